@@ -1,0 +1,105 @@
+// Package engine plays board games without knowing their rules.
+//
+// A game is a few pure functions over states that never change: Legal says what
+// may be done, Decide turns a command into events or refuses it, Apply turns an
+// event into the next state, View shows a state to people and Why explains an
+// event. Everything else here is bookkeeping: a Session is the fold of its log.
+//
+// The engine knows no clock, no chance, no file and no network. What chance
+// brings is a command of the seat Table.
+package engine
+
+import (
+	"fmt"
+
+	"arbiter/engine/notation"
+)
+
+// A Seat is somebody who acts: a place at the table, or the Table itself. What
+// its player is called is no business of the engine.
+type Seat string
+
+// Table acts for chance and for what people state about the cardboard.
+const Table Seat = "table"
+
+// A Game is one set of rules.
+type Game struct {
+	Name  string // as in scripts and logs, such as "council-of-shadows"
+	Title string // as on the box
+	Words notation.Vocabulary
+
+	// New returns the start of a game: seats in the order they sit, and facts
+	// about the box, the setup and the rulings in force.
+	New func(seats []Seat, facts []Event) (State, error)
+}
+
+// A State is a position in a game. It is a value; it never changes.
+type State interface {
+	// Legal lists every command that Decide accepts, for all seats, in a
+	// fixed order. The game is over when there is none.
+	Legal() []Command
+
+	// Decide applies the rules: it returns what happens if c is played, or a
+	// Refusal that tells the players why it may not be.
+	Decide(c Command) ([]Event, error)
+
+	// Apply returns the state after e. It holds no rules and cannot fail.
+	Apply(e Event) State
+
+	// View shows the state to people, without any rules.
+	View() View
+
+	// Why explains e, which happened in this state, by what was added up and
+	// by the rule that asks for it.
+	Why(e Event) Reason
+}
+
+// A Command is what a seat wishes.
+type Command interface{ By() Seat }
+
+// An Event is what happened. Facts of the box and of the setup are events too.
+type Event any
+
+// A Secret is an event that not every seat may know.
+type Secret interface {
+	// Cover returns the event as seat may know it; nil if that is nothing.
+	// The empty seat is a spectator.
+	Cover(seat Seat) Event
+}
+
+// A Reveal is an event that cannot be unseen.
+type Reveal interface{ Reveals() }
+
+// SeenBy returns e as seat may know it, or nil. The empty seat is a spectator.
+func SeenBy(seat Seat, e Event) Event {
+	if s, ok := e.(Secret); ok {
+		return s.Cover(seat)
+	}
+	return e
+}
+
+// Fold applies events to s in order.
+func Fold(s State, events ...Event) State {
+	for _, e := range events {
+		s = s.Apply(e)
+	}
+	return s
+}
+
+// CheckSeats returns an error if seats cannot sit at a table of g: a name that
+// is no single word, that is taken twice, or that is a word of the game.
+func CheckSeats(g Game, seats []Seat) error {
+	seen := map[Seat]bool{Table: true}
+	for _, s := range seats {
+		switch {
+		case !notation.Plain(string(s)):
+			return fmt.Errorf("seat %q: the name must be one word", s)
+		case g.Words.Knows(string(s)):
+			return fmt.Errorf("seat %q: the name is a word of the game; choose another", s)
+		case seen[s]:
+			return fmt.Errorf("seat %q is taken", s)
+		}
+		seen[s] = true
+	}
+	return nil
+}

@@ -1,0 +1,31 @@
+package engine
+
+import (
+	"slices"
+
+	"arbiter/engine/notation"
+)
+
+// Match returns the commands that mention every word. It is how a tapped card
+// or a pressed button chooses: what is legal and mentions it.
+func Match(legal []Command, words ...string) []Command {
+	var matching []Command
+	for _, c := range legal {
+		line := notation.Words(c)
+		if !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(line, w) }) {
+			matching = append(matching, c)
+		}
+	}
+	return matching
+}
+
+// Of returns the commands of seat.
+func Of(seat Seat, legal []Command) []Command {
+	var own []Command
+	for _, c := range legal {
+		if c.By() == seat {
+			own = append(own, c)
+		}
+	}
+	return own
+}

@@ -1,0 +1,185 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+
+	"arbiter/engine/notation"
+)
+
+// A Setup is how a game starts: the first entry of every log. With it a log
+// needs nothing else to be read.
+type Setup struct {
+	Game  string
+	Seats []Seat
+	Facts []Event
+}
+
+// An Entry is one line of the log: a command and what came of it, or the taking
+// back of an earlier entry.
+type Entry struct {
+	Seq     int     // from 1
+	By      Seat    // who asked for it
+	Command Command // nil if Undoes is set
+	Events  []Event
+	Undoes  int // the entry that is taken back; 0 if none is
+}
+
+// A Log keeps entries. When Append returns nil the entry is safe.
+type Log interface {
+	Append(Entry) error
+}
+
+// A Session is one game in progress: the fold of its log. It is not safe for
+// concurrent use; one goroutine owns it.
+type Session struct {
+	log     Log
+	entries []Entry // everything, taken back or not
+	past    []step  // what still stands; past[0] is the start
+	known   map[Seat]*knowledge
+}
+
+type step struct {
+	entry int // index into entries; -1 for the start
+	State
+}
+
+// Knowledge is what a seat or a spectator knows, folded from covered events.
+type knowledge struct {
+	State
+	steps int // how much of past is folded in
+}
+
+// Resume replays entries from start and continues in log. An entry that takes
+// back something else than the last standing entry is an error: the log is
+// broken.
+func Resume(start State, log Log, entries ...Entry) (*Session, error) {
+	s := &Session{log: log, past: []step{{-1, start}}, known: map[Seat]*knowledge{}}
+	for _, e := range entries {
+		if e.Seq != len(s.entries)+1 {
+			return nil, fmt.Errorf("log entry %d: it stands in place %d", e.Seq, len(s.entries)+1)
+		}
+		if e.Undoes != 0 && e.Undoes != s.last() {
+			return nil, fmt.Errorf("log entry %d: it takes back entry %d, but the last one standing is %d", e.Seq, e.Undoes, s.last())
+		}
+		s.add(e)
+	}
+	return s, nil
+}
+
+// State returns the present state.
+func (s *Session) State() State { return s.past[len(s.past)-1].State }
+
+// Version is the number of entries; it grows with each one.
+func (s *Session) Version() int { return len(s.entries) }
+
+// Entries returns the log, oldest first, entries that were taken back included.
+func (s *Session) Entries() []Entry { return s.entries }
+
+// Standing returns the entries that were not taken back.
+func (s *Session) Standing() []Entry {
+	standing := make([]Entry, 0, len(s.past)-1)
+	for _, p := range s.past[1:] {
+		standing = append(standing, s.entries[p.entry])
+	}
+	return standing
+}
+
+// Before returns the state in which the standing entry seq was played.
+func (s *Session) Before(seq int) (State, bool) {
+	for i, p := range s.past {
+		if p.entry == seq-1 && i > 0 {
+			return s.past[i-1].State, true
+		}
+	}
+	return nil, false
+}
+
+// Seen returns the state as seat knows it. The empty seat is a spectator.
+func (s *Session) Seen(seat Seat) State {
+	k := s.known[seat]
+	if k == nil {
+		k = &knowledge{s.past[0].State, 1}
+		s.known[seat] = k
+	}
+	for ; k.steps < len(s.past); k.steps++ {
+		for _, e := range s.entries[s.past[k.steps].entry].Events {
+			if e := SeenBy(seat, e); e != nil {
+				k.State = k.Apply(e)
+			}
+		}
+	}
+	return k.State
+}
+
+// Do plays c. Nothing changes if it is refused or cannot be logged. The error
+// is a Refusal when the rules say no.
+func (s *Session) Do(c Command) (Entry, error) {
+	events, err := s.State().Decide(c)
+	if err != nil {
+		return Entry{}, err
+	}
+	return s.append(Entry{By: c.By(), Command: c, Events: events})
+}
+
+// Undo takes back the last standing entry. What was revealed can be taken back
+// only when every seat that somebody sits at consents, and what by may not know
+// only by the seat that did it.
+func (s *Session) Undo(by Seat, consent ...Seat) (Entry, error) {
+	if len(s.past) == 1 {
+		return Entry{}, Refuse("there is nothing to take back")
+	}
+	last := s.entries[s.last()-1]
+	if waiting := s.lacking(consent); Revealing(last) && len(waiting) > 0 {
+		return Entry{}, Refuse("cards were shown: everybody has to agree to take that back; %s has not yet", waiting[0])
+	}
+	if owner := last.Command.By(); by != owner && Hidden(last, by) {
+		return Entry{}, Refuse("only %s may take back the last step", owner)
+	}
+	return s.append(Entry{By: by, Undoes: last.Seq})
+}
+
+// Revealing tells whether e showed something that cannot be unseen.
+func Revealing(e Entry) bool {
+	return slices.ContainsFunc(e.Events, func(e Event) bool { _, ok := e.(Reveal); return ok })
+}
+
+// Hidden tells whether seat may not know all of e.
+func Hidden(e Entry, seat Seat) bool {
+	return slices.ContainsFunc(e.Events, func(e Event) bool {
+		seen := SeenBy(seat, e)
+		return seen == nil || notation.Format(seen) != notation.Format(e)
+	})
+}
+
+func (s *Session) lacking(consent []Seat) []Seat {
+	var lacking []Seat
+	for _, p := range s.State().View().Seats {
+		if !p.Robot && !slices.Contains(consent, p.Seat) {
+			lacking = append(lacking, p.Seat)
+		}
+	}
+	return lacking
+}
+
+func (s *Session) append(e Entry) (Entry, error) {
+	e.Seq = len(s.entries) + 1
+	if err := s.log.Append(e); err != nil {
+		return Entry{}, fmt.Errorf("log entry %d: %w", e.Seq, err)
+	}
+	s.add(e)
+	return e, nil
+}
+
+func (s *Session) add(e Entry) {
+	s.entries = append(s.entries, e)
+	if e.Undoes != 0 {
+		s.past = s.past[:len(s.past)-1]
+		clear(s.known)
+		return
+	}
+	s.past = append(s.past, step{len(s.entries) - 1, Fold(s.State(), e.Events...)})
+}
+
+// last returns the number of the last standing entry, 0 if there is none.
+func (s *Session) last() int { return s.past[len(s.past)-1].entry + 1 }

@@ -1,0 +1,66 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+)
+
+// A Text is a sentence for people, kept apart from its arguments so that it can
+// be translated: Format, English in the manner of fmt, is the key. Arguments
+// are numbers, Seats, Terms and other Texts.
+type Text struct {
+	Format string
+	Args   []any
+}
+
+// A Term is a word of the game that each language has its own word for, such as
+// the name of a card.
+type Term string
+
+// Say returns a Text.
+func Say(format string, args ...any) Text { return Text{format, args} }
+
+// String returns the text in English, with terms as the log writes them.
+func (t Text) String() string {
+	if t.Format == "" {
+		return ""
+	}
+	return fmt.Sprintf(t.Format, t.Args...)
+}
+
+// IsZero tells whether there is no text.
+func (t Text) IsZero() bool { return t.Format == "" }
+
+// Equal tells whether two texts say the same.
+func (t Text) Equal(u Text) bool {
+	return t.Format == u.Format && slices.EqualFunc(t.Args, u.Args, func(a, b any) bool {
+		x, isText := a.(Text)
+		y, isText2 := b.(Text)
+		if isText && isText2 {
+			return x.Equal(y)
+		}
+		return a == b
+	})
+}
+
+// A Refusal says why the rules forbid a command, in words for the players.
+type Refusal struct{ Text Text }
+
+// Error returns the refusal in English.
+func (r Refusal) Error() string { return r.Text.String() }
+
+// Refuse returns a Refusal.
+func Refuse(format string, args ...any) error { return Refusal{Say(format, args...)} }
+
+// A Reason says why an event happened.
+type Reason struct {
+	Addends []Addend // what was added up, in order; empty if nothing was
+	Rule    Text     // the rule, in words for the players
+	Source  Text     // where the rule stands, such as a chapter of the rulebook
+}
+
+// An Addend is one number of a sum.
+type Addend struct {
+	Name Text
+	N    int
+}

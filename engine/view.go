@@ -1,0 +1,98 @@
+package engine
+
+// A View is all that a screen may draw of a state: no rules, and no secrets if
+// the state has none. Lists are in a fixed order.
+type View struct {
+	Stage   []Text // where the game stands, from large to small: round, phase
+	Seats   []Place
+	Tracks  []Track
+	Zones   []Zone
+	Prompts []Prompt // what the game waits for
+	Remind  []Prompt // steps that people forget; they concern the cardboard
+	Over    bool
+}
+
+// A Place is a seat as a screen shows it. Places are in turn order.
+type Place struct {
+	Seat   Seat
+	Color  string // a word such as "purple"; each color goes with a Shape
+	Shape  Shape
+	Who    Text // whom the seat plays, such as a civilization
+	Robot  bool // a seat that nobody sits at, such as the Automa
+	Turn   bool // the game waits for this seat
+	Winner bool
+	Notes  []Text // what lies open before the seat: powers, the throne
+}
+
+// A Shape tells seats apart where color cannot.
+type Shape uint8
+
+// The shapes, in the order in which games hand them out.
+const (
+	Circle Shape = iota
+	Square
+	Triangle
+	Diamond
+)
+
+// A Track is one column of the score board: a marker for each seat.
+type Track struct {
+	Name    string // as in scripts, such as "energy"
+	Title   Text
+	At      []int // parallel to View.Seats
+	Roman   bool  // written 0, I, II, III
+	Derived bool  // follows from other tracks: no marker on the cardboard shows it
+}
+
+// A Zone is a place where cards lie.
+type Zone struct {
+	Seat  Seat   // whose it is; Table if it is nobody's
+	Name  string // as in commands and rigs, such as "1"; Hand for cards in hand
+	Title Text
+	Cards []Card // from bottom to top
+}
+
+// Hand names the zone of the cards a seat holds.
+const Hand = "hand"
+
+// A Card is a card as the owner of the View knows it.
+type Card struct {
+	Name  Term // "" if the owner of the view does not know it
+	Fresh bool // may still be taken back
+}
+
+// A Prompt asks or reminds a seat.
+type Prompt struct {
+	Seat Seat // Table: anybody at the table
+	Text Text
+}
+
+// At returns the marker of seat on the named track.
+func (v View) At(track string, seat Seat) (at int, ok bool) {
+	for _, t := range v.Tracks {
+		for i, p := range v.Seats {
+			if t.Name == track && p.Seat == seat {
+				return t.At[i], true
+			}
+		}
+	}
+	return 0, false
+}
+
+// Zone returns the zone of seat with the name.
+func (v View) Zone(seat Seat, name string) (z Zone, ok bool) {
+	for _, z := range v.Zones {
+		if z.Seat == seat && z.Name == name {
+			return z, true
+		}
+	}
+	return Zone{}, false
+}
+
+// Top returns the uppermost card.
+func (z Zone) Top() (c Card, ok bool) {
+	if len(z.Cards) == 0 {
+		return Card{}, false
+	}
+	return z.Cards[len(z.Cards)-1], true
+}
