@@ -31,6 +31,10 @@ type Game struct {
 	// New returns the start of a game: seats in the order they sit, and facts
 	// about the box, the setup and the rulings in force.
 	New func(seats []Seat, facts []Event) (State, error)
+
+	// Tell puts a command or an event into words for people. Commands that
+	// differ only in a number differ only in an int argument of the text.
+	Tell func(x any) Text
 }
 
 // A State is a position in a game. It is a value; it never changes.
