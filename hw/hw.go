@@ -1,0 +1,43 @@
+// Package hw says which cards lie on which readers.
+//
+// It holds the contract that every reader keeps (Reader), the pure state
+// machine that turns noisy scans into certain statements (Tracker), and the
+// poller between the two (Watch). The drivers are sub-packages.
+//
+// It is not a driver, knows no game and no meaning of a card: a card is its
+// UID, a place is the name of a reader.
+package hw
+
+import (
+	"context"
+	"errors"
+)
+
+// Reader is one place where cards can lie.
+type Reader interface {
+	// Name is the reader's name in the rig; it never changes.
+	Name() string
+
+	// Scan makes one complete inventory of what lies there, in any order and
+	// without repetitions. It returns within about 100 ms, earlier when ctx
+	// ends. No UID and no error is a certain statement: the reader works and
+	// is empty. With an error, the UIDs are those that were read completely
+	// before it; nothing is known about all others. Scan is never called
+	// twice at the same time.
+	Scan(ctx context.Context) ([]UID, error)
+
+	// Close switches the reader off. It is called once, after the last Scan.
+	Close() error
+}
+
+// What can go wrong with a scan. An error is never a departure: none of them
+// says that a card has gone.
+var (
+	// ErrNoReader: the reader does not answer (unplugged, no power).
+	ErrNoReader = errors.New("the reader does not answer")
+	// ErrCollision: the reader works, but what lies on it cannot be told
+	// apart, mostly too many cards on one antenna.
+	ErrCollision = errors.New("the cards on the reader cannot be told apart")
+	// ErrIO: the reader answers, but the conversation with it failed.
+	ErrIO = errors.New("the reader answered nonsense")
+)

@@ -1,0 +1,186 @@
+package hw
+
+import (
+	"errors"
+	"time"
+)
+
+// Opts says how much evidence the Tracker wants. Zero fields take the
+// defaults.
+type Opts struct {
+	ArriveScans int           // sightings in a row before a card has arrived
+	LeaveMisses int           // misses in a row before a card has left ...
+	LeaveAfter  time.Duration // ... and the time since the first of them
+	DownErrors  int           // errors in a row before a reader is down ...
+	DownAfter   time.Duration // ... and the time since the first of them
+	Collisions  int           // unreadable scans in a row before people are told
+}
+
+// The defaults. Single misses are normal, so the number of misses is chosen
+// for a reader that loses one scan in ten: eight in a row happen once in 10^8
+// scans, three in a row would happen every few minutes. Two misses within a
+// few milliseconds are one event (a card that is being pushed), therefore the
+// minimum time. Hardware must confirm both (bench checklist in the README).
+const (
+	DefaultArriveScans = 2
+	DefaultLeaveMisses = 8
+	DefaultLeaveAfter  = 400 * time.Millisecond
+	DefaultDownErrors  = 5
+	DefaultDownAfter   = time.Second
+	DefaultCollisions  = 5
+)
+
+func (o Opts) withDefaults() Opts {
+	fill(&o.ArriveScans, DefaultArriveScans)
+	fill(&o.LeaveMisses, DefaultLeaveMisses)
+	fill(&o.LeaveAfter, DefaultLeaveAfter)
+	fill(&o.DownErrors, DefaultDownErrors)
+	fill(&o.DownAfter, DefaultDownAfter)
+	fill(&o.Collisions, DefaultCollisions)
+	return o
+}
+
+func fill[T int | time.Duration](v *T, standard T) {
+	if *v == 0 {
+		*v = standard
+	}
+}
+
+// Presence is one card on one reader.
+type Presence struct {
+	Reader string
+	UID    UID
+}
+
+// Answer is what the Tracker knows about one card on one reader.
+type Answer uint8
+
+const (
+	// Uncertain: too little evidence, contradictory evidence, or no answer
+	// from the reader.
+	Uncertain Answer = iota
+	// Present: it lies there, and the last scan saw it.
+	Present
+	// Absent: it does not lie there, and the last scan did not see it.
+	Absent
+)
+
+// Tracker turns scans into changes. It is pure: no clock, no goroutine, no
+// chance; the same steps give the same changes. It is not safe for use by
+// several goroutines.
+type Tracker struct {
+	opts    Opts
+	readers map[string]*shelf
+	lying   []Presence // in the order of arrival
+}
+
+// NewTracker starts with what is known to lie on the readers, for example
+// from before a restart: such a card does not arrive again, and leaves by the
+// usual evidence when it has gone meanwhile. A card listed twice lies on the
+// reader named first.
+func NewTracker(o Opts, lying ...Presence) *Tracker {
+	t := &Tracker{opts: o.withDefaults(), readers: map[string]*shelf{}}
+	for _, p := range lying {
+		if _, taken := t.owner(p.UID); taken || p.UID.IsZero() {
+			continue
+		}
+		s := t.shelf(p.Reader)
+		s.spots = append(s.spots, spot{uid: p.UID, stage: lies})
+		t.lying = append(t.lying, p)
+	}
+	return t
+}
+
+// Step takes one scan of one reader and returns what has become certain by
+// it. UIDs given together with an error count as seen; nothing counts as
+// missed.
+func (t *Tracker) Step(now time.Time, reader string, uids []UID, err error) []Change {
+	s := t.shelf(reader)
+	l := ledger{t: t, s: s, now: now, reader: reader}
+	s.scans++
+	l.health(err)
+	for _, u := range uids {
+		if !u.IsZero() {
+			l.see(u)
+		}
+	}
+	if err == nil {
+		l.miss()
+	}
+	l.confirm()
+	return l.changes
+}
+
+// Present is what has arrived at the reader and not left, in the order of
+// arrival, whether or not the last scan saw it.
+func (t *Tracker) Present(reader string) []UID {
+	var uids []UID
+	for _, p := range t.lying {
+		if p.Reader == reader {
+			uids = append(uids, p.UID)
+		}
+	}
+	return uids
+}
+
+// Lying is everything that lies on any reader, in the order of arrival. It
+// can be given to NewTracker.
+func (t *Tracker) Lying() []Presence { return append([]Presence(nil), t.lying...) }
+
+// Answer is what is known about one card on one reader.
+func (t *Tracker) Answer(reader string, uid UID) Answer {
+	s := t.readers[reader]
+	switch {
+	case s == nil || s.scans == 0 || s.errors > 0 || s.collisions > 0:
+		return Uncertain
+	}
+	p := s.find(uid)
+	switch {
+	case p == nil:
+		return Absent
+	case p.stage == lies && p.misses == 0:
+		return Present
+	}
+	return Uncertain
+}
+
+// Down says that the reader is known not to answer.
+func (t *Tracker) Down(reader string) bool {
+	s := t.readers[reader]
+	return s != nil && s.down
+}
+
+// Doubtful says that another scan now would help: a card of this reader is
+// on its way to arriving or leaving.
+func (t *Tracker) Doubtful(reader string) bool {
+	s := t.readers[reader]
+	if s == nil || s.errors > 0 || s.collisions > 0 {
+		return false
+	}
+	for i := range s.spots {
+		if p := &s.spots[i]; p.misses > 0 || p.stage == glimpsed && p.seen < t.opts.ArriveScans {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *Tracker) shelf(reader string) *shelf {
+	s := t.readers[reader]
+	if s == nil {
+		s = &shelf{}
+		t.readers[reader] = s
+	}
+	return s
+}
+
+func (t *Tracker) owner(u UID) (string, bool) {
+	for _, p := range t.lying {
+		if p.UID == u {
+			return p.Reader, true
+		}
+	}
+	return "", false
+}
+
+func silent(err error) bool { return err != nil && !errors.Is(err, ErrCollision) }

@@ -1,0 +1,66 @@
+package hw
+
+import (
+	"encoding/hex"
+	"fmt"
+	"strings"
+)
+
+// UID is the unchangeable number of a tag: 4, 7 or 10 bytes (ISO/IEC
+// 14443-3, 6.5.4). The zero UID is no tag. UIDs are comparable and so can be
+// keys of maps.
+type UID struct {
+	n uint8
+	b [10]byte
+}
+
+// NewUID takes 4, 7 or 10 bytes, most significant (first sent) first.
+func NewUID(b []byte) (UID, error) {
+	switch len(b) {
+	case 4, 7, 10:
+		u := UID{n: uint8(len(b))}
+		copy(u.b[:], b)
+		return u, nil
+	}
+	return UID{}, fmt.Errorf("a UID has 4, 7 or 10 bytes, not %d", len(b))
+}
+
+// ParseUID reads hexadecimal digits of either case; spaces and colons between
+// them do not matter.
+func ParseUID(s string) (UID, error) {
+	b, err := hex.DecodeString(strings.NewReplacer(" ", "", ":", "").Replace(s))
+	if err != nil {
+		return UID{}, fmt.Errorf("UID %q is not hexadecimal", s)
+	}
+	u, err := NewUID(b)
+	if err != nil {
+		return UID{}, fmt.Errorf("UID %q: %w", s, err)
+	}
+	return u, nil
+}
+
+// Bytes is a copy of the UID's bytes, first sent first.
+func (u UID) Bytes() []byte { return append([]byte(nil), u.b[:u.n]...) }
+
+// IsZero says that u is no tag at all.
+func (u UID) IsZero() bool { return u.n == 0 }
+
+// String is upper-case hexadecimal without separators: "04A2241B5C6D80".
+func (u UID) String() string { return strings.ToUpper(hex.EncodeToString(u.b[:u.n])) }
+
+// MarshalText is String; the zero UID is the empty text.
+func (u UID) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
+
+// UnmarshalText is ParseUID; the empty text is the zero UID.
+func (u *UID) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*u = UID{}
+		return nil
+	}
+	v, err := ParseUID(string(text))
+	if err != nil {
+		return err
+	}
+	*u = v
+	return nil
+}

@@ -1,0 +1,204 @@
+package hw
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// Bus is a list of readers that are scanned one after the other, because they
+// share wires or a radio field.
+type Bus []Reader
+
+// Pace says how Watch scans. Zero fields take the defaults.
+type Pace struct {
+	Pause    time.Duration // between two rounds of a bus
+	Deadline time.Duration // of one scan
+	Rescans  int           // more scans at once while a card is in doubt; below 0: none
+	RetryMin time.Duration // pause before the next try of a reader that is down ...
+	RetryMax time.Duration // ... doubled each time up to this
+}
+
+// The defaults. A scan of one RC522 takes 7 to 16 ms, of which 5 ms are the
+// field's rest.
+const (
+	DefaultPause    = 20 * time.Millisecond
+	DefaultDeadline = 250 * time.Millisecond
+	DefaultRescans  = 2
+	DefaultRetryMin = 250 * time.Millisecond
+	DefaultRetryMax = 4 * time.Second
+)
+
+func (p Pace) withDefaults() Pace {
+	fill(&p.Pause, DefaultPause)
+	fill(&p.Deadline, DefaultDeadline)
+	fill(&p.Rescans, DefaultRescans)
+	fill(&p.RetryMin, DefaultRetryMin)
+	fill(&p.RetryMax, DefaultRetryMax)
+	return p
+}
+
+// Watcher scans readers for as long as its context lives.
+type Watcher struct {
+	pace    Pace
+	changes chan Change
+
+	order   sync.Mutex // held from a step until its changes are delivered
+	mu      sync.Mutex // guards tracker, held only during a step
+	tracker *Tracker
+}
+
+// Watch scans every bus on a goroutine of its own and feeds the tracker,
+// which belongs to the Watcher from now on. It never closes a reader.
+//
+// No reader can stop the others for longer than a scan's deadline: one that
+// panics has failed this scan, one that does not return is given up for this
+// scan and not asked again before it has returned.
+func Watch(ctx context.Context, buses []Bus, t *Tracker, p Pace) *Watcher {
+	w := &Watcher{pace: p.withDefaults(), tracker: t, changes: make(chan Change)}
+	var all sync.WaitGroup
+	for _, b := range buses {
+		all.Go(func() { w.patrol(ctx, b) })
+	}
+	go func() {
+		all.Wait()
+		close(w.changes)
+	}()
+	return w
+}
+
+// Changes delivers every change in order. While nobody receives, the scanning
+// waits and nothing is lost. It is closed after the context has ended.
+func (w *Watcher) Changes() <-chan Change { return w.changes }
+
+// Lying is everything that lies on any reader now, in the order of arrival.
+// Changes that have not been received yet are already in it.
+func (w *Watcher) Lying() []Presence {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.tracker.Lying()
+}
+
+// Answer is what is known about one card on one reader.
+func (w *Watcher) Answer(reader string, uid UID) Answer {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.tracker.Answer(reader, uid)
+}
+
+func (w *Watcher) patrol(ctx context.Context, b Bus) {
+	posts := make([]post, len(b))
+	for i, r := range b {
+		posts[i].reader = r
+	}
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-timer.C:
+		}
+		for i := range posts {
+			if !w.visit(ctx, &posts[i]) {
+				return
+			}
+		}
+		timer.Reset(w.pace.Pause)
+	}
+}
+
+// post is one reader as its bus sees it.
+type post struct {
+	reader  Reader
+	pending chan result // of a scan that has not returned
+	retry   time.Duration
+	next    time.Time
+}
+
+type result struct {
+	uids []UID
+	err  error
+}
+
+// visit scans one reader, and again while a card is in doubt. It says whether
+// the watch goes on.
+func (w *Watcher) visit(ctx context.Context, p *post) bool {
+	if p.retry > 0 && time.Now().Before(p.next) {
+		return true
+	}
+	for range 1 + max(0, w.pace.Rescans) {
+		r := p.scan(ctx, w.pace.Deadline)
+		if ctx.Err() != nil {
+			return false // what a canceled scan says is worth nothing
+		}
+		down, doubtful, goOn := w.step(ctx, p.reader.Name(), r)
+		p.backOff(down, w.pace)
+		if !goOn || !doubtful {
+			return goOn
+		}
+	}
+	return true
+}
+
+func (w *Watcher) step(ctx context.Context, name string, r result) (down, doubtful, goOn bool) {
+	w.order.Lock()
+	defer w.order.Unlock()
+	w.mu.Lock()
+	changes := w.tracker.Step(time.Now(), name, r.uids, r.err)
+	down, doubtful = w.tracker.Down(name), w.tracker.Doubtful(name)
+	w.mu.Unlock()
+	for _, c := range changes {
+		select {
+		case w.changes <- c:
+		case <-ctx.Done():
+			return down, doubtful, false
+		}
+	}
+	return down, doubtful, true
+}
+
+func (p *post) backOff(down bool, pace Pace) {
+	if !down {
+		p.retry = 0
+		return
+	}
+	p.retry = min(max(2*p.retry, pace.RetryMin), pace.RetryMax)
+	p.next = time.Now().Add(p.retry)
+}
+
+// scan runs one Scan with a deadline. A reader whose last Scan is still
+// running is not asked again.
+func (p *post) scan(ctx context.Context, deadline time.Duration) result {
+	if p.pending != nil {
+		select {
+		case <-p.pending: // too late to be believed
+			p.pending = nil
+		default:
+			return result{err: fmt.Errorf("%w: a scan is still running", ErrNoReader)}
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, deadline)
+	defer cancel()
+	done := make(chan result, 1)
+	go func() { done <- guarded(ctx, p.reader) }()
+	select {
+	case r := <-done:
+		return r
+	case <-ctx.Done():
+		p.pending = done
+		return result{err: fmt.Errorf("%w within %v", ErrNoReader, deadline)}
+	}
+}
+
+// guarded turns a panic of a driver into a failed scan.
+func guarded(ctx context.Context, r Reader) (res result) {
+	defer func() {
+		if e := recover(); e != nil {
+			res = result{err: fmt.Errorf("%w: the driver panicked: %v", ErrIO, e)}
+		}
+	}()
+	uids, err := r.Scan(ctx)
+	return result{uids, err}
+}
