@@ -1,0 +1,106 @@
+package gamelog
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"arbiter/engine/notation"
+)
+
+// Learn remembers a fact that people read from a card of their own box, as a
+// line of the game. Each card is asked about once, ever. A line that was told
+// before moves to the end: what was said last counts.
+func (db *DB) Learn(game, line string) error {
+	line = strings.Join(strings.Fields(line), " ")
+	if line == "" {
+		return fmt.Errorf("learned for %s: an empty line is no fact", game)
+	}
+	return db.learned(game, line, true)
+}
+
+// Forget takes back what Learn remembered; a line that was never told is no
+// error.
+func (db *DB) Forget(game, line string) error {
+	return db.learned(game, strings.Join(strings.Fields(line), " "), false)
+}
+
+func (db *DB) learned(game, line string, keep bool) error {
+	err := db.within(func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM learned WHERE name = ? AND line = ?`, game, line)
+		if err == nil && keep {
+			_, err = tx.ExecContext(ctx, `INSERT INTO learned (name, line) VALUES (?, ?)`, game, line)
+		}
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("learned for %s: %w", game, err)
+	}
+	return nil
+}
+
+// Learned returns the lines of a game in the order they were told.
+func (db *DB) Learned(game string) ([]string, error) {
+	var list []string
+	err := db.each(`SELECT line, '' FROM learned WHERE name = ? ORDER BY n`,
+		func(line, _ string) { list = append(list, line) }, game)
+	if err != nil {
+		return nil, fmt.Errorf("learned for %s: %w", game, err)
+	}
+	return list, nil
+}
+
+// Name says what the tag with the UID is: the words of its card. No words
+// forget the tag.
+func (db *DB) Name(uid string, words []string) error {
+	if uid == "" {
+		return fmt.Errorf("tag: it has no UID")
+	}
+	for _, w := range words {
+		if !notation.Plain(w) {
+			return fmt.Errorf("tag %s: %q must be one word", uid, w)
+		}
+	}
+	err := db.within(func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM tags WHERE uid = ?`, uid)
+		if err == nil && len(words) > 0 {
+			_, err = tx.ExecContext(ctx, `INSERT INTO tags (uid, words) VALUES (?, ?)`, uid, strings.Join(words, " "))
+		}
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("tag %s: %w", uid, err)
+	}
+	return nil
+}
+
+// Tags returns the words of every tag that has a name, by UID.
+func (db *DB) Tags() (map[string][]string, error) {
+	tags := map[string][]string{}
+	err := db.each(`SELECT uid, words FROM tags`,
+		func(uid, words string) { tags[uid] = strings.Fields(words) })
+	if err != nil {
+		return nil, fmt.Errorf("tags: %w", err)
+	}
+	return tags, nil
+}
+
+// each calls f with the two columns of each row.
+func (db *DB) each(query string, f func(a, b string), args ...any) error {
+	ctx, done := wait()
+	defer done()
+	rows, err := db.sql.QueryContext(ctx, query, args...)
+	if err != nil {
+		return explain(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var a, b string
+		if err := rows.Scan(&a, &b); err != nil {
+			return explain(err)
+		}
+		f(a, b)
+	}
+	return explain(rows.Err())
+}

@@ -1,0 +1,311 @@
+package gamelog
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/engine"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var _ engine.Log = (*Game)(nil)
+
+func TestEntriesComeBackAsTheyWere(t *testing.T) {
+	db := opened(t, file(t))
+	g := created(t, db, "g1")
+	want := played(23)
+	appendAll(t, g, want)
+	setup, got := entries(t, db, "g1")
+	if d := cmp.Diff(header("g1").Setup, setup); d != "" {
+		t.Errorf("setup: -want +got\n%s", d)
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("entries: -want +got\n%s", d)
+	}
+	if err := db.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestLogIsSelfContainedAndReadableAsText(t *testing.T) {
+	db := opened(t, file(t))
+	appendAll(t, created(t, db, "g1"), played(2))
+	rows, err := db.Rows("g1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := rows[0].Command, "table start stones red blue"; got != want {
+		t.Errorf("start: %q, want %q", got, want)
+	}
+	if got, want := strings.Join(rows[0].Events, "|"), "printed bag 4 rulebook|printed box -2 owner"; got != want {
+		t.Errorf("facts: %q, want %q", got, want)
+	}
+	if got, want := rows[2].Command+"|"+strings.Join(rows[2].Events, "|"), "red put 2|red stone 2|red heap 0|red stone 3|red heap -1"; got != want {
+		t.Errorf("entry 2: %q, want %q", got, want)
+	}
+}
+
+func TestOrderIsTheNumberNotTheClock(t *testing.T) {
+	db := opened(t, file(t))
+	at := noon()
+	db.Now = func() time.Time { at = at.Add(-time.Hour); return at } // the clock runs backwards
+	appendAll(t, created(t, db, "first"), played(7))
+	late := header("second")
+	late.Created = noon().AddDate(-50, 0, 0)
+	if _, err := db.Create(late); err != nil {
+		t.Fatal(err)
+	}
+	_, got := entries(t, db, "first")
+	if d := cmp.Diff(played(7), got); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+	list, err := db.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := list[0].ID+" "+list[1].ID, "second first"; got != want {
+		t.Errorf("newest first: %s, want %s", got, want)
+	}
+}
+
+func TestTwoGamesKeepApart(t *testing.T) {
+	db := opened(t, file(t))
+	a, b := created(t, db, "a"), created(t, db, "b")
+	for i, e := range played(20) {
+		if err := a.Append(e); err != nil {
+			t.Fatal(err)
+		}
+		if i < 7 {
+			if err := b.Append(e); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	_, inA := entries(t, db, "a")
+	_, inB := entries(t, db, "b")
+	if got, want := [2]int{len(inA), len(inB)}, [2]int{20, 7}; got != want {
+		t.Errorf("%v entries, want %v", got, want)
+	}
+}
+
+func TestGameGoesOnAfterAppendWithoutClose(t *testing.T) {
+	path := file(t)
+	first, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	appendAll(t, created(t, first, "g1"), played(8))
+	// first is never closed before: the program was killed.
+	defer first.Close()
+	second := opened(t, path)
+	g, err := second.Game("g1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	appendAll(t, g, played(12)[8:])
+	_, got := entries(t, second, "g1")
+	if d := cmp.Diff(played(12), got); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+}
+
+func TestSecondWriterOfTheSameGameIsRefused(t *testing.T) {
+	path := file(t)
+	one, two := opened(t, path), opened(t, path)
+	g1 := created(t, one, "g1")
+	g2, err := two.Game("g1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	appendAll(t, g1, played(1))
+	if err := g2.Append(played(1)[0]); err == nil {
+		t.Error("two programs wrote entry 1")
+	}
+}
+
+func TestAppendRefusesWhatIsNoNextEntry(t *testing.T) {
+	db := opened(t, file(t))
+	g := created(t, db, "g1")
+	for name, e := range map[string]engine.Entry{
+		"a gap":                  {Seq: 2, By: "red", Command: Put{"red", 1, ""}},
+		"the setup again":        {Seq: 0, By: "red", Command: Put{"red", 1, ""}},
+		"no command":             {Seq: 1, By: "red"},
+		"undo with events":       {Seq: 1, By: "red", Undoes: 1, Events: []engine.Event{Heap{"red", 1}}},
+		"undo with a command":    {Seq: 1, By: "red", Undoes: 1, Command: Put{"red", 1, ""}},
+		"negative entry numbers": {Seq: -1, By: "red", Command: Put{"red", 1, ""}},
+	} {
+		if err := g.Append(e); err == nil {
+			t.Errorf("%s was appended", name)
+		}
+	}
+	if _, got := entries(t, db, "g1"); len(got) != 0 {
+		t.Errorf("%d entries, want 0", len(got))
+	}
+}
+
+func TestCreateRefuses(t *testing.T) {
+	db := opened(t, file(t))
+	created(t, db, "g1")
+	spaced, unnamed := header("g2"), header("two words")
+	spaced.Setup.Seats = []engine.Seat{"red player"}
+	for name, h := range map[string]Header{"same id": header("g1"), "seat of two words": spaced, "id of two words": unnamed} {
+		if _, err := db.Create(h); err == nil {
+			t.Errorf("%s was created", name)
+		}
+	}
+	list, err := db.Games()
+	if err != nil || len(list) != 1 {
+		t.Errorf("%d games, %v; want 1", len(list), err)
+	}
+}
+
+func TestUnknownGames(t *testing.T) {
+	db := opened(t, file(t))
+	if _, err := db.Rows("nobody"); !errors.Is(err, ErrNoGame) {
+		t.Errorf("rows: %v", err)
+	}
+	if _, err := db.Game("nobody"); !errors.Is(err, ErrNoGame) {
+		t.Errorf("game: %v", err)
+	}
+	if err := db.Finish("nobody", "x"); !errors.Is(err, ErrNoGame) {
+		t.Errorf("finish: %v", err)
+	}
+	if err := db.Rename("nobody", "red", "x"); !errors.Is(err, ErrNoGame) {
+		t.Errorf("rename: %v", err)
+	}
+	created(t, db, "g1")
+	_, _, err := db.Entries("g1", func(string) (engine.Game, bool) { return engine.Game{}, false })
+	if err == nil || !strings.Contains(err.Error(), `does not know the game "stones"`) {
+		t.Errorf("entries without rules: %v", err)
+	}
+}
+
+func TestSummaryFinishAndLabels(t *testing.T) {
+	db := opened(t, file(t))
+	db.Now = noon
+	appendAll(t, created(t, db, "g1"), played(6))
+	created(t, db, "g2")
+	if err := db.Finish("g1", "red wins"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Rename("g1", "red", "Zoë"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Rename("g1", "blue", ""); err != nil {
+		t.Fatal(err)
+	}
+	got, err := db.Summary("g1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Summary{ID: "g1", Game: "stones", Seats: []engine.Seat{"red", "blue"}, Labels: map[engine.Seat]string{"red": "Zoë"},
+		Created: noon(), Program: "arbiter test", Entries: 6, Finished: noon(), Result: "red wins"}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+	other, err := db.Summary("g2")
+	if d := cmp.Diff(header("g2").Labels, other.Labels); d != "" || err != nil {
+		t.Errorf("labels of g2: %v -want +got\n%s", err, d)
+	}
+	going, err := db.Unfinished()
+	if err != nil || len(going) != 1 || going[0].ID != "g2" {
+		t.Errorf("unfinished: %v, %v; want g2", going, err)
+	}
+	if err := db.Finish("g1", ""); err != nil {
+		t.Fatal(err)
+	}
+	if going, err = db.Unfinished(); err != nil || len(going) != 2 {
+		t.Errorf("after taking the result back: %v, %v; want two games", going, err)
+	}
+}
+
+func TestLabelsAreNotInTheLog(t *testing.T) {
+	path := file(t)
+	db := opened(t, path)
+	appendAll(t, created(t, db, "g1"), played(3))
+	rows, err := db.Rows("g1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rows {
+		if strings.Contains(r.Command+strings.Join(r.Events, " "), "Ana") {
+			t.Errorf("entry %d knows a player: %+v", r.Seq, r)
+		}
+	}
+}
+
+func TestLearnedFacts(t *testing.T) {
+	db := opened(t, file(t))
+	for _, line := range []string{"printed a 1 owner", "printed  b 2 owner", "printed a 3 owner", "printed a 1 owner"} {
+		if err := db.Learn("stones", line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Learn("stones", " "); err == nil {
+		t.Error("an empty line was learned")
+	}
+	if err := db.Learn("other", "printed a 9 owner"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Forget("stones", "printed b 2 owner"); err != nil {
+		t.Fatal(err)
+	}
+	got, err := db.Learned("stones")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]string{"printed a 3 owner", "printed a 1 owner"}, got); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+}
+
+func TestTagNames(t *testing.T) {
+	db := opened(t, file(t))
+	name := func(uid string, words ...string) {
+		t.Helper()
+		if err := db.Name(uid, words); err != nil {
+			t.Fatal(err)
+		}
+	}
+	name("04A2", "purple", "discover")
+	name("04A3", "ai-07")
+	name("04A2", "red", "discover")
+	name("04A3")
+	got, err := db.Tags()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(map[string][]string{"04A2": {"red", "discover"}}, got); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+	if db.Name("", []string{"x"}) == nil || db.Name("04A4", []string{"two words"}) == nil {
+		t.Error("a tag without UID or with a broken word got a name")
+	}
+}
+
+func TestOpenSaysWhatToDo(t *testing.T) {
+	foreign, noise := file(t), file(t)
+	db := opened(t, foreign)
+	if _, err := db.sql.Exec("PRAGMA user_version = 0"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(noise, []byte(strings.Repeat("this is a letter, not a database\n", 99)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		foreign:               "belongs to another program",
+		noise:                 "choose another",
+		"/no/such/dir/g.db":   "there is no directory /no/such/dir",
+		t.TempDir():           "cannot be opened",
+		"/dev/null/nowhere/g": "there is no directory",
+	} {
+		_, err := Open(path)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Open(%s) = %v, want %q", path, err, want)
+		}
+	}
+}

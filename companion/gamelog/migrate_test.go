@@ -1,0 +1,125 @@
+package gamelog
+
+import (
+	"database/sql"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const later = "ALTER TABLE games ADD COLUMN place TEXT NOT NULL DEFAULT 'kitchen';"
+
+func steps(t *testing.T, more ...string) []string {
+	t.Helper()
+	list, err := migrations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(list, more...)
+}
+
+// fixture makes a file as a program of that format left it.
+func fixture(t *testing.T, format int) string {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("testdata/format-%d.sql", format))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := file(t)
+	db, err := sql.Open("sqlite3", dsn(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(string(text)); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestFilesOfEveryFormatOpen(t *testing.T) {
+	for format := 1; format <= len(steps(t)); format++ {
+		path := fixture(t, format)
+		_, got := entries(t, opened(t, path), "g1")
+		if d := cmp.Diff(played(6), got); d != "" {
+			t.Errorf("format %d: -want +got\n%s", format, d)
+		}
+	}
+}
+
+func TestOlderFileIsCopiedAndChanged(t *testing.T) {
+	path := fixture(t, 1)
+	db, err := open(path, append(steps(t)[:1], later))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	_, got := entries(t, db, "g1")
+	if d := cmp.Diff(played(6), got); d != "" {
+		t.Errorf("changed file: -want +got\n%s", d)
+	}
+	var place string
+	if err := db.sql.QueryRow("SELECT place FROM games").Scan(&place); err != nil || place != "kitchen" {
+		t.Errorf("the new column says %q, %v", place, err)
+	}
+	copied, err := open(path+".format-1", steps(t)[:1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer copied.Close()
+	_, got = entries(t, copied, "g1")
+	if d := cmp.Diff(played(6), got); d != "" {
+		t.Errorf("copy: -want +got\n%s", d)
+	}
+}
+
+func TestFailedChangeLeavesTheFile(t *testing.T) {
+	path := fixture(t, 1)
+	if _, err := open(path, append(steps(t)[:1], later+"INSERT INTO nowhere VALUES (1);")); err == nil {
+		t.Fatal("a broken migration is no error")
+	}
+	db, err := open(path, append(steps(t)[:1], later)) // the copy of the first try is replaced
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, got := entries(t, db, "g1"); len(got) != 6 {
+		t.Errorf("%d entries, want 6", len(got))
+	}
+}
+
+func TestFailedCopyChangesNothing(t *testing.T) {
+	path := fixture(t, 1)
+	if err := os.MkdirAll(path+".format-1.part/full", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := open(path, append(steps(t)[:1], later)); err == nil || !strings.Contains(err.Error(), "copy before") {
+		t.Fatalf("open = %v, want trouble with the copy", err)
+	}
+	db, err := open(path, steps(t)[:1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, got := entries(t, db, "g1"); len(got) != 6 {
+		t.Errorf("%d entries, want 6", len(got))
+	}
+}
+
+func TestNewerFileIsRefused(t *testing.T) {
+	path := file(t)
+	newer, err := open(path, steps(t, later))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := newer.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, err = Open(path)
+	if err == nil || !strings.Contains(err.Error(), "written by a newer program") || !strings.Contains(err.Error(), "update the program") {
+		t.Errorf("Open = %v, want a refusal that says what to do", err)
+	}
+}

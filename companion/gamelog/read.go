@@ -1,0 +1,168 @@
+package gamelog
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"time"
+
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// Rules finds a game by its name.
+type Rules func(name string) (engine.Game, bool)
+
+// A Row is an entry as lines of words, for readers without a vocabulary. Row 0
+// is the setup.
+type Row struct {
+	Seq     int
+	At      time.Time // a label, zero if unreadable
+	By      engine.Seat
+	Command string
+	Events  []string
+	Undoes  int
+
+	hash []byte
+}
+
+// Damage says that the log of a game is not as it was written. What stands
+// before the entry is sound.
+type Damage struct {
+	Game string
+	Seq  int
+	Why  string
+}
+
+// Error tells which entry it is.
+func (d *Damage) Error() string {
+	return fmt.Sprintf("game %q: log entry %d is damaged: %s", d.Game, d.Seq, d.Why)
+}
+
+// Rows returns the log of a game from entry 0, after a check of every hash. If
+// the log is damaged it returns the sound rows before the damage with a *Damage.
+func (db *DB) Rows(id string) ([]Row, error) {
+	ctx, done := wait()
+	defer done()
+	var last int
+	if err := db.sql.QueryRowContext(ctx, `SELECT entries FROM games WHERE id = ?`, id).Scan(&last); err != nil {
+		return nil, fmt.Errorf("game %q: %w", id, missing(err))
+	}
+	rows, err := db.sql.QueryContext(ctx, `SELECT seq, at, by, command, events, undoes, hash FROM entries WHERE game = ? ORDER BY seq`, id)
+	if err != nil {
+		return nil, fmt.Errorf("game %q: %w", id, explain(err))
+	}
+	defer rows.Close()
+	var list []Row
+	for hash := seed(id); rows.Next(); {
+		r, err := scanRow(rows.Scan)
+		if err != nil {
+			return list, &Damage{id, len(list), err.Error()}
+		}
+		if r.Seq != len(list) {
+			return list, &Damage{id, len(list), "it is missing"}
+		}
+		if hash = r.chain(hash); !bytes.Equal(hash, r.hash) {
+			return list, &Damage{id, r.Seq, "it does not fit its hash"}
+		}
+		list = append(list, r)
+	}
+	if err := rows.Err(); err != nil {
+		return list, fmt.Errorf("game %q: %w", id, explain(err))
+	}
+	if len(list) != last+1 {
+		return list, &Damage{id, len(list), fmt.Sprintf("the log has %d entries where %d were written", len(list), last+1)}
+	}
+	return list, nil
+}
+
+func scanRow(scan func(...any) error) (Row, error) {
+	var r Row
+	var at, events string
+	if err := scan(&r.Seq, &at, &r.By, &r.Command, &events, &r.Undoes, &r.hash); err != nil {
+		return Row{}, err
+	}
+	r.At = read(at)
+	if events != "" {
+		r.Events = strings.Split(events, "\n")
+	}
+	return r, nil
+}
+
+// Entries returns the setup of a game and its entries, for engine.Resume. The
+// rules give the vocabulary. An error names the entry that cannot be read.
+func (db *DB) Entries(id string, rules Rules) (engine.Setup, []engine.Entry, error) {
+	rows, err := db.Rows(id)
+	if err != nil {
+		return engine.Setup{}, nil, err
+	}
+	setup, words, err := setupOf(rows[0], rules)
+	if err != nil {
+		return engine.Setup{}, nil, fmt.Errorf("game %q: log entry 0: %w", id, err)
+	}
+	entries := make([]engine.Entry, 0, len(rows)-1)
+	for _, r := range rows[1:] {
+		e, err := entryOf(r, words)
+		if err != nil {
+			return engine.Setup{}, nil, fmt.Errorf("game %q: log entry %d: %w", id, r.Seq, err)
+		}
+		entries = append(entries, e)
+	}
+	return setup, entries, nil
+}
+
+func setupOf(r Row, rules Rules) (engine.Setup, notation.Vocabulary, error) {
+	words := strings.Fields(r.Command)
+	if len(words) < 3 || words[0] != string(engine.Table) || words[1] != "start" {
+		return engine.Setup{}, notation.Vocabulary{}, fmt.Errorf("%q is no start of a game", r.Command)
+	}
+	s := engine.Setup{Game: words[2]}
+	for _, w := range words[3:] {
+		s.Seats = append(s.Seats, engine.Seat(w))
+	}
+	game, ok := rules(s.Game)
+	if !ok {
+		return s, notation.Vocabulary{}, fmt.Errorf("this program does not know the game %q", s.Game)
+	}
+	facts, err := events(r, game.Words)
+	s.Facts = facts
+	return s, game.Words, err
+}
+
+func entryOf(r Row, words notation.Vocabulary) (engine.Entry, error) {
+	e := engine.Entry{Seq: r.Seq, By: r.By, Undoes: r.Undoes}
+	if r.Command != "" {
+		x, err := words.Parse(r.Command)
+		if err != nil {
+			return e, err
+		}
+		c, ok := x.(engine.Command)
+		if !ok {
+			return e, fmt.Errorf("%q is no command", r.Command)
+		}
+		e.Command = c
+	}
+	list, err := events(r, words)
+	e.Events = list
+	return e, err
+}
+
+func events(r Row, words notation.Vocabulary) ([]engine.Event, error) {
+	var list []engine.Event
+	for _, line := range r.Events {
+		x, err := words.Parse(line)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, x)
+	}
+	return list, nil
+}
+
+func read(at string) time.Time {
+	t, err := time.Parse(stamp, at)
+	if err != nil {
+		return time.Time{}
+	}
+	return t
+}

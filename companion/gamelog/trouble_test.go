@@ -1,0 +1,237 @@
+package gamelog
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"arbiter/engine"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Each trouble makes writing impossible; undo makes it possible again.
+func TestDiskErrorLeavesNoHalfEntry(t *testing.T) {
+	for _, trouble := range []struct{ name, do, undo, hint string }{
+		{"disk full", "PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1000000", "the disk is full"},
+		{"read-only", "PRAGMA query_only = 1", "PRAGMA query_only = 0", "cannot be written"},
+	} {
+		t.Run(trouble.name, func(t *testing.T) {
+			db := opened(t, file(t))
+			g := created(t, db, "g1")
+			appendAll(t, g, played(3))
+			if _, err := db.sql.Exec(trouble.do); err != nil {
+				t.Fatal(err)
+			}
+			big := played(4)[3]
+			for range 3000 { // more than the free room of the last page
+				big.Events = append(big.Events, Heap{"red", 1})
+			}
+			if err := g.Append(big); err == nil || !strings.Contains(err.Error(), trouble.hint) {
+				t.Fatalf("Append = %v, want %q", err, trouble.hint)
+			}
+			_, got := entries(t, db, "g1")
+			if d := cmp.Diff(played(3), got); d != "" {
+				t.Errorf("after the error: -want +got\n%s", d)
+			}
+			if _, err := db.sql.Exec(trouble.undo); err != nil {
+				t.Fatal(err)
+			}
+			appendAll(t, g, []engine.Entry{big})
+			if _, got = entries(t, db, "g1"); len(got) != 4 || len(got[3].Events) != len(big.Events) {
+				t.Errorf("after the trouble: %d entries, want 4", len(got))
+			}
+			if err := db.Check(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestClosedFileIsAnError(t *testing.T) {
+	path := file(t)
+	db := opened(t, path)
+	g := created(t, db, "g1")
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Append(played(1)[0]); err == nil {
+		t.Error("Append into a closed file is no error")
+	}
+	if _, got := entries(t, opened(t, path), "g1"); len(got) != 0 {
+		t.Errorf("%d entries, want 0", len(got))
+	}
+}
+
+// durable tells whether an entry is still there when the program ends at once
+// after append returned, without Close. It runs this test binary again.
+func durable(t *testing.T, how string) bool {
+	t.Helper()
+	path := file(t)
+	child := exec.Command(os.Args[0], "-test.run=^TestChildAppendsAndDies$")
+	child.Env = append(os.Environ(), "GAMELOG_CHILD="+how, "GAMELOG_FILE="+path)
+	out, err := child.CombinedOutput()
+	if !strings.Contains(string(out), "acknowledged") {
+		t.Fatalf("the child did not append: %v\n%s", err, out)
+	}
+	rows, err := opened(t, path).Rows("g1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(rows) == 2
+}
+
+func TestEntryIsSafeWhenAppendReturns(t *testing.T) {
+	if !durable(t, "append") {
+		t.Error("the acknowledged entry is gone")
+	}
+	if durable(t, "without commit") {
+		t.Error("control: an entry that was never committed counts as safe, so this test sees nothing")
+	}
+}
+
+func TestChildAppendsAndDies(t *testing.T) {
+	how := os.Getenv("GAMELOG_CHILD")
+	if how == "" {
+		t.Skip("only as a child of TestEntryIsSafeWhenAppendReturns")
+	}
+	db := opened(t, os.Getenv("GAMELOG_FILE"))
+	g := created(t, db, "g1")
+	if how == "append" {
+		appendAll(t, g, played(1))
+	} else {
+		appendWithoutCommit(t, g, played(1)[0])
+	}
+	fmt.Println("acknowledged")
+	p, err := os.FindProcess(os.Getpid())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	select {}
+}
+
+func appendWithoutCommit(t *testing.T, g *Game, e engine.Entry) {
+	t.Helper()
+	r, err := entryRow(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.hash = r.chain(g.hash)
+	ctx, done := wait()
+	t.Cleanup(done)
+	tx, err := g.db.sql.BeginTx(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := insert(ctx, tx, g.id, r); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The settings that make an entry safe in a power cut, as SQLite tells them.
+func TestFileIsOpenedSafely(t *testing.T) {
+	db := opened(t, file(t))
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "user_version": "1"} {
+		var got string
+		if err := db.sql.QueryRow("PRAGMA " + pragma).Scan(&got); err != nil || got != want {
+			t.Errorf("%s is %s (%v), want %s", pragma, got, err, want)
+		}
+	}
+}
+
+func TestEntriesNeverChange(t *testing.T) {
+	db := opened(t, file(t))
+	appendAll(t, created(t, db, "g1"), played(3))
+	for _, statement := range []string{"UPDATE entries SET by = 'x'", "DELETE FROM entries"} {
+		if _, err := db.sql.Exec(statement); err == nil {
+			t.Errorf("%s went through", statement)
+		}
+	}
+}
+
+func TestDamageNamesTheEntry(t *testing.T) {
+	for _, tamper := range []struct {
+		statement string
+		entry     int
+	}{
+		{"UPDATE entries SET events = 'red stone 9' WHERE seq = 4", 4},
+		{"UPDATE entries SET by = 'blue' WHERE seq = 2", 2},
+		{"UPDATE entries SET command = 'red put 9' WHERE seq = 1", 1},
+		{"UPDATE entries SET undoes = 3 WHERE seq = 5", 5},
+		{"UPDATE entries SET events = 'printed bag 5 rulebook' WHERE seq = 0", 0},
+		{"UPDATE entries SET hash = zeroblob(32) WHERE seq = 6", 6},
+		{"DELETE FROM entries WHERE seq = 3", 3},
+		{"DELETE FROM entries WHERE seq = 7", 7},
+		{"DELETE FROM entries", 0},
+	} {
+		db := opened(t, file(t))
+		appendAll(t, created(t, db, "g1"), played(7))
+		for _, s := range []string{"DROP TRIGGER entries_stay_as_they_are", "DROP TRIGGER entries_stay", tamper.statement} {
+			if _, err := db.sql.Exec(s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		rows, err := db.Rows("g1")
+		var damage *Damage
+		if !errors.As(err, &damage) {
+			t.Errorf("%s: %v, want a Damage", tamper.statement, err)
+			continue
+		}
+		if damage.Seq != tamper.entry || len(rows) != tamper.entry {
+			t.Errorf("%s: entry %d is damaged, %d are sound; want %d", tamper.statement, damage.Seq, len(rows), tamper.entry)
+		}
+		if _, err := db.Games(); err != nil {
+			t.Errorf("%s: the list of games: %v", tamper.statement, err)
+		}
+	}
+}
+
+func TestFlippedBytesAreFoundOrHarmless(t *testing.T) {
+	path := file(t)
+	db := opened(t, path)
+	appendAll(t, created(t, db, "g1"), played(40))
+	if err := db.Close(); err != nil { // writes the WAL back
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := filepath.Join(t.TempDir(), "broken.db")
+	found := 0
+	for at := 13; at < len(whole); at += 167 {
+		flipped := append([]byte(nil), whole...)
+		flipped[at] ^= 0x41
+		if err := os.WriteFile(broken, flipped, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, err := reread(broken)
+		if err != nil {
+			found++
+			continue
+		}
+		if d := cmp.Diff(played(40), got); d != "" {
+			t.Fatalf("byte %d flipped: no error, but -want +got\n%s", at, d)
+		}
+	}
+	if found == 0 {
+		t.Error("no flip was found: the test does not reach the entries")
+	}
+}
+
+func reread(path string) ([]engine.Entry, error) {
+	db, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	_, list, err := db.Entries("g1", rules)
+	return list, err
+}
