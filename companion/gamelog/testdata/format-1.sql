@@ -1,4 +1,5 @@
 -- A file as format 1 left it. Never changes.
+PRAGMA foreign_keys = OFF;
 CREATE TABLE entries (
 	game    TEXT    NOT NULL REFERENCES games (id),
 	seq     INTEGER NOT NULL,     -- the only order there is
