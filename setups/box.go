@@ -1,0 +1,96 @@
+package setups
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"arbiter/engine/notation"
+)
+
+// A Line is a fact of a box, and where it stands.
+type Line struct {
+	File string
+	N    int // from 1
+	Text string
+}
+
+// Place returns the file and the number of the line.
+func (l Line) Place() string { return fmt.Sprintf("%s:%d", l.File, l.N) }
+
+// Origins lists the last words a fact may end with: where its value comes from.
+// A stand-in is invented, so that a game can be played without a box.
+func Origins() []string { return []string{"rulebook", "owner", "stand-in"} }
+
+// Boxes lists the boxes of a game.
+func Boxes(game string) []string { return names(files, path.Join("boxes", game), ".box") }
+
+// Box returns the facts of a box, one for each line that says something. What
+// stands after # is a comment.
+func Box(game, box string) ([]Line, error) { return BoxIn(files, game, box) }
+
+// BoxIn is Box for other files than the embedded ones: boxes/GAME/BOX.box in f.
+func BoxIn(f fs.FS, game, box string) ([]Line, error) {
+	text, file, err := open(f, "box", path.Join("boxes", game), box, ".box")
+	if err != nil {
+		return nil, err
+	}
+	return Lines(file, string(text)), nil
+}
+
+// Lines splits the text of a box into facts.
+func Lines(file, text string) []Line {
+	var list []Line
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line, _, _ = strings.Cut(line, "#")
+		if words := strings.Fields(line); len(words) > 0 {
+			list = append(list, Line{file, n, strings.Join(words, " ")})
+		}
+	}
+	return list
+}
+
+// Check tells everything that is wrong with the lines of a box: a line that the
+// words of the game cannot read, that does not say where its value comes from,
+// that stands there twice, or an invented value in a box named rulebook. Each
+// error names the place and what to do.
+func Check(lines []Line, words notation.Vocabulary) error {
+	var all []error
+	seen := map[string]Line{}
+	for _, l := range lines {
+		if text := fault(l, words, seen); text != "" {
+			all = append(all, &Fault{File: l.File, Line: l.N, Text: text})
+		}
+		seen[l.Text] = l
+	}
+	return errors.Join(all...)
+}
+
+func fault(l Line, words notation.Vocabulary, seen map[string]Line) string {
+	_, err := words.Parse(l.Text)
+	origin := l.Text[strings.LastIndex(l.Text, " ")+1:]
+	before, twice := seen[l.Text]
+	switch {
+	case err != nil && !known(l.Text, words):
+		return fmt.Sprintf("%v; a fact is one of: %s", err, strings.Join(words.Verbs(), "; "))
+	case err != nil:
+		return err.Error()
+	case !slices.Contains(Origins(), origin):
+		return fmt.Sprintf("%q does not say where it comes from: end it with %s", l.Text, either(Origins()))
+	case path.Base(l.File) == "rulebook.box" && origin != "rulebook":
+		return fmt.Sprintf("%q does not come from the rulebook: move it to another box", l.Text)
+	case twice:
+		return fmt.Sprintf("%q stands in line %d already: remove one", l.Text, before.N)
+	}
+	return ""
+}
+
+func known(line string, words notation.Vocabulary) bool {
+	list := strings.Fields(line)
+	return slices.ContainsFunc(list[:min(2, len(list))], words.Knows)
+}

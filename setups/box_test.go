@@ -1,0 +1,165 @@
+package setups
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"arbiter/engine/notation"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Printed is a fact of a game that this test makes up.
+type Printed struct {
+	Card   string
+	Value  int8
+	Origin string
+}
+
+func words() notation.Vocabulary { return notation.Of(Printed{}) }
+
+func boxes(lines ...string) fstest.MapFS {
+	return fstest.MapFS{
+		"boxes/stones/rulebook.box": {Data: []byte("# what the rules say\r\nprinted bag 4 rulebook\r\n")},
+		"boxes/stones/mine.box":     {Data: []byte(strings.Join(lines, "\n"))},
+		"boxes/stones/other.box":    {Data: []byte("printed bag 9 stand-in")},
+		"tables/stones.toml": {Data: []byte(`seats = ["red", "blue"]
+least = 1
+most = 2
+solo = "robot"
+boxes = ["rulebook"]
+box = "mine"
+
+[[option]]
+name = "wind"
+title = "With wind"
+facts = ["printed wind 1 owner", "printed wind 2 owner"]
+`)},
+	}
+}
+
+func TestBoxIsReadLineByLine(t *testing.T) {
+	lines, err := BoxIn(boxes("", "  printed   bag 5 owner # mine", "#", "printed box -2 stand-in"), "stones", "mine")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Line{{"boxes/stones/mine.box", 2, "printed bag 5 owner"}, {"boxes/stones/mine.box", 4, "printed box -2 stand-in"}}
+	if d := cmp.Diff(want, lines); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+	if err := Check(lines, words()); err != nil {
+		t.Error(err)
+	}
+	if got, want := lines[0].Place(), "boxes/stones/mine.box:2"; got != want {
+		t.Errorf("place %s, want %s", got, want)
+	}
+}
+
+func TestUnknownBoxNamesTheKnownOnes(t *testing.T) {
+	_, err := BoxIn(boxes(), "stones", "lost")
+	if want := `there is no box "lost"; there is mine, other or rulebook`; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// Every line but the first has a mistake.
+func TestCheckNamesLineAndFix(t *testing.T) {
+	lines, err := BoxIn(boxes("printed a 1 owner", "printed b 1 somebody", "says a 1 owner", "printed c", "printed d 300 owner", "printed a 1 owner", "printed e 01 owner"), "stones", "mine")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	if err := Check(lines, words()); err != nil {
+		got = strings.Split(err.Error(), "\n")
+	}
+	want := []string{
+		`boxes/stones/mine.box:2: "printed b 1 somebody" does not say where it comes from: end it with rulebook, owner or stand-in`,
+		`boxes/stones/mine.box:3: "says a 1 owner" has no verb of this game; a fact is one of: printed CARD VALUE ORIGIN`,
+		`boxes/stones/mine.box:4: "printed c": printed takes 3 words, not 1`,
+		`boxes/stones/mine.box:5: "printed d 300 owner": "300" is not a number that fits here`,
+		`boxes/stones/mine.box:6: "printed a 1 owner" stands in line 1 already: remove one`,
+		`boxes/stones/mine.box:7: "printed e 01 owner": write it "printed e 1 owner"`,
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+}
+
+func TestRulebookBoxHoldsNothingInvented(t *testing.T) {
+	err := Check([]Line{{"boxes/stones/rulebook.box", 3, "printed a 1 stand-in"}}, words())
+	if err == nil || !strings.Contains(err.Error(), "rulebook.box:3") || !strings.Contains(err.Error(), "move it to another box") {
+		t.Errorf("Check = %v, want a refusal", err)
+	}
+}
+
+func TestTableFacts(t *testing.T) {
+	f := boxes("printed bag 5 owner")
+	table, err := TableIn(f, "stones")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		box     string
+		options []string
+		want    string
+	}{
+		{"", nil, "boxes/stones/rulebook.box:2 boxes/stones/mine.box:1"},
+		{"other", []string{"wind"}, "boxes/stones/rulebook.box:2 boxes/stones/other.box:1 tables/stones.toml:11 tables/stones.toml:11"},
+		{"rulebook", nil, "boxes/stones/rulebook.box:2"},
+	} {
+		lines, err := table.FactsIn(f, test.box, test.options...)
+		var places []string
+		for _, l := range lines {
+			places = append(places, l.Place())
+		}
+		if got := strings.Join(places, " "); got != test.want || err != nil {
+			t.Errorf("box %q: %s, %v; want %s", test.box, got, err, test.want)
+		}
+	}
+	if _, err := table.FactsIn(f, "", "rain"); err == nil || err.Error() != `stones has no option "rain"; there is wind` {
+		t.Errorf("unknown option: %v", err)
+	}
+	if _, err := table.FactsIn(f, "lost"); err == nil {
+		t.Error("an unknown box is no error")
+	}
+}
+
+func TestTableMistakes(t *testing.T) {
+	const good = "seats = [\"red\", \"blue\"]\nleast = 1\nmost = 2\nbox = \"mine\"\n"
+	for name, test := range map[string]struct{ text, want string }{
+		"no mistake":     {good, ""},
+		"unknown key":    {good + "players = 3\n", `tables/x.toml:5:1: unknown key "players"; write seats, least`},
+		"no seats":       {"least = 1\nmost = 2\nbox = \"mine\"\n", "a table needs seats"},
+		"seat twice":     {strings.Replace(good, "blue", "red", 1), `tables/x.toml:1:1: seat "red" must be one word and stand there once`},
+		"too many":       {strings.Replace(good, "most = 2", "most = 3", 1), `tables/x.toml:2:1: from 1 to 3 people cannot sit on 2 seats`},
+		"robot's seat":   {good + "solo = \"red\"\n", `tables/x.toml:5:1: the robot "red"`},
+		"no box":         {strings.Replace(good, "box = \"mine\"\n", "", 1), "a table needs the box"},
+		"half an option": {good + "[[option]]\nname = \"wind\"\n", `tables/x.toml:6:1: an option needs`},
+		"option twice":   {good + strings.Repeat("[[option]]\nname = \"wind\"\ntitle = \"Wind\"\nfacts = [\"x\"]\n", 2), `tables/x.toml:10:1: there are two options named "wind"`},
+	} {
+		_, err := TableIn(fstest.MapFS{"tables/x.toml": {Data: []byte(test.text)}}, "x")
+		switch {
+		case test.want == "" && err != nil:
+			t.Errorf("%s: %v", name, err)
+		case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
+			t.Errorf("%s:\n got %v\nwant %s", name, err, test.want)
+		}
+	}
+}
+
+func TestShippedTables(t *testing.T) {
+	for _, game := range Tables() {
+		table, err := TableOf(game)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if table.Game != game || len(table.Seats) < table.Most {
+			t.Errorf("%s: %+v", game, table)
+		}
+	}
+	if got, want := strings.Join(Tables(), " "), "council-of-shadows"; got != want {
+		t.Errorf("tables: %s, want %s", got, want)
+	}
+}

@@ -1,0 +1,113 @@
+package setups
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A Rig says what is wired where, and what each reader means.
+type Rig struct {
+	Name    string   `toml:"-"` // of the file, without its ending
+	Title   string   `toml:"title"`
+	Readers []Reader `toml:"reader"`
+	Panels  []Panel  `toml:"panel"`
+	Buttons []Button `toml:"button"`
+}
+
+// A Reader is a place where cards can lie. What lies there means:
+//
+//   - with a Seat and one field: it is in that zone of the seat;
+//   - with a Seat and several fields: the reader is shared, cards are shown one
+//     after the other and go to the fields from left to right;
+//   - with a Seat and no fields: the seat acts on the card;
+//   - with a Role and no Seat: whatever is legal and mentions the card.
+//
+// With a Seat and the role RoleTable, a card that the seat can do nothing with
+// may be anything that is legal and mentions it: one reader for everything.
+type Reader struct {
+	Name   string   `toml:"name"`
+	Driver string   `toml:"driver"` // "virtual" or "rc522"
+	Seat   string   `toml:"seat"`
+	Fields []string `toml:"fields"`
+	Role   string   `toml:"role"` // "", RoleMarket, RoleAutoma or RoleTable
+	Bus    string   `toml:"bus"`  // "" or "spi"
+	Port   string   `toml:"port"` // as periph names it, such as "SPI0.0"
+	Reset  string   `toml:"reset"`
+}
+
+// The roles of readers that are not (only) a seat's.
+const (
+	RoleMarket = "market" // cards that are for sale
+	RoleAutoma = "automa" // the robot's cards
+	RoleTable  = "table"  // either
+)
+
+// A Panel is a screen that everybody at the table sees.
+type Panel struct {
+	Name   string `toml:"name"`
+	Driver string `toml:"driver"` // "png", "web" or "waveshare2in13v2"
+	Size   string `toml:"size"`   // width x height in pixels, such as "250x122"
+	File   string `toml:"file"`   // png: the picture that is written
+	Port   string `toml:"port"`   // as periph names it, such as "SPI0.1"
+	DC     string `toml:"dc"`
+	CS     string `toml:"cs"` // empty: the port drives it
+	Reset  string `toml:"reset"`
+	Busy   string `toml:"busy"`
+}
+
+// A Button is pressed by a person: at a seat, or at the table if Seat is empty.
+type Button struct {
+	Name string `toml:"name"` // "confirm", "back", "undo" or "next"
+	Pin  string `toml:"pin"`  // "" for a button that only the browser has
+	Seat string `toml:"seat"`
+}
+
+// Pixels returns the size of the panel, which was checked when the rig was read.
+func (p Panel) Pixels() (width, height int) {
+	width, height, _ = pixels(p.Size)
+	return width, height
+}
+
+func pixels(size string) (width, height int, ok bool) {
+	n, err := fmt.Sscanf(size, "%dx%d", &width, &height)
+	ok = err == nil && n == 2 && width > 0 && height > 0 && size == fmt.Sprintf("%dx%d", width, height)
+	return width, height, ok
+}
+
+// Rigs lists the rigs that come with the program.
+func Rigs() []string { return names(files, "rigs", ".toml") }
+
+// LoadRig reads a rig that comes with the program, or a file if the name has a
+// slash or ends in .toml. The error names every mistake with its place.
+func LoadRig(nameOrFile string) (Rig, error) {
+	if !strings.ContainsAny(nameOrFile, `/\`) && !strings.HasSuffix(nameOrFile, ".toml") {
+		text, file, err := open(files, "rig", "rigs", nameOrFile, ".toml")
+		if err != nil {
+			return Rig{}, fmt.Errorf("%w, or give the path of a file", err)
+		}
+		return readRig(file, nameOrFile, text)
+	}
+	text, err := os.ReadFile(nameOrFile)
+	if err != nil {
+		return Rig{}, fmt.Errorf("rig: %w; give the path of a file, or one of %s", err, either(Rigs()))
+	}
+	return readRig(nameOrFile, strings.TrimSuffix(filepath.Base(nameOrFile), ".toml"), text)
+}
+
+func readRig(file, name string, text []byte) (Rig, error) {
+	r := Rig{Name: name}
+	if err := decode(file, text, &r); err != nil {
+		return Rig{}, err
+	}
+	for i, p := range r.Panels {
+		if p.Driver == driverWaveshare && p.Size == "" {
+			r.Panels[i].Size = sizeWaveshare
+		}
+	}
+	if err := checkRig(file, text, r); err != nil {
+		return Rig{}, err
+	}
+	return r, nil
+}

@@ -1,0 +1,139 @@
+package setups
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestShippedRigs(t *testing.T) {
+	want := map[string][3]int{ // readers, panels, buttons
+		"four-seats-one-reader-each": {4, 1, 6},
+		"four-seats-three-fields":    {12, 1, 0},
+		"solo-one-reader":            {1, 1, 4},
+		"virtual":                    {26, 1, 0},
+	}
+	got := map[string][3]int{}
+	for _, name := range Rigs() {
+		r, err := LoadRig(name)
+		if err != nil {
+			t.Error(err)
+		}
+		if r.Name != name || r.Title == "" {
+			t.Errorf("rig %s: name %q, title %q", name, r.Name, r.Title)
+		}
+		got[name] = [3]int{len(r.Readers), len(r.Panels), len(r.Buttons)}
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+}
+
+func TestRigIsReadCompletely(t *testing.T) {
+	r, err := LoadRig("solo-one-reader")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Reader{Name: "table", Driver: "rc522", Seat: "purple", Fields: []string{"1", "2", "3", "4", "5"}, Role: RoleTable, Port: "SPI0.0", Reset: "GPIO25"}
+	if d := cmp.Diff(want, r.Readers[0]); d != "" {
+		t.Errorf("reader: -want +got\n%s", d)
+	}
+	if d := cmp.Diff(Button{Name: "confirm", Pin: "GPIO5"}, r.Buttons[0]); d != "" {
+		t.Errorf("button: -want +got\n%s", d)
+	}
+	if w, h := r.Panels[0].Pixels(); w != 250 || h != 122 {
+		t.Errorf("panel: %dx%d, want 250x122", w, h)
+	}
+}
+
+func TestRigFromAFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "kitchen.toml")
+	if err := os.WriteFile(path, []byte("title = \"Kitchen\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r, err := LoadRig(path)
+	if err != nil || r.Name != "kitchen" || r.Title != "Kitchen" {
+		t.Errorf("%+v, %v; want the kitchen", r, err)
+	}
+	_, err = LoadRig("attic")
+	if want := `there is no rig "attic"; there is four-seats-one-reader-each, four-seats-three-fields, solo-one-reader or virtual`; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("LoadRig(attic) = %v, want %q", err, want)
+	}
+	_, err = LoadRig("./attic.toml")
+	if err == nil || !strings.Contains(err.Error(), "or one of four-seats") {
+		t.Errorf("LoadRig(./attic.toml) = %v, want the list", err)
+	}
+}
+
+const aReader = "[[reader]]\nname = \"a\"\ndriver = \"virtual\"\nseat = \"red\"\n"
+
+// Each rig has one mistake; the answer names its place and what to do. The
+// reader above is the control: alone it is no mistake.
+func TestRigMistakes(t *testing.T) {
+	for name, test := range map[string]struct{ text, want string }{
+		"no mistake":        {aReader, ""},
+		"unknown key":       {"[[reader]]\nname = \"a\"\nnfc = 1\n", `rigs/x.toml:3:1: unknown key "nfc"; write name, driver, seat, fields, role, bus, port or reset`},
+		"unknown top key":   {"titel = \"x\"\n", `rigs/x.toml:1:1: unknown key "titel"; write title, reader, panel or button`},
+		"wrong type":        {"title = 4\n", `rigs/x.toml:1:9: `},
+		"no TOML":           {"title = \"x\n", `rigs/x.toml:1:`},
+		"two of a name":     {aReader + "\n" + aReader, `rigs/x.toml:7:1: there are two readers named "a": rename one`},
+		"no name":           {"[[reader]]\ndriver = \"virtual\"\nseat = \"red\"\n", `rigs/x.toml:1:1: a reader needs a name of one word`},
+		"unknown driver":    {"[[reader]]\nname = \"a\"\nseat = \"red\"\n  driver = \"pn532\"\n", `rigs/x.toml:4:3: unknown driver "pn532"; write virtual or rc522`},
+		"field of two":      {aReader + "fields = [\"1\", \"2\"]\n[[reader]]\nname = \"b\"\ndriver = \"virtual\"\nseat = \"red\"\nfields = [\"2\"]\n", `rigs/x.toml:10:1: field "2" of red belongs to reader "a" already: give it to one of them`},
+		"field twice":       {aReader + "fields = [\"1\", \"1\"]\n", `rigs/x.toml:5:1: reader "a" names field "1" twice: remove one`},
+		"field of nobody":   {"[[reader]]\nname = \"a\"\ndriver = \"virtual\"\nrole = \"market\"\nfields = [\"1\"]\n", `rigs/x.toml:5:1: reader "a" has fields of nobody: give it a seat`},
+		"no meaning":        {"[[reader]]\nname = \"a\"\ndriver = \"virtual\"\n", `rigs/x.toml:2:1: reader "a" means nothing: give it a seat or a role`},
+		"unknown role":      {"[[reader]]\nname = \"a\"\ndriver = \"virtual\"\nrole = \"shop\"\n", `rigs/x.toml:4:1: unknown role "shop"; write market, automa or table`},
+		"seat and role":     {aReader + "role = \"market\"\n", `rigs/x.toml:5:1: reader "a" is a seat's and the market: remove one, or write role = "table"`},
+		"virtual wires":     {aReader + "port = \"SPI0.0\"\n", `rigs/x.toml:5:1: reader "a" is virtual and has no wires`},
+		"rc522, no port":    {"[[reader]]\nname = \"a\"\ndriver = \"rc522\"\nseat = \"red\"\nreset = \"GPIO25\"\n", `rigs/x.toml:1:1: reader a has no port: write where it is wired, such as port = "SPI0.0"`},
+		"rc522, no reset":   {"[[reader]]\nname = \"a\"\ndriver = \"rc522\"\nseat = \"red\"\nport = \"SPI0.0\"\n", `rigs/x.toml:1:1: reader a has no reset: write where it is wired, such as reset = "GPIO25"`},
+		"rc522, i2c":        {"[[reader]]\nname = \"a\"\ndriver = \"rc522\"\nseat = \"red\"\nport = \"SPI0.0\"\nreset = \"GPIO25\"\nbus = \"i2c\"\n", `rigs/x.toml:7:1: unknown bus "i2c"`},
+		"port of two":       {rc522("a", "GPIO25") + rc522("b", "GPIO25"), `rigs/x.toml:11:1: SPI0.0 is used by reader a already: give reader b another port`},
+		"pin of two":        {rc522("a", "GPIO25") + "[[button]]\nname = \"undo\"\npin = \"gpio25\"\n", `rigs/x.toml:9:1: gpio25 is used by reader a (reset) already: give button undo another pin`},
+		"panel driver":      {"[[panel]]\nname = \"p\"\ndriver = \"crt\"\n", `rigs/x.toml:3:1: unknown driver "crt"; write png, web or waveshare2in13v2`},
+		"panel size":        {"[[panel]]\nname = \"p\"\ndriver = \"web\"\nsize = \"400\"\n", `rigs/x.toml:4:1: panel "p" needs a size in pixels`},
+		"panel of nothing":  {"[[panel]]\nname = \"p\"\ndriver = \"web\"\nsize = \"0x3\"\n", `rigs/x.toml:4:1: panel "p" needs a size in pixels`},
+		"panel file":        {"[[panel]]\nname = \"p\"\ndriver = \"png\"\nsize = \"4x3\"\n", `rigs/x.toml:1:1: panel "p" needs the file it writes`},
+		"web panel's wires": {"[[panel]]\nname = \"p\"\ndriver = \"web\"\nsize = \"4x3\"\nport = \"SPI0.1\"\n", `rigs/x.toml:5:1: panel "p" has no wires`},
+		"waveshare size":    {"[[panel]]\nname = \"p\"\ndriver = \"waveshare2in13v2\"\nsize = \"4x3\"\nport = \"a\"\ndc = \"b\"\nreset = \"c\"\nbusy = \"d\"\n", `rigs/x.toml:4:1: a waveshare2in13v2 has 250x122 pixels`},
+		"waveshare wires":   {"[[panel]]\nname = \"p\"\ndriver = \"waveshare2in13v2\"\nport = \"a\"\ndc = \"b\"\nreset = \"c\"\n", `rigs/x.toml:1:1: panel p has no busy`},
+		"unknown button":    {"[[button]]\nname = \"help\"\n", `rigs/x.toml:2:1: unknown name "help"; write confirm, back, undo or next`},
+		"button twice":      {"[[button]]\nname = \"undo\"\n[[button]]\nname = \"undo\"\n", `rigs/x.toml:4:1: "undo" is there twice for the same seat`},
+	} {
+		_, err := readRig("rigs/x.toml", "x", []byte(test.text))
+		switch {
+		case test.want == "" && err != nil:
+			t.Errorf("%s: %v", name, err)
+		case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n")):
+			t.Errorf("%s:\n got %v\nwant %s", name, err, test.want)
+		}
+	}
+}
+
+func rc522(name, reset string) string {
+	return "[[reader]]\nname = \"" + name + "\"\ndriver = \"rc522\"\nseat = \"red\"\nport = \"SPI0.0\"\nreset = \"" + reset + "\"\n"
+}
+
+func FuzzRig(f *testing.F) {
+	for _, name := range Rigs() {
+		text, err := files.ReadFile("rigs/" + name + ".toml")
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		r, err := readRig("x.toml", "x", text)
+		if err == nil {
+			for _, p := range r.Panels {
+				if w, h := p.Pixels(); w <= 0 || h <= 0 {
+					t.Errorf("panel %q of %dx%d was accepted", p.Name, w, h)
+				}
+			}
+		}
+	})
+}

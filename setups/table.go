@@ -1,0 +1,142 @@
+package setups
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"arbiter/engine/notation"
+)
+
+// A Table says how a game may start.
+type Table struct {
+	Game    string   `toml:"-"`     // of the file
+	Seats   []string `toml:"seats"` // in the order they sit
+	Least   int      `toml:"least"` // people
+	Most    int      `toml:"most"`
+	Solo    string   `toml:"solo"`  // the robot that joins when one person sits; "" for none
+	Boxes   []string `toml:"boxes"` // read before the box that is chosen; what is read later counts
+	Box     string   `toml:"box"`   // chosen if nobody chooses
+	Order   string   `toml:"order"` // the verb that deals the start order: SEAT ORDER N; "" for none
+	Options []Option `toml:"option"`
+
+	file string
+	text []byte
+}
+
+// An Option is something that a table may play with.
+type Option struct {
+	Name  string   `toml:"name"`
+	Title string   `toml:"title"` // English, the key of its translations
+	Facts []string `toml:"facts"` // lines that are true with it
+}
+
+// Tables lists the games that have a table.
+func Tables() []string { return names(files, "tables", ".toml") }
+
+// TableOf returns how a game may start.
+func TableOf(game string) (Table, error) { return TableIn(files, game) }
+
+// TableIn is TableOf for other files than the embedded ones: tables/GAME.toml
+// in f.
+func TableIn(f fs.FS, game string) (Table, error) {
+	text, file, err := open(f, "table", "tables", game, ".toml")
+	if err != nil {
+		return Table{}, err
+	}
+	t := Table{Game: game, file: file, text: text}
+	if err := decode(file, text, &t); err != nil {
+		return Table{}, err
+	}
+	if err := t.check(); err != nil {
+		return Table{}, err
+	}
+	return t, nil
+}
+
+// Facts returns the lines a game starts with: the boxes that are always read,
+// then the chosen one ("" for the usual one), then what the options say.
+func (t Table) Facts(box string, options ...string) ([]Line, error) {
+	return t.FactsIn(files, box, options...)
+}
+
+// FactsIn is Facts for other files than the embedded ones.
+func (t Table) FactsIn(f fs.FS, box string, options ...string) ([]Line, error) {
+	if box == "" {
+		box = t.Box
+	}
+	var lines []Line
+	for _, b := range append(slices.DeleteFunc(slices.Clone(t.Boxes), func(b string) bool { return b == box }), box) {
+		more, err := BoxIn(f, t.Game, b)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, more...)
+	}
+	for _, name := range options {
+		more, err := t.option(name)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, more...)
+	}
+	return lines, nil
+}
+
+func (t Table) option(name string) ([]Line, error) {
+	var known []string
+	for n, o := range t.Options {
+		if o.Name == name {
+			at, _ := find(t.text, "option", n, "facts")
+			var lines []Line
+			for _, fact := range o.Facts {
+				lines = append(lines, Line{t.file, at, fact})
+			}
+			return lines, nil
+		}
+		known = append(known, o.Name)
+	}
+	return nil, fmt.Errorf("%s has no option %q; there is %s", t.Game, name, either(known))
+}
+
+func (t Table) check() error {
+	var all []error
+	wrong := func(key, format string, args ...any) {
+		line, column := findTop(t.text, key)
+		all = append(all, &Fault{t.file, line, column, fmt.Sprintf(format, args...)})
+	}
+	if len(t.Seats) == 0 {
+		wrong("seats", "a table needs seats, such as seats = [\"red\", \"blue\"]")
+	}
+	for i, s := range t.Seats {
+		if !notation.Plain(s) || slices.Contains(t.Seats[:i], s) {
+			wrong("seats", "seat %q must be one word and stand there once", s)
+		}
+	}
+	if t.Least < 1 || t.Most < t.Least || t.Most > len(t.Seats) {
+		wrong("least", "from %d to %d people cannot sit on %d seats: mend least or most", t.Least, t.Most, len(t.Seats))
+	}
+	if t.Solo != "" && (!notation.Plain(t.Solo) || slices.Contains(t.Seats, t.Solo)) {
+		wrong("solo", "the robot %q must be one word and not a seat for people", t.Solo)
+	}
+	if t.Box == "" {
+		wrong("box", "a table needs the box that is usually chosen, such as box = \"stand-in\"")
+	}
+	for n, o := range t.Options {
+		line, column := find(t.text, "option", n, "name")
+		if !notation.Plain(o.Name) || o.Title == "" || len(o.Facts) == 0 {
+			all = append(all, &Fault{t.file, line, column, "an option needs a name of one word, a title and facts"})
+		}
+		if slices.ContainsFunc(t.Options[:n], func(p Option) bool { return p.Name == o.Name }) {
+			all = append(all, &Fault{t.file, line, column, fmt.Sprintf("there are two options named %q: rename one", o.Name)})
+		}
+	}
+	return errors.Join(all...)
+}
+
+// findTop returns the place of a key before the first table of text.
+func findTop(text []byte, key string) (line, column int) {
+	line, column = find(append([]byte("[[top]]\n"), text...), "top", 0, key)
+	return max(line-1, 1), column
+}
