@@ -1,0 +1,222 @@
+package companion
+
+import (
+	"crypto/rand"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// A game is the game in progress.
+type game struct {
+	id        string
+	rules     engine.Game
+	labels    map[engine.Seat]string // never changed: snapshots share it
+	session   *engine.Session
+	people    []engine.Seat // seats that somebody sits at, in the order of the setup
+	onlookers map[engine.Seat]*onlooker
+	consent   []engine.Seat // who wants to take back the last entry
+	moves     map[engine.Seat][]engine.Text
+}
+
+func newGame(rules engine.Game, s Saved) (*game, error) {
+	start, err := rules.New(s.Setup.Seats, s.Setup.Facts)
+	if err != nil {
+		return nil, fmt.Errorf("setup of %s: %w", rules.Name, err)
+	}
+	session, err := engine.Resume(start, s.Log, s.Entries...)
+	if err != nil {
+		return nil, err
+	}
+	g := &game{id: s.ID, rules: rules, labels: maps.Clone(s.Labels), session: session, onlookers: map[engine.Seat]*onlooker{}}
+	robots := robots(start.View())
+	for _, seat := range s.Setup.Seats {
+		if !slices.Contains(robots, seat) {
+			g.people = append(g.people, seat)
+		}
+	}
+	for _, seat := range append([]engine.Seat{""}, g.people...) {
+		o := &onlooker{seat: seat, tell: rules.Tell, states: []engine.State{start}}
+		for _, e := range s.Entries {
+			o.add(e)
+		}
+		g.onlookers[seat] = o
+	}
+	return g, nil
+}
+
+// eye is whose knowledge seat sees the table with: its own if somebody sits
+// there, else a spectator's.
+func (g *game) eye(seat engine.Seat) engine.Seat {
+	if slices.Contains(g.people, seat) {
+		return seat
+	}
+	return ""
+}
+
+// may tells whether asker may give commands of by.
+func (g *game) may(asker, by engine.Seat) bool {
+	sits := slices.Contains(g.people, asker)
+	return sits && asker == by || (sits || asker == engine.Table) && !slices.Contains(g.people, by)
+}
+
+func (g *game) choices(seat engine.Seat) []Choice {
+	if seat == "" {
+		return nil
+	}
+	var choices []Choice
+	for _, c := range g.session.Seen(g.eye(seat)).Legal() {
+		if g.may(seat, c.By()) {
+			choices = append(choices, Choice{c.By(), notation.Format(c), g.rules.Tell(c), c})
+		}
+	}
+	return choices
+}
+
+// waiting lists who has not agreed to take back the last entry, if anybody
+// asked.
+func (g *game) waiting() []engine.Seat {
+	if len(g.consent) == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(g.people), func(s engine.Seat) bool { return slices.Contains(g.consent, s) })
+}
+
+func (g *game) add(e engine.Entry) {
+	g.consent, g.moves = nil, nil
+	for _, o := range g.onlookers {
+		o.add(e)
+	}
+}
+
+func robots(v engine.View) []engine.Seat {
+	var robots []engine.Seat
+	for _, p := range v.Seats {
+		if p.Robot {
+			robots = append(robots, p.Seat)
+		}
+	}
+	return robots
+}
+
+func (t *Table) offer(name string) (Offer, bool) {
+	i := slices.IndexFunc(t.offers, func(o Offer) bool { return o.Game.Name == name })
+	if i < 0 {
+		return Offer{}, false
+	}
+	return t.offers[i], true
+}
+
+// resume takes up the unfinished game.
+func (t *Table) resume() {
+	saved, ok, err := t.opts.Store.Unfinished()
+	if err == nil && !ok {
+		return
+	}
+	var o Offer
+	if err == nil {
+		if o, ok = t.offer(saved.Setup.Game); !ok {
+			err = fmt.Errorf("game %s: this program does not know %q", saved.ID, saved.Setup.Game)
+		}
+	}
+	if err == nil {
+		t.game, err = newGame(o.Game, saved)
+	}
+	if err != nil {
+		t.failed(err, engine.Say("the unfinished game cannot be read; a new one can be started"))
+		return
+	}
+	t.settled = t.opts.Now().Add(t.opts.Settle)
+	t.logger.Info("game goes on", "id", saved.ID, "game", saved.Setup.Game, "entries", len(saved.Entries))
+}
+
+func (t *Table) start(n NewGame) (Answer, error) {
+	if t.game != nil && !t.game.session.State().View().Over {
+		return Answer{}, engine.Refuse("another game is still running; finish it first")
+	}
+	o, ok := t.offer(n.Game)
+	if !ok {
+		return Answer{}, engine.Refuse("this table does not have that game")
+	}
+	h, err := t.header(o, n)
+	if err != nil {
+		return Answer{}, err
+	}
+	if _, err := o.Game.New(h.Setup.Seats, h.Setup.Facts); err != nil {
+		return Answer{}, fmt.Errorf("setup of %s: %w", n.Game, err)
+	}
+	if err := t.finish(); err != nil {
+		return Answer{}, err
+	}
+	log, err := t.opts.Store.Create(h)
+	t.failed(err, unwritable())
+	if err != nil {
+		return Answer{}, fmt.Errorf("game %s: %w", h.ID, err)
+	}
+	if t.game, err = newGame(o.Game, Saved{Header: h, Log: log}); err != nil {
+		return Answer{}, err
+	}
+	t.logger.Info("game begins", "id", h.ID, "game", n.Game, "seats", h.Setup.Seats)
+	t.refresh()
+	return Answer{Version: t.game.session.Version()}, nil
+}
+
+func (t *Table) header(o Offer, n NewGame) (Header, error) {
+	learned, err := t.opts.Store.Learned(n.Game)
+	if err != nil {
+		return Header{}, fmt.Errorf("what the box of %s has told: %w", n.Game, err)
+	}
+	setup, err := o.setup(n, learned)
+	if err != nil {
+		return Header{}, err
+	}
+	labels := map[engine.Seat]string{}
+	for _, s := range n.Seats {
+		if s.Name != "" {
+			labels[s.Seat] = s.Name
+		}
+	}
+	now := t.opts.Now()
+	return Header{ID: newID(now), Created: now, Setup: setup, Labels: labels, Program: t.opts.Program}, nil
+}
+
+// newID is readable, sorts by time while the clock is right, and stays unique
+// when it is not.
+func newID(now time.Time) string {
+	return now.UTC().Format("20060102-150405-") + strings.ToLower(rand.Text()[:6])
+}
+
+// finish gives the game its result and clears the table.
+func (t *Table) finish() error {
+	if t.game == nil {
+		return nil
+	}
+	v, result := t.game.session.State().View(), Abandoned
+	if v.Over {
+		var winners []string
+		for _, p := range v.Seats {
+			if p.Winner {
+				winners = append(winners, string(p.Seat))
+			}
+		}
+		result = strings.Join(winners, " ")
+	}
+	err := t.opts.Store.Finish(t.game.id, result)
+	t.failed(err, unwritable())
+	if err != nil {
+		return fmt.Errorf("game %s: %w", t.game.id, err)
+	}
+	t.logger.Info("game ends", "id", t.game.id, "result", result)
+	t.game = nil
+	t.refresh()
+	return nil
+}
+
+func unwritable() engine.Text {
+	return engine.Say("the log cannot be written, so nothing was played; check the memory card")
+}

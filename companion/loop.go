@@ -1,0 +1,136 @@
+package companion
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"arbiter/engine"
+)
+
+// A Table is the running table. Its methods may be called by any goroutine.
+type Table struct {
+	opts     Opts
+	offers   []Offer
+	logger   *slog.Logger
+	requests chan func()
+	stopped  chan struct{}
+
+	// What follows belongs to the goroutine of Run.
+	game     *game // nil while no game is running
+	bench    bench
+	notices  []notice
+	trouble  []notice // of the store
+	watchers map[*watcher]bool
+	panels   []chan frame
+	settled  time.Time // until then cards count as lying there from before
+}
+
+const (
+	defaultSettle   = 2 * time.Second
+	defaultPatience = 5 * time.Second
+)
+
+func newTable(o Opts) (*Table, error) {
+	switch {
+	case o.Store == nil:
+		return nil, errors.New("a table needs a store")
+	case len(o.Offers) == 0:
+		return nil, errors.New("a table needs a game to offer")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Settle == 0 {
+		o.Settle = defaultSettle
+	}
+	if o.Patience == 0 {
+		o.Patience = defaultPatience
+	}
+	t := &Table{
+		opts: o, offers: o.Offers, logger: o.Logger,
+		requests: make(chan func()), stopped: make(chan struct{}),
+		bench: newBench(o.Readers, o.Tags), watchers: map[*watcher]bool{},
+	}
+	t.resume()
+	return t, nil
+}
+
+func (t *Table) run(ctx context.Context) error {
+	defer t.close()
+	t.open(ctx)
+	settled := time.NewTimer(max(0, t.settled.Sub(t.opts.Now())))
+	defer settled.Stop()
+	changes := t.opts.Changes
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case job := <-t.requests:
+			job()
+		case <-settled.C:
+			t.refresh()
+		case c, ok := <-changes:
+			if !ok {
+				changes = nil
+				continue
+			}
+			t.change(c)
+		}
+	}
+}
+
+// ask runs f on the table's goroutine. It gives up when ctx ends, after
+// Opts.Patience at the latest; f is not run then unless it has begun.
+func ask[T any](ctx context.Context, t *Table, f func() (T, error)) (T, error) {
+	type reply struct {
+		v   T
+		err error
+	}
+	ctx, cancel := context.WithTimeout(ctx, t.opts.Patience)
+	defer cancel()
+	var none T
+	done := make(chan reply, 1)
+	job := func() {
+		if ctx.Err() == nil {
+			v, err := f()
+			done <- reply{v, err}
+		}
+	}
+	select {
+	case t.requests <- job:
+	case <-ctx.Done():
+		return none, fmt.Errorf("the table does not answer: %w", ctx.Err())
+	case <-t.stopped:
+		return none, errStopped
+	}
+	select {
+	case r := <-done:
+		return r.v, r.err
+	case <-ctx.Done():
+		return none, fmt.Errorf("the table does not answer: %w", ctx.Err())
+	}
+}
+
+var errStopped = errors.New("the table is closed")
+
+// refresh compares the readers with the game, plays what they ask for, and
+// shows the outcome to everybody.
+func (t *Table) refresh() {
+	t.look()
+	t.publish()
+}
+
+// failed notes that the store could not do its work; nil clears the note.
+func (t *Table) failed(err error, text engine.Text) {
+	t.trouble = nil
+	if err != nil {
+		t.logger.Error("store", "err", err)
+		t.trouble = []notice{{own: text, public: text}}
+	}
+}

@@ -1,0 +1,116 @@
+package companion
+
+import (
+	"context"
+
+	"arbiter/engine"
+)
+
+// A frame is what a panel shows.
+type frame struct {
+	view    engine.View
+	notices []engine.Text
+}
+
+type watcher struct {
+	ctx  context.Context
+	seat engine.Seat
+	out  chan Snapshot // holds one: the latest
+}
+
+// latest puts v into box, a channel that holds one, in place of what was not
+// fetched yet. There is one sender.
+func latest[T any](box chan T, v T) {
+	select {
+	case <-box:
+	default:
+	}
+	box <- v
+}
+
+// open starts the panels and shows the table as it is.
+func (t *Table) open(ctx context.Context) {
+	for _, p := range t.opts.Panels {
+		box := make(chan frame, 1)
+		t.panels = append(t.panels, box)
+		go func() {
+			for {
+				select {
+				case f := <-box:
+					p.Show(f.view, f.notices)
+				case <-ctx.Done():
+					return
+				}
+			}
+		}()
+	}
+	t.refresh()
+}
+
+func (t *Table) close() {
+	close(t.stopped)
+	for w := range t.watchers {
+		close(w.out)
+	}
+}
+
+func (t *Table) watch(ctx context.Context, seat engine.Seat) <-chan Snapshot {
+	w := &watcher{ctx, seat, make(chan Snapshot, 1)}
+	t.watchers[w] = true
+	w.out <- t.snapshot(seat)
+	context.AfterFunc(ctx, func() {
+		select {
+		case t.requests <- func() { t.drop(w) }:
+		case <-t.stopped:
+		}
+	})
+	return w.out
+}
+
+func (t *Table) drop(w *watcher) {
+	if t.watchers[w] {
+		delete(t.watchers, w)
+		close(w.out)
+	}
+}
+
+// publish shows the present to every panel and watcher. It never waits for
+// them.
+func (t *Table) publish() {
+	public := t.snapshot("")
+	texts := make([]engine.Text, len(public.Notices))
+	for i, n := range public.Notices {
+		texts[i] = n.Text
+	}
+	for _, box := range t.panels {
+		latest(box, frame{public.View, texts})
+	}
+	shots := map[engine.Seat]Snapshot{"": public}
+	for w := range t.watchers {
+		s, ok := shots[w.seat]
+		if !ok {
+			s = t.snapshot(w.seat)
+			shots[w.seat] = s
+		}
+		latest(w.out, s)
+	}
+}
+
+// snapshot is drawn from what seat knows; the true state has no part in it.
+func (t *Table) snapshot(seat engine.Seat) Snapshot {
+	s := Snapshot{Seat: seat}
+	if g := t.game; g != nil {
+		eye := g.eye(seat)
+		s.GameID, s.Game, s.Title, s.Labels = g.id, g.rules.Name, g.rules.Title, g.labels
+		s.Version = g.session.Version()
+		s.View = g.session.Seen(eye).View()
+		s.Legal = g.choices(seat)
+		s.Log = g.onlookers[eye].lines
+		s.Moves = g.moves[eye]
+		s.Consent, s.Waiting = g.consent, g.waiting()
+	}
+	for _, n := range append(t.trouble[:len(t.trouble):len(t.trouble)], t.notices...) {
+		s.Notices = append(s.Notices, n.to(seat))
+	}
+	return s
+}

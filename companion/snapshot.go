@@ -1,0 +1,54 @@
+package companion
+
+import "arbiter/engine"
+
+// A Snapshot is all that one onlooker may know at one moment. It is never
+// changed after it was given away, and must not be changed by its receiver.
+type Snapshot struct {
+	GameID  string // "" while no game is running
+	Game    string
+	Title   string
+	Seat    engine.Seat // whose snapshot it is; "" is a spectator's
+	Version int         // to be sent back with a Wish
+	View    engine.View
+	Legal   []Choice  // what the seat may do, also for the Table and for robots; none for a spectator
+	Log     []LogLine // oldest first; what the onlooker may know nothing of is left out
+	Notices []Notice
+	Moves   []engine.Text // what the last undo asks people to do with the cardboard
+	Labels  map[engine.Seat]string
+	Consent []engine.Seat // who has agreed to take back the last step
+	Waiting []engine.Seat // who has not agreed yet; empty when nobody has asked
+}
+
+// A Choice is a command that may be given now.
+type Choice struct {
+	By      engine.Seat    // who acts: the seat, the Table or a robot
+	Line    string         // to be sent as a Wish
+	Text    engine.Text    // choices that differ only in a number differ only in an int argument
+	Command engine.Command `json:"-"`
+}
+
+// A LogLine is an entry as its onlooker may know it.
+type LogLine struct {
+	Seq     int
+	By      engine.Seat
+	Command engine.Text // zero if it is hidden, or if the line takes another back
+	Events  []EventLine
+	Undoes  int  // the line that this one takes back; 0 if none
+	Undone  bool // it was taken back
+}
+
+// An EventLine is what happened and why.
+type EventLine struct {
+	Text   engine.Text
+	Reason engine.Reason
+}
+
+// A Notice tells people about the cardboard, the readers or the log. It goes
+// away by itself when its cause has gone.
+type Notice struct {
+	Reader string      // "" if it concerns none
+	Seat   engine.Seat // whom it concerns; "" is everybody
+	Text   engine.Text // names no hidden card but to the seat itself
+	UID    string      // of a card that has no name yet, for Table.Name
+}

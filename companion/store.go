@@ -1,0 +1,45 @@
+package companion
+
+import (
+	"time"
+
+	"arbiter/engine"
+)
+
+// A Header is what is kept of a game besides its entries.
+type Header struct {
+	ID      string
+	Created time.Time // a label; nothing is ordered by it
+	Setup   engine.Setup
+	Labels  map[engine.Seat]string // what the players are called
+	Program string                 // name and version of the program
+}
+
+// A Saved game is a header, what was played, and the log that goes on.
+type Saved struct {
+	Header
+	Entries []engine.Entry
+	Log     engine.Log
+}
+
+// A Store keeps games and what the owner's box has told. Its errors must not
+// quote entries: they are logged.
+type Store interface {
+	// Create starts the log of a new game.
+	Create(Header) (engine.Log, error)
+	// Unfinished returns the newest game without a result; ok is false if
+	// there is none.
+	Unfinished() (saved Saved, ok bool, err error)
+	// Finish gives a game its result: the seats that won, or Abandoned.
+	Finish(id, result string) error
+	// Learn remembers a fact, as a line, with the owner's box of a game.
+	Learn(game, line string) error
+	// Learned returns the facts in the order in which they were learned.
+	Learned(game string) ([]string, error)
+	// Name remembers what the card with this UID is: words such as "purple"
+	// and "discover".
+	Name(uid string, words []string) error
+}
+
+// Abandoned is the result of a game that was not played to its end.
+const Abandoned = "abandoned"

@@ -1,0 +1,119 @@
+package companion
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"arbiter/engine"
+	"arbiter/hw"
+)
+
+// A Reader is what lying on a reader means.
+type Reader struct {
+	Name   string
+	Seat   engine.Seat // whose it is; "" if Role is set
+	Fields []string    // zones of the seat. One: what lies there is in that zone. Several: cards are shown one after the other. None: a shown card means the seat
+	Role   string      // such as "market": a shown card means any command that mentions it
+}
+
+// A Panel shows the game to the whole table. Show gets what a spectator may
+// know; it may take its time: in between it misses moments, never the last one.
+type Panel interface {
+	Show(view engine.View, notices []engine.Text)
+}
+
+// PanelFunc is a Panel that is a function.
+type PanelFunc func(view engine.View, notices []engine.Text)
+
+// Show calls f.
+func (f PanelFunc) Show(view engine.View, notices []engine.Text) { f(view, notices) }
+
+// Opts is what a Table is made of. Offers and Store are required.
+type Opts struct {
+	Offers  []Offer
+	Store   Store
+	Readers []Reader
+	Changes <-chan hw.Change    // from hw.Watch; nil without readers
+	Tags    map[string][]string // UID as hw.UID.String writes it -> words, such as "purple" "discover"
+	Panels  []Panel
+	Program string           // name and version, for the log
+	Now     func() time.Time // default time.Now
+	Logger  *slog.Logger     // default: none. No line names a hidden card or a UID
+
+	// Settle is how long after a restart cards count as lying there from
+	// before, so that a card left on a reader is not read as shown again.
+	// Default 2 s.
+	Settle time.Duration
+	// Patience bounds a call whose context has no deadline. Default 5 s.
+	Patience time.Duration
+}
+
+// A Wish is a line of notation that somebody sends.
+type Wish struct {
+	Seat    engine.Seat // who asks; engine.Table is the dealer of a virtual game
+	Line    string
+	Version int // of the snapshot that it was chosen from
+}
+
+// An Answer says what came of a wish or an undo.
+type Answer struct {
+	Version int
+	Events  []engine.Text // what happened, as the asker may know it
+	Moves   []engine.Text // an undo: what to do with the cardboard
+	Waiting []engine.Seat // an undo that needs consent: who has not agreed yet
+}
+
+// New returns a table, with the unfinished game resumed if there is one. Trouble
+// with the store is a notice, not an error; errors are mistakes in o.
+func New(o Opts) (*Table, error) { return newTable(o) }
+
+// Run owns the table until ctx ends. It is called once.
+func (t *Table) Run(ctx context.Context) error { return t.run(ctx) }
+
+// Offers lists the games that can be started.
+func (t *Table) Offers() []Offer { return t.offers }
+
+// Start begins a game. It is refused while another one is not over; one that
+// is over gets its result.
+func (t *Table) Start(ctx context.Context, g NewGame) (Answer, error) {
+	return ask(ctx, t, func() (Answer, error) { return t.start(g) })
+}
+
+// Finish gives the game its result, Abandoned if it is not over, and leaves the
+// table empty.
+func (t *Table) Finish(ctx context.Context) error {
+	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.finish() })
+	return err
+}
+
+// Do plays a line. The error is an engine.Refusal when the rules, the asker's
+// seat or a stale version forbid it; nothing has changed then.
+func (t *Table) Do(ctx context.Context, w Wish) (Answer, error) {
+	return ask(ctx, t, func() (Answer, error) { return t.do(w) })
+}
+
+// Undo takes back the last standing entry of the snapshot with this version.
+// When cards were shown it is agreed to by every seat that somebody sits at,
+// each by its own Undo of the same version; any other command drops the matter.
+func (t *Table) Undo(ctx context.Context, seat engine.Seat, version int) (Answer, error) {
+	return ask(ctx, t, func() (Answer, error) { return t.undo(seat, version) })
+}
+
+// Name says what the card with this UID is and remembers it.
+func (t *Table) Name(ctx context.Context, uid string, words []string) error {
+	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.name(uid, words) })
+	return err
+}
+
+// Snapshot returns what seat may know now. Any seat that nobody sits at, and
+// the Table, sees what a spectator sees.
+func (t *Table) Snapshot(ctx context.Context, seat engine.Seat) (Snapshot, error) {
+	return ask(ctx, t, func() (Snapshot, error) { return t.snapshot(seat), nil })
+}
+
+// Watch delivers the present snapshot and each later one until ctx ends, which
+// closes the channel. A slow receiver misses moments, never the last one.
+func (t *Table) Watch(ctx context.Context, seat engine.Seat) (<-chan Snapshot, error) {
+	return ask(ctx, t, func() (<-chan Snapshot, error) { return t.watch(ctx, seat), nil })
+}

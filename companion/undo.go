@@ -1,0 +1,79 @@
+package companion
+
+import (
+	"slices"
+
+	"arbiter/engine"
+)
+
+func (t *Table) undo(seat engine.Seat, version int) (Answer, error) {
+	g := t.game
+	switch {
+	case g == nil:
+		return Answer{}, engine.Refuse("no game is running")
+	case seat != engine.Table && !slices.Contains(g.people, seat):
+		return Answer{}, engine.Refuse("whoever only watches cannot act")
+	case version != g.session.Version():
+		return Answer{}, stale()
+	}
+	by := seat
+	if last, ok := g.last(); ok && engine.Revealing(last) {
+		if waiting := g.agree(seat); len(waiting) > 0 {
+			t.publish()
+			return Answer{Version: version, Waiting: waiting}, nil
+		}
+		if engine.Hidden(last, by) {
+			by = last.Command.By() // who has agreed like everybody else
+		}
+	}
+	return t.takeBack(seat, by)
+}
+
+// takeBack takes back the last entry in the name of by, and tells each
+// onlooker how the cardboard follows.
+func (t *Table) takeBack(asker, by engine.Seat) (Answer, error) {
+	g := t.game
+	before := g.views()
+	e, err := g.session.Undo(by, g.consent...)
+	if _, refused := err.(engine.Refusal); refused {
+		return Answer{}, err
+	}
+	t.failed(err, unwritable())
+	if err != nil {
+		t.publish()
+		return Answer{}, err
+	}
+	g.add(e)
+	g.moves = map[engine.Seat][]engine.Text{}
+	for eye, view := range g.views() {
+		g.moves[eye] = engine.Moves(before[eye], view)
+	}
+	t.logger.Debug("entry", "seq", e.Seq, "by", e.By, "undoes", e.Undoes)
+	answer := Answer{Version: g.session.Version(), Moves: g.moves[g.eye(asker)]}
+	t.refresh()
+	return answer, nil
+}
+
+// agree counts seat's consent and returns who has not agreed yet.
+func (g *game) agree(seat engine.Seat) []engine.Seat {
+	if !slices.Contains(g.consent, seat) {
+		g.consent = append(g.consent[:len(g.consent):len(g.consent)], seat)
+	}
+	return g.waiting()
+}
+
+func (g *game) last() (engine.Entry, bool) {
+	standing := g.session.Standing()
+	if len(standing) == 0 {
+		return engine.Entry{}, false
+	}
+	return standing[len(standing)-1], true
+}
+
+func (g *game) views() map[engine.Seat]engine.View {
+	views := map[engine.Seat]engine.View{}
+	for eye := range g.onlookers {
+		views[eye] = g.session.Seen(eye).View()
+	}
+	return views
+}

@@ -1,0 +1,133 @@
+package companion
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+func (t *Table) do(w Wish) (Answer, error) {
+	g := t.game
+	if g == nil {
+		return Answer{}, engine.Refuse("no game is running")
+	}
+	c, err := g.allowed(w)
+	if err != nil {
+		return Answer{}, err
+	}
+	e, err := t.play(c)
+	if err != nil {
+		return Answer{}, err
+	}
+	answer := Answer{Version: g.session.Version()}
+	for _, event := range e.Events {
+		if event = engine.SeenBy(g.eye(w.Seat), event); event != nil {
+			answer.Events = append(answer.Events, g.rules.Tell(event))
+		}
+	}
+	t.refresh()
+	return answer, nil
+}
+
+// allowed returns the command that w wishes, if its asker may give it now. A
+// refusal is judged by what the asker knows, so that it tells nothing else.
+func (g *game) allowed(w Wish) (engine.Command, error) {
+	x, err := g.rules.Words.Parse(w.Line)
+	c, ok := x.(engine.Command)
+	switch {
+	case err != nil || !ok:
+		return nil, engine.Refuse("that is no command of this game")
+	case w.Seat != engine.Table && !slices.Contains(g.people, w.Seat):
+		return nil, engine.Refuse("whoever only watches cannot act")
+	case !g.may(w.Seat, c.By()):
+		return nil, engine.Refuse("only %s may do that", c.By())
+	case !g.timely(w, c):
+		return nil, stale()
+	}
+	_, err = g.session.Seen(g.eye(w.Seat)).Decide(c)
+	return c, err
+}
+
+func stale() error { return engine.Refuse("the game has moved on meanwhile; look again") }
+
+// timely tells whether w still means what its sender saw: nothing was played
+// since; or what was played since is by others and leaves c's seat the same
+// choices; or c is played in secret, where others do not matter, and was not
+// played already.
+func (g *game) timely(w Wish, c engine.Command) bool {
+	if w.Version < 0 || w.Version >= g.session.Version() {
+		return w.Version == g.session.Version()
+	}
+	later := g.session.Entries()[w.Version:]
+	return g.untouched(later, c.By()) || g.secretly(later, c)
+}
+
+func (g *game) untouched(later []engine.Entry, by engine.Seat) bool {
+	if slices.ContainsFunc(later, func(e engine.Entry) bool { return e.Undoes != 0 || e.Command.By() == by }) {
+		return false
+	}
+	then, ok := g.session.Before(later[0].Seq)
+	return ok && slices.Equal(menu(then, by), menu(g.session.State(), by))
+}
+
+func (g *game) secretly(later []engine.Entry, c engine.Command) bool {
+	events, err := g.session.State().Decide(c)
+	line := notation.Format(c)
+	return err == nil && engine.Hidden(engine.Entry{Events: events}, "") &&
+		!slices.ContainsFunc(later, func(e engine.Entry) bool { return e.Undoes == 0 && notation.Format(e.Command) == line })
+}
+
+func menu(s engine.State, by engine.Seat) []string {
+	var lines []string
+	for _, c := range engine.Of(by, s.Legal()) {
+		lines = append(lines, notation.Format(c))
+	}
+	return lines
+}
+
+// play puts c into the log and plays it, and remembers what the owner's box
+// has told. The error is a Refusal, or the log could not be written.
+func (t *Table) play(c engine.Command) (engine.Entry, error) {
+	g := t.game
+	e, err := g.session.Do(c)
+	if refusal := (engine.Refusal{}); errors.As(err, &refusal) {
+		// The asker's knowledge allows it, the truth does not: the rules'
+		// own words might tell what is hidden.
+		return e, engine.Refuse("that does not go with the cards that lie there")
+	}
+	t.failed(err, unwritable())
+	if err != nil {
+		t.publish()
+		return e, err
+	}
+	g.add(e)
+	t.report(e)
+	t.learn(e)
+	return e, nil
+}
+
+// report writes to the operator's log what a spectator may know.
+func (t *Table) report(e engine.Entry) {
+	command := "hidden"
+	if !engine.Hidden(e, "") {
+		command = notation.Format(e.Command)
+	}
+	t.logger.Debug("entry", "seq", e.Seq, "by", e.By, "command", command)
+}
+
+// learn remembers the facts whose origin is the owner.
+func (t *Table) learn(e engine.Entry) {
+	for _, event := range e.Events {
+		line := notation.Format(event)
+		if !strings.HasSuffix(line, " owner") {
+			continue
+		}
+		if err := t.opts.Store.Learn(t.game.rules.Name, line); err != nil {
+			t.logger.Error("store", "err", fmt.Errorf("a fact of the box: %w", err))
+		}
+	}
+}
