@@ -90,15 +90,15 @@ func Fold(s State, events ...Event) State {
 	return s
 }
 
-// CheckSeats returns an error if seats cannot sit at a table of g: a name that
-// is no single word, that is taken twice, or that is a word of the game.
-func CheckSeats(g Game, seats []Seat) error {
+// CheckSeats returns an error if seats cannot sit at one table: a name that is no
+// single word, that is taken twice, or that is a word of the game.
+func CheckSeats(words notation.Vocabulary, seats []Seat) error {
 	seen := map[Seat]bool{Table: true}
 	for _, s := range seats {
 		switch {
 		case !notation.Plain(string(s)):
 			return fmt.Errorf("seat %q: the name must be one word", s)
-		case g.Words.Knows(string(s)):
+		case words.Knows(string(s)):
 			return fmt.Errorf("seat %q: the name is a word of the game; choose another", s)
 		case seen[s]:
 			return fmt.Errorf("seat %q is taken", s)

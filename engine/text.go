@@ -54,12 +54,13 @@ func Refuse(format string, args ...any) error { return Refusal{Say(format, args.
 
 // A Reason says why an event happened.
 type Reason struct {
-	Addends []Addend // what was added up, in order; empty if nothing was
-	Rule    Text     // the rule, in words for the players
-	Source  Text     // where the rule stands, such as a chapter of the rulebook
+	Addends  []Addend // what was added up, in order; empty if nothing was
+	Compares []Addend // what was compared, best first; empty if nothing was
+	Rule     Text     // the rule, in words for the players
+	Source   Text     // where the rule stands, such as a chapter of the rulebook
 }
 
-// An Addend is one number of a sum.
+// An Addend is one number of a sum or of a comparison.
 type Addend struct {
 	Name Text
 	N    int

@@ -1,0 +1,98 @@
+package councilofshadows
+
+import "arbiter/engine"
+
+// In phase 3 each seat in turn carries out its actions, slides its cards and may
+// score. The cardboard keeps what that changes there; people report the energy.
+
+// The most energy one report may bring.
+const mostGain = 100
+
+func (s *State) checkGain(c Gain) error {
+	if c.Amount < 1 || c.Amount > mostGain {
+		return engine.Refuse("energy is reported from 1 to %d; larger sums in parts", mostGain)
+	}
+	if s.due.who >= 0 {
+		if !gains(s.due.what) || s.players[s.due.who].seat != c.Seat || c.Cause != None {
+			return s.refuseDue()
+		}
+		return nil
+	}
+	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
+		return err
+	}
+	if s.active().robot() && s.step != stepScoring {
+		return engine.Refuse("the Automa carries out its card first")
+	}
+	if c.Cause != None && (s.step != stepScoring || !s.active().feeds(c.Cause, s.modules)) {
+		return engine.Refuse("%s gains no energy from %s now", c.Seat, c.Cause.term())
+	}
+	return nil
+}
+
+// feeds tells whether cause gives the seat energy around scoring.
+func (p *player) feeds(cause Item, m modules) bool {
+	switch cause {
+	case Empire, Feudalism:
+		return p.knows(cause)
+	case S3E3, Buteo:
+		return p.leader == cause
+	case StationHarvest:
+		return m.stations && p.has.contains(cause)
+	}
+	return false
+}
+
+// The causes of energy around scoring other than galaxies, in the order in which
+// they come (ruling scoring-order).
+var scoringCauses = []Item{S3E3, Empire, Feudalism, Buteo, StationHarvest}
+
+func (t *turn) gainEnergy(c Gain) {
+	switch {
+	case t.due.who >= 0:
+		c.Cause = t.due.what
+	case c.Cause == None && t.step == stepScoring:
+		c.Cause = Galaxy
+	case c.Cause == None:
+		c.Cause = Yield
+	}
+	t.emit(Energy{c.Seat, Delta(c.Amount), c.Cause})
+}
+
+func (s *State) checkSlide(c Slide) error {
+	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
+		return err
+	}
+	if s.active().robot() {
+		return engine.Refuse("the Automa has no cards to slide")
+	}
+	if s.step != stepMain {
+		return engine.Refuse("%s has slid its cards", c.Seat)
+	}
+	return nil
+}
+
+func (s *State) actions() []engine.Command {
+	p := s.active()
+	if p.robot() {
+		return s.automaActions()
+	}
+	all := gainsOf(p.seat, None)
+	if s.step == stepMain {
+		return append(all, Slide{p.seat})
+	}
+	for _, cause := range scoringCauses {
+		if p.feeds(cause, s.modules) {
+			all = append(all, gainsOf(p.seat, cause)...)
+		}
+	}
+	return append(all, Pass{p.seat})
+}
+
+func gainsOf(seat engine.Seat, cause Item) []engine.Command {
+	all := make([]engine.Command, 0, mostGain)
+	for n := uint8(1); n <= mostGain; n++ {
+		all = append(all, Gain{seat, n, cause})
+	}
+	return all
+}

@@ -1,0 +1,240 @@
+package councilofshadows
+
+import (
+	"fmt"
+
+	"arbiter/engine"
+)
+
+// Apply returns the state after e.
+func (s State) Apply(e engine.Event) engine.State { return s.apply(e) }
+
+func (s State) apply(e engine.Event) State {
+	if printedFact(e) {
+		s.facts = s.facts.with(e)
+		return s
+	}
+	switch e := e.(type) {
+	case Module:
+		s.modules.put(e.Name)
+	case Ruling:
+		s.atEnd = e.Choice == phaseEndTable
+	case Round:
+		s.round = e.Number
+	case Phase:
+		s.enter(e.Name)
+	case Turn:
+		s.turn, s.step = s.find(e.Seat), stepMain
+	case Scored:
+		s.turn, s.step = s.find(e.Seat), stepScoring
+	case Settled:
+		s.turn, s.step = s.find(e.Seat), stepSettling
+	case Due:
+		s.due = due{s.find(e.Seat), e.What}
+	case Done:
+		s.due = due{who: -1}
+	case Throne:
+		s.throne = s.find(e.Seat)
+	case Opened:
+		s.automa.open, s.automa.did = e.Card, 0
+		if e.Card.isAutoma() {
+			s.automa.opened |= 1 << (e.Card - firstAutoma)
+		}
+	case Reshuffled:
+		s.automa.opened &^= s.pileBits(e.Level)
+	case Did:
+		s.automa.did = e.Number
+	case Receives:
+	default:
+		s.applySeat(e)
+	}
+	return s
+}
+
+// applySeat applies an event of one seat.
+func (s *State) applySeat(e engine.Event) {
+	switch e := e.(type) {
+	case At:
+		s.put(s.player(e.Seat), e)
+	case Civilization:
+		s.player(e.Seat).civilization = e.Name
+	case Order:
+		s.player(e.Seat).order = e.Place
+	case Led:
+		s.player(e.Seat).leader = e.Leader
+	case Ranged:
+		s.player(e.Seat).extend(e.Field, e.Parsec)
+	case Bought:
+		s.player(e.Seat).bought++
+		s.player(e.Seat).add(e.What)
+	case Took:
+		s.player(e.Seat).add(e.Card)
+	case Planned:
+		s.player(e.Seat).lay(e.Field, e.Card, true)
+	case TookBack:
+		s.player(e.Seat).toHand(e.Card)
+	case Readied:
+		s.player(e.Seat).ready = true
+	case Shown:
+		s.player(e.Seat).show(e.Field, e.Card)
+	case Slid:
+		s.player(e.Seat).slide()
+	case Consumption:
+		s.player(e.Seat).consume(int16(e.By))
+	case Energy:
+		s.gain(s.player(e.Seat), e)
+	case Level:
+		s.player(e.Seat).level = e.To
+	case Chose:
+		s.player(e.Seat).choose(e.Tech, s.round)
+	case Counted:
+		s.player(e.Seat).count(e.What, e.Number)
+	case Won:
+		s.player(e.Seat).winner, s.phase = true, PhaseOver
+	default:
+		panic(fmt.Sprintf("councilofshadows: no such event: %T", e))
+	}
+}
+
+// player returns the player at seat, or one that nobody sees if it does not play.
+func (s *State) player(seat engine.Seat) *player {
+	if i := s.find(seat); i >= 0 {
+		return &s.players[i]
+	}
+	return &player{}
+}
+
+func (p *player) consume(by int16) { p.consumption, p.applied = p.consumption+by, by }
+
+func (s *State) gain(p *player, e Energy) {
+	s.moveEnergy(p, p.energy+int16(e.By))
+	if e.Cause == BonusCard {
+		p.bonus++
+	}
+}
+
+// printedFact tells whether e is about what is printed in the box.
+func printedFact(e engine.Event) bool {
+	switch e.(type) {
+	case Printed, Bonused, Barred, Pile, Advanced, Acts, Scores:
+		return true
+	}
+	return false
+}
+
+func (m *modules) put(name ModuleName) {
+	switch name {
+	case ModuleStations:
+		m.stations = true
+	case ModuleLeaders:
+		m.leaders = true
+	case ModuleAdvanced:
+		m.advanced = true
+	}
+}
+
+// enter starts a phase: what seats did in the one before is settled.
+func (s *State) enter(name PhaseName) {
+	s.phase, s.step, s.turn = name, stepMain, -1
+	for i := range s.seats() {
+		p := &s.players[i]
+		p.ready, p.bought = false, 0
+		for c := range p.cards {
+			p.cards[c].fresh = false
+		}
+	}
+	if name == PhasePlan {
+		s.automa.open, s.automa.did = None, 0
+	}
+}
+
+func (s *State) put(p *player, e At) {
+	if e.Track == TrackEnergy {
+		s.moveEnergy(p, e.Value)
+		return
+	}
+	p.consumption = e.Value
+}
+
+// moveEnergy moves a marker. Who comes to a field later lies above.
+func (s *State) moveEnergy(p *player, to int16) {
+	if to == p.energy {
+		return
+	}
+	s.clock++
+	p.energy, p.arrived = to, s.clock+uint16(len(s.players))
+}
+
+func (p *player) extend(field, parsec uint8) {
+	if field < 1 || field > mostFields {
+		return
+	}
+	p.fields = max(p.fields, field)
+	p.reach[field-1] = parsec
+}
+
+func (p *player) add(what Item) {
+	switch {
+	case what.isAI():
+		p.cards[what].field = inHand
+	case what.isUpgrade():
+		p.has = p.has.with(what)
+	}
+}
+
+// lay puts a card on top of a field.
+func (p *player) lay(field uint8, card Item, fresh bool) {
+	if int(card) >= len(p.cards) {
+		return
+	}
+	height := uint8(0)
+	if top := p.top(field); top != None {
+		height = p.cards[top].height + 1
+	}
+	p.cards[card] = spot{field, height, fresh}
+}
+
+// show makes a card known. Who knew it already learns nothing.
+func (p *player) show(field uint8, card Item) {
+	if p.top(field) != card {
+		p.lay(field, card, false)
+	}
+}
+
+func (p *player) toHand(card Item) {
+	if int(card) < len(p.cards) {
+		p.cards[card] = spot{field: inHand}
+	}
+}
+
+func (p *player) slide() {
+	for c := range p.cards {
+		switch f := p.cards[c].field; f {
+		case nowhere, inHand:
+		case p.fields:
+			p.toHand(Item(c))
+		default:
+			p.cards[c].field++
+		}
+	}
+}
+
+func (p *player) choose(tech Item, round uint8) {
+	switch tech.pile() {
+	case DarkTech1:
+		p.tech[0] = tech
+	case DarkTech2:
+		p.tech[1] = tech
+	}
+	if tech == PerpetualMotion {
+		p.perpetual = round
+	}
+}
+
+func (p *player) count(what Item, n uint8) {
+	if what == Cubes {
+		p.cubes = int16(n)
+		return
+	}
+	p.counted++
+}

@@ -1,0 +1,271 @@
+package councilofshadows
+
+import (
+	"slices"
+
+	"arbiter/engine"
+)
+
+// The Automa plays the second seat of a solo game (rulebook, "Automa mode"). Its
+// deck lies in three piles, one for each Dark Tech level. Each round the top card
+// of its pile is opened; its actions are carried out from top to bottom: the left
+// side if it is possible, else the right side, else nothing.
+
+// awaitsAutoma tells whether the Automa's card for this round is still to be opened.
+func (s *State) awaitsAutoma() bool { return s.automa.at >= 0 && s.automa.open == None }
+
+// pileLevel is the pile from which the Automa draws.
+func (s *State) pileLevel() uint8 { return min(s.players[s.automa.at].level, 2) }
+
+// drawable tells whether a card may lie in the Automa's present pile. A card
+// whose pile nobody has told may lie in any.
+func (s *State) drawable(card Item) bool {
+	if !card.isAutoma() {
+		return false
+	}
+	c := s.facts.card(card)
+	return (!c.advanced || s.modules.advanced) && (c.pile == 0 || c.pile == s.pileLevel()+1)
+}
+
+func (s *State) wasOpened(card Item) bool { return s.automa.opened&(1<<(card-firstAutoma)) != 0 }
+
+// pileEmpty tells whether every card of the present pile has been opened: it is
+// shuffled again.
+func (s *State) pileEmpty() bool {
+	for card := firstAutoma; card < afterAutoma; card++ {
+		if s.drawable(card) && !s.wasOpened(card) {
+			return false
+		}
+	}
+	return true
+}
+
+// pileBits are the opened cards of a pile.
+func (s *State) pileBits(level uint8) (bits uint32) {
+	for card := firstAutoma; card < afterAutoma; card++ {
+		if s.facts.card(card).pile == level+1 {
+			bits |= 1 << (card - firstAutoma)
+		}
+	}
+	return bits
+}
+
+func (s *State) checkOpen(c Open) error {
+	switch {
+	case c.Seat != engine.Table:
+		return engine.Refuse("the table opens the Automa's card, not %s", c.Seat)
+	case s.phase != PhaseReveal || !s.awaitsAutoma():
+		return engine.Refuse("no card of the Automa is to be opened now")
+	case !s.drawable(c.Card):
+		return engine.Refuse("%s does not belong to the Automa's pile %s", c.Card.term(), engine.Roman(int(s.pileLevel())))
+	case s.wasOpened(c.Card) && !s.pileEmpty():
+		return engine.Refuse("%s was opened before and lies aside", c.Card.term())
+	}
+	return nil
+}
+
+func (t *turn) open(c Open) {
+	seat := t.players[t.automa.at].seat
+	if t.wasOpened(c.Card) {
+		t.emit(Reshuffled{seat, t.pileLevel()})
+	}
+	t.emit(Opened{seat, c.Card})
+	if t.facts.card(c.Card).pile == 0 {
+		t.emit(Pile{c.Card, t.pileLevel(), Owner})
+	}
+	t.reveal()
+}
+
+// current returns the next action of the open card and its number.
+func (s *State) current() (acts [2]Acts, number uint8) {
+	number = s.automa.did + 1
+	if c := s.facts.card(s.automa.open); c != nil && number <= mostSteps {
+		acts = c.acts[number-1]
+	}
+	return acts, number
+}
+
+// asked tells which side of which action has to be told, because the box has not.
+func (s *State) asked() (number uint8, side Side, ask bool) {
+	acts, number := s.current()
+	c := s.facts.card(s.automa.open)
+	switch {
+	case c == nil:
+		return 0, "", false
+	case acts[0].Number == 0:
+		return number, Left, c.mode == ""
+	case acts[0].branches() && acts[1].Number == 0:
+		return number, Right, true
+	}
+	return 0, "", false
+}
+
+// branches tells whether an action can be impossible, so that there may be an
+// alternative.
+func (a Acts) branches() bool { return a.Does == DoesColonize || a.Does == DoesDiscover }
+
+// automaTurn refuses unless the Automa is carrying out its card.
+func (s *State) automaTurn() error {
+	if s.automa.at < 0 {
+		return engine.Refuse("the Automa does not play")
+	}
+	if err := s.mustAct(automaSeat, PhaseAct); err != nil {
+		return err
+	}
+	if s.step != stepMain {
+		return engine.Refuse("the Automa has carried out its card")
+	}
+	return nil
+}
+
+func (s *State) checkStep(c Step) error {
+	if c.Seat != engine.Table {
+		return engine.Refuse("the table tells what is printed, not %s", c.Seat)
+	}
+	if err := s.automaTurn(); err != nil {
+		return err
+	}
+	number, side, ask := s.asked()
+	switch {
+	case !ask || c.Card != s.automa.open || c.Number != number || c.Side != side || number > mostSteps:
+		return engine.Refuse("nobody asks for that action of %s now", c.Card.term())
+	case !c.wellFormed():
+		return engine.Refuse("an Automa card has no such action")
+	}
+	return nil
+}
+
+// The most energy an action of the Automa can bring.
+const mostAutomaEnergy = 30
+
+func (c Step) wellFormed() bool {
+	plain := c.Planet == NoPlanet && c.Parsec == 0 && c.Galaxy == ""
+	switch c.Does {
+	case DoesColonize, DoesDiscover:
+		return c.Count >= 1 && c.Count <= 3 && slices.Contains(planets, c.Planet) && c.Parsec >= 1 && c.Parsec <= farthest
+	case DoesEnergy:
+		return plain && c.Count >= 1 && c.Count <= mostAutomaEnergy
+	case DoesFlush:
+		return plain && c.Count == 0
+	case DoesNothing:
+		return plain && c.Count == 0 && c.Side == Right
+	}
+	return false
+}
+
+func (s *State) checkScoring(c Scoring) error {
+	if c.Seat != engine.Table {
+		return engine.Refuse("the table tells what is printed, not %s", c.Seat)
+	}
+	if err := s.automaTurn(); err != nil {
+		return err
+	}
+	number, side, ask := s.asked()
+	if !ask || side != Left || number == 1 || c.Card != s.automa.open {
+		return engine.Refuse("nobody asks how %s scores now", c.Card.term())
+	}
+	return nil
+}
+
+func (s *State) checkDo(c Do) error {
+	if err := s.automaChoice(c.Seat); err != nil {
+		return err
+	}
+	acts, _ := s.current()
+	if c.Side != Left && (c.Side != Right || !acts[0].branches() || acts[1].Does == DoesNothing) {
+		return engine.Refuse("this action has no alternative")
+	}
+	return nil
+}
+
+func (s *State) checkSkip(c Skip) error {
+	if err := s.automaChoice(c.Seat); err != nil {
+		return err
+	}
+	if acts, _ := s.current(); !acts[0].branches() {
+		return engine.Refuse("this action is always possible")
+	}
+	return nil
+}
+
+// automaChoice refuses unless an action of the open card is known and waits.
+func (s *State) automaChoice(seat engine.Seat) error {
+	if seat != automaSeat {
+		return engine.Refuse("only the Automa acts from its card")
+	}
+	if err := s.automaTurn(); err != nil {
+		return err
+	}
+	if _, _, ask := s.asked(); ask {
+		return engine.Refuse("first tell what is printed on %s", s.automa.open.term())
+	}
+	return nil
+}
+
+func (t *turn) do(c Do) {
+	acts, _ := t.current()
+	t.did(c.Side)
+	if a := acts[c.Side.index()]; a.Does == DoesEnergy {
+		t.emit(Energy{c.Seat, Delta(a.Count), t.automa.open})
+	}
+	t.endAutomaActions()
+}
+
+func (t *turn) did(side Side) {
+	_, number := t.current()
+	t.emit(Did{automaSeat, number, side})
+	if side == Skipped {
+		t.endAutomaActions()
+	}
+}
+
+// endAutomaActions begins the Automa's scoring when its card has no further action.
+func (t *turn) endAutomaActions() {
+	acts, _ := t.current()
+	if c := t.facts.card(t.automa.open); c != nil && acts[0].Number == 0 && c.mode != "" {
+		t.emit(Scored{automaSeat})
+	}
+}
+
+func (s *State) automaActions() []engine.Command {
+	if s.step == stepScoring {
+		return append(gainsOf(automaSeat, None), Pass{automaSeat})
+	}
+	number, side, ask := s.asked()
+	if !ask {
+		return []engine.Command{Do{automaSeat, Left}, Do{automaSeat, Right}, Skip{automaSeat}}
+	}
+	card := s.automa.open
+	var all []engine.Command
+	for _, m := range modes {
+		all = append(all, Scoring{engine.Table, card, m})
+	}
+	for _, d := range deeds {
+		all = append(all, printedSteps(Step{Seat: engine.Table, Card: card, Number: number, Side: side, Does: d})...)
+	}
+	return all
+}
+
+// printedSteps lists every action of a kind that can stand on a card.
+func printedSteps(c Step) []engine.Command {
+	var all []engine.Command
+	switch c.Does {
+	case DoesColonize, DoesDiscover:
+		for c.Count = 1; c.Count <= 3; c.Count++ {
+			for _, c.Planet = range planets {
+				for c.Parsec = 1; c.Parsec <= farthest; c.Parsec++ {
+					for _, c.Galaxy = range append(galaxies, "") {
+						all = append(all, c)
+					}
+				}
+			}
+		}
+	case DoesEnergy:
+		for c.Count = 1; c.Count <= mostAutomaEnergy; c.Count++ {
+			all = append(all, c)
+		}
+	default:
+		all = append(all, c)
+	}
+	return all
+}

@@ -1,0 +1,143 @@
+package councilofshadows
+
+import "arbiter/engine"
+
+// In phase 1 each seat makes up to three purchases, in turn order.
+const mostPurchases = 3
+
+func (s *State) checkBuy(c Buy) error {
+	if err := s.mustAct(c.Seat, PhaseBuy); err != nil {
+		return err
+	}
+	p := s.active()
+	switch {
+	case p.bought >= mostPurchases:
+		return engine.Refuse("%s has made %d purchases; there are no more this round", c.Seat, mostPurchases)
+	case c.What.isAI():
+		return s.checkBuyCard(p, c.What)
+	case c.What.isRange():
+		return checkRange(p, c.What)
+	case c.What.isStation() && !s.modules.stations:
+		return engine.Refuse("this game is played without the stations of module 1")
+	case !c.What.isUpgrade():
+		return engine.Refuse("%s cannot be bought", c.What.term())
+	case p.has.contains(c.What):
+		return engine.Refuse("%s has bought %s before; it can be bought once a game", c.Seat, c.What.term())
+	}
+	return nil
+}
+
+// checkBuyCard refuses cards that are owned, and the one Casares may not buy
+// (ruling casares).
+func (s *State) checkBuyCard(p *player, card Item) error {
+	if p.leader != None && s.facts.barred[p.leader-Buteo] == card {
+		return engine.Refuse("%s may not buy %s", p.leader.term(), card.term())
+	}
+	return s.checkFree(card)
+}
+
+func (s *State) checkFree(card Item) error {
+	for i := range s.seats() {
+		if q := &s.players[i]; q.owns(card) {
+			return engine.Refuse("%s has %s already", q.seat, card.term())
+		}
+	}
+	return nil
+}
+
+// checkRange: parsec 2 comes before parsec 3, so a field has two steps.
+func checkRange(p *player, step Item) error {
+	field := uint8(step-firstRange) + 1
+	switch {
+	case field > p.fields:
+		return engine.Refuse("%s has no field %d", p.seat, field)
+	case p.reach[field-1] >= farthest:
+		return engine.Refuse("field %d reaches parsec %d already", field, farthest)
+	}
+	return nil
+}
+
+func (t *turn) buy(c Buy) {
+	t.emit(Bought{c.Seat, c.What})
+	switch {
+	case c.What.isRange():
+		field := uint8(c.What-firstRange) + 1
+		t.emit(Ranged{c.Seat, field, t.active().reach[field-1] + 1}, Energy{c.Seat, 1, c.What})
+	case c.What.isProject() && t.told(c.What):
+		t.emit(Energy{c.Seat, Delta(t.value(c.What)), c.What})
+	case c.What.isProject():
+		t.emit(Due{c.Seat, c.What})
+	}
+}
+
+func (s *State) purchases() []engine.Command {
+	p := s.active()
+	var all []engine.Command
+	for i := firstAI; i < firstAutoma; i++ {
+		all = append(all, Buy{p.seat, i})
+	}
+	for i := Desert; i < Buteo; i++ {
+		all = append(all, Buy{p.seat, i})
+	}
+	return append(all, Pass{p.seat})
+}
+
+// Leaders (module 2) are picked in reverse turn order.
+
+func (s *State) checkPick(c Pick) error {
+	if err := s.mustAct(c.Seat, PhaseLeaders); err != nil {
+		return err
+	}
+	if !c.Leader.isLeader() {
+		return engine.Refuse("%s is no leader", c.Leader.term())
+	}
+	if !s.told(c.Leader) {
+		return engine.Refuse("the box does not tell the consumption of %s", c.Leader.term())
+	}
+	for i := range s.seats() {
+		if q := &s.players[i]; q.leader == c.Leader {
+			return engine.Refuse("%s leads %s already", c.Leader.term(), q.seat)
+		}
+	}
+	return nil
+}
+
+func (t *turn) pick(c Pick) {
+	p := t.active()
+	t.emit(Led(c), Consumption{c.Seat, Delta(t.value(c.Leader) - p.consumption)})
+	if e := t.facts.bonus[c.Leader-Buteo]; e != 0 {
+		t.emit(Energy{c.Seat, Delta(e), c.Leader})
+	}
+	if c.Leader == Ava {
+		t.emit(Ranged{c.Seat, p.fields + 1, 1})
+	}
+	if next := t.nextPicker(); next >= 0 {
+		t.emit(Turn{t.players[next].seat})
+		return
+	}
+	t.emit(Phase{PhaseBuy}, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
+}
+
+func (s *State) picks() []engine.Command {
+	var all []engine.Command
+	for l := Buteo; l <= Breish; l++ {
+		all = append(all, Pick{s.active().seat, l})
+	}
+	return all
+}
+
+// lastPicker is the seat with the highest order tile that somebody sits at.
+func (s *State) lastPicker() int8 { return s.pickerBelow(uint8(len(s.players)) + 1) }
+
+func (s *State) nextPicker() int8 { return s.pickerBelow(s.active().order) }
+
+func (s *State) pickerBelow(order uint8) int8 {
+	best := int8(-1)
+	for i := range s.seats() {
+		p := &s.players[i]
+		if !p.robot() && p.order < order && (best < 0 || p.order > s.players[best].order) {
+			best = int8(i)
+		}
+	}
+	return best
+}

@@ -1,0 +1,156 @@
+package councilofshadows
+
+import (
+	"cmp"
+	"slices"
+
+	"arbiter/engine"
+)
+
+// When the cards are shown, consumption is added up and the order follows
+// (rulebook, phase 2). What nobody has told yet is asked for first.
+
+// reveal goes on as soon as nothing is missing: the Automa's card is open and
+// each value that counts has been told.
+func (t *turn) reveal() {
+	if t.awaitsAutoma() || len(t.untold()) > 0 {
+		return
+	}
+	for _, i := range t.ordered() {
+		p := &t.players[i]
+		t.emit(Consumption{p.seat, Delta(t.steps(p))})
+	}
+	for place, i := range t.byConsumption() {
+		t.emit(Order{t.players[i].seat, uint8(place + 1)})
+	}
+	t.emit(Phase{PhaseAct}, Turn{t.players[t.first()].seat})
+}
+
+// untold lists the cards whose consumption counts now and is not known.
+func (s *State) untold() []Item {
+	var missing []Item
+	for _, i := range s.ordered() {
+		p := &s.players[i]
+		if s.perpetual(p) {
+			continue
+		}
+		for _, card := range s.visible(p) {
+			if !s.told(card) && !slices.Contains(missing, card) {
+				missing = append(missing, card)
+			}
+		}
+	}
+	return missing
+}
+
+// visible lists the cards whose consumption counts: the top card of each field,
+// the Automa's open card.
+func (s *State) visible(p *player) []Item {
+	var cards []Item
+	if p.robot() {
+		if s.automa.open != None {
+			cards = append(cards, s.automa.open)
+		}
+		return cards
+	}
+	for f := uint8(1); f <= p.fields; f++ {
+		if top := p.top(f); top != None {
+			cards = append(cards, top)
+		}
+	}
+	return cards
+}
+
+// perpetual tells whether consumption counts 0, whatever is played: from the
+// round after Perpetual motion was taken (ruling perpetual-motion).
+func (s *State) perpetual(p *player) bool {
+	return p.knows(PerpetualMotion) && s.round > p.perpetual
+}
+
+// played adds up the consumption of a seat's visible cards.
+func (s *State) played(p *player) int16 {
+	if s.perpetual(p) {
+		return 0
+	}
+	sum := int16(0)
+	for _, card := range s.visible(p) {
+		sum += s.value(card)
+	}
+	return sum
+}
+
+// steps is how far the consumption marker really moves (ruling applied).
+func (s *State) steps(p *player) int16 { return p.bounded(p.consumption+s.played(p)) - p.consumption }
+
+// bounded returns where a marker sent to a field stops: never above 100, never
+// below 20, and a falling one never closer than one field above energy.
+func (p *player) bounded(to int16) int16 {
+	if to >= p.consumption {
+		return min(to, mostConsumption)
+	}
+	return min(max(to, leastConsumption, p.energy+1), p.consumption)
+}
+
+// byConsumption ranks the players: the steps really moved, then energy, then who
+// came first to that energy (ruling tie).
+func (s *State) byConsumption() []int8 {
+	places := s.ordered()
+	slices.SortStableFunc(places, func(a, b int8) int {
+		p, q := &s.players[a], &s.players[b]
+		return cmp.Or(cmp.Compare(q.applied, p.applied), cmp.Compare(q.energy, p.energy), cmp.Compare(p.arrived, q.arrived))
+	})
+	return places
+}
+
+// The Table tells values that the box has not told yet.
+
+// The range of a value printed on an item.
+const (
+	leastValue = -10
+	mostValue  = 30
+)
+
+func (s *State) checkCard(c Card) error {
+	switch {
+	case c.Seat != engine.Table:
+		return engine.Refuse("the table tells what is printed, not %s", c.Seat)
+	case s.due.who >= 0 && s.due.what.isProject() && s.due.what == c.Item:
+	case s.due.who >= 0:
+		return s.refuseDue()
+	case s.phase != PhaseReveal || !slices.Contains(s.untold(), c.Item):
+		return engine.Refuse("nobody asks for the value of %s now", c.Item.term())
+	}
+	if c.Value < leastValue || c.Value > mostValue {
+		return engine.Refuse("values go from %d to %d", leastValue, mostValue)
+	}
+	return nil
+}
+
+func (t *turn) tell(c Card) {
+	t.emit(Printed{c.Item, c.Value, Owner})
+	if p := t.due; p.who >= 0 {
+		t.emit(Energy{t.players[p.who].seat, Delta(c.Value), c.Item}, Done{t.players[p.who].seat})
+		return
+	}
+	t.reveal()
+}
+
+// statements lists what the table is asked for after the reveal.
+func (s *State) statements() []engine.Command {
+	var all []engine.Command
+	for i := firstAutoma; s.awaitsAutoma() && i < afterAutoma; i++ {
+		all = append(all, Open{engine.Table, i})
+	}
+	for _, card := range s.untold() {
+		all = append(all, values(card)...)
+	}
+	return all
+}
+
+func values(i Item) []engine.Command {
+	var all []engine.Command
+	for v := int8(leastValue); v <= mostValue; v++ {
+		all = append(all, Card{engine.Table, i, v})
+	}
+	return all
+}

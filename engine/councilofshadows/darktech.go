@@ -1,0 +1,90 @@
+package councilofshadows
+
+import "arbiter/engine"
+
+// The Dark Tech cards (rulebook, card glossary). What touches tracks, fields or
+// cards in hand is done here; the rest is a reminder for the cardboard.
+
+// The number printed on a Dark Tech card that moves a marker is a fact.
+
+// chooseTech takes a card, applies it and gives the others their compensation.
+func (t *turn) chooseTech(c Choose) {
+	p := t.players[t.due.who]
+	t.emit(Chose(c))
+	t.applyTech(p, c.Tech)
+	if t.due.what == c.Tech {
+		return // the cardboard comes first
+	}
+	t.endDue()
+}
+
+func (t *turn) applyTech(p player, tech Item) {
+	switch tech {
+	case NewStargate:
+		t.emit(Ranged{p.seat, p.fields + 1, farthest}, Receives{p.seat, Gold, 1})
+	case GemRefinement, ExperiencedTraveler:
+		t.emit(Receives{p.seat, Crystal, 1})
+	case FlexibleColonization:
+		t.extendAll(p)
+	case EnergySaver:
+		t.emit(Consumption{p.seat, Delta(p.bounded(p.consumption-t.value(EnergySaver)) - p.consumption)})
+	case EnergyBoost:
+		t.emit(Energy{p.seat, Delta(t.value(EnergyBoost)), EnergyBoost})
+	case InformationEdge:
+		t.emit(Receives{p.seat, Crystal, 1}, Due{p.seat, tech})
+	default:
+		if carriedOut(tech) {
+			t.emit(Due{p.seat, tech})
+		}
+	}
+}
+
+// extendAll brings every field to parsec 2 and then to parsec 3; each step gives
+// one energy.
+func (t *turn) extendAll(p player) {
+	for f := uint8(1); f <= p.fields; f++ {
+		for parsec := p.reach[f-1] + 1; parsec <= farthest; parsec++ {
+			t.emit(Ranged{p.seat, f, parsec}, Energy{p.seat, 1, FlexibleColonization})
+		}
+	}
+}
+
+// gains tells whether a card is carried out on the cardboard at once and may
+// bring energy there.
+func gains(tech Item) bool {
+	switch tech {
+	case ScienceSettlement, ResourcePeople, ExplorationTrip, DominantPeople:
+		return true
+	}
+	return false
+}
+
+// carriedOut tells whether the seat says when it has finished with a card.
+func carriedOut(tech Item) bool { return gains(tech) || tech == InformationEdge }
+
+// endDue ends a Dark Tech card: compensation, and on with the level-ups.
+func (t *turn) endDue() {
+	p := t.players[t.due.who]
+	t.emit(Done{p.seat})
+	t.compensate(p.level)
+	t.resume()
+}
+
+// checkTake: Information edge gives an AI card; Casares may take any (ruling
+// casares).
+func (s *State) checkTake(c Take) error {
+	switch {
+	case s.due.who < 0 || s.due.what != InformationEdge:
+		return engine.Refuse("AI cards are bought in phase 1")
+	case s.players[s.due.who].seat != c.Seat:
+		return s.refuseDue()
+	case !c.Card.isAI():
+		return engine.Refuse("%s is no AI card", c.Card.term())
+	}
+	return s.checkFree(c.Card)
+}
+
+func (t *turn) take(c Take) {
+	t.emit(Took(c))
+	t.endDue()
+}

@@ -1,0 +1,283 @@
+package councilofshadows
+
+import "arbiter/engine"
+
+// A turn collects what happens while one command is played. Later rules see
+// what earlier ones did.
+type turn struct {
+	State
+	events []engine.Event
+}
+
+func (t *turn) emit(events ...engine.Event) {
+	for _, e := range events {
+		t.State = t.apply(e)
+		t.events = append(t.events, e)
+	}
+}
+
+// Decide plays c by the rules.
+func (s State) Decide(c engine.Command) ([]engine.Event, error) {
+	if err := s.check(c); err != nil {
+		return nil, err
+	}
+	t := turn{State: s}
+	t.play(c)
+	return t.events, nil
+}
+
+// check returns why c may not be played, nil if it may.
+func (s *State) check(c engine.Command) error {
+	if c.By() != engine.Table && s.find(c.By()) < 0 {
+		return engine.Refuse("%s does not play", c.By())
+	}
+	if s.phase == PhaseOver {
+		return engine.Refuse("the game is over")
+	}
+	switch c := c.(type) {
+	case Pick:
+		return s.checkPick(c)
+	case Buy:
+		return s.checkBuy(c)
+	case Plan:
+		return s.checkPlan(c)
+	case TakeBack:
+		return s.checkTakeBack(c)
+	case Ready:
+		return s.checkReady(c)
+	case Gain:
+		return s.checkGain(c)
+	case Slide:
+		return s.checkSlide(c)
+	case Pass:
+		return s.checkPass(c)
+	case Choose:
+		return s.checkChoose(c)
+	case Take:
+		return s.checkTake(c)
+	case Count:
+		return s.checkCount(c)
+	case Bonus:
+		return s.checkBonus(c)
+	}
+	return s.checkTable(c)
+}
+
+// checkTable is check for what the Table states and what the Automa does.
+func (s *State) checkTable(c engine.Command) error {
+	switch c := c.(type) {
+	case Card:
+		return s.checkCard(c)
+	case Open:
+		return s.checkOpen(c)
+	case Step:
+		return s.checkStep(c)
+	case Scoring:
+		return s.checkScoring(c)
+	case Do:
+		return s.checkDo(c)
+	case Skip:
+		return s.checkSkip(c)
+	}
+	return engine.Refuse("Council of Shadows knows no such step")
+}
+
+// play carries out a command that check has passed.
+func (t *turn) play(c engine.Command) {
+	switch c := c.(type) {
+	case Pick:
+		t.pick(c)
+	case Buy:
+		t.buy(c)
+	case Plan:
+		t.emit(Planned(c))
+	case TakeBack:
+		t.emit(TookBack(c))
+	case Ready:
+		t.ready(c)
+	case Gain:
+		t.gainEnergy(c)
+	case Slide:
+		t.emit(Slid(c), Scored(c))
+	case Pass:
+		t.pass(c)
+	case Choose:
+		t.chooseTech(c)
+	case Take:
+		t.take(c)
+	case Count:
+		t.countLeft(c)
+	case Bonus:
+		t.bonusCard(c)
+	default:
+		t.playTable(c)
+	}
+}
+
+func (t *turn) playTable(c engine.Command) {
+	switch c := c.(type) {
+	case Card:
+		t.tell(c)
+	case Open:
+		t.open(c)
+	case Step:
+		t.emit(Acts{c.Card, c.Number, c.Side, c.Does, c.Count, c.Planet, c.Parsec, c.Galaxy, Owner})
+	case Scoring:
+		t.emit(Scores{c.Card, c.Mode, Owner})
+		t.endAutomaActions()
+	case Do:
+		t.do(c)
+	case Skip:
+		t.did(Skipped)
+	}
+}
+
+// Legal lists what Decide accepts: the commands of the phase, as far as check
+// passes them.
+func (s State) Legal() []engine.Command {
+	var all []engine.Command
+	for _, c := range s.candidates() {
+		if s.check(c) == nil {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// candidates lists the commands that the phase and what is due may allow, in
+// the order of the seats.
+func (s *State) candidates() []engine.Command {
+	if s.due.who >= 0 {
+		return s.dueCommands()
+	}
+	switch s.phase {
+	case PhaseLeaders:
+		return s.picks()
+	case PhaseBuy:
+		return s.purchases()
+	case PhasePlan:
+		return s.plans()
+	case PhaseReveal:
+		return s.statements()
+	case PhaseAct:
+		return s.actions()
+	case PhaseFinal, PhaseCubes:
+		return s.finals()
+	}
+	return nil
+}
+
+// mustAct refuses a seat whose part of the phase it is not, or that has
+// something else to do first.
+func (s *State) mustAct(seat engine.Seat, phase PhaseName) error {
+	switch {
+	case s.due.who >= 0:
+		return s.refuseDue()
+	case s.phase != phase:
+		return engine.Refuse("that belongs to another phase; now it is: %s", s.phase.title())
+	case s.turn < 0 || s.active().seat != seat:
+		return engine.Refuse("it is not %s's turn but %s's", seat, s.active().seat)
+	}
+	return nil
+}
+
+func (s *State) refuseDue() error {
+	p := s.players[s.due.who]
+	if s.due.what == DarkTech1 || s.due.what == DarkTech2 {
+		return engine.Refuse("first %s chooses a Dark Tech card", p.seat)
+	}
+	if s.due.what.isProject() {
+		return engine.Refuse("first tell how much energy %s gives", s.due.what.term())
+	}
+	return engine.Refuse("first %s carries out %s", p.seat, s.due.what.term())
+}
+
+// pass ends a part: of the purchases, of the scoring, of the final scoring, or
+// of a Dark Tech card that is carried out.
+func (t *turn) pass(c Pass) {
+	switch {
+	case t.due.who >= 0:
+		t.endDue()
+	case t.phase == PhaseFinal:
+		t.endFinal()
+	default:
+		t.endPart()
+	}
+}
+
+func (s *State) checkPass(c Pass) error {
+	if s.due.who >= 0 {
+		if !carriedOut(s.due.what) || s.players[s.due.who].seat != c.Seat {
+			return s.refuseDue()
+		}
+		return nil
+	}
+	switch s.phase {
+	case PhaseBuy:
+		return s.mustAct(c.Seat, PhaseBuy)
+	case PhaseFinal:
+		return s.checkEndFinal(c.Seat)
+	}
+	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
+		return err
+	}
+	if s.step != stepScoring {
+		return engine.Refuse("%s has not finished its actions", c.Seat)
+	}
+	return nil
+}
+
+// endPart ends the acting seat's part of phase 1 or 3. Levels rise now, or, if
+// the table plays that reading of the ruling, when everybody has finished.
+func (t *turn) endPart() {
+	if !t.atEnd {
+		t.resume()
+		return
+	}
+	if next := t.nextToAct(); next >= 0 {
+		t.emit(Turn{t.players[next].seat})
+		return
+	}
+	t.settleFrom(t.first())
+}
+
+// resume goes on with the level-ups of the acting seat, and then with the game.
+func (t *turn) resume() {
+	if t.levelUps(t.turn) {
+		return
+	}
+	if t.atEnd {
+		t.settleFrom(t.after(t.turn))
+		return
+	}
+	if next := t.nextToAct(); next >= 0 {
+		t.emit(Turn{t.players[next].seat})
+		return
+	}
+	t.nextPhase()
+}
+
+// settleFrom raises the levels of the seats from i on, in turn order.
+func (t *turn) settleFrom(i int8) {
+	for ; i >= 0; i = t.after(i) {
+		if !t.players[i].reached() {
+			continue
+		}
+		t.emit(Settled{t.players[i].seat})
+		if t.levelUps(i) {
+			return
+		}
+	}
+	t.nextPhase()
+}
+
+func (t *turn) nextPhase() {
+	switch {
+	case t.phase == PhaseBuy:
+		t.emit(Phase{PhasePlan})
+	case t.throne >= 0:
+		t.beginFinal()
+	default:
+		t.emit(Round{t.round + 1}, Phase{PhaseBuy}, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
+	}
+}

@@ -1,0 +1,33 @@
+// Package councilofshadows holds the rules of Council of Shadows (alea, 2022) in
+// the tracks book: it keeps cards, fields, hands, consumption, energy, order,
+// levels, Dark Tech, leaders and rounds; the cardboard keeps gems, cubes and
+// tiles, and people report the energy they bring.
+//
+// There is a file for each chapter of the rulebook: buy (phase 1), plan and
+// consumption (phase 2), act (phase 3), levels and darktech, automa, final.
+// Printed values are facts of the box and never stand here.
+package councilofshadows
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// Game is Council of Shadows.
+var Game = engine.Game{
+	Name:  "council-of-shadows",
+	Title: "Council of Shadows",
+	Words: words,
+	New:   start,
+	Tell:  tell,
+}
+
+// The verbs of the log. Old logs are read for ever: a verb may be added, never changed.
+var words = notation.Of(
+	Pick{}, Buy{}, Plan{}, TakeBack{}, Ready{}, Gain{}, Slide{}, Pass{}, Choose{}, Take{}, Count{}, Bonus{},
+	Card{}, Open{}, Step{}, Scoring{}, Do{}, Skip{},
+	Printed{}, Bonused{}, Barred{}, Pile{}, Advanced{}, Acts{}, Scores{}, Module{}, Ruling{}, Civilization{}, At{},
+	Round{}, Phase{}, Turn{}, Scored{}, Settled{}, Led{}, Bought{}, Took{}, Ranged{}, Planned{}, TookBack{}, Readied{},
+	Shown{}, Opened{}, Reshuffled{}, Consumption{}, Energy{}, Order{}, Slid{}, Level{}, Due{}, Chose{}, Done{},
+	Receives{}, Throne{}, Did{}, Counted{}, Won{},
+)

@@ -1,0 +1,78 @@
+package councilofshadows
+
+import "arbiter/engine"
+
+// Facts is what is printed in the box, as far as it has been told. A State
+// shares it with its predecessors; it is replaced, never changed.
+type facts struct {
+	value  [items]int8
+	origin [items]Origin // "" where the value has not been told
+	bonus  [Breish - Buteo + 1]int8
+	barred [Breish - Buteo + 1]Item
+	automa [automaCards]automaCard
+}
+
+// An automaCard is the content of an Automa card besides its consumption.
+type automaCard struct {
+	pile     uint8 // level + 1; 0 if it has not been told
+	advanced bool
+	acts     [mostSteps][2]Acts // left and right; Number is 0 if it has not been told
+	mode     Mode               // "" if it has not been told
+}
+
+// The most actions an Automa card can have; the ones whose pictures the
+// rulebook explains have three.
+const mostSteps = 5
+
+func (f facts) with(e engine.Event) *facts {
+	f.add(e)
+	return &f
+}
+
+func (f *facts) add(e engine.Event) {
+	switch e := e.(type) {
+	case Printed:
+		f.value[e.Item], f.origin[e.Item] = e.Value, e.Origin
+	case Bonused:
+		if e.Leader.isLeader() {
+			f.bonus[e.Leader-Buteo] = e.Energy
+		}
+	case Barred:
+		if e.Leader.isLeader() {
+			f.barred[e.Leader-Buteo] = e.Card
+		}
+	case Pile:
+		if c := f.card(e.Card); c != nil {
+			c.pile = e.Level + 1
+		}
+	case Advanced:
+		if c := f.card(e.Card); c != nil {
+			c.advanced = true
+		}
+	case Acts:
+		if c := f.card(e.Card); c != nil && e.Number >= 1 && e.Number <= mostSteps {
+			c.acts[e.Number-1][e.Side.index()] = e
+		}
+	case Scores:
+		if c := f.card(e.Card); c != nil {
+			c.mode = e.Mode
+		}
+	}
+}
+
+func (f *facts) card(i Item) *automaCard {
+	if !i.isAutoma() {
+		return nil
+	}
+	return &f.automa[i-firstAutoma]
+}
+
+// told tells whether the value printed on an item is known.
+func (f *facts) told(i Item) bool { return f.origin[i] != "" }
+
+func (s Side) index() int {
+	if s == Right {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,199 @@
+package councilofshadows
+
+import (
+	"slices"
+
+	"arbiter/engine"
+)
+
+// After the last round each seat scores what it has left, the holder of the
+// throne first (rulebook, "End of the game"; ruling final-order): gems, AI cards,
+// bonus cards. Levels still rise, but bring neither cards nor gems.
+
+// The most that can be reported at once.
+const (
+	mostGems        = 40
+	mostBonusEnergy = 60
+	lightCards      = 18 // in the box; the Automa may own them all
+	mostCubes       = 90
+)
+
+var gemColors = []Item{Anthracite, Gold, Crystal}
+
+func (t *turn) beginFinal() {
+	t.emit(Phase{PhaseFinal}, Turn{t.players[t.throne].seat})
+}
+
+// afterFinal returns the seat that scores next, -1 after the last one.
+func (s *State) afterFinal() int8 {
+	order := slices.DeleteFunc(s.ordered(), func(i int8) bool { return i == s.throne })
+	order = append([]int8{s.throne}, order...)
+	at := slices.Index(order, s.turn)
+	if at < 0 || at+1 == len(order) {
+		return -1
+	}
+	return order[at+1]
+}
+
+func (s *State) checkCount(c Count) error {
+	if s.phase == PhaseCubes {
+		return s.checkCubes(c)
+	}
+	if err := s.mustAct(c.Seat, PhaseFinal); err != nil {
+		return err
+	}
+	p := s.active()
+	switch {
+	case p.robot():
+		return engine.Refuse("the Automa has no gems")
+	case int(p.counted) == len(gemColors):
+		return engine.Refuse("%s has counted its gems", c.Seat)
+	case c.What != gemColors[p.counted]:
+		return engine.Refuse("first count the gems: %s", gemColors[p.counted].term())
+	case c.Number > mostGems:
+		return engine.Refuse("at most %d gems can be reported", mostGems)
+	}
+	return nil
+}
+
+func (t *turn) countLeft(c Count) {
+	t.emit(Counted(c))
+	if t.phase == PhaseCubes {
+		t.decideWinner()
+		return
+	}
+	t.finalEnergy(Delta(c.Number)*Delta(t.value(c.What)), c.What)
+	if p := t.active(); int(p.counted) == len(gemColors) {
+		t.finalEnergy(Delta(p.aiCards()*t.value(AICard)), AICard)
+	}
+}
+
+// finalEnergy moves the acting seat's marker and turns it as often as it comes round.
+func (t *turn) finalEnergy(by Delta, cause Item) {
+	if by != 0 || cause == BonusCard {
+		t.emit(Energy{t.active().seat, by, cause})
+	}
+	for t.active().reached() {
+		t.rise(t.turn)
+	}
+}
+
+func (s *State) checkBonus(c Bonus) error {
+	if err := s.mustAct(c.Seat, PhaseFinal); err != nil {
+		return err
+	}
+	p := s.active()
+	switch {
+	case !p.robot() && int(p.counted) < len(gemColors):
+		return engine.Refuse("first count the gems: %s", gemColors[p.counted].term())
+	case !p.robot() && p.bonus >= mostBonus:
+		return engine.Refuse("nobody has more than %d bonus cards", mostBonus)
+	case p.bonus >= lightCards:
+		return engine.Refuse("the box has no more bonus cards")
+	case c.Energy > mostBonusEnergy:
+		return engine.Refuse("a bonus card brings at most %d energy", mostBonusEnergy)
+	}
+	return nil
+}
+
+func (t *turn) bonusCard(c Bonus) { t.finalEnergy(Delta(c.Energy), BonusCard) }
+
+func (s *State) checkEndFinal(seat engine.Seat) error {
+	if err := s.mustAct(seat, PhaseFinal); err != nil {
+		return err
+	}
+	if p := s.active(); !p.robot() && int(p.counted) < len(gemColors) {
+		return engine.Refuse("first count the gems: %s", gemColors[p.counted].term())
+	}
+	return nil
+}
+
+func (t *turn) endFinal() {
+	if next := t.afterFinal(); next >= 0 {
+		t.emit(Turn{t.players[next].seat})
+		return
+	}
+	t.decideWinner()
+}
+
+// decideWinner ends the game (ruling winner): the highest level, then energy,
+// then cubes on the game board, which are asked for only if it comes to that;
+// else the victory is shared.
+func (t *turn) decideWinner() {
+	best := t.leading()
+	if len(best) > 1 && t.cubesMissing(best) {
+		if t.phase != PhaseCubes {
+			t.emit(Phase{PhaseCubes})
+		}
+		return
+	}
+	most := int16(-1)
+	for _, i := range best {
+		most = max(most, t.players[i].cubes)
+	}
+	for _, i := range best {
+		if t.players[i].cubes == most {
+			t.emit(Won{t.players[i].seat})
+		}
+	}
+}
+
+// leading lists the players that share the highest level and, in it, the most energy.
+func (s *State) leading() []int8 {
+	var best []int8
+	for _, i := range s.ordered() {
+		if len(best) > 0 {
+			p, q := &s.players[i], &s.players[best[0]]
+			switch rank := int(p.level)*1000 + int(p.energy) - int(q.level)*1000 - int(q.energy); {
+			case rank < 0:
+				continue
+			case rank > 0:
+				best = best[:0]
+			}
+		}
+		best = append(best, i)
+	}
+	return best
+}
+
+func (s *State) cubesMissing(seats []int8) bool {
+	return slices.ContainsFunc(seats, func(i int8) bool { return s.players[i].cubes < 0 })
+}
+
+func (s *State) checkCubes(c Count) error {
+	i := s.find(c.Seat)
+	switch {
+	case i < 0 || !slices.Contains(s.leading(), i):
+		return engine.Refuse("%s is not tied for the victory", c.Seat)
+	case c.What != Cubes:
+		return engine.Refuse("now the cubes on the game board are counted")
+	case s.players[i].cubes >= 0:
+		return engine.Refuse("%s has counted its cubes", c.Seat)
+	case c.Number > mostCubes:
+		return engine.Refuse("at most %d cubes can be reported", mostCubes)
+	}
+	return nil
+}
+
+func (s *State) finals() []engine.Command {
+	var all []engine.Command
+	if s.phase == PhaseCubes {
+		for _, i := range s.leading() {
+			for n := range uint8(mostCubes + 1) {
+				all = append(all, Count{s.players[i].seat, Cubes, n})
+			}
+		}
+		return all
+	}
+	p := s.active()
+	if !p.robot() && int(p.counted) < len(gemColors) {
+		for n := range uint8(mostGems + 1) {
+			all = append(all, Count{p.seat, gemColors[p.counted], n})
+		}
+		return all
+	}
+	for n := range uint8(mostBonusEnergy + 1) {
+		all = append(all, Bonus{p.seat, n})
+	}
+	return append(all, Pass{p.seat})
+}

@@ -1,0 +1,133 @@
+package councilofshadows
+
+import (
+	"fmt"
+	"slices"
+)
+
+// A Side is the side of an action on an Automa card.
+type Side string
+
+// The sides. Skipped stands in the log where neither was possible.
+const (
+	Left    Side = "left"
+	Right   Side = "right"
+	Skipped Side = "skip"
+)
+
+// UnmarshalText reads a side.
+func (s *Side) UnmarshalText(b []byte) error { return oneOf(s, b, Left, Right, Skipped) }
+
+// A Deed is what an action of an Automa card does.
+type Deed string
+
+// The deeds. DoesNothing on the right says that there is no alternative.
+const (
+	DoesColonize Deed = "colonize" // put cubes on a planet
+	DoesDiscover Deed = "discover" // discover first, then put cubes on the new tile
+	DoesEnergy   Deed = "energy"   // gain energy
+	DoesFlush    Deed = "flush"    // swap the four crossed-out AI cards
+	DoesNothing  Deed = "nothing"
+)
+
+var deeds = []Deed{DoesColonize, DoesDiscover, DoesEnergy, DoesFlush, DoesNothing}
+
+// UnmarshalText reads a deed.
+func (d *Deed) UnmarshalText(b []byte) error { return oneOf(d, b, deeds...) }
+
+// A Planet is a type of planet; "" where none matters.
+type Planet string
+
+// The types.
+const (
+	NoPlanet       Planet = ""
+	Terrestrial    Planet = "terrestrial"
+	DesertPlanet   Planet = "desert"
+	VolcanicPlanet Planet = "volcanic"
+)
+
+var planets = []Planet{Terrestrial, DesertPlanet, VolcanicPlanet}
+
+// UnmarshalText reads a type of planet.
+func (p *Planet) UnmarshalText(b []byte) error { return oneOf(p, b, append(planets, NoPlanet)...) }
+
+// A GalaxyName is the color of a galaxy; "" where none matters.
+type GalaxyName string
+
+var galaxies = []GalaxyName{"grey", "blue", "green", "red", "orange", "turquoise", "yellow", "brown", "beige", "other", "shown"}
+
+// UnmarshalText reads a galaxy: its color, "other" for the one whose color no
+// text tells, "shown" for what the card shows.
+func (g *GalaxyName) UnmarshalText(b []byte) error { return oneOf(g, b, append(galaxies, "")...) }
+
+// A Mode is how the Automa scores with a card.
+type Mode string
+
+// The modes.
+const (
+	ScoreMajorities Mode = "majorities"
+	ScoreAll        Mode = "all"
+	ScoreNone       Mode = "none"
+)
+
+var modes = []Mode{ScoreMajorities, ScoreAll, ScoreNone}
+
+// UnmarshalText reads a mode.
+func (m *Mode) UnmarshalText(b []byte) error { return oneOf(m, b, modes...) }
+
+// A ModuleName names an optional part of the box.
+type ModuleName string
+
+// The modules.
+const (
+	ModuleStations ModuleName = "stations" // module 1
+	ModuleLeaders  ModuleName = "leaders"  // module 2
+	ModuleAdvanced ModuleName = "advanced" // the two silver Automa cards
+)
+
+// UnmarshalText reads a module.
+func (m *ModuleName) UnmarshalText(b []byte) error {
+	return oneOf(m, b, ModuleStations, ModuleLeaders, ModuleAdvanced)
+}
+
+// A TrackName names a track on which a marker can be put.
+type TrackName string
+
+// The tracks.
+const (
+	TrackConsumption TrackName = "consumption"
+	TrackEnergy      TrackName = "energy"
+)
+
+// UnmarshalText reads a track.
+func (n *TrackName) UnmarshalText(b []byte) error {
+	return oneOf(n, b, TrackConsumption, TrackEnergy)
+}
+
+// A PhaseName names a phase of the round, or what comes before and after rounds.
+type PhaseName string
+
+// The phases. Leaders comes before the first round; final and cubes after the last.
+const (
+	PhaseLeaders PhaseName = "leaders"
+	PhaseBuy     PhaseName = "buy"
+	PhasePlan    PhaseName = "plan"
+	PhaseReveal  PhaseName = "reveal" // the second half of phase 2: consumption and order
+	PhaseAct     PhaseName = "act"
+	PhaseFinal   PhaseName = "final"
+	PhaseCubes   PhaseName = "cubes" // the last tie-break
+	PhaseOver    PhaseName = "over"
+)
+
+// UnmarshalText reads a phase.
+func (n *PhaseName) UnmarshalText(b []byte) error {
+	return oneOf(n, b, PhaseLeaders, PhaseBuy, PhasePlan, PhaseReveal, PhaseAct, PhaseFinal, PhaseCubes, PhaseOver)
+}
+
+func oneOf[T ~string](to *T, word []byte, words ...T) error {
+	if !slices.Contains(words, T(word)) {
+		return fmt.Errorf("%q is not one of %v", word, words)
+	}
+	*to = T(word)
+	return nil
+}

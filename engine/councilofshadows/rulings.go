@@ -1,0 +1,36 @@
+package councilofshadows
+
+import "arbiter/engine"
+
+// What the rulebook leaves open is settled by rulings. Each has a script of the
+// same name. One leaves the table a choice, made when the game starts.
+const (
+	rulingPhaseEnd = "phase-end"
+	phaseEndPart   = "part"  // levels rise at the end of the seat's own part
+	phaseEndTable  = "table" // levels rise when everybody has finished
+)
+
+// Rulings, in the words that answer "why?".
+var (
+	rulingReach        = engine.Say("Energy that equals consumption is enough.")
+	rulingTwoLevels    = engine.Say("Two level-ups in one phase are carried out one after the other.")
+	rulingApplied      = engine.Say("For the turn order only the steps count that the marker really moved: it stops at 20, at 100 and, when falling, one field above energy.")
+	rulingTie          = engine.Say("With equal consumption, who is further along on energy goes first; then whose marker came to that field first. On the start field the marker under the highest number counts as first.")
+	rulingPerpetual    = engine.Say("With Perpetual motion consumption counts exactly 0 in each following round, whatever is played.")
+	rulingCompensation = engine.Say("When somebody reaches level I, every seat on level 0 takes a gold gem; at level II, level I takes a gold gem and level 0 a gold and a transparent one. The Automa's level-ups give nothing.")
+	rulingFinalOrder   = engine.Say("The holder of the throne scores first, then turn order. Levels rise without cards and gems.")
+	rulingWinner       = engine.Say("The highest level wins, then energy, then cubes on the game board; else the victory is shared.")
+)
+
+// Where rules stand.
+var (
+	sourceSetup   = engine.Say("Rulebook, setup")
+	sourceBuy     = engine.Say("Rulebook, phase 1")
+	sourcePlan    = engine.Say("Rulebook, phase 2")
+	sourceAct     = engine.Say("Rulebook, phase 3")
+	sourceTech    = engine.Say("Rulebook, Dark Tech")
+	sourceEnd     = engine.Say("Rulebook, end of the game")
+	sourceLeaders = engine.Say("Rulebook, module 2")
+	sourceAutoma  = engine.Say("Rulebook, Automa mode")
+	sourceTable   = engine.Say("Told at the table")
+)

@@ -1,0 +1,342 @@
+package councilofshadows
+
+import (
+	"fmt"
+	"slices"
+
+	"arbiter/engine"
+)
+
+// The tracks (rulebook, components).
+const (
+	startConsumption = 20
+	leastConsumption = 20
+	mostConsumption  = 100
+	boardFields      = 3
+	farthest         = 3 // parsecs
+	automaSeat       = engine.Seat("automa")
+	automaColor      = 3 // blue
+)
+
+var colors = [4]string{"purple", "red", "green", "blue"}
+
+// State is the table. It is a plain value.
+type State struct {
+	facts   *facts
+	count   uint8 // of seats
+	players [4]player
+	round   uint8
+	phase   PhaseName
+	step    step
+	turn    int8 // whose part of the phase it is; -1 if it is nobody's
+	due     due
+	throne  int8 // who took it; -1 if it is free
+	clock   uint16
+	modules modules
+	atEnd   bool // ruling phase-end: levels rise at the end of the whole phase
+	automa  automa
+}
+
+// A step is a part of a seat's turn.
+type step uint8
+
+const (
+	stepMain     step = iota // purchases, actions
+	stepScoring              // phase 3 after the slide
+	stepSettling             // level-ups
+)
+
+// A due is what a seat has to do before the game goes on.
+type due struct {
+	who  int8
+	what Item
+}
+
+type modules struct{ stations, leaders, advanced bool }
+
+// Automa is the solo opponent: its open card and how much of it is done.
+type automa struct {
+	at     int8 // its place among the players; -1 if it does not play
+	open   Item
+	did    uint8  // actions done or skipped
+	opened uint32 // cards that left their pile, one bit each
+}
+
+// A player is one seat's part of the table.
+type player struct {
+	seat         engine.Seat
+	color        uint8
+	civilization Item
+	leader       Item
+	order        uint8
+	level        uint8
+	energy       int16
+	consumption  int16
+	applied      int16  // what the consumption marker moved last
+	arrived      uint16 // when the energy marker came to its field
+	fields       uint8
+	reach        [mostFields]uint8 // parsecs
+	cards        [seatCards]spot
+	ready        bool
+	bought       uint8 // purchases this phase
+	has          set   // upgrades and stations
+	tech         [2]Item
+	perpetual    uint8 // the round in which Perpetual motion was taken
+	counted      uint8 // gem colors counted in final scoring
+	bonus        uint8 // bonus cards counted
+	cubes        int16 // -1 until they are counted
+	winner       bool
+}
+
+// A spot is where a card is: on an action field, at a height above the board, or
+// in the hand.
+type spot struct {
+	field, height uint8
+	fresh         bool // laid this round, may be taken back
+}
+
+// Values of spot.field that are no field.
+const (
+	nowhere uint8 = 0
+	inHand  uint8 = 255
+)
+
+type set [2]uint64
+
+func (b set) with(i Item) set        { b[i/64] |= 1 << (i % 64); return b }
+func (b set) contains(i Item) bool   { return b[i/64]&(1<<(i%64)) != 0 }
+func (p *player) robot() bool        { return p.seat == automaSeat }
+func (p *player) owns(i Item) bool   { return p.cards[i].field != nowhere }
+func (p *player) holds(i Item) bool  { return p.cards[i].field == inHand }
+func (p *player) knows(t Item) bool  { return p.tech[0] == t || p.tech[1] == t }
+func (s *State) active() *player     { return &s.players[max(s.turn, 0)] }
+func (s *State) seats() []player     { return s.players[:s.count] }
+func (p *player) reached() bool      { return p.energy >= p.consumption }
+func (s *State) told(i Item) bool    { return s.facts.told(i) }
+func (s *State) value(i Item) int16  { return int16(s.facts.value[i]) }
+func (p *player) aiCards() (n int16) { return p.countCards(Item.isAI) }
+
+func (p *player) countCards(kind func(Item) bool) (n int16) {
+	for i := range p.cards {
+		if kind(Item(i)) && p.owns(Item(i)) {
+			n++
+		}
+	}
+	return n
+}
+
+// top returns the uppermost card on a field, None if the field is empty.
+func (p *player) top(field uint8) Item {
+	best := None
+	for i := range p.cards {
+		if p.cards[i].field == field && (best == None || p.cards[i].height > p.cards[best].height) {
+			best = Item(i)
+		}
+	}
+	return best
+}
+
+// stack returns the cards on a field or in the hand, from bottom to top; a hand
+// in the order of the box.
+func (p *player) stack(field uint8) []Item {
+	var cards []Item
+	for i := range p.cards {
+		if p.cards[i].field == field {
+			cards = append(cards, Item(i))
+		}
+	}
+	slices.SortStableFunc(cards, func(a, b Item) int { return int(p.cards[a].height) - int(p.cards[b].height) })
+	return cards
+}
+
+// find returns the place of a seat among the players, -1 if it does not play.
+func (s *State) find(seat engine.Seat) int8 {
+	for i := range s.seats() {
+		if s.players[i].seat == seat {
+			return int8(i)
+		}
+	}
+	return -1
+}
+
+// ordered returns the places of the players in turn order.
+func (s *State) ordered() []int8 {
+	places := make([]int8, s.count)
+	for i := range places {
+		places[i] = int8(i)
+	}
+	slices.SortStableFunc(places, func(a, b int8) int { return int(s.players[a].order) - int(s.players[b].order) })
+	return places
+}
+
+// after returns the seat that follows in turn order, -1 after the last one.
+func (s *State) after(i int8) int8 {
+	next := int8(-1)
+	for j := range s.seats() {
+		if o := s.players[j].order; o > s.players[i].order && (next < 0 || o < s.players[next].order) {
+			next = int8(j)
+		}
+	}
+	return next
+}
+
+func (s *State) first() int8 { return s.ordered()[0] }
+
+// firstToAct returns the seat that begins a phase. The Automa buys nothing.
+func (s *State) firstToAct(phase PhaseName) int8 {
+	first := s.first()
+	if phase == PhaseBuy && s.players[first].robot() {
+		return s.after(first)
+	}
+	return first
+}
+
+// nextToAct returns the seat whose part of the phase comes next, -1 if the
+// acting seat is the last.
+func (s *State) nextToAct() int8 {
+	next := s.after(s.turn)
+	if next >= 0 && s.phase == PhaseBuy && s.players[next].robot() {
+		return s.after(next)
+	}
+	return next
+}
+
+// start sets the table up (rulebook, setup).
+func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
+	s := State{count: uint8(len(seats)), turn: -1, throne: -1, due: due{who: -1}, automa: automa{at: -1}}
+	if err := s.seat(seats); err != nil {
+		return nil, err
+	}
+	f := &facts{}
+	for _, e := range told {
+		f.add(e)
+	}
+	s.facts = f
+	for _, e := range told {
+		if err := s.factError(e); err != nil {
+			return nil, err
+		}
+		if !printedFact(e) {
+			s = s.apply(e)
+		}
+	}
+	if err := s.checkOrder(); err != nil {
+		return nil, err
+	}
+	return s.begin(), nil
+}
+
+func (s *State) seat(seats []engine.Seat) error {
+	if len(seats) < 1 || len(seats) > len(s.players) {
+		return fmt.Errorf("%d seats; Council of Shadows has 1 to 4", len(seats))
+	}
+	if err := engine.CheckSeats(words, seats); err != nil {
+		return err
+	}
+	solo := slices.Contains(seats, automaSeat)
+	if solo != (len(seats) == 2 && solo) || len(seats) == 1 {
+		return fmt.Errorf("one player plays against the Automa: name two seats, one of them %q", automaSeat)
+	}
+	for i, seat := range seats {
+		p := player{seat: seat, order: uint8(i + 1), consumption: startConsumption, fields: boardFields, cubes: -1}
+		for f := range boardFields {
+			p.reach[f] = 1
+		}
+		if seat == automaSeat {
+			s.automa.at = int8(i)
+		} else {
+			for c := Discover; c < firstAI; c++ {
+				p.cards[c].field = inHand
+			}
+		}
+		s.players[i] = p
+	}
+	return s.paint()
+}
+
+// paint gives each seat its color: the one it is named after, else the next
+// that is free. The Automa is blue.
+func (s *State) paint() error {
+	var taken [len(colors)]bool
+	named := make([]bool, s.count)
+	for i := range s.seats() {
+		c := slices.Index(colors[:], string(s.players[i].seat))
+		if s.players[i].robot() {
+			c = automaColor
+		}
+		if c < 0 {
+			continue
+		}
+		if taken[c] {
+			return fmt.Errorf("the Automa plays blue; choose another seat")
+		}
+		taken[c], named[i], s.players[i].color = true, true, uint8(c)
+	}
+	for i := range s.seats() {
+		if c := slices.Index(taken[:], false); !named[i] {
+			taken[c], s.players[i].color = true, uint8(c)
+		}
+	}
+	return nil
+}
+
+// factError tells of a fact that names a seat that does not play, or a thing it
+// does not fit.
+func (s *State) factError(e engine.Event) error {
+	bad := func(format string, args ...any) error {
+		return fmt.Errorf("fact %v: "+format, append([]any{e}, args...)...)
+	}
+	switch e := e.(type) {
+	case Order:
+		if s.find(e.Seat) < 0 {
+			return bad("%s does not play", e.Seat)
+		}
+	case Civilization:
+		if s.find(e.Seat) < 0 || e.Name < Treton || e.Name > Automatos {
+			return bad("a seat and one of treton, avry, takrill, automatos")
+		}
+	case Ruling:
+		if e.Name != rulingPhaseEnd || e.Choice != phaseEndPart && e.Choice != phaseEndTable {
+			return bad("only %s leaves a choice: %s or %s", rulingPhaseEnd, phaseEndPart, phaseEndTable)
+		}
+	case Acts:
+		if e.Number < 1 || e.Number > mostSteps {
+			return bad("an Automa card has 1 to %d actions", mostSteps)
+		}
+	}
+	return nil
+}
+
+func (s *State) checkOrder() error {
+	for place := range s.count {
+		if !slices.ContainsFunc(s.seats(), func(p player) bool { return p.order == place+1 }) {
+			return fmt.Errorf("the start order must hand out the tiles 1 to %d once each; nobody has %d", s.count, place+1)
+		}
+	}
+	return nil
+}
+
+// begin opens the first phase, unless the facts have set another. At the start
+// the energy markers lie side by side; the one under the highest number counts
+// as the first that came (rulebook, phase 2, first round).
+func (s State) begin() State {
+	for i := range s.seats() {
+		if p := &s.players[i]; p.arrived == 0 {
+			p.arrived = uint16(s.count - p.order)
+		}
+	}
+	if s.round == 0 {
+		s.round = 1
+	}
+	switch {
+	case s.phase == "" && s.modules.leaders:
+		s = s.apply(Phase{PhaseLeaders})
+		s.turn = s.lastPicker()
+	case s.phase == "":
+		s = s.apply(Phase{PhaseBuy})
+	}
+	if s.turn < 0 && (s.phase == PhaseBuy || s.phase == PhaseAct) {
+		s.turn = s.firstToAct(s.phase)
+	}
+	return s
+}

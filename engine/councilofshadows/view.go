@@ -1,0 +1,117 @@
+package councilofshadows
+
+import (
+	"strconv"
+
+	"arbiter/engine"
+)
+
+// View shows the table: round and phase, the tracks, the fields and hands, and
+// what the game waits for.
+func (s State) View() engine.View {
+	order := s.ordered()
+	v := engine.View{Stage: s.stage(), Over: s.phase == PhaseOver, Prompts: s.prompts(), Remind: s.reminders()}
+	for _, i := range order {
+		v.Seats = append(v.Seats, s.place(i))
+		v.Zones = append(v.Zones, s.players[i].zones()...)
+	}
+	for n, p := range v.Seats {
+		for _, ask := range v.Prompts {
+			if ask.Seat == p.Seat {
+				v.Seats[n].Turn = true
+			}
+		}
+	}
+	track := func(name string, title engine.Text, at func(p *player) int16) engine.Track {
+		t := engine.Track{Name: name, Title: title}
+		for _, i := range order {
+			t.At = append(t.At, int(at(&s.players[i])))
+		}
+		return t
+	}
+	v.Tracks = []engine.Track{
+		track("order", engine.Say("Order"), func(p *player) int16 { return int16(p.order) }),
+		track("level", engine.Say("Level"), func(p *player) int16 { return int16(p.level) }),
+		track("energy", engine.Say("Energy"), func(p *player) int16 { return p.energy }),
+		track("consumption", engine.Say("Consumption"), func(p *player) int16 { return p.consumption }),
+		track("distance", engine.Say("To next level"), func(p *player) int16 { return max(0, p.consumption-p.energy) }),
+	}
+	v.Tracks[1].Roman, v.Tracks[4].Derived = true, true
+	return v
+}
+
+func (s *State) stage() []engine.Text {
+	switch s.phase {
+	case PhaseLeaders, PhaseFinal, PhaseCubes, PhaseOver:
+		return []engine.Text{s.phase.title()}
+	}
+	round := engine.Say("Round %d", int(s.round))
+	if s.throne >= 0 {
+		round = engine.Say("Round %d, the last", int(s.round))
+	}
+	return []engine.Text{round, s.phase.title()}
+}
+
+func (n PhaseName) title() engine.Text {
+	switch n {
+	case PhaseLeaders:
+		return engine.Say("Choosing leaders")
+	case PhaseBuy:
+		return engine.Say("Phase 1: buy")
+	case PhasePlan:
+		return engine.Say("Phase 2: plan")
+	case PhaseReveal:
+		return engine.Say("Phase 2: turn order")
+	case PhaseAct:
+		return engine.Say("Phase 3: actions")
+	case PhaseFinal:
+		return engine.Say("Final scoring")
+	case PhaseCubes:
+		return engine.Say("Tie-break")
+	}
+	return engine.Say("End of the game")
+}
+
+func (s *State) place(i int8) engine.Place {
+	p := &s.players[i]
+	place := engine.Place{
+		Seat: p.seat, Color: colors[p.color], Shape: engine.Shape(p.color), Robot: p.robot(), Winner: p.winner,
+		Turn: s.phase == PhaseAct && s.turn == i && s.due.who < 0,
+	}
+	if p.civilization != None {
+		place.Who = engine.Say("%s", p.civilization.term())
+	}
+	for _, lies := range []Item{p.leader, p.tech[0], p.tech[1]} {
+		if lies != None {
+			place.Notes = append(place.Notes, engine.Say("%s", lies.term()))
+		}
+	}
+	if s.throne == i {
+		place.Notes = append(place.Notes, engine.Say("Throne"))
+	}
+	if p.ready {
+		place.Notes = append(place.Notes, engine.Say("Ready"))
+	}
+	return place
+}
+
+// zones lists a seat's action fields and its hand. The Automa has none.
+func (p *player) zones() []engine.Zone {
+	if p.robot() {
+		return nil
+	}
+	var zones []engine.Zone
+	for f := uint8(1); f <= p.fields; f++ {
+		title := engine.Say("Field %d (P%d)", int(f), int(p.reach[f-1]))
+		zones = append(zones, p.zone(strconv.Itoa(int(f)), title, f))
+	}
+	return append(zones, p.zone(engine.Hand, engine.Say("Hand"), inHand))
+}
+
+func (p *player) zone(name string, title engine.Text, field uint8) engine.Zone {
+	z := engine.Zone{Seat: p.seat, Name: name, Title: title}
+	for _, card := range p.stack(field) {
+		z.Cards = append(z.Cards, engine.Card{Name: card.term(), Fresh: p.cards[card].fresh})
+	}
+	return z
+}
