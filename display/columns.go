@@ -1,0 +1,163 @@
+package display
+
+import (
+	"image"
+	"strconv"
+
+	"arbiter/engine"
+)
+
+// A column shows one track.
+type column struct {
+	track int
+	face  *face
+	x0    int // from here
+	x1    int // to here; the numbers end there
+}
+
+// setColumns chooses the largest numbers that leave the names two fifths of the
+// width. What the cardboard shows is written larger than what follows from it.
+func (s *sheet) setColumns() {
+	s.rank = s.track(orderTrack)
+	room := s.b.w * 3 / 5
+	for f := s.bold.atMost(s.row * 12 / 10); f != nil; f = f.smaller() {
+		if f.capital() > (s.row-s.strip)*8/10 {
+			continue
+		}
+		s.fill(f)
+		if s.total() <= room {
+			break
+		}
+	}
+	for s.shown > 0 && s.total() > room {
+		s.shown--
+	}
+	s.spread(room)
+}
+
+// fill makes a column of each track but the order, as wide as its numbers.
+func (s *sheet) fill(f *face) {
+	s.shown = 0
+	for i, t := range s.view.Tracks {
+		if i == s.rank || s.shown == len(s.columns) {
+			continue
+		}
+		c := column{track: i, face: f}
+		if minor(t) {
+			c.face = s.bold.atMost(f.px * 7 / 10)
+		}
+		c.x1 = s.widest(t, c.face) + max(4, f.px/4)
+		s.columns[s.shown] = c
+		s.shown++
+	}
+}
+
+// minor tells whether a track is written smaller.
+func minor(t engine.Track) bool { return t.Roman || t.Derived }
+
+// widest is the width of a track's longest number, or of a typical one.
+func (s *sheet) widest(t engine.Track, f *face) int {
+	w := 3 * f.advance(slot('0'))
+	switch {
+	case t.Roman:
+		w = f.width("III") + f.px/5
+	case t.Derived:
+		w = 2 * f.advance(slot('0'))
+	}
+	var buf [24]byte
+	for _, n := range t.At {
+		w = max(w, f.width(string(digits(buf[:0], n, t.Roman))))
+	}
+	return w
+}
+
+func (s *sheet) total() int {
+	w := 0
+	for _, c := range s.columns[:s.shown] {
+		w += c.x1 - c.x0
+	}
+	return w
+}
+
+// spread widens columns whose titles need it, while there is room, and puts
+// them side by side at the right.
+func (s *sheet) spread(room int) {
+	spare := room - s.total()
+	f := s.headFace()
+	for i := range s.columns[:s.shown] {
+		c := &s.columns[i]
+		need := f.width(s.Say(s.view.Tracks[c.track].Title)) + 2*s.pad - c.x1
+		more := max(0, min(need, spare, c.x1/2+s.pad))
+		c.x1 += more
+		spare -= more
+	}
+	x := s.b.w - s.total() - s.pad
+	s.name = x
+	for i := range s.columns[:s.shown] {
+		c := &s.columns[i]
+		c.x0, c.x1 = x, x+c.x1
+		x = c.x1
+	}
+}
+
+func (s *sheet) headFace() *face { return s.plain.atMost(s.head.Dy()) }
+
+// drawHead writes the titles of the tracks.
+func (s *sheet) drawHead() {
+	f := s.headFace()
+	for _, c := range s.columns[:s.shown] {
+		box := image.Rect(c.x0+s.pad, s.head.Min.Y, c.x1, s.head.Max.Y)
+		s.text(f, s.Say(s.view.Tracks[c.track].Title), box, right, true)
+	}
+	s.b.Fill(image.Rect(0, s.head.Max.Y-1, s.b.w, s.head.Max.Y), true)
+}
+
+// drawNumbers writes a seat's marker on each track.
+func (s *sheet) drawNumbers(seat int) {
+	row := s.rowBox(seat)
+	for _, c := range s.columns[:s.shown] {
+		t := s.view.Tracks[c.track]
+		if seat < len(t.At) {
+			s.number(c.face, t.At[seat], t.Roman, image.Rect(c.x0, row.Min.Y, c.x1, row.Max.Y), true)
+		}
+	}
+}
+
+// number writes a number at the right of the box.
+func (c *canvas) number(f *face, n int, roman bool, box image.Rectangle, dark bool) {
+	var buf [24]byte
+	b := digits(buf[:0], n, roman)
+	w := f.width(string(b))
+	base := box.Min.Y + (box.Dy()+f.capital()+1)/2
+	c.run(f, string(b), box.Max.X-w, base, box, dark)
+	ink := image.Rect(box.Max.X-w, base-f.capital(), box.Max.X, base)
+	if roman && n > 0 {
+		c.serifs(f, ink, box, dark)
+	}
+	c.note(ink, "number")
+}
+
+// serifs closes Roman numbers at the top and at the bottom, so that II is not
+// read as 11.
+func (c *canvas) serifs(f *face, ink, box image.Rectangle, dark bool) {
+	d := max(1, f.px/14)
+	c.b.Fill(image.Rect(ink.Min.X, ink.Min.Y, ink.Max.X, ink.Min.Y+d).Intersect(box), dark)
+	c.b.Fill(image.Rect(ink.Min.X, ink.Max.Y-d, ink.Max.X, ink.Max.Y).Intersect(box), dark)
+}
+
+// digits appends a number, in Roman digits if asked to. Rome knows no zero.
+func digits(b []byte, n int, roman bool) []byte {
+	if !roman || n <= 0 || n > 3999 {
+		return strconv.AppendInt(b, int64(n), 10)
+	}
+	for _, d := range [...]struct {
+		n int
+		s string
+	}{{1000, "M"}, {900, "CM"}, {500, "D"}, {400, "CD"}, {100, "C"}, {90, "XC"},
+		{50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}} {
+		for ; n >= d.n; n -= d.n {
+			b = append(b, d.s...)
+		}
+	}
+	return b
+}

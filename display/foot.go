@@ -1,0 +1,80 @@
+package display
+
+import (
+	"image"
+
+	"arbiter/engine"
+)
+
+// drawFoot writes, one to a line, the notices, the prompts that are not in the
+// bar, and the reminders, as many as there are lines for.
+func (s *sheet) drawFoot() {
+	if s.foot.Empty() {
+		return
+	}
+	f := foot{sheet: s, lines: s.footLines()}
+	for pass := range 2 { // the first one counts
+		f.draw, f.line = pass == 1, 0
+		for _, n := range s.Notices {
+			f.notice(n)
+		}
+		for _, q := range s.view.Prompts {
+			if !q.Text.Equal(s.view.Prompts[0].Text) {
+				f.prompt(q)
+			}
+		}
+		for _, q := range s.view.Remind {
+			f.prompt(q)
+		}
+		f.total = f.line
+	}
+}
+
+// A foot is the foot of a sheet being drawn.
+type foot struct {
+	*sheet
+	lines int // that there are
+	total int // that there would have to be
+	line  int // the next one
+	draw  bool
+}
+
+// next returns the box of the next line; it is empty if the line is not drawn.
+// When lines are left over, the last line says how many.
+func (f *foot) next() image.Rectangle {
+	i := f.line
+	f.line++
+	if !f.draw || i >= f.lines {
+		return image.Rectangle{}
+	}
+	h := f.footLine()
+	box := image.Rect(f.pad, f.foot.Min.Y+i*h, f.b.w-f.pad, f.foot.Min.Y+(i+1)*h)
+	if left := f.total - f.lines; left > 0 && i == f.lines-1 {
+		f.plus(left, &box, true)
+	}
+	return box
+}
+
+func (f *foot) notice(text string) {
+	if box := f.next(); !box.Empty() {
+		f.warning(cut(&box, box.Dy(), f.pad))
+		f.write(text, box)
+	}
+}
+
+func (f *foot) prompt(q engine.Prompt) {
+	box := f.next()
+	if box.Empty() {
+		return
+	}
+	if i := f.seat(q.Seat); i >= 0 {
+		f.token(f.view.Seats[i], cut(&box, box.Dy(), f.pad), true)
+	} else {
+		f.arrow(cut(&box, box.Dy(), f.pad).Inset(box.Dy()/5), true)
+	}
+	f.write(f.Say(q.Text), box)
+}
+
+func (f *foot) write(text string, box image.Rectangle) {
+	f.paragraph(f.plain.atMost(box.Dy()*9/10), text, box, left, true)
+}

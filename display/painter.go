@@ -1,0 +1,71 @@
+package display
+
+import (
+	"image"
+
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gomedium"
+
+	"arbiter/engine"
+)
+
+// Opts is what a picture needs beside the View. The functions are called
+// anew for every picture; those that are missing give English, and the names of
+// the seats.
+type Opts struct {
+	Say     func(engine.Text) string // in the language of the players
+	Term    func(engine.Term) string // for the words of the colors
+	Label   func(engine.Seat) string // what the player is called
+	Notices []string                 // what people should look after, such as a reader that is gone
+}
+
+func (o Opts) complete() Opts {
+	if o.Say == nil {
+		o.Say = engine.Text.String
+	}
+	if o.Term == nil {
+		o.Term = func(t engine.Term) string { return string(t) }
+	}
+	if o.Label == nil {
+		o.Label = func(s engine.Seat) string { return string(s) }
+	}
+	return o
+}
+
+// A Painter draws pictures of any size from 250x122 pixels up. It holds the
+// glyphs, which are drawn when they are first needed; then drawing allocates
+// nothing. Several goroutines may use one.
+type Painter struct {
+	plain, bold *typeface
+}
+
+// New returns a Painter.
+func New() *Painter {
+	return &Painter{plain: newTypeface(gomedium.TTF), bold: newTypeface(gobold.TTF)}
+}
+
+// Render draws a single picture. Whoever draws many keeps a Painter.
+func Render(v engine.View, size image.Point, o Opts) *Bitmap {
+	b := NewBitmap(size)
+	New().Draw(b, v, o)
+	return b
+}
+
+// Draw replaces what is on dst by the picture of v. The same View and Opts
+// give the same picture.
+func (p *Painter) Draw(dst *Bitmap, v engine.View, o Opts) {
+	p.draw(canvas{b: dst}, v, o)
+}
+
+func (p *Painter) draw(c canvas, v engine.View, o Opts) {
+	c.b.Clear()
+	s := sheet{canvas: c, Painter: p, Opts: o.complete(), view: v}
+	s.measure()
+	s.drawStage()
+	s.drawBar()
+	s.drawHead()
+	for i := range min(len(v.Seats), s.seats) {
+		s.drawSeat(i)
+	}
+	s.drawFoot()
+}

@@ -1,0 +1,138 @@
+package display
+
+import (
+	"image"
+
+	"arbiter/engine"
+)
+
+// drawStage writes where the game stands, and a mark if there are notices.
+func (s *sheet) drawStage() {
+	box := image.Rect(s.pad, s.stage.Min.Y, s.b.w-s.pad, s.stage.Max.Y)
+	if len(s.Notices) > 0 {
+		mark := box
+		mark.Min.X = box.Max.X - box.Dy()
+		s.warning(mark)
+		box.Max.X = mark.Min.X - s.pad
+	}
+	f := s.bold.atMost(box.Dy() * 85 / 100)
+	for f.smaller() != nil && s.stageWidth(f) > box.Dx() {
+		f = f.smaller()
+	}
+	for i, t := range s.view.Stage {
+		if i > 0 {
+			box.Min.X += s.text(f, " · ", box, left, true)
+		}
+		if box.Dx() > 2*f.px {
+			box.Min.X += s.text(f, s.Say(t), box, left, true)
+		}
+	}
+}
+
+func (s *sheet) stageWidth(f *face) int {
+	w := 0
+	for i, t := range s.view.Stage {
+		if i > 0 {
+			w += f.width(" · ")
+		}
+		w += f.width(s.Say(t))
+	}
+	return w
+}
+
+// warning draws an exclamation mark in a black triangle.
+func (s *sheet) warning(box image.Rectangle) {
+	box = box.Inset(1)
+	s.shape(engine.Triangle, box, true)
+	f := s.bold.atMost(box.Dy() * 7 / 10)
+	x := box.Min.X + (box.Dx()-f.width("!")+1)/2
+	s.run(f, "!", x, box.Max.Y-max(1, box.Dy()/10), box, false)
+	s.note(box, "warning")
+}
+
+// drawBar says in a black bar what the game waits for: the first prompt, with
+// all the seats that it is meant for. At the end it names the winners.
+func (s *sheet) drawBar() {
+	s.b.Fill(s.bar, true)
+	box := s.bar.Inset(max(2, s.bar.Dy()/12))
+	box.Min.X, box.Max.X = s.pad+1, s.b.w-s.pad
+	asked, last := 0, 0
+	for i, p := range s.view.Seats {
+		if s.asked(i) {
+			if p.Winner && s.view.Over {
+				s.crown(cut(&box, box.Dy(), s.pad), false)
+			}
+			s.token(p, cut(&box, box.Dy(), s.pad), false)
+			asked, last = asked+1, i
+		}
+	}
+	s.drawMore(&box)
+	text := s.barText()
+	f := s.bold.atMost(box.Dy())
+	if asked == 1 {
+		name := box
+		if text != "" {
+			name.Max.X = box.Min.X + box.Dx()*9/20
+		}
+		w := s.sentence(f, s.Label(s.view.Seats[last].Seat), name)
+		box.Min.X += w + 2*s.pad
+	}
+	s.sentence(s.plain.atMost(box.Dy()*9/10), text, box)
+}
+
+// sentence writes white text and returns its width.
+func (s *sheet) sentence(f *face, text string, box image.Rectangle) int {
+	used := s.paragraph(f, text, box, left, false)
+	return min(used.width(text), box.Dx())
+}
+
+// asked tells whether the bar speaks to a seat.
+func (s *sheet) asked(i int) bool {
+	p := s.view.Seats[i]
+	if s.view.Over {
+		return p.Winner
+	}
+	for _, q := range s.view.Prompts {
+		if q.Seat == p.Seat && q.Text.Equal(s.view.Prompts[0].Text) {
+			return true
+		}
+	}
+	return false
+}
+
+// barText is the first prompt; without one, where the game stands.
+func (s *sheet) barText() string {
+	switch n := len(s.view.Stage); {
+	case len(s.view.Prompts) > 0:
+		return s.Say(s.view.Prompts[0].Text)
+	case n > 0 && !s.view.Over:
+		return s.Say(s.view.Stage[n-1])
+	}
+	return ""
+}
+
+// drawMore counts the prompts that are not in the bar, at its right end.
+func (s *sheet) drawMore(box *image.Rectangle) {
+	n := 0
+	for _, q := range s.view.Prompts {
+		if !q.Text.Equal(s.view.Prompts[0].Text) {
+			n++
+		}
+	}
+	if n > 0 {
+		s.plus(n, box, false)
+	}
+}
+
+// plus writes +n at the right end of a box and takes its place from the box.
+func (s *sheet) plus(n int, box *image.Rectangle, dark bool) {
+	f := s.bold.atMost(box.Dy() * 7 / 10)
+	var buf [24]byte
+	w := f.width(string(digits(buf[:0], n, false)))
+	s.number(f, n, false, *box, dark)
+	sign := *box
+	sign.Max.X -= w
+	sign.Min.X = sign.Max.X - f.advance(slot('+'))
+	s.text(f, "+", sign, left, dark)
+	box.Max.X = sign.Min.X - s.pad
+}

@@ -1,0 +1,167 @@
+package display
+
+import (
+	"fmt"
+	"image"
+	"image/draw"
+
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
+)
+
+// crisp is the size in pixels below which the place of a glyph between two
+// pixels is chosen so that its edges fall onto pixel borders.
+const crisp = 30
+
+// mask returns the picture of a rune's glyph. The first call draws them all.
+func (f *face) mask(slot int) (glyph, []uint64) {
+	f.once.Do(f.rasterize)
+	g := f.glyphs[slot]
+	return g, f.bits[g.at : g.at+g.words]
+}
+
+func (f *face) rasterize() {
+	f.glyphs = make([]glyph, glyphCount)
+	var buf sfnt.Buffer
+	for s := range boxSlot {
+		if i := f.typeface.index[s]; i != 0 {
+			f.glyphs[s] = f.scan(&buf, i, lower(s))
+		} else {
+			f.glyphs[s] = f.box(s)
+		}
+	}
+	f.glyphs[boxSlot] = f.box(boxSlot)
+}
+
+// lower tells whether the glyph in a slot has the height of x.
+func lower(slot int) bool {
+	r := rune(slot) + firstRune
+	switch {
+	case r >= 0x100:
+		return r&1 == 1
+	case r >= 'à':
+		return r != '÷'
+	}
+	return 'a' <= r && r <= 'z' || r == 'ß'
+}
+
+// scan draws one glyph.
+func (f *face) scan(buf *sfnt.Buffer, i sfnt.GlyphIndex, small bool) glyph {
+	segs, err := f.typeface.font.LoadGlyph(buf, i, fixed.I(em), nil)
+	if err != nil {
+		panic(fmt.Sprintf("display: glyph %d: %v", i, err))
+	}
+	pad := f.px/2 + 2
+	gray := image.NewAlpha(image.Rect(0, 0, 2*f.px+2*pad, 2*f.px+2*pad))
+	base := image.Pt(pad, f.px+pad)
+	best, shift := -1, float32(0)
+	for n := 0; n < 8 && f.px < crisp; n++ {
+		dx := float32(n-4) / 8
+		f.fill(gray, segs, small, base, dx)
+		if c := contrast(gray.Pix); c > best {
+			best, shift = c, dx
+		}
+	}
+	f.fill(gray, segs, small, base, shift)
+	return f.pack(gray, base)
+}
+
+// fill draws an outline in gray. It stretches heights so that those of x and H
+// are whole pixels.
+func (f *face) fill(dst *image.Alpha, segs sfnt.Segments, small bool, base image.Point, dx float32) {
+	t := f.typeface
+	scale := float32(f.px) / em / 64
+	rise := float32(f.capital()) / float32(t.capital*float64(f.px))
+	if small {
+		rise = float32(max(round(t.small*float64(f.px)), 1)) / float32(t.small*float64(f.px))
+	}
+	z := vector.NewRasterizer(dst.Rect.Dx(), dst.Rect.Dy())
+	z.DrawOp = draw.Src
+	at := func(p fixed.Point26_6) (x, y float32) {
+		y = float32(p.Y) * scale
+		if y < 0 {
+			y *= rise
+		}
+		return float32(base.X) + float32(p.X)*scale + dx, float32(base.Y) + y
+	}
+	for _, s := range segs {
+		x, y := at(s.Args[0])
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			z.ClosePath()
+			z.MoveTo(x, y)
+		case sfnt.SegmentOpLineTo:
+			z.LineTo(x, y)
+		case sfnt.SegmentOpQuadTo:
+			x1, y1 := at(s.Args[1])
+			z.QuadTo(x, y, x1, y1)
+		case sfnt.SegmentOpCubeTo:
+			x1, y1 := at(s.Args[1])
+			x2, y2 := at(s.Args[2])
+			z.CubeTo(x, y, x1, y1, x2, y2)
+		}
+	}
+	z.ClosePath()
+	z.Draw(dst, dst.Rect, image.Opaque, image.Point{})
+}
+
+// contrast measures how far the grays are from the middle.
+func contrast(pix []uint8) int {
+	sum := 0
+	for _, p := range pix {
+		if p > 0 {
+			d := int(p) - 128
+			sum += d*d - 64*64
+		}
+	}
+	return sum
+}
+
+// pack cuts a gray glyph into black and white and stores it.
+func (f *face) pack(gray *image.Alpha, base image.Point) glyph {
+	var r image.Rectangle
+	for y := range gray.Rect.Max.Y {
+		for x := range gray.Rect.Max.X {
+			if gray.Pix[y*gray.Stride+x] >= 0x80 {
+				r = r.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	g, bits := f.place(r, base)
+	words := (r.Dx() + 63) / 64
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			if gray.Pix[y*gray.Stride+x] >= 0x80 {
+				i := x - r.Min.X
+				bits[(y-r.Min.Y)*words+i/64] |= 1 << (63 - i%64)
+			}
+		}
+	}
+	return g
+}
+
+// place makes room for a mask that covers r when the pen is at base.
+func (f *face) place(r image.Rectangle, base image.Point) (glyph, []uint64) {
+	at, words := len(f.bits), (r.Dx()+63)/64*r.Dy()
+	f.bits = append(f.bits, make([]uint64, words)...)
+	return glyph{
+		at: int32(at), words: int32(words), w: int16(r.Dx()),
+		left: int16(r.Min.X - base.X), top: int16(r.Min.Y - base.Y),
+	}, f.bits[at:]
+}
+
+// box draws the glyph of a rune that the font has not got: an empty frame.
+func (f *face) box(slot int) glyph {
+	w, h := max(f.advance(slot)-2, 3), f.capital()
+	g, bits := f.place(image.Rect(1, -h, 1+w, 0), image.Point{})
+	words := (w + 63) / 64
+	for y := range h {
+		for x := range w {
+			if x == 0 || y == 0 || x == w-1 || y == h-1 {
+				bits[y*words+x/64] |= 1 << (63 - x%64)
+			}
+		}
+	}
+	return g
+}

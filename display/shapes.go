@@ -1,0 +1,95 @@
+package display
+
+import (
+	"image"
+	"math"
+
+	"arbiter/engine"
+)
+
+// shape fills the shape of a seat, as large as the box allows, and centered.
+func (c *canvas) shape(s engine.Shape, box image.Rectangle, dark bool) {
+	size := min(box.Dx(), box.Dy())
+	x, y := box.Min.X+(box.Dx()-size)/2, box.Min.Y+(box.Dy()-size)/2
+	for row := range size {
+		inset := edge(s, row, size)
+		c.b.span(y+row, x+inset, x+size-inset, box, dark)
+	}
+}
+
+// edge is how far a shape of the given size is from the left and right border
+// of its square in a row.
+func edge(s engine.Shape, row, size int) int {
+	up := abs(2*row + 1 - size) // twice the distance from the middle row
+	switch s {
+	case engine.Circle:
+		return (size - round(math.Sqrt(float64(size*size-up*up)))) / 2
+	case engine.Triangle:
+		return (size - 1 - row) / 2
+	case engine.Diamond:
+		return up / 2
+	}
+	return size / 12
+}
+
+// letterIn is the part of a shape's box that a letter may use.
+func letterIn(s engine.Shape, box image.Rectangle) image.Rectangle {
+	size := box.Dy()
+	switch s {
+	case engine.Triangle:
+		return image.Rect(box.Min.X, box.Min.Y+size*9/20, box.Max.X, box.Max.Y-size/20)
+	case engine.Diamond:
+		return image.Rect(box.Min.X, box.Min.Y+size/4, box.Max.X, box.Max.Y-size/4)
+	}
+	return image.Rect(box.Min.X, box.Min.Y+size/6, box.Max.X, box.Max.Y-size/6)
+}
+
+// arrow fills a triangle that points to the right.
+func (c *canvas) arrow(box image.Rectangle, dark bool) {
+	h := box.Dy()
+	for row := range h {
+		reach := (h - abs(2*row+1-h)) * box.Dx() / h
+		c.b.span(box.Min.Y+row, box.Min.X, box.Min.X+max(reach, 1), box, dark)
+	}
+	c.note(box, "arrow")
+}
+
+// crown marks the winner: three points on a band.
+func (c *canvas) crown(box image.Rectangle, dark bool) {
+	size := min(box.Dx(), box.Dy())
+	x, y := box.Min.X, box.Min.Y+(box.Dy()-size)/2
+	band, top := size*3/4, size/8
+	for row := top; row < size-top; row++ {
+		for col := range size {
+			peak := min(col, abs(2*col+1-size)/2, size-1-col) // distance to the next point
+			if row > band || row < band && row-top >= 2*peak {
+				c.b.span(y+row, x+col, x+col+1, box, dark)
+			}
+		}
+	}
+	c.note(box, "crown")
+}
+
+// robot marks a seat that nobody sits at: a head with an antenna.
+func (c *canvas) robot(box image.Rectangle, dark bool) {
+	size := min(box.Dx(), box.Dy())
+	at := func(x0, y0, x1, y1 int, dark bool) {
+		r := image.Rect(x0*size/12, y0*size/12, x1*size/12, y1*size/12)
+		c.b.Fill(r.Add(box.Min).Add(image.Pt(0, (box.Dy()-size)/2)).Intersect(box), dark)
+	}
+	at(5, 0, 7, 3, dark)
+	at(1, 3, 11, 11, dark)
+	at(0, 5, 12, 9, dark)
+	at(3, 5, 5, 7, !dark)
+	at(7, 5, 9, 7, !dark)
+	at(3, 9, 9, 10, !dark)
+	c.note(box, "robot")
+}
+
+// frame draws the border of a box, d pixels thick.
+func (c *canvas) frame(box image.Rectangle, d int, dark bool) {
+	c.b.Fill(box, dark)
+	c.b.Fill(box.Inset(d), !dark)
+}
+
+func abs(x int) int { return max(x, -x) }

@@ -1,0 +1,114 @@
+package display
+
+import (
+	"image"
+
+	"arbiter/engine"
+)
+
+// The tracks that are drawn in a way of their own: the order stands before the
+// name, energy against consumption is a bar. A game without them has neither.
+const (
+	orderTrack       = "order"
+	energyTrack      = "energy"
+	consumptionTrack = "consumption"
+)
+
+// A sheet is one picture being drawn: its parts, from top to bottom, and the
+// columns.
+type sheet struct {
+	canvas
+	*Painter
+	Opts
+	view engine.View
+
+	stage, bar, head, foot image.Rectangle
+	rows                   image.Rectangle // of all seats together
+	seats, row             int             // how many seats are drawn; height of each
+	strip                  int             // height of the energy bar, 0 for none
+	notes                  bool            // whether some seat has notes, and there is room
+	pad                    int
+
+	columns [12]column
+	shown   int // columns that are drawn
+	rank    int // index of the order track, or -1
+	name    int // width of the part before the columns
+}
+
+// measure divides the sheet.
+func (s *sheet) measure() {
+	w, h := s.b.w, s.b.h
+	s.pad = max(2, w/130)
+	y := 0
+	take := func(dy int) image.Rectangle {
+		r := image.Rect(0, y, w, y+dy)
+		y += dy
+		return r
+	}
+	s.stage = take(max(14, h*8/100))
+	s.bar = take(max(21, h*14/100))
+	s.head = take(max(9, h*5/100))
+	foot := s.footLines() * s.footLine()
+	s.foot = image.Rect(0, h-foot, w, h)
+	s.divide(image.Rect(0, y, w, s.foot.Min.Y))
+	s.setColumns()
+}
+
+// footLine is the height of a line at the foot.
+func (s *sheet) footLine() int { return max(11, s.b.h*5/100) }
+
+// footLines is how many lines the foot has: a large sheet always has them, so
+// that nothing moves when a reminder comes or goes.
+func (s *sheet) footLines() int {
+	switch h := s.b.h; {
+	case h < 200:
+		return min(1, len(s.Notices)+len(s.view.Remind))
+	case h < 400:
+		return 2
+	}
+	return 3
+}
+
+// divide gives every seat a row.
+func (s *sheet) divide(r image.Rectangle) {
+	const least = 11
+	s.rows = r
+	s.seats = min(len(s.view.Seats), r.Dy()/least)
+	if s.seats == 0 {
+		return
+	}
+	s.row = min(r.Dy()/s.seats, s.b.h*3/10)
+	for _, p := range s.view.Seats {
+		s.notes = s.notes || len(p.Notes) > 0
+	}
+	s.notes = s.notes && s.row >= 40
+	if s.track(energyTrack) >= 0 && s.track(consumptionTrack) >= 0 && s.row >= 28 {
+		s.strip = max(5, s.row/8)
+	}
+}
+
+// track returns the index of a track, or -1.
+func (s *sheet) track(name string) int {
+	for i, t := range s.view.Tracks {
+		if t.Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// seat returns the index of a seat, or -1.
+func (s *sheet) seat(seat engine.Seat) int {
+	for i, p := range s.view.Seats {
+		if p.Seat == seat {
+			return i
+		}
+	}
+	return -1
+}
+
+// rowBox is the part of a seat's row above the energy bar.
+func (s *sheet) rowBox(i int) image.Rectangle {
+	y := s.rows.Min.Y + i*s.row
+	return image.Rect(0, y, s.b.w, y+s.row-s.strip)
+}
