@@ -1,0 +1,77 @@
+package words
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// placeholders lists what a format in the manner of fmt needs: the number of
+// each argument, from 1, and how it is written, such as "1 +d". Each is there
+// once, in order. A %% is none.
+func placeholders(format string) ([]string, error) {
+	var list []string
+	next := 1
+	for rest := format; ; {
+		_, after, found := strings.Cut(rest, "%")
+		if !found {
+			break
+		}
+		if after == "" {
+			return nil, fmt.Errorf("%q ends in the middle of a placeholder", format)
+		}
+		if after[0] == '%' {
+			rest = after[1:]
+			continue
+		}
+		p, n, length, err := placeholder(after, next)
+		if err != nil {
+			return nil, fmt.Errorf("%q: %w", format, err)
+		}
+		list = append(list, p)
+		next, rest = n+1, after[length:]
+	}
+	slices.Sort(list)
+	return slices.Compact(list), nil
+}
+
+// placeholder reads one after its %: flags and width, the number of the argument
+// in brackets, the verb. It returns the argument's number and the length read.
+func placeholder(s string, next int) (p string, n, length int, err error) {
+	n = next
+	end := strings.IndexFunc(s, func(r rune) bool { return !strings.ContainsRune("+-# 0123456789.", r) })
+	if end < 0 {
+		return "", 0, 0, fmt.Errorf("it ends in the middle of a placeholder")
+	}
+	flags, rest := s[:end], s[end:]
+	if rest[0] == '[' {
+		inner, _, closed := strings.Cut(rest[1:], "]")
+		n, err = strconv.Atoi(inner)
+		if err != nil || !closed || n < 1 {
+			return "", 0, 0, fmt.Errorf("%%%s[%s] is no placeholder", flags, inner)
+		}
+		rest = rest[len(inner)+2:]
+	}
+	if rest == "" || !strings.ContainsRune("sdvq", rune(rest[0])) {
+		return "", 0, 0, fmt.Errorf("%%%s is no placeholder; write %%s or %%d, and %%%% for a percent sign", s[:min(len(s), end+1)])
+	}
+	return fmt.Sprintf("%d %s%c", n, flags, rest[0]), n, len(s) - len(rest) + 1, nil
+}
+
+// alike tells what is wrong with a translation: it must use exactly the
+// placeholders of its key.
+func alike(key, translation string) error {
+	want, err := placeholders(key)
+	if err != nil {
+		return err
+	}
+	got, err := placeholders(translation)
+	if err != nil {
+		return err
+	}
+	if !slices.Equal(got, want) {
+		return fmt.Errorf("%q has the placeholders [%s], but its English has [%s]", translation, strings.Join(got, ", "), strings.Join(want, ", "))
+	}
+	return nil
+}

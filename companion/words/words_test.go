@@ -1,0 +1,159 @@
+package words
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"arbiter/engine"
+)
+
+func catalogue(t *testing.T, files map[string]string) *Catalogue {
+	t.Helper()
+	c, err := Load(tree(files))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func tree(files map[string]string) fstest.MapFS {
+	f := fstest.MapFS{}
+	for name, text := range files {
+		f[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return f
+}
+
+func small(t *testing.T) *Catalogue {
+	return catalogue(t, map[string]string{
+		"stones.toml":       "[\"%s takes %d from %s\"]\nde = \"Von %[3]s nimmt %[1]s %[2]d\"\n[\"the %s bag\"]\nde = \"der Beutel %s\"\nes = \"la bolsa %s\"\n[\"100 %%\"]\nde = \"100 Prozent\"\n",
+		"terms-stones.toml": "[red]\nen = \"Red\"\nde = \"Rot\"\n[old]\nen = \"old\"\n",
+		"notes.txt":         "not read",
+	})
+}
+
+func TestSay(t *testing.T) {
+	c := small(t)
+	bag := engine.Say("the %s bag", engine.Term("old"))
+	takes := engine.Say("%s takes %d from %s", engine.Seat("red"), 3, bag)
+	for _, test := range []struct {
+		lang string
+		text engine.Text
+		want string
+	}{
+		{"de", takes, "Von der Beutel old nimmt Rot 3"},
+		{"es", takes, "Red takes 3 from la bolsa old"}, // the sentence stays English, the bag does not
+		{"en", takes, "Red takes 3 from the old bag"},
+		{"tlh", takes, "Red takes 3 from the old bag"},
+		{"de", engine.Say("nobody translated %s", engine.Term("this")), "nobody translated this"},
+		{"de", engine.Say("100 %%"), "100 Prozent"},
+		{"es", engine.Say("100 %%"), "100 %"},
+		{"de", engine.Text{}, ""},
+	} {
+		if got := c.Say(test.lang, test.text); got != test.want {
+			t.Errorf("%s: %q, want %q", test.lang, got, test.want)
+		}
+		if got := c.In(test.lang)(test.text); got != test.want {
+			t.Errorf("In(%s): %q, want %q", test.lang, got, test.want)
+		}
+	}
+}
+
+func TestSeatsAreCalledByNameOrColor(t *testing.T) {
+	say := small(t).With("de", func(s engine.Seat) string { return map[engine.Seat]string{"blue": "Zoë"}[s] })
+	got := say(engine.Say("%s takes %d from %s", engine.Seat("blue"), 1, engine.Say("the %s bag", engine.Seat("red"))))
+	if want := "Von der Beutel Rot nimmt Zoë 1"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestSayNeverPanics(t *testing.T) {
+	c := small(t)
+	for _, args := range [][]any{nil, {nil}, {1, 2, 3, 4, 5}, {"x", "y", "z"}, {engine.Text{}, engine.Term(""), engine.Seat("")}, {struct{}{}, func() {}, []int{1}}} {
+		for _, lang := range append(Languages(), "") {
+			if got := c.Say(lang, engine.Text{Format: "%s takes %d from %s", Args: args}); got == "" {
+				t.Errorf("%s %v: nothing was said", lang, args)
+			}
+		}
+	}
+	if got := new(Catalogue).Say("de", engine.Say("%s", engine.Term("x"))); got != "x" {
+		t.Errorf("an empty catalogue says %q, want x", got)
+	}
+}
+
+func TestTermFallsBackToEnglishThenToItself(t *testing.T) {
+	c := small(t)
+	for _, test := range [][3]string{{"de", "red", "Rot"}, {"es", "red", "Red"}, {"es", "III", "III"}, {"", "red", "Red"}} {
+		if got := c.Term(test[0], engine.Term(test[1])); got != test[2] {
+			t.Errorf("%s in %q: %q, want %q", test[1], test[0], got, test[2])
+		}
+	}
+}
+
+func TestPlaceholders(t *testing.T) {
+	for format, want := range map[string]string{
+		"none":                  "",
+		"100 %% sure":           "",
+		"%s and %d":             "1 s, 2 d",
+		"%[2]d of %[1]s":        "1 s, 2 d",
+		"%[1]s, again %[1]s":    "1 s",
+		"%[2]s then %s":         "2 s, 3 s",
+		"%+d %2d %-3s":          "1 +d, 2 2d, 3 -3s",
+		"%+[2]d %[1]q %%%[3]v%": "error",
+		"%+[2]d %[1]q %%%[3]v":  "1 q, 2 +d, 3 v",
+		"%z":                    "error",
+		"50 % off":              "error",
+		"%[x]s":                 "error",
+		"%[1":                   "error",
+		"%[0]s":                 "error",
+		"%+":                    "error",
+	} {
+		list, err := placeholders(format)
+		got := strings.Join(list, ", ")
+		if err != nil {
+			got = "error"
+		}
+		if got != want {
+			t.Errorf("%q: %s (%v), want %s", format, got, err, want)
+		}
+	}
+}
+
+func TestLoadNamesMistakes(t *testing.T) {
+	for name, test := range map[string]struct {
+		files map[string]string
+		want  string
+	}{
+		"no mistake":         {map[string]string{"a.toml": "[\"%s of %d\"]\nde = \"%[2]d mal %[1]s\"\n"}, ""},
+		"no TOML":            {map[string]string{"a.toml": "[\"x\"]\nde = \n"}, "a.toml:2:"},
+		"a number":           {map[string]string{"a.toml": "[x]\nde = 4\n"}, "a.toml:2:6: "},
+		"unknown language":   {map[string]string{"a.toml": "[x]\nfr = \"y\"\n"}, `a.toml: ["x"]: nobody speaks "fr" here; write one of de, es, en`},
+		"English twice":      {map[string]string{"a.toml": "[x]\nen = \"y\"\n"}, `a.toml: ["x"]: the key is the English sentence`},
+		"sentence twice":     {map[string]string{"a.toml": "[x]\n", "b.toml": "[x]\n"}, `b.toml: ["x"]: it stands in another file already`},
+		"term twice":         {map[string]string{"terms-a.toml": "[x]\nde = \"1\"\n", "terms-b.toml": "[x]\nde = \"2\"\n"}, `terms-b.toml: ["x"]: another game says it in another way`},
+		"shared term":        {map[string]string{"terms-a.toml": "[x]\nde = \"1\"\n", "terms-b.toml": "[x]\nde = \"1\"\n"}, ""},
+		"placeholder gone":   {map[string]string{"a.toml": "[\"%s of %d\"]\nes = \"%s\"\n"}, `a.toml: ["%s of %d"]: es: "%s" has the placeholders [1 s], but its English has [1 s, 2 d]`},
+		"placeholder added":  {map[string]string{"a.toml": "[x]\nes = \"%s\"\n"}, "has the placeholders [1 s]"},
+		"placeholder order":  {map[string]string{"a.toml": "[\"%s %d\"]\nes = \"%d %s\"\n"}, "has the placeholders [1 d, 2 s]"},
+		"placeholder flags":  {map[string]string{"a.toml": "[\"%+d\"]\nes = \"%d\"\n"}, "has the placeholders [1 d]"},
+		"broken placeholder": {map[string]string{"a.toml": "[\"%d\"]\nes = \"%d %\"\n"}, "ends in the middle of a placeholder"},
+	} {
+		_, err := Load(tree(test.files))
+		switch {
+		case test.want == "" && err != nil:
+			t.Errorf("%s: %v", name, err)
+		case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
+			t.Errorf("%s:\n got %v\nwant %s", name, err, test.want)
+		}
+	}
+}
+
+func FuzzPlaceholders(f *testing.F) {
+	f.Add("%s of %[2]d, %+d and 100 %%")
+	f.Fuzz(func(t *testing.T, format string) {
+		if _, err := placeholders(format); err == nil && alike(format, format) != nil {
+			t.Errorf("%q differs from itself", format)
+		}
+	})
+}
