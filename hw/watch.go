@@ -44,8 +44,8 @@ type Watcher struct {
 	pace    Pace
 	changes chan Change
 
-	order   sync.Mutex // held from a step until its changes are delivered
-	mu      sync.Mutex // guards tracker, held only during a step
+	order   chan struct{} // holds one token, taken from a step until its changes are delivered
+	mu      sync.Mutex    // guards tracker, held only during a step
 	tracker *Tracker
 }
 
@@ -56,7 +56,7 @@ type Watcher struct {
 // panics has failed this scan, one that does not return is given up for this
 // scan and not asked again before it has returned.
 func Watch(ctx context.Context, buses []Bus, t *Tracker, p Pace) *Watcher {
-	w := &Watcher{pace: p.withDefaults(), tracker: t, changes: make(chan Change)}
+	w := &Watcher{pace: p.withDefaults(), tracker: t, changes: make(chan Change), order: make(chan struct{}, 1)}
 	var all sync.WaitGroup
 	for _, b := range buses {
 		all.Go(func() { w.patrol(ctx, b) })
@@ -143,8 +143,12 @@ func (w *Watcher) visit(ctx context.Context, p *post) bool {
 }
 
 func (w *Watcher) step(ctx context.Context, name string, r result) (down, doubtful, goOn bool) {
-	w.order.Lock()
-	defer w.order.Unlock()
+	select {
+	case w.order <- struct{}{}:
+		defer func() { <-w.order }()
+	case <-ctx.Done():
+		return false, false, false
+	}
 	w.mu.Lock()
 	changes := w.tracker.Step(time.Now(), name, r.uids, r.err)
 	down, doubtful = w.tracker.Down(name), w.tracker.Doubtful(name)

@@ -1,0 +1,224 @@
+package hw_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"arbiter/hw"
+	"arbiter/hw/virtual"
+)
+
+// diary collects what a Watcher tells, inside a synctest bubble.
+type diary struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+func keep(w *hw.Watcher) *diary {
+	d := &diary{}
+	go func() {
+		for c := range w.Changes() {
+			d.mu.Lock()
+			d.lines = append(d.lines, short(c))
+			d.mu.Unlock()
+		}
+	}()
+	return d
+}
+
+// expect lets time pass and compares what was told meanwhile.
+func (d *diary) expect(t *testing.T, after time.Duration, want ...string) {
+	t.Helper()
+	time.Sleep(after)
+	synctest.Wait()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if diff := cmp.Diff(strings.Join(want, "\n"), strings.Join(d.lines, "\n")); diff != "" {
+		t.Error(diff)
+	}
+	d.lines = nil
+}
+
+// watched runs f in a bubble with a virtual clock, and checks that the watch
+// ends with its context.
+func watched(t *testing.T, buses []hw.Bus, f func(*testing.T, *hw.Watcher, *diary)) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		w := hw.Watch(ctx, buses, hw.NewTracker(hw.Opts{}), hw.Pace{})
+		f(t, w, keep(w))
+		cancel()
+		synctest.Wait()
+		if _, open := <-w.Changes(); open {
+			t.Error("changes after the end")
+		}
+	})
+}
+
+func TestWatchPlaceAndLift(t *testing.T) {
+	p, q := virtual.New("p"), virtual.New("q")
+	a, b := card(t, 'a'), card(t, 'b')
+	watched(t, []hw.Bus{{p}, {q}}, func(t *testing.T, w *hw.Watcher, d *diary) {
+		d.expect(t, time.Second)
+		p.Place(a)
+		d.expect(t, 50*time.Millisecond, "p: arrived a")
+		p.Place(b)
+		d.expect(t, 50*time.Millisecond, "p: arrived b")
+		p.Lift(a)
+		d.expect(t, 350*time.Millisecond)
+		d.expect(t, 150*time.Millisecond, "p: left a")
+		want := []hw.Presence{{Reader: "p", UID: b}}
+		if d := cmp.Diff(want, w.Lying(), sameUID); d != "" {
+			t.Error("lying:", d)
+		}
+		if got, want := w.Answer("p", b), hw.Present; got != want {
+			t.Errorf("b on p: %v, want %v", got, want)
+		}
+		q.Place(a)
+		d.expect(t, time.Minute, "q: arrived a")
+	})
+}
+
+func TestWatchReaderThatDiesAndReturns(t *testing.T) {
+	p, q := virtual.New("p"), virtual.New("q")
+	watched(t, []hw.Bus{{p, q}}, func(t *testing.T, w *hw.Watcher, d *diary) {
+		p.Place(card(t, 'a'))
+		q.Place(card(t, 'b'))
+		d.expect(t, time.Second, "p: arrived a", "q: arrived b")
+		p.Fail(nil)
+		d.expect(t, 2*time.Second, "p: reader down")
+		q.Lift(card(t, 'b'))
+		d.expect(t, time.Hour, "q: left b")
+		p.Repair()
+		d.expect(t, hw.DefaultRetryMax, "p: reader up")
+		d.expect(t, time.Hour)
+		p.Fail(hw.ErrIO)
+		d.expect(t, 2*time.Second, "p: reader down")
+		p.Lift(card(t, 'a'))
+		p.Repair()
+		d.expect(t, 2*time.Second, "p: reader up", "p: left a")
+	})
+}
+
+// rogue is a reader whose Scan is a function.
+type rogue struct {
+	name string
+	scan func(context.Context) ([]hw.UID, error)
+}
+
+func (r *rogue) Name() string                               { return r.name }
+func (r *rogue) Scan(ctx context.Context) ([]hw.UID, error) { return r.scan(ctx) }
+func (r *rogue) Close() error                               { return nil }
+
+func TestWatchSurvivesAPanickingReader(t *testing.T) {
+	bad := &rogue{"bad", func(context.Context) ([]hw.UID, error) { panic("driver bug") }}
+	p := virtual.New("p")
+	watched(t, []hw.Bus{{bad, p}}, func(t *testing.T, w *hw.Watcher, d *diary) {
+		p.Place(card(t, 'a'))
+		d.expect(t, 5*time.Second, "p: arrived a", "bad: reader down")
+		p.Lift(card(t, 'a'))
+		d.expect(t, time.Second, "p: left a")
+	})
+}
+
+// A driver that ignores its context blocks in its first scan for ten seconds;
+// afterwards it works. No second scan may start meanwhile.
+func TestWatchSurvivesABlockedReader(t *testing.T) {
+	var calls, running, most int
+	bad := &rogue{"bad", nil}
+	bad.scan = func(context.Context) ([]hw.UID, error) {
+		calls, running = calls+1, running+1
+		most = max(most, running)
+		if calls == 1 {
+			time.Sleep(10 * time.Second)
+		}
+		running--
+		return []hw.UID{card(t, 'b')}, nil
+	}
+	p := virtual.New("p")
+	watched(t, []hw.Bus{{bad, p}}, func(t *testing.T, w *hw.Watcher, d *diary) {
+		p.Place(card(t, 'a'))
+		d.expect(t, 5*time.Second, "p: arrived a", "bad: reader down")
+		if got, want := calls, 1; got != want {
+			t.Errorf("%d scans started while the first one blocked, want %d", got, want)
+		}
+		d.expect(t, 10*time.Second, "bad: reader up", "bad: arrived b")
+		if got, want := most, 1; got != want {
+			t.Errorf("%d scans of one reader at once, want %d", got, want)
+		}
+	})
+}
+
+func TestWatchBacksOff(t *testing.T) {
+	var at []time.Time
+	dead := &rogue{"dead", func(context.Context) ([]hw.UID, error) {
+		at = append(at, time.Now())
+		return nil, hw.ErrNoReader
+	}}
+	watched(t, []hw.Bus{{dead}}, func(t *testing.T, w *hw.Watcher, d *diary) {
+		d.expect(t, time.Minute, "dead: reader down")
+		if n := len(at); n > 80 {
+			t.Errorf("a dead reader was asked %d times in a minute", n)
+		}
+		last := slices.MaxFunc(gaps(at), func(a, b time.Duration) int { return int(a - b) })
+		if got, want := last, hw.DefaultRetryMax+hw.DefaultPause; got > want {
+			t.Errorf("longest pause %v, want at most %v", got, want)
+		}
+	})
+}
+
+func gaps(at []time.Time) (g []time.Duration) {
+	for i := 1; i < len(at); i++ {
+		g = append(g, at[i].Sub(at[i-1]))
+	}
+	return g
+}
+
+// Nobody listens: the scanning waits, nothing is lost, and the end comes all
+// the same.
+func TestWatchWaitsForItsListener(t *testing.T) {
+	p, q := virtual.New("p"), virtual.New("q")
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		w := hw.Watch(ctx, []hw.Bus{{p}, {q}}, hw.NewTracker(hw.Opts{}), hw.Pace{})
+		p.Place(card(t, 'a'))
+		q.Place(card(t, 'b'))
+		time.Sleep(time.Hour)
+		if got := len(w.Lying()); got == 0 { // must not block
+			t.Error("nothing lies")
+		}
+		got := []string{short(<-w.Changes()), short(<-w.Changes())}
+		slices.Sort(got)
+		if d := cmp.Diff([]string{"p: arrived a", "q: arrived b"}, got); d != "" {
+			t.Error(d)
+		}
+		p.Lift(card(t, 'a'))
+		time.Sleep(time.Hour)
+		cancel()
+		for range w.Changes() {
+		}
+	})
+}
+
+func TestWatchPassesItsDeadlineOn(t *testing.T) {
+	late := errors.New("no deadline")
+	patient := &rogue{"patient", func(ctx context.Context) ([]hw.UID, error) {
+		if _, ok := ctx.Deadline(); !ok {
+			return nil, late
+		}
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}}
+	p := virtual.New("p")
+	watched(t, []hw.Bus{{patient, p}}, func(t *testing.T, w *hw.Watcher, d *diary) {
+		p.Place(card(t, 'a'))
+		d.expect(t, 4*time.Second, "p: arrived a", "patient: reader down")
+	})
+}
