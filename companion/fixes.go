@@ -103,7 +103,10 @@ func (d *desk) misplaced(s stray) {
 		d.nameless(i, s.card)
 	case owner != "" && owner != seat:
 		d.foreign(i, owner)
-	case s.home == engine.Hand && s.mark == spent:
+	case s.mark == rested && d.playable(s):
+		d.tell(i, engine.Say("%s: lift %s from %s and lay it down again", seat, s.term(), here),
+			engine.Say("%s: lift the card from %s and lay it down again", seat, here))
+	case s.home == engine.Hand && s.mark != fresh:
 		d.tell(i, engine.Say("%s: take %s from %s into the hand", seat, s.term(), here),
 			engine.Say("%s: take the card from %s into the hand", seat, here))
 	case s.home == engine.Hand && d.covered(i):
@@ -120,6 +123,12 @@ func (d *desk) misplaced(s stray) {
 		d.tell(i, engine.Say("%s: %s does not belong on %s; take it away", seat, s.term(), here),
 			engine.Say("%s: the card on %s does not belong there; take it away", seat, here))
 	}
+}
+
+// playable tells whether s could be played where it lies.
+func (d *desk) playable(s stray) bool {
+	p := &d.places[s.place]
+	return len(d.match(engine.Of(p.Seat, d.legal), s.card, string(p.Seat), p.Fields[0])) == 1
 }
 
 // covered tells whether the game has a card on the field that lies there.

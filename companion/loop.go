@@ -130,7 +130,16 @@ func (t *Table) refresh() {
 func (t *Table) failed(err error, text engine.Text) {
 	t.trouble = nil
 	if err != nil {
-		t.logger.Error("store", "err", err)
+		t.logger.Error("store", "err", cause(err))
 		t.trouble = []notice{{own: text, public: text}}
 	}
+}
+
+// cause is the innermost error: what goes wrong with the disk, without the
+// words that were to be written.
+func cause(err error) error {
+	for next := err; next != nil; next = errors.Unwrap(next) {
+		err = next
+	}
+	return err
 }

@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"arbiter/engine"
+	"arbiter/setups"
 )
 
-// An Offer is a game and how it may start. It is plain data: whoever wires the
-// program reads it from the setups.
+// An Offer is a game and how it may start.
 type Offer struct {
 	Game    engine.Game   `json:"-"`
 	Seats   []engine.Seat // in the order they sit
@@ -16,15 +16,15 @@ type Offer struct {
 	Most    int           // ... and at most
 	Robot   engine.Seat   // joins when a single seat is taken; "" if none does
 	Order   string        // the verb of a fact that gives a seat its place, such as "order"
-	Boxes   []BoxLines    // in the order to read; later ones override
-	Box     string        // the default for NewGame.Box
+	Boxes   []Box
+	Box     string // the default for NewGame.Box
 	Options []Option
 }
 
-// BoxLines are the facts of one box, as lines.
-type BoxLines struct {
+// A Box is a choice of what is printed on the cardboard.
+type Box struct {
 	Name  string
-	Lines []string `json:"-"`
+	Lines []string `json:"-"` // every fact, as lines; later ones override
 }
 
 // An Option is a choice that the table makes when the game starts.
@@ -38,7 +38,7 @@ type Option struct {
 type NewGame struct {
 	Game    string
 	Seats   []Sitting     // who plays; a robot seat may be named or joins by itself
-	Box     string        // the last box to read; "" is the offer's default
+	Box     string        // "" is the offer's default
 	Options []string      // names of the chosen options
 	Order   []engine.Seat // the start order; nil if the game needs none
 }
@@ -97,11 +97,11 @@ func (o Offer) seats(g NewGame) ([]engine.Seat, error) {
 }
 
 func (o Offer) lines(g NewGame, learned []string) ([]string, error) {
-	boxes, err := o.boxes(g.Box)
+	box, err := o.box(g.Box)
 	if err != nil {
 		return nil, err
 	}
-	lines := append(boxes, learned...)
+	lines := slices.Concat(box, learned)
 	for _, name := range g.Options {
 		i := slices.IndexFunc(o.Options, func(p Option) bool { return p.Name == name })
 		if i < 0 {
@@ -115,20 +115,57 @@ func (o Offer) lines(g NewGame, learned []string) ([]string, error) {
 	return lines, nil
 }
 
-// boxes returns the lines up to and including the named box.
-func (o Offer) boxes(name string) ([]string, error) {
+func (o Offer) box(name string) ([]string, error) {
 	if name == "" {
 		name = o.Box
 	}
-	var lines []string
 	for _, b := range o.Boxes {
-		lines = append(lines, b.Lines...)
 		if b.Name == name {
-			return lines, nil
+			return b.Lines, nil
 		}
 	}
-	if name == "" {
-		return lines, nil
-	}
 	return nil, fmt.Errorf("box %q: %s has none of that name", name, o.Game.Name)
+}
+
+// Offers reads from the setups how games may start.
+func Offers(games ...engine.Game) ([]Offer, error) {
+	var offers []Offer
+	for _, g := range games {
+		t, err := setups.TableOf(g.Name)
+		if err != nil {
+			return nil, err
+		}
+		o := Offer{Game: g, Least: t.Least, Most: t.Most, Robot: engine.Seat(t.Solo), Order: t.Order, Box: t.Box}
+		for _, s := range t.Seats {
+			o.Seats = append(o.Seats, engine.Seat(s))
+		}
+		for _, p := range t.Options {
+			o.Options = append(o.Options, Option{p.Name, engine.Text{Format: p.Title}, p.Facts})
+		}
+		for _, name := range setups.Boxes(g.Name) {
+			if slices.Contains(t.Boxes, name) {
+				continue // always read, no choice
+			}
+			facts, err := t.Facts(name)
+			if err != nil {
+				return nil, err
+			}
+			b := Box{Name: name}
+			for _, f := range facts {
+				b.Lines = append(b.Lines, f.Text)
+			}
+			o.Boxes = append(o.Boxes, b)
+		}
+		offers = append(offers, o)
+	}
+	return offers, nil
+}
+
+// Readers returns what the readers of a rig mean.
+func Readers(rig setups.Rig) []Reader {
+	var readers []Reader
+	for _, r := range rig.Readers {
+		readers = append(readers, Reader{r.Name, engine.Seat(r.Seat), r.Fields, r.Role})
+	}
+	return readers
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 	"arbiter/hw"
 )
 
@@ -45,6 +46,7 @@ const (
 	fresh   mark = iota // may still ask for something
 	spent               // has asked, or lies where the game had it: asks for nothing more
 	refused             // was shown at a shared reader when nothing could be done with it
+	rested              // lay there when the program started: must be laid again to ask for something
 )
 
 func newBench(readers []Reader, tags map[string][]string) bench {
@@ -92,16 +94,15 @@ func (b *bench) at(reader string) *place {
 	return nil
 }
 
-// take keeps c. A card that was resting on a shared reader since before the
-// program started is not being shown.
+// take keeps c. A card that was resting there since before the program started
+// has been read already, or was never acknowledged: it asks for nothing.
 func (b *bench) take(p *place, c hw.Change, resting bool) {
 	uid := c.UID.String()
 	switch c.Kind {
 	case hw.Arrived:
-		_, field := p.field()
 		k := card{uid: uid, words: b.tags[uid]}
-		if resting && !field {
-			k.mark = spent
+		if resting {
+			k.mark = rested
 		}
 		p.gone = without(p.gone, uid)
 		p.lying = append(without(p.lying, uid), k)
@@ -185,8 +186,8 @@ func (t *Table) name(uid string, words []string) error {
 	switch {
 	case err != nil || u.IsZero():
 		return engine.Refuse("that is no number of a tag")
-	case len(words) == 0:
-		return engine.Refuse("say which card it is")
+	case len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return !notation.Plain(w) }):
+		return engine.Refuse("say in plain words which card it is")
 	}
 	if err := t.opts.Store.Name(u.String(), words); err != nil {
 		t.failed(err, unwritable())

@@ -1,13 +1,16 @@
 package companion
 
-import "arbiter/engine"
+import (
+	"arbiter/engine"
+	"arbiter/setups"
+)
 
 // shared reads the cards that are shown at a reader which is no field: each is
 // read once, when it arrives.
 func (d *desk) shared(i int) {
 	p := &d.places[i]
 	for _, k := range p.lying {
-		if k.mark == spent || p.asked != nil && p.asked.uid == k.uid {
+		if k.mark == spent || k.mark == rested || p.asked != nil && p.asked.uid == k.uid {
 			continue
 		}
 		d.shown(i, k)
@@ -55,8 +58,8 @@ func (d *desk) placed(i int, k card) bool {
 }
 
 // meant returns the commands that a card shown here can mean: the first empty
-// field that takes it, else whatever the seat may do with it, else what the
-// table states by showing it.
+// field that takes it, else whatever the seat may do with it, else, at a reader
+// for everything, whatever anybody may.
 func (d *desk) meant(i int, k card) []engine.Command {
 	p := &d.places[i]
 	if p.Seat == "" {
@@ -70,10 +73,10 @@ func (d *desk) meant(i int, k card) []engine.Command {
 			}
 		}
 	}
-	if m := d.match(own, k, string(p.Seat)); len(m) > 0 {
+	if m := d.match(own, k, string(p.Seat)); len(m) > 0 || p.Role != setups.RoleTable {
 		return m
 	}
-	return d.match(engine.Of(engine.Table, d.legal), k)
+	return d.match(d.legal, k)
 }
 
 // question asks what k means, for as long as there is a choice.

@@ -34,6 +34,8 @@ type Store interface {
 	Finish(id, result string) error
 	// Learn remembers a fact, as a line, with the owner's box of a game.
 	Learn(game, line string) error
+	// Forget takes back what was learned last by this line.
+	Forget(game, line string) error
 	// Learned returns the facts in the order in which they were learned.
 	Learned(game string) ([]string, error)
 	// Name remembers what the card with this UID is: words such as "purple"

@@ -9,12 +9,12 @@ import (
 	"arbiter/hw"
 )
 
-// A Reader is what lying on a reader means.
+// A Reader is what lying on a reader means, as setups.Reader tells it.
 type Reader struct {
 	Name   string
-	Seat   engine.Seat // whose it is; "" if Role is set
+	Seat   engine.Seat // whose it is; "" if it is nobody's
 	Fields []string    // zones of the seat. One: what lies there is in that zone. Several: cards are shown one after the other. None: a shown card means the seat
-	Role   string      // such as "market": a shown card means any command that mentions it
+	Role   string      // without a seat, a shown card means any command that mentions it; setups.RoleTable adds that to a seat's reader
 }
 
 // A Panel shows the game to the whole table. Show gets what a spectator may

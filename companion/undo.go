@@ -44,6 +44,7 @@ func (t *Table) takeBack(asker, by engine.Seat) (Answer, error) {
 		return Answer{}, err
 	}
 	g.add(e)
+	t.learn(g.session.Entries()[e.Undoes-1], t.opts.Store.Forget)
 	g.moves = map[engine.Seat][]engine.Text{}
 	for eye, view := range g.views() {
 		g.moves[eye] = engine.Moves(before[eye], view)

@@ -2,7 +2,6 @@ package companion
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -106,7 +105,7 @@ func (t *Table) play(c engine.Command) (engine.Entry, error) {
 	}
 	g.add(e)
 	t.report(e)
-	t.learn(e)
+	t.learn(e, t.opts.Store.Learn)
 	return e, nil
 }
 
@@ -119,15 +118,16 @@ func (t *Table) report(e engine.Entry) {
 	t.logger.Debug("entry", "seq", e.Seq, "by", e.By, "command", command)
 }
 
-// learn remembers the facts whose origin is the owner.
-func (t *Table) learn(e engine.Entry) {
+// learn gives the facts of e whose origin is the owner to remember, which is
+// Store.Learn or Store.Forget.
+func (t *Table) learn(e engine.Entry, remember func(game, line string) error) {
 	for _, event := range e.Events {
 		line := notation.Format(event)
 		if !strings.HasSuffix(line, " owner") {
 			continue
 		}
-		if err := t.opts.Store.Learn(t.game.rules.Name, line); err != nil {
-			t.logger.Error("store", "err", fmt.Errorf("a fact of the box: %w", err))
+		if err := remember(t.game.rules.Name, line); err != nil {
+			t.logger.Error("a fact of the box", "err", cause(err))
 		}
 	}
 }

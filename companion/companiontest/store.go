@@ -1,0 +1,140 @@
+package companiontest
+
+import (
+	"errors"
+	"slices"
+	"sync"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A Store keeps games in memory. It is safe for concurrent use, so that a test
+// may look into it. The zero Store is empty.
+type Store struct {
+	mu      sync.Mutex
+	games   []*Kept
+	learned []string
+	names   map[string][]string
+	full    bool
+}
+
+// A Kept game is one of a Store.
+type Kept struct {
+	companion.Header
+	Entries []engine.Entry
+	Result  string
+	Done    bool
+}
+
+// ErrFull is what a full store says.
+var ErrFull = errors.New("no room")
+
+// Fill makes the store refuse to write, or accept it again.
+func (s *Store) Fill(full bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.full = full
+}
+
+// Games returns copies of the games, oldest first.
+func (s *Store) Games() []Kept {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var games []Kept
+	for _, g := range s.games {
+		k := *g
+		k.Entries = slices.Clone(g.Entries)
+		games = append(games, k)
+	}
+	return games
+}
+
+// Tags returns the names of tags.
+func (s *Store) Tags() map[string][]string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	tags := map[string][]string{}
+	for uid, words := range s.names {
+		tags[uid] = words
+	}
+	return tags
+}
+
+type appender struct {
+	s *Store
+	k *Kept
+}
+
+// Append keeps e.
+func (a appender) Append(e engine.Entry) error {
+	return a.s.write(func() { a.k.Entries = append(a.k.Entries, e) })
+}
+
+func (s *Store) write(f func()) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.full {
+		return ErrFull
+	}
+	f()
+	return nil
+}
+
+// Create starts a game.
+func (s *Store) Create(h companion.Header) (engine.Log, error) {
+	k := &Kept{Header: h}
+	return appender{s, k}, s.write(func() { s.games = append(s.games, k) })
+}
+
+// Unfinished returns the newest game without a result.
+func (s *Store) Unfinished() (companion.Saved, bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, k := range slices.Backward(s.games) {
+		if !k.Done {
+			return companion.Saved{Header: k.Header, Entries: slices.Clone(k.Entries), Log: appender{s, k}}, true, nil
+		}
+	}
+	return companion.Saved{}, false, nil
+}
+
+// Finish keeps a result.
+func (s *Store) Finish(id, result string) error {
+	return s.write(func() {
+		for _, k := range s.games {
+			if k.ID == id {
+				k.Result, k.Done = result, true
+			}
+		}
+	})
+}
+
+// Learn keeps a fact.
+func (s *Store) Learn(_, line string) error {
+	return s.write(func() { s.learned = append(s.learned, line) })
+}
+
+// Forget drops a fact.
+func (s *Store) Forget(_, line string) error {
+	return s.write(func() {
+		s.learned = slices.DeleteFunc(s.learned, func(l string) bool { return l == line })
+	})
+}
+
+// Learned returns the facts.
+func (s *Store) Learned(string) ([]string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.learned), nil
+}
+
+// Name keeps what a tag is.
+func (s *Store) Name(uid string, words []string) error {
+	return s.write(func() {
+		if s.names == nil {
+			s.names = map[string][]string{}
+		}
+		s.names[uid] = words
+	})
+}
