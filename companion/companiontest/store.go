@@ -1,3 +1,5 @@
+// Package companiontest has what tests of a table need: a Store in memory. The
+// game for them is package hush.
 package companiontest
 
 import (

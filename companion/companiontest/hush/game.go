@@ -1,13 +1,13 @@
-// Package companiontest has what tests of a table need: Hush, a small game with
-// secrets, and a Store in memory. It is for tests only.
+// Package hush is a small game with secrets, for tests of whatever plays games
+// without knowing their rules. It is no game that anybody would buy.
 //
-// Hush: each seat holds moon, sun and star and lays them secretly on its fields
-// 1 and 2. When every seat is ready the cards are shown, unknown values are
-// asked for, then each seat in turn gains and slides its cards: from 1 to 2,
-// from 2 into the hand. In round 2 the empty field 1 comes first, then cards
+// Each seat holds moon, sun and star and lays them secretly on its fields 1 and
+// 2. When every seat is ready the cards are shown, values that nobody has told
+// are asked for, then each seat in turn may gain and slides its cards: from 1 to
+// 2, from 2 into the hand. In round 2 the empty field 1 comes first, then cards
 // may be covered. After two rounds the highest score wins. A seat called robot
 // is a robot that goes last.
-package companiontest
+package hush
 
 import (
 	"errors"
@@ -20,7 +20,7 @@ import (
 // Robot is the seat that nobody sits at.
 const Robot engine.Seat = "robot"
 
-// Commands of Hush.
+// The commands.
 type (
 	Plan struct {
 		Seat  engine.Seat
@@ -58,7 +58,7 @@ func (c Slide) By() engine.Seat    { return c.Seat }
 func (c Act) By() engine.Seat      { return c.Seat }
 func (c Tell) By() engine.Seat     { return c.Seat }
 
-// Events and facts of Hush.
+// The events and facts.
 type (
 	Placed struct {
 		Seat  engine.Seat
@@ -116,8 +116,8 @@ func (e Taken) Cover(seat engine.Seat) engine.Event {
 // Reveals marks cards that were shown.
 func (Shown) Reveals() {}
 
-// Hush is the game. A leaky one forgets to cover the cards.
-func Hush(leaky bool) engine.Game {
+// Game returns the rules. A leaky game forgets to cover the cards.
+func Game(leaky bool) engine.Game {
 	return engine.Game{
 		Name: "hush", Title: "Hush",
 		Words: notation.Of(Plan{}, TakeBack{}, Ready{}, Gain{}, Slide{}, Act{}, Tell{},

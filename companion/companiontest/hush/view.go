@@ -1,4 +1,4 @@
-package companiontest
+package hush
 
 import (
 	"slices"
