@@ -1,0 +1,196 @@
+package words
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+	"arbiter/setups"
+)
+
+// computed lists the places whose sentences are not constants, and why they are
+// translated all the same.
+func computed() map[string]string {
+	return map[string]string{
+		"companion/offer.go": "titles of options, which the tables hold",
+	}
+}
+
+// wanted collects the sentences of the program: sources, templates, tables.
+func wanted(t *testing.T) harvest {
+	t.Helper()
+	h := reap(t, "../..")
+	h.faults = slices.DeleteFunc(h.faults, func(fault string) bool {
+		file, _, _ := strings.Cut(fault, ":")
+		return computed()[file] != "" && strings.HasSuffix(fault, "nobody can translate it")
+	})
+	for _, game := range setups.Tables() {
+		table, err := setups.TableOf(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range table.Options {
+			h.add("tables/"+game+".toml", o.Title)
+		}
+	}
+	return h
+}
+
+// speechless tells whether a format has no words to translate.
+func speechless(format string) bool {
+	bare := format
+	for _, verb := range []string{"%s", "%d", "%+d", "%v"} {
+		bare = strings.ReplaceAll(bare, verb, "")
+	}
+	return !strings.ContainsFunc(bare, unicode.IsLetter)
+}
+
+// audit tells what a catalogue lacks of the sentences, and what nobody says.
+func audit(c *Catalogue, keys map[string][]string) []string {
+	var faults []string
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		for _, lang := range Languages() {
+			if lang != English && c.sentences[key][lang] == "" && !speechless(key) {
+				faults = append(faults, fmt.Sprintf("%s: %q is not translated into %s", keys[key][0], key, lang))
+			}
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(c.sentences)) {
+		if len(keys[key]) == 0 {
+			faults = append(faults, fmt.Sprintf("nobody says %q: remove it from the catalogue", key))
+		}
+	}
+	return faults
+}
+
+func shipped(t *testing.T) *Catalogue {
+	t.Helper()
+	c, err := Load(setups.Words())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestEverySentenceIsTranslated(t *testing.T) {
+	h := wanted(t)
+	for _, fault := range append(h.faults, audit(shipped(t), h.keys)...) {
+		t.Error(fault)
+	}
+	if len(h.keys) < 100 {
+		t.Errorf("only %d sentences were found: the search is broken", len(h.keys))
+	}
+}
+
+// The search and the audit must see each kind of mistake.
+func TestAuditSeesMistakes(t *testing.T) {
+	h := reap(t, "testdata/program")
+	var said []string
+	for _, key := range slices.Sorted(maps.Keys(h.keys)) {
+		slices.Sort(h.keys[key])
+		said = append(said, key+" @ "+strings.Join(h.keys[key], " "))
+	}
+	want := []string{
+		"%s joins in two parts @ speak.go:14",
+		"%s may not @ speak.go:20",
+		"%s: wrapped %d @ speak.go:27",
+		"%s: wrapped twice @ speak.go:29",
+		"a constant @ speak.go:16",
+		"a literal @ speak.go:17",
+		"by name @ speak.go:18",
+		"hello %s @ page.html speak.go:13",
+		"in a branch @ page.html",
+		"in another template @ page.html",
+		"too few %d @ speak.go:30",
+	}
+	if !slices.Equal(said, want) {
+		t.Errorf("found\n%s\nwant\n%s", strings.Join(said, "\n"), strings.Join(want, "\n"))
+	}
+	wantFaults := []string{
+		"page.html: the sentence is not a constant, so nobody can translate it",
+		"speak.go:19: the sentence is not a constant, so nobody can translate it",
+		`speak.go:27: "%s: wrapped %d": argument 2 is no number`,
+		`speak.go:30: "too few %d" has 1 placeholders and 0 arguments`,
+	}
+	slices.Sort(h.faults)
+	if !slices.Equal(h.faults, wantFaults) {
+		t.Errorf("faults\n%s\nwant\n%s", strings.Join(h.faults, "\n"), strings.Join(wantFaults, "\n"))
+	}
+	c := catalogue(t, map[string]string{"a.toml": "[\"a literal\"]\nde = \"ein Literal\"\n[\"said by nobody\"]\nde = \"x\"\nes = \"y\"\n"})
+	faults := audit(c, map[string][]string{"a literal": {"speak.go:17"}, "%s: %s": {"speak.go:1"}})
+	if want := []string{`speak.go:17: "a literal" is not translated into es`, `nobody says "said by nobody": remove it from the catalogue`}; !slices.Equal(faults, want) {
+		t.Errorf("audit: %q, want %q", faults, want)
+	}
+}
+
+// terms lists the words of the games that screens show.
+func terms(t *testing.T) map[engine.Term]string {
+	t.Helper()
+	list := map[engine.Term]string{engine.Term(engine.Table): "the table"}
+	for _, game := range setups.Tables() {
+		table, err := setups.TableOf(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, seat := range append(table.Seats, table.Solo) {
+			list[engine.Term(seat)] = "a seat of " + game
+		}
+	}
+	for i := councilofshadows.Item(1); !strings.HasPrefix(i.String(), "item-"); i++ {
+		list[engine.Term(i.String())] = "council-of-shadows"
+	}
+	for _, word := range constants(t, "../../engine/councilofshadows", "Deed", "Mode", "PhaseName") {
+		list[engine.Term(word)] = "council-of-shadows"
+	}
+	for _, origin := range setups.Origins() {
+		list[engine.Term(origin)] = "an origin"
+	}
+	return list
+}
+
+func TestEveryTermHasAWord(t *testing.T) {
+	c, list := shipped(t), terms(t)
+	for _, term := range slices.Sorted(maps.Keys(list)) {
+		for _, lang := range Languages() {
+			if term != "" && c.terms[term][lang] == "" {
+				t.Errorf("%s: %q has no word in %s", list[term], term, lang)
+			}
+		}
+	}
+	for _, term := range slices.Sorted(maps.Keys(c.terms)) {
+		if list[term] == "" {
+			t.Errorf("no game has %q: remove it from the catalogue", term)
+		}
+	}
+	if len(list) < 80 {
+		t.Errorf("only %d terms were found: the search is broken", len(list))
+	}
+}
+
+// A panel tells seats apart by the first letter of their color.
+func TestSeatsStartWithDifferentLetters(t *testing.T) {
+	c := shipped(t)
+	for _, game := range setups.Tables() {
+		table, err := setups.TableOf(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, lang := range Languages() {
+			seen := map[rune]string{}
+			for _, seat := range table.Seats {
+				word := c.Term(lang, engine.Term(seat))
+				first, _ := utf8.DecodeRuneInString(word)
+				if seen[first] != "" || !unicode.IsUpper(first) {
+					t.Errorf("%s, %s: %q and %q start alike, or not with a capital", game, lang, word, seen[first])
+				}
+				seen[first] = word
+			}
+		}
+	}
+}
