@@ -8,9 +8,15 @@ import "arbiter/engine"
 // The most energy one report may bring.
 const mostGain = 100
 
+// The most energy a marker can stand at; far beyond what a round brings.
+const mostEnergy = 999
+
 func (s *State) checkGain(c Gain) error {
 	if c.Amount < 1 || c.Amount > mostGain {
 		return engine.Refuse("energy is reported from 1 to %d; larger sums in parts", mostGain)
+	}
+	if p := s.player(c.Seat); p.energy+int16(c.Amount) > mostEnergy {
+		return engine.Refuse("%s cannot have more than %d energy", c.Seat, mostEnergy)
 	}
 	if s.due.who >= 0 {
 		if !gains(s.due.what) || s.players[s.due.who].seat != c.Seat || c.Cause != None {

@@ -30,7 +30,7 @@ func (s *State) checkBuy(c Buy) error {
 // checkBuyCard refuses cards that are owned, and the one Casares may not buy
 // (ruling casares).
 func (s *State) checkBuyCard(p *player, card Item) error {
-	if p.leader != None && s.facts.barred[p.leader-Buteo] == card {
+	if p.leader.isLeader() && s.facts.barred[p.leader-Buteo] == card {
 		return engine.Refuse("%s may not buy %s", p.leader.term(), card.term())
 	}
 	return s.checkFree(card)

@@ -120,11 +120,14 @@ func (a Acts) text() engine.Text {
 	if a.Galaxy != "" && a.Galaxy != "shown" {
 		where = engine.Say("in the galaxy %s", engine.Term(a.Galaxy))
 	}
+	if a.Parsec != 0 {
+		where = engine.Say("in parsec %d, %s", int(a.Parsec), where)
+	}
 	switch a.Does {
 	case DoesColonize:
-		return engine.Say("Put cubes: %d, on one planet: %s, parsec %d, %s.", int(a.Count), engine.Term(a.Planet), int(a.Parsec), where)
+		return engine.Say("Put %d on one planet (%s), %s.", int(a.Count), engine.Term(a.Planet), where)
 	case DoesDiscover:
-		return engine.Say("Discover in parsec %d, %s; then put cubes on the new tile: %d, on one planet: %s.", int(a.Parsec), where, int(a.Count), engine.Term(a.Planet))
+		return engine.Say("Discover %s; then put %d on one planet (%s) of the new tile.", where, int(a.Count), engine.Term(a.Planet))
 	case DoesEnergy:
 		return engine.Say("It gains energy: %d.", int(a.Count))
 	case DoesFlush:

@@ -13,7 +13,7 @@ const (
 // Rulings, in the words that answer "why?".
 var (
 	rulingReach        = engine.Say("Energy that equals consumption is enough.")
-	rulingTwoLevels    = engine.Say("Two level-ups in one phase are carried out one after the other.")
+	rulingTwoLevels    = engine.Say("The marker goes back by the consumption and turns to the next level; two level-ups in one phase are carried out one after the other.")
 	rulingApplied      = engine.Say("For the turn order only the steps count that the marker really moved: it stops at 20, at 100 and, when falling, one field above energy.")
 	rulingTie          = engine.Say("With equal consumption, who is further along on energy goes first; then whose marker came to that field first. On the start field the marker under the highest number counts as first.")
 	rulingPerpetual    = engine.Say("With Perpetual motion consumption counts exactly 0 in each following round, whatever is played.")

@@ -212,6 +212,9 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 		f.add(e)
 	}
 	s.facts = f
+	if missing := s.missing(); missing != None {
+		return nil, fmt.Errorf("the facts do not tell %s: read the rulebook box first", missing)
+	}
 	for _, e := range told {
 		if err := s.factError(e); err != nil {
 			return nil, err
@@ -305,6 +308,17 @@ func (s *State) factError(e engine.Event) error {
 		}
 	}
 	return nil
+}
+
+// missing returns a value that the rules need and that is never asked for,
+// because the rulebook tells it.
+func (s *State) missing() Item {
+	for _, i := range []Item{EnergySaver, EnergyBoost, Anthracite, Gold, Crystal, AICard} {
+		if !s.told(i) {
+			return i
+		}
+	}
+	return None
 }
 
 func (s *State) checkOrder() error {

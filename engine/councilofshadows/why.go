@@ -37,12 +37,14 @@ func (s State) Why(e engine.Event) engine.Reason {
 	return engine.Reason{}
 }
 
+var ruleLeader = engine.Say("Each leader sets consumption and energy at the start.")
+
 // whyConsumption adds up the visible cards, and says where the marker stopped.
 func (s *State) whyConsumption(e Consumption) engine.Reason {
 	p := s.player(e.Seat)
 	switch {
 	case s.phase == PhaseLeaders:
-		return engine.Reason{Rule: engine.Say("Each leader sets the consumption at the start."), Source: sourceLeaders}
+		return engine.Reason{Rule: ruleLeader, Source: sourceLeaders}
 	case s.phase != PhaseReveal:
 		n := -int(s.value(EnergySaver))
 		return s.stopped(engine.Reason{Addends: []engine.Addend{{Name: engine.Say("%s", EnergySaver.term()), N: n}}, Source: sourceTech}, n, int(e.By))
@@ -77,6 +79,8 @@ func (s *State) whyEnergy(e Energy) engine.Reason {
 		r.Rule, r.Source = engine.Say("Each range step gives one energy; a project gives what is printed there, once."), sourceBuy
 	case e.Cause == Anthracite || e.Cause == Gold || e.Cause == Crystal || e.Cause == AICard || e.Cause == BonusCard:
 		r.Rule, r.Source = rulingFinalOrder, sourceEnd
+	case e.Cause.isLeader() && s.phase == PhaseLeaders:
+		r.Rule, r.Source = ruleLeader, sourceLeaders
 	case e.Cause.isLeader():
 		r.Rule, r.Source = techText(e.Cause), sourceLeaders
 	case e.Cause.pile() != None:

@@ -1,0 +1,43 @@
+package enginetest
+
+import (
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// Fuzz types arbitrary lines at tables in the given states. A line is no command,
+// or Decide accepts it exactly if Legal offers it; nothing panics, and what is
+// accepted can be applied, shown and explained.
+func Fuzz(f *testing.F, g engine.Game, tables ...engine.State) {
+	offered := make([]map[string]bool, len(tables))
+	for i, s := range tables {
+		offered[i] = map[string]bool{}
+		for n, c := range s.Legal() {
+			line := notation.Format(c)
+			offered[i][line] = true
+			if n%17 == 0 {
+				f.Add(i, line)
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, i int, line string) {
+		x, err := g.Words.Parse(line)
+		if err != nil || i < 0 || i >= len(tables) {
+			return
+		}
+		s := tables[i]
+		c, ok := x.(engine.Command)
+		if !ok {
+			s.Why(x)
+			s.Apply(x).View()
+			return
+		}
+		events, err := s.Decide(c)
+		if accepted := err == nil; accepted != offered[i][notation.Format(c)] {
+			t.Errorf("table %d, %q: accepted %t, offered %t (%v)", i, line, accepted, !accepted, err)
+		}
+		engine.Fold(s, events...).View()
+	})
+}

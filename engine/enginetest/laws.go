@@ -1,0 +1,172 @@
+package enginetest
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// A Setting is a way to play random games.
+type Setting struct {
+	Game  engine.Game
+	Seats []engine.Seat
+	Facts []engine.Event
+	// Steps bounds a game; 0 is 3000. A game that is not over by then is an error.
+	Steps int
+	// Weigh, if set, chooses the next command, so that random games look like
+	// games; else all legal commands are equally likely.
+	Weigh func(r *rand.Rand, s engine.State, legal []engine.Command) engine.Command
+}
+
+type memory struct{ entries []engine.Entry }
+
+func (m *memory) Append(e engine.Entry) error { m.entries = append(m.entries, e); return nil }
+
+// Laws plays a random game from the seed and checks each step:
+//
+//   - Legal is the same list twice, and Decide accepts exactly it: every command
+//     of the list, and none of the strangers that the game can write down;
+//   - Decide and Apply leave the state they are asked leave alone;
+//   - every line parses back to itself;
+//   - the log alone leads to the same state;
+//   - what a seat knows agrees with the truth on the tracks and on what the seat
+//     may do.
+//
+// It returns how many commands were played.
+func Laws(t *testing.T, set Setting, seed uint64) int {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 0))
+	start, err := set.Game.New(set.Seats, set.Facts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := &memory{}
+	s, err := engine.Resume(start, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := laws{t, set, seed, s, nil}
+	for range max(set.Steps, 3000) {
+		legal := s.State().Legal()
+		if len(legal) == 0 {
+			l.replay(start, log.entries)
+			return len(log.entries)
+		}
+		l.step(r, legal)
+	}
+	t.Fatalf("seed %d: the game does not end", seed)
+	return 0
+}
+
+type laws struct {
+	t         *testing.T
+	set       Setting
+	seed      uint64
+	s         *engine.Session
+	strangers []engine.Command // commands that were legal once
+}
+
+func (l *laws) step(r *rand.Rand, legal []engine.Command) {
+	before := l.s.State()
+	if r.IntN(16) == 0 {
+		l.exact(r, before, legal)
+	}
+	c := l.choose(r, before, legal)
+	l.roundTrip(c)
+	was := before.View()
+	e, err := l.s.Do(c)
+	if err != nil {
+		l.t.Fatalf("seed %d: legal %q was refused: %v", l.seed, notation.Format(c), err)
+	}
+	if !reflect.DeepEqual(before.View(), was) {
+		l.t.Fatalf("seed %d: %q changed the state it was played in", l.seed, notation.Format(c))
+	}
+	for _, event := range e.Events {
+		l.roundTrip(event)
+		before.Why(event)
+		before = before.Apply(event)
+	}
+	l.knowledge(c)
+	if r.IntN(64) == 0 {
+		l.strangers = append(l.strangers, legal[r.IntN(len(legal))])
+	}
+}
+
+func (l *laws) choose(r *rand.Rand, s engine.State, legal []engine.Command) engine.Command {
+	if l.set.Weigh != nil {
+		return l.set.Weigh(r, s, legal)
+	}
+	return legal[r.IntN(len(legal))]
+}
+
+// exact: Legal is the same list twice, each of its commands is accepted, and a
+// command that is not in it is refused.
+func (l *laws) exact(r *rand.Rand, s engine.State, legal []engine.Command) {
+	if !reflect.DeepEqual(legal, s.Legal()) {
+		l.t.Fatalf("seed %d: Legal changes its mind", l.seed)
+	}
+	offered := map[string]bool{}
+	for _, c := range legal {
+		offered[notation.Format(c)] = true
+		if _, err := s.Decide(c); err != nil {
+			l.t.Fatalf("seed %d: Legal offers %q, Decide says %v", l.seed, notation.Format(c), err)
+		}
+	}
+	for _, c := range l.strangers {
+		if _, err := s.Decide(c); (err == nil) != offered[notation.Format(c)] {
+			l.t.Fatalf("seed %d: %q: offered %t, answer %v", l.seed, notation.Format(c), offered[notation.Format(c)], err)
+		}
+	}
+}
+
+func (l *laws) roundTrip(x any) {
+	line := notation.Format(x)
+	if y, err := l.set.Game.Words.Parse(line); err != nil || !reflect.DeepEqual(x, y) {
+		l.t.Fatalf("seed %d: %q was read as %v (%v)", l.seed, line, y, err)
+	}
+	if l.set.Game.Tell(x).IsZero() {
+		l.t.Fatalf("seed %d: no words for %q", l.seed, line)
+	}
+}
+
+// knowledge: each seat sees the same tracks, and knows what it may do.
+func (l *laws) knowledge(c engine.Command) {
+	truth := l.s.State()
+	tracks, legal := truth.View().Tracks, truth.Legal()
+	for _, seat := range append(l.set.Seats, "") {
+		seen := l.s.Seen(seat)
+		if got := seen.View().Tracks; !reflect.DeepEqual(got, tracks) {
+			l.t.Fatalf("seed %d: after %q, %q sees %v, not %v", l.seed, notation.Format(c), seat, got, tracks)
+		}
+		if got, want := engine.Of(seat, seen.Legal()), engine.Of(seat, legal); !reflect.DeepEqual(got, want) {
+			l.t.Fatalf("seed %d: after %q, %q knows of %v, not %v", l.seed, notation.Format(c), seat, got, want)
+		}
+	}
+}
+
+// replay: the log alone, as text, leads to the same state.
+func (l *laws) replay(start engine.State, entries []engine.Entry) {
+	var read []engine.Entry
+	for _, e := range entries {
+		x, err := l.set.Game.Words.Parse(notation.Format(e.Command))
+		if err != nil {
+			l.t.Fatal(err)
+		}
+		again := engine.Entry{Seq: e.Seq, By: e.By, Command: x.(engine.Command)}
+		for _, event := range e.Events {
+			y, err := l.set.Game.Words.Parse(notation.Format(event))
+			if err != nil {
+				l.t.Fatal(err)
+			}
+			again.Events = append(again.Events, y)
+		}
+		read = append(read, again)
+	}
+	s, err := engine.Resume(start, &memory{}, read...)
+	if err != nil || !reflect.DeepEqual(s.State(), l.s.State()) {
+		l.t.Fatalf("seed %d: the log does not lead to the same state (%v)", l.seed, err)
+	}
+}

@@ -1,0 +1,163 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+func (p *player) play(words []string) error {
+	switch words[0] {
+	case "tracks":
+		p.tracks()
+		return nil
+	case "why":
+		return p.why()
+	case "prompts":
+		p.prompts()
+		return nil
+	case "zones":
+		return p.zones(words[1:])
+	case "undo":
+		return p.undo(words[1:])
+	}
+	x, err := p.game.Words.Parse(strings.Join(words, " "))
+	if err != nil {
+		return err
+	}
+	c, ok := x.(engine.Command)
+	if !ok {
+		return fmt.Errorf("%q is a fact; facts begin with: given", strings.Join(words, " "))
+	}
+	e, err := p.session.Do(c)
+	if err != nil {
+		return p.refused(err)
+	}
+	for _, event := range e.Events {
+		p.answer("%s", notation.Format(event))
+	}
+	return nil
+}
+
+func (p *player) answer(format string, args ...any) {
+	p.out.WriteString(strings.TrimRight("    "+fmt.Sprintf(format, args...), " ") + "\n")
+}
+
+func (p *player) refused(err error) error {
+	var r engine.Refusal
+	if !errors.As(err, &r) {
+		return err
+	}
+	p.answer("no: %s", r)
+	return nil
+}
+
+func (p *player) undo(words []string) error {
+	if len(words) == 0 {
+		return fmt.Errorf("undo takes the seat that asks for it, and the seats that consent")
+	}
+	var seats []engine.Seat
+	for _, w := range words {
+		seats = append(seats, engine.Seat(w))
+	}
+	from := p.session.Seen(seats[0]).View()
+	if _, err := p.session.Undo(seats[0], seats...); err != nil {
+		return p.refused(err)
+	}
+	for _, move := range engine.Moves(from, p.session.Seen(seats[0]).View()) {
+		p.answer("%s", move)
+	}
+	return nil
+}
+
+// tracks prints the markers that lie on the cardboard.
+func (p *player) tracks() {
+	v := p.session.State().View()
+	row := func(first string, cell func(engine.Track) string) {
+		line := fmt.Sprintf("%-10s", first)
+		for _, t := range v.Tracks {
+			if !t.Derived {
+				line += fmt.Sprintf("%-*s", max(len(t.Name), 6)+2, cell(t))
+			}
+		}
+		p.answer("%s", line)
+	}
+	row("seat", func(t engine.Track) string { return t.Name })
+	for _, seat := range p.seats {
+		row(string(seat), func(t engine.Track) string {
+			n, _ := v.At(t.Name, seat)
+			if t.Roman {
+				return string(engine.Roman(n))
+			}
+			return fmt.Sprint(n)
+		})
+	}
+}
+
+// why prints the reasons for the events of the last step that has any.
+func (p *player) why() error {
+	standing := p.session.Standing()
+	if len(standing) == 0 {
+		return fmt.Errorf("nothing has happened yet")
+	}
+	last := standing[len(standing)-1]
+	s, _ := p.session.Before(last.Seq)
+	for _, e := range last.Events {
+		if r := s.Why(e); !r.Rule.IsZero() {
+			p.answer("%s: %s", notation.Format(e), reason(r))
+		}
+		s = s.Apply(e)
+	}
+	return nil
+}
+
+func reason(r engine.Reason) string {
+	var parts []string
+	for i, a := range r.Addends {
+		if i == 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", a.Name, a.N))
+			continue
+		}
+		parts = append(parts, fmt.Sprintf("%+d %s", a.N, a.Name))
+	}
+	sum := strings.Join(parts, " ")
+	parts = nil
+	for _, a := range r.Compares {
+		parts = append(parts, fmt.Sprintf("%s %d", a.Name, a.N))
+	}
+	if len(parts) > 0 {
+		sum = strings.Join(parts, ", ")
+	}
+	if sum != "" {
+		sum += "; "
+	}
+	return fmt.Sprintf("%s%s (%s)", sum, r.Rule, r.Source)
+}
+
+func (p *player) prompts() {
+	v := p.session.State().View()
+	for _, ask := range v.Prompts {
+		p.answer("%s: %s", ask.Seat, ask.Text)
+	}
+	for _, remind := range v.Remind {
+		p.answer("%s, remember: %s", remind.Seat, remind.Text)
+	}
+}
+
+func (p *player) zones(words []string) error {
+	if len(words) != 1 {
+		return fmt.Errorf("zones takes one seat")
+	}
+	seat := engine.Seat(words[0])
+	for _, z := range p.session.Seen(seat).View().Zones {
+		var cards []string
+		for _, c := range z.Cards {
+			cards = append(cards, string(c.Name))
+		}
+		p.answer("%s %s: %s", z.Seat, z.Name, strings.Join(cards, " "))
+	}
+	return nil
+}
