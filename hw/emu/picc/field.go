@@ -1,0 +1,143 @@
+package picc
+
+import (
+	"math/rand/v2"
+	"slices"
+	"sync"
+)
+
+// Field is the radio field over one antenna. Its methods are safe for use by
+// several goroutines.
+type Field struct {
+	mu      sync.Mutex
+	on      bool
+	tags    []*Tag
+	rng     *rand.Rand
+	flips   float64
+	deaf    int // requests that nobody hears
+	crowd   int // from this many tags on nobody answers
+	capture bool
+}
+
+// NewField is an empty field without faults. The seed decides all chance.
+func NewField(seed uint64) *Field { return &Field{rng: rand.New(rand.NewPCG(seed, 2))} }
+
+// Place lays a tag on the antenna; one that lies there stays.
+func (f *Field) Place(t *Tag) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !slices.Contains(f.tags, t) {
+		f.tags = append(f.tags, t)
+		t.power(f.on)
+	}
+}
+
+// Lift takes a tag away.
+func (f *Field) Lift(t *Tag) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.tags = slices.DeleteFunc(f.tags, func(o *Tag) bool { return o == t })
+	t.power(false)
+}
+
+// Flip turns over one bit of an answer with probability p, unnoticed by the
+// parity check.
+func (f *Field) Flip(p float64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.flips = p
+}
+
+// LoseRequests lets the next n requests (REQA, WUPA) go unheard.
+func (f *Field) LoseRequests(n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.deaf = n
+}
+
+// Crowd silences everybody while n or more tags lie there: they detune each
+// other. 0 ends it.
+func (f *Field) Crowd(n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.crowd = n
+}
+
+// Capture lets the tag that was placed first drown all others that answer
+// at the same time, instead of colliding with them.
+func (f *Field) Capture(on bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.capture = on
+}
+
+// Power switches the field. Without it tags forget everything.
+func (f *Field) Power(on bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.on == on {
+		return
+	}
+	f.on = on
+	for _, t := range f.tags {
+		t.power(on)
+	}
+}
+
+// Exchange sends a frame to all tags. The answer has no bits when all are
+// silent; collision is 0 or the number (from 1) of the first bit at which
+// answers differ; bits at which any tag sent a one are ones.
+func (f *Field) Exchange(frame Bits) (answer Bits, collision int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.deaf > 0 && frame.N == 7 {
+		f.deaf--
+		return Bits{}, 0
+	}
+	if !f.on || f.crowd > 0 && len(f.tags) >= f.crowd {
+		return Bits{}, 0
+	}
+	var said []Bits
+	for _, t := range f.tags {
+		if t.chance < 1 && f.rng.Float64() >= t.chance {
+			continue
+		}
+		if b, ok := t.hear(frame); ok {
+			said = append(said, b)
+		}
+	}
+	if f.capture && len(said) > 1 {
+		said = said[:1]
+	}
+	answer, collision = overlay(said)
+	if answer.N > 0 && f.flips > 0 && f.rng.Float64() < f.flips {
+		i := f.rng.IntN(answer.N)
+		answer.Data[i/8] ^= 1 << (i % 8)
+	}
+	return answer, collision
+}
+
+// overlay is what an antenna receives when all answer at once.
+func overlay(said []Bits) (sum Bits, collision int) {
+	for _, b := range said {
+		sum.N = max(sum.N, b.N)
+	}
+	sum.Data = make([]byte, (sum.N+7)/8)
+	for i := range sum.N {
+		var ones, zeros bool
+		for _, b := range said {
+			if i < b.N && b.bit(i) == 1 {
+				ones = true
+			} else {
+				zeros = true
+			}
+		}
+		if ones {
+			sum.Data[i/8] |= 1 << (i % 8)
+		}
+		if ones && zeros && collision == 0 {
+			collision = i + 1
+		}
+	}
+	return sum, collision
+}
