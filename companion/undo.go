@@ -47,7 +47,7 @@ func (t *Table) takeBack(asker, by engine.Seat) (Answer, error) {
 	t.learn(g.session.Entries()[e.Undoes-1], t.opts.Store.Forget)
 	g.moves = map[engine.Seat][]engine.Text{}
 	for eye, view := range g.views() {
-		g.moves[eye] = engine.Moves(before[eye], view)
+		g.moves[eye] = engine.Moves(eye, before[eye], view)
 	}
 	t.logger.Debug("entry", "seq", e.Seq, "by", e.By, "undoes", e.Undoes)
 	answer := Answer{Version: g.session.Version(), Moves: g.moves[g.eye(asker)]}

@@ -67,7 +67,7 @@ func (p *player) undo(words []string) error {
 	if _, err := p.session.Undo(seats[0], seats...); err != nil {
 		return p.refused(err)
 	}
-	for _, move := range engine.Moves(from, p.session.Seen(seats[0]).View()) {
+	for _, move := range engine.Moves(seats[0], from, p.session.Seen(seats[0]).View()) {
 		p.answer("%s", move)
 	}
 	return nil
