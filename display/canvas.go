@@ -14,6 +14,10 @@ const (
 	right
 )
 
+// leastPx is the smallest size, in pixels per em, at which sentences and names
+// can be read; what does not fit is shortened instead.
+const leastPx = 10
+
 // A canvas draws on a Bitmap. Nothing it draws leaves the box it is given.
 type canvas struct {
 	b     *Bitmap
@@ -30,6 +34,9 @@ func (c *canvas) note(box image.Rectangle, what string) {
 // box, and returns how wide it is.
 func (c *canvas) text(f *face, s string, box image.Rectangle, a align, dark bool) int {
 	n, w := f.prefix(s, box.Dx())
+	if w > box.Dx() {
+		return 0
+	}
 	x := box.Min.X
 	switch a {
 	case center:
@@ -45,6 +52,16 @@ func (c *canvas) text(f *face, s string, box image.Rectangle, a align, dark bool
 	}
 	return w
 }
+
+// dot separates two texts in a line, and takes its place from the box.
+func (c *canvas) dot(f *face, box *image.Rectangle, dark bool) {
+	part := cut(box, f.dotWidth(), 0)
+	d := max(2, f.px/7)
+	x, y := part.Min.X+(part.Dx()-d)/2, f.baseline(*box)-f.capital()*2/5
+	c.b.Fill(image.Rect(x, y-d/2, x+d, y-d/2+d).Intersect(part), dark)
+}
+
+func (f *face) dotWidth() int { return f.px * 3 / 4 }
 
 // baseline centers the capitals in the box, as far as Ä and g stay inside.
 func (f *face) baseline(box image.Rectangle) int {
@@ -91,7 +108,7 @@ func (f *face) prefix(s string, width int) (n, w int) {
 func (c *canvas) paragraph(f *face, s string, box image.Rectangle, a align, dark bool) *face {
 	for f.line() > box.Dy() || f.lines(s, box.Dx()) > box.Dy()/f.line() {
 		next := f.smaller()
-		if next == nil {
+		if next == nil || next.px < leastPx {
 			break
 		}
 		f = next

@@ -19,7 +19,7 @@ type column struct {
 // width. What the cardboard shows is written larger than what follows from it.
 func (s *sheet) setColumns() {
 	s.rank = s.track(orderTrack)
-	room := s.b.w * 3 / 5
+	room := s.b.w * 31 / 50
 	for f := s.bold.atMost(s.row * 12 / 10); f != nil; f = f.smaller() {
 		if f.capital() > (s.row-s.strip)*8/10 {
 			continue
@@ -43,26 +43,22 @@ func (s *sheet) fill(f *face) {
 			continue
 		}
 		c := column{track: i, face: f}
-		if minor(t) {
-			c.face = s.bold.atMost(f.px * 7 / 10)
+		places := 3
+		if t.Roman || t.Derived {
+			c.face, places = s.bold.atMost(f.px*7/10), 2
 		}
-		c.x1 = s.widest(t, c.face) + max(4, f.px/4)
+		c.x1 = s.widest(t, c.face, places) + max(4, f.px/4)
 		s.columns[s.shown] = c
 		s.shown++
 	}
 }
 
-// minor tells whether a track is written smaller.
-func minor(t engine.Track) bool { return t.Roman || t.Derived }
-
-// widest is the width of a track's longest number, or of a typical one.
-func (s *sheet) widest(t engine.Track, f *face) int {
-	w := 3 * f.advance(slot('0'))
-	switch {
-	case t.Roman:
+// widest is the width of a track's longest number, but of so many places, or of
+// III, at least.
+func (s *sheet) widest(t engine.Track, f *face, places int) int {
+	w := places * f.advance(slot('0'))
+	if t.Roman {
 		w = f.width("III") + f.px/5
-	case t.Derived:
-		w = 2 * f.advance(slot('0'))
 	}
 	var buf [24]byte
 	for _, n := range t.At {
@@ -83,11 +79,11 @@ func (s *sheet) total() int {
 // them side by side at the right.
 func (s *sheet) spread(room int) {
 	spare := room - s.total()
-	f := s.headFace()
+	s.titles = s.headFace(room)
 	for i := range s.columns[:s.shown] {
 		c := &s.columns[i]
-		need := f.width(s.Say(s.view.Tracks[c.track].Title)) + 2*s.pad - c.x1
-		more := max(0, min(need, spare, c.x1/2+s.pad))
+		need := s.titles.width(s.Say(s.view.Tracks[c.track].Title)) + s.pad + s.titles.px/4 - c.x1
+		more := max(0, min(need, spare, c.x1))
 		c.x1 += more
 		spare -= more
 	}
@@ -100,14 +96,26 @@ func (s *sheet) spread(room int) {
 	}
 }
 
-func (s *sheet) headFace() *face { return s.plain.atMost(s.head.Dy()) }
+// headFace is the face of the titles; it may shrink a little for them.
+func (s *sheet) headFace(room int) *face {
+	f := s.plain.atMost(s.head.Dy())
+	for least := max(9, f.px*3/4); f.px > least; f = f.smaller() {
+		need := 0
+		for _, c := range s.columns[:s.shown] {
+			need += max(c.x1-c.x0, f.width(s.Say(s.view.Tracks[c.track].Title))+s.pad+f.px/4)
+		}
+		if need <= room {
+			break
+		}
+	}
+	return f
+}
 
 // drawHead writes the titles of the tracks.
 func (s *sheet) drawHead() {
-	f := s.headFace()
 	for _, c := range s.columns[:s.shown] {
 		box := image.Rect(c.x0+s.pad, s.head.Min.Y, c.x1, s.head.Max.Y)
-		s.text(f, s.Say(s.view.Tracks[c.track].Title), box, right, true)
+		s.text(s.titles, s.Say(s.view.Tracks[c.track].Title), box, right, true)
 	}
 	s.b.Fill(image.Rect(0, s.head.Max.Y-1, s.b.w, s.head.Max.Y), true)
 }

@@ -68,7 +68,7 @@ func (f *foot) prompt(q engine.Prompt) {
 		return
 	}
 	if i := f.seat(q.Seat); i >= 0 {
-		f.token(f.view.Seats[i], cut(&box, box.Dy(), f.pad), true)
+		f.token(f.view.Seats[i], box.Dy()-1, &box, true)
 	} else {
 		f.arrow(cut(&box, box.Dy(), f.pad).Inset(box.Dy()/5), true)
 	}
@@ -76,5 +76,5 @@ func (f *foot) prompt(q engine.Prompt) {
 }
 
 func (f *foot) write(text string, box image.Rectangle) {
-	f.paragraph(f.plain.atMost(box.Dy()*9/10), text, box, left, true)
+	f.paragraph(f.plain.atMost(box.Dy()*10/11), text, box, left, true)
 }

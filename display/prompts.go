@@ -21,7 +21,7 @@ func (s *sheet) drawStage() {
 	}
 	for i, t := range s.view.Stage {
 		if i > 0 {
-			box.Min.X += s.text(f, " · ", box, left, true)
+			s.dot(f, &box, true)
 		}
 		if box.Dx() > 2*f.px {
 			box.Min.X += s.text(f, s.Say(t), box, left, true)
@@ -33,7 +33,7 @@ func (s *sheet) stageWidth(f *face) int {
 	w := 0
 	for i, t := range s.view.Stage {
 		if i > 0 {
-			w += f.width(" · ")
+			w += f.dotWidth()
 		}
 		w += f.width(s.Say(t))
 	}
@@ -57,33 +57,44 @@ func (s *sheet) drawBar() {
 	box := s.bar.Inset(max(2, s.bar.Dy()/12))
 	box.Min.X, box.Max.X = s.pad+1, s.b.w-s.pad
 	asked, last := 0, 0
+	for i := range s.view.Seats {
+		if s.asked(i) {
+			asked, last = asked+1, i
+		}
+	}
+	size := min(box.Dy(), box.Dx()/4/max(asked, 1))
 	for i, p := range s.view.Seats {
 		if s.asked(i) {
-			if p.Winner && s.view.Over {
-				s.crown(cut(&box, box.Dy(), s.pad), false)
+			if s.view.Over {
+				s.crown(cut(&box, size, s.pad), false)
 			}
-			s.token(p, cut(&box, box.Dy(), s.pad), false)
-			asked, last = asked+1, i
+			s.token(p, size, &box, false)
 		}
 	}
 	s.drawMore(&box)
 	text := s.barText()
-	f := s.bold.atMost(box.Dy())
 	if asked == 1 {
-		name := box
-		if text != "" {
-			name.Max.X = box.Min.X + box.Dx()*9/20
-		}
-		w := s.sentence(f, s.Label(s.view.Seats[last].Seat), name)
-		box.Min.X += w + 2*s.pad
+		s.drawAddress(s.Label(s.view.Seats[last].Seat), text, &box)
 	}
-	s.sentence(s.plain.atMost(box.Dy()*9/10), text, box)
+	s.paragraph(s.plain.atMost(box.Dy()*9/10), text, box, left, false)
 }
 
-// sentence writes white text and returns its width.
-func (s *sheet) sentence(f *face, text string, box image.Rectangle) int {
-	used := s.paragraph(f, text, box, left, false)
-	return min(used.width(text), box.Dx())
+// drawAddress writes whom the bar speaks to, as large as the text after it
+// allows, and takes the place from the box. If the text leaves no room, the
+// token before it must do.
+func (s *sheet) drawAddress(name, text string, box *image.Rectangle) {
+	f := s.bold.atMost(box.Dy() * 9 / 10)
+	for ; f != nil && f.px >= leastPx; f = f.smaller() {
+		w := min(f.width(name), box.Dx()*9/20)
+		if text == "" {
+			w = min(f.width(name), box.Dx())
+		}
+		plain, rest := s.plain.atMost(f.px), box.Dx()-w-2*s.pad
+		if f.line() <= box.Dy() && plain.lines(text, rest)*plain.line() <= box.Dy() {
+			s.text(f, name, cut(box, w, 2*s.pad), left, false)
+			return
+		}
+	}
 }
 
 // asked tells whether the bar speaks to a seat.
@@ -126,7 +137,7 @@ func (s *sheet) drawMore(box *image.Rectangle) {
 
 // plus writes +n at the right end of a box and takes its place from the box.
 func (s *sheet) plus(n int, box *image.Rectangle, dark bool) {
-	f := s.bold.atMost(box.Dy() * 7 / 10)
+	f := s.bold.atMost(max(box.Dy()*7/10, leastPx))
 	var buf [24]byte
 	w := f.width(string(digits(buf[:0], n, false)))
 	s.number(f, n, false, *box, dark)
@@ -134,5 +145,5 @@ func (s *sheet) plus(n int, box *image.Rectangle, dark bool) {
 	sign.Max.X -= w
 	sign.Min.X = sign.Max.X - f.advance(slot('+'))
 	s.text(f, "+", sign, left, dark)
-	box.Max.X = sign.Min.X - s.pad
+	box.Max.X = sign.Min.X - 2*s.pad
 }

@@ -25,8 +25,8 @@ func (f *face) rasterize() {
 	f.glyphs = make([]glyph, glyphCount)
 	var buf sfnt.Buffer
 	for s := range boxSlot {
-		if i := f.typeface.index[s]; i != 0 {
-			f.glyphs[s] = f.scan(&buf, i, lower(s))
+		if f.typeface.index[s] != 0 {
+			f.glyphs[s] = f.scan(&buf, s)
 		} else {
 			f.glyphs[s] = f.box(s)
 		}
@@ -47,11 +47,15 @@ func lower(slot int) bool {
 }
 
 // scan draws one glyph.
-func (f *face) scan(buf *sfnt.Buffer, i sfnt.GlyphIndex, small bool) glyph {
-	segs, err := f.typeface.font.LoadGlyph(buf, i, fixed.I(em), nil)
+func (f *face) scan(buf *sfnt.Buffer, s int) glyph {
+	segs, err := f.typeface.font.LoadGlyph(buf, f.typeface.index[s], fixed.I(em), nil)
 	if err != nil {
-		panic(fmt.Sprintf("display: glyph %d: %v", i, err))
+		panic(fmt.Sprintf("display: glyph %d: %v", s, err))
 	}
+	if s == slot('0') {
+		segs = openZero(segs)
+	}
+	small := lower(s)
 	pad := f.px/2 + 2
 	gray := image.NewAlpha(image.Rect(0, 0, 2*f.px+2*pad, 2*f.px+2*pad))
 	base := image.Pt(pad, f.px+pad)
@@ -64,6 +68,7 @@ func (f *face) scan(buf *sfnt.Buffer, i sfnt.GlyphIndex, small bool) glyph {
 		}
 	}
 	f.fill(gray, segs, small, base, shift)
+	f.boost(gray, base, s)
 	return f.pack(gray, base)
 }
 
@@ -104,6 +109,20 @@ func (f *face) fill(dst *image.Alpha, segs sfnt.Segments, small bool, base image
 	}
 	z.ClosePath()
 	z.Draw(dst, dst.Rect, image.Opaque, image.Point{})
+}
+
+// boost darkens accents, which are too thin to be seen when a font is small.
+func (f *face) boost(gray *image.Alpha, base image.Point, s int) {
+	body := f.capital()
+	if lower(s) {
+		body = round(f.typeface.small * float64(f.px))
+	}
+	if r := rune(s) + firstRune; f.px >= crisp || r < 'À' || r == 'ß' || s >= latin {
+		return
+	}
+	for i, p := range gray.Pix[:(base.Y-body)*gray.Stride] {
+		gray.Pix[i] = uint8(min(int(p)*crisp/f.px, 0xFF))
+	}
 }
 
 // contrast measures how far the grays are from the middle.

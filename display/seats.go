@@ -13,7 +13,7 @@ import (
 func (s *sheet) drawSeat(i int) {
 	p := s.view.Seats[i]
 	row := s.rowBox(i)
-	head := image.Rect(0, row.Min.Y, s.name, row.Max.Y-1)
+	head := image.Rect(0, row.Min.Y+1, s.name, row.Max.Y-1)
 	dark := !(p.Turn && !s.view.Over || p.Winner)
 	if !dark {
 		s.b.Fill(head, true)
@@ -23,7 +23,7 @@ func (s *sheet) drawSeat(i int) {
 	if s.strip > 0 {
 		s.drawStrip(i, image.Rect(s.pad, row.Max.Y, s.b.w-s.pad, row.Max.Y+s.strip-1))
 	} else if i < s.seats-1 {
-		s.b.Fill(image.Rect(0, row.Max.Y-1, s.b.w, row.Max.Y), true)
+		s.b.Fill(image.Rect(0, row.Max.Y, s.b.w, row.Max.Y+1), true)
 	}
 }
 
@@ -32,12 +32,12 @@ func (s *sheet) drawName(i int, head image.Rectangle, dark bool) {
 	p := s.view.Seats[i]
 	box := image.Rect(head.Min.X+s.pad, head.Min.Y, head.Max.X-s.pad, head.Max.Y)
 	if s.rank >= 0 && i < len(s.view.Tracks[s.rank].At) {
-		f := s.bold.atMost(min(s.row*7/10, s.b.h/8))
-		part := cut(&box, f.advance(slot('0')), s.pad)
+		f := s.bold.atMost(min(s.row*7/10, s.unit/8))
+		part := cut(&box, s.widest(s.view.Tracks[s.rank], f, 1), s.pad)
 		s.number(f, s.view.Tracks[s.rank].At[i], false, part, dark)
 	}
-	size := min(head.Dy()-2, s.b.h/8)
-	s.token(p, cut(&box, size, s.pad), dark)
+	size := min(head.Dy()-1, s.unit/8, s.name/5)
+	s.token(p, size, &box, dark)
 	icon := size * 3 / 4
 	if p.Robot {
 		s.robot(cut(&box, icon, s.pad), dark)
@@ -45,13 +45,15 @@ func (s *sheet) drawName(i int, head image.Rectangle, dark bool) {
 	if p.Winner {
 		s.crown(cut(&box, icon, s.pad), dark)
 	}
-	if !s.notes {
-		s.paragraph(s.bold.atMost(s.b.h/8), s.Label(p.Seat), box, left, dark)
+	f := s.nameFace(box.Dy())
+	if !s.notes || len(p.Notes) == 0 {
+		s.paragraph(f, s.Label(p.Seat), box, left, dark)
 		return
 	}
-	split := box.Min.Y + box.Dy()*3/5
-	s.paragraph(s.bold.atMost(s.b.h/8), s.Label(p.Seat), upTo(box, split), left, dark)
-	s.drawNotes(p.Notes, image.Rect(box.Min.X, split, box.Max.X, box.Max.Y), dark)
+	gap := max(0, box.Dy()-f.line()*13/5) / 2
+	split := box.Min.Y + gap + f.line()
+	s.paragraph(f, s.Label(p.Seat), image.Rect(box.Min.X, box.Min.Y+gap, box.Max.X, split), left, dark)
+	s.drawNotes(p.Notes, image.Rect(box.Min.X, split, box.Max.X, box.Max.Y-gap), dark)
 }
 
 // cut takes a part of the given width from the left of a box, and a gap.
@@ -61,40 +63,73 @@ func cut(box *image.Rectangle, width, gap int) image.Rectangle {
 	return part
 }
 
-func upTo(box image.Rectangle, y int) image.Rectangle {
-	box.Max.Y = y
-	return box
+// nameFace is the face for names in a head of the given height: the same
+// whether or not a seat has notes.
+func (s *sheet) nameFace(height int) *face {
+	if s.notes {
+		height = height * 5 / 8
+	}
+	f := s.bold.atMost(max(16, s.unit/10))
+	for f.line() > height && f.smaller() != nil {
+		f = f.smaller()
+	}
+	return f
 }
 
-// drawNotes writes notes one after the other, the last shortened.
+// drawNotes writes notes one after the other, on several lines if the box is
+// high enough; the last may be shortened.
 func (s *sheet) drawNotes(notes []engine.Text, box image.Rectangle, dark bool) {
-	f := s.plain.atMost(box.Dy() * 9 / 10)
+	f := s.plain.atMost(min(box.Dy()*9/10, s.unit/20))
+	y := box.Min.Y
+	line := func() image.Rectangle { return image.Rect(box.Min.X, y, box.Max.X, min(y+f.line(), box.Max.Y)) }
+	rest := line()
 	for i, n := range notes {
-		if i > 0 {
-			box.Min.X += s.text(f, " · ", box, left, dark)
+		n := s.Say(n)
+		if i > 0 && f.dotWidth()+f.width(n) > rest.Dx() && y+2*f.line() <= box.Max.Y {
+			y += f.line()
+			rest = line()
+		} else if i > 0 {
+			s.dot(f, &rest, dark)
 		}
-		if box.Dx() < 2*f.px {
+		if w := f.width(n); w > rest.Dx() {
+			s.text(f, n, rest, left, dark)
 			return
 		}
-		box.Min.X += s.text(f, s.Say(n), box, left, dark)
+		rest.Min.X += s.text(f, n, rest, left, dark)
 	}
 }
 
-// token draws a seat's shape with the initial of its color: inside if there is
-// room, which the caller's box decides.
-func (s *sheet) token(p engine.Place, box image.Rectangle, dark bool) {
-	size := min(box.Dx(), box.Dy())
+// token draws a seat's shape with the initial of its color, as high as the box
+// or as the given size, and takes the place from the box. The letter is in the
+// shape if that is large enough, else beside it.
+func (s *sheet) token(p engine.Place, size int, box *image.Rectangle, dark bool) {
+	const roomy = 14
+	size = min(size, box.Dy())
 	y := box.Min.Y + (box.Dy()-size)/2
-	box = image.Rect(box.Min.X, y, box.Min.X+size, y+size)
-	s.shape(p.Shape, box, dark)
-	var buf [utf8.UTFMax]byte
 	r, _ := utf8.DecodeRuneInString(s.Term(engine.Term(p.Color)))
+	part := cut(box, size, s.pad)
+	part = image.Rect(part.Min.X, y, part.Max.X, y+size)
+	s.shape(p.Shape, part, dark)
+	s.note(part, "token")
+	if size >= roomy {
+		f := s.bold.atMost(size * 6 / 10)
+		if p.Shape == engine.Triangle {
+			f = s.bold.atMost(size / 2)
+		}
+		s.initial(f, r, letterIn(p.Shape, part), !dark)
+		return
+	}
+	f := s.bold.atMost(size)
+	w := f.advance(slot(unicode.ToUpper(r)))
+	s.initial(f, r, cut(box, w, s.pad), dark)
+}
+
+// initial writes a capital in the middle of a box.
+func (c *canvas) initial(f *face, r rune, box image.Rectangle, dark bool) {
+	var buf [utf8.UTFMax]byte
 	letter := utf8.AppendRune(buf[:0], unicode.ToUpper(r))
-	f := s.bold.atMost(size * 6 / 10)
-	in := letterIn(p.Shape, box)
-	x := in.Min.X + (in.Dx()-f.width(string(letter))+1)/2
-	s.run(f, string(letter), x, in.Min.Y+(in.Dy()+f.capital()+1)/2, box, !dark)
-	s.note(box, "token")
+	x := box.Min.X + (box.Dx()-f.width(string(letter))+1)/2
+	c.run(f, string(letter), x, box.Min.Y+(box.Dy()+f.capital()+1)/2, box, dark)
 }
 
 // drawStrip draws the energy against the consumption on a common scale of at

@@ -37,7 +37,7 @@ func letterIn(s engine.Shape, box image.Rectangle) image.Rectangle {
 	size := box.Dy()
 	switch s {
 	case engine.Triangle:
-		return image.Rect(box.Min.X, box.Min.Y+size*9/20, box.Max.X, box.Max.Y-size/20)
+		return image.Rect(box.Min.X, box.Min.Y+size*2/5, box.Max.X, box.Max.Y-size/9)
 	case engine.Diamond:
 		return image.Rect(box.Min.X, box.Min.Y+size/4, box.Max.X, box.Max.Y-size/4)
 	}

@@ -28,9 +28,11 @@ type sheet struct {
 	strip                  int             // height of the energy bar, 0 for none
 	notes                  bool            // whether some seat has notes, and there is room
 	pad                    int
+	unit                   int // height of the sheet, or less if it is narrow
 
 	columns [12]column
 	shown   int // columns that are drawn
+	titles  *face
 	rank    int // index of the order track, or -1
 	name    int // width of the part before the columns
 }
@@ -38,16 +40,17 @@ type sheet struct {
 // measure divides the sheet.
 func (s *sheet) measure() {
 	w, h := s.b.w, s.b.h
-	s.pad = max(2, w/130)
+	s.unit = min(h, w*3/4)
+	s.pad = max(3, w/130)
 	y := 0
 	take := func(dy int) image.Rectangle {
 		r := image.Rect(0, y, w, y+dy)
 		y += dy
 		return r
 	}
-	s.stage = take(max(14, h*8/100))
-	s.bar = take(max(21, h*14/100))
-	s.head = take(max(9, h*5/100))
+	s.stage = take(max(14, s.unit*8/100))
+	s.bar = take(max(24, s.unit*14/100))
+	s.head = take(max(11, s.unit*5/100))
 	foot := s.footLines() * s.footLine()
 	s.foot = image.Rect(0, h-foot, w, h)
 	s.divide(image.Rect(0, y, w, s.foot.Min.Y))
@@ -55,18 +58,15 @@ func (s *sheet) measure() {
 }
 
 // footLine is the height of a line at the foot.
-func (s *sheet) footLine() int { return max(11, s.b.h*5/100) }
+func (s *sheet) footLine() int { return max(11, s.unit*5/100) }
 
 // footLines is how many lines the foot has: a large sheet always has them, so
 // that nothing moves when a reminder comes or goes.
 func (s *sheet) footLines() int {
-	switch h := s.b.h; {
-	case h < 200:
+	if s.unit < 180 {
 		return min(1, len(s.Notices)+len(s.view.Remind))
-	case h < 400:
-		return 2
 	}
-	return 3
+	return 2
 }
 
 // divide gives every seat a row.
@@ -77,7 +77,7 @@ func (s *sheet) divide(r image.Rectangle) {
 	if s.seats == 0 {
 		return
 	}
-	s.row = min(r.Dy()/s.seats, s.b.h*3/10)
+	s.row = min(r.Dy()/s.seats, s.unit*3/10)
 	for _, p := range s.view.Seats {
 		s.notes = s.notes || len(p.Notes) > 0
 	}
