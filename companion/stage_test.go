@@ -178,6 +178,7 @@ func (s *stage) refusal(err error) string {
 func (s *stage) lie(kind hw.Kind, reader string, seat engine.Seat, card string) {
 	s.Helper()
 	s.tell(hw.Change{Kind: kind, At: time.Now(), Reader: reader, UID: uid(seat, card)})
+	s.see("") // the table has taken it
 }
 
 func (s *stage) tell(c hw.Change) {
