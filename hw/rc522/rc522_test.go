@@ -1,7 +1,6 @@
 package rc522_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -10,8 +9,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"periph.io/x/conn/v3/gpio"
-	"periph.io/x/devices/v3/mfrc522"
 
 	"arbiter/hw"
 	chip "arbiter/hw/emu/mfrc522"
@@ -143,60 +140,6 @@ func TestOtherReadingOfCollPos(t *testing.T) {
 	}
 }
 
-func TestUnplugAndReturn(t *testing.T) {
-	for _, miso := range []byte{0x00, 0xFF} {
-		r, c, field := open(t)
-		field.Place(tag(t, "04A2241B5C6D80"))
-		expect(t, r, nil, "04A2241B5C6D80")
-		c.Unplug(miso)
-		expect(t, r, hw.ErrNoReader)
-		expect(t, r, hw.ErrNoReader)
-		c.Plug()
-		expect(t, r, nil, "04A2241B5C6D80")
-		c.Stick(miso)
-		expect(t, r, hw.ErrNoReader)
-		c.Unstick()
-		expect(t, r, nil, "04A2241B5C6D80")
-	}
-}
-
-// A chip that lost power between two scans answers, but has forgotten
-// everything; the driver must notice by itself.
-func TestPowerLossBetweenScans(t *testing.T) {
-	r, c, field := open(t)
-	field.Place(tag(t, "DEADBEEF"))
-	expect(t, r, nil, "DEADBEEF")
-	c.Unplug(0)
-	c.Plug()
-	expect(t, r, nil, "DEADBEEF")
-}
-
-// TestDeathAtAnyTransaction cuts the cable after every single transaction of a
-// scan: never a wrong UID, never "empty", and the next scan is whole again.
-func TestDeathAtAnyTransaction(t *testing.T) {
-	for _, miso := range []byte{0x00, 0xFF} {
-		for n := 0; ; n++ {
-			field := picc.NewField(1)
-			c := chip.New("SPI0.0", field)
-			r, err := rc522.Open("purple-1", &scissors{Chip: c, left: n, miso: miso}, nil, quick)
-			if err != nil {
-				t.Fatal(err)
-			}
-			field.Place(tag(t, "04A2241B5C6D80"))
-			uids, err := r.Scan(t.Context())
-			whole := len(uids) == 1 && uids[0].String() == "04A2241B5C6D80"
-			if len(uids) > 0 && !whole || err == nil && !whole {
-				t.Fatalf("cut after %d: %v, %v", n, uids, err)
-			}
-			if transactions, _ := c.Traffic(); transactions <= n {
-				break
-			}
-			c.Plug()
-			expect(t, r, nil, "04A2241B5C6D80")
-		}
-	}
-}
-
 func TestVersions(t *testing.T) {
 	for _, c := range []struct {
 		version byte
@@ -207,67 +150,6 @@ func TestVersions(t *testing.T) {
 		if _, err := r.Scan(t.Context()); !errors.Is(err, c.want) {
 			t.Errorf("version %#02x: %v, want %v", c.version, err, c.want)
 		}
-	}
-}
-
-func TestEveryWaitEnds(t *testing.T) {
-	r, c, field := open(t)
-	field.Place(tag(t, "DEADBEEF"))
-	c.Hang(true)
-	begin := time.Now()
-	expect(t, r, hw.ErrIO)
-	if got, most := time.Since(begin), 200*time.Millisecond; got > most {
-		t.Errorf("a hung chip held the scan for %v, want at most %v", got, most)
-	}
-	c.Hang(false)
-	expect(t, r, nil, "DEADBEEF")
-
-	cable := errors.New("cable")
-	c.FailBus(cable)
-	expect(t, r, cable)
-	expect(t, r, hw.ErrIO)
-	c.FailBus(nil)
-	expect(t, r, nil, "DEADBEEF")
-
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := r.Scan(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("canceled scan: %v", err)
-	}
-	expect(t, r, nil, "DEADBEEF")
-}
-
-func TestRadioTrouble(t *testing.T) {
-	r, _, field := open(t)
-	a := tag(t, "04A2241B5C6D80")
-	field.Place(a)
-	field.LoseRequests(1)
-	expect(t, r, nil) // one miss, which the Tracker forgives
-	expect(t, r, nil, "04A2241B5C6D80")
-	field.Crowd(1)
-	expect(t, r, nil)
-	field.Crowd(0)
-	field.Lift(a)
-
-	field.Place(tag(t, "04FFFFFFFFFF01").Weak(0.7))
-	seen, unreadable := 0, 0
-	for range 500 {
-		uids, err := r.Scan(t.Context())
-		switch {
-		case errors.Is(err, hw.ErrCollision):
-			unreadable++
-		case err != nil:
-			t.Fatal(err)
-		}
-		for _, u := range uids {
-			if got, want := u.String(), "04FFFFFFFFFF01"; got != want {
-				t.Fatalf("weak tag read as %s", got)
-			}
-			seen++
-		}
-	}
-	if seen < 100 || unreadable == 0 {
-		t.Errorf("weak tag seen %d times, unreadable %d times of 500", seen, unreadable)
 	}
 }
 
@@ -306,49 +188,5 @@ func TestOpen(t *testing.T) {
 	}
 	if _, err := rc522.Open("p", c, nil, quick); err == nil {
 		t.Error("one port connected twice")
-	}
-}
-
-// always is an IRQ pin that is always at its edge: with it periph's own
-// driver polls.
-type always struct{ gpio.PinIO }
-
-func (always) In(gpio.Pull, gpio.Edge) error  { return nil }
-func (always) Out(gpio.Level) error           { return nil }
-func (always) WaitForEdge(time.Duration) bool { return true }
-
-// TestEmulatorAgainstPeriph lets an independent driver judge the emulator:
-// periph's mfrc522.Dev reads the same single tags, and fails where it is known
-// to fail.
-func TestEmulatorAgainstPeriph(t *testing.T) {
-	for _, c := range []struct {
-		tags []string
-		want string
-	}{
-		{[]string{"DEADBEEF"}, "DEADBEEF"},
-		{[]string{"04A2241B5C6D80"}, "04A2241B5C6D80"},
-		{[]string{}, "IRQ error"},
-		{[]string{"04A2241B5C6D80", "04B3351B5C6D80"}, "back data expected 5, actual 0"},
-	} {
-		field := picc.NewField(1)
-		for _, u := range c.tags {
-			field.Place(tag(t, u))
-		}
-		ch := chip.New("SPI0.0", field)
-		dev, err := mfrc522.NewSPI(ch, always{gpio.INVALID}, always{gpio.INVALID})
-		if err != nil {
-			t.Fatal(err)
-		}
-		before, _ := ch.Traffic()
-		uid, err := dev.ReadUID(time.Second)
-		after, _ := ch.Traffic()
-		got := fmt.Sprintf("%X", uid)
-		if err != nil {
-			got = err.Error()
-		}
-		if !contains(got, c.want) {
-			t.Errorf("%v: periph reads %q, want %q", c.tags, got, c.want)
-		}
-		t.Logf("%v: %q in %d transactions", c.tags, got, after-before)
 	}
 }

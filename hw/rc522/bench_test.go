@@ -2,38 +2,11 @@ package rc522_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
-	"periph.io/x/conn/v3/physic"
-	"periph.io/x/conn/v3/spi"
-
 	"arbiter/hw"
-	chip "arbiter/hw/emu/mfrc522"
 	"arbiter/hw/emu/picc"
 )
-
-func contains(s, part string) bool { return strings.Contains(s, part) }
-
-// scissors cut the chip off after a number of transactions.
-type scissors struct {
-	*chip.Chip
-	left int
-	miso byte
-}
-
-func (s *scissors) Connect(f physic.Frequency, m spi.Mode, bits int) (spi.Conn, error) {
-	_, err := s.Chip.Connect(f, m, bits)
-	return s, err
-}
-
-func (s *scissors) Tx(w, r []byte) error {
-	if s.left == 0 {
-		s.Chip.Unplug(s.miso)
-	}
-	s.left--
-	return s.Chip.Tx(w, r)
-}
 
 func BenchmarkScan(b *testing.B) {
 	for n := range 4 {

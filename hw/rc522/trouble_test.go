@@ -1,0 +1,213 @@
+package rc522_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"periph.io/x/conn/v3/physic"
+	"periph.io/x/conn/v3/spi"
+
+	"arbiter/hw"
+	chip "arbiter/hw/emu/mfrc522"
+	"arbiter/hw/emu/picc"
+	"arbiter/hw/rc522"
+)
+
+// scissors cut the chip off after a number of transactions.
+type scissors struct {
+	*chip.Chip
+	left int
+	miso byte
+}
+
+func (s *scissors) Connect(f physic.Frequency, m spi.Mode, bits int) (spi.Conn, error) {
+	_, err := s.Chip.Connect(f, m, bits)
+	return s, err
+}
+
+func (s *scissors) Tx(w, r []byte) error {
+	if s.left == 0 {
+		s.Chip.Unplug(s.miso)
+	}
+	s.left--
+	return s.Chip.Tx(w, r)
+}
+
+func TestUnplugAndReturn(t *testing.T) {
+	for _, miso := range []byte{0x00, 0xFF} {
+		r, c, field := open(t)
+		field.Place(tag(t, "04A2241B5C6D80"))
+		expect(t, r, nil, "04A2241B5C6D80")
+		c.Unplug(miso)
+		expect(t, r, hw.ErrNoReader)
+		expect(t, r, hw.ErrNoReader)
+		c.Plug()
+		expect(t, r, nil, "04A2241B5C6D80")
+		c.Stick(miso)
+		expect(t, r, hw.ErrNoReader)
+		c.Unstick()
+		expect(t, r, nil, "04A2241B5C6D80")
+	}
+}
+
+// A chip that lost power between two scans answers, but has forgotten
+// everything; the driver must notice by itself.
+func TestPowerLossBetweenScans(t *testing.T) {
+	r, c, field := open(t)
+	field.Place(tag(t, "DEADBEEF"))
+	expect(t, r, nil, "DEADBEEF")
+	c.Unplug(0)
+	c.Plug()
+	expect(t, r, nil, "DEADBEEF")
+}
+
+// TestDeathAtAnyTransaction cuts the cable after every single transaction of a
+// scan: never a wrong UID, never "empty", and the next scan is whole again.
+func TestDeathAtAnyTransaction(t *testing.T) {
+	for _, miso := range []byte{0x00, 0xFF} {
+		for n := 0; ; n++ {
+			field := picc.NewField(1)
+			c := chip.New("SPI0.0", field)
+			r, err := rc522.Open("purple-1", &scissors{Chip: c, left: n, miso: miso}, nil, quick)
+			if err != nil {
+				t.Fatal(err)
+			}
+			field.Place(tag(t, "04A2241B5C6D80"))
+			uids, err := r.Scan(t.Context())
+			whole := len(uids) == 1 && uids[0].String() == "04A2241B5C6D80"
+			if len(uids) > 0 && !whole || err == nil && !whole {
+				t.Fatalf("cut after %d: %v, %v", n, uids, err)
+			}
+			if transactions, _ := c.Traffic(); transactions <= n {
+				break
+			}
+			c.Plug()
+			expect(t, r, nil, "04A2241B5C6D80")
+		}
+	}
+}
+
+func TestEveryWaitEnds(t *testing.T) {
+	r, c, field := open(t)
+	field.Place(tag(t, "DEADBEEF"))
+	c.Hang(true)
+	begin := time.Now()
+	expect(t, r, hw.ErrIO)
+	if got, most := time.Since(begin), 200*time.Millisecond; got > most {
+		t.Errorf("a hung chip held the scan for %v, want at most %v", got, most)
+	}
+	c.Hang(false)
+	expect(t, r, nil, "DEADBEEF")
+
+	cable := errors.New("cable")
+	c.FailBus(cable)
+	expect(t, r, cable)
+	expect(t, r, hw.ErrIO)
+	c.FailBus(nil)
+	expect(t, r, nil, "DEADBEEF")
+
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := r.Scan(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("canceled scan: %v", err)
+	}
+	expect(t, r, nil, "DEADBEEF")
+}
+
+func TestRadioTrouble(t *testing.T) {
+	r, _, field := open(t)
+	a := tag(t, "04A2241B5C6D80")
+	field.Place(a)
+	field.LoseRequests(1)
+	expect(t, r, nil) // one miss, which the Tracker forgives
+	expect(t, r, nil, "04A2241B5C6D80")
+	field.Crowd(1)
+	expect(t, r, nil)
+	field.Crowd(0)
+	field.Lift(a)
+
+	field.Place(tag(t, "04FFFFFFFFFF01").Weak(0.7))
+	seen, unreadable := 0, 0
+	for range 500 {
+		uids, err := r.Scan(t.Context())
+		switch {
+		case errors.Is(err, hw.ErrCollision):
+			unreadable++
+		case err != nil:
+			t.Fatal(err)
+		}
+		for _, u := range uids {
+			if got, want := u.String(), "04FFFFFFFFFF01"; got != want {
+				t.Fatalf("weak tag read as %s", got)
+			}
+			seen++
+		}
+	}
+	if seen < 100 || unreadable == 0 {
+		t.Errorf("weak tag seen %d times, unreadable %d times of 500", seen, unreadable)
+	}
+}
+
+// noise turns over single bits on the wires, each byte with probability p.
+type noise struct {
+	*chip.Chip
+	rng *rand.Rand
+	p   float64
+}
+
+func (n *noise) Connect(f physic.Frequency, m spi.Mode, bits int) (spi.Conn, error) {
+	_, err := n.Chip.Connect(f, m, bits)
+	return n, err
+}
+
+func (n *noise) Tx(w, r []byte) error {
+	sent := append([]byte(nil), w...)
+	n.disturb(sent)
+	err := n.Chip.Tx(sent, r)
+	n.disturb(r)
+	return err
+}
+
+func (n *noise) disturb(b []byte) {
+	for i := range b {
+		if n.rng.Float64() < n.p {
+			b[i] ^= 1 << n.rng.IntN(8)
+		}
+	}
+}
+
+// TestNoiseOnTheWires: bad cables make errors and misses, never a wrong card;
+// and the driver is well again as soon as the wires are.
+func TestNoiseOnTheWires(t *testing.T) {
+	field := picc.NewField(1)
+	field.Place(tag(t, "04A2241B5C6D80"))
+	wires := &noise{Chip: chip.New("SPI0.0", field), rng: rand.New(rand.NewPCG(9, 9)), p: 0.01}
+	r, err := rc522.Open("purple-1", wires, nil, quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen, failed := 0, 0
+	for range 1000 {
+		uids, err := r.Scan(t.Context())
+		for _, u := range uids {
+			if got, want := u.String(), "04A2241B5C6D80"; got != want {
+				t.Fatalf("read %s through bad wires", got)
+			}
+			seen++
+		}
+		if err != nil {
+			failed++
+		}
+	}
+	if seen < 300 || failed < 100 {
+		t.Errorf("seen %d times, failed %d times of 1000: the noise tests nothing", seen, failed)
+	}
+	wires.p = 0
+	if _, err := r.Scan(t.Context()); err != nil {
+		t.Log("first scan after the noise:", err)
+	}
+	expect(t, r, nil, "04A2241B5C6D80")
+}
