@@ -91,9 +91,6 @@ func (s *State) checkPick(c Pick) error {
 	if !c.Leader.isLeader() {
 		return engine.Refuse("%s is no leader", c.Leader.term())
 	}
-	if !s.told(c.Leader) {
-		return engine.Refuse("the box does not tell the consumption of %s", c.Leader.term())
-	}
 	for i := range s.seats() {
 		if q := &s.players[i]; q.leader == c.Leader {
 			return engine.Refuse("%s leads %s already", c.Leader.term(), q.seat)

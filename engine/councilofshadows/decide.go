@@ -1,6 +1,10 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"fmt"
+
+	"arbiter/engine"
+)
 
 // A turn collects what happens while one command is played. Later rules see
 // what earlier ones did.
@@ -79,7 +83,7 @@ func (s *State) checkTable(c engine.Command) error {
 	case Skip:
 		return s.checkSkip(c)
 	}
-	return engine.Refuse("Council of Shadows knows no such step")
+	panic(fmt.Sprintf("councilofshadows: no such command: %T", c))
 }
 
 // play carries out a command that check has passed.

@@ -212,9 +212,6 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 		f.add(e)
 	}
 	s.facts = f
-	if missing := s.missing(); missing != None {
-		return nil, fmt.Errorf("the facts do not tell %s: read the rulebook box first", missing)
-	}
 	for _, e := range told {
 		if err := s.factError(e); err != nil {
 			return nil, err
@@ -222,6 +219,9 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 		if !printedFact(e) {
 			s = s.apply(e)
 		}
+	}
+	if missing := s.missing(); missing != None {
+		return nil, fmt.Errorf("the facts do not tell %s: read the rulebook box first", missing)
 	}
 	if err := s.checkOrder(); err != nil {
 		return nil, err
@@ -313,7 +313,11 @@ func (s *State) factError(e engine.Event) error {
 // missing returns a value that the rules need and that is never asked for,
 // because the rulebook tells it.
 func (s *State) missing() Item {
-	for _, i := range []Item{EnergySaver, EnergyBoost, Anthracite, Gold, Crystal, AICard} {
+	needed := []Item{EnergySaver, EnergyBoost, Anthracite, Gold, Crystal, AICard}
+	if s.modules.leaders {
+		needed = append(needed, Buteo, Zoe, Ava, Casares, S3E3, Breish)
+	}
+	for _, i := range needed {
 		if !s.told(i) {
 			return i
 		}

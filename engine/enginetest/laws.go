@@ -71,7 +71,7 @@ type laws struct {
 
 func (l *laws) step(r *rand.Rand, legal []engine.Command) {
 	before := l.s.State()
-	if r.IntN(16) == 0 {
+	if r.IntN(32) == 0 {
 		l.exact(r, before, legal)
 	}
 	c := l.choose(r, before, legal)
@@ -89,7 +89,9 @@ func (l *laws) step(r *rand.Rand, legal []engine.Command) {
 		before.Why(event)
 		before = before.Apply(event)
 	}
-	l.knowledge(c)
+	if r.IntN(3) == 0 || len(l.s.State().Legal()) == 0 {
+		l.knowledge(c)
+	}
 	if r.IntN(64) == 0 {
 		l.strangers = append(l.strangers, legal[r.IntN(len(legal))])
 	}

@@ -1,0 +1,162 @@
+package councilofshadows_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest"
+	"arbiter/engine/notation"
+)
+
+var (
+	games = flag.Int("games", 400, "how many random games TestLaws plays")
+	seed  = flag.Uint64("seed", 1, "the first seed of TestLaws")
+)
+
+// TestLaws plays random games over all numbers of seats, modules and rulings,
+// with the stand-in box and with one that tells nothing but the rulebook.
+func TestLaws(t *testing.T) {
+	settings := settings(t)
+	for shard := range shards {
+		t.Run(fmt.Sprint(shard), func(t *testing.T) {
+			t.Parallel()
+			steps, played := 0, 0
+			for i := shard; i < *games; i += shards {
+				n := *seed + uint64(i)
+				steps += enginetest.Laws(t, settings[n%uint64(len(settings))], n)
+				played++
+			}
+			t.Logf("%d games, %d commands", played, steps)
+		})
+	}
+}
+
+// Random games are played in this many parts at once.
+const shards = 8
+
+func settings(tb testing.TB) []enginetest.Setting {
+	tables := []struct {
+		seats, box string
+		extra      []string
+	}{
+		{"purple automa", "stand-in", nil},
+		{"purple red", "stand-in", []string{"module leaders"}},
+		{"automa red", "rulebook", []string{"red order 1", "automa order 2", "module leaders", "module advanced"}},
+		{"purple red green", "stand-in", []string{"ruling phase-end table"}},
+		{"purple red green blue", "stand-in", []string{"module leaders", "module stations", "purple order 3", "red order 1", "green order 4", "blue order 2"}},
+		{"ana bea", "rulebook", []string{"module stations"}},
+	}
+	var all []enginetest.Setting
+	for _, table := range tables {
+		set := enginetest.Setting{Game: councilofshadows.Game, Weigh: weigh, Facts: facts(tb, table.box, table.extra...)}
+		for _, seat := range strings.Fields(table.seats) {
+			set.Seats = append(set.Seats, engine.Seat(seat))
+		}
+		all = append(all, set)
+	}
+	return all
+}
+
+func facts(tb testing.TB, box string, extra ...string) []engine.Event {
+	lines, err := env.Box("council-of-shadows", "rulebook")
+	if err == nil && box != "rulebook" {
+		var more []string
+		more, err = env.Box("council-of-shadows", box)
+		lines = append(lines, more...)
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var all []engine.Event
+	for _, line := range append(lines, extra...) {
+		e, err := councilofshadows.Game.Words.Parse(line)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+// weigh first chooses what to do, then how: a report of energy is one thing, not
+// a hundred. Reports are mostly small, as they are at the table.
+func weigh(r *rand.Rand, _ engine.State, legal []engine.Command) engine.Command {
+	c := legal[r.IntN(len(legal))]
+	for range 3 {
+		other := legal[r.IntN(len(legal))]
+		if notation.Words(other)[1] != notation.Words(c)[1] && r.IntN(2) == 0 {
+			c = other
+		}
+	}
+	if last := legal[len(legal)-1]; r.IntN(2) == 0 {
+		c = last // done, ready, slide
+	}
+	if g, ok := c.(councilofshadows.Gain); ok && r.IntN(8) != 0 {
+		g.Amount = uint8(1 + r.IntN(12))
+		return g
+	}
+	return c
+}
+
+func FuzzCommand(f *testing.F) {
+	var tables []engine.State
+	for _, set := range settings(f) {
+		s, err := set.Game.New(set.Seats, set.Facts)
+		if err != nil {
+			f.Fatal(err)
+		}
+		r := rand.New(rand.NewPCG(7, 7))
+		for i := range 120 {
+			legal := s.Legal()
+			if len(legal) == 0 {
+				break
+			}
+			if i%20 == 0 {
+				tables = append(tables, s)
+			}
+			events, err := s.Decide(weigh(r, s, legal))
+			if err != nil {
+				f.Fatal(err)
+			}
+			s = engine.Fold(s, events...)
+		}
+	}
+	enginetest.Fuzz(f, councilofshadows.Game, tables...)
+}
+
+func FuzzLine(f *testing.F) {
+	f.Add("purple plan 1 discover")
+	f.Add("table step automa-05 1 left colonize 1 terrestrial 1 grey")
+	f.Fuzz(func(t *testing.T, line string) {
+		x, err := councilofshadows.Game.Words.Parse(line)
+		if err != nil {
+			return
+		}
+		if got, want := notation.Format(x), strings.Join(strings.Fields(line), " "); got != want {
+			t.Errorf("%q was written %q", line, got)
+		}
+	})
+}
+
+// TestVerbs guards the log format: old logs are read for ever.
+func TestVerbs(t *testing.T) {
+	got := strings.Join(councilofshadows.Game.Words.Verbs(), "\n") + "\n"
+	if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
+		if err := os.WriteFile("testdata/verbs.golden", []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile("testdata/verbs.golden")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("the words of the log have changed; got\n%s", got)
+	}
+}
