@@ -1,0 +1,98 @@
+package notation_test
+
+import (
+	"strings"
+	"testing"
+
+	"arbiter/engine/notation"
+)
+
+type (
+	Plan struct {
+		Seat  string
+		Field uint8
+		Card  string
+	}
+	Gain struct {
+		Seat   string
+		Amount int8
+		Cause  string `word:"optional"`
+	}
+	TakeBack struct{ Seat string }
+	Shuffled struct{}
+	Shape    string
+	Printed  struct {
+		What  string
+		Shape Shape
+	}
+)
+
+func (s *Shape) UnmarshalText(b []byte) error { *s = Shape(b); return nil }
+
+var words = notation.Of(Plan{}, Gain{}, TakeBack{}, Shuffled{}, Printed{})
+
+func TestLines(t *testing.T) {
+	for line, x := range map[string]any{
+		"ana plan 1 discover": Plan{"ana", 1, "discover"},
+		"ana plan 1 -":        Plan{"ana", 1, ""},
+		"ana gain 8":          Gain{"ana", 8, ""},
+		"ana gain -3 empire":  Gain{"ana", -3, "empire"},
+		"ana take-back":       TakeBack{"ana"},
+		"shuffled":            Shuffled{},
+		"printed tile round":  Printed{"tile", "round"},
+		"printed tile -":      Printed{"tile", ""},
+	} {
+		if got := notation.Format(x); got != line {
+			t.Errorf("Format(%#v) = %q, want %q", x, got, line)
+		}
+		got, err := words.Parse(line)
+		if err != nil || got != x {
+			t.Errorf("Parse(%q) = %#v, %v; want %#v", line, got, err, x)
+		}
+	}
+}
+
+func TestMistakes(t *testing.T) {
+	for line, want := range map[string]string{
+		"":                      "no verb",
+		"ana dances":            "no verb",
+		"ana plan 1":            "takes 3 words, not 2",
+		"ana plan one discover": "not a number",
+		"ana plan 256 discover": "not a number",
+		"ana plan 01 discover":  `write it "ana plan 1 discover"`,
+		"plan ana 1 discover":   `write it "ana plan 1 discover"`,
+		"ana gain 8 empire now": "takes 2 to 3 words, not 4",
+	} {
+		_, err := words.Parse(line)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Parse(%q): %v, want %q", line, err, want)
+		}
+	}
+}
+
+func TestVerbs(t *testing.T) {
+	want := []string{"SEAT gain AMOUNT [CAUSE]", "SEAT plan FIELD CARD", "printed WHAT SHAPE", "shuffled", "SEAT take-back"}
+	if got := words.Verbs(); strings.Join(got, "; ") != strings.Join(want, "; ") {
+		t.Errorf("verbs %q, want %q", got, want)
+	}
+	if !words.Knows("take-back") || words.Knows("ana") {
+		t.Error("the vocabulary does not know its verbs")
+	}
+}
+
+func TestPlain(t *testing.T) {
+	for word, want := range map[string]bool{"ana": true, "müller": true, "": false, "-": false, "a b": false, "a#": false, "a\u200b": false} {
+		if got := notation.Plain(word); got != want {
+			t.Errorf("Plain(%q) = %t", word, got)
+		}
+	}
+}
+
+func TestTwoStructsOneVerb(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a vocabulary took one verb twice")
+		}
+	}()
+	notation.Of(Plan{}, Plan{})
+}
