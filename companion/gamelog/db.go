@@ -55,13 +55,16 @@ func open(path string, list []string) (*DB, error) {
 	if _, err := os.Stat(filepath.Dir(path)); err != nil {
 		return nil, fmt.Errorf("game log: there is no directory %s; create it or choose another", filepath.Dir(path))
 	}
+	ctx, done := wait()
+	defer done()
+	if err := accept(ctx, path, len(list)); err != nil {
+		return nil, fmt.Errorf("game log %s: %w", path, explain(err))
+	}
 	pool, err := sql.Open("sqlite3", dsn(path))
 	if err != nil {
 		return nil, fmt.Errorf("game log %s: %w", path, err)
 	}
 	pool.SetMaxOpenConns(1) // one writer: nothing waits for itself
-	ctx, done := wait()
-	defer done()
 	if err := migrate(ctx, pool, path, list); err != nil {
 		pool.Close()
 		return nil, fmt.Errorf("game log %s: %w", path, explain(err))
@@ -86,6 +89,7 @@ func (db *DB) Check() error {
 	return nil
 }
 
+// dsn names the file with everything that makes an entry safe.
 func dsn(path string) string {
 	options := url.Values{
 		"_journal_mode": {"WAL"},
@@ -94,6 +98,10 @@ func dsn(path string) string {
 		"_txlock":       {"immediate"},
 		"_foreign_keys": {"on"},
 	}
+	return uri(path, options)
+}
+
+func uri(path string, options url.Values) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + options.Encode()
 }
 

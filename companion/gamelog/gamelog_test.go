@@ -1,6 +1,8 @@
 package gamelog
 
 import (
+	"bytes"
+	"database/sql"
 	"errors"
 	"os"
 	"strings"
@@ -238,55 +240,6 @@ func TestLabelsAreNotInTheLog(t *testing.T) {
 	}
 }
 
-func TestLearnedFacts(t *testing.T) {
-	db := opened(t, file(t))
-	for _, line := range []string{"printed a 1 owner", "printed  b 2 owner", "printed a 3 owner", "printed a 1 owner"} {
-		if err := db.Learn("stones", line); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := db.Learn("stones", " "); err == nil {
-		t.Error("an empty line was learned")
-	}
-	if err := db.Learn("other", "printed a 9 owner"); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Forget("stones", "printed b 2 owner"); err != nil {
-		t.Fatal(err)
-	}
-	got, err := db.Learned("stones")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff([]string{"printed a 3 owner", "printed a 1 owner"}, got); d != "" {
-		t.Errorf("-want +got\n%s", d)
-	}
-}
-
-func TestTagNames(t *testing.T) {
-	db := opened(t, file(t))
-	name := func(uid string, words ...string) {
-		t.Helper()
-		if err := db.Name(uid, words); err != nil {
-			t.Fatal(err)
-		}
-	}
-	name("04A2", "purple", "discover")
-	name("04A3", "ai-07")
-	name("04A2", "red", "discover")
-	name("04A3")
-	got, err := db.Tags()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(map[string][]string{"04A2": {"red", "discover"}}, got); d != "" {
-		t.Errorf("-want +got\n%s", d)
-	}
-	if db.Name("", []string{"x"}) == nil || db.Name("04A4", []string{"two words"}) == nil {
-		t.Error("a tag without UID or with a broken word got a name")
-	}
-}
-
 func TestOpenSaysWhatToDo(t *testing.T) {
 	foreign, noise := file(t), file(t)
 	db := opened(t, foreign)
@@ -307,5 +260,29 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Open(%s) = %v, want %q", path, err, want)
 		}
+	}
+}
+
+func TestFileOfAnotherProgramIsLeftAsItWas(t *testing.T) {
+	path := file(t)
+	db, err := sql.Open("sqlite3", uri(path, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("CREATE TABLE recipes (name TEXT)"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "belongs to another program") {
+		t.Errorf("Open = %v, want a refusal", err)
+	}
+	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the file has changed (%v)", err)
 	}
 }

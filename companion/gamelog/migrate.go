@@ -4,7 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -32,14 +34,9 @@ func migrations() ([]string, error) {
 }
 
 func migrate(ctx context.Context, db *sql.DB, path string, list []string) error {
-	version, tables, err := inspect(ctx, db)
-	switch {
-	case err != nil:
+	version, _, err := inspect(ctx, db)
+	if err != nil {
 		return err
-	case version > len(list):
-		return fmt.Errorf("the file was written by a newer program (format %d, this program knows %d): update the program, or choose another file", version, len(list))
-	case version == 0 && tables > 0:
-		return fmt.Errorf("the file belongs to another program: choose another")
 	}
 	if version > 0 && version < len(list) {
 		if err := backup(ctx, db, fmt.Sprintf("%s.format-%d", path, version)); err != nil {
@@ -50,6 +47,29 @@ func migrate(ctx context.Context, db *sql.DB, path string, list []string) error 
 		if err := step(ctx, db, version+1, list[version]); err != nil {
 			return fmt.Errorf("from format %d to %d: %w", version, version+1, err)
 		}
+	}
+	return nil
+}
+
+// accept refuses a file that is not ours, before anything in it changes: opening
+// it for good would change its journal.
+func accept(ctx context.Context, path string, known int) error {
+	if info, err := os.Stat(path); os.IsNotExist(err) || err == nil && info.Size() == 0 {
+		return nil
+	}
+	db, err := sql.Open("sqlite3", uri(path, url.Values{"mode": {"rw"}, "_busy_timeout": {"5000"}}))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	version, tables, err := inspect(ctx, db)
+	switch {
+	case err != nil:
+		return err
+	case version > known:
+		return fmt.Errorf("the file was written by a newer program (format %d, this program knows %d): update the program, or choose another file", version, known)
+	case version == 0 && tables > 0:
+		return errors.New("the file belongs to another program: choose another")
 	}
 	return nil
 }

@@ -2,9 +2,7 @@ package gamelog
 
 import (
 	"errors"
-	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -64,74 +62,6 @@ func TestClosedFileIsAnError(t *testing.T) {
 	}
 	if _, got := entries(t, opened(t, path), "g1"); len(got) != 0 {
 		t.Errorf("%d entries, want 0", len(got))
-	}
-}
-
-// durable tells whether an entry is still there when the program ends at once
-// after append returned, without Close. It runs this test binary again.
-func durable(t *testing.T, how string) bool {
-	t.Helper()
-	path := file(t)
-	child := exec.Command(os.Args[0], "-test.run=^TestChildAppendsAndDies$")
-	child.Env = append(os.Environ(), "GAMELOG_CHILD="+how, "GAMELOG_FILE="+path)
-	out, err := child.CombinedOutput()
-	if !strings.Contains(string(out), "acknowledged") {
-		t.Fatalf("the child did not append: %v\n%s", err, out)
-	}
-	rows, err := opened(t, path).Rows("g1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return len(rows) == 2
-}
-
-func TestEntryIsSafeWhenAppendReturns(t *testing.T) {
-	if !durable(t, "append") {
-		t.Error("the acknowledged entry is gone")
-	}
-	if durable(t, "without commit") {
-		t.Error("control: an entry that was never committed counts as safe, so this test sees nothing")
-	}
-}
-
-func TestChildAppendsAndDies(t *testing.T) {
-	how := os.Getenv("GAMELOG_CHILD")
-	if how == "" {
-		t.Skip("only as a child of TestEntryIsSafeWhenAppendReturns")
-	}
-	db := opened(t, os.Getenv("GAMELOG_FILE"))
-	g := created(t, db, "g1")
-	if how == "append" {
-		appendAll(t, g, played(1))
-	} else {
-		appendWithoutCommit(t, g, played(1)[0])
-	}
-	fmt.Println("acknowledged")
-	p, err := os.FindProcess(os.Getpid())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	select {}
-}
-
-func appendWithoutCommit(t *testing.T, g *Game, e engine.Entry) {
-	t.Helper()
-	r, err := entryRow(e)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.hash = r.chain(g.hash)
-	ctx, done := wait()
-	t.Cleanup(done)
-	tx, err := g.db.sql.BeginTx(ctx, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := insert(ctx, tx, g.id, r); err != nil {
-		t.Fatal(err)
 	}
 }
 

@@ -1,0 +1,56 @@
+package gamelog
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestLearnedFacts(t *testing.T) {
+	db := opened(t, file(t))
+	for _, line := range []string{"printed a 1 owner", "printed  b 2 owner", "printed a 3 owner", "printed a 1 owner"} {
+		if err := db.Learn("stones", line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Learn("stones", " "); err == nil {
+		t.Error("an empty line was learned")
+	}
+	if err := db.Learn("other", "printed a 9 owner"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Forget("stones", "printed b 2 owner"); err != nil {
+		t.Fatal(err)
+	}
+	got, err := db.Learned("stones")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]string{"printed a 3 owner", "printed a 1 owner"}, got); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+}
+
+func TestTagNames(t *testing.T) {
+	db := opened(t, file(t))
+	name := func(uid string, words ...string) {
+		t.Helper()
+		if err := db.Name(uid, words); err != nil {
+			t.Fatal(err)
+		}
+	}
+	name("04A2", "purple", "discover")
+	name("04A3", "ai-07")
+	name("04A2", "red", "discover")
+	name("04A3")
+	got, err := db.Tags()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(map[string][]string{"04A2": {"red", "discover"}}, got); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+	if db.Name("", []string{"x"}) == nil || db.Name("04A4", []string{"two words"}) == nil {
+		t.Error("a tag without UID or with a broken word got a name")
+	}
+}
