@@ -1,0 +1,156 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+
+	"arbiter/companion/gamelog"
+	"arbiter/engine"
+	"arbiter/setups"
+)
+
+type box struct {
+	List  boxList  `cmd:"" help:"List the boxes, and how many facts come from where."`
+	Check boxCheck `cmd:"" help:"Check boxes for mistakes."`
+}
+
+type boxList struct{ folder }
+
+// Help is the longer help.
+func (boxList) Help() string {
+	return `rulebook: what the rulebook texts tell. stand-in: invented, so that one can play without the box. owner: read from the owner's own cards during games, once each.`
+}
+
+// Run lists the boxes that come with the program and what games have taught.
+func (b *boxList) Run(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "GAME\tBOX\t%s\n", strings.ToUpper(strings.Join(setups.Origins(), "\t")))
+	for _, g := range played() {
+		for _, name := range setups.Boxes(g.Name) {
+			lines, err := setups.Box(g.Name, name)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(w, "%s\t%s\t%s\n", g.Name, name, counts(lines, "\t"))
+		}
+		lines, err := b.learned(g)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\n", g.Name, "(learned)", counts(lines, "\t"))
+	}
+	return w.Flush()
+}
+
+// learned returns what the games in the folder have taught; nothing if there
+// are no games.
+func (b *boxList) learned(g engine.Game) ([]setups.Line, error) {
+	dir, err := b.path()
+	if err != nil {
+		return nil, err
+	}
+	file := filepath.Join(dir, logFile)
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	db, err := gamelog.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	facts, err := db.Learned(g.Name)
+	return setups.Lines(file, strings.Join(facts, "\n")), err
+}
+
+// counts tells how many facts come from each origin.
+func counts(lines []setups.Line, separator string) string {
+	list := make([]string, 0, len(setups.Origins()))
+	for _, origin := range setups.Origins() {
+		n := 0
+		for _, l := range lines {
+			if strings.HasSuffix(l.Text, " "+origin) {
+				n++
+			}
+		}
+		list = append(list, fmt.Sprint(n))
+	}
+	return strings.Join(list, separator)
+}
+
+type boxCheck struct {
+	Files []string `arg:"" optional:"" name:"file" help:"Files of facts; without any, the boxes that come with the program."`
+	Game  string   `default:"council-of-shadows" placeholder:"NAME" help:"The game that the files belong to (${default})."`
+}
+
+// Run checks each box, the later ones even if an earlier one is wrong.
+func (b *boxCheck) Run(out io.Writer) error {
+	game, ok := rules(b.Game)
+	if !ok {
+		return fmt.Errorf("there is no game %q; there is %s", b.Game, names())
+	}
+	boxes, err := b.boxes()
+	if err != nil {
+		return err
+	}
+	var all []error
+	for _, lines := range boxes {
+		err := setups.Check(lines.facts, game.Words)
+		all = append(all, err)
+		if err == nil {
+			fmt.Fprintf(out, "ok    %s: %d facts%s\n", lines.file, len(lines.facts), origins(lines.facts))
+		}
+	}
+	return errors.Join(all...)
+}
+
+type boxFile struct {
+	file  string
+	facts []setups.Line
+}
+
+func (b *boxCheck) boxes() ([]boxFile, error) {
+	var boxes []boxFile
+	for _, file := range b.Files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil, fmt.Errorf("box: %w", err)
+		}
+		boxes = append(boxes, boxFile{file, setups.Lines(file, string(text))})
+	}
+	if len(b.Files) > 0 {
+		return boxes, nil
+	}
+	for _, name := range setups.Boxes(b.Game) {
+		lines, err := setups.Box(b.Game, name)
+		if err != nil {
+			return nil, err
+		}
+		boxes = append(boxes, boxFile{"box " + name, lines})
+	}
+	return boxes, nil
+}
+
+func origins(lines []setups.Line) string {
+	var b strings.Builder
+	numbers := strings.Fields(counts(lines, " "))
+	for i, origin := range setups.Origins() {
+		if numbers[i] != "0" {
+			fmt.Fprintf(&b, ", %s %s", numbers[i], origin)
+		}
+	}
+	return b.String()
+}
+
+func names() string {
+	var list []string
+	for _, g := range played() {
+		list = append(list, g.Name)
+	}
+	return strings.Join(list, ", ")
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"arbiter/companion/gamelog"
+)
+
+// A folder is where a command keeps or looks for its files.
+type folder struct {
+	Data string `placeholder:"DIR" type:"path" help:"Where the games are kept. Without it: $STATE_DIRECTORY, else arbiter in the user's data folder (~/.local/share/arbiter)."`
+}
+
+// path returns the folder, the usual one unless another was given.
+func (f folder) path() (string, error) {
+	if f.Data != "" {
+		return f.Data, nil
+	}
+	if dir := os.Getenv("STATE_DIRECTORY"); dir != "" {
+		return dir, nil
+	}
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "arbiter"), nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", fmt.Errorf("there is no home folder to keep games in (%w); choose a folder with --data DIR", err)
+	}
+	return filepath.Join(home, ".local", "share", "arbiter"), nil
+}
+
+// logFile is the name of the file of games in a folder.
+const logFile = "games.db"
+
+// create opens the games in dir, and makes what is missing.
+func create(dir string) (*gamelog.DB, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("data folder: %w; choose another with --data DIR", err)
+	}
+	probe, err := os.CreateTemp(dir, ".writable-*")
+	if err != nil {
+		return nil, fmt.Errorf("data folder %s cannot be written (%w); choose another with --data DIR", dir, err)
+	}
+	if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
+		return nil, fmt.Errorf("data folder: %w", err)
+	}
+	return gamelog.Open(filepath.Join(dir, logFile))
+}
+
+// look opens the games of f if there are any.
+func (f folder) look() (*gamelog.DB, error) {
+	dir, err := f.path()
+	if err != nil {
+		return nil, err
+	}
+	file := filepath.Join(dir, logFile)
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there are no games in %s; another folder is chosen with --data DIR", dir)
+	}
+	return gamelog.Open(file)
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"arbiter/companion/gamelog"
+	"arbiter/engine"
+)
+
+type games struct {
+	List   gamesList   `cmd:"" help:"List the games, newest first."`
+	Show   gamesShow   `cmd:"" help:"Show what happened in a game, in words."`
+	Replay gamesReplay `cmd:"" help:"Play a game again from its log, and say whether the rules still decide everything alike."`
+	Export gamesExport `cmd:"" help:"Write a game as a script."`
+}
+
+type gamesList struct{ folder }
+
+// Run prints a line for each game.
+func (g *gamesList) Run(out io.Writer) error {
+	db, err := g.look()
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	list, err := db.Games()
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "ID\tCREATED\tGAME\tSEATS\tENTRIES\tRESULT")
+	for _, s := range list {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\n", s.ID, s.Created.Local().Format("2006-01-02 15:04"), s.Game, seats(s), s.Entries, result(s))
+	}
+	return w.Flush()
+}
+
+func seats(s gamelog.Summary) string {
+	list := make([]string, len(s.Seats))
+	for i, seat := range s.Seats {
+		list[i] = string(seat)
+		if label := s.Labels[seat]; label != "" {
+			list[i] += " (" + label + ")"
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+func result(s gamelog.Summary) string {
+	switch {
+	case s.Finished.IsZero():
+		return "goes on"
+	case s.Result == abandoned:
+		return s.Result
+	}
+	return s.Result + " won"
+}
+
+// one is a game that a command looks at.
+type one struct {
+	folder
+	ID string `arg:"" optional:"" help:"Which game, as games list names it; without it, the newest."`
+}
+
+// A record is a game as its log tells it.
+type record struct {
+	gamelog.Summary
+	game    engine.Game
+	start   engine.State
+	setup   engine.Setup
+	entries []engine.Entry
+}
+
+func (o *one) read() (record, error) {
+	db, err := o.look()
+	if err != nil {
+		return record{}, err
+	}
+	defer db.Close()
+	r := record{}
+	if r.Summary, err = o.find(db); err != nil {
+		return r, err
+	}
+	if r.setup, r.entries, err = db.Entries(r.ID, rules); err != nil {
+		return r, err
+	}
+	r.game, _ = rules(r.setup.Game) // Entries has found it
+	r.start, err = r.game.New(r.setup.Seats, r.setup.Facts)
+	return r, err
+}
+
+func (o *one) find(db *gamelog.DB) (gamelog.Summary, error) {
+	if o.ID != "" {
+		s, err := db.Summary(o.ID)
+		if err != nil {
+			return s, fmt.Errorf("%w; arbiter games list names them", err)
+		}
+		return s, nil
+	}
+	list, err := db.Games()
+	if err == nil && len(list) == 0 {
+		err = fmt.Errorf("no game has been played yet")
+	}
+	if err != nil {
+		return gamelog.Summary{}, err
+	}
+	return list[0], nil
+}
+
+// resumed returns the session of the game, which keeps no further log.
+func (r *record) resumed() (*engine.Session, error) {
+	return engine.Resume(r.start, closed{}, r.entries...)
+}
+
+// closed is a log that takes nothing.
+type closed struct{}
+
+func (closed) Append(engine.Entry) error { return fmt.Errorf("this log is only read") }
+
+// running tells whether the game may still hold secrets.
+func (r *record) running() bool { return r.Finished.IsZero() }

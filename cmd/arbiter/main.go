@@ -1,0 +1,79 @@
+// Command arbiter is the referee at a table: it watches readers, applies the
+// rules, keeps the log and shows the game on panels and phones.
+//
+// It is the one place that names the games, opens hardware and wires the parts
+// together. It holds no rules and draws nothing; see package companion for the
+// running table.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+type program struct {
+	Script  script  `cmd:"" help:"Play scripts and compare the answers."`
+	Games   games   `cmd:"" help:"Look at the games in the log."`
+	Box     box     `cmd:"" help:"Look at what is known of the printed values."`
+	Version version `cmd:"" help:"Say which build this is."`
+}
+
+// The exit codes besides 0.
+const (
+	exitFailed = 1 // the command could not do it, or something differs
+	exitUsage  = 2 // the command line is wrong
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run runs one command line and returns the exit code.
+func run(args []string, out, errs io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var p program
+	left := -1
+	parser, err := kong.New(&p,
+		kong.Name("arbiter"),
+		kong.Description("Arbiter is the referee at a board game table."),
+		kong.Writers(out, errs),
+		kong.Exit(func(code int) { left = code }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.BindTo(out, (*io.Writer)(nil)),
+	)
+	if err != nil {
+		fmt.Fprintln(errs, "arbiter:", err)
+		return exitFailed
+	}
+	command, err := parser.Parse(plain(args))
+	switch {
+	case left >= 0: // help was asked for and given
+		return left
+	case err != nil:
+		fmt.Fprintf(errs, "arbiter: %v; arbiter --help lists what there is\n", err)
+		return exitUsage
+	}
+	if err := command.Run(); err != nil {
+		fmt.Fprintln(errs, "arbiter:", err)
+		return exitFailed
+	}
+	return 0
+}
+
+// plain lets -update be written as Go's own tools write it.
+func plain(args []string) []string {
+	list := make([]string, len(args))
+	for i, a := range args {
+		if a == "-update" {
+			a = "--update"
+		}
+		list[i] = a
+	}
+	return list
+}

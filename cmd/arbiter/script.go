@@ -1,0 +1,99 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"arbiter/engine/scenario"
+)
+
+type script struct {
+	Files  []string `arg:"" name:"file" help:"Scripts to play."`
+	Update bool     `help:"Rewrite the answers in the files instead of comparing them. Read them before you believe them."`
+}
+
+// Help is the longer help.
+func (script) Help() string {
+	return `A script is a game that a board gamer can read: the setup, commands, and below each command, indented, what must happen.
+Exit status 1: an answer differs, or a script cannot be played.`
+}
+
+// Run plays each script, the later ones even if an earlier one fails.
+func (s *script) Run(out io.Writer) error {
+	failed := 0
+	for _, file := range s.Files {
+		if err := s.play(out, file); err != nil {
+			failed++
+			fmt.Fprintf(out, "FAIL  %s\n%s\n", file, err)
+		}
+	}
+	if failed > 0 {
+		return fmt.Errorf("%d of %d scripts failed", failed, len(s.Files))
+	}
+	return nil
+}
+
+func (s *script) play(out io.Writer, file string) error {
+	want, err := os.ReadFile(file)
+	if err != nil {
+		return fmt.Errorf("      %w", err)
+	}
+	got, err := scenario.Play(string(want), scenario.Env{Games: played(), Box: facts})
+	switch {
+	case err != nil:
+		return fmt.Errorf("      %s, %w", file, err)
+	case got == string(want):
+		fmt.Fprintf(out, "ok    %s\n", file)
+	case s.Update:
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			return fmt.Errorf("      %w", err)
+		}
+		fmt.Fprintf(out, "new   %s\n", file)
+	default:
+		return errors.New(difference(string(want), got))
+	}
+	return nil
+}
+
+// difference shows what stands in the script and not in the answers (-), and
+// the other way round (+), with the line numbers of the script.
+func difference(script, answers string) string {
+	was, is := strings.Split(script, "\n"), strings.Split(answers, "\n")
+	rest := common(was, is)
+	var b strings.Builder
+	i, j := 0, 0
+	for i < len(was) || j < len(is) {
+		switch {
+		case i < len(was) && j < len(is) && was[i] == is[j]:
+			i, j = i+1, j+1
+		case j == len(is) || i < len(was) && rest[i+1][j] >= rest[i][j+1]:
+			fmt.Fprintf(&b, "%5d - %s\n", i+1, was[i])
+			i++
+		default:
+			fmt.Fprintf(&b, "%5d + %s\n", i+1, is[j])
+			j++
+		}
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// common counts, for each pair of positions, the lines that the rests of a and
+// b have in common in the same order.
+func common(a, b []string) [][]int {
+	n := make([][]int, len(a)+1)
+	for i := range n {
+		n[i] = make([]int, len(b)+1)
+	}
+	for i := len(a) - 1; i >= 0; i-- {
+		for j := len(b) - 1; j >= 0; j-- {
+			n[i][j] = max(n[i+1][j], n[i][j+1])
+			if a[i] == b[j] {
+				n[i][j] = n[i+1][j+1] + 1
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"arbiter/companion"
+	"arbiter/companion/words"
+	"arbiter/engine"
+	"arbiter/setups"
+)
+
+const abandoned = companion.Abandoned
+
+// A tongue is the language that a command speaks.
+type tongue struct {
+	Lang string `enum:"de,es,en" default:"en" placeholder:"de|es|en" help:"The language of the texts about the game (${default})."`
+}
+
+// say returns what puts a text into the language; labels are what players are
+// called.
+func (t tongue) say(labels map[engine.Seat]string) (func(engine.Text) string, error) {
+	catalogue, err := words.Load(setups.Words())
+	if err != nil {
+		return nil, err
+	}
+	return catalogue.With(t.Lang, func(s engine.Seat) string { return labels[s] }), nil
+}
+
+type gamesShow struct {
+	one
+	tongue
+}
+
+// Help is the longer help.
+func (gamesShow) Help() string {
+	return "Of a game that goes on it shows what everybody at the table may know."
+}
+
+// Run prints each entry with what came of it, and the tracks.
+func (g *gamesShow) Run(out io.Writer) error {
+	r, err := g.read()
+	if err != nil {
+		return err
+	}
+	say, err := g.say(r.Labels)
+	if err != nil {
+		return err
+	}
+	session, err := r.resumed()
+	if err != nil {
+		return err
+	}
+	undone := map[int]bool{}
+	for _, e := range r.entries {
+		undone[e.Undoes] = true
+	}
+	fmt.Fprintf(out, "%s, %s, %s: %s\n", r.ID, r.game.Title, seats(r.Summary), result(r.Summary))
+	for _, e := range r.entries {
+		if r.running() {
+			e = public(e)
+		}
+		tell(out, r.game, e, undone[e.Seq], say)
+	}
+	return scoreboard(out, session.State().View())
+}
+
+// public returns e as a spectator may know it: without its command if any of it
+// is hidden.
+func public(e engine.Entry) engine.Entry {
+	if engine.Hidden(e, "") {
+		e.Command = nil
+	}
+	var events []engine.Event
+	for _, event := range e.Events {
+		if event = engine.SeenBy("", event); event != nil {
+			events = append(events, event)
+		}
+	}
+	e.Events = events
+	return e
+}
+
+func tell(out io.Writer, game engine.Game, e engine.Entry, undone bool, say func(engine.Text) string) {
+	line := fmt.Sprintf("#%d %s: ", e.Seq, say(engine.Say("%s", e.By)))
+	switch {
+	case e.Undoes != 0:
+		line += fmt.Sprintf("#%d is taken back", e.Undoes)
+	case e.Command == nil:
+		line += "(hidden)"
+	default:
+		line += say(game.Tell(e.Command))
+	}
+	if undone {
+		line += "  [taken back]"
+	}
+	fmt.Fprintln(out, line)
+	for _, event := range e.Events {
+		fmt.Fprintf(out, "    %s\n", say(game.Tell(event)))
+	}
+}
+
+// scoreboard prints the markers that lie on the cardboard.
+func scoreboard(out io.Writer, v engine.View) error {
+	row := func(first string, cell func(i int, t engine.Track) string) {
+		fmt.Fprintf(out, "%-10s", first)
+		for i, t := range v.Tracks {
+			if !t.Derived {
+				fmt.Fprintf(out, " %*s", max(len(t.Name), 5), cell(i, t))
+			}
+		}
+		fmt.Fprintln(out)
+	}
+	row("seat", func(_ int, t engine.Track) string { return t.Name })
+	for i, p := range v.Seats {
+		row(string(p.Seat), func(_ int, t engine.Track) string {
+			if t.Roman {
+				return string(engine.Roman(t.At[i]))
+			}
+			return fmt.Sprint(t.At[i])
+		})
+	}
+	return nil
+}
