@@ -44,7 +44,7 @@ func (h *harvest) source(root, dir string) error {
 		f.wrap()
 	}
 	f.each(func(within *ast.FuncDecl, n ast.Node, format ast.Expr, args []ast.Expr) {
-		if _, handed := param(within, format); !handed {
+		if _, handed := param(within, format); !handed && !handedToLiteral(within, format) {
 			h.sentence(&f, n, format, args)
 		}
 	})
@@ -178,13 +178,36 @@ func (f *folder) wrap() {
 	})
 }
 
+// handedToLiteral tells whether e is an argument of a function literal, such as
+// the say of the templates, which are searched by themselves.
+func handedToLiteral(within *ast.FuncDecl, e ast.Expr) (handed bool) {
+	if within == nil {
+		return false
+	}
+	ast.Inspect(within, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.FuncLit); ok && lit.Pos() < e.Pos() && e.End() < lit.End() {
+			_, found := among(lit.Type.Params, e)
+			handed = handed || found
+		}
+		return true
+	})
+	return handed
+}
+
 func param(within *ast.FuncDecl, e ast.Expr) (int, bool) {
+	if within == nil {
+		return 0, false
+	}
+	return among(within.Type.Params, e)
+}
+
+func among(params *ast.FieldList, e ast.Expr) (int, bool) {
 	id, ok := e.(*ast.Ident)
-	if !ok || within == nil {
+	if !ok {
 		return 0, false
 	}
 	n := 0
-	for _, field := range within.Type.Params.List {
+	for _, field := range params.List {
 		for _, name := range field.Names {
 			if name.Name == id.Name {
 				return n, true

@@ -36,3 +36,7 @@ func wrap(_ engine.Seat, format string, args ...any) engine.Text { return engine
 func (t table) tell(format string, args ...any) engine.Text { return wrap("", format, args...) }
 
 func (t table) say(text any) any { return text }
+
+func literal() func(string) engine.Text {
+	return func(format string) engine.Text { return engine.Say(format) }
+}
