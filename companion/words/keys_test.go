@@ -2,6 +2,7 @@ package words
 
 import (
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -12,6 +13,10 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/setups"
+
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gomedium"
+	"golang.org/x/image/font/sfnt"
 )
 
 // computed lists the places whose sentences are not constants, and why they are
@@ -190,6 +195,48 @@ func TestSeatsStartWithDifferentLetters(t *testing.T) {
 					t.Errorf("%s, %s: %q and %q start alike, or not with a capital", game, lang, word, seen[first])
 				}
 				seen[first] = word
+			}
+		}
+	}
+}
+
+// The panel draws with the Go fonts: each rune needs a glyph there.
+func TestEveryRuneCanBeDrawn(t *testing.T) {
+	c := shipped(t)
+	for _, ttf := range [][]byte{gomedium.TTF, gobold.TTF} {
+		font, err := sfnt.Parse(ttf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var buf sfnt.Buffer
+		drawn := func(r rune) bool {
+			glyph, err := font.GlyphIndex(&buf, r)
+			return err == nil && glyph != 0
+		}
+		if drawn('龍') {
+			t.Fatal("control: a rune that the font lacks counts as drawn")
+		}
+		for key, translation := range all(c) {
+			for _, r := range strings.Join(slices.Collect(maps.Values(translation)), "") {
+				if !drawn(r) {
+					t.Errorf("%q: the panel cannot draw %q", key, r)
+				}
+			}
+		}
+	}
+}
+
+// all goes through everything that the catalogue can say.
+func all(c *Catalogue) iter.Seq2[string, translations] {
+	return func(yield func(string, translations) bool) {
+		for key, t := range c.sentences {
+			if !yield(key, t) {
+				return
+			}
+		}
+		for key, t := range c.terms {
+			if !yield(string(key), t) {
+				return
 			}
 		}
 	}
