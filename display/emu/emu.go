@@ -1,0 +1,164 @@
+// Package emu emulates the controller of the 2.13" e-ink panel, version 2
+// (SSD1675 or IL3897, 122 x 250 pixels), behind an spi.Port and gpio pins, so
+// that the real driver can be run and tested without the panel.
+//
+// It follows the controller's data sheet as far as the driver uses it: RAM,
+// window, counters, waveform, sleep, BUSY. It is not an emulator of ink: a
+// pixel that the waveform drives has its new color at once.
+package emu
+
+import (
+	"fmt"
+	"image"
+	"sync"
+	"time"
+
+	"arbiter/display"
+)
+
+// The panel, as it is mounted: 250 gate lines from left to right, 122 sources
+// from bottom to top. The RAM behind it is larger.
+const (
+	gates, sources   = 250, 122
+	ramRows, ramCols = 296, 20 // rows of pixels, bytes of eight pixels
+)
+
+// Opts are the times for which BUSY is high, in which zero means those of the
+// real panel.
+type Opts struct {
+	Full    time.Duration // update that drives every pixel
+	Partial time.Duration // update that drives pixels straight to their color
+	Other   time.Duration // reset, power on
+}
+
+// A Chip is the emulated controller. Its methods may be called at any time.
+type Chip struct {
+	opts Opts
+
+	mu     sync.Mutex
+	ram    [2][ramRows][ramCols]byte // behind the commands 0x24 and 0x26; 1 is white
+	glass  [gates][sources]bool      // black
+	faults []string
+	ignore [256]bool
+	stuck  bool
+
+	dc, cs, rst bool // the levels of the pins
+	asleep      bool
+	until       time.Time // busy
+	updates     [2]int    // by display.Mode
+
+	registers
+	command byte
+	params  []byte // of the command, so far
+}
+
+// registers are what a reset clears.
+type registers struct {
+	entry          byte // 0x11
+	x0, x1, x      int  // 0x44, 0x4E: bytes
+	y0, y1, y      int  // 0x45, 0x4F: rows
+	lines          int  // 0x01: gate lines in use
+	option, stages byte // 0x21, 0x22
+	lut            [70]byte
+}
+
+func defaults() registers {
+	return registers{entry: 3, x1: ramCols - 1, y1: ramRows - 1, lines: ramRows, stages: 0xFF}
+}
+
+// New returns a controller that has just got its power: RAM and glass hold
+// noise.
+func New(o Opts) *Chip {
+	or := func(d *time.Duration, other time.Duration) {
+		if *d == 0 {
+			*d = other
+		}
+	}
+	or(&o.Full, 2*time.Second)
+	or(&o.Partial, 300*time.Millisecond)
+	or(&o.Other, 10*time.Millisecond)
+	c := &Chip{opts: o, registers: defaults(), rst: true}
+	for y := range ramRows {
+		for x := range ramCols {
+			c.ram[0][y][x], c.ram[1][y][x] = byte(y*7+x*13), byte(y*5+x*3)
+		}
+	}
+	for g := range gates {
+		for s := range sources {
+			c.glass[g][s] = (g*g+s*3)%5 < 2
+		}
+	}
+	return c
+}
+
+// Glass is what people see.
+func (c *Chip) Glass() *display.Bitmap {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return mounted(func(g, s int) bool { return c.glass[g][s] })
+}
+
+// RAM is the picture in the memory behind the command 0x24 (new) or 0x26 (old).
+func (c *Chip) RAM(command byte) *display.Bitmap {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return mounted(func(g, s int) bool { return !c.white(int(command-0x24)/2, g, s) })
+}
+
+func mounted(black func(gate, source int) bool) *display.Bitmap {
+	b := display.NewBitmap(image.Pt(gates, sources))
+	for g := range gates {
+		for s := range sources {
+			b.Set(g, sources-1-s, black(g, s))
+		}
+	}
+	return b
+}
+
+func (c *Chip) white(ram, gate, source int) bool {
+	return c.ram[ram][gate][source/8]>>(7-source%8)&1 == 1
+}
+
+// Updates is how often the glass was updated in a mode.
+func (c *Chip) Updates(m display.Mode) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.updates[m]
+}
+
+// Asleep tells whether the controller is in deep sleep.
+func (c *Chip) Asleep() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.asleep
+}
+
+// Faults lists what was sent against the data sheet.
+func (c *Chip) Faults() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return append([]string(nil), c.faults...)
+}
+
+// StickBusy holds BUSY high, or lets it go.
+func (c *Chip) StickBusy(on bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.stuck = on
+}
+
+// Ignore makes the controller deaf to a command and its data.
+func (c *Chip) Ignore(command byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ignore[command] = true
+}
+
+func (c *Chip) fault(format string, args ...any) {
+	c.faults = append(c.faults, fmt.Sprintf(format, args...))
+}
+
+// busy tells the level of BUSY. In deep sleep it is high.
+func (c *Chip) busy() bool {
+	return c.stuck || c.asleep || time.Now().Before(c.until)
+}
