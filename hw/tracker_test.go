@@ -111,6 +111,8 @@ func TestOneCardOnTwoReaders(t *testing.T) {
 			"p: arrived a\nq: conflict a (lies on p)\nq: settled a"},
 		{"it moves when the owner loses it", "p:a*2\n" + both("a", "a", 3) + both("", "a", 9),
 			"p: arrived a\nq: conflict a (lies on p)\np: left a\nq: settled a\nq: arrived a"},
+		{"taken from both, it does not arrive", "p:a*2\n" + both("a", "a", 3) + both("", "a", 1) + both("", "", 9),
+			"p: arrived a\nq: conflict a (lies on p)\np: left a\nq: settled a"},
 		{"a quick move is no conflict", "p:a*2\n" + both("", "a", 9), "p: arrived a\np: left a\nq: arrived a"},
 		{"a slow move neither", "p:a*2\np:*9\nq:a*2", "p: arrived a\np: left a\nq: arrived a"},
 		{"a neighbor's single sighting neither", "p:a*2\nq:a\np:a\nq:", "p: arrived a"},
@@ -123,8 +125,8 @@ func TestOneCardOnTwoReaders(t *testing.T) {
 			if d := cmp.Diff(c.want, run(t, tr, c.script)); d != "" {
 				t.Error(d)
 			}
-			if got, want := len(tr.Lying()), 1; got != want {
-				t.Errorf("%d presences of one card, want %d", got, want)
+			if got, most := len(tr.Lying()), 1; got > most {
+				t.Errorf("%d presences of one card, want at most %d", got, most)
 			}
 		})
 	}

@@ -86,6 +86,21 @@ func TestWatchPlaceAndLift(t *testing.T) {
 	})
 }
 
+// A card in doubt is scanned again at once, not a round later.
+func TestWatchRescans(t *testing.T) {
+	for rescans, want := range map[int][]string{0: {"p: arrived a"}, -1: nil} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			p := virtual.New("p")
+			p.Place(card(t, 'a'))
+			pace := hw.Pace{Pause: 10 * time.Second, Rescans: rescans}
+			d := keep(hw.Watch(ctx, []hw.Bus{{p}}, hw.NewTracker(hw.Opts{}), pace))
+			d.expect(t, time.Second, want...)
+			cancel()
+		})
+	}
+}
+
 func TestWatchReaderThatDiesAndReturns(t *testing.T) {
 	p, q := virtual.New("p"), virtual.New("q")
 	watched(t, []hw.Bus{{p, q}}, func(t *testing.T, w *hw.Watcher, d *diary) {
@@ -190,7 +205,7 @@ func TestWatchWaitsForItsListener(t *testing.T) {
 		w := hw.Watch(ctx, []hw.Bus{{p}, {q}}, hw.NewTracker(hw.Opts{}), hw.Pace{})
 		p.Place(card(t, 'a'))
 		q.Place(card(t, 'b'))
-		time.Sleep(5*time.Minute)
+		time.Sleep(5 * time.Minute)
 		if got := len(w.Lying()); got == 0 { // must not block
 			t.Error("nothing lies")
 		}
@@ -200,7 +215,7 @@ func TestWatchWaitsForItsListener(t *testing.T) {
 			t.Error(d)
 		}
 		p.Lift(card(t, 'a'))
-		time.Sleep(5*time.Minute)
+		time.Sleep(5 * time.Minute)
 		cancel()
 		for range w.Changes() {
 		}

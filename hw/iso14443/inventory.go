@@ -121,7 +121,6 @@ func resolve(l Link, sel byte) ([5]byte, error) {
 		if at >= uidBits {
 			return part, fmt.Errorf("%w: collision behind the UID", ErrUnresolved)
 		}
-		keep(&part, at)
 		part[at/8] |= 1 << (at % 8)
 		known = at + 1
 	}

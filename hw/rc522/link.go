@@ -43,7 +43,7 @@ func (r *Reader) setUp() error {
 		{commands.TxAutoReg, forceASK},
 		{commands.ModeReg, crcPresetA},
 		{commands.RFCfgReg, byte(r.opts.Gain) << 4},
-		{commands.CollReg, 0}, // bits after a collision read as zero
+		{commands.CollReg, 0}, // for bitwise anticollision (9.3.1.15)
 		{commands.TModeReg, timerAuto},
 		{commands.TPrescalerReg, timerPrescaler},
 		{commands.TReloadRegH, 0},
@@ -58,9 +58,9 @@ func (r *Reader) setUp() error {
 		return err
 	}
 	if v != timerReload {
-		return fmt.Errorf("%w: wrote %d, read back %d", hw.ErrIO, timerReload, v)
+		return r.because(fmt.Errorf("wrote %d, read back %d", timerReload, v))
 	}
-	r.ready = true
+	r.ready, r.scans = true, 0
 	return nil
 }
 
@@ -142,10 +142,7 @@ func (l link) wait() (irq byte, err error) {
 
 // lost says why the chip did not finish.
 func (l link) lost() error {
-	if err := l.identify(); err != nil {
-		return err
-	}
-	return fmt.Errorf("%w: the chip did not finish within %v", hw.ErrIO, finish)
+	return l.because(fmt.Errorf("the chip did not finish within %v", finish))
 }
 
 func (l link) receive(align int) (a iso14443.Answer, err error) {

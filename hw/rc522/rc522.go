@@ -58,6 +58,10 @@ const (
 	finish = 10 * time.Millisecond
 )
 
+// refresh is after how many scans the chip is set up again whatever it says,
+// because a disturbed register can make it deaf.
+const refresh = 50
+
 // versions are the known values of VersionReg: NXP 1.0 and 2.0, the Fudan
 // FM17522 family, and clones seen in the field. Hardware must confirm more.
 var versions = [...]byte{0x91, 0x92, 0x88, 0x82, 0xB2, 0x90, 0x12}
@@ -68,6 +72,8 @@ type Reader struct {
 	chip  *commands.LowLevel
 	opts  Opts
 	ready bool      // the chip has our values
+	scans int       // since it got them
+	tags  int       // found by the last scan
 	off   time.Time // since when the field has been off
 }
 
@@ -114,12 +120,19 @@ func (r *Reader) Close() error {
 }
 
 // Scan powers the field, takes the inventory and switches the field off again.
-// A chip that was away is set up again as soon as it answers.
+// A chip that was away is set up again as soon as it answers. A chip that misses
+// a tag is set up again too before the next scan: so a register that lost its
+// value cannot make a card leave.
 func (r *Reader) Scan(ctx context.Context) ([]hw.UID, error) {
 	uids, err := r.inventory(ctx)
 	if errors.Is(err, hw.ErrIO) || errors.Is(err, hw.ErrNoReader) {
 		r.ready = false
 	}
+	r.scans++
+	if len(uids) < r.tags || r.scans >= refresh {
+		r.ready = false
+	}
+	r.tags = len(uids)
 	return uids, err
 }
 
@@ -168,7 +181,7 @@ func (r *Reader) wake(ctx context.Context) error {
 	}
 	r.chip.SetAntennaGain(r.opts.Gain)
 	if err := r.chip.Init(); err != nil {
-		return fmt.Errorf("%w: %w", hw.ErrIO, err)
+		return r.because(err)
 	}
 	if err := r.write(commands.TxControlReg, fieldOff); err != nil {
 		return err
@@ -196,6 +209,14 @@ func (r *Reader) identify() error {
 		}
 	}
 	return fmt.Errorf("%w: version register reads %#02x, which is no MFRC522", hw.ErrIO, v)
+}
+
+// because tells a chip that has gone from one that answers nonsense.
+func (r *Reader) because(symptom error) error {
+	if err := r.identify(); err != nil {
+		return err
+	}
+	return fmt.Errorf("%w: %w", hw.ErrIO, symptom)
 }
 
 func pause(ctx context.Context, d time.Duration) error {

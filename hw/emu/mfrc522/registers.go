@@ -15,6 +15,7 @@ const (
 	rBitFraming = 0x0D
 	rColl       = 0x0E
 	rMode       = 0x11
+	rTxMode     = 0x12
 	rTxControl  = 0x14
 	rTxASK      = 0x15
 	rCRCHigh    = 0x21
@@ -38,7 +39,7 @@ const (
 	irqTx, irqRx, irqErr, irqTimer         = 0x40, 0x20, 0x02, 0x01
 	errOverflow, errColl                   = 0x10, 0x08
 	startSend, forceASK, autoStart, rfBoth = 0x80, 0x40, 0x80, 0x03
-	valuesAfterColl, collPosInvalid        = 0x80, 0x20
+	valuesAfterColl, collPosInvalid, speed = 0x80, 0x20, 0x70
 
 	fifoSize = 64
 )
@@ -154,8 +155,9 @@ func (c *Chip) transceive() {
 	c.regs[rComIrq] |= irqTx
 	var answer picc.Bits
 	collision := 0
-	// Without 100 % ASK a type A tag sees no pauses and hears nothing.
-	if c.regs[rTxASK]&forceASK != 0 && frame.N > 0 {
+	// Without 100 % ASK a type A tag sees no pauses, and another speed than
+	// 106 kbit/s it does not understand.
+	if c.regs[rTxASK]&forceASK != 0 && c.regs[rTxMode]&speed == 0 && frame.N > 0 {
 		answer, collision = c.field.Exchange(frame)
 	}
 	if answer.N == 0 || c.timerTicksOut() {
