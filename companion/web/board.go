@@ -1,0 +1,139 @@
+package web
+
+import (
+	"slices"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A board is a seat's own fields and hand.
+type board struct {
+	Shown  bool
+	Play   bool // a card may be laid now
+	Fields []field
+	Hand   []card
+	Untidy bool     // cards lie on virtual readers other than the game says
+	Shared []shared // virtual readers that are nobody's field
+}
+
+type field struct {
+	Name, Title string
+	Virtual     bool
+	Open        bool // a card from the hand may be laid here
+	Cards       []card
+	Strays      []card // on the virtual reader, but not in the game's field
+}
+
+type card struct {
+	Name, Label string
+	Fresh       bool
+	Back        bool // may be taken back
+}
+
+// A shared reader is a virtual one that stands for no single field.
+type shared struct {
+	Reader string
+	Title  string
+	Lying  []lying
+}
+
+type lying struct{ Words, Label string }
+
+// A tableau is what lies openly before a seat.
+type tableau struct {
+	chip
+	Fields []field
+}
+
+// onBoard tells whether a command moves one of the seat's cards between a field
+// and the hand: it names the field, and the card that lies in one of both.
+func onBoard(v engine.View, seat engine.Seat, c companion.Choice) bool {
+	if c.By != seat {
+		return false
+	}
+	words := strings.Fields(c.Line)
+	hand, _ := v.Zone(seat, engine.Hand)
+	for _, z := range v.Zones {
+		if z.Seat != seat || z.Name == engine.Hand || !slices.Contains(words, z.Name) {
+			continue
+		}
+		names := func(k engine.Card) bool { return k.Name != "" && slices.Contains(words, string(k.Name)) }
+		if slices.ContainsFunc(z.Cards, names) || slices.ContainsFunc(hand.Cards, names) {
+			return true
+		}
+	}
+	return false
+}
+
+// moves returns the commands that mention a card of the seat and a field.
+func moves(snap companion.Snapshot, seat engine.Seat, zone, name string) []companion.Choice {
+	var all []companion.Choice
+	for _, c := range snap.Legal {
+		words := strings.Fields(c.Line)
+		if c.By == seat && slices.Contains(words, zone) && slices.Contains(words, name) && onBoard(snap.View, seat, c) {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+func (s *Server) board(sc scene, v viewer, snap companion.Snapshot) board {
+	var b board
+	hand, _ := snap.View.Zone(v.seat, engine.Hand)
+	for _, k := range hand.Cards {
+		if k.Name != "" {
+			b.Hand = append(b.Hand, card{Name: string(k.Name), Label: sc.term(k.Name)})
+		}
+	}
+	for _, z := range snap.View.Zones {
+		if z.Seat != v.seat || z.Name == engine.Hand {
+			continue
+		}
+		f := sc.field(z)
+		f.Virtual = s.opts.virtual(v.seat, z.Name) != ""
+		for _, k := range b.Hand {
+			f.Open = f.Open || len(moves(snap, v.seat, z.Name, k.Name)) > 0
+		}
+		for i, k := range f.Cards {
+			f.Cards[i].Back = k.Fresh && len(moves(snap, v.seat, z.Name, k.Name)) > 0
+		}
+		f.Strays = s.strays(sc, v.seat, z)
+		b.Play, b.Untidy = b.Play || f.Open, b.Untidy || s.untidy(v.seat, z)
+		b.Fields = append(b.Fields, f)
+	}
+	b.Shown = len(b.Fields) > 0
+	b.Shared = s.shared(sc, v.seat)
+	return b
+}
+
+// field shows a zone, its uppermost card first.
+func (sc *scene) field(z engine.Zone) field {
+	f := field{Name: z.Name, Title: sc.say(z.Title)}
+	for _, k := range slices.Backward(z.Cards) {
+		label := sc.say(engine.Say("face down"))
+		if k.Name != "" {
+			label = sc.term(k.Name)
+		}
+		f.Cards = append(f.Cards, card{Name: string(k.Name), Label: label, Fresh: k.Fresh})
+	}
+	return f
+}
+
+// tableaus shows the fields of all seats; what a hand holds is left out.
+func (sc *scene) tableaus(v engine.View) []tableau {
+	var all []tableau
+	for _, p := range v.Seats {
+		t := tableau{chip: sc.chip(v, p.Seat)}
+		for _, z := range v.Zones {
+			if z.Seat == p.Seat && z.Name != engine.Hand {
+				t.Fields = append(t.Fields, sc.field(z))
+			}
+		}
+		if len(t.Fields) > 0 {
+			all = append(all, t)
+		}
+	}
+	return all
+}

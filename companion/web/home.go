@@ -1,0 +1,93 @@
+package web
+
+import (
+	"net/http"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// Home is what the first page shows besides the running game.
+type home struct {
+	Game    *game  // what may be started; nil if nothing
+	Games   []game // all of them, if there is a choice
+	Past    []summary
+	Rig     string
+	Program string
+	Broken  bool // the past games cannot be read
+}
+
+// A game is one that may be started.
+type game struct {
+	Name, Title string
+	Chosen      bool
+	Seats       []place
+	Least, Most int
+	Robot       string
+	Boxes       []option
+	Box         string
+	Options     []option
+	Order       bool
+}
+
+// A place is a seat before the game starts.
+type place struct {
+	chip
+	On bool
+}
+
+// Two seats are set at first: most tables are small.
+const usual = 2
+
+func (s *Server) home(w http.ResponseWriter, r *http.Request) {
+	p := page{viewer: s.viewer(r, ""), Kind: "home", Path: "/"}
+	snap, err := s.table.Snapshot(r.Context(), "")
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	p.Scene = s.scene(p.viewer, snap)
+	p.Home = s.entrance(p, r.URL.Query().Get("game"))
+	s.write(w, http.StatusOK, p)
+}
+
+func (s *Server) entrance(p page, chosen string) home {
+	say := s.speaker(p.lang, nil)
+	h := home{Program: s.opts.Program}
+	if s.opts.Rig.Title != "" {
+		h.Rig = say(engine.Say("%s", engine.Term(s.opts.Rig.Title)))
+	}
+	for _, o := range s.table.Offers() {
+		g := offered(o, say)
+		g.Chosen = g.Name == chosen || chosen == "" && len(h.Games) == 0
+		h.Games = append(h.Games, g)
+		if g.Chosen {
+			h.Game = &g
+		}
+	}
+	var err error
+	if h.Past, err = s.summaries(p.lang); err != nil {
+		s.logger.Error("web", "err", err)
+		h.Broken = true
+	}
+	return h
+}
+
+func offered(o companion.Offer, say func(engine.Text) string) game {
+	g := game{Name: o.Game.Name, Title: o.Game.Title, Least: o.Least, Most: o.Most, Box: o.Box, Order: o.Order != ""}
+	term := func(t engine.Term) string { return say(engine.Say("%s", t)) }
+	for i, seat := range o.Seats {
+		c := chip{Seat: string(seat), Name: term(engine.Term(seat)), Color: color(string(seat)), Shape: engine.Shape(i % 4)}
+		g.Seats = append(g.Seats, place{c, i < max(o.Least, min(o.Most, usual))})
+	}
+	if o.Robot != "" {
+		g.Robot = term(engine.Term(o.Robot))
+	}
+	for _, b := range o.Boxes {
+		g.Boxes = append(g.Boxes, option{b.Name, term(engine.Term(b.Name))})
+	}
+	for _, p := range o.Options {
+		g.Options = append(g.Options, option{p.Name, say(p.Title)})
+	}
+	return g
+}

@@ -1,0 +1,118 @@
+package web
+
+import (
+	"strconv"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A line is an entry of the log as a page shows it.
+type line struct {
+	Seq     int
+	By      string
+	Command string
+	Events  []happening
+	Undoes  int
+	Undone  bool
+}
+
+// A happening is an event and, if the game can tell, why.
+type happening struct {
+	Text string
+	Why  *reason
+}
+
+type reason struct {
+	Sum      string // "6 + 3 + 3 = 12"
+	Addends  []addend
+	Compares []addend
+	Rule     string
+	Source   string
+}
+
+type addend struct {
+	Name string
+	N    int
+}
+
+// Headline is the line in one sentence.
+func (l line) Headline() string {
+	switch {
+	case l.Command != "":
+		return l.By + ": " + l.Command
+	case len(l.Events) > 0:
+		return l.Events[len(l.Events)-1].Text
+	}
+	return ""
+}
+
+// lines returns the log, newest first, at most so many lines if most is not 0,
+// and how many older ones there are.
+func (sc *scene) lines(log []companion.LogLine, most int) (lines []line, older int) {
+	for i := len(log) - 1; i >= 0; i-- {
+		if most > 0 && len(lines) == most {
+			return lines, i + 1
+		}
+		lines = append(lines, sc.lines1(log[i]))
+	}
+	return lines, 0
+}
+
+func (sc *scene) lines1(l companion.LogLine) line {
+	out := line{Seq: l.Seq, By: sc.seat(l.By), Undoes: l.Undoes, Undone: l.Undone}
+	if !l.Command.IsZero() {
+		out.Command = sc.say(l.Command)
+	}
+	for _, e := range l.Events {
+		out.Events = append(out.Events, happening{sc.say(e.Text), sc.reason(e.Reason)})
+	}
+	return out
+}
+
+func (sc *scene) reason(r engine.Reason) *reason {
+	if len(r.Addends) == 0 && len(r.Compares) == 0 && r.Rule.IsZero() {
+		return nil
+	}
+	out := &reason{Addends: sc.addends(r.Addends), Compares: sc.addends(r.Compares), Sum: sum(r.Addends)}
+	if !r.Rule.IsZero() {
+		out.Rule = sc.say(r.Rule)
+	}
+	if !r.Source.IsZero() {
+		out.Source = sc.say(r.Source)
+	}
+	return out
+}
+
+func (sc *scene) addends(list []engine.Addend) []addend {
+	var all []addend
+	for _, a := range list {
+		all = append(all, addend{sc.say(a.Name), a.N})
+	}
+	return all
+}
+
+// sum writes a sum of two or more addends; a single one says nothing new.
+func sum(list []engine.Addend) string {
+	if len(list) < 2 {
+		return ""
+	}
+	var b strings.Builder
+	total := 0
+	for i, a := range list {
+		total += a.N
+		switch {
+		case i == 0:
+			b.WriteString(number(a.N))
+		case a.N < 0:
+			b.WriteString(" − " + strconv.Itoa(-a.N))
+		default:
+			b.WriteString(" + " + strconv.Itoa(a.N))
+		}
+	}
+	return b.String() + " = " + number(total)
+}
+
+// number writes n with a true minus sign.
+func number(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }

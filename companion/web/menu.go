@@ -1,0 +1,248 @@
+package web
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A section is what may be done as one seat: the viewer's own, the Table or a
+// robot.
+type section struct {
+	Own  bool
+	Who  chip
+	Acts []act
+}
+
+// An act is one or more commands that a single control offers. Where commands
+// differ, Line has {} in place of the word, and people choose it.
+type act struct {
+	ID            string
+	Kind          string // "button", "number", "select" or "parts"
+	To            string // where it is sent: "/do", or "/tap" for a card shown to a virtual reader
+	Reader        string
+	Draw          bool // one may be drawn by chance
+	Line          string
+	Before, After string // the sentence around what is chosen
+	Min, Max      int
+	Parts         [][]option
+}
+
+type option struct{ Value, Label string }
+
+// How many commands of a kind are still buttons of their own.
+const mostButtons = 4
+
+const hole = "{}"
+
+// menu offers what the seat may do, except for what is done on the board.
+func (s *Server) menu(sc scene, v viewer, snap companion.Snapshot) []section {
+	var sections []section
+	for _, c := range snap.Legal {
+		who := slices.IndexFunc(sections, func(x section) bool { return x.Who.Seat == string(c.By) })
+		if who < 0 && !onBoard(snap.View, v.seat, c) {
+			sections = append(sections, section{Own: c.By == v.seat, Who: sc.chip(snap.View, c.By)})
+		}
+	}
+	for i := range sections {
+		by := slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.Choice) bool {
+			return string(c.By) != sections[i].Who.Seat || onBoard(snap.View, v.seat, c)
+		})
+		for _, g := range groups(by) {
+			acts := sc.acts(g)
+			s.tapped(acts, v, snap)
+			sections[i].Acts = append(sections[i].Acts, acts...)
+		}
+	}
+	return sections
+}
+
+// groups puts commands together that say the same sentence, in the order in
+// which they first come.
+func groups(choices []companion.Choice) [][]companion.Choice {
+	var all [][]companion.Choice
+	at := map[string]int{}
+	for _, c := range choices {
+		key := c.Text.Format + " " + strconv.Itoa(len(strings.Fields(c.Line)))
+		i, ok := at[key]
+		if !ok {
+			i = len(all)
+			at[key], all = i, append(all, nil)
+		}
+		all[i] = append(all[i], c)
+	}
+	return all
+}
+
+// acts turns a group into controls.
+func (sc *scene) acts(g []companion.Choice) []act {
+	numbers, words := varying(g)
+	switch {
+	case len(g) == 1:
+		return []act{sc.button(g[0])}
+	case len(numbers) == 1 && len(words) == 0:
+		return []act{sc.numbers(g, numbers[0])}
+	case len(numbers) == 0 && len(g) <= mostButtons:
+		return sc.buttons(g)
+	case len(numbers) == 0 && len(words) == 1:
+		return []act{sc.choice(g, words[0])}
+	case len(numbers) == 1:
+		if kinds := split(g, words); len(kinds) <= mostButtons {
+			var all []act
+			for _, k := range kinds {
+				all = append(all, sc.acts(k)...)
+			}
+			return all
+		}
+	}
+	return []act{sc.parts(g)}
+}
+
+// varying returns the places of the arguments that differ within a group:
+// numbers, and everything else.
+func varying(g []companion.Choice) (numbers, words []int) {
+	for i, first := range g[0].Text.Args {
+		if !slices.ContainsFunc(g, func(c companion.Choice) bool { return !equal(c.Text.Args[i], first) }) {
+			continue
+		}
+		if _, ok := first.(int); ok {
+			numbers = append(numbers, i)
+		} else {
+			words = append(words, i)
+		}
+	}
+	return numbers, words
+}
+
+func equal(a, b any) bool {
+	return engine.Text{Format: "%v", Args: []any{a}}.Equal(engine.Text{Format: "%v", Args: []any{b}})
+}
+
+// split divides a group by the arguments at these places.
+func split(g []companion.Choice, at []int) [][]companion.Choice {
+	var all [][]companion.Choice
+next:
+	for _, c := range g {
+		for i, kind := range all {
+			if !slices.ContainsFunc(at, func(n int) bool { return !equal(kind[0].Text.Args[n], c.Text.Args[n]) }) {
+				all[i] = append(all[i], c)
+				continue next
+			}
+		}
+		all = append(all, []companion.Choice{c})
+	}
+	return all
+}
+
+func (sc *scene) button(c companion.Choice) act {
+	return act{ID: id(c.Line), Kind: "button", To: "/do", Line: c.Line, Before: sc.say(c.Text)}
+}
+
+func (sc *scene) buttons(g []companion.Choice) []act {
+	var all []act
+	for _, c := range g {
+		all = append(all, sc.button(c))
+	}
+	return all
+}
+
+// numbers is one control for commands that differ in a number. If they leave
+// numbers out between the least and the most it is a list.
+func (sc *scene) numbers(g []companion.Choice, arg int) act {
+	least, most := g[0].Text.Args[arg].(int), g[0].Text.Args[arg].(int)
+	for _, c := range g {
+		n := c.Text.Args[arg].(int)
+		least, most = min(least, n), max(most, n)
+	}
+	words := differing(g)
+	if most-least+1 != len(g) || len(words) != 1 {
+		return sc.choice(g, arg)
+	}
+	a := act{Kind: "number", To: "/do", Line: pattern(g[0].Line, words), Min: least, Max: most}
+	a.ID = id(a.Line)
+	a.Before, a.After = sc.around(g[0].Text, arg)
+	return a
+}
+
+// choice is a list of the commands that differ in one argument.
+func (sc *scene) choice(g []companion.Choice, arg int) act {
+	words := differing(g)
+	if len(words) != 1 {
+		return sc.parts(g)
+	}
+	a := act{Kind: "select", To: "/do", Line: pattern(g[0].Line, words), Parts: make([][]option, 1)}
+	a.ID = id(a.Line)
+	a.Before, a.After = sc.around(g[0].Text, arg)
+	for _, c := range g {
+		o := option{strings.Fields(c.Line)[words[0]], sc.say(engine.Say("%v", c.Text.Args[arg]))}
+		a.Parts[0] = append(a.Parts[0], o)
+	}
+	return a
+}
+
+// parts is one list for each word in which the lines differ. It can say what
+// may not be done; that is refused with a reason.
+func (sc *scene) parts(g []companion.Choice) act {
+	words := differing(g)
+	a := act{Kind: "parts", To: "/do", Line: pattern(g[0].Line, words), Before: sc.say(g[0].Text)}
+	a.ID = id(a.Line)
+	for _, at := range words {
+		var options []option
+		for _, c := range g {
+			w := strings.Fields(c.Line)[at]
+			if !slices.ContainsFunc(options, func(o option) bool { return o.Value == w }) {
+				options = append(options, option{w, sc.term(engine.Term(w))})
+			}
+		}
+		a.Parts = append(a.Parts, options)
+	}
+	return a
+}
+
+// differing returns the places of the words in which the lines differ.
+func differing(g []companion.Choice) []int {
+	var at []int
+	first := strings.Fields(g[0].Line)
+	for i, w := range first {
+		if slices.ContainsFunc(g, func(c companion.Choice) bool { return strings.Fields(c.Line)[i] != w }) {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+func pattern(line string, at []int) string {
+	words := strings.Fields(line)
+	for _, i := range at {
+		words[i] = hole
+	}
+	return strings.Join(words, " ")
+}
+
+// id makes a line the id of an element.
+func id(line string) string {
+	return "do-" + strings.NewReplacer(" ", "-", "{", "", "}", "x").Replace(line)
+}
+
+// What stands in for the argument that is chosen: no game says such a number or
+// writes such a letter.
+const (
+	noNumber = 987654321
+	noWord   = "\uE000"
+)
+
+// around says a text and returns what stands before and after one argument.
+func (sc *scene) around(t engine.Text, arg int) (before, after string) {
+	t.Args = slices.Clone(t.Args)
+	gap := noWord
+	if _, ok := t.Args[arg].(int); ok {
+		t.Args[arg], gap = noNumber, strconv.Itoa(noNumber)
+	} else {
+		t.Args[arg] = noWord
+	}
+	before, after, _ = strings.Cut(sc.say(t), gap)
+	return strings.TrimSuffix(strings.TrimSpace(before), "+"), strings.TrimSpace(after)
+}

@@ -1,0 +1,203 @@
+package web
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"hash/fnv"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+//go:embed templates static
+var files embed.FS
+
+// Pages are the templates in one language.
+type pages struct{ all *template.Template }
+
+func parse(say func(engine.Text) string) (pages, error) {
+	t := template.New("").Funcs(template.FuncMap{
+		"say":    func(format string, args ...any) string { return say(engine.Text{Format: format, Args: args}) },
+		"shape":  shape,
+		"number": number,
+		"static": address,
+		"nth":    func(i int) int { return i + 1 },
+		"pair":   func(a act, sc scene) control { return control{a, sc} },
+	})
+	t, err := t.ParseFS(files, "templates/*.html")
+	if err != nil {
+		return pages{}, fmt.Errorf("web: templates: %w", err)
+	}
+	return pages{t}, nil
+}
+
+// A control is an act with the scene that it belongs to.
+type control struct {
+	Act   act
+	Scene scene
+}
+
+// A page is everything that one answer in HTML is made of.
+type page struct {
+	viewer
+	Kind    string // the template: "home", "table", "seat", "history", "refused"
+	Path    string // where one comes back to
+	Live    string // address of the event stream; "" for pages that do not change
+	Scene   scene
+	Parts   map[string]template.HTML
+	Home    home
+	Past    past
+	Refusal string
+}
+
+// Lang, Here and Languages are for the templates.
+func (p page) Lang() string          { return p.lang }
+func (p page) Here() string          { return string(p.seat) }
+func (p page) Languages() []language { return languages }
+
+// Title is what the browser calls the page.
+func (p page) Title() string {
+	if p.Kind == "seat" {
+		return p.Scene.Me.Name + " · Arbiter"
+	}
+	return "Arbiter"
+}
+
+// The parts of a page that change while one looks at it.
+var (
+	publicParts = []string{"news", "stage", "prompt", "chairs", "notices", "race", "fields", "panel", "log"}
+	seatParts   = []string{"news", "stage", "prompt", "notices", "board", "menu", "undo", "race", "log"}
+)
+
+// parts renders the changing parts for a viewer.
+func (s *Server) parts(v viewer, sc scene) (map[string]template.HTML, error) {
+	names := publicParts
+	if v.seat != "" {
+		names = seatParts
+	}
+	parts := make(map[string]template.HTML, len(names))
+	var b bytes.Buffer
+	for _, name := range names {
+		b.Reset()
+		if err := s.pages[v.lang].all.ExecuteTemplate(&b, "part-"+name, sc); err != nil {
+			return nil, fmt.Errorf("web: part %s: %w", name, err)
+		}
+		parts[name] = template.HTML(b.String()) // what html/template has escaped
+	}
+	return parts, nil
+}
+
+func (s *Server) write(w http.ResponseWriter, status int, p page) {
+	var b bytes.Buffer
+	if err := s.pages[p.lang].all.ExecuteTemplate(&b, p.Kind, p); err != nil {
+		s.logger.Error("web", "page", p.Kind, "err", err)
+		http.Error(w, "the page cannot be drawn; the device's log says why", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Vary", "Accept-Language, Cookie")
+	w.WriteHeader(status)
+	w.Write(b.Bytes())
+}
+
+func (s *Server) viewer(r *http.Request, seat engine.Seat) viewer {
+	return viewer{s.languageOf(r), seat, token(r)}
+}
+
+func (s *Server) publicPage(w http.ResponseWriter, r *http.Request) {
+	s.show(w, r, http.StatusOK, page{viewer: s.viewer(r, ""), Kind: "table", Path: "/table", Live: "/events"})
+}
+
+// seatPage shows a seat to the browser that holds it, and the public page with
+// a word about the seat to all others.
+func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
+	seat := engine.Seat(r.PathValue("seat"))
+	p := page{viewer: s.viewer(r, seat), Kind: "seat", Path: "/seat/" + string(seat), Live: "/events?seat=" + string(seat)}
+	if s.seats.holds(seat, p.token) {
+		s.show(w, r, http.StatusOK, p)
+		return
+	}
+	p = page{viewer: s.viewer(r, ""), Kind: "table", Path: "/table", Live: "/events"}
+	status, text := http.StatusOK, engine.Say("take the seat first")
+	if s.seats.taken(seat) {
+		status, text = verdict(errDenied)
+	}
+	p.Refusal = s.speaker(p.lang, nil)(text)
+	s.show(w, r, status, p)
+}
+
+// show draws a page of the running table.
+func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, p page) {
+	snap, err := s.table.Snapshot(r.Context(), p.seat)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	if p.seat != "" && !sits(snap, p.seat) {
+		http.Redirect(w, r, "/", http.StatusSeeOther)
+		return
+	}
+	p.Scene = s.scene(p.viewer, snap)
+	if p.Parts, err = s.parts(p.viewer, p.Scene); err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	s.write(w, status, p)
+}
+
+// sits tells whether the seat is in the game.
+func sits(snap companion.Snapshot, seat engine.Seat) bool {
+	for _, p := range snap.View.Seats {
+		if p.Seat == seat && !p.Robot {
+			return true
+		}
+	}
+	return false
+}
+
+// static serves a file that comes with the program. Its address changes with
+// its content, so that browsers may keep it.
+func static(w http.ResponseWriter, r *http.Request) {
+	name := path.Join("static", path.Base(r.PathValue("file")))
+	text, err := fs.ReadFile(files, name)
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	types := map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+	w.Header().Set("Content-Type", types[path.Ext(name)])
+	w.Header().Set("Cache-Control", "no-cache")
+	if r.URL.RawQuery != "" {
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	w.Write(text)
+}
+
+// address is where a static file lies.
+func address(name string) string {
+	text, err := fs.ReadFile(files, "static/"+name)
+	if err != nil {
+		panic(err) // a template names a file that is not there
+	}
+	h := fnv.New32a()
+	h.Write(text)
+	return fmt.Sprintf("/static/%s?%x", name, h.Sum32())
+}
+
+// shape draws the mark of a seat, 24 by 24.
+func shape(s engine.Shape) template.HTML {
+	paths := []string{
+		`<circle cx="12" cy="12" r="9"/>`,
+		`<rect x="4" y="4" width="16" height="16" rx="1.5"/>`,
+		`<path d="M12 2.5 22 20.5H2Z"/>`,
+		`<path d="M12 1.5 22.5 12 12 22.5 1.5 12Z"/>`,
+	}
+	i := min(int(s), len(paths)-1)
+	return template.HTML(strings.Join([]string{`<svg class="shape" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">`, paths[i], `</svg>`}, ""))
+}

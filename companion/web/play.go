@@ -1,0 +1,247 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// How long a request that moved a card waits for the game to notice it.
+const notices = 1500 * time.Millisecond
+
+// do plays a line of notation: seat, line, version. Each {} in the line is
+// replaced by one value of with.
+func (s *Server) do(_ http.ResponseWriter, r *http.Request) (done, error) {
+	seat, version, err := s.asked(r)
+	if err != nil {
+		return done{}, err
+	}
+	line, err := filled(r.PostFormValue("line"), r.PostForm["with"])
+	if err != nil {
+		return done{}, err
+	}
+	a, err := s.table.Do(r.Context(), companion.Wish{Seat: seat, Line: line, Version: version})
+	return done{Version: a.Version}, err
+}
+
+func (s *Server) asked(r *http.Request) (engine.Seat, int, error) {
+	seat, err := s.seatOf(r)
+	if err != nil {
+		return "", 0, err
+	}
+	version, err := strconv.Atoi(r.PostFormValue("version"))
+	if err != nil {
+		return "", 0, fmt.Errorf("%w: no version", errMalformed)
+	}
+	return seat, version, nil
+}
+
+func filled(line string, with []string) (string, error) {
+	words := strings.Fields(line)
+	for i, w := range words {
+		if w != hole {
+			continue
+		}
+		if len(with) == 0 || len(strings.Fields(with[0])) != 1 {
+			return "", fmt.Errorf("%w: a word is missing", errMalformed)
+		}
+		words[i], with = strings.TrimSpace(with[0]), with[1:]
+	}
+	if len(words) == 0 || len(with) > 0 {
+		return "", fmt.Errorf("%w: words do not fit the line", errMalformed)
+	}
+	return strings.Join(words, " "), nil
+}
+
+func (s *Server) undo(_ http.ResponseWriter, r *http.Request) (done, error) {
+	seat, version, err := s.asked(r)
+	if err != nil {
+		return done{}, err
+	}
+	a, err := s.table.Undo(r.Context(), seat, version)
+	return done{Version: a.Version}, err
+}
+
+// name says what a card is that no tag of the box names: seat, uid, card.
+func (s *Server) name(_ http.ResponseWriter, r *http.Request) (done, error) {
+	if _, err := s.seatOf(r); err != nil {
+		return done{}, err
+	}
+	return done{}, s.table.Name(r.Context(), r.PostFormValue("uid"), strings.Fields(r.PostFormValue("card")))
+}
+
+// place lays one of the seat's cards on a field: on its virtual reader if it
+// has one, else in the game: seat, card, field, version.
+func (s *Server) place(_ http.ResponseWriter, r *http.Request) (done, error) {
+	seat, version, err := s.asked(r)
+	if err != nil {
+		return done{}, err
+	}
+	snap, err := s.table.Snapshot(r.Context(), seat)
+	if err != nil {
+		return done{}, err
+	}
+	name, zone := r.PostFormValue("card"), r.PostFormValue("field")
+	if name == "" {
+		return done{}, engine.Refuse("choose a card from the hand first")
+	}
+	if _, field := snap.View.Zone(seat, zone); !field || !has(snap.View, seat, name) {
+		return done{}, fmt.Errorf("%w: no such card or field", errMalformed)
+	}
+	reader := s.opts.virtual(seat, zone)
+	if reader == "" {
+		return s.direct(r.Context(), snap, zone, name, version)
+	}
+	return s.noticed(r.Context(), snap, func() error { return s.laid(seat, reader, cardOf(seat, name)) })
+}
+
+// has tells whether a card lies in a zone of the seat.
+func has(v engine.View, seat engine.Seat, name string) bool {
+	return slices.ContainsFunc(v.Zones, func(z engine.Zone) bool {
+		return z.Seat == seat && slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return string(k.Name) == name })
+	})
+}
+
+// laid moves a card to a reader: a card is in one place only.
+func (s *Server) laid(seat engine.Seat, reader string, words []string) error {
+	for _, other := range s.opts.Rig.Readers {
+		if !other.Virtual || other.Name == reader || other.Seat != seat {
+			continue
+		}
+		if err := s.opts.Readers.Lift(other.Name, words); err != nil {
+			return err
+		}
+	}
+	return s.opts.Readers.Place(reader, words)
+}
+
+// lift takes a card off a field, or off another virtual reader that the seat may
+// use: seat, card, field or reader, version.
+func (s *Server) lift(_ http.ResponseWriter, r *http.Request) (done, error) {
+	seat, version, err := s.asked(r)
+	if err != nil {
+		return done{}, err
+	}
+	snap, err := s.table.Snapshot(r.Context(), seat)
+	if err != nil {
+		return done{}, err
+	}
+	words := strings.Fields(r.PostFormValue("card"))
+	if len(words) == 0 {
+		return done{}, fmt.Errorf("%w: no card", errMalformed)
+	}
+	reader, zone := r.PostFormValue("reader"), r.PostFormValue("field")
+	if zone != "" {
+		reader = s.opts.virtual(seat, zone)
+		if reader == "" {
+			return s.direct(r.Context(), snap, zone, words[0], version)
+		}
+		if len(words) == 1 {
+			words = cardOf(seat, words[0])
+		}
+	}
+	if _, err := s.opts.reader(reader, seat); err != nil {
+		return done{}, err
+	}
+	return s.noticed(r.Context(), snap, func() error { return s.opts.Readers.Lift(reader, words) })
+}
+
+// direct plays the one command that moves the card, where no reader does.
+func (s *Server) direct(ctx context.Context, snap companion.Snapshot, zone, name string, version int) (done, error) {
+	m := moves(snap, snap.Seat, zone, name)
+	if len(m) != 1 {
+		return done{}, engine.Refuse("that card cannot be moved there now")
+	}
+	a, err := s.table.Do(ctx, companion.Wish{Seat: snap.Seat, Line: m[0].Line, Version: version})
+	return done{Version: a.Version}, err
+}
+
+// tap shows a card to a virtual reader that is nobody's field and takes it off
+// again, unless the game did not want it: then it stays there, and the notice
+// about it, too: seat, reader, with or draw, version.
+func (s *Server) tap(_ http.ResponseWriter, r *http.Request) (done, error) {
+	seat, _, err := s.asked(r)
+	if err != nil {
+		return done{}, err
+	}
+	reader, err := s.opts.reader(r.PostFormValue("reader"), seat)
+	if err != nil {
+		return done{}, err
+	}
+	snap, err := s.table.Snapshot(r.Context(), seat)
+	if err != nil {
+		return done{}, err
+	}
+	words := strings.Fields(r.PostFormValue("with"))
+	if r.PostFormValue("draw") != "" {
+		words = drawn(snap.Legal, r.PostFormValue("line"))
+	}
+	if len(reader.Fields) == 1 || len(words) != 1 {
+		return done{}, fmt.Errorf("%w: no card", errMalformed)
+	}
+	d, err := s.noticed(r.Context(), snap, func() error { return s.opts.Readers.Place(reader.Name, words) })
+	if err == nil && d.Version != snap.Version {
+		err = s.opts.Readers.Lift(reader.Name, words)
+	}
+	return d, err
+}
+
+// drawn picks a card by chance: a word that may stand in the hole of the line.
+func drawn(legal []companion.Choice, line string) []string {
+	at := slices.Index(strings.Fields(line), hole)
+	var may []string
+	for _, c := range legal {
+		words := strings.Fields(c.Line)
+		if at >= 0 && at < len(words) && pattern(c.Line, []int{at}) == line {
+			may = append(may, words[at])
+		}
+	}
+	if len(may) == 0 {
+		return nil
+	}
+	return []string{may[chance(len(may))]}
+}
+
+// tidy lays the seat's cards on its virtual readers as the game has them.
+func (s *Server) tidy(_ http.ResponseWriter, r *http.Request) (done, error) {
+	seat, _, err := s.asked(r)
+	if err != nil {
+		return done{}, err
+	}
+	snap, err := s.table.Snapshot(r.Context(), seat)
+	if err != nil || s.opts.Readers == nil {
+		return done{}, err
+	}
+	return done{Version: snap.Version}, s.straighten(seat, snap.View)
+}
+
+// noticed moves a card on a virtual reader and waits until the game has noticed
+// it or has something to say about it.
+func (s *Server) noticed(ctx context.Context, before companion.Snapshot, move func() error) (done, error) {
+	ctx, cancel := context.WithTimeout(ctx, notices)
+	defer cancel()
+	shots, err := s.table.Watch(ctx, before.Seat)
+	if err != nil {
+		return done{}, err
+	}
+	if err := move(); err != nil {
+		return done{}, fmt.Errorf("virtual reader: %w", err)
+	}
+	d := done{Version: before.Version}
+	for snap := range shots {
+		d.Version = snap.Version
+		if snap.Version != before.Version || !slices.EqualFunc(snap.Notices, before.Notices, sameNotice) {
+			break
+		}
+	}
+	return d, nil
+}
+
+func sameNotice(a, b companion.Notice) bool { return a.Reader == b.Reader && a.Text.Equal(b.Text) }

@@ -1,0 +1,109 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+
+	"arbiter/engine"
+)
+
+// A deed carries out a request. The error is an engine.Refusal when the rules
+// say no.
+type deed func(w http.ResponseWriter, r *http.Request) (done, error)
+
+// Done says what came of a request.
+type done struct {
+	Version int    `json:"version"`
+	Go      string `json:"go,omitempty"` // the page to go to
+}
+
+var (
+	errMalformed = errors.New("the request is not what a page of ours sends")
+	errDenied    = errors.New("this browser does not hold that seat")
+)
+
+// post answers a script with JSON and a plain form with a page.
+func (s *Server) post(act deed) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var d done
+		err := r.ParseForm()
+		if err == nil {
+			d, err = act(w, r)
+		}
+		s.bell.ring()
+		if err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		if scripted(r) {
+			reply(w, http.StatusOK, d)
+			return
+		}
+		to := d.Go
+		if to == "" {
+			to = inside(r.PostFormValue("back"))
+		}
+		http.Redirect(w, r, to, http.StatusSeeOther)
+	}
+}
+
+func scripted(r *http.Request) bool {
+	return strings.HasPrefix(r.Header.Get("Accept"), "application/json")
+}
+
+func reply(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.WriteHeader(status)
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.Encode(body)
+}
+
+// refuse tells people why not, in their language; operators read the error in
+// the log.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	status, text := verdict(err)
+	if status == http.StatusInternalServerError {
+		s.logger.Error("web", "path", r.URL.Path, "err", err)
+	}
+	lang := s.languageOf(r)
+	words := s.speaker(lang, nil)(text)
+	if snap, err := s.table.Snapshot(r.Context(), ""); err == nil {
+		words = s.speaker(lang, snap.Labels)(text)
+	}
+	if scripted(r) {
+		reply(w, status, map[string]string{"refusal": words})
+		return
+	}
+	s.write(w, status, page{viewer: viewer{lang: lang}, Kind: "refused", Path: inside(r.PostFormValue("back")), Refusal: words})
+}
+
+func verdict(err error) (status int, text engine.Text) {
+	var refusal engine.Refusal
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &refusal):
+		return http.StatusConflict, refusal.Text
+	case errors.As(err, &large):
+		return http.StatusRequestEntityTooLarge, engine.Say("that is too much at once")
+	case errors.Is(err, errDenied):
+		return http.StatusForbidden, engine.Say("this seat is held by another phone or browser")
+	case errors.Is(err, errMalformed):
+		return http.StatusBadRequest, engine.Say("that request cannot be understood; load the page again")
+	case errors.Is(err, context.DeadlineExceeded):
+		return http.StatusServiceUnavailable, engine.Say("the table does not answer; try again")
+	}
+	return http.StatusInternalServerError, engine.Say("that did not work; the notices or the device's log say why")
+}
+
+// seatOf returns the seat of a request, if its browser holds it.
+func (s *Server) seatOf(r *http.Request) (engine.Seat, error) {
+	seat := engine.Seat(r.PostFormValue("seat"))
+	if !s.seats.holds(seat, token(r)) {
+		return "", errDenied
+	}
+	return seat, nil
+}

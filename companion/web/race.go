@@ -1,0 +1,112 @@
+package web
+
+import (
+	"fmt"
+
+	"arbiter/engine"
+)
+
+// The tracks that are drawn as a race: energy runs after consumption. A game
+// without them has the other tracks alone.
+const (
+	runner = "energy"
+	hare   = "consumption"
+)
+
+// A race shows the tracks: a lane for each seat, in turn order.
+type race struct {
+	Lanes  []lane
+	Ticks  []tick
+	Racing bool
+}
+
+type lane struct {
+	chip
+	Who          string
+	Notes        []string
+	Turn, Winner bool
+	Stats        []stat
+	Ticks        []tick
+	Energy       string // how far from the left, such as "40.0%"
+	Goal         string
+	Gap          string // from energy to the goal; "0%" if it is reached
+}
+
+type stat struct {
+	Name  string
+	Title string
+	Value string
+}
+
+type tick struct {
+	At string
+	N  int
+}
+
+func (sc *scene) race(v engine.View) race {
+	energy, goal := track(v, runner), track(v, hare)
+	r := race{Racing: energy != nil && goal != nil}
+	far := 20
+	if r.Racing {
+		far = farthest(energy.At, goal.At)
+	}
+	for n := 0; n <= far; n += step(far) {
+		r.Ticks = append(r.Ticks, tick{percent(n, far), n})
+	}
+	for i, p := range v.Seats {
+		l := lane{chip: sc.chip(v, p.Seat), Turn: p.Turn, Winner: p.Winner, Notes: sc.texts(p.Notes), Ticks: r.Ticks}
+		if !p.Who.IsZero() {
+			l.Who = sc.say(p.Who)
+		}
+		for _, t := range v.Tracks {
+			l.Stats = append(l.Stats, stat{t.Name, sc.say(t.Title), sc.marker(t, i)})
+		}
+		if r.Racing {
+			e, g := min(max(energy.At[i], 0), far), min(max(goal.At[i], 0), far)
+			l.Energy, l.Goal, l.Gap = percent(e, far), percent(g, far), percent(max(0, g-e), far)
+		}
+		r.Lanes = append(r.Lanes, l)
+	}
+	return r
+}
+
+func track(v engine.View, name string) *engine.Track {
+	for i := range v.Tracks {
+		if v.Tracks[i].Name == name {
+			return &v.Tracks[i]
+		}
+	}
+	return nil
+}
+
+func (sc *scene) marker(t engine.Track, i int) string {
+	if t.Roman {
+		return sc.term(engine.Roman(t.At[i]))
+	}
+	return number(t.At[i])
+}
+
+// farthest is the end of the lanes: a round number beyond every marker.
+func farthest(tracks ...[]int) int {
+	most := 0
+	for _, at := range tracks {
+		for _, n := range at {
+			most = max(most, n)
+		}
+	}
+	s := step(most + 1)
+	return (most/s + 1) * s
+}
+
+// step is the distance between two marks on the scale.
+func step(far int) int {
+	switch {
+	case far <= 30:
+		return 5
+	case far <= 60:
+		return 10
+	}
+	return 20
+}
+
+func percent(n, of int) string { return fmt.Sprintf("%.1f%%", 100*float64(n)/float64(of)) }

@@ -1,0 +1,210 @@
+package web
+
+import (
+	"slices"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A viewer is who looks at a page.
+type viewer struct {
+	lang  string
+	seat  engine.Seat // whose page it is; "" is the public page
+	token string
+}
+
+// A scene is a moment of the game, ready to be written into a page: texts in
+// the viewer's language, nothing that the viewer may not know.
+type scene struct {
+	Seat    string
+	Version int
+	Running bool // a game is on the table
+	Title   string
+	Stage   []string
+	Over    bool
+	Me      chip
+	Prompts []string // to this seat
+	Table   []string // to anybody at the table
+	Waiting []chip   // other seats that the game waits for
+	Remind  []string
+	Notices []note
+	Moves   []string
+	Winners []chip
+	Race    race
+	Fields  []tableau
+	Board   board
+	Menu    []section
+	Undo    undo
+	Log     []line
+	Older   int // lines of the log that are left out
+	Chairs  []chair
+	Picture int // 0 if there is none
+	News    []string
+
+	say func(engine.Text) string
+}
+
+// A chip names a seat by shape, color and word.
+type chip struct {
+	Seat, Name, Color string
+	Shape             engine.Shape
+	Robot             bool
+}
+
+type note struct {
+	Text string
+	UID  string   // of a card that has no name yet
+	Card []option // what it may be
+}
+
+// A chair is a seat as one may take it.
+type chair struct {
+	chip
+	Mine, Taken bool
+}
+
+type undo struct {
+	Possible bool
+	What     string // "" if the viewer may not know what is taken back
+	Asked    bool   // somebody wants to take back what was shown
+	Agree    bool   // the viewer has not agreed yet
+	Agreed   []chip
+	Missing  []chip
+}
+
+// newest is how many lines of the log a page shows.
+const newest = 40
+
+func (s *Server) scene(v viewer, snap companion.Snapshot) scene {
+	sc := scene{Seat: string(v.seat), Version: snap.Version, Running: snap.GameID != "", say: s.speaker(v.lang, snap.Labels)}
+	_, sc.Picture = s.lastPicture()
+	for _, n := range snap.Notices {
+		sc.Notices = append(sc.Notices, sc.note(v, snap, n))
+	}
+	if !sc.Running {
+		return sc
+	}
+	sc.Title, sc.Over = snap.Title, snap.View.Over
+	sc.Stage = sc.texts(snap.View.Stage)
+	sc.Moves = sc.texts(snap.Moves)
+	sc.ask(v, snap)
+	sc.Race = sc.race(snap.View)
+	sc.Fields = sc.tableaus(snap.View)
+	sc.Log, sc.Older = sc.lines(snap.Log, newest)
+	sc.Chairs = s.chairs(v, sc, snap.View)
+	sc.News = sc.news()
+	if v.seat != "" {
+		sc.Me = sc.chip(snap.View, v.seat)
+		sc.Board = s.board(sc, v, snap)
+		sc.Menu = s.menu(sc, v, snap)
+		sc.Undo = sc.undo(v, snap)
+	}
+	return sc
+}
+
+// speaker returns what puts texts into words: seats are called by their player.
+func (s *Server) speaker(lang string, labels map[engine.Seat]string) func(engine.Text) string {
+	return s.opts.Words.With(lang, func(seat engine.Seat) string { return labels[seat] })
+}
+
+func (sc *scene) texts(list []engine.Text) []string {
+	var all []string
+	for _, t := range list {
+		all = append(all, sc.say(t))
+	}
+	return all
+}
+
+func (sc *scene) term(t engine.Term) string { return sc.say(engine.Say("%s", t)) }
+
+func (sc *scene) seat(seat engine.Seat) string { return sc.say(engine.Say("%s", seat)) }
+
+// chip returns how to show a seat; one that does not play has no color.
+func (sc *scene) chip(v engine.View, seat engine.Seat) chip {
+	for _, p := range v.Seats {
+		if p.Seat == seat {
+			return chip{string(seat), sc.seat(seat), color(p.Color), p.Shape, p.Robot}
+		}
+	}
+	return chip{Seat: string(seat), Name: sc.seat(seat)}
+}
+
+func (sc *scene) chips(v engine.View, seats []engine.Seat) []chip {
+	var all []chip
+	for _, seat := range seats {
+		all = append(all, sc.chip(v, seat))
+	}
+	return all
+}
+
+// color is a word for a class name.
+func color(word string) string {
+	if word == "" || strings.ContainsFunc(word, func(r rune) bool { return (r < 'a' || r > 'z') && r != '-' }) {
+		return "grey"
+	}
+	return word
+}
+
+// ask sorts what the game waits for by who is asked.
+func (sc *scene) ask(v viewer, snap companion.Snapshot) {
+	var waiting []engine.Seat
+	for _, p := range snap.View.Prompts {
+		switch {
+		case p.Seat == v.seat:
+			sc.Prompts = append(sc.Prompts, sc.say(p.Text))
+		case p.Seat == engine.Table:
+			sc.Table = append(sc.Table, sc.say(p.Text))
+		case !slices.Contains(waiting, p.Seat):
+			waiting = append(waiting, p.Seat)
+		}
+	}
+	sc.Waiting = sc.chips(snap.View, waiting)
+	for _, p := range snap.View.Remind {
+		if p.Seat == v.seat || p.Seat == engine.Table || v.seat == "" {
+			sc.Remind = append(sc.Remind, sc.say(p.Text))
+		}
+	}
+	for _, p := range snap.View.Seats {
+		if p.Winner {
+			sc.Winners = append(sc.Winners, sc.chip(snap.View, p.Seat))
+		}
+	}
+}
+
+// undo says what the seat would take back. The last line that it knows is the
+// last one standing only if nothing came after it.
+func (sc *scene) undo(v viewer, snap companion.Snapshot) undo {
+	u := undo{Possible: snap.Version > 0, Asked: len(snap.Waiting) > 0}
+	if n := len(snap.Log); n > 0 && snap.Log[n-1].Seq == snap.Version && snap.Log[n-1].Undoes == 0 {
+		u.What = sc.lines1(snap.Log[n-1]).Headline()
+	}
+	if u.Asked {
+		u.Agree = slices.Contains(snap.Waiting, v.seat)
+		u.Agreed, u.Missing = sc.chips(snap.View, snap.Consent), sc.chips(snap.View, snap.Waiting)
+	}
+	return u
+}
+
+func (s *Server) chairs(v viewer, sc scene, view engine.View) []chair {
+	var all []chair
+	for _, p := range view.Seats {
+		if !p.Robot {
+			c := chair{chip: sc.chip(view, p.Seat), Mine: s.seats.holds(p.Seat, v.token), Taken: s.seats.taken(p.Seat)}
+			all = append(all, c)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b chair) int { return int(a.Shape) - int(b.Shape) })
+	return all
+}
+
+// news is what a screen reader says when the page changes: what the seat is
+// asked, and what came last.
+func (sc *scene) news() []string {
+	news := slices.Concat(sc.Prompts, sc.Table)
+	if len(sc.Log) > 0 {
+		news = append(news, sc.Log[0].Headline())
+	}
+	return news
+}

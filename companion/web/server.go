@@ -1,0 +1,190 @@
+package web
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A Catalogue puts texts into the language of the reader, as words.Catalogue
+// does. Names tells what the player at a seat is called; "" is its color.
+type Catalogue interface {
+	With(lang string, names func(engine.Seat) string) func(engine.Text) string
+}
+
+// Opts is what a Server is made of. Table and Words are required.
+type Opts struct {
+	Table   *companion.Table
+	Words   Catalogue
+	Rig     Rig
+	Readers Readers   // the virtual readers; nil if the rig has none
+	History History   // past games; nil if none are kept
+	Seats   SeatStore // who holds which seat; nil keeps it in memory
+	Lang    string    // for browsers that ask for no language of ours; default "en"
+	Program string    // name and version, at the foot of the home page
+	Logger  *slog.Logger
+
+	// Host tells whether a request may call this device by that name (no port,
+	// lower case, no trailing dot). Default: LocalHost.
+	Host func(host string) bool
+
+	Heartbeat time.Duration // of event streams; default 15 s
+	Slow      time.Duration // how long a client may take to accept an event; default 5 s
+	Streams   int           // the most event streams at one time; default 200
+}
+
+// A Rig says which readers there are.
+type Rig struct {
+	Title   string // in English, as the file says
+	Readers []Reader
+}
+
+// A Reader is a reader of the rig.
+type Reader struct {
+	companion.Reader
+	Virtual bool // cards are laid on it in the browser
+}
+
+// Readers lays cards on virtual readers and takes them off. A card is the words
+// of its tag, such as "purple" "discover". An unknown reader is an error; a card
+// that lies or does not lie there already is none.
+type Readers interface {
+	Place(reader string, card []string) error
+	Lift(reader string, card []string) error
+	// Lying returns the cards on a reader in the order in which they were laid.
+	Lying(reader string) [][]string
+}
+
+// A Server answers browsers. Its methods may be called by any goroutine.
+type Server struct {
+	opts    Opts
+	table   *companion.Table
+	logger  *slog.Logger
+	pages   map[string]pages // by language
+	seats   *seating
+	bell    bell // rings when something has changed that is in no Snapshot
+	streams chan struct{}
+	closing chan struct{}
+
+	mu      sync.Mutex
+	picture []byte // PNG, nil before the first
+	drawn   int    // how many pictures there were
+}
+
+// New returns a server. An error is a mistake in o or in the templates, or the
+// seats cannot be read.
+func New(o Opts) (*Server, error) {
+	if o.Table == nil || o.Words == nil {
+		return nil, errors.New("web: a server needs a table and words")
+	}
+	o = o.withDefaults()
+	s := &Server{
+		opts: o, table: o.Table, logger: o.Logger, pages: map[string]pages{},
+		streams: make(chan struct{}, o.Streams), closing: make(chan struct{}),
+	}
+	s.bell.init()
+	for _, l := range languages {
+		p, err := parse(o.Words.With(l.Code, unnamed))
+		if err != nil {
+			return nil, err
+		}
+		s.pages[l.Code] = p
+	}
+	var err error
+	s.seats, err = newSeating(o.Seats)
+	return s, err
+}
+
+func (o Opts) withDefaults() Opts {
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Host == nil {
+		o.Host = LocalHost
+	}
+	if !speaks(o.Lang) {
+		o.Lang = english
+	}
+	if o.Heartbeat == 0 {
+		o.Heartbeat = 15 * time.Second
+	}
+	if o.Slow == 0 {
+		o.Slow = 5 * time.Second
+	}
+	if o.Streams == 0 {
+		o.Streams = 200
+	}
+	return o
+}
+
+// HTTP returns an http.Server for the handler, with limits for slow and large
+// requests. Its Shutdown ends the event streams.
+func (s *Server) HTTP(addr string) *http.Server {
+	h := &http.Server{
+		Addr: addr, Handler: s.Handler(),
+		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
+		WriteTimeout: 15 * time.Second, IdleTimeout: time.Minute,
+		MaxHeaderBytes: 16 << 10,
+		ErrorLog:       slog.NewLogLogger(s.logger.Handler(), slog.LevelDebug),
+	}
+	h.RegisterOnShutdown(sync.OnceFunc(func() { close(s.closing) }))
+	return h
+}
+
+// Handler answers every request, checks included.
+func (s *Server) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", s.home)
+	mux.HandleFunc("GET /table", s.publicPage)
+	mux.HandleFunc("GET /seat/{seat}", s.seatPage)
+	mux.HandleFunc("GET /history/{id}", s.historyPage)
+	mux.HandleFunc("GET /events", s.events)
+	mux.HandleFunc("GET /panel.png", s.panel)
+	mux.HandleFunc("GET /healthz", healthy)
+	mux.HandleFunc("GET /static/{file}", static)
+	for path, act := range map[string]deed{
+		"/start": s.start, "/finish": s.finish, "/claim": s.claim, "/free": s.free,
+		"/do": s.do, "/undo": s.undo, "/name": s.name,
+		"/place": s.place, "/lift": s.lift, "/tap": s.tap, "/tidy": s.tidy,
+	} {
+		mux.HandleFunc("POST "+path, s.post(act))
+	}
+	mux.HandleFunc("POST /lang", s.chooseLanguage)
+	return s.guard(mux)
+}
+
+// ShowPicture is what the panel shows now: a PNG, which is not changed
+// afterward. Browsers that show it fetch it again.
+func (s *Server) ShowPicture(png []byte) {
+	s.mu.Lock()
+	s.picture = png
+	s.drawn++
+	s.mu.Unlock()
+	s.bell.ring()
+}
+
+func (s *Server) lastPicture() (png []byte, drawn int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.picture, s.drawn
+}
+
+func (s *Server) panel(w http.ResponseWriter, _ *http.Request) {
+	png, _ := s.lastPicture()
+	if png == nil {
+		http.Error(w, "no picture has been drawn yet", http.StatusNotFound)
+		return
+	}
+	w.Header().Set("Content-Type", "image/png")
+	w.Write(png)
+}
+
+func healthy(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Write([]byte("ok\n"))
+}

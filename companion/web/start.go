@@ -1,0 +1,176 @@
+package web
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+const longestName = 40 // runes
+
+// start begins a game: game, seat and name-SEAT, box, option, order, place-SEAT,
+// all. A new game clears the seats.
+func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
+	offer, ok := s.offer(r.PostFormValue("game"))
+	if !ok {
+		return done{}, fmt.Errorf("%w: no such game", errMalformed)
+	}
+	g := companion.NewGame{Game: offer.Game.Name, Box: r.PostFormValue("box"), Options: r.PostForm["option"]}
+	if !slices.ContainsFunc(offer.Boxes, func(b companion.Box) bool { return b.Name == g.Box }) {
+		g.Box = ""
+	}
+	var people []engine.Seat
+	for _, seat := range offer.Seats {
+		if slices.Contains(r.PostForm["seat"], string(seat)) {
+			people = append(people, seat)
+			g.Seats = append(g.Seats, companion.Sitting{Seat: seat, Name: clean(r.PostFormValue("name-" + string(seat)))})
+		}
+	}
+	var err error
+	if g.Order, err = order(r, offer, people); err != nil {
+		return done{}, err
+	}
+	a, err := s.table.Start(r.Context(), g)
+	if err != nil {
+		return done{}, err
+	}
+	if err := s.seats.free(); err != nil {
+		return done{}, err
+	}
+	return s.seated(w, r, people, a.Version)
+}
+
+// seated gives all seats to the browser that started the game, if it wants
+// them or there is one player.
+func (s *Server) seated(w http.ResponseWriter, r *http.Request, people []engine.Seat, version int) (done, error) {
+	if len(people) > 1 && r.PostFormValue("all") == "" {
+		return done{Version: version, Go: "/table"}, nil
+	}
+	_, err := s.seats.claim(tokenFor(w, r), people...)
+	return done{Version: version, Go: "/seat/" + string(people[0])}, err
+}
+
+func (s *Server) offer(game string) (companion.Offer, bool) {
+	offers := s.table.Offers()
+	i := slices.IndexFunc(offers, func(o companion.Offer) bool { return o.Game.Name == game })
+	if i < 0 {
+		return companion.Offer{}, false
+	}
+	return offers[i], true
+}
+
+// clean makes what somebody typed a name: one line of visible characters.
+func clean(name string) string {
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case !unicode.IsPrint(r) || unicode.Is(unicode.Cf, r):
+			return -1
+		}
+		return r
+	}, name)
+	runes := []rune(strings.Join(strings.Fields(name), " "))
+	return strings.TrimSpace(string(runes[:min(len(runes), longestName)]))
+}
+
+// order returns the start order: by chance, as the seats sit, or as chosen. A
+// robot takes the place that is left.
+func order(r *http.Request, o companion.Offer, people []engine.Seat) ([]engine.Seat, error) {
+	if o.Order == "" || len(people) == 0 {
+		return nil, nil
+	}
+	all := slices.Clone(people)
+	if len(people) == 1 && o.Robot != "" {
+		all = append(all, o.Robot)
+	}
+	switch r.PostFormValue("order") {
+	case "listed":
+		return all, nil
+	case "chosen":
+		return chosen(r, all)
+	}
+	for i := len(all) - 1; i > 0; i-- {
+		j := chance(i + 1)
+		all[i], all[j] = all[j], all[i]
+	}
+	return all, nil
+}
+
+// chance returns a number from 0 up to n, n left out.
+func chance(n int) int { return rand.N(n) }
+
+func chosen(r *http.Request, seats []engine.Seat) ([]engine.Seat, error) {
+	order := make([]engine.Seat, len(seats))
+	var rest []engine.Seat
+	for _, seat := range seats {
+		n, err := strconv.Atoi(r.PostFormValue("place-" + string(seat)))
+		if err != nil {
+			rest = append(rest, seat)
+			continue
+		}
+		if n < 1 || n > len(seats) || order[n-1] != "" {
+			return nil, engine.Refuse("give each seat a place of its own, from 1 to %d", len(seats))
+		}
+		order[n-1] = seat
+	}
+	for i, seat := range order {
+		if seat == "" {
+			order[i], rest = rest[0], rest[1:]
+		}
+	}
+	return order, nil
+}
+
+// finish ends the game: anybody who holds a seat may, and anybody if nobody
+// holds one.
+func (s *Server) finish(_ http.ResponseWriter, r *http.Request) (done, error) {
+	snap, err := s.table.Snapshot(r.Context(), "")
+	if err != nil {
+		return done{}, err
+	}
+	held := false
+	for _, p := range snap.View.Seats {
+		if s.seats.holds(p.Seat, token(r)) {
+			return done{Go: "/"}, s.table.Finish(r.Context())
+		}
+		held = held || s.seats.taken(p.Seat)
+	}
+	if held {
+		return done{}, errDenied
+	}
+	return done{Go: "/"}, s.table.Finish(r.Context())
+}
+
+// claim takes a seat that somebody may sit at.
+func (s *Server) claim(w http.ResponseWriter, r *http.Request) (done, error) {
+	seat := engine.Seat(r.PostFormValue("seat"))
+	snap, err := s.table.Snapshot(r.Context(), "")
+	if err != nil {
+		return done{}, err
+	}
+	sits := func(p engine.Place) bool { return p.Seat == seat && !p.Robot }
+	if !slices.ContainsFunc(snap.View.Seats, sits) {
+		return done{}, engine.Refuse("nobody sits there in this game")
+	}
+	ok, err := s.seats.claim(tokenFor(w, r), seat)
+	if err == nil && !ok {
+		err = errDenied
+	}
+	return done{Version: snap.Version, Go: "/seat/" + string(seat)}, err
+}
+
+func (s *Server) free(_ http.ResponseWriter, r *http.Request) (done, error) {
+	seat, err := s.seatOf(r)
+	if err != nil {
+		return done{}, err
+	}
+	return done{Go: "/table"}, s.seats.free(seat)
+}

@@ -1,0 +1,140 @@
+// What a page does besides what its HTML can do alone: take in changes as they
+// happen, send forms without leaving the page, step numbers, drag cards.
+"use strict";
+
+const body = document.body;
+const refusal = document.getElementById("refusal");
+const offline = document.getElementById("offline");
+let version = Number(body.dataset.version);
+let busy = false;
+
+function refuse(text) {
+	refusal.hidden = text === "";
+	refusal.textContent = text;
+}
+
+// swap replaces a part and leaves people what they were doing: the control that
+// has the focus, what they typed or chose, what they unfolded.
+function swap(part, html) {
+	const at = document.activeElement;
+	const inside = part.contains(at) && at !== part;
+	const caret = inside && at.type === "text" ? [at.selectionStart, at.selectionEnd] : null;
+	const kept = new Map();
+	for (const f of part.querySelectorAll("input[id], select[id]")) {
+		if (f.type === "radio" || f.type === "checkbox") {
+			if (f.checked !== f.defaultChecked) kept.set(f.id, (g) => { g.checked = true; });
+		} else if (f.matches("select") || f.value !== f.defaultValue) {
+			const value = f.value;
+			kept.set(f.id, (g) => {
+				if (!g.matches("select") || [...g.options].some((o) => o.value === value)) g.value = value;
+			});
+		}
+	}
+	const open = [...part.querySelectorAll("details[open][id]")].map((d) => d.id);
+	part.innerHTML = html;
+	for (const [id, restore] of kept) {
+		const g = document.getElementById(id);
+		if (g && part.contains(g)) restore(g);
+	}
+	for (const id of open) {
+		const d = document.getElementById(id);
+		if (d) d.open = true;
+	}
+	if (!inside) return;
+	const again = at.id && document.getElementById(at.id);
+	if (again) {
+		again.focus({ preventScroll: true });
+		if (caret && again.setSelectionRange) again.setSelectionRange(...caret);
+	} else {
+		document.getElementById("main").focus({ preventScroll: true });
+	}
+}
+
+function stampVersion() {
+	for (const f of document.querySelectorAll("input[name=version]")) f.value = version;
+}
+
+function listen(address) {
+	const stream = new EventSource(address);
+	stream.addEventListener("open", () => { offline.hidden = true; });
+	stream.addEventListener("error", () => { offline.hidden = false; });
+	stream.addEventListener("parts", (e) => {
+		const news = JSON.parse(e.data);
+		if (version !== news.version) refuse("");
+		version = news.version;
+		for (const [name, html] of Object.entries(news.parts)) {
+			const part = document.getElementById("part-" + name);
+			if (part && part.innerHTML !== html) swap(part, html);
+		}
+		stampVersion();
+		body.dataset.version = version;
+	});
+	stream.addEventListener("panel", (e) => {
+		const picture = document.getElementById("panel");
+		if (picture) picture.src = "/panel.png?" + e.data;
+	});
+	stream.addEventListener("gone", () => {
+		stream.close();
+		location.reload();
+	});
+}
+
+// send posts a form. While one is under way others wait to be pressed again, so
+// that a double tap is one wish.
+async function send(form, button) {
+	if (busy) return;
+	busy = true;
+	const data = new URLSearchParams(new FormData(form, button));
+	button?.setAttribute("aria-disabled", "true");
+	try {
+		const answer = await fetch(form.action, { method: "POST", body: data, headers: { Accept: "application/json" } });
+		const said = await answer.json();
+		if (!answer.ok) {
+			refuse(said.refusal);
+		} else {
+			refuse("");
+			form.reset();
+			if (said.go) location.assign(said.go);
+		}
+	} catch {
+		offline.hidden = false;
+	} finally {
+		busy = false;
+		button?.removeAttribute("aria-disabled");
+	}
+}
+
+document.addEventListener("submit", (e) => {
+	const form = e.target;
+	if (form.method !== "post" || form.classList.contains("langs")) return;
+	e.preventDefault();
+	send(form, e.submitter);
+});
+
+document.addEventListener("click", (e) => {
+	const step = e.target.closest("[data-step]");
+	if (!step) return;
+	const field = step.parentElement.querySelector("input");
+	if (step.dataset.step > 0) field.stepUp(); else field.stepDown();
+});
+
+// A card may be dragged onto a field instead of choosing both.
+let dragged = null;
+document.addEventListener("dragstart", (e) => {
+	dragged = e.target.closest?.("[data-card]");
+	e.dataTransfer?.setData("text/plain", dragged?.dataset.card ?? "");
+});
+document.addEventListener("dragend", () => { dragged = null; });
+for (const kind of ["dragover", "dragleave", "drop"]) {
+	document.addEventListener(kind, (e) => {
+		const field = e.target.closest?.(".field.open");
+		if (!dragged || !field) return;
+		if (kind !== "dragleave") e.preventDefault();
+		field.classList.toggle("over", kind === "dragover");
+		if (kind !== "drop") return;
+		dragged.querySelector("input").checked = true;
+		send(field.closest("form"), field.querySelector("button"));
+	});
+}
+
+if (body.dataset.live) listen(body.dataset.live);
