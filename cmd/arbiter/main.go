@@ -18,6 +18,7 @@ import (
 )
 
 type program struct {
+	Demo    demo    `cmd:"" help:"Play a complete game by itself, through virtual readers, with a log and a panel picture."`
 	Script  script  `cmd:"" help:"Play scripts and compare the answers."`
 	Games   games   `cmd:"" help:"Look at the games in the log."`
 	Box     box     `cmd:"" help:"Look at what is known of the printed values."`

@@ -60,7 +60,7 @@ func (g *gamesShow) Run(out io.Writer) error {
 		if r.running() {
 			e = public(e)
 		}
-		tell(out, r.game, e, undone[e.Seq], say)
+		printEntry(out, r.game, e, undone[e.Seq], say)
 	}
 	return scoreboard(out, session.State().View())
 }
@@ -81,7 +81,7 @@ func public(e engine.Entry) engine.Entry {
 	return e
 }
 
-func tell(out io.Writer, game engine.Game, e engine.Entry, undone bool, say func(engine.Text) string) {
+func printEntry(out io.Writer, game engine.Game, e engine.Entry, undone bool, say func(engine.Text) string) {
 	line := fmt.Sprintf("#%d %s: ", e.Seq, say(engine.Say("%s", e.By)))
 	switch {
 	case e.Undoes != 0:

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"arbiter/engine"
+	"arbiter/hw"
+	"arbiter/hw/virtual"
+	"arbiter/setups"
+)
+
+// Cards are the virtual readers of a rig and what lies on them. A card is the
+// words of its tag. Its methods may be called by any goroutine.
+type cards struct {
+	readers []*virtual.Reader
+	fields  map[place]*virtual.Reader // readers that stand for one field of a seat
+
+	mu    sync.Mutex
+	words map[hw.UID][]string
+	name  func(uid string, words []string) error // makes a tag known to the table
+}
+
+type place struct {
+	seat engine.Seat
+	zone string
+}
+
+// newCards makes the virtual readers of a rig. What tags say already needs no
+// name any more.
+func newCards(rig setups.Rig, tags map[string][]string) *cards {
+	c := &cards{fields: map[place]*virtual.Reader{}, words: map[hw.UID][]string{}}
+	for _, r := range rig.Readers {
+		if r.Driver != "virtual" {
+			continue
+		}
+		v := virtual.New(r.Name)
+		c.readers = append(c.readers, v)
+		if r.Seat != "" && len(r.Fields) == 1 {
+			c.fields[place{engine.Seat(r.Seat), r.Fields[0]}] = v
+		}
+	}
+	for uid, words := range tags {
+		if u, err := hw.ParseUID(uid); err == nil && u == tagOf(words) {
+			c.words[u] = words
+		}
+	}
+	return c
+}
+
+// bus returns the readers for hw.Watch.
+func (c *cards) bus() hw.Bus {
+	var bus hw.Bus
+	for _, r := range c.readers {
+		bus = append(bus, r)
+	}
+	return bus
+}
+
+// tagOf is the tag of a virtual card: always the same for the same words. No
+// maker of tags has the number that it begins with.
+func tagOf(words []string) hw.UID {
+	sum := sha256.Sum256([]byte(strings.Join(words, " ")))
+	uid, err := hw.NewUID(append([]byte{0}, sum[:6]...))
+	if err != nil {
+		panic(err) // seven bytes are a UID
+	}
+	return uid
+}
+
+func (c *cards) reader(name string) (*virtual.Reader, error) {
+	i := slices.IndexFunc(c.readers, func(r *virtual.Reader) bool { return r.Name() == name })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no virtual reader %q", name)
+	}
+	return c.readers[i], nil
+}
+
+// Place lays a card on a reader, and says what it is if nobody knows yet.
+func (c *cards) Place(reader string, words []string) error {
+	r, err := c.reader(reader)
+	if err != nil {
+		return err
+	}
+	uid := tagOf(words)
+	c.mu.Lock()
+	_, known := c.words[uid]
+	c.mu.Unlock()
+	if !known {
+		if err := c.name(uid.String(), words); err != nil {
+			return fmt.Errorf("card %s: %w", strings.Join(words, " "), err)
+		}
+	}
+	c.mu.Lock()
+	c.words[uid] = slices.Clone(words)
+	c.mu.Unlock()
+	r.Place(uid)
+	return nil
+}
+
+// Lift takes a card off a reader.
+func (c *cards) Lift(reader string, words []string) error {
+	r, err := c.reader(reader)
+	if err == nil {
+		r.Lift(tagOf(words))
+	}
+	return err
+}
+
+// Lying returns the cards on a reader in the order in which they were laid.
+func (c *cards) Lying(reader string) [][]string {
+	r, err := c.reader(reader)
+	if err != nil {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var all [][]string
+	for _, uid := range r.Lying() {
+		all = append(all, slices.Clone(c.words[uid]))
+	}
+	return all
+}
+
+// tidy lays the cards of a seat on its fields as the view, which is the seat's
+// own, has them: first all that must go, then all that must come.
+func (c *cards) tidy(seat engine.Seat, v engine.View) error {
+	on := map[string][][]string{}
+	for _, z := range v.Zones {
+		r := c.fields[place{seat, z.Name}]
+		if r == nil || z.Seat != seat {
+			continue
+		}
+		var want [][]string
+		for _, k := range z.Cards {
+			want = append(want, []string{string(seat), string(k.Name)})
+		}
+		for _, words := range c.Lying(r.Name()) {
+			if !slices.ContainsFunc(want, func(w []string) bool { return slices.Equal(w, words) }) {
+				r.Lift(tagOf(words))
+			}
+		}
+		on[r.Name()] = want
+	}
+	for reader, cards := range on {
+		for _, words := range cards {
+			if err := c.Place(reader, words); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// agree tells whether the tracker has what lies there.
+func (c *cards) agree(seen []hw.Presence) bool {
+	n := 0
+	for _, r := range c.readers {
+		for _, uid := range r.Lying() {
+			if !slices.Contains(seen, hw.Presence{Reader: r.Name(), UID: uid}) {
+				return false
+			}
+			n++
+		}
+	}
+	return n == len(seen)
+}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// play lets the bots play until the game is over.
+func (p *performance) play(ctx context.Context) error {
+	for {
+		shots, err := p.see(ctx)
+		if err != nil {
+			return err
+		}
+		v := shots[0].View
+		if err := p.out.round(v); err != nil {
+			return err
+		}
+		if v.Over {
+			return p.finish(ctx, v)
+		}
+		p.out.progress(v, shots[0].Version)
+		if err := p.step(ctx, shots); err != nil {
+			return err
+		}
+	}
+}
+
+func (p *performance) finish(ctx context.Context, v engine.View) error {
+	p.screen.end(v)
+	var winners []string
+	for _, place := range v.Seats {
+		if place.Winner {
+			winners = append(winners, p.out.say(engine.Say("%s wins", place.Seat)))
+		}
+	}
+	p.out.line("\n%s.", strings.Join(winners, "; "))
+	return p.table.Finish(ctx)
+}
+
+// step plays one entry, and prints it once it is in the log.
+func (p *performance) step(ctx context.Context, shots []companion.Snapshot) error {
+	version := shots[0].Version
+	r := p.bot.dice(version)
+	last, known := lastLine(shots)
+	var line string
+	var err error
+	seat := p.people[0]
+	if p.bot.undoes(r) && known && last.Undoes == 0 {
+		line, err = p.undo(ctx, last, version)
+	} else {
+		var c companion.Choice
+		seat, c = p.choose(r, shots)
+		line, err = c.Line, p.act(ctx, seat, c, version)
+	}
+	if err != nil {
+		return err
+	}
+	if shots, err = p.see(ctx); err != nil {
+		return err
+	}
+	i := slices.Index(p.people, seat)
+	log := shots[i].Log
+	if shots[i].Version != version+1 {
+		return fmt.Errorf("%s: one entry was to be played, there are %d", line, shots[i].Version-version)
+	}
+	l := companion.LogLine{}
+	if len(log) > 0 && log[len(log)-1].Seq == version+1 {
+		l = log[len(log)-1]
+	}
+	p.out.entry(version+1, line, l)
+	return p.settle(ctx, shots)
+}
+
+// lastLine returns the last entry as a seat knows it that may know of it.
+func lastLine(shots []companion.Snapshot) (companion.LogLine, bool) {
+	for _, s := range shots {
+		if n := len(s.Log); n > 0 && s.Log[n-1].Seq == s.Version {
+			return s.Log[n-1], true
+		}
+	}
+	return companion.LogLine{}, false
+}
+
+// choose picks who acts, and what is done: first what the table and the Automa
+// have to do, else what one of the seats may.
+func (p *performance) choose(r *rand.Rand, shots []companion.Snapshot) (engine.Seat, companion.Choice) {
+	own := func(s companion.Snapshot) func(companion.Choice) bool {
+		return func(c companion.Choice) bool { return c.By == s.Seat }
+	}
+	if others := slices.DeleteFunc(slices.Clone(shots[0].Legal), own(shots[0])); len(others) > 0 {
+		return shots[0].Seat, p.bot.choose(r, roundOf(shots[0].View), others)
+	}
+	var able []companion.Snapshot
+	for _, s := range shots {
+		if len(s.Legal) > 0 {
+			able = append(able, s)
+		}
+	}
+	s := able[r.IntN(len(able))]
+	return s.Seat, p.bot.choose(r, roundOf(s.View), s.Legal)
+}
+
+// act does c: with a card on a reader if that is how people do it, else by its
+// line.
+func (p *performance) act(ctx context.Context, seat engine.Seat, c companion.Choice, version int) error {
+	m, ok := moveOf(c.Command)
+	if !ok {
+		_, err := p.table.Do(ctx, companion.Wish{Seat: seat, Line: c.Line, Version: version})
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	shots, err := p.table.Watch(ctx, seat)
+	if err != nil {
+		return err
+	}
+	hand := p.cards.Place
+	if m.lift {
+		hand = p.cards.Lift
+	}
+	if err := hand(m.reader, m.card); err != nil {
+		return err
+	}
+	var s companion.Snapshot
+	for s = range shots {
+		if s.Version > version {
+			break
+		}
+	}
+	if err := happened(s, c, version); err != nil {
+		return err
+	}
+	if m.shown {
+		return p.cards.Lift(m.reader, m.card)
+	}
+	return nil
+}
+
+// happened tells whether the card has done what it was to do.
+func happened(s companion.Snapshot, c companion.Choice, version int) error {
+	if n := len(s.Log); s.Version == version+1 && n > 0 && s.Log[n-1].Command.Equal(c.Text) {
+		return nil
+	}
+	var notices []string
+	for _, n := range s.Notices {
+		notices = append(notices, n.Text.String())
+	}
+	return fmt.Errorf("the card that was to mean %q did not: entry %d, notices %q", c.Line, s.Version, notices)
+}
+
+// undo takes the last entry back, with everybody's consent.
+func (p *performance) undo(ctx context.Context, last companion.LogLine, version int) (string, error) {
+	first := p.people[0]
+	if slices.Contains(p.people, last.By) {
+		first = last.By
+	}
+	order := append([]engine.Seat{first}, slices.DeleteFunc(slices.Clone(p.people), func(s engine.Seat) bool { return s == first })...)
+	for _, seat := range order {
+		answer, err := p.table.Undo(ctx, seat, version)
+		if err != nil {
+			return "", err
+		}
+		if answer.Version > version {
+			return fmt.Sprintf("%s undo %d", seat, last.Seq), nil
+		}
+	}
+	return "", fmt.Errorf("entry %d was not taken back, although everybody agreed", last.Seq)
+}
