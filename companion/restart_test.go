@@ -89,10 +89,16 @@ func TestMissingAfterRestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for shot := range shots {
-		if len(shot.Notices) > 0 {
-			break
+	for deadline := time.After(5 * time.Second); ; {
+		select {
+		case shot := <-shots:
+			if len(shot.Notices) == 0 {
+				continue
+			}
+		case <-deadline:
+			t.Fatal("the missing card is never named")
 		}
+		break
 	}
 	if got, want := s.notices("purple"), "purple: put sun on field 2"; got != want {
 		t.Errorf("purple reads %q, want %q", got, want)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/hush"
@@ -46,10 +47,19 @@ func witness(t *testing.T, leaky bool, h hidden) (others, own string) {
 		o.Panels = []companion.Panel{panel}
 		o.Readers = append(o.Readers, companion.Reader{Name: "shown", Seat: "purple", Fields: []string{"1", "2"}})
 	})
-	<-frames
+	next := func() {
+		t.Helper()
+		select {
+		case <-frames:
+		case <-time.After(5 * time.Second):
+			t.Fatal("the panel is shown nothing")
+		}
+	}
+	next()
 	s.seats("purple", "green")
 	look := func() {
-		<-frames
+		t.Helper()
+		next()
 		for _, seat := range []engine.Seat{"green", "", "red", "table"} {
 			shot := s.see(seat)
 			shot.GameID = "" // by chance
