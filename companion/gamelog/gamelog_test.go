@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -183,6 +184,22 @@ func TestUnknownGames(t *testing.T) {
 	_, _, err := db.Entries("g1", func(string) (engine.Game, bool) { return engine.Game{}, false })
 	if err == nil || !strings.Contains(err.Error(), `does not know the game "stones"`) {
 		t.Errorf("entries without rules: %v", err)
+	}
+}
+
+// Another vocabulary stands for a program that knows less.
+func TestUnreadableEntriesAreNamedButNotQuoted(t *testing.T) {
+	db := opened(t, file(t))
+	appendAll(t, created(t, db, "g1"), played(2))
+	for want, known := range map[string][]any{
+		"log entry 0: its event 1 is none that this program knows": {Put{}, Stone{}, Heap{}},
+		"log entry 1: its command is none that this program knows": {Printed{}, Stone{}, Heap{}},
+		"log entry 1: its event 2 is none that this program knows": {Printed{}, Put{}, Stone{}},
+	} {
+		_, _, err := db.Entries("g1", func(string) (engine.Game, bool) { return engine.Game{Words: notation.Of(known...)}, true })
+		if err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 }
 

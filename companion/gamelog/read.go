@@ -2,6 +2,7 @@ package gamelog
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -90,7 +91,8 @@ func scanRow(scan func(...any) error) (Row, error) {
 }
 
 // Entries returns the setup of a game and its entries, for engine.Resume. The
-// rules give the vocabulary. An error names the entry that cannot be read.
+// rules give the vocabulary. An error names the entry that cannot be read, but
+// quotes nothing of it: a hidden card may stand there.
 func (db *DB) Entries(id string, rules Rules) (engine.Setup, []engine.Entry, error) {
 	rows, err := db.Rows(id)
 	if err != nil {
@@ -114,7 +116,7 @@ func (db *DB) Entries(id string, rules Rules) (engine.Setup, []engine.Entry, err
 func setupOf(r Row, rules Rules) (engine.Setup, notation.Vocabulary, error) {
 	words := strings.Fields(r.Command)
 	if len(words) < 3 || words[0] != string(engine.Table) || words[1] != "start" {
-		return engine.Setup{}, notation.Vocabulary{}, fmt.Errorf("%q is no start of a game", r.Command)
+		return engine.Setup{}, notation.Vocabulary{}, errors.New("it is no start of a game")
 	}
 	s := engine.Setup{Game: words[2]}
 	for _, w := range words[3:] {
@@ -133,12 +135,9 @@ func entryOf(r Row, words notation.Vocabulary) (engine.Entry, error) {
 	e := engine.Entry{Seq: r.Seq, By: r.By, Undoes: r.Undoes}
 	if r.Command != "" {
 		x, err := words.Parse(r.Command)
-		if err != nil {
-			return e, err
-		}
 		c, ok := x.(engine.Command)
-		if !ok {
-			return e, fmt.Errorf("%q is no command", r.Command)
+		if err != nil || !ok {
+			return e, errors.New("its command is none that this program knows")
 		}
 		e.Command = c
 	}
@@ -149,10 +148,10 @@ func entryOf(r Row, words notation.Vocabulary) (engine.Entry, error) {
 
 func events(r Row, words notation.Vocabulary) ([]engine.Event, error) {
 	var list []engine.Event
-	for _, line := range r.Events {
+	for n, line := range r.Events {
 		x, err := words.Parse(line)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("its event %d is none that this program knows", n+1)
 		}
 		list = append(list, x)
 	}
