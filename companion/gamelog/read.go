@@ -58,7 +58,7 @@ func (db *DB) Rows(id string) ([]Row, error) {
 	for hash := seed(id); rows.Next(); {
 		r, err := scanRow(rows.Scan)
 		if err != nil {
-			return list, &Damage{id, len(list), err.Error()}
+			return list, &Damage{id, len(list), "it cannot be read"}
 		}
 		if r.Seq != len(list) {
 			return list, &Damage{id, len(list), "it is missing"}
