@@ -25,6 +25,14 @@ func BenchmarkDraw(b *testing.B) {
 	}
 }
 
+// BenchmarkRender draws a single picture, and the glyphs for it.
+func BenchmarkRender(b *testing.B) {
+	v, o := levelUp(), prepared()
+	for b.Loop() {
+		display.Render(v, sizes[2], o)
+	}
+}
+
 func prepared() display.Opts {
 	o := scenes()[2].opts("de")
 	said := map[string]string{}

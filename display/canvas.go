@@ -74,8 +74,8 @@ func (f *face) baseline(box image.Rectangle) int {
 func (c *canvas) run(f *face, s string, x, base int, clip image.Rectangle, dark bool) int {
 	for _, r := range s {
 		i := slot(r)
-		g, mask := f.mask(i)
-		c.b.blit(mask, int(g.w), x+int(g.left), base+int(g.top), clip, dark)
+		g := f.glyph(i)
+		c.b.blit(g.bits, g.w, x+g.left, base+g.top, clip, dark)
 		x += f.advance(i)
 	}
 	return x
@@ -106,7 +106,7 @@ func (f *face) prefix(s string, width int) (n, w int) {
 // fits into the box, on several lines where the box is high enough; at last it
 // shortens it. It returns the face.
 func (c *canvas) paragraph(f *face, s string, box image.Rectangle, a align, dark bool) *face {
-	for f.line() > box.Dy() || f.lines(s, box.Dx()) > box.Dy()/f.line() {
+	for !f.fits(s, box) {
 		next := f.smaller()
 		if next == nil || next.px < leastPx {
 			break
@@ -128,6 +128,11 @@ func (c *canvas) paragraph(f *face, s string, box image.Rectangle, a align, dark
 		s, y = trim(s[n:]), y+f.line()
 	}
 	return f
+}
+
+// fits tells whether a text fits into a box, on several lines if need be.
+func (f *face) fits(s string, box image.Rectangle) bool {
+	return f.lines(s, box.Dx())*f.line() <= box.Dy()
 }
 
 // lines is how many lines a text needs; very many if a word is too long.

@@ -20,8 +20,9 @@ type column struct {
 func (s *sheet) setColumns() {
 	s.rank = s.track(orderTrack)
 	room := s.b.w * 31 / 50
-	for f := s.bold.atMost(s.row * 12 / 10); f != nil; f = f.smaller() {
-		if f.capital() > (s.row-s.strip)*8/10 {
+	height := s.row - s.strip
+	for f := s.bold.atMost(2 * height); f != nil; f = f.smaller() {
+		if f.capital() > max(height*8/10, height-3) {
 			continue
 		}
 		s.fill(f)
@@ -115,7 +116,7 @@ func (s *sheet) headFace(room int) *face {
 func (s *sheet) drawHead() {
 	for _, c := range s.columns[:s.shown] {
 		box := image.Rect(c.x0+s.pad, s.head.Min.Y, c.x1, s.head.Max.Y)
-		s.text(s.titles, s.Say(s.view.Tracks[c.track].Title), box, right, true)
+		s.paragraph(s.titles, s.Say(s.view.Tracks[c.track].Title), box, right, true)
 	}
 	s.b.Fill(image.Rect(0, s.head.Max.Y-1, s.b.w, s.head.Max.Y), true)
 }

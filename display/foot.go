@@ -40,7 +40,8 @@ type foot struct {
 }
 
 // next returns the box of the next line; it is empty if the line is not drawn.
-// When lines are left over, the last line says how many.
+// When lines are missing, the last line says how many; when there are too many,
+// the last text may use them.
 func (f *foot) next() image.Rectangle {
 	i := f.line
 	f.line++
@@ -49,15 +50,18 @@ func (f *foot) next() image.Rectangle {
 	}
 	h := f.footLine()
 	box := image.Rect(f.pad, f.foot.Min.Y+i*h, f.b.w-f.pad, f.foot.Min.Y+(i+1)*h)
-	if left := f.total - f.lines; left > 0 && i == f.lines-1 {
+	switch left := f.total - f.lines; {
+	case left > 0 && i == f.lines-1:
 		f.plus(left, &box, true)
+	case i == f.total-1:
+		box.Max.Y = f.foot.Max.Y
 	}
 	return box
 }
 
 func (f *foot) notice(text string) {
 	if box := f.next(); !box.Empty() {
-		f.warning(cut(&box, box.Dy(), f.pad))
+		f.warning(f.icon(&box))
 		f.write(text, box)
 	}
 }
@@ -68,13 +72,21 @@ func (f *foot) prompt(q engine.Prompt) {
 		return
 	}
 	if i := f.seat(q.Seat); i >= 0 {
-		f.token(f.view.Seats[i], box.Dy()-1, &box, true)
+		f.token(f.view.Seats[i], f.footLine()-1, &box, true)
 	} else {
-		f.arrow(cut(&box, box.Dy(), f.pad).Inset(box.Dy()/5), true)
+		f.arrow(f.icon(&box).Inset(f.footLine()/5), true)
 	}
 	f.write(f.Say(q.Text), box)
 }
 
+// icon takes a square from the left of a box.
+func (f *foot) icon(box *image.Rectangle) image.Rectangle {
+	side := f.footLine()
+	part := cut(box, side, f.pad)
+	y := part.Min.Y + (part.Dy()-side)/2
+	return image.Rect(part.Min.X, y, part.Max.X, y+side)
+}
+
 func (f *foot) write(text string, box image.Rectangle) {
-	f.paragraph(f.plain.atMost(box.Dy()*10/11), text, box, left, true)
+	f.paragraph(f.plain.atMost(f.footLine()*10/11), text, box, left, true)
 }

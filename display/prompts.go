@@ -54,7 +54,7 @@ func (s *sheet) warning(box image.Rectangle) {
 // all the seats that it is meant for. At the end it names the winners.
 func (s *sheet) drawBar() {
 	s.b.Fill(s.bar, true)
-	box := s.bar.Inset(max(2, s.bar.Dy()/12))
+	box := s.bar.Inset(max(1, s.bar.Dy()/12))
 	box.Min.X, box.Max.X = s.pad+1, s.b.w-s.pad
 	asked, last := 0, 0
 	for i := range s.view.Seats {
@@ -76,21 +76,32 @@ func (s *sheet) drawBar() {
 	if asked == 1 {
 		s.drawAddress(s.Label(s.view.Seats[last].Seat), text, &box)
 	}
-	s.paragraph(s.plain.atMost(box.Dy()*9/10), text, box, left, false)
+	s.paragraph(s.largest(text, box), text, box, left, false)
+}
+
+// largest is the face in which a text fits into a box of the bar.
+func (s *sheet) largest(text string, box image.Rectangle) *face {
+	f := s.plain.atMost(box.Dy() * 9 / 10)
+	for f.px > leastPx && !f.fits(text, box) {
+		f = f.smaller()
+	}
+	return f
 }
 
 // drawAddress writes whom the bar speaks to, as large as the text after it
-// allows, and takes the place from the box. If the text leaves no room, the
-// token before it must do.
+// allows, and takes the place from the box. If the text would become much
+// smaller, the token before it must do.
 func (s *sheet) drawAddress(name, text string, box *image.Rectangle) {
+	least := max(leastPx, s.largest(text, *box).px*3/4)
 	f := s.bold.atMost(box.Dy() * 9 / 10)
-	for ; f != nil && f.px >= leastPx; f = f.smaller() {
+	for ; f != nil && f.px >= least; f = f.smaller() {
 		w := min(f.width(name), box.Dx()*9/20)
 		if text == "" {
 			w = min(f.width(name), box.Dx())
 		}
-		plain, rest := s.plain.atMost(f.px), box.Dx()-w-2*s.pad
-		if f.line() <= box.Dy() && plain.lines(text, rest)*plain.line() <= box.Dy() {
+		rest := *box
+		cut(&rest, w, 2*s.pad)
+		if f.line() <= box.Dy() && s.plain.atMost(f.px).fits(text, rest) {
 			s.text(f, name, cut(box, w, 2*s.pad), left, false)
 			return
 		}

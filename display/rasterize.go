@@ -14,24 +14,18 @@ import (
 // pixels is chosen so that its edges fall onto pixel borders.
 const crisp = 30
 
-// mask returns the picture of a rune's glyph. The first call draws them all.
-func (f *face) mask(slot int) (glyph, []uint64) {
-	f.once.Do(f.rasterize)
-	g := f.glyphs[slot]
-	return g, f.bits[g.at : g.at+g.words]
-}
-
-func (f *face) rasterize() {
-	f.glyphs = make([]glyph, glyphCount)
-	var buf sfnt.Buffer
-	for s := range boxSlot {
-		if f.typeface.index[s] != 0 {
-			f.glyphs[s] = f.scan(&buf, s)
+// glyph returns a glyph. The first call draws it.
+func (f *face) glyph(slot int) *glyph {
+	f.once.Do(func() { f.glyphs = make([]glyph, glyphCount) })
+	g := &f.glyphs[slot]
+	g.once.Do(func() {
+		if f.typeface.index[slot] == 0 {
+			f.box(g, slot)
 		} else {
-			f.glyphs[s] = f.box(s)
+			f.scan(g, slot)
 		}
-	}
-	f.glyphs[boxSlot] = f.box(boxSlot)
+	})
+	return g
 }
 
 // lower tells whether the glyph in a slot has the height of x.
@@ -47,8 +41,8 @@ func lower(slot int) bool {
 }
 
 // scan draws one glyph.
-func (f *face) scan(buf *sfnt.Buffer, s int) glyph {
-	segs, err := f.typeface.font.LoadGlyph(buf, f.typeface.index[s], fixed.I(em), nil)
+func (f *face) scan(g *glyph, s int) {
+	segs, err := f.typeface.font.LoadGlyph(&sfnt.Buffer{}, f.typeface.index[s], fixed.I(em), nil)
 	if err != nil {
 		panic(fmt.Sprintf("display: glyph %d: %v", s, err))
 	}
@@ -59,29 +53,30 @@ func (f *face) scan(buf *sfnt.Buffer, s int) glyph {
 	pad := f.px/2 + 2
 	gray := image.NewAlpha(image.Rect(0, 0, 2*f.px+2*pad, 2*f.px+2*pad))
 	base := image.Pt(pad, f.px+pad)
+	z := vector.NewRasterizer(gray.Rect.Dx(), gray.Rect.Dy())
 	best, shift := -1, float32(0)
 	for n := 0; n < 8 && f.px < crisp; n++ {
 		dx := float32(n-4) / 8
-		f.fill(gray, segs, small, base, dx)
+		f.fill(z, gray, segs, small, base, dx)
 		if c := contrast(gray.Pix); c > best {
 			best, shift = c, dx
 		}
 	}
-	f.fill(gray, segs, small, base, shift)
-	f.boost(gray, base, s)
-	return f.pack(gray, base)
+	f.fill(z, gray, segs, small, base, shift)
+	f.accent(gray, base, s)
+	g.pack(gray, base)
 }
 
 // fill draws an outline in gray. It stretches heights so that those of x and H
 // are whole pixels.
-func (f *face) fill(dst *image.Alpha, segs sfnt.Segments, small bool, base image.Point, dx float32) {
+func (f *face) fill(z *vector.Rasterizer, dst *image.Alpha, segs sfnt.Segments, small bool, base image.Point, dx float32) {
 	t := f.typeface
 	scale := float32(f.px) / em / 64
 	rise := float32(f.capital()) / float32(t.capital*float64(f.px))
 	if small {
 		rise = float32(max(round(t.small*float64(f.px)), 1)) / float32(t.small*float64(f.px))
 	}
-	z := vector.NewRasterizer(dst.Rect.Dx(), dst.Rect.Dy())
+	z.Reset(dst.Rect.Dx(), dst.Rect.Dy())
 	z.DrawOp = draw.Src
 	at := func(p fixed.Point26_6) (x, y float32) {
 		y = float32(p.Y) * scale
@@ -111,20 +106,6 @@ func (f *face) fill(dst *image.Alpha, segs sfnt.Segments, small bool, base image
 	z.Draw(dst, dst.Rect, image.Opaque, image.Point{})
 }
 
-// boost darkens accents, which are too thin to be seen when a font is small.
-func (f *face) boost(gray *image.Alpha, base image.Point, s int) {
-	body := f.capital()
-	if lower(s) {
-		body = round(f.typeface.small * float64(f.px))
-	}
-	if r := rune(s) + firstRune; f.px >= crisp || r < 'À' || r == 'ß' || s >= latin {
-		return
-	}
-	for i, p := range gray.Pix[:(base.Y-body)*gray.Stride] {
-		gray.Pix[i] = uint8(min(int(p)*crisp/f.px, 0xFF))
-	}
-}
-
 // contrast measures how far the grays are from the middle.
 func contrast(pix []uint8) int {
 	sum := 0
@@ -137,8 +118,8 @@ func contrast(pix []uint8) int {
 	return sum
 }
 
-// pack cuts a gray glyph into black and white and stores it.
-func (f *face) pack(gray *image.Alpha, base image.Point) glyph {
+// pack cuts a gray glyph into black and white and keeps it.
+func (g *glyph) pack(gray *image.Alpha, base image.Point) {
 	var r image.Rectangle
 	for y := range gray.Rect.Max.Y {
 		for x := range gray.Rect.Max.X {
@@ -147,40 +128,35 @@ func (f *face) pack(gray *image.Alpha, base image.Point) glyph {
 			}
 		}
 	}
-	g, bits := f.place(r, base)
-	words := (r.Dx() + 63) / 64
+	g.place(r.Sub(base))
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X; x < r.Max.X; x++ {
 			if gray.Pix[y*gray.Stride+x] >= 0x80 {
-				i := x - r.Min.X
-				bits[(y-r.Min.Y)*words+i/64] |= 1 << (63 - i%64)
+				g.set(x-r.Min.X, y-r.Min.Y)
 			}
 		}
 	}
-	return g
 }
 
-// place makes room for a mask that covers r when the pen is at base.
-func (f *face) place(r image.Rectangle, base image.Point) (glyph, []uint64) {
-	at, words := len(f.bits), (r.Dx()+63)/64*r.Dy()
-	f.bits = append(f.bits, make([]uint64, words)...)
-	return glyph{
-		at: int32(at), words: int32(words), w: int16(r.Dx()),
-		left: int16(r.Min.X - base.X), top: int16(r.Min.Y - base.Y),
-	}, f.bits[at:]
+// place makes room for a mask that covers r when the pen is at (0, 0).
+func (g *glyph) place(r image.Rectangle) {
+	g.w, g.left, g.top = r.Dx(), r.Min.X, r.Min.Y
+	g.bits = make([]uint64, (r.Dx()+63)/64*r.Dy())
+}
+
+func (g *glyph) set(x, y int) {
+	g.bits[y*((g.w+63)/64)+x/64] |= 1 << (63 - x%64)
 }
 
 // box draws the glyph of a rune that the font has not got: an empty frame.
-func (f *face) box(slot int) glyph {
+func (f *face) box(g *glyph, slot int) {
 	w, h := max(f.advance(slot)-2, 3), f.capital()
-	g, bits := f.place(image.Rect(1, -h, 1+w, 0), image.Point{})
-	words := (w + 63) / 64
+	g.place(image.Rect(1, -h, 1+w, 0))
 	for y := range h {
 		for x := range w {
 			if x == 0 || y == 0 || x == w-1 || y == h-1 {
-				bits[y*words+x/64] |= 1 << (63 - x%64)
+				g.set(x, y)
 			}
 		}
 	}
-	return g
 }

@@ -19,34 +19,48 @@ var languages = []string{"de", "es", "en"}
 // words translates what the scenes say.
 var words = map[string]map[string]string{
 	"de": {
-		"Round %d": "Runde %d", "Phase 2: Plan": "Phase 2: Karten planen", "Phase 3: Act": "Phase 3: Aktionen ausführen",
-		"Final scoring": "Schlusswertung", "Last round": "Letzte Runde",
-		"level": "Stufe", "energy": "Energie", "consumption": "Verbrauch", "to next level": "Abstand", "order": "Reihenfolge",
-		"plan your cards, then ready":             "Karten planen, dann fertig melden",
-		"carry out field %d: %s":                  "Feld %d ausführen: %s",
-		"Choose a Dark Tech of level %d":          "Dunkle Technologie der Stufe %d wählen",
-		"read out the left action of card %d: %s": "Linke Aktion von Karte %d vorlesen: %s",
-		"Take %d energy for Feudalism":            "%d Energie für Feudalismus nehmen",
-		"Refill the display of AI cards":          "KI-Kartenauslage auffüllen",
-		"colonize":                                "Kolonisieren", "discover": "Entdecken", "Throne": "Thron",
-		"Energy saver": "Energiesparer", "New stargate": "Neues Sternentor", "Perpetual motion": "Perpetuum mobile",
-		"purple": "lila", "red": "rot", "green": "grün", "blue": "blau",
-		"Reader purple-1 does not answer": "Leser lila-1 antwortet nicht",
+		"Round %d": "Runde %d", "Round %d, the last": "Runde %d, die letzte", "Phase 2: plan": "Phase 2: Planen",
+		"Phase 3: actions": "Phase 3: Aktionen", "End of the game": "Spielende",
+		"Order": "Reihenfolge", "Level": "Level", "Energy": "Energie", "Consumption": "Verbrauch", "Distance": "Abstand",
+		"Lay a card on the left field; cover others if you like; then say ready": "Lege eine Karte auf das linke Feld; " +
+			"überdecke andere, wenn du magst; melde dich dann bereit",
+		"Carry out your cards, report the energy, then slide":  "Führe deine Karten aus, gib die Energie an und verschiebe sie",
+		"%s rises a level: choose a card of %s":                "%s steigt ein Level auf: Wähle eine Karte aus dem %s",
+		"The Automa's action %d: %s If that is impossible: %s": "Aktion %d des Automa: %s Wenn das nicht geht: %s",
+		"It gains energy: %d.":                                 "Der Automa bekommt Energie: %d.",
+		"Replace the four AI cards shown crossed out.":         "Ersetze die vier durchgestrichenen KI-Karten.",
+		"Before scoring, gain 3 energy for each galaxy in which you have the majority.": "Vor der Wertung bekommst du " +
+			"3 Energie für jede Galaxie, in der du die Mehrheit hast.",
+		"Refill the display": "Fülle die Auslage auf",
+		"dark-tech-2":        "Dark-Tech-Stapel II", "feudalism": "Feudalismus", "Throne": "Thron", "Ready": "Bereit",
+		"energy-saver": "Energiesparer", "new-stargate": "Neues Sternentor", "treton": "Tretons",
+		"purple": "Violett", "red": "Rot", "green": "Grün", "blue": "Blau",
+		"reader purple-1 does not answer: check its cable; the game goes on": "Kartenleser violett-1 antwortet nicht: " +
+			"Prüf sein Kabel; das Spiel geht weiter",
 	},
 	"es": {
-		"Round %d": "Ronda %d", "Phase 2: Plan": "Fase 2: planificación", "Phase 3: Act": "Fase 3: ejecución de acciones",
-		"Final scoring": "Puntuación final", "Last round": "Última ronda",
-		"level": "Nivel", "energy": "Energía", "consumption": "Consumo", "to next level": "Distancia", "order": "Orden",
-		"plan your cards, then ready":             "planificad y decid «listo»",
-		"carry out field %d: %s":                  "ejecuta el campo %d: %s",
-		"Choose a Dark Tech of level %d":          "¡Elige una tecnología oscura de nivel %d!",
-		"read out the left action of card %d: %s": "¿Puede la acción izquierda de la carta %d? %s",
-		"Take %d energy for Feudalism":            "Toma %d de energía por Feudalismo",
-		"Refill the display of AI cards":          "Rellena la exposición de cartas de IA",
-		"colonize":                                "colonizar", "discover": "descubrir", "Throne": "Trono",
-		"Energy saver": "Ahorro energético", "New stargate": "Nuevo portal estelar", "Perpetual motion": "Móvil perpetuo",
-		"purple": "morado", "red": "rojo", "green": "verde", "blue": "azul",
-		"Reader purple-1 does not answer": "El lector morado-1 no responde",
+		"Round %d": "Ronda %d", "Round %d, the last": "Ronda %d, la última", "Phase 2: plan": "Fase 2: planificar",
+		"Phase 3: actions": "Fase 3: acciones", "End of the game": "Fin de la partida",
+		"Order": "Orden", "Level": "Nivel", "Energy": "Energía", "Consumption": "Consumo", "Distance": "Distancia",
+		"Lay a card on the left field; cover others if you like; then say ready": "Pon una carta en la casilla izquierda; " +
+			"tapa otras si quieres; di después que estás a punto",
+		"Carry out your cards, report the energy, then slide":  "Realiza tus cartas, indica la energía y deslízalas después",
+		"%s rises a level: choose a card of %s":                "¡%s sube un nivel! Escoge una carta del %s",
+		"The Automa's action %d: %s If that is impossible: %s": "Acción %d de la IA: %s ¿No es factible? %s",
+		"It gains energy: %d.":                                 "La IA obtiene energía: %d.",
+		"Replace the four AI cards shown crossed out.":         "Cambia las cuatro cartas de IA tachadas.",
+		"Before scoring, gain 3 energy for each galaxy in which you have the majority.": "Antes de puntuar, recibes 3 de " +
+			"energía por cada galaxia en la que tengas la mayoría.",
+		"Refill the display": "Rellena la exposición",
+		"dark-tech-2":        "montón Dark Tech II", "feudalism": "Feudalismo", "Throne": "Trono", "Ready": "A punto",
+		"energy-saver": "Ahorrador de energía", "new-stargate": "Portal estelar nuevo", "treton": "Treton",
+		"purple": "Morado", "red": "Rojo", "green": "Verde", "blue": "Azul",
+		"reader purple-1 does not answer: check its cable; the game goes on": "El lector morado-1 no responde: " +
+			"revisa su cable; la partida continúa",
+	},
+	"en": {
+		"dark-tech-2": "Dark Tech pile II", "feudalism": "Feudalism", "energy-saver": "Energy saver",
+		"new-stargate": "New stargate", "treton": "Treton",
 	},
 }
 
@@ -61,14 +75,14 @@ func (s scene) opts(lang string) display.Opts {
 	say = func(t engine.Text) string {
 		args := make([]any, len(t.Args))
 		for i, a := range t.Args {
-			if args[i] = a; a == nil {
-				continue
-			}
+			args[i] = a
 			switch a := a.(type) {
 			case engine.Text:
 				args[i] = say(a)
 			case engine.Term:
 				args[i] = term(a)
+			case engine.Seat:
+				args[i] = label(a)
 			}
 		}
 		return fmt.Sprintf(term(engine.Term(t.Format)), args...)
@@ -97,10 +111,12 @@ func label(s engine.Seat) string {
 func place(seat engine.Seat, color string, shape engine.Shape, notes ...string) engine.Place {
 	p := engine.Place{Seat: seat, Color: color, Shape: shape}
 	for _, n := range notes {
-		p.Notes = append(p.Notes, engine.Say(n))
+		p.Notes = append(p.Notes, term(n))
 	}
 	return p
 }
+
+func term(s string) engine.Text { return engine.Say("%s", engine.Term(s)) }
 
 func purple(n ...string) engine.Place { return place("purple", "purple", engine.Circle, n...) }
 func red(n ...string) engine.Place    { return place("red", "red", engine.Square, n...) }
@@ -110,11 +126,11 @@ func blue(n ...string) engine.Place   { return place("blue", "blue", engine.Diam
 // tracks takes the level, energy and consumption of each seat.
 func tracks(at ...[3]int) []engine.Track {
 	t := []engine.Track{
-		{Name: "order", Title: engine.Say("order")},
-		{Name: "level", Title: engine.Say("level"), Roman: true},
-		{Name: "energy", Title: engine.Say("energy")},
-		{Name: "consumption", Title: engine.Say("consumption")},
-		{Name: "distance", Title: engine.Say("to next level"), Derived: true},
+		{Name: "order", Title: engine.Say("Order")},
+		{Name: "level", Title: engine.Say("Level"), Roman: true},
+		{Name: "energy", Title: engine.Say("Energy")},
+		{Name: "consumption", Title: engine.Say("Consumption")},
+		{Name: "distance", Title: engine.Say("Distance"), Derived: true},
 	}
 	for i, a := range at {
 		for j, n := range []int{i + 1, a[0], a[1], a[2], a[2] - a[1]} {
@@ -128,7 +144,7 @@ func scenes() []scene {
 	return []scene{
 		{name: "plan", view: plan()},
 		{name: "act", view: act()},
-		{name: "level-up", view: levelUp(), notices: []string{"Reader purple-1 does not answer"}},
+		{name: "level-up", view: levelUp(), notices: []string{"reader purple-1 does not answer: check its cable; the game goes on"}},
 		{name: "over", view: over()},
 		{name: "automa", view: automa()},
 	}
@@ -137,14 +153,16 @@ func scenes() []scene {
 // plan: all plan at once; Darío is ready.
 func plan() engine.View {
 	v := engine.View{
-		Stage:  []engine.Text{engine.Say("Round %d", 3), engine.Say("Phase 2: Plan")},
-		Seats:  []engine.Place{green(), red("Throne"), purple("Energy saver"), blue()},
+		Stage:  []engine.Text{engine.Say("Round %d", 3), engine.Say("Phase 2: plan")},
+		Seats:  []engine.Place{green(), red("Throne", "Ready"), purple("energy-saver"), blue()},
 		Tracks: tracks([3]int{1, 36, 45}, [3]int{1, 41, 47}, [3]int{2, 7, 56}, [3]int{0, 18, 20}),
 	}
+	v.Seats[2].Who = term("treton")
 	for i, p := range v.Seats {
 		if p.Seat != "red" {
 			v.Seats[i].Turn = true
-			v.Prompts = append(v.Prompts, engine.Prompt{Seat: p.Seat, Text: engine.Say("plan your cards, then ready")})
+			v.Prompts = append(v.Prompts, engine.Prompt{Seat: p.Seat,
+				Text: engine.Say("Lay a card on the left field; cover others if you like; then say ready")})
 		}
 	}
 	return v
@@ -153,38 +171,42 @@ func plan() engine.View {
 // act: one seat acts, and people forget a step.
 func act() engine.View {
 	v := plan()
-	v.Stage[1] = engine.Say("Phase 3: Act")
+	v.Stage[1] = engine.Say("Phase 3: actions")
 	for i := range v.Seats {
 		v.Seats[i].Turn = v.Seats[i].Seat == "blue"
 	}
-	v.Prompts = []engine.Prompt{{Seat: "blue", Text: engine.Say("carry out field %d: %s", 3, engine.Term("colonize"))}}
-	v.Remind = []engine.Prompt{
-		{Seat: "purple", Text: engine.Say("Take %d energy for Feudalism", 3)},
-		{Seat: engine.Table, Text: engine.Say("Refill the display of AI cards")},
-	}
+	v.Seats[1].Notes = v.Seats[1].Notes[:1]
+	v.Prompts = []engine.Prompt{{Seat: "blue", Text: engine.Say("Carry out your cards, report the energy, then slide")}}
+	v.Remind = []engine.Prompt{feudalism("blue")}
 	return v
+}
+
+func feudalism(seat engine.Seat) engine.Prompt {
+	return engine.Prompt{Seat: seat, Text: engine.Say("%s: %s", engine.Term("feudalism"),
+		engine.Say("Before scoring, gain 3 energy for each galaxy in which you have the majority."))}
 }
 
 // levelUp: a choice, in the last round, with a reader gone.
 func levelUp() engine.View {
 	v := act()
-	v.Stage = append(v.Stage, engine.Say("Last round"))
-	v.Seats[2].Notes = []engine.Text{engine.Say("Energy saver"), engine.Say("New stargate"), engine.Say("Perpetual motion")}
+	v.Stage[0] = engine.Say("Round %d, the last", 9)
+	v.Seats[2].Notes = []engine.Text{term("energy-saver"), term("new-stargate"), term("Throne")}
 	v.Seats[2].Turn, v.Seats[3].Turn = true, false
 	v.Tracks = tracks([3]int{3, 88, 100}, [3]int{2, 99, 100}, [3]int{4, 100, 100}, [3]int{2, 54, 98})
 	v.Prompts = []engine.Prompt{
-		{Seat: "purple", Text: engine.Say("Choose a Dark Tech of level %d", 2)},
-		{Seat: "blue", Text: engine.Say("carry out field %d: %s", 3, engine.Term("colonize"))},
+		{Seat: "purple", Text: engine.Say("%s rises a level: choose a card of %s", engine.Seat("purple"), engine.Term("dark-tech-2"))},
+		{Seat: "blue", Text: engine.Say("Carry out your cards, report the energy, then slide")},
 	}
+	v.Remind = append(v.Remind, engine.Prompt{Seat: engine.Table, Text: engine.Say("Refill the display")})
 	return v
 }
 
 func over() engine.View {
 	v := plan()
-	v.Stage = []engine.Text{engine.Say("Final scoring")}
+	v.Stage = []engine.Text{engine.Say("End of the game")}
 	v.Prompts, v.Over = nil, true
 	for i := range v.Seats {
-		v.Seats[i].Turn = false
+		v.Seats[i].Turn, v.Seats[1].Notes = false, v.Seats[1].Notes[:1]
 		v.Seats[i].Winner = v.Seats[i].Seat == "purple"
 	}
 	v.Tracks = tracks([3]int{3, 88, 100}, [3]int{2, 99, 100}, [3]int{4, 12, 100}, [3]int{2, 54, 98})
@@ -196,11 +218,11 @@ func automa() engine.View {
 	robot := place("automa", "blue", engine.Diamond)
 	robot.Robot, robot.Turn = true, true
 	return engine.View{
-		Stage:  []engine.Text{engine.Say("Round %d", 5), engine.Say("Phase 3: Act")},
-		Seats:  []engine.Place{robot, purple("Throne", "Energy saver")},
+		Stage:  []engine.Text{engine.Say("Round %d", 5), engine.Say("Phase 3: actions")},
+		Seats:  []engine.Place{robot, purple("Throne", "energy-saver", "new-stargate")},
 		Tracks: tracks([3]int{2, 31, 64}, [3]int{2, 58, 60}),
-		Prompts: []engine.Prompt{{Seat: "automa",
-			Text: engine.Say("read out the left action of card %d: %s", 3, engine.Term("discover"))}},
-		Remind: []engine.Prompt{{Seat: "purple", Text: engine.Say("Take %d energy for Feudalism", 3)}},
+		Prompts: []engine.Prompt{{Seat: engine.Table, Text: engine.Say("The Automa's action %d: %s If that is impossible: %s", 2,
+			engine.Say("Replace the four AI cards shown crossed out."), engine.Say("It gains energy: %d.", 3))}},
+		Remind: []engine.Prompt{feudalism("purple")},
 	}
 }

@@ -46,14 +46,14 @@ func (s *sheet) drawName(i int, head image.Rectangle, dark bool) {
 		s.crown(cut(&box, icon, s.pad), dark)
 	}
 	f := s.nameFace(box.Dy())
-	if !s.notes || len(p.Notes) == 0 {
+	if !s.notes || len(p.Notes) == 0 && p.Who.IsZero() {
 		s.paragraph(f, s.Label(p.Seat), box, left, dark)
 		return
 	}
 	gap := max(0, box.Dy()-f.line()*13/5) / 2
 	split := box.Min.Y + gap + f.line()
 	s.paragraph(f, s.Label(p.Seat), image.Rect(box.Min.X, box.Min.Y+gap, box.Max.X, split), left, dark)
-	s.drawNotes(p.Notes, image.Rect(box.Min.X, split, box.Max.X, box.Max.Y-gap), dark)
+	s.drawNotes(p, image.Rect(box.Min.X, split, box.Max.X, box.Max.Y-gap), dark)
 }
 
 // cut takes a part of the given width from the left of a box, and a gap.
@@ -76,19 +76,29 @@ func (s *sheet) nameFace(height int) *face {
 	return f
 }
 
-// drawNotes writes notes one after the other, on several lines if the box is
-// high enough; the last may be shortened.
-func (s *sheet) drawNotes(notes []engine.Text, box image.Rectangle, dark bool) {
+// drawNotes writes the notes and whom the seat plays, one after the other, on
+// several lines if the box is high enough; the last may be shortened.
+func (s *sheet) drawNotes(p engine.Place, box image.Rectangle, dark bool) {
 	f := s.plain.atMost(min(box.Dy()*9/10, s.unit/20))
 	y := box.Min.Y
 	line := func() image.Rectangle { return image.Rect(box.Min.X, y, box.Max.X, min(y+f.line(), box.Max.Y)) }
 	rest := line()
-	for i, n := range notes {
-		n := s.Say(n)
+	for i := range len(p.Notes) + 1 {
+		text := p.Who
+		if i < len(p.Notes) {
+			text = p.Notes[i]
+		}
+		if text.IsZero() {
+			continue
+		}
+		n := s.Say(text)
 		if i > 0 && f.dotWidth()+f.width(n) > rest.Dx() && y+2*f.line() <= box.Max.Y {
 			y += f.line()
 			rest = line()
-		} else if i > 0 {
+		} else if i > 0 && min(f.width(n), 3*f.px) > rest.Dx()-f.dotWidth() {
+			s.text(f, "…", rest, left, dark)
+			return
+		} else if rest.Min.X > box.Min.X {
 			s.dot(f, &rest, dark)
 		}
 		if w := f.width(n); w > rest.Dx() {

@@ -49,7 +49,7 @@ func (s *sheet) measure() {
 		return r
 	}
 	s.stage = take(max(14, s.unit*8/100))
-	s.bar = take(max(24, s.unit*14/100))
+	s.bar = take(12 + s.unit*117/1000)
 	s.head = take(max(11, s.unit*5/100))
 	foot := s.footLines() * s.footLine()
 	s.foot = image.Rect(0, h-foot, w, h)
@@ -79,7 +79,7 @@ func (s *sheet) divide(r image.Rectangle) {
 	}
 	s.row = min(r.Dy()/s.seats, s.unit*3/10)
 	for _, p := range s.view.Seats {
-		s.notes = s.notes || len(p.Notes) > 0
+		s.notes = s.notes || len(p.Notes) > 0 || !p.Who.IsZero()
 	}
 	s.notes = s.notes && s.row >= 40
 	if s.track(energyTrack) >= 0 && s.track(consumptionTrack) >= 0 && s.row >= 28 {

@@ -51,6 +51,7 @@ type typeface struct {
 	// Heights above the base line in em: of H, of x, of the dots on Ä; and the
 	// depth of g below it.
 	capital, small, tall, deep float64
+	stem                       float64 // thickness of l in em
 
 	faces [len(ladder)]face
 }
@@ -81,6 +82,7 @@ func newTypeface(ttf []byte) *typeface {
 	t.advance[boxSlot] = t.advance[slot('0')]
 	t.capital, t.small = t.top(&buf, 'H'), t.top(&buf, 'x')
 	t.tall, t.deep = t.top(&buf, 'Ä'), -t.bottom(&buf, 'g')
+	t.stem = t.thickness(&buf)
 	for i := range t.faces {
 		t.faces[i].typeface, t.faces[i].px = t, ladder[i]
 	}
@@ -107,6 +109,12 @@ func (t *typeface) top(buf *sfnt.Buffer, r rune) float64 {
 
 func (t *typeface) bottom(buf *sfnt.Buffer, r rune) float64 {
 	return -float64(t.box(buf, r).Max.Y) / 64 / em
+}
+
+// thickness is how wide the stroke of a bar is.
+func (t *typeface) thickness(buf *sfnt.Buffer) float64 {
+	b := t.box(buf, '|')
+	return float64(b.Max.X-b.Min.X) / 64 / em
 }
 
 // box returns the extent of a glyph; y grows downward.
@@ -138,21 +146,20 @@ func (f *face) smaller() *face {
 	return nil
 }
 
-// A face is a typeface at one size. Its glyphs are drawn when they are first
-// needed, all at once.
+// A face is a typeface at one size.
 type face struct {
 	typeface *typeface
 	px       int // per em
 	once     sync.Once
 	glyphs   []glyph
-	bits     []uint64
 }
 
-// A glyph is a mask, packed as a Bitmap is.
+// A glyph is a mask, packed as a Bitmap is. It is drawn when it is first needed.
 type glyph struct {
-	at, words int32 // in bits of the face
-	w         int16
-	left, top int16 // of the mask, from the pen on the base line; y grows downward
+	once      sync.Once
+	bits      []uint64
+	w         int
+	left, top int // of the mask, from the pen on the base line; y grows downward
 }
 
 // capital is the height of H, which digits share, in pixels.
