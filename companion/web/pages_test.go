@@ -1,0 +1,35 @@
+package web_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func TestPagesOfATable(t *testing.T) {
+	h := newHouse(t)
+	b := h.browser()
+	if status, text := b.get("/"); status != http.StatusOK || !strings.Contains(text, `id="start-game"`) {
+		t.Fatalf("home without a game: %d\n%s", status, text)
+	}
+	if status, text := b.get("/table"); status != http.StatusOK || !strings.Contains(text, "No game is running.") {
+		t.Errorf("table without a game: %d\n%s", status, text)
+	}
+	h.begin("Ana <b>", "Käthe Ñuño")
+	b.sit("purple")
+	for path, wants := range map[string][]string{
+		"/":            {"A game is running", "/seat/purple", "Ana &lt;b&gt;", "Virtual table"},
+		"/table":       {"Round 1", "Phase 1: buy", "Käthe Ñuño", "part-race", "Sit down here"},
+		"/seat/purple": {"Your turn", "Buy", `value="purple pass"`, "purple buy {}", "Your cards"},
+	} {
+		status, text := b.get(path)
+		if got, want := status, http.StatusOK; got != want {
+			t.Errorf("%s: status %d, want %d", path, got, want)
+		}
+		for _, want := range wants {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s lacks %q\n%s", path, want, text)
+			}
+		}
+	}
+}

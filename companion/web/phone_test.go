@@ -1,0 +1,158 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// A phone is a real browser with cookies of its own, in a window of a size.
+type phone struct {
+	t    *testing.T
+	ctx  context.Context
+	home string
+	lang string
+	mu   sync.Mutex
+	said []string // errors that the browser's console showed
+}
+
+// chromium starts a browser without a profile. Without one installed the test
+// is skipped, but never where tests are to be complete.
+func chromium(t *testing.T) context.Context {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("there is no chromium; install it (apt-get install chromium)")
+		}
+		t.Skip("there is no chromium, so no browser plays here; install it (apt-get install chromium)")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("no-proxy-server", true), chromedp.Flag("lang", "en"),
+	)
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(cancel)
+	ctx, end := chromedp.NewContext(ctx)
+	t.Cleanup(end)
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("chromium does not start: %v", err)
+	}
+	t.Cleanup(func() { chromedp.Cancel(ctx) })
+	return ctx
+}
+
+func newPhone(t *testing.T, browser context.Context, home, lang string, width, height int64) *phone {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	p := &phone{t: t, ctx: ctx, home: home, lang: lang}
+	check(t, chromedp.Do(ctx, chromedp.EmulateViewport(width, height)))
+	go func() {
+		for m, err := range chromedp.Console(ctx) {
+			if err != nil {
+				return
+			}
+			p.mu.Lock()
+			p.said = append(p.said, fmt.Sprint(m))
+			p.mu.Unlock()
+		}
+	}()
+	p.open("/")
+	p.click(fmt.Sprintf(`.langs button[value=%s]`, lang))
+	p.wait(fmt.Sprintf(`html[lang=%s]`, lang))
+	return p
+}
+
+func (p *phone) do(what string, steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 8*time.Second)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		p.shot("failed")
+		p.t.Fatalf("%s: %v\nconsole: %v\npage: %s", what, err, p.console(), p.text("body"))
+	}
+}
+
+func (p *phone) console() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.said
+}
+
+func (p *phone) open(path string) { p.t.Helper(); p.do("open "+path, chromedp.Navigate(p.home+path)) }
+
+func (p *phone) wait(selector string) {
+	p.t.Helper()
+	p.do("wait for "+selector, chromedp.WaitVisible(chromedp.CSS(selector)))
+}
+
+func (p *phone) click(selector string) {
+	p.t.Helper()
+	p.do("click "+selector, chromedp.Click(chromedp.CSS(selector)))
+}
+
+// until waits for an expression to become true.
+func (p *phone) until(expression string) {
+	p.t.Helper()
+	p.do("wait until "+expression, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := chromedp.Poll[any](expression, chromedp.WithPollingInterval(10*time.Millisecond), chromedp.WithPollingTimeout(8*time.Second))(ctx, t)
+		return err
+	}))
+}
+
+// reads waits until an element holds a text.
+func (p *phone) reads(selector, text string) {
+	p.t.Helper()
+	p.until(fmt.Sprintf(`[...document.querySelectorAll(%q)].some((e) => e.textContent.includes(%q))`, selector, text))
+}
+
+func (p *phone) text(selector string) string {
+	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](fmt.Sprintf(`document.querySelector(%q)?.innerText ?? ""`, selector)))
+	if err != nil {
+		return err.Error()
+	}
+	return text
+}
+
+func (p *phone) fill(selector, value string) {
+	p.t.Helper()
+	p.do("fill "+selector, chromedp.SetValue(chromedp.CSS(selector), value))
+}
+
+func ask[T any](p *phone, expression string) T {
+	p.t.Helper()
+	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression))
+	if err != nil {
+		p.t.Fatalf("%s: %v", expression, err)
+	}
+	return v
+}
+
+// shot keeps a picture of the whole page (go test -artifacts), and checks that
+// the page does not stick out to the right.
+func (p *phone) shot(name string) {
+	p.t.Helper()
+	width := ask[float64](p, `document.documentElement.scrollWidth - document.documentElement.clientWidth`)
+	if width > 0 {
+		p.t.Errorf("%s in %s: the page is %v pixels too wide", name, p.lang, width)
+	}
+	picture, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
+	if err != nil {
+		p.t.Logf("picture %s: %v", name, err)
+		return
+	}
+	file := filepath.Join(p.t.ArtifactDir(), strings.ReplaceAll(name+"-"+p.lang, " ", "-")+".png")
+	if err := os.WriteFile(file, picture, 0o644); err != nil {
+		p.t.Error(err)
+	}
+}
