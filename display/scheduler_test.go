@@ -71,6 +71,7 @@ func (b *board) set(fail error, hang chan struct{}) {
 
 func (b *board) asked(t *testing.T, want ...string) {
 	t.Helper()
+	synctest.Wait()
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if got := b.log; !slices.Equal(got, want) {
@@ -113,6 +114,7 @@ func (k *table) end(t *testing.T, want error) {
 
 func (k *table) noticed(t *testing.T, want ...string) {
 	t.Helper()
+	synctest.Wait()
 	if got := k.notices; !slices.Equal(got, want) {
 		t.Errorf("notices %q, want %q", got, want)
 	}
