@@ -125,27 +125,38 @@ func (c *cards) Lying(reader string) [][]string {
 	return all
 }
 
+// seats lists the seats that have virtual fields.
+func (c *cards) seats() []engine.Seat {
+	var seats []engine.Seat
+	for p := range c.fields {
+		if !slices.Contains(seats, p.seat) {
+			seats = append(seats, p.seat)
+		}
+	}
+	return seats
+}
+
 // tidy lays the cards of a seat on its fields as the view, which is the seat's
 // own, has them: first all that must go, then all that must come.
 func (c *cards) tidy(seat engine.Seat, v engine.View) error {
-	on := map[string][][]string{}
-	for _, z := range v.Zones {
-		r := c.fields[place{seat, z.Name}]
-		if r == nil || z.Seat != seat {
+	want := map[string][][]string{}
+	for p, r := range c.fields {
+		if p.seat != seat {
 			continue
 		}
-		var want [][]string
+		z, _ := v.Zone(seat, p.zone)
 		for _, k := range z.Cards {
-			want = append(want, []string{string(seat), string(k.Name)})
+			if k.Name != "" {
+				want[r.Name()] = append(want[r.Name()], []string{string(seat), string(k.Name)})
+			}
 		}
 		for _, words := range c.Lying(r.Name()) {
-			if !slices.ContainsFunc(want, func(w []string) bool { return slices.Equal(w, words) }) {
+			if !slices.ContainsFunc(want[r.Name()], func(w []string) bool { return slices.Equal(w, words) }) {
 				r.Lift(tagOf(words))
 			}
 		}
-		on[r.Name()] = want
 	}
-	for reader, cards := range on {
+	for reader, cards := range want {
 		for _, words := range cards {
 			if err := c.Place(reader, words); err != nil {
 				return err

@@ -45,13 +45,13 @@ func (d *demo) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	c, err := d.cast(db)
+	c, err := d.cast(db.DB)
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}
 	t := newTranscript(out)
 	t.line("Demo in %s: %d seats, seed %d; printed values are stand-ins.", dir, c.people, c.seed)
-	err = d.perform(ctx, db, c, dir, t)
+	err = d.perform(ctx, db.DB, c, dir, t)
 	if errors.Is(err, context.Canceled) {
 		err = fmt.Errorf("broken off; the same command goes on with it")
 	}
@@ -128,7 +128,7 @@ func (d *demo) perform(ctx context.Context, db *gamelog.DB, c casting, dir strin
 	if err != nil {
 		return err
 	}
-	stop := p.run(ctx)
+	stop := p.run()
 	err = p.begin(ctx, councilofshadows.Game.Name, c)
 	if err == nil {
 		err = p.play(ctx)

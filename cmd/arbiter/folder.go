@@ -36,19 +36,29 @@ func (f folder) path() (string, error) {
 // logFile is the name of the file of games in a folder.
 const logFile = "games.db"
 
+// An archive is the games of a folder that this program alone writes to.
+type archive struct {
+	*gamelog.DB
+	unlock func() error
+}
+
+// Close closes the games and leaves the folder to others.
+func (a archive) Close() error { return errors.Join(a.DB.Close(), a.unlock()) }
+
 // create opens the games in dir, and makes what is missing.
-func create(dir string) (*gamelog.DB, error) {
+func create(dir string) (archive, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("data folder: %w; choose another with --data DIR", err)
+		return archive{}, fmt.Errorf("data folder: %w; choose another with --data DIR", err)
 	}
-	probe, err := os.CreateTemp(dir, ".writable-*")
+	unlock, err := lock(dir)
 	if err != nil {
-		return nil, fmt.Errorf("data folder %s cannot be written (%w); choose another with --data DIR", dir, err)
+		return archive{}, err
 	}
-	if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
-		return nil, fmt.Errorf("data folder: %w", err)
+	db, err := gamelog.Open(filepath.Join(dir, logFile))
+	if err != nil {
+		return archive{}, errors.Join(err, unlock())
 	}
-	return gamelog.Open(filepath.Join(dir, logFile))
+	return archive{db, unlock}, nil
 }
 
 // look opens the games of f if there are any.

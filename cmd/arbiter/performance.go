@@ -4,20 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image"
 	"log/slog"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
-	"sync"
 	"time"
 
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
-	"arbiter/companion/words"
-	"arbiter/display"
-	pngpanel "arbiter/display/png"
 	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
 	"arbiter/hw"
 	"arbiter/setups"
 )
@@ -25,78 +20,42 @@ import (
 // panelFile is the picture of a demo's panel, in its folder.
 const panelFile = "panel.png"
 
-// Nobody waits for noise on virtual readers, and a picture in a file bears any
-// pace.
+// Virtual readers have no noise that one would have to wait for.
 var (
 	quickScans = hw.Pace{Pause: time.Millisecond}
 	quickFaith = hw.Opts{ArriveScans: 2, LeaveMisses: 2, LeaveAfter: time.Millisecond}
-	quickInk   = display.Pace{Interval: 100 * time.Millisecond, Deadline: 5 * time.Second, Retry: time.Second, Partials: -1}
 )
 
-// A performance is a demo being played: a real table, virtual readers, and bots
+// A performance is a demo being played: a house with virtual readers, and bots
 // in place of people.
 type performance struct {
-	table   *companion.Table
-	cards   *cards
-	watcher *hw.Watcher
-	screen  *screen
-	people  []engine.Seat
-	bot     bot
-	out     *transcript
-
-	changes chan hw.Change
+	*house
+	people []engine.Seat
+	bot    bot
+	out    *transcript
 }
 
 func newPerformance(db *gamelog.DB, rig setups.Rig, c casting, dir, lang string, out *transcript) (*performance, error) {
-	catalogue, err := words.Load(setups.Words())
+	p := &performance{bot: bot{c.seed}, out: out}
+	table, err := setups.TableOf(councilofshadows.Game.Name)
 	if err != nil {
 		return nil, err
 	}
-	offers, err := companion.Offers(played()...)
-	if err != nil {
-		return nil, err
+	for _, s := range table.Seats[:c.people] {
+		p.people = append(p.people, engine.Seat(s))
 	}
-	tags, err := db.Tags()
-	if err != nil {
-		return nil, err
-	}
-	out.say = catalogue.In(lang)
-	p := &performance{bot: bot{c.seed}, people: offers[0].Seats[:c.people], out: out, changes: make(chan hw.Change)}
 	rig.Readers = slices.DeleteFunc(rig.Readers, func(r setups.Reader) bool {
 		return r.Seat != "" && !slices.Contains(p.people, engine.Seat(r.Seat))
 	})
-	p.cards = newCards(rig, tags)
-	panel := pngpanel.New(image.Pt(400, 300), filepath.Join(dir, panelFile))
-	p.screen = newScreen(panelFile, panel, quickInk, catalogue, lang, slog.Default())
-	p.table, err = companion.New(companion.Opts{
-		Offers: offers, Store: store{db}, Readers: companion.Readers(rig), Changes: p.changes, Tags: tags,
-		Panels: []companion.Panel{p.screen}, Program: c.program(), Settle: time.Millisecond,
+	rig.Panels = []setups.Panel{{Name: "panel", Driver: "png", Size: "400x300", File: panelFile}}
+	p.house, err = newHouse(houseOpts{
+		rig: rig, db: db, dir: dir, lang: lang, program: c.program(), wires: newBoard(), logger: slog.New(slog.DiscardHandler),
+		scans: quickScans, faith: quickFaith, settle: time.Millisecond,
 	})
-	p.cards.name = func(uid string, words []string) error { return p.table.Name(context.Background(), uid, words) }
-	return p, err
-}
-
-// run starts everything; stop ends it, the panel with the last picture.
-func (p *performance) run(ctx context.Context) (stop func() error) {
-	ctx, cancel := context.WithCancel(ctx)
-	var all sync.WaitGroup
-	var table, panel error
-	p.watcher = hw.Watch(ctx, []hw.Bus{p.cards.bus()}, hw.NewTracker(quickFaith), quickScans)
-	all.Go(func() {
-		for c := range p.watcher.Changes() {
-			select {
-			case p.changes <- c:
-			case <-ctx.Done():
-			}
-		}
-	})
-	all.Go(func() { table = p.table.Run(ctx) })
-	all.Go(func() { panel = p.screen.run(ctx) })
-	return func() error {
-		cancel()
-		all.Wait()
-		return errors.Join(table, panel)
+	if err == nil {
+		out.say = p.catalogue.In(lang)
 	}
+	return p, err
 }
 
 // begin starts a new game, or lays the cards of the one that goes on.

@@ -33,7 +33,7 @@ func (p *performance) play(ctx context.Context) error {
 }
 
 func (p *performance) finish(ctx context.Context, v engine.View) error {
-	p.screen.end(v)
+	p.screens[0].end(v)
 	var winners []string
 	for _, place := range v.Seats {
 		if place.Winner {

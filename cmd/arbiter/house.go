@@ -1,0 +1,192 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/companion/gamelog"
+	"arbiter/companion/words"
+	"arbiter/display"
+	"arbiter/engine"
+	"arbiter/hw"
+	"arbiter/setups"
+)
+
+// A house is a running table with everything that a rig names around it.
+type house struct {
+	table     *companion.Table
+	cards     *cards
+	watcher   *hw.Watcher
+	screens   []*screen
+	catalogue *words.Catalogue
+
+	opts    houseOpts
+	buses   []hw.Bus
+	changes chan hw.Change
+}
+
+// HouseOpts is what a house is made of. Zero values of the last ones are the
+// defaults of their packages.
+type houseOpts struct {
+	rig     setups.Rig
+	db      *gamelog.DB
+	dir     string // for pictures
+	lang    string // of the panels
+	program string
+	wires   wires
+	logger  *slog.Logger
+	shown   func(png []byte) // takes the pictures of panels in the browser
+
+	scans  hw.Pace
+	faith  hw.Opts
+	ink    display.Pace // for all panels; zero: each its own
+	settle time.Duration
+}
+
+func newHouse(o houseOpts) (*house, error) {
+	catalogue, err := words.Load(setups.Words())
+	if err != nil {
+		return nil, err
+	}
+	offers, err := companion.Offers(played()...)
+	if err != nil {
+		return nil, err
+	}
+	tags, err := o.db.Tags()
+	if err != nil {
+		return nil, err
+	}
+	h := &house{catalogue: catalogue, opts: o, cards: newCards(o.rig, tags), changes: make(chan hw.Change)}
+	if err := h.addScreens(); err != nil {
+		return nil, err
+	}
+	if h.buses = buses(o.rig, o.wires, o.logger); len(h.cards.readers) > 0 {
+		h.buses = append(h.buses, h.cards.bus())
+	}
+	table := companion.Opts{
+		Offers: offers, Store: store{o.db}, Readers: companion.Readers(o.rig), Changes: h.changes, Tags: tags,
+		Program: o.program, Logger: o.logger, Settle: o.settle,
+	}
+	for _, s := range h.screens {
+		table.Panels = append(table.Panels, s)
+	}
+	if h.table, err = companion.New(table); err != nil {
+		return nil, err
+	}
+	h.cards.name = func(uid string, words []string) error { return h.table.Name(context.Background(), uid, words) }
+	return h, nil
+}
+
+func (h *house) addScreens() error {
+	for _, p := range h.opts.rig.Panels {
+		panel, pace, err := panelOf(p, h.opts.wires, h.opts.dir, h.opts.shown)
+		if err != nil {
+			return err
+		}
+		if h.opts.ink != (display.Pace{}) {
+			pace = h.opts.ink
+		}
+		s := newScreen(p.Name, panel, pace, h.catalogue, h.opts.lang, h.opts.logger)
+		s.labels = h.labels
+		h.screens = append(h.screens, s)
+	}
+	return nil
+}
+
+// labels tells what the players are called.
+func (h *house) labels() map[engine.Seat]string {
+	shot, err := h.table.Snapshot(context.Background(), "")
+	if err != nil {
+		return nil // the table is closing
+	}
+	return shot.Labels
+}
+
+// run starts everything. Stop ends it: first the table, then the panels, each
+// with its last picture, then the readers.
+func (h *house) run() (stop func() error) {
+	watching, blind := context.WithCancel(context.Background())
+	playing, close := context.WithCancel(context.Background())
+	drawing, dark := context.WithCancel(context.Background())
+	var watch, table, panels sync.WaitGroup
+	trouble := make(chan error, 1+len(h.screens))
+	h.watcher = hw.Watch(watching, h.buses, hw.NewTracker(h.opts.faith), h.opts.scans)
+	watch.Go(func() { h.forward(playing) })
+	table.Go(func() { trouble <- h.table.Run(playing) })
+	for _, s := range h.screens {
+		panels.Go(func() { trouble <- s.run(drawing) })
+	}
+	return func() error {
+		blind()
+		close()
+		table.Wait()
+		watch.Wait()
+		dark()
+		panels.Wait()
+		var all error
+		for range 1 + len(h.screens) {
+			all = errors.Join(all, <-trouble)
+		}
+		return errors.Join(all, h.closeReaders())
+	}
+}
+
+// forward hands the changes of the readers to the table.
+func (h *house) forward(ctx context.Context) {
+	for c := range h.watcher.Changes() {
+		select {
+		case h.changes <- c:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// closeReaders switches the readers off. What a reader that was missing says to
+// that is of no interest.
+func (h *house) closeReaders() error {
+	for _, bus := range h.buses {
+		for _, r := range bus {
+			if err := r.Close(); err != nil {
+				h.opts.logger.Debug("reader", "reader", r.Name(), "err", err)
+			}
+		}
+	}
+	return nil
+}
+
+// tidy lays all virtual cards as the game has them.
+func (h *house) tidy(ctx context.Context) error {
+	for _, seat := range h.cards.seats() {
+		shot, err := h.table.Snapshot(ctx, seat)
+		if err != nil {
+			return err
+		}
+		if err := h.cards.tidy(seat, shot.View); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// housekeep tidies when another game begins or ends, and at the start: nobody
+// can have moved virtual cards while the program was off.
+func (h *house) housekeep(ctx context.Context) error {
+	shots, err := h.table.Watch(ctx, "")
+	if err != nil {
+		return err
+	}
+	game, first := "", true
+	for s := range shots {
+		if first || s.GameID != game {
+			if err := h.tidy(ctx); err != nil && ctx.Err() == nil {
+				h.opts.logger.Warn("virtual cards", "err", err)
+			}
+		}
+		game, first = s.GameID, false
+	}
+	return nil
+}

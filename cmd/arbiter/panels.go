@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"path/filepath"
+	"time"
+
+	"periph.io/x/conn/v3/spi"
+
+	"arbiter/display"
+	pngpanel "arbiter/display/png"
+	"arbiter/display/waveshare"
+	"arbiter/setups"
+)
+
+// glass is the pace of a panel that wears off by nothing: a file, a browser.
+var glass = display.Pace{Interval: 100 * time.Millisecond, Deadline: 5 * time.Second, Retry: 5 * time.Second, Idle: 24 * time.Hour, Partials: -1}
+
+// panelOf makes the panel of a rig. Files are written into dir, unless their
+// path is absolute.
+func panelOf(p setups.Panel, w wires, dir string, shown func(png []byte)) (display.Panel, display.Pace, error) {
+	x, y := p.Pixels()
+	size := image.Pt(x, y)
+	switch p.Driver {
+	case "web":
+		return &browserPanel{pngpanel.New(size, ""), shown}, glass, nil
+	case "png":
+		file := p.File
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(dir, file)
+		}
+		return pngpanel.New(size, file), glass, nil
+	case "waveshare2in13v2":
+		late := &latePanel{bounds: image.Rectangle{Max: size}, open: func() (display.Panel, error) { return openWaveshare(w, p) }}
+		return late, display.EInk(), nil
+	}
+	return nil, display.Pace{}, fmt.Errorf("panel %s: unknown driver %q", p.Name, p.Driver)
+}
+
+// A browserPanel is the picture of the panel in the browser.
+type browserPanel struct {
+	*pngpanel.Panel
+	shown func(png []byte)
+}
+
+// Show encodes the picture and hands it on.
+func (b *browserPanel) Show(ctx context.Context, picture *display.Bitmap, mode display.Mode) error {
+	err := b.Panel.Show(ctx, picture, mode)
+	if err == nil {
+		b.shown(b.Latest())
+	}
+	return err
+}
+
+func openWaveshare(w wires, p setups.Panel) (display.Panel, error) {
+	var pins waveshare.Pins
+	var all error
+	dc, err := w.Pin(p.DC)
+	pins.DC, all = dc, errors.Join(all, err)
+	cs, err := w.Pin(p.CS)
+	pins.CS, all = cs, errors.Join(all, err)
+	reset, err := w.Pin(p.Reset)
+	pins.Reset, all = reset, errors.Join(all, err)
+	busy, err := w.Pin(p.Busy)
+	pins.Busy, all = busy, errors.Join(all, err)
+	if all != nil {
+		return nil, all
+	}
+	port, err := w.Port(p.Port)
+	if err != nil {
+		return nil, err
+	}
+	panel, err := waveshare.New(port, pins)
+	if err != nil {
+		return nil, errors.Join(err, port.Close())
+	}
+	return wiredPanel{panel, port}, nil
+}
+
+// wiredPanel is a panel with the port that it was opened on.
+type wiredPanel struct {
+	display.Panel
+	port spi.PortCloser
+}
+
+// Close closes both.
+func (w wiredPanel) Close() error { return errors.Join(w.Panel.Close(), w.port.Close()) }
+
+// A latePanel is opened for its first picture, and tried again until that works.
+type latePanel struct {
+	bounds image.Rectangle
+	open   func() (display.Panel, error)
+	panel  display.Panel
+}
+
+// Bounds is the size of its pictures.
+func (l *latePanel) Bounds() image.Rectangle { return l.bounds }
+
+// Show opens the panel if need be.
+func (l *latePanel) Show(ctx context.Context, b *display.Bitmap, mode display.Mode) error {
+	if l.panel == nil {
+		p, err := l.open()
+		if err != nil {
+			return err
+		}
+		l.panel = p
+	}
+	return l.panel.Show(ctx, b, mode)
+}
+
+// Sleep lets the panel sleep if it was ever opened.
+func (l *latePanel) Sleep(ctx context.Context) error {
+	if l.panel == nil {
+		return nil
+	}
+	return l.panel.Sleep(ctx)
+}
+
+// Close closes the panel if it was ever opened.
+func (l *latePanel) Close() error {
+	if l.panel == nil {
+		return nil
+	}
+	return l.panel.Close()
+}

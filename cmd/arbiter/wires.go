@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/gpio/gpioreg"
+	"periph.io/x/conn/v3/spi"
+	"periph.io/x/conn/v3/spi/spireg"
+	"periph.io/x/host/v3"
+
+	"arbiter/hw"
+	"arbiter/hw/rc522"
+	"arbiter/setups"
+)
+
+// Wires are the ports and pins of a device by their names in a rig.
+type wires interface {
+	Port(name string) (spi.PortCloser, error)
+	Pin(name string) (gpio.PinIO, error)
+}
+
+// Board is the device that the program runs on.
+type board struct{ init func() error }
+
+func newBoard() board {
+	return board{sync.OnceValue(func() error {
+		_, err := host.Init()
+		return err
+	})}
+}
+
+// Port opens an SPI port.
+func (b board) Port(name string) (spi.PortCloser, error) {
+	if err := b.init(); err != nil {
+		return nil, fmt.Errorf("this device: %w", err)
+	}
+	p, err := spireg.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("port %s: %w; is SPI switched on (dtparam=spi=on)?", name, err)
+	}
+	return p, nil
+}
+
+// Pin finds a pin. The name "" is a pin without a wire.
+func (b board) Pin(name string) (gpio.PinIO, error) {
+	if name == "" {
+		return loose{gpio.INVALID}, nil
+	}
+	if err := b.init(); err != nil {
+		return nil, fmt.Errorf("this device: %w", err)
+	}
+	if p := gpioreg.ByName(name); p != nil {
+		return p, nil
+	}
+	return nil, fmt.Errorf("this device has no pin %s", name)
+}
+
+// loose is a pin without a wire.
+type loose struct{ gpio.PinIO }
+
+func (loose) Out(gpio.Level) error { return nil }
+
+// buses returns the wired readers of a rig, those on the same SPI bus together.
+func buses(rig setups.Rig, w wires, logger *slog.Logger) []hw.Bus {
+	var order []string
+	byName := map[string]hw.Bus{}
+	for _, r := range rig.Readers {
+		if r.Driver == "virtual" {
+			continue
+		}
+		bus, _, _ := strings.Cut(r.Port, ".")
+		if byName[bus] == nil {
+			order = append(order, bus)
+		}
+		byName[bus] = append(byName[bus], &lateReader{name: r.Name, logger: logger, open: func() (hw.Reader, error) { return openRC522(w, r) }})
+	}
+	var all []hw.Bus
+	for _, name := range order {
+		all = append(all, byName[name])
+	}
+	return all
+}
+
+func openRC522(w wires, r setups.Reader) (hw.Reader, error) {
+	pin, err := w.Pin(r.Reset)
+	if err != nil {
+		return nil, err
+	}
+	port, err := w.Port(r.Port)
+	if err != nil {
+		return nil, err
+	}
+	reader, err := rc522.Open(r.Name, port, pin, rc522.Opts{})
+	if err != nil {
+		return nil, errors.Join(err, port.Close())
+	}
+	return wired{reader, port}, nil
+}
+
+// wired is a reader with the port that it was opened on.
+type wired struct {
+	hw.Reader
+	port spi.PortCloser
+}
+
+// Close closes both.
+func (w wired) Close() error { return errors.Join(w.Reader.Close(), w.port.Close()) }
+
+// A lateReader is opened when it is scanned, and tried again until that works.
+// So a rig with a missing board starts like any other.
+type lateReader struct {
+	name   string
+	open   func() (hw.Reader, error)
+	logger *slog.Logger
+
+	mu     sync.Mutex // held during a scan, which may be given up
+	reader hw.Reader
+	told   string // the last trouble that was logged
+}
+
+// Name is the reader's name in the rig.
+func (l *lateReader) Name() string { return l.name }
+
+// Scan opens the reader if need be. One that cannot be opened does not answer.
+func (l *lateReader) Scan(ctx context.Context) ([]hw.UID, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.reader == nil {
+		r, err := l.open()
+		if err != nil {
+			l.log(err)
+			return nil, fmt.Errorf("%w: %w", hw.ErrNoReader, err)
+		}
+		l.reader = r
+	}
+	return l.reader.Scan(ctx)
+}
+
+// log writes each trouble once.
+func (l *lateReader) log(err error) {
+	if l.told != err.Error() {
+		l.told = err.Error()
+		l.logger.Warn("reader cannot be opened; it is tried again", "reader", l.name, "err", err)
+	}
+}
+
+// Close closes the reader, unless it hangs in a scan.
+func (l *lateReader) Close() error {
+	if !l.mu.TryLock() {
+		return fmt.Errorf("reader %s does not come back", l.name)
+	}
+	defer l.mu.Unlock()
+	if l.reader == nil {
+		return nil
+	}
+	return l.reader.Close()
+}
