@@ -166,14 +166,14 @@ func TestNameATag(t *testing.T) {
 		t.Errorf("green is told tag %q", got)
 	}
 	for _, words := range [][]string{nil, {"two words"}, {"#"}} {
-		if err := h.Name(t.Context(), number, words); h.refusal(err) != "say in plain words which card it is" {
+		if err := h.Table.Name(t.Context(), number, words); h.refusal(err) != "say in plain words which card it is" {
 			t.Errorf("%q: %v", words, err)
 		}
 	}
-	if err := h.Name(t.Context(), "moon", []string{"moon"}); h.refusal(err) != "that is no number of a tag" {
+	if err := h.Table.Name(t.Context(), "moon", []string{"moon"}); h.refusal(err) != "that is no number of a tag" {
 		t.Error(err)
 	}
-	if err := h.Name(t.Context(), number, []string{"purple", "moon"}); err != nil {
+	if err := h.Table.Name(t.Context(), number, []string{"purple", "moon"}); err != nil {
 		t.Fatal(err)
 	}
 	h.played("purple plan 1 moon")

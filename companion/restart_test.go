@@ -136,7 +136,7 @@ func TestFullStore(t *testing.T) {
 		},
 		"undo":   func() error { _, err := s.Undo(t.Context(), "purple", 1); return err },
 		"finish": func() error { return s.Finish(t.Context()) },
-		"name":   func() error { return s.Name(t.Context(), "0A0B0C0D", []string{"purple", "moon"}) },
+		"name":   func() error { return s.Table.Name(t.Context(), "0A0B0C0D", []string{"purple", "moon"}) },
 	} {
 		if err := f(); !errors.Is(err, companiontest.ErrFull) {
 			t.Errorf("%s: %v", what, err)

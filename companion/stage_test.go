@@ -18,7 +18,7 @@ import (
 
 // A stage is a running table with everything around it.
 type stage struct {
-	*testing.T
+	testing.TB
 	*companion.Table
 	changes chan hw.Change
 	log     *buffer
@@ -55,9 +55,9 @@ func offer(game engine.Game) companion.Offer {
 }
 
 // open runs a table; each change to the options is made before.
-func open(t *testing.T, store companion.Store, change ...func(*companion.Opts)) *stage {
+func open(t testing.TB, store companion.Store, change ...func(*companion.Opts)) *stage {
 	t.Helper()
-	s := &stage{T: t, changes: make(chan hw.Change), log: &buffer{}}
+	s := &stage{TB: t, changes: make(chan hw.Change), log: &buffer{}}
 	o := companion.Opts{
 		Offers: []companion.Offer{offer(hush.Game(false))}, Store: store, Changes: s.changes,
 		Tags:   tags(),

@@ -1,0 +1,29 @@
+package companion_test
+
+import (
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A whole command of Council of Shadows: judged, kept in memory, four watchers
+// and the panel served, answered.
+func BenchmarkDo(b *testing.B) {
+	lines := []string{"purple plan 1 discover", "purple take-back 1 discover"}
+	s := council(b, "four-seats-three-fields", "purple", "red", "green", "blue")
+	for _, seat := range []engine.Seat{"purple", "red", "green", "blue"} {
+		s.play(seat, string(seat)+" pass")
+		if _, err := s.Watch(b.Context(), seat); err != nil {
+			b.Fatal(err)
+		}
+	}
+	version := s.see("purple").Version
+	for i := 0; b.Loop(); i++ {
+		answer, err := s.Do(b.Context(), companion.Wish{Seat: "purple", Line: lines[i%2], Version: version})
+		if err != nil {
+			b.Fatal(err)
+		}
+		version = answer.Version
+	}
+}
