@@ -18,6 +18,7 @@ import (
 )
 
 type program struct {
+	Serve   serve   `cmd:"" default:"withargs" help:"Referee a table: readers, panels and pages for phones. This is what arbiter does without a command."`
 	Demo    demo    `cmd:"" help:"Play a complete game by itself, through virtual readers, with a log and a panel picture."`
 	Script  script  `cmd:"" help:"Play scripts and compare the answers."`
 	Games   games   `cmd:"" help:"Look at the games in the log."`
@@ -37,6 +38,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 func run(args []string, out, errs io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	var p program
 	left := -1
 	parser, err := kong.New(&p,

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"sync"
+	"syscall"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/companion/web"
+	"arbiter/setups"
+)
+
+type serve struct {
+	folder
+	Rig  string `default:"virtual" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
+	Addr string `default:":8080" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default}: port 8080 of every network of this device)."`
+	tongue
+}
+
+// farewell is how long requests may take that are under way when the program
+// ends.
+const farewell = 3 * time.Second
+
+// Run serves until it is interrupted.
+func (s *serve) Run(ctx context.Context, out io.Writer) error {
+	rig, err := setups.LoadRig(s.Rig)
+	if err != nil {
+		return err
+	}
+	dir, err := s.path()
+	if err != nil {
+		return err
+	}
+	listener, err := s.listen()
+	if err != nil {
+		return err
+	}
+	db, err := create(dir)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	e := &evening{rig: inBrowser(rig), db: db, dir: dir, lang: s.Lang, logger: logger}
+	if err := e.open(); err != nil {
+		return errors.Join(err, listener.Close(), db.Close())
+	}
+	s.greet(out, rig, dir, listener.Addr())
+	return errors.Join(e.run(ctx, listener), db.Close())
+}
+
+// listen opens the port, or says what to do when that is impossible.
+func (s *serve) listen() (net.Listener, error) {
+	l, err := net.Listen("tcp", s.Addr)
+	switch {
+	case err == nil:
+		return l, nil
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("another program (perhaps another arbiter) listens at %s; stop it, or choose another port: --addr :8081", s.Addr)
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("this user may not listen at %s; choose a port above 1023: --addr :8080", s.Addr)
+	}
+	return nil, fmt.Errorf("cannot listen at %s (%w); write --addr as HOST:PORT, such as :8080 or 127.0.0.1:8080", s.Addr, err)
+}
+
+// greet says where everything is.
+func (s *serve) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr) {
+	fmt.Fprintf(out, "Arbiter: %s (rig %s). The games are kept in %s.\n", rig.Title, rig.Name, dir)
+	for _, url := range urls(addr) {
+		fmt.Fprintf(out, "  %s\n", url)
+	}
+	fmt.Fprintln(out, "Ctrl-C ends it; the game goes on next time.")
+	if len(rig.Buttons) > 0 {
+		fmt.Fprintln(out, "The buttons of this rig are not read; use a phone instead.")
+	}
+}
+
+// inBrowser makes sure that there is a picture of the panel in the browser, of
+// the size of the first panel.
+func inBrowser(rig setups.Rig) setups.Rig {
+	size := "400x300"
+	for i, p := range rig.Panels {
+		if p.Driver == "web" {
+			return rig
+		}
+		if i == 0 {
+			size = p.Size
+		}
+	}
+	rig.Panels = append(rig.Panels[:len(rig.Panels):len(rig.Panels)], setups.Panel{Name: "browser", Driver: "web", Size: size})
+	return rig
+}
+
+// An evening is a house with pages for browsers.
+type evening struct {
+	rig    setups.Rig
+	db     archive
+	dir    string
+	lang   string
+	logger *slog.Logger
+
+	house  *house
+	server *web.Server
+}
+
+func (e *evening) open() (err error) {
+	e.house, err = newHouse(houseOpts{
+		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: newBoard(), logger: e.logger,
+		shown: func(png []byte) { e.server.ShowPicture(png) },
+	})
+	if err != nil {
+		return err
+	}
+	o := web.Opts{
+		Table: e.house.table, Words: e.house.catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
+		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(),
+	}
+	if len(e.house.cards.readers) > 0 {
+		o.Readers = e.house.cards
+	}
+	e.server, err = web.New(o)
+	return err
+}
+
+func readersOf(rig setups.Rig) web.Rig {
+	r := web.Rig{Title: rig.Title}
+	for i, reader := range companion.Readers(rig) {
+		r.Readers = append(r.Readers, web.Reader{Reader: reader, Virtual: rig.Readers[i].Driver == "virtual"})
+	}
+	return r
+}
+
+// run answers browsers until ctx ends.
+func (e *evening) run(ctx context.Context, listener net.Listener) error {
+	stop := e.house.run()
+	pages := e.server.HTTP(listener.Addr().String())
+	ctx, cancel := context.WithCancel(ctx)
+	var all sync.WaitGroup
+	var serving, keeping error
+	all.Go(func() {
+		serving = pages.Serve(listener)
+		cancel()
+	})
+	all.Go(func() { keeping = e.house.housekeep(ctx) })
+	<-ctx.Done()
+	bye, done := context.WithTimeout(context.Background(), farewell)
+	defer done()
+	leaving := pages.Shutdown(bye)
+	if errors.Is(leaving, context.DeadlineExceeded) {
+		leaving = pages.Close()
+	}
+	cancel()
+	all.Wait()
+	if errors.Is(serving, http.ErrServerClosed) {
+		serving = nil
+	}
+	return errors.Join(serving, keeping, leaving, stop())
+}
