@@ -64,8 +64,12 @@ func newTable(o Opts) (*Table, error) {
 func (t *Table) run(ctx context.Context) error {
 	defer t.close()
 	t.open(ctx)
-	settled := time.NewTimer(max(0, t.settled.Sub(t.opts.Now())))
-	defer settled.Stop()
+	var settled <-chan time.Time
+	if wait := t.settled.Sub(t.opts.Now()); t.game != nil && wait > 0 {
+		timer := time.NewTimer(wait)
+		defer timer.Stop()
+		settled = timer.C
+	}
 	changes := t.opts.Changes
 	for {
 		select {
@@ -73,7 +77,7 @@ func (t *Table) run(ctx context.Context) error {
 			return nil
 		case job := <-t.requests:
 			job()
-		case <-settled.C:
+		case <-settled:
 			t.refresh()
 		case c, ok := <-changes:
 			if !ok {

@@ -22,21 +22,22 @@ type hidden struct{ first, second string }
 // the table for others, and what purple itself sees.
 func witness(t *testing.T, leaky bool, h hidden) (others, own string) {
 	var mu sync.Mutex
-	var seen strings.Builder
-	note := func(x any) {
+	var seen, shown strings.Builder // by people with a page, on the panel
+	write := func(b *strings.Builder, x any) {
 		text, err := json.Marshal(x)
 		if err != nil {
 			t.Fatal(err)
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		fmt.Fprintf(&seen, "%s\n%#v\n", text, x)
+		fmt.Fprintf(b, "%s\n%#v\n", text, x)
 	}
+	note := func(x any) { write(&seen, x) }
 	// The panel waits for the test, so that it misses no frame.
 	frames := make(chan engine.View)
 	panel := companion.PanelFunc(func(v engine.View, notices []engine.Text) {
-		note(v)
-		note(notices)
+		write(&shown, v)
+		write(&shown, notices)
 		select {
 		case frames <- v:
 		case <-t.Context().Done():
@@ -107,7 +108,7 @@ func witness(t *testing.T, leaky bool, h hidden) (others, own string) {
 	s.leave()
 	mu.Lock()
 	defer mu.Unlock()
-	return withoutIDs(seen.String() + s.log.String()), own
+	return withoutIDs(seen.String() + shown.String() + s.log.String()), own
 }
 
 // withoutIDs drops the line parts that are drawn by chance.
