@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 type line struct {
 	Seq     int
 	By      string
-	Command string
+	Command string // "" if it is hidden, or if the first event says who did what
 	Events  []happening
 	Undoes  int
 	Undone  bool
@@ -43,7 +44,7 @@ func (l line) Headline() string {
 	case l.Command != "":
 		return l.By + ": " + l.Command
 	case len(l.Events) > 0:
-		return l.Events[len(l.Events)-1].Text
+		return l.Events[0].Text
 	}
 	return ""
 }
@@ -62,7 +63,7 @@ func (sc *scene) lines(log []companion.LogLine, most int) (lines []line, older i
 
 func (sc *scene) lines1(l companion.LogLine) line {
 	out := line{Seq: l.Seq, By: sc.seat(l.By), Undoes: l.Undoes, Undone: l.Undone}
-	if !l.Command.IsZero() {
+	if !l.Command.IsZero() && (len(l.Events) == 0 || !slices.Contains(l.Events[0].Text.Args, any(l.By))) {
 		out.Command = sc.say(l.Command)
 	}
 	for _, e := range l.Events {

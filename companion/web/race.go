@@ -11,6 +11,7 @@ import (
 const (
 	runner = "energy"
 	hare   = "consumption"
+	rank   = "order" // stands before the name
 )
 
 // A race shows the tracks: a lane for each seat, in turn order.
@@ -29,7 +30,8 @@ type lane struct {
 	Ticks        []tick
 	Energy       string // how far from the left, such as "40.0%"
 	Goal         string
-	Gap          string // from energy to the goal; "0%" if it is reached
+	Behind       bool   // the energy has not reached the goal
+	Rank         string // the place in the order, "" if the game has none
 }
 
 type stat struct {
@@ -59,11 +61,15 @@ func (sc *scene) race(v engine.View) race {
 			l.Who = sc.say(p.Who)
 		}
 		for _, t := range v.Tracks {
+			if t.Name == rank {
+				l.Rank = sc.marker(t, i)
+				continue
+			}
 			l.Stats = append(l.Stats, stat{t.Name, sc.say(t.Title), sc.marker(t, i)})
 		}
 		if r.Racing {
 			e, g := min(max(energy.At[i], 0), far), min(max(goal.At[i], 0), far)
-			l.Energy, l.Goal, l.Gap = percent(e, far), percent(g, far), percent(max(0, g-e), far)
+			l.Energy, l.Goal, l.Behind = percent(e, far), percent(g, far), e < g
 		}
 		r.Lanes = append(r.Lanes, l)
 	}

@@ -28,6 +28,7 @@ type scene struct {
 	Prompts []string // to this seat
 	Table   []string // to anybody at the table
 	Waiting []chip   // other seats that the game waits for
+	Asks    []asking // what it asks of whom, for who only watches
 	Remind  []string
 	Notices []note
 	Moves   []string
@@ -51,6 +52,12 @@ type chip struct {
 	Seat, Name, Color string
 	Shape             engine.Shape
 	Robot             bool
+}
+
+// An asking is what the game asks of seats.
+type asking struct {
+	Who  []chip
+	Text string
 }
 
 type note struct {
@@ -159,6 +166,9 @@ func (sc *scene) ask(v viewer, snap companion.Snapshot) {
 		case !slices.Contains(waiting, p.Seat):
 			waiting = append(waiting, p.Seat)
 		}
+		if v.seat == "" {
+			sc.asks(sc.chip(snap.View, p.Seat), sc.say(p.Text))
+		}
 	}
 	sc.Waiting = sc.chips(snap.View, waiting)
 	for _, p := range snap.View.Remind {
@@ -171,6 +181,16 @@ func (sc *scene) ask(v viewer, snap companion.Snapshot) {
 			sc.Winners = append(sc.Winners, sc.chip(snap.View, p.Seat))
 		}
 	}
+}
+
+// asks gathers the seats that are asked the same.
+func (sc *scene) asks(who chip, text string) {
+	i := slices.IndexFunc(sc.Asks, func(a asking) bool { return a.Text == text })
+	if i < 0 {
+		i = len(sc.Asks)
+		sc.Asks = append(sc.Asks, asking{Text: text})
+	}
+	sc.Asks[i].Who = append(sc.Asks[i].Who, who)
 }
 
 // undo says what the seat would take back. The last line that it knows is the
