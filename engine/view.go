@@ -63,8 +63,9 @@ type Card struct {
 
 // A Prompt asks or reminds a seat.
 type Prompt struct {
-	Seat Seat // Table: anybody at the table
-	Text Text
+	Seat  Seat // Table: anybody at the table
+	Text  Text
+	Brief Text // the same in a few words, for a small screen; may be none
 }
 
 // At returns the marker of seat on the named track.

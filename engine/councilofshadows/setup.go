@@ -1,0 +1,166 @@
+package councilofshadows
+
+import (
+	"fmt"
+	"slices"
+
+	"arbiter/engine"
+)
+
+// start sets the table up (rulebook, setup).
+func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
+	s := State{count: uint8(len(seats)), turn: -1, throne: -1, due: due{who: -1}, automa: automa{at: -1}}
+	if err := s.seat(seats); err != nil {
+		return nil, err
+	}
+	f := &facts{}
+	for _, e := range told {
+		f.add(e)
+	}
+	s.facts = f
+	for _, e := range told {
+		if err := s.factError(e); err != nil {
+			return nil, err
+		}
+		if !printedFact(e) {
+			s = s.apply(e)
+		}
+	}
+	if missing := s.missing(); missing != None {
+		return nil, fmt.Errorf("the facts do not tell %s: read the rulebook box first", missing)
+	}
+	if err := s.checkOrder(); err != nil {
+		return nil, err
+	}
+	return s.begin(), nil
+}
+
+func (s *State) seat(seats []engine.Seat) error {
+	if len(seats) < 1 || len(seats) > len(s.players) {
+		return fmt.Errorf("%d seats; Council of Shadows has 1 to 4", len(seats))
+	}
+	if err := engine.CheckSeats(words, seats); err != nil {
+		return err
+	}
+	solo := slices.Contains(seats, automaSeat)
+	if solo != (len(seats) == 2 && solo) || len(seats) == 1 {
+		return fmt.Errorf("one player plays against the Automa: name two seats, one of them %q", automaSeat)
+	}
+	for i, seat := range seats {
+		p := player{seat: seat, order: uint8(i + 1), consumption: startConsumption, fields: boardFields, cubes: -1}
+		for f := range boardFields {
+			p.reach[f] = 1
+		}
+		if seat == automaSeat {
+			s.automa.at = int8(i)
+		} else {
+			for c := Discover; c < firstAI; c++ {
+				p.cards[c].field = inHand
+			}
+		}
+		s.players[i] = p
+	}
+	return s.paint()
+}
+
+// paint gives each seat its color: the one it is named after, else the next
+// that is free. The Automa is blue.
+func (s *State) paint() error {
+	var taken [len(colors)]bool
+	named := make([]bool, s.count)
+	for i := range s.seats() {
+		c := slices.Index(colors[:], string(s.players[i].seat))
+		if s.players[i].robot() {
+			c = automaColor
+		}
+		if c < 0 {
+			continue
+		}
+		if taken[c] {
+			return fmt.Errorf("the Automa plays blue; choose another seat")
+		}
+		taken[c], named[i], s.players[i].color = true, true, uint8(c)
+	}
+	for i := range s.seats() {
+		if c := slices.Index(taken[:], false); !named[i] {
+			taken[c], s.players[i].color = true, uint8(c)
+		}
+	}
+	return nil
+}
+
+// factError tells of a fact that names a seat that does not play, or a thing it
+// does not fit.
+func (s *State) factError(e engine.Event) error {
+	bad := func(format string, args ...any) error {
+		return fmt.Errorf("fact %v: "+format, append([]any{e}, args...)...)
+	}
+	switch e := e.(type) {
+	case Order:
+		if s.find(e.Seat) < 0 {
+			return bad("%s does not play", e.Seat)
+		}
+	case Civilization:
+		if s.find(e.Seat) < 0 || e.Name < Treton || e.Name > Automatos {
+			return bad("a seat and one of treton, avry, takrill, automatos")
+		}
+	case Ruling:
+		if e.Name != rulingPhaseEnd || e.Choice != phaseEndPart && e.Choice != phaseEndTable {
+			return bad("only %s leaves a choice: %s or %s", rulingPhaseEnd, phaseEndPart, phaseEndTable)
+		}
+	case Acts:
+		if e.Number < 1 || e.Number > mostSteps {
+			return bad("an Automa card has 1 to %d actions", mostSteps)
+		}
+	}
+	return nil
+}
+
+// missing returns a value that the rules need and that is never asked for,
+// because the rulebook tells it.
+func (s *State) missing() Item {
+	needed := []Item{EnergySaver, EnergyBoost, Anthracite, Gold, Crystal, AICard}
+	if s.modules.leaders {
+		needed = append(needed, Buteo, Zoe, Ava, Casares, S3E3, Breish)
+	}
+	for _, i := range needed {
+		if !s.told(i) {
+			return i
+		}
+	}
+	return None
+}
+
+func (s *State) checkOrder() error {
+	for place := range s.count {
+		if !slices.ContainsFunc(s.seats(), func(p player) bool { return p.order == place+1 }) {
+			return fmt.Errorf("the start order must hand out the tiles 1 to %d once each; nobody has %d", s.count, place+1)
+		}
+	}
+	return nil
+}
+
+// begin opens the first phase, unless the facts have set another. At the start
+// the energy markers lie side by side; the one under the highest number counts
+// as the first that came (rulebook, phase 2, first round).
+func (s State) begin() State {
+	for i := range s.seats() {
+		if p := &s.players[i]; p.arrived == 0 {
+			p.arrived = uint16(s.count - p.order)
+		}
+	}
+	if s.round == 0 {
+		s.round = 1
+	}
+	switch {
+	case s.phase == "" && s.modules.leaders:
+		s = s.apply(Phase{PhaseLeaders})
+		s.turn = s.lastPicker()
+	case s.phase == "":
+		s = s.apply(Phase{PhaseBuy})
+	}
+	if s.turn < 0 && (s.phase == PhaseBuy || s.phase == PhaseAct) {
+		s.turn = s.firstToAct(s.phase)
+	}
+	return s
+}
