@@ -76,7 +76,7 @@ func (f *foot) prompt(q engine.Prompt) {
 	} else {
 		f.arrow(f.icon(&box).Inset(f.footLine()/5), true)
 	}
-	f.write(f.Say(q.Text), box)
+	f.write(f.wording(q, f.plain.atMost(f.footLine()*10/11), box), box)
 }
 
 // icon takes a square from the left of a box.

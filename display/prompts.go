@@ -72,7 +72,7 @@ func (s *sheet) drawBar() {
 		}
 	}
 	s.drawMore(&box)
-	text := s.barText()
+	text := s.barText(box)
 	if asked == 1 {
 		s.drawAddress(s.Label(s.view.Seats[last].Seat), text, &box)
 	}
@@ -122,11 +122,22 @@ func (s *sheet) asked(i int) bool {
 	return false
 }
 
+// legiblePx is the size below which a sentence is not read across a table.
+const legiblePx = 16
+
+// wording is the prompt in full, or in a few words if it does not fit.
+func (s *sheet) wording(q engine.Prompt, f *face, box image.Rectangle) string {
+	if text := s.Say(q.Text); q.Brief.IsZero() || f.fits(text, box) {
+		return text
+	}
+	return s.Say(q.Brief)
+}
+
 // barText is the first prompt; without one, where the game stands.
-func (s *sheet) barText() string {
+func (s *sheet) barText(box image.Rectangle) string {
 	switch n := len(s.view.Stage); {
 	case len(s.view.Prompts) > 0:
-		return s.Say(s.view.Prompts[0].Text)
+		return s.wording(s.view.Prompts[0], s.plain.atMost(legiblePx), box)
 	case n > 0 && !s.view.Over:
 		return s.Say(s.view.Stage[n-1])
 	}

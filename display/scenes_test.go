@@ -21,11 +21,15 @@ var words = map[string]map[string]string{
 	"de": {
 		"Round %d": "Runde %d", "Round %d, the last": "Runde %d, die letzte", "Phase 2: plan": "Phase 2: Planen",
 		"Phase 3: actions": "Phase 3: Aktionen", "End of the game": "Spielende",
-		"Order": "Reihenfolge", "Level": "Level", "Energy": "Energie", "Consumption": "Verbrauch", "Distance": "Abstand",
+		"Order": "Reihenfolge", "Level": "Level", "Energy": "Energie", "Consumption": "Verbrauch", "To go": "Rest",
 		"Lay a card on the left field; cover others if you like; then say ready": "Lege eine Karte auf das linke Feld; " +
 			"überdecke andere, wenn du magst; melde dich dann bereit",
 		"Carry out your cards, report the energy, then slide":  "Führe deine Karten aus, gib die Energie an und verschiebe sie",
-		"%s rises a level: choose a card of %s":                "%s steigt ein Level auf: Wähle eine Karte aus dem %s",
+		"You rise a level: choose a card of %s":                "Du steigst ein Level auf: Wähle eine Karte aus dem %s",
+		"Plan, then ready":                                     "Planen, dann bereit",
+		"Act, then slide":                                      "Ausführen, schieben",
+		"Choose: %s":                                           "Wählen: %s",
+		"Automa: action %d":                                    "Automa: Aktion %d",
 		"The Automa's action %d: %s If that is impossible: %s": "Aktion %d des Automa: %s Wenn das nicht geht: %s",
 		"It gains energy: %d.":                                 "Der Automa bekommt Energie: %d.",
 		"Replace the four AI cards shown crossed out.":         "Ersetze die vier durchgestrichenen KI-Karten.",
@@ -41,11 +45,15 @@ var words = map[string]map[string]string{
 	"es": {
 		"Round %d": "Ronda %d", "Round %d, the last": "Ronda %d, la última", "Phase 2: plan": "Fase 2: planificar",
 		"Phase 3: actions": "Fase 3: acciones", "End of the game": "Fin de la partida",
-		"Order": "Orden", "Level": "Nivel", "Energy": "Energía", "Consumption": "Consumo", "Distance": "Distancia",
+		"Order": "Orden", "Level": "Nivel", "Energy": "Energía", "Consumption": "Consumo", "To go": "Faltan",
 		"Lay a card on the left field; cover others if you like; then say ready": "Pon una carta en la casilla izquierda; " +
 			"tapa otras si quieres; di después que estás a punto",
 		"Carry out your cards, report the energy, then slide":  "Realiza tus cartas, indica la energía y deslízalas después",
-		"%s rises a level: choose a card of %s":                "¡%s sube un nivel! Escoge una carta del %s",
+		"You rise a level: choose a card of %s":                "Subes un nivel: escoge una carta del %s",
+		"Plan, then ready":                                     "Planifica y ¡a punto!",
+		"Act, then slide":                                      "Actúa y desliza",
+		"Choose: %s":                                           "Escoge: %s",
+		"Automa: action %d":                                    "Automa: acción %d",
 		"The Automa's action %d: %s If that is impossible: %s": "Acción %d de la IA: %s ¿No es factible? %s",
 		"It gains energy: %d.":                                 "La IA obtiene energía: %d.",
 		"Replace the four AI cards shown crossed out.":         "Cambia las cuatro cartas de IA tachadas.",
@@ -130,7 +138,7 @@ func tracks(at ...[3]int) []engine.Track {
 		{Name: "level", Title: engine.Say("Level"), Roman: true},
 		{Name: "energy", Title: engine.Say("Energy")},
 		{Name: "consumption", Title: engine.Say("Consumption")},
-		{Name: "distance", Title: engine.Say("Distance"), Derived: true},
+		{Name: "distance", Title: engine.Say("To go"), Derived: true},
 	}
 	for i, a := range at {
 		for j, n := range []int{i + 1, a[0], a[1], a[2], a[2] - a[1]} {
@@ -162,7 +170,8 @@ func plan() engine.View {
 		if p.Seat != "red" {
 			v.Seats[i].Turn = true
 			v.Prompts = append(v.Prompts, engine.Prompt{Seat: p.Seat,
-				Text: engine.Say("Lay a card on the left field; cover others if you like; then say ready")})
+				Text:  engine.Say("Lay a card on the left field; cover others if you like; then say ready"),
+				Brief: engine.Say("Plan, then ready")})
 		}
 	}
 	return v
@@ -176,14 +185,14 @@ func act() engine.View {
 		v.Seats[i].Turn = v.Seats[i].Seat == "blue"
 	}
 	v.Seats[1].Notes = v.Seats[1].Notes[:1]
-	v.Prompts = []engine.Prompt{{Seat: "blue", Text: engine.Say("Carry out your cards, report the energy, then slide")}}
+	v.Prompts = []engine.Prompt{{Seat: "blue", Text: engine.Say("Carry out your cards, report the energy, then slide"), Brief: engine.Say("Act, then slide")}}
 	v.Remind = []engine.Prompt{feudalism("blue")}
 	return v
 }
 
 func feudalism(seat engine.Seat) engine.Prompt {
 	return engine.Prompt{Seat: seat, Text: engine.Say("%s: %s", engine.Term("feudalism"),
-		engine.Say("Before scoring, gain 3 energy for each galaxy in which you have the majority."))}
+		engine.Say("Before scoring, gain 3 energy for each galaxy in which you have the majority.")), Brief: term("feudalism")}
 }
 
 // levelUp: a choice, in the last round, with a reader gone.
@@ -194,8 +203,9 @@ func levelUp() engine.View {
 	v.Seats[2].Turn, v.Seats[3].Turn = true, false
 	v.Tracks = tracks([3]int{3, 88, 100}, [3]int{2, 99, 100}, [3]int{4, 100, 100}, [3]int{2, 54, 98})
 	v.Prompts = []engine.Prompt{
-		{Seat: "purple", Text: engine.Say("%s rises a level: choose a card of %s", engine.Seat("purple"), engine.Term("dark-tech-2"))},
-		{Seat: "blue", Text: engine.Say("Carry out your cards, report the energy, then slide")},
+		{Seat: "purple", Text: engine.Say("You rise a level: choose a card of %s", engine.Term("dark-tech-2")),
+			Brief: engine.Say("Choose: %s", engine.Term("dark-tech-2"))},
+		{Seat: "blue", Text: engine.Say("Carry out your cards, report the energy, then slide"), Brief: engine.Say("Act, then slide")},
 	}
 	v.Remind = append(v.Remind, engine.Prompt{Seat: engine.Table, Text: engine.Say("Refill the display")})
 	return v
@@ -222,7 +232,7 @@ func automa() engine.View {
 		Seats:  []engine.Place{robot, purple("Throne", "energy-saver", "new-stargate")},
 		Tracks: tracks([3]int{2, 31, 64}, [3]int{2, 58, 60}),
 		Prompts: []engine.Prompt{{Seat: engine.Table, Text: engine.Say("The Automa's action %d: %s If that is impossible: %s", 2,
-			engine.Say("Replace the four AI cards shown crossed out."), engine.Say("It gains energy: %d.", 3))}},
+			engine.Say("Replace the four AI cards shown crossed out."), engine.Say("It gains energy: %d.", 3)), Brief: engine.Say("Automa: action %d", 2)}},
 		Remind: []engine.Prompt{feudalism("purple")},
 	}
 }

@@ -21,7 +21,7 @@ func (s *State) reminders() []engine.Prompt {
 	var all []engine.Prompt
 	for _, i := range when {
 		if p.leader == i || p.knows(i) || p.has.contains(i) {
-			all = append(all, engine.Prompt{Seat: p.seat, Text: engine.Say("%s: %s", i.term(), techText(i))})
+			all = append(all, engine.Prompt{Seat: p.seat, Text: engine.Say("%s: %s", i.term(), techText(i)), Brief: engine.Say("%s", i.term())})
 		}
 	}
 	return all

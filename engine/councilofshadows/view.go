@@ -34,7 +34,7 @@ func (s State) View() engine.View {
 		track("level", engine.Say("Level"), func(p *player) int16 { return int16(p.level) }),
 		track("energy", engine.Say("Energy"), func(p *player) int16 { return p.energy }),
 		track("consumption", engine.Say("Consumption"), func(p *player) int16 { return p.consumption }),
-		track("distance", engine.Say("Distance"), func(p *player) int16 { return max(0, p.consumption-p.energy) }),
+		track("distance", engine.Say("To go"), func(p *player) int16 { return max(0, p.consumption-p.energy) }),
 	}
 	v.Tracks[1].Roman, v.Tracks[4].Derived = true, true
 	return v
