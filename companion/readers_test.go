@@ -148,6 +148,10 @@ func TestSharedReader(t *testing.T) {
 	show("star", func() { h.reads(question) })
 	time.Sleep(20 * time.Millisecond) // the card has left by now
 	h.reads(question)
+	h.readers["shared"].Place(uid("green", "moon")) // another card drops the question
+	h.reads("purple: this card belongs to green; give it back")
+	h.readers["shared"].Lift(uid("green", "moon"))
+	h.reads("")
 	h.play("purple", "purple plan 2 star")
 	h.reads("")
 }
