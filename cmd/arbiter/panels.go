@@ -56,24 +56,18 @@ func (b *browserPanel) Show(ctx context.Context, picture *display.Bitmap, mode d
 }
 
 func openWaveshare(w wires, p setups.Panel) (display.Panel, error) {
-	var pins waveshare.Pins
-	var all error
-	dc, err := w.Pin(p.DC)
-	pins.DC, all = dc, errors.Join(all, err)
-	cs, err := w.Pin(p.CS)
-	pins.CS, all = cs, errors.Join(all, err)
-	reset, err := w.Pin(p.Reset)
-	pins.Reset, all = reset, errors.Join(all, err)
-	busy, err := w.Pin(p.Busy)
-	pins.Busy, all = busy, errors.Join(all, err)
-	if all != nil {
-		return nil, all
+	dc, errDC := w.Out(p.DC)
+	cs, errCS := w.Out(p.CS)
+	reset, errReset := w.Out(p.Reset)
+	busy, errBusy := w.In(p.Busy)
+	if err := errors.Join(errDC, errCS, errReset, errBusy); err != nil {
+		return nil, err
 	}
 	port, err := w.Port(p.Port)
 	if err != nil {
 		return nil, err
 	}
-	panel, err := waveshare.New(port, pins)
+	panel, err := waveshare.New(port, waveshare.Pins{DC: dc, CS: cs, Reset: reset, Busy: busy})
 	if err != nil {
 		return nil, errors.Join(err, port.Close())
 	}

@@ -22,7 +22,8 @@ import (
 // Wires are the ports and pins of a device by their names in a rig.
 type wires interface {
 	Port(name string) (spi.PortCloser, error)
-	Pin(name string) (gpio.PinIO, error)
+	Out(name string) (gpio.PinOut, error) // "" is a pin without a wire
+	In(name string) (gpio.PinIn, error)
 }
 
 // Board is the device that the program runs on.
@@ -47,11 +48,18 @@ func (b board) Port(name string) (spi.PortCloser, error) {
 	return p, nil
 }
 
-// Pin finds a pin. The name "" is a pin without a wire.
-func (b board) Pin(name string) (gpio.PinIO, error) {
+// Out finds a pin.
+func (b board) Out(name string) (gpio.PinOut, error) {
 	if name == "" {
 		return loose{gpio.INVALID}, nil
 	}
+	return b.pin(name)
+}
+
+// In finds a pin.
+func (b board) In(name string) (gpio.PinIn, error) { return b.pin(name) }
+
+func (b board) pin(name string) (gpio.PinIO, error) {
 	if err := b.init(); err != nil {
 		return nil, fmt.Errorf("this device: %w", err)
 	}
@@ -88,7 +96,7 @@ func buses(rig setups.Rig, w wires, logger *slog.Logger) []hw.Bus {
 }
 
 func openRC522(w wires, r setups.Reader) (hw.Reader, error) {
-	pin, err := w.Pin(r.Reset)
+	pin, err := w.Out(r.Reset)
 	if err != nil {
 		return nil, err
 	}

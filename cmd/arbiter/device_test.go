@@ -1,0 +1,225 @@
+package main
+
+import (
+	"fmt"
+	"image"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/physic"
+	"periph.io/x/conn/v3/spi"
+
+	"arbiter/companion"
+	"arbiter/display"
+	"arbiter/display/emu"
+	"arbiter/engine"
+	"arbiter/hw/emu/mfrc522"
+	"arbiter/hw/emu/picc"
+	"arbiter/setups"
+)
+
+// A device is a board with emulated chips at its ports: RC522 at SPI0.*, the
+// panel at SPI1.0. It is the wires of testdata/three-readers.toml.
+type device struct {
+	fields map[string]*picc.Field
+	chips  map[string]*mfrc522.Chip // by port; replaced when the port is opened anew
+	panel  *emu.Chip
+}
+
+var _ wires = (*device)(nil)
+
+// quickPanel is a panel without the slowness of ink.
+var quickPanel = emu.Opts{Full: 3 * time.Millisecond, Partial: time.Millisecond, Other: time.Millisecond}
+
+func newDevice() *device {
+	d := &device{fields: map[string]*picc.Field{}, chips: map[string]*mfrc522.Chip{}, panel: emu.New(quickPanel)}
+	for i := range 3 {
+		d.restart(fmt.Sprintf("SPI0.%d", i), uint64(i))
+	}
+	return d
+}
+
+// restart gives a port a chip that has just got its power, in the same field.
+func (d *device) restart(port string, seed uint64) {
+	if d.fields[port] == nil {
+		d.fields[port] = picc.NewField(seed)
+	}
+	d.chips[port] = mfrc522.New(port, d.fields[port])
+}
+
+func (d *device) Port(name string) (spi.PortCloser, error) {
+	if name == "SPI1.0" {
+		return open{d.panel.Port()}, nil
+	}
+	if c := d.chips[name]; c != nil {
+		return c, nil
+	}
+	return nil, fmt.Errorf("no port %s", name)
+}
+
+// open is a port that nobody closes.
+type open struct{ spi.Port }
+
+func (open) Close() error                      { return nil }
+func (open) LimitSpeed(physic.Frequency) error { return nil }
+
+func (d *device) Out(name string) (gpio.PinOut, error) {
+	pins := map[string]gpio.PinOut{"GPIO22": d.panel.DC(), "GPIO8": d.panel.CS(), "GPIO27": d.panel.Reset(), "GPIO25": loose{gpio.INVALID}}
+	if p := pins[name]; p != nil {
+		return p, nil
+	}
+	return nil, fmt.Errorf("no pin %s", name)
+}
+
+func (d *device) In(name string) (gpio.PinIn, error) {
+	if name != "GPIO24" {
+		return nil, fmt.Errorf("no pin %s", name)
+	}
+	return d.panel.Busy(), nil
+}
+
+// A room is a house on a device, for a test.
+type room struct {
+	*testing.T
+	*house
+	db    archive
+	leave func()
+}
+
+func enter(t *testing.T, d *device, dir string) *room {
+	t.Helper()
+	rig, err := setups.LoadRig(filepath.Join("testdata", "three-readers.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := create(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ink := display.Pace{Interval: 5 * time.Millisecond, Deadline: 5 * time.Second, Retry: 20 * time.Millisecond}
+	for uid, card := range tagged {
+		if err := db.Name(uid, []string{"purple", card}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h, err := newHouse(houseOpts{
+		rig: rig, db: db.DB, dir: dir, lang: "es", program: "test", wires: d, logger: slog.New(slog.DiscardHandler),
+		ink: ink, settle: 500 * time.Millisecond,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop := h.run()
+	left := false
+	r := &room{T: t, house: h, db: db}
+	r.leave = func() {
+		if left {
+			return
+		}
+		left = true
+		if err := stop(); err != nil {
+			t.Error("end of the table:", err)
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	t.Cleanup(r.leave)
+	return r
+}
+
+// tagged are the cards of the test: NTAGs with seven bytes.
+var tagged = map[string]string{"04A2241B5C6D80": "discover", "04A2241B5C6DA0": "tower", "04A2241B5C6D90": "harvest"}
+
+// tags returns the cards themselves.
+func tags(t *testing.T) map[string]*picc.Tag {
+	tags := map[string]*picc.Tag{}
+	for uid, card := range tagged {
+		var b []byte
+		if _, err := fmt.Sscanf(uid, "%X", &b); err != nil {
+			t.Fatal(err)
+		}
+		tags[card] = picc.New(b...)
+	}
+	return tags
+}
+
+func (r *room) see(seat engine.Seat) companion.Snapshot {
+	r.Helper()
+	s, err := r.table.Snapshot(r.Context(), seat)
+	if err != nil {
+		r.Fatal(err)
+	}
+	return s
+}
+
+func (r *room) say(lines ...string) {
+	r.Helper()
+	for _, line := range lines {
+		var seat engine.Seat
+		if _, err := fmt.Sscan(line, &seat); err != nil {
+			r.Fatal(err)
+		}
+		if _, err := r.table.Do(r.Context(), companion.Wish{Seat: seat, Line: line, Version: r.see(seat).Version}); err != nil {
+			r.Fatalf("%s: %v", line, err)
+		}
+	}
+}
+
+// until waits for a snapshot of purple that passes.
+func (r *room) until(what string, passes func(companion.Snapshot) bool) companion.Snapshot {
+	r.Helper()
+	deadline := time.Now().Add(10 * time.Second)
+	for time.Now().Before(deadline) {
+		if s := r.see("purple"); passes(s) {
+			return s
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+	s := r.see("purple")
+	r.Fatalf("no %s within 10 s; version %d, notices %v", what, s.Version, s.Notices)
+	return s
+}
+
+// planned waits until the card lies on the field in the game.
+func (r *room) planned(field, card string) {
+	r.Helper()
+	r.until(card+" on field "+field, func(s companion.Snapshot) bool {
+		z, _ := s.View.Zone("purple", field)
+		top, ok := z.Top()
+		return ok && string(top.Name) == card
+	})
+}
+
+// noticed waits until there are so many notices.
+func (r *room) noticed(n int) []companion.Notice {
+	r.Helper()
+	s := r.until(fmt.Sprintf("%d notices", n), func(s companion.Snapshot) bool { return len(s.Notices) == n })
+	return s.Notices
+}
+
+// drawn waits until the panel's memory and glass are the picture of what
+// everybody may see.
+func (r *room) drawn(d *device) {
+	r.Helper()
+	s := r.see("")
+	o := display.Opts{Say: r.catalogue.In("es"), Term: func(t engine.Term) string { return r.catalogue.Term("es", t) }}
+	o.Label = func(seat engine.Seat) string { return r.catalogue.Term("es", engine.Term(seat)) }
+	for _, n := range s.Notices {
+		o.Notices = append(o.Notices, o.Say(n.Text))
+	}
+	want := display.Render(s.View, image.Pt(250, 122), o)
+	deadline := time.Now().Add(5 * time.Second)
+	for !d.panel.RAM(0x24).Equal(want) || !d.panel.Glass().Equal(want) {
+		if time.Now().After(deadline) {
+			r.Fatalf("the panel differs from the picture in %v", d.panel.RAM(0x24).Diff(want))
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	if faults := d.panel.Faults(); len(faults) > 0 {
+		r.Errorf("the panel was told nonsense: %v", faults)
+	}
+}

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// sit starts a game for two and plays its first phase.
+func (r *room) sit() {
+	r.Helper()
+	_, err := r.table.Start(r.Context(), companion.NewGame{
+		Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green"}}, Order: []engine.Seat{"green", "purple"},
+	})
+	if err != nil {
+		r.Fatal(err)
+	}
+	r.say("green pass", "purple pass")
+}
+
+// judge checks the outcome of the planning phase: purple 3 + 6 + 3, green
+// 3 + 3 + 2, in the game, in the log and on the panel.
+func (r *room) judge(d *device, entries int) {
+	r.Helper()
+	r.say("green plan 1 discover", "green plan 2 colonize", "green plan 3 gems", "green ready", "purple ready")
+	v := r.see("").View
+	for _, c := range []struct {
+		track string
+		seat  engine.Seat
+		want  int
+	}{{"order", "purple", 1}, {"order", "green", 2}, {"consumption", "purple", 32}, {"consumption", "green", 28}} {
+		if got, _ := v.At(c.track, c.seat); got != c.want {
+			r.Errorf("%s of %s is %d, want %d", c.track, c.seat, got, c.want)
+		}
+	}
+	r.drawn(d)
+	id := r.see("").GameID
+	r.leave()
+	db, err := create(r.opts.dir)
+	if err != nil {
+		r.Fatal(err)
+	}
+	defer db.Close()
+	rows, err := db.Rows(id)
+	if err != nil {
+		r.Fatal(err)
+	}
+	if got, want := len(rows)-1, entries; got != want {
+		r.Errorf("%d entries in the log, want %d: nothing twice, nothing lost", got, want)
+	}
+	var plans []string
+	for _, row := range rows {
+		if strings.HasPrefix(row.Command, "purple plan") {
+			plans = append(plans, row.Command)
+		}
+	}
+	want := []string{"purple plan 1 discover", "purple plan 2 tower", "purple plan 3 harvest"}
+	if slices.Sort(plans); !slices.Equal(plans, want) {
+		r.Errorf("the log has %q, want %q", plans, want)
+	}
+}
+
+// two passes, three plans by card, three by command, two seats ready.
+const wholePhase = 10
+
+func TestPlanningWithThreeReaders(t *testing.T) {
+	d, card := newDevice(), tags(t)
+	r := enter(t, d, t.TempDir())
+	r.sit()
+	r.drawn(d)
+	for i, name := range []string{"discover", "tower", "harvest"} {
+		d.fields["SPI0."+string(rune('0'+i))].Place(card[name])
+		r.planned(string(rune('1'+i)), name)
+	}
+	r.judge(d, wholePhase)
+}
+
+func TestPlanningWithACardChanged(t *testing.T) {
+	d, card := newDevice(), tags(t)
+	r := enter(t, d, t.TempDir())
+	r.sit()
+	first := d.fields["SPI0.0"]
+	first.Place(card["tower"])
+	r.planned("1", "tower")
+	first.Lift(card["tower"])
+	r.until("empty field 1", func(s companion.Snapshot) bool {
+		z, _ := s.View.Zone("purple", "1")
+		return len(z.Cards) == 0
+	})
+	first.Place(card["discover"])
+	r.planned("1", "discover")
+	d.fields["SPI0.1"].Place(card["tower"])
+	r.planned("2", "tower")
+	d.fields["SPI0.2"].Place(card["harvest"])
+	r.planned("3", "harvest")
+	r.say("green plan 1 discover", "green plan 2 colonize", "green plan 3 gems", "green ready", "purple ready")
+	if got, want := r.see("").Version, wholePhase+2; got != want {
+		t.Errorf("%d entries, want %d", got, want)
+	}
+}
+
+func TestPlanningWithAReaderThatDies(t *testing.T) {
+	d, card := newDevice(), tags(t)
+	r := enter(t, d, t.TempDir())
+	r.sit()
+	d.fields["SPI0.0"].Place(card["discover"])
+	r.planned("1", "discover")
+
+	d.chips["SPI0.0"].Unplug(0xFF) // with a card on it
+	d.chips["SPI0.1"].Unplug(0x00) // before its card comes
+	for _, n := range r.noticed(2) {
+		if got, want := n.Text.Format, "reader %s does not answer: check its cable; the game goes on"; got != want {
+			t.Errorf("notice %q, want %q", got, want)
+		}
+	}
+	r.drawn(d)
+	d.fields["SPI0.1"].Place(card["tower"])
+	d.fields["SPI0.2"].Place(card["harvest"])
+	r.planned("3", "harvest") // the game goes on
+	if z, _ := r.see("purple").View.Zone("purple", "2"); len(z.Cards) != 0 {
+		t.Error("a reader without power has read a card")
+	}
+
+	d.chips["SPI0.0"].Plug()
+	d.chips["SPI0.1"].Plug()
+	r.planned("2", "tower")
+	r.noticed(0)
+	r.judge(d, wholePhase)
+}
+
+func TestRestartWithCardsOnTheReaders(t *testing.T) {
+	d, card, dir := newDevice(), tags(t), t.TempDir()
+	r := enter(t, d, dir)
+	r.sit()
+	d.fields["SPI0.0"].Place(card["discover"])
+	r.planned("1", "discover")
+	d.fields["SPI0.2"].Place(card["harvest"])
+	r.planned("3", "harvest")
+	before := r.see("purple").Version
+	r.leave()
+
+	for i := range 3 {
+		d.restart("SPI0."+string(rune('0'+i)), 0)
+	}
+	r = enter(t, d, dir)
+	time.Sleep(1200 * time.Millisecond) // long enough for readers and table to settle
+	s := r.see("purple")
+	if got, want := s.Version, before; got != want {
+		t.Errorf("after the restart there are %d entries, want %d", got, want)
+	}
+	if got, want := len(s.Notices), 0; got != want {
+		t.Errorf("%d notices about cards that lie as they should: %v", got, s.Notices)
+	}
+	r.drawn(d)
+	d.fields["SPI0.1"].Place(card["tower"])
+	r.planned("2", "tower")
+	r.judge(d, wholePhase)
+}
+
+// A rig whose boards are all missing starts, says so, and takes them when they
+// come.
+func TestReadersThatComeLate(t *testing.T) {
+	d, card := newDevice(), tags(t)
+	late := d.chips
+	d.chips = nil
+	r := enter(t, d, t.TempDir())
+	r.noticed(3)
+	r.leave()
+	d.chips = late
+	r = enter(t, d, t.TempDir())
+	r.noticed(0)
+	r.sit()
+	d.fields["SPI0.0"].Place(card["discover"])
+	r.planned("1", "discover")
+}
