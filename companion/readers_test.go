@@ -149,7 +149,7 @@ func TestSharedReader(t *testing.T) {
 	time.Sleep(20 * time.Millisecond) // the card has left by now
 	h.reads(question)
 	h.readers["shared"].Place(uid("green", "moon")) // another card drops the question
-	h.reads("purple: this card belongs to green; give it back")
+	h.reads("purple: moon is of no use now; take it off the reader")
 	h.readers["shared"].Lift(uid("green", "moon"))
 	h.reads("")
 	h.play("purple", "purple plan 2 star")

@@ -176,13 +176,11 @@ func (d *desk) holds(z engine.Zone, k card) bool {
 	return slices.ContainsFunc(z.Cards, func(c engine.Card) bool { return d.is(z.Seat, c, k) })
 }
 
-// is tells whether the tag k is on the card c of seat. A tag that names a seat
-// is on a card of that seat alone.
+// is tells whether the tag k is on the card c of seat: like a command that the
+// tag means, the card must go by every word of it.
 func (d *desk) is(seat engine.Seat, c engine.Card, k card) bool {
-	if owner := d.owner(k); owner != "" && owner != seat {
-		return false
-	}
-	return c.Name != "" && slices.Contains(k.words, string(c.Name))
+	stranger := func(w string) bool { return w != string(c.Name) && w != string(seat) }
+	return c.Name != "" && slices.Contains(k.words, string(c.Name)) && !slices.ContainsFunc(k.words, stranger)
 }
 
 // owner is the seat that the tag names.
