@@ -38,14 +38,14 @@ func (s *sheet) drawName(i int, head image.Rectangle, dark bool) {
 	}
 	size := min(head.Dy()-1, s.unit/8, s.name/5)
 	s.token(p, size, &box, dark)
-	icon := size * 3 / 4
-	if p.Robot {
-		s.robot(cut(&box, icon, s.pad), dark)
-	}
-	if p.Winner {
+	icon, f := size*3/4, s.nameFace(box.Dy())
+	roomy := func() bool { return icon+s.pad+f.width(s.Label(p.Seat)) <= box.Dx() } // the name comes first
+	if p.Winner && roomy() {
 		s.crown(cut(&box, icon, s.pad), dark)
 	}
-	f := s.nameFace(box.Dy())
+	if p.Robot && roomy() {
+		s.robot(cut(&box, icon, s.pad), dark)
+	}
 	if !s.notes || len(p.Notes) == 0 && p.Who.IsZero() {
 		s.paragraph(f, s.Label(p.Seat), box, left, dark)
 		return
