@@ -18,99 +18,120 @@ import (
 // but purple.
 type hidden struct{ first, second string }
 
-// witness plays with purple's hidden cards and returns everything that leaves
-// the table for others, and what purple itself sees.
-func witness(t *testing.T, leaky bool, h hidden) (others, own string) {
-	var mu sync.Mutex
-	var seen, shown strings.Builder // by people with a page, on the panel
-	write := func(b *strings.Builder, x any) {
-		text, err := json.Marshal(x)
-		if err != nil {
-			t.Fatal(err)
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		fmt.Fprintf(b, "%s\n%#v\n", text, x)
+// A witness keeps everything that leaves a table for others than purple, and
+// what purple itself sees.
+type witness struct {
+	*stage
+	frames chan bool // a frame was shown; the panel waits here, so that it misses none
+
+	mu   sync.Mutex
+	seen strings.Builder // by people with a page
+	wall strings.Builder // by everybody, on the panel
+	own  string
+}
+
+func (w *witness) write(b *strings.Builder, x any) {
+	text, err := json.Marshal(x)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	fmt.Fprintf(b, "%s%s\n%#v\n", text, errorText(err), x)
+}
+
+// Show makes the witness a panel.
+func (w *witness) Show(v engine.View, notices []engine.Text) {
+	w.write(&w.wall, v)
+	w.write(&w.wall, notices)
+	w.frames <- true
+}
+
+func (w *witness) frame() {
+	w.Helper()
+	select {
+	case <-w.frames:
+	case <-time.After(5 * time.Second):
+		w.Fatal("the panel is shown nothing")
 	}
-	note := func(x any) { write(&seen, x) }
-	// The panel waits for the test, so that it misses no frame.
-	frames := make(chan engine.View)
-	panel := companion.PanelFunc(func(v engine.View, notices []engine.Text) {
-		write(&shown, v)
-		write(&shown, notices)
-		select {
-		case frames <- v:
-		case <-t.Context().Done():
-		}
-	})
-	s := open(t, memory(), func(o *companion.Opts) {
+}
+
+// look waits for the next frame and writes down what everybody sees.
+func (w *witness) look() {
+	w.Helper()
+	w.frame()
+	for _, seat := range []engine.Seat{"green", "", "red", "table"} {
+		shot := w.see(seat)
+		shot.GameID = "" // by chance
+		w.write(&w.seen, shot)
+	}
+	w.own += fmt.Sprintf("%#v\n", w.see("purple"))
+}
+
+func (w *witness) try(seat engine.Seat, line string) {
+	answer, err := w.Do(w.Context(), companion.Wish{Seat: seat, Line: line, Version: w.see(seat).Version})
+	if seat != "purple" {
+		w.write(&w.seen, answer)
+		w.write(&w.seen, errorText(err))
+	}
+}
+
+func (w *witness) tryUndo(seat engine.Seat) {
+	_, err := w.undo(seat)
+	w.write(&w.seen, errorText(err))
+}
+
+// observe plays with purple's hidden cards, on readers and by phone, in order
+// and out of it.
+func observe(t *testing.T, leaky bool, h hidden) (others, own string) {
+	w := &witness{frames: make(chan bool)}
+	w.stage = open(t, memory(), func(o *companion.Opts) {
 		o.Offers = []companion.Offer{offer(hush.Game(leaky))}
-		o.Panels = []companion.Panel{panel}
+		o.Panels = []companion.Panel{w}
 		o.Readers = append(o.Readers, companion.Reader{Name: "shown", Seat: "purple", Fields: []string{"1", "2"}})
 	})
-	next := func() {
-		t.Helper()
-		select {
-		case <-frames:
-		case <-time.After(5 * time.Second):
-			t.Fatal("the panel is shown nothing")
-		}
+	w.frame()
+	w.seats("purple", "green")
+	w.look()
+	w.plan(leaky, h)
+	for _, step := range []struct {
+		kind         hw.Kind
+		reader, card string
+		seat         engine.Seat
+	}{
+		{hw.Left, "purple-1", h.first, "purple"},
+		{hw.Arrived, "purple-2", h.first, "purple"},
+		{hw.Left, "purple-2", h.first, "purple"},
+		{hw.Arrived, "purple-2", "star", "purple"},
+		{hw.Arrived, "purple-2", h.second, "green"}, // a card of green, which purple knows
+	} {
+		w.lie(step.kind, step.reader, step.seat, step.card)
+		w.look()
 	}
-	next()
-	s.seats("purple", "green")
-	look := func() {
-		t.Helper()
-		next()
-		for _, seat := range []engine.Seat{"green", "", "red", "table"} {
-			shot := s.see(seat)
-			shot.GameID = "" // by chance
-			note(shot)
-		}
-		own += fmt.Sprintf("%#v\n", s.see("purple"))
-	}
-	look()
-	try := func(seat engine.Seat, line string) {
-		answer, err := s.Do(t.Context(), companion.Wish{Seat: seat, Line: line, Version: s.see(seat).Version})
-		if seat != "purple" {
-			note(answer)
-			note(errorText(err))
-		}
-	}
-	s.lie(hw.Arrived, "purple-1", "purple", h.first)
-	look()
-	try("purple", "purple plan 2 "+h.second)
-	look()
+	w.try("green", "green plan 1 moon")
+	w.look()
+	w.leave()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return withoutIDs(w.seen.String() + w.wall.String() + w.log.String()), w.own
+}
+
+// plan lays purple's cards and makes it ready, while green pries.
+func (w *witness) plan(leaky bool, h hidden) {
+	w.lie(hw.Arrived, "purple-1", "purple", h.first)
+	w.look()
+	w.try("purple", "purple plan 2 "+h.second)
+	w.look()
 	for _, card := range []string{"moon", "sun", "star"} {
-		try("green", "purple take-back 1 "+card)
-		try("green", "table tell "+card+" 1")
+		w.try("green", "purple take-back 1 "+card)
+		w.try("green", "table tell "+card+" 1")
 	}
 	if !leaky { // green may take back what it sees
-		_, err := s.undo("green")
-		note(errorText(err))
+		w.tryUndo("green")
 	}
-	_, err := s.undo("purple")
-	note(errorText(err))
-	look()
-	s.lie(hw.Arrived, "shown", "purple", h.second)
-	look()
-	try("purple", "purple ready")
-	look()
-	s.lie(hw.Left, "purple-1", "purple", h.first)
-	look()
-	s.lie(hw.Arrived, "purple-2", "purple", h.first)
-	look()
-	s.lie(hw.Left, "purple-2", "purple", h.first)
-	look()
-	s.lie(hw.Arrived, "purple-2", "purple", "star")
-	look()
-	s.lie(hw.Arrived, "purple-2", "green", h.second) // a card of green, which purple knows
-	look()
-	try("green", "green plan 1 moon")
-	look()
-	s.leave()
-	mu.Lock()
-	defer mu.Unlock()
-	return withoutIDs(seen.String() + shown.String() + s.log.String()), own
+	w.tryUndo("purple")
+	w.look()
+	w.lie(hw.Arrived, "shown", "purple", h.second)
+	w.look()
+	w.try("purple", "purple ready")
+	w.look()
 }
 
 // withoutIDs drops the line parts that are drawn by chance.
@@ -127,8 +148,8 @@ func withoutIDs(text string) string {
 }
 
 func TestHiddenCardsLeaveNoTrace(t *testing.T) {
-	one, ownOne := witness(t, false, hidden{"moon", "sun"})
-	two, ownTwo := witness(t, false, hidden{"sun", "moon"})
+	one, ownOne := observe(t, false, hidden{"moon", "sun"})
+	two, ownTwo := observe(t, false, hidden{"sun", "moon"})
 	if one != two {
 		t.Errorf("others can tell two games apart:\n%s", difference(one, two))
 	}
@@ -149,8 +170,8 @@ func TestHiddenCardsLeaveNoTrace(t *testing.T) {
 
 // The control: a game that forgets to cover its cards is caught.
 func TestLeakIsCaught(t *testing.T) {
-	one, _ := witness(t, true, hidden{"moon", "sun"})
-	two, _ := witness(t, true, hidden{"sun", "moon"})
+	one, _ := observe(t, true, hidden{"moon", "sun"})
+	two, _ := observe(t, true, hidden{"sun", "moon"})
 	if one == two {
 		t.Error("a game that shows hidden cards was not noticed")
 	}
