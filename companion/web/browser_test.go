@@ -15,7 +15,7 @@ func TestTwoPhonesPlayARound(t *testing.T) {
 
 func playRound(t *testing.T, lang string) {
 	h := newHouse(t)
-	chrome := chromium(t)
+	chrome := chromium(t, lang == "de")
 	ana := newPhone(t, chrome, h.url, lang, 360, 740)
 	table := newPhone(t, chrome, h.url, lang, 1024, 768)
 	ana.shot("home-360")

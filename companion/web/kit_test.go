@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/sha256"
@@ -58,6 +59,7 @@ func newHouse(t *testing.T, change ...func(*web.Opts)) *house {
 	pictures := make(chan []byte, 64)
 	h.table, err = companion.New(companion.Opts{
 		Offers: offers, Store: h.store, Readers: companion.Readers(rig), Changes: watch.Changes(), Settle: time.Nanosecond,
+		Now: func() time.Time { return time.Date(2026, 11, 21, 20, 15, 0, 0, time.Local) },
 		Panels: []companion.Panel{companion.PanelFunc(func(v engine.View, _ []engine.Text) { pictures <- draw(catalogue, v) })},
 	})
 	check(t, err)
@@ -294,3 +296,83 @@ func (c *cards) Lying(reader string) (all [][]string) {
 	}
 	return all
 }
+
+// lay puts a card of a seat on a field's virtual reader and waits until the game
+// has taken it, or has a notice about it.
+func (b *browser) lay(seat, field, card string) {
+	b.t.Helper()
+	if status, text := b.post("/place", "seat", seat, "version", b.version(engine.Seat(seat)), "field", field, "card", card); status != http.StatusOK {
+		b.t.Fatalf("place %s %s: %d %s", seat, card, status, text)
+	}
+}
+
+// A listener reads an event stream.
+type listener struct {
+	t      *testing.T
+	events chan event
+	close  context.CancelFunc
+}
+
+type event struct{ id, name, data string }
+
+func (b *browser) listen(path string) *listener {
+	b.t.Helper()
+	ctx, cancel := context.WithCancel(b.t.Context())
+	b.t.Cleanup(cancel)
+	r := b.request(http.MethodGet, path, nil).WithContext(ctx)
+	client := *b.client
+	client.Timeout = 0
+	answer, err := client.Do(r)
+	check(b.t, err)
+	if got, want := answer.Header.Get("Content-Type"), "text/event-stream"; answer.StatusCode != http.StatusOK || got != want {
+		b.t.Fatalf("%s: %d %q, want 200 %q", path, answer.StatusCode, got, want)
+	}
+	l := &listener{b.t, make(chan event, 100), cancel}
+	go func() {
+		defer answer.Body.Close()
+		defer close(l.events)
+		lines := bufio.NewScanner(answer.Body)
+		lines.Buffer(nil, 1<<20)
+		var e event
+		for lines.Scan() {
+			key, value, _ := strings.Cut(lines.Text(), ": ")
+			switch key {
+			case "":
+				if e != (event{}) {
+					l.events <- e
+				}
+				e = event{}
+			case "id":
+				e.id = value
+			case "event":
+				e.name = value
+			case "data":
+				e.data = value
+			default:
+				e.name += lines.Text()
+			}
+		}
+	}()
+	return l
+}
+
+// next returns the next event for which ok says yes.
+func (l *listener) next(what string, ok func(event) bool) event {
+	l.t.Helper()
+	timeout := time.After(8 * time.Second)
+	for {
+		select {
+		case e, open := <-l.events:
+			if !open {
+				l.t.Fatalf("the stream ended before %s", what)
+			}
+			if ok(e) {
+				return e
+			}
+		case <-timeout:
+			l.t.Fatalf("there was no event: %s", what)
+		}
+	}
+}
+
+func parts(e event) bool { return e.name == "parts" }

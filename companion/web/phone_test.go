@@ -24,9 +24,9 @@ type phone struct {
 	said []string // errors that the browser's console showed
 }
 
-// chromium starts a browser without a profile. Without one installed the test
+// chromium starts a browser without a profile, in one of the two themes. Without one installed the test
 // is skipped, but never where tests are to be complete.
-func chromium(t *testing.T) context.Context {
+func chromium(t *testing.T, dark bool) context.Context {
 	t.Helper()
 	path, err := exec.LookPath("chromium")
 	if err != nil {
@@ -40,6 +40,9 @@ func chromium(t *testing.T) context.Context {
 		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("no-proxy-server", true), chromedp.Flag("lang", "en"),
 	)
+	if dark {
+		options = append(options, chromedp.Flag("blink-settings", "preferredColorScheme=0"))
+	}
 	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(cancel)
 	ctx, end := chromedp.NewContext(ctx)

@@ -46,7 +46,8 @@ function swap(part, html) {
 		again.focus({ preventScroll: true });
 		if (caret && again.setSelectionRange) again.setSelectionRange(...caret);
 	} else {
-		document.getElementById("main").focus({ preventScroll: true });
+		part.tabIndex = -1;
+		part.focus({ preventScroll: true });
 	}
 }
 

@@ -1,0 +1,118 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"arbiter/companion/web"
+)
+
+func TestLocalHost(t *testing.T) {
+	for host, want := range map[string]bool{
+		"localhost": true, "arbiter.local": true, "127.0.0.1": true, "::1": true, "192.168.1.7": true, "10.0.0.3": true,
+		"fd00::7": true, "fe80::1": true, "169.254.3.4": true,
+		"": false, ".local": false, "evil.example": false, "local": false, "localhost.evil.example": false,
+		"arbiter.local.evil.example": false, "8.8.8.8": false, "2001:4860:4860::8888": false, "0.0.0.0": false,
+	} {
+		if got := web.LocalHost(host); got != want {
+			t.Errorf("LocalHost(%q) = %v, want %v", host, got, want)
+		}
+	}
+}
+
+// A name that an attacker points at this device is refused on every path,
+// however it is written; the same request under our own name is not.
+func TestForeignNames(t *testing.T) {
+	b := newHouse(t).browser()
+	for host, want := range map[string]int{
+		"evil.example": 421, "EVIL.example.": 421, "evil.example:8080": 421, "[2001:4860:4860::8888]:80": 421,
+		"localhost:8080": 200, "LOCALHOST.": 200, "Arbiter.local": 200, "[::1]:8080": 200, "192.168.0.2": 200,
+	} {
+		for _, path := range []string{"/", "/table", "/healthz"} {
+			r := b.request(http.MethodGet, path, nil)
+			r.Host = host
+			if got, _, _ := b.do(r); got != want {
+				t.Errorf("GET %s at %s: status %d, want %d", path, host, got, want)
+			}
+		}
+	}
+}
+
+// What another site makes a browser send changes nothing; the same request from
+// our own page does.
+func TestCrossSiteRequests(t *testing.T) {
+	h := newHouse(t)
+	h.begin()
+	b := h.browser().sit("purple")
+	form := func() url.Values {
+		return url.Values{"seat": {"purple"}, "line": {"purple pass"}, "version": {h.version("purple")}}
+	}
+	for name, set := range map[string]func(http.Header){
+		"foreign origin": func(h http.Header) { h.Set("Origin", "http://evil.example") },
+		"null origin":    func(h http.Header) { h.Set("Origin", "null") },
+		"fetch site":     func(h http.Header) { h.Del("Origin"); h.Set("Sec-Fetch-Site", "cross-site") },
+		"other port":     func(h http.Header) { h.Set("Origin", "http://127.0.0.1:1") },
+	} {
+		r := b.request(http.MethodPost, "/do", form())
+		set(r.Header)
+		if got, _, _ := b.do(r); got != http.StatusForbidden {
+			t.Errorf("%s: status %d, want 403", name, got)
+		}
+	}
+	if got, want := h.version(""), "0"; got != want {
+		t.Fatalf("version %s after foreign requests, want %s", got, want)
+	}
+	if got, _, _ := b.do(b.request(http.MethodPost, "/do", form())); got != http.StatusSeeOther {
+		t.Errorf("our own form: status %d, want 303", got)
+	}
+	if got, want := h.version(""), "1"; got != want {
+		t.Errorf("version %s after our own form, want %s", got, want)
+	}
+}
+
+func TestLargeBodies(t *testing.T) {
+	h := newHouse(t)
+	h.begin()
+	b := h.browser().sit("purple")
+	for size, want := range map[int]int{1 << 10: http.StatusConflict, 64 << 10: http.StatusRequestEntityTooLarge} {
+		got, _ := b.post("/do", "seat", "purple", "version", "0", "line", "purple "+strings.Repeat("x", size))
+		if got != want {
+			t.Errorf("a line of %d bytes: status %d, want %d", size, got, want)
+		}
+	}
+}
+
+func TestHeaders(t *testing.T) {
+	h := newHouse(t)
+	h.begin()
+	b := h.browser().sit("purple")
+	for _, path := range []string{"/", "/table", "/seat/purple", "/history/none", "/static/arbiter.css", "/nowhere"} {
+		_, text, header := b.do(b.request(http.MethodGet, path, nil))
+		for key, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'self'", "Referrer-Policy": "same-origin"} {
+			if got := header.Get(key); !strings.Contains(got, want) {
+				t.Errorf("%s: %s is %q, want %q", path, key, got, want)
+			}
+		}
+		if strings.Contains(header.Get("Content-Security-Policy"), "unsafe") || !strings.Contains(header.Get("Content-Security-Policy"), "frame-ancestors 'none'") {
+			t.Errorf("%s: policy %q", path, header.Get("Content-Security-Policy"))
+		}
+		for _, bad := range []string{" style=", "<style", " onclick=", "<script>", "http://", "https://"} {
+			if strings.HasPrefix(header.Get("Content-Type"), "text/html") && strings.Contains(text, bad) {
+				t.Errorf("%s holds %q", path, bad)
+			}
+		}
+	}
+	_, _, header := b.do(b.request(http.MethodPost, "/claim", url.Values{"seat": {"red"}}))
+	if got := header.Get("Set-Cookie"); got != "" {
+		t.Errorf("a browser that has a token got another: %q", got)
+	}
+	fresh := h.browser()
+	_, _, header = fresh.do(fresh.request(http.MethodPost, "/claim", url.Values{"seat": {"red"}}))
+	for _, want := range []string{"HttpOnly", "SameSite=Strict", "Path=/"} {
+		if got := header.Get("Set-Cookie"); !strings.Contains(got, want) {
+			t.Errorf("cookie %q lacks %s", got, want)
+		}
+	}
+}

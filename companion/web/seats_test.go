@@ -1,0 +1,98 @@
+package web_test
+
+import (
+	"errors"
+	"maps"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"arbiter/companion/web"
+	"arbiter/engine"
+)
+
+// Every request in the name of a seat needs the browser that holds it.
+func TestOnlyTheHolderActs(t *testing.T) {
+	h := newHouse(t)
+	h.begin()
+	ana, ben := h.browser().sit("purple"), h.browser().sit("red")
+	for _, path := range []string{"/do", "/undo", "/place", "/lift", "/tap", "/tidy", "/name", "/free"} {
+		for name, b := range map[string]*browser{"red": ben, "a stranger": h.browser()} {
+			if got, text := b.post(path, "seat", "purple", "version", "0", "line", "purple pass"); got != http.StatusForbidden {
+				t.Errorf("POST %s by %s: %d %s, want 403", path, name, got, text)
+			}
+		}
+	}
+	if status, text := ben.get("/seat/purple"); status != http.StatusForbidden || !strings.Contains(text, "held by another") || strings.Contains(text, "part-board") {
+		t.Errorf("red looks at purple: %d\n%s", status, text)
+	}
+	if status, _ := ben.get("/events?seat=purple"); status != http.StatusForbidden {
+		t.Errorf("red listens to purple: %d, want 403", status)
+	}
+	forged := h.browser()
+	r := forged.request(http.MethodGet, "/seat/purple", nil)
+	r.AddCookie(&http.Cookie{Name: "arbiter", Value: "AAAAAAAAAAAAAAAAAAAAAAAAAA"})
+	if status, _, _ := forged.do(r); status != http.StatusForbidden {
+		t.Errorf("a forged token: %d, want 403", status)
+	}
+	if got, text := ana.post("/do", "seat", "purple", "version", "0", "line", "purple pass"); got != http.StatusOK {
+		t.Errorf("the holder: %d %s", got, text)
+	}
+	if got, _ := ben.post("/claim", "seat", "purple"); got != http.StatusForbidden {
+		t.Errorf("red claims purple: %d, want 403", got)
+	}
+	if got, _ := ana.post("/free", "seat", "purple"); got != http.StatusOK {
+		t.Errorf("purple frees its seat: %d", got)
+	}
+	ben.sit("purple") // one browser may hold two seats
+	if status, text := ben.get("/seat/purple"); status != http.StatusOK || !strings.Contains(text, `href="/seat/red"`) {
+		t.Errorf("hot seat: %d\n%s", status, text)
+	}
+	if got, _ := ben.post("/claim", "seat", "automa"); got != http.StatusConflict {
+		t.Errorf("a seat that does not play: %d, want 409", got)
+	}
+}
+
+// Kept remembers seats beyond the life of a server.
+type kept struct {
+	marks map[engine.Seat]string
+	err   error
+}
+
+func (k *kept) Seats() (map[engine.Seat]string, error) { return k.marks, k.err }
+func (k *kept) KeepSeats(m map[engine.Seat]string) error {
+	k.marks = maps.Clone(m)
+	return k.err
+}
+
+func TestSeatsOutliveAServer(t *testing.T) {
+	k := &kept{}
+	h := newHouse(t, func(o *web.Opts) { o.Seats = k })
+	h.begin()
+	ana := h.browser().sit("purple")
+	address, err := url.Parse(h.url)
+	check(t, err)
+	token := ana.client.Jar.Cookies(address)[0].Value
+	if k.marks["purple"] == "" || strings.Contains(k.marks["purple"], token) {
+		t.Fatalf("kept %q for the token %q", k.marks["purple"], token)
+	}
+	again := newHouse(t, func(o *web.Opts) { o.Seats = k })
+	again.begin()
+	b := again.browser()
+	r := b.request(http.MethodGet, "/seat/purple", nil)
+	r.AddCookie(&http.Cookie{Name: "arbiter", Value: token})
+	if status, _, _ := b.do(r); status != http.StatusOK {
+		t.Errorf("after a restart: %d, want 200", status)
+	}
+	if _, err := web.New(web.Opts{Table: h.table, Words: nothing{}, Seats: &kept{err: errors.New("no disk")}}); err == nil {
+		t.Error("seats that cannot be read are no error")
+	}
+}
+
+// Nothing is a catalogue without translations.
+type nothing struct{}
+
+func (nothing) With(string, func(engine.Seat) string) func(engine.Text) string {
+	return engine.Text.String
+}
