@@ -336,6 +336,9 @@ func (b *browser) listen(path string) *listener {
 		var e event
 		for lines.Scan() {
 			key, value, _ := strings.Cut(lines.Text(), ": ")
+			if strings.HasPrefix(lines.Text(), ":") {
+				key = "comment"
+			}
 			switch key {
 			case "":
 				if e != (event{}) {
@@ -348,8 +351,8 @@ func (b *browser) listen(path string) *listener {
 				e.name = value
 			case "data":
 				e.data = value
-			default:
-				e.name += lines.Text()
+			case "comment":
+				e.name = value
 			}
 		}
 	}()
