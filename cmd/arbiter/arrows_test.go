@@ -1,0 +1,157 @@
+package main
+
+import (
+	"fmt"
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// An arrow says what the packages at a path may import. The first one that fits
+// a package holds; what it does not name is forbidden. Tests are free.
+type arrow struct {
+	of      string   // pattern of path.Match, below the module
+	ours    []string // patterns
+	theirs  []string // modules, by the beginning of their paths
+	pure    bool     // of the standard library only what knows no clock, chance, files, net
+	because string
+}
+
+var arrows = []arrow{
+	{of: "cmd/*", ours: []string{"*", "*/*", "*/*/*"}, theirs: []string{"github.com/alecthomas/kong", "periph.io"}, because: "commands wire, and need no other framework"},
+	{of: "engine/enginetest", ours: []string{"engine", "engine/notation", "engine/scenario"}, because: "the laws hold for every game and name none"},
+	{of: "engine/notation", pure: true, because: "the notation is the innermost package"},
+	{of: "engine/scenario", ours: []string{"engine", "engine/notation"}, pure: true, because: "scripts run for every game and name none"},
+	{of: "engine", ours: []string{"engine/notation"}, pure: true, because: "the engine knows no game and no world outside"},
+	{of: "engine/*", ours: []string{"engine", "engine/notation"}, pure: true, because: "a game knows the engine and no other game"},
+	{of: "setups", ours: []string{"engine/notation"}, theirs: []string{"github.com/pelletier/go-toml"}, because: "setups are data"},
+	{of: "display", ours: []string{"engine"}, theirs: []string{"golang.org/x/image"}, because: "pictures are drawn of the View alone"},
+	{of: "display/*", ours: []string{"display"}, theirs: []string{"periph.io", "golang.org/x/image"}, because: "a panel shows pictures and knows no game"},
+	{of: "hw", because: "hardware knows no game"},
+	{of: "hw/emu/*", ours: []string{"hw/emu/*"}, theirs: []string{"periph.io"}, because: "an emulator judges the drivers and shares nothing with them"},
+	{of: "hw/*", ours: []string{"hw", "hw/iso14443"}, theirs: []string{"periph.io", "github.com/tarm/serial"}, because: "a driver knows its chip and the contract of readers"},
+	{of: "companion", ours: []string{"engine", "engine/notation", "hw", "display", "setups"}, because: "the table depends on no technology"},
+	{of: "companion/gamelog", ours: []string{"engine", "engine/notation"}, theirs: []string{sqlite}, because: "the log keeps lines of words"},
+	{of: "companion/web", ours: []string{"companion", "engine"}, theirs: []string{"rsc.io/qr"}, because: "pages show what the table tells"},
+	{of: "companion/words", ours: []string{"engine"}, theirs: []string{"github.com/pelletier/go-toml"}, because: "translations know texts and no game"},
+	{of: "companion/record", ours: []string{"engine", "engine/notation", "companion"}, because: "exports are made of the log"},
+	{of: "companion/companiontest", ours: []string{"companion", "engine"}, because: "a store in memory is all there is"},
+	{of: "companion/companiontest/*", ours: []string{"engine", "engine/notation"}, because: "it is a game like others"},
+}
+
+const sqlite = "github.com/mattn/go-sqlite3"
+
+// pure is the part of the standard library without a world outside.
+var pure = []string{"cmp", "encoding", "errors", "fmt", "iter", "maps", "math", "math/bits", "reflect", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8"}
+
+// Packages that one place alone may import, and where.
+var reserved = map[string]string{sqlite: "companion/gamelog", "database/sql": "companion/gamelog", "github.com/alecthomas/kong": "cmd/arbiter"}
+
+// A listed package is one of go list.
+type listed struct {
+	path    string
+	imports []string
+}
+
+// wrong tells what is wrong with the imports of a package.
+func wrong(p listed) []string {
+	name := strings.TrimPrefix(p.path, "arbiter/")
+	i := slices.IndexFunc(arrows, func(a arrow) bool { return matches(a.of, name) })
+	if i < 0 {
+		return []string{name + " has no place in the architecture: give it one in the layout and in this table"}
+	}
+	var all []string
+	for _, imported := range p.imports {
+		if why := arrows[i].forbids(name, imported); why != "" {
+			all = append(all, fmt.Sprintf("%s imports %s: %s", name, imported, why))
+		}
+	}
+	return all
+}
+
+func (a arrow) forbids(name, imported string) string {
+	first, _, _ := strings.Cut(imported, "/")
+	place, taken := reserved[imported]
+	own := strings.TrimPrefix(imported, "arbiter/")
+	switch {
+	case taken && place != name:
+		return "only " + place + " may"
+	case imported == "C":
+		return "no C of our own"
+	case first == "arbiter":
+		if slices.ContainsFunc(a.ours, func(o string) bool { return matches(o, own) }) {
+			return ""
+		}
+		return a.because
+	case strings.Contains(first, "."):
+		if slices.ContainsFunc(a.theirs, func(t string) bool { return strings.HasPrefix(imported, t) }) {
+			return ""
+		}
+		return a.because
+	case a.pure && !slices.Contains(pure, imported):
+		return "nothing below engine/ knows a clock, chance, files, a network or goroutines"
+	}
+	return ""
+}
+
+func matches(pattern, name string) bool {
+	ok, err := path.Match(pattern, name)
+	return err == nil && ok
+}
+
+func TestArrowsPointInward(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "arbiter/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	seen := 0
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		for _, w := range wrong(listed{words[0], words[1:]}) {
+			t.Error(w)
+		}
+		seen++
+	}
+	if seen < 15 {
+		t.Errorf("only %d packages were looked at", seen)
+	}
+}
+
+// The control: each of these must be caught, with its reason.
+func TestWrongArrowsAreCaught(t *testing.T) {
+	for _, c := range []struct{ from, imported, why string }{
+		{"engine", "time", "a clock"},
+		{"engine/councilofshadows", "math/rand/v2", "chance"},
+		{"engine/councilofshadows", "sync", "goroutines"},
+		{"engine/scenario", "os", "files"},
+		{"engine/highcouncil", "arbiter/engine/councilofshadows", "no other game"},
+		{"engine", "arbiter/engine/councilofshadows", "knows no game"},
+		{"engine", "arbiter/companion", "knows no game"},
+		{"engine/enginetest", "arbiter/engine/councilofshadows", "name none"},
+		{"companion", "arbiter/engine/councilofshadows", "no technology"},
+		{"companion", "arbiter/companion/gamelog", "no technology"},
+		{"companion/web", "github.com/mattn/go-sqlite3", "only companion/gamelog"},
+		{"companion/web", "database/sql", "only companion/gamelog"},
+		{"companion/web", "arbiter/companion/gamelog", "what the table tells"},
+		{"cmd/arbiter", "github.com/mattn/go-sqlite3", "only companion/gamelog"},
+		{"hw/rc522", "arbiter/engine", "the contract of readers"},
+		{"hw", "arbiter/companion", "hardware knows no game"},
+		{"hw/rc522", "github.com/alecthomas/kong", "only cmd/arbiter"},
+		{"hw/emu/mfrc522", "arbiter/hw/rc522", "shares nothing"},
+		{"display", "arbiter/companion", "View alone"},
+		{"display/waveshare", "arbiter/engine", "knows no game"},
+		{"setups", "arbiter/engine", "setups are data"},
+		{"cmd/arbiter", "github.com/spf13/cobra", "no other framework"},
+		{"helpers", "fmt", "no place"},
+	} {
+		got := wrong(listed{"arbiter/" + c.from, []string{c.imported}})
+		if len(got) != 1 || !strings.Contains(got[0], c.why) {
+			t.Errorf("%s imports %s: %q, want something about %q", c.from, c.imported, got, c.why)
+		}
+	}
+	if got := wrong(listed{"arbiter/engine/highcouncil", []string{"fmt", "arbiter/engine", "arbiter/engine/notation"}}); len(got) != 0 {
+		t.Errorf("a good package is blamed: %q", got)
+	}
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+)
+
+// arbiter returns the program as a process of its own.
+func arbiter(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self)
+	cmd.Args = append([]string{"arbiter"}, args...)
+	return cmd
+}
+
+// output runs the program to its good end.
+func output(t *testing.T, args ...string) string {
+	t.Helper()
+	cmd := arbiter(t, args...)
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("arbiter %s: %v\n%s", strings.Join(args, " "), err, errs.String())
+	}
+	return string(out)
+}
+
+// tracks returns the last score board of an output.
+func tracks(t *testing.T, text string) string {
+	t.Helper()
+	i := strings.LastIndex(text, "\nseat ")
+	if i < 0 {
+		t.Fatalf("no tracks in:\n%s", text)
+	}
+	var rows []string
+	for line := range strings.Lines(text[i+1:]) {
+		if len(strings.Fields(line)) != 5 || len(rows) > 4 {
+			break
+		}
+		rows = append(rows, line)
+	}
+	return strings.Join(rows, "")
+}
+
+func TestDemo(t *testing.T) {
+	for people := 1; people <= 4; people++ {
+		t.Run(fmt.Sprintf("%d seats", people), func(t *testing.T) {
+			dir := t.TempDir()
+			args := []string{"demo", "--seats", fmt.Sprint(people), "--seed", fmt.Sprint(40 + people), "--data"}
+			begin := time.Now()
+			text := output(t, append(args, dir)...)
+			if got, most := time.Since(begin), 20*time.Second; got > most {
+				t.Errorf("the demo took %v, want at most %v", got, most)
+			}
+			checkFile(t, dir, text)
+			if got, want := tracks(t, output(t, "games", "replay", "--data", dir)), tracks(t, text); got != want {
+				t.Errorf("replay ends in\n%swant\n%s", got, want)
+			}
+			if got, want := tracks(t, output(t, append(args, t.TempDir())...)), tracks(t, text); got != want {
+				t.Errorf("the same seed ends in\n%sand in\n%s", got, want)
+			}
+			checkExport(t, dir)
+			if strings.Contains(text, "\x1b") {
+				t.Error("progress was printed where there is no terminal")
+			}
+		})
+	}
+}
+
+// checkFile lets SQLite's own program read the log of a demo, and looks for the
+// picture.
+func checkFile(t *testing.T, dir, text string) {
+	t.Helper()
+	entries := strings.Count("\n"+text, "\n#")
+	want := fmt.Sprintf("ok\n%d\n", entries+1) // and the setup
+	out, err := exec.Command("sqlite3", filepath.Join(dir, logFile), "PRAGMA integrity_check; SELECT count(*) FROM entries").Output()
+	if err != nil {
+		t.Fatalf("sqlite3: %v; make test installs it", err)
+	}
+	if got := string(out); got != want {
+		t.Errorf("sqlite3 says %q, want %q", got, want)
+	}
+	info, err := os.Stat(filepath.Join(dir, panelFile))
+	if err != nil || info.Size() < 1000 {
+		t.Errorf("picture of the panel: %v, %v", info, err)
+	}
+}
+
+// checkExport: the exported game is a script that passes, and fails when one
+// digit is changed.
+func checkExport(t *testing.T, dir string) {
+	t.Helper()
+	text := output(t, "games", "export", "--data", dir)
+	file := filepath.Join(t.TempDir(), "game.txt")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	output(t, "script", file)
+	i := strings.LastIndex(text, " consumption +") + len(" consumption +")
+	changed := text[:i] + string(rune('0'+(text[i]-'0'+1)%10)) + text[i+1:]
+	if err := os.WriteFile(file, []byte(changed), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := arbiter(t, "script", file).Run(); err == nil {
+		t.Error("a script with a wrong answer passes")
+	}
+}
+
+func TestSeedsDiffer(t *testing.T) {
+	a, b := output(t, "demo", "--seed", "1", "--data", t.TempDir()), output(t, "demo", "--seed", "2", "--data", t.TempDir())
+	if tracks(t, a) == tracks(t, b) {
+		t.Error("two seeds play the same game: the comparison of seeds says nothing")
+	}
+}
+
+func TestProgressOnATerminal(t *testing.T) {
+	cmd := arbiter(t, "demo", "--data", t.TempDir())
+	terminal, err := pty.Start(cmd)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer terminal.Close()
+	time.AfterFunc(30*time.Second, func() { cmd.Process.Kill() })
+	text, err := io.ReadAll(terminal)
+	if err != nil && len(text) == 0 {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+	if got, want := string(text), "\r\x1b[KRound 1, Phase 1: buy, entry 1 "; !strings.Contains(got, want) {
+		t.Errorf("no progress %q in the output", want)
+	}
+}

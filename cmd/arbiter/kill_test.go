@@ -1,0 +1,244 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/companion/gamelog"
+)
+
+// kills is how often TestKill kills a demo.
+const kills = 200
+
+// printed is what a demo has said to be in the log: entries by number.
+type printed map[int]string
+
+// read takes the whole lines of an output; what was cut off in the middle says
+// nothing.
+func (p printed) read(out io.Reader) error {
+	in := bufio.NewReader(out)
+	for {
+		line, err := in.ReadString('\n')
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if rest, ok := strings.CutPrefix(line, "#"); ok {
+			number, entry, _ := strings.Cut(strings.TrimSpace(rest), " ")
+			n, err := strconv.Atoi(number)
+			if err != nil {
+				return err
+			}
+			p[n] = entry
+		}
+	}
+}
+
+// lost lists what was said to be in the log and is not.
+func (p printed) lost(rows []gamelog.Row) []string {
+	var lost []string
+	for n, entry := range p {
+		switch {
+		case n >= len(rows):
+			lost = append(lost, fmt.Sprintf("#%d %s: there are only %d entries", n, entry, len(rows)-1))
+		case entryLine(rows[n]) != entry:
+			lost = append(lost, fmt.Sprintf("#%d %s: the log has %q", n, entry, entryLine(rows[n])))
+		}
+	}
+	return lost
+}
+
+func entryLine(r gamelog.Row) string {
+	if r.Undoes != 0 {
+		return fmt.Sprintf("%s undo %d", r.By, r.Undoes)
+	}
+	return r.Command
+}
+
+// rowsIn returns the log of the only game in a folder, none if there is none,
+// and whether it is over.
+func rowsIn(t *testing.T, dir string) (rows []gamelog.Row, over bool) {
+	t.Helper()
+	if _, err := os.Stat(filepath.Join(dir, logFile)); errors.Is(err, fs.ErrNotExist) {
+		return nil, false
+	}
+	db, err := gamelog.Open(filepath.Join(dir, logFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.Check(); err != nil {
+		t.Fatal(err)
+	}
+	list, err := db.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) == 0 {
+		return nil, false
+	}
+	if got, want := len(list), 1; got != want {
+		t.Fatalf("%d games, want %d: the one that was broken off did not go on", got, want)
+	}
+	if rows, err = db.Rows(list[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	return rows, !list[0].Finished.IsZero()
+}
+
+// story is a log without its times.
+func story(rows []gamelog.Row) []string {
+	var all []string
+	for _, r := range rows {
+		all = append(all, fmt.Sprintf("%d %s %s %d %s", r.Seq, r.By, r.Command, r.Undoes, strings.Join(r.Events, "; ")))
+	}
+	return all
+}
+
+// A victim is a demo that is killed again and again until it is over.
+type victim struct {
+	*testing.T
+	dir  string
+	args []string
+	said printed
+}
+
+// round runs the demo until it ends or its time is over, and compares what it
+// said with what is in the log. It tells whether the game is over, which it may
+// be although the demo was killed: in its last moment.
+func (v *victim) round(time time.Duration) (over bool) {
+	v.Helper()
+	ctx, cancel := context.WithTimeout(v.Context(), time)
+	defer cancel()
+	cmd := arbiter(v.T, v.args...)
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		v.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		v.Fatal(err)
+	}
+	stop := context.AfterFunc(ctx, func() { cmd.Process.Kill() })
+	if err := v.said.read(out); err != nil {
+		v.Fatal(err)
+	}
+	stop()
+	if err := cmd.Wait(); err != nil && ctx.Err() == nil {
+		v.Fatalf("the demo failed: %v\n%s", err, errs.String())
+	}
+	rows, over := rowsIn(v.T, v.dir)
+	for _, lost := range v.said.lost(rows) {
+		v.Errorf("lost: %s", lost)
+	}
+	return over
+}
+
+// TestKill kills demos at random moments. Each restart goes on with the game;
+// nothing that was acknowledged is lost; and the game ends as if nothing had
+// happened.
+func TestKill(t *testing.T) {
+	most := kills
+	if testing.Short() {
+		most = 20
+	}
+	r := rand.New(rand.NewPCG(7, uint64(time.Now().UnixNano())))
+	killed, games, entries := 0, 0, 0
+	for seed := uint64(100); killed < most; seed++ {
+		args := []string{"demo", "--seats", fmt.Sprint(1 + seed%4), "--seed", fmt.Sprint(seed), "--data"}
+		whole := t.TempDir()
+		output(t, append(args, whole)...)
+		v := &victim{t, t.TempDir(), nil, printed{}}
+		v.args = append(args, v.dir)
+		for !v.round(time.Duration(r.IntN(200)) * time.Millisecond) {
+			if killed++; killed >= most && !v.round(time.Minute) {
+				t.Fatal("the last game does not end")
+			} else if killed >= most {
+				break
+			}
+		}
+		got, _ := rowsIn(t, v.dir)
+		want, _ := rowsIn(t, whole)
+		if !slices.Equal(story(got), story(want)) {
+			t.Fatalf("seed %d: the game that was killed went otherwise", seed)
+		}
+		games, entries = games+1, entries+len(v.said)
+		if t.Failed() {
+			return
+		}
+	}
+	t.Logf("%d kills in %d games; %d acknowledged entries, all of them in the log", killed, games, entries)
+}
+
+// TestKillNotices is the control: the comparison must notice an entry that is
+// gone, and one that is another, and the log itself one that was cut off.
+func TestKillNotices(t *testing.T) {
+	dir := t.TempDir()
+	said := printed{}
+	if err := said.read(strings.NewReader(output(t, "demo", "--data", dir))); err != nil {
+		t.Fatal(err)
+	}
+	rows, _ := rowsIn(t, dir)
+	if lost := said.lost(rows); len(lost) != 0 {
+		t.Fatalf("lost in a whole log: %q", lost)
+	}
+	last := len(rows) - 1
+	said[3] += " twice"
+	if got, want := len(said.lost(rows)), 1; got != want {
+		t.Errorf("another entry 3: %d are lost, want %d", got, want)
+	}
+	said[3] = strings.TrimSuffix(said[3], " twice")
+
+	tamper(t, dir, `DROP TRIGGER entries_stay`, `DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)`)
+	db, err := gamelog.Open(filepath.Join(dir, logFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := db.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	damage := &gamelog.Damage{}
+	if _, err := db.Rows(list[0].ID); !errors.As(err, &damage) {
+		t.Errorf("a log without its end: %v, want damage", err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	tamper(t, dir, fmt.Sprintf(`UPDATE games SET entries = %d`, last-1))
+	rows, _ = rowsIn(t, dir)
+	if got, want := len(said.lost(rows)), 1; got != want {
+		t.Errorf("without entry %d: %d are lost, want %d", last, got, want)
+	}
+}
+
+func tamper(t *testing.T, dir string, statements ...string) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", filepath.Join(dir, logFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, s := range statements {
+		if _, err := db.Exec(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
