@@ -1,8 +1,6 @@
 package councilofshadows
 
 import (
-	"fmt"
-
 	"arbiter/engine"
 	"arbiter/engine/notation"
 )
@@ -57,7 +55,7 @@ func tellTable(x any) engine.Text {
 	case Open:
 		return engine.Say("Open %s", c.Card.term())
 	case Step:
-		return engine.Say("Action %[1]d, %[2]s: %[3]s", engine.Term(fmt.Sprint(c.Number)), engine.Term(c.Side), c.acts().text())
+		return engine.Say("Action %d, %s: %s", int(c.Number), engine.Term(c.Side), c.acts().text())
 	case Scoring:
 		return engine.Say("It scores: %s", c.Mode.text())
 	case Do:
