@@ -1,10 +1,8 @@
 package web_test
 
 import (
-	"bufio"
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"image"
 	"image/png"
@@ -16,7 +14,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -28,7 +25,6 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/hw"
-	"arbiter/hw/virtual"
 	"arbiter/setups"
 )
 
@@ -47,23 +43,12 @@ func newHouse(t *testing.T, change ...func(*web.Opts)) *house {
 	t.Helper()
 	rig, err := setups.LoadRig("virtual")
 	check(t, err)
-	offers, err := companion.Offers(councilofshadows.Game)
-	check(t, err)
 	catalogue, err := words.Load(setups.Words())
 	check(t, err)
 	h := &house{t: t, store: &companiontest.Store{}, cards: newCards(rig)}
-	ctx, cancel := context.WithCancel(t.Context())
-	var all sync.WaitGroup
-	t.Cleanup(func() { cancel(); all.Wait() })
-	watch := hw.Watch(ctx, []hw.Bus{h.cards.bus()}, hw.NewTracker(hw.Opts{}), hw.Pace{Pause: 5 * time.Millisecond})
 	pictures := make(chan []byte, 64)
-	h.table, err = companion.New(companion.Opts{
-		Offers: offers, Store: h.store, Readers: companion.Readers(rig), Changes: watch.Changes(), Settle: time.Nanosecond,
-		Now: func() time.Time { return time.Date(2026, 11, 21, 20, 15, 0, 0, time.Local) },
-		Panels: []companion.Panel{companion.PanelFunc(func(v engine.View, _ []engine.Text) { pictures <- draw(catalogue, v) })},
-	})
-	check(t, err)
-	h.cards.name = func(uid string, words []string) error { return h.table.Name(ctx, uid, words) }
+	panel := func(v engine.View, _ []engine.Text) { pictures <- draw(catalogue, v) }
+	h.open(rig, panel)
 	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: history{h.store}, Program: "arbiter test"}
 	for _, r := range companion.Readers(rig) {
 		o.Rig.Readers = append(o.Rig.Readers, web.Reader{Reader: r, Virtual: true})
@@ -73,8 +58,7 @@ func newHouse(t *testing.T, change ...func(*web.Opts)) *house {
 	}
 	h.web, err = web.New(o)
 	check(t, err)
-	all.Go(func() { h.table.Run(ctx) })
-	all.Go(func() {
+	h.run(func(ctx context.Context) {
 		for {
 			select {
 			case p := <-pictures:
@@ -84,18 +68,46 @@ func newHouse(t *testing.T, change ...func(*web.Opts)) *house {
 			}
 		}
 	})
+	h.run(func(ctx context.Context) { h.table.Run(ctx) })
+	h.serve()
+	return h
+}
+
+// run runs f until the test ends.
+func (h *house) run(f func(context.Context)) {
+	ctx, cancel := context.WithCancel(h.t.Context())
+	done := make(chan struct{})
+	go func() { defer close(done); f(ctx) }()
+	h.t.Cleanup(func() { cancel(); <-done })
+}
+
+// open makes the table, with the virtual readers behind the real tracker.
+func (h *house) open(rig setups.Rig, panel companion.PanelFunc) {
+	ctx := h.t.Context()
+	offers, err := companion.Offers(councilofshadows.Game)
+	check(h.t, err)
+	watch := hw.Watch(ctx, []hw.Bus{h.cards.bus()}, hw.NewTracker(hw.Opts{}), hw.Pace{Pause: 5 * time.Millisecond})
+	h.table, err = companion.New(companion.Opts{
+		Offers: offers, Store: h.store, Readers: companion.Readers(rig), Changes: watch.Changes(), Settle: time.Nanosecond,
+		Now:    func() time.Time { return time.Date(2026, 11, 21, 20, 15, 0, 0, time.Local) },
+		Panels: []companion.Panel{panel},
+	})
+	check(h.t, err)
+	h.cards.name = func(uid string, words []string) error { return h.table.Name(ctx, uid, words) }
+}
+
+func (h *house) serve() {
 	server := httptest.NewUnstartedServer(nil)
 	server.Config = h.web.HTTP("")
 	server.Start()
-	t.Cleanup(func() {
+	h.t.Cleanup(func() {
 		end, done := context.WithTimeout(context.Background(), 5*time.Second)
 		defer done()
 		if err := server.Config.Shutdown(end); err != nil {
-			t.Errorf("shutdown: %v", err)
+			h.t.Errorf("shutdown: %v", err)
 		}
 	})
 	h.url = server.URL
-	return h
 }
 
 func check(t *testing.T, err error) {
@@ -237,66 +249,6 @@ func (h history) Saved(id string) (companion.Saved, error) {
 	return companion.Saved{}, fs.ErrNotExist
 }
 
-// Cards are virtual readers with tags that are made from the words.
-type cards struct {
-	readers map[string]*virtual.Reader
-	names   []string
-	name    func(uid string, words []string) error
-	mu      sync.Mutex
-	words   map[hw.UID][]string
-}
-
-func newCards(rig setups.Rig) *cards {
-	c := &cards{readers: map[string]*virtual.Reader{}, words: map[hw.UID][]string{}}
-	for _, r := range rig.Readers {
-		c.readers[r.Name] = virtual.New(r.Name)
-		c.names = append(c.names, r.Name)
-	}
-	return c
-}
-
-func (c *cards) bus() hw.Bus {
-	var bus hw.Bus
-	for _, name := range c.names {
-		bus = append(bus, c.readers[name])
-	}
-	return bus
-}
-
-func tag(words []string) hw.UID {
-	sum := sha256.Sum256([]byte(strings.Join(words, " ")))
-	u, err := hw.NewUID(sum[:7])
-	if err != nil {
-		panic(err)
-	}
-	return u
-}
-
-func (c *cards) Place(reader string, words []string) error {
-	if err := c.name(tag(words).String(), words); err != nil {
-		return err
-	}
-	c.mu.Lock()
-	c.words[tag(words)] = slices.Clone(words)
-	c.mu.Unlock()
-	c.readers[reader].Place(tag(words))
-	return nil
-}
-
-func (c *cards) Lift(reader string, words []string) error {
-	c.readers[reader].Lift(tag(words))
-	return nil
-}
-
-func (c *cards) Lying(reader string) (all [][]string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, u := range c.readers[reader].Lying() {
-		all = append(all, c.words[u])
-	}
-	return all
-}
-
 // lay puts a card of a seat on a field's virtual reader and waits until the game
 // has taken it, or has a notice about it.
 func (b *browser) lay(seat, field, card string) {
@@ -305,77 +257,3 @@ func (b *browser) lay(seat, field, card string) {
 		b.t.Fatalf("place %s %s: %d %s", seat, card, status, text)
 	}
 }
-
-// A listener reads an event stream.
-type listener struct {
-	t      *testing.T
-	events chan event
-	close  context.CancelFunc
-}
-
-type event struct{ id, name, data string }
-
-func (b *browser) listen(path string) *listener {
-	b.t.Helper()
-	ctx, cancel := context.WithCancel(b.t.Context())
-	b.t.Cleanup(cancel)
-	r := b.request(http.MethodGet, path, nil).WithContext(ctx)
-	client := *b.client
-	client.Timeout = 0
-	answer, err := client.Do(r)
-	check(b.t, err)
-	if got, want := answer.Header.Get("Content-Type"), "text/event-stream"; answer.StatusCode != http.StatusOK || got != want {
-		b.t.Fatalf("%s: %d %q, want 200 %q", path, answer.StatusCode, got, want)
-	}
-	l := &listener{b.t, make(chan event, 100), cancel}
-	go func() {
-		defer answer.Body.Close()
-		defer close(l.events)
-		lines := bufio.NewScanner(answer.Body)
-		lines.Buffer(nil, 1<<20)
-		var e event
-		for lines.Scan() {
-			key, value, _ := strings.Cut(lines.Text(), ": ")
-			if strings.HasPrefix(lines.Text(), ":") {
-				key = "comment"
-			}
-			switch key {
-			case "":
-				if e != (event{}) {
-					l.events <- e
-				}
-				e = event{}
-			case "id":
-				e.id = value
-			case "event":
-				e.name = value
-			case "data":
-				e.data = value
-			case "comment":
-				e.name = value
-			}
-		}
-	}()
-	return l
-}
-
-// next returns the next event for which ok says yes.
-func (l *listener) next(what string, ok func(event) bool) event {
-	l.t.Helper()
-	timeout := time.After(8 * time.Second)
-	for {
-		select {
-		case e, open := <-l.events:
-			if !open {
-				l.t.Fatalf("the stream ended before %s", what)
-			}
-			if ok(e) {
-				return e
-			}
-		case <-timeout:
-			l.t.Fatalf("there was no event: %s", what)
-		}
-	}
-}
-
-func parts(e event) bool { return e.name == "parts" }

@@ -96,3 +96,6 @@ type nothing struct{}
 func (nothing) With(string, func(engine.Seat) string) func(engine.Text) string {
 	return engine.Text.String
 }
+
+// release frees a seat as its holder would.
+func (h *house) release(seat engine.Seat) error { return web.Release(h.web, seat) }

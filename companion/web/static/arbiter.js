@@ -7,6 +7,7 @@ const refusal = document.getElementById("refusal");
 const offline = document.getElementById("offline");
 let version = Number(body.dataset.version);
 let busy = false;
+let arrived = () => {}; // called when a version has come
 
 function refuse(text) {
 	refusal.hidden = text === "";
@@ -69,6 +70,7 @@ function listen(address) {
 		}
 		stampVersion();
 		body.dataset.version = version;
+		arrived();
 	});
 	stream.addEventListener("panel", (e) => {
 		const picture = document.getElementById("panel");
@@ -80,8 +82,23 @@ function listen(address) {
 	});
 }
 
-// send posts a form. While one is under way others wait to be pressed again, so
-// that a double tap is one wish.
+// shown waits until the page shows what has come of a wish, a second at most.
+function shown(wanted) {
+	if (!wanted || !body.dataset.live) return Promise.resolve();
+	return new Promise((done) => {
+		const timer = setTimeout(done, 1000);
+		arrived = () => {
+			if (version < wanted) return;
+			clearTimeout(timer);
+			arrived = () => {};
+			done();
+		};
+		arrived();
+	});
+}
+
+// send posts a form. Until the page shows what came of it other buttons do
+// nothing, so that a double tap is one wish.
 async function send(form, button) {
 	if (busy) return;
 	busy = true;
@@ -96,6 +113,7 @@ async function send(form, button) {
 			refuse("");
 			form.reset();
 			if (said.go) location.assign(said.go);
+			else await shown(said.version);
 		}
 	} catch {
 		offline.hidden = false;

@@ -1,0 +1,72 @@
+package web_test
+
+import (
+	"crypto/sha256"
+	"slices"
+	"strings"
+	"sync"
+
+	"arbiter/hw"
+	"arbiter/hw/virtual"
+	"arbiter/setups"
+)
+
+// Cards are virtual readers with tags that are made from the words.
+type cards struct {
+	readers map[string]*virtual.Reader
+	names   []string
+	name    func(uid string, words []string) error
+	mu      sync.Mutex
+	words   map[hw.UID][]string
+}
+
+func newCards(rig setups.Rig) *cards {
+	c := &cards{readers: map[string]*virtual.Reader{}, words: map[hw.UID][]string{}}
+	for _, r := range rig.Readers {
+		c.readers[r.Name] = virtual.New(r.Name)
+		c.names = append(c.names, r.Name)
+	}
+	return c
+}
+
+func (c *cards) bus() hw.Bus {
+	var bus hw.Bus
+	for _, name := range c.names {
+		bus = append(bus, c.readers[name])
+	}
+	return bus
+}
+
+func tag(words []string) hw.UID {
+	sum := sha256.Sum256([]byte(strings.Join(words, " ")))
+	u, err := hw.NewUID(sum[:7])
+	if err != nil {
+		panic(err)
+	}
+	return u
+}
+
+func (c *cards) Place(reader string, words []string) error {
+	if err := c.name(tag(words).String(), words); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	c.words[tag(words)] = slices.Clone(words)
+	c.mu.Unlock()
+	c.readers[reader].Place(tag(words))
+	return nil
+}
+
+func (c *cards) Lift(reader string, words []string) error {
+	c.readers[reader].Lift(tag(words))
+	return nil
+}
+
+func (c *cards) Lying(reader string) (all [][]string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, u := range c.readers[reader].Lying() {
+		all = append(all, c.words[u])
+	}
+	return all
+}

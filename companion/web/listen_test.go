@@ -1,0 +1,101 @@
+package web_test
+
+import (
+	"bufio"
+	"context"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A listener reads an event stream.
+type listener struct {
+	t      *testing.T
+	events chan event
+	close  context.CancelFunc
+}
+
+type event struct{ id, name, data string }
+
+func (b *browser) listen(path string) *listener {
+	b.t.Helper()
+	ctx, cancel := context.WithCancel(b.t.Context())
+	b.t.Cleanup(cancel)
+	r := b.request(http.MethodGet, path, nil).WithContext(ctx)
+	client := *b.client
+	client.Timeout = 0
+	answer, err := client.Do(r)
+	check(b.t, err)
+	if got, want := answer.Header.Get("Content-Type"), "text/event-stream"; answer.StatusCode != http.StatusOK || got != want {
+		b.t.Fatalf("%s: %d %q, want 200 %q", path, answer.StatusCode, got, want)
+	}
+	l := &listener{b.t, make(chan event, 100), cancel}
+	go func() {
+		defer answer.Body.Close()
+		defer close(l.events)
+		lines := bufio.NewScanner(answer.Body)
+		lines.Buffer(nil, 1<<20)
+		var e event
+		for lines.Scan() {
+			key, value, _ := strings.Cut(lines.Text(), ": ")
+			if strings.HasPrefix(lines.Text(), ":") {
+				key = "comment"
+			}
+			switch key {
+			case "":
+				if e != (event{}) {
+					l.events <- e
+				}
+				e = event{}
+			case "id":
+				e.id = value
+			case "event":
+				e.name = value
+			case "data":
+				e.data = value
+			case "comment":
+				e.name = value
+			}
+		}
+	}()
+	return l
+}
+
+// next returns the next event for which ok says yes.
+func (l *listener) next(what string, ok func(event) bool) event {
+	l.t.Helper()
+	timeout := time.After(8 * time.Second)
+	for {
+		select {
+		case e, open := <-l.events:
+			if !open {
+				l.t.Fatalf("the stream ended before %s", what)
+			}
+			if ok(e) {
+				return e
+			}
+		case <-timeout:
+			l.t.Fatalf("there was no event: %s", what)
+		}
+	}
+}
+
+func parts(e event) bool { return e.name == "parts" }
+
+// listen opens a port; one that was closed a moment ago may need a while.
+func listen(t *testing.T, address string) net.Listener {
+	t.Helper()
+	deadline := time.Now().Add(5 * time.Second)
+	for {
+		l, err := net.Listen("tcp", address)
+		if err == nil {
+			return l
+		}
+		if time.Now().After(deadline) {
+			t.Fatal(err)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
