@@ -50,7 +50,7 @@ func (d *demo) Run(ctx context.Context, out io.Writer) error {
 		return errors.Join(err, db.Close())
 	}
 	t := newTranscript(out)
-	t.line("Demo in %s: %d seats, seed %d; printed values are stand-ins.", dir, c.people, c.seed)
+	t.line("Demo in %s with --seats %d --seed %d; printed values are stand-ins.", dir, c.people, c.seed)
 	err = d.perform(ctx, db.DB, c, dir, t)
 	if errors.Is(err, context.Canceled) {
 		err = fmt.Errorf("broken off; the same command goes on with it")

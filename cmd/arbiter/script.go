@@ -58,8 +58,8 @@ func (s *script) play(out io.Writer, file string) error {
 	return nil
 }
 
-// difference shows what stands in the script and not in the answers (-), and
-// the other way round (+), with the line numbers of the script.
+// difference shows what stands in the script and not in the answers (-, with
+// its line), and what the answers have in its place (+).
 func difference(script, answers string) string {
 	was, is := strings.Split(script, "\n"), strings.Split(answers, "\n")
 	rest := common(was, is)
@@ -73,7 +73,7 @@ func difference(script, answers string) string {
 			fmt.Fprintf(&b, "%5d - %s\n", i+1, was[i])
 			i++
 		default:
-			fmt.Fprintf(&b, "%5d + %s\n", i+1, is[j])
+			fmt.Fprintf(&b, "      + %s\n", is[j])
 			j++
 		}
 	}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"image/png"
+	"io"
+	"net/http"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A served table is the program as a process of its own.
+type served struct {
+	*testing.T
+	cmd  *exec.Cmd
+	url  string // as it was greeted with
+	took time.Duration
+}
+
+// start starts the program and waits until it answers.
+func start(t *testing.T, args ...string) *served {
+	t.Helper()
+	s := &served{T: t, cmd: arbiter(t, append([]string{"--addr", "127.0.0.1:0"}, args...)...)}
+	var errs bytes.Buffer
+	s.cmd.Stderr = &errs
+	out, err := s.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin := time.Now()
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if s.cmd.ProcessState == nil {
+			s.cmd.Process.Kill()
+			s.cmd.Wait()
+		}
+		if t.Failed() {
+			t.Logf("standard error of arbiter:\n%s", errs.String())
+		}
+	})
+	for in := bufio.NewScanner(out); s.url == "" && in.Scan(); {
+		if _, url, ok := strings.Cut(in.Text(), "  http://"); ok {
+			s.url = "http://" + url
+		}
+	}
+	for time.Since(begin) < 10*time.Second {
+		if r, err := http.Get(s.url + "healthz"); err == nil {
+			r.Body.Close()
+			s.took = time.Since(begin)
+			return s
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Fatalf("no answer from %q", s.url)
+	return nil
+}
+
+func (s *served) get(path string) []byte {
+	s.Helper()
+	r, err := http.Get(s.url + path)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer r.Body.Close()
+	body, err := io.ReadAll(r.Body)
+	if err != nil || r.StatusCode != http.StatusOK {
+		s.Fatalf("GET /%s: %s, %v", path, r.Status, err)
+	}
+	return body
+}
+
+// end sends a signal and expects a good end, soon.
+func (s *served) end(signal syscall.Signal) {
+	s.Helper()
+	begin := time.Now()
+	if err := s.cmd.Process.Signal(signal); err != nil {
+		s.Fatal(err)
+	}
+	if err := s.cmd.Wait(); err != nil {
+		s.Errorf("after %v: %v", signal, err)
+	}
+	if got, most := time.Since(begin), 4*time.Second; got > most {
+		s.Errorf("the end took %v, want at most %v", got, most)
+	}
+}
+
+func TestServe(t *testing.T) {
+	dir := t.TempDir()
+	s := start(t, "--data", dir)
+	if got, want := string(s.get("")), "Council of Shadows"; !strings.Contains(got, want) {
+		t.Errorf("the home page does not name %q", want)
+	}
+	s.get("table")
+	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		r, err := http.Get(s.url + "panel.png")
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture, err := png.Decode(r.Body)
+		r.Body.Close()
+		if err == nil {
+			if got, want := picture.Bounds().Dx(), 400; got != want {
+				t.Errorf("the picture is %d pixels wide, want %d", got, want)
+			}
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("no picture of the panel: %v", err)
+		}
+	}
+	events, err := http.Get(s.url + "events") // a stream that does not end by itself
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer events.Body.Close()
+	busy(t, s.url, dir)
+	s.end(syscall.SIGINT)
+	s = start(t, "--data", dir)
+	s.end(syscall.SIGTERM)
+}
+
+// busy: neither the port nor the folder is shared with a second program.
+func busy(t *testing.T, url, dir string) {
+	t.Helper()
+	addr := strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/")
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--addr", addr, "--data", t.TempDir()}, fmt.Sprintf("another program (perhaps another arbiter) listens at %s; stop it, or choose another port: --addr :8081", addr)},
+		{[]string{"--addr", "127.0.0.1:0", "--data", dir}, fmt.Sprintf("another arbiter plays in %s; stop it, or choose another folder with --data DIR", dir)},
+		{[]string{"demo", "--data", dir}, fmt.Sprintf("another arbiter plays in %s; stop it, or choose another folder with --data DIR", dir)},
+	} {
+		cmd := arbiter(t, c.args...)
+		out, err := cmd.CombinedOutput()
+		if got, want := string(out), "arbiter: "+c.want+"\n"; err == nil || got != want {
+			t.Errorf("arbiter %q: %v, %q, want %q", c.args, err, got, want)
+		}
+		if got, want := cmd.ProcessState.ExitCode(), exitFailed; got != want {
+			t.Errorf("arbiter %q: exit status %d, want %d", c.args, got, want)
+		}
+	}
+}
+
+// A table starts within 0.3 s; of several starts the quickest counts, for the
+// machine of a test is busy with other tests.
+func TestStartsQuickly(t *testing.T) {
+	dir, best := t.TempDir(), time.Hour
+	for range 5 {
+		s := start(t, "--data", dir)
+		best = min(best, s.took)
+		s.end(syscall.SIGINT)
+	}
+	t.Logf("the quickest start took %v", best)
+	if most := 300 * time.Millisecond; best > most {
+		t.Errorf("the quickest start took %v, want at most %v", best, most)
+	}
+}
+
+// A rig whose hardware is missing serves all the same, and says what is missing
+// on the page of the table.
+func TestServeWithoutTheHardware(t *testing.T) {
+	s := start(t, "--rig", "solo-one-reader", "--data", t.TempDir())
+	want := "does not answer: check its cable; the game goes on"
+	for deadline := time.Now().Add(10 * time.Second); !strings.Contains(string(s.get("table")), want); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("the page of the table does not say %q", want)
+		}
+	}
+	s.end(syscall.SIGINT)
+}

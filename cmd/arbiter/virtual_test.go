@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"testing"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/engine"
+	"arbiter/setups"
+)
+
+// virtualRoom is a table with the rig "virtual", as serve runs it.
+func virtualRoom(t *testing.T, dir string) *room {
+	t.Helper()
+	rig, err := setups.LoadRig("virtual")
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := create(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := newHouse(houseOpts{
+		rig: rig, db: db.DB, dir: dir, lang: "en", program: "test", wires: newBoard(), logger: slog.New(slog.DiscardHandler),
+		shown: func([]byte) {}, settle: 300 * time.Millisecond,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop := h.run()
+	ctx, cancel := context.WithCancel(context.Background())
+	kept := make(chan error, 1)
+	go func() { kept <- h.housekeep(ctx) }()
+	r := &room{T: t, house: h, db: db}
+	left := false
+	r.leave = func() {
+		if left {
+			return
+		}
+		left = true
+		cancel()
+		for _, err := range []error{<-kept, stop(), db.Close()} {
+			if err != nil {
+				t.Error("end of the table:", err)
+			}
+		}
+	}
+	t.Cleanup(r.leave)
+	return r
+}
+
+func (r *room) lay(reader string, card ...string) {
+	r.Helper()
+	if err := r.cards.Place(reader, card); err != nil {
+		r.Fatal(err)
+	}
+}
+
+// After a restart the virtual readers lie as the game says, and nothing is
+// played twice.
+func TestVirtualCardsAfterARestart(t *testing.T) {
+	dir := t.TempDir()
+	r := virtualRoom(t, dir)
+	r.sit()
+	r.lay("purple-1", "purple", "discover")
+	r.planned("1", "discover")
+	r.lay("purple-3", "purple", "harvest")
+	r.planned("3", "harvest")
+	before := r.see("purple").Version
+	r.leave()
+
+	r = virtualRoom(t, dir)
+	r.lies("purple-1", "discover")
+	r.lies("purple-3", "harvest")
+	r.lies("purple-2", "")
+	time.Sleep(600 * time.Millisecond) // longer than the table takes to settle
+	s := r.see("purple")
+	if got, want := s.Version, before; got != want {
+		t.Errorf("%d entries, want %d", got, want)
+	}
+	if len(s.Notices) > 0 {
+		t.Errorf("notices about cards that lie as they should: %v", s.Notices)
+	}
+	r.lay("purple-2", "purple", "tower")
+	r.planned("2", "tower")
+}
+
+// lies waits until the card, and nothing else, lies on the reader.
+func (r *room) lies(reader, card string) {
+	r.Helper()
+	var want [][]string
+	if card != "" {
+		want = [][]string{{"purple", card}}
+	}
+	same := func(a, b []string) bool { return slices.Equal(a, b) }
+	for deadline := time.Now().Add(5 * time.Second); !slices.EqualFunc(r.cards.Lying(reader), want, same); time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			r.Fatalf("%v lies on %s, want %v", r.cards.Lying(reader), reader, want)
+		}
+	}
+}
+
+// When a game ends, the virtual readers are cleared for the next one.
+func TestVirtualCardsOfAnotherGame(t *testing.T) {
+	r := virtualRoom(t, t.TempDir())
+	r.sit()
+	r.lay("purple-1", "purple", "discover")
+	r.planned("1", "discover")
+	if err := r.table.Finish(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r.lies("purple-1", "")
+}
+
+// A card that is bought is shown to the market's reader; the Automa's card to
+// its own.
+func TestSharedVirtualReaders(t *testing.T) {
+	r := virtualRoom(t, t.TempDir())
+	_, err := r.table.Start(t.Context(), companion.NewGame{
+		Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}}, Order: []engine.Seat{"purple", robot},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.lay("market", "ai-07")
+	r.until("card in hand", func(s companion.Snapshot) bool {
+		z, _ := s.View.Zone("purple", engine.Hand)
+		return slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return k.Name == "ai-07" })
+	})
+	r.say("purple pass", "purple plan 1 discover", "purple plan 2 tower", "purple plan 3 ai-07", "purple ready")
+	version := r.see("purple").Version
+	r.lay("automa", "automa-03")
+	r.until("open card", func(s companion.Snapshot) bool { return s.Version == version+1 })
+}
+
+// The same words are the same card, other words another; a reader that is none
+// is an error.
+func TestCards(t *testing.T) {
+	a, b := tagOf([]string{"purple", "discover"}), tagOf([]string{"purple", "tower"})
+	if a != tagOf([]string{"purple", "discover"}) || a == b {
+		t.Errorf("tags %v and %v", a, b)
+	}
+	if got, want := len(a.Bytes()), 7; got != want {
+		t.Errorf("a UID of %d bytes, want %d", got, want)
+	}
+	c := newCards(setups.Rig{}, nil)
+	if err := c.Place("nowhere", []string{"ai-07"}); err == nil {
+		t.Error("a card was laid on a reader that is none")
+	}
+	if err := c.Lift("nowhere", []string{"ai-07"}); err == nil {
+		t.Error("a card was taken off a reader that is none")
+	}
+}
