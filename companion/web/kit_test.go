@@ -37,6 +37,7 @@ type house struct {
 	web   *web.Server
 	url   string
 	cards *cards
+	opts  web.Opts
 }
 
 func newHouse(t *testing.T, change ...func(*web.Opts)) *house {
@@ -56,6 +57,7 @@ func newHouse(t *testing.T, change ...func(*web.Opts)) *house {
 	for _, f := range change {
 		f(&o)
 	}
+	h.opts = o
 	h.web, err = web.New(o)
 	check(t, err)
 	h.run(func(ctx context.Context) {

@@ -2,9 +2,10 @@ package web_test
 
 import (
 	"context"
-	"net/http"
 	"testing"
 	"time"
+
+	"arbiter/companion/web"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -91,7 +92,9 @@ func TestTheConnectionComesBack(t *testing.T) {
 	check(t, server.Shutdown(end))
 	p.wait("#offline")
 	h.play("purple pass")
-	again := &http.Server{Handler: h.web.Handler(), ReadHeaderTimeout: time.Second}
+	restarted, err := web.New(h.opts)
+	check(t, err)
+	again := restarted.HTTP("")
 	go again.Serve(listen(t, address))
 	t.Cleanup(func() { again.Close() })
 	p.do("come back", chromedp.WaitNotVisible(chromedp.CSS("#offline")))

@@ -70,6 +70,7 @@ type Server struct {
 	bell    bell // rings when something has changed that is in no Snapshot
 	streams chan struct{}
 	closing chan struct{}
+	close   func()
 
 	mu      sync.Mutex
 	picture []byte // PNG, nil before the first
@@ -87,6 +88,7 @@ func New(o Opts) (*Server, error) {
 		opts: o, table: o.Table, logger: o.Logger, pages: map[string]pages{},
 		streams: make(chan struct{}, o.Streams), closing: make(chan struct{}),
 	}
+	s.close = sync.OnceFunc(func() { close(s.closing) })
 	s.bell.init()
 	for _, l := range languages {
 		p, err := parse(o.Words.With(l.Code, unnamed))
@@ -123,7 +125,7 @@ func (o Opts) withDefaults() Opts {
 }
 
 // HTTP returns an http.Server for the handler, with limits for slow and large
-// requests. Its Shutdown ends the event streams.
+// requests. Its Shutdown ends the event streams, for good.
 func (s *Server) HTTP(addr string) *http.Server {
 	h := &http.Server{
 		Addr: addr, Handler: s.Handler(),
@@ -132,7 +134,7 @@ func (s *Server) HTTP(addr string) *http.Server {
 		MaxHeaderBytes: 16 << 10,
 		ErrorLog:       slog.NewLogLogger(s.logger.Handler(), slog.LevelDebug),
 	}
-	h.RegisterOnShutdown(sync.OnceFunc(func() { close(s.closing) }))
+	h.RegisterOnShutdown(s.close)
 	return h
 }
 
