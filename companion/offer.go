@@ -19,12 +19,14 @@ type Offer struct {
 	Boxes   []Box
 	Box     string // the default for NewGame.Box
 	Options []Option
+	Each    []Each
 }
 
 // A Box is a choice of what is printed on the cardboard.
 type Box struct {
 	Name  string
 	Lines []string `json:"-"` // every fact, as lines; later ones override
+	Own   bool     // the owner's box: what has been told at the table belongs to it
 }
 
 // An Option is a choice that the table makes when the game starts.
@@ -32,6 +34,13 @@ type Option struct {
 	Name  string
 	Title engine.Text
 	Facts []string
+}
+
+// An Each is a choice that each seat makes, as a fact: SEAT NAME VALUE.
+type Each struct {
+	Name   string // the verb
+	Title  engine.Text
+	Values []engine.Term
 }
 
 // A NewGame says how a game starts.
@@ -43,10 +52,17 @@ type NewGame struct {
 	Order   []engine.Seat // the start order; nil if the game needs none
 }
 
-// A Sitting is a seat and what its player is called.
+// A Sitting is a seat, what its player is called, and what it has chosen.
 type Sitting struct {
-	Seat engine.Seat
-	Name string
+	Seat    engine.Seat
+	Name    string
+	Choices []Chosen
+}
+
+// A Chosen is the value that a seat has chosen of an Each.
+type Chosen struct {
+	Name  string
+	Value string
 }
 
 // setup checks g against the offer and puts the facts in their order: boxes,
@@ -101,7 +117,10 @@ func (o Offer) lines(g NewGame, learned []string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines := slices.Concat(box, learned)
+	lines := slices.Clone(box.Lines)
+	if box.Own {
+		lines = append(lines, learned...)
+	}
 	for _, name := range g.Options {
 		i := slices.IndexFunc(o.Options, func(p Option) bool { return p.Name == name })
 		if i < 0 {
@@ -109,22 +128,42 @@ func (o Offer) lines(g NewGame, learned []string) ([]string, error) {
 		}
 		lines = append(lines, o.Options[i].Facts...)
 	}
+	for _, s := range g.Seats {
+		chosen, err := o.chosen(s)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, chosen...)
+	}
 	for i, seat := range g.Order {
 		lines = append(lines, fmt.Sprintf("%s %s %d", seat, o.Order, i+1))
 	}
 	return lines, nil
 }
 
-func (o Offer) box(name string) ([]string, error) {
+// chosen returns what a seat has chosen, as lines.
+func (o Offer) chosen(s Sitting) ([]string, error) {
+	var lines []string
+	for _, c := range s.Choices {
+		i := slices.IndexFunc(o.Each, func(e Each) bool { return e.Name == c.Name })
+		if i < 0 || !slices.Contains(o.Each[i].Values, engine.Term(c.Value)) {
+			return nil, fmt.Errorf("%s %q: %s has no such choice", c.Name, c.Value, o.Game.Name)
+		}
+		lines = append(lines, fmt.Sprintf("%s %s %s", s.Seat, c.Name, c.Value))
+	}
+	return lines, nil
+}
+
+func (o Offer) box(name string) (Box, error) {
 	if name == "" {
 		name = o.Box
 	}
 	for _, b := range o.Boxes {
 		if b.Name == name {
-			return b.Lines, nil
+			return b, nil
 		}
 	}
-	return nil, fmt.Errorf("box %q: %s has none of that name", name, o.Game.Name)
+	return Box{}, fmt.Errorf("box %q: %s has none of that name", name, o.Game.Name)
 }
 
 // Offers reads from the setups how games may start.
@@ -142,15 +181,19 @@ func Offers(games ...engine.Game) ([]Offer, error) {
 		for _, p := range t.Options {
 			o.Options = append(o.Options, Option{p.Name, engine.Text{Format: p.Title}, p.Facts})
 		}
-		for _, name := range setups.Boxes(g.Name) {
-			if slices.Contains(t.Boxes, name) {
-				continue // always read, no choice
+		for _, e := range t.Each {
+			each := Each{Name: e.Name, Title: engine.Text{Format: e.Title}}
+			for _, v := range e.Values {
+				each.Values = append(each.Values, engine.Term(v))
 			}
+			o.Each = append(o.Each, each)
+		}
+		for _, name := range setups.Boxes(g.Name) {
 			facts, err := t.Facts(name)
 			if err != nil {
 				return nil, err
 			}
-			b := Box{Name: name}
+			b := Box{Name: name, Own: slices.Contains(t.Boxes, name)}
 			for _, f := range facts {
 				b.Lines = append(b.Lines, f.Text)
 			}

@@ -47,7 +47,7 @@ func offer(game engine.Game) companion.Offer {
 	return companion.Offer{
 		Game: game, Seats: []engine.Seat{"purple", "green", "red"}, Least: 1, Most: 3,
 		Robot: hush.Robot, Order: "order", Box: "plain",
-		Boxes: []companion.Box{{Name: "plain", Lines: []string{"value star 3 rulebook"}}},
+		Boxes: []companion.Box{{Name: "plain", Own: true, Lines: []string{"value star 3 rulebook"}}},
 		Options: []companion.Option{{
 			Name: "rich", Title: engine.Text{Format: "rich stars"}, Facts: []string{"value star 9 rulebook"},
 		}},

@@ -7,7 +7,7 @@ import (
 )
 
 // drawFoot writes, one to a line, the notices, the prompts that are not in the
-// bar, and the reminders, as many as there are lines for.
+// bar, the reminders and the caveat, as many as there are lines for.
 func (s *sheet) drawFoot() {
 	if s.foot.Empty() {
 		return
@@ -25,6 +25,9 @@ func (s *sheet) drawFoot() {
 		}
 		for _, q := range s.view.Remind {
 			f.prompt(q)
+		}
+		if !s.view.Caveat.IsZero() {
+			f.prompt(engine.Prompt{Seat: engine.Table, Text: s.view.Caveat})
 		}
 		f.total = f.line
 	}

@@ -9,6 +9,7 @@ type View struct {
 	Zones   []Zone
 	Prompts []Prompt // what the game waits for
 	Remind  []Prompt // steps that people forget; they concern the cardboard
+	Caveat  Text     // what holds for the whole game, such as invented values; may be none
 	Over    bool
 }
 

@@ -136,6 +136,7 @@ func TestTableMistakes(t *testing.T) {
 		"robot's seat":   {good + "solo = \"red\"\n", `tables/x.toml:5:1: the robot "red"`},
 		"no box":         {strings.Replace(good, "box = \"mine\"\n", "", 1), "a table needs the box"},
 		"half an option": {good + "[[option]]\nname = \"wind\"\n", `tables/x.toml:6:1: an option needs`},
+		"half a choice":  {good + "[[each]]\nname = \"tribe\"\ntitle = \"Tribe\"\nvalues = [\"two words\"]\n", `tables/x.toml:6:1: a choice of each seat needs`},
 		"option twice":   {good + strings.Repeat("[[option]]\nname = \"wind\"\ntitle = \"Wind\"\nfacts = [\"x\"]\n", 2), `tables/x.toml:10:1: there are two options named "wind"`},
 	} {
 		_, err := TableIn(fstest.MapFS{"tables/x.toml": {Data: []byte(test.text)}}, "x")

@@ -20,6 +20,7 @@ type Table struct {
 	Box     string   `toml:"box"`   // chosen if nobody chooses
 	Order   string   `toml:"order"` // the verb that deals the start order: SEAT ORDER N; "" for none
 	Options []Option `toml:"option"`
+	Each    []Each   `toml:"each"` // what each seat chooses
 
 	file string
 	text []byte
@@ -30,6 +31,14 @@ type Option struct {
 	Name  string   `toml:"name"`
 	Title string   `toml:"title"` // English, the key of its translations
 	Facts []string `toml:"facts"` // lines that are true with it
+}
+
+// An Each is a choice that each seat makes before the game. It is a fact: SEAT
+// NAME VALUE.
+type Each struct {
+	Name   string   `toml:"name"`  // the verb
+	Title  string   `toml:"title"` // English, the key of its translations
+	Values []string `toml:"values"`
 }
 
 // Tables lists the games that have a table.
@@ -130,6 +139,12 @@ func (t Table) check() error {
 		}
 		if slices.ContainsFunc(t.Options[:n], func(p Option) bool { return p.Name == o.Name }) {
 			all = append(all, &Fault{t.file, line, column, fmt.Sprintf("there are two options named %q: rename one", o.Name)})
+		}
+	}
+	for n, e := range t.Each {
+		line, column := find(t.text, "each", n, "name")
+		if !notation.Plain(e.Name) || e.Title == "" || len(e.Values) == 0 || slices.ContainsFunc(e.Values, func(v string) bool { return !notation.Plain(v) }) {
+			all = append(all, &Fault{t.file, line, column, "a choice of each seat needs a name of one word, a title and values of one word each"})
 		}
 	}
 	return errors.Join(all...)

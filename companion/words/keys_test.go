@@ -43,6 +43,9 @@ func wanted(t *testing.T) harvest {
 		for _, o := range table.Options {
 			h.add("tables/"+game+".toml", o.Title)
 		}
+		for _, e := range table.Each {
+			h.add("tables/"+game+".toml", e.Title)
+		}
 	}
 	return h
 }

@@ -10,6 +10,8 @@ type facts struct {
 	bonus  [Breish - Buteo + 1]int8
 	barred [Breish - Buteo + 1]Item
 	automa [automaCards]automaCard
+
+	standIn bool // some values are invented
 }
 
 // An automaCard is the content of an Automa card besides its consumption.
@@ -33,6 +35,7 @@ func (f *facts) add(e engine.Event) {
 	switch e := e.(type) {
 	case Printed:
 		f.value[e.Item], f.origin[e.Item] = e.Value, e.Origin
+		f.standIn = f.standIn || e.Origin == StandIn
 	case Bonused:
 		if e.Leader.isLeader() {
 			f.bonus[e.Leader-Buteo] = e.Energy

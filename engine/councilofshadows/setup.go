@@ -101,9 +101,7 @@ func (s *State) factError(e engine.Event) error {
 			return bad("%s does not play", e.Seat)
 		}
 	case Civilization:
-		if s.find(e.Seat) < 0 || e.Name < Treton || e.Name > Automatos {
-			return bad("a seat and one of treton, avry, takrill, automatos")
-		}
+		return s.civilizationError(e)
 	case Ruling:
 		if e.Name != rulingPhaseEnd || e.Choice != phaseEndPart && e.Choice != phaseEndTable {
 			return bad("only %s leaves a choice: %s or %s", rulingPhaseEnd, phaseEndPart, phaseEndTable)
@@ -129,6 +127,25 @@ func (s *State) missing() Item {
 		}
 	}
 	return None
+}
+
+// civilizationError: each civilization is played once, and the Automa's by the
+// Automa alone.
+func (s *State) civilizationError(e Civilization) error {
+	switch {
+	case s.find(e.Seat) < 0:
+		return engine.Refuse("%s does not play", e.Seat)
+	case e.Name < Treton || e.Name > Automatos:
+		return engine.Refuse("%s is no civilization", e.Name.term())
+	case e.Name == Automatos && s.automa.at >= 0 && e.Seat != automaSeat:
+		return engine.Refuse("%s belongs to the Automa", e.Name.term())
+	}
+	for i := range s.seats() {
+		if p := &s.players[i]; p.seat != e.Seat && p.civilization == e.Name {
+			return engine.Refuse("%s plays %s already", p.seat, e.Name.term())
+		}
+	}
+	return nil
 }
 
 func (s *State) checkOrder() error {

@@ -11,6 +11,9 @@ import (
 func (s State) View() engine.View {
 	order := s.ordered()
 	v := engine.View{Stage: s.stage(), Over: s.phase == PhaseOver, Prompts: s.prompts(), Remind: s.reminders()}
+	if s.facts.standIn {
+		v.Caveat = engine.Say("Invented stand-in values: not those of the real game")
+	}
 	for _, i := range order {
 		v.Seats = append(v.Seats, s.place(i))
 		v.Zones = append(v.Zones, s.players[i].zones()...)

@@ -53,9 +53,17 @@ func (s *State) whyConsumption(e Consumption) engine.Reason {
 	}
 	r := engine.Reason{Source: sourcePlan}
 	for _, card := range s.visible(p) {
-		r.Addends = append(r.Addends, engine.Addend{Name: engine.Say("%s", card.term()), N: int(s.value(card))})
+		r.Addends = append(r.Addends, engine.Addend{Name: s.named(card), N: int(s.value(card))})
 	}
 	return s.stopped(r, int(s.played(p)), int(e.By))
+}
+
+// named names an item whose value is added up, and says so if that is invented.
+func (s *State) named(i Item) engine.Text {
+	if s.facts.origin[i] == StandIn {
+		return engine.Say("%s (%s)", i.term(), engine.Term(StandIn))
+	}
+	return engine.Say("%s", i.term())
 }
 
 // stopped adds the rule: the sum, or the stop that kept the marker from it.

@@ -88,7 +88,7 @@ func (p *player) line(words []string) error {
 		return p.fact(strings.Join(words[1:], " "))
 	}
 	if err := p.start(); err != nil {
-		return err
+		return p.refused(err)
 	}
 	return p.play(words)
 }
