@@ -64,7 +64,11 @@ func (s *sheet) footLine() int { return max(11, s.unit*5/100) }
 // that nothing moves when a reminder comes or goes.
 func (s *sheet) footLines() int {
 	if s.unit < 180 {
-		return min(1, len(s.Notices)+len(s.view.Remind))
+		n := len(s.Notices) + len(s.view.Remind)
+		if !s.view.Caveat.IsZero() {
+			n++
+		}
+		return min(1, n)
 	}
 	return 2
 }

@@ -12,7 +12,7 @@ func (s State) View() engine.View {
 	order := s.ordered()
 	v := engine.View{Stage: s.stage(), Over: s.phase == PhaseOver, Prompts: s.prompts(), Remind: s.reminders()}
 	if s.facts.standIn {
-		v.Caveat = engine.Say("Invented stand-in values: not those of the real game")
+		v.Caveat = engine.Say("Stand-in values, not those of the real game")
 	}
 	for _, i := range order {
 		v.Seats = append(v.Seats, s.place(i))
