@@ -12,6 +12,7 @@ type home struct {
 	Game    *game  // what may be started; nil if nothing
 	Games   []game // all of them, if there is a choice
 	Past    []summary
+	Older   bool // there are more past games
 	Rig     string
 	Program string
 	Broken  bool // the past games cannot be read
@@ -35,6 +36,9 @@ type place struct {
 	chip
 	On bool
 }
+
+// How many past games the first page lists.
+const mostPast = 100
 
 // Two seats are set at first: most tables are small.
 const usual = 2
@@ -69,6 +73,9 @@ func (s *Server) entrance(p page, chosen string) home {
 	if h.Past, err = s.summaries(p.lang); err != nil {
 		s.logger.Error("web", "err", err)
 		h.Broken = true
+	}
+	if h.Older = len(h.Past) > mostPast; h.Older {
+		h.Past = h.Past[:mostPast]
 	}
 	return h
 }

@@ -31,7 +31,7 @@ import (
 // A house is a real table in a test: companion, virtual readers behind the real
 // tracker, and the web server, with a store in memory.
 type house struct {
-	t     *testing.T
+	t     testing.TB
 	store *companiontest.Store
 	table *companion.Table
 	web   *web.Server
@@ -40,7 +40,7 @@ type house struct {
 	opts  web.Opts
 }
 
-func newHouse(t *testing.T, change ...func(*web.Opts)) *house {
+func newHouse(t testing.TB, change ...func(*web.Opts)) *house {
 	t.Helper()
 	rig, err := setups.LoadRig("virtual")
 	check(t, err)
@@ -112,7 +112,7 @@ func (h *house) serve() {
 	h.url = server.URL
 }
 
-func check(t *testing.T, err error) {
+func check(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 
 // A listener reads an event stream.
 type listener struct {
-	t      *testing.T
+	t      testing.TB
 	events chan event
 	close  context.CancelFunc
 }
@@ -85,7 +85,7 @@ func (l *listener) next(what string, ok func(event) bool) event {
 func parts(e event) bool { return e.name == "parts" }
 
 // listen opens a port; one that was closed a moment ago may need a while.
-func listen(t *testing.T, address string) net.Listener {
+func listen(t testing.TB, address string) net.Listener {
 	t.Helper()
 	deadline := time.Now().Add(5 * time.Second)
 	for {

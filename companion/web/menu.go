@@ -244,5 +244,5 @@ func (sc *scene) around(t engine.Text, arg int) (before, after string) {
 		t.Args[arg] = noWord
 	}
 	before, after, _ = strings.Cut(sc.say(t), gap)
-	return strings.TrimSuffix(strings.TrimSpace(before), "+"), strings.TrimSpace(after)
+	return strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(before), "+")), strings.TrimSpace(after)
 }

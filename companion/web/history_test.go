@@ -1,0 +1,56 @@
+package web_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/web"
+)
+
+func TestPastGames(t *testing.T) {
+	h := newHouse(t)
+	h.begin("Ana", "Käthe")
+	h.play("purple pass", "red pass", "purple plan 1 discover")
+	b := h.browser().sit("red")
+	id := h.store.Games()[0].ID
+	_, text := b.get("/history/" + id)
+	for _, want := range []string{"Council of Shadows", "Ana, Käthe", "2026-11-21", "still running", "Phase 2: plan"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("a running game lacks %q\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "Discover") {
+		t.Errorf("the history of a running game shows a hidden card:\n%s", text)
+	}
+	check(t, h.table.Finish(t.Context()))
+	_, text = b.get("/")
+	for _, want := range []string{"/history/" + id, "not finished", `id="start-game"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the start page lacks %q\n%s", want, text)
+		}
+	}
+	for _, path := range []string{"/history/nothing", "/history/%2e%2e", "/history/..%2f" + id} {
+		if status, _ := b.get(path); status != http.StatusNotFound {
+			t.Errorf("%s: %d, want 404", path, status)
+		}
+	}
+}
+
+// A list that cannot be read does not stop people from playing.
+func TestBrokenHistory(t *testing.T) {
+	h := newHouse(t, func(o *web.Opts) { o.History = broken{} })
+	if status, text := h.browser().get("/"); status != http.StatusOK || !strings.Contains(text, "cannot be read") || !strings.Contains(text, `id="start-game"`) {
+		t.Errorf("home: %d\n%s", status, text)
+	}
+	if status, text := h.browser().get("/history/x"); status != http.StatusInternalServerError || strings.Contains(text, "no disk") {
+		t.Errorf("history: %d\n%s", status, text)
+	}
+}
+
+type broken struct{}
+
+func (broken) Games() ([]web.Past, error)            { return nil, errors.New("no disk") }
+func (broken) Saved(string) (companion.Saved, error) { return companion.Saved{}, errors.New("no disk") }
