@@ -68,6 +68,7 @@ type Server struct {
 	pages   map[string]pages // by language
 	seats   *seating
 	bell    bell // rings when something has changed that is in no Snapshot
+	memo    memo
 	streams chan struct{}
 	closing chan struct{}
 	close   func()
@@ -167,7 +168,7 @@ func (s *Server) ShowPicture(png []byte) {
 	s.picture = png
 	s.drawn++
 	s.mu.Unlock()
-	s.bell.ring()
+	s.bell.wake()
 }
 
 func (s *Server) lastPicture() (png []byte, drawn int) {

@@ -95,8 +95,7 @@ func (st *stream) update() error {
 	if !st.known {
 		return nil
 	}
-	sc := st.scene(st.viewer, st.snap)
-	parts, err := st.parts(st.viewer, withoutVersion(sc))
+	parts, err := st.live(st.viewer, st.snap)
 	if err != nil {
 		return err
 	}
@@ -112,18 +111,11 @@ func (st *stream) update() error {
 			return err
 		}
 	}
-	if sc.Picture != st.drawn {
-		st.drawn = sc.Picture
-		return st.send(fmt.Sprintf("event: panel\ndata: %d\n\n", sc.Picture))
+	if _, drawn := st.lastPicture(); drawn != st.drawn {
+		st.drawn = drawn
+		return st.send(fmt.Sprintf("event: panel\ndata: %d\n\n", drawn))
 	}
 	return nil
-}
-
-// withoutVersion leaves the version out of forms, so that they do not change
-// with every entry; the script puts it in.
-func withoutVersion(sc scene) scene {
-	sc.Version = 0
-	return sc
 }
 
 func (st *stream) sendParts(version int, parts map[string]template.HTML) error {
