@@ -40,7 +40,7 @@ func (h history) Saved(id string) (companion.Saved, error) {
 	if err != nil {
 		return companion.Saved{}, err
 	}
-	return store{h.DB}.saved(g)
+	return store(h).saved(g)
 }
 
 // A seatFile remembers in a folder who holds which seat.

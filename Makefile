@@ -1,0 +1,50 @@
+# make test   everything that must hold before a change is taken
+# make laws   the laws of the game over many random games; GAMES=100000 for more
+#
+# Go must be installed; make needs installs the rest on Debian and its relatives.
+
+GO          ?= go
+GAMES       ?= 10000
+FUZZTIME    ?= 10s
+STATICCHECK  = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+# Packages with goroutines of their own.
+CONCURRENT   = ./companion/... ./hw/... ./display/...
+
+.PHONY: test needs format vet staticcheck unit race laws fuzz
+.NOTPARALLEL:
+
+test: needs format vet staticcheck unit race laws fuzz
+
+# A C compiler for SQLite, a browser and the sqlite3 program for tests.
+needs:
+	@command -v $(GO) >/dev/null || { echo "make: there is no $(GO); install Go as its own page says"; exit 1; }
+	@missing=; for p in gcc chromium sqlite3; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
+	[ -z "$$missing" ] && exit 0; \
+	command -v apt-get >/dev/null || { echo "make: install$$missing, then try again"; exit 1; }; \
+	as=; if [ "$$(id -u)" != 0 ]; then command -v sudo >/dev/null || { echo "make: as root: apt-get install$$missing"; exit 1; }; as=sudo; fi; \
+	$$as apt-get -q update && $$as env DEBIAN_FRONTEND=noninteractive apt-get -q -y install $$missing
+
+format:
+	@list=$$(gofmt -l .); [ -z "$$list" ] || { echo "gofmt -w these:"; echo "$$list"; exit 1; }
+
+vet:
+	$(GO) vet ./...
+
+staticcheck:
+	$(GO) run $(STATICCHECK) ./...
+
+unit:
+	CI=true $(GO) test -timeout 15m ./...
+
+race:
+	CI=true $(GO) test -race -short -timeout 15m $(CONCURRENT)
+
+laws:
+	$(GO) test -count=1 -timeout 15m -run 'TestLaws' ./engine/councilofshadows -games $(GAMES)
+
+fuzz:
+	$(GO) test -run '^$$' -fuzz FuzzCommand -fuzztime $(FUZZTIME) ./engine/councilofshadows
+	$(GO) test -run '^$$' -fuzz FuzzLine -fuzztime $(FUZZTIME) ./engine/councilofshadows
+	$(GO) test -run '^$$' -fuzz FuzzRig -fuzztime $(FUZZTIME) ./setups
+	$(GO) test -run '^$$' -fuzz FuzzPlaceholders -fuzztime $(FUZZTIME) ./companion/words
