@@ -1,10 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"log/slog"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -27,6 +29,8 @@ type device struct {
 	fields map[string]*picc.Field
 	chips  map[string]*mfrc522.Chip // by port; replaced when the port is opened anew
 	panel  *emu.Chip
+
+	missing atomic.Bool // no port can be opened
 }
 
 var _ wires = (*device)(nil)
@@ -51,6 +55,9 @@ func (d *device) restart(port string, seed uint64) {
 }
 
 func (d *device) Port(name string) (spi.PortCloser, error) {
+	if d.missing.Load() {
+		return nil, errors.New("SPI is switched off")
+	}
 	if name == "SPI1.0" {
 		return open{d.panel.Port()}, nil
 	}
@@ -201,6 +208,11 @@ func (r *room) noticed(n int) []companion.Notice {
 	return s.Notices
 }
 
+// shows tells whether memory and glass of the panel are the picture.
+func (d *device) shows(b *display.Bitmap) bool {
+	return d.panel.RAM(0x24).Equal(b) && d.panel.Glass().Equal(b)
+}
+
 // drawn waits until the panel's memory and glass are the picture of what
 // everybody may see.
 func (r *room) drawn(d *device) {
@@ -213,11 +225,15 @@ func (r *room) drawn(d *device) {
 	}
 	want := display.Render(s.View, image.Pt(250, 122), o)
 	deadline := time.Now().Add(5 * time.Second)
-	for !d.panel.RAM(0x24).Equal(want) || !d.panel.Glass().Equal(want) {
+	for !d.shows(want) {
 		if time.Now().After(deadline) {
 			r.Fatalf("the panel differs from the picture in %v", d.panel.RAM(0x24).Diff(want))
 		}
 		time.Sleep(5 * time.Millisecond)
+	}
+	o.Notices = append(o.Notices, "control")
+	if d.shows(display.Render(s.View, image.Pt(250, 122), o)) {
+		r.Error("one more notice makes no other picture: the comparison says nothing")
 	}
 	if faults := d.panel.Faults(); len(faults) > 0 {
 		r.Errorf("the panel was told nonsense: %v", faults)

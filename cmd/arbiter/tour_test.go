@@ -85,7 +85,7 @@ func (b *browser) is(expression string) bool {
 // shot keeps a picture of the page for go test -artifacts.
 func (b *browser) shot(name string) {
 	b.Helper()
-	picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(90))
+	picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
 	if err != nil {
 		b.Logf("picture %s: %v", name, err)
 		return

@@ -161,19 +161,17 @@ func TestRestartWithCardsOnTheReaders(t *testing.T) {
 	r.judge(d, wholePhase)
 }
 
-// A rig whose boards are all missing starts, says so, and takes them when they
-// come.
-func TestReadersThatComeLate(t *testing.T) {
+// A rig whose boards and panel are all missing starts, says so, and takes them
+// when they come.
+func TestBoardsThatComeLate(t *testing.T) {
 	d, card := newDevice(), tags(t)
-	late := d.chips
-	d.chips = nil
+	d.missing.Store(true)
 	r := enter(t, d, t.TempDir())
 	r.noticed(3)
-	r.leave()
-	d.chips = late
-	r = enter(t, d, t.TempDir())
-	r.noticed(0)
 	r.sit()
+	d.missing.Store(false)
+	r.noticed(0)
 	d.fields["SPI0.0"].Place(card["discover"])
 	r.planned("1", "discover")
+	r.drawn(d)
 }

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"maps"
+	"net"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/companion/gamelog"
+	"arbiter/engine"
+)
+
+func TestSeatFile(t *testing.T) {
+	f := seatFile(t.TempDir())
+	if marks, err := f.Seats(); err != nil || len(marks) != 0 {
+		t.Errorf("without a file: %v, %v", marks, err)
+	}
+	want := map[engine.Seat]string{"purple": "a1", "red": "b2"}
+	if err := f.KeepSeats(want); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := f.Seats(); err != nil || !maps.Equal(got, want) {
+		t.Errorf("seats %v, %v, want %v", got, err, want)
+	}
+	if info, err := os.Stat(f.name()); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("file of seats: %v, %v", info, err)
+	}
+	if err := os.WriteFile(f.name(), []byte(`{"purple":`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if marks, err := f.Seats(); err != nil || len(marks) != 0 {
+		t.Errorf("half a file: %v, %v, want no seats", marks, err)
+	}
+	if _, err := seatFile("/dev/null").Seats(); err == nil {
+		t.Error("a folder that is none has seats")
+	}
+}
+
+func TestHistory(t *testing.T) {
+	dir := t.TempDir()
+	output(t, "demo", "--data", dir)
+	db, err := create(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	h := history{db.DB}
+	list, err := h.Games()
+	if err != nil || len(list) != 1 {
+		t.Fatalf("games %v, %v", list, err)
+	}
+	saved, err := h.Saved(list[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := len(saved.Entries), list[0].Entries; got != want {
+		t.Errorf("%d entries, want %d", got, want)
+	}
+	if _, err := h.Saved("nonsense"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a game that is none: %v, want %v", err, fs.ErrNotExist)
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	if got, want := urls(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8081}), []string{"http://127.0.0.1:8081/"}; !slices.Equal(got, want) {
+		t.Errorf("addresses %q, want %q", got, want)
+	}
+	if got, want := urls(&net.TCPAddr{IP: net.IPv6unspecified, Port: 8080})[0], "http://localhost:8080/ on this device"; got != want {
+		t.Errorf("first address %q, want %q", got, want)
+	}
+	ours := ours()
+	for host, want := range map[string]bool{
+		"localhost": true, "table.local": true, "127.0.0.1": true, "192.168.1.7": true, "example.com": false, "8.8.8.8": false, "": false,
+	} {
+		if got := ours(host); got != want {
+			t.Errorf("host %q: %t, want %t", host, got, want)
+		}
+	}
+}
+
+// A running game's entries are shown as a spectator may know them, and it is not
+// exported.
+func TestRunningGameKeepsItsSecrets(t *testing.T) {
+	dir := t.TempDir()
+	r := virtualRoom(t, dir)
+	r.sit()
+	r.say("purple plan 1 discover")
+	r.leave()
+	text := output(t, "games", "show", "--data", dir)
+	if got, want := text, "#3 Purple: (hidden)\n"; !strings.Contains(got, want) || strings.Contains(got, "iscover") {
+		t.Errorf("a running game is shown as\n%swant %q and nothing of the card", got, want)
+	}
+	out, err := arbiter(t, "games", "export", "--data", dir).CombinedOutput()
+	if err == nil || strings.Contains(string(out), "discover") || !strings.Contains(string(out), "goes on, and a script would tell its secrets; finish it first") {
+		t.Errorf("export of a running game: %v, %s", err, out)
+	}
+	output(t, "games", "replay", "--data", dir)
+}
+
+// What the rules decide otherwise is told, and is a failure.
+func TestReplayTellsDifferences(t *testing.T) {
+	dir := t.TempDir()
+	output(t, "demo", "--data", dir)
+	r, err := (&one{folder: folder{dir}}).read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if differs := r.again(); len(differs) != 0 {
+		t.Fatalf("a fresh log differs: %q", differs)
+	}
+	i := slices.IndexFunc(r.entries, func(e engine.Entry) bool { return len(e.Events) > 1 })
+	r.entries[i].Events = r.entries[i].Events[:1:1]
+	if differs := r.again(); len(differs) == 0 {
+		t.Error("an entry that lacks an event is not noticed")
+	}
+}
+
+// A log that goes on and is no demo's is left alone by the demo.
+func TestDemoLeavesRealGamesAlone(t *testing.T) {
+	dir := t.TempDir()
+	r := virtualRoom(t, dir)
+	r.sit()
+	r.leave()
+	out, err := arbiter(t, "demo", "--data", dir).CombinedOutput()
+	if got, want := string(out), "arbiter: a game that is no demo goes on here; choose another folder with --data DIR\n"; err == nil || got != want {
+		t.Errorf("demo: %v, %q, want %q", err, got, want)
+	}
+	db, err := create(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for program, want := range map[string]bool{
+		"arbiter 1; demo with seed 7": true, "arbiter 1": false, "arbiter 1; demo with seed x": false, "arbiter 1; demo with seed 99999999999999999999": false,
+	} {
+		if _, got := castingOf(gamelog.Summary{Program: program}); got != want {
+			t.Errorf("%q is a demo: %t, want %t", program, got, want)
+		}
+	}
+}
