@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -60,6 +61,9 @@ func newHouse(o houseOpts) (*house, error) {
 	if err != nil {
 		return nil, err
 	}
+	if slices.ContainsFunc(o.rig.Readers, func(r setups.Reader) bool { return r.Driver != "virtual" }) {
+		ownBoxes(offers)
+	}
 	h := &house{catalogue: catalogue, opts: o, cards: newCards(o.rig, tags), changes: make(chan hw.Change)}
 	if err := h.addScreens(); err != nil {
 		return nil, err
@@ -79,6 +83,17 @@ func newHouse(o houseOpts) (*house, error) {
 	}
 	h.cards.name = func(uid string, words []string) error { return h.table.Name(context.Background(), uid, words) }
 	return h, nil
+}
+
+// ownBoxes makes the owner's box the usual one: who has readers has the cards.
+func ownBoxes(offers []companion.Offer) {
+	for i, o := range offers {
+		for _, b := range o.Boxes {
+			if b.Own {
+				offers[i].Box = b.Name
+			}
+		}
+	}
 }
 
 func (h *house) addScreens() error {

@@ -28,7 +28,14 @@ type game struct {
 	Boxes       []option
 	Box         string
 	Options     []option
+	Each        []each
 	Order       bool
+}
+
+// An each is what every seat chooses before the game.
+type each struct {
+	Name, Title string
+	Values      []option
 }
 
 // A place is a seat before the game starts.
@@ -91,7 +98,18 @@ func offered(o companion.Offer, say func(engine.Text) string) game {
 		g.Robot = term(engine.Term(o.Robot))
 	}
 	for _, b := range o.Boxes {
-		g.Boxes = append(g.Boxes, option{b.Name, term(engine.Term(b.Name))})
+		label := term(engine.Term(b.Name))
+		if b.Own {
+			label = say(engine.Say("my box: what is printed is asked for once"))
+		}
+		g.Boxes = append(g.Boxes, option{b.Name, label})
+	}
+	for _, e := range o.Each {
+		x := each{Name: e.Name, Title: say(e.Title)}
+		for _, v := range e.Values {
+			x.Values = append(x.Values, option{string(v), term(v)})
+		}
+		g.Each = append(g.Each, x)
 	}
 	for _, p := range o.Options {
 		g.Options = append(g.Options, option{p.Name, say(p.Title)})

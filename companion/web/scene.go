@@ -23,6 +23,7 @@ type scene struct {
 	Running bool // a game is on the table
 	Title   string
 	Stage   []string
+	Caveat  string
 	Over    bool
 	Me      chip
 	Prompts []string // to this seat
@@ -94,7 +95,7 @@ func (s *Server) scene(v viewer, snap companion.Snapshot) scene {
 		return sc
 	}
 	sc.Title, sc.Over = snap.Title, snap.View.Over
-	sc.Stage = sc.texts(snap.View.Stage)
+	sc.Stage, sc.Caveat = sc.texts(snap.View.Stage), sc.say(snap.View.Caveat)
 	sc.Moves = sc.texts(snap.Moves)
 	sc.ask(v, snap)
 	sc.Race = sc.race(snap.View)

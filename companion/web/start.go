@@ -15,8 +15,8 @@ import (
 
 const longestName = 40 // runes
 
-// start begins a game: game, seat and name-SEAT, box, option, order, place-SEAT,
-// all. A new game clears the seats.
+// start begins a game: game, seat, name-SEAT and CHOICE-SEAT, box, option, order,
+// place-SEAT, all. A new game clears the seats.
 func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
 	offer, ok := s.offer(r.PostFormValue("game"))
 	if !ok {
@@ -30,7 +30,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
 	for _, seat := range offer.Seats {
 		if slices.Contains(r.PostForm["seat"], string(seat)) {
 			people = append(people, seat)
-			g.Seats = append(g.Seats, companion.Sitting{Seat: seat, Name: clean(r.PostFormValue("name-" + string(seat)))})
+			g.Seats = append(g.Seats, sitting(r, offer, seat))
 		}
 	}
 	var err error
@@ -45,6 +45,18 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
 		return done{}, err
 	}
 	return s.seated(w, r, people, a.Version)
+}
+
+// sitting is what the form says of a seat: name-SEAT, and CHOICE-SEAT for what
+// each seat chooses.
+func sitting(r *http.Request, o companion.Offer, seat engine.Seat) companion.Sitting {
+	s := companion.Sitting{Seat: seat, Name: clean(r.PostFormValue("name-" + string(seat)))}
+	for _, e := range o.Each {
+		if v := r.PostFormValue(e.Name + "-" + string(seat)); v != "" {
+			s.Choices = append(s.Choices, companion.Chosen{Name: e.Name, Value: v})
+		}
+	}
+	return s
 }
 
 // seated gives all seats to the browser that started the game, if it wants

@@ -77,7 +77,7 @@ func (s *State) paint() error {
 			continue
 		}
 		if taken[c] {
-			return fmt.Errorf("the Automa plays blue; choose another seat")
+			return engine.Refuse("the Automa plays blue; choose another seat")
 		}
 		taken[c], named[i], s.players[i].color = true, true, uint8(c)
 	}
