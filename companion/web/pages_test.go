@@ -33,3 +33,20 @@ func TestPagesOfATable(t *testing.T) {
 		}
 	}
 }
+
+func TestCivilizationsAndBoxes(t *testing.T) {
+	h := newHouse(t)
+	b := h.browser()
+	b.post("/start", "game", "council-of-shadows", "seat", "purple", "seat", "red", "box", "stand-in", "civilization-purple", "avry")
+	_, text := b.get("/table")
+	for _, want := range []string{"Avry (Human)", "Stand-in values"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the table lacks %q\n%s", want, text)
+		}
+	}
+	other := newHouse(t).browser()
+	other.post("/start", "game", "council-of-shadows", "seat", "purple", "seat", "red", "box", "rulebook")
+	if _, text := other.get("/table"); strings.Contains(text, "Stand-in values") || !strings.Contains(text, "Phase 1") {
+		t.Errorf("with the owner's box the table speaks of stand-ins, or there is no game\n%s", text)
+	}
+}
