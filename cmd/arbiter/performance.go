@@ -77,7 +77,7 @@ func (p *performance) begin(ctx context.Context, game string, c casting) error {
 // start deals the start order, and lets the seed decide about the leaders.
 func (p *performance) start(ctx context.Context, game string, c casting) error {
 	r := rand.New(rand.NewPCG(c.seed, 0))
-	n := companion.NewGame{Game: game, Order: slices.Clone(p.people)}
+	n := companion.NewGame{Game: game, Box: "stand-in", Order: slices.Clone(p.people)}
 	for _, s := range p.people {
 		n.Seats = append(n.Seats, companion.Sitting{Seat: s})
 	}

@@ -14,7 +14,7 @@ import (
 func (r *room) sit() {
 	r.Helper()
 	_, err := r.table.Start(r.Context(), companion.NewGame{
-		Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green"}}, Order: []engine.Seat{"green", "purple"},
+		Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green"}}, Order: []engine.Seat{"green", "purple"}, Box: "stand-in",
 	})
 	if err != nil {
 		r.Fatal(err)
