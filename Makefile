@@ -9,7 +9,7 @@ FUZZTIME    ?= 10s
 STATICCHECK  = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 # Packages with goroutines of their own.
-CONCURRENT   = ./companion/... ./hw/... ./display/...
+CONCURRENT   = ./cmd/... ./companion/... ./hw/... ./display/...
 
 .PHONY: test needs format vet staticcheck unit race laws fuzz
 .NOTPARALLEL:

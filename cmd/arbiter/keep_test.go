@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -141,4 +142,40 @@ func TestDemoLeavesRealGamesAlone(t *testing.T) {
 			t.Errorf("%q is a demo: %t, want %t", program, got, want)
 		}
 	}
+}
+
+// With the owner's box, what people tell is learned once, and an exported game
+// holds all that it needs.
+func TestOwnBox(t *testing.T) {
+	dir := t.TempDir()
+	r := virtualRoom(t, dir)
+	for range 2 {
+		r.sitWith("rulebook")
+		r.say("purple plan 1 discover", "purple plan 2 tower", "purple plan 3 harvest", "purple ready",
+			"green plan 1 discover", "green plan 2 tower", "green plan 3 harvest", "green ready")
+		if len(r.see("purple").View.Prompts) == 3 { // nothing was learned yet
+			r.say("table card discover 3", "table card tower 6", "table card harvest 3")
+		}
+		if got, _ := r.see("").View.At("consumption", "purple"); got != 32 {
+			t.Errorf("consumption %d, want 32", got)
+		}
+		if err := r.table.Finish(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.leave()
+	if got, want := output(t, "box", "list", "--data", dir), "(learned)  0         3      0"; !strings.Contains(got, want) {
+		t.Errorf("boxes\n%swant %q", got, want)
+	}
+	text := output(t, "games", "export", "--data", dir)
+	for _, want := range []string{"box rulebook\n", "given printed tower 6 owner\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the export lacks %q:\n%s", want, text)
+		}
+	}
+	file := filepath.Join(dir, "game.txt")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	output(t, "script", file)
 }

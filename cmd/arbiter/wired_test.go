@@ -10,11 +10,16 @@ import (
 	"arbiter/engine"
 )
 
-// sit starts a game for two and plays its first phase.
+// sit starts a game for two with stand-in values and plays its first phase.
 func (r *room) sit() {
 	r.Helper()
+	r.sitWith("stand-in")
+}
+
+func (r *room) sitWith(box string) {
+	r.Helper()
 	_, err := r.table.Start(r.Context(), companion.NewGame{
-		Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green"}}, Order: []engine.Seat{"green", "purple"}, Box: "stand-in",
+		Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green"}}, Order: []engine.Seat{"green", "purple"}, Box: box,
 	})
 	if err != nil {
 		r.Fatal(err)
