@@ -58,7 +58,7 @@ func checkRange(p *player, step Item) error {
 }
 
 func (t *turn) buy(c Buy) {
-	t.emit(Bought{c.Seat, c.What})
+	t.emit(Bought(c))
 	switch {
 	case c.What.isRange():
 		field := uint8(c.What-firstRange) + 1
@@ -66,7 +66,7 @@ func (t *turn) buy(c Buy) {
 	case c.What.isProject() && t.told(c.What):
 		t.emit(Energy{c.Seat, Delta(t.value(c.What)), c.What})
 	case c.What.isProject():
-		t.emit(Due{c.Seat, c.What})
+		t.emit(Due{t.active().seat, c.What})
 	}
 }
 

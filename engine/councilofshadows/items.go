@@ -158,7 +158,6 @@ func (i *Item) UnmarshalText(b []byte) error {
 
 func (i Item) term() engine.Term { return engine.Term(i.String()) }
 
-func (i Item) isStart() bool   { return i >= Discover && i < firstAI }
 func (i Item) isAI() bool      { return i >= firstAI && i < firstAutoma }
 func (i Item) isAutoma() bool  { return i >= firstAutoma && i < afterAutoma }
 func (i Item) isRange() bool   { return i >= firstRange && i < firstProject }
