@@ -7,6 +7,7 @@ type View struct {
 	Seats   []Place
 	Tracks  []Track
 	Zones   []Zone
+	Board   []Field  // the game board as a picture; empty if screens show none
 	Prompts []Prompt // what the game waits for
 	Remind  []Prompt // steps that people forget; they concern the cardboard
 	Caveat  Text     // what holds for the whole game, such as invented values; may be none
@@ -60,6 +61,25 @@ const Hand = "hand"
 type Card struct {
 	Name  Term // "" if the owner of the view does not know it
 	Fresh bool // may still be taken back
+}
+
+// A Field is a place on the game board, drawn as a disc. Neighbors in the list
+// need not be neighbors on the board.
+type Field struct {
+	Name  string // as in commands and in the zone of the Table with that name
+	Title Text
+	X, Y  float32 // the middle, from 0 (left, top) to 1
+	Size  float32 // across, as a share of the board's width
+	Color string  // the field's own, a word such as "green"; "" if it has none
+	Piece Piece
+}
+
+// A Piece is what stands on a field. The zero Piece is nothing.
+type Piece struct {
+	Color string // a word such as "red"
+	Shape Shape  // of that color
+	Tall  bool   // stands out, such as a speaker among followers
+	Name  Text   // for people who do not see the picture
 }
 
 // A Prompt asks or reminds a seat.
