@@ -12,8 +12,10 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -38,6 +40,13 @@ type house struct {
 	url   string
 	cards *cards
 	opts  web.Opts
+	drawn atomic.Value // the engine.View of the picture that the server has
+}
+
+// A picture of the panel, and what it shows.
+type picture struct {
+	png  []byte
+	view engine.View
 }
 
 func newHouse(t testing.TB, change ...func(*web.Opts)) *house {
@@ -47,8 +56,8 @@ func newHouse(t testing.TB, change ...func(*web.Opts)) *house {
 	catalogue, err := words.Load(setups.Words())
 	check(t, err)
 	h := &house{t: t, store: &companiontest.Store{}, cards: newCards(rig)}
-	pictures := make(chan []byte, 64)
-	panel := func(v engine.View, _ []engine.Text) { pictures <- draw(catalogue, v) }
+	pictures := make(chan picture, 64)
+	panel := func(v engine.View, _ []engine.Text) { pictures <- picture{draw(catalogue, v), v} }
 	h.open(rig, panel)
 	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: history{h.store}, Program: "arbiter test"}
 	for _, r := range companion.Readers(rig) {
@@ -64,7 +73,8 @@ func newHouse(t testing.TB, change ...func(*web.Opts)) *house {
 		for {
 			select {
 			case p := <-pictures:
-				h.web.ShowPicture(p)
+				h.web.ShowPicture(p.png)
+				h.drawn.Store(p.view)
 			case <-ctx.Done():
 				return
 			}
@@ -73,6 +83,22 @@ func newHouse(t testing.TB, change ...func(*web.Opts)) *house {
 	h.run(func(ctx context.Context) { h.table.Run(ctx) })
 	h.serve()
 	return h
+}
+
+// settle waits until the panel shows what a spectator sees: panels are drawn
+// behind the game's back.
+func (h *house) settle() {
+	h.t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+		snap, err := h.table.Snapshot(h.t.Context(), "")
+		check(h.t, err)
+		if reflect.DeepEqual(h.drawn.Load(), snap.View) {
+			return
+		}
+		if time.Now().After(deadline) {
+			h.t.Fatal("the panel does not show the game")
+		}
+	}
 }
 
 // run runs f until the test ends.

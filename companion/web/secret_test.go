@@ -18,6 +18,7 @@ type world map[string]string
 // tries what it may not. Random ids of games are made alike.
 func look(b *browser, seats ...string) world {
 	b.t.Helper()
+	b.settle()
 	w := world{}
 	id := b.store.Games()[0].ID
 	keep := func(name, text string) { w[name] = strings.ReplaceAll(text, id, "ID") }

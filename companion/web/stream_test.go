@@ -31,6 +31,7 @@ func TestStreamTellsWhatChanged(t *testing.T) {
 	if strings.Contains(e.data, `"race":`) || !strings.Contains(e.data, `"log":`) {
 		t.Errorf("buying a card changes the log and not the tracks: %s", e.data)
 	}
+	h.settle()
 	h.web.ShowPicture([]byte("a picture"))
 	l.next("the picture", func(e event) bool { return e.name == "panel" })
 	if _, text := b.get("/panel.png"); text != "a picture" {
@@ -109,7 +110,7 @@ func TestLanguages(t *testing.T) {
 
 // A client that takes nothing is dropped and does not hold up the others.
 func TestSlowClientsAreDropped(t *testing.T) {
-	h := newHouse(t, func(o *web.Opts) { o.Streams, o.Slow = 2, 50*time.Millisecond })
+	h := newHouse(t, func(o *web.Opts) { o.Streams, o.Slow = 2, time.Second })
 	h.begin("Ana", "Ben")
 	conn, err := net.Dial("tcp", strings.TrimPrefix(h.url, "http://"))
 	check(t, err)
