@@ -3,6 +3,7 @@ package display
 import (
 	"image"
 	"strconv"
+	"strings"
 
 	"arbiter/engine"
 )
@@ -19,15 +20,15 @@ type column struct {
 // width. What the cardboard shows is written larger than what follows from it.
 func (s *sheet) setColumns() {
 	s.rank = s.track(orderTrack)
-	room := s.b.w * 31 / 50
-	height := s.row - s.strip
-	for f := s.bold.atMost(2 * height); f != nil; f = f.smaller() {
-		if f.capital() > max(height*8/10, height-3) {
-			continue
-		}
-		s.fill(f)
-		if s.total() <= room {
-			break
+	room := s.right * 31 / 50
+	if s.board.Empty() {
+		s.size(len(s.columns), 0, room)
+	} else {
+		room = min(room, s.right-leastName)
+		for most := min(len(s.view.Tracks), len(s.columns)); most >= 0; most-- {
+			if s.size(most, leastNumber, room); s.total() <= room {
+				break
+			}
 		}
 	}
 	for s.shown > 0 && s.total() > room {
@@ -36,11 +37,33 @@ func (s *sheet) setColumns() {
 	s.spread(room)
 }
 
-// fill makes a column of each track but the order, as wide as its numbers.
-func (s *sheet) fill(f *face) {
+// Beside a board there is rather a column less than numbers that are smaller, in
+// pixels per em, or names that have less room, in pixels.
+const (
+	leastNumber = 12
+	leastName   = 80
+)
+
+// size makes at most so many columns with the largest numbers, of at least so
+// many pixels per em, that have room.
+func (s *sheet) size(most, least, room int) {
+	height := s.row - s.strip
+	for f := s.bold.atMost(2 * height); f != nil; f = f.smaller() {
+		if f.capital() > max(height*8/10, height-3) {
+			continue
+		}
+		if s.fill(f, most); s.total() <= room || f.px <= least {
+			break
+		}
+	}
+}
+
+// fill makes a column of each track but the order, as wide as its numbers;
+// beside a board, where the titles are longer than the numbers, as those too.
+func (s *sheet) fill(f *face, most int) {
 	s.shown = 0
 	for i, t := range s.view.Tracks {
-		if i == s.rank || s.shown == len(s.columns) {
+		if i == s.rank || s.shown == most {
 			continue
 		}
 		c := column{track: i, face: f}
@@ -48,10 +71,44 @@ func (s *sheet) fill(f *face) {
 		if t.Roman || t.Derived {
 			c.face, places = s.bold.atMost(f.px*7/10), 2
 		}
-		c.x1 = s.widest(t, c.face, places) + max(4, f.px/4)
+		if !s.board.Empty() {
+			c.face, places = f, 2
+		}
+		c.x1 = max(s.widest(t, c.face, places)+max(4, f.px/4), s.leastTitle(t))
 		s.columns[s.shown] = c
 		s.shown++
 	}
+}
+
+// leastTitle is the width that a column beside a board has at least.
+func (s *sheet) leastTitle(t engine.Track) int {
+	if s.board.Empty() {
+		return 0
+	}
+	return s.titleWidth(s.plain.atMost(s.leastHead(s.plain.atMost(s.head.Dy()))), t)
+}
+
+// leastHead is how far titles may shrink, in pixels per em.
+func (s *sheet) leastHead(f *face) int {
+	if s.board.Empty() {
+		return max(9, f.px*3/4)
+	}
+	return max(9, f.px/2)
+}
+
+// title is the title of a track; beside a board, where columns are narrow, only
+// what stands before a colon.
+func (s *sheet) title(t engine.Track) string {
+	title := s.Say(t.Title)
+	if before, _, found := strings.Cut(title, ":"); found && !s.board.Empty() {
+		return before
+	}
+	return title
+}
+
+// titleWidth is the width of a title and of the gap before it.
+func (s *sheet) titleWidth(f *face, t engine.Track) int {
+	return f.width(s.title(t)) + s.pad + f.px/4
 }
 
 // widest is the width of a track's longest number, but of so many places, or of
@@ -83,12 +140,12 @@ func (s *sheet) spread(room int) {
 	s.titles = s.headFace(room)
 	for i := range s.columns[:s.shown] {
 		c := &s.columns[i]
-		need := s.titles.width(s.Say(s.view.Tracks[c.track].Title)) + s.pad + s.titles.px/4 - c.x1
+		need := s.titleWidth(s.titles, s.view.Tracks[c.track]) - c.x1
 		more := max(0, min(need, spare, c.x1))
 		c.x1 += more
 		spare -= more
 	}
-	x := s.b.w - s.total() - s.pad
+	x := s.right - s.total() - s.pad
 	s.name = x
 	for i := range s.columns[:s.shown] {
 		c := &s.columns[i]
@@ -100,10 +157,10 @@ func (s *sheet) spread(room int) {
 // headFace is the face of the titles; it may shrink a little for them.
 func (s *sheet) headFace(room int) *face {
 	f := s.plain.atMost(s.head.Dy())
-	for least := max(9, f.px*3/4); f.px > least; f = f.smaller() {
+	for least := s.leastHead(f); f.px > least; f = f.smaller() {
 		need := 0
 		for _, c := range s.columns[:s.shown] {
-			need += max(c.x1-c.x0, f.width(s.Say(s.view.Tracks[c.track].Title))+s.pad+f.px/4)
+			need += max(c.x1-c.x0, s.titleWidth(f, s.view.Tracks[c.track]))
 		}
 		if need <= room {
 			break
@@ -116,9 +173,9 @@ func (s *sheet) headFace(room int) *face {
 func (s *sheet) drawHead() {
 	for _, c := range s.columns[:s.shown] {
 		box := image.Rect(c.x0+s.pad, s.head.Min.Y, c.x1, s.head.Max.Y)
-		s.paragraph(s.titles, s.Say(s.view.Tracks[c.track].Title), box, right, true)
+		s.paragraph(s.titles, s.title(s.view.Tracks[c.track]), box, right, true)
 	}
-	s.b.Fill(image.Rect(0, s.head.Max.Y-1, s.b.w, s.head.Max.Y), true)
+	s.b.Fill(image.Rect(0, s.head.Max.Y-1, s.right, s.head.Max.Y), true)
 }
 
 // drawNumbers writes a seat's marker on each track.

@@ -52,7 +52,7 @@ func (f *foot) next() image.Rectangle {
 		return image.Rectangle{}
 	}
 	h := f.footLine()
-	box := image.Rect(f.pad, f.foot.Min.Y+i*h, f.b.w-f.pad, f.foot.Min.Y+(i+1)*h)
+	box := image.Rect(f.pad, f.foot.Min.Y+i*h, f.foot.Max.X-f.pad, f.foot.Min.Y+(i+1)*h)
 	switch left := f.total - f.lines; {
 	case left > 0 && i == f.lines-1:
 		f.plus(left, &box, true)

@@ -22,7 +22,7 @@ func TestGoldenPictures(t *testing.T) {
 	painter := display.New()
 	for _, size := range sizes {
 		for _, lang := range languages {
-			for _, scene := range scenes() {
+			for _, scene := range append(scenes(), council()...) {
 				name := fmt.Sprintf("%s-%dx%d-%s.png", scene.name, size.X, size.Y, lang)
 				t.Run(name, func(t *testing.T) {
 					b := display.NewBitmap(size)

@@ -67,5 +67,6 @@ func (p *Painter) draw(c canvas, v engine.View, o Opts) {
 	for i := range min(len(v.Seats), s.seats) {
 		s.drawSeat(i)
 	}
+	s.drawBoard()
 	s.drawFoot()
 }

@@ -19,6 +19,15 @@ var languages = []string{"de", "es", "en"}
 // words translates what the scenes say.
 var words = map[string]map[string]string{
 	"de": {
+		"Turn %d": "Zug %d", "Vote": "Abstimmung", "Debate": "Debatte", "Pieces": "Figuren", "%s: arguments": "%s: Argumente",
+		"Supply: %d (%s)": "Vorrat: %d (%s)", "Speaker waits (%s)": "Wortführer wartet (%s)", "white": "Weiß", "yellow": "Gelb",
+		"Play a card or confer; convince":       "Karte spielen oder beraten; überzeugen",
+		"Convince or finish":                    "Überzeugen oder beenden",
+		"Convince somebody, or finish the turn": "Überzeuge jemanden oder beende den Zug",
+		"Vote: a larger group convinces a smaller one for 1 argument, speakers too.": "Abstimmung: Eine größere Gruppe überzeugt eine " +
+			"kleinere für 1 Argument, auch Wortführer.",
+		"Play a card to discuss or to take a seat, ponder or confer; you may convince before and after": "Spiele eine Karte, um zu diskutieren " +
+			"oder Platz zu nehmen, grüble oder berate dich; davor und danach darfst du überzeugen",
 		"Round %d": "Runde %d", "Round %d, the last": "Runde %d, die letzte", "Phase 2: plan": "Phase 2: Planen",
 		"Phase 3: actions": "Phase 3: Aktionen", "End of the game": "Spielende",
 		"Order": "Reihenfolge", "Level": "Level", "Energy": "Energie", "Consumption": "Verbrauch", "To go": "Rest",
@@ -43,6 +52,15 @@ var words = map[string]map[string]string{
 			"Prüf sein Kabel; das Spiel geht weiter",
 	},
 	"es": {
+		"Turn %d": "Turno %d", "Vote": "Votación", "Debate": "Debate", "Pieces": "Piezas", "Block": "Bloque", "%s: arguments": "%s: argumentos",
+		"Supply: %d (%s)": "Reserva: %d (%s)", "Speaker waits (%s)": "Portavoz en espera (%s)", "white": "Blanco", "yellow": "Amarillo",
+		"Play a card or confer; convince":       "Juega o consulta; convence",
+		"Convince or finish":                    "Convence o termina",
+		"Convince somebody, or finish the turn": "Convence a alguien o termina el turno",
+		"Vote: a larger group convinces a smaller one for 1 argument, speakers too.": "Votación: un grupo mayor convence a uno menor " +
+			"por 1 argumento, también a portavoces.",
+		"Play a card to discuss or to take a seat, ponder or confer; you may convince before and after": "Juega una carta para debatir o " +
+			"tomar asiento, medita o consulta; antes y después puedes convencer",
 		"Round %d": "Ronda %d", "Round %d, the last": "Ronda %d, la última", "Phase 2: plan": "Fase 2: planificar",
 		"Phase 3: actions": "Fase 3: acciones", "End of the game": "Fin de la partida",
 		"Order": "Orden", "Level": "Nivel", "Energy": "Energía", "Consumption": "Consumo", "To go": "Faltan",
@@ -67,6 +85,7 @@ var words = map[string]map[string]string{
 			"revisa su cable; la partida continúa",
 	},
 	"en": {
+		"white": "White", "yellow": "Yellow", "red": "Red", "blue": "Blue", "green": "Green",
 		"dark-tech-2": "Dark Tech pile II", "feudalism": "Feudalism", "energy-saver": "Energy saver",
 		"new-stargate": "New stargate", "treton": "Treton",
 	},
@@ -104,11 +123,11 @@ func (s scene) opts(lang string) display.Opts {
 
 func label(s engine.Seat) string {
 	switch s {
-	case "purple":
+	case "purple", "white":
 		return "Ana"
 	case "red":
 		return "Darío"
-	case "green":
+	case "green", "yellow":
 		return "Cecilia"
 	case "blue":
 		return "Müller-Lüdenscheidt"

@@ -21,9 +21,9 @@ func (s *sheet) drawSeat(i int) {
 	s.drawName(i, head, dark)
 	s.drawNumbers(i)
 	if s.strip > 0 {
-		s.drawStrip(i, image.Rect(s.pad, row.Max.Y, s.b.w-s.pad, row.Max.Y+s.strip-1))
+		s.drawStrip(i, image.Rect(s.pad, row.Max.Y, s.right-s.pad, row.Max.Y+s.strip-1))
 	} else if i < s.seats-1 {
-		s.b.Fill(image.Rect(0, row.Max.Y, s.b.w, row.Max.Y+1), true)
+		s.b.Fill(image.Rect(0, row.Max.Y, s.right, row.Max.Y+1), true)
 	}
 }
 
@@ -79,7 +79,7 @@ func (s *sheet) nameFace(height int) *face {
 // drawNotes writes the notes and whom the seat plays, one after the other, on
 // several lines if the box is high enough; the last may be shortened.
 func (s *sheet) drawNotes(p engine.Place, box image.Rectangle, dark bool) {
-	f := s.plain.atMost(min(box.Dy()*9/10, s.unit/20))
+	f := s.noteFace(box)
 	y := box.Min.Y
 	line := func() image.Rectangle { return image.Rect(box.Min.X, y, box.Max.X, min(y+f.line(), box.Max.Y)) }
 	rest := line()
@@ -107,6 +107,19 @@ func (s *sheet) drawNotes(p engine.Place, box image.Rectangle, dark bool) {
 		}
 		rest.Min.X += s.text(f, n, rest, left, dark)
 	}
+}
+
+// noteFace is the face for notes. Beside a board, where rows are narrow, it
+// shrinks for the longest first note, the same for all seats.
+func (s *sheet) noteFace(box image.Rectangle) *face {
+	const least = 12
+	f := s.plain.atMost(min(box.Dy()*9/10, s.unit/20))
+	for _, p := range s.view.Seats {
+		for !s.board.Empty() && len(p.Notes) > 0 && f.px > least && f.width(s.Say(p.Notes[0])) > box.Dx() {
+			f = f.smaller()
+		}
+	}
+	return f
 }
 
 // token draws a seat's shape with the initial of its color, as high as the box

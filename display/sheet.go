@@ -23,6 +23,8 @@ type sheet struct {
 	view engine.View
 
 	stage, bar, head, foot image.Rectangle
+	board                  image.Rectangle // a square, empty if the game shows no board
+	right                  int             // the end of head and rows: the sheet's, or before the board
 	rows                   image.Rectangle // of all seats together
 	seats, row             int             // how many seats are drawn; height of each
 	strip                  int             // height of the energy bar, 0 for none
@@ -53,17 +55,21 @@ func (s *sheet) measure() {
 	s.head = take(max(11, s.unit*5/100))
 	foot := s.footLines() * s.footLine()
 	s.foot = image.Rect(0, h-foot, w, h)
-	s.divide(image.Rect(0, y, w, s.foot.Min.Y))
+	s.placeBoard()
+	s.divide(image.Rect(0, y, s.right, s.foot.Min.Y))
 	s.setColumns()
 }
 
 // footLine is the height of a line at the foot.
 func (s *sheet) footLine() int { return max(11, s.unit*5/100) }
 
+// small tells whether there is no room for lines that may stay empty.
+func (s *sheet) small() bool { return s.unit < 180 }
+
 // footLines is how many lines the foot has: a large sheet always has them, so
 // that nothing moves when a reminder comes or goes.
 func (s *sheet) footLines() int {
-	if s.unit < 180 {
+	if s.small() {
 		n := len(s.Notices) + len(s.view.Remind)
 		if !s.view.Caveat.IsZero() {
 			n++
@@ -85,7 +91,7 @@ func (s *sheet) divide(r image.Rectangle) {
 	for _, p := range s.view.Seats {
 		s.notes = s.notes || len(p.Notes) > 0 || !p.Who.IsZero()
 	}
-	s.notes = s.notes && s.row >= 40
+	s.notes = s.notes && s.row >= 40 && (s.board.Empty() || s.right >= 300)
 	if s.track(energyTrack) >= 0 && s.track(consumptionTrack) >= 0 && s.row >= 28 {
 		s.strip = max(5, s.row/8)
 	}
@@ -114,5 +120,5 @@ func (s *sheet) seat(seat engine.Seat) int {
 // rowBox is the part of a seat's row above the energy bar.
 func (s *sheet) rowBox(i int) image.Rectangle {
 	y := s.rows.Min.Y + i*s.row
-	return image.Rect(0, y, s.b.w, y+s.row-s.strip)
+	return image.Rect(0, y, s.right, y+s.row-s.strip)
 }

@@ -1,0 +1,182 @@
+package display
+
+import (
+	"image"
+	"math"
+
+	"arbiter/engine"
+)
+
+// placeBoard gives the board a square at the right of the space below the bar,
+// and the seats what is left of it; on a small sheet the foot too is beside it,
+// so that the board stays where it is when a reminder comes or goes. Without a
+// board the seats have it all.
+func (s *sheet) placeBoard() {
+	s.right = s.b.w
+	if len(s.view.Board) == 0 {
+		return
+	}
+	gap := max(1, s.pad/2)
+	end := s.foot.Min.Y
+	if s.small() {
+		end = s.b.h
+	}
+	side := min(end-s.bar.Max.Y-2*gap, s.b.w/2)
+	y := s.bar.Max.Y + (end-s.bar.Max.Y-side)/2
+	s.board = image.Rect(s.b.w-gap-side, y, s.b.w-gap, y+side)
+	s.right = s.board.Min.X - gap
+	if s.small() {
+		s.foot.Max.X = s.right
+	}
+}
+
+// drawBoard draws every field: what stands on it, or else its outline and its
+// number. The numbers have one size, or are missing if the longest has no room.
+func (s *sheet) drawBoard() {
+	numbers := s.fieldFace()
+	for _, f := range s.view.Board {
+		box := s.disc(f)
+		clip := box.Intersect(s.board)
+		if clip.Empty() {
+			continue
+		}
+		s.note(clip, "field")
+		switch {
+		case f.Piece.Color != "":
+			s.piece(f.Piece, box, s.board)
+		case numbers != nil:
+			s.outline(box, s.board)
+			x := box.Min.X + (box.Dx()-numbers.width(f.Name)+1)/2
+			s.run(numbers, f.Name, x, box.Min.Y+(box.Dy()+numbers.capital()+1)/2, clip, true)
+		default:
+			s.outline(box, s.board)
+		}
+	}
+}
+
+// disc is the square around a field. Its middle is exact to half a pixel.
+func (s *sheet) disc(f engine.Field) image.Rectangle {
+	side := s.board.Dx()
+	d := int(share(f.Size) * float64(side))
+	x, y := round(share(f.X)*float64(2*side)), round(share(f.Y)*float64(2*side))
+	corner := s.board.Min.Add(image.Pt((x-d)>>1, (y-d)>>1))
+	return image.Rectangle{Min: corner, Max: corner.Add(image.Pt(d, d))}
+}
+
+// share is x, but at least 0 and at most 1; what is no number is 0.
+func share(x float32) float64 {
+	if !(x > 0) {
+		return 0
+	}
+	return float64(min(x, 1))
+}
+
+// fieldFace is the largest face in which the name of every field has room in
+// its disc, or nil.
+func (s *sheet) fieldFace() *face {
+	if len(s.view.Board) == 0 {
+		return nil
+	}
+	f := s.plain.atMost(s.board.Dx())
+	for _, field := range s.view.Board {
+		inner := max(0, s.disc(field).Dx()-4)
+		if f = s.plain.atMost(min(f.px, max(inner, 1)*3/4)); inner < f.capital() {
+			return nil
+		}
+		for reach(f.width(field.Name), f.capital()) > inner*inner {
+			if f = f.smaller(); f == nil {
+				return nil
+			}
+		}
+	}
+	return f
+}
+
+// reach is the square of the diameter of a circle around a box.
+func reach(w, h int) int { return w*w + h*h }
+
+// Diameters in pixels: a smaller disc has no room for a thin ring and something in
+// it, or for a thick ring and a shape in it that is still told from others.
+const (
+	smallDisc  = 11
+	mediumDisc = 24
+)
+
+// outline draws an empty field: a thin ring, or a dot where rings would look
+// like pieces.
+func (c *canvas) outline(box, clip image.Rectangle) {
+	d := box.Dx()
+	if d < smallDisc {
+		size := max(1, d/3)
+		corner := box.Min.Add(image.Pt((d-size)/2, (d-size)/2))
+		c.b.Fill(image.Rectangle{Min: corner, Max: corner.Add(image.Pt(size, size))}.Intersect(clip), true)
+		return
+	}
+	c.onField(engine.Circle, box, clip, true)
+	c.onField(engine.Circle, box.Inset(max(1, d/24)), clip, false)
+}
+
+// piece draws what stands on a field: the shape of its color. A tall piece has a
+// thick ring around, or is hollow where there is no room for one.
+func (c *canvas) piece(p engine.Piece, box, clip image.Rectangle) {
+	d := box.Dx()
+	switch {
+	case !p.Tall:
+		c.onField(p.Shape, inDisc(p.Shape, box), clip, true)
+	case d < mediumDisc:
+		in := inDisc(p.Shape, box)
+		c.onField(p.Shape, in, clip, true)
+		c.onField(p.Shape, hollow(p.Shape, in), clip, false)
+	default:
+		c.onField(engine.Circle, box, clip, true)
+		c.onField(engine.Circle, box.Inset(d/12), clip, false)
+		c.onField(p.Shape, inDisc(p.Shape, box.Inset(d/8)), clip, true)
+	}
+}
+
+// inDisc is the box of a shape in a disc: none leaves the disc, and all look
+// equally large. In a small disc circle and triangle are as large as they can,
+// so that they are no square.
+func inDisc(s engine.Shape, box image.Rectangle) image.Rectangle {
+	d := box.Dx()
+	size, up := d, 0
+	switch s {
+	case engine.Circle:
+		if d >= smallDisc {
+			size = d - d/12*2
+		}
+	case engine.Square:
+		size = d * 3 / 4
+	case engine.Triangle:
+		if d > 8 {
+			size, up = d*4/5, d/10
+		}
+	}
+	size -= (d - size) & 1
+	return box.Inset((d - size) / 2).Sub(image.Pt(0, up))
+}
+
+// hollow is the hole in a shape of the given box.
+func hollow(s engine.Shape, box image.Rectangle) image.Rectangle {
+	size := box.Dx()
+	switch s {
+	case engine.Square:
+		return box.Inset(max(1, size/4))
+	case engine.Triangle:
+		return box.Inset(size * 2 / 7).Add(image.Pt(0, size/7))
+	}
+	return box.Inset(size * 2 / 7)
+}
+
+// onField fills a shape in a square, as far as it is in clip. Circles are as
+// round as few pixels allow.
+func (c *canvas) onField(s engine.Shape, square, clip image.Rectangle, dark bool) {
+	size := square.Dx()
+	for row := range size {
+		inset := edge(s, row, size)
+		if up := 2*row + 1 - size; s == engine.Circle {
+			inset = round((float64(size) - math.Sqrt(float64(size*size-up*up))) / 2)
+		}
+		c.b.span(square.Min.Y+row, square.Min.X+inset, square.Max.X-inset, clip, dark)
+	}
+}
