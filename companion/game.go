@@ -18,7 +18,8 @@ type game struct {
 	rules     engine.Game
 	labels    map[engine.Seat]string // never changed: snapshots share it
 	session   *engine.Session
-	people    []engine.Seat // seats that somebody sits at, in the order of the setup
+	people    []engine.Seat          // seats that a person sits at, in the order of the setup
+	bots      map[engine.Seat]string // the bots by their seats; never changed: snapshots share it
 	onlookers map[engine.Seat]*onlooker
 	consent   []engine.Seat // who wants to take back the last entry
 	moves     map[engine.Seat][]engine.Text
@@ -33,14 +34,14 @@ func newGame(rules engine.Game, s Saved) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{id: s.ID, rules: rules, labels: maps.Clone(s.Labels), session: session, onlookers: map[engine.Seat]*onlooker{}}
+	g := &game{id: s.ID, rules: rules, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), session: session, onlookers: map[engine.Seat]*onlooker{}}
 	robots := robots(start.View())
 	for _, seat := range s.Setup.Seats {
-		if !slices.Contains(robots, seat) {
+		if !slices.Contains(robots, seat) && g.bots[seat] == "" {
 			g.people = append(g.people, seat)
 		}
 	}
-	for _, seat := range append([]engine.Seat{""}, g.people...) {
+	for _, seat := range slices.Concat([]engine.Seat{""}, g.people, g.agreeable()) {
 		o := &onlooker{seat: seat, tell: rules.Tell, states: []engine.State{start}}
 		for _, e := range s.Entries {
 			o.add(e)
@@ -50,28 +51,36 @@ func newGame(rules engine.Game, s Saved) (*game, error) {
 	return g, nil
 }
 
-// eye is whose knowledge seat sees the table with: its own if somebody sits
-// there, else a spectator's.
-func (g *game) eye(seat engine.Seat) engine.Seat {
-	if slices.Contains(g.people, seat) {
-		return seat
+// An asker is who looks or wishes: somebody at a seat, or the bot that plays it.
+type asker struct {
+	seat engine.Seat
+	bot  bool
+}
+
+// eye is whose knowledge a sees the table with: its seat's if a person or, for
+// its bot, the bot sits there, else a spectator's.
+func (g *game) eye(a asker) engine.Seat {
+	if a.bot && g.bots[a.seat] != "" || !a.bot && slices.Contains(g.people, a.seat) {
+		return a.seat
 	}
 	return ""
 }
 
-// may tells whether asker may give commands of by.
-func (g *game) may(asker, by engine.Seat) bool {
-	sits := slices.Contains(g.people, asker)
-	return sits && asker == by || (sits || asker == engine.Table) && !slices.Contains(g.people, by)
+// may tells whether a may give commands of by: people those of their seat, of the
+// Table and of robots, bots those of their seat alone.
+func (g *game) may(a asker, by engine.Seat) bool {
+	sits := g.eye(a) != ""
+	taken := slices.Contains(g.people, by) || g.bots[by] != ""
+	return sits && a.seat == by || !a.bot && (sits || a.seat == engine.Table) && !taken
 }
 
-func (g *game) choices(seat engine.Seat) []Choice {
-	if seat == "" {
+func (g *game) choices(a asker) []Choice {
+	if a.seat == "" {
 		return nil
 	}
 	var choices []Choice
-	for _, c := range g.session.Seen(g.eye(seat)).Legal() {
-		if g.may(seat, c.By()) {
+	for _, c := range g.session.Seen(g.eye(a)).Legal() {
+		if g.may(a, c.By()) {
 			choices = append(choices, Choice{c.By(), notation.Format(c), g.rules.Tell(c), c})
 		}
 	}
@@ -182,7 +191,7 @@ func (t *Table) header(o Offer, n NewGame) (Header, error) {
 		}
 	}
 	now := t.opts.Now()
-	return Header{ID: newID(now), Created: now, Setup: setup, Labels: labels, Program: t.opts.Program}, nil
+	return Header{ID: newID(now), Created: now, Setup: setup, Labels: labels, Bots: bots(n.Seats), Program: t.opts.Program}, nil
 }
 
 // newID is readable, sorts by time while the clock is right, and stays unique
@@ -204,7 +213,9 @@ func (t *Table) finish() error {
 				winners = append(winners, string(p.Seat))
 			}
 		}
-		result = strings.Join(winners, " ")
+		if result = strings.Join(winners, " "); result == "" {
+			result = Nobody
+		}
 	}
 	err := t.opts.Store.Finish(t.game.id, result)
 	t.failed(err, unwritable())

@@ -20,6 +20,8 @@ type Offer struct {
 	Box     string // the default for NewGame.Box
 	Options []Option
 	Each    []Each
+	Bots    []string // names of bots that can play seats of this game, the best first
+	BotsAsk []string // names of options that are chosen when a bot plays
 }
 
 // A Box is a choice of what is printed on the cardboard.
@@ -56,6 +58,7 @@ type NewGame struct {
 type Sitting struct {
 	Seat    engine.Seat
 	Name    string
+	Bot     string // the bot that plays the seat; "" is a person
 	Choices []Chosen
 }
 
@@ -91,6 +94,9 @@ func (o Offer) setup(g NewGame, learned []string) (engine.Setup, error) {
 func (o Offer) seats(g NewGame) ([]engine.Seat, error) {
 	var seats []engine.Seat
 	people := 0
+	if err := o.checkBots(g.Seats); err != nil {
+		return nil, err
+	}
 	for _, s := range g.Seats {
 		if !slices.Contains(o.Seats, s.Seat) && (s.Seat != o.Robot || o.Robot == "") {
 			return nil, engine.Refuse("%s is no seat of this game", s.Seat)
@@ -112,6 +118,54 @@ func (o Offer) seats(g NewGame) ([]engine.Seat, error) {
 	return seats, engine.CheckSeats(o.Game.Words, seats)
 }
 
+// checkBots tells whether the bots can play where they shall. They do not play
+// among themselves.
+func (o Offer) checkBots(seats []Sitting) error {
+	persons := 0
+	for _, s := range seats {
+		switch {
+		case s.Bot == "" && (s.Seat != o.Robot || o.Robot == ""):
+			persons++
+		case s.Bot != "" && s.Seat == o.Robot:
+			return fmt.Errorf("bot %q: %s plays by the rules alone", s.Bot, s.Seat)
+		case s.Bot != "" && !slices.Contains(o.Bots, s.Bot):
+			return fmt.Errorf("bot %q: %s has none of that name", s.Bot, o.Game.Name)
+		}
+	}
+	if persons == 0 && len(bots(seats)) > 0 {
+		return engine.Refuse("somebody has to play with the bots")
+	}
+	return nil
+}
+
+// bots are the bots by their seats, nil if there are none.
+func bots(seats []Sitting) map[engine.Seat]string {
+	var bots map[engine.Seat]string
+	for _, s := range seats {
+		if s.Bot != "" {
+			if bots == nil {
+				bots = map[engine.Seat]string{}
+			}
+			bots[s.Seat] = s.Bot
+		}
+	}
+	return bots
+}
+
+// options are the chosen options and those that bots ask for.
+func (o Offer) options(g NewGame) []string {
+	options := slices.Clone(g.Options)
+	if len(bots(g.Seats)) == 0 {
+		return options
+	}
+	for _, name := range o.BotsAsk {
+		if !slices.Contains(options, name) {
+			options = append(options, name)
+		}
+	}
+	return options
+}
+
 func (o Offer) lines(g NewGame, learned []string) ([]string, error) {
 	box, err := o.box(g.Box)
 	if err != nil {
@@ -121,7 +175,7 @@ func (o Offer) lines(g NewGame, learned []string) ([]string, error) {
 	if box.Own {
 		lines = append(lines, learned...)
 	}
-	for _, name := range g.Options {
+	for _, name := range o.options(g) {
 		i := slices.IndexFunc(o.Options, func(p Option) bool { return p.Name == name })
 		if i < 0 {
 			return nil, fmt.Errorf("option %q: %s has none of that name", name, o.Game.Name)

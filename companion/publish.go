@@ -57,7 +57,7 @@ func (t *Table) close() {
 func (t *Table) watch(ctx context.Context, seat engine.Seat) <-chan Snapshot {
 	w := &watcher{ctx, seat, make(chan Snapshot, 1)}
 	t.watchers[w] = true
-	w.out <- t.snapshot(seat)
+	w.out <- t.snapshot(asker{seat: seat})
 	context.AfterFunc(ctx, func() {
 		select {
 		case t.requests <- func() { t.drop(w) }:
@@ -77,7 +77,7 @@ func (t *Table) drop(w *watcher) {
 // publish shows the present to every panel and watcher. It never waits for
 // them.
 func (t *Table) publish() {
-	public := t.snapshot("")
+	public := t.snapshot(asker{})
 	texts := make([]engine.Text, len(public.Notices))
 	for i, n := range public.Notices {
 		texts[i] = n.Text
@@ -89,28 +89,31 @@ func (t *Table) publish() {
 	for w := range t.watchers {
 		s, ok := shots[w.seat]
 		if !ok {
-			s = t.snapshot(w.seat)
+			s = t.snapshot(asker{seat: w.seat})
 			shots[w.seat] = s
 		}
 		latest(w.out, s)
 	}
 }
 
-// snapshot is drawn from what seat knows; the true state has no part in it.
-func (t *Table) snapshot(seat engine.Seat) Snapshot {
-	s := Snapshot{Seat: seat}
+// snapshot is drawn from what its asker knows; the true state has no part in it.
+func (t *Table) snapshot(a asker) Snapshot {
+	s, reads := Snapshot{Seat: a.seat}, a.seat
 	if g := t.game; g != nil {
-		eye := g.eye(seat)
-		s.GameID, s.Game, s.Title, s.Labels = g.id, g.rules.Name, g.rules.Title, g.labels
+		eye := g.eye(a)
+		if g.bots[a.seat] != "" {
+			reads = eye
+		}
+		s.GameID, s.Game, s.Title, s.Labels, s.Bots = g.id, g.rules.Name, g.rules.Title, g.labels, g.bots
 		s.Version = g.session.Version()
 		s.View = g.session.Seen(eye).View()
-		s.Legal = g.choices(seat)
+		s.Legal = g.choices(a)
 		s.Log = g.onlookers[eye].lines
 		s.Moves = g.moves[eye]
 		s.Consent, s.Waiting = g.consent, g.waiting()
 	}
 	for _, n := range append(t.trouble[:len(t.trouble):len(t.trouble)], t.notices...) {
-		s.Notices = append(s.Notices, n.to(seat))
+		s.Notices = append(s.Notices, n.to(reads))
 	}
 	return s
 }

@@ -10,8 +10,9 @@ import (
 type scene struct {
 	places   []place
 	view     engine.View      // of the true state
-	legal    []engine.Command // of the true state
-	settling bool             // the program has just started: the readers have not told everything
+	legal    []engine.Command // of the true state; none of a bot
+	bots     map[engine.Seat]string
+	settling bool // the program has just started: the readers have not told everything
 }
 
 // An advice is what follows from a scene: at most one command to play now, and
@@ -44,6 +45,9 @@ func reconcile(s scene) advice {
 		return d.advice
 	}
 	for i := range s.places {
+		if s.bots[s.places[i].Seat] != "" {
+			continue // a bot lays no cards; what lies there must not tell of its hand
+		}
 		if _, ok := s.places[i].field(); ok {
 			d.field(i)
 		} else {

@@ -16,8 +16,9 @@ type Snapshot struct {
 	Notices []Notice
 	Moves   []engine.Text // what the last undo asks people to do with the cardboard
 	Labels  map[engine.Seat]string
-	Consent []engine.Seat // who has agreed to take back the last step
-	Waiting []engine.Seat // who has not agreed yet; empty when nobody has asked
+	Bots    map[engine.Seat]string // the bots by the seats that they play; nil if there are none
+	Consent []engine.Seat          // who has agreed to take back the last step
+	Waiting []engine.Seat          // who has not agreed yet; empty when nobody has asked
 }
 
 // A Choice is a command that may be given now.

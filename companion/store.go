@@ -12,6 +12,7 @@ type Header struct {
 	Created time.Time // a label; nothing is ordered by it
 	Setup   engine.Setup
 	Labels  map[engine.Seat]string // what the players are called
+	Bots    map[engine.Seat]string // the bots by the seats that they play; nil if there are none
 	Program string                 // name and version of the program
 }
 
@@ -30,7 +31,7 @@ type Store interface {
 	// Unfinished returns the newest game without a result; ok is false if
 	// there is none.
 	Unfinished() (saved Saved, ok bool, err error)
-	// Finish gives a game its result: the seats that won, or Abandoned.
+	// Finish gives a game its result: the seats that won, Nobody, or Abandoned.
 	Finish(id, result string) error
 	// Learn remembers a fact, as a line, with the owner's box of a game.
 	Learn(game, line string) error
@@ -43,5 +44,8 @@ type Store interface {
 	Name(uid string, words []string) error
 }
 
-// Abandoned is the result of a game that was not played to its end.
-const Abandoned = "abandoned"
+// The results besides the seats that won.
+const (
+	Nobody    = "nobody"    // the game ended and nobody has won
+	Abandoned = "abandoned" // the game was not played to its end
+)

@@ -90,7 +90,7 @@ func (t *Table) Finish(ctx context.Context) error {
 // Do plays a line. The error is an engine.Refusal when the rules, the asker's
 // seat or a stale version forbid it; nothing has changed then.
 func (t *Table) Do(ctx context.Context, w Wish) (Answer, error) {
-	return ask(ctx, t, func() (Answer, error) { return t.do(w) })
+	return ask(ctx, t, func() (Answer, error) { return t.do(asker{seat: w.Seat}, w) })
 }
 
 // Undo takes back the last standing entry of the snapshot with this version.
@@ -106,10 +106,10 @@ func (t *Table) Name(ctx context.Context, uid string, words []string) error {
 	return err
 }
 
-// Snapshot returns what seat may know now. Any seat that nobody sits at, and
+// Snapshot returns what seat may know now. Any seat that no person sits at, and
 // the Table, sees what a spectator sees.
 func (t *Table) Snapshot(ctx context.Context, seat engine.Seat) (Snapshot, error) {
-	return ask(ctx, t, func() (Snapshot, error) { return t.snapshot(seat), nil })
+	return ask(ctx, t, func() (Snapshot, error) { return t.snapshot(asker{seat: seat}), nil })
 }
 
 // Watch delivers the present snapshot and each later one until ctx ends, which

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"maps"
 	"slices"
 
 	"arbiter/engine"
@@ -26,15 +27,18 @@ func (t *Table) undo(seat engine.Seat, version int) (Answer, error) {
 			by = last.Command.By() // who has agreed like everybody else
 		}
 	}
+	if last, ok := g.last(); ok && g.bots[last.Command.By()] != "" && engine.Hidden(last, by) {
+		by = last.Command.By() // a bot lets anybody take back what it did
+	}
 	return t.takeBack(seat, by)
 }
 
-// takeBack takes back the last entry in the name of by, and tells each
-// onlooker how the cardboard follows.
-func (t *Table) takeBack(asker, by engine.Seat) (Answer, error) {
+// takeBack takes back the last entry in the name of by, because seat asked, and
+// tells each onlooker how the cardboard follows.
+func (t *Table) takeBack(seat, by engine.Seat) (Answer, error) {
 	g := t.game
 	before := g.views()
-	e, err := g.session.Undo(by, g.consent...)
+	e, err := g.session.Undo(by, append(g.agreeable(), g.consent...)...)
 	if _, refused := err.(engine.Refusal); refused {
 		return Answer{}, err
 	}
@@ -50,7 +54,7 @@ func (t *Table) takeBack(asker, by engine.Seat) (Answer, error) {
 		g.moves[eye] = engine.Moves(eye, before[eye], view)
 	}
 	t.logger.Debug("entry", "seq", e.Seq, "by", e.By, "undoes", e.Undoes)
-	answer := Answer{Version: g.session.Version(), Moves: g.moves[g.eye(asker)]}
+	answer := Answer{Version: g.session.Version(), Moves: g.moves[g.eye(asker{seat: seat})]}
 	t.refresh()
 	return answer, nil
 }
@@ -62,6 +66,9 @@ func (g *game) agree(seat engine.Seat) []engine.Seat {
 	}
 	return g.waiting()
 }
+
+// agreeable lists the seats that agree to everything: those of bots.
+func (g *game) agreeable() []engine.Seat { return slices.Sorted(maps.Keys(g.bots)) }
 
 func (g *game) last() (engine.Entry, bool) {
 	standing := g.session.Standing()

@@ -9,12 +9,12 @@ import (
 	"arbiter/engine/notation"
 )
 
-func (t *Table) do(w Wish) (Answer, error) {
+func (t *Table) do(a asker, w Wish) (Answer, error) {
 	g := t.game
 	if g == nil {
 		return Answer{}, engine.Refuse("no game is running")
 	}
-	c, err := g.allowed(w)
+	c, err := g.allowed(a, w)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -24,7 +24,7 @@ func (t *Table) do(w Wish) (Answer, error) {
 	}
 	answer := Answer{Version: g.session.Version()}
 	for _, event := range e.Events {
-		if event = engine.SeenBy(g.eye(w.Seat), event); event != nil {
+		if event = engine.SeenBy(g.eye(a), event); event != nil {
 			answer.Events = append(answer.Events, g.rules.Tell(event))
 		}
 	}
@@ -34,20 +34,20 @@ func (t *Table) do(w Wish) (Answer, error) {
 
 // allowed returns the command that w wishes, if its asker may give it now. A
 // refusal is judged by what the asker knows, so that it tells nothing else.
-func (g *game) allowed(w Wish) (engine.Command, error) {
+func (g *game) allowed(a asker, w Wish) (engine.Command, error) {
 	x, err := g.rules.Words.Parse(w.Line)
 	c, ok := x.(engine.Command)
 	switch {
 	case err != nil || !ok:
 		return nil, engine.Refuse("that is no command of this game")
-	case w.Seat != engine.Table && !slices.Contains(g.people, w.Seat):
+	case a.seat != engine.Table && g.eye(a) == "":
 		return nil, engine.Refuse("whoever only watches cannot act")
-	case !g.may(w.Seat, c.By()):
+	case !g.may(a, c.By()):
 		return nil, engine.Refuse("only %s may do that", c.By())
 	case !g.timely(w, c):
 		return nil, stale()
 	}
-	_, err = g.session.Seen(g.eye(w.Seat)).Decide(c)
+	_, err = g.session.Seen(g.eye(a)).Decide(c)
 	return c, err
 }
 

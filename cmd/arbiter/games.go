@@ -45,6 +45,9 @@ func seats(s gamelog.Summary) string {
 		if label := s.Labels[seat]; label != "" {
 			list[i] += " (" + label + ")"
 		}
+		if bot := s.Bots[seat]; bot != "" {
+			list[i] += " (bot " + bot + ")"
+		}
 	}
 	return strings.Join(list, ", ")
 }

@@ -35,6 +35,6 @@ func (s store) saved(g gamelog.Summary) (companion.Saved, error) {
 	if err != nil {
 		return companion.Saved{}, err
 	}
-	h := companion.Header{ID: g.ID, Created: g.Created, Setup: setup, Labels: g.Labels, Program: g.Program}
+	h := companion.Header{ID: g.ID, Created: g.Created, Setup: setup, Labels: g.Labels, Bots: g.Bots, Program: g.Program}
 	return companion.Saved{Header: h, Entries: entries, Log: log}, nil
 }

@@ -19,6 +19,7 @@ type Header struct {
 	Created time.Time
 	Setup   engine.Setup
 	Labels  map[engine.Seat]string // what the players are called; may lack seats
+	Bots    map[engine.Seat]string // the bots by the seats that they play; nil if there are none
 	Program string                 // the name and version of the program that writes
 }
 
@@ -48,6 +49,11 @@ func (db *DB) Create(h Header) (*Game, error) {
 		}
 		for seat, label := range h.Labels {
 			if err := setLabel(ctx, tx, h.ID, seat, label); err != nil {
+				return err
+			}
+		}
+		for seat, bot := range h.Bots {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO bots (game, seat, bot) VALUES (?, ?, ?)`, h.ID, string(seat), bot); err != nil {
 				return err
 			}
 		}

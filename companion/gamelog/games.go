@@ -21,6 +21,7 @@ type Summary struct {
 	Game     string // the name of its rules
 	Seats    []engine.Seat
 	Labels   map[engine.Seat]string // what the players are called; may lack seats
+	Bots     map[engine.Seat]string // the bots by the seats that they play; nil if there are none
 	Created  time.Time              // a label
 	Program  string
 	Entries  int       // without the setup
@@ -84,7 +85,8 @@ func (db *DB) list(where string, args ...any) ([]Summary, error) {
 	defer done()
 	rows, err := db.sql.QueryContext(ctx, `SELECT id, name, created, program, entries, finished, result,
 		(SELECT command FROM entries WHERE game = id AND seq = 0),
-		(SELECT json_group_object(seat, label) FROM labels WHERE game = id)
+		(SELECT json_group_object(seat, label) FROM labels WHERE game = id),
+		(SELECT json_group_object(seat, bot) FROM bots WHERE game = id)
 		FROM games `+where+` ORDER BY n DESC`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list of games: %w", explain(err))
@@ -106,9 +108,9 @@ func (db *DB) list(where string, args ...any) ([]Summary, error) {
 
 func scanSummary(scan func(...any) error) (Summary, error) {
 	var s Summary
-	var created, finished, labels string
+	var created, finished, labels, bots string
 	var start sql.NullString // lacking in a damaged file, which is still listed
-	if err := scan(&s.ID, &s.Game, &created, &s.Program, &s.Entries, &finished, &s.Result, &start, &labels); err != nil {
+	if err := scan(&s.ID, &s.Game, &created, &s.Program, &s.Entries, &finished, &s.Result, &start, &labels, &bots); err != nil {
 		return s, err
 	}
 	s.Created, s.Finished, s.Labels = read(created), read(finished), map[engine.Seat]string{}
@@ -117,7 +119,10 @@ func scanSummary(scan func(...any) error) (Summary, error) {
 			s.Seats = append(s.Seats, engine.Seat(w))
 		}
 	}
-	return s, json.Unmarshal([]byte(labels), &s.Labels)
+	if err := json.Unmarshal([]byte(labels), &s.Labels); err != nil || bots == "{}" {
+		return s, err
+	}
+	return s, json.Unmarshal([]byte(bots), &s.Bots)
 }
 
 // change runs a statement that must hit the game with the id.

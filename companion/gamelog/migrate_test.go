@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/engine"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -46,6 +48,29 @@ func TestFilesOfEveryFormatOpen(t *testing.T) {
 		_, got := entries(t, opened(t, path), "g1")
 		if d := cmp.Diff(played(6), got); d != "" {
 			t.Errorf("format %d: -want +got\n%s", format, d)
+		}
+	}
+}
+
+// Files from before there were bots have none.
+func TestBotsOfEveryFormat(t *testing.T) {
+	for format, want := range []map[engine.Seat]string{1: nil, 2: {"blue": "greedy"}} {
+		if format == 0 {
+			continue
+		}
+		db := opened(t, fixture(t, format))
+		s, err := db.Summary("g1")
+		if d := cmp.Diff(want, s.Bots); d != "" || err != nil {
+			t.Errorf("format %d: %v -want +got\n%s", format, err, d)
+		}
+		h := header("g2")
+		h.Bots = map[engine.Seat]string{"red": "random"}
+		if _, err := db.Create(h); err != nil {
+			t.Fatal(err)
+		}
+		s, err = db.Summary("g2")
+		if d := cmp.Diff(h.Bots, s.Bots); d != "" || err != nil {
+			t.Errorf("format %d, a new game: %v -want +got\n%s", format, err, d)
 		}
 	}
 }

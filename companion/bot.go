@@ -1,0 +1,40 @@
+package companion
+
+import (
+	"context"
+	"slices"
+
+	"arbiter/engine"
+)
+
+// A Bot is the way to the table for the bot that plays a seat. It sees what its
+// seat may know and commands its seat alone. Nobody else sees that: for people
+// the seat of a bot is one that nobody sits at.
+type Bot struct {
+	table *Table
+	seat  engine.Seat
+}
+
+// Bot returns the way for the bot at seat. While no bot plays it, the way leads
+// nowhere: it shows what a spectator sees.
+func (t *Table) Bot(seat engine.Seat) Bot { return Bot{t, seat} }
+
+// Snapshot returns what the bot may know now. Its Legal are the commands of the
+// seat.
+func (b Bot) Snapshot(ctx context.Context) (Snapshot, error) {
+	return ask(ctx, b.table, func() (Snapshot, error) { return b.table.snapshot(asker{b.seat, true}), nil })
+}
+
+// Do plays a line of the seat that was chosen from the snapshot with this version.
+func (b Bot) Do(ctx context.Context, line string, version int) (Answer, error) {
+	w := Wish{Seat: b.seat, Line: line, Version: version}
+	return ask(ctx, b.table, func() (Answer, error) { return b.table.do(asker{b.seat, true}, w) })
+}
+
+// ofPeople leaves out what only bots may do.
+func (g *game) ofPeople(legal []engine.Command) []engine.Command {
+	if len(g.bots) == 0 {
+		return legal
+	}
+	return slices.DeleteFunc(slices.Clone(legal), func(c engine.Command) bool { return g.bots[c.By()] != "" })
+}
