@@ -95,12 +95,9 @@ func (s *sheet) fieldFace() *face {
 // reach is the square of the diameter of a circle around a box.
 func reach(w, h int) int { return w*w + h*h }
 
-// Diameters in pixels: a smaller disc has no room for a thin ring and something in
-// it, or for a thick ring and a shape in it that is still told from others.
-const (
-	smallDisc  = 11
-	mediumDisc = 24
-)
+// smallDisc is the diameter in pixels below which a disc has no room for a ring
+// and something in it.
+const smallDisc = 11
 
 // outline draws an empty field: a thin ring, or a dot where rings would look
 // like pieces.
@@ -116,21 +113,13 @@ func (c *canvas) outline(box, clip image.Rectangle) {
 	c.onField(engine.Circle, box.Inset(max(1, d/24)), clip, false)
 }
 
-// piece draws what stands on a field: the shape of its color. A tall piece has a
-// thick ring around, or is hollow where there is no room for one.
+// piece draws what stands on a field: the shape of its color. A tall piece is
+// hollow: a ring around it would leave too little of the shape.
 func (c *canvas) piece(p engine.Piece, box, clip image.Rectangle) {
-	d := box.Dx()
-	switch {
-	case !p.Tall:
-		c.onField(p.Shape, inDisc(p.Shape, box), clip, true)
-	case d < mediumDisc:
-		in := inDisc(p.Shape, box)
-		c.onField(p.Shape, in, clip, true)
+	in := inDisc(p.Shape, box)
+	c.onField(p.Shape, in, clip, true)
+	if p.Tall {
 		c.onField(p.Shape, hollow(p.Shape, in), clip, false)
-	default:
-		c.onField(engine.Circle, box, clip, true)
-		c.onField(engine.Circle, box.Inset(d/12), clip, false)
-		c.onField(p.Shape, inDisc(p.Shape, box.Inset(d/8)), clip, true)
 	}
 }
 

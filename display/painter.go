@@ -68,5 +68,6 @@ func (p *Painter) draw(c canvas, v engine.View, o Opts) {
 		s.drawSeat(i)
 	}
 	s.drawBoard()
+	s.drawLegend()
 	s.drawFoot()
 }

@@ -110,13 +110,17 @@ func (s *sheet) drawNotes(p engine.Place, box image.Rectangle, dark bool) {
 }
 
 // noteFace is the face for notes. Beside a board, where rows are narrow, it
-// shrinks for the longest first note, the same for all seats.
+// shrinks for the notes that then fit, the same for all seats.
 func (s *sheet) noteFace(box image.Rectangle) *face {
-	const least = 12
-	f := s.plain.atMost(min(box.Dy()*9/10, s.unit/20))
+	f, least := s.plain.atMost(min(box.Dy()*9/10, s.unit/20)), s.plain.atMost(12)
+	if s.board.Empty() {
+		return f
+	}
 	for _, p := range s.view.Seats {
-		for !s.board.Empty() && len(p.Notes) > 0 && f.px > least && f.width(s.Say(p.Notes[0])) > box.Dx() {
-			f = f.smaller()
+		for _, n := range p.Notes {
+			for text := s.Say(n); f.px > least.px && f.width(text) > box.Dx() && least.width(text) <= box.Dx(); {
+				f = f.smaller()
+			}
 		}
 	}
 	return f

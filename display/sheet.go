@@ -25,6 +25,7 @@ type sheet struct {
 	stage, bar, head, foot image.Rectangle
 	board                  image.Rectangle // a square, empty if the game shows no board
 	right                  int             // the end of head and rows: the sheet's, or before the board
+	legend                 image.Rectangle // a line, or of no height
 	rows                   image.Rectangle // of all seats together
 	seats, row             int             // how many seats are drawn; height of each
 	strip                  int             // height of the energy bar, 0 for none
@@ -56,7 +57,7 @@ func (s *sheet) measure() {
 	foot := s.footLines() * s.footLine()
 	s.foot = image.Rect(0, h-foot, w, h)
 	s.placeBoard()
-	s.divide(image.Rect(0, y, s.right, s.foot.Min.Y))
+	s.divide(image.Rect(0, y, s.right, s.placeLegend()))
 	s.setColumns()
 }
 
