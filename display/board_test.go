@@ -103,21 +103,22 @@ func TestPiecesDiffer(t *testing.T) {
 
 func TestFieldsOffTheBoardAreCutOff(t *testing.T) {
 	nan := float32(math.NaN())
-	board := []engine.Field{{X: 0, Y: 0.5, Size: 0.3}, {X: 7, Y: -3, Size: 0.2}, {X: nan, Y: nan, Size: nan},
-		{X: 1, Y: 1, Size: 9, Piece: pieces[3]}, {X: 0.5, Y: 0.5, Size: float32(math.Inf(1)), Piece: pieces[1]}}
+	seats := []engine.Place{{Seat: "red", Color: "red"}}
+	inside := engine.View{Seats: seats, Board: []engine.Field{{X: 0.5, Y: 0.5, Size: 0.2, Piece: pieces[0]}}}
+	outside := engine.View{Seats: seats, Board: []engine.Field{{X: 0, Y: 0.5, Size: 0.3}, {X: 7, Y: -3, Size: 0.2}, {X: nan, Y: nan, Size: nan},
+		{X: 0, Y: 0.9, Size: 0.3, Piece: pieces[2]}, {X: 1, Y: 1, Size: 9, Piece: pieces[6]}, {X: 0.5, Y: 0, Size: 0.5, Piece: pieces[4]}}}
 	for _, size := range []image.Point{{X: 250, Y: 122}, {X: 800, Y: 480}} {
-		var marks []mark
-		b := NewBitmap(size)
-		New().draw(canvas{b: b, trace: func(r image.Rectangle, s string) { marks = append(marks, mark{r, s}) }}, engine.View{Board: board}, Opts{})
-		s := sheet{canvas: canvas{b: b}, Painter: New(), Opts: Opts{}.complete(), view: engine.View{Board: board}}
+		s := sheet{canvas: canvas{b: NewBitmap(size)}, Painter: New(), Opts: Opts{}.complete(), view: inside}
 		s.measure()
-		for _, m := range marks {
-			if m.what == field && !m.box.In(s.board) {
-				t.Errorf("%v: a field at %v leaves the board at %v", size, m.box, s.board)
-			}
+		want, got := Render(inside, size, Opts{}), Render(outside, size, Opts{})
+		if got.Equal(want) {
+			t.Errorf("%v: nothing of the fields is seen on the board", size)
 		}
-		if got, want := b.Black(s.board.Min.X-1, s.board.Max.Y-1), false; got != want {
-			t.Errorf("%v: ink beside the board: %v, want %v", size, got, want)
+		for _, b := range []*Bitmap{got, want} {
+			b.Fill(s.board, false)
+		}
+		if d := got.Diff(want); !d.Empty() {
+			t.Errorf("%v: fields of the board at %v are drawn at %v", size, s.board, d)
 		}
 	}
 }
