@@ -14,6 +14,7 @@ type board struct {
 	Play   bool // a card may be laid now
 	Fields []field
 	Hand   []card
+	Only   string   // the one field that takes cards, if the seat has no other: a card is laid by itself
 	Untidy bool     // cards lie on virtual readers other than the game says
 	Shared []shared // virtual readers that are nobody's field
 }
@@ -30,6 +31,7 @@ type card struct {
 	Name, Label string
 	Fresh       bool
 	Back        bool // may be taken back
+	Lay         bool // in the hand: may be laid on a field
 }
 
 // A shared reader is a virtual one that stands for no single field.
@@ -93,8 +95,9 @@ func (s *Server) board(sc scene, v viewer, snap companion.Snapshot) board {
 		}
 		f := sc.field(z)
 		f.Virtual = s.opts.virtual(v.seat, z.Name) != ""
-		for _, k := range b.Hand {
-			f.Open = f.Open || len(moves(snap, v.seat, z.Name, k.Name)) > 0
+		for i, k := range b.Hand {
+			may := len(moves(snap, v.seat, z.Name, k.Name)) > 0
+			f.Open, b.Hand[i].Lay = f.Open || may, k.Lay || may
 		}
 		for i, k := range f.Cards {
 			f.Cards[i].Back = k.Fresh && len(moves(snap, v.seat, z.Name, k.Name)) > 0
@@ -102,6 +105,9 @@ func (s *Server) board(sc scene, v viewer, snap companion.Snapshot) board {
 		f.Strays = s.strays(sc, v.seat, z)
 		b.Play, b.Untidy = b.Play || f.Open, b.Untidy || s.untidy(v.seat, z)
 		b.Fields = append(b.Fields, f)
+	}
+	if len(b.Fields) == 1 && b.Play {
+		b.Only = b.Fields[0].Name
 	}
 	b.Shown = len(b.Fields) > 0
 	b.Shared = s.shared(sc, v.seat)

@@ -53,12 +53,20 @@ func newHouse(t testing.TB, change ...func(*web.Opts)) *house {
 	t.Helper()
 	rig, err := setups.LoadRig("virtual")
 	check(t, err)
+	offers, err := companion.Offers(councilofshadows.Game)
+	check(t, err)
+	return build(t, rig, offers, change...)
+}
+
+// build makes a house with a rig of virtual readers for some games.
+func build(t testing.TB, rig setups.Rig, offers []companion.Offer, change ...func(*web.Opts)) *house {
+	t.Helper()
 	catalogue, err := words.Load(setups.Words())
 	check(t, err)
 	h := &house{t: t, store: &companiontest.Store{}, cards: newCards(rig)}
 	pictures := make(chan picture, 64)
 	panel := func(v engine.View, _ []engine.Text) { pictures <- picture{draw(catalogue, v), v} }
-	h.open(rig, panel)
+	h.open(rig, offers, panel)
 	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: history{h.store}, Program: "arbiter test"}
 	for _, r := range companion.Readers(rig) {
 		o.Rig.Readers = append(o.Rig.Readers, web.Reader{Reader: r, Virtual: true})
@@ -110,11 +118,10 @@ func (h *house) run(f func(context.Context)) {
 }
 
 // open makes the table, with the virtual readers behind the real tracker.
-func (h *house) open(rig setups.Rig, panel companion.PanelFunc) {
+func (h *house) open(rig setups.Rig, offers []companion.Offer, panel companion.PanelFunc) {
 	ctx := h.t.Context()
-	offers, err := companion.Offers(councilofshadows.Game)
-	check(h.t, err)
 	watch := hw.Watch(ctx, []hw.Bus{h.cards.bus()}, hw.NewTracker(hw.Opts{}), hw.Pace{Pause: 5 * time.Millisecond})
+	var err error
 	h.table, err = companion.New(companion.Opts{
 		Offers: offers, Store: h.store, Readers: companion.Readers(rig), Changes: watch.Changes(), Settle: time.Nanosecond,
 		Now:    func() time.Time { return time.Date(2026, 11, 21, 20, 15, 0, 0, time.Local) },

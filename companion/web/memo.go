@@ -40,6 +40,9 @@ func (m *memo) of(who string) *drawing {
 // live returns the parts for a stream, without the version in their forms: the
 // script puts it in, so that forms do not change with every entry.
 func (s *Server) live(v viewer, snap companion.Snapshot) (map[string]template.HTML, error) {
+	if v.field != "" {
+		return s.unkept(v, snap) // one person at one moment: not worth keeping
+	}
 	d := s.memo.of(v.lang + " " + string(v.seat) + " " + s.held(v, snap))
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -47,13 +50,17 @@ func (s *Server) live(v viewer, snap companion.Snapshot) (map[string]template.HT
 	if d.moment == now {
 		return d.parts, nil
 	}
-	sc := s.scene(v, snap)
-	sc.Version = 0
-	parts, err := s.parts(v, sc)
+	parts, err := s.unkept(v, snap)
 	if err == nil {
 		d.moment, d.parts = now, parts
 	}
 	return parts, err
+}
+
+func (s *Server) unkept(v viewer, snap companion.Snapshot) (map[string]template.HTML, error) {
+	sc := s.scene(v, snap)
+	sc.Version = 0
+	return s.parts(v, sc)
 }
 
 // held lists the seats of the browser, as far as its page shows them.

@@ -21,8 +21,8 @@ type section struct {
 // differ, Line has {} in place of the word, and people choose it.
 type act struct {
 	ID            string
-	Kind          string // "button", "number", "select" or "parts"
-	To            string // where it is sent: "/do", or "/tap" for a card shown to a virtual reader
+	Kind          string // "button", "number", "select", "parts" or "deal"
+	To            string // where it is sent: "/do", "/tap" for a card shown to a virtual reader, "/deal"
 	Reader        string
 	Draw          bool // one may be drawn by chance
 	Line          string
@@ -33,24 +33,37 @@ type act struct {
 
 type option struct{ Value, Label string }
 
-// How many commands of a kind are still buttons of their own.
-const mostButtons = 4
+// How many commands of a kind are still buttons of their own, and how many
+// commands of one field.
+const (
+	mostButtons   = 4
+	mostSentences = 40
+)
 
 const hole = "{}"
 
-// menu offers what the seat may do, except for what is done on the board.
-func (s *Server) menu(sc scene, v viewer, snap companion.Snapshot) []section {
+// choices lists what the seat may do, except for what is done with its cards.
+func choices(v viewer, snap companion.Snapshot) []companion.Choice {
+	return slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.Choice) bool { return onBoard(snap.View, v.seat, c) })
+}
+
+// menu offers these commands, sorted by who acts.
+func (s *Server) menu(sc scene, v viewer, snap companion.Snapshot, legal []companion.Choice) []section {
 	var sections []section
-	for _, c := range snap.Legal {
+	for _, c := range legal {
 		who := slices.IndexFunc(sections, func(x section) bool { return x.Who.Seat == string(c.By) })
-		if who < 0 && !onBoard(snap.View, v.seat, c) {
+		if who < 0 {
 			sections = append(sections, section{Own: c.By == v.seat, Who: sc.chip(snap.View, c.By)})
 		}
 	}
 	for i := range sections {
-		by := slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.Choice) bool {
-			return string(c.By) != sections[i].Who.Seat || onBoard(snap.View, v.seat, c)
-		})
+		by := slices.DeleteFunc(slices.Clone(legal), func(c companion.Choice) bool { return string(c.By) != sections[i].Who.Seat })
+		sections[i].Acts = sc.deals(snap.View, by)
+		by = slices.DeleteFunc(by, func(c companion.Choice) bool { return dealt(snap.View, c) != "" })
+		if sc.Ground != nil && sc.Ground.Chosen != nil && len(by) <= mostSentences {
+			sections[i].Acts = append(sections[i].Acts, sc.buttons(by)...)
+			continue
+		}
 		for _, g := range groups(by) {
 			acts := sc.acts(g)
 			s.tapped(acts, v, snap)

@@ -8,8 +8,8 @@ import (
 	"html/template"
 	"io/fs"
 	"net/http"
+	"net/url"
 	"path"
-	"strings"
 
 	"arbiter/companion"
 	"arbiter/engine"
@@ -71,8 +71,8 @@ func (p page) Title() string {
 
 // The parts of a page that change while one looks at it.
 var (
-	publicParts = []string{"news", "stage", "prompt", "chairs", "notices", "race", "fields", "panel", "log"}
-	seatParts   = []string{"news", "stage", "prompt", "notices", "board", "menu", "undo", "race", "log"}
+	publicParts = []string{"news", "stage", "prompt", "chairs", "notices", "ground", "race", "fields", "panel", "log"}
+	seatParts   = []string{"news", "stage", "prompt", "notices", "board", "ground", "menu", "undo", "race", "log"}
 )
 
 // parts renders the changing parts for a viewer.
@@ -107,7 +107,11 @@ func (s *Server) write(w http.ResponseWriter, status int, p page) {
 }
 
 func (s *Server) viewer(r *http.Request, seat engine.Seat) viewer {
-	return viewer{s.languageOf(r), seat, token(r)}
+	v := viewer{lang: s.languageOf(r), seat: seat, token: token(r)}
+	if seat != "" {
+		v.field = r.URL.Query().Get("field")
+	}
+	return v
 }
 
 func (s *Server) publicPage(w http.ResponseWriter, r *http.Request) {
@@ -119,6 +123,9 @@ func (s *Server) publicPage(w http.ResponseWriter, r *http.Request) {
 func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
 	seat := engine.Seat(r.PathValue("seat"))
 	p := page{viewer: s.viewer(r, seat), Kind: "seat", Path: "/seat/" + string(seat), Live: "/events?seat=" + string(seat)}
+	if p.field != "" {
+		p.Live += "&field=" + url.QueryEscape(p.field)
+	}
 	if s.seats.holds(seat, p.token) {
 		s.show(w, r, http.StatusOK, p)
 		return
@@ -192,12 +199,16 @@ func address(name string) string {
 
 // shape draws the mark of a seat, 24 by 24.
 func shape(s engine.Shape) template.HTML {
-	paths := []string{
+	return `<svg class="shape" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">` + outline(s) + `</svg>`
+}
+
+// outline is the mark of a seat without a picture around it.
+func outline(s engine.Shape) template.HTML {
+	paths := []template.HTML{
 		`<circle cx="12" cy="12" r="9"/>`,
 		`<rect x="4" y="4" width="16" height="16" rx="1.5"/>`,
 		`<path d="M12 2.5 22 20.5H2Z"/>`,
 		`<path d="M12 1.5 22.5 12 12 22.5 1.5 12Z"/>`,
 	}
-	i := min(int(s), len(paths)-1)
-	return template.HTML(strings.Join([]string{`<svg class="shape" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">`, paths[i], `</svg>`}, ""))
+	return paths[min(int(s), len(paths)-1)]
 }

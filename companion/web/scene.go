@@ -13,6 +13,7 @@ type viewer struct {
 	lang  string
 	seat  engine.Seat // whose page it is; "" is the public page
 	token string
+	field string // the field of the board whose commands it shows; "" shows all
 }
 
 // A scene is a moment of the game, ready to be written into a page: texts in
@@ -37,6 +38,7 @@ type scene struct {
 	Race    race
 	Fields  []tableau
 	Board   board
+	Ground  *ground // nil if the game shows no board
 	Menu    []section
 	Undo    undo
 	Log     []line
@@ -102,11 +104,12 @@ func (s *Server) scene(v viewer, snap companion.Snapshot) scene {
 	sc.Fields = sc.tableaus(snap.View)
 	sc.Log, sc.Older = sc.lines(snap.Log, newest)
 	sc.Chairs = s.chairs(v, sc, snap.View)
+	sc.Ground = sc.ground(v, snap.View.Board, choices(v, snap))
 	sc.News = sc.news()
 	if v.seat != "" {
 		sc.Me = sc.chip(snap.View, v.seat)
 		sc.Board = s.board(sc, v, snap)
-		sc.Menu = s.menu(sc, v, snap)
+		sc.Menu = s.menu(sc, v, snap, sc.Ground.on(choices(v, snap)))
 		sc.Undo = sc.undo(v, snap)
 	}
 	return sc
@@ -221,8 +224,11 @@ func (s *Server) chairs(v viewer, sc scene, view engine.View) []chair {
 }
 
 // news is what a screen reader says when the page changes: what the seat is
-// asked, and what came last.
+// asked, and what came last; or the field that it has chosen.
 func (sc *scene) news() []string {
+	if sc.Ground != nil && sc.Ground.Chosen != nil {
+		return []string{sc.Ground.Chosen.Label}
+	}
 	news := slices.Concat(sc.Prompts, sc.Table)
 	if len(sc.Log) > 0 {
 		news = append(news, sc.Log[0].Headline())

@@ -7,6 +7,7 @@ const refusal = document.getElementById("refusal");
 const offline = document.getElementById("offline");
 let version = Number(body.dataset.version);
 let busy = false;
+let stream = null;
 let arrived = () => {}; // called when a version has come
 
 function refuse(text) {
@@ -57,7 +58,7 @@ function stampVersion() {
 }
 
 function listen(address) {
-	const stream = new EventSource(address);
+	stream = new EventSource(address);
 	stream.addEventListener("open", () => { offline.hidden = true; });
 	stream.addEventListener("error", () => { offline.hidden = false; });
 	stream.addEventListener("parts", (e) => {
@@ -102,6 +103,7 @@ function shown(wanted) {
 async function send(form, button) {
 	if (busy) return;
 	busy = true;
+	const chosen = form.closest("#part-menu"); // asked now: the form may be gone when the answer comes
 	const data = new URLSearchParams(new FormData(form, button));
 	button?.setAttribute("aria-disabled", "true");
 	try {
@@ -112,6 +114,7 @@ async function send(form, button) {
 		} else {
 			refuse("");
 			form.reset();
+			if (chosen) look("");
 			if (said.go) location.assign(said.go);
 			else await shown(said.version);
 		}
@@ -135,6 +138,25 @@ document.addEventListener("click", (e) => {
 	if (!step) return;
 	const field = step.parentElement.querySelector("input");
 	if (step.dataset.step > 0) field.stepUp(); else field.stepDown();
+});
+
+// look shows the commands of one field of the board, or all of them for "".
+function look(field) {
+	const before = body.dataset.live;
+	const all = before.replace(/&field=.*/, "");
+	const live = field ? all + "&field=" + encodeURIComponent(field) : all;
+	if (live === before) return;
+	body.dataset.live = live;
+	history.replaceState(null, "", field ? "?field=" + encodeURIComponent(field) : location.pathname);
+	stream.close();
+	listen(live);
+}
+
+document.addEventListener("click", (e) => {
+	const link = e.target.closest("[data-look]");
+	if (!link || !body.dataset.live || e.ctrlKey || e.metaKey || e.shiftKey) return;
+	e.preventDefault();
+	look(link.dataset.look);
 });
 
 // A card may be dragged onto a field instead of choosing both.

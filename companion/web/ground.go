@@ -1,0 +1,108 @@
+package web
+
+import (
+	"html/template"
+	"math"
+	"net/url"
+	"slices"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A ground is the game board: a picture with a disc for each field, and the same
+// as a list. On a seat's page a field leads to what can be done there.
+type ground struct {
+	Box    string // of the picture: left, top, width, height
+	Spots  []spot
+	Taps   bool   // some fields lead to commands
+	Chosen *spot  // the field whose commands the menu shows; nil shows all
+	All    string // the address that shows all
+}
+
+// A spot is a field. Lengths are thousandths of the board's width.
+type spot struct {
+	Name, Title string
+	Label       string // the field and what stands there, in words
+	X, Y, R     float64
+	Cell        string // where a finger means this field: points of a polygon
+	Color       string
+	Piece       *piece
+	Href        string // "" if no command mentions the field
+	Chosen      bool
+}
+
+type piece struct {
+	Color string
+	Shape engine.Shape
+	Tall  bool
+	Name  string
+}
+
+// The width of the board in the picture's own units.
+const wide = 1000
+
+// ground draws the board for a viewer, who may play these commands.
+func (sc *scene) ground(v viewer, board []engine.Field, legal []companion.Choice) *ground {
+	if len(board) == 0 {
+		return nil
+	}
+	g := &ground{Box: frame(board), All: "/seat/" + url.PathEscape(string(v.seat))}
+	said := mentioned(legal)
+	for i, f := range board {
+		p := spot{
+			Name: f.Name, Title: sc.say(f.Title), X: tenth(f.X), Y: tenth(f.Y), R: tenth(f.Size / 2),
+			Color: color(f.Color), Cell: cell(board, i),
+		}
+		p.Label = p.Title
+		if f.Piece.Color != "" {
+			p.Piece = &piece{color(f.Piece.Color), f.Piece.Shape, f.Piece.Tall, sc.say(f.Piece.Name)}
+			p.Label += ": " + p.Piece.Name
+		}
+		switch {
+		case v.seat == "" || !said[f.Name]:
+		case f.Name == v.field:
+			p.Href, p.Chosen, g.Taps, g.Chosen = g.All, true, true, &p
+		default:
+			p.Href, g.Taps = g.All+"?field="+url.QueryEscape(f.Name)+"#part-menu", true
+		}
+		g.Spots = append(g.Spots, p)
+	}
+	return g
+}
+
+// tenth is a share of the board's width in the picture's units, rounded.
+func tenth(share float32) float64 { return math.Round(10*wide*float64(share)) / 10 }
+
+// mentioned gathers the words of commands.
+func mentioned(legal []companion.Choice) map[string]bool {
+	words := map[string]bool{}
+	for _, c := range legal {
+		for w := range strings.FieldsSeq(c.Line) {
+			words[w] = true
+		}
+	}
+	return words
+}
+
+// on leaves the commands that mention the chosen field, all of them if none is
+// chosen.
+func (g *ground) on(legal []companion.Choice) []companion.Choice {
+	if g == nil || g.Chosen == nil {
+		return legal
+	}
+	return slices.DeleteFunc(slices.Clone(legal), func(c companion.Choice) bool {
+		return !slices.Contains(strings.Fields(c.Line), g.Chosen.Name)
+	})
+}
+
+// Mark draws a piece around the middle of its field, with the field's number on
+// it in the template.
+func (p spot) Mark() template.HTML { return outline(p.Piece.Shape) }
+
+// Type is the size of the number's type.
+func (p spot) Type() float64 { return math.Round(p.R * 0.85) }
+
+// Scale is how large the piece's mark, 24 across, is drawn.
+func (p spot) Scale() float64 { return math.Round(p.R*1.5/24*100) / 100 }
