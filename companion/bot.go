@@ -31,10 +31,10 @@ func (b Bot) Do(ctx context.Context, line string, version int) (Answer, error) {
 	return ask(ctx, b.table, func() (Answer, error) { return b.table.do(asker{b.seat, true}, w) })
 }
 
-// ofPeople leaves out what only bots may do.
+// ofPeople leaves out what only bots or the dealer may do.
 func (g *game) ofPeople(legal []engine.Command) []engine.Command {
-	if len(g.bots) == 0 {
+	if len(g.bots) == 0 && g.deals == nil {
 		return legal
 	}
-	return slices.DeleteFunc(slices.Clone(legal), func(c engine.Command) bool { return g.bots[c.By()] != "" })
+	return slices.DeleteFunc(slices.Clone(legal), func(c engine.Command) bool { return g.bots[c.By()] != "" || g.dealt(c) })
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"arbiter/companion"
+	"arbiter/companion/companiontest/hush"
 	"arbiter/engine"
 	"arbiter/hw"
 )
@@ -154,4 +155,24 @@ func TestWhereBotsCannotPlay(t *testing.T) {
 			t.Errorf("%s: the game began", name)
 		}
 	}
+}
+
+// What the dealer supplies nobody else may: who could choose cards could also ask
+// which are in hidden hands.
+func TestOnlyTheDealerDeals(t *testing.T) {
+	s := open(t, memory(), func(o *companion.Opts) {
+		withBots(o)
+		o.Offers[0].Deals = func(c engine.Command) bool { _, ok := c.(hush.Tell); return ok }
+	}).againstBot()
+	s.play("purple", "purple plan 1 moon", "purple plan 2 sun", "purple ready")
+	s.bot("green", "green plan 1 moon", "green plan 2 sun", "green ready")
+	if got, want := s.refused(companion.Wish{Seat: "purple", Line: "table tell moon 3", Version: 6}), "only table may do that"; got != want {
+		t.Errorf("purple deals: %q, want %q", got, want)
+	}
+	for seat, want := range map[engine.Seat]int{"purple": 0, "green": 0, "table": 3} {
+		if got := len(s.see(seat).Legal); got != want {
+			t.Errorf("%s has %d choices, want %d", seat, got, want)
+		}
+	}
+	s.play("table", "table tell moon 3")
 }

@@ -18,14 +18,16 @@ type game struct {
 	rules     engine.Game
 	labels    map[engine.Seat]string // never changed: snapshots share it
 	session   *engine.Session
-	people    []engine.Seat          // seats that a person sits at, in the order of the setup
-	bots      map[engine.Seat]string // the bots by their seats; never changed: snapshots share it
+	deals     func(engine.Command) bool // what the dealer alone may do; may be nil
+	people    []engine.Seat             // seats that a person sits at, in the order of the setup
+	bots      map[engine.Seat]string    // the bots by their seats; never changed: snapshots share it
 	onlookers map[engine.Seat]*onlooker
 	consent   []engine.Seat // who wants to take back the last entry
 	moves     map[engine.Seat][]engine.Text
 }
 
-func newGame(rules engine.Game, s Saved) (*game, error) {
+func newGame(o Offer, s Saved) (*game, error) {
+	rules := o.Game
 	start, err := rules.New(s.Setup.Seats, s.Setup.Facts)
 	if err != nil {
 		return nil, fmt.Errorf("setup of %s: %w", rules.Name, err)
@@ -34,7 +36,7 @@ func newGame(rules engine.Game, s Saved) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{id: s.ID, rules: rules, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), session: session, onlookers: map[engine.Seat]*onlooker{}}
+	g := &game{id: s.ID, rules: rules, deals: o.Deals, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), session: session, onlookers: map[engine.Seat]*onlooker{}}
 	robots := robots(start.View())
 	for _, seat := range s.Setup.Seats {
 		if !slices.Contains(robots, seat) && g.bots[seat] == "" {
@@ -66,13 +68,22 @@ func (g *game) eye(a asker) engine.Seat {
 	return ""
 }
 
-// may tells whether a may give commands of by: people those of their seat, of the
-// Table and of robots, bots those of their seat alone.
-func (g *game) may(a asker, by engine.Seat) bool {
-	sits := g.eye(a) != ""
+// may tells whether a may give c: people the commands of their seat, of the Table
+// and of robots, bots those of their seat alone, the dealer what it deals.
+func (g *game) may(a asker, c engine.Command) bool {
+	sits, by := g.eye(a) != "", c.By()
 	taken := slices.Contains(g.people, by) || g.bots[by] != ""
-	return sits && a.seat == by || !a.bot && (sits || a.seat == engine.Table) && !taken
+	switch {
+	case g.dealt(c):
+		return a.seat == engine.Table
+	case a.bot:
+		return sits && a.seat == by
+	}
+	return sits && a.seat == by || (sits || a.seat == engine.Table) && !taken
 }
+
+// dealt tells whether c is for the dealer alone.
+func (g *game) dealt(c engine.Command) bool { return g.deals != nil && g.deals(c) }
 
 func (g *game) choices(a asker) []Choice {
 	if a.seat == "" {
@@ -80,7 +91,7 @@ func (g *game) choices(a asker) []Choice {
 	}
 	var choices []Choice
 	for _, c := range g.session.Seen(g.eye(a)).Legal() {
-		if g.may(a, c.By()) {
+		if g.may(a, c) {
 			choices = append(choices, Choice{c.By(), notation.Format(c), g.rules.Tell(c), c})
 		}
 	}
@@ -134,7 +145,7 @@ func (t *Table) resume() {
 		}
 	}
 	if err == nil {
-		t.game, err = newGame(o.Game, saved)
+		t.game, err = newGame(o, saved)
 	}
 	if err != nil {
 		t.failed(err, engine.Say("the unfinished game cannot be read; a new one can be started"))
@@ -167,7 +178,7 @@ func (t *Table) start(n NewGame) (Answer, error) {
 	if err != nil {
 		return Answer{}, fmt.Errorf("game %s: %w", h.ID, err)
 	}
-	if t.game, err = newGame(o.Game, Saved{Header: h, Log: log}); err != nil {
+	if t.game, err = newGame(o, Saved{Header: h, Log: log}); err != nil {
 		return Answer{}, err
 	}
 	t.logger.Info("game begins", "id", h.ID, "game", n.Game, "seats", h.Setup.Seats)

@@ -22,6 +22,10 @@ type Offer struct {
 	Each    []Each
 	Bots    []string // names of bots that can play seats of this game, the best first
 	BotsAsk []string // names of options that are chosen when a bot plays
+
+	// Deals tells what chance the dealer supplies, who asks as engine.Table. People
+	// may do nothing of that; nil is nothing.
+	Deals func(engine.Command) bool `json:"-"`
 }
 
 // A Box is a choice of what is printed on the cardboard.

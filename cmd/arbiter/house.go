@@ -61,9 +61,11 @@ func newHouse(o houseOpts) (*house, error) {
 	if err != nil {
 		return nil, err
 	}
-	if slices.ContainsFunc(o.rig.Readers, func(r setups.Reader) bool { return r.Driver != "virtual" }) {
+	wired := slices.ContainsFunc(o.rig.Readers, func(r setups.Reader) bool { return r.Driver != "virtual" })
+	if wired {
 		ownBoxes(offers)
 	}
+	offerBots(offers, wired)
 	h := &house{catalogue: catalogue, opts: o, cards: newCards(o.rig, tags), changes: make(chan hw.Change)}
 	if err := h.addScreens(); err != nil {
 		return nil, err
@@ -92,6 +94,18 @@ func ownBoxes(offers []companion.Offer) {
 			if b.Own {
 				offers[i].Box = b.Name
 			}
+		}
+	}
+}
+
+// offerBots tells the table which bots there are and what Arbiter deals. Who has
+// readers has cardboard.
+func offerBots(offers []companion.Offer, wired bool) {
+	for i, o := range offers {
+		p, _ := find(o.Game.Name)
+		offers[i].Deals = p.deals
+		if !wired || !p.cardboard {
+			offers[i].Bots, offers[i].BotsAsk = p.names(), p.botsAsk
 		}
 	}
 }
@@ -173,12 +187,15 @@ func (h *house) closeReaders() error {
 	return nil
 }
 
-// tidy lays all virtual cards as the game has them.
+// tidy lays all virtual cards as the game has them; bots lay none.
 func (h *house) tidy(ctx context.Context) error {
 	for _, seat := range h.cards.seats() {
 		shot, err := h.table.Snapshot(ctx, seat)
 		if err != nil {
 			return err
+		}
+		if shot.Bots[seat] != "" {
+			shot.View = engine.View{}
 		}
 		if err := h.cards.tidy(seat, shot.View); err != nil {
 			return err

@@ -12,7 +12,6 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
-	"arbiter/engine/councilofshadows"
 	"arbiter/hw"
 	"arbiter/setups"
 )
@@ -31,16 +30,19 @@ var (
 type performance struct {
 	*house
 	people []engine.Seat
+	game   playable
+	seed   uint64
 	bot    bot
+	solo   engine.Seat // joins a single seat; "" if none does
 	out    *transcript
 }
 
 func newPerformance(db *gamelog.DB, rig setups.Rig, c casting, dir, lang string, out *transcript) (*performance, error) {
-	p := &performance{bot: bot{c.seed}, out: out}
-	table, err := setups.TableOf(councilofshadows.Game.Name)
+	table, err := setups.TableOf(c.game.Name)
 	if err != nil {
 		return nil, err
 	}
+	p := &performance{game: c.game, seed: c.seed, bot: c.game.bots[0], solo: engine.Seat(table.Solo), out: out}
 	for _, s := range table.Seats[:c.people] {
 		p.people = append(p.people, engine.Seat(s))
 	}
@@ -59,9 +61,9 @@ func newPerformance(db *gamelog.DB, rig setups.Rig, c casting, dir, lang string,
 }
 
 // begin starts a new game, or lays the cards of the one that goes on.
-func (p *performance) begin(ctx context.Context, game string, c casting) error {
+func (p *performance) begin(ctx context.Context, c casting) error {
 	if !c.goesOn {
-		return p.start(ctx, game, c)
+		return p.start(ctx, c)
 	}
 	shots, err := p.see(ctx)
 	if err != nil {
@@ -74,22 +76,36 @@ func (p *performance) begin(ctx context.Context, game string, c casting) error {
 	return p.settle(ctx, shots)
 }
 
-// start deals the start order, and lets the seed decide about the leaders.
-func (p *performance) start(ctx context.Context, game string, c casting) error {
-	r := rand.New(rand.NewPCG(c.seed, 0))
-	n := companion.NewGame{Game: game, Box: "stand-in", Order: slices.Clone(p.people)}
+// start lets the seed decide who begins and what the game is played with.
+func (p *performance) start(ctx context.Context, c casting) error {
+	r := p.dice(-1)
+	n := companion.NewGame{Game: p.game.Name, Box: c.box()}
 	for _, s := range p.people {
 		n.Seats = append(n.Seats, companion.Sitting{Seat: s})
 	}
-	if len(p.people) == 1 {
-		n.Order = append(n.Order, robot)
+	table, err := setups.TableOf(p.game.Name)
+	if err != nil {
+		return err
 	}
-	r.Shuffle(len(n.Order), func(i, j int) { n.Order[i], n.Order[j] = n.Order[j], n.Order[i] })
-	if r.IntN(2) == 0 {
-		n.Options = []string{"leaders"}
+	if table.Order != "" {
+		n.Order = slices.Clone(p.people)
+		if len(p.people) == 1 && p.solo != "" {
+			n.Order = append(n.Order, p.solo)
+		}
+		r.Shuffle(len(n.Order), func(i, j int) { n.Order[i], n.Order[j] = n.Order[j], n.Order[i] })
 	}
-	_, err := p.table.Start(ctx, n)
+	if p.game.options != nil {
+		n.Options = p.game.options(r)
+	}
+	_, err = p.table.Start(ctx, n)
 	return err
+}
+
+// dice returns the chance for what follows the entry: it depends on the seed and
+// on the number alone, so that a game that was broken off goes on as it would
+// have. Before the game the number is -1.
+func (p *performance) dice(entry int) *rand.Rand {
+	return rand.New(rand.NewPCG(p.seed, uint64(entry+1)))
 }
 
 // see returns what each person sees now.

@@ -40,6 +40,11 @@ func (p *performance) finish(ctx context.Context, v engine.View) error {
 			winners = append(winners, p.out.say(engine.Say("%s wins", place.Seat)))
 		}
 	}
+	if len(winners) == 0 {
+		for _, s := range v.Stage {
+			winners = append(winners, p.out.say(s))
+		}
+	}
 	p.out.line("\n%s.", strings.Join(winners, "; "))
 	return p.table.Finish(ctx)
 }
@@ -47,17 +52,15 @@ func (p *performance) finish(ctx context.Context, v engine.View) error {
 // step plays one entry, and prints it once it is in the log.
 func (p *performance) step(ctx context.Context, shots []companion.Snapshot) error {
 	version := shots[0].Version
-	r := p.bot.dice(version)
+	r := p.dice(version)
 	last, known := lastLine(shots)
 	var line string
 	var err error
 	seat := p.people[0]
-	if p.bot.undoes(r) && known && last.Undoes == 0 {
+	if undoes(r) && known && last.Undoes == 0 {
 		line, err = p.undo(ctx, last, version)
 	} else {
-		var c companion.Choice
-		seat, c = p.choose(r, shots)
-		line, err = c.Line, p.act(ctx, seat, c, version)
+		seat, line, err = p.turn(ctx, r, shots)
 	}
 	if err != nil {
 		return err
@@ -78,6 +81,19 @@ func (p *performance) step(ctx context.Context, shots []companion.Snapshot) erro
 	return p.settle(ctx, shots)
 }
 
+// undoes tells whether the last entry is to be taken back: one in a hundred is.
+func undoes(r *rand.Rand) bool { return r.IntN(100) == 0 }
+
+// turn deals if something is to be dealt, else somebody acts. It returns a seat
+// that knows what was done, and its line.
+func (p *performance) turn(ctx context.Context, r *rand.Rand, shots []companion.Snapshot) (engine.Seat, string, error) {
+	if c, dealt, err := (dealer{p.table, arbiterDeals}).deal(ctx, r); dealt || err != nil {
+		return p.people[0], c.Line, err
+	}
+	seat, c := p.choose(r, shots)
+	return seat, c.Line, p.act(ctx, seat, c, shots[0].Version)
+}
+
 // lastLine returns the last entry as a seat knows it that may know of it.
 func lastLine(shots []companion.Snapshot) (companion.LogLine, bool) {
 	for _, s := range shots {
@@ -95,7 +111,7 @@ func (p *performance) choose(r *rand.Rand, shots []companion.Snapshot) (engine.S
 		return func(c companion.Choice) bool { return c.By == s.Seat }
 	}
 	if others := slices.DeleteFunc(slices.Clone(shots[0].Legal), own(shots[0])); len(others) > 0 {
-		return shots[0].Seat, p.bot.choose(r, roundOf(shots[0].View), others)
+		return shots[0].Seat, p.bot.choose(r, shots[0], others)
 	}
 	var able []companion.Snapshot
 	for _, s := range shots {
@@ -104,13 +120,13 @@ func (p *performance) choose(r *rand.Rand, shots []companion.Snapshot) (engine.S
 		}
 	}
 	s := able[r.IntN(len(able))]
-	return s.Seat, p.bot.choose(r, roundOf(s.View), s.Legal)
+	return s.Seat, p.bot.choose(r, s, s.Legal)
 }
 
 // act does c: with a card on a reader if that is how people do it, else by its
 // line.
 func (p *performance) act(ctx context.Context, seat engine.Seat, c companion.Choice, version int) error {
-	m, ok := moveOf(c.Command)
+	m, ok := p.game.hand(c.Command)
 	if !ok {
 		_, err := p.table.Do(ctx, companion.Wish{Seat: seat, Line: c.Line, Version: version})
 		return err

@@ -1,22 +1,84 @@
 package main
 
 import (
+	"math/rand/v2"
+	"slices"
+
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/setups"
 )
 
-// played lists the games that this program can referee.
-func played() []engine.Game { return []engine.Game{councilofshadows.Game} }
+// A playable is a game with what this program needs besides its rules.
+type playable struct {
+	engine.Game
 
-// rules finds a game by its name.
+	deals     func(engine.Command) bool         // chance that Arbiter supplies; nil if people supply all of it
+	bots      []named                           // the best first, which plays the demo
+	botsAsk   []string                          // options of a game in which bots play
+	cardboard bool                              // bots do not see what lies on the board: they play at virtual tables only
+	rig       string                            // of the demo
+	hand      func(engine.Command) (move, bool) // what a card on a reader of that rig asks for
+	options   func(*rand.Rand) []string         // of the demo
+}
+
+// A named bot is one that people can choose.
+type named struct {
+	name string
+	bot
+}
+
+// playables lists the games that this program can referee.
+func playables() []playable {
+	return []playable{{
+		Game: councilofshadows.Game, bots: []named{{"casual", casual{}}}, cardboard: true,
+		rig: "virtual", hand: councilMove, options: councilOptions,
+	}}
+}
+
+// played lists the rules of these games.
+func played() []engine.Game {
+	var games []engine.Game
+	for _, p := range playables() {
+		games = append(games, p.Game)
+	}
+	return games
+}
+
+// find finds a game by its name.
+func find(name string) (playable, bool) {
+	list := playables()
+	i := slices.IndexFunc(list, func(p playable) bool { return p.Name == name })
+	if i < 0 {
+		return playable{}, false
+	}
+	return list[i], true
+}
+
+// rules finds the rules of a game by its name.
 func rules(name string) (engine.Game, bool) {
-	for _, g := range played() {
-		if g.Name == name {
-			return g, true
+	p, ok := find(name)
+	return p.Game, ok
+}
+
+// bot returns the bot with the name; any bot plays in place of one that this
+// program does not have any more.
+func (p playable) bot(name string) bot {
+	for _, b := range p.bots {
+		if b.name == name {
+			return b.bot
 		}
 	}
-	return engine.Game{}, false
+	return random{p.Game}
+}
+
+// names lists the bots that people can choose.
+func (p playable) names() []string {
+	var names []string
+	for _, b := range p.bots {
+		names = append(names, b.name)
+	}
+	return names
 }
 
 // facts returns the facts of a box that comes with the program.

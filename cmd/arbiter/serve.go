@@ -143,12 +143,13 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	pages := e.server.HTTP(listener.Addr().String())
 	ctx, cancel := context.WithCancel(ctx)
 	var all sync.WaitGroup
-	var serving, keeping error
+	var serving, keeping, attending error
 	all.Go(func() {
 		serving = pages.Serve(listener)
 		cancel()
 	})
 	all.Go(func() { keeping = e.house.housekeep(ctx) })
+	all.Go(func() { attending = e.house.attend(ctx, botPause) })
 	<-ctx.Done()
 	bye, done := context.WithTimeout(context.Background(), farewell)
 	defer done()
@@ -161,5 +162,5 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	if errors.Is(serving, http.ErrServerClosed) {
 		serving = nil
 	}
-	return errors.Join(serving, keeping, leaving, stop())
+	return errors.Join(serving, keeping, attending, leaving, stop())
 }

@@ -120,7 +120,7 @@ func TestVirtualCardsOfAnotherGame(t *testing.T) {
 func TestSharedVirtualReaders(t *testing.T) {
 	r := virtualRoom(t, t.TempDir())
 	_, err := r.table.Start(t.Context(), companion.NewGame{
-		Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}}, Order: []engine.Seat{"purple", robot}, Box: "stand-in",
+		Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}}, Order: []engine.Seat{"purple", "automa"}, Box: "stand-in",
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	crand "crypto/rand"
+	"errors"
+	"math/rand/v2"
+	"slices"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A dealer supplies chance where Arbiter deals, as the game says. It sees what
+// everybody sees, so it may try a card that is in a hidden hand; the rules
+// refuse that, and it tries another one. So each card that is left is equally
+// likely, and the dealer knows no hand.
+type dealer struct {
+	table *companion.Table
+	deals func(game string, c engine.Command) bool // whether it supplies c
+}
+
+// deal supplies one piece of chance and returns it, if any is asked for.
+func (d dealer) deal(ctx context.Context, r *rand.Rand) (companion.Choice, bool, error) {
+	s, err := d.table.Snapshot(ctx, engine.Table)
+	if err != nil {
+		return companion.Choice{}, false, err
+	}
+	chances := slices.DeleteFunc(slices.Clone(s.Legal), func(c companion.Choice) bool { return !d.deals(s.Game, c.Command) })
+	pick := func(rest []companion.Choice) companion.Choice { return rest[r.IntN(len(rest))] }
+	return tried(chances, pick, func(c companion.Choice) error {
+		_, err := d.table.Do(ctx, companion.Wish{Seat: engine.Table, Line: c.Line, Version: s.Version})
+		return err
+	})
+}
+
+// arbiterDeals tells what Arbiter deals in the game with the name.
+func arbiterDeals(game string, c engine.Command) bool {
+	p, _ := find(game)
+	return p.deals != nil && p.deals(c)
+}
+
+// tried does one of the choices: what pick picks or, where something hidden is
+// against it, picks of the others. It tells which; none if there is none that
+// is not refused.
+func tried(choices []companion.Choice, pick func([]companion.Choice) companion.Choice, do func(companion.Choice) error) (companion.Choice, bool, error) {
+	rest := slices.Clone(choices)
+	for len(rest) > 0 {
+		c := pick(rest)
+		err := do(c)
+		if !errors.As(err, &engine.Refusal{}) {
+			return c, err == nil, err
+		}
+		rest = slices.DeleteFunc(rest, func(o companion.Choice) bool { return o.Line == c.Line })
+	}
+	return companion.Choice{}, false, nil
+}
+
+// unforeseen returns dice that nobody can foresee.
+func unforeseen() *rand.Rand {
+	var seed [32]byte
+	crand.Read(seed[:]) // never fails
+	return rand.New(rand.NewChaCha8(seed))
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"arbiter/companion"
+)
+
+// How long a steward waits before it acts.
+const (
+	botPause     = time.Second      // so that people can follow
+	undonePause  = 5 * time.Second  // after something was taken back: more may follow
+	consentPause = 30 * time.Second // while people are asked whether something may be taken back
+	retryPause   = 10 * time.Second // after trouble
+)
+
+// A steward acts at the table in place of somebody: the dealer, or the bots. It
+// knows nothing of the game in progress, so that restarts and other games do not
+// matter to it.
+type steward struct {
+	table  *companion.Table
+	logger *slog.Logger
+	pause  time.Duration
+	act    func(context.Context) error // does one thing if there is one to do
+}
+
+// A moment is what a steward compares to see whether something has happened.
+type moment struct {
+	game    string
+	version int
+	asked   bool // whether something may be taken back
+}
+
+// run acts until ctx ends.
+func (s steward) run(ctx context.Context) error {
+	shots, err := s.table.Watch(ctx, "")
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil
+		}
+		return err
+	}
+	timer := time.NewTimer(s.pause)
+	defer timer.Stop()
+	timer.Stop()
+	last, due := moment{version: -1}, time.Time{} // due is zero while nothing is
+	for {
+		select {
+		case shot, ok := <-shots:
+			if !ok {
+				return nil
+			}
+			now := moment{shot.GameID, shot.Version, len(shot.Waiting) > 0}
+			if now == last {
+				continue
+			}
+			last = now
+			next := time.Now().Add(s.wait(shot))
+			if s.wait(shot) > s.pause || due.IsZero() || next.Before(due) {
+				due = next
+				timer.Reset(time.Until(due))
+			}
+		case <-timer.C:
+			due = time.Time{}
+			if err := s.act(ctx); err != nil && ctx.Err() == nil {
+				s.logger.Warn("nobody acts for those who are away", "err", err)
+				due = time.Now().Add(retryPause)
+				timer.Reset(retryPause)
+			}
+		}
+	}
+}
+
+// wait is how long the steward leaves the table alone after a moment.
+func (s steward) wait(shot companion.Snapshot) time.Duration {
+	switch n := len(shot.Log); {
+	case len(shot.Waiting) > 0:
+		return max(s.pause, consentPause)
+	case n > 0 && shot.Log[n-1].Seq == shot.Version && shot.Log[n-1].Undoes != 0:
+		return max(s.pause, undonePause)
+	}
+	return s.pause
+}
+
+// attend deals and plays for the bots until ctx ends.
+func (h *house) attend(ctx context.Context, pause time.Duration) error {
+	var both sync.WaitGroup
+	errs := make(chan error, 2)
+	chance, dice := unforeseen(), unforeseen()
+	for _, s := range []steward{
+		{h.table, h.opts.logger, 0, func(ctx context.Context) error {
+			_, _, err := dealer{h.table, arbiterDeals}.deal(ctx, chance)
+			return err
+		}},
+		{h.table, h.opts.logger, pause, func(ctx context.Context) error { return playBot(ctx, h.table, dice) }},
+	} {
+		both.Go(func() { errs <- s.run(ctx) })
+	}
+	both.Wait()
+	if err := <-errs; err != nil {
+		return err
+	}
+	return <-errs
+}
+
+// playBot lets one bot do one thing, if any may.
+func playBot(ctx context.Context, table *companion.Table, r *rand.Rand) error {
+	public, err := table.Snapshot(ctx, "")
+	if err != nil {
+		return err
+	}
+	game, _ := find(public.Game)
+	for _, seat := range slices.Sorted(maps.Keys(public.Bots)) {
+		way := table.Bot(seat)
+		s, err := way.Snapshot(ctx)
+		if err != nil {
+			return err
+		}
+		b := game.bot(public.Bots[seat])
+		pick := func(rest []companion.Choice) companion.Choice { return b.choose(r, s, rest) }
+		_, done, err := tried(s.Legal, pick, func(c companion.Choice) error {
+			_, err := way.Do(ctx, c.Line, s.Version)
+			return err
+		})
+		if done || err != nil {
+			return err
+		}
+	}
+	return nil
+}
