@@ -183,7 +183,7 @@ func TestEveryTermHasAWord(t *testing.T) {
 
 // Colors that begin alike in a language and have no other name in it. The shapes
 // of their seats have to tell them apart.
-var alike = map[string]bool{"Azul Amarillo": true, "Amarillo Azul": true}
+var sameLetter = map[string]bool{"Azul Amarillo": true, "Amarillo Azul": true}
 
 // A panel tells seats apart by their shape and by the first letter of their color.
 func TestSeatsStartWithDifferentLetters(t *testing.T) {
@@ -198,7 +198,7 @@ func TestSeatsStartWithDifferentLetters(t *testing.T) {
 			for _, seat := range table.Seats {
 				word := c.Term(lang, engine.Term(seat))
 				first, _ := utf8.DecodeRuneInString(word)
-				if seen[first] != "" && !alike[seen[first]+" "+word] || !unicode.IsUpper(first) {
+				if seen[first] != "" && !sameLetter[seen[first]+" "+word] || !unicode.IsUpper(first) {
 					t.Errorf("%s, %s: %q and %q start alike, or not with a capital", game, lang, word, seen[first])
 				}
 				seen[first] = word
