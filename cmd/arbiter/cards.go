@@ -145,14 +145,15 @@ func (c *cards) tidy(seat engine.Seat, v engine.View) error {
 			continue
 		}
 		z, _ := v.Zone(seat, p.zone)
-		for _, k := range z.Cards {
-			if k.Name != "" {
-				want[r.Name()] = append(want[r.Name()], []string{string(seat), string(k.Name)})
+		lying := c.Lying(r.Name())
+		for _, words := range lying {
+			if !slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return isCard(words, seat, k) }) {
+				r.Lift(tagOf(words))
 			}
 		}
-		for _, words := range c.Lying(r.Name()) {
-			if !slices.ContainsFunc(want[r.Name()], func(w []string) bool { return slices.Equal(w, words) }) {
-				r.Lift(tagOf(words))
+		for _, k := range z.Cards {
+			if k.Name != "" && !slices.ContainsFunc(lying, func(words []string) bool { return isCard(words, seat, k) }) {
+				want[r.Name()] = append(want[r.Name()], []string{string(seat), string(k.Name)})
 			}
 		}
 	}
@@ -164,6 +165,13 @@ func (c *cards) tidy(seat engine.Seat, v engine.View) error {
 		}
 	}
 	return nil
+}
+
+// isCard tells whether a tag with the words is on the card of the seat. Cards that
+// several seats may hold do not name a seat.
+func isCard(words []string, seat engine.Seat, k engine.Card) bool {
+	stranger := func(w string) bool { return w != string(k.Name) && w != string(seat) }
+	return k.Name != "" && slices.Contains(words, string(k.Name)) && !slices.ContainsFunc(words, stranger)
 }
 
 // agree tells whether the tracker has what lies there.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"testing"
@@ -152,5 +154,23 @@ func TestCards(t *testing.T) {
 	}
 	if err := c.Lift("nowhere", []string{"ai-07"}); err == nil {
 		t.Error("a card was taken off a reader that is none")
+	}
+}
+
+// A card may name its seat or not; tidying takes it for what it is.
+func TestTidy(t *testing.T) {
+	for _, words := range [][]string{{"tower"}, {"purple", "tower"}} {
+		c := newCards(setups.Rig{Readers: []setups.Reader{{Name: "p", Driver: "virtual", Seat: "purple", Fields: []string{"1"}}}}, nil)
+		c.name = func(string, []string) error { return nil }
+		if err := errors.Join(c.Place("p", words), c.Place("p", []string{"red", "tower"}), c.Place("p", []string{"gems"})); err != nil {
+			t.Fatal(err)
+		}
+		v := engine.View{Zones: []engine.Zone{{Seat: "purple", Name: "1", Cards: []engine.Card{{Name: "tower"}, {Name: "harvest"}}}}}
+		if err := c.tidy("purple", v); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := fmt.Sprint(c.Lying("p")), fmt.Sprint([][]string{words, {"purple", "harvest"}}); got != want {
+			t.Errorf("there lies %s, want %s", got, want)
+		}
 	}
 }
