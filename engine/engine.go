@@ -32,6 +32,9 @@ type Game struct {
 	// about the box, the setup and the rulings in force.
 	New func(seats []Seat, facts []Event) (State, error)
 
+	// Terms lists the words of the game that screens show, besides its seats.
+	Terms []Term
+
 	// Tell puts a command or an event into words for people. Commands that
 	// differ only in a number differ only in an int argument of the text.
 	Tell func(x any) Text

@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"arbiter/engine"
-	"arbiter/engine/councilofshadows"
 	"arbiter/setups"
 
 	"golang.org/x/image/font/gofont/gobold"
@@ -134,50 +133,6 @@ func TestAuditSeesMistakes(t *testing.T) {
 	faults := audit(c, map[string][]string{"a literal": {"speak.go:17"}, "%s: %s": {"speak.go:1"}})
 	if want := []string{`speak.go:17: "a literal" is not translated into es`, `nobody says "said by nobody": remove it from the catalogue`}; !slices.Equal(faults, want) {
 		t.Errorf("audit: %q, want %q", faults, want)
-	}
-}
-
-// terms lists the words of the games that screens show.
-func terms(t *testing.T) map[engine.Term]string {
-	t.Helper()
-	list := map[engine.Term]string{engine.Term(engine.Table): "the table"}
-	for _, game := range setups.Tables() {
-		table, err := setups.TableOf(game)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, seat := range append(table.Seats, table.Solo) {
-			list[engine.Term(seat)] = "a seat of " + game
-		}
-	}
-	for i := councilofshadows.Item(1); !strings.HasPrefix(i.String(), "item-"); i++ {
-		list[engine.Term(i.String())] = "council-of-shadows"
-	}
-	for _, word := range constants(t, "../../engine/councilofshadows", "Deed", "Mode", "PhaseName") {
-		list[engine.Term(word)] = "council-of-shadows"
-	}
-	for _, origin := range setups.Origins() {
-		list[engine.Term(origin)] = "an origin"
-	}
-	return list
-}
-
-func TestEveryTermHasAWord(t *testing.T) {
-	c, list := shipped(t), terms(t)
-	for _, term := range slices.Sorted(maps.Keys(list)) {
-		for _, lang := range Languages() {
-			if term != "" && c.terms[term][lang] == "" {
-				t.Errorf("%s: %q has no word in %s", list[term], term, lang)
-			}
-		}
-	}
-	for _, term := range slices.Sorted(maps.Keys(c.terms)) {
-		if list[term] == "" {
-			t.Errorf("no game has %q: remove it from the catalogue", term)
-		}
-	}
-	if len(list) < 80 {
-		t.Errorf("only %d terms were found: the search is broken", len(list))
 	}
 }
 

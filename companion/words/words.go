@@ -8,6 +8,8 @@ package words
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"arbiter/engine"
 )
@@ -24,6 +26,12 @@ type Catalogue struct {
 	sentences map[string]translations // by English format
 	terms     map[engine.Term]translations
 }
+
+// Terms lists the terms that have words, in alphabetical order.
+func (c *Catalogue) Terms() []engine.Term { return slices.Sorted(maps.Keys(c.terms)) }
+
+// Knows tells whether a term has a word of its own in a language.
+func (c *Catalogue) Knows(lang string, t engine.Term) bool { return c.terms[t][lang] != "" }
 
 // Translations are by language.
 type translations map[string]string

@@ -19,6 +19,7 @@ var Game = engine.Game{
 	Title: "Council of Shadows",
 	Words: words,
 	New:   start,
+	Terms: terms(),
 	Tell:  tell,
 }
 

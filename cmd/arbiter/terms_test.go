@@ -1,0 +1,62 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"arbiter/companion/words"
+	"arbiter/engine"
+	"arbiter/setups"
+)
+
+// spoken lists the words that screens show of the games, and whose they are.
+func spoken(t *testing.T) map[engine.Term]string {
+	t.Helper()
+	list := map[engine.Term]string{engine.Term(engine.Table): "the table"}
+	for _, g := range played() {
+		table, err := setups.TableOf(g.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, seat := range append(table.Seats, table.Solo) {
+			list[engine.Term(seat)] = "a seat of " + g.Name
+		}
+		for _, term := range g.Terms {
+			list[term] = g.Name
+		}
+	}
+	for _, origin := range setups.Origins() {
+		list[engine.Term(origin)] = "an origin"
+	}
+	delete(list, "")
+	return list
+}
+
+// TestEveryTermHasAWord: each word of each game has one in each language, and no
+// word is left that nobody says.
+func TestEveryTermHasAWord(t *testing.T) {
+	c, err := words.Load(setups.Words())
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := spoken(t)
+	for _, term := range slices.Sorted(maps.Keys(list)) {
+		for _, lang := range words.Languages() {
+			if !c.Knows(lang, term) {
+				t.Errorf("%s: %q has no word in %s", list[term], term, lang)
+			}
+		}
+	}
+	for _, term := range c.Terms() {
+		if list[term] == "" {
+			t.Errorf("no game has %q: remove it from the catalogue", term)
+		}
+	}
+	if len(list) < 80 {
+		t.Errorf("only %d words: the list is broken", len(list))
+	}
+	if c.Knows(words.English, "a word that no game has") {
+		t.Error("the catalogue knows everything, so this test proves nothing")
+	}
+}

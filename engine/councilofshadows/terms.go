@@ -1,0 +1,31 @@
+package councilofshadows
+
+import "arbiter/engine"
+
+// terms lists the words that screens show: everything in the box, and what stands
+// on its cards.
+func terms() []engine.Term {
+	var all []engine.Term
+	for i := None + 1; i < items; i++ {
+		all = append(all, i.term())
+	}
+	for _, p := range planets {
+		all = append(all, engine.Term(p))
+	}
+	for _, g := range galaxies {
+		all = append(all, engine.Term(g))
+	}
+	for _, s := range []Side{Left, Right, Skipped} {
+		all = append(all, engine.Term(s))
+	}
+	for _, m := range []ModuleName{ModuleStations, ModuleLeaders, ModuleAdvanced} {
+		all = append(all, engine.Term(m))
+	}
+	for _, t := range []TrackName{TrackConsumption, TrackEnergy} {
+		all = append(all, engine.Term(t))
+	}
+	for _, o := range []Origin{Rulebook, Owner, StandIn} {
+		all = append(all, engine.Term(o))
+	}
+	return append(all, rulingPhaseEnd, phaseEndPart, phaseEndTable)
+}
