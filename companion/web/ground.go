@@ -101,8 +101,16 @@ func (g *ground) on(legal []companion.Choice) []companion.Choice {
 // it in the template.
 func (p spot) Mark() template.HTML { return outline(p.Piece.Shape) }
 
+// Foot is the middle of the number: lower on a triangle, which is widest there.
+func (p spot) Foot() float64 {
+	if p.Piece != nil && p.Piece.Shape == engine.Triangle {
+		return math.Round(p.Y + p.R*0.25)
+	}
+	return p.Y
+}
+
 // Type is the size of the number's type.
 func (p spot) Type() float64 { return math.Round(p.R * 0.85) }
 
 // Scale is how large the piece's mark, 24 across, is drawn.
-func (p spot) Scale() float64 { return math.Round(p.R*1.5/24*100) / 100 }
+func (p spot) Scale() float64 { return math.Round(p.R*1.9/24*100) / 100 }
