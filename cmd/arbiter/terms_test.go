@@ -14,6 +14,11 @@ import (
 func spoken(t *testing.T) map[engine.Term]string {
 	t.Helper()
 	list := map[engine.Term]string{engine.Term(engine.Table): "the table"}
+	for _, p := range playables() {
+		for _, b := range p.bots {
+			list[engine.Term(b.name)] = "a bot"
+		}
+	}
 	for _, g := range played() {
 		table, err := setups.TableOf(g.Name)
 		if err != nil {

@@ -29,6 +29,7 @@ type game struct {
 	Box         string
 	Options     []option
 	Each        []each
+	Bots        []option // that may play a seat; none if no bot plays this game
 	Order       bool
 }
 
@@ -103,6 +104,9 @@ func offered(o companion.Offer, say func(engine.Text) string) game {
 			label = say(engine.Say("my box: what is printed is asked for once"))
 		}
 		g.Boxes = append(g.Boxes, option{b.Name, label})
+	}
+	for _, b := range o.Bots {
+		g.Bots = append(g.Bots, option{b, say(engine.Say("Bot of our own: %s", engine.Term(b)))})
 	}
 	for _, e := range o.Each {
 		x := each{Name: e.Name, Title: say(e.Title)}

@@ -55,6 +55,7 @@ func newHouse(t testing.TB, change ...func(*web.Opts)) *house {
 	check(t, err)
 	offers, err := companion.Offers(councilofshadows.Game)
 	check(t, err)
+	offers[0].Bots = []string{"casual"}
 	return build(t, rig, offers, change...)
 }
 

@@ -161,7 +161,7 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, p page
 // sits tells whether the seat is in the game.
 func sits(snap companion.Snapshot, seat engine.Seat) bool {
 	for _, p := range snap.View.Seats {
-		if p.Seat == seat && !p.Robot {
+		if p.Seat == seat && !p.Robot && snap.Bots[seat] == "" {
 			return true
 		}
 	}

@@ -50,3 +50,22 @@ func TestCivilizationsAndBoxes(t *testing.T) {
 		t.Errorf("with the owner's box the table speaks of stand-ins, or there is no game\n%s", text)
 	}
 }
+
+// TestBotsSitNowhere: a bot's seat is shown as one, and nobody sits down there.
+func TestBotsSitNowhere(t *testing.T) {
+	h := newHouse(t)
+	b := h.browser()
+	if _, text := b.get("/"); !strings.Contains(text, `name="bot-red"`) {
+		t.Fatalf("no bot can be chosen\n%s", text)
+	}
+	b.post("/start", "game", "council-of-shadows", "seat", "purple", "seat", "red", "bot-red", "casual", "order", "listed")
+	if status, _ := b.get("/seat/purple"); status != http.StatusOK {
+		t.Errorf("the only person does not sit: %d", status)
+	}
+	if _, text := b.get("/table"); strings.Contains(text, `value="red"`) {
+		t.Errorf("somebody may sit down for the bot\n%s", text)
+	}
+	if status, text := h.browser().post("/claim", "seat", "red"); status == http.StatusSeeOther && !strings.Contains(text, "nobody sits there") {
+		t.Errorf("the bot's seat was taken: %d %s", status, text)
+	}
+}

@@ -25,6 +25,7 @@ type scene struct {
 	Title   string
 	Stage   []string
 	Caveat  string
+	bots    map[engine.Seat]string // seats that bots play
 	Over    bool
 	Me      chip
 	Prompts []string // to this seat
@@ -96,6 +97,7 @@ func (s *Server) scene(v viewer, snap companion.Snapshot) scene {
 	if !sc.Running {
 		return sc
 	}
+	sc.bots = snap.Bots
 	sc.Title, sc.Over = snap.Title, snap.View.Over
 	sc.Stage, sc.Caveat = sc.texts(snap.View.Stage), sc.say(snap.View.Caveat)
 	sc.Moves = sc.texts(snap.Moves)
@@ -136,7 +138,7 @@ func (sc *scene) seat(seat engine.Seat) string { return sc.say(engine.Say("%s", 
 func (sc *scene) chip(v engine.View, seat engine.Seat) chip {
 	for _, p := range v.Seats {
 		if p.Seat == seat {
-			return chip{string(seat), sc.seat(seat), color(p.Color), p.Shape, p.Robot}
+			return chip{string(seat), sc.seat(seat), color(p.Color), p.Shape, p.Robot || sc.bots[seat] != ""}
 		}
 	}
 	return chip{Seat: string(seat), Name: sc.seat(seat)}
@@ -214,7 +216,7 @@ func (sc *scene) undo(v viewer, snap companion.Snapshot) undo {
 func (s *Server) chairs(v viewer, sc scene, view engine.View) []chair {
 	var all []chair
 	for _, p := range view.Seats {
-		if !p.Robot {
+		if !p.Robot && sc.bots[p.Seat] == "" {
 			c := chair{chip: sc.chip(view, p.Seat), Mine: s.seats.holds(p.Seat, v.token), Taken: s.seats.taken(p.Seat)}
 			all = append(all, c)
 		}

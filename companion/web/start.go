@@ -15,7 +15,7 @@ import (
 
 const longestName = 40 // runes
 
-// start begins a game: game, seat, name-SEAT and CHOICE-SEAT, box, option, order,
+// start begins a game: game, seat, name-SEAT, bot-SEAT and CHOICE-SEAT, box, option, order,
 // place-SEAT, all. A new game clears the seats.
 func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
 	offer, ok := s.offer(r.PostFormValue("game"))
@@ -26,15 +26,18 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
 	if !slices.ContainsFunc(offer.Boxes, func(b companion.Box) bool { return b.Name == g.Box }) {
 		g.Box = ""
 	}
-	var people []engine.Seat
+	var seats, people []engine.Seat
 	for _, seat := range offer.Seats {
 		if slices.Contains(r.PostForm["seat"], string(seat)) {
-			people = append(people, seat)
-			g.Seats = append(g.Seats, sitting(r, offer, seat))
+			s := sitting(r, offer, seat)
+			seats, g.Seats = append(seats, seat), append(g.Seats, s)
+			if s.Bot == "" {
+				people = append(people, seat)
+			}
 		}
 	}
 	var err error
-	if g.Order, err = order(r, offer, people); err != nil {
+	if g.Order, err = order(r, offer, seats); err != nil {
 		return done{}, err
 	}
 	a, err := s.table.Start(r.Context(), g)
@@ -47,10 +50,11 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
 	return s.seated(w, r, people, a.Version)
 }
 
-// sitting is what the form says of a seat: name-SEAT, and CHOICE-SEAT for what
-// each seat chooses.
+// sitting is what the form says of a seat: name-SEAT, bot-SEAT, and CHOICE-SEAT
+// for what each seat chooses.
 func sitting(r *http.Request, o companion.Offer, seat engine.Seat) companion.Sitting {
 	s := companion.Sitting{Seat: seat, Name: clean(r.PostFormValue("name-" + string(seat)))}
+	s.Bot = r.PostFormValue("bot-" + string(seat))
 	for _, e := range o.Each {
 		if v := r.PostFormValue(e.Name + "-" + string(seat)); v != "" {
 			s.Choices = append(s.Choices, companion.Chosen{Name: e.Name, Value: v})
@@ -168,7 +172,7 @@ func (s *Server) claim(w http.ResponseWriter, r *http.Request) (done, error) {
 	if err != nil {
 		return done{}, err
 	}
-	sits := func(p engine.Place) bool { return p.Seat == seat && !p.Robot }
+	sits := func(p engine.Place) bool { return p.Seat == seat && !p.Robot && snap.Bots[seat] == "" }
 	if !slices.ContainsFunc(snap.View.Seats, sits) {
 		return done{}, engine.Refuse("nobody sits there in this game")
 	}
