@@ -55,9 +55,9 @@ func (t *transcript) entry(seq int, line string, l companion.LogLine) {
 	}
 }
 
-// round prints the tracks when a round has ended.
+// round prints the tracks when a round, or the game, has ended.
 func (t *transcript) round(v engine.View) error {
-	if len(v.Stage) == 0 || v.Stage[0].Equal(t.stage) {
+	if len(v.Stage) == 0 || v.Stage[0].Equal(t.stage) && !v.Over {
 		return nil
 	}
 	first := t.stage.IsZero()
