@@ -208,6 +208,9 @@ func (h *house) tidy(ctx context.Context) error {
 // can have moved virtual cards while the program was off.
 func (h *house) housekeep(ctx context.Context) error {
 	shots, err := h.table.Watch(ctx, "")
+	if ctx.Err() != nil {
+		return nil // it ended before it began
+	}
 	if err != nil {
 		return err
 	}

@@ -174,3 +174,16 @@ func TestTidy(t *testing.T) {
 		}
 	}
 }
+
+// A program that is ended while it starts ends without a complaint.
+func TestEndBeforeTheBeginning(t *testing.T) {
+	r := virtualRoom(t, t.TempDir())
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := r.housekeep(ctx); err != nil {
+		t.Error(err)
+	}
+	if err := r.attend(ctx, 0); err != nil {
+		t.Error(err)
+	}
+}
