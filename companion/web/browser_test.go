@@ -63,14 +63,14 @@ func playRound(t *testing.T, lang string) {
 	table.shot("table-score-1024")
 	ana.click("#do-purple-pass")
 	choose(ana, "energy-saver")
-	ana.click("#tidy")
+	ana.wait("#tidy")
 	ben.wait("#do-red-slide")
 	ben.click("#do-red-slide")
 	ben.click("#do-red-pass")
 
 	ana.wait("#do-purple-pass")
 	table.until(`document.querySelector(".lanes li .s-level dd").innerText === "I"`)
-	ana.until(`!document.querySelector("#tidy")`)
+	ana.until(tidied)
 	table.shot("table-360")
 	check(t, nil)
 	for _, p := range []*phone{ana, ben, table} {

@@ -115,6 +115,14 @@ func (p *phone) until(expression string) {
 	}))
 }
 
+// tidied presses the button that lays the cards, again if the page changed under
+// the finger, until it is gone.
+const tidied = `(() => {
+	const button = document.querySelector("#tidy")
+	if (button && Date.now() - (window.pressed || 0) > 1000) { window.pressed = Date.now(); button.click() }
+	return !button
+})()`
+
 // reads waits until an element holds a text.
 func (p *phone) reads(selector, text string) {
 	p.t.Helper()

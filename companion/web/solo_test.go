@@ -38,7 +38,7 @@ func TestSoloInTheBrowser(t *testing.T) {
 	}
 	p.reads(".round", "Runde 2")
 	p.wait("#tidy")
-	p.click("#tidy")
+	p.until(tidied)
 	p.until(`!document.querySelector("#tidy") && !document.querySelector(".notices")`)
 	p.shot("solo round 2")
 	if said := p.console(); len(said) > 0 {
