@@ -42,9 +42,11 @@ race:
 
 laws:
 	$(GO) test -count=1 -timeout 15m -run 'TestLaws' ./engine/councilofshadows -games $(GAMES)
+	$(GO) test -count=1 -timeout 15m -run 'TestRandomGames' ./engine/highcouncil -random 20000
 
 fuzz:
 	$(GO) test -run '^$$' -fuzz FuzzCommand -fuzztime $(FUZZTIME) ./engine/councilofshadows
 	$(GO) test -run '^$$' -fuzz FuzzLine -fuzztime $(FUZZTIME) ./engine/councilofshadows
+	$(GO) test -run '^$$' -fuzz FuzzCommand -fuzztime $(FUZZTIME) ./engine/highcouncil
 	$(GO) test -run '^$$' -fuzz FuzzRig -fuzztime $(FUZZTIME) ./setups
 	$(GO) test -run '^$$' -fuzz FuzzPlaceholders -fuzztime $(FUZZTIME) ./companion/words

@@ -160,7 +160,7 @@ func TestShippedTables(t *testing.T) {
 			t.Errorf("%s: %+v", game, table)
 		}
 	}
-	if got, want := strings.Join(Tables(), " "), "council-of-shadows"; got != want {
+	if got, want := strings.Join(Tables(), " "), "council-of-shadows high-council"; got != want {
 		t.Errorf("tables: %s, want %s", got, want)
 	}
 }

@@ -12,9 +12,11 @@ import (
 func TestShippedRigs(t *testing.T) {
 	want := map[string][3]int{ // readers, panels, buttons
 		"four-seats-one-reader-each": {4, 1, 6},
+		"four-council-seats":         {4, 1, 6},
 		"four-seats-three-fields":    {12, 1, 0},
 		"solo-one-reader":            {1, 1, 4},
 		"virtual":                    {26, 1, 0},
+		"virtual-council":            {4, 1, 0},
 	}
 	got := map[string][3]int{}
 	for _, name := range Rigs() {
@@ -59,11 +61,11 @@ func TestRigFromAFile(t *testing.T) {
 		t.Errorf("%+v, %v; want the kitchen", r, err)
 	}
 	_, err = LoadRig("attic")
-	if want := `there is no rig "attic"; there is four-seats-one-reader-each, four-seats-three-fields, solo-one-reader or virtual`; err == nil || !strings.Contains(err.Error(), want) {
+	if want := `there is no rig "attic"; there is four-council-seats, four-seats-one-reader-each, four-seats-three-fields, solo-one-reader, virtual or virtual-council`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("LoadRig(attic) = %v, want %q", err, want)
 	}
 	_, err = LoadRig("./attic.toml")
-	if err == nil || !strings.Contains(err.Error(), "or one of four-seats") {
+	if err == nil || !strings.Contains(err.Error(), "or one of four-council-seats") {
 		t.Errorf("LoadRig(./attic.toml) = %v, want the list", err)
 	}
 }

@@ -23,12 +23,12 @@ import (
 	"arbiter/setups"
 )
 
-// A device is a board with emulated chips at its ports: RC522 at SPI0.*, the
-// panel at SPI1.0. It is the wires of testdata/three-readers.toml.
+// A device is a board with emulated chips at its ports: RC522s and a panel.
 type device struct {
 	fields map[string]*picc.Field
 	chips  map[string]*mfrc522.Chip // by port; replaced when the port is opened anew
 	panel  *emu.Chip
+	glass  string // the port of the panel
 
 	missing atomic.Bool // no port can be opened
 }
@@ -38,10 +38,14 @@ var _ wires = (*device)(nil)
 // quickPanel is a panel without the slowness of ink.
 var quickPanel = emu.Opts{Full: 3 * time.Millisecond, Partial: time.Millisecond, Other: time.Millisecond}
 
-func newDevice() *device {
-	d := &device{fields: map[string]*picc.Field{}, chips: map[string]*mfrc522.Chip{}, panel: emu.New(quickPanel)}
-	for i := range 3 {
-		d.restart(fmt.Sprintf("SPI0.%d", i), uint64(i))
+// newDevice is the wires of testdata/three-readers.toml.
+func newDevice() *device { return wire("SPI1.0", "SPI0.0", "SPI0.1", "SPI0.2") }
+
+// wire puts a panel and readers at the ports.
+func wire(glass string, readers ...string) *device {
+	d := &device{fields: map[string]*picc.Field{}, chips: map[string]*mfrc522.Chip{}, panel: emu.New(quickPanel), glass: glass}
+	for i, port := range readers {
+		d.restart(port, uint64(i))
 	}
 	return d
 }
@@ -58,7 +62,7 @@ func (d *device) Port(name string) (spi.PortCloser, error) {
 	if d.missing.Load() {
 		return nil, errors.New("SPI is switched off")
 	}
-	if name == "SPI1.0" {
+	if name == d.glass {
 		return open{d.panel.Port()}, nil
 	}
 	if c := d.chips[name]; c != nil {
@@ -74,7 +78,7 @@ func (open) Close() error                      { return nil }
 func (open) LimitSpeed(physic.Frequency) error { return nil }
 
 func (d *device) Out(name string) (gpio.PinOut, error) {
-	pins := map[string]gpio.PinOut{"GPIO22": d.panel.DC(), "GPIO8": d.panel.CS(), "GPIO27": d.panel.Reset(), "GPIO25": loose{gpio.INVALID}}
+	pins := map[string]gpio.PinOut{"GPIO22": d.panel.DC(), "GPIO8": d.panel.CS(), "GPIO27": d.panel.Reset(), "GPIO25": loose{gpio.INVALID}, "": loose{gpio.INVALID}}
 	if p := pins[name]; p != nil {
 		return p, nil
 	}
@@ -98,7 +102,17 @@ type room struct {
 
 func enter(t *testing.T, d *device, dir string) *room {
 	t.Helper()
-	rig, err := setups.LoadRig(filepath.Join("testdata", "three-readers.toml"))
+	names := map[string][]string{}
+	for uid, card := range tagged {
+		names[uid] = []string{"purple", card}
+	}
+	return enterWith(t, d, dir, filepath.Join("testdata", "three-readers.toml"), names, houseOpts{settle: 500 * time.Millisecond})
+}
+
+// enterWith opens a house with a rig and tags; o has its paces.
+func enterWith(t *testing.T, d *device, dir, rig string, tags map[string][]string, o houseOpts) *room {
+	t.Helper()
+	wired, err := setups.LoadRig(rig)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,16 +120,14 @@ func enter(t *testing.T, d *device, dir string) *room {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ink := display.Pace{Interval: 5 * time.Millisecond, Deadline: 5 * time.Second, Retry: 20 * time.Millisecond}
-	for uid, card := range tagged {
-		if err := db.Name(uid, []string{"purple", card}); err != nil {
+	for uid, words := range tags {
+		if err := db.Name(uid, words); err != nil {
 			t.Fatal(err)
 		}
 	}
-	h, err := newHouse(houseOpts{
-		rig: rig, db: db.DB, dir: dir, lang: "es", program: "test", wires: d, logger: slog.New(slog.DiscardHandler),
-		ink: ink, settle: 500 * time.Millisecond,
-	})
+	o.rig, o.db, o.dir, o.lang, o.program, o.wires, o.logger = wired, db.DB, dir, "es", "test", d, slog.New(slog.DiscardHandler)
+	o.ink = display.Pace{Interval: 5 * time.Millisecond, Deadline: 5 * time.Second, Retry: 20 * time.Millisecond}
+	h, err := newHouse(o)
 	if err != nil {
 		t.Fatal(err)
 	}

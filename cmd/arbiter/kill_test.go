@@ -159,10 +159,26 @@ func TestKill(t *testing.T) {
 	if testing.Short() {
 		most = 20
 	}
+	killAll(t, most, func(seed uint64) []string { return []string{"--seats", fmt.Sprint(1 + seed%4)} })
+}
+
+// TestKillWithADealer does it to games in which Arbiter deals.
+func TestKillWithADealer(t *testing.T) {
+	most := kills / 4
+	if testing.Short() {
+		most = 5
+	}
+	killAll(t, most, func(seed uint64) []string {
+		return []string{"--game", "high-council", "--seats", fmt.Sprint(2 + 2*(seed%2))}
+	})
+}
+
+func killAll(t *testing.T, most int, game func(seed uint64) []string) {
+	t.Helper()
 	r := rand.New(rand.NewPCG(7, uint64(time.Now().UnixNano())))
 	killed, games, entries := 0, 0, 0
 	for seed := uint64(100); killed < most; seed++ {
-		args := []string{"demo", "--seats", fmt.Sprint(1 + seed%4), "--seed", fmt.Sprint(seed), "--data"}
+		args := append([]string{"demo", "--seed", fmt.Sprint(seed)}, append(game(seed), "--data")...)
 		whole := t.TempDir()
 		output(t, append(args, whole)...)
 		v := &victim{t, t.TempDir(), nil, printed{}}

@@ -6,6 +6,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/highcouncil"
 	"arbiter/setups"
 )
 
@@ -30,10 +31,16 @@ type named struct {
 
 // playables lists the games that this program can referee.
 func playables() []playable {
-	return []playable{{
-		Game: councilofshadows.Game, bots: []named{{"casual", casual{}}}, cardboard: true,
-		rig: "virtual", hand: councilMove, options: councilOptions,
-	}}
+	return []playable{
+		{
+			Game: councilofshadows.Game, bots: []named{{"casual", casual{}}}, cardboard: true,
+			rig: "virtual", hand: councilMove, options: councilOptions,
+		},
+		{
+			Game: highcouncil.Game, deals: councilDeal, bots: []named{{"greedy", greedy{}}, {"random", random{highcouncil.Game}}}, botsAsk: []string{"dealt"},
+			rig: "virtual-council", hand: councilCard, options: dealtCards,
+		},
+	}
 }
 
 // played lists the rules of these games.

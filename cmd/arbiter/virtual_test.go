@@ -17,6 +17,11 @@ import (
 // virtualRoom is a table with the rig "virtual", as serve runs it.
 func virtualRoom(t *testing.T, dir string) *room {
 	t.Helper()
+	return virtualRoomWith(t, dir, slog.New(slog.DiscardHandler))
+}
+
+func virtualRoomWith(t *testing.T, dir string, logger *slog.Logger) *room {
+	t.Helper()
 	rig, err := setups.LoadRig("virtual")
 	if err != nil {
 		t.Fatal(err)
@@ -26,7 +31,7 @@ func virtualRoom(t *testing.T, dir string) *room {
 		t.Fatal(err)
 	}
 	h, err := newHouse(houseOpts{
-		rig: rig, db: db.DB, dir: dir, lang: "en", program: "test", wires: newBoard(), logger: slog.New(slog.DiscardHandler),
+		rig: rig, db: db.DB, dir: dir, lang: "en", program: "test", wires: newBoard(), logger: logger,
 		shown: func([]byte) {}, settle: 300 * time.Millisecond,
 	})
 	if err != nil {

@@ -1,0 +1,209 @@
+package main
+
+import (
+	"math/rand/v2"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+	"arbiter/engine/highcouncil"
+)
+
+// Greedy is a bot for The High Council. It is our own invention and not the
+// author's: it looks at what each command does to the ring at once, and at no
+// answer. It collects sets of a color, makes the largest block of its side larger,
+// cuts into those of the other side and closes their ends, and convinces where
+// that is worth its arguments. Ties are decided by dice.
+type greedy struct{}
+
+// What arguments and actions are worth beside blocks, where a piece beside a block
+// of four counts about nine.
+const (
+	argumentWorth = 3.0 // the first of its color
+	argumentPrice = 1.5 // for one that is spent
+	ponderWorth   = 1.0
+	conferWorth   = 0.5
+	speakerWorth  = 0.5
+	winWorth      = 1e6
+	useless       = -1000
+)
+
+func (greedy) choose(r *rand.Rand, s companion.Snapshot, choices []companion.Choice) companion.Choice {
+	d := deliberate(s, choices)
+	var best []companion.Choice
+	most := 0.0
+	for _, c := range choices {
+		switch worth := d.worth(c.Command); {
+		case len(best) == 0 || worth > most:
+			best, most = []companion.Choice{c}, worth
+		case worth == most:
+			best = append(best, c)
+		}
+	}
+	return best[r.IntN(len(best))]
+}
+
+// A deliberation is what the bot sees: the ring, its arguments, its cards.
+type deliberation struct {
+	council
+	side  highcouncil.Faction
+	holds map[string]int // its arguments by color
+	free  map[string]int // arguments by color that its side may still take
+	cards []string       // that it may play, by their words
+	open  []string       // that lie open
+}
+
+func deliberate(s companion.Snapshot, choices []companion.Choice) deliberation {
+	d := deliberation{council: councilOf(s.View), holds: map[string]int{}, free: map[string]int{}}
+	d.count(s.View, s.Seat)
+	for _, c := range choices {
+		if p, ok := c.Command.(highcouncil.Play); ok {
+			d.cards = append(d.cards, p.Card.String())
+		}
+	}
+	z, _ := s.View.Zone(s.Seat, string(highcouncil.OnTable))
+	for _, c := range z.Cards {
+		d.open = append(d.open, string(c.Name))
+	}
+	return d
+}
+
+// count counts the arguments. A side may have six of a color, both sides ten.
+func (d *deliberation) count(v engine.View, seat engine.Seat) {
+	sides := make([]highcouncil.Faction, len(v.Seats))
+	for i, p := range v.Seats {
+		var color highcouncil.Color
+		if color.UnmarshalText([]byte(p.Color)) == nil {
+			sides[i] = color.Faction()
+		}
+		if p.Seat == seat {
+			d.side = sides[i]
+		}
+	}
+	for _, t := range v.Tracks {
+		d.holds[t.Name], _ = v.At(t.Name, seat)
+		all, own := 0, 0
+		for i, n := range t.At {
+			if all += n; sides[i] == d.side {
+				own += n
+			}
+		}
+		d.free[t.Name] = min(10-all, 6-own)
+	}
+}
+
+// worth is how good it is to do c. What costs nothing and brings nothing is 0.
+func (d *deliberation) worth(c engine.Command) float64 {
+	switch c := c.(type) {
+	case highcouncil.Convince:
+		return d.after(int(c.To), int(c.Moved)) - argumentPrice*float64(d.cost(int(c.From), int(c.To)))
+	case highcouncil.TakeSeat:
+		return d.seat(c)
+	case highcouncil.Discuss:
+		return d.discussion(c.Color.String(), d.bring())
+	case highcouncil.Play:
+		return d.play(c.Card.String())
+	case highcouncil.Ponder:
+		return ponderWorth
+	case highcouncil.Confer:
+		return conferWorth - 0.01*d.play(c.Card.String())
+	case highcouncil.Return:
+		return -d.play(c.Card.String())
+	case highcouncil.TakeBack:
+		return -winWorth // never, if anything else can be done
+	}
+	return 0
+}
+
+// bring is how many arguments the open cards bring at once.
+func (d *deliberation) bring() int { return max(1, len(d.open)) }
+
+// seat is the worth of a seat that is taken.
+func (d *deliberation) seat(c highcouncil.TakeSeat) float64 {
+	worth := 0.0
+	if d.fields[c.Field].side == 0 {
+		worth = d.after(int(c.Field), int(c.From))
+	}
+	if c.Paid != 0 {
+		worth -= 3 * argumentPrice
+	}
+	if c.Rank == highcouncil.Speaker {
+		worth += speakerWorth
+	}
+	return worth
+}
+
+// discussion is the worth of n more arguments of a color: of each one less than of
+// the one before.
+func (d *deliberation) discussion(color string, n int) (worth float64) {
+	for i := range max(0, min(n, d.free[color])) {
+		worth += argumentWorth / (1 + float64(d.holds[color]+i)/4)
+	}
+	return worth
+}
+
+// play is the worth of what the card can be used for: a seat, or a discussion with
+// all that goes with it.
+func (d *deliberation) play(card string) float64 {
+	color, n := cardColor(card)
+	worth := d.talk(color, d.set(card, color))
+	if n != 0 && len(d.open) == 0 && d.fields[n].side == 0 {
+		worth = max(worth, d.after(n, 0))
+	}
+	if worth == 0 {
+		return useless
+	}
+	return worth - 0.01*float64(len(d.open)) // no more cards than are needed
+}
+
+// set is how many cards would lie open for a discussion with the card.
+func (d *deliberation) set(card, color string) int {
+	if color == "" {
+		return 2 // a trilithon card brings two arguments
+	}
+	set := 1 + len(d.open)
+	for _, other := range d.cards {
+		if c, _ := cardColor(other); other != card && (c == color || c == "black") {
+			set++
+		}
+	}
+	return min(set, 3)
+}
+
+// talk is the worth of n arguments of the color, or of the best one if any color
+// will do.
+func (d *deliberation) talk(color string, n int) float64 {
+	if color != "" && color != "black" {
+		return d.discussion(color, n)
+	}
+	best := 0.0
+	for _, color := range []string{"white", "blue", "green", "yellow", "red"} {
+		best = max(best, d.discussion(color, n))
+	}
+	return best
+}
+
+// after is what a piece of one's own on the field, gone from another one unless
+// that is 0, changes.
+func (d *deliberation) after(field, from int) float64 {
+	was := d.judge(d.side)
+	next := d.council
+	if from != 0 {
+		next.fields[from] = chair{}
+	}
+	next.fields[field] = chair{side: d.side}
+	return next.judge(d.side) - was
+}
+
+// cardColor reads a card's word: the color of its field and the field's number, 0
+// if it is none.
+func cardColor(card string) (color string, n int) {
+	_, number, _ := strings.Cut(card, "-")
+	for _, r := range number {
+		if r < '0' || r > '9' {
+			return "", 0
+		}
+		n = 10*n + int(r-'0')
+	}
+	return [...]string{"black", "white", "blue", "green", "yellow", "red"}[n%6], n
+}

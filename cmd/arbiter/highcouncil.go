@@ -1,0 +1,26 @@
+package main
+
+import (
+	"math/rand/v2"
+
+	"arbiter/engine"
+	"arbiter/engine/highcouncil"
+)
+
+// councilDeal tells what Arbiter deals in The High Council: the cards, if the
+// hands are dealt.
+func councilDeal(c engine.Command) bool {
+	_, ok := c.(highcouncil.Deal)
+	return ok
+}
+
+// councilCard returns the move that means c: a card is laid on the seat's reader to
+// play it. To take it back it may have to be said which one: a reader does not see
+// that a card beneath others has gone.
+func councilCard(c engine.Command) (move, bool) {
+	p, ok := c.(highcouncil.Play)
+	return move{reader: string(p.Seat), card: []string{p.Card.String()}}, ok
+}
+
+// dealtCards has the cards dealt.
+func dealtCards(*rand.Rand) []string { return []string{"dealt"} }

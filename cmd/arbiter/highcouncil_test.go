@@ -1,0 +1,213 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/engine"
+	"arbiter/engine/highcouncil"
+	"arbiter/engine/notation"
+)
+
+// position is a game of The High Council with dealt hands after facts and commands.
+func position(t *testing.T, seats string, facts, commands []string) *engine.Session {
+	t.Helper()
+	var told []engine.Event
+	for _, line := range append([]string{"hands dealt"}, facts...) {
+		e, err := highcouncil.Game.Words.Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told = append(told, e)
+	}
+	var all []engine.Seat
+	for _, s := range strings.Fields(seats) {
+		all = append(all, engine.Seat(s))
+	}
+	start, err := highcouncil.Game.New(all, told)
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := engine.Resume(start, silent{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range commands {
+		c, err := highcouncil.Game.Words.Parse(line)
+		if err == nil {
+			_, err = session.Do(c.(engine.Command))
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+	}
+	return session
+}
+
+// seen is what the bot at seat is given, as the table gives it.
+func seen(s *engine.Session, seat engine.Seat) companion.Snapshot {
+	state := s.Seen(seat)
+	shot := companion.Snapshot{Seat: seat, View: state.View(), Version: s.Version()}
+	for _, c := range engine.Of(seat, state.Legal()) {
+		shot.Legal = append(shot.Legal, companion.Choice{By: seat, Line: notation.Format(c), Command: c})
+	}
+	return shot
+}
+
+// Each habit of the greedy bot in a position of its own.
+func TestGreedy(t *testing.T) {
+	hand := func(cards ...string) []string {
+		var lines []string
+		for _, c := range cards {
+			lines = append(lines, "white dealt "+c)
+		}
+		for _, c := range []string{"night-01", "night-02", "night-03"} {
+			lines = append(lines, "red dealt "+c)
+		}
+		return lines
+	}
+	seated := func(color string, fields ...int) (lines []string) {
+		for _, n := range fields {
+			lines = append(lines, fmt.Sprintf("seated %d %s follower", n, color))
+		}
+		return lines
+	}
+	for name, c := range map[string]struct {
+		facts, played []string
+		want          string // a regular expression of the command
+	}{
+		"completes a set of a color":      {hand("day-01", "day-07", "day-13"), []string{"white play day-01", "white play day-07"}, "white play day-13"},
+		"uses a set":                      {hand("day-01", "day-07", "day-13"), []string{"white play day-01", "white play day-07", "white play day-13"}, "white discuss white"},
+		"extends its largest block":       {append(hand("day-10", "day-20", "day-27"), seated("white", 6, 7, 8, 9, 26)...), nil, "white play day-10"},
+		"blocks the largest enemy block":  {append(hand("day-10", "day-20", "day-27"), append(seated("red", 14, 15, 16, 17, 18, 19), seated("white", 26)...)...), nil, "white play day-20"},
+		"takes the seat":                  {append(hand("day-10", "day-20", "day-27"), seated("white", 6, 7, 8, 9)...), []string{"white play day-10"}, "white take-seat 10 (white|yellow) (follower|speaker)"},
+		"convinces when it is cheap":      {append(append(hand("day-02", "day-15", "day-28"), seated("white", 6, 7, 8)...), "seated 9 red follower", "white argued +2 blue"), nil, "white convince 8 9 blue (white|yellow)"},
+		"does not convince for its hoard": {append(hand("day-02", "day-15", "day-28"), "seated 1 white follower", "white argued +1 white"), nil, "white play day-.*"},
+		"ponders with useless cards": {append(append(hand("day-01", "day-07", "day-13"), seated("red", 1, 7, 13)...),
+			"white argued +6 white"), nil, "white ponder"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := position(t, "white red", c.facts, c.played)
+			shot := seen(s, "white")
+			for dice := range uint64(20) {
+				got := greedy{}.choose(rand.New(rand.NewPCG(dice, 0)), shot, shot.Legal).Line
+				if !regexp.MustCompile("^(" + c.want + ")$").MatchString(got) {
+					t.Fatalf("it does %q, want %s", got, c.want)
+				}
+			}
+		})
+	}
+}
+
+// duel plays a game between two bots and returns who has won, "" if nobody.
+func duel(t *testing.T, seed uint64, bots map[engine.Seat]bot) (winner engine.Seat, turns int) {
+	t.Helper()
+	s := position(t, "white red", nil, nil)
+	r := rand.New(rand.NewPCG(seed, 9))
+	for !s.State().View().Over {
+		legal := s.State().Legal()
+		var c engine.Command
+		if by := legal[0].By(); by == engine.Table {
+			c = legal[r.IntN(len(legal))]
+		} else {
+			shot := seen(s, by)
+			c = bots[by].choose(r, shot, shot.Legal).Command
+		}
+		if _, err := s.Do(c); err != nil {
+			t.Fatalf("seed %d: %s: %v", seed, notation.Format(c), err)
+		}
+	}
+	v := s.State().View()
+	for _, p := range v.Seats {
+		if p.Winner {
+			winner = p.Seat
+		}
+	}
+	return winner, roundOf(v)
+}
+
+// Greedy beats random from either seat, and comes to an end with itself.
+func TestGreedyAndRandom(t *testing.T) {
+	g, r := bot(greedy{}), bot(random{highcouncil.Game})
+	for seed := range uint64(6) {
+		seat := []engine.Seat{"white", "red"}[seed%2]
+		bots := map[engine.Seat]bot{"white": r, "red": r}
+		bots[seat] = g
+		if got, turns := duel(t, seed, bots); got != seat {
+			t.Errorf("seed %d: %q wins against greedy %s in %d turns", seed, got, seat, turns)
+		}
+	}
+	wins := map[engine.Seat]int{}
+	for seed := range uint64(6) {
+		winner, turns := duel(t, seed, map[engine.Seat]bot{"white": g, "red": g})
+		wins[winner]++
+		t.Logf("seed %d: %q after %d turns", seed, winner, turns)
+	}
+	if wins[""] > 2 {
+		t.Errorf("greedy bots among themselves: %v", wins)
+	}
+}
+
+func TestDemoOfHighCouncil(t *testing.T) {
+	for _, people := range []int{2, 4} {
+		t.Run(fmt.Sprintf("%d seats", people), func(t *testing.T) {
+			dir := t.TempDir()
+			args := []string{"demo", "--game", "high-council", "--seats", fmt.Sprint(people), "--seed", "2", "--data"}
+			checkDemo(t, args, dir, time.Minute)
+			checkExport(t, dir, " play night-")
+		})
+	}
+}
+
+// One person plays against the greedy bot at a virtual table. The device deals, and
+// neither the pages nor the operator's log tell what the bot holds.
+func TestHighCouncilAgainstABot(t *testing.T) {
+	var log bytes.Buffer
+	r := virtualRoomWith(t, t.TempDir(), slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	r.attended()
+	_, err := r.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red", Bot: "greedy"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		s := r.myTurn("white")
+		mine, _ := s.View.Zone("white", engine.Hand)
+		theirs, _ := s.View.Zone("red", engine.Hand)
+		if len(mine.Cards) != 3 || mine.Cards[0].Name == "" {
+			t.Errorf("white holds %v", mine.Cards)
+		}
+		for _, c := range theirs.Cards {
+			if c.Name != "" {
+				t.Errorf("white sees %s in the hand of the bot", c.Name)
+			}
+		}
+		for _, c := range s.Legal {
+			if c.By != "white" {
+				t.Errorf("white may do %q", c.Line)
+			}
+		}
+		r.say("white ponder")
+	}
+	s := r.myTurn("white")
+	if got := fmt.Sprint(s.Log); !strings.Contains(got, "red") || strings.Contains(got, "Deal %s to %s [night") {
+		t.Errorf("white reads %s", got)
+	}
+	r.leave()
+	if text := log.String(); strings.Contains(text, "table deal") || !strings.Contains(text, "by=table command=hidden") {
+		t.Errorf("the operator reads %s", text)
+	}
+}
+
+// myTurn waits until the seat may do something.
+func (r *room) myTurn(seat engine.Seat) companion.Snapshot {
+	r.Helper()
+	r.until("turn of "+string(seat), func(companion.Snapshot) bool { return len(r.see(seat).Legal) > 0 })
+	return r.see(seat)
+}

@@ -1,0 +1,54 @@
+package highcouncil
+
+import (
+	"math"
+	"strconv"
+
+	"arbiter/engine"
+)
+
+// The picture of the ring: shares of its width and height.
+const (
+	ringRadius = 0.45
+	discSize   = 0.092
+)
+
+// picture draws the ring as it lies on the table: field 1 to the right of the
+// top, the others clockwise.
+func (s *State) picture() []engine.Field {
+	all := make([]engine.Field, 0, fields)
+	for n := uint8(1); n <= fields; n++ {
+		x, y := math.Sincos(2 * math.Pi * (float64(n) - 0.5) / fields)
+		all = append(all, engine.Field{
+			Name:  strconv.Itoa(int(n)),
+			Title: engine.Say("Field %d (%s)", int(n), fieldColor(n).term()),
+			X:     float32(0.5 + ringRadius*x),
+			Y:     float32(0.5 - ringRadius*y),
+			Size:  discSize,
+			Color: fieldColor(n).String(),
+			Piece: s.ring.on(n).picture(),
+		})
+	}
+	return all
+}
+
+// picture draws a piece with the shape of the seat whose color it has.
+func (p piece) picture() engine.Piece {
+	if p == (piece{}) {
+		return engine.Piece{}
+	}
+	return engine.Piece{
+		Color: p.color.String(), Shape: shapeOf(p.color), Tall: p.rank == Speaker,
+		Name: engine.Say("%s", p.term()),
+	}
+}
+
+// shapeOf returns the shape that goes with a color of pieces.
+func shapeOf(c Color) engine.Shape {
+	for n, color := range shapes {
+		if color == c {
+			return engine.Shape(n)
+		}
+	}
+	return engine.Circle
+}

@@ -1,0 +1,105 @@
+package highcouncil_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/highcouncil"
+	"arbiter/engine/notation"
+)
+
+var rings = flag.Int("rings", 1000, "how many random rings TestBruteForce compares")
+
+// offered returns the lines of the commands with a verb.
+func offered(s engine.State, verb string) []string {
+	var lines []string
+	for _, c := range s.Legal() {
+		if words := notation.Words(c); words[1] == verb {
+			lines = append(lines, strings.Join(words, " "))
+		}
+	}
+	return lines
+}
+
+func do(t *testing.T, s engine.State, line string) engine.State {
+	x, err := highcouncil.Game.Words.Parse(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	events, err := s.Decide(x.(engine.Command))
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	return engine.Fold(s, events...)
+}
+
+func alike(a, b []string) bool {
+	slices.Sort(a)
+	slices.Sort(b)
+	return slices.Equal(a, b)
+}
+
+// TestBruteForce compares blocks, seats, costs and what they leave on random
+// rings.
+func TestBruteForce(t *testing.T) {
+	convinced, seated, moved := 0, 0, 0
+	for n := range *rings {
+		r := rand.New(rand.NewPCG(*seed+uint64(n), 1))
+		c := randomCouncil(r)
+		s := c.position(t)
+		block, _ := s.View().At("block", engine.Seat("white"))
+		if want := c.largest("pro"); block != want {
+			t.Errorf("ring %d: block %d, want %d", n, block, want)
+		}
+		lines := c.convincing()
+		if got := offered(s, "convince"); !alike(got, lines) {
+			t.Fatalf("ring %d: %v\ngot  %q\nwant %q", n, c, got, lines)
+		}
+		for _, line := range lines {
+			c.paid(t, s, line)
+			if len(strings.Fields(line)) == 7 {
+				moved++
+			}
+		}
+		card := r.IntN(30)
+		day := map[string]string{"pro": "day", "contra": "night"}[c.faction[c.seat]]
+		want := c.seating(card)
+		if got := offered(do(t, s, fmt.Sprintf("%s play %s-%02d", c.seat, day, card+1)), "take-seat"); !alike(got, want) {
+			t.Fatalf("ring %d, card %d: %v\ngot  %q\nwant %q", n, card+1, c, got, want)
+		}
+		convinced, seated = convinced+len(lines), seated+len(want)
+	}
+	t.Logf("%d rings, %d ways to convince, %d of them with a follower that moves, %d seats", *rings, convinced, moved, seated)
+	if convinced < *rings || seated < *rings || moved < *rings/10 {
+		t.Error("hardly anything was compared")
+	}
+}
+
+// paid compares what is left after convincing, and whether that wins.
+func (c council) paid(t *testing.T, s engine.State, line string) {
+	var from, to, moved int
+	var with, color string
+	fmt.Sscanf(strings.TrimPrefix(line, c.seat+" convince "), "%d %d %s %s %d", &from, &to, &with, &color, &moved)
+	v := do(t, s, line).View()
+	left, _ := v.At(with, engine.Seat(c.seat))
+	if want := c.args[c.seat][with] - c.price(c.groups(), from-1, to-1); left != want {
+		t.Errorf("%s: %d arguments left, want %d", line, left, want)
+	}
+	if c.ring[to-1] = color + "-follower"; moved > 0 {
+		c.ring[moved-1] = ""
+	}
+	for n, p := range c.ring {
+		z, _ := v.Zone(engine.Table, fmt.Sprint(n+1))
+		if top, _ := z.Top(); string(top.Name) != p {
+			t.Errorf("%s: %q sits on field %d, want %q", line, top.Name, n+1, p)
+		}
+	}
+	if size := c.blocks()[to-1]; v.Over != (size >= 16) {
+		t.Errorf("%s: a block of %d, over is %t", line, size, v.Over)
+	}
+}

@@ -1,0 +1,121 @@
+package highcouncil
+
+import (
+	"fmt"
+	"iter"
+	"math/bits"
+	"strconv"
+
+	"arbiter/engine"
+)
+
+// A Card is one of the 64 cards of the two decks; the zero Card is one that
+// nobody names. Day cards and two trilithon cards are Pro's, night cards and two
+// trilithon cards Contra's.
+type Card uint8
+
+// How many cards there are (rules, setup).
+const (
+	deckCards  = 32 // of a faction
+	fields     = 30 // of the ring; each faction has a number card for each
+	handCards  = 3
+	firstPro   = Card(1)
+	firstNight = firstPro + deckCards
+	afterCards = firstNight + deckCards
+)
+
+// String returns the card's word, such as "night-07"; "" for the zero Card.
+func (c Card) String() string {
+	switch n := c.number(); {
+	case c == 0:
+		return ""
+	case c >= afterCards:
+		return "card-" + strconv.Itoa(int(c))
+	case n == 0:
+		return "trilithon-" + c.trilithon().String()
+	case c < firstNight:
+		return fmt.Sprintf("day-%02d", n)
+	default:
+		return fmt.Sprintf("night-%02d", n)
+	}
+}
+
+// MarshalText writes the card's word.
+func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads a card's word; "" is the zero Card.
+func (c *Card) UnmarshalText(b []byte) error {
+	for i := Card(0); i < afterCards; i++ {
+		if i.String() == string(b) {
+			*c = i
+			return nil
+		}
+	}
+	return fmt.Errorf("there is no card %q", b)
+}
+
+func (c Card) term() engine.Term { return engine.Term(c.String()) }
+
+// number returns the field a number card is for, 0 for a trilithon card.
+func (c Card) number() uint8 {
+	if c == 0 || c >= afterCards || c.index() >= fields {
+		return 0
+	}
+	return c.index() + 1
+}
+
+// color returns the color of a number card, none for a trilithon card.
+func (c Card) color() Color {
+	if n := c.number(); n != 0 {
+		return fieldColor(n)
+	}
+	return 0
+}
+
+// Faction returns the side whose card it is.
+func (c Card) Faction() Faction {
+	if c < firstNight {
+		return Pro
+	}
+	return Contra
+}
+
+// index is the card's place in its deck, from 0.
+func (c Card) index() uint8 { return uint8(c-1) % deckCards }
+
+// trilithon is the color by which two trilithon cards of a deck differ.
+func (c Card) trilithon() Color {
+	return [...]Color{White, Yellow, Red, Blue}[2*c.Faction().index()+int(c.index()-fields)]
+}
+
+// A deckSet is a set of cards of one faction, one bit each.
+type deckSet uint32
+
+func only(c Card) deckSet              { return 1 << c.index() }
+func (d deckSet) contains(c Card) bool { return d&only(c) != 0 }
+func (d deckSet) size() uint8          { return uint8(bits.OnesCount32(uint32(d))) }
+func (d deckSet) first() uint8         { return uint8(bits.TrailingZeros32(uint32(d))) }
+
+// of lists the cards, those of faction f.
+func (d deckSet) of(f Faction) iter.Seq[Card] {
+	return func(yield func(Card) bool) {
+		for ; d != 0; d &= d - 1 {
+			if !yield(Card(d.first()) + firstPro + Card(f.index())*deckCards) {
+				return
+			}
+		}
+	}
+}
+
+// The sets that go together: the number cards of each color, and the trilithons.
+var (
+	ofColor    = numberCards()
+	trilithons = deckSet(3) << fields
+)
+
+func numberCards() (sets [allColors + 1]deckSet) {
+	for n := uint8(1); n <= fields; n++ {
+		sets[fieldColor(n)] |= 1 << (n - 1)
+	}
+	return sets
+}

@@ -1,0 +1,37 @@
+// Package highcouncil holds the rules of The High Council (Der Hohe Rat, Volker
+// Hesselmann), played with the components of Stonehenge, for two players and for
+// four, two against two.
+//
+// There is a file for each heading of the rules: discuss, takeseat, ponder,
+// confer, convince, vote, deal. A number card is played onto the table first and
+// then used, so that cards can be laid on a reader one after the other.
+//
+// Hands are secret. At a cardboard table the rules know how many cards a hand
+// has and not which; a seat may then play any card that is not known to be
+// elsewhere, because it shows the real one. With the fact "hands dealt" the
+// Table deals named cards, and everybody but their owner knows as much as a
+// cardboard table does. There is one set of rules for both. Bots, dealers and
+// pictures are not here.
+package highcouncil
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// Game is The High Council.
+var Game = engine.Game{
+	Name:  "high-council",
+	Title: "The High Council",
+	Words: words,
+	New:   start,
+	Terms: terms(),
+	Tell:  tell,
+}
+
+// The verbs of the log. Old logs are read for ever: a verb may be added, never changed.
+var words = notation.Of(
+	Play{}, TakeBack{}, Discuss{}, TakeSeat{}, Ponder{}, Confer{}, Return{}, Convince{}, Finish{}, Deal{},
+	Hands{}, Dealt{}, Reshuffled{}, Played{}, TookBack{}, Argued{}, Owed{}, Discussed{}, TookSeat{}, Pondered{},
+	Gave{}, Conferred{}, Convinced{}, Replaced{}, Moved{}, Seated{}, Turn{}, Vote{}, Won{}, Adjourned{},
+)

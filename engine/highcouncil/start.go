@@ -1,0 +1,145 @@
+package highcouncil
+
+import (
+	"fmt"
+
+	"arbiter/engine"
+)
+
+// pieceColors lists the colors of the factions' pieces, in the order in which
+// seats without a color get them.
+var pieceColors = [2][2]Color{{White, Yellow}, {Red, Blue}}
+
+// start sets the table up (rules, setup): the ring is empty, Pro's first seat
+// begins (ruling start). The error is a Refusal if these seats cannot play.
+func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
+	if len(seats) != 2 && len(seats) != mostPlaces {
+		return nil, engine.Refuse("two or four can play, not %d", len(seats))
+	}
+	if err := engine.CheckSeats(words, seats); err != nil {
+		return nil, err
+	}
+	at, err := sit(seats)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range told {
+		if h, ok := e.(Hands); ok {
+			at.dealt = h.Mode == Named
+		}
+	}
+	s := State{seating: at, turn: at.first, turns: 1, asked: -1}
+	for i := range s.decks {
+		s.decks[i].left = deckCards
+	}
+	for _, e := range told {
+		if err := s.factError(e); err != nil {
+			return nil, err
+		}
+		s.apply(e)
+	}
+	s.dealHands()
+	return s, nil
+}
+
+// sit gives each seat its side and its colors. A seat that is named after a color
+// plays it; Pro and Contra alternate.
+func sit(seats []engine.Seat) (*seating, error) {
+	at := &seating{count: uint8(len(seats))}
+	copy(at.seats[:], seats)
+	first := Pro
+	for i, seat := range seats {
+		if f := named(seat).Faction(); f != 0 {
+			first = Faction((int(f)-1+i)%2 + 1)
+			break
+		}
+	}
+	for i := range seats {
+		at.sides[i] = Faction((int(first)-1+i)%2 + 1)
+		if f := named(seats[i]).Faction(); f != 0 && f != at.sides[i] {
+			return nil, engine.Refuse("%s sits on the wrong side: white and yellow play Pro, red and blue Contra, and the sides alternate", seats[i])
+		}
+	}
+	if first == Contra {
+		at.first = 1
+	}
+	at.color()
+	for i, seat := range seats {
+		for c := range (^deckSet(0)).of(at.sides[i]) {
+			at.phrases[i].plays[c.index()] = Play{seat, c}
+			at.phrases[i].deals[c.index()] = Deal{engine.Table, seat, c}
+		}
+	}
+	return at, nil
+}
+
+// named returns the color a seat is named after.
+func named(seat engine.Seat) Color {
+	var c Color
+	if c.UnmarshalText([]byte(seat)) != nil {
+		return 0
+	}
+	return c
+}
+
+func (at *seating) color() {
+	for i := range at.count {
+		colors := pieceColors[at.sides[i].index()]
+		mine, partner := named(at.seats[i]), Color(0)
+		if at.count == mostPlaces {
+			partner = named(at.seats[(i+2)%mostPlaces])
+		}
+		switch {
+		case mine == colors[1], partner == colors[0], i > 1 && partner != colors[1] && mine != colors[0]:
+			colors[0], colors[1] = colors[1], colors[0]
+		}
+		if at.own[i] = colors[:]; at.count == mostPlaces {
+			at.own[i] = colors[:1]
+		}
+	}
+}
+
+// factError tells of a fact that does not fit this table.
+func (s *State) factError(e engine.Event) error {
+	bad := func(format string, args ...any) error {
+		return fmt.Errorf("fact %v: "+format, append([]any{e}, args...)...)
+	}
+	switch e := e.(type) {
+	case Argued:
+		if s.find(e.Seat) < 0 || !e.Color.isArgument() || int(e.By) < 0 || uint8(e.By) > s.free(s.side(max(s.find(e.Seat), 0)), e.Color) {
+			return bad("a seat, and arguments that it may have")
+		}
+	case Dealt:
+		if i := s.find(e.Seat); i < 0 || e.Card != 0 && e.Card.Faction() != s.side(i) {
+			return bad("a seat, and a card of its side")
+		}
+	case Turn:
+		if s.find(e.Seat) < 0 {
+			return bad("%s does not play", e.Seat)
+		}
+	case Seated:
+		return s.pieceError(e)
+	}
+	return nil
+}
+
+func (s *State) pieceError(e Seated) error {
+	switch {
+	case !onRing(e.Field) || s.ring.on(e.Field) != (piece{}):
+		return fmt.Errorf("fact %v: field %d is not free", e, e.Field)
+	case e.Color.Faction() == 0:
+		return fmt.Errorf("fact %v: nobody plays %s", e, e.Color)
+	case e.Rank == Follower && s.supply(e.Color) == 0, e.Rank == Speaker && s.speaks(e.Color):
+		return fmt.Errorf("fact %v: there are no more of these", e)
+	}
+	return nil
+}
+
+// dealHands fills the hands of a cardboard table. Which cards they are nobody says.
+func (s *State) dealHands() {
+	for i := range s.seating.count {
+		for !s.seating.dealt && s.players[i].hand < handCards {
+			s.apply(Dealt{Seat: s.seating.seats[i]})
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package highcouncil
+
+import (
+	"strconv"
+
+	"arbiter/engine"
+)
+
+// The seats' colors in the order in which they get their shapes.
+var shapes = [4]Color{White, Red, Yellow, Blue}
+
+// View shows the table: the ring, a zone for each field; what lies open and in the
+// hands; pieces, blocks and arguments; and what the game waits for.
+func (s State) View() engine.View {
+	v := engine.View{Stage: s.stage(), Over: s.over, Prompts: s.prompts(), Remind: s.reminders(), Board: s.picture()}
+	for i := range int8(s.seating.count) {
+		v.Seats = append(v.Seats, s.place(i))
+	}
+	for n, p := range v.Seats {
+		for _, ask := range v.Prompts {
+			if ask.Seat == p.Seat {
+				v.Seats[n].Turn = true
+			}
+		}
+	}
+	v.Tracks = s.tracks()
+	for n := uint8(1); n <= fields; n++ {
+		v.Zones = append(v.Zones, s.field(n))
+	}
+	for i := range int8(s.seating.count) {
+		v.Zones = append(v.Zones, s.table(i), s.hand(i))
+	}
+	return v
+}
+
+func (s *State) stage() []engine.Text {
+	switch {
+	case s.winner != 0:
+		return []engine.Text{engine.Say("Turn %d", int(s.turns)), engine.Say("%s has won the council over", s.winner.term())}
+	case s.over:
+		return []engine.Text{engine.Say("Turn %d", int(s.turns)), engine.Say("The council adjourns without a decision")}
+	case s.voting:
+		return []engine.Text{engine.Say("Turn %d", int(s.turns)), engine.Say("Vote")}
+	}
+	return []engine.Text{engine.Say("Turn %d", int(s.turns)), engine.Say("Debate")}
+}
+
+func (s *State) place(i int8) engine.Place {
+	color := s.seating.own[i][0]
+	place := engine.Place{Seat: s.seat(i), Color: color.String(), Shape: shapeOf(color), Who: engine.Say("%s", s.side(i).term())}
+	place.Winner = s.winner != 0 && s.winner == s.side(i)
+	for _, c := range s.seating.own[i] {
+		place.Notes = append(place.Notes, engine.Say("Supply: %d (%s)", int(s.supply(c)), c.term()))
+		if !s.speaks(c) {
+			place.Notes = append(place.Notes, engine.Say("Speaker waits (%s)", c.term()))
+		}
+	}
+	return place
+}
+
+// tracks: pieces on the ring and the side's largest block, which follow from the
+// ring, and the arguments.
+func (s *State) tracks() []engine.Track {
+	track := func(name string, title engine.Text, derived bool, at func(i int8) int) engine.Track {
+		t := engine.Track{Name: name, Title: title, Derived: derived}
+		for i := range int8(s.seating.count) {
+			t.At = append(t.At, at(i))
+		}
+		return t
+	}
+	largest := [2]uint8{s.ring.largest(Pro), s.ring.largest(Contra)}
+	all := []engine.Track{
+		track("pieces", engine.Say("Pieces"), true, s.pieces),
+		track("block", engine.Say("Block"), true, func(i int8) int { return int(largest[s.side(i).index()]) }),
+	}
+	for c := White; c.isArgument(); c++ {
+		all = append(all, track(c.String(), engine.Say("%s: arguments", c.term()), false, func(i int8) int { return int(s.players[i].args[c]) }))
+	}
+	return all
+}
+
+// pieces counts a seat's pieces on the ring.
+func (s *State) pieces(i int8) (n int) {
+	for _, c := range s.seating.own[i] {
+		n += int(s.ring.seated(c))
+	}
+	return n
+}
+
+func (s *State) field(n uint8) engine.Zone {
+	z := engine.Zone{Seat: engine.Table, Name: strconv.Itoa(int(n)), Title: engine.Say("Field %d (%s)", int(n), fieldColor(n).term())}
+	if p := s.ring.on(n); p != (piece{}) {
+		z.Cards = []engine.Card{{Name: p.term()}}
+	}
+	return z
+}
+
+// table is where a seat's played cards lie until they are used.
+func (s *State) table(i int8) engine.Zone {
+	z := engine.Zone{Seat: s.seat(i), Name: string(OnTable), Title: engine.Say("Open cards")}
+	if i == s.turn {
+		for _, c := range s.opened() {
+			z.Cards = append(z.Cards, engine.Card{Name: c.term(), Fresh: s.owed == 0})
+		}
+	}
+	return z
+}
+
+// hand lists the known cards first, then the unknown ones.
+func (s *State) hand(i int8) engine.Zone {
+	z := engine.Zone{Seat: s.seat(i), Name: engine.Hand, Title: engine.Say("Hand")}
+	for c := range s.players[i].known.of(s.side(i)) {
+		z.Cards = append(z.Cards, engine.Card{Name: c.term()})
+	}
+	for range s.players[i].unknown() {
+		z.Cards = append(z.Cards, engine.Card{})
+	}
+	return z
+}
