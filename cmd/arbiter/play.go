@@ -77,6 +77,9 @@ func (p *performance) step(ctx context.Context, shots []companion.Snapshot) erro
 	if len(log) > 0 && log[len(log)-1].Seq == version+1 {
 		l = log[len(log)-1]
 	}
+	if now, seen := lastLine(shots); seen && now.Undoes != 0 {
+		line = fmt.Sprintf("%s undo %d", now.By, now.Undoes) // as the log has it
+	}
 	p.out.entry(version+1, line, l)
 	return p.settle(ctx, shots)
 }
