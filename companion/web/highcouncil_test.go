@@ -38,6 +38,9 @@ const (
 // cards are laid on the readers of the seats, places are chosen on the ring. Pro
 // takes what makes its block grow, Contra talks.
 func TestHighCouncilInTheBrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long game; run without -short")
+	}
 	h := council(t)
 	dark := chromium(t, true)
 	p := newPhone(t, dark, h.url, "en", 360, 740)
