@@ -49,7 +49,11 @@ func (b *browser) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	b.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, 20*time.Second)
 	defer cancel()
-	if err := chromedp.Do(ctx, steps...); err != nil {
+	err := chromedp.Do(ctx, steps...)
+	for err != nil && strings.Contains(err.Error(), "Could not find node") { // it was drawn anew that moment
+		err = chromedp.Do(ctx, steps...)
+	}
+	if err != nil {
 		b.shot("failed")
 		b.Fatalf("%s: %v", what, err)
 	}
@@ -99,6 +103,9 @@ func (b *browser) shot(name string) {
 // the browser, with the program as people start it; then the program is killed
 // and started again, and the game goes on.
 func TestTour(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long tour; run without -short")
+	}
 	dir := t.TempDir()
 	s := start(t, "--data", dir)
 	b := browse(t, s.url)

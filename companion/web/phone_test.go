@@ -82,7 +82,11 @@ func (p *phone) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, 8*time.Second)
 	defer cancel()
-	if err := chromedp.Do(ctx, steps...); err != nil {
+	err := chromedp.Do(ctx, steps...)
+	for err != nil && strings.Contains(err.Error(), "Could not find node") { // it was drawn anew that moment
+		err = chromedp.Do(ctx, steps...)
+	}
+	if err != nil {
 		p.shot("failed")
 		p.t.Fatalf("%s: %v\nconsole: %v\npage: %s", what, err, p.console(), p.text("body"))
 	}
