@@ -19,9 +19,17 @@ type cards struct {
 	readers []*virtual.Reader
 	fields  map[place]*virtual.Reader // readers that stand for one field of a seat
 
+	name    func(uid string, words []string) error // makes a tag known to the table
+	playing func() string                          // the game in progress; "" is none
+
 	mu    sync.Mutex
 	words map[hw.UID][]string
-	name  func(uid string, words []string) error // makes a tag known to the table
+	laid  map[laid]string // the game during which a card was laid
+}
+
+type laid struct {
+	reader string
+	uid    hw.UID
 }
 
 type place struct {
@@ -32,7 +40,10 @@ type place struct {
 // newCards makes the virtual readers of a rig. What tags say already needs no
 // name any more.
 func newCards(rig setups.Rig, tags map[string][]string) *cards {
-	c := &cards{fields: map[place]*virtual.Reader{}, words: map[hw.UID][]string{}}
+	c := &cards{
+		fields: map[place]*virtual.Reader{}, words: map[hw.UID][]string{}, laid: map[laid]string{},
+		name: func(string, []string) error { return nil }, playing: func() string { return "" },
+	}
 	for _, r := range rig.Readers {
 		if r.Driver != "virtual" {
 			continue
@@ -94,8 +105,10 @@ func (c *cards) Place(reader string, words []string) error {
 			return fmt.Errorf("card %s: %w", strings.Join(words, " "), err)
 		}
 	}
+	game := c.playing()
 	c.mu.Lock()
 	c.words[uid] = slices.Clone(words)
+	c.laid[laid{reader, uid}] = game
 	c.mu.Unlock()
 	r.Place(uid)
 	return nil
@@ -125,6 +138,13 @@ func (c *cards) Lying(reader string) [][]string {
 	return all
 }
 
+// game is the one during which a card was laid.
+func (c *cards) game(reader string, words []string) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.laid[laid{reader, tagOf(words)}]
+}
+
 // seats lists the seats that have virtual fields.
 func (c *cards) seats() []engine.Seat {
 	var seats []engine.Seat
@@ -137,8 +157,9 @@ func (c *cards) seats() []engine.Seat {
 }
 
 // tidy lays the cards of a seat on its fields as the view, which is the seat's
-// own, has them: first all that must go, then all that must come.
-func (c *cards) tidy(seat engine.Seat, v engine.View) error {
+// own, has them: first all that must go, then all that must come. Cards that
+// were laid during the game named by keep stay where they are; "" keeps none.
+func (c *cards) tidy(seat engine.Seat, v engine.View, keep string) error {
 	want := map[string][][]string{}
 	for p, r := range c.fields {
 		if p.seat != seat {
@@ -147,7 +168,8 @@ func (c *cards) tidy(seat engine.Seat, v engine.View) error {
 		z, _ := v.Zone(seat, p.zone)
 		lying := c.Lying(r.Name())
 		for _, words := range lying {
-			if !slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return isCard(words, seat, k) }) {
+			right := slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return isCard(words, seat, k) })
+			if !right && (keep == "" || c.game(r.Name(), words) != keep) {
 				r.Lift(tagOf(words))
 			}
 		}

@@ -83,6 +83,10 @@ func newHouse(o houseOpts) (*house, error) {
 	if h.table, err = companion.New(table); err != nil {
 		return nil, err
 	}
+	h.cards.playing = func() string {
+		s, _ := h.table.Snapshot(context.Background(), "") // at worst the card is put back once more
+		return s.GameID
+	}
 	h.cards.name = func(uid string, words []string) error { return h.table.Name(context.Background(), uid, words) }
 	return h, nil
 }
@@ -188,7 +192,10 @@ func (h *house) closeReaders() error {
 }
 
 // tidy lays all virtual cards as the game has them; bots lay none.
-func (h *house) tidy(ctx context.Context) error {
+func (h *house) tidy(ctx context.Context) error { return h.tidyBut(ctx, "") }
+
+// tidyBut is tidy for all cards but those that were laid during one game.
+func (h *house) tidyBut(ctx context.Context, game string) error {
 	for _, seat := range h.cards.seats() {
 		shot, err := h.table.Snapshot(ctx, seat)
 		if err != nil {
@@ -197,7 +204,7 @@ func (h *house) tidy(ctx context.Context) error {
 		if shot.Bots[seat] != "" {
 			shot.View = engine.View{}
 		}
-		if err := h.cards.tidy(seat, shot.View); err != nil {
+		if err := h.cards.tidy(seat, shot.View, game); err != nil {
 			return err
 		}
 	}
@@ -205,7 +212,8 @@ func (h *house) tidy(ctx context.Context) error {
 }
 
 // housekeep tidies when another game begins or ends, and at the start: nobody
-// can have moved virtual cards while the program was off.
+// can have moved virtual cards while the program was off. Somebody may have laid
+// a card for the new game by the time it hears of it; that card stays.
 func (h *house) housekeep(ctx context.Context) error {
 	shots, err := h.table.Watch(ctx, "")
 	if ctx.Err() != nil {
@@ -217,7 +225,7 @@ func (h *house) housekeep(ctx context.Context) error {
 	game, first := "", true
 	for s := range shots {
 		if first || s.GameID != game {
-			if err := h.tidy(ctx); err != nil && ctx.Err() == nil {
+			if err := h.tidyBut(ctx, s.GameID); err != nil && ctx.Err() == nil {
 				h.opts.logger.Warn("virtual cards", "err", err)
 			}
 		}

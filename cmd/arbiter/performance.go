@@ -124,7 +124,7 @@ func (p *performance) see(ctx context.Context) ([]companion.Snapshot, error) {
 // seen it.
 func (p *performance) settle(ctx context.Context, shots []companion.Snapshot) error {
 	for i, seat := range p.people {
-		if err := p.cards.tidy(seat, shots[i].View); err != nil {
+		if err := p.cards.tidy(seat, shots[i].View, ""); err != nil {
 			return err
 		}
 	}

@@ -166,16 +166,42 @@ func TestCards(t *testing.T) {
 func TestTidy(t *testing.T) {
 	for _, words := range [][]string{{"tower"}, {"purple", "tower"}} {
 		c := newCards(setups.Rig{Readers: []setups.Reader{{Name: "p", Driver: "virtual", Seat: "purple", Fields: []string{"1"}}}}, nil)
-		c.name = func(string, []string) error { return nil }
 		if err := errors.Join(c.Place("p", words), c.Place("p", []string{"red", "tower"}), c.Place("p", []string{"gems"})); err != nil {
 			t.Fatal(err)
 		}
 		v := engine.View{Zones: []engine.Zone{{Seat: "purple", Name: "1", Cards: []engine.Card{{Name: "tower"}, {Name: "harvest"}}}}}
-		if err := c.tidy("purple", v); err != nil {
+		if err := c.tidy("purple", v, ""); err != nil {
 			t.Fatal(err)
 		}
 		if got, want := fmt.Sprint(c.Lying("p")), fmt.Sprint([][]string{words, {"purple", "harvest"}}); got != want {
 			t.Errorf("there lies %s, want %s", got, want)
+		}
+	}
+}
+
+// What was laid for the new game before the table was tidied for it stays; what
+// lay there from the game before goes.
+func TestTidyForANewGame(t *testing.T) {
+	c := newCards(setups.Rig{Readers: []setups.Reader{{Name: "p", Driver: "virtual", Seat: "purple", Fields: []string{"1"}}}}, nil)
+	game := "old"
+	c.playing = func() string { return game }
+	old, young := []string{"purple", "tower"}, []string{"purple", "discover"}
+	if err := c.Place("p", old); err != nil {
+		t.Fatal(err)
+	}
+	game = "new"
+	if err := c.Place("p", young); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		keep string
+		want [][]string
+	}{{"new", [][]string{young}}, {"", nil}} {
+		if err := c.tidy("purple", engine.View{}, step.keep); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := fmt.Sprint(c.Lying("p")), fmt.Sprint(step.want); got != want {
+			t.Errorf("cards of %q stay: there lies %s, want %s", step.keep, got, want)
 		}
 	}
 }
