@@ -40,7 +40,7 @@ func watched(t *testing.T, change ...func(*companion.Opts)) shelf {
 // until waits for a snapshot of purple that f likes.
 func (h shelf) until(what string, f func(companion.Snapshot) bool) {
 	h.Helper()
-	ctx, cancel := context.WithTimeout(h.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(h.Context(), 60*time.Second)
 	defer cancel()
 	shots, err := h.Watch(ctx, "purple")
 	if err != nil {

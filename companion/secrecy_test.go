@@ -48,7 +48,7 @@ func (w *witness) frame() {
 	w.Helper()
 	select {
 	case <-w.frames:
-	case <-time.After(5 * time.Second):
+	case <-time.After(60 * time.Second):
 		w.Fatal("the panel is shown nothing")
 	}
 }

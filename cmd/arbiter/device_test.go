@@ -191,7 +191,7 @@ func (r *room) say(lines ...string) {
 // until waits for a snapshot of purple that passes.
 func (r *room) until(what string, passes func(companion.Snapshot) bool) companion.Snapshot {
 	r.Helper()
-	deadline := time.Now().Add(10 * time.Second)
+	deadline := time.Now().Add(60 * time.Second)
 	for time.Now().Before(deadline) {
 		if s := r.see("purple"); passes(s) {
 			return s
@@ -236,7 +236,7 @@ func (r *room) drawn(d *device) {
 		o.Notices = append(o.Notices, o.Say(n.Text))
 	}
 	want := display.Render(s.View, image.Pt(250, 122), o)
-	deadline := time.Now().Add(5 * time.Second)
+	deadline := time.Now().Add(60 * time.Second)
 	for !d.shows(want) {
 		if time.Now().After(deadline) {
 			r.Fatalf("the panel differs from the picture in %v", d.panel.RAM(0x24).Diff(want))

@@ -191,11 +191,9 @@ func (h *house) closeReaders() error {
 	return nil
 }
 
-// tidy lays all virtual cards as the game has them; bots lay none.
-func (h *house) tidy(ctx context.Context) error { return h.tidyBut(ctx, "") }
-
-// tidyBut is tidy for all cards but those that were laid during one game.
-func (h *house) tidyBut(ctx context.Context, game string) error {
+// tidy lays the virtual cards as the game has them, but for those that were laid
+// during the game named by keep; bots lay none.
+func (h *house) tidy(ctx context.Context, keep string) error {
 	for _, seat := range h.cards.seats() {
 		shot, err := h.table.Snapshot(ctx, seat)
 		if err != nil {
@@ -204,7 +202,7 @@ func (h *house) tidyBut(ctx context.Context, game string) error {
 		if shot.Bots[seat] != "" {
 			shot.View = engine.View{}
 		}
-		if err := h.cards.tidy(seat, shot.View, game); err != nil {
+		if err := h.cards.tidy(seat, shot.View, keep); err != nil {
 			return err
 		}
 	}
@@ -225,7 +223,7 @@ func (h *house) housekeep(ctx context.Context) error {
 	game, first := "", true
 	for s := range shots {
 		if first || s.GameID != game {
-			if err := h.tidyBut(ctx, s.GameID); err != nil && ctx.Err() == nil {
+			if err := h.tidy(ctx, s.GameID); err != nil && ctx.Err() == nil {
 				h.opts.logger.Warn("virtual cards", "err", err)
 			}
 		}

@@ -48,7 +48,7 @@ func browse(t *testing.T, url string) *browser {
 
 func (b *browser) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	b.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, 20*time.Second)
+	ctx, cancel := context.WithTimeout(b.ctx, 60*time.Second)
 	defer cancel()
 	err := chromedp.Do(ctx, steps...)
 	for err != nil && strings.Contains(err.Error(), "Could not find node") { // it was drawn anew that moment
@@ -73,7 +73,7 @@ func (b *browser) wait(selector string) {
 func (b *browser) until(expression string) {
 	b.Helper()
 	b.do("wait until "+expression, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := chromedp.Poll[any](expression, chromedp.WithPollingInterval(10*time.Millisecond), chromedp.WithPollingTimeout(15*time.Second))(ctx, t)
+		_, err := chromedp.Poll[any](expression, chromedp.WithPollingInterval(10*time.Millisecond), chromedp.WithPollingTimeout(60*time.Second))(ctx, t)
 		return err
 	}))
 }

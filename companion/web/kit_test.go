@@ -98,7 +98,7 @@ func build(t testing.TB, rig setups.Rig, offers []companion.Offer, change ...fun
 // behind the game's back.
 func (h *house) settle() {
 	h.t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(time.Millisecond) {
 		snap, err := h.table.Snapshot(h.t.Context(), "")
 		check(h.t, err)
 		if reflect.DeepEqual(h.drawn.Load(), snap.View) {
@@ -137,7 +137,7 @@ func (h *house) serve() {
 	server.Config = h.web.HTTP("")
 	server.Start()
 	h.t.Cleanup(func() {
-		end, done := context.WithTimeout(context.Background(), 5*time.Second)
+		end, done := context.WithTimeout(context.Background(), 60*time.Second)
 		defer done()
 		if err := server.Config.Shutdown(end); err != nil {
 			h.t.Errorf("shutdown: %v", err)
@@ -204,7 +204,7 @@ type browser struct {
 func (h *house) browser() *browser {
 	jar, err := cookiejar.New(nil)
 	check(h.t, err)
-	return &browser{h, &http.Client{Jar: jar, Timeout: 10 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+	return &browser{h, &http.Client{Jar: jar, Timeout: 60 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
 
 func (b *browser) do(r *http.Request) (status int, text string, header http.Header) {

@@ -66,7 +66,7 @@ func (b *browser) listen(path string) *listener {
 // next returns the next event for which ok says yes.
 func (l *listener) next(what string, ok func(event) bool) event {
 	l.t.Helper()
-	timeout := time.After(8 * time.Second)
+	timeout := time.After(60 * time.Second)
 	for {
 		select {
 		case e, open := <-l.events:

@@ -87,7 +87,7 @@ func TestTheConnectionComesBack(t *testing.T) {
 	p := newPhone(t, chromium(t, false), "http://"+address, "en", 360, 740)
 	p.open("/table")
 	p.wait("#claim-red")
-	end, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	end, cancel := context.WithTimeout(t.Context(), 60*time.Second)
 	defer cancel()
 	check(t, server.Shutdown(end))
 	p.wait("#offline")

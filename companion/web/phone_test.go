@@ -80,7 +80,7 @@ func newPhone(t *testing.T, browser context.Context, home, lang string, width, h
 
 func (p *phone) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 8*time.Second)
+	ctx, cancel := context.WithTimeout(p.ctx, 40*time.Second)
 	defer cancel()
 	err := chromedp.Do(ctx, steps...)
 	for err != nil && strings.Contains(err.Error(), "Could not find node") { // it was drawn anew that moment
@@ -114,7 +114,7 @@ func (p *phone) click(selector string) {
 func (p *phone) until(expression string) {
 	p.t.Helper()
 	p.do("wait until "+expression, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := chromedp.Poll[any](expression, chromedp.WithPollingInterval(10*time.Millisecond), chromedp.WithPollingTimeout(8*time.Second))(ctx, t)
+		_, err := chromedp.Poll[any](expression, chromedp.WithPollingInterval(10*time.Millisecond), chromedp.WithPollingTimeout(40*time.Second))(ctx, t)
 		return err
 	}))
 }

@@ -136,7 +136,7 @@ func TestEveryWaitEnds(t *testing.T) {
 	c.Hang(true)
 	begin := time.Now()
 	expect(t, r, hw.ErrIO)
-	if got, most := time.Since(begin), 200*time.Millisecond; got > most {
+	if got, most := time.Since(begin), 2*time.Second; got > most {
 		t.Errorf("a hung chip held the scan for %v, want at most %v", got, most)
 	}
 	c.Hang(false)

@@ -66,7 +66,7 @@ func hear(t *testing.T, w *hw.Watcher, want ...string) {
 		case c := <-w.Changes():
 			c.Err = nil
 			got = append(got, c.String())
-		case <-time.After(5 * time.Second):
+		case <-time.After(60 * time.Second):
 			t.Fatalf("heard %q in 5 s, want %q", got, want)
 		}
 	}
