@@ -1,38 +1,39 @@
 package councilofshadows
 
-import (
-	"fmt"
-
-	"arbiter/engine"
-)
+import "arbiter/engine"
 
 // Apply returns the state after e.
-func (s State) Apply(e engine.Event) engine.State { return s.apply(e) }
+func (s State) Apply(e engine.Event) engine.State {
+	s.apply(e)
+	return s
+}
 
-func (s State) apply(e engine.Event) State {
-	if printedFact(e) {
-		s.facts = s.facts.with(e)
-		return s
+// Fold returns the state after events, as Apply would event by event.
+func (s State) Fold(events []engine.Event) engine.State {
+	for _, e := range events {
+		s.apply(e)
 	}
+	return s
+}
+
+func (s *State) apply(e engine.Event) {
 	switch e := e.(type) {
-	case Module:
-		s.modules.put(e.Name)
-	case Ruling:
-		s.atEnd = e.Choice == phaseEndTable
 	case Round:
 		s.round = e.Number
 	case Phase:
 		s.enter(e.Name)
 	case Turn:
-		s.turn, s.step = s.find(e.Seat), stepMain
+		s.turn, s.step, s.job = s.find(e.Seat), stepMain, job{}
 	case Scored:
-		s.turn, s.step = s.find(e.Seat), stepScoring
+		s.turn, s.step, s.job = s.find(e.Seat), stepScoring, job{}
+		p := s.active()
+		p.scored, p.reaped, p.sent = 0, false, false
 	case Settled:
 		s.turn, s.step = s.find(e.Seat), stepSettling
 	case Due:
-		s.due = due{s.find(e.Seat), e.What}
+		s.due, s.job = due{s.find(e.Seat), e.What}, job{}
 	case Done:
-		s.due = due{who: -1}
+		s.due, s.job = due{who: -1}, job{}
 	case Throne:
 		s.throne = s.find(e.Seat)
 	case Opened:
@@ -43,16 +44,32 @@ func (s State) apply(e engine.Event) State {
 	case Reshuffled:
 		s.automa.opened &^= s.pileBits(e.Level)
 	case Did:
-		s.automa.did = e.Number
-	case Receives:
+		s.automa.did, s.job = e.Number, job{}
 	default:
-		s.applySeat(e)
+		if !s.applySeat(e) && !s.applyFull(e) && !s.applySetup(e) {
+			s.facts = s.facts.with(e)
+		}
 	}
-	return s
 }
 
-// applySeat applies an event of one seat.
-func (s *State) applySeat(e engine.Event) {
+// applySetup applies a choice of the setup.
+func (s *State) applySetup(e engine.Event) bool {
+	switch e := e.(type) {
+	case Book:
+		s.full = e.Name == FullBook
+	case Module:
+		s.modules.put(e.Name)
+	case Ruling:
+		s.atEnd = s.atEnd || e.Choice == phaseEndTable
+		s.ninth = s.ninth || e.Choice == galaxyBonusNine
+	default:
+		return false
+	}
+	return true
+}
+
+// applySeat applies an event of one seat that both books know.
+func (s *State) applySeat(e engine.Event) bool {
 	switch e := e.(type) {
 	case At:
 		s.put(s.player(e.Seat), e)
@@ -67,8 +84,12 @@ func (s *State) applySeat(e engine.Event) {
 	case Bought:
 		s.player(e.Seat).bought++
 		s.player(e.Seat).add(e.What)
+		s.pay(s.player(e.Seat), e.Pay)
+		s.unshelve(e.What)
 	case Took:
 		s.player(e.Seat).add(e.Card)
+		s.unshelve(e.Card)
+		s.job.over = true
 	case Planned:
 		s.player(e.Seat).lay(e.Field, e.Card, true)
 	case TookBack:
@@ -91,9 +112,12 @@ func (s *State) applySeat(e engine.Event) {
 		s.player(e.Seat).count(e.What, e.Number)
 	case Won:
 		s.player(e.Seat).winner, s.phase = true, PhaseOver
+	case Receives:
+		s.player(e.Seat).take(gemsOf(e.Gem, e.Number))
 	default:
-		panic(fmt.Sprintf("councilofshadows: no such event: %T", e))
+		return false
 	}
+	return true
 }
 
 // player returns the player at seat, or one that nobody sees if it does not play.
@@ -116,7 +140,8 @@ func (s *State) gain(p *player, e Energy) {
 // printedFact tells whether e is about what is printed in the box.
 func printedFact(e engine.Event) bool {
 	switch e.(type) {
-	case Printed, Bonused, Barred, Pile, Advanced, Acts, Scores:
+	case Printed, Bonused, Barred, Pile, Advanced, Acts, Scores,
+		Price, Effect, Idle, Gives, System, Site, Reward, Covered, Pays, Marked, Crosses:
 		return true
 	}
 	return false
@@ -138,7 +163,7 @@ func (s *State) enter(name PhaseName) {
 	s.phase, s.step, s.turn = name, stepMain, -1
 	for i := range s.seats() {
 		p := &s.players[i]
-		p.ready, p.bought = false, 0
+		p.ready, p.bought, p.settled = false, 0, false
 		for c := range p.cards {
 			p.cards[c].fresh = false
 		}

@@ -1,6 +1,10 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"slices"
+
+	"arbiter/engine"
+)
 
 // In phase 1 each seat makes up to three purchases, in turn order.
 const mostPurchases = 3
@@ -9,20 +13,29 @@ func (s *State) checkBuy(c Buy) error {
 	if err := s.mustAct(c.Seat, PhaseBuy); err != nil {
 		return err
 	}
-	p := s.active()
+	if err := s.checkPurchase(s.active(), c.What); err != nil {
+		return err
+	}
+	return s.checkPay(s.active(), c.What, c.Pay)
+}
+
+// checkPurchase refuses what a seat may not buy, whatever it pays.
+func (s *State) checkPurchase(p *player, what Item) error {
 	switch {
 	case p.bought >= mostPurchases:
-		return engine.Refuse("%s has made %d purchases; there are no more this round", c.Seat, mostPurchases)
-	case c.What.isAI():
-		return s.checkBuyCard(p, c.What)
-	case c.What.isRange():
-		return checkRange(p, c.What)
-	case c.What.isStation() && !s.modules.stations:
+		return engine.Refuse("%s has made %d purchases; there are no more this round", p.seat, mostPurchases)
+	case what.isAI():
+		return s.checkBuyCard(p, what)
+	case what.isRange():
+		return checkRange(p, what)
+	case what.isStation() && !s.modules.stations:
 		return engine.Refuse("this game is played without the stations of module 1")
-	case !c.What.isUpgrade():
-		return engine.Refuse("%s cannot be bought", c.What.term())
-	case p.has.contains(c.What):
-		return engine.Refuse("%s has bought %s before; it can be bought once a game", c.Seat, c.What.term())
+	case what.isStation() && s.full:
+		return engine.Refuse("say in which galaxy %s is built", what.term())
+	case !what.isUpgrade():
+		return engine.Refuse("%s cannot be bought", what.term())
+	case p.has.contains(what):
+		return engine.Refuse("%s has bought %s before; it can be bought once a game", p.seat, what.term())
 	}
 	return nil
 }
@@ -36,7 +49,11 @@ func (s *State) checkBuyCard(p *player, card Item) error {
 	return s.checkFree(card)
 }
 
+// checkFree refuses an AI card that is owned or, in the full book, not on display.
 func (s *State) checkFree(card Item) error {
+	if s.full && !slices.Contains(s.table.market[:], card) {
+		return engine.Refuse("%s is not on display", card.term())
+	}
 	for i := range s.seats() {
 		if q := &s.players[i]; q.owns(card) {
 			return engine.Refuse("%s has %s already", q.seat, card.term())
@@ -70,16 +87,42 @@ func (t *turn) buy(c Buy) {
 	}
 }
 
+// nextStep is the step of a field that would be bought next: 1 to parsec 2, 2 to
+// parsec 3. Everything else has one step.
+func (p *player) nextStep(what Item) uint8 {
+	if what.isRange() {
+		return p.reach[what-firstRange]
+	}
+	return 1
+}
+
+// purchases lists what the acting seat may buy.
 func (s *State) purchases() []engine.Command {
 	p := s.active()
-	var all []engine.Command
-	for i := firstAI; i < firstAutoma; i++ {
-		all = append(all, Buy{p.seat, i})
+	all := make([]engine.Command, 0, 32)
+	for i := firstAI; i < Buteo && p.bought < mostPurchases; i++ {
+		if i == firstAutoma {
+			i = Desert
+		}
+		if s.mayBuy(p, i) {
+			all = s.payWays(all, p, i)
+		}
 	}
-	for i := Desert; i < Buteo; i++ {
-		all = append(all, Buy{p.seat, i})
+	if s.full {
+		all = s.zoeColonies(s.builds(all, p))
 	}
 	return append(all, Pass{p.seat})
+}
+
+// mayBuy is checkPurchase without a reason.
+func (s *State) mayBuy(p *player, what Item) bool {
+	switch {
+	case what.isAI() && s.full && !slices.Contains(s.table.market[:], what):
+		return false
+	case what.isRange() && p.reach[what-firstRange] == 0:
+		return false
+	}
+	return s.checkPurchase(p, what) == nil
 }
 
 // Leaders (module 2) are picked in reverse turn order.

@@ -23,7 +23,8 @@ func (t *turn) reveal() {
 	for place, i := range t.byConsumption() {
 		t.emit(Order{t.players[i].seat, uint8(place + 1)})
 	}
-	t.emit(Phase{PhaseAct}, Turn{t.players[t.first()].seat})
+	t.emit(Phase{PhaseAct})
+	t.give(t.first())
 }
 
 // untold lists the cards whose consumption counts now and is not known.

@@ -1,6 +1,10 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"slices"
+
+	"arbiter/engine"
+)
 
 // The Dark Tech cards (rulebook, card glossary). What touches tracks, fields or
 // cards in hand is done here; the rest is a reminder for the cardboard.
@@ -13,7 +17,10 @@ func (t *turn) chooseTech(c Choose) {
 	t.emit(Chose(c))
 	t.applyTech(p, c.Tech)
 	if t.due.what == c.Tech {
-		return // the cardboard comes first
+		if t.full && c.Tech != InformationEdge {
+			t.work()
+		}
+		return // the card is carried out first
 	}
 	t.endDue()
 }
@@ -86,5 +93,17 @@ func (s *State) checkTake(c Take) error {
 
 func (t *turn) take(c Take) {
 	t.emit(Took(c))
-	t.endDue()
+	if !t.full {
+		t.endDue()
+		return
+	}
+	if t.bonusLeft() {
+		t.emit(Owed{c.Seat})
+	}
+	t.carryOn()
+}
+
+// displayed tells whether an AI card lies open.
+func (s *State) displayed() bool {
+	return slices.ContainsFunc(s.table.market[:], func(i Item) bool { return i != None })
 }

@@ -31,4 +31,9 @@ var words = notation.Of(
 	Round{}, Phase{}, Turn{}, Scored{}, Settled{}, Led{}, Bought{}, Took{}, Ranged{}, Planned{}, TookBack{}, Readied{},
 	Shown{}, Opened{}, Reshuffled{}, Consumption{}, Energy{}, Order{}, Slid{}, Level{}, Due{}, Chose{}, Done{},
 	Receives{}, Throne{}, Did{}, Counted{}, Won{},
+
+	Build{}, Found{}, Explore{}, Place{}, Gather{}, Raise{}, Score{}, Return{}, Show{}, Draw{}, Refill{}, Deal{}, Remove{},
+	Book{}, Price{}, Effect{}, Idle{}, Gives{}, System{}, Site{}, Reward{}, Covered{}, Pays{}, Marked{}, Crosses{}, Holds{}, Stands{},
+	Built{}, Does{}, Omits{}, Stopped{}, Founded{}, Explored{}, Drew{}, Placed{}, Gathered{}, Raised{}, Claimed{}, Owed{},
+	Dealt{}, GaveBack{}, Exposed{}, Refilled{}, Cleared{}, Removed{},
 )

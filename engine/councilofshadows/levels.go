@@ -62,6 +62,9 @@ func (s *State) checkChoose(c Choose) error {
 	case c.Tech.pile() != s.due.what:
 		return engine.Refuse("%s belongs to the other pile; now choose from %s", c.Tech.term(), s.due.what.term())
 	}
+	if s.inBox(c.Tech) {
+		return engine.Refuse("%s was put into the box", c.Tech.term())
+	}
 	for i := range s.seats() {
 		if q := &s.players[i]; q.knows(c.Tech) {
 			return engine.Refuse("%s has %s already", q.seat, c.Tech.term())
@@ -86,6 +89,8 @@ func (s *State) dueCommands() []engine.Command {
 			all = append(all, Take{seat, i})
 		}
 		all = append(all, Pass{seat})
+	case s.full && s.working():
+		all = s.workCommands(all)
 	default:
 		all = append(gainsOf(seat, None), Pass{seat})
 	}

@@ -16,18 +16,27 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	f := &facts{}
 	for _, e := range told {
 		f.add(e)
+		if b, ok := e.(Book); ok {
+			s.full = b.Name == FullBook
+		}
 	}
 	s.facts = f
+	s.layOut()
 	for _, e := range told {
 		if err := s.factError(e); err != nil {
 			return nil, err
 		}
 		if !printedFact(e) {
-			s = s.apply(e)
+			s.apply(e)
 		}
 	}
 	if missing := s.missing(); missing != None {
 		return nil, fmt.Errorf("the facts do not tell %s: read the rulebook box first", missing)
+	}
+	if s.full {
+		if missing := s.unknown(); !missing.IsZero() {
+			return nil, engine.Refusal{Text: engine.Say("the full book needs the whole box; nobody has told: %s", missing)}
+		}
 	}
 	if err := s.checkOrder(); err != nil {
 		return nil, err
@@ -103,8 +112,12 @@ func (s *State) factError(e engine.Event) error {
 	case Civilization:
 		return s.civilizationError(e)
 	case Ruling:
-		if e.Name != rulingPhaseEnd || e.Choice != phaseEndPart && e.Choice != phaseEndTable {
-			return bad("only %s leaves a choice: %s or %s", rulingPhaseEnd, phaseEndPart, phaseEndTable)
+		if !slices.Contains([]Ruling{
+			{rulingPhaseEnd, phaseEndPart}, {rulingPhaseEnd, phaseEndTable},
+			{rulingGalaxyBonus, galaxyBonusSum}, {rulingGalaxyBonus, galaxyBonusNine},
+		}, e) {
+			return bad("only %s (%s or %s) and %s (%s or %s) leave a choice",
+				rulingPhaseEnd, phaseEndPart, phaseEndTable, rulingGalaxyBonus, galaxyBonusSum, galaxyBonusNine)
 		}
 	case Acts:
 		if e.Number < 1 || e.Number > mostSteps {
@@ -170,14 +183,46 @@ func (s State) begin() State {
 		s.round = 1
 	}
 	switch {
+	case s.phase == "" && s.full:
+		s.apply(Phase{PhaseSetup})
+		for i := range s.seats() {
+			if !s.players[i].robot() {
+				s.players[i].owed = 1
+			}
+		}
+		t := turn{State: s}
+		t.setUp()
+		return t.State
 	case s.phase == "" && s.modules.leaders:
-		s = s.apply(Phase{PhaseLeaders})
+		s.apply(Phase{PhaseLeaders})
 		s.turn = s.lastPicker()
 	case s.phase == "":
-		s = s.apply(Phase{PhaseBuy})
+		s.apply(Phase{PhaseBuy})
 	}
 	if s.turn < 0 && (s.phase == PhaseBuy || s.phase == PhaseAct) {
 		s.turn = s.firstToAct(s.phase)
 	}
 	return s
+}
+
+// layOut prepares the cardboard of the full book.
+func (s *State) layOut() {
+	if !s.full {
+		return
+	}
+	s.table.open, s.table.deck = s.used(), 1<<lightCards-1
+	for i := range s.seats() {
+		if !s.players[i].robot() {
+			s.players[i].gems = Gemset{Anthracite: 1, Gold: 1}
+		}
+	}
+}
+
+// beginRounds ends the setup of the full book.
+func (t *turn) beginRounds() {
+	if t.modules.leaders {
+		t.emit(Phase{PhaseLeaders}, Turn{t.players[t.lastPicker()].seat})
+		return
+	}
+	t.emit(Phase{PhaseBuy}, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
 }

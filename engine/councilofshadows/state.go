@@ -33,7 +33,11 @@ type State struct {
 	clock   uint16
 	modules modules
 	atEnd   bool // ruling phase-end: levels rise at the end of the whole phase
+	full    bool // the full book: the referee keeps the cardboard, too
+	ninth   bool // ruling galaxy-bonus: the card gives 9, 3 or 0
 	automa  automa
+	table   cardboard
+	job     job
 }
 
 // A step is a part of a seat's turn.
@@ -85,6 +89,18 @@ type player struct {
 	bonus        uint8 // bonus cards counted
 	cubes        int16 // -1 until they are counted
 	winner       bool
+
+	// The full book.
+	gems     Gemset
+	bonuses  uint32 // bonus cards that are known, one bit each
+	blank    uint8  // bonus cards that nobody has named
+	revealed uint32 // bonus cards that lie open in final scoring
+	owed     uint8  // bonus cards that it has still to get
+	scored   uint16 // galaxies scored in this part, one bit each
+	stargate uint8  // the field that New stargate brought; 0 if there is none
+	settled  bool   // Zoe's colony of this phase
+	reaped   bool   // Buteo's yield of this part
+	sent     bool   // the yield of the station of this part
 }
 
 // A spot is where a card is: on an action field, at a height above the board, or

@@ -18,6 +18,9 @@ func (s State) View() engine.View {
 		v.Seats = append(v.Seats, s.place(i))
 		v.Zones = append(v.Zones, s.players[i].zones()...)
 	}
+	if s.full {
+		v.Zones = append(v.Zones, s.fullZones(order)...)
+	}
 	for n, p := range v.Seats {
 		for _, ask := range v.Prompts {
 			if ask.Seat == p.Seat {
@@ -45,7 +48,7 @@ func (s State) View() engine.View {
 
 func (s *State) stage() []engine.Text {
 	switch s.phase {
-	case PhaseLeaders, PhaseFinal, PhaseCubes, PhaseOver:
+	case PhaseSetup, PhaseLeaders, PhaseFinal, PhaseCubes, PhaseOver:
 		return []engine.Text{s.phase.title()}
 	}
 	round := engine.Say("Round %d", int(s.round))
@@ -57,6 +60,8 @@ func (s *State) stage() []engine.Text {
 
 func (n PhaseName) title() engine.Text {
 	switch n {
+	case PhaseSetup:
+		return engine.Say("Setting up")
 	case PhaseLeaders:
 		return engine.Say("Choosing leaders")
 	case PhaseBuy:
@@ -88,6 +93,9 @@ func (s *State) place(i int8) engine.Place {
 		if lies != None {
 			place.Notes = append(place.Notes, engine.Say("%s", lies.term()))
 		}
+	}
+	if s.full && !p.robot() {
+		place.Notes = append(place.Notes, engine.Say("Gems: %s", p.gems.text()))
 	}
 	if s.throne == i {
 		place.Notes = append(place.Notes, engine.Say("Throne"))

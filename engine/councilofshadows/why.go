@@ -34,7 +34,7 @@ func (s State) Why(e engine.Event) engine.Reason {
 	case Turn:
 		return engine.Reason{Rule: engine.Say("Seats act in the order of their tiles."), Source: sourceSetup}
 	}
-	return engine.Reason{}
+	return s.whyFull(e)
 }
 
 var ruleLeader = engine.Say("Each leader sets consumption and energy at the start.")
@@ -85,6 +85,12 @@ func (s *State) whyEnergy(e Energy) engine.Reason {
 		r.Rule, r.Source = rulingTwoLevels, sourceTech
 	case e.Cause.isRange() || e.Cause.isProject():
 		r.Rule, r.Source = engine.Say("Each range step gives one energy; a project gives what is printed there, once."), sourceBuy
+	case e.Cause.isBonus():
+		r.Rule, r.Source = engine.Say("What the bonus card says."), sourceEnd
+	case e.Cause == Galaxy && s.full:
+		r.Rule, r.Source = engine.Say("The reward printed beside the galaxy."), sourceScoring
+	case e.Cause == Yield && s.full:
+		r.Rule, r.Source = engine.Say("The yield printed on the tile."), sourceAct
 	case e.Cause == Anthracite || e.Cause == Gold || e.Cause == Crystal || e.Cause == AICard || e.Cause == BonusCard:
 		r.Rule, r.Source = rulingFinalOrder, sourceEnd
 	case e.Cause.isLeader() && s.phase == PhaseLeaders:
