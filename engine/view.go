@@ -8,6 +8,7 @@ type View struct {
 	Tracks  []Track
 	Zones   []Zone
 	Board   []Field  // the game board as a picture; empty if screens show none
+	Areas   []Area   // the game board in words; empty if it needs none
 	Prompts []Prompt // what the game waits for
 	Remind  []Prompt // steps that people forget; they concern the cardboard
 	Caveat  Text     // what holds for the whole game, such as invented values; may be none
@@ -80,6 +81,14 @@ type Piece struct {
 	Shape Shape  // of that color
 	Tall  bool   // stands out, such as a speaker among followers
 	Name  Text   // for people who do not see the picture
+}
+
+// An Area is a part of the game board in words, for lists and for people who do
+// not see the picture.
+type Area struct {
+	Name  string // as in commands, such as "blue"
+	Title Text
+	Lines []Text // what lies there
 }
 
 // A Prompt asks or reminds a seat.

@@ -33,7 +33,7 @@ var words = notation.Of(
 	Receives{}, Throne{}, Did{}, Counted{}, Won{},
 
 	Build{}, Found{}, Explore{}, Place{}, Gather{}, Raise{}, Score{}, Return{}, Show{}, Draw{}, Refill{}, Deal{}, Remove{},
-	Book{}, Price{}, Effect{}, Idle{}, Gives{}, System{}, Site{}, Reward{}, Covered{}, Pays{}, Marked{}, Crosses{}, Holds{}, Stands{},
+	Book{}, Price{}, Effect{}, Idle{}, Gives{}, System{}, Site{}, Reward{}, Covered{}, Pays{}, Marked{}, Crosses{}, Holds{}, Stands{}, Displays{},
 	Built{}, Does{}, Omits{}, Stopped{}, Founded{}, Explored{}, Drew{}, Placed{}, Gathered{}, Raised{}, Claimed{}, Owed{},
 	Dealt{}, GaveBack{}, Exposed{}, Refilled{}, Cleared{}, Removed{},
 )

@@ -36,6 +36,8 @@ func (s *State) applyFull(e engine.Event) bool {
 		}
 	case Holds:
 		s.player(e.Seat).gems = e.Gems
+	case Displays:
+		s.table.market = [marketPlaces]Item{e.One, e.Two, e.Three, e.Four, e.Five, e.Six, e.Seven, e.Eight}
 	case Stands:
 		s.put3(e)
 	default:

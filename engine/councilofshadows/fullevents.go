@@ -206,6 +206,8 @@ type (
 		Seat engine.Seat
 		Gems Gemset
 	}
+	// Displays are the AI cards on the eight places of the display.
+	Displays struct{ One, Two, Three, Four, Five, Six, Seven, Eight Item }
 	// Stands are cubes on a planet.
 	Stands struct {
 		Seat                engine.Seat

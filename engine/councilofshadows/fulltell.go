@@ -117,6 +117,9 @@ func tellStacks(x any) engine.Text {
 		return engine.Say("%s and %s were put into the box", e.First.term(), e.Second.term())
 	case Holds:
 		return engine.Say("%s has %s", e.Seat, e.Gems.text())
+	case Displays:
+		return engine.Say("The display: %s, %s, %s, %s, %s, %s, %s, %s", e.One.term(), e.Two.term(), e.Three.term(), e.Four.term(),
+			e.Five.term(), e.Six.term(), e.Seven.term(), e.Eight.term())
 	case Stands:
 		return engine.Say("%s has cubes on planet %d of field %d: %d", e.Seat, int(e.Planet), int(e.Site), int(e.Cubes))
 	case Book:

@@ -44,8 +44,8 @@ func (s *State) checkGather(c Gather) error {
 	if c.Cause != None {
 		return s.checkGatherAside(c)
 	}
-	if !s.working() || s.players[s.worker()].seat != c.Seat {
-		return engine.Refuse("%s carries out no card now", c.Seat)
+	if err := s.mustCarry(c.Seat); err != nil {
+		return err
 	}
 	asked := false
 	for _, o := range s.options() {

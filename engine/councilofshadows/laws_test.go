@@ -19,10 +19,15 @@ var (
 	seed  = flag.Uint64("seed", 1, "the first seed of TestLaws")
 )
 
+// TestLawsOfTheFullBook plays random games of the full book over all numbers of
+// seats, modules and rulings.
+func TestLawsOfTheFullBook(t *testing.T) { playLaws(t, fullSettings(t)) }
+
 // TestLaws plays random games over all numbers of seats, modules and rulings,
 // with the stand-in box and with one that tells nothing but the rulebook.
-func TestLaws(t *testing.T) {
-	settings := settings(t)
+func TestLaws(t *testing.T) { playLaws(t, settings(t)) }
+
+func playLaws(t *testing.T, settings []enginetest.Setting) {
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()
@@ -40,21 +45,47 @@ func TestLaws(t *testing.T) {
 // Random games are played in this many parts at once.
 const shards = 8
 
+type table struct {
+	seats, box string
+	extra      []string
+}
+
 func settings(tb testing.TB) []enginetest.Setting {
-	tables := []struct {
-		seats, box string
-		extra      []string
-	}{
+	return setTables(tb, weigh, []table{
 		{"purple automa", "stand-in", nil},
 		{"purple red", "stand-in", []string{"module leaders"}},
 		{"automa red", "rulebook", []string{"red order 1", "automa order 2", "module leaders", "module advanced"}},
 		{"purple red green", "stand-in", []string{"ruling phase-end table"}},
 		{"purple red green blue", "stand-in", []string{"module leaders", "module stations", "purple order 3", "red order 1", "green order 4", "blue order 2"}},
 		{"ana bea", "rulebook", []string{"module stations"}},
+	})
+}
+
+// fullSettings are the tables of the full book: each number of seats with each
+// combination of the modules.
+func fullSettings(tb testing.TB) []enginetest.Setting {
+	var tables []table
+	for _, seats := range []string{"purple automa", "purple red", "purple red green", "purple red green blue"} {
+		for _, modules := range [][]string{nil, {"module leaders"}, {"module stations"}, {"module leaders", "module stations"}} {
+			extra := append([]string{"book full"}, modules...)
+			if len(modules) == 1 {
+				extra = append(extra, "module advanced", "ruling phase-end table")
+			}
+			if len(modules) == 2 {
+				extra = append(extra, "ruling galaxy-bonus nine")
+			}
+			tables = append(tables, table{seats, "stand-in", extra})
+		}
 	}
+	return setTables(tb, weighFull, tables)
+}
+
+type weighing func(*rand.Rand, engine.State, []engine.Command) engine.Command
+
+func setTables(tb testing.TB, w weighing, tables []table) []enginetest.Setting {
 	var all []enginetest.Setting
 	for _, table := range tables {
-		set := enginetest.Setting{Game: councilofshadows.Game, Weigh: weigh, Facts: facts(tb, table.box, table.extra...)}
+		set := enginetest.Setting{Game: councilofshadows.Game, Weigh: w, Facts: facts(tb, table.box, table.extra...)}
 		for _, seat := range strings.Fields(table.seats) {
 			set.Seats = append(set.Seats, engine.Seat(seat))
 		}
@@ -102,6 +133,15 @@ func weigh(r *rand.Rand, _ engine.State, legal []engine.Command) engine.Command 
 		return g
 	}
 	return c
+}
+
+// weighFull takes any command alike, but seldom the last one, which mostly ends
+// something, while there are others.
+func weighFull(r *rand.Rand, _ engine.State, legal []engine.Command) engine.Command {
+	if _, ends := legal[len(legal)-1].(councilofshadows.Pass); ends && len(legal) > 1 && r.IntN(4) != 0 {
+		legal = legal[:len(legal)-1]
+	}
+	return legal[r.IntN(len(legal))]
 }
 
 func FuzzCommand(f *testing.F) {

@@ -202,6 +202,11 @@ func (s State) begin() State {
 	if s.turn < 0 && (s.phase == PhaseBuy || s.phase == PhaseAct) {
 		s.turn = s.firstToAct(s.phase)
 	}
+	if s.full && s.phase == PhaseAct {
+		t := turn{State: s}
+		t.work()
+		return t.State
+	}
 	return s
 }
 

@@ -20,6 +20,7 @@ func (s State) View() engine.View {
 	}
 	if s.full {
 		v.Zones = append(v.Zones, s.fullZones(order)...)
+		v.Areas = s.areas()
 	}
 	for n, p := range v.Seats {
 		for _, ask := range v.Prompts {

@@ -130,8 +130,11 @@ func (s *State) whyLevel(e Level) engine.Reason {
 }
 
 func (s *State) whyReceives() engine.Reason {
-	if s.due.who >= 0 {
+	switch {
+	case s.due.who >= 0:
 		return engine.Reason{Rule: engine.Say("The Dark Tech card says so."), Source: sourceTech}
+	case s.working():
+		return engine.Reason{Rule: engine.Say("The gems shown on the card."), Source: sourceAct}
 	}
 	return engine.Reason{Rule: rulingCompensation, Source: sourceTech}
 }

@@ -284,8 +284,8 @@ func (s *State) mustWork(seat engine.Seat, kind task) error {
 	if err := s.mustFull(seat); err != nil {
 		return err
 	}
-	if !s.working() || s.players[s.worker()].seat != seat {
-		return engine.Refuse("%s carries out no card now", seat)
+	if err := s.mustCarry(seat); err != nil {
+		return err
 	}
 	for _, o := range s.options() {
 		if o.task == kind && s.goesOn(o) {
@@ -293,6 +293,17 @@ func (s *State) mustWork(seat engine.Seat, kind task) error {
 		}
 	}
 	return engine.Refuse("the card %s asks for something else now", s.job.card.term())
+}
+
+// mustCarry refuses a seat that is not carrying out a card.
+func (s *State) mustCarry(seat engine.Seat) error {
+	switch {
+	case s.working() && s.players[s.worker()].seat == seat:
+		return nil
+	case s.working():
+		return engine.Refuse("it is not %s's turn but %s's", seat, s.players[s.worker()].seat)
+	}
+	return engine.Refuse("%s carries out no card now", seat)
 }
 
 func (s *State) checkRaise(c Raise) error {

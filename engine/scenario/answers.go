@@ -21,6 +21,12 @@ func (p *player) play(words []string) error {
 		return nil
 	case "zones":
 		return p.zones(words[1:])
+	case "board":
+		p.board()
+		return nil
+	case "notes":
+		p.notes()
+		return nil
 	case "undo":
 		return p.undo(words[1:])
 	}
@@ -144,6 +150,33 @@ func (p *player) prompts() {
 	}
 	for _, remind := range v.Remind {
 		p.answer("%s, remember: %s", remind.Seat, remind.Text)
+	}
+}
+
+// board prints what lies on the game board.
+func (p *player) board() {
+	for _, a := range p.session.State().View().Areas {
+		p.answer("%s:", a.Title)
+		for _, line := range a.Lines {
+			p.answer("    %s", line)
+		}
+	}
+}
+
+// notes prints what lies open before the seats.
+func (p *player) notes() {
+	v := p.session.State().View()
+	for _, seat := range p.seats {
+		for _, place := range v.Seats {
+			if place.Seat != seat {
+				continue
+			}
+			var notes []string
+			for _, n := range place.Notes {
+				notes = append(notes, n.String())
+			}
+			p.answer("%s: %s", seat, strings.Join(notes, "; "))
+		}
 	}
 }
 
