@@ -85,8 +85,17 @@ func SeenBy(seat Seat, e Event) Event {
 	return e
 }
 
+// A Folder is a State that applies several events at once, for speed.
+type Folder interface {
+	// Fold returns what Apply, event by event, would return.
+	Fold(events []Event) State
+}
+
 // Fold applies events to s in order.
 func Fold(s State, events ...Event) State {
+	if f, ok := s.(Folder); ok {
+		return f.Fold(events)
+	}
 	for _, e := range events {
 		s = s.Apply(e)
 	}

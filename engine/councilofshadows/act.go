@@ -89,15 +89,15 @@ func (s *State) checkSlide(c Slide) error {
 	return nil
 }
 
-func (s *State) actions() []engine.Command {
+func (s *State) actions(all []engine.Command) []engine.Command {
 	if s.full {
-		return s.fullActions()
+		return s.fullActions(all)
 	}
 	p := s.active()
 	if p.robot() {
-		return s.automaActions()
+		return append(all, s.automaActions()...)
 	}
-	all := gainsOf(p.seat, None)
+	all = append(all, gainsOf(p.seat, None)...)
 	if s.step == stepMain {
 		return append(all, Slide{p.seat})
 	}
@@ -110,13 +110,12 @@ func (s *State) actions() []engine.Command {
 }
 
 // fullActions lists what the acting seat may do in the full book.
-func (s *State) fullActions() []engine.Command {
-	all := make([]engine.Command, 0, 32)
+func (s *State) fullActions(all []engine.Command) []engine.Command {
 	switch p := s.active(); {
 	case s.step == stepScoring && p.robot():
 		return s.automaScorings(all)
 	case s.step == stepScoring:
-		return append(s.asides(s.scorings(all, s.turn)), Pass{p.seat})
+		return append(s.asides(s.scorings(all, s.turn)), s.say(s.turn).pass)
 	case s.automaActs():
 		return s.automaWork(all)
 	case s.working():

@@ -3,17 +3,19 @@ package councilofshadows
 import "arbiter/engine"
 
 // Apply returns the state after e.
-func (s State) Apply(e engine.Event) engine.State {
-	s.apply(e)
-	return s
+func (s *State) Apply(e engine.Event) engine.State {
+	next := *s
+	next.apply(e)
+	return &next
 }
 
 // Fold returns the state after events, as Apply would event by event.
-func (s State) Fold(events []engine.Event) engine.State {
+func (s *State) Fold(events []engine.Event) engine.State {
+	next := *s
 	for _, e := range events {
-		s.apply(e)
+		next.apply(e)
 	}
-	return s
+	return &next
 }
 
 func (s *State) apply(e engine.Event) {
@@ -91,9 +93,11 @@ func (s *State) applySeat(e engine.Event) bool {
 		s.unshelve(e.Card)
 		s.job.over = true
 	case Planned:
-		s.player(e.Seat).lay(e.Field, e.Card, true)
+		p := s.player(e.Seat)
+		p.lay(e.Field, e.Card)
+		p.fresh = p.fresh.with(e.Card)
 	case TookBack:
-		s.player(e.Seat).toHand(e.Card)
+		s.player(e.Seat).lift(e.Field, e.Card)
 	case Readied:
 		s.player(e.Seat).ready = true
 	case Shown:
@@ -163,10 +167,7 @@ func (s *State) enter(name PhaseName) {
 	s.phase, s.step, s.turn = name, stepMain, -1
 	for i := range s.seats() {
 		p := &s.players[i]
-		p.ready, p.bought, p.settled = false, 0, false
-		for c := range p.cards {
-			p.cards[c].fresh = false
-		}
+		p.ready, p.bought, p.settled, p.fresh = false, 0, false, 0
 	}
 	if name == PhasePlan {
 		s.automa.open, s.automa.did = None, 0
@@ -201,47 +202,52 @@ func (p *player) extend(field, parsec uint8) {
 func (p *player) add(what Item) {
 	switch {
 	case what.isAI():
-		p.cards[what].field = inHand
+		p.toHand(what)
 	case what.isUpgrade():
 		p.has = p.has.with(what)
 	}
 }
 
 // lay puts a card on top of a field.
-func (p *player) lay(field uint8, card Item, fresh bool) {
-	if int(card) >= len(p.cards) {
+func (p *player) lay(field uint8, card Item) {
+	if !card.isCard() || field > mostFields {
 		return
 	}
-	height := uint8(0)
-	if top := p.top(field); top != None {
-		height = p.cards[top].height + 1
-	}
-	p.cards[card] = spot{field, height, fresh}
+	p.hand, p.laid = p.hand.without(card), p.laid.with(card)
+	p.under[card], p.tops[field] = p.tops[field], card
 }
 
 // show makes a card known. Who knew it already learns nothing.
 func (p *player) show(field uint8, card Item) {
 	if p.top(field) != card {
-		p.lay(field, card, false)
+		p.lay(field, card)
+	}
+	p.fresh = p.fresh.without(card)
+}
+
+// lift takes the uppermost card of a field back.
+func (p *player) lift(field uint8, card Item) {
+	if p.top(field) == card {
+		p.tops[field] = p.under[card]
+		p.toHand(card)
 	}
 }
 
 func (p *player) toHand(card Item) {
-	if int(card) < len(p.cards) {
-		p.cards[card] = spot{field: inHand}
+	if card.isCard() {
+		p.hand, p.laid, p.fresh, p.under[card] = p.hand.with(card), p.laid.without(card), p.fresh.without(card), None
 	}
 }
 
+// slide moves all stacks one field to the right; the last one goes to the hand.
 func (p *player) slide() {
-	for c := range p.cards {
-		switch f := p.cards[c].field; f {
-		case nowhere, inHand:
-		case p.fields:
-			p.toHand(Item(c))
-		default:
-			p.cards[c].field++
-		}
+	for i := p.top(p.fields); i != None; {
+		next := p.under[i]
+		p.toHand(i)
+		i = next
 	}
+	copy(p.tops[2:p.fields+1], p.tops[1:p.fields])
+	p.tops[1] = None
 }
 
 func (p *player) choose(tech Item, round uint8) {

@@ -134,7 +134,7 @@ func (s *State) targets(a Acts, all []engine.Command) []engine.Command {
 func (s *State) freePlanets(all []engine.Command, a Acts, site uint8) []engine.Command {
 	for planet := range uint8(mostPlanets) {
 		if s.system(site).planets[planet] == a.Planet.planet() && s.table.cubes[site].height(planet) == 0 {
-			all = append(all, Found{automaSeat, site + 1, planet + 1, a.Count})
+			all = append(all, s.say(s.automa.at).found[site][planet][a.Count-1])
 		}
 	}
 	return all
@@ -180,7 +180,7 @@ func (s *State) automaTile(i Item) bool {
 func (s *State) automaExplores(all []engine.Command) []engine.Command {
 	for parsec := uint8(1); parsec <= farthest; parsec++ {
 		if s.tilesLeft(parsec) && s.free(parsec)&s.shown(s.deed()) != 0 {
-			all = append(all, Explore{automaSeat, parsec})
+			all = append(all, s.say(s.automa.at).explore[parsec-1])
 		}
 	}
 	return all

@@ -77,9 +77,9 @@ func (s *State) deals(all []engine.Command) []engine.Command {
 		if p.owed == 0 {
 			continue
 		}
-		all = append(all, Deal{engine.Table, p.seat, None})
+		all = append(all, s.say(i).deal[0])
 		for left := s.bonusPile(); left != 0; left &= left - 1 {
-			all = append(all, Deal{engine.Table, p.seat, firstLight + Item(bits.TrailingZeros32(left))})
+			all = append(all, s.say(i).deal[1+bits.TrailingZeros32(left)])
 		}
 	}
 	return all

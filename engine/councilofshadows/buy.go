@@ -21,6 +21,9 @@ func (s *State) checkBuy(c Buy) error {
 
 // checkPurchase refuses what a seat may not buy, whatever it pays.
 func (s *State) checkPurchase(p *player, what Item) error {
+	if s.mayBuy(p, what) {
+		return nil
+	}
 	switch {
 	case p.bought >= mostPurchases:
 		return engine.Refuse("%s has made %d purchases; there are no more this round", p.seat, mostPurchases)
@@ -34,16 +37,49 @@ func (s *State) checkPurchase(p *player, what Item) error {
 		return engine.Refuse("say in which galaxy %s is built", what.term())
 	case !what.isUpgrade():
 		return engine.Refuse("%s cannot be bought", what.term())
-	case p.has.contains(what):
-		return engine.Refuse("%s has bought %s before; it can be bought once a game", p.seat, what.term())
 	}
-	return nil
+	return engine.Refuse("%s has bought %s before; it can be bought once a game", p.seat, what.term())
+}
+
+// mayBuy tells whether a seat may buy something, if it can pay.
+func (s *State) mayBuy(p *player, what Item) bool {
+	switch {
+	case p.bought >= mostPurchases:
+		return false
+	case what.isAI():
+		return !s.bars(p, what) && s.isFree(what)
+	case what.isRange():
+		field := uint8(what-firstRange) + 1
+		return field <= p.fields && p.reach[field-1] < farthest
+	case what.isStation():
+		return s.modules.stations && !s.full && !p.has.contains(what)
+	}
+	return what.isUpgrade() && !p.has.contains(what)
+}
+
+// bars tells whether the leader of a seat forbids a card.
+func (s *State) bars(p *player, card Item) bool {
+	return p.leader.isLeader() && s.facts.barred[p.leader-Buteo] == card
+}
+
+// isFree tells whether nobody owns an AI card and, in the full book, whether it
+// is on display.
+func (s *State) isFree(card Item) bool {
+	if s.full {
+		return slices.Contains(s.table.market[:], card)
+	}
+	for i := range s.seats() {
+		if s.players[i].owns(card) {
+			return false
+		}
+	}
+	return true
 }
 
 // checkBuyCard refuses cards that are owned, and the one Casares may not buy
 // (ruling casares).
 func (s *State) checkBuyCard(p *player, card Item) error {
-	if p.leader.isLeader() && s.facts.barred[p.leader-Buteo] == card {
+	if s.bars(p, card) {
 		return engine.Refuse("%s may not buy %s", p.leader.term(), card.term())
 	}
 	return s.checkFree(card)
@@ -97,32 +133,24 @@ func (p *player) nextStep(what Item) uint8 {
 }
 
 // purchases lists what the acting seat may buy.
-func (s *State) purchases() []engine.Command {
+func (s *State) purchases(all []engine.Command) []engine.Command {
 	p := s.active()
-	all := make([]engine.Command, 0, 32)
-	for i := firstAI; i < Buteo && p.bought < mostPurchases; i++ {
-		if i == firstAutoma {
-			i = Desert
+	if p.bought < mostPurchases {
+		if s.full {
+			for _, card := range s.table.market {
+				all = s.payWays(all, p, card)
+			}
+		} else {
+			for i := firstAI; i < firstAutoma; i++ {
+				all = s.payWays(all, p, i)
+			}
 		}
-		if s.mayBuy(p, i) {
+		for i := Desert; i < Buteo; i++ {
 			all = s.payWays(all, p, i)
 		}
+		all = s.builds(all, p)
 	}
-	if s.full {
-		all = s.zoeColonies(s.builds(all, p))
-	}
-	return append(all, Pass{p.seat})
-}
-
-// mayBuy is checkPurchase without a reason.
-func (s *State) mayBuy(p *player, what Item) bool {
-	switch {
-	case what.isAI() && s.full && !slices.Contains(s.table.market[:], what):
-		return false
-	case what.isRange() && p.reach[what-firstRange] == 0:
-		return false
-	}
-	return s.checkPurchase(p, what) == nil
+	return append(s.zoeColonies(all), s.say(s.turn).pass)
 }
 
 // Leaders (module 2) are picked in reverse turn order.
@@ -158,8 +186,7 @@ func (t *turn) pick(c Pick) {
 	t.emit(Phase{PhaseBuy}, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
 }
 
-func (s *State) picks() []engine.Command {
-	var all []engine.Command
+func (s *State) picks(all []engine.Command) []engine.Command {
 	for l := Buteo; l <= Breish; l++ {
 		all = append(all, Pick{s.active().seat, l})
 	}

@@ -116,7 +116,7 @@ func (s *State) foundings(all []engine.Command, i int8, n int) []engine.Command 
 		for planet := range uint8(mostPlanets) {
 			for cubes := o.count; cubes <= most; cubes++ {
 				if s.standing(i, o.any, site, planet, cubes) == noObstacle && !s.founded(i, n, site, planet, cubes) {
-					all = append(all, Found{s.players[i].seat, site + 1, planet + 1, cubes})
+					all = append(all, s.say(i).found[site][planet][cubes-1])
 				}
 			}
 		}
@@ -218,7 +218,7 @@ func (t *turn) doFound(c Found) {
 // zoeMay tells whether a seat has Zoe's free colony of this phase 1: by
 // adaptability, in any range; it is no purchase.
 func (s *State) zoeMay(seat engine.Seat) bool {
-	if s.phase != PhaseBuy || s.due.who >= 0 || s.turn < 0 {
+	if !s.full || s.phase != PhaseBuy || s.due.who >= 0 || s.turn < 0 {
 		return false
 	}
 	p := s.active()
@@ -234,7 +234,7 @@ func (s *State) zoeColonies(all []engine.Command) []engine.Command {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range uint8(mostPlanets) {
 			if s.standing(s.turn, false, site, planet, 1) == noObstacle {
-				all = append(all, Found{s.active().seat, site + 1, planet + 1, 1})
+				all = append(all, s.say(s.turn).found[site][planet][0])
 			}
 		}
 	}

@@ -137,8 +137,7 @@ func (t *turn) tell(c Card) {
 }
 
 // statements lists what the table is asked for after the reveal.
-func (s *State) statements() []engine.Command {
-	var all []engine.Command
+func (s *State) statements(all []engine.Command) []engine.Command {
 	for i := firstAutoma; s.awaitsAutoma() && i < afterAutoma; i++ {
 		all = append(all, Open{engine.Table, i})
 	}

@@ -50,8 +50,7 @@ func (s *State) unlooked() bool {
 }
 
 // debtCommands lists what settles a debt.
-func (s *State) debtCommands(d debt) []engine.Command {
-	all := make([]engine.Command, 0, 32)
+func (s *State) debtCommands(all []engine.Command, d debt) []engine.Command {
 	switch d {
 	case owesDraw:
 		return s.draws(all)

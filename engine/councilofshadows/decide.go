@@ -21,11 +21,11 @@ func (t *turn) emit(events ...engine.Event) {
 }
 
 // Decide plays c by the rules.
-func (s State) Decide(c engine.Command) ([]engine.Event, error) {
+func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
 	if err := s.check(c); err != nil {
 		return nil, err
 	}
-	t := turn{State: s}
+	t := turn{State: *s}
 	t.play(c)
 	return t.events, nil
 }
@@ -225,42 +225,52 @@ func (t *turn) playFull(c engine.Command) {
 	}
 }
 
-// Legal lists what Decide accepts: the commands of the phase, as far as check
-// passes them.
-func (s State) Legal() []engine.Command {
-	var all []engine.Command
-	for _, c := range s.candidates() {
+// Legal lists what Decide accepts. Most lists hold only what is allowed; of the
+// others check picks it.
+func (s *State) Legal() []engine.Command {
+	return s.list(nil)
+}
+
+// list appends what is legal to all.
+func (s *State) list(all []engine.Command) []engine.Command {
+	n := len(all)
+	all, sure := s.candidates(all)
+	if sure {
+		return all
+	}
+	legal := all[:n]
+	for _, c := range all[n:] {
 		if s.check(c) == nil {
-			all = append(all, c)
+			legal = append(legal, c)
 		}
 	}
-	return all
+	return legal
 }
 
 // candidates lists the commands that the phase and what is due may allow, in
-// the order of the seats.
-func (s *State) candidates() []engine.Command {
+// the order of the seats, and tells whether all of them are allowed.
+func (s *State) candidates(all []engine.Command) (_ []engine.Command, sure bool) {
 	if d := s.debt(); d != owesNothing {
-		return s.debtCommands(d)
+		return s.debtCommands(all, d), true
 	}
 	if s.due.who >= 0 {
-		return s.dueCommands()
+		return s.dueCommands(all), s.full && s.working()
 	}
 	switch s.phase {
 	case PhaseLeaders:
-		return s.picks()
+		return s.picks(all), false
 	case PhaseBuy:
-		return s.purchases()
+		return s.purchases(all), true
 	case PhasePlan:
-		return s.plans()
+		return s.plans(all), true
 	case PhaseReveal:
-		return s.statements()
+		return s.statements(all), false
 	case PhaseAct:
-		return s.actions()
+		return s.actions(all), s.full
 	case PhaseFinal, PhaseCubes:
-		return s.finals()
+		return s.finals(all), s.full
 	}
-	return nil
+	return all, true
 }
 
 // mustAct refuses a seat whose part of the phase it is not, or that has

@@ -64,7 +64,7 @@ func (s *State) checkDraw(c Draw) error {
 
 func (s *State) draws(all []engine.Command) []engine.Command {
 	for left := s.drawableTiles(); left != 0; left &= left - 1 {
-		all = append(all, Draw{engine.Table, firstTile + Item(bits.TrailingZeros32(left))})
+		all = append(all, s.facts.lexicon.draw[bits.TrailingZeros32(left)])
 	}
 	return all
 }

@@ -12,6 +12,7 @@ type facts struct {
 	automa [automaCards]automaCard
 
 	full    fullFacts
+	lexicon *lexicon
 	standIn bool // some values are invented
 }
 

@@ -186,8 +186,7 @@ func (s *State) checkCubes(c Count) error {
 	return nil
 }
 
-func (s *State) finals() []engine.Command {
-	var all []engine.Command
+func (s *State) finals(all []engine.Command) []engine.Command {
 	if s.phase == PhaseCubes {
 		for _, i := range s.leading() {
 			for n := range uint8(mostCubes + 1) {
@@ -198,7 +197,7 @@ func (s *State) finals() []engine.Command {
 	}
 	p := s.active()
 	if s.full {
-		return s.shows(nil)
+		return s.shows(all)
 	}
 	if !p.robot() && int(p.counted) < len(gemColors) {
 		for n := range uint8(mostGems + 1) {

@@ -136,12 +136,24 @@ func weigh(r *rand.Rand, _ engine.State, legal []engine.Command) engine.Command 
 }
 
 // weighFull takes any command alike, but seldom the last one, which mostly ends
-// something, while there are others.
+// something, while there are others; while cards are planned it is ready soon and
+// seldom takes one back.
 func weighFull(r *rand.Rand, _ engine.State, legal []engine.Command) engine.Command {
 	if _, ends := legal[len(legal)-1].(councilofshadows.Pass); ends && len(legal) > 1 && r.IntN(4) != 0 {
 		legal = legal[:len(legal)-1]
 	}
-	return legal[r.IntN(len(legal))]
+	c := legal[r.IntN(len(legal))]
+	if _, back := c.(councilofshadows.TakeBack); back && r.IntN(8) != 0 {
+		c = legal[0]
+	}
+	if _, plans := c.(councilofshadows.Plan); plans && r.IntN(4) == 0 {
+		for _, other := range legal {
+			if ready, ok := other.(councilofshadows.Ready); ok {
+				return ready
+			}
+		}
+	}
+	return c
 }
 
 func FuzzCommand(f *testing.F) {

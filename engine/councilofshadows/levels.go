@@ -74,16 +74,15 @@ func (s *State) checkChoose(c Choose) error {
 }
 
 // dueCommands lists what the seat that has something due may do.
-func (s *State) dueCommands() []engine.Command {
+func (s *State) dueCommands(all []engine.Command) []engine.Command {
 	seat, what := s.players[s.due.who].seat, s.due.what
-	var all []engine.Command
 	switch {
 	case what == DarkTech1 || what == DarkTech2:
 		for tech := NewStargate; tech <= ExtraSettlement; tech++ {
 			all = append(all, Choose{seat, tech})
 		}
 	case what.isProject():
-		all = values(what)
+		all = append(all, values(what)...)
 	case what == InformationEdge:
 		for i := firstAI; i < firstAutoma; i++ {
 			all = append(all, Take{seat, i})
@@ -92,7 +91,7 @@ func (s *State) dueCommands() []engine.Command {
 	case s.full && s.working():
 		all = s.workCommands(all)
 	default:
-		all = append(gainsOf(seat, None), Pass{seat})
+		all = append(append(all, gainsOf(seat, None)...), Pass{seat})
 	}
 	return all
 }

@@ -36,6 +36,9 @@ func (g Gemset) text() engine.Text {
 
 // payWays lists the ways to pay for what the seat may buy.
 func (s *State) payWays(all []engine.Command, p *player, what Item) []engine.Command {
+	if what == None || !s.mayBuy(p, what) {
+		return all
+	}
 	if !s.full {
 		return append(all, Buy{p.seat, what, Gemset{}})
 	}
@@ -75,7 +78,7 @@ func (s *State) checkBuild(c Build) error {
 }
 
 func (s *State) builds(all []engine.Command, p *player) []engine.Command {
-	if !s.modules.stations || p.bought >= mostPurchases {
+	if !s.full || !s.modules.stations {
 		return all
 	}
 	for what := StationHarvest; what <= StationColonize; what++ {
@@ -104,22 +107,12 @@ func (s *State) aiDeck() uint32 {
 		}
 	}
 	for i := range s.seats() {
-		deck &^= s.players[i].aiSet()
+		deck &^= uint32(s.players[i].owned() >> firstAI)
 	}
 	if fresh := deck &^ s.table.flushed; fresh != 0 {
 		return fresh
 	}
 	return deck
-}
-
-// aiSet are the AI cards of a seat, one bit each.
-func (p *player) aiSet() (set uint32) {
-	for c := firstAI; c < firstAutoma; c++ {
-		if p.owns(c) {
-			set |= 1 << (c - firstAI)
-		}
-	}
-	return set
 }
 
 func (s *State) checkRefill(c Refill) error {
@@ -136,7 +129,7 @@ func (s *State) checkRefill(c Refill) error {
 
 func (s *State) refills(all []engine.Command) []engine.Command {
 	for left := s.aiDeck(); left != 0; left &= left - 1 {
-		all = append(all, Refill{engine.Table, firstAI + Item(bits.TrailingZeros32(left))})
+		all = append(all, s.facts.lexicon.refill[bits.TrailingZeros32(left)])
 	}
 	return all
 }

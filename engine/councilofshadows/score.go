@@ -91,15 +91,14 @@ func (s *State) scorings(all []engine.Command, i int8) []engine.Command {
 }
 
 func (s *State) cubesToRemove(all []engine.Command, i int8, g uint8) []engine.Command {
-	seat, name := s.players[i].seat, galaxies[g]
 	if s.keeps(i, g) {
-		return append(all, Score{seat, name, 0, 0})
+		return append(all, s.say(i).keep[g])
 	}
 	for left := s.sitesOf(g); left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range uint8(mostPlanets) {
 			if s.table.cubes[site].on(planet, i) > 0 {
-				all = append(all, Score{seat, name, site + 1, planet + 1})
+				all = append(all, s.say(i).score[g][site][planet])
 			}
 		}
 	}

@@ -13,7 +13,7 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	if err := s.seat(seats); err != nil {
 		return nil, err
 	}
-	f := &facts{}
+	f := &facts{lexicon: newLexicon(seats)}
 	for _, e := range told {
 		f.add(e)
 		if b, ok := e.(Book); ok {
@@ -41,7 +41,8 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	if err := s.checkOrder(); err != nil {
 		return nil, err
 	}
-	return s.begin(), nil
+	s.begin()
+	return &s, nil
 }
 
 func (s *State) seat(seats []engine.Seat) error {
@@ -64,7 +65,7 @@ func (s *State) seat(seats []engine.Seat) error {
 			s.automa.at = int8(i)
 		} else {
 			for c := Discover; c < firstAI; c++ {
-				p.cards[c].field = inHand
+				p.toHand(c)
 			}
 		}
 		s.players[i] = p
@@ -173,7 +174,7 @@ func (s *State) checkOrder() error {
 // begin opens the first phase, unless the facts have set another. At the start
 // the energy markers lie side by side; the one under the highest number counts
 // as the first that came (rulebook, phase 2, first round).
-func (s State) begin() State {
+func (s *State) begin() {
 	for i := range s.seats() {
 		if p := &s.players[i]; p.arrived == 0 {
 			p.arrived = uint16(s.count - p.order)
@@ -190,9 +191,9 @@ func (s State) begin() State {
 				s.players[i].owed = 1
 			}
 		}
-		t := turn{State: s}
+		t := turn{State: *s}
 		t.setUp()
-		return t.State
+		*s = t.State
 	case s.phase == "" && s.modules.leaders:
 		s.apply(Phase{PhaseLeaders})
 		s.turn = s.lastPicker()
@@ -203,11 +204,10 @@ func (s State) begin() State {
 		s.turn = s.firstToAct(s.phase)
 	}
 	if s.full && s.phase == PhaseAct {
-		t := turn{State: s}
+		t := turn{State: *s}
 		t.work()
-		return t.State
+		*s = t.State
 	}
-	return s
 }
 
 // layOut prepares the cardboard of the full book.

@@ -8,7 +8,7 @@ import (
 
 // View shows the table: round and phase, the tracks, the fields and hands, and
 // what the game waits for.
-func (s State) View() engine.View {
+func (s *State) View() engine.View {
 	order := s.ordered()
 	v := engine.View{Stage: s.stage(), Over: s.phase == PhaseOver, Prompts: s.prompts(), Remind: s.reminders()}
 	if s.facts.standIn {
@@ -117,13 +117,17 @@ func (p *player) zones() []engine.Zone {
 		title := engine.Say("Field %d (P%d)", int(f), int(p.reach[f-1]))
 		zones = append(zones, p.zone(strconv.Itoa(int(f)), title, f))
 	}
-	return append(zones, p.zone(engine.Hand, engine.Say("Hand"), inHand))
+	hand := engine.Zone{Seat: p.seat, Name: engine.Hand, Title: engine.Say("Hand")}
+	for card := range p.hand.all {
+		hand.Cards = append(hand.Cards, engine.Card{Name: card.term()})
+	}
+	return append(zones, hand)
 }
 
 func (p *player) zone(name string, title engine.Text, field uint8) engine.Zone {
 	z := engine.Zone{Seat: p.seat, Name: name, Title: title}
 	for _, card := range p.stack(field) {
-		z.Cards = append(z.Cards, engine.Card{Name: card.term(), Fresh: p.cards[card].fresh})
+		z.Cards = append(z.Cards, engine.Card{Name: card.term(), Fresh: p.fresh.has(card)})
 	}
 	return z
 }

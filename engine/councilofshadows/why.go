@@ -3,7 +3,7 @@ package councilofshadows
 import "arbiter/engine"
 
 // Why explains an event by what was added up and by the rule.
-func (s State) Why(e engine.Event) engine.Reason {
+func (s *State) Why(e engine.Event) engine.Reason {
 	switch e := e.(type) {
 	case Consumption:
 		return s.whyConsumption(e)

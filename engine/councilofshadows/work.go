@@ -220,7 +220,6 @@ func (s *State) inRange(i int8, parsec uint8) bool {
 // workCommands lists what the seat may do with the step that waits.
 func (s *State) workCommands(all []engine.Command) []engine.Command {
 	i := s.worker()
-	seat := s.players[i].seat
 	for n, o := range s.options() {
 		if o.task == noTask || !s.goesOn(o) {
 			continue
@@ -231,18 +230,18 @@ func (s *State) workCommands(all []engine.Command) []engine.Command {
 		case discovering:
 			for parsec := uint8(1); parsec <= farthest; parsec++ {
 				if s.mayExplore(i, o, parsec) {
-					all = append(all, Explore{seat, parsec})
+					all = append(all, s.say(i).explore[parsec-1])
 				}
 			}
 		case harvesting:
 			for left := s.table.open; left != 0; left &= left - 1 {
 				if site := uint8(bits.TrailingZeros32(left)); s.mayHarvest(i, o, site) {
-					all = append(all, Gather{seat, site + 1, None})
+					all = append(all, s.say(i).gather[site])
 				}
 			}
 		case yielding:
 			if site := s.target(o); site != 0 {
-				all = append(all, Gather{seat, site, None})
+				all = append(all, s.say(i).gather[site-1])
 			}
 		case upgrading:
 			all = s.raises(all, i)
@@ -251,7 +250,7 @@ func (s *State) workCommands(all []engine.Command) []engine.Command {
 		}
 	}
 	if s.mayStop() {
-		all = append(all, Pass{seat})
+		all = append(all, s.say(i).pass)
 	}
 	return all
 }
