@@ -98,7 +98,7 @@ func (s *State) unshelve(card Item) {
 
 func (s *State) found(e Founded) {
 	i := s.find(e.Seat)
-	s.table.cubes[e.Site-1] = s.table.cubes[e.Site-1].with(e.Planet-1, i, e.Cubes)
+	s.table.build(e.Site-1, e.Planet-1, i, e.Cubes)
 	if e.Cause == Zoe {
 		s.players[i].settled = true
 		return
@@ -108,7 +108,7 @@ func (s *State) found(e Founded) {
 }
 
 func (s *State) put3(e Stands) {
-	s.table.cubes[e.Site-1] = s.table.cubes[e.Site-1].with(e.Planet-1, s.find(e.Seat), e.Cubes)
+	s.table.build(e.Site-1, e.Planet-1, s.find(e.Seat), e.Cubes)
 }
 
 func (s *State) gather(e Gathered) {
@@ -131,7 +131,7 @@ func (s *State) claim(e Claimed) {
 	i := s.find(e.Seat)
 	g, _ := galaxyIndex(e.Galaxy)
 	if e.Site != 0 {
-		s.table.cubes[e.Site-1] = s.table.cubes[e.Site-1].without(e.Planet-1, i)
+		s.table.clear(e.Site-1, e.Planet-1, i)
 	}
 	if s.job.card != None {
 		s.job.scored |= 1 << g
@@ -162,6 +162,7 @@ func (s *State) placed(e Placed) {
 	}
 	s.table.gone |= 1 << (e.Tile - firstTile)
 	s.table.tile[e.Site-1] = e.Tile
+	s.table.tiles |= 1 << (e.Site - 1)
 	s.table.drawn, s.table.pile = [2]Item{}, 0
 	s.job.fresh = e.Site
 	s.job.done++

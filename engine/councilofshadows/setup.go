@@ -215,6 +215,7 @@ func (s *State) layOut() {
 	if !s.full {
 		return
 	}
+	s.table.side = uint8(s.side().index())
 	s.table.open, s.table.deck = s.used(), 1<<lightCards-1
 	for i := range s.seats() {
 		if !s.players[i].robot() {

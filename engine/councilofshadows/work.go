@@ -165,7 +165,7 @@ func (s *State) possible(o option) bool {
 		}
 		return false
 	case harvesting:
-		for left := s.table.open; left != 0; left &= left - 1 {
+		for left := s.table.tiles; left != 0; left &= left - 1 {
 			if s.mayHarvest(i, o, uint8(bits.TrailingZeros32(left))) {
 				return true
 			}
@@ -234,7 +234,7 @@ func (s *State) workCommands(all []engine.Command) []engine.Command {
 				}
 			}
 		case harvesting:
-			for left := s.table.open; left != 0; left &= left - 1 {
+			for left := s.table.tiles; left != 0; left &= left - 1 {
 				if site := uint8(bits.TrailingZeros32(left)); s.mayHarvest(i, o, site) {
 					all = append(all, s.say(i).gather[site])
 				}
