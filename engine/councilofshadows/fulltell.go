@@ -51,6 +51,8 @@ func tellStatement(x any) engine.Text {
 			return engine.Say("%s draws a bonus card", c.To)
 		}
 		return engine.Say("Deal %s to %s", c.Card.term(), c.To)
+	case Switch:
+		return engine.Say("Go on in the full book")
 	case Remove:
 		return engine.Say("In the box: %s and %s", c.First.term(), c.Second.term())
 	}
@@ -62,6 +64,8 @@ func tellBoard(x any) engine.Text {
 	switch e := x.(type) {
 	case Built:
 		return engine.Say("%s builds %s in the galaxy %s for %s", e.Seat, e.What.term(), engine.Term(e.Galaxy), e.Pay.text())
+	case Located:
+		return engine.Say("%s: %s stands in the galaxy %s", e.Seat, e.What.term(), engine.Term(e.Galaxy))
 	case Does:
 		return engine.Say("%s carries out %s, step %d", e.Seat, e.Card.term(), int(e.Step))
 	case Omits:
@@ -174,6 +178,8 @@ func (s *State) fullPrompts() []engine.Prompt {
 		return ask(engine.Table, engine.Say("Look through %s: which two cards are missing?", s.due.what.term()), engine.Say("Missing in %s?", s.due.what.term()))
 	}
 	switch {
+	case s.takesStock():
+		return ask(engine.Table, engine.Say("State what lies on the board and before the seats: tiles, cubes, stations, gems, bonus cards; then say done"), engine.Say("State the cardboard"))
 	case s.automaActs():
 		return ask(engine.Table, engine.Say("Choose for the Automa: %s", s.deed().text()), engine.Say("Choose for the Automa"))
 	case s.working():

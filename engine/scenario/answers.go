@@ -188,7 +188,11 @@ func (p *player) zones(words []string) error {
 	for _, z := range p.session.Seen(seat).View().Zones {
 		var cards []string
 		for _, c := range z.Cards {
-			cards = append(cards, string(c.Name))
+			name := string(c.Name)
+			if name == "" {
+				name = "?" // the seat does not know it
+			}
+			cards = append(cards, name)
 		}
 		p.answer("%s %s: %s", z.Seat, z.Name, strings.Join(cards, " "))
 	}
