@@ -196,7 +196,7 @@ func (s *State) dealt(e Dealt) {
 // giveBack puts a bonus card under the pile of light ones.
 func (s *State) giveBack(i Item) {
 	if i == None {
-		s.table.unnamed = max(s.table.unnamed, 1) - 1
+		s.table.unnamed, s.table.mixed = s.table.unnamed-1, true
 		return
 	}
 	s.table.deck |= bonusBit(i)

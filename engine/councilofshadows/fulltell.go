@@ -277,6 +277,12 @@ func (s *State) whyFull(e engine.Event) engine.Reason {
 		}
 		return engine.Reason{Rule: rulingSkip, Source: sourceAct}
 	case Gathered:
+		if e.Cause == Buteo {
+			return engine.Reason{Rule: techText(Buteo), Source: sourceLeaders}
+		}
+		if e.Cause == StationHarvest {
+			return engine.Reason{Rule: techText(StationHarvest), Source: sourceStations}
+		}
 		return engine.Reason{Rule: engine.Say("Each colony brings the yield of its system once for each card; no cube is removed."), Source: sourceAct}
 	case Founded:
 		if e.Cause == Zoe {

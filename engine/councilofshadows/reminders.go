@@ -1,6 +1,10 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"slices"
+
+	"arbiter/engine"
+)
 
 // reminders lists the steps that people forget: powers that concern the
 // cardboard, at the moment they matter.
@@ -11,6 +15,8 @@ func (s *State) reminders() []engine.Prompt {
 	p := s.active()
 	var when []Item
 	switch {
+	case s.full:
+		when = s.openPowers()
 	case s.phase == PhaseBuy:
 		when = []Item{Zoe}
 	case s.phase == PhaseAct && s.step == stepMain:
@@ -25,6 +31,28 @@ func (s *State) reminders() []engine.Prompt {
 		}
 	}
 	return all
+}
+
+// openPowers lists what the acting seat may still use in the full book; everything
+// else the referee does by itself.
+func (s *State) openPowers() (open []Item) {
+	var all []engine.Command
+	switch {
+	case s.phase == PhaseBuy:
+		all = s.zoeColonies(nil)
+	case s.phase == PhaseAct && s.step == stepScoring:
+		all = s.asides(nil)
+	}
+	for _, c := range all {
+		power := Zoe
+		if g, ok := c.(Gather); ok {
+			power = g.Cause
+		}
+		if !slices.Contains(open, power) {
+			open = append(open, power)
+		}
+	}
+	return open
 }
 
 // techText says what a card, leader or station does on the cardboard.
