@@ -14,6 +14,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// Patience is how long a browser may take: on a busy machine, and no longer.
+const patience = 60 * time.Second
+
 // A phone is a real browser with cookies of its own, in a window of a size.
 type phone struct {
 	t    *testing.T
@@ -80,16 +83,22 @@ func newPhone(t *testing.T, browser context.Context, home, lang string, width, h
 
 func (p *phone) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 40*time.Second)
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	err := chromedp.Do(ctx, steps...)
-	for err != nil && strings.Contains(err.Error(), "Could not find node") { // it was drawn anew that moment
+	for anew(err) {
 		err = chromedp.Do(ctx, steps...)
 	}
 	if err != nil {
 		p.shot("failed")
 		p.t.Fatalf("%s: %v\nconsole: %v\npage: %s", what, err, p.console(), p.text("body"))
 	}
+}
+
+// anew tells whether a step failed because an element or the page was drawn anew
+// that moment.
+func anew(err error) bool {
+	return err != nil && (strings.Contains(err.Error(), "Could not find node") || strings.Contains(err.Error(), "Cannot find context"))
 }
 
 func (p *phone) console() []string {
@@ -110,11 +119,30 @@ func (p *phone) click(selector string) {
 	p.do("click "+selector, chromedp.Click(chromedp.CSS(selector)))
 }
 
+// tap clicks a control; one that is replaced at that moment is looked for again.
+// One that has gone was clicked, or is of no use any more.
+func (p *phone) tap(selector string) {
+	p.t.Helper()
+	for range 5 {
+		ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
+		err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector)))
+		cancel()
+		if err == nil {
+			return
+		}
+		p.t.Logf("tap %s: %v", selector, err)
+		if !ask[bool](p, fmt.Sprintf("!!document.querySelector(%q)", selector)) {
+			return
+		}
+	}
+	p.click(selector)
+}
+
 // until waits for an expression to become true.
 func (p *phone) until(expression string) {
 	p.t.Helper()
 	p.do("wait until "+expression, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := chromedp.Poll[any](expression, chromedp.WithPollingInterval(10*time.Millisecond), chromedp.WithPollingTimeout(40*time.Second))(ctx, t)
+		_, err := chromedp.Poll[any](expression, chromedp.WithPollingInterval(10*time.Millisecond), chromedp.WithPollingTimeout(patience))(ctx, t)
 		return err
 	}))
 }
