@@ -11,13 +11,13 @@ import (
 
 // A Table says how a game may start.
 type Table struct {
-	Game    string   `toml:"-"`     // of the file
-	Seats   []string `toml:"seats"` // in the order they sit
+	Game    string   `toml:"-"`      // of the file
+	Seats   []string `toml:"seats"`  // in the order they sit
 	Counts  []int    `toml:"counts"` // how many people may sit, rising
-	Solo    string   `toml:"solo"`  // the robot that joins when one person sits; "" for none
-	Boxes   []string `toml:"boxes"` // read before the box that is chosen; what is read later counts
-	Box     string   `toml:"box"`   // chosen if nobody chooses
-	Order   string   `toml:"order"` // the verb that deals the start order: SEAT ORDER N; "" for none
+	Solo    string   `toml:"solo"`   // the robot that joins when one person sits; "" for none
+	Boxes   []string `toml:"boxes"`  // read before the box that is chosen; what is read later counts
+	Box     string   `toml:"box"`    // chosen if nobody chooses
+	Order   string   `toml:"order"`  // the verb that deals the start order: SEAT ORDER N; "" for none
 	Options []Option `toml:"option"`
 	Each    []Each   `toml:"each"` // what each seat chooses
 

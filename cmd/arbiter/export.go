@@ -47,7 +47,7 @@ func (g *gamesExport) Run(out io.Writer) error {
 // script writes what the log tells, answers included.
 func (r *record) script() (string, error) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Game %s of %s: %s.\n", r.ID, r.Created.Local().Format("2006-01-02"), result(r.Summary))
+	fmt.Fprintf(&b, "# Game %s of %s: %s.\n", r.ID, r.Created.Local().Format("2006-01-02"), outcome(r.Summary))
 	fmt.Fprintf(&b, "game %s\nseats", r.setup.Game)
 	for _, s := range r.setup.Seats {
 		fmt.Fprintf(&b, " %s", s)
