@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"arbiter/companion"
+	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
 	"arbiter/engine"
 	"arbiter/engine/highcouncil"
@@ -42,23 +43,23 @@ func TestHighCouncilInTheBrowser(t *testing.T) {
 		t.Skip("a long game; run without -short")
 	}
 	h := council(t, short)
-	dark := chromium(t, true)
-	p := newPhone(t, dark, h.url, "en", 360, 740)
-	table := newPhone(t, dark, h.url, "de", 1024, 768)
-	light := newPhone(t, chromium(t, false), h.url, "es", 1024, 768)
-	p.convene()
-	table.open("/table")
-	p.shot("council-deal")
+	dark := chromium.Start(t, true)
+	p := dark.Page(t, h.url, "en", 360, 740)
+	table := dark.Page(t, h.url, "de", 1024, 768)
+	light := chromium.Start(t, false).Page(t, h.url, "es", 1024, 768)
+	convene(p)
+	table.Open("/table")
+	p.Shot("council-deal")
 	pl := councilors{p: p, h: h, deeds: map[string]int{}, dice: rand.New(rand.NewPCG(short, 2))}
 	n := 0
 	for ; n < longest && !pl.over(); n++ {
 		pl.step()
 		switch n {
 		case 12, 70:
-			p.shot(fmt.Sprint("council-seat-", n))
-			table.shot(fmt.Sprint("council-table-", n))
-			light.open("/table")
-			light.shot(fmt.Sprint("council-light-", n))
+			p.Shot(fmt.Sprint("council-seat-", n))
+			table.Shot(fmt.Sprint("council-table-", n))
+			light.Open("/table")
+			light.Shot(fmt.Sprint("council-light-", n))
 		}
 	}
 	if !pl.over() {
@@ -70,36 +71,36 @@ func TestHighCouncilInTheBrowser(t *testing.T) {
 			t.Errorf("nobody did %s: %v", verb, pl.deeds)
 		}
 	}
-	for q, said := range map[*phone]string{p: "White Yellow has won", table: "Weiß Gelb hat gewonnen", light: "Blanco Amarillo ha ganado"} {
-		q.open("/table")
-		q.reads("#part-prompt .big", said)
-		q.shot("council-over")
+	for q, said := range map[*chromium.Page]string{p: "White Yellow has won", table: "Weiß Gelb hat gewonnen", light: "Blanco Amarillo ha ganado"} {
+		q.Open("/table")
+		q.Reads("#part-prompt .big", said)
+		q.Shot("council-over")
 	}
-	for _, q := range []*phone{p, table, light} {
-		if said := q.console(); len(said) > 0 {
+	for _, q := range []*chromium.Page{p, table, light} {
+		if said := q.Console(); len(said) > 0 {
 			t.Errorf("the browser complains: %v", said)
 		}
 	}
 }
 
 // convene starts a game of four seats, all on one phone; the device deals.
-func (p *phone) convene() {
-	p.t.Helper()
+func convene(p *chromium.Page) {
+	p.Helper()
 	for _, seat := range []string{"white", "red", "yellow", "blue"} {
-		if !ask[bool](p, fmt.Sprintf("document.querySelector(%q).checked", "#seat-"+seat)) {
-			p.click("#seat-" + seat)
+		if !chromium.Ask[bool](p, fmt.Sprintf("document.querySelector(%q).checked", "#seat-"+seat)) {
+			p.Click("#seat-" + seat)
 		}
 	}
-	p.click(`input[name=option][value=dealt]`)
-	p.click("#all")
-	p.shot("council-start")
-	p.click("#start-game")
-	p.wait("#do-deal-white-all")
+	p.Click(`input[name=option][value=dealt]`)
+	p.Click("#all")
+	p.Shot("council-start")
+	p.Click("#start-game")
+	p.Wait("#do-deal-white-all")
 }
 
 // Councilors play all seats on one phone.
 type councilors struct {
-	p     *phone
+	p     *chromium.Page
 	h     *house
 	at    engine.Seat    // whose page is open
 	deeds map[string]int // verbs, by how often
@@ -144,26 +145,26 @@ func (c *councilors) step() {
 func (c *councilors) sit(seat engine.Seat) {
 	c.h.t.Helper()
 	if c.at != seat {
-		c.p.open("/seat/" + string(seat))
+		c.p.Open("/seat/" + string(seat))
 		c.at = seat
 	}
-	c.p.until(tidied)
-	c.p.until(fmt.Sprintf(`+document.body.dataset.version === %d`, c.snapshot(seat).Version))
+	c.p.Tidy()
+	c.p.Until(fmt.Sprintf(`+document.body.dataset.version === %d`, c.snapshot(seat).Version))
 }
 
 // press clicks a control and waits until the page shows what came of it.
 func (c *councilors) press(snap companion.Snapshot, selector string) {
 	c.h.t.Helper()
-	c.p.tap(selector)
-	c.p.until(fmt.Sprintf(`+document.body.dataset.version > %d && !document.querySelector("[aria-disabled]")`, snap.Version))
+	c.p.Tap(selector)
+	c.p.Until(fmt.Sprintf(`+document.body.dataset.version > %d && !document.querySelector("[aria-disabled]")`, snap.Version))
 }
 
 // choosing taps a field of the ring, where the button is then shown.
 func (c *councilors) choosing(field, button string) {
 	c.h.t.Helper()
-	c.p.tap("#field-" + field + ":not([aria-current])")
-	c.p.wait("#field-" + field + "[aria-current]")
-	c.p.wait(button)
+	c.p.Tap("#field-" + field + ":not([aria-current])")
+	c.p.Wait("#field-" + field + "[aria-current]")
+	c.p.Wait(button)
 	c.taps++
 }
 
@@ -184,11 +185,11 @@ func (c *councilors) play(snap companion.Snapshot, words []string) {
 		}
 		c.choosing(field, button)
 		c.press(snap, button)
-	case ask[bool](c.p, fmt.Sprintf("!!document.querySelector(%q)", button)):
+	case chromium.Ask[bool](c.p, fmt.Sprintf("!!document.querySelector(%q)", button)):
 		c.press(snap, button)
 	default:
 		list := "#do-" + strings.Join(words[:len(words)-1], "-") + "-x"
-		c.p.fill(list, words[len(words)-1])
+		c.p.Fill(list, words[len(words)-1])
 		c.press(snap, list+"-ok")
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"arbiter/companion/companiontest/chromium"
 )
 
 // The start page says how many seats a game takes, before the rules have to.
@@ -31,28 +33,28 @@ func TestTwoOrFour(t *testing.T) {
 // script would be refused.
 func TestThreeCannotStart(t *testing.T) {
 	h := council(t, short)
-	p := newPhone(t, chromium(t, true), h.url, "de", 360, 740)
+	p := chromium.Start(t, true).Page(t, h.url, "de", 360, 740)
 	const start = `!document.querySelector("#start-game").disabled`
-	needs := func() bool { return ask[bool](p, `!document.querySelector("#start-needs").hidden`) }
+	needs := func() bool { return chromium.Ask[bool](p, `!document.querySelector("#start-needs").hidden`) }
 	for _, step := range []struct {
 		click string
 		can   bool
 	}{{"", true}, {"#seat-yellow", false}, {"#seat-blue", true}, {"#seat-red", false}, {"#seat-white", true}, {"#seat-yellow", false}, {"#seat-blue", false}} {
 		if step.click != "" {
-			p.click(step.click)
+			p.Click(step.click)
 		}
-		if got := ask[bool](p, start); got != step.can || needs() == step.can {
+		if got := chromium.Ask[bool](p, start); got != step.can || needs() == step.can {
 			t.Errorf("after %q: can start %v, want %v; says what it needs: %v", step.click, got, step.can, needs())
 		}
 		if step.click == "#seat-yellow" && !step.can {
-			p.shot("three " + step.click[1:])
+			p.Shot("three " + step.click[1:])
 		}
 	}
-	if got, want := p.text("#start-needs"), "Wähle Plätze: Dieses Spiel braucht 2 oder 4."; got != want {
+	if got, want := p.Text("#start-needs"), "Wähle Plätze: Dieses Spiel braucht 2 oder 4."; got != want {
 		t.Errorf("the page says %q, want %q", got, want)
 	}
-	p.click("#seat-white")
-	p.click("#seat-red")
-	p.click("#start-game")
-	p.wait(".stage")
+	p.Click("#seat-white")
+	p.Click("#seat-red")
+	p.Click("#start-game")
+	p.Wait(".stage")
 }
