@@ -33,7 +33,7 @@ func (g *gamesExport) Run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	played, err := scenario.Play(text+"tracks\n", scenario.Env{Games: []engine.Game{r.game}, Box: facts})
+	played, err := scenario.Play(text+"tracks\n", scenario.Env{Games: []engine.Game{r.game}, Box: setups.BoxLines})
 	if err == nil && strings.HasPrefix(played, text) {
 		_, err := io.WriteString(out, played)
 		return err
@@ -96,11 +96,11 @@ func (r *record) given(b *strings.Builder) {
 
 // begins returns the facts of a script that names the box.
 func begins(game, box string) ([]string, error) {
-	all, err := facts(game, scenario.DefaultBox)
+	all, err := setups.BoxLines(game, scenario.DefaultBox)
 	if err != nil || box == scenario.DefaultBox {
 		return all, err
 	}
-	more, err := facts(game, box)
+	more, err := setups.BoxLines(game, box)
 	return append(all, more...), err
 }
 
