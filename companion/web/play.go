@@ -181,7 +181,7 @@ func (s *Server) tap(_ http.ResponseWriter, r *http.Request) (done, error) {
 	}
 	words := strings.Fields(r.PostFormValue("with"))
 	if r.PostFormValue("draw") != "" {
-		words = drawn(snap.Legal, r.PostFormValue("line"))
+		words = drawn(s.opts.Chance, snap.Legal, r.PostFormValue("line"))
 	}
 	if len(reader.Fields) == 1 || len(words) != 1 {
 		return done{}, fmt.Errorf("%w: no card", errMalformed)
@@ -194,7 +194,7 @@ func (s *Server) tap(_ http.ResponseWriter, r *http.Request) (done, error) {
 }
 
 // drawn picks a card by chance: a word that may stand in the hole of the line.
-func drawn(legal []companion.Choice, line string) []string {
+func drawn(chance func(int) int, legal []companion.Choice, line string) []string {
 	at := slices.Index(strings.Fields(line), hole)
 	var may []string
 	for _, c := range legal {
