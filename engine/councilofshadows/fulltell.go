@@ -1,6 +1,10 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"slices"
+
+	"arbiter/engine"
+)
 
 // tellFullCommand puts a command of the full book into words.
 func tellFullCommand(x any) engine.Text {
@@ -272,26 +276,50 @@ func (s *State) whyFull(e engine.Event) engine.Reason {
 		if e.Cause == StationHarvest {
 			return engine.Reason{Rule: techText(StationHarvest), Source: sourceStations}
 		}
+		if !s.asksFor(harvesting) {
+			return engine.Reason{Rule: engine.Say("The card brings the yield of this system; it takes no colony."), Source: sourceAct}
+		}
 		return engine.Reason{Rule: engine.Say("Each colony brings the yield of its system once for each card; no cube is removed."), Source: sourceAct}
 	case Founded:
-		if e.Cause == Zoe {
-			return engine.Reason{Rule: techText(Zoe), Source: sourceLeaders}
-		}
-		return engine.Reason{Rule: engine.Say("Cubes go on a planet in range to which the seat is adapted; at most three stand on one, and on cubes only with the expansion."), Source: sourceAct}
+		return s.whyFounded(e)
 	case Placed:
 		return engine.Reason{Rule: engine.Say("One of the tiles drawn goes on a free field of its parsec, the other under its stack."), Source: sourceAct}
 	case Claimed:
 		return s.whyClaimed(e)
 	case Owed:
+		if s.due.who >= 0 && s.due.what == InformationEdge {
+			return engine.Reason{Rule: ruleTech, Source: sourceTech}
+		}
 		return engine.Reason{Rule: engine.Say("Some galaxies bring a light bonus card; a seat keeps at most four bonus cards."), Source: sourceScoring}
 	case Refilled:
 		return engine.Reason{Rule: engine.Say("A gap in the display is filled at once from the pile."), Source: sourceBuy}
 	case Cleared:
-		return engine.Reason{Rule: engine.Say("It is printed on the Automa's card."), Source: sourceAutoma}
+		return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
 	case Removed:
 		return engine.Reason{Rule: engine.Say("Two cards of each Dark Tech pile go into the box unseen."), Source: sourceSetup}
 	}
 	return engine.Reason{}
+}
+
+// asksFor tells whether the step that waits has an alternative of a kind.
+func (s *State) asksFor(kind task) bool {
+	return slices.ContainsFunc(s.options()[:], func(o option) bool { return o.task == kind })
+}
+
+// whyFounded names the limits that the card, the leader or the Automa's card sets.
+func (s *State) whyFounded(e Founded) engine.Reason {
+	switch {
+	case e.Cause == Zoe:
+		return engine.Reason{Rule: techText(Zoe), Source: sourceLeaders}
+	case e.Cause.isAutoma():
+		return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
+	}
+	for _, o := range s.options() {
+		if o.task == colonizing && o.any {
+			return engine.Reason{Rule: engine.Say("This card puts cubes on a planet of any type; at most three stand on one, and on cubes only with the expansion."), Source: sourceAct}
+		}
+	}
+	return engine.Reason{Rule: engine.Say("Cubes go on a planet in range to which the seat is adapted; at most three stand on one, and on cubes only with the expansion."), Source: sourceAct}
 }
 
 // whyClaimed compares the cubes in the galaxy.

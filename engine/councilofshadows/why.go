@@ -37,7 +37,11 @@ func (s *State) Why(e engine.Event) engine.Reason {
 	return s.whyFull(e)
 }
 
-var ruleLeader = engine.Say("Each leader sets consumption and energy at the start.")
+var (
+	ruleLeader = engine.Say("Each leader sets consumption and energy at the start.")
+	ruleAutoma = engine.Say("It is printed on the Automa's card.")
+	ruleTech   = engine.Say("The Dark Tech card says so.")
+)
 
 // whyConsumption adds up the visible cards, and says where the marker stopped.
 func (s *State) whyConsumption(e Consumption) engine.Reason {
@@ -47,7 +51,11 @@ func (s *State) whyConsumption(e Consumption) engine.Reason {
 		return engine.Reason{Rule: ruleLeader, Source: sourceLeaders}
 	case s.phase != PhaseReveal:
 		n := -int(s.value(EnergySaver))
-		return s.stopped(engine.Reason{Addends: []engine.Addend{{Name: engine.Say("%s", EnergySaver.term()), N: n}}, Source: sourceTech}, n, int(e.By))
+		r := engine.Reason{Addends: []engine.Addend{{Name: engine.Say("%s", EnergySaver.term()), N: n}}, Source: sourceTech}
+		if r.Rule = ruleTech; n == int(e.By) {
+			return r
+		}
+		return s.stopped(r, n, int(e.By))
 	case s.perpetual(p):
 		return engine.Reason{Rule: rulingPerpetual, Source: sourceTech}
 	}
@@ -100,7 +108,7 @@ func (s *State) whyEnergy(e Energy) engine.Reason {
 	case e.Cause.pile() != None:
 		r.Rule, r.Source = engine.Say("%s: a Dark Tech card.", e.Cause.term()), sourceTech
 	case e.Cause.isAutoma():
-		r.Rule, r.Source = engine.Say("It is printed on the Automa's card."), sourceAutoma
+		r.Rule, r.Source = ruleAutoma, sourceAutoma
 	default:
 		r.Rule, r.Source = engine.Say("Reported at the table."), sourceTable
 	}
@@ -132,7 +140,7 @@ func (s *State) whyLevel(e Level) engine.Reason {
 func (s *State) whyReceives() engine.Reason {
 	switch {
 	case s.due.who >= 0:
-		return engine.Reason{Rule: engine.Say("The Dark Tech card says so."), Source: sourceTech}
+		return engine.Reason{Rule: ruleTech, Source: sourceTech}
 	case s.working():
 		return engine.Reason{Rule: engine.Say("The gems shown on the card."), Source: sourceAct}
 	}
