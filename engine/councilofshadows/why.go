@@ -16,6 +16,9 @@ func (s *State) Why(e engine.Event) engine.Reason {
 	case Receives:
 		return s.whyReceives()
 	case Ranged:
+		if e.Field > s.player(e.Seat).fields {
+			return s.whyPanel()
+		}
 		return engine.Reason{Rule: engine.Say("A field reaches parsec 2 before parsec 3; each step gives one energy."), Source: sourceBuy}
 	case Throne:
 		return engine.Reason{Rule: engine.Say("The first to reach level III takes the throne; the round is played to its end."), Source: sourceEnd}
@@ -28,6 +31,9 @@ func (s *State) Why(e engine.Event) engine.Reason {
 	case Won:
 		return engine.Reason{Rule: rulingWinner, Source: sourceEnd}
 	case Due:
+		if e.What.pile() != None {
+			return engine.Reason{Rule: ruleTech, Source: sourceTech}
+		}
 		return engine.Reason{Rule: engine.Say("Levels I and II bring a Dark Tech card of the seat's choice."), Source: sourceTech}
 	case Printed:
 		return engine.Reason{Rule: engine.Say("Printed values are told once and remembered with the box."), Source: sourceTable}
@@ -40,8 +46,17 @@ func (s *State) Why(e engine.Event) engine.Reason {
 var (
 	ruleLeader = engine.Say("Each leader sets consumption and energy at the start.")
 	ruleAutoma = engine.Say("It is printed on the Automa's card.")
+	rulePanel  = engine.Say("The panel with a further action field comes right of the board.")
 	ruleTech   = engine.Say("The Dark Tech card says so.")
 )
+
+// whyPanel explains an action field that comes with Ava or New stargate.
+func (s *State) whyPanel() engine.Reason {
+	if s.phase == PhaseLeaders {
+		return engine.Reason{Rule: rulePanel, Source: sourceLeaders}
+	}
+	return engine.Reason{Rule: rulePanel, Source: sourceTech}
+}
 
 // whyConsumption adds up the visible cards, and says where the marker stopped.
 func (s *State) whyConsumption(e Consumption) engine.Reason {
