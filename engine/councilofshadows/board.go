@@ -6,7 +6,10 @@ import "math/bits"
 // board, the display of AI cards, the stacks.
 type cardboard struct {
 	open    uint32 // sites in use
+	side    uint8  // of the board
 	tile    [sites]Item
+	tiles   uint32    // sites that have a tile
+	present [4]uint32 // sites on which a player has a colony
 	cubes   [sites]stacks
 	station [galaxyCount]station
 	market  [marketPlaces]Item
@@ -69,11 +72,14 @@ func (c stacks) with(n uint8, i int8, cubes uint8) stacks {
 
 func (c stacks) without(n uint8, i int8) stacks { return c - 1<<(8*n+uint8(2*i)) }
 
-func (s *State) board() *board {
+func (s *State) board() *board { return &s.facts.full.board[s.table.side] }
+
+// side is the side of the board that is used.
+func (s *State) side() BoardName {
 	if s.count > 2 {
-		return &s.facts.full.board[FrontBoard.index()]
+		return FrontBoard
 	}
-	return &s.facts.full.board[BackBoard.index()]
+	return BackBoard
 }
 
 // used are the sites of the game: all of the board, but for the galaxies that are
@@ -100,9 +106,8 @@ func (s *State) system(site uint8) *tile {
 // free are the sites without a tile that lie in the parsec.
 func (s *State) free(parsec uint8) (free uint32) {
 	b := s.board()
-	for left := s.table.open; left != 0; left &= left - 1 {
-		i := bits.TrailingZeros32(left)
-		if s.table.tile[i] == None && b.site[i].parsec == parsec {
+	for left := s.table.open &^ s.table.tiles; left != 0; left &= left - 1 {
+		if i := bits.TrailingZeros32(left); b.site[i].parsec == parsec {
 			free |= 1 << i
 		}
 	}
@@ -111,7 +116,7 @@ func (s *State) free(parsec uint8) (free uint32) {
 
 // colonies is the number of cubes that player i has on the planets of a galaxy.
 func (s *State) colonies(g uint8, i int8) (n uint8) {
-	for left := s.sitesOf(g); left != 0; left &= left - 1 {
+	for left := s.sitesOf(g) & s.table.present[i]; left != 0; left &= left - 1 {
 		n += s.table.cubes[bits.TrailingZeros32(left)].of(i)
 	}
 	return n
@@ -171,6 +176,20 @@ func (s *State) onBoard(i int8, stations bool) (n int16) {
 		}
 	}
 	return n
+}
+
+// build puts cubes of player i on a planet.
+func (t *cardboard) build(site, planet uint8, i int8, cubes uint8) {
+	t.cubes[site] = t.cubes[site].with(planet, i, cubes)
+	t.present[i] |= 1 << site
+}
+
+// clear takes a cube of player i from a planet.
+func (t *cardboard) clear(site, planet uint8, i int8) {
+	t.cubes[site] = t.cubes[site].without(planet, i)
+	if t.cubes[site].of(i) == 0 {
+		t.present[i] &^= 1 << site
+	}
 }
 
 // The stacks of tiles.

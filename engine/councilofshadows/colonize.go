@@ -95,9 +95,11 @@ func (s *State) places(i int8, o option) (set uint32) {
 		}
 		return 1 << (site - 1)
 	}
-	for left := s.table.open; left != 0; left &= left - 1 {
-		site := uint8(bits.TrailingZeros32(left))
-		if s.table.tile[site] != None && s.within(i, o, site) {
+	if o.where == anywhere {
+		return s.table.tiles
+	}
+	for left := s.table.tiles; left != 0; left &= left - 1 {
+		if site := uint8(bits.TrailingZeros32(left)); s.within(i, o, site) {
 			set |= 1 << site
 		}
 	}
@@ -230,7 +232,7 @@ func (s *State) zoeColonies(all []engine.Command) []engine.Command {
 	if !s.zoeMay(s.active().seat) {
 		return all
 	}
-	for left := s.table.open; left != 0; left &= left - 1 {
+	for left := s.table.tiles; left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range uint8(mostPlanets) {
 			if s.standing(s.turn, false, site, planet, 1) == noObstacle {

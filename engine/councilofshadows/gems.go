@@ -84,6 +84,9 @@ func (price Gemset) pays(paid Gemset) bool {
 // first.
 func (g Gemset) payments(price Gemset, yield func(Gemset)) {
 	n := price.number()
+	if n > g.number() {
+		return
+	}
 	for c := price.Crystal; c <= min(n, g.Crystal); c++ {
 		for d := uint8(0); d+c <= n && d <= g.Gold; d++ {
 			paid := Gemset{n - c - d, d, c}

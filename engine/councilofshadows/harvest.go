@@ -115,7 +115,7 @@ func (s *State) asides(all []engine.Command) []engine.Command {
 		if p.leader != cause && !p.has.contains(cause) {
 			continue
 		}
-		for left := s.table.open; left != 0; left &= left - 1 {
+		for left := s.table.tiles; left != 0; left &= left - 1 {
 			if site := uint8(bits.TrailingZeros32(left)); s.aside(cause, site) {
 				all = append(all, Gather{p.seat, site + 1, cause})
 			}

@@ -86,7 +86,7 @@ func (s *State) builds(all []engine.Command, p *player) []engine.Command {
 			continue
 		}
 		for g := range uint8(galaxyCount) {
-			if s.sitesOf(g) != 0 && s.table.station[g].what == None && s.colonies(g, s.turn) > 0 {
+			if s.table.station[g].what == None && s.sitesOf(g)&s.table.present[s.turn] != 0 {
 				p.gems.payments(s.price(p, what), func(pay Gemset) { all = append(all, Build{p.seat, what, galaxies[g], pay}) })
 			}
 		}

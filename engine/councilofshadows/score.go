@@ -68,7 +68,7 @@ func (s *State) mayScore(i int8, g uint8) bool {
 	if s.job.card != None {
 		done = s.job.scored
 	}
-	return done&(1<<g) == 0 && s.colonies(g, i) > 0
+	return done&(1<<g) == 0 && s.sitesOf(g)&s.table.present[i] != 0
 }
 
 // keeps tells whether scoring a galaxy removes no cube: the Score station stands
@@ -94,7 +94,7 @@ func (s *State) cubesToRemove(all []engine.Command, i int8, g uint8) []engine.Co
 	if s.keeps(i, g) {
 		return append(all, s.say(i).keep[g])
 	}
-	for left := s.sitesOf(g); left != 0; left &= left - 1 {
+	for left := s.sitesOf(g) & s.table.present[i]; left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range uint8(mostPlanets) {
 			if s.table.cubes[site].on(planet, i) > 0 {

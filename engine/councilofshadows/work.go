@@ -16,6 +16,7 @@ type job struct {
 	field  uint8
 	step   uint8 // from 1
 	done   uint8 // how often the step's task was carried out
+	kind   task  // which of its alternatives that was
 	over   bool  // the step has ended, or was left out
 	fresh  uint8 // the site discovered by this card, from 1; 0 if there is none
 	same   uint8 // the site colonized last by this card
@@ -28,8 +29,11 @@ func (j *job) begin(field uint8, card Item, step uint8) {
 	if step == 1 || j.card != card || j.field != field {
 		*j = job{card: card, field: field}
 	}
-	j.step, j.done, j.over = step, 0, false
+	j.step, j.done, j.kind, j.over = step, 0, noTask, false
 }
+
+// did keeps that the task of the step was carried out once.
+func (j *job) did(kind task) { j.done, j.kind = j.done+1, kind }
 
 // worker is the seat that carries a card out.
 func (s *State) worker() int8 {
@@ -74,9 +78,10 @@ func (s *State) more() bool {
 }
 
 // goesOn tells whether an alternative is still open: before the step has begun
-// each of them is, afterwards only one that counts further.
+// each of them is, afterwards only the one chosen, if it counts further.
 func (s *State) goesOn(o option) bool {
-	return s.job.done == 0 || (o.task == harvesting || o.task == scoring) && s.job.done < o.count
+	return s.job.done == 0 ||
+		o.task == s.job.kind && (o.task == harvesting || o.task == scoring) && s.job.done < o.count
 }
 
 // byItself carries the step out if it leaves no choice: gems that a card gives,
@@ -165,7 +170,7 @@ func (s *State) possible(o option) bool {
 		}
 		return false
 	case harvesting:
-		for left := s.table.open; left != 0; left &= left - 1 {
+		for left := s.table.tiles; left != 0; left &= left - 1 {
 			if s.mayHarvest(i, o, uint8(bits.TrailingZeros32(left))) {
 				return true
 			}
@@ -234,7 +239,7 @@ func (s *State) workCommands(all []engine.Command) []engine.Command {
 				}
 			}
 		case harvesting:
-			for left := s.table.open; left != 0; left &= left - 1 {
+			for left := s.table.tiles; left != 0; left &= left - 1 {
 				if site := uint8(bits.TrailingZeros32(left)); s.mayHarvest(i, o, site) {
 					all = append(all, s.say(i).gather[site])
 				}
