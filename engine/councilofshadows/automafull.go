@@ -167,7 +167,7 @@ func (s *State) discoverable(a Acts) (set uint32) {
 func (s *State) automaSites() uint32 { return s.shown(s.deed()) }
 
 // automaTile tells whether the Automa may lay a tile: if only one of the two has
-// the planet that it needs, that one (ruling automa-discovery).
+// the planet that it needs, that one (ruling automa-choice).
 func (s *State) automaTile(i Item) bool {
 	need := s.deed().Planet.planet()
 	has := func(i Item) bool {
