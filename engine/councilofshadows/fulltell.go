@@ -171,6 +171,9 @@ func (s *State) fullPrompts() []engine.Prompt {
 	case owesDraw:
 		return ask(engine.Table, engine.Say("Draw a tile from the stack of parsec %d", int(s.table.pile)), engine.Say("Draw: parsec %d", int(s.table.pile)))
 	case owesPlace:
+		if s.automaActs() {
+			return ask(engine.Table, engine.Say("Lay one of the tiles for the Automa where its card says; the other goes under its stack"), engine.Say("Lay a tile"))
+		}
 		return ask(s.players[s.worker()].seat, engine.Say("Lay one of the tiles on a free field of parsec %d; the other goes under its stack", int(s.table.pile)), engine.Say("Lay a tile"))
 	case owesRefill:
 		return ask(engine.Table, engine.Say("Lay the next AI card on place %d of the display", s.gap()+1), engine.Say("Fill the display"))
@@ -205,7 +208,10 @@ func (s *State) dealPrompts() []engine.Prompt {
 			continue
 		}
 		text := engine.Say("%s takes the top light bonus card, looks at it and lays it face down", s.players[i].seat)
-		if s.phase == PhaseSetup {
+		switch {
+		case s.players[i].robot():
+			text = engine.Say("The Automa gets the top light bonus card, face down")
+		case s.phase == PhaseSetup:
 			text = engine.Say("%s gets a dark bonus card face down", s.players[i].seat)
 		}
 		all = append(all, engine.Prompt{Seat: engine.Table, Text: text, Brief: engine.Say("Bonus card: %s", s.players[i].seat)})
@@ -294,6 +300,9 @@ func (s *State) whyFull(e engine.Event) engine.Reason {
 	case Founded:
 		return s.whyFounded(e)
 	case Scored:
+		if e.Seat == automaSeat {
+			return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
+		}
 		return engine.Reason{Rule: rulingScoringOrder, Source: sourceScoring}
 	case Built:
 		if e.What == StationColonize {
@@ -301,10 +310,7 @@ func (s *State) whyFull(e engine.Event) engine.Reason {
 		}
 		return engine.Reason{Rule: engine.Say("A station goes into a galaxy without one in which the seat has a colony, and stays there."), Source: sourceStations}
 	case Did:
-		if e.Side == Skipped {
-			return engine.Reason{Rule: engine.Say("Neither side of the action is possible."), Source: sourceAutoma}
-		}
-		return engine.Reason{Rule: rulingAutomaChoice, Source: sourceAutoma}
+		return s.whyDid(e)
 	case GaveBack:
 		return engine.Reason{Rule: rulingReturned, Source: sourceScoring}
 	case Placed:
@@ -329,6 +335,18 @@ func (s *State) whyFull(e engine.Event) engine.Reason {
 // asksFor tells whether the step that waits has an alternative of a kind.
 func (s *State) asksFor(kind task) bool {
 	return slices.ContainsFunc(s.options()[:], func(o option) bool { return o.task == kind })
+}
+
+// whyDid explains an action of the Automa's card.
+func (s *State) whyDid(e Did) engine.Reason {
+	acts, _ := s.current()
+	switch {
+	case e.Side == Skipped:
+		return engine.Reason{Rule: engine.Say("Neither side of the action is possible."), Source: sourceAutoma}
+	case !acts[e.Side.index()].branches():
+		return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
+	}
+	return engine.Reason{Rule: rulingAutomaChoice, Source: sourceAutoma}
 }
 
 // whyFounded names the limits that the card, the leader or the Automa's card sets.
