@@ -195,6 +195,8 @@ func (s *State) fullPrompts() []engine.Prompt {
 		return ask(engine.Table, engine.Say("Choose which cube of the Automa leaves"), engine.Say("Choose for the Automa"))
 	case s.phase == PhaseAct && s.step == stepScoring && s.due.who < 0:
 		return ask(s.active().seat, engine.Say("Score galaxies if you like, then say done"), engine.Say("Score, then done"))
+	case s.phase == PhaseFinal && s.active().robot():
+		return ask(engine.Table, engine.Say("Show the Automa's bonus cards one after the other"), engine.Say("Show bonus cards"))
 	case s.phase == PhaseFinal:
 		return ask(s.active().seat, engine.Say("Show your bonus cards one after the other"), engine.Say("Show bonus cards"))
 	}
