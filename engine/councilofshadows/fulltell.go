@@ -266,14 +266,11 @@ func (s *State) whyFull(e engine.Event) engine.Reason {
 		}
 		return engine.Reason{Rule: rulingSkip, Source: sourceAct}
 	case Gathered:
-		return engine.Reason{Rule: engine.Say("Each colony brings the yield of its system once for each card; no cube is removed."), Source: sourceAct}
+		return s.whyGathered(e)
 	case Founded:
-		if e.Cause == Zoe {
-			return engine.Reason{Rule: techText(Zoe), Source: sourceLeaders}
-		}
-		return engine.Reason{Rule: engine.Say("Cubes go on a planet in range to which the seat is adapted; at most three stand on one, and on cubes only with the expansion."), Source: sourceAct}
+		return s.whyFounded(e)
 	case Placed:
-		return engine.Reason{Rule: engine.Say("One of the tiles drawn goes on a free field of its parsec, the other under its stack."), Source: sourceAct}
+		return s.whyPlaced()
 	case Claimed:
 		return s.whyClaimed(e)
 	case Owed:
