@@ -20,11 +20,25 @@ func (s *State) reminders() []engine.Prompt {
 	}
 	var all []engine.Prompt
 	for _, i := range when {
-		if p.leader == i || p.knows(i) || p.has.contains(i) {
+		if (p.leader == i || p.knows(i) || p.has.contains(i)) && !(s.full && p.spent(i)) {
 			all = append(all, engine.Prompt{Seat: p.seat, Text: engine.Say("%s: %s", i.term(), techText(i)), Brief: engine.Say("%s", i.term())})
 		}
 	}
 	return all
+}
+
+// spent tells whether nobody has to think of a power in the full book: the
+// referee applies it, or the seat has used it in this part.
+func (p *player) spent(i Item) bool {
+	switch i {
+	case Zoe:
+		return p.settled
+	case Buteo:
+		return p.reaped
+	case StationHarvest:
+		return p.sent
+	}
+	return i != Discoverers && i != ExperiencedTraveler
 }
 
 // techText says what a card, leader or station does on the cardboard.
