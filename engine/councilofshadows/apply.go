@@ -58,7 +58,9 @@ func (s *State) apply(e engine.Event) {
 func (s *State) applySetup(e engine.Event) bool {
 	switch e := e.(type) {
 	case Book:
-		s.full = e.Name == FullBook
+		if s.full = e.Name == FullBook; s.phase != "" {
+			s.layOut()
+		}
 	case Module:
 		s.modules.put(e.Name)
 	case Ruling:
@@ -113,7 +115,7 @@ func (s *State) applySeat(e engine.Event) bool {
 	case Chose:
 		s.player(e.Seat).choose(e.Tech, s.round)
 	case Counted:
-		s.player(e.Seat).count(e.What, e.Number)
+		s.counted(s.player(e.Seat), e.What, e.Number)
 	case Won:
 		s.player(e.Seat).winner, s.phase = true, PhaseOver
 	case Receives:
@@ -262,10 +264,16 @@ func (p *player) choose(tech Item, round uint8) {
 	}
 }
 
-func (p *player) count(what Item, n uint8) {
-	if what == Cubes {
+// count keeps what was counted: cubes for the last tie-break, gems in final
+// scoring or when the referee takes the cardboard over.
+func (s *State) counted(p *player, what Item, n uint8) {
+	switch {
+	case what == Cubes:
 		p.cubes = int16(n)
-		return
+	case s.takesStock():
+		p.take(gemsOf(what, n))
+		p.stocked++
+	default:
+		p.counted++
 	}
-	p.counted++
 }

@@ -220,16 +220,14 @@ func (s *State) isTarget(c engine.Command) error {
 
 // The scoring of the Automa.
 
-// automaScores tells whether the open card scores a galaxy.
+// automaScores tells whether the open card scores a galaxy. Without an open card,
+// in a game that starts in phase 3, none is scored.
 func (s *State) automaScores(g uint8) bool {
-	i := s.automa.at
-	switch s.facts.card(s.automa.open).mode {
-	case ScoreAll:
-		return s.mayScore(i, g)
-	case ScoreMajorities:
-		return s.mayScore(i, g) && s.rank(g, i) > 0
+	i, card := s.automa.at, s.facts.card(s.automa.open)
+	if card == nil || card.mode == ScoreNone || !s.mayScore(i, g) {
+		return false
 	}
-	return false
+	return card.mode == ScoreAll || s.rank(g, i) > 0
 }
 
 // automaScorings lists the galaxies that the Automa still scores.

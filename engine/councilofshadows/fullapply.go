@@ -34,12 +34,16 @@ func (s *State) applyFull(e engine.Event) bool {
 		if g, ok := galaxyIndex(e.Galaxy); ok {
 			s.table.station[g] = station{e.What, s.find(e.Seat)}
 		}
+	case Located:
+		if g, ok := galaxyIndex(e.Galaxy); ok {
+			s.table.station[g] = station{e.What, s.find(e.Seat)}
+		}
 	case Holds:
 		s.player(e.Seat).gems = e.Gems
 	case Displays:
 		s.table.market = [marketPlaces]Item{e.One, e.Two, e.Three, e.Four, e.Five, e.Six, e.Seven, e.Eight}
 	case Stands:
-		s.put3(e)
+		s.stand(e)
 	default:
 		return s.applyStacks(e)
 	}
@@ -107,7 +111,7 @@ func (s *State) found(e Founded) {
 	s.job.did(colonizing)
 }
 
-func (s *State) put3(e Stands) {
+func (s *State) stand(e Stands) {
 	s.table.build(e.Site-1, e.Planet-1, s.find(e.Seat), e.Cubes)
 }
 
@@ -180,7 +184,7 @@ func (s *State) dealt(e Dealt) {
 	p.owed = max(p.owed, 1) - 1
 	if e.Card == None {
 		p.blank++
-		if s.phase != PhaseSetup {
+		if s.phase != PhaseSetup && s.phase != PhaseStock {
 			s.table.unnamed++
 		}
 		return
@@ -192,7 +196,7 @@ func (s *State) dealt(e Dealt) {
 // giveBack puts a bonus card under the pile of light ones.
 func (s *State) giveBack(i Item) {
 	if i == None {
-		s.table.unnamed = max(s.table.unnamed, 1) - 1
+		s.table.unnamed, s.table.mixed = s.table.unnamed-1, true
 		return
 	}
 	s.table.deck |= bonusBit(i)

@@ -51,6 +51,8 @@ func tellStatement(x any) engine.Text {
 			return engine.Say("%s draws a bonus card", c.To)
 		}
 		return engine.Say("Deal %s to %s", c.Card.term(), c.To)
+	case Switch:
+		return engine.Say("Go on in the full book")
 	case Remove:
 		return engine.Say("In the box: %s and %s", c.First.term(), c.Second.term())
 	}
@@ -62,6 +64,8 @@ func tellBoard(x any) engine.Text {
 	switch e := x.(type) {
 	case Built:
 		return engine.Say("%s builds %s in the galaxy %s for %s", e.Seat, e.What.term(), engine.Term(e.Galaxy), e.Pay.text())
+	case Located:
+		return engine.Say("%s: %s stands in the galaxy %s", e.Seat, e.What.term(), engine.Term(e.Galaxy))
 	case Does:
 		return engine.Say("%s carries out %s, step %d", e.Seat, e.Card.term(), int(e.Step))
 	case Omits:
@@ -174,6 +178,8 @@ func (s *State) fullPrompts() []engine.Prompt {
 		return ask(engine.Table, engine.Say("Look through %s: which two cards are missing?", s.due.what.term()), engine.Say("Missing in %s?", s.due.what.term()))
 	}
 	switch {
+	case s.takesStock():
+		return ask(engine.Table, engine.Say("State what lies on the board and before the seats: tiles, cubes, stations, gems, bonus cards; then say done"), engine.Say("State the cardboard"))
 	case s.automaActs():
 		return ask(engine.Table, engine.Say("Choose for the Automa: %s", s.deed().text()), engine.Say("Choose for the Automa"))
 	case s.working():
@@ -264,11 +270,39 @@ func (s *State) whyFull(e engine.Event) engine.Reason {
 		if s.facts.full.card[e.Card].steps[e.Step-1][0].task == noTask {
 			return engine.Reason{Rule: engine.Say("This card has no action."), Source: sourceAct}
 		}
+		for _, o := range s.facts.full.card[e.Card].steps[e.Step-1] {
+			if o.task == discovering {
+				return engine.Reason{Rule: rulingPileEmpty, Source: sourceAct}
+			}
+		}
 		return engine.Reason{Rule: rulingSkip, Source: sourceAct}
 	case Gathered:
-		return s.whyGathered(e)
+		if e.Cause == Buteo {
+			return engine.Reason{Rule: techText(Buteo), Source: sourceLeaders}
+		}
+		if e.Cause == StationHarvest {
+			return engine.Reason{Rule: techText(StationHarvest), Source: sourceStations}
+		}
+		return engine.Reason{Rule: engine.Say("Each colony brings the yield of its system once for each card; no cube is removed."), Source: sourceAct}
 	case Founded:
-		return s.whyFounded(e)
+		if e.Cause == Zoe {
+			return engine.Reason{Rule: techText(Zoe), Source: sourceLeaders}
+		}
+		return engine.Reason{Rule: engine.Say("Cubes go on a planet in range to which the seat is adapted; at most three stand on one, and on cubes only with the expansion."), Source: sourceAct}
+	case Scored:
+		return engine.Reason{Rule: rulingScoringOrder, Source: sourceScoring}
+	case Built:
+		if e.What == StationColonize {
+			return engine.Reason{Rule: rulingStationCubes, Source: sourceStations}
+		}
+		return engine.Reason{Rule: engine.Say("A station goes into a galaxy without one in which the seat has a colony, and stays there."), Source: sourceStations}
+	case Did:
+		if e.Side == Skipped {
+			return engine.Reason{Rule: engine.Say("Neither side of the action is possible."), Source: sourceAutoma}
+		}
+		return engine.Reason{Rule: rulingAutomaChoice, Source: sourceAutoma}
+	case GaveBack:
+		return engine.Reason{Rule: rulingReturned, Source: sourceScoring}
 	case Placed:
 		return s.whyPlaced()
 	case Claimed:
@@ -276,7 +310,7 @@ func (s *State) whyFull(e engine.Event) engine.Reason {
 	case Owed:
 		return engine.Reason{Rule: engine.Say("Some galaxies bring a light bonus card; a seat keeps at most four bonus cards."), Source: sourceScoring}
 	case Refilled:
-		return engine.Reason{Rule: engine.Say("A gap in the display is filled at once from the pile."), Source: sourceBuy}
+		return engine.Reason{Rule: rulingPileEmpty, Source: sourceBuy}
 	case Cleared:
 		return engine.Reason{Rule: engine.Say("It is printed on the Automa's card."), Source: sourceAutoma}
 	case Removed:
@@ -304,4 +338,49 @@ func (s *State) whyClaimed(e Claimed) engine.Reason {
 		r.Rule, r.Source = techText(StationScore), sourceStations
 	}
 	return r
+}
+
+// whyBonus says what a bonus card counts.
+func (s *State) whyBonus(i int8, card Item) engine.Reason {
+	b := s.facts.full.bonus[card-firstLight]
+	r := engine.Reason{Rule: b.Kind.text(), Source: sourceEnd}
+	switch b.Kind {
+	case CountsConsumption:
+		r.Addends = []engine.Addend{{Name: engine.Say("Consumption"), N: int(s.players[i].consumption) / max(int(b.Each), 1)}}
+		return r
+	case CountsGalaxy:
+		if r.Rule = rulingBonusSum; s.ninth {
+			r.Rule = rulingBonusNine
+		}
+		r.Addends = []engine.Addend{{Name: engine.Say("%s", engine.Term(b.Of)), N: int(s.worth(i, card))}}
+		return r
+	}
+	r.Addends = []engine.Addend{{Name: engine.Say("%s", card.term()), N: int(b.Base)}}
+	if n := s.counts(i, b); b.Each > 0 {
+		r.Addends = append(r.Addends, engine.Addend{Name: engine.Say("%d for each of %d", int(b.Each), int(n)), N: int(b.Each) * int(n)})
+	}
+	return r
+}
+
+// text says what a bonus card counts.
+func (k BonusKind) text() engine.Text {
+	switch k {
+	case CountsGems:
+		return engine.Say("It counts the gems of one color that are left.")
+	case CountsPlanets:
+		return engine.Say("It counts the cubes on planets of one type.")
+	case CountsConsumption:
+		return engine.Say("It brings a tenth of the consumption, rounded down.")
+	case CountsUpgrades:
+		return engine.Say("It counts the cubes on the player board and its panels; printed ones do not count.")
+	case CountsParsec:
+		return engine.Say("It counts the cubes in one parsec.")
+	case CountsAICards:
+		return engine.Say("It counts the AI cards, besides what they bring anyway.")
+	case CountsLightCards:
+		return engine.Say("It counts the light bonus cards, itself included.")
+	case CountsStations:
+		return engine.Say("It counts the stations on the board.")
+	}
+	return engine.Say("It brings what is printed on it.")
 }

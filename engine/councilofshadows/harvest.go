@@ -47,43 +47,32 @@ func (s *State) checkGather(c Gather) error {
 	if err := s.mustCarry(c.Seat); err != nil {
 		return err
 	}
-	asked := option{}
+	harvests, yields := false, false
 	for _, o := range s.options() {
-		if !s.goesOn(o) || o.task != harvesting && o.task != yielding {
+		if !s.goesOn(o) {
 			continue
 		}
-		if asked = o; s.yields(o, c.Site-1) {
+		switch {
+		case o.task == harvesting && s.mayHarvest(s.worker(), o, c.Site-1):
+			return nil
+		case o.task == yielding && s.target(o) == c.Site:
 			return nil
 		}
+		harvests, yields = harvests || o.task == harvesting, yields || o.task == yielding
 	}
-	return s.refuseGather(c, asked.task)
-}
-
-// yields tells whether an alternative brings the yield of a site.
-func (s *State) yields(o option, site uint8) bool {
-	if o.task == yielding {
-		return s.target(o) == site+1
-	}
-	return s.mayHarvest(s.worker(), o, site)
-}
-
-// refuseGather says in words what keeps a seat from a yield; kind is noTask if the
-// card brings none now.
-func (s *State) refuseGather(c Gather, kind task) error {
-	site := c.Site - 1
 	switch {
-	case kind == noTask:
-		return engine.Refuse("the card %s asks for something else now", s.job.card.term())
-	case s.table.tile[site] == None:
-		return engine.Refuse("there is no tile on field %d", int(c.Site))
-	case kind == yielding:
+	case yields && !harvests:
 		return elsewhere.refuse(Found{Site: c.Site})
-	case s.colonized(s.worker(), site) == 0:
+	case !harvests:
+		return engine.Refuse("the card %s asks for something else now", s.job.card.term())
+	case s.table.tile[c.Site-1] == None:
+		return engine.Refuse("there is no tile on field %d", int(c.Site))
+	case s.colonized(s.worker(), c.Site-1) == 0:
 		return engine.Refuse("%s has no colony on field %d", c.Seat, int(c.Site))
-	case s.reaped(site) > 0:
+	case s.reaped(c.Site-1) > 0:
 		return engine.Refuse("each colony on field %d has been harvested with this card", int(c.Site))
 	}
-	return tooFar.refuse(Found{Site: c.Site})
+	return engine.Refuse("field %d of the board is out of range for this action field", int(c.Site))
 }
 
 // checkGatherAside: Buteo and the Harvest station bring a yield around scoring.

@@ -1,6 +1,10 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"slices"
+
+	"arbiter/engine"
+)
 
 // reminders lists the steps that people forget: powers that concern the
 // cardboard, at the moment they matter.
@@ -11,6 +15,8 @@ func (s *State) reminders() []engine.Prompt {
 	p := s.active()
 	var when []Item
 	switch {
+	case s.full:
+		when = s.openPowers()
 	case s.phase == PhaseBuy:
 		when = []Item{Zoe}
 	case s.phase == PhaseAct && s.step == stepMain:
@@ -20,25 +26,33 @@ func (s *State) reminders() []engine.Prompt {
 	}
 	var all []engine.Prompt
 	for _, i := range when {
-		if (p.leader == i || p.knows(i) || p.has.contains(i)) && !(s.full && p.spent(i)) {
+		if p.leader == i || p.knows(i) || p.has.contains(i) {
 			all = append(all, engine.Prompt{Seat: p.seat, Text: engine.Say("%s: %s", i.term(), techText(i)), Brief: engine.Say("%s", i.term())})
 		}
 	}
 	return all
 }
 
-// spent tells whether nobody has to think of a power in the full book: the
-// referee applies it, or the seat has used it in this part.
-func (p *player) spent(i Item) bool {
-	switch i {
-	case Zoe:
-		return p.settled
-	case Buteo:
-		return p.reaped
-	case StationHarvest:
-		return p.sent
+// openPowers lists what the acting seat may still use in the full book; everything
+// else the referee does by itself.
+func (s *State) openPowers() (open []Item) {
+	var all []engine.Command
+	switch {
+	case s.phase == PhaseBuy:
+		all = s.zoeColonies(nil)
+	case s.phase == PhaseAct && s.step == stepScoring:
+		all = s.asides(nil)
 	}
-	return i != Discoverers && i != ExperiencedTraveler
+	for _, c := range all {
+		power := Zoe
+		if g, ok := c.(Gather); ok {
+			power = g.Cause
+		}
+		if !slices.Contains(open, power) {
+			open = append(open, power)
+		}
+	}
+	return open
 }
 
 // techText says what a card, leader or station does on the cardboard.

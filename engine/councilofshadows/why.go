@@ -86,7 +86,7 @@ func (s *State) whyEnergy(e Energy) engine.Reason {
 	case e.Cause.isRange() || e.Cause.isProject():
 		r.Rule, r.Source = engine.Say("Each range step gives one energy; a project gives what is printed there, once."), sourceBuy
 	case e.Cause.isBonus():
-		r.Rule, r.Source = engine.Say("What the bonus card says."), sourceEnd
+		return s.whyBonus(s.find(e.Seat), e.Cause)
 	case e.Cause == Galaxy && s.full:
 		r.Rule, r.Source = engine.Say("The reward printed beside the galaxy."), sourceScoring
 	case e.Cause == Yield && s.full:
@@ -97,6 +97,8 @@ func (s *State) whyEnergy(e Energy) engine.Reason {
 		r.Rule, r.Source = ruleLeader, sourceLeaders
 	case e.Cause.isLeader():
 		r.Rule, r.Source = techText(e.Cause), sourceLeaders
+	case e.Cause == Empire || e.Cause == Feudalism:
+		r.Rule, r.Source = techText(e.Cause), sourceTech
 	case e.Cause.pile() != None:
 		r.Rule, r.Source = engine.Say("%s: a Dark Tech card.", e.Cause.term()), sourceTech
 	case e.Cause.isAutoma():
