@@ -40,7 +40,7 @@ func (t *turn) applyTech(p player, tech Item) {
 	case InformationEdge:
 		t.emit(Receives{p.seat, Crystal, 1}, Due{p.seat, tech})
 	default:
-		if carriedOut(tech) {
+		if carriedOut(tech) || t.full && t.facts.full.card[tech].known {
 			t.emit(Due{p.seat, tech})
 		}
 	}
