@@ -318,8 +318,6 @@ func (s *State) mustWork(seat engine.Seat, kind task) error {
 // mustCarry refuses a seat that is not carrying out a card.
 func (s *State) mustCarry(seat engine.Seat) error {
 	switch {
-	case s.automaActs() && seat == automaSeat:
-		return engine.Refuse("the Automa carries out its card first")
 	case s.working() && s.players[s.worker()].seat == seat:
 		return nil
 	case s.working():
