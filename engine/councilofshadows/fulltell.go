@@ -316,7 +316,7 @@ func (s *State) whyFull(e engine.Event) engine.Reason {
 	case GaveBack:
 		return engine.Reason{Rule: rulingReturned, Source: sourceScoring}
 	case Placed:
-		return engine.Reason{Rule: engine.Say("One of the tiles drawn goes on a free field of its parsec, the other under its stack."), Source: sourceAct}
+		return s.whyPlaced()
 	case Claimed:
 		return s.whyClaimed(e)
 	case Owed:
