@@ -1,6 +1,10 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"slices"
+
+	"arbiter/engine"
+)
 
 // tellFullCommand puts a command of the full book into words.
 func tellFullCommand(x any) engine.Text {
@@ -167,6 +171,9 @@ func (s *State) fullPrompts() []engine.Prompt {
 	case owesDraw:
 		return ask(engine.Table, engine.Say("Draw a tile from the stack of parsec %d", int(s.table.pile)), engine.Say("Draw: parsec %d", int(s.table.pile)))
 	case owesPlace:
+		if s.automaActs() {
+			return ask(engine.Table, engine.Say("Lay one of the tiles for the Automa where its card says; the other goes under its stack"), engine.Say("Lay a tile"))
+		}
 		return ask(s.players[s.worker()].seat, engine.Say("Lay one of the tiles on a free field of parsec %d; the other goes under its stack", int(s.table.pile)), engine.Say("Lay a tile"))
 	case owesRefill:
 		return ask(engine.Table, engine.Say("Lay the next AI card on place %d of the display", s.gap()+1), engine.Say("Fill the display"))
@@ -188,6 +195,8 @@ func (s *State) fullPrompts() []engine.Prompt {
 		return ask(engine.Table, engine.Say("Choose which cube of the Automa leaves"), engine.Say("Choose for the Automa"))
 	case s.phase == PhaseAct && s.step == stepScoring && s.due.who < 0:
 		return ask(s.active().seat, engine.Say("Score galaxies if you like, then say done"), engine.Say("Score, then done"))
+	case s.phase == PhaseFinal && s.active().robot():
+		return ask(engine.Table, engine.Say("Show the Automa's bonus cards one after the other"), engine.Say("Show bonus cards"))
 	case s.phase == PhaseFinal:
 		return ask(s.active().seat, engine.Say("Show your bonus cards one after the other"), engine.Say("Show bonus cards"))
 	}
@@ -201,7 +210,10 @@ func (s *State) dealPrompts() []engine.Prompt {
 			continue
 		}
 		text := engine.Say("%s takes the top light bonus card, looks at it and lays it face down", s.players[i].seat)
-		if s.phase == PhaseSetup {
+		switch {
+		case s.players[i].robot():
+			text = engine.Say("The Automa gets the top light bonus card, face down")
+		case s.phase == PhaseSetup:
 			text = engine.Say("%s gets a dark bonus card face down", s.players[i].seat)
 		}
 		all = append(all, engine.Prompt{Seat: engine.Table, Text: text, Brief: engine.Say("Bonus card: %s", s.players[i].seat)})
@@ -283,13 +295,16 @@ func (s *State) whyFull(e engine.Event) engine.Reason {
 		if e.Cause == StationHarvest {
 			return engine.Reason{Rule: techText(StationHarvest), Source: sourceStations}
 		}
+		if !s.asksFor(harvesting) {
+			return engine.Reason{Rule: engine.Say("The card brings the yield of this system; it takes no colony."), Source: sourceAct}
+		}
 		return engine.Reason{Rule: engine.Say("Each colony brings the yield of its system once for each card; no cube is removed."), Source: sourceAct}
 	case Founded:
-		if e.Cause == Zoe {
-			return engine.Reason{Rule: techText(Zoe), Source: sourceLeaders}
-		}
-		return engine.Reason{Rule: engine.Say("Cubes go on a planet in range to which the seat is adapted; at most three stand on one, and on cubes only with the expansion."), Source: sourceAct}
+		return s.whyFounded(e)
 	case Scored:
+		if e.Seat == automaSeat {
+			return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
+		}
 		return engine.Reason{Rule: rulingScoringOrder, Source: sourceScoring}
 	case Built:
 		if e.What == StationColonize {
@@ -297,26 +312,59 @@ func (s *State) whyFull(e engine.Event) engine.Reason {
 		}
 		return engine.Reason{Rule: engine.Say("A station goes into a galaxy without one in which the seat has a colony, and stays there."), Source: sourceStations}
 	case Did:
-		if e.Side == Skipped {
-			return engine.Reason{Rule: engine.Say("Neither side of the action is possible."), Source: sourceAutoma}
-		}
-		return engine.Reason{Rule: rulingAutomaChoice, Source: sourceAutoma}
+		return s.whyDid(e)
 	case GaveBack:
 		return engine.Reason{Rule: rulingReturned, Source: sourceScoring}
 	case Placed:
-		return engine.Reason{Rule: engine.Say("One of the tiles drawn goes on a free field of its parsec, the other under its stack."), Source: sourceAct}
+		return s.whyPlaced()
 	case Claimed:
 		return s.whyClaimed(e)
 	case Owed:
+		if s.due.who >= 0 && s.due.what == InformationEdge {
+			return engine.Reason{Rule: ruleTech, Source: sourceTech}
+		}
 		return engine.Reason{Rule: engine.Say("Some galaxies bring a light bonus card; a seat keeps at most four bonus cards."), Source: sourceScoring}
 	case Refilled:
 		return engine.Reason{Rule: rulingPileEmpty, Source: sourceBuy}
 	case Cleared:
-		return engine.Reason{Rule: engine.Say("It is printed on the Automa's card."), Source: sourceAutoma}
+		return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
 	case Removed:
 		return engine.Reason{Rule: engine.Say("Two cards of each Dark Tech pile go into the box unseen."), Source: sourceSetup}
 	}
 	return engine.Reason{}
+}
+
+// asksFor tells whether the step that waits has an alternative of a kind.
+func (s *State) asksFor(kind task) bool {
+	return slices.ContainsFunc(s.options()[:], func(o option) bool { return o.task == kind })
+}
+
+// whyDid explains an action of the Automa's card.
+func (s *State) whyDid(e Did) engine.Reason {
+	acts, _ := s.current()
+	switch {
+	case e.Side == Skipped:
+		return engine.Reason{Rule: engine.Say("Neither side of the action is possible."), Source: sourceAutoma}
+	case !acts[e.Side.index()].branches():
+		return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
+	}
+	return engine.Reason{Rule: rulingAutomaChoice, Source: sourceAutoma}
+}
+
+// whyFounded names the limits that the card, the leader or the Automa's card sets.
+func (s *State) whyFounded(e Founded) engine.Reason {
+	switch {
+	case e.Cause == Zoe:
+		return engine.Reason{Rule: techText(Zoe), Source: sourceLeaders}
+	case e.Cause.isAutoma():
+		return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
+	}
+	for _, o := range s.options() {
+		if o.task == colonizing && o.any {
+			return engine.Reason{Rule: engine.Say("This card puts cubes on a planet of any type; at most three stand on one, and on cubes only with the expansion."), Source: sourceAct}
+		}
+	}
+	return engine.Reason{Rule: engine.Say("Cubes go on a planet in range to which the seat is adapted; at most three stand on one, and on cubes only with the expansion."), Source: sourceAct}
 }
 
 // whyClaimed compares the cubes in the galaxy.

@@ -42,6 +42,8 @@ func (s *State) openPowers() (open []Item) {
 		all = s.zoeColonies(nil)
 	case s.phase == PhaseAct && s.step == stepScoring:
 		all = s.asides(nil)
+	case s.working():
+		return s.cardPowers()
 	}
 	for _, c := range all {
 		power := Zoe
@@ -50,6 +52,22 @@ func (s *State) openPowers() (open []Item) {
 		}
 		if !slices.Contains(open, power) {
 			open = append(open, power)
+		}
+	}
+	return open
+}
+
+// cardPowers lists the Dark Tech cards that let the seat do more with the step
+// that waits than the card says.
+func (s *State) cardPowers() (open []Item) {
+	p := &s.players[s.worker()]
+	for _, o := range s.options() {
+		switch {
+		case !s.goesOn(o):
+		case o.task == colonizing && o.where == inNew && p.knows(Discoverers):
+			open = append(open, Discoverers)
+		case o.task == harvesting && p.knows(ExperiencedTraveler):
+			open = append(open, ExperiencedTraveler)
 		}
 	}
 	return open

@@ -115,11 +115,9 @@ func (t *turn) receive(seat engine.Seat, g Gemset) {
 func (t *turn) nextStep() bool {
 	i := t.worker()
 	p := &t.players[i]
-	if t.job.card != None && int(t.job.step) < cardSteps {
-		if t.facts.full.card[t.job.card].steps[t.job.step][0].task != noTask {
-			t.beginStep(p, t.job.field, t.job.card, t.job.step+1)
-			return true
-		}
+	if step := t.following(); step > 0 {
+		t.beginStep(p, t.job.field, t.job.card, step)
+		return true
 	}
 	if t.due.who >= 0 {
 		if t.job.card == None {
@@ -141,6 +139,24 @@ func (t *turn) nextStep() bool {
 	t.emit(Slid{p.seat})
 	t.beginScoring()
 	return false
+}
+
+// following is the next step of the card, 0 if it has none. A step that means the
+// new tile, or the planet colonized, is none if there is no such thing: another
+// choice was made before, or nothing of it was possible.
+func (s *State) following() uint8 {
+	if s.job.card == None {
+		return 0
+	}
+	steps := &s.facts.full.card[s.job.card].steps
+	for n := s.job.step; n < cardSteps && steps[n][0].task != noTask; n++ {
+		for _, o := range steps[n] {
+			if o.task != noTask && (o.where != inNew && o.where != inSame || s.target(o) != 0) {
+				return n + 1
+			}
+		}
+	}
+	return 0
 }
 
 // beginStep begins a step, or leaves it out if nothing of it is possible.
