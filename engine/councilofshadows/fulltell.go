@@ -10,7 +10,7 @@ import (
 func tellFullCommand(x any) engine.Text {
 	switch c := x.(type) {
 	case Build:
-		return engine.Say("Build %s in the galaxy %s, paying %s", c.What.term(), engine.Term(c.Galaxy), c.Pay.text())
+		return engine.Say("Build %s in the galaxy %s, paying %s", c.What.term(), engine.Term(c.Galaxy), c.Pay.sum())
 	case Found:
 		if c.Cubes == 1 {
 			return engine.Say("Put a cube on planet %d of field %d", int(c.Planet), int(c.Site))
@@ -67,7 +67,7 @@ func tellStatement(x any) engine.Text {
 func tellBoard(x any) engine.Text {
 	switch e := x.(type) {
 	case Built:
-		return engine.Say("%s builds %s in the galaxy %s for %s", e.Seat, e.What.term(), engine.Term(e.Galaxy), e.Pay.text())
+		return engine.Say("%s builds %s in the galaxy %s for %s", e.Seat, e.What.term(), engine.Term(e.Galaxy), e.Pay.sum())
 	case Located:
 		return engine.Say("%s: %s stands in the galaxy %s", e.Seat, e.What.term(), engine.Term(e.Galaxy))
 	case Does:
@@ -88,7 +88,7 @@ func tellBoard(x any) engine.Text {
 		if e.Gems == (Gemset{}) {
 			return engine.Say("%s takes the yield of field %d, %d times", e.Seat, int(e.Site), int(e.Times))
 		}
-		return engine.Say("%s takes the yield of field %d, %d times: %s", e.Seat, int(e.Site), int(e.Times), e.Gems.text())
+		return engine.Say("%s takes the yield of field %d, %d times: %s", e.Seat, int(e.Site), int(e.Times), e.Gems.sum())
 	case Raised:
 		return engine.Say("%s raises a gem: %s", e.Seat, e.Gem.term())
 	case Claimed:
@@ -124,7 +124,7 @@ func tellStacks(x any) engine.Text {
 	case Removed:
 		return engine.Say("%s and %s were put into the box", e.First.term(), e.Second.term())
 	case Holds:
-		return engine.Say("%s has %s", e.Seat, e.Gems.text())
+		return engine.Say("%s has %s", e.Seat, e.Gems.sum())
 	case Displays:
 		return engine.Say("The display: %s, %s, %s, %s, %s, %s, %s, %s", e.One.term(), e.Two.term(), e.Three.term(), e.Four.term(),
 			e.Five.term(), e.Six.term(), e.Seven.term(), e.Eight.term())
@@ -140,15 +140,15 @@ func tellStacks(x any) engine.Text {
 func tellBox(x any) engine.Text {
 	switch e := x.(type) {
 	case Price:
-		return engine.Say("%s costs %s (%s)", e.Item.term(), e.Gems.text(), engine.Term(e.Origin))
+		return engine.Say("%s costs %s (%s)", e.Item.term(), e.Gems.sum(), engine.Term(e.Origin))
 	case Effect:
 		return engine.Say("%s, step %d: %s (%s)", e.Card.term(), int(e.Step), engine.Term(e.Does), engine.Term(e.Origin))
 	case Idle:
 		return engine.Say("%s has no action (%s)", e.Card.term(), engine.Term(e.Origin))
 	case Gives:
-		return engine.Say("%s gives %s (%s)", e.Card.term(), e.Gems.text(), engine.Term(e.Origin))
+		return engine.Say("%s gives %s (%s)", e.Card.term(), e.Gems.sum(), engine.Term(e.Origin))
 	case System:
-		return engine.Say("%s: parsec %d, %s and energy %d (%s)", e.Tile.term(), int(e.Parsec), e.Gems.text(), int(e.Energy), engine.Term(e.Origin))
+		return engine.Say("%s: parsec %d, %s and energy %d (%s)", e.Tile.term(), int(e.Parsec), e.Gems.sum(), int(e.Energy), engine.Term(e.Origin))
 	case Site:
 		return engine.Say("Field %d belongs to the galaxy %s, parsec %d (%s)", int(e.Number), engine.Term(e.Galaxy), int(e.Parsec), engine.Term(e.Origin))
 	case Reward:

@@ -11,6 +11,7 @@ import (
 func (s *State) View() engine.View {
 	order := s.ordered()
 	v := engine.View{Stage: s.stage(), Over: s.phase == PhaseOver, Prompts: s.prompts(), Remind: s.reminders()}
+	v.Opening = s.round == 1 && !v.Over
 	if s.facts.standIn {
 		v.Caveat = engine.Say("Stand-in values, not those of the real game")
 	}
