@@ -157,34 +157,52 @@ func weighFull(r *rand.Rand, _ engine.State, legal []engine.Command) engine.Comm
 }
 
 func FuzzCommand(f *testing.F) {
-	var tables []engine.State
-	for _, set := range settings(f) {
+	enginetest.Fuzz(f, councilofshadows.Game, positions(f, settings(f), 120, 20)...)
+}
+
+// FuzzFullCommand types at tables of the full book, from the setup to the end of
+// the game.
+func FuzzFullCommand(f *testing.F) {
+	enginetest.Fuzz(f, councilofshadows.Game, positions(f, fullSettings(f), mostCommands, 47)...)
+}
+
+// positions are those of a random game at each table, one after so many commands.
+func positions(tb testing.TB, settings []enginetest.Setting, most, every int) (all []engine.State) {
+	for _, set := range settings {
 		s, err := set.Game.New(set.Seats, set.Facts)
 		if err != nil {
-			f.Fatal(err)
+			tb.Fatal(err)
 		}
 		r := rand.New(rand.NewPCG(7, 7))
-		for i := range 120 {
+		for i := range most {
 			legal := s.Legal()
 			if len(legal) == 0 {
 				break
 			}
-			if i%20 == 0 {
-				tables = append(tables, s)
+			if i%every == 0 {
+				all = append(all, s)
 			}
-			events, err := s.Decide(weigh(r, s, legal))
+			events, err := s.Decide(set.Weigh(r, s, legal))
 			if err != nil {
-				f.Fatal(err)
+				tb.Fatal(err)
 			}
 			s = engine.Fold(s, events...)
 		}
 	}
-	enginetest.Fuzz(f, councilofshadows.Game, tables...)
+	return all
 }
 
 func FuzzLine(f *testing.F) {
 	f.Add("purple plan 1 discover")
 	f.Add("table step automa-05 1 left colonize 1 terrestrial 1 grey")
+	f.Add("purple buy ai-01 1/0/2")
+	f.Add("purple build station-score green -")
+	f.Add("purple found 3 1 2")
+	f.Add("purple gather 3 station-harvest")
+	f.Add("purple score green 0 0")
+	f.Add("table deal purple -")
+	f.Add("displays ai-01 ai-02 ai-03 ai-04 ai-05 ai-06 ai-07 -")
+	f.Add("system tile-01 1 terrestrial desert - - 1/0/0 2 owner")
 	f.Fuzz(func(t *testing.T, line string) {
 		x, err := councilofshadows.Game.Words.Parse(line)
 		if err != nil {
