@@ -5,7 +5,7 @@ import "arbiter/engine"
 // Apply returns the state after e.
 func (s *State) Apply(e engine.Event) engine.State {
 	next := *s
-	next.apply(e)
+	next.accept(e)
 	return &next
 }
 
@@ -13,9 +13,16 @@ func (s *State) Apply(e engine.Event) engine.State {
 func (s *State) Fold(events []engine.Event) engine.State {
 	next := *s
 	for _, e := range events {
-		next.apply(e)
+		next.accept(e)
 	}
 	return &next
+}
+
+// accept is apply for events that come from outside.
+func (s *State) accept(e engine.Event) {
+	if s.fits(e) {
+		s.apply(e)
+	}
 }
 
 func (s *State) apply(e engine.Event) {
@@ -210,9 +217,9 @@ func (p *player) add(what Item) {
 	}
 }
 
-// lay puts a card on top of a field.
+// lay puts a card on top of a field. One that lies on a field stays there.
 func (p *player) lay(field uint8, card Item) {
-	if !card.isCard() || field > mostFields {
+	if !card.isCard() || field > mostFields || p.laid.has(card) {
 		return
 	}
 	p.hand, p.laid = p.hand.without(card), p.laid.with(card)

@@ -129,8 +129,17 @@ func FuzzCommand(f *testing.F) {
 	enginetest.Fuzz(f, councilofshadows.Game, enginetest.Positions(f, settings(f), 120, 20)...)
 }
 
+// FuzzFullCommand types at tables of the full book, from the setup to the end of
+// the game.
+func FuzzFullCommand(f *testing.F) {
+	enginetest.Fuzz(f, councilofshadows.Game, enginetest.Positions(f, fullSettings(f), mostCommands, 47)...)
+}
+
 func FuzzLine(f *testing.F) {
-	enginetest.FuzzLines(f, councilofshadows.Game, "purple plan 1 discover", "table step automa-05 1 left colonize 1 terrestrial 1 grey")
+	enginetest.FuzzLines(f, councilofshadows.Game,
+		"purple plan 1 discover", "table step automa-05 1 left colonize 1 terrestrial 1 grey", "purple buy ai-01 1/0/2",
+		"purple build station-score green -", "purple found 3 1 2", "purple gather 3 station-harvest", "purple score green 0 0",
+		"table deal purple -", "displays ai-01 ai-02 ai-03 ai-04 ai-05 ai-06 ai-07 -", "system tile-01 1 terrestrial desert - - 1/0/0 2 owner")
 }
 
 func TestVerbs(t *testing.T) { enginetest.Verbs(t, councilofshadows.Game) }

@@ -129,6 +129,9 @@ func (s *State) factError(e engine.Event) error {
 			return bad("an Automa card has 1 to %d actions", mostSteps)
 		}
 	}
+	if !s.fits(e) {
+		return bad("there is no such thing in the box or on this table")
+	}
 	return nil
 }
 

@@ -4,6 +4,9 @@ import "arbiter/engine"
 
 // Why explains an event by what was added up and by the rule.
 func (s *State) Why(e engine.Event) engine.Reason {
+	if !s.fits(e) {
+		return engine.Reason{}
+	}
 	switch e := e.(type) {
 	case Consumption:
 		return s.whyConsumption(e)

@@ -48,8 +48,12 @@ func (s *State) working() bool {
 	return s.job.card != None && s.job.step > 0 && !s.job.over
 }
 
-// options are the alternatives of the step that waits.
+// options are the alternatives of the step that waits; an Automa card, which may
+// have more actions than other cards have steps, has none.
 func (s *State) options() *[mostOptions]option {
+	if s.job.card.isAutoma() {
+		return &[mostOptions]option{}
+	}
 	return &s.facts.full.card[s.job.card].steps[s.job.step-1]
 }
 
