@@ -97,8 +97,13 @@ func (t *turn) take(c Take) {
 		t.endDue()
 		return
 	}
+	t.edgeBonus(c.Seat)
+}
+
+// edgeBonus deals the light bonus card of Information edge, which ends that card.
+func (t *turn) edgeBonus(seat engine.Seat) {
 	if t.bonusLeft() {
-		t.emit(Owed{c.Seat})
+		t.emit(Owed{seat})
 	}
 	t.carryOn()
 }
