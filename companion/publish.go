@@ -106,7 +106,8 @@ func (t *Table) snapshot(a asker) Snapshot {
 		}
 		s.GameID, s.Game, s.Title, s.Labels, s.Bots = g.id, g.rules.Name, g.rules.Title, g.labels, g.bots
 		s.Version = g.session.Version()
-		s.View = g.session.Seen(eye).View()
+		s.State = g.session.Seen(eye)
+		s.View = s.State.View()
 		s.Legal = g.choices(a)
 		s.Log = g.onlookers[eye].lines
 		s.Moves = g.moves[eye]
