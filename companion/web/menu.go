@@ -77,7 +77,7 @@ func (s *Server) offered(sc scene, v viewer, snap companion.Snapshot, by []compa
 	}
 	for _, g := range groups(by) {
 		acts := sc.acts(g)
-		s.tapped(acts, v, snap)
+		s.tapped(acts, v, snap, g)
 		all = append(all, acts...)
 	}
 	slices.SortStableFunc(all, func(a, b act) int { return min(len(a.Rows), 1) - min(len(b.Rows), 1) })
@@ -121,8 +121,10 @@ func (sc *scene) acts(g []companion.Choice) []act {
 		return []act{sc.listing(g)}
 	case len(g) <= mostLines && sc.listed(g, numbers, words):
 		return []act{sc.rows(g, words[0])}
-	case len(numbers) == 1 && len(words) == 0:
+	case len(numbers) == 1 && len(words) == 0 && sc.aboutChoice(g[0]) == "":
 		return []act{sc.numbers(g, numbers[0])}
+	case len(words) == 0 && len(g) <= mostLines:
+		return sc.sentences(g)
 	case len(numbers) == 0 && len(g) <= mostButtons:
 		return sc.buttons(g)
 	case len(numbers) == 0 && len(words) == 1:
@@ -199,7 +201,7 @@ func (sc *scene) numbers(g []companion.Choice, arg int) act {
 		least, most = min(least, n), max(most, n)
 	}
 	words := differing(g)
-	if most-least+1 != len(g) || len(words) != 1 || sc.aboutChoice(g[0]) != "" {
+	if most-least+1 != len(g) || len(words) != 1 {
 		return sc.choice(g, arg)
 	}
 	a := act{Kind: "number", To: "/do", Line: pattern(g[0].Line, words), Min: least, Max: most}

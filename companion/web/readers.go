@@ -132,7 +132,11 @@ func (s *Server) shared(sc scene, seat engine.Seat) []shared {
 
 // tapped sends long lists of cards of a seat to a virtual reader instead of the
 // game: the card is shown there, as at a real table.
-func (s *Server) tapped(acts []act, v viewer, snap companion.Snapshot) {
+func (s *Server) tapped(acts []act, v viewer, snap companion.Snapshot, g []companion.Choice) {
+	numbers, words := varying(g)
+	if len(numbers) > 0 || len(words) != 1 {
+		return // what is chosen is no card
+	}
 	for i := range acts {
 		a := &acts[i]
 		if a.Kind != "select" {
