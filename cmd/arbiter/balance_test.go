@@ -66,7 +66,7 @@ func playOut(t testing.TB, s *engine.Session, seats []engine.Seat, b bot, r *ran
 	for range 5000 {
 		legal := s.State().Legal()
 		if len(legal) == 0 {
-			return s.State().(councilofshadows.State).Look()
+			return s.State().(*councilofshadows.State).Look()
 		}
 		c := step(s, legal, seats, b, r)
 		e, err := s.Do(c)

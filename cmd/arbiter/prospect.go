@@ -11,7 +11,7 @@ import (
 // A prospect is what settler sees: the table, from its seat.
 type prospect struct {
 	councilofshadows.Look
-	state  councilofshadows.State
+	state  *councilofshadows.State
 	seat   engine.Seat
 	me     int                     // its place among the seats
 	ahead  float64                 // rounds that it expects to play yet, with this one
@@ -26,7 +26,7 @@ type use struct {
 	reach int
 }
 
-func survey(s councilofshadows.State, seat engine.Seat) *prospect {
+func survey(s *councilofshadows.State, seat engine.Seat) *prospect {
 	p := &prospect{Look: s.Look(), state: s, seat: seat, memo: map[use]float64{}}
 	p.me = max(0, slices.IndexFunc(p.Seats, func(q councilofshadows.LookSeat) bool { return q.Seat == seat }))
 	p.ahead, p.rises = 7, 3

@@ -39,7 +39,7 @@ const (
 )
 
 func (b settler) choose(r *rand.Rand, s companion.Snapshot, choices []companion.Choice) companion.Choice {
-	state, ok := s.State.(councilofshadows.State)
+	state, ok := s.State.(*councilofshadows.State)
 	if !ok || !state.Full() {
 		return casual{}.choose(r, s, choices)
 	}

@@ -2,6 +2,7 @@ package councilofshadows
 
 import (
 	"math/bits"
+	"slices"
 
 	"arbiter/engine"
 )
@@ -105,7 +106,7 @@ func (p *player) look() LookSeat {
 	l := LookSeat{
 		Seat: p.seat, Robot: p.robot(), Order: int(p.order), Level: int(p.level),
 		Energy: int(p.energy), Consumption: int(p.consumption), Steps: int(p.applied),
-		Gems: p.gems, Purchases: int(p.bought), Hand: p.stack(inHand), Leader: p.leader, Tech: p.tech,
+		Gems: p.gems, Purchases: int(p.bought), Hand: slices.Collect(p.hand.all), Leader: p.leader, Tech: p.tech,
 		Unknown: int(p.blank), Winner: p.winner,
 	}
 	for f := uint8(1); f <= p.fields; f++ {

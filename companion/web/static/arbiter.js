@@ -32,15 +32,15 @@ function swap(part, html) {
 			});
 		}
 	}
-	const open = [...part.querySelectorAll("details[open][id]")].map((d) => d.id);
+	const open = new Map([...part.querySelectorAll("details[id]")].map((d) => [d.id, d.open]));
 	part.innerHTML = html;
 	for (const [id, restore] of kept) {
 		const g = document.getElementById(id);
 		if (g && part.contains(g)) restore(g);
 	}
-	for (const id of open) {
+	for (const [id, was] of open) {
 		const d = document.getElementById(id);
-		if (d) d.open = true;
+		if (d) d.open = was;
 	}
 	if (!inside) return;
 	const again = at.id && document.getElementById(at.id);
