@@ -295,7 +295,7 @@ func (s *State) whyFull(e engine.Event) engine.Reason {
 		if e.Cause == StationHarvest {
 			return engine.Reason{Rule: techText(StationHarvest), Source: sourceStations}
 		}
-		if !s.asksFor(harvesting) {
+		if s.working() && !s.asksFor(harvesting) {
 			return engine.Reason{Rule: engine.Say("The card brings the yield of this system; it takes no colony."), Source: sourceAct}
 		}
 		return engine.Reason{Rule: engine.Say("Each colony brings the yield of its system once for each card; no cube is removed."), Source: sourceAct}
@@ -336,7 +336,15 @@ func (s *State) whyFull(e engine.Event) engine.Reason {
 
 // asksFor tells whether the step that waits has an alternative of a kind.
 func (s *State) asksFor(kind task) bool {
-	return slices.ContainsFunc(s.options()[:], func(o option) bool { return o.task == kind })
+	return slices.ContainsFunc(s.waiting(), func(o option) bool { return o.task == kind })
+}
+
+// waiting are the alternatives of the step that waits, none if no step does.
+func (s *State) waiting() []option {
+	if !s.working() {
+		return nil
+	}
+	return s.options()[:]
 }
 
 // whyDid explains an action of the Automa's card.
@@ -359,7 +367,7 @@ func (s *State) whyFounded(e Founded) engine.Reason {
 	case e.Cause.isAutoma():
 		return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
 	}
-	for _, o := range s.options() {
+	for _, o := range s.waiting() {
 		if o.task == colonizing && o.any {
 			return engine.Reason{Rule: engine.Say("This card puts cubes on a planet of any type; at most three stand on one, and on cubes only with the expansion."), Source: sourceAct}
 		}
