@@ -176,7 +176,7 @@ func among(c companion.Choice, line string) bool {
 func (s *Server) draw(ctx context.Context, deck []companion.Choice, version int) (done, error) {
 	var err error = engine.Refuse("the game has moved on meanwhile; look again")
 	for len(deck) > 0 {
-		n := chance(len(deck))
+		n := s.opts.Chance(len(deck))
 		var a companion.Answer
 		a, err = s.table.Do(ctx, companion.Wish{Seat: engine.Table, Line: deck[n].Line, Version: version})
 		if err == nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"arbiter/companion"
+	"arbiter/companion/companiontest/chromium"
 	"arbiter/engine"
 )
 
@@ -12,54 +13,54 @@ import (
 // the window, and what is folded stays as people left it.
 func TestFullBookInTheBrowser(t *testing.T) {
 	h := newHouse(t)
-	chrome := chromium(t, true)
-	p := newPhone(t, chrome, h.url, "de", 390, 844)
-	table := newPhone(t, chrome, h.url, "de", 1280, 800)
-	p.click("input[name=option][value=full-book]")
-	p.click("input[name=option][value=stations]")
-	p.click("input[name=order][value=listed]")
-	p.click("#all")
-	p.shot("full-start-390")
-	p.click("#start-game")
-	p.wait("#do-table-draw-x-draw-all")
-	p.shot("full-setup-390")
-	table.open("/table")
-	table.wait("#setup-1")
-	table.click("#setup-1")
-	table.shot("full-setup-1280")
-	table.click("#setup summary")
-	p.click("#do-table-draw-x-draw-all")
-	p.wait("#do-purple-pass")
-	table.until(`!document.querySelector("#setup").open && document.querySelector("#setup-1").checked`)
-	p.click("#area-grey summary")
-	p.shot("full-buy-390")
+	chrome := chromium.Start(t, true)
+	p := chrome.Page(t, h.url, "de", 390, 844)
+	table := chrome.Page(t, h.url, "de", 1280, 800)
+	p.Click("input[name=option][value=full-book]")
+	p.Click("input[name=option][value=stations]")
+	p.Click("input[name=order][value=listed]")
+	p.Click("#all")
+	p.Shot("full-start-390")
+	p.Click("#start-game")
+	p.Wait("#do-table-draw-x-draw-all")
+	p.Shot("full-setup-390")
+	table.Open("/table")
+	table.Wait("#setup-1")
+	table.Click("#setup-1")
+	table.Shot("full-setup-1280")
+	table.Click("#setup summary")
+	p.Click("#do-table-draw-x-draw-all")
+	p.Wait("#do-purple-pass")
+	table.Until(`!document.querySelector("#setup").open && document.querySelector("#setup-1").checked`)
+	p.Click("#area-grey summary")
+	p.Shot("full-buy-390")
 
 	d := driver{h, p}
 	d.do("purple buy", "purple pass", "red buy", "red pass")
-	p.until(`document.querySelector("#area-grey").open`)
+	p.Until(`document.querySelector("#area-grey").open`)
 	for _, seat := range []string{"purple", "red"} {
-		p.open("/seat/" + seat)
-		p.click("#cards-told summary")
+		p.Open("/seat/" + seat)
+		p.Click("#cards-told summary")
 		plan(p, seat, "discover", "tower", "harvest")
-		p.shot("full-plan-390")
-		p.click("#do-" + seat + "-ready")
+		p.Shot("full-plan-390")
+		p.Click("#do-" + seat + "-ready")
 	}
-	p.open("/seat/" + string(h.acting()))
+	p.Open("/seat/" + string(h.acting()))
 	d.do("explore", "table draw", "table draw")
-	p.shot("full-place-390")
-	wide := newPhone(t, chrome, h.url, "es", 1280, 800)
-	wide.open("/table")
-	wide.shot("full-place-1280")
+	p.Shot("full-place-390")
+	wide := chrome.Page(t, h.url, "es", 1280, 800)
+	wide.Open("/table")
+	wide.Shot("full-place-1280")
 	d.do("place", "found", "found")
-	p.shot("full-gather-390")
+	p.Shot("full-gather-390")
 	d.do("gather")
 	d.rest("score")
-	p.shot("full-score-390")
-	table.shot("full-score-1280")
+	p.Shot("full-score-390")
+	table.Shot("full-score-1280")
 	d.do("score")
-	p.shot("full-scored-390")
-	for _, q := range []*phone{p, table, wide} {
-		if said := q.console(); len(said) > 0 {
+	p.Shot("full-scored-390")
+	for _, q := range []*chromium.Page{p, table, wide} {
+		if said := q.Console(); len(said) > 0 {
 			t.Errorf("the browser complains: %v", said)
 		}
 	}
@@ -69,7 +70,7 @@ func TestFullBookInTheBrowser(t *testing.T) {
 // shows them.
 type driver struct {
 	h *house
-	p *phone
+	p *chromium.Page
 }
 
 // acting is the seat that may act now.
@@ -117,7 +118,7 @@ func (d driver) do(list ...string) {
 			d.h.playAs("purple", d.h.legal("table refill"))
 		}
 	}
-	d.p.until(`document.body.dataset.version === "` + d.h.version("purple") + `"`)
+	d.p.Until(`document.body.dataset.version === "` + d.h.version("purple") + `"`)
 }
 
 // rest does whatever comes first until somebody can do these words.

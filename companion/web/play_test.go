@@ -78,7 +78,7 @@ func TestFormsWithoutScript(t *testing.T) {
 	if status, _ := b.post("/start", "game", "chess"); status != http.StatusBadRequest {
 		t.Errorf("a game that is not there: %d, want 400", status)
 	}
-	if status, text := b.post("/start", "game", "council-of-shadows"); status != http.StatusConflict || !strings.Contains(text, "at least 1") {
+	if status, text := b.post("/start", "game", "council-of-shadows"); status != http.StatusConflict || !strings.Contains(text, "1 to 4 seats, not 0") {
 		t.Errorf("a game without players: %d %s", status, text)
 	}
 }

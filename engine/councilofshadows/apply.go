@@ -5,7 +5,7 @@ import "arbiter/engine"
 // Apply returns the state after e.
 func (s *State) Apply(e engine.Event) engine.State {
 	next := *s
-	next.apply(e)
+	next.accept(e)
 	return &next
 }
 
@@ -13,9 +13,16 @@ func (s *State) Apply(e engine.Event) engine.State {
 func (s *State) Fold(events []engine.Event) engine.State {
 	next := *s
 	for _, e := range events {
-		next.apply(e)
+		next.accept(e)
 	}
 	return &next
+}
+
+// accept is apply for events that come from outside.
+func (s *State) accept(e engine.Event) {
+	if s.fits(e) {
+		s.apply(e)
+	}
 }
 
 func (s *State) apply(e engine.Event) {
@@ -58,7 +65,9 @@ func (s *State) apply(e engine.Event) {
 func (s *State) applySetup(e engine.Event) bool {
 	switch e := e.(type) {
 	case Book:
-		s.full = e.Name == FullBook
+		if s.full = e.Name == FullBook; s.phase != "" {
+			s.layOut()
+		}
 	case Module:
 		s.modules.put(e.Name)
 	case Ruling:
@@ -113,7 +122,7 @@ func (s *State) applySeat(e engine.Event) bool {
 	case Chose:
 		s.player(e.Seat).choose(e.Tech, s.round)
 	case Counted:
-		s.player(e.Seat).count(e.What, e.Number)
+		s.counted(s.player(e.Seat), e.What, e.Number)
 	case Won:
 		s.player(e.Seat).winner, s.phase = true, PhaseOver
 	case Receives:
@@ -208,9 +217,9 @@ func (p *player) add(what Item) {
 	}
 }
 
-// lay puts a card on top of a field.
+// lay puts a card on top of a field. One that lies on a field stays there.
 func (p *player) lay(field uint8, card Item) {
-	if !card.isCard() || field > mostFields {
+	if !card.isCard() || field > mostFields || p.laid.has(card) {
 		return
 	}
 	p.hand, p.laid = p.hand.without(card), p.laid.with(card)
@@ -257,15 +266,24 @@ func (p *player) choose(tech Item, round uint8) {
 	case DarkTech2:
 		p.tech[1] = tech
 	}
-	if tech == PerpetualMotion {
+	switch tech {
+	case PerpetualMotion:
 		p.perpetual = round
+	case NewStargate:
+		p.stargate = p.fields + 1
 	}
 }
 
-func (p *player) count(what Item, n uint8) {
-	if what == Cubes {
+// count keeps what was counted: cubes for the last tie-break, gems in final
+// scoring or when the referee takes the cardboard over.
+func (s *State) counted(p *player, what Item, n uint8) {
+	switch {
+	case what == Cubes:
 		p.cubes = int16(n)
-		return
+	case s.takesStock():
+		p.take(gemsOf(what, n))
+		p.stocked++
+	default:
+		p.counted++
 	}
-	p.counted++
 }

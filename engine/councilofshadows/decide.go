@@ -41,6 +41,9 @@ func (s *State) check(c engine.Command) error {
 	if d := s.debt(); d != owesNothing && d != settles(c) {
 		return s.refuseDebt()
 	}
+	if s.takesStock() && s.debt() == owesNothing {
+		return s.state(c)
+	}
 	switch c := c.(type) {
 	case Pick:
 		return s.checkPick(c)
@@ -137,12 +140,18 @@ func (s *State) checkFull(c engine.Command) error {
 		return s.checkDeal(c)
 	case Remove:
 		return s.checkRemove(c)
+	case Switch:
+		return s.checkSwitch(c)
 	}
 	panic(fmt.Sprintf("councilofshadows: no such command: %T", c))
 }
 
 // play carries out a command that check has passed.
 func (t *turn) play(c engine.Command) {
+	if t.takesStock() && t.debt() == owesNothing {
+		t.note(c)
+		return
+	}
 	switch c := c.(type) {
 	case Pick:
 		t.pick(c)
@@ -222,6 +231,8 @@ func (t *turn) playFull(c engine.Command) {
 		t.doDeal(c)
 	case Remove:
 		t.emit(Removed{c.First, c.Second})
+	case Switch:
+		t.doSwitch()
 	}
 }
 
@@ -257,6 +268,8 @@ func (s *State) candidates(all []engine.Command) (_ []engine.Command, sure bool)
 		return s.dueCommands(all), s.full && s.working()
 	}
 	switch s.phase {
+	case PhaseStock:
+		return s.stated(all), true
 	case PhaseLeaders:
 		return s.picks(all), false
 	case PhaseBuy:
@@ -305,6 +318,9 @@ func (t *turn) pass(c Pass) {
 	case t.working():
 		t.emit(Stopped(c))
 		t.work()
+	case t.full && t.due.who >= 0: // Information edge without any card on display
+		t.emit(Stopped(c))
+		t.edgeBonus(c.Seat)
 	case t.due.who >= 0:
 		t.endDue()
 	case t.phase == PhaseFinal:

@@ -34,8 +34,8 @@ var words = notation.Of(
 	Shown{}, Opened{}, Reshuffled{}, Consumption{}, Energy{}, Order{}, Slid{}, Level{}, Due{}, Chose{}, Done{},
 	Receives{}, Throne{}, Did{}, Counted{}, Won{},
 
-	Build{}, Found{}, Explore{}, Place{}, Gather{}, Raise{}, Score{}, Return{}, Show{}, Draw{}, Refill{}, Deal{}, Remove{},
+	Build{}, Found{}, Explore{}, Place{}, Gather{}, Raise{}, Score{}, Return{}, Show{}, Draw{}, Refill{}, Deal{}, Remove{}, Switch{},
 	Book{}, Price{}, Effect{}, Idle{}, Gives{}, System{}, Site{}, Reward{}, Covered{}, Pays{}, Marked{}, Crosses{}, Holds{}, Stands{}, Displays{},
-	Built{}, Does{}, Omits{}, Stopped{}, Founded{}, Explored{}, Drew{}, Placed{}, Gathered{}, Raised{}, Claimed{}, Owed{},
+	Built{}, Located{}, Does{}, Omits{}, Stopped{}, Founded{}, Explored{}, Drew{}, Placed{}, Gathered{}, Raised{}, Claimed{}, Owed{},
 	Dealt{}, GaveBack{}, Exposed{}, Refilled{}, Cleared{}, Removed{},
 )

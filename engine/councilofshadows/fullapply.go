@@ -25,7 +25,7 @@ func (s *State) applyFull(e engine.Event) bool {
 	case Raised:
 		p := s.player(e.Seat)
 		p.gems = p.gems.minus(gemsOf(e.Gem, 1)).plus(gemsOf(e.Gem, 1).refined())
-		s.job.done++
+		s.job.did(upgrading)
 	case Built:
 		p := s.player(e.Seat)
 		p.bought++
@@ -34,12 +34,16 @@ func (s *State) applyFull(e engine.Event) bool {
 		if g, ok := galaxyIndex(e.Galaxy); ok {
 			s.table.station[g] = station{e.What, s.find(e.Seat)}
 		}
+	case Located:
+		if g, ok := galaxyIndex(e.Galaxy); ok {
+			s.table.station[g] = station{e.What, s.find(e.Seat)}
+		}
 	case Holds:
 		s.player(e.Seat).gems = e.Gems
 	case Displays:
 		s.table.market = [marketPlaces]Item{e.One, e.Two, e.Three, e.Four, e.Five, e.Six, e.Seven, e.Eight}
 	case Stands:
-		s.put3(e)
+		s.stand(e)
 	default:
 		return s.applyStacks(e)
 	}
@@ -104,10 +108,10 @@ func (s *State) found(e Founded) {
 		return
 	}
 	s.job.same = e.Site
-	s.job.done++
+	s.job.did(colonizing)
 }
 
-func (s *State) put3(e Stands) {
+func (s *State) stand(e Stands) {
 	s.table.build(e.Site-1, e.Planet-1, s.find(e.Seat), e.Cubes)
 }
 
@@ -123,7 +127,7 @@ func (s *State) gather(e Gathered) {
 		if n := slices.Index(s.job.reaped[:], 0); n >= 0 {
 			s.job.reaped[n] = e.Site
 		}
-		s.job.done++
+		s.job.did(harvesting)
 	}
 }
 
@@ -135,7 +139,7 @@ func (s *State) claim(e Claimed) {
 	}
 	if s.job.card != None {
 		s.job.scored |= 1 << g
-		s.job.done++
+		s.job.did(scoring)
 		return
 	}
 	s.players[i].scored |= 1 << g
@@ -165,7 +169,7 @@ func (s *State) placed(e Placed) {
 	s.table.tiles |= 1 << (e.Site - 1)
 	s.table.drawn, s.table.pile = [2]Item{}, 0
 	s.job.fresh = e.Site
-	s.job.done++
+	s.job.did(discovering)
 }
 
 func (s *State) refill(e Refilled) {
@@ -180,7 +184,7 @@ func (s *State) dealt(e Dealt) {
 	p.owed = max(p.owed, 1) - 1
 	if e.Card == None {
 		p.blank++
-		if s.phase != PhaseSetup {
+		if s.phase != PhaseSetup && s.phase != PhaseStock {
 			s.table.unnamed++
 		}
 		return
@@ -192,7 +196,7 @@ func (s *State) dealt(e Dealt) {
 // giveBack puts a bonus card under the pile of light ones.
 func (s *State) giveBack(i Item) {
 	if i == None {
-		s.table.unnamed = max(s.table.unnamed, 1) - 1
+		s.table.unnamed, s.table.mixed = s.table.unnamed-1, true
 		return
 	}
 	s.table.deck |= bonusBit(i)

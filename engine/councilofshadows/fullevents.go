@@ -76,6 +76,8 @@ type (
 		To   engine.Seat
 		Card Item
 	}
+	// Switch goes on in the full book with a game that began in the tracks book.
+	Switch struct{ Seat engine.Seat }
 	// Remove tells which two cards of a Dark Tech pile are in the box.
 	Remove struct {
 		Seat          engine.Seat
@@ -97,6 +99,7 @@ func (c Draw) By() engine.Seat    { return c.Seat }
 func (c Refill) By() engine.Seat  { return c.Seat }
 func (c Deal) By() engine.Seat    { return c.Seat }
 func (c Remove) By() engine.Seat  { return c.Seat }
+func (c Switch) By() engine.Seat  { return c.Seat }
 
 // What can happen in the full book.
 type (
@@ -108,6 +111,13 @@ type (
 		What   Item
 		Galaxy GalaxyName
 		Pay    Gemset
+	}
+	// Located is where a station stands that was bought before the referee
+	// kept the board.
+	Located struct {
+		Seat   engine.Seat
+		What   Item
+		Galaxy GalaxyName
 	}
 	// Does begins a step of a card on an action field; a Dark Tech card lies
 	// on field 0, and for the Automa the field is the side: 1 left, 2 right.

@@ -111,6 +111,7 @@ type PhaseName string
 // the last.
 const (
 	PhaseSetup   PhaseName = "setup" // of the full book: tiles, display, dark bonus cards
+	PhaseStock   PhaseName = "stock" // the cardboard is stated: from the tracks book to the full book
 	PhaseLeaders PhaseName = "leaders"
 	PhaseBuy     PhaseName = "buy"
 	PhasePlan    PhaseName = "plan"
@@ -123,7 +124,7 @@ const (
 
 // UnmarshalText reads a phase.
 func (n *PhaseName) UnmarshalText(b []byte) error {
-	return oneOf(n, b, PhaseSetup, PhaseLeaders, PhaseBuy, PhasePlan, PhaseReveal, PhaseAct, PhaseFinal, PhaseCubes, PhaseOver)
+	return oneOf(n, b, PhaseSetup, PhaseStock, PhaseLeaders, PhaseBuy, PhasePlan, PhaseReveal, PhaseAct, PhaseFinal, PhaseCubes, PhaseOver)
 }
 
 func oneOf[T ~string](to *T, word []byte, words ...T) error {

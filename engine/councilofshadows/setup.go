@@ -21,7 +21,10 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 		}
 	}
 	s.facts = f
-	s.layOut()
+	if s.full {
+		s.layOut()
+		s.startGems()
+	}
 	for _, e := range told {
 		if err := s.factError(e); err != nil {
 			return nil, err
@@ -38,6 +41,7 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 			return nil, engine.Refusal{Text: engine.Say("the full book needs the whole box; nobody has told: %s", missing)}
 		}
 	}
+	s.complete = s.unknown().IsZero()
 	if err := s.checkOrder(); err != nil {
 		return nil, err
 	}
@@ -124,6 +128,9 @@ func (s *State) factError(e engine.Event) error {
 		if e.Number < 1 || e.Number > mostSteps {
 			return bad("an Automa card has 1 to %d actions", mostSteps)
 		}
+	}
+	if !s.fits(e) {
+		return bad("there is no such thing in the box or on this table")
 	}
 	return nil
 }
@@ -212,11 +219,12 @@ func (s *State) begin() {
 
 // layOut prepares the cardboard of the full book.
 func (s *State) layOut() {
-	if !s.full {
-		return
-	}
 	s.table.side = uint8(s.side().index())
 	s.table.open, s.table.deck = s.used(), 1<<lightCards-1
+}
+
+// startGems gives each seat the gems it starts with (rulebook, setup).
+func (s *State) startGems() {
 	for i := range s.seats() {
 		if !s.players[i].robot() {
 			s.players[i].gems = Gemset{Anthracite: 1, Gold: 1}

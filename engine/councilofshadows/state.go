@@ -22,23 +22,24 @@ var colors = [4]string{"purple", "red", "green", "blue"}
 
 // State is the table. It is a plain value.
 type State struct {
-	facts   *facts
-	count   uint8 // of seats
-	players [4]player
-	round   uint8
-	phase   PhaseName
-	step    step
-	turn    int8 // whose part of the phase it is; -1 if it is nobody's
-	due     due
-	throne  int8 // who took it; -1 if it is free
-	clock   uint16
-	modules modules
-	atEnd   bool // ruling phase-end: levels rise at the end of the whole phase
-	full    bool // the full book: the referee keeps the cardboard, too
-	ninth   bool // ruling galaxy-bonus: the card gives 9, 3 or 0
-	automa  automa
-	table   cardboard
-	job     job
+	facts    *facts
+	count    uint8 // of seats
+	players  [4]player
+	round    uint8
+	phase    PhaseName
+	step     step
+	turn     int8 // whose part of the phase it is; -1 if it is nobody's
+	due      due
+	throne   int8 // who took it; -1 if it is free
+	clock    uint16
+	modules  modules
+	atEnd    bool // ruling phase-end: levels rise at the end of the whole phase
+	complete bool // the box tells all that the full book needs
+	full     bool // the full book: the referee keeps the cardboard, too
+	ninth    bool // ruling galaxy-bonus: the card gives 9, 3 or 0
+	automa   automa
+	table    cardboard
+	job      job
 }
 
 // A step is a part of a seat's turn.
@@ -100,6 +101,7 @@ type player struct {
 	bonuses  uint32 // bonus cards that are known, one bit each
 	blank    uint8  // bonus cards that nobody has named
 	revealed uint32 // bonus cards that lie open in final scoring
+	stocked  uint8  // gem colors counted when the referee took the cardboard over
 	owed     uint8  // bonus cards that it has still to get
 	scored   uint16 // galaxies scored in this part, one bit each
 	stargate uint8  // the field that New stargate brought; 0 if there is none

@@ -50,7 +50,7 @@ func (s *State) View() engine.View {
 
 func (s *State) stage() []engine.Text {
 	switch s.phase {
-	case PhaseSetup, PhaseLeaders, PhaseFinal, PhaseCubes, PhaseOver:
+	case PhaseSetup, PhaseStock, PhaseLeaders, PhaseFinal, PhaseCubes, PhaseOver:
 		return []engine.Text{s.phase.title()}
 	}
 	round := engine.Say("Round %d", int(s.round))
@@ -64,6 +64,8 @@ func (n PhaseName) title() engine.Text {
 	switch n {
 	case PhaseSetup:
 		return engine.Say("Setting up")
+	case PhaseStock:
+		return engine.Say("Taking stock")
 	case PhaseLeaders:
 		return engine.Say("Choosing leaders")
 	case PhaseBuy:

@@ -175,6 +175,20 @@ document.addEventListener("click", (e) => {
 	look(link.dataset.look);
 });
 
+// A game starts when as many seats are chosen as it takes.
+const start = document.getElementById("start");
+if (start) {
+	const counts = start.dataset.counts.match(/\d+/g).map(Number);
+	const judge = () => {
+		const fits = counts.includes(start.querySelectorAll("input[name=seat]:checked").length);
+		document.getElementById("start-needs").hidden = fits;
+		document.getElementById("start-game").disabled = !fits;
+	};
+	start.addEventListener("change", judge);
+	addEventListener("pageshow", judge); // a browser that comes back has kept what was chosen
+	judge();
+}
+
 // A card may be dragged onto a field instead of choosing both.
 let dragged = null;
 document.addEventListener("dragstart", (e) => {
