@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
+	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/setups"
 )
@@ -57,8 +59,8 @@ func (s *setup) table(game engine.Game) ([]engine.Seat, []engine.Event, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if s.Seats < table.Least || s.Seats > table.Most {
-		return nil, nil, fmt.Errorf("--seats %d: %s has %d to %d seats", s.Seats, game.Title, table.Least, table.Most)
+	if !slices.Contains(table.Counts, s.Seats) {
+		return nil, nil, fmt.Errorf("--seats %d: %s has %s seats", s.Seats, game.Title, companion.HowMany(table.Counts))
 	}
 	var seats []engine.Seat
 	for _, seat := range table.Seats[:s.Seats] {
