@@ -26,9 +26,12 @@ func (sc *scene) tells(x any) string {
 	return sc.about(x)
 }
 
-// aboutChoice is what the game tells of a command and of the things that its
-// sentence names.
+// aboutChoice is what the game tells of a command and, but for a row, which has
+// told it, of the things that its sentence names.
 func (sc *scene) aboutChoice(c companion.Choice) string {
+	if sc.inRow {
+		return sc.tells(c.Command)
+	}
 	var all []string
 	for _, x := range append(c.Text.Args[:len(c.Text.Args):len(c.Text.Args)], any(c.Command)) {
 		switch x.(type) {
