@@ -12,6 +12,7 @@ type View struct {
 	Prompts []Prompt // what the game waits for
 	Remind  []Prompt // steps that people forget; they concern the cardboard
 	Caveat  Text     // what holds for the whole game, such as invented values; may be none
+	Opening bool     // the cardboard has just been set up, or is still being set up
 	Over    bool
 }
 
@@ -53,6 +54,7 @@ type Zone struct {
 	Name  string // as in commands and rigs, such as "1"; Hand for cards in hand
 	Title Text
 	Cards []Card // from bottom to top
+	Aside bool   // no card is played to it: cards lie there to be taken, or are kept
 }
 
 // Hand names the zone of the cards a seat holds.

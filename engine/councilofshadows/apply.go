@@ -266,8 +266,11 @@ func (p *player) choose(tech Item, round uint8) {
 	case DarkTech2:
 		p.tech[1] = tech
 	}
-	if tech == PerpetualMotion {
+	switch tech {
+	case PerpetualMotion:
 		p.perpetual = round
+	case NewStargate:
+		p.stargate = p.fields + 1
 	}
 }
 

@@ -167,7 +167,7 @@ func (s *State) discoverable(a Acts) (set uint32) {
 func (s *State) automaSites() uint32 { return s.shown(s.deed()) }
 
 // automaTile tells whether the Automa may lay a tile: if only one of the two has
-// the planet that it needs, that one (ruling automa-discovery).
+// the planet that it needs, that one (ruling automa-choice).
 func (s *State) automaTile(i Item) bool {
 	need := s.deed().Planet.planet()
 	has := func(i Item) bool {
@@ -220,16 +220,14 @@ func (s *State) isTarget(c engine.Command) error {
 
 // The scoring of the Automa.
 
-// automaScores tells whether the open card scores a galaxy.
+// automaScores tells whether the open card scores a galaxy. Without an open card,
+// in a game that starts in phase 3, none is scored.
 func (s *State) automaScores(g uint8) bool {
-	i := s.automa.at
-	switch s.facts.card(s.automa.open).mode {
-	case ScoreAll:
-		return s.mayScore(i, g)
-	case ScoreMajorities:
-		return s.mayScore(i, g) && s.rank(g, i) > 0
+	i, card := s.automa.at, s.facts.card(s.automa.open)
+	if card == nil || card.mode == ScoreNone || !s.mayScore(i, g) {
+		return false
 	}
-	return false
+	return card.mode == ScoreAll || s.rank(g, i) > 0
 }
 
 // automaScorings lists the galaxies that the Automa still scores.
@@ -242,18 +240,30 @@ func (s *State) automaScorings(all []engine.Command) []engine.Command {
 	return all
 }
 
-// automaScoring scores by itself where there is no choice, and ends the Automa's
-// part when it has scored everything.
+// automaScoring scores by itself each galaxy in which only one cube can leave, and
+// ends the Automa's part when it has scored everything.
 func (t *turn) automaScoring() {
 	for t.debt() == owesNothing {
-		all := t.automaScorings(nil)
-		if len(all) == 0 {
+		if one, ok := t.onlyScoring(); ok {
+			t.score(one)
+			continue
+		}
+		if len(t.automaScorings(nil)) == 0 {
 			t.endPart()
-			return
 		}
-		if len(all) > 1 {
-			return
-		}
-		t.score(all[0].(Score))
+		return
 	}
+}
+
+// onlyScoring is the first scoring that leaves people no choice of the cube.
+func (s *State) onlyScoring() (Score, bool) {
+	for g := range uint8(galaxyCount) {
+		if !s.automaScores(g) {
+			continue
+		}
+		if all := s.cubesToRemove(nil, s.automa.at, g); len(all) == 1 {
+			return all[0].(Score), true
+		}
+	}
+	return Score{}, false
 }

@@ -21,7 +21,8 @@ type cardboard struct {
 	removed uint16           // Dark Tech cards in the box, one bit each
 	looked  [2]bool          // whether removed tells what a pile lacks
 	deck    uint32           // bonus cards in the pile of light ones, one bit each
-	unnamed uint8            // how many of them were drawn without a name
+	unnamed int8             // how many of them were drawn without a name, less those put back so
+	mixed   bool             // a card went back without a name: a dark one may lie in that pile
 }
 
 // The places of the display: two rows of four.

@@ -10,16 +10,20 @@ import (
 // A seat has at most four; of a fifth it puts one under the pile.
 
 // bonusPile are the cards that may be dealt: at the start dark ones, later light
-// ones and what was put under their pile.
+// ones and what was put under their pile. Of a card that went there without a name
+// nobody knows whether it is a dark one.
 func (s *State) bonusPile() uint32 {
-	if s.phase != PhaseSetup {
+	if s.phase != PhaseSetup && !s.table.mixed {
 		return s.table.deck
 	}
 	pile := s.darkCards()
 	for i := range s.seats() {
 		pile &^= s.players[i].bonuses
 	}
-	return pile
+	if s.phase == PhaseSetup {
+		return pile
+	}
+	return pile | s.table.deck
 }
 
 // darkCards are the dark bonus cards in use (rulebook, setup; two players).

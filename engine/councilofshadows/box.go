@@ -194,8 +194,8 @@ const (
 	sites       = 31 // fields for tiles on a side of the board
 	mostPlanets = 4  // on a tile
 	galaxyCount = 10
-	cardSteps   = 3 // steps of a card
-	mostOptions = 3 // alternatives of a step
+	cardSteps   = mostSteps // steps of a card; an Automa card, which has none here, has as many actions
+	mostOptions = 3         // alternatives of a step
 )
 
 // fullFacts is what only the full book needs.

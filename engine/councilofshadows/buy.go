@@ -151,7 +151,7 @@ func (s *State) purchases(all []engine.Command) []engine.Command {
 		all = s.builds(all, p)
 	}
 	if s.maySwitch() {
-		all = append(all, Switch{engine.Table})
+		all = append(all, Switch{p.seat})
 	}
 	return append(s.zoeColonies(all), s.say(s.turn).pass)
 }

@@ -207,6 +207,11 @@ func (o obstacle) refuse(c Found) error {
 }
 
 func (t *turn) doFound(c Found) {
+	if t.automaActs() {
+		t.automaFound(c)
+		t.work()
+		return
+	}
 	cause := t.job.card
 	if t.zoeMay(c.Seat) {
 		cause = Zoe

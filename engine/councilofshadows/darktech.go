@@ -40,7 +40,7 @@ func (t *turn) applyTech(p player, tech Item) {
 	case InformationEdge:
 		t.emit(Receives{p.seat, Crystal, 1}, Due{p.seat, tech})
 	default:
-		if carriedOut(tech) {
+		if carriedOut(tech) || t.full && t.facts.full.card[tech].known {
 			t.emit(Due{p.seat, tech})
 		}
 	}
@@ -97,8 +97,13 @@ func (t *turn) take(c Take) {
 		t.endDue()
 		return
 	}
+	t.edgeBonus(c.Seat)
+}
+
+// edgeBonus deals the light bonus card of Information edge, which ends that card.
+func (t *turn) edgeBonus(seat engine.Seat) {
 	if t.bonusLeft() {
-		t.emit(Owed{c.Seat})
+		t.emit(Owed{seat})
 	}
 	t.carryOn()
 }

@@ -318,6 +318,9 @@ func (t *turn) pass(c Pass) {
 	case t.working():
 		t.emit(Stopped(c))
 		t.work()
+	case t.full && t.due.who >= 0: // Information edge without any card on display
+		t.emit(Stopped(c))
+		t.edgeBonus(c.Seat)
 	case t.due.who >= 0:
 		t.endDue()
 	case t.phase == PhaseFinal:

@@ -21,6 +21,8 @@ var Game = engine.Game{
 	New:   start,
 	Terms: terms(),
 	Tell:  tell,
+	Setup: checklist,
+	About: about,
 }
 
 // The verbs of the log. Old logs are read for ever: a verb may be added, never changed.

@@ -25,7 +25,7 @@ func (s *State) applyFull(e engine.Event) bool {
 	case Raised:
 		p := s.player(e.Seat)
 		p.gems = p.gems.minus(gemsOf(e.Gem, 1)).plus(gemsOf(e.Gem, 1).refined())
-		s.job.done++
+		s.job.did(upgrading)
 	case Built:
 		p := s.player(e.Seat)
 		p.bought++
@@ -108,7 +108,7 @@ func (s *State) found(e Founded) {
 		return
 	}
 	s.job.same = e.Site
-	s.job.done++
+	s.job.did(colonizing)
 }
 
 func (s *State) stand(e Stands) {
@@ -127,7 +127,7 @@ func (s *State) gather(e Gathered) {
 		if n := slices.Index(s.job.reaped[:], 0); n >= 0 {
 			s.job.reaped[n] = e.Site
 		}
-		s.job.done++
+		s.job.did(harvesting)
 	}
 }
 
@@ -139,7 +139,7 @@ func (s *State) claim(e Claimed) {
 	}
 	if s.job.card != None {
 		s.job.scored |= 1 << g
-		s.job.done++
+		s.job.did(scoring)
 		return
 	}
 	s.players[i].scored |= 1 << g
@@ -169,7 +169,7 @@ func (s *State) placed(e Placed) {
 	s.table.tiles |= 1 << (e.Site - 1)
 	s.table.drawn, s.table.pile = [2]Item{}, 0
 	s.job.fresh = e.Site
-	s.job.done++
+	s.job.did(discovering)
 }
 
 func (s *State) refill(e Refilled) {
@@ -196,7 +196,7 @@ func (s *State) dealt(e Dealt) {
 // giveBack puts a bonus card under the pile of light ones.
 func (s *State) giveBack(i Item) {
 	if i == None {
-		s.table.unnamed = max(s.table.unnamed, 1) - 1
+		s.table.unnamed, s.table.mixed = s.table.unnamed-1, true
 		return
 	}
 	s.table.deck |= bonusBit(i)

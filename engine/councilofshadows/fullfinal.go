@@ -40,14 +40,18 @@ func (t *turn) countGems(seat engine.Seat) {
 }
 
 // scoreBonuses lays all cards of the seat open and then scores one after the
-// other.
+// other. Of the Automa's only the light ones count (rulebook, "Automa mode").
 func (t *turn) scoreBonuses() {
 	i := t.turn
 	seat := t.players[i].seat
 	for left := t.players[i].bonuses; left != 0; left &= left - 1 {
 		t.emit(Exposed{seat, firstLight + Item(bits.TrailingZeros32(left))})
 	}
-	for left := t.players[i].revealed; left != 0; left &= left - 1 {
+	counts := t.players[i].revealed
+	if t.players[i].robot() {
+		counts &= 1<<lightCards - 1
+	}
+	for left := counts; left != 0; left &= left - 1 {
 		card := firstLight + Item(bits.TrailingZeros32(left))
 		t.finalEnergy(Delta(t.worth(i, card)), card)
 	}

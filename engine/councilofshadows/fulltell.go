@@ -1,12 +1,16 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"slices"
+
+	"arbiter/engine"
+)
 
 // tellFullCommand puts a command of the full book into words.
 func tellFullCommand(x any) engine.Text {
 	switch c := x.(type) {
 	case Build:
-		return engine.Say("Build %s in the galaxy %s, paying %s", c.What.term(), engine.Term(c.Galaxy), c.Pay.text())
+		return engine.Say("Build %s in the galaxy %s, paying %s", c.What.term(), engine.Term(c.Galaxy), c.Pay.sum())
 	case Found:
 		if c.Cubes == 1 {
 			return engine.Say("Put a cube on planet %d of field %d", int(c.Planet), int(c.Site))
@@ -63,7 +67,7 @@ func tellStatement(x any) engine.Text {
 func tellBoard(x any) engine.Text {
 	switch e := x.(type) {
 	case Built:
-		return engine.Say("%s builds %s in the galaxy %s for %s", e.Seat, e.What.term(), engine.Term(e.Galaxy), e.Pay.text())
+		return engine.Say("%s builds %s in the galaxy %s for %s", e.Seat, e.What.term(), engine.Term(e.Galaxy), e.Pay.sum())
 	case Located:
 		return engine.Say("%s: %s stands in the galaxy %s", e.Seat, e.What.term(), engine.Term(e.Galaxy))
 	case Does:
@@ -84,7 +88,7 @@ func tellBoard(x any) engine.Text {
 		if e.Gems == (Gemset{}) {
 			return engine.Say("%s takes the yield of field %d, %d times", e.Seat, int(e.Site), int(e.Times))
 		}
-		return engine.Say("%s takes the yield of field %d, %d times: %s", e.Seat, int(e.Site), int(e.Times), e.Gems.text())
+		return engine.Say("%s takes the yield of field %d, %d times: %s", e.Seat, int(e.Site), int(e.Times), e.Gems.sum())
 	case Raised:
 		return engine.Say("%s raises a gem: %s", e.Seat, e.Gem.term())
 	case Claimed:
@@ -120,7 +124,7 @@ func tellStacks(x any) engine.Text {
 	case Removed:
 		return engine.Say("%s and %s were put into the box", e.First.term(), e.Second.term())
 	case Holds:
-		return engine.Say("%s has %s", e.Seat, e.Gems.text())
+		return engine.Say("%s has %s", e.Seat, e.Gems.sum())
 	case Displays:
 		return engine.Say("The display: %s, %s, %s, %s, %s, %s, %s, %s", e.One.term(), e.Two.term(), e.Three.term(), e.Four.term(),
 			e.Five.term(), e.Six.term(), e.Seven.term(), e.Eight.term())
@@ -136,15 +140,15 @@ func tellStacks(x any) engine.Text {
 func tellBox(x any) engine.Text {
 	switch e := x.(type) {
 	case Price:
-		return engine.Say("%s costs %s (%s)", e.Item.term(), e.Gems.text(), engine.Term(e.Origin))
+		return engine.Say("%s costs %s (%s)", e.Item.term(), e.Gems.sum(), engine.Term(e.Origin))
 	case Effect:
 		return engine.Say("%s, step %d: %s (%s)", e.Card.term(), int(e.Step), engine.Term(e.Does), engine.Term(e.Origin))
 	case Idle:
 		return engine.Say("%s has no action (%s)", e.Card.term(), engine.Term(e.Origin))
 	case Gives:
-		return engine.Say("%s gives %s (%s)", e.Card.term(), e.Gems.text(), engine.Term(e.Origin))
+		return engine.Say("%s gives %s (%s)", e.Card.term(), e.Gems.sum(), engine.Term(e.Origin))
 	case System:
-		return engine.Say("%s: parsec %d, %s and energy %d (%s)", e.Tile.term(), int(e.Parsec), e.Gems.text(), int(e.Energy), engine.Term(e.Origin))
+		return engine.Say("%s: parsec %d, %s and energy %d (%s)", e.Tile.term(), int(e.Parsec), e.Gems.sum(), int(e.Energy), engine.Term(e.Origin))
 	case Site:
 		return engine.Say("Field %d belongs to the galaxy %s, parsec %d (%s)", int(e.Number), engine.Term(e.Galaxy), int(e.Parsec), engine.Term(e.Origin))
 	case Reward:
@@ -167,6 +171,9 @@ func (s *State) fullPrompts() []engine.Prompt {
 	case owesDraw:
 		return ask(engine.Table, engine.Say("Draw a tile from the stack of parsec %d", int(s.table.pile)), engine.Say("Draw: parsec %d", int(s.table.pile)))
 	case owesPlace:
+		if s.automaActs() {
+			return ask(engine.Table, engine.Say("Lay one of the tiles for the Automa where its card says; the other goes under its stack"), engine.Say("Lay a tile"))
+		}
 		return ask(s.players[s.worker()].seat, engine.Say("Lay one of the tiles on a free field of parsec %d; the other goes under its stack", int(s.table.pile)), engine.Say("Lay a tile"))
 	case owesRefill:
 		return ask(engine.Table, engine.Say("Lay the next AI card on place %d of the display", s.gap()+1), engine.Say("Fill the display"))
@@ -188,6 +195,8 @@ func (s *State) fullPrompts() []engine.Prompt {
 		return ask(engine.Table, engine.Say("Choose which cube of the Automa leaves"), engine.Say("Choose for the Automa"))
 	case s.phase == PhaseAct && s.step == stepScoring && s.due.who < 0:
 		return ask(s.active().seat, engine.Say("Score galaxies if you like, then say done"), engine.Say("Score, then done"))
+	case s.phase == PhaseFinal && s.active().robot():
+		return ask(engine.Table, engine.Say("Show the Automa's bonus cards one after the other"), engine.Say("Show bonus cards"))
 	case s.phase == PhaseFinal:
 		return ask(s.active().seat, engine.Say("Show your bonus cards one after the other"), engine.Say("Show bonus cards"))
 	}
@@ -201,7 +210,10 @@ func (s *State) dealPrompts() []engine.Prompt {
 			continue
 		}
 		text := engine.Say("%s takes the top light bonus card, looks at it and lays it face down", s.players[i].seat)
-		if s.phase == PhaseSetup {
+		switch {
+		case s.players[i].robot():
+			text = engine.Say("The Automa gets the top light bonus card, face down")
+		case s.phase == PhaseSetup:
 			text = engine.Say("%s gets a dark bonus card face down", s.players[i].seat)
 		}
 		all = append(all, engine.Prompt{Seat: engine.Table, Text: text, Brief: engine.Say("Bonus card: %s", s.players[i].seat)})
@@ -270,28 +282,97 @@ func (s *State) whyFull(e engine.Event) engine.Reason {
 		if s.facts.full.card[e.Card].steps[e.Step-1][0].task == noTask {
 			return engine.Reason{Rule: engine.Say("This card has no action."), Source: sourceAct}
 		}
+		for _, o := range s.facts.full.card[e.Card].steps[e.Step-1] {
+			if o.task == discovering {
+				return engine.Reason{Rule: rulingPileEmpty, Source: sourceAct}
+			}
+		}
 		return engine.Reason{Rule: rulingSkip, Source: sourceAct}
 	case Gathered:
+		if e.Cause == Buteo {
+			return engine.Reason{Rule: techText(Buteo), Source: sourceLeaders}
+		}
+		if e.Cause == StationHarvest {
+			return engine.Reason{Rule: techText(StationHarvest), Source: sourceStations}
+		}
+		if s.working() && !s.asksFor(harvesting) {
+			return engine.Reason{Rule: engine.Say("The card brings the yield of this system; it takes no colony."), Source: sourceAct}
+		}
 		return engine.Reason{Rule: engine.Say("Each colony brings the yield of its system once for each card; no cube is removed."), Source: sourceAct}
 	case Founded:
-		if e.Cause == Zoe {
-			return engine.Reason{Rule: techText(Zoe), Source: sourceLeaders}
+		return s.whyFounded(e)
+	case Scored:
+		if e.Seat == automaSeat {
+			return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
 		}
-		return engine.Reason{Rule: engine.Say("Cubes go on a planet in range to which the seat is adapted; at most three stand on one, and on cubes only with the expansion."), Source: sourceAct}
+		return engine.Reason{Rule: rulingScoringOrder, Source: sourceScoring}
+	case Built:
+		if e.What == StationColonize {
+			return engine.Reason{Rule: rulingStationCubes, Source: sourceStations}
+		}
+		return engine.Reason{Rule: engine.Say("A station goes into a galaxy without one in which the seat has a colony, and stays there."), Source: sourceStations}
+	case Did:
+		return s.whyDid(e)
+	case GaveBack:
+		return engine.Reason{Rule: rulingReturned, Source: sourceScoring}
 	case Placed:
-		return engine.Reason{Rule: engine.Say("One of the tiles drawn goes on a free field of its parsec, the other under its stack."), Source: sourceAct}
+		return s.whyPlaced()
 	case Claimed:
 		return s.whyClaimed(e)
 	case Owed:
+		if s.due.who >= 0 && s.due.what == InformationEdge {
+			return engine.Reason{Rule: ruleTech, Source: sourceTech}
+		}
 		return engine.Reason{Rule: engine.Say("Some galaxies bring a light bonus card; a seat keeps at most four bonus cards."), Source: sourceScoring}
 	case Refilled:
-		return engine.Reason{Rule: engine.Say("A gap in the display is filled at once from the pile."), Source: sourceBuy}
+		return engine.Reason{Rule: rulingPileEmpty, Source: sourceBuy}
 	case Cleared:
-		return engine.Reason{Rule: engine.Say("It is printed on the Automa's card."), Source: sourceAutoma}
+		return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
 	case Removed:
 		return engine.Reason{Rule: engine.Say("Two cards of each Dark Tech pile go into the box unseen."), Source: sourceSetup}
 	}
 	return engine.Reason{}
+}
+
+// asksFor tells whether the step that waits has an alternative of a kind.
+func (s *State) asksFor(kind task) bool {
+	return slices.ContainsFunc(s.waiting(), func(o option) bool { return o.task == kind })
+}
+
+// waiting are the alternatives of the step that waits, none if no step does.
+func (s *State) waiting() []option {
+	if !s.working() {
+		return nil
+	}
+	return s.options()[:]
+}
+
+// whyDid explains an action of the Automa's card.
+func (s *State) whyDid(e Did) engine.Reason {
+	acts, _ := s.current()
+	switch {
+	case e.Side == Skipped:
+		return engine.Reason{Rule: engine.Say("Neither side of the action is possible."), Source: sourceAutoma}
+	case !acts[e.Side.index()].branches():
+		return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
+	}
+	return engine.Reason{Rule: rulingAutomaChoice, Source: sourceAutoma}
+}
+
+// whyFounded names the limits that the card, the leader or the Automa's card sets.
+func (s *State) whyFounded(e Founded) engine.Reason {
+	switch {
+	case e.Cause == Zoe:
+		return engine.Reason{Rule: techText(Zoe), Source: sourceLeaders}
+	case e.Cause.isAutoma():
+		return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
+	}
+	for _, o := range s.waiting() {
+		if o.task == colonizing && o.any {
+			return engine.Reason{Rule: engine.Say("This card puts cubes on a planet of any type; at most three stand on one, and on cubes only with the expansion."), Source: sourceAct}
+		}
+	}
+	return engine.Reason{Rule: engine.Say("Cubes go on a planet in range to which the seat is adapted; at most three stand on one, and on cubes only with the expansion."), Source: sourceAct}
 }
 
 // whyClaimed compares the cubes in the galaxy.
@@ -313,4 +394,49 @@ func (s *State) whyClaimed(e Claimed) engine.Reason {
 		r.Rule, r.Source = techText(StationScore), sourceStations
 	}
 	return r
+}
+
+// whyBonus says what a bonus card counts.
+func (s *State) whyBonus(i int8, card Item) engine.Reason {
+	b := s.facts.full.bonus[card-firstLight]
+	r := engine.Reason{Rule: b.Kind.text(), Source: sourceEnd}
+	switch b.Kind {
+	case CountsConsumption:
+		r.Addends = []engine.Addend{{Name: engine.Say("Consumption"), N: int(s.players[i].consumption) / max(int(b.Each), 1)}}
+		return r
+	case CountsGalaxy:
+		if r.Rule = rulingBonusSum; s.ninth {
+			r.Rule = rulingBonusNine
+		}
+		r.Addends = []engine.Addend{{Name: engine.Say("%s", engine.Term(b.Of)), N: int(s.worth(i, card))}}
+		return r
+	}
+	r.Addends = []engine.Addend{{Name: engine.Say("%s", card.term()), N: int(b.Base)}}
+	if n := s.counts(i, b); b.Each > 0 {
+		r.Addends = append(r.Addends, engine.Addend{Name: engine.Say("%d for each of %d", int(b.Each), int(n)), N: int(b.Each) * int(n)})
+	}
+	return r
+}
+
+// text says what a bonus card counts.
+func (k BonusKind) text() engine.Text {
+	switch k {
+	case CountsGems:
+		return engine.Say("It counts the gems of one color that are left.")
+	case CountsPlanets:
+		return engine.Say("It counts the cubes on planets of one type.")
+	case CountsConsumption:
+		return engine.Say("It brings a tenth of the consumption, rounded down.")
+	case CountsUpgrades:
+		return engine.Say("It counts the cubes on the player board and its panels; printed ones do not count.")
+	case CountsParsec:
+		return engine.Say("It counts the cubes in one parsec.")
+	case CountsAICards:
+		return engine.Say("It counts the AI cards, besides what they bring anyway.")
+	case CountsLightCards:
+		return engine.Say("It counts the light bonus cards, itself included.")
+	case CountsStations:
+		return engine.Say("It counts the stations on the board.")
+	}
+	return engine.Say("It brings what is printed on it.")
 }

@@ -15,7 +15,7 @@ const (
 // fullZones lists the display and the bonus cards of each seat. Cards that the
 // owner of the view does not know have no name.
 func (s *State) fullZones(order []int8) []engine.Zone {
-	market := engine.Zone{Seat: engine.Table, Name: zoneMarket, Title: engine.Say("AI cards")}
+	market := engine.Zone{Seat: engine.Table, Name: zoneMarket, Title: engine.Say("AI cards on display"), Aside: true}
 	for _, card := range s.table.market {
 		if card != None {
 			market.Cards = append(market.Cards, engine.Card{Name: card.term()})
@@ -29,7 +29,7 @@ func (s *State) fullZones(order []int8) []engine.Zone {
 }
 
 func (p *player) bonusZone() engine.Zone {
-	z := engine.Zone{Seat: p.seat, Name: zoneBonus, Title: engine.Say("Bonus cards")}
+	z := engine.Zone{Seat: p.seat, Name: zoneBonus, Title: engine.Say("Bonus cards"), Aside: true}
 	for left := p.bonuses | p.revealed; left != 0; left &= left - 1 {
 		z.Cards = append(z.Cards, engine.Card{Name: (firstLight + Item(bits.TrailingZeros32(left))).term()})
 	}
@@ -68,13 +68,13 @@ func (s *State) siteText(site uint8) engine.Text {
 	if tile == None {
 		return engine.Say("Field %d, parsec %d: free", int(site)+1, int(s.board().site[site].parsec))
 	}
-	text := engine.Say("Field %d: %s", int(site)+1, tile.term())
+	text := engine.Say("Field %d: %s, yield %s", int(site)+1, tile.term(), s.system(site).yield())
 	for planet := range uint8(mostPlanets) {
 		kind := s.system(site).planets[planet]
 		if kind == noPlanet {
 			break
 		}
-		text = engine.Say("%s; %s", text, s.planetText(site, planet, kind))
+		text = engine.Say("%s; %d: %s", text, int(planet)+1, s.planetText(site, planet, kind))
 	}
 	return text
 }

@@ -1,6 +1,10 @@
 package councilofshadows
 
-import "fmt"
+import (
+	"fmt"
+
+	"arbiter/engine"
+)
 
 // A Gemset is numbers of gems: anthracite, gold and transparent ones, in the order
 // of their worth. They are written with slashes, as 1/0/2.
@@ -95,4 +99,18 @@ func (g Gemset) payments(price Gemset, yield func(Gemset)) {
 			}
 		}
 	}
+}
+
+// sum reads out only the gems that there are.
+func (g Gemset) sum() engine.Text {
+	var all []engine.Text
+	for _, gem := range gemColors {
+		if n := g.of(gem); n > 0 {
+			all = append(all, engine.Say("%d %s", int(n), gem.term()))
+		}
+	}
+	if all == nil {
+		return engine.Say("nothing")
+	}
+	return enumerate(all)
 }

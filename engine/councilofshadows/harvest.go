@@ -47,7 +47,7 @@ func (s *State) checkGather(c Gather) error {
 	if err := s.mustCarry(c.Seat); err != nil {
 		return err
 	}
-	asked := false
+	harvests, yields := false, false
 	for _, o := range s.options() {
 		if !s.goesOn(o) {
 			continue
@@ -58,14 +58,16 @@ func (s *State) checkGather(c Gather) error {
 		case o.task == yielding && s.target(o) == c.Site:
 			return nil
 		}
-		asked = asked || o.task == harvesting || o.task == yielding
+		harvests, yields = harvests || o.task == harvesting, yields || o.task == yielding
 	}
 	switch {
-	case !asked:
+	case yields && !harvests:
+		return elsewhere.refuse(Found{Site: c.Site})
+	case !harvests:
 		return engine.Refuse("the card %s asks for something else now", s.job.card.term())
 	case s.table.tile[c.Site-1] == None:
 		return engine.Refuse("there is no tile on field %d", int(c.Site))
-	case s.table.cubes[c.Site-1].of(s.worker()) == 0:
+	case s.colonized(s.worker(), c.Site-1) == 0:
 		return engine.Refuse("%s has no colony on field %d", c.Seat, int(c.Site))
 	case s.reaped(c.Site-1) > 0:
 		return engine.Refuse("each colony on field %d has been harvested with this card", int(c.Site))

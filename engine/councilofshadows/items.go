@@ -176,7 +176,6 @@ func (i Item) isStation() bool { return i >= StationHarvest && i <= StationColon
 func (i Item) isLeader() bool  { return i >= Buteo && i <= Breish }
 func (i Item) isTile() bool    { return i >= firstTile && i < firstLight }
 func (i Item) isBonus() bool   { return i >= firstLight && i < items }
-func (i Item) isLight() bool   { return i >= firstLight && i < firstDark }
 func (i Item) isCard() bool    { return i >= Discover && i < firstAutoma }
 
 // isUpgrade tells whether the item is bought once for the player board or, as a

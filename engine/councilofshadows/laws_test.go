@@ -2,10 +2,7 @@ package councilofshadows_test
 
 import (
 	"flag"
-	"fmt"
 	"math/rand/v2"
-	"os"
-	"strings"
 	"testing"
 
 	"arbiter/engine"
@@ -21,29 +18,13 @@ var (
 
 // TestLawsOfTheFullBook plays random games of the full book over all numbers of
 // seats, modules and rulings.
-func TestLawsOfTheFullBook(t *testing.T) { playLaws(t, fullSettings(t)) }
+func TestLawsOfTheFullBook(t *testing.T) {
+	enginetest.Games(t, fullSettings(t), *games, *seed)
+}
 
 // TestLaws plays random games over all numbers of seats, modules and rulings,
 // with the stand-in box and with one that tells nothing but the rulebook.
-func TestLaws(t *testing.T) { playLaws(t, settings(t)) }
-
-func playLaws(t *testing.T, settings []enginetest.Setting) {
-	for shard := range shards {
-		t.Run(fmt.Sprint(shard), func(t *testing.T) {
-			t.Parallel()
-			steps, played := 0, 0
-			for i := shard; i < *games; i += shards {
-				n := *seed + uint64(i)
-				steps += enginetest.Laws(t, settings[n%uint64(len(settings))], n)
-				played++
-			}
-			t.Logf("%d games, %d commands", played, steps)
-		})
-	}
-}
-
-// Random games are played in this many parts at once.
-const shards = 8
+func TestLaws(t *testing.T) { enginetest.Games(t, settings(t), *games, *seed) }
 
 type table struct {
 	seats, box string
@@ -85,11 +66,7 @@ type weighing func(*rand.Rand, engine.State, []engine.Command) engine.Command
 func setTables(tb testing.TB, w weighing, tables []table) []enginetest.Setting {
 	var all []enginetest.Setting
 	for _, table := range tables {
-		set := enginetest.Setting{Game: councilofshadows.Game, Weigh: w, Facts: facts(tb, table.box, table.extra...)}
-		for _, seat := range strings.Fields(table.seats) {
-			set.Seats = append(set.Seats, engine.Seat(seat))
-		}
-		all = append(all, set)
+		all = append(all, enginetest.Setting{Game: councilofshadows.Game, Seats: enginetest.Seats(table.seats), Weigh: w, Facts: facts(tb, table.box, table.extra...)})
 	}
 	return all
 }
@@ -104,15 +81,7 @@ func facts(tb testing.TB, box string, extra ...string) []engine.Event {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	var all []engine.Event
-	for _, line := range append(lines, extra...) {
-		e, err := councilofshadows.Game.Words.Parse(line)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		all = append(all, e)
-	}
-	return all
+	return enginetest.Facts(tb, councilofshadows.Game, append(lines, extra...)...)
 }
 
 // weigh first chooses what to do, then how: a report of energy is one thing, not
@@ -157,76 +126,20 @@ func weighFull(r *rand.Rand, _ engine.State, legal []engine.Command) engine.Comm
 }
 
 func FuzzCommand(f *testing.F) {
-	enginetest.Fuzz(f, councilofshadows.Game, positions(f, settings(f), 120, 20)...)
+	enginetest.Fuzz(f, councilofshadows.Game, enginetest.Positions(f, settings(f), 120, 20)...)
 }
 
 // FuzzFullCommand types at tables of the full book, from the setup to the end of
 // the game.
 func FuzzFullCommand(f *testing.F) {
-	enginetest.Fuzz(f, councilofshadows.Game, positions(f, fullSettings(f), mostCommands, 47)...)
-}
-
-// positions are those of a random game at each table, one after so many commands.
-func positions(tb testing.TB, settings []enginetest.Setting, most, every int) (all []engine.State) {
-	for _, set := range settings {
-		s, err := set.Game.New(set.Seats, set.Facts)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		r := rand.New(rand.NewPCG(7, 7))
-		for i := range most {
-			legal := s.Legal()
-			if len(legal) == 0 {
-				break
-			}
-			if i%every == 0 {
-				all = append(all, s)
-			}
-			events, err := s.Decide(set.Weigh(r, s, legal))
-			if err != nil {
-				tb.Fatal(err)
-			}
-			s = engine.Fold(s, events...)
-		}
-	}
-	return all
+	enginetest.Fuzz(f, councilofshadows.Game, enginetest.Positions(f, fullSettings(f), mostCommands, 47)...)
 }
 
 func FuzzLine(f *testing.F) {
-	f.Add("purple plan 1 discover")
-	f.Add("table step automa-05 1 left colonize 1 terrestrial 1 grey")
-	f.Add("purple buy ai-01 1/0/2")
-	f.Add("purple build station-score green -")
-	f.Add("purple found 3 1 2")
-	f.Add("purple gather 3 station-harvest")
-	f.Add("purple score green 0 0")
-	f.Add("table deal purple -")
-	f.Add("displays ai-01 ai-02 ai-03 ai-04 ai-05 ai-06 ai-07 -")
-	f.Add("system tile-01 1 terrestrial desert - - 1/0/0 2 owner")
-	f.Fuzz(func(t *testing.T, line string) {
-		x, err := councilofshadows.Game.Words.Parse(line)
-		if err != nil {
-			return
-		}
-		if got, want := notation.Format(x), strings.Join(strings.Fields(line), " "); got != want {
-			t.Errorf("%q was written %q", line, got)
-		}
-	})
+	enginetest.FuzzLines(f, councilofshadows.Game,
+		"purple plan 1 discover", "table step automa-05 1 left colonize 1 terrestrial 1 grey", "purple buy ai-01 1/0/2",
+		"purple build station-score green -", "purple found 3 1 2", "purple gather 3 station-harvest", "purple score green 0 0",
+		"table deal purple -", "displays ai-01 ai-02 ai-03 ai-04 ai-05 ai-06 ai-07 -", "system tile-01 1 terrestrial desert - - 1/0/0 2 owner")
 }
 
-// TestVerbs guards the log format: old logs are read for ever.
-func TestVerbs(t *testing.T) {
-	got := strings.Join(councilofshadows.Game.Words.Verbs(), "\n") + "\n"
-	if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
-		if err := os.WriteFile("testdata/verbs.golden", []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile("testdata/verbs.golden")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("the words of the log have changed; got\n%s", got)
-	}
-}
+func TestVerbs(t *testing.T) { enginetest.Verbs(t, councilofshadows.Game) }

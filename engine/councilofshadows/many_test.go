@@ -111,3 +111,6 @@ func TestSpoiled(t *testing.T) {
 		}
 	}
 }
+
+// Random games are played in this many parts at once.
+const shards = 8

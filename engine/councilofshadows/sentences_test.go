@@ -9,6 +9,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest"
 	"arbiter/engine/notation"
 )
 
@@ -106,7 +107,7 @@ func (y typist) near(line string) string {
 // command is accepted exactly if it is offered, and nothing that can be written
 // down makes the engine panic. A fuzzer, which changes letters, rarely gets so far.
 func TestSentences(t *testing.T) {
-	tables := append(positions(t, fullSettings(t), mostCommands, 37), positions(t, settings(t), 300, 20)...)
+	tables := append(enginetest.Positions(t, fullSettings(t), mostCommands, 37), enginetest.Positions(t, settings(t), 300, 20)...)
 	y := typist{Rand: rand.New(rand.NewPCG(*seed, 4)), verbs: councilofshadows.Game.Words.Verbs()}
 	read, panics := 0, map[string]string{}
 	for _, s := range tables {

@@ -18,8 +18,6 @@ func (s *State) maySwitch() bool {
 
 func (s *State) checkSwitch(c Switch) error {
 	switch {
-	case c.Seat != engine.Table:
-		return engine.Refuse("the table changes the book, not %s", c.Seat)
 	case s.full:
 		return engine.Refuse("this game is played by the full book")
 	case !s.complete:
@@ -27,7 +25,7 @@ func (s *State) checkSwitch(c Switch) error {
 	case !s.maySwitch():
 		return engine.Refuse("the book is changed at the start of a round, before anything is bought")
 	}
-	return nil
+	return s.mustAct(c.Seat, PhaseBuy)
 }
 
 func (t *turn) doSwitch() { t.emit(Book{FullBook}, Phase{PhaseStock}) }

@@ -21,7 +21,7 @@ func tellCommand(x any) engine.Text {
 		return engine.Say("Choose %s", c.Leader.term())
 	case Buy:
 		if c.Pay != (Gemset{}) {
-			return engine.Say("Buy %s for %s", c.What.term(), c.Pay.text())
+			return engine.Say("Buy %s for %s", c.What.term(), c.Pay.sum())
 		}
 		return engine.Say("Buy %s", c.What.term())
 	case Plan:
@@ -94,7 +94,7 @@ func tellPlan(x any) engine.Text {
 		return engine.Say("%s slides its cards one field to the right", e.Seat)
 	case Bought:
 		if e.Pay != (Gemset{}) {
-			return engine.Say("%s buys %s for %s", e.Seat, e.What.term(), e.Pay.text())
+			return engine.Say("%s buys %s for %s", e.Seat, e.What.term(), e.Pay.sum())
 		}
 		return engine.Say("%s buys %s", e.Seat, e.What.term())
 	case Took:

@@ -11,6 +11,7 @@ import (
 func (s *State) View() engine.View {
 	order := s.ordered()
 	v := engine.View{Stage: s.stage(), Over: s.phase == PhaseOver, Prompts: s.prompts(), Remind: s.reminders()}
+	v.Opening = s.round == 1 && !v.Over
 	if s.facts.standIn {
 		v.Caveat = engine.Say("Stand-in values, not those of the real game")
 	}
@@ -97,14 +98,14 @@ func (s *State) place(i int8) engine.Place {
 			place.Notes = append(place.Notes, engine.Say("%s", lies.term()))
 		}
 	}
-	if s.full && !p.robot() {
-		place.Notes = append(place.Notes, engine.Say("Gems: %s", p.gems.text()))
-	}
 	if s.throne == i {
 		place.Notes = append(place.Notes, engine.Say("Throne"))
 	}
 	if p.ready {
 		place.Notes = append(place.Notes, engine.Say("Ready"))
+	}
+	if s.full && !p.robot() {
+		place.Notes = append(place.Notes, engine.Say("Gems: %s", p.gems.text()))
 	}
 	return place
 }

@@ -16,6 +16,7 @@ type job struct {
 	field  uint8
 	step   uint8 // from 1
 	done   uint8 // how often the step's task was carried out
+	kind   task  // which of its alternatives that was
 	over   bool  // the step has ended, or was left out
 	fresh  uint8 // the site discovered by this card, from 1; 0 if there is none
 	same   uint8 // the site colonized last by this card
@@ -28,8 +29,11 @@ func (j *job) begin(field uint8, card Item, step uint8) {
 	if step == 1 || j.card != card || j.field != field {
 		*j = job{card: card, field: field}
 	}
-	j.step, j.done, j.over = step, 0, false
+	j.step, j.done, j.kind, j.over = step, 0, noTask, false
 }
+
+// did keeps that the task of the step was carried out once.
+func (j *job) did(kind task) { j.done, j.kind = j.done+1, kind }
 
 // worker is the seat that carries a card out.
 func (s *State) worker() int8 {
@@ -78,9 +82,10 @@ func (s *State) more() bool {
 }
 
 // goesOn tells whether an alternative is still open: before the step has begun
-// each of them is, afterwards only one that counts further.
+// each of them is, afterwards only the one chosen, if it counts further.
 func (s *State) goesOn(o option) bool {
-	return s.job.done == 0 || (o.task == harvesting || o.task == scoring) && s.job.done < o.count
+	return s.job.done == 0 ||
+		o.task == s.job.kind && (o.task == harvesting || o.task == scoring) && s.job.done < o.count
 }
 
 // byItself carries the step out if it leaves no choice: gems that a card gives,
@@ -114,11 +119,9 @@ func (t *turn) receive(seat engine.Seat, g Gemset) {
 func (t *turn) nextStep() bool {
 	i := t.worker()
 	p := &t.players[i]
-	if t.job.card != None && int(t.job.step) < cardSteps {
-		if t.facts.full.card[t.job.card].steps[t.job.step][0].task != noTask {
-			t.beginStep(p, t.job.field, t.job.card, t.job.step+1)
-			return true
-		}
+	if step := t.following(); step > 0 {
+		t.beginStep(p, t.job.field, t.job.card, step)
+		return true
 	}
 	if t.due.who >= 0 {
 		if t.job.card == None {
@@ -140,6 +143,24 @@ func (t *turn) nextStep() bool {
 	t.emit(Slid{p.seat})
 	t.beginScoring()
 	return false
+}
+
+// following is the next step of the card, 0 if it has none. A step that means the
+// new tile, or the planet colonized, is none if there is no such thing: another
+// choice was made before, or nothing of it was possible.
+func (s *State) following() uint8 {
+	if s.job.card == None {
+		return 0
+	}
+	steps := &s.facts.full.card[s.job.card].steps
+	for n := s.job.step; n < cardSteps && steps[n][0].task != noTask; n++ {
+		for _, o := range steps[n] {
+			if o.task != noTask && (o.where != inNew && o.where != inSame || s.target(o) != 0) {
+				return n + 1
+			}
+		}
+	}
+	return 0
 }
 
 // beginStep begins a step, or leaves it out if nothing of it is possible.

@@ -11,18 +11,6 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A Setting is a way to play random games.
-type Setting struct {
-	Game  engine.Game
-	Seats []engine.Seat
-	Facts []engine.Event
-	// Steps bounds a game; 0 is 3000. A game that is not over by then is an error.
-	Steps int
-	// Weigh, if set, chooses the next command, so that random games look like
-	// games; else all legal commands are equally likely.
-	Weigh func(r *rand.Rand, s engine.State, legal []engine.Command) engine.Command
-}
-
 type memory struct{ entries []engine.Entry }
 
 func (m *memory) Append(e engine.Entry) error { m.entries = append(m.entries, e); return nil }
@@ -41,10 +29,7 @@ func (m *memory) Append(e engine.Entry) error { m.entries = append(m.entries, e)
 func Laws(t *testing.T, set Setting, seed uint64) int {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 0))
-	start, err := set.Game.New(set.Seats, set.Facts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := set.Begin(t)
 	log := &memory{}
 	s, err := engine.Resume(start, log)
 	if err != nil {
@@ -80,7 +65,7 @@ func (l *laws) step(r *rand.Rand, legal []engine.Command) {
 	case 1, 2, 3, 4:
 		l.knowledge(legal)
 	}
-	c := l.choose(r, before, legal)
+	c := l.set.choose(r, before, legal)
 	l.roundTrip(c)
 	was := photograph(before, r.IntN(16) == 0)
 	e, err := l.s.Do(c)
@@ -125,13 +110,6 @@ func (p photo) shows(s engine.State) bool {
 		return false
 	}
 	return p.view == nil || reflect.DeepEqual(*p.view, s.View())
-}
-
-func (l *laws) choose(r *rand.Rand, s engine.State, legal []engine.Command) engine.Command {
-	if l.set.Weigh != nil {
-		return l.set.Weigh(r, s, legal)
-	}
-	return legal[r.IntN(len(legal))]
 }
 
 // exact: Legal is the same list twice, each of its commands is accepted, and a

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -180,19 +181,23 @@ func (p *player) notes() {
 	}
 }
 
+// zones prints what lies where, as a seat knows it: all zones, or those of one
+// name, and then a question mark for each card that the seat does not know.
 func (p *player) zones(words []string) error {
-	if len(words) != 1 {
-		return fmt.Errorf("zones takes one seat")
+	if len(words) != 1 && len(words) != 2 {
+		return fmt.Errorf("zones takes one seat, and the name of the zones if not all are asked for")
 	}
-	seat := engine.Seat(words[0])
-	for _, z := range p.session.Seen(seat).View().Zones {
+	unknown := ""
+	if len(words) == 2 {
+		unknown = "?"
+	}
+	for _, z := range p.session.Seen(engine.Seat(words[0])).View().Zones {
+		if len(words) == 2 && z.Name != words[1] {
+			continue
+		}
 		var cards []string
 		for _, c := range z.Cards {
-			name := string(c.Name)
-			if name == "" {
-				name = "?" // the seat does not know it
-			}
-			cards = append(cards, name)
+			cards = append(cards, cmp.Or(string(c.Name), unknown))
 		}
 		p.answer("%s %s: %s", z.Seat, z.Name, strings.Join(cards, " "))
 	}
