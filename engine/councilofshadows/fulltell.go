@@ -132,6 +132,11 @@ func tellStacks(x any) engine.Text {
 		return engine.Say("%s has cubes on planet %d of field %d: %d", e.Seat, int(e.Planet), int(e.Site), int(e.Cubes))
 	case Book:
 		return engine.Say("Played by the book: %s", engine.Term(e.Name))
+	case Stacks:
+		if e.Where == InDevice {
+			return engine.Say("The device draws tiles and cards")
+		}
+		return engine.Say("People draw tiles and cards")
 	}
 	return tellBox(x)
 }
