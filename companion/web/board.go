@@ -119,6 +119,10 @@ func (s *Server) board(sc scene, v viewer, snap companion.Snapshot) board {
 	return b
 }
 
+// CardsFirst tells whether people look at their cards or at the picture of the
+// board before they choose what to do.
+func (sc scene) CardsFirst() bool { return sc.Board.Play || sc.Ground != nil }
+
 // told lists the cards in the hand and on the fields of which the game tells
 // something.
 func (b *board) told() []card {

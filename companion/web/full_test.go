@@ -106,13 +106,13 @@ func TestFullBookThroughForms(t *testing.T) {
 	_, page := b.get("/seat/purple")
 	for _, want := range []string{
 		"Schritt für Schritt aufbauen", "Puzzelt den Spielplan zusammen und legt ihn mit der Seite für zwei nach oben hin.", "Spielvorbereitung", "Alle ziehen",
-		"Der Spielplan in Worten", "Galaxie „Grau“ (6 mit Mehrheit, sonst 3)", "Vom Spielmaterial",
+		"Der Spielplan in Worten", "Galaxie „Grau“ (", "Vom Spielmaterial",
 	} {
 		if !strings.Contains(page, want) {
 			t.Fatalf("at the start the page lacks %q\n%s", want, page)
 		}
 	}
-	p := player{b: b, used: map[string]int{}}
+	p := player{b: b, used: map[string]int{}, seats: []string{"purple", "red"}, most: 2}
 	for n := 0; n < 400 && !strings.Contains(page, "Runde 3"); n++ {
 		page = p.step()
 	}
@@ -133,16 +133,49 @@ func TestFullBookThroughForms(t *testing.T) {
 	t.Logf("sent: %v", p.used)
 }
 
-// A player does what the pages of both seats offer.
+// Whole games, one of them against the Automa, are played through forms.
+func TestWholeFullBookThroughForms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long games; run without -short")
+	}
+	for name, seats := range map[string][]string{"two": {"purple", "red"}, "solo": {"purple"}} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t)
+			b := h.browser().german()
+			b.post("/start", "game", "council-of-shadows", "seat", seats[0], "seat", seats[len(seats)-1], "order", "listed", "all", "1", "box", "stand-in",
+				"option", "full-book", "option", "leaders", "option", "stations")
+			p := player{b: b, used: map[string]int{}, seats: seats, most: 6}
+			for n := 0; n < 6000 && !h.over(); n++ {
+				p.step()
+			}
+			_, page := b.get("/seat/purple")
+			if !h.over() || !strings.Contains(page, "Das Spiel ist zu Ende") {
+				t.Fatalf("the game is not over after %v\n%s", p.used, page)
+			}
+			t.Logf("sent: %v", p.used)
+		})
+	}
+}
+
+func (h *house) over() bool {
+	h.t.Helper()
+	snap, err := h.table.Snapshot(h.t.Context(), "")
+	check(h.t, err)
+	return snap.View.Over
+}
+
+// A player does what the pages of its seats offer.
 type player struct {
-	b    *browser
-	used map[string]int
+	b     *browser
+	used  map[string]int
+	seats []string
+	most  int // purchases
 }
 
 // step sends one form of the seat that may do something.
 func (p *player) step() string {
 	p.b.t.Helper()
-	for _, seat := range []string{"purple", "red"} {
+	for _, seat := range p.seats {
 		_, page := p.b.get("/seat/" + seat)
 		if f, button, ok := p.choose(seat, page); ok {
 			p.note(f)
@@ -162,8 +195,8 @@ func (p *player) note(f form) {
 }
 
 // choose tidies the readers, draws what is owed, lays cards on open fields, and
-// else takes the first of what the seat itself may do, but no more than two
-// purchases.
+// else takes the first of what the seat itself may do, or else the Automa, but no
+// more than so many purchases.
 func (p *player) choose(seat, page string) (form, string, bool) {
 	menu := forms(part(page, "menu"))
 	for _, f := range menu {
@@ -181,7 +214,10 @@ func (p *player) choose(seat, page string) (form, string, bool) {
 			return f, button, true
 		}
 	}
-	menu = slices.DeleteFunc(menu, func(f form) bool { return !strings.HasPrefix(f.values.Get("line"), seat+" ") })
+	own := slices.DeleteFunc(slices.Clone(menu), func(f form) bool { return !strings.HasPrefix(f.values.Get("line"), seat+" ") })
+	if len(own) > 0 {
+		menu = own
+	}
 	slices.SortStableFunc(menu, func(a, b form) int { return p.dear(a) - p.dear(b) })
 	if len(menu) == 0 {
 		return form{}, "", false
@@ -192,11 +228,11 @@ func (p *player) choose(seat, page string) (form, string, bool) {
 // dear puts what ends a part of the phase last, and purchases after the second
 // behind it.
 func (p *player) dear(f form) int {
-	switch strings.Fields(f.values.Get("line"))[1] {
+	switch strings.Fields(f.values.Get("line") + " - -")[1] {
 	case "pass", "ready", "slide":
 		return 1
 	case "buy", "build":
-		if p.used["buy"] >= 2 {
+		if p.used["buy"] >= p.most {
 			return 2
 		}
 	}

@@ -34,10 +34,12 @@ func (sc *scene) rows(g []companion.Choice, at int) act {
 	numbers, words := varying(g)
 	rest := slices.DeleteFunc(append(words, numbers...), func(i int) bool { return i == at })
 	a := act{ID: id(pattern(g[0].Line, differing(g))), Kind: "rows", Before: sc.caption(g[0], append(rest, at))}
+	inside := *sc
+	inside.inRow = true
 	last := ""
 	for i, one := range split(g, []int{at}) {
 		term, _ := one[0].Text.Args[at].(engine.Term)
-		r := row{Label: sc.term(term), About: sc.tells(term), Acts: sc.within(one, rest)}
+		r := row{Label: sc.term(term), About: sc.tells(term), Acts: inside.within(one, rest)}
 		if where := sc.lies(term); i == 0 || where != last {
 			r.Head, last = where, where
 		}
@@ -64,7 +66,6 @@ func (sc *scene) within(g []companion.Choice, rest []int) []act {
 	for _, c := range g {
 		a := sc.button(c)
 		a.Before, a.Whole = sc.say(engine.Say("%v", c.Text.Args[rest[0]])), a.Before
-		a.About = sc.tells(c.Command)
 		all = append(all, a)
 	}
 	return all

@@ -54,6 +54,7 @@ type scene struct {
 
 	say   func(engine.Text) string
 	about func(any) string // what the game tells of things and commands; may be nil
+	inRow bool             // the thing that commands are about has been told
 }
 
 // A chip names a seat by shape, color and word.

@@ -1,9 +1,8 @@
 package councilofshadows_test
 
 import (
-	"fmt"
 	"math/rand/v2"
-	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,17 +11,63 @@ import (
 	"arbiter/engine/notation"
 )
 
-// TestAboutThings lists what people are told of everything in the box.
+// TestAboutThings: what people are told of each kind of thing in the box.
 func TestAboutThings(t *testing.T) {
-	var b strings.Builder
-	said := map[engine.Term]bool{}
-	for _, term := range councilofshadows.Game.Terms {
-		if text := councilofshadows.Game.About(fullTable(t), term); !text.IsZero() && !said[term] {
-			said[term] = true
-			fmt.Fprintf(&b, "%s: %s\n", term, text)
+	s := fullTable(t,
+		"printed gems 2 owner", "gives gems 2/1/0 owner", "price ai-02 1 1/2/0 owner", "printed ai-02 5 owner", "printed ai-09 7 owner", "price desert 1 1/1/0 owner",
+		"price expansion 1 0/0/1 owner", "price range-1 2 0/2/0 owner", "price range-2 1 0/1/0 owner", "price project-2 1 1/1/0 owner", "printed project-2 5 owner",
+		"price station-score 1 0/2/0 owner", "system tile-05 1 terrestrial volcanic - - 2/0/0 3 owner", "system tile-06 1 desert - - - - 2 owner",
+		"system tile-07 1 desert - - - 0/1/1 0 owner", "pays light-01 gems gold 3 1 owner", "pays light-02 planets desert 3 1 owner", "pays light-03 consumption - 0 10 owner",
+		"pays light-04 upgrades - 1 1 owner", "pays light-05 parsec 2 4 1 owner", "pays light-06 ai-cards - 1 2 owner", "pays light-07 light-cards - 1 2 owner",
+		"pays light-08 flat - 5 0 owner", "pays dark-1 galaxy grey 3 6 owner", "pays dark-2 stations - 2 4 owner",
+	)
+	for _, c := range []struct{ term, want string }{
+		{"gems", "consumption 2; take gems: 2 anthracite, 1 gold"},
+		{"ai-02", "costs 1 anthracite, 2 gold; consumption 5; discover (anywhere); then: cubes on a planet: 1 (on the new tile, any planet); or: take the yield, so many times: 1 (on the new tile)"},
+		{"ai-09", "consumption 7; discover (in range); then: cubes on a planet: 2 (on the new tile, by adaptability); or: take the yield, so many times: 2 (on the new tile)"}, // not on display
+		{"ai-10", "consumption -2; no action"},
+		{"desert", "costs 1 anthracite, 1 gold; you may settle on planets of this type"},
+		{"expansion", "costs 1 crystal; cubes may stand on cubes, three at most"},
+		{"range-1", "costs 2 gold; reaches parsec 3; energy 1"}, // it reaches parsec 2 already
+		{"range-2", "costs 1 gold; reaches parsec 2; energy 1"},
+		{"project-2", "costs 1 anthracite, 1 gold; energy 5"},
+		{"station-score", "costs 2 gold; Scoring its galaxy removes no cube."},
+		{"ava", "consumption 28; A further action field that reaches parsec 1."},
+		{"breish", "energy 8; consumption 25; In a tied galaxy you get the higher reward."},
+		{"energy-saver", "Consumption falls by 7, once."},
+		{"gem-refinement", "Gems from yields come one step higher. And a transparent gem now."},
+		{"extra-settlement", "Put a tower of two anywhere."},
+		{"tile-05", "parsec 1; terrestrial; volcanic; yield: 2 anthracite, energy 3"},
+		{"tile-06", "parsec 1; desert; yield: energy 2"},
+		{"tile-07", "parsec 1; desert; yield: 1 gold, 1 crystal"},
+		{"light-01", "energy 3, and 1 for each gem left: gold"},
+		{"light-02", "energy 3, and 1 for each cube on a planet: desert"},
+		{"light-03", "energy: consumption divided by 10"},
+		{"light-04", "energy 1, and 1 for each cube on the player board"},
+		{"light-05", "energy 4, and 1 for each cube in parsec 2"},
+		{"light-06", "energy 1, and 2 for each AI card"},
+		{"light-07", "energy 1, and 2 for each light bonus card, this one too"},
+		{"light-08", "energy 5"},
+		{"dark-1", "galaxy grey: energy 9 with the majority, 6 with a colony, else 3"},
+		{"dark-2", "energy 2, and 4 for each space station"},
+		{"purple", ""},
+		{"grey", ""},
+		{"", ""},
+	} {
+		if got := councilofshadows.Game.About(s, engine.Term(c.term)).String(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.term, got, c.want)
 		}
 	}
-	golden(t, filepath.Join("testdata", "about", "things.golden"), b.String())
+	nine := fullTable(t, "ruling galaxy-bonus nine", "pays dark-1 galaxy grey 3 6 owner")
+	if got, want := councilofshadows.Game.About(nine, engine.Term("dark-1")).String(), "galaxy grey: energy 9 with the majority, 3 with a colony"; got != want {
+		t.Errorf("by the other ruling dark-1: %q, want %q", got, want)
+	}
+	for _, term := range councilofshadows.Game.Terms {
+		i := strings.IndexByte(string(term)+"-", '-')
+		if text := councilofshadows.Game.About(s, term); text.IsZero() && slices.Contains([]string{"ai", "tile", "light", "dark", "project", "range"}, string(term)[:i]) && term != "ai-card" && term != "dark-tech-1" && term != "dark-tech-2" {
+			t.Errorf("nothing is told of %s", term)
+		}
+	}
 }
 
 // fullTable is a table in phase 1 of the full book, with cubes, a station and
@@ -31,6 +76,7 @@ func fullTable(t *testing.T, extra ...string) engine.State {
 	t.Helper()
 	return startWith(t, "purple red green", append([]string{
 		"book full", "module stations", "phase buy", "displays ai-01 ai-02 ai-03 ai-04 ai-05 ai-06 ai-07 ai-08",
+		"system tile-03 1 terrestrial terrestrial desert - 1/0/0 0 owner", "reward front grey 4 2 never owner", "reward front green 7 4 always owner",
 		"purple placed tile-03 1", "purple stands 1 1 2", "red stands 1 1 1", "purple holds 2/1/0", "purple ranged 1 2",
 	}, extra...)...)
 }

@@ -74,7 +74,7 @@ func (s *State) siteText(site uint8) engine.Text {
 		if kind == noPlanet {
 			break
 		}
-		text = engine.Say("%s; %s", text, s.planetText(site, planet, kind))
+		text = engine.Say("%s; %d: %s", text, int(planet)+1, s.planetText(site, planet, kind))
 	}
 	return text
 }

@@ -98,14 +98,14 @@ func (s *State) place(i int8) engine.Place {
 			place.Notes = append(place.Notes, engine.Say("%s", lies.term()))
 		}
 	}
-	if s.full && !p.robot() {
-		place.Notes = append(place.Notes, engine.Say("Gems: %s", p.gems.text()))
-	}
 	if s.throne == i {
 		place.Notes = append(place.Notes, engine.Say("Throne"))
 	}
 	if p.ready {
 		place.Notes = append(place.Notes, engine.Say("Ready"))
+	}
+	if s.full && !p.robot() {
+		place.Notes = append(place.Notes, engine.Say("Gems: %s", p.gems.text()))
 	}
 	return place
 }

@@ -53,6 +53,21 @@ function swap(part, html) {
 	}
 }
 
+// arrange puts what can be done before the seat's own cards, unless cards can be
+// laid or there is a picture of the board: then people look at those first.
+function arrange() {
+	const board = document.getElementById("part-board");
+	const menu = document.getElementById("part-menu");
+	if (!board || !menu) return;
+	const cards = document.querySelector("#part-board [data-play], #part-ground section") !== null;
+	const first = Boolean(menu.compareDocumentPosition(board) & Node.DOCUMENT_POSITION_FOLLOWING);
+	if (first === !cards) return;
+	const at = document.activeElement;
+	if (cards) (document.getElementById("part-ground") ?? board).after(menu);
+	else board.before(menu);
+	if (menu.contains(at)) at.focus({ preventScroll: true });
+}
+
 function stampVersion() {
 	for (const f of document.querySelectorAll("input[name=version]")) f.value = version;
 }
@@ -69,6 +84,7 @@ function listen(address) {
 			const part = document.getElementById("part-" + name);
 			if (part && part.innerHTML !== html) swap(part, html);
 		}
+		arrange();
 		stampVersion();
 		body.dataset.version = version;
 		arrived();
