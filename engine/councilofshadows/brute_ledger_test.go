@@ -1,6 +1,9 @@
 package councilofshadows_test
 
 import (
+	"fmt"
+	"strings"
+
 	"arbiter/engine"
 	council "arbiter/engine/councilofshadows"
 )
@@ -158,4 +161,32 @@ func (l *ledger) read(e engine.Event) {
 	case council.Scores:
 		l.modes[e.Card] = e.Mode
 	}
+}
+
+// words tells the position.
+func (l *ledger) words() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "phase %s, turn of %s, scoring %t, due %v, discovering in %d with %v\n", l.phase, l.turn, l.scoring, l.due, l.stack, l.drawn)
+	if l.job != nil {
+		fmt.Fprintf(&b, "carries out %v: done %d, over %t, new %d, same %d, harvested %v\n", l.job.Does, l.job.done, l.job.over, l.job.fresh, l.job.same, l.job.harvested)
+	}
+	for _, seat := range l.seats {
+		fmt.Fprintf(&b, "%s: gems %v, reach %v, has", seat, l.gems[seat], l.reach[seat])
+		for what := range l.has[seat] {
+			fmt.Fprintf(&b, " %s", what)
+		}
+		fmt.Fprintf(&b, "; %d bonus cards, %d purchases\n", l.bonus[seat], l.bought[seat])
+	}
+	for site := 1; site <= 31; site++ {
+		if !l.free(site) {
+			fmt.Fprintf(&b, "field %d (%s, parsec %d): %v\n", site, l.galaxyOf[site], l.parsecOf[site], l.systems[l.tile[site]])
+		}
+		for planet := 1; planet <= 4; planet++ {
+			if on := l.cubes[spot{site, planet}]; on != nil {
+				fmt.Fprintf(&b, "    planet %d: %v\n", planet, on)
+			}
+		}
+	}
+	fmt.Fprintf(&b, "stations %v\ndisplay %v\n", l.stations, l.display)
+	return b.String()
 }
