@@ -111,7 +111,7 @@ func (s *State) whyEnergy(e Energy) engine.Reason {
 		r.Rule, r.Source = rulingTwoLevels, sourceTech
 	case e.Cause.isRange() || e.Cause.isProject():
 		r.Rule, r.Source = engine.Say("Each range step gives one energy; a project gives what is printed there, once."), sourceBuy
-	case e.Cause.isBonus():
+	case e.Cause.isBonus() && s.find(e.Seat) >= 0:
 		return s.whyBonus(s.find(e.Seat), e.Cause)
 	case e.Cause == Galaxy && s.full:
 		r.Rule, r.Source = engine.Say("The reward printed beside the galaxy."), sourceScoring
