@@ -127,6 +127,8 @@ func (l *ledger) read(e engine.Event) {
 	switch e := e.(type) {
 	case council.Module:
 		l.modules[e.Name] = true
+	case council.Holds:
+		l.gems[e.Seat] = e.Gems
 	case council.Site:
 		if e.Board == l.board {
 			l.galaxyOf[int(e.Number)], l.parsecOf[int(e.Number)] = e.Galaxy, int(e.Parsec)

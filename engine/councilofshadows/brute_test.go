@@ -3,6 +3,7 @@ package councilofshadows_test
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -23,7 +24,7 @@ var brute = flag.Int("brute", 48, "how many random games TestBrute checks")
 // majority, S3E3, Empire and Feudalism, yields, and steps left out only when
 // nothing of them is possible.
 func TestBrute(t *testing.T) {
-	all := fullSettings(t)
+	all := bruteSettings(t)
 	for shard := range enginetest.Shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()
@@ -44,7 +45,7 @@ func TestBrute(t *testing.T) {
 // TestBruteControl is the control of TestBrute: a ledger that has a rule wrong is
 // found out soon.
 func TestBruteControl(t *testing.T) {
-	all := fullSettings(t)
+	all := bruteSettings(t)
 	for _, rule := range wrongRules {
 		t.Run(rule, func(t *testing.T) {
 			t.Parallel()
@@ -56,6 +57,27 @@ func TestBruteControl(t *testing.T) {
 			t.Error("nobody minds")
 		})
 	}
+}
+
+// bruteSettings are the tables of the full book, and some more at which seats are
+// rich and like to build, so that stations meet leaders.
+func bruteSettings(tb testing.TB) []enginetest.Setting {
+	modules := []string{"book full", "module leaders", "module stations"}
+	return append(fullSettings(tb), setTables(tb, builder, []table{
+		{"purple automa", "stand-in", append(modules, "purple holds 3/5/5")},
+		{"purple red", "stand-in", append(modules, "purple holds 3/5/5", "red holds 3/5/5")},
+		{"purple red green", "stand-in", append(modules, "purple holds 3/5/5", "green holds 3/5/5")},
+		{"purple red green blue", "stand-in", append(modules, "red holds 3/5/5", "blue holds 3/5/5")},
+	})...)
+}
+
+// builder builds a station where it can.
+func builder(r *rand.Rand, s engine.State, legal []engine.Command) engine.Command {
+	builds := slices.DeleteFunc(slices.Clone(legal), func(c engine.Command) bool { _, ok := c.(council.Build); return !ok })
+	if len(builds) > 0 && r.IntN(2) == 0 {
+		return builds[r.IntN(len(builds))]
+	}
+	return weighFull(r, s, legal)
 }
 
 // audit plays a random game with a ledger beside it.
@@ -71,7 +93,12 @@ func audit(t *testing.T, set enginetest.Setting, seed uint64, wrong string) (pos
 		if err := l.compare(legal); err != nil {
 			return positions, err
 		}
-		c := weighFull(r, s, legal)
+		if r.IntN(16) == 0 {
+			if err := l.ask(s, r); err != nil {
+				return positions, err
+			}
+		}
+		c := set.Weigh(r, s, legal)
 		events, err := s.Decide(c)
 		if err != nil {
 			return positions, err
@@ -115,159 +142,42 @@ func (l *ledger) concerns(c engine.Command) bool {
 	return false
 }
 
-// follow takes events down and tells what is not as it should be.
-func (l *ledger) follow(events []engine.Event) error {
-	for i, e := range events {
-		if err := l.expect(e, events[i+1:], i == 0); err != nil {
-			return fmt.Errorf("%q: %w", notation.Format(e), err)
-		}
-		l.write(e)
-		if err := l.begun(e); err != nil {
-			return fmt.Errorf("%q: %w", notation.Format(e), err)
-		}
-	}
-	return nil
-}
-
-// expect looks at an event before it is taken down, with those that follow.
-func (l *ledger) expect(e engine.Event, next []engine.Event, asked bool) error {
-	switch e := e.(type) {
-	case council.Claimed:
-		if l.robot(e.Seat) && !asked {
-			if err := l.onlyChoice(council.Score(e)); err != nil {
-				return err
+// ask makes commands up and compares the answers: only what the ledger allows is
+// accepted.
+func (l *ledger) ask(s engine.State, r *rand.Rand) error {
+	want := l.allowed()
+	for _, seat := range l.seats {
+		for range 60 {
+			c := l.guess(r, seat)
+			_, err := s.Decide(c)
+			if accepted := err == nil; accepted != want[c] {
+				return fmt.Errorf("%q: accepted %t (%v), allowed %t\n%s", notation.Format(c), accepted, err, want[c], l.words())
 			}
 		}
-		return l.expectReward(e, next)
-	case council.Scored:
-		return l.expectEnergy(next, l.before(e.Seat)...)
-	case council.Gathered:
-		return l.expectYield(e, next)
-	case council.Founded:
-		if l.robot(e.Seat) && !asked {
-			return l.onlyChoice(council.Found{Seat: e.Seat, Site: e.Site, Planet: e.Planet, Cubes: e.Cubes})
-		}
-	case council.Explored:
-		if l.robot(e.Seat) && !asked {
-			return l.onlyChoice(council.Explore(e))
-		}
-	case council.Does:
-		return l.leaving(e.Card, e.Field, e.Step)
-	case council.Omits:
-		return l.leaving(e.Card, e.Field, e.Step)
-	case council.Slid, council.Done:
-		return l.leaving(council.None, 0, 0)
 	}
 	return nil
 }
 
-// onlyChoice: the Automa does by itself only what leaves people no choice.
-func (l *ledger) onlyChoice(c engine.Command) error {
-	all, n := l.allowed(), 0
-	for other := range all {
-		a, ok := other.(council.Score)
-		if b, too := c.(council.Score); !ok || !too || a.Galaxy == b.Galaxy {
-			n++
+// guess makes a command up that could be allowed.
+func (l *ledger) guess(r *rand.Rand, seat engine.Seat) engine.Command {
+	site, planet, n := uint8(r.IntN(33)), uint8(r.IntN(6)), uint8(r.IntN(5))
+	galaxy := l.galaxyOf[int(site)]
+	cause := []council.Item{council.None, council.None, council.Buteo, council.StationHarvest, council.Empire}[n]
+	pay := council.Gemset{Anthracite: uint8(r.IntN(3)), Gold: uint8(r.IntN(3)), Crystal: uint8(r.IntN(3))}
+	all := []engine.Command{
+		council.Found{Seat: seat, Site: site, Planet: planet, Cubes: n}, council.Gather{Seat: seat, Site: site, Cause: cause},
+		council.Explore{Seat: seat, Parsec: n}, council.Score{Seat: seat, Galaxy: galaxy, Site: site, Planet: planet},
+		council.Score{Seat: seat, Galaxy: galaxy}, council.Raise{Seat: seat, Gem: council.Anthracite + council.Item(n)},
+	}
+	for _, tile := range l.drawn {
+		all = append(all, council.Place{Seat: seat, Tile: tile, Site: site})
+	}
+	if l.phase == council.PhaseBuy {
+		items := slices.Sorted(maps.Keys(l.prices))
+		for range 4 {
+			what := items[r.IntN(len(items))]
+			all = append(all, council.Buy{Seat: seat, What: what, Pay: pay}, council.Build{Seat: seat, What: what, Galaxy: galaxy, Pay: pay})
 		}
 	}
-	if n != 1 || !all[c] {
-		return fmt.Errorf("done without asking, but there are %d choices", n)
-	}
-	return nil
-}
-
-func (l *ledger) expectReward(c council.Claimed, next []engine.Event) error {
-	energy, light := l.reward(c)
-	if err := l.expectEnergy(next, amount{council.Galaxy, energy}); err != nil {
-		return err
-	}
-	if energy > 0 {
-		next = next[1:]
-	}
-	owed := len(next) > 0 && next[0] == engine.Event(council.Owed{Seat: c.Seat})
-	if want := light && l.light > 0; owed != want {
-		return fmt.Errorf("a light card: %t, not %t", owed, want)
-	}
-	return nil
-}
-
-// expectEnergy: the next events are these amounts, and no other of their causes.
-func (l *ledger) expectEnergy(next []engine.Event, want ...amount) error {
-	var got []amount
-	for _, e := range next {
-		e, ok := e.(council.Energy)
-		if !ok {
-			break
-		}
-		got = append(got, amount{e.Cause, int(e.By)})
-	}
-	want = slices.DeleteFunc(want, func(a amount) bool { return a.energy == 0 })
-	if !slices.Equal(got, want) {
-		return fmt.Errorf("brings %v, not %v", got, want)
-	}
-	return nil
-}
-
-func (l *ledger) expectYield(e council.Gathered, next []engine.Event) error {
-	from := l.systems[l.tile[int(e.Site)]]
-	gems := council.Gemset{}
-	for range e.Times {
-		gems = more(gems, from.Gems)
-	}
-	if l.has[e.Seat][council.GemRefinement] {
-		gems = higher(gems)
-	}
-	if e.Gems != gems {
-		return fmt.Errorf("brings the gems %v, not %v", e.Gems, gems)
-	}
-	return l.expectEnergy(next, amount{council.Yield, int(from.Energy) * int(e.Times)})
-}
-
-// leaving tells of a step that was left although something of it was possible, or
-// passed over; the next step is named.
-func (l *ledger) leaving(card council.Item, field, step uint8) error {
-	if l.job == nil || l.robot(l.worker()) {
-		return nil
-	}
-	was := *l.job
-	defer func() { *l.job = was }()
-	if !l.job.over && l.possible() {
-		return fmt.Errorf("step %d of %s is not finished", was.Step, was.Card)
-	}
-	last := uint8(3)
-	if card == was.Card && field == was.Field && step > was.Step {
-		last = step - 1
-	}
-	for l.job.Step++; l.job.Step <= last; l.job.Step++ {
-		if l.job.done, l.job.does = 0, ""; l.possible() {
-			return fmt.Errorf("step %d of %s was passed over", l.job.Step, was.Card)
-		}
-	}
-	return nil
-}
-
-// begun looks at a step that begins, is left out, or is done for the Automa.
-func (l *ledger) begun(e engine.Event) error {
-	switch e := e.(type) {
-	case council.Does:
-		if !l.robot(e.Seat) {
-			if !l.possible() {
-				return fmt.Errorf("nothing of it is possible")
-			}
-			return nil
-		}
-		if left := l.feasible(e, council.Left); left != (e.Field == 1) || !left && !l.feasible(e, council.Right) {
-			return fmt.Errorf("the left action can be carried out: %t", left)
-		}
-	case council.Omits:
-		if l.possible() {
-			return fmt.Errorf("something of it is possible")
-		}
-	case council.Did:
-		at := council.Does{Card: l.open, Step: e.Number}
-		if e.Side == council.Skipped && (l.feasible(at, council.Left) || l.feasible(at, council.Right)) {
-			return fmt.Errorf("it can be carried out")
-		}
-	}
-	return nil
+	return all[r.IntN(len(all))]
 }
