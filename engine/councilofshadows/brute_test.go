@@ -85,6 +85,12 @@ func audit(t *testing.T, set enginetest.Setting, seed uint64, wrong string) (pos
 	s, r := set.Begin(t), rand.New(rand.NewPCG(seed, 5))
 	l := newLedger(set.Seats, set.Facts)
 	l.wrong = wrong
+	var c engine.Command
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("after %q: panic: %v\n%s", notation.Format(c), x, l.words())
+		}
+	}()
 	for ; ; positions++ {
 		legal := s.Legal()
 		if len(legal) == 0 {
@@ -98,7 +104,7 @@ func audit(t *testing.T, set enginetest.Setting, seed uint64, wrong string) (pos
 				return positions, err
 			}
 		}
-		c := set.Weigh(r, s, legal)
+		c = set.Weigh(r, s, legal)
 		events, err := s.Decide(c)
 		if err != nil {
 			return positions, err
