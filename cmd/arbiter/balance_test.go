@@ -174,7 +174,7 @@ func TestBalance(t *testing.T) {
 
 // TestShow prints one game.
 func TestShow(t *testing.T) {
-	seats := []engine.Seat{"purple", "red", "green", "blue"}[:2]
+	seats := []engine.Seat{"purple", "automa"}
 	s := fullGame(t, seats)
 	r := rand.New(rand.NewPCG(*balanceSeed, 4))
 	playOut(t, s, seats, settler{}, r, func(e engine.Entry) {

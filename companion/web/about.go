@@ -26,19 +26,16 @@ func (sc *scene) tells(x any) string {
 	return sc.about(x)
 }
 
-// aboutChoice is what the game tells of a command and, but for a row, which has
-// told it, of the things that its sentence names.
+// aboutChoice is what the game tells of a command or else, but for a row, which
+// has told it, of the things that its sentence names.
 func (sc *scene) aboutChoice(c companion.Choice) string {
-	if sc.inRow {
-		return sc.tells(c.Command)
+	if about := sc.tells(c.Command); about != "" || sc.inRow {
+		return about
 	}
 	var all []string
-	for _, x := range append(c.Text.Args[:len(c.Text.Args):len(c.Text.Args)], any(c.Command)) {
-		switch x.(type) {
-		case engine.Term, engine.Command:
-			if about := sc.tells(x); about != "" {
-				all = append(all, about)
-			}
+	for _, x := range c.Text.Args {
+		if term, ok := x.(engine.Term); ok && sc.tells(term) != "" {
+			all = append(all, sc.tells(term))
 		}
 	}
 	return strings.Join(all, " · ")

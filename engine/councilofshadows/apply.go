@@ -68,6 +68,8 @@ func (s *State) applySetup(e engine.Event) bool {
 		if s.full = e.Name == FullBook; s.phase != "" {
 			s.layOut()
 		}
+	case Stacks:
+		s.device = e.Where == InDevice
 	case Module:
 		s.modules.put(e.Name)
 	case Ruling:

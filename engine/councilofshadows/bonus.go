@@ -67,21 +67,25 @@ func (s *State) checkDeal(c Deal) error {
 		return engine.Refuse("the table deals bonus cards, not %s", c.Seat)
 	case s.debt() != owesDeal || i < 0 || s.players[i].owed == 0:
 		return engine.Refuse("%s gets no bonus card now", c.To)
+	case c.Card == None && s.device:
+		return engine.Refuse("the device draws the cards, so it names them")
 	case c.Card != None && (!c.Card.isBonus() || s.bonusPile()&bonusBit(c.Card) == 0):
 		return engine.Refuse("that card is not in the pile of bonus cards")
 	}
 	return nil
 }
 
-// deals lists the cards that a seat may get, and first the one that nobody but
-// the seat knows.
+// deals lists the cards that a seat may get, and first, if people draw, the one
+// that nobody but the seat knows.
 func (s *State) deals(all []engine.Command) []engine.Command {
 	for _, i := range s.ordered() {
 		p := &s.players[i]
 		if p.owed == 0 {
 			continue
 		}
-		all = append(all, s.say(i).deal[0])
+		if !s.device {
+			all = append(all, s.say(i).deal[0])
+		}
 		for left := s.bonusPile(); left != 0; left &= left - 1 {
 			all = append(all, s.say(i).deal[1+bits.TrailingZeros32(left)])
 		}

@@ -225,6 +225,22 @@ type (
 	}
 )
 
+// Stacks tells who draws: people from the stacks on the table, or the device. It
+// is a fact of the setup.
+type Stacks struct{ Where StacksPlace }
+
+// A StacksPlace is where the stacks lie.
+type StacksPlace string
+
+// The places.
+const (
+	OnTable  StacksPlace = "table"  // somebody may draw a bonus card without telling which
+	InDevice StacksPlace = "device" // the device names what it draws
+)
+
+// UnmarshalText reads a place.
+func (p *StacksPlace) UnmarshalText(b []byte) error { return oneOf(p, b, OnTable, InDevice) }
+
 // A BookName names a book.
 type BookName string
 

@@ -72,10 +72,14 @@ type LookPlanet struct {
 }
 
 // Full tells whether the state is one of the full book.
-func (s State) Full() bool { return s.full }
+func (s *State) Full() bool { return s.full }
+
+// Dealt tells whether what the Table may do now is for the device: the stacks lie
+// there, and people are not stating what lies on the cardboard.
+func (s *State) Dealt() bool { return s.device && !s.takesStock() }
 
 // Look shows what lies on the table.
-func (s State) Look() Look {
+func (s *State) Look() Look {
 	l := Look{
 		Round: int(s.round), Phase: s.phase, Last: s.throne >= 0, Scoring: s.phase == PhaseAct && s.step == stepScoring,
 		Due: s.due.what, Carried: s.job.card, Stations: s.modules.stations,
@@ -156,13 +160,13 @@ func (s *State) lookSite(site uint8, galaxy int) LookSite {
 }
 
 // Value is the number printed on an item.
-func (s State) Value(i Item) int { return int(s.value(i)) }
+func (s *State) Value(i Item) int { return int(s.value(i)) }
 
 // Gives are the gems that a card gives.
-func (s State) Gives(card Item) Gemset { return s.facts.full.card[card].gems }
+func (s *State) Gives(card Item) Gemset { return s.facts.full.card[card].gems }
 
 // Steps are the steps of a card, each with its alternatives.
-func (s State) Steps(card Item) [][]Effect {
+func (s *State) Steps(card Item) [][]Effect {
 	var steps [][]Effect
 	for n, options := range s.facts.full.card[card].steps {
 		var step []Effect
@@ -188,7 +192,7 @@ func (s State) Steps(card Item) [][]Effect {
 }
 
 // System tells what is printed on a tile.
-func (s State) System(i Item) System {
+func (s *State) System(i Item) System {
 	t := s.facts.full.tile[i-firstTile]
 	return System{
 		Tile: i, Parsec: t.parsec, One: t.planets[0].name(), Two: t.planets[1].name(), Three: t.planets[2].name(), Four: t.planets[3].name(),
@@ -197,7 +201,7 @@ func (s State) System(i Item) System {
 }
 
 // Stack lists the tiles of a parsec that are not on the board.
-func (s State) Stack(parsec int) []Item {
+func (s *State) Stack(parsec int) []Item {
 	var all []Item
 	for i := range s.facts.full.tile {
 		if int(s.facts.full.tile[i].parsec) == parsec && s.table.gone&(1<<i) == 0 {
@@ -208,7 +212,7 @@ func (s State) Stack(parsec int) []Item {
 }
 
 // Worth is the energy that a bonus card would bring a seat now in final scoring.
-func (s State) Worth(seat engine.Seat, card Item) int {
+func (s *State) Worth(seat engine.Seat, card Item) int {
 	if i := s.find(seat); i >= 0 && card.isBonus() {
 		return int(s.worth(i, card))
 	}

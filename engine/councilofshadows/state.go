@@ -37,6 +37,7 @@ type State struct {
 	complete bool // the box tells all that the full book needs
 	full     bool // the full book: the referee keeps the cardboard, too
 	ninth    bool // ruling galaxy-bonus: the card gives 9, 3 or 0
+	device   bool // the stacks lie in the device, which draws
 	automa   automa
 	table    cardboard
 	job      job
