@@ -21,6 +21,7 @@ import (
 type house struct {
 	table     *companion.Table
 	cards     *cards
+	resumed   string // the game that the program found when it began; "" if there was none
 	watcher   *hw.Watcher
 	screens   []*screen
 	catalogue *words.Catalogue
@@ -150,6 +151,9 @@ func (h *house) run() (stop func() error) {
 	h.watcher = hw.Watch(watching, h.buses, hw.NewTracker(h.opts.faith), h.opts.scans)
 	watch.Go(func() { h.forward(playing) })
 	table.Go(func() { trouble <- h.table.Run(playing) })
+	if s, err := h.table.Snapshot(playing, ""); err == nil {
+		h.resumed = s.GameID
+	}
 	for _, s := range h.screens {
 		panels.Go(func() { trouble <- s.run(drawing) })
 	}
@@ -191,9 +195,8 @@ func (h *house) closeReaders() error {
 	return nil
 }
 
-// tidy lays the virtual cards as the game has them, but for those that were laid
-// during the game named by keep; bots lay none.
-func (h *house) tidy(ctx context.Context, keep string) error {
+// tidy lays the virtual cards as the game has them; bots lay none.
+func (h *house) tidy(ctx context.Context) error {
 	for _, seat := range h.cards.seats() {
 		shot, err := h.table.Snapshot(ctx, seat)
 		if err != nil {
@@ -202,16 +205,27 @@ func (h *house) tidy(ctx context.Context, keep string) error {
 		if shot.Bots[seat] != "" {
 			shot.View = engine.View{}
 		}
-		if err := h.cards.tidy(seat, shot.View, keep); err != nil {
+		if err := h.cards.tidy(seat, shot.View, ""); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// housekeep tidies when another game begins or ends, and at the start: nobody
-// can have moved virtual cards while the program was off. Somebody may have laid
-// a card for the new game by the time it hears of it; that card stays.
+// sweep lifts the virtual cards that were laid during another game than this one.
+func (h *house) sweep(game string) error {
+	for _, seat := range h.cards.seats() {
+		if err := h.cards.tidy(seat, engine.View{}, game); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// housekeep lays the cards of the game that the program found, for nobody can have
+// moved them while it was off, and sweeps the readers when another game begins or
+// ends. By the time it hears of a new game cards may have been laid for it; they
+// stay, and it lays none: a card that it laid late would ask for something.
 func (h *house) housekeep(ctx context.Context) error {
 	shots, err := h.table.Watch(ctx, "")
 	if ctx.Err() != nil {
@@ -220,14 +234,20 @@ func (h *house) housekeep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	game, first := "", true
+	game := ""
 	for s := range shots {
-		if first || s.GameID != game {
-			if err := h.tidy(ctx, s.GameID); err != nil && ctx.Err() == nil {
-				h.opts.logger.Warn("virtual cards", "err", err)
-			}
+		var err error
+		switch {
+		case s.GameID == game:
+		case s.GameID == h.resumed:
+			err = h.tidy(ctx)
+		default:
+			err = h.sweep(s.GameID)
 		}
-		game, first = s.GameID, false
+		if err != nil && ctx.Err() == nil {
+			h.opts.logger.Warn("virtual cards", "err", err)
+		}
+		game = s.GameID
 	}
 	return nil
 }
