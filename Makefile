@@ -9,7 +9,7 @@
 
 GO          ?= go
 GAMES       ?= 10000
-FULLGAMES   ?= 10000
+FULLGAMES   ?= 20000
 MANY        ?= 20000
 FUZZTIME    ?= 10s
 STATICCHECK  = honnef.co/go/tools/cmd/staticcheck@v0.8.2
