@@ -9,8 +9,8 @@
 
 GO          ?= go
 GAMES       ?= 10000
-FULLGAMES   ?= 20000
-MANY        ?= 20000
+FULLGAMES   ?= 4000
+MANY        ?= 16000
 FUZZTIME    ?= 10s
 STATICCHECK  = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 

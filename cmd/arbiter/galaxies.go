@@ -19,9 +19,12 @@ func galaxyBoard(out io.Writer, s engine.State) {
 		return
 	}
 	l := state.Look()
+	if l.Round == 1 {
+		return // nothing has been settled yet
+	}
 	seats := slices.Clone(l.Seats)
 	slices.SortStableFunc(seats, func(a, b councilofshadows.LookSeat) int { return a.Order - b.Order })
-	fmt.Fprintf(out, "%-10s %8s %5s %5s %8s  %s\n", "seat", "gems", "bonus", "ai", "upgrades", "reach")
+	fmt.Fprintf(out, "%-10s %8s %5s %5s %8s  %s\n", "holds", "gems", "bonus", "ai", "upgrades", "reach")
 	for _, q := range seats {
 		fmt.Fprintln(out, seatLine(q))
 		if lies := powers(q); lies != "" {
