@@ -179,7 +179,10 @@ func means(a council.Acts, galaxy council.GalaxyName, parsec int) bool {
 
 func (l *ledger) automaWork(all commands) {
 	a := l.deed(l.side())
-	if a.Does == council.DoesDiscover && l.job.fresh == 0 {
+	switch {
+	case l.job.does == council.TaskColonize:
+		return // one target is all
+	case a.Does == council.DoesDiscover && l.job.fresh == 0:
 		l.automaExplores(all, a)
 		return
 	}

@@ -24,7 +24,7 @@ var fieldWords = map[string]string{
 	"GEMS":   gemWords, "PAY": gemWords,
 	"SIDE": "left right skip", "DOES": "colonize discover energy flush nothing harvest yield gems upgrade score",
 	"PLANET": "0 1 2 3 4 5 255 - terrestrial desert volcanic", "ORIGIN": "rulebook owner stand-in",
-	"BOARD": "front back", "LIGHT": "never majority always", "WHERE": "- in-range anywhere new same", "FIT": "- adapted any-planet",
+	"BOARD": "front back", "LIGHT": "never majority always", "WHERE": "- in-range anywhere new same table device", "FIT": "- adapted any-planet",
 	"MODE": "majorities all none", "TRACK": "energy consumption", "BY": "+1 -1 +5 -30 +0", "CHOICE": "table part nine sum", "OF": "- gold desert 2 grey",
 	"KIND": "gems planets consumption upgrades parsec ai-cards light-cards stations galaxy flat",
 	"NAME": "full tracks stations leaders advanced phase-end galaxy-bonus setup stock leaders buy plan reveal act final cubes over treton avry takrill automatos",

@@ -15,7 +15,8 @@ type memory struct{ entries []engine.Entry }
 
 func (m *memory) Append(e engine.Entry) error { m.entries = append(m.entries, e); return nil }
 
-// Laws plays a random game from the seed and checks each step:
+// Laws plays a random game from the seed. What a command brings is checked at each
+// step; lists, views and what seats know are at random ones and at the end:
 //
 //   - Legal is the same list twice, and Decide accepts exactly it: every command
 //     of the list, and none of the strangers that the game can write down;
@@ -39,7 +40,9 @@ func Laws(t *testing.T, set Setting, seed uint64) int {
 	for range max(set.Steps, 3000) {
 		legal := s.State().Legal()
 		if len(legal) == 0 {
-			l.knowledge(legal)
+			for _, seat := range l.seats() {
+				l.knowledge(seat, legal)
+			}
 			l.replay(start, log.entries)
 			return len(log.entries)
 		}
@@ -63,11 +66,12 @@ func (l *laws) step(r *rand.Rand, legal []engine.Command) {
 	case 0:
 		l.exact(before, legal)
 	case 1, 2, 3, 4:
-		l.knowledge(legal)
+		seats := l.seats()
+		l.knowledge(seats[r.IntN(len(seats))], legal)
 	}
 	c := l.set.choose(r, before, legal)
 	l.roundTrip(c)
-	was := photograph(before, r.IntN(16) == 0)
+	was := photograph(before, r.IntN(64) == 0)
 	e, err := l.s.Do(c)
 	if err != nil {
 		l.t.Fatalf("seed %d: legal %q was refused: %v", l.seed, notation.Format(c), err)
@@ -151,19 +155,19 @@ func (l *laws) roundTrip(x any) {
 	}
 }
 
-// knowledge: each seat sees the same tracks, and knows what it may do.
-func (l *laws) knowledge(legal []engine.Command) {
-	tracks := l.s.State().View().Tracks
-	for _, seat := range append(l.set.Seats, "") {
-		seen := l.s.Seen(seat)
-		if got := seen.View().Tracks; !reflect.DeepEqual(got, tracks) {
-			l.t.Fatalf("seed %d: after %d steps %q sees %v, not %v", l.seed, l.s.Version(), seat, got, tracks)
-		}
-		if got, want := engine.Of(seat, seen.Legal()), engine.Of(seat, legal); !slices.EqualFunc(got, want, same[engine.Command]) {
-			l.t.Fatalf("seed %d: after %d steps %q knows of %v, not %v", l.seed, l.s.Version(), seat, got, want)
-		}
-		l.discreet(seat, seen)
+// seats are those who know something: the players, and a spectator.
+func (l *laws) seats() []engine.Seat { return append(slices.Clone(l.set.Seats), "") }
+
+// knowledge: a seat sees the same tracks, and knows what it may do.
+func (l *laws) knowledge(seat engine.Seat, legal []engine.Command) {
+	seen := l.s.Seen(seat)
+	if got, want := seen.View().Tracks, l.s.State().View().Tracks; !reflect.DeepEqual(got, want) {
+		l.t.Fatalf("seed %d: after %d steps %q sees %v, not %v", l.seed, l.s.Version(), seat, got, want)
 	}
+	if got, want := engine.Of(seat, seen.Legal()), engine.Of(seat, legal); !slices.EqualFunc(got, want, same[engine.Command]) {
+		l.t.Fatalf("seed %d: after %d steps %q knows of %v, not %v", l.seed, l.s.Version(), seat, got, want)
+	}
+	l.discreet(seat, seen)
 }
 
 // discreet: what the seat wishes is refused in words that follow from what it knows.
