@@ -1,6 +1,9 @@
 package councilofshadows_test
 
 import (
+	"slices"
+	"strings"
+
 	"arbiter/engine"
 	council "arbiter/engine/councilofshadows"
 )
@@ -168,9 +171,10 @@ func (l *ledger) side() council.Side {
 	return map[uint8]council.Side{1: council.Left, 2: council.Right}[l.job.Field]
 }
 
-// means tells whether an action means a site.
+// means tells whether an action means a site; it may name several galaxies.
 func means(a council.Acts, galaxy council.GalaxyName, parsec int) bool {
-	return a.Galaxy == galaxy && (a.Parsec == 0 || int(a.Parsec) == parsec)
+	named := a.Galaxy == "" || slices.Contains(strings.Split(string(a.Galaxy), "+"), string(galaxy))
+	return named && (a.Parsec == 0 || int(a.Parsec) == parsec)
 }
 
 func (l *ledger) automaWork(all commands) {

@@ -64,7 +64,8 @@ func TestBruteControl(t *testing.T) {
 func bruteSettings(tb testing.TB) []enginetest.Setting {
 	modules := []string{"book full", "module leaders", "module stations"}
 	return append(fullSettings(tb), setTables(tb, builder, []table{
-		{"purple automa", "stand-in", append(modules, "purple holds 3/5/5")},
+		{"purple automa", "stand-in", append(modules, "purple holds 3/5/5",
+			"acts automa-02 1 left colonize 1 terrestrial 1 grey+green stand-in", "acts automa-05 1 right discover 2 terrestrial 2 blue+orange stand-in")},
 		{"purple red", "stand-in", append(modules, "purple holds 3/5/5", "red holds 3/5/5")},
 		{"purple red green", "stand-in", append(modules, "purple holds 3/5/5", "green holds 3/5/5")},
 		{"purple red green blue", "stand-in", append(modules, "red holds 3/5/5", "blue holds 3/5/5")},
@@ -85,6 +86,12 @@ func audit(t *testing.T, set enginetest.Setting, seed uint64, wrong string) (pos
 	s, r := set.Begin(t), rand.New(rand.NewPCG(seed, 5))
 	l := newLedger(set.Seats, set.Facts)
 	l.wrong = wrong
+	var c engine.Command
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("after %q: panic: %v\n%s", notation.Format(c), x, l.words())
+		}
+	}()
 	for ; ; positions++ {
 		legal := s.Legal()
 		if len(legal) == 0 {
@@ -98,7 +105,7 @@ func audit(t *testing.T, set enginetest.Setting, seed uint64, wrong string) (pos
 				return positions, err
 			}
 		}
-		c := set.Weigh(r, s, legal)
+		c = set.Weigh(r, s, legal)
 		events, err := s.Decide(c)
 		if err != nil {
 			return positions, err

@@ -37,7 +37,9 @@ func (l *ledger) write(e engine.Event) {
 		l.begin(council.Does(e))
 		l.job.over = true
 	case council.Stopped:
-		l.job.over = true
+		if l.job != nil { // Information edge without a card to take has none
+			l.job.over = true
+		}
 	default:
 		l.writeSeat(e)
 		l.writeBoard(e)
