@@ -161,6 +161,9 @@ func limit(games int) float64 {
 // half the games take 5 to 9 rounds or so, and no place in the turn order wins too
 // often. Against the Automa it only tells how often the bot wins.
 func TestBalance(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short: the long run measures it")
+	}
 	modules := []string{"module leaders", "module stations"}
 	for _, names := range []string{"purple automa", "purple red", "purple red green", "purple red green blue"} {
 		for _, facts := range [][]string{nil, modules} {

@@ -180,6 +180,9 @@ func TestRandomInTheFullBook(t *testing.T) {
 // sound, the same seed plays the same game, and a terminal is wide enough.
 func TestDemoOfTheFullBook(t *testing.T) {
 	for people := 1; people <= 4; people++ {
+		if testing.Short() && people > 2 {
+			break
+		}
 		t.Run(fmt.Sprintf("%d seats", people), func(t *testing.T) {
 			dir := t.TempDir()
 			args := []string{"demo", "--book", "full", "--seats", fmt.Sprint(people), "--seed", fmt.Sprint(60 + people), "--data"}

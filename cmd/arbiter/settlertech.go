@@ -42,11 +42,11 @@ func (p *prospect) tech(t councilofshadows.Item) float64 {
 	case councilofshadows.ExperiencedTraveler:
 		return crystalWorth + travels*p.ahead
 	}
-	return p.tech2(t, cubes)
+	return p.secondTech(t, cubes)
 }
 
-// tech2 is tech for the second pile.
-func (p *prospect) tech2(t councilofshadows.Item, cubes int) float64 {
+// secondTech is tech for the second pile.
+func (p *prospect) secondTech(t councilofshadows.Item, cubes int) float64 {
 	switch t {
 	case councilofshadows.ResourcePeople:
 		return p.harvest(3, 2)

@@ -14,33 +14,28 @@ type Look struct {
 	Round    int
 	Phase    PhaseName
 	Last     bool // the throne is taken: the round is the last one
-	Scoring  bool // the acting seat may score
-	Due      Item // the Dark Tech card or pile that somebody sees to, None if nobody does
 	Carried  Item // the card that is carried out, None if there is none
-	Stations bool // module 1
 	Seats    []LookSeat
 	Galaxies []LookGalaxy
 	Sites    []LookSite // in use, in the order of their numbers
-	Display  []Item     // the AI cards that can be bought
 }
 
 // A LookSeat is what belongs to a seat.
 type LookSeat struct {
-	Seat                       engine.Seat
-	Robot                      bool
-	Order, Level               int
-	Energy, Consumption, Steps int // Steps: how far the consumption marker moved last
-	Gems                       Gemset
-	Purchases                  int      // in this phase
-	Reach                      []int    // the parsecs of the action fields
-	Fields                     [][]Item // their cards from bottom to top
-	Hand                       []Item
-	Upgrades                   []Item // of the player board, without the range steps
-	Leader                     Item
-	Tech                       [2]Item
-	Bonus                      []Item // the cards that are known
-	Unknown                    int    // bonus cards that are not
-	Winner                     bool
+	Seat                engine.Seat
+	Robot               bool
+	Order, Level        int
+	Energy, Consumption int
+	Gems                Gemset
+	Reach               []int    // the parsecs of the action fields
+	Fields              [][]Item // their cards from bottom to top
+	Hand                []Item
+	Upgrades            []Item // of the player board, without the range steps
+	Leader              Item
+	Tech                [2]Item
+	Bonus               []Item // the cards that are known
+	Unknown             int    // bonus cards that are not
+	Winner              bool
 }
 
 // A LookGalaxy is a galaxy in use.
@@ -80,20 +75,9 @@ func (s *State) Dealt() bool { return s.device && !s.takesStock() }
 
 // Look shows what lies on the table.
 func (s *State) Look() Look {
-	l := Look{
-		Round: int(s.round), Phase: s.phase, Last: s.throne >= 0, Scoring: s.phase == PhaseAct && s.step == stepScoring,
-		Due: s.due.what, Carried: s.job.card, Stations: s.modules.stations,
-	}
-	if s.due.who < 0 {
-		l.Due = None
-	}
+	l := Look{Round: int(s.round), Phase: s.phase, Last: s.throne >= 0, Carried: s.job.card}
 	for i := range s.seats() {
 		l.Seats = append(l.Seats, s.players[i].look())
-	}
-	for _, card := range s.table.market {
-		if card != None {
-			l.Display = append(l.Display, card)
-		}
 	}
 	for g := range uint8(galaxyCount) {
 		if on := s.sitesOf(g); on != 0 {
@@ -109,8 +93,8 @@ func (s *State) Look() Look {
 func (p *player) look() LookSeat {
 	l := LookSeat{
 		Seat: p.seat, Robot: p.robot(), Order: int(p.order), Level: int(p.level),
-		Energy: int(p.energy), Consumption: int(p.consumption), Steps: int(p.applied),
-		Gems: p.gems, Purchases: int(p.bought), Hand: slices.Collect(p.hand.all), Leader: p.leader, Tech: p.tech,
+		Energy: int(p.energy), Consumption: int(p.consumption),
+		Gems: p.gems, Hand: slices.Collect(p.hand.all), Leader: p.leader, Tech: p.tech,
 		Unknown: int(p.blank), Winner: p.winner,
 	}
 	for f := uint8(1); f <= p.fields; f++ {
