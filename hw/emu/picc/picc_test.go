@@ -61,7 +61,7 @@ func TestStates(t *testing.T) {
 		{"woken from halt it falls back to halt", []step{reqa, cl1, cl2, hlta, wupa, deaf(cl2), deaf(reqa), wupa}},
 		{"wrong CRC", []step{reqa, {[]byte{0x93, 0x70, 0x88, 0x04, 0xA2, 0x24, 0x0A, 0, 0}, "-"}, reqa}},
 		{"another tag's UID", []step{reqa, {sealed(0x93, 0x70, 0x88, 0x04, 0xA2, 0x25, 0x0B), "-"}, reqa}},
-		{"read pages 0 to 3", []step{reqa, cl1, cl2, {sealed(0x30, 0), fmt.Sprintf("%X/144", sealed(0x04, 0xA2, 0x24, 0x0A, 0x1B, 0x5C, 0x6D, 0x80, 0xAA, 0, 0, 0, 0, 0, 0, 0))}}},
+		{"read pages 0 to 3", []step{reqa, cl1, cl2, {sealed(0x30, 0), fmt.Sprintf("%X/144", sealed(0x04, 0xA2, 0x24, 0x0A, 0x1B, 0x5C, 0x6D, 0x80, 0xAA, 0x48, 0, 0, 0xE1, 0x10, 0x12, 0))}}},
 		{"write and read back", []step{reqa, cl1, cl2, {sealed(0xA2, 5, 1, 2, 3, 4), "0A/4"},
 			{sealed(0x30, 5), fmt.Sprintf("%X/144", sealed(1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))}}},
 		{"the UID cannot be written", []step{reqa, cl1, cl2, {sealed(0xA2, 0, 1, 2, 3, 4), "00/4"}, reqa}},
