@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/creack/pty"
 	"github.com/tarm/serial"
@@ -26,11 +27,16 @@ type Cable struct {
 // Plug makes path the name of a new cable's near end, as a symbolic link; a
 // link that is there is replaced.
 func Plug(path string) (*Cable, error) {
-	far, tty, err := pty.Open()
+	master, tty, err := pty.Open()
 	if err != nil {
 		return nil, fmt.Errorf("no pseudo-terminal: %w", err)
 	}
 	defer tty.Close()
+	defer master.Close()
+	far, err := pollable(master)
+	if err != nil {
+		return nil, fmt.Errorf("pseudo-terminal %s: %w", tty.Name(), err)
+	}
 	// Opening it as a serial port switches the echo off before anything is sent.
 	near, err := serial.OpenPort(&serial.Config{Name: tty.Name(), Baud: 115200})
 	if err != nil {
@@ -41,6 +47,23 @@ func Plug(path string) (*Cable, error) {
 		return nil, errors.Join(err, c.Pull())
 	}
 	return c, nil
+}
+
+// pollable is the same file, but closing it ends a Read that waits.
+func pollable(f *os.File) (*os.File, error) {
+	syscall.ForkLock.RLock()
+	fd, err := syscall.Dup(int(f.Fd()))
+	if err == nil {
+		syscall.CloseOnExec(fd)
+	}
+	syscall.ForkLock.RUnlock()
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.SetNonblock(fd, true); err != nil {
+		return nil, errors.Join(err, syscall.Close(fd))
+	}
+	return os.NewFile(uintptr(fd), f.Name()), nil
 }
 
 // link replaces path at one stroke.

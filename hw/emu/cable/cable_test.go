@@ -83,6 +83,28 @@ func TestPull(t *testing.T) {
 	}
 }
 
+// Pull ends a Read that waits for a byte.
+func TestPullEndsReading(t *testing.T) {
+	c := plug(t, filepath.Join(t.TempDir(), "reader"))
+	ended := make(chan error, 1)
+	go func() {
+		_, err := c.Read(make([]byte, 1))
+		ended <- err
+	}()
+	time.Sleep(10 * time.Millisecond)
+	if err := c.Pull(); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case err := <-ended:
+		if err == nil {
+			t.Error("read something")
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("still reading")
+	}
+}
+
 func TestReplaced(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "reader")
 	old, fresh := plug(t, path), plug(t, path)
