@@ -16,10 +16,11 @@ CONCURRENT   = ./cmd/... ./companion/... ./hw/... ./display/...
 
 test: needs format vet staticcheck unit race laws fuzz
 
-# A C compiler for SQLite, a browser and the sqlite3 program for tests.
+# A C compiler for SQLite; a browser, the sqlite3 program and nfc-list for tests.
+# Where the package has another name than the program, it stands behind a colon.
 needs:
 	@command -v $(GO) >/dev/null || { echo "make: there is no $(GO); install Go as its own page says"; exit 1; }
-	@missing=; for p in gcc chromium sqlite3; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
+	@missing=; for p in gcc chromium sqlite3 nfc-list:libnfc-bin; do command -v $${p%:*} >/dev/null || missing="$$missing $${p#*:}"; done; \
 	[ -z "$$missing" ] && exit 0; \
 	command -v apt-get >/dev/null || { echo "make: install$$missing, then try again"; exit 1; }; \
 	as=; if [ "$$(id -u)" != 0 ]; then command -v sudo >/dev/null || { echo "make: as root: apt-get install$$missing"; exit 1; }; as=sudo; fi; \
@@ -48,5 +49,7 @@ fuzz:
 	$(GO) test -run '^$$' -fuzz FuzzCommand -fuzztime $(FUZZTIME) ./engine/councilofshadows
 	$(GO) test -run '^$$' -fuzz FuzzLine -fuzztime $(FUZZTIME) ./engine/councilofshadows
 	$(GO) test -run '^$$' -fuzz FuzzCommand -fuzztime $(FUZZTIME) ./engine/highcouncil
+	$(GO) test -run '^$$' -fuzz FuzzFrames -fuzztime $(FUZZTIME) ./hw/pn532
+	$(GO) test -run '^$$' -fuzz FuzzTargets -fuzztime $(FUZZTIME) ./hw/pn532
 	$(GO) test -run '^$$' -fuzz FuzzRig -fuzztime $(FUZZTIME) ./setups
 	$(GO) test -run '^$$' -fuzz FuzzPlaceholders -fuzztime $(FUZZTIME) ./companion/words

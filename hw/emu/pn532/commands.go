@@ -88,7 +88,7 @@ func (c *Chip) configure(cmd byte, arg []byte) (answer []byte, known bool) {
 		c.normal = true
 		return nil, true
 	case cmdPowerDown:
-		c.awake = false
+		c.awake = len(arg) == 0
 		return []byte{statusOK}, len(arg) > 0
 	case cmdRFConfiguration:
 		return nil, c.configureRF(arg)
@@ -108,7 +108,7 @@ func (c *Chip) status() []byte {
 // configureRF takes an item of RFConfiguration (7.3.1).
 func (c *Chip) configureRF(arg []byte) bool {
 	sizes := map[byte]int{0x01: 1, 0x02: 3, 0x04: 1, 0x05: 3, 0x0A: 11, 0x0B: 8, 0x0C: 3, 0x0D: 9}
-	if len(arg) == 0 || len(arg)-1 != sizes[arg[0]] {
+	if len(arg) < 2 || len(arg)-1 != sizes[arg[0]] {
 		return false
 	}
 	switch arg[0] {
