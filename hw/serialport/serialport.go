@@ -148,17 +148,15 @@ func (p *Port) Discard() {
 }
 
 // Write sends all of b, or fails when ctx ends. What it could not send then
-// still waits in the port, which answers ErrStuck until it is gone.
+// still waits in the port, and nothing more can be sent before it.
 func (p *Port) Write(ctx context.Context, b []byte) error {
-	select {
-	case <-p.ended:
+	if p.Gone() {
 		return p.err
-	default:
 	}
 	select {
 	case p.writing <- struct{}{}:
-	default:
-		return ErrStuck
+	case <-ctx.Done():
+		return fmt.Errorf("%w: %w", ErrStuck, ctx.Err())
 	}
 	done := make(chan error, 1)
 	sent := append([]byte(nil), b...)

@@ -219,7 +219,7 @@ func TestStuckWrite(t *testing.T) {
 	if err := p.Write(within(t, 10*time.Millisecond), []byte{1}); !errors.Is(err, serialport.ErrStuck) || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a hanging write says %v", err)
 	}
-	if err := p.Write(t.Context(), []byte{1}); !errors.Is(err, serialport.ErrStuck) {
+	if err := p.Write(within(t, 10*time.Millisecond), []byte{1}); !errors.Is(err, serialport.ErrStuck) {
 		t.Errorf("the next write says %v", err)
 	}
 	if err := p.Close(); !errors.Is(err, serialport.ErrStuck) {
