@@ -49,6 +49,7 @@ fuzz:
 	$(GO) test -run '^$$' -fuzz FuzzCommand -fuzztime $(FUZZTIME) ./engine/councilofshadows
 	$(GO) test -run '^$$' -fuzz FuzzLine -fuzztime $(FUZZTIME) ./engine/councilofshadows
 	$(GO) test -run '^$$' -fuzz FuzzCommand -fuzztime $(FUZZTIME) ./engine/highcouncil
+	$(GO) test -run '^$$' -fuzz FuzzLines -fuzztime $(FUZZTIME) ./hw/line
 	$(GO) test -run '^$$' -fuzz FuzzFrames -fuzztime $(FUZZTIME) ./hw/pn532
 	$(GO) test -run '^$$' -fuzz FuzzTargets -fuzztime $(FUZZTIME) ./hw/pn532
 	$(GO) test -run '^$$' -fuzz FuzzRig -fuzztime $(FUZZTIME) ./setups
