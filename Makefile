@@ -52,5 +52,6 @@ fuzz:
 	$(GO) test -run '^$$' -fuzz FuzzLines -fuzztime $(FUZZTIME) ./hw/line
 	$(GO) test -run '^$$' -fuzz FuzzFrames -fuzztime $(FUZZTIME) ./hw/pn532
 	$(GO) test -run '^$$' -fuzz FuzzTargets -fuzztime $(FUZZTIME) ./hw/pn532
+	$(GO) test -run '^$$' -fuzz FuzzKeys -fuzztime $(FUZZTIME) ./hw/wedge
 	$(GO) test -run '^$$' -fuzz FuzzRig -fuzztime $(FUZZTIME) ./setups
 	$(GO) test -run '^$$' -fuzz FuzzPlaceholders -fuzztime $(FUZZTIME) ./companion/words
