@@ -11,6 +11,7 @@ package hw
 import (
 	"context"
 	"errors"
+	"time"
 )
 
 // Reader is one place where cards can lie.
@@ -30,6 +31,22 @@ type Reader interface {
 	Close() error
 }
 
+// Exchange sends a command to a card and returns its answer, both without
+// check bytes; an acknowledgment is an empty answer. The answer may begin as
+// late as within; 0 is at once. ErrUnreadable: there was none, or a garbled one.
+// ErrRefused: the card said no.
+type Exchange func(command []byte, within time.Duration) ([]byte, error)
+
+// Talker is a Reader that can talk to a card beyond its UID.
+type Talker interface {
+	Reader
+
+	// Talk selects one card, lets f talk to it, and returns what f returns. It
+	// may be called at any time, during a Scan, too, and waits for its turn.
+	// ErrNoCard: that card does not lie there.
+	Talk(ctx context.Context, u UID, f func(Exchange) error) error
+}
+
 // What can go wrong with a scan. An error is never a departure: none of them
 // says that a card has gone.
 var (
@@ -38,6 +55,18 @@ var (
 	// ErrCollision: the reader works, but what lies on it cannot be told
 	// apart, mostly too many cards on one antenna.
 	ErrCollision = errors.New("the cards on the reader cannot be told apart")
+	// ErrUnreadable: the reader works, but a card on it gives garbled answers,
+	// mostly one that is too far away or too near to metal.
+	ErrUnreadable = errors.New("a card on the reader cannot be read")
 	// ErrIO: the reader answers, but the conversation with it failed.
 	ErrIO = errors.New("the reader answered nonsense")
+)
+
+// What can go wrong with a Talk, beside the above.
+var (
+	// ErrNoCard: the card does not lie there.
+	ErrNoCard = errors.New("the card does not lie on the reader")
+	// ErrRefused: the card does not do what it was told, mostly because it is
+	// write-protected.
+	ErrRefused = errors.New("the card refuses")
 )

@@ -183,4 +183,8 @@ func (t *Tracker) owner(u UID) (string, bool) {
 	return "", false
 }
 
-func silent(err error) bool { return err != nil && !errors.Is(err, ErrCollision) }
+// silent says that the reader does not answer. One that cannot read its cards
+// does.
+func silent(err error) bool {
+	return err != nil && !errors.Is(err, ErrCollision) && !errors.Is(err, ErrUnreadable)
+}

@@ -174,7 +174,7 @@ func TestRadioTrouble(t *testing.T) {
 	for range 500 {
 		uids, err := r.Scan(t.Context())
 		switch {
-		case errors.Is(err, hw.ErrCollision):
+		case errors.Is(err, hw.ErrUnreadable):
 			unreadable++
 		case err != nil:
 			t.Fatal(err)
