@@ -24,6 +24,8 @@ type Frame struct {
 	// Within is how late the answer may begin, for tags that have work to do;
 	// 0 is for those that answer at once.
 	Within time.Duration
+	// Any says that any answer will do: its Data need not be read.
+	Any bool
 }
 
 // Answer is what came back, least significant bit first.

@@ -10,7 +10,7 @@ import (
 // request asks who is there: idle tags with reqa, halted ones, too, with wupa.
 // A garbled answer is one: with several tags it mostly is (6.5.1).
 func request(l Link, cmd byte) error {
-	_, err := l.Transceive(Frame{Data: []byte{cmd}, LastBits: 7})
+	_, err := l.Transceive(Frame{Data: []byte{cmd}, LastBits: 7, Any: true})
 	if errors.Is(err, ErrGarbled) || errors.Is(err, ErrCollision) {
 		return nil
 	}

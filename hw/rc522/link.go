@@ -65,6 +65,8 @@ func (l link) Transceive(f iso14443.Frame) (iso14443.Answer, error) {
 		return iso14443.Answer{}, err
 	case irq&irqRx == 0:
 		return iso14443.Answer{}, iso14443.ErrSilence
+	case f.Any:
+		return iso14443.Answer{}, nil
 	}
 	return l.receive(f.Align)
 }
