@@ -18,8 +18,9 @@ const (
 	// among all others.
 	tries = 2
 	// How many silent requests in a row end an inventory: one, two after a
-	// failure, three while a tag is missing that was there before.
-	enough, enoughAfterFailure, enoughToMiss = 1, 2, 3
+	// failure, five while a tag is missing that was there before. One answer that
+	// is lost makes two silences: the tag takes the next request for a mistake.
+	enough, enoughAfterFailure, enoughToMiss = 1, 2, 5
 )
 
 // Inventory finds every tag in the field, up to MaxTags. The field must just
@@ -70,10 +71,8 @@ func inventory(ctx context.Context, l Link, expected []hw.UID) ([]hw.UID, error)
 			return c.found, err
 		}
 		c.silences = 0
-		if err := c.next(); err != nil {
-			if c.failures++; !ofTags(err) || c.failures >= maxFailures {
-				return c.found, err
-			}
+		if err := c.next(); err != nil && (!ofTags(err) || c.failures >= maxFailures) {
+			return c.found, err
 		}
 	}
 	return c.found[:MaxTags], fmt.Errorf("%w: more than %d", ErrCollision, MaxTags)
@@ -87,19 +86,20 @@ type census struct {
 	asked    int // how often expected tags were asked for in vain
 	silences int // in a row
 	failures int
+	doubt    bool   // some tag may have lost the thread
 	awake    hw.UID // found last and not halted
 }
 
 // silent counts a request without an answer, and says whether it was the last.
 // A tag that lost the thread ignores one request on its way back to idle; so one
-// silence after a failure proves nothing. One that was there before gets a third
-// chance.
+// silence after a failure proves nothing. One that was there before gets more
+// chances.
 func (c *census) silent() bool {
 	c.silences++
 	switch {
 	case c.missing() >= 0:
 		return c.silences >= enoughToMiss
-	case c.failures > 0:
+	case c.doubt:
 		return c.silences >= enoughAfterFailure
 	}
 	return c.silences >= enough
@@ -118,14 +118,22 @@ func (c *census) next() error {
 	u, err := choose(c.l)
 	switch {
 	case err != nil:
-		return err
 	case slices.Contains(c.found, u) && u != c.awake:
 		err = fmt.Errorf("%w: tag %v does not halt", ErrGarbled, u)
 	case u != c.awake:
 		c.found = append(c.found, u)
 	}
+	if err != nil {
+		c.failures, c.doubt = c.failures+1, true
+	}
+	if u.IsZero() {
+		return err
+	}
 	c.awake = hw.UID{}
-	return errors.Join(err, Halt(c.l))
+	if broken := Halt(c.l); broken != nil {
+		return broken
+	}
+	return err
 }
 
 // ask looks for an expected tag. The last one is not halted: it does not answer
@@ -133,7 +141,7 @@ func (c *census) next() error {
 // request finds out whether there are others, and a frame is saved.
 func (c *census) ask(u hw.UID) error {
 	if err := find(c.l, u); err != nil {
-		c.asked++
+		c.asked, c.doubt = c.asked+1, true
 		if i := c.missing(); len(c.expected) > 1 { // another one next time
 			c.expected = append(slices.Delete(slices.Clone(c.expected), i, i+1), u)
 		}

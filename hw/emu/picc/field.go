@@ -197,3 +197,10 @@ func overlay(said []Bits) (sum Bits, collision int) {
 	}
 	return sum, collision
 }
+
+// Tags are the tags that lie there, in the order of placing.
+func (f *Field) Tags() []*Tag {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.tags)
+}
