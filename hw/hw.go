@@ -11,7 +11,6 @@ package hw
 import (
 	"context"
 	"errors"
-	"time"
 )
 
 // Reader is one place where cards can lie.
@@ -31,20 +30,19 @@ type Reader interface {
 	Close() error
 }
 
-// Exchange sends a command to a card and returns its answer, both without
-// check bytes; an acknowledgment is an empty answer. The answer may begin as
-// late as within; 0 is at once. ErrUnreadable: there was none, or a garbled one.
-// ErrRefused: the card said no.
-type Exchange func(command []byte, within time.Duration) ([]byte, error)
-
-// Talker is a Reader that can talk to a card beyond its UID.
-type Talker interface {
+// Memory is what a Reader can do whose cards are NTAGs. It may be used at any
+// time, during a Scan, too, and waits for its turn. A page has four bytes.
+type Memory interface {
 	Reader
 
-	// Talk selects one card, lets f talk to it, and returns what f returns. It
-	// may be called at any time, during a Scan, too, and waits for its turn.
-	// ErrNoCard: that card does not lie there.
-	Talk(ctx context.Context, u UID, f func(Exchange) error) error
+	// ReadPages reads n pages from the first on.
+	ReadPages(ctx context.Context, card UID, first, n int) ([]byte, error)
+	// WritePage writes one page.
+	WritePage(ctx context.Context, card UID, page int, data [4]byte) error
+	// TagVersion is the answer to GET_VERSION.
+	TagVersion(ctx context.Context, card UID) ([8]byte, error)
+	// Signature is the maker's signature over the UID.
+	Signature(ctx context.Context, card UID) ([32]byte, error)
 }
 
 // What can go wrong with a scan. An error is never a departure: none of them
@@ -62,7 +60,7 @@ var (
 	ErrIO = errors.New("the reader answered nonsense")
 )
 
-// What can go wrong with a Talk, beside the above.
+// What can go wrong with the memory of a card, beside the above.
 var (
 	// ErrNoCard: the card does not lie there.
 	ErrNoCard = errors.New("the card does not lie on the reader")

@@ -15,6 +15,12 @@ import (
 	"arbiter/hw"
 )
 
+// Exchange sends a command to a selected card and returns its answer, both
+// without check bytes; an acknowledgment is an empty answer. The answer may begin
+// as late as within; 0 is at once. hw.ErrUnreadable: there was none, or a garbled
+// one. hw.ErrRefused: the card said no.
+type Exchange func(command []byte, within time.Duration) ([]byte, error)
+
 // Sizes in bytes and pages (8.5).
 const (
 	PageSize  = 4
@@ -40,7 +46,7 @@ const (
 )
 
 // Read returns n pages from the first on.
-func Read(x hw.Exchange, first, n int) ([]byte, error) {
+func Read(x Exchange, first, n int) ([]byte, error) {
 	if first < 0 || n < 1 || first+n > 256 {
 		return nil, fmt.Errorf("pages %d to %d: a card has pages 0 to 255 at most", first, first+n-1)
 	}
@@ -60,7 +66,7 @@ func Read(x hw.Exchange, first, n int) ([]byte, error) {
 
 // Write writes one page and reads it back. The first pages hold the UID and
 // bits that can never be cleared; Write refuses them.
-func Write(x hw.Exchange, page int, data [PageSize]byte) error {
+func Write(x Exchange, page int, data [PageSize]byte) error {
 	if page < FirstUser || page > 255 {
 		return fmt.Errorf("page %d is none that can be written; they begin with %d", page, FirstUser)
 	}
@@ -78,7 +84,7 @@ func Write(x hw.Exchange, page int, data [PageSize]byte) error {
 type Version [8]byte
 
 // VersionOf asks a card what it is.
-func VersionOf(x hw.Exchange) (v Version, err error) {
+func VersionOf(x Exchange) (v Version, err error) {
 	b, err := send(x, []byte{cmdVersion}, 0, len(v))
 	copy(v[:], b)
 	return v, err
@@ -110,14 +116,14 @@ func (v Version) isNTAG() bool { return v[1] == 0x04 && v[2] == 0x04 }
 
 // Signature is the originality signature (8.8, 10.8). It says nothing until it
 // is checked against NXP's public key.
-func Signature(x hw.Exchange) (s [32]byte, err error) {
+func Signature(x Exchange) (s [32]byte, err error) {
 	b, err := send(x, []byte{cmdSignature, 0}, 0, len(s))
 	copy(s[:], b)
 	return s, err
 }
 
 // send repeats what was not understood.
-func send(x hw.Exchange, command []byte, within time.Duration, want int) (b []byte, err error) {
+func send(x Exchange, command []byte, within time.Duration, want int) (b []byte, err error) {
 	for range tries {
 		b, err = x(command, within)
 		if err == nil && len(b) != want {

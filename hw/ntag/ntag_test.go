@@ -38,13 +38,13 @@ func lay(t *testing.T, m picc.Model) *desk {
 	return d
 }
 
-func (d *desk) talk(f func(hw.Exchange) error) error { return d.reader.Talk(d.Context(), d.uid, f) }
+func (d *desk) talk(f func(ntag.Exchange) error) error { return d.reader.Talk(d.Context(), d.uid, f) }
 
 func TestWhatTheCardIs(t *testing.T) {
 	for m, want := range map[picc.Model]string{picc.NTAG213: "NTAG213 45", picc.NTAG215: "NTAG215 135", picc.NTAG216: "NTAG216 231"} {
 		d := lay(t, m)
 		var v ntag.Version
-		err := d.talk(func(x hw.Exchange) (err error) {
+		err := d.talk(func(x ntag.Exchange) (err error) {
 			v, err = ntag.VersionOf(x)
 			return err
 		})
@@ -61,7 +61,7 @@ func TestReadAndWrite(t *testing.T) {
 	d := lay(t, picc.NTAG213)
 	before := d.card.Memory()
 	text := []byte("a token of 16 by")
-	err := d.talk(func(x hw.Exchange) error {
+	err := d.talk(func(x ntag.Exchange) error {
 		for i := range 4 {
 			if err := ntag.Write(x, ntag.FirstUser+i, [4]byte(text[4*i:])); err != nil {
 				return err
@@ -77,7 +77,7 @@ func TestReadAndWrite(t *testing.T) {
 		t.Errorf("memory\n% X, want\n% X", got, want)
 	}
 	for _, c := range [][2]int{{0, 1}, {4, 4}, {4, 5}, {3, 9}, {0, 40}, {39, 1}, {38, 6}} {
-		err := d.talk(func(x hw.Exchange) error {
+		err := d.talk(func(x ntag.Exchange) error {
 			got, err := ntag.Read(x, c[0], c[1])
 			if err == nil && !bytes.Equal(got, want[4*c[0]:4*(c[0]+c[1])]) {
 				err = fmt.Errorf("% X", got)
@@ -94,7 +94,7 @@ func TestSignature(t *testing.T) {
 	d := lay(t, picc.NTAG215)
 	want := [32]byte{1, 2, 3, 31: 9}
 	d.card.Sign(want)
-	err := d.talk(func(x hw.Exchange) error {
+	err := d.talk(func(x ntag.Exchange) error {
 		got, err := ntag.Signature(x)
 		if err == nil && got != want {
 			err = fmt.Errorf("signature % X", got)
@@ -109,18 +109,18 @@ func TestSignature(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	d := lay(t, picc.NTAG213)
 	lock := []byte{0xA2, 2, 0, 0, 0x30, 0} // pages 4 and 5
-	if err := d.talk(func(x hw.Exchange) error { _, err := x(lock, 6*time.Millisecond); return err }); err != nil {
+	if err := d.talk(func(x ntag.Exchange) error { _, err := x(lock, 6*time.Millisecond); return err }); err != nil {
 		t.Fatal(err)
 	}
 	page := [4]byte{1, 2, 3, 4}
 	for _, c := range []struct {
 		name string
-		do   func(hw.Exchange) error
+		do   func(ntag.Exchange) error
 		want error
 	}{
-		{"a locked page", func(x hw.Exchange) error { return ntag.Write(x, 5, page) }, hw.ErrRefused},
-		{"a page behind the last", func(x hw.Exchange) error { _, err := ntag.Read(x, 45, 4); return err }, hw.ErrRefused},
-		{"a free page (control)", func(x hw.Exchange) error { return ntag.Write(x, 6, page) }, nil},
+		{"a locked page", func(x ntag.Exchange) error { return ntag.Write(x, 5, page) }, hw.ErrRefused},
+		{"a page behind the last", func(x ntag.Exchange) error { _, err := ntag.Read(x, 45, 4); return err }, hw.ErrRefused},
+		{"a free page (control)", func(x ntag.Exchange) error { return ntag.Write(x, 6, page) }, nil},
 	} {
 		if err := d.talk(c.do); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, err, c.want)
@@ -162,7 +162,7 @@ func TestBadAir(t *testing.T) {
 	read, wrote, failed := 0, 0, 0
 	for i := range 300 {
 		page := [4]byte{byte(i), 2, 3, 4}
-		err := d.talk(func(x hw.Exchange) error {
+		err := d.talk(func(x ntag.Exchange) error {
 			if err := ntag.Write(x, 8, page); err != nil {
 				return err
 			}

@@ -3,7 +3,7 @@
 // It uses periph's register layer (mfrc522/commands.LowLevel) and puts its own
 // ISO/IEC 14443-3 inventory on top: several tags, UIDs of 4, 7 and 10 bytes,
 // every answer checked. It needs no IRQ wire and waits for nothing without an
-// end. What the bytes in a tag mean it does not know (see hw/ntag). Section
+// end. Section
 // numbers are those of the NXP data sheet MFRC522, revision 3.9.
 package rc522
 
@@ -20,6 +20,7 @@ import (
 
 	"arbiter/hw"
 	"arbiter/hw/iso14443"
+	"arbiter/hw/ntag"
 )
 
 // Opts are the values that depend on board and antenna. Zero fields take the
@@ -76,7 +77,7 @@ const (
 // because a disturbed register can make it deaf.
 const refresh = 50
 
-// Reader is one board. Scan and Talk may be called at the same time.
+// Reader is one board. All methods but Close may be called at the same time.
 type Reader struct {
 	name  string
 	chip  *commands.LowLevel
@@ -89,7 +90,7 @@ type Reader struct {
 	roll  iso14443.Roll
 }
 
-var _ hw.Talker = (*Reader)(nil)
+var _ hw.Memory = (*Reader)(nil)
 
 // Open takes an open SPI port and the pin at the board's RST, which is only
 // ever driven high; nil means that RST is tied to 3.3 V. It connects the port
@@ -183,8 +184,9 @@ func (r *Reader) Scan(ctx context.Context) (uids []hw.UID, err error) {
 	return uids, err
 }
 
-// Talk selects one card, be it among others, and lets f talk to it.
-func (r *Reader) Talk(ctx context.Context, u hw.UID, f func(hw.Exchange) error) error {
+// Talk selects one card, be it among others, lets f talk to it, and returns what
+// f returns.
+func (r *Reader) Talk(ctx context.Context, u hw.UID, f func(ntag.Exchange) error) error {
 	if err := r.opts.Air.Enter(ctx); err != nil {
 		return err
 	}

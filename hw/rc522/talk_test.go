@@ -3,6 +3,7 @@ package rc522_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -26,7 +27,7 @@ func uid(t testing.TB, hex string) hw.UID {
 	return u
 }
 
-func version(x hw.Exchange) error {
+func version(x ntag.Exchange) error {
 	_, err := ntag.VersionOf(x)
 	return err
 }
@@ -48,7 +49,7 @@ func TestTalk(t *testing.T) {
 	expect(t, r, nil, "04A2241B5C6D80", "04A2241B5C6D81")
 
 	ctx, cancel := context.WithCancel(t.Context())
-	err := r.Talk(ctx, known, func(x hw.Exchange) error {
+	err := r.Talk(ctx, known, func(x ntag.Exchange) error {
 		cancel()
 		return version(x)
 	})
@@ -63,7 +64,7 @@ func TestTalk(t *testing.T) {
 		t.Errorf("unplugged: %v, want %v", err, hw.ErrNoReader)
 	}
 	c.Plug()
-	err = r.Talk(t.Context(), known, func(x hw.Exchange) error {
+	err = r.Talk(t.Context(), known, func(x ntag.Exchange) error {
 		c.Unplug(0x00)
 		return version(x)
 	})
@@ -72,6 +73,34 @@ func TestTalk(t *testing.T) {
 	}
 	c.Plug()
 	expect(t, r, nil, "04A2241B5C6D80", "04A2241B5C6D81")
+}
+
+// TestMemory goes through the whole contract of hw.Memory.
+func TestMemory(t *testing.T) {
+	r, _, field := open(t)
+	card := picc.NewNTAG(picc.NTAG215, 0x04, 0xA2, 0x24, 0x1B, 0x5C, 0x6D, 0x80).Sign([32]byte{7})
+	field.Place(card)
+	var m hw.Memory = r
+	known := uid(t, "04A2241B5C6D80")
+	if err := m.WritePage(t.Context(), known, 9, [4]byte{1, 2, 3, 4}); err != nil {
+		t.Error(err)
+	}
+	pages, err := m.ReadPages(t.Context(), known, 8, 3)
+	if got, want := fmt.Sprintf("%X", pages), "000000000102030400000000"; got != want || err != nil {
+		t.Errorf("pages %s, %v; want %s", got, err, want)
+	}
+	v, err := m.TagVersion(t.Context(), known)
+	if got, want := ntag.Version(v).String(), "NTAG215"; got != want || err != nil {
+		t.Errorf("version %s, %v; want %s", got, err, want)
+	}
+	s, err := m.Signature(t.Context(), known)
+	if s != [32]byte{7} || err != nil {
+		t.Errorf("signature % X, %v", s, err)
+	}
+	field.Lift(card)
+	if _, err := m.TagVersion(t.Context(), known); !errors.Is(err, hw.ErrNoCard) {
+		t.Errorf("lifted: %v, want %v", err, hw.ErrNoCard)
+	}
 }
 
 // A page takes 4 ms to write: the driver must wait for it, and for nothing else.
@@ -87,7 +116,7 @@ func TestWritingTakesTime(t *testing.T) {
 		}
 		field.Place(tag(t, "04A2241B5C6D80"))
 		known := uid(t, "04A2241B5C6D80")
-		err = r.Talk(t.Context(), known, func(x hw.Exchange) error {
+		err = r.Talk(t.Context(), known, func(x ntag.Exchange) error {
 			begin := time.Now()
 			if err := ntag.Write(x, 8, [4]byte{1, 2, 3, 4}); err != nil {
 				return err
@@ -101,7 +130,7 @@ func TestWritingTakesTime(t *testing.T) {
 			t.Error(err)
 		}
 		hasty := []byte{0xA2, 8, 1, 2, 3, 4}
-		err = r.Talk(t.Context(), known, func(x hw.Exchange) error { _, err := x(hasty, 0); return err })
+		err = r.Talk(t.Context(), known, func(x ntag.Exchange) error { _, err := x(hasty, 0); return err })
 		if !errors.Is(err, hw.ErrUnreadable) {
 			t.Errorf("within a millisecond: %v, want %v", err, hw.ErrUnreadable)
 		}
