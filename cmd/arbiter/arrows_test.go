@@ -31,7 +31,7 @@ var arrows = []arrow{
 	{of: "display/*", ours: []string{"display"}, theirs: []string{"periph.io", "golang.org/x/image"}, because: "a panel shows pictures and knows no game"},
 	{of: "hw", because: "hardware knows no game"},
 	{of: "hw/emu/*", ours: []string{"hw/emu/*"}, theirs: []string{"periph.io"}, because: "an emulator judges the drivers and shares nothing with them"},
-	{of: "hw/*", ours: []string{"hw", "hw/iso14443"}, theirs: []string{"periph.io", "github.com/tarm/serial"}, because: "a driver knows its chip and the contract of readers"},
+	{of: "hw/*", ours: []string{"hw", "hw/iso14443", "hw/ntag"}, theirs: []string{"periph.io", "github.com/tarm/serial"}, because: "a driver knows its chip and the contract of readers"},
 	{of: "companion", ours: []string{"engine", "engine/notation", "hw", "display", "setups"}, because: "the table depends on no technology"},
 	{of: "companion/gamelog", ours: []string{"engine", "engine/notation"}, theirs: []string{sqlite}, because: "the log keeps lines of words"},
 	{of: "companion/web", ours: []string{"companion", "engine"}, theirs: []string{"rsc.io/qr"}, because: "pages show what the table tells"},

@@ -33,10 +33,16 @@ type Tag struct {
 	uid  []byte
 	chip *chip // nil: a tag that has nothing but its UID
 
-	state  state
-	woken  bool // from halt: falls back to halt instead of idle
-	level  int
+	mind
+	was    mind    // before the field went off
 	chance float64 // of answering at all
+}
+
+// mind is what a tag forgets without a field.
+type mind struct {
+	state state
+	woken bool // from halt: falls back to halt instead of idle
+	level int
 }
 
 // New makes a tag with a UID of 4, 7 or 10 bytes; with 7 bytes it is an
@@ -103,8 +109,15 @@ func (t *Tag) part(level int) (p [5]byte, more bool) {
 }
 
 func (t *Tag) power(on bool) {
-	t.state, t.woken = unpowered, false
+	t.was, t.mind = t.mind, mind{}
 	if on {
+		t.state = idle
+	}
+}
+
+// resume is power after so short a time that the tag has forgotten nothing.
+func (t *Tag) resume() {
+	if t.mind = t.was; t.state == unpowered {
 		t.state = idle
 	}
 }
