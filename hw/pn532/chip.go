@@ -17,6 +17,7 @@ const (
 	rfConfiguration     = 0x32 // 7.3.1
 	inDataExchange      = 0x40 // 7.3.8
 	inCommunicateThru   = 0x42 // 7.3.9
+	inDeselect          = 0x44 // 7.3.10
 	inListPassiveTarget = 0x4A // 7.3.5
 	inRelease           = 0x52 // 7.3.11
 	inSelect            = 0x54 // 7.3.12
@@ -42,10 +43,10 @@ const (
 )
 
 // Timings of InDataExchange and InCommunicateThru, 100 us times 2^(n-1)
-// (7.3.1). Hardware must confirm the margins.
+// (7.3.1). Hardware must confirm that the shortest is long enough.
 const (
 	briefly = 0x05 // 1.6 ms: a tag answers a request after 0.09 ms
-	leisure = 0x08 // 12.8 ms: an NTAG may take 10 ms to write a page
+	longest = 0x10
 )
 
 // passiveRetries is how often the chip looks for a tag again before it says
@@ -61,30 +62,23 @@ var wakeUp = append([]byte{0x55, 0x55, 15: 0x00}, ackFrame...)
 // MaxTags ends an inventory that finds no end.
 const MaxTags = 8
 
-// Firmware is what a chip says about itself (7.2.2).
-type Firmware struct{ IC, Version, Revision, Support byte }
-
-func (f Firmware) String() string {
-	return fmt.Sprintf("PN5%02X, firmware %d.%d", f.IC, f.Version, f.Revision)
-}
-
 // chip is a PN532 behind a dialog.
 type chip struct {
 	dialog
 	timing byte
 }
 
-// setUp wakes the chip and gives it our values; the field is off afterwards.
-func (c *chip) setUp(ctx context.Context) (Firmware, error) {
+// setUp wakes the chip, asks what it is and gives it our values; the field is
+// off afterwards.
+func (c *chip) setUp(ctx context.Context) (model string, err error) {
 	if err := c.send(ctx, wakeUp); err != nil {
-		return Firmware{}, fmt.Errorf("%w: %w", hw.ErrNoReader, err)
+		return "", fmt.Errorf("%w: %w", hw.ErrNoReader, err)
 	}
-	if _, err := c.command(ctx, samConfiguration, samNormal, samTimeout, samIRQ); err != nil {
-		return Firmware{}, err
+	if err := c.configure(ctx, samConfiguration, samNormal, samTimeout, samIRQ); err != nil {
+		return "", err
 	}
-	f, err := c.identify(ctx)
-	if err != nil {
-		return f, err
+	if model, err = c.identify(ctx); err != nil {
+		return "", err
 	}
 	for _, v := range [][]byte{
 		{setParameters, 0}, // no RATS: phones must not be talked to
@@ -92,26 +86,25 @@ func (c *chip) setUp(ctx context.Context) (Firmware, error) {
 		{rfConfiguration, rfField, 0},
 	} {
 		if err := c.configure(ctx, v[0], v[1:]...); err != nil {
-			return f, err
+			return model, err
 		}
 	}
 	c.timing = 0
-	return f, c.setTiming(ctx, briefly)
+	return model, c.setTiming(ctx, briefly)
 }
 
-func (c *chip) identify(ctx context.Context) (Firmware, error) {
+// identify names the chip and its firmware (7.2.2).
+func (c *chip) identify(ctx context.Context) (string, error) {
 	a, err := c.command(ctx, getFirmwareVersion)
 	switch {
 	case err != nil:
-		return Firmware{}, err
+		return "", err
 	case len(a) != 4:
-		return Firmware{}, fmt.Errorf("%w: its version has %d bytes", hw.ErrIO, len(a))
+		return "", fmt.Errorf("%w: its version has %d bytes", hw.ErrIO, len(a))
+	case a[0] != genuine:
+		return "", fmt.Errorf("%w: it says that it is a chip %02X, which is no PN532", hw.ErrIO, a[0])
 	}
-	f := Firmware{a[0], a[1], a[2], a[3]}
-	if f.IC != genuine {
-		return f, fmt.Errorf("%w: it says that it is a chip %02X, which is no PN532", hw.ErrIO, f.IC)
-	}
-	return f, nil
+	return fmt.Sprintf("PN532, firmware %d.%d", a[1], a[2]), nil
 }
 
 // configure sends a command whose answer says nothing.

@@ -48,7 +48,7 @@ type dialog struct {
 func (d *dialog) command(ctx context.Context, code byte, args ...byte) ([]byte, error) {
 	d.line.Discard()
 	d.decoder.buf = nil
-	answer, err := d.exchange(ctx, code, args)
+	answer, err := d.converse(ctx, code, args)
 	switch {
 	case err == nil || ctx.Err() != nil:
 		return answer, err
@@ -65,7 +65,7 @@ var (
 	errRefused = fmt.Errorf("%w: it does not know the command", hw.ErrIO)
 )
 
-func (d *dialog) exchange(ctx context.Context, code byte, args []byte) ([]byte, error) {
+func (d *dialog) converse(ctx context.Context, code byte, args []byte) ([]byte, error) {
 	if err := d.send(ctx, encode(append([]byte{toChip, code}, args...))); err != nil {
 		return nil, err
 	}

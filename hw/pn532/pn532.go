@@ -29,6 +29,9 @@ type Opts struct {
 	Rest    time.Duration // field off between two inventories
 	Ack     time.Duration // how long the chip may take to acknowledge a command
 	Reply   time.Duration // and for the answer behind it
+	// Air is shared by the readers that must not radiate at the same time; nil
+	// means that there are no such neighbors.
+	Air *hw.Air
 }
 
 // Values that only hardware can settle; the bench checklist in hw/README.md
@@ -61,11 +64,11 @@ type Reader struct {
 	chip  *chip
 	ready bool // the chip has our values
 	scans int  // since it got them
-	about Firmware
+	model string
 	off   time.Time // since when the field has been off
 }
 
-var _ hw.Reader = (*Reader)(nil)
+var _ hw.Memory = (*Reader)(nil)
 
 // Open names a board by its device, such as "/dev/ttyUSB0". It does not touch
 // the device: a missing board shows at Scan, and may come later.
@@ -79,6 +82,9 @@ func Open(name, device string, o Opts) *Reader {
 		if *v == 0 {
 			*v = standard
 		}
+	}
+	if o.Air == nil {
+		o.Air = hw.NewAir()
 	}
 	return &Reader{name: name, device: device, opts: o, turn: make(chan struct{}, 1)}
 }
@@ -96,39 +102,19 @@ func (r *Reader) Scan(ctx context.Context) (uids []hw.UID, err error) {
 		if uids, _, err = c.search(ctx, hw.UID{}); err != nil || len(uids) > 0 {
 			return err
 		}
-		silent, err := c.silent(ctx)
-		if err == nil && !silent {
-			return fmt.Errorf("%w: a card answers that the PN532 cannot list", hw.ErrCollision)
-		}
-		return err
+		return c.silent(ctx)
 	})
 	return uids, err
 }
 
-// Identify asks the chip what it is.
-func (r *Reader) Identify(ctx context.Context) (f Firmware, err error) {
+// Chip asks the chip what it is. Its errors tell a port without a PN532
+// (hw.ErrNoReader) from something else that answers (hw.ErrIO).
+func (r *Reader) Chip(ctx context.Context) (model string, err error) {
 	err = r.session(ctx, func(*chip) error {
-		f = r.about
+		model = r.model
 		return nil
 	})
-	return f, err
-}
-
-// with looks for a card and talks to it.
-func (r *Reader) with(ctx context.Context, card hw.UID, do func(*chip, byte) error) error {
-	return r.session(ctx, func(c *chip) error {
-		_, tg, err := c.search(ctx, card)
-		switch {
-		case err != nil:
-			return err
-		case tg == 0:
-			return ErrNoCard
-		}
-		if err := c.setTiming(ctx, leisure); err != nil {
-			return err
-		}
-		return do(c, tg)
-	})
+	return model, err
 }
 
 // session powers the field for one conversation.
@@ -162,6 +148,10 @@ func (r *Reader) powered(ctx context.Context, do func(*chip) error) error {
 	if err := pause(ctx, r.opts.Rest-time.Since(r.off)); err != nil {
 		return err
 	}
+	if err := r.opts.Air.Enter(ctx); err != nil {
+		return err
+	}
+	defer r.opts.Air.Leave()
 	if err := r.chip.setField(ctx, true); err != nil {
 		return err
 	}
@@ -187,11 +177,11 @@ func (r *Reader) connect(ctx context.Context) error {
 	if r.scans++; r.ready && r.scans < refresh {
 		return nil
 	}
-	f, err := r.chip.setUp(ctx)
+	model, err := r.chip.setUp(ctx)
 	if err != nil {
 		return err
 	}
-	r.ready, r.scans, r.about, r.off = true, 0, f, time.Now()
+	r.ready, r.scans, r.model, r.off = true, 0, model, time.Now()
 	return nil
 }
 

@@ -159,6 +159,49 @@ func TestTooManyCards(t *testing.T) {
 	}
 }
 
+// Two cards that the chip cannot tell apart are not an empty reader.
+func TestCollision(t *testing.T) {
+	b := newBench(t, patient)
+	b.field.Place(tag(t, "DEADBEEF").Weak(0.5))
+	b.field.Place(tag(t, one).Weak(0.5))
+	collisions := 0
+	for range 200 {
+		if _, err := b.r.Scan(t.Context()); errors.Is(err, hw.ErrCollision) {
+			collisions++
+		} else if err != nil && !errors.Is(err, hw.ErrUnreadable) {
+			t.Fatal(err)
+		}
+	}
+	if collisions == 0 {
+		t.Error("no collision was said")
+	}
+}
+
+// A weak card is read and written by trying again.
+func TestWeakCard(t *testing.T) {
+	b := newBench(t, patient)
+	u, _ := hw.ParseUID(one)
+	b.field.Place(tag(t, one).Weak(0.95))
+	written, read := 0, 0
+	for i := range 50 {
+		if b.r.WritePage(t.Context(), u, 10, [4]byte{byte(i)}) != nil {
+			continue
+		}
+		written++
+		pages, err := b.r.ReadPages(t.Context(), u, 10, 1)
+		if err != nil {
+			continue
+		}
+		read++
+		if pages[0] != byte(i) {
+			t.Fatalf("wrote %d, read %d", i, pages[0])
+		}
+	}
+	if written < 20 || read < 15 {
+		t.Errorf("written %d times, read %d times of 50", written, read)
+	}
+}
+
 // A card that answers the request and not the rest is no empty reader. Without
 // any answer the reader is empty; no chip can tell that from a silent crowd.
 func TestUnreadable(t *testing.T) {
@@ -169,7 +212,7 @@ func TestUnreadable(t *testing.T) {
 	for range 200 {
 		uids, err := b.r.Scan(t.Context())
 		switch {
-		case errors.Is(err, hw.ErrCollision):
+		case errors.Is(err, hw.ErrUnreadable):
 			unreadable++
 		case err != nil:
 			t.Fatal(err)
@@ -200,8 +243,8 @@ func TestWrongChip(t *testing.T) {
 	}
 	b.chip.SetFirmware([4]byte{chip.IC, 1, 6, 7})
 	b.expect(nil)
-	f, err := b.r.Identify(t.Context())
-	if got, want := f.String(), "PN532, firmware 1.6"; err != nil || got != want {
+	got, err := b.r.Chip(t.Context())
+	if want := "PN532, firmware 1.6"; err != nil || got != want {
 		t.Errorf("identified as %q, %v; want %q", got, err, want)
 	}
 }
@@ -217,8 +260,9 @@ func TestPages(t *testing.T) {
 	b.field.Place(near)
 	b.field.Place(tag(t, two))
 	u, _ := hw.NewUID(near.UID())
+	var m hw.Memory = b.r
 	for _, page := range []int{4, 9, 129} {
-		if err := b.r.WritePage(t.Context(), u, page, [4]byte{byte(page), 2, 3, 4}); err != nil {
+		if err := m.WritePage(t.Context(), u, page, [4]byte{byte(page), 2, 3, 4}); err != nil {
 			t.Fatalf("page %d: %v", page, err)
 		}
 	}
@@ -229,16 +273,16 @@ func TestPages(t *testing.T) {
 		{4, 1, "04020304"}, {9, 2, "0902030400000000"}, {129, 1, "81020304"},
 		{0, 5, "0401018C01010101004800" + "00" + "E1103E00" + "04020304"},
 	} {
-		pages, err := b.r.ReadPages(t.Context(), u, c.first, c.n)
+		pages, err := m.ReadPages(t.Context(), u, c.first, c.n)
 		if got := fmt.Sprintf("%X", pages); err != nil || got != c.want {
 			t.Errorf("%d pages from %d: %s, %v; want %s", c.n, c.first, got, err, c.want)
 		}
 	}
-	v, err := b.r.TagVersion(t.Context(), u)
+	v, err := m.TagVersion(t.Context(), u)
 	if got, want := fmt.Sprintf("%X", v), "0004040201001103"; err != nil || got != want {
 		t.Errorf("version %s, %v; want %s", got, err, want)
 	}
-	if s, err := b.r.Signature(t.Context(), u); err != nil || s != signature {
+	if s, err := m.Signature(t.Context(), u); err != nil || s != signature {
 		t.Errorf("signature %X, %v", s, err)
 	}
 	b.expect(nil, "04010101010101", one, two)
@@ -246,7 +290,7 @@ func TestPages(t *testing.T) {
 
 func TestPagesRefused(t *testing.T) {
 	b := newBench(t, patient)
-	b.field.Place(tag(t, one))
+	b.field.Place(locked(t, 7))
 	b.field.Place(tag(t, "DEADBEEF"))
 	u, _ := hw.ParseUID(one)
 	bare, _ := hw.ParseUID("DEADBEEF")
@@ -256,20 +300,45 @@ func TestPagesRefused(t *testing.T) {
 		err  error
 		want error
 	}{
-		{"a page that is not there", second(b.r.ReadPages(t.Context(), u, 45, 1)), pn532.ErrRefused},
-		{"no page at all", second(b.r.ReadPages(t.Context(), u, -1, 1)), pn532.ErrRefused},
-		{"too many", second(b.r.ReadPages(t.Context(), u, 0, 257)), pn532.ErrRefused},
-		{"the UID", b.r.WritePage(t.Context(), u, 0, [4]byte{}), pn532.ErrRefused},
-		{"page 256", b.r.WritePage(t.Context(), u, 256, [4]byte{}), pn532.ErrRefused},
-		{"a tag without memory", second(b.r.ReadPages(t.Context(), bare, 4, 1)), pn532.ErrRefused},
-		{"its version", second(b.r.TagVersion(t.Context(), bare)), pn532.ErrRefused},
-		{"a card that is away", second(b.r.Signature(t.Context(), away)), pn532.ErrNoCard},
+		{"a page that is not there", second(b.r.ReadPages(t.Context(), u, 45, 1)), hw.ErrRefused},
+		{"a locked page", b.r.WritePage(t.Context(), u, 7, [4]byte{}), hw.ErrRefused},
+		{"a tag without memory", second(b.r.ReadPages(t.Context(), bare, 4, 1)), hw.ErrUnreadable},
+		{"its version", second(b.r.TagVersion(t.Context(), bare)), hw.ErrUnreadable},
+		{"a card that is away", second(b.r.Signature(t.Context(), away)), hw.ErrNoCard},
 	} {
 		if !errors.Is(c.err, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, c.err, c.want)
 		}
 	}
 	b.expect(nil, one, "DEADBEEF")
+}
+
+// locked is a tag whose page below 8 cannot be written.
+func locked(t *testing.T, page int) *picc.Tag {
+	t.Helper()
+	x := tag(t, one)
+	f := picc.NewField(1)
+	f.Place(x)
+	f.Power(true)
+	for _, frame := range [][]byte{
+		{0x26}, sealed(0x93, 0x70, 0x88, 0x04, 0xA2, 0x24, 0x0A), sealed(0x95, 0x70, 0x1B, 0x5C, 0x6D, 0x80, 0xAA),
+		sealed(0xA2, 2, 0, 0, 1<<page, 0),
+	} {
+		n := 8 * len(frame)
+		if n == 8 {
+			n = 7
+		}
+		if a, _ := f.Exchange(picc.Bits{Data: frame, N: n}); a.N == 0 {
+			t.Fatalf("% X: silence", frame)
+		}
+	}
+	f.Lift(x)
+	return x
+}
+
+func sealed(data ...byte) []byte {
+	crc := picc.CRCA(data)
+	return append(data, crc[:]...)
 }
 
 func second[T any](_ T, err error) error { return err }
