@@ -1,12 +1,22 @@
 # make test   everything that must hold before a change is taken
-# make laws   the laws of the game over many random games; GAMES=100000 for more
+# make laws   the laws of the games over many random games; GAMES=100000 for more
+#             Of the full book of Council of Shadows, FULLGAMES keep to every law
+#             (lists, log, secrets, words). MANY more are played with and without
+#             copies, which must agree, and MANY in place, each position looked at.
 #
 # Go must be installed; make needs installs the rest on Debian and its relatives.
 
 GO          ?= go
 GAMES       ?= 10000
+FULLGAMES   ?= 10000
+MANY        ?= 20000
 FUZZTIME    ?= 10s
 STATICCHECK  = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+# The targets of Council of Shadows may be fuzzed longer than the others. Making
+# each new line as short as it can be would take most of the time.
+COUNCILFUZZTIME ?= $(FUZZTIME)
+FUZZ             = -fuzzminimizetime 10x -fuzztime
 
 # Packages with goroutines of their own.
 CONCURRENT   = ./cmd/... ./companion/... ./hw/... ./display/...
@@ -40,13 +50,18 @@ unit:
 race:
 	CI=true $(GO) test -race -short -timeout 15m $(CONCURRENT)
 
+laws: export GOGC = 400
 laws:
-	$(GO) test -count=1 -timeout 15m -run 'TestLaws' ./engine/councilofshadows -games $(GAMES)
+	$(GO) test -count=1 -timeout 15m -run 'TestLaws$$' ./engine/councilofshadows -games $(GAMES)
+	$(GO) test -count=1 -timeout 15m -run 'TestLawsOfTheFullBook' ./engine/councilofshadows -games $(FULLGAMES)
+	$(GO) test -count=1 -timeout 15m -run 'TestPlayoutAgrees|TestManyGames' ./engine/councilofshadows -agree $(MANY) -many $(MANY)
+	$(GO) test -count=1 -timeout 15m -run 'TestSentences' ./engine/councilofshadows -sentences 400000
 	$(GO) test -count=1 -timeout 15m -run 'TestRandomGames' ./engine/highcouncil -random 20000
 
 fuzz:
-	$(GO) test -run '^$$' -fuzz FuzzCommand -fuzztime $(FUZZTIME) ./engine/councilofshadows
-	$(GO) test -run '^$$' -fuzz FuzzLine -fuzztime $(FUZZTIME) ./engine/councilofshadows
-	$(GO) test -run '^$$' -fuzz FuzzCommand -fuzztime $(FUZZTIME) ./engine/highcouncil
-	$(GO) test -run '^$$' -fuzz FuzzRig -fuzztime $(FUZZTIME) ./setups
-	$(GO) test -run '^$$' -fuzz FuzzPlaceholders -fuzztime $(FUZZTIME) ./companion/words
+	$(GO) test -run '^$$' -fuzz '^FuzzCommand$$' $(FUZZ) $(COUNCILFUZZTIME) ./engine/councilofshadows
+	$(GO) test -run '^$$' -fuzz '^FuzzFullCommand$$' $(FUZZ) $(COUNCILFUZZTIME) ./engine/councilofshadows
+	$(GO) test -run '^$$' -fuzz '^FuzzLine$$' $(FUZZ) $(COUNCILFUZZTIME) ./engine/councilofshadows
+	$(GO) test -run '^$$' -fuzz FuzzCommand $(FUZZ) $(FUZZTIME) ./engine/highcouncil
+	$(GO) test -run '^$$' -fuzz FuzzRig $(FUZZ) $(FUZZTIME) ./setups
+	$(GO) test -run '^$$' -fuzz FuzzPlaceholders $(FUZZ) $(FUZZTIME) ./companion/words

@@ -62,7 +62,7 @@ func (d *desk) fix(seat engine.Seat) {
 func (d *desk) sliding(seat engine.Seat, strays []stray) bool {
 	var fields []string
 	for _, z := range d.view.Zones {
-		if z.Seat == seat && z.Name != engine.Hand {
+		if z.Seat == seat && z.Name != engine.Hand && !z.Aside {
 			fields = append(fields, z.Name)
 		}
 	}

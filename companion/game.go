@@ -24,6 +24,7 @@ type game struct {
 	onlookers map[engine.Seat]*onlooker
 	consent   []engine.Seat // who wants to take back the last entry
 	moves     map[engine.Seat][]engine.Text
+	setup     []engine.Text // of the cardboard; never changed: snapshots share it
 }
 
 func newGame(o Offer, s Saved) (*game, error) {
@@ -37,6 +38,9 @@ func newGame(o Offer, s Saved) (*game, error) {
 		return nil, err
 	}
 	g := &game{id: s.ID, rules: rules, deals: o.Deals, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), session: session, onlookers: map[engine.Seat]*onlooker{}}
+	if rules.Setup != nil {
+		g.setup = rules.Setup(s.Setup.Seats, s.Setup.Facts)
+	}
 	robots := robots(start.View())
 	for _, seat := range s.Setup.Seats {
 		if !slices.Contains(robots, seat) && g.bots[seat] == "" {

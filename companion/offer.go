@@ -12,8 +12,7 @@ import (
 type Offer struct {
 	Game    engine.Game   `json:"-"`
 	Seats   []engine.Seat // in the order they sit
-	Least   int           // how many seats people take, at least ...
-	Most    int           // ... and at most
+	Counts  []int         // how many seats people may take, rising
 	Robot   engine.Seat   // joins when a single seat is taken; "" if none does
 	Order   string        // the verb of a fact that gives a seat its place, such as "order"
 	Boxes   []Box
@@ -110,16 +109,30 @@ func (o Offer) seats(g NewGame) ([]engine.Seat, error) {
 		}
 		seats = append(seats, s.Seat)
 	}
-	switch {
-	case people < o.Least:
-		return nil, engine.Refuse("this game needs at least %d seats", o.Least)
-	case people > o.Most:
-		return nil, engine.Refuse("this game takes at most %d seats", o.Most)
+	if !slices.Contains(o.Counts, people) {
+		return nil, engine.Refuse("this game takes %s seats, not %d", HowMany(o.Counts), people)
 	}
 	if o.Robot != "" && people == 1 && !slices.Contains(seats, o.Robot) {
 		seats = append(seats, o.Robot)
 	}
 	return seats, engine.CheckSeats(o.Game.Words, seats)
+}
+
+// HowMany says rising numbers, of which there is one at least: "4", "2 to 4",
+// "2 or 4".
+func HowMany(counts []int) engine.Text {
+	last := len(counts) - 1
+	if last > 1 && counts[last]-counts[0] == last {
+		return engine.Say("%d to %d", counts[0], counts[last])
+	}
+	text := engine.Say("%d", counts[0])
+	for i, n := range counts[1:] {
+		if i+1 == last {
+			return engine.Say("%s or %d", text, n)
+		}
+		text = engine.Say("%s, %d", text, n)
+	}
+	return text
 }
 
 // checkBots tells whether the bots can play where they shall. They do not play
@@ -232,7 +245,7 @@ func Offers(games ...engine.Game) ([]Offer, error) {
 		if err != nil {
 			return nil, err
 		}
-		o := Offer{Game: g, Least: t.Least, Most: t.Most, Robot: engine.Seat(t.Solo), Order: t.Order, Box: t.Box}
+		o := Offer{Game: g, Counts: t.Counts, Robot: engine.Seat(t.Solo), Order: t.Order, Box: t.Box}
 		for _, s := range t.Seats {
 			o.Seats = append(o.Seats, engine.Seat(s))
 		}

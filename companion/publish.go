@@ -106,11 +106,15 @@ func (t *Table) snapshot(a asker) Snapshot {
 		}
 		s.GameID, s.Game, s.Title, s.Labels, s.Bots = g.id, g.rules.Name, g.rules.Title, g.labels, g.bots
 		s.Version = g.session.Version()
-		s.View = g.session.Seen(eye).View()
+		s.State = g.session.Seen(eye)
+		s.View = s.State.View()
 		s.Legal = g.choices(a)
 		s.Log = g.onlookers[eye].lines
 		s.Moves = g.moves[eye]
 		s.Consent, s.Waiting = g.consent, g.waiting()
+		if s.View.Opening {
+			s.Setup = g.setup
+		}
 	}
 	for _, n := range append(t.trouble[:len(t.trouble):len(t.trouble)], t.notices...) {
 		s.Notices = append(s.Notices, n.to(reads))

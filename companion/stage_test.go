@@ -45,7 +45,7 @@ func (b *buffer) String() string {
 
 func offer(game engine.Game) companion.Offer {
 	return companion.Offer{
-		Game: game, Seats: []engine.Seat{"purple", "green", "red"}, Least: 1, Most: 3,
+		Game: game, Seats: []engine.Seat{"purple", "green", "red"}, Counts: []int{1, 2, 3},
 		Robot: hush.Robot, Order: "order", Box: "plain",
 		Boxes: []companion.Box{{Name: "plain", Own: true, Lines: []string{"value star 3 rulebook"}}},
 		Options: []companion.Option{{

@@ -43,9 +43,3 @@ type Store interface {
 	// and "discover".
 	Name(uid string, words []string) error
 }
-
-// The results besides the seats that won.
-const (
-	Nobody    = "nobody"    // the game ended and nobody has won
-	Abandoned = "abandoned" // the game was not played to its end
-)

@@ -85,7 +85,7 @@ func TestStartRefuses(t *testing.T) {
 		want string
 	}{
 		{companion.NewGame{Game: "chess"}, "this table does not have that game"},
-		{companion.NewGame{Game: "hush"}, "this game needs at least 1 seats"},
+		{companion.NewGame{Game: "hush"}, "this game takes 1 to 3 seats, not 0"},
 		{companion.NewGame{Game: "hush", Seats: sit("gold")}, "gold is no seat of this game"},
 		{companion.NewGame{Game: "hush", Seats: sit("purple", "purple")}, `seat "purple" is taken`},
 		{companion.NewGame{Game: "hush", Seats: sit("red"), Box: "old"}, `box "old": hush has none of that name`},

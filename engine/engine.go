@@ -38,6 +38,15 @@ type Game struct {
 	// Tell puts a command or an event into words for people. Commands that
 	// differ only in a number differ only in an int argument of the text.
 	Tell func(x any) Text
+
+	// Setup lists what people do with the cardboard before the first command,
+	// in order, from what New is given. Nil if the game has no such list.
+	Setup func(seats []Seat, facts []Event) []Text
+
+	// About tells people who do not have the cardboard what is printed on a
+	// thing, a Term, or what a command of the state is about; no text if there
+	// is nothing to tell. Nil if the game never tells.
+	About func(s State, x any) Text
 }
 
 // A State is a position in a game. It is a value; it never changes.
@@ -85,8 +94,17 @@ func SeenBy(seat Seat, e Event) Event {
 	return e
 }
 
+// A Folder is a State that applies several events at once, for speed.
+type Folder interface {
+	// Fold returns what Apply, event by event, would return.
+	Fold(events []Event) State
+}
+
 // Fold applies events to s in order.
 func Fold(s State, events ...Event) State {
+	if f, ok := s.(Folder); ok {
+		return f.Fold(events)
+	}
 	for _, e := range events {
 		s = s.Apply(e)
 	}

@@ -1,7 +1,5 @@
 package engine
 
-import "slices"
-
 // Moves tells how people bring the cardboard from one view to another, as an
 // undo asks for: markers to set back, cards to move. Both views must be those of
 // seat. Where another seat's view of a hand may be wrong, nothing is said.
@@ -10,18 +8,35 @@ func Moves(seat Seat, from, to View) []Text {
 	for _, p := range to.Seats {
 		moves = append(moves, markers(p.Seat, from, to)...)
 	}
+	moves = append(moves, leaving(seat, from, to)...)
 	for _, z := range to.Zones {
+		was, _ := from.Zone(z.Seat, z.Name)
 		if z.Name == Hand && z.Seat != seat {
 			continue
 		}
-		was, _ := from.Zone(z.Seat, z.Name)
-		for _, c := range z.Cards {
-			if c.Name != "" && !was.holds(c.Name) {
-				moves = append(moves, Say("%s: %s goes to: %s", z.Seat, c.Name, z.Title))
-			}
+		for _, name := range z.more(was) {
+			moves = append(moves, Say("%s: %s goes to: %s", z.Seat, name, z.Title))
 		}
 	}
 	return append(moves, gone(from, to)...)
+}
+
+// leaving lists the cards that leave a zone, where the seat has more than one
+// that is alike and it would not be clear which of them goes.
+func leaving(seat Seat, from, to View) []Text {
+	var moves []Text
+	for _, z := range from.Zones {
+		is, _ := to.Zone(z.Seat, z.Name)
+		if z.Name == Hand && z.Seat != seat {
+			continue
+		}
+		for _, name := range z.more(is) {
+			if stay := to.count(z.Seat, name); stay > 0 && max(stay, from.count(z.Seat, name)) > 1 {
+				moves = append(moves, Say("%s: %s leaves: %s", z.Seat, name, z.Title))
+			}
+		}
+	}
+	return moves
 }
 
 func markers(seat Seat, from, to View) []Text {
@@ -46,7 +61,7 @@ func gone(from, to View) []Text {
 	var moves []Text
 	for _, z := range from.Zones {
 		for _, c := range z.Cards {
-			if c.Name != "" && !to.has(z.Seat, c.Name) {
+			if c.Name != "" && to.count(z.Seat, c.Name) == 0 {
 				moves = append(moves, Say("%s: put %s back where it came from", z.Seat, c.Name))
 			}
 		}
@@ -54,12 +69,34 @@ func gone(from, to View) []Text {
 	return moves
 }
 
-func (v View) has(seat Seat, card Term) bool {
-	return slices.ContainsFunc(v.Zones, func(z Zone) bool { return z.Seat == seat && z.holds(card) })
+// count returns how many cards of that name a seat has.
+func (v View) count(seat Seat, card Term) (n int) {
+	for _, z := range v.Zones {
+		if z.Seat == seat {
+			n += z.count(card)
+		}
+	}
+	return n
 }
 
-func (z Zone) holds(card Term) bool {
-	return slices.ContainsFunc(z.Cards, func(c Card) bool { return c.Name == card })
+func (z Zone) count(card Term) (n int) {
+	for _, c := range z.Cards {
+		if c.Name == card {
+			n++
+		}
+	}
+	return n
+}
+
+// more lists the known cards of z that other lacks, as often as it lacks them.
+func (z Zone) more(other Zone) []Term {
+	var more []Term
+	for i, c := range z.Cards {
+		if before := (Zone{Cards: z.Cards[:i]}).count(c.Name); c.Name != "" && before >= other.count(c.Name) {
+			more = append(more, c.Name)
+		}
+	}
+	return more
 }
 
 // Roman writes a level: 0, I, II, III, IV.

@@ -8,9 +8,11 @@ type View struct {
 	Tracks  []Track
 	Zones   []Zone
 	Board   []Field  // the game board as a picture; empty if screens show none
+	Areas   []Area   // the game board in words; empty if it needs none
 	Prompts []Prompt // what the game waits for
 	Remind  []Prompt // steps that people forget; they concern the cardboard
 	Caveat  Text     // what holds for the whole game, such as invented values; may be none
+	Opening bool     // the cardboard has just been set up, or is still being set up
 	Over    bool
 }
 
@@ -52,6 +54,7 @@ type Zone struct {
 	Name  string // as in commands and rigs, such as "1"; Hand for cards in hand
 	Title Text
 	Cards []Card // from bottom to top
+	Aside bool   // no card is played to it: cards lie there to be taken, or are kept
 }
 
 // Hand names the zone of the cards a seat holds.
@@ -80,6 +83,14 @@ type Piece struct {
 	Shape Shape  // of that color
 	Tall  bool   // stands out, such as a speaker among followers
 	Name  Text   // for people who do not see the picture
+}
+
+// An Area is a part of the game board in words, for lists and for people who do
+// not see the picture.
+type Area struct {
+	Name  string // as in commands, such as "blue"
+	Title Text
+	Lines []Text // what lies there
 }
 
 // A Prompt asks or reminds a seat.

@@ -32,6 +32,19 @@ func Boxes(game string) []string { return names(files, path.Join("boxes", game),
 // stands after # is a comment.
 func Box(game, box string) ([]Line, error) { return BoxIn(files, game, box) }
 
+// BoxLines is Box without the places.
+func BoxLines(game, box string) ([]string, error) {
+	lines, err := Box(game, box)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]string, len(lines))
+	for i, l := range lines {
+		list[i] = l.Text
+	}
+	return list, nil
+}
+
 // BoxIn is Box for other files than the embedded ones: boxes/GAME/BOX.box in f.
 func BoxIn(f fs.FS, game, box string) ([]Line, error) {
 	text, file, err := open(f, "box", path.Join("boxes", game), box, ".box")

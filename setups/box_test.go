@@ -1,6 +1,7 @@
 package setups
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -25,8 +26,7 @@ func boxes(lines ...string) fstest.MapFS {
 		"boxes/stones/mine.box":     {Data: []byte(strings.Join(lines, "\n"))},
 		"boxes/stones/other.box":    {Data: []byte("printed bag 9 stand-in")},
 		"tables/stones.toml": {Data: []byte(`seats = ["red", "blue"]
-least = 1
-most = 2
+counts = [1, 2]
 solo = "robot"
 boxes = ["rulebook"]
 box = "mine"
@@ -105,7 +105,7 @@ func TestTableFacts(t *testing.T) {
 		want    string
 	}{
 		{"", nil, "boxes/stones/rulebook.box:2 boxes/stones/mine.box:1"},
-		{"other", []string{"wind"}, "boxes/stones/rulebook.box:2 boxes/stones/other.box:1 tables/stones.toml:11 tables/stones.toml:11"},
+		{"other", []string{"wind"}, "boxes/stones/rulebook.box:2 boxes/stones/other.box:1 tables/stones.toml:10 tables/stones.toml:10"},
 		{"rulebook", nil, "boxes/stones/rulebook.box:2"},
 	} {
 		lines, err := table.FactsIn(f, test.box, test.options...)
@@ -126,18 +126,21 @@ func TestTableFacts(t *testing.T) {
 }
 
 func TestTableMistakes(t *testing.T) {
-	const good = "seats = [\"red\", \"blue\"]\nleast = 1\nmost = 2\nbox = \"mine\"\n"
+	const good = "seats = [\"red\", \"blue\"]\ncounts = [1, 2]\nbox = \"mine\"\n"
 	for name, test := range map[string]struct{ text, want string }{
 		"no mistake":     {good, ""},
-		"unknown key":    {good + "players = 3\n", `tables/x.toml:5:1: unknown key "players"; write seats, least`},
-		"no seats":       {"least = 1\nmost = 2\nbox = \"mine\"\n", "a table needs seats"},
+		"unknown key":    {good + "players = 3\n", `tables/x.toml:4:1: unknown key "players"; write seats, counts`},
+		"no seats":       {"counts = [1, 2]\nbox = \"mine\"\n", "a table needs seats"},
 		"seat twice":     {strings.Replace(good, "blue", "red", 1), `tables/x.toml:1:1: seat "red" must be one word and stand there once`},
-		"too many":       {strings.Replace(good, "most = 2", "most = 3", 1), `tables/x.toml:2:1: from 1 to 3 people cannot sit on 2 seats`},
-		"robot's seat":   {good + "solo = \"red\"\n", `tables/x.toml:5:1: the robot "red"`},
+		"too many":       {strings.Replace(good, "[1, 2]", "[1, 3]", 1), `tables/x.toml:2:1: counts says how many people may sit: rising numbers from 1 to 2`},
+		"nobody":         {strings.Replace(good, "[1, 2]", "[]", 1), `tables/x.toml:2:1: counts says`},
+		"count twice":    {strings.Replace(good, "[1, 2]", "[2, 2]", 1), `tables/x.toml:2:1: counts says`},
+		"a count of 0":   {strings.Replace(good, "[1, 2]", "[0, 1]", 1), `tables/x.toml:2:1: counts says`},
+		"robot's seat":   {good + "solo = \"red\"\n", `tables/x.toml:4:1: the robot "red"`},
 		"no box":         {strings.Replace(good, "box = \"mine\"\n", "", 1), "a table needs the box"},
-		"half an option": {good + "[[option]]\nname = \"wind\"\n", `tables/x.toml:6:1: an option needs`},
-		"half a choice":  {good + "[[each]]\nname = \"tribe\"\ntitle = \"Tribe\"\nvalues = [\"two words\"]\n", `tables/x.toml:6:1: a choice of each seat needs`},
-		"option twice":   {good + strings.Repeat("[[option]]\nname = \"wind\"\ntitle = \"Wind\"\nfacts = [\"x\"]\n", 2), `tables/x.toml:10:1: there are two options named "wind"`},
+		"half an option": {good + "[[option]]\nname = \"wind\"\n", `tables/x.toml:5:1: an option needs`},
+		"half a choice":  {good + "[[each]]\nname = \"tribe\"\ntitle = \"Tribe\"\nvalues = [\"two words\"]\n", `tables/x.toml:5:1: a choice of each seat needs`},
+		"option twice":   {good + strings.Repeat("[[option]]\nname = \"wind\"\ntitle = \"Wind\"\nfacts = [\"x\"]\n", 2), `tables/x.toml:9:1: there are two options named "wind"`},
 	} {
 		_, err := TableIn(fstest.MapFS{"tables/x.toml": {Data: []byte(test.text)}}, "x")
 		switch {
@@ -150,14 +153,15 @@ func TestTableMistakes(t *testing.T) {
 }
 
 func TestShippedTables(t *testing.T) {
+	counts := map[string][]int{"council-of-shadows": {1, 2, 3, 4}, "high-council": {2, 4}}
 	for _, game := range Tables() {
 		table, err := TableOf(game)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		if table.Game != game || len(table.Seats) < table.Most {
-			t.Errorf("%s: %+v", game, table)
+		if got, want := table.Counts, counts[game]; table.Game != game || !slices.Equal(got, want) {
+			t.Errorf("%s is the table of %s for %v people, want %v", game, table.Game, got, want)
 		}
 	}
 	if got, want := strings.Join(Tables(), " "), "council-of-shadows high-council"; got != want {

@@ -11,14 +11,13 @@ import (
 
 // A Table says how a game may start.
 type Table struct {
-	Game    string   `toml:"-"`     // of the file
-	Seats   []string `toml:"seats"` // in the order they sit
-	Least   int      `toml:"least"` // people
-	Most    int      `toml:"most"`
-	Solo    string   `toml:"solo"`  // the robot that joins when one person sits; "" for none
-	Boxes   []string `toml:"boxes"` // read before the box that is chosen; what is read later counts
-	Box     string   `toml:"box"`   // chosen if nobody chooses
-	Order   string   `toml:"order"` // the verb that deals the start order: SEAT ORDER N; "" for none
+	Game    string   `toml:"-"`      // of the file
+	Seats   []string `toml:"seats"`  // in the order they sit
+	Counts  []int    `toml:"counts"` // how many people may sit, rising
+	Solo    string   `toml:"solo"`   // the robot that joins when one person sits; "" for none
+	Boxes   []string `toml:"boxes"`  // read before the box that is chosen; what is read later counts
+	Box     string   `toml:"box"`    // chosen if nobody chooses
+	Order   string   `toml:"order"`  // the verb that deals the start order: SEAT ORDER N; "" for none
 	Options []Option `toml:"option"`
 	Each    []Each   `toml:"each"` // what each seat chooses
 
@@ -123,8 +122,8 @@ func (t Table) check() error {
 			wrong("seats", "seat %q must be one word and stand there once", s)
 		}
 	}
-	if t.Least < 1 || t.Most < t.Least || t.Most > len(t.Seats) {
-		wrong("least", "from %d to %d people cannot sit on %d seats: mend least or most", t.Least, t.Most, len(t.Seats))
+	if !rising(t.Counts, len(t.Seats)) {
+		wrong("counts", "counts says how many people may sit: rising numbers from 1 to %d, such as counts = [1, 2]", len(t.Seats))
 	}
 	if t.Solo != "" && (!notation.Plain(t.Solo) || slices.Contains(t.Seats, t.Solo)) {
 		wrong("solo", "the robot %q must be one word and not a seat for people", t.Solo)
@@ -148,6 +147,18 @@ func (t Table) check() error {
 		}
 	}
 	return errors.Join(all...)
+}
+
+// rising tells whether there are numbers from 1 to most, each above the one before.
+func rising(numbers []int, most int) bool {
+	before := 0
+	for _, n := range numbers {
+		if n <= before || n > most {
+			return false
+		}
+		before = n
+	}
+	return before > 0
 }
 
 // findTop returns the place of a key before the first table of text.

@@ -38,6 +38,7 @@ var arrows = []arrow{
 	{of: "companion/words", ours: []string{"engine"}, theirs: []string{"github.com/pelletier/go-toml"}, because: "translations know texts and no game"},
 	{of: "companion/record", ours: []string{"engine", "engine/notation", "companion"}, because: "exports are made of the log"},
 	{of: "companion/companiontest", ours: []string{"companion", "engine"}, because: "a store in memory is all there is"},
+	{of: "companion/companiontest/chromium", theirs: []string{"github.com/chromedp/chromedp"}, because: "a browser knows what is on the page"},
 	{of: "companion/companiontest/*", ours: []string{"engine", "engine/notation"}, because: "it is a game like others"},
 }
 
@@ -144,6 +145,8 @@ func TestWrongArrowsAreCaught(t *testing.T) {
 		{"display/waveshare", "arbiter/engine", "knows no game"},
 		{"setups", "arbiter/engine", "setups are data"},
 		{"cmd/arbiter", "github.com/spf13/cobra", "no other framework"},
+		{"companion/companiontest/chromium", "arbiter/companion/web", "what is on the page"},
+		{"companion/companiontest/hush", "github.com/chromedp/chromedp", "like others"},
 		{"helpers", "fmt", "no place"},
 	} {
 		got := wrong(listed{"arbiter/" + c.from, []string{c.imported}})

@@ -6,6 +6,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
 	"arbiter/engine/notation"
 )
 
@@ -23,7 +24,7 @@ type random struct{ game engine.Game }
 func (b random) choose(r *rand.Rand, _ companion.Snapshot, choices []companion.Choice) companion.Choice {
 	var kinds []string
 	byKind := map[string][]companion.Choice{}
-	for _, c := range choices {
+	for _, c := range movesOf(choices) {
 		k := b.kind(c.Command)
 		if byKind[k] == nil {
 			kinds = append(kinds, k)
@@ -32,6 +33,18 @@ func (b random) choose(r *rand.Rand, _ companion.Snapshot, choices []companion.C
 	}
 	list := byKind[kinds[r.IntN(len(kinds))]]
 	return list[r.IntN(len(list))]
+}
+
+// movesOf leaves out what people alone decide: which book is played.
+func movesOf(choices []companion.Choice) []companion.Choice {
+	moves := slices.DeleteFunc(slices.Clone(choices), func(c companion.Choice) bool {
+		_, switches := c.Command.(councilofshadows.Switch)
+		return switches
+	})
+	if len(moves) == 0 {
+		return choices
+	}
+	return moves
 }
 
 // kind is the verb of a command.

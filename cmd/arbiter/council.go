@@ -19,7 +19,7 @@ type casual struct{}
 func (casual) choose(r *rand.Rand, s companion.Snapshot, choices []companion.Choice) companion.Choice {
 	families := map[family][]companion.Choice{}
 	total := 0
-	for _, c := range choices {
+	for _, c := range movesOf(choices) {
 		f := familyOf(c.Command)
 		if families[f] == nil {
 			total += f.weight()

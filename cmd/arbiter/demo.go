@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 
+	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
 	"arbiter/setups"
@@ -118,11 +119,11 @@ func (d *demo) wanted() (casting, error) {
 	if err != nil {
 		return c, err
 	}
-	if c.people = table.Least; d.Seats != nil {
+	if c.people = table.Counts[0]; d.Seats != nil {
 		c.people = *d.Seats
 	}
-	if c.people < table.Least || c.people > table.Most {
-		return c, fmt.Errorf("--seats %d: %s has %d to %d seats", c.people, c.game.Title, table.Least, table.Most)
+	if !slices.Contains(table.Counts, c.people) {
+		return c, fmt.Errorf("--seats %d: %s has %s seats", c.people, c.game.Title, companion.HowMany(table.Counts))
 	}
 	return c, nil
 }

@@ -33,7 +33,7 @@ func (g *gamesExport) Run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	played, err := scenario.Play(text+"tracks\n", scenario.Env{Games: []engine.Game{r.game}, Box: facts})
+	played, err := scenario.Play(text+"tracks\n", scenario.Env{Games: []engine.Game{r.game}, Box: setups.BoxLines})
 	if err == nil && strings.HasPrefix(played, text) {
 		_, err := io.WriteString(out, played)
 		return err
@@ -47,7 +47,7 @@ func (g *gamesExport) Run(out io.Writer) error {
 // script writes what the log tells, answers included.
 func (r *record) script() (string, error) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Game %s of %s: %s.\n", r.ID, r.Created.Local().Format("2006-01-02"), result(r.Summary))
+	fmt.Fprintf(&b, "# Game %s of %s: %s.\n", r.ID, r.Created.Local().Format("2006-01-02"), outcome(r.Summary))
 	fmt.Fprintf(&b, "game %s\nseats", r.setup.Game)
 	for _, s := range r.setup.Seats {
 		fmt.Fprintf(&b, " %s", s)
@@ -96,11 +96,11 @@ func (r *record) given(b *strings.Builder) {
 
 // begins returns the facts of a script that names the box.
 func begins(game, box string) ([]string, error) {
-	all, err := facts(game, scenario.DefaultBox)
+	all, err := setups.BoxLines(game, scenario.DefaultBox)
 	if err != nil || box == scenario.DefaultBox {
 		return all, err
 	}
-	more, err := facts(game, box)
+	more, err := setups.BoxLines(game, box)
 	return append(all, more...), err
 }
 

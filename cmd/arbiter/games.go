@@ -6,6 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
 )
@@ -33,7 +34,7 @@ func (g *gamesList) Run(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "ID\tCREATED\tGAME\tSEATS\tENTRIES\tRESULT")
 	for _, s := range list {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\n", s.ID, s.Created.Local().Format("2006-01-02 15:04"), s.Game, seats(s), s.Entries, result(s))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\n", s.ID, s.Created.Local().Format("2006-01-02 15:04"), s.Game, seats(s), s.Entries, outcome(s))
 	}
 	return w.Flush()
 }
@@ -52,15 +53,8 @@ func seats(s gamelog.Summary) string {
 	return strings.Join(list, ", ")
 }
 
-func result(s gamelog.Summary) string {
-	switch {
-	case s.Finished.IsZero():
-		return "goes on"
-	case s.Result == abandoned:
-		return s.Result
-	}
-	return s.Result + " won"
-}
+// outcome is in English and calls seats by their color.
+func outcome(s gamelog.Summary) string { return companion.Outcome(s.Result).String() }
 
 // one is a game that a command looks at.
 type one struct {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
 )
@@ -100,6 +101,34 @@ func TestRunningGameKeepsItsSecrets(t *testing.T) {
 		t.Errorf("export of a running game: %v, %s", err, out)
 	}
 	output(t, "games", "replay", "--data", dir)
+}
+
+// A council that adjourns is over without a winner, and the list says so.
+func TestAdjournedCouncil(t *testing.T) {
+	dir := t.TempDir()
+	r := virtualRoom(t, dir)
+	_, err := r.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.say("white ponder")
+	for range 30 {
+		r.say("red ponder")
+		r.say("white ponder")
+	}
+	if err := r.table.Finish(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r.leave()
+	if got, want := output(t, "games", "list", "--data", dir), "ended without a winner\n"; !strings.HasSuffix(got, want) {
+		t.Errorf("games list:\n%swant %q", got, want)
+	}
+	for lang, want := range map[string]string{"en": "ended without a winner", "de": "ohne Sieger beendet", "es": "terminada sin ganador"} {
+		got, _, _ := strings.Cut(output(t, "games", "show", "--data", dir, "--lang", lang), "\n")
+		if !strings.HasSuffix(got, ", The High Council, white, red: "+want) {
+			t.Errorf("games show in %s: %q, want %q at its end", lang, got, want)
+		}
+	}
 }
 
 // What the rules decide otherwise is told, and is a failure.

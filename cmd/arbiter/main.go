@@ -21,6 +21,7 @@ type program struct {
 	Serve   serve   `cmd:"" default:"withargs" help:"Referee a table: readers, panels and pages for phones. This is what arbiter does without a command."`
 	Demo    demo    `cmd:"" help:"Play a complete game by itself, through virtual readers, with a log and a panel picture."`
 	Script  script  `cmd:"" help:"Play scripts and compare the answers."`
+	Setup   setup   `cmd:"" help:"List how the cardboard is set up, step by step."`
 	Games   games   `cmd:"" help:"Look at the games in the log."`
 	Box     box     `cmd:"" help:"Look at what is known of the printed values."`
 	Version version `cmd:"" help:"Say which build this is."`

@@ -29,7 +29,7 @@ func (g *gamesReplay) Run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s, %d entries: %s\n", r.ID, len(r.entries), result(r.Summary))
+	fmt.Fprintf(out, "%s, %d entries: %s\n", r.ID, len(r.entries), outcome(r.Summary))
 	if err := scoreboard(out, session.State().View()); err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/engine/highcouncil"
-	"arbiter/setups"
 )
 
 // A playable is a game with what this program needs besides its rules.
@@ -86,17 +85,4 @@ func (p playable) names() []string {
 		names = append(names, b.name)
 	}
 	return names
-}
-
-// facts returns the facts of a box that comes with the program.
-func facts(game, box string) ([]string, error) {
-	lines, err := setups.Box(game, box)
-	if err != nil {
-		return nil, err
-	}
-	list := make([]string, len(lines))
-	for i, l := range lines {
-		list[i] = l.Text
-	}
-	return list, nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"arbiter/engine/scenario"
+	"arbiter/setups"
 )
 
 type script struct {
@@ -41,7 +42,7 @@ func (s *script) play(out io.Writer, file string) error {
 	if err != nil {
 		return fmt.Errorf("      %w", err)
 	}
-	got, err := scenario.Play(string(want), scenario.Env{Games: played(), Box: facts})
+	got, err := scenario.Play(string(want), scenario.Env{Games: played(), Box: setups.BoxLines})
 	switch {
 	case err != nil:
 		return fmt.Errorf("      %s, %w", file, err)

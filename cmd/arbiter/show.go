@@ -10,8 +10,6 @@ import (
 	"arbiter/setups"
 )
 
-const abandoned = companion.Abandoned
-
 // A tongue is the language that a command speaks.
 type tongue struct {
 	Lang string `enum:"de,es,en" default:"en" placeholder:"de|es|en" help:"The language of the texts about the game (${default})."`
@@ -55,7 +53,7 @@ func (g *gamesShow) Run(out io.Writer) error {
 	for _, e := range r.entries {
 		undone[e.Undoes] = true
 	}
-	fmt.Fprintf(out, "%s, %s, %s: %s\n", r.ID, r.game.Title, seats(r.Summary), result(r.Summary))
+	fmt.Fprintf(out, "%s, %s, %s: %s\n", r.ID, r.game.Title, seats(r.Summary), say(companion.Outcome(r.Result)))
 	for _, e := range r.entries {
 		if r.running() {
 			e = public(e)

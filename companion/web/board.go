@@ -17,6 +17,8 @@ type board struct {
 	Only   string   // the one field that takes cards, if the seat has no other: a card is laid by itself
 	Untidy bool     // cards lie on virtual readers other than the game says
 	Shared []shared // virtual readers that are nobody's field
+	Kept   []pile   // what lies aside
+	Told   []card   // the seat's cards, as far as the game tells something of them
 }
 
 type field struct {
@@ -32,6 +34,7 @@ type card struct {
 	Fresh       bool
 	Back        bool // may be taken back
 	Lay         bool // in the hand: may be laid on a field
+	About       string
 }
 
 // A shared reader is a virtual one that stands for no single field.
@@ -58,7 +61,7 @@ func onBoard(v engine.View, seat engine.Seat, c companion.Choice) bool {
 	words := strings.Fields(c.Line)
 	hand, _ := v.Zone(seat, engine.Hand)
 	for _, z := range v.Zones {
-		if z.Seat != seat || z.Name == engine.Hand || !slices.Contains(words, z.Name) {
+		if z.Seat != seat || z.Name == engine.Hand || z.Aside || !slices.Contains(words, z.Name) {
 			continue
 		}
 		names := func(k engine.Card) bool { return k.Name != "" && slices.Contains(words, string(k.Name)) }
@@ -86,11 +89,11 @@ func (s *Server) board(sc scene, v viewer, snap companion.Snapshot) board {
 	hand, _ := snap.View.Zone(v.seat, engine.Hand)
 	for _, k := range hand.Cards {
 		if k.Name != "" {
-			b.Hand = append(b.Hand, card{Name: string(k.Name), Label: sc.term(k.Name)})
+			b.Hand = append(b.Hand, sc.card(k))
 		}
 	}
 	for _, z := range snap.View.Zones {
-		if z.Seat != v.seat || z.Name == engine.Hand {
+		if z.Seat != v.seat || z.Name == engine.Hand || z.Aside {
 			continue
 		}
 		f := sc.field(z)
@@ -111,20 +114,39 @@ func (s *Server) board(sc scene, v viewer, snap companion.Snapshot) board {
 	}
 	b.Shown = len(b.Fields) > 0
 	b.Shared = s.shared(sc, v.seat)
+	b.Kept = sc.piles(snap.View, v.seat)
+	b.Told = b.told()
 	return b
+}
+
+// CardsFirst tells whether people look at their cards or at the picture of the
+// board before they choose what to do.
+func (sc scene) CardsFirst() bool { return sc.Board.Play || sc.Ground != nil }
+
+// told lists the cards in the hand and on the fields of which the game tells
+// something.
+func (b *board) told() []card {
+	all := slices.Clone(b.Hand)
+	for _, f := range b.Fields {
+		all = append(all, f.Cards...)
+	}
+	return slices.DeleteFunc(all, func(k card) bool { return k.About == "" })
 }
 
 // field shows a zone, its uppermost card first.
 func (sc *scene) field(z engine.Zone) field {
 	f := field{Name: z.Name, Title: sc.say(z.Title)}
 	for _, k := range slices.Backward(z.Cards) {
-		label := sc.say(engine.Say("face down"))
-		if k.Name != "" {
-			label = sc.term(k.Name)
-		}
-		f.Cards = append(f.Cards, card{Name: string(k.Name), Label: label, Fresh: k.Fresh})
+		f.Cards = append(f.Cards, sc.card(k))
 	}
 	return f
+}
+
+func (sc *scene) card(k engine.Card) card {
+	if k.Name == "" {
+		return card{Label: sc.say(engine.Say("face down")), Fresh: k.Fresh}
+	}
+	return card{Name: string(k.Name), Label: sc.term(k.Name), Fresh: k.Fresh, About: sc.tells(k.Name)}
 }
 
 // tableaus shows the fields of all seats; what a hand holds is left out.
@@ -133,7 +155,7 @@ func (sc *scene) tableaus(v engine.View) []tableau {
 	for _, p := range v.Seats {
 		t := tableau{chip: sc.chip(v, p.Seat)}
 		for _, z := range v.Zones {
-			if z.Seat == p.Seat && z.Name != engine.Hand {
+			if z.Seat == p.Seat && z.Name != engine.Hand && (!z.Aside || len(z.Cards) > 0) {
 				t.Fields = append(t.Fields, sc.field(z))
 			}
 		}

@@ -3,6 +3,8 @@ package web_test
 import (
 	"strings"
 	"testing"
+
+	"arbiter/companion/companiontest/chromium"
 )
 
 // Two people play a whole round on two phones: cards go through the virtual
@@ -15,98 +17,98 @@ func TestTwoPhonesPlayARound(t *testing.T) {
 
 func playRound(t *testing.T, lang string) {
 	h := newHouse(t)
-	chrome := chromium(t, lang == "de")
-	ana := newPhone(t, chrome, h.url, lang, 360, 740)
-	table := newPhone(t, chrome, h.url, lang, 1024, 768)
-	ana.shot("home-360")
-	table.shot("home-1024")
+	chrome := chromium.Start(t, lang == "de")
+	ana := chrome.Page(t, h.url, lang, 360, 740)
+	table := chrome.Page(t, h.url, lang, 1024, 768)
+	ana.Shot("home-360")
+	table.Shot("home-1024")
 
-	ana.fill("#name-purple", "Ana")
-	ana.fill("#name-red", "Käthe Ñíguez")
-	ana.click("input[name=order][value=listed]")
-	ana.click("#start-game")
-	ana.wait("#claim-purple")
-	ana.click("#claim-purple")
-	ana.wait("#do-purple-pass")
-	ben := newPhone(t, chrome, h.url, lang, 360, 740)
-	ben.open("/table")
-	ben.click("#claim-red")
-	table.open("/table")
+	ana.Fill("#name-purple", "Ana")
+	ana.Fill("#name-red", "Käthe Ñíguez")
+	ana.Click("input[name=order][value=listed]")
+	ana.Click("#start-game")
+	ana.Wait("#claim-purple")
+	ana.Click("#claim-purple")
+	ana.Wait("#do-purple-pass")
+	ben := chrome.Page(t, h.url, lang, 360, 740)
+	ben.Open("/table")
+	ben.Click("#claim-red")
+	table.Open("/table")
 
 	buy(ana)
-	ana.shot("seat-buy-360")
-	ana.click("#do-purple-pass")
-	ben.click("#do-red-pass")
+	ana.Shot("seat-buy-360")
+	ana.Click("#do-purple-pass")
+	ben.Click("#do-red-pass")
 
 	plan(ana, "purple", "discover", "tower", "harvest")
-	if got := ben.text("main"); strings.Contains(ben.text("#part-log"), ana.text("#part-board .field .stack")) {
+	if got := ben.Text("main"); strings.Contains(ben.Text("#part-log"), ana.Text("#part-board .field .stack")) {
 		t.Errorf("red sees what purple planned:\n%s", got)
 	}
-	table.shot("table-plan-1024")
-	ana.click("#do-purple-ready")
+	table.Shot("table-plan-1024")
+	ana.Click("#do-purple-ready")
 	plan(ben, "red", "gems", "upgrade", "colonize")
-	ben.click("#do-red-ready")
+	ben.Click("#do-red-ready")
 
 	// Purple moves 3 + 6 + 3 and goes first.
-	ana.wait("#do-purple-slide")
-	table.until(`document.querySelector(".lanes li .s-consumption dd").innerText === "32"`)
-	table.until(`document.querySelector("#panel").naturalWidth === 400`)
-	ana.click("#part-log details summary")
-	ana.reads(".reason", "3 + 6 + 3 = 12")
-	ana.shot("seat-act-360")
-	ana.fill(".by-number input[type=number]", "40")
-	ana.click(".by-number .primary")
-	ana.until(`document.querySelector(".lanes li .s-energy dd").innerText === "40"`)
-	ana.click("#do-purple-slide")
-	ana.wait("#do-purple-pass")
-	ana.shot("seat-score-360")
-	table.shot("table-score-1024")
-	ana.click("#do-purple-pass")
+	ana.Wait("#do-purple-slide")
+	table.Until(`document.querySelector(".lanes li .s-consumption dd").innerText === "32"`)
+	table.Until(`document.querySelector("#panel").naturalWidth === 400`)
+	ana.Click("#part-log details summary")
+	ana.Reads(".reason", "3 + 6 + 3 = 12")
+	ana.Shot("seat-act-360")
+	ana.Fill(".by-number input[type=number]", "40")
+	ana.Click(".by-number .primary")
+	ana.Until(`document.querySelector(".lanes li .s-energy dd").innerText === "40"`)
+	ana.Click("#do-purple-slide")
+	ana.Wait("#do-purple-pass")
+	ana.Shot("seat-score-360")
+	table.Shot("table-score-1024")
+	ana.Click("#do-purple-pass")
 	choose(ana, "energy-saver")
-	ana.wait("#tidy")
-	ben.wait("#do-red-slide")
-	ben.click("#do-red-slide")
-	ben.click("#do-red-pass")
+	ana.Wait("#tidy")
+	ben.Wait("#do-red-slide")
+	ben.Click("#do-red-slide")
+	ben.Click("#do-red-pass")
 
-	ana.wait("#do-purple-pass")
-	table.until(`document.querySelector(".lanes li .s-level dd").innerText === "I"`)
-	ana.until(tidied)
-	table.shot("table-360")
+	ana.Wait("#do-purple-pass")
+	table.Until(`document.querySelector(".lanes li .s-level dd").innerText === "I"`)
+	ana.Tidy()
+	table.Shot("table-360")
 	check(t, nil)
-	for _, p := range []*phone{ana, ben, table} {
-		if said := p.console(); len(said) > 0 {
+	for _, p := range []*chromium.Page{ana, ben, table} {
+		if said := p.Console(); len(said) > 0 {
 			t.Errorf("the browser complains: %v", said)
 		}
 	}
 }
 
 // buy shows an AI card to the market's reader.
-func buy(p *phone) {
-	p.t.Helper()
-	p.fill("#do-purple-buy-x", "ai-07")
-	p.click("#do-purple-buy-x-ok")
-	p.wait("#part-board #part-board, #part-board .hand")
-	p.until(`[...document.querySelectorAll(".handcard")].length === 7`)
+func buy(p *chromium.Page) {
+	p.Helper()
+	p.Fill("#do-purple-buy-x", "ai-07")
+	p.Click("#do-purple-buy-x-ok")
+	p.Wait("#part-board #part-board, #part-board .hand")
+	p.Until(`[...document.querySelectorAll(".handcard")].length === 7`)
 }
 
 // plan lays three cards on the fields, from left to right.
-func plan(p *phone, seat string, cards ...string) {
-	p.t.Helper()
+func plan(p *chromium.Page, seat string, cards ...string) {
+	p.Helper()
 	for i, card := range cards {
 		field := string(rune('1' + i))
-		p.click(`label[data-card="` + card + `"]`)
+		p.Click(`label[data-card="` + card + `"]`)
 		if i == 1 {
-			p.shot("seat-plan-360")
+			p.Shot("seat-plan-360")
 		}
-		p.click("#lay-" + field)
-		p.wait(`.field[data-field="` + field + `"] .fresh`)
+		p.Click("#lay-" + field)
+		p.Wait(`.field[data-field="` + field + `"] .fresh`)
 	}
-	p.wait("#do-" + seat + "-ready")
+	p.Wait("#do-" + seat + "-ready")
 }
 
-func choose(p *phone, tech string) {
-	p.t.Helper()
-	p.fill("#do-purple-choose-x", tech)
-	p.click("#do-purple-choose-x-ok")
-	p.reads("#part-log", "Ana")
+func choose(p *chromium.Page, tech string) {
+	p.Helper()
+	p.Fill("#do-purple-choose-x", tech)
+	p.Click("#do-purple-choose-x-ok")
+	p.Reads("#part-log", "Ana")
 }

@@ -11,13 +11,30 @@ import (
 	"arbiter/engine"
 )
 
-// Dealing: where the game lets the Table give cards to a seat, the program draws
-// them by chance. Nobody chooses them, and nobody but the seat reads them here.
+// Chance: where the game lets the Table draw cards or give them to a seat, the
+// program draws them, if there is no cardboard that they lie on. Nobody chooses
+// them, and nobody but the seat that is dealt them reads them here.
+
+// byChance tells whether a command is chance: the Table names things that it
+// draws, and no number that it would have to read off the cardboard.
+func byChance(c companion.Choice) bool {
+	named := false
+	for _, x := range c.Text.Args {
+		switch x.(type) {
+		case engine.Term:
+			named = true
+		case engine.Seat:
+		default:
+			return false
+		}
+	}
+	return named && c.By == engine.Table
+}
 
 // dealt returns the seat that a command of the Table gives something to, "" if
 // it gives nothing.
 func dealt(v engine.View, c companion.Choice) engine.Seat {
-	if c.By != engine.Table {
+	if !byChance(c) {
 		return ""
 	}
 	words := strings.Fields(c.Line)
@@ -27,6 +44,67 @@ func dealt(v engine.View, c companion.Choice) engine.Seat {
 		}
 	}
 	return ""
+}
+
+// without tells whether a command is the one that draws without telling what, in
+// place of those of the same kind that name it.
+func without(c companion.Choice, legal []companion.Choice) bool {
+	if c.By != engine.Table || byChance(c) {
+		return false
+	}
+	words := strings.Fields(c.Line)
+	return slices.ContainsFunc(legal, func(d companion.Choice) bool {
+		other := strings.Fields(d.Line)
+		return byChance(d) && len(other) == len(words) && slices.Equal(other[:len(other)-1], words[:len(words)-1])
+	})
+}
+
+// supplies tells whether the program may draw what the Table names: on virtual
+// readers lies no cardboard, and a game that cannot say that somebody drew
+// without telling what has none to draw from.
+func (o Opts) supplies(legal []companion.Choice) bool {
+	return o.virtually() || !slices.ContainsFunc(legal, func(c companion.Choice) bool { return without(c, legal) })
+}
+
+// virtually tells whether cards are laid on virtual readers only.
+func (o Opts) virtually() bool {
+	return o.Readers != nil && !slices.ContainsFunc(o.Rig.Readers, func(r Reader) bool { return !r.Virtual })
+}
+
+// chances offers what the Table may draw. What people would tell of cardboard
+// stands apart where the program can draw.
+func (s *Server) chances(sc scene, v viewer, view engine.View, by []companion.Choice) (acts []act, rest []companion.Choice) {
+	draws, virtual := s.opts.supplies(by), s.opts.virtually()
+	if draws {
+		acts = sc.deals(view, by)
+	}
+	told := slices.ContainsFunc(by, func(c companion.Choice) bool { return without(c, by) })
+	var named []companion.Choice
+	for _, c := range by {
+		switch to := dealt(view, c); {
+		case to != "" && told && to == v.seat, to == "" && byChance(c), without(c, by):
+			named = append(named, c)
+		case to == "":
+			rest = append(rest, c)
+		}
+	}
+	for _, g := range groups(named) {
+		if virtual && byChance(g[0]) && dealt(view, g[0]) == "" && len(g) > 1 {
+			acts = append(acts, sc.deck(g))
+		}
+		for _, a := range sc.acts(g) {
+			a.Cardboard = virtual && (len(g) > 1 || without(g[0], by))
+			acts = append(acts, a)
+		}
+	}
+	return acts, rest
+}
+
+// deck offers to draw one of a group.
+func (sc *scene) deck(g []companion.Choice) act {
+	numbers, words := varying(g)
+	deck := pattern(g[0].Line, differing(g))
+	return act{Kind: "deal", To: "/deal", Deck: deck, ID: id(deck) + "-draw", Before: sc.caption(g[0], append(words, numbers...))}
 }
 
 // deals offers to draw for the seats that are dealt something.
@@ -39,12 +117,8 @@ func (sc *scene) deals(v engine.View, legal []companion.Choice) []act {
 		}
 		a := act{Kind: "deal", To: "/deal", Line: string(to), ID: id("deal " + string(to))}
 		at := slices.IndexFunc(c.Text.Args, func(x any) bool { _, term := x.(engine.Term); return term })
-		if at < 0 {
-			a.Before = sc.say(c.Text)
-		} else {
-			before, after := sc.around(c.Text, at)
-			a.Before = strings.TrimSpace(before + " … " + after)
-		}
+		before, after := sc.around(c.Text, at)
+		a.Before = strings.TrimSpace(before + " … " + after)
 		all = append(all, a)
 	}
 	return all
@@ -53,15 +127,15 @@ func (sc *scene) deals(v engine.View, legal []companion.Choice) []act {
 // The most cards that one request deals.
 const mostDealt = 200
 
-// deal draws what the Table gives to a seat, or with all to every seat, until
-// the game waits for nothing of the kind: seat, version, line (the seat that
-// gets it), all.
+// deal draws what the Table owes, one or with all everything, until the game
+// waits for nothing of the kind: seat, version, all, and what is drawn: deck (a
+// line with {}) or line (the seat that gets it).
 func (s *Server) deal(_ http.ResponseWriter, r *http.Request) (done, error) {
 	_, version, err := s.asked(r)
 	if err != nil {
 		return done{}, err
 	}
-	to, all := engine.Seat(r.PostFormValue("line")), r.PostFormValue("all") != ""
+	to, line, all := engine.Seat(r.PostFormValue("line")), r.PostFormValue("deck"), r.PostFormValue("all") != ""
 	d := done{Version: version}
 	for range mostDealt {
 		snap, err := s.table.Snapshot(r.Context(), engine.Table)
@@ -69,8 +143,8 @@ func (s *Server) deal(_ http.ResponseWriter, r *http.Request) (done, error) {
 			return d, err
 		}
 		deck := slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.Choice) bool {
-			who := dealt(snap.View, c)
-			return who == "" || !all && who != to
+			meant := all || among(c, line) || to != "" && dealt(snap.View, c) == to
+			return !byChance(c) || !meant
 		})
 		if len(deck) == 0 && d.Version != version {
 			return d, nil
@@ -82,13 +156,27 @@ func (s *Server) deal(_ http.ResponseWriter, r *http.Request) (done, error) {
 	return d, nil
 }
 
+// among tells whether a line with {} stands for a command.
+func among(c companion.Choice, line string) bool {
+	words, holes := strings.Fields(c.Line), strings.Fields(line)
+	if len(words) != len(holes) {
+		return false
+	}
+	for i, w := range holes {
+		if w != hole && w != words[i] {
+			return false
+		}
+	}
+	return true
+}
+
 // draw plays one of the commands by chance. The onlooker who finds them does not
 // know the hands: what the true state refuses is in one of them, so the next is
 // drawn, and every card that is left in the deck is equally likely.
 func (s *Server) draw(ctx context.Context, deck []companion.Choice, version int) (done, error) {
 	var err error = engine.Refuse("the game has moved on meanwhile; look again")
 	for len(deck) > 0 {
-		n := chance(len(deck))
+		n := s.opts.Chance(len(deck))
 		var a companion.Answer
 		a, err = s.table.Do(ctx, companion.Wish{Seat: engine.Table, Line: deck[n].Line, Version: version})
 		if err == nil {

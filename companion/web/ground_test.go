@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"arbiter/companion"
+	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
 	"arbiter/engine"
 	"arbiter/setups"
@@ -172,24 +173,24 @@ func TestDealsAreFair(t *testing.T) {
 // and no other, and are as large as a finger where there is room.
 func TestCellsInTheBrowser(t *testing.T) {
 	h := atPond(t)
-	p := newPhone(t, chromium(t, true), h.url, "en", 320, 640)
-	p.click("#claim-purple")
-	p.wait("#do-deal-purple-all")
-	p.click("#do-deal-purple-all")
-	p.wait("#field-1")
-	p.shot("pond-320")
-	small := ask[float64](p, `Math.min(...[...document.querySelectorAll(".cell")].map((c) => Math.min(c.getBoundingClientRect().width, c.getBoundingClientRect().height)))`)
+	p := chromium.Start(t, true).Page(t, h.url, "en", 320, 640)
+	p.Click("#claim-purple")
+	p.Wait("#do-deal-purple-all")
+	p.Click("#do-deal-purple-all")
+	p.Wait("#field-1")
+	p.Shot("pond-320")
+	small := chromium.Ask[float64](p, `Math.min(...[...document.querySelectorAll(".cell")].map((c) => Math.min(c.getBoundingClientRect().width, c.getBoundingClientRect().height)))`)
 	if small < 44 {
 		t.Errorf("the smallest cell is %.1f pixels wide on 320, want 44", small)
 	}
-	p.click("#field-3")
-	p.wait("#all")
-	p.until(`location.search === "?field=3" && document.activeElement.id === "field-3" || document.activeElement === document.body`)
-	p.reads("#part-news", "Stone 3")
-	p.shot("pond-chosen-320")
-	p.click("#do-purple-leap-1-3")
-	p.until(`!document.querySelector("#all") && location.search === ""`)
-	if said := p.console(); len(said) > 0 {
+	p.Click("#field-3")
+	p.Wait("#all")
+	p.Until(`location.search === "?field=3" && document.activeElement.id === "field-3" || document.activeElement === document.body`)
+	p.Reads("#part-news", "Stone 3")
+	p.Shot("pond-chosen-320")
+	p.Click("#do-purple-leap-1-3")
+	p.Until(`!document.querySelector("#all") && location.search === ""`)
+	if said := p.Console(); len(said) > 0 {
 		t.Errorf("the browser complains: %v", said)
 	}
 	if got, want := fmt.Sprint(fieldsOf(h, "purple")), "map[]"; got != want {

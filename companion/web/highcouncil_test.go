@@ -1,110 +1,112 @@
 package web_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
-	"time"
-
-	"github.com/chromedp/chromedp"
 
 	"arbiter/companion"
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/web"
 	"arbiter/engine"
 	"arbiter/engine/highcouncil"
 	"arbiter/setups"
 )
 
-// council makes a house for The High Council at the virtual table.
-func council(t *testing.T) *house {
+// council makes a house for The High Council at the virtual table, where the same
+// seed deals the same cards.
+func council(t *testing.T, seed uint64) *house {
 	t.Helper()
 	rig, err := setups.LoadRig("virtual-council")
 	check(t, err)
 	offers, err := companion.Offers(highcouncil.Game)
 	check(t, err)
-	return build(t, rig, offers)
+	deck := rand.New(rand.NewPCG(seed, 1))
+	return build(t, rig, offers, func(o *web.Opts) { o.Chance = deck.IntN })
 }
 
-// How many wishes are carried out in the browser before the rest of the game is
-// sent to the table directly, and the most that a game may take.
+// The cards and whims of a short game in which every verb occurs, and the most
+// wishes that it may take.
 const (
-	watched = 70
-	longest = 6000
+	short   = 17
+	longest = 200
 )
 
-// Four seats play a game in the browser, and its end at the same table: hands are dealt by chance,
-// cards are laid on the readers of the seats, places are chosen on the ring. Pro
-// takes what makes its block grow, Contra talks.
+// Four seats play a whole game in the browser, to the winner: hands are dealt by
+// chance, cards are laid on the readers of the seats, places are chosen on the ring,
+// neighbors are convinced. Pro takes what makes its block grow, Contra talks and
+// gets in the way.
 func TestHighCouncilInTheBrowser(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long game; run without -short")
 	}
-	h := council(t)
-	dark := chromium(t, true)
-	p := newPhone(t, dark, h.url, "en", 360, 740)
-	table := newPhone(t, dark, h.url, "de", 1024, 768)
-	for _, seat := range []string{"white", "red", "yellow", "blue"} {
-		p.do("take "+seat, chromedp.Func(func(ctx context.Context, tt *chromedp.Target) error {
-			_, err := chromedp.Evaluate[any](`{const b = document.querySelector("#seat-`+seat+`"); if (!b.checked) b.click()}`)(ctx, tt)
-			return err
-		}))
-	}
-	p.click(`input[name=option][value=dealt]`)
-	p.click("#all")
-	p.shot("council-start")
-	p.click("#start-game")
-	p.wait("#do-deal-white-all")
-	table.open("/table")
-	p.shot("council-deal")
-	pl := councilors{p: p, h: h, deeds: map[string]int{}, dice: rand.New(rand.NewPCG(7, 7))}
-	light := newPhone(t, chromium(t, false), h.url, "es", 1024, 768)
-	for n := 0; n < longest && !pl.over(); n++ {
-		if n >= watched {
-			pl.rush()
-			continue
-		}
+	h := council(t, short)
+	dark := chromium.Start(t, true)
+	p := dark.Page(t, h.url, "en", 360, 740)
+	table := dark.Page(t, h.url, "de", 1024, 768)
+	light := chromium.Start(t, false).Page(t, h.url, "es", 1024, 768)
+	convene(p)
+	table.Open("/table")
+	p.Shot("council-deal")
+	pl := councilors{p: p, h: h, deeds: map[string]int{}, dice: rand.New(rand.NewPCG(short, 2))}
+	n := 0
+	for ; n < longest && !pl.over(); n++ {
 		pl.step()
 		switch n {
-		case 12, watched - 1:
-			p.shot(fmt.Sprint("council-seat-", n))
-			table.shot(fmt.Sprint("council-table-", n))
-			light.open("/table")
-			light.shot(fmt.Sprint("council-light-", n))
+		case 12, 70:
+			p.Shot(fmt.Sprint("council-seat-", n))
+			table.Shot(fmt.Sprint("council-table-", n))
+			light.Open("/table")
+			light.Shot(fmt.Sprint("council-light-", n))
 		}
 	}
 	if !pl.over() {
-		t.Fatalf("the game is not over after %d commands", longest)
+		t.Fatalf("the game is not over after %d wishes: %v", longest, pl.deeds)
 	}
-	table.reads("#part-prompt", "Das Spiel ist zu Ende")
-	p.open("/table")
-	p.shot("council-over")
-	table.shot("council-table-over")
-	t.Logf("commands: %v, fields tapped: %d", pl.deeds, pl.taps)
-	if pl.taps == 0 {
-		t.Error("no field of the ring was tapped")
-	}
-	for _, verb := range []string{"deal", "play", "take-seat", "discuss", "ponder"} {
+	t.Logf("%d wishes: %v, fields tapped: %d", n, pl.deeds, pl.taps)
+	for _, verb := range []string{"deal", "play", "take-seat", "discuss", "ponder", "confer", "return", "convince", "finish"} {
 		if pl.deeds[verb] == 0 {
 			t.Errorf("nobody did %s: %v", verb, pl.deeds)
 		}
 	}
-	for _, q := range []*phone{p, table, light} {
-		if said := q.console(); len(said) > 0 {
+	for q, said := range map[*chromium.Page]string{p: "White Yellow has won", table: "Weiß Gelb hat gewonnen", light: "Blanco Amarillo ha ganado"} {
+		q.Open("/table")
+		q.Reads("#part-prompt .big", said)
+		q.Shot("council-over")
+	}
+	for _, q := range []*chromium.Page{p, table, light} {
+		if said := q.Console(); len(said) > 0 {
 			t.Errorf("the browser complains: %v", said)
 		}
 	}
 }
 
+// convene starts a game of four seats, all on one phone; the device deals.
+func convene(p *chromium.Page) {
+	p.Helper()
+	for _, seat := range []string{"white", "red", "yellow", "blue"} {
+		if !chromium.Ask[bool](p, fmt.Sprintf("document.querySelector(%q).checked", "#seat-"+seat)) {
+			p.Click("#seat-" + seat)
+		}
+	}
+	p.Click(`input[name=option][value=dealt]`)
+	p.Click("#all")
+	p.Shot("council-start")
+	p.Click("#start-game")
+	p.Wait("#do-deal-white-all")
+}
+
 // Councilors play all seats on one phone.
 type councilors struct {
-	p     *phone
+	p     *chromium.Page
 	h     *house
 	at    engine.Seat    // whose page is open
 	deeds map[string]int // verbs, by how often
 	dice  *rand.Rand
-	taps  int // fields of the ring that were tapped
+	stuck bool // a card was taken back just now
+	taps  int  // fields of the ring that were tapped
 }
 
 func (c *councilors) snapshot(seat engine.Seat) companion.Snapshot {
@@ -131,71 +133,39 @@ func (c *councilors) step() {
 			c.deeds["deal"]++
 			return
 		}
-		line := c.choose(place.Seat, snap)
-		c.deeds[strings.Fields(line)[1]]++
-		c.play(snap, strings.Fields(line))
+		words := strings.Fields(c.choose(snap))
+		c.deeds[words[1]]++
+		c.play(snap, words)
 		return
 	}
 	c.h.t.Fatalf("nobody can do anything: %v", c.snapshot("").View.Prompts)
-}
-
-// rush carries out one wish without the browser.
-func (c *councilors) rush() {
-	c.h.t.Helper()
-	for _, place := range append(c.snapshot("").View.Seats, engine.Place{Seat: engine.Table}) {
-		snap := c.snapshot(place.Seat)
-		if len(snap.Legal) == 0 || snap.Legal[0].By != place.Seat {
-			continue
-		}
-		lines := []string{c.choose(place.Seat, snap)}
-		if place.Seat == engine.Table {
-			lines = nil
-			for _, n := range c.dice.Perm(len(snap.Legal)) {
-				lines = append(lines, snap.Legal[n].Line)
-			}
-		}
-		for _, line := range lines {
-			if _, err := c.h.table.Do(c.h.t.Context(), companion.Wish{Seat: place.Seat, Line: line, Version: snap.Version}); err == nil {
-				return
-			}
-		}
-		c.h.t.Fatalf("none of %v can be done", lines)
-	}
-	c.h.t.Fatal("nobody can do anything")
 }
 
 // sit opens the page of a seat and lays the cards as the game has them.
 func (c *councilors) sit(seat engine.Seat) {
 	c.h.t.Helper()
 	if c.at != seat {
-		c.p.open("/seat/" + string(seat))
+		c.p.Open("/seat/" + string(seat))
 		c.at = seat
 	}
-	if ask[bool](c.p, `!!document.querySelector("#tidy")`) {
-		c.p.until(tidied)
-	}
-	c.p.until(fmt.Sprintf(`+document.body.dataset.version === %d`, c.snapshot(seat).Version))
-}
-
-// tap clicks a control; one that is replaced at that moment is looked for again.
-func (c *councilors) tap(selector string) {
-	c.h.t.Helper()
-	for range 5 {
-		ctx, cancel := context.WithTimeout(c.p.ctx, time.Second)
-		err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector)))
-		cancel()
-		if err == nil || !ask[bool](c.p, fmt.Sprintf("!!document.querySelector(%q)", selector)) {
-			return // clicked, or gone, which is what a click may come to
-		}
-	}
-	c.p.click(selector)
+	c.p.Tidy()
+	c.p.Until(fmt.Sprintf(`+document.body.dataset.version === %d`, c.snapshot(seat).Version))
 }
 
 // press clicks a control and waits until the page shows what came of it.
 func (c *councilors) press(snap companion.Snapshot, selector string) {
 	c.h.t.Helper()
-	c.tap(selector)
-	c.p.until(fmt.Sprintf(`+document.body.dataset.version > %d && !document.querySelector("[aria-disabled]")`, snap.Version))
+	c.p.Tap(selector)
+	c.p.Until(fmt.Sprintf(`+document.body.dataset.version > %d && !document.querySelector("[aria-disabled]")`, snap.Version))
+}
+
+// choosing taps a field of the ring, where the button is then shown.
+func (c *councilors) choosing(field, button string) {
+	c.h.t.Helper()
+	c.p.Tap("#field-" + field + ":not([aria-current])")
+	c.p.Wait("#field-" + field + "[aria-current]")
+	c.p.Wait(button)
+	c.taps++
 }
 
 // play finds the controls for a line: the card in the hand, the field on the
@@ -213,31 +183,32 @@ func (c *councilors) play(snap companion.Snapshot, words []string) {
 		if words[1] == "convince" {
 			field = words[3]
 		}
-		c.tap("#field-" + field)
-		c.p.wait(button)
-		c.taps++
+		c.choosing(field, button)
 		c.press(snap, button)
-	case ask[bool](c.p, fmt.Sprintf("!!document.querySelector(%q)", button)):
+	case chromium.Ask[bool](c.p, fmt.Sprintf("!!document.querySelector(%q)", button)):
 		c.press(snap, button)
 	default:
 		list := "#do-" + strings.Join(words[:len(words)-1], "-") + "-x"
-		c.p.fill(list, words[len(words)-1])
+		c.p.Fill(list, words[len(words)-1])
 		c.press(snap, list+"-ok")
 	}
 }
 
-// choose is what a councilor wishes: Pro what makes a block grow, Contra to talk.
-func (c *councilors) choose(seat engine.Seat, snap companion.Snapshot) string {
+// choose is what a councilor wishes: Pro what makes a block grow, Contra to talk
+// and now and then to sit in between.
+func (c *councilors) choose(snap companion.Snapshot) string {
 	best, most := "", -1
 	for _, l := range snap.Legal {
-		if worth := c.worth(snap, strings.Fields(l.Line), seat == "white" || seat == "yellow"); worth > most {
+		if worth := c.worth(snap, strings.Fields(l.Line)); worth > most {
 			best, most = l.Line, worth
 		}
 	}
+	c.stuck = strings.Contains(best, " take-back ")
 	return best
 }
 
-func (c *councilors) worth(snap companion.Snapshot, words []string, pro bool) int {
+func (c *councilors) worth(snap companion.Snapshot, words []string) int {
+	pro := snap.Seat == "white" || snap.Seat == "yellow"
 	open, _ := snap.View.Zone(snap.Seat, "play")
 	field, from := 0, 0
 	switch words[1] {
@@ -254,8 +225,12 @@ func (c *councilors) worth(snap companion.Snapshot, words []string, pro bool) in
 	}
 	grown := blocks(snap.View.Board, field, from) - blocks(snap.View.Board, 0, 0)
 	switch {
+	case c.stuck && words[1] == "play":
+		return 0
 	case field > 0 && pro && grown > 0:
-		return 10 + grown
+		return 20 + grown
+	case words[1] == "take-seat" && !pro:
+		return 7 + c.dice.IntN(3)
 	case words[1] == "finish":
 		return 9
 	case words[1] == "discuss":
@@ -266,6 +241,10 @@ func (c *councilors) worth(snap companion.Snapshot, words []string, pro bool) in
 		return 5
 	case words[1] == "return":
 		return 4
+	case words[1] == "confer":
+		return c.dice.IntN(8)
+	case words[1] == "take-back":
+		return 1
 	}
 	return 0
 }

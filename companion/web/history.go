@@ -27,7 +27,7 @@ type Past struct {
 	Seats   []engine.Seat
 	Labels  map[engine.Seat]string
 	Entries int
-	Result  string // the seats that won, companion.Abandoned, or "" while it goes on
+	Result  string // of the companion, or "" while it goes on
 }
 
 // A summary is a past game in words.
@@ -67,18 +67,7 @@ func (s *Server) summary(lang string, g Past) summary {
 		sum.Title = o.Game.Title
 	}
 	sum.Seats = list(say, g.Seats)
-	switch g.Result {
-	case "":
-		sum.Result = say(engine.Say("still running"))
-	case companion.Abandoned:
-		sum.Result = say(engine.Say("not finished"))
-	default:
-		var winners []engine.Seat
-		for _, w := range strings.Fields(g.Result) {
-			winners = append(winners, engine.Seat(w))
-		}
-		sum.Result = say(engine.Say("won by %s", list(say, winners)))
-	}
+	sum.Result = say(companion.Outcome(g.Result))
 	return sum
 }
 

@@ -39,6 +39,34 @@ func TestPastGames(t *testing.T) {
 	}
 }
 
+// A council that adjourns has no winner: the pages say so, while it lies on the
+// table and in the list of past games.
+func TestAdjournedCouncil(t *testing.T) {
+	h := council(t, short)
+	_, err := h.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}})
+	check(t, err)
+	h.play("white ponder")
+	for range 30 {
+		h.play("red ponder", "white ponder")
+	}
+	says := func(pages []string, texts map[string]string) {
+		t.Helper()
+		for lang, want := range texts {
+			b := h.browser()
+			b.post("/lang", "lang", lang)
+			for _, path := range pages {
+				if _, text := b.get(path); !strings.Contains(text, want) || strings.Contains(text, companion.Nobody+"<") {
+					t.Errorf("%s in %s lacks %q, or speaks of %q", path, lang, want, companion.Nobody)
+				}
+			}
+		}
+	}
+	says([]string{"/", "/table"}, map[string]string{"en": "Nobody has won.", "de": "Niemand hat gewonnen.", "es": "No ha ganado nadie."})
+	check(t, h.table.Finish(t.Context()))
+	past := "/history/" + h.store.Games()[0].ID
+	says([]string{"/", past}, map[string]string{"en": "ended without a winner", "de": "ohne Sieger beendet", "es": "terminada sin ganador"})
+}
+
 // A list that cannot be read does not stop people from playing.
 func TestBrokenHistory(t *testing.T) {
 	h := newHouse(t, func(o *web.Opts) { o.History = broken{} })

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 
 	"arbiter/companion"
 	"arbiter/engine"
@@ -23,7 +24,8 @@ type game struct {
 	Name, Title string
 	Chosen      bool
 	Seats       []place
-	Least, Most int
+	Counts      []int  // how many seats people may take
+	HowMany     string // the same in words
 	Robot       string
 	Boxes       []option
 	Box         string
@@ -89,11 +91,15 @@ func (s *Server) entrance(p page, chosen string) home {
 }
 
 func offered(o companion.Offer, say func(engine.Text) string) game {
-	g := game{Name: o.Game.Name, Title: o.Game.Title, Least: o.Least, Most: o.Most, Box: o.Box, Order: o.Order != ""}
+	g := game{Name: o.Game.Name, Title: o.Game.Title, Counts: o.Counts, HowMany: say(companion.HowMany(o.Counts)), Box: o.Box, Order: o.Order != ""}
 	term := func(t engine.Term) string { return say(engine.Say("%s", t)) }
+	on := o.Counts[len(o.Counts)-1] // as many as usual, or more if the game needs more
+	if i := slices.IndexFunc(o.Counts, func(n int) bool { return n >= usual }); i >= 0 {
+		on = o.Counts[i]
+	}
 	for i, seat := range o.Seats {
 		c := chip{Seat: string(seat), Name: term(engine.Term(seat)), Color: color(string(seat)), Shape: engine.Shape(i % 4)}
-		g.Seats = append(g.Seats, place{c, i < max(o.Least, min(o.Most, usual))})
+		g.Seats = append(g.Seats, place{c, i < on})
 	}
 	if o.Robot != "" {
 		g.Robot = term(engine.Term(o.Robot))

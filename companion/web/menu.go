@@ -21,23 +21,28 @@ type section struct {
 // differ, Line has {} in place of the word, and people choose it.
 type act struct {
 	ID            string
-	Kind          string // "button", "number", "select", "parts" or "deal"
+	Kind          string // "button", "number", "select", "parts", "lines", "rows" or "deal"
 	To            string // where it is sent: "/do", "/tap" for a card shown to a virtual reader, "/deal"
 	Reader        string
-	Draw          bool // one may be drawn by chance
+	Deck          string // the commands of which one may be drawn by chance, as a line with {}
 	Line          string
 	Before, After string // the sentence around what is chosen
+	Whole         string // the sentence of a button that shows a part of it; "" if it shows all
+	About         string // what the game tells of it; may be none
+	Cardboard     bool   // tells what the cardboard brought, where the program draws, too
 	Min, Max      int
 	Parts         [][]option
+	Rows          []row
 }
 
 type option struct{ Value, Label string }
 
-// How many commands of a kind are still buttons of their own, and how many
-// commands of one field.
+// How many commands of a kind are still buttons of their own, how many of one
+// field, and how many a list holds that names each.
 const (
 	mostButtons   = 4
 	mostSentences = 40
+	mostLines     = 150
 )
 
 const hole = "{}"
@@ -58,19 +63,33 @@ func (s *Server) menu(sc scene, v viewer, snap companion.Snapshot, legal []compa
 	}
 	for i := range sections {
 		by := slices.DeleteFunc(slices.Clone(legal), func(c companion.Choice) bool { return string(c.By) != sections[i].Who.Seat })
-		sections[i].Acts = sc.deals(snap.View, by)
-		by = slices.DeleteFunc(by, func(c companion.Choice) bool { return dealt(snap.View, c) != "" })
-		if sc.Ground != nil && sc.Ground.Chosen != nil && len(by) <= mostSentences {
-			sections[i].Acts = append(sections[i].Acts, sc.buttons(by)...)
-			continue
-		}
-		for _, g := range groups(by) {
-			acts := sc.acts(g)
-			s.tapped(acts, v, snap)
-			sections[i].Acts = append(sections[i].Acts, acts...)
-		}
+		sections[i].Acts = s.offered(sc, v, snap, by)
 	}
 	return sections
+}
+
+// offered turns the commands of one actor into controls: what has to be read
+// comes last, so that it hides nothing.
+func (s *Server) offered(sc scene, v viewer, snap companion.Snapshot, by []companion.Choice) []act {
+	all, by := s.chances(sc, v, snap.View, by)
+	if sc.Ground != nil && sc.Ground.Chosen != nil && len(by) <= mostSentences {
+		return append(all, sc.buttons(by)...)
+	}
+	for _, g := range groups(by) {
+		acts := sc.acts(g)
+		s.tapped(acts, v, snap, g)
+		all = append(all, acts...)
+	}
+	slices.SortStableFunc(all, func(a, b act) int { return min(len(a.Rows), 1) - min(len(b.Rows), 1) })
+	return all
+}
+
+// Plain and Cardboard are for the template: what stands apart comes last.
+func (x section) Plain() []act     { return x.apart(false) }
+func (x section) Cardboard() []act { return x.apart(true) }
+
+func (x section) apart(cardboard bool) []act {
+	return slices.DeleteFunc(slices.Clone(x.Acts), func(a act) bool { return a.Cardboard != cardboard })
 }
 
 // groups puts commands together that say the same sentence, in the order in
@@ -96,8 +115,16 @@ func (sc *scene) acts(g []companion.Choice) []act {
 	switch {
 	case len(g) == 1:
 		return []act{sc.button(g[0])}
-	case len(numbers) == 1 && len(words) == 0:
+	case byChance(g[0]) && len(words) == 1:
+		return []act{sc.choice(g, words[0])}
+	case byChance(g[0]) && len(numbers) == 0:
+		return []act{sc.listing(g)}
+	case len(g) <= mostLines && sc.listed(g, numbers, words):
+		return []act{sc.rows(g, words[0])}
+	case len(numbers) == 1 && len(words) == 0 && sc.aboutChoice(g[0]) == "":
 		return []act{sc.numbers(g, numbers[0])}
+	case len(words) == 0 && len(g) <= mostLines:
+		return sc.sentences(g)
 	case len(numbers) == 0 && len(g) <= mostButtons:
 		return sc.buttons(g)
 	case len(numbers) == 0 && len(words) == 1:
@@ -110,6 +137,9 @@ func (sc *scene) acts(g []companion.Choice) []act {
 			}
 			return all
 		}
+	}
+	if len(g) <= mostLines {
+		return sc.sentences(g)
 	}
 	return []act{sc.parts(g)}
 }
@@ -151,7 +181,7 @@ next:
 }
 
 func (sc *scene) button(c companion.Choice) act {
-	return act{ID: id(c.Line), Kind: "button", To: "/do", Line: c.Line, Before: sc.say(c.Text)}
+	return act{ID: id(c.Line), Kind: "button", To: "/do", Line: c.Line, Before: sc.say(c.Text), About: sc.aboutChoice(c)}
 }
 
 func (sc *scene) buttons(g []companion.Choice) []act {
@@ -190,7 +220,7 @@ func (sc *scene) choice(g []companion.Choice, arg int) act {
 	a.ID = id(a.Line)
 	a.Before, a.After = sc.around(g[0].Text, arg)
 	for _, c := range g {
-		o := option{strings.Fields(c.Line)[words[0]], sc.say(engine.Say("%v", c.Text.Args[arg]))}
+		o := option{strings.Fields(c.Line)[words[0]], dashed(sc.say(engine.Say("%v", c.Text.Args[arg])), sc.aboutChoice(c))}
 		a.Parts[0] = append(a.Parts[0], o)
 	}
 	return a
@@ -237,7 +267,7 @@ func pattern(line string, at []int) string {
 
 // id makes a line the id of an element.
 func id(line string) string {
-	return "do-" + strings.NewReplacer(" ", "-", "{", "", "}", "x").Replace(line)
+	return "do-" + strings.NewReplacer(" ", "-", "{", "", "}", "x", "/", "-").Replace(line)
 }
 
 // What stands in for the argument that is chosen: no game says such a number or

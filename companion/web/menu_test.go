@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -37,7 +38,7 @@ func TestCommandsBecomeControls(t *testing.T) {
 	steps := []companion.Choice{}
 	for _, side := range []string{"left", "right"} {
 		for _, deed := range []string{"colonize", "energy", "nothing"} {
-			for n := range 3 {
+			for n := range 40 {
 				line := fmt.Sprintf("table step %s %s %d", side, deed, n)
 				steps = append(steps, choice(line, "Action %s: %s %d", engine.Term(side), engine.Term(deed), n))
 			}
@@ -57,27 +58,31 @@ func TestCommandsBecomeControls(t *testing.T) {
 		{"numbers of two kinds", slices.Concat(gains(1, 9, ""), gains(1, 9, "empire"), gains(1, 9, "buteo")), []string{
 			"number ana gain {}|Gain|energy|1..9|0", "number ana gain {} empire|Gain|energy from empire|1..9|0", "number ana gain {} buteo|Gain|energy from buteo|1..9|0",
 		}},
-		{"everything differs", steps, []string{"parts table step {} {} {}|Action left: colonize 0||0..0|2 3 3"}},
+		{"everything differs", steps, []string{"parts table step {} {} {}|Action left: colonize 0||0..0|2 3 40"}},
 	} {
 		sc := scene{say: engine.Text.String}
 		var got []string
 		for _, g := range groups(c.choices) {
 			for _, a := range sc.acts(g) {
-				sizes := "0"
-				for i, p := range a.Parts {
-					if i == 0 {
-						sizes = fmt.Sprint(len(p))
-					} else {
-						sizes += fmt.Sprintf(" %d", len(p))
-					}
-				}
-				got = append(got, fmt.Sprintf("%s %s|%s|%s|%d..%d|%s", a.Kind, a.Line, a.Before, a.After, a.Min, a.Max, sizes))
+				got = append(got, sketch(a))
 			}
 		}
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)
 		}
 	}
+}
+
+// sketch writes a control in a line.
+func sketch(a act) string {
+	var sizes []string
+	for _, p := range a.Parts {
+		sizes = append(sizes, fmt.Sprint(len(p)))
+	}
+	if sizes == nil {
+		sizes = []string{"0"}
+	}
+	return fmt.Sprintf("%s %s|%s|%s|%d..%d|%s", a.Kind, a.Line, a.Before, a.After, a.Min, a.Max, strings.Join(sizes, " "))
 }
 
 // Each command of a group can be made of its control.

@@ -34,7 +34,7 @@ func nameable(snap companion.Snapshot, seat engine.Seat) [][]string {
 	for _, z := range snap.View.Zones {
 		for _, k := range z.Cards {
 			switch {
-			case z.Seat != seat || k.Name == "":
+			case z.Seat != seat || k.Name == "" || z.Aside:
 			case elsewhere(snap.View, seat, string(k.Name)):
 				all = append(all, cardOf(seat, string(k.Name)))
 			default:

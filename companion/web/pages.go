@@ -71,8 +71,8 @@ func (p page) Title() string {
 
 // The parts of a page that change while one looks at it.
 var (
-	publicParts = []string{"news", "stage", "prompt", "chairs", "notices", "ground", "race", "fields", "panel", "log"}
-	seatParts   = []string{"news", "stage", "prompt", "notices", "board", "ground", "menu", "undo", "race", "log"}
+	publicParts = []string{"news", "stage", "prompt", "setup", "chairs", "notices", "ground", "areas", "display", "race", "fields", "panel", "log"}
+	seatParts   = []string{"news", "stage", "prompt", "setup", "notices", "board", "ground", "menu", "undo", "areas", "display", "race", "log"}
 )
 
 // parts renders the changing parts for a viewer.

@@ -165,7 +165,7 @@ func (s *Server) direct(ctx context.Context, snap companion.Snapshot, zone, name
 
 // tap shows a card to a virtual reader that is nobody's field and takes it off
 // again, unless the game did not want it: then it stays there, and the notice
-// about it, too: seat, reader, with or draw, version.
+// about it, too: seat, reader, with, version.
 func (s *Server) tap(_ http.ResponseWriter, r *http.Request) (done, error) {
 	seat, _, err := s.asked(r)
 	if err != nil {
@@ -180,9 +180,6 @@ func (s *Server) tap(_ http.ResponseWriter, r *http.Request) (done, error) {
 		return done{}, err
 	}
 	words := strings.Fields(r.PostFormValue("with"))
-	if r.PostFormValue("draw") != "" {
-		words = drawn(snap.Legal, r.PostFormValue("line"))
-	}
 	if len(reader.Fields) == 1 || len(words) != 1 {
 		return done{}, fmt.Errorf("%w: no card", errMalformed)
 	}
@@ -191,22 +188,6 @@ func (s *Server) tap(_ http.ResponseWriter, r *http.Request) (done, error) {
 		err = s.opts.Readers.Lift(reader.Name, words)
 	}
 	return d, err
-}
-
-// drawn picks a card by chance: a word that may stand in the hole of the line.
-func drawn(legal []companion.Choice, line string) []string {
-	at := slices.Index(strings.Fields(line), hole)
-	var may []string
-	for _, c := range legal {
-		words := strings.Fields(c.Line)
-		if at >= 0 && at < len(words) && pattern(c.Line, []int{at}) == line {
-			may = append(may, words[at])
-		}
-	}
-	if len(may) == 0 {
-		return nil
-	}
-	return []string{may[chance(len(may))]}
 }
 
 // tidy lays the seat's cards on its virtual readers as the game has them.

@@ -78,7 +78,7 @@ func TestFormsWithoutScript(t *testing.T) {
 	if status, _ := b.post("/start", "game", "chess"); status != http.StatusBadRequest {
 		t.Errorf("a game that is not there: %d, want 400", status)
 	}
-	if status, text := b.post("/start", "game", "council-of-shadows"); status != http.StatusConflict || !strings.Contains(text, "at least 1") {
+	if status, text := b.post("/start", "game", "council-of-shadows"); status != http.StatusConflict || !strings.Contains(text, "1 to 4 seats, not 0") {
 		t.Errorf("a game without players: %d %s", status, text)
 	}
 }
@@ -168,8 +168,7 @@ func TestTapAndTidy(t *testing.T) {
 	}
 }
 
-// One person against the Automa: its card is drawn by chance and shown to its
-// reader.
+// One person against the Automa: its card is drawn by chance.
 func TestSoloDrawsTheAutomasCard(t *testing.T) {
 	h := newHouse(t)
 	b := h.browser()
@@ -186,14 +185,14 @@ func TestSoloDrawsTheAutomasCard(t *testing.T) {
 	if !strings.Contains(text, "-draw") || !strings.Contains(text, "At the table") {
 		t.Fatalf("there is nothing to draw:\n%s", text)
 	}
-	if status, text := b.post("/tap", "seat", "purple", "version", h.version("purple"), "reader", "automa", "line", "table open {}", "draw", "1"); status != http.StatusOK {
+	if status, text := b.post("/deal", "seat", "purple", "version", h.version("purple"), "deck", "table open {}"); status != http.StatusOK {
 		t.Fatalf("draw: %d %s", status, text)
 	}
 	_, text = b.get("/seat/purple")
 	if !strings.Contains(text, "Automa opens") && !strings.Contains(text, "opens Automa") {
 		t.Errorf("the Automa's card was not opened:\n%s", text)
 	}
-	if got := h.cards.Lying("automa"); len(got) != 0 {
-		t.Errorf("on the Automa's reader lies %v", got)
+	if status, _ := b.post("/deal", "seat", "purple", "version", h.version("purple"), "deck", "table open {}"); status != http.StatusConflict {
+		t.Errorf("a second card of the Automa: status %d, want %d", status, http.StatusConflict)
 	}
 }

@@ -85,7 +85,7 @@ func pondGame() engine.Game {
 }
 
 func pondOffer() companion.Offer {
-	return companion.Offer{Game: pondGame(), Seats: []engine.Seat{"purple", "red"}, Least: 2, Most: 2, Box: "pond", Boxes: []companion.Box{{Name: "pond"}}}
+	return companion.Offer{Game: pondGame(), Seats: []engine.Seat{"purple", "red"}, Counts: []int{2}, Box: "pond", Boxes: []companion.Box{{Name: "pond"}}}
 }
 
 func tellPond(x any) engine.Text {

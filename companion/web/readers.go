@@ -130,20 +130,23 @@ func (s *Server) shared(sc scene, seat engine.Seat) []shared {
 	return all
 }
 
-// tapped sends long lists of cards to a virtual reader instead of the game: the
-// card is shown there, as at a real table.
-func (s *Server) tapped(acts []act, v viewer, snap companion.Snapshot) {
+// tapped sends long lists of cards of a seat to a virtual reader instead of the
+// game: the card is shown there, as at a real table.
+func (s *Server) tapped(acts []act, v viewer, snap companion.Snapshot, g []companion.Choice) {
+	numbers, words := varying(g)
+	if len(numbers) > 0 || len(words) != 1 {
+		return // what is chosen is no card
+	}
 	for i := range acts {
 		a := &acts[i]
 		if a.Kind != "select" {
 			continue
 		}
-		own := strings.HasPrefix(a.Line, string(v.seat)+" ")
-		reader := s.opts.counter(own)
-		if reader == "" || slices.ContainsFunc(a.Parts[0], func(o option) bool { return mentions(snap.Legal, o.Value) != 1 }) {
+		reader := s.opts.counter()
+		if reader == "" || !strings.HasPrefix(a.Line, string(v.seat)+" ") || slices.ContainsFunc(a.Parts[0], func(o option) bool { return mentions(snap.Legal, o.Value) != 1 }) {
 			continue
 		}
-		a.To, a.Reader, a.Draw = "/tap", reader, !own
+		a.To, a.Reader = "/tap", reader
 	}
 }
 
@@ -157,13 +160,13 @@ func mentions(legal []companion.Choice, word string) (n int) {
 }
 
 // counter is the virtual reader for cards that lie in nobody's hand: the
-// market's for what a seat does, the robot's for what the table does.
-func (o Opts) counter(own bool) string {
+// market's.
+func (o Opts) counter() string {
 	if o.Readers == nil {
 		return ""
 	}
 	for _, r := range o.Rig.Readers {
-		if r.Virtual && r.Seat == "" && (r.Role == "market") == own {
+		if r.Virtual && r.Seat == "" && r.Role == "market" {
 			return r.Name
 		}
 	}

@@ -47,8 +47,14 @@ type scene struct {
 	Chairs  []chair
 	Picture int // 0 if there is none
 	News    []string
+	Setup   []string // how the cardboard is set up, while the game opens
+	Fresh   bool     // nothing has been played yet
+	Display []pile   // what lies aside for everybody
+	Areas   []area   // the board in words
 
-	say func(engine.Text) string
+	say   func(engine.Text) string
+	about func(any) string // what the game tells of things and commands; may be nil
+	inRow bool             // the thing that commands are about has been told
 }
 
 // A chip names a seat by shape, color and word.
@@ -97,11 +103,13 @@ func (s *Server) scene(v viewer, snap companion.Snapshot) scene {
 	if !sc.Running {
 		return sc
 	}
-	sc.bots = snap.Bots
+	sc.bots, sc.about = snap.Bots, s.about(&sc, snap)
 	sc.Title, sc.Over = snap.Title, snap.View.Over
 	sc.Stage, sc.Caveat = sc.texts(snap.View.Stage), sc.say(snap.View.Caveat)
 	sc.Moves = sc.texts(snap.Moves)
 	sc.ask(v, snap)
+	sc.Setup, sc.Fresh = sc.texts(snap.Setup), snap.Version == 0
+	sc.Display, sc.Areas = sc.piles(snap.View, engine.Table), sc.areas(snap.View.Areas)
 	sc.Race = sc.race(snap.View)
 	sc.Fields = sc.tableaus(snap.View)
 	sc.Log, sc.Older = sc.lines(snap.Log, newest)

@@ -3,6 +3,7 @@ package web
 import (
 	"errors"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
 	"sync"
 	"time"
@@ -32,6 +33,10 @@ type Opts struct {
 	// Host tells whether a request may call this device by that name (no port,
 	// lower case, no trailing dot). Default: LocalHost.
 	Host func(host string) bool
+
+	// Chance deals cards and start orders: a number from 0 up to n, n left out.
+	// Any goroutine may call it. Default: nobody can foresee it.
+	Chance func(n int) int
 
 	Heartbeat time.Duration // of event streams; default 15 s
 	Slow      time.Duration // how long a client may take to accept an event; default 5 s
@@ -112,6 +117,9 @@ func (o Opts) withDefaults() Opts {
 	}
 	if !speaks(o.Lang) {
 		o.Lang = english
+	}
+	if o.Chance == nil {
+		o.Chance = func(n int) int { return rand.N(n) }
 	}
 	if o.Heartbeat == 0 {
 		o.Heartbeat = 15 * time.Second

@@ -2,7 +2,6 @@ package web
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strconv"
@@ -37,7 +36,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
 		}
 	}
 	var err error
-	if g.Order, err = order(r, offer, seats); err != nil {
+	if g.Order, err = s.order(r, offer, seats); err != nil {
 		return done{}, err
 	}
 	a, err := s.table.Start(r.Context(), g)
@@ -99,7 +98,7 @@ func clean(name string) string {
 
 // order returns the start order: by chance, as the seats sit, or as chosen. A
 // robot takes the place that is left.
-func order(r *http.Request, o companion.Offer, people []engine.Seat) ([]engine.Seat, error) {
+func (s *Server) order(r *http.Request, o companion.Offer, people []engine.Seat) ([]engine.Seat, error) {
 	if o.Order == "" || len(people) == 0 {
 		return nil, nil
 	}
@@ -114,14 +113,11 @@ func order(r *http.Request, o companion.Offer, people []engine.Seat) ([]engine.S
 		return chosen(r, all)
 	}
 	for i := len(all) - 1; i > 0; i-- {
-		j := chance(i + 1)
+		j := s.opts.Chance(i + 1)
 		all[i], all[j] = all[j], all[i]
 	}
 	return all, nil
 }
-
-// chance returns a number from 0 up to n, n left out.
-func chance(n int) int { return rand.N(n) }
 
 func chosen(r *http.Request, seats []engine.Seat) ([]engine.Seat, error) {
 	order := make([]engine.Seat, len(seats))

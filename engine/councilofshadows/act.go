@@ -12,6 +12,9 @@ const mostGain = 100
 const mostEnergy = 999
 
 func (s *State) checkGain(c Gain) error {
+	if s.full {
+		return errCounted()
+	}
 	if c.Amount < 1 || c.Amount > mostGain {
 		return engine.Refuse("energy is reported from 1 to %d; larger sums in parts", mostGain)
 	}
@@ -65,7 +68,15 @@ func (t *turn) gainEnergy(c Gain) {
 	t.emit(Energy{c.Seat, Delta(c.Amount), c.Cause})
 }
 
+// errCounted refuses reports in the full book.
+func errCounted() error {
+	return engine.Refuse("in the full book nothing is reported: the referee counts it itself")
+}
+
 func (s *State) checkSlide(c Slide) error {
+	if s.full {
+		return errCounted()
+	}
 	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
 		return err
 	}
@@ -78,12 +89,15 @@ func (s *State) checkSlide(c Slide) error {
 	return nil
 }
 
-func (s *State) actions() []engine.Command {
+func (s *State) actions(all []engine.Command) []engine.Command {
+	if s.full {
+		return s.fullActions(all)
+	}
 	p := s.active()
 	if p.robot() {
-		return s.automaActions()
+		return append(all, s.automaActions()...)
 	}
-	all := gainsOf(p.seat, None)
+	all = append(all, gainsOf(p.seat, None)...)
 	if s.step == stepMain {
 		return append(all, Slide{p.seat})
 	}
@@ -93,6 +107,21 @@ func (s *State) actions() []engine.Command {
 		}
 	}
 	return append(all, Pass{p.seat})
+}
+
+// fullActions lists what the acting seat may do in the full book.
+func (s *State) fullActions(all []engine.Command) []engine.Command {
+	switch p := s.active(); {
+	case s.step == stepScoring && p.robot():
+		return s.automaScorings(all)
+	case s.step == stepScoring:
+		return append(s.asides(s.scorings(all, s.turn)), s.say(s.turn).pass)
+	case s.automaActs():
+		return s.automaWork(all)
+	case s.working():
+		return s.workCommands(all)
+	}
+	return all
 }
 
 func gainsOf(seat engine.Seat, cause Item) []engine.Command {

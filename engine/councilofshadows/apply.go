@@ -1,38 +1,48 @@
 package councilofshadows
 
-import (
-	"fmt"
-
-	"arbiter/engine"
-)
+import "arbiter/engine"
 
 // Apply returns the state after e.
-func (s State) Apply(e engine.Event) engine.State { return s.apply(e) }
+func (s *State) Apply(e engine.Event) engine.State {
+	next := *s
+	next.accept(e)
+	return &next
+}
 
-func (s State) apply(e engine.Event) State {
-	if printedFact(e) {
-		s.facts = s.facts.with(e)
-		return s
+// Fold returns the state after events, as Apply would event by event.
+func (s *State) Fold(events []engine.Event) engine.State {
+	next := *s
+	for _, e := range events {
+		next.accept(e)
 	}
+	return &next
+}
+
+// accept is apply for events that come from outside.
+func (s *State) accept(e engine.Event) {
+	if s.fits(e) {
+		s.apply(e)
+	}
+}
+
+func (s *State) apply(e engine.Event) {
 	switch e := e.(type) {
-	case Module:
-		s.modules.put(e.Name)
-	case Ruling:
-		s.atEnd = e.Choice == phaseEndTable
 	case Round:
 		s.round = e.Number
 	case Phase:
 		s.enter(e.Name)
 	case Turn:
-		s.turn, s.step = s.find(e.Seat), stepMain
+		s.turn, s.step, s.job = s.find(e.Seat), stepMain, job{}
 	case Scored:
-		s.turn, s.step = s.find(e.Seat), stepScoring
+		s.turn, s.step, s.job = s.find(e.Seat), stepScoring, job{}
+		p := s.active()
+		p.scored, p.reaped, p.sent = 0, false, false
 	case Settled:
 		s.turn, s.step = s.find(e.Seat), stepSettling
 	case Due:
-		s.due = due{s.find(e.Seat), e.What}
+		s.due, s.job = due{s.find(e.Seat), e.What}, job{}
 	case Done:
-		s.due = due{who: -1}
+		s.due, s.job = due{who: -1}, job{}
 	case Throne:
 		s.throne = s.find(e.Seat)
 	case Opened:
@@ -43,16 +53,36 @@ func (s State) apply(e engine.Event) State {
 	case Reshuffled:
 		s.automa.opened &^= s.pileBits(e.Level)
 	case Did:
-		s.automa.did = e.Number
-	case Receives:
+		s.automa.did, s.job = e.Number, job{}
 	default:
-		s.applySeat(e)
+		if !s.applySeat(e) && !s.applyFull(e) && !s.applySetup(e) {
+			s.facts = s.facts.with(e)
+		}
 	}
-	return s
 }
 
-// applySeat applies an event of one seat.
-func (s *State) applySeat(e engine.Event) {
+// applySetup applies a choice of the setup.
+func (s *State) applySetup(e engine.Event) bool {
+	switch e := e.(type) {
+	case Book:
+		if s.full = e.Name == FullBook; s.phase != "" {
+			s.layOut()
+		}
+	case Stacks:
+		s.device = e.Where == InDevice
+	case Module:
+		s.modules.put(e.Name)
+	case Ruling:
+		s.atEnd = s.atEnd || e.Choice == phaseEndTable
+		s.ninth = s.ninth || e.Choice == galaxyBonusNine
+	default:
+		return false
+	}
+	return true
+}
+
+// applySeat applies an event of one seat that both books know.
+func (s *State) applySeat(e engine.Event) bool {
 	switch e := e.(type) {
 	case At:
 		s.put(s.player(e.Seat), e)
@@ -67,12 +97,18 @@ func (s *State) applySeat(e engine.Event) {
 	case Bought:
 		s.player(e.Seat).bought++
 		s.player(e.Seat).add(e.What)
+		s.pay(s.player(e.Seat), e.Pay)
+		s.unshelve(e.What)
 	case Took:
 		s.player(e.Seat).add(e.Card)
+		s.unshelve(e.Card)
+		s.job.over = true
 	case Planned:
-		s.player(e.Seat).lay(e.Field, e.Card, true)
+		p := s.player(e.Seat)
+		p.lay(e.Field, e.Card)
+		p.fresh = p.fresh.with(e.Card)
 	case TookBack:
-		s.player(e.Seat).toHand(e.Card)
+		s.player(e.Seat).lift(e.Field, e.Card)
 	case Readied:
 		s.player(e.Seat).ready = true
 	case Shown:
@@ -88,12 +124,15 @@ func (s *State) applySeat(e engine.Event) {
 	case Chose:
 		s.player(e.Seat).choose(e.Tech, s.round)
 	case Counted:
-		s.player(e.Seat).count(e.What, e.Number)
+		s.counted(s.player(e.Seat), e.What, e.Number)
 	case Won:
 		s.player(e.Seat).winner, s.phase = true, PhaseOver
+	case Receives:
+		s.player(e.Seat).take(gemsOf(e.Gem, e.Number))
 	default:
-		panic(fmt.Sprintf("councilofshadows: no such event: %T", e))
+		return false
 	}
+	return true
 }
 
 // player returns the player at seat, or one that nobody sees if it does not play.
@@ -116,7 +155,8 @@ func (s *State) gain(p *player, e Energy) {
 // printedFact tells whether e is about what is printed in the box.
 func printedFact(e engine.Event) bool {
 	switch e.(type) {
-	case Printed, Bonused, Barred, Pile, Advanced, Acts, Scores:
+	case Printed, Bonused, Barred, Pile, Advanced, Acts, Scores,
+		Price, Effect, Idle, Gives, System, Site, Reward, Covered, Pays, Marked, Crosses:
 		return true
 	}
 	return false
@@ -138,10 +178,7 @@ func (s *State) enter(name PhaseName) {
 	s.phase, s.step, s.turn = name, stepMain, -1
 	for i := range s.seats() {
 		p := &s.players[i]
-		p.ready, p.bought = false, 0
-		for c := range p.cards {
-			p.cards[c].fresh = false
-		}
+		p.ready, p.bought, p.settled, p.fresh = false, 0, false, 0
 	}
 	if name == PhasePlan {
 		s.automa.open, s.automa.did = None, 0
@@ -176,47 +213,52 @@ func (p *player) extend(field, parsec uint8) {
 func (p *player) add(what Item) {
 	switch {
 	case what.isAI():
-		p.cards[what].field = inHand
+		p.toHand(what)
 	case what.isUpgrade():
 		p.has = p.has.with(what)
 	}
 }
 
-// lay puts a card on top of a field.
-func (p *player) lay(field uint8, card Item, fresh bool) {
-	if int(card) >= len(p.cards) {
+// lay puts a card on top of a field. One that lies on a field stays there.
+func (p *player) lay(field uint8, card Item) {
+	if !card.isCard() || field > mostFields || p.laid.has(card) {
 		return
 	}
-	height := uint8(0)
-	if top := p.top(field); top != None {
-		height = p.cards[top].height + 1
-	}
-	p.cards[card] = spot{field, height, fresh}
+	p.hand, p.laid = p.hand.without(card), p.laid.with(card)
+	p.under[card], p.tops[field] = p.tops[field], card
 }
 
 // show makes a card known. Who knew it already learns nothing.
 func (p *player) show(field uint8, card Item) {
 	if p.top(field) != card {
-		p.lay(field, card, false)
+		p.lay(field, card)
+	}
+	p.fresh = p.fresh.without(card)
+}
+
+// lift takes the uppermost card of a field back.
+func (p *player) lift(field uint8, card Item) {
+	if p.top(field) == card {
+		p.tops[field] = p.under[card]
+		p.toHand(card)
 	}
 }
 
 func (p *player) toHand(card Item) {
-	if int(card) < len(p.cards) {
-		p.cards[card] = spot{field: inHand}
+	if card.isCard() {
+		p.hand, p.laid, p.fresh, p.under[card] = p.hand.with(card), p.laid.without(card), p.fresh.without(card), None
 	}
 }
 
+// slide moves all stacks one field to the right; the last one goes to the hand.
 func (p *player) slide() {
-	for c := range p.cards {
-		switch f := p.cards[c].field; f {
-		case nowhere, inHand:
-		case p.fields:
-			p.toHand(Item(c))
-		default:
-			p.cards[c].field++
-		}
+	for i := p.top(p.fields); i != None; {
+		next := p.under[i]
+		p.toHand(i)
+		i = next
 	}
+	copy(p.tops[2:p.fields+1], p.tops[1:p.fields])
+	p.tops[1] = None
 }
 
 func (p *player) choose(tech Item, round uint8) {
@@ -226,15 +268,24 @@ func (p *player) choose(tech Item, round uint8) {
 	case DarkTech2:
 		p.tech[1] = tech
 	}
-	if tech == PerpetualMotion {
+	switch tech {
+	case PerpetualMotion:
 		p.perpetual = round
+	case NewStargate:
+		p.stargate = p.fields + 1
 	}
 }
 
-func (p *player) count(what Item, n uint8) {
-	if what == Cubes {
+// count keeps what was counted: cubes for the last tie-break, gems in final
+// scoring or when the referee takes the cardboard over.
+func (s *State) counted(p *player, what Item, n uint8) {
+	switch {
+	case what == Cubes:
 		p.cubes = int16(n)
-		return
+	case s.takesStock():
+		p.take(gemsOf(what, n))
+		p.stocked++
+	default:
+		p.counted++
 	}
-	p.counted++
 }

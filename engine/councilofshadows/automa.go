@@ -119,6 +119,9 @@ func (s *State) automaTurn() error {
 }
 
 func (s *State) checkStep(c Step) error {
+	if s.full {
+		return errCounted()
+	}
 	if c.Seat != engine.Table {
 		return engine.Refuse("the table tells what is printed, not %s", c.Seat)
 	}
@@ -154,6 +157,9 @@ func (c Step) wellFormed() bool {
 }
 
 func (s *State) checkScoring(c Scoring) error {
+	if s.full {
+		return errCounted()
+	}
 	if c.Seat != engine.Table {
 		return engine.Refuse("the table tells what is printed, not %s", c.Seat)
 	}
@@ -192,6 +198,9 @@ func (s *State) checkSkip(c Skip) error {
 func (s *State) automaChoice(seat engine.Seat) error {
 	if seat != automaSeat {
 		return engine.Refuse("only the Automa acts from its card")
+	}
+	if s.full {
+		return errCounted()
 	}
 	if err := s.automaTurn(); err != nil {
 		return err

@@ -1,6 +1,10 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"slices"
+
+	"arbiter/engine"
+)
 
 // In phase 1 each seat makes up to three purchases, in turn order.
 const mostPurchases = 3
@@ -9,34 +13,83 @@ func (s *State) checkBuy(c Buy) error {
 	if err := s.mustAct(c.Seat, PhaseBuy); err != nil {
 		return err
 	}
-	p := s.active()
+	if err := s.checkPurchase(s.active(), c.What); err != nil {
+		return err
+	}
+	return s.checkPay(s.active(), c.What, c.Pay)
+}
+
+// checkPurchase refuses what a seat may not buy, whatever it pays.
+func (s *State) checkPurchase(p *player, what Item) error {
+	if s.mayBuy(p, what) {
+		return nil
+	}
 	switch {
 	case p.bought >= mostPurchases:
-		return engine.Refuse("%s has made %d purchases; there are no more this round", c.Seat, mostPurchases)
-	case c.What.isAI():
-		return s.checkBuyCard(p, c.What)
-	case c.What.isRange():
-		return checkRange(p, c.What)
-	case c.What.isStation() && !s.modules.stations:
+		return engine.Refuse("%s has made %d purchases; there are no more this round", p.seat, mostPurchases)
+	case what.isAI():
+		return s.checkBuyCard(p, what)
+	case what.isRange():
+		return checkRange(p, what)
+	case what.isStation() && !s.modules.stations:
 		return engine.Refuse("this game is played without the stations of module 1")
-	case !c.What.isUpgrade():
-		return engine.Refuse("%s cannot be bought", c.What.term())
-	case p.has.contains(c.What):
-		return engine.Refuse("%s has bought %s before; it can be bought once a game", c.Seat, c.What.term())
+	case what.isStation() && s.full:
+		return engine.Refuse("say in which galaxy %s is built", what.term())
+	case !what.isUpgrade():
+		return engine.Refuse("%s cannot be bought", what.term())
 	}
-	return nil
+	return engine.Refuse("%s has bought %s before; it can be bought once a game", p.seat, what.term())
+}
+
+// mayBuy tells whether a seat may buy something, if it can pay.
+func (s *State) mayBuy(p *player, what Item) bool {
+	switch {
+	case p.bought >= mostPurchases:
+		return false
+	case what.isAI():
+		return !s.bars(p, what) && s.isFree(what)
+	case what.isRange():
+		field := uint8(what-firstRange) + 1
+		return field <= p.fields && p.reach[field-1] < farthest
+	case what.isStation():
+		return s.modules.stations && !s.full && !p.has.contains(what)
+	}
+	return what.isUpgrade() && !p.has.contains(what)
+}
+
+// bars tells whether the leader of a seat forbids a card.
+func (s *State) bars(p *player, card Item) bool {
+	return p.leader.isLeader() && s.facts.barred[p.leader-Buteo] == card
+}
+
+// isFree tells whether nobody owns an AI card and, in the full book, whether it
+// is on display.
+func (s *State) isFree(card Item) bool {
+	if s.full {
+		return slices.Contains(s.table.market[:], card)
+	}
+	for i := range s.seats() {
+		if s.players[i].owns(card) {
+			return false
+		}
+	}
+	return true
 }
 
 // checkBuyCard refuses cards that are owned, and the one Casares may not buy
 // (ruling casares).
 func (s *State) checkBuyCard(p *player, card Item) error {
-	if p.leader.isLeader() && s.facts.barred[p.leader-Buteo] == card {
+	if s.bars(p, card) {
 		return engine.Refuse("%s may not buy %s", p.leader.term(), card.term())
 	}
 	return s.checkFree(card)
 }
 
+// checkFree refuses an AI card that is owned or, in the full book, not on display.
 func (s *State) checkFree(card Item) error {
+	if s.full && !slices.Contains(s.table.market[:], card) {
+		return engine.Refuse("%s is not on display", card.term())
+	}
 	for i := range s.seats() {
 		if q := &s.players[i]; q.owns(card) {
 			return engine.Refuse("%s has %s already", q.seat, card.term())
@@ -70,16 +123,37 @@ func (t *turn) buy(c Buy) {
 	}
 }
 
-func (s *State) purchases() []engine.Command {
+// nextStep is the step of a field that would be bought next: 1 to parsec 2, 2 to
+// parsec 3. Everything else has one step.
+func (p *player) nextStep(what Item) uint8 {
+	if what.isRange() {
+		return p.reach[what-firstRange]
+	}
+	return 1
+}
+
+// purchases lists what the acting seat may buy.
+func (s *State) purchases(all []engine.Command) []engine.Command {
 	p := s.active()
-	var all []engine.Command
-	for i := firstAI; i < firstAutoma; i++ {
-		all = append(all, Buy{p.seat, i})
+	if p.bought < mostPurchases {
+		if s.full {
+			for _, card := range s.table.market {
+				all = s.payWays(all, p, card)
+			}
+		} else {
+			for i := firstAI; i < firstAutoma; i++ {
+				all = s.payWays(all, p, i)
+			}
+		}
+		for i := Desert; i < Buteo; i++ {
+			all = s.payWays(all, p, i)
+		}
+		all = s.builds(all, p)
 	}
-	for i := Desert; i < Buteo; i++ {
-		all = append(all, Buy{p.seat, i})
+	if s.maySwitch() {
+		all = append(all, Switch{p.seat})
 	}
-	return append(all, Pass{p.seat})
+	return append(s.zoeColonies(all), s.say(s.turn).pass)
 }
 
 // Leaders (module 2) are picked in reverse turn order.
@@ -115,8 +189,7 @@ func (t *turn) pick(c Pick) {
 	t.emit(Phase{PhaseBuy}, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
 }
 
-func (s *State) picks() []engine.Command {
-	var all []engine.Command
+func (s *State) picks(all []engine.Command) []engine.Command {
 	for l := Buteo; l <= Breish; l++ {
 		all = append(all, Pick{s.active().seat, l})
 	}

@@ -10,10 +10,11 @@ type (
 		Leader Item
 	}
 	// Buy is one of up to three purchases in phase 1: an AI card, an upgrade
-	// of the player board, a station.
+	// of the player board, a station. In the full book it says what is paid.
 	Buy struct {
 		Seat engine.Seat
 		What Item
+		Pay  Gemset `word:"optional"`
 	}
 	// Plan lays a card from the hand on an action field, numbered from the left.
 	Plan struct {

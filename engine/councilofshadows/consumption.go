@@ -23,7 +23,8 @@ func (t *turn) reveal() {
 	for place, i := range t.byConsumption() {
 		t.emit(Order{t.players[i].seat, uint8(place + 1)})
 	}
-	t.emit(Phase{PhaseAct}, Turn{t.players[t.first()].seat})
+	t.emit(Phase{PhaseAct})
+	t.give(t.first())
 }
 
 // untold lists the cards whose consumption counts now and is not known.
@@ -136,8 +137,7 @@ func (t *turn) tell(c Card) {
 }
 
 // statements lists what the table is asked for after the reveal.
-func (s *State) statements() []engine.Command {
-	var all []engine.Command
+func (s *State) statements(all []engine.Command) []engine.Command {
 	for i := firstAutoma; s.awaitsAutoma() && i < afterAutoma; i++ {
 		all = append(all, Open{engine.Table, i})
 	}

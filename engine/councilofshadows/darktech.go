@@ -1,6 +1,10 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"slices"
+
+	"arbiter/engine"
+)
 
 // The Dark Tech cards (rulebook, card glossary). What touches tracks, fields or
 // cards in hand is done here; the rest is a reminder for the cardboard.
@@ -13,7 +17,10 @@ func (t *turn) chooseTech(c Choose) {
 	t.emit(Chose(c))
 	t.applyTech(p, c.Tech)
 	if t.due.what == c.Tech {
-		return // the cardboard comes first
+		if t.full && c.Tech != InformationEdge {
+			t.work()
+		}
+		return // the card is carried out first
 	}
 	t.endDue()
 }
@@ -33,7 +40,7 @@ func (t *turn) applyTech(p player, tech Item) {
 	case InformationEdge:
 		t.emit(Receives{p.seat, Crystal, 1}, Due{p.seat, tech})
 	default:
-		if carriedOut(tech) {
+		if carriedOut(tech) || t.full && t.facts.full.card[tech].known {
 			t.emit(Due{p.seat, tech})
 		}
 	}
@@ -86,5 +93,22 @@ func (s *State) checkTake(c Take) error {
 
 func (t *turn) take(c Take) {
 	t.emit(Took(c))
-	t.endDue()
+	if !t.full {
+		t.endDue()
+		return
+	}
+	t.edgeBonus(c.Seat)
+}
+
+// edgeBonus deals the light bonus card of Information edge, which ends that card.
+func (t *turn) edgeBonus(seat engine.Seat) {
+	if t.bonusLeft() {
+		t.emit(Owed{seat})
+	}
+	t.carryOn()
+}
+
+// displayed tells whether an AI card lies open.
+func (s *State) displayed() bool {
+	return slices.ContainsFunc(s.table.market[:], func(i Item) bool { return i != None })
 }

@@ -15,17 +15,17 @@ type turn struct {
 
 func (t *turn) emit(events ...engine.Event) {
 	for _, e := range events {
-		t.State = t.apply(e)
+		t.apply(e)
 		t.events = append(t.events, e)
 	}
 }
 
 // Decide plays c by the rules.
-func (s State) Decide(c engine.Command) ([]engine.Event, error) {
+func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
 	if err := s.check(c); err != nil {
 		return nil, err
 	}
-	t := turn{State: s}
+	t := turn{State: *s}
 	t.play(c)
 	return t.events, nil
 }
@@ -37,6 +37,12 @@ func (s *State) check(c engine.Command) error {
 	}
 	if s.phase == PhaseOver {
 		return engine.Refuse("the game is over")
+	}
+	if d := s.debt(); d != owesNothing && d != settles(c) {
+		return s.refuseDebt()
+	}
+	if s.takesStock() && s.debt() == owesNothing {
+		return s.state(c)
 	}
 	switch c := c.(type) {
 	case Pick:
@@ -83,11 +89,69 @@ func (s *State) checkTable(c engine.Command) error {
 	case Skip:
 		return s.checkSkip(c)
 	}
+	return s.checkFull(c)
+}
+
+// settles tells which debt a command settles.
+func settles(c engine.Command) debt {
+	switch c.(type) {
+	case Draw:
+		return owesDraw
+	case Place:
+		return owesPlace
+	case Refill:
+		return owesRefill
+	case Deal:
+		return owesDeal
+	case Return:
+		return owesReturn
+	case Remove:
+		return owesRemoval
+	}
+	return owesNothing
+}
+
+// checkFull is check for what only the full book knows.
+func (s *State) checkFull(c engine.Command) error {
+	switch c := c.(type) {
+	case Build:
+		return s.checkBuild(c)
+	case Found:
+		return s.checkFound(c)
+	case Explore:
+		return s.checkExplore(c)
+	case Place:
+		return s.checkPlace(c)
+	case Gather:
+		return s.checkGather(c)
+	case Raise:
+		return s.checkRaise(c)
+	case Score:
+		return s.checkScore(c)
+	case Return:
+		return s.checkReturn(c)
+	case Show:
+		return s.checkShow(c)
+	case Draw:
+		return s.checkDraw(c)
+	case Refill:
+		return s.checkRefill(c)
+	case Deal:
+		return s.checkDeal(c)
+	case Remove:
+		return s.checkRemove(c)
+	case Switch:
+		return s.checkSwitch(c)
+	}
 	panic(fmt.Sprintf("councilofshadows: no such command: %T", c))
 }
 
 // play carries out a command that check has passed.
 func (t *turn) play(c engine.Command) {
+	if t.takesStock() && t.debt() == owesNothing {
+		t.note(c)
+		return
+	}
 	switch c := c.(type) {
 	case Pick:
 		t.pick(c)
@@ -133,42 +197,93 @@ func (t *turn) playTable(c engine.Command) {
 		t.do(c)
 	case Skip:
 		t.did(Skipped)
+	default:
+		t.playFull(c)
 	}
 }
 
-// Legal lists what Decide accepts: the commands of the phase, as far as check
-// passes them.
-func (s State) Legal() []engine.Command {
-	var all []engine.Command
-	for _, c := range s.candidates() {
+func (t *turn) playFull(c engine.Command) {
+	switch c := c.(type) {
+	case Build:
+		t.emit(Built(c))
+	case Found:
+		t.doFound(c)
+	case Explore:
+		t.emit(Explored(c))
+	case Place:
+		t.doPlace(c)
+	case Gather:
+		t.doGather(c)
+	case Raise:
+		t.emit(Raised(c))
+		t.work()
+	case Score:
+		t.doScore(c)
+	case Return:
+		t.doReturn(c)
+	case Show:
+		t.doShow(c)
+	case Draw:
+		t.doDraw(c)
+	case Refill:
+		t.doRefill(c)
+	case Deal:
+		t.doDeal(c)
+	case Remove:
+		t.emit(Removed{c.First, c.Second})
+	case Switch:
+		t.doSwitch()
+	}
+}
+
+// Legal lists what Decide accepts. Most lists hold only what is allowed; of the
+// others check picks it.
+func (s *State) Legal() []engine.Command {
+	return s.list(nil)
+}
+
+// list appends what is legal to all.
+func (s *State) list(all []engine.Command) []engine.Command {
+	n := len(all)
+	all, sure := s.candidates(all)
+	if sure {
+		return all
+	}
+	legal := all[:n]
+	for _, c := range all[n:] {
 		if s.check(c) == nil {
-			all = append(all, c)
+			legal = append(legal, c)
 		}
 	}
-	return all
+	return legal
 }
 
 // candidates lists the commands that the phase and what is due may allow, in
-// the order of the seats.
-func (s *State) candidates() []engine.Command {
+// the order of the seats, and tells whether all of them are allowed.
+func (s *State) candidates(all []engine.Command) (_ []engine.Command, sure bool) {
+	if d := s.debt(); d != owesNothing {
+		return s.debtCommands(all, d), true
+	}
 	if s.due.who >= 0 {
-		return s.dueCommands()
+		return s.dueCommands(all), s.full && s.working()
 	}
 	switch s.phase {
+	case PhaseStock:
+		return s.stated(all), true
 	case PhaseLeaders:
-		return s.picks()
+		return s.picks(all), false
 	case PhaseBuy:
-		return s.purchases()
+		return s.purchases(all), true
 	case PhasePlan:
-		return s.plans()
+		return s.plans(all), true
 	case PhaseReveal:
-		return s.statements()
+		return s.statements(all), false
 	case PhaseAct:
-		return s.actions()
+		return s.actions(all), s.full
 	case PhaseFinal, PhaseCubes:
-		return s.finals()
+		return s.finals(all), s.full
 	}
-	return nil
+	return all, true
 }
 
 // mustAct refuses a seat whose part of the phase it is not, or that has
@@ -200,6 +315,12 @@ func (s *State) refuseDue() error {
 // of a Dark Tech card that is carried out.
 func (t *turn) pass(c Pass) {
 	switch {
+	case t.working():
+		t.emit(Stopped(c))
+		t.work()
+	case t.full && t.due.who >= 0: // Information edge without any card on display
+		t.emit(Stopped(c))
+		t.edgeBonus(c.Seat)
 	case t.due.who >= 0:
 		t.endDue()
 	case t.phase == PhaseFinal:
@@ -210,6 +331,12 @@ func (t *turn) pass(c Pass) {
 }
 
 func (s *State) checkPass(c Pass) error {
+	if s.working() && !s.automaActs() {
+		return s.checkStop(c)
+	}
+	if s.full && s.due.who >= 0 && s.due.what == InformationEdge && s.displayed() {
+		return engine.Refuse("first %s takes an AI card", s.players[s.due.who].seat)
+	}
 	if s.due.who >= 0 {
 		if !carriedOut(s.due.what) || s.players[s.due.who].seat != c.Seat {
 			return s.refuseDue()
@@ -228,6 +355,20 @@ func (s *State) checkPass(c Pass) error {
 	if s.step != stepScoring {
 		return engine.Refuse("%s has not finished its actions", c.Seat)
 	}
+	if s.full && s.active().robot() {
+		return engine.Refuse("the Automa scores first what its card says")
+	}
+	return nil
+}
+
+// checkStop: yields and galaxies may be fewer than a card allows.
+func (s *State) checkStop(c Pass) error {
+	switch {
+	case s.players[s.worker()].seat != c.Seat:
+		return engine.Refuse("%s carries out no card now", c.Seat)
+	case !s.mayStop():
+		return engine.Refuse("what the card asks for is possible, so it is carried out")
+	}
 	return nil
 }
 
@@ -239,10 +380,19 @@ func (t *turn) endPart() {
 		return
 	}
 	if next := t.nextToAct(); next >= 0 {
-		t.emit(Turn{t.players[next].seat})
+		t.give(next)
 		return
 	}
 	t.settleFrom(t.first())
+}
+
+// give begins a seat's part of the phase. In the full book its cards are carried
+// out at once, as far as they leave no choice.
+func (t *turn) give(i int8) {
+	t.emit(Turn{t.players[i].seat})
+	if t.full && t.phase == PhaseAct {
+		t.work()
+	}
 }
 
 // resume goes on with the level-ups of the acting seat, and then with the game.
@@ -255,7 +405,7 @@ func (t *turn) resume() {
 		return
 	}
 	if next := t.nextToAct(); next >= 0 {
-		t.emit(Turn{t.players[next].seat})
+		t.give(next)
 		return
 	}
 	t.nextPhase()

@@ -21,6 +21,8 @@ var Game = engine.Game{
 	New:   start,
 	Terms: terms(),
 	Tell:  tell,
+	Setup: checklist,
+	About: about,
 }
 
 // The verbs of the log. Old logs are read for ever: a verb may be added, never changed.
@@ -31,4 +33,9 @@ var words = notation.Of(
 	Round{}, Phase{}, Turn{}, Scored{}, Settled{}, Led{}, Bought{}, Took{}, Ranged{}, Planned{}, TookBack{}, Readied{},
 	Shown{}, Opened{}, Reshuffled{}, Consumption{}, Energy{}, Order{}, Slid{}, Level{}, Due{}, Chose{}, Done{},
 	Receives{}, Throne{}, Did{}, Counted{}, Won{},
+
+	Build{}, Found{}, Explore{}, Place{}, Gather{}, Raise{}, Score{}, Return{}, Show{}, Draw{}, Refill{}, Deal{}, Remove{}, Switch{},
+	Book{}, Stacks{}, Price{}, Effect{}, Idle{}, Gives{}, System{}, Site{}, Reward{}, Covered{}, Pays{}, Marked{}, Crosses{}, Holds{}, Stands{}, Displays{},
+	Built{}, Located{}, Does{}, Omits{}, Stopped{}, Founded{}, Explored{}, Drew{}, Placed{}, Gathered{}, Raised{}, Claimed{}, Owed{},
+	Dealt{}, GaveBack{}, Exposed{}, Refilled{}, Cleared{}, Removed{},
 )

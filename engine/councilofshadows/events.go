@@ -85,10 +85,11 @@ type (
 		Seat   engine.Seat
 		Leader Item
 	}
-	// Bought is a purchase.
+	// Bought is a purchase; in the full book, with what was paid.
 	Bought struct {
 		Seat engine.Seat
 		What Item
+		Pay  Gemset `word:"optional"`
 	}
 	// Took is an AI card that cost nothing.
 	Took struct {
@@ -167,7 +168,7 @@ type (
 	}
 	// Done ends what was due.
 	Done struct{ Seat engine.Seat }
-	// Receives is an instruction: gems the seat takes from the supply.
+	// Receives are gems that the seat takes from the supply.
 	Receives struct {
 		Seat   engine.Seat
 		Gem    Item

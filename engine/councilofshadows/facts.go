@@ -11,6 +11,8 @@ type facts struct {
 	barred [Breish - Buteo + 1]Item
 	automa [automaCards]automaCard
 
+	full    fullFacts
+	lexicon *lexicon
 	standIn bool // some values are invented
 }
 
@@ -60,6 +62,8 @@ func (f *facts) add(e engine.Event) {
 		if c := f.card(e.Card); c != nil {
 			c.mode = e.Mode
 		}
+	default:
+		f.full.add(e)
 	}
 }
 

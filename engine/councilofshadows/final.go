@@ -14,7 +14,6 @@ import (
 const (
 	mostGems        = 40
 	mostBonusEnergy = 60
-	lightCards      = 18 // in the box; the Automa may own them all
 	mostCubes       = 90
 )
 
@@ -22,6 +21,9 @@ var gemColors = []Item{Anthracite, Gold, Crystal}
 
 func (t *turn) beginFinal() {
 	t.emit(Phase{PhaseFinal}, Turn{t.players[t.throne].seat})
+	if t.full {
+		t.scoreFinally()
+	}
 }
 
 // afterFinal returns the seat that scores next, -1 after the last one.
@@ -36,6 +38,9 @@ func (s *State) afterFinal() int8 {
 }
 
 func (s *State) checkCount(c Count) error {
+	if s.full {
+		return errCounted()
+	}
 	if s.phase == PhaseCubes {
 		return s.checkCubes(c)
 	}
@@ -79,6 +84,9 @@ func (t *turn) finalEnergy(by Delta, cause Item) {
 }
 
 func (s *State) checkBonus(c Bonus) error {
+	if s.full {
+		return errCounted()
+	}
 	if err := s.mustAct(c.Seat, PhaseFinal); err != nil {
 		return err
 	}
@@ -99,6 +107,9 @@ func (s *State) checkBonus(c Bonus) error {
 func (t *turn) bonusCard(c Bonus) { t.finalEnergy(Delta(c.Energy), BonusCard) }
 
 func (s *State) checkEndFinal(seat engine.Seat) error {
+	if s.full {
+		return errCounted()
+	}
 	if err := s.mustAct(seat, PhaseFinal); err != nil {
 		return err
 	}
@@ -175,8 +186,7 @@ func (s *State) checkCubes(c Count) error {
 	return nil
 }
 
-func (s *State) finals() []engine.Command {
-	var all []engine.Command
+func (s *State) finals(all []engine.Command) []engine.Command {
 	if s.phase == PhaseCubes {
 		for _, i := range s.leading() {
 			for n := range uint8(mostCubes + 1) {
@@ -186,6 +196,9 @@ func (s *State) finals() []engine.Command {
 		return all
 	}
 	p := s.active()
+	if s.full {
+		return s.shows(all)
+	}
 	if !p.robot() && int(p.counted) < len(gemColors) {
 		for n := range uint8(mostGems + 1) {
 			all = append(all, Count{p.seat, gemColors[p.counted], n})

@@ -36,6 +36,10 @@ const (
 	seatCards   = 1 + startCards + aiCards // indexed by Item; 0 is unused
 	mostFields  = 5                        // 3 on the board, Ava, New stargate
 	projects    = 4
+	tiles       = 31
+	lightCards  = 18 // bonus cards
+	darkCards   = 9
+	bonusCards  = lightCards + darkCards
 	mostBonus   = 4
 	topLevel    = 3 // the level that ends the game
 )
@@ -100,7 +104,10 @@ const (
 	Galaxy // energy of a scored galaxy
 	LevelUp
 
-	items // how many there are
+	firstTile  // the solar systems
+	firstLight = firstTile + tiles
+	firstDark  = firstLight + lightCards
+	items      = firstDark + darkCards // how many there are
 )
 
 var itemNames = names()
@@ -131,6 +138,9 @@ func names() [items]string {
 	number(firstAutoma, automaCards, "automa-%02d")
 	number(firstRange, mostFields, "range-%d")
 	number(firstProject, projects, "project-%d")
+	number(firstTile, tiles, "tile-%02d")
+	number(firstLight, lightCards, "light-%02d")
+	number(firstDark, darkCards, "dark-%d")
 	return n
 }
 
@@ -164,6 +174,9 @@ func (i Item) isRange() bool   { return i >= firstRange && i < firstProject }
 func (i Item) isProject() bool { return i >= firstProject && i < afterProject }
 func (i Item) isStation() bool { return i >= StationHarvest && i <= StationColonize }
 func (i Item) isLeader() bool  { return i >= Buteo && i <= Breish }
+func (i Item) isTile() bool    { return i >= firstTile && i < firstLight }
+func (i Item) isBonus() bool   { return i >= firstLight && i < items }
+func (i Item) isCard() bool    { return i >= Discover && i < firstAutoma }
 
 // isUpgrade tells whether the item is bought once for the player board or, as a
 // station, once for the table. Range steps are bought twice.

@@ -2,10 +2,7 @@ package councilofshadows_test
 
 import (
 	"flag"
-	"fmt"
 	"math/rand/v2"
-	"os"
-	"strings"
 	"testing"
 
 	"arbiter/engine"
@@ -19,46 +16,57 @@ var (
 	seed  = flag.Uint64("seed", 1, "the first seed of TestLaws")
 )
 
-// TestLaws plays random games over all numbers of seats, modules and rulings,
-// with the stand-in box and with one that tells nothing but the rulebook.
-func TestLaws(t *testing.T) {
-	settings := settings(t)
-	for shard := range shards {
-		t.Run(fmt.Sprint(shard), func(t *testing.T) {
-			t.Parallel()
-			steps, played := 0, 0
-			for i := shard; i < *games; i += shards {
-				n := *seed + uint64(i)
-				steps += enginetest.Laws(t, settings[n%uint64(len(settings))], n)
-				played++
-			}
-			t.Logf("%d games, %d commands", played, steps)
-		})
-	}
+// TestLawsOfTheFullBook plays random games of the full book over all numbers of
+// seats, modules and rulings.
+func TestLawsOfTheFullBook(t *testing.T) {
+	enginetest.Games(t, fullSettings(t), *games, *seed)
 }
 
-// Random games are played in this many parts at once.
-const shards = 8
+// TestLaws plays random games over all numbers of seats, modules and rulings,
+// with the stand-in box and with one that tells nothing but the rulebook.
+func TestLaws(t *testing.T) { enginetest.Games(t, settings(t), *games, *seed) }
+
+type table struct {
+	seats, box string
+	extra      []string
+}
 
 func settings(tb testing.TB) []enginetest.Setting {
-	tables := []struct {
-		seats, box string
-		extra      []string
-	}{
+	return setTables(tb, weigh, []table{
 		{"purple automa", "stand-in", nil},
 		{"purple red", "stand-in", []string{"module leaders"}},
 		{"automa red", "rulebook", []string{"red order 1", "automa order 2", "module leaders", "module advanced"}},
 		{"purple red green", "stand-in", []string{"ruling phase-end table"}},
 		{"purple red green blue", "stand-in", []string{"module leaders", "module stations", "purple order 3", "red order 1", "green order 4", "blue order 2"}},
 		{"ana bea", "rulebook", []string{"module stations"}},
+	})
+}
+
+// fullSettings are the tables of the full book: each number of seats with each
+// combination of the modules.
+func fullSettings(tb testing.TB) []enginetest.Setting {
+	var tables []table
+	for _, seats := range []string{"purple automa", "purple red", "purple red green", "purple red green blue"} {
+		for _, modules := range [][]string{nil, {"module leaders"}, {"module stations"}, {"module leaders", "module stations"}} {
+			extra := append([]string{"book full"}, modules...)
+			if len(modules) == 1 {
+				extra = append(extra, "module advanced", "ruling phase-end table")
+			}
+			if len(modules) == 2 {
+				extra = append(extra, "ruling galaxy-bonus nine")
+			}
+			tables = append(tables, table{seats, "stand-in", extra})
+		}
 	}
+	return setTables(tb, weighFull, tables)
+}
+
+type weighing func(*rand.Rand, engine.State, []engine.Command) engine.Command
+
+func setTables(tb testing.TB, w weighing, tables []table) []enginetest.Setting {
 	var all []enginetest.Setting
 	for _, table := range tables {
-		set := enginetest.Setting{Game: councilofshadows.Game, Weigh: weigh, Facts: facts(tb, table.box, table.extra...)}
-		for _, seat := range strings.Fields(table.seats) {
-			set.Seats = append(set.Seats, engine.Seat(seat))
-		}
-		all = append(all, set)
+		all = append(all, enginetest.Setting{Game: councilofshadows.Game, Seats: enginetest.Seats(table.seats), Weigh: w, Facts: facts(tb, table.box, table.extra...)})
 	}
 	return all
 }
@@ -73,15 +81,7 @@ func facts(tb testing.TB, box string, extra ...string) []engine.Event {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	var all []engine.Event
-	for _, line := range append(lines, extra...) {
-		e, err := councilofshadows.Game.Words.Parse(line)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		all = append(all, e)
-	}
-	return all
+	return enginetest.Facts(tb, councilofshadows.Game, append(lines, extra...)...)
 }
 
 // weigh first chooses what to do, then how: a report of energy is one thing, not
@@ -104,59 +104,42 @@ func weigh(r *rand.Rand, _ engine.State, legal []engine.Command) engine.Command 
 	return c
 }
 
-func FuzzCommand(f *testing.F) {
-	var tables []engine.State
-	for _, set := range settings(f) {
-		s, err := set.Game.New(set.Seats, set.Facts)
-		if err != nil {
-			f.Fatal(err)
-		}
-		r := rand.New(rand.NewPCG(7, 7))
-		for i := range 120 {
-			legal := s.Legal()
-			if len(legal) == 0 {
-				break
+// weighFull takes any command alike, but seldom the last one, which mostly ends
+// something, while there are others; while cards are planned it is ready soon and
+// seldom takes one back.
+func weighFull(r *rand.Rand, _ engine.State, legal []engine.Command) engine.Command {
+	if _, ends := legal[len(legal)-1].(councilofshadows.Pass); ends && len(legal) > 1 && r.IntN(4) != 0 {
+		legal = legal[:len(legal)-1]
+	}
+	c := legal[r.IntN(len(legal))]
+	if _, back := c.(councilofshadows.TakeBack); back && r.IntN(8) != 0 {
+		c = legal[0]
+	}
+	if _, plans := c.(councilofshadows.Plan); plans && r.IntN(4) == 0 {
+		for _, other := range legal {
+			if ready, ok := other.(councilofshadows.Ready); ok {
+				return ready
 			}
-			if i%20 == 0 {
-				tables = append(tables, s)
-			}
-			events, err := s.Decide(weigh(r, s, legal))
-			if err != nil {
-				f.Fatal(err)
-			}
-			s = engine.Fold(s, events...)
 		}
 	}
-	enginetest.Fuzz(f, councilofshadows.Game, tables...)
+	return c
+}
+
+func FuzzCommand(f *testing.F) {
+	enginetest.Fuzz(f, councilofshadows.Game, enginetest.Positions(f, settings(f), 120, 20)...)
+}
+
+// FuzzFullCommand types at tables of the full book, from the setup to the end of
+// the game.
+func FuzzFullCommand(f *testing.F) {
+	enginetest.Fuzz(f, councilofshadows.Game, enginetest.Positions(f, fullSettings(f), mostCommands, 47)...)
 }
 
 func FuzzLine(f *testing.F) {
-	f.Add("purple plan 1 discover")
-	f.Add("table step automa-05 1 left colonize 1 terrestrial 1 grey")
-	f.Fuzz(func(t *testing.T, line string) {
-		x, err := councilofshadows.Game.Words.Parse(line)
-		if err != nil {
-			return
-		}
-		if got, want := notation.Format(x), strings.Join(strings.Fields(line), " "); got != want {
-			t.Errorf("%q was written %q", line, got)
-		}
-	})
+	enginetest.FuzzLines(f, councilofshadows.Game,
+		"purple plan 1 discover", "table step automa-05 1 left colonize 1 terrestrial 1 grey", "purple buy ai-01 1/0/2",
+		"purple build station-score green -", "purple found 3 1 2", "purple gather 3 station-harvest", "purple score green 0 0",
+		"table deal purple -", "displays ai-01 ai-02 ai-03 ai-04 ai-05 ai-06 ai-07 -", "system tile-01 1 terrestrial desert - - 1/0/0 2 owner")
 }
 
-// TestVerbs guards the log format: old logs are read for ever.
-func TestVerbs(t *testing.T) {
-	got := strings.Join(councilofshadows.Game.Words.Verbs(), "\n") + "\n"
-	if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
-		if err := os.WriteFile("testdata/verbs.golden", []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile("testdata/verbs.golden")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("the words of the log have changed; got\n%s", got)
-	}
-}
+func TestVerbs(t *testing.T) { enginetest.Verbs(t, councilofshadows.Game) }

@@ -62,6 +62,9 @@ func (s *State) checkChoose(c Choose) error {
 	case c.Tech.pile() != s.due.what:
 		return engine.Refuse("%s belongs to the other pile; now choose from %s", c.Tech.term(), s.due.what.term())
 	}
+	if s.inBox(c.Tech) {
+		return engine.Refuse("%s was put into the box", c.Tech.term())
+	}
 	for i := range s.seats() {
 		if q := &s.players[i]; q.knows(c.Tech) {
 			return engine.Refuse("%s has %s already", q.seat, c.Tech.term())
@@ -71,23 +74,24 @@ func (s *State) checkChoose(c Choose) error {
 }
 
 // dueCommands lists what the seat that has something due may do.
-func (s *State) dueCommands() []engine.Command {
+func (s *State) dueCommands(all []engine.Command) []engine.Command {
 	seat, what := s.players[s.due.who].seat, s.due.what
-	var all []engine.Command
 	switch {
 	case what == DarkTech1 || what == DarkTech2:
 		for tech := NewStargate; tech <= ExtraSettlement; tech++ {
 			all = append(all, Choose{seat, tech})
 		}
 	case what.isProject():
-		all = values(what)
+		all = append(all, values(what)...)
 	case what == InformationEdge:
 		for i := firstAI; i < firstAutoma; i++ {
 			all = append(all, Take{seat, i})
 		}
 		all = append(all, Pass{seat})
+	case s.full && s.working():
+		all = s.workCommands(all)
 	default:
-		all = append(gainsOf(seat, None), Pass{seat})
+		all = append(append(all, gainsOf(seat, None)...), Pass{seat})
 	}
 	return all
 }

@@ -107,8 +107,11 @@ func (n *TrackName) UnmarshalText(b []byte) error {
 // A PhaseName names a phase of the round, or what comes before and after rounds.
 type PhaseName string
 
-// The phases. Leaders comes before the first round; final and cubes after the last.
+// The phases. Setup and leaders come before the first round; final and cubes after
+// the last.
 const (
+	PhaseSetup   PhaseName = "setup" // of the full book: tiles, display, dark bonus cards
+	PhaseStock   PhaseName = "stock" // the cardboard is stated: from the tracks book to the full book
 	PhaseLeaders PhaseName = "leaders"
 	PhaseBuy     PhaseName = "buy"
 	PhasePlan    PhaseName = "plan"
@@ -121,7 +124,7 @@ const (
 
 // UnmarshalText reads a phase.
 func (n *PhaseName) UnmarshalText(b []byte) error {
-	return oneOf(n, b, PhaseLeaders, PhaseBuy, PhasePlan, PhaseReveal, PhaseAct, PhaseFinal, PhaseCubes, PhaseOver)
+	return oneOf(n, b, PhaseSetup, PhaseStock, PhaseLeaders, PhaseBuy, PhasePlan, PhaseReveal, PhaseAct, PhaseFinal, PhaseCubes, PhaseOver)
 }
 
 func oneOf[T ~string](to *T, word []byte, words ...T) error {

@@ -10,9 +10,9 @@ func (s *State) checkPlan(c Plan) error {
 		return err
 	}
 	switch {
-	case int(c.Card) >= len(p.cards) || !p.owns(c.Card):
+	case !p.owns(c.Card):
 		return engine.Refuse("%s has no card %s", c.Seat, c.Card.term())
-	case !p.holds(c.Card):
+	case !p.hand.has(c.Card):
 		return engine.Refuse("%s lies on a field already", c.Card.term())
 	case c.Field < 1 || c.Field > p.fields:
 		return engine.Refuse("%s has no field %d", c.Seat, c.Field)
@@ -33,7 +33,7 @@ func (s *State) checkTakeBack(c TakeBack) error {
 	switch {
 	case c.Field < 1 || c.Field > p.fields || p.top(c.Field) != c.Card || c.Card == None:
 		return engine.Refuse("%s does not lie on top of field %d", c.Card.term(), c.Field)
-	case !p.cards[c.Card].fresh:
+	case !p.fresh.has(c.Card):
 		return engine.Refuse("%s lies there from an earlier round; it stays", c.Card.term())
 	}
 	return nil
@@ -47,16 +47,25 @@ func (s *State) checkReady(c Ready) error {
 	if err != nil {
 		return err
 	}
+	if field := s.lacks(p); field > 0 {
+		return engine.Refuse("field %d needs a card", field)
+	}
+	return nil
+}
+
+// lacks is the first field that needs a card before the seat can be ready, 0 if
+// none does.
+func (s *State) lacks(p *player) uint8 {
 	needed := uint8(1)
 	if s.round == 1 {
 		needed = p.fields
 	}
-	for f := uint8(1); f <= needed; f++ {
-		if p.top(f) == None && len(p.stack(inHand)) > 0 {
-			return engine.Refuse("field %d needs a card", f)
+	for f := uint8(1); f <= needed && p.hand != 0; f++ {
+		if p.top(f) == None {
+			return f
 		}
 	}
-	return nil
+	return 0
 }
 
 // planner returns the seat if it is planning.
@@ -73,25 +82,40 @@ func (s *State) planner(seat engine.Seat) (*player, error) {
 	return p, nil
 }
 
-func (s *State) plans() []engine.Command {
-	var all []engine.Command
+// plans lists what the seats may do that are not ready yet.
+func (s *State) plans(all []engine.Command) []engine.Command {
 	for i := range s.seats() {
-		p := &s.players[i]
-		if p.robot() || p.ready {
-			continue
+		if p := &s.players[i]; !p.robot() && !p.ready {
+			all = s.plansOf(all, p, s.say(int8(i)))
 		}
-		hand := p.stack(inHand)
-		for f := uint8(1); f <= p.fields; f++ {
-			for _, card := range hand {
-				all = append(all, Plan{p.seat, f, card})
-			}
-			if top := p.top(f); top != None {
-				all = append(all, TakeBack{p.seat, f, top})
-			}
-		}
-		all = append(all, Ready{p.seat})
 	}
 	return all
+}
+
+func (s *State) plansOf(all []engine.Command, p *player, say *sayings) []engine.Command {
+	for f := uint8(1); f <= p.fields; f++ {
+		if s.takes(p, f) {
+			for card := range p.hand.all {
+				all = append(all, say.plan[f-1][card])
+			}
+		}
+		if top := p.top(f); p.fresh.has(top) {
+			all = append(all, say.takeBack[f-1][top])
+		}
+	}
+	if s.lacks(p) == 0 {
+		all = append(all, say.ready)
+	}
+	return all
+}
+
+// takes tells whether a field may take a card from the hand: in round 1 an empty
+// one; later the left one first, then any.
+func (s *State) takes(p *player, field uint8) bool {
+	if s.round == 1 {
+		return p.top(field) == None
+	}
+	return field == 1 || p.top(1) != None
 }
 
 // ready ends planning once every seat is: the cards are shown.
@@ -105,7 +129,7 @@ func (t *turn) ready(c Ready) {
 	for _, i := range t.ordered() {
 		p := t.players[i]
 		for f := uint8(1); f <= p.fields; f++ {
-			if top := p.top(f); top != None && p.cards[top].fresh {
+			if top := p.top(f); top != None && p.fresh.has(top) {
 				t.emit(Shown{p.seat, f, top})
 			}
 		}

@@ -4,6 +4,11 @@ import "arbiter/engine"
 
 // prompts says what the game waits for, and from whom.
 func (s *State) prompts() []engine.Prompt {
+	if s.full {
+		if all := s.fullPrompts(); all != nil {
+			return all
+		}
+	}
 	if s.due.who >= 0 {
 		return s.duePrompts()
 	}

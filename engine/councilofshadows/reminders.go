@@ -1,6 +1,10 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"slices"
+
+	"arbiter/engine"
+)
 
 // reminders lists the steps that people forget: powers that concern the
 // cardboard, at the moment they matter.
@@ -11,6 +15,8 @@ func (s *State) reminders() []engine.Prompt {
 	p := s.active()
 	var when []Item
 	switch {
+	case s.full:
+		when = s.openPowers()
 	case s.phase == PhaseBuy:
 		when = []Item{Zoe}
 	case s.phase == PhaseAct && s.step == stepMain:
@@ -25,6 +31,46 @@ func (s *State) reminders() []engine.Prompt {
 		}
 	}
 	return all
+}
+
+// openPowers lists what the acting seat may still use in the full book; everything
+// else the referee does by itself.
+func (s *State) openPowers() (open []Item) {
+	var all []engine.Command
+	switch {
+	case s.phase == PhaseBuy:
+		all = s.zoeColonies(nil)
+	case s.phase == PhaseAct && s.step == stepScoring:
+		all = s.asides(nil)
+	case s.working():
+		return s.cardPowers()
+	}
+	for _, c := range all {
+		power := Zoe
+		if g, ok := c.(Gather); ok {
+			power = g.Cause
+		}
+		if !slices.Contains(open, power) {
+			open = append(open, power)
+		}
+	}
+	return open
+}
+
+// cardPowers lists the Dark Tech cards that let the seat do more with the step
+// that waits than the card says.
+func (s *State) cardPowers() (open []Item) {
+	p := &s.players[s.worker()]
+	for _, o := range s.options() {
+		switch {
+		case !s.goesOn(o):
+		case o.task == colonizing && o.where == inNew && p.knows(Discoverers):
+			open = append(open, Discoverers)
+		case o.task == harvesting && p.knows(ExperiencedTraveler):
+			open = append(open, ExperiencedTraveler)
+		}
+	}
+	return open
 }
 
 // techText says what a card, leader or station does on the cardboard.

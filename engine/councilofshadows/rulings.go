@@ -8,6 +8,10 @@ const (
 	rulingPhaseEnd = "phase-end"
 	phaseEndPart   = "part"  // levels rise at the end of the seat's own part
 	phaseEndTable  = "table" // levels rise when everybody has finished
+
+	rulingGalaxyBonus = "galaxy-bonus"
+	galaxyBonusSum    = "sum"  // 3 always, 6 more with the majority, else 3 more with a colony
+	galaxyBonusNine   = "nine" // 9 with the majority, 3 with a colony, else nothing
 )
 
 // Rulings, in the words that answer "why?".
@@ -19,18 +23,28 @@ var (
 	rulingPerpetual    = engine.Say("With Perpetual motion consumption counts exactly 0 in each following round, whatever is played.")
 	rulingCompensation = engine.Say("When somebody reaches level I, every seat on level 0 takes a gold gem; at level II, level I takes a gold gem and level 0 a gold and a transparent one. The Automa's level-ups give nothing.")
 	rulingFinalOrder   = engine.Say("The holder of the throne scores first, then turn order. Levels rise without cards and gems.")
+	rulingSkip         = engine.Say("An action is carried out if it can be; it is left out only when nothing of it is possible.")
+	rulingPileEmpty    = engine.Say("Without a tile in the stack or a free field in its parsec there is no discovery; of one tile there is no choice. AI cards laid aside are shuffled when the pile runs out; if none is left, a gap stays.")
+	rulingStationCubes = engine.Say("The three cubes on a Colonize station count for the majority, as cubes on the board and in their parsec; they are no colonies.")
+	rulingScoringOrder = engine.Say("First, by themselves: S3E3, Empire, Feudalism; then, in any order, yields and galaxies. The majority is judged before the cube leaves.")
+	rulingBonusSum     = engine.Say("A galaxy card brings its base; with the majority there 6 more, else with a colony there 3 more.")
+	rulingBonusNine    = engine.Say("A galaxy card brings 9 with the majority, 3 with a colony there, else nothing.")
+	rulingAutomaChoice = engine.Say("Among equal targets people choose for the Automa. Of two tiles drawn it takes the one that has the planet it needs.")
+	rulingReturned     = engine.Say("A bonus card that is given back goes under the pile of light cards, also a dark one.")
 	rulingWinner       = engine.Say("The highest level wins, then energy, then cubes on the game board; else the victory is shared.")
 )
 
 // Where rules stand.
 var (
-	sourceSetup   = engine.Say("Rulebook, setup")
-	sourceBuy     = engine.Say("Rulebook, phase 1")
-	sourcePlan    = engine.Say("Rulebook, phase 2")
-	sourceAct     = engine.Say("Rulebook, phase 3")
-	sourceTech    = engine.Say("Rulebook, Dark Tech")
-	sourceEnd     = engine.Say("Rulebook, end of the game")
-	sourceLeaders = engine.Say("Rulebook, module 2")
-	sourceAutoma  = engine.Say("Rulebook, Automa mode")
-	sourceTable   = engine.Say("Told at the table")
+	sourceSetup    = engine.Say("Rulebook, setup")
+	sourceBuy      = engine.Say("Rulebook, phase 1")
+	sourcePlan     = engine.Say("Rulebook, phase 2")
+	sourceAct      = engine.Say("Rulebook, phase 3")
+	sourceScoring  = engine.Say("Rulebook, scoring")
+	sourceStations = engine.Say("Rulebook, module 1")
+	sourceTech     = engine.Say("Rulebook, Dark Tech")
+	sourceEnd      = engine.Say("Rulebook, end of the game")
+	sourceLeaders  = engine.Say("Rulebook, module 2")
+	sourceAutoma   = engine.Say("Rulebook, Automa mode")
+	sourceTable    = engine.Say("Told at the table")
 )

@@ -13,26 +13,40 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	if err := s.seat(seats); err != nil {
 		return nil, err
 	}
-	f := &facts{}
+	f := &facts{lexicon: newLexicon(seats)}
 	for _, e := range told {
 		f.add(e)
+		if b, ok := e.(Book); ok {
+			s.full = b.Name == FullBook
+		}
 	}
 	s.facts = f
+	if s.full {
+		s.layOut()
+		s.startGems()
+	}
 	for _, e := range told {
 		if err := s.factError(e); err != nil {
 			return nil, err
 		}
 		if !printedFact(e) {
-			s = s.apply(e)
+			s.apply(e)
 		}
 	}
 	if missing := s.missing(); missing != None {
 		return nil, fmt.Errorf("the facts do not tell %s: read the rulebook box first", missing)
 	}
+	if s.full {
+		if missing := s.unknown(); !missing.IsZero() {
+			return nil, engine.Refusal{Text: engine.Say("the full book needs the whole box; nobody has told: %s", missing)}
+		}
+	}
+	s.complete = s.unknown().IsZero()
 	if err := s.checkOrder(); err != nil {
 		return nil, err
 	}
-	return s.begin(), nil
+	s.begin()
+	return &s, nil
 }
 
 func (s *State) seat(seats []engine.Seat) error {
@@ -55,7 +69,7 @@ func (s *State) seat(seats []engine.Seat) error {
 			s.automa.at = int8(i)
 		} else {
 			for c := Discover; c < firstAI; c++ {
-				p.cards[c].field = inHand
+				p.toHand(c)
 			}
 		}
 		s.players[i] = p
@@ -103,13 +117,20 @@ func (s *State) factError(e engine.Event) error {
 	case Civilization:
 		return s.civilizationError(e)
 	case Ruling:
-		if e.Name != rulingPhaseEnd || e.Choice != phaseEndPart && e.Choice != phaseEndTable {
-			return bad("only %s leaves a choice: %s or %s", rulingPhaseEnd, phaseEndPart, phaseEndTable)
+		if !slices.Contains([]Ruling{
+			{rulingPhaseEnd, phaseEndPart}, {rulingPhaseEnd, phaseEndTable},
+			{rulingGalaxyBonus, galaxyBonusSum}, {rulingGalaxyBonus, galaxyBonusNine},
+		}, e) {
+			return bad("only %s (%s or %s) and %s (%s or %s) leave a choice",
+				rulingPhaseEnd, phaseEndPart, phaseEndTable, rulingGalaxyBonus, galaxyBonusSum, galaxyBonusNine)
 		}
 	case Acts:
 		if e.Number < 1 || e.Number > mostSteps {
 			return bad("an Automa card has 1 to %d actions", mostSteps)
 		}
+	}
+	if !s.fits(e) {
+		return bad("there is no such thing in the box or on this table")
 	}
 	return nil
 }
@@ -160,7 +181,7 @@ func (s *State) checkOrder() error {
 // begin opens the first phase, unless the facts have set another. At the start
 // the energy markers lie side by side; the one under the highest number counts
 // as the first that came (rulebook, phase 2, first round).
-func (s State) begin() State {
+func (s *State) begin() {
 	for i := range s.seats() {
 		if p := &s.players[i]; p.arrived == 0 {
 			p.arrived = uint16(s.count - p.order)
@@ -170,14 +191,52 @@ func (s State) begin() State {
 		s.round = 1
 	}
 	switch {
+	case s.phase == "" && s.full:
+		s.apply(Phase{PhaseSetup})
+		for i := range s.seats() {
+			if !s.players[i].robot() {
+				s.players[i].owed = 1
+			}
+		}
+		t := turn{State: *s}
+		t.setUp()
+		*s = t.State
 	case s.phase == "" && s.modules.leaders:
-		s = s.apply(Phase{PhaseLeaders})
+		s.apply(Phase{PhaseLeaders})
 		s.turn = s.lastPicker()
 	case s.phase == "":
-		s = s.apply(Phase{PhaseBuy})
+		s.apply(Phase{PhaseBuy})
 	}
 	if s.turn < 0 && (s.phase == PhaseBuy || s.phase == PhaseAct) {
 		s.turn = s.firstToAct(s.phase)
 	}
-	return s
+	if s.full && s.phase == PhaseAct {
+		t := turn{State: *s}
+		t.work()
+		*s = t.State
+	}
+}
+
+// layOut prepares the cardboard of the full book.
+func (s *State) layOut() {
+	s.table.side = uint8(s.side().index())
+	s.table.open, s.table.deck = s.used(), 1<<lightCards-1
+}
+
+// startGems gives each seat the gems it starts with (rulebook, setup).
+func (s *State) startGems() {
+	for i := range s.seats() {
+		if !s.players[i].robot() {
+			s.players[i].gems = Gemset{Anthracite: 1, Gold: 1}
+		}
+	}
+}
+
+// beginRounds ends the setup of the full book.
+func (t *turn) beginRounds() {
+	if t.modules.leaders {
+		t.emit(Phase{PhaseLeaders}, Turn{t.players[t.lastPicker()].seat})
+		return
+	}
+	t.emit(Phase{PhaseBuy}, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
 }

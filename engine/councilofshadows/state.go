@@ -1,6 +1,7 @@
 package councilofshadows
 
 import (
+	"math/bits"
 	"slices"
 
 	"arbiter/engine"
@@ -21,19 +22,25 @@ var colors = [4]string{"purple", "red", "green", "blue"}
 
 // State is the table. It is a plain value.
 type State struct {
-	facts   *facts
-	count   uint8 // of seats
-	players [4]player
-	round   uint8
-	phase   PhaseName
-	step    step
-	turn    int8 // whose part of the phase it is; -1 if it is nobody's
-	due     due
-	throne  int8 // who took it; -1 if it is free
-	clock   uint16
-	modules modules
-	atEnd   bool // ruling phase-end: levels rise at the end of the whole phase
-	automa  automa
+	facts    *facts
+	count    uint8 // of seats
+	players  [4]player
+	round    uint8
+	phase    PhaseName
+	step     step
+	turn     int8 // whose part of the phase it is; -1 if it is nobody's
+	due      due
+	throne   int8 // who took it; -1 if it is free
+	clock    uint16
+	modules  modules
+	atEnd    bool // ruling phase-end: levels rise at the end of the whole phase
+	complete bool // the box tells all that the full book needs
+	full     bool // the full book: the referee keeps the cardboard, too
+	ninth    bool // ruling galaxy-bonus: the card gives 9, 3 or 0
+	device   bool // the stacks lie in the device, which draws
+	automa   automa
+	table    cardboard
+	job      job
 }
 
 // A step is a part of a seat's turn.
@@ -75,7 +82,11 @@ type player struct {
 	arrived      uint16 // when the energy marker came to its field
 	fields       uint8
 	reach        [mostFields]uint8 // parsecs
-	cards        [seatCards]spot
+	hand         cards
+	laid         cards                // on action fields
+	fresh        cards                // laid this round, may be taken back
+	tops         [mostFields + 1]Item // the uppermost card by field
+	under        [seatCards]Item      // what lies directly under a card
 	ready        bool
 	bought       uint8 // purchases this phase
 	has          set   // upgrades and stations
@@ -85,67 +96,66 @@ type player struct {
 	bonus        uint8 // bonus cards counted
 	cubes        int16 // -1 until they are counted
 	winner       bool
+
+	// The full book.
+	gems     Gemset
+	bonuses  uint32 // bonus cards that are known, one bit each
+	blank    uint8  // bonus cards that nobody has named
+	revealed uint32 // bonus cards that lie open in final scoring
+	stocked  uint8  // gem colors counted when the referee took the cardboard over
+	owed     uint8  // bonus cards that it has still to get
+	scored   uint16 // galaxies scored in this part, one bit each
+	stargate uint8  // the field that New stargate brought; 0 if there is none
+	settled  bool   // Zoe's colony of this phase
+	reaped   bool   // Buteo's yield of this part
+	sent     bool   // the yield of the station of this part
 }
 
-// A spot is where a card is: on an action field, at a height above the board, or
-// in the hand.
-type spot struct {
-	field, height uint8
-	fresh         bool // laid this round, may be taken back
+// Cards are a set of start cards and AI cards, one bit each.
+type cards uint32
+
+func (c cards) with(i Item) cards    { return c | 1<<i }
+func (c cards) without(i Item) cards { return c &^ (1 << i) }
+func (c cards) has(i Item) bool      { return i < seatCards && c&(1<<i) != 0 }
+
+// all calls yield with each card, in the order of the box.
+func (c cards) all(yield func(Item) bool) {
+	for ; c != 0; c &= c - 1 {
+		if !yield(Item(bits.TrailingZeros32(uint32(c)))) {
+			return
+		}
+	}
 }
 
-// Values of spot.field that are no field.
-const (
-	nowhere uint8 = 0
-	inHand  uint8 = 255
-)
+// The AI cards among the cards.
+const allAI cards = (1<<aiCards - 1) << firstAI
 
 type set [2]uint64
 
-func (b set) with(i Item) set        { b[i/64] |= 1 << (i % 64); return b }
-func (b set) contains(i Item) bool   { return b[i/64]&(1<<(i%64)) != 0 }
-func (p *player) robot() bool        { return p.seat == automaSeat }
-func (p *player) owns(i Item) bool   { return p.cards[i].field != nowhere }
-func (p *player) holds(i Item) bool  { return p.cards[i].field == inHand }
-func (p *player) knows(t Item) bool  { return p.tech[0] == t || p.tech[1] == t }
-func (s *State) active() *player     { return &s.players[max(s.turn, 0)] }
-func (s *State) seats() []player     { return s.players[:s.count] }
-func (p *player) reached() bool      { return p.energy >= p.consumption }
-func (s *State) told(i Item) bool    { return s.facts.told(i) }
-func (s *State) value(i Item) int16  { return int16(s.facts.value[i]) }
-func (p *player) aiCards() (n int16) { return p.countCards(Item.isAI) }
-
-func (p *player) countCards(kind func(Item) bool) (n int16) {
-	for i := range p.cards {
-		if kind(Item(i)) && p.owns(Item(i)) {
-			n++
-		}
-	}
-	return n
-}
+func (b set) with(i Item) set       { b[i/64] |= 1 << (i % 64); return b }
+func (b set) contains(i Item) bool  { return b[i/64]&(1<<(i%64)) != 0 }
+func (p *player) robot() bool       { return p.seat == automaSeat }
+func (p *player) owned() cards      { return p.hand | p.laid }
+func (p *player) owns(i Item) bool  { return p.owned().has(i) }
+func (p *player) knows(t Item) bool { return p.tech[0] == t || p.tech[1] == t }
+func (s *State) active() *player    { return &s.players[max(s.turn, 0)] }
+func (s *State) seats() []player    { return s.players[:s.count] }
+func (p *player) reached() bool     { return p.energy >= p.consumption }
+func (s *State) told(i Item) bool   { return s.facts.told(i) }
+func (s *State) value(i Item) int16 { return int16(s.facts.value[i]) }
+func (p *player) aiCards() int16    { return int16(bits.OnesCount32(uint32(p.owned() & allAI))) }
 
 // top returns the uppermost card on a field, None if the field is empty.
-func (p *player) top(field uint8) Item {
-	best := None
-	for i := range p.cards {
-		if p.cards[i].field == field && (best == None || p.cards[i].height > p.cards[best].height) {
-			best = Item(i)
-		}
-	}
-	return best
-}
+func (p *player) top(field uint8) Item { return p.tops[field] }
 
-// stack returns the cards on a field or in the hand, from bottom to top; a hand
-// in the order of the box.
+// stack returns the cards on a field, from bottom to top.
 func (p *player) stack(field uint8) []Item {
-	var cards []Item
-	for i := range p.cards {
-		if p.cards[i].field == field {
-			cards = append(cards, Item(i))
-		}
+	var pile []Item
+	for i := p.top(field); i != None; i = p.under[i] {
+		pile = append(pile, i)
 	}
-	slices.SortStableFunc(cards, func(a, b Item) int { return int(p.cards[a].height) - int(p.cards[b].height) })
-	return cards
+	slices.Reverse(pile)
+	return pile
 }
 
 // find returns the place of a seat among the players, -1 if it does not play.

@@ -7,7 +7,7 @@ import (
 
 // tell puts a command or an event into words.
 func tell(x any) engine.Text {
-	for _, words := range []func(any) engine.Text{tellCommand, tellTable, tellPlan, tellTrack, tellTurn, tellFact} {
+	for _, words := range []func(any) engine.Text{tellCommand, tellTable, tellPlan, tellTrack, tellTurn, tellFact, tellFullCommand, tellBoard} {
 		if t := words(x); !t.IsZero() {
 			return t
 		}
@@ -20,6 +20,9 @@ func tellCommand(x any) engine.Text {
 	case Pick:
 		return engine.Say("Choose %s", c.Leader.term())
 	case Buy:
+		if c.Pay != (Gemset{}) {
+			return engine.Say("Buy %s for %s", c.What.term(), c.Pay.sum())
+		}
 		return engine.Say("Buy %s", c.What.term())
 	case Plan:
 		return engine.Say("Lay %s on field %d", c.Card.term(), int(c.Field))
@@ -90,6 +93,9 @@ func tellPlan(x any) engine.Text {
 	case Slid:
 		return engine.Say("%s slides its cards one field to the right", e.Seat)
 	case Bought:
+		if e.Pay != (Gemset{}) {
+			return engine.Say("%s buys %s for %s", e.Seat, e.What.term(), e.Pay.sum())
+		}
 		return engine.Say("%s buys %s", e.Seat, e.What.term())
 	case Took:
 		return engine.Say("%s takes %s", e.Seat, e.Card.term())

@@ -24,8 +24,14 @@ func terms() []engine.Term {
 	for _, t := range []TrackName{TrackConsumption, TrackEnergy} {
 		all = append(all, engine.Term(t))
 	}
+	for _, t := range tasks {
+		all = append(all, engine.Term(t))
+	}
+	for _, b := range []BookName{TracksBook, FullBook} {
+		all = append(all, engine.Term(b))
+	}
 	for _, o := range []Origin{Rulebook, Owner, StandIn} {
 		all = append(all, engine.Term(o))
 	}
-	return append(all, rulingPhaseEnd, phaseEndPart, phaseEndTable)
+	return append(all, rulingPhaseEnd, phaseEndPart, phaseEndTable, rulingGalaxyBonus, galaxyBonusSum, galaxyBonusNine)
 }

@@ -8,15 +8,20 @@ import (
 
 // View shows the table: round and phase, the tracks, the fields and hands, and
 // what the game waits for.
-func (s State) View() engine.View {
+func (s *State) View() engine.View {
 	order := s.ordered()
 	v := engine.View{Stage: s.stage(), Over: s.phase == PhaseOver, Prompts: s.prompts(), Remind: s.reminders()}
+	v.Opening = s.round == 1 && !v.Over
 	if s.facts.standIn {
 		v.Caveat = engine.Say("Stand-in values, not those of the real game")
 	}
 	for _, i := range order {
 		v.Seats = append(v.Seats, s.place(i))
 		v.Zones = append(v.Zones, s.players[i].zones()...)
+	}
+	if s.full {
+		v.Zones = append(v.Zones, s.fullZones(order)...)
+		v.Areas = s.areas()
 	}
 	for n, p := range v.Seats {
 		for _, ask := range v.Prompts {
@@ -45,7 +50,7 @@ func (s State) View() engine.View {
 
 func (s *State) stage() []engine.Text {
 	switch s.phase {
-	case PhaseLeaders, PhaseFinal, PhaseCubes, PhaseOver:
+	case PhaseSetup, PhaseStock, PhaseLeaders, PhaseFinal, PhaseCubes, PhaseOver:
 		return []engine.Text{s.phase.title()}
 	}
 	round := engine.Say("Round %d", int(s.round))
@@ -57,6 +62,10 @@ func (s *State) stage() []engine.Text {
 
 func (n PhaseName) title() engine.Text {
 	switch n {
+	case PhaseSetup:
+		return engine.Say("Setting up")
+	case PhaseStock:
+		return engine.Say("Taking stock")
 	case PhaseLeaders:
 		return engine.Say("Choosing leaders")
 	case PhaseBuy:
@@ -95,6 +104,9 @@ func (s *State) place(i int8) engine.Place {
 	if p.ready {
 		place.Notes = append(place.Notes, engine.Say("Ready"))
 	}
+	if s.full && !p.robot() {
+		place.Notes = append(place.Notes, engine.Say("Gems: %s", p.gems.text()))
+	}
 	return place
 }
 
@@ -108,13 +120,17 @@ func (p *player) zones() []engine.Zone {
 		title := engine.Say("Field %d (P%d)", int(f), int(p.reach[f-1]))
 		zones = append(zones, p.zone(strconv.Itoa(int(f)), title, f))
 	}
-	return append(zones, p.zone(engine.Hand, engine.Say("Hand"), inHand))
+	hand := engine.Zone{Seat: p.seat, Name: engine.Hand, Title: engine.Say("Hand")}
+	for card := range p.hand.all {
+		hand.Cards = append(hand.Cards, engine.Card{Name: card.term()})
+	}
+	return append(zones, hand)
 }
 
 func (p *player) zone(name string, title engine.Text, field uint8) engine.Zone {
 	z := engine.Zone{Seat: p.seat, Name: name, Title: title}
 	for _, card := range p.stack(field) {
-		z.Cards = append(z.Cards, engine.Card{Name: card.term(), Fresh: p.cards[card].fresh})
+		z.Cards = append(z.Cards, engine.Card{Name: card.term(), Fresh: p.fresh.has(card)})
 	}
 	return z
 }

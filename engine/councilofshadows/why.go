@@ -3,7 +3,10 @@ package councilofshadows
 import "arbiter/engine"
 
 // Why explains an event by what was added up and by the rule.
-func (s State) Why(e engine.Event) engine.Reason {
+func (s *State) Why(e engine.Event) engine.Reason {
+	if !s.fits(e) {
+		return engine.Reason{}
+	}
 	switch e := e.(type) {
 	case Consumption:
 		return s.whyConsumption(e)
@@ -16,6 +19,9 @@ func (s State) Why(e engine.Event) engine.Reason {
 	case Receives:
 		return s.whyReceives()
 	case Ranged:
+		if e.Field > s.player(e.Seat).fields {
+			return s.whyPanel()
+		}
 		return engine.Reason{Rule: engine.Say("A field reaches parsec 2 before parsec 3; each step gives one energy."), Source: sourceBuy}
 	case Throne:
 		return engine.Reason{Rule: engine.Say("The first to reach level III takes the throne; the round is played to its end."), Source: sourceEnd}
@@ -28,16 +34,32 @@ func (s State) Why(e engine.Event) engine.Reason {
 	case Won:
 		return engine.Reason{Rule: rulingWinner, Source: sourceEnd}
 	case Due:
+		if e.What.pile() != None {
+			return engine.Reason{Rule: ruleTech, Source: sourceTech}
+		}
 		return engine.Reason{Rule: engine.Say("Levels I and II bring a Dark Tech card of the seat's choice."), Source: sourceTech}
 	case Printed:
 		return engine.Reason{Rule: engine.Say("Printed values are told once and remembered with the box."), Source: sourceTable}
 	case Turn:
 		return engine.Reason{Rule: engine.Say("Seats act in the order of their tiles."), Source: sourceSetup}
 	}
-	return engine.Reason{}
+	return s.whyFull(e)
 }
 
-var ruleLeader = engine.Say("Each leader sets consumption and energy at the start.")
+var (
+	ruleLeader = engine.Say("Each leader sets consumption and energy at the start.")
+	ruleAutoma = engine.Say("It is printed on the Automa's card.")
+	rulePanel  = engine.Say("The panel with a further action field comes right of the board.")
+	ruleTech   = engine.Say("The Dark Tech card says so.")
+)
+
+// whyPanel explains an action field that comes with Ava or New stargate.
+func (s *State) whyPanel() engine.Reason {
+	if s.phase == PhaseLeaders {
+		return engine.Reason{Rule: rulePanel, Source: sourceLeaders}
+	}
+	return engine.Reason{Rule: rulePanel, Source: sourceTech}
+}
 
 // whyConsumption adds up the visible cards, and says where the marker stopped.
 func (s *State) whyConsumption(e Consumption) engine.Reason {
@@ -47,7 +69,11 @@ func (s *State) whyConsumption(e Consumption) engine.Reason {
 		return engine.Reason{Rule: ruleLeader, Source: sourceLeaders}
 	case s.phase != PhaseReveal:
 		n := -int(s.value(EnergySaver))
-		return s.stopped(engine.Reason{Addends: []engine.Addend{{Name: engine.Say("%s", EnergySaver.term()), N: n}}, Source: sourceTech}, n, int(e.By))
+		r := engine.Reason{Addends: []engine.Addend{{Name: engine.Say("%s", EnergySaver.term()), N: n}}, Source: sourceTech}
+		if r.Rule = ruleTech; n == int(e.By) {
+			return r
+		}
+		return s.stopped(r, n, int(e.By))
 	case s.perpetual(p):
 		return engine.Reason{Rule: rulingPerpetual, Source: sourceTech}
 	}
@@ -85,16 +111,24 @@ func (s *State) whyEnergy(e Energy) engine.Reason {
 		r.Rule, r.Source = rulingTwoLevels, sourceTech
 	case e.Cause.isRange() || e.Cause.isProject():
 		r.Rule, r.Source = engine.Say("Each range step gives one energy; a project gives what is printed there, once."), sourceBuy
+	case e.Cause.isBonus() && s.find(e.Seat) >= 0:
+		return s.whyBonus(s.find(e.Seat), e.Cause)
+	case e.Cause == Galaxy && s.full:
+		r.Rule, r.Source = engine.Say("The reward printed beside the galaxy."), sourceScoring
+	case e.Cause == Yield && s.full:
+		r.Rule, r.Source = engine.Say("The yield printed on the tile."), sourceAct
 	case e.Cause == Anthracite || e.Cause == Gold || e.Cause == Crystal || e.Cause == AICard || e.Cause == BonusCard:
 		r.Rule, r.Source = rulingFinalOrder, sourceEnd
 	case e.Cause.isLeader() && s.phase == PhaseLeaders:
 		r.Rule, r.Source = ruleLeader, sourceLeaders
 	case e.Cause.isLeader():
 		r.Rule, r.Source = techText(e.Cause), sourceLeaders
+	case e.Cause == Empire || e.Cause == Feudalism:
+		r.Rule, r.Source = techText(e.Cause), sourceTech
 	case e.Cause.pile() != None:
 		r.Rule, r.Source = engine.Say("%s: a Dark Tech card.", e.Cause.term()), sourceTech
 	case e.Cause.isAutoma():
-		r.Rule, r.Source = engine.Say("It is printed on the Automa's card."), sourceAutoma
+		r.Rule, r.Source = ruleAutoma, sourceAutoma
 	default:
 		r.Rule, r.Source = engine.Say("Reported at the table."), sourceTable
 	}
@@ -124,8 +158,11 @@ func (s *State) whyLevel(e Level) engine.Reason {
 }
 
 func (s *State) whyReceives() engine.Reason {
-	if s.due.who >= 0 {
-		return engine.Reason{Rule: engine.Say("The Dark Tech card says so."), Source: sourceTech}
+	switch {
+	case s.due.who >= 0:
+		return engine.Reason{Rule: ruleTech, Source: sourceTech}
+	case s.working():
+		return engine.Reason{Rule: engine.Say("The gems shown on the card."), Source: sourceAct}
 	}
 	return engine.Reason{Rule: rulingCompensation, Source: sourceTech}
 }

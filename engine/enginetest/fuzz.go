@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"strings"
 	"testing"
 
 	"arbiter/engine"
@@ -39,5 +40,22 @@ func Fuzz(f *testing.F, g engine.Game, tables ...engine.State) {
 			t.Errorf("table %d, %q: accepted %t, offered %t (%v)", i, line, accepted, !accepted, err)
 		}
 		engine.Fold(s, events...).View()
+	})
+}
+
+// FuzzLines reads arbitrary lines: what is understood is written as it was read.
+// The lines are where the search begins.
+func FuzzLines(f *testing.F, g engine.Game, lines ...string) {
+	for _, line := range lines {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		x, err := g.Words.Parse(line)
+		if err != nil {
+			return
+		}
+		if got, want := notation.Format(x), strings.Join(strings.Fields(line), " "); got != want {
+			t.Errorf("%q was written %q", line, got)
+		}
 	})
 }

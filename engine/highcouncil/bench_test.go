@@ -13,7 +13,7 @@ import (
 func BenchmarkGame(b *testing.B) {
 	for name, n := range map[string]int{"four-dealt": 0, "two-dealt": 1, "four-cardboard": 2, "two-cardboard": 3} {
 		b.Run(name, func(b *testing.B) {
-			start, r := begin(b, settings(b)[n]), rand.New(rand.NewPCG(1, 1))
+			start, r := settings(b)[n].Begin(b), rand.New(rand.NewPCG(1, 1))
 			b.ReportAllocs()
 			commands := 0
 			for b.Loop() {
@@ -37,7 +37,7 @@ func BenchmarkGame(b *testing.B) {
 
 // BenchmarkCopy applies an event that changes one number.
 func BenchmarkCopy(b *testing.B) {
-	s := begin(b, settings(b)[0])
+	s := settings(b)[0].Begin(b)
 	e := engine.Event(highcouncil.Owed{Seat: "white"})
 	b.ReportAllocs()
 	for b.Loop() {
@@ -46,7 +46,7 @@ func BenchmarkCopy(b *testing.B) {
 }
 
 func BenchmarkView(b *testing.B) {
-	s := begin(b, settings(b)[0])
+	s := settings(b)[0].Begin(b)
 	b.ReportAllocs()
 	for b.Loop() {
 		s.View()

@@ -10,7 +10,7 @@ import (
 // TestMostTurns: a game in which the ring keeps changing is over after 2000
 // turns all the same (ruling endless), and not one turn earlier.
 func TestMostTurns(t *testing.T) {
-	s := begin(t, settings(t)[3]) // turn 1
+	s := settings(t)[3].Begin(t) // turn 1
 	for n := 2; n <= 2000; n++ {
 		seat := engine.Seat([]string{"bea", "ana"}[n%2])
 		if n == 2000 {

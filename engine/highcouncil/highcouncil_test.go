@@ -10,16 +10,6 @@ import (
 	"arbiter/setups"
 )
 
-var env = scenario.Env{
-	Games: []engine.Game{highcouncil.Game},
-	Box: func(game, box string) ([]string, error) {
-		lines, err := setups.Box(game, box)
-		var facts []string
-		for _, l := range lines {
-			facts = append(facts, l.Text)
-		}
-		return facts, err
-	},
-}
+var env = scenario.Env{Games: []engine.Game{highcouncil.Game}, Box: setups.BoxLines}
 
 func TestScripts(t *testing.T) { enginetest.Scripts(t, env) }

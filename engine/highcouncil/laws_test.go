@@ -2,16 +2,13 @@ package highcouncil_test
 
 import (
 	"flag"
-	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
 	"arbiter/engine"
 	"arbiter/engine/enginetest"
 	"arbiter/engine/highcouncil"
-	"arbiter/engine/notation"
 )
 
 var (
@@ -21,24 +18,7 @@ var (
 
 // TestLaws plays random games of two and of four seats, with cardboard and with
 // dealt hands.
-func TestLaws(t *testing.T) {
-	settings := settings(t)
-	for shard := range shards {
-		t.Run(fmt.Sprint(shard), func(t *testing.T) {
-			t.Parallel()
-			steps, played := 0, 0
-			for i := shard; i < *games; i += shards {
-				n := *seed + uint64(i)
-				steps += enginetest.Laws(t, settings[n%uint64(len(settings))], n)
-				played++
-			}
-			t.Logf("%d games, %d commands", played, steps)
-		})
-	}
-}
-
-// Random games are played in this many parts at once.
-const shards = 8
+func TestLaws(t *testing.T) { enginetest.Games(t, settings(t), *games, *seed) }
 
 func settings(tb testing.TB) []enginetest.Setting {
 	tables := []struct{ seats, facts string }{
@@ -50,33 +30,14 @@ func settings(tb testing.TB) []enginetest.Setting {
 	}
 	var all []enginetest.Setting
 	for _, table := range tables {
-		set := enginetest.Setting{Game: highcouncil.Game, Weigh: weigh, Facts: facts(tb, table.facts), Steps: 400000}
-		for _, seat := range strings.Fields(table.seats) {
-			set.Seats = append(set.Seats, engine.Seat(seat))
-		}
-		all = append(all, set)
+		all = append(all, enginetest.Setting{Game: highcouncil.Game, Seats: enginetest.Seats(table.seats), Weigh: weigh, Facts: facts(tb, table.facts), Steps: 400000})
 	}
 	return all
 }
 
+// facts reads facts with commas between them.
 func facts(tb testing.TB, lines string) []engine.Event {
-	var all []engine.Event
-	for _, line := range strings.FieldsFunc(lines, func(r rune) bool { return r == ',' }) {
-		e, err := highcouncil.Game.Words.Parse(line)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		all = append(all, e)
-	}
-	return all
-}
-
-func begin(tb testing.TB, set enginetest.Setting) engine.State {
-	s, err := set.Game.New(set.Seats, set.Facts)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return s
+	return enginetest.Facts(tb, highcouncil.Game, strings.FieldsFunc(lines, func(r rune) bool { return r == ',' })...)
 }
 
 // weigh first chooses what to do, then how: each kind of command is equally
@@ -133,54 +94,11 @@ func kindOf(c engine.Command) int {
 }
 
 func FuzzCommand(f *testing.F) {
-	var tables []engine.State
-	for _, set := range settings(f) {
-		s, r := begin(f, set), rand.New(rand.NewPCG(7, 7))
-		for i := range 600 {
-			legal := s.Legal()
-			if len(legal) == 0 {
-				break
-			}
-			if i%60 == 0 {
-				tables = append(tables, s)
-			}
-			events, err := s.Decide(weigh(r, s, legal))
-			if err != nil {
-				f.Fatal(err)
-			}
-			s = engine.Fold(s, events...)
-		}
-	}
-	enginetest.Fuzz(f, highcouncil.Game, tables...)
+	enginetest.Fuzz(f, highcouncil.Game, enginetest.Positions(f, settings(f), 600, 60)...)
 }
 
 func FuzzLine(f *testing.F) {
-	f.Add("white convince 7 6 white yellow")
-	f.Add("white take-seat 13 yellow follower white 7")
-	f.Fuzz(func(t *testing.T, line string) {
-		x, err := highcouncil.Game.Words.Parse(line)
-		if err != nil {
-			return
-		}
-		if got, want := notation.Format(x), strings.Join(strings.Fields(line), " "); got != want {
-			t.Errorf("%q was written %q", line, got)
-		}
-	})
+	enginetest.FuzzLines(f, highcouncil.Game, "white convince 7 6 white yellow", "white take-seat 13 yellow follower white 7")
 }
 
-// TestVerbs guards the log format: old logs are read for ever.
-func TestVerbs(t *testing.T) {
-	got := strings.Join(highcouncil.Game.Words.Verbs(), "\n") + "\n"
-	if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
-		if err := os.WriteFile("testdata/verbs.golden", []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile("testdata/verbs.golden")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("the words of the log have changed; got\n%s", got)
-	}
-}
+func TestVerbs(t *testing.T) { enginetest.Verbs(t, highcouncil.Game) }

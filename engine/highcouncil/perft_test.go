@@ -73,7 +73,7 @@ func TestPerft(t *testing.T) {
 		{"a dealt hand", hand, []engine.Seat{"white", "red"}, [3]int{4, 57, 1399}, [3]int{4, 55, 970}},
 		{"an argument", ring, []engine.Seat{"white", "red", "yellow", "blue"}, [3]int{36, 560, 7131}, [3]int{36, 558, 5829}},
 	} {
-		s := begin(t, enginetest.Setting{Game: highcouncil.Game, Seats: test.seats, Facts: facts(t, test.facts)})
+		s := enginetest.Setting{Game: highcouncil.Game, Seats: test.seats, Facts: facts(t, test.facts)}.Begin(t)
 		for depth := range 3 {
 			lines, positions := perft(t, s, depth+1)
 			if got, want := lines, test.lines[depth]; got != want {

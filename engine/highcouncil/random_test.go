@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"arbiter/engine"
+	"arbiter/engine/enginetest"
 )
 
 var random = flag.Int("random", 400, "how many games TestRandomGames plays")
@@ -30,12 +31,12 @@ type outcome struct {
 func TestRandomGames(t *testing.T) {
 	for n, table := range tables {
 		t.Run(table.name, func(t *testing.T) {
-			start := begin(t, settings(t)[n])
+			start := settings(t)[n].Begin(t)
 			all := make([]outcome, *random*table.part/20)
 			var work sync.WaitGroup
-			for shard := range shards {
+			for shard := range enginetest.Shards {
 				work.Go(func() {
-					for i := shard; i < len(all); i += shards {
+					for i := shard; i < len(all); i += enginetest.Shards {
 						all[i] = play(t, start, rand.New(rand.NewPCG(*seed+uint64(i), 0)))
 					}
 				})

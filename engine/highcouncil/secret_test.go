@@ -22,7 +22,7 @@ type table struct {
 }
 
 func newTable(t *testing.T, seed uint64) table {
-	s, err := engine.Resume(begin(t, settings(t)[0]), memory{})
+	s, err := engine.Resume(settings(t)[0].Begin(t), memory{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -21,6 +22,12 @@ func (p *player) play(words []string) error {
 		return nil
 	case "zones":
 		return p.zones(words[1:])
+	case "board":
+		p.board()
+		return nil
+	case "notes":
+		p.notes()
+		return nil
 	case "undo":
 		return p.undo(words[1:])
 	}
@@ -147,15 +154,50 @@ func (p *player) prompts() {
 	}
 }
 
-func (p *player) zones(words []string) error {
-	if len(words) != 1 {
-		return fmt.Errorf("zones takes one seat")
+// board prints what lies on the game board.
+func (p *player) board() {
+	for _, a := range p.session.State().View().Areas {
+		p.answer("%s:", a.Title)
+		for _, line := range a.Lines {
+			p.answer("    %s", line)
+		}
 	}
-	seat := engine.Seat(words[0])
-	for _, z := range p.session.Seen(seat).View().Zones {
+}
+
+// notes prints what lies open before the seats.
+func (p *player) notes() {
+	v := p.session.State().View()
+	for _, seat := range p.seats {
+		for _, place := range v.Seats {
+			if place.Seat != seat {
+				continue
+			}
+			var notes []string
+			for _, n := range place.Notes {
+				notes = append(notes, n.String())
+			}
+			p.answer("%s: %s", seat, strings.Join(notes, "; "))
+		}
+	}
+}
+
+// zones prints what lies where, as a seat knows it: all zones, or those of one
+// name, and then a question mark for each card that the seat does not know.
+func (p *player) zones(words []string) error {
+	if len(words) != 1 && len(words) != 2 {
+		return fmt.Errorf("zones takes one seat, and the name of the zones if not all are asked for")
+	}
+	unknown := ""
+	if len(words) == 2 {
+		unknown = "?"
+	}
+	for _, z := range p.session.Seen(engine.Seat(words[0])).View().Zones {
+		if len(words) == 2 && z.Name != words[1] {
+			continue
+		}
 		var cards []string
 		for _, c := range z.Cards {
-			cards = append(cards, string(c.Name))
+			cards = append(cards, cmp.Or(string(c.Name), unknown))
 		}
 		p.answer("%s %s: %s", z.Seat, z.Name, strings.Join(cards, " "))
 	}

@@ -15,7 +15,10 @@
 //	    cecilia   1       0       0       45
 //	why                               the reasons for the last step
 //	prompts                           what the game waits for, and reminders
+//	board                             what lies on the game board
+//	notes                             what lies open before the seats
 //	zones cecilia                     what lies where, as that seat knows it
+//	zones cecilia bonus               only those of that name, with ? for a card it does not know
 //
 // The indented lines are answers. Play returns the script with the answers that
 // the rules give; a script passes if nothing differs.

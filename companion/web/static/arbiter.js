@@ -32,15 +32,15 @@ function swap(part, html) {
 			});
 		}
 	}
-	const open = [...part.querySelectorAll("details[open][id]")].map((d) => d.id);
+	const open = new Map([...part.querySelectorAll("details[id]")].map((d) => [d.id, d.open]));
 	part.innerHTML = html;
 	for (const [id, restore] of kept) {
 		const g = document.getElementById(id);
 		if (g && part.contains(g)) restore(g);
 	}
-	for (const id of open) {
+	for (const [id, was] of open) {
 		const d = document.getElementById(id);
-		if (d) d.open = true;
+		if (d) d.open = was;
 	}
 	if (!inside) return;
 	const again = at.id && document.getElementById(at.id);
@@ -51,6 +51,21 @@ function swap(part, html) {
 		part.tabIndex = -1;
 		part.focus({ preventScroll: true });
 	}
+}
+
+// arrange puts what can be done before the seat's own cards, unless cards can be
+// laid or there is a picture of the board: then people look at those first.
+function arrange() {
+	const board = document.getElementById("part-board");
+	const menu = document.getElementById("part-menu");
+	if (!board || !menu) return;
+	const cards = document.querySelector("#part-board [data-play], #part-ground section") !== null;
+	const first = Boolean(menu.compareDocumentPosition(board) & Node.DOCUMENT_POSITION_FOLLOWING);
+	if (first === !cards) return;
+	const at = document.activeElement;
+	if (cards) (document.getElementById("part-ground") ?? board).after(menu);
+	else board.before(menu);
+	if (menu.contains(at)) at.focus({ preventScroll: true });
 }
 
 function stampVersion() {
@@ -69,6 +84,7 @@ function listen(address) {
 			const part = document.getElementById("part-" + name);
 			if (part && part.innerHTML !== html) swap(part, html);
 		}
+		arrange();
 		stampVersion();
 		body.dataset.version = version;
 		arrived();
@@ -158,6 +174,20 @@ document.addEventListener("click", (e) => {
 	e.preventDefault();
 	look(link.dataset.look);
 });
+
+// A game starts when as many seats are chosen as it takes.
+const start = document.getElementById("start");
+if (start) {
+	const counts = start.dataset.counts.match(/\d+/g).map(Number);
+	const judge = () => {
+		const fits = counts.includes(start.querySelectorAll("input[name=seat]:checked").length);
+		document.getElementById("start-needs").hidden = fits;
+		document.getElementById("start-game").disabled = !fits;
+	};
+	start.addEventListener("change", judge);
+	addEventListener("pageshow", judge); // a browser that comes back has kept what was chosen
+	judge();
+}
 
 // A card may be dragged onto a field instead of choosing both.
 let dragged = null;

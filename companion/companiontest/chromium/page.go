@@ -1,0 +1,195 @@
+package chromium
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// A Page is a device of its own: a window of a size, with its own cookies. What
+// it cannot do ends the test.
+type Page struct {
+	testing.TB
+	ctx  context.Context
+	home string
+	lang string
+	mu   sync.Mutex
+	said []string // errors that the browser's console showed
+}
+
+// Page opens the home page, an address without a slash at its end, in one of the
+// languages of the pages. Width and height are in pixels.
+func (b *Browser) Page(t testing.TB, home, lang string, width, height int64) *Page {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	p := &Page{TB: t, ctx: ctx, home: home, lang: lang}
+	if err := begin(ctx, cancel, chromedp.EmulateViewport(width, height)); err != nil {
+		t.Fatalf("chromium opens no page: %v", err)
+	}
+	go p.listen()
+	p.Open("/")
+	if lang != "en" { // as Accept-Language asks for
+		p.Click(fmt.Sprintf(`.langs button[value=%s]`, lang))
+		p.Wait(fmt.Sprintf(`html[lang=%s]`, lang))
+	}
+	return p
+}
+
+func (p *Page) listen() {
+	for m, err := range chromedp.Console(p.ctx) {
+		if err != nil {
+			return
+		}
+		p.mu.Lock()
+		p.said = append(p.said, fmt.Sprint(m))
+		p.mu.Unlock()
+	}
+}
+
+// Console returns what the browser has complained of.
+func (p *Page) Console() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.said
+}
+
+// Do takes steps, all of them again where the page was drawn anew that moment.
+func (p *Page) Do(what string, steps ...chromedp.Action[chromedp.Void]) {
+	p.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	defer cancel()
+	err := chromedp.Do(ctx, steps...)
+	for anew(err) {
+		err = chromedp.Do(ctx, steps...)
+	}
+	if err != nil {
+		p.Shot("failed")
+		p.Fatalf("%s: %v\nconsole: %v\npage: %s", what, err, p.Console(), p.Text("body"))
+	}
+}
+
+// anew tells whether a step failed because an element or the page was replaced.
+func anew(err error) bool {
+	return err != nil && (strings.Contains(err.Error(), "Could not find node") || strings.Contains(err.Error(), "Cannot find context"))
+}
+
+// Open goes to a path below the home page.
+func (p *Page) Open(path string) {
+	p.Helper()
+	p.Do("open "+path, chromedp.Navigate(p.home+path))
+}
+
+// Wait waits until an element is visible.
+func (p *Page) Wait(selector string) {
+	p.Helper()
+	p.Do("wait for "+selector, chromedp.WaitVisible(chromedp.CSS(selector)))
+}
+
+// Click waits for an element and clicks it.
+func (p *Page) Click(selector string) {
+	p.Helper()
+	p.Do("click "+selector, chromedp.Click(chromedp.CSS(selector)))
+}
+
+// Tap clicks a control; one that is replaced at that moment is looked for again.
+// One that has gone was clicked, or is of no use any more.
+func (p *Page) Tap(selector string) {
+	p.Helper()
+	for range 5 {
+		ctx, cancel := context.WithTimeout(p.ctx, Patience/12)
+		err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector)))
+		cancel()
+		if err == nil || !Ask[bool](p, fmt.Sprintf("!!document.querySelector(%q)", selector)) {
+			return
+		}
+	}
+	p.Click(selector)
+}
+
+// Until waits for an expression to become true.
+func (p *Page) Until(expression string) {
+	p.Helper()
+	p.Do("wait until "+expression, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := chromedp.Poll[any](expression, chromedp.WithPollingInterval(10*time.Millisecond), chromedp.WithPollingTimeout(Patience))(ctx, t)
+		return err
+	}))
+}
+
+// Tidy lays the seat's cards as the game has them. It presses the button again
+// if the page changed under the finger, until it is gone.
+func (p *Page) Tidy() {
+	p.Helper()
+	p.Until(`(() => {
+		const button = document.querySelector("#tidy")
+		if (button && Date.now() - (window.pressed || 0) > 1000) { window.pressed = Date.now(); button.click() }
+		return !button
+	})()`)
+}
+
+// Reads waits until one of the elements holds a text.
+func (p *Page) Reads(selector, text string) {
+	p.Helper()
+	p.Until(fmt.Sprintf(`[...document.querySelectorAll(%q)].some((e) => e.textContent.includes(%q))`, selector, text))
+}
+
+// Text returns what an element shows, "" if there is none.
+func (p *Page) Text(selector string) string {
+	text, err := run(p, chromedp.Evaluate[string](fmt.Sprintf(`document.querySelector(%q)?.innerText ?? ""`, selector)))
+	if err != nil {
+		return err.Error()
+	}
+	return text
+}
+
+// Fill sets the value of an input or a list.
+func (p *Page) Fill(selector, value string) {
+	p.Helper()
+	p.Do("fill "+selector, chromedp.SetValue(chromedp.CSS(selector), value))
+}
+
+// Ask evaluates an expression now.
+func Ask[T any](p *Page, expression string) T {
+	p.Helper()
+	v, err := run(p, chromedp.Evaluate[T](expression))
+	if err != nil {
+		p.Fatalf("%s: %v", expression, err)
+	}
+	return v
+}
+
+func run[T any](p *Page, step chromedp.Action[T]) (T, error) {
+	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	defer cancel()
+	v, err := chromedp.Run(ctx, step)
+	for anew(err) {
+		v, err = chromedp.Run(ctx, step)
+	}
+	return v, err
+}
+
+// Shot keeps a picture of the whole page (go test -artifacts), and checks that
+// the page does not stick out to the right.
+func (p *Page) Shot(name string) {
+	p.Helper()
+	width := Ask[float64](p, `document.documentElement.scrollWidth - document.documentElement.clientWidth`)
+	if width > 0 {
+		p.Errorf("%s in %s: the page is %v pixels too wide", name, p.lang, width)
+	}
+	picture, err := run(p, chromedp.FullScreenshot(100))
+	if err != nil {
+		p.Logf("picture %s: %v", name, err)
+		return
+	}
+	file := filepath.Join(p.ArtifactDir(), strings.NewReplacer(" ", "-", "/", "").Replace(name+"-"+p.lang)+".png")
+	if err := os.WriteFile(file, picture, 0o644); err != nil {
+		p.Error(err)
+	}
+}

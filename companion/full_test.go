@@ -1,0 +1,164 @@
+package companion_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/words"
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+	"arbiter/hw"
+	"arbiter/setups"
+)
+
+// full opens the full book of Council of Shadows on a shipped rig.
+func full(t testing.TB, rig, box string, options ...string) (*stage, error) {
+	t.Helper()
+	offers, err := companion.Offers(councilofshadows.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wired, err := setups.LoadRig(rig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, memory(), func(o *companion.Opts) {
+		o.Offers, o.Readers, o.Tags = offers, companion.Readers(wired), map[string][]string{}
+		for _, words := range cards() {
+			o.Tags[tag(words).String()] = strings.Fields(words)
+		}
+	})
+	n := companion.NewGame{
+		Game: councilofshadows.Game.Name, Box: box, Options: append([]string{"full-book"}, options...),
+		Seats: sit("purple", "red"), Order: []engine.Seat{"purple", "red"},
+	}
+	return s, start(s, n)
+}
+
+// supply does what the table owes until nothing is owed: the first of what it
+// may that is not in a hidden hand.
+func (s *stage) supply() {
+	s.Helper()
+	for range 100 {
+		snap := s.see("table")
+		owed := slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.Choice) bool {
+			d, deal := c.Command.(councilofshadows.Deal)
+			return c.By != engine.Table || deal && d.Card == councilofshadows.None
+		})
+		if len(owed) == 0 {
+			return
+		}
+		if !slices.ContainsFunc(owed, func(c companion.Choice) bool {
+			_, err := s.Do(s.Context(), companion.Wish{Seat: engine.Table, Line: c.Line, Version: snap.Version})
+			return err == nil
+		}) {
+			s.Fatalf("the table can do nothing of %v", owed)
+		}
+	}
+	s.Fatal("the table owes something for ever")
+}
+
+// TestFullBookNeedsAWholeBox: a box that does not tell everything is refused in
+// words for the players, in their language.
+func TestFullBookNeedsAWholeBox(t *testing.T) {
+	_, err := full(t, "virtual", "rulebook")
+	var refusal engine.Refusal
+	if !errors.As(err, &refusal) {
+		t.Fatalf("start with the rulebook's box: %v, want a refusal", err)
+	}
+	c, err := words.Load(setups.Words())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[string]string{
+		"en": "the full book needs the whole box; nobody has told: the consumption of Discover",
+		"de": "Das vollständige Buch braucht die ganze Schachtel; noch niemand hat angegeben: den Verbrauch von Entdecken",
+		"es": "El libro completo necesita toda la caja; nadie ha indicado: el consumo de Descubrir",
+	} {
+		if got := c.Say(lang, refusal.Text); got != want {
+			t.Errorf("%s: %q, want %q", lang, got, want)
+		}
+	}
+	if _, err := full(t, "virtual", "stand-in", "galaxy-bonus-nine", "stations", "leaders"); err != nil {
+		t.Errorf("control: with the stand-in box: %v", err)
+	}
+}
+
+// TestChecklistWhileTheGameOpens: everybody reads how to set the cardboard up,
+// until the first round is over.
+func TestChecklistWhileTheGameOpens(t *testing.T) {
+	s, err := full(t, "virtual", "stand-in")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, seat := range []engine.Seat{"", "purple", "red"} {
+		list := s.see(seat).Setup
+		if len(list) < 20 || !strings.HasPrefix(list[len(list)-1].String(), "Tell the device") {
+			t.Errorf("%q reads no checklist of the full book: %v", seat, list)
+		}
+	}
+	s.supply()
+	s.firstRound()
+	if got := s.see("purple"); len(got.Setup) > 0 || got.View.Opening {
+		t.Errorf("in %v the checklist is still there", got.View.Stage)
+	}
+}
+
+// firstRound plays round 1: each seat plans three start cards and does the first
+// of what it may.
+func (s *stage) firstRound() {
+	s.Helper()
+	s.play("purple", "purple pass")
+	s.play("red", "red pass")
+	for _, seat := range []engine.Seat{"purple", "red"} {
+		name := string(seat)
+		s.play(seat, name+" plan 1 gems", name+" plan 2 upgrade", name+" plan 3 colonize", name+" ready")
+	}
+	for range 100 {
+		s.supply()
+		if !s.see("").View.Opening {
+			return
+		}
+		snap := s.see("purple")
+		if len(snap.Legal) == 0 || snap.Legal[0].By != "purple" {
+			snap = s.see("red")
+		}
+		s.play(snap.Seat, snap.Legal[len(snap.Legal)-1].Line)
+	}
+	s.Fatal("round 1 does not end")
+}
+
+// TestSlideWithBonusCards: bonus cards lie aside, so that the last field is the
+// one from which cards go back into the hand.
+func TestSlideWithBonusCards(t *testing.T) {
+	s, err := full(t, "four-seats-three-fields", "stand-in")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.supply()
+	s.play("purple", "purple pass")
+	s.play("red", "red pass")
+	for i, card := range []string{"gems", "upgrade", "colonize"} {
+		s.card(hw.Arrived, "purple-"+string(rune('1'+i)), "purple "+card)
+	}
+	s.play("purple", "purple ready")
+	s.play("red", "red plan 1 gems", "red plan 2 upgrade", "red plan 3 colonize", "red ready")
+	for range 50 {
+		s.supply()
+		hand, _ := s.see("purple").View.Zone("purple", engine.Hand)
+		if slices.ContainsFunc(hand.Cards, func(c engine.Card) bool { return c.Name == "colonize" }) {
+			break
+		}
+		snap := s.see("purple")
+		if len(snap.Legal) == 0 || snap.Legal[0].By != "purple" {
+			snap = s.see("red")
+		}
+		s.play(snap.Seat, snap.Legal[len(snap.Legal)-1].Line)
+	}
+	if got, want := s.notices("purple"), "purple: slide the cards one field to the right"; !strings.Contains(got, want) {
+		t.Errorf("after the actions the notices are %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,35 @@
+package companion
+
+import (
+	"strings"
+
+	"arbiter/engine"
+)
+
+// The results besides the seats that won.
+const (
+	Nobody    = "nobody"    // the game ended and nobody has won
+	Abandoned = "abandoned" // the game was not played to its end
+)
+
+// Outcome says what became of a game: its result as Store.Finish got it, "" of a
+// game that goes on.
+func Outcome(result string) engine.Text {
+	switch result {
+	case "":
+		return engine.Say("still running")
+	case Abandoned:
+		return engine.Say("not finished")
+	case Nobody:
+		return engine.Say("ended without a winner")
+	}
+	winners := engine.Text{}
+	for _, seat := range strings.Fields(result) {
+		if winners.IsZero() {
+			winners = engine.Say("%s", engine.Seat(seat))
+			continue
+		}
+		winners = engine.Say("%s, %s", winners, engine.Seat(seat))
+	}
+	return engine.Say("won by %s", winners)
+}

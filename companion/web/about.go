@@ -1,0 +1,85 @@
+package web
+
+import (
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// What the game tells of things and commands, for tables without cardboard.
+
+// about returns what asks the game, as the onlooker of a snapshot knows it.
+func (s *Server) about(sc *scene, snap companion.Snapshot) func(any) string {
+	offer, ok := s.offer(snap.Game)
+	if !ok || offer.Game.About == nil || snap.State == nil {
+		return nil
+	}
+	return func(x any) string { return sc.say(offer.Game.About(snap.State, x)) }
+}
+
+// tells is what the game tells of a thing or a command, "" if it is nothing.
+func (sc *scene) tells(x any) string {
+	if sc.about == nil || x == nil {
+		return ""
+	}
+	return sc.about(x)
+}
+
+// aboutChoice is what the game tells of a command or else, but for a row, which
+// has told it, of the things that its sentence names.
+func (sc *scene) aboutChoice(c companion.Choice) string {
+	if about := sc.tells(c.Command); about != "" || sc.inRow {
+		return about
+	}
+	var all []string
+	for _, x := range c.Text.Args {
+		if term, ok := x.(engine.Term); ok && sc.tells(term) != "" {
+			all = append(all, sc.tells(term))
+		}
+	}
+	return strings.Join(all, " · ")
+}
+
+// A pile is what lies aside: a display of cards, or the bonus cards of a seat.
+type pile struct {
+	Name, Title string
+	Cards       []card
+}
+
+// piles are the zones of an owner in which cards lie aside.
+func (sc *scene) piles(v engine.View, owner engine.Seat) []pile {
+	var all []pile
+	for _, z := range v.Zones {
+		if z.Seat == owner && z.Aside {
+			all = append(all, pile{z.Name, sc.say(z.Title), sc.field(z).Cards})
+		}
+	}
+	return all
+}
+
+// lies is the title of the display on which a card lies, "" if it lies on none.
+func (sc *scene) lies(card engine.Term) string {
+	for _, p := range sc.Display {
+		for _, k := range p.Cards {
+			if k.Name == string(card) {
+				return p.Title
+			}
+		}
+	}
+	return ""
+}
+
+// An area is a part of the board in words.
+type area struct {
+	Name, Title string
+	Lines       []string
+}
+
+func (sc *scene) areas(list []engine.Area) []area {
+	var all []area
+	for _, a := range list {
+		all = append(all, area{a.Name, sc.say(a.Title), sc.texts(a.Lines)})
+	}
+	return all
+}

@@ -1,0 +1,155 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/engine"
+)
+
+// The full book on a phone and on a large screen, in German and in Spanish: the pages stay within
+// the window, and what is folded stays as people left it.
+func TestFullBookInTheBrowser(t *testing.T) {
+	h := newHouse(t)
+	chrome := chromium.Start(t, true)
+	p := chrome.Page(t, h.url, "de", 390, 844)
+	table := chrome.Page(t, h.url, "de", 1280, 800)
+	p.Click("input[name=option][value=full-book]")
+	p.Click("input[name=option][value=stations]")
+	p.Click("input[name=order][value=listed]")
+	p.Click("#all")
+	p.Shot("full-start-390")
+	p.Click("#start-game")
+	p.Wait("#do-table-draw-x-draw-all")
+	p.Shot("full-setup-390")
+	table.Open("/table")
+	table.Wait("#setup-1")
+	table.Click("#setup-1")
+	table.Shot("full-setup-1280")
+	table.Click("#setup summary")
+	p.Click("#do-table-draw-x-draw-all")
+	p.Wait("#do-purple-pass")
+	table.Until(`!document.querySelector("#setup").open && document.querySelector("#setup-1").checked`)
+	p.Click("#area-grey summary")
+	p.Shot("full-buy-390")
+
+	d := driver{h, p}
+	d.do("purple buy", "purple pass", "red buy", "red pass")
+	p.Until(`document.querySelector("#area-grey").open`)
+	for _, seat := range []string{"purple", "red"} {
+		p.Open("/seat/" + seat)
+		p.Click("#cards-told summary")
+		plan(p, seat, "discover", "tower", "harvest")
+		p.Shot("full-plan-390")
+		p.Click("#do-" + seat + "-ready")
+	}
+	p.Open("/seat/" + string(h.acting()))
+	d.do("explore", "table draw", "table draw")
+	p.Shot("full-place-390")
+	wide := chrome.Page(t, h.url, "es", 1280, 800)
+	wide.Open("/table")
+	wide.Shot("full-place-1280")
+	d.do("place", "found", "found")
+	p.Shot("full-gather-390")
+	d.do("gather")
+	d.rest("score")
+	p.Shot("full-score-390")
+	table.Shot("full-score-1280")
+	d.do("score")
+	p.Shot("full-scored-390")
+	for _, q := range []*chromium.Page{p, table, wide} {
+		if said := q.Console(); len(said) > 0 {
+			t.Errorf("the browser complains: %v", said)
+		}
+	}
+}
+
+// A driver gives commands behind the browser's back and waits until its page
+// shows them.
+type driver struct {
+	h *house
+	p *chromium.Page
+}
+
+// acting is the seat that may act now.
+func (h *house) acting() engine.Seat {
+	h.t.Helper()
+	for _, seat := range []engine.Seat{"purple", "red"} {
+		snap, err := h.table.Snapshot(h.t.Context(), seat)
+		check(h.t, err)
+		if len(snap.Legal) > 0 && snap.Legal[0].By == seat {
+			return seat
+		}
+	}
+	return ""
+}
+
+// legal returns the first line that somebody may send and that has these words
+// among its first.
+func (h *house) legal(words string) string {
+	h.t.Helper()
+	for _, seat := range []engine.Seat{"purple", "red"} {
+		snap, err := h.table.Snapshot(h.t.Context(), seat)
+		check(h.t, err)
+		for _, c := range snap.Legal {
+			if strings.Contains(" "+c.Line+" ", " "+words+" ") {
+				return c.Line
+			}
+		}
+	}
+	return ""
+}
+
+func (d driver) do(list ...string) {
+	d.h.t.Helper()
+	for _, words := range list {
+		line := d.h.legal(words)
+		if line == "" {
+			d.h.t.Fatalf("nobody can do %s", words)
+		}
+		if strings.HasPrefix(line, "table") {
+			d.h.playAs(d.h.acting(), line)
+		} else {
+			d.h.play(line)
+		}
+		for d.h.legal("table refill") != "" {
+			d.h.playAs("purple", d.h.legal("table refill"))
+		}
+	}
+	d.p.Until(`document.body.dataset.version === "` + d.h.version("purple") + `"`)
+}
+
+// rest does whatever comes first until somebody can do these words.
+func (d driver) rest(words string) {
+	d.h.t.Helper()
+	for range 50 {
+		if d.h.legal(words) != "" {
+			d.do()
+			return
+		}
+		seat := d.h.acting()
+		snap, err := d.h.table.Snapshot(d.h.t.Context(), seat)
+		check(d.h.t, err)
+		d.h.play(snap.Legal[0].Line)
+	}
+	d.h.t.Fatalf("nobody comes to %s", words)
+}
+
+// playAs gives a command of the Table in the name of a seat.
+func (h *house) playAs(seat engine.Seat, line string) {
+	h.t.Helper()
+	if seat == "" {
+		seat = "purple"
+	}
+	snap, err := h.table.Snapshot(h.t.Context(), seat)
+	check(h.t, err)
+	if _, err := h.table.Do(h.t.Context(), wish(seat, line, snap.Version)); err != nil {
+		h.t.Fatalf("%s: %v", line, err)
+	}
+}
+
+func wish(seat engine.Seat, line string, version int) companion.Wish {
+	return companion.Wish{Seat: seat, Line: line, Version: version}
+}

@@ -1,0 +1,355 @@
+package web_test
+
+import (
+	"html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/companion/web"
+	"arbiter/engine"
+)
+
+// A form is one of a page, with what it sends if nobody touches it. Buttons are
+// its named buttons, as name=value; a form without any has one without a name.
+type form struct {
+	action  string
+	values  url.Values
+	buttons []string
+	text    string
+}
+
+var (
+	formTag   = regexp.MustCompile(`(?s)<form[^>]* action="([^"]*)"[^>]*>(.*?)</form>`)
+	inputTag  = regexp.MustCompile(`<input type="hidden" name="([^"]*)" value="([^"]*)">`)
+	numberTag = regexp.MustCompile(`<input id="[^"]*" name="([^"]*)" type="number"[^>]* value="([^"]*)">`)
+	selectTag = regexp.MustCompile(`(?s)<select [^>]*name="([^"]*)">(.*?)</select>`)
+	optionTag = regexp.MustCompile(`<option value="([^"]*)"`)
+	buttonTag = regexp.MustCompile(`<button(?: class="[^"]*")?(?: id="[^"]*")? name="([^"]*)" value="([^"]*)"`)
+	anyTag    = regexp.MustCompile(`<[^>]*>`)
+)
+
+// forms reads the forms of a part of a page.
+func forms(page string) (all []form) {
+	for _, m := range formTag.FindAllStringSubmatch(page, -1) {
+		f := form{action: html.UnescapeString(m[1]), values: url.Values{}, text: strings.Join(strings.Fields(html.UnescapeString(anyTag.ReplaceAllString(m[2], " "))), " ")}
+		for _, tag := range []*regexp.Regexp{inputTag, numberTag} {
+			for _, in := range tag.FindAllStringSubmatch(m[2], -1) {
+				f.values.Add(html.UnescapeString(in[1]), html.UnescapeString(in[2]))
+			}
+		}
+		for _, list := range selectTag.FindAllStringSubmatch(m[2], -1) {
+			if first := optionTag.FindStringSubmatch(list[2]); first != nil {
+				f.values.Add(list[1], html.UnescapeString(first[1]))
+			}
+		}
+		for _, b := range buttonTag.FindAllStringSubmatch(m[2], -1) {
+			f.buttons = append(f.buttons, b[1]+"="+b[2])
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+// part is what stands in a changing part of a page.
+func part(page, name string) string {
+	_, rest, _ := strings.Cut(page, `<div id="part-`+name+`"`)
+	rest, _, _ = strings.Cut(rest, `<div id="part-`)
+	return rest
+}
+
+// submit sends a form as a browser without a script does and follows to the page.
+func (b *browser) submit(f form, button string) (page string) {
+	b.t.Helper()
+	values := url.Values{}
+	for name, list := range f.values {
+		values[name] = slices.Clone(list)
+	}
+	if name, value, ok := strings.Cut(button, "="); ok {
+		values.Add(name, value)
+	}
+	status, text, header := b.do(b.request(http.MethodPost, f.action, values))
+	if status != http.StatusSeeOther {
+		b.t.Fatalf("%s with %v: %d\n%s", f.action, values, status, text)
+	}
+	_, page = b.get(header.Get("Location"))
+	return page
+}
+
+// german makes a browser ask for German.
+func (b *browser) german() *browser {
+	b.t.Helper()
+	if status, _, _ := b.do(b.request(http.MethodPost, "/lang", url.Values{"lang": {"de"}, "back": {"/"}})); status != http.StatusSeeOther {
+		b.t.Fatalf("language: %d", status)
+	}
+	return b
+}
+
+// startFull starts the full book with two seats, both in the hands of b.
+func (b *browser) startFull(options ...string) {
+	b.t.Helper()
+	values := url.Values{"game": {"council-of-shadows"}, "seat": {"purple", "red"}, "order": {"listed"}, "all": {"1"}, "box": {"stand-in"}, "option": append(options, "full-book")}
+	if status, text, _ := b.do(b.request(http.MethodPost, "/start", values)); status != http.StatusSeeOther {
+		b.t.Fatalf("start: %d\n%s", status, text)
+	}
+}
+
+// The full book is played through the forms of the seats' pages alone, without a
+// script: chance is drawn by the program, cards lie on the virtual readers.
+func TestFullBookThroughForms(t *testing.T) {
+	h := newHouse(t)
+	b := h.browser().german()
+	b.startFull("stations")
+	_, page := b.get("/seat/purple")
+	for _, want := range []string{
+		"Schritt für Schritt aufbauen", "Puzzelt den Spielplan zusammen und legt ihn mit der Seite für zwei nach oben hin.", "Spielvorbereitung", "Alle ziehen",
+		"Der Spielplan in Worten", "Galaxie „Grau“ (", "Vom Spielmaterial",
+	} {
+		if !strings.Contains(page, want) {
+			t.Fatalf("at the start the page lacks %q\n%s", want, page)
+		}
+	}
+	p := player{b: b, used: map[string]int{}, seats: []string{"purple", "red"}, most: 2}
+	for n := 0; n < 400 && !strings.Contains(page, "Runde 3"); n++ {
+		page = p.step()
+	}
+	if !strings.Contains(page, "Runde 3") {
+		t.Fatalf("after %v there is no round 3\n%s", p.used, page)
+	}
+	if strings.Contains(page, "Schritt für Schritt") {
+		t.Error("in round 3 the page still tells how to set the table up")
+	}
+	for _, verb := range []string{"/deal", "/place", "buy", "found", "explore", "place", "score", "pass", "ready"} {
+		if p.used[verb] == 0 {
+			t.Errorf("nobody sent %s: %v", verb, p.used)
+		}
+	}
+	if n := p.used["/tap"]; n > 0 {
+		t.Errorf("%d times something was shown to a reader that is for action cards", n)
+	}
+	t.Logf("sent: %v", p.used)
+}
+
+// Whole games, one of them against the Automa, are played through forms.
+func TestWholeFullBookThroughForms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long games; run without -short")
+	}
+	for name, seats := range map[string][]string{"two": {"purple", "red"}, "solo": {"purple"}} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t)
+			b := h.browser().german()
+			b.post("/start", "game", "council-of-shadows", "seat", seats[0], "seat", seats[len(seats)-1], "order", "listed", "all", "1", "box", "stand-in",
+				"option", "full-book", "option", "leaders", "option", "stations")
+			p := player{b: b, used: map[string]int{}, seats: seats, most: 6}
+			for n := 0; n < 6000 && !h.over(); n++ {
+				p.step()
+			}
+			_, page := b.get("/seat/purple")
+			if !h.over() || !strings.Contains(page, "Das Spiel ist zu Ende") {
+				t.Fatalf("the game is not over after %v\n%s", p.used, page)
+			}
+			t.Logf("sent: %v", p.used)
+		})
+	}
+}
+
+func (h *house) over() bool {
+	h.t.Helper()
+	snap, err := h.table.Snapshot(h.t.Context(), "")
+	check(h.t, err)
+	return snap.View.Over
+}
+
+// A player does what the pages of its seats offer.
+type player struct {
+	b     *browser
+	used  map[string]int
+	seats []string
+	most  int // purchases
+}
+
+// step sends one form of the seat that may do something.
+func (p *player) step() string {
+	p.b.t.Helper()
+	for _, seat := range p.seats {
+		_, page := p.b.get("/seat/" + seat)
+		if f, button, ok := p.choose(seat, page); ok {
+			p.note(f)
+			return p.b.submit(f, button)
+		}
+	}
+	p.b.t.Fatalf("nobody can do anything: %v", p.used)
+	return ""
+}
+
+func (p *player) note(f form) {
+	verb := f.action
+	if words := strings.Fields(f.values.Get("line")); f.action == "/do" && len(words) > 1 {
+		verb = words[1]
+	}
+	p.used[verb]++
+}
+
+// choose tidies the readers, draws what is owed, lays cards on open fields, and
+// else takes the first of what the seat itself may do, or else the Automa, but no
+// more than so many purchases.
+func (p *player) choose(seat, page string) (form, string, bool) {
+	menu := forms(part(page, "menu"))
+	for _, f := range menu {
+		if f.action == "/deal" {
+			return f, "all=1", true
+		}
+	}
+	if board := forms(part(page, "board")); len(board) > 0 {
+		for _, f := range board {
+			if f.action == "/tidy" {
+				return f, "", true
+			}
+		}
+		if f, button, ok := lays(board[0], page); ok {
+			return f, button, true
+		}
+	}
+	own := slices.DeleteFunc(slices.Clone(menu), func(f form) bool { return !strings.HasPrefix(f.values.Get("line"), seat+" ") })
+	if len(own) > 0 {
+		menu = own
+	}
+	slices.SortStableFunc(menu, func(a, b form) int { return p.dear(a) - p.dear(b) })
+	if len(menu) == 0 {
+		return form{}, "", false
+	}
+	return menu[0], "", true
+}
+
+// dear puts what ends a part of the phase last, and purchases after the second
+// behind it.
+func (p *player) dear(f form) int {
+	switch strings.Fields(f.values.Get("line") + " - -")[1] {
+	case "pass", "ready", "slide":
+		return 1
+	case "buy", "build":
+		if p.used["buy"] >= p.most {
+			return 2
+		}
+	}
+	return 0
+}
+
+// lays picks a card of the hand for the first field that is open and empty.
+func lays(f form, page string) (form, string, bool) {
+	hand := regexp.MustCompile(`name="card" id="hand-[^"]*" value="([^"]*)"`).FindAllStringSubmatch(page, -1)
+	for _, button := range f.buttons {
+		field := strings.TrimPrefix(button, "field=")
+		empty := regexp.MustCompile(`data-field="` + field + `"><span class="muted">[^<]*</span>\s*<ul class="stack"><li class="empty">`)
+		if !strings.HasPrefix(button, "field=") || !empty.MatchString(page) || len(hand) == 0 {
+			continue
+		}
+		want := []string{"discover", "tower", "harvest", "colonize", "gems"}
+		card := hand[0][1]
+		for _, w := range want {
+			if slices.ContainsFunc(hand, func(k []string) bool { return k[1] == w }) {
+				card = w
+				break
+			}
+		}
+		f.values.Set("card", card)
+		return f, button, true
+	}
+	return f, "", false
+}
+
+// Bonus cards are shown to their seat alone, on every page and at every moment of
+// the draw.
+func TestBonusCardsAreTheirOwners(t *testing.T) {
+	h := newHouse(t)
+	ana, ben := h.browser(), h.browser()
+	ana.startFull()
+	ana.post("/free", "seat", "red")
+	ben.sit("red")
+	if status, text := ana.post("/deal", "seat", "purple", "version", ana.version("purple"), "all", "1"); status != http.StatusOK {
+		t.Fatalf("deal: %d %s", status, text)
+	}
+	snap, err := h.table.Snapshot(t.Context(), "purple")
+	check(t, err)
+	kept, ok := snap.View.Zone("purple", "bonus")
+	if !ok || len(kept.Cards) != 1 || kept.Cards[0].Name == "" {
+		t.Fatalf("purple keeps %v", kept)
+	}
+	name := "Dark bonus card " + strings.TrimPrefix(string(kept.Cards[0].Name), "dark-")
+	_, own := ana.get("/seat/purple")
+	_, other := ben.get("/seat/red")
+	_, public := h.browser().get("/table")
+	if !strings.Contains(own, name) {
+		t.Errorf("purple's page does not show %s\n%s", name, own)
+	}
+	for page, text := range map[string]string{"red's": other, "the public": public} {
+		if strings.Contains(text, name) {
+			t.Errorf("%s page shows %s of purple", page, name)
+		}
+		if !strings.Contains(text, "Bonus cards") {
+			t.Errorf("%s page does not tell that there are bonus cards", page)
+		}
+	}
+	if !strings.Contains(public, "face down") {
+		t.Error("the public page does not show that purple has a card")
+	}
+	if got := h.cards.Lying("market"); len(got) != 0 {
+		t.Errorf("cards of the display lie on a reader: %v", got)
+	}
+}
+
+// What a box does not tell keeps the full book from starting, in words.
+func TestIncompleteBoxIsRefusedOnThePage(t *testing.T) {
+	b := newHouse(t).browser().german()
+	values := url.Values{"game": {"council-of-shadows"}, "seat": {"purple", "red"}, "box": {"rulebook"}, "option": {"full-book"}}
+	status, text, _ := b.do(b.request(http.MethodPost, "/start", values))
+	if want := "Das vollständige Buch braucht die ganze Schachtel; noch niemand hat angegeben: den Verbrauch von Entdecken"; status != http.StatusConflict || !strings.Contains(text, want) {
+		t.Errorf("start: %d, want %d and %q\n%s", status, http.StatusConflict, want, text)
+	}
+	if _, text := b.get("/"); !strings.Contains(text, `id="start-game"`) || !strings.Contains(text, "Vollständiges Buch: Das Gerät führt alles") {
+		t.Errorf("the start page is not there any more\n%s", text)
+	}
+}
+
+// At a table with real readers cards are drawn from the cardboard: nothing is
+// drawn by chance, and a seat names its own bonus card or keeps it to itself.
+func TestFullBookWithCardboard(t *testing.T) {
+	h := newHouse(t, withRealReader)
+	b := h.browser()
+	b.startFull()
+	b.post("/free", "seat", "red")
+	for range 60 {
+		snap, err := h.table.Snapshot(t.Context(), engine.Table)
+		check(t, err)
+		if strings.HasPrefix(snap.Legal[0].Line, "table deal") {
+			break
+		}
+		h.play(snap.Legal[0].Line)
+	}
+	_, page := b.get("/seat/purple")
+	menu := part(page, "menu")
+	for _, want := range []string{`value="table deal purple -"`, `value="table deal red -"`, `value="table deal purple {}"`} {
+		if !strings.Contains(menu, want) {
+			t.Errorf("the menu lacks %s\n%s", want, menu)
+		}
+	}
+	for _, bad := range []string{"/deal", `value="table deal red {}"`, "From the cardboard"} {
+		if strings.Contains(menu, bad) {
+			t.Errorf("the menu has %s\n%s", bad, menu)
+		}
+	}
+	h.play("table deal purple -")
+	if _, page := b.get("/seat/purple"); !strings.Contains(part(page, "board"), "face down") {
+		t.Errorf("the card that nobody has named does not lie there\n%s", part(page, "board"))
+	}
+}
+
+// withRealReader makes one of the readers a real one.
+func withRealReader(o *web.Opts) {
+	o.Rig.Readers = slices.Clone(o.Rig.Readers)
+	o.Rig.Readers[0].Virtual = false
+}

@@ -1,0 +1,186 @@
+package councilofshadows_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+	"arbiter/engine/notation"
+)
+
+// TestAboutThings: what people are told of each kind of thing in the box.
+func TestAboutThings(t *testing.T) {
+	s := fullTable(t,
+		"printed gems 2 owner", "gives gems 2/1/0 owner", "price ai-02 1 1/2/0 owner", "printed ai-02 5 owner", "printed ai-09 7 owner", "price desert 1 1/1/0 owner",
+		"price expansion 1 0/0/1 owner", "price range-1 2 0/2/0 owner", "price range-2 1 0/1/0 owner", "price project-2 1 1/1/0 owner", "printed project-2 5 owner",
+		"price station-score 1 0/2/0 owner", "system tile-05 1 terrestrial volcanic - - 2/0/0 3 owner", "system tile-06 1 desert - - - - 2 owner",
+		"system tile-07 1 desert - - - 0/1/1 0 owner", "pays light-01 gems gold 3 1 owner", "pays light-02 planets desert 3 1 owner", "pays light-03 consumption - 0 10 owner",
+		"pays light-04 upgrades - 1 1 owner", "pays light-05 parsec 2 4 1 owner", "pays light-06 ai-cards - 1 2 owner", "pays light-07 light-cards - 1 2 owner",
+		"pays light-08 flat - 5 0 owner", "pays dark-1 galaxy grey 3 6 owner", "pays dark-2 stations - 2 4 owner",
+	)
+	for _, c := range []struct{ term, want string }{
+		{"gems", "consumption 2; take gems: 2 anthracite, 1 gold"},
+		{"ai-02", "costs 1 anthracite, 2 gold; consumption 5; discover (anywhere); then: cubes on a planet: 1 (on the new tile, any planet); or: take the yield, so many times: 1 (on the new tile)"},
+		{"ai-09", "consumption 7; discover (in range); then: cubes on a planet: 2 (on the new tile, by adaptability); or: take the yield, so many times: 2 (on the new tile)"}, // not on display
+		{"ai-10", "consumption -2; no action"},
+		{"desert", "costs 1 anthracite, 1 gold; you may settle on planets of this type"},
+		{"expansion", "costs 1 crystal; cubes may stand on cubes, three at most"},
+		{"range-1", "costs 2 gold; reaches parsec 3; energy 1"}, // it reaches parsec 2 already
+		{"range-2", "costs 1 gold; reaches parsec 2; energy 1"},
+		{"project-2", "costs 1 anthracite, 1 gold; energy 5"},
+		{"station-score", "costs 2 gold; Scoring its galaxy removes no cube."},
+		{"ava", "consumption 28; A further action field that reaches parsec 1."},
+		{"breish", "energy 8; consumption 25; In a tied galaxy you get the higher reward."},
+		{"energy-saver", "Consumption falls by 7, once."},
+		{"gem-refinement", "Gems from yields come one step higher. And a transparent gem now."},
+		{"extra-settlement", "Put a tower of two anywhere."},
+		{"tile-05", "parsec 1; terrestrial; volcanic; yield: 2 anthracite, energy 3"},
+		{"tile-06", "parsec 1; desert; yield: energy 2"},
+		{"tile-07", "parsec 1; desert; yield: 1 gold, 1 crystal"},
+		{"light-01", "energy 3, and 1 for each gem left: gold"},
+		{"light-02", "energy 3, and 1 for each cube on a planet: desert"},
+		{"light-03", "energy: consumption divided by 10"},
+		{"light-04", "energy 1, and 1 for each cube on the player board"},
+		{"light-05", "energy 4, and 1 for each cube in parsec 2"},
+		{"light-06", "energy 1, and 2 for each AI card"},
+		{"light-07", "energy 1, and 2 for each light bonus card, this one too"},
+		{"light-08", "energy 5"},
+		{"dark-1", "galaxy grey: energy 9 with the majority, 6 with a colony, else 3"},
+		{"dark-2", "energy 2, and 4 for each space station"},
+		{"purple", ""},
+		{"grey", ""},
+		{"", ""},
+	} {
+		if got := councilofshadows.Game.About(s, engine.Term(c.term)).String(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.term, got, c.want)
+		}
+	}
+	nine := fullTable(t, "ruling galaxy-bonus nine", "pays dark-1 galaxy grey 3 6 owner")
+	if got, want := councilofshadows.Game.About(nine, engine.Term("dark-1")).String(), "galaxy grey: energy 9 with the majority, 3 with a colony"; got != want {
+		t.Errorf("by the other ruling dark-1: %q, want %q", got, want)
+	}
+	for _, term := range councilofshadows.Game.Terms {
+		i := strings.IndexByte(string(term)+"-", '-')
+		if text := councilofshadows.Game.About(s, term); text.IsZero() && slices.Contains([]string{"ai", "tile", "light", "dark", "project", "range"}, string(term)[:i]) && term != "ai-card" && term != "dark-tech-1" && term != "dark-tech-2" {
+			t.Errorf("nothing is told of %s", term)
+		}
+	}
+}
+
+// fullTable is a table in phase 1 of the full book, with cubes, a station and
+// displayed cards.
+func fullTable(t *testing.T, extra ...string) engine.State {
+	t.Helper()
+	return startWith(t, "purple red green", append([]string{
+		"book full", "module stations", "phase buy", "displays ai-01 ai-02 ai-03 ai-04 ai-05 ai-06 ai-07 ai-08",
+		"system tile-03 1 terrestrial terrestrial desert - 1/0/0 0 owner", "reward front grey 4 2 never owner", "reward front green 7 4 always owner",
+		"purple placed tile-03 1", "purple stands 1 1 2", "red stands 1 1 1", "purple holds 2/1/0", "purple ranged 1 2",
+	}, extra...)...)
+}
+
+func startWith(t *testing.T, seats string, extra ...string) engine.State {
+	t.Helper()
+	var list []engine.Seat
+	for _, seat := range strings.Fields(seats) {
+		list = append(list, engine.Seat(seat))
+	}
+	s, err := councilofshadows.Game.New(list, facts(t, "stand-in", extra...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestAboutCommands(t *testing.T) {
+	for _, c := range []struct {
+		line, want string
+		facts      []string
+	}{
+		{"purple found 1 1 1", "terrestrial, purple 2, red 1; galaxy grey", nil},
+		{"purple found 2 1 1", "", nil}, // no tile lies there
+		{"purple found 99 1 1", "", nil},
+		{"purple place tile-04 5", "galaxy green", nil},
+		{"purple gather 1", "1 anthracite; galaxy grey", nil},
+		{"purple gather 1", "1 gold; galaxy grey", []string{"purple chose gem-refinement"}},
+		{"purple score grey 1 1", "energy 4; terrestrial", nil},
+		{"red score grey 1 1", "energy 2; terrestrial", nil},
+		{"purple score green 3 1", "energy 4 and a light bonus card", nil},
+		{"purple explore 1", "tiles in the stack: 9", nil},
+		{"purple explore 9", "tiles in the stack: 0", nil},
+		{"purple pass", "", nil},
+	} {
+		x, err := councilofshadows.Game.Words.Parse(c.line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := councilofshadows.Game.About(fullTable(t, c.facts...), x).String(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.line, got, c.want)
+		}
+	}
+}
+
+// TestAboutTellsNothingInTheTracksBook: there the cardboard tells.
+func TestAboutTellsNothingInTheTracksBook(t *testing.T) {
+	s := startWith(t, "purple red")
+	for _, term := range councilofshadows.Game.Terms {
+		if text := councilofshadows.Game.About(s, term); !text.IsZero() {
+			t.Errorf("%s: %q", term, text)
+		}
+	}
+}
+
+// TestAboutInPlay asks about every command and every card of random games, as
+// each seat knows them: the answers are words, and leave the state as it is.
+func TestAboutInPlay(t *testing.T) {
+	told := 0
+	for n, set := range fullSettings(t) {
+		r := rand.New(rand.NewPCG(uint64(n), 7))
+		s, err := set.Game.New(set.Seats, set.Facts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 300 {
+			legal := s.Legal()
+			if len(legal) == 0 {
+				break
+			}
+			told += askAbout(t, set.Game, s, legal)
+			events, err := s.Decide(set.Weigh(r, s, legal))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s = engine.Fold(s, events...)
+		}
+	}
+	if told < 10000 {
+		t.Errorf("only %d answers: the search is broken", told)
+	}
+}
+
+func askAbout(t *testing.T, g engine.Game, s engine.State, legal []engine.Command) (told int) {
+	t.Helper()
+	about := func(x any) {
+		text := g.About(s, x)
+		if strings.Contains(text.String(), "%!") {
+			t.Errorf("about %v: %q", x, text)
+		}
+		if !text.IsZero() {
+			told++
+		}
+	}
+	for _, c := range legal {
+		about(c)
+		for word := range strings.FieldsSeq(notation.Format(c)) {
+			about(engine.Term(word))
+		}
+	}
+	for _, z := range s.View().Zones {
+		for _, card := range z.Cards {
+			about(card.Name)
+		}
+	}
+	return told
+}

@@ -1,0 +1,269 @@
+package councilofshadows
+
+import (
+	"math/bits"
+
+	"arbiter/engine"
+)
+
+// The Automa in the full book: the referee judges what is possible. The left side
+// of an action is carried out if it can be, else the right one, else neither. The
+// human chooses among equal targets (ruling automa-choice).
+
+// The sides of an action, as fields of a job.
+const (
+	noSide uint8 = iota
+	leftSide
+	rightSide
+)
+
+// automaActs tells whether an action of the Automa waits for a target.
+func (s *State) automaActs() bool {
+	return s.full && s.phase == PhaseAct && s.step == stepMain && s.turn >= 0 && s.due.who < 0 &&
+		s.active().robot() && s.job.card.isAutoma() && s.job.step > 0
+}
+
+// deed is the action that waits.
+func (s *State) deed() Acts {
+	return s.facts.card(s.job.card).acts[s.job.step-1][s.job.field-1]
+}
+
+// automaNext goes on with the Automa's card. It returns false if it has to wait,
+// or if the game goes on elsewhere.
+func (t *turn) automaNext() bool {
+	if t.automaActs() {
+		return t.automaTarget()
+	}
+	acts, number := t.current()
+	switch {
+	case acts[0].Number == 0:
+		t.beginScoring()
+		return false
+	case acts[0].Does == DoesEnergy:
+		t.emit(Did{automaSeat, number, Left}, Energy{automaSeat, Delta(acts[0].Count), t.automa.open})
+	case acts[0].Does == DoesFlush:
+		t.emit(Did{automaSeat, number, Left})
+		t.flush()
+	case t.feasible(acts[0]):
+		t.emit(Does{automaSeat, leftSide, t.automa.open, number})
+	case t.feasible(acts[1]):
+		t.emit(Does{automaSeat, rightSide, t.automa.open, number})
+	default:
+		t.emit(Did{automaSeat, number, Skipped})
+	}
+	return true
+}
+
+// automaTarget settles the action that waits if there is only one target. It
+// returns false if people have to choose.
+func (t *turn) automaTarget() bool {
+	a := t.deed()
+	var targets []engine.Command
+	if a.Does == DoesDiscover && t.job.fresh == 0 {
+		targets = t.automaExplores(nil)
+	} else if targets = t.automaFoundings(nil); len(targets) == 0 {
+		t.emit(Did{automaSeat, t.job.step, t.jobSide()})
+		return true
+	}
+	if len(targets) > 1 {
+		return false
+	}
+	switch c := targets[0].(type) {
+	case Explore:
+		t.emit(Explored(c))
+		return false
+	case Found:
+		t.automaFound(c)
+	}
+	return true
+}
+
+func (s *State) jobSide() Side {
+	if s.job.field == rightSide {
+		return Right
+	}
+	return Left
+}
+
+// automaFound puts the cubes of an action, which ends it.
+func (t *turn) automaFound(c Found) {
+	t.emit(Founded{c.Seat, c.Site, c.Planet, c.Cubes, t.job.card}, Did{automaSeat, t.job.step, t.jobSide()})
+}
+
+// flush lays the AI cards aside that the card crosses out.
+func (t *turn) flush() {
+	for n := range uint8(marketPlaces) {
+		if card := t.table.market[n]; card != None && t.facts.full.crossed[t.automa.open-firstAutoma]&(1<<n) != 0 {
+			t.emit(Cleared{n + 1, card})
+		}
+	}
+}
+
+// feasible tells whether a side of an action can be carried out.
+func (s *State) feasible(a Acts) bool {
+	switch a.Does {
+	case DoesColonize:
+		return len(s.targets(a, nil)) > 0
+	case DoesDiscover:
+		return s.discoverable(a) != 0
+	}
+	return false
+}
+
+// shown are the sites that an action means by galaxy and parsec.
+func (s *State) shown(a Acts) (set uint32) {
+	b := s.board()
+	g, named := galaxyIndex(a.Galaxy)
+	for left := s.table.open; left != 0; left &= left - 1 {
+		i := bits.TrailingZeros32(left)
+		if (!named || b.site[i].galaxy == g) && (a.Parsec == 0 || b.site[i].parsec == a.Parsec) {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// targets lists the free planets that an action that colonizes may take.
+func (s *State) targets(a Acts, all []engine.Command) []engine.Command {
+	for left := s.shown(a); left != 0; left &= left - 1 {
+		all = s.freePlanets(all, a, uint8(bits.TrailingZeros32(left)))
+	}
+	return all
+}
+
+func (s *State) freePlanets(all []engine.Command, a Acts, site uint8) []engine.Command {
+	for planet := range uint8(mostPlanets) {
+		if s.system(site).planets[planet] == a.Planet.planet() && s.table.cubes[site].height(planet) == 0 {
+			all = append(all, s.say(s.automa.at).found[site][planet][a.Count-1])
+		}
+	}
+	return all
+}
+
+// automaFoundings lists the targets of the action that waits: with a discovery,
+// on the new tile.
+func (s *State) automaFoundings(all []engine.Command) []engine.Command {
+	a := s.deed()
+	switch {
+	case a.Does == DoesColonize:
+		return s.targets(a, all)
+	case s.job.fresh > 0:
+		return s.freePlanets(all, a, s.job.fresh-1)
+	}
+	return all
+}
+
+// discoverable are the free sites at which an action may discover.
+func (s *State) discoverable(a Acts) (set uint32) {
+	for parsec := uint8(1); parsec <= farthest; parsec++ {
+		if s.tilesLeft(parsec) {
+			set |= s.free(parsec) & s.shown(a)
+		}
+	}
+	return set
+}
+
+// automaSites are the sites at which the action that waits may lay a tile.
+func (s *State) automaSites() uint32 { return s.shown(s.deed()) }
+
+// automaTile tells whether the Automa may lay a tile: if only one of the two has
+// the planet that it needs, that one (ruling automa-choice).
+func (s *State) automaTile(i Item) bool {
+	need := s.deed().Planet.planet()
+	has := func(i Item) bool {
+		return i != None && index(s.facts.full.tile[i-firstTile].planets[:], need) > 0 ||
+			i != None && s.facts.full.tile[i-firstTile].planets[0] == need
+	}
+	return has(i) || !has(s.table.drawn[0]) && !has(s.table.drawn[1])
+}
+
+func (s *State) automaExplores(all []engine.Command) []engine.Command {
+	for parsec := uint8(1); parsec <= farthest; parsec++ {
+		if s.tilesLeft(parsec) && s.free(parsec)&s.shown(s.deed()) != 0 {
+			all = append(all, s.say(s.automa.at).explore[parsec-1])
+		}
+	}
+	return all
+}
+
+// automaWork lists the targets among which people choose for the Automa.
+func (s *State) automaWork(all []engine.Command) []engine.Command {
+	if s.deed().Does == DoesDiscover && s.job.fresh == 0 {
+		return s.automaExplores(all)
+	}
+	return s.automaFoundings(all)
+}
+
+func (s *State) checkAutomaFound(c Found) error {
+	if c.Seat != automaSeat {
+		return engine.Refuse("the Automa carries out its card first")
+	}
+	return s.isTarget(c)
+}
+
+func (s *State) checkAutomaExplore(c Explore) error {
+	if c.Seat != automaSeat {
+		return engine.Refuse("the Automa carries out its card first")
+	}
+	return s.isTarget(c)
+}
+
+// isTarget refuses what the Automa's action does not mean.
+func (s *State) isTarget(c engine.Command) error {
+	for _, target := range s.automaWork(nil) {
+		if target == c {
+			return nil
+		}
+	}
+	return engine.Refuse("the Automa's card asks for something else: %s", s.deed().text())
+}
+
+// The scoring of the Automa.
+
+// automaScores tells whether the open card scores a galaxy. Without an open card,
+// in a game that starts in phase 3, none is scored.
+func (s *State) automaScores(g uint8) bool {
+	i, card := s.automa.at, s.facts.card(s.automa.open)
+	if card == nil || card.mode == ScoreNone || !s.mayScore(i, g) {
+		return false
+	}
+	return card.mode == ScoreAll || s.rank(g, i) > 0
+}
+
+// automaScorings lists the galaxies that the Automa still scores.
+func (s *State) automaScorings(all []engine.Command) []engine.Command {
+	for g := range uint8(galaxyCount) {
+		if s.automaScores(g) {
+			all = s.cubesToRemove(all, s.automa.at, g)
+		}
+	}
+	return all
+}
+
+// automaScoring scores by itself each galaxy in which only one cube can leave, and
+// ends the Automa's part when it has scored everything.
+func (t *turn) automaScoring() {
+	for t.debt() == owesNothing {
+		if one, ok := t.onlyScoring(); ok {
+			t.score(one)
+			continue
+		}
+		if len(t.automaScorings(nil)) == 0 {
+			t.endPart()
+		}
+		return
+	}
+}
+
+// onlyScoring is the first scoring that leaves people no choice of the cube.
+func (s *State) onlyScoring() (Score, bool) {
+	for g := range uint8(galaxyCount) {
+		if !s.automaScores(g) {
+			continue
+		}
+		if all := s.cubesToRemove(nil, s.automa.at, g); len(all) == 1 {
+			return all[0].(Score), true
+		}
+	}
+	return Score{}, false
+}

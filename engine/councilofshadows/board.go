@@ -1,0 +1,233 @@
+package councilofshadows
+
+import "math/bits"
+
+// The cardboard, as the full book knows it: tiles, cubes and stations on the
+// board, the display of AI cards, the stacks.
+type cardboard struct {
+	open    uint32 // sites in use
+	side    uint8  // of the board
+	tile    [sites]Item
+	tiles   uint32    // sites that have a tile
+	present [4]uint32 // sites on which a player has a colony
+	cubes   [sites]stacks
+	station [galaxyCount]station
+	market  [marketPlaces]Item
+	flushed uint32           // AI cards laid aside, one bit each
+	gone    uint32           // tiles that have left their stack, one bit each
+	under   [farthest]bottom // tiles that lie under a stack
+	pile    uint8            // the parsec in which somebody discovers; 0 if nobody does
+	drawn   [2]Item          // the tiles it has drawn
+	removed uint16           // Dark Tech cards in the box, one bit each
+	looked  [2]bool          // whether removed tells what a pile lacks
+	deck    uint32           // bonus cards in the pile of light ones, one bit each
+	unnamed int8             // how many of them were drawn without a name, less those put back so
+	mixed   bool             // a card went back without a name: a dark one may lie in that pile
+}
+
+// The places of the display: two rows of four.
+const marketPlaces = 8
+
+// A bottom is what was returned under a stack: known tiles that come last.
+type bottom struct {
+	tiles [11]Item
+	count uint8
+}
+
+// A station on the board.
+type station struct {
+	what  Item // None if there is none
+	owner int8
+}
+
+// Stacks are the cubes on the planets of one tile: a byte for each planet, in it
+// two bits for each player. At most three cubes stand on a planet.
+type stacks uint32
+
+const mostHeight = 3
+
+func (c stacks) planet(n uint8) uint8 { return uint8(c >> (8 * n)) }
+
+// height is the number of cubes on a planet.
+func (c stacks) height(n uint8) uint8 {
+	b := c.planet(n)
+	return b&3 + b>>2&3 + b>>4&3 + b>>6
+}
+
+// on is the number of cubes that player i has on a planet.
+func (c stacks) on(n uint8, i int8) uint8 { return c.planet(n) >> (2 * i) & 3 }
+
+// of is the number of cubes that player i has on the tile.
+func (c stacks) of(i int8) uint8 {
+	own := uint32(c) >> (2 * i) & 0x03030303
+	return uint8(own * 0x01010101 >> 24)
+}
+
+// all is the number of cubes on the tile.
+func (c stacks) all() uint8 { return c.of(0) + c.of(1) + c.of(2) + c.of(3) }
+
+func (c stacks) with(n uint8, i int8, cubes uint8) stacks {
+	return c + stacks(cubes)<<(8*n+uint8(2*i))
+}
+
+func (c stacks) without(n uint8, i int8) stacks { return c - 1<<(8*n+uint8(2*i)) }
+
+func (s *State) board() *board { return &s.facts.full.board[s.table.side] }
+
+// side is the side of the board that is used.
+func (s *State) side() BoardName {
+	if s.count > 2 {
+		return FrontBoard
+	}
+	return BackBoard
+}
+
+// used are the sites of the game: all of the board, but for the galaxies that are
+// covered with three players.
+func (s *State) used() (open uint32) {
+	for g, there := range s.board().galaxy {
+		if s.count != 3 || !s.facts.full.covered[g] {
+			open |= there.sites
+		}
+	}
+	return open
+}
+
+// sitesOf are the sites of a galaxy.
+func (s *State) sitesOf(g uint8) uint32 { return s.board().galaxy[g].sites & s.table.open }
+
+func (s *State) system(site uint8) *tile {
+	if i := s.table.tile[site]; i != None {
+		return &s.facts.full.tile[i-firstTile]
+	}
+	return &tile{}
+}
+
+// free are the sites without a tile that lie in the parsec.
+func (s *State) free(parsec uint8) (free uint32) {
+	b := s.board()
+	for left := s.table.open &^ s.table.tiles; left != 0; left &= left - 1 {
+		if i := bits.TrailingZeros32(left); b.site[i].parsec == parsec {
+			free |= 1 << i
+		}
+	}
+	return free
+}
+
+// colonies is the number of cubes that player i has on the planets of a galaxy.
+func (s *State) colonies(g uint8, i int8) (n uint8) {
+	for left := s.sitesOf(g) & s.table.present[i]; left != 0; left &= left - 1 {
+		n += s.table.cubes[bits.TrailingZeros32(left)].of(i)
+	}
+	return n
+}
+
+// The cubes of a Colonize station count for the majority of its galaxy.
+const stationCubes = 3
+
+// strength is what counts for the majority: colonies, and the cubes on a station
+// (ruling station-cubes).
+func (s *State) strength(g uint8, i int8) uint8 {
+	n := s.colonies(g, i)
+	if at := s.table.station[g]; at.what == StationColonize && at.owner == i {
+		n += stationCubes
+	}
+	return n
+}
+
+// rank compares player i in a galaxy with the strongest of the others: 1 is the
+// strict majority, 0 a tie, -1 less.
+func (s *State) rank(g uint8, i int8) int {
+	own, best := s.strength(g, i), uint8(0)
+	for j := range int8(s.count) {
+		if j != i {
+			best = max(best, s.strength(g, j))
+		}
+	}
+	switch {
+	case own > best:
+		return 1
+	case own == best && own > 0:
+		return 0
+	}
+	return -1
+}
+
+// leads tells whether player i has the strict majority on a tile.
+func (s *State) leads(site uint8, i int8) bool {
+	c := s.table.cubes[site]
+	for j := range int8(s.count) {
+		if j != i && c.of(j) >= c.of(i) {
+			return false
+		}
+	}
+	return c.of(i) > 0
+}
+
+// onBoard is the number of cubes that player i has on the game board, with those
+// on stations if they count.
+func (s *State) onBoard(i int8, stations bool) (n int16) {
+	for _, c := range s.table.cubes {
+		n += int16(c.of(i))
+	}
+	for _, at := range s.table.station {
+		if stations && at.what == StationColonize && at.owner == i {
+			n += stationCubes
+		}
+	}
+	return n
+}
+
+// build puts cubes of player i on a planet.
+func (t *cardboard) build(site, planet uint8, i int8, cubes uint8) {
+	t.cubes[site] = t.cubes[site].with(planet, i, cubes)
+	t.present[i] |= 1 << site
+}
+
+// clear takes a cube of player i from a planet.
+func (t *cardboard) clear(site, planet uint8, i int8) {
+	t.cubes[site] = t.cubes[site].without(planet, i)
+	if t.cubes[site].of(i) == 0 {
+		t.present[i] &^= 1 << site
+	}
+}
+
+// The stacks of tiles.
+
+// unseen are the tiles of a stack whose place in it nobody knows.
+func (s *State) unseen(parsec uint8) (set uint32) {
+	for i := range s.facts.full.tile {
+		if s.facts.full.tile[i].parsec == parsec && s.table.gone&(1<<i) == 0 {
+			set |= 1 << i
+		}
+	}
+	for _, i := range s.table.under[parsec-1].list() {
+		set &^= 1 << (i - firstTile)
+	}
+	return set
+}
+
+func (b *bottom) list() []Item { return b.tiles[:b.count] }
+
+func (b *bottom) put(i Item) {
+	if int(b.count) < len(b.tiles) {
+		b.tiles[b.count], b.count = i, b.count+1
+	}
+}
+
+// take removes a tile, if it lies there.
+func (b *bottom) take(i Item) {
+	for n, j := range b.list() {
+		if i == j {
+			copy(b.tiles[n:], b.tiles[n+1:])
+			b.count--
+			b.tiles[b.count] = None
+			return
+		}
+	}
+}
+
+// tilesLeft tells whether a stack has tiles.
+func (s *State) tilesLeft(parsec uint8) bool {
+	return s.table.under[parsec-1].count > 0 || s.unseen(parsec) != 0
+}

@@ -1,0 +1,261 @@
+package councilofshadows
+
+import (
+	"math/bits"
+
+	"arbiter/engine"
+)
+
+// Bonus cards: a dark one for each seat at the start, light ones from galaxies.
+// A seat has at most four; of a fifth it puts one under the pile.
+
+// bonusPile are the cards that may be dealt: at the start dark ones, later light
+// ones and what was put under their pile. Of a card that went there without a name
+// nobody knows whether it is a dark one.
+func (s *State) bonusPile() uint32 {
+	if s.phase != PhaseSetup && !s.table.mixed {
+		return s.table.deck
+	}
+	pile := s.darkCards()
+	for i := range s.seats() {
+		pile &^= s.players[i].bonuses
+	}
+	if s.phase == PhaseSetup {
+		return pile
+	}
+	return pile | s.table.deck
+}
+
+// darkCards are the dark bonus cards in use (rulebook, setup; two players).
+func (s *State) darkCards() (set uint32) {
+	for n := lightCards; n < bonusCards; n++ {
+		if !s.boxed(n) {
+			set |= 1 << n
+		}
+	}
+	return set
+}
+
+// boxed tells whether a dark bonus card stays in the box: the one for stations
+// without module 1, those marked for more players, and with two players those of
+// the galaxies that their board does not have.
+func (s *State) boxed(n int) bool {
+	card := s.facts.full.bonus[n]
+	switch {
+	case card.Kind == CountsStations && !s.modules.stations:
+		return true
+	case s.facts.full.marked[n] > max(s.count, 3):
+		return true
+	case card.Kind == CountsGalaxy && s.count <= 2:
+		g, ok := galaxyIndex(GalaxyName(card.Of))
+		return !ok || s.board().galaxy[g].sites == 0
+	}
+	return false
+}
+
+// bonusLeft tells whether the pile of light cards has any, besides those drawn
+// without a name.
+func (s *State) bonusLeft() bool { return bits.OnesCount32(s.table.deck) > int(s.table.unnamed) }
+
+// bonusCount is how many bonus cards a seat has.
+func (p *player) bonusCount() int { return bits.OnesCount32(p.bonuses) + int(p.blank) }
+
+func (s *State) checkDeal(c Deal) error {
+	i := s.find(c.To)
+	switch {
+	case c.Seat != engine.Table:
+		return engine.Refuse("the table deals bonus cards, not %s", c.Seat)
+	case s.debt() != owesDeal || i < 0 || s.players[i].owed == 0:
+		return engine.Refuse("%s gets no bonus card now", c.To)
+	case c.Card == None && s.device:
+		return engine.Refuse("the device draws the cards, so it names them")
+	case c.Card != None && (!c.Card.isBonus() || s.bonusPile()&bonusBit(c.Card) == 0):
+		return engine.Refuse("that card is not in the pile of bonus cards")
+	}
+	return nil
+}
+
+// deals lists the cards that a seat may get, and first, if people draw, the one
+// that nobody but the seat knows.
+func (s *State) deals(all []engine.Command) []engine.Command {
+	for _, i := range s.ordered() {
+		p := &s.players[i]
+		if p.owed == 0 {
+			continue
+		}
+		if !s.device {
+			all = append(all, s.say(i).deal[0])
+		}
+		for left := s.bonusPile(); left != 0; left &= left - 1 {
+			all = append(all, s.say(i).deal[1+bits.TrailingZeros32(left)])
+		}
+	}
+	return all
+}
+
+func (t *turn) doDeal(c Deal) {
+	t.emit(Dealt{c.To, c.Card})
+	t.carryOn()
+}
+
+// overfull returns the seat that has a bonus card too many, -1 if none has. The
+// Automa may have any number.
+func (s *State) overfull() int8 {
+	for i := range s.seats() {
+		if p := &s.players[i]; !p.robot() && p.bonusCount() > mostBonus {
+			return int8(i)
+		}
+	}
+	return -1
+}
+
+func (s *State) checkReturn(c Return) error {
+	i := s.overfull()
+	switch {
+	case s.debt() != owesReturn || s.players[i].seat != c.Seat:
+		return engine.Refuse("%s has no bonus card too many", c.Seat)
+	case c.Card == None && s.players[i].blank == 0,
+		c.Card != None && (!c.Card.isBonus() || s.players[i].bonuses&bonusBit(c.Card) == 0):
+		return engine.Refuse("%s has no such bonus card", c.Seat)
+	}
+	return nil
+}
+
+func (s *State) returns(all []engine.Command) []engine.Command {
+	p := &s.players[s.overfull()]
+	if p.blank > 0 {
+		all = append(all, Return{p.seat, None})
+	}
+	for left := p.bonuses; left != 0; left &= left - 1 {
+		all = append(all, Return{p.seat, firstLight + Item(bits.TrailingZeros32(left))})
+	}
+	return all
+}
+
+func (t *turn) doReturn(c Return) {
+	t.emit(GaveBack(c))
+	t.carryOn()
+}
+
+// worth is the energy that a bonus card brings a seat in final scoring.
+func (s *State) worth(i int8, card Item) int16 {
+	b := s.facts.full.bonus[card-firstLight]
+	base, each := int16(b.Base), int16(b.Each)
+	switch b.Kind {
+	case CountsConsumption:
+		return s.players[i].consumption / max(each, 1)
+	case CountsGalaxy:
+		return s.galaxyBonus(i, b)
+	}
+	return base + each*s.counts(i, b)
+}
+
+// galaxyBonus: the base, and Each with the majority or as much as the base for a
+// colony (ruling galaxy-bonus).
+func (s *State) galaxyBonus(i int8, b Pays) int16 {
+	g, ok := galaxyIndex(GalaxyName(b.Of))
+	base, each := int16(b.Base), int16(b.Each)
+	majority, colony := ok && s.rank(g, i) > 0, ok && s.colonies(g, i) > 0
+	switch {
+	case majority:
+		return base + each
+	case s.ninth && colony:
+		return base
+	case s.ninth:
+		return 0
+	case colony:
+		return base + base
+	}
+	return base
+}
+
+// counts is what a bonus card counts.
+func (s *State) counts(i int8, b Pays) int16 {
+	p := &s.players[i]
+	switch b.Kind {
+	case CountsGems:
+		return int16(p.gems.of(itemNamed(b.Of)))
+	case CountsPlanets:
+		return s.cubesOn(i, Planet(b.Of).planet())
+	case CountsUpgrades:
+		return s.ownCubes(p)
+	case CountsParsec:
+		return s.cubesIn(i, b.Of)
+	case CountsAICards:
+		return p.aiCards()
+	case CountsLightCards:
+		return int16(bits.OnesCount32(p.revealed & (1<<lightCards - 1)))
+	case CountsStations:
+		return s.stationsOf(i)
+	}
+	return 0
+}
+
+func itemNamed(word string) Item {
+	var i Item
+	if i.UnmarshalText([]byte(word)) != nil {
+		return None
+	}
+	return i
+}
+
+// cubesOn counts the cubes of a player on planets of one type.
+func (s *State) cubesOn(i int8, kind planet) (n int16) {
+	for site := range uint8(sites) {
+		at := s.system(site)
+		for planet := range uint8(mostPlanets) {
+			if at.planets[planet] == kind && kind != noPlanet {
+				n += int16(s.table.cubes[site].on(planet, i))
+			}
+		}
+	}
+	return n
+}
+
+// cubesIn counts the cubes of a player in a parsec, those on a Colonize station
+// included (ruling station-cubes).
+func (s *State) cubesIn(i int8, parsec string) (n int16) {
+	b := s.board()
+	counted := uint16(0)
+	for site := range uint8(sites) {
+		at := b.site[site]
+		if parsec == "" || at.parsec != parsec[0]-'0' {
+			continue
+		}
+		n += int16(s.table.cubes[site].of(i))
+		if on := s.table.station[at.galaxy]; counted&(1<<at.galaxy) == 0 && on.what == StationColonize && on.owner == i {
+			n += stationCubes
+		}
+		counted |= 1 << at.galaxy
+	}
+	return n
+}
+
+// ownCubes counts the cubes on the player board and its panels: one for each
+// upgrade and each range step. Ava's panel starts with one; New stargate's comes
+// with parsec 3 printed on it.
+func (s *State) ownCubes(p *player) (n int16) {
+	for i := Desert; i < StationHarvest; i++ {
+		if !i.isRange() && p.has.contains(i) {
+			n++
+		}
+	}
+	for f := uint8(1); f <= p.fields; f++ {
+		if f != p.stargate {
+			n += int16(p.reach[f-1]) - 1
+		}
+	}
+	if p.leader == Ava {
+		n++
+	}
+	return n
+}
+
+func (s *State) stationsOf(i int8) (n int16) {
+	for _, at := range s.table.station {
+		if at.what != None && at.owner == i {
+			n++
+		}
+	}
+	return n
+}

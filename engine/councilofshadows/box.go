@@ -1,0 +1,388 @@
+package councilofshadows
+
+import "arbiter/engine"
+
+// What is printed in the box and matters only in the full book: prices, what
+// cards do, solar systems, the board, bonus cards.
+type (
+	// Price is what an item costs in phase 1. A range step has two: step 1
+	// to parsec 2, step 2 to parsec 3; everything else has step 1.
+	Price struct {
+		Item   Item
+		Step   uint8
+		Gems   Gemset
+		Origin Origin
+	}
+	// Effect is one alternative of a step of a card: a start card, an AI card
+	// or a Dark Tech card that is carried out at once. Steps are carried out
+	// one after the other; of the alternatives of a step the seat picks one.
+	Effect struct {
+		Card              Item
+		Step, Alternative uint8
+		Does              Task
+		Count             uint8 // cubes, yields, galaxies; 0 where none are counted
+		Where             Where
+		Fit               Fit
+		Origin            Origin
+	}
+	// Idle is a card without any action.
+	Idle struct {
+		Card   Item
+		Origin Origin
+	}
+	// Gives are the gems that a card gives.
+	Gives struct {
+		Card   Item
+		Gems   Gemset
+		Origin Origin
+	}
+	// System is a tile: the stack it belongs to, its planets, its yield.
+	System struct {
+		Tile                  Item
+		Parsec                uint8
+		One, Two, Three, Four Planet
+		Gems                  Gemset
+		Energy                uint8
+		Origin                Origin
+	}
+	// Site is a field for a tile on the board, with its place on the picture
+	// in hundredths of the width and the height.
+	Site struct {
+		Board  BoardName
+		Number uint8
+		Galaxy GalaxyName
+		Parsec uint8
+		X, Y   uint8
+		Origin Origin
+	}
+	// Reward is the energy of a galaxy with and without the majority, and when
+	// it brings a light bonus card.
+	Reward struct {
+		Board              BoardName
+		Galaxy             GalaxyName
+		Majority, Minority uint8
+		Light              When
+		Origin             Origin
+	}
+	// Covered is a galaxy that is not used with three players.
+	Covered struct {
+		Galaxy GalaxyName
+		Origin Origin
+	}
+	// Pays is what a bonus card brings in final scoring.
+	Pays struct {
+		Card       Item
+		Kind       BonusKind
+		Of         string // the gem, planet, parsec or galaxy that counts
+		Base, Each uint8
+		Origin     Origin
+	}
+	// Marked is a dark bonus card that is used only with so many players.
+	Marked struct {
+		Card    Item
+		Players uint8
+		Origin  Origin
+	}
+	// Crosses names the four places of the display that an Automa card
+	// crosses out; 1 to 4 is the upper row.
+	Crosses struct {
+		Card                  Item
+		One, Two, Three, Four uint8
+		Origin                Origin
+	}
+)
+
+// A Task is what a step of a card does.
+type Task string
+
+// The tasks.
+const (
+	TaskColonize Task = "colonize" // put cubes on a planet
+	TaskDiscover Task = "discover" // place a tile
+	TaskHarvest  Task = "harvest"  // take yields, each from a colony
+	TaskYield    Task = "yield"    // take the yield of one certain system
+	TaskGems     Task = "gems"     // take the gems that the card gives
+	TaskUpgrade  Task = "upgrade"  // turn a gem into the next higher one
+	TaskScore    Task = "score"    // score galaxies
+)
+
+var tasks = []Task{TaskColonize, TaskDiscover, TaskHarvest, TaskYield, TaskGems, TaskUpgrade, TaskScore}
+
+// UnmarshalText reads a task.
+func (t *Task) UnmarshalText(b []byte) error { return oneOf(t, b, tasks...) }
+
+// Where is the place at which a task is carried out; "" where none matters.
+type Where string
+
+// The places.
+const (
+	InRange  Where = "in-range" // as far as the action field reaches
+	Anywhere Where = "anywhere"
+	InNew    Where = "new"  // in the system discovered by this card
+	InSame   Where = "same" // in the system colonized by this card
+)
+
+// UnmarshalText reads a place.
+func (w *Where) UnmarshalText(b []byte) error {
+	return oneOf(w, b, InRange, Anywhere, InNew, InSame, "")
+}
+
+// A Fit tells which planets may be colonized; "" where none is.
+type Fit string
+
+// The fits.
+const (
+	Adapted   Fit = "adapted"    // by adaptability
+	AnyPlanet Fit = "any-planet" // of every type
+)
+
+// UnmarshalText reads a fit.
+func (f *Fit) UnmarshalText(b []byte) error { return oneOf(f, b, Adapted, AnyPlanet, "") }
+
+// A BoardName is a side of the board.
+type BoardName string
+
+// The sides.
+const (
+	FrontBoard BoardName = "front" // three or four players
+	BackBoard  BoardName = "back"  // two players, or one and the Automa
+)
+
+// UnmarshalText reads a side of the board.
+func (n *BoardName) UnmarshalText(b []byte) error { return oneOf(n, b, FrontBoard, BackBoard) }
+
+// When tells in which case a galaxy brings a light bonus card.
+type When string
+
+// The cases.
+const (
+	Never      When = "never"
+	OnMajority When = "majority"
+	Always     When = "always"
+)
+
+// UnmarshalText reads a case.
+func (w *When) UnmarshalText(b []byte) error { return oneOf(w, b, Never, OnMajority, Always) }
+
+// A BonusKind is what a bonus card counts.
+type BonusKind string
+
+// The kinds, in the order of the rulebook.
+const (
+	CountsGems        BonusKind = "gems"        // of one color
+	CountsPlanets     BonusKind = "planets"     // cubes on planets of one type
+	CountsConsumption BonusKind = "consumption" // divided by Each, rounded down
+	CountsUpgrades    BonusKind = "upgrades"    // cubes on the player board
+	CountsParsec      BonusKind = "parsec"      // cubes in one parsec
+	CountsAICards     BonusKind = "ai-cards"
+	CountsLightCards  BonusKind = "light-cards"
+	CountsStations    BonusKind = "stations"
+	CountsGalaxy      BonusKind = "galaxy" // Each for the majority
+	CountsNothing     BonusKind = "flat"
+)
+
+var bonusKinds = []BonusKind{
+	CountsGems, CountsPlanets, CountsConsumption, CountsUpgrades, CountsParsec, CountsAICards, CountsLightCards,
+	CountsStations, CountsGalaxy, CountsNothing,
+}
+
+// UnmarshalText reads a kind.
+func (k *BonusKind) UnmarshalText(b []byte) error { return oneOf(k, b, bonusKinds...) }
+
+// The sizes of what is printed.
+const (
+	sites       = 31 // fields for tiles on a side of the board
+	mostPlanets = 4  // on a tile
+	galaxyCount = 10
+	cardSteps   = mostSteps // steps of a card; an Automa card, which has none here, has as many actions
+	mostOptions = 3         // alternatives of a step
+)
+
+// fullFacts is what only the full book needs.
+type fullFacts struct {
+	price   [items][2]Gemset
+	priced  [items][2]Origin
+	card    [effects]program
+	tile    [tiles]tile
+	board   [2]board
+	covered [galaxyCount]bool
+	bonus   [bonusCards]Pays
+	marked  [bonusCards]uint8
+	crossed [automaCards]uint8 // one bit for each place of the display
+}
+
+// Cards with effects: the start cards, the AI cards, the Dark Tech cards.
+const effects = int(ExtraSettlement) + 1
+
+// A program is what a card does.
+type program struct {
+	known bool
+	steps [cardSteps][mostOptions]option
+	gems  Gemset
+}
+
+// An option is one alternative of a step; task is noTask where there is none.
+type option struct {
+	task  task
+	count uint8
+	where where
+	any   bool // planets of every type
+}
+
+type task uint8
+
+const (
+	noTask task = iota
+	colonizing
+	discovering
+	harvesting
+	yielding
+	takingGems
+	upgrading
+	scoring
+)
+
+type where uint8
+
+const (
+	inRange where = iota
+	anywhere
+	inNew
+	inSame
+)
+
+// A tile is a solar system.
+type tile struct {
+	parsec  uint8 // 0 if nobody has told it
+	planets [mostPlanets]planet
+	gems    Gemset
+	energy  uint8
+}
+
+type planet uint8
+
+const (
+	noPlanet planet = iota
+	terrestrial
+	desert
+	volcanic
+)
+
+// A board is one side of the board.
+type board struct {
+	site   [sites]site
+	galaxy [galaxyCount]galaxy
+}
+
+type site struct {
+	parsec uint8 // 0 if there is no such site
+	galaxy uint8
+	x, y   uint8
+}
+
+type galaxy struct {
+	told               bool
+	majority, minority uint8
+	light              When
+	sites              uint32 // one bit each
+}
+
+func index[T comparable](list []T, x T) uint8 {
+	for i, y := range list {
+		if x == y {
+			return uint8(i)
+		}
+	}
+	return 0
+}
+
+func (p Planet) planet() planet {
+	return planet(index([]Planet{NoPlanet, Terrestrial, DesertPlanet, VolcanicPlanet}, p))
+}
+
+func (p planet) name() Planet {
+	return [...]Planet{NoPlanet, Terrestrial, DesertPlanet, VolcanicPlanet}[p]
+}
+
+func (n BoardName) index() int { return int(index([]BoardName{FrontBoard, BackBoard}, n)) }
+
+func galaxyIndex(n GalaxyName) (uint8, bool) {
+	for i := range uint8(galaxyCount) {
+		if galaxies[i] == n {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// addFull keeps a fact of the full book.
+func (f *fullFacts) add(e engine.Event) {
+	switch e := e.(type) {
+	case Price:
+		if e.Step >= 1 && e.Step <= 2 {
+			f.price[e.Item][e.Step-1], f.priced[e.Item][e.Step-1] = e.Gems, e.Origin
+		}
+	case Effect:
+		f.addEffect(e)
+	case Idle:
+		if int(e.Card) < effects {
+			f.card[e.Card].known = true
+		}
+	case Gives:
+		if int(e.Card) < effects {
+			f.card[e.Card].gems = e.Gems
+		}
+	case System:
+		if e.Tile.isTile() {
+			f.tile[e.Tile-firstTile] = tile{
+				e.Parsec, [mostPlanets]planet{e.One.planet(), e.Two.planet(), e.Three.planet(), e.Four.planet()}, e.Gems, e.Energy,
+			}
+		}
+	case Pays:
+		if e.Card.isBonus() {
+			f.bonus[e.Card-firstLight] = e
+		}
+	case Marked:
+		if e.Card.isBonus() {
+			f.marked[e.Card-firstLight] = e.Players
+		}
+	case Crosses:
+		if e.Card.isAutoma() {
+			f.crossed[e.Card-firstAutoma] = 1<<(e.One-1) | 1<<(e.Two-1) | 1<<(e.Three-1) | 1<<(e.Four-1)
+		}
+	default:
+		f.addBoard(e)
+	}
+}
+
+func (f *fullFacts) addEffect(e Effect) {
+	if int(e.Card) >= effects || e.Step < 1 || e.Step > cardSteps || e.Alternative < 1 || e.Alternative > mostOptions {
+		return
+	}
+	c := &f.card[e.Card]
+	c.known = true
+	c.steps[e.Step-1][e.Alternative-1] = option{
+		task: task(index(tasks, e.Does)) + 1, count: e.Count,
+		where: where(index([]Where{InRange, Anywhere, InNew, InSame}, e.Where)), any: e.Fit == AnyPlanet,
+	}
+}
+
+func (f *fullFacts) addBoard(e engine.Event) {
+	switch e := e.(type) {
+	case Site:
+		g, ok := galaxyIndex(e.Galaxy)
+		if b := &f.board[e.Board.index()]; ok && e.Number >= 1 && e.Number <= sites {
+			b.site[e.Number-1] = site{e.Parsec, g, e.X, e.Y}
+			b.galaxy[g].sites |= 1 << (e.Number - 1)
+		}
+	case Reward:
+		if g, ok := galaxyIndex(e.Galaxy); ok {
+			b := &f.board[e.Board.index()].galaxy[g]
+			b.told, b.majority, b.minority, b.light = true, e.Majority, e.Minority, e.Light
+		}
+	case Covered:
+		if g, ok := galaxyIndex(e.Galaxy); ok {
+			f.covered[g] = true
+		}
+	}
+}

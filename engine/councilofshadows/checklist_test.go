@@ -1,0 +1,138 @@
+package councilofshadows_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+)
+
+// A combination is how a game is set up, in words for the reader of the list.
+type combination struct {
+	name  string
+	facts []string
+}
+
+// combinations lists each combination of modules and books.
+func combinations(solo bool) []combination {
+	all := []combination{{"tracks book", nil}, {"full book", []string{"book full"}}}
+	for _, module := range []combination{
+		{"module 1: space stations", []string{"module stations"}},
+		{"module 2: leaders", []string{"module leaders"}},
+		{"advanced Automa cards", []string{"module advanced"}},
+	} {
+		if module.name == "advanced Automa cards" && !solo {
+			continue
+		}
+		for _, c := range all {
+			all = append(all, combination{c.name + "; " + module.name, append(c.facts[:len(c.facts):len(c.facts)], module.facts...)})
+		}
+	}
+	return all
+}
+
+// TestChecklists compares the setup of each number of players, with each
+// combination of modules and books, with lists that a person has read.
+func TestChecklists(t *testing.T) {
+	for file, seats := range map[string]string{"one": "purple automa", "two": "purple red", "three": "purple red green", "four": "purple red green blue"} {
+		t.Run(file, func(t *testing.T) {
+			var b strings.Builder
+			for _, c := range combinations(file == "one") {
+				fmt.Fprintf(&b, "== %s; %s ==\n", seats, c.name)
+				writeChecklist(&b, checklist(t, seats, "stand-in", c.facts...))
+			}
+			golden(t, filepath.Join("testdata", "setup", file+".golden"), b.String())
+		})
+	}
+}
+
+// TestChecklistsOfOtherBoxes: the rulebook box tells no bonus cards; orders and
+// civilizations are named if they are known.
+func TestChecklistsOfOtherBoxes(t *testing.T) {
+	var b strings.Builder
+	for _, c := range []struct {
+		seats string
+		facts []string
+	}{
+		{"purple automa", []string{"purple order 2", "automa order 1", "purple civilization treton"}},
+		{"purple red", []string{"purple order 2", "red order 1", "red civilization avry"}},
+		{"purple red green", []string{"module stations", "purple order 3", "red order 1", "green order 2"}},
+		{"purple red green blue", []string{"module leaders"}},
+	} {
+		fmt.Fprintf(&b, "== rulebook box; %s; %s ==\n", c.seats, strings.Join(c.facts, ", "))
+		writeChecklist(&b, checklist(t, c.seats, "rulebook", c.facts...))
+	}
+	golden(t, filepath.Join("testdata", "setup", "rulebook-box.golden"), b.String())
+}
+
+// TestNoChecklistWithoutAGame: what cannot start is not set up.
+func TestNoChecklistWithoutAGame(t *testing.T) {
+	if got := checklist(t, "purple red", "rulebook", "book full"); got != nil {
+		t.Errorf("the full book with an incomplete box: %v, want nothing", got)
+	}
+	if got := checklist(t, "purple red", "rulebook"); len(got) == 0 {
+		t.Error("control: no list for a game that can start")
+	}
+}
+
+func checklist(t *testing.T, seats, box string, extra ...string) []engine.Text {
+	t.Helper()
+	var list []engine.Seat
+	for _, seat := range strings.Fields(seats) {
+		list = append(list, engine.Seat(seat))
+	}
+	return councilofshadows.Game.Setup(list, facts(t, box, extra...))
+}
+
+func writeChecklist(b *strings.Builder, texts []engine.Text) {
+	for i, text := range texts {
+		fmt.Fprintf(b, "%2d. %s\n", i+1, text)
+	}
+	b.WriteByte('\n')
+}
+
+// golden compares with a file, or writes it with -update.
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs (read it, then -update):\n%s", file, got)
+	}
+}
+
+// TestChecklistFollowsTheFacts: what the box tells is what the list says.
+func TestChecklistFollowsTheFacts(t *testing.T) {
+	for _, c := range []struct{ fact, want string }{
+		{"marked dark-7 4 stand-in", "Put the dark bonus cards marked 4 back into the box: 3."},
+		{"covered green rulebook", "Cover the galaxy green with a cover plate; it is not used."},
+		{"green civilization takrill", "green plays takrill"},
+	} {
+		said := func(extra ...string) bool {
+			return slices.ContainsFunc(checklist(t, "purple red green", "stand-in", extra...), func(text engine.Text) bool { return text.String() == c.want })
+		}
+		if !said(c.fact) {
+			t.Errorf("with the fact %q the list does not say %q", c.fact, c.want)
+		}
+		if said() {
+			t.Errorf("control: without the fact the list says %q, too", c.want)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package councilofshadows
+
+import (
+	"math/bits"
+
+	"arbiter/engine"
+)
+
+// The tiles of the three stacks, and the fields of the board (rulebook,
+// components).
+var stackSizes = [farthest]int{10, 11, 10}
+
+// unknown names the first thing that the full book needs and that no fact tells;
+// it is empty if the box is complete for this game.
+func (s *State) unknown() engine.Text {
+	f := &s.facts.full
+	for i := Discover; i < firstAutoma; i++ {
+		if !s.told(i) {
+			return engine.Say("the consumption of %s", i.term())
+		}
+		if !f.card[i].known {
+			return engine.Say("what %s does", i.term())
+		}
+	}
+	if t := s.unknownPrice(); !t.IsZero() {
+		return t
+	}
+	if t := s.unknownBoard(); !t.IsZero() {
+		return t
+	}
+	for i := firstLight; i < items; i++ {
+		if f.bonus[i-firstLight].Kind == "" {
+			return engine.Say("what %s brings", i.term())
+		}
+	}
+	if s.automa.at >= 0 {
+		return s.unknownAutoma()
+	}
+	return engine.Text{}
+}
+
+func (s *State) unknownPrice() engine.Text {
+	for i := firstAI; i < Buteo; i++ {
+		if i == firstAutoma {
+			i = Desert
+		}
+		if i.isStation() && !s.modules.stations {
+			continue
+		}
+		p := s.facts.full.priced[i]
+		if p[0] == "" || i.isRange() && p[1] == "" {
+			return engine.Say("the price of %s", i.term())
+		}
+		if i.isProject() && !s.told(i) {
+			return engine.Say("the energy of %s", i.term())
+		}
+	}
+	return engine.Text{}
+}
+
+func (s *State) unknownBoard() engine.Text {
+	var stacks [farthest]int
+	for i, t := range s.facts.full.tile {
+		if t.parsec < 1 || t.parsec > farthest {
+			return engine.Say("the planets and the yield of %s", (firstTile + Item(i)).term())
+		}
+		stacks[t.parsec-1]++
+	}
+	if stacks != stackSizes {
+		return engine.Say("stacks of %d, %d and %d tiles", stackSizes[0], stackSizes[1], stackSizes[2])
+	}
+	b := s.board()
+	for g, there := range b.galaxy {
+		if there.sites != 0 && !there.told {
+			return engine.Say("what the galaxy %s brings", engine.Term(galaxies[g]))
+		}
+	}
+	if b.galaxy[0].sites == 0 || bits.OnesCount32(s.used()) < stackSizes[0] {
+		return engine.Say("the fields of the board")
+	}
+	return engine.Text{}
+}
+
+func (s *State) unknownAutoma() engine.Text {
+	for i := firstAutoma; i < afterAutoma; i++ {
+		c := s.facts.card(i)
+		if c.advanced && !s.modules.advanced {
+			continue
+		}
+		if !s.told(i) || c.pile == 0 || c.mode == "" {
+			return engine.Say("consumption, pile, actions and scoring of %s", i.term())
+		}
+		for n, acts := range c.acts {
+			if acts[0].branches() && acts[1].Number == 0 || acts[0].Galaxy == "shown" || acts[1].Galaxy == "shown" {
+				return engine.Say("action %d of %s", n+1, i.term())
+			}
+			if acts[0].Does == DoesFlush && s.facts.full.crossed[i-firstAutoma] == 0 {
+				return engine.Say("which places %s crosses out", i.term())
+			}
+		}
+	}
+	return engine.Text{}
+}

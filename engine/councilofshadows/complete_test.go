@@ -1,0 +1,65 @@
+package councilofshadows_test
+
+import (
+	"strings"
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+	"arbiter/engine/notation"
+)
+
+// TestTheFullBookNeedsTheWholeBox leaves out of the complete box what one card, or
+// one side of the board, is told by; the refusal names it.
+func TestTheFullBookNeedsTheWholeBox(t *testing.T) {
+	for _, c := range []struct{ without, with, want string }{
+		{"nothing at all", "", ""},
+		{"printed ai-11 ", "", "the consumption of ai-11"},
+		{"effect ai-11 ", "", "what ai-11 does"},
+		{"idle ai-17 ", "", "what ai-17 does"},
+		{"price ai-25 1 ", "", "the price of ai-25"},
+		{"price range-2 2 ", "", "the price of range-2"},
+		{"price station-score ", "", ""},
+		{"price station-score ", "module stations", "the price of station-score"},
+		{"printed project-3 ", "", "the energy of project-3"},
+		{"system tile-09 ", "", "the planets and the yield of tile-09"},
+		{"reward back red ", "", "what the galaxy red brings"},
+		{"reward front red ", "", ""},
+		{"site back ", "", "the fields of the board"},
+		{"pays dark-3 ", "", "what dark-3 brings"},
+		{"printed automa-05 ", "", "consumption, pile, actions and scoring of automa-05"},
+		{"scores automa-18 ", "", ""},
+		{"scores automa-18 ", "module advanced", "consumption, pile, actions and scoring of automa-18"},
+		{"acts automa-05 2 right ", "", "action 2 of automa-05"},
+		{"crosses automa-06 ", "", "which places automa-06 crosses out"},
+	} {
+		extra := []string{"book full"}
+		if c.with != "" {
+			extra = append(extra, c.with)
+		}
+		got := lacking(t, facts(t, "stand-in", extra...), c.without)
+		if got != c.want {
+			t.Errorf("without %q, with %q: lacks %q, want %q", c.without, c.with, got, c.want)
+		}
+	}
+}
+
+// lacking is what the full book misses in a solo game without some facts, "" if
+// the game begins.
+func lacking(t *testing.T, told []engine.Event, without string) string {
+	var left []engine.Event
+	for _, e := range told {
+		if !strings.HasPrefix(notation.Format(e), without) {
+			left = append(left, e)
+		}
+	}
+	_, err := councilofshadows.Game.New([]engine.Seat{"purple", "automa"}, left)
+	if err == nil {
+		return ""
+	}
+	what, ok := strings.CutPrefix(err.Error(), "the full book needs the whole box; nobody has told: ")
+	if !ok {
+		t.Fatalf("without %q: %v", without, err)
+	}
+	return what
+}

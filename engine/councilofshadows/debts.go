@@ -1,0 +1,168 @@
+package councilofshadows
+
+import (
+	"math/bits"
+
+	"arbiter/engine"
+)
+
+// A debt is what has to happen on the cardboard before the game goes on.
+type debt uint8
+
+const (
+	owesNothing debt = iota
+	owesDraw         // the table draws a tile
+	owesPlace        // the seat lays one of the tiles drawn
+	owesRefill       // the table fills the display
+	owesDeal         // the table deals a bonus card
+	owesReturn       // a seat returns a bonus card
+	owesRemoval      // the table tells which Dark Tech cards are in the box
+)
+
+// debt is what comes first now.
+func (s *State) debt() debt {
+	switch {
+	case !s.full || s.phase == PhaseOver:
+		return owesNothing
+	case s.table.pile != 0 && s.table.drawn[1] == None && (s.table.drawn[0] == None && s.table.pile != 0 || s.tilesLeft(s.table.pile)):
+		return owesDraw
+	case s.table.pile != 0:
+		return owesPlace
+	case s.gap() >= 0 && s.aiDeck() != 0:
+		return owesRefill
+	case s.anyOwed():
+		return owesDeal
+	case s.overfull() >= 0:
+		return owesReturn
+	case s.due.who >= 0 && s.unlooked():
+		return owesRemoval
+	}
+	return owesNothing
+}
+
+func (s *State) anyOwed() bool {
+	return s.players[0].owed|s.players[1].owed|s.players[2].owed|s.players[3].owed != 0
+}
+
+// unlooked tells whether nobody knows yet what the due Dark Tech pile lacks.
+func (s *State) unlooked() bool {
+	return s.due.what == DarkTech1 && !s.table.looked[0] || s.due.what == DarkTech2 && !s.table.looked[1]
+}
+
+// debtCommands lists what settles a debt.
+func (s *State) debtCommands(all []engine.Command, d debt) []engine.Command {
+	switch d {
+	case owesDraw:
+		return s.draws(all)
+	case owesPlace:
+		return s.placings(all)
+	case owesRefill:
+		return s.refills(all)
+	case owesDeal:
+		return s.deals(all)
+	case owesReturn:
+		return s.returns(all)
+	}
+	return s.removals(all)
+}
+
+// refuseDebt says what has to happen first.
+func (s *State) refuseDebt() error {
+	switch s.debt() {
+	case owesDraw:
+		return engine.Refuse("first a tile of parsec %d is drawn", int(s.table.pile))
+	case owesPlace:
+		return engine.Refuse("first %s lays one of the tiles it has drawn", s.players[s.worker()].seat)
+	case owesRefill:
+		return engine.Refuse("first the gap in the display is filled")
+	case owesDeal:
+		return engine.Refuse("first a bonus card is dealt")
+	case owesReturn:
+		return engine.Refuse("first %s puts a bonus card under the pile", s.players[s.overfull()].seat)
+	case owesRemoval:
+		return engine.Refuse("first tell which two cards of %s are in the box", s.due.what.term())
+	}
+	return nil
+}
+
+// mustFull refuses what belongs to the full book in another one, and seats that
+// do not play.
+func (s *State) mustFull(seat engine.Seat) error {
+	if !s.full {
+		return engine.Refuse("the cardboard keeps that in this game; it belongs to the full book")
+	}
+	return nil
+}
+
+// checkRemove: two cards of each Dark Tech pile were put into the box unseen.
+// Which, is seen when somebody looks through the pile.
+func (s *State) checkRemove(c Remove) error {
+	switch {
+	case c.Seat != engine.Table:
+		return engine.Refuse("the table tells what a pile lacks, not %s", c.Seat)
+	case s.debt() != owesRemoval:
+		return engine.Refuse("nobody looks through a Dark Tech pile now")
+	case c.First.pile() != s.due.what || c.Second.pile() != s.due.what || c.First >= c.Second:
+		return engine.Refuse("name two cards of %s, in the order of the rulebook", s.due.what.term())
+	}
+	return nil
+}
+
+func (s *State) removals(all []engine.Command) []engine.Command {
+	first, last := NewStargate, ExperiencedTraveler
+	if s.due.what == DarkTech2 {
+		first, last = ResourcePeople, ExtraSettlement
+	}
+	for a := first; a <= last; a++ {
+		for b := a + 1; b <= last; b++ {
+			all = append(all, Remove{engine.Table, a, b})
+		}
+	}
+	return all
+}
+
+func (s *State) inBox(tech Item) bool {
+	return s.full && s.table.removed&(1<<(tech-NewStargate)) != 0
+}
+
+// carryOn goes on after a debt was settled, if nothing else comes first.
+func (t *turn) carryOn() {
+	switch {
+	case !t.full || t.debt() != owesNothing:
+	case t.phase == PhaseSetup:
+		t.setUp()
+	case t.due.who >= 0 && t.due.what == InformationEdge:
+		if t.job.over {
+			t.endDue()
+		}
+	case t.due.who >= 0 && t.facts.full.card[t.due.what].known:
+		t.work()
+	case t.phase == PhaseAct && t.step == stepMain && t.due.who < 0:
+		t.work()
+	case t.phase == PhaseAct && t.step == stepScoring && t.active().robot():
+		t.automaScoring()
+	}
+}
+
+// setUp goes on with the setup of the full book: two tiles, the display, the dark
+// bonus cards (rulebook, setup).
+func (t *turn) setUp() {
+	if t.openingSite() > 0 {
+		t.emit(Explored{engine.Table, t.board().site[t.openingSite()-1].parsec})
+		return
+	}
+	if t.debt() == owesNothing {
+		t.beginRounds()
+	}
+}
+
+// openingSite is the next field of Parvus Corta, the grey galaxy, that takes an
+// open tile, from 1; 0 if all have one.
+func (s *State) openingSite() uint8 {
+	for left := s.sitesOf(0); left != 0; left &= left - 1 {
+		if i := bits.TrailingZeros32(left); s.table.tile[i] == None {
+			return uint8(i) + 1
+		}
+	}
+	return 0
+}

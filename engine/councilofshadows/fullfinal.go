@@ -1,0 +1,107 @@
+package councilofshadows
+
+import (
+	"math/bits"
+
+	"arbiter/engine"
+)
+
+// Final scoring in the full book: the referee counts gems, AI cards, bonus cards
+// and cubes itself; only cards that nobody has named are shown first.
+
+// scoreFinally scores seat after seat until one has cards to show.
+func (t *turn) scoreFinally() {
+	for {
+		p := &t.players[t.turn]
+		if p.counted == 0 {
+			t.countGems(p.seat)
+		}
+		if p.blank > 0 {
+			return
+		}
+		t.scoreBonuses()
+		next := t.afterFinal()
+		if next < 0 {
+			t.countCubes()
+			t.decideWinner()
+			return
+		}
+		t.emit(Turn{t.players[next].seat})
+	}
+}
+
+func (t *turn) countGems(seat engine.Seat) {
+	for _, gem := range gemColors {
+		n := t.active().gems.of(gem)
+		t.emit(Counted{seat, gem, n})
+		t.finalEnergy(Delta(n)*Delta(t.value(gem)), gem)
+	}
+	t.finalEnergy(Delta(t.active().aiCards()*t.value(AICard)), AICard)
+}
+
+// scoreBonuses lays all cards of the seat open and then scores one after the
+// other. Of the Automa's only the light ones count (rulebook, "Automa mode").
+func (t *turn) scoreBonuses() {
+	i := t.turn
+	seat := t.players[i].seat
+	for left := t.players[i].bonuses; left != 0; left &= left - 1 {
+		t.emit(Exposed{seat, firstLight + Item(bits.TrailingZeros32(left))})
+	}
+	counts := t.players[i].revealed
+	if t.players[i].robot() {
+		counts &= 1<<lightCards - 1
+	}
+	for left := counts; left != 0; left &= left - 1 {
+		card := firstLight + Item(bits.TrailingZeros32(left))
+		t.finalEnergy(Delta(t.worth(i, card)), card)
+	}
+}
+
+// countCubes tells how many cubes stand on the board, for the last tie-break.
+func (t *turn) countCubes() {
+	for i := range int8(t.count) {
+		t.emit(Counted{t.players[i].seat, Cubes, uint8(t.onBoard(i, true))})
+	}
+}
+
+func (s *State) checkShow(c Show) error {
+	if err := s.mustFull(c.Seat); err != nil {
+		return err
+	}
+	if err := s.mustAct(c.Seat, PhaseFinal); err != nil {
+		return err
+	}
+	if s.showable()&bonusMask(c.Card) == 0 {
+		return engine.Refuse("%s cannot have that bonus card", c.Seat)
+	}
+	return nil
+}
+
+func bonusMask(i Item) uint32 {
+	if !i.isBonus() {
+		return 0
+	}
+	return bonusBit(i)
+}
+
+// showable are the bonus cards that the acting seat can have drawn without a
+// name, as far as everybody knows.
+func (s *State) showable() uint32 {
+	set := uint32(1<<lightCards-1) | s.darkCards()
+	for i := range s.seats() {
+		set &^= s.players[i].revealed
+	}
+	return set &^ s.active().bonuses
+}
+
+func (s *State) shows(all []engine.Command) []engine.Command {
+	for left := s.showable(); left != 0; left &= left - 1 {
+		all = append(all, Show{s.active().seat, firstLight + Item(bits.TrailingZeros32(left))})
+	}
+	return all
+}
+
+func (t *turn) doShow(c Show) {
+	t.emit(Exposed(c))
+	t.scoreFinally()
+}

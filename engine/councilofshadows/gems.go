@@ -1,0 +1,116 @@
+package councilofshadows
+
+import (
+	"fmt"
+
+	"arbiter/engine"
+)
+
+// A Gemset is numbers of gems: anthracite, gold and transparent ones, in the order
+// of their worth. They are written with slashes, as 1/0/2.
+type Gemset struct{ Anthracite, Gold, Crystal uint8 }
+
+// MarshalText writes the three numbers; nothing at all is the empty word.
+func (g Gemset) MarshalText() ([]byte, error) {
+	if g == (Gemset{}) {
+		return nil, nil
+	}
+	return fmt.Appendf(nil, "%d/%d/%d", g.Anthracite, g.Gold, g.Crystal), nil
+}
+
+// UnmarshalText reads the three numbers.
+func (g *Gemset) UnmarshalText(b []byte) error {
+	*g = Gemset{}
+	if len(b) == 0 {
+		return nil
+	}
+	var rest string
+	if n, _ := fmt.Sscanf(string(b)+" .", "%d/%d/%d %s", &g.Anthracite, &g.Gold, &g.Crystal, &rest); n != 4 || rest != "." {
+		return fmt.Errorf("%q are no gems; write anthracite, gold and transparent ones as 1/0/2", b)
+	}
+	return nil
+}
+
+func (g Gemset) number() uint8 { return g.Anthracite + g.Gold + g.Crystal }
+
+func (g Gemset) plus(h Gemset) Gemset {
+	return Gemset{g.Anthracite + h.Anthracite, g.Gold + h.Gold, g.Crystal + h.Crystal}
+}
+
+func (g Gemset) minus(h Gemset) Gemset {
+	return Gemset{g.Anthracite - h.Anthracite, g.Gold - h.Gold, g.Crystal - h.Crystal}
+}
+
+func (g Gemset) times(n uint8) Gemset { return Gemset{n * g.Anthracite, n * g.Gold, n * g.Crystal} }
+
+// covers tells whether g holds at least h of each color.
+func (g Gemset) covers(h Gemset) bool {
+	return g.Anthracite >= h.Anthracite && g.Gold >= h.Gold && g.Crystal >= h.Crystal
+}
+
+// refined are the gems one step higher; transparent ones stay (Gem refinement).
+func (g Gemset) refined() Gemset { return Gemset{0, g.Anthracite, g.Gold + g.Crystal} }
+
+// of returns one number by the item that names its color.
+func (g Gemset) of(gem Item) uint8 {
+	switch gem {
+	case Anthracite:
+		return g.Anthracite
+	case Gold:
+		return g.Gold
+	case Crystal:
+		return g.Crystal
+	}
+	return 0
+}
+
+func gemsOf(gem Item, n uint8) Gemset {
+	switch gem {
+	case Anthracite:
+		return Gemset{Anthracite: n}
+	case Gold:
+		return Gemset{Gold: n}
+	case Crystal:
+		return Gemset{Crystal: n}
+	}
+	return Gemset{}
+}
+
+// pays tells whether paid settles a price: as many gems as it asks for, each of
+// them worth at least what it stands for. There is no change, so a gem more is no
+// payment (rulebook, phase 1).
+func (price Gemset) pays(paid Gemset) bool {
+	return paid.number() == price.number() && paid.Crystal >= price.Crystal &&
+		paid.Gold+paid.Crystal >= price.Gold+price.Crystal
+}
+
+// payments calls yield with every way to pay price out of g, the cheapest gems
+// first.
+func (g Gemset) payments(price Gemset, yield func(Gemset)) {
+	n := price.number()
+	if n > g.number() {
+		return
+	}
+	for c := price.Crystal; c <= min(n, g.Crystal); c++ {
+		for d := uint8(0); d+c <= n && d <= g.Gold; d++ {
+			paid := Gemset{n - c - d, d, c}
+			if price.pays(paid) && g.covers(paid) {
+				yield(paid)
+			}
+		}
+	}
+}
+
+// sum reads out only the gems that there are.
+func (g Gemset) sum() engine.Text {
+	var all []engine.Text
+	for _, gem := range gemColors {
+		if n := g.of(gem); n > 0 {
+			all = append(all, engine.Say("%d %s", int(n), gem.term()))
+		}
+	}
+	if all == nil {
+		return engine.Say("nothing")
+	}
+	return enumerate(all)
+}

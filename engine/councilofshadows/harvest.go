@@ -1,0 +1,158 @@
+package councilofshadows
+
+import (
+	"math/bits"
+
+	"arbiter/engine"
+)
+
+// Harvesting (rulebook, phase 3): the yield of a system, once for each colony
+// there and card. No cube is removed.
+
+// mayHarvest tells whether player i may take the yield of a system with the card
+// that is carried out.
+func (s *State) mayHarvest(i int8, o option, site uint8) bool {
+	return s.table.tile[site] != None && s.within(i, o, site) && s.colonized(i, site) > s.reaped(site)
+}
+
+// colonized counts the colonies that player i may harvest on a site. Experienced
+// traveler harvests those of others, too; Resource people only one's own.
+func (s *State) colonized(i int8, site uint8) uint8 {
+	if s.due.who < 0 && s.players[i].knows(ExperiencedTraveler) {
+		return s.table.cubes[site].all()
+	}
+	return s.table.cubes[site].of(i)
+}
+
+// reaped counts the yields of a system that the card has brought.
+func (s *State) reaped(site uint8) (n uint8) {
+	for _, at := range s.job.reaped {
+		if at == site+1 {
+			n++
+		}
+	}
+	return n
+}
+
+func (s *State) checkGather(c Gather) error {
+	if err := s.mustFull(c.Seat); err != nil {
+		return err
+	}
+	if !s.siteInUse(c.Site) {
+		return engine.Refuse("there is no field %d on this board", int(c.Site))
+	}
+	if c.Cause != None {
+		return s.checkGatherAside(c)
+	}
+	if err := s.mustCarry(c.Seat); err != nil {
+		return err
+	}
+	harvests, yields := false, false
+	for _, o := range s.options() {
+		if !s.goesOn(o) {
+			continue
+		}
+		switch {
+		case o.task == harvesting && s.mayHarvest(s.worker(), o, c.Site-1):
+			return nil
+		case o.task == yielding && s.target(o) == c.Site:
+			return nil
+		}
+		harvests, yields = harvests || o.task == harvesting, yields || o.task == yielding
+	}
+	switch {
+	case yields && !harvests:
+		return elsewhere.refuse(Found{Site: c.Site})
+	case !harvests:
+		return engine.Refuse("the card %s asks for something else now", s.job.card.term())
+	case s.table.tile[c.Site-1] == None:
+		return engine.Refuse("there is no tile on field %d", int(c.Site))
+	case s.colonized(s.worker(), c.Site-1) == 0:
+		return engine.Refuse("%s has no colony on field %d", c.Seat, int(c.Site))
+	case s.reaped(c.Site-1) > 0:
+		return engine.Refuse("each colony on field %d has been harvested with this card", int(c.Site))
+	}
+	return engine.Refuse("field %d of the board is out of range for this action field", int(c.Site))
+}
+
+// checkGatherAside: Buteo and the Harvest station bring a yield around scoring.
+func (s *State) checkGatherAside(c Gather) error {
+	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
+		return err
+	}
+	if c.Cause != Buteo && c.Cause != StationHarvest || s.step != stepScoring {
+		return engine.Refuse("%s brings no yield now", c.Cause.term())
+	}
+	if !s.aside(c.Cause, c.Site-1) {
+		return engine.Refuse("%s brings no yield of field %d now", c.Cause.term(), int(c.Site))
+	}
+	return nil
+}
+
+// aside tells whether Buteo or the Harvest station may take a yield of a site:
+// once in each part, where the seat has a colony; the station in its galaxy.
+func (s *State) aside(cause Item, site uint8) bool {
+	p := s.active()
+	if s.table.tile[site] == None || s.table.cubes[site].of(s.turn) == 0 && !(cause == Buteo && s.travels(site)) {
+		return false
+	}
+	if cause == Buteo {
+		return p.leader == Buteo && !p.reaped
+	}
+	at := s.table.station[s.board().site[site].galaxy]
+	return !p.sent && at.what == StationHarvest && at.owner == s.turn
+}
+
+// travels tells whether Experienced traveler opens a system of others for Buteo,
+// who reaches everywhere.
+func (s *State) travels(site uint8) bool {
+	return s.active().knows(ExperiencedTraveler) && s.table.cubes[site].all() > 0
+}
+
+func (s *State) asides(all []engine.Command) []engine.Command {
+	p := s.active()
+	for _, cause := range []Item{Buteo, StationHarvest} {
+		if p.leader != cause && !p.has.contains(cause) {
+			continue
+		}
+		for left := s.table.tiles; left != 0; left &= left - 1 {
+			if site := uint8(bits.TrailingZeros32(left)); s.aside(cause, site) {
+				all = append(all, Gather{p.seat, site + 1, cause})
+			}
+		}
+	}
+	return all
+}
+
+func (t *turn) doGather(c Gather) {
+	if c.Cause != None {
+		t.takeYield(c.Site-1, 1, c.Cause)
+		return
+	}
+	times := uint8(1)
+	for _, o := range t.options() {
+		if o.task == yielding && t.target(o) == c.Site {
+			times = o.count
+		}
+	}
+	t.takeYield(c.Site-1, times, None)
+	t.work()
+}
+
+// takeYield takes the yield of a site so many times.
+func (t *turn) takeYield(site, times uint8, cause Item) {
+	p := &t.players[t.worker()]
+	from := t.system(site)
+	gems := from.gems
+	if p.knows(GemRefinement) {
+		gems = gems.refined()
+	}
+	if cause == None {
+		cause = t.job.card
+	}
+	seat := p.seat
+	t.emit(Gathered{seat, site + 1, times, gems.times(times), cause})
+	if from.energy > 0 {
+		t.emit(Energy{seat, Delta(from.energy) * Delta(times), Yield})
+	}
+}

@@ -1,0 +1,229 @@
+package councilofshadows
+
+import (
+	"math/bits"
+	"slices"
+
+	"arbiter/engine"
+)
+
+// A Look is what lies on the table in the full book, in plain values: for programs
+// that play and for lists, not for the rules. It shows what its state knows, so the
+// state of a seat shows that seat's knowledge.
+type Look struct {
+	Round    int
+	Phase    PhaseName
+	Last     bool // the throne is taken: the round is the last one
+	Scoring  bool // the acting seat may score
+	Due      Item // the Dark Tech card or pile that somebody sees to, None if nobody does
+	Carried  Item // the card that is carried out, None if there is none
+	Stations bool // module 1
+	Seats    []LookSeat
+	Galaxies []LookGalaxy
+	Sites    []LookSite // in use, in the order of their numbers
+	Display  []Item     // the AI cards that can be bought
+}
+
+// A LookSeat is what belongs to a seat.
+type LookSeat struct {
+	Seat                       engine.Seat
+	Robot                      bool
+	Order, Level               int
+	Energy, Consumption, Steps int // Steps: how far the consumption marker moved last
+	Gems                       Gemset
+	Purchases                  int      // in this phase
+	Reach                      []int    // the parsecs of the action fields
+	Fields                     [][]Item // their cards from bottom to top
+	Hand                       []Item
+	Upgrades                   []Item // of the player board, without the range steps
+	Leader                     Item
+	Tech                       [2]Item
+	Bonus                      []Item // the cards that are known
+	Unknown                    int    // bonus cards that are not
+	Winner                     bool
+}
+
+// A LookGalaxy is a galaxy in use.
+type LookGalaxy struct {
+	Name               GalaxyName
+	Majority, Minority int
+	Light              When
+	Station            Item  // None if there is none
+	Owner              int   // of the station, an index of Look.Seats
+	Strength           []int // what counts for the majority, by seat
+	Colonies           []int // cubes on planets, by seat
+}
+
+// A LookSite is a field for a tile.
+type LookSite struct {
+	Number  uint8
+	Galaxy  int // an index of Look.Galaxies
+	Parsec  int
+	Tile    Item // None while it is free
+	Planets []LookPlanet
+	Gems    Gemset // the yield
+	Energy  int
+}
+
+// A LookPlanet is a planet with the cubes of each seat.
+type LookPlanet struct {
+	Kind  Planet
+	Cubes []int
+}
+
+// Full tells whether the state is one of the full book.
+func (s *State) Full() bool { return s.full }
+
+// Dealt tells whether what the Table may do now is for the device: the stacks lie
+// there, and people are not stating what lies on the cardboard.
+func (s *State) Dealt() bool { return s.device && !s.takesStock() }
+
+// Look shows what lies on the table.
+func (s *State) Look() Look {
+	l := Look{
+		Round: int(s.round), Phase: s.phase, Last: s.throne >= 0, Scoring: s.phase == PhaseAct && s.step == stepScoring,
+		Due: s.due.what, Carried: s.job.card, Stations: s.modules.stations,
+	}
+	if s.due.who < 0 {
+		l.Due = None
+	}
+	for i := range s.seats() {
+		l.Seats = append(l.Seats, s.players[i].look())
+	}
+	for _, card := range s.table.market {
+		if card != None {
+			l.Display = append(l.Display, card)
+		}
+	}
+	for g := range uint8(galaxyCount) {
+		if on := s.sitesOf(g); on != 0 {
+			l.Galaxies = append(l.Galaxies, s.lookGalaxy(g))
+			for ; on != 0; on &= on - 1 {
+				l.Sites = append(l.Sites, s.lookSite(uint8(bits.TrailingZeros32(on)), len(l.Galaxies)-1))
+			}
+		}
+	}
+	return l
+}
+
+func (p *player) look() LookSeat {
+	l := LookSeat{
+		Seat: p.seat, Robot: p.robot(), Order: int(p.order), Level: int(p.level),
+		Energy: int(p.energy), Consumption: int(p.consumption), Steps: int(p.applied),
+		Gems: p.gems, Purchases: int(p.bought), Hand: slices.Collect(p.hand.all), Leader: p.leader, Tech: p.tech,
+		Unknown: int(p.blank), Winner: p.winner,
+	}
+	for f := uint8(1); f <= p.fields; f++ {
+		l.Reach, l.Fields = append(l.Reach, int(p.reach[f-1])), append(l.Fields, p.stack(f))
+	}
+	for i := Desert; i < Buteo; i++ {
+		if p.has.contains(i) {
+			l.Upgrades = append(l.Upgrades, i)
+		}
+	}
+	for left := p.bonuses | p.revealed; left != 0; left &= left - 1 {
+		l.Bonus = append(l.Bonus, firstLight+Item(bits.TrailingZeros32(left)))
+	}
+	return l
+}
+
+func (s *State) lookGalaxy(g uint8) LookGalaxy {
+	there, at := s.board().galaxy[g], s.table.station[g]
+	l := LookGalaxy{
+		Name: galaxies[g], Majority: int(there.majority), Minority: int(there.minority), Light: there.light,
+		Station: at.what, Owner: int(at.owner),
+	}
+	for i := range int8(s.count) {
+		l.Strength, l.Colonies = append(l.Strength, int(s.strength(g, i))), append(l.Colonies, int(s.colonies(g, i)))
+	}
+	return l
+}
+
+func (s *State) lookSite(site uint8, galaxy int) LookSite {
+	there := s.system(site)
+	l := LookSite{
+		Number: site + 1, Galaxy: galaxy, Parsec: int(s.board().site[site].parsec), Tile: s.table.tile[site],
+		Gems: there.gems, Energy: int(there.energy),
+	}
+	for planet := range uint8(mostPlanets) {
+		kind := there.planets[planet]
+		if kind == noPlanet {
+			break
+		}
+		cubes := make([]int, s.count)
+		for i := range cubes {
+			cubes[i] = int(s.table.cubes[site].on(planet, int8(i)))
+		}
+		l.Planets = append(l.Planets, LookPlanet{kind.name(), cubes})
+	}
+	return l
+}
+
+// Value is the number printed on an item.
+func (s *State) Value(i Item) int { return int(s.value(i)) }
+
+// Gives are the gems that a card gives.
+func (s *State) Gives(card Item) Gemset { return s.facts.full.card[card].gems }
+
+// Steps are the steps of a card, each with its alternatives.
+func (s *State) Steps(card Item) [][]Effect {
+	var steps [][]Effect
+	for n, options := range s.facts.full.card[card].steps {
+		var step []Effect
+		for a, o := range options {
+			if o.task == noTask {
+				break
+			}
+			e := Effect{
+				Card: card, Step: uint8(n + 1), Alternative: uint8(a + 1), Does: tasks[o.task-1], Count: o.count,
+				Where: []Where{InRange, Anywhere, InNew, InSame}[o.where], Fit: Adapted,
+			}
+			if o.any {
+				e.Fit = AnyPlanet
+			}
+			step = append(step, e)
+		}
+		if step == nil {
+			break
+		}
+		steps = append(steps, step)
+	}
+	return steps
+}
+
+// System tells what is printed on a tile.
+func (s *State) System(i Item) System {
+	t := s.facts.full.tile[i-firstTile]
+	return System{
+		Tile: i, Parsec: t.parsec, One: t.planets[0].name(), Two: t.planets[1].name(), Three: t.planets[2].name(), Four: t.planets[3].name(),
+		Gems: t.gems, Energy: t.energy,
+	}
+}
+
+// Stack lists the tiles of a parsec that are not on the board.
+func (s *State) Stack(parsec int) []Item {
+	var all []Item
+	for i := range s.facts.full.tile {
+		if int(s.facts.full.tile[i].parsec) == parsec && s.table.gone&(1<<i) == 0 {
+			all = append(all, firstTile+Item(i))
+		}
+	}
+	return all
+}
+
+// Worth is the energy that a bonus card would bring a seat now in final scoring.
+func (s *State) Worth(seat engine.Seat, card Item) int {
+	if i := s.find(seat); i >= 0 && card.isBonus() {
+		return int(s.worth(i, card))
+	}
+	return 0
+}
+
+// IsAI tells whether an item is an AI card.
+func (i Item) IsAI() bool { return i.isAI() }
+
+// IsRange tells whether an item is a range step, and of which field.
+func (i Item) IsRange() (field int, ok bool) { return int(i-firstRange) + 1, i.isRange() }
+
+// IsProject tells whether an item is an energy project.
+func (i Item) IsProject() bool { return i.isProject() }

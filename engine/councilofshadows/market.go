@@ -1,0 +1,140 @@
+package councilofshadows
+
+import (
+	"math/bits"
+	"slices"
+
+	"arbiter/engine"
+)
+
+// Paying and the display of AI cards (rulebook, phase 1).
+
+// price is what an item costs a seat now.
+func (s *State) price(p *player, what Item) Gemset {
+	return s.facts.full.price[what][p.nextStep(what)-1]
+}
+
+// checkPay refuses gems that do not settle the price.
+func (s *State) checkPay(p *player, what Item, pay Gemset) error {
+	switch {
+	case !s.full && pay != Gemset{}:
+		return engine.Refuse("the cardboard keeps the gems in this game; say only what is bought")
+	case !s.full:
+		return nil
+	case !p.gems.covers(pay):
+		return engine.Refuse("%s does not have these gems", p.seat)
+	case !s.price(p, what).pays(pay):
+		return engine.Refuse("%s costs %s; a higher gem may stand for a lower one, and there is no change", what.term(), s.price(p, what).text())
+	}
+	return nil
+}
+
+// text reads gems out.
+func (g Gemset) text() engine.Text {
+	return engine.Say("%d anthracite, %d gold, %d transparent", int(g.Anthracite), int(g.Gold), int(g.Crystal))
+}
+
+// payWays lists the ways to pay for what the seat may buy.
+func (s *State) payWays(all []engine.Command, p *player, what Item) []engine.Command {
+	if what == None || !s.mayBuy(p, what) {
+		return all
+	}
+	if !s.full {
+		return append(all, Buy{p.seat, what, Gemset{}})
+	}
+	p.gems.payments(s.price(p, what), func(pay Gemset) { all = append(all, Buy{p.seat, what, pay}) })
+	return all
+}
+
+// Stations (module 1): bought in phase 1 and put into a galaxy without one, in
+// which the seat has a colony. They stay there.
+
+func (s *State) checkBuild(c Build) error {
+	if err := s.mustFull(c.Seat); err != nil {
+		return err
+	}
+	if err := s.mustAct(c.Seat, PhaseBuy); err != nil {
+		return err
+	}
+	p := s.active()
+	g, ok := galaxyIndex(c.Galaxy)
+	switch {
+	case !c.What.isStation():
+		return engine.Refuse("%s is no station", c.What.term())
+	case !s.modules.stations:
+		return engine.Refuse("this game is played without the stations of module 1")
+	case p.bought >= mostPurchases:
+		return engine.Refuse("%s has made %d purchases; there are no more this round", p.seat, mostPurchases)
+	case p.has.contains(c.What):
+		return engine.Refuse("%s has bought %s before; it can be bought once a game", p.seat, c.What.term())
+	case !ok || s.sitesOf(g) == 0:
+		return engine.Refuse("there is no galaxy %s on this board", engine.Term(c.Galaxy))
+	case s.table.station[g].what != None:
+		return engine.Refuse("the galaxy %s has a station", engine.Term(c.Galaxy))
+	case s.colonies(g, s.turn) == 0:
+		return engine.Refuse("%s has no colony in the galaxy %s", c.Seat, engine.Term(c.Galaxy))
+	}
+	return s.checkPay(p, c.What, c.Pay)
+}
+
+func (s *State) builds(all []engine.Command, p *player) []engine.Command {
+	if !s.full || !s.modules.stations {
+		return all
+	}
+	for what := StationHarvest; what <= StationColonize; what++ {
+		if p.has.contains(what) {
+			continue
+		}
+		for g := range uint8(galaxyCount) {
+			if s.table.station[g].what == None && s.sitesOf(g)&s.table.present[s.turn] != 0 {
+				p.gems.payments(s.price(p, what), func(pay Gemset) { all = append(all, Build{p.seat, what, galaxies[g], pay}) })
+			}
+		}
+	}
+	return all
+}
+
+// gap is the first empty place of the display, -1 if there is none.
+func (s *State) gap() int { return slices.Index(s.table.market[:], None) }
+
+// aiDeck are the AI cards that can be drawn: all that nobody has and that do not
+// lie open; those laid aside only when no other is left (ruling pile-empty).
+func (s *State) aiDeck() uint32 {
+	deck := uint32(1)<<aiCards - 1
+	for _, card := range s.table.market {
+		if card != None {
+			deck &^= 1 << (card - firstAI)
+		}
+	}
+	for i := range s.seats() {
+		deck &^= uint32(s.players[i].owned() >> firstAI)
+	}
+	if fresh := deck &^ s.table.flushed; fresh != 0 {
+		return fresh
+	}
+	return deck
+}
+
+func (s *State) checkRefill(c Refill) error {
+	switch {
+	case c.Seat != engine.Table:
+		return engine.Refuse("the table fills the display, not %s", c.Seat)
+	case s.debt() != owesRefill:
+		return engine.Refuse("the display has no gap to fill now")
+	case !c.Card.isAI() || s.aiDeck()&(1<<(c.Card-firstAI)) == 0:
+		return engine.Refuse("%s is not in the pile of AI cards", c.Card.term())
+	}
+	return nil
+}
+
+func (s *State) refills(all []engine.Command) []engine.Command {
+	for left := s.aiDeck(); left != 0; left &= left - 1 {
+		all = append(all, s.facts.lexicon.refill[bits.TrailingZeros32(left)])
+	}
+	return all
+}
+
+func (t *turn) doRefill(c Refill) {
+	t.emit(Refilled{uint8(t.gap()) + 1, c.Card})
+	t.carryOn()
+}

@@ -1,0 +1,344 @@
+package councilofshadows
+
+import (
+	"math/bits"
+
+	"arbiter/engine"
+)
+
+// In the full book the referee carries the cards out: field by field from the
+// left, step by step, asking the seat wherever it has a choice. A step is left
+// out only if nothing of it is possible (ruling skip).
+
+// A job is the card that is being carried out.
+type job struct {
+	card   Item // None if there is none
+	field  uint8
+	step   uint8 // from 1
+	done   uint8 // how often the step's task was carried out
+	kind   task  // which of its alternatives that was
+	over   bool  // the step has ended, or was left out
+	fresh  uint8 // the site discovered by this card, from 1; 0 if there is none
+	same   uint8 // the site colonized last by this card
+	reaped [4]uint8
+	scored uint16 // galaxies scored by this card, one bit each
+}
+
+// begin starts a step. Another card, or the first step, is a new job.
+func (j *job) begin(field uint8, card Item, step uint8) {
+	if step == 1 || j.card != card || j.field != field {
+		*j = job{card: card, field: field}
+	}
+	j.step, j.done, j.kind, j.over = step, 0, noTask, false
+}
+
+// did keeps that the task of the step was carried out once.
+func (j *job) did(kind task) { j.done, j.kind = j.done+1, kind }
+
+// worker is the seat that carries a card out.
+func (s *State) worker() int8 {
+	if s.due.who >= 0 {
+		return s.due.who
+	}
+	return max(s.turn, 0)
+}
+
+// working tells whether a step of a card waits for the seat.
+func (s *State) working() bool {
+	return s.job.card != None && s.job.step > 0 && !s.job.over
+}
+
+// options are the alternatives of the step that waits; an Automa card, which may
+// have more actions than other cards have steps, has none.
+func (s *State) options() *[mostOptions]option {
+	if s.job.card.isAutoma() {
+		return &[mostOptions]option{}
+	}
+	return &s.facts.full.card[s.job.card].steps[s.job.step-1]
+}
+
+// work goes on with the cards of the seat until it has to choose something, or
+// somebody else has to do something first.
+func (t *turn) work() {
+	for t.debt() == owesNothing {
+		if t.working() && t.more() && !t.byItself() {
+			return
+		}
+		if !t.nextStep() {
+			return
+		}
+	}
+}
+
+// more tells whether anything of the step that waits is possible. What was begun
+// goes on only if it may be done more than once.
+func (s *State) more() bool {
+	for _, o := range s.options() {
+		if o.task != noTask && s.goesOn(o) && s.possible(o) {
+			return true
+		}
+	}
+	return false
+}
+
+// goesOn tells whether an alternative is still open: before the step has begun
+// each of them is, afterwards only the one chosen, if it counts further.
+func (s *State) goesOn(o option) bool {
+	return s.job.done == 0 ||
+		o.task == s.job.kind && (o.task == harvesting || o.task == scoring) && s.job.done < o.count
+}
+
+// byItself carries the step out if it leaves no choice: gems that a card gives,
+// the yield of the one system it means.
+func (t *turn) byItself() bool {
+	p := &t.players[t.worker()]
+	o := t.options()
+	switch {
+	case o[1].task != noTask:
+		return false
+	case o[0].task == takingGems:
+		t.receive(p.seat, t.facts.full.card[t.job.card].gems)
+		return true
+	case o[0].task == yielding:
+		t.takeYield(t.target(o[0])-1, o[0].count, None)
+		return true
+	}
+	return false
+}
+
+func (t *turn) receive(seat engine.Seat, g Gemset) {
+	for _, gem := range gemColors {
+		if n := g.of(gem); n > 0 {
+			t.emit(Receives{seat, gem, n})
+		}
+	}
+}
+
+// nextStep begins the next step of the card, the next card, or what comes after
+// the cards. It returns false if the game goes on elsewhere.
+func (t *turn) nextStep() bool {
+	i := t.worker()
+	p := &t.players[i]
+	if step := t.following(); step > 0 {
+		t.beginStep(p, t.job.field, t.job.card, step)
+		return true
+	}
+	if t.due.who >= 0 {
+		if t.job.card == None {
+			t.beginStep(p, 0, t.due.what, 1)
+			return true
+		}
+		t.endDue()
+		return false
+	}
+	if p.robot() {
+		return t.automaNext()
+	}
+	for f := t.job.field + 1; f <= p.fields; f++ {
+		if top := p.top(f); top != None {
+			t.beginStep(p, f, top, 1)
+			return true
+		}
+	}
+	t.emit(Slid{p.seat})
+	t.beginScoring()
+	return false
+}
+
+// following is the next step of the card, 0 if it has none. A step that means the
+// new tile, or the planet colonized, is none if there is no such thing: another
+// choice was made before, or nothing of it was possible.
+func (s *State) following() uint8 {
+	if s.job.card == None {
+		return 0
+	}
+	steps := &s.facts.full.card[s.job.card].steps
+	for n := s.job.step; n < cardSteps && steps[n][0].task != noTask; n++ {
+		for _, o := range steps[n] {
+			if o.task != noTask && (o.where != inNew && o.where != inSame || s.target(o) != 0) {
+				return n + 1
+			}
+		}
+	}
+	return 0
+}
+
+// beginStep begins a step, or leaves it out if nothing of it is possible.
+func (t *turn) beginStep(p *player, field uint8, card Item, step uint8) {
+	seat, was := p.seat, t.job
+	t.job.begin(field, card, step)
+	possible := t.more()
+	t.job = was
+	if possible {
+		t.emit(Does{seat, field, card, step})
+		return
+	}
+	t.emit(Omits{seat, field, card, step})
+}
+
+// possible tells whether anything of an alternative can be done.
+func (s *State) possible(o option) bool {
+	i := s.worker()
+	switch o.task {
+	case colonizing:
+		return s.anyFounding(i, o)
+	case discovering:
+		for parsec := uint8(1); parsec <= farthest; parsec++ {
+			if s.mayExplore(i, o, parsec) {
+				return true
+			}
+		}
+		return false
+	case harvesting:
+		for left := s.table.tiles; left != 0; left &= left - 1 {
+			if s.mayHarvest(i, o, uint8(bits.TrailingZeros32(left))) {
+				return true
+			}
+		}
+		return false
+	case yielding:
+		return s.target(o) != 0
+	case takingGems:
+		return true
+	case upgrading:
+		p := &s.players[i]
+		return p.gems.Anthracite+p.gems.Gold > 0
+	case scoring:
+		for g := range uint8(galaxyCount) {
+			if s.mayScore(i, g) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// target is the one site at which an alternative is carried out, from 1; 0 if it
+// names none, or if there is none.
+func (s *State) target(o option) uint8 {
+	switch o.where {
+	case inNew:
+		return s.job.fresh
+	case inSame:
+		return s.job.same
+	}
+	return 0
+}
+
+// within tells whether a site is where the alternative allows it.
+func (s *State) within(i int8, o option, site uint8) bool {
+	switch o.where {
+	case anywhere:
+		return true
+	case inRange:
+		return s.inRange(i, s.board().site[site].parsec)
+	}
+	return s.target(o) == site+1
+}
+
+// inRange tells whether the field of the card that is carried out reaches a
+// parsec.
+func (s *State) inRange(i int8, parsec uint8) bool {
+	return s.job.field >= 1 && parsec <= s.players[i].reach[s.job.field-1]
+}
+
+// workCommands lists what the seat may do with the step that waits.
+func (s *State) workCommands(all []engine.Command) []engine.Command {
+	i := s.worker()
+	for n, o := range s.options() {
+		if o.task == noTask || !s.goesOn(o) {
+			continue
+		}
+		switch o.task {
+		case colonizing:
+			all = s.foundings(all, i, n)
+		case discovering:
+			for parsec := uint8(1); parsec <= farthest; parsec++ {
+				if s.mayExplore(i, o, parsec) {
+					all = append(all, s.say(i).explore[parsec-1])
+				}
+			}
+		case harvesting:
+			for left := s.table.tiles; left != 0; left &= left - 1 {
+				if site := uint8(bits.TrailingZeros32(left)); s.mayHarvest(i, o, site) {
+					all = append(all, s.say(i).gather[site])
+				}
+			}
+		case yielding:
+			if site := s.target(o); site != 0 {
+				all = append(all, s.say(i).gather[site-1])
+			}
+		case upgrading:
+			all = s.raises(all, i)
+		case scoring:
+			all = s.scorings(all, i)
+		}
+	}
+	if s.mayStop() {
+		all = append(all, s.say(i).pass)
+	}
+	return all
+}
+
+// mayStop tells whether the seat may leave the rest of a step: yields and
+// galaxies may be fewer than the card allows.
+func (s *State) mayStop() bool {
+	for _, o := range s.options() {
+		if o.task == scoring || o.task == harvesting && s.job.done > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *State) raises(all []engine.Command, i int8) []engine.Command {
+	p := &s.players[i]
+	if p.gems.Anthracite > 0 {
+		all = append(all, Raise{p.seat, Anthracite})
+	}
+	if p.gems.Gold > 0 {
+		all = append(all, Raise{p.seat, Gold})
+	}
+	return all
+}
+
+// mustWork refuses a seat that is not carrying out a card, or whose step is of
+// another kind. It returns the alternatives of that kind.
+func (s *State) mustWork(seat engine.Seat, kind task) error {
+	if err := s.mustFull(seat); err != nil {
+		return err
+	}
+	if err := s.mustCarry(seat); err != nil {
+		return err
+	}
+	for _, o := range s.options() {
+		if o.task == kind && s.goesOn(o) {
+			return nil
+		}
+	}
+	return engine.Refuse("the card %s asks for something else now", s.job.card.term())
+}
+
+// mustCarry refuses a seat that is not carrying out a card.
+func (s *State) mustCarry(seat engine.Seat) error {
+	switch {
+	case s.working() && s.players[s.worker()].seat == seat:
+		return nil
+	case s.working():
+		return engine.Refuse("it is not %s's turn but %s's", seat, s.players[s.worker()].seat)
+	}
+	return engine.Refuse("%s carries out no card now", seat)
+}
+
+func (s *State) checkRaise(c Raise) error {
+	if err := s.mustWork(c.Seat, upgrading); err != nil {
+		return err
+	}
+	switch g := s.players[s.worker()].gems; {
+	case c.Gem != Anthracite && c.Gem != Gold:
+		return engine.Refuse("anthracite and gold gems can be raised")
+	case g.of(c.Gem) == 0:
+		return engine.Refuse("%s has no gem of that color: %s", c.Seat, c.Gem.term())
+	}
+	return nil
+}

@@ -1,0 +1,29 @@
+package enginetest
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"arbiter/engine"
+)
+
+// Verbs guards the log format: old logs are read for ever. The words of the game
+// are those of testdata/verbs.golden, which -update rewrites.
+func Verbs(t *testing.T, g engine.Game) {
+	t.Helper()
+	const golden = "testdata/verbs.golden"
+	got := strings.Join(g.Words.Verbs(), "\n") + "\n"
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("the words of the log have changed; got\n%s", got)
+	}
+}
