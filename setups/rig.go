@@ -29,16 +29,18 @@ type Rig struct {
 // With a Seat and the role RoleTable, a card that the seat can do nothing with
 // may be anything that is legal and mentions it: one reader for everything.
 type Reader struct {
-	Name   string   `toml:"name"`
-	Driver string   `toml:"driver"` // "virtual" or "rc522"
-	Seat   string   `toml:"seat"`
-	Fields []string `toml:"fields"`
-	Role   string   `toml:"role"` // "", RoleMarket, RoleAutoma or RoleTable
-	Bus    string   `toml:"bus"`  // "" or "spi"
-	Port   string   `toml:"port"` // as periph names it, such as "SPI0.0", or an address of a Mux, such as "table.7"
-	Reset  string   `toml:"reset"`
-	Group  string   `toml:"group"` // readers so near to each other that one field is on at a time; "": all on the same bus
-	Gain   int      `toml:"gain"`  // of an RC522's receiver, 1 to 7; 0: the usual one
+	Name    string   `toml:"name"`
+	Driver  string   `toml:"driver"` // "virtual", "rc522", "pn532", "line" or "wedge"
+	Seat    string   `toml:"seat"`
+	Fields  []string `toml:"fields"`
+	Role    string   `toml:"role"` // "", RoleMarket, RoleAutoma or RoleTable
+	Bus     string   `toml:"bus"`  // "" or "spi"
+	Port    string   `toml:"port"` // rc522: as periph names it, such as "SPI0.0", or an address of a Mux, such as "table.7"; else the path of a device
+	Reset   string   `toml:"reset"`
+	Group   string   `toml:"group"`   // readers so near to each other that one field is on at a time; "": all on the same bus
+	Gain    int      `toml:"gain"`    // of an RC522's receiver, 1 to 7; 0: the usual one
+	Baud    int      `toml:"baud"`    // pn532, line: speed of the port; 0: 115200
+	Address string   `toml:"address"` // line: what the hub calls the reader
 }
 
 // A Mux lets many readers share one SPI port: decoders (74HC138, 74HC154) choose

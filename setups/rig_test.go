@@ -80,13 +80,13 @@ const aReader = "[[reader]]\nname = \"a\"\ndriver = \"virtual\"\nseat = \"red\"\
 func TestRigMistakes(t *testing.T) {
 	for name, test := range map[string]struct{ text, want string }{
 		"no mistake":        {aReader, ""},
-		"unknown key":       {"[[reader]]\nname = \"a\"\nnfc = 1\n", `rigs/x.toml:3:1: unknown key "nfc"; write name, driver, seat, fields, role, bus, port, reset, group or gain`},
+		"unknown key":       {"[[reader]]\nname = \"a\"\nnfc = 1\n", `rigs/x.toml:3:1: unknown key "nfc"; write name, driver, seat, fields, role, bus, port, reset, group, gain, baud or address`},
 		"unknown top key":   {"titel = \"x\"\n", `rigs/x.toml:1:1: unknown key "titel"; write title, mux, reader, panel or button`},
 		"wrong type":        {"title = 4\n", `rigs/x.toml:1:9: `},
 		"no TOML":           {"title = \"x\n", `rigs/x.toml:1:`},
 		"two of a name":     {aReader + "\n" + aReader, `rigs/x.toml:7:1: there are two readers named "a": rename one`},
 		"no name":           {"[[reader]]\ndriver = \"virtual\"\nseat = \"red\"\n", `rigs/x.toml:1:1: a reader needs a name of one word`},
-		"unknown driver":    {"[[reader]]\nname = \"a\"\nseat = \"red\"\n  driver = \"pn532\"\n", `rigs/x.toml:4:3: unknown driver "pn532"; write virtual or rc522`},
+		"unknown driver":    {"[[reader]]\nname = \"a\"\nseat = \"red\"\n  driver = \"pn544\"\n", `rigs/x.toml:4:3: unknown driver "pn544"; write virtual, rc522, pn532, line or wedge`},
 		"field of two":      {aReader + "fields = [\"1\", \"2\"]\n[[reader]]\nname = \"b\"\ndriver = \"virtual\"\nseat = \"red\"\nfields = [\"2\"]\n", `rigs/x.toml:10:1: field "2" of red belongs to reader "a" already: give it to one of them`},
 		"field twice":       {aReader + "fields = [\"1\", \"1\"]\n", `rigs/x.toml:5:1: reader "a" names field "1" twice: remove one`},
 		"field of nobody":   {"[[reader]]\nname = \"a\"\ndriver = \"virtual\"\nrole = \"market\"\nfields = [\"1\"]\n", `rigs/x.toml:5:1: reader "a" has fields of nobody: give it a seat`},

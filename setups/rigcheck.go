@@ -83,7 +83,11 @@ func (c *inspection) reader(n int, r Reader) {
 	c.name("reader", n, r.Name)
 	c.meaning(n, r)
 	switch {
-	case !c.oneOf("reader", n, "driver", r.Driver, driverVirtual, driverRC522):
+	case !c.oneOf("reader", n, "driver", r.Driver, driverVirtual, driverRC522, driverPN532, driverLine, driverWedge):
+	case r.Driver == driverPN532 || r.Driver == driverLine || r.Driver == driverWedge:
+		c.serial(n, r)
+	case r.Baud != 0 || r.Address != "":
+		c.fault("reader", n, "baud", "reader %q has no serial port: remove baud and address", r.Name)
 	case r.Driver == driverVirtual && r.Port+r.Reset+r.Bus != "":
 		c.fault("reader", n, "port", "reader %q is virtual and has no wires: remove bus, port and reset", r.Name)
 	case r.Driver == driverVirtual && (r.Group != "" || r.Gain != 0):

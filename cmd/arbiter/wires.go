@@ -75,12 +75,12 @@ type loose struct{ gpio.PinIO }
 func (loose) Out(gpio.Level) error { return nil }
 
 // buses returns the wired readers of a rig, neighbors together: those of a group,
-// else those on the same SPI bus. Neighbors share their air.
+// else those on the same SPI bus or hub. Neighbors share their air.
 func buses(rig setups.Rig, w wires, logger *slog.Logger) []hw.Bus {
 	var order []string
 	byName := map[string]hw.Bus{}
 	airs := map[string]*hw.Air{}
-	shared := &muxes{wires: w, rig: rig}
+	shared, lines := &muxes{wires: w, rig: rig}, &hubs{}
 	for _, r := range rig.Readers {
 		if r.Driver == "virtual" {
 			continue
@@ -90,8 +90,11 @@ func buses(rig setups.Rig, w wires, logger *slog.Logger) []hw.Bus {
 			order = append(order, bus)
 			airs[bus] = hw.NewAir()
 		}
-		o := rc522.Opts{Gain: r.Gain, Air: airs[bus]}
-		byName[bus] = append(byName[bus], &lateReader{name: r.Name, logger: logger, open: func() (hw.Reader, error) { return openRC522(shared, r, o) }})
+		open := func() (hw.Reader, error) { return openRC522(shared, r, rc522.Opts{Gain: r.Gain, Air: airs[bus]}) }
+		if serial(r) {
+			open = func() (hw.Reader, error) { return openSerial(lines, r, airs[bus]) }
+		}
+		byName[bus] = append(byName[bus], &lateReader{name: r.Name, logger: logger, open: open})
 	}
 	var all []hw.Bus
 	for _, name := range order {
@@ -104,6 +107,9 @@ func buses(rig setups.Rig, w wires, logger *slog.Logger) []hw.Bus {
 func neighborhood(r setups.Reader) string {
 	if r.Group != "" {
 		return "group " + r.Group
+	}
+	if serial(r) {
+		return r.Port
 	}
 	bus, _, _ := strings.Cut(r.Port, ".")
 	return bus
