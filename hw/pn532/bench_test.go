@@ -1,7 +1,9 @@
 package pn532_test
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -73,5 +75,38 @@ func TestSimulatedTime(t *testing.T) {
 		if took > most {
 			t.Errorf("%d tags: %v, want at most %v", n, took, most)
 		}
+	}
+}
+
+// TestPace measures, with chips that take their time, how long it takes from a
+// card on the reader to Arrived, and from lifting it to Left.
+func TestPace(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures real time")
+	}
+	b := newBench(t, pn532.Opts{Ack: time.Second, Reply: time.Second})
+	b.chip.Pace(pn532.DefaultBaud)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	w := hw.Watch(ctx, []hw.Bus{{b.r}}, hw.NewTracker(hw.Opts{}), hw.Pace{})
+	card := tag(t, one)
+	var arrived, left []time.Duration
+	const times = 15
+	for i := range times {
+		time.Sleep(time.Duration(i*7%50) * time.Millisecond)
+		begin := time.Now()
+		b.field.Place(card)
+		hear(t, w, "purple-1: arrived "+one)
+		arrived = append(arrived, time.Since(begin))
+		begin = time.Now()
+		b.field.Lift(card)
+		hear(t, w, "purple-1: left "+one)
+		left = append(left, time.Since(begin))
+	}
+	slices.Sort(arrived)
+	slices.Sort(left)
+	t.Logf("arrived: median %v, most %v; left: median %v, most %v", arrived[times/2], arrived[times-1], left[times/2], left[times-1])
+	if got, most := arrived[times/2], 400*time.Millisecond; got > most {
+		t.Errorf("half of the cards took longer than %v to arrive, want at most %v", got, most)
 	}
 }

@@ -4,8 +4,8 @@
 // from emu/picc. Section numbers are those of the user manual UM0701-02.
 //
 // It emulates what readers of ISO/IEC 14443A at 106 kbit/s use. Other
-// modulations find nothing. It has no time of its own (a tag answers at once or
-// never), no card emulation, no Crypto1, no SAM, and no analog side.
+// modulations find nothing. It answers at once, unless it is told to take its
+// time (Pace). It has no card emulation, no Crypto1, no SAM, and no analog side.
 package pn532
 
 import (
@@ -32,6 +32,7 @@ type Chip struct {
 	normal   bool // has been told how the SAM is used: leaves LowVbat (7.2.10)
 	retries  byte // of passive activation (7.3.1); 0xFF: for ever
 	params   byte
+	timing   byte // how long a tag may take to answer (7.3.1), 100 us times 2^(n-1)
 	regs     map[uint16]byte
 	targets  []target // listed, by Tg-1
 	active   int      // Tg of the one that is not halted, 0 if none
@@ -48,7 +49,7 @@ type Chip struct {
 type Traffic struct {
 	Commands int           // that were taken
 	In, Out  int           // bytes from and to the host
-	Air      time.Duration // that frames and answers would have taken
+	Air      time.Duration // that frames, answers and silence would have taken
 }
 
 // Wire is how long the bytes take at a speed, 10 bits each.
@@ -62,6 +63,7 @@ type faults struct {
 	flipIn       float64
 	silent       bool
 	lag          time.Duration
+	baud         int // 0: everything is at once
 }
 
 // New is a chip that has just got its power: it sleeps. The seed decides all
@@ -73,7 +75,7 @@ func New(field *picc.Field, seed uint64) *Chip {
 }
 
 func (c *Chip) reset() {
-	c.awake, c.normal, c.retries, c.params = false, false, 0xFF, 0x14
+	c.awake, c.normal, c.retries, c.params, c.timing = false, false, 0xFF, 0x14, 0x0A
 	c.regs = map[uint16]byte{regTxMode: crcOn, regRxMode: crcOn}
 	c.targets, c.active, c.pending, c.last, c.input = nil, 0, nil, nil, nil
 	c.field.Power(false)
@@ -127,6 +129,14 @@ func (c *Chip) Lag(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.faults.lag = d
+}
+
+// Pace lets everything take the time that it takes on a real line, at a speed,
+// and in the air. 0 ends it.
+func (c *Chip) Pace(baud int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.faults.baud = baud
 }
 
 // Traffic is what has happened since the chip was made.
@@ -196,6 +206,7 @@ func (c *Chip) Serve(line io.ReadWriter) error {
 	defer tick.Stop()
 	for {
 		var said [][]byte
+		before := c.Traffic()
 		select {
 		case b := <-heard:
 			said = c.hear(b)
@@ -205,7 +216,7 @@ func (c *Chip) Serve(line io.ReadWriter) error {
 			return err
 		}
 		for i, frame := range said {
-			c.delay(i)
+			c.delay(i, before)
 			if _, err := line.Write(frame); err != nil {
 				return err
 			}
@@ -213,10 +224,15 @@ func (c *Chip) Serve(line io.ReadWriter) error {
 	}
 }
 
-// delay holds an answer back behind its acknowledgment.
-func (c *Chip) delay(nth int) {
+// delay holds an answer back behind its acknowledgment, as long as everything
+// since before has taken.
+func (c *Chip) delay(nth int, before Traffic) {
 	c.mu.Lock()
 	lag := c.faults.lag
+	if baud := c.faults.baud; baud > 0 {
+		t := Traffic{In: c.traffic.In - before.In, Out: c.traffic.Out - before.Out}
+		lag += t.Wire(baud) + c.traffic.Air - before.Air
+	}
 	c.mu.Unlock()
 	if nth > 0 && lag > 0 {
 		time.Sleep(lag)

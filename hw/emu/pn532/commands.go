@@ -114,6 +114,8 @@ func (c *Chip) configureRF(arg []byte) bool {
 	switch arg[0] {
 	case 0x01:
 		c.power(arg[1]&1 == 1)
+	case 0x02:
+		c.timing = arg[3]
 	case 0x05:
 		c.retries = arg[3]
 	}
@@ -152,6 +154,7 @@ func (c *Chip) exchangeData(tg byte, data []byte) []byte {
 		return []byte{status}
 	}
 	a, collision := c.air(sealed(data))
+	c.await(a)
 	switch {
 	case a.N == 0:
 		return []byte{statusTimeout}
@@ -177,6 +180,7 @@ func (c *Chip) communicate(data []byte) []byte {
 		frame = sealed(data)
 	}
 	a, collision := c.air(frame)
+	c.await(a)
 	switch {
 	case a.N == 0:
 		return []byte{statusTimeout}

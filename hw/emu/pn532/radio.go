@@ -24,10 +24,12 @@ const (
 var levels = [...]byte{0x93, 0x95, 0x97}
 
 // bit is the time of one bit at 106 kbit/s; a frame and its answer are 91 us
-// apart (ISO/IEC 14443-3, 6.2.1).
+// apart (ISO/IEC 14443-3, 6.2.1). Search is what the firmware is said to need to
+// find that no tag answers a request.
 const (
-	bit   = 9440 * time.Nanosecond
-	delay = 91 * time.Microsecond
+	bit    = 9440 * time.Nanosecond
+	delay  = 91 * time.Microsecond
+	search = 5 * time.Millisecond
 )
 
 // air sends a frame and counts the time: every eight bits have a parity bit.
@@ -36,6 +38,13 @@ func (c *Chip) air(f picc.Bits) (picc.Bits, int) {
 	bits := f.N + f.N/8 + 2 + a.N + a.N/8 + 2
 	c.traffic.Air += time.Duration(bits)*bit + delay
 	return a, collision
+}
+
+// await counts the time until the chip gives a tag up.
+func (c *Chip) await(a picc.Bits) {
+	if a.N == 0 && c.timing >= 1 && c.timing <= 0x10 {
+		c.traffic.Air += 100 * time.Microsecond << (c.timing - 1)
+	}
 }
 
 func sealed(data []byte) picc.Bits {
@@ -87,6 +96,7 @@ func (c *Chip) list(most int, modulation byte, wanted []byte) (answer []byte, ok
 func (c *Chip) activate(request byte, wanted []byte) (t target, found bool) {
 	a, _ := c.air(picc.Bits{Data: []byte{request}, N: 7})
 	if a.N != 16 {
+		c.traffic.Air += search
 		return t, false
 	}
 	t.atqa = [2]byte{a.Data[0], a.Data[1]}
