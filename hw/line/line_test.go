@@ -18,7 +18,7 @@ import (
 )
 
 // quick paces for a hub with a beat of 20 ms.
-var quick = line.Opts{Silence: 300 * time.Millisecond, Ask: 30 * time.Millisecond, RetryMin: time.Millisecond, RetryMax: 20 * time.Millisecond}
+var quick = line.Opts{Silence: 1500 * time.Millisecond, Ask: 30 * time.Millisecond, RetryMin: time.Millisecond, RetryMax: 20 * time.Millisecond}
 
 var beat = hub.Opts{Beat: 20 * time.Millisecond}
 
@@ -254,7 +254,7 @@ func descriptors(t *testing.T) int {
 
 // TestManyReconnects pulls the cable again and again: nothing is left over.
 func TestManyReconnects(t *testing.T) {
-	rounds := 2000
+	rounds := 1000
 	if testing.Short() {
 		rounds = 100
 	}

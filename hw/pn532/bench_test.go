@@ -88,7 +88,7 @@ func TestPace(t *testing.T) {
 	b.chip.Pace(pn532.DefaultBaud)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	w := hw.Watch(ctx, []hw.Bus{{b.r}}, hw.NewTracker(hw.Opts{}), hw.Pace{})
+	w := hw.Watch(ctx, []hw.Bus{{b.r}}, hw.NewTracker(hw.Opts{}), hw.Pace{Deadline: 10 * time.Second})
 	card := tag(t, one)
 	var arrived, left []time.Duration
 	const times = 15

@@ -13,12 +13,12 @@ import (
 // Values that only hardware can settle; the bench checklist in hw/README.md
 // says how.
 const (
-	// DefaultAck is how long the acknowledgment of a command may take: twice
-	// what the manual gives the chip (6.2.2).
-	DefaultAck = 30 * time.Millisecond
+	// DefaultAck is how long the acknowledgment of a command may take. The chip
+	// needs 15 ms at most (6.2.2), an adapter and a busy computer some more.
+	DefaultAck = 50 * time.Millisecond
 	// DefaultReply is how long an answer may take behind it. The longest is
 	// that of InListPassiveTarget with two targets.
-	DefaultReply = 60 * time.Millisecond
+	DefaultReply = 100 * time.Millisecond
 )
 
 const (

@@ -80,17 +80,32 @@ func (b bench) expect(want error, uids ...string) {
 	}
 }
 
-// recover scans until there is no error, soon.
+// recover scans until there is no error; then everything must be right.
 func (b bench) recover(uids ...string) {
 	b.Helper()
+	for begin := time.Now(); ; {
+		got, err := b.scan()
+		switch {
+		case err == nil && slices.Equal(got, uids):
+			return
+		case err == nil:
+			b.Fatalf("found %v, want %v", got, uids)
+		case time.Since(begin) > 30*time.Second:
+			b.Fatalf("does not recover: %v", err)
+		}
+	}
+}
+
+// fails scans until there is this error.
+func (b bench) fails(want error) {
+	b.Helper()
 	var err error
-	for range 20 {
-		if _, err = b.scan(); err == nil {
-			b.expect(nil, uids...)
+	for range 50 {
+		if _, err = b.scan(); errors.Is(err, want) {
 			return
 		}
 	}
-	b.Fatalf("does not recover: %v", err)
+	b.Fatalf("error %v, want %v", err, want)
 }
 
 func tag(t testing.TB, hex string) *picc.Tag {

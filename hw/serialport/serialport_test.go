@@ -160,15 +160,22 @@ func TestNobodyReads(t *testing.T) {
 }
 
 func TestDiscard(t *testing.T) {
-	c, p := connect(t)
-	defer c.Pull()
-	if _, err := c.Write([]byte("stale")); err != nil {
-		t.Fatal(err)
-	}
-	time.Sleep(50 * time.Millisecond)
+	script := make(chan []byte)
+	p := serialport.Start(&device{read: func(b []byte) (int, error) { return copy(b, <-script), nil }})
+	script <- []byte("stale")
+	script <- []byte("stale") // the first one is there now
+	script <- nil
 	p.Discard()
 	if b, err := p.Read(within(t, 10*time.Millisecond)); err == nil {
 		t.Errorf("read %q that was discarded", b)
+	}
+	script <- []byte("fresh")
+	if got, want := read(t, p, 5), "fresh"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	close(script)
+	if err := p.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

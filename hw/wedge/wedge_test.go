@@ -23,6 +23,8 @@ type typist struct {
 	out *os.File
 	at  time.Duration
 	old bool // no keyboard
+
+	opened int
 }
 
 func (k *typist) open() (io.ReadCloser, error) {
@@ -33,6 +35,7 @@ func (k *typist) open() (io.ReadCloser, error) {
 	}
 	in, out, err := os.Pipe()
 	k.out = out
+	k.opened++
 	return in, err
 }
 
@@ -56,6 +59,12 @@ func (k *typist) pull(away bool) {
 	defer k.mu.Unlock()
 	k.old = away
 	k.out.Close()
+}
+
+func (k *typist) times() int {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.opened
 }
 
 var quick = Opts{Hold: 100 * time.Millisecond, RetryMin: time.Millisecond, RetryMax: 5 * time.Millisecond}
@@ -163,7 +172,13 @@ func TestManyReconnects(t *testing.T) {
 	round := func() {
 		k.typing("DEADBEEF\n")
 		until(t, r, "[DEADBEEF]")
+		opened := k.times()
 		k.pull(false)
+		for begin := time.Now(); k.times() == opened; time.Sleep(time.Millisecond) {
+			if time.Since(begin) > 30*time.Second {
+				t.Fatal("not opened again")
+			}
+		}
 		until(t, r, "[]")
 	}
 	count := func() int {

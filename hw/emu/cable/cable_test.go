@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -127,4 +128,50 @@ func TestNoSuchFolder(t *testing.T) {
 	if c, err := cable.Plug(filepath.Join(t.TempDir(), "nowhere", "reader")); err == nil {
 		t.Error("a cable without a name:", c.Path())
 	}
+}
+
+// With too few descriptors there is no cable, and nothing is left over.
+func TestFewDescriptors(t *testing.T) {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		t.Fatal(err)
+	}
+	restore := limit
+	defer syscall.Setrlimit(syscall.RLIMIT_NOFILE, &restore)
+	path := filepath.Join(t.TempDir(), "reader")
+	if err := plug(t, path).Pull(); err != nil { // whatever is opened once is open now
+		t.Fatal(err)
+	}
+	used := descriptors(t)
+	failures := 0
+	for more := range 12 {
+		limit.Cur = uint64(used - 3 + more)
+		if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+			t.Fatal(err)
+		}
+		c, err := cable.Plug(path)
+		if err != nil {
+			failures++
+		} else if err := c.Pull(); err != nil {
+			t.Error(err)
+		}
+		if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &restore); err != nil {
+			t.Fatal(err)
+		}
+		if got := descriptors(t); got != used {
+			t.Errorf("%d more: %d descriptors are open, want %d", more, got, used)
+		}
+	}
+	if failures < 3 || failures == 12 {
+		t.Errorf("%d of 12 failed: the limit tests nothing", failures)
+	}
+}
+
+func descriptors(t *testing.T) int {
+	t.Helper()
+	d, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(d)
 }

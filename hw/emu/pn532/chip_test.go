@@ -280,7 +280,7 @@ func TestFaults(t *testing.T) {
 	b.send(ask[3:]...) // without a start code no bit can make a frame of it
 	b.silent("garbled on the way there")
 	b.chip.Flip(0, 0)
-	b.chip.Lag(40 * time.Millisecond)
+	b.chip.Lag(500 * time.Millisecond)
 	b.send(ask...)
 	b.hears("at once", ack)
 	b.silent("late")

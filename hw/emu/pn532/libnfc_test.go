@@ -20,25 +20,39 @@ import (
 
 var uidLine = regexp.MustCompile(`UID \(NFCID1\): ([0-9a-f ]+)`)
 
-// libnfc is what nfc-list finds behind the port, as sorted hex.
-func libnfc(t *testing.T, port string) (uids []string) {
+// libnfc is what nfc-list finds behind the port, as sorted hex. Its deadlines are
+// its own, and short for a busy machine: then it finds less, or nothing.
+func libnfc(t *testing.T, port string) (uids []string, out string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	list := exec.CommandContext(ctx, "nfc-list", "-t", "1")
 	list.Env = append(list.Environ(), "LIBNFC_DEVICE=pn532_uart:"+port)
-	out, err := list.CombinedOutput()
-	if err != nil {
-		t.Fatalf("nfc-list: %v\n%s", err, out)
-	}
-	if !strings.Contains(string(out), "opened") {
-		t.Fatalf("nfc-list opened no device:\n%s", out)
-	}
-	for _, m := range uidLine.FindAllStringSubmatch(string(out), -1) {
+	text, err := list.CombinedOutput()
+	out = fmt.Sprintf("%v\n%s", err, text)
+	for _, m := range uidLine.FindAllStringSubmatch(out, -1) {
 		uids = append(uids, strings.ToUpper(strings.ReplaceAll(m[1], " ", "")))
 	}
 	slices.Sort(uids)
-	return uids
+	return uids, out
+}
+
+// agrees gives libnfc five chances to list exactly these tags.
+func agrees(t *testing.T, port string, want []string) {
+	t.Helper()
+	for try := range 5 {
+		got, out := libnfc(t, port)
+		for _, u := range got {
+			if !slices.Contains(want, u) {
+				t.Fatalf("libnfc lists %s, there is %v", u, want)
+			}
+		}
+		if slices.Equal(got, want) && strings.Contains(out, "opened") {
+			return
+		}
+		t.Logf("try %d: %v, want %v; %s", try, got, want, out)
+	}
+	t.Errorf("libnfc does not list %v", want)
 }
 
 // TestLibnfc: Debian's libnfc, which was written for real chips, lists the tags
@@ -71,9 +85,7 @@ func TestLibnfc(t *testing.T) {
 			}
 			defer c.Unplug()
 			for range 2 { // each leaves the chip as the other can use it
-				if got := libnfc(t, port); !slices.Equal(got, want) {
-					t.Errorf("libnfc lists %v, want %v", got, want)
-				}
+				agrees(t, port, want)
 				if got := ours(t, port); !slices.Equal(got, want) {
 					t.Errorf("our driver finds %v, want %v", got, want)
 				}
