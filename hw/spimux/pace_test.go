@@ -63,7 +63,7 @@ func TestPaceOfACycle(t *testing.T) {
 		{1, 1, true, 160 * time.Millisecond},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			tb := lay(t, c.slots, c.groups, real, rc522.Opts{}, false)
+			tb := lay(t, c.slots, c.groups, genuine, rc522.Opts{}, false)
 			if c.occupied {
 				tb.occupy()
 			}
@@ -134,7 +134,7 @@ func TestPaceOfMoves(t *testing.T) {
 	}
 	for _, groups := range []int{4, 1} {
 		synctest.Test(t, func(t *testing.T) {
-			tb := lay(t, 20, groups, real, rc522.Opts{}, false)
+			tb := lay(t, 20, groups, genuine, rc522.Opts{}, false)
 			a, d := tb.moves(n)
 			t.Logf("20 occupied slots in %d groups: arrived after %v (median), %v (p99), %v (most); left after %v, %v, %v",
 				groups, a.quantile(0.5), a.quantile(0.99), a.quantile(1), d.quantile(0.5), d.quantile(0.99), d.quantile(1))
@@ -151,7 +151,7 @@ func TestPaceOfMoves(t *testing.T) {
 func TestPaceOfAnInventory(t *testing.T) {
 	for n := range 9 {
 		synctest.Test(t, func(t *testing.T) {
-			tb := lay(t, 1, 1, real, rc522.Opts{}, false)
+			tb := lay(t, 1, 1, genuine, rc522.Opts{}, false)
 			scan := func(want int) (time.Duration, int) {
 				begin, before := time.Now(), tb.traffic()
 				uids, err := tb.buses[0][0].Scan(t.Context())

@@ -75,7 +75,7 @@ func TestReadersAtOnce(t *testing.T) {
 func TestNeighborsWithoutAir(t *testing.T) {
 	for alone, want := range map[bool]int{false: 1, true: 5} {
 		synctest.Test(t, func(t *testing.T) {
-			tb := lay(t, 5, 1, real, rc522.Opts{}, alone)
+			tb := lay(t, 5, 1, genuine, rc522.Opts{}, alone)
 			tb.occupy()
 			seen := 0
 			var all sync.WaitGroup
@@ -105,7 +105,7 @@ func TestNeighborsWithoutAir(t *testing.T) {
 // unplugged.
 func TestWatchOverGroups(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		tb := lay(t, 20, 4, real, rc522.Opts{}, false)
+		tb := lay(t, 20, 4, genuine, rc522.Opts{}, false)
 		tb.chips[7].Unplug(0xFF)
 		w, stop := tb.watch(hw.Opts{}, hw.Pace{})
 		var got []string

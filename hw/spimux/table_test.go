@@ -113,6 +113,6 @@ func (tb *table) watch(o hw.Opts, p hw.Pace) (*hw.Watcher, func()) {
 
 var (
 	instant mfrc522.Pace
-	real    = mfrc522.Real(2 * physic.MegaHertz)
+	genuine = mfrc522.Real(2 * physic.MegaHertz)
 	quick   = rc522.Opts{PowerUp: -1, Rest: -1}
 )
