@@ -162,7 +162,7 @@ func TestWhereBotsCannotPlay(t *testing.T) {
 func TestOnlyTheDealerDeals(t *testing.T) {
 	s := open(t, memory(), func(o *companion.Opts) {
 		withBots(o)
-		o.Offers[0].Deals = func(c engine.Command) bool { _, ok := c.(hush.Tell); return ok }
+		o.Offers[0].Deals = func(_ engine.State, c engine.Command) bool { _, ok := c.(hush.Tell); return ok }
 	}).againstBot()
 	s.play("purple", "purple plan 1 moon", "purple plan 2 sun", "purple ready")
 	s.bot("green", "green plan 1 moon", "green plan 2 sun", "green ready")

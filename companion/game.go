@@ -18,9 +18,9 @@ type game struct {
 	rules     engine.Game
 	labels    map[engine.Seat]string // never changed: snapshots share it
 	session   *engine.Session
-	deals     func(engine.Command) bool // what the dealer alone may do; may be nil
-	people    []engine.Seat             // seats that a person sits at, in the order of the setup
-	bots      map[engine.Seat]string    // the bots by their seats; never changed: snapshots share it
+	deals     func(engine.State, engine.Command) bool // what the dealer alone may do; may be nil
+	people    []engine.Seat                           // seats that a person sits at, in the order of the setup
+	bots      map[engine.Seat]string                  // the bots by their seats; never changed: snapshots share it
 	onlookers map[engine.Seat]*onlooker
 	consent   []engine.Seat // who wants to take back the last entry
 	moves     map[engine.Seat][]engine.Text
@@ -87,7 +87,9 @@ func (g *game) may(a asker, c engine.Command) bool {
 }
 
 // dealt tells whether c is for the dealer alone.
-func (g *game) dealt(c engine.Command) bool { return g.deals != nil && g.deals(c) }
+func (g *game) dealt(c engine.Command) bool {
+	return g.deals != nil && g.deals(g.session.State(), c)
+}
 
 func (g *game) choices(a asker) []Choice {
 	if a.seat == "" {

@@ -22,9 +22,9 @@ type Offer struct {
 	Bots    []string // names of bots that can play seats of this game, the best first
 	BotsAsk []string // names of options that are chosen when a bot plays
 
-	// Deals tells what chance the dealer supplies, who asks as engine.Table. People
-	// may do nothing of that; nil is nothing.
-	Deals func(engine.Command) bool `json:"-"`
+	// Deals tells what chance the dealer supplies in a state, who asks as
+	// engine.Table. People may do nothing of that; nil is nothing.
+	Deals func(engine.State, engine.Command) bool `json:"-"`
 }
 
 // A Box is a choice of what is printed on the cardboard.

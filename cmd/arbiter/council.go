@@ -124,7 +124,8 @@ func councilMove(c engine.Command) (move, bool) {
 	case councilofshadows.TakeBack:
 		return move{reader: fieldReader(c.Seat, c.Field), card: []string{string(c.Seat), c.Card.String()}, lift: true}, true
 	case councilofshadows.Buy:
-		return move{reader: string(c.Seat), card: []string{c.What.String()}, shown: true}, shownToReader(c)
+		paid := c.Pay != councilofshadows.Gemset{} // what is paid is no card
+		return move{reader: string(c.Seat), card: []string{c.What.String()}, shown: true}, shownToReader(c) && !paid
 	case councilofshadows.Open:
 		return move{reader: "automa", card: []string{c.Card.String()}, shown: true}, true
 	}
@@ -138,11 +139,3 @@ func fieldReader(seat engine.Seat, field uint8) string {
 
 // shownToReader tells whether what is bought is a card that is shown to a reader.
 func shownToReader(c councilofshadows.Buy) bool { return strings.HasPrefix(c.What.String(), "ai-") }
-
-// councilOptions lets chance decide about the leaders.
-func councilOptions(r *rand.Rand) []string {
-	if r.IntN(2) == 0 {
-		return []string{"leaders"}
-	}
-	return nil
-}

@@ -9,6 +9,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
 )
 
 // A dealer supplies chance where Arbiter deals, as the game says. It sees what
@@ -17,7 +18,7 @@ import (
 // likely, and the dealer knows no hand.
 type dealer struct {
 	table *companion.Table
-	deals func(game string, c engine.Command) bool // whether it supplies c
+	deals func(companion.Snapshot, engine.Command) bool // whether it supplies a command
 }
 
 // deal supplies one piece of chance and returns it, if any is asked for.
@@ -26,7 +27,7 @@ func (d dealer) deal(ctx context.Context, r *rand.Rand) (companion.Choice, bool,
 	if err != nil {
 		return companion.Choice{}, false, err
 	}
-	chances := slices.DeleteFunc(slices.Clone(s.Legal), func(c companion.Choice) bool { return !d.deals(s.Game, c.Command) })
+	chances := slices.DeleteFunc(slices.Clone(s.Legal), func(c companion.Choice) bool { return !d.deals(s, c.Command) })
 	pick := func(rest []companion.Choice) companion.Choice { return rest[r.IntN(len(rest))] }
 	return tried(chances, pick, func(c companion.Choice) error {
 		_, err := d.table.Do(ctx, companion.Wish{Seat: engine.Table, Line: c.Line, Version: s.Version})
@@ -34,10 +35,21 @@ func (d dealer) deal(ctx context.Context, r *rand.Rand) (companion.Choice, bool,
 	})
 }
 
-// arbiterDeals tells what Arbiter deals in the game with the name.
-func arbiterDeals(game string, c engine.Command) bool {
-	p, _ := find(game)
-	return p.deals != nil && p.deals(c)
+// arbiterDeals tells what Arbiter deals in the game that is played.
+func arbiterDeals(s companion.Snapshot, c engine.Command) bool {
+	p, _ := find(s.Game)
+	return p.deals != nil && p.deals(s.State, c)
+}
+
+// councilOfShadowsDeal tells what Arbiter deals in Council of Shadows, if the device
+// draws: tiles, cards, the two Dark Tech cards of a pile that nobody has seen.
+func councilOfShadowsDeal(s engine.State, c engine.Command) bool {
+	switch c.(type) {
+	case councilofshadows.Draw, councilofshadows.Refill, councilofshadows.Deal, councilofshadows.Remove, councilofshadows.Open:
+		state, ok := s.(*councilofshadows.State)
+		return ok && state.Dealt()
+	}
+	return false
 }
 
 // tried does one of the choices: what pick picks or, where something hidden is

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
@@ -18,6 +20,8 @@ import (
 
 type demo struct {
 	Game  *string `placeholder:"NAME" help:"Which game (council-of-shadows)."`
+	Book  *string `placeholder:"tracks|full" help:"Which book of Council of Shadows: the device keeps tracks and cards (tracks), or everything on the board, too (full)."`
+	With  *string `placeholder:"OPTION,..." help:"Options of the game, such as leaders,stations, or none; chance decides if nothing is said."`
 	Data  string  `placeholder:"DIR" type:"path" help:"Where the game is kept. Without it: demo in the data folder of arbiter."`
 	Seats *int    `placeholder:"N" help:"How many bots play; as few as the game takes if nothing is said."`
 	Seed  *uint64 `placeholder:"N" help:"Chance: the same seed plays the same game (1)."`
@@ -32,15 +36,23 @@ A demo that was broken off goes on where it was.`
 
 // A casting is which game a demo is, who plays it, and with what chance.
 type casting struct {
-	game   playable
-	people int
+	game playable
+	staging
+	with   string // options as in --with; "" leaves them to chance
+	seats  int
 	seed   uint64
 	goesOn bool
 }
 
 // String is how the casting is asked for.
 func (c casting) String() string {
-	flags := fmt.Sprintf("--seats %d --seed %d", c.people, c.seed)
+	flags := fmt.Sprintf("--seats %d --seed %d", c.seats, c.seed)
+	if c.with != "" {
+		flags = fmt.Sprintf("--with %s %s", c.with, flags)
+	}
+	if c.book != c.game.demos[0].book {
+		flags = fmt.Sprintf("--book %s %s", c.book, flags)
+	}
 	if c.game.Name != playables()[0].Name {
 		flags = fmt.Sprintf("--game %s %s", c.game.Name, flags)
 	}
@@ -96,10 +108,16 @@ func (d *demo) cast(db *gamelog.DB) (casting, error) {
 	switch {
 	case !ok:
 		return c, fmt.Errorf("a game that is no demo goes on here; choose another folder with --data DIR")
-	case d.Game != nil && c.game.Name != last.game.Name || d.Seats != nil && c.people != last.people || d.Seed != nil && c.seed != last.seed:
+	case d.differs(c, last):
 		return c, fmt.Errorf("a demo with %s was broken off here; finish it so, or choose another folder with --data DIR", last)
 	}
 	return last, nil
+}
+
+// differs tells whether something else was asked for than what goes on.
+func (d *demo) differs(c, last casting) bool {
+	return d.Game != nil && c.game.Name != last.game.Name || d.Book != nil && c.book != last.book || d.With != nil && c.with != last.with ||
+		d.Seats != nil && c.seats != last.seats || d.Seed != nil && c.seed != last.seed
 }
 
 // wanted is what was asked for.
@@ -115,17 +133,63 @@ func (d *demo) wanted() (casting, error) {
 		}
 		c.game = game
 	}
+	if err := d.stage(&c); err != nil {
+		return c, err
+	}
 	table, err := setups.TableOf(c.game.Name)
 	if err != nil {
 		return c, err
 	}
-	if c.people = table.Counts[0]; d.Seats != nil {
-		c.people = *d.Seats
+	if c.seats = table.Counts[0]; d.Seats != nil {
+		c.seats = *d.Seats
 	}
-	if !slices.Contains(table.Counts, c.people) {
-		return c, fmt.Errorf("--seats %d: %s has %s seats", c.people, c.game.Title, companion.HowMany(table.Counts))
+	if !slices.Contains(table.Counts, c.seats) {
+		return c, fmt.Errorf("--seats %d: %s has %s seats", c.seats, c.game.Title, companion.HowMany(table.Counts))
 	}
 	return c, nil
+}
+
+// stage decides which book is played, with which options.
+func (d *demo) stage(c *casting) error {
+	book := ""
+	if d.Book != nil {
+		book = *d.Book
+	}
+	s, ok := c.game.staging(book)
+	if !ok {
+		return fmt.Errorf("--book %s: %s has no such book", book, c.game.Title)
+	}
+	c.staging = s
+	if d.With == nil {
+		return nil
+	}
+	table, err := setups.TableOf(c.game.Name)
+	if err != nil {
+		return err
+	}
+	c.with = *d.With
+	for _, name := range c.chosen() {
+		if !slices.ContainsFunc(table.Options, func(o setups.Option) bool { return o.Name == name }) {
+			return fmt.Errorf("--with %s: %s has no option %q", c.with, c.game.Title, name)
+		}
+	}
+	return nil
+}
+
+// chosen are the options that were asked for.
+func (c casting) chosen() []string {
+	if c.with == "none" {
+		return nil
+	}
+	return strings.Split(c.with, ",")
+}
+
+// setting are the options of the game.
+func (c casting) setting(r *rand.Rand) []string {
+	if c.with == "" {
+		return append(slices.Clone(c.always), c.options(r)...)
+	}
+	return append(slices.Clone(c.always), c.chosen()...)
 }
 
 // box is the one with invented values, if the game has printed ones.
@@ -146,10 +210,19 @@ func (c casting) invented() string {
 	return ""
 }
 
-var demoProgram = regexp.MustCompile(`; demo with seed (\d+)$`)
+var demoProgram = regexp.MustCompile(`; demo(?: of the book (\w+))?(?: with options ([\w,-]+))? with seed (\d+)$`)
 
 // program is written into the log of a demo.
-func (c casting) program() string { return fmt.Sprintf("%s; demo with seed %d", build(), c.seed) }
+func (c casting) program() string {
+	text := build() + "; demo"
+	if c.book != c.game.demos[0].book {
+		text += " of the book " + c.book
+	}
+	if c.with != "" {
+		text += " with options " + c.with
+	}
+	return fmt.Sprintf("%s with seed %d", text, c.seed)
+}
 
 func castingOf(g gamelog.Summary) (casting, bool) {
 	match := demoProgram.FindStringSubmatch(g.Program)
@@ -158,9 +231,10 @@ func castingOf(g gamelog.Summary) (casting, bool) {
 	if match == nil || !ok || err != nil {
 		return casting{}, false
 	}
-	seed, err := strconv.ParseUint(match[1], 10, 64)
+	stage, ok := game.staging(match[1])
+	seed, err := strconv.ParseUint(match[3], 10, 64)
 	people := slices.DeleteFunc(slices.Clone(g.Seats), func(s engine.Seat) bool { return string(s) == table.Solo })
-	return casting{game, len(people), seed, true}, err == nil
+	return casting{game, stage, match[2], len(people), seed, true}, ok && err == nil
 }
 
 func (d *demo) perform(ctx context.Context, db *gamelog.DB, c casting, dir string, t *transcript) error {

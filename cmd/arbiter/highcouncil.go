@@ -1,15 +1,13 @@
 package main
 
 import (
-	"math/rand/v2"
-
 	"arbiter/engine"
 	"arbiter/engine/highcouncil"
 )
 
 // councilDeal tells what Arbiter deals in The High Council: the cards, if the
 // hands are dealt.
-func councilDeal(c engine.Command) bool {
+func councilDeal(_ engine.State, c engine.Command) bool {
 	_, ok := c.(highcouncil.Deal)
 	return ok
 }
@@ -21,6 +19,3 @@ func councilCard(c engine.Command) (move, bool) {
 	p, ok := c.(highcouncil.Play)
 	return move{reader: string(p.Seat), card: []string{p.Card.String()}}, ok
 }
-
-// dealtCards has the cards dealt.
-func dealtCards(*rand.Rand) []string { return []string{"dealt"} }

@@ -169,7 +169,10 @@ func TestKillWithADealer(t *testing.T) {
 		most = 5
 	}
 	killAll(t, most, func(seed uint64) []string {
-		return []string{"--game", "high-council", "--seats", fmt.Sprint(2 + 2*(seed%2))}
+		if seed%2 == 0 {
+			return []string{"--book", "full", "--seats", fmt.Sprint(1 + seed/2%4)}
+		}
+		return []string{"--game", "high-council", "--seats", fmt.Sprint(2 + seed&2)}
 	})
 }
 

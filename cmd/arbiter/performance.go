@@ -29,10 +29,8 @@ var (
 // in place of people.
 type performance struct {
 	*house
+	casting
 	people []engine.Seat
-	game   playable
-	seed   uint64
-	bot    bot
 	solo   engine.Seat // joins a single seat; "" if none does
 	out    *transcript
 }
@@ -42,8 +40,8 @@ func newPerformance(db *gamelog.DB, rig setups.Rig, c casting, dir, lang string,
 	if err != nil {
 		return nil, err
 	}
-	p := &performance{game: c.game, seed: c.seed, bot: c.game.bots[0], solo: engine.Seat(table.Solo), out: out}
-	for _, s := range table.Seats[:c.people] {
+	p := &performance{casting: c, solo: engine.Seat(table.Solo), out: out}
+	for _, s := range table.Seats[:c.seats] {
 		p.people = append(p.people, engine.Seat(s))
 	}
 	rig.Readers = slices.DeleteFunc(rig.Readers, func(r setups.Reader) bool {
@@ -94,9 +92,7 @@ func (p *performance) start(ctx context.Context, c casting) error {
 		}
 		r.Shuffle(len(n.Order), func(i, j int) { n.Order[i], n.Order[j] = n.Order[j], n.Order[i] })
 	}
-	if p.game.options != nil {
-		n.Options = p.game.options(r)
-	}
+	n.Options = p.setting(r)
 	_, err = p.table.Start(ctx, n)
 	return err
 }

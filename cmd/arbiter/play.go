@@ -19,7 +19,7 @@ func (p *performance) play(ctx context.Context) error {
 			return err
 		}
 		v := shots[0].View
-		if err := p.out.round(v); err != nil {
+		if err := p.out.round(shots[0]); err != nil {
 			return err
 		}
 		if v.Over {
@@ -80,7 +80,7 @@ func (p *performance) step(ctx context.Context, shots []companion.Snapshot) erro
 	if now, seen := lastLine(shots); seen && now.Undoes != 0 {
 		line = fmt.Sprintf("%s undo %d", now.By, now.Undoes) // as the log has it
 	}
-	p.out.entry(version+1, line, l)
+	p.out.entry(version+1, line, l, shots[i].View.Over)
 	return p.settle(ctx, shots)
 }
 

@@ -13,13 +13,21 @@ import (
 type playable struct {
 	engine.Game
 
-	deals     func(engine.Command) bool         // chance that Arbiter supplies; nil if people supply all of it
-	bots      []named                           // the best first, which plays the demo
-	botsAsk   []string                          // options of a game in which bots play
-	cardboard bool                              // bots do not see what lies on the board: they play at virtual tables only
-	rig       string                            // of the demo
-	hand      func(engine.Command) (move, bool) // what a card on a reader of that rig asks for
-	options   func(*rand.Rand) []string         // of the demo
+	deals     func(engine.State, engine.Command) bool // chance that Arbiter supplies; nil if people supply all of it
+	bots      []named                                 // the best first
+	botsAsk   []string                                // options of a game in which bots play
+	cardboard bool                                    // bots do not see what lies on the board: they play at virtual tables only
+	rig       string                                  // of the demo
+	hand      func(engine.Command) (move, bool)       // what a card on a reader of that rig asks for
+	demos     []staging                               // the usual one first
+}
+
+// A staging is how a demo of a book is played.
+type staging struct {
+	book    string // as in --book; "" if the game has one book only
+	bot     bot
+	always  []string                  // options that it needs
+	options func(*rand.Rand) []string // that chance adds, if nobody chooses
 }
 
 // A named bot is one that people can choose.
@@ -32,14 +40,37 @@ type named struct {
 func playables() []playable {
 	return []playable{
 		{
-			Game: councilofshadows.Game, bots: []named{{"casual", casual{}}}, cardboard: true,
-			rig: "virtual", hand: councilMove, options: councilOptions,
+			Game: councilofshadows.Game, deals: councilOfShadowsDeal, cardboard: true,
+			bots: []named{{"greedy", settler{}}, {"casual", casual{}}, {"random", random{councilofshadows.Game}}}, botsAsk: []string{"dealt"},
+			rig: "virtual", hand: councilMove,
+			demos: []staging{
+				{"tracks", casual{}, nil, maybe("leaders")},
+				{"full", settler{}, []string{"full-book", "dealt"}, maybe("leaders", "stations")},
+			},
 		},
 		{
 			Game: highcouncil.Game, deals: councilDeal, bots: []named{{"greedy", greedy{}}, {"random", random{highcouncil.Game}}}, botsAsk: []string{"dealt"},
-			rig: "virtual-council", hand: councilCard, options: dealtCards,
+			rig: "virtual-council", hand: councilCard,
+			demos: []staging{{"", greedy{}, []string{"dealt"}, maybe()}},
 		},
 	}
+}
+
+// maybe lets chance decide about each of some options.
+func maybe(options ...string) func(*rand.Rand) []string {
+	return func(r *rand.Rand) []string {
+		return slices.DeleteFunc(slices.Clone(options), func(string) bool { return r.IntN(2) != 0 })
+	}
+}
+
+// staging returns how a demo of a book is played; "" is the usual book.
+func (p playable) staging(book string) (staging, bool) {
+	for _, s := range p.demos {
+		if book == "" || s.book == book {
+			return s, true
+		}
+	}
+	return staging{}, false
 }
 
 // played lists the rules of these games.

@@ -9,33 +9,48 @@ import (
 )
 
 // Settler is a greedy bot for the full book of Council of Shadows. It is our own
-// invention: it puts a number of energy on each command, for what the command
-// brings now and for what it lets the seat score later, and gives the one with the
-// highest number. It looks at no answer of the others. In the tracks book it
-// cannot see the cardboard and plays like casual. Ties are decided by dice.
+// invention and not the author's: it puts a number of energy on each command, for
+// what the command brings now and for what it lets the seat score later, and gives
+// the one with the highest number. It looks at no answer of the others. Ties are
+// decided by dice. In the tracks book it cannot see the cardboard and plays like
+// casual.
 type settler struct{}
 
-// What things are worth, in energy.
+// What things are worth, in energy. They were tried out in games of settlers among
+// themselves; TestBalance tells what comes of them.
 const (
-	anthraciteWorth = 1.3 // a little more than in final scoring: it also buys
+	// Gems count 1, 2 and 3 in the end; before, they also buy.
+	anthraciteWorth = 1.3
 	goldWorth       = 2.3
 	crystalWorth    = 3.4
-	lightWorth      = 4.0  // a light bonus card brings about as much at the end
-	aiCardWorth     = 2.0  // of each AI card in final scoring
-	levelWorth      = 7.0  // rising now rather than after more consumption, and a Dark Tech card
-	denialShare     = 0.4  // of the energy that somebody else loses with a majority
-	harvestShare    = 0.3  // of a yield: how much a first colony for harvesting is worth
-	againShare      = 0.1  // of a yield: a further colony in the same system
-	waiting         = 0.85 // energy a round later is worth so much of energy now
-	secondUse       = 0.55 // a card is carried out again on the next field
-	thirdUse        = 0.3
-	tieWorth        = 1.5  // energy that passes somebody goes first if consumption is equal
-	coverWorth      = 1.0  // what it costs to cover a card
-	cardUses        = 0.35 // how often a round a card is used
-	secondParsec    = 1.2  // a round, for one field
-	thirdParsec     = 0.9
-	planetWorth     = 1.2 // a round, for a type of planets
-	hopeShare       = 0.5 // of a yield where a colony is still to be founded
+
+	lightWorth  = 4.0 // about what a light bonus card brings in the end
+	aiCardWorth = 2.0 // what an AI card brings in the end
+	levelWorth  = 7.0 // rising now: later there is more to hand over, and the others choose first
+	tieWorth    = 1.5 // energy that passes somebody: with equal consumption it goes first
+
+	consumptionShare = 0.7  // not every level that could be paid for is reached
+	waiting          = 0.85 // energy a round later: somebody may come between
+	denialShare      = 0.4  // energy that somebody else loses: there are others to gain by it, too
+
+	harvestShare = 0.3  // of a yield, for the first colony in a system: it is harvested now and then
+	againShare   = 0.1  // of a yield, for each further one
+	hopeShare    = 0.5  // of a yield where the colony is still to be founded
+	choiceShare  = 1.15 // of the mean tile, for the better one of two
+
+	// A card is carried out again on the next field, and then once more; by then
+	// the board is another one.
+	secondUse = 0.55
+	thirdUse  = 0.3
+	coverCost = 1.0  // the card beneath is out of use for a while
+	cardUses  = 0.35 // how often a round an AI card is used
+
+	// What an upgrade brings in each further round.
+	secondParsec = 1.2 // of one field
+	thirdParsec  = 0.9
+	planetWorth  = 1.2 // of a type of planets
+	onePlanet    = 0.1 // and for each that lies free now
+	expansion    = 0.8
 )
 
 func (b settler) choose(r *rand.Rand, s companion.Snapshot, choices []companion.Choice) companion.Choice {
@@ -58,10 +73,11 @@ func (b settler) choose(r *rand.Rand, s companion.Snapshot, choices []companion.
 	return best[r.IntN(len(best))]
 }
 
-// worth is how much energy a command is worth. What ends something is 0.
+// worth is how much energy a command is worth. What only ends something is 0.
+// Leaders are left to the dice, so that one meets each of them.
 func (p *prospect) worth(c engine.Command) float64 {
 	if c.By() != p.seat {
-		return p.forOthers(c)
+		return p.forAutoma(c)
 	}
 	switch c := c.(type) {
 	case councilofshadows.Buy:
@@ -71,11 +87,11 @@ func (p *prospect) worth(c engine.Command) float64 {
 	case councilofshadows.Plan, councilofshadows.TakeBack, councilofshadows.Ready:
 		return p.planning(c)
 	case councilofshadows.Found:
-		return p.settle(p.site(c.Site), int(c.Planet)-1, int(c.Cubes))
+		return p.settle(p.site(c.Site), int(c.Cubes))
 	case councilofshadows.Explore:
-		return p.exploration(int(c.Parsec), p.nextOptions())
+		return p.exploration(int(c.Parsec), p.usesOfNew(p.Carried))
 	case councilofshadows.Place:
-		return p.placing(c)
+		return p.newSystem(p.site(c.Site), c.Tile, p.usesOfNew(p.Carried))
 	case councilofshadows.Gather:
 		return p.yield(p.site(c.Site))
 	case councilofshadows.Raise:
@@ -92,16 +108,11 @@ func (p *prospect) worth(c engine.Command) float64 {
 	return 0
 }
 
-// forOthers is the worth of what the seat does for the Automa: what hurts the seat
-// least, and takes the cubes with which the Automa could win a galaxy.
-func (p *prospect) forOthers(c engine.Command) float64 {
-	f, ok := c.(councilofshadows.Found)
-	if !ok {
-		return 0
-	}
-	g := p.Galaxies[p.site(f.Site).Galaxy]
-	if p.strength(g) > 0 {
-		return -1
+// forAutoma is the worth of what a seat does for the Automa: it had better settle
+// where the seat does not.
+func (p *prospect) forAutoma(c engine.Command) float64 {
+	if f, ok := c.(councilofshadows.Found); ok {
+		return -float64(p.Galaxies[p.site(f.Site).Galaxy].Strength[p.me])
 	}
 	return 0
 }

@@ -1,90 +1,178 @@
 package main
 
-import "arbiter/engine/councilofshadows"
+import (
+	"slices"
+
+	"arbiter/engine/councilofshadows"
+)
+
+// What cards bring settler on its action fields.
 
 // now is what a card brings on a field that reaches so far, without its
 // consumption.
 func (p *prospect) now(card councilofshadows.Item, reach int) float64 {
-	if card == councilofshadows.None {
-		return 0
-	}
 	u := use{card, reach}
-	worth, ok := p.memo[u]
+	worth, ok := p.known[u]
 	if !ok {
 		worth = p.carry(card, reach)
-		p.memo[u] = worth
+		p.known[u] = worth
 	}
 	return worth
 }
 
-func (p *prospect) carry(card councilofshadows.Item, reach int) float64 {
-	sum := 0.0
-	steps := p.state.Steps(card)
-	for n, step := range steps {
+// carry adds up the steps of a card, of each the best alternative.
+func (p *prospect) carry(card councilofshadows.Item, reach int) (sum float64) {
+	if card == councilofshadows.None {
+		return 0
+	}
+	for _, step := range p.state.Steps(card) {
 		best := 0.0
 		for _, e := range step {
-			best = max(best, p.alternative(card, e, reach, steps, n))
+			best = max(best, p.alternative(e, reach))
 		}
 		sum += best
 	}
 	return sum
 }
 
+// A yield in a system of which nothing is known yet.
+const usualYield = 3.0
+
 // alternative is the worth of one alternative of a step. What is done in a new
-// system is counted with its discovery.
-func (p *prospect) alternative(card councilofshadows.Item, e councilofshadows.Effect, reach int, steps [][]councilofshadows.Effect, n int) float64 {
+// system is counted with its discovery, but for a yield that comes on top.
+func (p *prospect) alternative(e councilofshadows.Effect, reach int) float64 {
 	if e.Where == councilofshadows.Anywhere {
 		reach = 3
 	}
 	switch e.Does {
 	case councilofshadows.TaskColonize:
-		if e.Where == councilofshadows.InRange || e.Where == councilofshadows.Anywhere {
+		if e.Where != councilofshadows.InNew {
 			return p.colony(reach, int(e.Count), e.Fit == councilofshadows.AnyPlanet)
 		}
 	case councilofshadows.TaskDiscover:
-		best := 0.0
-		for parsec := 1; parsec <= reach; parsec++ {
-			best = max(best, p.exploration(parsec, p.usesOfNew(card)))
-		}
-		return best
+		return p.discover(reach, p.usesOfNew(e.Card))
 	case councilofshadows.TaskHarvest:
 		return p.harvest(reach, int(e.Count))
 	case councilofshadows.TaskYield:
-		if n > 0 && e.Where == councilofshadows.InSame {
-			return float64(e.Count) * 3
-		}
-		if n > 0 && len(steps[n]) == 1 && n == 2 {
-			return 3 // after a colony on the new system
+		if e.Step > 2 || e.Where == councilofshadows.InSame {
+			return float64(e.Count) * usualYield
 		}
 	case councilofshadows.TaskGems:
-		return p.gems(p.state.Gives(card))
+		return p.gems(p.state.Gives(e.Card))
 	case councilofshadows.TaskUpgrade:
 		return p.raising(councilofshadows.Anthracite)
 	}
 	return 0
 }
 
-// costs is what a card's consumption costs once: so much more has to be handed
-// over with each level.
+// colony is the best worth of cubes within reach; 0 if there is no place.
+func (p *prospect) colony(reach, cubes int, anyPlanet bool) float64 {
+	best := 0.0
+	for i := range p.Sites {
+		if s := &p.Sites[i]; s.Parsec <= reach && p.anywhere(s, cubes, anyPlanet) {
+			best = max(best, p.settle(s, cubes))
+		}
+	}
+	return best
+}
+
+// harvest is the worth of the best yields within reach; colonies that are missing
+// may be there in time.
+func (p *prospect) harvest(reach, times int) (sum float64) {
+	var yields []float64
+	hope := 0.0
+	for i := range p.Sites {
+		s := &p.Sites[i]
+		if s.Parsec > reach {
+			continue
+		}
+		yields = append(yields, slices.Repeat([]float64{p.yield(s)}, p.colonies(s))...)
+		if p.anywhere(s, 1, false) {
+			hope = max(hope, hopeShare*p.yield(s))
+		}
+	}
+	yields = append(yields, slices.Repeat([]float64{hope}, max(0, times-len(yields)))...)
+	slices.Sort(yields)
+	for _, y := range yields[len(yields)-times:] {
+		sum += y
+	}
+	return sum
+}
+
+// usesOfNew are the ways in which a card uses the system that it discovers.
+func (p *prospect) usesOfNew(card councilofshadows.Item) (ways []councilofshadows.Effect) {
+	for _, step := range p.state.Steps(card) {
+		for _, e := range step {
+			if e.Where == councilofshadows.InNew {
+				ways = append(ways, e)
+			}
+		}
+	}
+	return ways
+}
+
+// discover is the worth of the best discovery within reach.
+func (p *prospect) discover(reach int, ways []councilofshadows.Effect) float64 {
+	best := 0.0
+	for parsec := 1; parsec <= reach; parsec++ {
+		best = max(best, p.exploration(parsec, ways))
+	}
+	return best
+}
+
+// exploration is the worth of a discovery in a parsec, on its best free site: the
+// mean of what the stack may bring.
+func (p *prospect) exploration(parsec int, ways []councilofshadows.Effect) float64 {
+	stack := p.state.Stack(parsec)
+	best := 0.0
+	for i := range p.Sites {
+		s := &p.Sites[i]
+		if s.Parsec != parsec || s.Tile != councilofshadows.None {
+			continue
+		}
+		sum := 0.0
+		for _, tile := range stack {
+			sum += p.newSystem(s, tile, ways)
+		}
+		best = max(best, choiceShare*sum/float64(max(1, len(stack))))
+	}
+	return best
+}
+
+// newSystem is the worth of a tile that is laid on a site and used in the best of
+// the ways.
+func (p *prospect) newSystem(s *councilofshadows.LookSite, tile councilofshadows.Item, ways []councilofshadows.Effect) float64 {
+	there := p.lay(s, tile)
+	best := 0.0
+	for _, way := range ways {
+		switch cubes := int(way.Count); {
+		case way.Does == councilofshadows.TaskYield:
+			best = max(best, float64(way.Count)*p.yield(&there))
+		case p.anywhere(&there, cubes, way.Fit == councilofshadows.AnyPlanet):
+			best = max(best, p.settle(&there, cubes))
+		}
+	}
+	return best
+}
+
+// lay is the site with the tile on it.
+func (p *prospect) lay(s *councilofshadows.LookSite, tile councilofshadows.Item) councilofshadows.LookSite {
+	there, printed := *s, p.state.System(tile)
+	there.Tile, there.Gems, there.Energy, there.Planets = tile, printed.Gems, int(printed.Energy), nil
+	nobody := make([]int, len(p.Seats))
+	for _, kind := range []councilofshadows.Planet{printed.One, printed.Two, printed.Three, printed.Four} {
+		if kind != councilofshadows.NoPlanet {
+			there.Planets = append(there.Planets, councilofshadows.LookPlanet{Kind: kind, Cubes: nobody})
+		}
+	}
+	return there
+}
+
+// costs is what a card's consumption costs once: so much more has to be handed over
+// with each level.
 func (p *prospect) costs(card councilofshadows.Item) float64 {
 	if card == councilofshadows.None || p.has(councilofshadows.PerpetualMotion) {
 		return 0
 	}
 	return float64(p.state.Value(card)) * p.rises * consumptionShare
-}
-
-// Not every level is reached, and high consumption goes first.
-const consumptionShare = 0.7
-
-// use is what a card on a field is worth this round and on its way to the right.
-func (p *prospect) use(card councilofshadows.Item, field int) float64 {
-	reach := p.own().Reach
-	sum, share := 0.0, 1.0
-	for n := 0; field+n < len(reach) && float64(n) < max(1, p.ahead); n++ {
-		sum += share * (p.now(card, reach[field+n]) - p.costs(card))
-		if share = secondUse; n == 1 {
-			share = thirdUse
-		}
-	}
-	return sum
 }

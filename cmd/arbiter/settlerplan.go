@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"slices"
 
 	"arbiter/companion"
@@ -8,10 +9,11 @@ import (
 	"arbiter/engine/councilofshadows"
 )
 
-// fixed lists the fields, from 0, on which a card lies that was laid this round:
-// settler leaves it there.
-func fixed(choices []companion.Choice) []int {
-	var fields []int
+// How settler plans: it adds up what each way to lay cards is worth, and lays them
+// one by one. It takes nothing back.
+
+// fixed lists the fields, from 0, on which a card lies that was laid this round.
+func fixed(choices []companion.Choice) (fields []int) {
 	for _, c := range choices {
 		if t, ok := c.Command.(councilofshadows.TakeBack); ok {
 			fields = append(fields, int(t.Field)-1)
@@ -20,54 +22,72 @@ func fixed(choices []companion.Choice) []int {
 	return fields
 }
 
-// foresee decides which cards are to lie on the fields, if the seat is planning:
-// of all ways to lay cards the one with the best sum.
+// foresee decides which cards are to lie on the fields, if the seat is planning.
 func (p *prospect) foresee(fixed []int) {
 	if p.Phase != councilofshadows.PhasePlan {
 		return
 	}
-	own := p.own()
-	start := make([]councilofshadows.Item, len(own.Fields))
-	for f, stack := range own.Fields {
-		start[f] = topOf(stack)
+	l := layout{p: p, fixed: fixed, best: math.Inf(-1)}
+	for _, stack := range p.own().Fields {
+		l.tops = append(l.tops, topOf(stack))
 	}
-	best := -1e9
-	p.try(0, fixed, start, own.Hand, 0, &best)
+	l.try(0, p.own().Hand, 0)
+	p.intent = l.found
 }
 
-// try tries everything on the fields from f on.
-func (p *prospect) try(f int, fixed []int, tops, hand []councilofshadows.Item, sum float64, best *float64) {
-	if f == len(tops) {
-		if sum > *best {
-			*best, p.intent = sum, slices.Clone(tops)
+// A layout is a search for the best cards on top of the fields.
+type layout struct {
+	p     *prospect
+	fixed []int
+	tops  []councilofshadows.Item // as they are being tried
+	best  float64
+	found []councilofshadows.Item
+}
+
+// try tries everything on the fields from f on, with the rest of the hand. In the
+// first round each field takes a card, later the left one.
+func (l *layout) try(f int, hand []councilofshadows.Item, sum float64) {
+	if f == len(l.tops) {
+		if sum > l.best {
+			l.best, l.found = sum, slices.Clone(l.tops)
 		}
 		return
 	}
-	was := tops[f]
-	bare := was == councilofshadows.None && (f == 0 || p.Round == 1) && len(hand) > 0
-	if slices.Contains(fixed, f) || !bare {
-		p.try(f+1, fixed, tops, hand, sum+p.use(was, f), best)
+	was := l.tops[f]
+	must := was == councilofshadows.None && (f == 0 || l.p.Round == 1) && len(hand) > 0
+	if !must {
+		l.try(f+1, hand, sum+l.p.use(was, f))
 	}
-	if slices.Contains(fixed, f) {
+	if slices.Contains(l.fixed, f) {
 		return
+	}
+	cost := 0.0
+	if was != councilofshadows.None {
+		cost = coverCost
 	}
 	for i, card := range hand {
-		rest := slices.Delete(slices.Clone(hand), i, i+1)
-		tops[f] = card
-		worth := p.use(card, f)
-		if was != councilofshadows.None {
-			worth -= coverWorth
-		}
-		p.try(f+1, fixed, tops, rest, sum+worth, best)
+		l.tops[f] = card
+		l.try(f+1, slices.Delete(slices.Clone(hand), i, i+1), sum+l.p.use(card, f)-cost)
 	}
-	tops[f] = was
+	l.tops[f] = was
+}
+
+// use is what a card on a field is worth this round and on its way to the right.
+func (p *prospect) use(card councilofshadows.Item, field int) (sum float64) {
+	shares := []float64{1, secondUse, thirdUse, thirdUse, thirdUse}
+	for n, reach := range p.own().Reach[field:] {
+		if n > 0 && float64(n) >= p.ahead {
+			break
+		}
+		sum += shares[n] * (p.now(card, reach) - p.costs(card))
+	}
+	return sum
 }
 
 // planning is the worth of a step of planning: 1 if it is the next one.
 func (p *prospect) planning(c engine.Command) float64 {
-	own := p.own()
-	for f := range own.Fields {
-		if topOf(own.Fields[f]) == p.intent[f] {
+	for f, stack := range p.own().Fields {
+		if topOf(stack) == p.intent[f] {
 			continue
 		}
 		if c, ok := c.(councilofshadows.Plan); ok && int(c.Field) == f+1 && c.Card == p.intent[f] {
@@ -78,7 +98,7 @@ func (p *prospect) planning(c engine.Command) float64 {
 	if _, ready := c.(councilofshadows.Ready); ready {
 		return 1
 	}
-	return 0
+	return -1
 }
 
 func topOf(stack []councilofshadows.Item) councilofshadows.Item {

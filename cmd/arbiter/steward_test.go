@@ -134,7 +134,7 @@ func TestDealer(t *testing.T) {
 	if _, dealt, err := (dealer{r.table, arbiterDeals}).deal(t.Context(), unforeseen()); dealt || err != nil {
 		t.Errorf("a card that people draw was dealt: %t, %v", dealt, err)
 	}
-	opens := func(_ string, c engine.Command) bool { _, ok := c.(councilofshadows.Open); return ok }
+	opens := func(_ companion.Snapshot, c engine.Command) bool { _, ok := c.(councilofshadows.Open); return ok }
 	c, dealt, err := dealer{r.table, opens}.deal(t.Context(), unforeseen())
 	if !dealt || err != nil || !strings.HasPrefix(c.Line, "table open automa-") {
 		t.Errorf("dealt %q: %t, %v", c.Line, dealt, err)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"arbiter/companion"
 	"arbiter/engine"
@@ -47,16 +48,64 @@ func (t *transcript) progress(v engine.View, version int) {
 	fmt.Fprintf(t.out, "\r\x1b[K%sentry %d ", text, version)
 }
 
-// entry prints an entry that is in the log, as notation, and what came of it.
-func (t *transcript) entry(seq int, line string, l companion.LogLine) {
+// entry prints an entry that is in the log, as notation, and what came of it. What
+// ends the game is explained.
+func (t *transcript) entry(seq int, line string, l companion.LogLine, over bool) {
 	t.line("#%d %s", seq, line)
-	for _, e := range l.Events {
-		t.line("    %s", t.say(e.Text))
+	for i, e := range l.Events {
+		t.wrapped(4, t.say(e.Text))
+		if r := e.Reason; over && (len(r.Addends)+len(r.Compares) > 0 || i == len(l.Events)-1) {
+			t.wrapped(8, t.reason(r))
+		}
 	}
 }
 
-// round prints the tracks when a round, or the game, has ended.
-func (t *transcript) round(v engine.View) error {
+// columns is how wide a terminal is at least.
+const columns = 80
+
+// wrapped prints a sentence that is indented, on more than one line if it must.
+func (t *transcript) wrapped(indent int, text string) {
+	if text == "" {
+		return
+	}
+	line, first := "", strings.Repeat(" ", indent)
+	for _, word := range strings.Fields(text) {
+		if line != "" && len([]rune(first+line+" "+word)) > columns {
+			t.line("%s%s", first, line)
+			line, first = "", strings.Repeat(" ", indent+2)
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	t.line("%s%s", first, line)
+}
+
+// reason says why something happened: what was added up or compared, and the rule.
+func (t *transcript) reason(r engine.Reason) string {
+	list := func(addends []engine.Addend, between string) string {
+		var parts []string
+		for _, a := range addends {
+			parts = append(parts, fmt.Sprintf("%s: %d", t.say(a.Name), a.N))
+		}
+		return strings.Join(parts, between)
+	}
+	text := list(r.Addends, " + ") + list(r.Compares, ", ")
+	if len(r.Addends) > 1 {
+		sum := 0
+		for _, a := range r.Addends {
+			sum += a.N
+		}
+		text += fmt.Sprintf(" = %d", sum)
+	}
+	if rule := t.say(r.Rule); text != "" && rule != "" {
+		return text + "; " + rule
+	}
+	return text + t.say(r.Rule)
+}
+
+// round prints the tracks, and in the full book the board, when a round or the game
+// has ended.
+func (t *transcript) round(s companion.Snapshot) error {
+	v := s.View
 	if len(v.Stage) == 0 || v.Stage[0].Equal(t.stage) && !v.Over {
 		return nil
 	}
@@ -66,7 +115,11 @@ func (t *transcript) round(v engine.View) error {
 		return nil // nothing has happened yet
 	}
 	t.line("\n%s", t.say(t.stage))
-	return scoreboard(t.out, v)
+	if err := scoreboard(t.out, v); err != nil {
+		return err
+	}
+	galaxyBoard(t.out, s.State)
+	return nil
 }
 
 // roundOf is the number of the round, 0 if none is played.

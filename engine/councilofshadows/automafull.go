@@ -113,10 +113,18 @@ func (s *State) feasible(a Acts) bool {
 // shown are the sites that an action means by galaxy and parsec.
 func (s *State) shown(a Acts) (set uint32) {
 	b := s.board()
-	g, named := galaxyIndex(a.Galaxy)
+	var within uint32
+	for _, name := range a.Galaxy.each() {
+		if g, ok := galaxyIndex(name); ok {
+			within |= s.sitesOf(g)
+		}
+	}
+	if a.Galaxy == "" {
+		within = s.table.open
+	}
 	for left := s.table.open; left != 0; left &= left - 1 {
 		i := bits.TrailingZeros32(left)
-		if (!named || b.site[i].galaxy == g) && (a.Parsec == 0 || b.site[i].parsec == a.Parsec) {
+		if within&(1<<i) != 0 && (a.Parsec == 0 || b.site[i].parsec == a.Parsec) {
 			set |= 1 << i
 		}
 	}

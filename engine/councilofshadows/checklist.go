@@ -227,9 +227,12 @@ func (l *list) theAutoma() {
 	}
 }
 
-// theBook says what the device asks for in the full book.
+// theBook says what the device asks for in the full book, or that it draws.
 func (l *list) theBook() {
-	if l.full {
+	switch {
+	case l.full && l.device:
+		l.do(engine.Say("The device draws tiles and cards itself: take those that it names, nothing has to be shuffled."))
+	case l.full:
 		l.do(engine.Say("Tell the device which tiles and AI cards lie face up; a dark bonus card may stay a secret of its player."))
 	}
 }

@@ -49,6 +49,9 @@ func fullSettings(tb testing.TB) []enginetest.Setting {
 	for _, seats := range []string{"purple automa", "purple red", "purple red green", "purple red green blue"} {
 		for _, modules := range [][]string{nil, {"module leaders"}, {"module stations"}, {"module leaders", "module stations"}} {
 			extra := append([]string{"book full"}, modules...)
+			if len(modules) == 0 {
+				extra = append(extra, "stacks device")
+			}
 			if len(modules) == 1 {
 				extra = append(extra, "module advanced", "ruling phase-end table")
 			}

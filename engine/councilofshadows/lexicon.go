@@ -16,13 +16,13 @@ type sayings struct {
 	ready, pass    engine.Command
 	found          [sites][mostPlanets][mostHeight]engine.Command
 	gather         [sites]engine.Command
-	score          [galaxyCount][sites][mostPlanets]engine.Command
+	score          [sites][mostPlanets]engine.Command
 	keep           [galaxyCount]engine.Command // scoring without losing a cube
 	explore        [farthest]engine.Command
 	deal           [bonusCards + 1]engine.Command // first the card without a name
 }
 
-func newLexicon(seats []engine.Seat) *lexicon {
+func newLexicon(seats []engine.Seat, b *board) *lexicon {
 	l := &lexicon{}
 	for i := range l.draw {
 		l.draw[i] = Draw{engine.Table, firstTile + Item(i)}
@@ -31,12 +31,12 @@ func newLexicon(seats []engine.Seat) *lexicon {
 		l.refill[i] = Refill{engine.Table, firstAI + Item(i)}
 	}
 	for i, seat := range seats {
-		l.seats[i] = newSayings(seat)
+		l.seats[i] = newSayings(seat, b)
 	}
 	return l
 }
 
-func newSayings(seat engine.Seat) *sayings {
+func newSayings(seat engine.Seat, b *board) *sayings {
 	s := &sayings{ready: Ready{seat}, pass: Pass{seat}}
 	for f := range uint8(mostFields) {
 		for card := Discover; card < firstAutoma; card++ {
@@ -49,9 +49,7 @@ func newSayings(seat engine.Seat) *sayings {
 			for n := range uint8(mostHeight) {
 				s.found[site][planet][n] = Found{seat, site + 1, planet + 1, n + 1}
 			}
-			for g := range uint8(galaxyCount) {
-				s.score[g][site][planet] = Score{seat, galaxies[g], site + 1, planet + 1}
-			}
+			s.score[site][planet] = Score{seat, galaxies[b.site[site].galaxy], site + 1, planet + 1}
 		}
 	}
 	for g := range uint8(galaxyCount) {

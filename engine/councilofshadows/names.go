@@ -3,6 +3,7 @@ package councilofshadows
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // A Side is the side of an action on an Automa card.
@@ -57,8 +58,31 @@ type GalaxyName string
 var galaxies = []GalaxyName{"grey", "blue", "green", "red", "orange", "turquoise", "yellow", "brown", "beige", "other", "shown"}
 
 // UnmarshalText reads a galaxy: its color, "other" for the one whose color no
-// text tells, "shown" for what the card shows.
-func (g *GalaxyName) UnmarshalText(b []byte) error { return oneOf(g, b, append(galaxies, "")...) }
+// text tells, "shown" for what the card shows. An Automa card that shows several
+// has them joined: blue+orange.
+func (g *GalaxyName) UnmarshalText(b []byte) error {
+	var one GalaxyName
+	words := strings.Split(string(b), "+")
+	for _, word := range words {
+		if word == "" && len(words) == 1 {
+			continue
+		}
+		if err := oneOf(&one, []byte(word), galaxies...); err != nil {
+			return err
+		}
+	}
+	*g = GalaxyName(b)
+	return nil
+}
+
+// each lists the galaxies of a name that may join several.
+func (g GalaxyName) each() []GalaxyName {
+	var all []GalaxyName
+	for _, word := range strings.Split(string(g), "+") {
+		all = append(all, GalaxyName(word))
+	}
+	return all
+}
 
 // A Mode is how the Automa scores with a card.
 type Mode string

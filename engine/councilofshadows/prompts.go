@@ -138,7 +138,11 @@ func (m Mode) text() engine.Text {
 func (a Acts) text() engine.Text {
 	where := engine.Say("in the galaxies shown")
 	if a.Galaxy != "" && a.Galaxy != "shown" {
-		where = engine.Say("in the galaxy %s", engine.Term(a.Galaxy))
+		names := a.Galaxy.each()
+		where = engine.Say("in the galaxy %s", engine.Term(names[0]))
+		for _, name := range names[1:] {
+			where = engine.Say("%s or %s", where, engine.Term(name))
+		}
 	}
 	if a.Parsec != 0 {
 		where = engine.Say("in parsec %d, %s", int(a.Parsec), where)

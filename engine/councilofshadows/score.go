@@ -98,7 +98,7 @@ func (s *State) cubesToRemove(all []engine.Command, i int8, g uint8) []engine.Co
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range uint8(mostPlanets) {
 			if s.table.cubes[site].on(planet, i) > 0 {
-				all = append(all, s.say(i).score[g][site][planet])
+				all = append(all, s.say(i).score[site][planet])
 			}
 		}
 	}

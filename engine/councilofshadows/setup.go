@@ -13,7 +13,7 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	if err := s.seat(seats); err != nil {
 		return nil, err
 	}
-	f := &facts{lexicon: newLexicon(seats)}
+	f := &facts{}
 	for _, e := range told {
 		f.add(e)
 		if b, ok := e.(Book); ok {
@@ -21,6 +21,7 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 		}
 	}
 	s.facts = f
+	f.lexicon = newLexicon(seats, &f.full.board[s.side().index()])
 	if s.full {
 		s.layOut()
 		s.startGems()

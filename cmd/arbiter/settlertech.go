@@ -1,0 +1,84 @@
+package main
+
+import "arbiter/engine/councilofshadows"
+
+// The energy of a galaxy with Empire, of a system with Feudalism.
+const (
+	empireEnergy    = 3
+	feudalismEnergy = 3
+)
+
+// What Dark Tech cards are worth to settler that have to be guessed, mostly in each
+// round that is still to come.
+const (
+	fourthField = 6.0 // one action more
+	refinement  = 0.8 // yields come in higher gems
+	discoverers = 1.5 // a cube more with some discoveries
+	travels     = 0.6 // harvests of others
+	allFields   = 0.6 // each range step of Flexible colonization, besides its energy
+	stillRound  = 9.0 // what a round adds to consumption without Perpetual motion
+	freeCard    = 5.0 // the AI card of Information edge
+	twoGalaxies = 14.0
+)
+
+// tech is the worth of a Dark Tech card now.
+func (p *prospect) tech(t councilofshadows.Item) float64 {
+	galaxies, cubes := p.ruled()
+	switch t {
+	case councilofshadows.NewStargate:
+		return goldWorth + fourthField*p.ahead
+	case councilofshadows.GemRefinement:
+		return crystalWorth + refinement*p.ahead
+	case councilofshadows.Discoverers:
+		return discoverers * p.ahead
+	case councilofshadows.ScienceSettlement:
+		return p.colony(3, 1, true) + usualYield
+	case councilofshadows.Empire:
+		return empireEnergy * float64(galaxies+1) / 2 * p.ahead // half of them stay
+	case councilofshadows.FlexibleColonization:
+		return p.allRanges()
+	case councilofshadows.EnergySaver:
+		return p.saving(p.state.Value(t))
+	case councilofshadows.ExperiencedTraveler:
+		return crystalWorth + travels*p.ahead
+	}
+	return p.tech2(t, cubes)
+}
+
+// tech2 is tech for the second pile.
+func (p *prospect) tech2(t councilofshadows.Item, cubes int) float64 {
+	switch t {
+	case councilofshadows.ResourcePeople:
+		return p.harvest(3, 2)
+	case councilofshadows.PerpetualMotion:
+		return stillRound * p.rises * p.later()
+	case councilofshadows.Feudalism:
+		return feudalismEnergy * float64(cubes+1) / 3 * p.ahead // some systems are shared
+	case councilofshadows.ExplorationTrip:
+		return p.now(t, 3)
+	case councilofshadows.InformationEdge:
+		return crystalWorth + p.light() + freeCard
+	case councilofshadows.DominantPeople:
+		return twoGalaxies
+	case councilofshadows.EnergyBoost:
+		return float64(p.state.Value(t))
+	case councilofshadows.ExtraSettlement:
+		return p.colony(3, 2, true)
+	}
+	return 0
+}
+
+// allRanges is the worth of every range step that is left, each with its energy.
+func (p *prospect) allRanges() float64 {
+	steps := 0
+	for _, r := range p.own().Reach {
+		steps += 3 - r
+	}
+	return float64(steps) * (1 + allFields*p.ahead)
+}
+
+// saving is the worth of less consumption, as far as the marker may fall.
+func (p *prospect) saving(n int) float64 {
+	own := p.own()
+	return float64(min(n, own.Consumption-max(20, own.Energy+1))) * p.rises * consumptionShare
+}

@@ -1,0 +1,130 @@
+package councilofshadows
+
+import "arbiter/engine"
+
+// How a game goes on: parts of a phase, level-ups, phases, rounds.
+
+// pass ends a part: of the purchases, of the scoring, of the final scoring, or
+// of a Dark Tech card that is carried out.
+func (t *turn) pass(c Pass) {
+	switch {
+	case t.working():
+		t.emit(Stopped(c))
+		t.work()
+	case t.full && t.due.who >= 0: // Information edge without any card on display
+		t.emit(Stopped(c))
+		t.edgeBonus(c.Seat)
+	case t.due.who >= 0:
+		t.endDue()
+	case t.phase == PhaseFinal:
+		t.endFinal()
+	default:
+		t.endPart()
+	}
+}
+
+func (s *State) checkPass(c Pass) error {
+	if s.working() && !s.automaActs() {
+		return s.checkStop(c)
+	}
+	if s.full && s.due.who >= 0 && s.due.what == InformationEdge && s.displayed() {
+		return engine.Refuse("first %s takes an AI card", s.players[s.due.who].seat)
+	}
+	if s.due.who >= 0 {
+		if !carriedOut(s.due.what) || s.players[s.due.who].seat != c.Seat {
+			return s.refuseDue()
+		}
+		return nil
+	}
+	switch s.phase {
+	case PhaseBuy:
+		return s.mustAct(c.Seat, PhaseBuy)
+	case PhaseFinal:
+		return s.checkEndFinal(c.Seat)
+	}
+	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
+		return err
+	}
+	if s.step != stepScoring {
+		return engine.Refuse("%s has not finished its actions", c.Seat)
+	}
+	if s.full && s.active().robot() {
+		return engine.Refuse("the Automa scores first what its card says")
+	}
+	return nil
+}
+
+// checkStop: yields and galaxies may be fewer than a card allows.
+func (s *State) checkStop(c Pass) error {
+	switch {
+	case s.players[s.worker()].seat != c.Seat:
+		return engine.Refuse("%s carries out no card now", c.Seat)
+	case !s.mayStop():
+		return engine.Refuse("what the card asks for is possible, so it is carried out")
+	}
+	return nil
+}
+
+// endPart ends the acting seat's part of phase 1 or 3. Levels rise now, or, if
+// the table plays that reading of the ruling, when everybody has finished.
+func (t *turn) endPart() {
+	if !t.atEnd {
+		t.resume()
+		return
+	}
+	if next := t.nextToAct(); next >= 0 {
+		t.give(next)
+		return
+	}
+	t.settleFrom(t.first())
+}
+
+// give begins a seat's part of the phase. In the full book its cards are carried
+// out at once, as far as they leave no choice.
+func (t *turn) give(i int8) {
+	t.emit(Turn{t.players[i].seat})
+	if t.full && t.phase == PhaseAct {
+		t.work()
+	}
+}
+
+// resume goes on with the level-ups of the acting seat, and then with the game.
+func (t *turn) resume() {
+	if t.levelUps(t.turn) {
+		return
+	}
+	if t.atEnd {
+		t.settleFrom(t.after(t.turn))
+		return
+	}
+	if next := t.nextToAct(); next >= 0 {
+		t.give(next)
+		return
+	}
+	t.nextPhase()
+}
+
+// settleFrom raises the levels of the seats from i on, in turn order.
+func (t *turn) settleFrom(i int8) {
+	for ; i >= 0; i = t.after(i) {
+		if !t.players[i].reached() {
+			continue
+		}
+		t.emit(Settled{t.players[i].seat})
+		if t.levelUps(i) {
+			return
+		}
+	}
+	t.nextPhase()
+}
+
+func (t *turn) nextPhase() {
+	switch {
+	case t.phase == PhaseBuy:
+		t.emit(Phase{PhasePlan})
+	case t.throne >= 0:
+		t.beginFinal()
+	default:
+		t.emit(Round{t.round + 1}, Phase{PhaseBuy}, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
+	}
+}
