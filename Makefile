@@ -27,10 +27,11 @@ CONCURRENT   = ./cmd/... ./companion/... ./hw/... ./display/...
 
 test: needs format vet staticcheck unit race laws fuzz
 
-# A C compiler for SQLite, a browser and the sqlite3 program for tests.
+# A C compiler for SQLite; a browser, the sqlite3 program and nfc-list for tests.
+# Where the package has another name than the program, it stands behind a colon.
 needs:
 	@command -v $(GO) >/dev/null || { echo "make: there is no $(GO); install Go as its own page says"; exit 1; }
-	@missing=; for p in gcc chromium sqlite3; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
+	@missing=; for p in gcc chromium sqlite3 nfc-list:libnfc-bin; do command -v $${p%:*} >/dev/null || missing="$$missing $${p#*:}"; done; \
 	[ -z "$$missing" ] && exit 0; \
 	command -v apt-get >/dev/null || { echo "make: install$$missing, then try again"; exit 1; }; \
 	as=; if [ "$$(id -u)" != 0 ]; then command -v sudo >/dev/null || { echo "make: as root: apt-get install$$missing"; exit 1; }; as=sudo; fi; \
@@ -64,5 +65,9 @@ fuzz:
 	$(GO) test -run '^$$' -fuzz '^FuzzFullCommand$$' $(FUZZ) $(COUNCILFUZZTIME) ./engine/councilofshadows
 	$(GO) test -run '^$$' -fuzz '^FuzzLine$$' $(FUZZ) $(COUNCILFUZZTIME) ./engine/councilofshadows
 	$(GO) test -run '^$$' -fuzz FuzzCommand $(FUZZ) $(FUZZTIME) ./engine/highcouncil
+	$(GO) test -run '^$$' -fuzz FuzzLines $(FUZZ) $(FUZZTIME) ./hw/line
+	$(GO) test -run '^$$' -fuzz FuzzFrames $(FUZZ) $(FUZZTIME) ./hw/pn532
+	$(GO) test -run '^$$' -fuzz FuzzTargets $(FUZZ) $(FUZZTIME) ./hw/pn532
+	$(GO) test -run '^$$' -fuzz FuzzKeys $(FUZZ) $(FUZZTIME) ./hw/wedge
 	$(GO) test -run '^$$' -fuzz FuzzRig $(FUZZ) $(FUZZTIME) ./setups
 	$(GO) test -run '^$$' -fuzz FuzzPlaceholders $(FUZZ) $(FUZZTIME) ./companion/words

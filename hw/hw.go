@@ -30,6 +30,21 @@ type Reader interface {
 	Close() error
 }
 
+// Memory is what a Reader can do whose cards are NTAGs. It may be used at any
+// time, during a Scan, too, and waits for its turn. A page has four bytes.
+type Memory interface {
+	Reader
+
+	// ReadPages reads n pages from the first on.
+	ReadPages(ctx context.Context, card UID, first, n int) ([]byte, error)
+	// WritePage writes one page.
+	WritePage(ctx context.Context, card UID, page int, data [4]byte) error
+	// TagVersion is the answer to GET_VERSION.
+	TagVersion(ctx context.Context, card UID) ([8]byte, error)
+	// Signature is the maker's signature over the UID.
+	Signature(ctx context.Context, card UID) ([32]byte, error)
+}
+
 // What can go wrong with a scan. An error is never a departure: none of them
 // says that a card has gone.
 var (
@@ -38,6 +53,18 @@ var (
 	// ErrCollision: the reader works, but what lies on it cannot be told
 	// apart, mostly too many cards on one antenna.
 	ErrCollision = errors.New("the cards on the reader cannot be told apart")
+	// ErrUnreadable: the reader works, but a card on it gives garbled answers,
+	// mostly one that is too far away or too near to metal.
+	ErrUnreadable = errors.New("a card on the reader cannot be read")
 	// ErrIO: the reader answers, but the conversation with it failed.
 	ErrIO = errors.New("the reader answered nonsense")
+)
+
+// What can go wrong with the memory of a card, beside the above.
+var (
+	// ErrNoCard: the card does not lie there.
+	ErrNoCard = errors.New("the card does not lie on the reader")
+	// ErrRefused: the card does not do what it was told, mostly because it is
+	// write-protected.
+	ErrRefused = errors.New("the card refuses")
 )

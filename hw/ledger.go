@@ -20,6 +20,7 @@ type spot struct {
 	stage     stage
 	seen      int       // sightings in a row, until it has arrived
 	misses    int       // misses in a row
+	covered   bool      // lies below others: its silence says nothing
 	scan      int       // the reader's scan that saw it last
 	firstSeen time.Time // first sighting of this row
 	lastSeen  time.Time
@@ -120,8 +121,8 @@ func (l *ledger) see(u UID) {
 	p.seen++
 }
 
-// miss counts a miss for every card that this scan did not see. A card that
-// had not arrived is forgotten at its first miss.
+// miss counts a miss for every card that this scan did not see, unless another
+// card covers it. A card that had not arrived is forgotten at its first miss.
 func (l *ledger) miss() {
 	kept := l.s.spots[:0]
 	for _, p := range l.s.spots {
@@ -129,6 +130,8 @@ func (l *ledger) miss() {
 		case p.scan == l.s.scans:
 		case p.stage == glimpsed:
 			continue
+		case l.covered(&p):
+			p.misses = 0
 		case l.gone(&p):
 			l.leave(p)
 			continue
@@ -136,6 +139,15 @@ func (l *ledger) miss() {
 		kept = append(kept, p)
 	}
 	l.s.spots = kept
+}
+
+// covered says that the card still lies below others, as far as anybody knows.
+// One that another reader sees does not.
+func (l *ledger) covered(p *spot) bool {
+	if p.covered {
+		p.covered = !l.t.elsewhere(l.reader, p)
+	}
+	return p.covered
 }
 
 // gone counts one miss and says whether the evidence suffices.

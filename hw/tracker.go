@@ -2,6 +2,7 @@ package hw
 
 import (
 	"errors"
+	"slices"
 	"time"
 )
 
@@ -56,8 +57,8 @@ type Presence struct {
 type Answer uint8
 
 const (
-	// Uncertain: too little evidence, contradictory evidence, or no answer
-	// from the reader.
+	// Uncertain: too little evidence, contradictory evidence, no answer from
+	// the reader, or the silence of a card that others cover.
 	Uncertain Answer = iota
 	// Present: it lies there, and the last scan saw it.
 	Present
@@ -111,6 +112,35 @@ func (t *Tracker) Step(now time.Time, reader string, uids []UID, err error) []Ch
 	return l.changes
 }
 
+// Cover says which of the cards that lie on a reader lie below others, and
+// replaces what was said before. Antennas mostly see the uppermost card only: the
+// silence of the others is no departure, until somebody uncovers them or another
+// reader sees them. Cards that do not lie there are ignored.
+func (t *Tracker) Cover(reader string, uids ...UID) {
+	s := t.shelf(reader)
+	for i := range s.spots {
+		p := &s.spots[i]
+		covered := p.stage == lies && slices.Contains(uids, p.uid)
+		if p.covered != covered {
+			p.covered, p.misses = covered, 0
+		}
+	}
+}
+
+// elsewhere says that another reader has seen the card often enough since this
+// one saw it last.
+func (t *Tracker) elsewhere(reader string, p *spot) bool {
+	for name, s := range t.readers {
+		if name == reader {
+			continue
+		}
+		if q := s.find(p.uid); q != nil && q.seen >= t.opts.ArriveScans && q.misses == 0 && q.firstSeen.After(p.lastSeen) {
+			return true
+		}
+	}
+	return false
+}
+
 // Present is what has arrived at the reader and not left, in the order of
 // arrival, whether or not the last scan saw it.
 func (t *Tracker) Present(reader string) []UID {
@@ -138,7 +168,7 @@ func (t *Tracker) Answer(reader string, uid UID) Answer {
 	switch {
 	case p == nil:
 		return Absent
-	case p.stage == lies && p.misses == 0:
+	case p.stage == lies && p.scan == s.scans:
 		return Present
 	}
 	return Uncertain
@@ -183,4 +213,8 @@ func (t *Tracker) owner(u UID) (string, bool) {
 	return "", false
 }
 
-func silent(err error) bool { return err != nil && !errors.Is(err, ErrCollision) }
+// silent says that the reader does not answer. One that cannot read its cards
+// does.
+func silent(err error) bool {
+	return err != nil && !errors.Is(err, ErrCollision) && !errors.Is(err, ErrUnreadable)
+}

@@ -22,7 +22,15 @@ var brisk = hw.Opts{ArriveScans: 2, LeaveMisses: 3, LeaveAfter: 100 * time.Milli
 // The clock moves 50 ms per line.
 func run(t *testing.T, tr *hw.Tracker, script string) string {
 	t.Helper()
-	now := start
+	clock := start
+	return runFrom(t, tr, &clock, script)
+}
+
+// runFrom goes on with a clock.
+func runFrom(t *testing.T, tr *hw.Tracker, clock *time.Time, script string) string {
+	t.Helper()
+	now := *clock
+	defer func() { *clock = now }()
 	var out []string
 	for _, line := range strings.Split(strings.TrimSpace(script), "\n") {
 		reader, saw, _ := strings.Cut(strings.TrimSpace(line), ":")

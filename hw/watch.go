@@ -8,7 +8,8 @@ import (
 )
 
 // Bus is a list of readers that are scanned one after the other, because they
-// share wires or a radio field.
+// share wires or are neighbors whose fields must not be on at the same time.
+// Different buses are scanned at the same time.
 type Bus []Reader
 
 // Pace says how Watch scans. Zero fields take the defaults.
@@ -85,6 +86,14 @@ func (w *Watcher) Answer(reader string, uid UID) Answer {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.tracker.Answer(reader, uid)
+}
+
+// Cover says which of the cards that lie on a reader lie below others; see
+// Tracker.Cover.
+func (w *Watcher) Cover(reader string, uids ...UID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.tracker.Cover(reader, uids...)
 }
 
 func (w *Watcher) patrol(ctx context.Context, b Bus) {

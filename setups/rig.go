@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
@@ -11,6 +12,7 @@ import (
 type Rig struct {
 	Name    string   `toml:"-"` // of the file, without its ending
 	Title   string   `toml:"title"`
+	Muxes   []Mux    `toml:"mux"`
 	Readers []Reader `toml:"reader"`
 	Panels  []Panel  `toml:"panel"`
 	Buttons []Button `toml:"button"`
@@ -27,14 +29,46 @@ type Rig struct {
 // With a Seat and the role RoleTable, a card that the seat can do nothing with
 // may be anything that is legal and mentions it: one reader for everything.
 type Reader struct {
-	Name   string   `toml:"name"`
-	Driver string   `toml:"driver"` // "virtual" or "rc522"
-	Seat   string   `toml:"seat"`
-	Fields []string `toml:"fields"`
-	Role   string   `toml:"role"` // "", RoleMarket, RoleAutoma or RoleTable
-	Bus    string   `toml:"bus"`  // "" or "spi"
-	Port   string   `toml:"port"` // as periph names it, such as "SPI0.0"
-	Reset  string   `toml:"reset"`
+	Name    string   `toml:"name"`
+	Driver  string   `toml:"driver"` // "virtual", "rc522", "pn532", "line" or "wedge"
+	Seat    string   `toml:"seat"`
+	Fields  []string `toml:"fields"`
+	Role    string   `toml:"role"` // "", RoleMarket, RoleAutoma or RoleTable
+	Bus     string   `toml:"bus"`  // "" or "spi"
+	Port    string   `toml:"port"` // rc522: as periph names it, such as "SPI0.0", or an address of a Mux, such as "table.7"; else the path of a device
+	Reset   string   `toml:"reset"`
+	Group   string   `toml:"group"`   // readers so near to each other that one field is on at a time; "": all on the same bus
+	Gain    int      `toml:"gain"`    // of an RC522's receiver, 1 to 7; 0: the usual one
+	Baud    int      `toml:"baud"`    // pn532, line: speed of the port; 0: 115200
+	Address string   `toml:"address"` // line: what the hub calls the reader
+}
+
+// A Mux lets many readers share one SPI port: decoders (74HC138, 74HC154) choose
+// among them by address pins.
+type Mux struct {
+	Name string   `toml:"name"`
+	Port string   `toml:"port"` // as periph names it, such as "SPI0.0"
+	Pins []string `toml:"pins"` // of the address, A0 first
+	KHz  int      `toml:"khz"`  // speed of the bus; 0: the usual one
+}
+
+// Addresses is how many readers can be told apart: two for each pin, but no more
+// than the outputs of a 74HC154 and a 74HC138.
+func (m Mux) Addresses() int { return min(1<<len(m.Pins), 24) }
+
+// Mux returns the mux and the address that a reader's port names, if it does.
+func (r Rig) Mux(port string) (Mux, int, bool) {
+	name, number, _ := strings.Cut(port, ".")
+	for _, m := range r.Muxes {
+		if m.Name == name {
+			address, err := strconv.Atoi(number)
+			if err != nil || strconv.Itoa(address) != number {
+				address = -1
+			}
+			return m, address, true
+		}
+	}
+	return Mux{}, 0, false
 }
 
 // The roles of readers that are not (only) a seat's.

@@ -11,12 +11,15 @@ import (
 
 func TestShippedRigs(t *testing.T) {
 	want := map[string][3]int{ // readers, panels, buttons
-		"four-seats-one-reader-each": {4, 1, 6},
-		"four-council-seats":         {4, 1, 6},
-		"four-seats-three-fields":    {12, 1, 0},
-		"solo-one-reader":            {1, 1, 4},
-		"virtual":                    {26, 1, 0},
-		"virtual-council":            {4, 1, 0},
+		"four-seats-one-reader-each":      {4, 1, 6},
+		"four-council-seats":              {4, 1, 6},
+		"four-seats-five-fields":          {20, 1, 6},
+		"four-seats-three-fields-decoded": {12, 1, 6},
+		"two-seats-five-fields":           {10, 1, 4},
+		"four-seats-three-fields":         {12, 1, 0},
+		"solo-one-reader":                 {1, 1, 4},
+		"virtual":                         {26, 1, 0},
+		"virtual-council":                 {4, 1, 0},
 	}
 	got := map[string][3]int{}
 	for _, name := range Rigs() {
@@ -61,7 +64,7 @@ func TestRigFromAFile(t *testing.T) {
 		t.Errorf("%+v, %v; want the kitchen", r, err)
 	}
 	_, err = LoadRig("attic")
-	if want := `there is no rig "attic"; there is four-council-seats, four-seats-one-reader-each, four-seats-three-fields, solo-one-reader, virtual or virtual-council`; err == nil || !strings.Contains(err.Error(), want) {
+	if want := `there is no rig "attic"; there is four-council-seats, four-seats-five-fields, four-seats-one-reader-each, four-seats-three-fields, four-seats-three-fields-decoded, solo-one-reader, two-seats-five-fields, virtual or virtual-council`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("LoadRig(attic) = %v, want %q", err, want)
 	}
 	_, err = LoadRig("./attic.toml")
@@ -77,13 +80,13 @@ const aReader = "[[reader]]\nname = \"a\"\ndriver = \"virtual\"\nseat = \"red\"\
 func TestRigMistakes(t *testing.T) {
 	for name, test := range map[string]struct{ text, want string }{
 		"no mistake":        {aReader, ""},
-		"unknown key":       {"[[reader]]\nname = \"a\"\nnfc = 1\n", `rigs/x.toml:3:1: unknown key "nfc"; write name, driver, seat, fields, role, bus, port or reset`},
-		"unknown top key":   {"titel = \"x\"\n", `rigs/x.toml:1:1: unknown key "titel"; write title, reader, panel or button`},
+		"unknown key":       {"[[reader]]\nname = \"a\"\nnfc = 1\n", `rigs/x.toml:3:1: unknown key "nfc"; write name, driver, seat, fields, role, bus, port, reset, group, gain, baud or address`},
+		"unknown top key":   {"titel = \"x\"\n", `rigs/x.toml:1:1: unknown key "titel"; write title, mux, reader, panel or button`},
 		"wrong type":        {"title = 4\n", `rigs/x.toml:1:9: `},
 		"no TOML":           {"title = \"x\n", `rigs/x.toml:1:`},
 		"two of a name":     {aReader + "\n" + aReader, `rigs/x.toml:7:1: there are two readers named "a": rename one`},
 		"no name":           {"[[reader]]\ndriver = \"virtual\"\nseat = \"red\"\n", `rigs/x.toml:1:1: a reader needs a name of one word`},
-		"unknown driver":    {"[[reader]]\nname = \"a\"\nseat = \"red\"\n  driver = \"pn532\"\n", `rigs/x.toml:4:3: unknown driver "pn532"; write virtual or rc522`},
+		"unknown driver":    {"[[reader]]\nname = \"a\"\nseat = \"red\"\n  driver = \"pn544\"\n", `rigs/x.toml:4:3: unknown driver "pn544"; write virtual, rc522, pn532, line or wedge`},
 		"field of two":      {aReader + "fields = [\"1\", \"2\"]\n[[reader]]\nname = \"b\"\ndriver = \"virtual\"\nseat = \"red\"\nfields = [\"2\"]\n", `rigs/x.toml:10:1: field "2" of red belongs to reader "a" already: give it to one of them`},
 		"field twice":       {aReader + "fields = [\"1\", \"1\"]\n", `rigs/x.toml:5:1: reader "a" names field "1" twice: remove one`},
 		"field of nobody":   {"[[reader]]\nname = \"a\"\ndriver = \"virtual\"\nrole = \"market\"\nfields = [\"1\"]\n", `rigs/x.toml:5:1: reader "a" has fields of nobody: give it a seat`},
@@ -131,6 +134,11 @@ func FuzzRig(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r, err := readRig("x.toml", "x", text)
 		if err == nil {
+			for _, x := range r.Readers {
+				if m, address, ok := r.Mux(x.Port); ok && (address < 0 || address >= m.Addresses()) {
+					t.Errorf("reader %q at %s was accepted", x.Name, x.Port)
+				}
+			}
 			for _, p := range r.Panels {
 				if w, h := p.Pixels(); w <= 0 || h <= 0 {
 					t.Errorf("panel %q of %dx%d was accepted", p.Name, w, h)

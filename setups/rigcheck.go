@@ -22,14 +22,18 @@ const (
 type inspection struct {
 	file   string
 	text   []byte
+	rig    Rig
 	faults []error
-	wired  map[string]string // port or pin: who has it
+	wired  map[string]string // port, address or pin: who has it
 	names  map[string]bool   // "reader purple-1"
 	claims map[string]string // "purple 1": the reader that stands for the field
 }
 
 func checkRig(file string, text []byte, r Rig) error {
-	c := inspection{file: file, text: text, wired: map[string]string{}, names: map[string]bool{}, claims: map[string]string{}}
+	c := inspection{file: file, text: text, rig: r, wired: map[string]string{}, names: map[string]bool{}, claims: map[string]string{}}
+	for i, x := range r.Muxes {
+		c.mux(i, x)
+	}
 	for i, x := range r.Readers {
 		c.reader(i, x)
 	}
@@ -53,10 +57,17 @@ func (c *inspection) name(table string, n int, name string) {
 	case !notation.Plain(name):
 		c.fault(table, n, "name", "a %s needs a name of one word, such as name = \"purple-1\"", table)
 	case c.names[id]:
-		c.fault(table, n, "name", "there are two %ss named %q: rename one", table, name)
+		c.fault(table, n, "name", "there are two %s named %q: rename one", plural(table), name)
 	default:
 		c.names[id] = true
 	}
+}
+
+func plural(table string) string {
+	if strings.HasSuffix(table, "x") {
+		return table + "es"
+	}
+	return table + "s"
 }
 
 // oneOf checks a word against a choice.
@@ -72,13 +83,34 @@ func (c *inspection) reader(n int, r Reader) {
 	c.name("reader", n, r.Name)
 	c.meaning(n, r)
 	switch {
-	case !c.oneOf("reader", n, "driver", r.Driver, driverVirtual, driverRC522):
+	case !c.oneOf("reader", n, "driver", r.Driver, driverVirtual, driverRC522, driverPN532, driverLine, driverWedge):
+	case r.Driver == driverPN532 || r.Driver == driverLine || r.Driver == driverWedge:
+		c.serial(n, r)
+	case r.Baud != 0 || r.Address != "":
+		c.fault("reader", n, "baud", "reader %q has no serial port: remove baud and address", r.Name)
 	case r.Driver == driverVirtual && r.Port+r.Reset+r.Bus != "":
 		c.fault("reader", n, "port", "reader %q is virtual and has no wires: remove bus, port and reset", r.Name)
+	case r.Driver == driverVirtual && (r.Group != "" || r.Gain != 0):
+		c.fault("reader", n, "group", "reader %q is virtual and has no antenna: remove group and gain", r.Name)
 	case r.Driver == driverRC522:
-		c.oneOf("reader", n, "bus", r.Bus, "", "spi")
-		c.wire("reader", n, "port", r.Name, r.Port, "SPI0.0")
-		c.reset(n, r)
+		c.rc522(n, r)
+	}
+}
+
+func (c *inspection) rc522(n int, r Reader) {
+	c.oneOf("reader", n, "bus", r.Bus, "", "spi")
+	c.wire("reader", n, "port", r.Name, r.Port, "SPI0.0")
+	if m, address, ok := c.rig.Mux(r.Port); !ok {
+		c.lines("reader", n, r.Name, r.Port)
+	} else if address < 0 || address >= m.Addresses() {
+		c.fault("reader", n, "port", "mux %q has %d address pins: write port = \"%s.0\" to \"%s.%d\"", m.Name, len(m.Pins), m.Name, m.Name, m.Addresses()-1)
+	}
+	c.reset(n, r)
+	if r.Group != "" && !notation.Plain(r.Group) {
+		c.fault("reader", n, "group", "group %q must be one word", r.Group)
+	}
+	if r.Gain < 0 || r.Gain > 7 {
+		c.fault("reader", n, "gain", "gain %d is none: write 1 (weak) to 7 (strong), or leave it out", r.Gain)
 	}
 }
 
@@ -116,11 +148,15 @@ func (c *inspection) claim(n int, r Reader, field string) {
 // wire notes who has a port or a pin. One wire serves one thing.
 func (c *inspection) wire(table string, n int, key, who, wire, example string) {
 	who = table + " " + who
+	what := key
+	if key == "pins" {
+		what = "pin"
+	}
 	switch other, taken := c.wired[strings.ToUpper(wire)]; {
 	case wire == "":
-		c.fault(table, n, key, "%s has no %s: write where it is wired, such as %s = %q", who, key, key, example)
+		c.fault(table, n, key, "%s has no %s: write where it is wired, such as %s = %q", who, what, key, example)
 	case taken:
-		c.fault(table, n, key, "%s is used by %s already: give %s another %s", wire, other, who, key)
+		c.fault(table, n, key, "%s is used by %s already: give %s another %s", wire, other, who, what)
 	default:
 		c.wired[strings.ToUpper(wire)] = who
 	}
@@ -158,6 +194,7 @@ func (c *inspection) panel(n int, p Panel) {
 }
 
 func (c *inspection) waveshare(n int, p Panel) {
+	c.lines("panel", n, p.Name, p.Port)
 	if p.Size != sizeWaveshare {
 		c.fault("panel", n, "size", "a %s has %s pixels: write that, or leave size out", p.Driver, sizeWaveshare)
 	}

@@ -33,7 +33,12 @@ type cardboard struct {
 var councilPorts = map[engine.Seat]string{"white": "SPI0.0", "red": "SPI0.1", "yellow": "SPI1.0", "blue": "SPI1.1"}
 
 func newCardboard(t *testing.T, dir string) *cardboard {
-	d := wire("SPI1.2", "SPI0.0", "SPI0.1", "SPI1.0", "SPI1.1")
+	return newCardboardOn(t, wire("SPI1.2", "SPI0.0", "SPI0.1", "SPI1.0", "SPI1.1"), dir, "four-council-seats")
+}
+
+// newCardboardOn lays the cards into the fields of councilPorts, whatever reads
+// them there.
+func newCardboardOn(t *testing.T, d *device, dir, rig string) *cardboard {
 	b := &cardboard{device: d, r: rand.New(rand.NewPCG(3, 4)), tags: map[string]*picc.Tag{}, hands: map[engine.Seat][]string{}, laid: map[engine.Seat][]string{}}
 	names := map[string][]string{}
 	for i := range 64 {
@@ -46,7 +51,7 @@ func newCardboard(t *testing.T, dir string) *cardboard {
 	for _, deck := range b.decks {
 		b.shuffle(deck)
 	}
-	b.room = enterWith(t, d, dir, "four-council-seats", names, houseOpts{scans: quickScans, faith: quickFaith, settle: time.Millisecond})
+	b.room = enterWith(t, d, dir, rig, names, houseOpts{scans: quickScans, faith: quickFaith, settle: time.Millisecond})
 	return b
 }
 
@@ -158,7 +163,12 @@ func (b *cardboard) follow(seat engine.Seat, c engine.Command) {
 // rules to the log and the panel. Choices are made by command.
 func TestHighCouncilWithFourReaders(t *testing.T) {
 	dir := t.TempDir()
-	b := newCardboard(t, dir)
+	newCardboard(t, dir).evening(t, dir, func() {})
+}
+
+// evening plays a whole game; between is called before each step.
+func (b *cardboard) evening(t *testing.T, dir string, between func()) {
+	t.Helper()
 	n := companion.NewGame{Game: "high-council"}
 	for _, seat := range []engine.Seat{"white", "red", "yellow", "blue"} {
 		n.Seats = append(n.Seats, companion.Sitting{Seat: seat})
@@ -168,6 +178,7 @@ func TestHighCouncilWithFourReaders(t *testing.T) {
 	}
 	for begin := time.Now(); !b.see("").View.Over; {
 		b.draw()
+		between()
 		b.act()
 		if time.Since(begin) > 3*time.Minute {
 			t.Fatal("the game does not end")

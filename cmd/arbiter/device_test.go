@@ -110,7 +110,7 @@ func enter(t *testing.T, d *device, dir string) *room {
 }
 
 // enterWith opens a house with a rig and tags; o has its paces.
-func enterWith(t *testing.T, d *device, dir, rig string, tags map[string][]string, o houseOpts) *room {
+func enterWith(t *testing.T, d wires, dir, rig string, tags map[string][]string, o houseOpts) *room {
 	t.Helper()
 	wired, err := setups.LoadRig(rig)
 	if err != nil {

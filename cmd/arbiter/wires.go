@@ -74,19 +74,27 @@ type loose struct{ gpio.PinIO }
 
 func (loose) Out(gpio.Level) error { return nil }
 
-// buses returns the wired readers of a rig, those on the same SPI bus together.
+// buses returns the wired readers of a rig, neighbors together: those of a group,
+// else those on the same SPI bus or hub. Neighbors share their air.
 func buses(rig setups.Rig, w wires, logger *slog.Logger) []hw.Bus {
 	var order []string
 	byName := map[string]hw.Bus{}
+	airs := map[string]*hw.Air{}
+	shared, lines := &muxes{wires: w, rig: rig}, &hubs{}
 	for _, r := range rig.Readers {
 		if r.Driver == "virtual" {
 			continue
 		}
-		bus, _, _ := strings.Cut(r.Port, ".")
+		bus := neighborhood(r)
 		if byName[bus] == nil {
 			order = append(order, bus)
+			airs[bus] = hw.NewAir()
 		}
-		byName[bus] = append(byName[bus], &lateReader{name: r.Name, logger: logger, open: func() (hw.Reader, error) { return openRC522(w, r) }})
+		open := func() (hw.Reader, error) { return openRC522(shared, r, rc522.Opts{Gain: r.Gain, Air: airs[bus]}) }
+		if serial(r) {
+			open = func() (hw.Reader, error) { return openSerial(lines, r, airs[bus]) }
+		}
+		byName[bus] = append(byName[bus], &lateReader{name: r.Name, logger: logger, open: open})
 	}
 	var all []hw.Bus
 	for _, name := range order {
@@ -95,7 +103,19 @@ func buses(rig setups.Rig, w wires, logger *slog.Logger) []hw.Bus {
 	return all
 }
 
-func openRC522(w wires, r setups.Reader) (hw.Reader, error) {
+// neighborhood names the readers whose fields must not be on at the same time.
+func neighborhood(r setups.Reader) string {
+	if r.Group != "" {
+		return "group " + r.Group
+	}
+	if serial(r) {
+		return r.Port
+	}
+	bus, _, _ := strings.Cut(r.Port, ".")
+	return bus
+}
+
+func openRC522(w *muxes, r setups.Reader, o rc522.Opts) (hw.Reader, error) {
 	pin, err := w.Out(r.Reset)
 	if err != nil {
 		return nil, err
@@ -104,7 +124,7 @@ func openRC522(w wires, r setups.Reader) (hw.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	reader, err := rc522.Open(r.Name, port, pin, rc522.Opts{})
+	reader, err := rc522.Open(r.Name, port, pin, o)
 	if err != nil {
 		return nil, errors.Join(err, port.Close())
 	}

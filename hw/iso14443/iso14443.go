@@ -1,11 +1,16 @@
 // Package iso14443 finds the tags in a radio field: ISO/IEC 14443-3 type A,
-// initialization and anticollision, for UIDs of 4, 7 and 10 bytes.
+// initialization and anticollision, for UIDs of 4, 7 and 10 bytes. It takes the
+// inventory of a field, asks for tags that are known, and exchanges commands
+// with a tag that it has selected.
 //
 // It is pure: it speaks through a Link and knows no chip, no clock and no
-// waiting. It does not read tag memory and does not do type B.
+// waiting. It knows no memory of a tag (see hw/ntag) and does not do type B.
 package iso14443
 
-import "errors"
+import (
+	"errors"
+	"time"
+)
 
 // Frame is what the reader sends.
 type Frame struct {
@@ -16,6 +21,11 @@ type Frame struct {
 	// Align is the bit position in the answer's first byte at which the first
 	// received bit is stored (0 to 7).
 	Align int
+	// Within is how late the answer may begin, for tags that have work to do;
+	// 0 is for those that answer at once.
+	Within time.Duration
+	// Any says that any answer will do: its Data need not be read.
+	Any bool
 }
 
 // Answer is what came back, least significant bit first.
@@ -39,17 +49,20 @@ var (
 	ErrSilence = errors.New("no tag answered")
 	// ErrGarbled: an answer failed its check (parity, length, BCC, CRC).
 	ErrGarbled = errors.New("garbled answer")
-	// ErrUnresolved: tags are there, but anticollision cannot tell them apart.
-	ErrUnresolved = errors.New("tags cannot be told apart")
+	// ErrCollision: tags are there, but anticollision cannot tell them apart.
+	ErrCollision = errors.New("tags cannot be told apart")
+	// ErrRefused: the selected tag does not do what it was told.
+	ErrRefused = errors.New("the tag refuses")
 )
 
 // Commands (ISO/IEC 14443-3, 6.4 and 6.5).
 const (
 	reqa    = 0x26 // 7 bits: all tags that are idle
+	wupa    = 0x52 // 7 bits: halted ones, too
 	hltaCmd = 0x50
 	hltaArg = 0x00
 
-	cascadeTag = 0x88 // first UID byte of a level that is not the last
+	cascadeTag = 0x88 // first UID byte of a level that is not the last, and of no other
 	sakCascade = 0x04 // SAK bit: the UID goes on
 	nvbSelect  = 0x70 // all 40 bits known
 

@@ -46,10 +46,11 @@ func TestNonsenseIsRefused(t *testing.T) {
 		{[]iso14443.Answer{atqa, bytes(0x88, 1, 2, 3, 0x89)}, "garbled answer: wrong BCC"},
 		{[]iso14443.Answer{atqa, part, part}, "garbled answer: SAK of 40 bits"},
 		{[]iso14443.Answer{atqa, part, bytes(4, 0, 0)}, "garbled answer: wrong CRC of the SAK"},
-		{[]iso14443.Answer{atqa, bytes(1, 2, 3, 4, 4), sealed(4)}, "garbled answer: a UID that does not end"},
-		{[]iso14443.Answer{atqa, part, sealed(4), part, sealed(4), part, sealed(4)}, "garbled answer: a UID that does not end"},
+		{[]iso14443.Answer{atqa, bytes(1, 2, 3, 4, 4), sealed(4)}, "garbled answer: SAK and cascade tag disagree"},
+		{[]iso14443.Answer{atqa, part, sealed(8)}, "garbled answer: SAK and cascade tag disagree"},
+		{[]iso14443.Answer{atqa, part, sealed(4), part, sealed(4), part, sealed(4)}, "garbled answer: SAK and cascade tag disagree"},
 	} {
-		s := script(slices.Concat(c.talk, c.talk, c.talk))
+		s := script(slices.Concat(c.talk, c.talk, c.talk, c.talk))
 		uids, err := iso14443.Inventory(t.Context(), &s)
 		if err == nil || err.Error() != c.want || len(uids) != 0 {
 			t.Errorf("%v, %v; want %q", uids, err, c.want)
@@ -60,9 +61,9 @@ func TestNonsenseIsRefused(t *testing.T) {
 // A tag that does not halt is found again and again.
 func TestTagThatDoesNotHalt(t *testing.T) {
 	talk := []iso14443.Answer{bytes(4, 0), bytes(1, 2, 3, 4, 4), sealed(8), {}}
-	s := script(slices.Concat(talk, talk, talk, talk))
+	s := script(slices.Concat(talk, talk, talk, talk, talk))
 	uids, err := iso14443.Inventory(t.Context(), &s)
-	if !errors.Is(err, iso14443.ErrUnresolved) || len(uids) != 1 {
-		t.Errorf("%v, %v; want one tag and %v", uids, err, iso14443.ErrUnresolved)
+	if !errors.Is(err, iso14443.ErrGarbled) || len(uids) != 1 {
+		t.Errorf("%v, %v; want one tag and %v", uids, err, iso14443.ErrGarbled)
 	}
 }

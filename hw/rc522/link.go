@@ -33,37 +33,6 @@ const (
 	minPolls = 8 // of the IRQ register, however late the goroutine runs
 )
 
-// setUp writes our values over those of LowLevel.Init, which stay 15.5 ms in
-// silence, and repeats those that a chip still waking may have missed.
-func (r *Reader) setUp() error {
-	for _, v := range [...]struct {
-		reg int
-		val byte
-	}{
-		{commands.TxAutoReg, forceASK},
-		{commands.ModeReg, crcPresetA},
-		{commands.RFCfgReg, byte(r.opts.Gain) << 4},
-		{commands.CollReg, 0}, // for bitwise anticollision (9.3.1.15)
-		{commands.TModeReg, timerAuto},
-		{commands.TPrescalerReg, timerPrescaler},
-		{commands.TReloadRegH, 0},
-		{commands.TReloadRegL, timerReload},
-	} {
-		if err := r.write(v.reg, v.val); err != nil {
-			return err
-		}
-	}
-	v, err := r.read(commands.TReloadRegL)
-	if err != nil {
-		return err
-	}
-	if v != timerReload {
-		return r.because(fmt.Errorf("wrote %d, read back %d", timerReload, v))
-	}
-	r.ready, r.scans = true, 0
-	return nil
-}
-
 func (r *Reader) write(reg int, v byte) error {
 	if err := r.chip.DevWrite(reg, v); err != nil {
 		return fmt.Errorf("%w: %w", hw.ErrIO, err)
@@ -84,17 +53,28 @@ type link struct{ *Reader }
 
 // Transceive sends a frame and waits for the answer or the chip's timer.
 func (l link) Transceive(f iso14443.Frame) (iso14443.Answer, error) {
+	if err := l.listen(f.Within); err != nil {
+		return iso14443.Answer{}, err
+	}
 	if err := l.send(f); err != nil {
 		return iso14443.Answer{}, err
 	}
-	irq, err := l.wait()
+	irq, err := l.wait(onAir(f))
 	switch {
 	case err != nil:
 		return iso14443.Answer{}, err
 	case irq&irqRx == 0:
 		return iso14443.Answer{}, iso14443.ErrSilence
+	case f.Any:
+		return iso14443.Answer{}, nil
 	}
 	return l.receive(f.Align)
+}
+
+// onAir is how long a frame and the silence behind it take at least: 9.44 us a
+// bit, with a parity bit after each byte, and 86 us (ISO/IEC 14443-3, 6.2).
+func onAir(f iso14443.Frame) time.Duration {
+	return time.Duration(9*len(f.Data))*9440*time.Nanosecond + 86*time.Microsecond
 }
 
 func (l link) send(f iso14443.Frame) error {
@@ -123,9 +103,10 @@ func (l link) send(f iso14443.Frame) error {
 }
 
 // wait polls the interrupt register until the chip has received something or
-// its timer has run out. A chip that does neither is gone or broken.
-func (l link) wait() (irq byte, err error) {
-	end := time.Now().Add(finish)
+// its timer has run out; between the first polls it leaves the bus to others. A
+// chip that does neither is gone or broken.
+func (l link) wait(least time.Duration) (irq byte, err error) {
+	end := time.Now().Add(finish + l.timer)
 	for polls := 0; polls < minPolls || time.Now().Before(end); polls++ {
 		irq, err = l.read(commands.CommIrqReg)
 		switch {
@@ -136,6 +117,8 @@ func (l link) wait() (irq byte, err error) {
 		case irq&(irqRx|irqTimer) != 0:
 			return irq, nil
 		}
+		time.Sleep(max(least, glance))
+		least = 0
 	}
 	return 0, l.lost()
 }
@@ -201,7 +184,7 @@ func (l link) collision(align int) (int, error) {
 		pos -= align
 	}
 	if v&collPosInvalid != 0 || pos < 1 {
-		return 0, fmt.Errorf("%w: no collision position (%#02x)", iso14443.ErrUnresolved, v)
+		return 0, fmt.Errorf("%w: no collision position (%#02x)", iso14443.ErrCollision, v)
 	}
 	return pos, nil
 }

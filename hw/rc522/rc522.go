@@ -3,8 +3,8 @@
 // It uses periph's register layer (mfrc522/commands.LowLevel) and puts its own
 // ISO/IEC 14443-3 inventory on top: several tags, UIDs of 4, 7 and 10 bytes,
 // every answer checked. It needs no IRQ wire and waits for nothing without an
-// end. It does not read tag memory. Section numbers are those of the NXP data
-// sheet MFRC522, revision 3.9.
+// end. Section
+// numbers are those of the NXP data sheet MFRC522, revision 3.9.
 package rc522
 
 import (
@@ -14,11 +14,13 @@ import (
 	"time"
 
 	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 	"periph.io/x/devices/v3/mfrc522/commands"
 
 	"arbiter/hw"
 	"arbiter/hw/iso14443"
+	"arbiter/hw/ntag"
 )
 
 // Opts are the values that depend on board and antenna. Zero fields take the
@@ -27,6 +29,13 @@ type Opts struct {
 	Gain    int           // receiver gain 1 (18 dB) to 7 (48 dB), 9.3.3.6
 	PowerUp time.Duration // from field on to the first request
 	Rest    time.Duration // field off between two inventories
+
+	// Air is shared by the readers that must not radiate at the same time; nil
+	// is for a reader without neighbors.
+	Air *hw.Air
+	// Speed limits the port; 0 leaves it to the port (10 MHz at most, 8.1.2).
+	// Long wires want 1 to 4 MHz.
+	Speed physic.Frequency
 }
 
 // Values that only hardware can settle; the bench checklist in hw/README.md
@@ -53,31 +62,35 @@ const (
 	// confirm the margin.
 	timerPrescaler = 0xA9
 	timerReload    = 40
+	// timerTick is what timerPrescaler makes of 13.56 MHz.
+	timerTick = 25 * time.Microsecond
 	// finish is how long a frame and its answer may take before the chip
 	// counts as dead; the longest takes 2 ms. Hardware must confirm it.
 	finish = 10 * time.Millisecond
+	// glance is the pause between two looks at a chip that is busy. Hardware
+	// must confirm it: shorter ones find an answer earlier and keep the bus
+	// from the other readers.
+	glance = 100 * time.Microsecond
 )
 
 // refresh is after how many scans the chip is set up again whatever it says,
 // because a disturbed register can make it deaf.
 const refresh = 50
 
-// versions are the known values of VersionReg: NXP 1.0 and 2.0, the Fudan
-// FM17522 family, and clones seen in the field. Hardware must confirm more.
-var versions = [...]byte{0x91, 0x92, 0x88, 0x82, 0xB2, 0x90, 0x12}
-
-// Reader is one board.
+// Reader is one board. All methods but Close may be called at the same time.
 type Reader struct {
 	name  string
 	chip  *commands.LowLevel
 	opts  Opts
-	ready bool      // the chip has our values
-	scans int       // since it got them
-	tags  int       // found by the last scan
-	off   time.Time // since when the field has been off
+	ready bool          // the chip has our values
+	timer time.Duration // until a tag counts as silent, in the chip
+	scans int           // since it got our values
+	tags  int           // found by the last scan
+	off   time.Time     // since when the field has been off
+	roll  iso14443.Roll
 }
 
-var _ hw.Reader = (*Reader)(nil)
+var _ hw.Memory = (*Reader)(nil)
 
 // Open takes an open SPI port and the pin at the board's RST, which is only
 // ever driven high; nil means that RST is tied to 3.3 V. It connects the port
@@ -87,10 +100,21 @@ func Open(name string, port spi.Port, reset gpio.PinOut, o Opts) (*Reader, error
 	if reset == nil {
 		reset = tiedHigh{gpio.INVALID}
 	}
+	o = o.withDefaults()
+	if o.Gain < 1 || o.Gain > 7 {
+		return nil, fmt.Errorf("reader %s: gain %d is not 1 to 7", name, o.Gain)
+	}
+	if err := limit(port, o.Speed); err != nil {
+		return nil, fmt.Errorf("reader %s: %w", name, err)
+	}
 	chip, err := commands.NewLowLevelSPI(port, reset, nil)
 	if err != nil {
 		return nil, fmt.Errorf("reader %s: %w", name, err)
 	}
+	return &Reader{name: name, chip: chip, opts: o}, nil
+}
+
+func (o Opts) withDefaults() Opts {
 	if o.Gain == 0 {
 		o.Gain = DefaultGain
 	}
@@ -100,10 +124,21 @@ func Open(name string, port spi.Port, reset gpio.PinOut, o Opts) (*Reader, error
 	if o.Rest == 0 {
 		o.Rest = DefaultRest
 	}
-	if o.Gain < 1 || o.Gain > 7 {
-		return nil, fmt.Errorf("reader %s: gain %d is not 1 to 7", name, o.Gain)
+	if o.Air == nil {
+		o.Air = hw.NewAir()
 	}
-	return &Reader{name: name, chip: chip, opts: o}, nil
+	return o
+}
+
+func limit(port spi.Port, f physic.Frequency) error {
+	if f == 0 {
+		return nil
+	}
+	p, ok := port.(interface{ LimitSpeed(physic.Frequency) error })
+	if !ok {
+		return fmt.Errorf("the port cannot be limited to %v", f)
+	}
+	return p.LimitSpeed(f)
 }
 
 // tiedHigh stands for a reset line without a pin.
@@ -116,18 +151,31 @@ func (r *Reader) Name() string { return r.name }
 
 // Close switches the field off. A reader that does not answer is closed too.
 func (r *Reader) Close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := r.opts.Air.Enter(ctx); err != nil {
+		return fmt.Errorf("reader %s: %w", r.name, err)
+	}
+	defer r.opts.Air.Leave()
 	return r.chip.DevWrite(commands.TxControlReg, fieldOff)
 }
+
+// patience is how long Close waits for a scan that was given up.
+const patience = time.Second
 
 // Scan powers the field, takes the inventory and switches the field off again.
 // A chip that was away is set up again as soon as it answers. A chip that misses
 // a tag is set up again too before the next scan: so a register that lost its
 // value cannot make a card leave.
-func (r *Reader) Scan(ctx context.Context) ([]hw.UID, error) {
-	uids, err := r.inventory(ctx)
-	if errors.Is(err, hw.ErrIO) || errors.Is(err, hw.ErrNoReader) {
-		r.ready = false
+func (r *Reader) Scan(ctx context.Context) (uids []hw.UID, err error) {
+	if err := r.opts.Air.Enter(ctx); err != nil {
+		return nil, err
 	}
+	defer r.opts.Air.Leave()
+	err = r.powered(ctx, func() error {
+		uids, err = r.roll.Call(ctx, link{r})
+		return ofReader(err)
+	})
 	r.scans++
 	if len(uids) < r.tags || r.scans >= refresh {
 		r.ready = false
@@ -136,87 +184,69 @@ func (r *Reader) Scan(ctx context.Context) ([]hw.UID, error) {
 	return uids, err
 }
 
-func (r *Reader) inventory(ctx context.Context) (uids []hw.UID, err error) {
+// Talk selects one card, be it among others, lets f talk to it, and returns what
+// f returns.
+func (r *Reader) Talk(ctx context.Context, u hw.UID, f func(ntag.Exchange) error) error {
+	if err := r.opts.Air.Enter(ctx); err != nil {
+		return err
+	}
+	defer r.opts.Air.Leave()
+	return r.powered(ctx, func() error {
+		switch err := iso14443.Present(ctx, link{r}, u); {
+		case errors.Is(err, iso14443.ErrSilence):
+			return fmt.Errorf("%w: %v", hw.ErrNoCard, u)
+		case err != nil:
+			return ofReader(err)
+		}
+		return f(func(command []byte, within time.Duration) ([]byte, error) {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			answer, err := iso14443.Exchange(link{r}, command, within)
+			return answer, ofReader(err)
+		})
+	})
+}
+
+// powered does f with the field on, and looks after the chip.
+func (r *Reader) powered(ctx context.Context, f func() error) (err error) {
+	defer func() {
+		if errors.Is(err, hw.ErrIO) || errors.Is(err, hw.ErrNoReader) {
+			r.ready = false
+		}
+	}()
 	if err := r.wake(ctx); err != nil {
-		return nil, err
+		return err
 	}
 	if err := pause(ctx, r.opts.Rest-time.Since(r.off)); err != nil {
-		return nil, err
-	}
-	if err := r.write(commands.TxControlReg, fieldOn); err != nil {
-		return nil, err
+		return err
 	}
 	defer func() {
-		r.off = time.Now()
 		err = errors.Join(err, r.write(commands.TxControlReg, fieldOff))
+		r.off = time.Now()
 	}()
+	if err := r.write(commands.TxControlReg, fieldOn); err != nil {
+		return err
+	}
 	if err := pause(ctx, r.opts.PowerUp); err != nil {
-		return nil, err
+		return err
 	}
-	return r.ask(ctx)
+	return f()
 }
 
-// ask tells trouble with the tags from trouble with the chip.
-func (r *Reader) ask(ctx context.Context) ([]hw.UID, error) {
-	uids, err := iso14443.Inventory(ctx, link{r})
-	for _, ofTags := range []error{iso14443.ErrUnresolved, iso14443.ErrGarbled, iso14443.ErrSilence} {
-		if errors.Is(err, ofTags) {
-			return uids, fmt.Errorf("%w: %w", hw.ErrCollision, err)
+// ofReader says in words of readers what was wrong with tags.
+func ofReader(err error) error {
+	for _, w := range [...]struct{ said, means error }{
+		{iso14443.ErrCollision, hw.ErrCollision},
+		{iso14443.ErrRefused, hw.ErrRefused},
+		{iso14443.ErrGarbled, hw.ErrUnreadable},
+		{iso14443.ErrSilence, hw.ErrUnreadable},
+	} {
+		if errors.Is(err, w.said) {
+			return fmt.Errorf("%w: %w", w.means, err)
 		}
 	}
-	return uids, err
-}
-
-// wake makes sure that the right chip answers and has our values.
-func (r *Reader) wake(ctx context.Context) error {
-	if err := r.identify(); err != nil {
-		return err
-	}
-	if r.ready {
-		// After a moment without power the chip answers, but has forgotten.
-		if v, err := r.read(commands.TReloadRegL); err != nil || v == timerReload {
-			return err
-		}
-		r.ready = false
-	}
-	r.chip.SetAntennaGain(r.opts.Gain)
-	if err := r.chip.Init(); err != nil {
-		return r.because(err)
-	}
-	if err := r.write(commands.TxControlReg, fieldOff); err != nil {
-		return err
-	}
-	r.off = time.Now()
-	if err := pause(ctx, wakeUp); err != nil {
-		return err
-	}
-	return r.setUp()
-}
-
-// identify reads the version register: it is the only one that cannot be
-// confused with an open or shorted line.
-func (r *Reader) identify() error {
-	v, err := r.read(commands.VersionReg)
-	switch {
-	case err != nil:
-		return err
-	case v == 0x00 || v == 0xFF:
-		return fmt.Errorf("%w: version register reads %#02x, is the board connected?", hw.ErrNoReader, v)
-	}
-	for _, known := range versions {
-		if v == known {
-			return nil
-		}
-	}
-	return fmt.Errorf("%w: version register reads %#02x, which is no MFRC522", hw.ErrIO, v)
-}
-
-// because tells a chip that has gone from one that answers nonsense.
-func (r *Reader) because(symptom error) error {
-	if err := r.identify(); err != nil {
-		return err
-	}
-	return fmt.Errorf("%w: %w", hw.ErrIO, symptom)
+	return err
 }
 
 func pause(ctx context.Context, d time.Duration) error {

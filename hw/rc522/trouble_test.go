@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"periph.io/x/conn/v3/physic"
@@ -21,6 +22,7 @@ type scissors struct {
 	*chip.Chip
 	left int
 	miso byte
+	err  error // instead of an open line
 }
 
 func (s *scissors) Connect(f physic.Frequency, m spi.Mode, bits int) (spi.Conn, error) {
@@ -29,7 +31,10 @@ func (s *scissors) Connect(f physic.Frequency, m spi.Mode, bits int) (spi.Conn, 
 }
 
 func (s *scissors) Tx(w, r []byte) error {
-	if s.left == 0 {
+	switch {
+	case s.left == 0 && s.err != nil:
+		s.Chip.FailBus(s.err)
+	case s.left == 0:
 		s.Chip.Unplug(s.miso)
 	}
 	s.left--
@@ -99,7 +104,9 @@ func TestDisturbedRegister(t *testing.T) {
 
 // TestDeathAtAnyTransaction cuts the cable after every single transaction of a
 // scan: never a wrong UID, never "empty", and the next scan is whole again.
-func TestDeathAtAnyTransaction(t *testing.T) {
+func TestDeathAtAnyTransaction(t *testing.T) { synctest.Test(t, deathAtAnyTransaction) }
+
+func deathAtAnyTransaction(t *testing.T) {
 	for _, miso := range []byte{0x00, 0xFF} {
 		for n := 0; ; n++ {
 			field := picc.NewField(1)
@@ -127,6 +134,35 @@ func TestDeathAtAnyTransaction(t *testing.T) {
 			c.Plug()
 			expect(t, r, nil, "04A2241B5C6D80")
 		}
+	}
+}
+
+// TestErrorAtAnyTransaction lets every single transaction fail, as the kernel does
+// when the bus is gone, with two cards that collide.
+func TestErrorAtAnyTransaction(t *testing.T) { synctest.Test(t, errorAtAnyTransaction) }
+
+func errorAtAnyTransaction(t *testing.T) {
+	cable := errors.New("cable")
+	for n := 0; ; n++ {
+		field := picc.NewField(1)
+		c := chip.New("SPI0.0", field)
+		s := &scissors{Chip: c, left: n, err: cable}
+		r, err := rc522.Open("purple-1", s, nil, quick)
+		if err != nil {
+			t.Fatal(err)
+		}
+		field.Place(tag(t, "04A2241B5C6D80"))
+		field.Place(tag(t, "DEADBEEF"))
+		uids, err := r.Scan(t.Context())
+		if s.left >= 0 {
+			break // the whole scan took fewer
+		}
+		if !errors.Is(err, cable) || !errors.Is(err, hw.ErrIO) {
+			t.Errorf("error at %d: %v, %v", n, uids, err)
+		}
+		c.FailBus(nil)
+		s.left = -1
+		expect(t, r, nil, "04A2241B5C6D80", "DEADBEEF")
 	}
 }
 
@@ -174,7 +210,7 @@ func TestRadioTrouble(t *testing.T) {
 	for range 500 {
 		uids, err := r.Scan(t.Context())
 		switch {
-		case errors.Is(err, hw.ErrCollision):
+		case errors.Is(err, hw.ErrUnreadable):
 			unreadable++
 		case err != nil:
 			t.Fatal(err)
@@ -221,7 +257,9 @@ func (n *noise) disturb(b []byte) {
 
 // TestNoiseOnTheWires: bad cables make errors and misses, never a wrong card;
 // and the driver is well again as soon as the wires are.
-func TestNoiseOnTheWires(t *testing.T) {
+func TestNoiseOnTheWires(t *testing.T) { synctest.Test(t, noiseOnTheWires) }
+
+func noiseOnTheWires(t *testing.T) {
 	field := picc.NewField(1)
 	field.Place(tag(t, "04A2241B5C6D80"))
 	wires := &noise{Chip: chip.New("SPI0.0", field), rng: rand.New(rand.NewPCG(9, 9)), p: 0.01}

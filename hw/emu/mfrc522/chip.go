@@ -3,15 +3,16 @@
 // tags in its field come from emu/picc. Section numbers are those of the NXP
 // data sheet MFRC522, revision 3.9.
 //
-// It emulates what drivers of ISO/IEC 14443A at 106 kbit/s use. It has no
-// real time (a virtual timer decides at once between an answer and a timeout),
-// no IRQ pin, no Crypto1, no CRC in TxMode and RxMode, and no analog side.
+// It emulates what drivers of ISO/IEC 14443A at 106 kbit/s use. Without a
+// Pace it has no time: a virtual timer decides at once between an answer and a
+// timeout. It has no IRQ pin, no Crypto1, no CRC in TxMode and RxMode, and no analog side.
 package mfrc522
 
 import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"periph.io/x/conn/v3"
 	"periph.io/x/conn/v3/physic"
@@ -46,6 +47,11 @@ type Chip struct {
 	collAligned  bool
 	transactions int
 	packets      int
+
+	pace     Pace
+	pending  *pending
+	radiates bool
+	since    time.Time // of the field's last change
 }
 
 var (
@@ -56,6 +62,7 @@ var (
 // New is a genuine chip, version 2.0, freshly powered.
 func New(name string, field *picc.Field) *Chip {
 	c := &Chip{name: name, field: field, version: Version2}
+	field.Power(false)
 	c.reset()
 	return c
 }
@@ -169,6 +176,11 @@ func (c *Chip) Tx(w, r []byte) error {
 // TxPackets is one transaction of several packets. Packets joined by KeepCS
 // are not supported: no driver of this chip needs them.
 func (c *Chip) TxPackets(packets []spi.Packet) error {
+	bytes := 0
+	for _, p := range packets {
+		bytes += len(p.W)
+	}
+	c.spend(bytes)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch {
@@ -189,6 +201,7 @@ func (c *Chip) TxPackets(packets []spi.Packet) error {
 }
 
 func (c *Chip) packet(w, r []byte) {
+	c.elapse()
 	for i := range r {
 		r[i] = c.miso
 	}

@@ -1,6 +1,10 @@
 package mfrc522
 
-import "arbiter/hw/emu/picc"
+import (
+	"time"
+
+	"arbiter/hw/emu/picc"
+)
 
 // Registers (9.2, table 20). The emulator has its own names, so that it does
 // not share a mistake with a driver.
@@ -53,7 +57,8 @@ func (c *Chip) reset() {
 		0x24: 0x26, 0x26: 0x48, 0x27: 0x88, 0x28: 0x20, 0x29: 0x20,
 	}
 	c.fifo = c.fifo[:0]
-	c.field.Power(false)
+	c.pending = nil
+	c.radiate(false)
 }
 
 func (c *Chip) read(addr byte) byte {
@@ -102,7 +107,7 @@ func (c *Chip) write(addr, v byte) {
 		}
 	case rTxControl:
 		c.regs[addr] = v
-		c.field.Power(v&rfBoth == rfBoth)
+		c.radiate(v&rfBoth == rfBoth)
 	default:
 		c.regs[addr] = v
 	}
@@ -118,6 +123,7 @@ func (c *Chip) push(v byte) {
 
 func (c *Chip) command(v byte) {
 	c.regs[rCommand] = v & 0x3F
+	c.pending = nil
 	switch v & 0x0F {
 	case cmdSoftReset:
 		c.reset()
@@ -152,33 +158,22 @@ func (c *Chip) transceive() {
 	if c.hung {
 		return
 	}
-	c.regs[rComIrq] |= irqTx
 	var answer picc.Bits
 	collision := 0
 	// Without 100 % ASK a type A tag sees no pauses, and another speed than
 	// 106 kbit/s it does not understand.
-	if c.regs[rTxASK]&forceASK != 0 && c.regs[rTxMode]&speed == 0 && frame.N > 0 {
+	if c.regs[rTxASK]&forceASK != 0 && c.regs[rTxMode]&speed == 0 && frame.N > 0 && c.reaches() {
 		answer, collision = c.field.Exchange(frame)
 	}
-	if answer.N == 0 || c.timerTicksOut() {
-		if c.regs[rTMode]&autoStart != 0 {
-			c.regs[rComIrq] |= irqTimer
-		}
-		return
+	if c.timed() && c.timer() < earliest {
+		answer = picc.Bits{}
 	}
-	c.receive(answer, collision)
+	c.expect(frame, answer, collision)
 }
 
-// timerTicksOut says that the timer ends before the earliest answer, 1172
-// clocks after the frame (8.5; 13.56 MHz; ISO/IEC 14443-3, 6.2.1.1).
-func (c *Chip) timerTicksOut() bool {
-	if c.regs[rTMode]&autoStart == 0 {
-		return false
-	}
-	prescaler := int(c.regs[rTMode]&0x0F)<<8 | int(c.regs[rTPrescaler])
-	reload := int(c.regs[rTReloadH])<<8 | int(c.regs[rTReloadL])
-	return (2*prescaler+1)*(reload+1) < 1172
-}
+// earliest is when an answer may begin, 1172 clocks of 13.56 MHz after the
+// frame (ISO/IEC 14443-3, 6.2.1.1).
+const earliest = 86 * time.Microsecond
 
 func (c *Chip) receive(a picc.Bits, collision int) {
 	align := int(c.regs[rBitFraming] >> 4 & 7)

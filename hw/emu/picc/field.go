@@ -13,9 +13,12 @@ type Field struct {
 	on      bool
 	tags    []*Tag
 	rng     *rand.Rand
-	flips   float64
-	deaf    int // requests that nobody hears
-	crowd   int // from this many tags on nobody answers
+	air     *Air
+	flips   float64 // of answers
+	noise   float64 // of bits
+	losses  float64 // of frames and answers
+	deaf    int     // requests that nobody hears
+	crowd   int     // from this many tags on nobody answers
 	capture bool
 }
 
@@ -48,6 +51,22 @@ func (f *Field) Flip(p float64) {
 	f.flips = p
 }
 
+// Noise turns over each bit of an answer with probability p, unnoticed by the
+// parity check.
+func (f *Field) Noise(p float64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.noise = p
+}
+
+// Lose loses an exchange with probability p: half of them before the tags have
+// heard the frame, half on the way back.
+func (f *Field) Lose(p float64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.losses = p
+}
+
 // LoseRequests lets the next n requests (REQA, WUPA) go unheard.
 func (f *Field) LoseRequests(n int) {
 	f.mu.Lock()
@@ -72,15 +91,22 @@ func (f *Field) Capture(on bool) {
 }
 
 // Power switches the field. Without it tags forget everything.
-func (f *Field) Power(on bool) {
+func (f *Field) Power(on bool) { f.power(on, (*Tag).power) }
+
+// Resume switches the field on again so soon that the tags have forgotten
+// nothing.
+func (f *Field) Resume() { f.power(true, func(t *Tag, _ bool) { t.resume() }) }
+
+func (f *Field) power(on bool, each func(*Tag, bool)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.on == on {
 		return
 	}
 	f.on = on
+	f.air.radiate(on)
 	for _, t := range f.tags {
-		t.power(on)
+		each(t, on)
 	}
 }
 
@@ -90,14 +116,33 @@ func (f *Field) Power(on bool) {
 func (f *Field) Exchange(frame Bits) (answer Bits, collision int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if !f.carries(frame) {
+		return Bits{}, 0
+	}
+	lost := f.losses > 0 && f.rng.Float64() < f.losses
+	if lost && f.rng.IntN(2) == 0 {
+		return Bits{}, 0
+	}
+	said := f.voices(frame)
+	if lost {
+		return Bits{}, 0
+	}
+	answer, collision = overlay(said)
+	f.disturb(answer)
+	return answer, collision
+}
+
+// carries says whether the frame reaches the tags at all.
+func (f *Field) carries(frame Bits) bool {
 	if f.deaf > 0 && frame.N == 7 {
 		f.deaf--
-		return Bits{}, 0
+		return false
 	}
-	if !f.on || f.crowd > 0 && len(f.tags) >= f.crowd {
-		return Bits{}, 0
-	}
-	var said []Bits
+	return f.on && (f.crowd == 0 || len(f.tags) < f.crowd) && !f.air.jammed()
+}
+
+// voices is what the tags say.
+func (f *Field) voices(frame Bits) (said []Bits) {
 	for _, t := range f.tags {
 		if t.chance < 1 && f.rng.Float64() >= t.chance {
 			continue
@@ -109,12 +154,23 @@ func (f *Field) Exchange(frame Bits) (answer Bits, collision int) {
 	if f.capture && len(said) > 1 {
 		said = said[:1]
 	}
-	answer, collision = overlay(said)
-	if answer.N > 0 && f.flips > 0 && f.rng.Float64() < f.flips {
-		i := f.rng.IntN(answer.N)
-		answer.Data[i/8] ^= 1 << (i % 8)
+	return said
+}
+
+// disturb turns bits over.
+func (f *Field) disturb(a Bits) {
+	if a.N > 0 && f.flips > 0 && f.rng.Float64() < f.flips {
+		i := f.rng.IntN(a.N)
+		a.Data[i/8] ^= 1 << (i % 8)
 	}
-	return answer, collision
+	if f.noise == 0 {
+		return
+	}
+	for i := range a.N {
+		if f.rng.Float64() < f.noise {
+			a.Data[i/8] ^= 1 << (i % 8)
+		}
+	}
 }
 
 // overlay is what an antenna receives when all answer at once.
@@ -140,4 +196,11 @@ func overlay(said []Bits) (sum Bits, collision int) {
 		}
 	}
 	return sum, collision
+}
+
+// Tags are the tags that lie there, in the order of placing.
+func (f *Field) Tags() []*Tag {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.tags)
 }

@@ -61,7 +61,7 @@ func TestStates(t *testing.T) {
 		{"woken from halt it falls back to halt", []step{reqa, cl1, cl2, hlta, wupa, deaf(cl2), deaf(reqa), wupa}},
 		{"wrong CRC", []step{reqa, {[]byte{0x93, 0x70, 0x88, 0x04, 0xA2, 0x24, 0x0A, 0, 0}, "-"}, reqa}},
 		{"another tag's UID", []step{reqa, {sealed(0x93, 0x70, 0x88, 0x04, 0xA2, 0x25, 0x0B), "-"}, reqa}},
-		{"read pages 0 to 3", []step{reqa, cl1, cl2, {sealed(0x30, 0), fmt.Sprintf("%X/144", sealed(0x04, 0xA2, 0x24, 0x0A, 0x1B, 0x5C, 0x6D, 0x80, 0xAA, 0, 0, 0, 0, 0, 0, 0))}}},
+		{"read pages 0 to 3", []step{reqa, cl1, cl2, {sealed(0x30, 0), fmt.Sprintf("%X/144", sealed(0x04, 0xA2, 0x24, 0x0A, 0x1B, 0x5C, 0x6D, 0x80, 0xAA, 0x48, 0, 0, 0xE1, 0x10, 0x12, 0))}}},
 		{"write and read back", []step{reqa, cl1, cl2, {sealed(0xA2, 5, 1, 2, 3, 4), "0A/4"},
 			{sealed(0x30, 5), fmt.Sprintf("%X/144", sealed(1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))}}},
 		{"the UID cannot be written", []step{reqa, cl1, cl2, {sealed(0xA2, 0, 1, 2, 3, 4), "00/4"}, reqa}},
@@ -96,6 +96,21 @@ func TestPowerForgets(t *testing.T) {
 	f.Power(true)
 	if got, want := say(f, 0x26), "4400/16"; got != want {
 		t.Errorf("halted, then without power: %s, want %s", got, want)
+	}
+	for _, s := range []step{cl1, cl2, hlta} {
+		say(f, s.send...)
+	}
+	f.Power(false)
+	f.Resume()
+	if got, want := say(f, 0x26)+" "+say(f, 0x52), "- 4400/16"; got != want {
+		t.Errorf("halted, then without power for too short a time: %s, want %s", got, want)
+	}
+	f.Lift(tag)
+	f.Power(false)
+	f.Place(tag)
+	f.Resume()
+	if got, want := say(f, 0x26), "4400/16"; got != want {
+		t.Errorf("placed while the field was off: %s, want %s", got, want)
 	}
 	f.Lift(tag)
 	if got, want := say(f, 0x26), "-"; got != want {
@@ -158,5 +173,75 @@ func TestFaults(t *testing.T) {
 	want := []string{"-", "0400/16", "0102030303/40!25", "0102030000/40", "-"}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// TestLostFrames: of 10 % of the exchanges nothing comes back, and after half of
+// those the tag has heard the request all the same.
+func TestLostFrames(t *testing.T) {
+	f := picc.NewField(1)
+	f.Place(picc.New(1, 2, 3, 4))
+	f.Lose(0.1)
+	silent, heard := 0, 0
+	const rounds = 20000
+	for range rounds {
+		f.Power(false)
+		f.Power(true)
+		if say(f, 0x26) != "-" {
+			continue
+		}
+		silent++
+		f.Lose(0)
+		if say(f, 0x93, 0x20) != "-" {
+			heard++
+		}
+		f.Lose(0.1)
+	}
+	if silent < rounds/10-200 || silent > rounds/10+200 || heard < silent/2-200 || heard > silent/2+200 {
+		t.Errorf("%d of %d exchanges were lost, %d of them heard by the tag; want a tenth and half of it", silent, rounds, heard)
+	}
+}
+
+func TestNoise(t *testing.T) {
+	f := picc.NewField(1)
+	f.Place(picc.New(0, 0, 0, 0))
+	f.Power(true)
+	say(f, 0x26)
+	f.Noise(0.01)
+	ones := 0
+	const rounds = 5000
+	for range rounds {
+		a, _ := f.Exchange(picc.Bits{Data: []byte{0x93, 0x20}, N: 16})
+		for i := range a.N {
+			ones += int(a.Data[i/8] >> (i % 8) & 1)
+		}
+	}
+	if want := rounds * 40 / 100; ones < want-200 || ones > want+200 {
+		t.Errorf("%d bits of %d turned over, want about %d", ones, rounds*40, want)
+	}
+}
+
+// TestAir: neighbors that radiate at once hear nothing; the control has one
+// field on.
+func TestAir(t *testing.T) {
+	var air picc.Air
+	f, g := picc.NewField(1), picc.NewField(2)
+	f.Share(&air)
+	g.Share(&air)
+	f.Place(picc.New(1, 2, 3, 4))
+	f.Power(true)
+	if got, want := say(f, 0x26), "0400/16"; got != want {
+		t.Errorf("alone: %s, want %s", got, want)
+	}
+	g.Power(true)
+	if got, want := say(f, 0x93, 0x20), "-"; got != want {
+		t.Errorf("with a neighbor: %s, want %s", got, want)
+	}
+	g.Power(false)
+	if got, want := say(f, 0x93, 0x20), "0102030404/40"; got != want {
+		t.Errorf("alone again: %s, want %s", got, want)
+	}
+	if got, want := air.Most(), 2; got != want {
+		t.Errorf("%d fields at once, want %d", got, want)
 	}
 }

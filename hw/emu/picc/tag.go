@@ -4,10 +4,9 @@
 //
 // It is a test bench for readers. It knows no reader chip (see emu/mfrc522)
 // and no time: a tag answers at once or never. It has its own CRC, so that it
-// does not share a mistake with the code that it judges.
+// does not share a mistake with the code that it judges. Of the NTAG it leaves
+// out the password, the counter, the mirror and COMPATIBILITY_WRITE.
 package picc
-
-import "fmt"
 
 // Bits is a frame on the air, least significant bit first.
 type Bits struct {
@@ -29,35 +28,54 @@ const (
 	halted
 )
 
-const pageSize = 4
-
 // Tag is one tag. A Tag lies in one field at a time.
 type Tag struct {
-	uid    []byte
-	memory []byte
+	uid  []byte
+	chip *chip // nil: a tag that has nothing but its UID
 
-	state  state
-	woken  bool // from halt: falls back to halt instead of idle
-	level  int
+	mind
+	was    mind    // before the field went off
 	chance float64 // of answering at all
 }
 
-// New makes a tag with a UID of 4, 7 or 10 bytes and the 45 pages of an
-// NTAG213. It panics at any other length: that is a bug in the test.
+// mind is what a tag forgets without a field.
+type mind struct {
+	state state
+	woken bool // from halt: falls back to halt instead of idle
+	level int
+}
+
+// New makes a tag with a UID of 4, 7 or 10 bytes; with 7 bytes it is an
+// NTAG213, all others have no memory. It panics at any other length: that is a
+// bug in the test.
 func New(uid ...byte) *Tag {
 	switch len(uid) {
-	case 4, 7, 10:
-	default:
-		panic(fmt.Sprintf("picc: a UID of %d bytes", len(uid)))
+	case 4, 10:
+		return &Tag{uid: uid, chance: 1}
 	}
-	t := &Tag{uid: uid, memory: make([]byte, 45*pageSize), chance: 1}
-	if len(uid) == 7 { // NTAG213 data sheet, 8.5.1: UID and check bytes
-		copy(t.memory, uid[:3])
-		t.memory[3] = cascadeTag ^ uid[0] ^ uid[1] ^ uid[2]
-		copy(t.memory[4:], uid[3:])
-		t.memory[8] = uid[3] ^ uid[4] ^ uid[5] ^ uid[6]
-	}
+	return NewNTAG(NTAG213, uid...)
+}
+
+// NewNTAG makes an NTAG with a UID of 7 bytes and the memory that it has when
+// it leaves the factory, but for the signature, which is zero. It panics at any
+// other length.
+func NewNTAG(m Model, uid ...byte) *Tag {
+	return &Tag{uid: uid, chip: newChip(m, uid), chance: 1}
+}
+
+// Sign gives an NTAG the 32 bytes that it answers to READ_SIG.
+func (t *Tag) Sign(signature [32]byte) *Tag {
+	t.chip.mu.Lock()
+	defer t.chip.mu.Unlock()
+	t.chip.signature = signature
 	return t
+}
+
+// Memory is a copy of all pages of an NTAG, four bytes each.
+func (t *Tag) Memory() []byte {
+	t.chip.mu.Lock()
+	defer t.chip.mu.Unlock()
+	return append([]byte(nil), t.chip.memory...)
 }
 
 // UID is the tag's UID.
@@ -91,8 +109,15 @@ func (t *Tag) part(level int) (p [5]byte, more bool) {
 }
 
 func (t *Tag) power(on bool) {
-	t.state, t.woken = unpowered, false
+	t.was, t.mind = t.mind, mind{}
 	if on {
+		t.state = idle
+	}
+}
+
+// resume is power after so short a time that the tag has forgotten nothing.
+func (t *Tag) resume() {
+	if t.mind = t.was; t.state == unpowered {
 		t.state = idle
 	}
 }
@@ -168,22 +193,22 @@ func (t *Tag) selected(more bool) (Bits, bool) {
 	return sealed(0x00), true
 }
 
-// obey is the active tag: HLTA, READ, WRITE (NTAG213 data sheet, chapter 10).
+// obey is the active tag: HLTA, or what its memory makes of the command. A
+// command that it does not take costs it the selection (NTAG213, 8.4).
 func (t *Tag) obey(f Bits) (Bits, bool) {
-	if f.N%8 != 0 || f.N < 32 || !crcOK(f) {
+	if f.N%8 != 0 || f.N < 24 || !crcOK(f) {
 		return t.lost()
 	}
-	at := int(f.Data[1]) * pageSize
-	switch cmd := f.Data[0]; {
-	case cmd == 0x50 && f.Data[1] == 0 && f.N == 32:
+	command := f.Data[:f.N/8-2]
+	if len(command) == 2 && command[0] == 0x50 && command[1] == 0 {
 		t.state = halted
 		return Bits{}, false
-	case cmd == 0x30 && f.N == 32 && at < len(t.memory):
-		twice := append(append([]byte(nil), t.memory...), t.memory...) // wraps round
-		return sealed(twice[at : at+16]...), true
-	case cmd == 0xA2 && f.N == 64 && at >= 2*pageSize && at < len(t.memory):
-		copy(t.memory[at:at+pageSize], f.Data[2:6])
-		return Bits{[]byte{0x0A}, 4}, true
+	}
+	if t.chip == nil {
+		return t.lost()
+	}
+	if a := t.chip.obey(command); a != nil {
+		return *a, true
 	}
 	t.lost()
 	return Bits{[]byte{0x00}, 4}, true

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"fmt"
+	"sync"
+
+	"arbiter/hw"
+	"arbiter/hw/line"
+	"arbiter/hw/pn532"
+	"arbiter/hw/wedge"
+	"arbiter/setups"
+)
+
+// serial tells whether a reader is no board on SPI: its port is the path of a
+// device, which it opens by itself, and again after every loss.
+func serial(r setups.Reader) bool {
+	return r.Driver == "pn532" || r.Driver == "line" || r.Driver == "wedge"
+}
+
+// openSerial makes such a reader. None fails if its device is missing: that shows
+// when it is scanned.
+func openSerial(h *hubs, r setups.Reader, air *hw.Air) (hw.Reader, error) {
+	switch r.Driver {
+	case "pn532":
+		return pn532.Open(r.Name, r.Port, pn532.Opts{Baud: r.Baud, Air: air}), nil
+	case "line":
+		return h.at(r).Reader(r.Name, r.Address), nil
+	case "wedge":
+		return wedge.Open(r.Name, r.Port, wedge.Opts{}), nil
+	}
+	return nil, fmt.Errorf("reader %s has no driver %s", r.Name, r.Driver)
+}
+
+// Hubs are those that a rig names, each opened for the first of its readers.
+type hubs struct {
+	mu   sync.Mutex
+	open map[string]*line.Hub // by port
+}
+
+func (h *hubs) at(r setups.Reader) *line.Hub {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.open == nil {
+		h.open = map[string]*line.Hub{}
+	}
+	if h.open[r.Port] == nil {
+		h.open[r.Port] = line.Open(r.Port, line.Opts{Baud: r.Baud})
+	}
+	return h.open[r.Port]
+}

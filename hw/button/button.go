@@ -1,0 +1,151 @@
+// Package button tells when people press buttons that are wired to GPIO pins.
+//
+// It polls: edges are not to be relied on (see the README of hw). It knows no
+// game and no meaning of a button. A button connects its pin to ground; the pull-up
+// is in the chip.
+package button
+
+import (
+	"context"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+)
+
+// Pin is one button.
+type Pin struct {
+	Name string // such as "confirm"
+	Seat string // whose it is; "" for a button of everybody
+	In   gpio.PinIn
+}
+
+// Press is one press of a button, told when the button goes down.
+type Press struct {
+	Name string
+	Seat string
+	At   time.Time
+	// Err is not nil when there was no press, but the pin cannot be set up. It is
+	// told once; the pin is tried again all the same.
+	Err error
+}
+
+// Opts say how to look at the buttons. Zero fields take the defaults.
+type Opts struct {
+	Every  time.Duration // between two looks
+	Settle time.Duration // how long a level must last to be believed
+	Retry  time.Duration // before the next try of a pin that cannot be set up
+	High   bool          // buttons connect to 3.3 V instead of ground
+}
+
+// The defaults. Buttons bounce for some milliseconds, and nobody presses for less
+// than 50. Hardware must confirm the time for the buttons in use.
+const (
+	DefaultEvery  = 4 * time.Millisecond
+	DefaultSettle = 16 * time.Millisecond
+	DefaultRetry  = 2 * time.Second
+)
+
+// waiting is how many presses wait for somebody who does not receive; more are
+// dropped, so that nobody answers tomorrow's question.
+const waiting = 16
+
+func (o Opts) withDefaults() Opts {
+	for _, v := range []struct {
+		value    *time.Duration
+		standard time.Duration
+	}{{&o.Every, DefaultEvery}, {&o.Settle, DefaultSettle}, {&o.Retry, DefaultRetry}} {
+		if *v.value == 0 {
+			*v.value = v.standard
+		}
+	}
+	return o
+}
+
+// Watch looks at the buttons until ctx ends; then it closes the channel. A button
+// that is down when the watch begins says nothing before it has been released.
+func Watch(ctx context.Context, pins []Pin, o Opts) <-chan Press {
+	w := &watch{opts: o.withDefaults(), out: make(chan Press, waiting)}
+	for _, p := range pins {
+		w.keys = append(w.keys, key{Pin: p})
+	}
+	go w.run(ctx)
+	return w.out
+}
+
+type watch struct {
+	opts Opts
+	keys []key
+	out  chan Press
+}
+
+// key is one button as it is known so far.
+type key struct {
+	Pin
+	ready   bool // the pin is set up
+	told    bool // that it is not
+	next    time.Time
+	down    bool // believed
+	level   bool // seen last: pressed
+	changed time.Time
+}
+
+func (w *watch) run(ctx context.Context) {
+	defer close(w.out)
+	t := time.NewTicker(w.opts.Every)
+	defer t.Stop()
+	for {
+		now := time.Now()
+		for i := range w.keys {
+			w.look(&w.keys[i], now)
+		}
+		select {
+		case <-t.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (w *watch) look(k *key, now time.Time) {
+	if !k.ready && !w.setUp(k, now) {
+		return
+	}
+	pressed := bool(k.In.Read()) == w.opts.High
+	switch {
+	case pressed != k.level:
+		k.level, k.changed = pressed, now
+	case pressed != k.down && now.Sub(k.changed) >= w.opts.Settle:
+		k.down = pressed
+		if pressed {
+			w.tell(Press{Name: k.Name, Seat: k.Seat, At: k.changed})
+		}
+	}
+}
+
+// setUp makes the pin an input. Until it is seen released it counts as down.
+func (w *watch) setUp(k *key, now time.Time) bool {
+	if now.Before(k.next) {
+		return false
+	}
+	pull := gpio.PullUp
+	if w.opts.High {
+		pull = gpio.PullDown
+	}
+	if err := k.In.In(pull, gpio.NoEdge); err != nil {
+		k.next = now.Add(w.opts.Retry)
+		if !k.told {
+			k.told = true
+			w.tell(Press{Name: k.Name, Seat: k.Seat, At: now, Err: err})
+		}
+		return false
+	}
+	k.ready, k.down, k.level, k.changed = true, true, true, now
+	return true
+}
+
+func (w *watch) tell(p Press) {
+	select {
+	case w.out <- p:
+	default:
+	}
+}

@@ -1,0 +1,167 @@
+package iso14443
+
+import (
+	"errors"
+	"fmt"
+
+	"arbiter/hw"
+)
+
+// request asks who is there: idle tags with reqa, halted ones, too, with wupa.
+// A garbled answer is one: with several tags it mostly is (6.5.1).
+func request(l Link, cmd byte) error {
+	_, err := l.Transceive(Frame{Data: []byte{cmd}, LastBits: 7, Any: true})
+	if errors.Is(err, ErrGarbled) || errors.Is(err, ErrCollision) {
+		return nil
+	}
+	return err
+}
+
+// choose goes through the cascade levels until one tag is active.
+func choose(l Link) (hw.UID, error) {
+	uid := make([]byte, 0, 10)
+	for i, sel := range levels {
+		part, err := resolve(l, sel)
+		if err != nil {
+			return hw.UID{}, err
+		}
+		last := i == len(levels)-1 // where any byte may come first (6.5.4)
+		more, err := selectTag(l, sel, part)
+		switch {
+		case err != nil:
+			return hw.UID{}, err
+		case more && last || !last && more != (part[0] == cascadeTag):
+			return hw.UID{}, fmt.Errorf("%w: SAK and cascade tag disagree", ErrGarbled)
+		case !more:
+			return hw.NewUID(append(uid, part[:4]...))
+		}
+		uid = append(uid, part[1:4]...)
+	}
+	return hw.UID{}, ErrGarbled
+}
+
+// find selects the tag with this UID. All others fall back.
+func find(l Link, u hw.UID) error {
+	parts := split(u)
+	for i, part := range parts {
+		more, err := selectTag(l, levels[i], part)
+		switch {
+		case err != nil:
+			return err
+		case more != (i < len(parts)-1):
+			return fmt.Errorf("%w: the UID ends elsewhere", ErrGarbled)
+		}
+	}
+	return nil
+}
+
+// split is the UID as it goes over the air, level by level (6.5.4).
+func split(u hw.UID) (parts [][5]byte) {
+	for b := u.Bytes(); len(b) > 0; {
+		var p [5]byte
+		if len(b) > 4 {
+			p[0] = cascadeTag
+			copy(p[1:], b[:3])
+			b = b[3:]
+		} else {
+			copy(p[:], b)
+			b = nil
+		}
+		p[4] = p[0] ^ p[1] ^ p[2] ^ p[3]
+		parts = append(parts, p)
+	}
+	return parts
+}
+
+// resolve finds the five bytes (UID part and BCC) of one tag at one level. At
+// a collision it goes on with the tags that sent a one.
+func resolve(l Link, sel byte) ([5]byte, error) {
+	var part [5]byte
+	known := 0
+	for {
+		a, err := l.Transceive(question(sel, part, known))
+		switch {
+		case err != nil:
+			return part, err
+		case a.Bits != levelBits-known || len(a.Data) != (levelBits-known+known%8+7)/8:
+			return part, fmt.Errorf("%w: %d bits instead of %d", ErrGarbled, a.Bits, levelBits-known)
+		}
+		merge(&part, known, a.Data)
+		if a.Collision == 0 {
+			break
+		}
+		at := known + a.Collision - 1
+		if at >= uidBits {
+			return part, fmt.Errorf("%w: collision behind the UID", ErrCollision)
+		}
+		part[at/8] |= 1 << (at % 8)
+		known = at + 1
+	}
+	if part[0]^part[1]^part[2]^part[3] != part[4] {
+		return part, fmt.Errorf("%w: wrong BCC", ErrGarbled)
+	}
+	return part, nil
+}
+
+// question is the ANTICOLLISION frame for the tags whose first bits are known.
+func question(sel byte, part [5]byte, known int) Frame {
+	nvb := byte(2+known/8)<<4 | byte(known%8)
+	data := append([]byte{sel, nvb}, part[:(known+7)/8]...)
+	return Frame{Data: data, LastBits: known % 8, Align: known % 8}
+}
+
+// merge adds an aligned answer to the known bits; what the reader stored
+// below the alignment is not from the tags.
+func merge(part *[5]byte, known int, data []byte) {
+	keep(part, known)
+	for i, b := range data {
+		if i == 0 {
+			b &= 0xFF << (known % 8)
+		}
+		part[known/8+i] |= b
+	}
+}
+
+// keep clears everything behind the first n bits.
+func keep(part *[5]byte, n int) {
+	for i := range part {
+		if left := max(0, n-8*i); left < 8 {
+			part[i] &= 1<<left - 1
+		}
+	}
+}
+
+// selectTag says whether the UID goes on at the next level.
+func selectTag(l Link, sel byte, part [5]byte) (more bool, err error) {
+	frame := sealed(append([]byte{sel, nvbSelect}, part[:]...))
+	a, err := l.Transceive(Frame{Data: frame})
+	switch {
+	case err != nil:
+		return false, err
+	case a.Collision != 0 || a.Bits != 24 || len(a.Data) != 3:
+		return false, fmt.Errorf("%w: SAK of %d bits", ErrGarbled, a.Bits)
+	case CRC(a.Data[:1]) != [2]byte(a.Data[1:]):
+		return false, fmt.Errorf("%w: wrong CRC of the SAK", ErrGarbled)
+	}
+	return a.Data[0]&sakCascade != 0, nil
+}
+
+// Halt sends HLTA to the selected tag, which agrees by silence and from then on
+// hears nothing but Present.
+func Halt(l Link) error {
+	_, err := l.Transceive(Frame{Data: sealed([]byte{hltaCmd, hltaArg})})
+	if err == nil || ofTags(err) {
+		return nil
+	}
+	return err
+}
+
+// ofTags tells trouble with the tags from trouble with the reader.
+func ofTags(err error) bool {
+	return errors.Is(err, ErrSilence) || errors.Is(err, ErrGarbled) || errors.Is(err, ErrCollision)
+}
+
+func sealed(data []byte) []byte {
+	crc := CRC(data)
+	return append(data, crc[:]...)
+}

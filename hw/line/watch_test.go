@@ -1,0 +1,87 @@
+package line_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"arbiter/hw"
+)
+
+func descriptors(t *testing.T) int {
+	t.Helper()
+	d, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(d)
+}
+
+// TestManyReconnects pulls the cable again and again: nothing is left over.
+func TestManyReconnects(t *testing.T) {
+	rounds := 1000
+	if testing.Short() {
+		rounds = 100
+	}
+	b := newBench(t, beat)
+	b.hub.Place("left", one...)
+	round := func() {
+		b.until("[04A2241B5C6D80] []")
+		b.unplug()
+		b.until("! !")
+		b.plug()
+	}
+	for range 20 {
+		round()
+	}
+	files, routines := descriptors(t), runtime.NumGoroutine()
+	for range rounds {
+		round()
+	}
+	b.until("[04A2241B5C6D80] []")
+	const slack = 5 // on their way out, or just born
+	if got := descriptors(t); got > files+slack {
+		t.Errorf("%d descriptors, %d before", got, files)
+	}
+	if got := runtime.NumGoroutine(); got > routines+slack {
+		t.Errorf("%d goroutines, %d before", got, routines)
+	}
+}
+
+func TestWatch(t *testing.T) {
+	b := newBench(t, beat)
+	b.hub.Place("left", one...)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	w := hw.Watch(ctx, []hw.Bus{{b.r[0], b.r[1]}}, hw.NewTracker(hw.Opts{}), hw.Pace{})
+	hear(t, w, "purple-1: arrived 04A2241B5C6D80")
+	b.unplug()
+	hear(t, w, "purple-1: reader down", "purple-2: reader down")
+	b.hub.Lift("left", one...)
+	b.hub.Place("right", one...)
+	b.plug()
+	hear(t, w, "purple-1: left 04A2241B5C6D80", "purple-1: reader up", "purple-2: arrived 04A2241B5C6D80", "purple-2: reader up")
+}
+
+// hear waits for as many changes as wanted and compares them in sorted order.
+func hear(t *testing.T, w *hw.Watcher, want ...string) {
+	t.Helper()
+	var got []string
+	for range want {
+		select {
+		case c := <-w.Changes():
+			c.Err = nil
+			got = append(got, c.String())
+		case <-time.After(60 * time.Second):
+			t.Fatalf("heard %q, want %q", got, want)
+		}
+	}
+	slices.Sort(got)
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Fatalf("heard %q, want %q", got, want)
+	}
+}

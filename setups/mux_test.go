@@ -1,0 +1,81 @@
+package setups
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const aMux = "[[mux]]\nname = \"m\"\nport = \"SPI0.0\"\npins = [\"GPIO5\", \"GPIO6\"]\n"
+
+func behind(name, port string) string {
+	return strings.Replace(rc522(name, "GPIO25"), "SPI0.0", port, 1)
+}
+
+// Each rig has one mistake; the first has none and is the control.
+func TestMuxMistakes(t *testing.T) {
+	for name, test := range map[string]struct{ text, want string }{
+		"no mistake":        {aMux + behind("a", "m.0") + behind("b", "m.3"), ""},
+		"address of two":    {aMux + behind("a", "m.1") + behind("b", "m.1"), `rigs/x.toml:15:1: m.1 is used by reader a already: give reader b another port`},
+		"address too high":  {aMux + behind("a", "m.4"), `rigs/x.toml:9:1: mux "m" has 2 address pins: write port = "m.0" to "m.3"`},
+		"address no number": {aMux + behind("a", "m.x"), `rigs/x.toml:9:1: mux "m" has 2 address pins`},
+		"address written 1": {aMux + behind("a", "m.01"), `rigs/x.toml:9:1: mux "m" has 2 address pins`},
+		"no address":        {aMux + behind("a", "m"), `rigs/x.toml:9:1: mux "m" has 2 address pins`},
+		"port of two":       {aMux + behind("a", "SPI0.0"), `rigs/x.toml:9:1: SPI0.0 is used by mux m already: give reader a another port`},
+		"pin twice":         {strings.Replace(aMux, "GPIO6", "GPIO5", 1), `rigs/x.toml:4:1: GPIO5 is used by mux m already: give mux m another pin`},
+		"pin of a reset":    {aMux + strings.Replace(behind("a", "m.0"), "GPIO25", "GPIO6", 1), `rigs/x.toml:10:1: GPIO6 is used by mux m already: give reader a (reset) another reset`},
+		"pin of a button":   {aMux + "[[button]]\nname = \"undo\"\npin = \"gpio6\"\n", `rigs/x.toml:7:1: gpio6 is used by mux m already: give button undo another pin`},
+		"data line":         {strings.Replace(aMux, "GPIO6", "GPIO9", 1), `rigs/x.toml:4:1: GPIO9 is used by SPI0 (data lines) already`},
+		"data line, later":  {"[[mux]]\nname = \"m\"\nport = \"SPI2.0\"\npins = [\"GPIO10\"]\n" + rc522("a", "GPIO25"), `rigs/x.toml:9:1: SPI0.0 needs GPIO10, which mux m has: give that another pin`},
+		"no pins":           {"[[mux]]\nname = \"m\"\nport = \"SPI0.0\"\n", `rigs/x.toml:1:1: mux "m" needs one to five address pins`},
+		"empty pin":         {strings.Replace(aMux, "GPIO6", "", 1), `rigs/x.toml:4:1: mux m has no pin`},
+		"six pins":          {strings.Replace(aMux, "\"GPIO5\", ", "\"a\", \"b\", \"c\", \"d\", \"e\", ", 1), `rigs/x.toml:4:1: mux "m" needs one to five address pins`},
+		"no port":           {strings.Replace(aMux, "port = \"SPI0.0\"\n", "", 1), `rigs/x.toml:1:1: mux m has no port`},
+		"no name":           {strings.Replace(aMux, "\"m\"", "\"\"", 1), `rigs/x.toml:2:1: a mux needs a name of one word`},
+		"named like a port": {strings.Replace(aMux, "\"m\"", "\"spi0\"", 1), `rigs/x.toml:2:1: mux "spi0" is named like a port of the device: rename it`},
+		"two of a name":     {aMux + "[[mux]]\nname = \"m\"\nport = \"SPI1.0\"\npins = [\"GPIO7\"]\n", `rigs/x.toml:6:1: there are two muxes named "m": rename one`},
+		"too fast":          {aMux + "khz = 20000\n", `rigs/x.toml:5:1: a bus runs at 100 to 10000 kHz`},
+		"group":             {aMux + behind("a", "m.0") + "group = \"two words\"\n", `rigs/x.toml:11:1: group "two words" must be one word`},
+		"gain":              {aMux + behind("a", "m.0") + "gain = 8\n", `rigs/x.toml:11:1: gain 8 is none: write 1 (weak) to 7 (strong), or leave it out`},
+		"virtual group":     {aReader + "group = \"a\"\n", `rigs/x.toml:5:1: reader "a" is virtual and has no antenna: remove group and gain`},
+		"panel's lines":     {"[[mux]]\nname = \"m\"\nport = \"SPI0.0\"\npins = [\"GPIO20\"]\n[[panel]]\nname = \"p\"\ndriver = \"waveshare2in13v2\"\nport = \"SPI1.0\"\ndc = \"GPIO1\"\nreset = \"GPIO2\"\nbusy = \"GPIO3\"\n", `rigs/x.toml:8:1: SPI1.0 needs GPIO20, which mux m has`},
+	} {
+		_, err := readRig("rigs/x.toml", "x", []byte(test.text))
+		switch {
+		case test.want == "" && err != nil:
+			t.Errorf("%s: %v", name, err)
+		case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n")):
+			t.Errorf("%s:\n got %v\nwant %s", name, err, test.want)
+		}
+	}
+}
+
+// Every reader of the table for four has an address, a field and neighbors of its
+// own seat.
+func TestFourSeatsFiveFields(t *testing.T) {
+	r, err := LoadRig("four-seats-five-fields")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var addresses []int
+	for _, x := range r.Readers {
+		m, address, ok := r.Mux(x.Port)
+		if !ok || m.Name != "table" {
+			t.Errorf("%s is not behind the mux: %s", x.Name, x.Port)
+		}
+		addresses = append(addresses, address)
+		if got, want := fmt.Sprintf("%s-%s in %s", x.Seat, x.Fields[0], x.Group), x.Name+" in "+x.Seat; got != want {
+			t.Errorf("%s stands for %s", x.Name, got)
+		}
+	}
+	if slices.Sort(addresses); len(slices.Compact(addresses)) != 20 || addresses[0] != 0 || addresses[19] != 19 {
+		t.Errorf("addresses %v", addresses)
+	}
+	if got, want := r.Muxes[0].Addresses(), 24; got != want {
+		t.Errorf("%d addresses, want %d", got, want)
+	}
+	if _, _, ok := r.Mux("SPI0.0"); ok {
+		t.Error("SPI0.0 is taken for a mux")
+	}
+}

@@ -1,0 +1,111 @@
+package setups
+
+import (
+	"slices"
+	"strings"
+
+	"arbiter/engine/notation"
+)
+
+// Readers that are no boards on SPI: on a serial port, or like a keyboard.
+const (
+	driverPN532 = "pn532" // a PN532 on a serial port
+	driverLine  = "line"  // a reader of a hub that says lines of text
+	driverWedge = "wedge" // types the numbers of cards
+)
+
+// bauds are the speeds that a serial port may have.
+var bauds = []int{0, 9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600}
+
+const (
+	hubShared      = " (hub)"
+	exampleSerial  = "/dev/ttyUSB0"
+	exampleEvents  = "/dev/input/event0"
+	mostAddress    = 20
+	addressLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
+)
+
+// serial checks a reader of these.
+func (c *inspection) serial(n int, r Reader) {
+	if r.Bus+r.Reset != "" || r.Gain != 0 {
+		c.fault("reader", n, firstKey(r), "reader %q is no board on SPI: remove bus, reset and gain", r.Name)
+	}
+	example := exampleSerial
+	if r.Driver == driverWedge {
+		example = exampleEvents
+	}
+	if r.Port != "" && !strings.HasPrefix(r.Port, "/") {
+		c.fault("reader", n, "port", "port %q is no device: write its path, such as %q", r.Port, example)
+		return
+	}
+	if !slices.Contains(bauds, r.Baud) {
+		c.fault("reader", n, "baud", "%d baud is no speed of a serial port: write 115200 or another usual one, or leave it out", r.Baud)
+	}
+	switch r.Driver {
+	case driverLine:
+		c.hub(n, r)
+	case driverWedge:
+		c.wedge(n, r)
+	default:
+		c.wire("reader", n, "port", r.Name, r.Port, example)
+		c.noAddress(n, r)
+		if r.Group != "" && !notation.Plain(r.Group) {
+			c.fault("reader", n, "group", "group %q must be one word", r.Group)
+		}
+	}
+}
+
+func firstKey(r Reader) string {
+	switch {
+	case r.Bus != "":
+		return "bus"
+	case r.Reset != "":
+		return "reset"
+	}
+	return "gain"
+}
+
+// hub checks a reader of a hub, whose port it shares with the hub's others.
+func (c *inspection) hub(n int, r Reader) {
+	switch other := c.wired[strings.ToUpper(r.Port)]; {
+	case r.Port == "" || other != "" && !strings.HasSuffix(other, hubShared):
+		c.wire("reader", n, "port", r.Name, r.Port, exampleSerial)
+		return
+	case other == "":
+		c.wire("reader", n, "port", r.Name+hubShared, r.Port, exampleSerial)
+	}
+	if strings.Trim(r.Address, addressLetters) != "" || len(r.Address) > mostAddress || slices.Contains([]string{"", "hello", "all", "beat"}, r.Address) {
+		c.fault("reader", n, "address", "address %q is none: write what the hub calls the reader, such as address = \"1\"", r.Address)
+		return
+	}
+	for _, o := range c.rig.Readers[:n] {
+		switch {
+		case o.Driver != driverLine || o.Port != r.Port:
+		case o.Address == r.Address:
+			c.fault("reader", n, "address", "address %q of the hub belongs to reader %q already: give one of them another", r.Address, o.Name)
+		case o.Baud != r.Baud:
+			c.fault("reader", n, "baud", "reader %q is on the same hub: write the same baud for both", o.Name)
+		}
+	}
+	if r.Group != "" {
+		c.fault("reader", n, "group", "reader %q is on a hub, which looks after its fields itself: remove group", r.Name)
+	}
+}
+
+// wedge checks a reader that never says that a card was taken away.
+func (c *inspection) wedge(n int, r Reader) {
+	c.wire("reader", n, "port", r.Name, r.Port, exampleEvents)
+	c.noAddress(n, r)
+	if r.Baud != 0 || r.Group != "" {
+		c.fault("reader", n, "port", "reader %q is like a keyboard: remove baud and group", r.Name)
+	}
+	if r.Seat != "" && len(r.Fields) == 1 {
+		c.fault("reader", n, "fields", "reader %q sees cards come and not go, so it cannot be one field: write several, or none", r.Name)
+	}
+}
+
+func (c *inspection) noAddress(n int, r Reader) {
+	if r.Address != "" {
+		c.fault("reader", n, "address", "reader %q is on no hub: remove address", r.Name)
+	}
+}

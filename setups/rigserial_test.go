@@ -1,0 +1,70 @@
+package setups
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// reader is a [[reader]] of five lines and more.
+func reader(name, driver, port string, more ...string) string {
+	return fmt.Sprintf("[[reader]]\nname = %q\ndriver = %q\nport = %q\nseat = \"red\"\n%s\n", name, driver, port, strings.Join(more, "\n"))
+}
+
+func TestSerialReaders(t *testing.T) {
+	text := reader("a", "pn532", "/dev/ttyUSB0", `fields = ["1"]`, `group = "red"`) +
+		reader("b", "line", "/dev/ttyACM0", `fields = ["2"]`, `address = "1"`, `baud = 9600`) +
+		reader("c", "line", "/dev/ttyACM0", `fields = ["3"]`, `address = "left-2_B"`, `baud = 9600`) +
+		reader("d", "wedge", "/dev/input/event0", `fields = ["4", "5"]`)
+	r, err := readRig("rigs/x.toml", "x", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Reader{
+		{Name: "a", Driver: "pn532", Port: "/dev/ttyUSB0", Seat: "red", Fields: []string{"1"}, Group: "red"},
+		{Name: "b", Driver: "line", Port: "/dev/ttyACM0", Seat: "red", Fields: []string{"2"}, Address: "1", Baud: 9600},
+		{Name: "c", Driver: "line", Port: "/dev/ttyACM0", Seat: "red", Fields: []string{"3"}, Address: "left-2_B", Baud: 9600},
+		{Name: "d", Driver: "wedge", Port: "/dev/input/event0", Seat: "red", Fields: []string{"4", "5"}},
+	}
+	if d := cmp.Diff(want, r.Readers); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+}
+
+// Each rig has one mistake; the answer names its place and what to do.
+func TestSerialMistakes(t *testing.T) {
+	hub := reader("b", "line", "/dev/ttyACM0", `address = "1"`) // lines 1 to 6
+	for name, test := range map[string]struct{ text, want string }{
+		"no port":            {reader("a", "pn532", ""), `rigs/x.toml:4:1: reader a has no port: write where it is wired, such as port = "/dev/ttyUSB0"`},
+		"an SPI port":        {reader("a", "pn532", "SPI0.0"), `rigs/x.toml:4:1: port "SPI0.0" is no device: write its path, such as "/dev/ttyUSB0"`},
+		"no event device":    {reader("a", "wedge", "event0"), `rigs/x.toml:4:1: port "event0" is no device: write its path, such as "/dev/input/event0"`},
+		"a reset":            {reader("a", "pn532", "/dev/ttyUSB0", `reset = "GPIO25"`), `rigs/x.toml:6:1: reader "a" is no board on SPI: remove bus, reset and gain`},
+		"a bus":              {reader("a", "line", "/dev/ttyUSB0", `address = "1"`, `bus = "spi"`), `rigs/x.toml:7:1: reader "a" is no board on SPI`},
+		"a gain":             {reader("a", "wedge", "/dev/input/event0", `gain = 3`), `rigs/x.toml:6:1: reader "a" is no board on SPI`},
+		"a group of words":   {reader("a", "pn532", "/dev/ttyUSB0", `group = "my readers"`), `rigs/x.toml:6:1: group "my readers" must be one word`},
+		"no speed":           {reader("a", "pn532", "/dev/ttyUSB0", `baud = 115201`), `rigs/x.toml:6:1: 115201 baud is no speed of a serial port: write 115200 or another usual one, or leave it out`},
+		"port of two":        {reader("a", "pn532", "/dev/ttyACM0") + "\n" + hub, `rigs/x.toml:11:1: /dev/ttyACM0 is used by reader a already: give reader b another port`},
+		"hub, then a PN532":  {hub + reader("a", "pn532", "/dev/ttyACM0"), `rigs/x.toml:10:1: /dev/ttyACM0 is used by reader b (hub) already: give reader a another port`},
+		"no address":         {reader("a", "line", "/dev/ttyACM0"), `rigs/x.toml:1:1: address "" is none: write what the hub calls the reader, such as address = "1"`},
+		"two words":          {reader("a", "line", "/dev/ttyACM0", `address = "1 a"`), `rigs/x.toml:6:1: address "1 a" is none`},
+		"a word of the hub":  {reader("a", "line", "/dev/ttyACM0", `address = "beat"`), `rigs/x.toml:6:1: address "beat" is none`},
+		"a long address":     {reader("a", "line", "/dev/ttyACM0", `address = "a-name-with-21-letters"`), `rigs/x.toml:6:1: address "a-name-with-21-letters" is none`},
+		"address of two":     {hub + reader("a", "line", "/dev/ttyACM0", `address = "1"`), `rigs/x.toml:12:1: address "1" of the hub belongs to reader "b" already: give one of them another`},
+		"two speeds":         {hub + reader("a", "line", "/dev/ttyACM0", `address = "2"`, `baud = 9600`), `rigs/x.toml:13:1: reader "b" is on the same hub: write the same baud for both`},
+		"group of a hub":     {reader("a", "line", "/dev/ttyACM0", `address = "1"`, `group = "red"`), `rigs/x.toml:7:1: reader "a" is on a hub, which looks after its fields itself: remove group`},
+		"address of a PN532": {reader("a", "pn532", "/dev/ttyUSB0", `address = "1"`), `rigs/x.toml:6:1: reader "a" is on no hub: remove address`},
+		"address of a wedge": {reader("a", "wedge", "/dev/input/event0", `address = "1"`), `rigs/x.toml:6:1: reader "a" is on no hub: remove address`},
+		"speed of a wedge":   {reader("a", "wedge", "/dev/input/event0", `baud = 9600`), `rigs/x.toml:4:1: reader "a" is like a keyboard: remove baud and group`},
+		"a wedge as a field": {reader("a", "wedge", "/dev/input/event0", `fields = ["1"]`), `rigs/x.toml:6:1: reader "a" sees cards come and not go, so it cannot be one field: write several, or none`},
+		"wedge of two":       {reader("a", "wedge", "/dev/input/event0") + reader("b", "wedge", "/dev/input/event0"), `rigs/x.toml:10:1: /dev/input/event0 is used by reader a already: give reader b another port`},
+		"speed of an RC522":  {rc522("a", "GPIO25") + "baud = 9600\n", `rigs/x.toml:7:1: reader "a" has no serial port: remove baud and address`},
+		"speed of a virtual": {aReader + "baud = 9600\n", `rigs/x.toml:5:1: reader "a" has no serial port: remove baud and address`},
+	} {
+		_, err := readRig("rigs/x.toml", "x", []byte(test.text))
+		if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s:\n got %v\nwant %s", name, err, test.want)
+		}
+	}
+}
