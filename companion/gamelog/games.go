@@ -27,13 +27,15 @@ type Summary struct {
 	Entries  int       // without the setup
 	Finished time.Time // zero while the game goes on
 	Result   string
+	Note     string // what people say of it
+	Rating   int    // 1 to 5; 0 if nobody has rated it
 }
 
 // Games lists all games, newest first.
-func (db *DB) Games() ([]Summary, error) { return db.list("") }
+func (db *DB) Games() ([]Summary, error) { return db.list("ORDER BY n DESC") }
 
 // Unfinished lists the games that go on, newest first.
-func (db *DB) Unfinished() ([]Summary, error) { return db.list("WHERE finished = ''") }
+func (db *DB) Unfinished() ([]Summary, error) { return db.list("WHERE finished = '' ORDER BY n DESC") }
 
 // Summary returns one game of the list.
 func (db *DB) Summary(id string) (Summary, error) {
@@ -80,14 +82,15 @@ func setLabel(ctx context.Context, tx *sql.Tx, id string, seat engine.Seat, labe
 	return err
 }
 
-func (db *DB) list(where string, args ...any) ([]Summary, error) {
+func (db *DB) list(more string, args ...any) ([]Summary, error) {
 	ctx, done := wait()
 	defer done()
 	rows, err := db.sql.QueryContext(ctx, `SELECT id, name, created, program, entries, finished, result,
 		(SELECT command FROM entries WHERE game = id AND seq = 0),
 		(SELECT json_group_object(seat, label) FROM labels WHERE game = id),
-		(SELECT json_group_object(seat, bot) FROM bots WHERE game = id)
-		FROM games `+where+` ORDER BY n DESC`, args...)
+		(SELECT json_group_object(seat, bot) FROM bots WHERE game = id),
+		coalesce((SELECT note FROM remarks WHERE game = id), ''), coalesce((SELECT rating FROM remarks WHERE game = id), 0)
+		FROM games `+more, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list of games: %w", explain(err))
 	}
@@ -110,7 +113,7 @@ func scanSummary(scan func(...any) error) (Summary, error) {
 	var s Summary
 	var created, finished, labels, bots string
 	var start sql.NullString // lacking in a damaged file, which is still listed
-	if err := scan(&s.ID, &s.Game, &created, &s.Program, &s.Entries, &finished, &s.Result, &start, &labels, &bots); err != nil {
+	if err := scan(&s.ID, &s.Game, &created, &s.Program, &s.Entries, &finished, &s.Result, &start, &labels, &bots, &s.Note, &s.Rating); err != nil {
 		return s, err
 	}
 	s.Created, s.Finished, s.Labels = read(created), read(finished), map[engine.Seat]string{}

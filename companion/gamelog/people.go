@@ -1,0 +1,140 @@
+package gamelog
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"arbiter/engine"
+)
+
+// A Tally is how often something was played and won.
+type Tally struct {
+	Name   string
+	Played int
+	Won    int
+}
+
+// Players counts, for each name of a player, the games that have a result, but
+// not those with the result except. Names without such a game count nothing.
+// Game is the name of the rules; "" counts all.
+func (db *DB) Players(game, except string) ([]Tally, error) {
+	return db.tally(`SELECT label, count(played), coalesce(sum(won), 0) FROM (
+		SELECT label, CASE WHEN finished <> '' AND result <> ?2 THEN 1 END played,
+			instr(' ' || result || ' ', ' ' || seat || ' ') > 0 won
+		FROM labels JOIN games ON id = game WHERE ?1 = '' OR name = ?1
+	) GROUP BY label ORDER BY 2 DESC, 1`, game, except)
+}
+
+// Tallies counts the values of a kind of trait as Players counts names.
+func (db *DB) Tallies(game, kind, except string) ([]Tally, error) {
+	return db.tally(`SELECT value, count(*), sum(instr(' ' || result || ' ', ' ' || seat || ' ') > 0)
+		FROM traits JOIN games ON id = game
+		WHERE name = ?1 AND result <> ?2 AND kind = ?3 GROUP BY value ORDER BY 2 DESC, 1`, game, except, kind)
+}
+
+func (db *DB) tally(query string, args ...any) ([]Tally, error) {
+	ctx, done := wait()
+	defer done()
+	rows, err := db.sql.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("statistics: %w", explain(err))
+	}
+	defer rows.Close()
+	var all []Tally
+	for rows.Next() {
+		var t Tally
+		if err := rows.Scan(&t.Name, &t.Played, &t.Won); err != nil {
+			return nil, fmt.Errorf("statistics: %w", explain(err))
+		}
+		all = append(all, t)
+	}
+	return all, explain(rows.Err())
+}
+
+// RenamePlayer changes what a player is called in all games; "" forgets the name.
+// The logs do not change: they know seats only. It returns how many seats it
+// concerned.
+func (db *DB) RenamePlayer(from, to string) (seats int, err error) {
+	if from == "" {
+		return 0, errors.New("player: nobody is called by an empty name")
+	}
+	err = db.within(func(ctx context.Context, tx *sql.Tx) error {
+		statement, args := `UPDATE labels SET label = ? WHERE label = ?`, []any{to, from}
+		if to == "" {
+			statement, args = `DELETE FROM labels WHERE label = ?`, []any{from}
+		}
+		result, err := tx.ExecContext(ctx, statement, args...)
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		seats = int(n)
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("player: %w", err)
+	}
+	return seats, nil
+}
+
+// Remark keeps what people say of a game and how they rate it: 1 to 5, 0 for
+// nothing.
+func (db *DB) Remark(id, note string, rating int) error {
+	if rating < 0 || rating > 5 {
+		return fmt.Errorf("game %q: a rating of %d is none from 0 to 5", id, rating)
+	}
+	if _, err := db.Summary(id); err != nil {
+		return err
+	}
+	err := db.within(func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO remarks (game, note, rating) VALUES (?, ?, ?)
+			ON CONFLICT (game) DO UPDATE SET note = excluded.note, rating = excluded.rating`, id, note, rating)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("game %q: %w", id, err)
+	}
+	return nil
+}
+
+// A Trait is what a seat had in a game, such as the leader zoe.
+type Trait struct {
+	Seat        engine.Seat
+	Kind, Value string
+}
+
+// Unsorted lists games with a result whose traits are not known yet, newest
+// first, most of them at most.
+func (db *DB) Unsorted(most int) ([]string, error) {
+	var ids []string
+	err := db.each(`SELECT id, '' FROM games WHERE finished <> '' AND id NOT IN (SELECT game FROM sorted) ORDER BY n DESC LIMIT ?`,
+		func(id, _ string) { ids = append(ids, id) }, most)
+	if err != nil {
+		return nil, fmt.Errorf("statistics: %w", err)
+	}
+	return ids, nil
+}
+
+// Sort keeps the traits of a game, in place of what was known before. Finish
+// forgets them.
+func (db *DB) Sort(id string, traits []Trait) error {
+	err := db.within(func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM traits WHERE game = ?1`, id); err != nil {
+			return err
+		}
+		for _, t := range traits {
+			if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO traits (game, seat, kind, value) VALUES (?, ?, ?, ?)`,
+				id, string(t.Seat), t.Kind, t.Value); err != nil {
+				return err
+			}
+		}
+		_, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO sorted (game) VALUES (?)`, id)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("game %q: traits: %w", id, err)
+	}
+	return nil
+}

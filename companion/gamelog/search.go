@@ -1,0 +1,127 @@
+package gamelog
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// A Search says which games are looked for. The zero Search finds all of them.
+type Search struct {
+	Game   string    // the name of the rules
+	Player string    // part of what a player is called; neither case nor accents matter
+	Won    bool      // that player has won
+	From   time.Time // created then or later; zero: whenever
+	Before time.Time // created before; zero: whenever
+	Is     []string  // one of these results; "" is a game that goes on; none: any
+	Not    []string  // none of these results
+	Skip   int       // so many of the newest are left out
+	Most   int       // at most so many are returned; 0 is no limit
+}
+
+// Find returns the games that a search looks for, newest first, and how many
+// there are in all.
+func (db *DB) Find(s Search) (list []Summary, found int, err error) {
+	where, args, err := db.condition(s)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list of games: %w", err)
+	}
+	ctx, done := wait()
+	defer done()
+	if err := db.sql.QueryRowContext(ctx, "SELECT count(*) FROM games "+where, args...).Scan(&found); err != nil {
+		return nil, 0, fmt.Errorf("list of games: %w", explain(err))
+	}
+	most := -1
+	if s.Most > 0 {
+		most = s.Most
+	}
+	list, err = db.list(where+" ORDER BY n DESC LIMIT ? OFFSET ?", append(args, most, s.Skip)...)
+	return list, found, err
+}
+
+// condition writes a search in SQL.
+func (db *DB) condition(s Search) (where string, args []any, err error) {
+	var terms []string
+	add := func(term string, with ...any) { terms, args = append(terms, term), append(args, with...) }
+	if s.Game != "" {
+		add("name = ?", s.Game)
+	}
+	if !s.From.IsZero() {
+		add("created >= ?", written(s.From))
+	}
+	if !s.Before.IsZero() {
+		add("created < ?", written(s.Before))
+	}
+	if len(s.Is) > 0 {
+		add("result IN (SELECT value FROM json_each(?))", list(s.Is))
+	}
+	if len(s.Not) > 0 {
+		add("result NOT IN (SELECT value FROM json_each(?))", list(s.Not))
+	}
+	if s.Player != "" {
+		labels, err := db.called(s.Player)
+		if err != nil {
+			return "", nil, err
+		}
+		won := ""
+		if s.Won {
+			won = " AND instr(' ' || (SELECT result FROM games g WHERE g.id = game) || ' ', ' ' || seat || ' ') > 0"
+		}
+		add("id IN (SELECT game FROM labels WHERE label IN (SELECT value FROM json_each(?))"+won+")", list(labels))
+	}
+	if len(terms) == 0 {
+		return "", nil, nil
+	}
+	return "WHERE " + strings.Join(terms, " AND "), args, nil
+}
+
+// list writes words for json_each.
+func list(words []string) string {
+	text, err := json.Marshal(words)
+	if err != nil || words == nil {
+		return "[]"
+	}
+	return string(text)
+}
+
+// called returns the labels of which part is a part.
+func (db *DB) called(part string) ([]string, error) {
+	var found []string
+	part = plain(part)
+	err := db.each(`SELECT DISTINCT label, '' FROM labels ORDER BY label`, func(label, _ string) {
+		if strings.Contains(plain(label), part) {
+			found = append(found, label)
+		}
+	})
+	return found, err
+}
+
+// plain writes a name in lower case without accents, as people type it who look
+// for somebody.
+func plain(name string) string {
+	const accented, bare = "áàâäãåçéèêëíìîïñóòôöõøúùûüýÿ", "aaaaaaceeeeiiiinoooooouuuuyy"
+	letters := []rune(bare)
+	return strings.Map(func(r rune) rune {
+		r = unicode.ToLower(r)
+		if i := strings.IndexRune(accented, r); i >= 0 {
+			return letters[len([]rune(accented[:i]))]
+		}
+		return r
+	}, strings.TrimSpace(name))
+}
+
+// Times returns when the entries of a game were written, entry 0 first. They are
+// labels; one that cannot be read is zero.
+func (db *DB) Times(id string) ([]time.Time, error) {
+	var all []time.Time
+	err := db.each(`SELECT at, '' FROM entries WHERE game = ? ORDER BY seq`, func(at, _ string) { all = append(all, read(at)) }, id)
+	if err == nil && len(all) == 0 {
+		err = ErrNoGame
+	}
+	if err != nil {
+		return nil, fmt.Errorf("game %q: %w", id, err)
+	}
+	return all, nil
+}

@@ -1,0 +1,183 @@
+package gamelog
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"arbiter/engine"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// shelf is a file of four games: José has won a and lost b, Ñíguez goes on in c,
+// d was given up.
+func shelf(t testing.TB) *DB {
+	t.Helper()
+	db := opened(t, file(t))
+	for i, g := range []struct {
+		id, result string
+		red, blue  string
+	}{{"a", "red", "José", "Ana"}, {"b", "blue", "José", "ANA Sofía"}, {"c", "", "Ñíguez", ""}, {"d", "abandoned", "ana", "Bo"}} {
+		h := header(g.id)
+		h.Created = noon().AddDate(0, 0, i)
+		h.Labels = map[engine.Seat]string{"red": g.red}
+		if g.blue != "" {
+			h.Labels["blue"] = g.blue
+		}
+		if _, err := db.Create(h); err != nil {
+			t.Fatal(err)
+		}
+		if g.result != "" {
+			finish(t, db, g.id, g.result)
+		}
+	}
+	return db
+}
+
+func finish(t testing.TB, db *DB, id, result string) {
+	t.Helper()
+	if err := db.Finish(id, result); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestFind(t *testing.T) {
+	db := shelf(t)
+	for _, c := range []struct {
+		name   string
+		search Search
+		want   []string
+		found  int
+	}{
+		{"everything", Search{}, []string{"d", "c", "b", "a"}, 4},
+		{"a page", Search{Skip: 1, Most: 2}, []string{"c", "b"}, 4},
+		{"behind the last page", Search{Skip: 9, Most: 2}, nil, 4},
+		{"no such rules", Search{Game: "chess"}, nil, 0},
+		{"a player, whatever the case", Search{Player: "ana"}, []string{"d", "b", "a"}, 3},
+		{"accents do not matter", Search{Player: " niguez "}, []string{"c"}, 1},
+		{"typed with an accent", Search{Player: "JOSÉ"}, []string{"b", "a"}, 2},
+		{"a player who has won", Search{Player: "jose", Won: true}, []string{"a"}, 1},
+		{"nobody of that name", Search{Player: "Zoe"}, nil, 0},
+		{"going on", Search{Is: []string{""}}, []string{"c"}, 1},
+		{"played to the end", Search{Not: []string{"", "abandoned"}}, []string{"b", "a"}, 2},
+		{"from a day on", Search{From: noon().AddDate(0, 0, 2)}, []string{"d", "c"}, 2},
+		{"before a day", Search{Before: noon().AddDate(0, 0, 2)}, []string{"b", "a"}, 2},
+		{"all at once", Search{Game: "stones", Player: "an", From: noon(), Before: noon().AddDate(0, 0, 1), Is: []string{"red"}}, []string{"a"}, 1},
+		{"percent signs are letters", Search{Player: "%"}, nil, 0},
+	} {
+		list, found, err := db.Find(c.search)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		var got []string
+		for _, s := range list {
+			got = append(got, s.ID)
+		}
+		if !slices.Equal(got, c.want) || found != c.found {
+			t.Errorf("%s: %v of %d, want %v of %d", c.name, got, found, c.want, c.found)
+		}
+	}
+}
+
+func TestPlayersAndTraits(t *testing.T) {
+	db := shelf(t)
+	got, err := db.Players("", "abandoned")
+	want := []Tally{{"José", 2, 1}, {"ANA Sofía", 1, 1}, {"Ana", 1, 0}, {"Bo", 0, 0}, {"ana", 0, 0}, {"Ñíguez", 0, 0}}
+	if d := cmp.Diff(want, got); d != "" || err != nil {
+		t.Errorf("players: %v -want +got\n%s", err, d)
+	}
+	ids, err := db.Unsorted(2)
+	if want := []string{"d", "b"}; !slices.Equal(ids, want) || err != nil {
+		t.Errorf("unsorted: %v, %v, want %v", ids, err, want)
+	}
+	for _, id := range []string{"a", "b", "d"} {
+		if err := db.Sort(id, []Trait{{"red", "leader", "zoe"}, {"blue", "leader", "ava"}, {"blue", "leader", "ava"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tallies := func() []Tally {
+		t.Helper()
+		all, err := db.Tallies("stones", "leader", "abandoned")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	if d := cmp.Diff([]Tally{{"ava", 2, 1}, {"zoe", 2, 1}}, tallies()); d != "" {
+		t.Errorf("leaders: -want +got\n%s", d)
+	}
+	finish(t, db, "a", "") // the end is taken back: the game counts no more, and is sorted anew
+	if d := cmp.Diff([]Tally{{"ava", 1, 1}, {"zoe", 1, 0}}, tallies()); d != "" {
+		t.Errorf("leaders after a game goes on: -want +got\n%s", d)
+	}
+	finish(t, db, "a", "red")
+	if ids, _ := db.Unsorted(9); !slices.Equal(ids, []string{"a"}) {
+		t.Errorf("unsorted after the end has changed: %v, want a", ids)
+	}
+}
+
+func TestRenamePlayer(t *testing.T) {
+	db := shelf(t)
+	before, err := db.Rows("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := db.RenamePlayer("José", "Pepe"); n != 2 || err != nil {
+		t.Errorf("renamed %d seats, %v, want 2", n, err)
+	}
+	if n, err := db.RenamePlayer("Pepe", ""); n != 2 || err != nil {
+		t.Errorf("deleted %d seats, %v, want 2", n, err)
+	}
+	if n, err := db.RenamePlayer("nobody", "x"); n != 0 || err != nil {
+		t.Errorf("renamed %d seats of nobody, %v", n, err)
+	}
+	if _, err := db.RenamePlayer("", "x"); err == nil {
+		t.Error("all seats without a name were named")
+	}
+	s, err := db.Summary("a")
+	if d := cmp.Diff(map[engine.Seat]string{"blue": "Ana"}, s.Labels); d != "" || err != nil {
+		t.Errorf("labels: %v -want +got\n%s", err, d)
+	}
+	after, err := db.Rows("a")
+	if d := cmp.Diff(fmt.Sprint(before), fmt.Sprint(after)); d != "" || err != nil {
+		t.Errorf("the log has changed: %v %s", err, d)
+	}
+}
+
+func TestRemark(t *testing.T) {
+	db := shelf(t)
+	for _, r := range []struct {
+		note   string
+		rating int
+	}{{"Zoe was strong", 4}, {"", 0}, {"ß 🎲\nsecond line", 5}} {
+		if err := db.Remark("b", r.note, r.rating); err != nil {
+			t.Fatal(err)
+		}
+		if s, err := db.Summary("b"); s.Note != r.note || s.Rating != r.rating || err != nil {
+			t.Errorf("%q %d, %v, want %q %d", s.Note, s.Rating, err, r.note, r.rating)
+		}
+	}
+	if err := db.Remark("b", "", 6); err == nil {
+		t.Error("a rating of 6 is kept")
+	}
+	if err := db.Remark("none", "", 1); err == nil {
+		t.Error("a remark on no game is kept")
+	}
+}
+
+func TestTimes(t *testing.T) {
+	db := opened(t, file(t))
+	now := noon()
+	db.Now = func() time.Time { now = now.Add(time.Minute); return now }
+	appendAll(t, created(t, db, "g1"), played(3))
+	got, err := db.Times("g1")
+	want := []time.Time{noon(), noon().Add(time.Minute), noon().Add(2 * time.Minute), noon().Add(3 * time.Minute)}
+	if d := cmp.Diff(want, got); d != "" || err != nil {
+		t.Errorf("times: %v -want +got\n%s", err, d)
+	}
+	if _, err := db.Times("g2"); err == nil {
+		t.Error("no game has times")
+	}
+}
