@@ -47,6 +47,9 @@ type Game struct {
 	// thing, a Term, or what a command of the state is about; no text if there
 	// is nothing to tell. Nil if the game never tells.
 	About func(s State, x any) Text
+
+	// Review is what the game tells people who look back at it.
+	Review Review
 }
 
 // A State is a position in a game. It is a value; it never changes.

@@ -23,6 +23,8 @@ var Game = engine.Game{
 	Tell:  tell,
 	Setup: checklist,
 	About: about,
+
+	Review: review,
 }
 
 // The verbs of the log. Old logs are read for ever: a verb may be added, never changed.

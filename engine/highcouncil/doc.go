@@ -27,6 +27,8 @@ var Game = engine.Game{
 	New:   start,
 	Terms: terms(),
 	Tell:  tell,
+
+	Review: review,
 }
 
 // The verbs of the log. Old logs are read for ever: a verb may be added, never changed.

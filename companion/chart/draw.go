@@ -1,0 +1,150 @@
+package chart
+
+import (
+	"fmt"
+	"html"
+	"strings"
+
+	"arbiter/engine"
+)
+
+// The colors of seats and of parts of bars, all well visible on the dark ground.
+var hues = map[string]string{
+	"purple": "#d98cb8", "red": "#ee7a3c", "green": "#2fbf95", "blue": "#66b8ec", "white": "#f6f3ea", "yellow": "#f0cf3f", "black": "#9aa0ad",
+}
+
+const plain = "#b5bbc8" // of what belongs to nobody
+
+func (p *picture) hue(s engine.Series) string {
+	if s.Seat == "" {
+		return plain
+	}
+	color, _ := p.Seat(s.Seat)
+	if hue := hues[color]; hue != "" {
+		return hue
+	}
+	return plain
+}
+
+// Dashes tell lines apart besides their marks; an aim is dashed finely.
+func dash(s engine.Series) string {
+	if s.Aim {
+		return ` stroke-dasharray="2 4"`
+	}
+	return ""
+}
+
+// lines draws each series as a line with the mark of its seat.
+func (p *picture) lines() {
+	for _, s := range p.Series {
+		var points []string
+		for i, n := range s.At[:min(len(s.At), len(p.Steps))] {
+			points = append(points, fmt.Sprintf("%.1f,%.1f", p.across(i), p.up(n)))
+		}
+		p.add(`<polyline fill="none" stroke="%s" stroke-width="2.5" stroke-linejoin="round"%s points="%s"/>`, p.hue(s), dash(s), strings.Join(points, " "))
+	}
+	for _, s := range p.Series {
+		for i := range s.At[:min(len(s.At), len(p.Steps))] {
+			if i%p.each() == 0 || i == len(p.Steps)-1 {
+				p.spot(s, p.across(i), p.up(s.At[i]), 5)
+			}
+		}
+		p.marks(s)
+	}
+}
+
+// marks writes what happened at a step above its place: one above the other if
+// there are several.
+func (p *picture) marks(s engine.Series) {
+	above := map[int]int{}
+	for _, m := range s.Marks {
+		if m.Step < 0 || m.Step >= min(len(s.At), len(p.Steps)) {
+			continue
+		}
+		x, y := p.across(m.Step), p.up(s.At[m.Step])
+		p.add(`<circle cx="%.1f" cy="%.1f" r="9" fill="none" stroke="#ffffff" stroke-width="2"/>`, x, y)
+		p.add(`<text x="%.1f" y="%.1f" text-anchor="%s" font-weight="700" stroke="#171a22" stroke-width="4" paint-order="stroke">%s</text>`,
+			x, max(y-14-float64(13*above[m.Step]), 12), anchor(x), p.say(m.Text))
+		above[m.Step]++
+	}
+}
+
+// anchor keeps words inside of the picture.
+func anchor(x float64) string {
+	switch {
+	case x < left+30:
+		return "start"
+	case x > width-right-30:
+		return "end"
+	}
+	return "middle"
+}
+
+// spot draws the mark of a series: the shape of its seat, a bar for an aim.
+func (p *picture) spot(s engine.Series, x, y, r float64) {
+	if s.Aim {
+		p.add(`<path d="M%.1f %.1fh%.1f" stroke="%s" stroke-width="3"/>`, x-r, y, 2*r, p.hue(s))
+		return
+	}
+	shape := engine.Circle
+	if s.Seat != "" {
+		_, shape = p.Seat(s.Seat)
+	}
+	outlines := []string{
+		`<circle cx="12" cy="12" r="10"/>`, `<rect x="3" y="3" width="18" height="18"/>`, `<path d="M12 1 23 21H1Z"/>`, `<path d="M12 0 24 12 12 24 0 12Z"/>`,
+	}
+	p.add(`<g transform="translate(%.1f %.1f) scale(%.3f)" fill="%s" stroke="#0d0f14" stroke-width="2">%s</g>`,
+		x-r, y-r, r/12, p.hue(s), outlines[min(int(shape), len(outlines)-1)])
+}
+
+// bars draws a bar for each step, of parts that stand on each other.
+func (p *picture) bars() {
+	p.patterns()
+	wide := min(54, float64(width-left-right)/float64(len(p.Steps))*0.7)
+	for i := range p.Steps {
+		sum := 0
+		for n, s := range p.Series {
+			if i >= len(s.At) || s.At[i] <= 0 {
+				continue
+			}
+			bottom := p.up(sum)
+			sum += s.At[i]
+			tall := bottom - p.up(sum)
+			p.add(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="url(#%s-p%d)" stroke="#0d0f14"/>`, p.across(i)-wide/2, p.up(sum), wide, tall, p.ID, n)
+			if tall >= 13 {
+				p.add(`<text x="%.1f" y="%.1f" text-anchor="middle" font-size="11" font-weight="700" stroke="#0d0f14" stroke-width="3" paint-order="stroke">%d</text>`,
+					p.across(i), p.up(sum)+tall/2+4, s.At[i])
+			}
+		}
+	}
+}
+
+// The colors and patterns of parts of bars, in the order of the series.
+var (
+	tints  = []string{"#66b8ec", "#f0cf3f", "#2fbf95", "#d98cb8", "#ee7a3c", "#b5bbc8", "#8f9bff", "#f6f3ea"}
+	hatchs = []string{"", "M0 8 8 0", "M0 4H8", "M4 0V8", "M0 0 8 8", "M0 4H8M4 0V8", "M0 0 8 8M0 8 8 0", "M3 3h2v2h-2z"}
+)
+
+func (p *picture) patterns() {
+	p.add("<defs>")
+	for n := range p.Series {
+		p.add(`<pattern id="%s-p%d" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="%s"/><path d="%s" stroke="#171a22" stroke-width="1.6"/></pattern>`,
+			p.ID, n, tints[n%len(tints)], hatchs[n%len(hatchs)])
+	}
+	p.add("</defs>")
+}
+
+// legend names each series below the plot.
+func (p *picture) legend() {
+	for n, s := range p.Series {
+		y := top + plot + 34 + n*row
+		switch {
+		case p.Kind == engine.Bars:
+			p.add(`<rect x="%d" y="%d" width="20" height="12" fill="url(#%s-p%d)" stroke="#0d0f14"/>`, left, y-3, p.ID, n)
+		default:
+			p.add(`<path d="M%d %dh20" stroke="%s" stroke-width="2.5"%s/>`, left, y+3, p.hue(s), dash(s))
+			p.spot(s, left+10, float64(y+3), 5)
+		}
+		p.add(`<text x="%d" y="%d">%s</text>`, left+28, y+7, html.EscapeString(short(p.Say(s.Title), 44)))
+	}
+}

@@ -1,0 +1,194 @@
+// Package review winds a kept game on again, step by step, for people who look
+// back at it: the position after each entry, entries that were taken back
+// included, and what each of them said.
+//
+// It sees with one eye: a spectator's, which knows what was open at the table, or
+// one that knows everything, for games that are over. It draws nothing, keeps
+// nothing and knows no rules.
+package review
+
+import (
+	"fmt"
+	"slices"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// An Eye is who looks.
+type Eye bool
+
+// The eyes. Everything is for games that are over.
+const (
+	Spectator  Eye = false // knows what a spectator at the table knew
+	Everything Eye = true  // knows all cards
+)
+
+func (eye Eye) sees(e engine.Event) engine.Event {
+	if eye == Everything {
+		return e
+	}
+	return engine.SeenBy("", e)
+}
+
+// A Film is a game as it is wound on again.
+type Film struct {
+	Game   engine.Game
+	Start  engine.State
+	Frames []Frame // Frames[0] is the start; Frames[n] follows entry n
+
+	eye Eye
+}
+
+// A Frame is the position after an entry.
+type Frame struct {
+	Seq    int
+	State  engine.State
+	Round  int  // as the game counts; 0 before the first
+	Undone bool // the entry was taken back later
+	Undoes int  // the entry takes this one back
+
+	entry  engine.Entry
+	before engine.State
+	events []engine.Event // as the eye knows them
+	whole  bool           // the eye knows all of the entry
+}
+
+// Wind winds a game on from its start. The error says which entry does not fit.
+func Wind(rules engine.Game, setup engine.Setup, entries []engine.Entry, eye Eye) (*Film, error) {
+	start, err := rules.New(setup.Seats, setup.Facts)
+	if err != nil {
+		return nil, fmt.Errorf("setup of %s: %w", rules.Name, err)
+	}
+	f := &Film{Game: rules, Start: start, eye: eye, Frames: make([]Frame, 1, len(entries)+1)}
+	f.Frames[0] = f.frame(start, engine.Entry{})
+	standing := []int{0} // frames of entries that still stand
+	for i, e := range entries {
+		last := standing[len(standing)-1]
+		switch {
+		case e.Seq != i+1:
+			return nil, fmt.Errorf("entry %d stands in place %d", e.Seq, i+1)
+		case e.Undoes == 0:
+			f.Frames = append(f.Frames, f.frame(f.Frames[last].State, e))
+			standing = append(standing, e.Seq)
+		case e.Undoes != last || last == 0:
+			return nil, fmt.Errorf("entry %d takes back entry %d, which is not the last", e.Seq, e.Undoes)
+		default:
+			standing = standing[:len(standing)-1]
+			f.Frames[last].Undone = true
+			back := f.frame(f.Frames[standing[len(standing)-1]].State, e)
+			f.Frames = append(f.Frames, back)
+		}
+	}
+	return f, nil
+}
+
+func (f *Film) frame(before engine.State, e engine.Entry) Frame {
+	r := Frame{Seq: e.Seq, State: before, Undoes: e.Undoes, entry: e, before: before}
+	for _, event := range e.Events {
+		if event = f.eye.sees(event); event != nil {
+			r.events = append(r.events, event)
+		}
+	}
+	if len(r.events) > 0 {
+		r.State = engine.Fold(before, r.events...)
+	}
+	r.whole = e.Command != nil && (f.eye == Everything || !engine.Hidden(e, ""))
+	if f.Game.Review.Round != nil {
+		r.Round = f.Game.Review.Round(r.State)
+	}
+	return r
+}
+
+// Last returns the number of the last entry.
+func (f *Film) Last() int { return len(f.Frames) - 1 }
+
+// End returns the last position.
+func (f *Film) End() engine.State { return f.Frames[f.Last()].State }
+
+// Line returns what an entry said, and why. It is false if the eye may know
+// nothing of it.
+func (f *Film) Line(seq int) (companion.LogLine, bool) {
+	if seq < 1 || seq > f.Last() {
+		return companion.LogLine{}, false
+	}
+	r := &f.Frames[seq]
+	l := companion.LogLine{Seq: seq, By: r.entry.By, Undoes: r.Undoes, Undone: r.Undone}
+	if r.Undoes != 0 {
+		_, seen := f.Line(r.Undoes)
+		return l, seen
+	}
+	state := r.before
+	for _, e := range r.events {
+		l.Events = append(l.Events, companion.EventLine{Text: f.Game.Tell(e), Reason: state.Why(e)})
+		state = state.Apply(e)
+	}
+	if r.whole {
+		l.Command = f.Game.Tell(r.entry.Command)
+	}
+	return l, r.whole || len(l.Events) > 0
+}
+
+// Lines returns what the entries from one to another said, both included, as far
+// as the eye may know.
+func (f *Film) Lines(from, to int) []companion.LogLine {
+	var all []companion.LogLine
+	for seq := max(from, 1); seq <= min(to, f.Last()); seq++ {
+		if l, ok := f.Line(seq); ok {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
+// A Round is a part of the game.
+type Round struct{ Number, First, Last int } // entries; First 0 is the start
+
+// Rounds lists the parts of the game in their order. A step back into an earlier
+// one belongs to the one in which it was taken.
+func (f *Film) Rounds() []Round {
+	var all []Round
+	for _, r := range f.Frames {
+		if n := len(all); n == 0 || r.Round > all[n-1].Number {
+			all = append(all, Round{r.Round, r.Seq, r.Seq})
+		}
+		all[len(all)-1].Last = r.Seq
+	}
+	return all
+}
+
+// Standing lists the events that were not taken back, as the eye knows them.
+func (f *Film) Standing() []engine.Event {
+	var all []engine.Event
+	for _, r := range f.Frames {
+		if !r.Undone {
+			all = append(all, r.events...)
+		}
+	}
+	return all
+}
+
+// Charts are what the game shows of its course; none if it shows nothing.
+func (f *Film) Charts() []engine.Chart {
+	if f.Game.Review.Charts == nil {
+		return nil
+	}
+	return f.Game.Review.Charts(f.Start, f.Standing())
+}
+
+// Ranks are the places of the seats at the end; none if the game is not over or
+// does not tell.
+func (f *Film) Ranks() []engine.Rank {
+	if f.Game.Review.Ranks == nil || !f.End().View().Over {
+		return nil
+	}
+	return f.Game.Review.Ranks(f.End())
+}
+
+// Traits are what the seats had.
+func (f *Film) Traits() []engine.Trait {
+	if f.Game.Review.Traits == nil {
+		return nil
+	}
+	return slices.Clip(f.Game.Review.Traits(f.End()))
+}

@@ -1,0 +1,116 @@
+package highcouncil
+
+import "arbiter/engine"
+
+// What the game tells people who look back at it: how the largest blocks grew.
+
+var review = engine.Review{
+	Round: func(s engine.State) int {
+		if s, ok := s.(State); ok {
+			return int(s.turns)
+		}
+		return 0
+	},
+	Charts: charts,
+	Ranks:  ranks,
+	Kinds:  []engine.Kind{{Name: kindFaction, Title: engine.Say("Faction")}},
+	Traits: traits,
+}
+
+const kindFaction = "faction"
+
+// charts draws the largest block of each faction and the pieces of each seat,
+// turn by turn.
+func charts(start engine.State, events []engine.Event) []engine.Chart {
+	s, ok := start.(State)
+	if !ok || len(events) == 0 {
+		return nil
+	}
+	var ends []State
+	for _, e := range events {
+		if _, ok := e.(Turn); ok && s.turns > 0 {
+			ends = append(ends, s)
+		}
+		s = s.Apply(e).(State)
+	}
+	ends = append(ends, s)
+	return []engine.Chart{blocks(ends), pieces(ends)}
+}
+
+func steps(ends []State) []engine.Text {
+	var all []engine.Text
+	for _, s := range ends {
+		all = append(all, engine.Say("%d", int(s.turns)))
+	}
+	return all
+}
+
+func blocks(ends []State) engine.Chart {
+	c := engine.Chart{Name: "blocks", Title: engine.Say("Largest block of each faction"), Across: engine.Say("Turn"), Steps: steps(ends)}
+	for f := Pro; f <= Contra; f++ {
+		line := engine.Series{Title: engine.Say("%s", f.term())}
+		for i := int8(ends[0].seating.count) - 1; i >= 0; i-- {
+			if ends[0].side(i) == f {
+				line.Seat = ends[0].seat(i)
+			}
+		}
+		for i := range ends {
+			line.At = append(line.At, int(ends[i].ring.largest(f)))
+		}
+		c.Series = append(c.Series, line)
+	}
+	aim := engine.Series{Title: engine.Say("A block of %d wins", winningBlock), Aim: true}
+	for range ends {
+		aim.At = append(aim.At, winningBlock)
+	}
+	c.Series = append(c.Series, aim)
+	return c
+}
+
+func pieces(ends []State) engine.Chart {
+	c := engine.Chart{Name: "pieces", Title: engine.Say("Pieces on the ring"), Across: engine.Say("Turn"), Steps: steps(ends)}
+	for i := range int8(ends[0].seating.count) {
+		seat := ends[0].seat(i)
+		line := engine.Series{Title: engine.Say("%s", seat), Seat: seat}
+		for n := range ends {
+			line.At = append(line.At, ends[n].pieces(i))
+		}
+		c.Series = append(c.Series, line)
+	}
+	return c
+}
+
+// ranks: a faction wins together; nobody has a place if nobody has won.
+func ranks(end engine.State) []engine.Rank {
+	s, ok := end.(State)
+	if !ok || s.winner == 0 {
+		return nil
+	}
+	var all []engine.Rank
+	winners := 0
+	for i := range int8(s.seating.count) {
+		if s.side(i) == s.winner {
+			winners++
+		}
+	}
+	for i := range int8(s.seating.count) {
+		r := engine.Rank{Seat: s.seat(i), Place: 1}
+		if s.side(i) != s.winner {
+			r.Place += winners
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+func traits(end engine.State) []engine.Trait {
+	s, ok := end.(State)
+	if !ok {
+		return nil
+	}
+	var all []engine.Trait
+	for i := range int8(s.seating.count) {
+		all = append(all, engine.Trait{Seat: s.seat(i), Kind: kindFaction, Value: s.side(i).term()})
+	}
+	return all
+}
