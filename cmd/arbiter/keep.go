@@ -19,19 +19,32 @@ type history struct{ *gamelog.DB }
 
 var _ web.History = history{}
 
-// Games lists them, newest first.
-func (h history) Games() ([]web.Past, error) {
-	list, err := h.DB.Games()
-	var all []web.Past
+// Find returns those that a search looks for, newest first.
+func (h history) Find(s web.Search) (all []web.Past, found int, err error) {
+	list, found, err := h.DB.Find(gamelog.Search(s))
 	for _, g := range list {
-		all = append(all, web.Past{
-			ID: g.ID, Game: g.Game, Created: g.Created, Seats: g.Seats, Labels: g.Labels, Entries: g.Entries, Result: g.Result,
-		})
+		all = append(all, pastOf(g))
 	}
-	return all, err
+	return all, found, err
 }
 
-// Saved returns one of them.
+func pastOf(g gamelog.Summary) web.Past {
+	return web.Past{
+		ID: g.ID, Game: g.Game, Created: g.Created, Seats: g.Seats, Labels: g.Labels, Bots: g.Bots, Entries: g.Entries,
+		Result: g.Result, Program: g.Program, Note: g.Note, Rating: g.Rating,
+	}
+}
+
+// Past returns one of them.
+func (h history) Past(id string) (web.Past, error) {
+	g, err := h.Summary(id)
+	if errors.Is(err, gamelog.ErrNoGame) {
+		err = fs.ErrNotExist
+	}
+	return pastOf(g), err
+}
+
+// Saved returns what was played in one of them.
 func (h history) Saved(id string) (companion.Saved, error) {
 	g, err := h.Summary(id)
 	if errors.Is(err, gamelog.ErrNoGame) {
@@ -40,7 +53,9 @@ func (h history) Saved(id string) (companion.Saved, error) {
 	if err != nil {
 		return companion.Saved{}, err
 	}
-	return store(h).saved(g)
+	setup, entries, err := h.Entries(id, rules)
+	header := companion.Header{ID: g.ID, Created: g.Created, Setup: setup, Labels: g.Labels, Bots: g.Bots, Program: g.Program}
+	return companion.Saved{Header: header, Entries: entries}, err
 }
 
 // A seatFile remembers in a folder who holds which seat.

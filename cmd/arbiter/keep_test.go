@@ -13,6 +13,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/web"
 	"arbiter/engine"
 )
 
@@ -51,9 +52,9 @@ func TestHistory(t *testing.T) {
 	}
 	defer db.Close()
 	h := history{db.DB}
-	list, err := h.Games()
-	if err != nil || len(list) != 1 {
-		t.Fatalf("games %v, %v", list, err)
+	list, found, err := h.Find(web.Search{})
+	if err != nil || len(list) != 1 || found != 1 {
+		t.Fatalf("games %v of %d, %v", list, found, err)
 	}
 	saved, err := h.Saved(list[0].ID)
 	if err != nil {

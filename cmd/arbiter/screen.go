@@ -58,16 +58,9 @@ func (s *screen) end(v engine.View) {
 }
 
 func (s *screen) draw(v engine.View, notices []engine.Text) {
-	labels := s.labels()
-	name := func(seat engine.Seat) string { return labels[seat] }
-	say := s.catalogue.With(s.lang, name)
-	o := display.Opts{
-		Say:   say,
-		Term:  func(t engine.Term) string { return s.catalogue.Term(s.lang, t) },
-		Label: func(seat engine.Seat) string { return say(engine.Say("%s", seat)) },
-	}
+	o := captions(s.catalogue, s.lang, s.labels())
 	for _, n := range notices {
-		o.Notices = append(o.Notices, say(n))
+		o.Notices = append(o.Notices, o.Say(n))
 	}
 	size := s.scheduler.Bounds().Size()
 	b := display.NewBitmap(image.Pt(size.X, size.Y))

@@ -120,7 +120,7 @@ func (e *evening) open() (err error) {
 	}
 	o := web.Opts{
 		Table: e.house.table, Words: e.house.catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
-		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(),
+		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(), Draw: drawer(e.house.catalogue, size(e.rig)),
 	}
 	if len(e.house.cards.readers) > 0 {
 		o.Readers = e.house.cards

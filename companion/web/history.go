@@ -1,9 +1,7 @@
 package web
 
 import (
-	"errors"
-	"io/fs"
-	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -13,10 +11,28 @@ import (
 
 // History keeps games that were played.
 type History interface {
-	// Games lists them, newest first; the running one may be among them.
-	Games() ([]Past, error)
-	// Saved returns one of them; the error is fs.ErrNotExist if there is none.
+	// Find returns the games that a search looks for, newest first, and how many
+	// there are in all; the running one may be among them.
+	Find(Search) (games []Past, found int, err error)
+	// Past returns one of them; the error is fs.ErrNotExist if there is none.
+	Past(id string) (Past, error)
+	// Saved returns what was played in it.
 	Saved(id string) (companion.Saved, error)
+	// Times tells when its entries were written, the setup first. They are labels.
+	Times(id string) ([]time.Time, error)
+}
+
+// A Search says which games are looked for; the zero Search finds all.
+type Search struct {
+	Game   string    // the name of the rules
+	Player string    // part of what a player is called
+	Won    bool      // that player has won
+	From   time.Time // created then or later; zero: whenever
+	Before time.Time // created before; zero: whenever
+	Is     []string  // one of these results
+	Not    []string  // none of these results
+	Skip   int       // so many of the newest are left out
+	Most   int       // at most so many are returned; 0 is no limit
 }
 
 // A Past game as a list shows it.
@@ -26,8 +42,12 @@ type Past struct {
 	Created time.Time
 	Seats   []engine.Seat
 	Labels  map[engine.Seat]string
+	Bots    map[engine.Seat]string
 	Entries int
 	Result  string // of the companion, or "" while it goes on
+	Program string
+	Note    string // what people say of it
+	Rating  int    // 1 to 5; 0 if nobody has rated it
 }
 
 // A summary is a past game in words.
@@ -37,32 +57,24 @@ type summary struct {
 	Seats           string
 	Result          string
 	Goes            bool
+	Note            string
+	Rating          int
 }
 
-// Past is one past game with its log.
-type past struct {
-	summary
-	Scene scene
-}
-
-func (s *Server) summaries(lang string) ([]summary, error) {
-	if s.opts.History == nil {
-		return nil, nil
-	}
-	games, err := s.opts.History.Games()
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) summaries(lang string, games []Past) []summary {
 	var all []summary
 	for _, g := range games {
 		all = append(all, s.summary(lang, g))
 	}
-	return all, nil
+	return all
 }
 
 func (s *Server) summary(lang string, g Past) summary {
 	say := s.speaker(lang, g.Labels)
-	sum := summary{ID: g.ID, Title: g.Game, Goes: g.Result == "", When: day(lang, g.Created), At: g.Created.UTC().Format(time.RFC3339)}
+	sum := summary{
+		ID: g.ID, Title: g.Game, Goes: g.Result == "", When: day(lang, g.Created), At: g.Created.UTC().Format(time.RFC3339),
+		Note: g.Note, Rating: g.Rating,
+	}
 	if o, ok := s.offer(g.Game); ok {
 		sum.Title = o.Game.Title
 	}
@@ -90,56 +102,35 @@ func day(lang string, t time.Time) string {
 	return t.Local().Format("2006-01-02 15:04")
 }
 
-func (s *Server) historyPage(w http.ResponseWriter, r *http.Request) {
-	p := page{viewer: s.viewer(r, ""), Kind: "history", Path: "/"}
-	snap, saved, err := s.review(r.PathValue("id"))
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		p.Kind, p.Refusal = "refused", s.speaker(p.lang, nil)(engine.Say("there is no such game"))
-		s.write(w, http.StatusNotFound, p)
-		return
-	case err != nil:
-		s.refuse(w, r, err)
-		return
+// count writes a number as the language groups its digits: 12,345, 12.345 or,
+// in Spanish from five digits on, 12 345.
+func count(lang string, n int) string {
+	digits := strconv.Itoa(n)
+	mark := map[string]string{"de": ".", "es": "\u00a0"}[lang]
+	if mark == "" {
+		mark = ","
 	}
-	p.Past = past{summary: s.summary(p.lang, Past{
-		ID: saved.ID, Game: saved.Setup.Game, Created: saved.Created, Seats: saved.Setup.Seats,
-		Labels: saved.Labels, Result: s.result(saved.ID),
-	})}
-	p.Past.Scene = s.scene(p.viewer, snap)
-	p.Past.Scene.Log, p.Past.Scene.Older = p.Past.Scene.lines(snap.Log, 0)
-	p.Path = "/history/" + saved.ID
-	s.write(w, http.StatusOK, p)
+	if lang == "es" && n < 10000 {
+		return digits
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + mark + digits[i:]
+	}
+	return digits
 }
 
-// result finds what became of a game; "" if it goes on or is not listed.
-func (s *Server) result(id string) string {
-	games, err := s.opts.History.Games()
-	if err != nil {
-		return ""
-	}
-	for _, g := range games {
-		if g.ID == id {
-			return g.Result
+// A pause longer than this is not played.
+const longestThought = 20 * time.Minute
+
+// played adds up how long a game took, without its pauses. A clock that was set
+// back counts nothing.
+func played(times []time.Time) time.Duration {
+	var sum time.Duration
+	for i := 1; i < len(times); i++ {
+		gap := times[i].Sub(times[i-1])
+		if gap > 0 && gap <= longestThought && !times[i-1].IsZero() {
+			sum += gap
 		}
 	}
-	return ""
-}
-
-// review shows a kept game as a spectator saw it at its end: what was never
-// shown stays hidden, in games that go on and in those that are over.
-func (s *Server) review(id string) (companion.Snapshot, companion.Saved, error) {
-	if s.opts.History == nil {
-		return companion.Snapshot{}, companion.Saved{}, fs.ErrNotExist
-	}
-	saved, err := s.opts.History.Saved(id)
-	if err != nil {
-		return companion.Snapshot{}, companion.Saved{}, err
-	}
-	o, ok := s.offer(saved.Setup.Game)
-	if !ok {
-		return companion.Snapshot{}, saved, fs.ErrNotExist
-	}
-	snap, err := review(o.Game, saved)
-	return snap, saved, err
+	return sum
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"arbiter/companion"
 	"arbiter/companion/web"
@@ -16,7 +17,7 @@ func TestPastGames(t *testing.T) {
 	h.play("purple pass", "red pass", "purple plan 1 discover")
 	b := h.browser().sit("red")
 	id := h.store.Games()[0].ID
-	_, text := b.get("/history/" + id)
+	_, text := b.get("/games/" + id + "/replay")
 	for _, want := range []string{"Council of Shadows", "Ana, Käthe", "2026-11-21", "still running", "Phase 2: plan"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("a running game lacks %q\n%s", want, text)
@@ -27,12 +28,12 @@ func TestPastGames(t *testing.T) {
 	}
 	check(t, h.table.Finish(t.Context()))
 	_, text = b.get("/")
-	for _, want := range []string{"/history/" + id, "not finished", `id="start-game"`} {
+	for _, want := range []string{"/games/" + id, "not finished", `id="start-game"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the start page lacks %q\n%s", want, text)
 		}
 	}
-	for _, path := range []string{"/history/nothing", "/history/%2e%2e", "/history/..%2f" + id} {
+	for _, path := range []string{"/games/nothing", "/games/%2e%2e", "/games/..%2f" + id, "/games/nothing/replay", "/games/nothing/panel.png"} {
 		if status, _ := b.get(path); status != http.StatusNotFound {
 			t.Errorf("%s: %d, want 404", path, status)
 		}
@@ -63,7 +64,7 @@ func TestAdjournedCouncil(t *testing.T) {
 	}
 	says([]string{"/", "/table"}, map[string]string{"en": "Nobody has won.", "de": "Niemand hat gewonnen.", "es": "No ha ganado nadie."})
 	check(t, h.table.Finish(t.Context()))
-	past := "/history/" + h.store.Games()[0].ID
+	past := "/games/" + h.store.Games()[0].ID
 	says([]string{"/", past}, map[string]string{"en": "ended without a winner", "de": "ohne Sieger beendet", "es": "terminada sin ganador"})
 }
 
@@ -73,12 +74,14 @@ func TestBrokenHistory(t *testing.T) {
 	if status, text := h.browser().get("/"); status != http.StatusOK || !strings.Contains(text, "cannot be read") || !strings.Contains(text, `id="start-game"`) {
 		t.Errorf("home: %d\n%s", status, text)
 	}
-	if status, text := h.browser().get("/history/x"); status != http.StatusInternalServerError || strings.Contains(text, "no disk") {
+	if status, text := h.browser().get("/games/x"); status != http.StatusInternalServerError || strings.Contains(text, "no disk") {
 		t.Errorf("history: %d\n%s", status, text)
 	}
 }
 
 type broken struct{}
 
-func (broken) Games() ([]web.Past, error)            { return nil, errors.New("no disk") }
-func (broken) Saved(string) (companion.Saved, error) { return companion.Saved{}, errors.New("no disk") }
+func (broken) Find(web.Search) ([]web.Past, int, error) { return nil, 0, errors.New("no disk") }
+func (broken) Past(string) (web.Past, error)            { return web.Past{}, errors.New("no disk") }
+func (broken) Saved(string) (companion.Saved, error)    { return companion.Saved{}, errors.New("no disk") }
+func (broken) Times(string) ([]time.Time, error)        { return nil, errors.New("no disk") }

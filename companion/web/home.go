@@ -48,7 +48,16 @@ type place struct {
 }
 
 // How many past games the first page lists.
-const mostPast = 100
+const mostPast = 5
+
+// latest returns the newest past games and tells whether there are more.
+func (s *Server) latest(lang string) (games []summary, more bool, err error) {
+	if s.opts.History == nil {
+		return nil, false, nil
+	}
+	list, found, err := s.opts.History.Find(Search{Most: mostPast})
+	return s.summaries(lang, list), found > len(list), err
+}
 
 // Two seats are set at first: most tables are small.
 const usual = 2
@@ -80,12 +89,9 @@ func (s *Server) entrance(p page, chosen string) home {
 		}
 	}
 	var err error
-	if h.Past, err = s.summaries(p.lang); err != nil {
+	if h.Past, h.Older, err = s.latest(p.lang); err != nil {
 		s.logger.Error("web", "err", err)
 		h.Broken = true
-	}
-	if h.Older = len(h.Past) > mostPast; h.Older {
-		h.Past = h.Past[:mostPast]
 	}
 	return h
 }

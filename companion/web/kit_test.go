@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -68,7 +69,7 @@ func build(t testing.TB, rig setups.Rig, offers []companion.Offer, change ...fun
 	pictures := make(chan picture, 64)
 	panel := func(v engine.View, _ []engine.Text) { pictures <- picture{draw(catalogue, v), v} }
 	h.open(rig, offers, panel)
-	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: history{h.store}, Program: "arbiter test"}
+	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: history{h.store}, Draw: drawer(catalogue), Program: "arbiter test"}
 	for _, r := range companion.Readers(rig) {
 		o.Rig.Readers = append(o.Rig.Readers, web.Reader{Reader: r, Virtual: true})
 	}
@@ -151,6 +152,11 @@ func check(t testing.TB, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// drawer draws pictures for whoever looks back.
+func drawer(c *words.Catalogue) func(string, engine.View, map[engine.Seat]string) ([]byte, error) {
+	return func(_ string, v engine.View, _ map[engine.Seat]string) ([]byte, error) { return draw(c, v), nil }
 }
 
 func draw(c *words.Catalogue, v engine.View) []byte {
@@ -268,12 +274,50 @@ func (h *house) version(seat engine.Seat) string {
 // History lists what the store keeps.
 type history struct{ store *companiontest.Store }
 
-func (h history) Games() ([]web.Past, error) {
+// Find knows names of players, results and pages.
+func (h history) Find(s web.Search) ([]web.Past, int, error) {
 	var all []web.Past
 	for _, k := range slices.Backward(h.store.Games()) {
-		all = append(all, web.Past{ID: k.ID, Game: k.Setup.Game, Created: k.Created, Seats: k.Setup.Seats, Labels: k.Labels, Entries: len(k.Entries), Result: k.Result})
+		named := s.Player == "" || slices.ContainsFunc(slices.Collect(maps.Values(k.Labels)), func(l string) bool { return strings.Contains(l, s.Player) })
+		if named && (len(s.Is) == 0 || slices.Contains(s.Is, k.Result)) && !slices.Contains(s.Not, k.Result) {
+			all = append(all, pastOf(k))
+		}
 	}
-	return all, nil
+	found := len(all)
+	all = all[min(s.Skip, found):]
+	if s.Most > 0 {
+		all = all[:min(s.Most, len(all))]
+	}
+	return all, found, nil
+}
+
+func pastOf(k companiontest.Kept) web.Past {
+	return web.Past{
+		ID: k.ID, Game: k.Setup.Game, Created: k.Created, Seats: k.Setup.Seats, Labels: k.Labels, Bots: k.Bots,
+		Entries: len(k.Entries), Result: k.Result, Program: "arbiter test",
+	}
+}
+
+func (h history) Past(id string) (web.Past, error) {
+	for _, k := range h.store.Games() {
+		if k.ID == id {
+			return pastOf(k), nil
+		}
+	}
+	return web.Past{}, fs.ErrNotExist
+}
+
+// Times are a minute apart, with a pause of an hour before the last entry.
+func (h history) Times(id string) ([]time.Time, error) {
+	k, err := h.Saved(id)
+	var all []time.Time
+	for n := range len(k.Entries) + 1 {
+		all = append(all, k.Created.Add(time.Duration(n)*time.Minute))
+	}
+	if n := len(all); n > 1 {
+		all[n-1] = all[n-1].Add(time.Hour)
+	}
+	return all, err
 }
 
 func (h history) Saved(id string) (companion.Saved, error) {

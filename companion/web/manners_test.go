@@ -120,7 +120,7 @@ func TestSmallScreens(t *testing.T) {
 			p.Click("#claim-purple")
 		}
 		p.Wait("#part-menu .act")
-		for _, path := range []string{"/", "/table", "/seat/purple", "/history/" + h.store.Games()[0].ID} {
+		for _, path := range []string{"/", "/table", "/seat/purple", "/games", "/games/" + h.store.Games()[0].ID, "/games/" + h.store.Games()[0].ID + "/replay?at=9"} {
 			p.Open(path)
 			p.Shot("small " + path[1:min(len(path), 6)])
 			small := chromium.Ask[[]string](p, `[...document.querySelectorAll("button, a, select, summary, input:not([type=hidden])")]

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"strings"
 
 	"arbiter/companion"
 	"arbiter/engine"
@@ -28,6 +29,8 @@ func parse(say func(engine.Text) string) (pages, error) {
 		"number": number,
 		"static": address,
 		"nth":    func(i int) int { return i + 1 },
+		"stars":  func(n int) string { return strings.Repeat("★", n) + strings.Repeat("☆", 5-n) },
+		"link":   func(href, name, sign, label string) link { return link{href, name, sign, label} },
 		"pair":   func(a act, sc scene) control { return control{a, sc} },
 	})
 	t, err := t.ParseFS(files, "templates/*.html")
@@ -36,6 +39,9 @@ func parse(say func(engine.Text) string) (pages, error) {
 	}
 	return pages{t}, nil
 }
+
+// A link is a button that leads somewhere; nowhere if Href is "".
+type link struct{ Href, Name, Sign, Label string }
 
 // A control is an act with the scene that it belongs to.
 type control struct {
@@ -46,13 +52,16 @@ type control struct {
 // A page is everything that one answer in HTML is made of.
 type page struct {
 	viewer
-	Kind    string // the template: "home", "table", "seat", "history", "refused"
+	Kind    string // the template: "home", "table", "seat", "refused", or one about past games
 	Path    string // where one comes back to
 	Live    string // address of the event stream; "" for pages that do not change
 	Scene   scene
 	Parts   map[string]template.HTML
 	Home    home
+	Review  bool // it is about past games
+	Shelf   shelf
 	Past    past
+	Replay  replay
 	Refusal string
 }
 

@@ -22,7 +22,7 @@ func look(b *browser, seats ...string) world {
 	w := world{}
 	id := b.store.Games()[0].ID
 	keep := func(name, text string) { w[name] = strings.ReplaceAll(text, id, "ID") }
-	for _, path := range append([]string{"/", "/table", "/panel.png", "/history/" + id, "/seat/purple", "/seat/red"}, seats...) {
+	for _, path := range append([]string{"/", "/table", "/panel.png", "/games", "/games/" + id, "/games/" + id + "/replay", "/games/" + id + "/replay?all=1&at=3", "/games/" + id + "/panel.png?all=1", "/seat/purple", "/seat/red"}, seats...) {
 		_, text := b.get(path)
 		keep(strings.ReplaceAll(path, id, "ID"), text)
 	}

@@ -25,6 +25,7 @@ type Opts struct {
 	Rig     Rig
 	Readers Readers   // the virtual readers; nil if the rig has none
 	History History   // past games; nil if none are kept
+	Records Records   // records of past games; nil if none are given out or taken in
 	Seats   SeatStore // who holds which seat; nil keeps it in memory
 	Lang    string    // for browsers that ask for no language of ours; default "en"
 	Program string    // name and version, at the foot of the home page
@@ -37,6 +38,10 @@ type Opts struct {
 	// Chance deals cards and start orders: a number from 0 up to n, n left out.
 	// Any goroutine may call it. Default: nobody can foresee it.
 	Chance func(n int) int
+
+	// Draw draws what a panel shows, as a PNG, for whoever looks back at a game;
+	// nil shows no pictures. Any goroutine may call it.
+	Draw func(lang string, v engine.View, labels map[engine.Seat]string) ([]byte, error)
 
 	Heartbeat time.Duration // of event streams; default 15 s
 	Slow      time.Duration // how long a client may take to accept an event; default 5 s
@@ -153,7 +158,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /{$}", s.home)
 	mux.HandleFunc("GET /table", s.publicPage)
 	mux.HandleFunc("GET /seat/{seat}", s.seatPage)
-	mux.HandleFunc("GET /history/{id}", s.historyPage)
+	s.lookBack(mux)
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("GET /panel.png", s.panel)
 	mux.HandleFunc("GET /healthz", healthy)

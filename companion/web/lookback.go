@@ -1,0 +1,89 @@
+package web
+
+import (
+	"errors"
+	"io/fs"
+	"net/http"
+	"net/url"
+
+	"arbiter/companion"
+	"arbiter/companion/review"
+	"arbiter/engine"
+)
+
+// A reel is a kept game that somebody looks back at.
+type reel struct {
+	Past
+	rules engine.Game
+	setup engine.Setup
+	film  *review.Film
+	all   bool // hidden cards are shown, too
+}
+
+// over tells whether the game has a result: only then may anybody see what was
+// hidden.
+func (r *reel) over() bool { return r.Result != "" }
+
+// reel winds a game on. What was never shown stays hidden, unless the game is over
+// and all is asked for.
+func (s *Server) reel(id string, all bool) (*reel, error) {
+	if s.opts.History == nil {
+		return nil, fs.ErrNotExist
+	}
+	past, err := s.opts.History.Past(id)
+	if err != nil {
+		return nil, err
+	}
+	saved, err := s.opts.History.Saved(id)
+	if err != nil {
+		return nil, err
+	}
+	o, ok := s.offer(past.Game)
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	r := &reel{Past: past, rules: o.Game, setup: saved.Setup}
+	eye := review.Spectator
+	if r.all = all && r.over(); r.all {
+		eye = review.Everything
+	}
+	r.film, err = review.Wind(o.Game, saved.Setup, saved.Entries, eye)
+	return r, err
+}
+
+// wound answers with what show makes of the game that a request names.
+func (s *Server) wound(kind string, show func(w http.ResponseWriter, r *http.Request, p page, game *reel) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		p := page{viewer: s.viewer(r, ""), Kind: kind, Path: "/games/" + r.PathValue("id"), Review: true}
+		game, err := s.reel(r.PathValue("id"), r.URL.Query().Get("all") != "")
+		if err == nil {
+			p.Past.summary = s.summary(p.lang, game.Past)
+			err = show(w, r, p, game)
+		}
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			s.missing(w, p)
+		case err != nil:
+			s.refuse(w, r, err)
+		}
+	}
+}
+
+// snapshot is a position of the game as companion tells it.
+func (r *reel) snapshot(at engine.State) companion.Snapshot {
+	return companion.Snapshot{
+		GameID: r.ID, Game: r.rules.Name, Title: r.rules.Title, Labels: r.Labels, Bots: r.Bots,
+		Version: r.film.Last(), View: at.View(), State: at,
+	}
+}
+
+// lookBack adds the pages about past games.
+func (s *Server) lookBack(mux *http.ServeMux) {
+	mux.HandleFunc("GET /games", s.games)
+	mux.HandleFunc("GET /games/{id}", s.wound("past", s.gamePage))
+	mux.HandleFunc("GET /games/{id}/replay", s.wound("replay", s.replayPage))
+	mux.HandleFunc("GET /games/{id}/panel.png", s.wound("replay", s.replayPicture))
+	mux.HandleFunc("GET /history/{id}", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "/games/"+url.PathEscape(r.PathValue("id")), http.StatusMovedPermanently)
+	})
+}
