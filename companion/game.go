@@ -222,18 +222,7 @@ func (t *Table) finish() error {
 	if t.game == nil {
 		return nil
 	}
-	v, result := t.game.session.State().View(), Abandoned
-	if v.Over {
-		var winners []string
-		for _, p := range v.Seats {
-			if p.Winner {
-				winners = append(winners, string(p.Seat))
-			}
-		}
-		if result = strings.Join(winners, " "); result == "" {
-			result = Nobody
-		}
-	}
+	result := ResultOf(t.game.session.State().View())
 	err := t.opts.Store.Finish(t.game.id, result)
 	t.failed(err, unwritable())
 	if err != nil {

@@ -12,6 +12,24 @@ const (
 	Abandoned = "abandoned" // the game was not played to its end
 )
 
+// ResultOf returns the result of a game that ends in this position: the seats that
+// have won, in turn order.
+func ResultOf(v engine.View) string {
+	if !v.Over {
+		return Abandoned
+	}
+	var winners []string
+	for _, p := range v.Seats {
+		if p.Winner {
+			winners = append(winners, string(p.Seat))
+		}
+	}
+	if len(winners) == 0 {
+		return Nobody
+	}
+	return strings.Join(winners, " ")
+}
+
 // Outcome says what became of a game: its result as Store.Finish got it, "" of a
 // game that goes on.
 func Outcome(result string) engine.Text {

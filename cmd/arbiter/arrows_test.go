@@ -38,7 +38,7 @@ var arrows = []arrow{
 	{of: "companion/review", ours: []string{"companion", "engine"}, because: "a film shows what the log tells"},
 	{of: "companion/chart", ours: []string{"engine"}, because: "charts are drawn of numbers and know no game"},
 	{of: "companion/words", ours: []string{"engine"}, theirs: []string{"github.com/pelletier/go-toml"}, because: "translations know texts and no game"},
-	{of: "companion/record", ours: []string{"engine", "engine/notation", "companion"}, because: "exports are made of the log"},
+	{of: "companion/record", ours: []string{"engine", "engine/notation", "companion", "companion/review"}, because: "exports are made of the log"},
 	{of: "companion/companiontest", ours: []string{"companion", "engine"}, because: "a store in memory is all there is"},
 	{of: "companion/companiontest/chromium", theirs: []string{"github.com/chromedp/chromedp"}, because: "a browser knows what is on the page"},
 	{of: "companion/companiontest/*", ours: []string{"engine", "engine/notation"}, because: "it is a game like others"},

@@ -13,22 +13,35 @@ import (
 	"arbiter/setups"
 )
 
-type gamesExport struct{ one }
+type gamesExport struct {
+	one
+	As    string `enum:"script,record,csv" default:"script" placeholder:"FORMAT" help:"What is written: script, record (a line of JSON for each step, which arbiter games import takes in) or csv (where the markers stood after each step). Without it: ${default}."`
+	Names bool   `help:"A record tells what the players are called, too."`
+}
 
 // Help is the longer help.
 func (gamesExport) Help() string {
-	return `The script holds the setup, every command and what came of it, and arbiter script plays it. What players are called is left out, and a game that goes on is not exported: it has secrets.`
+	return `The script holds the setup, every command and what came of it, and arbiter script plays it. What players are called is left out. A game that goes on is not exported: it has secrets. Its csv shows what everybody may know.`
 }
 
-// Run writes the script.
+// Run writes the game.
 func (g *gamesExport) Run(out io.Writer) error {
 	r, err := g.read()
 	switch {
 	case err != nil:
 		return err
+	case g.As == "csv":
+		return r.table(out)
 	case r.running():
-		return fmt.Errorf("game %s goes on, and a script would tell its secrets; finish it first", r.ID)
+		return fmt.Errorf("game %s goes on, and a %s would tell its secrets; finish it first", r.ID, g.As)
+	case g.As == "record":
+		return g.record(out, &r)
 	}
+	return r.writeScript(out)
+}
+
+// writeScript writes the script if the rules still decide alike, and says so if not.
+func (r *record) writeScript(out io.Writer) error {
 	text, err := r.script()
 	if err != nil {
 		return err

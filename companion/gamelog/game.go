@@ -43,19 +43,8 @@ func (db *DB) Create(h Header) (*Game, error) {
 	}
 	r.At, r.hash = h.Created, r.chain(seed(h.ID))
 	err = db.within(func(ctx context.Context, tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `INSERT INTO games (id, name, created, program, entries) VALUES (?, ?, ?, ?, 0)`,
-			h.ID, h.Setup.Game, written(h.Created), h.Program); err != nil {
+		if err := enter(ctx, tx, h); err != nil {
 			return err
-		}
-		for seat, label := range h.Labels {
-			if err := setLabel(ctx, tx, h.ID, seat, label); err != nil {
-				return err
-			}
-		}
-		for seat, bot := range h.Bots {
-			if _, err := tx.ExecContext(ctx, `INSERT INTO bots (game, seat, bot) VALUES (?, ?, ?)`, h.ID, string(seat), bot); err != nil {
-				return err
-			}
 		}
 		return insert(ctx, tx, h.ID, r)
 	})
@@ -63,6 +52,25 @@ func (db *DB) Create(h Header) (*Game, error) {
 		return nil, fmt.Errorf("game %q: %w", h.ID, err)
 	}
 	return &Game{db: db, id: h.ID, hash: r.hash}, nil
+}
+
+// enter puts a game into the list.
+func enter(ctx context.Context, tx *sql.Tx, h Header) error {
+	if _, err := tx.ExecContext(ctx, `INSERT INTO games (id, name, created, program, entries) VALUES (?, ?, ?, ?, 0)`,
+		h.ID, h.Setup.Game, written(h.Created), h.Program); err != nil {
+		return err
+	}
+	for seat, label := range h.Labels {
+		if err := setLabel(ctx, tx, h.ID, seat, label); err != nil {
+			return err
+		}
+	}
+	for seat, bot := range h.Bots {
+		if _, err := tx.ExecContext(ctx, `INSERT INTO bots (game, seat, bot) VALUES (?, ?, ?)`, h.ID, string(seat), bot); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Game returns the log of a game, to go on with it.

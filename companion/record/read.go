@@ -1,0 +1,232 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"arbiter/companion"
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// A Fault is what is wrong with a record, and in which line.
+type Fault struct {
+	Line int // from 1
+	Why  string
+}
+
+// Error names the line.
+func (f *Fault) Error() string { return fmt.Sprintf("line %d: %s", f.Line, f.Why) }
+
+// Read reads a record and checks all of it. What is wrong with it is a *Fault; the
+// rules find a game by its name.
+func Read(r io.Reader, rules func(name string) (engine.Game, bool)) (Game, error) {
+	in := bufio.NewScanner(io.LimitReader(r, MostBytes+1))
+	in.Buffer(make([]byte, 64<<10), mostLine)
+	b := reading{in: in}
+	game, err := b.game(rules)
+	switch {
+	case err == nil:
+		return game, nil
+	case errors.As(err, new(*Fault)):
+		return Game{}, err
+	case errors.Is(in.Err(), bufio.ErrTooLong):
+		err = fmt.Errorf("it is longer than %d bytes", mostLine)
+	case b.size > MostBytes:
+		err = fmt.Errorf("a record has at most %d bytes", MostBytes)
+	case in.Err() != nil:
+		return Game{}, in.Err()
+	}
+	return Game{}, &Fault{max(b.line, 1), err.Error()}
+}
+
+// A reading is a record as far as it was read.
+type reading struct {
+	in   *bufio.Scanner
+	line int
+	size int
+	hash string
+}
+
+// next reads a line into x, after a check of its hash.
+func (b *reading) next(x any) error {
+	b.line++
+	if !b.in.Scan() || b.size+len(b.in.Bytes()) > MostBytes {
+		b.size += len(b.in.Bytes()) + 1
+		return errors.New("it is missing: the record was cut off")
+	}
+	text := b.in.Bytes()
+	b.size += len(text) + 1
+	if !utf8.Valid(text) {
+		return errors.New("it is no text in UTF-8")
+	}
+	body, ok := bytes.CutSuffix(text, []byte(after))
+	at := len(body) - 64 - len(before)
+	if !ok || at < 0 || string(body[at:at+len(before)]) != before {
+		return errors.New("it does not end with a hash, so it is no line of a record")
+	}
+	b.hash = hash(b.hash, body[:at])
+	if string(body[at+len(before):]) != b.hash {
+		return errors.New("it does not fit its hash: it was altered, or a line before it is missing")
+	}
+	d := json.NewDecoder(bytes.NewReader(append(slices.Clone(body[:at]), '}')))
+	d.DisallowUnknownFields()
+	if err := d.Decode(x); err != nil {
+		return fmt.Errorf("it cannot be read: %w", err)
+	}
+	return nil
+}
+
+func (b *reading) game(rules func(string) (engine.Game, bool)) (Game, error) {
+	var h header
+	if err := b.next(&h); err != nil {
+		return Game{}, err
+	}
+	game, known := rules(h.Game)
+	switch {
+	case h.Record != kind:
+		return Game{}, errors.New("it is no Arbiter game record")
+	case h.Version != version:
+		return Game{}, fmt.Errorf("this program reads version %d of records, not %d; update it", version, h.Version)
+	case !known:
+		return Game{}, fmt.Errorf("this program does not know the game %q", h.Game)
+	case h.Entries < 0 || h.Entries > mostEntries:
+		return Game{}, fmt.Errorf("a record has at most %d entries", mostEntries)
+	}
+	g, err := h.begin(game)
+	if err != nil {
+		return Game{}, err
+	}
+	start, err := game.New(g.Setup.Seats, g.Setup.Facts)
+	if err != nil {
+		return Game{}, fmt.Errorf("the game cannot start like that: %w", err)
+	}
+	return g, b.replay(&g, game, start, h.Entries)
+}
+
+// begin is the game as the header tells it.
+func (h *header) begin(game engine.Game) (Game, error) {
+	g := Game{
+		ID: h.ID, Created: h.Created, Names: h.Names, Bots: h.Bots, Program: h.Program, Result: h.Result,
+		Setup: engine.Setup{Game: h.Game, Seats: h.Seats},
+	}
+	if !notation.Plain(h.ID) || len(h.ID) > longestID || strings.ContainsAny(h.ID, "/\\.?#%&") {
+		return g, fmt.Errorf("%q cannot be the id of a game", h.ID)
+	}
+	if err := engine.CheckSeats(game.Words, h.Seats); err != nil {
+		return g, err
+	}
+	for seat, name := range h.Names {
+		if !slices.Contains(h.Seats, seat) || !visible(name) {
+			return g, fmt.Errorf("%q cannot be what a player is called", name)
+		}
+	}
+	for seat, bot := range h.Bots {
+		if !slices.Contains(h.Seats, seat) || !notation.Plain(bot) || len(bot) > longestName {
+			return g, fmt.Errorf("%q cannot be the name of a bot", bot)
+		}
+	}
+	if len(h.Program) > 4*longestID || strings.ContainsFunc(h.Program, unicode.IsControl) {
+		return g, errors.New("the name of the program is too long")
+	}
+	var err error
+	g.Setup.Facts, err = parsed(game, h.Facts)
+	return g, err
+}
+
+// visible tells whether a name is a line of visible characters.
+func visible(name string) bool {
+	return name != "" && utf8.RuneCountInString(name) <= longestName &&
+		!strings.ContainsFunc(name, func(r rune) bool { return r != ' ' && !unicode.IsPrint(r) || unicode.Is(unicode.Cf, r) })
+}
+
+func parsed(game engine.Game, lines []string) ([]engine.Event, error) {
+	events := make([]engine.Event, len(lines))
+	for i, line := range lines {
+		x, err := game.Words.Parse(line)
+		if err != nil {
+			return nil, err
+		}
+		events[i] = x
+	}
+	return events, nil
+}
+
+// replay plays the entries and compares what the rules decide today.
+func (b *reading) replay(g *Game, game engine.Game, start engine.State, entries int) error {
+	past := []engine.State{start}
+	standing := []int{}
+	for seq := 1; seq <= entries; seq++ {
+		var line entry
+		if err := b.next(&line); err != nil {
+			return err
+		}
+		e, err := line.entry(game, seq)
+		if err != nil {
+			return err
+		}
+		state := past[len(past)-1]
+		switch n := len(standing); {
+		case e.Undoes != 0 && (n == 0 || standing[n-1] != e.Undoes):
+			return fmt.Errorf("it takes back entry %d, which is not the last one standing", e.Undoes)
+		case e.Undoes != 0:
+			past, standing = past[:n], standing[:n-1]
+		default:
+			if err := decided(state, e, line.Events); err != nil {
+				return err
+			}
+			past, standing = append(past, engine.Fold(state, e.Events...)), append(standing, seq)
+		}
+		g.Entries, g.Times = append(g.Entries, e), append(g.Times, line.At)
+	}
+	if b.line++; b.in.Scan() {
+		return errors.New("there is more than the header says")
+	}
+	if want := companion.ResultOf(past[len(past)-1].View()); g.Result != want {
+		return &Fault{1, fmt.Sprintf("the result is told as %q, but the game ends with %q", g.Result, want)}
+	}
+	return b.in.Err()
+}
+
+func (l *entry) entry(game engine.Game, seq int) (engine.Entry, error) {
+	e := engine.Entry{Seq: l.Seq, By: l.By, Undoes: l.Undoes}
+	switch {
+	case l.Seq != seq:
+		return e, fmt.Errorf("it is entry %d where entry %d belongs", l.Seq, seq)
+	case l.Undoes != 0 && (l.Command != "" || len(l.Events) > 0):
+		return e, errors.New("it takes an entry back and cannot do more")
+	case l.Undoes != 0:
+		if !notation.Plain(string(l.By)) {
+			return e, fmt.Errorf("%q is no seat", l.By)
+		}
+		return e, nil
+	}
+	x, err := game.Words.Parse(l.Command)
+	c, ok := x.(engine.Command)
+	if err != nil || !ok || c.By() != l.By {
+		return e, fmt.Errorf("%q is no command of %s", l.Command, l.By)
+	}
+	e.Command = c
+	e.Events, err = parsed(game, l.Events)
+	return e, err
+}
+
+// decided tells whether the rules decide the command as it stands there.
+func decided(s engine.State, e engine.Entry, lines []string) error {
+	events, err := s.Decide(e.Command)
+	if err != nil {
+		return fmt.Errorf("the rules refuse it: %w", err)
+	}
+	if got := formatted(events); !slices.Equal(got, lines) {
+		return fmt.Errorf("the rules decide otherwise: %q", got)
+	}
+	return nil
+}

@@ -1,0 +1,137 @@
+// Package record writes games as Arbiter game records, a line of JSON for each
+// step, and reads them back. The format is in README.md. A record is read only if
+// its chain of hashes is whole and the rules decide every command as it stands
+// there.
+//
+// It opens no files and knows no game: the rules are told to it.
+package record
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// The first words of every record, and the version that this package writes.
+const (
+	kind    = "arbiter game record"
+	version = 1
+)
+
+// What a record may hold at most.
+const (
+	MostBytes   = 16 << 20
+	mostLine    = 1 << 20
+	mostEntries = 10000
+	longestName = 40 // runes
+	longestID   = 64
+)
+
+// A Game is one that is over, with all that a record tells of it.
+type Game struct {
+	ID      string
+	Created time.Time
+	Setup   engine.Setup
+	Names   map[engine.Seat]string // what players are called; nil leaves them out
+	Bots    map[engine.Seat]string
+	Program string
+	Result  string // as companion keeps it
+	Entries []engine.Entry
+	Times   []time.Time // of the entries; may be missing
+}
+
+// A header is the first line.
+type header struct {
+	Record  string                 `json:"record"`
+	Version int                    `json:"version"`
+	ID      string                 `json:"id"`
+	Game    string                 `json:"game"`
+	Seats   []engine.Seat          `json:"seats"`
+	Names   map[engine.Seat]string `json:"names,omitempty"`
+	Bots    map[engine.Seat]string `json:"bots,omitempty"`
+	Created time.Time              `json:"created"`
+	Program string                 `json:"program"`
+	Result  string                 `json:"result"`
+	Entries int                    `json:"entries"`
+	Facts   []string               `json:"facts"`
+}
+
+// An entry is each further line.
+type entry struct {
+	Seq     int         `json:"seq"`
+	At      time.Time   `json:"at,omitzero"`
+	By      engine.Seat `json:"by"`
+	Command string      `json:"command,omitempty"`
+	Events  []string    `json:"events,omitempty"`
+	Undoes  int         `json:"undoes,omitempty"`
+}
+
+// Write writes a game. The error is that of w, or the game goes on: its secrets
+// are not written.
+func Write(w io.Writer, g Game) error {
+	if g.Result == "" {
+		return fmt.Errorf("game %s goes on, and its record would tell its secrets", g.ID)
+	}
+	c := chain{w: w}
+	c.write(header{
+		kind, version, g.ID, g.Setup.Game, g.Setup.Seats, g.Names, g.Bots, g.Created.UTC(), g.Program, g.Result, len(g.Entries), formatted(g.Setup.Facts),
+	})
+	for i, e := range g.Entries {
+		line := entry{Seq: e.Seq, By: e.By, Events: formatted(e.Events), Undoes: e.Undoes}
+		if e.Command != nil {
+			line.Command = notation.Format(e.Command)
+		}
+		if i < len(g.Times) {
+			line.At = g.Times[i].UTC()
+		}
+		c.write(line)
+	}
+	return c.err
+}
+
+func formatted(events []engine.Event) []string {
+	lines := make([]string, len(events))
+	for i, e := range events {
+		lines[i] = notation.Format(e)
+	}
+	return lines
+}
+
+// A chain writes lines, each with a hash that also covers the lines before.
+type chain struct {
+	w    io.Writer
+	hash string
+	err  error
+}
+
+// before is what stands between a line and its hash, after what ends a line.
+const before, after = `,"hash":"`, `"}`
+
+func (c *chain) write(line any) {
+	if c.err != nil {
+		return
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if c.err = e.Encode(line); c.err != nil {
+		return
+	}
+	text := bytes.TrimSuffix(b.Bytes(), []byte("}\n"))
+	c.hash = hash(c.hash, text)
+	_, c.err = fmt.Fprintf(c.w, "%s%s%s%s\n", text, before, c.hash, after)
+}
+
+func hash(previous string, text []byte) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\n", previous)
+	h.Write(text)
+	return hex.EncodeToString(h.Sum(nil))
+}

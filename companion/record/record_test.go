@@ -1,0 +1,218 @@
+package record_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/record"
+	"arbiter/companion/review"
+	"arbiter/engine"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+type forgetful struct{}
+
+func (forgetful) Append(engine.Entry) error { return nil }
+
+func noon() time.Time { return time.Date(2026, 5, 4, 12, 0, 0, 250e6, time.UTC) }
+
+// evening is a game of hush with a step that was taken back, which was given up.
+func evening(t testing.TB) record.Game {
+	t.Helper()
+	game := hush.Game(false)
+	g := record.Game{
+		ID: "20260504-120000-abcdef", Created: noon(), Program: "arbiter test", Result: companion.Abandoned,
+		Setup: engine.Setup{Game: "hush", Seats: []engine.Seat{"ana", "ben"}, Facts: []engine.Event{hush.Value{Card: "moon", N: 4, Origin: "owner"}}},
+		Names: map[engine.Seat]string{"ana": "Ana María & \"Co\" <b>", "ben": "Ñ🎲"}, Bots: map[engine.Seat]string{"ben": "greedy"},
+	}
+	start, err := game.New(g.Setup.Seats, g.Setup.Facts)
+	check(t, err)
+	s, err := engine.Resume(start, forgetful{})
+	check(t, err)
+	for _, line := range []string{"ana plan 1 moon", "ana plan 2 sun", "undo", "ana plan 2 sun", "ana ready",
+		"ben plan 1 star", "ben plan 2 moon", "ben ready", "table tell sun 2", "table tell star 3", "ana gain 2", "ana slide"} {
+		if line == "undo" {
+			_, err = s.Undo("ana")
+		} else {
+			x, wrong := game.Words.Parse(line)
+			check(t, wrong)
+			_, err = s.Do(x.(engine.Command))
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+	}
+	for n := range s.Entries() {
+		g.Times = append(g.Times, noon().Add(time.Duration(n)*time.Minute))
+	}
+	g.Entries = s.Entries()
+	return g
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func rules(name string) (engine.Game, bool) { return hush.Game(false), name == "hush" }
+
+func written(t testing.TB, g record.Game) string {
+	t.Helper()
+	var b bytes.Buffer
+	check(t, record.Write(&b, g))
+	return b.String()
+}
+
+func TestRecordIsReadAsItWasWritten(t *testing.T) {
+	want := evening(t)
+	got, err := record.Read(strings.NewReader(written(t, want)), rules)
+	check(t, err)
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+	if again := written(t, got); again != written(t, want) {
+		t.Errorf("written again it is another text:\n%s", again)
+	}
+}
+
+func TestRunningGameIsNotWritten(t *testing.T) {
+	g := evening(t)
+	g.Result = ""
+	var b bytes.Buffer
+	if err := record.Write(&b, g); err == nil || b.Len() > 0 {
+		t.Errorf("%v, %d bytes: want an error and nothing written", err, b.Len())
+	}
+}
+
+// Each byte counts: whatever letter is changed, the line that it is in is named.
+func TestEveryAlteredByteIsFound(t *testing.T) {
+	text := written(t, evening(t))
+	line, missed := 1, 0
+	for i := range text {
+		altered := []byte(text)
+		if altered[i]++; altered[i] == '\n' {
+			altered[i]++
+		}
+		_, err := record.Read(bytes.NewReader(altered), rules)
+		var fault *record.Fault
+		switch {
+		case !errors.As(err, &fault):
+			missed++
+			t.Errorf("byte %d in line %d: %v, want a fault", i, line, err)
+		case fault.Line != line:
+			t.Errorf("byte %d: %v, want line %d", i, err, line)
+		}
+		if text[i] == '\n' {
+			line++
+		}
+		if missed > 3 {
+			t.Fatal("and so on")
+		}
+	}
+}
+
+// Who computes all hashes anew still does not get past the rules.
+func TestForgeriesAreFoundByReplay(t *testing.T) {
+	for name, c := range map[string]struct {
+		forge func(*record.Game)
+		line  int
+		why   string
+	}{
+		"a result that nobody won":    {func(g *record.Game) { g.Result = "ana" }, 1, `told as "ana"`},
+		"an event with more":          {func(g *record.Game) { g.Entries[10].Events = []engine.Event{hush.Scored{Seat: "ana", N: 9}} }, 12, "decide otherwise"},
+		"a card that is not in hand":  {func(g *record.Game) { g.Entries[5].Command = hush.Plan{Seat: "ben", Field: 1, Card: "queen"} }, 7, "refuse"},
+		"a command of somebody else":  {func(g *record.Game) { g.Entries[0].By = "ben" }, 2, "no command of ben"},
+		"a wrong number":              {func(g *record.Game) { g.Entries[1].Seq = 5 }, 3, "entry 5 where entry 2"},
+		"a step back too far":         {func(g *record.Game) { g.Entries[2].Undoes = 1 }, 4, "not the last one standing"},
+		"a step back by nobody":       {func(g *record.Game) { g.Entries[2].By = "" }, 4, "is no seat"},
+		"another game":                {func(g *record.Game) { g.Setup.Game = "chess" }, 1, "does not know"},
+		"a seat that is a word":       {func(g *record.Game) { g.Setup.Seats = []engine.Seat{"plan", "ben"} }, 1, "word of the game"},
+		"nobody plays":                {func(g *record.Game) { g.Setup.Seats = nil }, 1, "cannot"},
+		"an id that is a path":        {func(g *record.Game) { g.ID = "../../x" }, 1, "cannot be the id"},
+		"a name that hides":           {func(g *record.Game) { g.Names = map[engine.Seat]string{"ana": "\u202eana"} }, 1, "called"},
+		"a name of a stranger":        {func(g *record.Game) { g.Names = map[engine.Seat]string{"eve": "Eve"} }, 1, "called"},
+		"a bot with two words":        {func(g *record.Game) { g.Bots = map[engine.Seat]string{"ben": "a b"} }, 1, "bot"},
+		"a program with a line break": {func(g *record.Game) { g.Program = "a\nb" }, 1, "program"},
+	} {
+		g := evening(t)
+		c.forge(&g)
+		_, err := record.Read(strings.NewReader(written(t, g)), rules)
+		var fault *record.Fault
+		if !errors.As(err, &fault) || fault.Line != c.line || !strings.Contains(fault.Why, c.why) {
+			t.Errorf("%s: %v, want line %d and %q", name, err, c.line, c.why)
+		}
+	}
+}
+
+func TestBrokenFiles(t *testing.T) {
+	text := written(t, evening(t))
+	lines := strings.SplitAfter(text, "\n")
+	for name, c := range map[string]struct {
+		text string
+		line int
+		why  string
+	}{
+		"empty":           {"", 1, "missing"},
+		"cut off":         {strings.Join(lines[:5], ""), 6, "cut off"},
+		"half a line":     {text[:len(text)-30], 13, "does not end with a hash"},
+		"two lines moved": {lines[0] + lines[2] + lines[1], 2, "does not fit its hash"},
+		"more than told":  {text + lines[12], 14, "more than the header says"},
+		"a long line":     {strings.Repeat("x", 2<<20), 1, "longer than"},
+		"too much":        {lines[0] + strings.Repeat(strings.Repeat("y", 900<<10)+"\n", 20), 2, "hash"},
+		"no text":         {"\xff\xfe" + text, 1, "UTF-8"},
+		"a picture":       {"\x89PNG\r\n\x1a\n", 1, "UTF-8"},
+		"another file":    {"{}\n", 1, "no line of a record"},
+	} {
+		_, err := record.Read(strings.NewReader(c.text), rules)
+		var fault *record.Fault
+		if !errors.As(err, &fault) || fault.Line != c.line || !strings.Contains(fault.Why, c.why) {
+			t.Errorf("%s: %v, want line %d and %q", name, err, c.line, c.why)
+		}
+	}
+}
+
+func TestCSV(t *testing.T) {
+	var b bytes.Buffer
+	check(t, record.CSV(&b, [][]string{{"a", "b,c", `d"e`}, {"=1+1", "-5", "+x"}, {"@y", "ß\nz", ""}}))
+	if got, want := b.String(), "a,\"b,c\",\"d\"\"e\"\n'=1+1,-5,'+x\n'@y,\"ß\nz\",\n"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	g := evening(t)
+	f, err := review.Wind(hush.Game(false), g.Setup, g.Entries, review.Everything)
+	check(t, err)
+	rows := record.Tracks(f, g.Names)
+	if got, want := len(rows), 1+2*(1+len(g.Entries)); got != want {
+		t.Fatalf("%d rows, want %d", got, want)
+	}
+	for n, want := range map[int]string{0: "[step taken back round seat player", 1: "[0 false 0 ana Ana María", 5: "[2 true 0 ana", 17: "[8 false 0 ana"} {
+		if got := fmt.Sprint(rows[n]); !strings.HasPrefix(got, want) {
+			t.Errorf("row %d: %s, want %s", n, got, want)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	text := written(f, evening(f))
+	f.Add(text)
+	for _, line := range strings.SplitAfter(text, "\n") {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		g, err := record.Read(strings.NewReader(text), rules)
+		if err != nil {
+			return
+		}
+		if _, err := record.Read(strings.NewReader(written(t, g)), rules); err != nil {
+			t.Errorf("what was read is refused when it is written: %v", err)
+		}
+	})
+}
