@@ -68,7 +68,7 @@ func build(t testing.TB, rig setups.Rig, offers []companion.Offer, change ...fun
 	pictures := make(chan picture, 64)
 	panel := func(v engine.View, _ []engine.Text) { pictures <- picture{draw(catalogue, v), v} }
 	h.open(rig, offers, panel)
-	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: history{h.store}, Program: "arbiter test"}
+	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: history{h.store}, Program: "arbiter test", Open: true}
 	for _, r := range companion.Readers(rig) {
 		o.Rig.Readers = append(o.Rig.Readers, web.Reader{Reader: r, Virtual: true})
 	}

@@ -68,7 +68,10 @@ func (s *Server) held(v viewer, snap companion.Snapshot) string {
 	if v.seat != "" {
 		return ""
 	}
-	var held []string
+	held := []string{fmt.Sprint(s.inside(v.token))}
+	if v.token != "" && s.seats.holds(host, v.token) {
+		held = append(held, "host")
+	}
 	for _, p := range snap.View.Seats {
 		if s.seats.holds(p.Seat, v.token) {
 			held = append(held, string(p.Seat))

@@ -23,12 +23,13 @@ type pages struct{ all *template.Template }
 
 func parse(say func(engine.Text) string) (pages, error) {
 	t := template.New("").Funcs(template.FuncMap{
-		"say":    func(format string, args ...any) string { return say(engine.Text{Format: format, Args: args}) },
-		"shape":  shape,
-		"number": number,
-		"static": address,
-		"nth":    func(i int) int { return i + 1 },
-		"pair":   func(a act, sc scene) control { return control{a, sc} },
+		"say":     func(format string, args ...any) string { return say(engine.Text{Format: format, Args: args}) },
+		"shape":   shape,
+		"number":  number,
+		"static":  address,
+		"nth":     func(i int) int { return i + 1 },
+		"confirm": func(to, seat, id string) confirmation { return confirmation{to, seat, id} },
+		"pair":    func(a act, sc scene) control { return control{a, sc} },
 	})
 	t, err := t.ParseFS(files, "templates/*.html")
 	if err != nil {
@@ -43,16 +44,20 @@ type control struct {
 	Scene scene
 }
 
+// A confirmation asks for the code before something is done.
+type confirmation struct{ To, Seat, ID string }
+
 // A page is everything that one answer in HTML is made of.
 type page struct {
 	viewer
-	Kind    string // the template: "home", "table", "seat", "history", "refused"
+	Kind    string // the template: "home", "table", "join", "seat", "share", "shared", "history", "refused"
 	Path    string // where one comes back to
 	Live    string // address of the event stream; "" for pages that do not change
 	Scene   scene
 	Parts   map[string]template.HTML
 	Home    home
 	Past    past
+	Sharing sharing
 	Refusal string
 }
 
@@ -71,7 +76,7 @@ func (p page) Title() string {
 
 // The parts of a page that change while one looks at it.
 var (
-	publicParts = []string{"news", "stage", "prompt", "setup", "chairs", "notices", "ground", "areas", "display", "race", "fields", "panel", "log"}
+	publicParts = []string{"news", "stage", "prompt", "setup", "invite", "chairs", "notices", "ground", "areas", "display", "race", "fields", "panel", "log"}
 	seatParts   = []string{"news", "stage", "prompt", "setup", "notices", "board", "ground", "menu", "undo", "areas", "display", "race", "log"}
 )
 

@@ -91,6 +91,14 @@ func verdict(err error) (status int, text engine.Text) {
 		return http.StatusRequestEntityTooLarge, engine.Say("that is too much at once")
 	case errors.Is(err, errDenied):
 		return http.StatusForbidden, engine.Say("this seat is held by another phone or browser")
+	case errors.Is(err, errWrong):
+		return http.StatusForbidden, engine.Say("that is not the code that is shown now")
+	case errors.Is(err, errGuesses):
+		return http.StatusTooManyRequests, engine.Say("too many wrong codes; scan the QR code instead, or wait a while")
+	case errors.Is(err, errStranger):
+		return http.StatusForbidden, engine.Say("come in first: scan the QR code, or type the six digits shown with it")
+	case errors.Is(err, errHost):
+		return http.StatusForbidden, engine.Say("only the host may do that: whoever started the game")
 	case errors.Is(err, errMalformed):
 		return http.StatusBadRequest, engine.Say("that request cannot be understood; load the page again")
 	case errors.Is(err, context.DeadlineExceeded):
@@ -102,7 +110,7 @@ func verdict(err error) (status int, text engine.Text) {
 // seatOf returns the seat of a request, if its browser holds it.
 func (s *Server) seatOf(r *http.Request) (engine.Seat, error) {
 	seat := engine.Seat(r.PostFormValue("seat"))
-	if !s.seats.holds(seat, token(r)) {
+	if seat == host || !s.seats.holds(seat, token(r)) {
 		return "", errDenied
 	}
 	return seat, nil

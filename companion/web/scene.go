@@ -1,6 +1,7 @@
 package web
 
 import (
+	"html/template"
 	"slices"
 	"strings"
 
@@ -45,7 +46,10 @@ type scene struct {
 	Log     []line
 	Older   int // lines of the log that are left out
 	Chairs  []chair
-	Picture int // 0 if there is none
+	Inside  bool    // the viewer may take a seat
+	Host    bool    // the viewer is the host
+	Invite  *invite // how others come in; nil for who is not in
+	Picture int     // 0 if there is none
 	News    []string
 	Setup   []string // how the cardboard is set up, while the game opens
 	Fresh   bool     // nothing has been played yet
@@ -97,6 +101,7 @@ const newest = 40
 func (s *Server) scene(v viewer, snap companion.Snapshot) scene {
 	sc := scene{Seat: string(v.seat), Version: snap.Version, Running: snap.GameID != "", say: s.speaker(v.lang, snap.Labels)}
 	_, sc.Picture = s.lastPicture()
+	sc.Inside, sc.Host = s.inside(v.token), v.token != "" && s.seats.holds(host, v.token)
 	for _, n := range snap.Notices {
 		sc.Notices = append(sc.Notices, sc.note(v, snap, n))
 	}
@@ -113,7 +118,7 @@ func (s *Server) scene(v viewer, snap companion.Snapshot) scene {
 	sc.Race = sc.race(snap.View)
 	sc.Fields = sc.tableaus(snap.View)
 	sc.Log, sc.Older = sc.lines(snap.Log, newest)
-	sc.Chairs = s.chairs(v, sc, snap.View)
+	sc.Chairs, sc.Invite = s.chairs(v, sc, snap.View), s.invite(sc)
 	sc.Ground = sc.ground(v, snap.View.Board, choices(v, snap))
 	sc.News = sc.news()
 	if v.seat != "" {
@@ -220,6 +225,32 @@ func (sc *scene) undo(v viewer, snap companion.Snapshot) undo {
 	}
 	return u
 }
+
+// An invite is an Invitation on a page.
+type invite struct {
+	Code string // in two groups; "" if none is needed
+	At   string // the address to type; "" if it is not known
+	QR   template.HTML
+}
+
+// invite is for who may invite: a page that is in shows how others come in.
+func (s *Server) invite(sc scene) *invite {
+	if !sc.Inside || sc.Seat != "" {
+		return nil
+	}
+	i := s.Invitation()
+	out := &invite{QR: s.qr(i.URL)}
+	if at := s.opts.Address(); at != "" {
+		out.At = plain(at) + "/join"
+	}
+	if !s.opts.Open {
+		out.Code = i.Code[:3] + " " + i.Code[3:]
+	}
+	return out
+}
+
+// plain is an address as people type it.
+func plain(at string) string { return strings.TrimPrefix(at, "http://") }
 
 func (s *Server) chairs(v viewer, sc scene, view engine.View) []chair {
 	var all []chair

@@ -34,6 +34,12 @@ type Opts struct {
 	// lower case, no trailing dot). Default: LocalHost.
 	Host func(host string) bool
 
+	// Address is where phones find this device, such as "http://192.168.1.20:8080";
+	// "" while that is not known. Default: never known.
+	Address func() string
+	Open    bool             // nobody needs a code to take a seat: for a network that is trusted
+	Now     func() time.Time // default time.Now
+
 	// Chance deals cards and start orders: a number from 0 up to n, n left out.
 	// Any goroutine may call it. Default: nobody can foresee it.
 	Chance func(n int) int
@@ -72,6 +78,9 @@ type Server struct {
 	logger  *slog.Logger
 	pages   map[string]pages // by language
 	seats   *seating
+	door    *door
+	links   *links
+	stencil stencil
 	bell    bell // rings when something has changed that is in no Snapshot
 	memo    memo
 	streams chan struct{}
@@ -93,6 +102,7 @@ func New(o Opts) (*Server, error) {
 	s := &Server{
 		opts: o, table: o.Table, logger: o.Logger, pages: map[string]pages{},
 		streams: make(chan struct{}, o.Streams), closing: make(chan struct{}),
+		door: newDoor(o.Now), links: newLinks(o.Now),
 	}
 	s.close = sync.OnceFunc(func() { close(s.closing) })
 	s.bell.init()
@@ -120,6 +130,12 @@ func (o Opts) withDefaults() Opts {
 	}
 	if o.Chance == nil {
 		o.Chance = func(n int) int { return rand.N(n) }
+	}
+	if o.Address == nil {
+		o.Address = func() string { return "" }
+	}
+	if o.Now == nil {
+		o.Now = time.Now
 	}
 	if o.Heartbeat == 0 {
 		o.Heartbeat = 15 * time.Second
@@ -152,6 +168,10 @@ func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.home)
 	mux.HandleFunc("GET /table", s.publicPage)
+	mux.HandleFunc("GET /join", s.joinPage)
+	mux.HandleFunc("GET /j/{key}", s.byKey)
+	mux.HandleFunc("GET /s/{key}", s.sharedPage)
+	mux.HandleFunc("GET /seat/{seat}/share", s.sharePage)
 	mux.HandleFunc("GET /seat/{seat}", s.seatPage)
 	mux.HandleFunc("GET /history/{id}", s.historyPage)
 	mux.HandleFunc("GET /events", s.events)
@@ -160,6 +180,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /static/{file}", static)
 	for path, act := range map[string]deed{
 		"/start": s.start, "/finish": s.finish, "/claim": s.claim, "/free": s.free,
+		"/join": s.join, "/evict": s.evict, "/renew": s.renew, "/preside": s.preside, "/second": s.second,
 		"/do": s.do, "/undo": s.undo, "/name": s.name,
 		"/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy,
 	} {
