@@ -41,8 +41,9 @@ func (s *Server) byKey(w http.ResponseWriter, r *http.Request) {
 	p := page{viewer: s.viewer(r, ""), Kind: "join", Path: "/join", Live: "/events"}
 	status := http.StatusOK
 	if s.door.fits(r.PathValue("key")) {
-		p.token = tokenFor(w, r)
-		s.door.admit(p.token)
+		t := tokenFor(w, r)
+		s.door.admit(t)
+		p.rights = s.rights(t)
 		s.bell.ring()
 	} else {
 		status = http.StatusNotFound

@@ -111,14 +111,6 @@ func (s *Server) write(w http.ResponseWriter, status int, p page) {
 	w.Write(b.Bytes())
 }
 
-func (s *Server) viewer(r *http.Request, seat engine.Seat) viewer {
-	v := viewer{lang: s.languageOf(r), seat: seat, token: token(r)}
-	if seat != "" {
-		v.field = r.URL.Query().Get("field")
-	}
-	return v
-}
-
 func (s *Server) publicPage(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, http.StatusOK, page{viewer: s.viewer(r, ""), Kind: "table", Path: "/table", Live: "/events"})
 }
@@ -131,7 +123,7 @@ func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
 	if p.field != "" {
 		p.Live += "&field=" + url.QueryEscape(p.field)
 	}
-	if s.seats.holds(seat, p.token) {
+	if p.holds(seat) {
 		s.show(w, r, http.StatusOK, p)
 		return
 	}

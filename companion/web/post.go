@@ -25,6 +25,15 @@ var (
 	errDenied    = errors.New("this browser does not hold that seat")
 )
 
+// seen rings for what a deed changes on pages besides the game: who sits where,
+// what lies on virtual readers.
+func (s *Server) seen(act deed) deed {
+	return func(w http.ResponseWriter, r *http.Request) (done, error) {
+		defer s.bell.ring()
+		return act(w, r)
+	}
+}
+
 // post answers a script with JSON and a plain form with a page.
 func (s *Server) post(act deed) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -33,7 +42,6 @@ func (s *Server) post(act deed) http.HandlerFunc {
 		if err == nil {
 			d, err = act(w, r)
 		}
-		s.bell.ring()
 		if err != nil {
 			s.refuse(w, r, err)
 			return

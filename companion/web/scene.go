@@ -9,14 +9,6 @@ import (
 	"arbiter/engine"
 )
 
-// A viewer is who looks at a page.
-type viewer struct {
-	lang  string
-	seat  engine.Seat // whose page it is; "" is the public page
-	token string
-	field string // the field of the board whose commands it shows; "" shows all
-}
-
 // A scene is a moment of the game, ready to be written into a page: texts in
 // the viewer's language, nothing that the viewer may not know.
 type scene struct {
@@ -101,7 +93,7 @@ const newest = 40
 func (s *Server) scene(v viewer, snap companion.Snapshot) scene {
 	sc := scene{Seat: string(v.seat), Version: snap.Version, Running: snap.GameID != "", say: s.speaker(v.lang, snap.Labels)}
 	_, sc.Picture = s.lastPicture()
-	sc.Inside, sc.Host = s.inside(v.token), v.token != "" && s.seats.holds(host, v.token)
+	sc.Inside, sc.Host = v.inside, v.host
 	for _, n := range snap.Notices {
 		sc.Notices = append(sc.Notices, sc.note(v, snap, n))
 	}
@@ -256,7 +248,7 @@ func (s *Server) chairs(v viewer, sc scene, view engine.View) []chair {
 	var all []chair
 	for _, p := range view.Seats {
 		if !p.Robot && sc.bots[p.Seat] == "" {
-			c := chair{chip: sc.chip(view, p.Seat), Mine: s.seats.holds(p.Seat, v.token), Taken: s.seats.taken(p.Seat)}
+			c := chair{chip: sc.chip(view, p.Seat), Mine: v.holds(p.Seat), Taken: s.seats.taken(p.Seat)}
 			all = append(all, c)
 		}
 	}

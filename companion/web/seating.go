@@ -91,6 +91,20 @@ func (s *seating) known(token string) bool {
 	return false
 }
 
+// of lists what the browser with the token holds, sorted; the host holds "".
+func (s *seating) of(token string) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var held []string
+	for seat := range s.marks {
+		if s.marked(seat, token) {
+			held = append(held, string(seat))
+		}
+	}
+	slices.Sort(held)
+	return held
+}
+
 // taken tells whether anybody holds the seat.
 func (s *seating) taken(seat engine.Seat) bool {
 	s.mu.Lock()

@@ -47,6 +47,9 @@ type Opts struct {
 	Heartbeat time.Duration // of event streams; default 15 s
 	Slow      time.Duration // how long a client may take to accept an event; default 5 s
 	Streams   int           // the most event streams at one time; default 200
+
+	// StreamsEach is the most event streams of one address; default 50.
+	StreamsEach int
 }
 
 // A Rig says which readers there are.
@@ -73,19 +76,20 @@ type Readers interface {
 
 // A Server answers browsers. Its methods may be called by any goroutine.
 type Server struct {
-	opts    Opts
-	table   *companion.Table
-	logger  *slog.Logger
-	pages   map[string]pages // by language
-	seats   *seating
-	door    *door
-	links   *links
-	stencil stencil
-	bell    bell // rings when something has changed that is in no Snapshot
-	memo    memo
-	streams chan struct{}
-	closing chan struct{}
-	close   func()
+	opts      Opts
+	table     *companion.Table
+	logger    *slog.Logger
+	pages     map[string]pages // by language
+	seats     *seating
+	door      *door
+	links     *links
+	stencil   stencil
+	bell      bell // rings when something on pages has changed that is in no Snapshot
+	painted   bell // rings when there is a new picture
+	crowd     *crowd
+	audiences audiences
+	closing   chan struct{}
+	close     func()
 
 	mu      sync.Mutex
 	picture []byte // PNG, nil before the first
@@ -101,11 +105,12 @@ func New(o Opts) (*Server, error) {
 	o = o.withDefaults()
 	s := &Server{
 		opts: o, table: o.Table, logger: o.Logger, pages: map[string]pages{},
-		streams: make(chan struct{}, o.Streams), closing: make(chan struct{}),
+		crowd: newCrowd(o.Streams, o.StreamsEach), audiences: audiences{all: map[viewer]*audience{}}, closing: make(chan struct{}),
 		door: newDoor(o.Now), links: newLinks(o.Now),
 	}
 	s.close = sync.OnceFunc(func() { close(s.closing) })
 	s.bell.init()
+	s.painted.init()
 	for _, l := range languages {
 		p, err := parse(o.Words.With(l.Code, unnamed))
 		if err != nil {
@@ -146,6 +151,9 @@ func (o Opts) withDefaults() Opts {
 	if o.Streams == 0 {
 		o.Streams = 200
 	}
+	if o.StreamsEach == 0 {
+		o.StreamsEach = 50
+	}
 	return o
 }
 
@@ -178,13 +186,14 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /panel.png", s.panel)
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", static)
+	mux.HandleFunc("POST /do", s.post(s.do))
+	mux.HandleFunc("POST /undo", s.post(s.undo))
 	for path, act := range map[string]deed{
 		"/start": s.start, "/finish": s.finish, "/claim": s.claim, "/free": s.free,
 		"/join": s.join, "/evict": s.evict, "/renew": s.renew, "/preside": s.preside, "/second": s.second,
-		"/do": s.do, "/undo": s.undo, "/name": s.name,
-		"/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy,
+		"/name": s.name, "/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy,
 	} {
-		mux.HandleFunc("POST "+path, s.post(act))
+		mux.HandleFunc("POST "+path, s.post(s.seen(act)))
 	}
 	mux.HandleFunc("POST /lang", s.chooseLanguage)
 	return s.guard(mux)
@@ -196,8 +205,12 @@ func (s *Server) ShowPicture(png []byte) {
 	s.mu.Lock()
 	s.picture = png
 	s.drawn++
+	first := s.drawn == 1
 	s.mu.Unlock()
-	s.bell.wake()
+	if first {
+		s.bell.ring() // pages make room for it
+	}
+	s.painted.ring()
 }
 
 func (s *Server) lastPicture() (png []byte, drawn int) {
