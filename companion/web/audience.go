@@ -20,6 +20,7 @@ type audience struct {
 	*Server
 	viewer viewer
 	end    context.CancelFunc
+	log    annals // of its own goroutine
 
 	mu    sync.Mutex
 	last  *moment // nil before the first
@@ -124,7 +125,7 @@ func (a *audience) show(snap companion.Snapshot) {
 // fleeting is the scene without the version in its forms: the script puts it in,
 // so that forms do not change with every entry.
 func (a *audience) fleeting(snap companion.Snapshot) scene {
-	sc := a.scene(a.viewer, snap)
+	sc := a.staged(a.viewer, snap, &a.log)
 	sc.Version = 0
 	return sc
 }

@@ -3,13 +3,16 @@ package web
 import (
 	"bytes"
 	"embed"
+	"errors"
 	"fmt"
 	"hash/fnv"
+	"html"
 	"html/template"
 	"io/fs"
 	"net/http"
 	"net/url"
 	"path"
+	"regexp"
 
 	"arbiter/companion"
 	"arbiter/engine"
@@ -22,8 +25,9 @@ var files embed.FS
 type pages struct{ all *template.Template }
 
 func parse(say func(engine.Text) string) (pages, error) {
+	word := func(format string, args ...any) string { return say(engine.Text{Format: format, Args: args}) }
 	t := template.New("").Funcs(template.FuncMap{
-		"say":     func(format string, args ...any) string { return say(engine.Text{Format: format, Args: args}) },
+		"say":     word,
 		"shape":   shape,
 		"number":  number,
 		"static":  address,
@@ -31,11 +35,28 @@ func parse(say func(engine.Text) string) (pages, error) {
 		"confirm": func(to, seat, id string) confirmation { return confirmation{to, seat, id} },
 		"pair":    func(a act, sc scene) control { return control{a, sc} },
 	})
-	t, err := t.ParseFS(files, "templates/*.html")
+	list, err := fs.Glob(files, "templates/*.html")
+	for _, name := range list {
+		text, wrong := fs.ReadFile(files, name)
+		if wrong == nil {
+			_, wrong = t.Parse(spoken(string(text), word))
+		}
+		err = errors.Join(err, wrong)
+	}
 	if err != nil {
 		return pages{}, fmt.Errorf("web: templates: %w", err)
 	}
 	return pages{t}, nil
+}
+
+var sentence = regexp.MustCompile(`{{say "([^"]*)"}}`)
+
+// spoken puts the sentences of a template into words that say nothing of the
+// game, once and for all.
+func spoken(text string, say func(string, ...any) string) string {
+	return sentence.ReplaceAllStringFunc(text, func(s string) string {
+		return html.EscapeString(say(sentence.FindStringSubmatch(s)[1]))
+	})
 }
 
 // A control is an act with the scene that it belongs to.

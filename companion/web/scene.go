@@ -35,8 +35,9 @@ type scene struct {
 	Ground  *ground // nil if the game shows no board
 	Menu    []section
 	Undo    undo
-	Log     []line
-	Older   int // lines of the log that are left out
+	Log     []line          // of a game that is looked back at
+	Entries []template.HTML // of the log of this one, newest first
+	Older   int             // lines of the log that are left out
 	Chairs  []chair
 	Inside  bool    // the viewer may take a seat
 	Host    bool    // the viewer is the host
@@ -90,7 +91,10 @@ type undo struct {
 // newest is how many lines of the log a page shows.
 const newest = 40
 
-func (s *Server) scene(v viewer, snap companion.Snapshot) scene {
+func (s *Server) scene(v viewer, snap companion.Snapshot) scene { return s.staged(v, snap, &annals{}) }
+
+// staged is the scene for a viewer of whose log some lines are drawn already.
+func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene {
 	sc := scene{Seat: string(v.seat), Version: snap.Version, Running: snap.GameID != "", say: s.speaker(v.lang, snap.Labels)}
 	_, sc.Picture = s.lastPicture()
 	sc.Inside, sc.Host = v.inside, v.host
@@ -109,10 +113,10 @@ func (s *Server) scene(v viewer, snap companion.Snapshot) scene {
 	sc.Display, sc.Areas = sc.piles(snap.View, engine.Table), sc.areas(snap.View.Areas)
 	sc.Race = sc.race(snap.View)
 	sc.Fields = sc.tableaus(snap.View)
-	sc.Log, sc.Older = sc.lines(snap.Log, newest)
+	sc.Entries, sc.Older = s.entries(v, &sc, snap, known)
 	sc.Chairs, sc.Invite = s.chairs(v, sc, snap.View), s.invite(sc)
 	sc.Ground = sc.ground(v, snap.View.Board, choices(v, snap))
-	sc.News = sc.news()
+	sc.News = sc.news(snap)
 	if v.seat != "" {
 		sc.Me = sc.chip(snap.View, v.seat)
 		sc.Board = s.board(sc, v, snap)
@@ -258,13 +262,13 @@ func (s *Server) chairs(v viewer, sc scene, view engine.View) []chair {
 
 // news is what a screen reader says when the page changes: what the seat is
 // asked, and what came last; or the field that it has chosen.
-func (sc *scene) news() []string {
+func (sc *scene) news(snap companion.Snapshot) []string {
 	if sc.Ground != nil && sc.Ground.Chosen != nil {
 		return []string{sc.Ground.Chosen.Label}
 	}
 	news := slices.Concat(sc.Prompts, sc.Table)
-	if len(sc.Log) > 0 {
-		news = append(news, sc.Log[0].Headline())
+	if n := len(snap.Log); n > 0 {
+		news = append(news, sc.lines1(snap.Log[n-1]).Headline())
 	}
 	return news
 }
