@@ -87,6 +87,7 @@ type Server struct {
 	bell      bell // rings when something on pages has changed that is in no Snapshot
 	painted   bell // rings when there is a new picture
 	crowd     *crowd
+	answers   answers
 	audiences audiences
 	closing   chan struct{}
 	close     func()
