@@ -6,6 +6,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"arbiter/companion/web"
 )
@@ -26,6 +28,34 @@ func urls(addr net.Addr) []string {
 		}
 	}
 	return list
+}
+
+// How long the addresses of this device count as known.
+const lookAgain = 15 * time.Second
+
+// reachable returns what tells the address for phones in the same network, as an
+// address that may change says it now; "" if there is no network.
+func reachable(addr net.Addr) func() string {
+	tcp, ok := addr.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() {
+		return func() string { return "http://" + addr.String() }
+	}
+	var mu sync.Mutex
+	var known string
+	var since time.Time
+	return func() string {
+		mu.Lock()
+		defer mu.Unlock()
+		if time.Since(since) > lookAgain {
+			known, since = "", time.Now()
+			for _, ip := range slices.Backward(interfaces()) {
+				if ip.To4() != nil && !ip.IsLoopback() && (known == "" || ip.IsPrivate()) {
+					known = fmt.Sprintf("http://%s:%d", ip, tcp.Port)
+				}
+			}
+		}
+		return known
+	}
 }
 
 // interfaces lists the addresses of this device.

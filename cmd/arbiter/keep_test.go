@@ -72,6 +72,12 @@ func TestAddresses(t *testing.T) {
 	if got, want := urls(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8081}), []string{"http://127.0.0.1:8081/"}; !slices.Equal(got, want) {
 		t.Errorf("addresses %q, want %q", got, want)
 	}
+	if got, want := reachable(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8081})(), "http://127.0.0.1:8081"; got != want {
+		t.Errorf("phones find %s, want %s", got, want)
+	}
+	if got := reachable(&net.TCPAddr{IP: net.IPv6unspecified, Port: 8080})(); got != "" && (!strings.HasSuffix(got, ":8080") || strings.Contains(got, "127.")) {
+		t.Errorf("phones find %q", got)
+	}
 	if got, want := urls(&net.TCPAddr{IP: net.IPv6unspecified, Port: 8080})[0], "http://localhost:8080/ on this device"; got != want {
 		t.Errorf("first address %q, want %q", got, want)
 	}

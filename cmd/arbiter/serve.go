@@ -22,6 +22,7 @@ type serve struct {
 	folder
 	Rig  string `default:"virtual" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
 	Addr string `default:":8080" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default}: port 8080 of every network of this device)."`
+	Open bool   `help:"Let everybody in the network take a free seat, without a code."`
 	tongue
 }
 
@@ -48,11 +49,14 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 		return errors.Join(err, listener.Close())
 	}
 	logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
-	e := &evening{rig: inBrowser(rig), db: db, dir: dir, lang: s.Lang, logger: logger}
+	e := &evening{rig: inBrowser(rig), db: db, dir: dir, lang: s.Lang, logger: logger, free: s.Open, address: reachable(listener.Addr())}
 	if err := e.open(); err != nil {
 		return errors.Join(err, listener.Close(), db.Close())
 	}
 	s.greet(out, rig, dir, listener.Addr())
+	if !s.Open {
+		fmt.Fprintf(out, "The code to take a seat, until it is changed: %s.\n", e.server.Invitation().Code)
+	}
 	return errors.Join(e.run(ctx, listener), db.Close())
 }
 
@@ -100,11 +104,13 @@ func inBrowser(rig setups.Rig) setups.Rig {
 
 // An evening is a house with pages for browsers.
 type evening struct {
-	rig    setups.Rig
-	db     archive
-	dir    string
-	lang   string
-	logger *slog.Logger
+	rig     setups.Rig
+	db      archive
+	dir     string
+	lang    string
+	logger  *slog.Logger
+	free    bool          // no code is needed to take a seat
+	address func() string // where phones find the pages
 
 	house  *house
 	server *web.Server
@@ -121,6 +127,7 @@ func (e *evening) open() (err error) {
 	o := web.Opts{
 		Table: e.house.table, Words: e.house.catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
 		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(), Draw: drawer(e.house.catalogue, size(e.rig)),
+		Open: e.free, Address: e.address,
 	}
 	if len(e.house.cards.readers) > 0 {
 		o.Readers = e.house.cards

@@ -1,41 +1,99 @@
 package web_test
 
 import (
+	"bufio"
+	"fmt"
+	"net"
+	"net/http"
+	"slices"
 	"strconv"
+	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/web"
 )
 
-// How long it takes from a command until all open pages have what changed.
+// How long it takes from a command until all open pages have what changed: two
+// seats in two languages and the public page.
 func BenchmarkCommandToPages(b *testing.B) {
 	for _, pages := range []int{1, 8, 100} {
-		b.Run(strconv.Itoa(pages), func(b *testing.B) {
-			h := newHouse(b)
-			h.begin("Ana", "Ben")
-			phone := h.browser().sit("purple")
-			var streams []*listener
-			for range pages {
-				l := phone.listen("/events?seat=purple")
-				l.next("the page", parts)
-				streams = append(streams, l)
-			}
-			version := 0
-			for b.Loop() {
-				line := "purple buy ai-07"
-				if version%2 == 0 {
-					if _, err := h.table.Do(b.Context(), companion.Wish{Seat: "purple", Line: line, Version: version}); err != nil {
-						b.Fatal(err)
-					}
-				} else if _, err := h.table.Undo(b.Context(), "purple", version); err != nil {
-					b.Fatal(err)
-				}
-				version++
-				want := strconv.Itoa(version)
-				for _, l := range streams {
-					l.next("version "+want, func(e event) bool { return e.id == want })
-				}
-			}
-		})
+		b.Run(strconv.Itoa(pages), func(b *testing.B) { commandToPages(b, pages) })
 	}
+}
+
+func commandToPages(b *testing.B, pages int) {
+	h := newHouse(b, func(o *web.Opts) { o.StreamsEach = 200 })
+	h.undrawn.Store(true)
+	h.begin("Ana", "Ben")
+	ana, ben := h.browser().sit("purple"), h.browser().sit("red")
+	var arrived sync.WaitGroup
+	for i := range pages {
+		who, path := ana, "/events?seat=purple"
+		switch i % 4 {
+		case 1:
+			who, path = ben, "/events?seat=red"
+		case 3:
+			path = "/events"
+		}
+		watch(b, who, path, &arrived)
+	}
+	var times []time.Duration
+	version := 0
+	for b.Loop() {
+		arrived.Add(pages)
+		begin := time.Now()
+		if version%2 == 0 {
+			if _, err := h.table.Do(b.Context(), companion.Wish{Seat: "purple", Line: "purple buy ai-07", Version: version}); err != nil {
+				b.Fatal(err)
+			}
+		} else if _, err := h.table.Undo(b.Context(), "purple", version); err != nil {
+			b.Fatal(err)
+		}
+		arrived.Wait()
+		times = append(times, time.Since(begin))
+		version++
+	}
+	slices.Sort(times)
+	for _, p := range []int{50, 99} {
+		b.ReportMetric(float64(times[len(times)*p/100].Microseconds())/1000, fmt.Sprintf("p%d-ms", p))
+	}
+}
+
+// watch opens a stream, waits for its page, and counts each later event off. It
+// reads as little as a test can, so as not to measure itself.
+func watch(b *testing.B, who *browser, path string, arrived *sync.WaitGroup) {
+	conn, err := net.Dial("tcp", strings.TrimPrefix(who.url, "http://"))
+	check(b, err)
+	b.Cleanup(func() { conn.Close() })
+	r := who.request(http.MethodGet, path, nil)
+	for _, c := range who.client.Jar.Cookies(r.URL) {
+		r.AddCookie(c)
+	}
+	check(b, r.Write(conn))
+	ready := make(chan bool)
+	go func() {
+		in := bufio.NewReaderSize(conn, 64<<10)
+		for first := true; ; {
+			line, err := in.ReadSlice('\n')
+			if err != nil {
+				return
+			}
+			if !strings.HasPrefix(string(line[:min(3, len(line))]), "id:") {
+				continue
+			}
+			for err = bufio.ErrBufferFull; err == bufio.ErrBufferFull; { // the event's end
+				_, err = in.ReadSlice('}')
+			}
+			if first {
+				first = false
+				close(ready)
+				continue
+			}
+			arrived.Done()
+		}
+	}()
+	<-ready
 }

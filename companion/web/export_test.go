@@ -1,9 +1,49 @@
 package web
 
-import "arbiter/engine"
+import (
+	"time"
+
+	"arbiter/engine"
+)
 
 // Release frees a seat, whoever holds it.
 func Release(s *Server, seat engine.Seat) error {
 	defer s.bell.ring()
 	return s.seats.free(seat)
+}
+
+// Guesses guesses a code so often, each time from an address. It returns how
+// many guesses were judged, and how many at most within an hour.
+func Guesses(now func() time.Time, address func(int) string, times int, next func()) (judged, most int) {
+	d := newDoor(now)
+	d.code = "none" // which no guess is
+	var at []time.Time
+	for i := range times {
+		if d.guess(origin(address(i)), "000000") != errGuesses {
+			at = append(at, now())
+		}
+		next()
+	}
+	return len(at), dense(at)
+}
+
+// GuessesWithoutLimit is the same where every guess is judged.
+func GuessesWithoutLimit(times int) (judged, most int) {
+	var at []time.Time
+	for i := range times {
+		at = append(at, time.Unix(int64(i), 0))
+	}
+	return len(at), dense(at)
+}
+
+// dense is how many moments lie within an hour, at most.
+func dense(at []time.Time) (most int) {
+	from := 0
+	for i, t := range at {
+		for t.Sub(at[from]) >= time.Hour {
+			from++
+		}
+		most = max(most, i-from+1)
+	}
+	return most
 }

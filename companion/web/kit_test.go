@@ -34,14 +34,15 @@ import (
 // A house is a real table in a test: companion, virtual readers behind the real
 // tracker, and the web server, with a store in memory.
 type house struct {
-	t     testing.TB
-	store *companiontest.Store
-	table *companion.Table
-	web   *web.Server
-	url   string
-	cards *cards
-	opts  web.Opts
-	drawn atomic.Value // the engine.View of the picture that the server has
+	t       testing.TB
+	store   *companiontest.Store
+	table   *companion.Table
+	web     *web.Server
+	url     string
+	cards   *cards
+	opts    web.Opts
+	undrawn atomic.Bool  // the panel draws nothing
+	drawn   atomic.Value // the engine.View of the picture that the server has
 }
 
 // A picture of the panel, and what it shows.
@@ -67,9 +68,13 @@ func build(t testing.TB, rig setups.Rig, offers []companion.Offer, change ...fun
 	check(t, err)
 	h := &house{t: t, store: &companiontest.Store{}, cards: newCards(rig)}
 	pictures := make(chan picture, 64)
-	panel := func(v engine.View, _ []engine.Text) { pictures <- picture{draw(catalogue, v), v} }
+	panel := func(v engine.View, _ []engine.Text) {
+		if !h.undrawn.Load() {
+			pictures <- picture{draw(catalogue, v), v}
+		}
+	}
 	h.open(rig, offers, panel)
-	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: history{h.store}, Draw: drawer(catalogue), Program: "arbiter test"}
+	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: history{h.store}, Draw: drawer(catalogue), Program: "arbiter test", Open: true}
 	for _, r := range companion.Readers(rig) {
 		o.Rig.Readers = append(o.Rig.Readers, web.Reader{Reader: r, Virtual: true})
 	}

@@ -17,13 +17,20 @@ type listener struct {
 	close  context.CancelFunc
 }
 
-type event struct{ id, name, data string }
+// The id of an event is the version of the game; its mark tells it from all others.
+type event struct{ id, mark, name, data string }
 
-func (b *browser) listen(path string) *listener {
+func (b *browser) listen(path string) *listener { return b.resume(path, "") }
+
+// resume listens as a browser does that comes back after an event.
+func (b *browser) resume(path, last string) *listener {
 	b.t.Helper()
 	ctx, cancel := context.WithCancel(b.t.Context())
 	b.t.Cleanup(cancel)
 	r := b.request(http.MethodGet, path, nil).WithContext(ctx)
+	if last != "" {
+		r.Header.Set("Last-Event-ID", last)
+	}
 	client := *b.client
 	client.Timeout = 0
 	answer, err := client.Do(r)
@@ -50,7 +57,8 @@ func (b *browser) listen(path string) *listener {
 				}
 				e = event{}
 			case "id":
-				e.id = value
+				e.mark = value
+				e.id, _, _ = strings.Cut(value, "-")
 			case "event":
 				e.name = value
 			case "data":

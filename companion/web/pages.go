@@ -3,13 +3,16 @@ package web
 import (
 	"bytes"
 	"embed"
+	"errors"
 	"fmt"
 	"hash/fnv"
+	"html"
 	"html/template"
 	"io/fs"
 	"net/http"
 	"net/url"
 	"path"
+	"regexp"
 	"strings"
 
 	"arbiter/companion"
@@ -23,25 +26,44 @@ var files embed.FS
 type pages struct{ all *template.Template }
 
 func parse(say func(engine.Text) string) (pages, error) {
+	word := func(format string, args ...any) string { return say(engine.Text{Format: format, Args: args}) }
 	t := template.New("").Funcs(template.FuncMap{
-		"say":    func(format string, args ...any) string { return say(engine.Text{Format: format, Args: args}) },
-		"shape":  shape,
-		"number": number,
-		"static": address,
-		"nth":    func(i int) int { return i + 1 },
-		"stars":  func(n int) string { return strings.Repeat("★", n) + strings.Repeat("☆", 5-n) },
-		"link":   func(href, name, sign, label string) link { return link{href, name, sign, label} },
-		"pair":   func(a act, sc scene) control { return control{a, sc} },
+		"say":     word,
+		"shape":   shape,
+		"number":  number,
+		"static":  address,
+		"nth":     func(i int) int { return i + 1 },
+		"confirm": func(to, seat, id string) confirmation { return confirmation{to, seat, id} },
+		"stars":   func(n int) string { return strings.Repeat("★", n) + strings.Repeat("☆", 5-n) },
+		"jump":    func(href, name, sign, label string) jump { return jump{href, name, sign, label} },
+		"pair":    func(a act, sc scene) control { return control{a, sc} },
 	})
-	t, err := t.ParseFS(files, "templates/*.html")
+	list, err := fs.Glob(files, "templates/*.html")
+	for _, name := range list {
+		text, wrong := fs.ReadFile(files, name)
+		if wrong == nil {
+			_, wrong = t.Parse(spoken(string(text), word))
+		}
+		err = errors.Join(err, wrong)
+	}
 	if err != nil {
 		return pages{}, fmt.Errorf("web: templates: %w", err)
 	}
 	return pages{t}, nil
 }
 
-// A link is a button that leads somewhere; nowhere if Href is "".
-type link struct{ Href, Name, Sign, Label string }
+// A jump is a button that leads somewhere; nowhere if Href is "".
+type jump struct{ Href, Name, Sign, Label string }
+
+var sentence = regexp.MustCompile(`{{say "([^"]*)"}}`)
+
+// spoken puts the sentences of a template into words that say nothing of the
+// game, once and for all.
+func spoken(text string, say func(string, ...any) string) string {
+	return sentence.ReplaceAllStringFunc(text, func(s string) string {
+		return html.EscapeString(say(sentence.FindStringSubmatch(s)[1]))
+	})
+}
 
 // A control is an act with the scene that it belongs to.
 type control struct {
@@ -49,10 +71,13 @@ type control struct {
 	Scene scene
 }
 
+// A confirmation asks for the code before something is done.
+type confirmation struct{ To, Seat, ID string }
+
 // A page is everything that one answer in HTML is made of.
 type page struct {
 	viewer
-	Kind    string // the template: "home", "table", "seat", "refused", or one about past games
+	Kind    string // the template: "home", "table", "join", "seat", "share", "shared", "refused", or one about past games
 	Path    string // where one comes back to
 	Live    string // address of the event stream; "" for pages that do not change
 	Scene   scene
@@ -62,6 +87,7 @@ type page struct {
 	Shelf   shelf
 	Past    past
 	Replay  replay
+	Sharing sharing
 	Refusal string
 }
 
@@ -80,7 +106,7 @@ func (p page) Title() string {
 
 // The parts of a page that change while one looks at it.
 var (
-	publicParts = []string{"news", "stage", "prompt", "setup", "chairs", "notices", "ground", "areas", "display", "race", "fields", "panel", "log"}
+	publicParts = []string{"news", "stage", "prompt", "setup", "invite", "chairs", "notices", "ground", "areas", "display", "race", "fields", "panel", "log"}
 	seatParts   = []string{"news", "stage", "prompt", "setup", "notices", "board", "ground", "menu", "undo", "areas", "display", "race", "log"}
 )
 
@@ -115,14 +141,6 @@ func (s *Server) write(w http.ResponseWriter, status int, p page) {
 	w.Write(b.Bytes())
 }
 
-func (s *Server) viewer(r *http.Request, seat engine.Seat) viewer {
-	v := viewer{lang: s.languageOf(r), seat: seat, token: token(r)}
-	if seat != "" {
-		v.field = r.URL.Query().Get("field")
-	}
-	return v
-}
-
 func (s *Server) publicPage(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, http.StatusOK, page{viewer: s.viewer(r, ""), Kind: "table", Path: "/table", Live: "/events"})
 }
@@ -135,7 +153,7 @@ func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
 	if p.field != "" {
 		p.Live += "&field=" + url.QueryEscape(p.field)
 	}
-	if s.seats.holds(seat, p.token) {
+	if p.holds(seat) {
 		s.show(w, r, http.StatusOK, p)
 		return
 	}

@@ -25,15 +25,23 @@ var (
 	errDenied    = errors.New("this browser does not hold that seat")
 )
 
+// seen rings for what a deed changes on pages besides the game: who sits where,
+// what lies on virtual readers.
+func (s *Server) seen(act deed) deed {
+	return func(w http.ResponseWriter, r *http.Request) (done, error) {
+		defer s.bell.ring()
+		return act(w, r)
+	}
+}
+
 // post answers a script with JSON and a plain form with a page.
 func (s *Server) post(act deed) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var d done
 		err := r.ParseForm()
 		if err == nil {
-			d, err = act(w, r)
+			d, err = s.answers.once(wishOf(r), func() (done, error) { return act(w, r) })
 		}
-		s.bell.ring()
 		if err != nil {
 			s.refuse(w, r, err)
 			return
@@ -48,6 +56,18 @@ func (s *Server) post(act deed) http.HandlerFunc {
 		}
 		http.Redirect(w, r, to, http.StatusSeeOther)
 	}
+}
+
+// The names that our script makes have 43 characters at most.
+const longestWish = 100
+
+// wishOf is the name of a request among those of its browser; "" if it has none.
+func wishOf(r *http.Request) string {
+	name, t := r.PostFormValue("wish"), token(r)
+	if name == "" || len(name) > longestWish || t == "" {
+		return ""
+	}
+	return mark(t) + " " + r.URL.Path + " " + name
 }
 
 func scripted(r *http.Request) bool {
@@ -91,6 +111,14 @@ func verdict(err error) (status int, text engine.Text) {
 		return http.StatusRequestEntityTooLarge, engine.Say("that is too much at once")
 	case errors.Is(err, errDenied):
 		return http.StatusForbidden, engine.Say("this seat is held by another phone or browser")
+	case errors.Is(err, errWrong):
+		return http.StatusForbidden, engine.Say("that is not the code that is shown now")
+	case errors.Is(err, errGuesses):
+		return http.StatusTooManyRequests, engine.Say("too many wrong codes; scan the QR code instead, or wait a while")
+	case errors.Is(err, errStranger):
+		return http.StatusForbidden, engine.Say("come in first: scan the QR code, or type the six digits shown with it")
+	case errors.Is(err, errHost):
+		return http.StatusForbidden, engine.Say("only the host may do that: whoever started the game")
 	case errors.Is(err, errMalformed):
 		return http.StatusBadRequest, engine.Say("that request cannot be understood; load the page again")
 	case errors.Is(err, context.DeadlineExceeded):
@@ -102,7 +130,7 @@ func verdict(err error) (status int, text engine.Text) {
 // seatOf returns the seat of a request, if its browser holds it.
 func (s *Server) seatOf(r *http.Request) (engine.Seat, error) {
 	seat := engine.Seat(r.PostFormValue("seat"))
-	if !s.seats.holds(seat, token(r)) {
+	if seat == host || !s.seats.holds(seat, token(r)) {
 		return "", errDenied
 	}
 	return seat, nil

@@ -1,20 +1,13 @@
 package web
 
 import (
+	"html/template"
 	"slices"
 	"strings"
 
 	"arbiter/companion"
 	"arbiter/engine"
 )
-
-// A viewer is who looks at a page.
-type viewer struct {
-	lang  string
-	seat  engine.Seat // whose page it is; "" is the public page
-	token string
-	field string // the field of the board whose commands it shows; "" shows all
-}
 
 // A scene is a moment of the game, ready to be written into a page: texts in
 // the viewer's language, nothing that the viewer may not know.
@@ -42,10 +35,14 @@ type scene struct {
 	Ground  *ground // nil if the game shows no board
 	Menu    []section
 	Undo    undo
-	Log     []line
-	Older   int // lines of the log that are left out
+	Log     []line          // of a game that is looked back at
+	Entries []template.HTML // of the log of this one, newest first
+	Older   int             // lines of the log that are left out
 	Chairs  []chair
-	Picture int // 0 if there is none
+	Inside  bool    // the viewer may take a seat
+	Host    bool    // the viewer is the host
+	Invite  *invite // how others come in; nil for who is not in
+	Picture int     // 0 if there is none
 	News    []string
 	Setup   []string // how the cardboard is set up, while the game opens
 	Fresh   bool     // nothing has been played yet
@@ -94,9 +91,13 @@ type undo struct {
 // newest is how many lines of the log a page shows.
 const newest = 40
 
-func (s *Server) scene(v viewer, snap companion.Snapshot) scene {
+func (s *Server) scene(v viewer, snap companion.Snapshot) scene { return s.staged(v, snap, &annals{}) }
+
+// staged is the scene for a viewer of whose log some lines are drawn already.
+func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene {
 	sc := scene{Seat: string(v.seat), Version: snap.Version, Running: snap.GameID != "", say: s.speaker(v.lang, snap.Labels)}
 	_, sc.Picture = s.lastPicture()
+	sc.Inside, sc.Host = v.inside, v.host
 	for _, n := range snap.Notices {
 		sc.Notices = append(sc.Notices, sc.note(v, snap, n))
 	}
@@ -112,10 +113,10 @@ func (s *Server) scene(v viewer, snap companion.Snapshot) scene {
 	sc.Display, sc.Areas = sc.piles(snap.View, engine.Table), sc.areas(snap.View.Areas)
 	sc.Race = sc.race(snap.View)
 	sc.Fields = sc.tableaus(snap.View)
-	sc.Log, sc.Older = sc.lines(snap.Log, newest)
-	sc.Chairs = s.chairs(v, sc, snap.View)
+	sc.Entries, sc.Older = s.entries(v, &sc, snap, known)
+	sc.Chairs, sc.Invite = s.chairs(v, sc, snap.View), s.invite(sc)
 	sc.Ground = sc.ground(v, snap.View.Board, choices(v, snap))
-	sc.News = sc.news()
+	sc.News = sc.news(snap)
 	if v.seat != "" {
 		sc.Me = sc.chip(snap.View, v.seat)
 		sc.Board = s.board(sc, v, snap)
@@ -221,11 +222,37 @@ func (sc *scene) undo(v viewer, snap companion.Snapshot) undo {
 	return u
 }
 
+// An invite is an Invitation on a page.
+type invite struct {
+	Code string // in two groups; "" if none is needed
+	At   string // the address to type; "" if it is not known
+	QR   template.HTML
+}
+
+// invite is for who may invite: a page that is in shows how others come in.
+func (s *Server) invite(sc scene) *invite {
+	if !sc.Inside || sc.Seat != "" {
+		return nil
+	}
+	i := s.Invitation()
+	out := &invite{QR: s.qr(i.URL)}
+	if at := s.opts.Address(); at != "" {
+		out.At = plain(at) + "/join"
+	}
+	if !s.opts.Open {
+		out.Code = i.Code[:3] + " " + i.Code[3:]
+	}
+	return out
+}
+
+// plain is an address as people type it.
+func plain(at string) string { return strings.TrimPrefix(at, "http://") }
+
 func (s *Server) chairs(v viewer, sc scene, view engine.View) []chair {
 	var all []chair
 	for _, p := range view.Seats {
 		if !p.Robot && sc.bots[p.Seat] == "" {
-			c := chair{chip: sc.chip(view, p.Seat), Mine: s.seats.holds(p.Seat, v.token), Taken: s.seats.taken(p.Seat)}
+			c := chair{chip: sc.chip(view, p.Seat), Mine: v.holds(p.Seat), Taken: s.seats.taken(p.Seat)}
 			all = append(all, c)
 		}
 	}
@@ -235,13 +262,13 @@ func (s *Server) chairs(v viewer, sc scene, view engine.View) []chair {
 
 // news is what a screen reader says when the page changes: what the seat is
 // asked, and what came last; or the field that it has chosen.
-func (sc *scene) news() []string {
+func (sc *scene) news(snap companion.Snapshot) []string {
 	if sc.Ground != nil && sc.Ground.Chosen != nil {
 		return []string{sc.Ground.Chosen.Label}
 	}
 	news := slices.Concat(sc.Prompts, sc.Table)
-	if len(sc.Log) > 0 {
-		news = append(news, sc.Log[0].Headline())
+	if n := len(snap.Log); n > 0 {
+		news = append(news, sc.lines1(snap.Log[n-1]).Headline())
 	}
 	return news
 }

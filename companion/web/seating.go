@@ -7,13 +7,16 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 	"sync"
 
 	"arbiter/engine"
 )
 
 // A SeatStore remembers who holds which seat, so that a restart does not send
-// everybody off. A mark is no secret: it is a hash of what the browser has.
+// everybody off. A mark is no secret: it is a hash of what the browser has, or
+// several with blanks between them. The mark of the seat "" is the host's.
 type SeatStore interface {
 	Seats() (map[engine.Seat]string, error)
 	// KeepSeats replaces what was remembered.
@@ -24,18 +27,23 @@ const (
 	tokenCookie = "arbiter"
 	tokenLength = 26                 // of rand.Text
 	year        = 365 * 24 * 60 * 60 // s
+	mostPhones  = 8                  // that share a seat
 )
 
-// Seating is who holds which seat: the first browser that claims it, until it
-// frees it or a new game begins. A browser may hold several.
+// The host is whoever started the game.
+const host engine.Seat = ""
+
+// Seating is who holds which seat: the first browser that claims it and those
+// with which it shares it, until they free it or a new game begins. A browser
+// may hold several seats.
 type seating struct {
 	store SeatStore
 	mu    sync.Mutex
-	marks map[engine.Seat]string
+	marks map[engine.Seat][]string
 }
 
 func newSeating(store SeatStore) (*seating, error) {
-	s := &seating{store: store, marks: map[engine.Seat]string{}}
+	s := &seating{store: store, marks: map[engine.Seat][]string{}}
 	if store == nil {
 		return s, nil
 	}
@@ -43,8 +51,8 @@ func newSeating(store SeatStore) (*seating, error) {
 	if err != nil {
 		return nil, fmt.Errorf("web: seats: %w", err)
 	}
-	for seat, mark := range marks {
-		s.marks[seat] = mark
+	for seat, all := range marks {
+		s.marks[seat] = strings.Fields(all)
 	}
 	return s, nil
 }
@@ -60,16 +68,48 @@ func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byt
 func (s *seating) holds(seat engine.Seat, token string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	m, taken := s.marks[seat]
-	return taken && token != "" && same(m, mark(token))
+	return s.marked(seat, token)
+}
+
+func (s *seating) marked(seat engine.Seat, token string) bool {
+	if token == "" {
+		return false
+	}
+	m := mark(token)
+	return slices.ContainsFunc(s.marks[seat], func(o string) bool { return same(o, m) })
+}
+
+// known tells whether the browser with the token holds any seat or is the host.
+func (s *seating) known(token string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for seat := range s.marks {
+		if s.marked(seat, token) {
+			return true
+		}
+	}
+	return false
+}
+
+// of lists what the browser with the token holds, sorted; the host holds "".
+func (s *seating) of(token string) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var held []string
+	for seat := range s.marks {
+		if s.marked(seat, token) {
+			held = append(held, string(seat))
+		}
+	}
+	slices.Sort(held)
+	return held
 }
 
 // taken tells whether anybody holds the seat.
 func (s *seating) taken(seat engine.Seat) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, taken := s.marks[seat]
-	return taken
+	return len(s.marks[seat]) > 0
 }
 
 // claim gives free seats to the browser with the token and tells whether it
@@ -79,25 +119,59 @@ func (s *seating) claim(token string, seats ...engine.Seat) (bool, error) {
 	defer s.mu.Unlock()
 	all := true
 	for _, seat := range seats {
-		m, taken := s.marks[seat]
-		if !taken {
-			s.marks[seat] = mark(token)
+		if len(s.marks[seat]) == 0 {
+			s.marks[seat] = []string{mark(token)}
 		}
-		all = all && (!taken || same(m, mark(token)))
+		all = all && s.marked(seat, token)
 	}
 	return all, s.keep()
 }
 
-// free gives seats back. Without any it clears the table.
-func (s *seating) free(seats ...engine.Seat) error {
+// share lets the browser with the token hold a seat beside those that hold it.
+func (s *seating) share(token string, seat engine.Seat) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, seat := range seats {
-		delete(s.marks, seat)
+	switch {
+	case s.marked(seat, token):
+		return nil
+	case len(s.marks[seat]) >= mostPhones:
+		return engine.Refuse("no more phones can share this seat")
 	}
-	if len(seats) == 0 {
-		clear(s.marks)
-	}
+	s.marks[seat] = append(s.marks[seat], mark(token))
+	return s.keep()
+}
+
+// preside makes the browser with the token the host, and nobody else.
+func (s *seating) preside(token string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.marks[host] = []string{mark(token)}
+	return s.keep()
+}
+
+// leave takes the browser with the token from a seat.
+func (s *seating) leave(token string, seat engine.Seat) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := mark(token)
+	s.marks[seat] = slices.DeleteFunc(s.marks[seat], func(o string) bool { return same(o, m) })
+	return s.keep()
+}
+
+// free gives a seat back, whoever holds it.
+func (s *seating) free(seat engine.Seat) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.marks, seat)
+	return s.keep()
+}
+
+// clear frees all seats, for a game with this host.
+func (s *seating) clear(token string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.marks)
+	s.marks[host] = []string{mark(token)}
 	return s.keep()
 }
 
@@ -107,7 +181,9 @@ func (s *seating) keep() error {
 	}
 	marks := make(map[engine.Seat]string, len(s.marks))
 	for seat, m := range s.marks {
-		marks[seat] = m
+		if len(m) > 0 {
+			marks[seat] = strings.Join(m, " ")
+		}
 	}
 	if err := s.store.KeepSeats(marks); err != nil {
 		return fmt.Errorf("web: seats: %w", err)

@@ -35,6 +35,12 @@ type Opts struct {
 	// lower case, no trailing dot). Default: LocalHost.
 	Host func(host string) bool
 
+	// Address is where phones find this device, such as "http://192.168.1.20:8080";
+	// "" while that is not known. Default: never known.
+	Address func() string
+	Open    bool             // nobody needs a code to take a seat: for a network that is trusted
+	Now     func() time.Time // default time.Now
+
 	// Chance deals cards and start orders: a number from 0 up to n, n left out.
 	// Any goroutine may call it. Default: nobody can foresee it.
 	Chance func(n int) int
@@ -46,6 +52,9 @@ type Opts struct {
 	Heartbeat time.Duration // of event streams; default 15 s
 	Slow      time.Duration // how long a client may take to accept an event; default 5 s
 	Streams   int           // the most event streams at one time; default 200
+
+	// StreamsEach is the most event streams of one address; default 50.
+	StreamsEach int
 }
 
 // A Rig says which readers there are.
@@ -72,16 +81,21 @@ type Readers interface {
 
 // A Server answers browsers. Its methods may be called by any goroutine.
 type Server struct {
-	opts    Opts
-	table   *companion.Table
-	logger  *slog.Logger
-	pages   map[string]pages // by language
-	seats   *seating
-	bell    bell // rings when something has changed that is in no Snapshot
-	memo    memo
-	streams chan struct{}
-	closing chan struct{}
-	close   func()
+	opts      Opts
+	table     *companion.Table
+	logger    *slog.Logger
+	pages     map[string]pages // by language
+	seats     *seating
+	door      *door
+	links     *links
+	stencil   stencil
+	bell      bell // rings when something on pages has changed that is in no Snapshot
+	painted   bell // rings when there is a new picture
+	crowd     *crowd
+	answers   answers
+	audiences audiences
+	closing   chan struct{}
+	close     func()
 
 	mu      sync.Mutex
 	picture []byte // PNG, nil before the first
@@ -97,10 +111,12 @@ func New(o Opts) (*Server, error) {
 	o = o.withDefaults()
 	s := &Server{
 		opts: o, table: o.Table, logger: o.Logger, pages: map[string]pages{},
-		streams: make(chan struct{}, o.Streams), closing: make(chan struct{}),
+		crowd: newCrowd(o.Streams, o.StreamsEach), audiences: audiences{all: map[viewer]*audience{}}, closing: make(chan struct{}),
+		door: newDoor(o.Now), links: newLinks(o.Now),
 	}
 	s.close = sync.OnceFunc(func() { close(s.closing) })
 	s.bell.init()
+	s.painted.init()
 	for _, l := range languages {
 		p, err := parse(o.Words.With(l.Code, unnamed))
 		if err != nil {
@@ -126,6 +142,12 @@ func (o Opts) withDefaults() Opts {
 	if o.Chance == nil {
 		o.Chance = func(n int) int { return rand.N(n) }
 	}
+	if o.Address == nil {
+		o.Address = func() string { return "" }
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
 	if o.Heartbeat == 0 {
 		o.Heartbeat = 15 * time.Second
 	}
@@ -134,6 +156,9 @@ func (o Opts) withDefaults() Opts {
 	}
 	if o.Streams == 0 {
 		o.Streams = 200
+	}
+	if o.StreamsEach == 0 {
+		o.StreamsEach = 50
 	}
 	return o
 }
@@ -157,18 +182,24 @@ func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.home)
 	mux.HandleFunc("GET /table", s.publicPage)
+	mux.HandleFunc("GET /join", s.joinPage)
+	mux.HandleFunc("GET /j/{key}", s.byKey)
+	mux.HandleFunc("GET /s/{key}", s.sharedPage)
+	mux.HandleFunc("GET /seat/{seat}/share", s.sharePage)
 	mux.HandleFunc("GET /seat/{seat}", s.seatPage)
 	s.lookBack(mux)
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("GET /panel.png", s.panel)
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", static)
+	mux.HandleFunc("POST /do", s.post(s.do))
+	mux.HandleFunc("POST /undo", s.post(s.undo))
 	for path, act := range map[string]deed{
 		"/start": s.start, "/finish": s.finish, "/claim": s.claim, "/free": s.free,
-		"/do": s.do, "/undo": s.undo, "/name": s.name,
-		"/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy,
+		"/join": s.join, "/evict": s.evict, "/renew": s.renew, "/preside": s.preside, "/second": s.second,
+		"/name": s.name, "/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy,
 	} {
-		mux.HandleFunc("POST "+path, s.post(act))
+		mux.HandleFunc("POST "+path, s.post(s.seen(act)))
 	}
 	mux.HandleFunc("POST /lang", s.chooseLanguage)
 	return s.guard(mux)
@@ -180,8 +211,12 @@ func (s *Server) ShowPicture(png []byte) {
 	s.mu.Lock()
 	s.picture = png
 	s.drawn++
+	first := s.drawn == 1
 	s.mu.Unlock()
-	s.bell.wake()
+	if first {
+		s.bell.ring() // pages make room for it
+	}
+	s.painted.ring()
 }
 
 func (s *Server) lastPicture() (png []byte, drawn int) {

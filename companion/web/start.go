@@ -15,7 +15,7 @@ import (
 const longestName = 40 // runes
 
 // start begins a game: game, seat, name-SEAT, bot-SEAT and CHOICE-SEAT, box, option, order,
-// place-SEAT, all. A new game clears the seats.
+// place-SEAT, all. A new game clears the seats; whoever starts it is its host.
 func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
 	offer, ok := s.offer(r.PostFormValue("game"))
 	if !ok {
@@ -43,10 +43,11 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
 	if err != nil {
 		return done{}, err
 	}
-	if err := s.seats.free(); err != nil {
+	host := tokenFor(w, r)
+	if err := s.seats.clear(host); err != nil {
 		return done{}, err
 	}
-	return s.seated(w, r, people, a.Version)
+	return s.seated(host, r, people, a.Version)
 }
 
 // sitting is what the form says of a seat: name-SEAT, bot-SEAT, and CHOICE-SEAT
@@ -64,11 +65,11 @@ func sitting(r *http.Request, o companion.Offer, seat engine.Seat) companion.Sit
 
 // seated gives all seats to the browser that started the game, if it wants
 // them or there is one player.
-func (s *Server) seated(w http.ResponseWriter, r *http.Request, people []engine.Seat, version int) (done, error) {
+func (s *Server) seated(host string, r *http.Request, people []engine.Seat, version int) (done, error) {
 	if len(people) > 1 && r.PostFormValue("all") == "" {
 		return done{Version: version, Go: "/table"}, nil
 	}
-	_, err := s.seats.claim(tokenFor(w, r), people...)
+	_, err := s.seats.claim(host, people...)
 	return done{Version: version, Go: "/seat/" + string(people[0])}, err
 }
 
@@ -141,8 +142,8 @@ func chosen(r *http.Request, seats []engine.Seat) ([]engine.Seat, error) {
 	return order, nil
 }
 
-// finish ends the game: anybody who holds a seat may, and anybody if nobody
-// holds one.
+// finish ends the game: anybody who holds a seat may, and anybody who is in if
+// nobody holds one.
 func (s *Server) finish(_ http.ResponseWriter, r *http.Request) (done, error) {
 	snap, err := s.table.Snapshot(r.Context(), "")
 	if err != nil {
@@ -155,34 +156,11 @@ func (s *Server) finish(_ http.ResponseWriter, r *http.Request) (done, error) {
 		}
 		held = held || s.seats.taken(p.Seat)
 	}
-	if held {
+	switch {
+	case held:
 		return done{}, errDenied
+	case !s.inside(token(r)):
+		return done{}, errStranger
 	}
 	return done{Go: "/"}, s.table.Finish(r.Context())
-}
-
-// claim takes a seat that somebody may sit at.
-func (s *Server) claim(w http.ResponseWriter, r *http.Request) (done, error) {
-	seat := engine.Seat(r.PostFormValue("seat"))
-	snap, err := s.table.Snapshot(r.Context(), "")
-	if err != nil {
-		return done{}, err
-	}
-	sits := func(p engine.Place) bool { return p.Seat == seat && !p.Robot && snap.Bots[seat] == "" }
-	if !slices.ContainsFunc(snap.View.Seats, sits) {
-		return done{}, engine.Refuse("nobody sits there in this game")
-	}
-	ok, err := s.seats.claim(tokenFor(w, r), seat)
-	if err == nil && !ok {
-		err = errDenied
-	}
-	return done{Version: snap.Version, Go: "/seat/" + string(seat)}, err
-}
-
-func (s *Server) free(_ http.ResponseWriter, r *http.Request) (done, error) {
-	seat, err := s.seatOf(r)
-	if err != nil {
-		return done{}, err
-	}
-	return done{Go: "/table"}, s.seats.free(seat)
 }

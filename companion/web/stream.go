@@ -1,45 +1,37 @@
 package web
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
-	"html/template"
 	"net/http"
 	"time"
-
-	"arbiter/companion"
-	"arbiter/engine"
 )
 
 // events sends what changes on a page, for as long as somebody looks at it. The
-// id of an event is the version of the game. A stream begins with the whole
-// page, so that a browser that comes back has missed nothing.
+// id of an event names the version of the game and what the page showed. A
+// stream begins with the whole page, unless the browser comes back and has it
+// already.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
-	v := s.viewer(r, engine.Seat(r.URL.Query().Get("seat")))
-	if v.seat != "" && !s.seats.holds(v.seat, v.token) {
+	v := s.viewer(r, engineSeat(r))
+	if v.seat != host && !s.seats.holds(v.seat, token(r)) {
 		http.Error(w, errDenied.Error(), http.StatusForbidden)
 		return
 	}
-	select {
-	case s.streams <- struct{}{}:
-		defer func() { <-s.streams }()
-	default:
+	leave, ok := s.crowd.enter(origin(r.RemoteAddr))
+	if !ok {
 		http.Error(w, "too many pages are open", http.StatusServiceUnavailable)
 		return
 	}
-	ctx, cancel := context.WithCancel(r.Context())
-	defer cancel()
-	shots, err := s.table.Watch(ctx, v.seat)
-	if err != nil {
+	defer leave()
+	st := stream{Server: s, viewer: v.live(), token: token(r), w: w, control: http.NewResponseController(w), back: r.Header.Get("Last-Event-ID")}
+	if err := st.open(); err != nil {
 		http.Error(w, "the table does not answer", http.StatusServiceUnavailable)
 		return
 	}
+	defer func() { st.listener.leave() }()
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")
-	st := stream{Server: s, viewer: v, w: w, control: http.NewResponseController(w), sent: map[string]template.HTML{}}
-	if err := st.run(ctx, shots); err != nil {
+	if err := st.run(r.Context()); err != nil {
 		s.logger.Debug("event stream ends", "seat", v.seat, "err", err)
 	}
 }
@@ -48,38 +40,47 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 type stream struct {
 	*Server
 	viewer
-	w       http.ResponseWriter
-	control *http.ResponseController
-	sent    map[string]template.HTML // the parts as the browser has them
-	snap    companion.Snapshot
-	known   bool // snap has come
-	version int  // as the browser has it
-	drawn   int
+	token    string
+	w        http.ResponseWriter
+	control  *http.ResponseController
+	listener *listener
+	have     *moment         // what the browser has; nil if nothing is known of it
+	back     string          // the id of the last event that the browser got, before it was gone
+	drawn    int             // the picture that it has
+	heard    <-chan struct{} // of the bell, up to which moved has looked
 }
 
-func (st *stream) run(ctx context.Context, shots <-chan companion.Snapshot) error {
+func (st *stream) open() (err error) {
+	st.listener, err = st.attend(st.viewer)
+	return err
+}
+
+func (st *stream) run(ctx context.Context) error {
 	if err := st.control.SetReadDeadline(time.Time{}); err != nil {
 		return err
 	}
 	beat := time.NewTicker(st.opts.Heartbeat)
 	defer beat.Stop()
 	for {
-		rung := st.bell.wait()
-		if err := st.update(); err != nil {
+		rung, drawn := st.bell.wait(), st.painted.wait()
+		if gone, err := st.moved(rung); gone || err != nil {
+			return err
+		}
+		if err := st.picture(); err != nil {
 			return err
 		}
 		select {
-		case snap, ok := <-shots:
+		case f, ok := <-st.listener.moments:
 			if !ok {
 				return nil
 			}
-			st.snap, st.known = snap, true
-		case <-rung:
-			if st.seat != "" && !st.seats.holds(st.seat, st.token) {
-				return st.send("event: gone\ndata: -\n\n")
+			if err := st.update(f); err != nil {
+				return err
 			}
+		case <-rung:
+		case <-drawn:
 		case <-beat.C:
-			if err := st.send(": still here\n\n"); err != nil {
+			if err := st.send([]byte(": still here\n\n")); err != nil {
 				return err
 			}
 		case <-st.closing:
@@ -90,57 +91,58 @@ func (st *stream) run(ctx context.Context, shots <-chan companion.Snapshot) erro
 	}
 }
 
-// update sends the parts that differ from what the browser has.
-func (st *stream) update() error {
-	if !st.known {
-		return nil
+// update sends how a moment differs from what the browser has.
+func (st *stream) update(f *moment) error {
+	if st.have == nil && st.back == f.id {
+		st.have = f
+		return st.send([]byte(": you have it all\n\n"))
 	}
-	parts, err := st.live(st.viewer, st.snap)
-	if err != nil {
-		return err
-	}
-	changed := map[string]template.HTML{}
-	for name, html := range parts {
-		if before, known := st.sent[name]; !known || before != html {
-			changed[name] = html
-		}
-	}
-	if len(changed) > 0 || st.version != st.snap.Version {
-		st.sent, st.version = parts, st.snap.Version
-		if err := st.sendParts(st.snap.Version, changed); err != nil {
-			return err
-		}
-	}
-	if _, drawn := st.lastPicture(); drawn != st.drawn {
-		st.drawn = drawn
-		return st.send(fmt.Sprintf("event: panel\ndata: %d\n\n", drawn))
-	}
-	return nil
+	event := f.from(st.have)
+	st.have = f
+	return st.send(event)
 }
 
-func (st *stream) sendParts(version int, parts map[string]template.HTML) error {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "id: %d\nevent: parts\ndata: ", version)
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(struct {
-		Version int                      `json:"version"`
-		Parts   map[string]template.HTML `json:"parts"`
-	}{version, parts})
-	if err != nil {
-		return err
+// moved looks, after each ring, whether the browser still has the rights that it
+// had: one that lost its seat goes, others join the audience that sees what they
+// may see now.
+func (st *stream) moved(rung <-chan struct{}) (gone bool, err error) {
+	if st.heard == rung {
+		return false, nil
 	}
-	b.WriteString("\n")
-	return st.send(b.String())
+	st.heard = rung
+	if st.seat != host {
+		if st.seats.holds(st.seat, st.token) {
+			return false, nil
+		}
+		return true, st.send([]byte("event: gone\ndata: -\n\n"))
+	}
+	now := st.viewer
+	now.rights = st.Server.rights(st.token)
+	if now == st.viewer {
+		return false, nil
+	}
+	st.listener.leave()
+	st.viewer = now
+	return false, st.open()
+}
+
+// picture tells of a new picture of the panel, once there is a page to show it.
+func (st *stream) picture() error {
+	_, drawn := st.lastPicture()
+	if st.have == nil || drawn == st.drawn {
+		return nil
+	}
+	st.drawn = drawn
+	return st.send(fmt.Appendf(nil, "event: panel\ndata: %d\n\n", drawn))
 }
 
 // send writes an event. A client that does not take it in time is dropped; its
 // browser comes back by itself.
-func (st *stream) send(event string) error {
+func (st *stream) send(event []byte) error {
 	if err := st.control.SetWriteDeadline(time.Now().Add(st.opts.Slow)); err != nil {
 		return err
 	}
-	if _, err := st.w.Write([]byte(event)); err != nil {
+	if _, err := st.w.Write(event); err != nil {
 		return err
 	}
 	return st.control.Flush()

@@ -37,7 +37,14 @@ func TestStreamTellsWhatChanged(t *testing.T) {
 	if _, text := b.get("/panel.png"); text != "a picture" {
 		t.Errorf("the picture is %q", text)
 	}
-	// Somebody who comes back gets the whole page again.
+	// Somebody who comes back and has missed nothing gets nothing twice.
+	b.resume("/events?seat=purple", e.mark).next("a word that all is there", func(e event) bool {
+		if parts(e) {
+			t.Errorf("after coming back: %s again", e.data)
+		}
+		return strings.Contains(e.name, "you have it all")
+	})
+	// Everybody else gets the whole page.
 	again := b.listen("/events?seat=purple").next("the whole page", parts)
 	if !strings.Contains(again.data, `"race":`) || again.id != "1" {
 		t.Errorf("after coming back: %s", again.data)

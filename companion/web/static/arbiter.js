@@ -114,28 +114,43 @@ function shown(wanted) {
 	});
 }
 
+// ask posts a wish under a name of its own, and again under the same name when
+// no answer comes: the device does it once.
+async function ask(address, data) {
+	data.set("wish", crypto.getRandomValues(new Uint32Array(4)).join("-"));
+	for (let pause = 250; ; pause *= 2) {
+		try {
+			const answer = await fetch(address, {
+				method: "POST", body: data, headers: { Accept: "application/json" }, signal: AbortSignal.timeout(6000),
+			});
+			return { ok: answer.ok, said: await answer.json() };
+		} catch {
+			offline.hidden = false;
+			if (pause > 4000) return { ok: false, said: { refusal: offline.dataset.unsent } };
+			await new Promise((again) => { setTimeout(again, pause); });
+		}
+	}
+}
+
 // send posts a form. Until the page shows what came of it other buttons do
 // nothing, so that a double tap is one wish.
 async function send(form, button) {
 	if (busy) return;
 	busy = true;
 	const chosen = form.closest("#part-menu"); // asked now: the form may be gone when the answer comes
-	const data = new URLSearchParams(new FormData(form, button));
 	button?.setAttribute("aria-disabled", "true");
+	const { ok, said } = await ask(form.action, new URLSearchParams(new FormData(form, button)));
 	try {
-		const answer = await fetch(form.action, { method: "POST", body: data, headers: { Accept: "application/json" } });
-		const said = await answer.json();
-		if (!answer.ok) {
+		if (!ok) {
 			refuse(said.refusal);
-		} else {
-			refuse("");
-			form.reset();
-			if (chosen) look("");
-			if (said.go) location.assign(said.go);
-			else await shown(said.version);
+			return;
 		}
-	} catch {
-		offline.hidden = false;
+		refuse("");
+		form.reset();
+		if (!stream || stream.readyState === EventSource.OPEN) offline.hidden = true;
+		if (chosen) look("");
+		if (said.go) location.assign(said.go);
+		else await shown(said.version);
 	} finally {
 		busy = false;
 		button?.removeAttribute("aria-disabled");

@@ -1,0 +1,139 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+
+	"arbiter/engine"
+)
+
+var (
+	errWrong    = errors.New("a wrong code")
+	errGuesses  = errors.New("too many wrong codes")
+	errStranger = errors.New("this browser has not come in")
+	errHost     = errors.New("only the host may do that")
+)
+
+// Invitation is what the panel shows so that phones find the table.
+func (s *Server) Invitation() Invitation {
+	key, code := s.door.shown()
+	i := Invitation{Code: code}
+	if at := s.opts.Address(); at != "" {
+		i.URL = at + "/j/" + key
+	}
+	return i
+}
+
+// inside tells whether the browser with the token may take a seat.
+func (s *Server) inside(token string) bool {
+	return s.opts.Open || s.door.admitted(token) || token != "" && s.seats.known(token)
+}
+
+// joinPage shows the seats to whoever is in, and asks others for the code.
+func (s *Server) joinPage(w http.ResponseWriter, r *http.Request) {
+	s.show(w, r, http.StatusOK, page{viewer: s.viewer(r, ""), Kind: "join", Path: "/join", Live: "/events"})
+}
+
+// byKey lets a browser in that comes with the key of the QR code. It answers
+// with the page itself: a camera's browser keeps strict cookies to itself on the
+// way through a redirection.
+func (s *Server) byKey(w http.ResponseWriter, r *http.Request) {
+	p := page{viewer: s.viewer(r, ""), Kind: "join", Path: "/join", Live: "/events"}
+	status := http.StatusOK
+	if s.door.fits(r.PathValue("key")) {
+		t := tokenFor(w, r)
+		s.door.admit(t)
+		p.rights = s.rights(t)
+		s.bell.ring()
+	} else {
+		status = http.StatusNotFound
+		p.Refusal = s.speaker(p.lang, nil)(engine.Say("this QR code is out of date; scan the one that is shown now"))
+	}
+	s.show(w, r, status, p)
+}
+
+// join lets a browser in that knows the code: code.
+func (s *Server) join(w http.ResponseWriter, r *http.Request) (done, error) {
+	if err := s.door.guess(origin(r.RemoteAddr), r.PostFormValue("code")); err != nil {
+		return done{}, err
+	}
+	s.door.admit(tokenFor(w, r))
+	return done{Go: "/join"}, nil
+}
+
+// claim takes a seat that somebody may sit at: seat.
+func (s *Server) claim(w http.ResponseWriter, r *http.Request) (done, error) {
+	seat := engine.Seat(r.PostFormValue("seat"))
+	snap, err := s.table.Snapshot(r.Context(), "")
+	switch {
+	case err != nil:
+		return done{}, err
+	case !s.inside(token(r)):
+		return done{}, errStranger
+	case !sits(snap, seat):
+		return done{}, engine.Refuse("nobody sits there in this game")
+	}
+	ok, err := s.seats.claim(tokenFor(w, r), seat)
+	if err == nil && !ok {
+		err = errDenied
+	}
+	return done{Version: snap.Version, Go: "/seat/" + string(seat)}, err
+}
+
+// free leaves a seat: seat. Others who share it stay.
+func (s *Server) free(_ http.ResponseWriter, r *http.Request) (done, error) {
+	seat, err := s.seatOf(r)
+	if err != nil {
+		return done{}, err
+	}
+	return done{Go: "/table"}, s.seats.leave(token(r), seat)
+}
+
+// confirmed tells whether a request comes from the room: its code is right.
+func (s *Server) confirmed(r *http.Request) error {
+	if s.opts.Open {
+		return nil
+	}
+	return s.door.guess(origin(r.RemoteAddr), r.PostFormValue("code"))
+}
+
+// presides tells whether the host asks, and confirms it with the code.
+func (s *Server) presides(r *http.Request) error {
+	if !s.seats.holds(host, token(r)) {
+		return errHost
+	}
+	return s.confirmed(r)
+}
+
+// evict frees a seat whoever holds it, which is for the host: seat, code.
+func (s *Server) evict(_ http.ResponseWriter, r *http.Request) (done, error) {
+	if err := s.presides(r); err != nil {
+		return done{}, err
+	}
+	seat := engine.Seat(r.PostFormValue("seat"))
+	if seat == host {
+		return done{}, errMalformed
+	}
+	return done{Go: "/table"}, s.seats.free(seat)
+}
+
+// renew changes the code, which is for the host: code.
+func (s *Server) renew(_ http.ResponseWriter, r *http.Request) (done, error) {
+	if err := s.presides(r); err != nil {
+		return done{}, err
+	}
+	s.door.renew()
+	return done{Go: "/table"}, nil
+}
+
+// preside makes a browser the host that is in and knows the code, in place of
+// one that was lost: code.
+func (s *Server) preside(_ http.ResponseWriter, r *http.Request) (done, error) {
+	if !s.inside(token(r)) || token(r) == "" {
+		return done{}, errStranger
+	}
+	if err := s.confirmed(r); err != nil {
+		return done{}, err
+	}
+	return done{Go: "/table"}, s.seats.preside(token(r))
+}

@@ -1,0 +1,56 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+)
+
+// A viewer is who looks at a page. Two who are equal see the same.
+type viewer struct {
+	lang  string
+	seat  engine.Seat // whose page it is; "" is the public page
+	field string      // the field of the board whose commands it shows; "" shows all
+	rights
+}
+
+// Rights are what a browser may do besides looking.
+type rights struct {
+	inside bool   // it may take a seat
+	host   bool   // it started the game
+	held   string // the seats that it holds, with blanks between them
+}
+
+// holds tells whether the viewer holds a seat.
+func (r rights) holds(seat engine.Seat) bool {
+	return slices.Contains(strings.Fields(r.held), string(seat))
+}
+
+func (s *Server) rights(token string) rights {
+	held := s.seats.of(token)
+	r := rights{inside: s.inside(token), host: slices.Contains(held, string(host))}
+	r.held = strings.TrimSpace(strings.Join(held, " "))
+	return r
+}
+
+func (s *Server) viewer(r *http.Request, seat engine.Seat) viewer {
+	v := viewer{lang: s.languageOf(r), seat: seat, rights: s.rights(token(r))}
+	if seat != host {
+		v.field = r.URL.Query().Get("field")
+	}
+	return v
+}
+
+// live is the viewer as far as the changing parts of its page depend on it: on
+// the page of a seat they depend on the seat alone.
+func (v viewer) live() viewer {
+	if v.seat != host {
+		v.rights = rights{}
+	}
+	return v
+}
+
+// engineSeat is the seat that a stream asks for.
+func engineSeat(r *http.Request) engine.Seat { return engine.Seat(r.URL.Query().Get("seat")) }
