@@ -27,7 +27,7 @@ const (
 	width  = 360
 	left   = 34 // of the plot
 	right  = 14
-	top    = 34
+	top    = 48
 	plot   = 170 // how tall the plot is
 	row    = 19  // of the legend
 	letter = 12  // size of the type
@@ -92,7 +92,9 @@ func (p *picture) frame() {
 		width, p.height(), p.ID, p.ID, letter)
 	p.add(`<title id="%s-t">%s</title><desc id="%s-d">%s</desc>`, p.ID, p.say(p.Title), p.ID, p.say(p.told()))
 	p.add(`<rect width="%d" height="%d" rx="8" fill="#171a22"/>`, width, p.height())
-	p.add(`<text x="%d" y="20" font-weight="700" font-size="13">%s</text>`, left-20, p.say(p.Title))
+	for i, line := range wrapped(p.Say(p.Title), 44, 2) {
+		p.add(`<text x="%d" y="%d" font-weight="700" font-size="13">%s</text>`, left-20, 18+16*i, html.EscapeString(line))
+	}
 	for _, n := range p.scale.ticks() {
 		y := p.up(n)
 		p.add(`<path d="M%d %.1fH%d" stroke="#4a5263" stroke-width="1"/><text x="%d" y="%.1f" text-anchor="end" fill="#a8afbf">%s</text>`,
@@ -127,6 +129,20 @@ func short(word string, letters int) string {
 		return string(r[:letters-1]) + "…"
 	}
 	return word
+}
+
+// wrapped breaks a sentence into lines of so many letters, and cuts what has no
+// room in the last one.
+func wrapped(sentence string, letters, most int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(sentence) {
+		if line != "" && len([]rune(line+" "+word)) > letters && len(lines) < most-1 {
+			lines, line = append(lines, line), ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	return append(lines, short(line, letters))
 }
 
 // number writes n with a true minus sign, or as a level.
