@@ -26,6 +26,7 @@ type Review struct {
 type Rank struct {
 	Seat  Seat
 	Place int
+	Team  Term // whom the seat wins or loses with; "" if everybody plays alone
 }
 
 // A Kind is a kind of trait. Name is one word that never changes: it is kept.

@@ -78,10 +78,24 @@ func (o *one) read() (record, error) {
 		return record{}, err
 	}
 	defer db.Close()
-	r := record{}
-	if r.Summary, err = o.find(db); err != nil {
-		return r, err
+	found, err := o.find(db)
+	if err != nil {
+		return record{}, err
 	}
+	return recordIn(db, found)
+}
+
+// recordOf reads a game.
+func recordOf(db *gamelog.DB, id string) (record, error) {
+	found, err := db.Summary(id)
+	if err != nil {
+		return record{}, err
+	}
+	return recordIn(db, found)
+}
+
+func recordIn(db *gamelog.DB, found gamelog.Summary) (r record, err error) {
+	r.Summary = found
 	if r.setup, r.entries, err = db.Entries(r.ID, rules); err != nil {
 		return r, err
 	}

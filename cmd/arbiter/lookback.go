@@ -2,9 +2,18 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"image"
 	"image/png"
+	"io/fs"
+	"strings"
+	"time"
 
+	"arbiter/companion"
+	"arbiter/companion/gamelog"
+	gamerecord "arbiter/companion/record"
+	"arbiter/companion/review"
+	"arbiter/companion/web"
 	"arbiter/companion/words"
 	"arbiter/display"
 	"arbiter/engine"
@@ -38,4 +47,97 @@ func size(rig setups.Rig) image.Point {
 		return image.Pt(x, y)
 	}
 	return image.Pt(400, 300)
+}
+
+// records gives games out and takes them in, for the pages.
+type records struct{ db *gamelog.DB }
+
+var _ web.Records = records{}
+
+// Script writes a game that is over.
+func (r records) Script(id string) (string, error) {
+	one, err := recordOf(r.db, id)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	err = one.writeScript(&b)
+	return b.String(), err
+}
+
+// Import keeps a game whose record was checked.
+func (r records) Import(g gamerecord.Game) error {
+	err := takeIn(r.db, g)
+	if errors.Is(err, gamelog.ErrKnown) {
+		return fs.ErrExist
+	}
+	return err
+}
+
+// A notebook keeps what stands beside the logs, for the pages.
+type notebook struct{ *gamelog.DB }
+
+var _ web.Notebook = notebook{}
+
+// Players counts the games of each player that were played to the end.
+func (n notebook) Players(game string) ([]web.Tally, error) {
+	list, err := n.DB.Players(game, companion.Abandoned)
+	return tallies(list), err
+}
+
+// Tallies counts a kind of trait. Games whose traits are not known yet are looked
+// at first, as many as can be in a moment.
+func (n notebook) Tallies(game, kind string) (counts []web.Tally, more int, err error) {
+	if more, err = n.sort(sortingTime); err != nil {
+		return nil, more, err
+	}
+	list, err := n.DB.Tallies(game, kind, companion.Abandoned)
+	return tallies(list), more, err
+}
+
+func tallies(list []gamelog.Tally) []web.Tally {
+	var all []web.Tally
+	for _, t := range list {
+		all = append(all, web.Tally(t))
+	}
+	return all
+}
+
+// How long somebody waits at most for games that have still to be sorted, and how
+// many are looked for at once.
+const (
+	sortingTime = time.Second
+	sortingMost = 20000
+)
+
+// sort finds out what seats had in games that ended meanwhile. It returns how many
+// it did not come to. A game that cannot be read counts as one without traits.
+func (n notebook) sort(most time.Duration) (left int, err error) {
+	ids, err := n.Unsorted(sortingMost)
+	if err != nil {
+		return 0, err
+	}
+	for end := time.Now().Add(most); len(ids) > 0 && time.Now().Before(end); ids = ids[1:] {
+		var traits []gamelog.Trait
+		if one, err := recordOf(n.DB, ids[0]); err == nil {
+			traits = one.traits()
+		}
+		if err := n.Sort(ids[0], traits); err != nil {
+			return len(ids), err
+		}
+	}
+	return len(ids), nil
+}
+
+// traits are what the seats of a game had.
+func (r *record) traits() []gamelog.Trait {
+	film, err := review.Wind(r.game, r.setup, r.entries, review.Everything)
+	if err != nil {
+		return nil
+	}
+	var all []gamelog.Trait
+	for _, t := range film.Traits() {
+		all = append(all, gamelog.Trait{Seat: t.Seat, Kind: t.Kind, Value: string(t.Value)})
+	}
+	return all
 }

@@ -127,6 +127,7 @@ func (e *evening) open() (err error) {
 	o := web.Opts{
 		Table: e.house.table, Words: e.house.catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
 		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(), Draw: drawer(e.house.catalogue, size(e.rig)),
+		Records: records{e.db.DB}, Notebook: notebook{e.db.DB},
 		Open: e.free, Address: e.address,
 	}
 	if len(e.house.cards.readers) > 0 {

@@ -20,9 +20,15 @@ type past struct {
 	Charts  []drawn
 	Traits  []trait
 	Program string
+	Notes   bool // notes can be kept
+	Script  bool // the game can be had as a script
+	Inside  bool // who looks may write
 	All     bool // hidden cards are shown
 	Over    bool
 }
+
+// Ratings are those that one can choose.
+func (past) Ratings() []int { return []int{0, 1, 2, 3, 4, 5} }
 
 // A placed seat is one with its place at the end.
 type placed struct {
@@ -34,6 +40,7 @@ type placed struct {
 // A drawn chart is a picture and its numbers.
 type drawn struct {
 	Name, Title string
+	File        string // address of the picture
 	Picture     template.HTML
 	Across      string
 	Steps       []string
@@ -64,13 +71,17 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, p page, g *ree
 	sc := &p.Past.Scene
 	p.Past.Program, p.Past.Over = g.Program, g.over()
 	p.Past.Length = s.length(sc, g)
+	p.Past.Notes, p.Past.Script, p.Past.Inside = s.opts.Notebook != nil, s.opts.Records != nil, p.inside
+	p.Handover = s.handover(r, p.lang, g)
 	for _, rank := range g.film.Ranks() {
 		c := sc.chip(snap.View, rank.Seat)
 		p.Past.Places = append(p.Past.Places, placed{c, rank.Place, wins(snap.View, rank.Seat)})
 	}
 	slices.SortStableFunc(p.Past.Places, func(a, b placed) int { return a.Place - b.Place })
 	for _, c := range g.film.Charts() {
-		p.Past.Charts = append(p.Past.Charts, sc.chart(c, snap.View))
+		d := sc.chart(c, snap.View)
+		d.File = "/games/" + g.ID + "/charts/" + c.Name + ".svg"
+		p.Past.Charts = append(p.Past.Charts, d)
 	}
 	p.Past.Traits = sc.traits(g, snap.View)
 	s.write(w, http.StatusOK, p)

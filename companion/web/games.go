@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"arbiter/companion"
@@ -24,7 +25,9 @@ type shelf struct {
 	Query   query
 	Titles  []option // the games that there are
 	Results []option
-	Import  bool // records can be taken in
+	Import  bool   // records can be taken in
+	Notes   bool   // there are statistics and players
+	CSV     string // address of the list as a table
 }
 
 // A query is what somebody has typed into the search.
@@ -104,7 +107,8 @@ func (s *Server) games(w http.ResponseWriter, r *http.Request) {
 func (s *Server) shelf(lang string, q query, games []Past, found, n int) shelf {
 	say := s.speaker(lang, nil)
 	sh := shelf{
-		Games: s.summaries(lang, games), Page: n, Pages: max(1, (found+perPage-1)/perPage), Query: q, Import: s.opts.Records != nil,
+		Games: s.summaries(lang, games), Page: n, Pages: max(1, (found+perPage-1)/perPage), Query: q, Import: s.opts.Records != nil, Notes: s.opts.Notebook != nil,
+		CSV:   "/games.csv" + strings.TrimPrefix(q.address(1), "/games"),
 		Found: say(engine.Say("Games: %s", engine.Term(count(lang, found)))),
 		Results: []option{
 			{"", say(engine.Say("any result"))}, {"won", say(engine.Say("won by that player"))},

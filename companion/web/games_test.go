@@ -195,6 +195,21 @@ func lookBack(p *chromium.Page, id, lang string, width int64) {
 	p.Reads(".steps .undone s", "9")
 	p.Until(`document.querySelector("#panel").naturalWidth === 400`)
 	shot("replay")
+	p.Click("#toggle")
+	p.Click("#whatif")
+	p.Wait("#origin")
+	if width == 360 {
+		p.Fill(".by-number input[type=number]", "7")
+		p.Click(".by-number .primary")
+		p.Reads(".entries", "+7")
+		p.Wait("#back")
+	}
+	shot("whatif")
+	for name, path := range map[string]string{"play": "/b/" + id, "statistics": "/games/statistics", "players": "/games/players"} {
+		p.Open(path)
+		p.Wait("h1")
+		shot(name)
+	}
 	if said := p.Console(); len(said) > 0 {
 		p.Errorf("the browser complains: %v", said)
 	}

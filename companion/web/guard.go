@@ -5,10 +5,12 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+
+	"arbiter/companion/record"
 )
 
-// The largest body of a request: a form with the names of four players is far
-// smaller.
+// The largest body of a request, besides records that are taken in: a form with
+// the names of four players is far smaller.
 const largestBody = 16 << 10
 
 // guard keeps out what no page of ours sends: foreign names of this device (a
@@ -26,7 +28,11 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			http.Error(w, "this device does not go by that name", http.StatusMisdirectedRequest)
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, largestBody)
+		largest := int64(largestBody)
+		if r.URL.Path == "/games/import" {
+			largest += record.MostBytes
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, largest)
 		next.ServeHTTP(w, r)
 	})
 }

@@ -14,10 +14,11 @@ import (
 // A reel is a kept game that somebody looks back at.
 type reel struct {
 	Past
-	rules engine.Game
-	setup engine.Setup
-	film  *review.Film
-	all   bool // hidden cards are shown, too
+	rules   engine.Game
+	setup   engine.Setup
+	entries []engine.Entry
+	film    *review.Film
+	all     bool // hidden cards are shown, too
 }
 
 // over tells whether the game has a result: only then may anybody see what was
@@ -42,7 +43,7 @@ func (s *Server) reel(id string, all bool) (*reel, error) {
 	if !ok {
 		return nil, fs.ErrNotExist
 	}
-	r := &reel{Past: past, rules: o.Game, setup: saved.Setup}
+	r := &reel{Past: past, rules: o.Game, setup: saved.Setup, entries: saved.Entries}
 	eye := review.Spectator
 	if r.all = all && r.over(); r.all {
 		eye = review.Everything
@@ -55,7 +56,7 @@ func (s *Server) reel(id string, all bool) (*reel, error) {
 func (s *Server) wound(kind string, show func(w http.ResponseWriter, r *http.Request, p page, game *reel) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		p := page{viewer: s.viewer(r, ""), Kind: kind, Path: "/games/" + r.PathValue("id"), Review: true}
-		game, err := s.reel(r.PathValue("id"), r.URL.Query().Get("all") != "")
+		game, err := s.reel(r.PathValue("id"), kind == "whatif" || r.URL.Query().Get("all") != "")
 		if err == nil {
 			p.Past.summary = s.summary(p.lang, game.Past)
 			err = show(w, r, p, game)
@@ -83,6 +84,14 @@ func (s *Server) lookBack(mux *http.ServeMux) {
 	mux.HandleFunc("GET /games/{id}", s.wound("past", s.gamePage))
 	mux.HandleFunc("GET /games/{id}/replay", s.wound("replay", s.replayPage))
 	mux.HandleFunc("GET /games/{id}/panel.png", s.wound("replay", s.replayPicture))
+	mux.HandleFunc("GET /games/{id}/whatif", s.wound("whatif", s.whatIfPage))
+	mux.HandleFunc("POST /games/{id}/whatif", s.post(s.try))
+	mux.HandleFunc("POST /games/{id}/remark", s.post(s.remark))
+	mux.HandleFunc("GET /games/statistics", s.statisticsPage)
+	mux.HandleFunc("GET /games/players", s.playersPage)
+	mux.HandleFunc("POST /games/players", s.post(s.renamePlayer))
+	mux.HandleFunc("GET /b/{id}", s.wound("play", s.playPage))
+	s.handOut(mux)
 	mux.HandleFunc("GET /history/{id}", func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/games/"+url.PathEscape(r.PathValue("id")), http.StatusMovedPermanently)
 	})

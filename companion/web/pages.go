@@ -77,23 +77,28 @@ type confirmation struct{ To, Seat, ID string }
 // A page is everything that one answer in HTML is made of.
 type page struct {
 	viewer
-	Kind    string // the template: "home", "table", "join", "seat", "share", "shared", "refused", or one about past games
-	Path    string // where one comes back to
-	Live    string // address of the event stream; "" for pages that do not change
-	Scene   scene
-	Parts   map[string]template.HTML
-	Home    home
-	Review  bool // it is about past games
-	Shelf   shelf
-	Past    past
-	Replay  replay
-	Sharing sharing
-	Refusal string
+	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "refused", or one about past games
+	Path       string // where one comes back to
+	Live       string // address of the event stream; "" for pages that do not change
+	Scene      scene
+	Parts      map[string]template.HTML
+	Home       home
+	Review     bool // it is about past games
+	Shelf      shelf
+	Past       past
+	Replay     replay
+	WhatIf     whatIf
+	Handover   *handover
+	Statistics statistics
+	Players    []standing
+	Sharing    sharing
+	Refusal    string
 }
 
-// Lang, Here and Languages are for the templates.
+// Lang, Here, CameIn and Languages are for the templates.
 func (p page) Lang() string          { return p.lang }
 func (p page) Here() string          { return string(p.seat) }
+func (p page) CameIn() bool          { return p.inside }
 func (p page) Languages() []language { return languages }
 
 // Title is what the browser calls the page.

@@ -1,4 +1,195 @@
 package web
 
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"arbiter/companion/chart"
+	"arbiter/companion/record"
+	"arbiter/engine"
+)
+
 // Records gives games out of the device and takes them in.
-type Records interface{}
+type Records interface {
+	// Script writes a game that is over as a script.
+	Script(id string) (string, error)
+	// Import keeps a game whose record was checked. The error is fs.ErrExist if it
+	// is here already.
+	Import(record.Game) error
+}
+
+// handOut adds what people take with them.
+func (s *Server) handOut(mux *http.ServeMux) {
+	mux.HandleFunc("GET /games.csv", s.gamesCSV)
+	mux.HandleFunc("GET /games/{id}/record.jsonl", s.wound("past", s.recordFile))
+	mux.HandleFunc("GET /games/{id}/script.txt", s.wound("past", s.scriptFile))
+	mux.HandleFunc("GET /games/{id}/tracks.csv", s.wound("past", s.tracksFile))
+	mux.HandleFunc("GET /games/{id}/charts/{chart}", s.wound("past", s.chartFile))
+	mux.HandleFunc("POST /games/import", s.post(s.takeIn))
+}
+
+// attach sends a file to be kept.
+func attach(w http.ResponseWriter, name, kind string, text []byte) {
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", name))
+	w.Write(text)
+}
+
+// secretive refuses what would tell the secrets of a game that goes on.
+func (r *reel) secretive() error {
+	if !r.over() {
+		return engine.Refuse("this game goes on, and its record would tell hidden cards; it can be had when the game is over")
+	}
+	return nil
+}
+
+// recordFile is the Arbiter game record; names=1 tells what players are called.
+func (s *Server) recordFile(w http.ResponseWriter, req *http.Request, _ page, g *reel) error {
+	if err := g.secretive(); err != nil {
+		return err
+	}
+	times, err := s.opts.History.Times(g.ID)
+	if err != nil {
+		return err
+	}
+	kept := record.Game{
+		ID: g.ID, Created: g.Created, Setup: g.setup, Bots: g.Bots, Program: g.Program, Result: g.Result,
+		Entries: g.entries, Times: times[min(1, len(times)):],
+	}
+	if req.URL.Query().Get("names") != "" {
+		kept.Names = g.Labels
+	}
+	var b bytes.Buffer
+	if err := record.Write(&b, kept); err != nil {
+		return err
+	}
+	attach(w, g.ID+".jsonl", "application/jsonl; charset=utf-8", b.Bytes())
+	return nil
+}
+
+func (s *Server) scriptFile(w http.ResponseWriter, _ *http.Request, _ page, g *reel) error {
+	if err := g.secretive(); err != nil {
+		return err
+	}
+	if s.opts.Records == nil {
+		return fs.ErrNotExist
+	}
+	text, err := s.opts.Records.Script(g.ID)
+	if err != nil {
+		return err
+	}
+	attach(w, g.ID+".txt", "text/plain; charset=utf-8", []byte(text))
+	return nil
+}
+
+// tracksFile tells where the markers stood after each step.
+func (s *Server) tracksFile(w http.ResponseWriter, _ *http.Request, _ page, g *reel) error {
+	var b bytes.Buffer
+	if err := record.CSV(&b, record.Tracks(g.film, g.Labels)); err != nil {
+		return err
+	}
+	attach(w, g.ID+".csv", "text/csv; charset=utf-8", b.Bytes())
+	return nil
+}
+
+// chartFile is a chart as a file of its own: NAME.svg.
+func (s *Server) chartFile(w http.ResponseWriter, req *http.Request, p page, g *reel) error {
+	name, ok := strings.CutSuffix(req.PathValue("chart"), ".svg")
+	snap := g.snapshot(g.film.End())
+	sc := scene{say: s.speaker(p.lang, g.Labels), bots: g.Bots}
+	for _, c := range g.film.Charts() {
+		if ok && c.Name == name {
+			attach(w, g.ID+"-"+name+".svg", "image/svg+xml", []byte(chart.SVG(c, sc.chartOpts(c, snap.View))))
+			return nil
+		}
+	}
+	return fs.ErrNotExist
+}
+
+// gamesCSV lists the games that a search finds, a row for each seat.
+func (s *Server) gamesCSV(w http.ResponseWriter, r *http.Request) {
+	if s.opts.History == nil {
+		http.NotFound(w, r)
+		return
+	}
+	games, _, err := s.opts.History.Find(queryOf(r).search())
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	rows := [][]string{{"id", "created", "game", "seat", "player", "bot", "won", "result", "steps", "rating", "note"}}
+	for _, g := range games {
+		winners := strings.Fields(g.Result)
+		for _, seat := range g.Seats {
+			won := ""
+			for _, x := range winners {
+				if x == string(seat) {
+					won = "1"
+				}
+			}
+			rows = append(rows, []string{
+				g.ID, g.Created.UTC().Format(time.RFC3339), g.Game, string(seat), g.Labels[seat], g.Bots[seat], won, g.Result,
+				strconv.Itoa(g.Entries), strconv.Itoa(g.Rating), g.Note,
+			})
+		}
+	}
+	var b bytes.Buffer
+	if err := record.CSV(&b, rows); err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	attach(w, "games.csv", "text/csv; charset=utf-8", b.Bytes())
+}
+
+// takeIn takes in a record that is sent as a file.
+func (s *Server) takeIn(_ http.ResponseWriter, r *http.Request) (done, error) {
+	if s.opts.Records == nil {
+		return done{}, errMalformed
+	}
+	if !s.inside(token(r)) {
+		return done{}, errStranger
+	}
+	file, err := sent(r)
+	if err != nil {
+		return done{}, err
+	}
+	g, err := record.Read(file, func(name string) (engine.Game, bool) {
+		o, ok := s.offer(name)
+		return o.Game, ok
+	})
+	var fault *record.Fault
+	if errors.As(err, &fault) {
+		return done{}, engine.Refuse("the record is refused: line %d: %s", fault.Line, engine.Term(fault.Why))
+	}
+	if err == nil {
+		err = s.opts.Records.Import(g)
+	}
+	if errors.Is(err, fs.ErrExist) {
+		return done{}, engine.Refuse("that game is here already")
+	}
+	return done{Go: "/games/" + g.ID}, err
+}
+
+// sent is the file in a form.
+func sent(r *http.Request) (io.Reader, error) {
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %v", errMalformed, err)
+	}
+	for {
+		part, err := parts.NextPart()
+		if err != nil {
+			return nil, engine.Refuse("choose a file first")
+		}
+		if part.FormName() == "record" && part.FileName() != "" {
+			return part, nil
+		}
+	}
+}

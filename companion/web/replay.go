@@ -81,6 +81,7 @@ func (s *Server) replayPage(w http.ResponseWriter, req *http.Request, p page, g 
 	}
 	if g.over() {
 		v.Toggle = g.address(at, !g.all)
+		v.WhatIf = variation{id: g.ID, at: at}.address()
 	}
 	p.Path = g.address(at, g.all)
 	s.write(w, http.StatusOK, p)

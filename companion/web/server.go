@@ -20,16 +20,17 @@ type Catalogue interface {
 
 // Opts is what a Server is made of. Table and Words are required.
 type Opts struct {
-	Table   *companion.Table
-	Words   Catalogue
-	Rig     Rig
-	Readers Readers   // the virtual readers; nil if the rig has none
-	History History   // past games; nil if none are kept
-	Records Records   // records of past games; nil if none are given out or taken in
-	Seats   SeatStore // who holds which seat; nil keeps it in memory
-	Lang    string    // for browsers that ask for no language of ours; default "en"
-	Program string    // name and version, at the foot of the home page
-	Logger  *slog.Logger
+	Table    *companion.Table
+	Words    Catalogue
+	Rig      Rig
+	Readers  Readers   // the virtual readers; nil if the rig has none
+	History  History   // past games; nil if none are kept
+	Records  Records   // records of past games; nil if none are given out or taken in
+	Notebook Notebook  // names, notes and counts; nil if none are kept
+	Seats    SeatStore // who holds which seat; nil keeps it in memory
+	Lang     string    // for browsers that ask for no language of ours; default "en"
+	Program  string    // name and version, at the foot of the home page
+	Logger   *slog.Logger
 
 	// Host tells whether a request may call this device by that name (no port,
 	// lower case, no trailing dot). Default: LocalHost.

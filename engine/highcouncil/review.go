@@ -95,6 +95,9 @@ func ranks(end engine.State) []engine.Rank {
 	}
 	for i := range int8(s.seating.count) {
 		r := engine.Rank{Seat: s.seat(i), Place: 1}
+		if !s.pair() {
+			r.Team = s.side(i).term()
+		}
 		if s.side(i) != s.winner {
 			r.Place += winners
 		}

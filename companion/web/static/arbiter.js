@@ -159,7 +159,7 @@ async function send(form, button) {
 
 document.addEventListener("submit", (e) => {
 	const form = e.target;
-	if (form.method !== "post" || form.classList.contains("langs")) return;
+	if (form.method !== "post" || form.classList.contains("langs") || form.enctype === "multipart/form-data") return;
 	e.preventDefault();
 	send(form, e.submitter);
 });

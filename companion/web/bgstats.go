@@ -1,0 +1,59 @@
+package web
+
+import (
+	"html/template"
+	"net/http"
+
+	"arbiter/companion/bgstats"
+	"arbiter/engine"
+)
+
+// A handover is a play for BG Stats.
+type handover struct {
+	Short string // address on this device, for a QR code
+	QR    template.HTML
+	Link  template.URL
+	App   template.URL
+	Play  bgstats.Play
+	Date  string
+}
+
+// PlayAddress is where a phone finds the play of a game, such as for the last
+// picture of the panel. At is the address of the device; "" gives "".
+func PlayAddress(at, id string) string {
+	if at == "" {
+		return ""
+	}
+	return at + "/b/" + id
+}
+
+// handover makes the play of a game; there is none while it goes on.
+func (s *Server) handover(req *http.Request, lang string, g *reel) *handover {
+	if !g.over() {
+		return nil
+	}
+	times, _ := s.opts.History.Times(g.ID) // without them no length is told
+	play := bgstats.Of(bgstats.Kept{
+		ID: g.ID, Created: g.Created, Duration: played(times), Rules: g.rules, Note: g.Note,
+		Start: g.film.Start.View(), End: g.film.End().View(), Ranks: g.film.Ranks(), Names: g.Labels, Bots: g.Bots,
+		Say: s.speaker(lang, g.Labels),
+	})
+	at := s.opts.Address()
+	if at == "" {
+		at = "http://" + req.Host
+	}
+	h := &handover{Short: PlayAddress(at, g.ID), Play: play, Date: day(lang, g.Created)}
+	h.Link, h.App = template.URL(bgstats.Link(play)), template.URL(bgstats.AppLink(play)) // escaped by Link
+	h.QR = code(h.Short)
+	return h
+}
+
+// playPage shows what would be handed over, and the button that does it.
+func (s *Server) playPage(w http.ResponseWriter, req *http.Request, p page, g *reel) error {
+	if p.Handover = s.handover(req, p.lang, g); p.Handover == nil {
+		return engine.Refuse("this game goes on; its play can be logged when it is over")
+	}
+	p.Path = "/b/" + g.ID
+	s.write(w, http.StatusOK, p)
+	return nil
+}

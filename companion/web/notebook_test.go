@@ -1,0 +1,100 @@
+package web_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"arbiter/companion/record"
+	"arbiter/companion/web"
+)
+
+// A notebook counts the same games for everybody and forgets what it is told:
+// cmd/arbiter has a real one.
+type notebook struct{}
+
+func (notebook) Remark(string, string, int) error      { return nil }
+func (notebook) RenamePlayer(_, _ string) (int, error) { return 1, nil }
+func (notebook) Players(string) ([]web.Tally, error) {
+	return counts("Ana", "Wilhelmine-Theodora von und zu Waldburg"), nil
+}
+func (notebook) Tallies(_, kind string) ([]web.Tally, int, error) {
+	return counts(map[string]string{"civilization": "treton", "leader": "zoe", "dark-tech": "energy-saver"}[kind]), 12345, nil
+}
+
+func counts(names ...string) []web.Tally {
+	all := []web.Tally{{Name: "nobody", Played: 0}}
+	for i, n := range names {
+		all = append(all, web.Tally{Name: n, Played: 12345 + i, Won: 8230})
+	}
+	return all
+}
+
+type records struct{}
+
+func (records) Script(string) (string, error) { return "game hush\n", nil }
+func (records) Import(record.Game) error      { return nil }
+
+// Counts and shares are written as the language does, and a player without a game
+// to its end is in no statistic.
+func TestStatistics(t *testing.T) {
+	b := newHouse(t).browser()
+	for lang, wants := range map[string][]string{
+		"en": {"12,345", "67%", "Energy saver", "Games still to be counted: 12,345"},
+		"de": {"12.345", "67\u00a0%", "Energiesparer"},
+		"es": {"12\u00a0345", "8230", "67\u00a0%"},
+	} {
+		b.post("/lang", "lang", lang)
+		_, text := b.get("/games/statistics")
+		for _, want := range wants {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: the statistics lack %q\n%s", lang, want, text)
+			}
+		}
+		if strings.Contains(text, "nobody") {
+			t.Errorf("%s: a player without a game is counted", lang)
+		}
+	}
+}
+
+// Who has not come in with the code reads, and writes nothing.
+func TestStrangersWriteNothing(t *testing.T) {
+	h := newHouse(t, func(o *web.Opts) { o.Open = false })
+	b := h.browser()
+	for _, path := range []string{"/games/x/remark", "/games/players", "/games/import"} {
+		if status, text := b.post(path, "note", "x", "rating", "1", "from", "Ana", "to", "Eve"); status != http.StatusForbidden {
+			t.Errorf("POST %s by a stranger: %d %s, want 403", path, status, text)
+		}
+	}
+	if status, text := b.get("/games/players"); status != http.StatusOK || strings.Contains(text, "rename-0") {
+		t.Errorf("a stranger is offered to rename: %d\n%s", status, text)
+	}
+	// The control: in a network that is trusted the same request is carried out.
+	if status, text := newHouse(t).browser().post("/games/players", "from", "Ana", "to", "Eve"); status != http.StatusOK {
+		t.Errorf("POST by somebody in the room: %d %s", status, text)
+	}
+}
+
+// Of a game that goes on there is no record, no script, no play and no copy.
+func TestRunningGameIsNotHandedOut(t *testing.T) {
+	h := newHouse(t)
+	h.begin("Ana", "Ben")
+	h.play("purple pass", "red pass", "purple plan 1 discover")
+	game := "/games/" + h.store.Games()[0].ID
+	b := h.browser()
+	paths := []string{game + "/record.jsonl", game + "/script.txt", game + "/whatif?at=1", "/b" + strings.TrimPrefix(game, "/games")}
+	for _, path := range paths {
+		if status, text := b.get(path); status != http.StatusConflict || strings.Contains(text, "discover") || strings.Contains(text, "Discover") {
+			t.Errorf("%s of a running game: %d\n%s", path, status, text)
+		}
+	}
+	if status, text := b.post(game+"/whatif?at=2", "line", "purple plan 1 gems"); status != http.StatusConflict {
+		t.Errorf("a copy of a running game is played: %d %s", status, text)
+	}
+	check(t, h.table.Finish(t.Context()))
+	for _, path := range paths { // the control
+		if status, _ := b.get(path); status != http.StatusOK {
+			t.Errorf("%s of a game that is over: %d", path, status)
+		}
+	}
+}

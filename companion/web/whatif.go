@@ -1,0 +1,178 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"arbiter/companion"
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// What if: a game that is over is played on from one of its steps, in a copy that
+// is nowhere but in the address of the page. Nothing is written, so the record
+// cannot change.
+
+// The most commands that an address holds.
+const (
+	mostWhatIf    = 60
+	longestWhatIf = 6000
+)
+
+// A whatIf is such a copy.
+type whatIf struct {
+	At     int
+	Lines  []line // what was done in the copy, newest first
+	Menu   []section
+	Over   bool
+	Full   bool   // no more fits in
+	Back   string // address without the last command; "" if there is none
+	Origin string // address of the step in the replay
+}
+
+// A variation is what was done in a copy: the step that it leaves, and commands.
+type variation struct {
+	id string
+	at int
+	do []string
+}
+
+func variationOf(r *http.Request, g *reel) variation {
+	return variation{g.ID, g.at(r), r.URL.Query()["do"]}
+}
+
+func (v variation) address() string {
+	return fmt.Sprintf("/games/%s/whatif?%s", v.id, url.Values{"at": {strconv.Itoa(v.at)}, "do": v.do}.Encode())
+}
+
+// with adds a command.
+func (v variation) with(line string) variation {
+	v.do = append(v.do[:len(v.do):len(v.do)], line)
+	return v
+}
+
+func (v variation) full() bool { return len(v.do) >= mostWhatIf || len(v.address()) > longestWhatIf }
+
+// A branch is a variation that is being played.
+type branch struct {
+	state engine.State
+	lines []companion.LogLine
+}
+
+// play plays a command of the copy, whoever's it is: in a copy everybody's are
+// tried.
+func (b *branch) play(g *reel, line string) error {
+	x, err := g.rules.Words.Parse(line)
+	c, ok := x.(engine.Command)
+	if err != nil || !ok {
+		return engine.Refuse("that is no command of this game")
+	}
+	events, err := b.state.Decide(c)
+	if err != nil {
+		return err
+	}
+	l := companion.LogLine{Seq: len(b.lines) + 1, By: c.By(), Command: g.rules.Tell(c)}
+	for _, e := range events {
+		l.Events = append(l.Events, companion.EventLine{Text: g.rules.Tell(e), Reason: b.state.Why(e)})
+		b.state = b.state.Apply(e)
+	}
+	b.lines = append(b.lines, l)
+	return nil
+}
+
+func (v variation) play(g *reel) (*branch, error) {
+	if !g.over() {
+		return nil, engine.Refuse("this game goes on; what if is for games that are over")
+	}
+	if len(v.do) > mostWhatIf {
+		return nil, errMalformed
+	}
+	b := &branch{state: g.film.Frames[v.at].State}
+	for _, line := range v.do {
+		if err := b.play(g, line); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// whatIfPage shows a copy and what can be done in it.
+func (s *Server) whatIfPage(w http.ResponseWriter, r *http.Request, p page, g *reel) error {
+	v := variationOf(r, g)
+	b, err := v.play(g)
+	if err != nil {
+		return err
+	}
+	snap := g.snapshot(b.state)
+	snap.Log = b.lines
+	p.Past.Scene = s.scene(p.viewer, snap)
+	sc := &p.Past.Scene
+	p.Past.Over, p.Past.All = true, true
+	p.WhatIf = whatIf{At: v.at, Over: snap.View.Over, Full: v.full(), Origin: g.address(v.at, true)}
+	p.WhatIf.Lines, _ = sc.lines(b.lines, 0)
+	if n := len(v.do); n > 0 {
+		p.WhatIf.Back = variation{v.id, v.at, v.do[:n-1]}.address()
+	}
+	if !p.WhatIf.Full {
+		p.WhatIf.Menu = sc.tries(v, snap, g)
+	}
+	p.Path = v.address()
+	s.write(w, http.StatusOK, p)
+	return nil
+}
+
+// tries offers every legal command, each of which leads to a longer copy.
+func (sc *scene) tries(v variation, snap companion.Snapshot, g *reel) []section {
+	var sections []section
+	at := map[engine.Seat]int{}
+	by := map[engine.Seat][]companion.Choice{}
+	for _, c := range snap.State.Legal() {
+		if _, known := at[c.By()]; !known {
+			at[c.By()] = len(sections)
+			sections = append(sections, section{Who: sc.chip(snap.View, c.By())})
+		}
+		by[c.By()] = append(by[c.By()], companion.Choice{By: c.By(), Line: notation.Format(c), Text: g.rules.Tell(c), Command: c})
+	}
+	for seat, i := range at {
+		for _, group := range groups(by[seat]) {
+			sections[i].Acts = append(sections[i].Acts, towards(sc.acts(group), v.address())...)
+		}
+	}
+	return sections
+}
+
+// towards sends acts, and those in their rows, to another address.
+func towards(acts []act, to string) []act {
+	for i := range acts {
+		acts[i].To = to
+		for n := range acts[i].Rows {
+			towards(acts[i].Rows[n].Acts, to)
+		}
+	}
+	return acts
+}
+
+// try adds a command to a copy: line, with. It answers with the longer copy's
+// address and keeps nothing.
+func (s *Server) try(_ http.ResponseWriter, r *http.Request) (done, error) {
+	g, err := s.reel(r.PathValue("id"), true)
+	if err != nil {
+		return done{}, errors.Join(errMalformed, err)
+	}
+	v := variationOf(r, g)
+	line, err := filled(r.PostFormValue("line"), r.PostForm["with"])
+	if err != nil {
+		return done{}, err
+	}
+	b, err := v.play(g)
+	if err != nil {
+		return done{}, err
+	}
+	if v.full() {
+		return done{}, engine.Refuse("this copy is as long as it can be; begin another one")
+	}
+	return done{Go: v.with(line).address()}, b.play(g, line)
+}
