@@ -36,21 +36,29 @@ func dash(s engine.Series) string {
 
 // lines draws each series as a line with the mark of its seat.
 func (p *picture) lines() {
-	for _, s := range p.Series {
+	for n, s := range p.Series {
 		var points []string
-		for i, n := range s.At[:min(len(s.At), len(p.Steps))] {
-			points = append(points, fmt.Sprintf("%.1f,%.1f", p.across(i), p.up(n)))
+		for i, at := range s.At[:min(len(s.At), len(p.Steps))] {
+			points = append(points, fmt.Sprintf("%.1f,%.1f", p.across(i), p.up(at)+p.apart(n)))
 		}
 		p.add(`<polyline fill="none" stroke="%s" stroke-width="2.5" stroke-linejoin="round"%s points="%s"/>`, p.hue(s), dash(s), strings.Join(points, " "))
 	}
-	for _, s := range p.Series {
+	for n, s := range p.Series {
 		for i := range s.At[:min(len(s.At), len(p.Steps))] {
 			if i%p.each() == 0 || i == len(p.Steps)-1 {
-				p.spot(s, p.across(i), p.up(s.At[i]), 5)
+				p.spot(s, p.across(i), p.up(s.At[i])+p.apart(n), 5)
 			}
 		}
 		p.marks(s)
 	}
+}
+
+// apart keeps lines of levels, which often run together, a little apart.
+func (p *picture) apart(series int) float64 {
+	if !p.Series[series].Roman {
+		return 0
+	}
+	return 4 * (float64(series) - float64(len(p.Series)-1)/2)
 }
 
 // marks writes what happened at a step above its place: one above the other if

@@ -27,15 +27,17 @@ func PlayAddress(at, id string) string {
 	return at + "/b/" + id
 }
 
-// handover makes the play of a game; there is none while it goes on.
+// handover makes the play of a game; there is none of one that goes on or was not
+// played to its end.
 func (s *Server) handover(req *http.Request, lang string, g *reel) *handover {
-	if !g.over() {
+	end := g.film.End().View()
+	if !g.over() || !end.Over {
 		return nil
 	}
 	times, _ := s.opts.History.Times(g.ID) // without them no length is told
 	play := bgstats.Of(bgstats.Kept{
 		ID: g.ID, Created: g.Created, Duration: played(times), Rules: g.rules, Note: g.Note,
-		Start: g.film.Start.View(), End: g.film.End().View(), Ranks: g.film.Ranks(), Names: g.Labels, Bots: g.Bots,
+		Start: g.film.Start.View(), End: end, Ranks: g.film.Ranks(), Names: g.Labels, Bots: g.Bots,
 		Say: s.speaker(lang, g.Labels),
 	})
 	at := s.opts.Address()
@@ -51,7 +53,7 @@ func (s *Server) handover(req *http.Request, lang string, g *reel) *handover {
 // playPage shows what would be handed over, and the button that does it.
 func (s *Server) playPage(w http.ResponseWriter, req *http.Request, p page, g *reel) error {
 	if p.Handover = s.handover(req, p.lang, g); p.Handover == nil {
-		return engine.Refuse("this game goes on; its play can be logged when it is over")
+		return engine.Refuse("a play is logged when the game has been played to its end")
 	}
 	p.Path = "/b/" + g.ID
 	s.write(w, http.StatusOK, p)

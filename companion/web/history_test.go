@@ -2,12 +2,14 @@ package web_test
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
 )
 
@@ -66,6 +68,28 @@ func TestAdjournedCouncil(t *testing.T) {
 	check(t, h.table.Finish(t.Context()))
 	past := "/games/" + h.store.Games()[0].ID
 	says([]string{"/", past}, map[string]string{"en": "ended without a winner", "de": "ohne Sieger beendet", "es": "terminada sin ganador"})
+}
+
+// The play of a game that was played to its end is handed over to BG Stats.
+func TestPlayInTheBrowser(t *testing.T) {
+	h := council(t, short)
+	_, err := h.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white", Name: "Wilhelmine-Theodora von und zu Waldburg"}, {Seat: "red"}}})
+	check(t, err)
+	h.play("white ponder")
+	for range 30 {
+		h.play("red ponder", "white ponder")
+	}
+	check(t, h.table.Finish(t.Context()))
+	past := "/games/" + h.store.Games()[0].ID
+	for _, size := range []struct{ w, h int64 }{{360, 740}, {1024, 768}, {1920, 1080}} {
+		p := chromium.Start(t, size.w == 360).Page(t, h.url, "de", size.w, size.h)
+		p.Open(past)
+		p.Wait(".handover .qr")
+		p.Shot(fmt.Sprintf("council %d", size.w))
+		p.Click("#bgstats")
+		p.Wait("#handover")
+		p.Shot(fmt.Sprintf("play %d", size.w))
+	}
 }
 
 // A list that cannot be read does not stop people from playing.

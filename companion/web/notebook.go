@@ -150,7 +150,6 @@ func (s *Server) counted(lang string, game engine.Game) (statistics, error) {
 	if err != nil {
 		return st, err
 	}
-	players = slices.DeleteFunc(players, func(t Tally) bool { return t.Played == 0 })
 	st.add(lang, say(engine.Say("Player")), players, func(name string) string { return name })
 	waiting := 0
 	for _, kind := range game.Review.Kinds {
@@ -170,7 +169,9 @@ func (s *Server) counted(lang string, game engine.Game) (statistics, error) {
 func (st *statistics) add(lang, title string, tallies []Tally, name func(string) string) {
 	table := statistic{Title: title}
 	for _, t := range tallies {
-		table.Rows = append(table.Rows, standingOf(lang, name(t.Name), t))
+		if t.Played > 0 {
+			table.Rows = append(table.Rows, standingOf(lang, name(t.Name), t))
+		}
 	}
 	if len(table.Rows) > 0 {
 		st.Tables = append(st.Tables, table)

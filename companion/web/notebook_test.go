@@ -82,8 +82,9 @@ func TestRunningGameIsNotHandedOut(t *testing.T) {
 	h.play("purple pass", "red pass", "purple plan 1 discover")
 	game := "/games/" + h.store.Games()[0].ID
 	b := h.browser()
-	paths := []string{game + "/record.jsonl", game + "/script.txt", game + "/whatif?at=1", "/b" + strings.TrimPrefix(game, "/games")}
-	for _, path := range paths {
+	paths := []string{game + "/record.jsonl", game + "/script.txt", game + "/whatif?at=1"}
+	play := "/b" + strings.TrimPrefix(game, "/games")
+	for _, path := range append(paths, play) {
 		if status, text := b.get(path); status != http.StatusConflict || strings.Contains(text, "discover") || strings.Contains(text, "Discover") {
 			t.Errorf("%s of a running game: %d\n%s", path, status, text)
 		}
@@ -96,5 +97,8 @@ func TestRunningGameIsNotHandedOut(t *testing.T) {
 		if status, _ := b.get(path); status != http.StatusOK {
 			t.Errorf("%s of a game that is over: %d", path, status)
 		}
+	}
+	if status, _ := b.get(play); status != http.StatusConflict {
+		t.Errorf("a play that was given up can be logged: %d", status)
 	}
 }

@@ -10,12 +10,7 @@ import (
 // order and levels by rounds, where energy came from, and what seats had.
 
 var review = engine.Review{
-	Round: func(s engine.State) int {
-		if s, ok := s.(*State); ok {
-			return int(s.round)
-		}
-		return 0
-	},
+	Round:  roundOf,
 	Charts: charts,
 	Ranks:  ranks,
 	Kinds: []engine.Kind{
@@ -24,6 +19,15 @@ var review = engine.Review{
 		{Name: kindTech, Title: engine.Say("Dark Tech")},
 	},
 	Traits: traits,
+}
+
+// roundOf numbers the round; what comes before the first one is none.
+func roundOf(state engine.State) int {
+	s, ok := state.(*State)
+	if !ok || s.phase == PhaseSetup || s.phase == PhaseLeaders {
+		return 0
+	}
+	return int(s.round)
 }
 
 const (
