@@ -113,7 +113,7 @@ func (j *judge) tour(t *testing.T, chrome *chromium.Browser, lang, theme string)
 	p.Wait("#hand-discover")
 	at("seat plans")
 	p.Click("#lay-1") // no card is chosen
-	p.Reads("#refusal", ".")
+	p.Wait("#refusal:not([hidden])")
 	at("refusal")
 	p.Open("/seat/purple/share")
 	at("share")
@@ -144,7 +144,7 @@ func (j *judge) tour(t *testing.T, chrome *chromium.Browser, lang, theme string)
 func TestAxeSeesFaults(t *testing.T) {
 	j := &judge{script: axe(t)}
 	p := chromium.Start(t, true).Page(t, newHouse(t).url, "en", 360, 740)
-	chromium.Ask[bool](p, `document.querySelector("#main").insertAdjacentHTML("beforeend", '<input><p id="pale">x</p>'); document.getElementById("pale").style.color = "#222"; true`)
+	chromium.Ask[bool](p, `document.querySelector("#main").insertAdjacentHTML("beforeend", '<input><p id="pale">hardly to be read</p>'); document.getElementById("pale").style.color = "#222"; true`)
 	var found []string
 	for _, f := range j.faults(p) {
 		found = append(found, f.ID)
