@@ -3,7 +3,8 @@
 #             Of the full book of Council of Shadows, FULLGAMES keep to every law
 #             (lists, log, secrets, words). MANY more are played with and without
 #             copies, which must agree, and MANY in place, each position looked at;
-#             beside 1000 games a ledger works the rules out anew.
+#             beside 1000 games a ledger works the rules out anew. SECRETS states
+#             that differ in hidden cards alone must look the same from outside.
 #
 # Go must be installed; make needs installs the rest on Debian and its relatives.
 
@@ -11,6 +12,7 @@ GO          ?= go
 GAMES       ?= 10000
 FULLGAMES   ?= 4000
 MANY        ?= 16000
+SECRETS     ?= 20000
 FUZZTIME    ?= 10s
 STATICCHECK  = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
@@ -27,15 +29,22 @@ CONCURRENT   = ./cmd/... ./companion/... ./hw/... ./display/...
 
 test: needs format vet staticcheck unit race laws fuzz
 
-# A C compiler for SQLite; a browser, the sqlite3 program and nfc-list for tests.
+# What judges how accessible the pages are: tests alone load it, from a folder
+# outside of this one.
+AXE   = axe-core@4.14.1
+TOOLS = $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/arbiter-tests
+
+# A C compiler for SQLite; a browser, the sqlite3 program, nfc-list and npm for
+# tests.
 # Where the package has another name than the program, it stands behind a colon.
 needs:
 	@command -v $(GO) >/dev/null || { echo "make: there is no $(GO); install Go as its own page says"; exit 1; }
-	@missing=; for p in gcc chromium sqlite3 nfc-list:libnfc-bin; do command -v $${p%:*} >/dev/null || missing="$$missing $${p#*:}"; done; \
+	@missing=; for p in gcc chromium sqlite3 nfc-list:libnfc-bin npm; do command -v $${p%:*} >/dev/null || missing="$$missing $${p#*:}"; done; \
 	[ -z "$$missing" ] && exit 0; \
 	command -v apt-get >/dev/null || { echo "make: install$$missing, then try again"; exit 1; }; \
 	as=; if [ "$$(id -u)" != 0 ]; then command -v sudo >/dev/null || { echo "make: as root: apt-get install$$missing"; exit 1; }; as=sudo; fi; \
 	$$as apt-get -q update && $$as env DEBIAN_FRONTEND=noninteractive apt-get -q -y install $$missing
+	@[ -f $(TOOLS)/node_modules/axe-core/axe.min.js ] || npm install --silent --no-fund --no-audit --ignore-scripts --prefix $(TOOLS) $(AXE)
 
 format:
 	@list=$$(gofmt -l .); [ -z "$$list" ] || { echo "gofmt -w these:"; echo "$$list"; exit 1; }
@@ -59,6 +68,7 @@ laws:
 	$(GO) test -count=1 -timeout 15m -run 'TestPlayoutAgrees|TestManyGames' ./engine/councilofshadows -agree $(MANY) -many $(MANY)
 	$(GO) test -count=1 -timeout 15m -run 'TestSentences|TestBrute$$' ./engine/councilofshadows -sentences 400000 -brute 1000
 	$(GO) test -count=1 -timeout 15m -run 'TestRandomGames' ./engine/highcouncil -random 20000
+	$(GO) test -count=1 -timeout 15m -run 'TestNobodySeesHiddenCards|TestALeakIsSeen' ./companion/web -secrets $(SECRETS)
 
 fuzz:
 	$(GO) test -run '^$$' -fuzz '^FuzzCommand$$' $(FUZZ) $(COUNCILFUZZTIME) ./engine/councilofshadows

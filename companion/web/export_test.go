@@ -3,6 +3,7 @@ package web
 import (
 	"time"
 
+	"arbiter/companion"
 	"arbiter/engine"
 )
 
@@ -46,4 +47,19 @@ func dense(at []time.Time) (most int) {
 		most = max(most, i-from+1)
 	}
 	return most
+}
+
+// A Page is the page of a seat in a language, "" for the public page, with the
+// lines of the log that it has drawn.
+type Page struct{ a audience }
+
+// PageOf returns one without a browser.
+func PageOf(s *Server, lang string, seat engine.Seat) *Page {
+	return &Page{audience{Server: s, viewer: viewer{lang: lang, seat: seat}}}
+}
+
+// Event is the event with which a stream begins that shows the page.
+func (p *Page) Event(snap companion.Snapshot) ([]byte, error) {
+	parts, err := p.a.parts(p.a.viewer, p.a.fleeting(snap))
+	return encode("", snap.Version, parts), err
 }

@@ -203,8 +203,8 @@ func sits(snap companion.Snapshot, seat engine.Seat) bool {
 // static serves a file that comes with the program. Its address changes with
 // its content, so that browsers may keep it.
 func static(w http.ResponseWriter, r *http.Request) {
-	name := path.Join("static", path.Base(r.PathValue("file")))
-	text, err := fs.ReadFile(files, name)
+	name := path.Base(r.PathValue("file"))
+	text, err := asset(name)
 	if err != nil {
 		http.NotFound(w, r)
 		return
@@ -218,9 +218,26 @@ func static(w http.ResponseWriter, r *http.Request) {
 	w.Write(text)
 }
 
+// asset is a file that comes with the program; all scripts are one, so that
+// phones fetch it at one stroke.
+func asset(name string) ([]byte, error) {
+	if name != "arbiter.js" {
+		return fs.ReadFile(files, "static/"+name)
+	}
+	var all []byte
+	for _, part := range []string{"arbiter.js", "senses.js"} {
+		text, err := fs.ReadFile(files, "static/"+part)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, text...)
+	}
+	return all, nil
+}
+
 // address is where a static file lies.
 func address(name string) string {
-	text, err := fs.ReadFile(files, "static/"+name)
+	text, err := asset(name)
 	if err != nil {
 		panic(err) // a template names a file that is not there
 	}

@@ -11,6 +11,7 @@ let stream = null;
 let arrived = () => {}; // called when a version has come
 
 function refuse(text) {
+	if (text) play("refused");
 	refusal.hidden = text === "";
 	refusal.textContent = text;
 }
@@ -82,8 +83,10 @@ function listen(address) {
 		version = news.version;
 		for (const [name, html] of Object.entries(news.parts)) {
 			const part = document.getElementById("part-" + name);
-			if (part && part.innerHTML !== html) swap(part, html);
+			if (part && name === "news") tellLater(part, html);
+			else if (part && part.innerHTML !== html) swap(part, html);
 		}
+		heard(news.parts);
 		arrange();
 		stampVersion();
 		body.dataset.version = version;

@@ -1,0 +1,93 @@
+// What a page does for ears and eyes: says what is new, plays notes, keeps the
+// screen on. It follows arbiter.js in one file.
+
+// tellLater tells a screen reader, and the ears of who wants it, what is new,
+// once it has been quiet for a moment: what was said already is not said again.
+let telling = 0;
+function tellLater(part, html) {
+	clearTimeout(telling);
+	telling = setTimeout(() => {
+		const was = new Map([...part.children].map((p) => [p.textContent, p]));
+		const now = document.createElement("div");
+		now.innerHTML = html;
+		const lines = [...now.children];
+		say(lines.map((p) => p.textContent).filter((text) => !was.has(text)));
+		part.replaceChildren(...lines.map((p) => was.get(p.textContent) ?? p));
+	}, 300);
+}
+
+// What people choose for this phone is kept in it: sounds, speech, light.
+const kept = (name) => { try { return localStorage.getItem(name) === "on"; } catch { return false; } };
+const keep = (name, on) => { try { localStorage.setItem(name, on ? "on" : ""); } catch { /* not kept */ } };
+const wants = {};
+
+function say(lines) {
+	if (!wants.speech || lines.length === 0) return;
+	if (speechSynthesis.pending) speechSynthesis.cancel();
+	const words = new SpeechSynthesisUtterance(lines.join(". "));
+	words.lang = document.documentElement.lang;
+	speechSynthesis.speak(words);
+}
+
+// Notes in hertz, one after the other.
+const tunes = { done: [660], refused: [220, 165], turn: [523, 784], over: [523, 659, 784, 1047], tick: [880] };
+let audio = null;
+function play(tune) {
+	if (!wants.sound || !audio) return;
+	tunes[tune].forEach((hertz, i) => {
+		const at = audio.currentTime + i * 0.16;
+		const tone = audio.createOscillator();
+		const loud = audio.createGain();
+		tone.frequency.value = hertz;
+		tone.type = "triangle";
+		loud.gain.setValueAtTime(0.0001, at);
+		loud.gain.exponentialRampToValueAtTime(0.2, at + 0.02);
+		loud.gain.exponentialRampToValueAtTime(0.0001, at + 0.15);
+		tone.connect(loud).connect(audio.destination);
+		tone.start(at);
+		tone.stop(at + 0.16);
+	});
+}
+
+// heard plays what a change sounds like: the end, one's own turn, a new stage, or
+// anything else that was played.
+let asked = null;
+let ended = null;
+let stage = null;
+function heard(parts) {
+	const yours = document.querySelector("#part-prompt .yours:not(.over)") !== null;
+	const over = document.querySelector("#part-prompt .over") !== null;
+	const where = document.querySelector("#part-stage .round")?.textContent;
+	if (over && ended === false) play("over");
+	else if (yours && asked === false) play("turn");
+	else if (stage && where !== stage) play("turn");
+	else if (parts.log && stage) play(body.classList.contains("page-table") ? "tick" : "done");
+	[asked, ended, stage] = [yours, over, where];
+}
+
+let light = null;
+async function shine() {
+	light = wants.awake && document.visibilityState === "visible" ? await navigator.wakeLock.request("screen").catch(() => null) : (light?.release(), null);
+}
+document.addEventListener("visibilitychange", () => { if (wants.awake) shine(); });
+
+const can = { sound: "AudioContext" in window, speech: "speechSynthesis" in window, awake: "wakeLock" in navigator };
+function wish(name, on) {
+	wants[name] = on;
+	document.getElementById(name)?.setAttribute("aria-pressed", String(on));
+	if (name === "awake") shine();
+	if (name === "sound" && on) audio ??= new AudioContext();
+}
+for (const name of Object.keys(can)) {
+	const button = document.getElementById(name);
+	if (!button || !can[name]) continue;
+	button.hidden = false;
+	wish(name, kept(name));
+	button.addEventListener("click", () => {
+		wish(name, !wants[name]);
+		keep(name, wants[name]);
+		if (name === "sound") play("turn");
+		if (name === "speech") say([button.textContent]);
+	});
+}
+document.addEventListener("click", () => audio?.resume(), { passive: true });

@@ -1,0 +1,355 @@
+package web_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"image"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/companion/companiontest"
+	"arbiter/companion/web"
+	"arbiter/companion/words"
+	"arbiter/display"
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+	"arbiter/setups"
+)
+
+var secrets = flag.Int("secrets", 500, "random states that differ in hidden cards alone, of which all that leaves the house is compared")
+
+// Twins are two tables in one process. They play the same, but for the cards that
+// one seat lays face down.
+type twins struct {
+	testing.TB
+	r     *rand.Rand
+	both  [2]*twin
+	seats []engine.Seat
+	owner engine.Seat       // whose cards differ, for its own log tells of that to the end
+	other map[string]string // which card the second table has for each of the first; nil while none differs
+
+	states, leaks, own int
+	blind              bool // the control: the owner's page counts as somebody else's
+}
+
+type twin struct {
+	table   *companion.Table
+	store   *companiontest.Store
+	web     *web.Server
+	painter *display.Painter
+	words   *words.Catalogue
+	handler http.Handler
+	pages   map[string]*web.Page // by language and seat
+}
+
+func newTwin(t testing.TB, g companion.NewGame) *twin {
+	t.Helper()
+	catalogue, err := words.Load(setups.Words())
+	check(t, err)
+	offers, err := companion.Offers(councilofshadows.Game)
+	check(t, err)
+	w := &twin{store: &companiontest.Store{}, painter: display.New(), words: catalogue, pages: map[string]*web.Page{}}
+	now := func() time.Time { return time.Date(2026, 11, 21, 20, 15, 0, 0, time.UTC) }
+	w.table, err = companion.New(companion.Opts{Offers: offers, Store: w.store, Now: now, Settle: time.Nanosecond})
+	check(t, err)
+	w.web, err = web.New(web.Opts{Table: w.table, Words: catalogue, History: history{w.store}, Open: true, Now: now})
+	check(t, err)
+	w.handler = w.web.Handler()
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() { defer close(done); w.table.Run(ctx) }()
+	t.Cleanup(func() { cancel(); <-done })
+	_, err = w.table.Start(t.Context(), g)
+	check(t, err)
+	return w
+}
+
+// born starts two tables with the same game, of either book.
+func born(t testing.TB, r *rand.Rand) *twins {
+	t.Helper()
+	g := companion.NewGame{Game: "council-of-shadows", Box: "stand-in"}
+	all := []engine.Seat{"purple", "red", "green", "blue"}
+	p := &twins{TB: t, r: r, seats: all[:2+r.IntN(3)]}
+	for _, seat := range p.seats {
+		g.Seats = append(g.Seats, companion.Sitting{Seat: seat, Name: "Player " + string(seat)})
+	}
+	g.Order = p.seats
+	if r.IntN(2) == 0 {
+		g.Options = []string{"full-book"}
+	}
+	p.owner = p.seats[r.IntN(len(p.seats))]
+	for i := range p.both {
+		p.both[i] = newTwin(t, g)
+	}
+	return p
+}
+
+func (p *twins) snap(i int, seat engine.Seat) companion.Snapshot {
+	p.Helper()
+	s, err := p.both[i].table.Snapshot(p.Context(), seat)
+	check(p, err)
+	return s
+}
+
+// do gives a command at both tables; false if one of them refuses it.
+func (p *twins) do(seat engine.Seat, line string) bool {
+	p.Helper()
+	ok := true
+	for i, w := range p.both {
+		said := line
+		if i == 1 && seat == p.owner {
+			said = p.mapped(line)
+		}
+		_, err := w.table.Do(p.Context(), companion.Wish{Seat: seat, Line: said, Version: p.snap(i, "").Version})
+		if err != nil && !errors.As(err, &engine.Refusal{}) {
+			p.Fatalf("%s: %v", said, err)
+		}
+		if i == 1 && ok != (err == nil) {
+			p.Fatalf("%s and %s: one table refuses, the other does not: %v", line, said, err)
+		}
+		ok = err == nil
+	}
+	return ok
+}
+
+// mapped is what the second table plays for a line of the owner.
+func (p *twins) mapped(line string) string {
+	list := strings.Fields(line)
+	for i, w := range list {
+		if other, ok := p.other[w]; ok {
+			list[i] = other
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// A turn is a command and who asks for it.
+type turn struct {
+	seat engine.Seat
+	line string
+}
+
+func (p *twins) turns(keep func(turn) bool) []turn {
+	p.Helper()
+	var all []turn
+	for _, seat := range p.seats {
+		for _, c := range p.snap(0, seat).Legal {
+			if t := (turn{seat, c.Line}); keep(t) {
+				all = append(all, t)
+			}
+		}
+	}
+	return all
+}
+
+func verb(line string) string { return strings.Fields(line)[1] }
+
+// play lets both tables play on until so many states were compared, or the game
+// is over.
+func (p *twins) play(states int) {
+	p.Helper()
+	for range 2000 {
+		all := p.turns(func(turn) bool { return true })
+		if len(all) == 0 || p.states >= states {
+			return
+		}
+		if i := slices.IndexFunc(all, func(t turn) bool { return t.seat == p.owner && verb(t.line) == "plan" }); i >= 0 && p.r.IntN(3) == 0 {
+			p.differ(states)
+			continue
+		}
+		t := all[p.r.IntN(len(all))]
+		p.do(t.seat, t.line)
+	}
+}
+
+// differ lets a seat lay other cards at the second table, and take them back.
+func (p *twins) differ(states int) {
+	p.Helper()
+	owner := p.owner
+	hand, _ := p.snap(0, owner).View.Zone(owner, engine.Hand)
+	names := make([]string, len(hand.Cards))
+	for i, k := range hand.Cards {
+		names[i] = string(k.Name)
+	}
+	p.other = map[string]string{}
+	for i, n := range names {
+		p.other[n] = names[(i+1)%len(names)]
+	}
+	hidden := func(t turn) bool {
+		mine := strings.HasPrefix(t.line, string(owner)+" ")
+		return t.seat == owner && mine && (verb(t.line) == "plan" || verb(t.line) == "take-back") || !mine && t.seat != owner && verb(t.line) != "ready"
+	}
+	for range 6 + p.r.IntN(10) {
+		all := p.turns(hidden)
+		if len(all) == 0 || p.states >= states {
+			break
+		}
+		t := all[p.r.IntN(len(all))]
+		if p.do(t.seat, t.line) && p.apart() {
+			p.compare()
+		}
+	}
+	back := func(t turn) bool { return t.seat == owner && hidden(t) && verb(t.line) == "take-back" }
+	for all := p.turns(back); len(all) > 0; all = p.turns(back) {
+		p.do(owner, all[0].line)
+	}
+	p.other = nil
+}
+
+// apart tells whether the tables differ now.
+func (p *twins) apart() bool {
+	for _, z := range p.snap(0, p.owner).View.Zones {
+		if z.Seat == p.owner && z.Name != engine.Hand && slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return k.Fresh && k.Name != "" }) {
+			return true
+		}
+	}
+	return false
+}
+
+// compare looks at everything that leaves both houses for all but the owner.
+func (p *twins) compare() {
+	p.Helper()
+	p.states++
+	leaked := false
+	for _, seat := range []engine.Seat{"", p.somebody()} {
+		one, two := p.outgoing(0, seat), p.outgoing(1, seat)
+		for i := range one {
+			if one[i] == two[i] {
+				continue
+			}
+			leaked = true
+			if !p.blind {
+				p.Fatalf("%s's hidden card shows to %q:\n%s\n%s", p.owner, seat, around(one[i], two[i]), around(two[i], one[i]))
+			}
+		}
+	}
+	if leaked {
+		p.leaks++
+	}
+}
+
+// somebody is another seat than the owner's; in the control it is the owner's.
+func (p *twins) somebody() engine.Seat {
+	all := slices.DeleteFunc(slices.Clone(p.seats), func(s engine.Seat) bool { return (s == p.owner) != p.blind })
+	return all[p.r.IntN(len(all))]
+}
+
+// around is where a text first differs from another.
+func around(text, other string) string {
+	at := 0
+	for at < min(len(text), len(other)) && text[at] == other[at] {
+		at++
+	}
+	return text[max(0, at-400):min(len(text), at+200)]
+}
+
+var tongues = []string{"en", "de", "es"}
+
+// outgoing is what one onlooker gets: the whole stream, refusals, the panel; now
+// and then the pages, and the log of the running game.
+func (p *twins) outgoing(i int, seat engine.Seat) []string {
+	p.Helper()
+	w, lang := p.both[i], tongues[p.states%3]
+	snap := p.snap(i, seat)
+	page := lang + string(seat)
+	if w.pages[page] == nil {
+		w.pages[page] = web.PageOf(w.web, lang, seat)
+	}
+	event, err := w.pages[page].Event(snap)
+	check(p, err)
+	all := []string{string(event), w.refused(p, snap, seat, p.owner)}
+	if seat == "" {
+		all = append(all, w.drawing(snap, lang))
+	}
+	if p.states%16 == 0 {
+		id := snap.GameID
+		for _, path := range []string{"/", "/table", "/join", "/seat/" + string(p.owner), "/history/" + id, "/healthz"} {
+			all = append(all, strings.ReplaceAll(w.answer(path, lang), id, "ID"))
+		}
+	}
+	return all
+}
+
+// refused is what somebody hears who tries what cannot be: among it what the
+// hidden cards are asked for.
+func (w *twin) refused(t testing.TB, snap companion.Snapshot, seat, owner engine.Seat) string {
+	var all []string
+	for _, line := range []string{string(owner) + " ready", string(owner) + " take-back 1 discover", string(seat) + " plan 9 gems", string(seat) + " take-back 1 " + string(owner), "nonsense"} {
+		if seat == owner {
+			break
+		}
+		a, err := w.table.Do(t.Context(), companion.Wish{Seat: seat, Line: line, Version: snap.Version})
+		all = append(all, fmt.Sprint(a, err))
+	}
+	return strings.Join(all, "\n")
+}
+
+// drawing is the picture on the panel.
+func (w *twin) drawing(snap companion.Snapshot, lang string) string {
+	o := display.Opts{Say: w.words.In(lang), Term: func(t engine.Term) string { return w.words.Term(lang, t) }}
+	for _, n := range snap.Notices {
+		o.Notices = append(o.Notices, o.Say(n.Text))
+	}
+	b := display.NewBitmap(image.Pt(400, 300))
+	w.painter.Draw(b, snap.View, o)
+	return fmt.Sprintf("%x", *b)
+}
+
+func (w *twin) answer(path, lang string) string {
+	r := httptest.NewRequest("GET", (&url.URL{Path: path}).String(), nil)
+	r.Host = "localhost"
+	r.Header.Set("Accept-Language", lang)
+	var out bytes.Buffer
+	answer := httptest.NewRecorder()
+	answer.Body = &out
+	w.handler.ServeHTTP(answer, r)
+	return fmt.Sprint(answer.Code, answer.Header(), out.String())
+}
+
+// No page, event, refusal or picture tells another seat's hidden card: two tables
+// that differ in hidden cards alone send the same bytes to all but their owner,
+// in thousands of random states of games with two to four seats and both books.
+func TestNobodySeesHiddenCards(t *testing.T) {
+	n := *secrets
+	if testing.Short() {
+		n = 200
+	}
+	const each = 50 // states of a game
+	var states atomic.Int64
+	t.Run("games", func(t *testing.T) {
+		for game := range (n + each - 1) / each {
+			t.Run(fmt.Sprint(game), func(t *testing.T) {
+				t.Parallel()
+				p := born(t, rand.New(rand.NewPCG(7, uint64(game))))
+				p.play(each)
+				states.Add(int64(p.states))
+			})
+		}
+	})
+	if got := int(states.Load()); got < n*9/10 {
+		t.Errorf("%d states were compared, want %d", got, n)
+	}
+	t.Logf("%d states", states.Load())
+}
+
+// The control: where the owner's page counts as somebody else's, each state is a
+// leak.
+func TestALeakIsSeen(t *testing.T) {
+	p := born(t, rand.New(rand.NewPCG(7, 0)))
+	p.blind = true
+	p.play(50)
+	if p.states < 50 || p.leaks != p.states {
+		t.Errorf("%d of %d leaks were seen", p.leaks, p.states)
+	}
+}
