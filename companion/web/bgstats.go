@@ -27,11 +27,11 @@ func PlayAddress(at, id string) string {
 	return at + "/b/" + id
 }
 
-// handover makes the play of a game; there is none of one that goes on or was not
-// played to its end.
+// handover makes the play of a game; there is none of one that was not played to
+// its end. It can be had before the game has its result: it tells no cards.
 func (s *Server) handover(req *http.Request, lang string, g *reel) *handover {
 	end := g.film.End().View()
-	if !g.over() || !end.Over {
+	if !end.Over {
 		return nil
 	}
 	times, _ := s.opts.History.Times(g.ID) // without them no length is told

@@ -20,6 +20,7 @@ type scene struct {
 	Caveat  string
 	bots    map[engine.Seat]string // seats that bots play
 	Over    bool
+	Kept    string // the id of the game among past games; "" if none are kept
 	Me      chip
 	Prompts []string // to this seat
 	Table   []string // to anybody at the table
@@ -106,6 +107,9 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 	}
 	sc.bots, sc.about = snap.Bots, s.about(&sc, snap)
 	sc.Title, sc.Over = snap.Title, snap.View.Over
+	if s.opts.History != nil {
+		sc.Kept = snap.GameID
+	}
 	sc.Stage, sc.Caveat = sc.texts(snap.View.Stage), sc.say(snap.View.Caveat)
 	sc.Moves = sc.texts(snap.Moves)
 	sc.ask(v, snap)
