@@ -23,13 +23,19 @@ func (g *gamesExport) record(out io.Writer, r *record) error {
 	if err != nil {
 		return err
 	}
-	kept := gamerecord.Game{
-		ID: r.ID, Created: r.Created, Setup: r.setup, Bots: r.Bots, Program: r.Program, Result: r.Result, Entries: r.entries, Times: times[1:],
-	}
+	all := kept(r)
+	all.Times = times[1:]
 	if g.Names {
-		kept.Names = r.Labels
+		all.Names = r.Labels
 	}
-	return gamerecord.Write(out, kept)
+	return gamerecord.Write(out, all)
+}
+
+// kept is a game as a record tells it, without times and names.
+func kept(r *record) gamerecord.Game {
+	return gamerecord.Game{
+		ID: r.ID, Created: r.Created, Setup: r.setup, Bots: r.Bots, Program: r.Program, Result: r.Result, Entries: r.entries,
+	}
 }
 
 // table writes where the markers stood, as everybody may know it.

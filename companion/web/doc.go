@@ -1,10 +1,12 @@
 // Package web shows the running table to phones and browsers: a public page, a
-// page for each seat, the virtual readers, the picture of the panel and past
-// games. Pages go out as HTML and as server-sent events; one line of notation
-// comes in.
+// page for each seat, the virtual readers, the picture of the panel, and past
+// games: their list, each with its charts, replay, copies to play on in, and files
+// to take along. Pages go out as HTML and as server-sent events; one line of
+// notation comes in.
 //
 // A seat's page is drawn from companion.Snapshot of that seat and from nothing
-// else that concerns the game. The package knows no rules of any game, decides
+// else that concerns the game; pages about a past game see as a spectator, or all
+// cards if it is over. The package knows no rules of any game, decides
 // nothing, opens no hardware and no files, and needs nothing from outside of the
 // device: no third-party code, font or request.
 package web

@@ -1,13 +1,77 @@
 package web_test
 
 import (
+	"io/fs"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"arbiter/companion"
+	"arbiter/companion/companiontest"
 	"arbiter/companion/record"
 	"arbiter/companion/web"
 )
+
+// History lists what the store keeps.
+type history struct{ store *companiontest.Store }
+
+// Find knows names of players, results and pages.
+func (h history) Find(s web.Search) ([]web.Past, int, error) {
+	var all []web.Past
+	for _, k := range slices.Backward(h.store.Games()) {
+		named := s.Player == "" || slices.ContainsFunc(slices.Collect(maps.Values(k.Labels)), func(l string) bool { return strings.Contains(l, s.Player) })
+		if named && (len(s.Is) == 0 || slices.Contains(s.Is, k.Result)) && !slices.Contains(s.Not, k.Result) {
+			all = append(all, pastOf(k))
+		}
+	}
+	found := len(all)
+	all = all[min(s.Skip, found):]
+	if s.Most > 0 {
+		all = all[:min(s.Most, len(all))]
+	}
+	return all, found, nil
+}
+
+func pastOf(k companiontest.Kept) web.Past {
+	return web.Past{
+		ID: k.ID, Game: k.Setup.Game, Created: k.Created, Seats: k.Setup.Seats, Labels: k.Labels, Bots: k.Bots,
+		Entries: len(k.Entries), Result: k.Result, Program: "arbiter test",
+	}
+}
+
+func (h history) Past(id string) (web.Past, error) {
+	for _, k := range h.store.Games() {
+		if k.ID == id {
+			return pastOf(k), nil
+		}
+	}
+	return web.Past{}, fs.ErrNotExist
+}
+
+// Times are a minute apart, with a pause of an hour before the last entry.
+func (h history) Times(id string) ([]time.Time, error) {
+	k, err := h.Saved(id)
+	var all []time.Time
+	for n := range len(k.Entries) + 1 {
+		all = append(all, k.Created.Add(time.Duration(n)*time.Minute))
+	}
+	if n := len(all); n > 1 {
+		all[n-1] = all[n-1].Add(time.Hour)
+	}
+	return all, err
+}
+
+func (h history) Saved(id string) (companion.Saved, error) {
+	for _, k := range h.store.Games() {
+		if k.ID == id {
+			return companion.Saved{Header: k.Header, Entries: k.Entries}, nil
+		}
+	}
+	return companion.Saved{}, fs.ErrNotExist
+}
 
 // A notebook counts the same games for everybody and forgets what it is told:
 // cmd/arbiter has a real one.

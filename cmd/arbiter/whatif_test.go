@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	gamerecord "arbiter/companion/record"
+	"arbiter/companion/review"
+	"arbiter/engine"
+	"arbiter/engine/notation"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// What if is a copy: whatever is played in it, from any step, the record's rows
+// and every other byte of the file stay as they are.
+func TestWhatIfTouchesNothing(t *testing.T) {
+	for _, args := range [][]string{nil, {"--game", "high-council"}} {
+		dir, g := library(t, args...)
+		film, err := review.Wind(g.game, g.setup, g.entries, review.Everything)
+		must(t, err)
+		before := logOf(t, dir, g.ID)
+		s := start(t, "--data", dir, "--open")
+		bytesBefore := fileOf(t, dir)
+		changed := false
+		for _, at := range []int{0, 1, film.Last() / 2, film.Last() - 1} {
+			state, path := film.Frames[at].State, fmt.Sprintf("games/%s/whatif?at=%d", g.ID, at)
+			for n := range 5 {
+				legal := state.Legal()
+				if len(legal) == 0 {
+					break
+				}
+				c := legal[(n*7+at)%len(legal)]
+				status, said := s.form(path, "line", notation.Format(c))
+				if status != http.StatusOK {
+					t.Fatalf("%s: %s: %d %s", path, notation.Format(c), status, said)
+				}
+				events, err := state.Decide(c)
+				must(t, err)
+				state, path = engine.Fold(state, events...), strings.TrimPrefix(said, "/")
+				changed = true
+			}
+			holds(t, path, string(s.get(path)), `id="origin"`, "What happened in the copy")
+		}
+		if status, said := s.form(fmt.Sprintf("games/%s/whatif?at=1", g.ID), "line", "nobody passes"); status != http.StatusConflict {
+			t.Errorf("nonsense is played: %d %s", status, said)
+		}
+		if !changed {
+			t.Error("nothing was played, so this test proves nothing")
+		}
+		if !bytes.Equal(bytesBefore, fileOf(t, dir)) {
+			t.Error("the file of games has changed")
+		}
+		s.cmd.Process.Kill()
+		s.cmd.Wait()
+		if after := logOf(t, dir, g.ID); after != before {
+			t.Errorf("the record has changed:\n%s", cmp.Diff(before, after))
+		}
+		control(t, dir, g, before)
+	}
+}
+
+// The control: a game that is taken in is seen as a change of the file.
+func control(t *testing.T, dir string, g record, before string) {
+	t.Helper()
+	was := fileOf(t, dir)
+	db := openLog(t, dir)
+	other := gamerecord.Game{ID: g.ID + "-again", Created: g.Created, Setup: g.setup, Result: g.Result, Entries: g.entries}
+	must(t, takeIn(db, other))
+	must(t, db.Close())
+	if bytes.Equal(was, fileOf(t, dir)) || logOf(t, dir, other.ID) == before {
+		t.Error("a change is not seen, so this test proves nothing")
+	}
+}
+
+// fileOf is every byte of the file of games and of what SQLite keeps beside it.
+func fileOf(t *testing.T, dir string) []byte {
+	t.Helper()
+	var all []byte
+	for _, name := range []string{logFile, logFile + "-wal"} {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+		all = append(all, text...)
+	}
+	return all
+}
