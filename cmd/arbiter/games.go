@@ -17,6 +17,7 @@ type games struct {
 	Replay gamesReplay `cmd:"" help:"Play a game again from its log, and say whether the rules still decide everything alike."`
 	Export gamesExport `cmd:"" help:"Write a game as a script, a record or a table."`
 	Import gamesImport `cmd:"" help:"Take in games from their records."`
+	Rename gamesRename `cmd:"" help:"Rename a player in all games, or delete the name."`
 }
 
 type gamesList struct{ folder }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"image"
 	"image/png"
@@ -127,6 +128,25 @@ func (n notebook) sort(most time.Duration) (left int, err error) {
 		}
 	}
 	return len(ids), nil
+}
+
+// sort sorts the games that are there when the program begins, in short turns so
+// that the game that is played never waits for it.
+func (e *evening) sort(ctx context.Context) {
+	for {
+		left, err := notebook{e.db.DB}.sort(sortingTime / 20)
+		if err != nil {
+			e.logger.Warn("statistics", "err", err)
+		}
+		if left == 0 || err != nil {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(sortingTime / 5):
+		}
+	}
 }
 
 // traits are what the seats of a game had.

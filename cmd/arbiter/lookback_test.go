@@ -122,10 +122,10 @@ func TestLookBack(t *testing.T) {
 		}
 	}
 	holds(t, "the chart", svg, "Ana Ñ 🎲: energy and consumption", "Level I", `stroke-dasharray`)
-	holds(t, "the tracks", page("games/"+g.ID+"/tracks.csv"), "step,taken back,round,seat,player,order", "0,false,1,purple,Ana Ñ 🎲,")
+	holds(t, "the tracks", page("games/"+g.ID+"/tracks.csv"), "step,taken back,round,seat,player,order", "0,false,0,purple,Ana Ñ 🎲,")
 	holds(t, "the list as a table", page("games.csv?player=ana"), g.ID, "purple,Ana Ñ 🎲,")
 	play(t, &g, page("b/"+g.ID))
-	holds(t, "the statistics", page("games/statistics"), "Ana Ñ 🎲", "Played")
+	holds(t, "the statistics", page("games/statistics"), "Ana Ñ 🎲", "Played", "<caption>Dark Tech</caption>")
 
 	script := filepath.Join(t.TempDir(), "game.txt")
 	must(t, os.WriteFile(script, s.get("games/"+g.ID+"/script.txt"), 0o600))
@@ -240,4 +240,15 @@ func logOf(t *testing.T, dir, id string) string {
 	rows, err := db.Rows(id)
 	must(t, err)
 	return fmt.Sprintf("%+v", rows)
+}
+
+// The command line renames, too.
+func TestGamesRename(t *testing.T) {
+	dir, _ := library(t)
+	output(t, "games", "rename", "--data", dir, "Ana Ñ 🎲", "Zoë")
+	holds(t, "the list", output(t, "games", "list", "--data", dir), "purple (Zoë)")
+	output(t, "games", "rename", "--data", dir, "Zoë")
+	if list := output(t, "games", "list", "--data", dir); strings.Contains(list, "Zoë") {
+		t.Errorf("a deleted name is still there:\n%s", list)
+	}
 }

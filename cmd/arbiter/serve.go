@@ -157,6 +157,7 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 		cancel()
 	})
 	all.Go(func() { keeping = e.house.housekeep(ctx) })
+	all.Go(func() { e.sort(ctx) })
 	all.Go(func() { attending = e.house.attend(ctx, botPause) })
 	<-ctx.Done()
 	bye, done := context.WithTimeout(context.Background(), farewell)

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+)
+
+type gamesRename struct {
+	folder
+	From string `arg:"" help:"What the player is called."`
+	To   string `arg:"" optional:"" help:"The new name; without it, the old one is deleted."`
+}
+
+// Help is the longer help.
+func (gamesRename) Help() string {
+	return "Names stand beside the logs: no log changes, and seats without a name are called by their colors."
+}
+
+// Run renames the player in all games.
+func (g *gamesRename) Run(out io.Writer) error {
+	dir, err := g.path()
+	if err != nil {
+		return err
+	}
+	db, err := create(dir)
+	if err != nil {
+		return err
+	}
+	seats, err := db.RenamePlayer(g.From, g.To)
+	if err == nil && seats == 0 {
+		err = fmt.Errorf("nobody is called %q; arbiter games list has the names", g.From)
+	}
+	if err == nil {
+		_, err = fmt.Fprintf(out, "%d seats are called otherwise now.\n", seats)
+	}
+	return errors.Join(err, db.Close())
+}
