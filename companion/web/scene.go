@@ -115,7 +115,9 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 	sc.Fields = sc.tableaus(snap.View)
 	sc.Entries, sc.Older = s.entries(v, &sc, snap, known)
 	sc.Chairs, sc.Invite = s.chairs(v, sc, snap.View), s.invite(sc)
-	sc.Ground = sc.ground(v, snap.View.Board, choices(v, snap))
+	if sc.Ground = sc.ground(v, snap.View.Board, choices(v, snap)); sc.Ground == nil {
+		sc.Ground = sc.chart(v, snap.View.Map, choices(v, snap))
+	}
 	sc.News = sc.news(snap)
 	if v.seat != "" {
 		sc.Me = sc.chip(snap.View, v.seat)
