@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"math"
 	"net/url"
+	"unicode"
 	"unicode/utf8"
 
 	"arbiter/companion"
@@ -75,7 +76,7 @@ func (sc *scene) dots(at spot, parts []engine.Part) []dot {
 			d.X, d.Y = at.X, at.Y
 		}
 		letter, _ := utf8.DecodeRuneInString(sc.term(p.Kind))
-		d.Letter = string(letter)
+		d.Letter = string(unicode.ToUpper(letter))
 		for n, piece := range p.Pieces {
 			d.Pieces = append(d.Pieces, d.cube(n, len(p.Pieces), piece))
 		}

@@ -120,6 +120,15 @@ func (p spot) Sign() string {
 	return p.Name
 }
 
+// RimX, RimY and Small say where the number of a field with parts stands: on its
+// rim, left above.
+func (p spot) RimX() float64  { return round(p.X - p.R*0.82) }
+func (p spot) RimY() float64  { return round(p.Y - p.R*0.82) }
+func (p spot) Small() float64 { return round(p.R * 0.5) }
+
+// Star tells whether the field is the middle of others that belong together.
+func (p spot) Star() bool { return len(p.Name) > 2 && p.Free }
+
 // Foot is the middle of the number: lower on a triangle, which is widest there.
 func (p spot) Foot() float64 {
 	if p.Piece != nil && p.Piece.Shape == engine.Triangle {

@@ -13,7 +13,7 @@ import (
 // How large fields and galaxies are on the map.
 const (
 	siteSize   = 0.115
-	galaxySize = 0.055
+	galaxySize = 0.04
 )
 
 // chart lists the fields in use, each galaxy before its fields.
@@ -46,7 +46,7 @@ func (s *State) galaxySite(g uint8, on uint32) engine.Site {
 		Title: engine.Say("Galaxy %s (%d with the majority, else %d)", engine.Term(galaxies[g]), int(there.majority), int(there.minority)),
 	}
 	if n <= 2 {
-		site.Y -= siteSize * 0.72
+		site.Y -= siteSize * 0.62
 	}
 	if at := s.table.station[g]; at.what != None {
 		site.Piece = s.piece(at.owner, engine.Say("%s of %s", at.what.term(), s.players[at.owner].seat))
