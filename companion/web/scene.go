@@ -46,6 +46,7 @@ type scene struct {
 	News    []string
 	Setup   []string // how the cardboard is set up, while the game opens
 	Fresh   bool     // nothing has been played yet
+	Noise   []level  // of virtual readers, as one may set it
 	Display []pile   // what lies aside for everybody
 	Areas   []area   // the board in words
 
@@ -114,6 +115,7 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 	sc.Race = sc.race(snap.View)
 	sc.Fields = sc.tableaus(snap.View)
 	sc.Entries, sc.Older = s.entries(v, &sc, snap, known)
+	sc.Noise = s.noise(v, &sc)
 	sc.Chairs, sc.Invite = s.chairs(v, sc, snap.View), s.invite(sc)
 	if sc.Ground = sc.ground(v, snap.View.Board, choices(v, snap)); sc.Ground == nil {
 		sc.Ground = sc.chart(v, snap.View.Map, choices(v, snap))
