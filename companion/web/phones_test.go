@@ -132,13 +132,9 @@ func act(h *house, p *chromium.Page, seat string) {
 		return
 	case has("#do-" + seat + "-ready"):
 		p.Click("#do-" + seat + "-ready")
-	case has("#do-" + seat + "-gain-x"):
-		if energy := chromium.Ask[bool](p, `/\+\d/.test(document.querySelector(".entries > li").textContent)`); !energy {
-			p.Fill("#do-"+seat+"-gain-x", "40")
-			p.Click("#do-" + seat + "-gain-x-ok")
-			break
-		}
-		p.Click("#do-" + seat + "-slide")
+	case has("#do-"+seat+"-gain-x") && !chromium.Ask[bool](p, `/\+40/.test(document.querySelector(".entries > li").textContent)`):
+		p.Fill("#do-"+seat+"-gain-x", "40")
+		p.Click("#do-" + seat + "-gain-x-ok")
 	case has("#do-" + seat + "-slide"):
 		p.Click("#do-" + seat + "-slide")
 	case has("#do-" + seat + "-pass"):
