@@ -14,6 +14,7 @@ type View struct {
 	Caveat  Text     // what holds for the whole game, such as invented values; may be none
 	Opening bool     // the cardboard has just been set up, or is still being set up
 	Over    bool
+	Map     []Site // the game board as a map, in more detail than panels show; empty if it has none
 }
 
 // A Place is a seat as a screen shows it. Places are in turn order.

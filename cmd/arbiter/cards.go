@@ -25,6 +25,7 @@ type cards struct {
 	mu    sync.Mutex
 	words map[hw.UID][]string
 	laid  map[laid]string // the game during which a card was laid
+	noise int             // as Disturb set it
 }
 
 type laid struct {

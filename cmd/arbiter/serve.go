@@ -153,7 +153,7 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	var all sync.WaitGroup
 	var serving, keeping, attending error
 	all.Go(func() {
-		serving = pages.Serve(listener)
+		serving = pages.Serve(web.Limit(listener))
 		cancel()
 	})
 	all.Go(func() { keeping = e.house.housekeep(ctx) })

@@ -20,7 +20,8 @@ type audience struct {
 	*Server
 	viewer viewer
 	end    context.CancelFunc
-	log    annals // of its own goroutine
+	log    annals // of its own goroutine, as drawn is
+	drawn  drawn
 
 	mu    sync.Mutex
 	last  *moment // nil before the first
@@ -47,7 +48,7 @@ func (s *Server) attend(v viewer) (*listener, error) {
 			cancel()
 			return nil, err
 		}
-		a = &audience{Server: s, viewer: v, end: cancel, seats: map[*listener]bool{}}
+		a = &audience{Server: s, viewer: v, end: cancel, drawn: drawn{}, seats: map[*listener]bool{}}
 		s.audiences.all[v] = a
 		go a.run(shots)
 	}
@@ -101,7 +102,7 @@ func (a *audience) run(shots <-chan companion.Snapshot) {
 
 // show hands a new moment to everybody, unless it is the same as the last.
 func (a *audience) show(snap companion.Snapshot) {
-	parts, err := a.parts(a.viewer, a.fleeting(snap))
+	parts, err := a.draw(a.fleeting(snap))
 	if err != nil {
 		a.logger.Error("web", "err", err)
 		return

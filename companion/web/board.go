@@ -76,6 +76,9 @@ func onBoard(v engine.View, seat engine.Seat, c companion.Choice) bool {
 func moves(snap companion.Snapshot, seat engine.Seat, zone, name string) []companion.Choice {
 	var all []companion.Choice
 	for _, c := range snap.Legal {
+		if !strings.Contains(c.Line, name) {
+			continue // soon told: most commands are about other things
+		}
 		words := strings.Fields(c.Line)
 		if c.By == seat && slices.Contains(words, zone) && slices.Contains(words, name) && onBoard(snap.View, seat, c) {
 			all = append(all, c)

@@ -18,6 +18,7 @@ type cards struct {
 	name    func(uid string, words []string) error
 	mu      sync.Mutex
 	words   map[hw.UID][]string
+	noise   int
 }
 
 func newCards(rig setups.Rig) *cards {
@@ -69,4 +70,24 @@ func (c *cards) Lying(reader string) (all [][]string) {
 		all = append(all, c.words[u])
 	}
 	return all
+}
+
+func (c *cards) Disturb(percent int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.noise = percent
+	for i, name := range c.names {
+		r := c.readers[name]
+		r.Repair()
+		r.Noise(uint64(i), float64(percent)/100)
+		if percent == 100 {
+			r.Fail(nil)
+		}
+	}
+}
+
+func (c *cards) Disturbed() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.noise
 }

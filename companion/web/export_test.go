@@ -55,11 +55,11 @@ type Page struct{ a audience }
 
 // PageOf returns one without a browser.
 func PageOf(s *Server, lang string, seat engine.Seat) *Page {
-	return &Page{audience{Server: s, viewer: viewer{lang: lang, seat: seat}}}
+	return &Page{audience{Server: s, viewer: viewer{lang: lang, seat: seat}, drawn: drawn{}}}
 }
 
 // Event is the event with which a stream begins that shows the page.
 func (p *Page) Event(snap companion.Snapshot) ([]byte, error) {
-	parts, err := p.a.parts(p.a.viewer, p.a.fleeting(snap))
+	parts, err := p.a.draw(p.a.fleeting(snap))
 	return encode("", snap.Version, parts), err
 }

@@ -17,7 +17,7 @@ type past struct {
 	Scene   scene
 	Length  string   // how long it took
 	Places  []placed // of the seats, the best first; none if it is not over
-	Charts  []drawn
+	Charts  []plotted
 	Traits  []trait
 	Program string
 	Notes   bool // notes can be kept
@@ -37,8 +37,8 @@ type placed struct {
 	Wins  bool
 }
 
-// A drawn chart is a picture and its numbers.
-type drawn struct {
+// A plotted chart is a picture and its numbers.
+type plotted struct {
 	Name, Title string
 	File        string // address of the picture
 	Picture     template.HTML
@@ -79,7 +79,7 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, p page, g *ree
 	}
 	slices.SortStableFunc(p.Past.Places, func(a, b placed) int { return a.Place - b.Place })
 	for _, c := range g.film.Charts() {
-		d := sc.chart(c, snap.View)
+		d := sc.plot(c, snap.View)
 		d.File = "/games/" + g.ID + "/charts/" + c.Name + ".svg"
 		p.Past.Charts = append(p.Past.Charts, d)
 	}
@@ -104,9 +104,9 @@ func (s *Server) length(sc *scene, g *reel) string {
 	return strings.Join(parts, " · ")
 }
 
-// chart draws a chart and writes its numbers down.
-func (sc *scene) chart(c engine.Chart, v engine.View) drawn {
-	d := drawn{Name: c.Name, Title: sc.say(c.Title), Across: sc.say(c.Across), Steps: sc.texts(c.Steps)}
+// plot draws a chart and writes its numbers down.
+func (sc *scene) plot(c engine.Chart, v engine.View) plotted {
+	d := plotted{Name: c.Name, Title: sc.say(c.Title), Across: sc.say(c.Across), Steps: sc.texts(c.Steps)}
 	d.Picture = template.HTML(chart.SVG(c, sc.chartOpts(c, v))) // which has escaped all words
 	for _, s := range c.Series {
 		row := numbers{Title: sc.say(s.Title)}

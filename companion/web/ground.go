@@ -15,6 +15,7 @@ import (
 // as a list. On a seat's page a field leads to what can be done there.
 type ground struct {
 	Box    string // of the picture: left, top, width, height
+	Map    bool   // sites with parts, not mere fields
 	Spots  []spot
 	Taps   bool   // some fields lead to commands
 	Chosen *spot  // the field whose commands the menu shows; nil shows all
@@ -31,6 +32,8 @@ type spot struct {
 	Piece       *piece
 	Href        string // "" if no command mentions the field
 	Chosen      bool
+	Free        bool // nothing lies there, on a map
+	Dots        []dot
 }
 
 type piece struct {
@@ -60,16 +63,21 @@ func (sc *scene) ground(v viewer, board []engine.Field, legal []companion.Choice
 			p.Piece = &piece{color(f.Piece.Color), f.Piece.Shape, f.Piece.Tall, sc.say(f.Piece.Name)}
 			p.Label += ": " + p.Piece.Name
 		}
-		switch {
-		case v.seat == "" || !said[f.Name]:
-		case f.Name == v.field:
-			p.Href, p.Chosen, g.Taps, g.Chosen = g.All, true, true, &p
-		default:
-			p.Href, g.Taps = g.All+"?field="+url.QueryEscape(f.Name)+"#part-menu", true
-		}
-		g.Spots = append(g.Spots, p)
+		g.add(v, p, said[f.Name])
 	}
 	return g
+}
+
+// add puts a field on the ground, with a way to its commands if it has any.
+func (g *ground) add(v viewer, p spot, leads bool) {
+	switch {
+	case v.seat == "" || !leads:
+	case p.Name == v.field:
+		p.Href, p.Chosen, g.Taps, g.Chosen = g.All, true, true, &p
+	default:
+		p.Href, g.Taps = g.All+"?field="+url.QueryEscape(p.Name)+"#part-menu", true
+	}
+	g.Spots = append(g.Spots, p)
 }
 
 // tenth is a share of the board's width in the picture's units, rounded.
@@ -93,6 +101,9 @@ func (g *ground) on(legal []companion.Choice) []companion.Choice {
 		return legal
 	}
 	return slices.DeleteFunc(slices.Clone(legal), func(c companion.Choice) bool {
+		if g.Map {
+			return where(c) != g.Chosen.Name
+		}
 		return !slices.Contains(strings.Fields(c.Line), g.Chosen.Name)
 	})
 }
@@ -100,6 +111,23 @@ func (g *ground) on(legal []companion.Choice) []companion.Choice {
 // Mark draws a piece around the middle of its field, with the field's number on
 // it in the template.
 func (p spot) Mark() template.HTML { return outline(p.Piece.Shape) }
+
+// Sign is what is written on the field: its number, unless parts lie there.
+func (p spot) Sign() string {
+	if len(p.Dots) > 0 || len(p.Name) > 2 {
+		return ""
+	}
+	return p.Name
+}
+
+// RimX, RimY and Small say where the number of a field with parts stands: on its
+// rim, left above.
+func (p spot) RimX() float64  { return round(p.X - p.R*0.82) }
+func (p spot) RimY() float64  { return round(p.Y - p.R*0.82) }
+func (p spot) Small() float64 { return round(p.R * 0.5) }
+
+// Star tells whether the field is the middle of others that belong together.
+func (p spot) Star() bool { return len(p.Name) > 2 && p.Free }
 
 // Foot is the middle of the number: lower on a triangle, which is widest there.
 func (p spot) Foot() float64 {

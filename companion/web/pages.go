@@ -111,12 +111,17 @@ func (p page) Title() string {
 
 // The parts of a page that change while one looks at it.
 var (
-	publicParts = []string{"news", "stage", "prompt", "setup", "invite", "chairs", "notices", "ground", "areas", "display", "race", "fields", "panel", "log"}
+	publicParts = []string{"news", "stage", "prompt", "setup", "invite", "chairs", "notices", "ground", "areas", "display", "race", "fields", "noise", "panel", "log"}
 	seatParts   = []string{"news", "stage", "prompt", "setup", "notices", "board", "ground", "menu", "undo", "areas", "display", "race", "log"}
 )
 
 // parts renders the changing parts for a viewer.
 func (s *Server) parts(v viewer, sc scene) (map[string]template.HTML, error) {
+	return s.besides(nil, v, sc)
+}
+
+// besides renders those that are not there already.
+func (s *Server) besides(there map[string]template.HTML, v viewer, sc scene) (map[string]template.HTML, error) {
 	names := publicParts
 	if v.seat != "" {
 		names = seatParts
@@ -124,6 +129,10 @@ func (s *Server) parts(v viewer, sc scene) (map[string]template.HTML, error) {
 	parts := make(map[string]template.HTML, len(names))
 	var b bytes.Buffer
 	for _, name := range names {
+		if html, ok := there[name]; ok {
+			parts[name] = html
+			continue
+		}
 		b.Reset()
 		if err := s.pages[v.lang].all.ExecuteTemplate(&b, "part-"+name, sc); err != nil {
 			return nil, fmt.Errorf("web: part %s: %w", name, err)

@@ -137,26 +137,32 @@ func (s *Server) tapped(acts []act, v viewer, snap companion.Snapshot, g []compa
 	if len(numbers) > 0 || len(words) != 1 {
 		return // what is chosen is no card
 	}
+	reader := s.opts.counter()
+	if reader == "" || !slices.ContainsFunc(acts, func(a act) bool { return a.Kind == "select" }) {
+		return
+	}
+	mentions := mentions(snap.Legal)
 	for i := range acts {
 		a := &acts[i]
-		if a.Kind != "select" {
-			continue
-		}
-		reader := s.opts.counter()
-		if reader == "" || !strings.HasPrefix(a.Line, string(v.seat)+" ") || slices.ContainsFunc(a.Parts[0], func(o option) bool { return mentions(snap.Legal, o.Value) != 1 }) {
+		if a.Kind != "select" || !strings.HasPrefix(a.Line, string(v.seat)+" ") || slices.ContainsFunc(a.Parts[0], func(o option) bool { return mentions[o.Value] != 1 }) {
 			continue
 		}
 		a.To, a.Reader = "/tap", reader
 	}
 }
 
-func mentions(legal []companion.Choice, word string) (n int) {
+// mentions counts the commands that hold a word.
+func mentions(legal []companion.Choice) map[string]int {
+	all := map[string]int{}
 	for _, c := range legal {
-		if slices.Contains(strings.Fields(c.Line), word) {
-			n++
+		list := strings.Fields(c.Line)
+		for i, w := range list {
+			if !slices.Contains(list[:i], w) {
+				all[w]++
+			}
 		}
 	}
-	return n
+	return all
 }
 
 // counter is the virtual reader for cards that lie in nobody's hand: the

@@ -47,6 +47,7 @@ type scene struct {
 	News    []string
 	Setup   []string // how the cardboard is set up, while the game opens
 	Fresh   bool     // nothing has been played yet
+	Noise   []level  // of virtual readers, as one may set it
 	Display []pile   // what lies aside for everybody
 	Areas   []area   // the board in words
 
@@ -118,8 +119,11 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 	sc.Race = sc.race(snap.View)
 	sc.Fields = sc.tableaus(snap.View)
 	sc.Entries, sc.Older = s.entries(v, &sc, snap, known)
+	sc.Noise = s.noise(v, &sc)
 	sc.Chairs, sc.Invite = s.chairs(v, sc, snap.View), s.invite(sc)
-	sc.Ground = sc.ground(v, snap.View.Board, choices(v, snap))
+	if sc.Ground = sc.ground(v, snap.View.Board, choices(v, snap)); sc.Ground == nil {
+		sc.Ground = sc.chart(v, snap.View.Map, choices(v, snap))
+	}
 	sc.News = sc.news(snap)
 	if v.seat != "" {
 		sc.Me = sc.chip(snap.View, v.seat)

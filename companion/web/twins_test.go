@@ -273,6 +273,11 @@ func (p *twins) outgoing(i int, seat engine.Seat) []string {
 		all = append(all, w.drawing(snap, lang))
 	}
 	if p.states%16 == 0 {
+		anew, err := web.PageOf(w.web, lang, seat).Event(snap)
+		check(p, err)
+		if !bytes.Equal(anew, event) {
+			p.Fatalf("what was kept of a page is out of date:\n%s\n%s", around(string(event), string(anew)), around(string(anew), string(event)))
+		}
 		id := snap.GameID
 		for _, path := range []string{"/", "/table", "/join", "/seat/" + string(p.owner), "/history/" + id, "/healthz"} {
 			all = append(all, strings.ReplaceAll(w.answer(path, lang), id, "ID"))

@@ -45,6 +45,9 @@ func (s *State) View() engine.View {
 		track("distance", engine.Say("To go"), func(p *player) int16 { return max(0, p.consumption-p.energy) }),
 	}
 	v.Tracks[1].Roman, v.Tracks[4].Derived = true, true
+	if s.full {
+		v.Map = s.chart()
+	}
 	return v
 }
 

@@ -1,0 +1,29 @@
+package main
+
+import "arbiter/companion/web"
+
+var _ web.Noisy = (*cards)(nil)
+
+// gone is the noise at which readers do not answer at all.
+const gone = 100
+
+// Disturb lets all virtual readers miss so many of a hundred looks at a card.
+func (c *cards) Disturb(percent int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.noise = percent
+	for i, r := range c.readers {
+		r.Repair()
+		r.Noise(uint64(i), float64(percent)/gone)
+		if percent == gone {
+			r.Fail(nil)
+		}
+	}
+}
+
+// Disturbed is what Disturb set last.
+func (c *cards) Disturbed() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.noise
+}

@@ -1,0 +1,95 @@
+package web
+
+import (
+	"html/template"
+	"math"
+	"net/url"
+	"unicode"
+	"unicode/utf8"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A dot is a part of a site on a map, such as a planet, with the pieces on it.
+type dot struct {
+	X, Y, R float64
+	Color   string
+	Letter  string // the first of its kind
+	Pieces  []cube
+}
+
+// A cube is a piece on a dot.
+type cube struct {
+	X, Y, Scale float64
+	Color       string
+	Shape       engine.Shape
+}
+
+// Mark is the outline of the piece.
+func (c cube) Mark() template.HTML { return outline(c.Shape) }
+
+// chart draws a board that is a map for a viewer, who may play these commands.
+func (sc *scene) chart(v viewer, sites []engine.Site, legal []companion.Choice) *ground {
+	if len(sites) == 0 {
+		return nil
+	}
+	fields := make([]engine.Field, len(sites))
+	for i, s := range sites {
+		fields[i] = engine.Field{X: s.X, Y: s.Y, Size: s.Size}
+	}
+	g := &ground{Map: true, Box: frame(fields), All: "/seat/" + url.PathEscape(string(v.seat))}
+	leads := map[string]bool{}
+	for _, c := range legal {
+		leads[where(c)] = true
+	}
+	for i, s := range sites {
+		title := sc.say(s.Title)
+		p := spot{
+			Name: s.Name, Title: title, Label: title, X: tenth(s.X), Y: tenth(s.Y), R: tenth(s.Size / 2),
+			Color: color(s.Color), Cell: cell(fields, i), Free: !s.Taken,
+		}
+		if s.Piece.Color != "" {
+			p.Piece = &piece{color(s.Piece.Color), s.Piece.Shape, s.Piece.Tall, sc.say(s.Piece.Name)}
+		}
+		p.Dots = sc.dots(p, s.Parts)
+		g.add(v, p, leads[s.Name] && s.Name != "")
+	}
+	return g
+}
+
+// where is the site at which a command is carried out, "" if it is none.
+func where(c companion.Choice) string {
+	if at, ok := c.Command.(engine.Located); ok {
+		return at.Where()
+	}
+	return ""
+}
+
+// dots lays the parts of a site around its middle.
+func (sc *scene) dots(at spot, parts []engine.Part) []dot {
+	var all []dot
+	for i, p := range parts {
+		sin, cos := math.Sincos(2*math.Pi*float64(i)/float64(len(parts)) - math.Pi/2)
+		d := dot{X: round(at.X + cos*at.R*0.52), Y: round(at.Y + sin*at.R*0.52), R: round(at.R * 0.4), Color: color(p.Color)}
+		if len(parts) == 1 {
+			d.X, d.Y = at.X, at.Y
+		}
+		letter, _ := utf8.DecodeRuneInString(sc.term(p.Kind))
+		d.Letter = string(unicode.ToUpper(letter))
+		for n, piece := range p.Pieces {
+			d.Pieces = append(d.Pieces, d.cube(n, len(p.Pieces), piece))
+		}
+		all = append(all, d)
+	}
+	return all
+}
+
+// cube lays one of several pieces on a dot, side by side.
+func (d dot) cube(n, of int, p engine.Piece) cube {
+	wide := d.R * 2 / float64(max(of, 2)) * 1.15
+	x := d.X + (float64(n)-float64(of-1)/2)*wide
+	return cube{X: round(x), Y: d.Y, Scale: math.Round(wide/24*100) / 100, Color: color(p.Color), Shape: p.Shape}
+}
+
+func round(x float64) float64 { return math.Round(10*x) / 10 }

@@ -1,0 +1,138 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/companion/companiontest/chromium"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// A typist plays with the keyboard alone.
+type typist struct {
+	*chromium.Page
+	presses int
+}
+
+// press presses keys, one after the other.
+func (k *typist) press(keys ...string) {
+	k.Helper()
+	var steps []chromedp.Action[chromedp.Void]
+	for _, key := range keys {
+		steps = append(steps, chromedp.KeyEvent(key))
+	}
+	k.presses += len(keys)
+	k.Do(fmt.Sprintf("press %q", keys), steps...)
+}
+
+// reach presses Tab until an element that fits has the focus.
+func (k *typist) reach(selector string) {
+	k.Helper()
+	k.Wait(selector)
+	k.Do("tab to "+selector, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		for range 150 {
+			ok, err := chromedp.Evaluate[bool](fmt.Sprintf(`document.activeElement.matches(%q)`, selector))(ctx, t)
+			if err != nil || ok {
+				return err
+			}
+			if _, err := chromedp.KeyEvent(kb.Tab)(ctx, t); err != nil {
+				return err
+			}
+			k.presses++
+		}
+		return fmt.Errorf("Tab does not come to %s", selector)
+	}))
+}
+
+// does reaches a button, presses Enter, and waits for the next version.
+func (k *typist) does(selector string) {
+	k.Helper()
+	version := chromium.Ask[string](k.Page, `document.body.dataset.version`)
+	k.reach(selector)
+	k.press(kb.Enter)
+	k.Until(fmt.Sprintf(`document.body.dataset.version !== %q && !document.querySelector("[aria-disabled=true]")`, version))
+}
+
+// plan lays three cards with Space and the arrows.
+func (k *typist) plan() {
+	k.Helper()
+	for field := range 3 {
+		k.reach(`input[name=card]`)
+		k.press(" ")
+		k.Until(`!!document.querySelector("input[name=card]:checked")`)
+		k.does(fmt.Sprintf("#lay-%d", field+1))
+	}
+}
+
+// A whole game for two is played with the keyboard alone, from the start page to
+// the winner, without a tap or a click.
+func TestWholeGameByKeyboard(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a while")
+	}
+	h := newHouse(t)
+	h.undrawn.Store(true)
+	k := &typist{Page: chromium.Start(t, true).Page(t, h.url, "en", 1024, 768)}
+	k.reach("#all")
+	k.press(" ")
+	k.reach("#start-game")
+	k.press(kb.Enter)
+	k.Wait("#part-prompt")
+	deadline := time.Now().Add(10 * time.Minute)
+	for !h.over() {
+		if time.Now().After(deadline) {
+			t.Fatal("the game does not end")
+		}
+		k.turn(string(h.acting()))
+	}
+	k.Wait("#part-prompt .over")
+	if text := k.Text("#part-prompt"); !strings.Contains(text, "has won") {
+		t.Errorf("at the end the page says %q", text)
+	}
+	if said := k.Console(); len(said) > 0 {
+		t.Errorf("the browser complains: %v", said)
+	}
+	t.Logf("%d keys, %s entries", k.presses, h.version(""))
+}
+
+// turn goes to the page of the seat that may act, and does what comes first: lay
+// cards, win energy, go on.
+func (k *typist) turn(seat string) {
+	k.Helper()
+	if !strings.HasPrefix(chromium.Ask[string](k.Page, `location.pathname`), "/seat/"+seat) {
+		k.reach(`nav a[href="/seat/` + seat + `"]`)
+		k.press(kb.Enter)
+		k.Until(`location.pathname === "/seat/` + seat + `" && document.readyState === "complete"`)
+	}
+	has := func(selector string) bool {
+		return chromium.Ask[bool](k.Page, fmt.Sprintf(`!!document.querySelector(%q)`, selector))
+	}
+	k.Wait("#part-menu button, #part-board[id] button")
+	switch {
+	case has("[data-play] .field:not(:has(.fresh)) button[id^=lay]"):
+		k.plan()
+	case has("#do-" + seat + "-ready"):
+		k.does("#do-" + seat + "-ready")
+	case has("#do-"+seat+"-gain-x") && k.poor(seat):
+		k.reach("#do-" + seat + "-gain-x")
+		k.press("4", "0")
+		k.does("#do-" + seat + "-gain-x-ok")
+	case has("#do-" + seat + "-slide"):
+		k.does("#do-" + seat + "-slide")
+	case has("#do-" + seat + "-pass"):
+		k.does("#do-" + seat + "-pass")
+	default:
+		k.does("#part-menu .primary, #tidy")
+	}
+}
+
+// poor tells whether the seat is still to win energy this turn.
+func (k *typist) poor(seat string) bool {
+	k.Helper()
+	return chromium.Ask[bool](k.Page, `![...document.querySelectorAll(".entries > li:nth-child(-n+1)")].some((e) => /energy \+/i.test(e.textContent))`)
+}

@@ -1,0 +1,131 @@
+package web_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/companion/web"
+)
+
+// One address may open so many connections and no more; when one is closed there
+// is room again.
+func TestConnectionsAreLimited(t *testing.T) {
+	l := web.Limit(listen(t, "127.0.0.1:0"))
+	defer l.Close()
+	accepted := make(chan net.Conn, 200)
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			accepted <- c
+		}
+	}()
+	var held []net.Conn
+	for range 121 {
+		c, err := net.Dial("tcp", l.Addr().String())
+		check(t, err)
+		defer c.Close()
+		held = append(held, c)
+	}
+	check(t, held[120].SetReadDeadline(time.Now().Add(20*time.Second)))
+	if _, err := held[120].Read(make([]byte, 1)); err != io.EOF {
+		t.Errorf("one connection too many: %v, want it closed", err)
+	}
+	(<-accepted).Close()
+	again, err := net.Dial("tcp", l.Addr().String())
+	check(t, err)
+	defer again.Close()
+	for range 120 {
+		select {
+		case <-accepted:
+		case <-time.After(20 * time.Second):
+			t.Fatal("there is room, and nobody is let in")
+		}
+	}
+}
+
+// Who sends a request byte by byte, or nothing, is sent away; others are answered
+// meanwhile.
+func TestSlowRequestsEnd(t *testing.T) {
+	h := newHouse(t)
+	server := h.web.HTTP("")
+	if server.ReadHeaderTimeout > 10*time.Second || server.ReadTimeout > 30*time.Second || server.IdleTimeout > 2*time.Minute || server.MaxHeaderBytes > 64<<10 {
+		t.Errorf("limits %v %v %v %d", server.ReadHeaderTimeout, server.ReadTimeout, server.IdleTimeout, server.MaxHeaderBytes)
+	}
+	server.ReadHeaderTimeout, server.ReadTimeout = 300*time.Millisecond, 600*time.Millisecond
+	l := listen(t, "127.0.0.1:0")
+	go server.Serve(l)
+	t.Cleanup(func() { server.Close() })
+	for _, begin := range []string{"", "GET / HT", "GET / HTTP/1.1\r\nHost: localhost\r\nX-A: ", "POST /do HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\nseat="} {
+		c, err := net.Dial("tcp", l.Addr().String())
+		check(t, err)
+		defer c.Close()
+		_, err = io.WriteString(c, begin)
+		check(t, err)
+		check(t, c.SetReadDeadline(time.Now().Add(20*time.Second)))
+		if _, err := io.ReadAll(c); err != nil && strings.Contains(err.Error(), "timeout") {
+			t.Errorf("after %q the connection stays open", begin)
+		}
+		answer, err := http.Get("http://" + l.Addr().String() + "/healthz")
+		check(t, err)
+		answer.Body.Close()
+	}
+}
+
+// A phone that takes nothing is dropped, and the others do not wait for it.
+func TestSlowPhonesAreDropped(t *testing.T) {
+	h := newHouse(t, func(o *web.Opts) { o.Slow = 200 * time.Millisecond; o.Streams = 2 })
+	h.undrawn.Store(true)
+	h.begin("Ana", "Ben")
+	quick := h.browser().listen("/events")
+	quick.next("the page", parts)
+	stuck, err := net.Dial("tcp", strings.TrimPrefix(h.url, "http://"))
+	check(t, err)
+	defer stuck.Close()
+	check(t, stuck.(*net.TCPConn).SetReadBuffer(4096))
+	fmt.Fprintf(stuck, "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	_, err = bufio.NewReaderSize(stuck, 16).ReadByte()
+	check(t, err)
+	deadline := time.Now().Add(60 * time.Second)
+	for version := 0; ; version++ {
+		if version%2 == 0 {
+			h.play("purple buy ai-07")
+		} else if _, err := h.table.Undo(t.Context(), "purple", version); err != nil {
+			t.Fatal(err)
+		}
+		want := fmt.Sprint(version + 1)
+		quick.next("version "+want, func(e event) bool { return e.id == want })
+		if status, room := h.room(); room {
+			return
+		} else if time.Now().After(deadline) {
+			t.Fatalf("a phone that takes nothing keeps its place: %d", status)
+		}
+	}
+}
+
+// room tells whether one more stream is let in.
+func (h *house) room() (status int, room bool) {
+	h.t.Helper()
+	b := h.browser()
+	answer, err := b.client.Do(b.request(http.MethodGet, "/events", nil))
+	check(h.t, err)
+	defer answer.Body.Close()
+	return answer.StatusCode, answer.StatusCode == http.StatusOK
+}
+
+// No address takes all streams.
+func TestStreamsOfOneAddressAreLimited(t *testing.T) {
+	h := newHouse(t, func(o *web.Opts) { o.StreamsEach = 1 })
+	h.browser().listen("/events").next("the page", parts)
+	if status, room := h.room(); room {
+		t.Errorf("a second stream of one address: %d, want 503", status)
+	}
+}

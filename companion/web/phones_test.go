@@ -1,0 +1,149 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/web"
+)
+
+// Two people play a complete game on two phones, in each language, while a
+// tablet shows the table: one phone starts it, the other comes with the QR code,
+// the tablet types the code; a step is taken back by consent, a mistake refused.
+func TestWholeGameOnTwoPhones(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a while")
+	}
+	for _, lang := range []string{"en", "de", "es"} {
+		t.Run(lang, func(t *testing.T) { wholeGame(t, lang) })
+	}
+}
+
+func wholeGame(t *testing.T, lang string) {
+	h := newHouse(t, func(o *web.Opts) {
+		o.Open = false
+		o.Address = func() string { return "http://192.168.1.20:8080" }
+	})
+	h.undrawn.Store(true)
+	chrome := chromium.Start(t, lang != "en")
+	ana := chrome.Page(t, h.url, lang, 360, 740)
+	ana.Click("input[name=order][value=listed]")
+	ana.Click("#start-game")
+	ana.Click("#claim-purple")
+	ana.Wait("#do-purple-pass")
+	ben := chrome.Page(t, h.url, lang, 360, 740)
+	ben.Open("/table")
+	ben.Wait("#code")
+	ben.Open(strings.TrimPrefix(h.web.Invitation().URL, "http://192.168.1.20:8080"))
+	ben.Click("#claim-red")
+	ben.Wait("#part-board .hand")
+	table := chrome.Page(t, h.url, lang, 1024, 768)
+	table.Open("/join")
+	table.Fill("#code", h.web.Invitation().Code)
+	table.Click("#join")
+	table.Wait(".invite .qr")
+	table.Open("/table")
+
+	phones := map[string]*chromium.Page{"purple": ana, "red": ben}
+	deadline := time.Now().Add(10 * time.Minute)
+	for n := 0; !h.over(); n++ {
+		if time.Now().After(deadline) {
+			t.Fatal("the game does not end")
+		}
+		seat := string(h.acting())
+		if n == 2 {
+			mistake(ana)
+		}
+		if h.legal(seat+" slide") != "" && !strings.Contains(strings.Join(h.lines(), "\n"), "undo") {
+			consent(h, ana, ben)
+			continue
+		}
+		act(h, phones[seat], seat)
+	}
+	for _, p := range []*chromium.Page{ana, ben, table} {
+		p.Wait("#part-prompt .over")
+		for _, said := range p.Console() {
+			if !strings.Contains(said, "409") { // the mistake
+				t.Errorf("the browser complains: %s", said)
+			}
+		}
+	}
+	table.Wait(".lanes .tag")
+	table.Shot("whole table 1024")
+	ana.Shot("whole seat 360")
+}
+
+// lines lists what is in the log; what takes back is "undo".
+func (h *house) lines() []string {
+	var all []string
+	for _, e := range h.store.Games()[0].Entries {
+		if e.Undoes != 0 {
+			all = append(all, "undo")
+		}
+	}
+	return all
+}
+
+// mistake lays no card, and is told so.
+func mistake(p *chromium.Page) {
+	p.Helper()
+	p.Click("#lay-1")
+	p.Wait("#refusal:not([hidden])")
+}
+
+// consent takes back the step that showed all cards: one asks, the other agrees.
+func consent(h *house, one, other *chromium.Page) {
+	one.Helper()
+	version := h.version("")
+	one.Click("#undo")
+	one.Wait(".consent")
+	other.Wait(".consent #undo")
+	if got := h.version(""); got != version {
+		one.Errorf("one of two wanted it, and it was taken back: version %s after %s", got, version)
+	}
+	other.Click(".consent #undo")
+	next := fmt.Sprintf(`document.body.dataset.version > %q && !document.querySelector(".consent")`, version)
+	one.Until(next)
+	other.Until(next)
+	one.Wait(".entries .undone")
+}
+
+// act does what comes first on the page of a seat.
+func act(h *house, p *chromium.Page, seat string) {
+	p.Helper()
+	p.Until(fmt.Sprintf(`document.body.dataset.version === %q && !document.querySelector("[aria-disabled=true]")`, h.version("")))
+	has := func(selector string) bool {
+		return chromium.Ask[bool](p, fmt.Sprintf(`!!document.querySelector(%q)`, selector))
+	}
+	version := h.version("")
+	switch {
+	case has("[data-play] .field:not(:has(.fresh)) button[id^=lay]"):
+		for field := 1; field <= 3; field++ {
+			if has(fmt.Sprintf(`.field[data-field="%d"] .fresh`, field)) {
+				continue
+			}
+			p.Click(".handcard:has(input) span")
+			p.Click(fmt.Sprintf("#lay-%d", field))
+			p.Wait(fmt.Sprintf(`.field[data-field="%d"] .fresh`, field))
+		}
+		return
+	case has("#do-" + seat + "-ready"):
+		p.Click("#do-" + seat + "-ready")
+	case has("#do-"+seat+"-gain-x") && !chromium.Ask[bool](p, `/\+40/.test(document.querySelector(".entries > li").textContent)`):
+		p.Fill("#do-"+seat+"-gain-x", "40")
+		p.Click("#do-" + seat + "-gain-x-ok")
+	case has("#do-" + seat + "-slide"):
+		p.Click("#do-" + seat + "-slide")
+	case has("#do-" + seat + "-pass"):
+		p.Click("#do-" + seat + "-pass")
+	case has("#tidy"):
+		p.Tidy()
+		return
+	default:
+		p.Click("#part-menu .primary")
+	}
+	p.Until(fmt.Sprintf(`document.body.dataset.version !== %q`, version))
+}

@@ -1,0 +1,44 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/web"
+)
+
+// No page sticks out of a phone, a tablet or a television, in the full book with
+// its map, too, and the pictures are kept for somebody to look at.
+func TestPagesOnThreeScreens(t *testing.T) {
+	h := newHouse(t, func(o *web.Opts) {
+		o.Address = func() string { return "http://192.168.1.20:8080" }
+	})
+	b := h.browser()
+	b.startFull()
+	p := player{b: b, used: map[string]int{}, seats: []string{"purple", "red"}, most: 2}
+	for page := ""; !strings.Contains(page, "Round 2") && p.used["/do"] < 400; {
+		page = p.step()
+	}
+	chrome := chromium.Start(t, true)
+	for _, size := range []struct {
+		name          string
+		width, height int64
+	}{{"360", 360, 740}, {"1024", 1024, 768}, {"1920", 1920, 1080}} {
+		q := chrome.Page(t, h.url, "en", size.width, size.height)
+		q.Shot("home " + size.name)
+		q.Open("/join")
+		q.Shot("join " + size.name)
+		q.Open("/table")
+		q.Wait("#part-race .lanes")
+		q.Shot("table " + size.name)
+		check(t, h.release("purple"))
+		q.Open("/join")
+		q.Click("#claim-purple")
+		q.Wait("#part-ground .map")
+		q.Shot("seat " + size.name)
+		if said := q.Console(); len(said) > 0 {
+			t.Errorf("%s: the browser complains: %v", size.name, said)
+		}
+	}
+}
