@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	gamerecord "arbiter/companion/record"
 	"arbiter/companion/review"
@@ -24,6 +25,7 @@ func TestWhatIfTouchesNothing(t *testing.T) {
 		dir, g := library(t, args...)
 		film, err := review.Wind(g.game, g.setup, g.entries, review.Everything)
 		must(t, err)
+		sorted(t, dir)
 		before := logOf(t, dir, g.ID)
 		s := start(t, "--data", dir, "--open")
 		bytesBefore := fileOf(t, dir)
@@ -62,6 +64,17 @@ func TestWhatIfTouchesNothing(t *testing.T) {
 			t.Errorf("the record has changed:\n%s", cmp.Diff(before, after))
 		}
 		control(t, dir, g, before)
+	}
+}
+
+// sorted finds out before what the program would write down by itself: what seats
+// had, for statistics.
+func sorted(t *testing.T, dir string) {
+	t.Helper()
+	db := openLog(t, dir)
+	defer db.Close()
+	if left, err := (notebook{db}).sort(time.Minute); left != 0 || err != nil {
+		t.Fatalf("%d games are left, %v", left, err)
 	}
 }
 
