@@ -16,6 +16,9 @@ import (
 // needs puts it.
 func axe(t *testing.T) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("judging takes a while")
+	}
 	cache, err := os.UserCacheDir()
 	check(t, err)
 	script, err := os.ReadFile(filepath.Join(cache, "arbiter-tests", "node_modules", "axe-core", "axe.min.js"))
