@@ -11,7 +11,6 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/web"
-	"arbiter/companion/words"
 	"arbiter/display"
 	"arbiter/engine"
 )
