@@ -216,7 +216,7 @@ func (t *turn) doFound(c Found) {
 	if t.zoeMay(c.Seat) {
 		cause = Zoe
 	}
-	t.emit(Founded{c.Seat, c.Site, c.Planet, c.Cubes, cause})
+	emit(t, Founded{c.Seat, c.Site, c.Planet, c.Cubes, cause})
 	if cause != Zoe {
 		t.work()
 	}

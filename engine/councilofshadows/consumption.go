@@ -18,12 +18,12 @@ func (t *turn) reveal() {
 	}
 	for _, i := range t.ordered() {
 		p := &t.players[i]
-		t.emit(Consumption{p.seat, Delta(t.steps(p))})
+		emit(t, Consumption{p.seat, Delta(t.steps(p))})
 	}
 	for place, i := range t.byConsumption() {
-		t.emit(Order{t.players[i].seat, uint8(place + 1)})
+		emit(t, Order{t.players[i].seat, uint8(place + 1)})
 	}
-	t.emit(Phase{PhaseAct})
+	emit(t, Phase{PhaseAct})
 	t.give(t.first())
 }
 
@@ -128,9 +128,10 @@ func (s *State) checkCard(c Card) error {
 }
 
 func (t *turn) tell(c Card) {
-	t.emit(Printed{c.Item, c.Value, Owner})
+	emit(t, Printed{c.Item, c.Value, Owner})
 	if p := t.due; p.who >= 0 {
-		t.emit(Energy{t.players[p.who].seat, Delta(c.Value), c.Item}, Done{t.players[p.who].seat})
+		emit(t, Energy{t.players[p.who].seat, Delta(c.Value), c.Item})
+		emit(t, Done{t.players[p.who].seat})
 		return
 	}
 	t.reveal()

@@ -32,6 +32,8 @@ func (s *State) fits(e engine.Event) bool {
 		return s.find(e.Seat) >= 0 && e.What.isStation()
 	case Located:
 		return s.find(e.Seat) >= 0 && e.What.isStation()
+	case Price:
+		return e.Gems.payable()
 	case Removed:
 		return e.First.pile() != None && e.First.pile() == e.Second.pile()
 	}

@@ -84,21 +84,24 @@ func (price Gemset) pays(paid Gemset) bool {
 		paid.Gold+paid.Crystal >= price.Gold+price.Crystal
 }
 
-// payments calls yield with every way to pay price out of g, the cheapest gems
-// first.
-func (g Gemset) payments(price Gemset, yield func(Gemset)) {
+// payments lists every way to pay a price, the cheapest gems first.
+func (price Gemset) payments() (ways []Gemset) {
 	n := price.number()
-	if n > g.number() {
-		return
-	}
-	for c := price.Crystal; c <= min(n, g.Crystal); c++ {
-		for d := uint8(0); d+c <= n && d <= g.Gold; d++ {
-			paid := Gemset{n - c - d, d, c}
-			if price.pays(paid) && g.covers(paid) {
-				yield(paid)
+	for c := price.Crystal; c <= n; c++ {
+		for d := uint8(0); c+d <= n; d++ {
+			if paid := (Gemset{n - c - d, d, c}); price.pays(paid) {
+				ways = append(ways, paid)
 			}
 		}
 	}
+	return ways
+}
+
+// The most gems that anything costs; far beyond what is printed.
+const mostPrice = 20
+
+func (price Gemset) payable() bool {
+	return int(price.Anthracite)+int(price.Gold)+int(price.Crystal) <= mostPrice
 }
 
 // sum reads out only the gems that there are.

@@ -109,15 +109,18 @@ func (s *State) travels(site uint8) bool {
 	return s.active().knows(ExperiencedTraveler) && s.table.cubes[site].all() > 0
 }
 
+// What brings a yield around scoring.
+var asideCauses = [...]Item{Buteo, StationHarvest}
+
 func (s *State) asides(all []engine.Command) []engine.Command {
 	p := s.active()
-	for _, cause := range []Item{Buteo, StationHarvest} {
+	for i, cause := range asideCauses {
 		if p.leader != cause && !p.has.contains(cause) {
 			continue
 		}
 		for left := s.table.tiles; left != 0; left &= left - 1 {
 			if site := uint8(bits.TrailingZeros32(left)); s.aside(cause, site) {
-				all = append(all, Gather{p.seat, site + 1, cause})
+				all = append(all, s.say(s.turn).aside[i][site])
 			}
 		}
 	}
@@ -151,8 +154,8 @@ func (t *turn) takeYield(site, times uint8, cause Item) {
 		cause = t.job.card
 	}
 	seat := p.seat
-	t.emit(Gathered{seat, site + 1, times, gems.times(times), cause})
+	emit(t, Gathered{seat, site + 1, times, gems.times(times), cause})
 	if from.energy > 0 {
-		t.emit(Energy{seat, Delta(from.energy) * Delta(times), Yield})
+		emit(t, Energy{seat, Delta(from.energy) * Delta(times), Yield})
 	}
 }

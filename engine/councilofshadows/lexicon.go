@@ -5,24 +5,43 @@ import "arbiter/engine"
 // A lexicon holds the commands that are listed most often, put together once for
 // each game: lists of what is legal share them.
 type lexicon struct {
-	seats  [4]*sayings
-	draw   [tiles]engine.Command
-	refill [aiCards]engine.Command
+	seats   [4]*sayings
+	draw    [tiles]engine.Command
+	refill  [aiCards]engine.Command
+	removal [2][]engine.Command // of Dark Tech cards, by pile
 }
 
 // Sayings are the commands of one seat, and those of the table that concern it.
 type sayings struct {
 	plan, takeBack [mostFields][seatCards]engine.Command
 	ready, pass    engine.Command
+	buy            [Buteo][2][]payment // by item and step
+	build          [stationKinds][galaxyCount][]payment
 	found          [sites][mostPlanets][mostHeight]engine.Command
 	gather         [sites]engine.Command
+	aside          [2][sites]engine.Command // as the causes of asides
 	score          [sites][mostPlanets]engine.Command
 	keep           [galaxyCount]engine.Command // scoring without losing a cube
 	explore        [farthest]engine.Command
+	place          [tiles][sites]engine.Command
+	raise          [2]engine.Command
 	deal           [bonusCards + 1]engine.Command // first the card without a name
+	giveBack       [bonusCards + 1]engine.Command
+	choose         [ExtraSettlement + 1 - NewStargate]engine.Command
+	take           [aiCards]engine.Command
+
+	// Of the tracks book.
+	gain   [mostGain]engine.Command // without a cause
+	bought [Buteo]engine.Command
 }
 
-func newLexicon(seats []engine.Seat, b *board) *lexicon {
+// A payment is a purchase with the gems that it takes.
+type payment struct {
+	gems Gemset
+	say  engine.Command
+}
+
+func newLexicon(seats []player, f *fullFacts, b *board) *lexicon {
 	l := &lexicon{}
 	for i := range l.draw {
 		l.draw[i] = Draw{engine.Table, firstTile + Item(i)}
@@ -30,26 +49,33 @@ func newLexicon(seats []engine.Seat, b *board) *lexicon {
 	for i := range l.refill {
 		l.refill[i] = Refill{engine.Table, firstAI + Item(i)}
 	}
-	for i, seat := range seats {
-		l.seats[i] = newSayings(seat, b)
+	l.removal[0] = pairs(NewStargate, ExperiencedTraveler)
+	l.removal[1] = pairs(ResourcePeople, ExtraSettlement)
+	for i := range seats {
+		l.seats[i] = newSayings(seats[i].seat, f, b)
 	}
 	return l
 }
 
-func newSayings(seat engine.Seat, b *board) *sayings {
-	s := &sayings{ready: Ready{seat}, pass: Pass{seat}}
-	for f := range uint8(mostFields) {
-		for card := Discover; card < firstAutoma; card++ {
-			s.plan[f][card], s.takeBack[f][card] = Plan{seat, f + 1, card}, TakeBack{seat, f + 1, card}
+// pairs lists which two cards of a Dark Tech pile can be in the box.
+func pairs(first, last Item) (all []engine.Command) {
+	for a := first; a <= last; a++ {
+		for b := a + 1; b <= last; b++ {
+			all = append(all, Remove{engine.Table, a, b})
 		}
 	}
+	return all
+}
+
+func newSayings(seat engine.Seat, f *fullFacts, b *board) *sayings {
+	s := &sayings{ready: Ready{seat}, pass: Pass{seat}}
+	s.raise = [2]engine.Command{Raise{seat, Anthracite}, Raise{seat, Gold}}
+	s.cards(seat)
+	s.purchases(seat, f)
 	for site := range uint8(sites) {
-		s.gather[site] = Gather{seat, site + 1, None}
-		for planet := range uint8(mostPlanets) {
-			for n := range uint8(mostHeight) {
-				s.found[site][planet][n] = Found{seat, site + 1, planet + 1, n + 1}
-			}
-			s.score[site][planet] = Score{seat, galaxies[b.site[site].galaxy], site + 1, planet + 1}
+		s.at(seat, site, galaxies[b.site[site].galaxy])
+		for i := range tiles {
+			s.place[i][site] = Place{seat, firstTile + Item(i), site + 1}
 		}
 	}
 	for g := range uint8(galaxyCount) {
@@ -58,11 +84,75 @@ func newSayings(seat engine.Seat, b *board) *sayings {
 	for parsec := range uint8(farthest) {
 		s.explore[parsec] = Explore{seat, parsec + 1}
 	}
-	s.deal[0] = Deal{engine.Table, seat, None}
-	for i := range bonusCards {
-		s.deal[i+1] = Deal{engine.Table, seat, firstLight + Item(i)}
+	for n := range s.gain {
+		s.gain[n] = Gain{seat, uint8(n) + 1, None}
 	}
 	return s
+}
+
+// cards puts together what is said about cards.
+func (s *sayings) cards(seat engine.Seat) {
+	for f := range uint8(mostFields) {
+		for card := Discover; card < firstAutoma; card++ {
+			s.plan[f][card], s.takeBack[f][card] = Plan{seat, f + 1, card}, TakeBack{seat, f + 1, card}
+		}
+	}
+	s.deal[0], s.giveBack[0] = Deal{engine.Table, seat, None}, Return{seat, None}
+	for i := range bonusCards {
+		card := firstLight + Item(i)
+		s.deal[i+1], s.giveBack[i+1] = Deal{engine.Table, seat, card}, Return{seat, card}
+	}
+	for i := range s.choose {
+		s.choose[i] = Choose{seat, NewStargate + Item(i)}
+	}
+	for i := range s.take {
+		s.take[i] = Take{seat, firstAI + Item(i)}
+	}
+}
+
+// purchases puts together all ways to pay for what can be bought, the cheapest gems
+// first.
+func (s *sayings) purchases(seat engine.Seat, f *fullFacts) {
+	for what := firstAI; what < Buteo; what++ {
+		s.bought[what] = Buy{seat, what, Gemset{}}
+		for step := range s.buy[what] {
+			for _, gems := range f.price[what][step].payments() {
+				s.buy[what][step] = append(s.buy[what][step], payment{gems, Buy{seat, what, gems}})
+			}
+		}
+	}
+	for n := range s.build {
+		what := StationHarvest + Item(n)
+		for g := range s.build[n] {
+			for _, gems := range f.price[what][0].payments() {
+				s.build[n][g] = append(s.build[n][g], payment{gems, Build{seat, what, galaxies[g], gems}})
+			}
+		}
+	}
+}
+
+// at puts together what is said about a field of the board.
+func (s *sayings) at(seat engine.Seat, site uint8, g GalaxyName) {
+	s.gather[site] = Gather{seat, site + 1, None}
+	for i, cause := range asideCauses {
+		s.aside[i][site] = Gather{seat, site + 1, cause}
+	}
+	for planet := range uint8(mostPlanets) {
+		for n := range uint8(mostHeight) {
+			s.found[site][planet][n] = Found{seat, site + 1, planet + 1, n + 1}
+		}
+		s.score[site][planet] = Score{seat, g, site + 1, planet + 1}
+	}
+}
+
+// affordable appends the ways to pay that gems suffice for.
+func affordable(all []engine.Command, ways []payment, gems Gemset) []engine.Command {
+	for _, way := range ways {
+		if gems.covers(way.gems) {
+			all = append(all, way.say)
+		}
+	}
+	return all
 }
 
 // say returns the commands of player i.

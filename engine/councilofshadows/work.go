@@ -109,7 +109,7 @@ func (t *turn) byItself() bool {
 func (t *turn) receive(seat engine.Seat, g Gemset) {
 	for _, gem := range gemColors {
 		if n := g.of(gem); n > 0 {
-			t.emit(Receives{seat, gem, n})
+			emit(t, Receives{seat, gem, n})
 		}
 	}
 }
@@ -140,7 +140,7 @@ func (t *turn) nextStep() bool {
 			return true
 		}
 	}
-	t.emit(Slid{p.seat})
+	emit(t, Slid{p.seat})
 	t.beginScoring()
 	return false
 }
@@ -170,10 +170,10 @@ func (t *turn) beginStep(p *player, field uint8, card Item, step uint8) {
 	possible := t.more()
 	t.job = was
 	if possible {
-		t.emit(Does{seat, field, card, step})
+		emit(t, Does{seat, field, card, step})
 		return
 	}
-	t.emit(Omits{seat, field, card, step})
+	emit(t, Omits{seat, field, card, step})
 }
 
 // possible tells whether anything of an alternative can be done.

@@ -60,10 +60,10 @@ func (s *State) mayStop() bool {
 func (s *State) raises(all []engine.Command, i int8) []engine.Command {
 	p := &s.players[i]
 	if p.gems.Anthracite > 0 {
-		all = append(all, Raise{p.seat, Anthracite})
+		all = append(all, s.say(i).raise[0])
 	}
 	if p.gems.Gold > 0 {
-		all = append(all, Raise{p.seat, Gold})
+		all = append(all, s.say(i).raise[1])
 	}
 	return all
 }

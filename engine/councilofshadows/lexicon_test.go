@@ -1,0 +1,44 @@
+package councilofshadows_test
+
+import (
+	"slices"
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/enginetest"
+	"arbiter/engine/notation"
+)
+
+// TestLatePrice: what is listed follows the box, also when a price is told while
+// the game runs, and the state before keeps the price that it knows.
+func TestLatePrice(t *testing.T) {
+	seats, told := enginetest.Seats("purple red"), facts(t, "stand-in", "book full", "phase buy", "purple holds 0/1/1")
+	game := settings(t)[0].Game
+	before, err := game.New(seats, told)
+	if err != nil {
+		t.Fatal(err)
+	}
+	late := enginetest.Facts(t, game, "price desert 1 0/2/0 owner")
+	after := engine.Fold(before, late...)
+	want := []string{"purple buy desert 0/1/1"}
+	if got := offers(after, "purple buy desert"); !slices.Equal(got, want) {
+		t.Errorf("after the price was told, %q is offered, want %q", got, want)
+	}
+	if got := offers(before, "purple buy desert"); slices.Equal(got, want) {
+		t.Errorf("the state before offers %q, too", got)
+	}
+	silly := engine.Fold(after, enginetest.Facts(t, game, "price desert 1 9/9/9 owner")...)
+	if got := offers(silly, "purple buy desert"); !slices.Equal(got, want) {
+		t.Errorf("a price that nobody can print makes %q of %q", got, want)
+	}
+}
+
+// offers are the lines that begin so.
+func offers(s engine.State, prefix string) (all []string) {
+	for _, c := range s.Legal() {
+		if line := notation.Format(c); len(line) > len(prefix) && line[:len(prefix)] == prefix {
+			all = append(all, line)
+		}
+	}
+	return all
+}
