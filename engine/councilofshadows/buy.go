@@ -203,7 +203,7 @@ func (t *turn) pick(c Pick) {
 func (s *State) picks(all []engine.Command) []engine.Command {
 	for l := Buteo; l <= Breish; l++ {
 		if s.led(l) == nil {
-			all = append(all, Pick{s.active().seat, l})
+			all = append(all, s.say(s.turn).pick[l-Buteo])
 		}
 	}
 	return all

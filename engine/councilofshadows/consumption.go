@@ -45,9 +45,13 @@ func (s *State) untold() []Item {
 }
 
 // visible lists the cards whose consumption counts: the top card of each field,
-// the Automa's open card.
+// the Automa's open card. It is inlined as ordered is.
 func (s *State) visible(p *player) []Item {
-	var cards []Item
+	var cards [mostFields]Item
+	return s.open(p, cards[:0])
+}
+
+func (s *State) open(p *player, cards []Item) []Item {
 	if p.robot() {
 		if s.automa.open != None {
 			cards = append(cards, s.automa.open)

@@ -96,7 +96,7 @@ func (s *State) showable() uint32 {
 
 func (s *State) shows(all []engine.Command) []engine.Command {
 	for left := s.showable(); left != 0; left &= left - 1 {
-		all = append(all, Show{s.active().seat, firstLight + Item(bits.TrailingZeros32(left))})
+		all = append(all, s.say(s.turn).show[bits.TrailingZeros32(left)])
 	}
 	return all
 }

@@ -83,45 +83,39 @@ func (s *State) checkGatherAside(c Gather) error {
 	if c.Cause != Buteo && c.Cause != StationHarvest || s.step != stepScoring {
 		return engine.Refuse("%s brings no yield now", c.Cause.term())
 	}
-	if !s.aside(c.Cause, c.Site-1) {
+	if s.asideSites(c.Cause)&(1<<(c.Site-1)) == 0 {
 		return engine.Refuse("%s brings no yield of field %d now", c.Cause.term(), int(c.Site))
 	}
 	return nil
 }
 
-// aside tells whether Buteo or the Harvest station may take a yield of a site:
+// asideSites are the sites of which Buteo or the Harvest station may take the yield:
 // once in each part, where the seat has a colony; the station in its galaxy.
-func (s *State) aside(cause Item, site uint8) bool {
+func (s *State) asideSites(cause Item) (set uint32) {
 	p := s.active()
-	if s.table.tile[site] == None || s.table.cubes[site].of(s.turn) == 0 && !(cause == Buteo && s.travels(site)) {
-		return false
+	switch {
+	case cause == Buteo && p.leader == Buteo && !p.reaped:
+		set = s.table.present[s.turn]
+		if p.knows(ExperiencedTraveler) { // for whom Buteo, who reaches everywhere, opens the systems of others
+			set |= s.table.present[0] | s.table.present[1] | s.table.present[2] | s.table.present[3]
+		}
+	case cause == StationHarvest && !p.sent:
+		for g, at := range s.table.station {
+			if at.what == StationHarvest && at.owner == s.turn {
+				set |= s.sitesOf(uint8(g)) & s.table.present[s.turn]
+			}
+		}
 	}
-	if cause == Buteo {
-		return p.leader == Buteo && !p.reaped
-	}
-	at := s.table.station[s.board().site[site].galaxy]
-	return !p.sent && at.what == StationHarvest && at.owner == s.turn
-}
-
-// travels tells whether Experienced traveler opens a system of others for Buteo,
-// who reaches everywhere.
-func (s *State) travels(site uint8) bool {
-	return s.active().knows(ExperiencedTraveler) && s.table.cubes[site].all() > 0
+	return set & s.table.tiles
 }
 
 // What brings a yield around scoring.
 var asideCauses = [...]Item{Buteo, StationHarvest}
 
 func (s *State) asides(all []engine.Command) []engine.Command {
-	p := s.active()
 	for i, cause := range asideCauses {
-		if p.leader != cause && !p.has.contains(cause) {
-			continue
-		}
-		for left := s.table.tiles; left != 0; left &= left - 1 {
-			if site := uint8(bits.TrailingZeros32(left)); s.aside(cause, site) {
-				all = append(all, s.say(s.turn).aside[i][site])
-			}
+		for left := s.asideSites(cause); left != 0; left &= left - 1 {
+			all = append(all, s.say(s.turn).aside[i][bits.TrailingZeros32(left)])
 		}
 	}
 	return all

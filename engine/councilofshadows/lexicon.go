@@ -29,6 +29,8 @@ type sayings struct {
 	giveBack       [bonusCards + 1]engine.Command
 	choose         [ExtraSettlement + 1 - NewStargate]engine.Command
 	take           [aiCards]engine.Command
+	pick           [Breish + 1 - Buteo]engine.Command
+	show           [bonusCards]engine.Command
 
 	// Of the tracks book.
 	gain   [mostGain]engine.Command // without a cause
@@ -100,10 +102,13 @@ func (s *sayings) cards(seat engine.Seat) {
 	s.deal[0], s.giveBack[0] = Deal{engine.Table, seat, None}, Return{seat, None}
 	for i := range bonusCards {
 		card := firstLight + Item(i)
-		s.deal[i+1], s.giveBack[i+1] = Deal{engine.Table, seat, card}, Return{seat, card}
+		s.deal[i+1], s.giveBack[i+1], s.show[i] = Deal{engine.Table, seat, card}, Return{seat, card}, Show{seat, card}
 	}
 	for i := range s.choose {
 		s.choose[i] = Choose{seat, NewStargate + Item(i)}
+	}
+	for i := range s.pick {
+		s.pick[i] = Pick{seat, Buteo + Item(i)}
 	}
 	for i := range s.take {
 		s.take[i] = Take{seat, firstAI + Item(i)}

@@ -12,15 +12,16 @@ import (
 // TestLatePrice: what is listed follows the box, also when a price is told while
 // the game runs, and the state before keeps the price that it knows.
 func TestLatePrice(t *testing.T) {
-	seats, told := enginetest.Seats("purple red"), facts(t, "stand-in", "book full", "phase buy", "purple holds 0/1/1")
+	seats, told := enginetest.Seats("purple red"), facts(t, "stand-in", "book full", "phase buy", "purple holds 0/1/1",
+		"displays ai-01 ai-02 ai-03 ai-04 ai-05 ai-06 ai-07 ai-08")
 	game := settings(t)[0].Game
 	before, err := game.New(seats, told)
 	if err != nil {
 		t.Fatal(err)
 	}
-	late := enginetest.Facts(t, game, "price desert 1 0/2/0 owner")
+	late := enginetest.Facts(t, game, "price desert 1 0/0/1 owner")
 	after := engine.Fold(before, late...)
-	want := []string{"purple buy desert 0/1/1"}
+	want := []string{"purple buy desert 0/0/1"}
 	if got := offers(after, "purple buy desert"); !slices.Equal(got, want) {
 		t.Errorf("after the price was told, %q is offered, want %q", got, want)
 	}

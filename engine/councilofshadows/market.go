@@ -2,7 +2,6 @@ package councilofshadows
 
 import (
 	"math/bits"
-	"slices"
 
 	"arbiter/engine"
 )
@@ -41,6 +40,8 @@ func (s *State) payWays(all []engine.Command, p *player, what Item) []engine.Com
 		return all
 	case !s.full:
 		return append(all, s.say(s.turn).bought[what])
+	case s.price(p, what).number() > p.gems.number():
+		return all
 	}
 	return affordable(all, s.say(s.turn).buy[what][p.nextStep(what)-1], p.gems)
 }
@@ -94,7 +95,14 @@ func (s *State) builds(all []engine.Command, p *player) []engine.Command {
 }
 
 // gap is the first empty place of the display, -1 if there is none.
-func (s *State) gap() int { return slices.Index(s.table.market[:], None) }
+func (s *State) gap() int {
+	for n, card := range s.table.market {
+		if card == None {
+			return n
+		}
+	}
+	return -1
+}
 
 // aiDeck are the AI cards that can be drawn: all that nobody has and that do not
 // lie open; those laid aside only when no other is left (ruling pile-empty).
