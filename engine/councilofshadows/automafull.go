@@ -142,7 +142,7 @@ func (s *State) targets(a Acts, all []engine.Command) []engine.Command {
 }
 
 func (s *State) freePlanets(all []engine.Command, a Acts, site uint8) []engine.Command {
-	for planet := range uint8(mostPlanets) {
+	for planet := range s.system(site).slots {
 		if s.system(site).planets[planet] == a.Planet.planet() && s.table.cubes[site].height(planet) == 0 {
 			all = append(all, s.say(s.automa.at).found[site][planet][a.Count-1])
 		}

@@ -12,7 +12,7 @@ import (
 // mayExplore tells whether player i can discover in a parsec: the stack has a
 // tile, and a field is free (ruling pile-empty).
 func (s *State) mayExplore(i int8, o option, parsec uint8) bool {
-	return (o.where == anywhere || s.inRange(i, parsec)) && s.tilesLeft(parsec) && s.free(parsec) != 0
+	return (o.where == anywhere || parsec <= s.span(i)) && s.tilesLeft(parsec) && s.free(parsec) != 0
 }
 
 func (s *State) checkExplore(c Explore) error {

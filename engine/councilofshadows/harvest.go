@@ -9,16 +9,40 @@ import (
 // Harvesting (rulebook, phase 3): the yield of a system, once for each colony
 // there and card. No cube is removed.
 
-// mayHarvest tells whether player i may take the yield of a system with the card
-// that is carried out.
-func (s *State) mayHarvest(i int8, o option, site uint8) bool {
-	return s.table.tile[site] != None && s.within(i, o, site) && s.colonized(i, site) > s.reaped(site)
+// harvests are the sites of which player i may take the yield with the card that is
+// carried out.
+func (s *State) harvests(i int8, o option) uint32 {
+	set := s.places(i, o) & s.harvestable(i)
+	for _, at := range s.job.reaped {
+		if at != 0 && s.colonized(i, at-1) <= s.reaped(at-1) {
+			set &^= 1 << (at - 1)
+		}
+	}
+	return set
 }
 
-// colonized counts the colonies that player i may harvest on a site. Experienced
-// traveler harvests those of others, too; Resource people only one's own.
+// harvestable are the sites with a colony that player i may harvest.
+func (s *State) harvestable(i int8) uint32 {
+	if s.harvestsOthers(i) {
+		return s.colonizedSites()
+	}
+	return s.table.present[i]
+}
+
+// harvestsOthers: Experienced traveler harvests the colonies of others, too;
+// Resource people only one's own.
+func (s *State) harvestsOthers(i int8) bool {
+	return s.due.who < 0 && s.players[i].knows(ExperiencedTraveler)
+}
+
+// colonizedSites are the sites with a colony of anybody.
+func (s *State) colonizedSites() uint32 {
+	return s.table.present[0] | s.table.present[1] | s.table.present[2] | s.table.present[3]
+}
+
+// colonized counts the colonies that player i may harvest on a site.
 func (s *State) colonized(i int8, site uint8) uint8 {
-	if s.due.who < 0 && s.players[i].knows(ExperiencedTraveler) {
+	if s.harvestsOthers(i) {
 		return s.table.cubes[site].all()
 	}
 	return s.table.cubes[site].of(i)
@@ -53,7 +77,7 @@ func (s *State) checkGather(c Gather) error {
 			continue
 		}
 		switch {
-		case o.task == harvesting && s.mayHarvest(s.worker(), o, c.Site-1):
+		case o.task == harvesting && s.harvests(s.worker(), o)&(1<<(c.Site-1)) != 0:
 			return nil
 		case o.task == yielding && s.target(o) == c.Site:
 			return nil
@@ -97,7 +121,7 @@ func (s *State) asideSites(cause Item) (set uint32) {
 	case cause == Buteo && p.leader == Buteo && !p.reaped:
 		set = s.table.present[s.turn]
 		if p.knows(ExperiencedTraveler) { // for whom Buteo, who reaches everywhere, opens the systems of others
-			set |= s.table.present[0] | s.table.present[1] | s.table.present[2] | s.table.present[3]
+			set |= s.colonizedSites()
 		}
 	case cause == StationHarvest && !p.sent:
 		for g, at := range s.table.station {

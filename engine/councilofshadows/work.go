@@ -1,10 +1,6 @@
 package councilofshadows
 
-import (
-	"math/bits"
-
-	"arbiter/engine"
-)
+import "arbiter/engine"
 
 // In the full book the referee carries the cards out: field by field from the
 // left, step by step, asking the seat wherever it has a choice. A step is left
@@ -190,12 +186,7 @@ func (s *State) possible(o option) bool {
 		}
 		return false
 	case harvesting:
-		for left := s.table.tiles; left != 0; left &= left - 1 {
-			if s.mayHarvest(i, o, uint8(bits.TrailingZeros32(left))) {
-				return true
-			}
-		}
-		return false
+		return s.harvests(i, o) != 0
 	case yielding:
 		return s.target(o) != 0
 	case takingGems:
@@ -225,19 +216,25 @@ func (s *State) target(o option) uint8 {
 	return 0
 }
 
-// within tells whether a site is where the alternative allows it.
-func (s *State) within(i int8, o option, site uint8) bool {
+// area are the sites at which the alternative can be carried out, if they have a
+// tile.
+func (s *State) area(i int8, o option) uint32 {
 	switch o.where {
 	case anywhere:
-		return true
+		return 1<<sites - 1
 	case inRange:
-		return s.inRange(i, s.board().site[site].parsec)
+		return s.board().near[s.span(i)]
 	}
-	return s.target(o) == site+1
+	return 1 << s.target(o) >> 1
 }
 
-// inRange tells whether the field of the card that is carried out reaches a
-// parsec.
-func (s *State) inRange(i int8, parsec uint8) bool {
-	return s.job.field >= 1 && parsec <= s.players[i].reach[s.job.field-1]
+// within tells whether a site is where the alternative allows it.
+func (s *State) within(i int8, o option, site uint8) bool { return s.area(i, o)&(1<<site) != 0 }
+
+// span is how far the field of the card that is carried out reaches, in parsecs.
+func (s *State) span(i int8) uint8 {
+	if s.job.field < 1 {
+		return 0
+	}
+	return min(s.players[i].reach[s.job.field-1], farthest)
 }

@@ -25,10 +25,8 @@ func (s *State) workCommands(all []engine.Command) []engine.Command {
 				}
 			}
 		case harvesting:
-			for left := s.table.tiles; left != 0; left &= left - 1 {
-				if site := uint8(bits.TrailingZeros32(left)); s.mayHarvest(i, o, site) {
-					all = append(all, s.say(i).gather[site])
-				}
+			for left := s.harvests(i, o); left != 0; left &= left - 1 {
+				all = append(all, s.say(i).gather[bits.TrailingZeros32(left)])
 			}
 		case yielding:
 			if site := s.target(o); site != 0 {
