@@ -65,8 +65,8 @@ func (s *State) apply(e engine.Event) {
 func (s *State) learn(e engine.Event) {
 	s.facts = s.facts.with(e)
 	switch e.(type) {
-	case Price, Site:
-		s.facts.lexicon = newLexicon(s.seats(), &s.facts.full, &s.facts.full.board[s.side().index()])
+	case Price, Site, System:
+		s.facts.lexicon = s.newLexicon()
 	}
 }
 
@@ -76,6 +76,7 @@ func (s *State) applySetup(e engine.Event) bool {
 	case Book:
 		if s.full = e.Name == FullBook; s.phase != "" {
 			s.layOut()
+			s.facts = s.facts.speaking(s.newLexicon())
 		}
 	case Stacks:
 		s.device = e.Where == InDevice

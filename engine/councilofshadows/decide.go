@@ -23,12 +23,15 @@ func emit[E engine.Event](t *turn, e E) {
 	}
 }
 
+// Most commands bring about no more than that.
+const usualEvents = 4
+
 // Decide plays c by the rules.
 func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
 	if err := s.check(c); err != nil {
 		return nil, err
 	}
-	t := turn{State: *s}
+	t := turn{State: *s, events: make([]engine.Event, 0, usualEvents)}
 	t.play(c)
 	return t.events, nil
 }

@@ -48,7 +48,7 @@ func (s *State) stackFits(e engine.Event) bool {
 	case Explored:
 		return isParsec(e.Parsec)
 	case Drew:
-		return s.tileFits(e.Tile)
+		return s.tileFits(e.Tile) && s.table.pile == s.facts.full.tile[e.Tile-firstTile].parsec
 	case Placed:
 		return s.tileFits(e.Tile) && e.Site >= 1 && e.Site <= sites
 	case Refilled:

@@ -5,8 +5,11 @@ import "arbiter/engine"
 // Legal lists what Decide accepts. Most lists hold only what is allowed; of the
 // others check picks it.
 func (s *State) Legal() []engine.Command {
-	return s.list(nil)
+	return s.list(make([]engine.Command, 0, usualLegal))
 }
+
+// Most lists are no longer than that.
+const usualLegal = 16
 
 // list appends what is legal to all.
 func (s *State) list(all []engine.Command) []engine.Command {

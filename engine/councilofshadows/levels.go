@@ -95,8 +95,10 @@ func (s *State) dueCommands(all []engine.Command) (_ []engine.Command, sure bool
 		return s.takes(all, say), true
 	case s.full && s.working():
 		return s.workCommands(all), true
+	case s.full:
+		return append(all, say.pass), false
 	}
-	return append(s.gainsOf(all, s.due.who), say.pass), !s.full
+	return append(s.gainsOf(all, s.due.who), say.pass), true
 }
 
 // choices lists the Dark Tech cards of the due pile that are left.

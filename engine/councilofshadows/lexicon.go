@@ -3,7 +3,8 @@ package councilofshadows
 import "arbiter/engine"
 
 // A lexicon holds the commands that are listed most often, put together once for
-// each game: lists of what is legal share them.
+// each game and book: lists of what is legal share them. It holds no more than its
+// book needs, since whoever collects garbage looks through all of it.
 type lexicon struct {
 	seats   [4]*sayings
 	draw    [tiles]engine.Command
@@ -15,26 +16,34 @@ type lexicon struct {
 type sayings struct {
 	plan, takeBack [mostFields][seatCards]engine.Command
 	ready, pass    engine.Command
-	buy            [Buteo][2][]payment // by item and step
-	build          [stationKinds][galaxyCount][]payment
-	found          [sites][mostPlanets][mostHeight]engine.Command
-	gather         [sites]engine.Command
-	aside          [2][sites]engine.Command // as the causes of asides
-	score          [sites][mostPlanets]engine.Command
-	keep           [galaxyCount]engine.Command // scoring without losing a cube
-	explore        [farthest]engine.Command
-	place          [tiles][sites]engine.Command
-	raise          [2]engine.Command
-	deal           [bonusCards + 1]engine.Command // first the card without a name
-	giveBack       [bonusCards + 1]engine.Command
 	choose         [ExtraSettlement + 1 - NewStargate]engine.Command
 	take           [aiCards]engine.Command
 	pick           [Breish + 1 - Buteo]engine.Command
-	show           [bonusCards]engine.Command
+	*tracksSayings
+	*fullSayings
+}
 
-	// Of the tracks book.
+// tracksSayings belong to the tracks book.
+type tracksSayings struct {
 	gain   [mostGain]engine.Command // without a cause
 	bought [Buteo]engine.Command
+}
+
+// fullSayings belong to the full book.
+type fullSayings struct {
+	buy      [Buteo][2][]payment // by item and step
+	build    [stationKinds][galaxyCount][]payment
+	found    [sites][mostPlanets][mostHeight]engine.Command
+	gather   [sites]engine.Command
+	aside    [len(asideCauses)][sites]engine.Command
+	score    [sites][mostPlanets]engine.Command
+	keep     [galaxyCount]engine.Command // scoring without losing a cube
+	explore  [farthest]engine.Command
+	place    [tiles][sites]engine.Command // where a tile may lie
+	raise    [2]engine.Command
+	deal     [bonusCards + 1]engine.Command // first the card without a name
+	giveBack [bonusCards + 1]engine.Command
+	show     [bonusCards]engine.Command
 }
 
 // A payment is a purchase with the gems that it takes.
@@ -43,8 +52,23 @@ type payment struct {
 	say  engine.Command
 }
 
-func newLexicon(seats []player, f *fullFacts, b *board) *lexicon {
+// newLexicon puts together the commands of a book.
+func (s *State) newLexicon() *lexicon {
 	l := &lexicon{}
+	for i := range s.seats() {
+		l.seats[i] = newSayings(s.players[i].seat)
+	}
+	if s.full {
+		l.addFull(s.seats(), &s.facts.full, s.board())
+		return l
+	}
+	for i := range s.seats() {
+		l.seats[i].tracksSayings = newTracksSayings(s.players[i].seat)
+	}
+	return l
+}
+
+func (l *lexicon) addFull(seats []player, f *fullFacts, b *board) {
 	for i := range l.draw {
 		l.draw[i] = Draw{engine.Table, firstTile + Item(i)}
 	}
@@ -54,9 +78,8 @@ func newLexicon(seats []player, f *fullFacts, b *board) *lexicon {
 	l.removal[0] = pairs(NewStargate, ExperiencedTraveler)
 	l.removal[1] = pairs(ResourcePeople, ExtraSettlement)
 	for i := range seats {
-		l.seats[i] = newSayings(seats[i].seat, f, b)
+		l.seats[i].fullSayings = newFullSayings(seats[i].seat, f, b)
 	}
-	return l
 }
 
 // pairs lists which two cards of a Dark Tech pile can be in the box.
@@ -69,40 +92,12 @@ func pairs(first, last Item) (all []engine.Command) {
 	return all
 }
 
-func newSayings(seat engine.Seat, f *fullFacts, b *board) *sayings {
+func newSayings(seat engine.Seat) *sayings {
 	s := &sayings{ready: Ready{seat}, pass: Pass{seat}}
-	s.raise = [2]engine.Command{Raise{seat, Anthracite}, Raise{seat, Gold}}
-	s.cards(seat)
-	s.purchases(seat, f)
-	for site := range uint8(sites) {
-		s.at(seat, site, galaxies[b.site[site].galaxy])
-		for i := range tiles {
-			s.place[i][site] = Place{seat, firstTile + Item(i), site + 1}
-		}
-	}
-	for g := range uint8(galaxyCount) {
-		s.keep[g] = Score{seat, galaxies[g], 0, 0}
-	}
-	for parsec := range uint8(farthest) {
-		s.explore[parsec] = Explore{seat, parsec + 1}
-	}
-	for n := range s.gain {
-		s.gain[n] = Gain{seat, uint8(n) + 1, None}
-	}
-	return s
-}
-
-// cards puts together what is said about cards.
-func (s *sayings) cards(seat engine.Seat) {
 	for f := range uint8(mostFields) {
 		for card := Discover; card < firstAutoma; card++ {
 			s.plan[f][card], s.takeBack[f][card] = Plan{seat, f + 1, card}, TakeBack{seat, f + 1, card}
 		}
-	}
-	s.deal[0], s.giveBack[0] = Deal{engine.Table, seat, None}, Return{seat, None}
-	for i := range bonusCards {
-		card := firstLight + Item(i)
-		s.deal[i+1], s.giveBack[i+1], s.show[i] = Deal{engine.Table, seat, card}, Return{seat, card}, Show{seat, card}
 	}
 	for i := range s.choose {
 		s.choose[i] = Choose{seat, NewStargate + Item(i)}
@@ -113,13 +108,49 @@ func (s *sayings) cards(seat engine.Seat) {
 	for i := range s.take {
 		s.take[i] = Take{seat, firstAI + Item(i)}
 	}
+	return s
+}
+
+func newTracksSayings(seat engine.Seat) *tracksSayings {
+	s := &tracksSayings{}
+	for n := range s.gain {
+		s.gain[n] = Gain{seat, uint8(n) + 1, None}
+	}
+	for what := firstAI; what < Buteo; what++ {
+		s.bought[what] = Buy{seat, what, Gemset{}}
+	}
+	return s
+}
+
+func newFullSayings(seat engine.Seat, f *fullFacts, b *board) *fullSayings {
+	s := &fullSayings{raise: [2]engine.Command{Raise{seat, Anthracite}, Raise{seat, Gold}}}
+	s.purchases(seat, f)
+	for site := range uint8(sites) {
+		s.at(seat, site, galaxies[b.site[site].galaxy])
+		for i := range tiles {
+			if f.tile[i].parsec == b.site[site].parsec {
+				s.place[i][site] = Place{seat, firstTile + Item(i), site + 1}
+			}
+		}
+	}
+	for g := range uint8(galaxyCount) {
+		s.keep[g] = Score{seat, galaxies[g], 0, 0}
+	}
+	for parsec := range uint8(farthest) {
+		s.explore[parsec] = Explore{seat, parsec + 1}
+	}
+	s.deal[0], s.giveBack[0] = Deal{engine.Table, seat, None}, Return{seat, None}
+	for i := range bonusCards {
+		card := firstLight + Item(i)
+		s.deal[i+1], s.giveBack[i+1], s.show[i] = Deal{engine.Table, seat, card}, Return{seat, card}, Show{seat, card}
+	}
+	return s
 }
 
 // purchases puts together all ways to pay for what can be bought, the cheapest gems
 // first.
-func (s *sayings) purchases(seat engine.Seat, f *fullFacts) {
+func (s *fullSayings) purchases(seat engine.Seat, f *fullFacts) {
 	for what := firstAI; what < Buteo; what++ {
-		s.bought[what] = Buy{seat, what, Gemset{}}
 		for step := range s.buy[what] {
 			for _, gems := range f.price[what][step].payments() {
 				s.buy[what][step] = append(s.buy[what][step], payment{gems, Buy{seat, what, gems}})
@@ -137,7 +168,7 @@ func (s *sayings) purchases(seat engine.Seat, f *fullFacts) {
 }
 
 // at puts together what is said about a field of the board.
-func (s *sayings) at(seat engine.Seat, site uint8, g GalaxyName) {
+func (s *fullSayings) at(seat engine.Seat, site uint8, g GalaxyName) {
 	s.gather[site] = Gather{seat, site + 1, None}
 	for i, cause := range asideCauses {
 		s.aside[i][site] = Gather{seat, site + 1, cause}

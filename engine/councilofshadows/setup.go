@@ -21,11 +21,11 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 		}
 	}
 	s.facts = f
-	f.lexicon = newLexicon(s.seats(), &f.full, &f.full.board[s.side().index()])
 	if s.full {
 		s.layOut()
 		s.startGems()
 	}
+	f.lexicon = s.newLexicon()
 	for _, e := range told {
 		if err := s.factError(e); err != nil {
 			return nil, err
