@@ -156,3 +156,30 @@ func TestRefusedCommandsLeaveNoTrace(t *testing.T) {
 		t.Errorf("the log has %v", fmt.Sprint(l.entries))
 	}
 }
+
+// Pieces are put back, too: what has a name comes off one place and goes to
+// another, the rest is counted, also where nothing of it is left.
+func TestMovesOfPieces(t *testing.T) {
+	from, to := tracked(0, 0, 0), tracked(0, 0, 0)
+	heap := func(name string, at ...int) engine.Track {
+		return engine.Track{Name: name, Title: engine.Say("%s", engine.Term(name)), At: at}
+	}
+	from.Pieces = []engine.Track{heap("cubes", 2, 1), heap("gold", 0, 3)}
+	to.Pieces = []engine.Track{heap("gold", 1, 3), heap("crystal", 0, 2)}
+	from.Lying = cardboard("table 5: moon", "ana board: desert").Zones
+	to.Lying = cardboard("table drawn: moon sun", "ana board: desert").Zones
+	var got []string
+	for _, m := range engine.Moves("ana", from, to) {
+		got = append(got, m.String())
+	}
+	want := []string{
+		"table: moon leaves: 5", "table: moon goes to: drawn", "table: sun goes to: drawn",
+		"ana: gold from 0 to 1", "ana: cubes from 2 to 0", "dario: crystal from 0 to 2", "dario: cubes from 1 to 0",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("moves %q, want %q", got, want)
+	}
+	if back := engine.Moves("ana", to, to); back != nil {
+		t.Errorf("nothing changes, but %v", back)
+	}
+}

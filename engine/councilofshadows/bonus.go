@@ -231,20 +231,10 @@ func (s *State) cubesIn(i int8, parsec string) (n int16) {
 	return n
 }
 
-// ownCubes counts the cubes on the player board and its panels: one for each
-// upgrade and each range step. Ava's panel starts with one; New stargate's comes
-// with parsec 3 printed on it.
-func (s *State) ownCubes(p *player) (n int16) {
-	for i := Desert; i < StationHarvest; i++ {
-		if !i.isRange() && p.has.contains(i) {
-			n++
-		}
-	}
-	for f := uint8(1); f <= p.fields; f++ {
-		if f != p.stargate {
-			n += int16(p.reach[f-1]) - 1
-		}
-	}
+// ownCubes counts the cubes on the player board and its panels. Ava's panel starts
+// with one.
+func (s *State) ownCubes(p *player) int16 {
+	n := int16(len(p.boardCubes()))
 	if p.leader == Ava {
 		n++
 	}

@@ -43,3 +43,17 @@ func offers(s engine.State, prefix string) (all []string) {
 	}
 	return all
 }
+
+// TestEachTargetOnce: of a card with two ways to put a cube on a planet each planet
+// is offered once, and the wider way decides what is allowed.
+func TestEachTargetOnce(t *testing.T) {
+	s := startWith(t, "purple red", "book full", "displays ai-01 ai-02 ai-03 ai-04 ai-05 ai-06 ai-07 ai-08",
+		"effect colonize 1 2 colonize 1 anywhere any-planet owner",
+		"system tile-01 1 terrestrial desert - - 1/0/0 0 owner", "purple placed tile-01 1",
+		"system tile-14 2 terrestrial - - - 1/0/0 0 owner", "purple placed tile-14 7",
+		"purple planned 1 colonize", "phase act")
+	want := []string{"purple found 1 1 1", "purple found 1 2 1", "purple found 7 1 1"}
+	if got := offers(s, "purple "); !slices.Equal(got, want) {
+		t.Errorf("%q is offered, want %q", got, want)
+	}
+}
