@@ -31,7 +31,7 @@ func (g *Gemset) UnmarshalText(b []byte) error {
 	return nil
 }
 
-func (g Gemset) number() uint8 { return g.Anthracite + g.Gold + g.Crystal }
+func (g Gemset) number() int { return int(g.Anthracite) + int(g.Gold) + int(g.Crystal) }
 
 func (g Gemset) plus(h Gemset) Gemset {
 	return Gemset{g.Anthracite + h.Anthracite, g.Gold + h.Gold, g.Crystal + h.Crystal}
@@ -81,12 +81,15 @@ func gemsOf(gem Item, n uint8) Gemset {
 // payment (rulebook, phase 1).
 func (price Gemset) pays(paid Gemset) bool {
 	return paid.number() == price.number() && paid.Crystal >= price.Crystal &&
-		paid.Gold+paid.Crystal >= price.Gold+price.Crystal
+		int(paid.Gold)+int(paid.Crystal) >= int(price.Gold)+int(price.Crystal)
 }
 
 // payments lists every way to pay a price, the cheapest gems first.
 func (price Gemset) payments() (ways []Gemset) {
-	n := price.number()
+	if !price.payable() {
+		return nil
+	}
+	n := uint8(price.number())
 	for c := price.Crystal; c <= n; c++ {
 		for d := uint8(0); c+d <= n; d++ {
 			if paid := (Gemset{n - c - d, d, c}); price.pays(paid) {
@@ -101,7 +104,7 @@ func (price Gemset) payments() (ways []Gemset) {
 const mostPrice = 20
 
 func (price Gemset) payable() bool {
-	return int(price.Anthracite)+int(price.Gold)+int(price.Crystal) <= mostPrice
+	return price.number() <= mostPrice
 }
 
 // sum reads out only the gems that there are.

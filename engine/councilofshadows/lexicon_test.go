@@ -57,3 +57,13 @@ func TestEachTargetOnce(t *testing.T) {
 		t.Errorf("%q is offered, want %q", got, want)
 	}
 }
+
+// A seat with more gems than a byte can count is not poor.
+func TestManyGems(t *testing.T) {
+	s := startWith(t, "purple red", "book full", "phase buy", "displays ai-01 ai-02 ai-03 ai-04 ai-05 ai-06 ai-07 ai-08",
+		"price desert 1 1/1/0 owner", "purple holds 255/1/0")
+	want := []string{"purple buy desert 1/1/0"}
+	if got := offers(s, "purple buy desert"); !slices.Equal(got, want) {
+		t.Errorf("%q is offered, want %q", got, want)
+	}
+}

@@ -193,7 +193,7 @@ func (s *State) possible(o option) bool {
 		return true
 	case upgrading:
 		p := &s.players[i]
-		return p.gems.Anthracite+p.gems.Gold > 0
+		return p.gems.Anthracite > 0 || p.gems.Gold > 0
 	case scoring:
 		for g := range uint8(galaxyCount) {
 			if s.mayScore(i, g) {
