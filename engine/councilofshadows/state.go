@@ -20,13 +20,14 @@ const (
 
 var colors = [4]string{"purple", "red", "green", "blue"}
 
-// State is the table. It is a plain value.
+// State is the table. It is a plain value. Small fields stand together, since each
+// copy costs its room.
 type State struct {
 	facts    *facts
-	count    uint8 // of seats
 	players  [4]player
-	round    uint8
 	phase    PhaseName
+	count    uint8 // of seats
+	round    uint8
 	step     step
 	turn     int8 // whose part of the phase it is; -1 if it is nobody's
 	due      due
