@@ -84,6 +84,9 @@ func newHouse(o houseOpts) (*house, error) {
 	if h.table, err = companion.New(table); err != nil {
 		return nil, err
 	}
+	for _, s := range h.screens {
+		s.trouble = h.table.PanelTrouble
+	}
 	h.cards.playing = func() string {
 		s, _ := h.table.Snapshot(context.Background(), "") // at worst the card is put back once more
 		return s.GameID

@@ -19,24 +19,29 @@ type screen struct {
 	catalogue *words.Catalogue
 	lang      string
 	labels    func() map[engine.Seat]string // what the players are called
+	trouble   func(panel string, what engine.Text)
 
 	mu   sync.Mutex
 	last bool // the last picture was drawn
 }
 
-// newScreen returns a screen whose panel troubles go to the log.
+// newScreen returns a screen whose panel troubles go to the log, and to its field
+// trouble.
 func newScreen(name string, p display.Panel, pace display.Pace, c *words.Catalogue, lang string, logger *slog.Logger) *screen {
-	notice := func(err error) {
+	s := &screen{
+		painter: display.New(), catalogue: c, lang: lang,
+		labels:  func() map[engine.Seat]string { return nil },
+		trouble: func(string, engine.Text) {},
+	}
+	s.scheduler = display.NewScheduler(p, pace, func(err error) {
 		if err != nil {
 			logger.Warn("panel does not work; the game goes on", "panel", name, "err", err)
-			return
+		} else {
+			logger.Info("panel works again", "panel", name)
 		}
-		logger.Info("panel works again", "panel", name)
-	}
-	return &screen{
-		painter: display.New(), scheduler: display.NewScheduler(p, pace, notice), catalogue: c, lang: lang,
-		labels: func() map[engine.Seat]string { return nil },
-	}
+		s.trouble(name, panelTrouble(name, err))
+	})
+	return s
 }
 
 // Show draws the view and hands the picture over; it does not wait for the
