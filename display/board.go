@@ -13,7 +13,7 @@ import (
 // board the seats have it all.
 func (s *sheet) placeBoard() {
 	s.right = s.b.w
-	if len(s.view.Board) == 0 {
+	if len(s.view.Board) == 0 && !s.joins() {
 		return
 	}
 	gap := max(1, s.pad/2)
@@ -33,6 +33,10 @@ func (s *sheet) placeBoard() {
 // drawBoard draws every field: what stands on it, or else its outline and its
 // number. The numbers have one size, or are missing if the longest has no room.
 func (s *sheet) drawBoard() {
+	if s.joins() {
+		s.code(s.codes.of(s.Join), s.board, true)
+		return
+	}
 	numbers := s.fieldFace()
 	for _, f := range s.view.Board {
 		box := s.disc(f)

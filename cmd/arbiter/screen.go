@@ -22,7 +22,8 @@ type screen struct {
 	trouble   func(panel string, what engine.Text)
 
 	mu   sync.Mutex
-	last bool // the last picture was drawn
+	mine engine.Text // what is wrong with the panel; it need not show that itself
+	last bool        // the last picture was drawn
 }
 
 // newScreen returns a screen whose panel troubles go to the log, and to its field
@@ -39,9 +40,16 @@ func newScreen(name string, p display.Panel, pace display.Pace, c *words.Catalog
 		} else {
 			logger.Info("panel works again", "panel", name)
 		}
+		s.note(panelTrouble(name, err))
 		s.trouble(name, panelTrouble(name, err))
 	})
 	return s
+}
+
+func (s *screen) note(what engine.Text) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.mine = what
 }
 
 // Show draws the view and hands the picture over; it does not wait for the
@@ -63,6 +71,15 @@ func (s *screen) end(v engine.View) {
 }
 
 func (s *screen) draw(v engine.View, notices []engine.Text) {
+	size := s.scheduler.Bounds().Size()
+	b := display.NewBitmap(image.Pt(size.X, size.Y))
+	s.painter.Draw(b, v, s.opts(v, notices))
+	s.scheduler.Submit(b)
+}
+
+// opts says a view and notices in the language of the screen. When the panel works
+// again, the first picture on it does not say that it does not.
+func (s *screen) opts(v engine.View, notices []engine.Text) display.Opts {
 	labels := s.labels()
 	name := func(seat engine.Seat) string { return labels[seat] }
 	say := s.catalogue.With(s.lang, name)
@@ -72,12 +89,11 @@ func (s *screen) draw(v engine.View, notices []engine.Text) {
 		Label: func(seat engine.Seat) string { return say(engine.Say("%s", seat)) },
 	}
 	for _, n := range notices {
-		o.Notices = append(o.Notices, say(n))
+		if s.mine.IsZero() || !n.Equal(s.mine) {
+			o.Notices = append(o.Notices, say(n))
+		}
 	}
-	size := s.scheduler.Bounds().Size()
-	b := display.NewBitmap(image.Pt(size.X, size.Y))
-	s.painter.Draw(b, v, o)
-	s.scheduler.Submit(b)
+	return o
 }
 
 // run serves the panel until ctx ends.
