@@ -68,44 +68,108 @@ func (o Opts) address() string {
 	return strings.TrimSuffix(strings.TrimPrefix(o.Join, "http://"), "/")
 }
 
+// programName is alike in all languages.
+const programName = "Arbiter"
+
 // The texts of the picture while no game is running.
 var (
-	startTitle = engine.Say("Arbiter")
 	startScan  = engine.Say("Scan the code with a phone to start a game. The address:")
 	startPhone = engine.Say("Start a game on a phone")
 )
 
 // drawStart draws the picture while no game is running: how to begin one.
 func (s *sheet) drawStart() {
-	s.drawTitle()
-	body := image.Rect(s.pad, s.bar.Max.Y+s.pad, s.b.w-s.pad, s.foot.Min.Y)
-	if s.Join == "" {
-		s.paragraph(s.largestOn(s.Say(startPhone), body), s.Say(startPhone), body, center, true)
-		return
+	page := image.Rect(s.pad, 0, s.b.w-s.pad, s.foot.Min.Y)
+	q := s.codes.of(s.Join)
+	switch {
+	case s.Join == "" || q == nil:
+		s.drawTitle(image.Rect(0, 0, s.b.w, s.bar.Max.Y))
+		page.Min.Y = s.bar.Max.Y + s.pad
+		s.startText(s.plain, s.Say(startPhone), page, center)
+	case s.b.w*4 < s.b.h*5:
+		s.drawStartHigh(q, page)
+	default:
+		s.drawStartWide(q, page)
 	}
-	line := max(12, s.unit/10)
-	if s.b.w*4 < s.b.h*5 { // the code above, the address below
-		part := body
-		part.Min.Y = body.Max.Y - line
-		body.Max.Y = part.Min.Y
-		s.code(s.codes.of(s.Join), body, true)
-		s.paragraph(s.bold.atMost(line), s.address(), part, center, true)
-		return
-	}
-	square := s.code(s.codes.of(s.Join), image.Rect(body.Min.X, body.Min.Y, body.Min.X+body.Dy(), body.Max.Y), true)
-	body.Min.X = square.Max.X + s.pad
-	part := body
-	part.Min.Y = body.Max.Y - body.Dy()*2/5
-	body.Max.Y = part.Min.Y
-	s.paragraph(s.plain.atMost(line*2), s.Say(startScan), body, left, true)
-	s.paragraph(s.bold.atMost(line*2), s.address(), part, left, true)
 }
 
-// drawTitle writes the program's name into the black bar, which begins at the top.
-func (s *sheet) drawTitle() {
-	s.bar.Min.Y = 0
-	s.b.Fill(s.bar, true)
-	box := s.bar.Inset(max(1, s.bar.Dy()/12))
-	box.Min.X, box.Max.X = s.pad+1, s.b.w-s.pad
-	s.paragraph(s.bold.atMost(box.Dy()*7/10), s.Say(startTitle), box, left, false)
+// drawStartHigh draws the code below the title and above the address.
+func (s *sheet) drawStartHigh(q *qr.Code, page image.Rectangle) {
+	s.drawTitle(image.Rect(0, 0, s.b.w, s.unit/6))
+	line := max(14, s.unit/8)
+	s.code(q, image.Rect(page.Min.X, s.unit/6, page.Max.X, page.Max.Y-line), true)
+	page.Min.Y = page.Max.Y - line
+	s.drawJoinAddress(page, center)
+}
+
+// drawStartWide draws the code as high as the page, and beside it what it is for.
+func (s *sheet) drawStartWide(q *qr.Code, page image.Rectangle) {
+	square := s.code(q, image.Rect(0, page.Min.Y, min(page.Dy(), s.b.w/2), page.Max.Y), true)
+	x := square.Max.X + s.pad
+	s.drawTitle(image.Rect(x, 0, s.b.w, s.bar.Max.Y))
+	page.Min = image.Pt(x+s.pad, s.bar.Max.Y+s.pad)
+	address := page
+	address.Min.Y = page.Max.Y - page.Dy()/3
+	page.Max.Y = address.Min.Y
+	s.startText(s.plain, s.Say(startScan), page, left)
+	s.drawJoinAddress(address, left)
+}
+
+// startText writes a text as large as fits into the box, but no headline.
+func (s *sheet) startText(t *typeface, text string, box image.Rectangle, a align) {
+	f := t.atMost(max(14, s.unit/8))
+	for f.px > leastPx && !f.fits(text, box) {
+		f = f.smaller()
+	}
+	s.paragraph(f, text, box, a, true)
+}
+
+// drawJoinAddress writes where phones join, on several lines if need be: an
+// address has no spaces, but it may be cut after a dot or a colon.
+func (s *sheet) drawJoinAddress(box image.Rectangle, a align) {
+	text := s.address()
+	f := s.bold.atMost(max(14, s.unit/8))
+	for f.px > leastPx && addressLines(f, text, box.Dx())*f.line() > box.Dy() {
+		f = f.smaller()
+	}
+	n := min(addressLines(f, text, box.Dx()), max(1, box.Dy()/f.line()))
+	y := box.Min.Y + (box.Dy()-n*f.line())/2
+	for i := range n {
+		k := addressCut(f, text, box.Dx())
+		if i == n-1 {
+			k = len(text)
+		}
+		s.text(f, text[:k], image.Rect(box.Min.X, y, box.Max.X, y+f.line()), a, true)
+		text, y = text[k:], y+f.line()
+	}
+}
+
+// addressLines is how many lines an address takes.
+func addressLines(f *face, text string, width int) (n int) {
+	for ; text != ""; n++ {
+		text = text[addressCut(f, text, width):]
+	}
+	return n
+}
+
+// addressCut is how many bytes of an address go into a line; all of them if it
+// cannot be cut.
+func addressCut(f *face, text string, width int) int {
+	if f.width(text) <= width {
+		return len(text)
+	}
+	for i := len(text) - 1; i > 0; i-- {
+		if (text[i-1] == '.' || text[i-1] == ':') && f.width(text[:i]) <= width {
+			return i
+		}
+	}
+	return len(text)
+}
+
+// drawTitle writes the program's name into a black bar.
+func (s *sheet) drawTitle(bar image.Rectangle) {
+	s.b.Fill(bar, true)
+	box := bar.Inset(max(1, bar.Dy()/12))
+	box.Min.X, box.Max.X = bar.Min.X+s.pad+1, bar.Max.X-s.pad
+	s.paragraph(s.bold.atMost(box.Dy()*7/10), programName, box, left, false)
 }

@@ -79,15 +79,6 @@ func (s *sheet) drawBar() {
 	s.paragraph(s.largest(text, box), text, box, left, false)
 }
 
-// largestOn is the same for a box of the sheet.
-func (s *sheet) largestOn(text string, box image.Rectangle) *face {
-	f := s.plain.atMost(s.unit / 6)
-	for f.px > leastPx && !f.fits(text, box) {
-		f = f.smaller()
-	}
-	return f
-}
-
 // largest is the face in which a text fits into a box of the bar.
 func (s *sheet) largest(text string, box image.Rectangle) *face {
 	f := s.plain.atMost(box.Dy() * 9 / 10)

@@ -2,6 +2,7 @@ package display
 
 import (
 	"image"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -91,7 +92,7 @@ func (s *sheet) drawNotes(p engine.Place, box image.Rectangle, dark bool) {
 		if text.IsZero() {
 			continue
 		}
-		n := s.Say(text)
+		n := brief(f, s.Say(text), rest.Dx())
 		if i > 0 && f.dotWidth()+f.width(n) > rest.Dx() && y+2*f.line() <= box.Max.Y {
 			y += f.line()
 			rest = line()
@@ -107,6 +108,15 @@ func (s *sheet) drawNotes(p engine.Place, box image.Rectangle, dark bool) {
 		}
 		rest.Min.X += s.text(f, n, rest, left, dark)
 	}
+}
+
+// brief is a note, or what it says after its colon if it does not fit: the gems
+// themselves rather than the word for them.
+func brief(f *face, note string, width int) string {
+	if _, value, found := strings.Cut(note, ": "); found && f.width(note) > width {
+		return value
+	}
+	return note
 }
 
 // noteFace is the face for notes. Beside a board, where rows are narrow, it

@@ -1,6 +1,10 @@
 package display
 
-import "image"
+import (
+	"image"
+
+	"arbiter/engine"
+)
 
 // A sheet that is lower or narrower than this is a status: whose turn it is, what
 // to do, the levels, and one line of what people should look after. It is meant
@@ -41,9 +45,7 @@ func (s *sheet) drawStatus() {
 // can read it, and the address.
 func (s *sheet) drawStatusStart() {
 	box := s.b.Bounds()
-	text := s.Say(startPhone)
 	if s.Join != "" {
-		text = s.address()
 		const readable = 2 // pixels to a module
 		if q := s.codes.of(s.Join); q != nil && (q.Size+2*quiet)*readable <= box.Dy() {
 			square := s.code(q, image.Rect(0, 0, box.Dy(), box.Dy()), false)
@@ -53,12 +55,15 @@ func (s *sheet) drawStatusStart() {
 	title := box
 	title.Max.Y = box.Max.Y * 2 / 5
 	box.Min.Y = title.Max.Y
-	if len(s.Notices) > 0 {
-		s.drawWarning(box)
-	} else {
-		s.paragraph(s.plain.atMost(14), text, box, left, true)
+	switch {
+	case len(s.Notices) > 0:
+		s.drawWarningIn(box)
+	case s.Join != "":
+		s.drawJoinAddress(box, left)
+	default:
+		s.paragraph(s.plain.atMost(14), s.Say(startPhone), box, left, true)
 	}
-	s.paragraph(s.bold.atMost(title.Dy()*4/5), s.Say(startTitle), title, left, true)
+	s.paragraph(s.bold.atMost(title.Dy()*4/5), programName, title, left, true)
 }
 
 // drawStatusBar says whose turn it is, or who has won: the shape and the name, or
@@ -89,7 +94,9 @@ func (s *sheet) drawStatusBar() {
 	case n > 0:
 		text = s.Say(s.view.Stage[n-1])
 	}
-	s.paragraph(s.bold.atMost(box.Dy()), text, box, left, false)
+	if asked < 2 || s.bold.atMost(leastPx).width(text) <= box.Dx() { // after the shapes it is there whole, or not
+		s.paragraph(s.bold.atMost(box.Dy()), text, box, left, false)
+	}
 }
 
 // drawHint writes what the game waits for, in a few words; when it is over, that.
@@ -115,17 +122,17 @@ func (s *sheet) drawLevels(box image.Rectangle) {
 		return
 	}
 	track := s.view.Tracks[t]
+	each := box.Dx() / len(s.view.Seats)
+	size := min(box.Dy()-2, each/3)
 	f := s.bold.atMost(box.Dy())
-	for f.capital() > box.Dy()-2 && f.smaller() != nil {
+	for f.smaller() != nil && (f.capital() > box.Dy()-2 || s.longest(f, track) > each-size-3*s.pad) {
 		f = f.smaller()
 	}
-	each := box.Dx() / len(s.view.Seats)
 	for i, p := range s.view.Seats {
 		if i >= len(track.At) {
 			break
 		}
 		cell := image.Rect(box.Min.X+i*each, box.Min.Y, box.Min.X+(i+1)*each-s.pad, box.Max.Y)
-		size := min(box.Dy()-2, each/2)
 		part := cut(&cell, size, s.pad)
 		y := part.Min.Y + (part.Dy()-size)/2
 		part = image.Rect(part.Min.X, y, part.Max.X, y+size)
@@ -133,6 +140,16 @@ func (s *sheet) drawLevels(box image.Rectangle) {
 		s.note(part, "token")
 		s.leftNumber(f, track.At[i], track.Roman, cell)
 	}
+}
+
+// longest is the width of a track's longest number.
+func (s *sheet) longest(f *face, t engine.Track) int {
+	w := 0
+	var buf [24]byte
+	for _, n := range t.At {
+		w = max(w, f.width(string(digits(buf[:0], n, t.Roman))))
+	}
+	return w
 }
 
 // leftNumber writes a number at the left of a box, if it has room.
@@ -162,6 +179,10 @@ func (s *sheet) levels() int {
 // drawWarning writes the first notice after a triangle; more are counted.
 func (s *sheet) drawWarning(box image.Rectangle) {
 	box.Min.X, box.Max.X = s.pad, s.b.w-s.pad
+	s.drawWarningIn(box)
+}
+
+func (s *sheet) drawWarningIn(box image.Rectangle) {
 	side := min(box.Dy(), 14)
 	part := cut(&box, side, s.pad)
 	y := part.Min.Y + (part.Dy()-side)/2
