@@ -17,15 +17,18 @@ func (s *sheet) placeBoard() {
 		return
 	}
 	gap := max(1, s.pad/2)
-	end := s.foot.Min.Y
-	if s.small() {
-		end = s.b.h
+	end, beside := s.foot.Min.Y, false
+	if s.small() { // the foot beside the board, unless there is height to spare
+		end = s.b.h - s.footLine()
+		if beside = end-s.bar.Max.Y-2*gap < s.b.w/2; beside {
+			end = s.b.h
+		}
 	}
 	side := min(end-s.bar.Max.Y-2*gap, s.b.w/2)
 	y := s.bar.Max.Y + (end-s.bar.Max.Y-side)/2
 	s.board = image.Rect(s.b.w-gap-side, y, s.b.w-gap, y+side)
 	s.right = s.board.Min.X - gap
-	if s.small() {
+	if beside {
 		s.foot.Max.X = s.right
 	}
 }

@@ -129,6 +129,12 @@ func (s *sheet) startText(t *typeface, text string, box image.Rectangle, a align
 func (s *sheet) drawJoinAddress(box image.Rectangle, a align) {
 	text := s.address()
 	f := s.bold.atMost(max(14, s.unit/8))
+	for one := f; one != nil && one.px >= leastPx; one = one.smaller() { // rather a line of smaller letters than two lines
+		if one.width(text) <= box.Dx() {
+			f = one
+			break
+		}
+	}
 	for f.px > leastPx && addressLines(f, text, box.Dx())*f.line() > box.Dy() {
 		f = f.smaller()
 	}

@@ -119,16 +119,14 @@ func brief(f *face, note string, width int) string {
 	return note
 }
 
-// noteFace is the face for notes. Beside a board, where rows are narrow, it
-// shrinks for the notes that then fit, the same for all seats.
+// noteFace is the face for notes, the same for all seats. It shrinks for the notes
+// that then fit.
 func (s *sheet) noteFace(box image.Rectangle) *face {
-	f, least := s.plain.atMost(min(box.Dy()*9/10, s.unit/20)), s.plain.atMost(12)
-	if s.board.Empty() {
-		return f
-	}
+	f, least := s.plain.atMost(min(box.Dy()*9/10, s.unit/20)), s.plain.atMost(leastPx)
 	for _, p := range s.view.Seats {
 		for _, n := range p.Notes {
-			for text := s.Say(n); f.px > least.px && f.width(text) > box.Dx() && least.width(text) <= box.Dx(); {
+			text := brief(least, s.Say(n), box.Dx())
+			for f.px > least.px && f.width(text) > box.Dx() && least.width(text) <= box.Dx() {
 				f = f.smaller()
 			}
 		}

@@ -23,6 +23,9 @@ func (s *sheet) drawStatus() {
 	line := min(max(11, h/5), h/3)
 	s.bar = image.Rect(0, 0, w, max(line, h/4+line/4))
 	s.foot = image.Rect(0, h-line, w, h)
+	if len(s.Notices) > 0 && h >= 5*line {
+		s.foot.Min.Y -= line // two lines for the notice
+	}
 	body := image.Rect(s.pad, s.bar.Max.Y, w-s.pad, s.foot.Min.Y)
 	if len(s.view.Seats) == 0 {
 		s.drawStatusStart()
@@ -189,8 +192,8 @@ func (s *sheet) drawWarningIn(box image.Rectangle) {
 	s.warning(image.Rect(part.Min.X, y, part.Max.X, y+side))
 	if n := len(s.Notices) - 1; n > 0 {
 		f := s.bold.atMost(leastPx)
-		w := f.width("+0")
-		more := image.Rect(box.Max.X-w, box.Min.Y, box.Max.X, box.Max.Y)
+		w := f.width("+00")
+		more := image.Rect(box.Max.X-w, max(box.Min.Y, box.Max.Y-leastPx-2), box.Max.X, box.Max.Y)
 		box.Max.X = more.Min.X - s.pad
 		s.plus(n, &more, true)
 	}
