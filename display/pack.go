@@ -1,6 +1,9 @@
 package display
 
-import "math/bits"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // A Turn is how a picture lies in the memory of a panel, turned clockwise.
 type Turn uint8
@@ -50,9 +53,18 @@ func (b *Bitmap) packAlong(dst []byte, n int, around bool) {
 			}
 			continue
 		}
-		for k := range row {
-			row[k] = ^byte(b.bits[y*b.stride+k>>3] >> (56 - 8*(k&7)))
-		}
+		packRow(row, b.bits[y*b.stride:(y+1)*b.stride])
+	}
+}
+
+// packRow packs a row that is not turned, eight bytes at a time.
+func packRow(row []byte, words []uint64) {
+	whole := len(row) / 8
+	for i, w := range words[:whole] {
+		binary.BigEndian.PutUint64(row[8*i:], ^w)
+	}
+	for k := 8 * whole; k < len(row); k++ {
+		row[k] = ^byte(words[whole] >> (56 - 8*(k&7)))
 	}
 }
 
