@@ -50,8 +50,9 @@ func (s *sheet) drawStatusStart() {
 	box := s.b.Bounds()
 	if s.Join != "" {
 		const readable = 2 // pixels to a module
-		if q := s.codes.of(s.Join); q != nil && (q.Size+2*quiet)*readable <= box.Dy() {
-			square := s.code(q, image.Rect(0, 0, box.Dy(), box.Dy()), false)
+		side := min(box.Dy(), box.Dx()/2)
+		if q := s.codes.of(s.Join); q != nil && (q.Size+2*quiet)*readable <= side {
+			square := s.code(q, image.Rect(0, 0, side, box.Dy()), false)
 			box.Min.X = square.Max.X + 2*s.pad
 		}
 	}
@@ -81,15 +82,16 @@ func (s *sheet) drawStatusBar() {
 			asked, last = asked+1, i
 		}
 	}
+	s.drawMore(&box)
+	size := s.statusToken(box, asked)
 	if s.view.Over && asked > 0 {
-		s.crown(cut(&box, box.Dy(), s.pad), false)
+		s.crown(cut(&box, size, s.pad), false)
 	}
 	for i, p := range s.view.Seats {
 		if s.asked(i) {
-			s.token(p, box.Dy(), &box, false)
+			s.token(p, size, &box, false)
 		}
 	}
-	s.drawMore(&box)
 	text := ""
 	switch n := len(s.view.Stage); {
 	case asked == 1:
@@ -100,6 +102,20 @@ func (s *sheet) drawStatusBar() {
 	if asked < 2 || s.bold.atMost(leastPx).width(text) <= box.Dx() { // after the shapes it is there whole, or not
 		s.paragraph(s.bold.atMost(box.Dy()), text, box, left, false)
 	}
+}
+
+// statusToken is the size at which so many shapes have room in the bar, and a
+// crown before them if the game is over; small ones have their letter beside them.
+func (s *sheet) statusToken(box image.Rectangle, asked int) int {
+	const roomy = 14
+	if s.view.Over {
+		asked++
+	}
+	each := box.Dx()/max(asked, 1) - 2*s.pad
+	if size := min(box.Dy(), each); size >= roomy {
+		return size
+	}
+	return min(box.Dy(), each*5/9)
 }
 
 // drawHint writes what the game waits for, in a few words; when it is over, that.

@@ -42,6 +42,7 @@ type houseOpts struct {
 	wires   wires
 	logger  *slog.Logger
 	shown   func(png []byte) // takes the pictures of panels in the browser
+	join    func() string    // the URL where phones join; nil if there are no pages
 
 	scans  hw.Pace
 	faith  hw.Opts
@@ -129,6 +130,9 @@ func (h *house) addScreens() error {
 		}
 		s := newScreen(p.Name, panel, pace, h.catalogue, h.opts.lang, h.opts.logger)
 		s.labels = h.labels
+		if h.opts.join != nil {
+			s.join = h.opts.join
+		}
 		h.screens = append(h.screens, s)
 	}
 	return nil

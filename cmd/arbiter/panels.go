@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"net"
+	"net/url"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"arbiter/display"
@@ -111,4 +114,29 @@ func panelTrouble(name string, err error) engine.Text {
 		return engine.Say("panel %s hangs: switch its power off and on; the game goes on", engine.Term(name))
 	}
 	return engine.Say("panel %s does not answer: check its cable; the game goes on", engine.Term(name))
+}
+
+// joinAt returns what tells the URL under which phones find the pages at addr: ""
+// if none can. The address of the device may change while the program runs.
+func joinAt(addr net.Addr) func() string {
+	return func() string {
+		tcp, ok := addr.(*net.TCPAddr)
+		if !ok {
+			return ""
+		}
+		if tcp.IP.IsUnspecified() {
+			return joinAmong(interfaces(), tcp.Port)
+		}
+		return joinAmong([]net.IP{tcp.IP}, tcp.Port)
+	}
+}
+
+// joinAmong is the URL at the first address that phones can reach.
+func joinAmong(all []net.IP, port int) string {
+	for _, ip := range all {
+		if four := ip.To4(); four != nil && !ip.IsLoopback() && !ip.IsLinkLocalUnicast() {
+			return (&url.URL{Scheme: "http", Host: net.JoinHostPort(four.String(), strconv.Itoa(port)), Path: "/"}).String()
+		}
+	}
+	return ""
 }

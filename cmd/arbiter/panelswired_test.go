@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -175,7 +176,7 @@ func TestPanelTroubleIsNoticed(t *testing.T) {
 	r.sees("panel large does not answer: check its cable; the game goes on")
 	r.settled("OLED", w.oled.Glass)
 	w.oled.Unplug(true)
-	r.say("purple plan 1 discover")
+	r.say("green plan 1 tower", "green plan 2 discover", "green plan 3 harvest", "green ready")
 	r.sees("panel large does not answer: check its cable; the game goes on",
 		"panel small does not answer: check its cable; the game goes on")
 	w.ink.CutBusy(false)
@@ -229,5 +230,24 @@ func TestWiresThatAreNotThere(t *testing.T) {
 	}
 	if _, err := openSSD1306(newDevice(), setups.Panel{Port: "I2C1", Size: "128x64"}); err == nil || !strings.Contains(err.Error(), "no bus I2C1") {
 		t.Errorf("a device without I2C: %v", err)
+	}
+}
+
+// Phones join where they can reach the device.
+func TestJoinAt(t *testing.T) {
+	ip := net.ParseIP
+	for want, all := range map[string][]net.IP{
+		"http://192.168.0.7:8080/": {ip("127.0.0.1"), ip("fe80::1"), ip("169.254.3.4"), ip("192.168.0.7"), ip("10.0.0.1")},
+		"":                         {ip("127.0.0.1"), ip("::1")},
+	} {
+		if got := joinAmong(all, 8080); got != want {
+			t.Errorf("%v: %q, want %q", all, got, want)
+		}
+	}
+	if got, want := joinAt(&net.TCPAddr{IP: ip("192.168.0.9"), Port: 80})(), "http://192.168.0.9:80/"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := joinAt(&net.UnixAddr{})(), ""; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
