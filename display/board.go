@@ -25,6 +25,9 @@ func (s *sheet) placeBoard() {
 		}
 	}
 	side := min(end-s.bar.Max.Y-2*gap, s.b.w/2)
+	if s.joins() { // for a moment; the names are still to be read
+		side = min(side, max(100, s.b.w*2/5))
+	}
 	y := s.bar.Max.Y + (end-s.bar.Max.Y-side)/2
 	s.board = image.Rect(s.b.w-gap-side, y, s.b.w-gap, y+side)
 	s.right = s.board.Min.X - gap

@@ -113,8 +113,7 @@ func (c *canvas) paragraph(f *face, s string, box image.Rectangle, a align, dark
 		}
 		f = next
 	}
-	most := max(box.Dy()/f.line(), 1)
-	rows := min(f.lines(s, box.Dx(), most), most)
+	rows := f.rows(s, box.Dx(), max(box.Dy()/f.line(), 1))
 	y := box.Min.Y + (box.Dy()-rows*f.line())/2
 	for i := range rows {
 		n := len(s)
@@ -151,6 +150,19 @@ func (f *face) lines(s string, width, most int) int {
 		s = trim(s[cut:])
 	}
 	return most + 1
+}
+
+// rows is how many lines of at most so many a text takes if what does not fit is
+// cut off: the last one, or one with a word that is too long, has the rest.
+func (f *face) rows(s string, width, most int) int {
+	for n := 1; n < most; n++ {
+		cut, whole := f.wrap(s, width)
+		if whole || cut == 0 {
+			return n
+		}
+		s = trim(s[cut:])
+	}
+	return most
 }
 
 // wrap returns how many bytes of s go into a line: all, or up to a space or a

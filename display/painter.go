@@ -41,8 +41,9 @@ func (o Opts) complete() Opts {
 // glyphs, which are drawn when they are first needed; then drawing allocates
 // nothing. Several goroutines may use one.
 type Painter struct {
-	plain, bold *typeface
-	codes       codes
+	plain, bold   *typeface
+	codes         codes
+	abbreviations abbreviations
 }
 
 // New returns a Painter.

@@ -55,7 +55,7 @@ func reveal() engine.View {
 func full() engine.View {
 	v := act()
 	for i := range v.Seats {
-		v.Seats[i].Notes = []engine.Text{engine.Say("Gems: %s", engine.Say("%d anthracite, %d gold", i+1, 4-i))}
+		v.Seats[i].Notes = []engine.Text{engine.Say("Gems: %s", engine.Say("%d anthracite, %d gold, %d crystal", i+1, 4-i, 10+i))}
 	}
 	v.Prompts = []engine.Prompt{{Seat: "blue", Text: engine.Say("Found a colony: cubes on a planet: %d (in range, by adaptability)", 2), Brief: engine.Say("Found a colony")}}
 	return v
@@ -90,7 +90,7 @@ var later = map[string]map[string]string{
 		"Draw a tile from the stack of parsec %d": "Zieht ein Plättchen vom Stapel Parsec %d", "Draw: parsec %d": "Ziehen: Parsec %d",
 		"Stand-in values, not those of the real game":                    "Platzhalter-Werte, nicht die des Spiels",
 		"Turn over the cards from left to right and say what lies there": "Drehe die Karten von links nach rechts um und sage, was da liegt",
-		"Turn over": "Umdrehen", "Gems: %s": "Edelsteine: %s", "%d anthracite, %d gold": "%d Anthrazit, %d Gold",
+		"Turn over": "Umdrehen", "Gems: %s": "Edelsteine: %s", "%d anthracite, %d gold, %d crystal": "%d × Anthrazit, %d × Gold, %d × Transparent",
 		"Found a colony: cubes on a planet: %d (in range, by adaptability)": "Kolonie gründen: Cubes auf einen Planeten: %d (in Reichweite, nach Anpassungsfähigkeit)",
 		"Found a colony": "Kolonie gründen",
 		"Show your bonus cards one after the other": "Zeige deine Bonuskarten, eine nach der anderen", "Show bonus cards": "Bonuskarten zeigen",
@@ -104,7 +104,7 @@ var later = map[string]map[string]string{
 		"Draw a tile from the stack of parsec %d": "Robad una loseta del montón de Parsec %d", "Draw: parsec %d": "Robar: Parsec %d",
 		"Stand-in values, not those of the real game":                    "Valores provisionales, no los reales",
 		"Turn over the cards from left to right and say what lies there": "Descubre las cartas de izquierda a derecha y di cuáles son",
-		"Turn over": "Descubrir", "Gems: %s": "Gemas: %s", "%d anthracite, %d gold": "%d antracita, %d oro",
+		"Turn over": "Descubrir", "Gems: %s": "Gemas: %s", "%d anthracite, %d gold, %d crystal": "%d antracita, %d doradas, %d transparentes",
 		"Found a colony: cubes on a planet: %d (in range, by adaptability)": "Fundar colonia: cubos en un planeta: %d (al alcance, por adaptabilidad)",
 		"Found a colony": "Fundar colonia",
 		"Show your bonus cards one after the other": "Muestra tus cartas bonus una tras otra", "Show bonus cards": "Mostrar cartas bonus",

@@ -2,7 +2,6 @@ package display
 
 import (
 	"image"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -73,63 +72,6 @@ func (s *sheet) nameFace(height int) *face {
 	f := s.bold.atMost(max(16, s.unit/10))
 	for f.line() > height && f.smaller() != nil {
 		f = f.smaller()
-	}
-	return f
-}
-
-// drawNotes writes the notes and whom the seat plays, one after the other, on
-// several lines if the box is high enough; the last may be shortened.
-func (s *sheet) drawNotes(p engine.Place, box image.Rectangle, dark bool) {
-	f := s.noteFace(box)
-	y := box.Min.Y
-	line := func() image.Rectangle { return image.Rect(box.Min.X, y, box.Max.X, min(y+f.line(), box.Max.Y)) }
-	rest := line()
-	for i := range len(p.Notes) + 1 {
-		text := p.Who
-		if i < len(p.Notes) {
-			text = p.Notes[i]
-		}
-		if text.IsZero() {
-			continue
-		}
-		n := brief(f, s.Say(text), rest.Dx())
-		if i > 0 && f.dotWidth()+f.width(n) > rest.Dx() && y+2*f.line() <= box.Max.Y {
-			y += f.line()
-			rest = line()
-		} else if i > 0 && min(f.width(n), 3*f.px) > rest.Dx()-f.dotWidth() {
-			s.text(f, "…", rest, left, dark)
-			return
-		} else if rest.Min.X > box.Min.X {
-			s.dot(f, &rest, dark)
-		}
-		if w := f.width(n); w > rest.Dx() {
-			s.text(f, n, rest, left, dark)
-			return
-		}
-		rest.Min.X += s.text(f, n, rest, left, dark)
-	}
-}
-
-// brief is a note, or what it says after its colon if it does not fit: the gems
-// themselves rather than the word for them.
-func brief(f *face, note string, width int) string {
-	if _, value, found := strings.Cut(note, ": "); found && f.width(note) > width {
-		return value
-	}
-	return note
-}
-
-// noteFace is the face for notes, the same for all seats. It shrinks for the notes
-// that then fit.
-func (s *sheet) noteFace(box image.Rectangle) *face {
-	f, least := s.plain.atMost(min(box.Dy()*9/10, s.unit/20)), s.plain.atMost(leastPx)
-	for _, p := range s.view.Seats {
-		for _, n := range p.Notes {
-			text := brief(least, s.Say(n), box.Dx())
-			for f.px > least.px && f.width(text) > box.Dx() && least.width(text) <= box.Dx() {
-				f = f.smaller()
-			}
-		}
 	}
 	return f
 }

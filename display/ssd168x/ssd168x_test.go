@@ -38,7 +38,6 @@ func model(t testing.TB, name string) (ssd168x.Model, emu.Model) {
 type desk struct {
 	chip  *emu.SSD168x
 	panel *ssd168x.Panel
-	was   *display.Bitmap // what the last picture was
 	turn  display.Turn
 }
 
