@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"io/fs"
 	"net"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strconv"
 	"time"
@@ -112,6 +114,8 @@ func panelTrouble(name string, err error) engine.Text {
 		return engine.Text{}
 	case errors.Is(err, display.ErrHangs), errors.Is(err, context.DeadlineExceeded):
 		return engine.Say("panel %s hangs: switch its power off and on; the game goes on", engine.Term(name))
+	case errors.As(err, new(*fs.PathError)), errors.As(err, new(*os.LinkError)):
+		return engine.Say("panel %s cannot write its picture: check its folder and the free space; the game goes on", engine.Term(name))
 	}
 	return engine.Say("panel %s does not answer: check its cable; the game goes on", engine.Term(name))
 }

@@ -18,6 +18,7 @@ import (
 	"arbiter/companion"
 	"arbiter/display"
 	"arbiter/display/emu"
+	pngpanel "arbiter/display/png"
 	"arbiter/display/ssd168x"
 	"arbiter/setups"
 )
@@ -201,9 +202,10 @@ func (r *room) sees(want ...string) {
 // What people read about a panel depends on what they can do.
 func TestPanelTroubleWords(t *testing.T) {
 	for err, want := range map[error]string{
-		display.ErrHangs:             "panel p hangs: switch its power off and on; the game goes on",
-		ssd168x.ErrSilent:            "panel p does not answer: check its cable; the game goes on",
-		errors.New("no such file p"): "panel p does not answer: check its cable; the game goes on",
+		display.ErrHangs:           "panel p hangs: switch its power off and on; the game goes on",
+		ssd168x.ErrSilent:          "panel p does not answer: check its cable; the game goes on",
+		errors.New("no such port"): "panel p does not answer: check its cable; the game goes on",
+		pngpanel.New(image.Pt(1, 1), "/nowhere/p.png").Show(t.Context(), display.NewBitmap(image.Pt(1, 1)), display.Full): "panel p cannot write its picture: check its folder and the free space; the game goes on",
 	} {
 		if got := panelTrouble("p", err).String(); got != want {
 			t.Errorf("%v: %q, want %q", err, got, want)

@@ -115,6 +115,7 @@ func (p *Panel) Show(ctx context.Context, b *display.Bitmap, mode display.Mode) 
 func (p *Panel) Sleep(ctx context.Context) error {
 	return p.call(ctx, func() {
 		if p.awake {
+			p.wires.ready()
 			p.wires.command(deepSleep, sleepKeepsRAM)
 			p.awake = false
 		}
@@ -148,7 +149,9 @@ func (p *Panel) show(b *display.Bitmap, mode display.Mode) {
 	if mode == display.Partial && p.shown.Equal(b) {
 		return
 	}
-	if !p.awake {
+	if p.awake {
+		p.wires.ready()
+	} else {
 		p.wires.reset()
 	}
 	p.fresh = b.Pack(p.fresh, p.turn)
