@@ -23,6 +23,7 @@ type Table struct {
 	bench    bench
 	notices  []notice
 	trouble  []notice // of the store
+	dark     []darkPanel
 	watchers map[*watcher]bool
 	panels   []chan frame
 	settled  time.Time // until then cards count as lying there from before

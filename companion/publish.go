@@ -116,7 +116,7 @@ func (t *Table) snapshot(a asker) Snapshot {
 			s.Setup = g.setup
 		}
 	}
-	for _, n := range append(t.trouble[:len(t.trouble):len(t.trouble)], t.notices...) {
+	for _, n := range t.warnings() {
 		s.Notices = append(s.Notices, n.to(reads))
 	}
 	return s

@@ -42,6 +42,7 @@ type houseOpts struct {
 	wires   wires
 	logger  *slog.Logger
 	shown   func(png []byte) // takes the pictures of panels in the browser
+	join    func() string    // the URL where phones join; nil if there are no pages
 
 	scans  hw.Pace
 	faith  hw.Opts
@@ -83,6 +84,9 @@ func newHouse(o houseOpts) (*house, error) {
 	}
 	if h.table, err = companion.New(table); err != nil {
 		return nil, err
+	}
+	for _, s := range h.screens {
+		s.trouble = h.table.PanelTrouble
 	}
 	h.cards.playing = func() string {
 		s, _ := h.table.Snapshot(context.Background(), "") // at worst the card is put back once more
@@ -126,6 +130,9 @@ func (h *house) addScreens() error {
 		}
 		s := newScreen(p.Name, panel, pace, h.catalogue, h.opts.lang, h.opts.logger)
 		s.labels = h.labels
+		if h.opts.join != nil {
+			s.join = h.opts.join
+		}
 		h.screens = append(h.screens, s)
 	}
 	return nil
