@@ -4,6 +4,7 @@
 #             (lists, log, secrets, words). MANY more are played with and without
 #             copies, which must agree, and MANY in place, each position looked at;
 #             beside 1000 games a ledger works the rules out anew.
+# make deb    packages for Debian and Raspberry Pi OS, in .deb/
 #
 # Go must be installed; make needs installs the rest on Debian and its relatives.
 
@@ -22,7 +23,7 @@ FUZZ             = -fuzzminimizetime 10x -fuzztime
 # Packages with goroutines of their own.
 CONCURRENT   = ./cmd/... ./companion/... ./hw/... ./display/...
 
-.PHONY: test needs format vet staticcheck unit race laws fuzz
+.PHONY: test needs format vet staticcheck unit race laws fuzz deb
 .NOTPARALLEL:
 
 test: needs format vet staticcheck unit race laws fuzz
@@ -72,3 +73,6 @@ fuzz:
 	$(GO) test -run '^$$' -fuzz FuzzKeys $(FUZZ) $(FUZZTIME) ./hw/wedge
 	$(GO) test -run '^$$' -fuzz FuzzRig $(FUZZ) $(FUZZTIME) ./setups
 	$(GO) test -run '^$$' -fuzz FuzzPlaceholders $(FUZZ) $(FUZZTIME) ./companion/words
+
+deb:
+	setups/debian/build .deb
