@@ -20,8 +20,8 @@ import (
 
 type serve struct {
 	folder
-	Rig  string `default:"virtual" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
-	Addr string `default:":8080" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default}: port 8080 of every network of this device)."`
+	Rig  string `default:"virtual" env:"ARBITER_RIG" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
+	Addr string `default:":8080" env:"ARBITER_ADDR" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default}: port 8080 of every network of this device)."`
 	tongue
 }
 
@@ -140,17 +140,24 @@ func readersOf(rig setups.Rig) web.Rig {
 
 // run answers browsers until ctx ends.
 func (e *evening) run(ctx context.Context, listener net.Listener) error {
+	w, err := newWarden(e)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	stop := e.house.run()
 	pages := e.server.HTTP(listener.Addr().String())
 	ctx, cancel := context.WithCancel(ctx)
 	var all sync.WaitGroup
-	var serving, keeping, attending error
+	var serving, keeping, attending, reporting error
 	all.Go(func() {
 		serving = pages.Serve(listener)
 		cancel()
 	})
 	all.Go(func() { keeping = e.house.housekeep(ctx) })
 	all.Go(func() { attending = e.house.attend(ctx, botPause) })
+	if w != nil {
+		all.Go(func() { reporting = w.run(ctx, cancel) })
+	}
 	<-ctx.Done()
 	bye, done := context.WithTimeout(context.Background(), farewell)
 	defer done()
@@ -163,5 +170,5 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	if errors.Is(serving, http.ErrServerClosed) {
 		serving = nil
 	}
-	return errors.Join(serving, keeping, attending, leaving, stop())
+	return errors.Join(serving, keeping, attending, reporting, leaving, stop())
 }
