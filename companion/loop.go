@@ -127,6 +127,7 @@ var errStopped = errors.New("the table is closed")
 // shows the outcome to everybody.
 func (t *Table) refresh() {
 	t.look()
+	t.cover()
 	t.publish()
 }
 

@@ -35,6 +35,7 @@ type Opts struct {
 	Store   Store
 	Readers []Reader
 	Changes <-chan hw.Change    // from hw.Watch; nil without readers
+	Stacks  Stacks              // the hw.Watcher of Changes; nil if it need not know what covers what
 	Tags    map[string][]string // UID as hw.UID.String writes it -> words, such as "purple" "discover"
 	Panels  []Panel
 	Program string           // name and version, for the log

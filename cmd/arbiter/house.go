@@ -75,7 +75,7 @@ func newHouse(o houseOpts) (*house, error) {
 		h.buses = append(h.buses, h.cards.bus())
 	}
 	table := companion.Opts{
-		Offers: offers, Store: store{o.db}, Readers: companion.Readers(o.rig), Changes: h.changes, Tags: tags,
+		Offers: offers, Store: store{o.db}, Readers: companion.Readers(o.rig), Changes: h.changes, Stacks: h, Tags: tags,
 		Program: o.program, Logger: o.logger, Settle: o.settle,
 	}
 	for _, s := range h.screens {
@@ -171,6 +171,13 @@ func (h *house) run() (stop func() error) {
 		return errors.Join(all, h.closeReaders())
 	}
 }
+
+// Cover and Answer make the house companion.Stacks: the table is made before its
+// readers are watched.
+func (h *house) Cover(reader string, uids ...hw.UID) { h.watcher.Cover(reader, uids...) }
+
+// Answer tells what the watcher knows of a card.
+func (h *house) Answer(reader string, uid hw.UID) hw.Answer { return h.watcher.Answer(reader, uid) }
 
 // forward hands the changes of the readers to the table.
 func (h *house) forward(ctx context.Context) {
