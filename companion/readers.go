@@ -141,7 +141,7 @@ func (t *Table) look() {
 	for range 1 + t.bench.cards() {
 		s := t.game.session.State()
 		a := reconcile(scene{
-			places: t.bench.places, view: s.View(), legal: t.game.ofPeople(s.Legal()), bots: t.game.bots,
+			places: t.bench.places, state: s, view: s.View(), legal: t.game.ofPeople(s.Legal()), bots: t.game.bots,
 			settling: t.opts.Now().Before(t.settled),
 		})
 		t.bench.keep(a)

@@ -9,8 +9,9 @@ import (
 // A scene is all that reconcile looks at.
 type scene struct {
 	places   []place
-	view     engine.View      // of the true state
-	legal    []engine.Command // of the true state; none of a bot
+	state    engine.State     // the true one; nil: nothing can be accepted
+	view     engine.View      // of it
+	legal    []engine.Command // of it; none of a bot
 	bots     map[engine.Seat]string
 	settling bool // the program has just started: the readers have not told everything
 }
@@ -55,7 +56,10 @@ func reconcile(s scene) advice {
 		}
 	}
 	for _, p := range s.view.Seats {
-		d.fix(p.Seat)
+		n := len(d.notices)
+		if d.fix(p.Seat); n < len(d.notices) {
+			d.notices[n].amends = d.amends(p.Seat)
+		}
 	}
 	return d.advice
 }

@@ -101,6 +101,13 @@ func (t *Table) Undo(ctx context.Context, seat engine.Seat, version int) (Answer
 	return ask(ctx, t, func() (Answer, error) { return t.undo(seat, version) })
 }
 
+// Accept lets the game follow the cards of seat as they lie, where a Notice of the
+// snapshot with this version offers that. The error is an engine.Refusal if the
+// rules do not allow it.
+func (t *Table) Accept(ctx context.Context, seat engine.Seat, version int) (Answer, error) {
+	return ask(ctx, t, func() (Answer, error) { return t.accept(seat, version) })
+}
+
 // Name says what the card with this UID is and remembers it.
 func (t *Table) Name(ctx context.Context, uid string, words []string) error {
 	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.name(uid, words) })
