@@ -2,6 +2,7 @@ package companion
 
 import (
 	"context"
+	"slices"
 
 	"arbiter/engine"
 )
@@ -77,6 +78,7 @@ func (t *Table) drop(w *watcher) {
 // publish shows the present to every panel and watcher. It never waits for
 // them.
 func (t *Table) publish() {
+	t.keepPads()
 	public := t.snapshot(asker{})
 	texts := make([]engine.Text, len(public.Notices))
 	for i, n := range public.Notices {
@@ -117,7 +119,7 @@ func (t *Table) snapshot(a asker) Snapshot {
 			s.Setup = g.setup
 		}
 	}
-	for _, n := range append(t.trouble[:len(t.trouble):len(t.trouble)], t.notices...) {
+	for _, n := range slices.Concat(t.spoken(), t.trouble, t.notices) {
 		s.Notices = append(s.Notices, n.to(reads, tell))
 	}
 	return s

@@ -36,10 +36,13 @@ type Opts struct {
 	Readers []Reader
 	Changes <-chan hw.Change    // from hw.Watch; nil without readers
 	Stacks  Stacks              // the hw.Watcher of Changes; nil if it need not know what covers what
+	Buttons []Button            // of the rig
+	Presses <-chan Press        // nil without buttons
 	Tags    map[string][]string // UID as hw.UID.String writes it -> words, such as "purple" "discover"
 	Panels  []Panel
 	Program string           // name and version, for the log
 	Now     func() time.Time // default time.Now
+	Chance  func(n int) int  // deals the start order of a game that is begun with buttons: from 0 up to n, n left out; nil: as people sit
 	Logger  *slog.Logger     // default: none. No line names a hidden card or a UID
 
 	// Settle is how long after a restart cards count as lying there from

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -29,6 +30,7 @@ type house struct {
 	opts    houseOpts
 	buses   []hw.Bus
 	changes chan hw.Change
+	presses chan companion.Press
 }
 
 // HouseOpts is what a house is made of. Zero values of the last ones are the
@@ -67,7 +69,7 @@ func newHouse(o houseOpts) (*house, error) {
 		ownBoxes(offers)
 	}
 	offerBots(offers, wired)
-	h := &house{catalogue: catalogue, opts: o, cards: newCards(o.rig, tags), changes: make(chan hw.Change)}
+	h := &house{catalogue: catalogue, opts: o, cards: newCards(o.rig, tags), changes: make(chan hw.Change), presses: make(chan companion.Press)}
 	if err := h.addScreens(); err != nil {
 		return nil, err
 	}
@@ -76,6 +78,7 @@ func newHouse(o houseOpts) (*house, error) {
 	}
 	table := companion.Opts{
 		Offers: offers, Store: store{o.db}, Readers: companion.Readers(o.rig), Changes: h.changes, Stacks: h, Tags: tags,
+		Buttons: buttonsOf(o.rig), Presses: h.presses, Chance: rand.N[int],
 		Program: o.program, Logger: o.logger, Settle: o.settle,
 	}
 	for _, s := range h.screens {
@@ -150,6 +153,7 @@ func (h *house) run() (stop func() error) {
 	trouble := make(chan error, 1+len(h.screens))
 	h.watcher = hw.Watch(watching, h.buses, hw.NewTracker(h.opts.faith), h.opts.scans)
 	watch.Go(func() { h.forward(playing) })
+	watch.Go(func() { h.press(watching) })
 	table.Go(func() { trouble <- h.table.Run(playing) })
 	if s, err := h.table.Snapshot(playing, ""); err == nil {
 		h.resumed = s.GameID

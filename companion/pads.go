@@ -1,0 +1,153 @@
+package companion
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+)
+
+// A Button is one of the rig's.
+type Button struct {
+	Name string      // "confirm", "back", "undo" or "next"
+	Seat engine.Seat // whose it is; "" is everybody's
+}
+
+// A Press is one press of a Button.
+type Press struct {
+	Button
+	Err error // not nil: nobody has pressed it, but it cannot be read
+}
+
+// pad returns the one that a button belongs to, or nil.
+func (t *Table) pad(b Button) *pad {
+	for i := range t.pads {
+		if t.pads[i].seat == b.Seat && slices.Contains(t.pads[i].names, b.Name) {
+			return &t.pads[i]
+		}
+	}
+	return nil
+}
+
+// A pad is the buttons of one seat, or of everybody, with what was done on them.
+type pad struct {
+	seat   engine.Seat
+	names  []string
+	broken []string
+	menu   *menu       // nil: closed
+	undo   bool        // asks whether the last step is to be taken back
+	since  int         // the version of undo and answer
+	answer engine.Text // why the last press did nothing
+}
+
+// newPads sorts buttons by whose they are.
+func newPads(buttons []Button) (pads []pad) {
+	for _, b := range buttons {
+		i := slices.IndexFunc(pads, func(p pad) bool { return p.seat == b.Seat })
+		if i < 0 {
+			i = len(pads)
+			pads = append(pads, pad{seat: b.Seat})
+		}
+		pads[i].names = append(pads[i].names, b.Name)
+	}
+	return pads
+}
+
+// press does what a button asks for, and shows the outcome.
+func (t *Table) press(b Press) {
+	p := t.pad(b.Button)
+	if p == nil {
+		t.logger.Warn("a button that the rig does not have", "button", b.Name, "seat", b.Seat)
+		return
+	}
+	p.broken = slices.DeleteFunc(p.broken, func(n string) bool { return n == b.Name })
+	if b.Err != nil {
+		p.broken = append(p.broken, b.Name)
+		t.logger.Warn("a button cannot be read", "button", b.Name, "seat", b.Seat, "err", b.Err)
+		t.publish()
+		return
+	}
+	p.answer = engine.Text{}
+	err := t.pressed(p, b.Name)
+	if refusal := (engine.Refusal{}); errors.As(err, &refusal) {
+		p.answer, p.since = refusal.Text, t.version()
+	} else if err != nil {
+		t.logger.Error("a button", "button", b.Name, "err", cause(err))
+	}
+	t.publish()
+}
+
+func (t *Table) pressed(p *pad, name string) error {
+	switch name {
+	case "next":
+		return t.next(p)
+	case "confirm":
+		return t.confirm(p)
+	case "undo":
+		return t.wantUndo(p)
+	}
+	t.back(p)
+	return nil
+}
+
+func (t *Table) version() int {
+	if t.game == nil {
+		return 0
+	}
+	return t.game.session.Version()
+}
+
+// keepPads closes what the game has overtaken.
+func (t *Table) keepPads() {
+	for i := range t.pads {
+		p := &t.pads[i]
+		if p.since != t.version() {
+			p.undo, p.answer = false, engine.Text{}
+		}
+		if p.menu != nil && !same(p.menu.items, t.items(p)) {
+			p.menu = nil
+		}
+	}
+}
+
+// spoken is what the pads have to say, for everybody.
+func (t *Table) spoken() (lines []notice) {
+	say := func(seat engine.Seat, text engine.Text) {
+		lines = append(lines, notice{seat: seat, own: text, public: text})
+	}
+	asked := map[engine.Seat]bool{}
+	for i := range t.pads {
+		p := &t.pads[i]
+		switch {
+		case !p.answer.IsZero():
+			say(p.seat, p.answer)
+		case p.menu != nil:
+			say(p.seat, p.menu.text())
+		case p.undo:
+			say(p.seat, engine.Say("take back the last step? Confirm, or back"))
+		}
+		if !slices.Contains(p.names, "confirm") {
+			continue
+		}
+		if seat := t.waitingFor(p); seat != "" && !asked[seat] {
+			asked[seat] = true
+			say(seat, engine.Say("%s: do you agree to take back the last step? Confirm, or back", seat))
+		}
+		if seat := t.offeredTo(p); seat != "" && !asked[seat] {
+			asked[seat] = true
+			say(seat, engine.Say("%s: confirm, and the cards stay as they lie", seat))
+		}
+	}
+	for _, p := range t.pads {
+		for _, name := range p.broken {
+			say("", engine.Say("the button %s does not work: check its wire", engine.Term(strings.TrimSpace(string(p.seat)+" "+name))))
+		}
+	}
+	if len(t.pads) > 0 && t.game != nil {
+		for _, m := range t.game.moves[""] {
+			say("", m)
+		}
+	}
+	return lines
+}
