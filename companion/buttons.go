@@ -20,7 +20,7 @@ func (t *Table) openMenu(p *pad, items []item) error {
 	if len(items) == 0 {
 		return engine.Refuse("nothing can be chosen with the buttons now")
 	}
-	p.menu = &menu{items: items, path: []int{0}}
+	p.menu = &menu{items: items, path: []int{0}, since: t.moment()}
 	return nil
 }
 
@@ -169,7 +169,7 @@ func (t *Table) wantUndo(p *pad) error {
 	if t.game == nil {
 		return engine.Refuse("no game is running")
 	}
-	p.menu, p.undo, p.since = nil, true, t.version()
+	p.menu, p.undo, p.since = nil, true, t.moment()
 	return nil
 }
 

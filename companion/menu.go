@@ -20,7 +20,8 @@ type item struct {
 // A menu is what buttons choose from.
 type menu struct {
 	items []item
-	path  []int // the items that were opened, and the marker
+	path  []int  // the items that were opened, and the marker
+	since string // the moment that the items were made for
 }
 
 // at returns the list that is open, and the place of the marker in it.

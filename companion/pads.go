@@ -3,6 +3,7 @@ package companion
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"arbiter/engine"
@@ -37,7 +38,7 @@ type pad struct {
 	broken []string
 	menu   *menu       // nil: closed
 	undo   bool        // asks whether the last step is to be taken back
-	since  int         // the version of undo and answer
+	since  string      // the moment of undo and answer
 	answer engine.Text // why the last press did nothing
 }
 
@@ -71,7 +72,7 @@ func (t *Table) press(b Press) {
 	p.answer = engine.Text{}
 	err := t.pressed(p, b.Name)
 	if refusal := (engine.Refusal{}); errors.As(err, &refusal) {
-		p.answer, p.since = refusal.Text, t.version()
+		p.answer, p.since = refusal.Text, t.moment()
 	} else if err != nil {
 		t.logger.Error("a button", "button", b.Name, "err", cause(err))
 	}
@@ -102,13 +103,38 @@ func (t *Table) version() int {
 func (t *Table) keepPads() {
 	for i := range t.pads {
 		p := &t.pads[i]
-		if p.since != t.version() {
+		if p.since != t.moment() {
 			p.undo, p.answer = false, engine.Text{}
 		}
-		if p.menu != nil && !same(p.menu.items, t.items(p)) {
+		if p.menu != nil && !t.current(p) {
 			p.menu = nil
 		}
 	}
+}
+
+// current tells whether a pad's menu offers what can be chosen now.
+func (t *Table) current(p *pad) bool {
+	now := t.moment()
+	if p.menu.since == now {
+		return true
+	}
+	p.menu.since = now
+	return same(p.menu.items, t.items(p))
+}
+
+// moment names all that decides what can be chosen: the game, how far it is, and
+// which cards wait for an answer.
+func (t *Table) moment() string {
+	if t.game == nil {
+		return ""
+	}
+	m := t.game.id + " " + strconv.Itoa(t.version())
+	for _, p := range t.bench.places {
+		if p.asked != nil {
+			m += " " + p.asked.uid
+		}
+	}
+	return m
 }
 
 // spoken is what the pads have to say, for everybody.

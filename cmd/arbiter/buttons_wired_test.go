@@ -3,8 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
-	"slices"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -12,9 +12,6 @@ import (
 
 	"arbiter/companion"
 	"arbiter/engine"
-	"arbiter/engine/councilofshadows"
-	"arbiter/hw"
-	"arbiter/hw/emu/picc"
 )
 
 // presser is somebody without a phone: readers, buttons, and what the panel says.
@@ -117,129 +114,6 @@ func (p *presser) choose(want engine.Text) {
 	}
 }
 
-// soloist plays Council of Shadows against the Automa with one reader.
-type soloist struct {
-	*presser
-	r     *rand.Rand
-	tags  map[string]*picc.Tag
-	shown int
-	asked int
-}
-
-func newSoloist(t *testing.T, dir string) *soloist {
-	s := &soloist{r: rand.New(rand.NewPCG(9, 10)), tags: map[string]*picc.Tag{}}
-	names := map[string][]string{}
-	add := func(words ...string) {
-		uid := []byte{4, 0xA2, 0x24, 0x1B, 0x5C, byte(len(names)), 0x80}
-		names[fmt.Sprintf("%X", uid)] = words
-		s.tags[words[len(words)-1]] = picc.New(uid...)
-	}
-	for _, card := range []string{"discover", "colonize", "tower", "harvest", "gems", "upgrade"} {
-		add("purple", card)
-	}
-	for i := range 25 {
-		add(fmt.Sprintf("ai-%02d", i+1))
-	}
-	for i := range 18 {
-		add(fmt.Sprintf("automa-%02d", i+1))
-	}
-	d := wire("SPI0.1", "SPI0.0")
-	s.presser = newPresser(enterWith(t, d, dir, "solo-one-reader", names, houseOpts{settle: time.Millisecond, scans: hw.Pace{Pause: 150 * time.Millisecond}}), d)
-	return s
-}
-
-// show shows a card at the reader until something comes of it, and takes it off.
-func (s *soloist) show(card string, done func(companion.Snapshot) bool) {
-	s.Helper()
-	tag := s.tags[card]
-	s.device.fields["SPI0.0"].Place(tag)
-	s.until(card, done)
-	s.device.fields["SPI0.0"].Lift(tag)
-	s.until("nothing on the reader", func(companion.Snapshot) bool { return len(s.watcher.Lying()) == 0 })
-	s.shown++
-}
-
-// act does one thing, with a card if it is about one, else with the buttons.
-func (s *soloist) act() {
-	s.Helper()
-	before := s.see("purple")
-	able := slices.DeleteFunc(slices.Clone(before.Legal), func(c companion.Choice) bool {
-		_, back := c.Command.(councilofshadows.TakeBack)
-		return back
-	})
-	c := casual{}.choose(s.r, before, able)
-	played := func(n companion.Snapshot) bool { return n.Version > before.Version }
-	shown, card, ok := showable(before, c)
-	plan, plans := c.Command.(councilofshadows.Plan)
-	switch {
-	case ok:
-		s.show(card, played)
-		c = shown
-	case plans:
-		s.show(plan.Card.String(), func(n companion.Snapshot) bool { return played(n) || len(n.Notices) > 0 })
-		if !played(s.see("purple")) {
-			z, _ := before.View.Zone("purple", fmt.Sprint(plan.Field))
-			s.choose(z.Title)
-			s.asked++
-		}
-	default:
-		if _, ready := c.Command.(councilofshadows.Ready); ready {
-			s.push("confirm")
-		} else {
-			s.choose(c.Text)
-		}
-	}
-	after := s.until(c.Line, played)
-	if after.Version != before.Version+1 {
-		s.Fatalf("%s: %d entries instead of one", c.Line, after.Version-before.Version)
-	}
-}
-
-// A whole game against the Automa without a phone: one emulated RC522, four
-// emulated buttons, the panel. It is begun with the buttons, too, and ended; in the
-// middle something is taken back.
-func TestSoloGameWithoutAPhone(t *testing.T) {
-	dir := t.TempDir()
-	id, entries := "", 0
-	synctest.Test(t, func(t *testing.T) {
-		s := newSoloist(t, dir)
-		s.choose(engine.Say("%s for %d", engine.Term("Council of Shadows"), 1))
-		id = s.see("").GameID
-		if id == "" {
-			t.Fatal("no game was begun")
-		}
-		begin := time.Now()
-		for undone := false; !s.see("").View.Over; {
-			s.act()
-			if time.Since(begin) > time.Hour {
-				t.Fatal("the game does not end")
-			}
-			if n := s.see("").Version; n >= 30 && !undone {
-				undone = true
-				s.push("undo", "confirm")
-				if got, want := s.see("").Version, n+1; got != want {
-					t.Fatalf("%d entries, want %d: the last step is taken back", got, want)
-				}
-			}
-		}
-		s.drawn(s.device)
-		entries = s.see("").Version
-		s.choose(engine.Say("End this game"))
-		if got := s.see("").GameID; got != "" {
-			t.Errorf("game %s has not ended", got)
-		}
-		s.leave()
-		t.Logf("%d entries in %v, %d cards shown, %d questions, %d presses", entries, time.Since(begin).Round(time.Second), s.shown, s.asked, s.pushed)
-		if s.shown < 30 || s.asked < 1 {
-			t.Errorf("%d cards were shown, %d asked for a field: too few to say anything", s.shown, s.asked)
-		}
-	})
-	text := output(t, "games", "replay", "--data", dir, id)
-	if !strings.Contains(text, fmt.Sprintf("%d entries", entries)) || !strings.Contains(text, "The rules decide every entry") {
-		t.Errorf("replay says\n%s", text)
-	}
-}
-
 // Buttons whose pins are missing are a notice, and are taken when they come.
 func TestButtonsThatComeLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -254,6 +128,66 @@ func TestButtonsThatComeLate(t *testing.T) {
 		if text, _, _ := p.line(); text.IsZero() {
 			t.Errorf("confirm opens no menu: %v", p.see("").Notices)
 		}
+		p.leave()
+	})
+}
+
+// Two people have a set of buttons each. What was shown is taken back when both
+// have confirmed that, and not when one goes back instead.
+func TestConsentByButtons(t *testing.T) {
+	dir := t.TempDir()
+	rig := filepath.Join(dir, "rig.toml")
+	text, err := os.ReadFile(filepath.Join("testdata", "three-readers.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, b := range []string{"purple undo", "purple confirm", "green confirm", "green back"} {
+		seat, name, _ := strings.Cut(b, " ")
+		text = fmt.Appendf(text, "\n[[button]]\nname = %q\nseat = %q\npin = \"GPIO%d\"\n", name, seat, 12+i)
+	}
+	if err := os.WriteFile(rig, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		d := newDevice()
+		p := newPresser(enterWith(t, d, dir, rig, nil, houseOpts{settle: time.Millisecond}), d)
+		p.sit()
+		p.say("green plan 1 discover", "green plan 2 colonize", "green plan 3 gems", "green ready")
+		p.say("purple plan 1 discover", "purple plan 2 tower", "purple plan 3 harvest")
+		p.push("purple confirm") // the only thing to confirm is that purple is ready
+		shown := p.see("")
+		if got, want := shown.Log[len(shown.Log)-1].Command.Format, "Ready"; got != want {
+			t.Fatalf("the last command is %q, want %q", got, want)
+		}
+		asked := func(want string) {
+			t.Helper()
+			got := ""
+			for _, n := range p.see("").Notices {
+				got += n.Text.String()
+			}
+			if got != want {
+				t.Errorf("the panel says %q, want %q", got, want)
+			}
+		}
+		p.push("purple undo")
+		asked("take back the last step? Confirm, or back")
+		p.push("purple confirm")
+		asked("green: do you agree to take back the last step? Confirm, or back")
+		p.drawn(d)
+		p.push("green back")
+		asked("")
+		if got, want := p.see("").Version, shown.Version; got != want {
+			t.Errorf("%d entries, want %d: green did not agree", got, want)
+		}
+		p.push("purple undo", "purple confirm", "green confirm")
+		after := p.see("")
+		if got, want := after.Version, shown.Version+1; got != want {
+			t.Fatalf("%d entries, want %d: both have agreed", got, want)
+		}
+		if got, want := after.Log[len(after.Log)-1].Undoes, shown.Log[len(shown.Log)-1].Seq; got != want {
+			t.Errorf("entry %d was taken back, want %d", got, want)
+		}
+		p.drawn(d)
 		p.leave()
 	})
 }
