@@ -138,7 +138,10 @@ func enterWith(t *testing.T, d wires, dir, rig string, tags map[string][]string,
 			t.Fatal(err)
 		}
 	}
-	o.rig, o.db, o.dir, o.lang, o.program, o.wires, o.logger = wired, db.DB, dir, "es", "test", d, slog.New(slog.DiscardHandler)
+	if o.lang == "" {
+		o.lang = "es"
+	}
+	o.rig, o.db, o.dir, o.program, o.wires, o.logger = wired, db.DB, dir, "test", d, slog.New(slog.DiscardHandler)
 	o.ink = display.Pace{Interval: 5 * time.Millisecond, Deadline: 5 * time.Second, Retry: 20 * time.Millisecond}
 	h, err := newHouse(o)
 	if err != nil {
@@ -243,8 +246,9 @@ func (d *device) shows(b *display.Bitmap) bool {
 func (r *room) drawn(d *device) {
 	r.Helper()
 	s := r.see("")
-	o := display.Opts{Say: r.catalogue.In("es"), Term: func(t engine.Term) string { return r.catalogue.Term("es", t) }}
-	o.Label = func(seat engine.Seat) string { return r.catalogue.Term("es", engine.Term(seat)) }
+	lang := r.opts.lang
+	o := display.Opts{Say: r.catalogue.In(lang), Term: func(t engine.Term) string { return r.catalogue.Term(lang, t) }}
+	o.Label = func(seat engine.Seat) string { return r.catalogue.Term(lang, engine.Term(seat)) }
 	for _, n := range s.Notices {
 		o.Notices = append(o.Notices, o.Say(n.Text))
 	}
