@@ -75,6 +75,7 @@ func (t *Table) press(b Press) {
 		p.answer, p.since = refusal.Text, t.moment()
 	} else if err != nil {
 		t.logger.Error("a button", "button", b.Name, "err", cause(err))
+		p.answer, p.since = engine.Say("that did not work; the notices or the device's log say why"), t.moment()
 	}
 	t.publish()
 }
