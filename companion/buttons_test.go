@@ -237,7 +237,7 @@ func TestQuestionByButtons(t *testing.T) {
 	show("sun")
 	show("star")
 	b.push("confirm")
-	if got, want := b.panel(), "purple › field 1 (1/2); purple: which field is the card for? Choose on a phone"; got != want {
+	if got, want := b.panel(), "purple › field 1 (1/2); purple: which field is the card for? Choose on a phone or with the buttons"; got != want {
 		t.Errorf("the panel shows %q, want %q", got, want)
 	}
 	b.push("next, confirm")

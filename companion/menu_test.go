@@ -80,7 +80,7 @@ func TestMarketByButtons(t *testing.T) {
 	b.round()
 	b.lie(hw.Arrived, "market", "purple", "moon")
 	b.push("confirm, next")
-	b.shows("the question", "purple › moon is worth 2 (2/3); moon can mean several things; choose one on a phone")
+	b.shows("the question", "purple › moon is worth 2 (2/3); moon can mean several things; choose one on a phone or with the buttons")
 	b.push("confirm")
 	if got, want := last(b.see("")), "moon is worth 2"; got != want {
 		t.Errorf("the log ends with %q, want %q", got, want)

@@ -55,6 +55,15 @@ func newPads(buttons []Button) (pads []pad) {
 	return pads
 }
 
+// pressing tells whose buttons can choose: "" is everybody's.
+func (t *Table) pressing() map[engine.Seat]bool {
+	seats := map[engine.Seat]bool{}
+	for _, p := range t.pads {
+		seats[p.seat] = slices.Contains(p.names, "next") && slices.Contains(p.names, "confirm")
+	}
+	return seats
+}
+
 // press does what a button asks for, and shows the outcome.
 func (t *Table) press(b Press) {
 	p := t.pad(b.Button)

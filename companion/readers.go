@@ -142,7 +142,7 @@ func (t *Table) look() {
 		s := t.game.session.State()
 		a := reconcile(scene{
 			places: t.bench.places, state: s, view: s.View(), legal: t.game.ofPeople(s.Legal()), bots: t.game.bots,
-			settling: t.opts.Now().Before(t.settled),
+			pressing: t.pressing(), settling: t.opts.Now().Before(t.settled),
 		})
 		t.bench.keep(a)
 		t.notices = a.notices

@@ -13,7 +13,8 @@ type scene struct {
 	view     engine.View      // of it
 	legal    []engine.Command // of it; none of a bot
 	bots     map[engine.Seat]string
-	settling bool // the program has just started: the readers have not told everything
+	pressing map[engine.Seat]bool // who can choose with buttons; "" is everybody
+	settling bool                 // the program has just started: the readers have not told everything
 }
 
 // An advice is what follows from a scene: at most one command to play now, and
