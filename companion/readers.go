@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
+	"time"
 
 	"arbiter/engine"
 	"arbiter/engine/notation"
@@ -38,7 +39,8 @@ type card struct {
 	uid   string
 	words []string // nil: nobody has said what it is
 	mark  mark
-	under string // UID of the card that was laid upon it while it was heard
+	since time.Time // when it arrived
+	under string    // UID of the card that was laid upon it while it was heard
 }
 
 // A mark is what has become of a card since it arrived.
@@ -102,7 +104,7 @@ func (b *bench) take(p *place, c hw.Change, resting bool, s Stacks) {
 	uid := c.UID.String()
 	switch c.Kind {
 	case hw.Arrived:
-		k := card{uid: uid, words: b.tags[uid]}
+		k := card{uid: uid, words: b.tags[uid], since: c.At}
 		if resting {
 			k.mark = rested
 		}

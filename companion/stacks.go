@@ -18,12 +18,14 @@ type Stacks interface {
 }
 
 // arrive puts k on top of what lies at p. A card that the reader still heard when
-// k came lies beneath it; one that had fallen silent may have been taken away.
+// k came lies beneath it; one that had fallen silent may have been taken away, and
+// of cards that were found together nobody knows.
 func (p *place) arrive(k card, s Stacks) {
 	p.lying = without(p.lying, k.uid)
 	for i := range p.lying {
 		below := &p.lying[i]
-		if u, err := hw.ParseUID(below.uid); err == nil && s != nil && s.Answer(p.Name, u) == hw.Present {
+		u, err := hw.ParseUID(below.uid)
+		if err == nil && s != nil && below.since.Before(k.since) && s.Answer(p.Name, u) == hw.Present {
 			below.under = k.uid
 		}
 	}
@@ -51,8 +53,8 @@ func (t *Table) cover() {
 }
 
 // below lists the cards on a field that may fall silent: the game has them there,
-// and another card lies upon them, which the game has there, too, or which came
-// while they were heard.
+// and another card lies upon them: the one that the game has on top, or one that
+// the game does not have there and that came while they were heard.
 func (d *desk) below(i int) (below []hw.UID) {
 	p := &d.places[i]
 	name, ok := p.field()
@@ -68,7 +70,7 @@ func (d *desk) below(i int) (below []hw.UID) {
 	stacked := lies(func(k card) bool { return d.is(z.Seat, top, k) })
 	for _, k := range p.lying {
 		beneath := stacked && !d.is(z.Seat, top, k)
-		under := k.under != "" && lies(func(o card) bool { return o.uid == k.under })
+		under := k.under != "" && lies(func(o card) bool { return o.uid == k.under && !d.holds(z, o) })
 		if u, err := hw.ParseUID(k.uid); err == nil && d.holds(z, k) && (beneath || under) {
 			below = append(below, u)
 		}

@@ -2,6 +2,7 @@ package companion_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -177,4 +178,55 @@ func TestQuickExchange(t *testing.T) {
 		b.reads("")
 		b.leave()
 	})
+}
+
+// told remembers which cards the readers were told to be covered; all are heard.
+type told map[string][]hw.UID
+
+func (s told) Cover(reader string, uids ...hw.UID)        { s[reader] = uids }
+func (s told) Answer(reader string, uid hw.UID) hw.Answer { return hw.Present }
+
+// What lies below what: the game knows it of its own cards, in whatever order the
+// readers have found them; of others the later one lies above.
+func TestWhoIsCovered(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		cards string // found on purple-2, where the game has moon below star; "+" is later
+		want  string
+	}{
+		{"as they were laid", "moon +star", "moon"},
+		{"found together, the upper one first", "star moon", "moon"},
+		{"the lower one heard later", "star +moon", "moon"},
+		{"the upper one alone", "star", ""},
+		{"the lower one alone", "moon", ""},
+		{"a wrong card above both", "moon star +sun", "moon star"},
+		{"a wrong card found together with the upper one", "star sun", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			all := told{}
+			s := open(t, memory(), func(o *companion.Opts) { o.Stacks = all })
+			s.seats("purple", "green")
+			s.round("table tell moon 1", "table tell sun 2")
+			s.play("purple", "purple slide")
+			s.play("green", "green slide")
+			s.play("purple", "purple plan 1 sun", "purple plan 2 star")
+			at := time.Now()
+			for card := range strings.FieldsSeq(c.cards) {
+				card, later := strings.CutPrefix(card, "+")
+				if later {
+					at = at.Add(time.Second)
+				}
+				s.tell(hw.Change{Kind: hw.Arrived, At: at, Reader: "purple-2", UID: uid("purple", card)})
+			}
+			s.see("")
+			s.leave()
+			var want []hw.UID
+			for card := range strings.FieldsSeq(c.want) {
+				want = append(want, uid("purple", card))
+			}
+			if got := all["purple-2"]; !slices.Equal(got, want) {
+				t.Errorf("covered are %v, want %v", got, want)
+			}
+		})
+	}
 }
