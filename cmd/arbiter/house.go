@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -29,6 +30,7 @@ type house struct {
 	opts    houseOpts
 	buses   []hw.Bus
 	changes chan hw.Change
+	presses chan companion.Press
 }
 
 // HouseOpts is what a house is made of. Zero values of the last ones are the
@@ -68,7 +70,7 @@ func newHouse(o houseOpts) (*house, error) {
 		ownBoxes(offers)
 	}
 	offerBots(offers, wired)
-	h := &house{catalogue: catalogue, opts: o, cards: newCards(o.rig, tags), changes: make(chan hw.Change)}
+	h := &house{catalogue: catalogue, opts: o, cards: newCards(o.rig, tags), changes: make(chan hw.Change), presses: make(chan companion.Press)}
 	if err := h.addScreens(); err != nil {
 		return nil, err
 	}
@@ -76,7 +78,8 @@ func newHouse(o houseOpts) (*house, error) {
 		h.buses = append(h.buses, h.cards.bus())
 	}
 	table := companion.Opts{
-		Offers: offers, Store: store{o.db}, Readers: companion.Readers(o.rig), Changes: h.changes, Tags: tags,
+		Offers: offers, Store: store{o.db}, Readers: companion.Readers(o.rig), Changes: h.changes, Stacks: h, Tags: tags,
+		Buttons: buttonsOf(o.rig), Presses: h.presses, Chance: rand.N[int],
 		Program: o.program, Logger: o.logger, Settle: o.settle,
 	}
 	for _, s := range h.screens {
@@ -157,6 +160,7 @@ func (h *house) run() (stop func() error) {
 	trouble := make(chan error, 1+len(h.screens))
 	h.watcher = hw.Watch(watching, h.buses, hw.NewTracker(h.opts.faith), h.opts.scans)
 	watch.Go(func() { h.forward(playing) })
+	watch.Go(func() { h.press(watching) })
 	table.Go(func() { trouble <- h.table.Run(playing) })
 	if s, err := h.table.Snapshot(playing, ""); err == nil {
 		h.resumed = s.GameID
@@ -178,6 +182,13 @@ func (h *house) run() (stop func() error) {
 		return errors.Join(all, h.closeReaders())
 	}
 }
+
+// Cover and Answer make the house companion.Stacks: the table is made before its
+// readers are watched.
+func (h *house) Cover(reader string, uids ...hw.UID) { h.watcher.Cover(reader, uids...) }
+
+// Answer tells what the watcher knows of a card.
+func (h *house) Answer(reader string, uid hw.UID) hw.Answer { return h.watcher.Answer(reader, uid) }
 
 // forward hands the changes of the readers to the table.
 func (h *house) forward(ctx context.Context) {

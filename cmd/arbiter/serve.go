@@ -77,9 +77,6 @@ func (s *serve) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr) 
 		fmt.Fprintf(out, "  %s\n", url)
 	}
 	fmt.Fprintln(out, "Ctrl-C ends it; the game goes on next time.")
-	if len(rig.Buttons) > 0 {
-		fmt.Fprintln(out, "The buttons of this rig are not read; use a phone instead.")
-	}
 }
 
 // inBrowser makes sure that there is a picture of the panel in the browser, of
