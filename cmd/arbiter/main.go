@@ -25,6 +25,7 @@ type program struct {
 	Games   games     `cmd:"" help:"Look at the games in the log."`
 	Box     box       `cmd:"" help:"Look at what is known of the printed values."`
 	Doctor  doctor    `cmd:"" help:"Examine this device: ports, readers, panel, buttons, storage, clock; say what is wrong and what to do."`
+	Wiring  wiring    `cmd:"" help:"Draw what a rig wires where, or list it."`
 	Emu     emulation `cmd:"" help:"Referee a table whose readers, tags, panel and buttons are emulated, faults included."`
 	Version version   `cmd:"" help:"Say which build this is."`
 }
