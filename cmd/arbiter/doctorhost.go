@@ -58,9 +58,8 @@ var bootFiles = []string{"boot/firmware/config.txt", "boot/config.txt"}
 // boot compares config.txt with the lines that the rig needs.
 func (x *examination) boot(n needs) {
 	i := slices.IndexFunc(bootFiles, x.machine.has)
-	if n.own != "" {
-		x.warn(engine.Say("%s has more chip selects than its usual overlay gives it", n.own),
-			engine.Say("an overlay of your own with cs-gpios must name them; a decoder (see the rigs with [[mux]]) does without"))
+	if n.own != "" && i >= 0 {
+		x.overlay(n.own, path.Dir(bootFiles[i]))
 	}
 	switch {
 	case len(n.boot) == 0:
@@ -78,6 +77,13 @@ func (x *examination) boot(n needs) {
 		return
 	}
 	x.fault(engine.Say("%s lacks lines that the rig needs", file), engine.Say("add these, and restart: %s", strings.Join(missing, ", ")))
+}
+
+// overlay looks for the overlay of a bus with many chip selects.
+func (x *examination) overlay(bus, dir string) {
+	if file := path.Join(dir, "overlays", overlayName(bus)+".dtbo"); !x.machine.has(file) {
+		x.fault(engine.Say("there is no %s", "/"+file), engine.Say("make it: %s", overlayCommand(x.rig, bus)))
+	}
 }
 
 // configured tells whether a line of config.txt says what is needed: an overlay

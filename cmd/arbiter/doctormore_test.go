@@ -95,10 +95,22 @@ func TestBootLines(t *testing.T) {
 			t.Errorf("%s needs %q, own %q, want %q", name, got, n.own, want)
 		}
 	}
-	rig := setups.Rig{Readers: []setups.Reader{{Driver: "rc522", Port: "SPI0.11"}, {Driver: "pn532", Port: "/dev/ttyAMA0"}}, Panels: []setups.Panel{{Port: "I2C1"}}}
-	if n := needsOf(rig); n.own != "SPI0" || strings.Join(n.boot, " ") != "dtparam=i2c_arm=on enable_uart=1 dtoverlay=disable-bt" || strings.Join(n.groups, " ") != "dialout i2c spi" {
+	rig := setups.Rig{Name: "own", Readers: []setups.Reader{{Driver: "rc522", Port: "SPI0.11"}, {Driver: "pn532", Port: "/dev/ttyAMA0"}}, Panels: []setups.Panel{{Port: "I2C1"}}}
+	if n := needsOf(rig); n.own != "SPI0" || strings.Join(n.boot, " ") != "dtoverlay=arbiter-spi0 dtparam=i2c_arm=on enable_uart=1 dtoverlay=disable-bt" || strings.Join(n.groups, " ") != "dialout i2c spi" {
 		t.Errorf("%+v", n)
 	}
+}
+
+// A bus with many chip selects needs an overlay that Raspberry Pi OS does not have.
+func TestDoctorAsksForAnOverlay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCheckup(t, "four-seats-three-fields")
+		c.top.rig.Panels = nil
+		c.files = files(c.top.rig)
+		c.expect("fault    there is no /boot/firmware/overlays/arbiter-spi0.dtbo; make it: arbiter wiring --overlay four-seats-three-fields | sudo dtc ")
+		c.files["boot/firmware/overlays/arbiter-spi0.dtbo"] = &fstest.MapFile{}
+		c.expect()
+	})
 }
 
 // The pins of I2C, a panel that hangs, buttons that are down.

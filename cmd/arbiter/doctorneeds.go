@@ -85,6 +85,7 @@ func bootLines(n needs) (lines []string, own string) {
 		switch {
 		case selects[bus] > standardSelects[bus]:
 			own = bus
+			lines = append(lines, "dtoverlay="+overlayName(bus))
 		case bus == "SPI0":
 			lines = append(lines, "dtparam=spi=on")
 		default:

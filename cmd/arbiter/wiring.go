@@ -9,8 +9,9 @@ import (
 )
 
 type wiring struct {
-	Rig   string `arg:"" placeholder:"NAME|FILE" help:"A rig that comes with the program, or a file."`
-	Table bool   `help:"Write tables of the pins instead of a drawing."`
+	Rig     string `arg:"" placeholder:"NAME|FILE" help:"A rig that comes with the program, or a file."`
+	Table   bool   `xor:"what" help:"Write tables of the pins instead of a drawing."`
+	Overlay bool   `xor:"what" help:"Write the source of the overlay that a bus with many chip selects needs."`
 }
 
 // Help is the longer help.
@@ -31,8 +32,15 @@ func (w wiring) Run(out io.Writer) error {
 		return fmt.Errorf("rig %s has no wires", rig.Name)
 	}
 	text := p.draw()
-	if w.Table {
+	switch own := needsOf(rig).own; {
+	case w.Table:
 		text = p.tables()
+	case w.Overlay && own == "":
+		return fmt.Errorf("rig %s needs no overlay of its own", rig.Name)
+	case w.Overlay:
+		if text, err = overlay(rig, own); err != nil {
+			return err
+		}
 	}
 	_, err = io.WriteString(out, text)
 	return err

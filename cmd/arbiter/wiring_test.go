@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -170,8 +171,79 @@ func TestBudget(t *testing.T) {
 	if err := (wiring{Rig: "virtual"}).Run(io.Discard); err == nil {
 		t.Error("the wires of a rig without any were drawn")
 	}
-	three := decoders(setups.Mux{Name: "m", Port: "SPI0.0", Pins: []string{"GPIO5", "GPIO6", "GPIO12"}})
+	three := decoders(setups.Rig{}, setups.Mux{Name: "m", Port: "SPI0.0", Pins: []string{"GPIO5", "GPIO6", "GPIO12"}})
 	if got := outputOf(setups.Mux{Pins: []string{"a", "b", "c"}}, 7); len(three) != 1 || three[0].title != "74HC138" || got != "Y7, pin 7" {
 		t.Errorf("%v, %s", three, got)
+	}
+}
+
+// Twelve chip selects on one bus: the two of the bus and ten free pins, which the
+// drawing, the table and the overlay agree about.
+func TestOverlay(t *testing.T) {
+	rig, err := setups.LoadRig("four-seats-three-fields")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := overlay(rig, "SPI0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "brcm,pins = <8 7 4 5 6 12 13 16 17 23 26 14>;"; !strings.Contains(text, want) {
+		t.Errorf("%s\nwant %s", text, want)
+	}
+	if got, want := strings.Count(text, "<&gpio "), 12; got != want {
+		t.Errorf("%d chip selects, want %d", got, want)
+	}
+	if got, want := strings.Count(text, "compatible = \"spidev\""), 10; got != want {
+		t.Errorf("%d devices, want %d: the usual tree has two", got, want)
+	}
+	for port, pin := range selectPins(rig) {
+		if !strings.Contains(schemeOf(rig).tables(), fmt.Sprintf("| %s | %d |", pin, header[pin])) {
+			t.Errorf("%s is at %s, which the table does not say", port, pin)
+		}
+	}
+	var out strings.Builder
+	if err := (wiring{Rig: "four-seats-three-fields", Overlay: true}).Run(&out); err != nil || out.String() != text {
+		t.Errorf("the command writes another overlay, %v", err)
+	}
+	if err := (wiring{Rig: "solo-one-reader", Overlay: true}).Run(io.Discard); err == nil {
+		t.Error("an overlay for a rig that needs none")
+	}
+	for i := range 9 {
+		rig.Readers = append(rig.Readers, setups.Reader{Name: fmt.Sprint("more-", i), Driver: "rc522", Port: fmt.Sprint("SPI0.", 12+i), Reset: "GPIO25"})
+	}
+	if _, err := overlay(rig, "SPI0"); err == nil || !strings.Contains(err.Error(), "leaves no pin for the chip select of SPI0.13") {
+		t.Errorf("more chip selects than pins: %v", err)
+	}
+}
+
+// Where dtc is, it takes the overlay.
+func TestOverlayCompiles(t *testing.T) {
+	dtc, err := exec.LookPath("dtc")
+	if err != nil {
+		t.Skip("there is no dtc")
+	}
+	rig, err := setups.LoadRig("four-seats-three-fields")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := overlay(rig, "SPI0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compile := func(source string) error {
+		c := exec.CommandContext(t.Context(), dtc, "-@", "-I", "dts", "-O", "dtb", "-o", filepath.Join(t.TempDir(), "o.dtbo"), "-")
+		c.Stdin = strings.NewReader(source)
+		out, err := c.CombinedOutput()
+		if err != nil {
+			return fmt.Errorf("%w: %s", err, out)
+		}
+		return nil
+	}
+	if err := compile(text); err != nil {
+		t.Error(err)
+	}
+	if compile(strings.Replace(text, "};", "}", 1)) == nil {
+		t.Error("control: dtc takes nonsense")
 	}
 }

@@ -18,7 +18,7 @@ var (
 
 // decoders are the chips behind a mux: as many as its address pins reach, wired as
 // hw/README.md says.
-func decoders(m setups.Mux) (parts []part) {
+func decoders(rig setups.Rig, m setups.Mux) (parts []part) {
 	addresses := func(inputs []int) (pins []pin) {
 		for i, n := range inputs {
 			if i < len(m.Pins) {
@@ -29,7 +29,7 @@ func decoders(m setups.Mux) (parts []part) {
 		}
 		return pins
 	}
-	supply, low, enable := strand{"3.3 V", power, 1}, grounded(), selectWire(m.Port)
+	supply, low, enable := strand{"3.3 V", power, 1}, grounded(), selectWire(rig, m.Port)
 	small := part{title: "74HC138", sub: "name · pin of the DIP16; its outputs are the readers' SDA", pins: addresses(inputs138)}
 	large := part{title: "74HC154", sub: "name · pin of the DIP24; its outputs are the readers' SDA", pins: addresses(inputs154)}
 	switch len(m.Pins) {
@@ -84,7 +84,7 @@ func notesOf(rig setups.Rig, boards int) (notes []string) {
 		notes = append(notes, "/boot/firmware/config.txt: "+strings.Join(n.boot, ", "))
 	}
 	if n := needsOf(rig); n.own != "" {
-		notes = append(notes, n.own+" needs an overlay of your own, whose cs-gpios name a pin for each chip select.")
+		notes = append(notes, "Its overlay is made by: "+overlayCommand(rig, n.own))
 	}
 	low, high := budget(rig)
 	switch {
@@ -128,7 +128,7 @@ func shoppingOf(rig setups.Rig, boards int) (list []string) {
 		buy(boards, "tri-state buffer 74LVC1G125, and 100 nF for each")
 	}
 	for _, m := range rig.Muxes {
-		for _, x := range decoders(m) {
+		for _, x := range decoders(rig, m) {
 			buy(1, x.title+", and 100 nF")
 		}
 	}

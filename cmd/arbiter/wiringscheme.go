@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"arbiter/setups"
@@ -90,13 +89,11 @@ func busWires(port string) (bus string, sck, out, in strand) {
 }
 
 // selectWire is the chip select of a port.
-func selectWire(port string) strand {
-	bus, number, _ := strings.Cut(port, ".")
-	n, err := strconv.Atoi(number)
-	if err == nil && n < len(spiPins[bus].selects) {
-		return at(spiPins[bus].selects[n], chosen)
+func selectWire(rig setups.Rig, port string) strand {
+	if gpio := selectPins(rig)[port]; gpio != "" {
+		return at(gpio, chosen)
 	}
-	return strand{name: fmt.Sprintf("chip select %s of %s", number, bus), kind: chosen}
+	return strand{name: "chip select of " + port, kind: chosen}
 }
 
 // Supplies. More boards than the header's 3.3 V can bear have one of their own.
@@ -123,13 +120,13 @@ func schemeOf(rig setups.Rig) scheme {
 		supply = strand{"3.3 V of its own", power, 0}
 	}
 	for _, m := range rig.Muxes {
-		p.parts = append(p.parts, decoders(m)...)
+		p.parts = append(p.parts, decoders(rig, m)...)
 	}
 	p.parts = append(p.parts, boardsOf(rig, supply)...)
 	p.parts = append(p.parts, serialParts(rig)...)
 	for _, x := range rig.Panels {
 		if x.Driver != "web" && x.Driver != "png" {
-			p.parts = append(p.parts, panelPart(x))
+			p.parts = append(p.parts, panelPart(rig, x))
 		}
 	}
 	if len(rig.Buttons) > 0 {
@@ -186,7 +183,7 @@ func boardPart(rig setups.Rig, readers []setups.Reader, supply strand) part {
 			_, n, _ := rig.Mux(r.Port)
 			t.more = outputOf(mux, n)
 		} else {
-			x.pins = append(x.pins, pin{"SDA " + r.Name, selectWire(r.Port), ""})
+			x.pins = append(x.pins, pin{"SDA " + r.Name, selectWire(rig, r.Port), ""})
 		}
 		x.tiles = append(x.tiles, t)
 	}
@@ -221,10 +218,10 @@ func meaning(r setups.Reader) string {
 	return strings.Join(words, ", ")
 }
 
-func panelPart(p setups.Panel) part {
+func panelPart(rig setups.Rig, p setups.Panel) part {
 	x := part{title: "Panel: " + p.Driver, sub: p.Size + " pixels"}
 	if _, sck, out, _ := busWires(p.Port); sck.pin > 0 {
-		x.pins = append(x.pins, pin{"CLK", sck, ""}, pin{"DIN", out, ""}, pin{"CS", selectWire(p.Port), ""})
+		x.pins = append(x.pins, pin{"CLK", sck, ""}, pin{"DIN", out, ""}, pin{"CS", selectWire(rig, p.Port), ""})
 	} else if p.Port != "" {
 		x.pins = append(x.pins, pin{"SDA", at("GPIO2", data), ""}, pin{"SCL", at("GPIO3", clock), ""})
 	}
