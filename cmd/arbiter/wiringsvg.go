@@ -170,13 +170,13 @@ func (s *svg) header(used map[int]kind) {
 		if n%2 == 0 {
 			x, label, class = headerX+24, headerX+48, ""
 		}
-		fill := "#3d444e"
+		fill, edge := "#22262c", "#5b6675"
 		if k, ok := used[n]; ok {
-			fill = colorOf[k]
+			fill, edge = colorOf[k], "#fff"
 		} else {
 			class += " small"
 		}
-		s.add(`<circle cx="%d" cy="%d" r="9" fill="%s"/>`, x, y, fill)
+		s.add(`<circle cx="%d" cy="%d" r="9" fill="%s" stroke="%s"/>`, x, y, fill, edge)
 		s.text(x, y+4, "light", fmt.Sprint(n))
 		s.text(label, y+4, strings.TrimSpace(class), names[n])
 	}
