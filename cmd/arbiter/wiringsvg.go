@@ -32,7 +32,7 @@ const (
 // colorOf is the color of wires: apart for people who do not tell red from green, and named at
 // both ends all the same.
 var colorOf = map[kind]string{
-	power: "#c22f2f", ground: "#3a3f46", clock: "#1f6fb2", mosi: "#0f8b8d", miso: "#d97904", chosen: "#7a3fa0",
+	power: "#c22f2f", ground: "#3a3f46", clock: "#1f6fb2", mosi: "#0b7a7c", miso: "#b45f06", chosen: "#7a3fa0",
 	reset: "#8a6d3b", address: "#4d7c0f", control: "#c2257a", press: "#64748b", data: "#2f4f8f",
 }
 
