@@ -116,6 +116,7 @@ type examination struct {
 	machine machine
 	within  time.Duration // for cards and presses
 	knock   time.Duration // until a reader has answered
+	slow    time.Duration // patience with chips on a machine that is busy; 0: the usual one
 	tell    func(finding)
 	ask     func(engine.Text)
 

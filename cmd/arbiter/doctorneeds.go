@@ -21,47 +21,56 @@ type needs struct {
 	pins   []string
 }
 
+// Wants collect what a rig wants, each once.
+type wants struct{ ports, paths, buses, pins, groups map[string]bool }
+
+// bus counts a port of SPI or I2C; an address of a mux is none.
+func (t wants) bus(port string) {
+	switch {
+	case strings.HasPrefix(port, "I2C"):
+		t.buses[port], t.groups["i2c"] = true, true
+	case strings.HasPrefix(port, "SPI"):
+		t.ports[port], t.groups["spi"] = true, true
+	}
+}
+
+func (t wants) reader(r setups.Reader) {
+	switch r.Driver {
+	case "rc522":
+		t.bus(r.Port)
+		t.pins[r.Reset] = true
+	case "pn532", "line":
+		t.paths[r.Port], t.groups["dialout"] = true, true
+	case "wedge":
+		t.paths[r.Port], t.groups["input"] = true, true
+	}
+}
+
 // needsOf lists what a rig needs, each sorted and once.
 func needsOf(rig setups.Rig) needs {
-	ports, paths, buses, pins, groups := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
-	bus := func(port string) {
-		switch {
-		case strings.HasPrefix(port, "I2C"):
-			buses[port], groups["i2c"] = true, true
-		case strings.HasPrefix(port, "SPI"):
-			ports[port], groups["spi"] = true, true
-		}
-	}
+	t := wants{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
 	for _, m := range rig.Muxes {
-		bus(m.Port)
+		t.bus(m.Port)
 		for _, p := range m.Pins {
-			pins[p] = true
+			t.pins[p] = true
 		}
 	}
 	for _, r := range rig.Readers {
-		switch r.Driver {
-		case "rc522":
-			bus(r.Port)
-			pins[r.Reset] = true
-		case "pn532", "line":
-			paths[r.Port], groups["dialout"] = true, true
-		case "wedge":
-			paths[r.Port], groups["input"] = true, true
-		}
+		t.reader(r)
 	}
 	for _, p := range rig.Panels {
-		bus(p.Port)
+		t.bus(p.Port)
 		for _, pin := range []string{p.DC, p.CS, p.Reset, p.Busy} {
-			pins[pin] = true
+			t.pins[pin] = true
 		}
 	}
 	for _, b := range rig.Buttons {
-		pins[b.Pin] = true
+		t.pins[b.Pin] = true
 	}
-	if delete(pins, ""); len(pins) > 0 {
-		groups["gpio"] = true
+	if delete(t.pins, ""); len(t.pins) > 0 {
+		t.groups["gpio"] = true
 	}
-	n := needs{ports: sorted(ports), paths: sorted(paths), buses: sorted(buses), groups: sorted(groups), pins: sorted(pins)}
+	n := needs{ports: sorted(t.ports), paths: sorted(t.paths), buses: sorted(t.buses), groups: sorted(t.groups), pins: sorted(t.pins)}
 	n.boot, n.own = bootLines(n)
 	return n
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -35,7 +36,7 @@ type chipped interface {
 
 // readers asks every reader what it is, and scans it.
 func (x *examination) readers(ctx context.Context) {
-	x.shared, x.lines, x.mute = &muxes{wires: x.wires, rig: x.rig}, &hubs{}, map[string]bool{}
+	x.shared, x.lines, x.mute = &muxes{wires: x.wires, rig: x.rig}, &hubs{patience: x.slow}, map[string]bool{}
 	airs := map[string]*hw.Air{}
 	for _, r := range x.rig.Readers {
 		if r.Driver == "virtual" || ctx.Err() != nil || serial(r) && !x.machine.has(r.Port) { // which was told
@@ -87,7 +88,9 @@ func (x *examination) identify(ctx context.Context, p patient) (model string, er
 		} else {
 			_, err = r.Scan(try)
 		}
-		cancel()
+		if cancel(); errors.Is(err, context.DeadlineExceeded) {
+			err = fmt.Errorf("%w: %w", hw.ErrNoReader, err)
+		}
 		switch settled := errors.Is(err, hw.ErrForeign) || errors.Is(err, line.ErrUnknown) || errors.Is(err, line.ErrBroken); {
 		case !errors.Is(err, hw.ErrNoReader) && !errors.Is(err, hw.ErrIO):
 			return model, ctx.Err() // cards that cannot be read are not the reader's fault

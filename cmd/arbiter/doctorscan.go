@@ -18,10 +18,10 @@ type sightings struct {
 }
 
 // observe scans a reader many times.
-func observe(ctx context.Context, r hw.Reader, times int) sightings {
+func (x *examination) observe(ctx context.Context, r hw.Reader, times int) sightings {
 	o := sightings{seen: map[hw.UID]int{}}
 	for range times {
-		try, cancel := context.WithTimeout(ctx, oneScan)
+		try, cancel := context.WithTimeout(ctx, oneScan+10*x.slow)
 		uids, err := r.Scan(try)
 		cancel()
 		for _, u := range uids {
@@ -39,7 +39,7 @@ func observe(ctx context.Context, r hw.Reader, times int) sightings {
 
 // scan looks whether a reader does the same each time, whatever lies on it.
 func (x *examination) scan(ctx context.Context, p patient) {
-	x.judge(p, observe(ctx, p.reader, trials))
+	x.judge(p, x.observe(ctx, p.reader, trials))
 }
 
 // judge tells what is wrong with sightings, and whether nothing is.
@@ -77,13 +77,13 @@ func (x *examination) cards(ctx context.Context) {
 func (x *examination) card(ctx context.Context, p patient) {
 	before := map[string]map[hw.UID]int{}
 	for _, o := range x.patients {
-		before[o.Name] = observe(ctx, o.reader, 1).seen
+		before[o.Name] = x.observe(ctx, o.reader, 1).seen
 	}
 	x.ask(engine.Say("Lay a card on reader %s; %d seconds are left.", p.Name, int(x.within.Seconds())))
 	other := ""
 	for end := time.Now().Add(x.within); time.Now().Before(end) && ctx.Err() == nil; {
 		for _, o := range x.patients {
-			seen := observe(ctx, o.reader, 1).seen
+			seen := x.observe(ctx, o.reader, 1).seen
 			switch {
 			case len(seen) == 0:
 			case o.Name == p.Name:
@@ -111,7 +111,7 @@ func (x *examination) laid(ctx context.Context, p patient) {
 		x.ok(engine.Say("reader %s sees the card each time", p.Name))
 		return
 	}
-	o := observe(ctx, p.reader, trials)
+	o := x.observe(ctx, p.reader, trials)
 	if !x.judge(p, o) {
 		return
 	}
@@ -119,7 +119,7 @@ func (x *examination) laid(ctx context.Context, p patient) {
 		if n.Name == p.Name {
 			continue
 		}
-		for u := range observe(ctx, n.reader, 2).seen {
+		for u := range x.observe(ctx, n.reader, 2).seen {
 			if o.seen[u] > 0 {
 				x.warn(engine.Say("reader %s sees the card on reader %s, too", n.Name, p.Name), engine.Say("move them 100 mm apart, put ferrite behind them, or give both less gain in the rig"))
 				return

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -135,13 +136,18 @@ func (m *emulation) serve(ctx context.Context, o *operator, in io.Reader) (err e
 		fmt.Fprintf(o.out, "%s\n", url)
 	}
 	fmt.Fprintln(o.out, "help lists what can be done to this table.")
+	return o.host(ctx, e, listener, in)
+}
+
+// host runs an evening for as long as there are lines.
+func (o *operator) host(ctx context.Context, e *evening, listener net.Listener, in io.Reader) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	ended := make(chan error, 1)
 	go func() { ended <- e.run(ctx, listener) }()
 	telling := make(chan error, 1)
 	go func() { telling <- o.report(ctx) }()
-	err = o.listen(ctx, in)
+	err := o.listen(ctx, in)
 	stop()
 	return errors.Join(err, <-ended, <-telling)
 }

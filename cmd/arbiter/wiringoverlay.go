@@ -95,7 +95,12 @@ func overlay(rig setups.Rig, bus string) (string, error) {
 			devices = append(devices, fmt.Sprintf("\t\t\tspidev@%d {\n\t\t\t\tcompatible = \"spidev\";\n\t\t\t\treg = <%d>;\n\t\t\t\tspi-max-frequency = <125000000>;\n\t\t\t};\n", ce, ce))
 		}
 	}
-	return fmt.Sprintf(`/* Made by: arbiter wiring --overlay %s */
+	return fmt.Sprintf(overlaySource, rig.Name, lower, strings.Join(numbers, " "), lower, strings.Join(gpios, ", "), strings.Join(devices, "\n")), nil
+}
+
+// overlaySource wants the rig, the bus, its pins, the bus, its chip selects and
+// their devices.
+const overlaySource = `/* Made by: arbiter wiring --overlay %s */
 /dts-v1/;
 /plugin/;
 
@@ -121,5 +126,4 @@ func overlay(rig setups.Rig, bus string) (string, error) {
 %s		};
 	};
 };
-`, rig.Name, lower, strings.Join(numbers, " "), lower, strings.Join(gpios, ", "), strings.Join(devices, "\n")), nil
-}
+`

@@ -115,14 +115,6 @@ func shoppingOf(rig setups.Rig, boards int) (list []string) {
 			list = append(list, fmt.Sprintf("%d × %s", n, what))
 		}
 	}
-	count := func(driver string) (n int) {
-		for _, r := range rig.Readers {
-			if r.Driver == driver {
-				n++
-			}
-		}
-		return n
-	}
 	buy(boards, "RC522 board")
 	if boards > 1 {
 		buy(boards, "tri-state buffer 74LVC1G125, and 100 nF for each")
@@ -136,13 +128,13 @@ func shoppingOf(rig setups.Rig, boards int) (list []string) {
 		low, _ := budget(rig)
 		buy(1, fmt.Sprintf("supply for 3.3 V and %d mA or more", (2*low+99)/100*100))
 	}
-	buy(count("pn532"), "PN532 board, and USB serial adapter with 3.3 V levels")
+	buy(driven(rig, "pn532"), "PN532 board, and USB serial adapter with 3.3 V levels")
 	for _, x := range serialParts(rig) {
 		if x.title == "Hub" {
 			buy(1, fmt.Sprintf("hub with %d readers", len(x.tiles)))
 		}
 	}
-	buy(count("wedge"), "reader that types like a keyboard")
+	buy(driven(rig, "wedge"), "reader that types like a keyboard")
 	for _, p := range rig.Panels {
 		if p.Driver != "web" && p.Driver != "png" {
 			buy(1, "panel "+p.Driver)
@@ -150,4 +142,14 @@ func shoppingOf(rig setups.Rig, boards int) (list []string) {
 	}
 	buy(len(rig.Buttons), "push button")
 	return list
+}
+
+// driven is how many readers have a driver.
+func driven(rig setups.Rig, driver string) (n int) {
+	for _, r := range rig.Readers {
+		if r.Driver == driver {
+			n++
+		}
+	}
+	return n
 }

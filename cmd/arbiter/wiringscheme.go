@@ -109,12 +109,7 @@ const (
 // schemeOf draws up the scheme of a rig.
 func schemeOf(rig setups.Rig) scheme {
 	p := scheme{name: rig.Name, title: rig.Title}
-	boards := 0
-	for _, r := range rig.Readers {
-		if r.Driver == "rc522" {
-			boards++
-		}
-	}
+	boards := driven(rig, "rc522")
 	supply := strand{"3.3 V", power, 1}
 	if boards > headerBears {
 		supply = strand{"3.3 V of its own", power, 0}
