@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-//go:embed boxes tables rigs words
+//go:embed boxes tables rigs/*.toml words
 var files embed.FS
 
 // Words returns the files of the catalogue.

@@ -48,7 +48,7 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 		return errors.Join(err, listener.Close())
 	}
 	logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
-	e := &evening{rig: inBrowser(rig), db: db, dir: dir, lang: s.Lang, logger: logger, join: joinAt(listener.Addr())}
+	e := &evening{rig: inBrowser(rig), db: db, dir: dir, lang: s.Lang, wires: newBoard(), logger: logger, join: joinAt(listener.Addr())}
 	if err := e.open(); err != nil {
 		return errors.Join(err, listener.Close(), db.Close())
 	}
@@ -101,6 +101,8 @@ type evening struct {
 	db     archive
 	dir    string
 	lang   string
+	wires  wires
+	settle time.Duration // as in companion.Opts
 	logger *slog.Logger
 	join   func() string // the URL where phones join
 
@@ -110,7 +112,7 @@ type evening struct {
 
 func (e *evening) open() (err error) {
 	e.house, err = newHouse(houseOpts{
-		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: newBoard(), logger: e.logger,
+		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: e.wires, settle: e.settle, logger: e.logger,
 		shown: func(png []byte) { e.server.ShowPicture(png) }, join: e.join,
 	})
 	if err != nil {
