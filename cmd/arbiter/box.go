@@ -18,6 +18,7 @@ import (
 type box struct {
 	List  boxList  `cmd:"" help:"List the boxes, and how many facts come from where."`
 	Check boxCheck `cmd:"" help:"Check boxes for mistakes."`
+	Learn boxLearn `cmd:"" help:"Teach Arbiter your cards: which tag is which card, and what is printed on it."`
 }
 
 type boxList struct{ folder }

@@ -50,6 +50,7 @@ func run(args []string, out, errs io.Writer) int {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.BindTo(out, (*io.Writer)(nil)),
+		kong.BindTo(os.Stdin, (*io.Reader)(nil)),
 	)
 	if err != nil {
 		fmt.Fprintln(errs, "arbiter:", err)

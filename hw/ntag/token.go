@@ -28,6 +28,8 @@ func (t Token) String() string { return strings.ToUpper(hex.EncodeToString(t[:])
 var (
 	// ErrNoToken: the tag has none.
 	ErrNoToken = errors.New("the tag has no token")
+	// ErrModel: it is no tag that this package knows the memory of.
+	ErrModel = errors.New("the tag is no NTAG213, 215 or 216")
 	// ErrNoRoom: what the tag holds leaves no room.
 	ErrNoRoom = errors.New("the tag has no room for a token")
 	// ErrForeign: the memory holds something that is not written as tags have
@@ -78,7 +80,7 @@ func survey(ctx context.Context, m hw.Memory, card hw.UID) (l layout, user []byt
 	}
 	pages := Version(v).userPages()
 	if pages == 0 {
-		return layout{}, nil, fmt.Errorf("%w: %s", ErrForeign, Version(v))
+		return layout{}, nil, fmt.Errorf("%w: %s", ErrModel, Version(v))
 	}
 	const chunk = 12
 	for first := 0; first < pages; first += chunk {

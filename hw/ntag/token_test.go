@@ -232,7 +232,7 @@ func TestNoTagForAToken(t *testing.T) {
 		}
 	}
 	unknown := fake{version: [8]byte{0, 4, 3, 1, 1, 0, 0x0B, 3}}
-	if _, err := ntag.WriteToken(t.Context(), unknown, hw.UID{}, ntag.NewToken()); !errors.Is(err, ntag.ErrForeign) {
+	if _, err := ntag.WriteToken(t.Context(), unknown, hw.UID{}, ntag.NewToken()); !errors.Is(err, ntag.ErrModel) {
 		t.Errorf("an Ultralight took a token: %v", err)
 	}
 }
