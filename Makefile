@@ -72,4 +72,5 @@ fuzz:
 	$(GO) test -run '^$$' -fuzz FuzzMemory $(FUZZ) $(FUZZTIME) ./hw/ntag
 	$(GO) test -run '^$$' -fuzz FuzzKeys $(FUZZ) $(FUZZTIME) ./hw/wedge
 	$(GO) test -run '^$$' -fuzz FuzzRig $(FUZZ) $(FUZZTIME) ./setups
+	$(GO) test -run '^$$' -fuzz FuzzBox $(FUZZ) $(FUZZTIME) ./setups
 	$(GO) test -run '^$$' -fuzz FuzzPlaceholders $(FUZZ) $(FUZZTIME) ./companion/words
