@@ -78,6 +78,7 @@ type Lesson struct {
 	last    string // the card that was learned last
 	news    []engine.Text
 	said    int // how many news there have been
+	turn    int // how often something else has been asked
 	version int
 	ring    chan struct{}
 }
@@ -197,6 +198,7 @@ func (l *Lesson) idle() bool { return l.study.uid == "" && l.study.card == nil }
 
 // take begins with a card. One that is known is asked for what is missing.
 func (l *Lesson) take(uid string) {
+	l.turn++
 	l.study = study{uid: uid}
 	if words := l.tags[uid]; words != nil {
 		l.study.card = l.find(strings.Join(words, " "))

@@ -74,15 +74,38 @@ func (l *Lesson) Tell(words []string) error {
 		if len(words) == 0 {
 			return l.enough(*a)
 		}
+		if err := unfit(*a, words); err != nil {
+			return err
+		}
 		line, err := a.Fill(l.study.card.Name(), words)
 		if err != nil {
-			return engine.Refuse("that is no answer: %s", err.Error())
+			return err
 		}
 		if slices.Contains(l.study.told, line) {
 			return engine.Refuse("that has been told already")
 		}
 		return l.teach(*a, line)
 	})
+}
+
+// unfit refuses words that do not go into the blanks.
+func unfit(a setups.Ask, words []string) error {
+	if len(words) != len(a.Blanks) {
+		return engine.Refuse("say one word for each of these: %d in all", len(a.Blanks))
+	}
+	for i, b := range a.Blanks {
+		title := engine.Text{Format: b.Title}
+		switch _, err := b.Fill(words[i]); {
+		case err == nil:
+		case len(b.Words) > 0:
+			return engine.Refuse("%s: choose one of the words that are listed", title)
+		case b.Parts > 0:
+			return engine.Refuse("%s: %d numbers from %d to %d, with strokes between them", title, b.Parts, b.Least, b.Most)
+		default:
+			return engine.Refuse("%s: a number from %d to %d", title, b.Least, b.Most)
+		}
+	}
+	return nil
 }
 
 // enough ends a question with many answers.
@@ -149,13 +172,13 @@ func (l *Lesson) check(line string, without []string) error {
 	for _, f := range append(slices.DeleteFunc(l.known(), func(f string) bool { return slices.Contains(without, f) }), line) {
 		fact, err := o.Game.Words.Parse(f)
 		if err != nil {
-			return engine.Refuse("that is no answer: %s", err.Error())
+			return engine.Refuse("the rules do not take that: %s", err.Error())
 		}
 		facts = append(facts, fact)
 	}
 	n := o.Counts[len(o.Counts)-1]
 	if _, err := o.Game.New(o.Seats[:n], facts); err != nil {
-		return engine.Refuse("that is no answer: %s", err.Error())
+		return engine.Refuse("the rules do not take that: %s", err.Error())
 	}
 	return nil
 }
@@ -234,6 +257,7 @@ func (l *Lesson) answer(f func() error) error {
 	defer l.mu.Unlock()
 	err := f()
 	if err == nil {
+		l.turn++
 		l.settle()
 	}
 	l.changed()

@@ -1,14 +1,16 @@
 package companion
 
 import (
-	"strings"
+	"slices"
 
 	"arbiter/engine"
+	"arbiter/setups"
 )
 
 // A Slate is what a screen shows of a Lesson.
 type Slate struct {
 	Version  int
+	Turn     int           // another one asks for something else
 	Playing  bool          // nothing is learned now
 	Laid     bool          // a card lies there or lay there, whose turn it is
 	Naming   bool          // which card is it?
@@ -23,6 +25,8 @@ type Slate struct {
 	Waiting  int  // cards that wait
 	Back     bool // there is something to take back
 	Wanted   Wanted
+	Options  []Option // that ask for more
+	Chip     bool     // tags can be asked what they hold
 }
 
 // A Question is what is asked about a card.
@@ -57,8 +61,9 @@ func (l *Lesson) Slate() Slate {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	s := Slate{
-		Version: l.version, Playing: playing, Laid: l.study.uid != "", Naming: l.study.card == nil,
+		Version: l.version, Turn: l.turn, Playing: playing, Laid: l.study.uid != "", Naming: l.study.card == nil,
 		News: append([]engine.Text(nil), l.news...), Said: l.said, Piles: l.progress(), Waiting: len(l.queue), Back: len(l.deeds) > 0, Wanted: l.want,
+		Options: l.options(), Chip: l.opts.Chip != nil,
 	}
 	next := l.next()
 	if next != nil {
@@ -100,14 +105,27 @@ func (l *Lesson) progress() []Progress {
 	return all
 }
 
+// options are those of the table that ask for more.
+func (l *Lesson) options() []Option {
+	var all []Option
+	for _, o := range l.opts.Offer.Options {
+		if slices.ContainsFunc(l.opts.Deck.Asks, func(a setups.Ask) bool { return a.For == o.Name }) {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
 // Game is the game whose box is learned.
 func (l *Lesson) Game() engine.Game { return l.opts.Offer.Game }
 
-// Keys lists the words of all cards, in order.
-func (l *Lesson) Keys() []string {
-	var keys []string
+// Cards lists the words of all cards of a pile, in order, as on their tags.
+func (l *Lesson) Cards(pile string) [][]string {
+	var all [][]string
 	for _, c := range l.cards {
-		keys = append(keys, strings.Join(c.Words, " "))
+		if c.Pile.Name == pile {
+			all = append(all, c.Words)
+		}
 	}
-	return keys
+	return all
 }

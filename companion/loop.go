@@ -22,7 +22,8 @@ type Table struct {
 	game     *game // nil while no game is running
 	bench    bench
 	notices  []notice
-	trouble  []notice // of the store
+	trouble  []notice               // of the store
+	suspects map[string]engine.Text // UID -> why the card may be a copy
 	watchers map[*watcher]bool
 	panels   []chan frame
 	settled  time.Time // until then cards count as lying there from before
@@ -55,7 +56,7 @@ func newTable(o Opts) (*Table, error) {
 	t := &Table{
 		opts: o, offers: o.Offers, logger: o.Logger,
 		requests: make(chan func()), stopped: make(chan struct{}),
-		bench: newBench(o.Readers, o.Tags), watchers: map[*watcher]bool{},
+		bench: newBench(o.Readers, o.Tags), watchers: map[*watcher]bool{}, suspects: map[string]engine.Text{},
 	}
 	t.resume()
 	return t, nil

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"context"
+	"slices"
 
 	"arbiter/engine"
 )
@@ -116,7 +117,7 @@ func (t *Table) snapshot(a asker) Snapshot {
 			s.Setup = g.setup
 		}
 	}
-	for _, n := range append(t.trouble[:len(t.trouble):len(t.trouble)], t.notices...) {
+	for _, n := range slices.Concat(t.trouble, t.notices, t.suspicions()) {
 		s.Notices = append(s.Notices, n.to(reads))
 	}
 	return s

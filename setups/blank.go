@@ -18,7 +18,7 @@ func (a Ask) Fill(card string, words []string) (string, error) {
 	}
 	line := strings.Fields(strings.ReplaceAll(a.Line, "CARD", card))
 	for i, b := range a.Blanks {
-		word, err := b.fill(words[i])
+		word, err := b.Fill(words[i])
 		if err != nil {
 			return "", err
 		}
@@ -42,8 +42,8 @@ func (a Ask) About(card string) string {
 	return strings.Join(words, " ")
 }
 
-// fill checks a word.
-func (b Blank) fill(word string) (string, error) {
+// Fill checks what stands for a blank, and writes it as a line has it.
+func (b Blank) Fill(word string) (string, error) {
 	switch {
 	case len(b.Words) > 0 && !slices.Contains(b.Words, word):
 		return "", fmt.Errorf("%q is not one of %s", word, strings.Join(b.Words, ", "))

@@ -14,6 +14,7 @@ import (
 	"arbiter/display"
 	"arbiter/engine"
 	"arbiter/hw"
+	"arbiter/hw/ntag"
 	"arbiter/setups"
 )
 
@@ -25,6 +26,8 @@ type house struct {
 	watcher   *hw.Watcher
 	screens   []*screen
 	catalogue *words.Catalogue
+	school    *school
+	sentry    *sentry
 
 	opts    houseOpts
 	buses   []hw.Bus
@@ -43,6 +46,7 @@ type houseOpts struct {
 	logger  *slog.Logger
 	shown   func(png []byte) // takes the pictures of panels in the browser
 
+	maker  ntag.PublicKey // of genuine tags
 	scans  hw.Pace
 	faith  hw.Opts
 	ink    display.Pace // for all panels; zero: each its own
@@ -84,6 +88,8 @@ func newHouse(o houseOpts) (*house, error) {
 	if h.table, err = companion.New(table); err != nil {
 		return nil, err
 	}
+	chip := chips{h.buses, o.maker}
+	h.school, h.sentry = h.newSchool(chip), newSentry(h, chip)
 	h.cards.playing = func() string {
 		s, _ := h.table.Snapshot(context.Background(), "") // at worst the card is put back once more
 		return s.GameID
@@ -150,6 +156,7 @@ func (h *house) run() (stop func() error) {
 	trouble := make(chan error, 1+len(h.screens))
 	h.watcher = hw.Watch(watching, h.buses, hw.NewTracker(h.opts.faith), h.opts.scans)
 	watch.Go(func() { h.forward(playing) })
+	watch.Go(func() { h.sentry.run(playing) })
 	table.Go(func() { trouble <- h.table.Run(playing) })
 	if s, err := h.table.Snapshot(playing, ""); err == nil {
 		h.resumed = s.GameID
@@ -162,6 +169,7 @@ func (h *house) run() (stop func() error) {
 		close()
 		table.Wait()
 		watch.Wait()
+		h.school.close()
 		dark()
 		panels.Wait()
 		var all error
@@ -172,11 +180,14 @@ func (h *house) run() (stop func() error) {
 	}
 }
 
-// forward hands the changes of the readers to the table.
+// forward hands the changes of the readers to the table, and then to those who
+// learn from them.
 func (h *house) forward(ctx context.Context) {
 	for c := range h.watcher.Changes() {
 		select {
 		case h.changes <- c:
+			h.sentry.change(c)
+			h.school.change(c)
 		case <-ctx.Done():
 		}
 	}
