@@ -84,7 +84,7 @@ func (l *Lesson) Tell(words []string) error {
 		if slices.Contains(l.study.told, line) {
 			return engine.Refuse("that has been told already")
 		}
-		return l.teach(*a, line)
+		return l.teach(*a, line, words)
 	})
 }
 
@@ -115,7 +115,7 @@ func (l *Lesson) enough(a setups.Ask) error {
 	case !a.Many || len(l.study.told) == 0 && nothing == "":
 		return engine.Refuse("this has to be told, or left out")
 	case len(l.study.told) == 0:
-		return l.teach(a, nothing)
+		return l.teach(a, nothing, nil)
 	}
 	l.deeds = append(l.deeds, deed{before: l.study, last: l.last, text: engine.Say("that there is no more")})
 	l.close(a.Name)
@@ -128,9 +128,21 @@ func (l *Lesson) close(name string) {
 	l.study.many, l.study.told = "", nil
 }
 
+// answerText is how people read what they have answered.
+func answerText(words []string) engine.Text {
+	if len(words) == 0 {
+		return engine.Say("nothing at all")
+	}
+	text := engine.Say("%s", engine.Term(words[0]))
+	for _, w := range words[1:] {
+		text = engine.Say("%s, %s", text, engine.Term(w))
+	}
+	return text
+}
+
 // teach keeps an answer in place of what was told before, and reads it back.
-func (l *Lesson) teach(a setups.Ask, line string) error {
-	d := deed{before: l.study, last: l.last, taught: []string{line}, text: engine.Say("%s", line)}
+func (l *Lesson) teach(a setups.Ask, line string, words []string) error {
+	d := deed{before: l.study, last: l.last, taught: []string{line}, text: engine.Say("%s: %s: %s", cardText(l.study.card.Words), engine.Text{Format: a.Title}, answerText(words))}
 	about, nothing := a.About(l.study.card.Name()), a.Nothing(l.study.card.Name())
 	for _, f := range l.learned {
 		if f != line && !slices.Contains(l.study.told, f) && (setups.Begins(f, about) || f == nothing) {

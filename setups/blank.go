@@ -61,6 +61,9 @@ func (b Blank) Fill(word string) (string, error) {
 
 // joined checks several numbers. All of them zero is the empty word.
 func (b Blank) joined(word string) (string, error) {
+	if word == notation.None {
+		return word, nil
+	}
 	parts := strings.Split(word, "/")
 	sum := 0
 	for i, p := range parts {

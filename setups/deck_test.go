@@ -99,6 +99,7 @@ func TestAnswers(t *testing.T) {
 		{weight, "1 2", "there are 1 words to tell, not 2"},
 		{marks, "dot 1/02/0", "mark bag dot 1/2/0 owner"},
 		{marks, "- 0/0/0", "mark bag - - owner"},
+		{marks, "- -", "mark bag - - owner"},
 		{marks, "line 1/1/1", `"line" is not one of -, dot`},
 		{marks, "dot 1/5/0", `"1/5/0" are not 3 numbers from 0 to 4 with strokes between them`},
 		{marks, "dot 1/1", `"1/1" are not 3 numbers`},

@@ -166,7 +166,7 @@ func TestDeckIsDealtOnce(t *testing.T) {
 	c.says("7")
 	c.hears("AI card 02 is done")
 	c.says("b")
-	c.hears("taken back: printed ai-02 7 owner", "AI card 02: Consumption?")
+	c.hears("taken back: AI card 02: Consumption: 7", "AI card 02: Consumption?")
 	c.says("6")
 	c.hears("AI card 02 is done")
 	d.fields["SPI0.1"].Lift(first)

@@ -88,7 +88,7 @@ type lesson struct {
 type slot struct {
 	ID, Name, Title string
 	Options         []option // none: numbers
-	Parts           []string // an ID for each number
+	Parts           []option // an ID and a title for each number
 	Least, Most     int
 	Proposed        string
 	First           string // what each part begins with
@@ -110,7 +110,7 @@ type heap struct {
 // Say is for the templates: sentences that the lesson has put together.
 func (l lesson) Say(t engine.Text) string { return l.say(t) }
 
-// News are the newest things that happened, newest first.
+// Recent are the newest things that happened, newest first.
 func (l lesson) Recent() []engine.Text {
 	news := slices.Clone(l.Slate.News)
 	slices.Reverse(news)
@@ -169,8 +169,9 @@ func (l lesson) slot(i int, b companion.Slot) slot {
 		}
 		x.Options = append(x.Options, option{w, label})
 	}
+	titles := strings.Split(x.Title, ", ")
 	for part := range b.Parts {
-		x.Parts = append(x.Parts, fmt.Sprintf("%s-%d", x.ID, part))
+		x.Parts = append(x.Parts, option{fmt.Sprintf("%s-%d", x.ID, part), titles[min(part, len(titles)-1)]})
 	}
 	x.First, _, _ = strings.Cut(b.Proposed, "/")
 	return x

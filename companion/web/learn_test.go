@@ -67,9 +67,9 @@ func (s *school) lay(t testing.TB, n byte) {
 func TestDeckIsDealtInTheBrowser(t *testing.T) {
 	chrome := chromium.Start(t, false)
 	for _, c := range []struct{ lang, card, ask, taken string }{
-		{"en", "AI card 01", "Consumption", "taken back: printed ai-01 6 owner"},
-		{"de", "KI-Karte 01", "Verbrauch", "zurückgenommen: printed ai-01 6 owner"},
-		{"es", "Carta IA 01", "Consumo", "deshecho: printed ai-01 6 owner"},
+		{"en", "AI card 01", "Consumption", "taken back: AI card 01: Consumption: 6"},
+		{"de", "KI-Karte 01", "Verbrauch", "zurückgenommen: KI-Karte 01: Verbrauch: 6"},
+		{"es", "Carta IA 01", "Consumo", "deshecho: Carta IA 01: Consumo: 6"},
 	} {
 		h, s := teaching(t)
 		p := chrome.Page(t, h.url, c.lang, 360, 740)
