@@ -104,7 +104,7 @@ type deed struct {
 }
 
 // slow is how long a tag may take for everything that is asked of it.
-const slow = 3 * time.Second
+const slow = 6 * time.Second
 
 // The most news that are kept.
 const mostNews = 8

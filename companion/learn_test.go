@@ -309,6 +309,11 @@ func TestTokensOfCards(t *testing.T) {
 	l.chip.err = nil
 	l.lay(3)
 	l.tells("ai-10 was learned before", "ai-10 is done: lay the next card", "ai-10 has a token")
+
+	l.lay(4)
+	l.lift(4)
+	l.ok(l.Name("buteo"))
+	l.tells("this is buteo", "buteo is done: lay the next card", "buteo got no token: the card was lifted too early; lay it there again")
 }
 
 func TestWhoMadeTheTag(t *testing.T) {

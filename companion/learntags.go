@@ -3,6 +3,7 @@ package companion
 import (
 	"context"
 	"errors"
+	"time"
 
 	"arbiter/engine"
 	"arbiter/hw"
@@ -27,6 +28,9 @@ func (l *Lesson) examine(uid string, came bool) {
 		return
 	}
 	x.card = card
+	if x.reader == "" {
+		x.chip = lifted{}
+	}
 	if came && x.want.Genuine {
 		x.maker(ctx)
 	}
@@ -38,6 +42,13 @@ func (l *Lesson) examine(uid string, came bool) {
 	}
 	l.changed()
 }
+
+// Lifted is the memory of a tag that lies on no reader.
+type lifted struct{}
+
+func (lifted) Token(context.Context, string, hw.UID) (string, error) { return "", hw.ErrNoCard }
+func (lifted) Mark(context.Context, string, hw.UID) (string, error)  { return "", hw.ErrNoCard }
+func (lifted) Genuine(context.Context, string, hw.UID) (bool, error) { return false, hw.ErrNoCard }
 
 // An exam is one look at the memory of a tag.
 type exam struct {
@@ -54,7 +65,8 @@ func (x *exam) say(text engine.Text) { x.news = append(x.news, text) }
 
 // maker tells who made the tag.
 func (x *exam) maker(ctx context.Context) {
-	switch genuine, err := x.chip.Genuine(ctx, x.reader, x.card); {
+	genuine, err := tried(ctx, func() (bool, error) { return x.chip.Genuine(ctx, x.reader, x.card) })
+	switch {
 	case err != nil:
 		x.say(engine.Say("nobody knows who made the tag %s: %s", engine.Term(x.card.String()), reason(err)))
 	case genuine:
@@ -76,7 +88,7 @@ func (x *exam) token(ctx context.Context) {
 	if !marks && len(kept) == 0 {
 		return
 	}
-	token, err := x.chip.Token(ctx, x.reader, x.card)
+	token, err := tried(ctx, func() (string, error) { return x.chip.Token(ctx, x.reader, x.card) })
 	if err == nil {
 		if text := Suspicion(x.card, token, kept); !text.IsZero() {
 			x.say(text)
@@ -85,7 +97,7 @@ func (x *exam) token(ctx context.Context) {
 		if !marks || kept[token] == x.card.String() {
 			return
 		}
-		token, err = x.chip.Mark(ctx, x.reader, x.card)
+		token, err = tried(ctx, func() (string, error) { return x.chip.Mark(ctx, x.reader, x.card) })
 	}
 	switch {
 	case !marks:
@@ -96,6 +108,28 @@ func (x *exam) token(ctx context.Context) {
 		x.say(engine.Say("%s got no token: %s; lay it there again", cardText(x.words), reason(err)))
 	}
 }
+
+// tried asks a tag again that was not understood: it may have lain at the edge, or
+// the reader was busy.
+func tried[T any](ctx context.Context, ask func() (T, error)) (answer T, err error) {
+	for n := range tries {
+		if answer, err = ask(); !errors.Is(err, hw.ErrUnreadable) && !errors.Is(err, hw.ErrNoReader) && !errors.Is(err, hw.ErrIO) {
+			break
+		}
+		select {
+		case <-time.After(time.Duration(n+1) * breath):
+		case <-ctx.Done():
+			return answer, err
+		}
+	}
+	return answer, err
+}
+
+// How often a tag is asked, and how long it is left alone in between.
+const (
+	tries  = 4
+	breath = 100 * time.Millisecond
+)
 
 // keep remembers a token that has been read back from the tag.
 func (x *exam) keep(token string) {
@@ -135,6 +169,8 @@ func reason(err error) engine.Text {
 		return engine.Say("this reader reaches no memory of tags")
 	case errors.Is(err, hw.ErrNoCard):
 		return engine.Say("the card was lifted too early")
+	case errors.Is(err, hw.ErrNoReader):
+		return engine.Say("the reader does not answer")
 	case errors.Is(err, hw.ErrRefused):
 		return engine.Say("the tag refuses; it may be locked")
 	}

@@ -82,19 +82,24 @@ func (c *class) hears(parts ...string) {
 
 func (c *class) hear(part string) {
 	c.Helper()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(2 * time.Millisecond) {
+	c.either(part)
+}
+
+// either waits for one of several sentences and tells which one it was.
+func (c *class) either(parts ...string) int {
+	c.Helper()
+	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(2 * time.Millisecond) {
 		c.mu.Lock()
 		text := c.said.String()[c.read:]
-		i := strings.Index(text, part)
-		if i >= 0 {
-			c.read += i + len(part)
-		}
 		c.mu.Unlock()
-		if i >= 0 {
-			return
+		for n, part := range parts {
+			if i := strings.Index(text, part); i >= 0 {
+				c.read += i + len(part)
+				return n
+			}
 		}
 		if time.Now().After(deadline) {
-			c.Fatalf("nobody says %q; after what was heard:\n%s", part, text)
+			c.Fatalf("nobody says %q; after what was heard:\n%s", parts, text)
 		}
 	}
 }
