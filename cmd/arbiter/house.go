@@ -88,8 +88,7 @@ func newHouse(o houseOpts) (*house, error) {
 	if h.table, err = companion.New(table); err != nil {
 		return nil, err
 	}
-	chip := chips{h.buses, o.maker}
-	h.school, h.sentry = h.newSchool(chip), newSentry(h, chip)
+	h.school, h.sentry = h.newSchool(wired), newSentry(h)
 	h.cards.playing = func() string {
 		s, _ := h.table.Snapshot(context.Background(), "") // at worst the card is put back once more
 		return s.GameID

@@ -84,7 +84,7 @@ func TestTokensAtTheReader(t *testing.T) {
 			l.Fatalf("tags %v, tokens %v", tags, tokens)
 		}
 		for _, tag := range []*picc.Tag{real, clone} {
-			if memory := fmt.Sprintf("%s", tag.Memory()); strings.Contains(memory, "ai-") || !strings.Contains(memory, "Arb1") {
+			if memory := string(tag.Memory()); strings.Contains(memory, "ai-") || !strings.Contains(memory, "Arb1") {
 				l.Errorf("the memory holds %q", memory)
 			}
 		}

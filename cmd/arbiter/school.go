@@ -86,15 +86,19 @@ func (b tableBook) Name(uid string, words []string) error {
 	return b.table.Name(context.Background(), uid, words)
 }
 
-// school opens a school in the house.
-func (h *house) newSchool(chip companion.Chip) *school {
-	return &school{
-		book: tableBook{h.opts.db, h.table}, chip: chip, lessons: map[string]*companion.Lesson{},
+// newSchool opens a school in the house. Cards without tags have nothing to say.
+func (h *house) newSchool(tags bool) *school {
+	s := &school{
+		book: tableBook{h.opts.db, h.table}, lessons: map[string]*companion.Lesson{},
 		playing: func() bool {
 			shot, err := h.table.Snapshot(context.Background(), "")
 			return err != nil || shot.GameID != "" && !shot.View.Over
 		},
 	}
+	if tags {
+		s.chip = chips{h.buses, h.opts.maker}
+	}
+	return s
 }
 
 // A sentry looks at the tokens of tags that arrive, if tags have got any, and tells
@@ -113,8 +117,8 @@ const (
 	sentryLook  = 2 * time.Second
 )
 
-func newSentry(h *house, chip companion.Chip) *sentry {
-	return &sentry{h.opts.db, chip, h.table, h.opts.logger, make(chan hw.Change, sentryQueue)}
+func newSentry(h *house) *sentry {
+	return &sentry{h.opts.db, chips{h.buses, h.opts.maker}, h.table, h.opts.logger, make(chan hw.Change, sentryQueue)}
 }
 
 // change notes an arrival. It never waits: a tag too many is not looked at.
@@ -134,7 +138,7 @@ func (s *sentry) run(ctx context.Context) {
 		select {
 		case c := <-s.came:
 			if err := s.look(ctx, c); err != nil && ctx.Err() == nil {
-				s.logger.Debug("token", "reader", c.Reader, "err", err)
+				s.logger.Debug("nobody knows whether a card is a copy", "reader", c.Reader) // the error names the tag
 			}
 		case <-ctx.Done():
 			return

@@ -29,19 +29,25 @@ func (s *Server) learnPage(w http.ResponseWriter, r *http.Request) {
 	p.Scene = s.scene(p.viewer, snap)
 	p.Lesson = s.lessonOf(l, s.speaker(p.lang, nil))
 	p.Scene.Version = p.Lesson.Version
-	html, err := s.lessonPart(p.lang, p.Lesson)
-	if err != nil {
+	if p.Parts, err = s.lessonParts(p.lang, p.Lesson); err != nil {
 		s.refuse(w, r, err)
 		return
 	}
-	p.Parts = map[string]template.HTML{"lesson": html}
 	s.write(w, http.StatusOK, p)
 }
 
-func (s *Server) lessonPart(lang string, l lesson) (template.HTML, error) {
-	var b bytes.Buffer
-	err := s.pages[lang].all.ExecuteTemplate(&b, "part-lesson", l)
-	return template.HTML(b.String()), err // what html/template has escaped
+// lessonParts are the changing parts of the page: what is read aloud, and what is
+// seen.
+func (s *Server) lessonParts(lang string, l lesson) (map[string]template.HTML, error) {
+	parts := map[string]template.HTML{}
+	for name, from := range map[string]string{"news": "part-lesson-news", "lesson": "part-lesson"} {
+		var b bytes.Buffer
+		if err := s.pages[lang].all.ExecuteTemplate(&b, from, l); err != nil {
+			return nil, err
+		}
+		parts[name] = template.HTML(b.String()) // what html/template has escaped
+	}
+	return parts, nil
 }
 
 // learnEvents sends what changes in a lesson, for as long as somebody looks at it.
@@ -105,16 +111,22 @@ func (st *stream) follow(ctx context.Context, name string, l *companion.Lesson) 
 	}
 }
 
-// sendLesson sends the lesson if it differs from what the browser has.
+// sendLesson sends the parts of a lesson that differ from what the browser has.
 func (st *stream) sendLesson(l *companion.Lesson) error {
 	p := st.lessonOf(l, st.speaker(st.lang, nil))
-	html, err := st.lessonPart(st.lang, p)
+	parts, err := st.lessonParts(st.lang, p)
 	if err != nil {
 		return err
 	}
-	if st.version == p.Version && st.sent["lesson"] == html {
+	changed := map[string]template.HTML{}
+	for name, html := range parts {
+		if before, known := st.sent[name]; !known || before != html {
+			changed[name] = html
+		}
+	}
+	if len(changed) == 0 && st.version == p.Version {
 		return nil
 	}
-	st.version, st.sent = p.Version, map[string]template.HTML{"lesson": html}
-	return st.sendParts(p.Version, st.sent)
+	st.version, st.sent = p.Version, parts
+	return st.sendParts(p.Version, changed)
 }
