@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 	"arbiter/setups"
 )
 
@@ -130,6 +131,7 @@ func (l *Lesson) close(name string) {
 
 // answerText is how people read what they have answered.
 func answerText(words []string) engine.Text {
+	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == notation.None })
 	if len(words) == 0 {
 		return engine.Say("nothing at all")
 	}

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"slices"
+	"strings"
 
 	"arbiter/engine"
 	"arbiter/setups"
@@ -18,7 +19,7 @@ type Slate struct {
 	Question *Question     // what is asked about it
 	Next     string        // the words of the card that is proposed; "" if all are learned
 	NextCard engine.Text   // the same for people
-	About    []string      // facts about Card, else about Next
+	About    []engine.Text // what is known of Card, else of Next
 	News     []engine.Text // newest last
 	Said     int           // how many there have been, older ones too
 	Piles    []Progress
@@ -33,9 +34,9 @@ type Slate struct {
 type Question struct {
 	Title    engine.Text
 	Blanks   []Slot
-	Many     bool     // several answers, or none
-	Told     []string // the answers so far
-	Dispense bool     // "nothing" is an answer
+	Many     bool          // several answers, or none
+	Told     []engine.Text // the answers so far
+	Dispense bool          // "nothing" is an answer
 }
 
 // A Slot is one word that is asked for.
@@ -69,12 +70,12 @@ func (l *Lesson) Slate() Slate {
 	if next != nil {
 		s.Next, s.NextCard = next.Key(), cardText(next.Words)
 	}
-	s.About = l.about(next)
+	s.About = l.texts(l.about(next))
 	if c := l.study.card; c != nil {
-		s.Card, s.About = cardText(c.Words), l.about(c)
+		s.Card, s.About = cardText(c.Words), l.texts(l.about(c))
 	}
 	if a := l.question(); a != nil {
-		s.Question = &Question{Title: engine.Text{Format: a.Title}, Many: a.Many, Told: l.study.told, Dispense: a.None != ""}
+		s.Question = &Question{Title: engine.Text{Format: a.Title}, Many: a.Many, Told: l.texts(l.study.told), Dispense: a.None != ""}
 		for i, word := range l.proposed(*a) {
 			b := a.Blanks[i]
 			s.Question.Blanks = append(s.Question.Blanks, Slot{engine.Text{Format: b.Title}, b.Words, b.Parts, b.Least, b.Most, word})
@@ -103,6 +104,36 @@ func (l *Lesson) progress() []Progress {
 		all = append(all, n)
 	}
 	return all
+}
+
+// texts puts facts into words for people.
+func (l *Lesson) texts(facts []string) []engine.Text {
+	var all []engine.Text
+	for _, f := range facts {
+		all = append(all, l.factText(f))
+	}
+	return all
+}
+
+// factText tells a fact as the answer to its question.
+func (l *Lesson) factText(fact string) engine.Text {
+	words := strings.Fields(fact)
+	for _, a := range l.opts.Deck.Asks {
+		line, title := strings.Fields(a.Line), engine.Text{Format: a.Title}
+		switch words[0] {
+		case line[0]:
+			var told []string
+			for i, w := range line {
+				if i < len(words) && slices.ContainsFunc(a.Blanks, func(b setups.Blank) bool { return b.Name == w }) {
+					told = append(told, words[i])
+				}
+			}
+			return engine.Say("%s: %s", title, answerText(told))
+		case strings.Split(a.None+" ", " ")[0]:
+			return engine.Say("%s: %s", title, answerText(nil))
+		}
+	}
+	return engine.Say("%s", engine.Term(fact))
 }
 
 // options are those of the table that ask for more.

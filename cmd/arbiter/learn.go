@@ -222,7 +222,7 @@ func (d *desk) asked(s companion.Slate) string {
 	case q != nil:
 		return d.question(s, q)
 	case s.Laid && s.Next != "":
-		return d.say(engine.Say("Which card is it? Enter: %s", s.NextCard)) + about(s.About)
+		return d.say(engine.Say("Which card is it? Enter: %s", s.NextCard)) + d.about(s.About)
 	case s.Laid:
 		return d.say(engine.Say("Which card is it?"))
 	}
@@ -230,11 +230,12 @@ func (d *desk) asked(s companion.Slate) string {
 }
 
 // about lists what is known of a card.
-func about(facts []string) string {
-	if len(facts) == 0 {
-		return ""
+func (d *desk) about(facts []engine.Text) string {
+	var b strings.Builder
+	for _, f := range facts {
+		b.WriteString("\n    " + d.say(f))
 	}
-	return "\n    " + strings.Join(facts, "\n    ")
+	return b.String()
 }
 
 func (d *desk) question(s companion.Slate, q *companion.Question) string {

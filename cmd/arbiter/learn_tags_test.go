@@ -116,6 +116,21 @@ func (l *lab) token(c *class, tag *picc.Tag, card string) {
 	l.Fatalf("%s gets no token", card)
 }
 
+// write writes a page of a tag, again where a busy machine makes the reader seem
+// dead.
+func (l *lab) write(r *lateReader, uid hw.UID, page int, data [4]byte) {
+	l.Helper()
+	var err error
+	for range 20 {
+		if _, err = r.Scan(l.Context()); err == nil {
+			if err = r.memory().WritePage(l.Context(), uid, page, data); err == nil {
+				return
+			}
+		}
+	}
+	l.Fatal(err)
+}
+
 // copy writes the user memory of a tag to another one.
 func (l *lab) copy(from, to *picc.Tag) {
 	l.Helper()
@@ -127,13 +142,8 @@ func (l *lab) copy(from, to *picc.Tag) {
 		l.Fatal(err)
 	}
 	r := readers[0][0].(*lateReader)
-	if _, err := r.Scan(l.Context()); err != nil {
-		l.Fatal(err)
-	}
 	for p := 4; p < 40; p++ {
-		if err := r.memory().WritePage(l.Context(), uid, p, [4]byte(from.Memory()[4*p:])); err != nil {
-			l.Fatal(err)
-		}
+		l.write(r, uid, p, [4]byte(from.Memory()[4*p:]))
 	}
 	if err := r.Close(); err != nil {
 		l.Fatal(err)
@@ -147,21 +157,13 @@ func TestTagsThatTakeNoToken(t *testing.T) {
 		foreign, locked := card(4), card(5)
 		readers := l.fresh()
 		r := readers[0][0].(*lateReader)
-		for _, c := range []struct {
-			tag  *picc.Tag
-			page int
-			data [4]byte
-		}{{foreign, 4, [4]byte{'t', 'e', 'x', 't'}}} {
-			l.field.Place(c.tag)
-			if _, err := r.Scan(l.Context()); err != nil {
-				l.Fatal(err)
-			}
-			uid, _ := hw.NewUID(c.tag.UID())
-			if err := r.memory().WritePage(l.Context(), uid, c.page, c.data); err != nil {
-				l.Fatal(err)
-			}
-			l.field.Lift(c.tag)
+		l.field.Place(foreign)
+		uid, err := hw.NewUID(foreign.UID())
+		if err != nil {
+			l.Fatal(err)
 		}
+		l.write(r, uid, 4, [4]byte{'t', 'e', 'x', 't'})
+		l.field.Lift(foreign)
 		if err := r.Close(); err != nil {
 			l.Fatal(err)
 		}

@@ -152,7 +152,7 @@ func TestDeckIsDealtOnce(t *testing.T) {
 		return tag
 	}
 	first := lay(1)
-	c.hears("Which card is it? Enter: AI card 01", "effect ai-01 1 1 colonize")
+	c.hears("Which card is it? Enter: AI card 01", "What the card does: 1, 1, Colonize, 1, in range, adapted")
 	c.says("")
 	c.hears("this is AI card 01", "AI card 01: Consumption?  Number (-20..40)")
 	c.says("forty")

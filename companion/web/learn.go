@@ -80,7 +80,6 @@ type lesson struct {
 	Cards       []group
 	Piles       []heap
 	Rest        []option // other games
-	Told        []string
 	say         func(engine.Text) string
 }
 
@@ -126,7 +125,7 @@ func (s *Server) lessonOf(l *companion.Lesson, say func(engine.Text) string) les
 	game := l.Game()
 	p := lesson{Slate: l.Slate(), Game: game.Name, Title: game.Title, say: say}
 	if q := p.Question; q != nil {
-		p.Asked, p.Told = say(p.Card)+": "+say(q.Title), q.Told
+		p.Asked = say(p.Card) + ": " + say(q.Title)
 		for i, b := range q.Blanks {
 			p.Slots = append(p.Slots, p.slot(i, b))
 		}

@@ -66,10 +66,10 @@ func (s *school) lay(t testing.TB, n byte) {
 // tap names it, one tap tells its number. Nothing is typed.
 func TestDeckIsDealtInTheBrowser(t *testing.T) {
 	chrome := chromium.Start(t, false)
-	for _, c := range []struct{ lang, card, ask, taken string }{
-		{"en", "AI card 01", "Consumption", "taken back: AI card 01: Consumption: 6"},
-		{"de", "KI-Karte 01", "Verbrauch", "zurückgenommen: KI-Karte 01: Verbrauch: 6"},
-		{"es", "Carta IA 01", "Consumo", "deshecho: Carta IA 01: Consumo: 6"},
+	for _, c := range []struct{ lang, card, ask, taken, does string }{
+		{"en", "AI card 01", "Consumption", "taken back: AI card 01: Consumption: 6", "What the card does: 1, 1, Colonize, 0"},
+		{"de", "KI-Karte 01", "Verbrauch", "zurückgenommen: KI-Karte 01: Verbrauch: 6", "Was die Karte tut: 1, 1, Siedeln, 0"},
+		{"es", "Carta IA 01", "Consumo", "deshecho: Carta IA 01: Consumo: 6", "Qué hace la carta: 1, 1, Colonizar, 0"},
 	} {
 		h, s := teaching(t)
 		p := chrome.Page(t, h.url, c.lang, 360, 740)
@@ -108,7 +108,7 @@ func TestDeckIsDealtInTheBrowser(t *testing.T) {
 		p.Until(`document.querySelectorAll(".slots select").length === 3`)
 		p.Shot("learn-effect-360")
 		p.Click("#learn-tell")
-		p.Reads(".facts code", "effect ai-11 1 1 colonize 0 - - owner")
+		p.Reads(".facts li", c.does)
 		p.Click("#learn-enough")
 		p.Wait("#by-hand")
 		want := "04010203040501 ai-01\n04010203040502 ai-11\neffect ai-11 1 1 colonize 0 - - owner\nprice ai-11 1 1/0/0 owner\nprinted ai-01 5 owner\nprinted ai-11 4 owner"
