@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/gpio/gpioreg"
@@ -205,10 +206,15 @@ func (l *lateReader) log(err error) {
 	}
 }
 
+// lastScan is how long Close waits for a scan that was given up.
+const lastScan = time.Second
+
 // Close closes the reader, unless it hangs in a scan.
 func (l *lateReader) Close() error {
-	if !l.mu.TryLock() {
-		return fmt.Errorf("reader %s does not come back", l.name)
+	for late := time.Now().Add(lastScan); !l.mu.TryLock(); time.Sleep(time.Millisecond) {
+		if time.Now().After(late) {
+			return fmt.Errorf("reader %s does not come back", l.name)
+		}
 	}
 	defer l.mu.Unlock()
 	if l.reader == nil {
