@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	"arbiter/hw"
 	"arbiter/hw/emu/mfrc522"
@@ -28,7 +29,7 @@ func both(t *testing.T, f *picc.Field) map[string]hw.Memory {
 	if err := c.Plug(path); err != nil {
 		t.Fatal(err)
 	}
-	uart := pn532.Open("pn532", path, pn532.Opts{PowerUp: 1, Rest: 1})
+	uart := pn532.Open("pn532", path, pn532.Opts{PowerUp: 1, Rest: 1, Ack: 5 * time.Second, Reply: 5 * time.Second})
 	t.Cleanup(func() {
 		if err := errors.Join(uart.Close(), c.Unplug()); err != nil {
 			t.Error(err)
