@@ -15,6 +15,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/web"
+	"arbiter/hw/ntag"
 	"arbiter/setups"
 )
 
@@ -113,14 +114,14 @@ type evening struct {
 func (e *evening) open() (err error) {
 	e.house, err = newHouse(houseOpts{
 		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: e.wires, settle: e.settle, logger: e.logger,
-		shown: func(png []byte) { e.server.ShowPicture(png) }, join: e.join,
+		shown: func(png []byte) { e.server.ShowPicture(png) }, join: e.join, maker: ntag.NXP(),
 	})
 	if err != nil {
 		return err
 	}
 	o := web.Opts{
 		Table: e.house.table, Words: e.house.catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
-		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(),
+		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(), School: e.house.school,
 	}
 	if len(e.house.cards.readers) > 0 {
 		o.Readers = e.house.cards
