@@ -71,7 +71,7 @@ type confirmation struct{ To, Seat, ID string }
 // A page is everything that one answer in HTML is made of.
 type page struct {
 	viewer
-	Kind    string // the template: "home", "table", "join", "seat", "share", "shared", "history", "refused"
+	Kind    string // the template: "home", "table", "join", "seat", "share", "shared", "history", "learn", "refused"
 	Path    string // where one comes back to
 	Live    string // address of the event stream; "" for pages that do not change
 	Scene   scene
@@ -79,6 +79,7 @@ type page struct {
 	Home    home
 	Past    past
 	Sharing sharing
+	Lesson  lesson
 	Refusal string
 }
 
