@@ -5,6 +5,9 @@
 #             copies, which must agree, and MANY in place, each position looked at;
 #             beside 1000 games a ledger works the rules out anew. SECRETS states
 #             that differ in hidden cards alone must look the same from outside.
+# make arm    the ARM programs under qemu
+# make package    packages, tried in a fresh Debian (as root)
+# make deb    packages for Debian and Raspberry Pi OS, in .deb/
 #
 # Go must be installed; make needs installs the rest on Debian and its relatives.
 
@@ -24,7 +27,7 @@ FUZZ             = -fuzzminimizetime 10x -fuzztime
 # Packages with goroutines of their own.
 CONCURRENT   = ./cmd/... ./companion/... ./hw/... ./display/...
 
-.PHONY: test needs format vet staticcheck unit race laws fuzz
+.PHONY: test needs format vet staticcheck unit race laws fuzz arm package deb
 .NOTPARALLEL:
 
 test: needs format vet staticcheck unit race laws fuzz
@@ -34,12 +37,17 @@ test: needs format vet staticcheck unit race laws fuzz
 AXE   = axe-core@4.14.1
 TOOLS = $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/arbiter-tests
 
-# A C compiler for SQLite; a browser, the sqlite3 program, nfc-list and npm for
-# tests.
-# Where the package has another name than the program, it stands behind a colon.
+# A C compiler for SQLite; a browser, the sqlite3 program and nfc-list for tests,
+# and npm;
+# what makes and runs programs for ARM; what checks packages. Where the package
+# has another name than the program, it stands behind a colon.
+PROGRAMS = gcc chromium sqlite3 nfc-list:libnfc-bin \
+	aarch64-linux-gnu-gcc:gcc-aarch64-linux-gnu arm-linux-gnueabihf-gcc:gcc-arm-linux-gnueabihf qemu-aarch64-static:qemu-user-static \
+	lintian debootstrap file npm
+
 needs:
 	@command -v $(GO) >/dev/null || { echo "make: there is no $(GO); install Go as its own page says"; exit 1; }
-	@missing=; for p in gcc chromium sqlite3 nfc-list:libnfc-bin npm; do command -v $${p%:*} >/dev/null || missing="$$missing $${p#*:}"; done; \
+	@missing=; for p in $(PROGRAMS); do command -v $${p%:*} >/dev/null || missing="$$missing $${p#*:}"; done; \
 	[ -z "$$missing" ] && exit 0; \
 	command -v apt-get >/dev/null || { echo "make: install$$missing, then try again"; exit 1; }; \
 	as=; if [ "$$(id -u)" != 0 ]; then command -v sudo >/dev/null || { echo "make: as root: apt-get install$$missing"; exit 1; }; as=sudo; fi; \
@@ -79,6 +87,17 @@ fuzz:
 	$(GO) test -run '^$$' -fuzz FuzzLines $(FUZZ) $(FUZZTIME) ./hw/line
 	$(GO) test -run '^$$' -fuzz FuzzFrames $(FUZZ) $(FUZZTIME) ./hw/pn532
 	$(GO) test -run '^$$' -fuzz FuzzTargets $(FUZZ) $(FUZZTIME) ./hw/pn532
+	$(GO) test -run '^$$' -fuzz FuzzMemory $(FUZZ) $(FUZZTIME) ./hw/ntag
 	$(GO) test -run '^$$' -fuzz FuzzKeys $(FUZZ) $(FUZZTIME) ./hw/wedge
 	$(GO) test -run '^$$' -fuzz FuzzRig $(FUZZ) $(FUZZTIME) ./setups
+	$(GO) test -run '^$$' -fuzz FuzzBox $(FUZZ) $(FUZZTIME) ./setups
 	$(GO) test -run '^$$' -fuzz FuzzPlaceholders $(FUZZ) $(FUZZTIME) ./companion/words
+
+arm:
+	.ci/arm
+
+package:
+	.ci/package .deb
+
+deb:
+	setups/debian/build .deb

@@ -31,28 +31,18 @@ func urls(addr net.Addr) []string {
 }
 
 // How long the addresses of this device count as known.
-const lookAgain = 15 * time.Second
+const addressLasts = 15 * time.Second
 
-// reachable returns what tells the address for phones in the same network, as an
-// address that may change says it now; "" if there is no network.
-func reachable(addr net.Addr) func() string {
-	tcp, ok := addr.(*net.TCPAddr)
-	if !ok || !tcp.IP.IsUnspecified() {
-		return func() string { return "http://" + addr.String() }
-	}
+// remembered asks for an address that may change no more often than is needed.
+func remembered(ask func() string) func() string {
 	var mu sync.Mutex
 	var known string
 	var since time.Time
 	return func() string {
 		mu.Lock()
 		defer mu.Unlock()
-		if time.Since(since) > lookAgain {
-			known, since = "", time.Now()
-			for _, ip := range slices.Backward(interfaces()) {
-				if ip.To4() != nil && !ip.IsLoopback() && (known == "" || ip.IsPrivate()) {
-					known = fmt.Sprintf("http://%s:%d", ip, tcp.Port)
-				}
-			}
+		if time.Since(since) > addressLasts {
+			known, since = strings.TrimSuffix(ask(), "/"), time.Now()
 		}
 		return known
 	}

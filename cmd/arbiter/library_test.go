@@ -19,7 +19,7 @@ func TestLibrary(t *testing.T) {
 	dir, long := library(t, "--seats", "4", "--book", "full")
 	db := openLog(t, dir)
 	for n := range *librarySize {
-		g := kept(&long)
+		g := recorded(&long)
 		g.ID, g.Result = fmt.Sprintf("game-%d", n), companion.Abandoned
 		g.Created = g.Created.Add(time.Duration(n) * time.Hour)
 		g.Names = map[engine.Seat]string{"purple": fmt.Sprintf("Player %d", n%97), "red": "Ben"}

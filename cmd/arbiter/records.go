@@ -23,7 +23,7 @@ func (g *gamesExport) record(out io.Writer, r *record) error {
 	if err != nil {
 		return err
 	}
-	all := kept(r)
+	all := recorded(r)
 	all.Times = times[1:]
 	if g.Names {
 		all.Names = r.Labels
@@ -31,8 +31,8 @@ func (g *gamesExport) record(out io.Writer, r *record) error {
 	return gamerecord.Write(out, all)
 }
 
-// kept is a game as a record tells it, without times and names.
-func kept(r *record) gamerecord.Game {
+// recorded is a game as a record tells it, without times and names.
+func recorded(r *record) gamerecord.Game {
 	return gamerecord.Game{
 		ID: r.ID, Created: r.Created, Setup: r.setup, Bots: r.Bots, Program: r.Program, Result: r.Result, Entries: r.entries,
 	}

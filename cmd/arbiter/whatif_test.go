@@ -25,7 +25,7 @@ func TestWhatIfTouchesNothing(t *testing.T) {
 		dir, g := library(t, args...)
 		film, err := review.Wind(g.game, g.setup, g.entries, review.Everything)
 		must(t, err)
-		sorted(t, dir)
+		sortedOut(t, dir)
 		before := logOf(t, dir, g.ID)
 		s := start(t, "--data", dir, "--open")
 		bytesBefore := fileOf(t, dir)
@@ -63,13 +63,13 @@ func TestWhatIfTouchesNothing(t *testing.T) {
 		if after := logOf(t, dir, g.ID); after != before {
 			t.Errorf("the record has changed:\n%s", cmp.Diff(before, after))
 		}
-		control(t, dir, g, before)
+		seesChanges(t, dir, g, before)
 	}
 }
 
-// sorted finds out before what the program would write down by itself: what seats
+// sortedOut finds out before what the program would write down by itself: what seats
 // had, for statistics.
-func sorted(t *testing.T, dir string) {
+func sortedOut(t *testing.T, dir string) {
 	t.Helper()
 	db := openLog(t, dir)
 	defer db.Close()
@@ -79,7 +79,7 @@ func sorted(t *testing.T, dir string) {
 }
 
 // The control: a game that is taken in is seen as a change of the file.
-func control(t *testing.T, dir string, g record, before string) {
+func seesChanges(t *testing.T, dir string, g record, before string) {
 	t.Helper()
 	was := fileOf(t, dir)
 	db := openLog(t, dir)

@@ -1,7 +1,7 @@
 // Package gamelog keeps games in one SQLite file: each entry of a log is safe
 // on the disk before Append returns. It also keeps what the owner's box has
-// taught (printed values, names of tags), what the players are called, notes and
-// ratings, and what seats had, for statistics.
+// taught (printed values, names and tokens of tags), what the players are called,
+// notes and ratings, and what seats had, for statistics.
 //
 // A log is self-contained: its entry 0 holds the game, the seats and every
 // fact, so the box may change without changing an old game. Entries are in the

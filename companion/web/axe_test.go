@@ -10,12 +10,16 @@ import (
 
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
+	"arbiter/engine"
 )
 
 // axe is the script that judges pages: from the tests' own folder, where make
 // needs puts it.
 func axe(t *testing.T) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("judging takes a while")
+	}
 	cache, err := os.UserCacheDir()
 	check(t, err)
 	script, err := os.ReadFile(filepath.Join(cache, "arbiter-tests", "node_modules", "axe-core", "axe.min.js"))
@@ -139,6 +143,36 @@ func (j *judge) tour(t *testing.T, chrome *chromium.Browser, lang, theme string)
 		j.judge(stranger, "a stranger at "+path+" "+lang+" "+theme)
 	}
 	stranger.Shot("join 360 " + theme)
+}
+
+// The map of the full book and what leads from it keep nobody out either.
+func TestTheMapIsAccessible(t *testing.T) {
+	j := &judge{script: axe(t)}
+	for _, theme := range []string{"dark", "light"} {
+		h := newHouse(t)
+		b := h.browser()
+		b.startFull()
+		p := player{b: b, used: map[string]int{}, seats: []string{"purple", "red"}, most: 2}
+		for range 200 {
+			p.step()
+			if h.legal("found") != "" || h.legal("gather") != "" {
+				break
+			}
+		}
+		seat := string(h.acting())
+		check(t, h.release(engine.Seat(seat)))
+		q := chromium.Start(t, theme == "dark").Page(t, h.url, "de", 360, 740)
+		q.Open("/table")
+		j.judge(q, "table with a map "+theme)
+		q.Click("#claim-" + seat)
+		q.Wait(".map .taps")
+		j.judge(q, "seat with a map "+theme)
+		q.Click(".map .taps:not(.star)")
+		q.Wait("#all")
+		q.Click("#board-list summary")
+		q.Shot("map chosen 360 " + theme)
+		j.judge(q, "seat with a field chosen "+theme)
+	}
 }
 
 // The control: axe finds a fault in a page that has one.

@@ -2,10 +2,12 @@ package web_test
 
 import (
 	"crypto/sha256"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
 
+	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/hw/virtual"
 	"arbiter/setups"
@@ -90,4 +92,13 @@ func (c *cards) Disturbed() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.noise
+}
+
+// lay puts a card of a seat on a field's virtual reader and waits until the game
+// has taken it, or has a notice about it.
+func (b *browser) lay(seat, field, card string) {
+	b.t.Helper()
+	if status, text := b.post("/place", "seat", seat, "version", b.version(engine.Seat(seat)), "field", field, "card", card); status != http.StatusOK {
+		b.t.Fatalf("place %s %s: %d %s", seat, card, status, text)
+	}
 }

@@ -1,8 +1,8 @@
 // Package web shows the running table to phones and browsers: a public page, a
-// page for each seat, the virtual readers, the picture of the panel, and past
-// games: their list, each with its charts, replay, copies to play on in, and files
-// to take along. Pages go out as HTML and as server-sent events; one line of
-// notation comes in.
+// page for each seat, the virtual readers, the picture of the panel, the lesson
+// that teaches the cards of a box, and past games: their list, each with its
+// charts, replay, copies to play on in, and files to take along. Pages go out as
+// HTML and as server-sent events; one line of notation comes in.
 //
 // Whoever is on the network may watch. To take a seat one has to be in the room,
 // where the panel or a phone that is in shows a QR code and six digits; see

@@ -272,12 +272,3 @@ func (h *house) version(seat engine.Seat) string {
 	check(h.t, err)
 	return fmt.Sprint(snap.Version)
 }
-
-// lay puts a card of a seat on a field's virtual reader and waits until the game
-// has taken it, or has a notice about it.
-func (b *browser) lay(seat, field, card string) {
-	b.t.Helper()
-	if status, text := b.post("/place", "seat", seat, "version", b.version(engine.Seat(seat)), "field", field, "card", card); status != http.StatusOK {
-		b.t.Fatalf("place %s %s: %d %s", seat, card, status, text)
-	}
-}

@@ -28,6 +28,7 @@ type Opts struct {
 	Records  Records   // records of past games; nil if none are given out or taken in
 	Notebook Notebook  // names, notes and counts; nil if none are kept
 	Seats    SeatStore // who holds which seat; nil keeps it in memory
+	School   School    // teaches the cards; nil if nobody can be taught
 	Lang     string    // for browsers that ask for no language of ours; default "en"
 	Program  string    // name and version, at the foot of the home page
 	Logger   *slog.Logger
@@ -193,12 +194,17 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /panel.png", s.panel)
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", static)
+	if s.opts.School != nil {
+		mux.HandleFunc("GET /learn", s.learnPage)
+		mux.HandleFunc("GET /learn/events", s.learnEvents)
+		mux.HandleFunc("POST /learn", s.post(s.learn))
+	}
 	mux.HandleFunc("POST /do", s.post(s.do))
 	mux.HandleFunc("POST /undo", s.post(s.undo))
 	for path, act := range map[string]deed{
 		"/start": s.start, "/finish": s.finish, "/claim": s.claim, "/free": s.free,
 		"/join": s.join, "/evict": s.evict, "/renew": s.renew, "/preside": s.preside, "/second": s.second, "/noise": s.disturb,
-		"/name": s.name, "/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy,
+		"/accept": s.accept, "/name": s.name, "/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy,
 	} {
 		mux.HandleFunc("POST "+path, s.post(s.seen(act)))
 	}

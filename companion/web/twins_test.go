@@ -1,16 +1,12 @@
 package web_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
-	"image"
 	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
-	"net/url"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -39,8 +35,8 @@ type twins struct {
 	owner engine.Seat       // whose cards differ, for its own log tells of that to the end
 	other map[string]string // which card the second table has for each of the first; nil while none differs
 
-	states, leaks, own int
-	blind              bool // the control: the owner's page counts as somebody else's
+	states, leaks int
+	blind         bool // the control: the owner's page counts as somebody else's
 }
 
 type twin struct {
@@ -252,74 +248,6 @@ func around(text, other string) string {
 		at++
 	}
 	return text[max(0, at-400):min(len(text), at+200)]
-}
-
-var tongues = []string{"en", "de", "es"}
-
-// outgoing is what one onlooker gets: the whole stream, refusals, the panel; now
-// and then the pages, and the log of the running game.
-func (p *twins) outgoing(i int, seat engine.Seat) []string {
-	p.Helper()
-	w, lang := p.both[i], tongues[p.states%3]
-	snap := p.snap(i, seat)
-	page := lang + string(seat)
-	if w.pages[page] == nil {
-		w.pages[page] = web.PageOf(w.web, lang, seat)
-	}
-	event, err := w.pages[page].Event(snap)
-	check(p, err)
-	all := []string{string(event), w.refused(p, snap, seat, p.owner)}
-	if seat == "" {
-		all = append(all, w.drawing(snap, lang))
-	}
-	if p.states%16 == 0 {
-		anew, err := web.PageOf(w.web, lang, seat).Event(snap)
-		check(p, err)
-		if !bytes.Equal(anew, event) {
-			p.Fatalf("what was kept of a page is out of date:\n%s\n%s", around(string(event), string(anew)), around(string(anew), string(event)))
-		}
-		id := snap.GameID
-		for _, path := range []string{"/", "/table", "/join", "/seat/" + string(p.owner), "/history/" + id, "/healthz"} {
-			all = append(all, strings.ReplaceAll(w.answer(path, lang), id, "ID"))
-		}
-	}
-	return all
-}
-
-// refused is what somebody hears who tries what cannot be: among it what the
-// hidden cards are asked for.
-func (w *twin) refused(t testing.TB, snap companion.Snapshot, seat, owner engine.Seat) string {
-	var all []string
-	for _, line := range []string{string(owner) + " ready", string(owner) + " take-back 1 discover", string(seat) + " plan 9 gems", string(seat) + " take-back 1 " + string(owner), "nonsense"} {
-		if seat == owner {
-			break
-		}
-		a, err := w.table.Do(t.Context(), companion.Wish{Seat: seat, Line: line, Version: snap.Version})
-		all = append(all, fmt.Sprint(a, err))
-	}
-	return strings.Join(all, "\n")
-}
-
-// drawing is the picture on the panel.
-func (w *twin) drawing(snap companion.Snapshot, lang string) string {
-	o := display.Opts{Say: w.words.In(lang), Term: func(t engine.Term) string { return w.words.Term(lang, t) }}
-	for _, n := range snap.Notices {
-		o.Notices = append(o.Notices, o.Say(n.Text))
-	}
-	b := display.NewBitmap(image.Pt(400, 300))
-	w.painter.Draw(b, snap.View, o)
-	return fmt.Sprintf("%x", *b)
-}
-
-func (w *twin) answer(path, lang string) string {
-	r := httptest.NewRequest("GET", (&url.URL{Path: path}).String(), nil)
-	r.Host = "localhost"
-	r.Header.Set("Accept-Language", lang)
-	var out bytes.Buffer
-	answer := httptest.NewRecorder()
-	answer.Body = &out
-	w.handler.ServeHTTP(answer, r)
-	return fmt.Sprint(answer.Code, answer.Header(), out.String())
 }
 
 // No page, event, refusal or picture tells another seat's hidden card: two tables

@@ -58,36 +58,16 @@ CREATE TABLE learned (
 	UNIQUE (name, line)
 ) STRICT;
 INSERT INTO "learned" VALUES(1,'stones','printed bag 5 owner');
-CREATE TABLE remarks (
-	game   TEXT    NOT NULL PRIMARY KEY REFERENCES games (id),
-	note   TEXT    NOT NULL,
-	rating INTEGER NOT NULL       -- 1 to 5; 0 if nobody has rated the game
-) STRICT, WITHOUT ROWID;
-INSERT INTO "remarks" VALUES('g1','a long evening',4);
-CREATE TABLE sorted (
-	game TEXT NOT NULL PRIMARY KEY REFERENCES games (id)
-) STRICT, WITHOUT ROWID;
-INSERT INTO "sorted" VALUES('g1');
 CREATE TABLE tags (
 	uid   TEXT NOT NULL PRIMARY KEY,
 	words TEXT NOT NULL           -- separated by spaces
 ) STRICT, WITHOUT ROWID;
 INSERT INTO "tags" VALUES('04A2','red put');
-CREATE TABLE traits (
-	game  TEXT NOT NULL REFERENCES games (id),
-	seat  TEXT NOT NULL,
-	kind  TEXT NOT NULL,          -- such as "leader"
-	value TEXT NOT NULL,
-	PRIMARY KEY (game, seat, kind, value)
+CREATE TABLE tokens (
+	token TEXT NOT NULL PRIMARY KEY,
+	uid   TEXT NOT NULL UNIQUE
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "traits" VALUES('g1','red','leader','zoe');
-CREATE INDEX games_by_day ON games (created);
-CREATE INDEX labels_by_label ON labels (label);
-CREATE TRIGGER traits_follow_the_result AFTER UPDATE OF result ON games
-BEGIN
-	DELETE FROM traits WHERE game = old.id;
-	DELETE FROM sorted WHERE game = old.id;
-END;
+INSERT INTO "tokens" VALUES('00112233445566778899AABBCCDDEEFF','04A2');
 CREATE TRIGGER entries_stay_as_they_are BEFORE UPDATE ON entries
 BEGIN SELECT RAISE(ABORT, 'an entry of the log never changes'); END;
 CREATE TRIGGER entries_stay BEFORE DELETE ON entries
