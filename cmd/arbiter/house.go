@@ -6,11 +6,13 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/web"
 	"arbiter/companion/words"
 	"arbiter/display"
 	"arbiter/engine"
@@ -139,11 +141,20 @@ func (h *house) addScreens() error {
 		s := newScreen(p.Name, panel, pace, h.catalogue, h.opts.lang, h.opts.logger)
 		s.labels = h.labels
 		if h.opts.join != nil {
-			s.join = h.opts.join
+			s.join, s.play = h.opts.join, h.play
 		}
 		h.screens = append(h.screens, s)
 	}
 	return nil
+}
+
+// play is where phones log the play of the game on the table.
+func (h *house) play() string {
+	shot, err := h.table.Snapshot(context.Background(), "")
+	if err != nil {
+		return "" // the table is closing
+	}
+	return web.PlayAddress(strings.TrimSuffix(h.opts.join(), "/"), shot.GameID)
 }
 
 // labels tells what the players are called.

@@ -21,6 +21,7 @@ type screen struct {
 	labels    func() map[engine.Seat]string // what the players are called
 	trouble   func(panel string, what engine.Text)
 	join      func() string // the URL where phones join; "" if they cannot
+	play      func() string // the URL where the play of this game is logged; "" if it cannot
 
 	mu   sync.Mutex
 	mine engine.Text // what is wrong with the panel; it need not show that itself
@@ -35,6 +36,7 @@ func newScreen(name string, p display.Panel, pace display.Pace, c *words.Catalog
 		labels:  func() map[engine.Seat]string { return nil },
 		trouble: func(string, engine.Text) {},
 		join:    func() string { return "" },
+		play:    func() string { return "" },
 	}
 	s.scheduler = display.NewScheduler(p, pace, func(err error) {
 		if err != nil {
@@ -85,6 +87,10 @@ func (s *screen) opts(v engine.View, notices []engine.Text) display.Opts {
 	o := captions(s.catalogue, s.lang, s.labels())
 	if len(v.Seats) == 0 {
 		o.Join = s.join()
+	}
+	if v.Over { // the last picture lets phones log the play
+		o.Join = s.play()
+		o.ShowJoin = o.Join != ""
 	}
 	for _, n := range notices {
 		if s.mine.IsZero() || !n.Equal(s.mine) {

@@ -19,9 +19,10 @@ type handover struct {
 }
 
 // PlayAddress is where a phone finds the play of a game, such as for the last
-// picture of the panel. At is the address of the device; "" gives "".
+// picture of the panel. At is the address of the device; without one or without
+// a game it is "".
 func PlayAddress(at, id string) string {
-	if at == "" {
+	if at == "" || id == "" {
 		return ""
 	}
 	return at + "/b/" + id

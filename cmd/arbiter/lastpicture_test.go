@@ -1,0 +1,44 @@
+package main
+
+import (
+	"image"
+	"log/slog"
+	"testing"
+
+	"arbiter/companion/words"
+	"arbiter/display"
+	pngpanel "arbiter/display/png"
+	"arbiter/engine"
+	"arbiter/setups"
+)
+
+// The last picture of the panel has the code with which phones log the play; no
+// picture before it has.
+func TestLastPictureLogsThePlay(t *testing.T) {
+	c, err := words.Load(setups.Words())
+	must(t, err)
+	size := image.Pt(400, 300)
+	s := newScreen("panel", pngpanel.New(size, ""), glass, c, "en", slog.New(slog.DiscardHandler))
+	const at = "http://192.168.1.20:8080/b/20261121-201500-abcdef"
+	s.play = func() string { return at }
+	game := fullBook(t, []engine.Seat{"purple", "red"})
+	start := game.State().View()
+	match(t, game, 1, map[engine.Seat]bot{"purple": settler{}, "red": settler{}})
+	end := game.State().View()
+	if o := s.opts(start, nil); o.Join != "" || o.ShowJoin {
+		t.Errorf("a game that goes on shows %q", o.Join)
+	}
+	o := s.opts(end, nil)
+	if o.Join != at || !o.ShowJoin || !end.Over {
+		t.Errorf("the last picture shows %q, %t, want %q", o.Join, o.ShowJoin, at)
+	}
+	without := o
+	without.Join, without.ShowJoin = "", false
+	if display.Render(end, size, o).Equal(display.Render(end, size, without)) {
+		t.Error("the code is not in the picture")
+	}
+	s.play = func() string { return "" }
+	if o := s.opts(end, nil); o.Join != "" || o.ShowJoin {
+		t.Errorf("without an address the last picture shows %q", o.Join)
+	}
+}
