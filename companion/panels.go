@@ -44,11 +44,13 @@ type darkPanel struct {
 	what  engine.Text
 }
 
-// warnings are all notices: about the store, panels, and readers.
+// warnings are all notices: menus of buttons first, then about the store, panels,
+// readers, and cards that may be copies.
 func (t *Table) warnings() []notice {
-	all := slices.Clone(t.trouble)
+	all := append(t.spoken(), t.trouble...)
 	for _, d := range t.dark {
 		all = append(all, notice{own: d.what, public: d.what})
 	}
-	return append(all, t.notices...)
+	all = append(all, t.notices...)
+	return append(all, t.suspicions()...)
 }
