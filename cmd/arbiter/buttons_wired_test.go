@@ -170,9 +170,9 @@ func TestConsentByButtons(t *testing.T) {
 			}
 		}
 		p.push("purple undo")
-		asked("take back the last step? Confirm, or back")
+		asked("take back the last step? Confirm, or just go on")
 		p.push("purple confirm")
-		asked("green: do you agree to take back the last step? Confirm, or back")
+		asked("green: do you agree to take back the last step? Confirm, or just go on")
 		p.drawn(d)
 		p.push("green back")
 		asked("")
