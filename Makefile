@@ -65,6 +65,7 @@ fuzz:
 	$(GO) test -run '^$$' -fuzz '^FuzzFullCommand$$' $(FUZZ) $(COUNCILFUZZTIME) ./engine/councilofshadows
 	$(GO) test -run '^$$' -fuzz '^FuzzLine$$' $(FUZZ) $(COUNCILFUZZTIME) ./engine/councilofshadows
 	$(GO) test -run '^$$' -fuzz FuzzCommand $(FUZZ) $(FUZZTIME) ./engine/highcouncil
+	$(GO) test -run '^$$' -fuzz FuzzAnswers $(FUZZ) $(FUZZTIME) ./hw/iso14443
 	$(GO) test -run '^$$' -fuzz FuzzLines $(FUZZ) $(FUZZTIME) ./hw/line
 	$(GO) test -run '^$$' -fuzz FuzzFrames $(FUZZ) $(FUZZTIME) ./hw/pn532
 	$(GO) test -run '^$$' -fuzz FuzzTargets $(FUZZ) $(FUZZTIME) ./hw/pn532
