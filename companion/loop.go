@@ -23,7 +23,9 @@ type Table struct {
 	bench    bench
 	notices  []notice
 	trouble  []notice // of the store
+	dark     []darkPanel
 	pads     []pad
+	suspects map[string]engine.Text // UID -> why the card may be a copy
 	watchers map[*watcher]bool
 	panels   []chan frame
 	settled  time.Time // until then cards count as lying there from before
@@ -56,7 +58,7 @@ func newTable(o Opts) (*Table, error) {
 	t := &Table{
 		opts: o, offers: o.Offers, logger: o.Logger,
 		requests: make(chan func()), stopped: make(chan struct{}),
-		bench: newBench(o.Readers, o.Tags), pads: newPads(o.Buttons), watchers: map[*watcher]bool{},
+		bench: newBench(o.Readers, o.Tags), pads: newPads(o.Buttons), watchers: map[*watcher]bool{}, suspects: map[string]engine.Text{},
 	}
 	t.resume()
 	return t, nil

@@ -2,7 +2,6 @@ package companion
 
 import (
 	"context"
-	"slices"
 
 	"arbiter/engine"
 )
@@ -119,7 +118,7 @@ func (t *Table) snapshot(a asker) Snapshot {
 			s.Setup = g.setup
 		}
 	}
-	for _, n := range slices.Concat(t.spoken(), t.trouble, t.notices) {
+	for _, n := range t.warnings() {
 		s.Notices = append(s.Notices, n.to(reads, tell))
 	}
 	return s

@@ -15,6 +15,7 @@ import (
 	"arbiter/display"
 	"arbiter/engine"
 	"arbiter/hw"
+	"arbiter/hw/ntag"
 	"arbiter/setups"
 )
 
@@ -26,6 +27,8 @@ type house struct {
 	watcher   *hw.Watcher
 	screens   []*screen
 	catalogue *words.Catalogue
+	school    *school
+	sentry    *sentry
 
 	opts    houseOpts
 	buses   []hw.Bus
@@ -44,7 +47,9 @@ type houseOpts struct {
 	wires   wires
 	logger  *slog.Logger
 	shown   func(png []byte) // takes the pictures of panels in the browser
+	join    func() string    // the URL where phones join; nil if there are no pages
 
+	maker  ntag.PublicKey // of genuine tags
 	scans  hw.Pace
 	faith  hw.Opts
 	ink    display.Pace // for all panels; zero: each its own
@@ -87,6 +92,10 @@ func newHouse(o houseOpts) (*house, error) {
 	if h.table, err = companion.New(table); err != nil {
 		return nil, err
 	}
+	for _, s := range h.screens {
+		s.trouble = h.table.PanelTrouble
+	}
+	h.school, h.sentry = h.newSchool(wired), newSentry(h)
 	h.cards.playing = func() string {
 		s, _ := h.table.Snapshot(context.Background(), "") // at worst the card is put back once more
 		return s.GameID
@@ -129,6 +138,9 @@ func (h *house) addScreens() error {
 		}
 		s := newScreen(p.Name, panel, pace, h.catalogue, h.opts.lang, h.opts.logger)
 		s.labels = h.labels
+		if h.opts.join != nil {
+			s.join = h.opts.join
+		}
 		h.screens = append(h.screens, s)
 	}
 	return nil
@@ -154,6 +166,7 @@ func (h *house) run() (stop func() error) {
 	h.watcher = hw.Watch(watching, h.buses, hw.NewTracker(h.opts.faith), h.opts.scans)
 	watch.Go(func() { h.forward(playing) })
 	watch.Go(func() { h.press(watching) })
+	watch.Go(func() { h.sentry.run(playing) })
 	table.Go(func() { trouble <- h.table.Run(playing) })
 	if s, err := h.table.Snapshot(playing, ""); err == nil {
 		h.resumed = s.GameID
@@ -166,6 +179,7 @@ func (h *house) run() (stop func() error) {
 		close()
 		table.Wait()
 		watch.Wait()
+		h.school.close()
 		dark()
 		panels.Wait()
 		var all error
@@ -183,11 +197,14 @@ func (h *house) Cover(reader string, uids ...hw.UID) { h.watcher.Cover(reader, u
 // Answer tells what the watcher knows of a card.
 func (h *house) Answer(reader string, uid hw.UID) hw.Answer { return h.watcher.Answer(reader, uid) }
 
-// forward hands the changes of the readers to the table.
+// forward hands the changes of the readers to the table, and then to those who
+// learn from them.
 func (h *house) forward(ctx context.Context) {
 	for c := range h.watcher.Changes() {
 		select {
 		case h.changes <- c:
+			h.sentry.change(c)
+			h.school.change(c)
 		case <-ctx.Done():
 		}
 	}
