@@ -1,8 +1,10 @@
 package web_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -37,6 +39,13 @@ func (d desk) Lesson(game string) (*companion.Lesson, error) {
 	return d.school.Lesson, nil
 }
 
+// bare is the memory of tags that have none.
+type bare struct{}
+
+func (bare) Token(context.Context, string, hw.UID) (string, error) { return "", companion.ErrNoChip }
+func (bare) Mark(context.Context, string, hw.UID) (string, error)  { return "", companion.ErrNoChip }
+func (bare) Genuine(context.Context, string, hw.UID) (bool, error) { return false, companion.ErrNoChip }
+
 // teaching makes a house with a school; the lesson knows no game but its own.
 func teaching(t testing.TB) (*house, *school) {
 	t.Helper()
@@ -46,7 +55,7 @@ func teaching(t testing.TB) (*house, *school) {
 	check(t, err)
 	s := &school{book: &companiontest.Book{}}
 	var h *house
-	s.Lesson, err = companion.NewLesson(companion.LessonOpts{Offer: offers[0], Deck: deck, Book: s.book, Playing: func() bool {
+	s.Lesson, err = companion.NewLesson(companion.LessonOpts{Offer: offers[0], Deck: deck, Book: s.book, Chip: bare{}, Playing: func() bool {
 		snap, err := h.table.Snapshot(t.Context(), "")
 		return err != nil || snap.GameID != ""
 	}})
@@ -167,6 +176,36 @@ func TestLessonForms(t *testing.T) {
 	}
 	if got, want := s.book.Content(), "04010203040501 ai-01\nprinted ai-01 3 owner"; got != want {
 		t.Errorf("learned %q, want %q", got, want)
+	}
+}
+
+// What the lesson is about is chosen on the page, and what is chosen is shown.
+func TestWhatIsLearned(t *testing.T) {
+	h, s := teaching(t)
+	b := h.browser()
+	want := companion.Wanted{With: []string{"full-book"}, Piles: []string{"automa"}, Mark: true, Genuine: true}
+	if status, text := b.post("/learn", "game", "council-of-shadows", "do", "want", "with", "full-book", "pile", "automa", "mark", "1", "genuine", "1"); status != http.StatusOK {
+		t.Fatalf("%d %s", status, text)
+	}
+	if got := s.Slate().Wanted; !reflect.DeepEqual(got, want) {
+		t.Errorf("wanted %+v, want %+v", got, want)
+	}
+	_, text := b.get("/learn")
+	for _, part := range []string{`id="learn-mark" checked`, `id="learn-genuine" checked`, `id="with-full-book" checked`, `value="automa" selected`, "In turn: Automa card 01"} {
+		if !strings.Contains(text, part) {
+			t.Errorf("the page lacks %s", part)
+		}
+	}
+	s.lay(t, 1)
+	s.Close()
+	if _, text = b.get("/learn"); !strings.Contains(text, "nobody knows who made the tag 04010203040501: this reader reaches no memory of tags") {
+		t.Error("the page does not tell of a reader without memory")
+	}
+	if status, _ := b.post("/learn", "game", "council-of-shadows", "do", "want"); status != http.StatusOK || !reflect.DeepEqual(s.Slate().Wanted, companion.Wanted{}) {
+		t.Errorf("nothing is wanted: %d %+v", status, s.Slate().Wanted)
+	}
+	if _, text = b.get("/learn"); strings.Contains(text, `" checked`) {
+		t.Error("the control: something is checked that nobody wants")
 	}
 }
 
