@@ -86,40 +86,33 @@ func TestDeckIsDealtInTheBrowser(t *testing.T) {
 		p.Wait("#part-lesson .yours")
 		p.Shot("learn-wait-360")
 		p.Fill("#learn-pile", "ai")
-		p.Click("#learn-want")
+		press(p, "#learn-want", `document.querySelector("#learn-pile option[value=ai]").defaultSelected`)
 		s.lay(t, 1)
 		p.Reads("#learn-yes", c.card)
 		p.Shot("learn-card-360")
-		p.Click("#learn-yes")
+		press(p, "#learn-yes", `document.querySelector("#is-6")`)
 		p.Reads(".yours .big", c.ask)
 		p.Shot("learn-ask-360")
-		p.Click("#is-6")
-		p.Wait("#by-hand")
-		p.Click("#learn-back")
+		press(p, "#is-6", `document.querySelector("#by-hand")`)
+		press(p, "#learn-back", `document.querySelector("#is-5")`)
 		p.Reads(".told", c.taken)
-		p.Click("#is-5")
-		p.Wait("#by-hand")
+		press(p, "#is-5", `document.querySelector("#by-hand")`)
 
 		// What needs more than a tap is chosen from lists.
 		p.Click("#with-full-book")
-		p.Click("#learn-want")
+		press(p, "#learn-want", `document.querySelector("#with-full-book").defaultChecked`)
 		s.lay(t, 2)
 		p.Wait("#learn-yes")
 		p.Click("#others summary")
 		p.Fill("#learn-which", "ai-11")
-		p.Click("#learn-this")
-		p.Wait("#is-4")
-		p.Click("#is-4")
-		p.Until(`document.querySelectorAll(".slots .stepper").length === 3`)
+		press(p, "#learn-this", `document.querySelector("#is-4")`)
+		press(p, "#is-4", `document.querySelectorAll(".slots .stepper").length === 3`)
 		p.Click(".slots .stepper button:last-child")
 		p.Shot("learn-price-360")
-		p.Click("#learn-tell")
-		p.Until(`document.querySelectorAll(".slots select").length === 3`)
+		press(p, "#learn-tell", `document.querySelectorAll(".slots select").length === 3`)
 		p.Shot("learn-effect-360")
-		p.Click("#learn-tell")
-		p.Reads(".facts li", c.does)
-		p.Click("#learn-enough")
-		p.Wait("#by-hand")
+		press(p, "#learn-tell", fmt.Sprintf(`[...document.querySelectorAll(".facts li")].some((e) => e.textContent === %q)`, c.does))
+		press(p, "#learn-enough", `document.querySelector("#by-hand")`)
 		want := "04010203040501 ai-01\n04010203040502 ai-11\neffect ai-11 1 1 colonize 0 - - owner\nprice ai-11 1 1/0/0 owner\nprinted ai-01 5 owner\nprinted ai-11 4 owner"
 		if got := s.book.Content(); got != want {
 			t.Errorf("%s: learned\n%s\nwant\n%s", c.lang, got, want)
@@ -131,6 +124,19 @@ func TestDeckIsDealtInTheBrowser(t *testing.T) {
 			t.Errorf("the browser complains: %v", said)
 		}
 	}
+}
+
+// press clicks a button until something has come of it: one that is clicked while
+// the page still waits for an answer does nothing.
+func press(p *chromium.Page, button, until string) {
+	p.Helper()
+	p.Until(fmt.Sprintf(`(() => {
+		if (%s) return true
+		const button = document.querySelector(%q)
+		if (button && Date.now() - (window.pressed || 0) > 1500) { window.pressed = Date.now(); button.click() }
+		return false
+	})()`, until, button))
+	p.Until(`(window.pressed = 0) === 0`)
 }
 
 // The page works without a script, and refuses what is not its own.
