@@ -3,6 +3,10 @@
 // expects.
 // A Lesson, which runs beside it, teaches Arbiter the owner's cards.
 //
+// Where the two differ it says in one sentence which smallest movement of a card
+// repairs that, or offers to have the game follow. Buttons choose from menus that
+// everybody reads, so that nothing secret is in them.
+//
 // One goroutine (Run) owns everything; every call is a request to it with a
 // deadline. What leaves the package is drawn from what the onlooker may know,
 // never from the true state. The package knows no rules of any game, draws no

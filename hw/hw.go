@@ -58,6 +58,9 @@ var (
 	ErrUnreadable = errors.New("a card on the reader cannot be read")
 	// ErrIO: the reader answers, but the conversation with it failed.
 	ErrIO = errors.New("the reader answered nonsense")
+	// ErrForeign: another chip answers than the driver is for. It comes with
+	// ErrIO.
+	ErrForeign = errors.New("another chip answers")
 )
 
 // What can go wrong with the memory of a card, beside the above.

@@ -16,6 +16,8 @@ func TestShippedRigs(t *testing.T) {
 		"four-seats-five-fields":          {20, 1, 6},
 		"four-seats-three-fields-decoded": {12, 1, 6},
 		"two-seats-five-fields":           {10, 1, 4},
+		"two-seats-hubs":                  {10, 1, 4},
+		"two-seats-pn532":                 {2, 1, 4},
 		"four-seats-three-fields":         {12, 1, 0},
 		"solo-one-reader":                 {1, 1, 4},
 		"virtual":                         {26, 1, 0},
@@ -64,7 +66,7 @@ func TestRigFromAFile(t *testing.T) {
 		t.Errorf("%+v, %v; want the kitchen", r, err)
 	}
 	_, err = LoadRig("attic")
-	if want := `there is no rig "attic"; there is four-council-seats, four-seats-five-fields, four-seats-one-reader-each, four-seats-three-fields, four-seats-three-fields-decoded, solo-one-reader, two-seats-five-fields, virtual or virtual-council`; err == nil || !strings.Contains(err.Error(), want) {
+	if want := `there is no rig "attic"; there is four-council-seats, four-seats-five-fields, four-seats-one-reader-each, four-seats-three-fields, four-seats-three-fields-decoded, solo-one-reader, two-seats-five-fields, two-seats-hubs, two-seats-pn532, virtual or virtual-council`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("LoadRig(attic) = %v, want %q", err, want)
 	}
 	_, err = LoadRig("./attic.toml")
@@ -99,11 +101,11 @@ func TestRigMistakes(t *testing.T) {
 		"rc522, i2c":        {"[[reader]]\nname = \"a\"\ndriver = \"rc522\"\nseat = \"red\"\nport = \"SPI0.0\"\nreset = \"GPIO25\"\nbus = \"i2c\"\n", `rigs/x.toml:7:1: unknown bus "i2c"`},
 		"port of two":       {rc522("a", "GPIO25") + rc522("b", "GPIO25"), `rigs/x.toml:11:1: SPI0.0 is used by reader a already: give reader b another port`},
 		"pin of two":        {rc522("a", "GPIO25") + "[[button]]\nname = \"undo\"\npin = \"gpio25\"\n", `rigs/x.toml:9:1: gpio25 is used by reader a (reset) already: give button undo another pin`},
-		"panel driver":      {"[[panel]]\nname = \"p\"\ndriver = \"crt\"\n", `rigs/x.toml:3:1: unknown driver "crt"; write png, web or waveshare2in13v2`},
+		"panel driver":      {"[[panel]]\nname = \"p\"\ndriver = \"crt\"\n", `rigs/x.toml:3:1: unknown driver "crt"; write png, web, waveshare2in13v2, ssd168x or ssd1306`},
 		"panel size":        {"[[panel]]\nname = \"p\"\ndriver = \"web\"\nsize = \"400\"\n", `rigs/x.toml:4:1: panel "p" needs a size in pixels`},
 		"panel of nothing":  {"[[panel]]\nname = \"p\"\ndriver = \"web\"\nsize = \"0x3\"\n", `rigs/x.toml:4:1: panel "p" needs a size in pixels`},
-		"panel file":        {"[[panel]]\nname = \"p\"\ndriver = \"png\"\nsize = \"4x3\"\n", `rigs/x.toml:1:1: panel "p" needs the file it writes`},
-		"web panel's wires": {"[[panel]]\nname = \"p\"\ndriver = \"web\"\nsize = \"4x3\"\nport = \"SPI0.1\"\n", `rigs/x.toml:5:1: panel "p" has no wires`},
+		"panel file":        {"[[panel]]\nname = \"p\"\ndriver = \"png\"\nsize = \"400x300\"\n", `rigs/x.toml:1:1: panel "p" needs the file it writes`},
+		"web panel's wires": {"[[panel]]\nname = \"p\"\ndriver = \"web\"\nsize = \"400x300\"\nport = \"SPI0.1\"\n", `rigs/x.toml:5:1: panel "p" has no wires`},
 		"waveshare size":    {"[[panel]]\nname = \"p\"\ndriver = \"waveshare2in13v2\"\nsize = \"4x3\"\nport = \"a\"\ndc = \"b\"\nreset = \"c\"\nbusy = \"d\"\n", `rigs/x.toml:4:1: a waveshare2in13v2 has 250x122 pixels`},
 		"waveshare wires":   {"[[panel]]\nname = \"p\"\ndriver = \"waveshare2in13v2\"\nport = \"a\"\ndc = \"b\"\nreset = \"c\"\n", `rigs/x.toml:1:1: panel p has no busy`},
 		"unknown button":    {"[[button]]\nname = \"help\"\n", `rigs/x.toml:2:1: unknown name "help"; write confirm, back, undo or next`},

@@ -17,7 +17,7 @@ import (
 	"strings"
 )
 
-//go:embed boxes decks tables rigs words
+//go:embed boxes decks tables rigs/*.toml words
 var files embed.FS
 
 // Words returns the files of the catalogue.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"sync"
+	"time"
 
 	"arbiter/hw"
 	"arbiter/hw/line"
@@ -22,7 +23,7 @@ func serial(r setups.Reader) bool {
 func openSerial(h *hubs, r setups.Reader, air *hw.Air) (hw.Reader, error) {
 	switch r.Driver {
 	case "pn532":
-		return pn532.Open(r.Name, r.Port, pn532.Opts{Baud: r.Baud, Air: air}), nil
+		return pn532.Open(r.Name, r.Port, pn532.Opts{Baud: r.Baud, Air: air, Ack: h.patience, Reply: 2 * h.patience}), nil
 	case "line":
 		return h.at(r).Reader(r.Name, r.Address), nil
 	case "wedge":
@@ -33,6 +34,8 @@ func openSerial(h *hubs, r setups.Reader, air *hw.Air) (hw.Reader, error) {
 
 // Hubs are those that a rig names, each opened for the first of its readers.
 type hubs struct {
+	patience time.Duration // with the acknowledgment of a PN532; 0: the usual one
+
 	mu   sync.Mutex
 	open map[string]*line.Hub // by port
 }

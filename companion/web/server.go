@@ -166,7 +166,7 @@ func (s *Server) Handler() http.Handler {
 	}
 	for path, act := range map[string]deed{
 		"/start": s.start, "/finish": s.finish, "/claim": s.claim, "/free": s.free,
-		"/do": s.do, "/undo": s.undo, "/name": s.name,
+		"/do": s.do, "/undo": s.undo, "/accept": s.accept, "/name": s.name,
 		"/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy,
 	} {
 		mux.HandleFunc("POST "+path, s.post(act))

@@ -1,6 +1,7 @@
 package line
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -119,6 +120,14 @@ func (b *book) doubt() effect {
 	return doubtful
 }
 
+// Why a reader does not answer although its hub does.
+var (
+	// ErrUnknown: the hub has no reader of that address.
+	ErrUnknown = errors.New("the hub knows no reader")
+	// ErrBroken: the hub says that this reader does not work.
+	ErrBroken = errors.New("the hub says")
+)
+
 // scan is what lies on a reader.
 func (b *book) scan(reader string) ([]hw.UID, error) {
 	if b.known == nil {
@@ -127,9 +136,9 @@ func (b *book) scan(reader string) ([]hw.UID, error) {
 	s := b.known.readers[reader]
 	switch {
 	case s == nil:
-		return nil, fmt.Errorf("%w: the hub knows no reader %s, but %s", hw.ErrNoReader, reader, strings.Join(b.known.order, ", "))
+		return nil, fmt.Errorf("%w: %w %s, but %s", hw.ErrNoReader, ErrUnknown, reader, strings.Join(b.known.order, ", "))
 	case s.broken:
-		return nil, fmt.Errorf("%w: the hub says: %s", hw.ErrNoReader, s.words)
+		return nil, fmt.Errorf("%w: %w: %s", hw.ErrNoReader, ErrBroken, s.words)
 	case s.crowded:
 		return slices.Clone(s.lying), hw.ErrCollision
 	}

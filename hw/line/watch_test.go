@@ -2,6 +2,7 @@ package line_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"runtime"
@@ -21,9 +22,11 @@ func descriptors(t *testing.T) int {
 	return len(d)
 }
 
+var reconnects = flag.Int("reconnects", 1000, "how often the cable of a hub is pulled; 10000 take some minutes")
+
 // TestManyReconnects pulls the cable again and again: nothing is left over.
 func TestManyReconnects(t *testing.T) {
-	rounds := 1000
+	rounds := *reconnects
 	if testing.Short() {
 		rounds = 100
 	}
@@ -43,6 +46,7 @@ func TestManyReconnects(t *testing.T) {
 		round()
 	}
 	b.until("[04A2241B5C6D80] []")
+	t.Logf("%d reconnects: %d descriptors and %d goroutines, before it %d and %d", rounds, descriptors(t), runtime.NumGoroutine(), files, routines)
 	const slack = 5 // on their way out, or just born
 	if got := descriptors(t); got > files+slack {
 		t.Errorf("%d descriptors, %d before", got, files)

@@ -102,7 +102,7 @@ func (c *chip) identify(ctx context.Context) (string, error) {
 	case len(a) != 4:
 		return "", fmt.Errorf("%w: its version has %d bytes", hw.ErrIO, len(a))
 	case a[0] != genuine:
-		return "", fmt.Errorf("%w: it says that it is a chip %02X, which is no PN532", hw.ErrIO, a[0])
+		return "", fmt.Errorf("%w: %w: it says that it is a chip %02X, which is no PN532", hw.ErrIO, hw.ErrForeign, a[0])
 	}
 	return fmt.Sprintf("PN532, firmware %d.%d", a[1], a[2]), nil
 }

@@ -37,7 +37,7 @@ func (r *Reader) identify() (string, error) {
 	case v == 0x00 || v == 0xFF:
 		return "", fmt.Errorf("%w: version register reads %#02x, is the board connected?", hw.ErrNoReader, v)
 	case models[v] == "":
-		return "", fmt.Errorf("%w: version register reads %#02x, which is no MFRC522", hw.ErrIO, v)
+		return "", fmt.Errorf("%w: %w: version register reads %#02x, which is no MFRC522", hw.ErrIO, hw.ErrForeign, v)
 	}
 	return models[v], nil
 }

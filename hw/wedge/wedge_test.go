@@ -3,6 +3,7 @@ package wedge
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -167,7 +168,14 @@ func TestPulledOut(t *testing.T) {
 	}
 }
 
+var reconnects = flag.Int("reconnects", 1000, "how often a keyboard is pulled out")
+
+// TestManyReconnects pulls the keyboard out again and again: nothing is left over.
 func TestManyReconnects(t *testing.T) {
+	rounds := *reconnects
+	if testing.Short() {
+		rounds = 100
+	}
 	k, r := start(t, quick)
 	round := func() {
 		k.typing("DEADBEEF\n")
@@ -190,9 +198,10 @@ func TestManyReconnects(t *testing.T) {
 	}
 	round()
 	files, routines := count(), runtime.NumGoroutine()
-	for range 500 {
+	for range rounds {
 		round()
 	}
+	t.Logf("%d reconnects: %d descriptors and %d goroutines, before it %d and %d", rounds, count(), runtime.NumGoroutine(), files, routines)
 	const slack = 3
 	if got := count(); got > files+slack {
 		t.Errorf("%d descriptors, %d before", got, files)

@@ -20,6 +20,7 @@ type Field struct {
 	deaf    int     // requests that nobody hears
 	crowd   int     // from this many tags on nobody answers
 	capture bool
+	weak    float64 // chance that a tag does not answer
 }
 
 // NewField is an empty field without faults. The seed decides all chance.
@@ -90,6 +91,14 @@ func (f *Field) Capture(on bool) {
 	f.capture = on
 }
 
+// Weaken lets each tag answer each frame only with probability p, as far away or
+// near to metal; 1 ends it.
+func (f *Field) Weaken(p float64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.weak = 1 - p
+}
+
 // Power switches the field. Without it tags forget everything.
 func (f *Field) Power(on bool) { f.power(on, (*Tag).power) }
 
@@ -144,7 +153,7 @@ func (f *Field) carries(frame Bits) bool {
 // voices is what the tags say.
 func (f *Field) voices(frame Bits) (said []Bits) {
 	for _, t := range f.tags {
-		if t.chance < 1 && f.rng.Float64() >= t.chance {
+		if chance := t.chance * (1 - f.weak); chance < 1 && f.rng.Float64() >= chance {
 			continue
 		}
 		if b, ok := t.hear(frame); ok {

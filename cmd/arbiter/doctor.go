@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"syscall"
+	"time"
+
+	"arbiter/engine"
+	"arbiter/hw"
+	"arbiter/setups"
+)
+
+type doctor struct {
+	folder
+	Rig     string        `default:"virtual" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
+	Cards   bool          `help:"Test the antennas, too: lay a card on each reader in turn."`
+	Presses bool          `help:"Test the buttons, too: press each in turn."`
+	Within  time.Duration `default:"30s" placeholder:"TIME" help:"How long it waits for each card and press (${default})."`
+	tongue
+}
+
+// Help is the longer help.
+func (doctor) Help() string {
+	return `It looks at what the rig needs: ports, groups, the lines of /boot/firmware/config.txt, each reader, panels (with a test picture), buttons, storage, clock. Each finding is one line with ok, warning or fault, the reason, and what to do about it. It changes nothing. Stop arbiter serve first.
+
+The exit code is 0 without a fault and 1 with one.`
+}
+
+// Run examines this device.
+func (d *doctor) Run(ctx context.Context, out io.Writer) error {
+	rig, err := setups.LoadRig(d.Rig)
+	if err != nil {
+		return err
+	}
+	dir, err := d.path()
+	if err != nil {
+		return err
+	}
+	return d.examine(ctx, out, examination{rig: rig, dir: dir, wires: newBoard(), knock: knocking, machine: thisMachine()})
+}
+
+// examine looks at everything and prints it; its error counts the faults.
+func (d *doctor) examine(ctx context.Context, out io.Writer, x examination) error {
+	say, err := d.say(nil)
+	if err != nil {
+		return err
+	}
+	x.within = d.Within
+	x.tell = func(f finding) { fmt.Fprintln(out, f.line(say)) }
+	x.ask = func(t engine.Text) { fmt.Fprintln(out, "         "+say(t)) }
+	x.host()
+	if x.free() {
+		x.readers(ctx)
+		if d.Cards {
+			x.cards(ctx)
+		}
+		x.panels(ctx)
+		x.buttons(ctx, d.Presses)
+		x.close()
+	}
+	if len(x.patients) > 0 && !d.Cards {
+		x.ask(engine.Say("The antennas were not tested: arbiter doctor --cards does it."))
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case x.faults == 1:
+		return fmt.Errorf("%s", say(engine.Say("one fault")))
+	case x.faults > 1:
+		return fmt.Errorf("%s", say(engine.Say("%d faults", x.faults)))
+	}
+	return nil
+}
+
+// A level is how bad a finding is.
+type level uint8
+
+const (
+	healthy level = iota
+	doubtful
+	ill
+)
+
+func (l level) text() engine.Text {
+	switch l {
+	case doubtful:
+		return engine.Say("warning")
+	case ill:
+		return engine.Say("fault")
+	}
+	return engine.Say("ok")
+}
+
+// A finding is one thing that was looked at, and what to do about it.
+type finding struct {
+	level     level
+	what, fix engine.Text
+}
+
+func (f finding) line(say func(engine.Text) string) string {
+	line := fmt.Sprintf("%-8s %s", say(f.level.text()), say(f.what))
+	if !f.fix.IsZero() {
+		line += "; " + say(f.fix)
+	}
+	return line
+}
+
+// An examination is of one device with one rig.
+type examination struct {
+	rig     setups.Rig
+	dir     string // where the games are kept
+	wires   wires
+	machine machine
+	within  time.Duration // for cards and presses
+	knock   time.Duration // until a reader has answered
+	slow    time.Duration // patience with chips on a machine that is busy; 0: the usual one
+	tell    func(finding)
+	ask     func(engine.Text)
+
+	faults   int
+	opened   []hw.Reader
+	patients []patient       // those that answer
+	mute     map[string]bool // ports of hubs that say nothing
+	shared   *muxes
+	lines    *hubs
+}
+
+func (x *examination) ok(what engine.Text) { x.tell(finding{healthy, what, engine.Text{}}) }
+
+func (x *examination) warn(what, fix engine.Text) { x.tell(finding{doubtful, what, fix}) }
+
+func (x *examination) fault(what, fix engine.Text) {
+	x.faults++
+	x.tell(finding{ill, what, fix})
+}
+
+// free says whether no other arbiter has the readers.
+func (x *examination) free() bool {
+	if _, err := os.Stat(x.dir); err != nil {
+		return true // nobody has ever played here
+	}
+	unlock, err := lock(x.dir)
+	if err != nil {
+		x.fault(engine.Say("arbiter runs already, so the readers cannot be tested"), engine.Say("stop it first, such as with: sudo systemctl stop arbiter"))
+		return false
+	}
+	return unlock() == nil
+}
+
+// thisMachine is the one that the program runs on.
+func thisMachine() machine {
+	groups, err := os.Getgroups()
+	if err != nil {
+		groups = nil // then no group is found, which is told
+	}
+	return machine{root: os.DirFS("/"), uid: os.Getuid(), groups: append(groups, os.Getegid()), now: time.Now(), space: func(dir string) (free uint64, err error) {
+		var s syscall.Statfs_t
+		if err := syscall.Statfs(dir, &s); err != nil {
+			return 0, err
+		}
+		return s.Bavail * uint64(s.Bsize), nil
+	}}
+}

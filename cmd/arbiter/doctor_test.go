@@ -1,0 +1,274 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"testing/synctest"
+	"time"
+
+	"arbiter/hw/emu/picc"
+	"arbiter/setups"
+)
+
+// files are those of a Raspberry Pi on which everything is as it should be for a
+// rig.
+func files(rig setups.Rig) fstest.MapFS {
+	n := needsOf(rig)
+	f := fstest.MapFS{}
+	write := func(file, text string) {
+		f[strings.TrimPrefix(file, "/")] = &fstest.MapFile{Data: []byte(text), Mode: 0o644}
+	}
+	write("boot/firmware/config.txt", "# what is needed\n"+strings.Join(n.boot, "\n")+"\n")
+	groups := "root:x:0:\n"
+	for i, g := range []string{"spi", "gpio", "i2c", "dialout", "input"} {
+		groups += fmt.Sprintf("%s:x:%d:\n", g, 100+i)
+	}
+	write("etc/group", groups)
+	write("etc/passwd", "root:x:0:0::/root:/bin/sh\npi:x:1000:1000::/home/pi:/bin/sh\n")
+	write("proc/self/mounts", "/dev/root / ext4 rw,noatime 0 0\ntmpfs /run tmpfs rw 0 0\n")
+	write("run/systemd/timesync/synchronized", "")
+	write("dev/gpiochip0", "")
+	for _, p := range n.ports {
+		write("dev/spidev"+strings.TrimPrefix(p, "SPI"), "")
+	}
+	for _, p := range n.paths {
+		write(p, "")
+	}
+	return f
+}
+
+// A checkup is a doctor at an emulated table.
+type checkup struct {
+	*testing.T
+	doctor
+	top   *tabletop
+	files fstest.MapFS
+	free  uint64
+	now   time.Time
+	heard func(line string) // what the people do at a line
+}
+
+func newCheckup(t *testing.T, rig string) *checkup {
+	t.Helper()
+	r, err := setups.LoadRig(rig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	top, err := newTabletop(r, t.TempDir(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := top.close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &checkup{
+		T: t, doctor: doctor{Within: time.Second, tongue: tongue{"en"}}, top: top, files: files(top.rig),
+		free: 8 << 30, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), heard: func(string) {},
+	}
+}
+
+// Write hears what the doctor says, line by line.
+func (c *checkup) Write(b []byte) (int, error) {
+	c.heard(string(b))
+	return len(b), nil
+}
+
+// lines are what the doctor says, and whether it found a fault.
+func (c *checkup) lines() (lines []string, err error) {
+	c.Helper()
+	var out bytes.Buffer
+	before := c.heard
+	defer func() { c.heard = before }()
+	c.heard = func(line string) { out.WriteString(line); before(line) }
+	err = c.examine(c.Context(), c, examination{
+		rig: c.top.rig, dir: "/var/lib/arbiter", wires: c.top, knock: 4 * time.Second, slow: 400 * time.Millisecond,
+		machine: machine{root: c.files, uid: 1000, groups: []int{100, 101, 103}, now: c.now, space: func(string) (uint64, error) { return c.free, nil }},
+	})
+	return strings.Split(strings.TrimSpace(out.String()), "\n"), err
+}
+
+// found are the lines that are no ok.
+func (c *checkup) found() (bad []string, err error) {
+	c.Helper()
+	lines, err := c.lines()
+	for _, l := range lines {
+		if !strings.HasPrefix(l, "ok ") && !strings.HasPrefix(l, " ") {
+			bad = append(bad, l)
+		}
+	}
+	return slices.DeleteFunc(bad, func(l string) bool { return strings.HasPrefix(l, "The antennas") }), err
+}
+
+// in runs a test in the time of a virtual clock, unless the rig has
+// pseudo-terminals, which have the time of the world.
+func in(t *testing.T, rig string, test func(*checkup)) {
+	t.Helper()
+	if strings.Contains(rig, "pn532") || strings.Contains(rig, "hubs") {
+		if testing.Short() {
+			t.Skip("pseudo-terminals have no patience with a busy machine")
+		}
+		test(newCheckup(t, rig))
+		return
+	}
+	synctest.Test(t, func(t *testing.T) { test(newCheckup(t, rig)) })
+}
+
+// The control of everything below: at a healthy table nothing is wrong.
+func TestDoctorAtAHealthyTable(t *testing.T) {
+	for rig, readers := range map[string]int{
+		"solo-one-reader": 1, "four-council-seats": 4, "four-seats-five-fields": 20, "two-seats-pn532": 2, "two-seats-hubs": 10,
+	} {
+		t.Run(rig, func(t *testing.T) {
+			in(t, rig, func(c *checkup) {
+				for name, s := range c.top.spots {
+					s.lay(picc.New(4, 1, 2, 3, 4, 5, name[len(name)-1]))
+				}
+				lines, err := c.lines()
+				if err != nil {
+					c.Error(err)
+				}
+				n := 0
+				for _, l := range lines {
+					if strings.HasPrefix(l, "ok       reader ") {
+						n++
+					}
+					if !strings.HasPrefix(l, "ok ") && !strings.Contains(l, "The antennas were not tested") {
+						c.Error(l)
+					}
+				}
+				if got, want := n, readers; got != want {
+					c.Errorf("%d readers are well, want %d; %q", got, want, lines)
+				}
+				for _, p := range c.top.panels {
+					if !p.Glass().Equal(testPicture(p.Glass().Bounds().Size())) {
+						c.Error("the test picture is not on the panel")
+					}
+				}
+			})
+		})
+	}
+}
+
+// ailments are the faults of emulated readers and what the doctor says to them.
+var ailments = []struct {
+	rig, reader, fault string
+	value              float64
+	lying              int    // cards on the reader
+	want               string // "": the driver copes, and nobody needs to know
+}{
+	{"solo-one-reader", "table", "unplug", 0, 0, "fault    reader table: no chip answers at SPI0.0; check its 3.3 V"},
+	{"solo-one-reader", "table", "stuck-miso", 0x00, 0, "fault    reader table: no chip answers at SPI0.0"},
+	{"solo-one-reader", "table", "stuck-miso", 0xFF, 0, "fault    reader table: no chip answers at SPI0.0"},
+	{"solo-one-reader", "table", "stuck-miso", 0x5A, 0, "fault    reader table: the wrong version answers (version register reads 0x5a, which is no MFRC522); if more than one"},
+	{"solo-one-reader", "table", "version", 0x33, 0, "fault    reader table: the wrong version answers (version register reads 0x33, which is no MFRC522); if more than one"},
+	{"solo-one-reader", "table", "version", 0x82, 0, "warning  reader table: a chip that is a copy of the MFRC522 (clone 0x82)"},
+	{"solo-one-reader", "table", "hang", 0, 0, "warning  reader table: 20 of 20 scans failed; use shorter wires"},
+	{"solo-one-reader", "table", "dead-bus", 0, 0, "fault    reader table answers nonsense (the bus does not work); use shorter wires"},
+	{"solo-one-reader", "table", "bit-flips", 0.02, 1, "scans its cards cannot be read; lay one card flat"},
+	{"solo-one-reader", "table", "weak-tag", 0.75, 1, "warning  reader table"},
+	{"solo-one-reader", "table", "lost-frames", 0.6, 1, "warning  reader table"},
+	{"solo-one-reader", "table", "lost-frames", 0.1, 1, ""},
+	{"solo-one-reader", "table", "lost-request", 1, 1, ""},
+	{"solo-one-reader", "table", "lost-request", 8, 1, "warning  reader table sees card 04010203040500 in "},
+	{"solo-one-reader", "table", "capture", 0, 2, ""},
+	{"solo-one-reader", "table", "crowd", 3, 2, ""},
+	{"four-council-seats", "red", "held-miso", 0, 0, ""}, // each board has a port of its own here
+	{"two-seats-five-fields", "red-1", "held-miso", 0, 0, "fault    reader red-2: no chip answers at table.6"},
+	{"two-seats-five-fields", "red-1", "held-miso", 0x12, 0, "warning  reader red-2: a chip that is a copy of the MFRC522 (clone 0x12)"},
+	{"two-seats-five-fields", "red-1", "unplug", 0, 0, "fault    reader red-1: no chip answers at table.5"},
+	{"two-seats-pn532", "green", "unplug", 0, 0, "fault    reader green: no chip answers at "},
+	{"two-seats-pn532", "green", "silence", 0, 0, "fault    reader green: no chip answers at "},
+	{"two-seats-pn532", "green", "version", 0x31, 0, "fault    reader green: the wrong version answers (it says that it is a chip 31, which is no PN532); use a board"},
+	{"two-seats-pn532", "green", "half-frames", 1, 0, ""},
+	{"two-seats-pn532", "green", "half-frames", 100000, 0, "fault    reader green answers nonsense (its frames are garbled)"},
+	{"two-seats-pn532", "green", "lost-acks", 1, 0, ""},
+	{"two-seats-pn532", "green", "line-flips", 0.5, 1, "reader green"},
+	{"two-seats-pn532", "green", "brownout", 0, 1, ""},
+	{"two-seats-pn532", "green", "bit-flips", 0.02, 1, "warning  reader green"},
+	{"two-seats-pn532", "green", "weak-tag", 0.5, 1, "warning  reader green"},
+	{"two-seats-pn532", "green", "capture", 0, 2, ""},
+	{"two-seats-hubs", "green-1", "unplug", 0, 0, "fault    reader green-1: no hub speaks at "},
+	{"two-seats-hubs", "green-1", "mute", 0, 0, "fault    reader green-1: no hub speaks at "},
+	{"two-seats-hubs", "green-1", "broken", 0, 0, "fault    reader green-1: its hub answers, but not this reader (no answer from its chip)"},
+	{"two-seats-hubs", "green-1", "crowd", 0, 0, "warning  reader green-1: in 20 of 20 scans its cards cannot be read"},
+	{"two-seats-hubs", "green-1", "lost-lines", 1, 0, ""},
+	{"two-seats-hubs", "green-1", "line-flips", 0.02, 0, ""},
+}
+
+func TestDoctorNamesEachAilment(t *testing.T) {
+	for i, a := range ailments {
+		t.Run(fmt.Sprint(a.rig, " ", a.fault, " ", a.value), func(t *testing.T) {
+			in(t, a.rig, func(c *checkup) {
+				c.top.rig.Panels, c.top.rig.Buttons = nil, nil
+				s := c.top.spots[a.reader]
+				for n := range a.lying {
+					s.lay(picc.New(4, 1, 2, 3, 4, 5, byte(n)))
+				}
+				if err := ail(s, a.fault, a.value); err != nil {
+					c.Fatal(err)
+				}
+				bad, err := c.found()
+				if got, want := err != nil, strings.HasPrefix(a.want, "fault"); got != want && a.fault != "line-flips" {
+					c.Errorf("%d: a fault: %v, want %v", i, got, want)
+				}
+				switch {
+				case a.want == "" && len(bad) > 0:
+					c.Errorf("%q, want nothing", bad)
+				case a.want != "" && !slices.ContainsFunc(bad, func(l string) bool { return strings.Contains(l, a.want) }):
+					c.Errorf("%q, want %q", bad, a.want)
+				}
+				for _, l := range bad {
+					if shared := a.fault == "held-miso" || strings.HasSuffix(a.want, "speaks at "); !strings.Contains(l, "reader "+a.reader) && !shared {
+						c.Errorf("blamed: %s", l)
+					}
+				}
+			})
+		})
+	}
+}
+
+// ail lets something go wrong.
+func ail(s spot, name string, value float64) error {
+	if name == "unplug" {
+		return s.unplug()
+	}
+	all := s.faults()
+	i := slices.IndexFunc(all, func(f fault) bool { return f.name == name })
+	if i < 0 {
+		return fmt.Errorf("there is no fault %q", name)
+	}
+	if _, serial := s.(hubSpot); !serial {
+		all[i].do(value)
+		return nil
+	}
+	// What a hub has said before lies in the cable already.
+	err := s.unplug()
+	all[i].do(value)
+	return errors.Join(err, s.plug())
+}
+
+// Each fault that an emulator has stands in the table above, for one kind of
+// reader at least.
+func TestEveryAilmentIsTried(t *testing.T) {
+	tried := map[string]bool{"dead-antenna": true} // TestDoctorWithCards
+	for _, a := range ailments {
+		tried[a.fault] = true
+	}
+	for _, rig := range []string{"solo-one-reader", "two-seats-pn532", "two-seats-hubs"} {
+		for name, s := range newCheckup(t, rig).top.spots {
+			for _, f := range s.faults() {
+				if !tried[f.name] {
+					t.Errorf("%s: nobody has tried %s", name, f.name)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"arbiter/engine"
+	"arbiter/hw"
+	"arbiter/hw/line"
+	"arbiter/hw/rc522"
+	"arbiter/setups"
+)
+
+// A patient is a reader that answers.
+type patient struct {
+	setups.Reader
+	reader hw.Reader
+}
+
+// How a reader is examined.
+const (
+	trials   = 20                     // scans of each reader
+	usual    = trials / 10            // that may go wrong: games are played with a tenth of everything lost
+	oneScan  = hw.DefaultDeadline     // of each scan
+	knocking = 5 * time.Second        // until a reader has answered; a hub says everything within 2 s
+	again    = 200 * time.Millisecond // between two tries
+)
+
+// chipped is a reader whose chip says what it is.
+type chipped interface {
+	Chip(context.Context) (string, error)
+}
+
+// readers asks every reader what it is, and scans it.
+func (x *examination) readers(ctx context.Context) {
+	x.shared, x.lines, x.mute = &muxes{wires: x.wires, rig: x.rig}, &hubs{patience: x.slow}, map[string]bool{}
+	airs := map[string]*hw.Air{}
+	for _, r := range x.rig.Readers {
+		if r.Driver == "virtual" || ctx.Err() != nil || serial(r) && !x.machine.has(r.Port) { // which was told
+			continue
+		}
+		near := neighborhood(r)
+		if airs[near] == nil {
+			airs[near] = hw.NewAir()
+		}
+		reader, err := x.open(r, airs[near])
+		if err != nil {
+			x.unopened(r, err)
+			continue
+		}
+		p := patient{r, reader}
+		x.opened = append(x.opened, reader)
+		if x.answers(ctx, p) {
+			x.patients = append(x.patients, p)
+			x.scan(ctx, p)
+		}
+	}
+}
+
+func (x *examination) open(r setups.Reader, air *hw.Air) (hw.Reader, error) {
+	if serial(r) {
+		return openSerial(x.lines, r, air)
+	}
+	return openRC522(x.shared, r, rc522.Opts{Gain: r.Gain, Air: air})
+}
+
+// close lets go of the readers.
+func (x *examination) close() {
+	for _, r := range x.opened {
+		_ = r.Close() // what it says now is of no interest
+	}
+}
+
+// identify is what a reader says of itself, "" if it says no more than that it
+// works.
+func (x *examination) identify(ctx context.Context, p patient) (model string, err error) {
+	r := p.reader
+	if w, ok := r.(wired); ok {
+		r = w.Memory
+	}
+	for end := time.Now().Add(x.knock); ; {
+		try, cancel := context.WithTimeout(ctx, x.knock)
+		if c, ok := r.(chipped); ok {
+			model, err = c.Chip(try)
+		} else {
+			_, err = r.Scan(try)
+		}
+		if cancel(); errors.Is(err, context.DeadlineExceeded) {
+			err = fmt.Errorf("%w: %w", hw.ErrNoReader, err)
+		}
+		switch settled := errors.Is(err, hw.ErrForeign) || errors.Is(err, line.ErrUnknown) || errors.Is(err, line.ErrBroken); {
+		case !errors.Is(err, hw.ErrNoReader) && !errors.Is(err, hw.ErrIO):
+			return model, ctx.Err() // cards that cannot be read are not the reader's fault
+		case settled || time.Now().After(end) || p.Driver == "rc522" || x.mute[p.Port] || ctx.Err() != nil:
+			return model, err
+		}
+		_ = sleep(ctx, again) // ctx is looked at above
+	}
+}
+
+// answers tells what a reader says of itself.
+func (x *examination) answers(ctx context.Context, p patient) bool {
+	model, err := x.identify(ctx, p)
+	switch {
+	case err != nil:
+		x.silent(p, err)
+		return false
+	case strings.Contains(model, "clone"):
+		x.warn(engine.Say("reader %s: a chip that is a copy of the MFRC522 (%s)", p.Name, model), engine.Say("these mostly work; test it with --cards"))
+	case model != "":
+		x.ok(engine.Say("reader %s: %s", p.Name, model))
+	default:
+		x.ok(engine.Say("reader %s answers", p.Name))
+	}
+	return true
+}
+
+// unopened tells that the port of a reader cannot be opened.
+func (x *examination) unopened(r setups.Reader, err error) {
+	x.fault(engine.Say("reader %s: its port cannot be opened (%s)", r.Name, oneLine(err)), engine.Say("check the port in the rig, the lines of config.txt, and the groups of the user"))
+}
+
+// silent tells why a reader cannot be used.
+func (x *examination) silent(p patient, err error) {
+	switch {
+	case errors.Is(err, hw.ErrForeign) && p.Driver == "rc522":
+		x.fault(engine.Say("reader %s: the wrong version answers (%s)", p.Name, detail(err)),
+			engine.Say("if more than one board answers so, one of them holds MISO: give each a tri-state buffer (74LVC1G125); else it is no MFRC522"))
+	case errors.Is(err, hw.ErrForeign):
+		x.fault(engine.Say("reader %s: the wrong version answers (%s)", p.Name, detail(err)), engine.Say("use a board with a PN532"))
+	case errors.Is(err, line.ErrUnknown), errors.Is(err, line.ErrBroken):
+		x.fault(engine.Say("reader %s: its hub answers, but not this reader (%s)", p.Name, detail(err)), engine.Say("check its address in the rig, and its wires at the hub"))
+	case errors.Is(err, hw.ErrIO):
+		x.fault(engine.Say("reader %s answers nonsense (%s)", p.Name, detail(err)), disturbed())
+	case p.Driver == "rc522":
+		x.fault(engine.Say("reader %s: no chip answers at %s", p.Name, p.Port), engine.Say("check its 3.3 V, ground, chip select, SCK, MOSI, MISO and RST"))
+	case p.Driver == "pn532":
+		x.fault(engine.Say("reader %s: no chip answers at %s", p.Name, p.Port),
+			engine.Say("set its switches to HSU, cross TX and RX, check its supply; no other program may use the port"))
+	case p.Driver == "line":
+		x.mute[p.Port] = true // its other readers need not be waited for
+		x.fault(engine.Say("reader %s: no hub speaks at %s", p.Name, p.Port), engine.Say("check its cable and its program (hw/line/README.md); no other program may use the port"))
+	default:
+		x.fault(engine.Say("reader %s: nothing can be read from %s", p.Name, p.Port), engine.Say("check its cable and the groups of the user; no other program may use the port"))
+	}
+}
+
+// detail is the end of what an error says: the rest is said by the finding.
+func detail(err error) string {
+	all := strings.Split(oneLine(err), ": ")
+	return all[len(all)-1]
+}
+
+func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", ", ") }
+
+func disturbed() engine.Text {
+	return engine.Say("use shorter wires, a lower khz in the rig, 100 nF at each board, a buffer in each MISO")
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/engine"
+	"arbiter/hw"
+)
+
+// seated tells whether a word is somebody at the table.
+func (o *operator) seated(ctx context.Context, word string) bool {
+	s, err := o.house.table.Snapshot(ctx, "")
+	_, named := s.Labels[engine.Seat(word)]
+	return err == nil && (named || word == string(engine.Table) || slices.ContainsFunc(s.View.Seats, func(p engine.Place) bool { return p.Seat == engine.Seat(word) }))
+}
+
+// say tells the game a line, as the phone of its seat would.
+func (o *operator) say(ctx context.Context, args []string) error {
+	seat := engine.Seat(args[0])
+	s, err := o.house.table.Snapshot(ctx, seat)
+	if err != nil {
+		return err
+	}
+	_, err = o.house.table.Do(ctx, companion.Wish{Seat: seat, Line: strings.Join(args, " "), Version: s.Version})
+	return o.translated(err)
+}
+
+// translated puts a refusal into the language.
+func (o *operator) translated(err error) error {
+	var refusal engine.Refusal
+	if errors.As(err, &refusal) {
+		return errors.New(o.words.Say(o.lang, refusal.Text))
+	}
+	return err
+}
+
+func startGame(ctx context.Context, o *operator, args []string) error {
+	if o.house == nil {
+		return errors.New("another program has the readers; start the game there")
+	}
+	if len(args) == 0 {
+		return fmt.Errorf("name a game: %s", names())
+	}
+	n := companion.NewGame{Game: args[0], Box: "stand-in"}
+	for _, seat := range args[1:] {
+		n.Seats = append(n.Seats, companion.Sitting{Seat: engine.Seat(seat)})
+	}
+	if g, ok := find(args[0]); ok && g.Name != playables()[0].Name {
+		n.Box = ""
+	} else {
+		n.Order = nil
+		for _, seat := range args[1:] {
+			n.Order = append(n.Order, engine.Seat(seat))
+		}
+	}
+	_, err := o.house.table.Start(ctx, n)
+	return o.translated(err)
+}
+
+// How long wait waits for readers and for the table to settle.
+const (
+	toldWithin = 10 * time.Second
+	lookAgain  = 20 * time.Millisecond
+	reconcile  = 300 * time.Millisecond
+)
+
+// waitFor waits some seconds, or until the readers have told what lies on them
+// and the table has had the time to act on it.
+func waitFor(ctx context.Context, o *operator, args []string) error {
+	switch {
+	case len(args) == 1:
+		s, err := value(args[0])
+		if err != nil || s < 0 || s > 3600 {
+			return fmt.Errorf("%q is no number of seconds", args[0])
+		}
+		return sleep(ctx, time.Duration(s*float64(time.Second)))
+	case len(args) > 1:
+		return errors.New("it takes a number of seconds or nothing")
+	case o.house == nil:
+		return errors.New("another program has the readers; name a number of seconds")
+	}
+	for end := time.Now().Add(toldWithin); !o.told(); {
+		if time.Now().After(end) {
+			return fmt.Errorf("after %v the readers have not told what lies on them", toldWithin)
+		}
+		if err := sleep(ctx, lookAgain); err != nil {
+			return err
+		}
+	}
+	return sleep(ctx, reconcile)
+}
+
+// told tells whether the readers see what lies on them, and nothing else.
+func (o *operator) told() bool {
+	seen := o.house.watcher.Lying()
+	n := 0
+	for _, c := range o.cards {
+		uid, err := hw.NewUID(c.tag.UID())
+		if c.at == "" || err != nil {
+			continue
+		}
+		if n++; !slices.ContainsFunc(seen, func(p hw.Presence) bool { return p.Reader == c.at && p.UID == uid }) {
+			return false
+		}
+	}
+	for _, p := range seen {
+		if o.top.spots[p.Reader] == nil {
+			n++
+		}
+	}
+	return n == len(seen)
+}
+
+func listSpots(_ context.Context, o *operator, _ []string) error {
+	for _, r := range o.top.rig.Readers {
+		var lies []string
+		for key, c := range o.cards {
+			if c.at == r.Name {
+				lies = append(lies, key)
+			}
+		}
+		slices.Sort(lies)
+		line := fmt.Sprintf("%-12s %-7s %s", r.Name, r.Driver, strings.Join(lies, ", "))
+		if b := o.broken[r.Name]; len(b) > 0 {
+			line += fmt.Sprintf("  (%s)", strings.Join(b, ", "))
+		}
+		fmt.Fprintln(o.out, strings.TrimSpace(line))
+	}
+	for _, p := range o.top.rig.Panels {
+		fmt.Fprintln(o.out, strings.TrimSpace(fmt.Sprintf("%-12s %-7s %s", p.Name, p.Driver, strings.Join(o.broken[p.Name], ", "))))
+	}
+	return nil
+}
+
+// report prints what everybody at the table sees happen, until ctx ends.
+func (o *operator) report(ctx context.Context) error {
+	shots, err := o.house.table.Watch(ctx, "")
+	if err != nil {
+		return nil // it ended before it began
+	}
+	game, seen := "", 0
+	notices := map[string]bool{}
+	for s := range shots {
+		if s.GameID != game {
+			game, seen = s.GameID, 0
+		}
+		say := o.house.catalogue.With(o.lang, func(seat engine.Seat) string { return s.Labels[seat] })
+		for _, l := range s.Log {
+			if l.Seq <= seen {
+				continue
+			}
+			seen = l.Seq
+			fmt.Fprintf(o.out, "%d. %s\n", l.Seq, say(l.Command))
+			for _, e := range l.Events {
+				fmt.Fprintf(o.out, "    %s\n", say(e.Text))
+			}
+		}
+		now := map[string]bool{}
+		for _, n := range s.Notices {
+			text := say(n.Text)
+			if now[text] = true; !notices[text] {
+				fmt.Fprintf(o.out, "! %s\n", text)
+			}
+		}
+		notices = now
+	}
+	return nil
+}

@@ -1,0 +1,239 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/physic"
+	"periph.io/x/conn/v3/spi"
+
+	ink "arbiter/display/emu"
+	"arbiter/hw/emu/button"
+	"arbiter/hw/emu/line"
+	"arbiter/hw/emu/mfrc522"
+	"arbiter/hw/emu/picc"
+	"arbiter/hw/emu/pn532"
+	"arbiter/hw/emu/spimux"
+	"arbiter/setups"
+)
+
+// A tabletop is everything that a rig names, emulated: readers, panels, buttons,
+// and the wires to them. Boards on SPI and panels are in this program; what has a
+// serial port is behind a pseudo-terminal, which any program can open.
+type tabletop struct {
+	rig     setups.Rig // with the serial ports as they are called here
+	spots   map[string]spot
+	hubs    map[string]*line.Hub // by port
+	buses   map[string]*spimux.Bus
+	panels  map[string]*ink.Chip // by name
+	glasses map[string]*ink.Chip // by port
+	keys    map[string]*button.Button
+	outs    map[string]gpio.PinOut
+	ins     map[string]gpio.PinIn
+	airs    map[string]*picc.Air
+}
+
+var _ wires = (*tabletop)(nil)
+
+// bounce is how long the contacts of an emulated button bounce.
+const bounce = 3 * time.Millisecond
+
+// newTabletop emulates a rig. Ports are made in dir. The seed decides all chance.
+func newTabletop(rig setups.Rig, dir string, seed uint64) (*tabletop, error) {
+	t := &tabletop{
+		rig: rig, spots: map[string]spot{}, hubs: map[string]*line.Hub{}, buses: map[string]*spimux.Bus{},
+		panels: map[string]*ink.Chip{}, glasses: map[string]*ink.Chip{}, keys: map[string]*button.Button{},
+		outs: map[string]gpio.PinOut{"": loose{gpio.INVALID}}, ins: map[string]gpio.PinIn{}, airs: map[string]*picc.Air{},
+	}
+	t.rig.Readers, t.rig.Panels = slices.Clone(rig.Readers), slices.Clone(rig.Panels)
+	for _, m := range rig.Muxes {
+		t.addMux(m)
+	}
+	for i := range t.rig.Panels {
+		t.addPanel(&t.rig.Panels[i])
+	}
+	for i, b := range rig.Buttons {
+		k := button.New(b.Pin, bounce, seed+uint64(i))
+		t.keys[strings.TrimSpace(b.Seat+" "+b.Name)], t.ins[b.Pin] = k, k
+	}
+	for i := range t.rig.Readers {
+		if err := t.addReader(&t.rig.Readers[i], dir, seed+uint64(i)); err != nil {
+			return nil, errors.Join(err, t.close())
+		}
+	}
+	return t, nil
+}
+
+func (t *tabletop) addMux(m setups.Mux) {
+	decoder := spimux.TwentyFour
+	switch {
+	case len(m.Pins) <= 3:
+		decoder = spimux.Eight
+	case len(m.Pins) == 4:
+		decoder = spimux.Sixteen
+	}
+	bus := spimux.New(m.Port, len(m.Pins), decoder)
+	t.buses[m.Port] = bus
+	for i, pin := range bus.Pins() {
+		t.outs[m.Pins[i]] = pin
+	}
+}
+
+// addPanel puts a controller behind the wires of a panel. One that cannot be
+// emulated is drawn in the browser.
+func (t *tabletop) addPanel(p *setups.Panel) {
+	switch p.Driver {
+	case "web", "png":
+	case "waveshare2in13v2":
+		c := ink.New(ink.Opts{})
+		t.panels[p.Name], t.glasses[p.Port] = c, c
+		t.outs[p.DC], t.outs[p.Reset], t.ins[p.Busy] = c.DC(), c.Reset(), c.Busy()
+		if p.CS != "" {
+			t.outs[p.CS] = c.CS()
+		}
+	default:
+		*p = setups.Panel{Name: p.Name, Driver: "web", Size: p.Size}
+	}
+}
+
+func (t *tabletop) addReader(r *setups.Reader, dir string, seed uint64) error {
+	switch r.Driver {
+	case "rc522":
+		return t.addRC522(*r, seed)
+	case "pn532":
+		r.Port = portIn(dir, r.Port)
+		s := adapterSpot{t.antenna(*r, seed), nil, r.Port}
+		s.chip = pn532.New(s.field, seed)
+		t.spots[r.Name] = s
+		return s.plug()
+	case "line":
+		r.Port = portIn(dir, r.Port)
+		return t.addHub(*r, seed)
+	case "virtual":
+		return nil
+	}
+	return fmt.Errorf("reader %s: a %s cannot be emulated; use another driver, such as line", r.Name, r.Driver)
+}
+
+// portIn is what a port is called here, "/dev/ttyUSB0" dev-ttyUSB0.
+func portIn(dir, port string) string {
+	return filepath.Join(dir, strings.ReplaceAll(strings.Trim(port, "/"), "/", "-"))
+}
+
+func (t *tabletop) antenna(r setups.Reader, seed uint64) antenna {
+	field := picc.NewField(seed)
+	near := neighborhood(r)
+	if t.airs[near] == nil {
+		t.airs[near] = &picc.Air{}
+	}
+	field.Share(t.airs[near])
+	return antenna{field}
+}
+
+// addRC522 puts a chip at an output of a mux, or alone at its port.
+func (t *tabletop) addRC522(r setups.Reader, seed uint64) error {
+	m, output, decoded := t.rig.Mux(r.Port)
+	bus := t.buses[m.Port]
+	if !decoded {
+		bus, output = spimux.New(r.Port, 0, alone), 0
+		t.buses[r.Port] = bus
+	}
+	s := chipSpot{t.antenna(r, seed), nil, bus, output}
+	s.chip = mfrc522.New(r.Name, s.field)
+	bus.Attach(output, s.chip)
+	t.spots[r.Name] = s
+	t.outs[r.Reset] = loose{gpio.INVALID}
+	return nil
+}
+
+// alone selects the one chip of a port.
+func alone(cs bool, _ uint) []int {
+	if cs {
+		return nil
+	}
+	return []int{0}
+}
+
+// addHub adds a reader to the hub at its port. Hubs are plugged in with their
+// first reader, and know all of them.
+func (t *tabletop) addHub(r setups.Reader, seed uint64) error {
+	h := t.hubs[r.Port]
+	if h != nil {
+		t.spots[r.Name] = hubSpot{h, r.Address, r.Port}
+		return nil
+	}
+	var addresses []string
+	for _, o := range t.rig.Readers {
+		if o.Driver == "line" && (o.Port == r.Port || portIn(filepath.Dir(r.Port), o.Port) == r.Port) {
+			addresses = append(addresses, o.Address)
+		}
+	}
+	h = line.New(seed, line.Opts{Sums: true}, addresses...)
+	t.hubs[r.Port] = h
+	t.spots[r.Name] = hubSpot{h, r.Address, r.Port}
+	return h.Plug(r.Port)
+}
+
+// close pulls every cable.
+func (t *tabletop) close() error {
+	var all error
+	for _, s := range t.spots {
+		all = errors.Join(all, s.unplug())
+	}
+	return all
+}
+
+// ports lists the pseudo-terminals.
+func (t *tabletop) ports() []string {
+	set := map[string]bool{}
+	for _, r := range t.rig.Readers {
+		if serial(r) {
+			set[r.Port] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(set))
+}
+
+// Port opens a port of a bus or of a panel.
+func (t *tabletop) Port(name string) (spi.PortCloser, error) {
+	if b := t.buses[name]; b != nil {
+		return b.Port(), nil
+	}
+	if c := t.glasses[name]; c != nil {
+		return glassPort{c.Port()}, nil
+	}
+	return nil, fmt.Errorf("port %s: %w", name, os.ErrNotExist)
+}
+
+// glassPort is a panel's port, which may be opened often.
+type glassPort struct{ spi.Port }
+
+// Close does nothing: the panel stays.
+func (glassPort) Close() error { return nil }
+
+// LimitSpeed accepts any speed.
+func (glassPort) LimitSpeed(physic.Frequency) error { return nil }
+
+// Out finds a pin that the rig names.
+func (t *tabletop) Out(name string) (gpio.PinOut, error) {
+	if p := t.outs[name]; p != nil {
+		return p, nil
+	}
+	return nil, fmt.Errorf("nothing is wired to pin %s", strconv.Quote(name))
+}
+
+// In finds a pin that the rig names.
+func (t *tabletop) In(name string) (gpio.PinIn, error) {
+	if p := t.ins[name]; p != nil {
+		return p, nil
+	}
+	return nil, fmt.Errorf("nothing is wired to pin %s", strconv.Quote(name))
+}

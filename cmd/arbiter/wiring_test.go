@@ -1,0 +1,249 @@
+package main
+
+import (
+	"encoding/xml"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/setups"
+)
+
+var redraw = flag.Bool("redraw", false, "write the drawings and tables of the shipped rigs anew")
+
+// rigFolder is where the rigs that come with the program are.
+var rigFolder = filepath.Join("..", "..", "setups", "rigs")
+
+// wiredRigs are the shipped rigs that have wires.
+func wiredRigs(t *testing.T) (rigs []setups.Rig) {
+	t.Helper()
+	for _, name := range setups.Rigs() {
+		rig, err := setups.LoadRig(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(schemeOf(rig).parts) > 0 {
+			rigs = append(rigs, rig)
+		}
+	}
+	return rigs
+}
+
+// committed compares a file with what the program makes.
+func committed(t *testing.T, file, want string) {
+	t.Helper()
+	file = filepath.Join(rigFolder, file)
+	if *redraw {
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(file)
+	if err != nil || string(got) != want {
+		t.Errorf("%s is not what the program makes (%v): go test ./cmd/arbiter -run TestDrawings -redraw", file, err)
+	}
+}
+
+// The drawings and tables that are shipped are those of the rigs.
+func TestDrawings(t *testing.T) {
+	guide := "# How each rig is wired\n\nMade by `arbiter wiring RIG` and `arbiter wiring --table RIG`; README.md has what holds for all.\n"
+	var files []string
+	for _, rig := range wiredRigs(t) {
+		p := schemeOf(rig)
+		committed(t, rig.Name+".svg", p.draw())
+		files = append(files, filepath.Join(rigFolder, rig.Name+".svg"))
+		guide += fmt.Sprintf("\n## %s: %s\n\n![%s](%s.svg)\n\n%s", rig.Name, p.title, rig.Name, rig.Name, p.tables())
+	}
+	committed(t, "WIRING.md", guide)
+	there, err := filepath.Glob(filepath.Join(rigFolder, "*.svg"))
+	slices.Sort(files)
+	if err != nil || !slices.Equal(there, files) {
+		t.Errorf("drawings %q, %v; want %q", there, err, files)
+	}
+}
+
+// A drawing is XML, and names every reader, panel pin, address pin and button of
+// its rig.
+func TestDrawingsAreComplete(t *testing.T) {
+	for _, rig := range wiredRigs(t) {
+		p := schemeOf(rig)
+		for _, text := range []string{p.draw(), p.tables()} {
+			var want []string
+			for _, r := range rig.Readers {
+				want = append(want, r.Name, r.Reset)
+			}
+			for _, m := range rig.Muxes {
+				want = append(want, m.Pins...)
+			}
+			for _, x := range rig.Panels {
+				want = append(want, x.DC, x.CS, x.Reset, x.Busy)
+			}
+			for _, b := range rig.Buttons {
+				want = append(want, b.Pin, b.Name)
+			}
+			for _, w := range want {
+				if !strings.Contains(text, w) {
+					t.Errorf("rig %s: no word of %s", rig.Name, w)
+				}
+			}
+		}
+		d := xml.NewDecoder(strings.NewReader(p.draw()))
+		for {
+			if _, err := d.Token(); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				t.Fatalf("rig %s: %v", rig.Name, err)
+			}
+		}
+	}
+}
+
+// clashes are the pins of the header that two different wires want.
+func clashes(p scheme) (list []string) {
+	has := map[int]string{}
+	for _, x := range p.parts {
+		for _, n := range x.pins {
+			w := n.wire
+			if w.kind == power || w.kind == ground || w.pin == 0 {
+				continue
+			}
+			who := string(w.kind)
+			if other := has[w.pin]; other != "" && other != who {
+				list = append(list, fmt.Sprintf("pin %d: %s and %s", w.pin, other, who))
+			}
+			has[w.pin] = who
+		}
+	}
+	return list
+}
+
+func TestNoPinHasTwoWires(t *testing.T) {
+	for _, rig := range wiredRigs(t) {
+		if got := clashes(schemeOf(rig)); len(got) > 0 {
+			t.Errorf("rig %s: %q", rig.Name, got)
+		}
+	}
+	wrong := setups.Rig{Readers: []setups.Reader{{Name: "a", Driver: "rc522", Port: "SPI0.0", Reset: "GPIO25"}}, Buttons: []setups.Button{{Name: "next", Pin: "GPIO8"}}}
+	if got := clashes(schemeOf(wrong)); len(got) != 1 {
+		t.Errorf("control: a button at the chip select: %q", got)
+	}
+}
+
+// Each GPIO has a pin of its own, and the others are supply and ground.
+func TestHeader(t *testing.T) {
+	has := map[int]string{}
+	for gpio, n := range header {
+		if has[n] != "" {
+			t.Errorf("pin %d is %s and %s", n, has[n], gpio)
+		}
+		has[n] = gpio
+	}
+	for n, rail := range rails {
+		if has[n] != "" {
+			t.Errorf("pin %d is %s and %s", n, has[n], rail)
+		}
+		has[n] = rail
+	}
+	if got, want := len(has), 40; got != want {
+		t.Errorf("%d pins, want %d", got, want)
+	}
+}
+
+// What a rig draws: twenty boards at 26 mA and a panel at 8.
+func TestBudget(t *testing.T) {
+	for name, want := range map[string][2]int{"four-seats-five-fields": {528, 0}, "two-seats-pn532": {8, 300}, "solo-one-reader": {34, 0}} {
+		rig, err := setups.LoadRig(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		low, high := budget(rig)
+		if got := [2]int{low, high}; got != want {
+			t.Errorf("%s draws %d mA, want %d", name, got, want)
+		}
+	}
+	if err := (wiring{Rig: "virtual"}).Run(io.Discard); err == nil {
+		t.Error("the wires of a rig without any were drawn")
+	}
+	three := decoders(setups.Rig{}, setups.Mux{Name: "m", Port: "SPI0.0", Pins: []string{"GPIO5", "GPIO6", "GPIO12"}})
+	if got := outputOf(setups.Mux{Pins: []string{"a", "b", "c"}}, 7); len(three) != 1 || three[0].title != "74HC138" || got != "Y7, pin 7" {
+		t.Errorf("%v, %s", three, got)
+	}
+}
+
+// Twelve chip selects on one bus: the two of the bus and ten free pins, which the
+// drawing, the table and the overlay agree about.
+func TestOverlay(t *testing.T) {
+	rig, err := setups.LoadRig("four-seats-three-fields")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := overlay(rig, "SPI0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "brcm,pins = <8 7 4 5 6 12 13 16 17 23 26 14>;"; !strings.Contains(text, want) {
+		t.Errorf("%s\nwant %s", text, want)
+	}
+	if got, want := strings.Count(text, "<&gpio "), 12; got != want {
+		t.Errorf("%d chip selects, want %d", got, want)
+	}
+	if got, want := strings.Count(text, "compatible = \"spidev\""), 10; got != want {
+		t.Errorf("%d devices, want %d: the usual tree has two", got, want)
+	}
+	for port, pin := range selectPins(rig) {
+		if !strings.Contains(schemeOf(rig).tables(), fmt.Sprintf("| %s | %d |", pin, header[pin])) {
+			t.Errorf("%s is at %s, which the table does not say", port, pin)
+		}
+	}
+	var out strings.Builder
+	if err := (wiring{Rig: "four-seats-three-fields", Overlay: true}).Run(&out); err != nil || out.String() != text {
+		t.Errorf("the command writes another overlay, %v", err)
+	}
+	if err := (wiring{Rig: "solo-one-reader", Overlay: true}).Run(io.Discard); err == nil {
+		t.Error("an overlay for a rig that needs none")
+	}
+	for i := range 9 {
+		rig.Readers = append(rig.Readers, setups.Reader{Name: fmt.Sprint("more-", i), Driver: "rc522", Port: fmt.Sprint("SPI0.", 12+i), Reset: "GPIO25"})
+	}
+	if _, err := overlay(rig, "SPI0"); err == nil || !strings.Contains(err.Error(), "leaves no pin for the chip select of SPI0.13") {
+		t.Errorf("more chip selects than pins: %v", err)
+	}
+}
+
+// Where dtc is, it takes the overlay.
+func TestOverlayCompiles(t *testing.T) {
+	dtc, err := exec.LookPath("dtc")
+	if err != nil {
+		t.Skip("there is no dtc")
+	}
+	rig, err := setups.LoadRig("four-seats-three-fields")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := overlay(rig, "SPI0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compile := func(source string) error {
+		c := exec.CommandContext(t.Context(), dtc, "-@", "-I", "dts", "-O", "dtb", "-o", filepath.Join(t.TempDir(), "o.dtbo"), "-")
+		c.Stdin = strings.NewReader(source)
+		out, err := c.CombinedOutput()
+		if err != nil {
+			return fmt.Errorf("%w: %s", err, out)
+		}
+		return nil
+	}
+	if err := compile(text); err != nil {
+		t.Error(err)
+	}
+	if compile(strings.Replace(text, "};", "}", 1)) == nil {
+		t.Error("control: dtc takes nonsense")
+	}
+}

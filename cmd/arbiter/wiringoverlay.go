@@ -1,0 +1,129 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"arbiter/setups"
+)
+
+// reservedPins stay free of chip selects: GPIO0 and GPIO1 belong to HATs, and those
+// of I2C have pull-ups. lastPins are taken last: a console may speak there.
+var (
+	reservedPins = []string{"GPIO0", "GPIO1", "GPIO2", "GPIO3"}
+	lastPins     = []string{"GPIO14", "GPIO15"}
+)
+
+// selectPins is the pin of each chip select, by port: the usual ones, and behind
+// them the lowest pins that nothing else uses, in the order of the ports.
+func selectPins(rig setups.Rig) map[string]string {
+	n := needsOf(rig)
+	taken := map[string]bool{}
+	for _, pin := range slices.Concat(n.pins, reservedPins) {
+		taken[pin] = true
+	}
+	pins := map[string]string{}
+	var more []string
+	for _, port := range n.ports {
+		bus, number, _ := strings.Cut(port, ".")
+		usual := spiPins[bus]
+		for _, pin := range []string{usual.sck, usual.mosi, usual.miso} {
+			taken[pin] = true
+		}
+		if ce, err := strconv.Atoi(number); err == nil && ce < len(usual.selects) {
+			pins[port] = usual.selects[ce]
+			taken[usual.selects[ce]] = true
+		} else if err == nil {
+			more = append(more, port)
+		}
+	}
+	first := slices.DeleteFunc(slices.SortedFunc(maps.Keys(header), byNumber), func(pin string) bool { return slices.Contains(lastPins, pin) })
+	free := slices.DeleteFunc(slices.Concat(first, lastPins), func(pin string) bool { return taken[pin] })
+	slices.SortFunc(more, byNumber)
+	for i, port := range more {
+		if i < len(free) {
+			pins[port] = free[i]
+		}
+	}
+	return pins
+}
+
+// byNumber compares GPIOs, or ports of a bus, by the number at their end.
+func byNumber(a, b string) int { return ending(a) - ending(b) }
+
+func ending(s string) int {
+	n, err := strconv.Atoi(s[strings.LastIndexFunc(s, func(r rune) bool { return r < '0' || r > '9' })+1:])
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// overlayName is what the overlay of a bus is called.
+func overlayName(bus string) string { return "arbiter-" + strings.ToLower(bus) }
+
+// overlayCommand makes the overlay of a rig where the Raspberry Pi looks for it.
+func overlayCommand(rig setups.Rig, bus string) string {
+	return fmt.Sprintf("arbiter wiring --overlay %s | sudo dtc -@ -I dts -O dtb -o /boot/firmware/overlays/%s.dtbo -", rig.Name, overlayName(bus))
+}
+
+// overlay is the source of a device tree overlay that gives a bus all the chip
+// selects that a rig names, in the manner of spi0-2cs of Raspberry Pi OS. It is for
+// the Raspberry Pi up to 4, and not confirmed on one yet.
+func overlay(rig setups.Rig, bus string) (string, error) {
+	pins := selectPins(rig)
+	var ports []string
+	for _, port := range needsOf(rig).ports {
+		if strings.HasPrefix(port, bus+".") {
+			ports = append(ports, port)
+		}
+	}
+	slices.SortFunc(ports, byNumber)
+	lower := strings.ToLower(bus)
+	var numbers, gpios, devices []string
+	for _, port := range ports {
+		if pins[port] == "" {
+			return "", fmt.Errorf("rig %s leaves no pin for the chip select of %s; use a decoder (see the rigs with [[mux]])", rig.Name, port)
+		}
+		ce, pin := ending(port), ending(pins[port])
+		numbers = append(numbers, fmt.Sprint(pin))
+		gpios = append(gpios, fmt.Sprintf("<&gpio %d 1>", pin))
+		if ce >= standardSelects[bus] { // the others are in the usual tree
+			devices = append(devices, fmt.Sprintf("\t\t\tspidev@%d {\n\t\t\t\tcompatible = \"spidev\";\n\t\t\t\treg = <%d>;\n\t\t\t\tspi-max-frequency = <125000000>;\n\t\t\t};\n", ce, ce))
+		}
+	}
+	return fmt.Sprintf(overlaySource, rig.Name, lower, strings.Join(numbers, " "), lower, strings.Join(gpios, ", "), strings.Join(devices, "\n")), nil
+}
+
+// overlaySource wants the rig, the bus, its pins, the bus, its chip selects and
+// their devices.
+const overlaySource = `/* Made by: arbiter wiring --overlay %s */
+/dts-v1/;
+/plugin/;
+
+/ {
+	compatible = "brcm,bcm2835";
+
+	fragment@0 {
+		target = <&%s_cs_pins>;
+		__overlay__ {
+			brcm,pins = <%s>;
+			brcm,function = <1>; /* output */
+		};
+	};
+
+	fragment@1 {
+		target = <&%s>;
+		__overlay__ {
+			#address-cells = <1>;
+			#size-cells = <0>;
+			cs-gpios = %s;
+			status = "okay";
+
+%s		};
+	};
+};
+`

@@ -1,0 +1,278 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"arbiter/setups"
+)
+
+// A scheme is what is connected to what, as a rig says it: parts with pins, and for
+// each pin the wire that ends there.
+type scheme struct {
+	name, title string
+	parts       []part
+	shopping    []string
+	notes       []string
+}
+
+// A part is something that is wired.
+type part struct {
+	title, sub string
+	pins       []pin
+	tiles      []tile // the readers that it stands for
+}
+
+// A pin of a part, and its wire.
+type pin struct {
+	name string
+	wire strand
+	via  string // what sits in the wire
+}
+
+// A tile is one of many equal parts.
+type tile struct{ title, sub, more string }
+
+// A strand is a wire: it has a name, which ends that are connected share, and a kind, which is
+// its color.
+type strand struct {
+	name string
+	kind kind
+	pin  int // of the header; 0: none
+}
+
+type kind string
+
+const (
+	power   kind = "power"
+	ground  kind = "ground"
+	clock   kind = "clock"
+	mosi    kind = "mosi"
+	miso    kind = "miso"
+	chosen  kind = "select"
+	reset   kind = "reset"
+	address kind = "address"
+	control kind = "control"
+	press   kind = "button"
+	data    kind = "data" // serial
+)
+
+// header is the pin of the 40-pin header for each GPIO of a Raspberry Pi.
+var header = map[string]int{
+	"GPIO2": 3, "GPIO3": 5, "GPIO4": 7, "GPIO14": 8, "GPIO15": 10, "GPIO17": 11, "GPIO18": 12, "GPIO27": 13, "GPIO22": 15, "GPIO23": 16,
+	"GPIO24": 18, "GPIO10": 19, "GPIO9": 21, "GPIO25": 22, "GPIO11": 23, "GPIO8": 24, "GPIO7": 26, "GPIO0": 27, "GPIO1": 28, "GPIO5": 29,
+	"GPIO6": 31, "GPIO12": 32, "GPIO13": 33, "GPIO19": 35, "GPIO16": 36, "GPIO26": 37, "GPIO20": 38, "GPIO21": 40,
+}
+
+// What the other pins of the header are.
+var rails = map[int]string{1: "3.3 V", 2: "5 V", 4: "5 V", 6: "GND", 9: "GND", 14: "GND", 17: "3.3 V", 20: "GND", 25: "GND", 30: "GND", 34: "GND", 39: "GND"}
+
+// The pins of the SPI buses: clock, data out, data in, and the chip selects that
+// the usual overlays take.
+var spiPins = map[string]struct {
+	sck, mosi, miso string
+	selects         []string
+}{
+	"SPI0": {"GPIO11", "GPIO10", "GPIO9", []string{"GPIO8", "GPIO7"}},
+	"SPI1": {"GPIO21", "GPIO20", "GPIO19", []string{"GPIO18", "GPIO17", "GPIO16"}},
+}
+
+// at is the wire to a GPIO.
+func at(gpio string, k kind) strand { return strand{gpio, k, header[gpio]} }
+
+// busWires are clock, data out and data in of the bus of a port.
+func busWires(port string) (bus string, sck, out, in strand) {
+	bus, _, _ = strings.Cut(port, ".")
+	p := spiPins[bus]
+	return bus, at(p.sck, clock), at(p.mosi, mosi), at(p.miso, miso)
+}
+
+// selectWire is the chip select of a port.
+func selectWire(rig setups.Rig, port string) strand {
+	if gpio := selectPins(rig)[port]; gpio != "" {
+		return at(gpio, chosen)
+	}
+	return strand{name: "chip select of " + port, kind: chosen}
+}
+
+// Supplies. More boards than the header's 3.3 V can bear have one of their own.
+const headerBears = 2
+
+// What the parts draw at most, in mA: data sheets of the MFRC522 (13 to 26 with
+// its field on) and the PN532 (its transmitter 150), Waveshare's figure for the panel
+// (26.4 mW while it changes).
+const (
+	drawsRC522, drawsPN532, drawsPanel = 26, 150, 8
+)
+
+// schemeOf draws up the scheme of a rig.
+func schemeOf(rig setups.Rig) scheme {
+	p := scheme{name: rig.Name, title: rig.Title}
+	boards := driven(rig, "rc522")
+	supply := strand{"3.3 V", power, 1}
+	if boards > headerBears {
+		supply = strand{"3.3 V of its own", power, 0}
+	}
+	for _, m := range rig.Muxes {
+		p.parts = append(p.parts, decoders(rig, m)...)
+	}
+	p.parts = append(p.parts, boardsOf(rig, supply)...)
+	p.parts = append(p.parts, serialParts(rig)...)
+	for _, x := range rig.Panels {
+		if x.Driver != "web" && x.Driver != "png" {
+			p.parts = append(p.parts, panelPart(rig, x))
+		}
+	}
+	if len(rig.Buttons) > 0 {
+		p.parts = append(p.parts, buttonPart(rig))
+	}
+	p.shopping, p.notes = shoppingOf(rig, boards), notesOf(rig, boards)
+	return p
+}
+
+// ground is one wire everywhere.
+func grounded() strand { return strand{"GND", ground, 39} }
+
+// boardsOf are the boards with an RC522, one part for each bus or mux.
+func boardsOf(rig setups.Rig, supply strand) (parts []part) {
+	var order []string
+	groups := map[string][]setups.Reader{}
+	for _, r := range rig.Readers {
+		if r.Driver != "rc522" {
+			continue
+		}
+		place, _, _ := strings.Cut(r.Port, ".")
+		if groups[place] == nil {
+			order = append(order, place)
+		}
+		groups[place] = append(groups[place], r)
+	}
+	for _, place := range order {
+		parts = append(parts, boardPart(rig, groups[place], supply))
+	}
+	return parts
+}
+
+func boardPart(rig setups.Rig, readers []setups.Reader, supply strand) part {
+	port := readers[0].Port
+	mux, _, decoded := rig.Mux(port)
+	if decoded {
+		port = mux.Port
+	}
+	bus, sck, out, in := busWires(port)
+	x := part{title: fmt.Sprintf("%d × RC522 on %s", len(readers), bus), sub: "each board has these pins; what it stands for is below its name"}
+	if len(readers) == 1 {
+		x.title, x.sub = "RC522 on "+bus, ""
+	}
+	buffer := ""
+	if len(readers) > 1 || shares(rig, bus, readers) {
+		buffer = "74LVC1G125 each"
+	}
+	if decoded {
+		x.pins = append(x.pins, pin{"SDA", strand{"decoder output, at right", chosen, 0}, ""})
+	}
+	for _, r := range readers {
+		t := tile{title: r.Name, sub: meaning(r)}
+		if decoded {
+			_, n, _ := rig.Mux(r.Port)
+			t.more = outputOf(mux, n)
+		} else {
+			x.pins = append(x.pins, pin{"SDA " + r.Name, selectWire(rig, r.Port), ""})
+		}
+		x.tiles = append(x.tiles, t)
+	}
+	x.pins = append(x.pins, pin{"SCK", sck, ""}, pin{"MOSI", out, ""}, pin{"MISO", in, buffer}, pin{"RST", at(readers[0].Reset, reset), ""},
+		pin{"3.3 V", supply, ""}, pin{"GND", grounded(), ""})
+	return x
+}
+
+// shares says whether something else that answers is on the bus.
+func shares(rig setups.Rig, bus string, readers []setups.Reader) bool {
+	return slices.ContainsFunc(rig.Readers, func(r setups.Reader) bool {
+		return r.Driver == "rc522" && strings.HasPrefix(r.Port, bus+".") && !slices.ContainsFunc(readers, func(o setups.Reader) bool { return o.Name == r.Name })
+	})
+}
+
+// meaning is what lies on a reader.
+func meaning(r setups.Reader) string {
+	words := []string{}
+	if r.Seat != "" {
+		words = append(words, r.Seat)
+	}
+	switch {
+	case r.Role == setups.RoleTable:
+		words = append(words, "any card")
+	case len(r.Fields) > 1:
+		words = append(words, "all fields")
+	case len(r.Fields) == 1:
+		words = append(words, "field "+r.Fields[0])
+	case r.Role != "":
+		words = append(words, r.Role)
+	}
+	return strings.Join(words, ", ")
+}
+
+func panelPart(rig setups.Rig, p setups.Panel) part {
+	x := part{title: "Panel: " + p.Driver, sub: p.Size + " pixels"}
+	if _, sck, out, _ := busWires(p.Port); sck.pin > 0 {
+		x.pins = append(x.pins, pin{"CLK", sck, ""}, pin{"DIN", out, ""}, pin{"CS", selectWire(rig, p.Port), ""})
+	} else if p.Port != "" {
+		x.pins = append(x.pins, pin{"SDA", at("GPIO2", data), ""}, pin{"SCL", at("GPIO3", clock), ""})
+	}
+	for _, c := range []struct{ name, gpio string }{{"DC", p.DC}, {"CS", p.CS}, {"RST", p.Reset}, {"BUSY", p.Busy}} {
+		if c.gpio != "" {
+			x.pins = append(x.pins, pin{c.name, at(c.gpio, control), ""})
+		}
+	}
+	x.pins = append(x.pins, pin{"VCC", strand{"3.3 V of the header", power, 17}, ""}, pin{"GND", grounded(), ""})
+	return x
+}
+
+func buttonPart(rig setups.Rig) part {
+	x := part{title: "Buttons", sub: "each connects its pin to GND; the pull-up is in the chip"}
+	for _, b := range rig.Buttons {
+		if b.Pin != "" {
+			x.pins = append(x.pins, pin{strings.TrimSpace(b.Name + " " + b.Seat), at(b.Pin, press), ""})
+		}
+	}
+	x.pins = append(x.pins, pin{"other ends", grounded(), ""})
+	return x
+}
+
+// serialParts are what hangs on serial ports or keyboards, a part for each port.
+func serialParts(rig setups.Rig) (parts []part) {
+	places := map[string]int{}
+	for _, r := range rig.Readers {
+		if !serial(r) {
+			continue
+		}
+		t := tile{title: r.Name, sub: meaning(r)}
+		if r.Driver == "line" {
+			t.more = "address " + r.Address
+		}
+		if i, known := places[r.Port]; known {
+			parts[i].tiles = append(parts[i].tiles, t)
+			continue
+		}
+		places[r.Port] = len(parts)
+		x := serialPart(r)
+		x.tiles = append(x.tiles, t)
+		parts = append(parts, x)
+	}
+	return parts
+}
+
+func serialPart(r setups.Reader) part {
+	usb := strand{"USB: " + r.Port, data, 0}
+	switch r.Driver {
+	case "pn532":
+		return part{title: "PN532 on a USB serial adapter", sub: "switches of the board: HSU", pins: []pin{
+			{"adapter", usb, ""}, {"TXD", strand{"RX of the adapter", data, 0}, ""}, {"RXD", strand{"TX of the adapter", data, 0}, ""},
+			{"VCC", strand{"5 V of the adapter", power, 0}, ""}, {"GND", strand{"GND of the adapter", ground, 0}, ""},
+		}}
+	case "line":
+		return part{title: "Hub", sub: "a microcontroller with its readers; hw/line/README.md is its protocol", pins: []pin{{"cable", usb, ""}}}
+	}
+	return part{title: "Reader that types", sub: "like a keyboard", pins: []pin{{"cable", usb, ""}}}
+}
