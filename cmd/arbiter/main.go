@@ -23,7 +23,7 @@ type program struct {
 	Script  script    `cmd:"" help:"Play scripts and compare the answers."`
 	Setup   setup     `cmd:"" help:"List how the cardboard is set up, step by step."`
 	Games   games     `cmd:"" help:"Look at the games in the log."`
-	Box     box       `cmd:"" help:"Look at what is known of the printed values."`
+	Box     box       `cmd:"" help:"Look at what is known of the printed values, teach Arbiter your cards, share what it has learned."`
 	Doctor  doctor    `cmd:"" help:"Examine this device: ports, readers, panel, buttons, storage, clock; say what is wrong and what to do."`
 	Wiring  wiring    `cmd:"" help:"Draw what a rig wires where, or list it."`
 	Emu     emulation `cmd:"" help:"Referee a table whose readers, tags, panel and buttons are emulated, faults included."`
