@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-//go:embed boxes tables rigs/*.toml words
+//go:embed boxes tables rigs words
 var files embed.FS
 
 // Words returns the files of the catalogue.

@@ -48,7 +48,7 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 		return errors.Join(err, listener.Close())
 	}
 	logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
-	e := &evening{rig: inBrowser(rig), db: db, dir: dir, lang: s.Lang, wires: newBoard(), logger: logger}
+	e := &evening{rig: inBrowser(rig), db: db, dir: dir, lang: s.Lang, logger: logger}
 	if err := e.open(); err != nil {
 		return errors.Join(err, listener.Close(), db.Close())
 	}
@@ -104,17 +104,16 @@ type evening struct {
 	db     archive
 	dir    string
 	lang   string
-	wires  wires
-	settle time.Duration // as in companion.Opts
 	logger *slog.Logger
 
 	house  *house
 	server *web.Server
+	stage  stage
 }
 
 func (e *evening) open() (err error) {
 	e.house, err = newHouse(houseOpts{
-		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: e.wires, settle: e.settle, logger: e.logger,
+		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: e.stage.device(), settle: e.stage.settle, logger: e.logger,
 		shown: func(png []byte) { e.server.ShowPicture(png) },
 	})
 	if err != nil {
