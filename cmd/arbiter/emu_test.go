@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
@@ -50,9 +51,9 @@ func TestMendingEndsEveryFault(t *testing.T) {
 
 // What a rig may name and nobody can emulate.
 func TestEmulatedWires(t *testing.T) {
-	wedge := setups.Rig{Readers: []setups.Reader{{Name: "w", Driver: "wedge", Port: "/dev/input/event0"}}}
-	if _, err := newTabletop(wedge, t.TempDir(), 1); err == nil || !strings.Contains(err.Error(), "reader w: a wedge cannot be emulated") {
-		t.Errorf("a keyboard: %v", err)
+	abacus := setups.Rig{Readers: []setups.Reader{{Name: "w", Driver: "abacus"}}}
+	if _, err := newTabletop(abacus, t.TempDir(), 1); err == nil || !strings.Contains(err.Error(), "reader w: driver abacus cannot be emulated") {
+		t.Errorf("an abacus: %v", err)
 	}
 	missing := setups.Rig{Readers: []setups.Reader{{Name: "p", Driver: "pn532", Port: "/dev/ttyUSB0"}}}
 	if _, err := newTabletop(missing, "/nowhere/at/all", 1); err == nil {
@@ -74,6 +75,33 @@ func TestEmulatedWires(t *testing.T) {
 	}
 	if _, err := top.In("x"); err == nil {
 		t.Error("an input without a wire")
+	}
+}
+
+// A reader that types: the doctor hears it, a card that is shown arrives, and one
+// that is pulled out is told.
+func TestEmulatedKeyboard(t *testing.T) {
+	c := newCheckup(t, "solo-one-reader")
+	c.top.rig = setups.Rig{Readers: []setups.Reader{{Name: "w", Driver: "wedge", Port: "/dev/input/event0", Seat: "purple"}}}
+	dir := t.TempDir()
+	top, err := newTabletop(c.top.rig, dir, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.top, c.files = top, files(top.rig)
+	c.groups = []int{104}
+	c.Cards, c.Within = true, 10*time.Second
+	c.lays(nil)
+	c.expect()
+	if err := top.spots["w"].unplug(); err != nil {
+		t.Fatal(err)
+	}
+	c.expect("fault    reader w: nothing can be read from /dev/input/event0; check its cable")
+	if _, err := top.Keyboard("/dev/input/event1"); err == nil {
+		t.Error("a keyboard that the rig does not name was opened")
+	}
+	if got := top.ports(); len(got) > 0 {
+		t.Errorf("serial ports: %v", got)
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -22,6 +23,7 @@ import (
 	"arbiter/hw/emu/picc"
 	"arbiter/hw/emu/pn532"
 	"arbiter/hw/emu/spimux"
+	"arbiter/hw/emu/wedge"
 	"arbiter/setups"
 )
 
@@ -39,9 +41,13 @@ type tabletop struct {
 	outs    map[string]gpio.PinOut
 	ins     map[string]gpio.PinIn
 	airs    map[string]*picc.Air
+	typing  map[string]*wedge.Keyboard // by port
 }
 
-var _ wires = (*tabletop)(nil)
+var (
+	_ wires     = (*tabletop)(nil)
+	_ keyboards = (*tabletop)(nil)
+)
 
 // bounce is how long the contacts of an emulated button bounce.
 const bounce = 3 * time.Millisecond
@@ -52,6 +58,7 @@ func newTabletop(rig setups.Rig, dir string, seed uint64) (*tabletop, error) {
 		rig: rig, spots: map[string]spot{}, hubs: map[string]*line.Hub{}, buses: map[string]*spimux.Bus{},
 		panels: map[string]*ink.Chip{}, glasses: map[string]*ink.Chip{}, keys: map[string]*button.Button{},
 		outs: map[string]gpio.PinOut{"": loose{gpio.INVALID}}, ins: map[string]gpio.PinIn{}, airs: map[string]*picc.Air{},
+		typing: map[string]*wedge.Keyboard{},
 	}
 	t.rig.Readers, t.rig.Panels = slices.Clone(rig.Readers), slices.Clone(rig.Panels)
 	for _, m := range rig.Muxes {
@@ -117,10 +124,14 @@ func (t *tabletop) addReader(r *setups.Reader, dir string, seed uint64) error {
 	case "line":
 		r.Port = portIn(dir, r.Port)
 		return t.addHub(*r, seed)
+	case "wedge":
+		k := wedge.New()
+		t.spots[r.Name], t.typing[r.Port] = keySpot{k}, k
+		return nil
 	case "virtual":
 		return nil
 	}
-	return fmt.Errorf("reader %s: a %s cannot be emulated; use another driver, such as line", r.Name, r.Driver)
+	return fmt.Errorf("reader %s: driver %s cannot be emulated", r.Name, r.Driver)
 }
 
 // portIn is what a port is called here, "/dev/ttyUSB0" dev-ttyUSB0.
@@ -195,7 +206,7 @@ func (t *tabletop) close() error {
 func (t *tabletop) ports() []string {
 	set := map[string]bool{}
 	for _, r := range t.rig.Readers {
-		if serial(r) {
+		if serial(r) && r.Driver != "wedge" {
 			set[r.Port] = true
 		}
 	}
@@ -236,4 +247,12 @@ func (t *tabletop) In(name string) (gpio.PinIn, error) {
 		return p, nil
 	}
 	return nil, fmt.Errorf("nothing is wired to pin %s", strconv.Quote(name))
+}
+
+// Keyboard opens a reader that types.
+func (t *tabletop) Keyboard(path string) (io.ReadCloser, error) {
+	if k := t.typing[path]; k != nil {
+		return k.Open()
+	}
+	return nil, fmt.Errorf("%s: %w", path, os.ErrNotExist)
 }
