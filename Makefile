@@ -4,6 +4,9 @@
 #             (lists, log, secrets, words). MANY more are played with and without
 #             copies, which must agree, and MANY in place, each position looked at;
 #             beside 1000 games a ledger works the rules out anew.
+# make arm    the ARM programs under qemu
+# make package    packages, tried in a fresh Debian (as root)
+# make deb    packages for Debian and Raspberry Pi OS, in .deb/
 #
 # Go must be installed; make needs installs the rest on Debian and its relatives.
 
@@ -22,16 +25,21 @@ FUZZ             = -fuzzminimizetime 10x -fuzztime
 # Packages with goroutines of their own.
 CONCURRENT   = ./cmd/... ./companion/... ./hw/... ./display/...
 
-.PHONY: test needs format vet staticcheck unit race laws fuzz
+.PHONY: test needs format vet staticcheck unit race laws fuzz arm package deb
 .NOTPARALLEL:
 
 test: needs format vet staticcheck unit race laws fuzz
 
-# A C compiler for SQLite; a browser, the sqlite3 program and nfc-list for tests.
-# Where the package has another name than the program, it stands behind a colon.
+# A C compiler for SQLite; a browser, the sqlite3 program and nfc-list for tests;
+# what makes and runs programs for ARM; what checks packages. Where the package
+# has another name than the program, it stands behind a colon.
+PROGRAMS = gcc chromium sqlite3 nfc-list:libnfc-bin \
+	aarch64-linux-gnu-gcc:gcc-aarch64-linux-gnu arm-linux-gnueabihf-gcc:gcc-arm-linux-gnueabihf qemu-aarch64-static:qemu-user-static \
+	lintian debootstrap file
+
 needs:
 	@command -v $(GO) >/dev/null || { echo "make: there is no $(GO); install Go as its own page says"; exit 1; }
-	@missing=; for p in gcc chromium sqlite3 nfc-list:libnfc-bin; do command -v $${p%:*} >/dev/null || missing="$$missing $${p#*:}"; done; \
+	@missing=; for p in $(PROGRAMS); do command -v $${p%:*} >/dev/null || missing="$$missing $${p#*:}"; done; \
 	[ -z "$$missing" ] && exit 0; \
 	command -v apt-get >/dev/null || { echo "make: install$$missing, then try again"; exit 1; }; \
 	as=; if [ "$$(id -u)" != 0 ]; then command -v sudo >/dev/null || { echo "make: as root: apt-get install$$missing"; exit 1; }; as=sudo; fi; \
@@ -69,6 +77,17 @@ fuzz:
 	$(GO) test -run '^$$' -fuzz FuzzLines $(FUZZ) $(FUZZTIME) ./hw/line
 	$(GO) test -run '^$$' -fuzz FuzzFrames $(FUZZ) $(FUZZTIME) ./hw/pn532
 	$(GO) test -run '^$$' -fuzz FuzzTargets $(FUZZ) $(FUZZTIME) ./hw/pn532
+	$(GO) test -run '^$$' -fuzz FuzzMemory $(FUZZ) $(FUZZTIME) ./hw/ntag
 	$(GO) test -run '^$$' -fuzz FuzzKeys $(FUZZ) $(FUZZTIME) ./hw/wedge
 	$(GO) test -run '^$$' -fuzz FuzzRig $(FUZZ) $(FUZZTIME) ./setups
+	$(GO) test -run '^$$' -fuzz FuzzBox $(FUZZ) $(FUZZTIME) ./setups
 	$(GO) test -run '^$$' -fuzz FuzzPlaceholders $(FUZZ) $(FUZZTIME) ./companion/words
+
+arm:
+	.ci/arm
+
+package:
+	.ci/package .deb
+
+deb:
+	setups/debian/build .deb

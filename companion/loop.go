@@ -23,6 +23,9 @@ type Table struct {
 	bench    bench
 	notices  []notice
 	trouble  []notice // of the store
+	dark     []darkPanel
+	pads     []pad
+	suspects map[string]engine.Text // UID -> why the card may be a copy
 	watchers map[*watcher]bool
 	panels   []chan frame
 	settled  time.Time // until then cards count as lying there from before
@@ -55,7 +58,7 @@ func newTable(o Opts) (*Table, error) {
 	t := &Table{
 		opts: o, offers: o.Offers, logger: o.Logger,
 		requests: make(chan func()), stopped: make(chan struct{}),
-		bench: newBench(o.Readers, o.Tags), watchers: map[*watcher]bool{},
+		bench: newBench(o.Readers, o.Tags), pads: newPads(o.Buttons), watchers: map[*watcher]bool{}, suspects: map[string]engine.Text{},
 	}
 	t.resume()
 	return t, nil
@@ -70,7 +73,7 @@ func (t *Table) run(ctx context.Context) error {
 		defer timer.Stop()
 		settled = timer.C
 	}
-	changes := t.opts.Changes
+	changes, presses := t.opts.Changes, t.opts.Presses
 	for {
 		select {
 		case <-ctx.Done():
@@ -85,6 +88,12 @@ func (t *Table) run(ctx context.Context) error {
 				continue
 			}
 			t.change(c)
+		case p, ok := <-presses:
+			if !ok {
+				presses = nil
+				continue
+			}
+			t.press(p)
 		}
 	}
 }
@@ -127,6 +136,7 @@ var errStopped = errors.New("the table is closed")
 // shows the outcome to everybody.
 func (t *Table) refresh() {
 	t.look()
+	t.cover()
 	t.publish()
 }
 

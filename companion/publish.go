@@ -77,6 +77,7 @@ func (t *Table) drop(w *watcher) {
 // publish shows the present to every panel and watcher. It never waits for
 // them.
 func (t *Table) publish() {
+	t.keepPads()
 	public := t.snapshot(asker{})
 	texts := make([]engine.Text, len(public.Notices))
 	for i, n := range public.Notices {
@@ -99,13 +100,14 @@ func (t *Table) publish() {
 // snapshot is drawn from what its asker knows; the true state has no part in it.
 func (t *Table) snapshot(a asker) Snapshot {
 	s, reads := Snapshot{Seat: a.seat}, a.seat
+	var tell func(any) engine.Text
 	if g := t.game; g != nil {
 		eye := g.eye(a)
 		if g.bots[a.seat] != "" {
 			reads = eye
 		}
 		s.GameID, s.Game, s.Title, s.Labels, s.Bots = g.id, g.rules.Name, g.rules.Title, g.labels, g.bots
-		s.Version = g.session.Version()
+		s.Version, tell = g.session.Version(), g.rules.Tell
 		s.State = g.session.Seen(eye)
 		s.View = s.State.View()
 		s.Legal = g.choices(a)
@@ -116,8 +118,8 @@ func (t *Table) snapshot(a asker) Snapshot {
 			s.Setup = g.setup
 		}
 	}
-	for _, n := range append(t.trouble[:len(t.trouble):len(t.trouble)], t.notices...) {
-		s.Notices = append(s.Notices, n.to(reads))
+	for _, n := range t.warnings() {
+		s.Notices = append(s.Notices, n.to(reads, tell))
 	}
 	return s
 }

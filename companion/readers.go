@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
+	"time"
 
 	"arbiter/engine"
 	"arbiter/engine/notation"
@@ -30,6 +31,7 @@ type place struct {
 	used       bool     // a card has lain here since the program started
 	conflicts  []string // UIDs of cards that another reader has, too
 	rivals     []string // parallel: the other reader
+	covered    []hw.UID // what the readers were told to lie below other cards
 }
 
 // A card is a tag on a reader.
@@ -37,6 +39,8 @@ type card struct {
 	uid   string
 	words []string // nil: nobody has said what it is
 	mark  mark
+	since time.Time // when it arrived
+	under string    // UID of the card that was laid upon it while it was heard
 }
 
 // A mark is what has become of a card since it arrived.
@@ -81,7 +85,7 @@ func (t *Table) change(c hw.Change) {
 		level = slog.LevelInfo
 	}
 	t.logger.Log(context.Background(), level, c.Kind.String(), "reader", c.Reader)
-	t.bench.take(p, c, c.At.Before(t.settled))
+	t.bench.take(p, c, c.At.Before(t.settled), t.opts.Stacks)
 	t.refresh()
 }
 
@@ -96,16 +100,16 @@ func (b *bench) at(reader string) *place {
 
 // take keeps c. A card that was resting there since before the program started
 // has been read already, or was never acknowledged: it asks for nothing.
-func (b *bench) take(p *place, c hw.Change, resting bool) {
+func (b *bench) take(p *place, c hw.Change, resting bool, s Stacks) {
 	uid := c.UID.String()
 	switch c.Kind {
 	case hw.Arrived:
-		k := card{uid: uid, words: b.tags[uid]}
+		k := card{uid: uid, words: b.tags[uid], since: c.At}
 		if resting {
 			k.mark = rested
 		}
 		p.gone = without(p.gone, uid)
-		p.lying = append(without(p.lying, uid), k)
+		p.arrive(k, s)
 		p.used, p.asked = true, nil
 	case hw.Left:
 		if i := slices.IndexFunc(p.lying, func(k card) bool { return k.uid == uid }); i >= 0 {
@@ -139,8 +143,8 @@ func (t *Table) look() {
 	for range 1 + t.bench.cards() {
 		s := t.game.session.State()
 		a := reconcile(scene{
-			places: t.bench.places, view: s.View(), legal: t.game.ofPeople(s.Legal()), bots: t.game.bots,
-			settling: t.opts.Now().Before(t.settled),
+			places: t.bench.places, state: s, view: s.View(), legal: t.game.ofPeople(s.Legal()), bots: t.game.bots,
+			pressing: t.pressing(), settling: t.opts.Now().Before(t.settled),
 		})
 		t.bench.keep(a)
 		t.notices = a.notices

@@ -9,10 +9,12 @@ import (
 // A scene is all that reconcile looks at.
 type scene struct {
 	places   []place
-	view     engine.View      // of the true state
-	legal    []engine.Command // of the true state; none of a bot
+	state    engine.State     // the true one; nil: nothing can be accepted
+	view     engine.View      // of it
+	legal    []engine.Command // of it; none of a bot
 	bots     map[engine.Seat]string
-	settling bool // the program has just started: the readers have not told everything
+	pressing map[engine.Seat]bool // who can choose with buttons; "" is everybody
+	settling bool                 // the program has just started: the readers have not told everything
 }
 
 // An advice is what follows from a scene: at most one command to play now, and
@@ -55,7 +57,10 @@ func reconcile(s scene) advice {
 		}
 	}
 	for _, p := range s.view.Seats {
-		d.fix(p.Seat)
+		n := len(d.notices)
+		if d.fix(p.Seat); n < len(d.notices) {
+			d.notices[n].amends = d.amends(p.Seat)
+		}
 	}
 	return d.advice
 }

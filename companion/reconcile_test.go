@@ -131,7 +131,7 @@ func (c situation) check(t *testing.T, game engine.Game) {
 func texts(notices []notice, seat engine.Seat) []string {
 	var texts []string
 	for _, n := range notices {
-		texts = append(texts, n.to(seat).Text.String())
+		texts = append(texts, n.to(seat, nil).Text.String())
 	}
 	return texts
 }

@@ -22,7 +22,8 @@ type hidden struct{ first, second string }
 // what purple itself sees.
 type witness struct {
 	*stage
-	frames chan bool // a frame was shown; the panel waits here, so that it misses none
+	frames  chan bool // a frame was shown; the panel waits here, so that it misses none
+	presses chan companion.Press
 
 	mu   sync.Mutex
 	seen strings.Builder // by people with a page
@@ -81,10 +82,13 @@ func (w *witness) tryUndo(seat engine.Seat) {
 // observe plays with purple's hidden cards, on readers and by phone, in order
 // and out of it.
 func observe(t *testing.T, leaky bool, h hidden) (others, own string) {
-	w := &witness{frames: make(chan bool)}
+	w := &witness{frames: make(chan bool), presses: make(chan companion.Press)}
 	w.stage = open(t, memory(), func(o *companion.Opts) {
 		o.Offers = []companion.Offer{offer(hush.Game(leaky))}
-		o.Panels = []companion.Panel{w}
+		o.Panels, o.Presses = []companion.Panel{w}, w.presses
+		for _, n := range []string{"next", "confirm", "undo"} {
+			o.Buttons = append(o.Buttons, companion.Button{Name: n, Seat: "purple"})
+		}
 		o.Readers = append(o.Readers, companion.Reader{Name: "shown", Seat: "purple", Fields: []string{"1", "2"}})
 	})
 	w.frame()
@@ -104,6 +108,7 @@ func observe(t *testing.T, leaky bool, h hidden) (others, own string) {
 	} {
 		w.lie(step.kind, step.reader, step.seat, step.card)
 		w.look()
+		w.press("next", "next")
 	}
 	w.try("green", "green plan 1 moon")
 	w.look()
@@ -111,6 +116,15 @@ func observe(t *testing.T, leaky bool, h hidden) (others, own string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return withoutIDs(w.seen.String() + w.wall.String() + w.log.String()), w.own
+}
+
+// press pushes buttons of purple, which show menus to everybody.
+func (w *witness) press(names ...string) {
+	w.Helper()
+	for _, n := range names {
+		w.presses <- companion.Press{Button: companion.Button{Name: n, Seat: "purple"}}
+		w.look()
+	}
 }
 
 // plan lays purple's cards and makes it ready, while green pries.
@@ -130,6 +144,7 @@ func (w *witness) plan(leaky bool, h hidden) {
 	w.look()
 	w.lie(hw.Arrived, "shown", "purple", h.second)
 	w.look()
+	w.press("next", "next", "undo", "next")
 	w.try("purple", "purple ready")
 	w.look()
 }
@@ -153,7 +168,7 @@ func TestHiddenCardsLeaveNoTrace(t *testing.T) {
 	if one != two {
 		t.Errorf("others can tell two games apart:\n%s", difference(one, two))
 	}
-	for _, word := range []string{"purple-1", "a card is missing", "command=hidden", "only purple may", "level=DEBUG"} {
+	for _, word := range []string{"purple-1", "a card is missing", "command=hidden", "only purple may", "level=DEBUG", "%s › %s", "take back the last step?"} {
 		if !strings.Contains(one, word) {
 			t.Errorf("what others see lacks %q: the test looks at nothing", word)
 		}

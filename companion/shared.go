@@ -86,16 +86,33 @@ func (d *desk) question(i int, k card) {
 		d.asked[i] = nil
 		return
 	}
+	d.ask(i, k, d.pressing[p.Seat] || d.pressing[""])
+}
+
+// ask says what k is asked, and where one can choose.
+func (d *desk) ask(i int, k card, buttons bool) {
+	p := &d.places[i]
+	either := func(phone, both engine.Text) engine.Text {
+		if buttons {
+			return both
+		}
+		return phone
+	}
 	switch {
 	case p.Seat == "":
-		both := engine.Say("%s can mean several things; choose one on a phone", k.term())
-		d.tell(i, both, both)
+		all := either(engine.Say("%s can mean several things; choose one on a phone", k.term()),
+			engine.Say("%s can mean several things; choose one on a phone or with the buttons", k.term()))
+		d.tell(i, all, all)
 	case len(p.Fields) > 1:
-		d.tell(i, engine.Say("%s: which field is %s for? Choose on a phone", p.Seat, k.term()),
-			engine.Say("%s: which field is the card for? Choose on a phone", p.Seat))
+		d.tell(i, either(engine.Say("%s: which field is %s for? Choose on a phone", p.Seat, k.term()),
+			engine.Say("%s: which field is %s for? Choose on a phone or with the buttons", p.Seat, k.term())),
+			either(engine.Say("%s: which field is the card for? Choose on a phone", p.Seat),
+				engine.Say("%s: which field is the card for? Choose on a phone or with the buttons", p.Seat)))
 	default:
-		d.tell(i, engine.Say("%s: %s can mean several things; choose one on a phone", p.Seat, k.term()),
-			engine.Say("%s: the card can mean several things; choose one on a phone", p.Seat))
+		d.tell(i, either(engine.Say("%s: %s can mean several things; choose one on a phone", p.Seat, k.term()),
+			engine.Say("%s: %s can mean several things; choose one on a phone or with the buttons", p.Seat, k.term())),
+			either(engine.Say("%s: the card can mean several things; choose one on a phone", p.Seat),
+				engine.Say("%s: the card can mean several things; choose one on a phone or with the buttons", p.Seat)))
 	}
 }
 

@@ -50,8 +50,9 @@ type EventLine struct {
 // A Notice tells people about the cardboard, the readers or the log. It goes
 // away by itself when its cause has gone.
 type Notice struct {
-	Reader string      // "" if it concerns none
-	Seat   engine.Seat // whom it concerns; "" is everybody
-	Text   engine.Text // names no hidden card but to the seat itself
-	UID    string      // of a card that has no name yet, for Table.Name
+	Reader string        // "" if it concerns none
+	Seat   engine.Seat   // whom it concerns; "" is everybody
+	Text   engine.Text   // names no hidden card but to the seat itself
+	UID    string        // of a card that has no name yet, for Table.Name
+	Accept []engine.Text // what Table.Accept would do instead, for the seat itself; empty if it would be refused
 }

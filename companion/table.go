@@ -35,10 +35,14 @@ type Opts struct {
 	Store   Store
 	Readers []Reader
 	Changes <-chan hw.Change    // from hw.Watch; nil without readers
+	Stacks  Stacks              // the hw.Watcher of Changes; nil if it need not know what covers what
+	Buttons []Button            // of the rig
+	Presses <-chan Press        // nil without buttons
 	Tags    map[string][]string // UID as hw.UID.String writes it -> words, such as "purple" "discover"
 	Panels  []Panel
 	Program string           // name and version, for the log
 	Now     func() time.Time // default time.Now
+	Chance  func(n int) int  // deals the start order of a game that is begun with buttons: from 0 up to n, n left out; nil: as people sit
 	Logger  *slog.Logger     // default: none. No line names a hidden card or a UID
 
 	// Settle is how long after a restart cards count as lying there from
@@ -98,6 +102,13 @@ func (t *Table) Do(ctx context.Context, w Wish) (Answer, error) {
 // each by its own Undo of the same version; any other command drops the matter.
 func (t *Table) Undo(ctx context.Context, seat engine.Seat, version int) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) { return t.undo(seat, version) })
+}
+
+// Accept lets the game follow the cards of seat as they lie, where a Notice of the
+// snapshot with this version offers that. The error is an engine.Refusal if the
+// rules do not allow it.
+func (t *Table) Accept(ctx context.Context, seat engine.Seat, version int) (Answer, error) {
+	return ask(ctx, t, func() (Answer, error) { return t.accept(seat, version) })
 }
 
 // Name says what the card with this UID is and remembers it.

@@ -70,7 +70,7 @@ func (g *game) untouched(later []engine.Entry, by engine.Seat) bool {
 		return false
 	}
 	then, ok := g.session.Before(later[0].Seq)
-	return ok && slices.Equal(menu(then, by), menu(g.session.State(), by))
+	return ok && slices.Equal(able(then, by), able(g.session.State(), by))
 }
 
 func (g *game) secretly(later []engine.Entry, c engine.Command) bool {
@@ -80,7 +80,7 @@ func (g *game) secretly(later []engine.Entry, c engine.Command) bool {
 		!slices.ContainsFunc(later, func(e engine.Entry) bool { return e.Undoes == 0 && notation.Format(e.Command) == line })
 }
 
-func menu(s engine.State, by engine.Seat) []string {
+func able(s engine.State, by engine.Seat) []string {
 	var lines []string
 	for _, c := range engine.Of(by, s.Legal()) {
 		lines = append(lines, notation.Format(c))

@@ -12,6 +12,9 @@ const tiny = 18
 // accent improves what stands over a letter, whose base line is at base.
 func (f *face) accent(gray *image.Alpha, base image.Point, s int) {
 	r := rune(s) + firstRune
+	if r == 'i' || r == 'j' {
+		f.point(gray, base)
+	}
 	if f.px >= crisp || s >= latin || r < 'À' || r == 'ß' {
 		return
 	}
@@ -32,6 +35,23 @@ func (f *face) accent(gray *image.Alpha, base image.Point, s int) {
 	default:
 		boost(gray, over, f.px)
 	}
+}
+
+// point puts the dot of i over its stem: rasterized, it may stand beside it, and
+// i is read as í.
+func (f *face) point(gray *image.Alpha, base image.Point) {
+	top := base.Y - round(f.typeface.small*float64(f.px))
+	row := gray.Pix[top*gray.Stride : (top+1)*gray.Stride]
+	x1 := len(row)
+	for x1 > 0 && row[x1-1] < 0x80 {
+		x1--
+	}
+	if f.px >= tiny || x1 == 0 {
+		return
+	}
+	d := f.pen()
+	wipe(gray, image.Rect(0, 0, gray.Rect.Max.X, top))
+	ink(gray, max(x1-d, 0), top-1-d, d, d)
 }
 
 // boost darkens thin accents.

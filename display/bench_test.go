@@ -31,6 +31,44 @@ func benchmarkDraw(b *testing.B, v engine.View, size image.Point) {
 	}
 }
 
+// BenchmarkFrame is what a panel costs for each change of the game, until the wire:
+// a picture is composed, compared with the one that is shown, and packed.
+func BenchmarkFrame(b *testing.B) {
+	for name, v := range map[string]engine.View{"": levelUp(), " board": vote()} {
+		for _, size := range sizes {
+			b.Run(fmt.Sprintf("%dx%d%s", size.X, size.Y, name), func(b *testing.B) {
+				f := newFrame(v, size)
+				b.ReportAllocs()
+				for b.Loop() {
+					f.next()
+				}
+			})
+		}
+	}
+}
+
+// A frameOf is a picture with the one before it, and with its packed form.
+type frameOf struct {
+	painter    *display.Painter
+	view       engine.View
+	opts       display.Opts
+	dst, shown *display.Bitmap
+	packed     []byte
+	same       bool
+}
+
+func newFrame(v engine.View, size image.Point) *frameOf {
+	f := &frameOf{painter: display.New(), view: v, opts: prepared(v), dst: display.NewBitmap(size), shown: display.NewBitmap(size)}
+	f.next()
+	return f
+}
+
+func (f *frameOf) next() {
+	f.painter.Draw(f.dst, f.view, f.opts)
+	f.same = f.dst.Equal(f.shown)
+	f.packed = f.dst.Pack(f.packed, display.Upright)
+}
+
 // BenchmarkRender draws a single picture, and the glyphs for it.
 func BenchmarkRender(b *testing.B) {
 	v := levelUp()
@@ -59,13 +97,10 @@ func prepared(v engine.View) display.Opts {
 }
 
 func TestDrawingAllocatesNothing(t *testing.T) {
-	p := display.New()
 	for name, v := range map[string]engine.View{"tracks": levelUp(), "board": vote()} {
-		o := prepared(v)
-		for _, size := range sizes {
-			dst := display.NewBitmap(size)
-			p.Draw(dst, v, o)
-			if got, want := testing.AllocsPerRun(10, func() { p.Draw(dst, v, o) }), 0.0; got != want {
+		for _, size := range allSizes {
+			f := newFrame(v, size)
+			if got, want := testing.AllocsPerRun(10, f.next), 0.0; got != want {
 				t.Errorf("%s, %v: %v allocations, want %v", name, size, got, want)
 			}
 		}

@@ -13,19 +13,25 @@ import (
 // board the seats have it all.
 func (s *sheet) placeBoard() {
 	s.right = s.b.w
-	if len(s.view.Board) == 0 {
+	if len(s.view.Board) == 0 && !s.joins() {
 		return
 	}
 	gap := max(1, s.pad/2)
-	end := s.foot.Min.Y
-	if s.small() {
-		end = s.b.h
+	end, beside := s.foot.Min.Y, false
+	if s.small() { // the foot beside the board, unless there is height to spare
+		end = s.b.h - s.footLine()
+		if beside = end-s.bar.Max.Y-2*gap < s.b.w/2; beside {
+			end = s.b.h
+		}
 	}
 	side := min(end-s.bar.Max.Y-2*gap, s.b.w/2)
+	if s.joins() { // for a moment; the names are still to be read
+		side = min(side, max(100, s.b.w*2/5))
+	}
 	y := s.bar.Max.Y + (end-s.bar.Max.Y-side)/2
 	s.board = image.Rect(s.b.w-gap-side, y, s.b.w-gap, y+side)
 	s.right = s.board.Min.X - gap
-	if s.small() {
+	if beside {
 		s.foot.Max.X = s.right
 	}
 }
@@ -33,6 +39,10 @@ func (s *sheet) placeBoard() {
 // drawBoard draws every field: what stands on it, or else its outline and its
 // number. The numbers have one size, or are missing if the longest has no room.
 func (s *sheet) drawBoard() {
+	if s.joins() {
+		s.code(s.codes.of(s.Join), s.board, true)
+		return
+	}
 	numbers := s.fieldFace()
 	for _, f := range s.view.Board {
 		box := s.disc(f)

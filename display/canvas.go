@@ -113,11 +113,11 @@ func (c *canvas) paragraph(f *face, s string, box image.Rectangle, a align, dark
 		}
 		f = next
 	}
-	rows := min(f.lines(s, box.Dx()), max(box.Dy()/f.line(), 1))
+	rows := f.rows(s, box.Dx(), max(box.Dy()/f.line(), 1))
 	y := box.Min.Y + (box.Dy()-rows*f.line())/2
 	for i := range rows {
 		n := len(s)
-		if cut := f.wrap(s, box.Dx()); i < rows-1 && cut > 0 {
+		if cut, _ := f.wrap(s, box.Dx()); i < rows-1 && cut > 0 {
 			n = cut
 		}
 		row := image.Rect(box.Min.X, y, box.Max.X, y+f.line())
@@ -132,38 +132,55 @@ func (c *canvas) paragraph(f *face, s string, box image.Rectangle, a align, dark
 
 // fits tells whether a text fits into a box, on several lines if need be.
 func (f *face) fits(s string, box image.Rectangle) bool {
-	return f.lines(s, box.Dx())*f.line() <= box.Dy()
+	rows := box.Dy() / f.line()
+	return f.lines(s, box.Dx(), rows) <= rows
 }
 
-// lines is how many lines a text needs; very many if a word is too long.
-func (f *face) lines(s string, width int) int {
-	for n := 1; ; n++ {
-		if f.width(s) <= width {
+// lines is how many lines a text needs; more than most if it needs more, or if a
+// word is too long for a line.
+func (f *face) lines(s string, width, most int) int {
+	for n := 1; n <= most; n++ {
+		cut, whole := f.wrap(s, width)
+		if whole {
 			return n
 		}
-		cut := f.wrap(s, width)
 		if cut == 0 {
-			return 1 << 20
+			break
 		}
 		s = trim(s[cut:])
 	}
+	return most + 1
 }
 
-// wrap returns how many bytes of s go into a line: up to a space or a hyphen.
-func (f *face) wrap(s string, width int) (n int) {
+// rows is how many lines of at most so many a text takes if what does not fit is
+// cut off: the last one, or one with a word that is too long, has the rest.
+func (f *face) rows(s string, width, most int) int {
+	for n := 1; n < most; n++ {
+		cut, whole := f.wrap(s, width)
+		if whole || cut == 0 {
+			return n
+		}
+		s = trim(s[cut:])
+	}
+	return most
+}
+
+// wrap returns how many bytes of s go into a line: all, or up to a space or a
+// hyphen.
+func (f *face) wrap(s string, width int) (n int, whole bool) {
 	w := 0
 	for i, r := range s {
 		if r == ' ' && w <= width {
 			n = i
 		}
-		if w += f.advance(slot(r)); w > width {
-			break
+		if w += int(f.advances[slot(r)]); w > width {
+			return n, false
 		}
 		if r == '-' {
 			n = i + 1
 		}
 	}
-	return n
+	return len(s), true
 }
 
 func trim(s string) string {

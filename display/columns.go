@@ -58,12 +58,16 @@ func (s *sheet) size(most, least, room int) {
 	}
 }
 
+// narrow is the width in pixels below which what follows from other tracks is left
+// out, so that there is room for the titles.
+const narrow = 240
+
 // fill makes a column of each track but the order, as wide as its numbers;
 // beside a board, where the titles are longer than the numbers, as those too.
 func (s *sheet) fill(f *face, most int) {
 	s.shown = 0
 	for i, t := range s.view.Tracks {
-		if i == s.rank || s.shown == most {
+		if i == s.rank || s.shown == most || t.Derived && s.b.w < narrow {
 			continue
 		}
 		c := column{track: i, face: f}

@@ -149,7 +149,10 @@ func apart(a, b image.Rectangle) bool {
 func TestNothingOverlaps(t *testing.T) {
 	p := New()
 	rapid.Check(t, func(t *rapid.T) {
-		size := image.Pt(rapid.IntRange(250, 900).Draw(t, "width"), rapid.IntRange(122, 600).Draw(t, "height"))
+		size := image.Pt(rapid.IntRange(200, 900).Draw(t, "width"), rapid.IntRange(120, 600).Draw(t, "height"))
+		if rapid.IntRange(0, 3).Draw(t, "small") == 0 {
+			size = image.Pt(rapid.IntRange(128, 199).Draw(t, "width"), rapid.IntRange(32, 130).Draw(t, "height"))
+		}
 		v, o := anyView(t)
 		var marks []mark
 		b := NewBitmap(size)
@@ -203,5 +206,6 @@ func anyView(t *rapid.T) (engine.View, Opts) {
 	v.Prompts = rapid.SliceOfN(prompt, 0, 5).Draw(t, "prompts")
 	v.Remind = rapid.SliceOfN(prompt, 0, 4).Draw(t, "remind")
 	label := phrase.Draw(t, "label")
-	return v, Opts{Label: func(engine.Seat) string { return label }, Notices: rapid.SliceOfN(phrase, 0, 3).Draw(t, "notices")}
+	join := rapid.SampledFrom([]string{"", "http://192.168.178.45:8080/", "http://arbiter.local/", "http://a-name-that-nobody-would-give-to-a-table.fritz.box:12345/"}).Draw(t, "join")
+	return v, Opts{Label: func(engine.Seat) string { return label }, Join: join, ShowJoin: flag.Draw(t, "join now"), Notices: rapid.SliceOfN(phrase, 0, 3).Draw(t, "notices")}
 }

@@ -18,29 +18,58 @@ var update = flag.Bool("update", false, "rewrite the golden pictures")
 // sizes are those of the panels: 2.13", 4.2" and 7.5".
 var sizes = []image.Point{{X: 250, Y: 122}, {X: 400, Y: 300}, {X: 800, Y: 480}}
 
+// allSizes are those of all panels: two OLEDs, 1.54", 2.13", 2.9", 4.2" and 7.5".
+var allSizes = []image.Point{{X: 128, Y: 32}, {X: 128, Y: 64}, {X: 200, Y: 200}, {X: 250, Y: 122}, {X: 296, Y: 128}, {X: 400, Y: 300}, {X: 800, Y: 480}}
+
+// A sheet of golden pictures has all scenes, side by side with a line in between.
+const sheetColumns, sheetGap = 3, 5
+
+func sheetPlace(i int, size image.Point) image.Rectangle {
+	at := image.Pt(i%sheetColumns*(size.X+sheetGap), i/sheetColumns*(size.Y+sheetGap))
+	return image.Rectangle{Min: at, Max: at.Add(size)}
+}
+
 func TestGoldenPictures(t *testing.T) {
 	painter := display.New()
-	for _, size := range sizes {
+	for _, size := range allSizes {
 		for _, lang := range languages {
-			for _, scene := range append(scenes(), council()...) {
-				name := fmt.Sprintf("%s-%dx%d-%s.png", scene.name, size.X, size.Y, lang)
-				t.Run(name, func(t *testing.T) {
-					b := display.NewBitmap(size)
-					painter.Draw(b, scene.view, scene.opts(lang))
-					compare(t, filepath.Join("testdata", name), b)
-				})
+			file := filepath.Join("testdata", fmt.Sprintf("%dx%d-%s.png", size.X, size.Y, lang))
+			var all []*display.Bitmap
+			for _, s := range everything() {
+				b := display.NewBitmap(size)
+				painter.Draw(b, s.view, s.opts(lang))
+				all = append(all, b)
 			}
+			if *update {
+				write(t, file, mount(all, size))
+				continue
+			}
+			t.Run(filepath.Base(file), func(t *testing.T) { compare(t, file, all) })
 		}
 	}
 }
 
-// compare compares pixels, not files: the encoder may change.
-func compare(t *testing.T, file string, got *display.Bitmap) {
-	t.Helper()
-	if *update {
-		write(t, file, got)
-		return
+// mount puts pictures onto a sheet.
+func mount(all []*display.Bitmap, size image.Point) *display.Bitmap {
+	end := sheetPlace(sheetColumns-1, size).Max.X
+	sheet := display.NewBitmap(image.Pt(end, sheetPlace(len(all)-1, size).Max.Y))
+	for i, b := range all {
+		at := sheetPlace(i, size)
+		for y := range size.Y {
+			for x := range size.X {
+				sheet.Set(at.Min.X+x, at.Min.Y+y, b.Black(x, y))
+			}
+		}
+		frame := at.Inset(-sheetGap/2 - 1)
+		sheet.Fill(image.Rect(frame.Min.X, frame.Max.Y-1, frame.Max.X, frame.Max.Y), true)
+		sheet.Fill(image.Rect(frame.Max.X-1, frame.Min.Y, frame.Max.X, frame.Max.Y), true)
 	}
+	return sheet
+}
+
+// compare compares pixels, not files: the encoder may change.
+func compare(t *testing.T, file string, all []*display.Bitmap) {
+	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -49,16 +78,40 @@ func compare(t *testing.T, file string, got *display.Bitmap) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := got.Bounds(), want.Bounds(); got != want {
-		t.Fatalf("size %v, want %v", got, want)
+	size := all[0].Bounds().Max
+	if got, want := mount(all, size).Bounds(), want.Bounds(); got != want {
+		t.Fatalf("a sheet of %v, want %v", got, want)
 	}
-	for y := range got.Bounds().Dy() {
-		for x := range got.Bounds().Dx() {
-			r, _, _, _ := want.At(x, y).RGBA()
-			if got, want := got.Black(x, y), r == 0; got != want {
-				t.Fatalf("pixel (%d, %d) is black: %v, want %v; look at the picture, then run with -update", x, y, got, want)
+	for i, s := range everything() {
+		at := sheetPlace(i, size).Min
+		if x, y, ok := differs(all[i], want, at); ok {
+			t.Errorf("%s: pixel (%d, %d) is black: %v, want %v; look at the picture, then run with -update", s.name, x, y, all[i].Black(x, y), !all[i].Black(x, y))
+		}
+	}
+}
+
+// differs returns the first pixel in which a picture is not what is on a sheet.
+func differs(b *display.Bitmap, sheet image.Image, at image.Point) (x, y int, ok bool) {
+	for y := range b.Bounds().Dy() {
+		for x := range b.Bounds().Dx() {
+			if r, _, _, _ := sheet.At(at.X+x, at.Y+y).RGBA(); b.Black(x, y) != (r == 0) {
+				return x, y, true
 			}
 		}
+	}
+	return 0, 0, false
+}
+
+// The control: one wrong pixel on a sheet is seen.
+func TestDiffersSeesAPixel(t *testing.T) {
+	b := display.NewBitmap(image.Pt(30, 20))
+	sheet := mount([]*display.Bitmap{b}, image.Pt(30, 20))
+	if _, _, ok := differs(b, sheet, image.Point{}); ok {
+		t.Error("two equal pictures differ")
+	}
+	b.Set(29, 19, true)
+	if x, y, ok := differs(b, sheet, image.Point{}); !ok || x != 29 || y != 19 {
+		t.Errorf("differ: %v at (%d, %d), want (29, 19)", ok, x, y)
 	}
 }
 

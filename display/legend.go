@@ -12,6 +12,9 @@ import (
 // legendColor is the color of the pieces with a shape, or "" if there are none
 // or a seat's row shows it.
 func (s *sheet) legendColor(shape engine.Shape) string {
+	if s.joins() {
+		return "" // the code is where the board would be
+	}
 	for _, f := range s.view.Board {
 		if f.Piece.Color != "" && f.Piece.Shape == shape && !s.borne(f.Piece.Color) {
 			return f.Piece.Color

@@ -17,6 +17,10 @@ type Opts struct {
 	Term    func(engine.Term) string // for the words of the colors
 	Label   func(engine.Seat) string // what the player is called
 	Notices []string                 // what people should look after, such as a reader that is gone
+	Join    string                   // the URL where phones join; a QR code shows it while no game is running
+	// ShowJoin shows the code during a game too, at the right of the rows, in the
+	// place of the board.
+	ShowJoin bool
 }
 
 func (o Opts) complete() Opts {
@@ -32,11 +36,14 @@ func (o Opts) complete() Opts {
 	return o
 }
 
-// A Painter draws pictures of any size from 250x122 pixels up. It holds the
+// A Painter draws pictures of any size from 200x100 pixels up, and a status on
+// smaller ones down to 128x32. It holds the
 // glyphs, which are drawn when they are first needed; then drawing allocates
 // nothing. Several goroutines may use one.
 type Painter struct {
-	plain, bold *typeface
+	plain, bold   *typeface
+	codes         codes
+	abbreviations abbreviations
 }
 
 // New returns a Painter.
@@ -60,7 +67,16 @@ func (p *Painter) Draw(dst *Bitmap, v engine.View, o Opts) {
 func (p *Painter) draw(c canvas, v engine.View, o Opts) {
 	c.b.Clear()
 	s := sheet{canvas: c, Painter: p, Opts: o.complete(), view: v}
+	if s.status() {
+		s.drawStatus()
+		return
+	}
 	s.measure()
+	if len(s.view.Seats) == 0 && !s.view.Over {
+		s.drawStart()
+		s.drawFoot()
+		return
+	}
 	s.drawStage()
 	s.drawBar()
 	s.drawHead()

@@ -15,8 +15,8 @@ type Panel interface {
 	// before, and what the panel then shows is not known.
 	Show(ctx context.Context, b *Bitmap, mode Mode) error
 
-	// Sleep saves power; the picture stays. The next Show wakes the panel, and
-	// it is a full one.
+	// Sleep saves power; the picture of e-ink stays. The next Show wakes the
+	// panel; if it cannot know then what it shows, the update is a full one.
 	Sleep(ctx context.Context) error
 
 	// Close lets go of the panel. It is the last call.

@@ -62,7 +62,11 @@ func (s *sheet) drawBar() {
 			asked, last = asked+1, i
 		}
 	}
-	size := min(box.Dy(), box.Dx()/4/max(asked, 1))
+	share := 4
+	if s.view.Over && asked > 3 { // each with a crown
+		share = 7
+	}
+	size := min(box.Dy(), box.Dx()/share/max(asked, 1))
 	for i, p := range s.view.Seats {
 		if s.asked(i) {
 			if s.view.Over {

@@ -65,6 +65,9 @@ func (f *face) scan(g *glyph, s int) {
 	f.fill(z, gray, segs, small, base, shift)
 	f.accent(gray, base, s)
 	g.pack(gray, base)
+	if f.px < crisp && g.left > 0 && g.left+g.w >= f.advance(s) {
+		g.left-- // or it would touch the next letter, and li be read as h
+	}
 }
 
 // fill draws an outline in gray. It stretches heights so that those of x and H

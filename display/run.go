@@ -41,18 +41,20 @@ func (r *run) wait() time.Duration {
 
 // due is when the next step is due.
 func (r *run) due() time.Time {
-	const later = time.Hour
+	const long = time.Hour
 	switch {
 	case r.busy != nothing && r.failed:
-		return time.Now().Add(later)
+		return time.Now().Add(long)
 	case r.busy != nothing:
 		return r.began.Add(r.pace.Deadline + r.pace.Deadline/10)
 	case r.dirty():
-		return latest(r.began.Add(r.pace.Interval), r.retry)
+		return later(r.began.Add(r.pace.Interval), r.retry)
 	case !r.shown:
-		return time.Now().Add(later)
+		return time.Now().Add(long)
 	case r.asleep:
 		return r.full.Add(r.pace.FullEach)
+	case r.pace.Calm:
+		return r.changed.Add(r.pace.Idle)
 	}
 	return earliest(r.full.Add(r.pace.FullEach), r.changed.Add(r.pace.Idle))
 }
@@ -61,7 +63,7 @@ func (r *run) due() time.Time {
 func (r *run) dirty() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.next != nil && (!r.shown || !r.next.Equal(r.frame))
+	return r.latest != nil && (!r.shown || !r.latest.Equal(r.frame))
 }
 
 // step does what is due.
@@ -73,24 +75,36 @@ func (r *run) step() {
 	case r.busy != nothing:
 		r.fail(ErrHangs)
 	case r.dirty():
-		r.show()
-	case !r.full.Add(r.pace.FullEach).After(time.Now()):
-		r.partial = r.pace.Partials
-		r.show()
+		r.show(r.kind())
+	case r.stale():
+		r.show(Full)
 	default:
 		r.start(sleeping, r.panel.Sleep)
 	}
 }
 
-// show begins an update with the latest picture.
-func (r *run) show() {
-	r.mu.Lock()
-	r.frame = r.frame.Copy(r.next)
-	r.mu.Unlock()
-	r.mode = Partial
-	if !r.shown || r.asleep || r.partial >= r.pace.Partials || time.Since(r.full) >= r.pace.FullEach {
-		r.mode = Full
+// stale tells whether a full update is due whatever is shown.
+func (r *run) stale() bool { return time.Since(r.full) >= r.pace.FullEach }
+
+// kind is the mode of an update to a new picture.
+func (r *run) kind() Mode {
+	switch {
+	case !r.shown:
+		return Full
+	case r.pace.Calm:
+		return Partial
+	case r.asleep || r.partial >= r.pace.Partials || r.stale():
+		return Full
 	}
+	return Partial
+}
+
+// show begins an update with the latest picture.
+func (r *run) show(m Mode) {
+	r.mu.Lock()
+	r.frame = r.frame.Copy(r.latest)
+	r.mu.Unlock()
+	r.mode = m
 	r.start(showing, func(ctx context.Context) error { return r.panel.Show(ctx, r.frame, r.mode) })
 }
 
@@ -141,7 +155,7 @@ func (r *run) end() error {
 		return ErrHangs
 	}
 	if r.dirty() {
-		r.show()
+		r.show(r.kind())
 		if !r.settle() {
 			return ErrHangs
 		}
@@ -170,7 +184,7 @@ func (r *run) settle() bool {
 	}
 }
 
-func latest(a, b time.Time) time.Time {
+func later(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a
 	}

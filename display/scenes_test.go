@@ -12,6 +12,7 @@ type scene struct {
 	name    string
 	view    engine.View
 	notices []string
+	join    bool // the code is shown during the game
 }
 
 var languages = []string{"de", "es", "en"}
@@ -93,8 +94,9 @@ var words = map[string]map[string]string{
 
 func (s scene) opts(lang string) display.Opts {
 	var say func(engine.Text) string
+	words := wordsOf(lang)
 	term := func(t engine.Term) string {
-		if w := words[lang][string(t)]; w != "" {
+		if w := words[string(t)]; w != "" {
 			return w
 		}
 		return string(t)
@@ -118,7 +120,7 @@ func (s scene) opts(lang string) display.Opts {
 	for _, n := range s.notices {
 		notices = append(notices, term(engine.Term(n)))
 	}
-	return display.Opts{Say: say, Term: term, Label: label, Notices: notices}
+	return display.Opts{Say: say, Term: term, Label: label, Notices: notices, Join: address, ShowJoin: s.join}
 }
 
 func label(s engine.Seat) string {

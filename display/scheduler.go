@@ -17,6 +17,7 @@ type Pace struct {
 	Idle     time.Duration // without a new picture, until the panel sleeps
 	FullEach time.Duration // longest time between two full updates
 	Partials int           // partial updates between two full ones; -1 for none
+	Calm     bool          // full updates only where nothing else helps; the one that is due waits until the panel is idle
 }
 
 // EInk returns the pace for small black and white e-ink panels: at most five
@@ -30,6 +31,16 @@ func EInk() Pace {
 		FullEach: 24 * time.Hour,
 		Partials: 5,
 	}
+}
+
+// Calm returns the pace for e-ink in sight of people whom flashes hurt: after the
+// first picture all updates are partial ones, and not in haste. Old pictures shine
+// through more and more; a full update a day clears them, half an hour after the
+// last change at the earliest.
+func Calm() Pace {
+	p := EInk()
+	p.Calm, p.Interval, p.Idle = true, 3*time.Second, 30*time.Minute
+	return p
 }
 
 func (p Pace) complete() Pace {
@@ -62,8 +73,8 @@ type Scheduler struct {
 	notice func(error)
 	wake   chan struct{}
 
-	mu   sync.Mutex
-	next *Bitmap // the latest picture; nil before the first
+	mu     sync.Mutex
+	latest *Bitmap // nil before the first
 }
 
 // NewScheduler returns a Scheduler for a panel. It calls notice once when the
@@ -80,7 +91,7 @@ func (s *Scheduler) Bounds() image.Rectangle { return s.panel.Bounds() }
 // its place.
 func (s *Scheduler) Submit(b *Bitmap) {
 	s.mu.Lock()
-	s.next = s.next.Copy(b)
+	s.latest = s.latest.Copy(b)
 	s.mu.Unlock()
 	select {
 	case s.wake <- struct{}{}:

@@ -76,56 +76,6 @@ func (s *sheet) nameFace(height int) *face {
 	return f
 }
 
-// drawNotes writes the notes and whom the seat plays, one after the other, on
-// several lines if the box is high enough; the last may be shortened.
-func (s *sheet) drawNotes(p engine.Place, box image.Rectangle, dark bool) {
-	f := s.noteFace(box)
-	y := box.Min.Y
-	line := func() image.Rectangle { return image.Rect(box.Min.X, y, box.Max.X, min(y+f.line(), box.Max.Y)) }
-	rest := line()
-	for i := range len(p.Notes) + 1 {
-		text := p.Who
-		if i < len(p.Notes) {
-			text = p.Notes[i]
-		}
-		if text.IsZero() {
-			continue
-		}
-		n := s.Say(text)
-		if i > 0 && f.dotWidth()+f.width(n) > rest.Dx() && y+2*f.line() <= box.Max.Y {
-			y += f.line()
-			rest = line()
-		} else if i > 0 && min(f.width(n), 3*f.px) > rest.Dx()-f.dotWidth() {
-			s.text(f, "…", rest, left, dark)
-			return
-		} else if rest.Min.X > box.Min.X {
-			s.dot(f, &rest, dark)
-		}
-		if w := f.width(n); w > rest.Dx() {
-			s.text(f, n, rest, left, dark)
-			return
-		}
-		rest.Min.X += s.text(f, n, rest, left, dark)
-	}
-}
-
-// noteFace is the face for notes. Beside a board, where rows are narrow, it
-// shrinks for the notes that then fit, the same for all seats.
-func (s *sheet) noteFace(box image.Rectangle) *face {
-	f, least := s.plain.atMost(min(box.Dy()*9/10, s.unit/20)), s.plain.atMost(12)
-	if s.board.Empty() {
-		return f
-	}
-	for _, p := range s.view.Seats {
-		for _, n := range p.Notes {
-			for text := s.Say(n); f.px > least.px && f.width(text) > box.Dx() && least.width(text) <= box.Dx(); {
-				f = f.smaller()
-			}
-		}
-	}
-	return f
-}
-
 // token draws a seat's shape with the initial of its color, as high as the box
 // or as the given size, and takes the place from the box. The letter is in the
 // shape if that is large enough, else beside it.

@@ -24,6 +24,14 @@ const (
 
 // slot returns the place of a rune's glyph; line breaks and tabs are spaces.
 func slot(r rune) int {
+	if firstRune <= r && r < 0x7F {
+		return int(r - firstRune)
+	}
+	return farSlot(r)
+}
+
+// farSlot is the place of a rune that is not ASCII.
+func farSlot(r rune) int {
 	switch {
 	case r == '\n' || r == '\t':
 		return 0
@@ -84,7 +92,11 @@ func newTypeface(ttf []byte) *typeface {
 	t.tall, t.deep = t.top(&buf, 'Ä'), -t.bottom(&buf, 'g')
 	t.stem = t.thickness(&buf)
 	for i := range t.faces {
-		t.faces[i].typeface, t.faces[i].px = t, ladder[i]
+		f := &t.faces[i]
+		f.typeface, f.px = t, ladder[i]
+		for slot, a := range t.advance {
+			f.advances[slot] = int16(round(a * float64(f.px)))
+		}
 	}
 	return t
 }
@@ -150,6 +162,7 @@ func (f *face) smaller() *face {
 type face struct {
 	typeface *typeface
 	px       int // per em
+	advances [glyphCount]int16
 	once     sync.Once
 	glyphs   []glyph
 }
@@ -176,14 +189,14 @@ func (f *face) line() int { return f.tall() + f.deep() }
 
 // advance is how far a rune moves the pen, in pixels.
 func (f *face) advance(slot int) int {
-	return round(f.typeface.advance[slot] * float64(f.px))
+	return int(f.advances[slot])
 }
 
 // width is the length of a text in pixels.
 func (f *face) width(s string) int {
 	w := 0
 	for _, r := range s {
-		w += f.advance(slot(r))
+		w += int(f.advances[slot(r)])
 	}
 	return w
 }

@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // Moves tells how people bring the cardboard from one view to another, as an
 // undo asks for: markers to set back, cards to move. Both views must be those of
 // seat. Where another seat's view of a hand may be wrong, nothing is said.
@@ -18,7 +20,45 @@ func Moves(seat Seat, from, to View) []Text {
 			moves = append(moves, Say("%s: %s goes to: %s", z.Seat, name, z.Title))
 		}
 	}
-	return append(moves, gone(from, to)...)
+	return append(append(moves, gone(from, to)...), pieces(from, to)...)
+}
+
+// pieces tells what is put back besides markers and cards: first what comes away,
+// then what comes, then numbers.
+func pieces(from, to View) []Text {
+	var moves []Text
+	for _, z := range from.Lying {
+		stays, _ := find(to.Lying, z.Seat, z.Name)
+		for _, name := range z.more(stays) {
+			moves = append(moves, Say("%s: %s leaves: %s", z.Seat, name, z.Title))
+		}
+	}
+	for _, z := range to.Lying {
+		was, _ := find(from.Lying, z.Seat, z.Name)
+		for _, name := range z.more(was) {
+			moves = append(moves, Say("%s: %s goes to: %s", z.Seat, name, z.Title))
+		}
+	}
+	for _, p := range to.Seats {
+		moves = append(moves, heaps(p.Seat, from, to)...)
+	}
+	return moves
+}
+
+// heaps lists the numbers of pieces that change. Where a heap is left out there is
+// none.
+func heaps(seat Seat, from, to View) []Text {
+	var moves []Text
+	told := map[string]bool{}
+	for _, t := range append(slices.Clone(to.Pieces), from.Pieces...) {
+		was, _ := from.on(from.Pieces, t.Name, seat)
+		is, _ := to.on(to.Pieces, t.Name, seat)
+		if was != is && !told[t.Name] {
+			moves = append(moves, Say("%s: %s from %d to %d", seat, t.Title, was, is))
+		}
+		told[t.Name] = true
+	}
+	return moves
 }
 
 // leaving lists the cards that leave a zone, where the seat has more than one

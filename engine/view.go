@@ -9,6 +9,8 @@ type View struct {
 	Zones   []Zone
 	Board   []Field  // the game board as a picture; empty if screens show none
 	Areas   []Area   // the game board in words; empty if it needs none
+	Pieces  []Track  // how many pieces that are alike lie somewhere, such as gems of a color; none where it is left out
+	Lying   []Zone   // pieces with names that lie somewhere, such as tiles; screens show both in Areas and Notes, Moves needs them
 	Prompts []Prompt // what the game waits for
 	Remind  []Prompt // steps that people forget; they concern the cardboard
 	Caveat  Text     // what holds for the whole game, such as invented values; may be none
@@ -101,10 +103,12 @@ type Prompt struct {
 }
 
 // At returns the marker of seat on the named track.
-func (v View) At(track string, seat Seat) (at int, ok bool) {
-	for _, t := range v.Tracks {
+func (v View) At(track string, seat Seat) (at int, ok bool) { return v.on(v.Tracks, track, seat) }
+
+func (v View) on(tracks []Track, name string, seat Seat) (at int, ok bool) {
+	for _, t := range tracks {
 		for i, p := range v.Seats {
-			if t.Name == track && p.Seat == seat {
+			if t.Name == name && p.Seat == seat {
 				return t.At[i], true
 			}
 		}
@@ -113,8 +117,10 @@ func (v View) At(track string, seat Seat) (at int, ok bool) {
 }
 
 // Zone returns the zone of seat with the name.
-func (v View) Zone(seat Seat, name string) (z Zone, ok bool) {
-	for _, z := range v.Zones {
+func (v View) Zone(seat Seat, name string) (z Zone, ok bool) { return find(v.Zones, seat, name) }
+
+func find(zones []Zone, seat Seat, name string) (z Zone, ok bool) {
+	for _, z := range zones {
 		if z.Seat == seat && z.Name == name {
 			return z, true
 		}

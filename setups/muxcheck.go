@@ -27,9 +27,9 @@ func (c *inspection) mux(n int, m Mux) {
 	}
 }
 
-// dataLines are the pins of clock, MISO and MOSI on a Raspberry Pi. The chip
+// dataLines are the pins of clock and data on a Raspberry Pi. The chip
 // selects can be moved by an overlay, these cannot.
-var dataLines = map[string][]string{"SPI0": {"GPIO9", "GPIO10", "GPIO11"}, "SPI1": {"GPIO19", "GPIO20", "GPIO21"}}
+var dataLines = map[string][]string{"SPI0": {"GPIO9", "GPIO10", "GPIO11"}, "SPI1": {"GPIO19", "GPIO20", "GPIO21"}, "I2C1": {"GPIO2", "GPIO3"}}
 
 // lines notes that the pins of a port's bus are in use. All ports of the bus share
 // them.

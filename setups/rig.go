@@ -81,14 +81,17 @@ const (
 // A Panel is a screen that everybody at the table sees.
 type Panel struct {
 	Name   string `toml:"name"`
-	Driver string `toml:"driver"` // "png", "web" or "waveshare2in13v2"
-	Size   string `toml:"size"`   // width x height in pixels, such as "250x122"
+	Driver string `toml:"driver"` // "png", "web", "waveshare2in13v2", "ssd168x" or "ssd1306"
+	Model  string `toml:"model"`  // ssd168x: one of PanelModels
+	Size   string `toml:"size"`   // width x height in pixels, such as "250x122"; panels that have one size need none
 	File   string `toml:"file"`   // png: the picture that is written
-	Port   string `toml:"port"`   // as periph names it, such as "SPI0.1"
+	Port   string `toml:"port"`   // as periph names it, such as "SPI0.1" or "I2C1"
 	DC     string `toml:"dc"`
 	CS     string `toml:"cs"` // empty: the port drives it
 	Reset  string `toml:"reset"`
 	Busy   string `toml:"busy"`
+	Turned bool   `toml:"turned"` // ssd168x, ssd1306: hangs upside down
+	Calm   bool   `toml:"calm"`   // e-ink: flashes as rarely as possible, and old pictures may shine through
 }
 
 // A Button is pressed by a person: at a seat, or at the table if Seat is empty.
@@ -136,8 +139,8 @@ func readRig(file, name string, text []byte) (Rig, error) {
 		return Rig{}, err
 	}
 	for i, p := range r.Panels {
-		if p.Driver == driverWaveshare && p.Size == "" {
-			r.Panels[i].Size = sizeWaveshare
+		if p.Size == "" {
+			r.Panels[i].Size = p.onlySize()
 		}
 	}
 	if err := checkRig(file, text, r); err != nil {

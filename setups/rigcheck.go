@@ -10,12 +10,8 @@ import (
 )
 
 const (
-	driverVirtual   = "virtual"
-	driverRC522     = "rc522"
-	driverPNG       = "png"
-	driverWeb       = "web"
-	driverWaveshare = "waveshare2in13v2"
-	sizeWaveshare   = "250x122"
+	driverVirtual = "virtual"
+	driverRC522   = "rc522"
 )
 
 // An inspection collects what is wrong with a rig.
@@ -173,39 +169,6 @@ func (c *inspection) reset(n int, r Reader) {
 }
 
 const resetShared = " (reset)"
-
-func (c *inspection) panel(n int, p Panel) {
-	c.name("panel", n, p.Name)
-	_, _, sized := pixels(p.Size)
-	switch {
-	case !c.oneOf("panel", n, "driver", p.Driver, driverPNG, driverWeb, driverWaveshare):
-		return
-	case !sized:
-		c.fault("panel", n, "size", "panel %q needs a size in pixels, such as size = \"400x300\"", p.Name)
-	}
-	switch {
-	case p.Driver == driverPNG && p.File == "":
-		c.fault("panel", n, "file", "panel %q needs the file it writes, such as file = \"panel.png\"", p.Name)
-	case p.Driver == driverWaveshare:
-		c.waveshare(n, p)
-	case p.Port+p.DC+p.CS+p.Reset+p.Busy != "":
-		c.fault("panel", n, "port", "panel %q has no wires: remove port, dc, cs, reset and busy", p.Name)
-	}
-}
-
-func (c *inspection) waveshare(n int, p Panel) {
-	c.lines("panel", n, p.Name, p.Port)
-	if p.Size != sizeWaveshare {
-		c.fault("panel", n, "size", "a %s has %s pixels: write that, or leave size out", p.Driver, sizeWaveshare)
-	}
-	c.wire("panel", n, "port", p.Name, p.Port, "SPI0.1")
-	c.wire("panel", n, "dc", p.Name, p.DC, "GPIO22")
-	c.wire("panel", n, "reset", p.Name, p.Reset, "GPIO27")
-	c.wire("panel", n, "busy", p.Name, p.Busy, "GPIO24")
-	if p.CS != "" {
-		c.wire("panel", n, "cs", p.Name, p.CS, "GPIO7")
-	}
-}
 
 func (c *inspection) button(n int, b Button) {
 	if !c.oneOf("button", n, "name", b.Name, "confirm", "back", "undo", "next") {

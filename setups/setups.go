@@ -1,6 +1,7 @@
 // Package setups holds the data that a table is set up with, embedded: boxes
-// (what is printed on the cardboard), tables (how a game may start), rigs (what
-// is wired where) and words (translations).
+// (what is printed on the cardboard), decks (which cards there are and what is
+// asked about them), tables (how a game may start), rigs (what is wired where) and
+// words (translations).
 //
 // It reads and checks files. It knows no game and no hardware: a box is lines of
 // notation, a rig is names of ports and pins, and whoever reads them brings the
@@ -16,7 +17,7 @@ import (
 	"strings"
 )
 
-//go:embed boxes tables rigs words
+//go:embed boxes decks tables rigs/*.toml words
 var files embed.FS
 
 // Words returns the files of the catalogue.

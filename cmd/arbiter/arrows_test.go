@@ -20,14 +20,14 @@ type arrow struct {
 }
 
 var arrows = []arrow{
-	{of: "cmd/*", ours: []string{"*", "*/*", "*/*/*"}, theirs: []string{"github.com/alecthomas/kong", "periph.io"}, because: "commands wire, and need no other framework"},
+	{of: "cmd/*", ours: []string{"*", "*/*", "*/*/*"}, theirs: []string{"github.com/alecthomas/kong", "github.com/coreos/go-systemd", "periph.io"}, because: "commands wire, and need no other framework"},
 	{of: "engine/enginetest", ours: []string{"engine", "engine/notation", "engine/scenario"}, because: "the laws hold for every game and name none"},
 	{of: "engine/notation", pure: true, because: "the notation is the innermost package"},
 	{of: "engine/scenario", ours: []string{"engine", "engine/notation"}, pure: true, because: "scripts run for every game and name none"},
 	{of: "engine", ours: []string{"engine/notation"}, pure: true, because: "the engine knows no game and no world outside"},
 	{of: "engine/*", ours: []string{"engine", "engine/notation"}, pure: true, because: "a game knows the engine and no other game"},
 	{of: "setups", ours: []string{"engine/notation"}, theirs: []string{"github.com/pelletier/go-toml"}, because: "setups are data"},
-	{of: "display", ours: []string{"engine"}, theirs: []string{"golang.org/x/image"}, because: "pictures are drawn of the View alone"},
+	{of: "display", ours: []string{"engine"}, theirs: []string{"golang.org/x/image", "rsc.io/qr"}, because: "pictures are drawn of the View alone"},
 	{of: "display/*", ours: []string{"display"}, theirs: []string{"periph.io", "golang.org/x/image"}, because: "a panel shows pictures and knows no game"},
 	{of: "hw", because: "hardware knows no game"},
 	{of: "hw/emu/*", ours: []string{"hw/emu/*"}, theirs: []string{"periph.io", "github.com/creack/pty", "github.com/tarm/serial"}, because: "an emulator judges the drivers and shares nothing with them"},

@@ -16,8 +16,11 @@ import (
 )
 
 type box struct {
-	List  boxList  `cmd:"" help:"List the boxes, and how many facts come from where."`
-	Check boxCheck `cmd:"" help:"Check boxes for mistakes."`
+	List   boxList   `cmd:"" help:"List the boxes, and how many facts come from where."`
+	Check  boxCheck  `cmd:"" help:"Check boxes for mistakes."`
+	Export boxExport `cmd:"" help:"Write what has been learned of the cards as a file to share."`
+	Import boxImport `cmd:"" help:"Take in a file that somebody has shared."`
+	Learn  boxLearn  `cmd:"" help:"Teach Arbiter your cards: which tag is which card, and what is printed on it."`
 }
 
 type boxList struct{ folder }

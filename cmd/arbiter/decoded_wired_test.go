@@ -266,9 +266,6 @@ func TestCouncilOfShadowsWithTwentyReaders(t *testing.T) {
 		}
 		time.Sleep(hw.DefaultDeadline) // scans that were given up end meanwhile
 	})
-	text := output(t, "games", "replay", "--data", dir, id)
-	if !strings.Contains(text, fmt.Sprintf("%d entries", entries)) || !strings.Contains(text, "The rules decide every entry") {
-		t.Errorf("replay says\n%s", text)
-	}
+	whole(t, dir, id, entries)
 	checkExport(t, dir, " consumption +")
 }

@@ -18,19 +18,22 @@ import (
 	"arbiter/display"
 	"arbiter/display/emu"
 	"arbiter/engine"
+	"arbiter/hw/emu/button"
 	"arbiter/hw/emu/mfrc522"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
 )
 
-// A device is a board with emulated chips at its ports: RC522s and a panel.
+// A device is a board with emulated chips at its ports, RC522s and a panel, and
+// buttons at its pins.
 type device struct {
 	fields map[string]*picc.Field
 	chips  map[string]*mfrc522.Chip // by port; replaced when the port is opened anew
 	panel  *emu.Chip
 	glass  string // the port of the panel
 
-	missing atomic.Bool // no port can be opened
+	keys    map[string]*button.Button // by pin
+	missing atomic.Bool               // no port can be opened
 }
 
 var _ wires = (*device)(nil)
@@ -43,7 +46,11 @@ func newDevice() *device { return wire("SPI1.0", "SPI0.0", "SPI0.1", "SPI0.2") }
 
 // wire puts a panel and readers at the ports.
 func wire(glass string, readers ...string) *device {
-	d := &device{fields: map[string]*picc.Field{}, chips: map[string]*mfrc522.Chip{}, panel: emu.New(quickPanel), glass: glass}
+	d := &device{keys: map[string]*button.Button{}, fields: map[string]*picc.Field{}, chips: map[string]*mfrc522.Chip{}, panel: emu.New(quickPanel), glass: glass}
+	for i := range 28 {
+		pin := fmt.Sprint("GPIO", i)
+		d.keys[pin] = button.New(pin, 3*time.Millisecond, uint64(i))
+	}
 	for i, port := range readers {
 		d.restart(port, uint64(i))
 	}
@@ -86,10 +93,16 @@ func (d *device) Out(name string) (gpio.PinOut, error) {
 }
 
 func (d *device) In(name string) (gpio.PinIn, error) {
-	if name != "GPIO24" {
+	switch key := d.keys[name]; {
+	case d.missing.Load():
+		return nil, errors.New("GPIO is switched off")
+	case name == "GPIO24":
+		return d.panel.Busy(), nil
+	case key == nil:
 		return nil, fmt.Errorf("no pin %s", name)
+	default:
+		return key, nil
 	}
-	return d.panel.Busy(), nil
 }
 
 // A room is a house on a device, for a test.
@@ -125,7 +138,10 @@ func enterWith(t *testing.T, d wires, dir, rig string, tags map[string][]string,
 			t.Fatal(err)
 		}
 	}
-	o.rig, o.db, o.dir, o.lang, o.program, o.wires, o.logger = wired, db.DB, dir, "es", "test", d, slog.New(slog.DiscardHandler)
+	if o.lang == "" {
+		o.lang = "es"
+	}
+	o.rig, o.db, o.dir, o.program, o.wires, o.logger = wired, db.DB, dir, "test", d, slog.New(slog.DiscardHandler)
 	o.ink = display.Pace{Interval: 5 * time.Millisecond, Deadline: 5 * time.Second, Retry: 20 * time.Millisecond}
 	h, err := newHouse(o)
 	if err != nil {
@@ -230,8 +246,9 @@ func (d *device) shows(b *display.Bitmap) bool {
 func (r *room) drawn(d *device) {
 	r.Helper()
 	s := r.see("")
-	o := display.Opts{Say: r.catalogue.In("es"), Term: func(t engine.Term) string { return r.catalogue.Term("es", t) }}
-	o.Label = func(seat engine.Seat) string { return r.catalogue.Term("es", engine.Term(seat)) }
+	lang := r.opts.lang
+	o := display.Opts{Say: r.catalogue.In(lang), Term: func(t engine.Term) string { return r.catalogue.Term(lang, t) }}
+	o.Label = func(seat engine.Seat) string { return r.catalogue.Term(lang, engine.Term(seat)) }
 	for _, n := range s.Notices {
 		o.Notices = append(o.Notices, o.Say(n.Text))
 	}

@@ -80,7 +80,7 @@ func (x *examination) close() {
 func (x *examination) identify(ctx context.Context, p patient) (model string, err error) {
 	r := p.reader
 	if w, ok := r.(wired); ok {
-		r = w.Reader
+		r = w.Memory
 	}
 	for end := time.Now().Add(x.knock); ; {
 		try, cancel := context.WithTimeout(ctx, x.knock)

@@ -84,19 +84,6 @@ func (m *emulate) folder() (dir string, remove func() error, err error) {
 	return dir, func() error { return os.RemoveAll(dir) }, err
 }
 
-// A stage is what an evening is played on instead of this device.
-type stage struct {
-	wires  wires         // nil: those of this device
-	settle time.Duration // as in companion.Opts
-}
-
-func (s stage) device() wires {
-	if s.wires == nil {
-		return newBoard()
-	}
-	return s.wires
-}
-
 // bare leaves the ports to others.
 func (m *emulate) bare(ctx context.Context, o *operator, dir string, in io.Reader) error {
 	if len(o.top.ports()) == 0 {
@@ -137,8 +124,8 @@ func (m *emulate) serve(ctx context.Context, o *operator, in io.Reader) (err err
 		return errors.Join(err, listener.Close())
 	}
 	e := &evening{
-		rig: inBrowser(o.top.rig), db: db, dir: s.Data, lang: m.Lang,
-		stage:  stage{wires: o.top, settle: time.Millisecond}, // nothing lay there before
+		rig: inBrowser(o.top.rig), db: db, dir: s.Data, lang: m.Lang, wires: o.top,
+		settle: time.Millisecond, // nothing lay there before
 		logger: slog.New(slog.NewTextHandler(o.out, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	}
 	if err := e.open(); err != nil {

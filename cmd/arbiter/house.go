@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"arbiter/display"
 	"arbiter/engine"
 	"arbiter/hw"
+	"arbiter/hw/ntag"
 	"arbiter/setups"
 )
 
@@ -25,10 +27,13 @@ type house struct {
 	watcher   *hw.Watcher
 	screens   []*screen
 	catalogue *words.Catalogue
+	school    *school
+	sentry    *sentry
 
 	opts    houseOpts
 	buses   []hw.Bus
 	changes chan hw.Change
+	presses chan companion.Press
 }
 
 // HouseOpts is what a house is made of. Zero values of the last ones are the
@@ -42,7 +47,9 @@ type houseOpts struct {
 	wires   wires
 	logger  *slog.Logger
 	shown   func(png []byte) // takes the pictures of panels in the browser
+	join    func() string    // the URL where phones join; nil if there are no pages
 
+	maker  ntag.PublicKey // of genuine tags
 	scans  hw.Pace
 	faith  hw.Opts
 	ink    display.Pace // for all panels; zero: each its own
@@ -67,7 +74,7 @@ func newHouse(o houseOpts) (*house, error) {
 		ownBoxes(offers)
 	}
 	offerBots(offers, wired)
-	h := &house{catalogue: catalogue, opts: o, cards: newCards(o.rig, tags), changes: make(chan hw.Change)}
+	h := &house{catalogue: catalogue, opts: o, cards: newCards(o.rig, tags), changes: make(chan hw.Change), presses: make(chan companion.Press)}
 	if err := h.addScreens(); err != nil {
 		return nil, err
 	}
@@ -75,7 +82,8 @@ func newHouse(o houseOpts) (*house, error) {
 		h.buses = append(h.buses, h.cards.bus())
 	}
 	table := companion.Opts{
-		Offers: offers, Store: store{o.db}, Readers: companion.Readers(o.rig), Changes: h.changes, Tags: tags,
+		Offers: offers, Store: store{o.db}, Readers: companion.Readers(o.rig), Changes: h.changes, Stacks: h, Tags: tags,
+		Buttons: buttonsOf(o.rig), Presses: h.presses, Chance: rand.N[int],
 		Program: o.program, Logger: o.logger, Settle: o.settle,
 	}
 	for _, s := range h.screens {
@@ -84,6 +92,10 @@ func newHouse(o houseOpts) (*house, error) {
 	if h.table, err = companion.New(table); err != nil {
 		return nil, err
 	}
+	for _, s := range h.screens {
+		s.trouble = h.table.PanelTrouble
+	}
+	h.school, h.sentry = h.newSchool(wired), newSentry(h)
 	h.cards.playing = func() string {
 		s, _ := h.table.Snapshot(context.Background(), "") // at worst the card is put back once more
 		return s.GameID
@@ -126,6 +138,9 @@ func (h *house) addScreens() error {
 		}
 		s := newScreen(p.Name, panel, pace, h.catalogue, h.opts.lang, h.opts.logger)
 		s.labels = h.labels
+		if h.opts.join != nil {
+			s.join = h.opts.join
+		}
 		h.screens = append(h.screens, s)
 	}
 	return nil
@@ -150,6 +165,8 @@ func (h *house) run() (stop func() error) {
 	trouble := make(chan error, 1+len(h.screens))
 	h.watcher = hw.Watch(watching, h.buses, hw.NewTracker(h.opts.faith), h.opts.scans)
 	watch.Go(func() { h.forward(playing) })
+	watch.Go(func() { h.press(watching) })
+	watch.Go(func() { h.sentry.run(playing) })
 	table.Go(func() { trouble <- h.table.Run(playing) })
 	if s, err := h.table.Snapshot(playing, ""); err == nil {
 		h.resumed = s.GameID
@@ -162,6 +179,7 @@ func (h *house) run() (stop func() error) {
 		close()
 		table.Wait()
 		watch.Wait()
+		h.school.close()
 		dark()
 		panels.Wait()
 		var all error
@@ -172,11 +190,21 @@ func (h *house) run() (stop func() error) {
 	}
 }
 
-// forward hands the changes of the readers to the table.
+// Cover and Answer make the house companion.Stacks: the table is made before its
+// readers are watched.
+func (h *house) Cover(reader string, uids ...hw.UID) { h.watcher.Cover(reader, uids...) }
+
+// Answer tells what the watcher knows of a card.
+func (h *house) Answer(reader string, uid hw.UID) hw.Answer { return h.watcher.Answer(reader, uid) }
+
+// forward hands the changes of the readers to the table, and then to those who
+// learn from them.
 func (h *house) forward(ctx context.Context) {
 	for c := range h.watcher.Changes() {
 		select {
 		case h.changes <- c:
+			h.sentry.change(c)
+			h.school.change(c)
 		case <-ctx.Done():
 		}
 	}

@@ -5,14 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"io"
+	"io/fs"
+	"net"
+	"net/url"
+	"os"
 	"path/filepath"
+	"strconv"
 	"time"
-
-	"periph.io/x/conn/v3/spi"
 
 	"arbiter/display"
 	pngpanel "arbiter/display/png"
-	"arbiter/display/waveshare"
+	"arbiter/engine"
 	"arbiter/setups"
 )
 
@@ -33,9 +37,10 @@ func panelOf(p setups.Panel, w wires, dir string, shown func(png []byte)) (displ
 			file = filepath.Join(dir, file)
 		}
 		return pngpanel.New(size, file), glass, nil
-	case "waveshare2in13v2":
-		late := &latePanel{bounds: image.Rectangle{Max: size}, open: func() (display.Panel, error) { return openWaveshare(w, p) }}
-		return late, display.EInk(), nil
+	}
+	if open := wiredPanels[p.Driver]; open != nil {
+		late := &latePanel{bounds: image.Rectangle{Max: size}, open: func() (display.Panel, error) { return open(w, p) }}
+		return late, paceOf(p), nil
 	}
 	return nil, display.Pace{}, fmt.Errorf("panel %s: unknown driver %q", p.Name, p.Driver)
 }
@@ -55,29 +60,10 @@ func (b *browserPanel) Show(ctx context.Context, picture *display.Bitmap, mode d
 	return err
 }
 
-func openWaveshare(w wires, p setups.Panel) (display.Panel, error) {
-	dc, errDC := w.Out(p.DC)
-	cs, errCS := w.Out(p.CS)
-	reset, errReset := w.Out(p.Reset)
-	busy, errBusy := w.In(p.Busy)
-	if err := errors.Join(errDC, errCS, errReset, errBusy); err != nil {
-		return nil, err
-	}
-	port, err := w.Port(p.Port)
-	if err != nil {
-		return nil, err
-	}
-	panel, err := waveshare.New(port, waveshare.Pins{DC: dc, CS: cs, Reset: reset, Busy: busy})
-	if err != nil {
-		return nil, errors.Join(err, port.Close())
-	}
-	return wiredPanel{panel, port}, nil
-}
-
 // wiredPanel is a panel with the port that it was opened on.
 type wiredPanel struct {
 	display.Panel
-	port spi.PortCloser
+	port io.Closer
 }
 
 // Close closes both.
@@ -119,4 +105,42 @@ func (l *latePanel) Close() error {
 		return nil
 	}
 	return l.panel.Close()
+}
+
+// panelTrouble says what people can do about a panel; nothing, if it works.
+func panelTrouble(name string, err error) engine.Text {
+	switch {
+	case err == nil:
+		return engine.Text{}
+	case errors.Is(err, display.ErrHangs), errors.Is(err, context.DeadlineExceeded):
+		return engine.Say("panel %s hangs: switch its power off and on; the game goes on", engine.Term(name))
+	case errors.As(err, new(*fs.PathError)), errors.As(err, new(*os.LinkError)):
+		return engine.Say("panel %s cannot write its picture: check its folder and the free space; the game goes on", engine.Term(name))
+	}
+	return engine.Say("panel %s does not answer: check its cable; the game goes on", engine.Term(name))
+}
+
+// joinAt returns what tells the URL under which phones find the pages at addr: ""
+// if none can. The address of the device may change while the program runs.
+func joinAt(addr net.Addr) func() string {
+	return func() string {
+		tcp, ok := addr.(*net.TCPAddr)
+		if !ok {
+			return ""
+		}
+		if tcp.IP.IsUnspecified() {
+			return joinAmong(interfaces(), tcp.Port)
+		}
+		return joinAmong([]net.IP{tcp.IP}, tcp.Port)
+	}
+}
+
+// joinAmong is the URL at the first address that phones can reach.
+func joinAmong(all []net.IP, port int) string {
+	for _, ip := range all {
+		if four := ip.To4(); four != nil && !ip.IsLoopback() && !ip.IsLinkLocalUnicast() {
+			return (&url.URL{Scheme: "http", Host: net.JoinHostPort(four.String(), strconv.Itoa(port)), Path: "/"}).String()
+		}
+	}
+	return ""
 }

@@ -19,24 +19,39 @@ type screen struct {
 	catalogue *words.Catalogue
 	lang      string
 	labels    func() map[engine.Seat]string // what the players are called
+	trouble   func(panel string, what engine.Text)
+	join      func() string // the URL where phones join; "" if they cannot
 
 	mu   sync.Mutex
-	last bool // the last picture was drawn
+	mine engine.Text // what is wrong with the panel; it need not show that itself
+	last bool        // the last picture was drawn
 }
 
-// newScreen returns a screen whose panel troubles go to the log.
+// newScreen returns a screen whose panel troubles go to the log, and to its field
+// trouble.
 func newScreen(name string, p display.Panel, pace display.Pace, c *words.Catalogue, lang string, logger *slog.Logger) *screen {
-	notice := func(err error) {
+	s := &screen{
+		painter: display.New(), catalogue: c, lang: lang,
+		labels:  func() map[engine.Seat]string { return nil },
+		trouble: func(string, engine.Text) {},
+		join:    func() string { return "" },
+	}
+	s.scheduler = display.NewScheduler(p, pace, func(err error) {
 		if err != nil {
 			logger.Warn("panel does not work; the game goes on", "panel", name, "err", err)
-			return
+		} else {
+			logger.Info("panel works again", "panel", name)
 		}
-		logger.Info("panel works again", "panel", name)
-	}
-	return &screen{
-		painter: display.New(), scheduler: display.NewScheduler(p, pace, notice), catalogue: c, lang: lang,
-		labels: func() map[engine.Seat]string { return nil },
-	}
+		s.note(panelTrouble(name, err))
+		s.trouble(name, panelTrouble(name, err))
+	})
+	return s
+}
+
+func (s *screen) note(what engine.Text) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.mine = what
 }
 
 // Show draws the view and hands the picture over; it does not wait for the
@@ -58,6 +73,15 @@ func (s *screen) end(v engine.View) {
 }
 
 func (s *screen) draw(v engine.View, notices []engine.Text) {
+	size := s.scheduler.Bounds().Size()
+	b := display.NewBitmap(image.Pt(size.X, size.Y))
+	s.painter.Draw(b, v, s.opts(v, notices))
+	s.scheduler.Submit(b)
+}
+
+// opts says a view and notices in the language of the screen. When the panel works
+// again, the first picture on it does not say that it does not.
+func (s *screen) opts(v engine.View, notices []engine.Text) display.Opts {
 	labels := s.labels()
 	name := func(seat engine.Seat) string { return labels[seat] }
 	say := s.catalogue.With(s.lang, name)
@@ -66,13 +90,15 @@ func (s *screen) draw(v engine.View, notices []engine.Text) {
 		Term:  func(t engine.Term) string { return s.catalogue.Term(s.lang, t) },
 		Label: func(seat engine.Seat) string { return say(engine.Say("%s", seat)) },
 	}
-	for _, n := range notices {
-		o.Notices = append(o.Notices, say(n))
+	if len(v.Seats) == 0 {
+		o.Join = s.join()
 	}
-	size := s.scheduler.Bounds().Size()
-	b := display.NewBitmap(image.Pt(size.X, size.Y))
-	s.painter.Draw(b, v, o)
-	s.scheduler.Submit(b)
+	for _, n := range notices {
+		if s.mine.IsZero() || !n.Equal(s.mine) {
+			o.Notices = append(o.Notices, say(n))
+		}
+	}
+	return o
 }
 
 // run serves the panel until ctx ends.

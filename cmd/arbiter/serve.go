@@ -15,13 +15,14 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/web"
+	"arbiter/hw/ntag"
 	"arbiter/setups"
 )
 
 type serve struct {
 	folder
-	Rig  string `default:"virtual" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
-	Addr string `default:":8080" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default}: port 8080 of every network of this device)."`
+	Rig  string `default:"virtual" env:"ARBITER_RIG" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
+	Addr string `default:":8080" env:"ARBITER_ADDR" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default}: port 8080 of every network of this device)."`
 	tongue
 }
 
@@ -48,7 +49,7 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 		return errors.Join(err, listener.Close())
 	}
 	logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
-	e := &evening{rig: inBrowser(rig), db: db, dir: dir, lang: s.Lang, logger: logger}
+	e := &evening{rig: inBrowser(rig), db: db, dir: dir, lang: s.Lang, wires: newBoard(), logger: logger, join: joinAt(listener.Addr())}
 	if err := e.open(); err != nil {
 		return errors.Join(err, listener.Close(), db.Close())
 	}
@@ -77,9 +78,6 @@ func (s *serve) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr) 
 		fmt.Fprintf(out, "  %s\n", url)
 	}
 	fmt.Fprintln(out, "Ctrl-C ends it; the game goes on next time.")
-	if len(rig.Buttons) > 0 {
-		fmt.Fprintln(out, "The buttons of this rig are not read; use a phone instead.")
-	}
 }
 
 // inBrowser makes sure that there is a picture of the panel in the browser, of
@@ -104,24 +102,26 @@ type evening struct {
 	db     archive
 	dir    string
 	lang   string
+	wires  wires
+	settle time.Duration // as in companion.Opts
 	logger *slog.Logger
+	join   func() string // the URL where phones join
 
 	house  *house
 	server *web.Server
-	stage  stage
 }
 
 func (e *evening) open() (err error) {
 	e.house, err = newHouse(houseOpts{
-		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: e.stage.device(), settle: e.stage.settle, logger: e.logger,
-		shown: func(png []byte) { e.server.ShowPicture(png) },
+		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: e.wires, settle: e.settle, logger: e.logger,
+		shown: func(png []byte) { e.server.ShowPicture(png) }, join: e.join, maker: ntag.NXP(),
 	})
 	if err != nil {
 		return err
 	}
 	o := web.Opts{
 		Table: e.house.table, Words: e.house.catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
-		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(),
+		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(), School: e.house.school,
 	}
 	if len(e.house.cards.readers) > 0 {
 		o.Readers = e.house.cards
@@ -140,17 +140,24 @@ func readersOf(rig setups.Rig) web.Rig {
 
 // run answers browsers until ctx ends.
 func (e *evening) run(ctx context.Context, listener net.Listener) error {
+	w, err := newWarden(e)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	stop := e.house.run()
 	pages := e.server.HTTP(listener.Addr().String())
 	ctx, cancel := context.WithCancel(ctx)
 	var all sync.WaitGroup
-	var serving, keeping, attending error
+	var serving, keeping, attending, reporting error
 	all.Go(func() {
 		serving = pages.Serve(listener)
 		cancel()
 	})
 	all.Go(func() { keeping = e.house.housekeep(ctx) })
 	all.Go(func() { attending = e.house.attend(ctx, botPause) })
+	if w != nil {
+		all.Go(func() { reporting = w.run(ctx, cancel) })
+	}
 	<-ctx.Done()
 	bye, done := context.WithTimeout(context.Background(), farewell)
 	defer done()
@@ -163,5 +170,5 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	if errors.Is(serving, http.ErrServerClosed) {
 		serving = nil
 	}
-	return errors.Join(serving, keeping, attending, leaving, stop())
+	return errors.Join(serving, keeping, attending, reporting, leaving, stop())
 }

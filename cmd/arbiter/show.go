@@ -12,7 +12,7 @@ import (
 
 // A tongue is the language that a command speaks.
 type tongue struct {
-	Lang string `enum:"de,es,en" default:"en" placeholder:"de|es|en" help:"The language of the texts about the game (${default})."`
+	Lang string `enum:"de,es,en" default:"en" env:"ARBITER_LANG" placeholder:"de|es|en" help:"The language of the texts about the game (${default})."`
 }
 
 // say returns what puts a text into the language; labels are what players are

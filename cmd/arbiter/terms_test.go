@@ -3,7 +3,9 @@ package main
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
+	"unicode"
 
 	"arbiter/companion/words"
 	"arbiter/engine"
@@ -29,6 +31,19 @@ func spoken(t *testing.T) map[engine.Term]string {
 		}
 		for _, term := range g.Terms {
 			list[term] = g.Name
+		}
+		deck, err := setups.DeckOf(g.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range deck.Asks {
+			for _, b := range a.Blanks {
+				for _, word := range b.Words {
+					if strings.ContainsFunc(word, unicode.IsLetter) {
+						list[engine.Term(word)] = "the deck of " + g.Name
+					}
+				}
+			}
 		}
 	}
 	for _, origin := range setups.Origins() {

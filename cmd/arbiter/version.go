@@ -7,10 +7,15 @@ import (
 	"strings"
 )
 
-type version struct{}
+type version struct {
+	SBOM bool `name:"sbom" help:"List what the program is made of, in the format CycloneDX (JSON)."`
+}
 
 // Run prints the build.
-func (version) Run(out io.Writer) error {
+func (v *version) Run(out io.Writer) error {
+	if v.SBOM {
+		return writeBill(out)
+	}
 	_, err := fmt.Fprintln(out, build())
 	return err
 }

@@ -172,7 +172,7 @@ func TestBoardsThatComeLate(t *testing.T) {
 	d, card := newDevice(), tags(t)
 	d.missing.Store(true)
 	r := enter(t, d, t.TempDir())
-	r.noticed(3)
+	r.noticed(4)
 	r.sit()
 	d.missing.Store(false)
 	r.noticed(0)

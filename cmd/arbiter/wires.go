@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/gpio/gpioreg"
@@ -133,12 +135,12 @@ func openRC522(w *muxes, r setups.Reader, o rc522.Opts) (hw.Reader, error) {
 
 // wired is a reader with the port that it was opened on.
 type wired struct {
-	hw.Reader
+	hw.Memory
 	port spi.PortCloser
 }
 
 // Close closes both.
-func (w wired) Close() error { return errors.Join(w.Reader.Close(), w.port.Close()) }
+func (w wired) Close() error { return errors.Join(w.Memory.Close(), w.port.Close()) }
 
 // A lateReader is opened when it is scanned, and tried again until that works.
 // So a rig with a missing board starts like any other.
@@ -150,6 +152,8 @@ type lateReader struct {
 	mu     sync.Mutex // held during a scan, which may be given up
 	reader hw.Reader
 	told   string // the last trouble that was logged
+
+	reach atomic.Pointer[hw.Memory] // of the opened reader, if it has one
 }
 
 // Name is the reader's name in the rig.
@@ -166,8 +170,32 @@ func (l *lateReader) Scan(ctx context.Context) ([]hw.UID, error) {
 			return nil, fmt.Errorf("%w: %w", hw.ErrNoReader, err)
 		}
 		l.reader = r
+		if m, ok := r.(hw.Memory); ok {
+			l.reach.Store(&m)
+		}
 	}
 	return l.reader.Scan(ctx)
+}
+
+// memory reaches into the cards on the reader; nil if it has not been opened yet,
+// or cannot do that.
+func (l *lateReader) memory() hw.Memory {
+	if m := l.reach.Load(); m != nil {
+		return *m
+	}
+	return nil
+}
+
+// memoryOf finds the memory of a reader by its name; nil if there is none.
+func memoryOf(buses []hw.Bus, reader string) hw.Memory {
+	for _, bus := range buses {
+		for _, r := range bus {
+			if late, ok := r.(*lateReader); ok && late.name == reader {
+				return late.memory()
+			}
+		}
+	}
+	return nil
 }
 
 // log writes each trouble once.
@@ -178,10 +206,15 @@ func (l *lateReader) log(err error) {
 	}
 }
 
+// lastScan is how long Close waits for a scan that was given up.
+const lastScan = time.Second
+
 // Close closes the reader, unless it hangs in a scan.
 func (l *lateReader) Close() error {
-	if !l.mu.TryLock() {
-		return fmt.Errorf("reader %s does not come back", l.name)
+	for late := time.Now().Add(lastScan); !l.mu.TryLock(); time.Sleep(time.Millisecond) {
+		if time.Now().After(late) {
+			return fmt.Errorf("reader %s does not come back", l.name)
+		}
 	}
 	defer l.mu.Unlock()
 	if l.reader == nil {

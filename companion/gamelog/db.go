@@ -1,6 +1,7 @@
 // Package gamelog keeps games in one SQLite file: each entry of a log is safe
 // on the disk before Append returns. It also keeps what the owner's box has
-// taught (printed values, names of tags) and what the players are called.
+// taught (printed values, names and tokens of tags) and what the players are
+// called.
 //
 // A log is self-contained: its entry 0 holds the game, the seats and every
 // fact, so the box may change without changing an old game. Entries are in the

@@ -54,7 +54,7 @@ func TestFilesOfEveryFormatOpen(t *testing.T) {
 
 // Files from before there were bots have none.
 func TestBotsOfEveryFormat(t *testing.T) {
-	for format, want := range []map[engine.Seat]string{1: nil, 2: {"blue": "greedy"}} {
+	for format, want := range []map[engine.Seat]string{1: nil, 2: {"blue": "greedy"}, 3: {"blue": "greedy"}} {
 		if format == 0 {
 			continue
 		}

@@ -68,7 +68,7 @@ func TestClosedFileIsAnError(t *testing.T) {
 // The settings that make an entry safe in a power cut, as SQLite tells them.
 func TestFileIsOpenedSafely(t *testing.T) {
 	db := opened(t, file(t))
-	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "user_version": "2"} {
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "user_version": "3"} {
 		var got string
 		if err := db.sql.QueryRow("PRAGMA " + pragma).Scan(&got); err != nil || got != want {
 			t.Errorf("%s is %s (%v), want %s", pragma, got, err, want)

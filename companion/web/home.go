@@ -16,6 +16,7 @@ type home struct {
 	Older   bool // there are more past games
 	Rig     string
 	Program string
+	Teaches bool // the cards can be taught
 	Broken  bool // the past games cannot be read
 }
 
@@ -67,7 +68,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) entrance(p page, chosen string) home {
 	say := s.speaker(p.lang, nil)
-	h := home{Program: s.opts.Program}
+	h := home{Program: s.opts.Program, Teaches: s.opts.School != nil}
 	if s.opts.Rig.Title != "" {
 		h.Rig = say(engine.Say("%s", engine.Term(s.opts.Rig.Title)))
 	}

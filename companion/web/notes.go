@@ -12,6 +12,9 @@ import (
 // yet.
 func (sc *scene) note(v viewer, snap companion.Snapshot, n companion.Notice) note {
 	out := note{Text: sc.say(n.Text)}
+	if v.seat != "" {
+		out.Accept = sc.texts(n.Accept)
+	}
 	if n.UID == "" || v.seat == "" {
 		return out
 	}

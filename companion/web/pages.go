@@ -46,13 +46,14 @@ type control struct {
 // A page is everything that one answer in HTML is made of.
 type page struct {
 	viewer
-	Kind    string // the template: "home", "table", "seat", "history", "refused"
+	Kind    string // the template: "home", "table", "seat", "history", "learn", "refused"
 	Path    string // where one comes back to
 	Live    string // address of the event stream; "" for pages that do not change
 	Scene   scene
 	Parts   map[string]template.HTML
 	Home    home
 	Past    past
+	Lesson  lesson
 	Refusal string
 }
 

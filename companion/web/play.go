@@ -69,6 +69,16 @@ func (s *Server) undo(_ http.ResponseWriter, r *http.Request) (done, error) {
 	return done{Version: a.Version}, err
 }
 
+// accept lets the game follow the seat's cards as they lie: seat, version.
+func (s *Server) accept(_ http.ResponseWriter, r *http.Request) (done, error) {
+	seat, version, err := s.asked(r)
+	if err != nil {
+		return done{}, err
+	}
+	a, err := s.table.Accept(r.Context(), seat, version)
+	return done{Version: a.Version}, err
+}
+
 // name says what a card is that no tag of the box names: seat, uid, card.
 func (s *Server) name(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if _, err := s.seatOf(r); err != nil {

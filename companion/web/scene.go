@@ -74,6 +74,8 @@ type note struct {
 	Text string
 	UID  string   // of a card that has no name yet
 	Card []option // what it may be
+
+	Accept []string // what the game would do if the seat takes the cards as they lie
 }
 
 // A chair is a seat as one may take it.

@@ -26,6 +26,7 @@ type Opts struct {
 	Readers Readers   // the virtual readers; nil if the rig has none
 	History History   // past games; nil if none are kept
 	Seats   SeatStore // who holds which seat; nil keeps it in memory
+	School  School    // teaches the cards; nil if nobody can be taught
 	Lang    string    // for browsers that ask for no language of ours; default "en"
 	Program string    // name and version, at the foot of the home page
 	Logger  *slog.Logger
@@ -158,9 +159,14 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /panel.png", s.panel)
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", static)
+	if s.opts.School != nil {
+		mux.HandleFunc("GET /learn", s.learnPage)
+		mux.HandleFunc("GET /learn/events", s.learnEvents)
+		mux.HandleFunc("POST /learn", s.post(s.learn))
+	}
 	for path, act := range map[string]deed{
 		"/start": s.start, "/finish": s.finish, "/claim": s.claim, "/free": s.free,
-		"/do": s.do, "/undo": s.undo, "/name": s.name,
+		"/do": s.do, "/undo": s.undo, "/accept": s.accept, "/name": s.name,
 		"/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy,
 	} {
 		mux.HandleFunc("POST "+path, s.post(act))

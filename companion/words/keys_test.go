@@ -22,11 +22,13 @@ import (
 // translated all the same.
 func computed() map[string]string {
 	return map[string]string{
-		"companion/offer.go": "titles of options, which the tables hold",
+		"companion/offer.go":      "titles of options, which the tables hold",
+		"companion/learndo.go":    "titles of blanks, which the decks hold",
+		"companion/learnslate.go": "titles of piles and questions, which the decks hold",
 	}
 }
 
-// wanted collects the sentences of the program: sources, templates, tables.
+// wanted collects the sentences of the program: sources, templates, tables, decks.
 func wanted(t *testing.T) harvest {
 	t.Helper()
 	h := reap(t, "../..")
@@ -45,8 +47,61 @@ func wanted(t *testing.T) harvest {
 		for _, e := range table.Each {
 			h.add("tables/"+game+".toml", e.Title)
 		}
+		h.deck(t, game)
 	}
 	return h
+}
+
+// deck collects the titles of the piles and questions of a game.
+func (h *harvest) deck(t *testing.T, game string) {
+	t.Helper()
+	deck, err := setups.DeckOf(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := "decks/" + game + ".toml"
+	for _, p := range deck.Piles {
+		h.add(file, p.Title)
+	}
+	for _, a := range deck.Asks {
+		h.add(file, a.Title)
+		for _, b := range a.Blanks {
+			h.add(file, b.Title)
+		}
+	}
+}
+
+// Words that people choose from when they teach are words of their language.
+func TestWordsOfDecks(t *testing.T) {
+	c, asked := shipped(t), 0
+	for _, game := range setups.Tables() {
+		deck, err := setups.DeckOf(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, card := range deck.Cards() {
+			asked++
+			for _, lang := range Languages() {
+				if !c.Knows(lang, engine.Term(card.Name())) {
+					t.Errorf("%s: the card %s has no word in %s", game, card.Name(), lang)
+				}
+			}
+		}
+		for _, a := range deck.Asks {
+			for _, b := range a.Blanks {
+				for _, word := range b.Words {
+					for _, lang := range Languages() {
+						if strings.ContainsFunc(word, unicode.IsLetter) && !c.Knows(lang, engine.Term(word)) {
+							t.Errorf("%s: %q has no word in %s", game, word, lang)
+						}
+					}
+				}
+			}
+		}
+	}
+	if asked < 200 {
+		t.Errorf("only %d cards", asked)
+	}
 }
 
 // speechless tells whether a format has no words to translate.

@@ -140,16 +140,16 @@ func (c *Chip) store(ram int, b byte) {
 	}
 	c.ram[ram][c.y][c.x] = b
 	if c.entry&4 == 0 {
-		if c.step(&c.x, c.entry&1 != 0, c.x0, c.x1) {
-			c.step(&c.y, c.entry&2 != 0, c.y0, c.y1)
+		if step(&c.x, c.entry&1 != 0, c.x0, c.x1) {
+			step(&c.y, c.entry&2 != 0, c.y0, c.y1)
 		}
-	} else if c.step(&c.y, c.entry&2 != 0, c.y0, c.y1) {
-		c.step(&c.x, c.entry&1 != 0, c.x0, c.x1)
+	} else if step(&c.y, c.entry&2 != 0, c.y0, c.y1) {
+		step(&c.x, c.entry&1 != 0, c.x0, c.x1)
 	}
 }
 
 // step moves a counter by one, and tells whether it has come round.
-func (c *Chip) step(n *int, up bool, from, to int) (round bool) {
+func step(n *int, up bool, from, to int) (round bool) {
 	if *n == to {
 		*n = from
 		return true

@@ -1,10 +1,12 @@
-// Package emu emulates the controller of the 2.13" e-ink panel, version 2
-// (SSD1675 or IL3897, 122 x 250 pixels), behind an spi.Port and gpio pins, so
-// that the real driver can be run and tested without the panel.
+// Package emu emulates the controllers of panels, so that the real drivers can
+// be run and tested without them: Chip is that of the 2.13" e-ink panel, version
+// 2 (SSD1675 or IL3897, 122 x 250 pixels), SSD168x those of the family of that
+// name, both behind an spi.Port and gpio pins; SSD1306 is the controller of small
+// OLEDs on an i2c.Bus.
 //
-// It follows the controller's data sheet as far as the driver uses it: RAM,
-// window, counters, waveform, sleep, BUSY. It is not an emulator of ink: a
-// pixel that the waveform drives has its new color at once.
+// They follow the data sheets as far as the drivers use them: RAM, window,
+// counters, waveform, sleep, BUSY. They are not emulators of ink: a pixel that
+// the waveform drives has its new color at once.
 package emu
 
 import (
@@ -29,6 +31,18 @@ type Opts struct {
 	Full    time.Duration // update that drives every pixel
 	Partial time.Duration // update that drives pixels straight to their color
 	Other   time.Duration // reset, power on
+}
+
+func (o Opts) complete() Opts {
+	or := func(d *time.Duration, other time.Duration) {
+		if *d == 0 {
+			*d = other
+		}
+	}
+	or(&o.Full, 2*time.Second)
+	or(&o.Partial, 300*time.Millisecond)
+	or(&o.Other, 10*time.Millisecond)
+	return o
 }
 
 // A Chip is the emulated controller. Its methods may be called at any time.
@@ -69,15 +83,7 @@ func defaults() registers {
 // New returns a controller that has just got its power: RAM and glass hold
 // noise.
 func New(o Opts) *Chip {
-	or := func(d *time.Duration, other time.Duration) {
-		if *d == 0 {
-			*d = other
-		}
-	}
-	or(&o.Full, 2*time.Second)
-	or(&o.Partial, 300*time.Millisecond)
-	or(&o.Other, 10*time.Millisecond)
-	c := &Chip{opts: o, registers: defaults(), rst: true}
+	c := &Chip{opts: o.complete(), registers: defaults(), rst: true}
 	for y := range ramRows {
 		for x := range ramCols {
 			c.ram[0][y][x], c.ram[1][y][x] = byte(y*7+x*13), byte(y*5+x*3)

@@ -2,6 +2,8 @@ package emu
 
 import (
 	"errors"
+	"fmt"
+	"sync"
 	"time"
 
 	"periph.io/x/conn/v3"
@@ -10,37 +12,13 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// Port is the bus that leads to the controller.
-func (c *Chip) Port() spi.Port { return port{c} }
-
-// DC is the pin that tells data from commands.
-func (c *Chip) DC() gpio.PinOut {
-	return &pin{chip: c, name: "DC", out: func(l gpio.Level) { c.dc = bool(l) }}
+// A port is a bus with one controller.
+type port struct {
+	receive func([]byte)
+	most    int // bytes in one transaction; 0 for any number
 }
 
-// CS is the pin that selects the controller when it is low.
-func (c *Chip) CS() gpio.PinOut {
-	return &pin{chip: c, name: "CS", out: func(l gpio.Level) { c.cs = bool(l) }}
-}
-
-// Reset is the pin that resets the controller when it is low, and wakes it.
-func (c *Chip) Reset() gpio.PinOut {
-	return &pin{chip: c, name: "RST", out: func(l gpio.Level) {
-		if l == gpio.Low {
-			c.registers, c.asleep, c.command = defaults(), false, 0
-		} else if !c.rst {
-			c.until = time.Now().Add(c.opts.Other)
-		}
-		c.rst = bool(l)
-	}}
-}
-
-// Busy is the pin that is high while the controller does not listen.
-func (c *Chip) Busy() gpio.PinIn { return &pin{chip: c, name: "BUSY", in: c.busy} }
-
-type port struct{ chip *Chip }
-
-func (p port) String() string { return "emulated panel" }
+func (port) String() string { return "emulated panel" }
 
 // Connect accepts what the controller bears: 20 MHz, mode 0, 8 bits.
 func (p port) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
@@ -57,7 +35,10 @@ func (w wire) Tx(out, in []byte) error {
 	if len(in) != 0 {
 		return errors.New("emu: the controller cannot be read")
 	}
-	w.chip.receive(out)
+	if w.most > 0 && len(out) > w.most {
+		return fmt.Errorf("emu: %d bytes at once; the bus takes %d", len(out), w.most)
+	}
+	w.receive(out)
 	return nil
 }
 
@@ -70,11 +51,14 @@ func (w wire) TxPackets(p []spi.Packet) error {
 	return nil
 }
 
+// MaxTxSize is what the bus takes at once; 0 if there is no limit.
+func (w wire) MaxTxSize() int { return w.most }
+
 func (w wire) Duplex() conn.Duplex { return conn.Half }
 
 // A pin is an output of the host with a function, or an input.
 type pin struct {
-	chip *Chip
+	mu   *sync.Mutex // of the controller
 	name string
 	out  func(gpio.Level)
 	in   func() bool
@@ -87,8 +71,8 @@ func (p *pin) Function() string { return "" }
 func (p *pin) Halt() error      { return nil }
 
 func (p *pin) Out(l gpio.Level) error {
-	p.chip.mu.Lock()
-	defer p.chip.mu.Unlock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.out(l)
 	return nil
 }
@@ -98,8 +82,8 @@ func (p *pin) PWM(gpio.Duty, physic.Frequency) error { return errors.New("emu: n
 func (p *pin) In(gpio.Pull, gpio.Edge) error { return nil }
 
 func (p *pin) Read() gpio.Level {
-	p.chip.mu.Lock()
-	defer p.chip.mu.Unlock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	return gpio.Level(p.in())
 }
 

@@ -103,6 +103,9 @@ func TestAboutCommands(t *testing.T) {
 		{"purple found 2 1 1", "", nil}, // no tile lies there
 		{"purple found 99 1 1", "", nil},
 		{"purple place tile-04 5", "galaxy green", nil},
+		{"purple place tile-04 99", "", nil},
+		{"purple gather 2", "", nil},    // no tile lies there
+		{"ana score grey 1 1", "", nil}, // who does not play
 		{"purple gather 1", "1 anthracite; galaxy grey", nil},
 		{"purple gather 1", "1 gold; galaxy grey", []string{"purple chose gem-refinement"}},
 		{"purple score grey 1 1", "energy 4; terrestrial", nil},
@@ -118,6 +121,17 @@ func TestAboutCommands(t *testing.T) {
 		}
 		if got := councilofshadows.Game.About(fullTable(t, c.facts...), x).String(); got != c.want {
 			t.Errorf("%s: %q, want %q", c.line, got, c.want)
+		}
+	}
+}
+
+// While it is nobody's turn, a range step is told as the first one; after the last
+// one there is nothing to tell.
+func TestAboutRangeSteps(t *testing.T) {
+	for extra, want := range map[string]string{"phase plan": "costs 1 gold; reaches parsec 2; energy 1", "purple ranged 1 3": ""} {
+		s := fullTable(t, "price range-1 1 0/1/0 owner", extra)
+		if got := councilofshadows.Game.About(s, engine.Term("range-1")).String(); got != want {
+			t.Errorf("%s: %q, want %q", extra, got, want)
 		}
 	}
 }

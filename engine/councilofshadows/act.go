@@ -65,7 +65,7 @@ func (t *turn) gainEnergy(c Gain) {
 	case c.Cause == None:
 		c.Cause = Yield
 	}
-	t.emit(Energy{c.Seat, Delta(c.Amount), c.Cause})
+	emit(t, Energy{c.Seat, Delta(c.Amount), c.Cause})
 }
 
 // errCounted refuses reports in the full book.
@@ -97,16 +97,18 @@ func (s *State) actions(all []engine.Command) []engine.Command {
 	if p.robot() {
 		return append(all, s.automaActions()...)
 	}
-	all = append(all, gainsOf(p.seat, None)...)
+	all = s.gainsOf(all, s.turn)
 	if s.step == stepMain {
 		return append(all, Slide{p.seat})
 	}
 	for _, cause := range scoringCauses {
 		if p.feeds(cause, s.modules) {
-			all = append(all, gainsOf(p.seat, cause)...)
+			for n := uint8(1); n <= p.mostGain(); n++ {
+				all = append(all, Gain{p.seat, n, cause})
+			}
 		}
 	}
-	return append(all, Pass{p.seat})
+	return append(all, s.say(s.turn).pass)
 }
 
 // fullActions lists what the acting seat may do in the full book.
@@ -124,10 +126,10 @@ func (s *State) fullActions(all []engine.Command) []engine.Command {
 	return all
 }
 
-func gainsOf(seat engine.Seat, cause Item) []engine.Command {
-	all := make([]engine.Command, 0, mostGain)
-	for n := uint8(1); n <= mostGain; n++ {
-		all = append(all, Gain{seat, n, cause})
-	}
-	return all
+// gainsOf lists the reports of energy without a cause.
+func (s *State) gainsOf(all []engine.Command, i int8) []engine.Command {
+	return append(all, s.say(i).gain[:s.players[i].mostGain()]...)
 }
+
+// mostGain is the most energy that a seat can report at once.
+func (p *player) mostGain() uint8 { return uint8(min(max(mostEnergy-p.energy, 0), mostGain)) }

@@ -56,8 +56,17 @@ func (s *State) apply(e engine.Event) {
 		s.automa.did, s.job = e.Number, job{}
 	default:
 		if !s.applySeat(e) && !s.applyFull(e) && !s.applySetup(e) {
-			s.facts = s.facts.with(e)
+			s.learn(e)
 		}
+	}
+}
+
+// learn keeps what is printed. What the lexicon is made of brings a new one.
+func (s *State) learn(e engine.Event) {
+	s.facts = s.facts.with(e)
+	switch e.(type) {
+	case Price, Site, System:
+		s.facts.lexicon = s.newLexicon()
 	}
 }
 
@@ -67,6 +76,7 @@ func (s *State) applySetup(e engine.Event) bool {
 	case Book:
 		if s.full = e.Name == FullBook; s.phase != "" {
 			s.layOut()
+			s.facts = s.facts.speaking(s.newLexicon())
 		}
 	case Stacks:
 		s.device = e.Where == InDevice

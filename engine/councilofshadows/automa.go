@@ -67,11 +67,11 @@ func (s *State) checkOpen(c Open) error {
 func (t *turn) open(c Open) {
 	seat := t.players[t.automa.at].seat
 	if t.wasOpened(c.Card) {
-		t.emit(Reshuffled{seat, t.pileLevel()})
+		emit(t, Reshuffled{seat, t.pileLevel()})
 	}
-	t.emit(Opened{seat, c.Card})
+	emit(t, Opened{seat, c.Card})
 	if t.facts.card(c.Card).pile == 0 {
-		t.emit(Pile{c.Card, t.pileLevel(), Owner})
+		emit(t, Pile{c.Card, t.pileLevel(), Owner})
 	}
 	t.reveal()
 }
@@ -215,14 +215,14 @@ func (t *turn) do(c Do) {
 	acts, _ := t.current()
 	t.did(c.Side)
 	if a := acts[c.Side.index()]; a.Does == DoesEnergy {
-		t.emit(Energy{c.Seat, Delta(a.Count), t.automa.open})
+		emit(t, Energy{c.Seat, Delta(a.Count), t.automa.open})
 	}
 	t.endAutomaActions()
 }
 
 func (t *turn) did(side Side) {
 	_, number := t.current()
-	t.emit(Did{automaSeat, number, side})
+	emit(t, Did{automaSeat, number, side})
 	if side == Skipped {
 		t.endAutomaActions()
 	}
@@ -232,13 +232,13 @@ func (t *turn) did(side Side) {
 func (t *turn) endAutomaActions() {
 	acts, _ := t.current()
 	if c := t.facts.card(t.automa.open); c != nil && acts[0].Number == 0 && c.mode != "" {
-		t.emit(Scored{automaSeat})
+		emit(t, Scored{automaSeat})
 	}
 }
 
 func (s *State) automaActions() []engine.Command {
 	if s.step == stepScoring {
-		return append(gainsOf(automaSeat, None), Pass{automaSeat})
+		return append(s.gainsOf(nil, s.automa.at), Pass{automaSeat})
 	}
 	number, side, ask := s.asked()
 	if !ask {

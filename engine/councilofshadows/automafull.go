@@ -40,16 +40,17 @@ func (t *turn) automaNext() bool {
 		t.beginScoring()
 		return false
 	case acts[0].Does == DoesEnergy:
-		t.emit(Did{automaSeat, number, Left}, Energy{automaSeat, Delta(acts[0].Count), t.automa.open})
+		emit(t, Did{automaSeat, number, Left})
+		emit(t, Energy{automaSeat, Delta(acts[0].Count), t.automa.open})
 	case acts[0].Does == DoesFlush:
-		t.emit(Did{automaSeat, number, Left})
+		emit(t, Did{automaSeat, number, Left})
 		t.flush()
 	case t.feasible(acts[0]):
-		t.emit(Does{automaSeat, leftSide, t.automa.open, number})
+		emit(t, Does{automaSeat, leftSide, t.automa.open, number})
 	case t.feasible(acts[1]):
-		t.emit(Does{automaSeat, rightSide, t.automa.open, number})
+		emit(t, Does{automaSeat, rightSide, t.automa.open, number})
 	default:
-		t.emit(Did{automaSeat, number, Skipped})
+		emit(t, Did{automaSeat, number, Skipped})
 	}
 	return true
 }
@@ -62,7 +63,7 @@ func (t *turn) automaTarget() bool {
 	if a.Does == DoesDiscover && t.job.fresh == 0 {
 		targets = t.automaExplores(nil)
 	} else if targets = t.automaFoundings(nil); len(targets) == 0 {
-		t.emit(Did{automaSeat, t.job.step, t.jobSide()})
+		emit(t, Did{automaSeat, t.job.step, t.jobSide()})
 		return true
 	}
 	if len(targets) > 1 {
@@ -70,7 +71,7 @@ func (t *turn) automaTarget() bool {
 	}
 	switch c := targets[0].(type) {
 	case Explore:
-		t.emit(Explored(c))
+		emit(t, Explored(c))
 		return false
 	case Found:
 		t.automaFound(c)
@@ -87,14 +88,15 @@ func (s *State) jobSide() Side {
 
 // automaFound puts the cubes of an action, which ends it.
 func (t *turn) automaFound(c Found) {
-	t.emit(Founded{c.Seat, c.Site, c.Planet, c.Cubes, t.job.card}, Did{automaSeat, t.job.step, t.jobSide()})
+	emit(t, Founded{c.Seat, c.Site, c.Planet, c.Cubes, t.job.card})
+	emit(t, Did{automaSeat, t.job.step, t.jobSide()})
 }
 
 // flush lays the AI cards aside that the card crosses out.
 func (t *turn) flush() {
 	for n := range uint8(marketPlaces) {
 		if card := t.table.market[n]; card != None && t.facts.full.crossed[t.automa.open-firstAutoma]&(1<<n) != 0 {
-			t.emit(Cleared{n + 1, card})
+			emit(t, Cleared{n + 1, card})
 		}
 	}
 }
@@ -140,7 +142,7 @@ func (s *State) targets(a Acts, all []engine.Command) []engine.Command {
 }
 
 func (s *State) freePlanets(all []engine.Command, a Acts, site uint8) []engine.Command {
-	for planet := range uint8(mostPlanets) {
+	for planet := range s.system(site).slots {
 		if s.system(site).planets[planet] == a.Planet.planet() && s.table.cubes[site].height(planet) == 0 {
 			all = append(all, s.say(s.automa.at).found[site][planet][a.Count-1])
 		}

@@ -104,14 +104,8 @@ func (s *State) system(site uint8) *tile {
 }
 
 // free are the sites without a tile that lie in the parsec.
-func (s *State) free(parsec uint8) (free uint32) {
-	b := s.board()
-	for left := s.table.open &^ s.table.tiles; left != 0; left &= left - 1 {
-		if i := bits.TrailingZeros32(left); b.site[i].parsec == parsec {
-			free |= 1 << i
-		}
-	}
-	return free
+func (s *State) free(parsec uint8) uint32 {
+	return s.board().parsec[parsec] & s.table.open &^ s.table.tiles
 }
 
 // colonies is the number of cubes that player i has on the planets of a galaxy.
@@ -195,12 +189,8 @@ func (t *cardboard) clear(site, planet uint8, i int8) {
 // The stacks of tiles.
 
 // unseen are the tiles of a stack whose place in it nobody knows.
-func (s *State) unseen(parsec uint8) (set uint32) {
-	for i := range s.facts.full.tile {
-		if s.facts.full.tile[i].parsec == parsec && s.table.gone&(1<<i) == 0 {
-			set |= 1 << i
-		}
-	}
+func (s *State) unseen(parsec uint8) uint32 {
+	set := s.facts.full.stack[parsec] &^ s.table.gone
 	for _, i := range s.table.under[parsec-1].list() {
 		set &^= 1 << (i - firstTile)
 	}

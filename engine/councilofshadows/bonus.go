@@ -94,7 +94,7 @@ func (s *State) deals(all []engine.Command) []engine.Command {
 }
 
 func (t *turn) doDeal(c Deal) {
-	t.emit(Dealt{c.To, c.Card})
+	emit(t, Dealt{c.To, c.Card})
 	t.carryOn()
 }
 
@@ -122,18 +122,18 @@ func (s *State) checkReturn(c Return) error {
 }
 
 func (s *State) returns(all []engine.Command) []engine.Command {
-	p := &s.players[s.overfull()]
-	if p.blank > 0 {
-		all = append(all, Return{p.seat, None})
+	i := s.overfull()
+	if s.players[i].blank > 0 {
+		all = append(all, s.say(i).giveBack[0])
 	}
-	for left := p.bonuses; left != 0; left &= left - 1 {
-		all = append(all, Return{p.seat, firstLight + Item(bits.TrailingZeros32(left))})
+	for left := s.players[i].bonuses; left != 0; left &= left - 1 {
+		all = append(all, s.say(i).giveBack[1+bits.TrailingZeros32(left)])
 	}
 	return all
 }
 
 func (t *turn) doReturn(c Return) {
-	t.emit(GaveBack(c))
+	emit(t, GaveBack(c))
 	t.carryOn()
 }
 
@@ -231,20 +231,10 @@ func (s *State) cubesIn(i int8, parsec string) (n int16) {
 	return n
 }
 
-// ownCubes counts the cubes on the player board and its panels: one for each
-// upgrade and each range step. Ava's panel starts with one; New stargate's comes
-// with parsec 3 printed on it.
-func (s *State) ownCubes(p *player) (n int16) {
-	for i := Desert; i < StationHarvest; i++ {
-		if !i.isRange() && p.has.contains(i) {
-			n++
-		}
-	}
-	for f := uint8(1); f <= p.fields; f++ {
-		if f != p.stargate {
-			n += int16(p.reach[f-1]) - 1
-		}
-	}
+// ownCubes counts the cubes on the player board and its panels. Ava's panel starts
+// with one.
+func (s *State) ownCubes(p *player) int16 {
+	n := int16(len(p.boardCubes()))
 	if p.leader == Ava {
 		n++
 	}

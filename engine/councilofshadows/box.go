@@ -107,6 +107,7 @@ type fullFacts struct {
 	priced  [items][2]Origin
 	card    [effects]program
 	tile    [tiles]tile
+	stack   [farthest + 1]uint32 // the tiles of each parsec, one bit each
 	board   [2]board
 	covered [galaxyCount]bool
 	bonus   [bonusCards]Pays
@@ -158,6 +159,7 @@ const (
 type tile struct {
 	parsec  uint8 // 0 if nobody has told it
 	planets [mostPlanets]planet
+	slots   uint8 // how many of planets to look at: the others are none
 	gems    Gemset
 	energy  uint8
 }
@@ -170,25 +172,6 @@ const (
 	desert
 	volcanic
 )
-
-// A board is one side of the board.
-type board struct {
-	site   [sites]site
-	galaxy [galaxyCount]galaxy
-}
-
-type site struct {
-	parsec uint8 // 0 if there is no such site
-	galaxy uint8
-	x, y   uint8
-}
-
-type galaxy struct {
-	told               bool
-	majority, minority uint8
-	light              When
-	sites              uint32 // one bit each
-}
 
 func index[T comparable](list []T, x T) uint8 {
 	for i, y := range list {
@@ -209,16 +192,7 @@ func (p planet) name() Planet {
 
 func (n BoardName) index() int { return int(index([]BoardName{FrontBoard, BackBoard}, n)) }
 
-func galaxyIndex(n GalaxyName) (uint8, bool) {
-	for i := range uint8(galaxyCount) {
-		if galaxies[i] == n {
-			return i, true
-		}
-	}
-	return 0, false
-}
-
-// addFull keeps a fact of the full book.
+// add keeps a fact of the full book.
 func (f *fullFacts) add(e engine.Event) {
 	switch e := e.(type) {
 	case Price:
@@ -236,10 +210,8 @@ func (f *fullFacts) add(e engine.Event) {
 			f.card[e.Card].gems = e.Gems
 		}
 	case System:
-		if e.Tile.isTile() {
-			f.tile[e.Tile-firstTile] = tile{
-				e.Parsec, [mostPlanets]planet{e.One.planet(), e.Two.planet(), e.Three.planet(), e.Four.planet()}, e.Gems, e.Energy,
-			}
+		if e.Tile.isTile() && e.Parsec <= farthest {
+			f.addSystem(e)
 		}
 	case Pays:
 		if e.Card.isBonus() {
@@ -267,25 +239,5 @@ func (f *fullFacts) addEffect(e Effect) {
 	c.steps[e.Step-1][e.Alternative-1] = option{
 		task: task(index(tasks, e.Does)) + 1, count: e.Count,
 		where: where(index([]Where{InRange, Anywhere, InNew, InSame}, e.Where)), any: e.Fit == AnyPlanet,
-	}
-}
-
-func (f *fullFacts) addBoard(e engine.Event) {
-	switch e := e.(type) {
-	case Site:
-		g, ok := galaxyIndex(e.Galaxy)
-		if b := &f.board[e.Board.index()]; ok && e.Number >= 1 && e.Number <= sites {
-			b.site[e.Number-1] = site{e.Parsec, g, e.X, e.Y}
-			b.galaxy[g].sites |= 1 << (e.Number - 1)
-		}
-	case Reward:
-		if g, ok := galaxyIndex(e.Galaxy); ok {
-			b := &f.board[e.Board.index()].galaxy[g]
-			b.told, b.majority, b.minority, b.light = true, e.Majority, e.Minority, e.Light
-		}
-	case Covered:
-		if g, ok := galaxyIndex(e.Galaxy); ok {
-			f.covered[g] = true
-		}
 	}
 }

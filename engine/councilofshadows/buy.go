@@ -111,15 +111,16 @@ func checkRange(p *player, step Item) error {
 }
 
 func (t *turn) buy(c Buy) {
-	t.emit(Bought(c))
+	emit(t, Bought(c))
 	switch {
 	case c.What.isRange():
 		field := uint8(c.What-firstRange) + 1
-		t.emit(Ranged{c.Seat, field, t.active().reach[field-1] + 1}, Energy{c.Seat, 1, c.What})
+		emit(t, Ranged{c.Seat, field, t.active().reach[field-1] + 1})
+		emit(t, Energy{c.Seat, 1, c.What})
 	case c.What.isProject() && t.told(c.What):
-		t.emit(Energy{c.Seat, Delta(t.value(c.What)), c.What})
+		emit(t, Energy{c.Seat, Delta(t.value(c.What)), c.What})
 	case c.What.isProject():
-		t.emit(Due{t.active().seat, c.What})
+		emit(t, Due{t.active().seat, c.What})
 	}
 }
 
@@ -165,9 +166,17 @@ func (s *State) checkPick(c Pick) error {
 	if !c.Leader.isLeader() {
 		return engine.Refuse("%s is no leader", c.Leader.term())
 	}
+	if q := s.led(c.Leader); q != nil {
+		return engine.Refuse("%s leads %s already", c.Leader.term(), q.seat)
+	}
+	return nil
+}
+
+// led is whom a leader leads, nil if nobody.
+func (s *State) led(leader Item) *player {
 	for i := range s.seats() {
-		if q := &s.players[i]; q.leader == c.Leader {
-			return engine.Refuse("%s leads %s already", c.Leader.term(), q.seat)
+		if p := &s.players[i]; p.leader == leader {
+			return p
 		}
 	}
 	return nil
@@ -175,23 +184,27 @@ func (s *State) checkPick(c Pick) error {
 
 func (t *turn) pick(c Pick) {
 	p := t.active()
-	t.emit(Led(c), Consumption{c.Seat, Delta(t.value(c.Leader) - p.consumption)})
+	emit(t, Led(c))
+	emit(t, Consumption{c.Seat, Delta(t.value(c.Leader) - p.consumption)})
 	if e := t.facts.bonus[c.Leader-Buteo]; e != 0 {
-		t.emit(Energy{c.Seat, Delta(e), c.Leader})
+		emit(t, Energy{c.Seat, Delta(e), c.Leader})
 	}
 	if c.Leader == Ava {
-		t.emit(Ranged{c.Seat, p.fields + 1, 1})
+		emit(t, Ranged{c.Seat, p.fields + 1, 1})
 	}
 	if next := t.nextPicker(); next >= 0 {
-		t.emit(Turn{t.players[next].seat})
+		emit(t, Turn{t.players[next].seat})
 		return
 	}
-	t.emit(Phase{PhaseBuy}, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
+	emit(t, Phase{PhaseBuy})
+	emit(t, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
 }
 
 func (s *State) picks(all []engine.Command) []engine.Command {
 	for l := Buteo; l <= Breish; l++ {
-		all = append(all, Pick{s.active().seat, l})
+		if s.led(l) == nil {
+			all = append(all, s.say(s.turn).pick[l-Buteo])
+		}
 	}
 	return all
 }

@@ -78,7 +78,7 @@ func (p *player) adapted(kind planet) bool {
 func (s *State) anyFounding(i int8, o option) bool {
 	for left := s.places(i, o); left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
-		for planet := range uint8(mostPlanets) {
+		for planet := range s.system(site).slots {
 			if s.standing(i, o.any, site, planet, o.count) == noObstacle {
 				return true
 			}
@@ -88,23 +88,7 @@ func (s *State) anyFounding(i int8, o option) bool {
 }
 
 // places are the sites with a tile at which an alternative can be carried out.
-func (s *State) places(i int8, o option) (set uint32) {
-	if site := s.target(o); o.where == inNew || o.where == inSame {
-		if site == 0 {
-			return 0
-		}
-		return 1 << (site - 1)
-	}
-	if o.where == anywhere {
-		return s.table.tiles
-	}
-	for left := s.table.tiles; left != 0; left &= left - 1 {
-		if site := uint8(bits.TrailingZeros32(left)); s.within(i, o, site) {
-			set |= 1 << site
-		}
-	}
-	return set
-}
+func (s *State) places(i int8, o option) uint32 { return s.area(i, o) & s.table.tiles }
 
 // foundings lists what alternative n of the step allows.
 func (s *State) foundings(all []engine.Command, i int8, n int) []engine.Command {
@@ -115,7 +99,7 @@ func (s *State) foundings(all []engine.Command, i int8, n int) []engine.Command 
 	}
 	for left := s.places(i, o); left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
-		for planet := range uint8(mostPlanets) {
+		for planet := range s.system(site).slots {
 			for cubes := o.count; cubes <= most; cubes++ {
 				if s.standing(i, o.any, site, planet, cubes) == noObstacle && !s.founded(i, n, site, planet, cubes) {
 					all = append(all, s.say(i).found[site][planet][cubes-1])
@@ -216,7 +200,7 @@ func (t *turn) doFound(c Found) {
 	if t.zoeMay(c.Seat) {
 		cause = Zoe
 	}
-	t.emit(Founded{c.Seat, c.Site, c.Planet, c.Cubes, cause})
+	emit(t, Founded{c.Seat, c.Site, c.Planet, c.Cubes, cause})
 	if cause != Zoe {
 		t.work()
 	}
@@ -239,7 +223,7 @@ func (s *State) zoeColonies(all []engine.Command) []engine.Command {
 	}
 	for left := s.table.tiles; left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
-		for planet := range uint8(mostPlanets) {
+		for planet := range s.system(site).slots {
 			if s.standing(s.turn, false, site, planet, 1) == noObstacle {
 				all = append(all, s.say(s.turn).found[site][planet][0])
 			}

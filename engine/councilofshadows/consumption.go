@@ -18,12 +18,12 @@ func (t *turn) reveal() {
 	}
 	for _, i := range t.ordered() {
 		p := &t.players[i]
-		t.emit(Consumption{p.seat, Delta(t.steps(p))})
+		emit(t, Consumption{p.seat, Delta(t.steps(p))})
 	}
 	for place, i := range t.byConsumption() {
-		t.emit(Order{t.players[i].seat, uint8(place + 1)})
+		emit(t, Order{t.players[i].seat, uint8(place + 1)})
 	}
-	t.emit(Phase{PhaseAct})
+	emit(t, Phase{PhaseAct})
 	t.give(t.first())
 }
 
@@ -45,9 +45,13 @@ func (s *State) untold() []Item {
 }
 
 // visible lists the cards whose consumption counts: the top card of each field,
-// the Automa's open card.
+// the Automa's open card. It is inlined as ordered is.
 func (s *State) visible(p *player) []Item {
-	var cards []Item
+	var cards [mostFields]Item
+	return s.open(p, cards[:0])
+}
+
+func (s *State) open(p *player, cards []Item) []Item {
 	if p.robot() {
 		if s.automa.open != None {
 			cards = append(cards, s.automa.open)
@@ -128,9 +132,10 @@ func (s *State) checkCard(c Card) error {
 }
 
 func (t *turn) tell(c Card) {
-	t.emit(Printed{c.Item, c.Value, Owner})
+	emit(t, Printed{c.Item, c.Value, Owner})
 	if p := t.due; p.who >= 0 {
-		t.emit(Energy{t.players[p.who].seat, Delta(c.Value), c.Item}, Done{t.players[p.who].seat})
+		emit(t, Energy{t.players[p.who].seat, Delta(c.Value), c.Item})
+		emit(t, Done{t.players[p.who].seat})
 		return
 	}
 	t.reveal()

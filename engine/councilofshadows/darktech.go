@@ -14,7 +14,7 @@ import (
 // chooseTech takes a card, applies it and gives the others their compensation.
 func (t *turn) chooseTech(c Choose) {
 	p := t.players[t.due.who]
-	t.emit(Chose(c))
+	emit(t, Chose(c))
 	t.applyTech(p, c.Tech)
 	if t.due.what == c.Tech {
 		if t.full && c.Tech != InformationEdge {
@@ -28,20 +28,22 @@ func (t *turn) chooseTech(c Choose) {
 func (t *turn) applyTech(p player, tech Item) {
 	switch tech {
 	case NewStargate:
-		t.emit(Ranged{p.seat, p.fields + 1, farthest}, Receives{p.seat, Gold, 1})
+		emit(t, Ranged{p.seat, p.fields + 1, farthest})
+		emit(t, Receives{p.seat, Gold, 1})
 	case GemRefinement, ExperiencedTraveler:
-		t.emit(Receives{p.seat, Crystal, 1})
+		emit(t, Receives{p.seat, Crystal, 1})
 	case FlexibleColonization:
 		t.extendAll(p)
 	case EnergySaver:
-		t.emit(Consumption{p.seat, Delta(p.bounded(p.consumption-t.value(EnergySaver)) - p.consumption)})
+		emit(t, Consumption{p.seat, Delta(p.bounded(p.consumption-t.value(EnergySaver)) - p.consumption)})
 	case EnergyBoost:
-		t.emit(Energy{p.seat, Delta(t.value(EnergyBoost)), EnergyBoost})
+		emit(t, Energy{p.seat, Delta(t.value(EnergyBoost)), EnergyBoost})
 	case InformationEdge:
-		t.emit(Receives{p.seat, Crystal, 1}, Due{p.seat, tech})
+		emit(t, Receives{p.seat, Crystal, 1})
+		emit(t, Due{p.seat, tech})
 	default:
 		if carriedOut(tech) || t.full && t.facts.full.card[tech].known {
-			t.emit(Due{p.seat, tech})
+			emit(t, Due{p.seat, tech})
 		}
 	}
 }
@@ -51,7 +53,8 @@ func (t *turn) applyTech(p player, tech Item) {
 func (t *turn) extendAll(p player) {
 	for f := uint8(1); f <= p.fields; f++ {
 		for parsec := p.reach[f-1] + 1; parsec <= farthest; parsec++ {
-			t.emit(Ranged{p.seat, f, parsec}, Energy{p.seat, 1, FlexibleColonization})
+			emit(t, Ranged{p.seat, f, parsec})
+			emit(t, Energy{p.seat, 1, FlexibleColonization})
 		}
 	}
 }
@@ -72,7 +75,7 @@ func carriedOut(tech Item) bool { return gains(tech) || tech == InformationEdge 
 // endDue ends a Dark Tech card: compensation, and on with the level-ups.
 func (t *turn) endDue() {
 	p := t.players[t.due.who]
-	t.emit(Done{p.seat})
+	emit(t, Done{p.seat})
 	t.compensate(p.level)
 	t.resume()
 }
@@ -88,11 +91,14 @@ func (s *State) checkTake(c Take) error {
 	case !c.Card.isAI():
 		return engine.Refuse("%s is no AI card", c.Card.term())
 	}
+	if s.isFree(c.Card) {
+		return nil
+	}
 	return s.checkFree(c.Card)
 }
 
 func (t *turn) take(c Take) {
-	t.emit(Took(c))
+	emit(t, Took(c))
 	if !t.full {
 		t.endDue()
 		return
@@ -103,7 +109,7 @@ func (t *turn) take(c Take) {
 // edgeBonus deals the light bonus card of Information edge, which ends that card.
 func (t *turn) edgeBonus(seat engine.Seat) {
 	if t.bonusLeft() {
-		t.emit(Owed{seat})
+		emit(t, Owed{seat})
 	}
 	t.carryOn()
 }

@@ -109,16 +109,7 @@ func (s *State) checkRemove(c Remove) error {
 }
 
 func (s *State) removals(all []engine.Command) []engine.Command {
-	first, last := NewStargate, ExperiencedTraveler
-	if s.due.what == DarkTech2 {
-		first, last = ResourcePeople, ExtraSettlement
-	}
-	for a := first; a <= last; a++ {
-		for b := a + 1; b <= last; b++ {
-			all = append(all, Remove{engine.Table, a, b})
-		}
-	}
-	return all
+	return append(all, s.facts.lexicon.removal[s.due.what-DarkTech1]...)
 }
 
 func (s *State) inBox(tech Item) bool {
@@ -148,7 +139,7 @@ func (t *turn) carryOn() {
 // bonus cards (rulebook, setup).
 func (t *turn) setUp() {
 	if t.openingSite() > 0 {
-		t.emit(Explored{engine.Table, t.board().site[t.openingSite()-1].parsec})
+		emit(t, Explored{engine.Table, t.board().site[t.openingSite()-1].parsec})
 		return
 	}
 	if t.debt() == owesNothing {

@@ -6,26 +6,32 @@ import (
 	"arbiter/engine"
 )
 
-// A turn collects what happens while one command is played. Later rules see
-// what earlier ones did.
+// A turn is what happens while one command is played. Later rules see what earlier
+// ones did.
 type turn struct {
 	State
 	events []engine.Event
+	quiet  bool // nobody asks for the events
 }
 
-func (t *turn) emit(events ...engine.Event) {
-	for _, e := range events {
-		t.apply(e)
+// emit lets one thing happen. It is generic so that an event nobody asks for stays
+// off the heap: playouts have a thousand of them in each game.
+func emit[E engine.Event](t *turn, e E) {
+	t.apply(e)
+	if !t.quiet {
 		t.events = append(t.events, e)
 	}
 }
+
+// Most commands bring about no more than that.
+const usualEvents = 4
 
 // Decide plays c by the rules.
 func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
 	if err := s.check(c); err != nil {
 		return nil, err
 	}
-	t := turn{State: *s}
+	t := turn{State: *s, events: make([]engine.Event, 0, usualEvents)}
 	t.play(c)
 	return t.events, nil
 }
@@ -158,15 +164,16 @@ func (t *turn) play(c engine.Command) {
 	case Buy:
 		t.buy(c)
 	case Plan:
-		t.emit(Planned(c))
+		emit(t, Planned(c))
 	case TakeBack:
-		t.emit(TookBack(c))
+		emit(t, TookBack(c))
 	case Ready:
 		t.ready(c)
 	case Gain:
 		t.gainEnergy(c)
 	case Slide:
-		t.emit(Slid(c), Scored(c))
+		emit(t, Slid(c))
+		emit(t, Scored(c))
 	case Pass:
 		t.pass(c)
 	case Choose:
@@ -189,9 +196,9 @@ func (t *turn) playTable(c engine.Command) {
 	case Open:
 		t.open(c)
 	case Step:
-		t.emit(Acts{c.Card, c.Number, c.Side, c.Does, c.Count, c.Planet, c.Parsec, c.Galaxy, Owner})
+		emit(t, Acts{c.Card, c.Number, c.Side, c.Does, c.Count, c.Planet, c.Parsec, c.Galaxy, Owner})
 	case Scoring:
-		t.emit(Scores{c.Card, c.Mode, Owner})
+		emit(t, Scores{c.Card, c.Mode, Owner})
 		t.endAutomaActions()
 	case Do:
 		t.do(c)
@@ -205,17 +212,17 @@ func (t *turn) playTable(c engine.Command) {
 func (t *turn) playFull(c engine.Command) {
 	switch c := c.(type) {
 	case Build:
-		t.emit(Built(c))
+		emit(t, Built(c))
 	case Found:
 		t.doFound(c)
 	case Explore:
-		t.emit(Explored(c))
+		emit(t, Explored(c))
 	case Place:
 		t.doPlace(c)
 	case Gather:
 		t.doGather(c)
 	case Raise:
-		t.emit(Raised(c))
+		emit(t, Raised(c))
 		t.work()
 	case Score:
 		t.doScore(c)
@@ -230,7 +237,7 @@ func (t *turn) playFull(c engine.Command) {
 	case Deal:
 		t.doDeal(c)
 	case Remove:
-		t.emit(Removed{c.First, c.Second})
+		emit(t, Removed{c.First, c.Second})
 	case Switch:
 		t.doSwitch()
 	}

@@ -12,7 +12,7 @@ import (
 // mayExplore tells whether player i can discover in a parsec: the stack has a
 // tile, and a field is free (ruling pile-empty).
 func (s *State) mayExplore(i int8, o option, parsec uint8) bool {
-	return (o.where == anywhere || s.inRange(i, parsec)) && s.tilesLeft(parsec) && s.free(parsec) != 0
+	return (o.where == anywhere || parsec <= s.span(i)) && s.tilesLeft(parsec) && s.free(parsec) != 0
 }
 
 func (s *State) checkExplore(c Explore) error {
@@ -70,9 +70,9 @@ func (s *State) draws(all []engine.Command) []engine.Command {
 }
 
 func (t *turn) doDraw(c Draw) {
-	t.emit(Drew(c))
+	emit(t, Drew(c))
 	if t.phase == PhaseSetup {
-		t.emit(Placed{engine.Table, c.Tile, t.openingSite()})
+		emit(t, Placed{engine.Table, c.Tile, t.openingSite()})
 		t.setUp()
 	}
 }
@@ -104,19 +104,19 @@ func (s *State) checkPlace(c Place) error {
 }
 
 func (s *State) placings(all []engine.Command) []engine.Command {
-	seat := s.players[s.worker()].seat
+	say := s.say(s.worker())
 	for _, tile := range s.table.drawn {
 		if tile == None || s.automaActs() && !s.automaTile(tile) {
 			continue
 		}
 		for left := s.placing(); left != 0; left &= left - 1 {
-			all = append(all, Place{seat, tile, uint8(bits.TrailingZeros32(left)) + 1})
+			all = append(all, say.place[tile-firstTile][bits.TrailingZeros32(left)])
 		}
 	}
 	return all
 }
 
 func (t *turn) doPlace(c Place) {
-	t.emit(Placed(c))
+	emit(t, Placed(c))
 	t.work()
 }

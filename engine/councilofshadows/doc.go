@@ -1,11 +1,13 @@
-// Package councilofshadows holds the rules of Council of Shadows (alea, 2022) in
-// the tracks book: it keeps cards, fields, hands, consumption, energy, order,
-// levels, Dark Tech, leaders and rounds; the cardboard keeps gems, cubes and
-// tiles, and people report the energy they bring.
+// Package councilofshadows holds the rules of Council of Shadows (alea, 2022), in
+// two books. In the tracks book it keeps cards, fields, hands, consumption, energy,
+// order, levels, Dark Tech, leaders and rounds; the cardboard keeps gems, cubes and
+// tiles, and people report the energy they bring. In the full book it keeps and
+// judges everything. The full book adds to the rules; none stands here twice.
 //
 // There is a file for each chapter of the rulebook: buy (phase 1), plan and
-// consumption (phase 2), act (phase 3), levels and darktech, automa, final.
-// Printed values are facts of the box and never stand here.
+// consumption (phase 2), act, work, colonize, discover, harvest and score (phase 3),
+// levels and darktech, automa, final. Printed values are facts of the box and never
+// stand here; neither does chance, which is the seat table's.
 package councilofshadows
 
 import (

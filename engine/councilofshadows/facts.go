@@ -33,6 +33,11 @@ func (f facts) with(e engine.Event) *facts {
 	return &f
 }
 
+func (f facts) speaking(l *lexicon) *facts {
+	f.lexicon = l
+	return &f
+}
+
 func (f *facts) add(e engine.Event) {
 	switch e := e.(type) {
 	case Printed:

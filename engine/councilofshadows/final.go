@@ -20,7 +20,8 @@ const (
 var gemColors = []Item{Anthracite, Gold, Crystal}
 
 func (t *turn) beginFinal() {
-	t.emit(Phase{PhaseFinal}, Turn{t.players[t.throne].seat})
+	emit(t, Phase{PhaseFinal})
+	emit(t, Turn{t.players[t.throne].seat})
 	if t.full {
 		t.scoreFinally()
 	}
@@ -62,7 +63,7 @@ func (s *State) checkCount(c Count) error {
 }
 
 func (t *turn) countLeft(c Count) {
-	t.emit(Counted(c))
+	emit(t, Counted(c))
 	if t.phase == PhaseCubes {
 		t.decideWinner()
 		return
@@ -76,7 +77,7 @@ func (t *turn) countLeft(c Count) {
 // finalEnergy moves the acting seat's marker and turns it as often as it comes round.
 func (t *turn) finalEnergy(by Delta, cause Item) {
 	if by != 0 || cause == BonusCard {
-		t.emit(Energy{t.active().seat, by, cause})
+		emit(t, Energy{t.active().seat, by, cause})
 	}
 	for t.active().reached() {
 		t.rise(t.turn)
@@ -121,7 +122,7 @@ func (s *State) checkEndFinal(seat engine.Seat) error {
 
 func (t *turn) endFinal() {
 	if next := t.afterFinal(); next >= 0 {
-		t.emit(Turn{t.players[next].seat})
+		emit(t, Turn{t.players[next].seat})
 		return
 	}
 	t.decideWinner()
@@ -134,7 +135,7 @@ func (t *turn) decideWinner() {
 	best := t.leading()
 	if len(best) > 1 && t.cubesMissing(best) {
 		if t.phase != PhaseCubes {
-			t.emit(Phase{PhaseCubes})
+			emit(t, Phase{PhaseCubes})
 		}
 		return
 	}
@@ -144,7 +145,7 @@ func (t *turn) decideWinner() {
 	}
 	for _, i := range best {
 		if t.players[i].cubes == most {
-			t.emit(Won{t.players[i].seat})
+			emit(t, Won{t.players[i].seat})
 		}
 	}
 }

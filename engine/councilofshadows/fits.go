@@ -32,6 +32,10 @@ func (s *State) fits(e engine.Event) bool {
 		return s.find(e.Seat) >= 0 && e.What.isStation()
 	case Located:
 		return s.find(e.Seat) >= 0 && e.What.isStation()
+	case Price:
+		return e.Gems.payable()
+	case Site:
+		return e.printable()
 	case Removed:
 		return e.First.pile() != None && e.First.pile() == e.Second.pile()
 	}
@@ -42,9 +46,9 @@ func (s *State) fits(e engine.Event) bool {
 func (s *State) stackFits(e engine.Event) bool {
 	switch e := e.(type) {
 	case Explored:
-		return e.Parsec >= 1 && e.Parsec <= farthest
+		return isParsec(e.Parsec)
 	case Drew:
-		return s.tileFits(e.Tile)
+		return s.tileFits(e.Tile) && s.table.pile == s.facts.full.tile[e.Tile-firstTile].parsec
 	case Placed:
 		return s.tileFits(e.Tile) && e.Site >= 1 && e.Site <= sites
 	case Refilled:
@@ -88,9 +92,8 @@ func (s *State) cubeLies(e Claimed) bool {
 }
 
 func (s *State) tileFits(i Item) bool {
-	if !i.isTile() {
-		return false
-	}
-	parsec := s.facts.full.tile[i-firstTile].parsec
-	return parsec >= 1 && parsec <= farthest
+	return i.isTile() && isParsec(s.facts.full.tile[i-firstTile].parsec)
 }
+
+// isParsec tells whether there is such a parsec.
+func isParsec(parsec uint8) bool { return parsec >= 1 && parsec <= farthest }

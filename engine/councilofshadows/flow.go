@@ -9,10 +9,10 @@ import "arbiter/engine"
 func (t *turn) pass(c Pass) {
 	switch {
 	case t.working():
-		t.emit(Stopped(c))
+		emit(t, Stopped(c))
 		t.work()
 	case t.full && t.due.who >= 0: // Information edge without any card on display
-		t.emit(Stopped(c))
+		emit(t, Stopped(c))
 		t.edgeBonus(c.Seat)
 	case t.due.who >= 0:
 		t.endDue()
@@ -82,7 +82,7 @@ func (t *turn) endPart() {
 // give begins a seat's part of the phase. In the full book its cards are carried
 // out at once, as far as they leave no choice.
 func (t *turn) give(i int8) {
-	t.emit(Turn{t.players[i].seat})
+	emit(t, Turn{t.players[i].seat})
 	if t.full && t.phase == PhaseAct {
 		t.work()
 	}
@@ -110,7 +110,7 @@ func (t *turn) settleFrom(i int8) {
 		if !t.players[i].reached() {
 			continue
 		}
-		t.emit(Settled{t.players[i].seat})
+		emit(t, Settled{t.players[i].seat})
 		if t.levelUps(i) {
 			return
 		}
@@ -121,10 +121,12 @@ func (t *turn) settleFrom(i int8) {
 func (t *turn) nextPhase() {
 	switch {
 	case t.phase == PhaseBuy:
-		t.emit(Phase{PhasePlan})
+		emit(t, Phase{PhasePlan})
 	case t.throne >= 0:
 		t.beginFinal()
 	default:
-		t.emit(Round{t.round + 1}, Phase{PhaseBuy}, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
+		emit(t, Round{t.round + 1})
+		emit(t, Phase{PhaseBuy})
+		emit(t, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
 	}
 }

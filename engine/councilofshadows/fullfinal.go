@@ -26,14 +26,14 @@ func (t *turn) scoreFinally() {
 			t.decideWinner()
 			return
 		}
-		t.emit(Turn{t.players[next].seat})
+		emit(t, Turn{t.players[next].seat})
 	}
 }
 
 func (t *turn) countGems(seat engine.Seat) {
 	for _, gem := range gemColors {
 		n := t.active().gems.of(gem)
-		t.emit(Counted{seat, gem, n})
+		emit(t, Counted{seat, gem, n})
 		t.finalEnergy(Delta(n)*Delta(t.value(gem)), gem)
 	}
 	t.finalEnergy(Delta(t.active().aiCards()*t.value(AICard)), AICard)
@@ -45,7 +45,7 @@ func (t *turn) scoreBonuses() {
 	i := t.turn
 	seat := t.players[i].seat
 	for left := t.players[i].bonuses; left != 0; left &= left - 1 {
-		t.emit(Exposed{seat, firstLight + Item(bits.TrailingZeros32(left))})
+		emit(t, Exposed{seat, firstLight + Item(bits.TrailingZeros32(left))})
 	}
 	counts := t.players[i].revealed
 	if t.players[i].robot() {
@@ -60,7 +60,7 @@ func (t *turn) scoreBonuses() {
 // countCubes tells how many cubes stand on the board, for the last tie-break.
 func (t *turn) countCubes() {
 	for i := range int8(t.count) {
-		t.emit(Counted{t.players[i].seat, Cubes, uint8(t.onBoard(i, true))})
+		emit(t, Counted{t.players[i].seat, Cubes, uint8(t.onBoard(i, true))})
 	}
 }
 
@@ -96,12 +96,12 @@ func (s *State) showable() uint32 {
 
 func (s *State) shows(all []engine.Command) []engine.Command {
 	for left := s.showable(); left != 0; left &= left - 1 {
-		all = append(all, Show{s.active().seat, firstLight + Item(bits.TrailingZeros32(left))})
+		all = append(all, s.say(s.turn).show[bits.TrailingZeros32(left)])
 	}
 	return all
 }
 
 func (t *turn) doShow(c Show) {
-	t.emit(Exposed(c))
+	emit(t, Exposed(c))
 	t.scoreFinally()
 }

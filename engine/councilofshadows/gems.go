@@ -31,7 +31,7 @@ func (g *Gemset) UnmarshalText(b []byte) error {
 	return nil
 }
 
-func (g Gemset) number() uint8 { return g.Anthracite + g.Gold + g.Crystal }
+func (g Gemset) number() int { return int(g.Anthracite) + int(g.Gold) + int(g.Crystal) }
 
 func (g Gemset) plus(h Gemset) Gemset {
 	return Gemset{g.Anthracite + h.Anthracite, g.Gold + h.Gold, g.Crystal + h.Crystal}
@@ -81,24 +81,30 @@ func gemsOf(gem Item, n uint8) Gemset {
 // payment (rulebook, phase 1).
 func (price Gemset) pays(paid Gemset) bool {
 	return paid.number() == price.number() && paid.Crystal >= price.Crystal &&
-		paid.Gold+paid.Crystal >= price.Gold+price.Crystal
+		int(paid.Gold)+int(paid.Crystal) >= int(price.Gold)+int(price.Crystal)
 }
 
-// payments calls yield with every way to pay price out of g, the cheapest gems
-// first.
-func (g Gemset) payments(price Gemset, yield func(Gemset)) {
-	n := price.number()
-	if n > g.number() {
-		return
+// payments lists every way to pay a price, the cheapest gems first.
+func (price Gemset) payments() (ways []Gemset) {
+	if !price.payable() {
+		return nil
 	}
-	for c := price.Crystal; c <= min(n, g.Crystal); c++ {
-		for d := uint8(0); d+c <= n && d <= g.Gold; d++ {
-			paid := Gemset{n - c - d, d, c}
-			if price.pays(paid) && g.covers(paid) {
-				yield(paid)
+	n := uint8(price.number())
+	for c := price.Crystal; c <= n; c++ {
+		for d := uint8(0); c+d <= n; d++ {
+			if paid := (Gemset{n - c - d, d, c}); price.pays(paid) {
+				ways = append(ways, paid)
 			}
 		}
 	}
+	return ways
+}
+
+// The most gems that anything costs; far beyond what is printed.
+const mostPrice = 20
+
+func (price Gemset) payable() bool {
+	return price.number() <= mostPrice
 }
 
 // sum reads out only the gems that there are.

@@ -9,16 +9,40 @@ import (
 // Harvesting (rulebook, phase 3): the yield of a system, once for each colony
 // there and card. No cube is removed.
 
-// mayHarvest tells whether player i may take the yield of a system with the card
-// that is carried out.
-func (s *State) mayHarvest(i int8, o option, site uint8) bool {
-	return s.table.tile[site] != None && s.within(i, o, site) && s.colonized(i, site) > s.reaped(site)
+// harvests are the sites of which player i may take the yield with the card that is
+// carried out.
+func (s *State) harvests(i int8, o option) uint32 {
+	set := s.places(i, o) & s.harvestable(i)
+	for _, at := range s.job.reaped {
+		if at != 0 && s.colonized(i, at-1) <= s.reaped(at-1) {
+			set &^= 1 << (at - 1)
+		}
+	}
+	return set
 }
 
-// colonized counts the colonies that player i may harvest on a site. Experienced
-// traveler harvests those of others, too; Resource people only one's own.
+// harvestable are the sites with a colony that player i may harvest.
+func (s *State) harvestable(i int8) uint32 {
+	if s.harvestsOthers(i) {
+		return s.colonizedSites()
+	}
+	return s.table.present[i]
+}
+
+// harvestsOthers: Experienced traveler harvests the colonies of others, too;
+// Resource people only one's own.
+func (s *State) harvestsOthers(i int8) bool {
+	return s.due.who < 0 && s.players[i].knows(ExperiencedTraveler)
+}
+
+// colonizedSites are the sites with a colony of anybody.
+func (s *State) colonizedSites() uint32 {
+	return s.table.present[0] | s.table.present[1] | s.table.present[2] | s.table.present[3]
+}
+
+// colonized counts the colonies that player i may harvest on a site.
 func (s *State) colonized(i int8, site uint8) uint8 {
-	if s.due.who < 0 && s.players[i].knows(ExperiencedTraveler) {
+	if s.harvestsOthers(i) {
 		return s.table.cubes[site].all()
 	}
 	return s.table.cubes[site].of(i)
@@ -53,7 +77,7 @@ func (s *State) checkGather(c Gather) error {
 			continue
 		}
 		switch {
-		case o.task == harvesting && s.mayHarvest(s.worker(), o, c.Site-1):
+		case o.task == harvesting && s.harvests(s.worker(), o)&(1<<(c.Site-1)) != 0:
 			return nil
 		case o.task == yielding && s.target(o) == c.Site:
 			return nil
@@ -83,42 +107,39 @@ func (s *State) checkGatherAside(c Gather) error {
 	if c.Cause != Buteo && c.Cause != StationHarvest || s.step != stepScoring {
 		return engine.Refuse("%s brings no yield now", c.Cause.term())
 	}
-	if !s.aside(c.Cause, c.Site-1) {
+	if s.asideSites(c.Cause)&(1<<(c.Site-1)) == 0 {
 		return engine.Refuse("%s brings no yield of field %d now", c.Cause.term(), int(c.Site))
 	}
 	return nil
 }
 
-// aside tells whether Buteo or the Harvest station may take a yield of a site:
+// asideSites are the sites of which Buteo or the Harvest station may take the yield:
 // once in each part, where the seat has a colony; the station in its galaxy.
-func (s *State) aside(cause Item, site uint8) bool {
+func (s *State) asideSites(cause Item) (set uint32) {
 	p := s.active()
-	if s.table.tile[site] == None || s.table.cubes[site].of(s.turn) == 0 && !(cause == Buteo && s.travels(site)) {
-		return false
+	switch {
+	case cause == Buteo && p.leader == Buteo && !p.reaped:
+		set = s.table.present[s.turn]
+		if p.knows(ExperiencedTraveler) { // for whom Buteo, who reaches everywhere, opens the systems of others
+			set |= s.colonizedSites()
+		}
+	case cause == StationHarvest && !p.sent:
+		for g, at := range s.table.station {
+			if at.what == StationHarvest && at.owner == s.turn {
+				set |= s.sitesOf(uint8(g)) & s.table.present[s.turn]
+			}
+		}
 	}
-	if cause == Buteo {
-		return p.leader == Buteo && !p.reaped
-	}
-	at := s.table.station[s.board().site[site].galaxy]
-	return !p.sent && at.what == StationHarvest && at.owner == s.turn
+	return set & s.table.tiles
 }
 
-// travels tells whether Experienced traveler opens a system of others for Buteo,
-// who reaches everywhere.
-func (s *State) travels(site uint8) bool {
-	return s.active().knows(ExperiencedTraveler) && s.table.cubes[site].all() > 0
-}
+// What brings a yield around scoring.
+var asideCauses = [...]Item{Buteo, StationHarvest}
 
 func (s *State) asides(all []engine.Command) []engine.Command {
-	p := s.active()
-	for _, cause := range []Item{Buteo, StationHarvest} {
-		if p.leader != cause && !p.has.contains(cause) {
-			continue
-		}
-		for left := s.table.tiles; left != 0; left &= left - 1 {
-			if site := uint8(bits.TrailingZeros32(left)); s.aside(cause, site) {
-				all = append(all, Gather{p.seat, site + 1, cause})
-			}
+	for i, cause := range asideCauses {
+		for left := s.asideSites(cause); left != 0; left &= left - 1 {
+			all = append(all, s.say(s.turn).aside[i][bits.TrailingZeros32(left)])
 		}
 	}
 	return all
@@ -151,8 +172,8 @@ func (t *turn) takeYield(site, times uint8, cause Item) {
 		cause = t.job.card
 	}
 	seat := p.seat
-	t.emit(Gathered{seat, site + 1, times, gems.times(times), cause})
+	emit(t, Gathered{seat, site + 1, times, gems.times(times), cause})
 	if from.energy > 0 {
-		t.emit(Energy{seat, Delta(from.energy) * Delta(times), Yield})
+		emit(t, Energy{seat, Delta(from.energy) * Delta(times), Yield})
 	}
 }

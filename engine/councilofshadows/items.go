@@ -30,18 +30,19 @@ const (
 
 // How many cards of a kind the box holds (rulebook, components).
 const (
-	startCards  = 6
-	aiCards     = 25
-	automaCards = 18
-	seatCards   = 1 + startCards + aiCards // indexed by Item; 0 is unused
-	mostFields  = 5                        // 3 on the board, Ava, New stargate
-	projects    = 4
-	tiles       = 31
-	lightCards  = 18 // bonus cards
-	darkCards   = 9
-	bonusCards  = lightCards + darkCards
-	mostBonus   = 4
-	topLevel    = 3 // the level that ends the game
+	startCards   = 6
+	aiCards      = 25
+	automaCards  = 18
+	seatCards    = 1 + startCards + aiCards // indexed by Item; 0 is unused
+	mostFields   = 5                        // 3 on the board, Ava, New stargate
+	projects     = 4
+	stationKinds = 3
+	tiles        = 31
+	lightCards   = 18 // bonus cards
+	darkCards    = 9
+	bonusCards   = lightCards + darkCards
+	mostBonus    = 4
+	topLevel     = 3 // the level that ends the game
 )
 
 // The named items that follow the cards.

@@ -5,8 +5,11 @@ import "arbiter/engine"
 // Legal lists what Decide accepts. Most lists hold only what is allowed; of the
 // others check picks it.
 func (s *State) Legal() []engine.Command {
-	return s.list(nil)
+	return s.list(make([]engine.Command, 0, usualLegal))
 }
+
+// Most lists are no longer than that.
+const usualLegal = 16
 
 // list appends what is legal to all.
 func (s *State) list(all []engine.Command) []engine.Command {
@@ -31,13 +34,13 @@ func (s *State) candidates(all []engine.Command) (_ []engine.Command, sure bool)
 		return s.debtCommands(all, d), true
 	}
 	if s.due.who >= 0 {
-		return s.dueCommands(all), s.full && s.working()
+		return s.dueCommands(all)
 	}
 	switch s.phase {
 	case PhaseStock:
 		return s.stated(all), true
 	case PhaseLeaders:
-		return s.picks(all), false
+		return s.picks(all), true
 	case PhaseBuy:
 		return s.purchases(all), true
 	case PhasePlan:
@@ -45,7 +48,7 @@ func (s *State) candidates(all []engine.Command) (_ []engine.Command, sure bool)
 	case PhaseReveal:
 		return s.statements(all), false
 	case PhaseAct:
-		return s.actions(all), s.full
+		return s.actions(all), s.full || s.step != stepSettling && !s.active().robot()
 	case PhaseFinal, PhaseCubes:
 		return s.finals(all), s.full
 	}

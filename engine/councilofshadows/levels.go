@@ -17,10 +17,10 @@ func (t *turn) levelUps(i int8) bool {
 		}
 		switch p.level {
 		case 1:
-			t.emit(Due{p.seat, DarkTech1})
+			emit(t, Due{p.seat, DarkTech1})
 			return true
 		case 2:
-			t.emit(Due{p.seat, DarkTech2})
+			emit(t, Due{p.seat, DarkTech2})
 			return true
 		}
 	}
@@ -29,9 +29,10 @@ func (t *turn) levelUps(i int8) bool {
 
 func (t *turn) rise(i int8) {
 	p := t.players[i]
-	t.emit(Level{p.seat, p.level + 1}, Energy{p.seat, Delta(-p.consumption), LevelUp})
+	emit(t, Level{p.seat, p.level + 1})
+	emit(t, Energy{p.seat, Delta(-p.consumption), LevelUp})
 	if p.level+1 == topLevel && t.throne < 0 && t.phase != PhaseFinal {
-		t.emit(Throne{p.seat})
+		emit(t, Throne{p.seat})
 	}
 }
 
@@ -44,9 +45,9 @@ func (t *turn) compensate(level uint8) {
 		if p.robot() || p.level >= level {
 			continue
 		}
-		t.emit(Receives{p.seat, Gold, 1})
+		emit(t, Receives{p.seat, Gold, 1})
 		if level == 2 && p.level == 0 {
-			t.emit(Receives{p.seat, Crystal, 1})
+			emit(t, Receives{p.seat, Crystal, 1})
 		}
 	}
 }
@@ -65,33 +66,60 @@ func (s *State) checkChoose(c Choose) error {
 	if s.inBox(c.Tech) {
 		return engine.Refuse("%s was put into the box", c.Tech.term())
 	}
+	if q := s.knower(c.Tech); q != nil {
+		return engine.Refuse("%s has %s already", q.seat, c.Tech.term())
+	}
+	return nil
+}
+
+// knower is who has taken a Dark Tech card, nil if nobody has.
+func (s *State) knower(tech Item) *player {
 	for i := range s.seats() {
-		if q := &s.players[i]; q.knows(c.Tech) {
-			return engine.Refuse("%s has %s already", q.seat, c.Tech.term())
+		if p := &s.players[i]; p.knows(tech) {
+			return p
 		}
 	}
 	return nil
 }
 
-// dueCommands lists what the seat that has something due may do.
-func (s *State) dueCommands(all []engine.Command) []engine.Command {
-	seat, what := s.players[s.due.who].seat, s.due.what
+// dueCommands lists what the seat that has something due may do, and tells whether
+// all of that is allowed.
+func (s *State) dueCommands(all []engine.Command) (_ []engine.Command, sure bool) {
+	say, what := s.say(s.due.who), s.due.what
 	switch {
 	case what == DarkTech1 || what == DarkTech2:
-		for tech := NewStargate; tech <= ExtraSettlement; tech++ {
-			all = append(all, Choose{seat, tech})
-		}
+		return s.choices(all, say), true
 	case what.isProject():
-		all = append(all, values(what)...)
+		return append(all, values(what)...), true
 	case what == InformationEdge:
-		for i := firstAI; i < firstAutoma; i++ {
-			all = append(all, Take{seat, i})
-		}
-		all = append(all, Pass{seat})
+		return s.takes(all, say), true
 	case s.full && s.working():
-		all = s.workCommands(all)
-	default:
-		all = append(append(all, gainsOf(seat, None)...), Pass{seat})
+		return s.workCommands(all), true
+	case s.full:
+		return append(all, say.pass), false
+	}
+	return append(s.gainsOf(all, s.due.who), say.pass), true
+}
+
+// choices lists the Dark Tech cards of the due pile that are left.
+func (s *State) choices(all []engine.Command, say *sayings) []engine.Command {
+	for n, c := range say.choose {
+		if tech := NewStargate + Item(n); tech.pile() == s.due.what && !s.inBox(tech) && s.knower(tech) == nil {
+			all = append(all, c)
+		}
 	}
 	return all
+}
+
+// takes lists what Information edge may bring.
+func (s *State) takes(all []engine.Command, say *sayings) []engine.Command {
+	for n, c := range say.take {
+		if s.isFree(firstAI + Item(n)) {
+			all = append(all, c)
+		}
+	}
+	if s.full && s.displayed() {
+		return all
+	}
+	return append(all, say.pass)
 }

@@ -3,53 +3,134 @@ package councilofshadows
 import "arbiter/engine"
 
 // A lexicon holds the commands that are listed most often, put together once for
-// each game: lists of what is legal share them.
+// each game and book: lists of what is legal share them. It holds no more than its
+// book needs, since whoever collects garbage looks through all of it.
 type lexicon struct {
-	seats  [4]*sayings
-	draw   [tiles]engine.Command
-	refill [aiCards]engine.Command
+	seats   [4]*sayings
+	draw    [tiles]engine.Command
+	refill  [aiCards]engine.Command
+	removal [2][]engine.Command // of Dark Tech cards, by pile
 }
 
 // Sayings are the commands of one seat, and those of the table that concern it.
 type sayings struct {
 	plan, takeBack [mostFields][seatCards]engine.Command
 	ready, pass    engine.Command
-	found          [sites][mostPlanets][mostHeight]engine.Command
-	gather         [sites]engine.Command
-	score          [sites][mostPlanets]engine.Command
-	keep           [galaxyCount]engine.Command // scoring without losing a cube
-	explore        [farthest]engine.Command
-	deal           [bonusCards + 1]engine.Command // first the card without a name
+	choose         [ExtraSettlement + 1 - NewStargate]engine.Command
+	take           [aiCards]engine.Command
+	pick           [Breish + 1 - Buteo]engine.Command
+	*tracksSayings
+	*fullSayings
 }
 
-func newLexicon(seats []engine.Seat, b *board) *lexicon {
+// tracksSayings belong to the tracks book.
+type tracksSayings struct {
+	gain   [mostGain]engine.Command // without a cause
+	bought [Buteo]engine.Command
+}
+
+// fullSayings belong to the full book.
+type fullSayings struct {
+	buy      [Buteo][2][]payment // by item and step
+	build    [stationKinds][galaxyCount][]payment
+	found    [sites][mostPlanets][mostHeight]engine.Command
+	gather   [sites]engine.Command
+	aside    [len(asideCauses)][sites]engine.Command
+	score    [sites][mostPlanets]engine.Command
+	keep     [galaxyCount]engine.Command // scoring without losing a cube
+	explore  [farthest]engine.Command
+	place    [tiles][sites]engine.Command // where a tile may lie
+	raise    [2]engine.Command
+	deal     [bonusCards + 1]engine.Command // first the card without a name
+	giveBack [bonusCards + 1]engine.Command
+	show     [bonusCards]engine.Command
+}
+
+// A payment is a purchase with the gems that it takes.
+type payment struct {
+	gems Gemset
+	say  engine.Command
+}
+
+// newLexicon puts together the commands of a book.
+func (s *State) newLexicon() *lexicon {
 	l := &lexicon{}
+	for i := range s.seats() {
+		l.seats[i] = newSayings(s.players[i].seat)
+	}
+	if s.full {
+		l.addFull(s.seats(), &s.facts.full, s.board())
+		return l
+	}
+	for i := range s.seats() {
+		l.seats[i].tracksSayings = newTracksSayings(s.players[i].seat)
+	}
+	return l
+}
+
+func (l *lexicon) addFull(seats []player, f *fullFacts, b *board) {
 	for i := range l.draw {
 		l.draw[i] = Draw{engine.Table, firstTile + Item(i)}
 	}
 	for i := range l.refill {
 		l.refill[i] = Refill{engine.Table, firstAI + Item(i)}
 	}
-	for i, seat := range seats {
-		l.seats[i] = newSayings(seat, b)
+	l.removal[0] = pairs(NewStargate, ExperiencedTraveler)
+	l.removal[1] = pairs(ResourcePeople, ExtraSettlement)
+	for i := range seats {
+		l.seats[i].fullSayings = newFullSayings(seats[i].seat, f, b)
 	}
-	return l
 }
 
-func newSayings(seat engine.Seat, b *board) *sayings {
+// pairs lists which two cards of a Dark Tech pile can be in the box.
+func pairs(first, last Item) (all []engine.Command) {
+	for a := first; a <= last; a++ {
+		for b := a + 1; b <= last; b++ {
+			all = append(all, Remove{engine.Table, a, b})
+		}
+	}
+	return all
+}
+
+func newSayings(seat engine.Seat) *sayings {
 	s := &sayings{ready: Ready{seat}, pass: Pass{seat}}
 	for f := range uint8(mostFields) {
 		for card := Discover; card < firstAutoma; card++ {
 			s.plan[f][card], s.takeBack[f][card] = Plan{seat, f + 1, card}, TakeBack{seat, f + 1, card}
 		}
 	}
+	for i := range s.choose {
+		s.choose[i] = Choose{seat, NewStargate + Item(i)}
+	}
+	for i := range s.pick {
+		s.pick[i] = Pick{seat, Buteo + Item(i)}
+	}
+	for i := range s.take {
+		s.take[i] = Take{seat, firstAI + Item(i)}
+	}
+	return s
+}
+
+func newTracksSayings(seat engine.Seat) *tracksSayings {
+	s := &tracksSayings{}
+	for n := range s.gain {
+		s.gain[n] = Gain{seat, uint8(n) + 1, None}
+	}
+	for what := firstAI; what < Buteo; what++ {
+		s.bought[what] = Buy{seat, what, Gemset{}}
+	}
+	return s
+}
+
+func newFullSayings(seat engine.Seat, f *fullFacts, b *board) *fullSayings {
+	s := &fullSayings{raise: [2]engine.Command{Raise{seat, Anthracite}, Raise{seat, Gold}}}
+	s.purchases(seat, f)
 	for site := range uint8(sites) {
-		s.gather[site] = Gather{seat, site + 1, None}
-		for planet := range uint8(mostPlanets) {
-			for n := range uint8(mostHeight) {
-				s.found[site][planet][n] = Found{seat, site + 1, planet + 1, n + 1}
+		s.at(seat, site, galaxies[b.site[site].galaxy])
+		for i := range tiles {
+			if f.tile[i].parsec == b.site[site].parsec {
+				s.place[i][site] = Place{seat, firstTile + Item(i), site + 1}
 			}
-			s.score[site][planet] = Score{seat, galaxies[b.site[site].galaxy], site + 1, planet + 1}
 		}
 	}
 	for g := range uint8(galaxyCount) {
@@ -58,11 +139,56 @@ func newSayings(seat engine.Seat, b *board) *sayings {
 	for parsec := range uint8(farthest) {
 		s.explore[parsec] = Explore{seat, parsec + 1}
 	}
-	s.deal[0] = Deal{engine.Table, seat, None}
+	s.deal[0], s.giveBack[0] = Deal{engine.Table, seat, None}, Return{seat, None}
 	for i := range bonusCards {
-		s.deal[i+1] = Deal{engine.Table, seat, firstLight + Item(i)}
+		card := firstLight + Item(i)
+		s.deal[i+1], s.giveBack[i+1], s.show[i] = Deal{engine.Table, seat, card}, Return{seat, card}, Show{seat, card}
 	}
 	return s
+}
+
+// purchases puts together all ways to pay for what can be bought, the cheapest gems
+// first.
+func (s *fullSayings) purchases(seat engine.Seat, f *fullFacts) {
+	for what := firstAI; what < Buteo; what++ {
+		for step := range s.buy[what] {
+			for _, gems := range f.price[what][step].payments() {
+				s.buy[what][step] = append(s.buy[what][step], payment{gems, Buy{seat, what, gems}})
+			}
+		}
+	}
+	for n := range s.build {
+		what := StationHarvest + Item(n)
+		for g := range s.build[n] {
+			for _, gems := range f.price[what][0].payments() {
+				s.build[n][g] = append(s.build[n][g], payment{gems, Build{seat, what, galaxies[g], gems}})
+			}
+		}
+	}
+}
+
+// at puts together what is said about a field of the board.
+func (s *fullSayings) at(seat engine.Seat, site uint8, g GalaxyName) {
+	s.gather[site] = Gather{seat, site + 1, None}
+	for i, cause := range asideCauses {
+		s.aside[i][site] = Gather{seat, site + 1, cause}
+	}
+	for planet := range uint8(mostPlanets) {
+		for n := range uint8(mostHeight) {
+			s.found[site][planet][n] = Found{seat, site + 1, planet + 1, n + 1}
+		}
+		s.score[site][planet] = Score{seat, g, site + 1, planet + 1}
+	}
+}
+
+// affordable appends the ways to pay that gems suffice for.
+func affordable(all []engine.Command, ways []payment, gems Gemset) []engine.Command {
+	for _, way := range ways {
+		if gems.covers(way.gems) {
+			all = append(all, way.say)
+		}
+	}
+	return all
 }
 
 // say returns the commands of player i.

@@ -2,7 +2,6 @@ package councilofshadows
 
 import (
 	"math/bits"
-	"slices"
 
 	"arbiter/engine"
 )
@@ -34,16 +33,17 @@ func (g Gemset) text() engine.Text {
 	return engine.Say("%d anthracite, %d gold, %d transparent", int(g.Anthracite), int(g.Gold), int(g.Crystal))
 }
 
-// payWays lists the ways to pay for what the seat may buy.
+// payWays lists the ways to pay for what the acting seat may buy.
 func (s *State) payWays(all []engine.Command, p *player, what Item) []engine.Command {
-	if what == None || !s.mayBuy(p, what) {
+	switch {
+	case !s.mayBuy(p, what):
+		return all
+	case !s.full:
+		return append(all, s.say(s.turn).bought[what])
+	case s.price(p, what).number() > p.gems.number():
 		return all
 	}
-	if !s.full {
-		return append(all, Buy{p.seat, what, Gemset{}})
-	}
-	p.gems.payments(s.price(p, what), func(pay Gemset) { all = append(all, Buy{p.seat, what, pay}) })
-	return all
+	return affordable(all, s.say(s.turn).buy[what][p.nextStep(what)-1], p.gems)
 }
 
 // Stations (module 1): bought in phase 1 and put into a galaxy without one, in
@@ -87,7 +87,7 @@ func (s *State) builds(all []engine.Command, p *player) []engine.Command {
 		}
 		for g := range uint8(galaxyCount) {
 			if s.table.station[g].what == None && s.sitesOf(g)&s.table.present[s.turn] != 0 {
-				p.gems.payments(s.price(p, what), func(pay Gemset) { all = append(all, Build{p.seat, what, galaxies[g], pay}) })
+				all = affordable(all, s.say(s.turn).build[what-StationHarvest][g], p.gems)
 			}
 		}
 	}
@@ -95,7 +95,14 @@ func (s *State) builds(all []engine.Command, p *player) []engine.Command {
 }
 
 // gap is the first empty place of the display, -1 if there is none.
-func (s *State) gap() int { return slices.Index(s.table.market[:], None) }
+func (s *State) gap() int {
+	for n, card := range s.table.market {
+		if card == None {
+			return n
+		}
+	}
+	return -1
+}
 
 // aiDeck are the AI cards that can be drawn: all that nobody has and that do not
 // lie open; those laid aside only when no other is left (ruling pile-empty).
@@ -135,6 +142,6 @@ func (s *State) refills(all []engine.Command) []engine.Command {
 }
 
 func (t *turn) doRefill(c Refill) {
-	t.emit(Refilled{uint8(t.gap()) + 1, c.Card})
+	emit(t, Refilled{uint8(t.gap()) + 1, c.Card})
 	t.carryOn()
 }

@@ -94,7 +94,7 @@ func (s *State) plans(all []engine.Command) []engine.Command {
 
 func (s *State) plansOf(all []engine.Command, p *player, say *sayings) []engine.Command {
 	for f := uint8(1); f <= p.fields; f++ {
-		if s.takes(p, f) {
+		if s.layable(p, f) {
 			for card := range p.hand.all {
 				all = append(all, say.plan[f-1][card])
 			}
@@ -109,9 +109,9 @@ func (s *State) plansOf(all []engine.Command, p *player, say *sayings) []engine.
 	return all
 }
 
-// takes tells whether a field may take a card from the hand: in round 1 an empty
+// layable tells whether a field may take a card from the hand: in round 1 an empty
 // one; later the left one first, then any.
-func (s *State) takes(p *player, field uint8) bool {
+func (s *State) layable(p *player, field uint8) bool {
 	if s.round == 1 {
 		return p.top(field) == None
 	}
@@ -120,7 +120,7 @@ func (s *State) takes(p *player, field uint8) bool {
 
 // ready ends planning once every seat is: the cards are shown.
 func (t *turn) ready(c Ready) {
-	t.emit(Readied(c))
+	emit(t, Readied(c))
 	for i := range t.seats() {
 		if p := &t.players[i]; !p.ready && !p.robot() {
 			return
@@ -130,10 +130,10 @@ func (t *turn) ready(c Ready) {
 		p := t.players[i]
 		for f := uint8(1); f <= p.fields; f++ {
 			if top := p.top(f); top != None && p.fresh.has(top) {
-				t.emit(Shown{p.seat, f, top})
+				emit(t, Shown{p.seat, f, top})
 			}
 		}
 	}
-	t.emit(Phase{PhaseReveal})
+	emit(t, Phase{PhaseReveal})
 	t.reveal()
 }

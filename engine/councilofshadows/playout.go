@@ -11,7 +11,7 @@ type Playout struct {
 }
 
 // Playout returns a playout that begins in s, which stays as it is.
-func (s *State) Playout() *Playout { return &Playout{t: turn{State: *s}} }
+func (s *State) Playout() *Playout { return &Playout{t: turn{State: *s, quiet: true}} }
 
 // Restart goes back to s.
 func (p *Playout) Restart(s *State) { p.t.State = *s }
@@ -24,7 +24,6 @@ func (p *Playout) Legal() []engine.Command {
 
 // Play plays c, which must be legal.
 func (p *Playout) Play(c engine.Command) {
-	p.t.events = p.t.events[:0]
 	p.t.play(c)
 }
 

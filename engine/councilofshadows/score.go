@@ -21,7 +21,7 @@ const casaresColonies = 3
 func (t *turn) beginScoring() {
 	i := t.turn
 	p := t.players[i]
-	t.emit(Scored{p.seat})
+	emit(t, Scored{p.seat})
 	for _, c := range []struct {
 		cause  Item
 		has    bool
@@ -35,7 +35,7 @@ func (t *turn) beginScoring() {
 			continue
 		}
 		if n := c.energy(i); n > 0 {
-			t.emit(Energy{p.seat, Delta(n), c.cause})
+			emit(t, Energy{p.seat, Delta(n), c.cause})
 		}
 	}
 	if p.robot() {
@@ -178,11 +178,11 @@ func (t *turn) doScore(c Score) {
 func (t *turn) score(c Score) {
 	g, _ := galaxyIndex(c.Galaxy)
 	energy, light := t.reward(t.find(c.Seat), g)
-	t.emit(Claimed(c))
+	emit(t, Claimed(c))
 	if energy > 0 {
-		t.emit(Energy{c.Seat, Delta(energy), Galaxy})
+		emit(t, Energy{c.Seat, Delta(energy), Galaxy})
 	}
 	if light && t.bonusLeft() {
-		t.emit(Owed{c.Seat})
+		emit(t, Owed{c.Seat})
 	}
 }

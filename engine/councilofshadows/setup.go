@@ -21,11 +21,11 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 		}
 	}
 	s.facts = f
-	f.lexicon = newLexicon(seats, &f.full.board[s.side().index()])
 	if s.full {
 		s.layOut()
 		s.startGems()
 	}
+	f.lexicon = s.newLexicon()
 	for _, e := range told {
 		if err := s.factError(e); err != nil {
 			return nil, err
@@ -236,8 +236,10 @@ func (s *State) startGems() {
 // beginRounds ends the setup of the full book.
 func (t *turn) beginRounds() {
 	if t.modules.leaders {
-		t.emit(Phase{PhaseLeaders}, Turn{t.players[t.lastPicker()].seat})
+		emit(t, Phase{PhaseLeaders})
+		emit(t, Turn{t.players[t.lastPicker()].seat})
 		return
 	}
-	t.emit(Phase{PhaseBuy}, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
+	emit(t, Phase{PhaseBuy})
+	emit(t, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
 }

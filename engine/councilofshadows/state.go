@@ -20,13 +20,14 @@ const (
 
 var colors = [4]string{"purple", "red", "green", "blue"}
 
-// State is the table. It is a plain value.
+// State is the table. It is a plain value. Small fields stand together, since each
+// copy costs its room.
 type State struct {
 	facts    *facts
-	count    uint8 // of seats
 	players  [4]player
-	round    uint8
 	phase    PhaseName
+	count    uint8 // of seats
+	round    uint8
 	step     step
 	turn     int8 // whose part of the phase it is; -1 if it is nobody's
 	due      due
@@ -168,14 +169,22 @@ func (s *State) find(seat engine.Seat) int8 {
 	return -1
 }
 
-// ordered returns the places of the players in turn order.
+// ordered returns the places of the players in turn order. It is short enough to
+// be inlined, so that the list mostly stays on the caller's stack.
 func (s *State) ordered() []int8 {
-	places := make([]int8, s.count)
-	for i := range places {
-		places[i] = int8(i)
+	var places [4]int8
+	return s.inOrder(&places)
+}
+
+func (s *State) inOrder(places *[4]int8) []int8 {
+	for i := range s.seats() {
+		at := i
+		for ; at > 0 && s.players[places[at-1]].order > s.players[i].order; at-- {
+			places[at] = places[at-1]
+		}
+		places[at] = int8(i)
 	}
-	slices.SortStableFunc(places, func(a, b int8) int { return int(s.players[a].order) - int(s.players[b].order) })
-	return places
+	return places[:s.count]
 }
 
 // after returns the seat that follows in turn order, -1 after the last one.

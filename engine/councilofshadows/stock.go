@@ -28,7 +28,10 @@ func (s *State) checkSwitch(c Switch) error {
 	return s.mustAct(c.Seat, PhaseBuy)
 }
 
-func (t *turn) doSwitch() { t.emit(Book{FullBook}, Phase{PhaseStock}) }
+func (t *turn) doSwitch() {
+	emit(t, Book{FullBook})
+	emit(t, Phase{PhaseStock})
+}
 
 // takesStock tells whether people state what lies on the cardboard.
 func (s *State) takesStock() bool { return s.phase == PhaseStock }
@@ -203,16 +206,17 @@ func (s *State) stateBonus(c Deal) error {
 func (t *turn) note(c engine.Command) {
 	switch c := c.(type) {
 	case Count:
-		t.emit(Counted(c))
+		emit(t, Counted(c))
 	case Found:
-		t.emit(Stands(c))
+		emit(t, Stands(c))
 	case Build:
-		t.emit(Located{c.Seat, c.What, c.Galaxy})
+		emit(t, Located{c.Seat, c.What, c.Galaxy})
 	case Place:
-		t.emit(Placed(c))
+		emit(t, Placed(c))
 	case Deal:
-		t.emit(Dealt{c.To, None})
+		emit(t, Dealt{c.To, None})
 	case Pass:
-		t.emit(Phase{PhaseBuy}, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
+		emit(t, Phase{PhaseBuy})
+		emit(t, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
 	}
 }

@@ -22,6 +22,7 @@ func (s *State) View() engine.View {
 	if s.full {
 		v.Zones = append(v.Zones, s.fullZones(order)...)
 		v.Areas = s.areas()
+		v.Pieces, v.Lying = s.pieces(order), s.lying(order)
 	}
 	for n, p := range v.Seats {
 		for _, ask := range v.Prompts {

@@ -1,10 +1,6 @@
 package councilofshadows
 
-import (
-	"math/bits"
-
-	"arbiter/engine"
-)
+import "arbiter/engine"
 
 // In the full book the referee carries the cards out: field by field from the
 // left, step by step, asking the seat wherever it has a choice. A step is left
@@ -109,7 +105,7 @@ func (t *turn) byItself() bool {
 func (t *turn) receive(seat engine.Seat, g Gemset) {
 	for _, gem := range gemColors {
 		if n := g.of(gem); n > 0 {
-			t.emit(Receives{seat, gem, n})
+			emit(t, Receives{seat, gem, n})
 		}
 	}
 }
@@ -140,7 +136,7 @@ func (t *turn) nextStep() bool {
 			return true
 		}
 	}
-	t.emit(Slid{p.seat})
+	emit(t, Slid{p.seat})
 	t.beginScoring()
 	return false
 }
@@ -170,10 +166,10 @@ func (t *turn) beginStep(p *player, field uint8, card Item, step uint8) {
 	possible := t.more()
 	t.job = was
 	if possible {
-		t.emit(Does{seat, field, card, step})
+		emit(t, Does{seat, field, card, step})
 		return
 	}
-	t.emit(Omits{seat, field, card, step})
+	emit(t, Omits{seat, field, card, step})
 }
 
 // possible tells whether anything of an alternative can be done.
@@ -190,19 +186,14 @@ func (s *State) possible(o option) bool {
 		}
 		return false
 	case harvesting:
-		for left := s.table.tiles; left != 0; left &= left - 1 {
-			if s.mayHarvest(i, o, uint8(bits.TrailingZeros32(left))) {
-				return true
-			}
-		}
-		return false
+		return s.harvests(i, o) != 0
 	case yielding:
 		return s.target(o) != 0
 	case takingGems:
 		return true
 	case upgrading:
 		p := &s.players[i]
-		return p.gems.Anthracite+p.gems.Gold > 0
+		return p.gems.Anthracite > 0 || p.gems.Gold > 0
 	case scoring:
 		for g := range uint8(galaxyCount) {
 			if s.mayScore(i, g) {
@@ -225,19 +216,25 @@ func (s *State) target(o option) uint8 {
 	return 0
 }
 
-// within tells whether a site is where the alternative allows it.
-func (s *State) within(i int8, o option, site uint8) bool {
+// area are the sites at which the alternative can be carried out, if they have a
+// tile.
+func (s *State) area(i int8, o option) uint32 {
 	switch o.where {
 	case anywhere:
-		return true
+		return 1<<sites - 1
 	case inRange:
-		return s.inRange(i, s.board().site[site].parsec)
+		return s.board().near[s.span(i)]
 	}
-	return s.target(o) == site+1
+	return 1 << s.target(o) >> 1
 }
 
-// inRange tells whether the field of the card that is carried out reaches a
-// parsec.
-func (s *State) inRange(i int8, parsec uint8) bool {
-	return s.job.field >= 1 && parsec <= s.players[i].reach[s.job.field-1]
+// within tells whether a site is where the alternative allows it.
+func (s *State) within(i int8, o option, site uint8) bool { return s.area(i, o)&(1<<site) != 0 }
+
+// span is how far the field of the card that is carried out reaches, in parsecs.
+func (s *State) span(i int8) uint8 {
+	if s.job.field < 1 {
+		return 0
+	}
+	return min(s.players[i].reach[s.job.field-1], farthest)
 }

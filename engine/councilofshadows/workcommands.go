@@ -25,10 +25,8 @@ func (s *State) workCommands(all []engine.Command) []engine.Command {
 				}
 			}
 		case harvesting:
-			for left := s.table.tiles; left != 0; left &= left - 1 {
-				if site := uint8(bits.TrailingZeros32(left)); s.mayHarvest(i, o, site) {
-					all = append(all, s.say(i).gather[site])
-				}
+			for left := s.harvests(i, o); left != 0; left &= left - 1 {
+				all = append(all, s.say(i).gather[bits.TrailingZeros32(left)])
 			}
 		case yielding:
 			if site := s.target(o); site != 0 {
@@ -60,10 +58,10 @@ func (s *State) mayStop() bool {
 func (s *State) raises(all []engine.Command, i int8) []engine.Command {
 	p := &s.players[i]
 	if p.gems.Anthracite > 0 {
-		all = append(all, Raise{p.seat, Anthracite})
+		all = append(all, s.say(i).raise[0])
 	}
 	if p.gems.Gold > 0 {
-		all = append(all, Raise{p.seat, Gold})
+		all = append(all, s.say(i).raise[1])
 	}
 	return all
 }

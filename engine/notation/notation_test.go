@@ -1,6 +1,7 @@
 package notation_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -27,7 +28,21 @@ type (
 	}
 )
 
-func (s *Shape) UnmarshalText(b []byte) error { *s = Shape(b); return nil }
+func (s *Shape) UnmarshalText(b []byte) error {
+	if string(b) == "square" {
+		return errors.New("no such shape")
+	}
+	*s = Shape(b)
+	return nil
+}
+
+// MarshalText cannot write every shape, as a bug may have it.
+func (s Shape) MarshalText() ([]byte, error) {
+	if s == "square" {
+		return nil, errors.New("no such shape")
+	}
+	return []byte(s), nil
+}
 
 var words = notation.Of(Plan{}, Gain{}, TakeBack{}, Shuffled{}, Printed{})
 
@@ -59,6 +74,9 @@ func TestMistakes(t *testing.T) {
 		"ana plan 1":            "takes 3 words, not 2",
 		"ana plan one discover": "not a number",
 		"ana plan 256 discover": "not a number",
+		"ana gain much":         "not a number",
+		"ana gain 200":          "not a number",
+		"printed tile square":   "no such shape",
 		"ana plan 01 discover":  `write it "ana plan 1 discover"`,
 		"plan ana 1 discover":   `write it "ana plan 1 discover"`,
 		"ana gain 8 empire now": "takes 2 to 3 words, not 4",
@@ -95,4 +113,27 @@ func TestTwoStructsOneVerb(t *testing.T) {
 		}
 	}()
 	notation.Of(Plan{}, Plan{})
+}
+
+// What cannot be written is a bug, not a line of the log.
+func TestFormatPanics(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a value without a word was written")
+		}
+	}()
+	t.Log(notation.Format(Printed{"tile", "square"}))
+}
+
+// Odd has a field that no word can stand for.
+type Odd struct{ Parts []string }
+
+func TestFieldsWithoutAWord(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a list was read from one word")
+		}
+	}()
+	x, err := notation.Of(Odd{}).Parse("odd one")
+	t.Log(x, err)
 }

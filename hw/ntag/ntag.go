@@ -1,8 +1,10 @@
 // Package ntag reads and writes the memory of NTAG213, 215 and 216 cards, over
-// the Exchange of any reader.
+// the Exchange of any reader. Over an hw.Memory it gives a card a Token, a random
+// number by which a copy is known; a PublicKey checks who made a card.
 //
-// It knows commands and pages, no reader and no meaning of what is written. It
-// leaves out passwords, counters and locking. Section numbers are those of the
+// It knows commands, pages and blocks, no reader and no meaning of what is
+// written: what a card is never stands on it. It leaves out passwords, counters
+// and locking. Section numbers are those of the
 // NXP data sheet NTAG213/215/216, revision 3.2.
 package ntag
 

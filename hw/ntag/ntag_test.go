@@ -25,7 +25,12 @@ type desk struct {
 
 func lay(t *testing.T, m picc.Model) *desk {
 	t.Helper()
-	d := &desk{T: t, field: picc.NewField(1), card: picc.NewNTAG(m, 0x04, 0xA2, 0x24, 0x1B, 0x5C, 0x6D, 0x80)}
+	return layTag(t, picc.NewNTAG(m, 0x04, 0xA2, 0x24, 0x1B, 0x5C, 0x6D, 0x80))
+}
+
+func layTag(t *testing.T, card *picc.Tag) *desk {
+	t.Helper()
+	d := &desk{T: t, field: picc.NewField(1), card: card}
 	d.field.Place(d.card)
 	d.field.Place(picc.New(0x04, 0xA2, 0x24, 0x1B, 0x5C, 0x6D, 0x81)) // another, which must stay as it is
 	var err error

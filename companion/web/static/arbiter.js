@@ -15,6 +15,11 @@ function refuse(text) {
 	refusal.textContent = text;
 }
 
+// chosen tells whether somebody has chosen something else than the page had.
+function chosen(list) {
+	return list.selectedIndex !== Math.max(0, [...list.options].findIndex((o) => o.defaultSelected));
+}
+
 // swap replaces a part and leaves people what they were doing: the control that
 // has the focus, what they typed or chose, what they unfolded.
 function swap(part, html) {
@@ -25,7 +30,7 @@ function swap(part, html) {
 	for (const f of part.querySelectorAll("input[id], select[id]")) {
 		if (f.type === "radio" || f.type === "checkbox") {
 			if (f.checked !== f.defaultChecked) kept.set(f.id, (g) => { g.checked = true; });
-		} else if (f.matches("select") || f.value !== f.defaultValue) {
+		} else if (f.matches("select") ? !("fresh" in f.dataset) || chosen(f) : f.value !== f.defaultValue) {
 			const value = f.value;
 			kept.set(f.id, (g) => {
 				if (!g.matches("select") || [...g.options].some((o) => o.value === value)) g.value = value;

@@ -71,6 +71,14 @@ func (t *Tag) Sign(signature [32]byte) *Tag {
 	return t
 }
 
+// Lock makes the first pages of an NTAG read only, for ever (8.5.2).
+func (t *Tag) Lock() *Tag {
+	t.chip.mu.Lock()
+	defer t.chip.mu.Unlock()
+	t.chip.writeStatic(0xF0, 0xFF)
+	return t
+}
+
 // Memory is a copy of all pages of an NTAG, four bytes each.
 func (t *Tag) Memory() []byte {
 	t.chip.mu.Lock()

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"arbiter/companion"
+	"arbiter/companion/gamelog"
+	"arbiter/engine"
+	"arbiter/hw"
+	"arbiter/hw/ntag"
+)
+
+// A textbook is the log as a lesson wants it.
+type textbook struct{ *gamelog.DB }
+
+var _ companion.Textbook = textbook{}
+
+// Chips are the memories of the tags on wired readers.
+type chips struct {
+	buses []hw.Bus
+	maker ntag.PublicKey // of genuine tags
+}
+
+var _ companion.Chip = chips{}
+
+func (c chips) at(reader string) (hw.Memory, error) {
+	if m := memoryOf(c.buses, reader); m != nil {
+		return m, nil
+	}
+	return nil, companion.ErrNoChip
+}
+
+// Token reads the token of a tag.
+func (c chips) Token(ctx context.Context, reader string, card hw.UID) (string, error) {
+	m, err := c.at(reader)
+	if err != nil {
+		return "", err
+	}
+	token, err := ntag.ReadToken(ctx, m, card)
+	switch {
+	case err == nil:
+		return token.String(), nil
+	case errors.Is(err, ntag.ErrNoToken), errors.Is(err, ntag.ErrForeign), errors.Is(err, ntag.ErrModel):
+		return "", nil
+	}
+	return "", err
+}
+
+// Mark gives a tag a token.
+func (c chips) Mark(ctx context.Context, reader string, card hw.UID) (string, error) {
+	m, err := c.at(reader)
+	if err != nil {
+		return "", err
+	}
+	token, err := ntag.WriteToken(ctx, m, card, ntag.NewToken())
+	if err != nil {
+		return "", forPeople(err)
+	}
+	return token.String(), nil
+}
+
+// Genuine tells whether the maker signed a tag.
+func (c chips) Genuine(ctx context.Context, reader string, card hw.UID) (bool, error) {
+	m, err := c.at(reader)
+	if err != nil {
+		return false, err
+	}
+	signature, err := m.Signature(ctx, card)
+	return err == nil && c.maker.Signed(card.Bytes(), signature), forPeople(err)
+}
+
+// forPeople says what people can do about a memory that takes no token.
+func forPeople(err error) error {
+	switch {
+	case errors.Is(err, ntag.ErrForeign):
+		return engine.Refuse("the tag holds something of another program and is left alone")
+	case errors.Is(err, ntag.ErrModel):
+		return engine.Refuse("only an NTAG213, NTAG215 or NTAG216 takes a token")
+	case errors.Is(err, ntag.ErrNoRoom):
+		return engine.Refuse("the tag is full")
+	}
+	return err
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"image"
+	"image/png"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"arbiter/companion/words"
+	"arbiter/display"
+	"arbiter/engine"
+	"arbiter/setups"
+)
+
+var pictures = flag.String("pictures", "", "folder into which TestEveryPhaseHasAPicture writes a sheet for each game and size")
+
+// panelSizes are those of all panels.
+var panelSizes = []image.Point{{X: 128, Y: 32}, {X: 128, Y: 64}, {X: 200, Y: 200}, {X: 250, Y: 122}, {X: 296, Y: 128}, {X: 400, Y: 300}, {X: 800, Y: 480}}
+
+// phases plays a game by chance and returns what everybody sees in each of its
+// phases, in the order in which they come.
+func phases(t *testing.T, game, box string, seats []engine.Seat, more ...string) (all []engine.View) {
+	t.Helper()
+	p, _ := find(game)
+	table, err := setups.TableOf(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := table.Facts(box)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []engine.Event
+	for _, l := range lines {
+		more = append(more, l.Text)
+	}
+	for _, text := range more {
+		e, err := p.Game.Words.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told = append(told, e)
+	}
+	start, err := p.Game.New(seats, told)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := engine.Resume(start, silent{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, seen := rand.New(rand.NewPCG(7, 7)), map[string]bool{}
+	for range 6000 {
+		v := s.Seen("").View()
+		if stage := fmt.Sprint(v.Stage[len(v.Stage)-1].Format, v.Over); !seen[stage] {
+			seen[stage] = true
+			all = append(all, v)
+		}
+		legal := s.State().Legal()
+		if len(legal) == 0 {
+			return all
+		}
+		if _, err := s.Do(legal[r.IntN(len(legal))]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
+var playerNames = map[engine.Seat]string{"purple": "Ana", "white": "Ana", "red": "Darío", "green": "Cecilia", "yellow": "Cecilia", "blue": "Müller-Lüdenscheidt"}
+
+// Whatever the phase, the size and the language: the picture shows something, and
+// it does not show it in another language.
+func TestEveryPhaseHasAPicture(t *testing.T) {
+	catalogue, err := words.Load(setups.Words())
+	if err != nil {
+		t.Fatal(err)
+	}
+	four := []engine.Seat{"purple", "red", "green", "blue"}
+	for name, views := range map[string][]engine.View{
+		"tracks":  phases(t, "council-of-shadows", standIn, four, "book tracks"),
+		"full":    phases(t, "council-of-shadows", standIn, four, "book full", "stacks device"),
+		"council": phases(t, "high-council", "", []engine.Seat{"white", "red", "yellow", "blue"}),
+		"start":   {{}},
+	} {
+		if got, least := len(views), 2; got < least && name != "start" {
+			t.Errorf("%s: %d phases, want at least %d", name, got, least)
+		}
+		for _, size := range panelSizes {
+			if sheet := phaseSheet(t, catalogue, views, size); *pictures != "" {
+				savePicture(t, filepath.Join(*pictures, fmt.Sprintf("%s-%dx%d.png", name, size.X, size.Y)), sheet)
+			}
+		}
+	}
+}
+
+// phaseSheet draws a row for each phase, a column for each language.
+func phaseSheet(t *testing.T, c *words.Catalogue, views []engine.View, size image.Point) *display.Bitmap {
+	t.Helper()
+	painter, b := display.New(), display.NewBitmap(size)
+	sheet := display.NewBitmap(image.Pt(3*(size.X+4), len(views)*(size.Y+4)))
+	for row, v := range views {
+		shown := map[string]int{}
+		for col, lang := range []string{"de", "en", "es"} {
+			say := c.With(lang, func(s engine.Seat) string { return playerNames[s] })
+			painter.Draw(b, v, display.Opts{
+				Say:   say,
+				Term:  func(t engine.Term) string { return c.Term(lang, t) },
+				Label: func(s engine.Seat) string { return say(engine.Say("%s", s)) },
+				Join:  "http://192.168.178.45:8080/",
+			})
+			black := 0
+			at := image.Pt(col*(size.X+4), row*(size.Y+4))
+			for y := range size.Y {
+				for x := range size.X {
+					if b.Black(x, y) {
+						black++
+					}
+					sheet.Set(at.X+x, at.Y+y, b.Black(x, y))
+				}
+			}
+			sheet.Fill(image.Rect(at.X+size.X+1, at.Y, at.X+size.X+2, at.Y+size.Y), true)
+			sheet.Fill(image.Rect(at.X, at.Y+size.Y+1, at.X+size.X, at.Y+size.Y+2), true)
+			shown[fmt.Sprint(black)]++
+			if black < size.X {
+				t.Errorf("%v, %s, phase %d: %d black pixels", size, lang, row, black)
+			}
+		}
+	}
+	return sheet
+}
+
+func savePicture(t *testing.T, file string, b *display.Bitmap) {
+	t.Helper()
+	f, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := png.Encode(f, b); err != nil {
+		t.Error(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Error(err)
+	}
+}

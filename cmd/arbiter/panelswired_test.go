@@ -1,0 +1,255 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/i2c"
+	"periph.io/x/conn/v3/spi"
+
+	"arbiter/companion"
+	"arbiter/display"
+	"arbiter/display/emu"
+	pngpanel "arbiter/display/png"
+	"arbiter/display/ssd168x"
+	"arbiter/setups"
+)
+
+// The sizes in the rigs are those of the driver.
+func TestPanelModelsAgree(t *testing.T) {
+	sizes := setups.PanelModels()
+	for _, m := range ssd168x.Models() {
+		if got, want := sizes[m.String()], fmt.Sprintf("%dx%d", m.Size().X, m.Size().Y); got != want {
+			t.Errorf("panel %s has %s in rigs, want %s", m, got, want)
+		}
+	}
+	if got, want := len(sizes), len(ssd168x.Models()); got != want {
+		t.Errorf("%d models in rigs, want %d", got, want)
+	}
+}
+
+// A wall is wires with one e-ink panel and one OLED.
+type wall struct {
+	ink  *emu.SSD168x
+	oled *emu.SSD1306
+}
+
+func newWall(t *testing.T, model string) *wall {
+	t.Helper()
+	for _, m := range emu.Models() {
+		if m.Name == model {
+			return &wall{emu.NewSSD168x(m, quickPanel), emu.NewSSD1306(64)}
+		}
+	}
+	t.Fatalf("no panel %s", model)
+	return nil
+}
+
+func (w *wall) Port(name string) (spi.PortCloser, error) {
+	if name != "SPI0.0" {
+		return nil, errors.New("no such port")
+	}
+	return open{w.ink.Port(64)}, nil
+}
+
+func (w *wall) Bus(name string) (i2c.BusCloser, error) {
+	if name != "I2C1" {
+		return nil, errors.New("no such bus")
+	}
+	return openBus{w.oled}, nil
+}
+
+type openBus struct{ i2c.Bus }
+
+func (openBus) Close() error { return nil }
+
+func (w *wall) Out(name string) (gpio.PinOut, error) {
+	switch name {
+	case "GPIO25":
+		return w.ink.DC(), nil
+	case "GPIO17":
+		return w.ink.Reset(), nil
+	case "":
+		return loose{gpio.INVALID}, nil
+	}
+	return nil, fmt.Errorf("no pin %s", name)
+}
+
+func (w *wall) In(name string) (gpio.PinIn, error) {
+	if name != "GPIO24" {
+		return nil, fmt.Errorf("no pin %s", name)
+	}
+	return w.ink.Busy(), nil
+}
+
+const wallRig = `title = "Two panels"
+
+[[panel]]
+name   = "large"
+driver = "ssd168x"
+model  = "%s"
+port   = "SPI0.0"
+dc     = "GPIO25"
+reset  = "GPIO17"
+busy   = "GPIO24"
+calm   = true
+
+[[panel]]
+name   = "small"
+driver = "ssd1306"
+port   = "I2C1"
+`
+
+func enterWall(t *testing.T, model string) (*wall, *room) {
+	t.Helper()
+	rig := filepath.Join(t.TempDir(), "wall.toml")
+	if err := os.WriteFile(rig, fmt.Appendf(nil, wallRig, model), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w := newWall(t, model)
+	return w, enterWith(t, w, t.TempDir(), rig, nil, houseOpts{})
+}
+
+// settled waits until a glass is the picture that everybody may see.
+func (r *room) settled(what string, glass func() *display.Bitmap) {
+	r.Helper()
+	deadline := time.Now().Add(30 * time.Second)
+	for {
+		want := r.pictureOf(glass().Bounds().Max)
+		if glass().Equal(want) {
+			break
+		}
+		if time.Now().After(deadline) {
+			r.Fatalf("%s differs from the picture in %v", what, glass().Diff(want))
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	if black := display.NewBitmap(glass().Bounds().Max); glass().Equal(black) {
+		r.Errorf("%s is empty: the comparison says nothing", what)
+	}
+}
+
+func (r *room) pictureOf(size image.Point) *display.Bitmap {
+	s := r.see("")
+	o := r.screens[0].opts(s.View, nil)
+	for _, n := range s.Notices {
+		o.Notices = append(o.Notices, o.Say(n.Text))
+	}
+	return display.Render(s.View, size, o)
+}
+
+// Both panels show the game, whatever the model.
+func TestPanelsOnWires(t *testing.T) {
+	for _, m := range ssd168x.Models() {
+		t.Run(m.String(), func(t *testing.T) {
+			w, r := enterWall(t, m.String())
+			r.settled("e-ink", w.ink.Glass)
+			r.settled("OLED", w.oled.Glass)
+			r.sit()
+			r.settled("e-ink", w.ink.Glass)
+			r.settled("OLED", w.oled.Glass)
+			r.leave()
+			if got, want := w.ink.Asleep(), true; got != want {
+				t.Errorf("in the end the panel is asleep: %v, want %v", got, want)
+			}
+			if f := append(w.ink.Faults(), w.oled.Faults()...); len(f) > 0 {
+				t.Errorf("against the data sheets: %s", strings.Join(f, "; "))
+			}
+		})
+	}
+}
+
+// A panel in trouble is a notice for everybody, on phones and on the other
+// panel, until it works again; the game goes on meanwhile.
+func TestPanelTroubleIsNoticed(t *testing.T) {
+	w, r := enterWall(t, "2.9v2")
+	r.settled("e-ink", w.ink.Glass)
+	w.ink.CutBusy(true)
+	r.sit()
+	r.sees("panel large does not answer: check its cable; the game goes on")
+	r.settled("OLED", w.oled.Glass)
+	w.oled.Unplug(true)
+	r.say("green plan 1 tower", "green plan 2 discover", "green plan 3 harvest", "green ready")
+	r.sees("panel large does not answer: check its cable; the game goes on",
+		"panel small does not answer: check its cable; the game goes on")
+	w.ink.CutBusy(false)
+	w.oled.Unplug(false)
+	r.sees()
+	r.settled("e-ink", w.ink.Glass)
+	r.settled("OLED", w.oled.Glass)
+}
+
+// sees waits for the notices, which each seat reads.
+func (r *room) sees(want ...string) {
+	r.Helper()
+	r.until(fmt.Sprintf("notices %q", want), func(s companion.Snapshot) bool {
+		var got []string
+		for _, n := range s.Notices {
+			got = append(got, n.Text.String())
+		}
+		return strings.Join(got, "|") == strings.Join(want, "|")
+	})
+}
+
+// What people read about a panel depends on what they can do.
+func TestPanelTroubleWords(t *testing.T) {
+	for err, want := range map[error]string{
+		display.ErrHangs:           "panel p hangs: switch its power off and on; the game goes on",
+		ssd168x.ErrSilent:          "panel p does not answer: check its cable; the game goes on",
+		errors.New("no such port"): "panel p does not answer: check its cable; the game goes on",
+		pngpanel.New(image.Pt(1, 1), "/nowhere/p.png").Show(t.Context(), display.NewBitmap(image.Pt(1, 1)), display.Full): "panel p cannot write its picture: check its folder and the free space; the game goes on",
+	} {
+		if got := panelTrouble("p", err).String(); got != want {
+			t.Errorf("%v: %q, want %q", err, got, want)
+		}
+	}
+	if !panelTrouble("p", nil).IsZero() {
+		t.Error("a panel that works is in trouble")
+	}
+}
+
+// What a rig names and the device does not have is an error that names it.
+func TestWiresThatAreNotThere(t *testing.T) {
+	w := newWall(t, "1.54")
+	ink := setups.Panel{Driver: "ssd168x", Model: "1.54", Port: "SPI0.0", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"}
+	port, pin, model := ink, ink, ink
+	port.Port, pin.Busy, model.Model = "SPI9.0", "GPIO99", "9.9"
+	for want, p := range map[string]setups.Panel{
+		"no such port": port, "no pin GPIO99": pin, `no panel "9.9"`: model,
+		"no such bus": {Driver: "ssd1306", Port: "I2C9", Size: "128x64"}, "no module has": {Driver: "ssd1306", Port: "I2C1", Size: "64x48"},
+	} {
+		if _, err := wiredPanels[p.Driver](w, p); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+	if _, err := openSSD1306(newDevice(), setups.Panel{Port: "I2C1", Size: "128x64"}); err == nil || !strings.Contains(err.Error(), "no bus I2C1") {
+		t.Errorf("a device without I2C: %v", err)
+	}
+}
+
+// Phones join where they can reach the device.
+func TestJoinAt(t *testing.T) {
+	ip := net.ParseIP
+	for want, all := range map[string][]net.IP{
+		"http://192.168.0.7:8080/": {ip("127.0.0.1"), ip("fe80::1"), ip("169.254.3.4"), ip("192.168.0.7"), ip("10.0.0.1")},
+		"":                         {ip("127.0.0.1"), ip("::1")},
+	} {
+		if got := joinAmong(all, 8080); got != want {
+			t.Errorf("%v: %q, want %q", all, got, want)
+		}
+	}
+	if got, want := joinAt(&net.TCPAddr{IP: ip("192.168.0.9"), Port: 80})(), "http://192.168.0.9:80/"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := joinAt(&net.UnixAddr{})(), ""; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

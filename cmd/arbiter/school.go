@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/companion/gamelog"
+	"arbiter/companion/web"
+	"arbiter/hw"
+)
+
+// A school teaches the cards of a box while the table is there.
+type school struct {
+	book    companion.Textbook
+	chip    companion.Chip
+	playing func() bool
+
+	mu      sync.Mutex
+	lessons map[string]*companion.Lesson
+	now     *companion.Lesson // the one that gets the cards
+	until   time.Time
+}
+
+var _ web.School = (*school)(nil)
+
+// attention is how long a lesson gets the cards after somebody has looked at it.
+const attention = 2 * time.Minute
+
+// Lesson returns the lesson for a game, the first one for "".
+func (s *school) Lesson(game string) (*companion.Lesson, error) {
+	if game == "" {
+		game = played()[0].Name
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	l := s.lessons[game]
+	if l == nil {
+		var err error
+		if l, err = newLesson(game, s.book, s.chip, s.playing); err != nil {
+			return nil, err
+		}
+		s.lessons[game] = l
+	}
+	s.now, s.until = l, time.Now().Add(attention)
+	return l, nil
+}
+
+// change hands a statement of the readers to the lesson that somebody looks at.
+func (s *school) change(c hw.Change) {
+	s.mu.Lock()
+	l := s.now
+	if time.Now().After(s.until) {
+		l = nil
+	}
+	s.mu.Unlock()
+	if l != nil {
+		l.Change(c)
+	}
+}
+
+// close waits for tags that are being written.
+func (s *school) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, l := range s.lessons {
+		l.Close()
+	}
+}
+
+// A tableBook is the log with the names of tags told to the table, too.
+type tableBook struct {
+	*gamelog.DB
+	table *companion.Table
+}
+
+var _ companion.Textbook = tableBook{}
+
+// Name says what a tag is; no words forget it.
+func (b tableBook) Name(uid string, words []string) error {
+	if len(words) == 0 {
+		return b.table.Unname(context.Background(), uid)
+	}
+	return b.table.Name(context.Background(), uid, words)
+}
+
+// newSchool opens a school in the house. Cards without tags have nothing to say.
+func (h *house) newSchool(tags bool) *school {
+	s := &school{
+		book: tableBook{h.opts.db, h.table}, lessons: map[string]*companion.Lesson{},
+		playing: func() bool {
+			shot, err := h.table.Snapshot(context.Background(), "")
+			return err != nil || shot.GameID != "" && !shot.View.Over
+		},
+	}
+	if tags {
+		s.chip = chips{h.buses, h.opts.maker}
+	}
+	return s
+}
+
+// A sentry looks at the tokens of tags that arrive, if tags have got any, and tells
+// the table of copies. What cannot be read is no copy.
+type sentry struct {
+	db     *gamelog.DB
+	chip   companion.Chip
+	table  *companion.Table
+	logger *slog.Logger
+	came   chan hw.Change
+}
+
+// The most tags that wait to be looked at, and how long a look takes at most.
+const (
+	sentryQueue = 64
+	sentryLook  = 2 * time.Second
+)
+
+func newSentry(h *house) *sentry {
+	return &sentry{h.opts.db, chips{h.buses, h.opts.maker}, h.table, h.opts.logger, make(chan hw.Change, sentryQueue)}
+}
+
+// change notes an arrival. It never waits: a tag too many is not looked at.
+func (s *sentry) change(c hw.Change) {
+	if c.Kind != hw.Arrived {
+		return
+	}
+	select {
+	case s.came <- c:
+	default:
+	}
+}
+
+// run looks at tags until ctx ends.
+func (s *sentry) run(ctx context.Context) {
+	for {
+		select {
+		case c := <-s.came:
+			if err := s.look(ctx, c); err != nil && ctx.Err() == nil {
+				s.logger.Debug("nobody knows whether a card is a copy", "reader", c.Reader) // the error names the tag
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (s *sentry) look(ctx context.Context, c hw.Change) error {
+	kept, err := s.db.Tokens()
+	if err != nil || len(kept) == 0 {
+		return err
+	}
+	looking, done := context.WithTimeout(ctx, sentryLook)
+	defer done()
+	token, err := s.chip.Token(looking, c.Reader, c.UID)
+	if err != nil {
+		return err
+	}
+	return s.table.Suspect(ctx, c.UID, companion.Suspicion(c.UID, token, kept))
+}

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/coreos/go-systemd/v22/daemon"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A told is a warden over a table that answers as the test wants, and what it told.
+type told struct {
+	*warden
+	states []string
+	left   bool
+}
+
+func newTold(shot companion.Snapshot) *told {
+	w := &told{}
+	w.warden = &warden{
+		ask:    func(context.Context) (companion.Snapshot, error) { return shot, nil },
+		ping:   func(context.Context) error { return nil },
+		notify: func(state string) error { w.states = append(w.states, state); return nil },
+		every:  10 * time.Second, limit: 10 * time.Second,
+		update: func() bool { return false },
+		logger: slog.New(slog.DiscardHandler),
+	}
+	return w
+}
+
+// watch lets the warden run for a time.
+func (w *told) watch(t *testing.T, d time.Duration) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), d)
+	defer cancel()
+	if err := w.run(ctx, func() { w.left = true; cancel() }); err != nil {
+		t.Error(err)
+	}
+}
+
+func (w *told) said(state string) (n int) {
+	for _, s := range w.states {
+		if s == state {
+			n++
+		}
+	}
+	return n
+}
+
+func TestWatchdogIsFedByTheTableAlone(t *testing.T) {
+	disk := errors.New("disk")
+	tests := []struct {
+		name      string
+		ask, ping bool // whether they still answer after five seconds
+		want      int  // watchdog pings in 45 s, besides the first message
+	}{
+		{"a table that answers", true, true, 4}, // the control
+		{"a table that hangs", false, true, 0},
+		{"a file that does not answer", true, false, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w := newTold(companion.Snapshot{})
+				late := time.Now().Add(5 * time.Second)
+				w.ask = func(ctx context.Context) (companion.Snapshot, error) {
+					if !test.ask && time.Now().After(late) {
+						<-ctx.Done()
+					}
+					return companion.Snapshot{}, ctx.Err()
+				}
+				w.ping = func(context.Context) error {
+					if !test.ping && time.Now().After(late) {
+						return disk
+					}
+					return nil
+				}
+				w.watch(t, 45*time.Second)
+				if got := w.said(daemon.SdNotifyReady); got != 1 {
+					t.Errorf("%d times ready, want once", got)
+				}
+				if got := w.said(daemon.SdNotifyWatchdog); got != test.want {
+					t.Errorf("the watchdog was fed %d times, want %d", got, test.want)
+				}
+				if got, want := w.states[len(w.states)-1], daemon.SdNotifyStopping; got != want {
+					t.Errorf("at the end it said %q, want %q", got, want)
+				}
+			})
+		})
+	}
+}
+
+func TestUpdateWaitsForTheEndOfTheGame(t *testing.T) {
+	tests := []struct {
+		name string
+		shot companion.Snapshot
+		want bool
+	}{
+		{"no game", companion.Snapshot{}, true},
+		{"a game", companion.Snapshot{GameID: "a"}, false},
+		{"a game that is over", companion.Snapshot{GameID: "a", View: engine.View{Over: true}}, true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w := newTold(test.shot)
+				w.update = func() bool { return true }
+				w.watch(t, time.Hour)
+				if w.left != test.want {
+					t.Errorf("left: %t, want %t", w.left, test.want)
+				}
+			})
+		})
+	}
+}
+
+func TestOtherFile(t *testing.T) {
+	dir := t.TempDir()
+	path, running := filepath.Join(dir, "arbiter"), filepath.Join(dir, "running")
+	write := func(file string) {
+		t.Helper()
+		if err := os.WriteFile(file, nil, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(path)
+	if err := os.Link(path, running); err != nil { // as /proc/self/exe, it stays when path is replaced
+		t.Fatal(err)
+	}
+	other := otherFile(path, running)
+	steps := []struct {
+		do   func()
+		want bool
+	}{
+		{func() {}, false},
+		{func() { os.Remove(path) }, false}, // the update has just begun
+		{func() { write(path) }, true},
+	}
+	for i, s := range steps {
+		if s.do(); other() != s.want {
+			t.Errorf("step %d: another file: %t, want %t", i, !s.want, s.want)
+		}
+	}
+}
+
+// The real program tells the manager's socket.
+func TestServiceManagerIsTold(t *testing.T) {
+	dir := t.TempDir()
+	socket := filepath.Join(dir, "notify")
+	manager, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer manager.Close()
+	t.Setenv("NOTIFY_SOCKET", socket)
+	t.Setenv("WATCHDOG_USEC", "300000")
+	s := start(t, "--data", filepath.Join(dir, "games"))
+	hear := func() string {
+		t.Helper()
+		buffer := make([]byte, 100)
+		if err := manager.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		n, err := manager.Read(buffer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(buffer[:n])
+	}
+	got := []string{hear(), hear(), hear()}
+	if want := []string{"READY=1", "WATCHDOG=1", "WATCHDOG=1"}; !slices.Equal(got, want) {
+		t.Errorf("it said %q, want %q", got, want)
+	}
+	s.end(syscall.SIGTERM)
+	last := ""
+	for last != daemon.SdNotifyStopping {
+		last = hear()
+	}
+}

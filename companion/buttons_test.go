@@ -1,0 +1,265 @@
+package companion_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/companiontest/hush"
+	"arbiter/engine"
+	"arbiter/hw"
+)
+
+// A deskful is a table with buttons: those of a seat are named "purple confirm".
+type deskful struct {
+	*stage
+	presses chan companion.Press
+}
+
+func buttoned(t *testing.T, names string, change ...func(*companion.Opts)) deskful {
+	d := deskful{presses: make(chan companion.Press)}
+	d.stage = open(t, memory(), append(change, func(o *companion.Opts) {
+		o.Presses = d.presses
+		for n := range strings.SplitSeq(names, ", ") {
+			o.Buttons = append(o.Buttons, button(n))
+		}
+	})...)
+	return d
+}
+
+func button(name string) companion.Button {
+	seat, what, ok := strings.Cut(name, " ")
+	if !ok {
+		return companion.Button{Name: name}
+	}
+	return companion.Button{Name: what, Seat: engine.Seat(seat)}
+}
+
+// push presses buttons one after the other: "next, purple confirm".
+func (d deskful) push(names string) {
+	d.Helper()
+	for n := range strings.SplitSeq(names, ", ") {
+		d.presses <- companion.Press{Button: button(n)}
+	}
+	d.see("") // the table has taken the last one
+}
+
+// panel is what everybody reads.
+func (d deskful) panel() string { return d.notices("") }
+
+func (d deskful) shows(what, want string) {
+	d.Helper()
+	if got := d.panel(); got != want {
+		d.Errorf("%s: the panel shows %q, want %q", what, got, want)
+	}
+}
+
+const all = "confirm, back, undo, next"
+
+// The whole game with cards on readers and one set of buttons, begun and ended
+// with them, too.
+func TestGameByButtons(t *testing.T) {
+	b := buttoned(t, all)
+	b.push("next")
+	b.shows("no game", "› Hush for 1 (1/3)")
+	b.push("next, next, next, next")
+	b.shows("around", "› Hush for 2 (2/3)")
+	b.push("back")
+	b.shows("back", "")
+	b.push("confirm, confirm")
+	b.shows("solo", "")
+	if got, want := b.see("").View.Seats, []engine.Seat{"purple", hush.Robot}; got[0].Seat != want[0] || got[1].Seat != want[1] {
+		t.Fatalf("seats %v, want %v", got, want)
+	}
+	b.push("confirm")
+	b.shows("nothing to confirm", "nothing can be chosen with the buttons now")
+	b.lie(hw.Arrived, "purple-1", "purple", "moon")
+	b.shows("the game has moved on", "")
+	b.lie(hw.Arrived, "purple-2", "purple", "sun")
+	b.push("confirm") // ready is all that there is
+	b.push("next")
+	b.shows("values are asked for", "purple › moon is worth 1 (1/3)")
+	b.push("next, confirm, confirm, next, next, confirm")
+	want := "purple plan 1 moon; purple plan 2 sun; purple ready; moon is worth 2; sun is worth 3"
+	if got := strings.Join(b.lines(), "; "); got != want {
+		t.Errorf("the log is %q, want %q", got, want)
+	}
+	b.push("next")
+	b.shows("numbers are one item", "purple › purple gains 0 … purple gains 3 (1/2)")
+	b.push("confirm, next, next")
+	b.shows("within", "purple › purple gains 2 (3/4)")
+	b.push("back")
+	b.shows("one back", "purple › purple gains 0 … purple gains 3 (1/2)")
+	b.push("confirm, next, confirm, next, next, confirm")
+	b.shows("the cardboard", "purple: slide the cards one field to the right")
+}
+
+// A seat has a button of its own: it confirms for that seat alone.
+func TestConfirmOfASeat(t *testing.T) {
+	b := buttoned(t, "purple confirm, green confirm").seats2()
+	for _, seat := range []engine.Seat{"purple", "green"} {
+		b.lie(hw.Arrived, string(seat)+"-1", seat, "moon")
+		b.lie(hw.Arrived, string(seat)+"-2", seat, "sun")
+	}
+	b.push("green confirm")
+	if got, want := last(b.see("green")), "green ready"; got != want {
+		t.Errorf("the log ends with %q, want %q", got, want)
+	}
+	b.push("green confirm")
+	b.shows("green waits", "nothing can be chosen with the buttons now")
+	b.push("purple confirm")
+	if got, want := last(b.see("purple")), "purple ready"; got != want {
+		t.Errorf("the log ends with %q, want %q", got, want)
+	}
+	b.push("purple confirm")
+	b.shows("a menu", "purple › moon is worth 1 (1/3)")
+}
+
+func last(s companion.Snapshot) string { return s.Log[len(s.Log)-1].Command.String() }
+
+func (d deskful) seats2() deskful {
+	d.Helper()
+	d.seats("purple", "green")
+	return d
+}
+
+// With buttons for everybody nobody is made ready blindly: the menu says who.
+func TestConfirmOfTheTable(t *testing.T) {
+	b := buttoned(t, all).seats2()
+	for _, seat := range []engine.Seat{"purple", "green"} {
+		b.lie(hw.Arrived, string(seat)+"-1", seat, "moon")
+		b.lie(hw.Arrived, string(seat)+"-2", seat, "sun")
+	}
+	b.push("confirm")
+	b.shows("who", "purple › purple ready (1/1)")
+	b.play("green", "green ready")
+	b.shows("what another seat does closes nothing", "purple › purple ready (1/1)")
+	b.push("confirm")
+	if got, want := last(b.see("purple")), "purple ready"; got != want {
+		t.Errorf("the log ends with %q, want %q", got, want)
+	}
+}
+
+// Taking back by buttons: at once what was not shown; what was shown when every
+// seat agrees.
+func TestUndoByButtons(t *testing.T) {
+	const buttons = "purple confirm, purple back, purple undo, green confirm, green back"
+	const question = "take back the last step? Confirm, or back"
+	agree := func(seat string) string {
+		return seat + ": do you agree to take back the last step? Confirm, or back"
+	}
+	b := buttoned(t, buttons).seats2()
+	b.push("purple undo")
+	b.shows("asked", question)
+	b.push("purple confirm")
+	b.shows("nothing was played", "there is nothing to take back")
+	b.play("purple", "purple plan 1 moon")
+	b.push("purple undo, purple back, purple confirm")
+	if got, want := b.see("").Version, 1; got != want {
+		t.Errorf("%d entries after a step back, want %d", got, want)
+	}
+	b.push("purple undo, purple confirm")
+	if got, want := b.see("purple").Log[0].Undone, true; got != want {
+		t.Error("the step was not taken back")
+	}
+	b.play("purple", "purple plan 1 moon", "purple plan 2 sun", "purple ready")
+	b.play("green", "green plan 1 moon", "green plan 2 sun", "green ready")
+	version := b.see("").Version
+	b.push("purple undo, purple confirm")
+	b.shows("green is asked", agree("green"))
+	b.push("green back")
+	b.shows("green does not agree", "")
+	b.push("purple undo, purple confirm, green confirm")
+	if got, want := b.see("").Version, version+1; got != want {
+		t.Errorf("%d entries, want %d: both have agreed", got, want)
+	}
+	if !b.see("green").Log[len(b.see("green").Log)-2].Undone {
+		t.Error("what was shown was not taken back")
+	}
+	if b.see("purple").View.Stage == nil && strings.Contains(b.panel(), "agree") {
+		t.Errorf("the panel still asks: %s", b.panel())
+	}
+}
+
+// One set of buttons for everybody: each seat is asked in turn.
+func TestUndoByTheButtonsOfTheTable(t *testing.T) {
+	b := buttoned(t, all).seats2()
+	b.round()
+	version := b.see("").Version
+	b.push("undo, confirm")
+	b.shows("purple first", "purple: do you agree to take back the last step? Confirm, or back")
+	b.push("confirm")
+	b.shows("then green", "green: do you agree to take back the last step? Confirm, or back")
+	if got := b.see("").Version; got != version {
+		t.Fatalf("taken back without green")
+	}
+	b.push("confirm")
+	if got, want := b.see("").Version, version+1; got != want {
+		t.Errorf("%d entries, want %d", got, want)
+	}
+}
+
+// Confirm accepts the cards as they lie when that is offered.
+func TestAcceptByButton(t *testing.T) {
+	b := buttoned(t, "purple confirm, green confirm").seats2()
+	b.lie(hw.Arrived, "purple-1", "purple", "moon")
+	b.lie(hw.Arrived, "purple-1", "purple", "sun")
+	const offer = "purple: confirm, and the cards stay as they lie"
+	b.shows("offered", offer+"; purple: there is one card too many on field 1; take it into the hand")
+	b.push("green confirm")
+	if got, want := b.see("").Version, 1; got != want {
+		t.Errorf("green has accepted purple's cards")
+	}
+	b.push("purple confirm")
+	if got, want := last(b.see("purple")), "purple plan 1 sun"; got != want {
+		t.Errorf("the log ends with %q, want %q", got, want)
+	}
+	if got := b.panel(); strings.Contains(got, offer) {
+		t.Errorf("it is offered again: %s", got)
+	}
+}
+
+// A card that is shown at a shared reader and fits several fields is given one by
+// buttons; the panel does not name it.
+func TestQuestionByButtons(t *testing.T) {
+	b := buttoned(t, all, func(o *companion.Opts) {
+		o.Readers = []companion.Reader{{Name: "shared", Seat: "purple", Fields: []string{"1", "2"}}}
+	})
+	b.seats("purple", "robot")
+	show := func(card string) {
+		b.lie(hw.Arrived, "shared", "purple", card)
+		b.lie(hw.Left, "shared", "purple", card)
+	}
+	show("moon")
+	show("sun")
+	b.play("purple", "purple ready", "table tell moon 1", "table tell sun 2", "purple slide", "robot act left")
+	show("sun")
+	show("star")
+	b.push("confirm")
+	if got, want := b.panel(), "purple › field 1 (1/2); purple: which field is the card for? Choose on a phone or with the buttons"; got != want {
+		t.Errorf("the panel shows %q, want %q", got, want)
+	}
+	b.push("next, confirm")
+	if got, want := last(b.see("purple")), "purple plan 2 star"; got != want {
+		t.Errorf("the log ends with %q, want %q", got, want)
+	}
+}
+
+// A button that cannot be read is a notice, until it is pressed.
+func TestBrokenButton(t *testing.T) {
+	b := buttoned(t, "purple confirm, next").seats2()
+	b.presses <- companion.Press{Button: button("purple confirm"), Err: errors.New("no such pin")}
+	b.shows("broken", "the button purple confirm does not work: check its wire")
+	b.push("purple confirm")
+	b.shows("pressed", "nothing can be chosen with the buttons now")
+	b.presses <- companion.Press{Button: button("red confirm")}
+	b.presses <- companion.Press{Button: button("purple next")}
+	b.push("next, next")
+	b.shows("of another rig", "nothing can be chosen with the buttons now; nothing can be chosen with the buttons now")
+	if !strings.Contains(b.log.String(), "a button that the rig does not have") {
+		t.Errorf("the operator is not told:\n%s", b.log)
+	}
+	close(b.presses)
+	b.see("")
+}

@@ -1,0 +1,10 @@
+package gamelog
+
+import "context"
+
+// Ping asks the open file for a row, and returns why there was none. It writes
+// nothing.
+func (db *DB) Ping(ctx context.Context) error {
+	var one int
+	return explain(db.sql.QueryRowContext(ctx, "SELECT 1 FROM sqlite_schema LIMIT 1").Scan(&one))
+}

@@ -1,0 +1,246 @@
+package companion
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"arbiter/engine"
+	"arbiter/hw"
+	"arbiter/setups"
+)
+
+// A Textbook keeps what a Lesson teaches.
+type Textbook interface {
+	// Learned returns the facts of the owner's box, Teach forgets some and
+	// learns others at one stroke.
+	Learned(game string) ([]string, error)
+	Teach(game string, forget, learn []string) error
+	// Tags returns the words of each tag, Name changes them; no words forget the
+	// tag.
+	Tags() (map[string][]string, error)
+	Name(uid string, words []string) error
+	// Tokens returns the tags by their tokens. KeepToken remembers one; owner is
+	// another tag that has it, which keeps it then.
+	Tokens() (map[string]string, error)
+	KeepToken(token, uid string) (owner string, err error)
+}
+
+// A Chip is the memory of the tags on the readers. Its errors are Refusals where
+// people can do something about them, else those of hw.
+type Chip interface {
+	// Token reads the token of a tag, "" if it has none.
+	Token(ctx context.Context, reader string, card hw.UID) (string, error)
+	// Mark gives a tag a token, if it has none, and returns the one that it has.
+	Mark(ctx context.Context, reader string, card hw.UID) (string, error)
+	// Genuine tells whether the maker signed the tag.
+	Genuine(ctx context.Context, reader string, card hw.UID) (bool, error)
+}
+
+// LessonOpts is what a Lesson is made of. Offer, Deck and Book are required.
+type LessonOpts struct {
+	Offer   Offer
+	Deck    setups.Deck
+	Book    Textbook
+	Chip    Chip        // nil: nothing is read from tags but their UIDs
+	Playing func() bool // nothing is learned while a game is running; nil is never
+}
+
+// A Wanted says what a Lesson is about. It may change at any time.
+type Wanted struct {
+	With    []string // options of the table that ask for more, such as full-book
+	Piles   []string // which cards come in turn; none is all of them
+	Mark    bool     // tags get tokens
+	Genuine bool     // it is told who made a tag
+}
+
+// A Lesson teaches Arbiter the owner's box: cards are laid on any reader one after
+// the other; it asks which card each one is and what is printed on it, and keeps
+// each answer at once. So it can be left at any moment, and goes on another time.
+// Its methods may be called by any goroutine.
+type Lesson struct {
+	opts  LessonOpts
+	cards []setups.DeckCard
+
+	chip sync.Mutex // held while a tag is asked; people may go on meanwhile
+	jobs sync.WaitGroup
+
+	mu      sync.Mutex
+	want    Wanted
+	tags    map[string][]string
+	learned []string
+	lying   map[string]string // UID -> reader
+	queue   []string          // UIDs that wait
+	study   study
+	deeds   []deed
+	last    string // the card that was learned last
+	news    []engine.Text
+	said    int // how many news there have been
+	turn    int // how often something else has been asked
+	version int
+	ring    chan struct{}
+}
+
+// A study is the card that is being learned. Without a card nobody has said yet
+// which one it is; without a UID it was chosen by hand; without both there is none.
+type study struct {
+	uid    string
+	card   *setups.DeckCard
+	done   []string // questions that have been answered or left out
+	many   string   // the question that is asked until there is no more
+	told   []string // its answers so far
+	afresh bool     // what is known is asked for again
+}
+
+// A deed is an answer that can be taken back.
+type deed struct {
+	before       study
+	last         string
+	names        map[string][]string // what tags were called before
+	taught, lost []string
+	text         engine.Text
+}
+
+// slow is how long a tag may take for everything that is asked of it.
+const slow = 6 * time.Second
+
+// The most news that are kept.
+const mostNews = 8
+
+// NewLesson begins a lesson where the last one was left.
+func NewLesson(o LessonOpts) (*Lesson, error) {
+	l := &Lesson{opts: o, cards: o.Deck.Cards(), lying: map[string]string{}, ring: make(chan struct{})}
+	if l.opts.Playing == nil {
+		l.opts.Playing = func() bool { return false }
+	}
+	return l, l.reread()
+}
+
+// reread takes in what is kept. The lock is held, or nobody else is there.
+func (l *Lesson) reread() (err error) {
+	if l.tags, err = l.opts.Book.Tags(); err != nil {
+		return err
+	}
+	l.learned, err = l.opts.Book.Learned(l.opts.Offer.Game.Name)
+	return err
+}
+
+// Close waits for the tags that are being written.
+func (l *Lesson) Close() { l.jobs.Wait() }
+
+// Want says what the lesson is about from now on.
+func (l *Lesson) Want(w Wanted) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.want = w
+	l.changed()
+}
+
+// Changed returns a channel that is closed when something has changed.
+func (l *Lesson) Changed() <-chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.ring
+}
+
+// changed wakes who waits. The lock is held.
+func (l *Lesson) changed() {
+	l.version++
+	close(l.ring)
+	l.ring = make(chan struct{})
+}
+
+// say tells people something. The lock is held.
+func (l *Lesson) say(text engine.Text) {
+	l.said++
+	l.news = append(l.news, text)
+	if n := len(l.news); n > mostNews {
+		l.news = slices.Clone(l.news[n-mostNews:])
+	}
+}
+
+// Change takes a statement of the readers.
+func (l *Lesson) Change(c hw.Change) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	uid := c.UID.String()
+	switch c.Kind {
+	case hw.Arrived:
+		l.lying[uid] = c.Reader
+		if !l.opts.Playing() {
+			l.arrived(uid)
+		}
+	case hw.Left:
+		delete(l.lying, uid)
+		l.queue = slices.DeleteFunc(l.queue, func(u string) bool { return u == uid })
+	default:
+		return
+	}
+	l.changed()
+}
+
+// arrived takes up a card, or lets it wait for the one that is being learned.
+func (l *Lesson) arrived(uid string) {
+	switch {
+	case l.study.uid == uid:
+	case l.idle():
+		l.take(uid)
+	case !slices.Contains(l.queue, uid):
+		l.queue = append(l.queue, uid)
+		l.say(engine.Say("one more card has come; it waits until this one is done"))
+	}
+}
+
+// idle tells whether nothing is being learned.
+func (l *Lesson) idle() bool { return l.study.uid == "" && l.study.card == nil }
+
+// take begins with a card. One that is known is asked for what is missing.
+func (l *Lesson) take(uid string) {
+	l.turn++
+	l.study = study{uid: uid}
+	if words := l.tags[uid]; words != nil {
+		l.study.card = l.find(strings.Join(words, " "))
+	}
+	if c := l.study.card; c != nil {
+		l.last = c.Key()
+		l.say(engine.Say("%s was learned before", cardText(c.Words)))
+	}
+	if l.opts.Chip != nil {
+		l.jobs.Go(func() { l.examine(uid, true) })
+	}
+	l.settle()
+}
+
+// settle puts a card that is done away, and takes up the next one that waits.
+func (l *Lesson) settle() {
+	if c := l.study.card; c != nil && l.question() == nil {
+		l.last = c.Key()
+		l.say(engine.Say("%s is done: lay the next card", cardText(c.Words)))
+		l.study = study{}
+	}
+	if l.idle() && len(l.queue) > 0 {
+		uid := l.queue[0]
+		l.queue = l.queue[1:]
+		l.take(uid)
+	}
+}
+
+// find returns the card with a key.
+func (l *Lesson) find(key string) *setups.DeckCard {
+	for i := range l.cards {
+		if l.cards[i].Key() == key {
+			return &l.cards[i]
+		}
+	}
+	return nil
+}
+
+// cardText is how people read the words of a tag.
+func cardText(words []string) engine.Text {
+	if len(words) == 2 {
+		return engine.Say("%s: %s", engine.Seat(words[0]), engine.Term(words[1]))
+	}
+	return engine.Say("%s", engine.Term(strings.Join(words, " ")))
+}

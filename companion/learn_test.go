@@ -1,0 +1,250 @@
+package companion_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/companiontest"
+	"arbiter/engine"
+	"arbiter/hw"
+)
+
+func TestLessonGoesOnWhereItWasLeft(t *testing.T) {
+	book := &companiontest.Book{}
+	l := learn(t, book)
+	l.asks("nothing")
+	l.lay(1)
+	l.asks("which? ai-01")
+	l.ok(l.Name(""))
+	l.asks("ai-01: Consumption")
+	l.lay(2) // too early: it waits
+	l.tells("this is ai-01", "one more card has come; it waits until this one is done")
+	l.ok(l.Tell([]string{"4"}))
+	l.tells("ai-01 is done: lay the next card")
+	l.asks("which? ai-02")
+
+	l = learn(t, book)
+	l.lay(2)
+	l.asks("which? ai-02")
+	l.lay(1)
+	l.lift(1) // it has gone before its turn: nothing is asked about it
+	l.ok(l.Name("7"))
+	l.ok(l.Tell([]string{"-2"}))
+	l.asks("nothing")
+	l.lay(3)
+	l.asks("which? ai-08") // behind the last one
+	l.ok(l.Name("purple tower"))
+	l.asks("purple: tower: Consumption")
+}
+
+func TestWrongAnswersAreTakenBack(t *testing.T) {
+	l := learn(t, &companiontest.Book{})
+	l.lay(1)
+	l.ok(l.Name("ai-02"))
+	l.ok(l.Tell([]string{"4"}))
+	l.ok(l.Again())
+	l.ok(l.Tell([]string{"5"})) // in place of the 4
+	if got, want := l.book.Content(), "04010203040501 ai-02\nprinted ai-02 5 owner"; got != want {
+		t.Errorf("learned %q, want %q", got, want)
+	}
+	l.lay(2)
+	l.asks("which? ai-03")
+	l.ok(l.Back())
+	l.asks("ai-02: Consumption")
+	if got, want := l.book.Content(), "04010203040501 ai-02\nprinted ai-02 4 owner"; got != want {
+		t.Errorf("after a step back %q, want %q", got, want)
+	}
+	l.ok(l.Back())
+	l.ok(l.Back())
+	l.asks("which? ai-01")
+	if got := l.book.Content(); got != "" {
+		t.Errorf("after three steps back %q", got)
+	}
+	if err := l.Back(); err == nil || err.Error() != "there is nothing to take back" {
+		t.Errorf("a fourth step back: %v", err)
+	}
+	l.ok(l.Skip())
+	l.asks("which? ai-01") // the card that has waited
+}
+
+// One card has one tag: what was said last counts, and can be taken back.
+func TestTwoTagsForOneCard(t *testing.T) {
+	l := learn(t, &companiontest.Book{})
+	l.lay(1)
+	l.ok(l.Name("ai-06"))
+	l.lift(1)
+	l.lay(2)
+	l.ok(l.Name("ai-06"))
+	l.tells("this is ai-06", "ai-06 is done: lay the next card", "another tag was ai-06 before; it counts no more", "this is ai-06", "ai-06 is done: lay the next card")
+	if got, want := l.book.Content(), "04010203040502 ai-06"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	l.ok(l.Back())
+	if got, want := l.book.Content(), "04010203040501 ai-06"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestAnswersThatAreRefused(t *testing.T) {
+	l := learn(t, &companiontest.Book{})
+	l.Want(companion.Wanted{With: []string{"full-book"}})
+	refused := func(err error, want string) {
+		t.Helper()
+		refusal := engine.Refusal{}
+		if !errors.As(err, &refusal) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want a refusal: %s", err, want)
+		}
+	}
+	refused(l.Tell([]string{"4"}), "nothing is asked now")
+	refused(l.Skip(), "nothing is asked now")
+	refused(l.Again(), "no card has been learned yet")
+	l.lay(1)
+	refused(l.Tell([]string{"4"}), "nothing is asked now")
+	refused(l.Name("ai-99"), "there is no such card")
+	refused(l.Name("discover"), "say the seat, too")
+	l.ok(l.Name("ai-12"))
+	refused(l.Name("ai-13"), "finish this card first")
+	refused(l.Tell(nil), "this has to be told")
+	refused(l.Tell([]string{"1", "2"}), "say one word for each of these: 1 in all")
+	l.ok(l.Tell([]string{"4"}))
+	l.ok(l.Tell([]string{"1/0/0"}))
+	refused(l.Tell([]string{"1", "1", "fly", "0", "-", "-"}), "Action: choose one of the words")
+	l.ok(l.Tell([]string{"1", "1", "harvest", "2", "in-range", "-"}))
+	refused(l.Tell([]string{"1", "1", "harvest", "2", "in-range", "-"}), "that has been told already")
+	l.ok(l.Tell(nil))
+	l.asks("nothing")
+
+	// The rules have the last word: an Automa card has five actions.
+	l.lay(2)
+	l.ok(l.Name("automa-01"))
+	l.asks("automa-01: Pile of the Automa card")
+	l.ok(l.Tell([]string{"1"}))
+	l.asks("nothing")
+}
+
+// What cannot be kept is told, and nothing is believed that was not kept.
+func TestBookThatKeepsNothing(t *testing.T) {
+	l := learn(t, &companiontest.Book{})
+	l.lay(1)
+	l.book.Fill(true)
+	if err := l.Name("ai-02"); !errors.Is(err, companiontest.ErrFull) {
+		t.Errorf("a full book: %v", err)
+	}
+	l.asks("which? ai-01")
+	l.book.Fill(false)
+	l.book.Forgets(true)
+	if err := l.Name("ai-02"); err == nil || !strings.Contains(err.Error(), "reads back differently") {
+		t.Errorf("a book that forgets: %v", err)
+	}
+	l.asks("which? ai-01")
+	l.book.Forgets(false)
+	l.ok(l.Name("ai-02"))
+	l.book.Forgets(true)
+	if err := l.Tell([]string{"4"}); err == nil || !strings.Contains(err.Error(), "reads back differently") {
+		t.Errorf("a book that forgets facts: %v", err)
+	}
+	l.asks("ai-02: Consumption")
+	l.book.Forgets(false)
+	l.ok(l.Tell([]string{"4"}))
+}
+
+func TestTokensOfCards(t *testing.T) {
+	l := learn(t, &companiontest.Book{})
+	l.Want(companion.Wanted{Piles: []string{"ai"}, Mark: true})
+	l.lay(1)
+	l.ok(l.Name("ai-06"))
+	l.tells("this is ai-06", "ai-06 is done: lay the next card", "ai-06 has a token")
+	l.lay(1) // it has one, and gets no other
+	l.tells("ai-06 was learned before", "ai-06 is done: lay the next card")
+	if l.chip.marks != 1 {
+		t.Errorf("%d tokens were written, want 1", l.chip.marks)
+	}
+
+	l.chip.put(cardUID(2), "T1")
+	l.lay(2) // a copy
+	l.tells("the tag 04010203040502 is a copy: it holds the token of the tag 04010203040501")
+	l.ok(l.Name("ai-08"))
+	l.tells("this is ai-08", "ai-08 is done: lay the next card", "the tag 04010203040502 is a copy: it holds the token of the tag 04010203040501")
+
+	l.chip.put(cardUID(1), "")
+	l.lay(1) // the number is that of ai-06, but not the token
+	l.tells("ai-06 was learned before", "ai-06 is done: lay the next card", "the tag 04010203040501 does not hold its token: it may be a copy with the same number")
+
+	l.lay(3)
+	l.chip.err = hw.ErrNoCard
+	l.ok(l.Name("ai-10"))
+	l.tells("this is ai-10", "ai-10 is done: lay the next card", "ai-10 got no token: the card was lifted too early; lay it there again")
+	if kept, _ := l.book.Tokens(); len(kept) != 1 || kept["T1"] != "04010203040501" {
+		t.Errorf("tokens %v", kept)
+	}
+	l.chip.err = nil
+	l.lay(3)
+	l.tells("ai-10 was learned before", "ai-10 is done: lay the next card", "ai-10 has a token")
+
+	l.lay(4)
+	l.lift(4)
+	l.ok(l.Name("buteo"))
+	l.tells("this is buteo", "buteo is done: lay the next card", "buteo got no token: the card was lifted too early; lay it there again")
+}
+
+func TestWhoMadeTheTag(t *testing.T) {
+	l := learn(t, &companiontest.Book{})
+	l.Want(companion.Wanted{Genuine: true})
+	l.chip.maker = map[string]bool{"04010203040501": true}
+	l.lay(1)
+	l.tells("NXP signed the tag 04010203040501")
+	l.ok(l.Name("ai-06"))
+	l.lay(2)
+	l.ok(l.Name("ai-08"))
+	l.tells("this is ai-06", "ai-06 is done: lay the next card", "NXP did not sign the tag 04010203040502: it may be a clone, and works all the same", "this is ai-08", "ai-08 is done: lay the next card")
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{companion.ErrNoChip, "this reader reaches no memory of tags"},
+		{hw.ErrRefused, "the tag refuses; it may be locked"},
+		{hw.ErrUnreadable, "the tag cannot be read well; lay the card flat on the reader"},
+		{engine.Refuse("the tag is full"), "the tag is full"},
+	} {
+		l.chip.err = c.err
+		l.lay(9)
+		l.tells("nobody knows who made the tag 04010203040509: " + c.want)
+		l.ok(l.Skip())
+	}
+}
+
+// What an owner needs to tell of every card: enough for the rules. The values are
+// those of the invented box, as if they were printed. Without the cards (control)
+// the full book refuses.
+func TestWholeDeckIsEnoughForTheFullBook(t *testing.T) {
+	printed := printedBox(t)
+	l := learn(t, &companiontest.Book{})
+	l.Want(companion.Wanted{With: []string{"full-book"}})
+	asked := 0
+	for n := 0; ; n++ {
+		l.lay(byte(n))
+		if l.Slate().Next == "" {
+			break
+		}
+		l.ok(l.Name(""))
+		for q := l.Slate().Question; q != nil; q = l.Slate().Question {
+			answer := printed.answer(t, l.Slate())
+			l.ok(l.Tell(answer))
+			asked++
+		}
+		l.lift(byte(n))
+		if n > 200 {
+			t.Fatal("the deck has no end")
+		}
+	}
+	learned, _ := l.book.Learned("")
+	if err := printed.play(learned); err != nil {
+		t.Errorf("%d answers are not enough: %v", asked, err)
+	}
+	if err := printed.play(nil); err == nil || !strings.Contains(err.Error(), "the consumption of") {
+		t.Errorf("without the cards: %v", err)
+	}
+	t.Logf("%d questions, %d facts", asked, len(learned))
+}

@@ -1,0 +1,150 @@
+package companion
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"arbiter/engine"
+	"arbiter/setups"
+)
+
+// known lists every fact that is certain: what the rulebook tells and what the
+// owner has told.
+func (l *Lesson) known() []string {
+	var all []string
+	for _, b := range l.opts.Offer.Boxes {
+		if b.Own {
+			all = append(all, b.Lines...)
+		}
+	}
+	all = append(all, l.learned...)
+	return slices.DeleteFunc(all, func(line string) bool { return strings.HasSuffix(line, " stand-in") })
+}
+
+// question returns what is asked about the card now, nil if nothing is.
+func (l *Lesson) question() *setups.Ask {
+	s := &l.study
+	if s.card == nil {
+		return nil
+	}
+	facts := l.known()
+	for _, name := range s.card.Pile.Asks {
+		a, _ := l.opts.Deck.Ask(name)
+		switch {
+		case slices.Contains(s.done, name), a.For != "" && !slices.Contains(l.want.With, a.For):
+			continue
+		case a.If != "" && !begins(facts, strings.ReplaceAll(a.If, "CARD", s.card.Name())):
+			continue
+		case s.many == name, s.afresh && !l.printedInTheRulebook(a), !l.answered(a, facts):
+			return &a
+		}
+	}
+	return nil
+}
+
+// answered tells whether facts answer a question about the card.
+func (l *Lesson) answered(a setups.Ask, facts []string) bool {
+	name := l.study.card.Name()
+	return begins(facts, a.About(name)) || a.None != "" && begins(facts, a.Nothing(name))
+}
+
+func (l *Lesson) printedInTheRulebook(a setups.Ask) bool {
+	return l.answered(a, slices.DeleteFunc(l.known(), func(f string) bool { return !strings.HasSuffix(f, " rulebook") }))
+}
+
+func begins(facts []string, pattern string) bool {
+	return slices.ContainsFunc(facts, func(f string) bool { return setups.Begins(f, pattern) })
+}
+
+// proposed is a word for each blank: of numbers that count answers the next one.
+func (l *Lesson) proposed(a setups.Ask) []string {
+	words := make([]string, len(a.Blanks))
+	for i, b := range a.Blanks {
+		switch {
+		case len(b.Words) > 0:
+			words[i] = b.Words[0]
+		case b.Parts > 0:
+			words[i] = strings.TrimSuffix(strings.Repeat(strconv.Itoa(b.Least)+"/", b.Parts), "/")
+		case a.Many && i == 0:
+			words[i] = strconv.Itoa(min(b.Most, b.Least+len(l.study.told)))
+		default:
+			words[i] = strconv.Itoa(max(b.Least, min(0, b.Most)))
+		}
+	}
+	return words
+}
+
+// next is the card that is proposed: the first one behind the last that nobody has
+// learned, of the piles that are wanted.
+func (l *Lesson) next() *setups.DeckCard {
+	taken := l.namedCards()
+	begin := slices.IndexFunc(l.cards, func(c setups.DeckCard) bool { return c.Key() == l.last }) + 1
+	for i := range l.cards {
+		c := &l.cards[(begin+i)%len(l.cards)]
+		if !taken[c.Key()] && l.inTurn(c) {
+			return c
+		}
+	}
+	return nil
+}
+
+func (l *Lesson) inTurn(c *setups.DeckCard) bool {
+	return len(l.want.Piles) == 0 || slices.Contains(l.want.Piles, c.Pile.Name)
+}
+
+func (l *Lesson) namedCards() map[string]bool {
+	taken := map[string]bool{}
+	for _, words := range l.tags {
+		taken[strings.Join(words, " ")] = true
+	}
+	return taken
+}
+
+// meant returns the card that people mean: the proposed one for "", a card by its
+// words or by its name alone if no other has it, a number in place of the proposed
+// card's, or the first card of a pile that is not learned.
+func (l *Lesson) meant(text string) (*setups.DeckCard, error) {
+	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
+	next := l.next()
+	if text == "" && next != nil {
+		return next, nil
+	}
+	if c := l.find(text); c != nil {
+		return c, nil
+	}
+	if _, err := strconv.Atoi(text); err == nil && next != nil {
+		if c := l.find(renumbered(next.Key(), text)); c != nil {
+			return c, nil
+		}
+	}
+	var same []*setups.DeckCard
+	for i := range l.cards {
+		if l.cards[i].Name() == text {
+			same = append(same, &l.cards[i])
+		}
+	}
+	if len(same) == 1 {
+		return same[0], nil
+	}
+	if len(same) > 1 {
+		return nil, engine.Refuse("each seat has that card: say the seat, too")
+	}
+	return l.firstOf(text)
+}
+
+// renumbered puts a number in place of that at the end of a key.
+func renumbered(key, number string) string {
+	stem := strings.TrimRight(key, "0123456789")
+	return stem + strings.Repeat("0", max(0, len(key)-len(stem)-len(number))) + number
+}
+
+func (l *Lesson) firstOf(pile string) (*setups.DeckCard, error) {
+	taken := l.namedCards()
+	for i := range l.cards {
+		if c := &l.cards[i]; c.Pile.Name == pile && !taken[c.Key()] {
+			return c, nil
+		}
+	}
+	return nil, engine.Refuse("there is no such card in the box")
+}

@@ -1,0 +1,290 @@
+package companion
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+	"arbiter/engine/notation"
+	"arbiter/setups"
+)
+
+// Name says which card it is; "" is the one that is proposed. Without a card on a
+// reader it asks for what is printed on that card all the same.
+func (l *Lesson) Name(card string) error {
+	return l.answer(func() error {
+		if l.study.card != nil {
+			return engine.Refuse("finish this card first, or take it back")
+		}
+		c, err := l.meant(card)
+		if err != nil {
+			return err
+		}
+		d := deed{before: l.study, last: l.last, text: engine.Say("which card it is: %s", cardText(c.Words))}
+		if uid := l.study.uid; uid != "" {
+			if err := l.christen(uid, c.Words, &d); err != nil {
+				return err
+			}
+			if l.want.Mark && l.opts.Chip != nil {
+				l.jobs.Go(func() { l.examine(uid, false) })
+			}
+			l.say(engine.Say("this is %s", cardText(c.Words)))
+		}
+		l.deeds = append(l.deeds, d)
+		l.study.card = c
+		return nil
+	})
+}
+
+// christen names a tag and reads it back. Another tag of that name loses it.
+func (l *Lesson) christen(uid string, words []string, d *deed) error {
+	d.names = map[string][]string{uid: l.tags[uid]}
+	for other, have := range l.tags {
+		if other != uid && slices.Equal(have, words) {
+			d.names[other] = have
+			if err := l.opts.Book.Name(other, nil); err != nil {
+				return err
+			}
+			l.say(engine.Say("another tag was %s before; it counts no more", cardText(words)))
+		}
+	}
+	if err := l.opts.Book.Name(uid, words); err != nil {
+		return errors.Join(err, l.reread())
+	}
+	if err := l.reread(); err != nil {
+		return err
+	}
+	if !slices.Equal(l.tags[uid], words) {
+		return fmt.Errorf("tag %s: %w", uid, errReadBack)
+	}
+	return nil
+}
+
+var errReadBack = errors.New("what was written reads back differently")
+
+// Tell answers the question: a word for each blank. No words are "no more" where
+// several answers are asked for.
+func (l *Lesson) Tell(words []string) error {
+	return l.answer(func() error {
+		a := l.question()
+		if a == nil {
+			return engine.Refuse("nothing is asked now")
+		}
+		if len(words) == 0 {
+			return l.enough(*a)
+		}
+		if err := unfit(*a, words); err != nil {
+			return err
+		}
+		line, err := a.Fill(l.study.card.Name(), words)
+		if err != nil {
+			return err
+		}
+		if slices.Contains(l.study.told, line) {
+			return engine.Refuse("that has been told already")
+		}
+		return l.teach(*a, line, words)
+	})
+}
+
+// unfit refuses words that do not go into the blanks.
+func unfit(a setups.Ask, words []string) error {
+	if len(words) != len(a.Blanks) {
+		return engine.Refuse("say one word for each of these: %d in all", len(a.Blanks))
+	}
+	for i, b := range a.Blanks {
+		title := engine.Text{Format: b.Title}
+		switch _, err := b.Fill(words[i]); {
+		case err == nil:
+		case len(b.Words) > 0:
+			return engine.Refuse("%s: choose one of the words that are listed", title)
+		case b.Parts > 0:
+			return engine.Refuse("%s: %d numbers from %d to %d, with strokes between them", title, b.Parts, b.Least, b.Most)
+		default:
+			return engine.Refuse("%s: a number from %d to %d", title, b.Least, b.Most)
+		}
+	}
+	return nil
+}
+
+// enough ends a question with many answers.
+func (l *Lesson) enough(a setups.Ask) error {
+	nothing := a.Nothing(l.study.card.Name())
+	switch {
+	case !a.Many || len(l.study.told) == 0 && nothing == "":
+		return engine.Refuse("this has to be told, or left out")
+	case len(l.study.told) == 0:
+		return l.teach(a, nothing, nil)
+	}
+	l.deeds = append(l.deeds, deed{before: l.study, last: l.last, text: engine.Say("that there is no more")})
+	l.close(a.Name)
+	return nil
+}
+
+// close puts a question away.
+func (l *Lesson) close(name string) {
+	l.study.done = append(slices.Clone(l.study.done), name)
+	l.study.many, l.study.told = "", nil
+}
+
+// answerText is how people read what they have answered.
+func answerText(words []string) engine.Text {
+	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == notation.None })
+	if len(words) == 0 {
+		return engine.Say("nothing at all")
+	}
+	text := engine.Say("%s", engine.Term(words[0]))
+	for _, w := range words[1:] {
+		text = engine.Say("%s, %s", text, engine.Term(w))
+	}
+	return text
+}
+
+// teach keeps an answer in place of what was told before, and reads it back.
+func (l *Lesson) teach(a setups.Ask, line string, words []string) error {
+	d := deed{before: l.study, last: l.last, taught: []string{line}, text: engine.Say("%s: %s: %s", cardText(l.study.card.Words), engine.Text{Format: a.Title}, answerText(words))}
+	about, nothing := a.About(l.study.card.Name()), a.Nothing(l.study.card.Name())
+	for _, f := range l.learned {
+		if f != line && !slices.Contains(l.study.told, f) && (setups.Begins(f, about) || f == nothing) {
+			d.lost = append(d.lost, f)
+		}
+	}
+	if err := l.check(line, d.lost); err != nil {
+		return err
+	}
+	if err := l.write(d.lost, d.taught); err != nil {
+		return err
+	}
+	l.deeds = append(l.deeds, d)
+	if !a.Many || line == nothing {
+		l.close(a.Name)
+		return nil
+	}
+	l.study.many, l.study.told = a.Name, append(slices.Clone(l.study.told), line)
+	return nil
+}
+
+// write changes the book and reads it back.
+func (l *Lesson) write(forget, learn []string) error {
+	err := l.opts.Book.Teach(l.opts.Offer.Game.Name, forget, learn)
+	if err := errors.Join(err, l.reread()); err != nil {
+		return err
+	}
+	missing := func(f string) bool { return !slices.Contains(l.learned, f) }
+	if slices.ContainsFunc(learn, missing) || !slices.ContainsFunc(append(forget, ""), missing) {
+		return fmt.Errorf("a fact of the box: %w", errReadBack)
+	}
+	return nil
+}
+
+// check asks the game whether it takes a line, beside everything that is known.
+func (l *Lesson) check(line string, without []string) error {
+	o := l.opts.Offer
+	var facts []engine.Event
+	for _, f := range append(slices.DeleteFunc(l.known(), func(f string) bool { return slices.Contains(without, f) }), line) {
+		fact, err := o.Game.Words.Parse(f)
+		if err != nil {
+			return engine.Refuse("the rules do not take that: %s", err.Error())
+		}
+		facts = append(facts, fact)
+	}
+	n := o.Counts[len(o.Counts)-1]
+	if _, err := o.Game.New(o.Seats[:n], facts); err != nil {
+		return engine.Refuse("the rules do not take that: %s", err.Error())
+	}
+	return nil
+}
+
+// Skip leaves a question out; asked which card it is, it leaves the card.
+func (l *Lesson) Skip() error {
+	return l.answer(func() error {
+		a := l.question()
+		switch {
+		case a != nil:
+			l.close(a.Name)
+		case l.idle():
+			return engine.Refuse("nothing is asked now")
+		default:
+			l.study = study{}
+		}
+		return nil
+	})
+}
+
+// Again asks once more for what is printed on the card that is being learned, or on
+// the last one.
+func (l *Lesson) Again() error {
+	return l.answer(func() error {
+		c, uid := l.study.card, l.study.uid
+		if c == nil {
+			c, uid = l.find(l.last), ""
+		}
+		if c == nil {
+			return engine.Refuse("no card has been learned yet")
+		}
+		l.study = study{uid: uid, card: c, afresh: true}
+		if l.question() == nil {
+			l.say(engine.Say("nothing is asked about %s", cardText(c.Words)))
+		}
+		return nil
+	})
+}
+
+// Back takes the last answer back and asks again.
+func (l *Lesson) Back() error {
+	return l.answer(func() error {
+		if len(l.deeds) == 0 {
+			return engine.Refuse("there is nothing to take back")
+		}
+		d := l.deeds[len(l.deeds)-1]
+		for uid, words := range d.names {
+			if err := l.opts.Book.Name(uid, words); err != nil {
+				return err
+			}
+		}
+		if len(d.taught)+len(d.lost) > 0 {
+			if err := l.write(d.taught, d.lost); err != nil {
+				return err
+			}
+		}
+		if err := l.reread(); err != nil {
+			return err
+		}
+		if now := l.study.uid; now != "" && now != d.before.uid && l.lying[now] != "" {
+			l.queue = append([]string{now}, l.queue...)
+		}
+		l.queue = slices.DeleteFunc(l.queue, func(u string) bool { return u == d.before.uid })
+		l.deeds, l.study, l.last = l.deeds[:len(l.deeds)-1], d.before, d.last
+		l.say(engine.Say("taken back: %s", d.text))
+		return nil
+	})
+}
+
+// answer does what people say, one thing at a time, and not during a game.
+func (l *Lesson) answer(f func() error) error {
+	if l.opts.Playing() {
+		return engine.Refuse("a game is running; cards are learned when it is over")
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	err := f()
+	if err == nil {
+		l.turn++
+		l.settle()
+	}
+	l.changed()
+	return err
+}
+
+// lines that are about a card, for people who want to know what is known.
+func (l *Lesson) about(c *setups.DeckCard) []string {
+	if c == nil {
+		return nil
+	}
+	return slices.DeleteFunc(l.known(), func(f string) bool {
+		words := strings.Fields(f)
+		return len(words) < 2 || words[1] != c.Name()
+	})
+}

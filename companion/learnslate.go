@@ -1,0 +1,162 @@
+package companion
+
+import (
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+	"arbiter/setups"
+)
+
+// A Slate is what a screen shows of a Lesson.
+type Slate struct {
+	Version  int
+	Turn     int           // another one asks for something else
+	Playing  bool          // nothing is learned now
+	Laid     bool          // a card lies there or lay there, whose turn it is
+	Naming   bool          // which card is it?
+	Card     engine.Text   // whose turn it is, if somebody has said so
+	Question *Question     // what is asked about it
+	Next     string        // the words of the card that is proposed; "" if all are learned
+	NextCard engine.Text   // the same for people
+	About    []engine.Text // what is known of Card, else of Next
+	News     []engine.Text // newest last
+	Said     int           // how many there have been, older ones too
+	Piles    []Progress
+	Waiting  int  // cards that wait
+	Back     bool // there is something to take back
+	Wanted   Wanted
+	Options  []Option // that ask for more
+	Chip     bool     // tags can be asked what they hold
+}
+
+// A Question is what is asked about a card.
+type Question struct {
+	Title    engine.Text
+	Blanks   []Slot
+	Many     bool          // several answers, or none
+	Told     []engine.Text // the answers so far
+	Dispense bool          // "nothing" is an answer
+}
+
+// A Slot is one word that is asked for.
+type Slot struct {
+	Title       engine.Text
+	Words       []string // one of these; none is numbers
+	Parts       int      // so many numbers with strokes between them; 0 is one number
+	Least, Most int
+	Proposed    string
+}
+
+// Progress is how far a pile has been learned.
+type Progress struct {
+	Name           string
+	Title          engine.Text
+	Learned, Cards int
+	Next           string // the words of its first card that is not learned
+}
+
+// Slate returns what can be seen now.
+func (l *Lesson) Slate() Slate {
+	playing := l.opts.Playing()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	s := Slate{
+		Version: l.version, Turn: l.turn, Playing: playing, Laid: l.study.uid != "", Naming: l.study.card == nil,
+		News: append([]engine.Text(nil), l.news...), Said: l.said, Piles: l.progress(), Waiting: len(l.queue), Back: len(l.deeds) > 0, Wanted: l.want,
+		Options: l.options(), Chip: l.opts.Chip != nil,
+	}
+	next := l.next()
+	if next != nil {
+		s.Next, s.NextCard = next.Key(), cardText(next.Words)
+	}
+	s.About = l.texts(l.about(next))
+	if c := l.study.card; c != nil {
+		s.Card, s.About = cardText(c.Words), l.texts(l.about(c))
+	}
+	if a := l.question(); a != nil {
+		s.Question = &Question{Title: engine.Text{Format: a.Title}, Many: a.Many, Told: l.texts(l.study.told), Dispense: a.None != ""}
+		for i, word := range l.proposed(*a) {
+			b := a.Blanks[i]
+			s.Question.Blanks = append(s.Question.Blanks, Slot{engine.Text{Format: b.Title}, b.Words, b.Parts, b.Least, b.Most, word})
+		}
+	}
+	return s
+}
+
+func (l *Lesson) progress() []Progress {
+	taken := l.namedCards()
+	var all []Progress
+	for i := range l.opts.Deck.Piles {
+		p := &l.opts.Deck.Piles[i]
+		n := Progress{Name: p.Name, Title: engine.Text{Format: p.Title}}
+		for j := range l.cards {
+			if l.cards[j].Pile != p {
+				continue
+			}
+			n.Cards++
+			if key := l.cards[j].Key(); taken[key] {
+				n.Learned++
+			} else if n.Next == "" {
+				n.Next = key
+			}
+		}
+		all = append(all, n)
+	}
+	return all
+}
+
+// texts puts facts into words for people.
+func (l *Lesson) texts(facts []string) []engine.Text {
+	var all []engine.Text
+	for _, f := range facts {
+		all = append(all, l.factText(f))
+	}
+	return all
+}
+
+// factText tells a fact as the answer to its question.
+func (l *Lesson) factText(fact string) engine.Text {
+	words := strings.Fields(fact)
+	for _, a := range l.opts.Deck.Asks {
+		line, title := strings.Fields(a.Line), engine.Text{Format: a.Title}
+		switch words[0] {
+		case line[0]:
+			var told []string
+			for i, w := range line {
+				if i < len(words) && slices.ContainsFunc(a.Blanks, func(b setups.Blank) bool { return b.Name == w }) {
+					told = append(told, words[i])
+				}
+			}
+			return engine.Say("%s: %s", title, answerText(told))
+		case strings.Split(a.None+" ", " ")[0]:
+			return engine.Say("%s: %s", title, answerText(nil))
+		}
+	}
+	return engine.Say("%s", engine.Term(fact))
+}
+
+// options are those of the table that ask for more.
+func (l *Lesson) options() []Option {
+	var all []Option
+	for _, o := range l.opts.Offer.Options {
+		if slices.ContainsFunc(l.opts.Deck.Asks, func(a setups.Ask) bool { return a.For == o.Name }) {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// Game is the game whose box is learned.
+func (l *Lesson) Game() engine.Game { return l.opts.Offer.Game }
+
+// Cards lists the words of all cards of a pile, in order, as on their tags.
+func (l *Lesson) Cards(pile string) [][]string {
+	var all [][]string
+	for _, c := range l.cards {
+		if c.Pile.Name == pile {
+			all = append(all, c.Words)
+		}
+	}
+	return all
+}

@@ -1,0 +1,178 @@
+package companion
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"arbiter/engine"
+	"arbiter/hw"
+)
+
+// ErrNoChip is what a Chip says of a reader that reaches no memory of tags.
+var ErrNoChip = errors.New("the reader reaches no memory of tags")
+
+// examine asks a tag what it says of itself, when it has come and when it has got
+// its name, and gives it a token if that is wanted. What it says is a hint: a card
+// without a token, or one of another maker, plays like any other.
+func (l *Lesson) examine(uid string, came bool) {
+	l.chip.Lock()
+	defer l.chip.Unlock()
+	ctx, cancel := context.WithTimeout(context.Background(), slow)
+	defer cancel()
+	l.mu.Lock()
+	x := exam{chip: l.opts.Chip, book: l.opts.Book, want: l.want, reader: l.lying[uid], words: l.tags[uid]}
+	l.mu.Unlock()
+	card, err := hw.ParseUID(uid)
+	if err != nil {
+		return
+	}
+	x.card = card
+	if x.reader == "" {
+		x.chip = lifted{}
+	}
+	if came && x.want.Genuine {
+		x.maker(ctx)
+	}
+	x.token(ctx)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, text := range x.news {
+		l.say(text)
+	}
+	l.changed()
+}
+
+// Lifted is the memory of a tag that lies on no reader.
+type lifted struct{}
+
+func (lifted) Token(context.Context, string, hw.UID) (string, error) { return "", hw.ErrNoCard }
+func (lifted) Mark(context.Context, string, hw.UID) (string, error)  { return "", hw.ErrNoCard }
+func (lifted) Genuine(context.Context, string, hw.UID) (bool, error) { return false, hw.ErrNoCard }
+
+// An exam is one look at the memory of a tag.
+type exam struct {
+	chip   Chip
+	book   Textbook
+	want   Wanted
+	reader string
+	card   hw.UID
+	words  []string // nil if it has no name
+	news   []engine.Text
+}
+
+func (x *exam) say(text engine.Text) { x.news = append(x.news, text) }
+
+// maker tells who made the tag.
+func (x *exam) maker(ctx context.Context) {
+	genuine, err := tried(ctx, func() (bool, error) { return x.chip.Genuine(ctx, x.reader, x.card) })
+	switch {
+	case err != nil:
+		x.say(engine.Say("nobody knows who made the tag %s: %s", engine.Term(x.card.String()), reason(err)))
+	case genuine:
+		x.say(engine.Say("NXP signed the tag %s", engine.Term(x.card.String())))
+	default:
+		x.say(engine.Say("NXP did not sign the tag %s: it may be a clone, and works all the same", engine.Term(x.card.String())))
+	}
+}
+
+// token compares the token of the tag with what is kept, and writes one if that is
+// wanted and the tag has a name.
+func (x *exam) token(ctx context.Context) {
+	kept, err := x.book.Tokens()
+	if err != nil {
+		x.say(engine.Say("the tokens cannot be read; check the memory card"))
+		return
+	}
+	marks := x.want.Mark && x.words != nil
+	if !marks && len(kept) == 0 {
+		return
+	}
+	token, err := tried(ctx, func() (string, error) { return x.chip.Token(ctx, x.reader, x.card) })
+	if err == nil {
+		if text := Suspicion(x.card, token, kept); !text.IsZero() {
+			x.say(text)
+			return
+		}
+		if !marks || kept[token] == x.card.String() {
+			return
+		}
+		token, err = tried(ctx, func() (string, error) { return x.chip.Mark(ctx, x.reader, x.card) })
+	}
+	switch {
+	case !marks:
+		return // who only looks needs no memory
+	case err == nil:
+		x.keep(token)
+	default:
+		x.say(engine.Say("%s got no token: %s; lay it there again", cardText(x.words), reason(err)))
+	}
+}
+
+// tried asks a tag again that was not understood: it may have lain at the edge, or
+// the reader was busy.
+func tried[T any](ctx context.Context, ask func() (T, error)) (answer T, err error) {
+	for n := range tries {
+		if answer, err = ask(); !errors.Is(err, hw.ErrUnreadable) && !errors.Is(err, hw.ErrNoReader) && !errors.Is(err, hw.ErrIO) {
+			break
+		}
+		select {
+		case <-time.After(time.Duration(n+1) * breath):
+		case <-ctx.Done():
+			return answer, err
+		}
+	}
+	return answer, err
+}
+
+// How often a tag is asked, and how long it is left alone in between.
+const (
+	tries  = 4
+	breath = 100 * time.Millisecond
+)
+
+// keep remembers a token that has been read back from the tag.
+func (x *exam) keep(token string) {
+	owner, err := x.book.KeepToken(token, x.card.String())
+	switch {
+	case err != nil:
+		x.say(engine.Say("%s got no token: %s; lay it there again", cardText(x.words), reason(err)))
+	case owner != "":
+		x.say(Suspicion(x.card, token, map[string]string{token: owner}))
+	default:
+		x.say(engine.Say("%s has a token", cardText(x.words)))
+	}
+}
+
+// Suspicion tells why a tag that holds a token, "" if it holds none, may be a copy,
+// given the tags by the tokens that they got; no text if it is what it was.
+func Suspicion(card hw.UID, token string, kept map[string]string) engine.Text {
+	uid := engine.Term(card.String())
+	if owner := kept[token]; token != "" && owner != "" && owner != card.String() {
+		return engine.Say("the tag %s is a copy: it holds the token of the tag %s", uid, engine.Term(owner))
+	}
+	for other, owner := range kept {
+		if owner == card.String() && other != token {
+			return engine.Say("the tag %s does not hold its token: it may be a copy with the same number", uid)
+		}
+	}
+	return engine.Text{}
+}
+
+// reason puts trouble with a tag into words for people.
+func reason(err error) engine.Text {
+	var refusal engine.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		return refusal.Text
+	case errors.Is(err, ErrNoChip):
+		return engine.Say("this reader reaches no memory of tags")
+	case errors.Is(err, hw.ErrNoCard):
+		return engine.Say("the card was lifted too early")
+	case errors.Is(err, hw.ErrNoReader):
+		return engine.Say("the reader does not answer")
+	case errors.Is(err, hw.ErrRefused):
+		return engine.Say("the tag refuses; it may be locked")
+	}
+	return engine.Say("the tag cannot be read well; lay the card flat on the reader")
+}

@@ -1,0 +1,56 @@
+package companion
+
+import (
+	"slices"
+	"time"
+
+	"arbiter/engine"
+)
+
+// PanelTrouble tells everybody what is wrong with a panel; the zero Text tells
+// that it works again. It is for the goroutine that serves the panel, and gives up
+// when the table does not listen for Opts.Patience or has ended.
+func (t *Table) PanelTrouble(panel string, what engine.Text) {
+	wait := time.NewTimer(t.opts.Patience)
+	defer wait.Stop()
+	select {
+	case t.requests <- func() { t.noteDark(panel, what) }:
+	case <-t.stopped:
+	case <-wait.C:
+		t.logger.Warn("the table does not hear of a panel", "panel", panel)
+	}
+}
+
+// noteDark keeps one notice for each panel in trouble, in the order in which the
+// troubles began.
+func (t *Table) noteDark(panel string, what engine.Text) {
+	i := slices.IndexFunc(t.dark, func(d darkPanel) bool { return d.panel == panel })
+	switch {
+	case what.IsZero() && i >= 0:
+		t.dark = slices.Delete(slices.Clone(t.dark), i, i+1)
+	case what.IsZero():
+		return
+	case i >= 0:
+		t.dark[i].what = what
+	default:
+		t.dark = append(t.dark, darkPanel{panel, what})
+	}
+	t.publish()
+}
+
+// A darkPanel shows nothing new.
+type darkPanel struct {
+	panel string
+	what  engine.Text
+}
+
+// warnings are all notices: menus of buttons first, then about the store, panels,
+// readers, and cards that may be copies.
+func (t *Table) warnings() []notice {
+	all := append(t.spoken(), t.trouble...)
+	for _, d := range t.dark {
+		all = append(all, notice{own: d.what, public: d.what})
+	}
+	all = append(all, t.notices...)
+	return append(all, t.suspicions()...)
+}

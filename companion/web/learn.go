@@ -1,0 +1,200 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A School teaches Arbiter the cards of a box.
+type School interface {
+	// Lesson returns the lesson for a game, which gets the cards on the readers
+	// from now on and for some minutes; "" is the usual game.
+	Lesson(game string) (*companion.Lesson, error)
+}
+
+// learn does what a form of the lesson asks for: do is name, tell, enough, skip,
+// back, again or want; game and turn say where it was sent from.
+func (s *Server) learn(_ http.ResponseWriter, r *http.Request) (done, error) {
+	l, err := s.opts.School.Lesson(r.PostFormValue("game"))
+	if err != nil {
+		return done{}, fmt.Errorf("%w: %w", errMalformed, err)
+	}
+	slate, act := l.Slate(), r.PostFormValue("do")
+	if timely := act == "back" || act == "again" || act == "want"; !timely && r.PostFormValue("turn") != fmt.Sprint(slate.Turn) {
+		return done{}, engine.Refuse("the lesson has moved on meanwhile; look again")
+	}
+	switch act {
+	case "name":
+		err = l.Name(r.PostFormValue("card"))
+	case "tell":
+		err = tellSlots(l, slate, r)
+	case "enough":
+		err = l.Tell(nil)
+	case "skip":
+		err = l.Skip()
+	case "back":
+		err = l.Back()
+	case "again":
+		err = l.Again()
+	case "want":
+		l.Want(wanted(r))
+	default:
+		err = fmt.Errorf("%w: the lesson does not know %q", errMalformed, act)
+	}
+	return done{Version: l.Slate().Version}, err
+}
+
+// tellSlots answers with what stands in the fields w0, w1 and so on. Numbers that
+// belong together come one by one.
+func tellSlots(l *companion.Lesson, slate companion.Slate, r *http.Request) error {
+	if slate.Question == nil {
+		return engine.Refuse("the lesson has moved on meanwhile; look again")
+	}
+	var words []string
+	for i := range slate.Question.Blanks {
+		words = append(words, strings.Join(r.PostForm[fmt.Sprintf("w%d", i)], "/"))
+	}
+	return l.Tell(words)
+}
+
+func wanted(r *http.Request) companion.Wanted {
+	w := companion.Wanted{With: r.PostForm["with"], Mark: r.PostFormValue("mark") != "", Genuine: r.PostFormValue("genuine") != ""}
+	if pile := r.PostFormValue("pile"); pile != "" {
+		w.Piles = []string{pile}
+	}
+	return w
+}
+
+// A lesson is what the page shows of one.
+type lesson struct {
+	companion.Slate
+	Game, Title string
+	Asked       string // the card and the question
+	Slots       []slot
+	Buttons     []option // answers that need one tap; none if there are too many
+	Cards       []group
+	Piles       []heap
+	Rest        []option // other games
+	say         func(engine.Text) string
+}
+
+// A slot is a word of an answer.
+type slot struct {
+	ID, Name, Title string
+	Options         []option // none: numbers
+	Parts           []option // an ID and a title for each number
+	Least, Most     int
+	Proposed        string
+	First           string // what each part begins with
+}
+
+// A group is a pile of cards to choose from.
+type group struct {
+	Title string
+	Cards []option
+}
+
+// A heap is a pile and how far it has been learned.
+type heap struct {
+	companion.Progress
+	Title  string
+	Chosen bool
+}
+
+// Say is for the templates: sentences that the lesson has put together.
+func (l lesson) Say(t engine.Text) string { return l.say(t) }
+
+// Recent are the newest things that happened, newest first.
+func (l lesson) Recent() []engine.Text {
+	news := slices.Clone(l.Slate.News)
+	slices.Reverse(news)
+	return news
+}
+
+// Number buttons: so many numbers still find room as buttons of their own.
+const (
+	fewest, most = -6, 17
+)
+
+func (s *Server) lessonOf(l *companion.Lesson, say func(engine.Text) string) lesson {
+	game := l.Game()
+	p := lesson{Slate: l.Slate(), Game: game.Name, Title: game.Title, say: say}
+	if q := p.Question; q != nil {
+		p.Asked = say(p.Card) + ": " + say(q.Title)
+		for i, b := range q.Blanks {
+			p.Slots = append(p.Slots, p.slot(i, b))
+		}
+		p.Buttons = buttons(p.Slots)
+	}
+	for _, pile := range p.Slate.Piles {
+		p.Piles = append(p.Piles, heap{pile, say(pile.Title), slices.Contains(p.Wanted.Piles, pile.Name)})
+		g := group{Title: say(pile.Title)}
+		for _, words := range l.Cards(pile.Name) {
+			g.Cards = append(g.Cards, option{strings.Join(words, " "), p.card(words)})
+		}
+		p.Cards = append(p.Cards, g)
+	}
+	for _, o := range s.table.Offers() {
+		if o.Game.Name != game.Name {
+			p.Rest = append(p.Rest, option{o.Game.Name, o.Game.Title})
+		}
+	}
+	return p
+}
+
+// card is how people read the words of a tag.
+func (l lesson) card(words []string) string {
+	label := l.say(engine.Say("%s", engine.Term(words[len(words)-1])))
+	if len(words) > 1 {
+		label += " · " + l.say(engine.Say("%s", engine.Seat(words[0])))
+	}
+	return label
+}
+
+func (l lesson) slot(i int, b companion.Slot) slot {
+	x := slot{
+		ID: fmt.Sprintf("w%d-%d", i, l.Turn), Name: fmt.Sprintf("w%d", i), Title: l.say(b.Title),
+		Least: b.Least, Most: b.Most, Proposed: b.Proposed,
+	}
+	for _, w := range b.Words {
+		label := w
+		if w != "-" {
+			label = l.say(engine.Say("%s", engine.Term(w)))
+		}
+		x.Options = append(x.Options, option{w, label})
+	}
+	titles := strings.Split(x.Title, ", ")
+	for part := range b.Parts {
+		x.Parts = append(x.Parts, option{fmt.Sprintf("%s-%d", x.ID, part), titles[min(part, len(titles)-1)]})
+	}
+	x.First, _, _ = strings.Cut(b.Proposed, "/")
+	return x
+}
+
+// buttons are the answers to a question with one blank, as far as they find room.
+func buttons(slots []slot) []option {
+	if len(slots) != 1 || len(slots[0].Parts) > 0 {
+		return nil
+	}
+	if len(slots[0].Options) > 0 {
+		return slots[0].Options
+	}
+	var all []option
+	for n := max(slots[0].Least, fewest); n <= min(slots[0].Most, most); n++ {
+		all = append(all, option{fmt.Sprint(n), strings.Replace(fmt.Sprint(n), "-", "−", 1)})
+	}
+	return all
+}
+
+// Complete tells whether the buttons are all answers there are.
+func (l lesson) Complete() bool {
+	return len(l.Slots) == 1 && (len(l.Slots[0].Options) > 0 || len(l.Buttons) > l.Slots[0].Most-l.Slots[0].Least)
+}
+
+// On tells whether an option is wanted.
+func (l lesson) On(name string) bool { return slices.Contains(l.Wanted.With, name) }

@@ -1,0 +1,199 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/companiontest"
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/web"
+	"arbiter/engine/councilofshadows"
+	"arbiter/hw"
+	"arbiter/setups"
+)
+
+// A school has one lesson, whose cards the test lays.
+type school struct {
+	*companion.Lesson
+	book    *companiontest.Book
+	mu      sync.Mutex
+	looking int
+}
+
+// A desk is the school as the pages see it.
+type desk struct{ *school }
+
+func (d desk) Lesson(game string) (*companion.Lesson, error) {
+	if game != "" && game != "council-of-shadows" {
+		return nil, fmt.Errorf("there is no game %q", game)
+	}
+	d.mu.Lock()
+	d.looking++
+	d.mu.Unlock()
+	return d.school.Lesson, nil
+}
+
+// teaching makes a house with a school; the lesson knows no game but its own.
+func teaching(t testing.TB) (*house, *school) {
+	t.Helper()
+	offers, err := companion.Offers(councilofshadows.Game)
+	check(t, err)
+	deck, err := setups.DeckOf("council-of-shadows")
+	check(t, err)
+	s := &school{book: &companiontest.Book{}}
+	var h *house
+	s.Lesson, err = companion.NewLesson(companion.LessonOpts{Offer: offers[0], Deck: deck, Book: s.book, Playing: func() bool {
+		snap, err := h.table.Snapshot(t.Context(), "")
+		return err != nil || snap.GameID != ""
+	}})
+	check(t, err)
+	h = newHouse(t, func(o *web.Opts) { o.School = desk{s} })
+	return h, s
+}
+
+func (s *school) lay(t testing.TB, n byte) {
+	t.Helper()
+	uid, err := hw.NewUID([]byte{4, 1, 2, 3, 4, 5, n})
+	check(t, err)
+	s.Change(hw.Change{Kind: hw.Arrived, Reader: "purple-1", UID: uid})
+}
+
+// A deck is dealt in front of a browser: a card that is laid down is announced, one
+// tap names it, one tap tells its number. Nothing is typed.
+func TestDeckIsDealtInTheBrowser(t *testing.T) {
+	chrome := chromium.Start(t, false)
+	for _, c := range []struct{ lang, card, ask, taken, does string }{
+		{"en", "AI card 01", "Consumption", "taken back: AI card 01: Consumption: 6", "What the card does: 1, 1, Colonize, 0"},
+		{"de", "KI-Karte 01", "Verbrauch", "zurückgenommen: KI-Karte 01: Verbrauch: 6", "Was die Karte tut: 1, 1, Siedeln, 0"},
+		{"es", "Carta IA 01", "Consumo", "deshecho: Carta IA 01: Consumo: 6", "Qué hace la carta: 1, 1, Colonizar, 0"},
+	} {
+		h, s := teaching(t)
+		p := chrome.Page(t, h.url, c.lang, 360, 740)
+		p.Click("#to-learn")
+		p.Wait("#part-lesson .yours")
+		p.Shot("learn-wait-360")
+		p.Fill("#learn-pile", "ai")
+		p.Click("#learn-want")
+		s.lay(t, 1)
+		p.Reads("#learn-yes", c.card)
+		p.Shot("learn-card-360")
+		p.Click("#learn-yes")
+		p.Reads(".yours .big", c.ask)
+		p.Shot("learn-ask-360")
+		p.Click("#is-6")
+		p.Wait("#by-hand")
+		p.Click("#learn-back")
+		p.Reads(".told", c.taken)
+		p.Click("#is-5")
+		p.Wait("#by-hand")
+
+		// What needs more than a tap is chosen from lists.
+		p.Click("#with-full-book")
+		p.Click("#learn-want")
+		s.lay(t, 2)
+		p.Wait("#learn-yes")
+		p.Click("#others summary")
+		p.Fill("#learn-which", "ai-11")
+		p.Click("#learn-this")
+		p.Wait("#is-4")
+		p.Click("#is-4")
+		p.Until(`document.querySelectorAll(".slots .stepper").length === 3`)
+		p.Click(".slots .stepper button:last-child")
+		p.Shot("learn-price-360")
+		p.Click("#learn-tell")
+		p.Until(`document.querySelectorAll(".slots select").length === 3`)
+		p.Shot("learn-effect-360")
+		p.Click("#learn-tell")
+		p.Reads(".facts li", c.does)
+		p.Click("#learn-enough")
+		p.Wait("#by-hand")
+		want := "04010203040501 ai-01\n04010203040502 ai-11\neffect ai-11 1 1 colonize 0 - - owner\nprice ai-11 1 1/0/0 owner\nprinted ai-01 5 owner\nprinted ai-11 4 owner"
+		if got := s.book.Content(); got != want {
+			t.Errorf("%s: learned\n%s\nwant\n%s", c.lang, got, want)
+		}
+		wide := chrome.Page(t, h.url, c.lang, 1024, 768)
+		wide.Open("/learn")
+		wide.Shot("learn-1024")
+		if said := append(p.Console(), wide.Console()...); len(said) > 0 {
+			t.Errorf("the browser complains: %v", said)
+		}
+	}
+}
+
+// The page works without a script, and refuses what is not its own.
+func TestLessonForms(t *testing.T) {
+	h, s := teaching(t)
+	b := h.browser()
+	turn := func() string { return fmt.Sprint(s.Slate().Turn) }
+	say := func(pairs ...string) (int, string) {
+		return b.post("/learn", append([]string{"game", "council-of-shadows", "turn", turn()}, pairs...)...)
+	}
+	if status, text := b.get("/learn"); status != http.StatusOK || !strings.Contains(text, "Lay a card on any reader.") {
+		t.Errorf("the page: %d %.300s", status, text)
+	}
+	s.lay(t, 1)
+	before := turn()
+	if status, text := say("do", "name", "card", "ai-01"); status != http.StatusOK {
+		t.Errorf("naming: %d %s", status, text)
+	}
+	for _, c := range []struct {
+		pairs  []string
+		status int
+		want   string
+	}{
+		{[]string{"turn", before, "do", "tell", "w0", "3"}, http.StatusConflict, "has moved on"},
+		{[]string{"do", "tell", "w0", "99"}, http.StatusConflict, "Number: a number from -20 to 40"},
+		{[]string{"do", "tell"}, http.StatusConflict, "Number: a number"},
+		{[]string{"do", "enough"}, http.StatusConflict, "this has to be told"},
+		{[]string{"do", "sing"}, http.StatusBadRequest, "cannot be understood"},
+		{[]string{"game", "chess", "do", "skip"}, http.StatusBadRequest, "cannot be understood"},
+		{[]string{"do", "tell", "w0", "3"}, http.StatusOK, ""},
+		{[]string{"do", "tell", "w0", "3"}, http.StatusConflict, "has moved on"},
+		{[]string{"do", "skip"}, http.StatusConflict, "nothing is asked now"},
+	} {
+		pairs := c.pairs
+		if pairs[0] != "turn" && pairs[0] != "game" {
+			pairs = append([]string{"game", "council-of-shadows", "turn", turn()}, pairs...)
+		} else if pairs[0] == "turn" {
+			pairs = append([]string{"game", "council-of-shadows"}, pairs...)
+		}
+		if status, text := b.post("/learn", pairs...); status != c.status || !strings.Contains(text, c.want) {
+			t.Errorf("%v: %d %s, want %d %s", c.pairs, status, text, c.status, c.want)
+		}
+	}
+	if got, want := s.book.Content(), "04010203040501 ai-01\nprinted ai-01 3 owner"; got != want {
+		t.Errorf("learned %q, want %q", got, want)
+	}
+}
+
+// While a game is running nothing is learned.
+func TestNoLessonDuringAGame(t *testing.T) {
+	h, s := teaching(t)
+	h.begin()
+	s.lay(t, 1)
+	b := h.browser()
+	if _, text := b.get("/learn"); !strings.Contains(text, "A game is running: cards are learned when it is over.") || strings.Contains(text, "learn-yes") {
+		t.Errorf("the page during a game:\n%.2000s", text)
+	}
+	if status, text := b.post("/learn", "game", "council-of-shadows", "turn", fmt.Sprint(s.Slate().Turn), "do", "name", "card", "ai-01"); status != http.StatusConflict || !strings.Contains(text, "a game is running") {
+		t.Errorf("%d %s", status, text)
+	}
+	if got := s.book.Content(); got != "" {
+		t.Errorf("learned %q", got)
+	}
+}
+
+// A house without a school has no page.
+func TestNoSchool(t *testing.T) {
+	h := newHouse(t)
+	if status, _ := h.browser().get("/learn"); status != http.StatusNotFound {
+		t.Errorf("status %d", status)
+	}
+	if _, text := h.browser().get("/"); strings.Contains(text, "to-learn") {
+		t.Error("the home page leads there")
+	}
+}

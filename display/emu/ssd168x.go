@@ -1,0 +1,184 @@
+package emu
+
+import (
+	"fmt"
+	"image"
+	"sync"
+	"time"
+
+	"arbiter/display"
+)
+
+// A Model is a panel with a controller of the SSD168x family: its glass, as its
+// data sheet has it, and the controller's memory.
+type Model struct {
+	Name    string
+	sources int  // pixels of a row of the glass
+	gates   int  // rows
+	first   int  // the controller's source that the glass begins at
+	lying   bool // people see the rows as columns, the first source at the bottom
+	cols    int  // bytes of a row of the RAM
+	rows    int
+	lut     int // bytes of a waveform; 0 if the controller takes none
+}
+
+// Models lists the panels that can be emulated.
+func Models() []Model {
+	return []Model{
+		{Name: "1.54", sources: 200, gates: 200, cols: 25, rows: 200, lut: 153},                          // SSD1681
+		{Name: "2.13v3", sources: 122, gates: 250, first: 8, lying: true, cols: 22, rows: 296, lut: 153}, // SSD1680
+		{Name: "2.13v4", sources: 122, gates: 250, first: 8, lying: true, cols: 22, rows: 296, lut: 153}, // SSD1680
+		{Name: "2.9v2", sources: 128, gates: 296, first: 8, lying: true, cols: 22, rows: 296, lut: 153},  // SSD1680
+		{Name: "4.2v2", sources: 400, gates: 300, cols: 50, rows: 300},                                   // SSD1683
+	}
+}
+
+// An SSD168x is an emulated controller of that family with its panel. Its
+// methods may be called at any time.
+type SSD168x struct {
+	model Model
+	opts  Opts
+
+	mu     sync.Mutex
+	ram    [2][]byte // behind the commands 0x24 and 0x26; 1 is white
+	glass  []bool    // black
+	faults []string
+	trouble
+
+	dc, cs, rst bool
+	sleep       byte // of the command 0x10; 0 while awake
+	until       time.Time
+	updates     [2]int // by display.Mode
+
+	settings
+	command byte
+	params  []byte
+}
+
+// trouble is what a test breaks.
+type trouble struct {
+	ignore [256]bool
+	stuck  bool // BUSY stays high
+	cut    bool // BUSY does not reach the host
+	lost   int  // resets that will not reach the controller
+}
+
+// settings are what a reset clears.
+type settings struct {
+	entry         byte
+	x0, x1, x     int // bytes
+	y0, y1, y     int // rows
+	lines         int
+	option        [2]byte // 0x21
+	stages        byte    // 0x22
+	sensor        byte    // 0x18
+	clock, analog bool    // switched on
+	warm          bool    // the temperature has been read
+	wave          waveform
+	lut           []byte // 0x32
+}
+
+// A waveform is what the controller drives pixels with.
+type waveform uint8
+
+const (
+	none   waveform = iota
+	first           // from the chip's own memory, display mode 1
+	second          // the same, display mode 2
+	given           // by command 0x32
+)
+
+func (m Model) settings() settings {
+	return settings{entry: 3, x1: m.cols - 1, y1: m.rows - 1, lines: m.rows, stages: 0xFF, sensor: 0x48}
+}
+
+// NewSSD168x returns a controller that has just got its power: RAM and glass
+// hold noise.
+func NewSSD168x(m Model, o Opts) *SSD168x {
+	c := &SSD168x{model: m, opts: o.complete(), settings: m.settings(), rst: true, glass: make([]bool, m.gates*m.sources)}
+	for i := range c.ram {
+		c.ram[i] = make([]byte, m.cols*m.rows)
+	}
+	c.noise()
+	for i := range c.glass {
+		c.glass[i] = (i*i+i/7)%5 < 2
+	}
+	return c
+}
+
+// noise is in the RAM when power comes.
+func (c *SSD168x) noise() {
+	for i := range c.ram[0] {
+		c.ram[0][i], c.ram[1][i] = byte(i*7+i/13), byte(i*5+i/3)
+	}
+}
+
+// Size is that of the pictures, as people see them.
+func (c *SSD168x) Size() image.Point {
+	if c.model.lying {
+		return image.Pt(c.model.gates, c.model.sources)
+	}
+	return image.Pt(c.model.sources, c.model.gates)
+}
+
+// Glass is what people see.
+func (c *SSD168x) Glass() *display.Bitmap {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.mounted(func(g, s int) bool { return c.glass[g*c.model.sources+s] })
+}
+
+// RAM is the picture in the memory behind the command 0x24 (new) or 0x26 (old).
+func (c *SSD168x) RAM(command byte) *display.Bitmap {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.mounted(func(g, s int) bool { return !c.white(int(command-0x24)/2, g, s) })
+}
+
+func (c *SSD168x) mounted(black func(gate, source int) bool) *display.Bitmap {
+	b := display.NewBitmap(c.Size())
+	for g := range c.model.gates {
+		for s := range c.model.sources {
+			if c.model.lying {
+				b.Set(g, c.model.sources-1-s, black(g, s))
+			} else {
+				b.Set(s, g, black(g, s))
+			}
+		}
+	}
+	return b
+}
+
+// white is the bit of the RAM that a pixel of the glass follows. The register
+// 0x21 says whether the RAM begins at the first source or at the ninth.
+func (c *SSD168x) white(ram, gate, source int) bool {
+	if c.option[1]&0x80 == 0 {
+		source += c.model.first
+	}
+	return c.ram[ram][gate*c.model.cols+source/8]>>(7-source%8)&1 == 1
+}
+
+// Updates is how often the glass was updated in a mode.
+func (c *SSD168x) Updates(m display.Mode) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.updates[m]
+}
+
+// Asleep tells whether the controller is in deep sleep.
+func (c *SSD168x) Asleep() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.sleep != 0
+}
+
+// Faults lists what was sent against the data sheet.
+func (c *SSD168x) Faults() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return append([]string(nil), c.faults...)
+}
+
+func (c *SSD168x) fault(format string, args ...any) {
+	c.faults = append(c.faults, fmt.Sprintf(format, args...))
+}

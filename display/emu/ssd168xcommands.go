@@ -1,0 +1,142 @@
+package emu
+
+import "time"
+
+// length is how many bytes of data follow a command.
+func (c *SSD168x) length(command byte) int {
+	switch command {
+	case 0x12, 0x20:
+		return 0
+	case 0x10, 0x11, 0x18, 0x22, 0x3C, 0x4E:
+		return 1
+	case 0x21, 0x44, 0x4F:
+		return 2
+	case 0x01:
+		return 3
+	case 0x45:
+		return 4
+	case 0x24, 0x26:
+		return picture
+	case 0x32:
+		if c.model.lut > 0 {
+			return c.model.lut
+		}
+	}
+	return unknown
+}
+
+// receive takes what the bus brings.
+func (c *SSD168x) receive(w []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case c.cs:
+		c.fault("% X without chip select", head(w))
+	case !c.rst || c.sleep != 0:
+		c.fault("% X in reset or in deep sleep", head(w))
+	case c.busy():
+		c.fault("% X while busy", head(w))
+	case c.dc:
+		for _, b := range w {
+			c.take(b)
+		}
+	default:
+		for _, b := range w {
+			c.begin(b)
+		}
+	}
+}
+
+// begin starts a command.
+func (c *SSD168x) begin(command byte) {
+	if n := c.length(c.command); n > 0 && len(c.params) != n {
+		c.fault("command %02X has got %d of %d bytes", c.command, len(c.params), n)
+	}
+	if c.length(command) == unknown {
+		c.fault("unknown command %02X", command)
+	}
+	c.command, c.params = command, c.params[:0]
+	if c.ignore[command] {
+		return
+	}
+	switch command {
+	case 0x12: // all but deep sleep mode
+		c.settings = c.model.settings()
+		c.until = time.Now().Add(c.opts.Other)
+	case 0x20:
+		c.activate()
+	}
+}
+
+// take gets a byte of data.
+func (c *SSD168x) take(b byte) {
+	switch n := c.length(c.command); {
+	case n == unknown:
+	case n == picture && c.ignore[c.command]:
+	case n == picture:
+		c.store(int(c.command-0x24)/2, b)
+	case len(c.params) == n:
+		c.fault("command %02X has got more than %d bytes", c.command, n)
+	default:
+		if c.params = append(c.params, b); len(c.params) == n && !c.ignore[c.command] {
+			c.set(c.params)
+		}
+	}
+}
+
+// set puts complete data into the registers.
+func (c *SSD168x) set(p []byte) {
+	row := func(i int) int { return int(p[i]) | int(p[i+1])<<8 }
+	switch c.command {
+	case 0x01:
+		c.lines = row(0) + 1
+		if c.lines > c.model.rows || p[2] != 0 {
+			c.fault("command 01: %d lines in order %d; the panel has %d in order 0", c.lines, p[2], c.model.gates)
+		}
+	case 0x10:
+		c.sleep = p[0] & 3
+	case 0x11:
+		c.entry = p[0]
+	case 0x18:
+		c.sensor = p[0]
+	case 0x21:
+		c.option = [2]byte(p)
+	case 0x22:
+		c.stages = p[0]
+	case 0x32:
+		c.lut, c.wave = append(c.lut[:0], p...), given
+	case 0x44:
+		c.x0, c.x1 = int(p[0]), int(p[1])
+		c.check(c.x0, c.x1, c.model.cols)
+	case 0x45:
+		c.y0, c.y1 = row(0), row(2)
+		c.check(c.y0, c.y1, c.model.rows)
+	case 0x4E:
+		c.x = int(p[0])
+	case 0x4F:
+		c.y = row(0)
+	}
+}
+
+func (c *SSD168x) check(from, to, size int) {
+	if from >= size || to >= size {
+		c.fault("command %02X: window from %d to %d, RAM has %d", c.command, from, to, size)
+	}
+}
+
+// store writes eight pixels at the counters and moves these on: in the
+// direction that data entry mode sets, along X or Y first, inside the window.
+func (c *SSD168x) store(ram int, b byte) {
+	if c.x >= c.model.cols || c.y >= c.model.rows {
+		c.fault("write at %d, %d outside of RAM", c.x, c.y)
+		return
+	}
+	c.ram[ram][c.y*c.model.cols+c.x] = b
+	if c.entry&4 == 0 {
+		if step(&c.x, c.entry&1 != 0, c.x0, c.x1) {
+			step(&c.y, c.entry&2 != 0, c.y0, c.y1)
+		}
+	} else if step(&c.y, c.entry&2 != 0, c.y0, c.y1) {
+		step(&c.x, c.entry&1 != 0, c.x0, c.x1)
+	}
+}

@@ -1,0 +1,78 @@
+package emu
+
+import (
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/spi"
+)
+
+// Port is the bus that leads to the controller. It takes so many bytes at once,
+// any number if most is 0.
+func (c *SSD168x) Port(most int) spi.Port { return port{c.receive, most} }
+
+// DC is the pin that tells data from commands.
+func (c *SSD168x) DC() gpio.PinOut {
+	return &pin{mu: &c.mu, name: "DC", out: func(l gpio.Level) { c.dc = bool(l) }}
+}
+
+// CS is the pin that selects the controller when it is low, as it is until it is
+// driven.
+func (c *SSD168x) CS() gpio.PinOut {
+	return &pin{mu: &c.mu, name: "CS", out: func(l gpio.Level) { c.cs = bool(l) }}
+}
+
+// Reset is the pin that resets the controller when it is low, and wakes it.
+func (c *SSD168x) Reset() gpio.PinOut {
+	return &pin{mu: &c.mu, name: "RST", out: func(l gpio.Level) { c.reset(bool(l)) }}
+}
+
+func (c *SSD168x) reset(high bool) {
+	switch {
+	case high == c.rst:
+	case !high && c.lost > 0:
+		c.lost--
+	case high:
+		c.rst, c.until = true, time.Now().Add(c.opts.Other)
+	default:
+		if c.sleep&2 != 0 { // deep sleep mode 2 does not keep the RAM
+			c.noise()
+		}
+		c.rst, c.settings, c.sleep, c.command, c.params = false, c.model.settings(), 0, 0, nil
+	}
+}
+
+// Busy is the pin that is high while the controller does not listen, and in deep
+// sleep.
+func (c *SSD168x) Busy() gpio.PinIn {
+	return &pin{mu: &c.mu, name: "BUSY", in: func() bool { return c.busy() && !c.cut }}
+}
+
+func (c *SSD168x) busy() bool { return c.stuck || c.sleep != 0 || time.Now().Before(c.until) }
+
+// StickBusy holds BUSY high, or lets it go.
+func (c *SSD168x) StickBusy(on bool) { c.damage(func(t *trouble) { t.stuck = on }) }
+
+// CutBusy cuts the wire of BUSY, so that the host reads low, or mends it.
+func (c *SSD168x) CutBusy(on bool) { c.damage(func(t *trouble) { t.cut = on }) }
+
+// Ignore makes the controller deaf to a command and its data.
+func (c *SSD168x) Ignore(command byte) { c.damage(func(t *trouble) { t.ignore[command] = true }) }
+
+// LoseResets keeps the next resets from the controller.
+func (c *SSD168x) LoseResets(n int) { c.damage(func(t *trouble) { t.lost = n }) }
+
+func (c *SSD168x) damage(f func(*trouble)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	f(&c.trouble)
+}
+
+// Blackout takes the power away for a moment: the glass keeps its picture, RAM
+// and registers do not.
+func (c *SSD168x) Blackout() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.settings, c.sleep, c.command, c.params = c.model.settings(), 0, 0, nil
+	c.noise()
+}

@@ -1,0 +1,92 @@
+package ssd168x
+
+import (
+	"fmt"
+	"image"
+	"strings"
+
+	"arbiter/display"
+)
+
+// A Model is a panel as its data sheet has it.
+type Model struct {
+	name    string
+	sources int          // pixels of a row of the glass
+	gates   int          // rows
+	lying   display.Turn // from the picture, as people see it, to rows of the glass
+	output  byte         // 0x21, second byte: which sources of the controller the glass is at
+	own     bool         // the chip's memory has no waveform for partial updates, or not a good one: ours is used
+}
+
+// models is the table of panels. Sizes, sources and the order of rows are of the
+// data sheets of the glass (GDEH0154D67, GDEY0213B74, GDEM029T94, GDEY042T81).
+// To be confirmed on the panels: lying, and where own is needed.
+var models = [...]Model{
+	{name: "1.54", sources: 200, gates: 200},                                                    // SSD1681
+	{name: "2.13v3", sources: 122, gates: 250, lying: display.Right, output: eighth, own: true}, // SSD1680
+	{name: "2.13v4", sources: 122, gates: 250, lying: display.Right, output: eighth},            // SSD1680
+	{name: "2.9v2", sources: 128, gates: 296, lying: display.Right, output: eighth, own: true},  // SSD1680
+	{name: "4.2v2", sources: 400, gates: 300},                                                   // SSD1683
+}
+
+// eighth is for glass at the sources S8 to S167 of an SSD1680 (data sheet,
+// command 0x21, B[7]).
+const eighth = 0x80
+
+// Find returns the model with a name such as "2.9v2".
+func Find(name string) (Model, error) {
+	var names []string
+	for _, m := range models {
+		if m.name == name {
+			return m, nil
+		}
+		names = append(names, m.name)
+	}
+	return Model{}, fmt.Errorf("no panel %q is known; there are %s", name, strings.Join(names, ", "))
+}
+
+// Models lists all panels, from small to large.
+func Models() []Model { return append([]Model(nil), models[:]...) }
+
+// String is the name of the model.
+func (m Model) String() string { return m.name }
+
+// Size is that of the pictures, as people see them.
+func (m Model) Size() image.Point {
+	if m.lying == display.Upright {
+		return image.Pt(m.sources, m.gates)
+	}
+	return image.Pt(m.gates, m.sources)
+}
+
+// The waveform of our own: pixels that change are driven straight to their new
+// color, all others are left alone (SSD1680 data sheet, 6.7). It has one group of
+// one phase. How long the phase must be depends on the ink and on its
+// temperature: to be confirmed on the panels.
+const (
+	waveformBytes  = 153
+	groups         = 12   // in a row; there are five rows
+	toWhite        = 0x80 // VSL in phase A
+	toBlack        = 0x40 // VSH1 in phase A
+	phaseFrames    = 15
+	phaseRepeats   = 1    // beside the first time
+	frameRate      = 0x22 // 50 Hz, two groups to a byte
+	frameRateBytes = 6
+)
+
+// waveform is what command 0x32 takes: the voltages for black to black, black to
+// white, white to black, white to white and the common electrode, the lengths of
+// the phases (A, B, their repeats, C, D, their repeats, repeats of the group), the
+// frame rates, and the gates' voltages.
+func waveform() []byte {
+	w := make([]byte, waveformBytes)
+	w[1*groups] = toWhite
+	w[2*groups] = toBlack
+	times := w[5*groups:]
+	times[0], times[6] = phaseFrames, phaseRepeats
+	rates := w[(5+7)*groups:]
+	for i := range frameRateBytes {
+		rates[i] = frameRate
+	}
+	return w
+}

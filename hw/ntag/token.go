@@ -1,0 +1,108 @@
+package ntag
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+
+	"arbiter/hw"
+)
+
+// A Token is a random number in the memory of a tag. It says nothing about the
+// card; who keeps a list of tokens can tell a tag from a copy.
+type Token [16]byte
+
+// NewToken draws a token.
+func NewToken() (t Token) {
+	rand.Read(t[:]) // never fails
+	return t
+}
+
+// String is upper-case hexadecimal.
+func (t Token) String() string { return strings.ToUpper(hex.EncodeToString(t[:])) }
+
+// What can be wrong with a memory that a token is to go to.
+var (
+	// ErrNoToken: the tag has none.
+	ErrNoToken = errors.New("the tag has no token")
+	// ErrModel: it is no tag that this package knows the memory of.
+	ErrModel = errors.New("the tag is no NTAG213, 215 or 216")
+	// ErrNoRoom: what the tag holds leaves no room.
+	ErrNoRoom = errors.New("the tag has no room for a token")
+	// ErrForeign: the memory holds something that is not written as tags have
+	// it (NFC Forum, Type 2 Tag), so nothing is written there.
+	ErrForeign = errors.New("the tag holds something of another program")
+)
+
+// ReadToken reads the token of a card: ErrNoToken if it has none, or one that
+// was not written to its end.
+func ReadToken(ctx context.Context, m hw.Memory, card hw.UID) (Token, error) {
+	l, _, err := survey(ctx, m, card)
+	if err == nil && !l.found {
+		err = ErrNoToken
+	}
+	return l.token, err
+}
+
+// WriteToken gives a card a token and returns the one that it has afterward,
+// read back: one that was there already stays. What else the tag holds stays,
+// too; nothing is locked. A card that is lifted meanwhile holds what it held
+// before or the whole token, never half of it.
+func WriteToken(ctx context.Context, m hw.Memory, card hw.UID, t Token) (Token, error) {
+	l, user, err := survey(ctx, m, card)
+	if err != nil || l.found {
+		return l.token, err
+	}
+	pages, err := l.plan(user, t)
+	if err != nil {
+		return Token{}, err
+	}
+	for _, p := range pages {
+		if err := m.WritePage(ctx, card, p.number, p.data); err != nil {
+			return Token{}, fmt.Errorf("token: %w", err)
+		}
+	}
+	back, err := ReadToken(ctx, m, card)
+	if err == nil && back != t {
+		err = fmt.Errorf("token: %w: it reads another one", hw.ErrRefused)
+	}
+	return back, err
+}
+
+// survey reads the user memory of a card up to where its contents end.
+func survey(ctx context.Context, m hw.Memory, card hw.UID) (l layout, user []byte, err error) {
+	v, err := m.TagVersion(ctx, card)
+	if err != nil {
+		return layout{}, nil, err
+	}
+	pages := Version(v).userPages()
+	if pages == 0 {
+		return layout{}, nil, fmt.Errorf("%w: %s", ErrModel, Version(v))
+	}
+	const chunk = 12
+	for first := 0; first < pages; first += chunk {
+		n := min(chunk, pages-first)
+		more, err := m.ReadPages(ctx, card, FirstUser+first, n)
+		if err != nil {
+			return layout{}, nil, err
+		}
+		user = append(user, more...)
+		if l, err = parse(user, pages*PageSize); !errors.Is(err, errShort) {
+			return l, user, err
+		}
+	}
+	return l, user, err
+}
+
+// userPages is how many pages belong to the user (8.5, figures 7 to 9); behind
+// them are lock bits and configuration.
+func (v Version) userPages() int {
+	const behind = 5 // lock bits, two of configuration, password, its acknowledgment
+	if n := v.Pages(); n > 0 {
+		return n - FirstUser - behind
+	}
+	return 0
+}

@@ -1,0 +1,92 @@
+package setups
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"arbiter/engine/notation"
+)
+
+// Fill returns the line that answers a question about a card: a word for each
+// blank, in order. What stands for a blank is checked here; whether the line is one
+// of the game, its words tell.
+func (a Ask) Fill(card string, words []string) (string, error) {
+	if len(words) != len(a.Blanks) {
+		return "", fmt.Errorf("there are %d words to tell, not %d", len(a.Blanks), len(words))
+	}
+	line := strings.Fields(strings.ReplaceAll(a.Line, "CARD", card))
+	for i, b := range a.Blanks {
+		word, err := b.Fill(words[i])
+		if err != nil {
+			return "", err
+		}
+		line[slices.Index(line, b.Name)] = word
+	}
+	return strings.Join(line, " "), nil
+}
+
+// Nothing is the line for "nothing at all"; "" if there is none.
+func (a Ask) Nothing(card string) string { return strings.ReplaceAll(a.None, "CARD", card) }
+
+// About is the beginning of every line that answers the question about a card.
+func (a Ask) About(card string) string {
+	var words []string
+	for _, w := range strings.Fields(strings.ReplaceAll(a.Line, "CARD", card)) {
+		if slices.ContainsFunc(a.Blanks, func(b Blank) bool { return b.Name == w }) {
+			break
+		}
+		words = append(words, w)
+	}
+	return strings.Join(words, " ")
+}
+
+// Fill checks what stands for a blank, and writes it as a line has it.
+func (b Blank) Fill(word string) (string, error) {
+	switch {
+	case len(b.Words) > 0 && !slices.Contains(b.Words, word):
+		return "", fmt.Errorf("%q is not one of %s", word, strings.Join(b.Words, ", "))
+	case len(b.Words) > 0:
+		return word, nil
+	case b.Parts > 0:
+		return b.joined(word)
+	}
+	n, err := strconv.Atoi(word)
+	if err != nil || n < b.Least || n > b.Most {
+		return "", fmt.Errorf("%q is not a number from %d to %d", word, b.Least, b.Most)
+	}
+	return strconv.Itoa(n), nil
+}
+
+// joined checks several numbers. All of them zero is the empty word.
+func (b Blank) joined(word string) (string, error) {
+	if word == notation.None {
+		return word, nil
+	}
+	parts := strings.Split(word, "/")
+	sum := 0
+	for i, p := range parts {
+		n, err := strconv.Atoi(p)
+		if err != nil || n < b.Least || n > b.Most || len(parts) != b.Parts {
+			return "", fmt.Errorf("%q are not %d numbers from %d to %d with strokes between them", word, b.Parts, b.Least, b.Most)
+		}
+		parts[i] = strconv.Itoa(n)
+		sum += n
+	}
+	if sum == 0 {
+		return notation.None, nil
+	}
+	return strings.Join(parts, "/"), nil
+}
+
+// Begins tells whether a line begins like a pattern, word by word; * is any word.
+func Begins(line, pattern string) bool {
+	words := strings.Fields(line)
+	for i, p := range strings.Fields(pattern) {
+		if i >= len(words) || p != "*" && p != words[i] {
+			return false
+		}
+	}
+	return true
+}

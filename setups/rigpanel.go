@@ -1,0 +1,130 @@
+package setups
+
+import (
+	"maps"
+	"slices"
+)
+
+// Panels that a rig may have.
+const (
+	driverPNG       = "png"
+	driverWeb       = "web"
+	driverWaveshare = "waveshare2in13v2"
+	driverSSD168x   = "ssd168x"
+	driverSSD1306   = "ssd1306"
+
+	sizeWaveshare = "250x122"
+)
+
+// sizesSSD1306 are the usual one and the other one.
+var sizesSSD1306 = []string{"128x64", "128x32"}
+
+// PanelModels are the panels that the driver ssd168x knows, with their sizes.
+func PanelModels() map[string]string {
+	return map[string]string{"1.54": "200x200", "2.13v3": "250x122", "2.13v4": "250x122", "2.9v2": "296x128", "4.2v2": "400x300"}
+}
+
+// The smallest picture that is worth drawing: that of the smaller SSD1306.
+const leastWidth, leastHeight = 128, 32
+
+// onlySize is the size that a panel has unless the rig says another one.
+func (p Panel) onlySize() string {
+	switch p.Driver {
+	case driverWaveshare:
+		return sizeWaveshare
+	case driverSSD168x:
+		return PanelModels()[p.Model]
+	case driverSSD1306:
+		return sizesSSD1306[0]
+	}
+	return ""
+}
+
+func (c *inspection) panel(n int, p Panel) {
+	c.name("panel", n, p.Name)
+	if !c.oneOf("panel", n, "driver", p.Driver, driverPNG, driverWeb, driverWaveshare, driverSSD168x, driverSSD1306) {
+		return
+	}
+	c.spare(n, p)
+	switch p.Driver {
+	case driverSSD168x:
+		if c.oneOf("panel", n, "model", p.Model, slices.Sorted(maps.Keys(PanelModels()))...) {
+			c.size(n, p, PanelModels()[p.Model])
+		}
+		c.ink(n, p)
+	case driverWaveshare:
+		c.size(n, p, sizeWaveshare)
+		c.ink(n, p)
+	case driverSSD1306:
+		c.size(n, p, sizesSSD1306...)
+		c.lines("panel", n, p.Name, p.Port)
+		c.wire("panel", n, "port", p.Name, p.Port, "I2C1")
+	default:
+		c.picture(n, p)
+	}
+}
+
+// spare faults what a panel cannot do.
+func (c *inspection) spare(n int, p Panel) {
+	ink := p.Driver == driverWaveshare || p.Driver == driverSSD168x
+	switch {
+	case p.Model != "" && p.Driver != driverSSD168x:
+		c.fault("panel", n, "model", "only the driver %s has models: remove model", driverSSD168x)
+	case p.Calm && !ink:
+		c.fault("panel", n, "calm", "panel %q never flashes: remove calm", p.Name)
+	case p.Turned && p.Driver != driverSSD168x && p.Driver != driverSSD1306:
+		c.fault("panel", n, "turned", "panel %q cannot be turned: remove turned", p.Name)
+	case !ink && p.DC+p.CS+p.Reset+p.Busy != "":
+		c.fault("panel", n, firstPin(p), "panel %q has no such pins: remove dc, cs, reset and busy", p.Name)
+	case !ink && p.Port != "" && p.Driver != driverSSD1306:
+		c.fault("panel", n, "port", "panel %q has no wires: remove port", p.Name)
+	}
+}
+
+func firstPin(p Panel) string {
+	switch {
+	case p.DC != "":
+		return "dc"
+	case p.CS != "":
+		return "cs"
+	case p.Reset != "":
+		return "reset"
+	}
+	return "busy"
+}
+
+// size checks the size of a panel that comes in few.
+func (c *inspection) size(n int, p Panel, sizes ...string) {
+	if !slices.Contains(sizes, p.Size) {
+		what := p.Driver
+		if p.Model != "" {
+			what = p.Model
+		}
+		c.fault("panel", n, "size", "a %s has %s pixels: write that, or leave size out", what, either(sizes))
+	}
+}
+
+// picture checks a panel that is a file or in a browser.
+func (c *inspection) picture(n int, p Panel) {
+	switch w, h, sized := pixels(p.Size); {
+	case !sized:
+		c.fault("panel", n, "size", "panel %q needs a size in pixels, such as size = \"400x300\"", p.Name)
+	case w < leastWidth || h < leastHeight:
+		c.fault("panel", n, "size", "nothing can be read on %s pixels: write %dx%d at least", p.Size, leastWidth, leastHeight)
+	}
+	if p.Driver == driverPNG && p.File == "" {
+		c.fault("panel", n, "file", "panel %q needs the file it writes, such as file = \"panel.png\"", p.Name)
+	}
+}
+
+// ink checks the wires of e-ink.
+func (c *inspection) ink(n int, p Panel) {
+	c.lines("panel", n, p.Name, p.Port)
+	c.wire("panel", n, "port", p.Name, p.Port, "SPI0.1")
+	c.wire("panel", n, "dc", p.Name, p.DC, "GPIO22")
+	c.wire("panel", n, "reset", p.Name, p.Reset, "GPIO27")
+	c.wire("panel", n, "busy", p.Name, p.Busy, "GPIO24")
+	if p.CS != "" {
+		c.wire("panel", n, "cs", p.Name, p.CS, "GPIO7")
+	}
+}

@@ -1,0 +1,119 @@
+package setups
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestSharedBoxes(t *testing.T) {
+	facts := []string{"printed bag 4 owner", "printed cup -2 stand-in"}
+	text := Share("stones", facts)
+	game, err := Shared("x.box", text)
+	if game != "stones" || err != nil {
+		t.Errorf("a box of %q, %v", game, err)
+	}
+	d := Deck{Facts: []Fact{{"printed", 1, nil}}}
+	lines, err := d.SharedFacts("x.box", text, words(), nil)
+	var got []string
+	for _, l := range lines {
+		got = append(got, l.Text)
+	}
+	if d := cmp.Diff(facts, got); d != "" || err != nil {
+		t.Errorf("%v -want +got\n%s", err, d)
+	}
+}
+
+func TestFilesThatAreNoSharedBoxes(t *testing.T) {
+	for want, text := range map[string]string{
+		"x.box:1: the first line":             "printed bag 4 owner\n",
+		"x.box:1: format 7":                   "# arbiter box 7 stones\n",
+		"x.box: it is no text in UTF-8":       "# arbiter box 1 stones\n\xFF",
+		"x.box: it is larger than 256 KiB":    "# arbiter box 1 stones\n" + strings.Repeat("#\n", MostShared/2),
+		`x.box:1: the first line of a box to`: "",
+	} {
+		if _, err := Shared("x.box", text); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%.40q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestMistakesInSharedBoxes(t *testing.T) {
+	d := Deck{Facts: []Fact{{"printed", 1, nil}}}
+	rulebook := []Line{{"rulebook.box", 1, "printed bag 4 rulebook"}}
+	for _, c := range []struct{ text, want string }{
+		{"printed bag 4 rulebook", ""},
+		{"printed bag 4 owner # told", ""},
+		{"printed bag 5 rulebook", "does not stand in the rulebook"},
+		{"printed bag 4", "takes 3 words"},
+		{"printed bag 4 owner\nprinted bag 5 owner", "x.box:2: \"printed bag 5 owner\" contradicts line 1"},
+		{"printed bag 4 owner\nprinted bag 4 owner", "stands in line 1 already"},
+		{"printed bag 4 own\x07er", "no control characters"},
+		{"printed bag 4 owner # \u202e", "no control characters"},
+		{"printed bag 4 owner #" + strings.Repeat("x", mostSharedLine), "a line has 200 bytes at most"},
+	} {
+		_, err := d.SharedFacts("x.box", c.text, words(), rulebook)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+		}
+	}
+	if _, err := (Deck{}).SharedFacts("x.box", "printed bag 4 owner", words(), nil); err == nil || !strings.Contains(err.Error(), "is no fact of a box") {
+		t.Errorf("a verb that is no fact: %v", err)
+	}
+}
+
+func TestWhatABoxWouldChange(t *testing.T) {
+	d := Deck{Facts: []Fact{{"printed", 1, nil}}}
+	known := []string{"printed a 1 owner", "printed b 2 rulebook", "printed c 3 owner"}
+	got := d.Compare(known, Lines("x.box", "printed a 1 stand-in\nprinted b 3 owner\nprinted d 4 owner\n"))
+	want := []Change{
+		{Line{"x.box", 2, "printed b 3 owner"}, []string{"printed b 2 rulebook"}},
+		{Line{"x.box", 3, "printed d 4 owner"}, nil},
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+}
+
+// FuzzBox reads any text as a box that somebody shares. What is taken in can be
+// shared again and reads alike, holds no fact that contradicts another, and
+// brings nothing new the second time.
+func FuzzBox(f *testing.F) {
+	f.Add(Share("stones", []string{"printed bag 4 owner"}))
+	f.Add("# arbiter box 1 stones\nprinted bag 4 owner # mine\nprinted bag 5 owner\n")
+	f.Add("# arbiter box 2 stones\r\n")
+	d := Deck{Facts: []Fact{{"printed", 1, nil}}}
+	f.Fuzz(func(t *testing.T, text string) {
+		game, err := Shared("x.box", text)
+		if err != nil {
+			return
+		}
+		lines, err := d.SharedFacts("x.box", text, words(), nil)
+		if err != nil {
+			return
+		}
+		var facts []string
+		for _, l := range lines {
+			facts = append(facts, l.Text)
+		}
+		for i, a := range facts {
+			for _, b := range facts[:i] {
+				if d.Clash(a, b) {
+					t.Errorf("%q and %q", a, b)
+				}
+			}
+		}
+		if more := d.Compare(facts, lines); len(more) > 0 {
+			t.Errorf("the second time brings %v", more)
+		}
+		again := Share(game, facts)
+		if name, err := Shared("x.box", again); name != game || err != nil {
+			t.Fatalf("%q: %v", name, err)
+		}
+		back, err := d.SharedFacts("x.box", again, words(), nil)
+		if err != nil || len(back) != len(lines) {
+			t.Errorf("%q: %v", again, err)
+		}
+	})
+}
