@@ -37,6 +37,9 @@ func files(rig setups.Rig) fstest.MapFS {
 	for _, p := range n.ports {
 		write("dev/spidev"+strings.TrimPrefix(p, "SPI"), "")
 	}
+	for _, b := range n.buses {
+		write("dev/i2c-"+strings.TrimPrefix(b, "I2C"), "")
+	}
 	for _, p := range n.paths {
 		write(p, "")
 	}

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"periph.io/x/conn/v3/gpio"
-	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 
 	ink "arbiter/display/emu"
@@ -35,8 +34,10 @@ type tabletop struct {
 	spots   map[string]spot
 	hubs    map[string]*line.Hub // by port
 	buses   map[string]*spimux.Bus
-	panels  map[string]*ink.Chip // by name
-	glasses map[string]*ink.Chip // by port
+	panels  map[string]inkPanel        // by name
+	lamps   map[string]*ink.SSD1306    // by name
+	oleds   map[string]*ink.SSD1306    // by bus
+	glasses map[string]func() spi.Port // of panels, by port
 	keys    map[string]*button.Button
 	outs    map[string]gpio.PinOut
 	ins     map[string]gpio.PinIn
@@ -56,7 +57,7 @@ const bounce = 3 * time.Millisecond
 func newTabletop(rig setups.Rig, dir string, seed uint64) (*tabletop, error) {
 	t := &tabletop{
 		rig: rig, spots: map[string]spot{}, hubs: map[string]*line.Hub{}, buses: map[string]*spimux.Bus{},
-		panels: map[string]*ink.Chip{}, glasses: map[string]*ink.Chip{}, keys: map[string]*button.Button{},
+		panels: map[string]inkPanel{}, lamps: map[string]*ink.SSD1306{}, oleds: map[string]*ink.SSD1306{}, glasses: map[string]func() spi.Port{}, keys: map[string]*button.Button{},
 		outs: map[string]gpio.PinOut{"": loose{gpio.INVALID}}, ins: map[string]gpio.PinIn{}, airs: map[string]*picc.Air{},
 		typing: map[string]*wedge.Keyboard{},
 	}
@@ -91,23 +92,6 @@ func (t *tabletop) addMux(m setups.Mux) {
 	t.buses[m.Port] = bus
 	for i, pin := range bus.Pins() {
 		t.outs[m.Pins[i]] = pin
-	}
-}
-
-// addPanel puts a controller behind the wires of a panel. One that cannot be
-// emulated is drawn in the browser.
-func (t *tabletop) addPanel(p *setups.Panel) {
-	switch p.Driver {
-	case "web", "png":
-	case "waveshare2in13v2":
-		c := ink.New(ink.Opts{})
-		t.panels[p.Name], t.glasses[p.Port] = c, c
-		t.outs[p.DC], t.outs[p.Reset], t.ins[p.Busy] = c.DC(), c.Reset(), c.Busy()
-		if p.CS != "" {
-			t.outs[p.CS] = c.CS()
-		}
-	default:
-		*p = setups.Panel{Name: p.Name, Driver: "web", Size: p.Size}
 	}
 }
 
@@ -218,20 +202,11 @@ func (t *tabletop) Port(name string) (spi.PortCloser, error) {
 	if b := t.buses[name]; b != nil {
 		return b.Port(), nil
 	}
-	if c := t.glasses[name]; c != nil {
-		return glassPort{c.Port()}, nil
+	if open := t.glasses[name]; open != nil {
+		return glassPort{open()}, nil
 	}
 	return nil, fmt.Errorf("port %s: %w", name, os.ErrNotExist)
 }
-
-// glassPort is a panel's port, which may be opened often.
-type glassPort struct{ spi.Port }
-
-// Close does nothing: the panel stays.
-func (glassPort) Close() error { return nil }
-
-// LimitSpeed accepts any speed.
-func (glassPort) LimitSpeed(physic.Frequency) error { return nil }
 
 // Out finds a pin that the rig names.
 func (t *tabletop) Out(name string) (gpio.PinOut, error) {
