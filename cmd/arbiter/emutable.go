@@ -33,8 +33,9 @@ type tabletop struct {
 	spots   map[string]spot
 	hubs    map[string]*line.Hub // by port
 	buses   map[string]*spimux.Bus
-	panels  map[string]*ink.Chip // by name
-	glasses map[string]*ink.Chip // by port
+	panels  map[string]inkChip      // by name
+	glasses map[string]spi.Port     // of panels, by port
+	oleds   map[string]*ink.SSD1306 // by port
 	keys    map[string]*button.Button
 	outs    map[string]gpio.PinOut
 	ins     map[string]gpio.PinIn
@@ -50,7 +51,7 @@ const bounce = 3 * time.Millisecond
 func newTabletop(rig setups.Rig, dir string, seed uint64) (*tabletop, error) {
 	t := &tabletop{
 		rig: rig, spots: map[string]spot{}, hubs: map[string]*line.Hub{}, buses: map[string]*spimux.Bus{},
-		panels: map[string]*ink.Chip{}, glasses: map[string]*ink.Chip{}, keys: map[string]*button.Button{},
+		panels: map[string]inkChip{}, glasses: map[string]spi.Port{}, oleds: map[string]*ink.SSD1306{}, keys: map[string]*button.Button{},
 		outs: map[string]gpio.PinOut{"": loose{gpio.INVALID}}, ins: map[string]gpio.PinIn{}, airs: map[string]*picc.Air{},
 	}
 	t.rig.Readers, t.rig.Panels = slices.Clone(rig.Readers), slices.Clone(rig.Panels)
@@ -84,23 +85,6 @@ func (t *tabletop) addMux(m setups.Mux) {
 	t.buses[m.Port] = bus
 	for i, pin := range bus.Pins() {
 		t.outs[m.Pins[i]] = pin
-	}
-}
-
-// addPanel puts a controller behind the wires of a panel. One that cannot be
-// emulated is drawn in the browser.
-func (t *tabletop) addPanel(p *setups.Panel) {
-	switch p.Driver {
-	case "web", "png":
-	case "waveshare2in13v2":
-		c := ink.New(ink.Opts{})
-		t.panels[p.Name], t.glasses[p.Port] = c, c
-		t.outs[p.DC], t.outs[p.Reset], t.ins[p.Busy] = c.DC(), c.Reset(), c.Busy()
-		if p.CS != "" {
-			t.outs[p.CS] = c.CS()
-		}
-	default:
-		*p = setups.Panel{Name: p.Name, Driver: "web", Size: p.Size}
 	}
 }
 
@@ -208,7 +192,7 @@ func (t *tabletop) Port(name string) (spi.PortCloser, error) {
 		return b.Port(), nil
 	}
 	if c := t.glasses[name]; c != nil {
-		return glassPort{c.Port()}, nil
+		return glassPort{c}, nil
 	}
 	return nil, fmt.Errorf("port %s: %w", name, os.ErrNotExist)
 }
