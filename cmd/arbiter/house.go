@@ -47,7 +47,7 @@ type houseOpts struct {
 	wires   wires
 	logger  *slog.Logger
 	shown   func(png []byte) // takes the pictures of panels in the browser
-	join    func() string    // the URL where phones join; nil if there are no pages
+	join    inviter          // tells phones where to join; nil if there are no pages
 
 	maker  ntag.PublicKey // of genuine tags
 	scans  hw.Pace
@@ -139,7 +139,7 @@ func (h *house) addScreens() error {
 		s := newScreen(p.Name, panel, pace, h.catalogue, h.opts.lang, h.opts.logger)
 		s.labels = h.labels
 		if h.opts.join != nil {
-			s.join = h.opts.join
+			s.join = h.opts.join(p.Driver)
 		}
 		h.screens = append(h.screens, s)
 	}

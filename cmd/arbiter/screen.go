@@ -20,7 +20,7 @@ type screen struct {
 	lang      string
 	labels    func() map[engine.Seat]string // what the players are called
 	trouble   func(panel string, what engine.Text)
-	join      func() string // the URL where phones join; "" if they cannot
+	join      func(engine.View) invite
 
 	mu   sync.Mutex
 	mine engine.Text // what is wrong with the panel; it need not show that itself
@@ -34,7 +34,7 @@ func newScreen(name string, p display.Panel, pace display.Pace, c *words.Catalog
 		painter: display.New(), catalogue: c, lang: lang,
 		labels:  func() map[engine.Seat]string { return nil },
 		trouble: func(string, engine.Text) {},
-		join:    func() string { return "" },
+		join:    func(engine.View) invite { return invite{} },
 	}
 	s.scheduler = display.NewScheduler(p, pace, func(err error) {
 		if err != nil {
@@ -90,8 +90,11 @@ func (s *screen) opts(v engine.View, notices []engine.Text) display.Opts {
 		Term:  func(t engine.Term) string { return s.catalogue.Term(s.lang, t) },
 		Label: func(seat engine.Seat) string { return say(engine.Say("%s", seat)) },
 	}
-	if len(v.Seats) == 0 {
-		o.Join = s.join()
+	if i := s.join(v); len(v.Seats) == 0 || i.playing {
+		o.Join, o.Typed, o.ShowJoin = i.url, i.typed, i.playing
+		if i.playing {
+			o.Notices = append(o.Notices, i.typed)
+		}
 	}
 	for _, n := range notices {
 		if s.mine.IsZero() || !n.Equal(s.mine) {
