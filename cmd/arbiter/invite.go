@@ -22,6 +22,9 @@ type inviter func(driver string) func(engine.View) invite
 // inviter tells panels in the room the key and the code. A picture in a browser
 // goes to everybody in the network: it has the address alone.
 func (e *evening) inviter() inviter {
+	if e.join == nil {
+		return nil // no phone finds the pages
+	}
 	return func(driver string) func(engine.View) invite {
 		if driver == "web" || e.free {
 			return func(engine.View) invite { return invite{url: e.join()} }
