@@ -34,6 +34,8 @@ func (t *Table) back(p *pad) {
 		p.menu = nil
 	case p.undo:
 		p.undo = false
+	case t.everybodys(p) != nil:
+		t.back(t.everybodys(p))
 	case t.game != nil:
 		t.game.consent = nil
 	}
@@ -50,6 +52,9 @@ func (t *Table) confirm(p *pad) error {
 	case p.menu != nil:
 		return t.choose(p)
 	}
+	if q := t.everybodys(p); q != nil {
+		return t.confirmFor(q, p.seat)
+	}
 	if seat := t.waitingFor(p); seat != "" {
 		return t.agreed(p, seat)
 	}
@@ -62,6 +67,37 @@ func (t *Table) confirm(p *pad) error {
 		return t.carryOut(items[0])
 	}
 	return t.openMenu(p, items)
+}
+
+// everybodys is the pad without a seat if it shows something that the seat of p may
+// confirm; else nil. Rigs may have a marker for everybody and a confirm at each
+// seat.
+func (t *Table) everybodys(p *pad) *pad {
+	i := slices.IndexFunc(t.pads, func(q pad) bool { return q.seat == "" })
+	if i < 0 || p.seat == "" {
+		return nil
+	}
+	q := &t.pads[i]
+	if q.menu != nil {
+		list, at := q.menu.at()
+		who := list[at].seat
+		if who == "" || who == p.seat || !slices.Contains(t.game.people, who) {
+			return q
+		}
+	}
+	if q.undo && slices.Contains(t.game.people, p.seat) {
+		return q
+	}
+	return nil
+}
+
+// confirmFor confirms in the name of seat what everybody's pad shows.
+func (t *Table) confirmFor(q *pad, seat engine.Seat) error {
+	if q.undo {
+		q.undo = false
+		return t.agreed(q, seat)
+	}
+	return t.choose(q)
 }
 
 // alone tells whether the game waits for one person only, so that nobody can
@@ -127,11 +163,13 @@ func (t *Table) items(p *pad) []item {
 // can choose anything.
 func (t *Table) actor(p *pad) engine.Seat {
 	g := t.game
-	if p.seat != "" {
-		if slices.Contains(g.people, p.seat) {
-			return p.seat
-		}
+	switch {
+	case p.seat != "" && !slices.Contains(g.people, p.seat):
 		return ""
+	case p.seat != "":
+		return p.seat
+	case len(g.people) == 1:
+		return g.people[0]
 	}
 	for _, seat := range g.people {
 		if len(t.answers(seat)) > 0 {
@@ -140,7 +178,7 @@ func (t *Table) actor(p *pad) engine.Seat {
 	}
 	best, actor := 0, engine.Seat("")
 	for _, x := range g.session.Seen("").View().Seats {
-		if !slices.Contains(g.people, x.Seat) {
+		if !slices.Contains(g.people, x.Seat) || best == 3 {
 			continue
 		}
 		if n := rank(g.choosable(x.Seat), x); n > best {

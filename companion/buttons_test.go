@@ -79,7 +79,7 @@ func TestGameByButtons(t *testing.T) {
 	b.lie(hw.Arrived, "purple-2", "purple", "sun")
 	b.push("confirm") // ready is all that there is
 	b.push("next")
-	b.shows("values are asked for", "purple › moon is worth 1 (1/3)")
+	b.shows("values are asked for", "› moon is worth 1 (1/3)")
 	b.push("next, confirm, confirm, next, next, confirm")
 	want := "purple plan 1 moon; purple plan 2 sun; purple ready; moon is worth 2; sun is worth 3"
 	if got := strings.Join(b.lines(), "; "); got != want {
@@ -113,7 +113,7 @@ func TestConfirmOfASeat(t *testing.T) {
 		t.Errorf("the log ends with %q, want %q", got, want)
 	}
 	b.push("purple confirm")
-	b.shows("a menu", "purple › moon is worth 1 (1/3)")
+	b.shows("a menu", "› moon is worth 1 (1/3)")
 }
 
 func last(s companion.Snapshot) string { return s.Log[len(s.Log)-1].Command.String() }
@@ -145,9 +145,9 @@ func TestConfirmOfTheTable(t *testing.T) {
 // seat agrees.
 func TestUndoByButtons(t *testing.T) {
 	const buttons = "purple confirm, purple back, purple undo, green confirm, green back"
-	const question = "take back the last step? Confirm, or back"
+	const question = "take back the last step? Confirm, or just go on"
 	agree := func(seat string) string {
-		return seat + ": do you agree to take back the last step? Confirm, or back"
+		return seat + ": do you agree to take back the last step? Confirm, or just go on"
 	}
 	b := buttoned(t, buttons).seats2()
 	b.push("purple undo")
@@ -188,9 +188,9 @@ func TestUndoByTheButtonsOfTheTable(t *testing.T) {
 	b.round()
 	version := b.see("").Version
 	b.push("undo, confirm")
-	b.shows("purple first", "purple: do you agree to take back the last step? Confirm, or back")
+	b.shows("purple first", "purple: do you agree to take back the last step? Confirm, or just go on")
 	b.push("confirm")
-	b.shows("then green", "green: do you agree to take back the last step? Confirm, or back")
+	b.shows("then green", "green: do you agree to take back the last step? Confirm, or just go on")
 	if got := b.see("").Version; got != version {
 		t.Fatalf("taken back without green")
 	}

@@ -23,7 +23,7 @@ func (g *game) choosable(seat engine.Seat) (items []item) {
 		}
 		by := c.By
 		if by == engine.Table {
-			by = seat
+			by = "" // whoever says it
 		}
 		items = append(items, item{seat: by, text: c.Text, line: c.Line})
 	}

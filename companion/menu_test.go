@@ -80,7 +80,7 @@ func TestMarketByButtons(t *testing.T) {
 	b.round()
 	b.lie(hw.Arrived, "market", "purple", "moon")
 	b.push("confirm, next")
-	b.shows("the question", "purple › moon is worth 2 (2/3); moon can mean several things; choose one on a phone or with the buttons")
+	b.shows("the question", "› moon is worth 2 (2/3); moon can mean several things; choose one on a phone or with the buttons")
 	b.push("confirm")
 	if got, want := last(b.see("")), "moon is worth 2"; got != want {
 		t.Errorf("the log ends with %q, want %q", got, want)
@@ -104,5 +104,43 @@ func TestButtonsOutOfTurn(t *testing.T) {
 	b.shows("nothing is taken back", "nothing can be chosen with the buttons now")
 	if got, want := b.see("").Version, 1; got != want {
 		t.Errorf("%d entries, want %d", got, want)
+	}
+}
+
+// A marker for everybody, and a confirm at each seat: each confirms what concerns
+// it, and what concerns nobody.
+func TestMarkerOfTheTable(t *testing.T) {
+	b := buttoned(t, "next, undo, back, purple confirm, green confirm")
+	b.push("next, next, green confirm") // begins a game for two, whoever confirms
+	if got, want := b.see("").View.Seats, 2; len(got) != want {
+		t.Fatalf("%d seats play, want %d", len(got), want)
+	}
+	for _, seat := range []engine.Seat{"purple", "green"} {
+		b.lie(hw.Arrived, string(seat)+"-1", seat, "moon")
+		b.lie(hw.Arrived, string(seat)+"-2", seat, "sun")
+	}
+	b.push("next")
+	b.shows("the first who can", "purple › purple ready (1/1)")
+	b.push("green confirm")
+	if got, want := last(b.see("green")), "green ready"; got != want {
+		t.Errorf("the log ends with %q, want %q: green confirms for itself", got, want)
+	}
+	b.push("undo")
+	b.shows("asked", "take back the last step? Confirm, or just go on")
+	b.push("purple confirm")
+	if got, want := b.see("").Version, 6; got != want {
+		t.Errorf("%d entries, want %d: what was not shown is taken back at once", got, want)
+	}
+	b.push("green confirm, next, purple confirm")
+	if got, want := last(b.see("")), "purple ready"; got != want {
+		t.Errorf("the log ends with %q, want %q", got, want)
+	}
+	b.push("undo, purple confirm")
+	b.shows("green is asked", "green: do you agree to take back the last step? Confirm, or just go on")
+	b.push("back")
+	b.shows("everybody goes on", "")
+	b.push("next, next, next, green confirm") // what concerns the table
+	if got, want := last(b.see("")), "moon is worth 3"; got != want {
+		t.Errorf("the log ends with %q, want %q", got, want)
 	}
 }

@@ -57,9 +57,10 @@ func newPads(buttons []Button) (pads []pad) {
 
 // pressing tells whose buttons can choose: "" is everybody's.
 func (t *Table) pressing() map[engine.Seat]bool {
+	has := func(seat engine.Seat, name string) bool { return t.pad(Button{name, seat}) != nil }
 	seats := map[engine.Seat]bool{}
 	for _, p := range t.pads {
-		seats[p.seat] = slices.Contains(p.names, "next") && slices.Contains(p.names, "confirm")
+		seats[p.seat] = has(p.seat, "confirm") && (has(p.seat, "next") || has("", "next"))
 	}
 	return seats
 }
@@ -161,14 +162,14 @@ func (t *Table) spoken() (lines []notice) {
 		case p.menu != nil:
 			say(p.seat, p.menu.text())
 		case p.undo:
-			say(p.seat, engine.Say("take back the last step? Confirm, or back"))
+			say(p.seat, engine.Say("take back the last step? Confirm, or just go on"))
 		}
 		if !slices.Contains(p.names, "confirm") {
 			continue
 		}
 		if seat := t.waitingFor(p); seat != "" && !asked[seat] {
 			asked[seat] = true
-			say(seat, engine.Say("%s: do you agree to take back the last step? Confirm, or back", seat))
+			say(seat, engine.Say("%s: do you agree to take back the last step? Confirm, or just go on", seat))
 		}
 		if seat := t.offeredTo(p); seat != "" && !asked[seat] {
 			asked[seat] = true

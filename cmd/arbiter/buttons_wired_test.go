@@ -132,22 +132,29 @@ func TestButtonsThatComeLate(t *testing.T) {
 	})
 }
 
-// Two people have a set of buttons each. What was shown is taken back when both
-// have confirmed that, and not when one goes back instead.
-func TestConsentByButtons(t *testing.T) {
-	dir := t.TempDir()
-	rig := filepath.Join(dir, "rig.toml")
+// withButtons writes the rig of three readers, with buttons.
+func withButtons(t *testing.T, dir string, buttons ...string) (rig string) {
+	t.Helper()
+	rig = filepath.Join(dir, "rig.toml")
 	text, err := os.ReadFile(filepath.Join("testdata", "three-readers.toml"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, b := range []string{"purple undo", "purple confirm", "green confirm", "green back"} {
+	for i, b := range buttons {
 		seat, name, _ := strings.Cut(b, " ")
 		text = fmt.Appendf(text, "\n[[button]]\nname = %q\nseat = %q\npin = \"GPIO%d\"\n", name, seat, 12+i)
 	}
 	if err := os.WriteFile(rig, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	return rig
+}
+
+// Two people have a set of buttons each. What was shown is taken back when both
+// have confirmed that, and not when one goes back instead.
+func TestConsentByButtons(t *testing.T) {
+	dir := t.TempDir()
+	rig := withButtons(t, dir, "purple undo", "purple confirm", "green confirm", "green back")
 	synctest.Test(t, func(t *testing.T) {
 		d := newDevice()
 		p := newPresser(enterWith(t, d, dir, rig, nil, houseOpts{settle: time.Millisecond}), d)
@@ -170,9 +177,9 @@ func TestConsentByButtons(t *testing.T) {
 			}
 		}
 		p.push("purple undo")
-		asked("take back the last step? Confirm, or back")
+		asked("take back the last step? Confirm, or just go on")
 		p.push("purple confirm")
-		asked("green: do you agree to take back the last step? Confirm, or back")
+		asked("green: do you agree to take back the last step? Confirm, or just go on")
 		p.drawn(d)
 		p.push("green back")
 		asked("")
@@ -188,6 +195,41 @@ func TestConsentByButtons(t *testing.T) {
 			t.Errorf("entry %d was taken back, want %d", got, want)
 		}
 		p.drawn(d)
+		p.leave()
+	})
+}
+
+// A card is laid upon another instead of in its place. Its seat confirms, and the
+// game has the upper card; the lower one goes into the hand, although it lay
+// covered.
+func TestAcceptOnReaders(t *testing.T) {
+	dir := t.TempDir()
+	rig := withButtons(t, dir, "purple confirm")
+	synctest.Test(t, func(t *testing.T) {
+		d, card, names := newDevice(), tags(t), map[string][]string{}
+		for uid, name := range tagged {
+			names[uid] = []string{"purple", name}
+		}
+		p := newPresser(enterWith(t, d, dir, rig, names, houseOpts{settle: time.Millisecond}), d)
+		p.sit()
+		d.fields["SPI0.0"].Place(card["discover"])
+		p.planned("1", "discover")
+		d.fields["SPI0.0"].Place(card["tower"])
+		p.noticed(2) // what is wrong, and that purple may confirm it
+		p.drawn(d)
+		version := p.see("").Version
+		p.push("purple confirm")
+		p.planned("1", "tower")
+		if got, want := p.see("").Version, version+2; got != want {
+			t.Errorf("%d entries, want %d: one card taken back, one laid", got, want)
+		}
+		notices := p.noticed(1)
+		if got, want := notices[0].Text.Format, "%s: take %s from %s into the hand"; got != want {
+			t.Errorf("purple reads %q, want %q", got, want)
+		}
+		d.fields["SPI0.0"].Lift(card["discover"])
+		p.noticed(0)
+		p.planned("1", "tower")
 		p.leave()
 	})
 }

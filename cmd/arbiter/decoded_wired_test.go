@@ -92,6 +92,7 @@ func (d *decoded) healthy(t *testing.T) {
 // a reader.
 type fiveFields struct {
 	*room
+	keys   *presser
 	device *decoded
 	r      *rand.Rand
 	tags   map[string]*picc.Tag // by seat and card
@@ -123,6 +124,7 @@ func newFiveFields(t *testing.T, dir string) *fiveFields {
 		add(fmt.Sprintf("ai-%02d", i+1))
 	}
 	f.room = enterWith(t, f.device, dir, "four-seats-five-fields", names, houseOpts{settle: time.Millisecond})
+	f.keys = newPresser(f.room, f.device.device)
 	return f
 }
 
@@ -153,7 +155,8 @@ func (f *fiveFields) lift(reader string, seat engine.Seat, card string) {
 	f.lifted++
 }
 
-// act lets somebody do one thing: with a card if it is about a field.
+// act lets somebody do one thing: with a card if it is about a field, with the
+// button of the seat to be ready, else by phone.
 func (f *fiveFields) act() {
 	f.Helper()
 	var able []companion.Snapshot
@@ -172,6 +175,8 @@ func (f *fiveFields) act() {
 		f.lay(fieldReader(c.Seat, c.Field), c.Seat, c.Card.String())
 	case councilofshadows.TakeBack:
 		f.lift(fieldReader(c.Seat, c.Field), c.Seat, c.Card.String())
+	case councilofshadows.Ready:
+		f.keys.push(string(c.Seat) + " confirm")
 	default:
 		if _, err := f.table.Do(f.Context(), companion.Wish{Seat: s.Seat, Line: choice.Line, Version: s.Version}); err != nil {
 			f.Fatalf("%s: %v", choice.Line, err)

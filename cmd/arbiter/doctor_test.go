@@ -37,6 +37,9 @@ func files(rig setups.Rig) fstest.MapFS {
 	for _, p := range n.ports {
 		write("dev/spidev"+strings.TrimPrefix(p, "SPI"), "")
 	}
+	for _, b := range n.buses {
+		write("dev/i2c-"+strings.TrimPrefix(b, "I2C"), "")
+	}
 	for _, p := range n.paths {
 		write(p, "")
 	}
@@ -47,11 +50,12 @@ func files(rig setups.Rig) fstest.MapFS {
 type checkup struct {
 	*testing.T
 	doctor
-	top   *tabletop
-	files fstest.MapFS
-	free  uint64
-	now   time.Time
-	heard func(line string) // what the people do at a line
+	top    *tabletop
+	files  fstest.MapFS
+	free   uint64
+	groups []int
+	now    time.Time
+	heard  func(line string) // what the people do at a line
 }
 
 func newCheckup(t *testing.T, rig string) *checkup {
@@ -71,7 +75,7 @@ func newCheckup(t *testing.T, rig string) *checkup {
 	})
 	return &checkup{
 		T: t, doctor: doctor{Within: time.Second, tongue: tongue{"en"}}, top: top, files: files(top.rig),
-		free: 8 << 30, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), heard: func(string) {},
+		free: 8 << 30, groups: []int{100, 101, 103}, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), heard: func(string) {},
 	}
 }
 
@@ -90,7 +94,7 @@ func (c *checkup) lines() (lines []string, err error) {
 	c.heard = func(line string) { out.WriteString(line); before(line) }
 	err = c.examine(c.Context(), c, examination{
 		rig: c.top.rig, dir: "/var/lib/arbiter", wires: c.top, knock: 4 * time.Second, slow: 400 * time.Millisecond,
-		machine: machine{root: c.files, uid: 1000, groups: []int{100, 101, 103}, now: c.now, space: func(string) (uint64, error) { return c.free, nil }},
+		machine: machine{root: c.files, uid: 1000, groups: c.groups, now: c.now, space: func(string) (uint64, error) { return c.free, nil }},
 	})
 	return strings.Split(strings.TrimSpace(out.String()), "\n"), err
 }

@@ -113,39 +113,6 @@ func TestDoctorAsksForAnOverlay(t *testing.T) {
 	})
 }
 
-// The pins of I2C, a panel that hangs, buttons that are down.
-func TestDoctorExaminesPanelAndButtons(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := newCheckup(t, "solo-one-reader")
-		c.top.panels["panel"].StickBusy(true)
-		c.top.keys["undo"].Press()
-		c.expect("fault    panel panel does not work (", "fault    button undo at GPIO13 is down all the time; let go")
-		c.top.panels["panel"].StickBusy(false)
-		c.top.keys["undo"].Release()
-		c.expect()
-		c.top.keys["next"].Fail(fmt.Errorf("no such\npin"))
-		c.expect("fault    button next: its pin GPIO19 cannot be read (no such, pin); check the pin")
-		c.top.keys["next"].Fail(nil)
-		c.Presses = true
-		pressed := regexp.MustCompile(`Press button (\w+);`)
-		c.heard = func(line string) {
-			if m := pressed.FindStringSubmatch(line); m != nil && m[1] != "back" {
-				go func() {
-					time.Sleep(100 * time.Millisecond)
-					c.top.keys[m[1]].Press()
-					time.Sleep(100 * time.Millisecond)
-					c.top.keys[m[1]].Release()
-				}()
-			}
-		}
-		c.expect("fault    button back at GPIO6 was not pressed; check its wires")
-		c.Presses = false
-		c.top.rig.Buttons[0].Pin, c.top.ins["GPIO2"] = "GPIO2", c.top.ins["GPIO5"]
-		c.files["dev/i2c-1"] = &fstest.MapFile{}
-		c.expect("fault    GPIO2 and GPIO3 belong to I2C, which is on; comment out")
-	})
-}
-
 var asked = regexp.MustCompile(`Lay a card on reader (\S+);`)
 
 // lays lets the people lay one card on each reader that is asked for, on the one

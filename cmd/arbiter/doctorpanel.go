@@ -26,6 +26,9 @@ func (x *examination) panels(ctx context.Context) {
 			continue
 		}
 		fix := engine.Say("check its supply and its wires; BUSY is at %s", p.Busy)
+		if p.Busy == "" {
+			fix = engine.Say("check its supply and its wires, and that its address is 0x3C")
+		}
 		if err := x.draw(ctx, p); err != nil {
 			x.fault(engine.Say("panel %s does not work (%s)", p.Name, oneLine(err)), fix)
 			continue
@@ -35,7 +38,7 @@ func (x *examination) panels(ctx context.Context) {
 }
 
 func (x *examination) draw(ctx context.Context, p setups.Panel) error {
-	panel, _, err := panelOf(p, x.shared, os.TempDir(), func([]byte) {})
+	panel, _, err := panelOf(p, x.wires, os.TempDir(), func([]byte) {})
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,8 @@ type chipped interface {
 
 // readers asks every reader what it is, and scans it.
 func (x *examination) readers(ctx context.Context) {
-	x.shared, x.lines, x.mute = &muxes{wires: x.wires, rig: x.rig}, &hubs{patience: x.slow}, map[string]bool{}
+	x.shared, x.lines, x.mute = &muxes{wires: x.wires, rig: x.rig}, newHubs(x.wires), map[string]bool{}
+	x.lines.patience = x.slow
 	airs := map[string]*hw.Air{}
 	for _, r := range x.rig.Readers {
 		if r.Driver == "virtual" || ctx.Err() != nil || serial(r) && !x.machine.has(r.Port) { // which was told

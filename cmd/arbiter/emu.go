@@ -18,7 +18,7 @@ import (
 	"arbiter/setups"
 )
 
-type emulation struct {
+type emulate struct {
 	Rig   string `default:"four-seats-five-fields" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
 	Bare  bool   `help:"Only emulate, and leave the serial ports to another program."`
 	Ports string `placeholder:"DIR" type:"path" help:"Where the serial ports of the rig get names. Without it: a new folder, which is removed at the end."`
@@ -29,7 +29,7 @@ type emulation struct {
 }
 
 // Help is the longer help.
-func (emulation) Help() string {
+func (emulate) Help() string {
 	return `Everything that the rig names is emulated: boards with an RC522, decoders and panels within this program, boards with a PN532 and hubs behind pseudo-terminals. The real drivers and the whole service run on it.
 
 Cards are laid by lines on standard input; help lists them:
@@ -44,7 +44,7 @@ With --bare nothing but the serial ports is there, for another program such as n
 }
 
 // Run emulates until there are no more lines, or until it is interrupted.
-func (m *emulation) Run(ctx context.Context, out io.Writer, in io.Reader) (err error) {
+func (m *emulate) Run(ctx context.Context, out io.Writer, in io.Reader) (err error) {
 	rig, err := setups.LoadRig(m.Rig)
 	if err != nil {
 		return err
@@ -76,7 +76,7 @@ func (m *emulation) Run(ctx context.Context, out io.Writer, in io.Reader) (err e
 }
 
 // folder is where the ports get names, and what removes it at the end.
-func (m *emulation) folder() (dir string, remove func() error, err error) {
+func (m *emulate) folder() (dir string, remove func() error, err error) {
 	if m.Ports != "" {
 		return m.Ports, func() error { return nil }, os.MkdirAll(m.Ports, 0o755)
 	}
@@ -85,7 +85,7 @@ func (m *emulation) folder() (dir string, remove func() error, err error) {
 }
 
 // bare leaves the ports to others.
-func (m *emulation) bare(ctx context.Context, o *operator, dir string, in io.Reader) error {
+func (m *emulate) bare(ctx context.Context, o *operator, dir string, in io.Reader) error {
 	if len(o.top.ports()) == 0 {
 		return fmt.Errorf("rig %s has no serial port that another program could open; leave out --bare, or choose a rig with pn532 or line readers", o.top.rig.Name)
 	}
@@ -102,7 +102,7 @@ func (m *emulation) bare(ctx context.Context, o *operator, dir string, in io.Rea
 }
 
 // serve runs the whole service on the emulated table.
-func (m *emulation) serve(ctx context.Context, o *operator, in io.Reader) (err error) {
+func (m *emulate) serve(ctx context.Context, o *operator, in io.Reader) (err error) {
 	s := serve{Rig: m.Rig, Addr: m.Addr, tongue: m.tongue}
 	if s.Data = m.Data; s.Data == "" {
 		usual, err := folder{}.path()

@@ -13,8 +13,8 @@ import (
 
 // faultsOf lists what can go wrong at a reader or a panel.
 func (o *operator) faultsOf(name string) ([]fault, error) {
-	if c := o.top.panels[name]; c != nil {
-		return []fault{{"stuck-busy", "BUSY stays high", 0, "", func(float64) { c.StickBusy(true) }, func() { c.StickBusy(false) }}}, nil
+	if all := o.top.panelFaults(name); all != nil {
+		return all, nil
 	}
 	_, s, err := o.spot(name, nil)
 	if err != nil {

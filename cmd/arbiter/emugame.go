@@ -65,7 +65,7 @@ func startGame(ctx context.Context, o *operator, args []string) error {
 
 // How long wait waits for readers and for the table to settle.
 const (
-	toldWithin = 10 * time.Second
+	toldWithin = 30 * time.Second
 	lookAgain  = 20 * time.Millisecond
 	reconcile  = 300 * time.Millisecond
 )

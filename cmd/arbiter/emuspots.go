@@ -9,6 +9,7 @@ import (
 	"arbiter/hw/emu/picc"
 	"arbiter/hw/emu/pn532"
 	"arbiter/hw/emu/spimux"
+	"arbiter/hw/emu/wedge"
 )
 
 // A spot is an emulated reader: a place where cards can lie, and what can go
@@ -139,4 +140,19 @@ func (s hubSpot) faults() []fault {
 		{"broken", "the hub says that this reader does not work", 0, "", func(float64) { h.Fail(s.address, "no answer from its chip") }, func() { h.Repair(s.address) }},
 		{"crowd", "the hub says that cards cannot be told apart", 0, "", func(float64) { h.Crowd(s.address) }, func() { h.Repair(s.address) }},
 	}
+}
+
+// keySpot is a reader that types. Cards are shown to it, and do not lie there.
+type keySpot struct{ *wedge.Keyboard }
+
+func (s keySpot) lay(t *picc.Tag) {
+	_ = s.Show(t.UID()...) // a keyboard that fails types nothing
+}
+
+func (keySpot) lift(*picc.Tag)  {}
+func (s keySpot) plug() error   { return s.Plug() }
+func (s keySpot) unplug() error { return s.Unplug() }
+
+func (s keySpot) faults() []fault {
+	return []fault{{"garbled", "the next N cards are typed with a wrong key", 1, number, func(v float64) { s.Garble(int(v)) }, func() { s.Garble(0) }}}
 }

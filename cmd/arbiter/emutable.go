@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -12,7 +13,6 @@ import (
 	"time"
 
 	"periph.io/x/conn/v3/gpio"
-	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 
 	ink "arbiter/display/emu"
@@ -22,6 +22,7 @@ import (
 	"arbiter/hw/emu/picc"
 	"arbiter/hw/emu/pn532"
 	"arbiter/hw/emu/spimux"
+	"arbiter/hw/emu/wedge"
 	"arbiter/setups"
 )
 
@@ -33,15 +34,21 @@ type tabletop struct {
 	spots   map[string]spot
 	hubs    map[string]*line.Hub // by port
 	buses   map[string]*spimux.Bus
-	panels  map[string]*ink.Chip // by name
-	glasses map[string]*ink.Chip // by port
+	panels  map[string]inkPanel        // by name
+	lamps   map[string]*ink.SSD1306    // by name
+	oleds   map[string]*ink.SSD1306    // by bus
+	glasses map[string]func() spi.Port // of panels, by port
 	keys    map[string]*button.Button
 	outs    map[string]gpio.PinOut
 	ins     map[string]gpio.PinIn
 	airs    map[string]*picc.Air
+	typing  map[string]*wedge.Keyboard // by port
 }
 
-var _ wires = (*tabletop)(nil)
+var (
+	_ wires     = (*tabletop)(nil)
+	_ keyboards = (*tabletop)(nil)
+)
 
 // bounce is how long the contacts of an emulated button bounce.
 const bounce = 3 * time.Millisecond
@@ -50,8 +57,9 @@ const bounce = 3 * time.Millisecond
 func newTabletop(rig setups.Rig, dir string, seed uint64) (*tabletop, error) {
 	t := &tabletop{
 		rig: rig, spots: map[string]spot{}, hubs: map[string]*line.Hub{}, buses: map[string]*spimux.Bus{},
-		panels: map[string]*ink.Chip{}, glasses: map[string]*ink.Chip{}, keys: map[string]*button.Button{},
+		panels: map[string]inkPanel{}, lamps: map[string]*ink.SSD1306{}, oleds: map[string]*ink.SSD1306{}, glasses: map[string]func() spi.Port{}, keys: map[string]*button.Button{},
 		outs: map[string]gpio.PinOut{"": loose{gpio.INVALID}}, ins: map[string]gpio.PinIn{}, airs: map[string]*picc.Air{},
+		typing: map[string]*wedge.Keyboard{},
 	}
 	t.rig.Readers, t.rig.Panels = slices.Clone(rig.Readers), slices.Clone(rig.Panels)
 	for _, m := range rig.Muxes {
@@ -87,23 +95,6 @@ func (t *tabletop) addMux(m setups.Mux) {
 	}
 }
 
-// addPanel puts a controller behind the wires of a panel. One that cannot be
-// emulated is drawn in the browser.
-func (t *tabletop) addPanel(p *setups.Panel) {
-	switch p.Driver {
-	case "web", "png":
-	case "waveshare2in13v2":
-		c := ink.New(ink.Opts{})
-		t.panels[p.Name], t.glasses[p.Port] = c, c
-		t.outs[p.DC], t.outs[p.Reset], t.ins[p.Busy] = c.DC(), c.Reset(), c.Busy()
-		if p.CS != "" {
-			t.outs[p.CS] = c.CS()
-		}
-	default:
-		*p = setups.Panel{Name: p.Name, Driver: "web", Size: p.Size}
-	}
-}
-
 func (t *tabletop) addReader(r *setups.Reader, dir string, seed uint64) error {
 	switch r.Driver {
 	case "rc522":
@@ -117,10 +108,14 @@ func (t *tabletop) addReader(r *setups.Reader, dir string, seed uint64) error {
 	case "line":
 		r.Port = portIn(dir, r.Port)
 		return t.addHub(*r, seed)
+	case "wedge":
+		k := wedge.New()
+		t.spots[r.Name], t.typing[r.Port] = keySpot{k}, k
+		return nil
 	case "virtual":
 		return nil
 	}
-	return fmt.Errorf("reader %s: a %s cannot be emulated; use another driver, such as line", r.Name, r.Driver)
+	return fmt.Errorf("reader %s: driver %s cannot be emulated", r.Name, r.Driver)
 }
 
 // portIn is what a port is called here, "/dev/ttyUSB0" dev-ttyUSB0.
@@ -195,7 +190,7 @@ func (t *tabletop) close() error {
 func (t *tabletop) ports() []string {
 	set := map[string]bool{}
 	for _, r := range t.rig.Readers {
-		if serial(r) {
+		if serial(r) && r.Driver != "wedge" {
 			set[r.Port] = true
 		}
 	}
@@ -207,20 +202,11 @@ func (t *tabletop) Port(name string) (spi.PortCloser, error) {
 	if b := t.buses[name]; b != nil {
 		return b.Port(), nil
 	}
-	if c := t.glasses[name]; c != nil {
-		return glassPort{c.Port()}, nil
+	if open := t.glasses[name]; open != nil {
+		return glassPort{open()}, nil
 	}
 	return nil, fmt.Errorf("port %s: %w", name, os.ErrNotExist)
 }
-
-// glassPort is a panel's port, which may be opened often.
-type glassPort struct{ spi.Port }
-
-// Close does nothing: the panel stays.
-func (glassPort) Close() error { return nil }
-
-// LimitSpeed accepts any speed.
-func (glassPort) LimitSpeed(physic.Frequency) error { return nil }
 
 // Out finds a pin that the rig names.
 func (t *tabletop) Out(name string) (gpio.PinOut, error) {
@@ -236,4 +222,12 @@ func (t *tabletop) In(name string) (gpio.PinIn, error) {
 		return p, nil
 	}
 	return nil, fmt.Errorf("nothing is wired to pin %s", strconv.Quote(name))
+}
+
+// Keyboard opens a reader that types.
+func (t *tabletop) Keyboard(path string) (io.ReadCloser, error) {
+	if k := t.typing[path]; k != nil {
+		return k.Open()
+	}
+	return nil, fmt.Errorf("%s: %w", path, os.ErrNotExist)
 }

@@ -176,8 +176,16 @@ func layCard(ctx context.Context, o *operator, args []string) error {
 		o.top.spots[c.at].lift(c.tag)
 	}
 	s.lay(c.tag)
-	c.at = name
+	if c.at = name; fleeting(s) {
+		c.at = ""
+	}
 	return nil
+}
+
+// fleeting says whether cards are shown to a reader and do not lie there.
+func fleeting(s spot) bool {
+	_, typed := s.(keySpot)
+	return typed
 }
 
 // target is the reader that the last word names.
@@ -202,7 +210,9 @@ func copyCard(ctx context.Context, o *operator, args []string) error {
 		o.top.spots[c.at].lift(c.tag)
 	}
 	c := &laidCard{picc.New(original.tag.UID()...), name}
-	o.cards[key] = c
+	if o.cards[key] = c; fleeting(s) {
+		c.at = ""
+	}
 	s.lay(c.tag)
 	return nil
 }

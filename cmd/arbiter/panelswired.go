@@ -100,6 +100,9 @@ type i2cWires interface {
 }
 
 func openSSD1306(w wires, p setups.Panel) (display.Panel, error) {
+	if m, ok := w.(*muxes); ok {
+		w = m.wires // decoders are on SPI only
+	}
 	with, ok := w.(i2cWires)
 	if !ok {
 		return nil, fmt.Errorf("this device has no bus %s", p.Port)

@@ -230,6 +230,10 @@ func TestWiresThatAreNotThere(t *testing.T) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}
+	oled := setups.Panel{Driver: "ssd1306", Port: "I2C1", Size: "128x64"}
+	if _, err := openSSD1306(&muxes{wires: w}, oled); err != nil {
+		t.Errorf("behind decoders for the readers: %v", err)
+	}
 	if _, err := openSSD1306(newDevice(), setups.Panel{Port: "I2C1", Size: "128x64"}); err == nil || !strings.Contains(err.Error(), "no bus I2C1") {
 		t.Errorf("a device without I2C: %v", err)
 	}

@@ -48,15 +48,18 @@ func (s *school) Lesson(game string) (*companion.Lesson, error) {
 	return l, nil
 }
 
-// change hands a statement of the readers to the lesson that somebody looks at.
+// change hands a card that has come to the lesson that somebody looks at. All of
+// them hear of one that has gone.
 func (s *school) change(c hw.Change) {
 	s.mu.Lock()
-	l := s.now
-	if time.Now().After(s.until) {
-		l = nil
+	var listen []*companion.Lesson
+	for _, l := range s.lessons {
+		if c.Kind == hw.Left || l == s.now && time.Now().Before(s.until) {
+			listen = append(listen, l)
+		}
 	}
 	s.mu.Unlock()
-	if l != nil {
+	for _, l := range listen {
 		l.Change(c)
 	}
 }

@@ -82,7 +82,7 @@ func buses(rig setups.Rig, w wires, logger *slog.Logger) []hw.Bus {
 	var order []string
 	byName := map[string]hw.Bus{}
 	airs := map[string]*hw.Air{}
-	shared, lines := &muxes{wires: w, rig: rig}, &hubs{}
+	shared, lines := &muxes{wires: w, rig: rig}, newHubs(w)
 	for _, r := range rig.Readers {
 		if r.Driver == "virtual" {
 			continue

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"sync"
 	"time"
 
@@ -27,14 +28,33 @@ func openSerial(h *hubs, r setups.Reader, air *hw.Air) (hw.Reader, error) {
 	case "line":
 		return h.at(r).Reader(r.Name, r.Address), nil
 	case "wedge":
+		if h.keyboard != nil {
+			return wedge.Start(r.Name, func() (io.ReadCloser, error) { return h.keyboard(r.Port) }, wedge.Opts{}), nil
+		}
 		return wedge.Open(r.Name, r.Port, wedge.Opts{}), nil
 	}
 	return nil, fmt.Errorf("reader %s has no driver %s", r.Name, r.Driver)
 }
 
+// Keyboards are wires that have keyboards of their own beside those of this
+// device.
+type keyboards interface {
+	Keyboard(path string) (io.ReadCloser, error)
+}
+
+// newHubs is for the wires of a device.
+func newHubs(w wires) *hubs {
+	h := &hubs{}
+	if k, ok := w.(keyboards); ok {
+		h.keyboard = k.Keyboard
+	}
+	return h
+}
+
 // Hubs are those that a rig names, each opened for the first of its readers.
 type hubs struct {
-	patience time.Duration // with the acknowledgment of a PN532; 0: the usual one
+	keyboard func(path string) (io.ReadCloser, error) // nil: those of this device
+	patience time.Duration                            // with the acknowledgment of a PN532; 0: the usual one
 
 	mu   sync.Mutex
 	open map[string]*line.Hub // by port

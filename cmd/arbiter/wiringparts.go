@@ -137,7 +137,7 @@ func shoppingOf(rig setups.Rig, boards int) (list []string) {
 	buy(driven(rig, "wedge"), "reader that types like a keyboard")
 	for _, p := range rig.Panels {
 		if p.Driver != "web" && p.Driver != "png" {
-			buy(1, "panel "+p.Driver)
+			buy(1, strings.TrimSpace("panel "+p.Driver+" "+p.Model))
 		}
 	}
 	buy(len(rig.Buttons), "push button")

@@ -214,7 +214,7 @@ func meaning(r setups.Reader) string {
 }
 
 func panelPart(rig setups.Rig, p setups.Panel) part {
-	x := part{title: "Panel: " + p.Driver, sub: p.Size + " pixels"}
+	x := part{title: strings.TrimSpace("Panel: " + p.Driver + " " + p.Model), sub: p.Size + " pixels"}
 	if _, sck, out, _ := busWires(p.Port); sck.pin > 0 {
 		x.pins = append(x.pins, pin{"CLK", sck, ""}, pin{"DIN", out, ""}, pin{"CS", selectWire(rig, p.Port), ""})
 	} else if p.Port != "" {

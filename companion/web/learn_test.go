@@ -1,8 +1,10 @@
 package web_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -37,6 +39,13 @@ func (d desk) Lesson(game string) (*companion.Lesson, error) {
 	return d.school.Lesson, nil
 }
 
+// bare is the memory of tags that have none.
+type bare struct{}
+
+func (bare) Token(context.Context, string, hw.UID) (string, error) { return "", companion.ErrNoChip }
+func (bare) Mark(context.Context, string, hw.UID) (string, error)  { return "", companion.ErrNoChip }
+func (bare) Genuine(context.Context, string, hw.UID) (bool, error) { return false, companion.ErrNoChip }
+
 // teaching makes a house with a school; the lesson knows no game but its own.
 func teaching(t testing.TB) (*house, *school) {
 	t.Helper()
@@ -46,7 +55,7 @@ func teaching(t testing.TB) (*house, *school) {
 	check(t, err)
 	s := &school{book: &companiontest.Book{}}
 	var h *house
-	s.Lesson, err = companion.NewLesson(companion.LessonOpts{Offer: offers[0], Deck: deck, Book: s.book, Playing: func() bool {
+	s.Lesson, err = companion.NewLesson(companion.LessonOpts{Offer: offers[0], Deck: deck, Book: s.book, Chip: bare{}, Playing: func() bool {
 		snap, err := h.table.Snapshot(t.Context(), "")
 		return err != nil || snap.GameID != ""
 	}})
@@ -77,40 +86,33 @@ func TestDeckIsDealtInTheBrowser(t *testing.T) {
 		p.Wait("#part-lesson .yours")
 		p.Shot("learn-wait-360")
 		p.Fill("#learn-pile", "ai")
-		p.Click("#learn-want")
+		press(p, "#learn-want", `document.querySelector("#learn-pile option[value=ai]").defaultSelected`)
 		s.lay(t, 1)
 		p.Reads("#learn-yes", c.card)
 		p.Shot("learn-card-360")
-		p.Click("#learn-yes")
+		press(p, "#learn-yes", `document.querySelector("#is-6")`)
 		p.Reads(".yours .big", c.ask)
 		p.Shot("learn-ask-360")
-		p.Click("#is-6")
-		p.Wait("#by-hand")
-		p.Click("#learn-back")
+		press(p, "#is-6", `document.querySelector("#by-hand")`)
+		press(p, "#learn-back", `document.querySelector("#is-5")`)
 		p.Reads(".told", c.taken)
-		p.Click("#is-5")
-		p.Wait("#by-hand")
+		press(p, "#is-5", `document.querySelector("#by-hand")`)
 
 		// What needs more than a tap is chosen from lists.
 		p.Click("#with-full-book")
-		p.Click("#learn-want")
+		press(p, "#learn-want", `document.querySelector("#with-full-book").defaultChecked`)
 		s.lay(t, 2)
 		p.Wait("#learn-yes")
 		p.Click("#others summary")
 		p.Fill("#learn-which", "ai-11")
-		p.Click("#learn-this")
-		p.Wait("#is-4")
-		p.Click("#is-4")
-		p.Until(`document.querySelectorAll(".slots .stepper").length === 3`)
+		press(p, "#learn-this", `document.querySelector("#is-4")`)
+		press(p, "#is-4", `document.querySelectorAll(".slots .stepper").length === 3`)
 		p.Click(".slots .stepper button:last-child")
 		p.Shot("learn-price-360")
-		p.Click("#learn-tell")
-		p.Until(`document.querySelectorAll(".slots select").length === 3`)
+		press(p, "#learn-tell", `document.querySelectorAll(".slots select").length === 3`)
 		p.Shot("learn-effect-360")
-		p.Click("#learn-tell")
-		p.Reads(".facts li", c.does)
-		p.Click("#learn-enough")
-		p.Wait("#by-hand")
+		press(p, "#learn-tell", fmt.Sprintf(`[...document.querySelectorAll(".facts li")].some((e) => e.textContent === %q)`, c.does))
+		press(p, "#learn-enough", `document.querySelector("#by-hand")`)
 		want := "04010203040501 ai-01\n04010203040502 ai-11\neffect ai-11 1 1 colonize 0 - - owner\nprice ai-11 1 1/0/0 owner\nprinted ai-01 5 owner\nprinted ai-11 4 owner"
 		if got := s.book.Content(); got != want {
 			t.Errorf("%s: learned\n%s\nwant\n%s", c.lang, got, want)
@@ -122,6 +124,19 @@ func TestDeckIsDealtInTheBrowser(t *testing.T) {
 			t.Errorf("the browser complains: %v", said)
 		}
 	}
+}
+
+// press clicks a button until something has come of it: one that is clicked while
+// the page still waits for an answer does nothing.
+func press(p *chromium.Page, button, until string) {
+	p.Helper()
+	p.Until(fmt.Sprintf(`(() => {
+		if (%s) return true
+		const button = document.querySelector(%q)
+		if (button && Date.now() - (window.pressed || 0) > 1500) { window.pressed = Date.now(); button.click() }
+		return false
+	})()`, until, button))
+	p.Until(`(window.pressed = 0) === 0`)
 }
 
 // The page works without a script, and refuses what is not its own.
@@ -167,6 +182,36 @@ func TestLessonForms(t *testing.T) {
 	}
 	if got, want := s.book.Content(), "04010203040501 ai-01\nprinted ai-01 3 owner"; got != want {
 		t.Errorf("learned %q, want %q", got, want)
+	}
+}
+
+// What the lesson is about is chosen on the page, and what is chosen is shown.
+func TestWhatIsLearned(t *testing.T) {
+	h, s := teaching(t)
+	b := h.browser()
+	want := companion.Wanted{With: []string{"full-book"}, Piles: []string{"automa"}, Mark: true, Genuine: true}
+	if status, text := b.post("/learn", "game", "council-of-shadows", "do", "want", "with", "full-book", "pile", "automa", "mark", "1", "genuine", "1"); status != http.StatusOK {
+		t.Fatalf("%d %s", status, text)
+	}
+	if got := s.Slate().Wanted; !reflect.DeepEqual(got, want) {
+		t.Errorf("wanted %+v, want %+v", got, want)
+	}
+	_, text := b.get("/learn")
+	for _, part := range []string{`id="learn-mark" checked`, `id="learn-genuine" checked`, `id="with-full-book" checked`, `value="automa" selected`, "In turn: Automa card 01"} {
+		if !strings.Contains(text, part) {
+			t.Errorf("the page lacks %s", part)
+		}
+	}
+	s.lay(t, 1)
+	s.Close()
+	if _, text = b.get("/learn"); !strings.Contains(text, "nobody knows who made the tag 04010203040501: this reader reaches no memory of tags") {
+		t.Error("the page does not tell of a reader without memory")
+	}
+	if status, _ := b.post("/learn", "game", "council-of-shadows", "do", "want"); status != http.StatusOK || !reflect.DeepEqual(s.Slate().Wanted, companion.Wanted{}) {
+		t.Errorf("nothing is wanted: %d %+v", status, s.Slate().Wanted)
+	}
+	if _, text = b.get("/learn"); strings.Contains(text, `" checked`) {
+		t.Error("the control: something is checked that nobody wants")
 	}
 }
 

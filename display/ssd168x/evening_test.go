@@ -59,6 +59,7 @@ func TestSchedulerAndPanel(t *testing.T) {
 func (d *desk) play(s *display.Scheduler) *display.Bitmap {
 	b := display.NewBitmap(s.Bounds().Max)
 	for i := range 200 {
+		synctest.Wait() // nothing breaks in the middle of a transaction
 		switch i {
 		case 60:
 			d.chip.StickBusy(true)

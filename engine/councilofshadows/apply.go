@@ -61,15 +61,6 @@ func (s *State) apply(e engine.Event) {
 	}
 }
 
-// learn keeps what is printed. What the lexicon is made of brings a new one.
-func (s *State) learn(e engine.Event) {
-	s.facts = s.facts.with(e)
-	switch e.(type) {
-	case Price, Site, System:
-		s.facts.lexicon = s.newLexicon()
-	}
-}
-
 // applySetup applies a choice of the setup.
 func (s *State) applySetup(e engine.Event) bool {
 	switch e := e.(type) {

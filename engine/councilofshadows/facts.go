@@ -28,6 +28,15 @@ type automaCard struct {
 // rulebook explains have three.
 const mostSteps = 5
 
+// learn keeps what is printed. What the lexicon is made of brings a new one.
+func (s *State) learn(e engine.Event) {
+	s.facts = s.facts.with(e)
+	switch e.(type) {
+	case Price, Site, System:
+		s.facts.lexicon = s.newLexicon()
+	}
+}
+
 func (f facts) with(e engine.Event) *facts {
 	f.add(e)
 	return &f

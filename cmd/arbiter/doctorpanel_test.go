@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"testing"
+	"testing/fstest"
+	"testing/synctest"
+	"time"
+
+	"arbiter/display"
+	ink "arbiter/display/emu"
+	"arbiter/setups"
+)
+
+// The pins of I2C, a panel that hangs, buttons that are down.
+func TestDoctorExaminesPanelAndButtons(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCheckup(t, "solo-one-reader")
+		c.top.panels["panel"].StickBusy(true)
+		c.top.keys["undo"].Press()
+		c.expect("fault    panel panel does not work (", "fault    button undo at GPIO13 is down all the time; let go")
+		c.top.panels["panel"].StickBusy(false)
+		c.top.keys["undo"].Release()
+		c.expect()
+		c.top.keys["next"].Fail(fmt.Errorf("no such\npin"))
+		c.expect("fault    button next: its pin GPIO19 cannot be read (no such, pin); check the pin")
+		c.top.keys["next"].Fail(nil)
+		c.Presses = true
+		pressed := regexp.MustCompile(`Press button (\w+);`)
+		c.heard = func(line string) {
+			if m := pressed.FindStringSubmatch(line); m != nil && m[1] != "back" {
+				go func() {
+					time.Sleep(100 * time.Millisecond)
+					c.top.keys[m[1]].Press()
+					time.Sleep(100 * time.Millisecond)
+					c.top.keys[m[1]].Release()
+				}()
+			}
+		}
+		c.expect("fault    button back at GPIO6 was not pressed; check its wires")
+		c.Presses = false
+		c.top.rig.Buttons[0].Pin, c.top.ins["GPIO2"] = "GPIO2", c.top.ins["GPIO5"]
+		c.files["dev/i2c-1"] = &fstest.MapFile{}
+		c.expect("fault    GPIO2 and GPIO3 belong to I2C, which is on; comment out")
+	})
+}
+
+// Every panel that can be wired shows the test picture, and one that does not
+// answer is told.
+func TestDoctorExaminesEveryPanel(t *testing.T) {
+	var panels []setups.Panel
+	for _, m := range ink.Models() {
+		size := ink.NewSSD168x(m, ink.Opts{}).Size()
+		panels = append(panels, setups.Panel{Driver: "ssd168x", Model: m.Name, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Port: "SPI0.0", DC: "GPIO22", Reset: "GPIO27", Busy: "GPIO24"})
+	}
+	panels = append(panels, setups.Panel{Driver: "ssd1306", Size: "128x64", Port: "I2C1"}, setups.Panel{Driver: "ssd1306", Size: "128x32", Port: "I2C1"})
+	for _, p := range panels {
+		t.Run(p.Driver+p.Model+" "+p.Size, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c := newCheckup(t, "virtual")
+				p.Name = "glass"
+				top, err := newTabletop(setups.Rig{Panels: []setups.Panel{p}}, t.TempDir(), 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				c.top, c.files, c.groups = top, files(top.rig), []int{100, 101, 102}
+				c.expect()
+				glass := func() *display.Bitmap {
+					if l := top.lamps["glass"]; l != nil {
+						return l.Glass()
+					}
+					return top.panels["glass"].Glass()
+				}
+				if b := glass(); p.Driver != "ssd1306" && !b.Equal(testPicture(b.Bounds().Size())) { // a lamp goes dark to sleep
+					t.Error("the test picture is not on the panel")
+				}
+				for _, f := range top.panelFaults("glass") {
+					f.do(0)
+					c.expect("fault    panel glass does not work (")
+					f.undo()
+				}
+				c.expect()
+			})
+		})
+	}
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/hw"
+	"arbiter/hw/emu/picc"
+	"arbiter/setups"
+)
+
+// Whatever was broken at an emulated table is whole again when it is mended: the
+// doctor, who has seen it, finds nothing.
+func TestMendingEndsEveryFault(t *testing.T) {
+	for _, rig := range []string{"solo-one-reader", "two-seats-pn532", "two-seats-hubs"} {
+		t.Run(rig, func(t *testing.T) {
+			in(t, rig, func(c *checkup) {
+				c.top.rig.Panels, c.top.rig.Buttons = nil, nil
+				for _, s := range c.top.spots {
+					s.lay(picc.New(4, 1, 2, 3, 4, 5, 6))
+					all := s.faults()
+					for _, f := range all {
+						f.do(f.value)
+					}
+					if err := s.unplug(); err != nil {
+						c.Fatal(err)
+					}
+				}
+				if bad, err := c.found(); err == nil {
+					c.Errorf("control: everything is broken, and the doctor finds %q", bad)
+				}
+				for _, s := range c.top.spots {
+					for _, f := range s.faults() {
+						f.undo()
+					}
+					if err := s.unplug(); err != nil { // of a hub once for each reader
+						c.Fatal(err)
+					}
+					if err := s.plug(); err != nil {
+						c.Fatal(err)
+					}
+				}
+				if bad, err := c.found(); len(bad) > 0 || err != nil {
+					c.Errorf("mended, and the doctor finds %q, %v", bad, err)
+				}
+			})
+		})
+	}
+}
+
+// What a rig may name and nobody can emulate.
+func TestEmulatedWires(t *testing.T) {
+	abacus := setups.Rig{Readers: []setups.Reader{{Name: "w", Driver: "abacus"}}}
+	if _, err := newTabletop(abacus, t.TempDir(), 1); err == nil || !strings.Contains(err.Error(), "reader w: driver abacus cannot be emulated") {
+		t.Errorf("an abacus: %v", err)
+	}
+	missing := setups.Rig{Readers: []setups.Reader{{Name: "p", Driver: "pn532", Port: "/dev/ttyUSB0"}}}
+	if _, err := newTabletop(missing, "/nowhere/at/all", 1); err == nil {
+		t.Error("a serial port got a name in a folder that does not exist")
+	}
+	rig := setups.Rig{Panels: []setups.Panel{{Name: "glass", Driver: "hologram", Size: "100x100", Port: "SPI0.0"}, {Name: "ink", Driver: "waveshare2in13v2", Size: "250x122", Port: "SPI0.1", DC: "a", CS: "b", Reset: "c", Busy: "d"}}}
+	top, err := newTabletop(rig, t.TempDir(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := top.rig.Panels[0]; got.Driver != "web" || got.Size != "100x100" {
+		t.Errorf("a panel that cannot be emulated became %+v", got)
+	}
+	if _, err := top.Port("SPI0.0"); err == nil {
+		t.Error("it has a port all the same")
+	}
+	if _, err := top.Out("x"); err == nil {
+		t.Error("an output without a wire")
+	}
+	if _, err := top.In("x"); err == nil {
+		t.Error("an input without a wire")
+	}
+}
+
+// A reader that types: the doctor hears it, a card that is shown arrives, and one
+// that is pulled out is told.
+func TestEmulatedKeyboard(t *testing.T) {
+	c := newCheckup(t, "solo-one-reader")
+	c.top.rig = setups.Rig{Readers: []setups.Reader{{Name: "w", Driver: "wedge", Port: "/dev/input/event0", Seat: "purple"}}}
+	dir := t.TempDir()
+	top, err := newTabletop(c.top.rig, dir, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.top, c.files = top, files(top.rig)
+	c.groups = []int{104}
+	c.Cards, c.Within = true, 10*time.Second
+	c.lays(nil)
+	c.expect()
+	if err := top.spots["w"].unplug(); err != nil {
+		t.Fatal(err)
+	}
+	c.expect("fault    reader w: nothing can be read from /dev/input/event0; check its cable")
+	if _, err := top.Keyboard("/dev/input/event1"); err == nil {
+		t.Error("a keyboard that the rig does not name was opened")
+	}
+	if got := top.ports(); len(got) > 0 {
+		t.Errorf("serial ports: %v", got)
+	}
+}
+
+// A port that is missing is told, and the others are examined all the same.
+func TestDoctorWithoutAPort(t *testing.T) {
+	c := newCheckup(t, "four-council-seats")
+	c.top.rig.Panels = nil
+	c.files = files(c.top.rig)
+	delete(c.top.buses, "SPI1.0")
+	c.expect("fault    reader yellow: its port cannot be opened (port SPI1.0: file does not exist); check the port")
+	x := examination{tell: func(f finding) {
+		if got, want := f.what.Format, "reader %s: nothing can be read from %s"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}}
+	x.silent(patient{setups.Reader{Name: "w", Driver: "wedge", Port: "/dev/x"}, nil}, hw.ErrNoReader)
+}
