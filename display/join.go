@@ -65,6 +65,9 @@ func (s *sheet) joins() bool { return s.ShowJoin && s.Join != "" && len(s.view.S
 
 // address is what people type who cannot scan the code.
 func (o Opts) address() string {
+	if o.Typed != "" {
+		return o.Typed
+	}
 	return strings.TrimSuffix(strings.TrimPrefix(o.Join, "http://"), "/")
 }
 
@@ -125,7 +128,7 @@ func (s *sheet) startText(t *typeface, text string, box image.Rectangle, a align
 }
 
 // drawJoinAddress writes where phones join, on several lines if need be: an
-// address has no spaces, but it may be cut after a dot or a colon.
+// address may be cut after a dot or a colon, and where a code follows it.
 func (s *sheet) drawJoinAddress(box image.Rectangle, a align) {
 	text := s.address()
 	f := s.bold.atMost(max(14, s.unit/8))
@@ -165,7 +168,7 @@ func addressCut(f *face, text string, width int) int {
 		return len(text)
 	}
 	for i := len(text) - 1; i > 0; i-- {
-		if (text[i-1] == '.' || text[i-1] == ':') && f.width(text[:i]) <= width {
+		if strings.IndexByte(". :", text[i-1]) >= 0 && f.width(text[:i]) <= width {
 			return i
 		}
 	}

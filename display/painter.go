@@ -18,6 +18,7 @@ type Opts struct {
 	Label   func(engine.Seat) string // what the player is called
 	Notices []string                 // what people should look after, such as a reader that is gone
 	Join    string                   // the URL where phones join; a QR code shows it while no game is running
+	Typed   string                   // what people type who cannot scan the code; "" is the URL
 	// ShowJoin shows the code during a game too, at the right of the rows, in the
 	// place of the board.
 	ShowJoin bool

@@ -33,8 +33,12 @@ func urls(addr net.Addr) []string {
 // How long the addresses of this device count as known.
 const addressLasts = 15 * time.Second
 
-// remembered asks for an address that may change no more often than is needed.
+// remembered asks for an address that may change no more often than is needed;
+// nil if there is nobody to ask.
 func remembered(ask func() string) func() string {
+	if ask == nil {
+		return nil
+	}
 	var mu sync.Mutex
 	var known string
 	var since time.Time

@@ -49,7 +49,8 @@ type houseOpts struct {
 	wires   wires
 	logger  *slog.Logger
 	shown   func(png []byte) // takes the pictures of panels in the browser
-	join    func() string    // the URL where phones join; nil if there are no pages
+	join    inviter          // tells phones where to join; nil if there are no pages
+	home    func() string    // the URL of the pages for phones; goes with join
 
 	maker  ntag.PublicKey // of genuine tags
 	scans  hw.Pace
@@ -141,7 +142,7 @@ func (h *house) addScreens() error {
 		s := newScreen(p.Name, panel, pace, h.catalogue, h.opts.lang, h.opts.logger)
 		s.labels = h.labels
 		if h.opts.join != nil {
-			s.join, s.play = h.opts.join, h.play
+			s.join, s.play = h.opts.join(p.Driver), h.play
 		}
 		h.screens = append(h.screens, s)
 	}
@@ -154,7 +155,7 @@ func (h *house) play() string {
 	if err != nil {
 		return "" // the table is closing
 	}
-	return web.PlayAddress(strings.TrimSuffix(h.opts.join(), "/"), shot.GameID)
+	return web.PlayAddress(strings.TrimSuffix(h.opts.home(), "/"), shot.GameID)
 }
 
 // labels tells what the players are called.

@@ -20,7 +20,7 @@ type screen struct {
 	lang      string
 	labels    func() map[engine.Seat]string // what the players are called
 	trouble   func(panel string, what engine.Text)
-	join      func() string // the URL where phones join; "" if they cannot
+	join      func(engine.View) invite
 	play      func() string // the URL where the play of this game is logged; "" if it cannot
 
 	mu   sync.Mutex
@@ -35,7 +35,7 @@ func newScreen(name string, p display.Panel, pace display.Pace, c *words.Catalog
 		painter: display.New(), catalogue: c, lang: lang,
 		labels:  func() map[engine.Seat]string { return nil },
 		trouble: func(string, engine.Text) {},
-		join:    func() string { return "" },
+		join:    func(engine.View) invite { return invite{} },
 		play:    func() string { return "" },
 	}
 	s.scheduler = display.NewScheduler(p, pace, func(err error) {
@@ -85,8 +85,11 @@ func (s *screen) draw(v engine.View, notices []engine.Text) {
 // again, the first picture on it does not say that it does not.
 func (s *screen) opts(v engine.View, notices []engine.Text) display.Opts {
 	o := captions(s.catalogue, s.lang, s.labels())
-	if len(v.Seats) == 0 {
-		o.Join = s.join()
+	if i := s.join(v); len(v.Seats) == 0 || i.playing {
+		o.Join, o.Typed, o.ShowJoin = i.url, i.typed, i.playing
+		if i.playing {
+			o.Notices = append(o.Notices, i.typed)
+		}
 	}
 	if v.Over { // the last picture lets phones log the play
 		o.Join = s.play()

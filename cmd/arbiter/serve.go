@@ -122,7 +122,7 @@ type evening struct {
 func (e *evening) open() (err error) {
 	e.house, err = newHouse(houseOpts{
 		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: e.wires, settle: e.settle, logger: e.logger,
-		shown: func(png []byte) { e.server.ShowPicture(png) }, join: e.join, maker: ntag.NXP(),
+		shown: func(png []byte) { e.server.ShowPicture(png) }, join: e.inviter(), home: e.join, maker: ntag.NXP(),
 	})
 	if err != nil {
 		return err

@@ -24,6 +24,9 @@ func (s *Server) Invitation() Invitation {
 	return i
 }
 
+// Taken tells whether somebody holds a seat.
+func (s *Server) Taken(seat engine.Seat) bool { return seat != host && s.seats.taken(seat) }
+
 // inside tells whether the browser with the token may take a seat.
 func (s *Server) inside(token string) bool {
 	return s.opts.Open || s.door.admitted(token) || token != "" && s.seats.known(token)

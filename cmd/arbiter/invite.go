@@ -1,0 +1,46 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"arbiter/companion/web"
+	"arbiter/engine"
+)
+
+// An invite is what a panel tells phones.
+type invite struct {
+	url     string // "" if they cannot join
+	typed   string // for who cannot scan it; "" is the URL
+	playing bool   // during a game, too
+}
+
+// An inviter says what a panel with some driver invites with, while it shows a
+// view.
+type inviter func(driver string) func(engine.View) invite
+
+// inviter tells panels in the room the key and the code. A picture in a browser
+// goes to everybody in the network: it has the address alone.
+func (e *evening) inviter() inviter {
+	if e.join == nil {
+		return nil // no phone finds the pages
+	}
+	return func(driver string) func(engine.View) invite {
+		if driver == "web" || e.free {
+			return func(engine.View) invite { return invite{url: e.join()} }
+		}
+		return func(v engine.View) invite { return inviting(e.server, v) }
+	}
+}
+
+// inviting is for who is in the room. While a game begins the panel shows it until
+// every seat is taken.
+func inviting(s *web.Server, v engine.View) invite {
+	i := s.Invitation()
+	if i.URL == "" {
+		return invite{}
+	}
+	at, _, _ := strings.Cut(strings.TrimPrefix(i.URL, "http://"), "/")
+	vacant := slices.ContainsFunc(v.Seats, func(p engine.Place) bool { return !p.Robot && !s.Taken(p.Seat) })
+	return invite{url: i.URL, typed: at + " " + i.Code, playing: v.Opening && vacant}
+}
