@@ -37,13 +37,13 @@ test: needs format vet staticcheck unit race laws fuzz
 AXE   = axe-core@4.14.1
 TOOLS = $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/arbiter-tests
 
-# A C compiler for SQLite; a browser, the sqlite3 program and nfc-list for tests,
-# and npm;
-# what makes and runs programs for ARM; what checks packages. Where the package
-# has another name than the program, it stands behind a colon.
-PROGRAMS = gcc chromium sqlite3 nfc-list:libnfc-bin \
-	aarch64-linux-gnu-gcc:gcc-aarch64-linux-gnu arm-linux-gnueabihf-gcc:gcc-arm-linux-gnueabihf qemu-aarch64-static:qemu-user-static \
-	lintian debootstrap file npm
+# A C compiler for SQLite; a browser, npm, the sqlite3 program and nfc-list for tests.
+# Where the package has another name than the program, it stands behind a colon.
+PROGRAMS = gcc chromium npm sqlite3 nfc-list:libnfc-bin
+
+# What makes and runs programs for ARM, and what checks packages.
+arm package deb: PROGRAMS = gcc file lintian debootstrap aarch64-linux-gnu-gcc:gcc-aarch64-linux-gnu \
+	arm-linux-gnueabihf-gcc:gcc-arm-linux-gnueabihf qemu-aarch64-static:qemu-user-static
 
 needs:
 	@command -v $(GO) >/dev/null || { echo "make: there is no $(GO); install Go as its own page says"; exit 1; }
@@ -93,11 +93,11 @@ fuzz:
 	$(GO) test -run '^$$' -fuzz FuzzBox $(FUZZ) $(FUZZTIME) ./setups
 	$(GO) test -run '^$$' -fuzz FuzzPlaceholders $(FUZZ) $(FUZZTIME) ./companion/words
 
-arm:
+arm: needs
 	.ci/arm
 
-package:
+package: needs
 	.ci/package .deb
 
-deb:
+deb: needs
 	setups/debian/build .deb
