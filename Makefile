@@ -27,10 +27,10 @@ FUZZ             = -fuzzminimizetime 10x -fuzztime
 # Packages with goroutines of their own.
 CONCURRENT   = ./cmd/... ./companion/... ./hw/... ./display/...
 
-.PHONY: test needs format vet staticcheck unit race laws fuzz arm package deb
+.PHONY: test needs axe format vet staticcheck unit race laws fuzz arm package deb
 .NOTPARALLEL:
 
-test: needs format vet staticcheck unit race laws fuzz
+test: needs axe format vet staticcheck unit race laws fuzz
 
 # What judges how accessible the pages are: tests alone load it, from a folder
 # outside of this one.
@@ -52,6 +52,8 @@ needs:
 	command -v apt-get >/dev/null || { echo "make: install$$missing, then try again"; exit 1; }; \
 	as=; if [ "$$(id -u)" != 0 ]; then command -v sudo >/dev/null || { echo "make: as root: apt-get install$$missing"; exit 1; }; as=sudo; fi; \
 	$$as apt-get -q update && $$as env DEBIAN_FRONTEND=noninteractive apt-get -q -y install $$missing
+
+axe: needs
 	@[ -f $(TOOLS)/node_modules/axe-core/axe.min.js ] || npm install --silent --no-fund --no-audit --ignore-scripts --prefix $(TOOLS) $(AXE)
 
 format:

@@ -13,8 +13,8 @@ import (
 	"arbiter/engine"
 )
 
-// axe is the script that judges pages: from the tests' own folder, where make
-// needs puts it.
+// axe is the script that judges pages: from the tests' own folder, where make axe
+// puts it.
 func axe(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
@@ -25,9 +25,9 @@ func axe(t *testing.T) string {
 	script, err := os.ReadFile(filepath.Join(cache, "arbiter-tests", "node_modules", "axe-core", "axe.min.js"))
 	if err != nil {
 		if os.Getenv("CI") == "true" {
-			t.Fatal("there is no axe-core; make needs installs it")
+			t.Fatal("there is no axe-core; make axe installs it")
 		}
-		t.Skip("there is no axe-core, so nobody judges the pages here; make needs installs it")
+		t.Skip("there is no axe-core, so nobody judges the pages here; make axe installs it")
 	}
 	return string(script)
 }
