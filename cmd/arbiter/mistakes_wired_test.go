@@ -54,7 +54,7 @@ func newClumsy(t *testing.T, dir, lang string) *clumsy {
 		}
 	}
 	c.room = enterWith(t, c.device, dir, rig, names, houseOpts{lang: lang, settle: time.Millisecond})
-	server, err := web.New(web.Opts{Table: c.table, Words: c.catalogue, Rig: readersOf(c.opts.rig), Lang: lang})
+	server, err := web.New(web.Opts{Table: c.table, Words: c.catalogue, Rig: readersOf(c.opts.rig), Lang: lang, Open: true})
 	if err != nil {
 		t.Fatal(err)
 	}

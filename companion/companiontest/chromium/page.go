@@ -2,6 +2,7 @@ package chromium
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -78,7 +79,15 @@ func (p *Page) Do(what string, steps ...chromedp.Action[chromedp.Void]) {
 
 // anew tells whether a step failed because an element or the page was replaced.
 func anew(err error) bool {
-	return err != nil && (strings.Contains(err.Error(), "Could not find node") || strings.Contains(err.Error(), "Cannot find context"))
+	if err == nil {
+		return false
+	}
+	for _, said := range []string{"Could not find node", "Cannot find context", "Inspected target navigated"} {
+		if strings.Contains(err.Error(), said) {
+			return true
+		}
+	}
+	return false
 }
 
 // Open goes to a path below the home page.
@@ -96,6 +105,11 @@ func (p *Page) Wait(selector string) {
 // Click waits for an element and clicks it.
 func (p *Page) Click(selector string) {
 	p.Helper()
+	for range 5 {
+		if p.press(selector, Patience) == nil {
+			return
+		}
+	}
 	p.Do("click "+selector, chromedp.Click(chromedp.CSS(selector)))
 }
 
@@ -104,14 +118,32 @@ func (p *Page) Click(selector string) {
 func (p *Page) Tap(selector string) {
 	p.Helper()
 	for range 5 {
-		ctx, cancel := context.WithTimeout(p.ctx, Patience/12)
-		err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector)))
-		cancel()
-		if err == nil || !Ask[bool](p, fmt.Sprintf("!!document.querySelector(%q)", selector)) {
+		if p.press(selector, Patience/12) == nil || !Ask[bool](p, fmt.Sprintf("!!document.querySelector(%q)", selector)) {
 			return
 		}
 	}
 	p.Click(selector)
+}
+
+// errMissed means that the page has moved between looking and clicking.
+var errMissed = errors.New("the click went elsewhere")
+
+// press clicks an element once the page has an answer to the click before. It
+// fails with errMissed when another element got the click.
+func (p *Page) press(selector string, patience time.Duration) error {
+	p.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	p.Until(`!document.body || !("busy" in document.body.dataset)`)
+	Ask[bool](p, fmt.Sprintf(`window.missed = true, document.addEventListener("click",
+		(e) => { window.missed = !e.target.closest?.(%q); }, { capture: true, once: true }), true`, selector))
+	if err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector))); err != nil {
+		return err
+	}
+	if missed, err := run(p, chromedp.Evaluate[bool]("window.missed === true")); err == nil && missed {
+		return errMissed
+	}
+	return nil // also when the click has led to another page
 }
 
 // Until waits for an expression to become true.
@@ -179,7 +211,7 @@ func run[T any](p *Page, step chromedp.Action[T]) (T, error) {
 // the page does not stick out to the right.
 func (p *Page) Shot(name string) {
 	p.Helper()
-	width := Ask[float64](p, `document.documentElement.scrollWidth - document.documentElement.clientWidth`)
+	width := Ask[float64](p, `((d) => d ? d.scrollWidth - d.clientWidth : 0)(document.documentElement)`)
 	if width > 0 {
 		p.Errorf("%s in %s: the page is %v pixels too wide", name, p.lang, width)
 	}

@@ -145,6 +145,7 @@ async function ask(address, data) {
 async function send(form, button) {
 	if (busy) return;
 	busy = true;
+	body.dataset.busy = "";
 	const chosen = form.closest("#part-menu"); // asked now: the form may be gone when the answer comes
 	button?.setAttribute("aria-disabled", "true");
 	const { ok, said } = await ask(form.action, new URLSearchParams(new FormData(form, button)));
@@ -161,6 +162,7 @@ async function send(form, button) {
 		else await shown(said.version);
 	} finally {
 		busy = false;
+		delete body.dataset.busy;
 		button?.removeAttribute("aria-disabled");
 	}
 }
