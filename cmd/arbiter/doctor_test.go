@@ -220,6 +220,15 @@ func TestDoctorNamesEachAilment(t *testing.T) {
 					c.Fatal(err)
 				}
 				bad, err := c.found()
+				for range 2 { // a machine that is busy with other tests loses scans, too
+					if a.want != "" || len(bad) == 0 {
+						break
+					}
+					if err := ail(s, a.fault, a.value); err != nil {
+						c.Fatal(err)
+					}
+					bad, err = c.found()
+				}
 				if got, want := err != nil, strings.HasPrefix(a.want, "fault"); got != want && a.fault != "line-flips" {
 					c.Errorf("%d: a fault: %v, want %v", i, got, want)
 				}

@@ -52,11 +52,12 @@ type houseOpts struct {
 	join    inviter          // tells phones where to join; nil if there are no pages
 	home    func() string    // the URL of the pages for phones; goes with join
 
-	maker  ntag.PublicKey // of genuine tags
-	scans  hw.Pace
-	faith  hw.Opts
-	ink    display.Pace // for all panels; zero: each its own
-	settle time.Duration
+	maker    ntag.PublicKey // of genuine tags
+	scans    hw.Pace
+	faith    hw.Opts
+	ink      display.Pace // for all panels; zero: each its own
+	settle   time.Duration
+	patience time.Duration // as in companion.Opts
 }
 
 func newHouse(o houseOpts) (*house, error) {
@@ -87,7 +88,7 @@ func newHouse(o houseOpts) (*house, error) {
 	table := companion.Opts{
 		Offers: offers, Store: store{o.db}, Readers: companion.Readers(o.rig), Changes: h.changes, Stacks: h, Tags: tags,
 		Buttons: buttonsOf(o.rig), Presses: h.presses, Chance: rand.N[int],
-		Program: o.program, Logger: o.logger, Settle: o.settle,
+		Program: o.program, Logger: o.logger, Settle: o.settle, Patience: o.patience,
 	}
 	for _, s := range h.screens {
 		table.Panels = append(table.Panels, s)

@@ -51,6 +51,7 @@ func newPerformance(db *gamelog.DB, rig setups.Rig, c casting, dir, lang string,
 	p.house, err = newHouse(houseOpts{
 		rig: rig, db: db, dir: dir, lang: lang, program: c.program(), wires: newBoard(), logger: slog.New(slog.DiscardHandler),
 		scans: quickScans, faith: quickFaith, settle: time.Millisecond,
+		patience: 30 * time.Second, // nobody waits, and a memory card may take its time
 	})
 	if err == nil {
 		out.say = p.catalogue.In(lang)

@@ -82,7 +82,7 @@ func anew(err error) bool {
 	if err == nil {
 		return false
 	}
-	for _, said := range []string{"Could not find node", "Cannot find context", "Inspected target navigated"} {
+	for _, said := range []string{"Could not find node", "No node with given id", "Cannot find context", "Inspected target navigated"} {
 		if strings.Contains(err.Error(), said) {
 			return true
 		}
