@@ -181,10 +181,16 @@ func (p *Page) Text(selector string) string {
 	return text
 }
 
-// Fill sets the value of an input or a list.
+// Fill sets the value of an input or a list. It does so within the page, where
+// nobody can replace the element between finding and filling it.
 func (p *Page) Fill(selector, value string) {
 	p.Helper()
-	p.Do("fill "+selector, chromedp.SetValue(chromedp.CSS(selector), value))
+	p.Until(fmt.Sprintf(`((f) => {
+		if (!f || f.disabled || !f.checkVisibility()) return false
+		f.value = %q
+		for (const kind of ["input", "change"]) f.dispatchEvent(new Event(kind, { bubbles: true }))
+		return true
+	})(document.querySelector(%q))`, value, selector))
 }
 
 // Ask evaluates an expression now.

@@ -21,6 +21,13 @@ function chosen(list) {
 	return list.selectedIndex !== Math.max(0, [...list.options].findIndex((o) => o.defaultSelected));
 }
 
+// written returns HTML as a browser writes it, to be compared with what is there.
+function written(html) {
+	const sheet = document.createElement("template");
+	sheet.innerHTML = html;
+	return sheet.innerHTML;
+}
+
 // swap replaces a part and leaves people what they were doing: the control that
 // has the focus, what they typed or chose, what they unfolded.
 function swap(part, html) {
@@ -89,7 +96,7 @@ function listen(address) {
 		for (const [name, html] of Object.entries(news.parts)) {
 			const part = document.getElementById("part-" + name);
 			if (part && name === "news") tellLater(part, html);
-			else if (part && part.innerHTML !== html) swap(part, html);
+			else if (part && part.innerHTML !== written(html)) swap(part, html);
 		}
 		heard(news.parts);
 		arrange();
