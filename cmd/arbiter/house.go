@@ -31,6 +31,7 @@ type house struct {
 	catalogue *words.Catalogue
 	school    *school
 	sentry    *sentry
+	heard     heard
 
 	opts    houseOpts
 	buses   []hw.Bus
@@ -216,6 +217,7 @@ func (h *house) forward(ctx context.Context) {
 	for c := range h.watcher.Changes() {
 		select {
 		case h.changes <- c:
+			h.heard.change(c)
 			h.sentry.change(c)
 			h.school.change(c)
 		case <-ctx.Done():

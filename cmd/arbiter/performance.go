@@ -117,8 +117,8 @@ func (p *performance) see(ctx context.Context) ([]companion.Snapshot, error) {
 	return shots, nil
 }
 
-// settle lays all cards as the game has them, and waits until the readers have
-// seen it.
+// settle lays all cards as the game has them, and waits until the table has heard
+// of it: a card that it hears of after the next entry could mean something else.
 func (p *performance) settle(ctx context.Context, shots []companion.Snapshot) error {
 	for i, seat := range p.people {
 		if err := p.cards.tidy(seat, shots[i].View, ""); err != nil {
@@ -127,11 +127,11 @@ func (p *performance) settle(ctx context.Context, shots []companion.Snapshot) er
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	for !p.cards.agree(p.watcher.Lying()) {
+	for !p.cards.agree(p.heard.Lying()) {
 		select {
 		case <-time.After(time.Millisecond / 2):
 		case <-ctx.Done():
-			return fmt.Errorf("the readers do not see what lies there: %w", ctx.Err())
+			return fmt.Errorf("the table does not hear of what lies there: %w", ctx.Err())
 		}
 	}
 	return nil
