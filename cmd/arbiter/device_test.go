@@ -215,8 +215,18 @@ func (r *room) until(what string, passes func(companion.Snapshot) bool) companio
 		time.Sleep(2 * time.Millisecond)
 	}
 	s := r.see("purple")
-	r.Fatalf("no %s within 10 s; version %d, notices %v", what, s.Version, s.Notices)
+	r.Fatalf("no %s; version %d, notices %v", what, s.Version, s.Notices)
 	return s
+}
+
+// rests waits until so many cards lie on the readers, none of them counts as new any
+// more, and nobody is told anything.
+func (r *room) rests(cards int) companion.Snapshot {
+	r.Helper()
+	begin := time.Now()
+	return r.until(fmt.Sprintf("rest with %d cards", cards), func(s companion.Snapshot) bool {
+		return time.Since(begin) > 2*r.opts.settle && len(r.watcher.Lying()) == cards && len(s.Notices) == 0
+	})
 }
 
 // planned waits until the card lies on the field in the game.

@@ -187,7 +187,7 @@ func killAll(t *testing.T, most int, game func(seed uint64) []string) {
 		v := &victim{t, t.TempDir(), nil, printed{}}
 		v.args = append(args, v.dir)
 		for !v.round(time.Duration(r.IntN(200)) * time.Millisecond) {
-			if killed++; killed >= most && !v.round(time.Minute) {
+			if killed++; killed >= most && !v.round(5*time.Minute) {
 				t.Fatal("the last game does not end")
 			} else if killed >= most {
 				break

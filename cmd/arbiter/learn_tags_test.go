@@ -70,7 +70,7 @@ func TestTokensAtTheReader(t *testing.T) {
 		l.field.Place(clone)
 		c.hears("NXP did not sign the tag 04A2241B5C6D02: it may be a clone, and works all the same")
 		l.field.Lift(clone)
-		time.Sleep(time.Second) // it has left
+		time.Sleep(2 * time.Second) // it has left
 		c.says("ai-08")
 		c.hears("AI card 08 got no token: the card was lifted too early; lay it there again")
 		l.field.Place(clone)

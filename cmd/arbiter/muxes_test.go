@@ -149,7 +149,7 @@ func TestDecodedTableThatComesLate(t *testing.T) {
 	rig, d := decodedRig(t)
 	d.missing.Store(true)
 	m := buses(rig, d, slog.New(slog.DiscardHandler))
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
 	defer cancel()
 	for _, bus := range m {
 		if got, want := len(bus), 5; got != want {

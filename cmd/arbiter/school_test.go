@@ -58,7 +58,7 @@ func TestTaughtCardPlays(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.fields["SPI0.1"].Lift(wrong)
-	time.Sleep(time.Second) // it has left
+	r.until("nothing on the readers", func(companion.Snapshot) bool { return len(r.watcher.Lying()) == 0 })
 
 	r.sitWith("rulebook") // the owner's box
 	d.fields["SPI0.0"].Place(own)

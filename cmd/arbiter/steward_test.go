@@ -103,13 +103,14 @@ func TestStewardInTrouble(t *testing.T) {
 	r := virtualRoom(t, t.TempDir())
 	r.sit()
 	var log strings.Builder
+	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+	defer cancel()
 	tries := make(chan bool, 100)
 	s := steward{r.table, slog.New(slog.NewTextHandler(&log, nil)), 0, func(context.Context) error {
 		tries <- true
+		time.AfterFunc(300*time.Millisecond, cancel) // a moment after the first try
 		return fmt.Errorf("the disk is full")
 	}}
-	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
-	defer cancel()
 	if err := s.run(ctx); err != nil {
 		t.Fatal(err)
 	}

@@ -95,7 +95,7 @@ func parts(e event) bool { return e.name == "parts" }
 // listen opens a port; one that was closed a moment ago may need a while.
 func listen(t testing.TB, address string) net.Listener {
 	t.Helper()
-	deadline := time.Now().Add(5 * time.Second)
+	deadline := time.Now().Add(60 * time.Second)
 	for {
 		l, err := net.Listen("tcp", address)
 		if err == nil {

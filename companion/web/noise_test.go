@@ -21,7 +21,7 @@ func TestNoisyReaders(t *testing.T) {
 	}
 	b.ok("/noise", "percent", "60")
 	b.lay("purple", "1", "discover")
-	deadline := time.Now().Add(30 * time.Second)
+	deadline := time.Now().Add(60 * time.Second)
 	for h.entriesOf("purple plan 1 discover") == 0 {
 		if time.Now().After(deadline) {
 			t.Fatal("with noise the card is never seen")
