@@ -105,7 +105,7 @@ func consent(h *house, one, other *chromium.Page) {
 		one.Errorf("one of two wanted it, and it was taken back: version %s after %s", got, version)
 	}
 	other.Click(".consent #undo")
-	next := fmt.Sprintf(`document.body.dataset.version > %q && !document.querySelector(".consent")`, version)
+	next := fmt.Sprintf(`Number(document.body.dataset.version) > %s && !document.querySelector(".consent")`, version)
 	one.Until(next)
 	other.Until(next)
 	one.Wait(".entries .undone")

@@ -39,7 +39,7 @@ func (b *Browser) Page(t testing.TB, home, lang string, width, height int64) *Pa
 	p.Open("/")
 	if lang != "en" { // as Accept-Language asks for
 		p.Click(fmt.Sprintf(`.langs button[value=%s]`, lang))
-		p.Wait(fmt.Sprintf(`html[lang=%s]`, lang))
+		p.Until(fmt.Sprintf(`document.documentElement.lang === %q && document.readyState === "complete"`, lang))
 	}
 	return p
 }
