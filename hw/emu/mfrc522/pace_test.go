@@ -104,16 +104,19 @@ func TestWakeAndFade(t *testing.T) {
 		time.Sleep(4 * time.Millisecond)
 		b.transceive(7, 0x26)
 		b.want("awake", []byte{0x04}, 0x60)
-		for off, want := range map[time.Duration]byte{4 * time.Millisecond: 0x41, 5 * time.Millisecond: 0x60} {
+		for _, c := range []struct {
+			off  time.Duration
+			want byte
+		}{{4 * time.Millisecond, 0x41}, {5 * time.Millisecond, 0x60}} {
 			b.transceive(0, sealed(0x93, 0x70, 0xDE, 0xAD, 0xBE, 0xEF, 0x22)...)
 			b.transceive(0, sealed(0x50, 0x00)...) // halted
 			b.write(0x14, 0x80)
-			time.Sleep(off)
+			time.Sleep(c.off)
 			b.write(0x14, 0x83)
 			time.Sleep(4 * time.Millisecond)
 			b.transceive(7, 0x26)
-			b.want("halted, then off for "+off.String(), []byte{0x04}, want)
-			b.transceive(7, 0x52)
+			b.want("halted, then off for "+c.off.String(), []byte{0x04}, c.want)
+			b.transceive(7, 0x52) // wakes the halted tag, to be selected again
 		}
 	})
 }
