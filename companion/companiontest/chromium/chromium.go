@@ -24,6 +24,11 @@ type Browser struct{ ctx context.Context }
 // are to be complete.
 func Start(t testing.TB, dark bool) *Browser {
 	t.Helper()
+	return launch(t, dark)
+}
+
+func launch(t testing.TB, dark bool, more ...chromedp.ExecAllocatorOption) *Browser {
+	t.Helper()
 	path, err := exec.LookPath("chromium")
 	if err != nil {
 		if os.Getenv("CI") == "true" {
@@ -39,6 +44,7 @@ func Start(t testing.TB, dark bool) *Browser {
 	if dark {
 		options = append(options, chromedp.Flag("blink-settings", "preferredColorScheme=0"))
 	}
+	options = append(options, more...)
 	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(cancel)
 	ctx, end := chromedp.NewContext(ctx)
