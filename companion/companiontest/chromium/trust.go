@@ -1,6 +1,7 @@
 package chromium
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,11 +14,16 @@ import (
 // do who trust it; nil is a user who has taken in none.
 func Trusting(t testing.TB, authority []byte) *Browser {
 	t.Helper()
-	if _, err := exec.LookPath("certutil"); err != nil {
+	if testing.Short() {
+		t.Skip("a browser takes a while; run without -short")
+	}
+	path, err := exec.LookPath("chromium")
+	_, missing := exec.LookPath("certutil")
+	if err = errors.Join(err, missing); err != nil {
 		if os.Getenv("CI") == "true" {
-			t.Fatal("there is no certutil; make needs installs it")
+			t.Fatalf("%v; make needs installs it", err)
 		}
-		t.Skip("there is no certutil, so no browser trusts an authority here; make needs installs it")
+		t.Skipf("%v, so no browser trusts an authority here; make needs installs it", err)
 	}
 	home := t.TempDir()
 	db := filepath.Join(home, ".pki", "nssdb")
@@ -37,7 +43,12 @@ func Trusting(t testing.TB, authority []byte) *Browser {
 			t.Fatalf("certutil %q: %v\n%s", args, err, out)
 		}
 	}
-	return launch(t, false, chromedp.Env("HOME="+home))
+	ctx, end, err := launch(path, chromedp.Env("HOME="+home))
+	if err != nil {
+		t.Fatalf("chromium does not start: %v", err)
+	}
+	t.Cleanup(end)
+	return &Browser{ctx: ctx}
 }
 
 // Refused opens an address that the browser does not take, and returns why.
