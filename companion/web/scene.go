@@ -39,6 +39,7 @@ type scene struct {
 	Log     []line          // of a game that is looked back at
 	Entries []template.HTML // of the log of this one, newest first
 	Older   int             // lines of the log that are left out
+	Doubt   *doubt          // nil unless the rules of the program have changed
 	Chairs  []chair
 	Inside  bool    // the viewer may take a seat
 	Host    bool    // the viewer is the host
@@ -116,6 +117,7 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 	sc.Stage, sc.Caveat = sc.texts(snap.View.Stage), sc.say(snap.View.Caveat)
 	sc.Moves = sc.texts(snap.Moves)
 	sc.ask(v, snap)
+	sc.Doubt = sc.doubt(snap)
 	sc.Setup, sc.Fresh = sc.texts(snap.Setup), !begun(snap)
 	sc.Display, sc.Areas = sc.piles(snap.View, engine.Table), sc.areas(snap.View.Areas)
 	sc.Race = sc.race(snap.View)
