@@ -192,6 +192,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /seat/{seat}", s.seatPage)
 	s.lookBack(mux)
 	s.trusted(mux)
+	s.installable(mux)
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("GET /panel.png", s.panel)
 	mux.HandleFunc("GET /healthz", healthy)
