@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,8 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/web"
+	"arbiter/display"
+	"arbiter/hw"
 	"arbiter/hw/ntag"
 	"arbiter/setups"
 )
@@ -110,7 +113,7 @@ type evening struct {
 	dir    string
 	lang   string
 	wires  wires
-	settle time.Duration // as in companion.Opts
+	tempo  tempo
 	logger *slog.Logger
 	join   func() string // the URL where phones join
 	free   bool          // no code is needed to take a seat
@@ -119,9 +122,20 @@ type evening struct {
 	server *web.Server
 }
 
+// A tempo is how fast everything goes. Zero values are what suits people and real
+// hardware.
+type tempo struct {
+	scans  hw.Pace
+	faith  hw.Opts
+	ink    display.Pace
+	settle time.Duration // as in companion.Opts
+	bots   time.Duration // before each step of a bot; 0: botPause
+}
+
 func (e *evening) open() (err error) {
 	e.house, err = newHouse(houseOpts{
-		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: e.wires, settle: e.settle, logger: e.logger,
+		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: e.wires, logger: e.logger,
+		scans: e.tempo.scans, faith: e.tempo.faith, ink: e.tempo.ink, settle: e.tempo.settle,
 		shown: func(png []byte) { e.server.ShowPicture(png) }, join: e.inviter(), home: e.join, maker: ntag.NXP(),
 	})
 	if err != nil {
@@ -165,7 +179,7 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	})
 	all.Go(func() { keeping = e.house.housekeep(ctx) })
 	all.Go(func() { e.sort(ctx) })
-	all.Go(func() { attending = e.house.attend(ctx, botPause) })
+	all.Go(func() { attending = e.house.attend(ctx, cmp.Or(e.tempo.bots, botPause)) })
 	if w != nil {
 		all.Go(func() { reporting = w.run(ctx, cancel) })
 	}

@@ -13,8 +13,10 @@ package ssd168x
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"image"
+	"time"
 
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/spi"
@@ -56,6 +58,10 @@ const (
 	sleepKeepsRAM = 0x01
 )
 
+// takes is how long updates take at most in a room, by mode. To be confirmed on the
+// panels.
+var takes = [...]time.Duration{display.Full: 3 * time.Second, display.Partial: time.Second}
+
 // Pins are the wires beside the bus. CS is nil if the bus drives it.
 type Pins struct {
 	DC, CS, Reset gpio.PinOut
@@ -79,6 +85,7 @@ type Panel struct {
 	awake      bool            // the controller listens
 	shown      *display.Bitmap // what is on the glass, if known
 	known      bool
+	silent     bool   // BUSY was missing, and no update has been seen from its beginning since
 	old, fresh []byte // packed
 }
 
@@ -137,6 +144,7 @@ func (p *Panel) call(ctx context.Context, f func()) error {
 	f()
 	if err := p.wires.err; err != nil {
 		p.awake, p.known = false, false
+		p.silent = p.silent || errors.Is(err, ErrSilent)
 		return fmt.Errorf("ssd168x: %w", err)
 	}
 	return nil
@@ -149,6 +157,18 @@ func (p *Panel) show(b *display.Bitmap, mode display.Mode) {
 	if mode == display.Partial && p.shown.Equal(b) {
 		return
 	}
+	p.send(b, mode)
+	if p.silent && p.wires.err == nil { // BUSY is back, perhaps in the middle of this update
+		p.awake = false
+		p.send(b, display.Full)
+	}
+	if p.wires.err == nil {
+		p.awake, p.known, p.silent, p.shown = true, true, false, p.shown.Copy(b)
+	}
+}
+
+// send brings a picture to the glass.
+func (p *Panel) send(b *display.Bitmap, mode display.Mode) {
 	if p.awake {
 		p.wires.ready()
 	} else {
@@ -164,9 +184,6 @@ func (p *Panel) show(b *display.Bitmap, mode display.Mode) {
 	p.write(writeOld, old)
 	p.write(writeNew, p.fresh)
 	p.update(mode)
-	if p.wires.err == nil {
-		p.awake, p.known, p.shown = true, true, p.shown.Copy(b)
-	}
 }
 
 // set sends all settings.
@@ -205,5 +222,5 @@ func (p *Panel) update(mode display.Mode) {
 	}
 	p.wires.command(updateControl2, stages)
 	p.wires.command(activation)
-	p.wires.worked()
+	p.wires.worked(takes[mode])
 }

@@ -14,9 +14,9 @@ import (
 
 // To be confirmed on the panels.
 const (
-	speed    = 4 * physic.MegaHertz // the controllers take 20 MHz, long wires do not
-	pulse    = 2 * time.Millisecond // of the reset; some boards take a longer one for switching off
-	settle   = 20 * time.Millisecond
+	speed    = 4 * physic.MegaHertz  // the controllers take 20 MHz, long wires do not
+	pulse    = 2 * time.Millisecond  // of the reset; some boards take a longer one for switching off
+	settle   = 20 * time.Millisecond // after a reset the controller is deaf; data sheets ask for 10 ms
 	look     = 2 * time.Millisecond  // between two looks at BUSY
 	rise     = 20 * time.Millisecond // until BUSY is high after an update has begun
 	patience = 30 * time.Second      // for BUSY, if a call has no deadline
@@ -33,8 +33,9 @@ type wires struct {
 	most int // bytes at once
 	pins Pins
 
-	ctx context.Context
-	err error
+	ctx  context.Context
+	err  error
+	deaf time.Time // until then the controller may be at work, whatever BUSY says
 }
 
 func connect(port spi.Port, pins Pins) (*wires, error) {
@@ -98,6 +99,7 @@ func (w *wires) choose(l gpio.Level) {
 
 // reset wakes the controller and clears its registers.
 func (w *wires) reset() {
+	w.deaf = time.Time{}
 	w.fail("RST", w.pins.Reset.Out(gpio.High))
 	w.pause(pulse)
 	w.fail("RST", w.pins.Reset.Out(gpio.Low))
@@ -106,12 +108,13 @@ func (w *wires) reset() {
 	w.pause(settle)
 	w.ready()
 	w.command(softReset)
+	w.pause(settle)
 	w.ready()
 }
 
 // pause waits, or gives up.
 func (w *wires) pause(d time.Duration) {
-	if w.err != nil {
+	if w.err != nil || d <= 0 {
 		return
 	}
 	t := time.NewTimer(d)
@@ -123,9 +126,11 @@ func (w *wires) pause(d time.Duration) {
 	}
 }
 
-// ready waits until BUSY is low. It looks again and again: what waits for edges
-// differs between hosts.
+// ready waits until BUSY is low, and until an update has had its time: a wire that
+// is cut is low, too. It looks again and again: what waits for edges differs
+// between hosts.
 func (w *wires) ready() {
+	w.pause(time.Until(w.deaf))
 	ctx, cancel := context.WithTimeout(w.ctx, patience)
 	defer cancel()
 	for w.err == nil && w.pins.Busy.Read() == gpio.High {
@@ -137,8 +142,12 @@ func (w *wires) ready() {
 	}
 }
 
-// worked waits until BUSY has been high and is low again.
-func (w *wires) worked() {
+// worked waits until BUSY has been high and is low again. Where BUSY goes low
+// before its time, the next call waits the rest: it may come from a wire that was
+// cut.
+func (w *wires) worked(takes time.Duration) {
+	w.deaf = time.Time{}
+	defer func(begin time.Time) { w.deaf = begin.Add(takes) }(time.Now())
 	for end := time.Now().Add(rise); w.err == nil && w.pins.Busy.Read() == gpio.Low; time.Sleep(look / 4) {
 		if time.Now().After(end) {
 			w.err = ErrSilent
