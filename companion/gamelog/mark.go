@@ -45,7 +45,10 @@ func parseMark(text string) (m mark, ok bool) {
 			*word = ""
 		}
 	}
-	return m, m.line() == line+"\n"
+	if m.line() != line+"\n" {
+		return mark{}, false
+	}
+	return m, true
 }
 
 // MarkOf names the mark of the file at path.
