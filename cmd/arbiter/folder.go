@@ -74,15 +74,6 @@ func makeFolder(dir string) error {
 	return errors.Join(os.MkdirAll(dir, 0o755), syncFolder(above))
 }
 
-// syncFolder makes the names in a folder safe.
-func syncFolder(dir string) error {
-	f, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
-}
-
 // look opens the games of f if there are any.
 func (f folder) look() (*gamelog.DB, error) {
 	dir, err := f.path()

@@ -86,22 +86,11 @@ func (f seatFile) Seats() (map[engine.Seat]string, error) {
 // is the old one or the new one.
 func (f seatFile) KeepSeats(marks map[engine.Seat]string) error {
 	text, err := json.Marshal(marks)
+	if err == nil {
+		err = replace(f.name(), text)
+	}
 	if err != nil {
 		return fmt.Errorf("seats: %w", err)
 	}
-	temporary := f.name() + ".new"
-	if err := writeSafely(temporary, text); err != nil {
-		return fmt.Errorf("seats: %w", err)
-	}
-	return errors.Join(os.Rename(temporary, f.name()), syncFolder(string(f)))
-}
-
-// writeSafely writes a file that only this user may read, and syncs it.
-func writeSafely(name string, text []byte) error {
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	return errors.Join(err, f.Sync(), f.Close())
+	return nil
 }
