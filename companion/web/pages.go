@@ -77,7 +77,7 @@ type confirmation struct{ To, Seat, ID string }
 // A page is everything that one answer in HTML is made of.
 type page struct {
 	viewer
-	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "sums", "refused", or one about past games
+	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "sums", "trust", "refused", or one about past games
 	Path       string // where one comes back to
 	Live       string // address of the event stream; "" for pages that do not change
 	Scene      scene
@@ -94,6 +94,8 @@ type page struct {
 	Sharing    sharing
 	Sums       sums
 	Lesson     lesson
+	Trusting   trusting
+	Trusts     bool // there are pages over HTTPS
 	Refusal    string
 }
 
@@ -146,6 +148,7 @@ func (s *Server) besides(there map[string]template.HTML, v viewer, sc scene) (ma
 
 func (s *Server) write(w http.ResponseWriter, status int, p page) {
 	var b bytes.Buffer
+	p.Trusts = s.opts.Trust.Port != 0
 	if err := s.pages[p.lang].all.ExecuteTemplate(&b, p.Kind, p); err != nil {
 		s.logger.Error("web", "page", p.Kind, "err", err)
 		http.Error(w, "the page cannot be drawn; the device's log says why", http.StatusInternalServerError)
