@@ -20,14 +20,14 @@ type served struct {
 	cmd  *exec.Cmd
 	url  string // as it was greeted with
 	took time.Duration
+	errs bytes.Buffer // its standard error, to be read when it has ended
 }
 
 // start starts the program and waits until it answers.
 func start(t *testing.T, args ...string) *served {
 	t.Helper()
 	s := &served{T: t, cmd: arbiter(t, append([]string{"--addr", "127.0.0.1:0"}, args...)...)}
-	var errs bytes.Buffer
-	s.cmd.Stderr = &errs
+	s.cmd.Stderr = &s.errs
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +42,7 @@ func start(t *testing.T, args ...string) *served {
 			s.cmd.Wait()
 		}
 		if t.Failed() {
-			t.Logf("standard error of arbiter:\n%s", errs.String())
+			t.Logf("standard error of arbiter:\n%s", s.errs.String())
 		}
 	})
 	for in := bufio.NewScanner(out); s.url == "" && in.Scan(); {
