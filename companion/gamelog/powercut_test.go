@@ -113,7 +113,7 @@ func acknowledged(said []byte) int {
 func tried(t *testing.T, trace *powercut.Trace, disks int, deaf bool) powercut.Result {
 	t.Helper()
 	dir := powercut.Memory(t)
-	start, err := startRow(header("g1").Setup)
+	start, err := startRow(header("g1"))
 	if err != nil {
 		t.Fatal(err)
 	}

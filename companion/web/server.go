@@ -40,6 +40,7 @@ type Opts struct {
 	// Address is where phones find this device, such as "http://192.168.1.20:8080";
 	// "" while that is not known. Default: never known.
 	Address func() string
+	Trust   Trust            // how browsers come to trust this device; zero: it serves no HTTPS
 	Open    bool             // nobody needs a code to take a seat: for a network that is trusted
 	Now     func() time.Time // default time.Now
 
@@ -190,6 +191,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /seat/{seat}/share", s.sharePage)
 	mux.HandleFunc("GET /seat/{seat}", s.seatPage)
 	s.lookBack(mux)
+	s.trusted(mux)
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("GET /panel.png", s.panel)
 	mux.HandleFunc("GET /healthz", healthy)
