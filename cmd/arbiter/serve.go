@@ -24,9 +24,10 @@ import (
 
 type serve struct {
 	folder
-	Rig  string `default:"virtual" env:"ARBITER_RIG" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
-	Addr string `default:":8080" env:"ARBITER_ADDR" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default}: port 8080 of every network of this device)."`
-	Open bool   `help:"Let everybody in the network take a free seat, without a code."`
+	Rig     string `default:"virtual" env:"ARBITER_RIG" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
+	Addr    string `default:":8080" env:"ARBITER_ADDR" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default}: port 8080 of every network of this device)."`
+	Metrics string `env:"ARBITER_METRICS" placeholder:"HOST:PORT" help:"Tell counters for Prometheus at /metrics there, to this device alone, such as 127.0.0.1:9180."`
+	Open    bool   `help:"Let everybody in the network take a free seat, without a code."`
 	tongue
 }
 
@@ -48,14 +49,18 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	counters, err := listenForMetrics(s.Metrics)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	db, err := create(dir)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	logger := newLogger(os.Stderr)
 	e := &evening{
 		rig: inBrowser(rig), db: db, dir: dir, lang: s.Lang, wires: newBoard(), logger: logger,
-		join: joinAt(listener.Addr()), free: s.Open,
+		join: joinAt(listener.Addr()), free: s.Open, counters: counters,
 	}
 	if err := e.open(); err != nil {
 		return errors.Join(err, listener.Close(), db.Close())
@@ -118,6 +123,8 @@ type evening struct {
 	join   func() string // the URL where phones join
 	free   bool          // no code is needed to take a seat
 
+	counters net.Listener // for metrics; nil if nobody wants them
+
 	house  *house
 	server *web.Server
 }
@@ -145,7 +152,7 @@ func (e *evening) open() (err error) {
 		Table: e.house.table, Words: e.house.catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
 		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(), School: e.house.school,
 		Draw: drawer(e.house.catalogue, size(e.rig)), Records: records{e.db.DB}, Notebook: notebook{e.db.DB},
-		Open: e.free, Address: remembered(e.join),
+		Health: newHealth(e).report, Open: e.free, Address: remembered(e.join),
 	}
 	if len(e.house.cards.readers) > 0 {
 		o.Readers = e.house.cards
@@ -172,6 +179,12 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	pages := e.server.HTTP(listener.Addr().String())
 	ctx, cancel := context.WithCancel(ctx)
 	var all sync.WaitGroup
+	var counting error
+	if e.counters != nil {
+		m := &metrics{pulse: e.house.pulse}
+		pages.Handler = m.count(pages.Handler)
+		all.Go(func() { counting = m.serve(ctx, e.counters) })
+	}
 	var serving, keeping, attending, reporting error
 	all.Go(func() {
 		serving = pages.Serve(web.Limit(listener))
@@ -195,5 +208,5 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	if errors.Is(serving, http.ErrServerClosed) {
 		serving = nil
 	}
-	return errors.Join(serving, keeping, attending, reporting, leaving, stop())
+	return errors.Join(serving, keeping, attending, reporting, counting, leaving, stop())
 }
