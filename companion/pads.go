@@ -143,6 +143,9 @@ func (t *Table) moment() string {
 		return ""
 	}
 	m := t.game.id + " " + strconv.Itoa(t.version())
+	if d := t.game.doubt; d != nil {
+		m += " doubt " + strconv.Itoa(len(d.Agreed))
+	}
 	for _, p := range t.bench.places {
 		if p.asked != nil {
 			m += " " + p.asked.uid

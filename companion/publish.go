@@ -113,7 +113,7 @@ func (t *Table) snapshot(a asker) Snapshot {
 		s.Legal = g.choices(a)
 		s.Log = g.onlookers[eye].lines
 		s.Moves = g.moves[eye]
-		s.Consent, s.Waiting = g.consent, g.waiting()
+		s.Consent, s.Waiting, s.Doubt = g.consent, g.waiting(), g.doubt
 		if s.View.Opening {
 			s.Setup = g.setup
 		}

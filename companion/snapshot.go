@@ -20,6 +20,7 @@ type Snapshot struct {
 	Bots    map[engine.Seat]string // the bots by the seats that they play; nil if there are none
 	Consent []engine.Seat          // who has agreed to take back the last step
 	Waiting []engine.Seat          // who has not agreed yet; empty when nobody has asked
+	Doubt   *Doubt                 // the rules have changed, and nothing happens until people have chosen; nil is the usual case
 	Setup   []engine.Text          // what to do with the cardboard first, while the game is opening; may be none
 }
 

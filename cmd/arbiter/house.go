@@ -88,7 +88,7 @@ func newHouse(o houseOpts) (*house, error) {
 		h.buses = append(h.buses, h.cards.bus())
 	}
 	table := companion.Opts{
-		Offers: offers, Store: h.pulse.store(store{o.db}), Readers: companion.Readers(o.rig), Changes: h.changes, Stacks: h, Tags: tags,
+		Offers: offers, Store: h.pulse.store(store{o.db, o.dir}), Readers: companion.Readers(o.rig), Changes: h.changes, Stacks: h, Tags: tags,
 		Buttons: buttonsOf(o.rig), Presses: h.presses, Chance: rand.N[int],
 		Program: o.program, Logger: o.logger, Settle: o.settle, Patience: o.patience,
 	}

@@ -19,6 +19,7 @@ type served struct {
 	*testing.T
 	cmd  *exec.Cmd
 	url  string // as it was greeted with
+	said string // the whole greeting
 	took time.Duration
 }
 
@@ -45,8 +46,9 @@ func start(t *testing.T, args ...string) *served {
 			t.Logf("standard error of arbiter:\n%s", errs.String())
 		}
 	})
-	for in := bufio.NewScanner(out); s.url == "" && in.Scan(); {
-		if _, url, ok := strings.Cut(in.Text(), "  http://"); ok {
+	for in := bufio.NewScanner(out); !strings.Contains(s.said, "Ctrl-C") && in.Scan(); {
+		s.said += in.Text() + "\n"
+		if _, url, ok := strings.Cut(in.Text(), "  http://"); ok && s.url == "" {
 			s.url = "http://" + url
 		}
 	}

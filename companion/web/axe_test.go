@@ -96,6 +96,7 @@ func (j *judge) tour(t *testing.T, chrome *chromium.Browser, lang, theme string)
 	h := newHouse(t, func(o *web.Opts) {
 		o.Open = false
 		o.Address = func() string { return "http://192.168.1.20:8080" }
+		o.Trust = web.Trust{Port: 8443, Authority: []byte("a certificate"), Fingerprint: strings.TrimSpace(strings.Repeat("A7 ", 32))}
 	})
 	p := chrome.Page(t, h.url, lang, 360, 740)
 	at := func(name string) {
@@ -106,6 +107,9 @@ func (j *judge) tour(t *testing.T, chrome *chromium.Browser, lang, theme string)
 	at("start")
 	p.Open("/table")
 	at("table without a game")
+	p.Open("/ca")
+	p.Click("#trust-ios summary")
+	at("trust")
 	p.Open("/")
 	p.Click("input[name=order][value=listed]")
 	p.Click("#all")

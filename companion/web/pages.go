@@ -77,7 +77,7 @@ type confirmation struct{ To, Seat, ID string }
 // A page is everything that one answer in HTML is made of.
 type page struct {
 	viewer
-	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "refused", or one about past games
+	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "trust", "refused", or one about past games
 	Path       string // where one comes back to
 	Live       string // address of the event stream; "" for pages that do not change
 	Scene      scene
@@ -93,6 +93,8 @@ type page struct {
 	Players    []standing
 	Sharing    sharing
 	Lesson     lesson
+	Trusting   trusting
+	Trusts     bool // there are pages over HTTPS
 	Refusal    string
 }
 
@@ -145,6 +147,7 @@ func (s *Server) besides(there map[string]template.HTML, v viewer, sc scene) (ma
 
 func (s *Server) write(w http.ResponseWriter, status int, p page) {
 	var b bytes.Buffer
+	p.Trusts = s.opts.Trust.Port != 0
 	if err := s.pages[p.lang].all.ExecuteTemplate(&b, p.Kind, p); err != nil {
 		s.logger.Error("web", "page", p.Kind, "err", err)
 		http.Error(w, "the page cannot be drawn; the device's log says why", http.StatusInternalServerError)

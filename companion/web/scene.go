@@ -39,6 +39,7 @@ type scene struct {
 	Log     []line          // of a game that is looked back at
 	Entries []template.HTML // of the log of this one, newest first
 	Older   int             // lines of the log that are left out
+	Doubt   *doubt          // nil unless the rules of the program have changed
 	Chairs  []chair
 	Inside  bool    // the viewer may take a seat
 	Host    bool    // the viewer is the host
@@ -46,7 +47,7 @@ type scene struct {
 	Picture int     // 0 if there is none
 	News    []string
 	Setup   []string // how the cardboard is set up, while the game opens
-	Fresh   bool     // nothing has been played yet
+	Fresh   bool     // no seat has done anything yet
 	Noise   []level  // of virtual readers, as one may set it
 	Display []pile   // what lies aside for everybody
 	Areas   []area   // the board in words
@@ -116,7 +117,8 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 	sc.Stage, sc.Caveat = sc.texts(snap.View.Stage), sc.say(snap.View.Caveat)
 	sc.Moves = sc.texts(snap.Moves)
 	sc.ask(v, snap)
-	sc.Setup, sc.Fresh = sc.texts(snap.Setup), snap.Version == 0
+	sc.Doubt = sc.doubt(snap)
+	sc.Setup, sc.Fresh = sc.texts(snap.Setup), !begun(snap)
 	sc.Display, sc.Areas = sc.piles(snap.View, engine.Table), sc.areas(snap.View.Areas)
 	sc.Race = sc.race(snap.View)
 	sc.Fields = sc.tableaus(snap.View)
@@ -134,6 +136,11 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 		sc.Undo = sc.undo(v, snap)
 	}
 	return sc
+}
+
+// begun tells whether a seat has done something: until then the table is set up.
+func begun(snap companion.Snapshot) bool {
+	return slices.ContainsFunc(snap.Log, func(l companion.LogLine) bool { return l.By != engine.Table })
 }
 
 // speaker returns what puts texts into words: seats are called by their player.

@@ -41,6 +41,7 @@ type Opts struct {
 	// Address is where phones find this device, such as "http://192.168.1.20:8080";
 	// "" while that is not known. Default: never known.
 	Address func() string
+	Trust   Trust            // how browsers come to trust this device; zero: it serves no HTTPS
 	Open    bool             // nobody needs a code to take a seat: for a network that is trusted
 	Now     func() time.Time // default time.Now
 
@@ -198,6 +199,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /seat/{seat}/share", s.sharePage)
 	mux.HandleFunc("GET /seat/{seat}", s.seatPage)
 	s.lookBack(mux)
+	s.trusted(mux)
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("GET /panel.png", s.panel)
 	mux.HandleFunc("GET /healthz", s.health)
@@ -212,7 +214,7 @@ func (s *Server) Handler() http.Handler {
 	for path, act := range map[string]deed{
 		"/start": s.start, "/finish": s.finish, "/claim": s.claim, "/free": s.free,
 		"/join": s.join, "/evict": s.evict, "/renew": s.renew, "/preside": s.preside, "/second": s.second, "/noise": s.disturb,
-		"/accept": s.accept, "/name": s.name, "/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy,
+		"/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy,
 	} {
 		mux.HandleFunc("POST "+path, s.post(s.seen(act)))
 	}

@@ -143,7 +143,7 @@ func chosen(r *http.Request, seats []engine.Seat) ([]engine.Seat, error) {
 }
 
 // finish ends the game: anybody who holds a seat may, and anybody who is in if
-// nobody holds one.
+// nobody holds one or the game is over.
 func (s *Server) finish(_ http.ResponseWriter, r *http.Request) (done, error) {
 	snap, err := s.table.Snapshot(r.Context(), "")
 	if err != nil {
@@ -157,7 +157,7 @@ func (s *Server) finish(_ http.ResponseWriter, r *http.Request) (done, error) {
 		held = held || s.seats.taken(p.Seat)
 	}
 	switch {
-	case held:
+	case held && !snap.View.Over:
 		return done{}, errDenied
 	case !s.inside(token(r)):
 		return done{}, errStranger

@@ -90,4 +90,8 @@ for (const name of Object.keys(can)) {
 		if (name === "speech") say([button.textContent]);
 	});
 }
+for (const [id, shown] of [["awake-hint", !can.awake], ["to-trust", !isSecureContext]]) {
+	const hint = document.getElementById(id);
+	if (hint) hint.hidden = !shown;
+}
 document.addEventListener("click", () => audio?.resume(), { passive: true });
