@@ -26,7 +26,13 @@ type served struct {
 // start starts the program and waits until it answers.
 func start(t *testing.T, args ...string) *served {
 	t.Helper()
-	s := &served{T: t, cmd: arbiter(t, append([]string{"--addr", "127.0.0.1:0"}, args...)...)}
+	return startedAs(t, arbiter(t, append([]string{"--addr", "127.0.0.1:0"}, args...)...))
+}
+
+// startedAs starts a command line that serves.
+func startedAs(t *testing.T, cmd *exec.Cmd) *served {
+	t.Helper()
+	s := &served{T: t, cmd: cmd}
 	var errs bytes.Buffer
 	s.cmd.Stderr = &errs
 	out, err := s.cmd.StdoutPipe()
