@@ -21,6 +21,7 @@ type served struct {
 	url  string // as it was greeted with
 	said string // the whole greeting
 	took time.Duration
+	errs bytes.Buffer // its standard error, to be read when it has ended
 }
 
 // start starts the program and waits until it answers.
@@ -33,8 +34,7 @@ func start(t *testing.T, args ...string) *served {
 func startedAs(t *testing.T, cmd *exec.Cmd) *served {
 	t.Helper()
 	s := &served{T: t, cmd: cmd}
-	var errs bytes.Buffer
-	s.cmd.Stderr = &errs
+	s.cmd.Stderr = &s.errs
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +49,7 @@ func startedAs(t *testing.T, cmd *exec.Cmd) *served {
 			s.cmd.Wait()
 		}
 		if t.Failed() {
-			t.Logf("standard error of arbiter:\n%s", errs.String())
+			t.Logf("standard error of arbiter:\n%s", s.errs.String())
 		}
 	})
 	for in := bufio.NewScanner(out); !strings.Contains(s.said, "Ctrl-C") && in.Scan(); {

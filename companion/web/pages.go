@@ -77,7 +77,7 @@ type confirmation struct{ To, Seat, ID string }
 // A page is everything that one answer in HTML is made of.
 type page struct {
 	viewer
-	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "sums", "trust", "refused", or one about past games
+	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "sums", "trust", "offline", "refused", or one about past games
 	Path       string // where one comes back to
 	Live       string // address of the event stream; "" for pages that do not change
 	Scene      scene

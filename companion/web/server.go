@@ -201,6 +201,7 @@ func (s *Server) Handler() http.Handler {
 	s.lookBack(mux)
 	mux.HandleFunc("GET /sums", s.livingSums)
 	s.trusted(mux)
+	s.installable(mux)
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("GET /panel.png", s.panel)
 	mux.HandleFunc("GET /healthz", s.health)
