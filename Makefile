@@ -5,6 +5,8 @@
 #             copies, which must agree, and MANY in place, each position looked at;
 #             beside 1000 games a ledger works the rules out anew. SECRETS states
 #             that differ in hidden cards alone must look the same from outside.
+# make soak   games one after the other for SOAK (5m), with readers that fail and
+#             phones that come and go: nothing may grow
 # make arm    the ARM programs under qemu
 # make package    packages, tried in a fresh Debian (as root)
 # make deb    packages for Debian and Raspberry Pi OS, in .deb/
@@ -17,6 +19,7 @@ FULLGAMES   ?= 4000
 MANY        ?= 16000
 SECRETS     ?= 20000
 FUZZTIME    ?= 10s
+SOAK        ?= 5m
 STATICCHECK  = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 # The targets of Council of Shadows may be fuzzed longer than the others. Making
@@ -27,7 +30,7 @@ FUZZ             = -fuzzminimizetime 10x -fuzztime
 # Packages with goroutines of their own.
 CONCURRENT   = ./cmd/... ./companion/... ./hw/... ./display/...
 
-.PHONY: test needs axe format vet staticcheck unit race laws fuzz arm package deb
+.PHONY: test needs axe format vet staticcheck unit race laws fuzz soak arm package deb
 .NOTPARALLEL:
 
 test: needs axe format vet staticcheck unit race laws fuzz
@@ -37,9 +40,9 @@ test: needs axe format vet staticcheck unit race laws fuzz
 AXE   = axe-core@4.14.1
 TOOLS = $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/arbiter-tests
 
-# A C compiler for SQLite; a browser, npm, the sqlite3 program and nfc-list for tests.
+# A C compiler for SQLite; a browser, npm, the sqlite3 program, strace and nfc-list for tests.
 # Where the package has another name than the program, it stands behind a colon.
-PROGRAMS = gcc chromium npm sqlite3 nfc-list:libnfc-bin
+PROGRAMS = gcc chromium npm sqlite3 strace nfc-list:libnfc-bin certutil:libnss3-tools
 
 # What makes and runs programs for ARM, and what checks packages.
 arm package deb: PROGRAMS = gcc file lintian debootstrap aarch64-linux-gnu-gcc:gcc-aarch64-linux-gnu \
@@ -50,8 +53,8 @@ arm package deb: PROGRAMS = gcc file lintian debootstrap aarch64-linux-gnu-gcc:g
 MEMORY := $(shell d=/dev/shm; [ "$$(df -k --output=avail $$d 2>/dev/null | tail -1)" -gt 4000000 ] 2>/dev/null && \
 	cp /bin/true $$d/arbiter-try && $$d/arbiter-try && echo $$d; rm -f $$d/arbiter-try)
 ifneq ($(MEMORY),)
-unit race laws: export GOTMPDIR := $(or $(TMPDIR),/tmp)
-unit race laws: export TMPDIR := $(MEMORY)
+unit race laws soak: export GOTMPDIR := $(or $(TMPDIR),/tmp)
+unit race laws soak: export TMPDIR := $(MEMORY)
 endif
 
 needs:
@@ -103,6 +106,9 @@ fuzz:
 	$(GO) test -run '^$$' -fuzz FuzzRig $(FUZZ) $(FUZZTIME) ./setups
 	$(GO) test -run '^$$' -fuzz FuzzBox $(FUZZ) $(FUZZTIME) ./setups
 	$(GO) test -run '^$$' -fuzz FuzzPlaceholders $(FUZZ) $(FUZZTIME) ./companion/words
+
+soak:
+	$(GO) test -count=1 -timeout 3h -run 'TestSoak$$' -v ./cmd/arbiter -soak $(SOAK)
 
 arm: needs
 	.ci/arm

@@ -104,6 +104,13 @@ func (t *Table) Undo(ctx context.Context, seat engine.Seat, version int) (Answer
 	return ask(ctx, t, func() (Answer, error) { return t.undo(seat, version) })
 }
 
+// Resolve ends the Doubt of the snapshot with this version. Going back where cards
+// were shown is agreed to by every seat that somebody sits at, each by its own
+// Resolve.
+func (t *Table) Resolve(ctx context.Context, seat engine.Seat, r Remedy, version int) (Answer, error) {
+	return ask(ctx, t, func() (Answer, error) { return t.resolve(seat, r, version) })
+}
+
 // Accept lets the game follow the cards of seat as they lie, where a Notice of the
 // snapshot with this version offers that. The error is an engine.Refusal if the
 // rules do not allow it.

@@ -48,6 +48,12 @@ type Game struct {
 	// is nothing to tell. Nil if the game never tells.
 	About func(s State, x any) Text
 
+	// Books tells how the numbers of a seat came about, those on the tracks under
+	// their names, from the start of a game and what has happened since, as far as
+	// whoever asks may know it. What was taken back is not among it. Nil if the
+	// game keeps no books.
+	Books func(start State, events []Event, seat Seat) []Account
+
 	// Review is what the game tells people who look back at it.
 	Review Review
 }

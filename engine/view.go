@@ -29,6 +29,13 @@ type Place struct {
 	Turn   bool // the game waits for this seat
 	Winner bool
 	Notes  []Text // what lies open before the seat: powers, the throne
+	Counts []Count
+}
+
+// A Count says that one of a Place's notes tells numbers, and names their Accounts.
+type Count struct {
+	Note int // index of Notes
+	Of   []string
 }
 
 // A Shape tells seats apart where color cannot.
@@ -58,6 +65,7 @@ type Zone struct {
 	Title Text
 	Cards []Card // from bottom to top
 	Aside bool   // no card is played to it: cards lie there to be taken, or are kept
+	Count string // the Account of the number in its title; "" if there is none
 }
 
 // Hand names the zone of the cards a seat holds.

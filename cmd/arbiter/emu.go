@@ -125,7 +125,7 @@ func (m *emulate) serve(ctx context.Context, o *operator, in io.Reader) (err err
 	}
 	e := &evening{
 		rig: inBrowser(o.top.rig), db: db, dir: s.Data, lang: m.Lang, wires: o.top,
-		settle: time.Millisecond, // nothing lay there before
+		tempo:  tempo{settle: time.Millisecond}, // nothing lay there before
 		logger: slog.New(slog.NewTextHandler(o.out, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	}
 	if err := e.open(); err != nil {

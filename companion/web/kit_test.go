@@ -11,6 +11,7 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"reflect"
 	"strings"
 	"sync/atomic"
@@ -19,6 +20,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest"
+	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
 	"arbiter/companion/words"
 	"arbiter/display"
@@ -27,6 +29,13 @@ import (
 	"arbiter/hw"
 	"arbiter/setups"
 )
+
+// Tests share a browser, which ends with them.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	chromium.End()
+	os.Exit(code)
+}
 
 // A house is a real table in a test: companion, virtual readers behind the real
 // tracker, and the web server, with a store in memory.

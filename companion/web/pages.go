@@ -81,7 +81,7 @@ type confirmation struct {
 // A page is everything that one answer in HTML is made of.
 type page struct {
 	viewer
-	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "outside", "refused", or one about past games
+	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "outside", "sums", "trust", "offline", "refused", or one about past games
 	Path       string // where one comes back to
 	Live       string // address of the event stream; "" for pages that do not change
 	Scene      scene
@@ -96,7 +96,10 @@ type page struct {
 	Statistics statistics
 	Players    []standing
 	Sharing    sharing
+	Sums       sums
 	Lesson     lesson
+	Trusting   trusting
+	Trusts     bool // there are pages over HTTPS
 	Refusal    string
 }
 
@@ -149,6 +152,7 @@ func (s *Server) besides(there map[string]template.HTML, v viewer, sc scene) (ma
 
 func (s *Server) write(w http.ResponseWriter, status int, p page) {
 	var b bytes.Buffer
+	p.Trusts = s.opts.Trust.Port != 0
 	if err := s.pages[p.lang].all.ExecuteTemplate(&b, p.Kind, p); err != nil {
 		s.logger.Error("web", "page", p.Kind, "err", err)
 		http.Error(w, "the page cannot be drawn; the device's log says why", http.StatusInternalServerError)
@@ -239,7 +243,7 @@ func asset(name string) ([]byte, error) {
 		return fs.ReadFile(files, "static/"+name)
 	}
 	var all []byte
-	for _, part := range []string{"arbiter.js", "senses.js"} {
+	for _, part := range []string{"arbiter.js", "sums.js", "senses.js"} {
 		text, err := fs.ReadFile(files, "static/"+part)
 		if err != nil {
 			return nil, err

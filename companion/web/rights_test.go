@@ -44,8 +44,9 @@ var deeds = map[string]deed{
 	"/name":              {"seat purple uid nonsense card x", "purple"},
 	"/noise":             {"percent 7", insider},
 	"/place":             {"seat purple version x", "purple"},
-	"/preside":           {"code none", ""},     // TestTheHostFreesSeats
-	"/renew":             {"code none", ""},     // TestTheHostFreesSeats
+	"/preside":           {"code none", ""}, // TestTheHostFreesSeats
+	"/renew":             {"code none", ""}, // TestTheHostFreesSeats
+	"/resolve":           {"seat purple version x", "purple"},
 	"/second":            {"key none", anybody}, // the key is the right: TestOneSeatOnTwoPhones
 	"/start":             {"game chess", insider},
 	"/tap":               {"seat purple version x", "purple"},

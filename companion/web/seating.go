@@ -196,7 +196,7 @@ func (s *seating) keep() error {
 
 // token returns what the browser proves its seats with, "" if it has nothing.
 func token(r *http.Request) string {
-	c, err := r.Cookie(tokenCookie)
+	c, err := cookieOf(r, tokenCookie)
 	if err != nil || len(c.Value) < tokenLength || len(c.Value) > 2*tokenLength {
 		return ""
 	}
@@ -214,12 +214,31 @@ func tokenFor(w http.ResponseWriter, r *http.Request) string {
 	return t
 }
 
+// Over HTTPS cookies have names of their own: browsers let nobody on plain HTTP set
+// or overwrite one of these, and a plain one of the same name could not be set any
+// more.
+const guarded = "__Host-"
+
 // cookie is one that comes along with links from elsewhere, such as from the app
 // that read a QR code: a strict one would stay behind, and the seat would seem to
 // be lost. Only POST changes anything, and guard looks where that comes from.
 func cookie(r *http.Request, name, value string) *http.Cookie {
+	if r.TLS != nil {
+		name = guarded + name
+	}
 	return &http.Cookie{
 		Name: name, Value: value, Path: "/", MaxAge: year,
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil,
 	}
+}
+
+// cookieOf is the cookie that a browser has sent. Who comes from plain HTTP keeps what
+// it has from there.
+func cookieOf(r *http.Request, name string) (*http.Cookie, error) {
+	if r.TLS != nil {
+		if c, err := r.Cookie(guarded + name); err == nil {
+			return c, nil
+		}
+	}
+	return r.Cookie(name)
 }

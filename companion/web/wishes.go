@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 )
@@ -117,7 +118,7 @@ func (a *answers) old(key string) bool {
 // given is the token among cookies that are set, "" if there is none.
 func given(cookies []string) string {
 	for _, line := range cookies {
-		if c, err := http.ParseSetCookie(line); err == nil && c.Name == tokenCookie {
+		if c, err := http.ParseSetCookie(line); err == nil && strings.TrimPrefix(c.Name, guarded) == tokenCookie {
 			return c.Value
 		}
 	}

@@ -24,6 +24,7 @@ var Game = engine.Game{
 	Terms: terms(),
 	Tell:  tell,
 	Setup: checklist,
+	Books: books,
 	About: about,
 
 	Review: review,

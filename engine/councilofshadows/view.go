@@ -109,6 +109,7 @@ func (s *State) place(i int8) engine.Place {
 		place.Notes = append(place.Notes, engine.Say("Ready"))
 	}
 	if s.full && !p.robot() {
+		place.Counts = []engine.Count{{Note: len(place.Notes), Of: []string{Anthracite.String(), Gold.String(), Crystal.String()}}}
 		place.Notes = append(place.Notes, engine.Say("Gems: %s", p.gems.text()))
 	}
 	return place
@@ -123,6 +124,7 @@ func (p *player) zones() []engine.Zone {
 	for f := uint8(1); f <= p.fields; f++ {
 		title := engine.Say("Field %d (P%d)", int(f), int(p.reach[f-1]))
 		zones = append(zones, p.zone(strconv.Itoa(int(f)), title, f))
+		zones[f-1].Count = rangeAccount(f)
 	}
 	hand := engine.Zone{Seat: p.seat, Name: engine.Hand, Title: engine.Say("Hand")}
 	for card := range p.hand.all {

@@ -27,6 +27,7 @@ var Game = engine.Game{
 	New:   start,
 	Terms: terms(),
 	Tell:  tell,
+	Books: books,
 
 	Review: review,
 }

@@ -1,11 +1,15 @@
 // Package chromium plays at the pages of a table with a real browser, for tests.
 // It knows what every page has and no game.
+//
+// A test binary starts one browser, with its first test that needs one; each page
+// has a profile of its own in it. TestMain ends it: see End.
 package chromium
 
 import (
 	"context"
 	"os"
 	"os/exec"
+	"sync"
 	"testing"
 	"time"
 
@@ -16,14 +20,29 @@ import (
 // defect.
 const Patience = 60 * time.Second
 
-// A Browser is one that runs, without a window.
-type Browser struct{ ctx context.Context }
+// A Browser is one that runs, without a window. Its pages prefer one of the two
+// themes.
+type Browser struct {
+	ctx  context.Context
+	dark bool
+}
 
-// Start starts a browser without a profile, in one of the two themes, until the
-// test ends. Where none is installed the test is skipped, but never where tests
-// are to be complete.
+// The browser of this test binary: starting one takes as much time as a short
+// test.
+var shared struct {
+	sync.Mutex
+	ctx context.Context // nil before the first test
+	end context.CancelFunc
+}
+
+// Start returns the browser, whose pages are in one of the two themes. Short runs
+// and those where none is installed skip the test, but never where tests are to be
+// complete.
 func Start(t testing.TB, dark bool) *Browser {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes a while; run without -short")
+	}
 	path, err := exec.LookPath("chromium")
 	if err != nil {
 		if os.Getenv("CI") == "true" {
@@ -31,23 +50,70 @@ func Start(t testing.TB, dark bool) *Browser {
 		}
 		t.Skip("there is no chromium, so no browser plays here; make needs installs it")
 	}
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.ctx != nil && !runs(shared.ctx) {
+		t.Log("the browser has ended; another one starts")
+		shared.end()
+		shared.ctx = nil
+	}
+	if shared.ctx == nil {
+		if shared.ctx, shared.end, err = launch(path); err != nil {
+			shared.ctx = nil
+			t.Fatalf("chromium does not start: %v", err)
+		}
+	}
+	return &Browser{shared.ctx, dark}
+}
+
+// End ends the browser, if there is one. TestMain calls it after all tests; a
+// binary that ends otherwise takes the browser with it.
+func End() {
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.ctx != nil {
+		shared.end()
+		shared.ctx = nil
+	}
+}
+
+// launch starts a browser with an empty profile, which goes when it ends.
+func launch(path string, more ...chromedp.ExecAllocatorOption) (context.Context, context.CancelFunc, error) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
-		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true),
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("no-proxy-server", true), chromedp.Flag("lang", "en"),
 	)
-	if dark {
-		options = append(options, chromedp.Flag("blink-settings", "preferredColorScheme=0"))
-	}
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
 	ctx, end := chromedp.NewContext(ctx)
-	t.Cleanup(end)
-	if err := begin(ctx, end); err != nil {
-		t.Fatalf("chromium does not start: %v", err)
+	over := func() {
+		if runs(ctx) {
+			late, done := context.WithTimeout(ctx, Patience)
+			defer done()
+			chromedp.Cancel(late)
+		}
+		end()
+		cancel()
 	}
-	t.Cleanup(func() { chromedp.Cancel(ctx) })
-	return &Browser{ctx}
+	if err := begin(ctx, end); err != nil {
+		over()
+		return nil, nil, err
+	}
+	return ctx, over, nil
+}
+
+// runs tells whether the browser of a context is there.
+func runs(ctx context.Context) bool {
+	c := chromedp.FromContext(ctx)
+	if c.Browser == nil || ctx.Err() != nil {
+		return false
+	}
+	select {
+	case <-c.Browser.LostConnection:
+		return false
+	default:
+		return true
+	}
 }
 
 // begin takes the first steps of a context, which ends with the context that they

@@ -21,6 +21,9 @@ type Page struct {
 	ctx  context.Context
 	home string
 	lang string
+
+	likes map[string]string // what its style sheets are told that people prefer
+
 	mu   sync.Mutex
 	said []string // errors that the browser's console showed
 }
@@ -31,8 +34,8 @@ func (b *Browser) Page(t testing.TB, home, lang string, width, height int64) *Pa
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
-	p := &Page{TB: t, ctx: ctx, home: home, lang: lang}
-	if err := begin(ctx, cancel, chromedp.EmulateViewport(width, height)); err != nil {
+	p := &Page{TB: t, ctx: ctx, home: home, lang: lang, likes: map[string]string{"prefers-color-scheme": theme(b.dark)}}
+	if err := begin(ctx, cancel, chromedp.EmulateViewport(width, height), prefers(p.likes)); err != nil {
 		t.Fatalf("chromium opens no page: %v", err)
 	}
 	go p.listen()

@@ -85,10 +85,42 @@ function stampVersion() {
 	for (const f of document.querySelectorAll("input[name=version]")) f.value = version;
 }
 
+// A stream that is lost comes back by itself, unless it was refused: then the page
+// asks again, ever less often. A page whose seat was taken away meanwhile begins
+// anew.
+let pause = 500;
+let waiting = 0;
+async function listenAgain(address) {
+	clearTimeout(waiting);
+	const answer = await fetch(address, { signal: AbortSignal.timeout(6000) }).catch(() => null);
+	answer?.body?.cancel();
+	if (address !== body.dataset.live) return;
+	if (answer?.status === 403) location.reload();
+	else if (answer?.ok) listen(address);
+	else refused(address);
+}
+
+function refused(address) {
+	clearTimeout(waiting);
+	waiting = setTimeout(() => listenAgain(address), pause * (0.75 + Math.random() / 2));
+	pause = Math.min(2 * pause, 8000);
+}
+
+document.addEventListener("visibilitychange", () => {
+	if (stream?.readyState === EventSource.CLOSED && document.visibilityState === "visible") listenAgain(body.dataset.live);
+});
+
 function listen(address) {
+	clearTimeout(waiting);
 	stream = new EventSource(address);
-	stream.addEventListener("open", () => { offline.hidden = true; });
-	stream.addEventListener("error", () => { offline.hidden = false; });
+	stream.addEventListener("open", () => {
+		pause = 500;
+		offline.hidden = true;
+	});
+	stream.addEventListener("error", (e) => {
+		offline.hidden = false;
+		if (e.target.readyState === EventSource.CLOSED) refused(address);
+	});
 	stream.addEventListener("parts", (e) => {
 		const news = JSON.parse(e.data);
 		if (version !== news.version) refuse("");
@@ -103,6 +135,7 @@ function listen(address) {
 		stampVersion();
 		body.dataset.version = version;
 		arrived();
+		recount();
 	});
 	stream.addEventListener("panel", (e) => {
 		const picture = document.getElementById("panel");

@@ -1,0 +1,350 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/companion/words"
+	"arbiter/display"
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+	"arbiter/hw"
+	"arbiter/setups"
+)
+
+var (
+	soakTime = flag.Duration("soak", 0, "how long TestSoak plays; 0: one game and a half")
+	soakSeed = flag.Uint64("soakseed", 1, "chance of TestSoak: faults, phones, what is played")
+)
+
+// How people and hardware do everything fifty times as fast as at a table: there
+// somebody acts every five seconds, and a reader is out of order for a minute.
+const (
+	humanPause = 100 * time.Millisecond
+	longFault  = time.Second
+	gameTime   = 5 * time.Minute // for a game, at most: machines are busy
+	cardTime   = 3 * time.Second // for a card, until somebody looks what is wrong
+)
+
+// A soak is a service as arbiter serve runs it, on ten emulated readers and a
+// panel, with people who play one game after the other.
+type soak struct {
+	*testing.T
+	*operator
+	dir    string
+	r      *rand.Rand // of the people; others have their own
+	url    string
+	pause  time.Duration
+	people []*person
+	faults mishaps
+	stop   func()
+
+	games, broken, refused int
+}
+
+// TestSoak plays Council of Shadows, game after game, while readers fail and phones
+// come and go: nothing grows, and each log leads to its result.
+func TestSoak(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole games with faults")
+	}
+	s := newSoak(t, *soakSeed)
+	begin := time.Now()
+	var all []glance
+	for time.Since(begin) < *soakTime || s.games < 1 {
+		whole := s.r.IntN(6) > 0 || s.games == 0
+		s.evening(whole)
+		all = append(all, s.rest())
+		t.Logf("%v: game %d: %v", time.Since(begin).Round(time.Second), len(all), all[len(all)-1])
+	}
+	if *soakTime == 0 {
+		s.evening(false)
+	}
+	t.Logf("seed %d; %d games to their end, %d broken off; %d wishes refused; faults: %v", *soakSeed, s.games, s.broken, s.refused, &s.faults)
+	s.close()
+	for _, grown := range leaks(all) {
+		t.Error(grown)
+	}
+	s.replay()
+}
+
+func newSoak(t *testing.T, seed uint64) *soak {
+	rig, err := setups.LoadRig(filepath.Join("testdata", "ten-readers.toml"))
+	check(t, err)
+	top, err := newTabletop(rig, t.TempDir(), seed)
+	check(t, err)
+	catalogue, err := words.Load(setups.Words())
+	check(t, err)
+	s := &soak{T: t, dir: t.TempDir(), r: rand.New(rand.NewPCG(seed, 1)), pause: humanPause, faults: mishaps{n: map[string]int{}}}
+	if *soakTime == 0 {
+		s.pause = 0
+	}
+	db, err := create(s.dir)
+	check(t, err)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	check(t, err)
+	e := &evening{
+		rig: inBrowser(top.rig), db: db, dir: s.dir, lang: "de", wires: top, free: true,
+		logger: slog.New(slog.DiscardHandler), join: joinAt(listener.Addr()),
+		tempo: tempo{
+			scans: hw.Pace{Pause: 5 * time.Millisecond, RetryMin: 10 * time.Millisecond, RetryMax: 100 * time.Millisecond},
+			faith: hw.Opts{LeaveMisses: 3, LeaveAfter: 50 * time.Millisecond, DownAfter: 100 * time.Millisecond},
+			ink:   display.Pace{Interval: 100 * time.Millisecond, Retry: 200 * time.Millisecond},
+			bots:  time.Millisecond, settle: time.Millisecond,
+		},
+	}
+	check(t, e.open())
+	s.operator = &operator{top: top, house: e.house, lang: "en", words: catalogue, names: map[string][]string{}, cards: map[string]*laidCard{}, broken: map[string][]string{}}
+	s.url = "http://" + listener.Addr().String()
+	for _, seat := range []engine.Seat{"purple", "green"} {
+		s.people = append(s.people, newPerson(s.url, seat))
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- e.run(ctx, listener) }()
+	s.stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error("the end of the service:", err)
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+		check(t, top.close())
+	})
+	t.Cleanup(s.stop)
+	return s
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// close ends the service.
+func (s *soak) close() { s.stop() }
+
+// evening plays one game: to its end, or for some steps.
+func (s *soak) evening(whole bool) {
+	s.Helper()
+	deadline, cancel := context.WithTimeout(s.Context(), gameTime)
+	defer cancel()
+	ctx, over := context.WithCancel(deadline)
+	s.begin(ctx)
+	var others sync.WaitGroup
+	for i := range 8 {
+		others.Go(func() { s.passersBy(ctx, i, rand.New(rand.NewPCG(s.r.Uint64(), uint64(i)))) })
+	}
+	others.Go(func() { s.sabotage(ctx, rand.New(rand.NewPCG(s.r.Uint64(), 99))) })
+	limit := 1 << 30
+	if !whole {
+		limit = 20 + s.r.IntN(60)
+	}
+	for n := 0; n < limit && s.step(ctx); n++ {
+		s.wait(ctx)
+	}
+	over()
+	others.Wait()
+	if err := deadline.Err(); err != nil {
+		s.Fatalf("a game has not ended within %v", gameTime)
+	}
+	if whole {
+		s.games++
+	} else {
+		s.broken++
+	}
+	s.people[0].post(s.T, "/finish")
+}
+
+func (s *soak) begin(ctx context.Context) {
+	s.Helper()
+	s.people[0].post(s.T, "/start", "game", "council-of-shadows", "seat", "purple", "seat", "green", "order", "listed", "box", "stand-in",
+		"name-purple", "Ada", "name-green", "Björn")
+	for _, p := range s.people {
+		p.post(s.T, "/claim", "seat", string(p.seat))
+	}
+	if s.look(ctx, "").GameID == "" {
+		s.Fatal("no game has begun")
+	}
+}
+
+func (s *soak) look(ctx context.Context, seat engine.Seat) companion.Snapshot {
+	s.Helper()
+	shot, err := s.house.table.Snapshot(ctx, seat)
+	if err != nil && ctx.Err() == nil {
+		s.Fatal(err)
+	}
+	return shot
+}
+
+// wait is how long people think.
+func (s *soak) wait(ctx context.Context) {
+	if s.pause > 0 {
+		_ = sleep(ctx, time.Duration(s.r.Int64N(int64(2*s.pause))))
+	}
+}
+
+// step lets somebody do one thing, and tells whether the game goes on.
+func (s *soak) step(ctx context.Context) bool {
+	s.Helper()
+	s.arrange(ctx)
+	for _, i := range s.r.Perm(len(s.people)) {
+		p := s.people[i]
+		shot := s.look(ctx, p.seat)
+		if shot.View.Over || ctx.Err() != nil {
+			return false
+		}
+		if len(shot.Legal) == 0 {
+			continue
+		}
+		c := casual{}.choose(s.r, shot, shot.Legal)
+		switch k := c.Command.(type) {
+		case councilofshadows.Plan:
+			s.card(ctx, shot, "lay", p.seat, k.Card.String(), fieldReader(p.seat, k.Field))
+		case councilofshadows.TakeBack:
+			s.card(ctx, shot, "lift", p.seat, k.Card.String())
+		default:
+			if s.r.IntN(60) == 0 {
+				s.undo(ctx, shot.Version)
+			} else if !p.ask("/do", "line", c.Line, "version", fmt.Sprint(shot.Version)) {
+				s.refused++ // a reader was quicker: somebody else's card has come or gone
+			}
+		}
+		return true
+	}
+	if err := sleep(ctx, lookAgain); err != nil {
+		return false
+	}
+	return true
+}
+
+// undo takes the last step back, with everybody's consent.
+func (s *soak) undo(ctx context.Context, version int) {
+	for _, p := range s.people {
+		if !p.ask("/undo", "version", fmt.Sprint(version)) {
+			s.refused++
+		}
+	}
+}
+
+// card moves a card, and waits until something has happened in the game, or until
+// people would look what is wrong with the reader.
+func (s *soak) card(ctx context.Context, shot companion.Snapshot, verb string, seat engine.Seat, card string, reader ...string) {
+	s.Helper()
+	line := strings.Join(append([]string{verb, string(seat), card}, reader...), " ")
+	if err := s.obey(ctx, line); err != nil && ctx.Err() == nil && verb == "lay" {
+		s.Fatalf("%s: %v", line, err)
+	}
+	for end := time.Now().Add(cardTime); time.Now().Before(end) && ctx.Err() == nil && s.look(ctx, seat).Version == shot.Version; {
+		_ = sleep(ctx, 2*time.Millisecond)
+	}
+}
+
+// arrange lays the cards as the game has them, as people do who read what the
+// device says.
+func (s *soak) arrange(ctx context.Context) {
+	s.Helper()
+	for _, p := range s.people {
+		shot := s.look(ctx, p.seat)
+		lies := map[string]string{} // reader by card, as the game has it
+		for f := range uint8(5) {
+			z, _ := shot.View.Zone(p.seat, fmt.Sprint(f+1))
+			for _, k := range z.Cards {
+				lies[string(p.seat)+" "+string(k.Name)] = fieldReader(p.seat, f+1)
+			}
+		}
+		for key, c := range s.cards {
+			if strings.HasPrefix(key, string(p.seat)+" ") && c.at != "" && lies[key] != c.at {
+				s.obeyed(ctx, "lift "+key)
+			}
+		}
+		for key, reader := range lies {
+			if c := s.cards[key]; c == nil || c.at != reader {
+				s.obeyed(ctx, "lay "+key+" "+reader)
+			}
+		}
+	}
+	for end := time.Now().Add(cardTime); !s.told() && time.Now().Before(end) && ctx.Err() == nil; {
+		_ = sleep(ctx, 2*time.Millisecond)
+	}
+}
+
+func (s *soak) obeyed(ctx context.Context, line string) {
+	s.Helper()
+	if err := s.obey(ctx, line); err != nil && ctx.Err() == nil {
+		s.Fatalf("%s: %v", line, err)
+	}
+}
+
+// rest waits until everything works and nothing lies anywhere, and then looks what
+// the process holds.
+func (s *soak) rest() glance {
+	s.Helper()
+	for key, c := range s.cards {
+		if c.at != "" {
+			s.obeyed(s.Context(), "lift "+key)
+		}
+	}
+	for end := time.Now().Add(time.Minute); !s.told() || len(s.look(s.Context(), "").Notices) > 0; time.Sleep(lookAgain) {
+		if time.Now().After(end) {
+			s.Fatalf("everything is mended, and the table says %v", s.look(s.Context(), "").Notices)
+		}
+	}
+	for _, p := range s.people {
+		p.client.CloseIdleConnections()
+	}
+	return glanceAt(s.T)
+}
+
+// replay checks every game of the evening: its log leads to its result, and the
+// rules decide every entry as it was decided.
+func (s *soak) replay() {
+	s.Helper()
+	db, err := create(s.dir)
+	check(s.T, err)
+	defer db.Close()
+	list, err := db.Games()
+	check(s.T, err)
+	ended := 0
+	for _, g := range list {
+		r, err := recordIn(db.DB, g)
+		if err != nil {
+			s.Errorf("game %s: %v", g.ID, err)
+			continue
+		}
+		for _, wrong := range r.again() {
+			s.Errorf("game %s: %s", g.ID, wrong)
+		}
+		v := engine.Fold(r.start).View()
+		if session, err := r.resumed(); err != nil {
+			s.Errorf("game %s: %v", g.ID, err)
+		} else {
+			v = session.State().View()
+		}
+		won := slices.ContainsFunc(v.Seats, func(p engine.Place) bool {
+			return p.Winner && slices.Contains(strings.Fields(g.Result), string(p.Seat))
+		})
+		if v.Over != won || v.Over == (g.Result == companion.Abandoned) {
+			s.Errorf("game %s: over %v, result %q", g.ID, v.Over, g.Result)
+		}
+		if v.Over {
+			ended++
+		}
+	}
+	if ended < s.games || len(list) != s.games+s.broken {
+		s.Errorf("%d games in the log, %d of them over; %d were played to their end, %d broken off", len(list), ended, s.games, s.broken)
+	}
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A glance is what the process holds at one moment at which nobody plays.
+type glance struct {
+	heap, resident      int // bytes
+	goroutines, handles int
+}
+
+func (g glance) String() string {
+	return fmt.Sprintf("heap %.2f MB, resident %.1f MB, %d goroutines, %d descriptors",
+		float64(g.heap)/1e6, float64(g.resident)/1e6, g.goroutines, g.handles)
+}
+
+// glanceAt looks until nothing becomes less any more: a connection that is being
+// closed takes a moment.
+func glanceAt(t testing.TB) glance {
+	t.Helper()
+	var least glance
+	for rest, end := 0, time.Now().Add(30*time.Second); rest < 5 && time.Now().Before(end); rest++ {
+		runtime.GC()
+		debug.FreeOSMemory()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		now := glance{int(m.HeapAlloc), residentNow(t), runtime.NumGoroutine(), handlesNow(t)}
+		if least == (glance{}) {
+			least = now
+		}
+		if now.goroutines < least.goroutines || now.handles < least.handles {
+			rest = 0
+		}
+		least = glance{min(now.heap, least.heap), min(now.resident, least.resident), min(now.goroutines, least.goroutines), min(now.handles, least.handles)}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return least
+}
+
+// residentNow is how many bytes of memory the process has for itself (proc(5),
+// status): pages of the program's own file do not count, of which there are more with
+// each part of it that has run.
+func residentNow(t testing.TB) int {
+	t.Helper()
+	text, err := os.ReadFile("/proc/self/status")
+	check(t, err)
+	_, rest, _ := strings.Cut(string(text), "RssAnon:")
+	fields := strings.Fields(rest)
+	if len(fields) == 0 {
+		t.Fatal("the kernel does not tell the memory of the process")
+	}
+	kilobytes, err := strconv.Atoi(fields[0])
+	check(t, err)
+	return kilobytes << 10
+}
+
+// handlesNow is how many files and connections the process has open.
+func handlesNow(t testing.TB) int {
+	t.Helper()
+	list, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(list)
+}
+
+// leaks judges glances over a long time, and says what has grown. The first quarter
+// warms up. Memory: the median of the last quarter is at most 5 % above that of the
+// second. What is counted: the least of each quarter, for somebody may have been
+// about to leave at any single glance; a leak makes each quarter's least higher
+// than the one before.
+func leaks(all []glance) (grown []string) {
+	if len(all) < 8 {
+		return nil // too few to say anything
+	}
+	var quarters [4][]glance
+	for i, g := range all {
+		q := i * 4 / len(all)
+		quarters[q] = append(quarters[q], g)
+	}
+	for _, m := range []struct {
+		name string
+		of   func(glance) int
+	}{{"heap", func(g glance) int { return g.heap }}, {"resident memory", func(g glance) int { return g.resident }}} {
+		was, is := median(quarters[1], m.of), median(quarters[3], m.of)
+		if float64(is) > 1.05*float64(was) {
+			grown = append(grown, fmt.Sprintf("%s: %d bytes in the second quarter, %d in the last: %+.1f %%", m.name, was, is, 100*float64(is-was)/float64(was)))
+		}
+	}
+	for _, m := range []struct {
+		name string
+		of   func(glance) int
+	}{{"goroutines", func(g glance) int { return g.goroutines }}, {"descriptors", func(g glance) int { return g.handles }}} {
+		second, third, last := least(quarters[1], m.of), least(quarters[2], m.of), least(quarters[3], m.of)
+		if second < third && third < last {
+			grown = append(grown, fmt.Sprintf("%s: %d in the second quarter at least, then %d, then %d", m.name, second, third, last))
+		}
+	}
+	return grown
+}
+
+func median(all []glance, of func(glance) int) int {
+	list := numbers(all, of)
+	slices.Sort(list)
+	return list[len(list)/2]
+}
+
+func least(all []glance, of func(glance) int) int { return slices.Min(numbers(all, of)) }
+
+func numbers(all []glance, of func(glance) int) []int {
+	list := make([]int, len(all))
+	for i, g := range all {
+		list[i] = of(g)
+	}
+	return list
+}
+
+// The controls: what leaks is found, and what only comes and goes is not.
+func TestLeaksAreFound(t *testing.T) {
+	var end []func()
+	defer func() {
+		for _, f := range end {
+			f()
+		}
+	}()
+	var kept [][]byte
+	base := glanceAt(t)
+	for name, c := range map[string]struct {
+		leak func(i int)
+		want string
+	}{
+		"nothing":     {func(int) {}, ""},
+		"a goroutine": {func(int) { c := make(chan int); end = append(end, func() { close(c) }); go func() { <-c }() }, "goroutines"},
+		"a descriptor": {func(int) {
+			f, err := os.Open(os.DevNull)
+			if err != nil {
+				t.Fatal(err)
+			}
+			end = append(end, func() { f.Close() })
+		}, "descriptors"},
+		"memory": {func(int) { // a tenth more in each quarter of eight glances
+			b := make([]byte, base.resident/20)
+			for i := range b {
+				b[i] = 1
+			}
+			kept = append(kept, b)
+		}, "resident memory"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var all []glance
+			for i := range 8 {
+				c.leak(i)
+				all = append(all, glanceAt(t))
+			}
+			kept = nil
+			if got := strings.Join(leaks(all), "; "); c.want == "" && got != "" || !strings.Contains(got, c.want) {
+				t.Errorf("found %q, want %q\n%v", got, c.want, all)
+			}
+		})
+	}
+	steady := make([]glance, 16)
+	for i := range steady {
+		steady[i] = glance{1000, 1000, 50 + i%2, 20 + i%3} // phones that leave, now and then
+	}
+	if got := leaks(steady); got != nil {
+		t.Errorf("phones that come and go are taken for a leak: %q", got)
+	}
+}

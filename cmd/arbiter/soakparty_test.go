@@ -1,0 +1,160 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"arbiter/engine"
+)
+
+// A person is the phone of a seat.
+type person struct {
+	url    string
+	seat   engine.Seat
+	client *http.Client
+}
+
+func newPerson(url string, seat engine.Seat) *person {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		panic(err) // it has no options that could be wrong
+	}
+	return &person{url, seat, &http.Client{Jar: jar, Transport: &http.Transport{}, Timeout: 30 * time.Second}}
+}
+
+// ask sends a form as the script of a page does, and tells whether it was accepted.
+func (p *person) ask(path string, pairs ...string) bool {
+	form := url.Values{"seat": {string(p.seat)}, "wish": {fmt.Sprint(time.Now().UnixNano())}}
+	if path == "/start" {
+		form.Del("seat")
+	}
+	for i := 0; i < len(pairs); i += 2 {
+		form.Add(pairs[i], pairs[i+1])
+	}
+	r, err := http.NewRequest(http.MethodPost, p.url+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		return false
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Accept", "application/json")
+	answer, err := p.client.Do(r)
+	if err != nil {
+		return false
+	}
+	defer answer.Body.Close()
+	_, err = io.Copy(io.Discard, answer.Body)
+	return err == nil && answer.StatusCode == http.StatusOK
+}
+
+// post sends a form that must be accepted.
+func (p *person) post(t *testing.T, path string, pairs ...string) {
+	t.Helper()
+	if !p.ask(path, pairs...) {
+		t.Fatalf("%s of %s was refused", path, p.seat)
+	}
+}
+
+// passersBy is one phone after the other: each looks at a page and follows it for a
+// while, then goes. Half of them belong to a seat, and some look around.
+func (s *soak) passersBy(ctx context.Context, i int, r *rand.Rand) {
+	for ctx.Err() == nil {
+		p := &person{s.url, "", &http.Client{Transport: &http.Transport{}}}
+		page, events := "/table", "/events"
+		if i%2 == 0 {
+			seat := s.people[i/2%2]
+			p.client.Jar, p.seat = seat.client.Jar, seat.seat
+			page, events = "/seat/"+string(p.seat), "/events?seat="+string(p.seat)
+		}
+		lang := []string{"de", "en", "es"}[r.IntN(3)]
+		stay, leave := context.WithTimeout(ctx, time.Duration(50+r.IntN(1000))*time.Millisecond)
+		p.get(stay, page, lang)
+		if r.IntN(3) == 0 {
+			p.get(stay, []string{"/", "/games", "/statistics", "/healthz", "/panel.png", "/static/arbiter.js", "/join"}[r.IntN(7)], lang)
+		}
+		p.get(stay, events, lang)
+		leave()
+		p.client.CloseIdleConnections()
+	}
+}
+
+// get reads a page, or a stream until the phone goes.
+func (p *person) get(ctx context.Context, path, lang string) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, p.url+path, nil)
+	if err != nil {
+		return
+	}
+	r.Header.Set("Accept-Language", lang)
+	answer, err := p.client.Do(r)
+	if err != nil {
+		return // it has gone
+	}
+	defer answer.Body.Close()
+	_, _ = bufio.NewReader(answer.Body).WriteTo(io.Discard)
+}
+
+// Mishaps counts what went wrong, by names.
+type mishaps struct {
+	mu sync.Mutex
+	n  map[string]int
+}
+
+func (t *mishaps) add(name string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.n[name]++
+}
+
+// String lists what was counted.
+func (t *mishaps) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(t.n)) {
+		all = append(all, fmt.Sprintf("%s %d", name, t.n[name]))
+	}
+	return strings.Join(all, ", ")
+}
+
+// sabotage lets one thing after the other go wrong for a while, cables included. In
+// the end everything is whole.
+func (s *soak) sabotage(ctx context.Context, r *rand.Rand) {
+	readers := slices.Sorted(maps.Keys(s.top.spots))
+	for sleep(ctx, time.Duration(r.Int64N(int64(longFault)))) == nil {
+		lasts := time.Duration(r.Int64N(int64(longFault)))
+		name := readers[r.IntN(len(readers))]
+		switch place := s.top.spots[name]; r.IntN(6) {
+		case 0:
+			s.faults.add("unplugged")
+			_ = place.unplug()
+			_ = sleep(ctx, lasts)
+			if err := place.plug(); err != nil {
+				s.Errorf("%s cannot be plugged in again: %v", name, err)
+			}
+		case 1:
+			f := s.top.panelFaults("panel")[0]
+			s.suffer(ctx, f, lasts)
+		default:
+			all := place.faults()
+			s.suffer(ctx, all[r.IntN(len(all))], lasts)
+		}
+	}
+}
+
+func (s *soak) suffer(ctx context.Context, f fault, lasts time.Duration) {
+	s.faults.add(f.name)
+	f.do(f.value)
+	_ = sleep(ctx, lasts)
+	f.undo()
+}

@@ -1,0 +1,43 @@
+package chromium
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/chromedp/chromedp"
+)
+
+// A feature is what somebody prefers, as style sheets ask for it.
+type feature struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Prefer sets what the person at this page prefers: a media feature of style
+// sheets without its "prefers-", such as "color-scheme" and "light".
+func (p *Page) Prefer(name, value string) {
+	p.Helper()
+	p.likes["prefers-"+name] = value
+	p.Do("prefer "+name+" "+value, prefers(p.likes))
+}
+
+func theme(dark bool) string {
+	if dark {
+		return "dark"
+	}
+	return "light"
+}
+
+// prefers is the step that sets all preferences of a page.
+func prefers(likes map[string]string) chromedp.Action[chromedp.Void] {
+	var media struct {
+		Features []feature `json:"features"`
+	}
+	for _, name := range slices.Sorted(maps.Keys(likes)) {
+		media.Features = append(media.Features, feature{name, likes[name]})
+	}
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		return t.Call(ctx, "Emulation.setEmulatedMedia", media, nil)
+	})
+}

@@ -1,0 +1,174 @@
+package gamelog
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"arbiter/companion/gamelog/powercut"
+)
+
+var (
+	states   = flag.Int("states", 4000, "how many disks after a power cut are opened again")
+	chanceOf = flag.Uint64("seed", 1, "the chance with which they are chosen")
+)
+
+// Each disk that a power cut may leave of the log alone has every entry that was
+// acknowledged, in order, and nothing else; and the game goes on.
+func TestPowerCut(t *testing.T) {
+	n := *states
+	if testing.Short() {
+		n /= 20
+	}
+	r := tried(t, cutChild(t, "FULL"), n, false)
+	t.Log(r)
+	if err := r.Whole(); err != nil {
+		t.Error(err)
+	}
+}
+
+// The controls: without syncs, or with fewer of them, the same judge finds losses.
+func TestPowerCutIsNoticed(t *testing.T) {
+	for _, c := range []struct {
+		synchronous string
+		deaf        bool
+		disks       int
+	}{{"OFF", false, 500}, {"NORMAL", false, 200}, {"FULL", true, 100}} {
+		r := tried(t, cutChild(t, c.synchronous), c.disks, c.deaf)
+		t.Logf("synchronous=%s, syncs unheard %v: %v", c.synchronous, c.deaf, r)
+		if r.Lost == 0 {
+			t.Errorf("synchronous=%s, syncs unheard %v: nothing is lost, so this suite sees nothing", c.synchronous, c.deaf)
+		}
+		if c.synchronous == "OFF" && r.Broken == 0 {
+			t.Error("synchronous=OFF: no file is broken, so this suite sees nothing")
+		}
+	}
+}
+
+// cutEntries is how many entries the child appends.
+const cutEntries = 150
+
+// cutChild lets a child append with such a setting of SQLite.
+func cutChild(t *testing.T, synchronous string) *powercut.Trace {
+	t.Helper()
+	powercut.Need(t)
+	dir := powercut.Memory(t)
+	child := exec.Command(os.Args[0], "-test.run=^TestChildOfPowerCut$")
+	child.Env = append(os.Environ(), "GAMELOG_CUT="+synchronous, "GAMELOG_FILE="+filepath.Join(dir, "games.db"))
+	return watched(t, child, dir)
+}
+
+func watched(t *testing.T, child *exec.Cmd, dir string) *powercut.Trace {
+	t.Helper()
+	w, err := powercut.Under(child, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err := child.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	trace, err := w.Trace()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return trace
+}
+
+func TestChildOfPowerCut(t *testing.T) {
+	synchronous := os.Getenv("GAMELOG_CUT")
+	if synchronous == "" {
+		t.Skip("only as a child of TestPowerCut")
+	}
+	db := opened(t, os.Getenv("GAMELOG_FILE"))
+	// The WAL is written back often, so that there are many such moments.
+	if _, err := db.sql.Exec("PRAGMA wal_autocheckpoint = 24; PRAGMA synchronous = " + synchronous); err != nil {
+		t.Fatal(err)
+	}
+	g := created(t, db, "g1")
+	fmt.Println("acknowledged 0")
+	for _, e := range played(cutEntries) {
+		if err := g.Append(e); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Println("acknowledged", e.Seq)
+	}
+}
+
+// acknowledged counts the start as one.
+func acknowledged(said []byte) int {
+	number, ok := strings.CutPrefix(strings.TrimSpace(string(said)), "acknowledged ")
+	n, err := strconv.Atoi(number)
+	if !ok || err != nil {
+		return 0
+	}
+	return n + 1
+}
+
+func tried(t *testing.T, trace *powercut.Trace, disks int, deaf bool) powercut.Result {
+	t.Helper()
+	dir := powercut.Memory(t)
+	start, err := startRow(header("g1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	oracle := []string{rowLine(start)}
+	for _, e := range played(cutEntries + 1) {
+		r, err := entryRow(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		oracle = append(oracle, rowLine(r))
+	}
+	r, err := trace.Try(powercut.Trial{
+		Seed: *chanceOf, Disks: disks, Dir: dir, Deaf: deaf, Promised: acknowledged,
+		Reopen: func() (int, error) { return reopened(filepath.Join(dir, "games.db"), oracle) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Promised != cutEntries+1 {
+		t.Errorf("%d entries were seen to be acknowledged, want %d", r.Promised, cutEntries+1)
+	}
+	return r
+}
+
+func rowLine(r Row) string {
+	return fmt.Sprint(r.Seq, r.By, r.Command, r.Undoes, r.Events)
+}
+
+// reopened opens the file as after a cut, and goes on with the game. It counts
+// the start as an entry.
+func reopened(path string, oracle []string) (kept int, err error) {
+	db, err := Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := db.Check(); err != nil {
+		return 0, err
+	}
+	list, err := db.Unfinished()
+	if err != nil || len(list) == 0 {
+		return 0, err
+	}
+	rows, err := db.Rows("g1")
+	if err != nil {
+		return 0, err
+	}
+	for i, r := range rows {
+		if got := rowLine(r); got != oracle[i] {
+			return 0, fmt.Errorf("entry %d is %q, want %q", i, got, oracle[i])
+		}
+	}
+	g, err := db.Game("g1")
+	if err != nil {
+		return 0, err
+	}
+	return len(rows), g.Append(played(len(rows))[len(rows)-1])
+}

@@ -1,0 +1,29 @@
+package highcouncil_test
+
+import (
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/enginetest"
+	"arbiter/engine/highcouncil"
+)
+
+func onTracks(engine.View, engine.Seat, string) (int, bool) { return 0, false }
+
+// Each number on the tracks is the sum of what the books tell of it, in random
+// games as each seat and a spectator know them.
+func TestBooks(t *testing.T) { enginetest.Audit(t, settings(t)[:2], 4, *seed, 23, onTracks) }
+
+// The control: books that forget one kind of event are found out.
+func TestWrongBooksAreSeen(t *testing.T) {
+	forgotten := map[string]func(engine.Event) bool{
+		"an argument": func(e engine.Event) bool { _, ok := e.(highcouncil.Argued); return ok },
+		"a piece":     func(e engine.Event) bool { _, ok := e.(highcouncil.Seated); return ok },
+		"a move":      func(e engine.Event) bool { _, ok := e.(highcouncil.Moved); return ok },
+	}
+	for name, forgets := range forgotten {
+		if _, err := enginetest.Books(settings(t)[0].Forgetful(forgets), 3, 40, onTracks); err == nil {
+			t.Errorf("%s is not in the books, and nobody noticed", name)
+		}
+	}
+}
