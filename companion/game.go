@@ -50,7 +50,7 @@ func newGame(o Offer, s Saved) (*game, error) {
 		}
 	}
 	for _, seat := range slices.Concat([]engine.Seat{""}, g.people, g.agreeable()) {
-		o := &onlooker{seat: seat, tell: rules.Tell, states: []engine.State{start}}
+		o := &onlooker{seat: seat, tell: rules.Tell, states: []engine.State{start}, ends: []int{0}}
 		for _, e := range s.Entries {
 			o.add(e)
 		}

@@ -87,7 +87,7 @@ func (r *restore) Run(out io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := makeFolder(dir); err != nil {
 		return fmt.Errorf("data folder: %w; choose another with --data DIR", err)
 	}
 	unlock, err := lock(dir)
@@ -102,13 +102,13 @@ func (r *restore) Run(out io.Writer) (err error) {
 	part := file + ".part"
 	games, err := r.lay(part, out)
 	if err != nil {
-		return errors.Join(err, clear(part))
+		return errors.Join(err, sweep(part))
 	}
 	kept, err := gamelog.Restore(part, file, today())
 	if err != nil {
 		return err
 	}
-	if err := clear(part); err != nil {
+	if err := sweep(part); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "%s in %s now.\n", counted(games), dir)
@@ -120,7 +120,7 @@ func (r *restore) Run(out io.Writer) (err error) {
 
 // lay copies the backup to part, in the present format, and checks it there.
 func (r *restore) lay(part string, out io.Writer) (games int, err error) {
-	if err := clear(part); err != nil {
+	if err := sweep(part); err != nil {
 		return 0, err
 	}
 	if err := copyFile(r.File, part); err != nil {
@@ -136,8 +136,8 @@ func (r *restore) lay(part string, out io.Writer) (games int, err error) {
 	return reread(part, out)
 }
 
-// clear removes what is left of a file of games and its companions.
-func clear(file string) error {
+// sweep removes what is left of a file of games and its companions.
+func sweep(file string) error {
 	left, err := os.ReadDir(filepath.Dir(file))
 	for _, f := range left {
 		if strings.HasPrefix(f.Name(), filepath.Base(file)) {

@@ -77,7 +77,7 @@ type confirmation struct{ To, Seat, ID string }
 // A page is everything that one answer in HTML is made of.
 type page struct {
 	viewer
-	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "trust", "refused", or one about past games
+	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "sums", "trust", "offline", "refused", or one about past games
 	Path       string // where one comes back to
 	Live       string // address of the event stream; "" for pages that do not change
 	Scene      scene
@@ -92,6 +92,7 @@ type page struct {
 	Statistics statistics
 	Players    []standing
 	Sharing    sharing
+	Sums       sums
 	Lesson     lesson
 	Trusting   trusting
 	Trusts     bool // there are pages over HTTPS
@@ -238,7 +239,7 @@ func asset(name string) ([]byte, error) {
 		return fs.ReadFile(files, "static/"+name)
 	}
 	var all []byte
-	for _, part := range []string{"arbiter.js", "senses.js"} {
+	for _, part := range []string{"arbiter.js", "sums.js", "senses.js"} {
 		text, err := fs.ReadFile(files, "static/"+part)
 		if err != nil {
 			return nil, err

@@ -18,6 +18,7 @@ type scene struct {
 	Title   string
 	Stage   []string
 	Caveat  string
+	Sums    inquiry                // where numbers tell how they came about
 	bots    map[engine.Seat]string // seats that bots play
 	Over    bool
 	Kept    string // the id of the game among past games; "" if none are kept
@@ -111,6 +112,9 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 	}
 	sc.bots, sc.about = snap.Bots, s.about(&sc, snap)
 	sc.Title, sc.Over = snap.Title, snap.View.Over
+	if snap.Start != nil {
+		sc.Sums = s.inquire(snap.Game, "/sums", fromSeat(v.seat))
+	}
 	if s.opts.History != nil {
 		sc.Kept = snap.GameID
 	}

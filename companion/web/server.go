@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"math/rand/v2"
@@ -51,6 +52,10 @@ type Opts struct {
 	// Draw draws what a panel shows, as a PNG, for whoever looks back at a game;
 	// nil shows no pictures. Any goroutine may call it.
 	Draw func(lang string, v engine.View, labels map[engine.Seat]string) ([]byte, error)
+
+	// Health tells how the device is, in lines that everybody may read, and whether
+	// a game can go on. Default: whether the table answers.
+	Health func(context.Context) (report string, well bool)
 
 	Heartbeat time.Duration // of event streams; default 15 s
 	Slow      time.Duration // how long a client may take to accept an event; default 5 s
@@ -148,6 +153,9 @@ func (o Opts) withDefaults() Opts {
 	if o.Address == nil {
 		o.Address = func() string { return "" }
 	}
+	if o.Health == nil {
+		o.Health = answering(o.Table)
+	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -191,10 +199,12 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /seat/{seat}/share", s.sharePage)
 	mux.HandleFunc("GET /seat/{seat}", s.seatPage)
 	s.lookBack(mux)
+	mux.HandleFunc("GET /sums", s.livingSums)
 	s.trusted(mux)
+	s.installable(mux)
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("GET /panel.png", s.panel)
-	mux.HandleFunc("GET /healthz", healthy)
+	mux.HandleFunc("GET /healthz", s.health)
 	mux.HandleFunc("GET /static/{file}", static)
 	if s.opts.School != nil {
 		mux.HandleFunc("GET /learn", s.learnPage)
@@ -242,9 +252,4 @@ func (s *Server) panel(w http.ResponseWriter, _ *http.Request) {
 	}
 	w.Header().Set("Content-Type", "image/png")
 	w.Write(png)
-}
-
-func healthy(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Write([]byte("ok\n"))
 }
