@@ -43,6 +43,7 @@ type Opts struct {
 	Address func() string
 	Trust   Trust            // how browsers come to trust this device; zero: it serves no HTTPS
 	Open    bool             // nobody needs a code to take a seat: for a network that is trusted
+	Panel   bool             // a panel in the room shows the Invitation
 	Now     func() time.Time // default time.Now
 
 	// Chance deals cards and start orders: a number from 0 up to n, n left out.
@@ -120,7 +121,7 @@ func New(o Opts) (*Server, error) {
 	s := &Server{
 		opts: o, table: o.Table, logger: o.Logger, pages: map[string]pages{},
 		crowd: newCrowd(o.Streams, o.StreamsEach), audiences: audiences{all: map[viewer]*audience{}}, closing: make(chan struct{}),
-		door: newDoor(o.Now), links: newLinks(o.Now),
+		door: newDoor(o.Now), links: newLinks(o.Now), answers: answers{now: o.Now},
 	}
 	s.close = sync.OnceFunc(func() { close(s.closing) })
 	s.bell.init()
@@ -189,8 +190,23 @@ func (s *Server) HTTP(addr string) *http.Server {
 }
 
 // Handler answers every request, checks included.
-func (s *Server) Handler() http.Handler {
-	mux := http.NewServeMux()
+func (s *Server) Handler() http.Handler { return s.guard(s.routes()) }
+
+// Routes are the pages and what can be done on them, with the patterns in their
+// order.
+type routes struct {
+	*http.ServeMux
+	patterns []string
+}
+
+// HandleFunc is that of the ServeMux.
+func (m *routes) HandleFunc(pattern string, f http.HandlerFunc) {
+	m.patterns = append(m.patterns, pattern)
+	m.ServeMux.HandleFunc(pattern, f)
+}
+
+func (s *Server) routes() *routes {
+	mux := &routes{ServeMux: http.NewServeMux()}
 	mux.HandleFunc("GET /{$}", s.home)
 	mux.HandleFunc("GET /table", s.publicPage)
 	mux.HandleFunc("GET /join", s.joinPage)
@@ -221,7 +237,7 @@ func (s *Server) Handler() http.Handler {
 		mux.HandleFunc("POST "+path, s.post(s.seen(act)))
 	}
 	mux.HandleFunc("POST /lang", s.chooseLanguage)
-	return s.guard(mux)
+	return mux
 }
 
 // ShowPicture is what the panel shows now: a PNG, which is not changed
