@@ -33,6 +33,7 @@ type house struct {
 	school    *school
 	sentry    *sentry
 	heard     heard
+	pulse     *pulse
 
 	opts    houseOpts
 	buses   []hw.Bus
@@ -81,7 +82,7 @@ func newHouse(o houseOpts) (*house, error) {
 		ownBoxes(offers)
 	}
 	offerBots(offers, wired)
-	h := &house{catalogue: catalogue, opts: o, cards: newCards(o.rig, tags), changes: make(chan hw.Change), presses: make(chan companion.Press)}
+	h := &house{pulse: newPulse(o.rig), catalogue: catalogue, opts: o, cards: newCards(o.rig, tags), changes: make(chan hw.Change), presses: make(chan companion.Press)}
 	if err := h.addScreens(); err != nil {
 		return nil, err
 	}
@@ -89,7 +90,7 @@ func newHouse(o houseOpts) (*house, error) {
 		h.buses = append(h.buses, h.cards.bus())
 	}
 	table := companion.Opts{
-		Offers: offers, Store: store{o.db, o.dir}, Readers: append(companion.Readers(o.rig), h.lend(offers)...), Changes: h.changes, Stacks: h, Tags: tags,
+		Offers: offers, Store: h.pulse.store(store{o.db, o.dir}), Readers: append(companion.Readers(o.rig), h.lend(offers)...), Changes: h.changes, Stacks: h, Tags: tags,
 		Buttons: buttonsOf(o.rig), Presses: h.presses, Chance: rand.N[int],
 		Program: o.program, Logger: o.logger, Settle: o.settle, Patience: o.patience,
 	}
@@ -100,7 +101,7 @@ func newHouse(o houseOpts) (*house, error) {
 		return nil, err
 	}
 	for _, s := range h.screens {
-		s.trouble = h.table.PanelTrouble
+		s.trouble = h.pulse.panel(h.table.PanelTrouble)
 	}
 	h.school, h.sentry = h.newSchool(wired), newSentry(h)
 	h.cards.playing = func() string {
@@ -220,6 +221,7 @@ func (h *house) forward(ctx context.Context) {
 		select {
 		case h.changes <- c:
 			h.heard.change(c)
+			h.pulse.change(c)
 			h.sentry.change(c)
 			h.school.change(c)
 		case <-ctx.Done():

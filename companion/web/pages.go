@@ -33,7 +33,7 @@ func parse(say func(engine.Text) string) (pages, error) {
 		"number":  number,
 		"static":  address,
 		"nth":     func(i int) int { return i + 1 },
-		"confirm": func(to, seat, id string) confirmation { return confirmation{to, seat, id} },
+		"confirm": func(to, seat, id string, coded bool) confirmation { return confirmation{to, seat, id, coded} },
 		"stars":   func(n int) string { return strings.Repeat("★", n) + strings.Repeat("☆", 5-n) },
 		"jump":    func(href, name, sign, label string) jump { return jump{href, name, sign, label} },
 		"pair":    func(a act, sc scene) control { return control{a, sc} },
@@ -71,13 +71,17 @@ type control struct {
 	Scene scene
 }
 
-// A confirmation asks for the code before something is done.
-type confirmation struct{ To, Seat, ID string }
+// A confirmation asks once more before something is done, and where Coded is set
+// for the code.
+type confirmation struct {
+	To, Seat, ID string
+	Coded        bool
+}
 
 // A page is everything that one answer in HTML is made of.
 type page struct {
 	viewer
-	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "sums", "trust", "offline", "refused", or one about past games
+	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "outside", "sums", "trust", "offline", "refused", or one about past games
 	Path       string // where one comes back to
 	Live       string // address of the event stream; "" for pages that do not change
 	Scene      scene
