@@ -31,9 +31,13 @@ FUZZ             = -fuzzminimizetime 10x -fuzztime
 CONCURRENT   = ./cmd/... ./companion/... ./hw/... ./display/...
 
 .PHONY: test needs axe format vet staticcheck unit race laws fuzz soak arm package deb
+ifndef BESIDE
 .NOTPARALLEL:
+endif
 
-test: needs axe format vet staticcheck unit race laws fuzz
+# What leaves a processor idle for long goes on side by side at the end.
+test: needs axe format vet staticcheck unit race laws
+	$(MAKE) BESIDE=yes -j3 fuzz soak arm
 
 # What judges how accessible the pages are: tests alone load it, from a folder
 # outside of this one.
