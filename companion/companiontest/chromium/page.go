@@ -58,6 +58,9 @@ func (p *Page) listen() {
 	}
 }
 
+// Home is the address of the home page, as Page was given it.
+func (p *Page) Home() string { return p.home }
+
 // Console returns what the browser has complained of.
 func (p *Page) Console() []string {
 	p.mu.Lock()
