@@ -111,7 +111,7 @@ func (p *Page) Wait(selector string) {
 // Click waits for an element and clicks it.
 func (p *Page) Click(selector string) {
 	p.Helper()
-	for range 5 {
+	for late := time.Now().Add(Patience); time.Now().Before(late); {
 		if p.press(selector, Patience) == nil {
 			return
 		}
