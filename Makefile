@@ -42,7 +42,7 @@ TOOLS = $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/arbiter-tests
 
 # A C compiler for SQLite; a browser, npm, the sqlite3 program, strace and nfc-list for tests.
 # Where the package has another name than the program, it stands behind a colon.
-PROGRAMS = gcc chromium npm sqlite3 strace nfc-list:libnfc-bin
+PROGRAMS = gcc chromium npm sqlite3 strace nfc-list:libnfc-bin certutil:libnss3-tools
 
 # What makes and runs programs for ARM, and what checks packages.
 arm package deb: PROGRAMS = gcc file lintian debootstrap aarch64-linux-gnu-gcc:gcc-aarch64-linux-gnu \

@@ -129,6 +129,8 @@ func (t *Table) accept(seat engine.Seat, version int) (Answer, error) {
 		return Answer{}, engine.Refuse("no game is running")
 	case !slices.Contains(g.people, seat):
 		return Answer{}, engine.Refuse("whoever only watches cannot act")
+	case g.doubt != nil:
+		return Answer{}, undecided()
 	case version != g.session.Version():
 		return Answer{}, stale()
 	}

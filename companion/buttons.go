@@ -148,6 +148,9 @@ func (t *Table) items(p *pad) []item {
 	case g.session.State().View().Over:
 		return []item{{text: engine.Say("End this game"), do: func() (Answer, error) { return Answer{}, t.finish() }}}
 	}
+	if g.doubt != nil {
+		return t.remedies(p)
+	}
 	seat := t.actor(p)
 	if seat == "" {
 		return nil

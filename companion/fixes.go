@@ -58,7 +58,8 @@ func (d *desk) fix(seat engine.Seat) {
 
 // sliding tells whether the game has moved the cards of a seat by one field
 // and the cardboard has not followed yet: each stray belongs one field to the
-// right, or from the last field back into the hand.
+// right, or from the last field back into the hand, and nobody has moved it by
+// hand.
 func (d *desk) sliding(seat engine.Seat, strays []stray) bool {
 	var fields []string
 	for _, z := range d.view.Zones {
@@ -70,6 +71,8 @@ func (d *desk) sliding(seat engine.Seat, strays []stray) bool {
 	for _, s := range strays {
 		at := slices.Index(fields, d.places[s.place].Fields[0])
 		switch {
+		case s.mark == fresh, s.mark == rested && d.rightly(seat):
+			return false
 		case at+1 < len(fields) && s.home == fields[at+1]:
 			one = true
 		case at == len(fields)-1 && s.home == engine.Hand:
@@ -78,6 +81,14 @@ func (d *desk) sliding(seat engine.Seat, strays []stray) bool {
 		}
 	}
 	return one
+}
+
+// rightly tells whether a card of a seat lies where the game has it: then the game
+// has moved none of them.
+func (d *desk) rightly(seat engine.Seat) bool {
+	return slices.ContainsFunc(d.laid(seat), func(z laid) bool {
+		return slices.ContainsFunc(z.place.lying, func(k card) bool { return d.holds(z.Zone, k) })
+	})
 }
 
 // partner is the stray that s has changed places with, or -1.

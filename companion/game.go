@@ -23,6 +23,7 @@ type game struct {
 	bots      map[engine.Seat]string                  // the bots by their seats; never changed: snapshots share it
 	onlookers map[engine.Seat]*onlooker
 	consent   []engine.Seat // who wants to take back the last entry
+	doubt     *Doubt        // never changed: snapshots share it; nil if the rules agree with the log
 	moves     map[engine.Seat][]engine.Text
 	setup     []engine.Text // of the cardboard; never changed: snapshots share it
 }
@@ -38,6 +39,7 @@ func newGame(o Offer, s Saved) (*game, error) {
 		return nil, err
 	}
 	g := &game{id: s.ID, rules: rules, deals: o.Deals, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), session: session, onlookers: map[engine.Seat]*onlooker{}}
+	g.doubt = doubtIn(start, session, s)
 	if rules.Setup != nil {
 		g.setup = rules.Setup(s.Setup.Seats, s.Setup.Facts)
 	}
@@ -48,7 +50,7 @@ func newGame(o Offer, s Saved) (*game, error) {
 		}
 	}
 	for _, seat := range slices.Concat([]engine.Seat{""}, g.people, g.agreeable()) {
-		o := &onlooker{seat: seat, tell: rules.Tell, states: []engine.State{start}}
+		o := &onlooker{seat: seat, tell: rules.Tell, states: []engine.State{start}, ends: []int{0}}
 		for _, e := range s.Entries {
 			o.add(e)
 		}
@@ -92,7 +94,7 @@ func (g *game) dealt(c engine.Command) bool {
 }
 
 func (g *game) choices(a asker) []Choice {
-	if a.seat == "" {
+	if a.seat == "" || g.doubt != nil {
 		return nil
 	}
 	var choices []Choice
@@ -159,6 +161,9 @@ func (t *Table) resume() {
 	}
 	t.settled = t.opts.Now().Add(t.opts.Settle)
 	t.logger.Info("game goes on", "id", saved.ID, "game", saved.Setup.Game, "entries", len(saved.Entries))
+	if d := t.game.doubt; d != nil {
+		t.logger.Warn("the rules decide an entry otherwise than the log has it; the table has to choose", "id", saved.ID, "entry", d.Seq)
+	}
 }
 
 func (t *Table) start(n NewGame) (Answer, error) {

@@ -13,6 +13,8 @@ type onlooker struct {
 	seat   engine.Seat
 	tell   func(any) engine.Text
 	states []engine.State // one after the start and each standing entry
+	events []engine.Event // of the standing entries; never changed in place: snapshots share it
+	ends   []int          // how many events there were at each state
 	lines  []LogLine      // never changed in place: snapshots share it
 }
 
@@ -27,9 +29,10 @@ func (o *onlooker) add(e engine.Entry) {
 		if event = engine.SeenBy(o.seat, event); event != nil {
 			line.Events = append(line.Events, EventLine{o.tell(event), state.Why(event)})
 			state = state.Apply(event)
+			o.events = append(o.events, event)
 		}
 	}
-	o.states = append(o.states, state)
+	o.states, o.ends = append(o.states, state), append(o.ends, len(o.events))
 	hidden := engine.Hidden(e, o.seat)
 	if !hidden {
 		line.Command = o.tell(e.Command)
@@ -41,7 +44,9 @@ func (o *onlooker) add(e engine.Entry) {
 
 // takeBack marks the line that e takes back. There is none if it was hidden.
 func (o *onlooker) takeBack(e engine.Entry) {
-	o.states = o.states[:len(o.states)-1]
+	last := len(o.states) - 1
+	o.states, o.ends = o.states[:last], o.ends[:last]
+	o.events = slices.Clip(o.events[:o.ends[last-1]])
 	i := slices.IndexFunc(o.lines, func(l LogLine) bool { return l.Seq == e.Undoes })
 	if i < 0 {
 		return

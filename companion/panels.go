@@ -44,10 +44,11 @@ type darkPanel struct {
 	what  engine.Text
 }
 
-// warnings are all notices: menus of buttons first, then about the store, panels,
-// readers, and cards that may be copies.
+// warnings are all notices: menus of buttons first, then about rules that have
+// changed, the store, panels, readers, and cards that may be copies.
 func (t *Table) warnings() []notice {
-	all := append(t.spoken(), t.trouble...)
+	all := append(t.spoken(), t.doubtful()...)
+	all = append(all, t.trouble...)
 	for _, d := range t.dark {
 		all = append(all, notice{own: d.what, public: d.what})
 	}

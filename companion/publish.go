@@ -112,8 +112,9 @@ func (t *Table) snapshot(a asker) Snapshot {
 		s.View = s.State.View()
 		s.Legal = g.choices(a)
 		s.Log = g.onlookers[eye].lines
+		s.Start, s.Events = g.onlookers[eye].states[0], g.onlookers[eye].events
 		s.Moves = g.moves[eye]
-		s.Consent, s.Waiting = g.consent, g.waiting()
+		s.Consent, s.Waiting, s.Doubt = g.consent, g.waiting(), g.doubt
 		if s.View.Opening {
 			s.Setup = g.setup
 		}

@@ -85,7 +85,8 @@ func (t *Table) change(c hw.Change) {
 		level = slog.LevelInfo
 	}
 	t.logger.Log(context.Background(), level, c.Kind.String(), "reader", c.Reader)
-	t.bench.take(p, c, c.At.Before(t.settled), t.opts.Stacks)
+	resting := c.At.Before(t.settled) || t.game != nil && t.game.doubt != nil
+	t.bench.take(p, c, resting, t.opts.Stacks)
 	t.refresh()
 }
 
@@ -136,7 +137,7 @@ func without(cards []card, uid string) []card {
 // look lets the readers and the game come to terms: it plays what the cards
 // ask for, one command after the other, and keeps the notices about the rest.
 func (t *Table) look() {
-	if t.game == nil {
+	if t.game == nil || t.game.doubt != nil {
 		t.notices = reconcile(scene{places: t.bench.places}).notices
 		return
 	}

@@ -11,15 +11,18 @@ type Snapshot struct {
 	Seat    engine.Seat // whose snapshot it is; "" is a spectator's
 	Version int         // to be sent back with a Wish
 	View    engine.View
-	State   engine.State `json:"-"` // what the onlooker knows, for bots; nil while no game is running
-	Legal   []Choice     // what the seat may do, also for the Table and for robots; none for a spectator
-	Log     []LogLine    // oldest first; what the onlooker may know nothing of is left out
+	State   engine.State   `json:"-"` // what the onlooker knows, for bots; nil while no game is running
+	Start   engine.State   `json:"-"` // of the game; nil while none is running
+	Events  []engine.Event `json:"-"` // since the start, as the onlooker knows them; without those that were taken back
+	Legal   []Choice       // what the seat may do, also for the Table and for robots; none for a spectator
+	Log     []LogLine      // oldest first; what the onlooker may know nothing of is left out
 	Notices []Notice
 	Moves   []engine.Text // what the last undo asks people to do with the cardboard
 	Labels  map[engine.Seat]string
 	Bots    map[engine.Seat]string // the bots by the seats that they play; nil if there are none
 	Consent []engine.Seat          // who has agreed to take back the last step
 	Waiting []engine.Seat          // who has not agreed yet; empty when nobody has asked
+	Doubt   *Doubt                 // the rules have changed, and nothing happens until people have chosen; nil is the usual case
 	Setup   []engine.Text          // what to do with the cardboard first, while the game is opening; may be none
 }
 

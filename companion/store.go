@@ -21,6 +21,7 @@ type Saved struct {
 	Header
 	Entries []engine.Entry
 	Log     engine.Log
+	Stands  int // the entries up to this one stand, whatever the rules say of them
 }
 
 // A Store keeps games and what the owner's box has told. Its errors must not
@@ -33,6 +34,9 @@ type Store interface {
 	Unfinished() (saved Saved, ok bool, err error)
 	// Finish gives a game its result: the seats that won, Nobody, or Abandoned.
 	Finish(id, result string) error
+	// Stand notes that the entries of a game up to this one stand, whatever the
+	// rules say of them, for Saved.Stands.
+	Stand(id string, entry int) error
 	// Learn remembers a fact, as a line, with the owner's box of a game.
 	Learn(game, line string) error
 	// Forget takes back what was learned last by this line.

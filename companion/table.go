@@ -104,6 +104,13 @@ func (t *Table) Undo(ctx context.Context, seat engine.Seat, version int) (Answer
 	return ask(ctx, t, func() (Answer, error) { return t.undo(seat, version) })
 }
 
+// Resolve ends the Doubt of the snapshot with this version. Going back where cards
+// were shown is agreed to by every seat that somebody sits at, each by its own
+// Resolve.
+func (t *Table) Resolve(ctx context.Context, seat engine.Seat, r Remedy, version int) (Answer, error) {
+	return ask(ctx, t, func() (Answer, error) { return t.resolve(seat, r, version) })
+}
+
 // Accept lets the game follow the cards of seat as they lie, where a Notice of the
 // snapshot with this version offers that. The error is an engine.Refusal if the
 // rules do not allow it.
@@ -121,6 +128,13 @@ func (t *Table) Name(ctx context.Context, uid string, words []string) error {
 // the Table, sees what a spectator sees.
 func (t *Table) Snapshot(ctx context.Context, seat engine.Seat) (Snapshot, error) {
 	return ask(ctx, t, func() (Snapshot, error) { return t.snapshot(asker{seat: seat}), nil })
+}
+
+// Redraw shows the table to panels and watchers once more: something that is shown
+// there with the game has changed.
+func (t *Table) Redraw(ctx context.Context) error {
+	_, err := ask(ctx, t, func() (Answer, error) { t.publish(); return Answer{}, nil })
+	return err
 }
 
 // Watch delivers the present snapshot and each later one until ctx ends, which

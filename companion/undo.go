@@ -14,6 +14,8 @@ func (t *Table) undo(seat engine.Seat, version int) (Answer, error) {
 		return Answer{}, engine.Refuse("no game is running")
 	case seat != engine.Table && !slices.Contains(g.people, seat):
 		return Answer{}, engine.Refuse("whoever only watches cannot act")
+	case g.doubt != nil:
+		return Answer{}, undecided()
 	case version != g.session.Version():
 		return Answer{}, stale()
 	}
@@ -38,25 +40,43 @@ func (t *Table) undo(seat engine.Seat, version int) (Answer, error) {
 func (t *Table) takeBack(seat, by engine.Seat) (Answer, error) {
 	g := t.game
 	before := g.views()
-	e, err := g.session.Undo(by, append(g.agreeable(), g.consent...)...)
+	_, err := t.withdraw(by, append(g.agreeable(), g.consent...)...)
 	if _, refused := err.(engine.Refusal); refused {
 		return Answer{}, err
 	}
-	t.failed(err, unwritable())
 	if err != nil {
 		t.publish()
 		return Answer{}, err
 	}
+	g.moved(before)
+	answer := Answer{Version: g.session.Version(), Moves: g.moves[g.eye(asker{seat: seat})]}
+	t.refresh()
+	return answer, nil
+}
+
+// withdraw takes back the last standing entry, and what was learned by it.
+func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, error) {
+	g := t.game
+	e, err := g.session.Undo(by, consent...)
+	if _, refused := err.(engine.Refusal); refused {
+		return e, err
+	}
+	t.failed(err, unwritable())
+	if err != nil {
+		return e, err
+	}
 	g.add(e)
 	t.learn(g.session.Entries()[e.Undoes-1], t.opts.Store.Forget)
+	t.logger.Debug("entry", "seq", e.Seq, "by", e.By, "undoes", e.Undoes)
+	return e, nil
+}
+
+// moved works out how the cardboard follows from these views to the present ones.
+func (g *game) moved(before map[engine.Seat]engine.View) {
 	g.moves = map[engine.Seat][]engine.Text{}
 	for eye, view := range g.views() {
 		g.moves[eye] = engine.Moves(eye, before[eye], view)
 	}
-	t.logger.Debug("entry", "seq", e.Seq, "by", e.By, "undoes", e.Undoes)
-	answer := Answer{Version: g.session.Version(), Moves: g.moves[g.eye(asker{seat: seat})]}
-	t.refresh()
-	return answer, nil
 }
 
 // agree counts seat's consent and returns who has not agreed yet.

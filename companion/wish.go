@@ -42,6 +42,8 @@ func (g *game) allowed(a asker, w Wish) (engine.Command, error) {
 		return nil, engine.Refuse("that is no command of this game")
 	case a.seat != engine.Table && g.eye(a) == "":
 		return nil, engine.Refuse("whoever only watches cannot act")
+	case g.doubt != nil:
+		return nil, undecided()
 	case !g.may(a, c):
 		return nil, engine.Refuse("only %s may do that", c.By())
 	case !g.timely(w, c):

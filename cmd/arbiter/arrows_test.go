@@ -34,6 +34,7 @@ var arrows = []arrow{
 	{of: "hw/*", ours: []string{"hw", "hw/iso14443", "hw/ntag", "hw/serialport"}, theirs: []string{"periph.io", "github.com/tarm/serial"}, because: "a driver knows its chip and the contract of readers"},
 	{of: "companion", ours: []string{"engine", "engine/notation", "hw", "display", "setups"}, because: "the table depends on no technology"},
 	{of: "companion/gamelog", ours: []string{"engine", "engine/notation"}, theirs: []string{sqlite}, because: "the log keeps lines of words"},
+	{of: "companion/authority", because: "certificates know no game"},
 	{of: "companion/gamelog/powercut", because: "power cuts are tried on any files"},
 	{of: "companion/web", ours: []string{"companion", "companion/bgstats", "companion/chart", "companion/record", "companion/review", "engine", "engine/notation"}, theirs: []string{"rsc.io/qr"}, because: "pages show what the table tells"},
 	{of: "companion/review", ours: []string{"companion", "engine"}, because: "a film shows what the log tells"},

@@ -22,7 +22,7 @@ func TestChartsAgreeWithTheTable(t *testing.T) {
 		film, err := review.Wind(game, engine.Setup{}, s.Entries(), review.Spectator)
 		must(t, err)
 		won := map[engine.Seat]int{}
-		for _, e := range film.Standing() {
+		for _, e := range film.Standing(film.Last()) {
 			if e, ok := e.(councilofshadows.Energy); ok && e.By > 0 {
 				won[e.Seat] += int(e.By)
 			}

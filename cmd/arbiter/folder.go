@@ -47,7 +47,7 @@ func (a archive) Close() error { return errors.Join(a.DB.Close(), a.unlock()) }
 
 // create opens the games in dir, and makes what is missing.
 func create(dir string) (archive, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := makeFolder(dir); err != nil {
 		return archive{}, fmt.Errorf("data folder: %w; choose another with --data DIR", err)
 	}
 	unlock, err := lock(dir)
@@ -59,6 +59,19 @@ func create(dir string) (archive, error) {
 		return archive{}, errors.Join(err, unlock())
 	}
 	return archive{db, unlock}, nil
+}
+
+// makeFolder makes what is missing of a folder, so that a power cut does not take
+// it away with everything in it.
+func makeFolder(dir string) error {
+	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+		return os.MkdirAll(dir, 0o755) // which says what is wrong
+	}
+	above := filepath.Dir(dir)
+	if err := makeFolder(above); err != nil {
+		return err
+	}
+	return errors.Join(os.MkdirAll(dir, 0o755), syncFolder(above))
 }
 
 // look opens the games of f if there are any.

@@ -32,6 +32,7 @@ type house struct {
 	school    *school
 	sentry    *sentry
 	heard     heard
+	pulse     *pulse
 
 	opts    houseOpts
 	buses   []hw.Bus
@@ -79,7 +80,7 @@ func newHouse(o houseOpts) (*house, error) {
 		ownBoxes(offers)
 	}
 	offerBots(offers, wired)
-	h := &house{catalogue: catalogue, opts: o, cards: newCards(o.rig, tags), changes: make(chan hw.Change), presses: make(chan companion.Press)}
+	h := &house{pulse: newPulse(o.rig), catalogue: catalogue, opts: o, cards: newCards(o.rig, tags), changes: make(chan hw.Change), presses: make(chan companion.Press)}
 	if err := h.addScreens(); err != nil {
 		return nil, err
 	}
@@ -87,7 +88,7 @@ func newHouse(o houseOpts) (*house, error) {
 		h.buses = append(h.buses, h.cards.bus())
 	}
 	table := companion.Opts{
-		Offers: offers, Store: store{o.db}, Readers: companion.Readers(o.rig), Changes: h.changes, Stacks: h, Tags: tags,
+		Offers: offers, Store: h.pulse.store(store{o.db, o.dir}), Readers: companion.Readers(o.rig), Changes: h.changes, Stacks: h, Tags: tags,
 		Buttons: buttonsOf(o.rig), Presses: h.presses, Chance: rand.N[int],
 		Program: o.program, Logger: o.logger, Settle: o.settle, Patience: o.patience,
 	}
@@ -98,7 +99,7 @@ func newHouse(o houseOpts) (*house, error) {
 		return nil, err
 	}
 	for _, s := range h.screens {
-		s.trouble = h.table.PanelTrouble
+		s.trouble = h.pulse.panel(h.table.PanelTrouble)
 	}
 	h.school, h.sentry = h.newSchool(wired), newSentry(h)
 	h.cards.playing = func() string {
@@ -218,6 +219,7 @@ func (h *house) forward(ctx context.Context) {
 		select {
 		case h.changes <- c:
 			h.heard.change(c)
+			h.pulse.change(c)
 			h.sentry.change(c)
 			h.school.change(c)
 		case <-ctx.Done():

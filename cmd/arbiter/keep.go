@@ -82,15 +82,15 @@ func (f seatFile) Seats() (map[engine.Seat]string, error) {
 	return marks, nil
 }
 
-// KeepSeats replaces the file at one stroke.
+// KeepSeats replaces the file at one stroke, and safely: after a power cut there
+// is the old one or the new one.
 func (f seatFile) KeepSeats(marks map[engine.Seat]string) error {
 	text, err := json.Marshal(marks)
+	if err == nil {
+		err = replace(f.name(), text)
+	}
 	if err != nil {
 		return fmt.Errorf("seats: %w", err)
 	}
-	temporary := f.name() + ".new"
-	if err := os.WriteFile(temporary, text, 0o600); err != nil {
-		return fmt.Errorf("seats: %w", err)
-	}
-	return os.Rename(temporary, f.name())
+	return nil
 }

@@ -118,6 +118,15 @@ func afterReady() []mistake {
 			public: [3]string{"Purple: move the card from Field 2 (P1) to Field 1 (P1)",
 				"Violett: Leg die Karte von Feld 2 (P1) auf Feld 1 (P1)",
 				"Morado: mueve la carta de Casilla 2 (P1) a Casilla 1 (P1)"}},
+		{name: "a card moved the other way after ready",
+			make: func(c *clumsy) { c.move("purple harvest", "purple-3", "purple-2") },
+			mend: func(c *clumsy) { c.move("purple harvest", "purple-2", "purple-3") },
+			own: [3]string{"Purple: move Harvest from Field 2 (P1) to Field 3 (P1)",
+				"Violett: Leg „Schürfen“ von Feld 2 (P1) auf Feld 3 (P1)",
+				"Morado: mueve «Recolectar» de Casilla 2 (P1) a Casilla 3 (P1)"},
+			public: [3]string{"Purple: move the card from Field 2 (P1) to Field 3 (P1)",
+				"Violett: Leg die Karte von Feld 2 (P1) auf Feld 3 (P1)",
+				"Morado: mueve la carta de Casilla 2 (P1) a Casilla 3 (P1)"}},
 		{name: "cards swapped after ready",
 			make: func(c *clumsy) {
 				c.move("purple discover", "purple-1", "purple-2")

@@ -71,6 +71,9 @@ func (p *performance) begin(ctx context.Context, c casting) error {
 	if shots[0].GameID == "" {
 		return errors.New("the demo that was broken off cannot be read")
 	}
+	if shots[0].Doubt != nil {
+		return errors.New("the rules of the program have changed since the demo was broken off; choose another folder with --data DIR")
+	}
 	p.out.line("It goes on after entry #%d.", shots[0].Version)
 	return p.settle(ctx, shots)
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"arbiter/engine"
@@ -41,29 +40,21 @@ func (g *gamesReplay) Run(out io.Writer) error {
 	return errors.New(strings.Join(differs, "\n"))
 }
 
-// again decides each entry anew, those that were taken back included, and tells
-// what comes out otherwise. Of a running game it tells no more than the number.
+// again tells what the rules decide otherwise today. Of a running game it tells no
+// more than the number.
 func (r *record) again() []string {
 	var differs []string
-	states := []engine.State{r.start}
-	for _, e := range r.entries {
-		if e.Undoes != 0 {
-			states = states[:len(states)-1]
-			continue
-		}
-		before := states[len(states)-1]
-		states = append(states, engine.Fold(before, e.Events...))
-		events, err := before.Decide(e.Command)
-		was, is := lines(e.Events), lines(events)
+	for _, d := range engine.Again(r.start, r.entries) {
+		text := fmt.Sprintf("#%d %s: ", d.Seq, notation.Format(d.Command))
 		switch {
-		case err == nil && slices.Equal(was, is):
 		case r.running():
-			differs = append(differs, fmt.Sprintf("#%d: the rules decide otherwise today", e.Seq))
-		case err != nil:
-			differs = append(differs, fmt.Sprintf("#%d %s: refused today: %v", e.Seq, notation.Format(e.Command), err))
+			text = fmt.Sprintf("#%d: the rules decide otherwise today", d.Seq)
+		case d.Refused != nil:
+			text += fmt.Sprintf("refused today: %v", d.Refused)
 		default:
-			differs = append(differs, fmt.Sprintf("#%d %s: then %q, today %q", e.Seq, notation.Format(e.Command), was, is))
+			text += fmt.Sprintf("then %q, today %q", lines(d.Events), lines(d.Today))
 		}
+		differs = append(differs, text)
 	}
 	return differs
 }

@@ -24,9 +24,12 @@ import (
 
 type serve struct {
 	folder
-	Rig  string `default:"virtual" env:"ARBITER_RIG" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
-	Addr string `default:":8080" env:"ARBITER_ADDR" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default}: port 8080 of every network of this device)."`
-	Open bool   `help:"Let everybody in the network take a free seat, without a code."`
+	Rig     string   `default:"virtual" env:"ARBITER_RIG" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
+	Addr    string   `default:":8080" env:"ARBITER_ADDR" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default}: port 8080 of every network of this device)."`
+	Names   []string `env:"ARBITER_NAMES" placeholder:"HOST,..." help:"Further names by which browsers may call this device; its own and private addresses are known."`
+	Metrics string   `env:"ARBITER_METRICS" placeholder:"HOST:PORT" help:"Tell counters for Prometheus at /metrics there, to this device alone, such as 127.0.0.1:9180."`
+	Open    bool     `help:"Let everybody in the network take a free seat, without a code."`
+	secure
 	tongue
 }
 
@@ -48,19 +51,27 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	db, err := create(dir)
+	vault, err := s.secure.open(dir)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	counters, err := listenForMetrics(s.Metrics)
+	if err != nil {
+		return errors.Join(err, listener.Close(), vault.Close())
+	}
+	db, err := create(dir)
+	if err != nil {
+		return errors.Join(err, listener.Close(), vault.Close())
+	}
+	logger := newLogger(os.Stderr)
 	e := &evening{
-		rig: inBrowser(rig), db: db, dir: dir, lang: s.Lang, wires: newBoard(), logger: logger,
-		join: joinAt(listener.Addr()), free: s.Open,
+		rig: inBrowser(rig), names: s.Names, db: db, dir: dir, lang: s.Lang, wires: newBoard(), logger: logger,
+		join: joinAt(listener.Addr()), free: s.Open, vault: vault, counters: counters,
 	}
 	if err := e.open(); err != nil {
-		return errors.Join(err, listener.Close(), db.Close())
+		return errors.Join(err, listener.Close(), vault.Close(), db.Close())
 	}
-	s.greet(out, rig, dir, listener.Addr())
+	s.greet(out, rig, dir, listener.Addr(), vault)
 	if !s.Open {
 		fmt.Fprintf(out, "The code to take a seat, until it is changed: %s.\n", e.server.Invitation().Code)
 	}
@@ -68,24 +79,33 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 }
 
 // listen opens the port, or says what to do when that is impossible.
-func (s *serve) listen() (net.Listener, error) {
-	l, err := net.Listen("tcp", s.Addr)
+func (s *serve) listen() (net.Listener, error) { return listenAt(s.Addr, "--addr", ":8081") }
+
+// listenAt opens the port of a flag; another names one that may be free.
+func listenAt(addr, flag, another string) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
 	switch {
 	case err == nil:
 		return l, nil
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("another program (perhaps another arbiter) listens at %s; stop it, or choose another port: --addr :8081", s.Addr)
+		return nil, fmt.Errorf("another program (perhaps another arbiter) listens at %s; stop it, or choose another port: %s %s", addr, flag, another)
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("this user may not listen at %s; choose a port above 1023: --addr :8080", s.Addr)
+		return nil, fmt.Errorf("this user may not listen at %s; choose a port above 1023: %s :8080", addr, flag)
 	}
-	return nil, fmt.Errorf("cannot listen at %s (%w); write --addr as HOST:PORT, such as :8080 or 127.0.0.1:8080", s.Addr, err)
+	return nil, fmt.Errorf("cannot listen at %s (%w); write %s as HOST:PORT, such as :8080 or 127.0.0.1:8080", addr, err, flag)
 }
 
 // greet says where everything is.
-func (s *serve) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr) {
+func (s *serve) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr, v *vault) {
 	fmt.Fprintf(out, "Arbiter: %s (rig %s). The games are kept in %s.\n", rig.Title, rig.Name, dir)
 	for _, url := range urls(addr) {
 		fmt.Fprintf(out, "  %s\n", url)
+	}
+	if v != nil {
+		fmt.Fprintf(out, "HTTPS is at port %d.\n", v.trust.Port)
+		if v.trust.Fingerprint != "" {
+			fmt.Fprintf(out, "Phones trust this device after what the page /ca shows. The fingerprint of its authority (SHA-256):\n  %s\n", v.trust.Fingerprint)
+		}
 	}
 	fmt.Fprintln(out, "Ctrl-C ends it; the game goes on next time.")
 }
@@ -109,6 +129,7 @@ func inBrowser(rig setups.Rig) setups.Rig {
 // An evening is a house with pages for browsers.
 type evening struct {
 	rig    setups.Rig
+	names  []string // as in ours
 	db     archive
 	dir    string
 	lang   string
@@ -117,6 +138,9 @@ type evening struct {
 	logger *slog.Logger
 	join   func() string // the URL where phones join
 	free   bool          // no code is needed to take a seat
+	vault  *vault        // nil where no HTTPS is served
+
+	counters net.Listener // for metrics; nil if nobody wants them
 
 	house  *house
 	server *web.Server
@@ -143,9 +167,13 @@ func (e *evening) open() (err error) {
 	}
 	o := web.Opts{
 		Table: e.house.table, Words: e.house.catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
-		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(), School: e.house.school,
+		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(e.names), School: e.house.school,
 		Draw: drawer(e.house.catalogue, size(e.rig)), Records: records{e.db.DB}, Notebook: notebook{e.db.DB},
-		Open: e.free, Address: remembered(e.join),
+		Health: newHealth(e).report, Open: e.free, Address: remembered(e.join), Panel: inRoom(e.rig),
+	}
+	if e.vault != nil {
+		usual := o.Host
+		o.Trust, o.Host = e.vault.trust, func(name string) bool { return usual(name) || e.vault.named(name) }
 	}
 	if len(e.house.cards.readers) > 0 {
 		o.Readers = e.house.cards
@@ -166,17 +194,26 @@ func readersOf(rig setups.Rig) web.Rig {
 func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	w, err := newWarden(e)
 	if err != nil {
-		return errors.Join(err, listener.Close())
+		return errors.Join(err, listener.Close(), e.vault.Close())
 	}
 	stop := e.house.run()
-	pages := e.server.HTTP(listener.Addr().String())
+	pages, secured := e.server.HTTP(listener.Addr().String()), e.server.HTTP("")
 	ctx, cancel := context.WithCancel(ctx)
 	var all sync.WaitGroup
+	var counting error
+	if e.counters != nil {
+		m := &metrics{pulse: e.house.pulse}
+		pages.Handler, secured.Handler = m.count(pages.Handler), m.count(secured.Handler)
+		all.Go(func() { counting = m.serve(ctx, e.counters) })
+	}
 	var serving, keeping, attending, reporting error
 	all.Go(func() {
 		serving = pages.Serve(web.Limit(listener))
 		cancel()
 	})
+	if e.vault != nil {
+		all.Go(func() { e.vault.serve(secured, e.logger) })
+	}
 	all.Go(func() { keeping = e.house.housekeep(ctx) })
 	all.Go(func() { e.sort(ctx) })
 	all.Go(func() { attending = e.house.attend(ctx, cmp.Or(e.tempo.bots, botPause)) })
@@ -186,14 +223,11 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	<-ctx.Done()
 	bye, done := context.WithTimeout(context.Background(), farewell)
 	defer done()
-	leaving := pages.Shutdown(bye)
-	if errors.Is(leaving, context.DeadlineExceeded) {
-		leaving = pages.Close()
-	}
+	leaving := errors.Join(shut(bye, pages), shut(bye, secured))
 	cancel()
 	all.Wait()
 	if errors.Is(serving, http.ErrServerClosed) {
 		serving = nil
 	}
-	return errors.Join(serving, keeping, attending, reporting, leaving, stop())
+	return errors.Join(serving, keeping, attending, reporting, counting, leaving, stop())
 }

@@ -35,6 +35,7 @@ type moment struct {
 	game    string
 	version int
 	asked   bool // whether something may be taken back
+	doubted bool // the rules have changed, and the table has not chosen yet
 }
 
 // run acts until ctx ends.
@@ -56,7 +57,7 @@ func (s steward) run(ctx context.Context) error {
 			if !ok {
 				return nil
 			}
-			now := moment{shot.GameID, shot.Version, len(shot.Waiting) > 0}
+			now := moment{shot.GameID, shot.Version, len(shot.Waiting) > 0, shot.Doubt != nil}
 			if now == last {
 				continue
 			}

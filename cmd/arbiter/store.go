@@ -6,8 +6,11 @@ import (
 	"arbiter/engine"
 )
 
-// A store is the log as the running table wants it.
-type store struct{ *gamelog.DB }
+// A store is the log as the running table wants it, and what is kept beside it.
+type store struct {
+	*gamelog.DB
+	dir string
+}
 
 var _ companion.Store = store{}
 
@@ -35,6 +38,13 @@ func (s store) saved(g gamelog.Summary) (companion.Saved, error) {
 	if err != nil {
 		return companion.Saved{}, err
 	}
+	stands, err := standsFile(s.dir).read()
+	if err != nil {
+		return companion.Saved{}, err
+	}
 	h := companion.Header{ID: g.ID, Created: g.Created, Setup: setup, Labels: g.Labels, Bots: g.Bots, Program: g.Program}
-	return companion.Saved{Header: h, Entries: entries, Log: log}, nil
+	return companion.Saved{Header: h, Entries: entries, Log: log, Stands: stands[g.ID]}, nil
 }
+
+// Stand notes which entries stand, whatever the rules say of them.
+func (s store) Stand(id string, entry int) error { return standsFile(s.dir).keep(id, entry) }

@@ -27,6 +27,7 @@ type Kept struct {
 	Entries []engine.Entry
 	Result  string
 	Done    bool
+	Stands  int // as in companion.Saved
 }
 
 // ErrFull is what a full store says.
@@ -95,7 +96,7 @@ func (s *Store) Unfinished() (companion.Saved, bool, error) {
 	defer s.mu.Unlock()
 	for _, k := range slices.Backward(s.games) {
 		if !k.Done {
-			return companion.Saved{Header: k.Header, Entries: slices.Clone(k.Entries), Log: appender{s, k}}, true, nil
+			return companion.Saved{Header: k.Header, Entries: slices.Clone(k.Entries), Log: appender{s, k}, Stands: k.Stands}, true, nil
 		}
 	}
 	return companion.Saved{}, false, nil
@@ -107,6 +108,17 @@ func (s *Store) Finish(id, result string) error {
 		for _, k := range s.games {
 			if k.ID == id {
 				k.Result, k.Done = result, true
+			}
+		}
+	})
+}
+
+// Stand keeps which entries stand.
+func (s *Store) Stand(id string, entry int) error {
+	return s.write(func() {
+		for _, k := range s.games {
+			if k.ID == id {
+				k.Stands = entry
 			}
 		}
 	})

@@ -27,7 +27,7 @@ func (db *DB) Forget(game, line string) error {
 }
 
 func (db *DB) learned(game, line string, keep bool) error {
-	err := db.within(func(ctx context.Context, tx *sql.Tx) error {
+	err := db.keep(learnedLedger(game), func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM learned WHERE name = ? AND line = ?`, game, line)
 		if err == nil && keep {
 			_, err = tx.ExecContext(ctx, `INSERT INTO learned (name, line) VALUES (?, ?)`, game, line)
@@ -43,8 +43,7 @@ func (db *DB) learned(game, line string, keep bool) error {
 // Learned returns the lines of a game in the order they were told.
 func (db *DB) Learned(game string) ([]string, error) {
 	var list []string
-	err := db.each(`SELECT line, '' FROM learned WHERE name = ? ORDER BY n`,
-		func(line, _ string) { list = append(list, line) }, game)
+	err := db.audited(learnedLedger(game), func(line, _ string) { list = append(list, line) })
 	if err != nil {
 		return nil, fmt.Errorf("learned for %s: %w", game, err)
 	}
@@ -62,7 +61,7 @@ func (db *DB) Name(uid string, words []string) error {
 			return fmt.Errorf("tag %s: %q must be one word", uid, w)
 		}
 	}
-	err := db.within(func(ctx context.Context, tx *sql.Tx) error {
+	err := db.keep(tagLedger, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM tags WHERE uid = ?`, uid)
 		if err == nil && len(words) > 0 {
 			_, err = tx.ExecContext(ctx, `INSERT INTO tags (uid, words) VALUES (?, ?)`, uid, strings.Join(words, " "))
@@ -78,8 +77,7 @@ func (db *DB) Name(uid string, words []string) error {
 // Tags returns the words of every tag that has a name, by UID.
 func (db *DB) Tags() (map[string][]string, error) {
 	tags := map[string][]string{}
-	err := db.each(`SELECT uid, words FROM tags`,
-		func(uid, words string) { tags[uid] = strings.Fields(words) })
+	err := db.audited(tagLedger, func(uid, words string) { tags[uid] = strings.Fields(words) })
 	if err != nil {
 		return nil, fmt.Errorf("tags: %w", err)
 	}
@@ -92,15 +90,15 @@ func (db *DB) each(query string, f func(a, b string), args ...any) error {
 	defer done()
 	rows, err := db.sql.QueryContext(ctx, query, args...)
 	if err != nil {
-		return explain(err)
+		return db.explain(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var a, b string
 		if err := rows.Scan(&a, &b); err != nil {
-			return explain(err)
+			return db.explain(err)
 		}
 		f(a, b)
 	}
-	return explain(rows.Err())
+	return db.explain(rows.Err())
 }

@@ -20,30 +20,37 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 	"time"
-
-	"github.com/mattn/go-sqlite3"
 )
 
 // patience is how long a call waits for the disk and for other programs that
 // have the file open.
 const patience = 10 * time.Second
 
-// stamp is how times are written: UTC, always equally long.
-const stamp = "2006-01-02T15:04:05.000Z"
+// rebuilding is how long a change of the format may take.
+const rebuilding = 10 * time.Minute
 
 // A DB is an open file of games. It is safe for concurrent use.
 type DB struct {
 	// Now is the clock that labels entries; set it before the first use.
 	Now func() time.Time
 
-	sql  *sql.DB
-	path string
+	sql    *sql.DB
+	path   string
+	insert *sql.Stmt // of an entry: one statement is one transaction
+	marker *os.File  // nil if the file is only read
+
+	sound   atomic.Bool // all cards have been looked at
+	writing sync.Mutex  // guards mark, and keeps it as new as the file
+	mark    mark
 }
 
 // Open opens the file at path and creates it if there is none. A file of an
 // older version is brought up to date, after a copy was laid beside it; a file
-// of a newer version is refused.
+// of a newer version is refused, and so is a damaged one. Who opens a file in
+// which another program plays must use Look.
 func Open(path string) (*DB, error) {
 	list, err := migrations()
 	if err != nil {
@@ -52,42 +59,81 @@ func Open(path string) (*DB, error) {
 	return open(path, list)
 }
 
-func open(path string, list []string) (*DB, error) {
+func open(path string, list []migration) (*DB, error) {
 	if _, err := os.Stat(filepath.Dir(path)); err != nil {
 		return nil, fmt.Errorf("game log: there is no directory %s; create it or choose another", filepath.Dir(path))
 	}
-	ctx, done := wait()
+	db := &DB{Now: time.Now, path: path}
+	ctx, done := context.WithTimeout(context.Background(), rebuilding)
 	defer done()
-	if err := accept(ctx, path, len(list)); err != nil {
-		return nil, fmt.Errorf("game log %s: %w", path, explain(err))
+	err := accept(ctx, path, list)
+	if err == nil {
+		err = db.connect(ctx, dsn(path))
 	}
-	pool, err := sql.Open("sqlite3", dsn(path))
+	if err == nil {
+		err = db.bringUp(ctx, list)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("game log %s: %w", path, err)
+		return nil, errors.Join(fmt.Errorf("game log %s: %w", path, db.explain(err)), db.Close())
 	}
-	pool.SetMaxOpenConns(1) // one writer: nothing waits for itself
-	if err := migrate(ctx, pool, path, list); err != nil {
-		pool.Close()
-		return nil, fmt.Errorf("game log %s: %w", path, explain(err))
+	return db, nil
+}
+
+// bringUp migrates the file, examines it, and goes on from its mark.
+func (db *DB) bringUp(ctx context.Context, list []migration) (err error) {
+	if err := migrate(ctx, db.sql, db.path, list); err != nil || len(list) < marked {
+		return err
 	}
-	return &DB{Now: time.Now, sql: pool, path: path}, nil
+	if err := db.examine(ctx); err != nil {
+		return err
+	}
+	if db.insert, err = db.sql.PrepareContext(ctx, insertion); err != nil {
+		return err
+	}
+	if err := db.takeOver(ctx); err != nil {
+		return err
+	}
+	if err := db.writable(ctx); err != nil {
+		return err
+	}
+	if db.marker, err = os.OpenFile(MarkOf(db.path), os.O_CREATE|os.O_RDWR, 0o644); err != nil {
+		return err
+	}
+	db.point(db.mark)
+	return nil
+}
+
+// writable finds out whether SQLite has opened the file to be read only, as it
+// does by itself when opening fails once, and then for as long as it is open.
+func (db *DB) writable(ctx context.Context) error {
+	tx, err := db.sql.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE head SET changes = changes`)
+	return errors.Join(err, tx.Rollback())
+}
+
+func (db *DB) connect(ctx context.Context, dsn string) (err error) {
+	if db.sql, err = sql.Open("sqlite3", dsn); err == nil {
+		db.sql.SetMaxOpenConns(1) // one writer: nothing waits for itself
+	}
+	return err
 }
 
 // Close closes the file.
-func (db *DB) Close() error { return db.sql.Close() }
-
-// Check lets SQLite read the whole file and tells what is wrong with it.
-func (db *DB) Check() error {
-	ctx, done := wait()
-	defer done()
-	var answer string
-	if err := db.sql.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&answer); err != nil {
-		return fmt.Errorf("game log %s: %w", db.path, explain(err))
+func (db *DB) Close() error {
+	var errs []error
+	if db.insert != nil {
+		errs = append(errs, db.insert.Close())
 	}
-	if answer != "ok" {
-		return fmt.Errorf("game log %s is damaged: %s", db.path, answer)
+	if db.sql != nil {
+		errs = append(errs, db.sql.Close())
 	}
-	return nil
+	if db.marker != nil {
+		errs = append(errs, db.marker.Close())
+	}
+	return errors.Join(errs...)
 }
 
 // dsn names the file with everything that makes an entry safe.
@@ -113,16 +159,50 @@ func wait() (context.Context, context.CancelFunc) {
 // within runs f in one transaction: all of it is safe when within returns nil,
 // and nothing of it happened otherwise.
 func (db *DB) within(f func(context.Context, *sql.Tx) error) error {
+	db.writing.Lock()
+	defer db.writing.Unlock()
+	return db.alter(f)
+}
+
+// alter is within for who holds writing.
+func (db *DB) alter(f func(context.Context, *sql.Tx) error) error {
 	ctx, done := wait()
 	defer done()
 	tx, err := db.sql.BeginTx(ctx, nil)
 	if err != nil {
-		return explain(err)
+		return db.explain(err)
 	}
-	if err := f(ctx, tx); err != nil {
-		return errors.Join(explain(err), rollback(tx))
+	m := db.mark
+	if err = f(ctx, tx); err == nil {
+		err = tx.QueryRowContext(ctx, `UPDATE head SET changes = changes + 1 RETURNING changes`).Scan(&m.changes)
 	}
-	return explain(tx.Commit())
+	if err != nil {
+		return errors.Join(db.explain(err), rollback(tx))
+	}
+	if err := tx.Commit(); err != nil {
+		return db.explain(err)
+	}
+	db.point(m)
+	return nil
+}
+
+// reading runs f with one state of the file, whoever writes meanwhile.
+func (db *DB) reading(f func(context.Context, asker) error) (err error) {
+	ctx, done := wait()
+	defer done()
+	conn, err := db.sql.Conn(ctx)
+	if err != nil {
+		return db.explain(err)
+	}
+	defer conn.Close() // gives it back
+	if _, err := conn.ExecContext(ctx, "BEGIN"); err != nil {
+		return db.explain(err)
+	}
+	err = f(ctx, conn)
+	if _, end := conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK"); err == nil {
+		err = end
+	}
+	return db.explain(err)
 }
 
 func rollback(tx *sql.Tx) error {
@@ -130,25 +210,4 @@ func rollback(tx *sql.Tx) error {
 		return err
 	}
 	return nil
-}
-
-// explain says what people can do about an error of SQLite.
-func explain(err error) error {
-	var e sqlite3.Error
-	if !errors.As(err, &e) {
-		return err
-	}
-	hints := map[sqlite3.ErrNo]string{
-		sqlite3.ErrFull:     "the disk is full: make room and try again",
-		sqlite3.ErrReadonly: "the file cannot be written: look at its permissions and whether the card is locked",
-		sqlite3.ErrCantOpen: "the file cannot be opened: look at its permissions and those of its directory",
-		sqlite3.ErrNotADB:   "this is no file of games: choose another",
-		sqlite3.ErrCorrupt:  "the file is damaged: go back to a copy",
-		sqlite3.ErrBusy:     "another program has the file open: close it",
-		sqlite3.ErrIoErr:    "the disk does not work: check the card",
-	}
-	if hint := hints[e.Code]; hint != "" {
-		return fmt.Errorf("%w; %s", err, hint)
-	}
-	return err
 }

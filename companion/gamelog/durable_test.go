@@ -79,6 +79,7 @@ func appendWithoutCommit(t *testing.T, g *Game, e engine.Entry) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	r = r.labelled(noon())
 	r.hash = r.chain(g.hash)
 	ctx, done := wait()
 	t.Cleanup(done)
@@ -86,7 +87,7 @@ func appendWithoutCommit(t *testing.T, g *Game, e engine.Entry) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := insert(ctx, tx, g.id, r); err != nil {
+	if err := insert(ctx, tx, g.n, r); err != nil {
 		t.Fatal(err)
 	}
 }

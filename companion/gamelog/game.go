@@ -2,8 +2,8 @@ package gamelog
 
 import (
 	"context"
-	"crypto/sha256"
 	"database/sql"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
@@ -28,49 +28,69 @@ type Header struct {
 type Game struct {
 	db   *DB
 	id   string
+	n    int64
 	last int    // number of the last entry
 	hash []byte // of the last entry
 }
 
+// Longest is how many entries a game can have.
+const longest = 1<<20 - 1
+
+// place is the key of an entry of the game with the number n.
+func place(n int64, seq int) int64 { return n<<20 | int64(seq) }
+
 // Create starts a log with its setup as entry 0.
 func (db *DB) Create(h Header) (*Game, error) {
-	r, err := startRow(h.Setup)
+	g := &Game{db: db, id: h.ID}
+	r, err := startRow(h)
 	if err != nil {
 		return nil, fmt.Errorf("game %q: %w", h.ID, err)
 	}
-	if !notation.Plain(h.ID) {
-		return nil, fmt.Errorf("game %q: the id must be one word", h.ID)
-	}
-	r.At, r.hash = h.Created, r.chain(seed(h.ID))
-	err = db.within(func(ctx context.Context, tx *sql.Tx) error {
-		if err := enter(ctx, tx, h); err != nil {
+	db.writing.Lock()
+	defer db.writing.Unlock()
+	err = db.alter(func(ctx context.Context, tx *sql.Tx) error {
+		if err := db.settle(ctx, tx); err != nil {
 			return err
 		}
-		return insert(ctx, tx, h.ID, r)
+		if g.n, err = enter(ctx, tx, h, r); err != nil {
+			return err
+		}
+		if err := insert(ctx, tx, g.n, r); err != nil {
+			return err
+		}
+		return reckon(ctx, tx, h.ID)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("game %q: %w", h.ID, err)
 	}
-	return &Game{db: db, id: h.ID, hash: r.hash}, nil
+	g.reached(r)
+	return g, nil
 }
 
-// enter puts a game into the list.
-func enter(ctx context.Context, tx *sql.Tx, h Header) error {
-	if _, err := tx.ExecContext(ctx, `INSERT INTO games (id, name, created, program, entries) VALUES (?, ?, ?, ?, 0)`,
-		h.ID, h.Setup.Game, written(h.Created), h.Program); err != nil {
-		return err
+// enter puts a game into the list, sealed at its start.
+func enter(ctx context.Context, tx *sql.Tx, h Header, start Row) (n int64, err error) {
+	if !notation.Plain(h.ID) {
+		return 0, errors.New("the id must be one word")
+	}
+	result, err := tx.ExecContext(ctx, `INSERT INTO games (id, name, seats, created, program, entries, seal) VALUES (?, ?, ?, ?, ?, 0, ?)`,
+		h.ID, h.Setup.Game, seats(h.Setup), written(h.Created), h.Program, start.hash)
+	if err != nil {
+		return 0, err
 	}
 	for seat, label := range h.Labels {
 		if err := setLabel(ctx, tx, h.ID, seat, label); err != nil {
-			return err
+			return 0, err
 		}
 	}
 	for seat, bot := range h.Bots {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO bots (game, seat, bot) VALUES (?, ?, ?)`, h.ID, string(seat), bot); err != nil {
-			return err
+			return 0, err
 		}
 	}
-	return nil
+	if _, err := tx.ExecContext(ctx, `UPDATE head SET games = games + 1`); err != nil {
+		return 0, err
+	}
+	return result.LastInsertId()
 }
 
 // Game returns the log of a game, to go on with it.
@@ -79,8 +99,11 @@ func (db *DB) Game(id string) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	end := rows[len(rows)-1]
-	return &Game{db: db, id: id, last: end.Seq, hash: end.hash}, nil
+	g := &Game{db: db, id: id, last: len(rows) - 1, hash: rows[len(rows)-1].hash}
+	ctx, done := wait()
+	defer done()
+	err = db.sql.QueryRowContext(ctx, `SELECT n FROM games WHERE id = ?`, id).Scan(&g.n)
+	return g, db.explain(err)
 }
 
 // ID returns the id of the game.
@@ -90,30 +113,48 @@ func (g *Game) ID() string { return g.id }
 // returns nil, e is on the disk; otherwise nothing has changed.
 func (g *Game) Append(e engine.Entry) error {
 	r, err := entryRow(e)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if e.Seq != g.last+1 {
+	case e.Seq != g.last+1:
 		return fmt.Errorf("entry %d does not follow entry %d", e.Seq, g.last)
+	case e.Seq > longest:
+		return fmt.Errorf("a game has %d entries at most", longest)
 	}
-	r.At, r.hash = g.db.Now(), r.chain(g.hash)
-	err = g.db.within(func(ctx context.Context, tx *sql.Tx) error {
-		if err := insert(ctx, tx, g.id, r); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, `UPDATE games SET entries = ? WHERE id = ?`, r.Seq, g.id)
-		return err
-	})
-	if err != nil {
+	r = r.labelled(g.db.Now())
+	r.hash = r.chain(g.hash)
+	g.db.writing.Lock()
+	defer g.db.writing.Unlock()
+	if err := g.db.leave(g.id); err != nil {
 		return err
 	}
-	g.last, g.hash = r.Seq, r.hash
+	if _, err := g.db.insert.Exec(values(g.n, r)...); err != nil { // waits for others as long as dsn says
+		return g.db.explain(err)
+	}
+	g.reached(r)
 	return nil
 }
 
-func startRow(s engine.Setup) (Row, error) {
-	words := []string{string(engine.Table), "start", s.Game}
-	for _, seat := range s.Seats {
+// reached notes that r is on the disk.
+func (g *Game) reached(r Row) {
+	g.last, g.hash = r.Seq, r.hash
+	m := g.db.mark
+	m.game, m.seq, m.hash = g.id, r.Seq, hex.EncodeToString(r.hash)
+	g.db.point(m)
+}
+
+func seats(s engine.Setup) string {
+	words := make([]string, len(s.Seats))
+	for i, seat := range s.Seats {
+		words[i] = string(seat)
+	}
+	return strings.Join(words, " ")
+}
+
+// startRow is entry 0 of a game, with its hash.
+func startRow(h Header) (Row, error) {
+	words := []string{string(engine.Table), "start", h.Setup.Game}
+	for _, seat := range h.Setup.Seats {
 		words = append(words, string(seat))
 	}
 	for _, w := range words {
@@ -121,7 +162,9 @@ func startRow(s engine.Setup) (Row, error) {
 			return Row{}, fmt.Errorf("setup: %q must be one word", w)
 		}
 	}
-	return Row{By: engine.Table, Command: strings.Join(words, " "), Events: lines(s.Facts)}, nil
+	r := Row{By: engine.Table, Command: strings.Join(words, " "), Events: lines(h.Setup.Facts)}.labelled(h.Created)
+	r.hash = r.chain(h.seed())
+	return r, nil
 }
 
 func entryRow(e engine.Entry) (Row, error) {
@@ -137,9 +180,14 @@ func entryRow(e engine.Entry) (Row, error) {
 	return r, nil
 }
 
-func insert(ctx context.Context, tx *sql.Tx, id string, r Row) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO entries (game, seq, at, by, command, events, undoes, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		id, r.Seq, written(r.At), string(r.By), r.Command, strings.Join(r.Events, "\n"), r.Undoes, r.hash)
+const insertion = `INSERT INTO entries (place, at, by, command, events, undoes, hash) VALUES (?, ?, ?, ?, ?, ?, ?)`
+
+func values(n int64, r Row) []any {
+	return []any{place(n, r.Seq), r.at, string(r.By), r.Command, strings.Join(r.Events, "\n"), r.Undoes, r.hash}
+}
+
+func insert(ctx context.Context, tx *sql.Tx, n int64, r Row) error {
+	_, err := tx.ExecContext(ctx, insertion, values(n, r)...)
 	return err
 }
 
@@ -150,19 +198,3 @@ func lines(events []engine.Event) []string {
 	}
 	return list
 }
-
-// seed starts the chain of hashes of a game.
-func seed(id string) []byte {
-	sum := sha256.Sum256([]byte("game " + id))
-	return sum[:]
-}
-
-// chain returns the hash of r after that of the entry before. No field can hold
-// a line feed, so no two rows are hashed alike.
-func (r Row) chain(previous []byte) []byte {
-	h := sha256.New()
-	fmt.Fprintf(h, "%x\n%d\n%s\n%s\n%d\n%s", previous, r.Seq, r.By, r.Command, r.Undoes, strings.Join(r.Events, "\n"))
-	return h.Sum(nil)
-}
-
-func written(t time.Time) string { return t.UTC().Format(stamp) }

@@ -3,10 +3,8 @@ package gamelog
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"arbiter/engine"
@@ -31,7 +29,8 @@ type Summary struct {
 	Rating   int    // 1 to 5; 0 if nobody has rated it
 }
 
-// Games lists all games, newest first.
+// Games lists all games, newest first. An error that tells of damage comes with
+// the games that are sound.
 func (db *DB) Games() ([]Summary, error) { return db.list("ORDER BY n DESC") }
 
 // Unfinished lists the games that go on, newest first.
@@ -56,20 +55,18 @@ func (db *DB) Finish(id, result string) error {
 	if result != "" {
 		finished = written(db.Now())
 	}
-	return db.change(id, `UPDATE games SET finished = ?, result = ? WHERE id = ?`, finished, result, id)
+	return db.editing(id, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `UPDATE games SET finished = ?, result = ? WHERE id = ?`, finished, result, id); err != nil {
+			return err
+		}
+		return db.sealMarked(ctx, tx, id)
+	})
 }
 
 // Rename changes what the player at seat is called; an empty label forgets it.
 // The log does not change: it knows seats only.
 func (db *DB) Rename(id string, seat engine.Seat, label string) error {
-	if _, err := db.Summary(id); err != nil {
-		return err
-	}
-	err := db.within(func(ctx context.Context, tx *sql.Tx) error { return setLabel(ctx, tx, id, seat, label) })
-	if err != nil {
-		return fmt.Errorf("game %q: %w", id, err)
-	}
-	return nil
+	return db.editing(id, func(ctx context.Context, tx *sql.Tx) error { return setLabel(ctx, tx, id, seat, label) })
 }
 
 func setLabel(ctx context.Context, tx *sql.Tx, id string, seat engine.Seat, label string) error {
@@ -82,73 +79,33 @@ func setLabel(ctx context.Context, tx *sql.Tx, id string, seat engine.Seat, labe
 	return err
 }
 
-func (db *DB) list(more string, args ...any) ([]Summary, error) {
+// list returns the games that are sound, and the first that is not as an error.
+func (db *DB) list(more string, args ...any) (list []Summary, err error) {
 	ctx, done := wait()
 	defer done()
-	rows, err := db.sql.QueryContext(ctx, `SELECT id, name, created, program, entries, finished, result,
-		(SELECT command FROM entries WHERE game = id AND seq = 0),
-		(SELECT json_group_object(seat, label) FROM labels WHERE game = id),
-		(SELECT json_group_object(seat, bot) FROM bots WHERE game = id),
-		coalesce((SELECT note FROM remarks WHERE game = id), ''), coalesce((SELECT rating FROM remarks WHERE game = id), 0)
-		FROM games `+more, args...)
+	rows, err := db.sql.QueryContext(ctx, cardsOf+more, args...)
 	if err != nil {
-		return nil, fmt.Errorf("list of games: %w", explain(err))
+		return nil, fmt.Errorf("list of games: %w", db.explain(err))
 	}
 	defer rows.Close()
-	var list []Summary
 	for rows.Next() {
-		s, err := scanSummary(rows.Scan)
-		if err != nil {
-			return nil, fmt.Errorf("list of games: %w", explain(err))
+		c, bad := scanCard(rows.Scan)
+		if bad == nil && c.sound() {
+			list = append(list, c.Summary)
+		} else if err == nil {
+			err = db.wrong(c.ID)
 		}
-		list = append(list, s)
 	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("list of games: %w", explain(err))
+	if bad := rows.Err(); bad != nil {
+		err = fmt.Errorf("list of games: %w", db.explain(bad))
 	}
-	return list, nil
+	return list, err
 }
 
-func scanSummary(scan func(...any) error) (Summary, error) {
-	var s Summary
-	var created, finished, labels, bots string
-	var start sql.NullString // lacking in a damaged file, which is still listed
-	if err := scan(&s.ID, &s.Game, &created, &s.Program, &s.Entries, &finished, &s.Result, &start, &labels, &bots, &s.Note, &s.Rating); err != nil {
-		return s, err
-	}
-	s.Created, s.Finished, s.Labels = read(created), read(finished), map[engine.Seat]string{}
-	if words := strings.Fields(start.String); len(words) > 3 {
-		for _, w := range words[3:] {
-			s.Seats = append(s.Seats, engine.Seat(w))
-		}
-	}
-	if err := json.Unmarshal([]byte(labels), &s.Labels); err != nil || bots == "{}" {
-		return s, err
-	}
-	return s, json.Unmarshal([]byte(bots), &s.Bots)
-}
-
-// change runs a statement that must hit the game with the id.
-func (db *DB) change(id, statement string, args ...any) error {
-	err := db.within(func(ctx context.Context, tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, statement, args...)
-		if err != nil {
-			return err
-		}
-		if n, err := result.RowsAffected(); err == nil && n == 0 {
-			return ErrNoGame
-		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("game %q: %w", id, err)
-	}
-	return nil
-}
-
+// missing tells ErrNoGame from other errors.
 func missing(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrNoGame
 	}
-	return explain(err)
+	return err
 }

@@ -39,43 +39,26 @@ func library(t testing.TB, games int) *DB {
 
 func gameID(n int) string { return fmt.Sprintf("g%d", n) }
 
-// put writes a game as Create, Append and Finish do, in a transaction of many.
+// put writes a game that is over, in a transaction of many.
 func put(ctx context.Context, tx *sql.Tx, n int, list []engine.Entry) error {
 	h := header(gameID(n))
 	h.Created = noon().Add(time.Duration(n) * time.Hour)
-	r, err := startRow(h.Setup)
+	for i, seat := range h.Setup.Seats {
+		h.Labels[seat] = fmt.Sprintf("Player %d", (n*(i+3))%100)
+	}
+	rows, err := rowsOf(h, list, nil)
 	if err != nil {
 		return err
 	}
-	r.At, r.hash = h.Created, r.chain(seed(h.ID))
-	result := []string{"red", "blue", "red blue", "nobody", "abandoned"}[n%5]
-	if _, err := tx.ExecContext(ctx, `INSERT INTO games (id, name, created, program, entries, finished, result) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-		h.ID, h.Setup.Game, written(h.Created), h.Program, len(list), written(h.Created), result); err != nil {
+	if err := takeIn(ctx, tx, h, rows, []string{"red", "blue", "red blue", "nobody", "abandoned"}[n%5]); err != nil {
 		return err
 	}
-	for i, seat := range h.Setup.Seats {
-		if err := setLabel(ctx, tx, h.ID, seat, fmt.Sprintf("Player %d", (n*(i+3))%100)); err != nil {
-			return err
-		}
+	for _, seat := range h.Setup.Seats {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO traits VALUES (?, ?, 'leader', ?)`, h.ID, string(seat), fmt.Sprint("leader-", n%6)); err != nil {
 			return err
 		}
 	}
-	if err := insert(ctx, tx, h.ID, r); err != nil {
-		return err
-	}
-	for _, e := range list {
-		row, err := entryRow(e)
-		if err != nil {
-			return err
-		}
-		row.At, row.hash = h.Created, row.chain(r.hash)
-		if err := insert(ctx, tx, h.ID, row); err != nil {
-			return err
-		}
-		r = row
-	}
-	return nil
+	return reckon(ctx, tx, h.ID)
 }
 
 // A page of the list, the first and the last, with and without conditions.

@@ -6,40 +6,56 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/mattn/go-sqlite3"
 )
 
 //go:embed migrations
 var files embed.FS
 
+// A migration is a step from one format to the next: SQL, what SQL cannot do, and
+// SQL again, all in one transaction.
+type migration struct {
+	text, after string
+	work        func(context.Context, *sql.Tx) error // nil if SQL does it all
+}
+
 // migrations returns the steps from an empty file to the present version:
 // 1.sql, 2.sql and so on. Their number is the version.
-func migrations() ([]string, error) {
-	var list []string
-	entries, err := files.ReadDir("migrations")
-	if err != nil {
-		return nil, err
-	}
-	for n := range entries {
-		text, err := files.ReadFile(fmt.Sprintf("migrations/%d.sql", n+1))
+func migrations() ([]migration, error) {
+	var list []migration
+	for n := 1; ; n++ {
+		text, err := files.ReadFile(fmt.Sprintf("migrations/%d.sql", n))
+		if errors.Is(err, fs.ErrNotExist) && n > marked {
+			return list, nil
+		}
 		if err != nil {
 			return nil, fmt.Errorf("game log: migrations have a gap: %w", err)
 		}
-		list = append(list, string(text))
+		m := migration{text: string(text)}
+		if n == marked {
+			after, err := files.ReadFile(fmt.Sprintf("migrations/%d-after.sql", n))
+			if err != nil {
+				return nil, fmt.Errorf("game log: migrations have a gap: %w", err)
+			}
+			m.work, m.after = rechain, string(after)
+		}
+		list = append(list, m)
 	}
-	return list, nil
 }
 
-func migrate(ctx context.Context, db *sql.DB, path string, list []string) error {
+func migrate(ctx context.Context, db *sql.DB, path string, list []migration) error {
 	version, _, err := inspect(ctx, db)
 	if err != nil {
 		return err
 	}
 	if version > 0 && version < len(list) {
-		if err := backup(ctx, db, fmt.Sprintf("%s.format-%d", path, version)); err != nil {
+		if err := copyTo(ctx, db, fmt.Sprintf("%s.format-%d", path, version)); err != nil {
 			return fmt.Errorf("copy before changing the format: %w", err)
 		}
 	}
@@ -48,30 +64,71 @@ func migrate(ctx context.Context, db *sql.DB, path string, list []string) error 
 			return fmt.Errorf("from format %d to %d: %w", version, version+1, err)
 		}
 	}
-	return nil
+	return resize(ctx, db)
+}
+
+// resize gives an older file pages of the size that new ones have. SQLite does it
+// outside of its WAL, and at one stroke. While another program reads the file, it
+// waits for the next time.
+func resize(ctx context.Context, db *sql.DB) error {
+	var size int
+	if err := db.QueryRowContext(ctx, "PRAGMA page_size").Scan(&size); err != nil || size == pageSize {
+		return err
+	}
+	_, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA journal_mode = DELETE; PRAGMA page_size = %d; VACUUM; PRAGMA journal_mode = WAL", pageSize))
+	var e sqlite3.Error
+	if errors.As(err, &e) && (e.Code == sqlite3.ErrBusy || e.Code == sqlite3.ErrLocked) {
+		return nil
+	}
+	return err
 }
 
 // accept refuses a file that is not ours, before anything in it changes: opening
 // it for good would change its journal.
-func accept(ctx context.Context, path string, known int) error {
+func accept(ctx context.Context, path string, list []migration) error {
 	if info, err := os.Stat(path); os.IsNotExist(err) || err == nil && info.Size() == 0 {
-		return nil
+		return begin(ctx, path)
 	}
 	db, err := sql.Open("sqlite3", uri(path, url.Values{"mode": {"rw"}, "_busy_timeout": {"5000"}}))
 	if err != nil {
 		return err
 	}
 	defer db.Close()
+	_, err = known(ctx, db, path, list)
+	return err
+}
+
+// known returns the format of a file, if it is one of ours and made as it should be.
+func known(ctx context.Context, db *sql.DB, path string, list []migration) (version int, err error) {
 	version, tables, err := inspect(ctx, db)
 	switch {
 	case err != nil:
-		return err
-	case version > known:
-		return fmt.Errorf("the file was written by a newer program (format %d, this program knows %d): update the program, or choose another file", version, known)
-	case version == 0 && tables > 0:
-		return errors.New("the file belongs to another program: choose another")
+		return 0, err
+	case version > len(list):
+		return 0, fmt.Errorf("the file was written by a newer program (format %d, this program knows %d): update the program, or choose another file", version, len(list))
+	case version < 0 || version == 0 && tables > 0:
+		return 0, errors.New("the file belongs to another program: choose another")
 	}
-	return nil
+	bad, err := altered(ctx, db, list[:version])
+	if err == nil && bad != "" {
+		err = &Broken{path, fmt.Sprintf("%s is not what format %d has there", bad, version)}
+	}
+	return version, err
+}
+
+// PageSize is that of new files. An entry is written with its page: the smaller,
+// the less is written, and four entries still find room on one.
+const pageSize = 1024
+
+// begin makes an empty file: the size of its pages never changes.
+func begin(ctx context.Context, path string) error {
+	db, err := sql.Open("sqlite3", uri(path, nil))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA page_size = %d; PRAGMA journal_mode = WAL", pageSize))
+	return err
 }
 
 func inspect(ctx context.Context, db *sql.DB) (version, tables int, err error) {
@@ -82,13 +139,21 @@ func inspect(ctx context.Context, db *sql.DB) (version, tables int, err error) {
 	return version, tables, err
 }
 
-func step(ctx context.Context, db *sql.DB, version int, text string) error {
+func step(ctx context.Context, db *sql.DB, version int, m migration) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback() // does nothing after Commit
-	if _, err := tx.ExecContext(ctx, text); err != nil {
+	if _, err := tx.ExecContext(ctx, m.text); err != nil {
+		return err
+	}
+	if m.work != nil {
+		if err := m.work(ctx, tx); err != nil {
+			return err
+		}
+	}
+	if _, err := tx.ExecContext(ctx, m.after); err != nil {
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version)); err != nil {
@@ -97,9 +162,9 @@ func step(ctx context.Context, db *sql.DB, version int, text string) error {
 	return tx.Commit()
 }
 
-// backup writes a copy to the path. The copy has its name only once it is
+// copyTo writes a copy to the path. The copy has its name only once it is
 // complete and on the disk: SQLite does not sync it by itself.
-func backup(ctx context.Context, db *sql.DB, path string) error {
+func copyTo(ctx context.Context, db *sql.DB, path string) error {
 	part := path + ".part"
 	if err := os.Remove(part); err != nil && !os.IsNotExist(err) {
 		return err
@@ -107,16 +172,16 @@ func backup(ctx context.Context, db *sql.DB, path string) error {
 	if _, err := db.ExecContext(ctx, "VACUUM INTO '"+strings.ReplaceAll(part, "'", "''")+"'"); err != nil {
 		return err
 	}
-	if err := sync(part); err != nil {
+	if err := flush(part); err != nil {
 		return err
 	}
 	if err := os.Rename(part, path); err != nil {
 		return err
 	}
-	return sync(filepath.Dir(path))
+	return flush(filepath.Dir(path))
 }
 
-func sync(path string) error {
+func flush(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err

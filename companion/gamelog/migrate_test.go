@@ -12,9 +12,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-const later = "ALTER TABLE games ADD COLUMN place TEXT NOT NULL DEFAULT 'kitchen';"
+var (
+	later  = migration{text: "ALTER TABLE games ADD COLUMN place TEXT NOT NULL DEFAULT 'kitchen';"}
+	broken = migration{text: later.text, after: "INSERT INTO nowhere VALUES (1);"}
+)
 
-func steps(t *testing.T, more ...string) []string {
+func steps(t *testing.T, more ...migration) []migration {
 	t.Helper()
 	list, err := migrations()
 	if err != nil {
@@ -76,8 +79,8 @@ func TestBotsOfEveryFormat(t *testing.T) {
 }
 
 func TestOlderFileIsCopiedAndChanged(t *testing.T) {
-	path := fixture(t, 1)
-	db, err := open(path, append(steps(t)[:1], later))
+	path := fixture(t, 4)
+	db, err := open(path, steps(t, later))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,23 +93,18 @@ func TestOlderFileIsCopiedAndChanged(t *testing.T) {
 	if err := db.sql.QueryRow("SELECT place FROM games").Scan(&place); err != nil || place != "kitchen" {
 		t.Errorf("the new column says %q, %v", place, err)
 	}
-	copied, err := open(path+".format-1", steps(t)[:1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer copied.Close()
-	_, got = entries(t, copied, "g1")
+	_, got = entries(t, opened(t, path+".format-4"), "g1")
 	if d := cmp.Diff(played(6), got); d != "" {
 		t.Errorf("copy: -want +got\n%s", d)
 	}
 }
 
 func TestFailedChangeLeavesTheFile(t *testing.T) {
-	path := fixture(t, 1)
-	if _, err := open(path, append(steps(t)[:1], later+"INSERT INTO nowhere VALUES (1);")); err == nil {
+	path := fixture(t, 4)
+	if _, err := open(path, steps(t, broken)); err == nil {
 		t.Fatal("a broken migration is no error")
 	}
-	db, err := open(path, append(steps(t)[:1], later)) // the copy of the first try is replaced
+	db, err := open(path, steps(t, later)) // the copy of the first try is replaced
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,20 +115,20 @@ func TestFailedChangeLeavesTheFile(t *testing.T) {
 }
 
 func TestFailedCopyChangesNothing(t *testing.T) {
-	path := fixture(t, 1)
-	if err := os.MkdirAll(path+".format-1.part/full", 0o700); err != nil {
+	path := fixture(t, 4)
+	if err := os.MkdirAll(path+".format-4.part/full", 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := open(path, append(steps(t)[:1], later)); err == nil || !strings.Contains(err.Error(), "copy before") {
-		t.Fatalf("open = %v, want trouble with the copy", err)
+	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "copy before") {
+		t.Fatalf("Open = %v, want trouble with the copy", err)
 	}
-	db, err := open(path, steps(t)[:1])
+	db, err := sql.Open("sqlite3", dsn(path))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if _, got := entries(t, db, "g1"); len(got) != 6 {
-		t.Errorf("%d entries, want 6", len(got))
+	if version, _, err := inspect(t.Context(), db); version != 4 || err != nil {
+		t.Errorf("format %d, %v; want 4", version, err)
 	}
 }
 

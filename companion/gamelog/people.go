@@ -35,22 +35,25 @@ func (db *DB) Tallies(game, kind, except string) ([]Tally, error) {
 }
 
 func (db *DB) tally(query string, args ...any) ([]Tally, error) {
+	if err := db.looked(); err != nil {
+		return nil, fmt.Errorf("statistics: %w", err)
+	}
 	ctx, done := wait()
 	defer done()
 	rows, err := db.sql.QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("statistics: %w", explain(err))
+		return nil, fmt.Errorf("statistics: %w", db.explain(err))
 	}
 	defer rows.Close()
 	var all []Tally
 	for rows.Next() {
 		var t Tally
 		if err := rows.Scan(&t.Name, &t.Played, &t.Won); err != nil {
-			return nil, fmt.Errorf("statistics: %w", explain(err))
+			return nil, fmt.Errorf("statistics: %w", db.explain(err))
 		}
 		all = append(all, t)
 	}
-	return all, explain(rows.Err())
+	return all, db.explain(rows.Err())
 }
 
 // RenamePlayer changes what a player is called in all games; "" forgets the name.
@@ -61,16 +64,13 @@ func (db *DB) RenamePlayer(from, to string) (seats int, err error) {
 		return 0, errors.New("player: nobody is called by an empty name")
 	}
 	err = db.within(func(ctx context.Context, tx *sql.Tx) error {
-		statement, args := `UPDATE labels SET label = ? WHERE label = ?`, []any{to, from}
-		if to == "" {
-			statement, args = `DELETE FROM labels WHERE label = ?`, []any{from}
+		places, err := chairs(ctx, tx, from)
+		for _, p := range places {
+			if err == nil {
+				err = db.edit(ctx, tx, p.game, func() error { return setLabel(ctx, tx, p.game, p.seat, to) })
+			}
 		}
-		result, err := tx.ExecContext(ctx, statement, args...)
-		if err != nil {
-			return err
-		}
-		n, err := result.RowsAffected()
-		seats = int(n)
+		seats = len(places)
 		return err
 	})
 	if err != nil {
@@ -79,24 +79,41 @@ func (db *DB) RenamePlayer(from, to string) (seats int, err error) {
 	return seats, nil
 }
 
+// A chair is a seat in a game.
+type chair struct {
+	game string
+	seat engine.Seat
+}
+
+// chairs returns where a player of that name sat.
+func chairs(ctx context.Context, a asker, label string) ([]chair, error) {
+	rows, err := a.QueryContext(ctx, `SELECT game, seat FROM labels WHERE label = ?`, label)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []chair
+	for rows.Next() {
+		var c chair
+		if err := rows.Scan(&c.game, &c.seat); err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+	}
+	return all, rows.Err()
+}
+
 // Remark keeps what people say of a game and how they rate it: 1 to 5, 0 for
 // nothing.
 func (db *DB) Remark(id, note string, rating int) error {
 	if rating < 0 || rating > 5 {
 		return fmt.Errorf("game %q: a rating of %d is none from 0 to 5", id, rating)
 	}
-	if _, err := db.Summary(id); err != nil {
-		return err
-	}
-	err := db.within(func(ctx context.Context, tx *sql.Tx) error {
+	return db.editing(id, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO remarks (game, note, rating) VALUES (?, ?, ?)
 			ON CONFLICT (game) DO UPDATE SET note = excluded.note, rating = excluded.rating`, id, note, rating)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("game %q: %w", id, err)
-	}
-	return nil
 }
 
 // A Trait is what a seat had in a game, such as the leader zoe.
@@ -120,7 +137,7 @@ func (db *DB) Unsorted(most int) ([]string, error) {
 // Sort keeps the traits of a game, in place of what was known before. Finish
 // forgets them.
 func (db *DB) Sort(id string, traits []Trait) error {
-	err := db.within(func(ctx context.Context, tx *sql.Tx) error {
+	return db.editing(id, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM traits WHERE game = ?1`, id); err != nil {
 			return err
 		}
@@ -133,8 +150,4 @@ func (db *DB) Sort(id string, traits []Trait) error {
 		_, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO sorted (game) VALUES (?)`, id)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("game %q: traits: %w", id, err)
-	}
-	return nil
 }

@@ -6,5 +6,5 @@ import "context"
 // nothing.
 func (db *DB) Ping(ctx context.Context) error {
 	var one int
-	return explain(db.sql.QueryRowContext(ctx, "SELECT 1 FROM sqlite_schema LIMIT 1").Scan(&one))
+	return db.explain(db.sql.QueryRowContext(ctx, "SELECT 1 FROM sqlite_schema LIMIT 1").Scan(&one))
 }

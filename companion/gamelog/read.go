@@ -2,6 +2,8 @@ package gamelog
 
 import (
 	"bytes"
+	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
@@ -24,66 +26,77 @@ type Row struct {
 	Events  []string
 	Undoes  int
 
+	at   string // as it is written
 	hash []byte
-}
-
-// Damage says that the log of a game is not as it was written. What stands
-// before the entry is sound.
-type Damage struct {
-	Game string
-	Seq  int
-	Why  string
-}
-
-// Error tells which entry it is.
-func (d *Damage) Error() string {
-	return fmt.Sprintf("game %q: log entry %d is damaged: %s", d.Game, d.Seq, d.Why)
 }
 
 // Rows returns the log of a game from entry 0, after a check of every hash. If
 // the log is damaged it returns the sound rows before the damage with a *Damage.
-func (db *DB) Rows(id string) ([]Row, error) {
-	ctx, done := wait()
-	defer done()
-	var last int
-	if err := db.sql.QueryRowContext(ctx, `SELECT entries FROM games WHERE id = ?`, id).Scan(&last); err != nil {
-		return nil, fmt.Errorf("game %q: %w", id, missing(err))
-	}
-	rows, err := db.sql.QueryContext(ctx, `SELECT seq, at, by, command, events, undoes, hash FROM entries WHERE game = ? ORDER BY seq`, id)
+func (db *DB) Rows(id string) (list []Row, err error) {
+	m, _, err := readMark(db.path) // before the rows: it is never newer than they are
 	if err != nil {
-		return nil, fmt.Errorf("game %q: %w", id, explain(err))
+		return nil, fmt.Errorf("game %q: %w", id, err)
+	}
+	err = db.reading(func(ctx context.Context, a asker) error {
+		list, err = db.rowsOf(ctx, a, id)
+		return err
+	})
+	if err != nil {
+		return list, fmt.Errorf("game %q: %w", id, err)
+	}
+	if m.game == id {
+		if at, why := m.fits(list); why != "" {
+			return list[:at], &Damage{db.path, id, at, why}
+		}
+	}
+	return list, nil
+}
+
+func (db *DB) rowsOf(ctx context.Context, a asker, id string) ([]Row, error) {
+	var n int64
+	var name, created, program string
+	var end mark // the seal
+	var seal []byte
+	if err := a.QueryRowContext(ctx, `SELECT n, name, created, program, entries, seal FROM games WHERE id = ?`, id).
+		Scan(&n, &name, &created, &program, &end.seq, &seal); err != nil {
+		return nil, missing(err)
+	}
+	end.hash = hex.EncodeToString(seal)
+	rows, err := a.QueryContext(ctx, `SELECT seq, at, by, command, events, undoes, hash FROM entries WHERE place BETWEEN ? AND ?`, place(n, 0), place(n, longest))
+	if err != nil {
+		return nil, err
 	}
 	defer rows.Close()
 	var list []Row
-	for hash := seed(id); rows.Next(); {
+	for hash := seed(id, name, created, program); rows.Next(); {
 		r, err := scanRow(rows.Scan)
 		if err != nil {
-			return list, &Damage{id, len(list), "it cannot be read"}
+			return list, &Damage{db.path, id, len(list), "it cannot be read"}
 		}
 		if r.Seq != len(list) {
-			return list, &Damage{id, len(list), "it is missing"}
+			return list, &Damage{db.path, id, len(list), "it is missing"}
 		}
 		if hash = r.chain(hash); !bytes.Equal(hash, r.hash) {
-			return list, &Damage{id, r.Seq, "it does not fit its hash"}
+			return list, &Damage{db.path, id, r.Seq, "it does not fit its hash"}
 		}
 		list = append(list, r)
 	}
 	if err := rows.Err(); err != nil {
-		return list, fmt.Errorf("game %q: %w", id, explain(err))
+		return list, err
 	}
-	if len(list) != last+1 {
-		return list, &Damage{id, len(list), fmt.Sprintf("the log has %d entries where %d were written", len(list), last+1)}
+	if at, why := end.fits(list); why != "" {
+		return list[:at], &Damage{db.path, id, at, why}
 	}
 	return list, nil
 }
 
 func scanRow(scan func(...any) error) (Row, error) {
 	var r Row
-	var at, events string
-	if err := scan(&r.Seq, &at, &r.By, &r.Command, &events, &r.Undoes, &r.hash); err != nil {
+	var events string
+	if err := scan(&r.Seq, &r.at, &r.By, &r.Command, &events, &r.Undoes, &r.hash); err != nil {
 		return Row{}, err
 	}
-	r.At = read(at)
+	r.At = read(r.at)
 	if events != "" {
 		r.Events = strings.Split(events, "\n")
 	}
@@ -156,12 +169,4 @@ func events(r Row, words notation.Vocabulary) ([]engine.Event, error) {
 		list = append(list, x)
 	}
 	return list, nil
-}
-
-func read(at string) time.Time {
-	t, err := time.Parse(stamp, at)
-	if err != nil {
-		return time.Time{}
-	}
-	return t
 }

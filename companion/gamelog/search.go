@@ -28,10 +28,15 @@ func (db *DB) Find(s Search) (list []Summary, found int, err error) {
 	if err != nil {
 		return nil, 0, fmt.Errorf("list of games: %w", err)
 	}
+	if where != "" { // a game of which something was altered might not be found
+		if err := db.looked(); err != nil {
+			return nil, 0, fmt.Errorf("list of games: %w", err)
+		}
+	}
 	ctx, done := wait()
 	defer done()
 	if err := db.sql.QueryRowContext(ctx, "SELECT count(*) FROM games "+where, args...).Scan(&found); err != nil {
-		return nil, 0, fmt.Errorf("list of games: %w", explain(err))
+		return nil, 0, fmt.Errorf("list of games: %w", db.explain(err))
 	}
 	most := -1
 	if s.Most > 0 {
@@ -115,13 +120,13 @@ func plain(name string) string {
 // Times returns when the entries of a game were written, entry 0 first. They are
 // labels; one that cannot be read is zero.
 func (db *DB) Times(id string) ([]time.Time, error) {
-	var all []time.Time
-	err := db.each(`SELECT at, '' FROM entries WHERE game = ? ORDER BY seq`, func(at, _ string) { all = append(all, read(at)) }, id)
-	if err == nil && len(all) == 0 {
-		err = ErrNoGame
-	}
+	rows, err := db.Rows(id)
 	if err != nil {
-		return nil, fmt.Errorf("game %q: %w", id, err)
+		return nil, err
+	}
+	all := make([]time.Time, len(rows))
+	for i, r := range rows {
+		all[i] = r.At
 	}
 	return all, nil
 }

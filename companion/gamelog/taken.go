@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"arbiter/engine"
-	"arbiter/engine/notation"
 )
 
 // ErrKnown says that the file has a game of that id already.
@@ -32,17 +31,7 @@ func (db *DB) Import(h Header, entries []engine.Entry, times []time.Time, result
 		if known > 0 {
 			return ErrKnown
 		}
-		if err := enter(ctx, tx, h); err != nil {
-			return err
-		}
-		for _, r := range rows {
-			if err := insert(ctx, tx, h.ID, r); err != nil {
-				return err
-			}
-		}
-		_, err := tx.ExecContext(ctx, `UPDATE games SET entries = ?, finished = ?, result = ? WHERE id = ?`,
-			len(entries), written(rows[len(rows)-1].At), result, h.ID)
-		return err
+		return takeIn(ctx, tx, h, rows, result)
 	})
 	if err != nil {
 		return fmt.Errorf("game %q: %w", h.ID, err)
@@ -50,28 +39,45 @@ func (db *DB) Import(h Header, entries []engine.Entry, times []time.Time, result
 	return nil
 }
 
+// takeIn writes a whole game, and seals it at its end.
+func takeIn(ctx context.Context, tx *sql.Tx, h Header, rows []Row, result string) error {
+	n, err := enter(ctx, tx, h, rows[0])
+	if err != nil {
+		return err
+	}
+	for _, r := range rows {
+		if err := insert(ctx, tx, n, r); err != nil {
+			return err
+		}
+	}
+	end := rows[len(rows)-1]
+	if _, err := tx.ExecContext(ctx, `UPDATE games SET entries = ?, seal = ?, finished = ?, result = ? WHERE n = ?`,
+		end.Seq, end.hash, written(end.At), result, n); err != nil {
+		return err
+	}
+	return reckon(ctx, tx, h.ID)
+}
+
 // rowsOf are the rows of a log, each with its hash.
 func rowsOf(h Header, entries []engine.Entry, times []time.Time) ([]Row, error) {
-	if !notation.Plain(h.ID) {
-		return nil, errors.New("the id must be one word")
-	}
-	first, err := startRow(h.Setup)
+	first, err := startRow(h)
 	if err != nil {
 		return nil, err
 	}
-	first.At, first.hash = h.Created, first.chain(seed(h.ID))
 	rows := []Row{first}
 	for i, e := range entries {
 		r, err := entryRow(e)
 		if err != nil {
 			return nil, err
 		}
-		if e.Seq != i+1 {
+		if e.Seq != i+1 || e.Seq > longest {
 			return nil, fmt.Errorf("entry %d does not follow entry %d", e.Seq, i)
 		}
-		if r.At = h.Created; i < len(times) && !times[i].IsZero() {
-			r.At = times[i]
+		at := h.Created
+		if i < len(times) && !times[i].IsZero() {
+			at = times[i]
 		}
+		r = r.labelled(at)
 		r.hash = r.chain(rows[i].hash)
 		rows = append(rows, r)
 	}

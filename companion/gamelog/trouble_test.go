@@ -166,3 +166,24 @@ func reread(path string) ([]engine.Entry, error) {
 	_, list, err := db.Entries("g1", rules)
 	return list, err
 }
+
+// A mark that was torn or altered says nothing; a whole one is read as it was.
+func TestMark(t *testing.T) {
+	want := mark{12, "20261121-201500-k3v9qa", 345, "00ff"}
+	if got, ok := parseMark(want.line() + "rest of a longer line\n"); got != want || !ok {
+		t.Errorf("mark %+v, %v; want %+v", got, ok, want)
+	}
+	if got, ok := parseMark(mark{changes: 3}.line()); got != (mark{changes: 3}) || !ok {
+		t.Errorf("mark without a game: %+v, %v", got, ok)
+	}
+	line := want.line()
+	for at := range line {
+		altered := []byte(line)
+		altered[at] ^= 1
+		for _, text := range []string{line[:at], string(altered)} {
+			if got, ok := parseMark(text); got != (mark{}) || ok {
+				t.Errorf("%q is read as %+v, %v", text, got, ok)
+			}
+		}
+	}
+}

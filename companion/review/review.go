@@ -157,15 +157,30 @@ func (f *Film) Rounds() []Round {
 	return all
 }
 
-// Standing lists the events that were not taken back, as the eye knows them.
-func (f *Film) Standing() []engine.Event {
-	var all []engine.Event
-	for _, r := range f.Frames {
-		if !r.Undone {
-			all = append(all, r.events...)
+// Standing lists the events that stand after an entry, as the eye knows them:
+// those that had been taken back by then are left out.
+func (f *Film) Standing(at int) []engine.Event {
+	var frames []int
+	for n := 1; n <= min(at, f.Last()); n++ {
+		if f.Frames[n].Undoes != 0 {
+			frames = frames[:len(frames)-1]
+			continue
 		}
+		frames = append(frames, n)
+	}
+	var all []engine.Event
+	for _, n := range frames {
+		all = append(all, f.Frames[n].events...)
 	}
 	return all
+}
+
+// Books are the accounts of a seat after an entry; none if the game keeps none.
+func (f *Film) Books(at int, seat engine.Seat) []engine.Account {
+	if f.Game.Books == nil {
+		return nil
+	}
+	return f.Game.Books(f.Start, f.Standing(at), seat)
 }
 
 // Charts are what the game shows of its course; none if it shows nothing.
@@ -173,7 +188,7 @@ func (f *Film) Charts() []engine.Chart {
 	if f.Game.Review.Charts == nil {
 		return nil
 	}
-	return f.Game.Review.Charts(f.Start, f.Standing())
+	return f.Game.Review.Charts(f.Start, f.Standing(f.Last()))
 }
 
 // Ranks are the places of the seats at the end; none if the game is not over or

@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/web"
 )
 
 // axe is the script that judges pages: from the tests' own folder, where make axe
@@ -41,29 +42,24 @@ type judge struct {
 	seen   map[string]int // how often each route was judged
 }
 
-// Routes that are no pages.
+// Routes that are no pages, besides files.
 var unseen = map[string]string{
-	"/events": "a stream", "/learn/events": "a stream", "/healthz": "for programs", "/static/{file}": "parts of pages",
-	"/panel.png": "a picture", "/games/{id}/panel.png": "a picture", "/games/{id}/charts/{chart}": "a file", "/games.csv": "a file",
-	"/games/{id}/record.jsonl": "a file", "/games/{id}/script.txt": "a file", "/games/{id}/tracks.csv": "a file",
+	"/events": "a stream", "/learn/events": "a stream", "/healthz": "for programs", "/static/{file}": "parts of pages", "/games/{id}/charts/{chart}": "a file",
 }
 
-var registered = regexp.MustCompile(`\bmux\.HandleFunc\("GET ([^"]+)"`)
-
-// newJudge knows all routes of the server that lead to pages, from its sources.
+// newJudge knows all routes of the server that lead to pages.
 func newJudge(t *testing.T) *judge {
 	t.Helper()
 	j := &judge{T: t, script: axe(t), routes: http.NewServeMux(), seen: map[string]int{}}
-	sources, err := filepath.Glob("*.go")
-	check(t, err)
-	for _, name := range sources {
-		text, err := os.ReadFile(name)
-		check(t, err)
-		for _, m := range registered.FindAllStringSubmatch(string(text), -1) {
-			j.routes.HandleFunc(m[1], http.NotFound)
-			if unseen[m[1]] == "" {
-				j.seen[m[1]] = 0
-			}
+	h := newHouse(t, func(o *web.Opts) { o.School, o.Trust = desk{&school{}}, trusted() })
+	for _, pattern := range web.Routes(h.web) {
+		route, get := strings.CutPrefix(pattern, "GET ")
+		if !get {
+			continue
+		}
+		j.routes.HandleFunc(route, http.NotFound)
+		if unseen[route] == "" && path.Ext(route) == "" {
+			j.seen[route] = 0
 		}
 	}
 	return j
@@ -81,13 +77,13 @@ func (j *judge) missed() (all []string) {
 }
 
 // note takes down that a page was judged.
-func (j *judge) note(path string) {
+func (j *judge) note(address string) {
 	j.Helper()
-	r, err := http.NewRequest(http.MethodGet, path, nil)
+	r, err := http.NewRequest(http.MethodGet, address, nil)
 	check(j.T, err)
 	_, route := j.routes.Handler(r)
 	if _, page := j.seen[route]; !page {
-		j.Errorf("%s is a page of no route that is known: %q", path, route)
+		j.Errorf("%s is a page of no route that is known: %q", address, route)
 	}
 	j.seen[route]++
 }

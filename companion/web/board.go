@@ -23,6 +23,7 @@ type board struct {
 
 type field struct {
 	Name, Title string
+	Count       string // the account of the number in the title; "" if there is none
 	Virtual     bool
 	Open        bool // a card from the hand may be laid here
 	Cards       []card
@@ -138,7 +139,7 @@ func (b *board) told() []card {
 
 // field shows a zone, its uppermost card first.
 func (sc *scene) field(z engine.Zone) field {
-	f := field{Name: z.Name, Title: sc.say(z.Title)}
+	f := field{Name: z.Name, Title: sc.say(z.Title), Count: z.Count}
 	for _, k := range slices.Backward(z.Cards) {
 		f.Cards = append(f.Cards, sc.card(k))
 	}

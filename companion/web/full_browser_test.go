@@ -36,7 +36,10 @@ func TestFullBookInTheBrowser(t *testing.T) {
 	p.Shot("full-buy-390")
 
 	d := driver{h, p}
+	table.Click("#setup summary")
+	table.Until(`document.querySelector("#setup").open`)
 	d.do("purple buy", "purple pass", "red buy", "red pass")
+	table.Until(`!document.querySelector("#setup-done").open && document.querySelector("#setup-1").checked`)
 	p.Until(`document.querySelector("#area-grey").open`)
 	for _, seat := range []string{"purple", "red"} {
 		p.Open("/seat/" + seat)

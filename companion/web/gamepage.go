@@ -69,6 +69,7 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, p page, g *ree
 	snap := g.snapshot(g.film.End())
 	p.Past.Scene = s.scene(p.viewer, snap)
 	sc := &p.Past.Scene
+	sc.Sums = s.sumsAt(g, variation{at: g.film.Last()}, false)
 	p.Past.Program, p.Past.Over = g.Program, g.over()
 	p.Past.Length = s.length(sc, g)
 	p.Past.Notes, p.Past.Script, p.Past.Inside = s.opts.Notebook != nil, s.opts.Records != nil, p.inside

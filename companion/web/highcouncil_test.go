@@ -76,10 +76,25 @@ func TestHighCouncilInTheBrowser(t *testing.T) {
 		q.Reads("#part-prompt .big", said)
 		q.Shot("council-over")
 	}
+	putAway(pl.h, table, p, companion.ResultOf(pl.snapshot("").View))
 	for _, q := range []*chromium.Page{p, table, light} {
 		if said := q.Console(); len(said) > 0 {
 			t.Errorf("the browser complains: %v", said)
 		}
+	}
+}
+
+// putAway closes a game that is over from the table page, whose browser holds no
+// seat: the next one can be started, and the result stays.
+func putAway(h *house, table, seat *chromium.Page, result string) {
+	h.t.Helper()
+	table.Click("#close")
+	table.Wait("#start-game")
+	table.Reads(".past", "gewonnen von")
+	seat.Reads("#part-prompt", "No game is running.")
+	games := h.store.Games()
+	if got := games[len(games)-1]; !got.Done || got.Result != result || result == companion.Nobody {
+		h.t.Errorf("the game was kept with the result %q, want %q", got.Result, result)
 	}
 }
 

@@ -27,7 +27,7 @@ func unnamed(engine.Seat) string { return "" }
 // languageOf is the language that a browser has chosen, else the first of ours
 // that it asks for.
 func (s *Server) languageOf(r *http.Request) string {
-	if c, err := r.Cookie(langCookie); err == nil && speaks(c.Value) {
+	if c, err := cookieOf(r, langCookie); err == nil && speaks(c.Value) {
 		return c.Value
 	}
 	for wish := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {

@@ -56,7 +56,7 @@ func (s *Server) reel(id string, all bool) (*reel, error) {
 func (s *Server) wound(kind string, show func(w http.ResponseWriter, r *http.Request, p page, game *reel) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		p := page{viewer: s.viewer(r, ""), Kind: kind, Path: "/games/" + r.PathValue("id"), Review: true}
-		game, err := s.reel(r.PathValue("id"), kind == "whatif" || r.URL.Query().Get("all") != "")
+		game, err := s.reel(r.PathValue("id"), kind == "whatif" || r.URL.Query().Has("copy") || r.URL.Query().Get("all") != "")
 		if err == nil {
 			p.Past.summary = s.summary(p.lang, game.Past)
 			err = show(w, r, p, game)
@@ -79,10 +79,11 @@ func (r *reel) snapshot(at engine.State) companion.Snapshot {
 }
 
 // lookBack adds the pages about past games.
-func (s *Server) lookBack(mux *http.ServeMux) {
+func (s *Server) lookBack(mux *routes) {
 	mux.HandleFunc("GET /games", s.games)
 	mux.HandleFunc("GET /games/{id}", s.wound("past", s.gamePage))
 	mux.HandleFunc("GET /games/{id}/replay", s.wound("replay", s.replayPage))
+	mux.HandleFunc("GET /games/{id}/sums", s.wound("sums", s.pastSums))
 	mux.HandleFunc("GET /games/{id}/panel.png", s.wound("replay", s.replayPicture))
 	mux.HandleFunc("GET /games/{id}/whatif", s.wound("whatif", s.whatIfPage))
 	mux.HandleFunc("POST /games/{id}/whatif", s.post(s.try))

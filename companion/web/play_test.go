@@ -69,6 +69,9 @@ func TestFormsWithoutScript(t *testing.T) {
 	if status, _ := h.browser().post("/finish"); status != http.StatusForbidden {
 		t.Errorf("a stranger ends the game: %d, want 403", status)
 	}
+	if _, text := b.get("/table"); strings.Contains(text, `id="close"`) {
+		t.Error("a game that goes on can be closed")
+	}
 	if status, _ := b.post("/finish"); status != http.StatusOK {
 		t.Errorf("the holder ends the game: %d", status)
 	}

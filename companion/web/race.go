@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"strings"
 
 	"arbiter/engine"
 )
@@ -24,7 +25,7 @@ type race struct {
 type lane struct {
 	chip
 	Who          string
-	Notes        []string
+	Notes        []noted
 	Turn, Winner bool
 	Stats        []stat
 	Ticks        []tick
@@ -33,6 +34,9 @@ type lane struct {
 	Behind       bool   // the energy has not reached the goal
 	Rank         string // the place in the order, "" if the game has none
 }
+
+// A noted text names the accounts of the numbers in it, with commas between them.
+type noted struct{ Text, Of string }
 
 type stat struct {
 	Name  string
@@ -56,7 +60,7 @@ func (sc *scene) race(v engine.View) race {
 		r.Ticks = append(r.Ticks, tick{percent(n, far), n})
 	}
 	for i, p := range v.Seats {
-		l := lane{chip: sc.chip(v, p.Seat), Turn: p.Turn, Winner: p.Winner, Notes: sc.texts(p.Notes), Ticks: r.Ticks}
+		l := lane{chip: sc.chip(v, p.Seat), Turn: p.Turn, Winner: p.Winner, Notes: sc.notes(p), Ticks: r.Ticks}
 		if !p.Who.IsZero() {
 			l.Who = sc.say(p.Who)
 		}
@@ -74,6 +78,17 @@ func (sc *scene) race(v engine.View) race {
 		r.Lanes = append(r.Lanes, l)
 	}
 	return r
+}
+
+func (sc *scene) notes(p engine.Place) []noted {
+	var all []noted
+	for _, text := range p.Notes {
+		all = append(all, noted{Text: sc.say(text)})
+	}
+	for _, c := range p.Counts {
+		all[c.Note].Of = strings.Join(c.Of, ",")
+	}
+	return all
 }
 
 func track(v engine.View, name string) *engine.Track {

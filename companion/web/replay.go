@@ -64,6 +64,7 @@ func (s *Server) replayPage(w http.ResponseWriter, req *http.Request, p page, g 
 	snap.Version = at
 	p.Past.Scene = s.scene(p.viewer, snap)
 	sc := &p.Past.Scene
+	sc.Sums = s.sumsAt(g, variation{at: at}, false)
 	p.Past.All, p.Past.Over = g.all, g.over()
 	p.Replay = replay{At: at, Last: g.film.Last(), Undone: frame.Undone, Round: g.title(sc, frame.State)}
 	v := &p.Replay

@@ -18,6 +18,7 @@ type scene struct {
 	Title   string
 	Stage   []string
 	Caveat  string
+	Sums    inquiry                // where numbers tell how they came about
 	bots    map[engine.Seat]string // seats that bots play
 	Over    bool
 	Kept    string // the id of the game among past games; "" if none are kept
@@ -39,14 +40,17 @@ type scene struct {
 	Log     []line          // of a game that is looked back at
 	Entries []template.HTML // of the log of this one, newest first
 	Older   int             // lines of the log that are left out
+	Doubt   *doubt          // nil unless the rules of the program have changed
 	Chairs  []chair
 	Inside  bool    // the viewer may take a seat
 	Host    bool    // the viewer is the host
+	Coded   bool    // the host confirms with the code what touches others
+	Open    bool    // nobody needs a code
 	Invite  *invite // how others come in; nil for who is not in
 	Picture int     // 0 if there is none
 	News    []string
 	Setup   []string // how the cardboard is set up, while the game opens
-	Fresh   bool     // nothing has been played yet
+	Fresh   bool     // no seat has done anything yet
 	Noise   []level  // of virtual readers, as one may set it
 	Display []pile   // what lies aside for everybody
 	Areas   []area   // the board in words
@@ -101,7 +105,7 @@ func (s *Server) scene(v viewer, snap companion.Snapshot) scene { return s.stage
 func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene {
 	sc := scene{Seat: string(v.seat), Version: snap.Version, Running: snap.GameID != "", say: s.speaker(v.lang, snap.Labels)}
 	_, sc.Picture = s.lastPicture()
-	sc.Inside, sc.Host = v.inside, v.host
+	sc.Inside, sc.Host, sc.Coded, sc.Open = v.inside, v.host, s.opts.coded(), s.opts.Open
 	for _, n := range snap.Notices {
 		sc.Notices = append(sc.Notices, sc.note(v, snap, n))
 	}
@@ -110,13 +114,17 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 	}
 	sc.bots, sc.about = snap.Bots, s.about(&sc, snap)
 	sc.Title, sc.Over = snap.Title, snap.View.Over
+	if snap.Start != nil {
+		sc.Sums = s.inquire(snap.Game, "/sums", fromSeat(v.seat))
+	}
 	if s.opts.History != nil {
 		sc.Kept = snap.GameID
 	}
 	sc.Stage, sc.Caveat = sc.texts(snap.View.Stage), sc.say(snap.View.Caveat)
 	sc.Moves = sc.texts(snap.Moves)
 	sc.ask(v, snap)
-	sc.Setup, sc.Fresh = sc.texts(snap.Setup), snap.Version == 0
+	sc.Doubt = sc.doubt(snap)
+	sc.Setup, sc.Fresh = sc.texts(snap.Setup), !begun(snap)
 	sc.Display, sc.Areas = sc.piles(snap.View, engine.Table), sc.areas(snap.View.Areas)
 	sc.Race = sc.race(snap.View)
 	sc.Fields = sc.tableaus(snap.View)
@@ -134,6 +142,11 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 		sc.Undo = sc.undo(v, snap)
 	}
 	return sc
+}
+
+// begun tells whether a seat has done something: until then the table is set up.
+func begun(snap companion.Snapshot) bool {
+	return slices.ContainsFunc(snap.Log, func(l companion.LogLine) bool { return l.By != engine.Table })
 }
 
 // speaker returns what puts texts into words: seats are called by their player.

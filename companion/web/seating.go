@@ -127,11 +127,14 @@ func (s *seating) claim(token string, seats ...engine.Seat) (bool, error) {
 	return all, s.keep()
 }
 
-// share lets the browser with the token hold a seat beside those that hold it.
-func (s *seating) share(token string, seat engine.Seat) error {
+// share lets the browser with the token hold a seat beside the one with the mark
+// by, which must still hold it.
+func (s *seating) share(token string, seat engine.Seat, by string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
+	case !slices.Contains(s.marks[seat], by):
+		return errLink
 	case s.marked(seat, token):
 		return nil
 	case len(s.marks[seat]) >= mostPhones:
@@ -193,7 +196,7 @@ func (s *seating) keep() error {
 
 // token returns what the browser proves its seats with, "" if it has nothing.
 func token(r *http.Request) string {
-	c, err := r.Cookie(tokenCookie)
+	c, err := cookieOf(r, tokenCookie)
 	if err != nil || len(c.Value) < tokenLength || len(c.Value) > 2*tokenLength {
 		return ""
 	}
@@ -211,9 +214,31 @@ func tokenFor(w http.ResponseWriter, r *http.Request) string {
 	return t
 }
 
+// Over HTTPS cookies have names of their own: browsers let nobody on plain HTTP set
+// or overwrite one of these, and a plain one of the same name could not be set any
+// more.
+const guarded = "__Host-"
+
+// cookie is one that comes along with links from elsewhere, such as from the app
+// that read a QR code: a strict one would stay behind, and the seat would seem to
+// be lost. Only POST changes anything, and guard looks where that comes from.
 func cookie(r *http.Request, name, value string) *http.Cookie {
+	if r.TLS != nil {
+		name = guarded + name
+	}
 	return &http.Cookie{
 		Name: name, Value: value, Path: "/", MaxAge: year,
-		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil,
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil,
 	}
+}
+
+// cookieOf is the cookie that a browser has sent. Who comes from plain HTTP keeps what
+// it has from there.
+func cookieOf(r *http.Request, name string) (*http.Cookie, error) {
+	if r.TLS != nil {
+		if c, err := r.Cookie(guarded + name); err == nil {
+			return c, nil
+		}
+	}
+	return r.Cookie(name)
 }

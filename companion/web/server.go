@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"math/rand/v2"
@@ -40,7 +41,9 @@ type Opts struct {
 	// Address is where phones find this device, such as "http://192.168.1.20:8080";
 	// "" while that is not known. Default: never known.
 	Address func() string
+	Trust   Trust            // how browsers come to trust this device; zero: it serves no HTTPS
 	Open    bool             // nobody needs a code to take a seat: for a network that is trusted
+	Panel   bool             // a panel in the room shows the Invitation
 	Now     func() time.Time // default time.Now
 
 	// Chance deals cards and start orders: a number from 0 up to n, n left out.
@@ -50,6 +53,10 @@ type Opts struct {
 	// Draw draws what a panel shows, as a PNG, for whoever looks back at a game;
 	// nil shows no pictures. Any goroutine may call it.
 	Draw func(lang string, v engine.View, labels map[engine.Seat]string) ([]byte, error)
+
+	// Health tells how the device is, in lines that everybody may read, and whether
+	// a game can go on. Default: whether the table answers.
+	Health func(context.Context) (report string, well bool)
 
 	Heartbeat time.Duration // of event streams; default 15 s
 	Slow      time.Duration // how long a client may take to accept an event; default 5 s
@@ -114,7 +121,7 @@ func New(o Opts) (*Server, error) {
 	s := &Server{
 		opts: o, table: o.Table, logger: o.Logger, pages: map[string]pages{},
 		crowd: newCrowd(o.Streams, o.StreamsEach), audiences: audiences{all: map[viewer]*audience{}}, closing: make(chan struct{}),
-		door: newDoor(o.Now), links: newLinks(o.Now),
+		door: newDoor(o.Now), links: newLinks(o.Now), answers: answers{now: o.Now},
 	}
 	s.close = sync.OnceFunc(func() { close(s.closing) })
 	s.bell.init()
@@ -146,6 +153,9 @@ func (o Opts) withDefaults() Opts {
 	}
 	if o.Address == nil {
 		o.Address = func() string { return "" }
+	}
+	if o.Health == nil {
+		o.Health = answering(o.Table)
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -180,8 +190,23 @@ func (s *Server) HTTP(addr string) *http.Server {
 }
 
 // Handler answers every request, checks included.
-func (s *Server) Handler() http.Handler {
-	mux := http.NewServeMux()
+func (s *Server) Handler() http.Handler { return s.guard(s.routes()) }
+
+// Routes are the pages and what can be done on them, with the patterns in their
+// order.
+type routes struct {
+	*http.ServeMux
+	patterns []string
+}
+
+// HandleFunc is that of the ServeMux.
+func (m *routes) HandleFunc(pattern string, f http.HandlerFunc) {
+	m.patterns = append(m.patterns, pattern)
+	m.ServeMux.HandleFunc(pattern, f)
+}
+
+func (s *Server) routes() *routes {
+	mux := &routes{ServeMux: http.NewServeMux()}
 	mux.HandleFunc("GET /{$}", s.home)
 	mux.HandleFunc("GET /table", s.publicPage)
 	mux.HandleFunc("GET /join", s.joinPage)
@@ -190,9 +215,12 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /seat/{seat}/share", s.sharePage)
 	mux.HandleFunc("GET /seat/{seat}", s.seatPage)
 	s.lookBack(mux)
+	mux.HandleFunc("GET /sums", s.livingSums)
+	s.trusted(mux)
+	s.installable(mux)
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("GET /panel.png", s.panel)
-	mux.HandleFunc("GET /healthz", healthy)
+	mux.HandleFunc("GET /healthz", s.health)
 	mux.HandleFunc("GET /static/{file}", static)
 	if s.opts.School != nil {
 		mux.HandleFunc("GET /learn", s.learnPage)
@@ -204,12 +232,12 @@ func (s *Server) Handler() http.Handler {
 	for path, act := range map[string]deed{
 		"/start": s.start, "/finish": s.finish, "/claim": s.claim, "/free": s.free,
 		"/join": s.join, "/evict": s.evict, "/renew": s.renew, "/preside": s.preside, "/second": s.second, "/noise": s.disturb,
-		"/accept": s.accept, "/name": s.name, "/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy,
+		"/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy,
 	} {
 		mux.HandleFunc("POST "+path, s.post(s.seen(act)))
 	}
 	mux.HandleFunc("POST /lang", s.chooseLanguage)
-	return s.guard(mux)
+	return mux
 }
 
 // ShowPicture is what the panel shows now: a PNG, which is not changed
@@ -240,9 +268,4 @@ func (s *Server) panel(w http.ResponseWriter, _ *http.Request) {
 	}
 	w.Header().Set("Content-Type", "image/png")
 	w.Write(png)
-}
-
-func healthy(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Write([]byte("ok\n"))
 }

@@ -13,6 +13,11 @@ import (
 // A name that is longer than most, for pages that are narrow.
 const longName = "Wilhelmine-Theodora von und zu Waldburg"
 
+// trusted is a device that has a certificate of its own.
+func trusted() web.Trust {
+	return web.Trust{Port: 8443, Authority: []byte("a certificate"), Fingerprint: strings.TrimSpace(strings.Repeat("A7 ", 32))}
+}
+
 // visit goes to a page and judges it.
 func (j *judge) visit(p *chromium.Page, paths ...string) {
 	p.Helper()
@@ -29,6 +34,7 @@ func (j *judge) evening(chrome *chromium.Browser, lang string) {
 	h := newHouse(j.T, func(o *web.Opts) {
 		o.Open = false
 		o.Address = func() string { return "http://192.168.1.20:8080" }
+		o.Trust = trusted()
 	})
 	p := chrome.Page(j.T, h.url, lang, 320, 740)
 	at := func(name string) {
@@ -37,7 +43,7 @@ func (j *judge) evening(chrome *chromium.Browser, lang string) {
 		p.Shot(name + " 320")
 	}
 	at("start")
-	j.visit(p, "/table", "/games", "/join")
+	j.visit(p, "/table", "/games", "/join", "/ca", "/offline")
 	p.Open("/")
 	p.Fill("#name-purple", longName)
 	p.Fill("#name-red", "Ñ")
@@ -62,10 +68,18 @@ func (j *judge) evening(chrome *chromium.Browser, lang string) {
 	p.Wait("#do-purple-slide")
 	p.Click("#part-log details summary")
 	at("seat acts")
+	sum := chromium.Ask[string](p, `document.querySelector("#sum-purple-consumption").getAttribute("href")`)
+	p.Click("#sum-purple-consumption")
+	p.Wait("#sums[open] #account-consumption")
+	p.Click("#sum-all")
+	p.Wait("#sums[open] #account-distance")
+	p.Click("#account-consumption details summary")
+	at("sums")
+	p.Click("#sum-close")
 	p.Click("#undo")
 	p.Wait(".consent")
 	at("seat asks for consent")
-	j.visit(p, "/table", "/", "/join", "/history/"+h.store.Games()[0].ID)
+	j.visit(p, sum, "/table", "/", "/join", "/history/"+h.store.Games()[0].ID)
 	stranger := chrome.Page(j.T, h.url, lang, 320, 740)
 	j.visit(stranger, "/join", "/table", link, "/seat/purple", "/j/NONE", "/history/none")
 	stranger.Shot("stranger 320")
@@ -77,6 +91,8 @@ func (j *judge) shelf(chrome *chromium.Browser, lang string) {
 	id := "/games/" + h.evening(longName, "Käthe")
 	p := chrome.Page(j.T, h.url, lang, 320, 740)
 	j.visit(p, "/games", "/games?player=nobody", id, id+"/replay?at=11", id+"/replay?at=3", id+"/whatif?at=12", "/games/statistics", "/games/players", "/games/none")
+	p.Open(id + "/replay?at=14")
+	j.visit(p, chromium.Ask[string](p, `document.querySelector("a.ask").getAttribute("href")`))
 	c := council(j.T, short)
 	_, err := c.table.Start(j.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}})
 	check(j.T, err)

@@ -58,8 +58,9 @@ func (v variation) full() bool { return len(v.do) >= mostWhatIf || len(v.address
 
 // A branch is a variation that is being played.
 type branch struct {
-	state engine.State
-	lines []companion.LogLine
+	state  engine.State
+	lines  []companion.LogLine
+	events []engine.Event
 }
 
 // play plays a command of the copy, whoever's it is: in a copy everybody's are
@@ -79,7 +80,7 @@ func (b *branch) play(g *reel, line string) error {
 		l.Events = append(l.Events, companion.EventLine{Text: g.rules.Tell(e), Reason: b.state.Why(e)})
 		b.state = b.state.Apply(e)
 	}
-	b.lines = append(b.lines, l)
+	b.lines, b.events = append(b.lines, l), append(b.events, events...)
 	return nil
 }
 
@@ -110,6 +111,7 @@ func (s *Server) whatIfPage(w http.ResponseWriter, r *http.Request, p page, g *r
 	snap.Log = b.lines
 	p.Past.Scene = s.scene(p.viewer, snap)
 	sc := &p.Past.Scene
+	sc.Sums = s.sumsAt(g, v, true)
 	p.Past.Over, p.Past.All = true, true
 	p.WhatIf = whatIf{At: v.at, Over: snap.View.Over, Full: v.full(), Origin: g.address(v.at, true)}
 	p.WhatIf.Lines, _ = sc.lines(b.lines, 0)

@@ -78,13 +78,13 @@ func End() {
 }
 
 // launch starts a browser with an empty profile, which goes when it ends.
-func launch(path string) (context.Context, context.CancelFunc, error) {
+func launch(path string, more ...chromedp.ExecAllocatorOption) (context.Context, context.CancelFunc, error) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("no-proxy-server", true), chromedp.Flag("lang", "en"),
 	)
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
 	ctx, end := chromedp.NewContext(ctx)
 	over := func() {
 		if runs(ctx) {

@@ -3,6 +3,7 @@ package chromium
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -100,6 +101,12 @@ func anew(err error) bool {
 func (p *Page) Open(path string) {
 	p.Helper()
 	p.Do("open "+path, chromedp.Navigate(p.home+path))
+}
+
+// Leave goes to an address elsewhere.
+func (p *Page) Leave(address string) {
+	p.Helper()
+	p.Do("go to "+address, chromedp.Navigate(address))
 }
 
 // Wait waits until an element is visible.
@@ -219,13 +226,16 @@ func run[T any](p *Page, step chromedp.Action[T]) (T, error) {
 	return v, err
 }
 
-// Shot keeps a picture of the whole page (go test -artifacts), and checks that
-// the page does not stick out to the right.
+// Shot checks that the page does not stick out to the right, and keeps a picture
+// of all of it where somebody wants to look at it: go test -artifacts.
 func (p *Page) Shot(name string) {
 	p.Helper()
 	width := Ask[float64](p, `((d) => d ? d.scrollWidth - d.clientWidth : 0)(document.documentElement)`)
 	if width > 0 {
 		p.Errorf("%s in %s: the page is %v pixels too wide", name, p.lang, width)
+	}
+	if wanted := flag.Lookup("test.artifacts"); wanted == nil || wanted.Value.String() != "true" {
+		return
 	}
 	picture, err := run(p, chromedp.FullScreenshot(100))
 	if err != nil {

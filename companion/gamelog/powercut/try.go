@@ -77,6 +77,7 @@ type trying struct {
 	result Result
 	chance *rand.Rand
 	seen   map[uint64]verdict
+	told   map[int]int // what is promised by the event of this number
 	hashes maphash.Seed
 }
 
@@ -89,7 +90,7 @@ type verdict struct {
 // in the order in which they were asked for, up to some point; all of them; and
 // any of them; until there are as many disks as wanted, or no new ones.
 func (t *Trace) Try(trial Trial) (Result, error) {
-	y := &trying{trial: trial, chance: rand.New(rand.NewPCG(trial.Seed, sector)), seen: map[uint64]verdict{}, hashes: maphash.MakeSeed()}
+	y := &trying{trial: trial, chance: rand.New(rand.NewPCG(trial.Seed, sector)), seen: map[uint64]verdict{}, told: map[int]int{}, hashes: maphash.MakeSeed()}
 	ways := []way{safe, until, whole, until, scattered}
 	moments, err := y.pass(t, nil, 0)
 	if err != nil {
@@ -142,15 +143,16 @@ func scattered(y *trying) choice {
 func (y *trying) pass(t *Trace, w way, share float64) (moments int, err error) {
 	y.disk, y.result.Promised = t.disk(), 0
 	y.deaf = y.trial.Deaf
-	for _, e := range t.events {
+	for i, e := range t.events {
 		changed, said, err := y.play(e)
 		if err != nil {
 			return moments, err
 		}
-		if len(said) > 0 {
-			if n := y.trial.Promised(said); n > y.result.Promised {
-				y.result.Promised, changed = n, true
-			}
+		if w == nil && len(said) > 0 {
+			y.told[i] = y.trial.Promised(said)
+		}
+		if n := y.told[i]; n > y.result.Promised {
+			y.result.Promised, changed = n, true
 		}
 		if !changed {
 			continue

@@ -141,6 +141,7 @@ function listen(address) {
 		stampVersion();
 		body.dataset.version = version;
 		arrived();
+		recount();
 	});
 	stream.addEventListener("panel", (e) => {
 		const picture = document.getElementById("panel");

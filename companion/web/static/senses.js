@@ -90,4 +90,31 @@ for (const name of Object.keys(can)) {
 		if (name === "speech") say([button.textContent]);
 	});
 }
+for (const [id, shown] of [["awake-hint", !can.awake], ["to-trust", !isSecureContext]]) {
+	const hint = document.getElementById(id);
+	if (hint) hint.hidden = !shown;
+}
 document.addEventListener("click", () => audio?.resume(), { passive: true });
+
+// Over HTTPS the page can be installed, and what it looks like is kept.
+if (location.protocol === "https:" && "serviceWorker" in navigator) {
+	const link = document.createElement("link");
+	link.rel = "manifest";
+	link.href = "/manifest.webmanifest";
+	document.head.append(link);
+	navigator.serviceWorker.register("/worker.js?" + document.documentElement.lang).catch(() => { /* it works without */ });
+}
+addEventListener("beforeinstallprompt", (e) => {
+	const button = document.getElementById("install");
+	if (!button) return;
+	e.preventDefault();
+	button.hidden = false;
+	button.onclick = () => e.prompt();
+});
+
+// The page that says that the table does not answer asks whether it does again.
+if (body.classList.contains("page-offline") && location.pathname !== "/offline") {
+	setInterval(() => {
+		fetch("/healthz", { signal: AbortSignal.timeout(2000) }).then((answer) => { if (answer.ok) location.reload(); }, () => {});
+	}, 3000);
+}

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/gamelog"
+)
+
+// older leaves a game in a folder that a program with other rules has begun: it has
+// counted one less for the cards that purple has planned. It returns the number of
+// that entry.
+func older(t *testing.T, dir string) (entry int) {
+	t.Helper()
+	r := virtualRoom(t, dir)
+	r.sit()
+	r.say("purple plan 1 discover", "purple plan 2 tower", "purple plan 3 harvest", "purple ready",
+		"green plan 1 discover", "green plan 2 colonize", "green plan 3 gems", "green ready")
+	id := r.see("").GameID
+	r.leave()
+	db := openLog(t, dir)
+	one, err := recordOf(db, id)
+	must(t, err)
+	must(t, db.Finish(id, companion.Abandoned))
+	log, err := db.Create(gamelog.Header{ID: "older", Setup: one.setup, Program: "arbiter of old"})
+	must(t, err)
+	for _, e := range one.entries {
+		for i, line := range lines(e.Events) {
+			if line == "purple consumption +12" {
+				x, err := one.game.Words.Parse("purple consumption +11")
+				must(t, err)
+				e.Events = slices.Clone(e.Events)
+				e.Events[i], entry = x, e.Seq
+			}
+		}
+		must(t, log.Append(e))
+	}
+	must(t, db.Close())
+	if entry == 0 {
+		t.Fatalf("nobody pays 12: %q", lines(one.entries[len(one.entries)-1].Events))
+	}
+	return entry
+}
+
+// A phone is a browser that keeps its cookies and asks for a language.
+type phone struct {
+	*served
+	*http.Client
+	lang string
+}
+
+func (s *served) phone(lang string) *phone {
+	jar, err := cookiejar.New(nil)
+	must(s.T, err)
+	return &phone{s, &http.Client{Jar: jar}, lang}
+}
+
+func (p *phone) ask(method, path, form string) (int, string) {
+	p.Helper()
+	r, err := http.NewRequestWithContext(p.Context(), method, p.url+path, strings.NewReader(form))
+	must(p.T, err)
+	r.Header.Set("Accept-Language", p.lang)
+	if method == http.MethodPost {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set("Origin", strings.TrimSuffix(p.url, "/"))
+		r.Header.Set("Accept", "application/json")
+	}
+	answer, err := p.Do(r)
+	must(p.T, err)
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	must(p.T, err)
+	return answer.StatusCode, string(text)
+}
+
+// A game of an older program waits in the real one until the table has chosen, in
+// three languages; what it chose is kept.
+func TestPatchedRules(t *testing.T) {
+	dir := t.TempDir()
+	entry := older(t, dir)
+	out, err := arbiter(t, "games", "replay", "--data", dir).CombinedOutput()
+	if want := fmt.Sprintf("#%d: the rules decide otherwise today", entry); err == nil || !strings.Contains(string(out), want) {
+		t.Errorf("games replay: %v, %s, want %q", err, out, want)
+	}
+	s := start(t, "--data", dir, "--open")
+	for lang, want := range map[string][]string{
+		"en": {"The rules have changed", fmt.Sprintf("Line %d of this game would come out otherwise", entry), "Go on with the game as it is in the log", fmt.Sprintf("Go back to before line %d", entry), "Put this game aside"},
+		"de": {"Die Regeln haben sich geändert", fmt.Sprintf("Zeile %d dieses Spiels käme", entry), "Weiterspielen, wie es im Protokoll steht", fmt.Sprintf("Zurück vor Zeile %d", entry), "Dieses Spiel beiseitelegen"},
+		"es": {"Las reglas han cambiado", fmt.Sprintf("La línea %d de esta partida saldría", entry), "Seguir con la partida como está en el registro", fmt.Sprintf("Volver a antes de la línea %d", entry), "Dejar esta partida de lado"},
+	} {
+		p := s.phone(lang)
+		if status, text := p.ask(http.MethodPost, "claim", "seat=green"); status != http.StatusOK {
+			t.Fatalf("claim: %d %s", status, text)
+		}
+		_, table := p.ask(http.MethodGet, "table", "")
+		holds(t, lang+", table", table, want[:2]...)
+		_, page := p.ask(http.MethodGet, "seat/green", "")
+		holds(t, lang+", seat", page, want...)
+		if strings.Contains(page, "do-green-") {
+			t.Errorf("%s: green can do something before anybody has chosen", lang)
+		}
+		if status, _ := p.ask(http.MethodPost, "free", "seat=green"); status != http.StatusOK {
+			t.Fatalf("free: %d", status)
+		}
+	}
+	p := s.phone("en")
+	p.ask(http.MethodPost, "claim", "seat=green")
+	version := len(rowsOf(t, dir, "older")) - 1
+	form := func(remedy string) string { return fmt.Sprintf("seat=green&version=%d&remedy=%s", version, remedy) }
+	if status, text := p.ask(http.MethodPost, "resolve", form("perhaps")); status != http.StatusBadRequest {
+		t.Errorf("an unknown choice: %d %s", status, text)
+	}
+	if status, text := s.phone("en").ask(http.MethodPost, "resolve", form("aside")); status != http.StatusForbidden {
+		t.Errorf("a stranger chooses: %d %s", status, text)
+	}
+	if status, text := p.ask(http.MethodPost, "resolve", form("on")); status != http.StatusOK {
+		t.Errorf("go on: %d %s", status, text)
+	}
+	for range 2 {
+		if page := string(s.get("table")); strings.Contains(page, "The rules have changed") {
+			t.Error("the table is asked once more")
+		}
+		s.end(syscall.SIGTERM)
+		s = start(t, "--data", dir, "--open")
+	}
+	if got := len(rowsOf(t, dir, "older")) - 1; got != version {
+		t.Errorf("%d entries, want %d: going on changes nothing", got, version)
+	}
+}
+
+func rowsOf(t *testing.T, dir, id string) []gamelog.Row {
+	t.Helper()
+	db := openLog(t, dir)
+	defer db.Close()
+	rows, err := db.Rows(id)
+	must(t, err)
+	return rows
+}
+
+// A demo that was broken off plays on only by the rules that began it.
+func TestDemoOfOtherRules(t *testing.T) {
+	dir := t.TempDir()
+	older(t, dir)
+	tamper(t, dir, `UPDATE games SET program = 'arbiter test; demo with seed 7' WHERE id = 'older'`)
+	out, err := arbiter(t, "demo", "--data", dir).CombinedOutput()
+	if want := "the rules of the program have changed since the demo was broken off"; err == nil || !strings.Contains(string(out), want) {
+		t.Errorf("demo: %v, %s, want %q", err, out, want)
+	}
+}

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"syscall"
+	"testing"
+
+	"arbiter/companion/gamelog"
+	"arbiter/companion/gamelog/powercut"
+)
+
+var (
+	states  = flag.Int("states", 1500, "how many disks after a power cut of a demo, and of the service, are opened again")
+	cutSeed = flag.Uint64("seed", 1, "the chance with which they are chosen")
+)
+
+// cutStates is how many, and fewer in a hurry.
+func cutStates() int {
+	if testing.Short() {
+		return *states / 20
+	}
+	return *states
+}
+
+// Whatever a power cut leaves of a demo: what it has printed is in the log, and
+// it goes on to the same end.
+func TestPowerCutDemo(t *testing.T) {
+	powercut.Need(t)
+	for _, args := range [][]string{{"--seats", "2", "--seed", "5"}, {"--game", "high-council", "--seed", "6"}} {
+		args = append([]string{"demo"}, append(args, "--data")...)
+		dir := powercut.Memory(t)
+		cmd := arbiter(t, append(args, filepath.Join(dir, "data"))...)
+		w, err := powercut.Under(cmd, dir)
+		must(t, err)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		trace, err := w.Trace()
+		must(t, err)
+		rows, _ := rowsIn(t, filepath.Join(dir, "data"))
+		cutDemo(t, trace, story(rows), args)
+	}
+}
+
+func cutDemo(t *testing.T, trace *powercut.Trace, whole, args []string) {
+	t.Helper()
+	again := powercut.Memory(t)
+	data := filepath.Join(again, "data")
+	goOn, opened := cutStates()/8, 0 // each so many disks the program itself plays on
+	r, err := trace.Try(powercut.Trial{
+		Seed: *cutSeed, Disks: cutStates() / 2, Dir: again, Promised: printedEntries,
+		Reopen: func() (int, error) {
+			if opened++; opened%goOn == 0 {
+				output(t, append(args, data)...)
+				rows, over := rowsIn(t, data)
+				if !over || !slices.Equal(story(rows), whole) {
+					return 0, errors.New("the demo that goes on goes otherwise")
+				}
+			}
+			return keptOf(data, whole)
+		},
+	})
+	must(t, err)
+	t.Log(args, r)
+	if err := r.Whole(); err != nil {
+		t.Error(err)
+	}
+	if got, want := r.Promised, len(whole); got != want {
+		t.Errorf("%d entries were seen to be printed, want %d", got, want)
+	}
+}
+
+var entryLines = regexp.MustCompile(`(?m)^#(\d+) `)
+
+// printedEntries counts the start as one.
+func printedEntries(said []byte) int {
+	all := entryLines.FindAllSubmatch(said, -1)
+	if len(all) == 0 {
+		return 0
+	}
+	n, _ := strconv.Atoi(string(all[len(all)-1][1])) // digits
+	return n + 1
+}
+
+// keptOf counts the rows of the log in a folder; they must be a beginning of the
+// whole.
+func keptOf(dir string, whole []string) (n int, err error) {
+	file := filepath.Join(dir, logFile)
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		return 0, nil
+	}
+	db, err := gamelog.Open(file)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := db.Check(); err != nil {
+		return 0, err
+	}
+	list, err := db.Games()
+	if err != nil || len(list) == 0 {
+		return 0, err
+	}
+	rows, err := db.Rows(list[0].ID)
+	if err != nil {
+		return 0, err
+	}
+	got := story(rows)
+	if len(got) > len(whole) || !slices.Equal(got, whole[:len(got)]) {
+		return 0, fmt.Errorf("the %d entries are not those that were played", len(got))
+	}
+	return len(got), nil
+}
+
+// Whatever a power cut leaves of the service: what a phone has heard of is in the
+// log, and the game that goes on is the one that the engine plays without a disk.
+func TestPowerCutService(t *testing.T) {
+	powercut.Need(t)
+	dir := powercut.Memory(t)
+	data := filepath.Join(dir, "data")
+	x := newStretch(t, data, *cutSeed, 120)
+	trace := cutService(t, dir, x)
+	again, seen := powercut.Memory(t), map[int]bool{}
+	r, err := trace.Try(powercut.Trial{
+		Seed: *cutSeed, Disks: cutStates(), Dir: again, Promised: toldVersions,
+		Reopen: func() (int, error) { return x.kept(filepath.Join(again, "data"), seen) },
+	})
+	must(t, err)
+	t.Log(r)
+	if err := r.Whole(); err != nil {
+		t.Error(err)
+	}
+	if r.Promised != x.last() || len(seen) < x.last()/2 {
+		t.Errorf("phones were seen to be told %d versions, want %d; %d states were compared", r.Promised, x.last(), len(seen))
+	}
+}
+
+// cutService plays the stretch.
+func cutService(t *testing.T, dir string, x *stretch) *powercut.Trace {
+	t.Helper()
+	cmd := arbiter(t, "--addr", "127.0.0.1:0", "--data", filepath.Join(dir, "data"), "--open")
+	w, err := powercut.Under(cmd, dir)
+	must(t, err)
+	s := startedAs(t, cmd)
+	p := x.phone
+	p.at(s.url)
+	go p.watch("red")
+	for n := 1; n <= x.last(); n++ {
+		if status, a, err := p.wish(x, n); status != http.StatusOK || a.Version != n || err != nil {
+			t.Fatalf("%q: %d, %+v, %v", x.lines[n], status, a, err)
+		}
+	}
+	p.client.CloseIdleConnections()
+	s.end(syscall.SIGTERM)
+	trace, err := w.Trace()
+	must(t, err)
+	return trace
+}
+
+var toldVersion = regexp.MustCompile(`(?m)"version":(\d+)|^id: (\d+)-`)
+
+// toldVersions is the highest version in what goes out to phones.
+func toldVersions(said []byte) int {
+	most := 0
+	in := bufio.NewScanner(bytes.NewReader(said))
+	in.Buffer(nil, len(said)+1)
+	for in.Scan() {
+		for _, m := range toldVersion.FindAllSubmatch(in.Bytes(), -1) {
+			n, _ := strconv.Atoi(string(m[1]) + string(m[2])) // digits, one of them is empty
+			most = max(most, n)
+		}
+	}
+	return most
+}

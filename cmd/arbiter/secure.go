@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"arbiter/companion/authority"
+	"arbiter/companion/web"
+)
+
+// Secure pages, beside the plain ones: with a certificate of the device's own
+// authority, which phones can be told to trust, or with one that the owner has.
+type secure struct {
+	TLS     bool   `name:"tls" env:"ARBITER_TLS" help:"Serve HTTPS, too, with an authority of this device that phones can trust: the page /ca shows how."`
+	TLSAddr string `name:"tls-addr" default:":8443" env:"ARBITER_TLS_ADDR" placeholder:"HOST:PORT" help:"Where HTTPS is served (${default})."`
+	Cert    string `type:"path" env:"ARBITER_CERT" placeholder:"FILE" help:"Serve HTTPS, too, with this certificate (PEM, with its chain) instead; it is read again when it changes."`
+	Key     string `type:"path" env:"ARBITER_KEY" placeholder:"FILE" help:"The key of --cert (PEM)."`
+}
+
+// A vault is where HTTPS is served, and what makes browsers trust it.
+type vault struct {
+	net.Listener
+	config *tls.Config
+	trust  web.Trust
+	named  func(host string) bool // whether the certificate names a host that is no device at home
+}
+
+// open returns the vault; nil where no HTTPS is wanted.
+func (s secure) open(dir string) (*vault, error) {
+	own := s.Cert != "" || s.Key != ""
+	switch {
+	case !own && !s.TLS:
+		return nil, nil
+	case own && (s.Cert == "" || s.Key == ""):
+		return nil, errors.New("--cert and --key go together: the certificate and its key, both in PEM")
+	}
+	v := &vault{config: &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}, named: func(string) bool { return false }}
+	furnish := v.sign
+	if own {
+		furnish = func(string) error { return v.load(s.Cert, s.Key) }
+	}
+	if err := furnish(dir); err != nil {
+		return nil, err
+	}
+	listener, err := listenAt(s.TLSAddr, "--tls-addr", ":8444")
+	if err != nil {
+		return nil, err
+	}
+	v.Listener = listener
+	if tcp, ok := listener.Addr().(*net.TCPAddr); ok {
+		v.trust.Port = tcp.Port
+	}
+	return v, nil
+}
+
+// Close closes the port, where there is one.
+func (v *vault) Close() error {
+	if v == nil {
+		return nil
+	}
+	return v.Listener.Close()
+}
+
+// sign has the authority of the folder sign for this device.
+func (v *vault) sign(dir string) error {
+	name, err := os.Hostname()
+	if err != nil {
+		name = "arbiter"
+	}
+	name, _, _ = strings.Cut(strings.ToLower(name), ".")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("data folder: %w; choose another with --data DIR", err)
+	}
+	a, err := authority.Open(dir, name, time.Now())
+	if err != nil {
+		return err
+	}
+	device := &authority.Device{Authority: a, Now: time.Now, Hosts: func() []string {
+		hosts := []string{"localhost", name + ".local"}
+		for _, ip := range interfaces() {
+			hosts = append(hosts, ip.String())
+		}
+		return hosts
+	}}
+	v.config.GetCertificate = device.Certificate
+	v.trust.Authority, v.trust.Fingerprint = a.Certificate(), a.Fingerprint()
+	return nil
+}
+
+// load takes the owner's certificate, and again when its file changes.
+func (v *vault) load(cert, key string) error {
+	p := &pair{cert: cert, key: key}
+	first, err := p.current(nil)
+	if err != nil {
+		return err
+	}
+	if time.Now().After(first.Leaf.NotAfter) {
+		return fmt.Errorf("--cert %s has ended on %s; have it renewed", cert, first.Leaf.NotAfter.Format(time.DateOnly))
+	}
+	if len(first.Leaf.DNSNames) > 0 {
+		v.trust.Name = first.Leaf.DNSNames[0]
+	}
+	v.config.GetCertificate = p.current
+	v.named = func(host string) bool {
+		now, err := p.current(nil)
+		return err == nil && now.Leaf.VerifyHostname(host) == nil
+	}
+	return nil
+}
+
+// A pair is a certificate in a file, with its key in another.
+type pair struct {
+	cert, key string
+
+	mu    sync.Mutex
+	since time.Time // of the file that was read
+	last  *tls.Certificate
+}
+
+// current returns the certificate of the files as they are. While they cannot be
+// read, for they are being replaced, it stays what it was.
+func (p *pair) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	info, err := os.Stat(p.cert)
+	if err == nil && (p.last == nil || !info.ModTime().Equal(p.since)) {
+		var c tls.Certificate
+		if c, err = tls.LoadX509KeyPair(p.cert, p.key); err == nil {
+			c.Leaf, err = x509.ParseCertificate(c.Certificate[0])
+		}
+		if err == nil {
+			p.last, p.since = &c, info.ModTime()
+		}
+	}
+	if p.last == nil {
+		return nil, fmt.Errorf("--cert %s, --key %s: %w", p.cert, p.key, err)
+	}
+	return p.last, nil
+}
+
+// serve answers browsers until the server is shut down.
+func (v *vault) serve(pages *http.Server, logger *slog.Logger) {
+	err := pages.Serve(tls.NewListener(web.Limit(v.Listener), v.config))
+	if !errors.Is(err, http.ErrServerClosed) {
+		logger.Error("HTTPS is not served any more; HTTP is", "err", err)
+	}
+}
+
+// shut ends a server within the time that ctx leaves.
+func shut(ctx context.Context, pages *http.Server) error {
+	err := pages.Shutdown(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return pages.Close()
+	}
+	return err
+}

@@ -1,0 +1,64 @@
+package chromium
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Trusting starts a browser whose user has taken in an authority (DER), as people
+// do who trust it; nil is a user who has taken in none.
+func Trusting(t testing.TB, authority []byte) *Browser {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes a while; run without -short")
+	}
+	path, err := exec.LookPath("chromium")
+	_, missing := exec.LookPath("certutil")
+	if err = errors.Join(err, missing); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("%v; make needs installs it", err)
+		}
+		t.Skipf("%v, so no browser trusts an authority here; make needs installs it", err)
+	}
+	home := t.TempDir()
+	db := filepath.Join(home, ".pki", "nssdb")
+	if err := os.MkdirAll(db, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(home, "authority.crt")
+	if err := os.WriteFile(file, authority, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	steps := [][]string{{"-N", "--empty-password"}}
+	if authority != nil {
+		steps = append(steps, []string{"-A", "-t", "C,,", "-n", "arbiter", "-i", file})
+	}
+	for _, args := range steps {
+		if out, err := exec.Command("certutil", append([]string{"-d", "sql:" + db}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("certutil %q: %v\n%s", args, err, out)
+		}
+	}
+	ctx, end, err := launch(path, chromedp.Env("HOME="+home))
+	if err != nil {
+		t.Fatalf("chromium does not start: %v", err)
+	}
+	t.Cleanup(end)
+	return &Browser{ctx: ctx}
+}
+
+// Refused opens an address that the browser does not take, and returns why.
+func (b *Browser) Refused(t testing.TB, address string) string {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	err := begin(ctx, cancel, chromedp.Navigate(address))
+	if err == nil {
+		t.Fatalf("%s was opened", address)
+	}
+	return err.Error()
+}

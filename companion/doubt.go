@@ -1,0 +1,171 @@
+package companion
+
+import (
+	"fmt"
+	"slices"
+
+	"arbiter/engine"
+)
+
+// A game that was broken off may go on in a program with other rules. Its log
+// holds what happened, so it can always be read; but where the rules would decide
+// an entry otherwise today, people choose what becomes of the game, and nothing
+// happens until they have.
+
+// A Doubt says that the rules decide an entry of the resumed game otherwise than
+// the log has it. Table.Resolve ends it.
+type Doubt struct {
+	Seq     int           // the first such entry
+	Back    int           // how many entries GoBack takes back
+	Agreed  []engine.Seat // who wants to go back, where cards were shown since
+	Waiting []engine.Seat // who has not agreed yet; empty when nobody has asked
+}
+
+// A Remedy is what becomes of a game in doubt.
+type Remedy string
+
+// The remedies.
+const (
+	GoOn     Remedy = "on"    // the log stands as it is
+	GoBack   Remedy = "back"  // what the rules decide otherwise, and all after it, is taken back
+	PutAside Remedy = "aside" // the game ends without a result
+)
+
+// doubtIn looks for the first standing entry that the rules decide otherwise, and
+// that nobody has said to stand; nil if there is none or the game is over.
+func doubtIn(start engine.State, session *engine.Session, s Saved) *Doubt {
+	if session.State().View().Over {
+		return nil
+	}
+	for _, d := range engine.Again(start, s.Entries) {
+		if d.Undone || d.Seq <= s.Stands {
+			continue
+		}
+		later := slices.DeleteFunc(session.Standing(), func(e engine.Entry) bool { return e.Seq < d.Seq })
+		return &Doubt{Seq: d.Seq, Back: len(later)}
+	}
+	return nil
+}
+
+// undecided refuses what may not be done while the game is in doubt.
+func undecided() error {
+	return engine.Refuse("choose first how the game goes on: the rules of the program have changed")
+}
+
+// resolve ends the doubt in the way that seat, or the Table, has chosen.
+func (t *Table) resolve(seat engine.Seat, r Remedy, version int) (Answer, error) {
+	g := t.game
+	switch {
+	case g == nil:
+		return Answer{}, engine.Refuse("no game is running")
+	case seat != engine.Table && !slices.Contains(g.people, seat):
+		return Answer{}, engine.Refuse("whoever only watches cannot act")
+	case g.doubt == nil || version != g.session.Version():
+		return Answer{}, stale()
+	}
+	switch r {
+	case GoOn:
+		return t.goOn()
+	case GoBack:
+		return t.goBack(seat)
+	case PutAside:
+		return Answer{}, t.finish()
+	}
+	return Answer{}, fmt.Errorf("remedy %q: there is none of that name", r)
+}
+
+// goOn lets the log stand, and has that kept, so that nobody is asked again.
+func (t *Table) goOn() (Answer, error) {
+	g := t.game
+	err := t.opts.Store.Stand(g.id, g.session.Version())
+	t.failed(err, unwritable())
+	if err != nil {
+		t.publish()
+		return Answer{}, fmt.Errorf("game %s: %w", g.id, err)
+	}
+	t.logger.Info("the log stands as it is, although the rules have changed", "id", g.id, "entry", g.doubt.Seq)
+	t.certain()
+	return Answer{Version: g.session.Version()}, nil
+}
+
+// goBack takes back the entry in doubt and all after it. Where cards were shown
+// since, every seat that somebody sits at has to agree; who uses the buttons of
+// the whole table does so before everybody's eyes.
+func (t *Table) goBack(seat engine.Seat) (Answer, error) {
+	g := t.game
+	if waiting := g.reluctant(seat); len(waiting) > 0 {
+		t.publish()
+		return Answer{Version: g.session.Version(), Waiting: waiting}, nil
+	}
+	before := g.views()
+	for range g.doubt.Back {
+		last, _ := g.last()
+		by := seat
+		if engine.Hidden(last, by) {
+			by = last.Command.By()
+		}
+		if _, err := t.withdraw(by, slices.Concat(g.people, g.agreeable())...); err != nil {
+			t.publish()
+			return Answer{}, err
+		}
+		g.doubt = &Doubt{Seq: g.doubt.Seq, Back: g.doubt.Back - 1}
+	}
+	g.moved(before)
+	t.logger.Info("the game goes back to where its log and the rules agree", "id", g.id, "entry", g.doubt.Seq)
+	answer := Answer{Version: g.session.Version(), Moves: g.moves[g.eye(asker{seat: seat})]}
+	t.certain()
+	return answer, nil
+}
+
+// reluctant counts seat's wish to go back, and returns who has to agree yet.
+func (g *game) reluctant(seat engine.Seat) []engine.Seat {
+	later := slices.DeleteFunc(g.session.Standing(), func(e engine.Entry) bool { return e.Seq < g.doubt.Seq })
+	if seat == engine.Table || !slices.ContainsFunc(later, engine.Revealing) {
+		return nil
+	}
+	d := *g.doubt
+	if !slices.Contains(d.Agreed, seat) {
+		d.Agreed = append(slices.Clone(d.Agreed), seat)
+	}
+	d.Waiting = slices.DeleteFunc(slices.Clone(g.people), func(s engine.Seat) bool { return slices.Contains(d.Agreed, s) })
+	g.doubt = &d
+	return d.Waiting
+}
+
+// certain ends the doubt. Cards that were taken off a reader meanwhile ask for
+// nothing.
+func (t *Table) certain() {
+	t.game.doubt = nil
+	for i := range t.bench.places {
+		t.bench.places[i].gone = nil
+	}
+	t.refresh()
+}
+
+// remedies are what buttons choose from while the game is in doubt.
+func (t *Table) remedies(p *pad) []item {
+	seat := p.seat
+	if seat == "" {
+		seat = engine.Table
+	}
+	by := func(r Remedy) func() (Answer, error) {
+		return func() (Answer, error) { return t.resolve(seat, r, t.version()) }
+	}
+	return []item{
+		{text: engine.Say("Go on with the game as it is in the log"), do: by(GoOn)},
+		{text: engine.Say("Go back to before line %d", t.game.doubt.Seq), do: by(GoBack)},
+		{text: engine.Say("Put this game aside"), do: by(PutAside)},
+	}
+}
+
+// doubtful tells everybody that the game waits for a choice.
+func (t *Table) doubtful() []notice {
+	if t.game == nil || t.game.doubt == nil {
+		return nil
+	}
+	text := engine.Say("the rules of the program have changed: line %d of this game would come out otherwise; choose on a phone how it goes on", t.game.doubt.Seq)
+	if len(t.pressing()) > 0 {
+		text = engine.Say("the rules of the program have changed: line %d of this game would come out otherwise; choose on a phone or with the buttons how it goes on", t.game.doubt.Seq)
+	}
+	return []notice{{own: text, public: text}}
+}

@@ -1,0 +1,289 @@
+package companion_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/companion/companiontest"
+	"arbiter/companion/companiontest/hush"
+	"arbiter/engine"
+	"arbiter/hw"
+)
+
+// A patch is a state of Hush whose rules were changed: who gains gets one more, and
+// nobody may gain nothing.
+type patch struct{ engine.State }
+
+// Apply stays patched; facts are facts.
+func (p patch) Apply(e engine.Event) engine.State { return patch{p.State.Apply(e)} }
+
+// Decide gives one more.
+func (p patch) Decide(c engine.Command) ([]engine.Event, error) {
+	g, gains := c.(hush.Gain)
+	if gains && g.N == 0 {
+		return nil, engine.Refuse("whoever gains gains something")
+	}
+	events, err := p.State.Decide(c)
+	for i, e := range events {
+		if s, scored := e.(hush.Scored); scored && gains {
+			s.N++
+			events[i] = s
+		}
+	}
+	return events, err
+}
+
+func patched() engine.Game {
+	game := hush.Game(false)
+	begin := game.New
+	game.New = func(seats []engine.Seat, facts []engine.Event) (engine.State, error) {
+		s, err := begin(seats, facts)
+		return patch{s}, err
+	}
+	return game
+}
+
+// update opens the table again with a program whose rules were changed.
+func update(t *testing.T, store *companiontest.Store, change ...func(*companion.Opts)) *stage {
+	return open(t, store, append(change, func(o *companion.Opts) {
+		o.Offers = []companion.Offer{offer(patched())}
+		o.Settle = time.Millisecond
+	})...)
+}
+
+// brokenOff is a game that an older program has left in round 2, with a card laid in
+// secret. Entry 9 is what the rules decide otherwise now.
+func brokenOff(t *testing.T) *companiontest.Store {
+	store := memory()
+	s := open(t, store).seats("purple", "green")
+	s.round("table tell moon 1", "table tell sun 1")
+	s.play("purple", "purple gain 2", "purple slide")
+	s.play("green", "green slide")
+	s.play("purple", "purple plan 1 sun")
+	s.leave()
+	return store
+}
+
+const inDoubt = 9
+
+func (s *stage) resolve(seat engine.Seat, r companion.Remedy) companion.Answer {
+	s.Helper()
+	a, err := s.Resolve(s.Context(), seat, r, s.see(seat).Version)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return a
+}
+
+// Where the rules decide an old entry otherwise, everybody is told, and nothing
+// happens until people choose.
+func TestPatchedRulesWait(t *testing.T) {
+	store := brokenOff(t)
+	before := store.Games()[0].Entries
+	s := update(t, store)
+	for _, seat := range []engine.Seat{"purple", "green", ""} {
+		shot := s.see(seat)
+		if shot.Doubt == nil || shot.Doubt.Seq != inDoubt || shot.Doubt.Back != 4 || len(shot.Legal) > 0 {
+			t.Fatalf("%q: doubt %+v and %d choices, want entry %d, 4 to be taken back, no choice", seat, shot.Doubt, len(shot.Legal), inDoubt)
+		}
+		if got, want := s.notices(seat), "the rules of the program have changed: line 9 of this game would come out otherwise; choose on a phone how it goes on"; got != want {
+			t.Errorf("%q reads %q, want %q", seat, got, want)
+		}
+	}
+	first := "choose first how the game goes on: the rules of the program have changed"
+	if got := s.refused(companion.Wish{Seat: "purple", Line: "purple plan 2 star", Version: len(before)}); got != first {
+		t.Errorf("a wish: %q", got)
+	}
+	_, err := s.Undo(t.Context(), "purple", len(before))
+	if got := s.refusal(err); got != first {
+		t.Errorf("undo: %q", got)
+	}
+	_, err = s.Accept(t.Context(), "purple", len(before))
+	if got := s.refusal(err); got != first {
+		t.Errorf("accept: %q", got)
+	}
+	s.tell(hw.Change{Kind: hw.Arrived, At: time.Now().Add(time.Hour), Reader: "purple-2", UID: uid("purple", "star")})
+	s.tell(hw.Change{Kind: hw.Arrived, At: time.Now().Add(time.Hour), Reader: "purple-1", UID: uid("purple", "sun")})
+	s.tell(hw.Change{Kind: hw.Left, At: time.Now().Add(time.Hour), Reader: "purple-1", UID: uid("purple", "sun")})
+	_, err = s.Resolve(t.Context(), "red", companion.GoOn, len(before))
+	s.refusal(err)
+	_, err = s.Resolve(t.Context(), "purple", companion.GoOn, 3)
+	s.refusal(err)
+	if _, err = s.Resolve(t.Context(), "purple", "otherwise", len(before)); err == nil || errors.As(err, &engine.Refusal{}) {
+		t.Errorf("an unknown remedy: %v", err)
+	}
+	if got := store.Games()[0].Entries; len(got) != len(before) {
+		t.Errorf("%d entries, want %d: somebody has chosen silently", len(got), len(before))
+	}
+	if text, _ := json.Marshal([]any{s.see("green"), s.see("")}); strings.Contains(string(text), "plan 1 sun") {
+		t.Errorf("others read what purple has laid: %s", text)
+	}
+	s.resolve("purple", companion.GoOn)
+	if got := store.Games()[0].Entries; len(got) != len(before) {
+		t.Errorf("%d entries after going on, want %d: cards that were moved meanwhile ask for nothing", len(got), len(before))
+	}
+}
+
+// The control: with the rules of old nobody is asked.
+func TestSameRulesAskNothing(t *testing.T) {
+	s := open(t, brokenOff(t))
+	if shot := s.see(""); shot.Doubt != nil || s.notices("") != "" || len(s.see("purple").Legal) == 0 {
+		t.Errorf("doubt %+v, notices %q", shot.Doubt, s.notices(""))
+	}
+}
+
+// Going on keeps the results of old, also after the next start; what is done from
+// then on goes by the new rules.
+func TestPatchedRulesGoOn(t *testing.T) {
+	store := brokenOff(t)
+	s := update(t, store)
+	score := func() int { n, _ := s.see("").View.At("score", "purple"); return n }
+	was := score()
+	store.Fill(true)
+	if _, err := s.Resolve(t.Context(), "green", companion.GoOn, s.see("").Version); !errors.Is(err, companiontest.ErrFull) || s.see("").Doubt == nil {
+		t.Errorf("a choice that cannot be kept: %v", err)
+	}
+	store.Fill(false)
+	for range 2 {
+		if s.see("").Doubt != nil {
+			s.resolve("green", companion.GoOn)
+		}
+		if shot := s.see("purple"); shot.Doubt != nil || len(shot.Legal) == 0 || score() != was {
+			t.Fatalf("doubt %+v, %d choices, score %d, want %d", shot.Doubt, len(shot.Legal), score(), was)
+		}
+		s.leave()
+		s = update(t, store)
+		if s.see("").Doubt != nil {
+			t.Fatal("the table is asked again after the next start")
+		}
+	}
+	s.play("purple", "purple ready")
+	s.play("green", "green plan 1 sun", "green ready")
+	s.play("purple", "purple gain 2")
+	if got, want := score(), was+3; got != want {
+		t.Errorf("score %d, want %d: 2 and one more, as the rules say now", got, want)
+	}
+}
+
+// Going back appends, takes back all that came after, needs everybody where cards
+// were shown, and tells what to do with the cardboard.
+func TestPatchedRulesGoBack(t *testing.T) {
+	store := brokenOff(t)
+	before := store.Games()[0].Entries
+	s := update(t, store)
+	s.resolve("green", companion.GoBack)
+	after := store.Games()[0].Entries
+	if got, want := len(after), len(before)+4; got != want || !slices.EqualFunc(after[:len(before)], before, sameEntry) {
+		t.Fatalf("%d entries, want %d, of which the first are as before", got, want)
+	}
+	if got, want := lastUndone(after), inDoubt; got != want {
+		t.Errorf("entry %d was taken back last, want %d", got, want)
+	}
+	shot := s.see("purple")
+	if shot.Doubt != nil || shot.View.Over || len(shot.Moves) == 0 {
+		t.Errorf("doubt %+v, moves %v", shot.Doubt, shot.Moves)
+	}
+	s.play("purple", "purple gain 2")
+	s.leave()
+	if s = update(t, store); s.see("").Doubt != nil {
+		t.Errorf("after the next start there is doubt again: %+v", s.see("").Doubt)
+	}
+}
+
+func sameEntry(a, b engine.Entry) bool { return fmt.Sprint(a) == fmt.Sprint(b) }
+
+func lastUndone(entries []engine.Entry) int { return entries[len(entries)-1].Undoes }
+
+// Where cards were shown since, everybody has to agree to go back.
+func TestPatchedRulesGoBackOverCardsShown(t *testing.T) {
+	store := brokenOff(t)
+	s := open(t, store)
+	s.play("purple", "purple ready")
+	s.play("green", "green plan 1 sun", "green ready")
+	s.leave()
+	s = update(t, store)
+	n := s.see("").Version
+	if got, want := s.resolve("green", companion.GoBack).Waiting, []engine.Seat{"purple"}; !slices.Equal(got, want) {
+		t.Fatalf("waiting for %v, want %v", got, want)
+	}
+	if shot := s.see(""); shot.Version != n || !slices.Equal(shot.Doubt.Agreed, []engine.Seat{"green"}) {
+		t.Errorf("version %d, want %d; %+v", shot.Version, n, shot.Doubt)
+	}
+	s.resolve("purple", companion.GoBack)
+	if shot := s.see(""); shot.Version != n+7 || shot.Doubt != nil {
+		t.Errorf("version %d, want %d; doubt %+v", shot.Version, n+7, shot.Doubt)
+	}
+}
+
+// A game that is put aside ends without a result, and another one can begin.
+func TestPatchedRulesPutAside(t *testing.T) {
+	store := brokenOff(t)
+	s := update(t, store)
+	s.resolve("purple", companion.PutAside)
+	if got, want := store.Games()[0].Result, companion.Abandoned; got != want {
+		t.Errorf("result %q, want %q", got, want)
+	}
+	s.seats("purple", "green")
+	if s.see("").Doubt != nil {
+		t.Error("a new game is in doubt")
+	}
+}
+
+// Buttons choose, too, where a table has no phone.
+func TestPatchedRulesWithButtons(t *testing.T) {
+	for name, want := range map[string]struct {
+		press   string
+		shows   string
+		entries int
+		done    bool
+	}{
+		"on":    {"next, confirm", "› Go on with the game as it is in the log (1/3)", 0, false},
+		"back":  {"next, next, confirm", "› Go back to before line 9 (2/3)", 4, false},
+		"aside": {"next, next, next, confirm", "› Put this game aside (3/3)", 0, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			store := brokenOff(t)
+			before := len(store.Games()[0].Entries)
+			presses := make(chan companion.Press)
+			d := deskful{presses: presses, stage: update(t, store, func(o *companion.Opts) {
+				o.Presses = presses
+				for n := range strings.SplitSeq(all, ", ") {
+					o.Buttons = append(o.Buttons, button(n))
+				}
+			})}
+			chosen := strings.TrimSuffix(want.press, ", confirm")
+			d.push(chosen)
+			if got := d.panel(); !strings.HasPrefix(got, want.shows) || !strings.Contains(got, "or with the buttons how it goes on") {
+				t.Errorf("the panel shows %q, want %q first", got, want.shows)
+			}
+			d.push("confirm")
+			g := store.Games()[0]
+			if d.see("").Doubt != nil || len(g.Entries) != before+want.entries || g.Done != want.done {
+				t.Errorf("doubt %+v, %d entries, over: %t", d.see("").Doubt, len(g.Entries)-before, g.Done)
+			}
+		})
+	}
+}
+
+// A game that is over has no step to take: nobody is asked.
+func TestPatchedRulesOfAGameThatIsOver(t *testing.T) {
+	store := brokenOff(t)
+	s := open(t, store)
+	s.play("purple", "purple ready")
+	s.play("green", "green plan 1 sun", "green ready")
+	s.play("purple", "purple slide")
+	s.play("green", "green slide")
+	if !s.see("").View.Over {
+		t.Fatal("the game is not over")
+	}
+	s.leave()
+	if s = update(t, store); s.see("").Doubt != nil || !s.see("").View.Over {
+		t.Errorf("doubt %+v", s.see("").Doubt)
+	}
+}

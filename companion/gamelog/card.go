@@ -1,0 +1,117 @@
+package gamelog
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"arbiter/engine"
+)
+
+// A card is all that is known of a game besides its entries.
+type card struct {
+	Summary
+	n      int64
+	seats  string
+	times  [2]string // created and finished, as written
+	sealed int       // number of the entry up to which the log is sealed
+	seal   []byte    // the hash of that entry
+	traits string    // JSON
+	sorted bool
+	sum    []byte // of all of this, as it was when it changed last
+}
+
+// cardsOf asks for cards; conditions follow. The last column is the number of the
+// last entry.
+const cardsOf = `SELECT n, id, name, seats, created, program, entries, seal, finished, result, sum,
+	(SELECT json_group_object(seat, label) FROM labels WHERE game = id),
+	(SELECT json_group_object(seat, bot) FROM bots WHERE game = id),
+	coalesce((SELECT note FROM remarks WHERE game = id), ''), coalesce((SELECT rating FROM remarks WHERE game = id), 0),
+	(SELECT json_group_array(json_array(seat, kind, value)) FROM traits WHERE game = id), EXISTS (SELECT 1 FROM sorted WHERE game = id),
+	coalesce((SELECT max(place) & 1048575 FROM entries WHERE place BETWEEN n << 20 AND (n << 20) | 1048575), 0)
+	FROM games `
+
+func scanCard(scan func(...any) error) (card, error) {
+	var c card
+	var labels, bots string
+	if err := scan(&c.n, &c.ID, &c.Game, &c.seats, &c.times[0], &c.Program, &c.sealed, &c.seal, &c.times[1], &c.Result, &c.sum,
+		&labels, &bots, &c.Note, &c.Rating, &c.traits, &c.sorted, &c.Entries); err != nil {
+		return c, err
+	}
+	c.Created, c.Finished, c.Labels = read(c.times[0]), read(c.times[1]), map[engine.Seat]string{}
+	c.Entries = max(c.Entries, c.sealed)
+	for _, w := range strings.Fields(c.seats) {
+		c.Seats = append(c.Seats, engine.Seat(w))
+	}
+	if err := json.Unmarshal([]byte(labels), &c.Labels); err != nil || bots == "{}" {
+		return c, err
+	}
+	return c, json.Unmarshal([]byte(bots), &c.Bots)
+}
+
+// digest is what sum must be.
+func (c card) digest() []byte {
+	sum := sha256.Sum256(fmt.Appendf(nil, "card\n%d %q %q %q %q %q %d %x %q %q\n%q\n%q\n%q %d\n%q %t",
+		c.n, c.ID, c.Game, c.seats, c.times[0], c.Program, c.sealed, c.seal, c.times[1], c.Result,
+		c.Labels, c.Bots, c.Note, c.Rating, c.traits, c.sorted))
+	return sum[:]
+}
+
+func (c card) sound() bool { return bytes.Equal(c.sum, c.digest()) }
+
+// wrong is the error for a card that is not sound.
+func (db *DB) wrong(id string) error {
+	return &Broken{db.path, fmt.Sprintf("what is known of game %q besides its steps (names, result, notes) does not fit its hash", id)}
+}
+
+// An asker is a connection or a transaction.
+type asker interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// cardOf reads the card of a game, sound or not.
+func cardOf(ctx context.Context, a asker, id string) (card, error) {
+	return scanCard(a.QueryRowContext(ctx, cardsOf+"WHERE id = ?", id).Scan)
+}
+
+// reckon brings the sum of a card up to date.
+func reckon(ctx context.Context, tx *sql.Tx, id string) error {
+	c, err := cardOf(ctx, tx, id)
+	if err != nil {
+		return missing(err)
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE games SET sum = ? WHERE id = ?`, c.digest(), id)
+	return err
+}
+
+// edit changes what is known of a game, if that is sound: a new sum would hide
+// the damage.
+func (db *DB) edit(ctx context.Context, tx *sql.Tx, id string, f func() error) error {
+	c, err := cardOf(ctx, tx, id)
+	if err != nil {
+		return missing(err)
+	}
+	if !c.sound() {
+		return db.wrong(id)
+	}
+	if err := f(); err != nil {
+		return err
+	}
+	return reckon(ctx, tx, id)
+}
+
+// editing is edit as a change of its own.
+func (db *DB) editing(id string, f func(context.Context, *sql.Tx) error) error {
+	err := db.within(func(ctx context.Context, tx *sql.Tx) error {
+		return db.edit(ctx, tx, id, func() error { return f(ctx, tx) })
+	})
+	if err != nil {
+		return fmt.Errorf("game %q: %w", id, err)
+	}
+	return nil
+}

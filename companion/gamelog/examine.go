@@ -1,0 +1,109 @@
+package gamelog
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+)
+
+// Marked is the first format with hashes over everything, and marks.
+const marked = 5
+
+// Indexed are the tables of which an index tells what there is: a damaged index
+// would hide something.
+var indexed = []string{"games", "labels", "learned", "tokens"}
+
+// examine tells what is wrong with a file apart from its games: those are checked
+// when they are read, so that the sound ones can be read.
+func (db *DB) examine(ctx context.Context) error {
+	m, ok, err := readMark(db.path) // before the file: it is never newer
+	if err != nil {
+		return err
+	}
+	for _, table := range indexed {
+		if err := db.integrity(ctx, "("+table+")"); err != nil {
+			return err
+		}
+	}
+	var changes, games, counted int
+	if err := db.sql.QueryRowContext(ctx, `SELECT changes, games, (SELECT count(*) FROM games) FROM head`).Scan(&changes, &games, &counted); err != nil {
+		return &Broken{db.path, "its head cannot be read: " + err.Error()}
+	}
+	switch {
+	case games != counted:
+		return &Broken{db.path, fmt.Sprintf("there are %d games where %d were begun", counted, games)}
+	case ok && changes < m.changes:
+		return &Broken{db.path, fmt.Sprintf("what was written last is missing (if you put an older copy there yourself, delete %s)", MarkOf(db.path))}
+	}
+	m.changes = changes
+	db.mark = m
+	return nil
+}
+
+// integrity lets SQLite examine the file, or a table of it.
+func (db *DB) integrity(ctx context.Context, what string) error {
+	var answer string
+	if err := db.sql.QueryRowContext(ctx, "PRAGMA integrity_check"+what).Scan(&answer); err != nil {
+		return err
+	}
+	if answer != "ok" {
+		return &Broken{db.path, "SQLite finds: " + strings.ReplaceAll(answer, "\n", "; ")}
+	}
+	return nil
+}
+
+// looked checks the cards of all games, once: whoever counts or searches games
+// without reading them relies on them.
+func (db *DB) looked() error {
+	if db.sound.Load() {
+		return nil
+	}
+	_, err := db.Games()
+	db.sound.Store(err == nil)
+	return err
+}
+
+// schema is what a file of that format is made of, by name.
+func schema(ctx context.Context, db *sql.DB) (map[string]string, error) {
+	rows, err := db.QueryContext(ctx, `SELECT type || ' ' || name || ' of ' || tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\'`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	all := map[string]string{}
+	for rows.Next() {
+		var name, text string
+		if err := rows.Scan(&name, &text); err != nil {
+			return nil, err
+		}
+		all[name] = text
+	}
+	return all, rows.Err()
+}
+
+// altered tells whether the tables of a file are not those of its format.
+func altered(ctx context.Context, file *sql.DB, list []migration) (string, error) {
+	fresh, err := sql.Open("sqlite3", ":memory:")
+	if err != nil {
+		return "", err
+	}
+	defer fresh.Close()
+	fresh.SetMaxOpenConns(1)
+	for _, m := range list {
+		if _, err := fresh.ExecContext(ctx, m.text+m.after); err != nil {
+			return "", err
+		}
+	}
+	want, err := schema(ctx, fresh)
+	if err != nil {
+		return "", err
+	}
+	got, err := schema(ctx, file)
+	for name, text := range want {
+		if err == nil && got[name] != text {
+			return name, nil
+		}
+	}
+	return "", err
+}

@@ -1,0 +1,40 @@
+package gamelog
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+// hints are what people can do about an error of SQLite.
+var hints = map[sqlite3.ErrNo]string{
+	sqlite3.ErrFull:     "the disk is full: make room and try again",
+	sqlite3.ErrReadonly: "the file cannot be written: look at its permissions and whether the card is locked",
+	sqlite3.ErrCantOpen: "the file cannot be opened: look at its permissions and those of its directory",
+	sqlite3.ErrNotADB:   "this is no file of games, or its beginning is damaged: choose another, or put a backup in its place with arbiter restore",
+	sqlite3.ErrBusy:     "another program has the file open: close it",
+	sqlite3.ErrLocked:   "another program has the file open: close it",
+	sqlite3.ErrIoErr:    "the disk does not work: check the card",
+}
+
+// damaging are the errors that a sound file never has: its schema is known.
+var damaging = map[sqlite3.ErrNo]bool{
+	sqlite3.ErrCorrupt: true, sqlite3.ErrError: true, sqlite3.ErrFormat: true, sqlite3.ErrMismatch: true, sqlite3.ErrTooBig: true, sqlite3.ErrNomem: true,
+}
+
+// explain says what people can do about an error of SQLite.
+func (db *DB) explain(err error) error {
+	var broken *Broken
+	var damage *Damage
+	var e sqlite3.Error
+	switch {
+	case errors.As(err, &broken) || errors.As(err, &damage) || !errors.As(err, &e):
+		return err
+	case damaging[e.Code]:
+		return &Broken{db.path, err.Error()}
+	case hints[e.Code] != "":
+		return fmt.Errorf("%w; %s", err, hints[e.Code])
+	}
+	return err
+}

@@ -1,0 +1,88 @@
+package gamelog
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// A mark says how far a file had come: how many changes it had seen, and which
+// entry was the last. It stands in a file of its own, for SQLite takes the end of
+// a damaged journal for one that was never written. It is written after each
+// commit, and not synced: after a power cut it may be older than the games, never
+// newer. Without it nothing is found to be missing.
+type mark struct {
+	changes int
+	game    string // "" if there is none
+	seq     int
+	hash    string // of the entry, in hex
+}
+
+func (m mark) line() string {
+	text := fmt.Sprintf("arbiter %d %s %d %s", m.changes, or(m.game, "-"), m.seq, or(m.hash, "-"))
+	return fmt.Sprintf("%s %.4x\n", text, sha256.Sum256([]byte(text)))
+}
+
+func or(word, otherwise string) string {
+	if word == "" {
+		return otherwise
+	}
+	return word
+}
+
+// parseMark reads a mark. A torn or damaged one is none.
+func parseMark(text string) (m mark, ok bool) {
+	line, _, _ := strings.Cut(text, "\n")
+	if n, err := fmt.Sscanf(line, "arbiter %d %s %d %s", &m.changes, &m.game, &m.seq, &m.hash); n != 4 || err != nil {
+		return mark{}, false
+	}
+	for _, word := range []*string{&m.game, &m.hash} {
+		if *word == "-" {
+			*word = ""
+		}
+	}
+	if m.line() != line+"\n" {
+		return mark{}, false
+	}
+	return m, true
+}
+
+// MarkOf names the mark of the file at path.
+func MarkOf(path string) string { return path + ".mark" }
+
+// readMark reads the mark of a file; there may be none.
+func readMark(path string) (m mark, ok bool, err error) {
+	text, err := os.ReadFile(MarkOf(path))
+	if errors.Is(err, fs.ErrNotExist) {
+		return mark{}, false, nil
+	}
+	if err != nil {
+		return mark{}, false, err
+	}
+	m, ok = parseMark(string(text))
+	return m, ok, nil
+}
+
+// point moves the mark. That it cannot be written is no error: an older mark is
+// true as well.
+func (db *DB) point(m mark) {
+	db.mark = m
+	if db.marker != nil {
+		_, _ = db.marker.WriteAt([]byte(m.line()), 0)
+	}
+}
+
+// fits tells what is missing of the rows of the marked game.
+func (m mark) fits(rows []Row) (at int, why string) {
+	switch {
+	case len(rows) <= m.seq:
+		return len(rows), fmt.Sprintf("the log has %d entries where %d were written", len(rows), m.seq+1)
+	case hex.EncodeToString(rows[m.seq].hash) != m.hash:
+		return m.seq, "it is another than was written last"
+	}
+	return 0, ""
+}

@@ -1,0 +1,66 @@
+package gamelog
+
+import (
+	"context"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+)
+
+// leave seals the game that was written last before another one is written to:
+// the mark knows one game only.
+func (db *DB) leave(next string) error {
+	if db.mark.game == "" || db.mark.game == next {
+		return nil
+	}
+	return db.alter(db.settle)
+}
+
+// settle seals the marked game.
+func (db *DB) settle(ctx context.Context, tx *sql.Tx) error {
+	if db.mark.game == "" {
+		return nil
+	}
+	err := db.edit(ctx, tx, db.mark.game, func() error { return db.sealMarked(ctx, tx, db.mark.game) })
+	if broken := (*Broken)(nil); errors.As(err, &broken) {
+		return nil // whoever reads the game is told; other games go on
+	}
+	return err
+}
+
+// sealMarked seals the game if it is the marked one. A seal never goes back.
+func (db *DB) sealMarked(ctx context.Context, tx *sql.Tx, id string) error {
+	if db.mark.game != id {
+		return nil
+	}
+	hash, err := hex.DecodeString(db.mark.hash)
+	if err != nil {
+		return fmt.Errorf("mark: %w", err)
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE games SET entries = ?1, seal = ?2 WHERE id = ?3 AND entries < ?1`, db.mark.seq, hash, id)
+	return err
+}
+
+// takeOver goes on where the program before ended: it seals the game that was
+// written last at its end, or at the entry that is known to have been there.
+func (db *DB) takeOver(ctx context.Context) error {
+	if db.mark.game == "" {
+		return nil
+	}
+	rows, err := db.Rows(db.mark.game)
+	if err == nil {
+		end := rows[len(rows)-1]
+		db.mark.seq, db.mark.hash = end.Seq, hex.EncodeToString(end.hash)
+	}
+	var sealed int
+	switch err := db.sql.QueryRowContext(ctx, `SELECT entries FROM games WHERE id = ?`, db.mark.game).Scan(&sealed); {
+	case missing(err) == ErrNoGame:
+		return &Broken{db.path, fmt.Sprintf("game %q, which was played last, is gone", db.mark.game)}
+	case err != nil:
+		return err
+	case sealed >= db.mark.seq:
+		return nil
+	}
+	return db.alter(db.settle)
+}
