@@ -53,7 +53,7 @@ func drawnIcon(name string, size int, maskable bool) iconSize {
 	return iconSize{name, size, maskable, sync.OnceValue(func() []byte { return icon(size, maskable) })}
 }
 
-func (s *Server) installable(mux *http.ServeMux) {
+func (s *Server) installable(mux *routes) {
 	mux.HandleFunc("GET /manifest.webmanifest", showManifest)
 	mux.HandleFunc("GET /worker.js", worker)
 	mux.HandleFunc("GET /offline", s.offlinePage)

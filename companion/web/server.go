@@ -25,6 +25,7 @@ type Opts struct {
 	Words    Catalogue
 	Rig      Rig
 	Readers  Readers   // the virtual readers; nil if the rig has none
+	Phones   Phones    // phones that read tags; nil if they cannot
 	History  History   // past games; nil if none are kept
 	Records  Records   // records of past games; nil if none are given out or taken in
 	Notebook Notebook  // names, notes and counts; nil if none are kept
@@ -43,6 +44,7 @@ type Opts struct {
 	Address func() string
 	Trust   Trust            // how browsers come to trust this device; zero: it serves no HTTPS
 	Open    bool             // nobody needs a code to take a seat: for a network that is trusted
+	Panel   bool             // a panel in the room shows the Invitation
 	Now     func() time.Time // default time.Now
 
 	// Chance deals cards and start orders: a number from 0 up to n, n left out.
@@ -101,6 +103,7 @@ type Server struct {
 	painted   bell // rings when there is a new picture
 	crowd     *crowd
 	answers   answers
+	scans     scans
 	audiences audiences
 	closing   chan struct{}
 	close     func()
@@ -120,7 +123,7 @@ func New(o Opts) (*Server, error) {
 	s := &Server{
 		opts: o, table: o.Table, logger: o.Logger, pages: map[string]pages{},
 		crowd: newCrowd(o.Streams, o.StreamsEach), audiences: audiences{all: map[viewer]*audience{}}, closing: make(chan struct{}),
-		door: newDoor(o.Now), links: newLinks(o.Now),
+		door: newDoor(o.Now), links: newLinks(o.Now), answers: answers{now: o.Now},
 	}
 	s.close = sync.OnceFunc(func() { close(s.closing) })
 	s.bell.init()
@@ -189,8 +192,23 @@ func (s *Server) HTTP(addr string) *http.Server {
 }
 
 // Handler answers every request, checks included.
-func (s *Server) Handler() http.Handler {
-	mux := http.NewServeMux()
+func (s *Server) Handler() http.Handler { return s.guard(s.routes()) }
+
+// Routes are the pages and what can be done on them, with the patterns in their
+// order.
+type routes struct {
+	*http.ServeMux
+	patterns []string
+}
+
+// HandleFunc is that of the ServeMux.
+func (m *routes) HandleFunc(pattern string, f http.HandlerFunc) {
+	m.patterns = append(m.patterns, pattern)
+	m.ServeMux.HandleFunc(pattern, f)
+}
+
+func (s *Server) routes() *routes {
+	mux := &routes{ServeMux: http.NewServeMux()}
 	mux.HandleFunc("GET /{$}", s.home)
 	mux.HandleFunc("GET /table", s.publicPage)
 	mux.HandleFunc("GET /join", s.joinPage)
@@ -216,12 +234,12 @@ func (s *Server) Handler() http.Handler {
 	for path, act := range map[string]deed{
 		"/start": s.start, "/finish": s.finish, "/claim": s.claim, "/free": s.free,
 		"/join": s.join, "/evict": s.evict, "/renew": s.renew, "/preside": s.preside, "/second": s.second, "/noise": s.disturb,
-		"/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy,
+		"/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy, "/scan": s.scan,
 	} {
 		mux.HandleFunc("POST "+path, s.post(s.seen(act)))
 	}
 	mux.HandleFunc("POST /lang", s.chooseLanguage)
-	return s.guard(mux)
+	return mux
 }
 
 // ShowPicture is what the panel shows now: a PNG, which is not changed
