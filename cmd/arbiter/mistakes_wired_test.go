@@ -102,7 +102,11 @@ var (
 // page is the notices on a page.
 func (c *clumsy) page(path string) (all []string) {
 	c.Helper()
-	for _, m := range lineOfPage.FindAllStringSubmatch(noticesOfPage.FindString(c.request(http.MethodGet, path, "").Body.String()), -1) {
+	return noticesIn(c.request(http.MethodGet, path, "").Body.String())
+}
+
+func noticesIn(page string) (all []string) {
+	for _, m := range lineOfPage.FindAllStringSubmatch(noticesOfPage.FindString(page), -1) {
 		all = append(all, html.UnescapeString(m[1]))
 	}
 	return all

@@ -50,6 +50,12 @@ func (a *adapters) add(t *testing.T, name string, field *picc.Field, more ...str
 func (a *adapters) save(t *testing.T, glass string) string {
 	t.Helper()
 	fmt.Fprintf(&a.rig, "[[panel]]\nname = \"panel\"\ndriver = \"waveshare2in13v2\"\nport = %q\ndc = \"GPIO22\"\nreset = \"GPIO27\"\nbusy = \"GPIO24\"\n", glass)
+	return a.write(t)
+}
+
+// write writes the rig as it is and returns its path.
+func (a *adapters) write(t *testing.T) string {
+	t.Helper()
 	path := filepath.Join(a.dir, "rig.toml")
 	if err := os.WriteFile(path, []byte(a.rig.String()), 0o600); err != nil {
 		t.Fatal(err)

@@ -21,6 +21,7 @@ type served struct {
 	url  string // as it was greeted with
 	said string // the whole greeting
 	took time.Duration
+	errs bytes.Buffer // its standard error, to be read when it has ended
 }
 
 // start starts the program and waits until it answers.
@@ -33,8 +34,7 @@ func start(t *testing.T, args ...string) *served {
 func startedAs(t *testing.T, cmd *exec.Cmd) *served {
 	t.Helper()
 	s := &served{T: t, cmd: cmd}
-	var errs bytes.Buffer
-	s.cmd.Stderr = &errs
+	s.cmd.Stderr = &s.errs
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +49,7 @@ func startedAs(t *testing.T, cmd *exec.Cmd) *served {
 			s.cmd.Wait()
 		}
 		if t.Failed() {
-			t.Logf("standard error of arbiter:\n%s", errs.String())
+			t.Logf("standard error of arbiter:\n%s", s.errs.String())
 		}
 	})
 	for in := bufio.NewScanner(out); !strings.Contains(s.said, "Ctrl-C") && in.Scan(); {
@@ -106,6 +106,9 @@ func TestServe(t *testing.T) {
 		t.Errorf("the home page does not name %q", want)
 	}
 	s.get("table")
+	if got, want := string(s.get("healthz")), "table: ok\nlog: ok\npanel panel: ok\n"; got != want {
+		t.Errorf("/healthz says\n%s, want\n%s", got, want)
+	}
 	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(10 * time.Millisecond) {
 		r, err := http.Get(s.url + "panel.png")
 		if err != nil {
@@ -176,10 +179,14 @@ func TestStartsQuickly(t *testing.T) {
 // on the page of the table.
 func TestServeWithoutTheHardware(t *testing.T) {
 	s := start(t, "--rig", "solo-one-reader", "--data", t.TempDir())
-	want := "does not answer: check its cable; the game goes on"
-	for deadline := time.Now().Add(60 * time.Second); !strings.Contains(string(s.get("table")), want); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("the page of the table does not say %q", want)
+	for page, want := range map[string]string{
+		"table":   "does not answer: check its cable; the game goes on",
+		"healthz": "log: ok\nreader table: does not answer\n", // and the status is good: a game can go on
+	} {
+		for deadline := time.Now().Add(60 * time.Second); !strings.Contains(string(s.get(page)), want); time.Sleep(20 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("/%s does not say %q", page, want)
+			}
 		}
 	}
 	s.end(syscall.SIGINT)
