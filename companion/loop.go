@@ -143,12 +143,19 @@ func (t *Table) refresh() {
 	t.publish()
 }
 
-// failed notes that the store could not do its work; nil clears the note.
+// failed notes that the store could not do its work; nil clears the note. The log
+// has a line for each outage and one for its end.
 func (t *Table) failed(err error, text engine.Text) {
+	was := len(t.trouble) > 0
 	t.trouble = nil
 	if err != nil {
-		t.logger.Error("store", "err", cause(err))
 		t.trouble = []notice{{own: text, public: text}}
+	}
+	switch {
+	case err != nil && !was:
+		t.logger.Error("the log cannot be written or read", "err", cause(err))
+	case err == nil && was:
+		t.logger.Info("the log works again")
 	}
 }
 

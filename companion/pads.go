@@ -72,7 +72,10 @@ func (t *Table) press(b Press) {
 		t.logger.Warn("a button that the rig does not have", "button", b.Name, "seat", b.Seat)
 		return
 	}
-	p.broken = slices.DeleteFunc(p.broken, func(n string) bool { return n == b.Name })
+	was := len(p.broken)
+	if p.broken = slices.DeleteFunc(p.broken, func(n string) bool { return n == b.Name }); len(p.broken) < was && b.Err == nil {
+		t.logger.Info("a button works again", "button", b.Name, "seat", b.Seat)
+	}
 	if b.Err != nil {
 		p.broken = append(p.broken, b.Name)
 		t.logger.Warn("a button cannot be read", "button", b.Name, "seat", b.Seat, "err", b.Err)

@@ -134,6 +134,13 @@ func (t *Table) Snapshot(ctx context.Context, seat engine.Seat) (Snapshot, error
 	return ask(ctx, t, func() (Snapshot, error) { return t.snapshot(asker{seat: seat}), nil })
 }
 
+// Redraw shows the table to panels and watchers once more: something that is shown
+// there with the game has changed.
+func (t *Table) Redraw(ctx context.Context) error {
+	_, err := ask(ctx, t, func() (Answer, error) { t.publish(); return Answer{}, nil })
+	return err
+}
+
 // Watch delivers the present snapshot and each later one until ctx ends, which
 // closes the channel. A slow receiver misses moments, never the last one.
 func (t *Table) Watch(ctx context.Context, seat engine.Seat) (<-chan Snapshot, error) {

@@ -68,18 +68,45 @@ func interfaces() []net.IP {
 }
 
 // ours returns whether a browser may call this device by a name: what can only
-// be meant for the house, its own name, its own addresses.
-func ours() func(host string) bool {
+// be meant for the house, its own addresses, its own name, alone and under .local,
+// and the names in more.
+func ours(more []string) func(host string) bool {
 	name, err := os.Hostname()
 	if err != nil {
 		name = ""
 	}
-	name, _, _ = strings.Cut(strings.ToLower(name), ".")
+	named := goesBy(name, more)
 	return func(host string) bool {
-		if web.LocalHost(host) || name != "" && host == name {
+		if web.LocalHost(host) || named(host) {
 			return true
 		}
 		ip := net.ParseIP(host)
 		return ip != nil && slices.ContainsFunc(interfaces(), ip.Equal)
 	}
+}
+
+// goesBy returns whether a host is called by a name. mDNS gives arbiter-2 to the
+// second arbiter in a network.
+func goesBy(name string, more []string) func(host string) bool {
+	all := []string{}
+	for _, n := range more {
+		all = append(all, strings.TrimSuffix(strings.ToLower(n), "."))
+	}
+	short, _, _ := strings.Cut(strings.ToLower(name), ".")
+	return func(host string) bool {
+		if slices.Contains(all, host) {
+			return true
+		}
+		if short == "" {
+			return false
+		}
+		label, local := strings.CutSuffix(host, ".local")
+		return host == short || host == strings.ToLower(name) || local && (label == short || numbered(label, short))
+	}
+}
+
+// numbered tells whether a label is short with a number, such as arbiter-2.
+func numbered(label, short string) bool {
+	number, ok := strings.CutPrefix(label, short+"-")
+	return ok && number != "" && strings.Trim(number, "0123456789") == ""
 }

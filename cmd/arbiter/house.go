@@ -25,13 +25,15 @@ import (
 type house struct {
 	table     *companion.Table
 	cards     *cards
-	resumed   string // the game that the program found when it began; "" if there was none
+	phones    *handhelds // nil where they do not read
+	resumed   string     // the game that the program found when it began; "" if there was none
 	watcher   *hw.Watcher
 	screens   []*screen
 	catalogue *words.Catalogue
 	school    *school
 	sentry    *sentry
 	heard     heard
+	pulse     *pulse
 
 	opts    houseOpts
 	buses   []hw.Bus
@@ -49,6 +51,7 @@ type houseOpts struct {
 	program string
 	wires   wires
 	logger  *slog.Logger
+	phones  bool             // can be readers
 	shown   func(png []byte) // takes the pictures of panels in the browser
 	join    inviter          // tells phones where to join; nil if there are no pages
 	home    func() string    // the URL of the pages for phones; goes with join
@@ -80,7 +83,7 @@ func newHouse(o houseOpts) (*house, error) {
 		ownBoxes(offers)
 	}
 	offerBots(offers, wired)
-	h := &house{catalogue: catalogue, opts: o, cards: newCards(o.rig, tags), changes: make(chan hw.Change), presses: make(chan companion.Press)}
+	h := &house{pulse: newPulse(o.rig), catalogue: catalogue, opts: o, cards: newCards(o.rig, tags), changes: make(chan hw.Change), presses: make(chan companion.Press)}
 	if err := h.addScreens(); err != nil {
 		return nil, err
 	}
@@ -88,7 +91,7 @@ func newHouse(o houseOpts) (*house, error) {
 		h.buses = append(h.buses, h.cards.bus())
 	}
 	table := companion.Opts{
-		Offers: offers, Store: store{o.db, o.dir, o.seals}, Readers: companion.Readers(o.rig), Changes: h.changes, Stacks: h, Tags: tags,
+		Offers: offers, Store: h.pulse.store(store{o.db, o.dir, o.seals}), Readers: append(companion.Readers(o.rig), h.lend(offers)...), Changes: h.changes, Stacks: h, Tags: tags,
 		Buttons: buttonsOf(o.rig), Presses: h.presses, Chance: rand.N[int],
 		Program: o.program, Logger: o.logger, Settle: o.settle, Patience: o.patience,
 	}
@@ -102,7 +105,7 @@ func newHouse(o houseOpts) (*house, error) {
 		return nil, err
 	}
 	for _, s := range h.screens {
-		s.trouble = h.table.PanelTrouble
+		s.trouble = h.pulse.panel(h.table.PanelTrouble)
 	}
 	h.school, h.sentry = h.newSchool(wired), newSentry(h)
 	h.cards.playing = func() string {
@@ -222,6 +225,7 @@ func (h *house) forward(ctx context.Context) {
 		select {
 		case h.changes <- c:
 			h.heard.change(c)
+			h.pulse.change(c)
 			h.sentry.change(c)
 			h.school.change(c)
 		case <-ctx.Done():

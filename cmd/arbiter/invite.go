@@ -6,6 +6,7 @@ import (
 
 	"arbiter/companion/web"
 	"arbiter/engine"
+	"arbiter/setups"
 )
 
 // An invite is what a panel tells phones.
@@ -31,6 +32,11 @@ func (e *evening) inviter() inviter {
 		}
 		return func(v engine.View) invite { return inviting(e.server, v) }
 	}
+}
+
+// inRoom tells whether a rig has a panel that only those see who are in the room.
+func inRoom(rig setups.Rig) bool {
+	return slices.ContainsFunc(rig.Panels, func(p setups.Panel) bool { return p.Driver != "web" && p.Driver != "png" })
 }
 
 // inviting is for who is in the room. While a game begins the panel shows it until

@@ -80,12 +80,28 @@ func TestAddresses(t *testing.T) {
 	if got, want := urls(&net.TCPAddr{IP: net.IPv6unspecified, Port: 8080})[0], "http://localhost:8080/ on this device"; got != want {
 		t.Errorf("first address %q, want %q", got, want)
 	}
-	ours := ours()
+	ours := ours([]string{"Table.Example."})
 	for host, want := range map[string]bool{
-		"localhost": true, "table.local": true, "127.0.0.1": true, "192.168.1.7": true, "example.com": false, "8.8.8.8": false, "": false,
+		"localhost": true, "table.local": false, "table.example": true, "127.0.0.1": true, "192.168.1.7": true, "example.com": false, "8.8.8.8": false, "": false,
 	} {
 		if got := ours(host); got != want {
 			t.Errorf("host %q: %t, want %t", host, got, want)
+		}
+	}
+}
+
+// A name under .local is ours only if it is the device's own: whoever is in the
+// network may give another one to any address.
+func TestNamesOfTheDevice(t *testing.T) {
+	for name, hosts := range map[string]map[string]bool{
+		"Arbiter": {"arbiter": true, "arbiter.local": true, "arbiter-2.local": true, "evil.local": false, "arbiter-x.local": false, "arbiter-.local": false, "arbiter-2": false, "arbiter.lan": false, "": false, ".local": false},
+		"pi.lan":  {"pi": true, "pi.lan": true, "pi.local": true, "pi.lan.evil.example": false, "lan": false},
+		"":        {"": false, ".local": false, "-2.local": false},
+	} {
+		for host, want := range hosts {
+			if got := goesBy(name, nil)(host); got != want {
+				t.Errorf("device %q, host %q: %t, want %t", name, host, got, want)
+			}
 		}
 	}
 }

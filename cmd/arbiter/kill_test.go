@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -21,8 +22,9 @@ import (
 	"arbiter/companion/gamelog"
 )
 
-// kills is how often TestKill kills a demo.
-const kills = 200
+// kills is how often TestKill kills a demo; other programs are killed less often,
+// in proportion.
+var kills = flag.Int("kills", 200, "how often a demo is killed")
 
 // printed is what a demo has said to be in the log: entries by number.
 type printed map[int]string
@@ -155,7 +157,7 @@ func (v *victim) round(time time.Duration) (over bool) {
 // nothing that was acknowledged is lost; and the game ends as if nothing had
 // happened.
 func TestKill(t *testing.T) {
-	most := kills
+	most := *kills
 	if testing.Short() {
 		most = 20
 	}
@@ -164,7 +166,7 @@ func TestKill(t *testing.T) {
 
 // TestKillWithADealer does it to games in which Arbiter deals.
 func TestKillWithADealer(t *testing.T) {
-	most := kills / 4
+	most := *kills / 4
 	if testing.Short() {
 		most = 5
 	}

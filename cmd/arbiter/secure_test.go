@@ -8,6 +8,7 @@ import (
 	"encoding/pem"
 	"fmt"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -194,15 +195,14 @@ func clubCertificate(t *testing.T, cert, key string) []byte {
 }
 
 // A browser whose user has taken in the authority finds a secure context, so that
-// it may keep the screen on; one whose user has not refuses the page.
+// it may keep the screen on, and keeps the shell of the pages; one whose user has
+// not refuses them.
 func TestBrowserTrustsTheAuthority(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts browsers; run without -short")
-	}
-	s := startSecured(t, "--tls", "--data", t.TempDir())
-	der := s.served.get("ca/arbiter.crt")
+	dir := t.TempDir()
+	s := startSecured(t, "--tls", "--data", dir)
 	home := "https://localhost:" + s.port
-	p := chromium.Trusting(t, der).Page(t, home, "en", 360, 740)
+	der := s.served.get("ca/arbiter.crt")
+	p := chromium.Trusting(t, der).Page(t, home, "de", 360, 740)
 	if !chromium.Ask[bool](p, `isSecureContext && "wakeLock" in navigator && location.protocol === "https:"`) {
 		t.Error("the context is not secure")
 	}
@@ -211,12 +211,122 @@ func TestBrowserTrustsTheAuthority(t *testing.T) {
 	if !chromium.Ask[bool](p, `document.getElementById("to-trust").hidden`) {
 		t.Error("a page that is trusted still asks for trust")
 	}
+	icons(p)
 	if said := p.Console(); len(said) > 0 {
 		t.Errorf("the browser complains: %v", said)
 	}
 	refused := chromium.Trusting(t, nil).Refused(t, home)
 	if want := "ERR_CERT_AUTHORITY_INVALID"; !strings.Contains(refused, want) {
 		t.Errorf("who trusts nobody: %q, want %s", refused, want)
+	}
+	shell(p)
+	s.end(syscall.SIGTERM)
+	p.Open("/table")
+	p.Reads("h1", "Der Tisch antwortet nicht")
+	p.Shot("offline")
+	again := startSecured(t, "--tls", "--data", dir, "--tls-addr", "127.0.0.1:"+s.port)
+	p.Wait("#part-stage") // by itself
+	again.end(syscall.SIGTERM)
+}
+
+// icons: the pictures of the manifest have the sizes that it tells, and show what
+// the drawing shows.
+func icons(p *chromium.Page) {
+	p.Helper()
+	chromium.Ask[bool](p, `window.icons = "", (async () => {
+		const of = async (src, side) => {
+			const picture = new Image();
+			picture.src = src;
+			await picture.decode();
+			const canvas = new OffscreenCanvas(side, side), at = canvas.getContext("2d");
+			at.drawImage(picture, 0, 0, side, side);
+			return { side: picture.naturalWidth, type: (await fetch(src)).headers.get("Content-Type"), points: at.getImageData(0, 0, side, side).data };
+		};
+		const told = await (await fetch("/manifest.webmanifest")).json();
+		const drawing = told.icons.find((i) => i.type === "image/svg+xml");
+		const wrong = [];
+		for (const i of told.icons.filter((i) => i !== drawing)) {
+			const side = parseInt(i.sizes), a = await of(i.src, side), b = await of(drawing.src, side);
+			const apart = a.points.reduce((sum, x, k) => sum + Math.abs(x - b.points[k]), 0) / a.points.length;
+			if (a.side !== side || a.type !== i.type) wrong.push(i.src + " is " + a.side + " of " + a.type);
+			if ((apart < 1) !== (i.purpose === "any")) wrong.push(i.src + " is apart by " + apart);
+		}
+		if (told.id !== "/" || told.start_url !== "/" || told.display !== "standalone" || told.icons.length !== 4) wrong.push(JSON.stringify(told));
+		window.icons = wrong.join("; ") || "right";
+	})().catch((e) => { window.icons = String(e); }), true`)
+	p.Until(`window.icons !== ""`)
+	if got := chromium.Ask[string](p, "window.icons"); got != "right" {
+		p.Errorf("icons: %s", got)
+	}
+}
+
+// shell: a browser that was at a game has kept style, scripts and icon, and nothing
+// of the game.
+func shell(p *chromium.Page) {
+	p.Helper()
+	p.Until(`navigator.serviceWorker.controller !== null`)
+	p.Open("/")
+	p.Click("input[name=order][value=listed]")
+	p.Click("#all")
+	p.Click("#start-game")
+	p.Wait("#do-purple-pass")
+	p.Open("/table")
+	chromium.Ask[bool](p, `window.kept = "", (async () => {
+		const all = [];
+		for (const name of await caches.keys()) for (const r of await (await caches.open(name)).keys()) all.push(new URL(r.url).pathname);
+		window.kept = all.sort().join(" ");
+	})(), true`)
+	p.Until(`window.kept !== ""`)
+	want := "/offline /static/arbiter.css /static/arbiter.js /static/icon.svg /static/review.css /static/review.js"
+	if got := chromium.Ask[string](p, "window.kept"); got != want {
+		p.Errorf("the browser has kept %q, want %q", got, want)
+	}
+}
+
+// A phone that can read tags is a reader of its seat: a card without a name is
+// named on its page, and is laid; one that is of no use is refused in words for its
+// seat; nobody else sees what was read. The browser here has no radio, so a
+// stand-in for NDEFReader reads.
+func TestPhoneAsReader(t *testing.T) {
+	s := startSecured(t, "--tls", "--data", t.TempDir())
+	chrome := chromium.Trusting(t, s.served.get("ca/arbiter.crt"))
+	p := chrome.Page(t, "https://localhost:"+s.port, "en", 360, 740)
+	p.Click("input[name=order][value=listed]")
+	p.Click("#all")
+	p.Click("#start-game")
+	p.Click("#do-purple-pass")
+	p.Open("/seat/red")
+	p.Click("#do-red-pass")
+	p.Open("/seat/purple")
+	p.Wait("#hand-discover")
+	if chromium.Ask[bool](p, `document.getElementById("scan").checkVisibility()`) {
+		t.Error("a browser that reads no tags offers to be a reader")
+	}
+	chromium.Ask[bool](p, `window.NDEFReader = class extends EventTarget {
+		scan() { window.phone = this; return Promise.resolve(); }
+	}, window.tap = (serialNumber) => phone.dispatchEvent(Object.assign(new Event("reading"), { serialNumber })), dispatchEvent(new Event("pageshow")), true`)
+	p.Click("#scan")
+	p.Until(`document.getElementById("scan").ariaPressed === "true"`)
+	watcher := chrome.Page(t, "https://localhost:"+s.port, "en", 1024, 768)
+	watcher.Open("/table")
+
+	tap := func(uid string) { chromium.Ask[bool](p, fmt.Sprintf("tap(%q), true", uid)) }
+	tap("04:a2:24:1b:5c:6d:80")
+	p.Reads("#part-notices", "has no name yet")
+	p.Fill("#part-notices select", "purple discover")
+	p.Click("#part-notices form button")
+	p.Wait(`.field[data-field="1"] .fresh`)
+	p.Reads(`.field[data-field="1"] .stack`, "Discover")
+	tap("nonsense")
+	p.Reads("#refusal", "that is no number of a tag")
+	tap("04:a2:24:1b:5c:6d:80") // it lies there already
+	p.Until(`document.getElementById("refusal").hidden`)
+	watcher.Until(`document.body.dataset.version === "3"`)
+	if got := watcher.Text("main"); strings.Contains(got, "Discover") || strings.Contains(got, "5C6D80") {
+		t.Errorf("everybody sees what the phone of purple has read:\n%s", got)
+	}
+	if status, err := http.PostForm(s.url+"scan", url.Values{"seat": {"purple"}, "uid": {"04A2241B5C6D80"}, "version": {"3"}}); err != nil || status.StatusCode != http.StatusForbidden {
+		t.Errorf("who does not sit there lays a card: %v %v", status, err)
 	}
 	s.end(syscall.SIGTERM)
 }

@@ -24,9 +24,11 @@ import (
 
 type serve struct {
 	folder
-	Rig  string `default:"virtual" env:"ARBITER_RIG" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
-	Addr string `default:":8080" env:"ARBITER_ADDR" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default}: port 8080 of every network of this device)."`
-	Open bool   `help:"Let everybody in the network take a free seat, without a code."`
+	Rig     string   `default:"virtual" env:"ARBITER_RIG" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
+	Addr    string   `default:":8080" env:"ARBITER_ADDR" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default}: port 8080 of every network of this device)."`
+	Names   []string `env:"ARBITER_NAMES" placeholder:"HOST,..." help:"Further names by which browsers may call this device; its own and private addresses are known."`
+	Metrics string   `env:"ARBITER_METRICS" placeholder:"HOST:PORT" help:"Tell counters for Prometheus at /metrics there, to this device alone, such as 127.0.0.1:9180."`
+	Open    bool     `help:"Let everybody in the network take a free seat, without a code."`
 	secure
 	tongue
 }
@@ -53,14 +55,18 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
+	counters, err := listenForMetrics(s.Metrics)
+	if err != nil {
+		return errors.Join(err, listener.Close(), vault.Close())
+	}
 	db, err := create(dir)
 	if err != nil {
 		return errors.Join(err, listener.Close(), vault.Close())
 	}
-	logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	logger := newLogger(os.Stderr)
 	e := &evening{
-		rig: inBrowser(rig), db: db, dir: dir, lang: s.Lang, wires: newBoard(), logger: logger,
-		join: joinAt(listener.Addr()), free: s.Open, vault: vault,
+		rig: inBrowser(rig), names: s.Names, db: db, dir: dir, lang: s.Lang, wires: newBoard(), logger: logger,
+		join: joinAt(listener.Addr()), free: s.Open, vault: vault, counters: counters,
 	}
 	if err := e.open(); err != nil {
 		return errors.Join(err, listener.Close(), vault.Close(), db.Close())
@@ -123,6 +129,7 @@ func inBrowser(rig setups.Rig) setups.Rig {
 // An evening is a house with pages for browsers.
 type evening struct {
 	rig    setups.Rig
+	names  []string // as in ours
 	db     archive
 	dir    string
 	lang   string
@@ -132,6 +139,8 @@ type evening struct {
 	join   func() string // the URL where phones join
 	free   bool          // no code is needed to take a seat
 	vault  *vault        // nil where no HTTPS is served
+
+	counters net.Listener // for metrics; nil if nobody wants them
 
 	house  *house
 	server *web.Server
@@ -152,16 +161,16 @@ func (e *evening) open() (err error) {
 	e.house, err = newHouse(houseOpts{
 		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: e.wires, logger: e.logger,
 		scans: e.tempo.scans, faith: e.tempo.faith, ink: e.tempo.ink, settle: e.tempo.settle,
-		seals: seals, shown: func(png []byte) { e.server.ShowPicture(png) }, join: e.inviter(), home: e.join, maker: ntag.NXP(),
+		seals: seals, shown: func(png []byte) { e.server.ShowPicture(png) }, join: e.inviter(), home: e.join, maker: ntag.NXP(), phones: e.vault != nil,
 	})
 	if err != nil {
 		return err
 	}
 	o := web.Opts{
 		Table: e.house.table, Words: e.house.catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
-		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(), School: e.house.school,
+		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(e.names), School: e.house.school,
 		Draw: drawer(e.house.catalogue, size(e.rig)), Records: records{e.db.DB}, Notebook: notebook{e.db.DB}, Seals: opened{e.db.DB, seals},
-		Open: e.free, Address: remembered(e.join),
+		Health: newHealth(e).report, Open: e.free, Address: remembered(e.join), Panel: inRoom(e.rig),
 	}
 	if e.vault != nil {
 		usual := o.Host
@@ -169,6 +178,9 @@ func (e *evening) open() (err error) {
 	}
 	if len(e.house.cards.readers) > 0 {
 		o.Readers = e.house.cards
+	}
+	if e.house.phones != nil {
+		o.Phones = e.house.phones
 	}
 	e.server, err = web.New(o)
 	return err
@@ -192,6 +204,12 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	pages, secured := e.server.HTTP(listener.Addr().String()), e.server.HTTP("")
 	ctx, cancel := context.WithCancel(ctx)
 	var all sync.WaitGroup
+	var counting error
+	if e.counters != nil {
+		m := &metrics{pulse: e.house.pulse}
+		pages.Handler, secured.Handler = m.count(pages.Handler), m.count(secured.Handler)
+		all.Go(func() { counting = m.serve(ctx, e.counters) })
+	}
 	var serving, keeping, attending, reporting error
 	all.Go(func() {
 		serving = pages.Serve(web.Limit(listener))
@@ -215,5 +233,5 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	if errors.Is(serving, http.ErrServerClosed) {
 		serving = nil
 	}
-	return errors.Join(serving, keeping, attending, reporting, leaving, stop())
+	return errors.Join(serving, keeping, attending, reporting, counting, leaving, stop())
 }

@@ -106,6 +106,9 @@ func TestServe(t *testing.T) {
 		t.Errorf("the home page does not name %q", want)
 	}
 	s.get("table")
+	if got, want := string(s.get("healthz")), "table: ok\nlog: ok\npanel panel: ok\n"; got != want {
+		t.Errorf("/healthz says\n%s, want\n%s", got, want)
+	}
 	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(10 * time.Millisecond) {
 		r, err := http.Get(s.url + "panel.png")
 		if err != nil {
@@ -176,10 +179,14 @@ func TestStartsQuickly(t *testing.T) {
 // on the page of the table.
 func TestServeWithoutTheHardware(t *testing.T) {
 	s := start(t, "--rig", "solo-one-reader", "--data", t.TempDir())
-	want := "does not answer: check its cable; the game goes on"
-	for deadline := time.Now().Add(60 * time.Second); !strings.Contains(string(s.get("table")), want); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("the page of the table does not say %q", want)
+	for page, want := range map[string]string{
+		"table":   "does not answer: check its cable; the game goes on",
+		"healthz": "log: ok\nreader table: does not answer\n", // and the status is good: a game can go on
+	} {
+		for deadline := time.Now().Add(60 * time.Second); !strings.Contains(string(s.get(page)), want); time.Sleep(20 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("/%s does not say %q", page, want)
+			}
 		}
 	}
 	s.end(syscall.SIGINT)

@@ -46,18 +46,21 @@ func glanceAt(t testing.TB) glance {
 	return least
 }
 
-// residentNow is how many bytes of memory the process has (proc(5), statm).
+// residentNow is how many bytes of memory the process has for itself (proc(5),
+// status): pages of the program's own file do not count, of which there are more with
+// each part of it that has run.
 func residentNow(t testing.TB) int {
 	t.Helper()
-	text, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		t.Fatal(err)
+	text, err := os.ReadFile("/proc/self/status")
+	check(t, err)
+	_, rest, _ := strings.Cut(string(text), "RssAnon:")
+	fields := strings.Fields(rest)
+	if len(fields) == 0 {
+		t.Fatal("the kernel does not tell the memory of the process")
 	}
-	pages, err := strconv.Atoi(strings.Fields(string(text))[1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pages * os.Getpagesize()
+	kilobytes, err := strconv.Atoi(fields[0])
+	check(t, err)
+	return kilobytes << 10
 }
 
 // handlesNow is how many files and connections the process has open.

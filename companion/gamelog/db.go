@@ -93,11 +93,25 @@ func (db *DB) bringUp(ctx context.Context, list []migration) (err error) {
 	if err := db.takeOver(ctx); err != nil {
 		return err
 	}
+	if err := db.writable(ctx); err != nil {
+		return err
+	}
 	if db.marker, err = os.OpenFile(MarkOf(db.path), os.O_CREATE|os.O_RDWR, 0o644); err != nil {
 		return err
 	}
 	db.point(db.mark)
 	return nil
+}
+
+// writable finds out whether SQLite has opened the file to be read only, as it
+// does by itself when opening fails once, and then for as long as it is open.
+func (db *DB) writable(ctx context.Context) error {
+	tx, err := db.sql.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE head SET changes = changes`)
+	return errors.Join(err, tx.Rollback())
 }
 
 func (db *DB) connect(ctx context.Context, dsn string) (err error) {

@@ -29,15 +29,16 @@ const (
 type door struct {
 	now func() time.Time
 
-	mu   sync.Mutex
-	key  string
-	code string
-	lock lock
-	in   map[string]time.Time // by mark: when they came
+	mu    sync.Mutex
+	key   string
+	code  string
+	lock  lock
+	hosts lock                 // of the host alone, so that strangers do not lock the host out
+	in    map[string]time.Time // by mark: when they came
 }
 
 func newDoor(now func() time.Time) *door {
-	d := &door{now: now}
+	d := &door{now: now, lock: newLock(), hosts: newLock()}
 	d.renew()
 	return d
 }
@@ -47,15 +48,16 @@ func newDoor(now func() time.Time) *door {
 func (d *door) renew() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.key, d.code, d.in = rand.Text()[:keyLength], digits(), map[string]time.Time{}
+}
+
+// digits are six that nobody can foresee.
+func digits() string {
 	n, err := rand.Int(rand.Reader, big.NewInt(codeValues))
 	if err != nil {
 		panic(err) // crypto/rand never fails
 	}
-	d.key, d.code = rand.Text()[:keyLength], fmt.Sprintf("%06d", n)
-	d.in = map[string]time.Time{}
-	if d.lock.each == nil {
-		d.lock = newLock()
-	}
+	return fmt.Sprintf("%06d", n)
 }
 
 func (d *door) shown() (key, code string) {
@@ -64,11 +66,21 @@ func (d *door) shown() (key, code string) {
 	return d.key, d.code
 }
 
-// guess tells whether somebody knows the code. Blanks do not count.
-func (d *door) guess(from netip.Prefix, code string) error {
+// guess tells whether somebody knows the code, and whether it has changed: when
+// all guesses are spent, those who are left know nothing of the new one. Blanks do
+// not count.
+func (d *door) guess(from netip.Prefix, code string, isHost bool) (changed bool, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.lock.open(from, strings.ReplaceAll(strings.TrimSpace(code), " ", ""), d.code, d.now())
+	l := &d.lock
+	if isHost {
+		l = &d.hosts
+	}
+	err = l.open(from, strings.ReplaceAll(strings.TrimSpace(code), " ", ""), d.code, d.now())
+	if err == errWrong && l.all.spent(d.now()) {
+		d.code, changed = digits(), true
+	}
+	return changed, err
 }
 
 // fits tells whether a key is the one of the QR code.

@@ -20,7 +20,7 @@ func Guesses(now func() time.Time, address func(int) string, times int, next fun
 	d.code = "none" // which no guess is
 	var at []time.Time
 	for i := range times {
-		if d.guess(origin(address(i)), "000000") != errGuesses {
+		if _, err := d.guess(origin(address(i)), "000000", false); err != errGuesses {
 			at = append(at, now())
 		}
 		next()
@@ -48,6 +48,9 @@ func dense(at []time.Time) (most int) {
 	}
 	return most
 }
+
+// Routes lists the patterns of all pages and of what can be done on them.
+func Routes(s *Server) []string { return s.routes().patterns }
 
 // A Page is the page of a seat in a language, "" for the public page, with the
 // lines of the log that it has drawn.

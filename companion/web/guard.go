@@ -13,28 +13,51 @@ import (
 // the names of four players is far smaller.
 const largestBody = 16 << 10
 
+// The policy has no exceptions: what is not a file of ours does not run.
+const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+
 // guard keeps out what no page of ours sends: foreign names of this device (a
 // page elsewhere that rebinds its name to our address), requests that another
 // site makes a browser send, and large bodies.
 func (s *Server) guard(next http.Handler) http.Handler {
-	next = http.NewCrossOriginProtection().Handler(next)
+	cross := http.NewCrossOriginProtection()
+	next = cross.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'")
+		h.Set("Content-Security-Policy", policy)
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin") // no-referrer would turn the Origin of forms to null
 		h.Set("Cache-Control", "no-store")      // a page holds what a seat alone may know
-		if !s.opts.Host(hostName(r.Host)) {
+		switch {
+		case !s.opts.Host(hostName(r.Host)):
 			http.Error(w, "this device does not go by that name", http.StatusMisdirectedRequest)
 			return
+		case strings.HasSuffix(r.URL.Path, "/events") && foreign(cross, r):
+			http.Error(w, "events are for our own pages", http.StatusForbidden)
+			return
 		}
-		largest := int64(largestBody)
-		if r.URL.Path == "/games/import" {
-			largest += record.MostBytes
-		}
-		r.Body = http.MaxBytesReader(w, r.Body, largest)
+		r.Body = http.MaxBytesReader(w, r.Body, s.largest(r))
 		next.ServeHTTP(w, r)
 	})
+}
+
+// foreign tells whether another site makes the browser ask, by any method: a
+// stream of events takes room for as long as it is open.
+func foreign(cross *http.CrossOriginProtection, r *http.Request) bool {
+	changing := r.WithContext(r.Context())
+	changing.Method = http.MethodPost
+	return cross.Check(changing) != nil
+}
+
+// largest is how many bytes the body of a request may have: only who is in sends a
+// record.
+func (s *Server) largest(r *http.Request) int64 {
+	file := strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/form-data")
+	if r.URL.Path == "/games/import" && file && s.inside(token(r)) {
+		return largestBody + record.MostBytes
+	}
+	return largestBody
 }
 
 // hostName is the name in a Host header: without port, brackets and trailing
@@ -48,9 +71,10 @@ func hostName(host string) string {
 }
 
 // LocalHost tells whether a name can only be meant for a device in the house:
-// localhost, names under .local, and loopback, private and link-local addresses.
+// localhost, and loopback, private and link-local addresses. A name under .local
+// is no such name: whoever is in the network can give it to any address.
 func LocalHost(host string) bool {
-	if host == "localhost" || strings.HasSuffix(host, ".local") && len(host) > len(".local") {
+	if host == "localhost" {
 		return true
 	}
 	ip, err := netip.ParseAddr(host)

@@ -1,7 +1,9 @@
 package web_test
 
 import (
+	"context"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -11,9 +13,9 @@ import (
 
 func TestLocalHost(t *testing.T) {
 	for host, want := range map[string]bool{
-		"localhost": true, "arbiter.local": true, "127.0.0.1": true, "::1": true, "192.168.1.7": true, "10.0.0.3": true,
+		"localhost": true, "127.0.0.1": true, "::1": true, "192.168.1.7": true, "10.0.0.3": true,
 		"fd00::7": true, "fe80::1": true, "169.254.3.4": true,
-		"": false, ".local": false, "evil.example": false, "local": false, "localhost.evil.example": false,
+		"": false, ".local": false, "arbiter.local": false, "evil.localhost": false, "fe80::1%eth0": true, "evil.example": false, "local": false, "localhost.evil.example": false,
 		"arbiter.local.evil.example": false, "8.8.8.8": false, "2001:4860:4860::8888": false, "0.0.0.0": false,
 	} {
 		if got := web.LocalHost(host); got != want {
@@ -22,22 +24,36 @@ func TestLocalHost(t *testing.T) {
 	}
 }
 
-// A name that an attacker points at this device is refused on every path,
-// however it is written; the same request under our own name is not.
+// A name that an attacker points at this device is refused on every path, event
+// streams too, however it is written; the same request under our own name is not.
 func TestForeignNames(t *testing.T) {
-	b := newHouse(t).browser()
+	h, _ := teaching(t)
 	for host, want := range map[string]int{
-		"evil.example": 421, "EVIL.example.": 421, "evil.example:8080": 421, "[2001:4860:4860::8888]:80": 421,
-		"localhost:8080": 200, "LOCALHOST.": 200, "Arbiter.local": 200, "[::1]:8080": 200, "192.168.0.2": 200,
+		"evil.example": 421, "EVIL.example.": 421, "evil.example:8080": 421, "[2001:4860:4860::8888]:80": 421, "": 421,
+		"evil.local": 421, "evil.localhost": 421, "localhost.evil.example": 421, "192.168.0.2.evil.example": 421, "2130706433": 421, "0.0.0.0": 421,
+		"localhost:8080": 200, "LOCALHOST.": 200, "[::1]:8080": 200, "[fe80::1%25eth0]": 200, "192.168.0.2": 200,
 	} {
-		for _, path := range []string{"/", "/table", "/healthz"} {
-			r := b.request(http.MethodGet, path, nil)
-			r.Host = host
-			if got, _, _ := b.do(r); got != want {
-				t.Errorf("GET %s at %s: status %d, want %d", path, host, got, want)
+		for _, path := range []string{"/", "/table", "/healthz", "/events", "/learn/events"} {
+			if got := h.status(path, host); got != want {
+				t.Errorf("GET %s at %q: status %d, want %d", path, host, got, want)
 			}
 		}
 	}
+}
+
+// status asks for a path under a name that the device is called by. A stream ends
+// at once.
+func (h *house) status(path, host string) int {
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	gone, leave := context.WithCancel(h.t.Context())
+	r.Host = host
+	answer := httptest.NewRecorder()
+	if strings.HasSuffix(path, "/events") {
+		leave()
+	}
+	defer leave()
+	h.web.Handler().ServeHTTP(answer, r.WithContext(gone))
+	return answer.Code
 }
 
 // What another site makes a browser send changes nothing; the same request from
@@ -110,7 +126,7 @@ func TestHeaders(t *testing.T) {
 	}
 	fresh := h.browser()
 	_, _, header = fresh.do(fresh.request(http.MethodPost, "/claim", url.Values{"seat": {"red"}}))
-	for _, want := range []string{"HttpOnly", "SameSite=Strict", "Path=/"} {
+	for _, want := range []string{"HttpOnly", "SameSite=Lax", "Path=/"} {
 		if got := header.Get("Set-Cookie"); !strings.Contains(got, want) {
 			t.Errorf("cookie %q lacks %s", got, want)
 		}

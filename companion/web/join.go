@@ -37,9 +37,8 @@ func (s *Server) joinPage(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, http.StatusOK, page{viewer: s.viewer(r, ""), Kind: "join", Path: "/join", Live: "/events"})
 }
 
-// byKey lets a browser in that comes with the key of the QR code. It answers
-// with the page itself: a camera's browser keeps strict cookies to itself on the
-// way through a redirection.
+// byKey lets a browser in that comes with the key of the QR code, and answers with
+// the page itself, which is one request less for a phone.
 func (s *Server) byKey(w http.ResponseWriter, r *http.Request) {
 	p := page{viewer: s.viewer(r, ""), Kind: "join", Path: "/join", Live: "/events"}
 	status := http.StatusOK
@@ -55,13 +54,35 @@ func (s *Server) byKey(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, status, p)
 }
 
-// join lets a browser in that knows the code: code.
+// join lets a browser in that knows the code: code, and back, where it comes from.
 func (s *Server) join(w http.ResponseWriter, r *http.Request) (done, error) {
-	if err := s.door.guess(origin(r.RemoteAddr), r.PostFormValue("code")); err != nil {
+	if err := s.guess(r, false); err != nil {
 		return done{}, err
 	}
 	s.door.admit(tokenFor(w, r))
-	return done{Go: "/join"}, nil
+	to := "/join"
+	if back := r.PostFormValue("back"); back != "" {
+		to = inside(back)
+	}
+	return done{Go: to}, nil
+}
+
+// guess tells whether a request knows the code: code.
+func (s *Server) guess(r *http.Request, isHost bool) error {
+	changed, err := s.door.guess(origin(r.RemoteAddr), r.PostFormValue("code"), isHost)
+	if changed {
+		s.logger.Warn("too many wrong codes; the code is another one now")
+		s.redraw(r)
+	}
+	return err
+}
+
+// redraw shows the present code and seats on the panels. At worst they show it with
+// the next step of the game.
+func (s *Server) redraw(r *http.Request) {
+	if err := s.table.Redraw(r.Context()); err != nil {
+		s.logger.Debug("web", "err", err)
+	}
 }
 
 // claim takes a seat that somebody may sit at: seat.
@@ -80,6 +101,7 @@ func (s *Server) claim(w http.ResponseWriter, r *http.Request) (done, error) {
 	if err == nil && !ok {
 		err = errDenied
 	}
+	s.redraw(r)
 	return done{Version: snap.Version, Go: "/seat/" + string(seat)}, err
 }
 
@@ -89,23 +111,26 @@ func (s *Server) free(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if err != nil {
 		return done{}, err
 	}
-	return done{Go: "/table"}, s.seats.leave(token(r), seat)
+	s.links.end(seat)
+	err = s.seats.leave(token(r), seat)
+	s.redraw(r)
+	return done{Go: "/table"}, err
 }
 
-// confirmed tells whether a request comes from the room: its code is right.
-func (s *Server) confirmed(r *http.Request) error {
-	if s.opts.Open {
+// coded tells whether the host confirms with the code what touches others: where a
+// panel shows it, it proves that the host is in the room. Elsewhere it stands on
+// the host's own page and would prove no more than the host's token does.
+func (o Opts) coded() bool { return o.Panel && !o.Open && o.Address() != "" }
+
+// presides tells whether the host asks, and confirms it.
+func (s *Server) presides(r *http.Request) error {
+	switch {
+	case !s.seats.holds(host, token(r)):
+		return errHost
+	case !s.opts.coded():
 		return nil
 	}
-	return s.door.guess(origin(r.RemoteAddr), r.PostFormValue("code"))
-}
-
-// presides tells whether the host asks, and confirms it with the code.
-func (s *Server) presides(r *http.Request) error {
-	if !s.seats.holds(host, token(r)) {
-		return errHost
-	}
-	return s.confirmed(r)
+	return s.guess(r, true)
 }
 
 // evict frees a seat whoever holds it, which is for the host: seat, code.
@@ -117,7 +142,10 @@ func (s *Server) evict(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if seat == host {
 		return done{}, errMalformed
 	}
-	return done{Go: "/table"}, s.seats.free(seat)
+	s.links.end(seat)
+	err := s.seats.free(seat)
+	s.redraw(r)
+	return done{Go: "/table"}, err
 }
 
 // renew changes the code, which is for the host: code.
@@ -126,6 +154,7 @@ func (s *Server) renew(_ http.ResponseWriter, r *http.Request) (done, error) {
 		return done{}, err
 	}
 	s.door.renew()
+	s.redraw(r)
 	return done{Go: "/table"}, nil
 }
 
@@ -135,8 +164,10 @@ func (s *Server) preside(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if !s.inside(token(r)) || token(r) == "" {
 		return done{}, errStranger
 	}
-	if err := s.confirmed(r); err != nil {
-		return done{}, err
+	if !s.opts.Open {
+		if err := s.guess(r, false); err != nil {
+			return done{}, err
+		}
 	}
 	return done{Go: "/table"}, s.seats.preside(token(r))
 }

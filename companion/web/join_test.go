@@ -15,7 +15,7 @@ import (
 func closed(t *testing.T) (*house, *clock) {
 	c := &clock{now: time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)}
 	h := newHouse(t, func(o *web.Opts) {
-		o.Open, o.Now = false, c.read
+		o.Open, o.Panel, o.Now = false, true, c.read
 		o.Address = func() string { return "http://192.168.1.20:8080" }
 	})
 	return h, c
@@ -38,10 +38,11 @@ func (c *clock) pass(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// host starts a game with two seats and takes none.
+// host comes in, starts a game with two seats and takes none.
 func (h *house) host() *browser {
 	h.t.Helper()
 	b := h.browser()
+	b.ok("/join", "code", h.web.Invitation().Code)
 	b.ok("/start", "game", "council-of-shadows", "seat", "purple", "seat", "red", "order", "listed", "name-purple", "Ana", "name-red", "Ben")
 	return b
 }

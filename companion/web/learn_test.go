@@ -47,7 +47,7 @@ func (bare) Mark(context.Context, string, hw.UID) (string, error)  { return "", 
 func (bare) Genuine(context.Context, string, hw.UID) (bool, error) { return false, companion.ErrNoChip }
 
 // teaching makes a house with a school; the lesson knows no game but its own.
-func teaching(t testing.TB) (*house, *school) {
+func teaching(t testing.TB, change ...func(*web.Opts)) (*house, *school) {
 	t.Helper()
 	offers, err := companion.Offers(councilofshadows.Game)
 	check(t, err)
@@ -60,7 +60,7 @@ func teaching(t testing.TB) (*house, *school) {
 		return err != nil || snap.GameID != ""
 	}})
 	check(t, err)
-	h = newHouse(t, func(o *web.Opts) { o.School = desk{s} })
+	h = newHouse(t, append(change, func(o *web.Opts) { o.School = desk{s} })...)
 	return h, s
 }
 

@@ -79,7 +79,7 @@ func (r *reel) snapshot(at engine.State) companion.Snapshot {
 }
 
 // lookBack adds the pages about past games.
-func (s *Server) lookBack(mux *http.ServeMux) {
+func (s *Server) lookBack(mux *routes) {
 	mux.HandleFunc("GET /games", s.games)
 	mux.HandleFunc("GET /games/{id}", s.wound("past", s.gamePage))
 	mux.HandleFunc("GET /games/{id}/replay", s.wound("replay", s.replayPage))

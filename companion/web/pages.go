@@ -33,7 +33,7 @@ func parse(say func(engine.Text) string) (pages, error) {
 		"number":  number,
 		"static":  address,
 		"nth":     func(i int) int { return i + 1 },
-		"confirm": func(to, seat, id string) confirmation { return confirmation{to, seat, id} },
+		"confirm": func(to, seat, id string, coded bool) confirmation { return confirmation{to, seat, id, coded} },
 		"stars":   func(n int) string { return strings.Repeat("★", n) + strings.Repeat("☆", 5-n) },
 		"jump":    func(href, name, sign, label string) jump { return jump{href, name, sign, label} },
 		"pair":    func(a act, sc scene) control { return control{a, sc} },
@@ -71,13 +71,17 @@ type control struct {
 	Scene scene
 }
 
-// A confirmation asks for the code before something is done.
-type confirmation struct{ To, Seat, ID string }
+// A confirmation asks once more before something is done, and where Coded is set
+// for the code.
+type confirmation struct {
+	To, Seat, ID string
+	Coded        bool
+}
 
 // A page is everything that one answer in HTML is made of.
 type page struct {
 	viewer
-	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "sums", "trust", "refused", or one about past games
+	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "outside", "sums", "trust", "offline", "refused", or one about past games
 	Path       string // where one comes back to
 	Live       string // address of the event stream; "" for pages that do not change
 	Scene      scene
@@ -96,6 +100,7 @@ type page struct {
 	Lesson     lesson
 	Trusting   trusting
 	Trusts     bool // there are pages over HTTPS
+	Scans      bool // phones can be readers
 	Refusal    string
 }
 
@@ -148,7 +153,7 @@ func (s *Server) besides(there map[string]template.HTML, v viewer, sc scene) (ma
 
 func (s *Server) write(w http.ResponseWriter, status int, p page) {
 	var b bytes.Buffer
-	p.Trusts = s.opts.Trust.Port != 0
+	p.Trusts, p.Scans = s.opts.Trust.Port != 0, s.opts.Phones != nil
 	if err := s.pages[p.lang].all.ExecuteTemplate(&b, p.Kind, p); err != nil {
 		s.logger.Error("web", "page", p.Kind, "err", err)
 		http.Error(w, "the page cannot be drawn; the device's log says why", http.StatusInternalServerError)

@@ -40,9 +40,12 @@ func (s *Server) post(act deed) http.HandlerFunc {
 		var d done
 		err := r.ParseForm()
 		if err == nil {
-			d, err = s.answers.once(wishOf(r), func() (done, error) { return act(w, r) })
+			d, err = s.answers.once(wishOf(r), w, func() (done, error) { return act(w, r) })
 		}
 		if err != nil {
+			if !s.inside(token(r)) {
+				s.answers.forget(wishOf(r)) // strangers do not fill the memory
+			}
 			s.refuse(w, r, err)
 			return
 		}
@@ -56,18 +59,6 @@ func (s *Server) post(act deed) http.HandlerFunc {
 		}
 		http.Redirect(w, r, to, http.StatusSeeOther)
 	}
-}
-
-// The names that our script makes have 43 characters at most.
-const longestWish = 100
-
-// wishOf is the name of a request among those of its browser; "" if it has none.
-func wishOf(r *http.Request) string {
-	name, t := r.PostFormValue("wish"), token(r)
-	if name == "" || len(name) > longestWish || t == "" {
-		return ""
-	}
-	return mark(t) + " " + r.URL.Path + " " + name
 }
 
 func scripted(r *http.Request) bool {

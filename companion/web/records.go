@@ -26,7 +26,7 @@ type Records interface {
 }
 
 // handOut adds what people take with them.
-func (s *Server) handOut(mux *http.ServeMux) {
+func (s *Server) handOut(mux *routes) {
 	mux.HandleFunc("GET /games.csv", s.gamesCSV)
 	mux.HandleFunc("GET /games/{id}/record.jsonl", s.wound("past", s.recordFile))
 	mux.HandleFunc("GET /games/{id}/script.txt", s.wound("past", s.scriptFile))

@@ -45,6 +45,8 @@ type scene struct {
 	Chairs  []chair
 	Inside  bool    // the viewer may take a seat
 	Host    bool    // the viewer is the host
+	Coded   bool    // the host confirms with the code what touches others
+	Open    bool    // nobody needs a code
 	Invite  *invite // how others come in; nil for who is not in
 	Picture int     // 0 if there is none
 	News    []string
@@ -104,7 +106,7 @@ func (s *Server) scene(v viewer, snap companion.Snapshot) scene { return s.stage
 func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene {
 	sc := scene{Seat: string(v.seat), Version: snap.Version, Running: snap.GameID != "", say: s.speaker(v.lang, snap.Labels)}
 	_, sc.Picture = s.lastPicture()
-	sc.Inside, sc.Host = v.inside, v.host
+	sc.Inside, sc.Host, sc.Coded, sc.Open = v.inside, v.host, s.opts.coded(), s.opts.Open
 	for _, n := range snap.Notices {
 		sc.Notices = append(sc.Notices, sc.note(v, snap, n))
 	}

@@ -127,11 +127,14 @@ func (s *seating) claim(token string, seats ...engine.Seat) (bool, error) {
 	return all, s.keep()
 }
 
-// share lets the browser with the token hold a seat beside those that hold it.
-func (s *seating) share(token string, seat engine.Seat) error {
+// share lets the browser with the token hold a seat beside the one with the mark
+// by, which must still hold it.
+func (s *seating) share(token string, seat engine.Seat, by string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
+	case !slices.Contains(s.marks[seat], by):
+		return errLink
 	case s.marked(seat, token):
 		return nil
 	case len(s.marks[seat]) >= mostPhones:
@@ -216,13 +219,16 @@ func tokenFor(w http.ResponseWriter, r *http.Request) string {
 // more.
 const guarded = "__Host-"
 
+// cookie is one that comes along with links from elsewhere, such as from the app
+// that read a QR code: a strict one would stay behind, and the seat would seem to
+// be lost. Only POST changes anything, and guard looks where that comes from.
 func cookie(r *http.Request, name, value string) *http.Cookie {
 	if r.TLS != nil {
 		name = guarded + name
 	}
 	return &http.Cookie{
 		Name: name, Value: value, Path: "/", MaxAge: year,
-		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil,
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil,
 	}
 }
 

@@ -25,6 +25,7 @@ type Opts struct {
 	Words    Catalogue
 	Rig      Rig
 	Readers  Readers   // the virtual readers; nil if the rig has none
+	Phones   Phones    // phones that read tags; nil if they cannot
 	History  History   // past games; nil if none are kept
 	Records  Records   // records of past games; nil if none are given out or taken in
 	Seals    Seals     // what chance will bring; nil if it is not sealed
@@ -44,6 +45,7 @@ type Opts struct {
 	Address func() string
 	Trust   Trust            // how browsers come to trust this device; zero: it serves no HTTPS
 	Open    bool             // nobody needs a code to take a seat: for a network that is trusted
+	Panel   bool             // a panel in the room shows the Invitation
 	Now     func() time.Time // default time.Now
 
 	// Chance deals cards and start orders: a number from 0 up to n, n left out.
@@ -54,6 +56,10 @@ type Opts struct {
 	// Draw draws what a panel shows, as a PNG, for whoever looks back at a game;
 	// nil shows no pictures. Any goroutine may call it.
 	Draw func(lang string, v engine.View, labels map[engine.Seat]string) ([]byte, error)
+
+	// Health tells how the device is, in lines that everybody may read, and whether
+	// a game can go on. Default: whether the table answers.
+	Health func(context.Context) (report string, well bool)
 
 	Heartbeat time.Duration // of event streams; default 15 s
 	Slow      time.Duration // how long a client may take to accept an event; default 5 s
@@ -99,6 +105,7 @@ type Server struct {
 	painted   bell // rings when there is a new picture
 	crowd     *crowd
 	answers   answers
+	scans     scans
 	audiences audiences
 	draws     func(ctx context.Context, deck []companion.Choice, version int) (done, error) // plays one of them by chance
 	closing   chan struct{}
@@ -120,7 +127,7 @@ func New(o Opts) (*Server, error) {
 	s := &Server{
 		opts: o, table: o.Table, logger: o.Logger, pages: map[string]pages{},
 		crowd: newCrowd(o.Streams, o.StreamsEach), audiences: audiences{all: map[viewer]*audience{}}, closing: make(chan struct{}),
-		door: newDoor(o.Now), links: newLinks(o.Now),
+		door: newDoor(o.Now), links: newLinks(o.Now), answers: answers{now: o.Now},
 	}
 	if s.draws = s.byTable; !fair {
 		s.draws = s.draw
@@ -156,6 +163,9 @@ func (o Opts) withDefaults() Opts {
 	if o.Address == nil {
 		o.Address = func() string { return "" }
 	}
+	if o.Health == nil {
+		o.Health = answering(o.Table)
+	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -189,8 +199,23 @@ func (s *Server) HTTP(addr string) *http.Server {
 }
 
 // Handler answers every request, checks included.
-func (s *Server) Handler() http.Handler {
-	mux := http.NewServeMux()
+func (s *Server) Handler() http.Handler { return s.guard(s.routes()) }
+
+// Routes are the pages and what can be done on them, with the patterns in their
+// order.
+type routes struct {
+	*http.ServeMux
+	patterns []string
+}
+
+// HandleFunc is that of the ServeMux.
+func (m *routes) HandleFunc(pattern string, f http.HandlerFunc) {
+	m.patterns = append(m.patterns, pattern)
+	m.ServeMux.HandleFunc(pattern, f)
+}
+
+func (s *Server) routes() *routes {
+	mux := &routes{ServeMux: http.NewServeMux()}
 	mux.HandleFunc("GET /{$}", s.home)
 	mux.HandleFunc("GET /table", s.publicPage)
 	mux.HandleFunc("GET /join", s.joinPage)
@@ -201,9 +226,10 @@ func (s *Server) Handler() http.Handler {
 	s.lookBack(mux)
 	mux.HandleFunc("GET /sums", s.livingSums)
 	s.trusted(mux)
+	s.installable(mux)
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("GET /panel.png", s.panel)
-	mux.HandleFunc("GET /healthz", healthy)
+	mux.HandleFunc("GET /healthz", s.health)
 	mux.HandleFunc("GET /static/{file}", static)
 	if s.opts.School != nil {
 		mux.HandleFunc("GET /learn", s.learnPage)
@@ -215,12 +241,12 @@ func (s *Server) Handler() http.Handler {
 	for path, act := range map[string]deed{
 		"/start": s.start, "/finish": s.finish, "/claim": s.claim, "/free": s.free,
 		"/join": s.join, "/evict": s.evict, "/renew": s.renew, "/preside": s.preside, "/second": s.second, "/noise": s.disturb,
-		"/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy,
+		"/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy, "/scan": s.scan,
 	} {
 		mux.HandleFunc("POST "+path, s.post(s.seen(act)))
 	}
 	mux.HandleFunc("POST /lang", s.chooseLanguage)
-	return s.guard(mux)
+	return mux
 }
 
 // ShowPicture is what the panel shows now: a PNG, which is not changed
@@ -251,9 +277,4 @@ func (s *Server) panel(w http.ResponseWriter, _ *http.Request) {
 	}
 	w.Header().Set("Content-Type", "image/png")
 	w.Write(png)
-}
-
-func healthy(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Write([]byte("ok\n"))
 }

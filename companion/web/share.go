@@ -22,24 +22,27 @@ type links struct {
 
 type link struct {
 	key  string
+	by   string // the mark of who made it
 	ends time.Time
 }
+
+var errLink = engine.Refusal{Text: engine.Say("this link was used or is too old; make a new one")}
 
 func newLinks(now func() time.Time) *links {
 	return &links{now: now, all: map[engine.Seat]link{}}
 }
 
 // make returns the key of a new link, which is the only one for its seat.
-func (l *links) make(seat engine.Seat) string {
+func (l *links) make(seat engine.Seat, by string) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	k := link{rand.Text()[:keyLength], l.now().Add(linkLife)}
+	k := link{rand.Text()[:keyLength], by, l.now().Add(linkLife)}
 	l.all[seat] = k
 	return k.key
 }
 
-// seat tells which seat a key shares; use spends it.
-func (l *links) seat(key string, use bool) (engine.Seat, bool) {
+// seat tells which seat a key shares and who made the link; use spends it.
+func (l *links) seat(key string, use bool) (seat engine.Seat, by string, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for seat, k := range l.all {
@@ -47,10 +50,17 @@ func (l *links) seat(key string, use bool) (engine.Seat, bool) {
 			if use {
 				delete(l.all, seat)
 			}
-			return seat, true
+			return seat, k.by, true
 		}
 	}
-	return "", false
+	return "", "", false
+}
+
+// end makes the link to a seat useless: somebody was sent off or has left.
+func (l *links) end(seat engine.Seat) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.all, seat)
 }
 
 // A sharing is what the page shows that shares a seat.
@@ -67,7 +77,7 @@ func (s *Server) sharePage(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, errDenied)
 		return
 	}
-	key := s.links.make(seat)
+	key := s.links.make(seat, mark(token(r)))
 	at := s.opts.Address()
 	if at == "" {
 		at = "http://" + r.Host
@@ -82,21 +92,21 @@ func (s *Server) sharePage(w http.ResponseWriter, r *http.Request) {
 func (s *Server) sharedPage(w http.ResponseWriter, r *http.Request) {
 	p := page{viewer: s.viewer(r, ""), Kind: "shared", Path: "/join"}
 	status := http.StatusOK
-	if seat, ok := s.links.seat(r.PathValue("key"), false); ok {
+	if seat, _, ok := s.links.seat(r.PathValue("key"), false); ok {
 		p.Sharing.Key = r.PathValue("key")
 		p.Sharing.At = string(seat)
 	} else {
 		status, p.Kind = http.StatusNotFound, "refused"
-		p.Refusal = s.speaker(p.lang, nil)(engine.Say("this link was used or is too old; make a new one"))
+		p.Refusal = s.speaker(p.lang, nil)(errLink.Text)
 	}
 	s.show(w, r, status, p)
 }
 
 // second lets one more phone hold a seat: key.
 func (s *Server) second(w http.ResponseWriter, r *http.Request) (done, error) {
-	seat, ok := s.links.seat(r.PostFormValue("key"), true)
-	if !ok || !s.seats.taken(seat) {
-		return done{}, engine.Refuse("this link was used or is too old; make a new one")
+	seat, by, ok := s.links.seat(r.PostFormValue("key"), true)
+	if !ok {
+		return done{}, errLink
 	}
-	return done{Go: "/seat/" + string(seat)}, s.seats.share(tokenFor(w, r), seat)
+	return done{Go: "/seat/" + string(seat)}, s.seats.share(tokenFor(w, r), seat, by)
 }

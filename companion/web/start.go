@@ -15,8 +15,12 @@ import (
 const longestName = 40 // runes
 
 // start begins a game: game, seat, name-SEAT, bot-SEAT and CHOICE-SEAT, box, option, order,
-// place-SEAT, all. A new game clears the seats; whoever starts it is its host.
+// place-SEAT, all. A new game clears the seats; whoever starts it is its host. Where
+// a panel shows the code whoever starts must have come in; elsewhere nobody could.
 func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
+	if s.opts.coded() && !s.inside(token(r)) {
+		return done{}, errStranger
+	}
 	offer, ok := s.offer(r.PostFormValue("game"))
 	if !ok {
 		return done{}, fmt.Errorf("%w: no such game", errMalformed)
@@ -142,25 +146,38 @@ func chosen(r *http.Request, seats []engine.Seat) ([]engine.Seat, error) {
 	return order, nil
 }
 
-// finish ends the game: anybody who holds a seat may, and anybody who is in if
-// nobody holds one or the game is over.
+// finish ends the game. One that goes on and is to have no result is ended by the
+// host: code. At an open table anybody may who holds a seat, or anybody at all while
+// nobody does.
 func (s *Server) finish(_ http.ResponseWriter, r *http.Request) (done, error) {
 	snap, err := s.table.Snapshot(r.Context(), "")
+	switch {
+	case err != nil:
+	case !s.inside(token(r)):
+		err = errStranger
+	case snap.View.Over:
+	case s.opts.Open:
+		err = s.amongPlayers(token(r), snap.View)
+	default:
+		err = s.presides(r)
+	}
 	if err != nil {
 		return done{}, err
 	}
+	return done{Go: "/"}, s.table.Finish(r.Context())
+}
+
+// amongPlayers tells whether the browser holds a seat, if anybody does.
+func (s *Server) amongPlayers(token string, v engine.View) error {
 	held := false
-	for _, p := range snap.View.Seats {
-		if s.seats.holds(p.Seat, token(r)) {
-			return done{Go: "/"}, s.table.Finish(r.Context())
+	for _, p := range v.Seats {
+		if s.seats.holds(p.Seat, token) {
+			return nil
 		}
 		held = held || s.seats.taken(p.Seat)
 	}
-	switch {
-	case held && !snap.View.Over:
-		return done{}, errDenied
-	case !s.inside(token(r)):
-		return done{}, errStranger
+	if held {
+		return errDenied
 	}
-	return done{Go: "/"}, s.table.Finish(r.Context())
+	return nil
 }

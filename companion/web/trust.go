@@ -27,7 +27,7 @@ type trusting struct {
 	Secure      string // where the start page is over HTTPS
 }
 
-func (s *Server) trusted(mux *http.ServeMux) {
+func (s *Server) trusted(mux *routes) {
 	if s.opts.Trust.Port == 0 {
 		return
 	}

@@ -1,54 +1,126 @@
 package web
 
-import "sync"
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+)
 
-// How many answers are kept: far more than phones ask for again.
-const mostAnswers = 512
+// How many answers are kept, far more than phones ask for again, and how long:
+// our script gives up within a minute, but a phone may sleep meanwhile.
+const (
+	mostAnswers = 512
+	answerLasts = 10 * time.Minute
+)
 
-// Answers are what came of the last wishes, by the names that browsers gave
-// them. A browser that did not get its answer asks again under the same name, and
-// nothing is done twice.
+// A wish is a request that a browser has given a name, to be able to ask again.
+type wish struct{ path, name, token string }
+
+// The names that our script makes are 128 bits of chance, in up to 43 characters.
+// A browser without a token has nothing else to prove that it is the same one, so
+// its names must be as hard to guess as a token.
+const (
+	longestWish  = 100
+	shortestWish = 22
+)
+
+// wishOf is the wish of a request; without a name if it has none that counts.
+func wishOf(r *http.Request) wish {
+	x := wish{r.URL.Path, r.PostFormValue("wish"), token(r)}
+	if len(x.name) > longestWish || x.token == "" && len(x.name) < shortestWish {
+		x.name = ""
+	}
+	return x
+}
+
+// key tells wishes apart, of each browser and of all that have no token.
+func (x wish) key() string {
+	if x.token == "" {
+		return x.path + " " + x.name
+	}
+	return x.path + " " + x.name + " " + mark(x.token)
+}
+
+// Answers are what came of the last wishes. A browser that did not get its answer
+// asks again under the same name, and nothing is done twice. If it got a token
+// with the answer it gets that again, too.
 type answers struct {
+	now   func() time.Time
 	mu    sync.Mutex
 	all   map[string]*answer
 	order []string // oldest first
 }
 
 type answer struct {
-	ready chan struct{} // closed once the rest is known
-	done  done
-	err   error
+	at      time.Time
+	ready   chan struct{} // closed once the rest is known
+	done    done
+	err     error
+	cookies []string
 }
 
 // once carries a wish out, or returns what came of it before. Without a name it
-// is carried out each time.
-func (a *answers) once(name string, carry func() (done, error)) (done, error) {
-	if name == "" {
+// is carried out each time. What carry sets on w is set again.
+func (a *answers) once(x wish, w http.ResponseWriter, carry func() (done, error)) (done, error) {
+	if x.name == "" {
 		return carry()
 	}
 	a.mu.Lock()
-	was, known := a.all[name]
-	if !known {
-		was = &answer{ready: make(chan struct{})}
-		a.keep(name, was)
+	was, known := a.all[x.key()]
+	if known = known && a.now().Sub(was.at) <= answerLasts; !known {
+		was = &answer{at: a.now(), ready: make(chan struct{})}
+		a.keep(x, was)
 	}
 	a.mu.Unlock()
 	if known {
 		<-was.ready // carrying has a deadline of its own
+		for _, c := range was.cookies {
+			w.Header().Add("Set-Cookie", c)
+		}
 		return was.done, was.err
 	}
 	defer close(was.ready)
 	was.done, was.err = carry()
+	was.cookies = w.Header().Values("Set-Cookie")
+	if x.token = given(was.cookies); x.token != "" { // the answer may be lost but for its cookie
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.keep(x, was)
+	}
 	return was.done, was.err
 }
 
-func (a *answers) keep(name string, x *answer) {
+// forget drops the answer to a wish, so that it takes no room.
+func (a *answers) forget(x wish) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.all, x.key())
+}
+
+func (a *answers) keep(x wish, y *answer) {
 	if a.all == nil {
 		a.all = map[string]*answer{}
 	}
-	if len(a.order) == mostAnswers {
+	for len(a.order) > 0 && (len(a.order) >= mostAnswers || a.old(a.order[0])) {
 		delete(a.all, a.order[0])
 		a.order = a.order[1:]
 	}
-	a.all[name], a.order = x, append(a.order, name)
+	a.all[x.key()], a.order = y, append(a.order, x.key())
+}
+
+// old tells whether an answer is too old, or was dropped.
+func (a *answers) old(key string) bool {
+	x := a.all[key]
+	return x == nil || a.now().Sub(x.at) > answerLasts
+}
+
+// given is the token among cookies that are set, "" if there is none.
+func given(cookies []string) string {
+	for _, line := range cookies {
+		if c, err := http.ParseSetCookie(line); err == nil && strings.TrimPrefix(c.Name, guarded) == tokenCookie {
+			return c.Value
+		}
+	}
+	return ""
 }

@@ -99,6 +99,12 @@ func (p *Page) Open(path string) {
 	p.Do("open "+path, chromedp.Navigate(p.home+path))
 }
 
+// Leave goes to an address elsewhere.
+func (p *Page) Leave(address string) {
+	p.Helper()
+	p.Do("go to "+address, chromedp.Navigate(address))
+}
+
 // Wait waits until an element is visible.
 func (p *Page) Wait(selector string) {
 	p.Helper()

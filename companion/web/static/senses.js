@@ -95,3 +95,55 @@ for (const [id, shown] of [["awake-hint", !can.awake], ["to-trust", !isSecureCon
 	if (hint) hint.hidden = !shown;
 }
 document.addEventListener("click", () => audio?.resume(), { passive: true });
+
+// Over HTTPS the page can be installed, and what it looks like is kept.
+if (location.protocol === "https:" && "serviceWorker" in navigator) {
+	const link = document.createElement("link");
+	link.rel = "manifest";
+	link.href = "/manifest.webmanifest";
+	document.head.append(link);
+	navigator.serviceWorker.register("/worker.js?" + document.documentElement.lang).catch(() => { /* it works without */ });
+}
+addEventListener("beforeinstallprompt", (e) => {
+	const button = document.getElementById("install");
+	if (!button) return;
+	e.preventDefault();
+	button.hidden = false;
+	button.onclick = () => e.prompt();
+});
+
+// The page that says that the table does not answer asks whether it does again.
+if (body.classList.contains("page-offline") && location.pathname !== "/offline") {
+	setInterval(() => {
+		fetch("/healthz", { signal: AbortSignal.timeout(2000) }).then((answer) => { if (answer.ok) location.reload(); }, () => {});
+	}, 3000);
+}
+
+// A phone that can read tags stands for a reader of its seat, until its holder
+// presses the button again.
+const scan = document.getElementById("scan");
+let reading = null;
+async function read(tag) {
+	const seat = decodeURIComponent(location.pathname.split("/")[2]);
+	const { ok, said } = await ask("/scan", new URLSearchParams({ seat, uid: tag, version }));
+	refuse(ok ? "" : said.refusal);
+	if (ok) navigator.vibrate?.(60);
+}
+async function listenForTags() {
+	reading?.abort();
+	reading = reading ? null : new AbortController();
+	scan.setAttribute("aria-pressed", String(reading !== null));
+	if (!reading) return;
+	const reader = new NDEFReader();
+	reader.addEventListener("reading", (e) => read(e.serialNumber));
+	reader.addEventListener("readingerror", () => refuse(scan.dataset.unread));
+	try {
+		await reader.scan({ signal: reading.signal });
+	} catch {
+		reading = null;
+		scan.setAttribute("aria-pressed", "false");
+		refuse(scan.dataset.denied);
+	}
+}
+scan?.addEventListener("click", listenForTags);
+addEventListener("pageshow", () => { if (scan) scan.hidden = !("NDEFReader" in window && isSecureContext); });

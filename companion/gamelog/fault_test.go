@@ -1,0 +1,159 @@
+package gamelog
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"arbiter/companion/gamelog/powercut"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var faultEntries = flag.Int("faults", 30, "how many entries are appended while each call of the disk fails in its turn")
+
+// Each call of the disk fails once, in some run: every thirteenth, from the
+// first, the second and so on. What is refused is refused in words and not there;
+// what is acknowledged is there; and trying again succeeds once the disk does. Calls
+// that write the WAL back may fail unheard, for the entries are safe in it.
+func TestFault(t *testing.T) {
+	powercut.Need(t)
+	points, refused := 0, 0
+	for _, trouble := range []struct {
+		inject string
+		runs   int // each begins one call later
+		every  int
+		silent bool // it concerns no entry: the file is made shorter when it is closed
+	}{
+		{"pwrite64:error=EIO", 13, 13, false}, {"pwrite64:error=ENOSPC", 13, 13, false}, {"fsync:error=EIO", 3, 3, false}, {"fsync:error=ENOSPC", 3, 3, false},
+		{"openat:error=EIO", 6, 1000, false}, {"ftruncate:error=EIO", 2, 2, true},
+	} {
+		p, r := 0, 0
+		for first := 1; first <= trouble.runs; first++ {
+			path := filepath.Join(powercut.Memory(t), "games.db")
+			faults, said := faulty(t, path, fmt.Sprintf("%s:when=%d+%d", trouble.inject, first, trouble.every))
+			p, r = p+faults, r+len(refusals(t, said))
+			faultless(t, path, said)
+		}
+		t.Logf("%s: %d calls failed, %d wishes were refused", trouble.inject, p, r)
+		if p == 0 || (r == 0) != trouble.silent {
+			t.Errorf("%s: %d calls failed and %d wishes were refused: this test sees nothing", trouble.inject, p, r)
+		}
+		points, refused = points+p, refused+r
+	}
+	t.Logf("%d calls failed, %d wishes were refused", points, refused)
+	if least := 6 * *faultEntries; points < least {
+		t.Errorf("%d calls failed, want %d", points, least)
+	}
+}
+
+// Without trouble nothing is refused.
+func TestFaultNeedsTrouble(t *testing.T) {
+	powercut.Need(t)
+	path := filepath.Join(powercut.Memory(t), "games.db")
+	faults, said := faulty(t, path, "pwrite64:error=EIO:when=60000")
+	if list := refusals(t, said); faults != 0 || len(list) != 0 {
+		t.Errorf("%d faults, refused %q", faults, list)
+	}
+	faultless(t, path, said)
+}
+
+// faulty lets a child append while calls fail, as strace puts it, and returns how
+// many have failed.
+func faulty(t *testing.T, path, inject string) (faults int, said string) {
+	t.Helper()
+	db := opened(t, path)
+	created(t, db, "g1")
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	trace := filepath.Join(t.TempDir(), "trace")
+	calls, _, _ := strings.Cut(inject, ":")
+	child := exec.Command(os.Args[0], "-test.run=^TestChildOfFaults$")
+	child.Env = append(os.Environ(), "GAMELOG_FAULTS="+fmt.Sprint(*faultEntries), "GAMELOG_FILE="+path)
+	options := []string{"-o", trace, "-e", "trace=" + calls, "-e", "inject=" + inject}
+	for _, end := range []string{"", "-wal", "-journal"} {
+		options = append(options, "-P", path+end)
+	}
+	if err := powercut.Strace(child, t.TempDir(), options...); err != nil {
+		t.Fatal(err)
+	}
+	out, err := child.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", inject, err, out)
+	}
+	text, err := os.ReadFile(trace)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Count(string(text), "(INJECTED)"), string(out)
+}
+
+var refusedLine = regexp.MustCompile(`(?m)^refused (.*)$`)
+
+// refusals are in words: each says what to do.
+func refusals(t *testing.T, said string) []string {
+	t.Helper()
+	var list []string
+	for _, m := range refusedLine.FindAllStringSubmatch(said, -1) {
+		list = append(list, m[1])
+		if !strings.Contains(m[1], ": check the card") && !strings.Contains(m[1], ": make room") && !strings.Contains(m[1], "look at its permissions") {
+			t.Errorf("refused without a word of what to do: %s", m[1])
+		}
+	}
+	return list
+}
+
+// faultless: the file has what was acknowledged, once, and no more.
+func faultless(t *testing.T, path, said string) {
+	t.Helper()
+	if !strings.Contains(said, fmt.Sprintf("acknowledged %d\n", *faultEntries)) {
+		t.Errorf("the child did not get to its end:\n%s", said)
+	}
+	db := opened(t, path)
+	_, got := entries(t, db, "g1")
+	if d := cmp.Diff(played(*faultEntries), got); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+	if err := db.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestChildOfFaults tries everything again until it succeeds.
+func TestChildOfFaults(t *testing.T) {
+	var n int
+	if _, err := fmt.Sscan(os.Getenv("GAMELOG_FAULTS"), &n); err != nil {
+		t.Skip("only as a child of TestFault")
+	}
+	again := func(do func() error) {
+		t.Helper()
+		for range 50 {
+			err := do()
+			if err == nil {
+				return
+			}
+			fmt.Println("refused", err)
+		}
+		t.Fatal("it is refused for ever")
+	}
+	var db *DB
+	again(func() (err error) { db, err = Open(os.Getenv("GAMELOG_FILE")); return err })
+	if _, err := db.sql.Exec("PRAGMA wal_autocheckpoint = 24"); err != nil {
+		t.Fatal(err)
+	}
+	var g *Game
+	again(func() (err error) { g, err = db.Game("g1"); return err })
+	for _, e := range played(n) {
+		again(func() error { return g.Append(e) })
+		fmt.Println("acknowledged", e.Seq)
+	}
+	if err := db.Close(); err != nil {
+		fmt.Println("the end:", err)
+	}
+}

@@ -1,0 +1,287 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/companion/web"
+)
+
+// A deed is something that a request does, as far as the check of who asks: the
+// rest of the form is wrong, so that nothing comes of it.
+type deed struct {
+	form string // with blanks between; CODE and GAME stand for themselves
+	may  string // who is not turned away
+}
+
+const (
+	anybody = "stranger guest red purple host"
+	insider = "guest red purple host"
+)
+
+// Everything that can be done, and who may.
+var deeds = map[string]deed{
+	"/accept":            {"seat purple version x", "purple"},
+	"/claim":             {"seat green", insider},
+	"/deal":              {"seat purple version x", "purple"},
+	"/do":                {"seat purple version x", "purple"},
+	"/evict":             {"code CODE", "host"},
+	"/finish":            {"code none", ""}, // TestTheHostEndsTheGame
+	"/free":              {"seat purple", ""},
+	"/games/import":      {"", insider},
+	"/games/players":     {"from Ana", insider},
+	"/games/GAME/remark": {"rating 6", insider},
+	"/games/GAME/whatif": {"line x", anybody}, // it is in the address of the page and nowhere else
+	"/join":              {"code CODE", anybody},
+	"/lang":              {"lang xx", anybody},
+	"/learn":             {"do nothing", insider},
+	"/lift":              {"seat purple version x", "purple"},
+	"/name":              {"seat purple uid nonsense card x", "purple"},
+	"/noise":             {"percent 7", insider},
+	"/place":             {"seat purple version x", "purple"},
+	"/preside":           {"code none", ""}, // TestTheHostFreesSeats
+	"/renew":             {"code none", ""}, // TestTheHostFreesSeats
+	"/resolve":           {"seat purple version x", "purple"},
+	"/second":            {"key none", anybody}, // the key is the right: TestOneSeatOnTwoPhones
+	"/start":             {"game chess", insider},
+	"/tap":               {"seat purple version x", "purple"},
+	"/tidy":              {"seat purple version x", "purple"},
+	"/undo":              {"seat purple version x", "purple"},
+}
+
+// Everything that can be done is refused to whom it is not for, and to nobody else.
+// A new route must be listed.
+func TestWhoMayDoWhat(t *testing.T) {
+	h, who := party(t)
+	id, version := h.store.Games()[0].ID, h.version("")
+	known := 0
+	for _, pattern := range web.Routes(h.web) {
+		path, post := strings.CutPrefix(pattern, "POST ")
+		if !post {
+			if !strings.HasPrefix(pattern, "GET ") {
+				t.Errorf("%q is neither asked nor told", pattern)
+			}
+			continue
+		}
+		path = strings.ReplaceAll(path, "{id}", "GAME")
+		d, ok := deeds[path]
+		if !ok {
+			t.Errorf("who may do %s is not listed", path)
+			continue
+		}
+		known++
+		form := strings.Fields(strings.NewReplacer("CODE", h.web.Invitation().Code).Replace(d.form))
+		for _, name := range strings.Fields(anybody) {
+			may := slices.Contains(strings.Fields(d.may), name)
+			if path == "/free" && name == "purple" {
+				continue // TestOneSeatOnTwoPhones
+			}
+			b := who[name]
+			if may && name == "stranger" && path == "/join" {
+				b = h.browser()
+			}
+			status, text := b.post(strings.ReplaceAll(path, "GAME", id), form...)
+			if refused := status == http.StatusForbidden; refused == may || status == http.StatusNotFound || status == http.StatusMethodNotAllowed {
+				t.Errorf("POST %s by %s: %d %s; it may: %v", path, name, status, text, may)
+			}
+		}
+	}
+	if known != len(deeds) {
+		t.Errorf("%d deeds are listed and %d are there", len(deeds), known)
+	}
+	if got := h.version(""); got != version {
+		t.Errorf("version %s after what was refused, want %s", got, version)
+	}
+	for _, seat := range []string{"red", "purple"} {
+		if status, _ := who[seat].get("/seat/" + seat); status != http.StatusOK {
+			t.Errorf("%s lost its seat: %d", seat, status)
+		}
+	}
+}
+
+// party is a game with everybody who may be there: the host, two seats, a guest
+// who came in with the code, and a stranger.
+func party(t *testing.T) (*house, map[string]*browser) {
+	h, _ := teaching(t, func(o *web.Opts) {
+		o.Open, o.Panel = false, true
+		o.Address = func() string { return "http://192.168.1.20:8080" }
+	})
+	who := map[string]*browser{"host": h.host(), "stranger": h.browser()}
+	for _, name := range []string{"guest", "red", "purple"} {
+		who[name] = h.browser()
+		who[name].ok("/join", "code", h.web.Invitation().Code)
+		if name != "guest" {
+			who[name].sit(name)
+		}
+	}
+	return h, who
+}
+
+// Seats that others hold, that nobody holds and that do not exist are refused
+// alike, whatever is asked of them.
+func TestRefusalsTellNothing(t *testing.T) {
+	_, who := party(t)
+	for _, path := range []string{"/do", "/undo", "/accept", "/place", "/lift", "/tap", "/tidy", "/name", "/deal", "/free"} {
+		_, want := who["guest"].post(path, "seat", "purple", "version", "0", "line", "purple plan 1 discover", "card", "discover", "uid", "04")
+		for _, seat := range []string{"red", "green", "automa", "nobody", "", "table"} {
+			if status, got := who["guest"].post(path, "seat", seat, "version", "7", "line", "x"); got != want || status != http.StatusForbidden {
+				t.Errorf("POST %s for %q: %d %s, want %s", path, seat, status, got, want)
+			}
+		}
+	}
+	// The control: who holds the seat is told more.
+	if _, own := who["purple"].post("/do", "seat", "purple", "version", "0", "line", "x"); strings.Contains(own, "held by another") {
+		t.Errorf("the holder is refused as others are: %s", own)
+	}
+}
+
+// Where a panel shows the code nobody starts a game who does not read it; where
+// there is none the first one may. Nobody starts one while a game goes on.
+func TestStrangersStartNoGame(t *testing.T) {
+	start := []string{"game", "council-of-shadows", "seat", "purple", "order", "listed"}
+	h, _ := closed(t)
+	if _, text := h.browser().get("/"); strings.Contains(text, `id="start-game"`) || !strings.Contains(text, `id="join"`) {
+		t.Errorf("a stranger is not asked for the code:\n%s", text)
+	}
+	h.browser().no(http.StatusForbidden, "/start", start...)
+	in := h.browser()
+	in.ok("/join", "code", h.web.Invitation().Code, "back", "/")
+	if _, text := in.get("/"); !strings.Contains(text, `id="start-game"`) {
+		t.Errorf("who came in cannot start a game:\n%s", text)
+	}
+	in.ok("/start", start...)
+	bare := newHouse(t, func(o *web.Opts) { o.Open = false })
+	bare.browser().ok("/start", start...)
+	bare.browser().no(http.StatusConflict, "/start", start...)
+}
+
+// A game that is to have no result is ended by its host, who reads the code on the
+// panel; where there is no panel the host's token is enough.
+func TestTheHostEndsTheGame(t *testing.T) {
+	h, who := party(t)
+	code := h.web.Invitation().Code
+	for _, name := range []string{"stranger", "guest", "red"} {
+		who[name].no(http.StatusForbidden, "/finish", "code", code)
+		if _, text := who[name].get("/"); strings.Contains(text, `action="/finish"`) {
+			t.Errorf("%s is offered to end the game", name)
+		}
+	}
+	who["host"].no(http.StatusForbidden, "/finish")
+	who["host"].no(http.StatusForbidden, "/finish", "code", h.wrong())
+	if _, text := who["host"].get("/"); !strings.Contains(text, `id="finish-code"`) {
+		t.Errorf("the host is not asked for the code:\n%s", text)
+	}
+	who["host"].ok("/finish", "code", code)
+	bare := newHouse(t, func(o *web.Opts) { o.Open = false })
+	ana := bare.host()
+	bare.browser().no(http.StatusForbidden, "/finish")
+	ana.ok("/finish")
+}
+
+// Strangers who guess do not keep the host from confirming; when all guesses are
+// spent the digits are others, and who was in stays in.
+func TestGuessersDoNotLockTheHostOut(t *testing.T) {
+	h, _ := closed(t)
+	host, cleo := h.host(), h.browser()
+	before := h.web.Invitation()
+	cleo.ok("/join", "code", before.Code)
+	for i := range 60 {
+		if got := h.web.Invitation(); got != before {
+			t.Fatalf("the code changed after %d guesses", i)
+		}
+		if status := h.guess(fmt.Sprintf("10.0.%d.1:5", i)); status != http.StatusForbidden {
+			t.Fatalf("guess %d: %d, want 403", i, status)
+		}
+	}
+	after := h.web.Invitation()
+	if after.URL != before.URL || after.Code == before.Code { // alike once in a million
+		t.Errorf("after all guesses: %+v, before: %+v; want other digits and the same key", after, before)
+	}
+	if status := h.guess("10.1.0.1:5"); status != http.StatusTooManyRequests {
+		t.Errorf("one guess more: %d, want 429", status)
+	}
+	cleo.ok("/claim", "seat", "red")
+	host.ok("/evict", "seat", "red", "code", after.Code)
+}
+
+// guess types a wrong code at an address.
+func (h *house) guess(address string) int {
+	r := httptest.NewRequest(http.MethodPost, "/join", strings.NewReader("code="+h.wrong()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Host, r.RemoteAddr = "localhost", address
+	answer := httptest.NewRecorder()
+	h.web.Handler().ServeHTTP(answer, r)
+	return answer.Code
+}
+
+// A link that shares a seat ends with whoever made it: it is worth nothing to a
+// thief when its maker was sent off, has left, or has sat down anew.
+func TestLinksEndWithTheSeat(t *testing.T) {
+	for name, end := range map[string]func(host, holder *browser, code string){
+		"sent off": func(host, _ *browser, code string) { host.ok("/evict", "seat", "purple", "code", code) },
+		"left":     func(_, holder *browser, _ string) { holder.ok("/free", "seat", "purple") },
+	} {
+		for again, sit := range map[string]bool{"": false, " and sat down again": true} {
+			h, who := party(t)
+			key := share(t, who["purple"])
+			end(who["host"], who["purple"], h.web.Invitation().Code)
+			if sit {
+				who["purple"].sit("purple")
+			}
+			if status, _ := who["stranger"].post("/second", "key", key); status != http.StatusConflict {
+				t.Errorf("%s%s: the link still leads to the seat: %d", name, again, status)
+			}
+		}
+	}
+	// The control: a link of who still sits there works.
+	_, who := party(t)
+	who["stranger"].ok("/second", "key", share(t, who["purple"]))
+}
+
+const lostWish = "3735928559-3405691582-3131961357-4276994270"
+
+// A browser that starts a game, or comes in, and does not get its answer asks again
+// under the same name: it gets the same answer, and the token with it. Another
+// name, or another wish, gets nothing of it.
+func TestALostAnswerBringsTheTokenAgain(t *testing.T) {
+	h := newHouse(t, func(o *web.Opts) { o.Open = false })
+	form := []string{"game", "council-of-shadows", "seat", "purple", "seat", "red", "order", "listed", "all", "1"}
+	lost, again := h.browser(), h.browser() // one browser, which has kept nothing of the first answer
+	lost.ok("/start", append(form, "wish", lostWish)...)
+	again.ok("/start", append(form, "wish", lostWish)...)
+	if status, text := again.get("/seat/purple"); status != http.StatusOK || !strings.Contains(text, "part-board") {
+		t.Errorf("the seat is lost with the answer: %d\n%s", status, text)
+	}
+	lost.ok("/start", append(form, "wish", lostWish)...) // the cookie came, the rest did not
+	if got := len(h.store.Games()); got != 1 {
+		t.Errorf("%d games were started, want 1", got)
+	}
+	for name, wish := range map[string]string{"another name": strings.Replace(lostWish, "3", "4", 1), "a short name": "1", "no name": ""} {
+		thief := h.browser()
+		thief.no(http.StatusConflict, "/start", append(form, "wish", wish)...)
+		if status, _ := thief.get("/seat/purple"); status != http.StatusForbidden {
+			t.Errorf("%s: another browser sits there, too: %d", name, status)
+		}
+	}
+	// The control: a name that can be guessed is no name for who has no token.
+	bare := newHouse(t, func(o *web.Opts) { o.Open = false })
+	bare.browser().ok("/start", append(form, "wish", "one")...)
+	bare.browser().no(http.StatusConflict, "/start", append(form, "wish", "one")...)
+}
+
+// What was answered is forgotten after a while.
+func TestAnswersAreForgotten(t *testing.T) {
+	c := &clock{now: time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)}
+	h := newHouse(t, func(o *web.Opts) { o.Open, o.Now = false, c.read })
+	form := []string{"game", "council-of-shadows", "seat", "purple", "order", "listed", "wish", lostWish}
+	h.browser().ok("/start", form...)
+	c.pass(9 * time.Minute)
+	h.browser().ok("/start", form...)
+	c.pass(2 * time.Minute)
+	h.browser().no(http.StatusConflict, "/start", form...)
+}

@@ -1,0 +1,25 @@
+// What a phone keeps of the pages: how they look, and one that says that the table
+// does not answer. Nothing of a game is kept.
+"use strict";
+
+const name = "{{name}}";
+const shell = {{shell}};
+
+addEventListener("install", (e) => {
+	e.waitUntil(caches.open(name).then((kept) => kept.addAll(shell)).then(() => skipWaiting()));
+});
+
+addEventListener("activate", (e) => {
+	const old = caches.keys().then((all) => Promise.all(all.filter((n) => n !== name).map((n) => caches.delete(n))));
+	e.waitUntil(old.then(() => clients.claim()));
+});
+
+addEventListener("fetch", (e) => {
+	if (e.request.method !== "GET") return;
+	const { origin, pathname, search } = new URL(e.request.url);
+	if (e.request.mode === "navigate") {
+		e.respondWith(fetch(e.request).catch(() => caches.match("/offline", { ignoreVary: true })));
+	} else if (origin === location.origin && shell.includes(pathname + search)) {
+		e.respondWith(caches.match(e.request, { ignoreVary: true }).then((kept) => kept ?? fetch(e.request)));
+	}
+});
