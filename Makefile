@@ -7,7 +7,7 @@
 #             that differ in hidden cards alone must look the same from outside.
 # make soak   games one after the other for SOAK (5m), with readers that fail and
 #             phones that come and go: nothing may grow
-# make arm    the ARM programs under qemu
+# make arm    the ARM programs under qemu; ARMS="arm64 armhf" for all their tests
 # make package    packages, tried in a fresh Debian (as root)
 # make deb    packages for Debian and Raspberry Pi OS, in .deb/
 #
@@ -111,7 +111,7 @@ soak:
 	$(GO) test -count=1 -timeout 3h -run 'TestSoak$$' -v ./cmd/arbiter -soak $(SOAK)
 
 arm: needs
-	.ci/arm
+	.ci/arm $(ARMS)
 
 package: needs
 	.ci/package .deb

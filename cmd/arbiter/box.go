@@ -10,7 +10,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"arbiter/companion/gamelog"
 	"arbiter/engine"
 	"arbiter/setups"
 )
@@ -62,7 +61,7 @@ func (b *boxList) learned(g engine.Game) ([]setups.Line, error) {
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	db, err := gamelog.Open(file)
+	db, err := b.lookClosely()
 	if err != nil {
 		return nil, err
 	}

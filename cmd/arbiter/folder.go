@@ -74,15 +74,28 @@ func makeFolder(dir string) error {
 	return errors.Join(os.MkdirAll(dir, 0o755), syncFolder(above))
 }
 
-// look opens the games of f if there are any.
-func (f folder) look() (*gamelog.DB, error) {
+// file names the games of f if there are any.
+func (f folder) file() (string, error) {
 	dir, err := f.path()
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	file := filepath.Join(dir, logFile)
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there are no games in %s; another folder is chosen with --data DIR", dir)
+		return "", fmt.Errorf("there are no games in %s; another folder is chosen with --data DIR", dir)
 	}
-	return gamelog.Open(file)
+	return file, nil
+}
+
+// look opens the games of f to read them, if there are any. A table may play
+// there.
+func (f folder) look() (*gamelog.DB, error) {
+	db, err := f.lookClosely()
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Examine(); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -17,6 +18,7 @@ type games struct {
 	Replay gamesReplay `cmd:"" help:"Play a game again from its log, and say whether the rules still decide everything alike."`
 	Export gamesExport `cmd:"" help:"Write a game as a script, a record or a table."`
 	Import gamesImport `cmd:"" help:"Take in games from their records."`
+	Check  gamesCheck  `cmd:"" help:"Check that no game was altered or damaged."`
 	Rename gamesRename `cmd:"" help:"Rename a player in all games, or delete the name."`
 }
 
@@ -29,16 +31,13 @@ func (g *gamesList) Run(out io.Writer) error {
 		return err
 	}
 	defer db.Close()
-	list, err := db.Games()
-	if err != nil {
-		return err
-	}
+	list, damage := db.Games()
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "ID\tCREATED\tGAME\tSEATS\tENTRIES\tRESULT")
 	for _, s := range list {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\n", s.ID, s.Created.Local().Format("2006-01-02 15:04"), s.Game, seats(s), s.Entries, outcome(s))
 	}
-	return w.Flush()
+	return errors.Join(w.Flush(), damage)
 }
 
 func seats(s gamelog.Summary) string {
@@ -74,7 +73,7 @@ type record struct {
 }
 
 func (o *one) read() (record, error) {
-	db, err := o.look()
+	db, err := o.lookClosely() // of a damaged file, what is sound
 	if err != nil {
 		return record{}, err
 	}

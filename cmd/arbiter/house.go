@@ -25,7 +25,8 @@ import (
 type house struct {
 	table     *companion.Table
 	cards     *cards
-	resumed   string // the game that the program found when it began; "" if there was none
+	phones    *handhelds // nil where they do not read
+	resumed   string     // the game that the program found when it began; "" if there was none
 	watcher   *hw.Watcher
 	screens   []*screen
 	catalogue *words.Catalogue
@@ -50,6 +51,7 @@ type houseOpts struct {
 	program string
 	wires   wires
 	logger  *slog.Logger
+	phones  bool             // can be readers
 	shown   func(png []byte) // takes the pictures of panels in the browser
 	join    inviter          // tells phones where to join; nil if there are no pages
 	home    func() string    // the URL of the pages for phones; goes with join
@@ -88,7 +90,7 @@ func newHouse(o houseOpts) (*house, error) {
 		h.buses = append(h.buses, h.cards.bus())
 	}
 	table := companion.Opts{
-		Offers: offers, Store: h.pulse.store(store{o.db, o.dir}), Readers: companion.Readers(o.rig), Changes: h.changes, Stacks: h, Tags: tags,
+		Offers: offers, Store: h.pulse.store(store{o.db, o.dir}), Readers: append(companion.Readers(o.rig), h.lend(offers)...), Changes: h.changes, Stacks: h, Tags: tags,
 		Buttons: buttonsOf(o.rig), Presses: h.presses, Chance: rand.N[int],
 		Program: o.program, Logger: o.logger, Settle: o.settle, Patience: o.patience,
 	}

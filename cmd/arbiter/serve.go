@@ -160,7 +160,7 @@ func (e *evening) open() (err error) {
 	e.house, err = newHouse(houseOpts{
 		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: e.wires, logger: e.logger,
 		scans: e.tempo.scans, faith: e.tempo.faith, ink: e.tempo.ink, settle: e.tempo.settle,
-		shown: func(png []byte) { e.server.ShowPicture(png) }, join: e.inviter(), home: e.join, maker: ntag.NXP(),
+		shown: func(png []byte) { e.server.ShowPicture(png) }, join: e.inviter(), home: e.join, maker: ntag.NXP(), phones: e.vault != nil,
 	})
 	if err != nil {
 		return err
@@ -177,6 +177,9 @@ func (e *evening) open() (err error) {
 	}
 	if len(e.house.cards.readers) > 0 {
 		o.Readers = e.house.cards
+	}
+	if e.house.phones != nil {
+		o.Phones = e.house.phones
 	}
 	e.server, err = web.New(o)
 	return err

@@ -95,3 +95,17 @@ func BenchmarkEntries(b *testing.B) {
 		}
 	}
 }
+
+// Opening a file of a hundred games, checks included.
+func BenchmarkOpen(b *testing.B) {
+	path := library(b, 100).path
+	for b.Loop() {
+		db, err := Open(path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := db.Close(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -2,7 +2,6 @@ package gamelog
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -10,7 +9,7 @@ import (
 // hints are what people can do about an error of SQLite.
 var hints = map[sqlite3.ErrNo]string{
 	sqlite3.ErrFull:     "the disk is full: make room and try again",
-	sqlite3.ErrReadonly: "the file cannot be written: look at its permissions and whether the card is locked",
+	sqlite3.ErrReadonly: "the file cannot be written: look at its permissions and whether the card is locked; if they are right, its beginning is damaged: put a backup in its place with arbiter restore",
 	sqlite3.ErrCantOpen: "the file cannot be opened: look at its permissions and those of its directory",
 	sqlite3.ErrNotADB:   "this is no file of games, or its beginning is damaged: choose another, or put a backup in its place with arbiter restore",
 	sqlite3.ErrBusy:     "another program has the file open: close it",
@@ -23,18 +22,29 @@ var damaging = map[sqlite3.ErrNo]bool{
 	sqlite3.ErrCorrupt: true, sqlite3.ErrError: true, sqlite3.ErrFormat: true, sqlite3.ErrMismatch: true, sqlite3.ErrTooBig: true, sqlite3.ErrNomem: true,
 }
 
+// hinted is an error with what people can do.
+type hinted struct {
+	error
+	hint string
+}
+
+func (h *hinted) Error() string { return h.error.Error() + "; " + h.hint }
+
+func (h *hinted) Unwrap() error { return h.error }
+
 // explain says what people can do about an error of SQLite.
 func (db *DB) explain(err error) error {
 	var broken *Broken
 	var damage *Damage
+	var known *hinted
 	var e sqlite3.Error
 	switch {
-	case errors.As(err, &broken) || errors.As(err, &damage) || !errors.As(err, &e):
+	case errors.As(err, &broken) || errors.As(err, &damage) || errors.As(err, &known) || !errors.As(err, &e):
 		return err
 	case damaging[e.Code]:
 		return &Broken{db.path, err.Error()}
 	case hints[e.Code] != "":
-		return fmt.Errorf("%w; %s", err, hints[e.Code])
+		return &hinted{err, hints[e.Code]}
 	}
 	return err
 }

@@ -25,6 +25,7 @@ type Opts struct {
 	Words    Catalogue
 	Rig      Rig
 	Readers  Readers   // the virtual readers; nil if the rig has none
+	Phones   Phones    // phones that read tags; nil if they cannot
 	History  History   // past games; nil if none are kept
 	Records  Records   // records of past games; nil if none are given out or taken in
 	Notebook Notebook  // names, notes and counts; nil if none are kept
@@ -102,6 +103,7 @@ type Server struct {
 	painted   bell // rings when there is a new picture
 	crowd     *crowd
 	answers   answers
+	scans     scans
 	audiences audiences
 	closing   chan struct{}
 	close     func()
@@ -232,7 +234,7 @@ func (s *Server) routes() *routes {
 	for path, act := range map[string]deed{
 		"/start": s.start, "/finish": s.finish, "/claim": s.claim, "/free": s.free,
 		"/join": s.join, "/evict": s.evict, "/renew": s.renew, "/preside": s.preside, "/second": s.second, "/noise": s.disturb,
-		"/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy,
+		"/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy, "/scan": s.scan,
 	} {
 		mux.HandleFunc("POST "+path, s.post(s.seen(act)))
 	}

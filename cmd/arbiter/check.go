@@ -1,0 +1,125 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"arbiter/companion"
+	"arbiter/companion/gamelog"
+)
+
+type gamesCheck struct {
+	folder
+	File string `arg:"" optional:"" type:"existingfile" help:"A backup to check; without it, the games of the folder."`
+}
+
+// Help is the longer help.
+func (gamesCheck) Help() string {
+	return `Every byte is read, every hash is checked, and every game is played again from its log; a table may play meanwhile.
+Exit status 1: something was altered or damaged. What is sound can be taken out with arbiter games export, or a backup be put in place with arbiter restore.`
+}
+
+// Run prints a line for each game.
+func (g *gamesCheck) Run(out io.Writer) error {
+	db, err := g.open()
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	games, failed := checkAll(db, out)
+	if failed > 0 {
+		return fmt.Errorf("damage was found; what is sound can be taken out with arbiter games export, or a backup be put in place with arbiter restore")
+	}
+	_, err = fmt.Fprintf(out, "%s, sound.\n", counted(games))
+	return err
+}
+
+func (g *gamesCheck) open() (*gamelog.DB, error) {
+	if g.File != "" {
+		return gamelog.Look(g.File)
+	}
+	return g.lookClosely()
+}
+
+// checkAll checks a file and all of its games, and tells what it finds.
+func checkAll(db *gamelog.DB, out io.Writer) (games, failed int) {
+	fail := func(err error) { failed++; fmt.Fprintf(out, "FAIL  %v\n", err) }
+	for _, err := range []error{db.Examine(), db.Check()} {
+		if err != nil {
+			fail(err)
+		}
+	}
+	ids, err := db.IDs()
+	if err != nil {
+		fail(err)
+	}
+	for _, id := range ids {
+		verdict, err := checkGame(db, id)
+		if err != nil {
+			fail(err)
+			continue
+		}
+		fmt.Fprintf(out, "ok    %s: %s\n", id, verdict)
+	}
+	return len(ids), failed
+}
+
+// checkGame reads a game and plays it again. That the rules decide otherwise today
+// is no damage: the log holds what happened.
+func checkGame(db *gamelog.DB, id string) (verdict string, err error) {
+	r, err := recordOf(db, id)
+	if err != nil {
+		return "", err
+	}
+	session, err := r.resumed()
+	if err != nil {
+		return "", fmt.Errorf("game %q: %w", id, err)
+	}
+	end := companion.ResultOf(session.State().View())
+	if !r.running() && r.Result != companion.Abandoned && r.Result != end {
+		return "", fmt.Errorf("game %q: the list says %s, but its log ends otherwise", id, outcome(r.Summary))
+	}
+	verdict = fmt.Sprintf("%d entries, %s", len(r.entries), outcome(r.Summary))
+	if differs := len(r.again()); differs > 0 {
+		verdict += fmt.Sprintf("; the rules decide %d entries otherwise today: arbiter games replay %s", differs, id)
+	}
+	return verdict, nil
+}
+
+// lookClosely opens the games of f to read them, damaged ones too.
+func (f folder) lookClosely() (*gamelog.DB, error) {
+	file, err := f.file()
+	if err != nil {
+		return nil, err
+	}
+	db, err := gamelog.Look(file)
+	if !errors.Is(err, gamelog.ErrOlder) {
+		return db, err
+	}
+	if err := f.renew(); err != nil {
+		return nil, err
+	}
+	return gamelog.Look(file)
+}
+
+// renew brings the games of f up to the present format, if nobody plays there.
+func (f folder) renew() error {
+	dir, err := f.path()
+	if err != nil {
+		return err
+	}
+	db, err := create(dir)
+	if err != nil {
+		return fmt.Errorf("the games have the format of an older program: %w", err)
+	}
+	return db.Close()
+}
+
+// counted writes a number of games.
+func counted(games int) string {
+	if games == 1 {
+		return "1 game"
+	}
+	return fmt.Sprintf("%d games", games)
+}

@@ -1,0 +1,160 @@
+package gamelog
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Who looks while somebody plays finds nothing wrong, and no fewer entries than
+// were acknowledged before; a backup from the middle of the game is whole.
+func TestLookWhileAGameIsPlayed(t *testing.T) {
+	path := file(t)
+	db := opened(t, path)
+	g := created(t, db, "g1")
+	list := played(200)
+	acknowledged := make(chan int, len(list))
+	failed := make(chan error, 1)
+	go func() {
+		defer close(acknowledged)
+		for _, e := range list {
+			if err := g.Append(e); err != nil {
+				failed <- err
+				return
+			}
+			acknowledged <- e.Seq
+		}
+	}()
+	looks := 0
+	for seq := range acknowledged {
+		if seq%10 == 0 {
+			looks++
+			lookedAt(t, path, seq)
+		}
+	}
+	select {
+	case err := <-failed:
+		t.Error(err)
+	default:
+	}
+	if looks != 20 {
+		t.Errorf("%d looks, want 20", looks)
+	}
+}
+
+// lookedAt looks at games of which at least seq entries are known, and at a
+// backup of them.
+func lookedAt(t *testing.T, path string, seq int) {
+	t.Helper()
+	db, err := Look(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	whole(t, db, seq)
+	file := fmt.Sprintf("%s-%d", path, seq)
+	if err := db.Backup(file); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Backup(file); err == nil || !strings.Contains(err.Error(), "is there already") {
+		t.Errorf("a second backup of that name: %v", err)
+	}
+	again, err := Look(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	whole(t, again, seq)
+}
+
+func whole(t *testing.T, db *DB, seq int) {
+	t.Helper()
+	if err := errors.Join(db.Examine(), db.Check()); err != nil {
+		t.Error(err)
+	}
+	if rows, err := db.Rows("g1"); err != nil || len(rows) < seq+1 {
+		t.Errorf("%d rows, %v; want %d at least", len(rows), err, seq+1)
+	}
+	if s, err := db.Summary("g1"); err != nil || s.Entries < seq {
+		t.Errorf("%d entries in the list, %v; want %d at least", s.Entries, err, seq)
+	}
+}
+
+func TestLookChangesNothing(t *testing.T) {
+	path := file(t)
+	created(t, opened(t, path), "g1")
+	db, err := Look(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.Rename("g1", "red", "Zoë"); err == nil {
+		t.Error("who looks renames players")
+	}
+	old := fixture(t, 4)
+	before, err := os.ReadFile(old)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Look(old); !errors.Is(err, ErrOlder) {
+		t.Errorf("Look at an older format: %v, want %v", err, ErrOlder)
+	}
+	if after, err := os.ReadFile(old); err != nil || string(after) != string(before) {
+		t.Errorf("looking changed the file (%v)", err)
+	}
+}
+
+// What was there before a backup was put in its place is whole, its journal and
+// its mark included, and so is what is there now.
+func TestRestore(t *testing.T) {
+	path := file(t)
+	db := opened(t, path)
+	g := created(t, db, "g1")
+	appendAll(t, g, played(5))
+	from := filepath.Join(t.TempDir(), "from.db")
+	if err := db.Backup(from); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range played(9)[5:] {
+		appendAll(t, g, played(9)[e.Seq-1:e.Seq])
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	kept, err := Restore(from, path, "today")
+	if err != nil || kept != path+".before-today" {
+		t.Fatalf("kept %q, %v", kept, err)
+	}
+	for path, want := range map[string]int{path: 5, kept: 9} {
+		if _, got := entries(t, opened(t, path), "g1"); len(got) != want {
+			t.Errorf("%s: %d entries, want %d", path, len(got), want)
+		}
+	}
+}
+
+// The same without Restore: the mark tells that an older file lies there.
+func TestOlderFileIsNoticed(t *testing.T) {
+	path := file(t)
+	db := opened(t, path)
+	g := created(t, db, "g1")
+	appendAll(t, g, played(5))
+	older := path + "-older"
+	if err := db.Backup(older); err != nil {
+		t.Fatal(err)
+	}
+	appendAll(t, g, played(6)[5:])
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(older, path); err != nil {
+		t.Fatal(err)
+	}
+	_, err := opened(t, path).Rows("g1")
+	damage := &Damage{}
+	if !errors.As(err, &damage) || damage.Seq != 6 {
+		t.Errorf("a game without its last entry: %v, want damage at entry 6", err)
+	}
+}
