@@ -25,7 +25,8 @@ import (
 type house struct {
 	table     *companion.Table
 	cards     *cards
-	resumed   string // the game that the program found when it began; "" if there was none
+	phones    *handhelds // nil where they do not read
+	resumed   string     // the game that the program found when it began; "" if there was none
 	watcher   *hw.Watcher
 	screens   []*screen
 	catalogue *words.Catalogue
@@ -50,10 +51,12 @@ type houseOpts struct {
 	program string
 	wires   wires
 	logger  *slog.Logger
+	phones  bool             // can be readers
 	shown   func(png []byte) // takes the pictures of panels in the browser
 	join    inviter          // tells phones where to join; nil if there are no pages
 	home    func() string    // the URL of the pages for phones; goes with join
 
+	seals    *sealbox       // decides what is drawn; nil: nobody can foresee it, and nobody can check it
 	maker    ntag.PublicKey // of genuine tags
 	scans    hw.Pace
 	faith    hw.Opts
@@ -88,9 +91,12 @@ func newHouse(o houseOpts) (*house, error) {
 		h.buses = append(h.buses, h.cards.bus())
 	}
 	table := companion.Opts{
-		Offers: offers, Store: h.pulse.store(store{o.db, o.dir}), Readers: companion.Readers(o.rig), Changes: h.changes, Stacks: h, Tags: tags,
+		Offers: offers, Store: h.pulse.store(store{o.db, o.dir, o.seals}), Readers: append(companion.Readers(o.rig), h.lend(offers)...), Changes: h.changes, Stacks: h, Tags: tags,
 		Buttons: buttonsOf(o.rig), Presses: h.presses, Chance: rand.N[int],
 		Program: o.program, Logger: o.logger, Settle: o.settle, Patience: o.patience,
+	}
+	if o.seals != nil {
+		table.Rank = o.seals.rank
 	}
 	for _, s := range h.screens {
 		table.Panels = append(table.Panels, s)

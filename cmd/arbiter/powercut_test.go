@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -133,10 +134,11 @@ func TestPowerCutService(t *testing.T) {
 	x := newStretch(t, data, *cutSeed, 120)
 	trace := cutService(t, dir, x)
 	again, seen := powercut.Memory(t), map[int]bool{}
-	r, err := trace.Try(powercut.Trial{
+	trial := powercut.Trial{
 		Seed: *cutSeed, Disks: cutStates(), Dir: again, Promised: toldVersions,
 		Reopen: func() (int, error) { return x.kept(filepath.Join(again, "data"), seen) },
-	})
+	}
+	r, err := trace.Try(trial)
 	must(t, err)
 	t.Log(r)
 	if err := r.Whole(); err != nil {
@@ -144,6 +146,10 @@ func TestPowerCutService(t *testing.T) {
 	}
 	if r.Promised != x.last() || len(seen) < x.last()/2 {
 		t.Errorf("phones were seen to be told %d versions, want %d; %d states were compared", r.Promised, x.last(), len(seen))
+	}
+	trial.Disks, trial.Deaf = 20, true // the control
+	if r, err := trace.Try(trial); err != nil || r.Lost+r.Broken == 0 {
+		t.Errorf("without syncs nothing is lost, so this suite sees nothing: %v, %v", r, err)
 	}
 }
 
@@ -167,6 +173,59 @@ func cutService(t *testing.T, dir string, x *stretch) *powercut.Trace {
 	trace, err := w.Trace()
 	must(t, err)
 	return trace
+}
+
+// Whatever a power cut leaves of a table where a game has just begun: the seats
+// are whole or none, and once a phone has its seat, game and seat are there.
+func TestPowerCutAtTheStart(t *testing.T) {
+	powercut.Need(t)
+	dir, again := powercut.Memory(t), powercut.Memory(t)
+	cmd := arbiter(t, "--addr", "127.0.0.1:0", "--data", filepath.Join(dir, "new", "data"), "--open")
+	w, err := powercut.Under(cmd, dir)
+	must(t, err)
+	s := startedAs(t, cmd)
+	p := newPlayer(t)
+	p.at(s.url)
+	p.begin(t)
+	p.client.CloseIdleConnections()
+	s.end(syscall.SIGTERM)
+	trace, err := w.Trace()
+	must(t, err)
+	r, err := trace.Try(powercut.Trial{
+		Seed: *cutSeed, Disks: cutStates() / 5, Dir: again,
+		Promised: func(said []byte) int { return bytes.Count(said, []byte(`"go":"/seat/purple"`)) },
+		Reopen:   func() (int, error) { return begun(filepath.Join(again, "new", "data")) },
+	})
+	must(t, err)
+	t.Log(r)
+	if err := r.Whole(); err != nil || r.Promised != 1 {
+		t.Errorf("%d starts were seen; %v", r.Promised, err)
+	}
+}
+
+// begun tells whether a game has begun in a folder and somebody sits there.
+func begun(dir string) (n int, err error) {
+	if _, err := os.Stat(filepath.Join(dir, logFile)); errors.Is(err, fs.ErrNotExist) {
+		return 0, nil
+	}
+	db, err := gamelog.Open(filepath.Join(dir, logFile))
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	list, err := db.Unfinished()
+	if err != nil {
+		return 0, err
+	}
+	text, err := os.ReadFile(seatFile(dir).name())
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, db.Check()
+	}
+	var marks map[string]string
+	if err := errors.Join(err, json.Unmarshal(text, &marks)); err != nil {
+		return 0, fmt.Errorf("the seats are %.40q: %w", text, err)
+	}
+	return min(len(list), len(marks)/2), db.Check()
 }
 
 var toldVersion = regexp.MustCompile(`(?m)"version":(\d+)|^id: (\d+)-`)

@@ -8,6 +8,7 @@ import (
 	"encoding/pem"
 	"fmt"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -280,4 +281,52 @@ func shell(p *chromium.Page) {
 	if got := chromium.Ask[string](p, "window.kept"); got != want {
 		p.Errorf("the browser has kept %q, want %q", got, want)
 	}
+}
+
+// A phone that can read tags is a reader of its seat: a card without a name is
+// named on its page, and is laid; one that is of no use is refused in words for its
+// seat; nobody else sees what was read. The browser here has no radio, so a
+// stand-in for NDEFReader reads.
+func TestPhoneAsReader(t *testing.T) {
+	s := startSecured(t, "--tls", "--data", t.TempDir())
+	chrome := chromium.Trusting(t, s.served.get("ca/arbiter.crt"))
+	p := chrome.Page(t, "https://localhost:"+s.port, "en", 360, 740)
+	p.Click("input[name=order][value=listed]")
+	p.Click("#all")
+	p.Click("#start-game")
+	p.Click("#do-purple-pass")
+	p.Open("/seat/red")
+	p.Click("#do-red-pass")
+	p.Open("/seat/purple")
+	p.Wait("#hand-discover")
+	if chromium.Ask[bool](p, `document.getElementById("scan").checkVisibility()`) {
+		t.Error("a browser that reads no tags offers to be a reader")
+	}
+	chromium.Ask[bool](p, `window.NDEFReader = class extends EventTarget {
+		scan() { window.phone = this; return Promise.resolve(); }
+	}, window.tap = (serialNumber) => phone.dispatchEvent(Object.assign(new Event("reading"), { serialNumber })), dispatchEvent(new Event("pageshow")), true`)
+	p.Click("#scan")
+	p.Until(`document.getElementById("scan").ariaPressed === "true"`)
+	watcher := chrome.Page(t, "https://localhost:"+s.port, "en", 1024, 768)
+	watcher.Open("/table")
+
+	tap := func(uid string) { chromium.Ask[bool](p, fmt.Sprintf("tap(%q), true", uid)) }
+	tap("04:a2:24:1b:5c:6d:80")
+	p.Reads("#part-notices", "has no name yet")
+	p.Fill("#part-notices select", "purple discover")
+	p.Click("#part-notices form button")
+	p.Wait(`.field[data-field="1"] .fresh`)
+	p.Reads(`.field[data-field="1"] .stack`, "Discover")
+	tap("nonsense")
+	p.Reads("#refusal", "that is no number of a tag")
+	tap("04:a2:24:1b:5c:6d:80") // it lies there already
+	p.Until(`document.getElementById("refusal").hidden`)
+	watcher.Until(`document.body.dataset.version === "3"`)
+	if got := watcher.Text("main"); strings.Contains(got, "Discover") || strings.Contains(got, "5C6D80") {
+		t.Errorf("everybody sees what the phone of purple has read:\n%s", got)
+	}
+	if status, err := http.PostForm(s.url+"scan", url.Values{"seat": {"purple"}, "uid": {"04A2241B5C6D80"}, "version": {"3"}}); err != nil || status.StatusCode != http.StatusForbidden {
+		t.Errorf("who does not sit there lays a card: %v %v", status, err)
+	}
+	s.end(syscall.SIGTERM)
 }

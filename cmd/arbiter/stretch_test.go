@@ -40,9 +40,7 @@ func newStretch(t *testing.T, dir string, seed uint64, entries int) *stretch {
 	s := start(t, "--data", dir, "--open")
 	p := newPlayer(t)
 	p.at(s.url)
-	if status, a, err := p.post("/start", "game", "council-of-shadows", "seat", "purple", "seat", "red", "order", "listed", "box", "stand-in", "all", "1"); status != http.StatusOK || err != nil {
-		t.Fatalf("the game does not start: %d, %v, %v", status, a, err)
-	}
+	p.begin(t)
 	p.client.CloseIdleConnections()
 	s.end(syscall.SIGINT)
 	g := reopenedGame(t, dir)
@@ -144,6 +142,15 @@ func newPlayer(t *testing.T) *player {
 
 // at goes to a service, which may be the same one after a restart.
 func (p *player) at(url string) { p.url = strings.TrimSuffix(url, "/") }
+
+// begin starts a game in which the phone has both seats.
+func (p *player) begin(t *testing.T) {
+	t.Helper()
+	status, a, err := p.post("/start", "game", "council-of-shadows", "seat", "purple", "seat", "red", "order", "listed", "box", "stand-in", "all", "1")
+	if status != http.StatusOK || err != nil {
+		t.Fatalf("the game does not start: %d, %v, %v", status, a, err)
+	}
+}
 
 // An answer is what a phone hears.
 type answer struct {

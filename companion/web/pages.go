@@ -100,6 +100,7 @@ type page struct {
 	Lesson     lesson
 	Trusting   trusting
 	Trusts     bool // there are pages over HTTPS
+	Scans      bool // phones can be readers
 	Refusal    string
 }
 
@@ -119,7 +120,7 @@ func (p page) Title() string {
 
 // The parts of a page that change while one looks at it.
 var (
-	publicParts = []string{"news", "stage", "prompt", "setup", "invite", "chairs", "notices", "ground", "areas", "display", "race", "fields", "noise", "panel", "log"}
+	publicParts = []string{"news", "stage", "prompt", "setup", "invite", "chairs", "notices", "ground", "areas", "display", "race", "fields", "noise", "panel", "log", "seal"}
 	seatParts   = []string{"news", "stage", "prompt", "setup", "notices", "board", "ground", "menu", "undo", "areas", "display", "race", "log"}
 )
 
@@ -152,7 +153,7 @@ func (s *Server) besides(there map[string]template.HTML, v viewer, sc scene) (ma
 
 func (s *Server) write(w http.ResponseWriter, status int, p page) {
 	var b bytes.Buffer
-	p.Trusts = s.opts.Trust.Port != 0
+	p.Trusts, p.Scans = s.opts.Trust.Port != 0, s.opts.Phones != nil
 	if err := s.pages[p.lang].all.ExecuteTemplate(&b, p.Kind, p); err != nil {
 		s.logger.Error("web", "page", p.Kind, "err", err)
 		http.Error(w, "the page cannot be drawn; the device's log says why", http.StatusInternalServerError)

@@ -118,3 +118,32 @@ if (body.classList.contains("page-offline") && location.pathname !== "/offline")
 		fetch("/healthz", { signal: AbortSignal.timeout(2000) }).then((answer) => { if (answer.ok) location.reload(); }, () => {});
 	}, 3000);
 }
+
+// A phone that can read tags stands for a reader of its seat, until its holder
+// presses the button again.
+const scan = document.getElementById("scan");
+let reading = null;
+async function read(tag) {
+	const seat = decodeURIComponent(location.pathname.split("/")[2]);
+	const { ok, said } = await ask("/scan", new URLSearchParams({ seat, uid: tag, version }));
+	refuse(ok ? "" : said.refusal);
+	if (ok) navigator.vibrate?.(60);
+}
+async function listenForTags() {
+	reading?.abort();
+	reading = reading ? null : new AbortController();
+	scan.setAttribute("aria-pressed", String(reading !== null));
+	if (!reading) return;
+	const reader = new NDEFReader();
+	reader.addEventListener("reading", (e) => read(e.serialNumber));
+	reader.addEventListener("readingerror", () => refuse(scan.dataset.unread));
+	try {
+		await reader.scan({ signal: reading.signal });
+	} catch {
+		reading = null;
+		scan.setAttribute("aria-pressed", "false");
+		refuse(scan.dataset.denied);
+	}
+}
+scan?.addEventListener("click", listenForTags);
+addEventListener("pageshow", () => { if (scan) scan.hidden = !("NDEFReader" in window && isSecureContext); });

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/companion/web"
+	"arbiter/engine"
+	"arbiter/hw"
+	"arbiter/hw/virtual"
+	"arbiter/setups"
+)
+
+// Handhelds are readers that people carry: a phone that can read tags stands for a
+// reader of its seat, and what it reads goes the way of every card. Their methods
+// may be called by any goroutine.
+type handhelds struct {
+	seats map[engine.Seat]*virtual.Reader
+	rests time.Duration // how long a card that the game did not take counts as lying there
+
+	mu    sync.Mutex
+	clear map[engine.Seat]*time.Timer
+}
+
+var _ web.Phones = (*handhelds)(nil)
+
+// newHandhelds makes a reader for each seat of the offered games.
+func newHandhelds(offers []companion.Offer) *handhelds {
+	p := &handhelds{seats: map[engine.Seat]*virtual.Reader{}, rests: 20 * time.Second, clear: map[engine.Seat]*time.Timer{}}
+	for _, o := range offers {
+		for _, seat := range o.Seats {
+			if p.seats[seat] == nil {
+				p.seats[seat] = virtual.New("phone-" + string(seat))
+			}
+		}
+	}
+	return p
+}
+
+// lend makes phones readers of the house where that is wanted.
+func (h *house) lend(offers []companion.Offer) []companion.Reader {
+	if !h.opts.phones {
+		return nil
+	}
+	h.phones = newHandhelds(offers)
+	h.buses = append(h.buses, h.phones.bus())
+	return h.phones.all()
+}
+
+// all is what the phones mean to the table, as a single reader of a seat does: a
+// card goes to the first empty field that takes it.
+func (p *handhelds) all() (list []companion.Reader) {
+	for seat, r := range p.seats {
+		list = append(list, companion.Reader{Name: r.Name(), Seat: seat, Fields: []string{"1", "2", "3", "4", "5"}, Role: setups.RoleTable})
+	}
+	slices.SortFunc(list, func(a, b companion.Reader) int { return cmp.Compare(a.Name, b.Name) })
+	return list
+}
+
+// bus returns the readers for hw.Watch.
+func (p *handhelds) bus() (bus hw.Bus) {
+	for _, r := range p.all() {
+		bus = append(bus, p.seats[r.Seat])
+	}
+	return bus
+}
+
+// Lay lays a tag on the reader of a seat, in place of what lay there. What the game
+// does not take goes after a while: by then people have read what was wrong.
+func (p *handhelds) Lay(seat engine.Seat, tag string) (reader string, err error) {
+	r, uid, err := p.find(seat, tag)
+	if err != nil {
+		return "", err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, u := range r.Lying() {
+		if u != uid {
+			r.Lift(u)
+		}
+	}
+	r.Place(uid)
+	if old := p.clear[seat]; old != nil {
+		old.Stop()
+	}
+	p.clear[seat] = time.AfterFunc(p.rests, func() { r.Lift(uid) })
+	return r.Name(), nil
+}
+
+// Lift takes a tag off the reader of a seat.
+func (p *handhelds) Lift(seat engine.Seat, tag string) {
+	if r, uid, err := p.find(seat, tag); err == nil {
+		r.Lift(uid)
+	}
+}
+
+func (p *handhelds) find(seat engine.Seat, tag string) (*virtual.Reader, hw.UID, error) {
+	r := p.seats[seat]
+	uid, err := hw.ParseUID(tag)
+	if r == nil || err != nil || uid.IsZero() {
+		return nil, hw.UID{}, engine.Refuse("that is no number of a tag")
+	}
+	return r, uid, nil
+}
