@@ -7,7 +7,7 @@
 #             that differ in hidden cards alone must look the same from outside.
 # make soak   games one after the other for SOAK (5m), with readers that fail and
 #             phones that come and go: nothing may grow
-# make arm    the ARM programs under qemu
+# make arm    the ARM programs under qemu; ARMS="arm64 armhf" for all their tests
 # make package    packages, tried in a fresh Debian (as root)
 # make deb    packages for Debian and Raspberry Pi OS, in .deb/
 #
@@ -90,13 +90,14 @@ laws:
 	$(GO) test -count=1 -timeout 15m -run 'TestPlayoutAgrees|TestManyGames' ./engine/councilofshadows -agree $(MANY) -many $(MANY)
 	$(GO) test -count=1 -timeout 15m -run 'TestSentences|TestBrute$$' ./engine/councilofshadows -sentences 400000 -brute 1000
 	$(GO) test -count=1 -timeout 15m -run 'TestRandomGames' ./engine/highcouncil -random 20000
-	$(GO) test -count=1 -timeout 15m -run 'TestNobodySeesHiddenCards|TestALeakIsSeen' ./companion/web -secrets $(SECRETS)
+	$(GO) test -count=1 -timeout 15m -run 'TestNobodySeesHiddenCards|TestALeakIsSeen|TestEachKindTellsOfCards' ./companion/web -secrets $(SECRETS)
 
 fuzz:
 	$(GO) test -run '^$$' -fuzz '^FuzzCommand$$' $(FUZZ) $(COUNCILFUZZTIME) ./engine/councilofshadows
 	$(GO) test -run '^$$' -fuzz '^FuzzFullCommand$$' $(FUZZ) $(COUNCILFUZZTIME) ./engine/councilofshadows
 	$(GO) test -run '^$$' -fuzz '^FuzzLine$$' $(FUZZ) $(COUNCILFUZZTIME) ./engine/councilofshadows
 	$(GO) test -run '^$$' -fuzz FuzzCommand $(FUZZ) $(FUZZTIME) ./engine/highcouncil
+	$(GO) test -run '^$$' -fuzz FuzzLine $(FUZZ) $(FUZZTIME) ./engine/highcouncil
 	$(GO) test -run '^$$' -fuzz FuzzAnswers $(FUZZ) $(FUZZTIME) ./hw/iso14443
 	$(GO) test -run '^$$' -fuzz FuzzLines $(FUZZ) $(FUZZTIME) ./hw/line
 	$(GO) test -run '^$$' -fuzz FuzzFrames $(FUZZ) $(FUZZTIME) ./hw/pn532
@@ -111,7 +112,7 @@ soak:
 	$(GO) test -count=1 -timeout 3h -run 'TestSoak$$' -v ./cmd/arbiter -soak $(SOAK)
 
 arm: needs
-	.ci/arm
+	.ci/arm $(ARMS)
 
 package: needs
 	.ci/package .deb
