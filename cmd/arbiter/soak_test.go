@@ -51,6 +51,7 @@ type soak struct {
 	stop   func()
 
 	games, broken, refused int
+	slow                   int // cards that people waited for in vain
 }
 
 // TestSoak plays Council of Shadows, game after game, while readers fail and phones
@@ -71,7 +72,7 @@ func TestSoak(t *testing.T) {
 	if *soakTime == 0 {
 		s.evening(false)
 	}
-	t.Logf("seed %d; %d games to their end, %d broken off; %d wishes refused; faults: %v", *soakSeed, s.games, s.broken, s.refused, &s.faults)
+	t.Logf("seed %d; %d games to their end, %d broken off; %d wishes refused, %d cards slow; faults: %v", *soakSeed, s.games, s.broken, s.refused, s.slow, &s.faults)
 	s.close()
 	for _, grown := range leaks(all) {
 		t.Error(grown)
@@ -159,7 +160,9 @@ func (s *soak) evening(whole bool) {
 	over()
 	others.Wait()
 	if err := deadline.Err(); err != nil {
-		s.Fatalf("a game has not ended within %v", gameTime)
+		shot := s.look(s.Context(), "")
+		s.Fatalf("a game has not ended within %v; seed %d, entry %d of %v, %d wishes refused, %d cards slow, faults: %v, notices: %v, on the readers %v, in the game %v",
+			gameTime, *soakSeed, shot.Version, shot.View.Stage, s.refused, s.slow, &s.faults, shot.Notices, s.house.watcher.Lying(), shot.View.Zones)
 	}
 	if whole {
 		s.games++
@@ -250,6 +253,9 @@ func (s *soak) card(ctx context.Context, shot companion.Snapshot, verb string, s
 	}
 	for end := time.Now().Add(cardTime); time.Now().Before(end) && ctx.Err() == nil && s.look(ctx, seat).Version == shot.Version; {
 		_ = sleep(ctx, 2*time.Millisecond)
+	}
+	if s.look(ctx, seat).Version == shot.Version {
+		s.slow++
 	}
 }
 
