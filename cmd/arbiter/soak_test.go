@@ -33,7 +33,7 @@ var (
 const (
 	humanPause = 100 * time.Millisecond
 	longFault  = time.Second
-	gameTime   = 5 * time.Minute // for a game, at most: machines are busy
+	stepTime   = 3 * time.Minute // until there is a new entry, at most: machines are busy
 	cardTime   = 3 * time.Second // for a card, until somebody looks what is wrong
 )
 
@@ -141,9 +141,8 @@ func (s *soak) close() { s.stop() }
 // evening plays one game: to its end, or for some steps.
 func (s *soak) evening(whole bool) {
 	s.Helper()
-	deadline, cancel := context.WithTimeout(s.Context(), gameTime)
-	defer cancel()
-	ctx, over := context.WithCancel(deadline)
+	ctx, over := context.WithCancel(s.Context())
+	defer over()
 	s.begin(ctx)
 	var others sync.WaitGroup
 	for i := range 8 {
@@ -154,22 +153,32 @@ func (s *soak) evening(whole bool) {
 	if !whole {
 		limit = 20 + s.r.IntN(60)
 	}
+	last, since := 0, time.Now()
 	for n := 0; n < limit && s.step(ctx); n++ {
 		s.wait(ctx)
+		if now := s.look(ctx, "").Version; now != last {
+			last, since = now, time.Now()
+		}
+		if time.Since(since) > stepTime {
+			s.stalled()
+		}
 	}
 	over()
 	others.Wait()
-	if err := deadline.Err(); err != nil {
-		shot := s.look(s.Context(), "")
-		s.Fatalf("a game has not ended within %v; seed %d, entry %d of %v, %d wishes refused, %d cards slow, faults: %v, notices: %v, on the readers %v, in the game %v",
-			gameTime, *soakSeed, shot.Version, shot.View.Stage, s.refused, s.slow, &s.faults, shot.Notices, s.house.watcher.Lying(), shot.View.Zones)
-	}
 	if whole {
 		s.games++
 	} else {
 		s.broken++
 	}
 	s.people[0].post(s.T, "/finish")
+}
+
+// stalled tells where a game stands that does not go on.
+func (s *soak) stalled() {
+	s.Helper()
+	shot := s.look(s.Context(), "")
+	s.Fatalf("no entry for %v; seed %d, entry %d of %v, %d wishes refused, %d cards slow, faults: %v, notices: %v, on the readers %v, in the game %v",
+		stepTime, *soakSeed, shot.Version, shot.View.Stage, s.refused, s.slow, &s.faults, shot.Notices, s.house.watcher.Lying(), shot.View.Zones)
 }
 
 func (s *soak) begin(ctx context.Context) {
