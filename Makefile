@@ -7,7 +7,8 @@
 #             that differ in hidden cards alone must look the same from outside.
 # make soak   games one after the other for SOAK (5m), with readers that fail and
 #             phones that come and go: nothing may grow
-# make arm    the ARM programs under qemu
+# make measure  what it takes: memory, sizes, times, bytes written; on a disk (TMPDIR)
+# make arm    the ARM programs under qemu; ARMS="arm64 armhf" for all their tests
 # make package    packages, tried in a fresh Debian (as root)
 # make deb    packages for Debian and Raspberry Pi OS, in .deb/
 #
@@ -30,7 +31,7 @@ FUZZ             = -fuzzminimizetime 10x -fuzztime
 # Packages with goroutines of their own.
 CONCURRENT   = ./cmd/... ./companion/... ./hw/... ./display/...
 
-.PHONY: test needs axe format vet staticcheck unit race laws fuzz soak arm package deb
+.PHONY: test needs axe format vet staticcheck unit race laws fuzz soak measure arm package deb
 ifndef BESIDE
 .NOTPARALLEL:
 endif
@@ -94,13 +95,14 @@ laws:
 	$(GO) test -count=1 -timeout 15m -run 'TestPlayoutAgrees|TestManyGames' ./engine/councilofshadows -agree $(MANY) -many $(MANY)
 	$(GO) test -count=1 -timeout 15m -run 'TestSentences|TestBrute$$' ./engine/councilofshadows -sentences 400000 -brute 1000
 	$(GO) test -count=1 -timeout 15m -run 'TestRandomGames' ./engine/highcouncil -random 20000
-	$(GO) test -count=1 -timeout 15m -run 'TestNobodySeesHiddenCards|TestALeakIsSeen' ./companion/web -secrets $(SECRETS)
+	$(GO) test -count=1 -timeout 15m -run 'TestNobodySeesHiddenCards|TestALeakIsSeen|TestEachKindTellsOfCards' ./companion/web -secrets $(SECRETS)
 
 fuzz:
 	$(GO) test -run '^$$' -fuzz '^FuzzCommand$$' $(FUZZ) $(COUNCILFUZZTIME) ./engine/councilofshadows
 	$(GO) test -run '^$$' -fuzz '^FuzzFullCommand$$' $(FUZZ) $(COUNCILFUZZTIME) ./engine/councilofshadows
 	$(GO) test -run '^$$' -fuzz '^FuzzLine$$' $(FUZZ) $(COUNCILFUZZTIME) ./engine/councilofshadows
 	$(GO) test -run '^$$' -fuzz FuzzCommand $(FUZZ) $(FUZZTIME) ./engine/highcouncil
+	$(GO) test -run '^$$' -fuzz FuzzLine $(FUZZ) $(FUZZTIME) ./engine/highcouncil
 	$(GO) test -run '^$$' -fuzz FuzzAnswers $(FUZZ) $(FUZZTIME) ./hw/iso14443
 	$(GO) test -run '^$$' -fuzz FuzzLines $(FUZZ) $(FUZZTIME) ./hw/line
 	$(GO) test -run '^$$' -fuzz FuzzFrames $(FUZZ) $(FUZZTIME) ./hw/pn532
@@ -114,8 +116,16 @@ fuzz:
 soak:
 	$(GO) test -count=1 -timeout 3h -run 'TestSoak$$' -v ./cmd/arbiter -soak $(SOAK)
 
+measure: MEASURED = $(or $(TMPDIR),/tmp)/arbiter-measured
+measure:
+	$(GO) build -ldflags '-s -w' -o $(MEASURED) ./cmd/arbiter
+	$(GO) test -count=1 -timeout 30m -run 'TestMeasure$$' -v ./cmd/arbiter -measure $(MEASURED)
+	$(GO) test -count=1 -run '^$$' -bench ArrivedToCommitted -benchtime 2000x ./cmd/arbiter
+	$(GO) test -count=1 -run TestPagesAreLight -bench CommandToPages -v ./companion/web
+	rm $(MEASURED)
+
 arm: needs
-	.ci/arm
+	.ci/arm $(ARMS)
 
 package: needs
 	.ci/package .deb

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
@@ -29,6 +30,7 @@ type serve struct {
 	Names   []string `env:"ARBITER_NAMES" placeholder:"HOST,..." help:"Further names by which browsers may call this device; its own and private addresses are known."`
 	Metrics string   `env:"ARBITER_METRICS" placeholder:"HOST:PORT" help:"Tell counters for Prometheus at /metrics there, to this device alone, such as 127.0.0.1:9180."`
 	Open    bool     `help:"Let everybody in the network take a free seat, without a code."`
+	Speak   bool     `env:"ARBITER_SPEAK" help:"Say aloud, in the language of --lang, what everybody may hear: with espeak-ng, which has to be installed."`
 	secure
 	tongue
 }
@@ -37,8 +39,15 @@ type serve struct {
 // ends.
 const farewell = 3 * time.Second
 
+// thrift is how much the memory may grow, in percent of what is in use, until it is
+// tidied up: little, for a table has time and a Raspberry Pi Zero has half a gigabyte.
+const thrift = 40
+
 // Run serves until it is interrupted.
 func (s *serve) Run(ctx context.Context, out io.Writer) error {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(thrift)
+	}
 	rig, err := setups.LoadRig(s.Rig)
 	if err != nil {
 		return err
@@ -66,7 +75,7 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 	logger := newLogger(os.Stderr)
 	e := &evening{
 		rig: inBrowser(rig), names: s.Names, db: db, dir: dir, lang: s.Lang, wires: newBoard(), logger: logger,
-		join: joinAt(listener.Addr()), free: s.Open, vault: vault, counters: counters,
+		join: joinAt(listener.Addr()), free: s.Open, vault: vault, counters: counters, speak: s.Speak,
 	}
 	if err := e.open(); err != nil {
 		return errors.Join(err, listener.Close(), vault.Close(), db.Close())
@@ -139,6 +148,7 @@ type evening struct {
 	join   func() string // the URL where phones join
 	free   bool          // no code is needed to take a seat
 	vault  *vault        // nil where no HTTPS is served
+	speak  bool          // aloud
 
 	counters net.Listener // for metrics; nil if nobody wants them
 
@@ -157,10 +167,11 @@ type tempo struct {
 }
 
 func (e *evening) open() (err error) {
+	seals := newSealbox(e.dir, e.logger)
 	e.house, err = newHouse(houseOpts{
 		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: e.wires, logger: e.logger,
 		scans: e.tempo.scans, faith: e.tempo.faith, ink: e.tempo.ink, settle: e.tempo.settle,
-		shown: func(png []byte) { e.server.ShowPicture(png) }, join: e.inviter(), home: e.join, maker: ntag.NXP(), phones: e.vault != nil,
+		seals: seals, shown: func(png []byte) { e.server.ShowPicture(png) }, join: e.inviter(), home: e.join, maker: ntag.NXP(), phones: e.vault != nil,
 	})
 	if err != nil {
 		return err
@@ -168,7 +179,7 @@ func (e *evening) open() (err error) {
 	o := web.Opts{
 		Table: e.house.table, Words: e.house.catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
 		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(e.names), School: e.house.school,
-		Draw: drawer(e.house.catalogue, size(e.rig)), Records: records{e.db.DB}, Notebook: notebook{e.db.DB},
+		Draw: drawer(e.house.catalogue, size(e.rig)), Records: records{e.db.DB}, Notebook: notebook{e.db.DB}, Seals: opened{e.db.DB, seals},
 		Health: newHealth(e).report, Open: e.free, Address: remembered(e.join), Panel: inRoom(e.rig),
 	}
 	if e.vault != nil {
@@ -209,13 +220,18 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 		pages.Handler, secured.Handler = m.count(pages.Handler), m.count(secured.Handler)
 		all.Go(func() { counting = m.serve(ctx, e.counters) })
 	}
-	var serving, keeping, attending, reporting error
+	var serving, announcing, keeping, attending, reporting error
 	all.Go(func() {
 		serving = pages.Serve(web.Limit(listener))
 		cancel()
 	})
 	if e.vault != nil {
 		all.Go(func() { e.vault.serve(secured, e.logger) })
+	}
+	if e.speak {
+		s := newSpeaker(e.lang, e.logger)
+		all.Go(func() { s.run(ctx) })
+		all.Go(func() { announcing = e.server.Announce(ctx, e.lang, s.tell) })
 	}
 	all.Go(func() { keeping = e.house.housekeep(ctx) })
 	all.Go(func() { e.sort(ctx) })
@@ -232,5 +248,5 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	if errors.Is(serving, http.ErrServerClosed) {
 		serving = nil
 	}
-	return errors.Join(serving, keeping, attending, reporting, counting, leaving, stop())
+	return errors.Join(serving, announcing, keeping, attending, reporting, counting, leaving, stop())
 }

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -35,6 +37,8 @@ type twins struct {
 	owner engine.Seat       // whose cards differ, for its own log tells of that to the end
 	other map[string]string // which card the second table has for each of the first; nil while none differs
 
+	tried []string // what the owner could wish in the state that is compared
+
 	states, leaks int
 	blind         bool // the control: the owner's page counts as somebody else's
 }
@@ -47,6 +51,27 @@ type twin struct {
 	words   *words.Catalogue
 	handler http.Handler
 	pages   map[string]*web.Page // by language and seat
+	cookies map[engine.Seat]*http.Cookie
+	log     *hushed
+}
+
+// A hushed log is all that a table and its server write down, without what is so
+// by chance.
+type hushed struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (h *hushed) Write(b []byte) (int, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.text.Write(b)
+}
+
+func (h *hushed) String() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return dated.ReplaceAllString(h.text.String(), "")
 }
 
 func newTwin(t testing.TB, g companion.NewGame) *twin {
@@ -55,11 +80,14 @@ func newTwin(t testing.TB, g companion.NewGame) *twin {
 	check(t, err)
 	offers, err := companion.Offers(councilofshadows.Game)
 	check(t, err)
-	w := &twin{store: &companiontest.Store{}, painter: display.New(), words: catalogue, pages: map[string]*web.Page{}}
+	w := &twin{store: &companiontest.Store{}, painter: display.New(), words: catalogue, pages: map[string]*web.Page{}, cookies: map[engine.Seat]*http.Cookie{}, log: &hushed{}}
+	logger := slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	now := func() time.Time { return time.Date(2026, 11, 21, 20, 15, 0, 0, time.UTC) }
-	w.table, err = companion.New(companion.Opts{Offers: offers, Store: w.store, Now: now, Settle: time.Nanosecond})
+	w.table, err = companion.New(companion.Opts{Offers: offers, Store: w.store, Now: now, Settle: time.Nanosecond, Logger: logger})
 	check(t, err)
-	w.web, err = web.New(web.Opts{Table: w.table, Words: catalogue, History: history{w.store}, Open: true, Now: now})
+	w.web, err = web.New(web.Opts{
+		Table: w.table, Words: catalogue, History: history{w.store}, Notebook: notebook{}, Records: records{}, Draw: drawer(catalogue), Open: true, Now: now, Logger: logger,
+	})
 	check(t, err)
 	w.handler = w.web.Handler()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -173,21 +201,9 @@ func (p *twins) play(states int) {
 func (p *twins) differ(states int) {
 	p.Helper()
 	owner := p.owner
-	hand, _ := p.snap(0, owner).View.Zone(owner, engine.Hand)
-	names := make([]string, len(hand.Cards))
-	for i, k := range hand.Cards {
-		names[i] = string(k.Name)
-	}
-	p.other = map[string]string{}
-	for i, n := range names {
-		p.other[n] = names[(i+1)%len(names)]
-	}
-	hidden := func(t turn) bool {
-		mine := strings.HasPrefix(t.line, string(owner)+" ")
-		return t.seat == owner && mine && (verb(t.line) == "plan" || verb(t.line) == "take-back") || !mine && t.seat != owner && verb(t.line) != "ready"
-	}
+	p.swap()
 	for range 6 + p.r.IntN(10) {
-		all := p.turns(hidden)
+		all := p.turns(p.hides)
 		if len(all) == 0 || p.states >= states {
 			break
 		}
@@ -196,11 +212,32 @@ func (p *twins) differ(states int) {
 			p.compare()
 		}
 	}
-	back := func(t turn) bool { return t.seat == owner && hidden(t) && verb(t.line) == "take-back" }
+	back := func(t turn) bool { return t.seat == owner && p.hides(t) && verb(t.line) == "take-back" }
 	for all := p.turns(back); len(all) > 0; all = p.turns(back) {
 		p.do(owner, all[0].line)
 	}
 	p.other = nil
+}
+
+// swap gives each card of the owner's hand another one of it at the second table.
+func (p *twins) swap() {
+	p.Helper()
+	hand, _ := p.snap(0, p.owner).View.Zone(p.owner, engine.Hand)
+	names := make([]string, len(hand.Cards))
+	for i, k := range hand.Cards {
+		names[i] = string(k.Name)
+	}
+	p.other = map[string]string{}
+	for i, n := range names {
+		p.other[n] = names[(i+1)%len(names)]
+	}
+}
+
+// hides tells whether a turn shows nobody a card: the owner lays cards or takes them
+// back, others do anything but end the planning.
+func (p *twins) hides(t turn) bool {
+	mine := strings.HasPrefix(t.line, string(p.owner)+" ")
+	return t.seat == p.owner && mine && (verb(t.line) == "plan" || verb(t.line) == "take-back") || !mine && t.seat != p.owner && verb(t.line) != "ready"
 }
 
 // apart tells whether the tables differ now.
@@ -226,7 +263,7 @@ func (p *twins) compare() {
 			}
 			leaked = true
 			if !p.blind {
-				p.Fatalf("%s's hidden card shows to %q:\n%s\n%s", p.owner, seat, around(one[i], two[i]), around(two[i], one[i]))
+				p.Fatalf("%s's hidden card shows to %q in %.40q:\n%s\n%s", p.owner, seat, one[i], around(one[i], two[i]), around(two[i], one[i]))
 			}
 		}
 	}

@@ -3,14 +3,17 @@ package chromium
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 )
 
@@ -26,6 +29,7 @@ type Page struct {
 
 	mu   sync.Mutex
 	said []string // errors that the browser's console showed
+	sent []string // addresses of all requests
 }
 
 // Page opens the home page, an address without a slash at its end, in one of the
@@ -37,6 +41,9 @@ func (b *Browser) Page(t testing.TB, home, lang string, width, height int64) *Pa
 	p := &Page{TB: t, ctx: ctx, home: home, lang: lang, likes: map[string]string{"prefers-color-scheme": theme(b.dark)}}
 	if err := begin(ctx, cancel, chromedp.EmulateViewport(width, height), prefers(p.likes)); err != nil {
 		t.Fatalf("chromium opens no page: %v", err)
+	}
+	if err := chromedp.Listen(ctx, p.note); err != nil {
+		t.Fatalf("chromium tells no requests: %v", err)
 	}
 	go p.listen()
 	p.Open("/")
@@ -56,6 +63,24 @@ func (p *Page) listen() {
 		p.said = append(p.said, fmt.Sprint(m))
 		p.mu.Unlock()
 	}
+}
+
+// Home is the address of the home page, as Page was given it.
+func (p *Page) Home() string { return p.home }
+
+func (p *Page) note(event any) {
+	if e, ok := event.(*network.EventRequestWillBeSent); ok {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.sent = append(p.sent, e.Request.URL)
+	}
+}
+
+// Requests returns the addresses of all that the page has asked for.
+func (p *Page) Requests() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.sent)
 }
 
 // Console returns what the browser has complained of.
@@ -114,7 +139,7 @@ func (p *Page) Wait(selector string) {
 // Click waits for an element and clicks it.
 func (p *Page) Click(selector string) {
 	p.Helper()
-	for range 5 {
+	for late := time.Now().Add(Patience); time.Now().Before(late); {
 		if p.press(selector, Patience) == nil {
 			return
 		}
@@ -222,13 +247,16 @@ func run[T any](p *Page, step chromedp.Action[T]) (T, error) {
 	return v, err
 }
 
-// Shot keeps a picture of the whole page (go test -artifacts), and checks that
-// the page does not stick out to the right.
+// Shot checks that the page does not stick out to the right, and keeps a picture
+// of all of it where somebody wants to look at it: go test -artifacts.
 func (p *Page) Shot(name string) {
 	p.Helper()
 	width := Ask[float64](p, `((d) => d ? d.scrollWidth - d.clientWidth : 0)(document.documentElement)`)
 	if width > 0 {
 		p.Errorf("%s in %s: the page is %v pixels too wide", name, p.lang, width)
+	}
+	if wanted := flag.Lookup("test.artifacts"); wanted == nil || wanted.Value.String() != "true" {
+		return
 	}
 	picture, err := run(p, chromedp.FullScreenshot(100))
 	if err != nil {
