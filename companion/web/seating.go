@@ -226,7 +226,7 @@ func cookie(r *http.Request, name, value string) *http.Cookie {
 	if r.TLS != nil {
 		name = guarded + name
 	}
-	return &http.Cookie{
+	return &http.Cookie{ // #nosec G124 -- Secure where there is HTTPS; a cookie on plain HTTP cannot be
 		Name: name, Value: value, Path: "/", MaxAge: year,
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil,
 	}
