@@ -63,14 +63,18 @@ func cutDemo(t *testing.T, trace *powercut.Trace, whole, args []string) {
 	r, err := trace.Try(powercut.Trial{
 		Seed: *cutSeed, Disks: cutStates() / 2, Dir: again, Promised: printedEntries,
 		Reopen: func() (int, error) {
-			if opened++; opened%goOn == 0 {
-				output(t, append(args, data)...)
-				rows, over := rowsIn(t, data)
-				if !over || !slices.Equal(story(rows), whole) {
-					return 0, errors.New("the demo that goes on goes otherwise")
-				}
+			n, err := keptOf(data, whole)
+			if opened++; err != nil || opened%goOn != 0 {
+				return n, err
 			}
-			return keptOf(data, whole)
+			if _, over := rowsIn(t, data); over {
+				return n, nil // the program would begin another game
+			}
+			output(t, append(args, data)...)
+			if rows, over := rowsIn(t, data); !over || !slices.Equal(story(rows), whole) {
+				err = errors.New("the demo that goes on goes otherwise")
+			}
+			return n, err
 		},
 	})
 	must(t, err)
