@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
@@ -37,8 +38,15 @@ type serve struct {
 // ends.
 const farewell = 3 * time.Second
 
+// thrift is how much the memory may grow, in percent of what is in use, until it is
+// tidied up: little, for a table has time and a Raspberry Pi Zero has half a gigabyte.
+const thrift = 40
+
 // Run serves until it is interrupted.
 func (s *serve) Run(ctx context.Context, out io.Writer) error {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(thrift)
+	}
 	rig, err := setups.LoadRig(s.Rig)
 	if err != nil {
 		return err
