@@ -165,8 +165,9 @@ func (b *blackout) reads(own, public []string) {
 	b.Fatalf("purple, green and the table read %q, want %q and %q", got, own, public)
 }
 
-// Of pages, what differs from start to start: the address to join, names of files.
-var passing = regexp.MustCompile(`(?s)<div id="part-invite">.*?<div id="part-panel">|\d{8}-\d{6}-[a-z0-9]{6}|time=\S+|127\.0\.0\.1:\d+`)
+// Of pages, what differs from start to start: the address to join, names of files,
+// the seal of chance.
+var passing = regexp.MustCompile(`(?s)<div id="part-invite">.*?<div id="part-panel">|\d{8}-\d{6}-[a-z0-9]{6}|time=\S+|127\.0\.0\.1:\d+|<details class="card noise" id="seal">.*?</details>`)
 
 // witness writes down what others than purple can see now.
 func (b *blackout) witness() {

@@ -168,8 +168,10 @@ func lays(f form, page string) (form, string, bool) {
 	hand := regexp.MustCompile(`name="card" id="hand-[^"]*" value="([^"]*)"`).FindAllStringSubmatch(page, -1)
 	for _, button := range f.buttons {
 		field := strings.TrimPrefix(button, "field=")
-		empty := regexp.MustCompile(`data-field="` + field + `"><span class="muted">[^<]*</span>\s*<ul class="stack"><li class="empty">`)
-		if !strings.HasPrefix(button, "field=") || !empty.MatchString(page) || len(hand) == 0 {
+		_, of, _ := strings.Cut(page, `data-field="`+field+`"`)
+		of, _, _ = strings.Cut(of, "data-field=")
+		empty := strings.Contains(of, `<ul class="stack"><li class="empty">`)
+		if !strings.HasPrefix(button, "field=") || !empty || len(hand) == 0 {
 			continue
 		}
 		want := []string{"discover", "tower", "harvest", "colonize", "gems"}
