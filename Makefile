@@ -7,6 +7,7 @@
 #             that differ in hidden cards alone must look the same from outside.
 # make soak   games one after the other for SOAK (5m), with readers that fail and
 #             phones that come and go: nothing may grow
+# make measure  what it takes: memory, sizes, times, bytes written; on a disk (TMPDIR)
 # make arm    the ARM programs under qemu; ARMS="arm64 armhf" for all their tests
 # make package    packages, tried in a fresh Debian (as root)
 # make deb    packages for Debian and Raspberry Pi OS, in .deb/
@@ -30,7 +31,7 @@ FUZZ             = -fuzzminimizetime 10x -fuzztime
 # Packages with goroutines of their own.
 CONCURRENT   = ./cmd/... ./companion/... ./hw/... ./display/...
 
-.PHONY: test needs axe format vet staticcheck unit race laws fuzz soak arm package deb
+.PHONY: test needs axe format vet staticcheck unit race laws fuzz soak measure arm package deb
 .NOTPARALLEL:
 
 test: needs axe format vet staticcheck unit race laws fuzz
@@ -110,6 +111,14 @@ fuzz:
 
 soak:
 	$(GO) test -count=1 -timeout 3h -run 'TestSoak$$' -v ./cmd/arbiter -soak $(SOAK)
+
+measure: MEASURED = $(or $(TMPDIR),/tmp)/arbiter-measured
+measure:
+	$(GO) build -ldflags '-s -w' -o $(MEASURED) ./cmd/arbiter
+	$(GO) test -count=1 -timeout 30m -run 'TestMeasure$$' -v ./cmd/arbiter -measure $(MEASURED)
+	$(GO) test -count=1 -run '^$$' -bench ArrivedToCommitted -benchtime 2000x ./cmd/arbiter
+	$(GO) test -count=1 -run TestPagesAreLight -bench CommandToPages -v ./companion/web
+	rm $(MEASURED)
 
 arm: needs
 	.ci/arm $(ARMS)

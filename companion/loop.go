@@ -49,6 +49,9 @@ func newTable(o Opts) (*Table, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
+	if o.Rank == nil {
+		o.Rank = byChance
+	}
 	if o.Settle == 0 {
 		o.Settle = defaultSettle
 	}

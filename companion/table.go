@@ -42,8 +42,11 @@ type Opts struct {
 	Panels  []Panel
 	Program string           // name and version, for the log
 	Now     func() time.Time // default time.Now
-	Chance  func(n int) int  // deals the start order of a game that is begun with buttons: from 0 up to n, n left out; nil: as people sit
-	Logger  *slog.Logger     // default: none. No line names a hidden card or a UID
+	// Rank orders what Draw may bring as an entry of a game: the line of least rank
+	// comes. It is called by the table's goroutine. Default: nobody can foresee it.
+	Rank   func(game string, entry int, line string) string
+	Chance func(n int) int // deals the start order of a game that is begun with buttons: from 0 up to n, n left out; nil: as people sit
+	Logger *slog.Logger    // default: none. No line names a hidden card or a UID
 
 	// Settle is how long after a restart cards count as lying there from
 	// before, so that a card left on a reader is not read as shown again.
@@ -65,6 +68,7 @@ type Answer struct {
 	Version int
 	Events  []engine.Text // what happened, as the asker may know it
 	Moves   []engine.Text // an undo: what to do with the cardboard
+	Line    string        // what Draw has played
 	Waiting []engine.Seat // an undo that needs consent: who has not agreed yet
 }
 

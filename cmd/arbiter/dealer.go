@@ -21,18 +21,41 @@ type dealer struct {
 	deals func(companion.Snapshot, engine.Command) bool // whether it supplies a command
 }
 
-// deal supplies one piece of chance and returns it, if any is asked for.
+// deal supplies one piece of chance and returns it, if any is asked for. Without
+// dice it is the table that draws, as its seal says if it has one.
 func (d dealer) deal(ctx context.Context, r *rand.Rand) (companion.Choice, bool, error) {
 	s, err := d.table.Snapshot(ctx, engine.Table)
 	if err != nil {
 		return companion.Choice{}, false, err
 	}
 	chances := slices.DeleteFunc(slices.Clone(s.Legal), func(c companion.Choice) bool { return !d.deals(s, c.Command) })
+	if r == nil {
+		return d.draw(ctx, chances, s.Version)
+	}
 	pick := func(rest []companion.Choice) companion.Choice { return rest[r.IntN(len(rest))] }
 	return tried(chances, pick, func(c companion.Choice) error {
 		_, err := d.table.Do(ctx, companion.Wish{Seat: engine.Table, Line: c.Line, Version: s.Version})
 		return err
 	})
+}
+
+func (d dealer) draw(ctx context.Context, chances []companion.Choice, version int) (companion.Choice, bool, error) {
+	var lines []string
+	for _, c := range chances {
+		lines = append(lines, c.Line)
+	}
+	if len(lines) == 0 {
+		return companion.Choice{}, false, nil
+	}
+	a, err := d.table.Draw(ctx, lines, version)
+	switch {
+	case errors.As(err, &engine.Refusal{}):
+		return companion.Choice{}, false, nil
+	case err != nil:
+		return companion.Choice{}, false, err
+	}
+	i := slices.IndexFunc(chances, func(c companion.Choice) bool { return c.Line == a.Line })
+	return chances[i], true, nil
 }
 
 // arbiterDeals tells what Arbiter deals in the game that is played.

@@ -16,6 +16,7 @@ type games struct {
 	List   gamesList   `cmd:"" help:"List the games, newest first."`
 	Show   gamesShow   `cmd:"" help:"Show what happened in a game, in words."`
 	Replay gamesReplay `cmd:"" help:"Play a game again from its log, and say whether the rules still decide everything alike."`
+	Verify gamesVerify `cmd:"" help:"Check that what Arbiter drew in a game was sealed before it."`
 	Export gamesExport `cmd:"" help:"Write a game as a script, a record or a table."`
 	Import gamesImport `cmd:"" help:"Take in games from their records."`
 	Check  gamesCheck  `cmd:"" help:"Check that no game was altered or damaged."`

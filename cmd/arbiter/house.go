@@ -56,6 +56,7 @@ type houseOpts struct {
 	join    inviter          // tells phones where to join; nil if there are no pages
 	home    func() string    // the URL of the pages for phones; goes with join
 
+	seals    *sealbox       // decides what is drawn; nil: nobody can foresee it, and nobody can check it
 	maker    ntag.PublicKey // of genuine tags
 	scans    hw.Pace
 	faith    hw.Opts
@@ -90,9 +91,12 @@ func newHouse(o houseOpts) (*house, error) {
 		h.buses = append(h.buses, h.cards.bus())
 	}
 	table := companion.Opts{
-		Offers: offers, Store: h.pulse.store(store{o.db, o.dir}), Readers: append(companion.Readers(o.rig), h.lend(offers)...), Changes: h.changes, Stacks: h, Tags: tags,
+		Offers: offers, Store: h.pulse.store(store{o.db, o.dir, o.seals}), Readers: append(companion.Readers(o.rig), h.lend(offers)...), Changes: h.changes, Stacks: h, Tags: tags,
 		Buttons: buttonsOf(o.rig), Presses: h.presses, Chance: rand.N[int],
 		Program: o.program, Logger: o.logger, Settle: o.settle, Patience: o.patience,
+	}
+	if o.seals != nil {
+		table.Rank = o.seals.rank
 	}
 	for _, s := range h.screens {
 		table.Panels = append(table.Panels, s)

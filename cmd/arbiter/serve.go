@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
@@ -37,8 +38,15 @@ type serve struct {
 // ends.
 const farewell = 3 * time.Second
 
+// thrift is how much the memory may grow, in percent of what is in use, until it is
+// tidied up: little, for a table has time and a Raspberry Pi Zero has half a gigabyte.
+const thrift = 40
+
 // Run serves until it is interrupted.
 func (s *serve) Run(ctx context.Context, out io.Writer) error {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(thrift)
+	}
 	rig, err := setups.LoadRig(s.Rig)
 	if err != nil {
 		return err
@@ -157,10 +165,11 @@ type tempo struct {
 }
 
 func (e *evening) open() (err error) {
+	seals := newSealbox(e.dir, e.logger)
 	e.house, err = newHouse(houseOpts{
 		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: e.wires, logger: e.logger,
 		scans: e.tempo.scans, faith: e.tempo.faith, ink: e.tempo.ink, settle: e.tempo.settle,
-		shown: func(png []byte) { e.server.ShowPicture(png) }, join: e.inviter(), home: e.join, maker: ntag.NXP(), phones: e.vault != nil,
+		seals: seals, shown: func(png []byte) { e.server.ShowPicture(png) }, join: e.inviter(), home: e.join, maker: ntag.NXP(), phones: e.vault != nil,
 	})
 	if err != nil {
 		return err
@@ -168,7 +177,7 @@ func (e *evening) open() (err error) {
 	o := web.Opts{
 		Table: e.house.table, Words: e.house.catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
 		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(e.names), School: e.house.school,
-		Draw: drawer(e.house.catalogue, size(e.rig)), Records: records{e.db.DB}, Notebook: notebook{e.db.DB},
+		Draw: drawer(e.house.catalogue, size(e.rig)), Records: records{e.db.DB}, Notebook: notebook{e.db.DB}, Seals: opened{e.db.DB, seals},
 		Health: newHealth(e).report, Open: e.free, Address: remembered(e.join), Panel: inRoom(e.rig),
 	}
 	if e.vault != nil {

@@ -33,7 +33,7 @@ var (
 const (
 	humanPause = 100 * time.Millisecond
 	longFault  = time.Second
-	gameTime   = 5 * time.Minute // for a game, at most: machines are busy
+	stepTime   = 3 * time.Minute // until there is a new entry, at most: machines are busy
 	cardTime   = 3 * time.Second // for a card, until somebody looks what is wrong
 )
 
@@ -51,6 +51,7 @@ type soak struct {
 	stop   func()
 
 	games, broken, refused int
+	slow                   int // cards that people waited for in vain
 }
 
 // TestSoak plays Council of Shadows, game after game, while readers fail and phones
@@ -71,7 +72,7 @@ func TestSoak(t *testing.T) {
 	if *soakTime == 0 {
 		s.evening(false)
 	}
-	t.Logf("seed %d; %d games to their end, %d broken off; %d wishes refused; faults: %v", *soakSeed, s.games, s.broken, s.refused, &s.faults)
+	t.Logf("seed %d; %d games to their end, %d broken off; %d wishes refused, %d cards slow; faults: %v", *soakSeed, s.games, s.broken, s.refused, s.slow, &s.faults)
 	s.close()
 	for _, grown := range leaks(all) {
 		t.Error(grown)
@@ -140,9 +141,8 @@ func (s *soak) close() { s.stop() }
 // evening plays one game: to its end, or for some steps.
 func (s *soak) evening(whole bool) {
 	s.Helper()
-	deadline, cancel := context.WithTimeout(s.Context(), gameTime)
-	defer cancel()
-	ctx, over := context.WithCancel(deadline)
+	ctx, over := context.WithCancel(s.Context())
+	defer over()
 	s.begin(ctx)
 	var others sync.WaitGroup
 	for i := range 8 {
@@ -153,20 +153,32 @@ func (s *soak) evening(whole bool) {
 	if !whole {
 		limit = 20 + s.r.IntN(60)
 	}
+	last, since := 0, time.Now()
 	for n := 0; n < limit && s.step(ctx); n++ {
 		s.wait(ctx)
+		if now := s.look(ctx, "").Version; now != last {
+			last, since = now, time.Now()
+		}
+		if time.Since(since) > stepTime {
+			s.stalled()
+		}
 	}
 	over()
 	others.Wait()
-	if err := deadline.Err(); err != nil {
-		s.Fatalf("a game has not ended within %v", gameTime)
-	}
 	if whole {
 		s.games++
 	} else {
 		s.broken++
 	}
 	s.people[0].post(s.T, "/finish")
+}
+
+// stalled tells where a game stands that does not go on.
+func (s *soak) stalled() {
+	s.Helper()
+	shot := s.look(s.Context(), "")
+	s.Fatalf("no entry for %v; seed %d, entry %d of %v, %d wishes refused, %d cards slow, faults: %v, notices: %v, on the readers %v, in the game %v",
+		stepTime, *soakSeed, shot.Version, shot.View.Stage, s.refused, s.slow, &s.faults, shot.Notices, s.house.watcher.Lying(), shot.View.Zones)
 }
 
 func (s *soak) begin(ctx context.Context) {
@@ -250,6 +262,9 @@ func (s *soak) card(ctx context.Context, shot companion.Snapshot, verb string, s
 	}
 	for end := time.Now().Add(cardTime); time.Now().Before(end) && ctx.Err() == nil && s.look(ctx, seat).Version == shot.Version; {
 		_ = sleep(ctx, 2*time.Millisecond)
+	}
+	if s.look(ctx, seat).Version == shot.Version {
+		s.slow++
 	}
 }
 

@@ -93,10 +93,10 @@ func (s steward) wait(shot companion.Snapshot) time.Duration {
 func (h *house) attend(ctx context.Context, pause time.Duration) error {
 	var both sync.WaitGroup
 	errs := make(chan error, 2)
-	chance, dice := unforeseen(), unforeseen()
+	dice := unforeseen()
 	for _, s := range []steward{
 		{h.table, h.opts.logger, 0, func(ctx context.Context) error {
-			_, _, err := dealer{h.table, arbiterDeals}.deal(ctx, chance)
+			_, _, err := dealer{h.table, arbiterDeals}.deal(ctx, nil)
 			return err
 		}},
 		{h.table, h.opts.logger, pause, func(ctx context.Context) error { return playBot(ctx, h.table, dice) }},

@@ -9,13 +9,19 @@ import (
 // A store is the log as the running table wants it, and what is kept beside it.
 type store struct {
 	*gamelog.DB
-	dir string
+	dir   string
+	seals *sealbox // nil where chance is not sealed
 }
 
 var _ companion.Store = store{}
 
-// Create starts the log of a new game.
+// Create starts the log of a new game. What chance will bring is sealed before.
 func (s store) Create(h companion.Header) (engine.Log, error) {
+	if s.seals != nil {
+		if err := s.seals.seal(h.ID); err != nil {
+			return nil, err
+		}
+	}
 	return s.DB.Create(gamelog.Header(h))
 }
 

@@ -15,9 +15,9 @@ import (
 // program draws them, if there is no cardboard that they lie on. Nobody chooses
 // them, and nobody but the seat that is dealt them reads them here.
 
-// byChance tells whether a command is chance: the Table names things that it
+// Draws tells whether a command is chance: the Table names things that it
 // draws, and no number that it would have to read off the cardboard.
-func byChance(c companion.Choice) bool {
+func Draws(c companion.Choice) bool {
 	named := false
 	for _, x := range c.Text.Args {
 		switch x.(type) {
@@ -34,7 +34,7 @@ func byChance(c companion.Choice) bool {
 // dealt returns the seat that a command of the Table gives something to, "" if
 // it gives nothing.
 func dealt(v engine.View, c companion.Choice) engine.Seat {
-	if !byChance(c) {
+	if !Draws(c) {
 		return ""
 	}
 	words := strings.Fields(c.Line)
@@ -49,13 +49,13 @@ func dealt(v engine.View, c companion.Choice) engine.Seat {
 // without tells whether a command is the one that draws without telling what, in
 // place of those of the same kind that name it.
 func without(c companion.Choice, legal []companion.Choice) bool {
-	if c.By != engine.Table || byChance(c) {
+	if c.By != engine.Table || Draws(c) {
 		return false
 	}
 	words := strings.Fields(c.Line)
 	return slices.ContainsFunc(legal, func(d companion.Choice) bool {
 		other := strings.Fields(d.Line)
-		return byChance(d) && len(other) == len(words) && slices.Equal(other[:len(other)-1], words[:len(words)-1])
+		return Draws(d) && len(other) == len(words) && slices.Equal(other[:len(other)-1], words[:len(words)-1])
 	})
 }
 
@@ -82,14 +82,14 @@ func (s *Server) chances(sc scene, v viewer, view engine.View, by []companion.Ch
 	var named []companion.Choice
 	for _, c := range by {
 		switch to := dealt(view, c); {
-		case to != "" && told && to == v.seat, to == "" && byChance(c), without(c, by):
+		case to != "" && told && to == v.seat, to == "" && Draws(c), without(c, by):
 			named = append(named, c)
 		case to == "":
 			rest = append(rest, c)
 		}
 	}
 	for _, g := range groups(named) {
-		if virtual && byChance(g[0]) && dealt(view, g[0]) == "" && len(g) > 1 {
+		if virtual && Draws(g[0]) && dealt(view, g[0]) == "" && len(g) > 1 {
 			acts = append(acts, sc.deck(g))
 		}
 		for _, a := range sc.acts(g) {
@@ -144,12 +144,12 @@ func (s *Server) deal(_ http.ResponseWriter, r *http.Request) (done, error) {
 		}
 		deck := slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.Choice) bool {
 			meant := all || among(c, line) || to != "" && dealt(snap.View, c) == to
-			return !byChance(c) || !meant
+			return !Draws(c) || !meant
 		})
 		if len(deck) == 0 && d.Version != version {
 			return d, nil
 		}
-		if d, err = s.draw(r.Context(), deck, d.Version); err != nil || !all {
+		if d, err = s.draws(r.Context(), deck, d.Version); err != nil || !all {
 			return d, err
 		}
 	}
@@ -170,7 +170,20 @@ func among(c companion.Choice, line string) bool {
 	return true
 }
 
-// draw plays one of the commands by chance. The onlooker who finds them does not
+// byTable lets the table draw one of the commands.
+func (s *Server) byTable(ctx context.Context, deck []companion.Choice, version int) (done, error) {
+	var lines []string
+	for _, c := range deck {
+		lines = append(lines, c.Line)
+	}
+	a, err := s.table.Draw(ctx, lines, version)
+	if err != nil {
+		return done{Version: version}, err
+	}
+	return done{Version: a.Version}, nil
+}
+
+// draw plays one of the commands by Opts.Chance. The onlooker who finds them does not
 // know the hands: what the true state refuses is in one of them, so the next is
 // drawn, and every card that is left in the deck is equally likely.
 func (s *Server) draw(ctx context.Context, deck []companion.Choice, version int) (done, error) {

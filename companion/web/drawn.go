@@ -19,6 +19,7 @@ func inputs(sc *scene) map[string]any {
 		"areas":   []any{sc.Areas, sc.Seat},
 		"display": []any{sc.Display, sc.Seat},
 		"noise":   sc.Noise,
+		"seal":    sc.Seal,
 		"panel":   sc.Picture > 0,
 	}
 }

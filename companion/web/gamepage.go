@@ -24,6 +24,7 @@ type past struct {
 	Script  bool // the game can be had as a script
 	Inside  bool // who looks may write
 	All     bool // hidden cards are shown
+	Seal    *sealed
 	Over    bool
 }
 
@@ -66,6 +67,7 @@ type had struct {
 
 // gamePage shows what became of a game.
 func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, p page, g *reel) error {
+	var err error
 	snap := g.snapshot(g.film.End())
 	p.Past.Scene = s.scene(p.viewer, snap)
 	sc := &p.Past.Scene
@@ -73,6 +75,9 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, p page, g *ree
 	p.Past.Program, p.Past.Over = g.Program, g.over()
 	p.Past.Length = s.length(sc, g)
 	p.Past.Notes, p.Past.Script, p.Past.Inside = s.opts.Notebook != nil, s.opts.Records != nil, p.inside
+	if p.Past.Seal, err = s.opened(g, sc.say); err != nil {
+		return err
+	}
 	p.Handover = s.handover(r, p.lang, g)
 	for _, rank := range g.film.Ranks() {
 		c := sc.chip(snap.View, rank.Seat)

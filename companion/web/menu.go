@@ -115,9 +115,9 @@ func (sc *scene) acts(g []companion.Choice) []act {
 	switch {
 	case len(g) == 1:
 		return []act{sc.button(g[0])}
-	case byChance(g[0]) && len(words) == 1:
+	case Draws(g[0]) && len(words) == 1:
 		return []act{sc.choice(g, words[0])}
-	case byChance(g[0]) && len(numbers) == 0:
+	case Draws(g[0]) && len(numbers) == 0:
 		return []act{sc.listing(g)}
 	case len(g) <= mostLines && sc.listed(g, numbers, words):
 		return []act{sc.rows(g, words[0])}

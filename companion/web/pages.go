@@ -120,7 +120,7 @@ func (p page) Title() string {
 
 // The parts of a page that change while one looks at it.
 var (
-	publicParts = []string{"news", "stage", "prompt", "setup", "invite", "chairs", "notices", "ground", "areas", "display", "race", "fields", "noise", "panel", "log"}
+	publicParts = []string{"news", "stage", "prompt", "setup", "invite", "chairs", "notices", "ground", "areas", "display", "race", "fields", "noise", "panel", "log", "seal"}
 	seatParts   = []string{"news", "stage", "prompt", "setup", "notices", "board", "ground", "menu", "undo", "areas", "display", "race", "log"}
 )
 

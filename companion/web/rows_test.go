@@ -153,7 +153,7 @@ func TestChance(t *testing.T) {
 		{draw, true, false, ""},
 		{choice("ana take ai-1", "Take %s", engine.Term("ai-1")), false, false, ""},
 	} {
-		if got := byChance(c.choice); got != c.chance {
+		if got := Draws(c.choice); got != c.chance {
 			t.Errorf("%s: chance %v, want %v", c.choice.Line, got, c.chance)
 		}
 		if got := without(c.choice, all); got != c.without {

@@ -40,6 +40,7 @@ type scene struct {
 	Log     []line          // of a game that is looked back at
 	Entries []template.HTML // of the log of this one, newest first
 	Older   int             // lines of the log that are left out
+	Seal    *sealed         // nil if chance is not sealed
 	Doubt   *doubt          // nil unless the rules of the program have changed
 	Chairs  []chair
 	Inside  bool    // the viewer may take a seat
@@ -134,7 +135,7 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 	if sc.Ground = sc.ground(v, snap.View.Board, choices(v, snap)); sc.Ground == nil {
 		sc.Ground = sc.chart(v, snap.View.Map, choices(v, snap))
 	}
-	sc.News = sc.news(snap)
+	sc.News, sc.Seal = sc.news(snap), s.sealed(snap.GameID)
 	if v.seat != "" {
 		sc.Me = sc.chip(snap.View, v.seat)
 		sc.Board = s.board(sc, v, snap)

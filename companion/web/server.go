@@ -28,6 +28,7 @@ type Opts struct {
 	Phones   Phones    // phones that read tags; nil if they cannot
 	History  History   // past games; nil if none are kept
 	Records  Records   // records of past games; nil if none are given out or taken in
+	Seals    Seals     // what chance will bring; nil if it is not sealed
 	Notebook Notebook  // names, notes and counts; nil if none are kept
 	Seats    SeatStore // who holds which seat; nil keeps it in memory
 	School   School    // teaches the cards; nil if nobody can be taught
@@ -48,7 +49,8 @@ type Opts struct {
 	Now     func() time.Time // default time.Now
 
 	// Chance deals cards and start orders: a number from 0 up to n, n left out.
-	// Any goroutine may call it. Default: nobody can foresee it.
+	// Any goroutine may call it. Default: nobody can foresee it, and cards are
+	// drawn by Table.Draw.
 	Chance func(n int) int
 
 	// Draw draws what a panel shows, as a PNG, for whoever looks back at a game;
@@ -105,6 +107,7 @@ type Server struct {
 	answers   answers
 	scans     scans
 	audiences audiences
+	draws     func(ctx context.Context, deck []companion.Choice, version int) (done, error) // plays one of them by chance
 	closing   chan struct{}
 	close     func()
 
@@ -119,11 +122,15 @@ func New(o Opts) (*Server, error) {
 	if o.Table == nil || o.Words == nil {
 		return nil, errors.New("web: a server needs a table and words")
 	}
+	fair := o.Chance == nil
 	o = o.withDefaults()
 	s := &Server{
 		opts: o, table: o.Table, logger: o.Logger, pages: map[string]pages{},
 		crowd: newCrowd(o.Streams, o.StreamsEach), audiences: audiences{all: map[viewer]*audience{}}, closing: make(chan struct{}),
 		door: newDoor(o.Now), links: newLinks(o.Now), answers: answers{now: o.Now},
+	}
+	if s.draws = s.byTable; !fair {
+		s.draws = s.draw
 	}
 	s.close = sync.OnceFunc(func() { close(s.closing) })
 	s.bell.init()

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+	"arbiter/engine/notation"
+)
+
+// What the Automa may do, and what comes of it, is the same in the eyes of whoever
+// sees no hidden card: it decides from its own view. Whole solo games of both books.
+func TestAutomaDecidesFromItsOwnView(t *testing.T) {
+	games := 12
+	if testing.Short() {
+		games = 2
+	}
+	decisions, hidden := 0, 0
+	for seed := range uint64(games) {
+		facts := []string{"stacks table"}
+		if seed%2 == 0 {
+			facts = append(facts, "book tracks")
+		}
+		s, r := fullBook(t, []engine.Seat{"purple", "automa"}, facts...), rand.New(rand.NewPCG(seed, 12))
+		for n := 0; len(s.State().Legal()) > 0; n++ {
+			if n > 4000 {
+				t.Fatal("the game does not end")
+			}
+			own, seen := decided(s.State(), "automa"), decided(s.Seen(""), "automa")
+			if !slices.Equal(own, seen) {
+				t.Fatalf("seed %d, entry %d: the Automa may do\n%q, and without a look at hidden cards\n%q", seed, n+1, own, seen)
+			}
+			decisions += len(own)
+			if !slices.Equal(decided(s.State(), "purple"), decided(s.Seen(""), "purple")) {
+				hidden++
+			}
+			legal := s.State().Legal()
+			if _, err := s.Do(anyOf(r, legal)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Logf("%d commands of the Automa; %d positions in which purple sees more than everybody", decisions, hidden)
+	if decisions < 100*games/2 {
+		t.Errorf("the Automa could do only %d things in %d games", decisions, games)
+	}
+	if hidden == 0 { // the control
+		t.Error("nothing was hidden, so this test proves nothing")
+	}
+}
+
+// anyOf picks a kind of command, then one of it; nobody changes the book.
+func anyOf(r *rand.Rand, legal []engine.Command) engine.Command {
+	var choices []companion.Choice
+	for _, c := range legal {
+		choices = append(choices, companion.Choice{By: c.By(), Line: notation.Format(c), Command: c})
+	}
+	return random{councilofshadows.Game}.choose(r, companion.Snapshot{}, choices).Command
+}
+
+// decided lists what a seat may do in a state, each with what comes of it. Who turns
+// its bonus cards over at the end decides nothing.
+func decided(s engine.State, seat engine.Seat) []string {
+	var all []string
+	for _, c := range engine.Of(seat, s.Legal()) {
+		line := notation.Format(c)
+		if notation.Words(c)[1] == "show" {
+			continue
+		}
+		events, err := s.Decide(c)
+		if err != nil {
+			line += ": " + err.Error()
+		}
+		for _, l := range lines(events) {
+			line += "; " + l
+		}
+		all = append(all, line)
+	}
+	return all
+}

@@ -1,0 +1,266 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/seal"
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// sealedRoom starts a game in which Arbiter deals.
+func sealedRoom(t *testing.T, dir, game string) *room {
+	t.Helper()
+	r := virtualRoom(t, dir)
+	n := companion.NewGame{Game: game, Options: []string{"dealt"}, Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}}
+	if game == "council-of-shadows" {
+		n = companion.NewGame{
+			Game: game, Box: "stand-in", Options: []string{"full-book", "dealt"},
+			Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green"}}, Order: []engine.Seat{"green", "purple"},
+		}
+	}
+	_, err := r.table.Start(t.Context(), n)
+	must(t, err)
+	return r
+}
+
+// playOut plays so many steps of a game, each in its turn by a bot, and takes one of
+// thirty back. It tells whether the game is over.
+func (r *room) playOut(dice *rand.Rand, steps int) bool {
+	r.Helper()
+	public := r.see("")
+	p, _ := find(public.Game)
+	var seats []engine.Seat
+	for _, s := range public.View.Seats {
+		seats = append(seats, s.Seat)
+	}
+	for range steps {
+		if public = r.see(""); public.View.Over {
+			return true
+		}
+		if dice.IntN(30) == 0 {
+			for _, s := range seats {
+				r.table.Undo(r.Context(), s, public.Version) // at worst refused
+			}
+			continue
+		}
+		_, dealt, err := dealer{r.table, arbiterDeals}.deal(r.Context(), nil)
+		must(r.T, err)
+		if dealt {
+			continue
+		}
+		for _, seat := range seats {
+			if s := r.see(seat); len(s.Legal) > 0 {
+				c := p.bots[0].choose(dice, s, s.Legal)
+				r.table.Do(r.Context(), companion.Wish{Seat: seat, Line: c.Line, Version: s.Version})
+				break
+			}
+		}
+	}
+	return r.see("").View.Over
+}
+
+func verify(t *testing.T, dir, id string) (text string, err error) {
+	t.Helper()
+	var out bytes.Buffer
+	err = (&gamesVerify{one{folder: folder{dir}, ID: id}}).Run(&out)
+	return out.String(), err
+}
+
+// What was sealed before a game is what was drawn in the whole of it, steps that
+// were taken back and a restart included; and the secret is shown at the end only.
+func TestSealedGame(t *testing.T) {
+	for _, game := range []string{"high-council", "council-of-shadows"} {
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			dir, dice := t.TempDir(), rand.New(rand.NewPCG(5, 6))
+			r := sealedRoom(t, dir, game)
+			id := r.see("").GameID
+			r.playOut(dice, 40)
+			before := opened{r.opts.db, r.opts.seals}.Hash(id)
+			text, err := verify(t, dir, id)
+			secret, ok, _ := r.opts.seals.secret(id)
+			if err != nil || !ok || !strings.Contains(text, before) || strings.Contains(text, secret.Open()) {
+				t.Errorf("of a running game: %v, %s, want the hash %s alone", err, text, before)
+			}
+			if o, err := (opened{r.opts.db, r.opts.seals}).Opened(id); err != nil || o.Secret != "" {
+				t.Errorf("a running game is opened: %+v, %v", o, err)
+			}
+			r.leave()
+			r = virtualRoom(t, dir)
+			for n := 0; !r.playOut(dice, 100); n++ {
+				if n > 50 {
+					t.Fatal("the game does not end")
+				}
+			}
+			must(t, r.table.Finish(t.Context()))
+			r.leave()
+			checkSealed(t, dir, id, before, secret)
+		})
+	}
+}
+
+// checkSealed checks the draws of a game that is over, and that the check finds what
+// was altered.
+func checkSealed(t *testing.T, dir, id, before string, secret seal.Secret) {
+	t.Helper()
+	text, err := verify(t, dir, id)
+	if err != nil || !strings.Contains(text, secret.Open()) || !strings.Contains(text, before) {
+		t.Errorf("of a game that is over: %v, %s", err, text)
+	}
+	db := openLog(t, dir)
+	defer db.Close()
+	r, err := recordOf(db, id)
+	must(t, err)
+	p, _ := find(r.setup.Game)
+	var draws []int
+	undone := 0
+	for i, e := range r.entries {
+		switch {
+		case e.Undoes != 0:
+			undone++
+		case p.deals(r.start, e.Command) || slices.Contains([]string{"deal", "draw", "refill"}, notation.Words(e.Command)[1]):
+			draws = append(draws, i)
+		}
+	}
+	if got, want := len(r.drawn(secret).draws), len(draws); got != want || got < 20 || undone == 0 {
+		t.Errorf("%d draws follow from the secret, %d were made; %d were taken back", got, want, undone)
+	}
+	t.Logf("%d draws in %d entries, %d taken back", len(draws), len(r.entries), undone)
+	altered := r
+	altered.entries = slices.Clone(r.entries)
+	i := draws[len(draws)-1]
+	other := anotherDraw(t, &r, i)
+	altered.entries[i].Command = other
+	if c := altered.drawn(secret); len(c.differ) != 1 || !strings.HasPrefix(c.differ[0], fmt.Sprintf("#%d: drawn was %q", r.entries[i].Seq, notation.Format(other))) {
+		t.Errorf("control: an altered draw is not found: %q", c.differ)
+	}
+	if c := r.drawn(seal.New(id)); len(c.differ) < len(draws)/2 {
+		t.Errorf("control: with another secret only %d of %d draws differ", len(c.differ), len(draws))
+	}
+	must(t, os.WriteFile(filepath.Join(dir, "seals", id), []byte(seal.New(id).Open()), 0o600))
+	if text, err := verify(t, dir, id); err == nil || strings.Contains(text, before) {
+		t.Errorf("control: a secret that was put in its place afterward is taken: %s", text)
+	}
+	must(t, os.WriteFile(filepath.Join(dir, "seals", id), []byte("x"), 0o600))
+	if _, err := verify(t, dir, id); err == nil {
+		t.Error("control: a damaged secret is taken")
+	}
+}
+
+// anotherDraw is something else that could have come as entry i.
+func anotherDraw(t *testing.T, r *record, i int) engine.Command {
+	t.Helper()
+	session, err := engine.Resume(r.start, closed{}, r.entries[:i]...)
+	must(t, err)
+	p, _ := find(r.setup.Game)
+	for _, c := range engine.Of(engine.Table, session.State().Legal()) {
+		if p.deals(session.State(), c) && notation.Format(c) != notation.Format(r.entries[i].Command) {
+			return c
+		}
+	}
+	t.Skip("the last draw had no choice")
+	return nil
+}
+
+// The secret lies where its owner alone reads it, before the game begins; without a
+// place for it no game begins.
+func TestSealIsKept(t *testing.T) {
+	dir := t.TempDir()
+	r := sealedRoom(t, dir, "high-council")
+	id := r.see("").GameID
+	for path, want := range map[string]fs.FileMode{"seals": 0o700 | fs.ModeDir, "seals/" + id: 0o600} {
+		info, err := os.Stat(filepath.Join(dir, path))
+		if err != nil || info.Mode() != want {
+			t.Errorf("%s: %v, %v, want %v", path, info.Mode(), err, want)
+		}
+	}
+	must(t, r.table.Finish(t.Context()))
+	must(t, os.RemoveAll(filepath.Join(dir, "seals")))
+	must(t, os.WriteFile(filepath.Join(dir, "seals"), nil, 0o600))
+	_, err := r.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}})
+	if err == nil || r.see("").GameID != "" {
+		t.Errorf("a game began without a seal: %v", err)
+	}
+	for _, name := range []string{"../x", "a/b", "..", ""} {
+		if err := newSealbox(t.TempDir(), nil).seal(name); err == nil {
+			t.Errorf("a game called %q was sealed", name)
+		}
+	}
+}
+
+// Where people shuffle, nothing is drawn, and it is said.
+func TestNothingToSeal(t *testing.T) {
+	dir := t.TempDir()
+	r := virtualRoom(t, dir)
+	r.sit()
+	id := r.see("").GameID
+	must(t, r.table.Finish(t.Context()))
+	r.leave()
+	if text, err := verify(t, dir, id); err != nil || !strings.Contains(text, "who shuffles cards has nothing to seal") {
+		t.Errorf("%v, %s", err, text)
+	}
+	must(t, os.RemoveAll(filepath.Join(dir, "seals")))
+	if text, err := verify(t, dir, id); err != nil || text != id+" was not sealed on this device.\n" {
+		t.Errorf("without a seal: %v, %s", err, text)
+	}
+}
+
+// The Automa's card that a phone draws at a virtual table follows from the seal.
+func TestSealedAutoma(t *testing.T) {
+	dir := t.TempDir()
+	s := start(t, "--data", dir, "--open")
+	p := s.phone("en")
+	if status, text := p.ask("POST", "start", "game=council-of-shadows&box=stand-in&seat=purple&order=listed"); status != 200 {
+		t.Fatalf("start: %d %s", status, text)
+	}
+	p.all("purple", "purple pass", "purple plan 1 discover", "purple plan 2 tower", "purple plan 3 harvest", "purple ready")
+	if status, text := p.ask("POST", "deal", "seat=purple&version=5&deck=table+open+%7B%7D"); status != 200 {
+		t.Fatalf("deal: %d %s", status, text)
+	}
+	if status, text := p.ask("POST", "finish", ""); status != 200 {
+		t.Fatalf("finish: %d %s", status, text)
+	}
+	text, err := verify(t, dir, "")
+	if err != nil || !regexp.MustCompile(`#6 table open automa-\d\d\nDraws that follow from the secret: 1\. Told by people: 0\.`).MatchString(text) {
+		t.Errorf("%v, %s", err, text)
+	}
+}
+
+// Pages show the hash while the game goes on, and the secret when it is over.
+func TestSealOnPages(t *testing.T) {
+	dir := t.TempDir()
+	r := sealedRoom(t, dir, "high-council")
+	r.playOut(rand.New(rand.NewPCG(7, 8)), 30)
+	id := r.see("").GameID
+	secret, _, _ := r.opts.seals.secret(id)
+	r.leave()
+	s := start(t, "--data", dir, "--open")
+	for _, path := range []string{"", "table", "games", "games/" + id, "games/" + id + "/replay", "games/" + id + "/tracks.csv"} {
+		if text := string(s.get(path)); strings.Contains(text, secret.Open()[len(secret.Open())-64:]) {
+			t.Errorf("/%s shows the secret of a running game", path)
+		}
+	}
+	holds(t, "table", string(s.get("table")), secret.Hash(), "Chance is sealed", seal.Short(secret.Hash()))
+	holds(t, "game", string(s.get("games/"+id)), secret.Hash(), "The secret is shown when the game is over.")
+	p := s.phone("de")
+	p.ask("POST", "claim", "seat=red")
+	if status, text := p.ask("POST", "finish", ""); status != 200 {
+		t.Fatalf("finish: %d %s", status, text)
+	}
+	_, page := p.ask("GET", "games/"+id, "")
+	holds(t, "game that is over", page, secret.Open(), secret.Hash(), "Der Zufall ist versiegelt")
+	if m := regexp.MustCompile(`Gezogenes, das aus dem Geheimnis folgt: (\d+)`).FindStringSubmatch(page); m == nil || m[1] == "0" {
+		t.Errorf("the page does not tell what was drawn: %v", m)
+	}
+}

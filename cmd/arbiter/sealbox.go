@@ -1,0 +1,92 @@
+package main
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"arbiter/companion/seal"
+)
+
+// A sealbox keeps the secrets that decide what is drawn, a file for each game, which
+// its owner alone may read. It may be used by any goroutine.
+type sealbox struct {
+	dir    string
+	logger *slog.Logger
+
+	mu   sync.Mutex
+	open map[string]seal.Secret // by game
+}
+
+func newSealbox(dir string, logger *slog.Logger) *sealbox {
+	return &sealbox{dir: filepath.Join(dir, "seals"), logger: logger, open: map[string]seal.Secret{}}
+}
+
+// seal makes the secret of a game. When it returns nil the secret is on the disk.
+func (b *sealbox) seal(game string) error {
+	if !filepath.IsLocal(game) || filepath.Base(game) != game {
+		return fmt.Errorf("seal of game %q: that is no name of a file", game)
+	}
+	s := seal.New(game)
+	err := os.MkdirAll(b.dir, 0o700)
+	if err == nil {
+		err = replace(filepath.Join(b.dir, game), []byte(s.Open()))
+	}
+	if err == nil {
+		err = syncFolder(filepath.Dir(b.dir))
+	}
+	if err != nil {
+		return fmt.Errorf("seal of a game: %w", err)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.open[game] = s
+	return nil
+}
+
+// secret returns what was sealed; ok is false if nothing was.
+func (b *sealbox) secret(game string) (s seal.Secret, ok bool, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if s, ok := b.open[game]; ok {
+		return s, true, nil
+	}
+	root, err := os.OpenRoot(b.dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return seal.Secret{}, false, nil
+	}
+	if err != nil {
+		return seal.Secret{}, false, fmt.Errorf("seals: %w", err)
+	}
+	defer root.Close()
+	text, err := root.ReadFile(game)
+	if errors.Is(err, fs.ErrNotExist) {
+		return seal.Secret{}, false, nil
+	}
+	if err == nil {
+		s, err = seal.Parse(string(text))
+	}
+	if err != nil {
+		return seal.Secret{}, false, fmt.Errorf("seal of game %s: %w", game, err)
+	}
+	b.open[game] = s
+	return s, true, nil
+}
+
+// rank is companion.Opts.Rank. A game without a seal, of an older program, is drawn
+// for by chance that nobody can check.
+func (b *sealbox) rank(game string, entry int, line string) string {
+	s, ok, err := b.secret(game)
+	if err != nil {
+		b.logger.Error("a draw is not as the seal says", "err", err)
+	}
+	if !ok {
+		return rand.Text()
+	}
+	return s.Rank(entry, line)
+}

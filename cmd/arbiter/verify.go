@@ -1,0 +1,173 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/companion/gamelog"
+	"arbiter/companion/seal"
+	"arbiter/companion/web"
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+type gamesVerify struct{ one }
+
+// Help is the longer help.
+func (gamesVerify) Help() string {
+	return `Before a game a secret is made, and its SHA-256 is shown on the page of the table. All that Arbiter draws follows from it: of what may come as an entry of the log, that comes whose SHA-256 of "SECRET ENTRY COMMAND" is least. When the game is over the secret is shown, and this works all of it out again. Of a running game it shows the SHA-256 alone.
+Cards that people shuffle are not sealed. Exit status 1: something was drawn otherwise.`
+}
+
+// Run prints the seal of a game and what was drawn by it.
+func (g *gamesVerify) Run(out io.Writer) error {
+	dir, err := g.path()
+	if err != nil {
+		return err
+	}
+	r, err := g.read()
+	if err != nil {
+		return err
+	}
+	secret, ok, err := newSealbox(dir, nil).secret(r.ID)
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		_, err := fmt.Fprintf(out, "%s was not sealed on this device.\n", r.ID)
+		return err
+	}
+	fmt.Fprintf(out, "%s was sealed with the SHA-256\n  %s\n", r.ID, secret.Hash())
+	if r.running() {
+		_, err := fmt.Fprintln(out, "The secret is shown when the game is over.")
+		return err
+	}
+	fmt.Fprintf(out, "The secret is\n  %s\nBy hand: printf %%s '%s' | sha256sum\n", secret.Open(), secret.Open())
+	return r.drawn(secret).tell(out)
+}
+
+// A checked game tells which of its draws follow from the seal.
+type checked struct {
+	draws  []string // "#12 table deal white pro-3", as sealed
+	told   int      // what people have told of their own cards
+	differ []string
+}
+
+func (c checked) tell(out io.Writer) error {
+	if len(c.draws)+len(c.differ) == 0 {
+		_, err := fmt.Fprintln(out, "Arbiter has drawn nothing in this game: who shuffles cards has nothing to seal.")
+		return err
+	}
+	for _, d := range c.draws {
+		fmt.Fprintln(out, d)
+	}
+	fmt.Fprintf(out, "Draws that follow from the secret: %d. Told by people: %d.\n", len(c.draws), c.told)
+	if len(c.differ) > 0 {
+		return errors.New(strings.Join(c.differ, "\n"))
+	}
+	return nil
+}
+
+// drawn works out again what the table drew, also what was taken back. What the game
+// lets Arbiter alone deal must be as sealed; the rest is as sealed or was told by
+// people.
+func (r *record) drawn(s seal.Secret) (c checked) {
+	p, _ := find(r.setup.Game)
+	states := []engine.State{r.start}
+	for _, e := range r.entries {
+		if e.Undoes != 0 {
+			states = states[:len(states)-1]
+			continue
+		}
+		before := states[len(states)-1]
+		states = append(states, engine.Fold(before, e.Events...))
+		if e.Command.By() != engine.Table {
+			continue
+		}
+		alone := p.deals != nil && p.deals(before, e.Command)
+		line, may := notation.Format(e.Command), r.mayCome(p, before, e.Command, alone)
+		switch drawn := s.Draw(e.Seq, may); {
+		case drawn == line && len(may) > 1, drawn == line && alone:
+			c.draws = append(c.draws, fmt.Sprintf("#%d %s", e.Seq, line))
+		case alone:
+			c.differ = append(c.differ, fmt.Sprintf("#%d: drawn was %q, sealed was %q", e.Seq, line, drawn))
+		case len(may) > 1:
+			c.told++
+		}
+	}
+	return c
+}
+
+// mayCome are the lines that chance could have brought in place of a command, that
+// one included: all that Arbiter deals there, or what differs from it in one word.
+func (r *record) mayCome(p playable, before engine.State, c engine.Command, alone bool) []string {
+	may := []string{notation.Format(c)}
+	if !alone && !r.chance(c) {
+		return may
+	}
+	for _, other := range engine.Of(engine.Table, before.Legal()) {
+		line := notation.Format(other)
+		switch {
+		case slices.Contains(may, line):
+		case alone && p.deals(before, other), !alone && r.chance(other) && oneWordApart(may[0], line):
+			may = append(may, line)
+		}
+	}
+	return may
+}
+
+func (r *record) chance(c engine.Command) bool {
+	return web.Draws(companion.Choice{By: c.By(), Line: notation.Format(c), Text: r.game.Tell(c), Command: c})
+}
+
+func oneWordApart(a, b string) bool {
+	x, y := strings.Fields(a), strings.Fields(b)
+	if len(x) != len(y) {
+		return false
+	}
+	n := 0
+	for i := range x {
+		if x[i] != y[i] {
+			n++
+		}
+	}
+	return n == 1
+}
+
+// opened is the seals as the pages show them.
+type opened struct {
+	db    *gamelog.DB
+	seals *sealbox
+}
+
+var _ web.Seals = opened{}
+
+// Hash returns the hash that was fixed before a game.
+func (o opened) Hash(game string) string {
+	s, ok, err := o.seals.secret(game)
+	if err != nil {
+		o.seals.logger.Error("seals", "err", err)
+	}
+	if !ok {
+		return ""
+	}
+	return s.Hash()
+}
+
+// Opened checks a game that is over.
+func (o opened) Opened(game string) (web.Opening, error) {
+	r, err := recordOf(o.db, game)
+	if err != nil {
+		return web.Opening{}, err
+	}
+	s, ok, err := o.seals.secret(game)
+	if err != nil || !ok || r.running() {
+		return web.Opening{}, err
+	}
+	c := r.drawn(s)
+	return web.Opening{Secret: s.Open(), Draws: len(c.draws), Told: c.told, Differ: len(c.differ)}, nil
+}

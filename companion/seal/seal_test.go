@@ -1,0 +1,100 @@
+package seal_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"math"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"arbiter/companion/seal"
+)
+
+// What is worked out here is what sha256sum works out.
+func TestByHand(t *testing.T) {
+	s := seal.New("20260101-190000-abcdef")
+	for got, text := range map[string]string{
+		s.Hash():                         s.Open(),
+		s.Rank(17, "table draw ship x1"): s.Open() + " 17 table draw ship x1",
+	} {
+		cmd := exec.Command("sha256sum")
+		cmd.Stdin = strings.NewReader(text)
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want, _, _ := strings.Cut(string(out), " "); got != want {
+			t.Errorf("%s, sha256sum says %s", got, want)
+		}
+	}
+}
+
+// A secret is read as it was shown, and is another one for each game; what was
+// altered is no secret or another one.
+func TestParse(t *testing.T) {
+	s, other := seal.New("g"), seal.New("g")
+	if s.Hash() == other.Hash() {
+		t.Error("two secrets are the same")
+	}
+	again, err := seal.Parse(s.Open())
+	if err != nil || again.Hash() != s.Hash() {
+		t.Errorf("%v, %s, want %s", err, again.Hash(), s.Hash())
+	}
+	last := s.Open()[:len(s.Open())-1]
+	for _, text := range []string{"", "arbiter seal 1 g", last, last + "x", s.Open() + " ", strings.Replace(s.Open(), "seal 1", "seal 2", 1), "arbiter seal 1  " + s.Open()[17:]} {
+		if _, err := seal.Parse(text); err == nil {
+			t.Errorf("%q is a secret", text)
+		}
+	}
+}
+
+// Whatever may come is equally likely, wherever it stands in the list, and is left
+// out without changing the order of the rest.
+func TestDrawIsFair(t *testing.T) {
+	cards := []string{"table draw a", "table draw b", "table draw c"}
+	backward := []string{cards[2], cards[1], cards[0]}
+	s, got := seal.New("g"), map[string]int{}
+	const draws = 30000
+	for n := range draws {
+		c := s.Draw(n, cards)
+		if other := s.Draw(n, backward); other != c {
+			t.Fatalf("draw %d is %s, and %s of the same cards in another order", n, c, other)
+		}
+		if without := s.Draw(n, []string{c, cards[0]}); without != c {
+			t.Fatalf("draw %d is %s, and %s of fewer cards", n, c, without)
+		}
+		got[c]++
+	}
+	for _, c := range cards {
+		if n := float64(got[c]); math.Abs(n-draws/3) > 500 { // six standard deviations
+			t.Errorf("%s came %v times of %d", c, n, draws)
+		}
+	}
+}
+
+// Whoever prints a secret by accident prints nothing of it. Control: Open does.
+func TestSecretIsNotPrinted(t *testing.T) {
+	s := seal.New("g")
+	key := s.Open()[len(s.Open())-64:]
+	text, err := json.Marshal(map[string]any{"s": s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	slog.New(slog.NewTextHandler(&log, nil)).Info("sealed", "secret", s, "in", struct{ S seal.Secret }{s})
+	all := fmt.Sprintf("%v %+v %#v %s %q %x %d %v", s, s, s, s, s, s, s, &s) + string(text) + log.String()
+	if strings.Contains(all, key) || strings.Contains(all, fmt.Sprintf("%x", key)) {
+		t.Errorf("the secret is in %s", all)
+	}
+	if !strings.Contains(s.Open(), key) {
+		t.Error("control: it is nowhere")
+	}
+}
+
+func TestShort(t *testing.T) {
+	if got, want := seal.Short("0123456789abcdef0123"), "0123 4567 89ab cdef"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
