@@ -245,7 +245,7 @@ func logOf(t *testing.T, dir, id string) string {
 // The command line renames, too.
 func TestGamesRename(t *testing.T) {
 	dir, _ := library(t)
-	output(t, "games", "rename", "--data", dir, "Ana Ñ 🎲", "Zoë")
+	output(t, "games", "rename", "--data", dir, "Ana Ñ 🎲", "\u202e Zo\u200bë ")
 	holds(t, "the list", output(t, "games", "list", "--data", dir), "purple (Zoë)")
 	output(t, "games", "rename", "--data", dir, "Zoë")
 	if list := output(t, "games", "list", "--data", dir); strings.Contains(list, "Zoë") {

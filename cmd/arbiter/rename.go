@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"arbiter/companion"
 )
 
 type gamesRename struct {
@@ -27,7 +29,11 @@ func (g *gamesRename) Run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	seats, err := db.RenamePlayer(g.From, g.To)
+	to := companion.PlayerName(g.To)
+	if g.To != "" && to == "" {
+		return errors.Join(errors.New("the new name has no visible character"), db.Close())
+	}
+	seats, err := db.RenamePlayer(g.From, to)
 	if err == nil && seats == 0 {
 		err = fmt.Errorf("nobody is called %q; arbiter games list has the names", g.From)
 	}

@@ -146,9 +146,11 @@ func (s *soak) evening(whole bool) {
 	s.begin(ctx)
 	var others sync.WaitGroup
 	for i := range 8 {
-		others.Go(func() { s.passersBy(ctx, i, rand.New(rand.NewPCG(s.r.Uint64(), uint64(i)))) })
+		r := rand.New(rand.NewPCG(s.r.Uint64(), uint64(i)))
+		others.Go(func() { s.passersBy(ctx, i, r) })
 	}
-	others.Go(func() { s.sabotage(ctx, rand.New(rand.NewPCG(s.r.Uint64(), 99))) })
+	r := rand.New(rand.NewPCG(s.r.Uint64(), 99))
+	others.Go(func() { s.sabotage(ctx, r) })
 	limit := 1 << 30
 	if !whole {
 		limit = 20 + s.r.IntN(60)

@@ -125,7 +125,7 @@ func (h *header) begin(game engine.Game) (Game, error) {
 		return g, err
 	}
 	for seat, name := range h.Names {
-		if !slices.Contains(h.Seats, seat) || !visible(name) {
+		if !slices.Contains(h.Seats, seat) || name == "" || companion.PlayerName(name) != name {
 			return g, fmt.Errorf("%q cannot be what a player is called", name)
 		}
 	}
@@ -140,12 +140,6 @@ func (h *header) begin(game engine.Game) (Game, error) {
 	var err error
 	g.Setup.Facts, err = parsed(game, h.Facts)
 	return g, err
-}
-
-// visible tells whether a name is a line of visible characters.
-func visible(name string) bool {
-	return name != "" && utf8.RuneCountInString(name) <= longestName &&
-		!strings.ContainsFunc(name, func(r rune) bool { return r != ' ' && !unicode.IsPrint(r) || unicode.Is(unicode.Cf, r) })
 }
 
 func parsed(game engine.Game, lines []string) ([]engine.Event, error) {

@@ -35,7 +35,7 @@ type query struct{ Player, Game, From, To, Result string }
 
 func queryOf(r *http.Request) query {
 	v := r.URL.Query()
-	return query{clean(v.Get("player")), v.Get("game"), v.Get("from"), v.Get("to"), v.Get("result")}
+	return query{companion.PlayerName(v.Get("player")), v.Get("game"), v.Get("from"), v.Get("to"), v.Get("result")}
 }
 
 // date is how browsers write a day.

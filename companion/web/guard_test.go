@@ -41,19 +41,29 @@ func TestForeignNames(t *testing.T) {
 	}
 }
 
-// status asks for a path under a name that the device is called by. A stream ends
-// at once.
+// status asks for a path under a name that the device is called by.
 func (h *house) status(path, host string) int {
 	r := httptest.NewRequest(http.MethodGet, path, nil)
-	gone, leave := context.WithCancel(h.t.Context())
 	r.Host = host
-	answer := httptest.NewRecorder()
-	if strings.HasSuffix(path, "/events") {
+	return h.record(r).Code
+}
+
+func (h *house) headers(method, path string) http.Header {
+	r := httptest.NewRequest(method, path, nil)
+	r.Host = "localhost"
+	return h.record(r).Header()
+}
+
+// record answers a request. A stream ends at once.
+func (h *house) record(r *http.Request) *httptest.ResponseRecorder {
+	ctx, leave := context.WithCancel(h.t.Context())
+	defer leave()
+	if strings.HasSuffix(r.URL.Path, "/events") {
 		leave()
 	}
-	defer leave()
-	h.web.Handler().ServeHTTP(answer, r.WithContext(gone))
-	return answer.Code
+	answer := httptest.NewRecorder()
+	h.web.Handler().ServeHTTP(answer, r.WithContext(ctx))
+	return answer
 }
 
 // What another site makes a browser send changes nothing; the same request from

@@ -80,6 +80,18 @@ func TestSlowRequestsEnd(t *testing.T) {
 	}
 }
 
+// Headers that are too large are refused, not kept.
+func TestLargeHeaders(t *testing.T) {
+	b := newHouse(t).browser()
+	for size, want := range map[int]int{4 << 10: http.StatusOK, 64 << 10: http.StatusRequestHeaderFieldsTooLarge} {
+		r := b.request(http.MethodGet, "/healthz", nil)
+		r.Header.Set("X-Long", strings.Repeat("x", size))
+		if got, _, _ := b.do(r); got != want {
+			t.Errorf("a header of %d bytes: %d, want %d", size, got, want)
+		}
+	}
+}
+
 // A phone that takes nothing is dropped, and the others do not wait for it.
 func TestSlowPhonesAreDropped(t *testing.T) {
 	h := newHouse(t, func(o *web.Opts) { o.Slow = 200 * time.Millisecond; o.Streams = 2 })

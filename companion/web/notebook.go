@@ -81,7 +81,7 @@ func (s *Server) renamePlayer(_ http.ResponseWriter, r *http.Request) (done, err
 	if !s.inside(token(r)) {
 		return done{}, errStranger
 	}
-	from, to := r.PostFormValue("from"), clean(r.PostFormValue("to"))
+	from, to := r.PostFormValue("from"), companion.PlayerName(r.PostFormValue("to"))
 	if r.PostFormValue("delete") != "" {
 		to = ""
 	} else if to == "" {

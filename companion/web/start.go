@@ -5,14 +5,10 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode"
 
 	"arbiter/companion"
 	"arbiter/engine"
 )
-
-const longestName = 40 // runes
 
 // start begins a game: game, seat, name-SEAT, bot-SEAT and CHOICE-SEAT, box, option, order,
 // place-SEAT, all. A new game clears the seats; whoever starts it is its host. Where
@@ -57,7 +53,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
 // sitting is what the form says of a seat: name-SEAT, bot-SEAT, and CHOICE-SEAT
 // for what each seat chooses.
 func sitting(r *http.Request, o companion.Offer, seat engine.Seat) companion.Sitting {
-	s := companion.Sitting{Seat: seat, Name: clean(r.PostFormValue("name-" + string(seat)))}
+	s := companion.Sitting{Seat: seat, Name: companion.PlayerName(r.PostFormValue("name-" + string(seat)))}
 	s.Bot = r.PostFormValue("bot-" + string(seat))
 	for _, e := range o.Each {
 		if v := r.PostFormValue(e.Name + "-" + string(seat)); v != "" {
@@ -84,21 +80,6 @@ func (s *Server) offer(game string) (companion.Offer, bool) {
 		return companion.Offer{}, false
 	}
 	return offers[i], true
-}
-
-// clean makes what somebody typed a name: one line of visible characters.
-func clean(name string) string {
-	name = strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case !unicode.IsPrint(r) || unicode.Is(unicode.Cf, r):
-			return -1
-		}
-		return r
-	}, name)
-	runes := []rune(strings.Join(strings.Fields(name), " "))
-	return strings.TrimSpace(string(runes[:min(len(runes), longestName)]))
 }
 
 // order returns the start order: by chance, as the seats sit, or as chosen. A

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 )
 
@@ -26,6 +28,7 @@ type Page struct {
 
 	mu   sync.Mutex
 	said []string // errors that the browser's console showed
+	sent []string // addresses of all requests
 }
 
 // Page opens the home page, an address without a slash at its end, in one of the
@@ -37,6 +40,9 @@ func (b *Browser) Page(t testing.TB, home, lang string, width, height int64) *Pa
 	p := &Page{TB: t, ctx: ctx, home: home, lang: lang, likes: map[string]string{"prefers-color-scheme": theme(b.dark)}}
 	if err := begin(ctx, cancel, chromedp.EmulateViewport(width, height), prefers(p.likes)); err != nil {
 		t.Fatalf("chromium opens no page: %v", err)
+	}
+	if err := chromedp.Listen(ctx, p.note); err != nil {
+		t.Fatalf("chromium tells no requests: %v", err)
 	}
 	go p.listen()
 	p.Open("/")
@@ -56,6 +62,21 @@ func (p *Page) listen() {
 		p.said = append(p.said, fmt.Sprint(m))
 		p.mu.Unlock()
 	}
+}
+
+func (p *Page) note(event any) {
+	if e, ok := event.(*network.EventRequestWillBeSent); ok {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.sent = append(p.sent, e.Request.URL)
+	}
+}
+
+// Requests returns the addresses of all that the page has asked for.
+func (p *Page) Requests() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.sent)
 }
 
 // Console returns what the browser has complained of.
