@@ -148,7 +148,7 @@ func (k *keptFiles) judge(path string) (told bool, wrong []string) {
 		if err != nil {
 			told, wrong = true, append(wrong, unexplained(path, err)...)
 		} else if text != k.own[i] {
-			wrong = append(wrong, fmt.Sprintf("way %d to read tells silently\n%s\ninstead of\n%s", i, text, k.own[i]))
+			wrong = append(wrong, fmt.Sprintf("way %d to read tells silently\n%.2000s\ninstead of\n%.2000s", i, text, k.own[i]))
 		}
 	}
 	return told, wrong
@@ -164,7 +164,7 @@ func unexplained(path string, err error) []string {
 	return []string{"the error is not explained: " + err.Error()}
 }
 
-// The ways to read a file of games, the rules' words included.
+// The ways to read a file of games.
 var ownReadings = []func(*gamelog.DB) (string, error){
 	func(db *gamelog.DB) (string, error) { list, err := db.Games(); return fmt.Sprintf("%+v", list), err },
 	func(db *gamelog.DB) (string, error) {
@@ -196,7 +196,7 @@ func searching(s gamelog.Search) func(*gamelog.DB) (string, error) {
 	}
 }
 
-// gameReading reads one of the games, as its page does.
+// gameReading reads one of the games: what is known of it, and every step.
 func gameReading(i int) func(*gamelog.DB) (string, error) {
 	return func(db *gamelog.DB) (string, error) {
 		ids, err := db.IDs()
@@ -207,12 +207,13 @@ func gameReading(i int) func(*gamelog.DB) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		setup, entries, err := db.Entries(ids[i], rules)
-		if err != nil {
-			return "", err
+		rows, err := db.Rows(ids[i])
+		var b strings.Builder
+		fmt.Fprintf(&b, "%+v\n", s)
+		for _, r := range rows {
+			fmt.Fprintln(&b, r.Seq, r.At.UnixMilli(), r.By, r.Command, r.Undoes, strings.Join(r.Events, "; "))
 		}
-		times, err := db.Times(ids[i])
-		return fmt.Sprintf("%+v\n%+v\n%+v\n%v", s, setup, entries, times), err
+		return b.String(), err
 	}
 }
 

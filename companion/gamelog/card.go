@@ -19,6 +19,7 @@ type card struct {
 	seats  string
 	times  [2]string // created and finished, as written
 	sealed int       // number of the entry up to which the log is sealed
+	last   int       // number of the last entry, unchecked
 	seal   []byte    // the hash of that entry
 	traits string    // JSON
 	sorted bool
@@ -39,11 +40,11 @@ func scanCard(scan func(...any) error) (card, error) {
 	var c card
 	var labels, bots string
 	if err := scan(&c.n, &c.ID, &c.Game, &c.seats, &c.times[0], &c.Program, &c.sealed, &c.seal, &c.times[1], &c.Result, &c.sum,
-		&labels, &bots, &c.Note, &c.Rating, &c.traits, &c.sorted, &c.Entries); err != nil {
+		&labels, &bots, &c.Note, &c.Rating, &c.traits, &c.sorted, &c.last); err != nil {
 		return c, err
 	}
 	c.Created, c.Finished, c.Labels = read(c.times[0]), read(c.times[1]), map[engine.Seat]string{}
-	c.Entries = max(c.Entries, c.sealed)
+	c.Entries = c.sealed
 	for _, w := range strings.Fields(c.seats) {
 		c.Seats = append(c.Seats, engine.Seat(w))
 	}

@@ -80,7 +80,19 @@ func setLabel(ctx context.Context, tx *sql.Tx, id string, seat engine.Seat, labe
 }
 
 // list returns the games that are sound, and the first that is not as an error.
-func (db *DB) list(more string, args ...any) (list []Summary, err error) {
+func (db *DB) list(more string, args ...any) ([]Summary, error) {
+	cards, err := db.cards(more, args...)
+	list := make([]Summary, 0, len(cards))
+	for _, c := range cards {
+		if c.last > c.sealed {
+			c.Entries = db.reaches(c)
+		}
+		list = append(list, c.Summary)
+	}
+	return list, err
+}
+
+func (db *DB) cards(more string, args ...any) (list []card, err error) {
 	ctx, done := wait()
 	defer done()
 	rows, err := db.sql.QueryContext(ctx, cardsOf+more, args...)
@@ -91,7 +103,7 @@ func (db *DB) list(more string, args ...any) (list []Summary, err error) {
 	for rows.Next() {
 		c, bad := scanCard(rows.Scan)
 		if bad == nil && c.sound() {
-			list = append(list, c.Summary)
+			list = append(list, c)
 		} else if err == nil {
 			err = db.wrong(c.ID)
 		}
@@ -100,6 +112,17 @@ func (db *DB) list(more string, args ...any) (list []Summary, err error) {
 		err = fmt.Errorf("list of games: %w", db.explain(bad))
 	}
 	return list, err
+}
+
+// reaches is the number of the last entry of a game that was played on after it
+// was sealed: its chain tells. What is wrong with it is told to who reads it.
+func (db *DB) reaches(c card) int {
+	rows, _ := db.Rows(c.ID)
+	last := max(c.sealed, len(rows)-1)
+	if m, ok, err := readMark(db.path); ok && err == nil && m.game == c.ID {
+		last = max(last, m.seq)
+	}
+	return last
 }
 
 // missing tells ErrNoGame from other errors.

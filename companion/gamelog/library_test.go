@@ -19,20 +19,22 @@ var librarySize = flag.Int("library", 10000, "how many games BenchmarkFind and o
 func library(t testing.TB, games int) *DB {
 	t.Helper()
 	db := opened(t, file(t))
-	err := db.within(func(ctx context.Context, tx *sql.Tx) error {
-		for n := range games {
-			length := 2
-			if n == games/2 {
-				length = 250
+	for first := 0; first < games; first += 500 {
+		err := db.within(func(ctx context.Context, tx *sql.Tx) error {
+			for n := first; n < min(first+500, games); n++ {
+				length := 2
+				if n == games/2 {
+					length = 250
+				}
+				if err := put(ctx, tx, n, played(length)); err != nil {
+					return err
+				}
 			}
-			if err := put(ctx, tx, n, played(length)); err != nil {
-				return err
-			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	return db
 }
