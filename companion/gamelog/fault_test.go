@@ -30,7 +30,7 @@ func TestFault(t *testing.T) {
 		every  int
 		silent bool // it concerns no entry: the file is made shorter when it is closed
 	}{
-		{"pwrite64:error=EIO", 13, 13, false}, {"pwrite64:error=ENOSPC", 13, 13, false}, {"fsync:error=EIO", 3, 3, false}, {"fsync:error=ENOSPC", 3, 3, false},
+		{"pwrite64:error=EIO", 13, 13, false}, {"pwrite64:error=ENOSPC", 13, 13, false}, {"fsync:error=EIO", 4, 4, false}, {"fsync:error=ENOSPC", 4, 4, false},
 		{"openat:error=EIO", 6, 1000, false}, {"ftruncate:error=EIO", 2, 2, true},
 	} {
 		p, r := 0, 0

@@ -32,6 +32,8 @@ var followed = map[string]func(*disk, *call) error{
 	"rename":    func(d *disk, c *call) error { return d.renames(c, "AT_FDCWD", 0, "AT_FDCWD", 1) },
 	"renameat":  func(d *disk, c *call) error { return d.renames(c, c.word(0), 1, c.word(2), 3) },
 	"renameat2": func(d *disk, c *call) error { return d.renames(c, c.word(0), 1, c.word(2), 3) },
+	"link":      func(d *disk, c *call) error { return d.links(c, "AT_FDCWD", 0, "AT_FDCWD", 1) },
+	"linkat":    func(d *disk, c *call) error { return d.links(c, c.word(0), 1, c.word(2), 3) },
 	"execve":    func(*disk, *call) error { return nil },
 	"clone":     threads,
 	"clone3":    threads,
@@ -229,25 +231,38 @@ func (d *disk) removes(c *call, dirfd string, i int) error {
 }
 
 func (d *disk) renames(c *call, oldfd string, old int, newfd string, fresh int) error {
+	f, name, other, err := d.pair(c, oldfd, old, newfd, fresh)
+	if f != nil {
+		d.changed(f, map[string]node{other: f.names[name], name: nil})
+	}
+	return err
+}
+
+func (d *disk) links(c *call, oldfd string, old int, newfd string, fresh int) error {
+	f, name, other, err := d.pair(c, oldfd, old, newfd, fresh)
+	if f != nil {
+		d.changed(f, map[string]node{other: f.names[name]})
+	}
+	return err
+}
+
+// pair is two paths in one folder, which is nil if both are elsewhere.
+func (d *disk) pair(c *call, oldfd string, old int, newfd string, fresh int) (f *folder, name, other string, err error) {
 	from, err := d.path(c, oldfd, old)
 	if err != nil {
-		return err
+		return nil, "", "", err
 	}
 	to, err := d.path(c, newfd, fresh)
 	if err != nil {
-		return err
+		return nil, "", "", err
 	}
 	a, name, err := d.at(from)
 	if err != nil {
-		return err
+		return nil, "", "", err
 	}
 	b, other, err := d.at(to)
-	switch {
-	case err != nil || a == nil && b == nil:
-		return err
-	case a != b || strings.Contains(c.word(4), "RENAME_EXCHANGE"):
-		return errors.New("it goes to another folder, which nobody here follows")
+	if err == nil && (a != b || strings.Contains(c.word(4), "RENAME_EXCHANGE")) {
+		return nil, "", "", errors.New("it goes to another folder, which nobody here follows")
 	}
-	d.changed(a, map[string]node{other: a.names[name], name: nil})
-	return nil
+	return a, name, other, err
 }
