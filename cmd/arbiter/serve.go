@@ -30,6 +30,7 @@ type serve struct {
 	Names   []string `env:"ARBITER_NAMES" placeholder:"HOST,..." help:"Further names by which browsers may call this device; its own and private addresses are known."`
 	Metrics string   `env:"ARBITER_METRICS" placeholder:"HOST:PORT" help:"Tell counters for Prometheus at /metrics there, to this device alone, such as 127.0.0.1:9180."`
 	Open    bool     `help:"Let everybody in the network take a free seat, without a code."`
+	Speak   bool     `env:"ARBITER_SPEAK" help:"Say aloud, in the language of --lang, what everybody may hear: with espeak-ng, which has to be installed."`
 	secure
 	tongue
 }
@@ -74,7 +75,7 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 	logger := newLogger(os.Stderr)
 	e := &evening{
 		rig: inBrowser(rig), names: s.Names, db: db, dir: dir, lang: s.Lang, wires: newBoard(), logger: logger,
-		join: joinAt(listener.Addr()), free: s.Open, vault: vault, counters: counters,
+		join: joinAt(listener.Addr()), free: s.Open, vault: vault, counters: counters, speak: s.Speak,
 	}
 	if err := e.open(); err != nil {
 		return errors.Join(err, listener.Close(), vault.Close(), db.Close())
@@ -147,6 +148,7 @@ type evening struct {
 	join   func() string // the URL where phones join
 	free   bool          // no code is needed to take a seat
 	vault  *vault        // nil where no HTTPS is served
+	speak  bool          // aloud
 
 	counters net.Listener // for metrics; nil if nobody wants them
 
@@ -218,13 +220,18 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 		pages.Handler, secured.Handler = m.count(pages.Handler), m.count(secured.Handler)
 		all.Go(func() { counting = m.serve(ctx, e.counters) })
 	}
-	var serving, keeping, attending, reporting error
+	var serving, announcing, keeping, attending, reporting error
 	all.Go(func() {
 		serving = pages.Serve(web.Limit(listener))
 		cancel()
 	})
 	if e.vault != nil {
 		all.Go(func() { e.vault.serve(secured, e.logger) })
+	}
+	if e.speak {
+		s := newSpeaker(e.lang, e.logger)
+		all.Go(func() { s.run(ctx) })
+		all.Go(func() { announcing = e.server.Announce(ctx, e.lang, s.tell) })
 	}
 	all.Go(func() { keeping = e.house.housekeep(ctx) })
 	all.Go(func() { e.sort(ctx) })
@@ -241,5 +248,5 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	if errors.Is(serving, http.ErrServerClosed) {
 		serving = nil
 	}
-	return errors.Join(serving, keeping, attending, reporting, counting, leaving, stop())
+	return errors.Join(serving, announcing, keeping, attending, reporting, counting, leaving, stop())
 }
