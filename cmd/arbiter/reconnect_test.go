@@ -235,10 +235,8 @@ func (e *phones) evict() {
 	e.away()
 	e.ana.Open("/table")
 	e.ana.Click("#evict-red summary")
-	e.ana.Fill("#evict-red-code", strings.ReplaceAll(e.ana.Text(".digits"), " ", ""))
 	e.ana.Click("#evict-red-ok")
 	e.ana.Until(`!document.querySelector("#evict-red")`)
 	e.refuses.Store(false)
-	e.ben.Wait(".page-table #join") // it has to come in again
-	e.ben.Reads("#refusal", "take the seat first")
+	e.ben.Until(`!!document.querySelector("main") && !document.body.classList.contains("page-seat")`)
 }

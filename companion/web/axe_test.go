@@ -3,14 +3,16 @@ package web_test
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
-	"arbiter/engine"
 )
 
 // axe is the script that judges pages: from the tests' own folder, where make axe
@@ -32,10 +34,58 @@ func axe(t *testing.T) string {
 	return string(script)
 }
 
-// A judge looks at pages with axe.
+// A judge looks at pages with axe, in both themes, and measures them.
 type judge struct {
+	*testing.T
 	script string
-	pages  int
+	routes *http.ServeMux // knows the route of a path
+	seen   map[string]int // how often each route was judged
+}
+
+// Routes that are no pages, besides files.
+var unseen = map[string]string{
+	"/events": "a stream", "/learn/events": "a stream", "/healthz": "for programs", "/static/{file}": "parts of pages", "/games/{id}/charts/{chart}": "a file",
+}
+
+// newJudge knows all routes of the server that lead to pages.
+func newJudge(t *testing.T) *judge {
+	t.Helper()
+	j := &judge{T: t, script: axe(t), routes: http.NewServeMux(), seen: map[string]int{}}
+	h := newHouse(t, func(o *web.Opts) { o.School, o.Trust = desk{&school{}}, trusted() })
+	for _, pattern := range web.Routes(h.web) {
+		route, get := strings.CutPrefix(pattern, "GET ")
+		if !get {
+			continue
+		}
+		j.routes.HandleFunc(route, http.NotFound)
+		if unseen[route] == "" && path.Ext(route) == "" {
+			j.seen[route] = 0
+		}
+	}
+	return j
+}
+
+// missed lists the routes that nobody has judged.
+func (j *judge) missed() (all []string) {
+	for route, times := range j.seen {
+		if times == 0 {
+			all = append(all, route)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// note takes down that a page was judged.
+func (j *judge) note(address string) {
+	j.Helper()
+	r, err := http.NewRequest(http.MethodGet, address, nil)
+	check(j.T, err)
+	_, route := j.routes.Handler(r)
+	if _, page := j.seen[route]; !page {
+		j.Errorf("%s is a page of no route that is known: %q", address, route)
+	}
+	j.seen[route]++
 }
 
 type fault struct {
@@ -46,14 +96,19 @@ type fault struct {
 	}
 }
 
+// What axe judges: everything, or what depends on the theme.
+const (
+	everything = `["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]`
+	colors     = `{ type: "rule", values: ["color-contrast", "link-in-text-block"] }`
+)
+
 // faults returns what is wrong with the page that is open.
-func (j *judge) faults(p *chromium.Page) []fault {
+func (j *judge) faults(p *chromium.Page, what string) []fault {
 	p.Helper()
-	j.pages++
 	if !chromium.Ask[bool](p, `"axe" in window`) {
 		chromium.Ask[bool](p, j.script+"; true")
 	}
-	chromium.Ask[bool](p, `window.judged = ""; axe.run(document, { resultTypes: ["violations"], runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }).then((r) => { window.judged = JSON.stringify(r.violations.map((v) => ({ id: v.id, impact: v.impact, help: v.help, nodes: v.nodes.map((n) => ({ html: n.html.slice(0, 160), failureSummary: n.failureSummary })) }))); }, (e) => { window.judged = String(e); }); true`)
+	chromium.Ask[bool](p, `window.judged = ""; axe.run(document, { resultTypes: ["violations"], runOnly: `+what+` }).then((r) => { window.judged = JSON.stringify(r.violations.map((v) => ({ id: v.id, impact: v.impact, help: v.help, nodes: v.nodes.map((n) => ({ html: n.html.slice(0, 160), failureSummary: n.failureSummary })) }))); }, (e) => { window.judged = String(e); }); true`)
 	p.Until(`window.judged !== ""`)
 	var all []fault
 	text := chromium.Ask[string](p, "window.judged")
@@ -63,141 +118,101 @@ func (j *judge) faults(p *chromium.Page) []fault {
 	return all
 }
 
+// misfits measures the page that is open, which must not stick out of its window,
+// and whose controls are as large as a finger and not told apart by colors alone.
+func misfits(p *chromium.Page) (all []string) {
+	p.Helper()
+	if over := chromium.Ask[float64](p, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
+		all = append(all, fmt.Sprintf("it is %v pixels too wide", over))
+	}
+	small := chromium.Ask[[]string](p, `[...document.querySelectorAll("button, a, select, summary, input:not([type=hidden])")]
+		.filter((e) => e.checkVisibility() && !e.closest(".unseen, .skip, svg") && !e.matches("[type=radio], [type=checkbox]"))
+		.filter((e) => e.getBoundingClientRect().height < 44).map((e) => e.outerHTML.slice(0, 90))`)
+	for _, html := range small {
+		all = append(all, "too small to hit: "+html)
+	}
+	loud := chromium.Ask[[]string](p, `[...document.querySelectorAll("[aria-live=assertive], [role=alert]")].slice(1).map((e) => e.outerHTML.slice(0, 90))`)
+	for _, html := range loud {
+		all = append(all, "interrupts, as another part does: "+html)
+	}
+	foreign := chromium.Ask[[]string](p, `performance.getEntriesByType("resource").map((e) => e.name).filter((n) => !n.startsWith(location.origin))`)
+	for _, name := range foreign {
+		all = append(all, "asks another device for "+name)
+	}
+	return all
+}
+
 // judge complains about faults that keep people out; small ones are logged.
 func (j *judge) judge(p *chromium.Page, name string) {
 	p.Helper()
-	for _, f := range j.faults(p) {
-		text := fmt.Sprintf("%s: %s (%s): %s\n%s", name, f.ID, f.Impact, f.Help, f.Nodes[0].HTML+"\n"+f.Nodes[0].FailureSummary)
-		if f.Impact == "serious" || f.Impact == "critical" {
-			p.Error(text)
-		} else {
-			p.Log(text)
+	j.note(chromium.Ask[string](p, "location.pathname"))
+	for _, text := range misfits(p) {
+		p.Errorf("%s: %s", name, text)
+	}
+	for _, look := range []struct{ theme, what string }{{"dark", everything}, {"light", colors}} {
+		p.Prefer("color-scheme", look.theme)
+		for _, f := range j.faults(p, look.what) {
+			text := fmt.Sprintf("%s in the %s theme: %s (%s): %s\n%s", name, look.theme, f.ID, f.Impact, f.Help, f.Nodes[0].HTML+"\n"+f.Nodes[0].FailureSummary)
+			if f.Impact == "serious" || f.Impact == "critical" {
+				p.Error(text)
+			} else {
+				p.Log(text)
+			}
 		}
 	}
+	p.Prefer("color-scheme", "dark")
 }
 
-// Nobody is kept out by a page: axe finds no serious fault on any, in three
-// languages and two themes.
+// Nobody is kept out by a page: on each route of the server axe finds no serious
+// fault, in three languages and two themes, on a screen of 320 pixels that nothing
+// sticks out of.
 func TestPagesAreAccessible(t *testing.T) {
-	j := &judge{script: axe(t)}
-	for _, theme := range []string{"dark", "light"} {
-		t.Run(theme, func(t *testing.T) {
-			chrome := chromium.Start(t, theme == "dark")
-			for _, lang := range []string{"en", "de", "es"} {
-				t.Run(lang, func(t *testing.T) { j.tour(t, chrome, lang, theme) })
-			}
+	j := newJudge(t)
+	chrome := chromium.Start(t, true)
+	for _, lang := range []string{"en", "de", "es"} {
+		t.Run(lang, func(t *testing.T) {
+			j := &judge{t, j.script, j.routes, j.seen}
+			j.evening(chrome, lang)
+			j.shelf(chrome, lang)
+			j.lesson(chrome, lang)
 		})
 	}
-	t.Logf("%d pages were judged", j.pages)
+	for _, route := range j.missed() {
+		t.Errorf("nobody has judged %s", route)
+	}
+	t.Logf("judged, by route: %v", j.seen)
 }
 
-// tour looks at every page.
-func (j *judge) tour(t *testing.T, chrome *chromium.Browser, lang, theme string) {
-	h := newHouse(t, func(o *web.Opts) {
-		o.Open = false
-		o.Address = func() string { return "http://192.168.1.20:8080" }
-		o.Trust = web.Trust{Port: 8443, Authority: []byte("a certificate"), Fingerprint: strings.TrimSpace(strings.Repeat("A7 ", 32))}
-	})
-	p := chrome.Page(t, h.url, lang, 360, 740)
-	at := func(name string) {
-		t.Helper()
-		j.judge(p, name+" "+lang+" "+theme)
-		p.Shot(name + " 360 " + theme)
-	}
-	at("start")
-	p.Open("/table")
-	at("table without a game")
-	p.Open("/ca")
-	p.Click("#trust-ios summary")
-	at("trust")
-	p.Open("/")
-	p.Click("input[name=order][value=listed]")
-	p.Click("#all")
-	p.Click("#start-game")
-	p.Wait("#do-purple-pass")
-	at("seat buys")
-	p.Click("#do-purple-pass")
-	p.Until(`document.body.dataset.version === "1"`)
-	h.play("red pass")
-	p.Wait("#hand-discover")
-	at("seat plans")
-	p.Click("#lay-1") // no card is chosen
-	p.Wait("#refusal:not([hidden])")
-	at("refusal")
-	p.Open("/seat/purple/share")
-	at("share")
-	link := chromium.Ask[string](p, `document.querySelector(".address").textContent.replace(/^[^/]*/, "")`)
-	h.play("purple plan 1 discover", "purple plan 2 tower", "purple plan 3 harvest", "purple ready", "red plan 1 gems", "red plan 2 upgrade", "red plan 3 colonize", "red ready")
-	p.Open("/seat/purple")
-	p.Wait("#do-purple-slide")
-	p.Click("#part-log details summary")
-	at("seat acts")
-	p.Click("#sum-purple-consumption")
-	p.Wait("#sums[open] #account-consumption")
-	p.Click("#sum-all")
-	p.Wait("#sums[open] #account-distance")
-	p.Click("#account-consumption details summary")
-	at("sums")
-	p.Click("#sum-close")
-	p.Click("#undo")
-	p.Wait(".consent")
-	at("seat asks for consent")
-	p.Open("/table")
-	at("table")
-	p.Open("/")
-	at("home")
-	p.Open("/history/" + h.store.Games()[0].ID)
-	at("history")
-	stranger := chrome.Page(t, h.url, lang, 360, 740)
-	for _, path := range []string{"/join", "/table", link, "/seat/purple", "/j/NONE", "/history/none"} {
-		stranger.Open(path)
-		j.judge(stranger, "a stranger at "+path+" "+lang+" "+theme)
-	}
-	stranger.Shot("join 360 " + theme)
-}
-
-// The map of the full book and what leads from it keep nobody out either.
-func TestTheMapIsAccessible(t *testing.T) {
-	j := &judge{script: axe(t)}
-	for _, theme := range []string{"dark", "light"} {
-		h := newHouse(t)
-		b := h.browser()
-		b.startFull()
-		p := player{b: b, used: map[string]int{}, seats: []string{"purple", "red"}, most: 2}
-		for range 200 {
-			p.step()
-			if h.legal("found") != "" || h.legal("gather") != "" {
-				break
-			}
-		}
-		seat := string(h.acting())
-		check(t, h.release(engine.Seat(seat)))
-		q := chromium.Start(t, theme == "dark").Page(t, h.url, "de", 360, 740)
-		q.Open("/table")
-		j.judge(q, "table with a map "+theme)
-		q.Click("#claim-" + seat)
-		q.Wait(".map .taps")
-		j.judge(q, "seat with a map "+theme)
-		q.Click(".map .taps:not(.star)")
-		q.Wait("#all")
-		q.Click("#board-list summary")
-		q.Shot("map chosen 360 " + theme)
-		j.judge(q, "seat with a field chosen "+theme)
-	}
-}
-
-// The control: axe finds a fault in a page that has one.
+// The controls: faults in structure, in colors of each theme and in measures are
+// found, and a route that nobody went to is missed.
 func TestAxeSeesFaults(t *testing.T) {
-	j := &judge{script: axe(t)}
-	p := chromium.Start(t, true).Page(t, newHouse(t).url, "en", 360, 740)
-	chromium.Ask[bool](p, `document.querySelector("#main").insertAdjacentHTML("beforeend", '<input><p id="pale">hardly to be read</p>'); document.getElementById("pale").style.color = "#222"; true`)
-	var found []string
-	for _, f := range j.faults(p) {
-		found = append(found, f.ID)
-	}
-	for _, want := range []string{"label", "color-contrast"} {
-		if !strings.Contains(strings.Join(found, " "), want) {
-			t.Errorf("axe found %v, want %s, too", found, want)
+	j := newJudge(t)
+	p := chromium.Start(t, true).Page(t, newHouse(t).url, "en", 320, 740)
+	chromium.Ask[bool](p, `document.querySelector("#main").insertAdjacentHTML("beforeend", '<input><p id="pale">hardly to be read</p><p id="wide">.</p><p role="alert">.</p><a href="/" id="low">x</a>'), document.getElementById("wide").style.width = "400px", document.getElementById("low").style.display = "block", true`)
+	has := func(texts []string, want string) {
+		t.Helper()
+		if !strings.Contains(strings.Join(texts, "\n"), want) {
+			t.Errorf("found %q, want %s, too", texts, want)
 		}
+	}
+	for _, want := range []string{"pixels too wide", "too small to hit: <a", "interrupts"} {
+		has(misfits(p), want)
+	}
+	for theme, look := range map[string]struct{ color, what, want string }{
+		"dark": {"#333", everything, "label color-contrast"}, "light": {"#ccc", colors, "color-contrast"},
+	} {
+		p.Prefer("color-scheme", theme)
+		chromium.Ask[string](p, fmt.Sprintf(`document.getElementById("pale").style.color = %q`, look.color))
+		var found []string
+		for _, f := range j.faults(p, look.what) {
+			found = append(found, f.ID)
+		}
+		for _, want := range strings.Fields(look.want) {
+			has(found, want)
+		}
+	}
+	j.note("/table")
+	if slices.Contains(j.missed(), "/table") || !slices.Contains(j.missed(), "/learn") {
+		t.Errorf("of all routes only /table was judged, and these were missed: %q", j.missed())
 	}
 }

@@ -100,37 +100,24 @@ func TestTheConnectionComesBack(t *testing.T) {
 	p.Reads("#part-log", "Done")
 }
 
-// No page sticks out of a small screen, in any language, and none makes a
-// request to anywhere else.
-func TestSmallScreens(t *testing.T) {
+// Who wants less motion gets none.
+func TestLessMotion(t *testing.T) {
 	h := newHouse(t)
-	h.begin("Wilhelmine-Theodora von und zu Waldburg", "Ñ")
-	h.play("purple pass", "red pass", "purple plan 1 discover", "purple plan 2 tower", "purple plan 3 harvest", "purple ready",
-		"red plan 1 gems", "red plan 2 upgrade", "red plan 3 colonize", "red ready", "purple gain 40", "purple slide", "purple pass")
-	chrome := chromium.Start(t, true)
-	for _, lang := range []string{"de", "en", "es"} {
-		p := chrome.Page(t, h.url, lang, 320, 640)
-		p.Open("/table")
-		if lang == "de" {
-			p.Click("#claim-purple")
-		} else {
-			check(t, h.release("purple"))
-			p.Click("#claim-purple")
-		}
-		p.Wait("#part-menu .act")
-		for _, path := range []string{"/", "/table", "/seat/purple", "/games", "/games/" + h.store.Games()[0].ID, "/games/" + h.store.Games()[0].ID + "/replay?at=9"} {
-			p.Open(path)
-			p.Shot("small " + path[1:min(len(path), 6)])
-			small := chromium.Ask[[]string](p, `[...document.querySelectorAll("button, a, select, summary, input:not([type=hidden])")]
-				.filter((e) => e.offsetParent && !e.closest(".unseen, .skip") && !e.matches("[type=radio], [type=checkbox]"))
-				.filter((e) => e.getBoundingClientRect().height < 44).map((e) => e.outerHTML.slice(0, 90))`)
-			if len(small) > 0 {
-				t.Errorf("%s in %s: too small to hit: %v", path, lang, small)
-			}
-			foreign := chromium.Ask[[]string](p, `performance.getEntriesByType("resource").map((e) => e.name).filter((n) => !n.startsWith(location.origin))`)
-			if len(foreign) > 0 {
-				t.Errorf("%s asks for %v", path, foreign)
-			}
-		}
+	h.begin("Ana", "Ben")
+	h.play("purple pass", "red pass")
+	p := chromium.Start(t, true).Page(t, h.url, "en", 360, 740)
+	p.Open("/table")
+	p.Click("#claim-purple")
+	p.Wait("#hand-discover")
+	moving := func(wish string) int {
+		p.Prefer("reduced-motion", wish)
+		return chromium.Ask[int](p, `[...document.querySelectorAll("*")].map((e) => getComputedStyle(e))
+			.filter((s) => parseFloat(s.transitionDuration) + parseFloat(s.animationDuration) > 0).length`)
+	}
+	if n := moving("reduce"); n > 0 {
+		t.Errorf("%d parts move for who wants no motion", n)
+	}
+	if moving("no-preference") == 0 {
+		t.Error("nothing moves for anybody, so this proves nothing")
 	}
 }

@@ -3,6 +3,7 @@ package chromium
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -63,6 +64,9 @@ func (p *Page) listen() {
 		p.mu.Unlock()
 	}
 }
+
+// Home is the address of the home page, as Page was given it.
+func (p *Page) Home() string { return p.home }
 
 func (p *Page) note(event any) {
 	if e, ok := event.(*network.EventRequestWillBeSent); ok {
@@ -135,7 +139,7 @@ func (p *Page) Wait(selector string) {
 // Click waits for an element and clicks it.
 func (p *Page) Click(selector string) {
 	p.Helper()
-	for range 5 {
+	for late := time.Now().Add(Patience); time.Now().Before(late); {
 		if p.press(selector, Patience) == nil {
 			return
 		}
@@ -243,13 +247,16 @@ func run[T any](p *Page, step chromedp.Action[T]) (T, error) {
 	return v, err
 }
 
-// Shot keeps a picture of the whole page (go test -artifacts), and checks that
-// the page does not stick out to the right.
+// Shot checks that the page does not stick out to the right, and keeps a picture
+// of all of it where somebody wants to look at it: go test -artifacts.
 func (p *Page) Shot(name string) {
 	p.Helper()
 	width := Ask[float64](p, `((d) => d ? d.scrollWidth - d.clientWidth : 0)(document.documentElement)`)
 	if width > 0 {
 		p.Errorf("%s in %s: the page is %v pixels too wide", name, p.lang, width)
+	}
+	if wanted := flag.Lookup("test.artifacts"); wanted == nil || wanted.Value.String() != "true" {
+		return
 	}
 	picture, err := run(p, chromedp.FullScreenshot(100))
 	if err != nil {

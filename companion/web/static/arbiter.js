@@ -67,19 +67,25 @@ function swap(part, html) {
 }
 
 // arrange puts what can be done before the seat's own cards, unless cards can be
-// laid or there is a picture of the board: then people look at those first.
+// laid or there is a picture of the board: then people look at those first. Beside
+// a picture of the board, where there is room.
+const wide = matchMedia("(min-width: 60rem)");
 function arrange() {
 	const board = document.getElementById("part-board");
 	const menu = document.getElementById("part-menu");
+	const ground = document.getElementById("part-ground");
 	if (!board || !menu) return;
-	const cards = document.querySelector("#part-board [data-play], #part-ground section") !== null;
-	const first = Boolean(menu.compareDocumentPosition(board) & Node.DOCUMENT_POSITION_FOLLOWING);
-	if (first === !cards) return;
+	const map = ground?.querySelector("section");
 	const at = document.activeElement;
-	if (cards) (document.getElementById("part-ground") ?? board).after(menu);
-	else board.before(menu);
+	const put = (side, place) => {
+		if ((side === "after" ? place.nextElementSibling : place.previousElementSibling) !== menu) place[side](menu);
+	};
+	if (map && wide.matches) put("before", document.getElementById("part-areas"));
+	else if (map || board.querySelector("[data-play]")) put("after", ground ?? board);
+	else put("before", board);
 	if (menu.contains(at)) at.focus({ preventScroll: true });
 }
+wide.addEventListener("change", arrange);
 
 function stampVersion() {
 	for (const f of document.querySelectorAll("input[name=version]")) f.value = version;
@@ -273,4 +279,5 @@ for (const kind of ["dragover", "dragleave", "drop"]) {
 	});
 }
 
+arrange();
 if (body.dataset.live) listen(body.dataset.live);

@@ -1,0 +1,187 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/companion/companiontest/chromium"
+)
+
+const anaAlone = "Ana Ñ 🎲"
+
+// An evening alone: a game against the Automa at the virtual table is played to its
+// end in German, and looked back at in three languages, with the program as people
+// start it. What the pages tell is what the lines of the log add up to.
+func TestSoloGameAndReview(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a while")
+	}
+	t.Parallel()
+	dir := t.TempDir()
+	s := start(t, "--data", dir)
+	chrome := chromium.Start(t, true)
+	e := &solo{T: t, page: chrome.Page(t, strings.TrimSuffix(s.url, "/"), "de", 390, 844), dir: dir, gained: map[string]bool{}}
+	e.play()
+	e.read()
+	e.lookBack()
+	e.replay()
+	e.whatIf()
+	e.statistics()
+	pages := map[string]*chromium.Page{"de": e.page}
+	for lang, width := range map[string]int64{"en": 1024, "es": 1920} {
+		pages[lang] = chrome.Page(t, e.page.Home(), lang, width, 900)
+	}
+	e.languages(pages)
+	for lang, p := range pages {
+		if said := p.Console(); len(said) > 0 {
+			t.Errorf("%s: the browser complains: %v", lang, said)
+		}
+	}
+}
+
+type solo struct {
+	*testing.T
+	page   *chromium.Page
+	dir    string
+	gained map[string]bool // by round
+	undone bool
+
+	game record
+	ledger
+}
+
+// A field that a card can be laid on, and none of this round lies on.
+const bareField = "[data-play] .field:not(:has(.fresh)) button[id^=lay]"
+
+// has tells whether an element is on the page.
+func (e *solo) has(selector string) bool {
+	e.Helper()
+	return chromium.Ask[bool](e.page, fmt.Sprintf("!!document.querySelector(%q)", selector))
+}
+
+// play plays from the start page to the winner.
+func (e *solo) play() {
+	p := e.page
+	p.Click("#seat-red") // leaves purple alone
+	p.Fill("#name-purple", anaAlone)
+	p.Click("input[name=order][value=listed]")
+	p.Click("#start-game")
+	p.Wait("#do-purple-pass")
+	for n := 0; !e.has("#part-prompt .over"); n++ {
+		if n == 300 {
+			e.Fatal("the game does not end")
+		}
+		e.step()
+	}
+	p.Reads("#part-prompt .over", "hat gewonnen")
+	p.Open("/")
+	p.Click("#close") // until then it could be taken back
+	p.Wait("#start-game")
+}
+
+// step does what comes next.
+func (e *solo) step() {
+	p := e.page
+	p.Until(`!("busy" in document.body.dataset) && !!document.querySelector("#part-menu button, [data-play] button, #tidy, #part-prompt .over")`)
+	version, round := chromium.Ask[string](p, "document.body.dataset.version"), p.Text(".round")
+	switch {
+	case e.has("#part-prompt .over"):
+		return
+	case e.has("#do-purple-ready"): // fields that may stay empty do
+		p.Click("#do-purple-ready")
+	case e.has(bareField):
+		e.plan()
+		return
+	case e.has("#undo") && !e.undone && strings.Contains(p.Text(".entries > li"), "+40"):
+		e.undone = true
+		p.Click("#undo")
+	case e.has("#do-purple-gain-x") && !e.gained[round]:
+		p.Fill("#do-purple-gain-x", "40")
+		p.Click("#do-purple-gain-x-ok")
+		e.gained[round] = e.undone // the first is taken back
+	case e.has("#tidy"):
+		p.Tidy()
+		return
+	default:
+		e.first("#do-table-open-x-draw", "#do-purple-slide", "#do-automa-do-left", "#do-automa-skip", "#part-menu .own #do-purple-pass", "#do-automa-pass", "#part-menu .primary")
+	}
+	p.Until(fmt.Sprintf(`document.body.dataset.version !== %q || !document.querySelector("#refusal").hidden`, version))
+	if text := p.Text("#refusal"); text != "" {
+		e.Fatalf("in %s: %s\n%s", round, text, p.Text("main"))
+	}
+}
+
+// first clicks the first of several buttons that is there.
+func (e *solo) first(buttons ...string) {
+	for _, b := range buttons {
+		if e.has(b) {
+			e.page.Click(b)
+			return
+		}
+	}
+	e.Fatalf("there is nothing to click:\n%s", e.page.Text("main"))
+}
+
+// plan lays a card on the first field that has none of this round.
+func (e *solo) plan() {
+	field := chromium.Ask[string](e.page, fmt.Sprintf(`document.querySelector(%q).closest(".field").dataset.field`, bareField))
+	e.page.Click(".handcard:has(input) span")
+	e.page.Click("#lay-" + field)
+	e.page.Wait(fmt.Sprintf(`.field[data-field=%q] .fresh`, field))
+}
+
+// read reads the log that the program has written, and adds it up.
+func (e *solo) read() {
+	db := openLog(e.T, e.dir)
+	defer db.Close()
+	list, err := db.Games()
+	must(e.T, err)
+	e.game, err = recordOf(db, list[0].ID)
+	must(e.T, err)
+	e.ledger = add(e.T, &e.game)
+	if !e.undone || len(e.rounds) < 2 || e.won["automa"] == 0 {
+		e.Errorf("taken back: %t, rounds: %d, won by the Automa: %d: this game proves little", e.undone, len(e.rounds), e.won["automa"])
+	}
+}
+
+// path is a page about the game.
+func (e *solo) path(rest string) string { return "/games/" + e.game.ID + rest }
+
+// What is called the same in all languages, or in two of them: names and levels.
+var international = regexp.MustCompile(`^(Arbiter.*|arbiter .*|BG Stats|Council of Shadows|The High Council|(\d+\. )?Automa|Dark Tech|Name|Panel|` +
+	`[\pL' ]+ \((Human|Shengar|Tretan|Automa)\)|Level|I+|(\d+ \()?Level I+\)?|` + regexp.QuoteMeta(anaAlone) + `(, Automa)?)$`)
+
+// languages walks through the review in each language: no text is in another one.
+func (e *solo) languages(pages map[string]*chromium.Page) {
+	for _, path := range []string{"/", "/table", "/games", e.path(""), e.path("/replay?at=12"), e.path("/replay"), e.path("/whatif?at=5"), "/b/" + e.game.ID, "/games/statistics", "/games/players"} {
+		texts := map[string][]string{}
+		for lang, p := range pages {
+			p.Open(path)
+			texts[lang] = chromium.Ask[[]string](p, textsOfPage)
+			p.Shot("solo " + strings.ReplaceAll(path[1:], e.game.ID, "id"))
+		}
+		if len(texts["en"]) < 5 {
+			e.Errorf("%s has only %d texts", path, len(texts["en"]))
+		}
+		for _, pair := range [][2]string{{"en", "de"}, {"en", "es"}, {"de", "es"}} {
+			for _, text := range texts[pair[0]] {
+				if slices.Contains(texts[pair[1]], text) && !international.MatchString(text) {
+					e.Errorf("%s says %q in %s and in %s", path, text, pair[0], pair[1])
+				}
+			}
+		}
+	}
+}
+
+// textsOfPage are the texts of a page and those that screen readers hear.
+const textsOfPage = `(() => {
+	const all = new Set()
+	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+	while (walk.nextNode()) if (!walk.currentNode.parentElement.closest("script, style, .langs, time")) all.add(walk.currentNode.textContent.trim())
+	for (const name of ["aria-label", "alt", "title", "placeholder"])
+		for (const e of document.querySelectorAll("[" + name + "]:not(.langs, .langs *)")) all.add(e.getAttribute(name).trim())
+	return [...all].filter((text) => /\p{L}\p{L}/u.test(text))
+})()`

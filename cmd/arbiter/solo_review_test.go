@@ -1,0 +1,164 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/engine"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+var romans = []string{"0", "I", "II", "III"}
+
+// lookBack: the game is in the list; its page has the result, and in its charts are
+// the numbers of the log.
+func (e *solo) lookBack() {
+	p := e.page
+	p.Open("/games?player=ana&result=decided")
+	p.Click(`a[href="` + e.path("") + `"]`)
+	p.Wait(".drawn .chart")
+	p.Shot("solo past 390")
+	names := map[engine.Seat]string{"purple": anaAlone, "automa": "Automa"}
+	if got, want := p.Text(".places li"), names[engine.Seat(e.game.Result)]; want == "" || !strings.Contains(got, want) || !strings.Contains(got, "1.") {
+		e.Errorf("first place: %q, the log says %q", got, e.game.Result)
+	}
+	for seat := range names {
+		var want [][]string
+		for n, s := range e.rounds {
+			energy := fmt.Sprint(s[seat].energy)
+			if level := s[seat].level; level > 0 && (n == 0 || level > e.rounds[n-1][seat].level) {
+				energy += " (Level " + romans[level] + ")"
+			}
+			want = append(want, []string{fmt.Sprint(n + 1), energy, fmt.Sprint(s[seat].consumption)})
+		}
+		if got := e.numbers("energy-" + string(seat)); fmt.Sprint(got) != fmt.Sprint(want) {
+			e.Errorf("the chart of %s has %v, the log %v", seat, got, want)
+		}
+		if got, want := e.curve("energy-"+string(seat)), len(e.rounds); got != want {
+			e.Errorf("the curve of %s has %d points, want %d", seat, got, want)
+		}
+	}
+	e.levels()
+	e.sources(names)
+}
+
+// numbers are the rows of the table under a chart.
+func (e *solo) numbers(chart string) [][]string {
+	return chromium.Ask[[][]string](e.page, fmt.Sprintf(`[...document.querySelectorAll("#numbers-%s tbody tr")].map((r) => [...r.children].map((c) => c.textContent))`, chart))
+}
+
+// curve is how many points the first line of a chart has.
+func (e *solo) curve(chart string) int {
+	return chromium.Ask[int](e.page, fmt.Sprintf(`(document.querySelector("figure:has(#numbers-%s) .chart polyline, figure:has(#numbers-%[1]s) .chart path[d*=L]")?.getAttribute("points") ?? "").trim().split(/\s+/).length`, chart))
+}
+
+func (e *solo) levels() {
+	for n, row := range e.numbers("levels") {
+		for i, seat := range []engine.Seat{"purple", "automa"} {
+			if want := romans[e.rounds[n][seat].level]; row[i+1] != want {
+				e.Errorf("level of %s in round %d: %s, the log says %s", seat, n+1, row[i+1], want)
+			}
+		}
+	}
+}
+
+// sources: what came from everywhere is all that was won.
+func (e *solo) sources(names map[engine.Seat]string) {
+	for seat, name := range names {
+		sum := 0
+		for _, row := range e.numbers("sources") {
+			if row[0] != name {
+				continue
+			}
+			for _, cell := range row[1:] {
+				n := 0
+				fmt.Sscan(cell, &n)
+				sum += n
+			}
+		}
+		if sum != e.won[seat] {
+			e.Errorf("the sources of %s add up to %d, the log to %d", name, sum, e.won[seat])
+		}
+	}
+}
+
+// replay: step by step with the arrow keys through the first round, then round by
+// round; each step has the tracks and the picture of that moment.
+func (e *solo) replay() {
+	p := e.page
+	p.Click("#replay")
+	p.Until(fmt.Sprintf(`document.querySelector("#at")?.max === "%d"`, len(e.game.entries)))
+	p.Wait("#next")
+	pictures, struck := map[float64]bool{}, 0
+	for at := 0; p.Text(".stage .round") != "Runde 2"; at++ {
+		pictures[e.moment(at)] = true
+		struck += chromium.Ask[int](p, `document.querySelectorAll(".now.undone s").length`)
+		p.Do("arrow key", chromedp.KeyEvent(kb.ArrowRight))
+		p.Until(fmt.Sprintf(`document.querySelector("#at")?.value === "%d" && document.readyState === "complete"`, at+1))
+	}
+	if struck == 0 || len(pictures) < 5 {
+		e.Errorf("%d lines are struck through, %d different pictures: too few", struck, len(pictures))
+	}
+	rounds := chromium.Ask[[]string](p, `[...document.querySelectorAll(".rounds a")].map((a) => a.getAttribute("href"))`)
+	if len(rounds) != len(e.rounds) {
+		e.Errorf("one can go to %d rounds, the log has %d", len(rounds), len(e.rounds))
+	}
+	for n, href := range rounds {
+		p.Click(fmt.Sprintf(`.rounds a[href=%q]`, href))
+		p.Until(fmt.Sprintf(`document.querySelector(".stage .round")?.textContent === "Runde %d" && document.readyState === "complete"`, n+1))
+		e.moment(chromium.Ask[int](p, `Number(document.querySelector("#at").value)`))
+	}
+	p.Shot("solo replay 390")
+}
+
+// moment checks a step against the log, and returns what tells its picture from
+// others.
+func (e *solo) moment(at int) (picture float64) {
+	e.Helper()
+	p := e.page
+	p.Until(`(document.querySelector("#panel")?.naturalWidth ?? 0) === 400`)
+	got := chromium.Ask[[]string](p, `[...document.querySelectorAll(".race .lanes > li")].map((l) => [l.querySelector(".chip").innerText.trim(), ...["energy", "consumption"].map((n) => l.querySelector(".s-" + n + " dd").textContent)].join(" ")).sort()`)
+	want := []string{
+		fmt.Sprintf("%s %d %d", anaAlone, e.steps[at]["purple"].energy, e.steps[at]["purple"].consumption),
+		fmt.Sprintf("Automa %d %d", e.steps[at]["automa"].energy, e.steps[at]["automa"].consumption),
+	}
+	slices.Sort(want)
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		e.Errorf("step %d shows %q, the log says %q", at, got, want)
+	}
+	return chromium.Ask[float64](p, `((c, i) => {
+		[c.width, c.height] = [400, 300]
+		const g = c.getContext("2d")
+		g.drawImage(i, 0, 0)
+		return g.getImageData(0, 0, 400, 300).data.reduce((sum, x, n) => (sum * 31 + x + n) % 4294967291, 7)
+	})(document.createElement("canvas"), document.querySelector("#panel"))`)
+}
+
+// whatIf plays on in a copy from the middle of the game; the record stays as it is.
+func (e *solo) whatIf() {
+	p := e.page
+	before := logOf(e.T, e.dir, e.game.ID)
+	p.Open(e.path("/replay?at=" + fmt.Sprint(len(e.game.entries)/2)))
+	p.Click("#whatif")
+	p.Wait("#origin")
+	p.Click(".menu .primary")
+	p.Click("#back")
+	p.Until(`!document.querySelector("#back") && !!document.querySelector("#origin")`)
+	if after := logOf(e.T, e.dir, e.game.ID); after != before {
+		e.Errorf("the record has changed:\n%s\n%s", before, after)
+	}
+}
+
+// statistics: one game, and who has won it.
+func (e *solo) statistics() {
+	e.page.Open("/games/statistics")
+	won := map[bool]string{true: "1", false: "0"}[e.game.Result == "purple"]
+	row := chromium.Ask[[]string](e.page, fmt.Sprintf(`[...document.querySelectorAll(".stats tr")].filter((r) => r.textContent.includes(%q)).map((r) => [...r.querySelectorAll("td")].map((c) => c.innerText.trim().split(/\s/)[0]).join(" "))`, anaAlone))
+	if want := []string{"1 " + won}; fmt.Sprint(row) != fmt.Sprint(want) {
+		e.Errorf("played and won: %q, want %q", row, want)
+	}
+}
