@@ -63,7 +63,7 @@ func TestTwoAtOnce(t *testing.T) {
 
 // Two people press ready at once: both are ready, and the cards are shown once.
 func TestReadyAtOnce(t *testing.T) {
-	for range 100 {
+	for range 1000 {
 		store := memory()
 		s := open(t, store).seats("purple", "green")
 		s.play("purple", "purple plan 1 moon", "purple plan 2 sun")
@@ -86,7 +86,7 @@ func TestReadyAtOnce(t *testing.T) {
 
 // Two people press undo at once: one step is taken back.
 func TestUndoAtOnce(t *testing.T) {
-	for range 100 {
+	for range 1000 {
 		s := open(t, memory()).seats("purple", "green")
 		s.round("table tell moon 1", "table tell sun 2")
 		s.play("purple", "purple gain 1", "purple gain 2")

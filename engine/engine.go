@@ -10,6 +10,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 
 	"arbiter/engine/notation"
@@ -91,6 +92,10 @@ type Secret interface {
 	// The empty seat is a spectator.
 	Cover(seat Seat) Event
 }
+
+// ErrSecret is what a Secret answers that is asked for its JSON form: it has none,
+// so that nobody sends it uncovered by mistake.
+var ErrSecret = errors.New("a secret has no JSON form; cover it, and write it in notation")
 
 // A Reveal is an event that cannot be unseen.
 type Reveal interface{ Reveals() }

@@ -116,6 +116,7 @@ func TestEveryNumberTellsItsSum(t *testing.T) {
 			}
 			check(t, h.table.Finish(t.Context()))
 			paths := []string{"/games/" + id, "/games/" + id + "/replay?at=70", "/games/" + id + "/replay?at=130&all=1"}
+			kept := fmt.Sprintf("%+v", h.store.Games())
 			copied := "/games/" + id + "/whatif?at=130"
 			for range 3 {
 				_, text := b.get(copied)
@@ -127,6 +128,9 @@ func TestEveryNumberTellsItsSum(t *testing.T) {
 				if n := b.follow(path); n < 8 {
 					t.Errorf("only %d numbers of %s can be asked", n, path)
 				}
+			}
+			if fmt.Sprintf("%+v", h.store.Games()) != kept {
+				t.Error("who looked back has changed what is kept")
 			}
 		})
 	}

@@ -72,3 +72,13 @@ func TestWrongBooksAreSeen(t *testing.T) {
 		}
 	}
 }
+
+// Nothing that holds hidden cards has a JSON form in which it could be sent by
+// mistake.
+func TestSecretsAreSilent(t *testing.T) {
+	for _, set := range []enginetest.Setting{settings(t)[1], fullSettings(t)[5]} {
+		if hidden, err := enginetest.Silent(set, *seed); err != nil || hidden == 0 {
+			t.Errorf("%d hidden entries: %v", hidden, err)
+		}
+	}
+}

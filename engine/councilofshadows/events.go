@@ -195,8 +195,14 @@ type (
 // Cover hides a planned card, and that there is one, from the other seats.
 func (e Planned) Cover(seat engine.Seat) engine.Event { return onlyFor(e.Seat, seat, e) }
 
+// MarshalJSON is an error: the card may be hidden.
+func (Planned) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
+
 // Cover hides a card taken back from the other seats.
 func (e TookBack) Cover(seat engine.Seat) engine.Event { return onlyFor(e.Seat, seat, e) }
+
+// MarshalJSON is an error: the card may be hidden.
+func (TookBack) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
 func onlyFor(owner, seat engine.Seat, e engine.Event) engine.Event {
 	if owner != seat {

@@ -261,6 +261,9 @@ func (e Dealt) Cover(seat engine.Seat) engine.Event {
 	return e
 }
 
+// MarshalJSON is an error: the card may be hidden.
+func (Dealt) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
+
 // Cover hides which card it is from the other seats.
 func (e GaveBack) Cover(seat engine.Seat) engine.Event {
 	if seat != e.Seat {
@@ -268,6 +271,9 @@ func (e GaveBack) Cover(seat engine.Seat) engine.Event {
 	}
 	return e
 }
+
+// MarshalJSON is an error: the card may be hidden.
+func (GaveBack) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
 // Reveals tells that everybody has seen the tile.
 func (Drew) Reveals() {}

@@ -42,3 +42,14 @@ func TestPhoto(t *testing.T) {
 		t.Error("a list was changed, and nobody saw it")
 	}
 }
+
+// The control of Silent: what tells a card in JSON is found out.
+func TestTalkersAreHeard(t *testing.T) {
+	type talker struct{ Card string }
+	if err := speechless(&counter{1}, shelf{}); err != nil {
+		t.Error(err)
+	}
+	if err := speechless(talker{"harvest"}); err == nil {
+		t.Error("a card has a JSON form, and nobody heard it")
+	}
+}

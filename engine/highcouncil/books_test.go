@@ -27,3 +27,11 @@ func TestWrongBooksAreSeen(t *testing.T) {
 		}
 	}
 }
+
+// Nothing that holds hidden cards has a JSON form in which it could be sent by
+// mistake.
+func TestSecretsAreSilent(t *testing.T) {
+	if hidden, err := enginetest.Silent(settings(t)[0], *seed); err != nil || hidden == 0 {
+		t.Errorf("%d hidden entries: %v", hidden, err)
+	}
+}

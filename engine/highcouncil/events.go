@@ -87,6 +87,9 @@ func (e Dealt) Cover(seat engine.Seat) engine.Event {
 	return e
 }
 
+// MarshalJSON is an error: the card may be hidden.
+func (Dealt) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
+
 // Cover hides which card was given from everybody but the partners.
 func (e Gave) Cover(seat engine.Seat) engine.Event {
 	if seat != e.Seat && seat != e.To {
@@ -94,6 +97,9 @@ func (e Gave) Cover(seat engine.Seat) engine.Event {
 	}
 	return e
 }
+
+// MarshalJSON is an error: the card may be hidden.
+func (Gave) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
 // Reveals tells that everybody has seen the card.
 func (Played) Reveals() {}
