@@ -180,7 +180,7 @@ func (e *solo) languages(pages map[string]*chromium.Page) {
 const textsOfPage = `(() => {
 	const all = new Set()
 	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-	while (walk.nextNode()) if (!walk.currentNode.parentElement.closest("script, style, .langs, time")) all.add(walk.currentNode.textContent.trim())
+	while (walk.nextNode()) if (!walk.currentNode.parentElement.closest("script, style, .langs, time, code")) all.add(walk.currentNode.textContent.trim())
 	for (const name of ["aria-label", "alt", "title", "placeholder"])
 		for (const e of document.querySelectorAll("[" + name + "]:not(.langs, .langs *)")) all.add(e.getAttribute(name).trim())
 	return [...all].filter((text) => /\p{L}\p{L}/u.test(text))
