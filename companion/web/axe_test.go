@@ -161,6 +161,7 @@ func (j *judge) judge(p *chromium.Page, name string) {
 		}
 	}
 	p.Prefer("color-scheme", "dark")
+	p.Shots(name)
 }
 
 // Nobody is kept out by a page: on each route of the server axe finds no serious

@@ -255,7 +255,7 @@ func (p *Page) Shot(name string) {
 	if width > 0 {
 		p.Errorf("%s in %s: the page is %v pixels too wide", name, p.lang, width)
 	}
-	if wanted := flag.Lookup("test.artifacts"); wanted == nil || wanted.Value.String() != "true" {
+	if !wanted() {
 		return
 	}
 	picture, err := run(p, chromedp.FullScreenshot(100))
@@ -266,5 +266,27 @@ func (p *Page) Shot(name string) {
 	file := filepath.Join(p.ArtifactDir(), strings.NewReplacer(" ", "-", "/", "").Replace(name+"-"+p.lang)+".png")
 	if err := os.WriteFile(file, picture, 0o644); err != nil {
 		p.Error(err)
+	}
+}
+
+// wanted tells whether somebody looks at pictures.
+func wanted() bool {
+	f := flag.Lookup("test.artifacts")
+	return f != nil && f.Value.String() == "true"
+}
+
+// Shots keeps pictures of the page on a phone, a tablet and a television, where
+// somebody wants to look at them, and gives it its size again.
+func (p *Page) Shots(name string) {
+	p.Helper()
+	if !wanted() {
+		return
+	}
+	own := Ask[[]int64](p, "[innerWidth, innerHeight]")
+	for _, size := range [][]int64{{360, 740}, {1024, 768}, {1920, 1080}, own} {
+		p.Do("another size", chromedp.EmulateViewport(size[0], size[1]))
+		if size[0] != own[0] {
+			p.Shot(fmt.Sprint(name, " ", size[0]))
+		}
 	}
 }

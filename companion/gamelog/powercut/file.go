@@ -95,8 +95,6 @@ func (f *file) sync(until int) {
 	}
 }
 
-func (f *file) pending() bool { return len(f.sectors) > 0 || len(f.lengths) > 0 }
-
 // left is what a cut leaves.
 func (f *file) left(choose choice, fill filler) []byte {
 	n := len(f.safe)
