@@ -19,7 +19,7 @@ type backup struct {
 
 // Help is the longer help.
 func (backup) Help() string {
-	return `The copy is one file with all games, names, notes, and what is known of your cards and tags. It is read back before this ends. A table may play meanwhile; of a game that goes on the copy has what was played until now. No file is overwritten.`
+	return `The copy is one file with all games, names, notes, and what is known of your cards and tags. It is read back before this ends. A table may play meanwhile; of a game that goes on the copy has what was played until now. No file is overwritten. Who holds which seat is not in it, nor are the secrets of chance: arbiter games verify needs the folder seals as well.`
 }
 
 // Run copies the games and checks the copy.
