@@ -97,10 +97,10 @@ gosec:
 	$(GO) run $(GOSEC) -quiet -exclude=$(GOSECLEAVES) -exclude-dir=companiontest -exclude-dir=powercut -exclude-dir=enginetest ./...
 
 unit:
-	CI=true $(GO) test -timeout 15m ./...
+	CI=true $(GO) test -timeout 30m ./...
 
 race:
-	CI=true $(GO) test -race -short -timeout 15m $(CONCURRENT)
+	CI=true $(GO) test -race -short -timeout 30m $(CONCURRENT)
 
 laws: export GOGC = 400
 laws:
