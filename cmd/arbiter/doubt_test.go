@@ -17,7 +17,7 @@ import (
 // older leaves a game in a folder that a program with other rules has begun: it has
 // counted one less for the cards that purple has planned. It returns the number of
 // that entry.
-func older(t *testing.T, dir string) (entry int) {
+func older(t *testing.T, dir, program string) (entry int) {
 	t.Helper()
 	r := virtualRoom(t, dir)
 	r.sit()
@@ -29,7 +29,7 @@ func older(t *testing.T, dir string) (entry int) {
 	one, err := recordOf(db, id)
 	must(t, err)
 	must(t, db.Finish(id, companion.Abandoned))
-	log, err := db.Create(gamelog.Header{ID: "older", Setup: one.setup, Program: "arbiter of old"})
+	log, err := db.Create(gamelog.Header{ID: "older", Setup: one.setup, Program: program})
 	must(t, err)
 	for _, e := range one.entries {
 		for i, line := range lines(e.Events) {
@@ -84,7 +84,7 @@ func (p *phone) ask(method, path, form string) (int, string) {
 // three languages; what it chose is kept.
 func TestPatchedRules(t *testing.T) {
 	dir := t.TempDir()
-	entry := older(t, dir)
+	entry := older(t, dir, "arbiter of old")
 	out, err := arbiter(t, "games", "replay", "--data", dir).CombinedOutput()
 	if want := fmt.Sprintf("#%d: the rules decide otherwise today", entry); err == nil || !strings.Contains(string(out), want) {
 		t.Errorf("games replay: %v, %s, want %q", err, out, want)
@@ -147,8 +147,7 @@ func rowsOf(t *testing.T, dir, id string) []gamelog.Row {
 // A demo that was broken off plays on only by the rules that began it.
 func TestDemoOfOtherRules(t *testing.T) {
 	dir := t.TempDir()
-	older(t, dir)
-	tamper(t, dir, `UPDATE games SET program = 'arbiter test; demo with seed 7' WHERE id = 'older'`)
+	older(t, dir, "arbiter test; demo with seed 7")
 	out, err := arbiter(t, "demo", "--data", dir).CombinedOutput()
 	if want := "the rules of the program have changed since the demo was broken off"; err == nil || !strings.Contains(string(out), want) {
 		t.Errorf("demo: %v, %s, want %q", err, out, want)

@@ -185,10 +185,11 @@ func lookBack(p *chromium.Page, id, lang string, width int64) {
 	}
 	shot("game")
 	p.Click("#replay")
-	p.Wait("#next")
-	for _, at := range []string{"1", "2"} {
-		p.Do("arrow key", chromedp.KeyEvent(kb.ArrowRight))
-		p.Until(`document.querySelector("#at")?.value === "` + at + `"`)
+	for _, at := range []string{"0", "1", "2"} { // its script listens once a page is complete
+		p.Until(`document.readyState === "complete" && document.querySelector("#at")?.value === "` + at + `"`)
+		if at != "2" {
+			p.Do("arrow key", chromedp.KeyEvent(kb.ArrowRight))
+		}
 	}
 	p.Open("/games/" + id + "/replay?at=12")
 	p.Reads(".steps .undone s", "9")

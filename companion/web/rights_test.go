@@ -47,6 +47,7 @@ var deeds = map[string]deed{
 	"/preside":           {"code none", ""}, // TestTheHostFreesSeats
 	"/renew":             {"code none", ""}, // TestTheHostFreesSeats
 	"/resolve":           {"seat purple version x", "purple"},
+	"/scan":              {"seat purple version x uid 04", "purple"},
 	"/second":            {"key none", anybody}, // the key is the right: TestOneSeatOnTwoPhones
 	"/start":             {"game chess", insider},
 	"/tap":               {"seat purple version x", "purple"},
@@ -126,7 +127,7 @@ func party(t *testing.T) (*house, map[string]*browser) {
 // alike, whatever is asked of them.
 func TestRefusalsTellNothing(t *testing.T) {
 	_, who := party(t)
-	for _, path := range []string{"/do", "/undo", "/accept", "/place", "/lift", "/tap", "/tidy", "/name", "/deal", "/free"} {
+	for _, path := range []string{"/do", "/undo", "/accept", "/place", "/lift", "/tap", "/tidy", "/name", "/deal", "/scan", "/free"} {
 		_, want := who["guest"].post(path, "seat", "purple", "version", "0", "line", "purple plan 1 discover", "card", "discover", "uid", "04")
 		for _, seat := range []string{"red", "green", "automa", "nobody", "", "table"} {
 			if status, got := who["guest"].post(path, "seat", seat, "version", "7", "line", "x"); got != want || status != http.StatusForbidden {
