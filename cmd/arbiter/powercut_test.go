@@ -26,14 +26,6 @@ var (
 	cutSeed = flag.Uint64("seed", 1, "the chance with which they are chosen")
 )
 
-// cutStates is how many, and fewer in a hurry.
-func cutStates() int {
-	if testing.Short() {
-		return *states / 20
-	}
-	return *states
-}
-
 // Whatever a power cut leaves of a demo: what it has printed is in the log, and
 // it goes on to the same end.
 func TestPowerCutDemo(t *testing.T) {
@@ -59,9 +51,9 @@ func cutDemo(t *testing.T, trace *powercut.Trace, whole, args []string) {
 	t.Helper()
 	again := powercut.Memory(t)
 	data := filepath.Join(again, "data")
-	goOn, opened := cutStates()/8, 0 // each so many disks the program itself plays on
+	goOn, opened := *states/8, 0 // each so many disks the program itself plays on
 	r, err := trace.Try(powercut.Trial{
-		Seed: *cutSeed, Disks: cutStates() / 2, Dir: again, Promised: printedEntries,
+		Seed: *cutSeed, Disks: *states / 2, Dir: again, Promised: printedEntries,
 		Reopen: func() (int, error) {
 			n, err := keptOf(data, whole)
 			if opened++; err != nil || opened%goOn != 0 {
@@ -139,7 +131,7 @@ func TestPowerCutService(t *testing.T) {
 	trace := cutService(t, dir, x)
 	again, seen := powercut.Memory(t), map[int]bool{}
 	trial := powercut.Trial{
-		Seed: *cutSeed, Disks: cutStates(), Dir: again, Promised: toldVersions,
+		Seed: *cutSeed, Disks: *states, Dir: again, Promised: toldVersions,
 		Reopen: func() (int, error) { return x.kept(filepath.Join(again, "data"), seen) },
 	}
 	r, err := trace.Try(trial)
@@ -196,7 +188,7 @@ func TestPowerCutAtTheStart(t *testing.T) {
 	trace, err := w.Trace()
 	must(t, err)
 	r, err := trace.Try(powercut.Trial{
-		Seed: *cutSeed, Disks: cutStates() / 5, Dir: again,
+		Seed: *cutSeed, Disks: *states / 5, Dir: again,
 		Promised: func(said []byte) int { return bytes.Count(said, []byte(`"go":"/seat/purple"`)) },
 		Reopen:   func() (int, error) { return begun(filepath.Join(again, "new", "data")) },
 	})

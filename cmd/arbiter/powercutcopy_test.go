@@ -88,7 +88,7 @@ func cutCommand(t *testing.T, dir string, args ...string) *powercut.Trace {
 func tryCommand(t *testing.T, trace *powercut.Trace, again, promise string, reopen func() (int, error)) {
 	t.Helper()
 	r, err := trace.Try(powercut.Trial{
-		Seed: *cutSeed, Disks: cutStates() / 10, Dir: again, Reopen: reopen,
+		Seed: *cutSeed, Disks: *states / 10, Dir: again, Reopen: reopen,
 		Promised: func(said []byte) int { return strings.Count(string(said), promise) },
 	})
 	must(t, err)

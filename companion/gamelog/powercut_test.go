@@ -19,18 +19,10 @@ var (
 	chanceOf = flag.Uint64("seed", 1, "the chance with which they are chosen")
 )
 
-// cutStates is how many, and fewer in a hurry.
-func cutStates() int {
-	if testing.Short() {
-		return *states / 20
-	}
-	return *states
-}
-
 // Each disk that a power cut may leave of the log alone has every entry that was
 // acknowledged, in order, and nothing else; and the game goes on.
 func TestPowerCut(t *testing.T) {
-	r := tried(t, cutChild(t, "FULL"), cutStates(), false)
+	r := tried(t, cutChild(t, "FULL"), *states, false)
 	t.Log(r)
 	if err := r.Whole(); err != nil {
 		t.Error(err)

@@ -21,7 +21,7 @@ import (
 func TestPowerCutOfMigration(t *testing.T) {
 	powercut.Need(t)
 	for format := 1; format < len(steps(t)); format++ {
-		disks, dir, again := cutStates()/25, powercut.Memory(t), powercut.Memory(t)
+		disks, dir, again := *states/25, powercut.Memory(t), powercut.Memory(t)
 		old := fixture(t, format)
 		if err := os.CopyFS(dir, os.DirFS(filepath.Dir(old))); err != nil {
 			t.Fatal(err)
