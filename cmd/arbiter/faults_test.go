@@ -18,7 +18,7 @@ import (
 func TestKillService(t *testing.T) {
 	most := *kills / 5
 	if testing.Short() {
-		most = 5
+		t.Skip("programs are killed many times")
 	}
 	r := rand.New(rand.NewPCG(*cutSeed, uint64(time.Now().UnixNano())))
 	killed, heard := 0, 0

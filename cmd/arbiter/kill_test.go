@@ -157,20 +157,12 @@ func (v *victim) round(time time.Duration) (over bool) {
 // nothing that was acknowledged is lost; and the game ends as if nothing had
 // happened.
 func TestKill(t *testing.T) {
-	most := *kills
-	if testing.Short() {
-		most = 20
-	}
-	killAll(t, most, func(seed uint64) []string { return []string{"--seats", fmt.Sprint(1 + seed%4)} })
+	killAll(t, *kills, func(seed uint64) []string { return []string{"--seats", fmt.Sprint(1 + seed%4)} })
 }
 
 // TestKillWithADealer does it to games in which Arbiter deals.
 func TestKillWithADealer(t *testing.T) {
-	most := *kills / 4
-	if testing.Short() {
-		most = 5
-	}
-	killAll(t, most, func(seed uint64) []string {
+	killAll(t, *kills/4, func(seed uint64) []string {
 		if seed%2 == 0 {
 			return []string{"--book", "full", "--seats", fmt.Sprint(1 + seed/2%4)}
 		}
@@ -180,6 +172,9 @@ func TestKillWithADealer(t *testing.T) {
 
 func killAll(t *testing.T, most int, game func(seed uint64) []string) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("programs are killed many times")
+	}
 	r := rand.New(rand.NewPCG(7, uint64(time.Now().UnixNano())))
 	killed, games, entries := 0, 0, 0
 	for seed := uint64(100); killed < most; seed++ {

@@ -16,6 +16,9 @@ var librarySize = flag.Int("library", 300, "how many games TestLibrary looks thr
 // Among many games the list, a game's page and its replay come at once. Most of
 // the games are short; the one in the middle is a long one of the full book.
 func TestLibrary(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many games")
+	}
 	dir, long := library(t, "--seats", "4", "--book", "full")
 	db := openLog(t, dir)
 	for n := range *librarySize {
