@@ -14,13 +14,17 @@ import (
 
 // A glance is what the process holds at one moment at which nobody plays.
 type glance struct {
-	heap, resident      int // bytes
+	heap, own, resident int // bytes
 	goroutines, handles int
 }
 
+func (g glance) ofHeap() int     { return g.heap }
+func (g glance) ofOwn() int      { return g.own }
+func (g glance) ofResident() int { return g.resident }
+
 func (g glance) String() string {
-	return fmt.Sprintf("heap %.2f MB, resident %.1f MB, %d goroutines, %d descriptors",
-		float64(g.heap)/1e6, float64(g.resident)/1e6, g.goroutines, g.handles)
+	return fmt.Sprintf("heap %.2f MB, resident %.1f MB, %.1f of it its own, %d goroutines, %d descriptors",
+		float64(g.heap)/1e6, float64(g.resident)/1e6, float64(g.own)/1e6, g.goroutines, g.handles)
 }
 
 // glanceAt looks until nothing becomes less any more: a connection that is being
@@ -33,27 +37,27 @@ func glanceAt(t testing.TB) glance {
 		debug.FreeOSMemory()
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
-		now := glance{int(m.HeapAlloc), residentNow(t), runtime.NumGoroutine(), handlesNow(t)}
+		now := glance{int(m.HeapAlloc), memoryNow(t, "RssAnon:"), memoryNow(t, "VmRSS:"), runtime.NumGoroutine(), handlesNow(t)}
 		if least == (glance{}) {
 			least = now
 		}
 		if now.goroutines < least.goroutines || now.handles < least.handles {
 			rest = 0
 		}
-		least = glance{min(now.heap, least.heap), min(now.resident, least.resident), min(now.goroutines, least.goroutines), min(now.handles, least.handles)}
+		least = glance{min(now.heap, least.heap), min(now.own, least.own), min(now.resident, least.resident), min(now.goroutines, least.goroutines), min(now.handles, least.handles)}
 		time.Sleep(20 * time.Millisecond)
 	}
 	return least
 }
 
-// residentNow is how many bytes of memory the process has for itself (proc(5),
-// status): pages of the program's own file do not count, of which there are more with
-// each part of it that has run.
-func residentNow(t testing.TB) int {
+// memoryNow is a line of proc(5), status, in bytes. RssAnon is what the process has for
+// itself: pages of the program's own file do not count there, of which there are more
+// with each part of it that has run.
+func memoryNow(t testing.TB, line string) int {
 	t.Helper()
 	text, err := os.ReadFile("/proc/self/status")
 	check(t, err)
-	_, rest, _ := strings.Cut(string(text), "RssAnon:")
+	_, rest, _ := strings.Cut(string(text), line)
 	fields := strings.Fields(rest)
 	if len(fields) == 0 {
 		t.Fatal("the kernel does not tell the memory of the process")
@@ -74,8 +78,9 @@ func handlesNow(t testing.TB) int {
 }
 
 // leaks judges glances over a long time, and says what has grown. The first quarter
-// warms up. Memory: the median of the last quarter is at most 5 % above that of the
-// second. What is counted: the least of each quarter, for somebody may have been
+// warms up. Memory: from the median of the second quarter to that of the last, the
+// heap grows by at most 5 %, and what the process has for itself by at most 5 % of all
+// that is resident. What is counted: the least of each quarter, for somebody may have been
 // about to leave at any single glance; a leak makes each quarter's least higher
 // than the one before.
 func leaks(all []glance) (grown []string) {
@@ -90,10 +95,11 @@ func leaks(all []glance) (grown []string) {
 	for _, m := range []struct {
 		name string
 		of   func(glance) int
-	}{{"heap", func(g glance) int { return g.heap }}, {"resident memory", func(g glance) int { return g.resident }}} {
-		was, is := median(quarters[1], m.of), median(quarters[3], m.of)
-		if float64(is) > 1.05*float64(was) {
-			grown = append(grown, fmt.Sprintf("%s: %d bytes in the second quarter, %d in the last: %+.1f %%", m.name, was, is, 100*float64(is-was)/float64(was)))
+		all  func(glance) int
+	}{{"heap", glance.ofHeap, glance.ofHeap}, {"resident memory", glance.ofOwn, glance.ofResident}} {
+		was, is, all := median(quarters[1], m.of), median(quarters[3], m.of), median(quarters[1], m.all)
+		if share := float64(is-was) / float64(all); share > 0.05 {
+			grown = append(grown, fmt.Sprintf("%s: %d bytes in the second quarter, %d in the last: %+.1f %% of %d", m.name, was, is, 100*share, all))
 		}
 	}
 	for _, m := range []struct {
@@ -169,7 +175,7 @@ func TestLeaksAreFound(t *testing.T) {
 	}
 	steady := make([]glance, 16)
 	for i := range steady {
-		steady[i] = glance{1000, 1000, 50 + i%2, 20 + i%3} // phones that leave, now and then
+		steady[i] = glance{1000, 1000, 1000, 50 + i%2, 20 + i%3} // phones that leave, now and then
 	}
 	if got := leaks(steady); got != nil {
 		t.Errorf("phones that come and go are taken for a leak: %q", got)
