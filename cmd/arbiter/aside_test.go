@@ -1,0 +1,282 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/gamelog"
+	"arbiter/engine"
+)
+
+// A backup is taken while the real program plays: two games with draws, of which one
+// is over. Elsewhere the program goes on with the other: what chance brings there is
+// what it brings here, and each game is verified alike. The control is a backup that
+// carries nothing.
+func TestBackupCarriesSeals(t *testing.T) {
+	t.Parallel()
+	here, there, bare, copied := t.TempDir(), filepath.Join(t.TempDir(), "new"), t.TempDir(), filepath.Join(t.TempDir(), "copy.db")
+	s := start(t, "--data", here, "--open")
+	p := s.phone("en")
+	p.post("start", "game=high-council&option=dealt&seat=white&seat=red&order=listed")
+	p.post("finish", "")
+	over := gameIn(t, here)
+	p.post("start", "game=council-of-shadows&box=stand-in&seat=purple&order=listed")
+	p.all("purple", "purple pass", "purple plan 1 discover", "purple plan 2 tower")
+	if got, want := output(t, "backup", "--data", here, copied), "copy.db: 2 games and 2 seals, read back and sound.\n"; !strings.HasSuffix(got, want) {
+		t.Errorf("backup says %q, want %q", got, want)
+	}
+	on := gameIn(t, here)
+	p.toTheDraw()
+	s.end(syscall.SIGTERM)
+	if got, want := output(t, "restore", "--data", there, copied), "2 games and 2 seals in "+there+" now.\n"; got != want {
+		t.Errorf("restore says %q, want %q", got, want)
+	}
+	s = start(t, "--data", there, "--open")
+	p = s.phone("en")
+	p.toTheDraw()
+	s.end(syscall.SIGTERM)
+	for id, draws := range map[string]string{over: "table deal ", on: "table open automa-"} {
+		want := output(t, "games", "verify", "--data", here, id)
+		if got := output(t, "games", "verify", "--data", there, id); got != want || !strings.Contains(want, draws) {
+			t.Errorf("here:\n%s\nthere:\n%s\nwant the same draws", want, got)
+		}
+	}
+	output(t, "restore", "--data", bare, without(t, copied))
+	if got, want := output(t, "games", "verify", "--data", bare, over), over+" was not sealed on this device.\n"; got != want {
+		t.Errorf("control: of a backup that carries nothing verify says %q, want %q", got, want)
+	}
+}
+
+func (p *phone) post(path, form string) {
+	p.Helper()
+	if status, text := p.ask("POST", path, form); status != 200 {
+		p.Fatalf("%s: %d %s", path, status, text)
+	}
+}
+
+// toTheDraw takes the seat, plans the last card, draws one for the Automa, and ends
+// the game.
+func (p *phone) toTheDraw() {
+	p.Helper()
+	p.ask("POST", "claim", "seat=purple") // refused to who holds it
+	p.all("purple", "purple plan 3 harvest", "purple ready")
+	p.post("deal", "seat=purple&version=5&deck=table+open+%7B%7D")
+	p.post("finish", "")
+}
+
+// without is a copy of a backup as a program makes it that carries nothing.
+func without(t *testing.T, backup string) string {
+	t.Helper()
+	return altered(t, backup, `DROP TABLE carried; DELETE FROM sums WHERE what = 'carried'`)
+}
+
+// altered is a copy of a backup in which somebody has done something.
+func altered(t *testing.T, backup, statement string, args ...any) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "altered.db")
+	must(t, copyFile(backup, file))
+	db, err := sql.Open("sqlite3", file)
+	must(t, err)
+	_, err = db.Exec(statement, args...)
+	must(t, errors.Join(err, db.Close()))
+	return file
+}
+
+// forged is a copy of a backup that carries one thing more, with a hash that fits.
+func forged(t *testing.T, backup, name, text string) string {
+	t.Helper()
+	file := altered(t, backup, `INSERT OR REPLACE INTO carried VALUES (?, ?)`, name, []byte(text))
+	db, err := sql.Open("sqlite3", file)
+	must(t, err)
+	defer db.Close()
+	rows, err := db.Query(`SELECT name, text FROM carried ORDER BY name`)
+	must(t, err)
+	sum := sha256.New()
+	fmt.Fprintln(sum, "carried")
+	for rows.Next() {
+		var name, text string
+		must(t, rows.Scan(&name, &text))
+		fmt.Fprintf(sum, "%q %q\n", name, text)
+	}
+	must(t, rows.Close())
+	_, err = db.Exec(`UPDATE sums SET sum = ? WHERE what = 'carried'`, sum.Sum(nil))
+	must(t, err)
+	return file
+}
+
+// sealedBackup is a backup of a demo with a seal and a choice.
+func sealedBackup(t *testing.T) (g sealedGame, file string) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "data")
+	g = sealedDemo(t, dir, "8")
+	file = filepath.Join(t.TempDir(), "copy.db")
+	output(t, "backup", "--data", dir, file)
+	return g, file
+}
+
+// A backup that somebody has made to write elsewhere, or too much, is refused, and so
+// is one that was altered: nothing is written then. The control is forged alike and
+// harmless.
+func TestForgedBackups(t *testing.T) {
+	t.Parallel()
+	g, file := sealedBackup(t)
+	for _, name := range []string{
+		"../x", "x", "/tmp/x", "seals/../../x", "seals/" + g.id + "/../../x", "seals/", "seals/.", "seals", "seals/unknown", "seals//" + g.id,
+		"games.db", "authority.pem", "seats.json", ".lock", "./stands.json", "",
+	} {
+		notRestored(t, forged(t, file, name, "x"), "the backup carries "+fmt.Sprintf("%q", name))
+	}
+	notRestored(t, forged(t, file, "seals/"+g.id, strings.Repeat("x", asideAtMost+1)), "more than such a file has")
+	notRestored(t, altered(t, file, `DELETE FROM carried WHERE name LIKE 'seals/%'`), "carried: what is kept there does not fit its hash")
+	notRestored(t, altered(t, file, `DROP TABLE carried`), "the table of what is carried beside the games is not what it was")
+	dir := t.TempDir()
+	output(t, "restore", "--data", dir, forged(t, file, "seals/"+g.id, "forged"))
+	text, err := os.ReadFile(filepath.Join(dir, "seals", g.id))
+	if err != nil || string(text) != "forged" {
+		t.Errorf("control: %q, %v, want what was forged", text, err)
+	}
+}
+
+// notRestored expects that a backup is not put in place, and that nothing is left of it.
+func notRestored(t *testing.T, file, why string) {
+	t.Helper()
+	above := t.TempDir()
+	dir := filepath.Join(above, "data")
+	out, err := arbiter(t, "restore", "--data", dir, file).CombinedOutput()
+	if err == nil || !strings.Contains(string(out), why) {
+		t.Errorf("%v, %s, want %q", err, out, why)
+	}
+	var left []string
+	must(t, filepath.WalkDir(above, func(path string, _ fs.DirEntry, err error) error { left = append(left, path); return err }))
+	if want := []string{above, dir, filepath.Join(dir, ".lock")}; !slices.Equal(left, want) {
+		t.Errorf("left are %q, want %q", left, want)
+	}
+}
+
+// A restore leaves the seals of other games, and keeps another seal of the same game
+// beside that of the backup. Of choices those of the backup are there, and no others.
+func TestRestoreBesideOtherFiles(t *testing.T) {
+	t.Parallel()
+	g, file := sealedBackup(t)
+	dir := t.TempDir()
+	must(t, newSealbox(dir, nil).seal("another"))
+	must(t, newSealbox(dir, nil).seal(g.id))
+	must(t, standsFile(dir).keep("another", 3))
+	other, err := os.ReadFile(filepath.Join(dir, "seals", g.id))
+	must(t, err)
+	output(t, "restore", "--data", dir, file)
+	must(t, g.kept(dir))
+	aside, err := filepath.Glob(filepath.Join(dir, "seals", g.id+".before-*"))
+	must(t, err)
+	if len(aside) != 1 {
+		t.Fatalf("%q are there, want the seal that was there before", aside)
+	}
+	if text, err := os.ReadFile(aside[0]); err != nil || !bytes.Equal(text, other) {
+		t.Errorf("%q, %v, want the seal that was there before, %q", text, err, other)
+	}
+	if _, ok, err := newSealbox(dir, nil).secret("another"); !ok || err != nil {
+		t.Errorf("the seal of another game is gone: %v", err)
+	}
+	for path, want := range map[string]fs.FileMode{"seals": 0o700 | fs.ModeDir, "seals/" + g.id: 0o600, logFile: 0o600, standsName: 0o600} {
+		if info, err := os.Stat(filepath.Join(dir, path)); err != nil || info.Mode() != want {
+			t.Errorf("%s: %v, %v, want %v", path, info.Mode(), err, want)
+		}
+	}
+	output(t, "restore", "--replace", "--data", dir, without(t, file))
+	stands, err := standsFile(dir).read()
+	if err != nil || len(stands) > 0 {
+		t.Errorf("%v, %v stand, which the backup does not tell of", stands, err)
+	}
+	must(t, g.sealed(dir))
+}
+
+// What root puts in place belongs to who owns the folder: the service runs as
+// somebody else.
+func TestRestoreByRoot(t *testing.T) {
+	t.Parallel()
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give files away")
+	}
+	const service = 61234
+	g, file := sealedBackup(t)
+	dir := t.TempDir()
+	must(t, os.Chown(dir, service, service))
+	output(t, "restore", "--data", dir, file)
+	for _, path := range []string{logFile, "seals", "seals/" + g.id, standsName} {
+		info, err := os.Stat(filepath.Join(dir, path))
+		must(t, err)
+		if of := info.Sys().(*syscall.Stat_t); of.Uid != service || of.Gid != service {
+			t.Errorf("%s belongs to %d:%d, want the owner of the folder", path, of.Uid, of.Gid)
+		}
+	}
+}
+
+// What does not belong beside the games is named, and no backup is made without it.
+func TestBackupOfStrangeFiles(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "data")
+	g := sealedDemo(t, dir, "8")
+	seal := filepath.Join(dir, "seals", g.id)
+	for _, spoil := range []func() error{
+		func() error { return os.WriteFile(seal, make([]byte, asideAtMost+1), 0o600) },
+		func() error { return errors.Join(os.Remove(seal), os.Mkdir(seal, 0o700)) },
+		func() error { return errors.Join(os.Remove(seal), os.Symlink("/etc/hostname", seal)) },
+	} {
+		must(t, spoil())
+		file := filepath.Join(t.TempDir(), "copy.db")
+		out, err := arbiter(t, "backup", "--data", dir, file).CombinedOutput()
+		if err == nil || !strings.Contains(string(out), g.id) {
+			t.Errorf("%v, %s, want the name of the file", err, out)
+		}
+		if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("there is a backup: %v", err)
+		}
+	}
+}
+
+// A table that plays while a backup is made leaves no game in it without its seal, and
+// no choice that the games in it do not know yet.
+func TestBackupWhileGamesBegin(t *testing.T) {
+	dir := t.TempDir()
+	db := openLog(t, dir)
+	defer db.Close()
+	s := store{DB: db, dir: dir, seals: newSealbox(dir, nil)}
+	begin := func(id string) {
+		_, err := s.Create(companion.Header{ID: id, Setup: engine.Setup{Game: "high-council", Seats: []engine.Seat{"white", "red"}}, Program: "test"})
+		must(t, errors.Join(err, s.Stand(id, 1)))
+	}
+	begin("before")
+	beside, err := gather(dir)
+	must(t, err)
+	begin("meanwhile")
+	file := filepath.Join(t.TempDir(), "copy.db")
+	must(t, db.Backup(file, func(games []string) ([]gamelog.Aside, error) {
+		begin("after")
+		return beside(games)
+	}))
+	copied, err := gamelog.Look(file)
+	must(t, err)
+	defer copied.Close()
+	a, err := asidesOf(copied)
+	must(t, err)
+	games, err := copied.IDs()
+	must(t, err)
+	if got, want := slices.Sorted(maps.Keys(a.seals)), []string{"before", "meanwhile"}; !slices.Equal(got, want) || len(games) != 2 {
+		t.Errorf("seals of %q for the games %q, want them for %q", got, games, want)
+	}
+	if got, want := string(a.stands), `{"before":1}`; got != want {
+		t.Errorf("%s stands, want %s", got, want)
+	}
+}
