@@ -7,12 +7,17 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
 	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/gamelog"
+	"arbiter/engine"
 )
 
 // A backup is taken while the real program plays: two games with draws, of which one
@@ -238,5 +243,40 @@ func TestBackupOfStrangeFiles(t *testing.T) {
 		if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("there is a backup: %v", err)
 		}
+	}
+}
+
+// A table that plays while a backup is made leaves no game in it without its seal, and
+// no choice that the games in it do not know yet.
+func TestBackupWhileGamesBegin(t *testing.T) {
+	dir := t.TempDir()
+	db := openLog(t, dir)
+	defer db.Close()
+	s := store{DB: db, dir: dir, seals: newSealbox(dir, nil)}
+	begin := func(id string) {
+		_, err := s.Create(companion.Header{ID: id, Setup: engine.Setup{Game: "high-council", Seats: []engine.Seat{"white", "red"}}, Program: "test"})
+		must(t, errors.Join(err, s.Stand(id, 1)))
+	}
+	begin("before")
+	beside, err := gather(dir)
+	must(t, err)
+	begin("meanwhile")
+	file := filepath.Join(t.TempDir(), "copy.db")
+	must(t, db.Backup(file, func(games []string) ([]gamelog.Aside, error) {
+		begin("after")
+		return beside(games)
+	}))
+	copied, err := gamelog.Look(file)
+	must(t, err)
+	defer copied.Close()
+	a, err := asidesOf(copied)
+	must(t, err)
+	games, err := copied.IDs()
+	must(t, err)
+	if got, want := slices.Sorted(maps.Keys(a.seals)), []string{"before", "meanwhile"}; !slices.Equal(got, want) || len(games) != 2 {
+		t.Errorf("seals of %q for the games %q, want them for %q", got, games, want)
+	}
+	if got, want := string(a.stands), `{"before":1}`; got != want {
+		t.Errorf("%s stands, want %s", got, want)
 	}
 }
