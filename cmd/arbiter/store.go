@@ -52,7 +52,7 @@ func (s store) Unfinished() (companion.Saved, bool, error) {
 func (s store) damage(err error) error {
 	var d *gamelog.Damage
 	if errors.As(err, &d) {
-		return &companion.Damage{Games: []string{d.Game}, Sound: d.Seq - 1, Err: err}
+		return &companion.Damage{Games: []string{d.Game}, Sound: d.Seq - 1, Err: d}
 	}
 	err = damage(err)
 	if b := (*companion.Damage)(nil); errors.As(err, &b) {
@@ -68,9 +68,9 @@ func damage(err error) error {
 	var d *gamelog.Damage
 	switch {
 	case errors.As(err, &b) && len(b.Games) > 0:
-		return &companion.Damage{Games: b.Games, Err: err}
+		return &companion.Damage{Games: b.Games, Err: b}
 	case errors.As(err, &d):
-		return &companion.Damage{Games: []string{d.Game}, Err: err}
+		return &companion.Damage{Games: []string{d.Game}, Err: d}
 	}
 	return err
 }
