@@ -56,7 +56,7 @@ func TestDamagedGameIsTold(t *testing.T) {
 				t.Errorf("%v: seat %q reads %q, want %q", c.damage, seat, got, c.want)
 			}
 		}
-		if err := errors.Join(s.Finish(t.Context()), s.Name(t.Context(), "0A0B0C0D", []string{"purple", "moon"})); err != nil {
+		if err := errors.Join(s.Finish(t.Context()), s.Table.Name(t.Context(), "0A0B0C0D", []string{"purple", "moon"})); err != nil {
 			t.Error(err) // the store works
 		}
 		if got := len(s.see("").Notices); len(c.want) > 1 && got != len(c.want) {
