@@ -48,7 +48,7 @@ type darkPanel struct {
 // changed, a damaged game, the store, panels, readers, and cards that may be copies.
 func (t *Table) warnings() []notice {
 	all := append(t.spoken(), t.doubtful()...)
-	all = append(append(all, t.asides()...), t.trouble...)
+	all = append(append(all, t.damaged()...), t.trouble...)
 	for _, d := range t.dark {
 		all = append(all, notice{own: d.what, public: d.what})
 	}

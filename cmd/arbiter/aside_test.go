@@ -1,285 +1,282 @@
 package main
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"database/sql"
 	"errors"
 	"fmt"
-	"net/http"
+	"io/fs"
+	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 
+	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
 )
 
-// entriesChange lets a test alter an entry, and the file look as before.
-func entriesChange(statement string) []string {
-	return []string{`DROP TRIGGER entries_stay_as_they_are`, statement, `CREATE TRIGGER entries_stay_as_they_are BEFORE UPDATE ON entries
-BEGIN SELECT RAISE(ABORT, 'an entry of the log never changes'); END`}
-}
-
-// damages are places where a game can be damaged, and what its notice says of them.
-var damages = []struct {
-	name   string
-	damage []string
-	lang   string
-	wants  []string
-}{
-	{"none", nil, "en", nil},
-	{"the setup", entriesChange(`UPDATE entries SET events = 'x' WHERE seq = 0 AND game = (SELECT max(n) FROM games)`), "en",
-		[]string{"the game that was played last is damaged from its start and does not go on (ID)", "nothing in it was changed; a new game can begin; arbiter games check tells more"}},
-	{"an entry in the middle", entriesChange(`UPDATE entries SET command = 'purple plan 1 gems' WHERE seq = 4 AND game = (SELECT max(n) FROM games)`), "de",
-		[]string{"Das zuletzt gespielte Spiel ist ab Zeile 4 beschädigt und geht nicht weiter (ID); die Zeilen davor sind in Ordnung", "Nichts darin wurde verändert; ein neues Spiel kann beginnen"}},
-	{"the last entry", entriesChange(`UPDATE entries SET hash = zeroblob(32) WHERE seq = 6 AND game = (SELECT max(n) FROM games)`), "es",
-		[]string{"La última partida está dañada desde la línea 6 y no sigue (ID); las líneas anteriores están bien", "No se ha cambiado nada en ella; puede empezar una partida nueva"}},
-	{"its row in the list", []string{`UPDATE games SET seats = 'purple' WHERE n = (SELECT max(n) FROM games)`}, "es",
-		[]string{"La última partida no sigue (ID): está dañado lo que se guarda junto a su registro, como los nombres; su registro está bien hasta la línea 6"}},
-	{"its end in the list", []string{`UPDATE games SET finished = created, result = 'purple' WHERE n = (SELECT max(n) FROM games)`}, "en",
-		[]string{"the game that was played last does not go on (ID): what is kept beside its log is damaged, such as names; its log is sound up to line 6"}},
-	{"a name", []string{`UPDATE labels SET label = 'Mallory' WHERE seat = 'green'`}, "de",
-		[]string{"Das zuletzt gespielte Spiel geht nicht weiter (ID): Was neben seinem Protokoll steht, ist beschädigt, etwa Namen; sein Protokoll ist bis Zeile 6 in Ordnung"}},
-}
-
-// brokenOff leaves a game of six entries in a folder whose program was killed.
-func brokenOff(t *testing.T) (dir, id string) {
-	t.Helper()
-	dir = t.TempDir()
-	s := start(t, "--data", dir, "--open")
-	p := s.phone("en")
-	p.begins()
-	p.all("purple", "purple plan 1 discover", "purple plan 2 tower")
-	p.all("green", "green plan 1 discover", "green plan 2 colonize")
-	s.kill()
-	return dir, idsIn(t, dir)[0]
-}
-
-// begins starts a game at both seats and plays two entries.
-func (p *phone) begins() {
-	p.Helper()
-	form := "game=council-of-shadows&box=stand-in&all=1&seat=purple&seat=green&name-green=Ben&order=chosen&place-purple=1&place-green=2"
-	if status, said := p.ask(http.MethodPost, "start", form); status != http.StatusOK {
-		p.Fatalf("start: %d %s", status, said)
-	}
-	p.all("purple", "purple pass")
-	p.all("green", "green pass")
-}
-
-func (s *served) kill() {
-	s.Helper()
-	must(s.T, s.cmd.Process.Kill())
-	s.cmd.Wait() // killed
-}
-
-// idsIn lists the games of a folder, newest first.
-func idsIn(t *testing.T, dir string) []string {
-	t.Helper()
-	db := openLog(t, dir)
-	defer db.Close()
-	ids, err := db.IDs()
-	must(t, err)
-	return ids
-}
-
-// everyByte is all that a file holds of a game.
-func everyByte(t *testing.T, dir, id string) string {
-	t.Helper()
-	db, err := sql.Open("sqlite3", filepath.Join(dir, logFile))
-	must(t, err)
-	defer db.Close()
-	var b strings.Builder
-	for _, query := range []string{
-		`SELECT quote(place) || quote(at) || quote(by) || quote(command) || quote(events) || quote(undoes) || quote(hash) FROM entries WHERE game = (SELECT n FROM games WHERE id = ?)`,
-		`SELECT quote(n) || quote(id) || quote(name) || quote(seats) || quote(created) || quote(program) || quote(entries) || quote(seal) || quote(finished) || quote(result) || quote(sum) FROM games WHERE id = ?`,
-		`SELECT quote(seat) || quote(label) FROM labels WHERE game = ?`, `SELECT quote(seat) || quote(bot) FROM bots WHERE game = ?`,
-		`SELECT quote(note) || quote(rating) FROM remarks WHERE game = ?`, `SELECT quote(seat) || quote(kind) || quote(value) FROM traits WHERE game = ?`,
-		`SELECT quote(game) FROM sorted WHERE game = ?`,
-	} {
-		rows, err := db.Query(query, id)
-		must(t, err)
-		for rows.Next() {
-			var text string
-			must(t, rows.Scan(&text))
-			b.WriteString(text + "\n")
-		}
-		must(t, rows.Err())
-		must(t, rows.Close())
-	}
-	return b.String()
-}
-
-// The game that would go on is damaged at some place. The service starts all the same
-// and says so; a new game is played beside it, and goes on after a kill; nothing of the
-// damaged one is altered. Without damage the game itself goes on.
-func TestDamagedGameIsLeft(t *testing.T) {
-	base, id := brokenOff(t)
-	for _, c := range damages {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			dir := t.TempDir()
-			must(t, os.CopyFS(dir, os.DirFS(base)))
-			tamper(t, dir, c.damage...)
-			before := everyByte(t, dir, id)
-			s := start(t, "--data", dir, "--open")
-			if c.damage == nil {
-				holds(t, "a sound game: the table", string(s.get("table")), `data-version="6"`)
-				s.kill()
-				holds(t, "a sound game: the log", s.errs.String(), `msg="game goes on" id=`+id)
-				return
-			}
-			s.damageIsTold(id, c.lang, c.wants...)
-			host := s.phone("en")
-			host.begins()
-			s.damageIsForgotten(id)
-			s.kill()
-			if lines := regexp.MustCompile(`(?m)^.*`+id+`.*$`).FindAllString(s.errs.String(), -1); len(lines) != 1 || !strings.Contains(lines[0], "is damaged and does not go on") {
-				t.Errorf("the log has not one line about the damage, but %q", lines)
-			}
-			fresh := idsIn(t, dir)[0]
-			s = start(t, "--data", dir, "--open")
-			s.damageIsForgotten(id)
-			holds(t, "the table after a kill", string(s.get("table")), `data-version="2"`)
-			host.served = s
-			if status, said := host.ask(http.MethodPost, "finish", ""); status != http.StatusOK {
-				t.Errorf("finish: %d %s", status, said)
-			}
-			s.end(syscall.SIGTERM)
-			holds(t, "the log after a kill", s.errs.String(), `msg="game goes on" id=`+fresh)
-			s = start(t, "--data", dir, "--open") // neither of them goes on
-			s.damageIsForgotten(id)
-			s.historyWorks(id, fresh)
-			s.end(syscall.SIGTERM)
-			if strings.Contains(s.errs.String(), "level=INFO msg=\"game goes on\"") {
-				t.Errorf("an old game goes on:\n%s", s.errs.String())
-			}
-			if after := everyByte(t, dir, id); after != before {
-				t.Errorf("the damaged game was altered:\n%s", firstDifference(before, after))
-			}
-		})
-	}
-}
-
-// damageIsTold reads the notice on the pages of the table and of a seat, and what
-// machines are told.
-func (s *served) damageIsTold(id, lang string, wants ...string) {
-	s.Helper()
-	p := s.phone(lang)
-	for _, page := range []string{"", "table", "seat/purple"} {
-		_, text := p.ask(http.MethodGet, page, "")
-		for _, want := range wants {
-			holds(s.T, lang+", /"+page, text, strings.ReplaceAll(want, "ID", id))
-		}
-	}
-	holds(s.T, "/healthz", string(s.get("healthz")), "table: ok\nlog: ok\n", "game "+id+": damaged")
-}
-
-func (s *served) damageIsForgotten(id string) {
-	s.Helper()
-	if text := string(s.get("table")); strings.Contains(text, id) {
-		s.Errorf("the table still names the damaged game\n%s", text)
-	}
-	if text := string(s.get("healthz")); strings.Contains(text, "damaged") {
-		s.Errorf("/healthz still says\n%s", text)
-	}
-}
-
-// historyWorks looks at the list of games, searches, counts and looks back, and
-// expects the damaged game to be named.
-func (s *served) historyWorks(damaged, fresh string) {
-	s.Helper()
-	for _, path := range []string{"games", "games?player=ben", "games?result=abandoned", "games/statistics", "games/players", "games.csv", "games/" + fresh} {
-		text := string(s.get(path))
-		if strings.HasPrefix(path, "games?") || path == "games" {
-			holds(s.T, path, text, "/games/"+fresh)
-		}
-	}
-	list := string(s.get("games"))
-	row := regexp.MustCompile(`(?s)<li><a href="/games/` + damaged + `">.*?</li>`).FindString(list)
-	if !strings.Contains(row, "damaged") && !strings.Contains(list, "Damaged and left out: "+damaged) {
-		s.Errorf("the list does not say that %s is damaged\n%s", damaged, list)
-	}
-	status, text := s.phone("en").ask(http.MethodGet, "games/"+damaged, "")
-	holds(s.T, "the page of the damaged game", text, "a game is damaged; it is kept as it is")
-	if status != http.StatusConflict {
-		s.Errorf("the page of the damaged game: %d", status)
-	}
-}
-
-// Commands agree with that: the list says what is damaged, another game can be looked
-// at, a demo begins anew.
-func TestCommandsBesideADamagedGame(t *testing.T) {
-	for _, c := range damages[1:] {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			dir := t.TempDir()
-			whole, err := arbiter(t, "demo", "--data", dir, "--seed", "2").CombinedOutput()
-			if err != nil {
-				t.Fatalf("%v\n%s", err, whole)
-			}
-			finished := idsIn(t, dir)[0]
-			damagedDemo(t, dir, finished, c.damage)
-			out, err := arbiter(t, "games", "list", "--data", dir).CombinedOutput()
-			holds(t, fmt.Sprintf("games list (%v)", err), string(out), finished, "damaged")
-			if out, err := arbiter(t, "games", "show", "--data", dir, finished).CombinedOutput(); err != nil {
-				t.Errorf("games show of the sound game: %v\n%s", err, out)
-			}
-			if out, err := arbiter(t, "games", "show", "--data", dir).CombinedOutput(); err == nil || !strings.Contains(string(out), "arbiter restore") {
-				t.Errorf("games show of the damaged one: %v\n%s", err, out)
-			}
-			out, err = arbiter(t, "games", "check", "--data", dir).CombinedOutput()
-			holds(t, fmt.Sprintf("games check (%v)", err), string(out), "FAIL  ", `game "left"`, "ok    "+finished)
-			out, err = arbiter(t, "demo", "--data", dir, "--seed", "2").CombinedOutput()
-			if err != nil {
-				t.Errorf("demo: %v", err)
-			}
-			holds(t, "demo", string(out), "The game left that was broken off here is damaged and does not go on; it is kept as it is", "arbiter restore", "The log is")
-			if out, err := arbiter(t, "games", "show", "--data", dir).CombinedOutput(); err != nil {
-				t.Errorf("games show of the newest game, which is sound: %v\n%s", err, out)
-			}
-		})
-	}
-}
-
-// damagedDemo leaves a demo in a folder that was broken off and damaged.
-func damagedDemo(t *testing.T, dir, of string, damage []string) {
-	t.Helper()
-	db := openLog(t, dir)
-	whole, err := recordOf(db, of)
-	must(t, err)
-	log, err := db.Create(gamelog.Header{ID: "left", Created: whole.Created, Setup: whole.setup, Labels: map[engine.Seat]string{"green": "Ben"}, Program: whole.Program})
-	must(t, err)
-	for _, e := range whole.entries[:6] {
-		must(t, log.Append(e))
-	}
-	must(t, db.Close())
-	tamper(t, dir, damage...)
-}
-
-// Damage that may reach other games stops the service: with a status by which the
-// service manager does not start it again and again, and words that name the file and
-// the remedy, which works.
-func TestRuinedFileStopsTheService(t *testing.T) {
+// A backup is taken while the real program plays: two games with draws, of which one
+// is over. Elsewhere the program goes on with the other: what chance brings there is
+// what it brings here, and each game is verified alike. The control is a backup that
+// carries nothing.
+func TestBackupCarriesSeals(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	output(t, "demo", "--data", dir, "--seed", "2")
-	backup := filepath.Join(t.TempDir(), "backup.db")
-	output(t, "backup", "--data", dir, backup)
-	tamper(t, dir, `UPDATE head SET games = 2`)
-	for _, command := range []string{"serve", "demo"} {
-		out, err := arbiter(t, command, "--data", dir).CombinedOutput()
-		var left *exec.ExitError
-		if !errors.As(err, &left) || left.ExitCode() != exitRuined {
-			t.Errorf("%s: %v, want exit status %d", command, err, exitRuined)
-		}
-		holds(t, command, string(out), filepath.Join(dir, logFile), "there are 1 games where 2 were begun", "put a backup in its place with arbiter restore")
+	here, there, bare, copied := t.TempDir(), filepath.Join(t.TempDir(), "new"), t.TempDir(), filepath.Join(t.TempDir(), "copy.db")
+	s := start(t, "--data", here, "--open")
+	p := s.phone("en")
+	p.post("start", "game=high-council&option=dealt&seat=white&seat=red&order=listed")
+	p.post("finish", "")
+	over := gameIn(t, here)
+	p.post("start", "game=council-of-shadows&box=stand-in&seat=purple&order=listed")
+	p.all("purple", "purple pass", "purple plan 1 discover", "purple plan 2 tower")
+	if got, want := output(t, "backup", "--data", here, copied), "copy.db: 2 games and 2 seals, read back and sound.\n"; !strings.HasSuffix(got, want) {
+		t.Errorf("backup says %q, want %q", got, want)
 	}
-	unit, err := os.ReadFile(filepath.Join("..", "..", "setups", "debian", "arbiter.service"))
+	on := gameIn(t, here)
+	p.toTheDraw()
+	s.end(syscall.SIGTERM)
+	if got, want := output(t, "restore", "--data", there, copied), "2 games and 2 seals in "+there+" now.\n"; got != want {
+		t.Errorf("restore says %q, want %q", got, want)
+	}
+	s = start(t, "--data", there, "--open")
+	p = s.phone("en")
+	p.toTheDraw()
+	s.end(syscall.SIGTERM)
+	for id, draws := range map[string]string{over: "table deal ", on: "table open automa-"} {
+		want := output(t, "games", "verify", "--data", here, id)
+		if got := output(t, "games", "verify", "--data", there, id); got != want || !strings.Contains(want, draws) {
+			t.Errorf("here:\n%s\nthere:\n%s\nwant the same draws", want, got)
+		}
+	}
+	output(t, "restore", "--data", bare, without(t, copied))
+	if got, want := output(t, "games", "verify", "--data", bare, over), over+" was not sealed on this device.\n"; got != want {
+		t.Errorf("control: of a backup that carries nothing verify says %q, want %q", got, want)
+	}
+}
+
+func (p *phone) post(path, form string) {
+	p.Helper()
+	if status, text := p.ask("POST", path, form); status != 200 {
+		p.Fatalf("%s: %d %s", path, status, text)
+	}
+}
+
+// toTheDraw takes the seat, plans the last card, draws one for the Automa, and ends
+// the game.
+func (p *phone) toTheDraw() {
+	p.Helper()
+	p.ask("POST", "claim", "seat=purple") // refused to who holds it
+	p.all("purple", "purple plan 3 harvest", "purple ready")
+	p.post("deal", "seat=purple&version=5&deck=table+open+%7B%7D")
+	p.post("finish", "")
+}
+
+// without is a copy of a backup as a program makes it that carries nothing.
+func without(t *testing.T, backup string) string {
+	t.Helper()
+	return altered(t, backup, `DROP TABLE carried; DELETE FROM sums WHERE what = 'carried'`)
+}
+
+// altered is a copy of a backup in which somebody has done something.
+func altered(t *testing.T, backup, statement string, args ...any) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "altered.db")
+	must(t, copyFile(backup, file))
+	db, err := sql.Open("sqlite3", file)
 	must(t, err)
-	holds(t, "the unit", string(unit), fmt.Sprintf("\nRestartPreventExitStatus=%d\n", exitRuined), "\nStartLimitBurst=")
-	output(t, "restore", "--replace", "--data", dir, backup)
-	start(t, "--data", dir).end(syscall.SIGTERM)
+	_, err = db.Exec(statement, args...)
+	must(t, errors.Join(err, db.Close()))
+	return file
+}
+
+// forged is a copy of a backup that carries one thing more, with a hash that fits.
+func forged(t *testing.T, backup, name, text string) string {
+	t.Helper()
+	file := altered(t, backup, `INSERT OR REPLACE INTO carried VALUES (?, ?)`, name, []byte(text))
+	db, err := sql.Open("sqlite3", file)
+	must(t, err)
+	defer db.Close()
+	rows, err := db.Query(`SELECT name, text FROM carried ORDER BY name`)
+	must(t, err)
+	sum := sha256.New()
+	fmt.Fprintln(sum, "carried")
+	for rows.Next() {
+		var name, text string
+		must(t, rows.Scan(&name, &text))
+		fmt.Fprintf(sum, "%q %q\n", name, text)
+	}
+	must(t, rows.Close())
+	_, err = db.Exec(`UPDATE sums SET sum = ? WHERE what = 'carried'`, sum.Sum(nil))
+	must(t, err)
+	return file
+}
+
+// sealedBackup is a backup of a demo with a seal and a choice.
+func sealedBackup(t *testing.T) (g sealedGame, file string) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "data")
+	g = sealedDemo(t, dir, "8")
+	file = filepath.Join(t.TempDir(), "copy.db")
+	output(t, "backup", "--data", dir, file)
+	return g, file
+}
+
+// A backup that somebody has made to write elsewhere, or too much, is refused, and so
+// is one that was altered: nothing is written then. The control is forged alike and
+// harmless.
+func TestForgedBackups(t *testing.T) {
+	t.Parallel()
+	g, file := sealedBackup(t)
+	for _, name := range []string{
+		"../x", "x", "/tmp/x", "seals/../../x", "seals/" + g.id + "/../../x", "seals/", "seals/.", "seals", "seals/unknown", "seals//" + g.id,
+		"games.db", "authority.pem", "seats.json", ".lock", "./stands.json", "",
+	} {
+		notRestored(t, forged(t, file, name, "x"), "the backup carries "+fmt.Sprintf("%q", name))
+	}
+	notRestored(t, forged(t, file, "seals/"+g.id, strings.Repeat("x", asideAtMost+1)), "more than such a file has")
+	notRestored(t, altered(t, file, `DELETE FROM carried WHERE name LIKE 'seals/%'`), "carried: what is kept there does not fit its hash")
+	notRestored(t, altered(t, file, `DROP TABLE carried`), "the table of what is carried beside the games is not what it was")
+	dir := t.TempDir()
+	output(t, "restore", "--data", dir, forged(t, file, "seals/"+g.id, "forged"))
+	text, err := os.ReadFile(filepath.Join(dir, "seals", g.id))
+	if err != nil || string(text) != "forged" {
+		t.Errorf("control: %q, %v, want what was forged", text, err)
+	}
+}
+
+// notRestored expects that a backup is not put in place, and that nothing is left of it.
+func notRestored(t *testing.T, file, why string) {
+	t.Helper()
+	above := t.TempDir()
+	dir := filepath.Join(above, "data")
+	out, err := arbiter(t, "restore", "--data", dir, file).CombinedOutput()
+	if err == nil || !strings.Contains(string(out), why) {
+		t.Errorf("%v, %s, want %q", err, out, why)
+	}
+	var left []string
+	must(t, filepath.WalkDir(above, func(path string, _ fs.DirEntry, err error) error { left = append(left, path); return err }))
+	if want := []string{above, dir, filepath.Join(dir, ".lock")}; !slices.Equal(left, want) {
+		t.Errorf("left are %q, want %q", left, want)
+	}
+}
+
+// A restore leaves the seals of other games, and keeps another seal of the same game
+// beside that of the backup. Of choices those of the backup are there, and no others.
+func TestRestoreBesideOtherFiles(t *testing.T) {
+	t.Parallel()
+	g, file := sealedBackup(t)
+	dir := t.TempDir()
+	must(t, newSealbox(dir, nil).seal("another"))
+	must(t, newSealbox(dir, nil).seal(g.id))
+	must(t, standsFile(dir).keep("another", 3))
+	other, err := os.ReadFile(filepath.Join(dir, "seals", g.id))
+	must(t, err)
+	output(t, "restore", "--data", dir, file)
+	must(t, g.kept(dir))
+	aside, err := filepath.Glob(filepath.Join(dir, "seals", g.id+".before-*"))
+	must(t, err)
+	if len(aside) != 1 {
+		t.Fatalf("%q are there, want the seal that was there before", aside)
+	}
+	if text, err := os.ReadFile(aside[0]); err != nil || !bytes.Equal(text, other) {
+		t.Errorf("%q, %v, want the seal that was there before, %q", text, err, other)
+	}
+	if _, ok, err := newSealbox(dir, nil).secret("another"); !ok || err != nil {
+		t.Errorf("the seal of another game is gone: %v", err)
+	}
+	for path, want := range map[string]fs.FileMode{"seals": 0o700 | fs.ModeDir, "seals/" + g.id: 0o600, logFile: 0o600, standsName: 0o600} {
+		if info, err := os.Stat(filepath.Join(dir, path)); err != nil || info.Mode() != want {
+			t.Errorf("%s: %v, %v, want %v", path, info.Mode(), err, want)
+		}
+	}
+	output(t, "restore", "--replace", "--data", dir, without(t, file))
+	stands, err := standsFile(dir).read()
+	if err != nil || len(stands) > 0 {
+		t.Errorf("%v, %v stand, which the backup does not tell of", stands, err)
+	}
+	must(t, g.sealed(dir))
+}
+
+// What root puts in place belongs to who owns the folder: the service runs as
+// somebody else.
+func TestRestoreByRoot(t *testing.T) {
+	t.Parallel()
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give files away")
+	}
+	const service = 61234
+	g, file := sealedBackup(t)
+	dir := t.TempDir()
+	must(t, os.Chown(dir, service, service))
+	output(t, "restore", "--data", dir, file)
+	for _, path := range []string{logFile, "seals", "seals/" + g.id, standsName} {
+		info, err := os.Stat(filepath.Join(dir, path))
+		must(t, err)
+		if of := info.Sys().(*syscall.Stat_t); of.Uid != service || of.Gid != service {
+			t.Errorf("%s belongs to %d:%d, want the owner of the folder", path, of.Uid, of.Gid)
+		}
+	}
+}
+
+// What does not belong beside the games is named, and no backup is made without it.
+func TestBackupOfStrangeFiles(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "data")
+	g := sealedDemo(t, dir, "8")
+	seal := filepath.Join(dir, "seals", g.id)
+	for _, spoil := range []func() error{
+		func() error { return os.WriteFile(seal, make([]byte, asideAtMost+1), 0o600) },
+		func() error { return errors.Join(os.Remove(seal), os.Mkdir(seal, 0o700)) },
+		func() error { return errors.Join(os.Remove(seal), os.Symlink("/etc/hostname", seal)) },
+	} {
+		must(t, spoil())
+		file := filepath.Join(t.TempDir(), "copy.db")
+		out, err := arbiter(t, "backup", "--data", dir, file).CombinedOutput()
+		if err == nil || !strings.Contains(string(out), g.id) {
+			t.Errorf("%v, %s, want the name of the file", err, out)
+		}
+		if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("there is a backup: %v", err)
+		}
+	}
+}
+
+// A table that plays while a backup is made leaves no game in it without its seal, and
+// no choice that the games in it do not know yet.
+func TestBackupWhileGamesBegin(t *testing.T) {
+	dir := t.TempDir()
+	db := openLog(t, dir)
+	defer db.Close()
+	s := store{DB: db, dir: dir, seals: newSealbox(dir, nil)}
+	begin := func(id string) {
+		_, err := s.Create(companion.Header{ID: id, Setup: engine.Setup{Game: "high-council", Seats: []engine.Seat{"white", "red"}}, Program: "test"})
+		must(t, errors.Join(err, s.Stand(id, 1)))
+	}
+	begin("before")
+	beside, err := gather(dir)
+	must(t, err)
+	begin("meanwhile")
+	file := filepath.Join(t.TempDir(), "copy.db")
+	must(t, db.Backup(file, func(games []string) ([]gamelog.Aside, error) {
+		begin("after")
+		return beside(games)
+	}))
+	copied, err := gamelog.Look(file)
+	must(t, err)
+	defer copied.Close()
+	a, err := asidesOf(copied)
+	must(t, err)
+	games, err := copied.IDs()
+	must(t, err)
+	if got, want := slices.Sorted(maps.Keys(a.seals)), []string{"before", "meanwhile"}; !slices.Equal(got, want) || len(games) != 2 {
+		t.Errorf("seals of %q for the games %q, want them for %q", got, games, want)
+	}
+	if got, want := string(a.stands), `{"before":1}`; got != want {
+		t.Errorf("%s stands, want %s", got, want)
+	}
 }

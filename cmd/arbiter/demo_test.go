@@ -58,6 +58,9 @@ func tracks(t *testing.T, text string) string {
 
 func TestDemo(t *testing.T) {
 	for people := 1; people <= 4; people++ {
+		if testing.Short() && people > 2 {
+			break
+		}
 		t.Run(fmt.Sprintf("%d seats", people), func(t *testing.T) {
 			dir := t.TempDir()
 			args := []string{"demo", "--seats", fmt.Sprint(people), "--seed", fmt.Sprint(40 + people), "--data"}

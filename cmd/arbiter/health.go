@@ -50,8 +50,8 @@ func (h health) report(ctx context.Context) (text string, well bool) {
 		err = now.trouble
 	}
 	vital("log", cause(err))
-	if now.aside != "" {
-		fmt.Fprintf(&b, "game %s: damaged, does not go on; a new one can begin\n", now.aside)
+	if now.damaged != "" {
+		fmt.Fprintf(&b, "game %s: damaged, does not go on; a new one can begin\n", now.damaged)
 	}
 	for _, list := range []struct {
 		kind   string

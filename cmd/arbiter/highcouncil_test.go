@@ -157,6 +157,9 @@ func TestGreedyAndRandom(t *testing.T) {
 
 func TestDemoOfHighCouncil(t *testing.T) {
 	for _, people := range []int{2, 4} {
+		if testing.Short() && people > 2 {
+			break
+		}
 		t.Run(fmt.Sprintf("%d seats", people), func(t *testing.T) {
 			dir := t.TempDir()
 			args := []string{"demo", "--game", "high-council", "--seats", fmt.Sprint(people), "--seed", "2", "--data"}

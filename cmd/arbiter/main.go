@@ -28,7 +28,7 @@ type program struct {
 	Script  script  `cmd:"" help:"Play scripts and compare the answers."`
 	Setup   setup   `cmd:"" help:"List how the cardboard is set up, step by step."`
 	Games   games   `cmd:"" help:"Look at the games in the log."`
-	Backup  backup  `cmd:"" help:"Copy all games into one file."`
+	Backup  backup  `cmd:"" help:"Copy all games into one file, with what they need to go on elsewhere."`
 	Restore restore `cmd:"" help:"Put a backup in the place of the games."`
 	Box     box     `cmd:"" help:"Look at what is known of the printed values, teach Arbiter your cards, share what it has learned."`
 	Support support `cmd:"" help:"Write a file for whoever helps you: builds, sizes, what the doctor finds; no names, no cards, no tokens."`

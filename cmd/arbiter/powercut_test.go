@@ -143,7 +143,7 @@ func TestPowerCutService(t *testing.T) {
 	if r.Promised != x.last() || len(seen) < x.last()/2 {
 		t.Errorf("phones were seen to be told %d versions, want %d; %d states were compared", r.Promised, x.last(), len(seen))
 	}
-	trial.Disks, trial.Deaf = 20, true // the control
+	trial.Disks, trial.Deaf = 20, func(string) bool { return true } // the control
 	if r, err := trace.Try(trial); err != nil || r.Lost+r.Broken == 0 {
 		t.Errorf("without syncs nothing is lost, so this suite sees nothing: %v, %v", r, err)
 	}

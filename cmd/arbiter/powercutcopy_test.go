@@ -4,71 +4,165 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"arbiter/companion/gamelog"
 	"arbiter/companion/gamelog/powercut"
 )
 
 // Whatever a power cut leaves of a backup that is made: the games are as they
-// were, and the backup is whole, or has no name yet.
+// were, and the backup is whole, with the seal and what stands, or has no name yet.
 func TestPowerCutOfBackup(t *testing.T) {
 	powercut.Need(t)
 	dir, again := powercut.Memory(t), powercut.Memory(t)
-	whole := demoIn(t, filepath.Join(dir, "data"), "8")
+	g := sealedDemo(t, filepath.Join(dir, "data"), "8")
 	trace := cutCommand(t, dir, "backup", "--data", filepath.Join(dir, "data"), filepath.Join(dir, "copy.db"))
-	tryCommand(t, trace, again, "read back and sound", func() (int, error) {
-		n, err := keptOf(filepath.Join(again, "data"), whole)
-		if err != nil || n != len(whole) {
-			return 0, fmt.Errorf("the games have %d entries, want %d: %w", n, len(whole), err)
-		}
-		if _, err := os.Stat(filepath.Join(again, "copy.db")); errors.Is(err, fs.ErrNotExist) {
-			return 0, nil
-		}
-		if err := os.Rename(filepath.Join(again, "copy.db"), filepath.Join(again, logFile)); err != nil {
+	tryCommand(t, trace, powercut.Trial{Dir: again, Promised: promises("1 game and 1 seal, read back and sound"), Reopen: func() (int, error) {
+		if err := g.kept(filepath.Join(again, "data")); err != nil {
 			return 0, err
 		}
-		n, err = keptOf(again, whole)
-		if err == nil && n != len(whole) {
-			err = fmt.Errorf("the backup has %d entries, want %d", n, len(whole))
+		copied := filepath.Join(again, "copy.db")
+		if _, err := os.Stat(copied); errors.Is(err, fs.ErrNotExist) {
+			return 0, nil
 		}
-		return 1, err
-	})
+		if err := g.carried(copied); err != nil {
+			return 0, err
+		}
+		if err := os.Rename(copied, filepath.Join(again, logFile)); err != nil {
+			return 0, err
+		}
+		return 1, g.played(again)
+	}})
 }
 
 // Whatever a power cut leaves of a folder while a backup is put in place: the old
-// games or the new ones, all of them.
+// games or the new ones, all of them, with their seal; and of the choices that were
+// made no other's. The control loses a seal, for nobody hears that seals are synced.
 func TestPowerCutOfRestore(t *testing.T) {
 	powercut.Need(t)
 	dir, again, copies := powercut.Memory(t), powercut.Memory(t), t.TempDir()
-	old := demoIn(t, filepath.Join(dir, "data"), "8")
-	fresh := demoIn(t, filepath.Join(copies, "data"), "9")
+	old := sealedDemo(t, filepath.Join(dir, "data"), "8")
+	fresh := sealedDemo(t, filepath.Join(copies, "data"), "9")
 	output(t, "backup", "--data", filepath.Join(copies, "data"), filepath.Join(copies, "copy.db"))
 	trace := cutCommand(t, dir, "restore", "--replace", "--data", filepath.Join(dir, "data"), filepath.Join(copies, "copy.db"))
-	tryCommand(t, trace, again, " now.", func() (int, error) {
+	trial := powercut.Trial{Dir: again, Promised: promises("1 game and 1 seal in "), Reopen: func() (int, error) {
 		data := filepath.Join(again, "data")
-		n, err := keptOf(data, fresh)
-		if err == nil && n == len(fresh) {
-			return 1, nil
+		if err := old.sealed(data); err != nil {
+			return 0, err
 		}
-		if n, err = keptOf(data, old); err != nil || n != len(old) {
-			return 0, fmt.Errorf("there are neither the old games nor the new ones: %d entries, %w", n, err)
+		lacks := fresh.played(data)
+		if lacks == nil {
+			return fresh.stood(data)
+		}
+		if err := old.kept(data); err != nil {
+			return 0, fmt.Errorf("there are neither the old games (%w) nor the new ones (%w)", err, lacks)
 		}
 		return 0, nil
-	})
+	}}
+	tryCommand(t, trace, trial)
+	trial.Seed, trial.Disks = *cutSeed, *states/10
+	trial.Deaf = func(path string) bool { return strings.Contains(path+"/", "/"+sealsFolder+"/") }
+	if r, err := trace.Try(trial); err != nil || r.Broken == 0 || !strings.Contains(r.First.Error(), "has no seal") {
+		t.Errorf("seals that are not synced are not missing: %v, %v, %v", r, r.First, err)
+	}
 }
 
-// demoIn plays a demo and returns its story.
-func demoIn(t *testing.T, dir, seed string) []string {
+// A sealedGame is what a folder must hold of a demo that was sealed.
+type sealedGame struct {
+	id    string
+	story []string
+	seal  string
+}
+
+// sealedDemo plays a demo, and leaves a seal and a choice with it, as a table does.
+func sealedDemo(t *testing.T, dir, seed string) sealedGame {
 	t.Helper()
 	output(t, "demo", "--seed", seed, "--data", dir)
 	rows, over := rowsIn(t, dir)
 	if !over {
 		t.Fatal("the demo is not over")
 	}
-	return story(rows)
+	g := sealedGame{id: gameIn(t, dir), story: story(rows)}
+	must(t, newSealbox(dir, nil).seal(g.id))
+	must(t, standsFile(dir).keep(g.id, 7))
+	secret, err := os.ReadFile(filepath.Join(dir, sealsFolder, g.id))
+	must(t, err)
+	g.seal = string(secret)
+	return g
+}
+
+func gameIn(t *testing.T, dir string) string {
+	t.Helper()
+	db := openLog(t, dir)
+	defer db.Close()
+	ids, err := db.IDs()
+	must(t, err)
+	return ids[0]
+}
+
+// kept tells whether the folder has the game, its seal, and of choices none or that
+// of the game.
+func (g sealedGame) kept(dir string) error {
+	err := g.played(dir)
+	if err == nil {
+		err = g.sealed(dir)
+	}
+	if err == nil {
+		_, err = g.stood(dir)
+	}
+	return err
+}
+
+func (g sealedGame) played(dir string) error {
+	n, err := keptOf(dir, g.story)
+	if err == nil && n != len(g.story) {
+		err = fmt.Errorf("there are %d entries, want %d", n, len(g.story))
+	}
+	return err
+}
+
+func (g sealedGame) sealed(dir string) error {
+	text, err := os.ReadFile(filepath.Join(dir, sealsFolder, g.id))
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("game %s has no seal: %w", g.id, err)
+	}
+	if err == nil && string(text) != g.seal {
+		err = fmt.Errorf("the seal of game %s is %q", g.id, text)
+	}
+	return err
+}
+
+// stood counts what stands of the game, which must be sealed; nothing may stand of
+// another.
+func (g sealedGame) stood(dir string) (int, error) {
+	stands, err := standsFile(dir).read()
+	if err == nil {
+		err = g.sealed(dir)
+	}
+	if n := len(stands); err == nil && n > 0 && (n > 1 || stands[g.id] != 7) {
+		err = fmt.Errorf("of game %s stands %v", g.id, stands)
+	}
+	return len(stands), err
+}
+
+// carried tells whether a backup has it all.
+func (g sealedGame) carried(file string) (err error) {
+	db, err := gamelog.Look(file)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	a, err := asidesOf(db)
+	want := fmt.Sprintf(`{"%s":7}`, g.id)
+	if got := slices.Collect(maps.Keys(a.seals)); err == nil && (!slices.Equal(got, []string{g.id}) || string(a.seals[g.id]) != g.seal || string(a.stands) != want) {
+		err = fmt.Errorf("the backup carries %q and %q", a.seals, a.stands)
+	}
+	return err
 }
 
 func cutCommand(t *testing.T, dir string, args ...string) *powercut.Trace {
@@ -84,13 +178,16 @@ func cutCommand(t *testing.T, dir string, args ...string) *powercut.Trace {
 	return trace
 }
 
-// tryCommand tries a command that promises one thing, in these words.
-func tryCommand(t *testing.T, trace *powercut.Trace, again, promise string, reopen func() (int, error)) {
+// promises counts these words in what a command says.
+func promises(words string) func([]byte) int {
+	return func(said []byte) int { return strings.Count(string(said), words) }
+}
+
+// tryCommand tries a command that promises one thing.
+func tryCommand(t *testing.T, trace *powercut.Trace, trial powercut.Trial) {
 	t.Helper()
-	r, err := trace.Try(powercut.Trial{
-		Seed: *cutSeed, Disks: *states / 10, Dir: again, Reopen: reopen,
-		Promised: func(said []byte) int { return strings.Count(string(said), promise) },
-	})
+	trial.Seed, trial.Disks = *cutSeed, *states/10
+	r, err := trace.Try(trial)
 	must(t, err)
 	t.Log(r)
 	if err := r.Whole(); err != nil || r.Promised != 1 {

@@ -20,7 +20,7 @@ type pulse struct {
 	commits histogram
 	failed  int    // entries that were not written
 	trouble error  // why the last one was not; nil if it was
-	aside   string // the game that is damaged and does not go on; "" is the usual case
+	damaged string // the game that is damaged and does not go on; "" is the usual case
 	readers []organ
 	panels  []organ
 }
@@ -77,14 +77,14 @@ type beat struct {
 	commits         histogram
 	failed          int
 	trouble         error
-	aside           string
+	damaged         string
 	readers, panels []organ
 }
 
 func (p *pulse) now() beat {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return beat{p.commits.clone(), p.failed, p.trouble, p.aside, slices.Clone(p.readers), slices.Clone(p.panels)}
+	return beat{p.commits.clone(), p.failed, p.trouble, p.damaged, slices.Clone(p.readers), slices.Clone(p.panels)}
 }
 
 // store is s, with every entry counted and timed.
@@ -99,7 +99,7 @@ type countedStore struct {
 func (s countedStore) Create(h companion.Header) (engine.Log, error) {
 	log, err := s.Store.Create(h)
 	if err == nil {
-		s.setAside("")
+		s.noteDamage("")
 	}
 	return countedLog{log, s.pulse}, err
 }
@@ -110,15 +110,15 @@ func (s countedStore) Unfinished() (companion.Saved, bool, error) {
 	saved.Log = countedLog{saved.Log, s.pulse}
 	var d *companion.Damage
 	if errors.As(err, &d) {
-		s.setAside(d.Games[0])
+		s.noteDamage(d.Games[0])
 	}
 	return saved, ok, err
 }
 
-func (p *pulse) setAside(game string) {
+func (p *pulse) noteDamage(game string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.aside = game
+	p.damaged = game
 }
 
 type countedLog struct {

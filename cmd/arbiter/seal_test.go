@@ -78,7 +78,7 @@ func verify(t *testing.T, dir, id string) (text string, err error) {
 }
 
 // What was sealed before a game is what was drawn in the whole of it, steps that
-// were taken back and a restart included; and the secret is shown at the end only.
+// were taken back, a backup and its restore elsewhere included; and the secret is shown at the end only.
 func TestSealedGame(t *testing.T) {
 	for _, game := range []string{"high-council", "council-of-shadows"} {
 		t.Run(game, func(t *testing.T) {
@@ -97,6 +97,10 @@ func TestSealedGame(t *testing.T) {
 				t.Errorf("a running game is opened: %+v, %v", o, err)
 			}
 			r.leave()
+			elsewhere, copied := t.TempDir(), filepath.Join(t.TempDir(), "copy.db")
+			output(t, "backup", "--data", dir, copied)
+			output(t, "restore", "--data", elsewhere, copied)
+			dir = elsewhere
 			r = virtualRoom(t, dir)
 			for n := 0; !r.playOut(dice, 100); n++ {
 				if n > 50 {

@@ -24,21 +24,18 @@ type sealbox struct {
 }
 
 func newSealbox(dir string, logger *slog.Logger) *sealbox {
-	return &sealbox{dir: filepath.Join(dir, "seals"), logger: logger, open: map[string]seal.Secret{}}
+	return &sealbox{dir: filepath.Join(dir, sealsFolder), logger: logger, open: map[string]seal.Secret{}}
 }
 
 // seal makes the secret of a game. When it returns nil the secret is on the disk.
 func (b *sealbox) seal(game string) error {
-	if !filepath.IsLocal(game) || filepath.Base(game) != game {
+	if !aName(game) {
 		return fmt.Errorf("seal of game %q: that is no name of a file", game)
 	}
 	s := seal.New(game)
-	err := os.MkdirAll(b.dir, 0o700)
+	err := b.make()
 	if err == nil {
 		err = replace(filepath.Join(b.dir, game), []byte(s.Open()))
-	}
-	if err == nil {
-		err = syncFolder(filepath.Dir(b.dir))
 	}
 	if err != nil {
 		return fmt.Errorf("seal of a game: %w", err)
@@ -47,6 +44,28 @@ func (b *sealbox) seal(game string) error {
 	defer b.mu.Unlock()
 	b.open[game] = s
 	return nil
+}
+
+// make makes the folder, if it is not there.
+func (b *sealbox) make() error {
+	above, err := os.OpenRoot(filepath.Dir(b.dir))
+	if err != nil {
+		return err
+	}
+	defer above.Close()
+	if err := os.MkdirAll(b.dir, 0o700); err != nil {
+		return err
+	}
+	f, err := os.Open(b.dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(own(f, above), f.Close(), syncFolder(above.Name()))
+}
+
+// aName tells whether a word can be the name of a file in a folder.
+func aName(word string) bool {
+	return filepath.IsLocal(word) && filepath.Base(word) == word && word != "."
 }
 
 // secret returns what was sealed; ok is false if nothing was.

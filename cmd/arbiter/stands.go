@@ -13,7 +13,7 @@ import (
 // although the rules of the program have changed. Who loses it is asked again.
 type standsFile string
 
-func (f standsFile) name() string { return filepath.Join(string(f), "stands.json") }
+func (f standsFile) name() string { return filepath.Join(string(f), standsName) }
 
 // read returns the entries by their games. A file that cannot be read as that
 // counts as none.
@@ -35,37 +35,24 @@ func (f standsFile) read() (map[string]int, error) {
 // keep notes the entry of the game that is on; of other games nobody asks any more.
 func (f standsFile) keep(game string, entry int) error {
 	text, err := json.Marshal(map[string]int{game: entry})
-	if err == nil {
-		err = replace(f.name(), text)
-	}
 	if err != nil {
+		return fmt.Errorf("what stands of games: %w", err)
+	}
+	return f.put(text)
+}
+
+// put replaces the file at one stroke.
+func (f standsFile) put(text []byte) error {
+	if err := replace(f.name(), text); err != nil {
 		return fmt.Errorf("what stands of games: %w", err)
 	}
 	return nil
 }
 
-// replace puts a file that only its owner may read in the place of another at one
-// stroke. When it returns nil the file is on the disk.
-func replace(path string, text []byte) error {
-	temporary := path + ".new"
-	f, err := os.OpenFile(temporary, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
+// forget loses what stands. When it returns nil it is gone from the disk.
+func (f standsFile) forget() error {
+	if err := os.Remove(f.name()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("what stands of games: %w", err)
 	}
-	_, err = f.Write(text)
-	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(temporary, path); err != nil {
-		return err
-	}
-	return syncFolder(filepath.Dir(path))
-}
-
-func syncFolder(path string) error {
-	d, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
+	return syncFolder(string(f))
 }

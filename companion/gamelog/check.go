@@ -26,7 +26,8 @@ func (db *DB) Check() error {
 	for _, l := range ledgers {
 		errs = append(errs, db.audited(l, func(_, _ string) {}))
 	}
-	return errors.Join(errs...)
+	_, err = db.Carried()
+	return errors.Join(append(errs, err)...)
 }
 
 // IDs names all games, newest first, damaged ones as well.

@@ -145,6 +145,7 @@ func dsn(path string) string {
 		"_busy_timeout": {"5000"},
 		"_txlock":       {"immediate"},
 		"_foreign_keys": {"on"},
+		"_cache_size":   {"-512"}, // KiB: more would be taken for good, and lists are as quick without
 	}
 	return uri(path, options)
 }

@@ -45,12 +45,12 @@ func (s ledger) read(ctx context.Context, a asker, f func(x, y string)) ([]byte,
 }
 
 func (s ledger) scan(rows *sql.Rows, h hash.Hash, f func(x, y string)) error {
-	var x, y string
+	var x, y sql.NullString // a damaged row may hold nothing
 	if err := rows.Scan(&x, &y); err != nil {
 		return err
 	}
-	fmt.Fprintf(h, "%q %q\n", x, y)
-	f(x, y)
+	fmt.Fprintf(h, "%q %q\n", x.String, y.String)
+	f(x.String, y.String)
 	return nil
 }
 

@@ -54,9 +54,11 @@ func (db *DB) Examine() error {
 	return nil
 }
 
-// Backup writes a copy of all games to a new file, whoever plays meanwhile. The
-// copy is on the disk when Backup returns; to know that it is sound, read it.
-func (db *DB) Backup(path string) error {
+// Backup writes a copy of all games to a new file, which only its owner may read,
+// whoever plays meanwhile. The copy is on the disk when Backup returns; to know that
+// it is sound, read it. Beside is asked once the games are copied, with the ids of
+// those in the copy, and what it returns is carried along.
+func (db *DB) Backup(path string, beside func(games []string) ([]Aside, error)) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("%s is there already: choose another name", path)
 	}
@@ -66,7 +68,8 @@ func (db *DB) Backup(path string) error {
 	if err != nil {
 		return fmt.Errorf("backup %s: %w", path, err)
 	}
-	if err := errors.Join(copyTo(ctx, source, path), source.Close()); err != nil {
+	err = copyTo(ctx, source, path, func(part string) error { return load(ctx, part, beside) })
+	if err := errors.Join(err, source.Close()); err != nil {
 		return fmt.Errorf("backup %s: %w", path, db.explain(err))
 	}
 	return nil

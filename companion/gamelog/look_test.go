@@ -56,10 +56,10 @@ func lookedAt(t *testing.T, path string, seq int) {
 	defer db.Close()
 	whole(t, db, seq)
 	file := fmt.Sprintf("%s-%d", path, seq)
-	if err := db.Backup(file); err != nil {
+	if err := db.Backup(file, alone); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Backup(file); err == nil || !strings.Contains(err.Error(), "is there already") {
+	if err := db.Backup(file, alone); err == nil || !strings.Contains(err.Error(), "is there already") {
 		t.Errorf("a second backup of that name: %v", err)
 	}
 	again, err := Look(file)
@@ -107,6 +107,9 @@ func TestLookChangesNothing(t *testing.T) {
 	}
 }
 
+// alone: nothing is carried beside the games.
+func alone([]string) ([]Aside, error) { return nil, nil }
+
 // What was there before a backup was put in its place is whole, its journal and
 // its mark included, and so is what is there now.
 func TestRestore(t *testing.T) {
@@ -115,7 +118,7 @@ func TestRestore(t *testing.T) {
 	g := created(t, db, "g1")
 	appendAll(t, g, played(5))
 	from := filepath.Join(t.TempDir(), "from.db")
-	if err := db.Backup(from); err != nil {
+	if err := db.Backup(from, alone); err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range played(9)[5:] {
@@ -142,7 +145,7 @@ func TestOlderFileIsNoticed(t *testing.T) {
 	g := created(t, db, "g1")
 	appendAll(t, g, played(5))
 	older := path + "-older"
-	if err := db.Backup(older); err != nil {
+	if err := db.Backup(older, alone); err != nil {
 		t.Fatal(err)
 	}
 	appendAll(t, g, played(6)[5:])

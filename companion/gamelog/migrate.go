@@ -55,7 +55,7 @@ func migrate(ctx context.Context, db *sql.DB, path string, list []migration) err
 		return err
 	}
 	if version > 0 && version < len(list) {
-		if err := copyTo(ctx, db, fmt.Sprintf("%s.format-%d", path, version)); err != nil {
+		if err := copyTo(ctx, db, fmt.Sprintf("%s.format-%d", path, version), func(string) error { return nil }); err != nil {
 			return fmt.Errorf("copy before changing the format: %w", err)
 		}
 	}
@@ -165,14 +165,30 @@ func step(ctx context.Context, db *sql.DB, version int, m migration) error {
 	return tx.Commit()
 }
 
-// copyTo writes a copy to the path. The copy has its name only once it is
-// complete and on the disk: SQLite does not sync it by itself.
-func copyTo(ctx context.Context, db *sql.DB, path string) error {
+// copyTo writes a copy to the path, which only its owner may read. The copy has its
+// name only once it is complete, more has been added to it, and it is on the disk:
+// SQLite does not sync it by itself.
+func copyTo(ctx context.Context, db *sql.DB, path string, add func(part string) error) (err error) {
 	part := path + ".part"
 	if err := os.Remove(part); err != nil && !os.IsNotExist(err) {
 		return err
 	}
+	defer func() {
+		if err != nil {
+			os.Remove(part) // makes room, if it can
+		}
+	}()
+	f, err := os.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
 	if _, err := db.ExecContext(ctx, "VACUUM INTO '"+strings.ReplaceAll(part, "'", "''")+"'"); err != nil { // #nosec G202 -- a file name of ours, with quotes doubled
+		return err
+	}
+	if err := add(part); err != nil {
 		return err
 	}
 	if err := flush(part); err != nil {

@@ -144,6 +144,9 @@ func TestDealing(t *testing.T) {
 // Every card of the deck is dealt about equally often, although the one who
 // draws does not know what the hands hold.
 func TestDealsAreFair(t *testing.T) {
+	if testing.Short() {
+		t.Skip("chance, counted over many games")
+	}
 	const rounds = 200
 	last := map[string]int{}
 	for range rounds {

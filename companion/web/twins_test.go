@@ -293,7 +293,7 @@ func around(text, other string) string {
 func TestNobodySeesHiddenCards(t *testing.T) {
 	n := *secrets
 	if testing.Short() {
-		n = 200
+		n = 100
 	}
 	const each = 50 // states of a game
 	var states atomic.Int64

@@ -15,9 +15,9 @@ type disk struct {
 	dir   string
 	root  *folder
 	fds   map[int]*opened
-	clock int            // counts calls that changed something
-	marks map[string]int // by process: the clock when its sync began
-	deaf  bool           // syncs do nothing: for a test of this package's users
+	clock int                    // counts calls that changed something
+	marks map[string]int         // by process: the clock when its sync began
+	deaf  func(path string) bool // of these a sync does nothing: for tests of this package's users
 }
 
 // An opened is an open file. node is nil if it is not in the folder.

@@ -43,8 +43,9 @@ type Trial struct {
 	// Reopen opens the files in Dir as after a cut. It returns how much of what
 	// was promised is there, and an error if they are not as they should be.
 	Reopen func() (kept int, err error)
-	// Deaf lets syncs do nothing, so that a good judge must find losses.
-	Deaf bool
+	// Deaf tells of which files and folders, by their absolute paths, a sync does
+	// nothing, so that a good judge must find losses; nil: of none.
+	Deaf func(path string) bool
 }
 
 // A Result is what came of a trial.

@@ -9,21 +9,21 @@ import (
 // A game that would go on and is damaged is left as it is: people are told until a
 // new one begins.
 
-// setAside tells whether an error is damage of the game that would go on alone. The
+// without tells whether an error is damage of the game that would go on alone. The
 // table then begins without it.
-func (t *Table) setAside(err error) bool {
+func (t *Table) without(err error) bool {
 	var d *Damage
 	if !errors.As(err, &d) || len(d.Games) == 0 {
 		return false
 	}
-	t.aside = d
+	t.damage = d
 	t.logger.Error("the game that was played last is damaged and does not go on; it is kept as it is, and a new one can begin", "id", d.Games[0], "sound up to entry", d.Sound, "err", d.Err)
 	return true
 }
 
-// asides tells everybody about the damaged game.
-func (t *Table) asides() []notice {
-	d := t.aside
+// damaged tells everybody about the damaged game.
+func (t *Table) damaged() []notice {
+	d := t.damage
 	if d == nil {
 		return nil
 	}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// replace puts a file that only its owner may read in the place of another at one
+// stroke. When it returns nil the file is on the disk.
+func replace(path string, text []byte) error {
+	root, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if err := replaceIn(root, filepath.Base(path), text); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// replaceIn is replace of a file that has its name for good only when its folder is
+// synced. It stays in the folder, whatever the name.
+func replaceIn(root *os.Root, name string, text []byte) error {
+	temporary := name + ".new"
+	f, err := root.OpenFile(temporary, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	if err := errors.Join(err, own(f, root), f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	return root.Rename(temporary, name)
+}
+
+// own gives a file that root makes to who owns the folder: the service runs as
+// somebody else, and must read it.
+func own(f *os.File, root *os.Root) error {
+	info, err := root.Stat(".")
+	if err != nil {
+		return err
+	}
+	of, ok := info.Sys().(*syscall.Stat_t)
+	if !ok || os.Geteuid() != 0 || of.Uid == 0 {
+		return nil
+	}
+	return f.Chown(int(of.Uid), int(of.Gid))
+}
+
+func syncFolder(path string) error {
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

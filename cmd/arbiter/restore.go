@@ -1,0 +1,136 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"arbiter/companion/gamelog"
+)
+
+type restore struct {
+	folder
+	Replace bool   `help:"Put it in the place of the games that are there, which are kept beside it."`
+	File    string `arg:"" type:"existingfile" help:"A backup."`
+}
+
+// Help is the longer help.
+func (restore) Help() string {
+	return `The backup is checked first, every game of it. Games that are in the folder already are touched only with --replace, and kept under another name then. No table may play there: stop the service first (systemctl stop arbiter).
+The secrets of chance come back with the games. Those of other games stay as they are; where a game has another secret already, that is kept beside the one of the backup, as GAME.before-DAY. Who holds which seat is in no backup: in a new folder everybody takes a seat again.`
+}
+
+// Run checks the backup and puts it in place.
+func (r *restore) Run(out io.Writer) (err error) {
+	dir, err := r.path()
+	if err != nil {
+		return err
+	}
+	if err := makeFolder(dir); err != nil {
+		return fmt.Errorf("data folder: %w; choose another with --data DIR", err)
+	}
+	unlock, err := lock(dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+	file := filepath.Join(dir, logFile)
+	if _, err := os.Stat(file); err == nil && !r.Replace {
+		return fmt.Errorf("there are games in %s; --replace puts the backup in their place and keeps them beside it", dir)
+	}
+	part := file + ".part"
+	defer func() { err = errors.Join(err, sweep(part)) }()
+	games, beside, err := r.lay(part, out)
+	if err != nil {
+		return err
+	}
+	kept, err := beside.putWith(part, file)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s in %s now.\n", withSeals(games, len(beside.seals)), dir)
+	if kept != "" {
+		fmt.Fprintf(out, "Those that were there are kept in %s.\n", kept)
+	}
+	return nil
+}
+
+// putWith puts the games of part in the place of those of file, which are kept, and
+// these asides beside them.
+//
+// The power may go at any moment. Seals come first, for alone they do no harm: there
+// is no moment at which a game is in place without its seal. What stands of the old
+// games is forgotten before the new ones come, and told of the new ones after: a
+// number never meets a log to which it does not belong, and what is forgotten is
+// asked again.
+func (a asides) putWith(part, file string) (kept string, err error) {
+	dir, day := filepath.Dir(file), today()
+	if err := a.putSeals(dir, day); err != nil {
+		return "", err
+	}
+	if err := standsFile(dir).forget(); err != nil {
+		return "", err
+	}
+	if kept, err = gamelog.Restore(part, file, day); err != nil || a.stands == nil {
+		return kept, err
+	}
+	return kept, standsFile(dir).put(a.stands)
+}
+
+// lay copies the backup to part, in the present format and without what it carries,
+// which is returned, and checks it there.
+func (r *restore) lay(part string, out io.Writer) (games int, beside asides, err error) {
+	if err := sweep(part); err != nil {
+		return 0, asides{}, err
+	}
+	if err := copyFile(r.File, part); err != nil {
+		return 0, asides{}, err
+	}
+	db, err := gamelog.Open(part)
+	if err != nil {
+		return 0, asides{}, err
+	}
+	if beside, err = asidesOf(db); err == nil {
+		err = db.Unload()
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
+		return 0, asides{}, err
+	}
+	games, _, err = reread(part, out)
+	return games, beside, err
+}
+
+// sweep removes what is left of a file of games and its companions.
+func sweep(file string) error {
+	left, err := os.ReadDir(filepath.Dir(file))
+	for _, f := range left {
+		if strings.HasPrefix(f.Name(), filepath.Base(file)) {
+			err = errors.Join(err, os.Remove(filepath.Join(filepath.Dir(file), f.Name())))
+		}
+	}
+	return err
+}
+
+func copyFile(from, to string) (err error) {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	root, err := os.OpenRoot(filepath.Dir(to))
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	f, err := root.OpenFile(filepath.Base(to), os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	if _, err = io.Copy(f, in); err == nil {
+		err = errors.Join(own(f, root), f.Sync())
+	}
+	return errors.Join(err, f.Close())
+}
