@@ -82,7 +82,7 @@ func TestDamageStays(t *testing.T) {
 		{"in the middle", `UPDATE entries SET by = 'blue' WHERE seq = 3`, 3, 0},
 	} {
 		copied := file(t)
-		if err := db.Backup(copied); err != nil {
+		if err := db.Backup(copied, alone); err != nil {
 			t.Fatal(err)
 		}
 		mark, err := os.ReadFile(MarkOf(path))
