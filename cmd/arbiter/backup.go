@@ -9,10 +9,12 @@ import (
 	"time"
 
 	"arbiter/companion/gamelog"
+	"arbiter/engine"
 )
 
 type backup struct {
 	folder
+	tongue
 	File string `arg:"" type:"path" help:"The new file, or a folder for it."`
 }
 
@@ -25,6 +27,10 @@ Who holds which seat is not in it, on purpose: whoever had a copy could sit down
 // Run copies the games and checks the copy.
 func (b *backup) Run(out io.Writer) error {
 	dir, err := b.path()
+	if err != nil {
+		return err
+	}
+	say, err := b.say(nil)
 	if err != nil {
 		return err
 	}
@@ -44,11 +50,11 @@ func (b *backup) Run(out io.Writer) error {
 	if err := db.Backup(file, beside); err != nil {
 		return err
 	}
-	games, seals, err := reread(file, out)
+	games, seals, err := reread(file, out, say)
 	if err != nil {
 		return errors.Join(err, os.Remove(file))
 	}
-	_, err = fmt.Fprintf(out, "%s: %s, read back and sound.\n", file, withSeals(games, seals))
+	_, err = fmt.Fprintln(out, say(engine.Say("%s: %s, read back and sound.", file, withSeals(games, seals))))
 	return err
 }
 
@@ -56,12 +62,12 @@ func (b *backup) Run(out io.Writer) error {
 func today() string { return time.Now().Format("20060102-150405") }
 
 // reread checks a file of games that nobody else has open, and tells of faults only.
-func reread(file string, out io.Writer) (games, seals int, err error) {
+func reread(file string, out io.Writer, say teller) (games, seals int, err error) {
 	db, err := gamelog.Look(file)
 	if err != nil {
 		return 0, 0, err
 	}
-	games, failed := checkAll(db, faults{out})
+	games, failed := checkAll(db, faults{out}, say)
 	if failed > 0 {
 		err = errors.New("damage was found; arbiter games check tells which games are sound, and arbiter games export takes those out")
 	} else {
@@ -73,14 +79,14 @@ func reread(file string, out io.Writer) (games, seals int, err error) {
 }
 
 // withSeals writes a number of games, and how many of them are sealed.
-func withSeals(games, seals int) string {
+func withSeals(games, seals int) engine.Text {
 	switch seals {
 	case 0:
 		return counted(games)
 	case 1:
-		return counted(games) + " and 1 seal"
+		return engine.Say("%s and 1 seal", counted(games))
 	}
-	return fmt.Sprintf("%s and %d seals", counted(games), seals)
+	return engine.Say("%s and %d seals", counted(games), seals)
 }
 
 // faults lets through the lines of checkAll that tell of faults.

@@ -7,10 +7,12 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/engine"
 )
 
 type gamesCheck struct {
 	folder
+	tongue
 	File string `arg:"" optional:"" type:"existingfile" help:"A backup to check; without it, the games of the folder."`
 }
 
@@ -22,16 +24,20 @@ Exit status 1: something was altered or damaged. What is sound can be taken out 
 
 // Run prints a line for each game.
 func (g *gamesCheck) Run(out io.Writer) error {
+	say, err := g.say(nil)
+	if err != nil {
+		return err
+	}
 	db, err := g.open()
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	games, failed := checkAll(db, out)
+	games, failed := checkAll(db, out, say)
 	if failed > 0 {
 		return fmt.Errorf("damage was found; what is sound can be taken out with arbiter games export, or a backup be put in place with arbiter restore")
 	}
-	_, err = fmt.Fprintf(out, "%s, sound.\n", counted(games))
+	_, err = fmt.Fprintln(out, say(engine.Say("%s, sound.", counted(games))))
 	return err
 }
 
@@ -43,7 +49,7 @@ func (g *gamesCheck) open() (*gamelog.DB, error) {
 }
 
 // checkAll checks a file and all of its games, and tells what it finds.
-func checkAll(db *gamelog.DB, out io.Writer) (games, failed int) {
+func checkAll(db *gamelog.DB, out io.Writer, say teller) (games, failed int) {
 	fail := func(err error) { failed++; fmt.Fprintf(out, "FAIL  %v\n", err) }
 	for _, err := range []error{db.Examine(), db.Check()} {
 		if err != nil {
@@ -60,31 +66,31 @@ func checkAll(db *gamelog.DB, out io.Writer) (games, failed int) {
 			fail(err)
 			continue
 		}
-		fmt.Fprintf(out, "ok    %s: %s\n", id, verdict)
+		fmt.Fprintf(out, "ok    %s: %s\n", id, say(verdict))
 	}
 	return len(ids), failed
 }
 
 // checkGame reads a game and plays it again. That the rules decide otherwise today
 // is no damage: the log holds what happened.
-func checkGame(db *gamelog.DB, id string) (verdict string, err error) {
+func checkGame(db *gamelog.DB, id string) (verdict engine.Text, err error) {
 	r, err := recordOf(db, id)
 	if err != nil {
-		return "", err
+		return verdict, err
 	}
 	session, err := r.resumed()
 	if err != nil {
-		return "", fmt.Errorf("game %q: %w", id, err)
+		return verdict, fmt.Errorf("game %q: %w", id, err)
 	}
-	end := companion.ResultOf(session.State().View())
-	if !r.running() && r.Result != companion.Abandoned && r.Result != end {
-		return "", fmt.Errorf("game %q: the list says %s, but its log ends otherwise", id, outcome(r.Summary))
+	reached := companion.ResultOf(session.State().View())
+	if !r.running() && r.Result != companion.Abandoned && r.Result != reached {
+		return verdict, fmt.Errorf("game %q: the list says %s, but its log ends otherwise", id, outcome(r.Summary))
 	}
-	verdict = fmt.Sprintf("%d entries, %s", len(r.entries), outcome(r.Summary))
+	n, end := len(r.entries), companion.Outcome(r.Result)
 	if differs := len(r.again()); differs > 0 {
-		verdict += fmt.Sprintf("; the rules decide %d entries otherwise today: arbiter games replay %s", differs, id)
+		return engine.Say("%d entries, %s; the rules decide %d of them otherwise today: arbiter games replay %s", n, end, differs, id), nil
 	}
-	return verdict, nil
+	return engine.Say("%d entries, %s", n, end), nil
 }
 
 // lookClosely opens the games of f to read them, damaged ones too.
@@ -117,9 +123,9 @@ func (f folder) renew() error {
 }
 
 // counted writes a number of games.
-func counted(games int) string {
+func counted(games int) engine.Text {
 	if games == 1 {
-		return "1 game"
+		return engine.Say("1 game")
 	}
-	return fmt.Sprintf("%d games", games)
+	return engine.Say("%d games", games)
 }

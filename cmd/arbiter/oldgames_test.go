@@ -28,7 +28,7 @@ func TestOldGamesAreReplayed(t *testing.T) {
 		dir := t.TempDir()
 		down += downTo[format]
 		tamper(t, dir, string(text)+down+fmt.Sprintf("PRAGMA user_version = %d", format))
-		if got := output(t, "games", "check", "--data", dir); !strings.HasSuffix(got, ": 169 entries, won by purple\n1 game, sound.\n") {
+		if got := output(t, "games", "check", "--data", dir); !strings.HasSuffix(got, ": 169 entries, won by Purple\n1 game, sound.\n") {
 			t.Errorf("format %d: %q, want a sound game of 169 entries that purple won", format, got)
 		}
 		if got, want := output(t, "games", "replay", "--data", dir), "The rules decide every entry as it was decided then.\n"; !strings.HasSuffix(got, want) {

@@ -9,10 +9,12 @@ import (
 	"strings"
 
 	"arbiter/companion/gamelog"
+	"arbiter/engine"
 )
 
 type restore struct {
 	folder
+	tongue
 	Replace bool   `help:"Put it in the place of the games that are there, which are kept beside it."`
 	File    string `arg:"" type:"existingfile" help:"A backup."`
 }
@@ -25,6 +27,10 @@ The secrets of chance come back with the games. Those of other games stay as the
 
 // Run checks the backup and puts it in place.
 func (r *restore) Run(out io.Writer) (err error) {
+	say, err := r.say(nil)
+	if err != nil {
+		return err
+	}
 	dir, err := r.path()
 	if err != nil {
 		return err
@@ -43,7 +49,7 @@ func (r *restore) Run(out io.Writer) (err error) {
 	}
 	part := file + ".part"
 	defer func() { err = errors.Join(err, sweep(part)) }()
-	games, beside, err := r.lay(part, out)
+	games, beside, err := r.lay(part, out, say)
 	if err != nil {
 		return err
 	}
@@ -51,9 +57,9 @@ func (r *restore) Run(out io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s in %s now.\n", withSeals(games, len(beside.seals)), dir)
+	fmt.Fprintln(out, say(engine.Say("%s in %s now.", withSeals(games, len(beside.seals)), dir)))
 	if kept != "" {
-		fmt.Fprintf(out, "Those that were there are kept in %s.\n", kept)
+		fmt.Fprintln(out, say(engine.Say("Those that were there are kept in %s.", kept)))
 	}
 	return nil
 }
@@ -82,7 +88,7 @@ func (a asides) putWith(part, file string) (kept string, err error) {
 
 // lay copies the backup to part, in the present format and without what it carries,
 // which is returned, and checks it there.
-func (r *restore) lay(part string, out io.Writer) (games int, beside asides, err error) {
+func (r *restore) lay(part string, out io.Writer, say teller) (games int, beside asides, err error) {
 	if err := sweep(part); err != nil {
 		return 0, asides{}, err
 	}
@@ -99,7 +105,7 @@ func (r *restore) lay(part string, out io.Writer) (games int, beside asides, err
 	if err := errors.Join(err, db.Close()); err != nil {
 		return 0, asides{}, err
 	}
-	games, _, err = reread(part, out)
+	games, _, err = reread(part, out, say)
 	return games, beside, err
 }
 

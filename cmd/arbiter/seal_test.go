@@ -73,7 +73,7 @@ func (r *room) playOut(dice *rand.Rand, steps int) bool {
 func verify(t *testing.T, dir, id string) (text string, err error) {
 	t.Helper()
 	var out bytes.Buffer
-	err = (&gamesVerify{one{folder: folder{dir}, ID: id}}).Run(&out)
+	err = (&gamesVerify{one{folder: folder{dir}, ID: id}, tongue{"en"}}).Run(&out)
 	return out.String(), err
 }
 
@@ -146,7 +146,7 @@ func checkSealed(t *testing.T, dir, id, before string, secret seal.Secret) {
 	i := draws[len(draws)-1]
 	other := anotherDraw(t, &r, i)
 	altered.entries[i].Command = other
-	if c := altered.drawn(secret); len(c.differ) != 1 || !strings.HasPrefix(c.differ[0], fmt.Sprintf("#%d: drawn was %q", r.entries[i].Seq, notation.Format(other))) {
+	if c := altered.drawn(secret); len(c.differ) != 1 || !strings.HasPrefix(c.differ[0].String(), fmt.Sprintf("#%d: drawn was %s, ", r.entries[i].Seq, notation.Format(other))) {
 		t.Errorf("control: an altered draw is not found: %q", c.differ)
 	}
 	if c := r.drawn(seal.New(id)); len(c.differ) < len(draws)/2 {

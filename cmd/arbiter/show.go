@@ -15,6 +15,9 @@ type tongue struct {
 	Lang string `enum:"de,es,en" default:"en" env:"ARBITER_LANG" placeholder:"de|es|en" help:"The language of the texts about the game (${default})."`
 }
 
+// A teller puts texts into a language.
+type teller = func(engine.Text) string
+
 // say returns what puts a text into the language; labels are what players are
 // called.
 func (t tongue) say(labels map[engine.Seat]string) (func(engine.Text) string, error) {

@@ -15,7 +15,10 @@ import (
 	"arbiter/engine/notation"
 )
 
-type gamesVerify struct{ one }
+type gamesVerify struct {
+	one
+	tongue
+}
 
 // Help is the longer help.
 func (gamesVerify) Help() string {
@@ -25,6 +28,10 @@ Cards that people shuffle are not sealed. Exit status 1: something was drawn oth
 
 // Run prints the seal of a game and what was drawn by it.
 func (g *gamesVerify) Run(out io.Writer) error {
+	say, err := g.say(nil)
+	if err != nil {
+		return err
+	}
 	dir, err := g.path()
 	if err != nil {
 		return err
@@ -38,38 +45,40 @@ func (g *gamesVerify) Run(out io.Writer) error {
 	case err != nil:
 		return err
 	case !ok:
-		_, err := fmt.Fprintf(out, "%s was not sealed on this device.\n", r.ID)
+		_, err := fmt.Fprintln(out, say(engine.Say("%s was not sealed on this device.", r.ID)))
 		return err
 	}
-	fmt.Fprintf(out, "%s was sealed with the SHA-256\n  %s\n", r.ID, secret.Hash())
+	fmt.Fprintf(out, "%s\n  %s\n", say(engine.Say("%s was sealed with the SHA-256", r.ID)), secret.Hash())
 	if r.running() {
-		_, err := fmt.Fprintln(out, "The secret is shown when the game is over.")
+		_, err := fmt.Fprintln(out, say(engine.Say("The secret is shown when the game is over.")))
 		return err
 	}
-	fmt.Fprintf(out, "The secret is\n  %s\nBy hand: printf %%s '%s' | sha256sum\n", secret.Open(), secret.Open())
-	return r.drawn(secret).tell(out)
+	fmt.Fprintf(out, "%s\n  %s\n", say(engine.Say("The secret is")), secret.Open())
+	fmt.Fprintln(out, say(engine.Say("By hand: %s", "printf %s '"+secret.Open()+"' | sha256sum")))
+	return r.drawn(secret).tell(out, say)
 }
 
 // A checked game tells which of its draws follow from the seal.
 type checked struct {
 	draws  []string // "#12 table deal white pro-3", as sealed
 	told   int      // what people have told of their own cards
-	differ []string
+	differ []engine.Text
 }
 
-func (c checked) tell(out io.Writer) error {
+func (c checked) tell(out io.Writer, say teller) error {
 	if len(c.draws)+len(c.differ) == 0 {
-		_, err := fmt.Fprintln(out, "Arbiter has drawn nothing in this game: who shuffles cards has nothing to seal.")
+		_, err := fmt.Fprintln(out, say(engine.Say("Arbiter has drawn nothing in this game: who shuffles cards has nothing to seal.")))
 		return err
 	}
 	for _, d := range c.draws {
 		fmt.Fprintln(out, d)
 	}
-	fmt.Fprintf(out, "Draws that follow from the secret: %d. Told by people: %d.\n", len(c.draws), c.told)
-	if len(c.differ) > 0 {
-		return errors.New(strings.Join(c.differ, "\n"))
+	fmt.Fprintln(out, say(engine.Say("Draws that follow from the secret: %d. Told by people: %d.", len(c.draws), c.told)))
+	var wrong []error
+	for _, d := range c.differ {
+		wrong = append(wrong, errors.New(say(d)))
 	}
-	return nil
+	return errors.Join(wrong...)
 }
 
 // drawn works out again what the table drew, also what was taken back. What the game
@@ -94,7 +103,7 @@ func (r *record) drawn(s seal.Secret) (c checked) {
 		case drawn == line && len(may) > 1, drawn == line && alone:
 			c.draws = append(c.draws, fmt.Sprintf("#%d %s", e.Seq, line))
 		case alone:
-			c.differ = append(c.differ, fmt.Sprintf("#%d: drawn was %q, sealed was %q", e.Seq, line, drawn))
+			c.differ = append(c.differ, engine.Say("#%d: drawn was %s, sealed was %s", e.Seq, line, drawn))
 		case len(may) > 1:
 			c.told++
 		}
