@@ -29,6 +29,13 @@ var damaging = map[sqlite3.ErrNo]bool{
 	sqlite3.ErrCorrupt: true, sqlite3.ErrError: true, sqlite3.ErrFormat: true, sqlite3.ErrMismatch: true, sqlite3.ErrTooBig: true, sqlite3.ErrNomem: true,
 }
 
+// Ruined tells whether an error says that a file is damaged as a whole, or no file
+// of games: no other try mends that.
+func Ruined(err error) bool {
+	var e sqlite3.Error
+	return everything(err) || errors.As(err, &e) && e.Code == sqlite3.ErrNotADB
+}
+
 // hinted is an error with what people can do.
 type hinted struct {
 	error
@@ -49,7 +56,7 @@ func (db *DB) explain(err error) error {
 	case errors.As(err, &broken) || errors.As(err, &damage) || errors.As(err, &known) || !errors.As(err, &e):
 		return err
 	case damaging[e.Code]:
-		return &Broken{db.path, err.Error()}
+		return &Broken{File: db.path, Why: err.Error()}
 	case systemic[e.SystemErrno] != 0:
 		return &hinted{err, hints[systemic[e.SystemErrno]]}
 	case hints[e.Code] != "":

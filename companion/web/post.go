@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"arbiter/companion"
 	"arbiter/engine"
 )
 
@@ -105,9 +106,12 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 func verdict(err error) (status int, text engine.Text) {
 	var refusal engine.Refusal
 	var large *http.MaxBytesError
+	var damage *companion.Damage
 	switch {
 	case errors.As(err, &refusal):
 		return http.StatusConflict, refusal.Text
+	case errors.As(err, &damage):
+		return http.StatusConflict, engine.Say("that cannot be done, for a game is damaged; it is kept as it is; arbiter games check tells more, arbiter restore puts a backup in its place")
 	case errors.As(err, &large):
 		return http.StatusRequestEntityTooLarge, engine.Say("that is too much at once")
 	case errors.Is(err, errDenied):

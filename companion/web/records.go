@@ -120,7 +120,7 @@ func (s *Server) gamesCSV(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	games, _, err := s.opts.History.Find(queryOf(r).search())
-	if err != nil {
+	if _, err = s.omitted(english, err); err != nil { // the list on the page names them
 		s.refuse(w, r, err)
 		return
 	}
