@@ -199,7 +199,8 @@ func TestPowerCutAtTheStart(t *testing.T) {
 	}
 }
 
-// begun tells whether a game has begun in a folder and somebody sits there.
+// begun tells whether a game has begun in a folder and somebody sits there. It must
+// be sealed.
 func begun(dir string) (n int, err error) {
 	if _, err := os.Stat(filepath.Join(dir, logFile)); errors.Is(err, fs.ErrNotExist) {
 		return 0, nil
@@ -212,6 +213,11 @@ func begun(dir string) (n int, err error) {
 	list, err := db.Unfinished()
 	if err != nil {
 		return 0, err
+	}
+	for _, g := range list {
+		if _, ok, err := newSealbox(dir, nil).secret(g.ID); !ok || err != nil {
+			return 0, fmt.Errorf("game %s has begun without a seal: %v", g.ID, err)
+		}
 	}
 	text, err := os.ReadFile(seatFile(dir).name())
 	if errors.Is(err, fs.ErrNotExist) {
