@@ -143,7 +143,7 @@ func (t *Table) offer(name string) (Offer, bool) {
 // resume takes up the unfinished game.
 func (t *Table) resume() {
 	saved, ok, err := t.opts.Store.Unfinished()
-	if err == nil && !ok {
+	if err == nil && !ok || t.without(err) {
 		return
 	}
 	var o Offer
@@ -192,6 +192,7 @@ func (t *Table) start(n NewGame) (Answer, error) {
 	if t.game, err = newGame(o, Saved{Header: h, Log: log}); err != nil {
 		return Answer{}, err
 	}
+	t.damage = nil
 	t.logger.Info("game begins", "id", h.ID, "game", n.Game, "seats", h.Setup.Seats)
 	t.refresh()
 	return Answer{Version: t.game.session.Version()}, nil

@@ -23,6 +23,7 @@ type Table struct {
 	bench    bench
 	notices  []notice
 	trouble  []notice // of the store
+	damage   *Damage  // of the game that would go on, until a new one begins; nil is the usual case
 	dark     []darkPanel
 	pads     []pad
 	suspects map[string]engine.Text // UID -> why the card may be a copy

@@ -45,10 +45,10 @@ type darkPanel struct {
 }
 
 // warnings are all notices: menus of buttons first, then about rules that have
-// changed, the store, panels, readers, and cards that may be copies.
+// changed, a damaged game, the store, panels, readers, and cards that may be copies.
 func (t *Table) warnings() []notice {
 	all := append(t.spoken(), t.doubtful()...)
-	all = append(all, t.trouble...)
+	all = append(append(all, t.damaged()...), t.trouble...)
 	for _, d := range t.dark {
 		all = append(all, notice{own: d.what, public: d.what})
 	}

@@ -24,13 +24,29 @@ type Saved struct {
 	Stands  int // the entries up to this one stand, whatever the rules say of them
 }
 
+// Damage says that games of a store are not as they were written. They are kept as
+// they are; what was asked for and is sound comes with it.
+type Damage struct {
+	Games  []string // their ids
+	Sound  int      // of the game that would go on: the entry up to which its log is sound; -1 if its setup is not
+	Beside bool     // of that game: what is kept beside its log is damaged
+	Err    error    // for the operator: which file, what is wrong, what to do
+}
+
+// Error is for the operator; it quotes no entry.
+func (d *Damage) Error() string { return d.Err.Error() }
+
+// Unwrap returns what the store found.
+func (d *Damage) Unwrap() error { return d.Err }
+
 // A Store keeps games and what the owner's box has told. Its errors must not
 // quote entries: they are logged.
 type Store interface {
 	// Create starts the log of a new game.
 	Create(Header) (engine.Log, error)
 	// Unfinished returns the newest game without a result; ok is false if
-	// there is none.
+	// there is none. If it is damaged the error is a *Damage: no older game takes
+	// its place. Once a new one was created nobody hears of it here any more.
 	Unfinished() (saved Saved, ok bool, err error)
 	// Finish gives a game its result: the seats that won, Nobody, or Abandoned.
 	Finish(id, result string) error

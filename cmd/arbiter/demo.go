@@ -42,6 +42,7 @@ type casting struct {
 	seats  int
 	seed   uint64
 	goesOn bool
+	damage *companion.Damage // of the demo that would have gone on; nil is the usual case
 }
 
 // String is how the casting is asked for.
@@ -69,12 +70,15 @@ func (d *demo) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	c, err := d.cast(db.DB)
+	c, err := d.cast(db.DB, dir)
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}
 	t := newTranscript(out)
 	t.line("Demo in %s with %s%s.", dir, c, c.invented())
+	if c.damage != nil {
+		t.line("The game %s that was broken off here is damaged and does not go on; it is kept as it is: %v.", c.damage.Games[0], c.damage)
+	}
 	err = d.perform(ctx, db.DB, c, dir, t)
 	if errors.Is(err, context.Canceled) {
 		err = fmt.Errorf("broken off; the same command goes on with it")
@@ -95,16 +99,19 @@ func (d *demo) folder() (string, error) {
 
 // cast decides who plays: those of the game that goes on, else those that were
 // asked for.
-func (d *demo) cast(db *gamelog.DB) (casting, error) {
+func (d *demo) cast(db *gamelog.DB, dir string) (casting, error) {
 	c, err := d.wanted()
 	if err != nil {
 		return c, err
 	}
-	list, err := db.Unfinished()
-	if err != nil || len(list) == 0 {
+	saved, ok, err := store{DB: db, dir: dir}.Unfinished()
+	if d := (*companion.Damage)(nil); errors.As(err, &d) {
+		c.damage, err = d, nil
+	}
+	if err != nil || !ok {
 		return c, err
 	}
-	last, ok := castingOf(list[0])
+	last, ok := castingOf(saved.Header)
 	switch {
 	case !ok:
 		return c, fmt.Errorf("a game that is no demo goes on here; choose another folder with --data DIR")
@@ -224,17 +231,17 @@ func (c casting) program() string {
 	return fmt.Sprintf("%s with seed %d", text, c.seed)
 }
 
-func castingOf(g gamelog.Summary) (casting, bool) {
+func castingOf(g companion.Header) (casting, bool) {
 	match := demoProgram.FindStringSubmatch(g.Program)
-	game, ok := find(g.Game)
-	table, err := setups.TableOf(g.Game)
+	game, ok := find(g.Setup.Game)
+	table, err := setups.TableOf(g.Setup.Game)
 	if match == nil || !ok || err != nil {
 		return casting{}, false
 	}
 	stage, ok := game.staging(match[1])
 	seed, err := strconv.ParseUint(match[3], 10, 64)
-	people := slices.DeleteFunc(slices.Clone(g.Seats), func(s engine.Seat) bool { return string(s) == table.Solo })
-	return casting{game, stage, match[2], len(people), seed, true}, ok && err == nil
+	people := slices.DeleteFunc(slices.Clone(g.Setup.Seats), func(s engine.Seat) bool { return string(s) == table.Solo })
+	return casting{game: game, staging: stage, with: match[2], seats: len(people), seed: seed, goesOn: true}, ok && err == nil
 }
 
 func (d *demo) perform(ctx context.Context, db *gamelog.DB, c casting, dir string, t *transcript) error {

@@ -168,8 +168,8 @@ func unexplained(path string, err error) []string {
 var ownReadings = []func(*gamelog.DB) (string, error){
 	func(db *gamelog.DB) (string, error) { list, err := db.Games(); return fmt.Sprintf("%+v", list), err },
 	func(db *gamelog.DB) (string, error) {
-		list, err := db.Unfinished()
-		return fmt.Sprintf("%+v", list), err
+		one, ok, err := db.Unfinished()
+		return fmt.Sprintf("%+v %v", one, ok), err
 	},
 	func(db *gamelog.DB) (string, error) { ids, err := db.IDs(); return fmt.Sprint(ids), err },
 	gameReading(0), gameReading(1), gameReading(2),

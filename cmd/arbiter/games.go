@@ -32,13 +32,25 @@ func (g *gamesList) Run(out io.Writer) error {
 		return err
 	}
 	defer db.Close()
-	list, damage := db.Games()
+	list, unsound := db.Games()
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "ID\tCREATED\tGAME\tSEATS\tENTRIES\tRESULT")
 	for _, s := range list {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\n", s.ID, s.Created.Local().Format("2006-01-02 15:04"), s.Game, seats(s), s.Entries, outcome(s))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\n", s.ID, s.Created.Local().Format("2006-01-02 15:04"), s.Game, seats(s), s.Entries, state(db, s))
 	}
-	return errors.Join(w.Flush(), damage)
+	return errors.Join(w.Flush(), unsound)
+}
+
+// state is the outcome of a game, or why it does not go on.
+func state(db *gamelog.DB, s gamelog.Summary) string {
+	var d *gamelog.Damage
+	if !s.Finished.IsZero() {
+		return outcome(s)
+	}
+	if _, err := db.Rows(s.ID); errors.As(err, &d) {
+		return fmt.Sprintf("damaged at entry %d", d.Seq)
+	}
+	return outcome(s)
 }
 
 func seats(s gamelog.Summary) string {
@@ -113,14 +125,14 @@ func (o *one) find(db *gamelog.DB) (gamelog.Summary, error) {
 		}
 		return s, nil
 	}
-	list, err := db.Games()
-	if err == nil && len(list) == 0 {
+	ids, err := db.IDs() // a damaged older one does not matter
+	if err == nil && len(ids) == 0 {
 		err = fmt.Errorf("no game has been played yet")
 	}
 	if err != nil {
 		return gamelog.Summary{}, err
 	}
-	return list[0], nil
+	return db.Summary(ids[0])
 }
 
 // resumed returns the session of the game, which keeps no further log.

@@ -50,6 +50,9 @@ func (h health) report(ctx context.Context) (text string, well bool) {
 		err = now.trouble
 	}
 	vital("log", cause(err))
+	if now.damaged != "" {
+		fmt.Fprintf(&b, "game %s: damaged, does not go on; a new one can begin\n", now.damaged)
+	}
 	for _, list := range []struct {
 		kind   string
 		organs []organ

@@ -23,9 +23,14 @@ var _ web.History = history{}
 func (h history) Find(s web.Search) (all []web.Past, found int, err error) {
 	list, found, err := h.DB.Find(gamelog.Search(s))
 	for _, g := range list {
-		all = append(all, pastOf(g))
+		past := pastOf(g)
+		if g.Finished.IsZero() {
+			_, bad := h.Rows(g.ID)
+			past.Damaged = errors.As(bad, new(*gamelog.Damage))
+		}
+		all = append(all, past)
 	}
-	return all, found, err
+	return all, found, damage(err)
 }
 
 func pastOf(g gamelog.Summary) web.Past {
@@ -41,7 +46,7 @@ func (h history) Past(id string) (web.Past, error) {
 	if errors.Is(err, gamelog.ErrNoGame) {
 		err = fs.ErrNotExist
 	}
-	return pastOf(g), err
+	return pastOf(g), damage(err)
 }
 
 // Saved returns what was played in one of them.
@@ -51,11 +56,11 @@ func (h history) Saved(id string) (companion.Saved, error) {
 		return companion.Saved{}, fs.ErrNotExist
 	}
 	if err != nil {
-		return companion.Saved{}, err
+		return companion.Saved{}, damage(err)
 	}
 	setup, entries, err := h.Entries(id, rules)
 	header := companion.Header{ID: g.ID, Created: g.Created, Setup: setup, Labels: g.Labels, Bots: g.Bots, Program: g.Program}
-	return companion.Saved{Header: header, Entries: entries}, err
+	return companion.Saved{Header: header, Entries: entries}, damage(err)
 }
 
 // A seatFile remembers in a folder who holds which seat.

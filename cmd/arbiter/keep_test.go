@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"arbiter/companion"
-	"arbiter/companion/gamelog"
 	"arbiter/companion/web"
 	"arbiter/engine"
 )
@@ -189,7 +188,7 @@ func TestDemoLeavesRealGamesAlone(t *testing.T) {
 	for program, want := range map[string]bool{
 		"arbiter 1; demo with seed 7": true, "arbiter 1": false, "arbiter 1; demo with seed x": false, "arbiter 1; demo with seed 99999999999999999999": false,
 	} {
-		if _, got := castingOf(gamelog.Summary{Game: "council-of-shadows", Program: program}); got != want {
+		if _, got := castingOf(companion.Header{Setup: engine.Setup{Game: "council-of-shadows"}, Program: program}); got != want {
 			t.Errorf("%q is a demo: %t, want %t", program, got, want)
 		}
 	}

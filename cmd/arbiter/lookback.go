@@ -83,7 +83,7 @@ var _ web.Notebook = notebook{}
 // Players counts the games of each player that were played to the end.
 func (n notebook) Players(game string) ([]web.Tally, error) {
 	list, err := n.DB.Players(game, companion.Abandoned)
-	return tallies(list), err
+	return tallies(list), damage(err)
 }
 
 // Tallies counts a kind of trait. Games whose traits are not known yet are looked
@@ -93,7 +93,7 @@ func (n notebook) Tallies(game, kind string) (counts []web.Tally, more int, err 
 		return nil, more, err
 	}
 	list, err := n.DB.Tallies(game, kind, companion.Abandoned)
-	return tallies(list), more, err
+	return tallies(list), more, damage(err)
 }
 
 func tallies(list []gamelog.Tally) []web.Tally {
@@ -112,7 +112,8 @@ const (
 )
 
 // sort finds out what seats had in games that ended meanwhile. It returns how many
-// it did not come to. A game that cannot be read counts as one without traits.
+// it did not come to. A game that cannot be read counts as one without traits; a damaged
+// one stays as it is.
 func (n notebook) sort(most time.Duration) (left int, err error) {
 	ids, err := n.Unsorted(sortingMost)
 	if err != nil {
@@ -123,7 +124,7 @@ func (n notebook) sort(most time.Duration) (left int, err error) {
 		if one, err := recordOf(n.DB, ids[0]); err == nil {
 			traits = one.traits()
 		}
-		if err := n.Sort(ids[0], traits); err != nil {
+		if err := n.Sort(ids[0], traits); err != nil && !errors.As(damage(err), new(*companion.Damage)) {
 			return len(ids), err
 		}
 	}

@@ -15,6 +15,8 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"arbiter/companion/gamelog"
 )
 
 type program struct {
@@ -37,6 +39,7 @@ type program struct {
 const (
 	exitFailed = 1 // the command could not do it, or something differs
 	exitUsage  = 2 // the command line is wrong
+	exitRuined = 3 // the file of games is damaged: a person has to do something
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -72,6 +75,9 @@ func run(args []string, out, errs io.Writer) int {
 	}
 	if err := command.Run(); err != nil {
 		fmt.Fprintln(errs, "arbiter:", err)
+		if gamelog.Ruined(err) {
+			return exitRuined
+		}
 		return exitFailed
 	}
 	return 0

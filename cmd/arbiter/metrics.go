@@ -106,6 +106,11 @@ func (m *metrics) write(w io.Writer) {
 	single("arbiter_entries_total", "counter", "Entries written to the log.", now.commits.total)
 	single("arbiter_entries_failed_total", "counter", "Entries that could not be written.", now.failed)
 	writeHistogram(w, "arbiter_commit_seconds", "How long it took until an entry was safe on the disk.", now.commits)
+	damaged := 0
+	if now.damaged != "" {
+		damaged = 1
+	}
+	single("arbiter_game_damaged", "gauge", "Whether the game that was played last is damaged and does not go on.", damaged)
 	single("arbiter_pages_total", "counter", "Pages answered.", m.pages.Load())
 	single("arbiter_forms_total", "counter", "Wishes and other forms received.", m.posts.Load())
 	single("arbiter_refusals_total", "counter", "Forms refused, by the rules or by who may do what.", m.refusals.Load())

@@ -210,7 +210,7 @@ func begun(dir string) (n int, err error) {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	list, err := db.Unfinished()
+	_, ok, err := db.Unfinished()
 	if err != nil {
 		return 0, err
 	}
@@ -227,7 +227,10 @@ func begun(dir string) (n int, err error) {
 	if err := errors.Join(err, json.Unmarshal(text, &marks)); err != nil {
 		return 0, fmt.Errorf("the seats are %.40q: %w", text, err)
 	}
-	return min(len(list), len(marks)/2), db.Check()
+	if ok {
+		n = min(1, len(marks)/2)
+	}
+	return n, db.Check()
 }
 
 var toldVersion = regexp.MustCompile(`(?m)"version":(\d+)|^id: (\d+)-`)

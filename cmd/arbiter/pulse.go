@@ -18,8 +18,9 @@ import (
 type pulse struct {
 	mu      sync.Mutex
 	commits histogram
-	failed  int   // entries that were not written
-	trouble error // why the last one was not; nil if it was
+	failed  int    // entries that were not written
+	trouble error  // why the last one was not; nil if it was
+	damaged string // the game that is damaged and does not go on; "" is the usual case
 	readers []organ
 	panels  []organ
 }
@@ -76,13 +77,14 @@ type beat struct {
 	commits         histogram
 	failed          int
 	trouble         error
+	damaged         string
 	readers, panels []organ
 }
 
 func (p *pulse) now() beat {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return beat{p.commits.clone(), p.failed, p.trouble, slices.Clone(p.readers), slices.Clone(p.panels)}
+	return beat{p.commits.clone(), p.failed, p.trouble, p.damaged, slices.Clone(p.readers), slices.Clone(p.panels)}
 }
 
 // store is s, with every entry counted and timed.
@@ -96,6 +98,9 @@ type countedStore struct {
 // Create starts the log of a new game.
 func (s countedStore) Create(h companion.Header) (engine.Log, error) {
 	log, err := s.Store.Create(h)
+	if err == nil {
+		s.noteDamage("")
+	}
 	return countedLog{log, s.pulse}, err
 }
 
@@ -103,7 +108,17 @@ func (s countedStore) Create(h companion.Header) (engine.Log, error) {
 func (s countedStore) Unfinished() (companion.Saved, bool, error) {
 	saved, ok, err := s.Store.Unfinished()
 	saved.Log = countedLog{saved.Log, s.pulse}
+	var d *companion.Damage
+	if errors.As(err, &d) {
+		s.noteDamage(d.Games[0])
+	}
 	return saved, ok, err
+}
+
+func (p *pulse) noteDamage(game string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.damaged = game
 }
 
 type countedLog struct {

@@ -95,6 +95,9 @@ func (r *restore) lay(part string, out io.Writer, say teller) (games int, beside
 	if err := copyFile(r.File, part); err != nil {
 		return 0, asides{}, err
 	}
+	if err := filled(part); err != nil {
+		return 0, asides{}, err
+	}
 	db, err := gamelog.Open(part)
 	if err != nil {
 		return 0, asides{}, err
@@ -107,6 +110,19 @@ func (r *restore) lay(part string, out io.Writer, say teller) (games int, beside
 	}
 	games, _, err = reread(part, out, say)
 	return games, beside, err
+}
+
+// filled tells whether a file holds games, in the present format or an older one: an
+// empty one, as an unfinished copy leaves, would be opened as one for new games.
+func filled(file string) error {
+	db, err := gamelog.Look(file)
+	if errors.Is(err, gamelog.ErrOlder) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return db.Close()
 }
 
 // sweep removes what is left of a file of games and its companions.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
@@ -15,24 +17,62 @@ type store struct {
 
 var _ companion.Store = store{}
 
-// Create starts the log of a new game. What chance will bring is sealed before.
+// Create starts the log of a new game. What chance will bring is sealed before; a
+// damaged game that would have gone on is left for it.
 func (s store) Create(h companion.Header) (engine.Log, error) {
 	if s.seals != nil {
 		if err := s.seals.seal(h.ID); err != nil {
 			return nil, err
 		}
 	}
-	return s.DB.Create(gamelog.Header(h))
+	_, _, before := s.Unfinished()
+	log, err := s.DB.Create(gamelog.Header(h))
+	var d *companion.Damage
+	if err == nil && errors.As(before, &d) {
+		_ = leftFile(s.dir).keep(d.Games) // at worst people are told of it again
+	}
+	return log, err
 }
 
 // Unfinished returns the newest game that goes on.
 func (s store) Unfinished() (companion.Saved, bool, error) {
-	list, err := s.DB.Unfinished()
-	if err != nil || len(list) == 0 {
+	left, err := leftFile(s.dir).read()
+	if err != nil {
 		return companion.Saved{}, false, err
 	}
-	saved, err := s.saved(list[0])
-	return saved, err == nil, err
+	g, ok, err := s.DB.Unfinished(left...)
+	if err != nil || !ok {
+		return companion.Saved{}, false, s.damage(err)
+	}
+	saved, err := s.saved(g)
+	return saved, err == nil, s.damage(err)
+}
+
+// damage is err as the table wants to know it, where it is damage of one game.
+func (s store) damage(err error) error {
+	var d *gamelog.Damage
+	if errors.As(err, &d) {
+		return &companion.Damage{Games: []string{d.Game}, Sound: d.Seq - 1, Err: d}
+	}
+	err = damage(err)
+	if b := (*companion.Damage)(nil); errors.As(err, &b) {
+		rows, _ := s.Rows(b.Games[0]) // up to where they are sound
+		b.Sound, b.Beside = len(rows)-1, true
+	}
+	return err
+}
+
+// damage tells the damage of games from that of a file.
+func damage(err error) error {
+	var b *gamelog.Broken
+	var d *gamelog.Damage
+	switch {
+	case errors.As(err, &b) && len(b.Games) > 0:
+		return &companion.Damage{Games: b.Games, Err: b}
+	case errors.As(err, &d):
+		return &companion.Damage{Games: []string{d.Game}, Err: d}
+	}
+	return err
 }
 
 func (s store) saved(g gamelog.Summary) (companion.Saved, error) {

@@ -240,13 +240,12 @@ func secretsIn(f folder, dir string) (all []string) {
 			keep(uid)
 		}
 	}
-	if list, err := db.Games(); err == nil {
-		for _, g := range list {
-			for _, name := range g.Labels {
-				keep(name)
-			}
-			keep(g.Note)
+	list, _ := db.Games() // those that are sound, whatever others are
+	for _, g := range list {
+		for _, name := range g.Labels {
+			keep(name)
 		}
+		keep(g.Note)
 	}
 	return all
 }

@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"arbiter/engine"
@@ -64,9 +65,18 @@ func (c card) digest() []byte {
 
 func (c card) sound() bool { return bytes.Equal(c.sum, c.digest()) }
 
-// wrong is the error for a card that is not sound.
-func (db *DB) wrong(id string) error {
-	return &Broken{db.path, fmt.Sprintf("what is known of game %q besides its steps (names, result, notes) does not fit its hash", id)}
+// wrong is the error for cards that are not sound. One that does not even tell its
+// game may be any.
+func (db *DB) wrong(ids ...string) *Broken {
+	b := &Broken{File: db.path, Games: ids}
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		if names[i] = strconv.Quote(id); id == "" {
+			b.Games = nil
+		}
+	}
+	b.Why = fmt.Sprintf("what is known of game %s besides its steps (names, result, notes) does not fit its hash", strings.Join(names, ", "))
+	return b
 }
 
 // An asker is a connection or a transaction.

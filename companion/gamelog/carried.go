@@ -107,11 +107,11 @@ func (db *DB) carries(ctx context.Context, a asker) (bool, error) {
 	case err != nil || table == "" && !summed:
 		return false, err
 	case table != carriedTable || !summed:
-		return false, &Broken{db.path, "the table of what is carried beside the games is not what it was"}
+		return false, &Broken{File: db.path, Why: "the table of what is carried beside the games is not what it was"}
 	}
 	err = a.QueryRowContext(ctx, `SELECT coalesce(sum(length(name) + length(text)), 0) FROM carried`).Scan(&size)
 	if err == nil && size > carryAtMost {
-		err = &Broken{db.path, fmt.Sprintf("more than %d MiB are carried beside the games", carryAtMost>>20)}
+		err = &Broken{File: db.path, Why: fmt.Sprintf("more than %d MiB are carried beside the games", carryAtMost>>20)}
 	}
 	return true, err
 }

@@ -26,8 +26,9 @@ func (d *Damage) Error() string {
 
 // Broken says that something else in a file is not as it was written.
 type Broken struct {
-	File string
-	Why  string
+	File  string
+	Why   string
+	Games []string // that it is limited to, newest first; none: it may reach everything
 }
 
 // Error tells what it is, and what to do.

@@ -45,6 +45,7 @@ type DB struct {
 	sound   atomic.Bool // all cards have been looked at
 	writing sync.Mutex  // guards mark, and keeps it as new as the file
 	mark    mark
+	hurt    bool // the marked game is damaged in itself: it keeps the seal that it has
 }
 
 // Open opens the file at path and creates it if there is none. A file of an

@@ -3,6 +3,7 @@ package gamelog
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -28,13 +29,13 @@ func (db *DB) examine(ctx context.Context) error {
 	}
 	var changes, games, counted int
 	if err := db.sql.QueryRowContext(ctx, `SELECT changes, games, (SELECT count(*) FROM games) FROM head`).Scan(&changes, &games, &counted); err != nil {
-		return &Broken{db.path, "its head cannot be read: " + err.Error()}
+		return &Broken{File: db.path, Why: "its head cannot be read: " + err.Error()}
 	}
 	switch {
 	case games != counted:
-		return &Broken{db.path, fmt.Sprintf("there are %d games where %d were begun", counted, games)}
+		return &Broken{File: db.path, Why: fmt.Sprintf("there are %d games where %d were begun", counted, games)}
 	case ok && changes < m.changes:
-		return &Broken{db.path, fmt.Sprintf("what was written last is missing (if you put an older copy there yourself, delete %s)", MarkOf(db.path))}
+		return &Broken{File: db.path, Why: fmt.Sprintf("what was written last is missing (if you put an older copy there yourself, delete %s)", MarkOf(db.path))}
 	}
 	m.changes = changes
 	db.mark = m
@@ -48,20 +49,40 @@ func (db *DB) integrity(ctx context.Context, what string) error {
 		return err
 	}
 	if answer != "ok" {
-		return &Broken{db.path, "SQLite finds: " + strings.ReplaceAll(answer, "\n", "; ")}
+		return &Broken{File: db.path, Why: "SQLite finds: " + strings.ReplaceAll(answer, "\n", "; ")}
 	}
 	return nil
 }
 
 // looked checks the cards of all games, once: whoever counts or searches games
-// without reading them relies on them.
-func (db *DB) looked() error {
+// without reading them relies on them. Those that are not sound, which have to be
+// left out, are in the first error; with the second one nothing can be told.
+func (db *DB) looked() (unsound *Broken, err error) {
 	if db.sound.Load() {
+		return nil, nil
+	}
+	_, err = db.Games()
+	db.sound.Store(err == nil)
+	if errors.As(err, &unsound) && len(unsound.Games) > 0 {
+		return unsound, nil
+	}
+	return nil, err
+}
+
+// games lists what b is limited to.
+func (b *Broken) games() []string {
+	if b == nil {
 		return nil
 	}
-	_, err := db.Games()
-	db.sound.Store(err == nil)
-	return err
+	return b.Games
+}
+
+// told is b with what was asked, or nil.
+func (b *Broken) told(what string) error {
+	if b == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", what, b)
 }
 
 // schema is what a file of that format is made of, by name.
@@ -82,28 +103,43 @@ func schema(ctx context.Context, db *sql.DB) (map[string]string, error) {
 	return all, rows.Err()
 }
 
-// altered tells whether the tables of a file are not those of its format.
-func altered(ctx context.Context, file *sql.DB, list []migration) (string, error) {
+// A form is what a file of that format is made of, and what this one is.
+type form struct{ want, got map[string]string }
+
+// formOf compares a file with the format to which the steps lead.
+func formOf(ctx context.Context, file *sql.DB, list []migration) (form, error) {
 	fresh, err := sql.Open("sqlite3", ":memory:")
 	if err != nil {
-		return "", err
+		return form{}, err
 	}
 	defer fresh.Close()
 	fresh.SetMaxOpenConns(1)
 	for _, m := range list {
 		if _, err := fresh.ExecContext(ctx, m.text+m.after); err != nil {
-			return "", err
+			return form{}, err
 		}
 	}
 	want, err := schema(ctx, fresh)
 	if err != nil {
-		return "", err
+		return form{}, err
 	}
 	got, err := schema(ctx, file)
-	for name, text := range want {
-		if err == nil && got[name] != text {
-			return name, nil
+	return form{want, got}, err
+}
+
+// altered names what is not as the format has it; "" if nothing is. Tables that the
+// format does not know are read past, but nothing else may act when an entry is
+// written, or stand in the place of a table.
+func (f form) altered() string {
+	for name, text := range f.want {
+		if f.got[name] != text {
+			return name
 		}
 	}
-	return "", err
+	for name := range f.got {
+		if _, known := f.want[name]; !known && !strings.HasPrefix(name, "table ") && !strings.HasPrefix(name, "index ") {
+			return name
+		}
+	}
+	return ""
 }

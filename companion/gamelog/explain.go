@@ -2,6 +2,7 @@ package gamelog
 
 import (
 	"errors"
+	"syscall"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -17,9 +18,22 @@ var hints = map[sqlite3.ErrNo]string{
 	sqlite3.ErrIoErr:    "the disk does not work: check the card",
 }
 
+// systemic are errors of the system that SQLite tells as a disk that does not work, or
+// as a file that cannot be opened.
+var systemic = map[syscall.Errno]sqlite3.ErrNo{
+	syscall.ENOSPC: sqlite3.ErrFull, syscall.EDQUOT: sqlite3.ErrFull, syscall.EROFS: sqlite3.ErrReadonly,
+}
+
 // damaging are the errors that a sound file never has: its schema is known.
 var damaging = map[sqlite3.ErrNo]bool{
 	sqlite3.ErrCorrupt: true, sqlite3.ErrError: true, sqlite3.ErrFormat: true, sqlite3.ErrMismatch: true, sqlite3.ErrTooBig: true, sqlite3.ErrNomem: true,
+}
+
+// Ruined tells whether an error says that a file is damaged as a whole, or no file
+// of games: no other try mends that.
+func Ruined(err error) bool {
+	var e sqlite3.Error
+	return everything(err) || errors.As(err, &e) && e.Code == sqlite3.ErrNotADB
 }
 
 // hinted is an error with what people can do.
@@ -42,7 +56,9 @@ func (db *DB) explain(err error) error {
 	case errors.As(err, &broken) || errors.As(err, &damage) || errors.As(err, &known) || !errors.As(err, &e):
 		return err
 	case damaging[e.Code]:
-		return &Broken{db.path, err.Error()}
+		return &Broken{File: db.path, Why: err.Error()}
+	case systemic[e.SystemErrno] != 0:
+		return &hinted{err, hints[systemic[e.SystemErrno]]}
 	case hints[e.Code] != "":
 		return &hinted{err, hints[e.Code]}
 	}

@@ -139,6 +139,7 @@ func (g *Game) Append(e engine.Entry) error {
 func (g *Game) reached(r Row) {
 	g.last, g.hash = r.Seq, r.hash
 	m := g.db.mark
+	g.db.hurt = g.db.hurt && m.game == g.id
 	m.game, m.seq, m.hash = g.id, r.Seq, hex.EncodeToString(r.hash)
 	g.db.point(m)
 }

@@ -227,15 +227,19 @@ func TestSummaryFinishAndLabels(t *testing.T) {
 	if d := cmp.Diff(header("g2").Labels, other.Labels); d != "" || err != nil {
 		t.Errorf("labels of g2: %v -want +got\n%s", err, d)
 	}
-	going, err := db.Unfinished()
-	if err != nil || len(going) != 1 || going[0].ID != "g2" {
-		t.Errorf("unfinished: %v, %v; want g2", going, err)
+	going, ok, err := db.Unfinished()
+	if err != nil || !ok || going.ID != "g2" {
+		t.Errorf("unfinished: %v, %v, %v; want g2", going, ok, err)
+	}
+	finish(t, db, "g2", "blue wins")
+	if _, ok, err = db.Unfinished(); ok || err != nil {
+		t.Errorf("unfinished when both are over: %v, %v", ok, err)
 	}
 	if err := db.Finish("g1", ""); err != nil {
 		t.Fatal(err)
 	}
-	if going, err = db.Unfinished(); err != nil || len(going) != 2 {
-		t.Errorf("after taking the result back: %v, %v; want two games", going, err)
+	if going, ok, err = db.Unfinished(); err != nil || !ok || going.ID != "g1" {
+		t.Errorf("after taking the result back: %v, %v, %v; want g1", going, ok, err)
 	}
 }
 

@@ -33,9 +33,6 @@ type Summary struct {
 // the games that are sound.
 func (db *DB) Games() ([]Summary, error) { return db.list("ORDER BY n DESC") }
 
-// Unfinished lists the games that go on, newest first.
-func (db *DB) Unfinished() ([]Summary, error) { return db.list("WHERE finished = '' ORDER BY n DESC") }
-
 // Summary returns one game of the list.
 func (db *DB) Summary(id string) (Summary, error) {
 	list, err := db.list("WHERE id = ?", id)
@@ -79,7 +76,7 @@ func setLabel(ctx context.Context, tx *sql.Tx, id string, seat engine.Seat, labe
 	return err
 }
 
-// list returns the games that are sound, and the first that is not as an error.
+// list returns the games that are sound, and names those that are not in an error.
 func (db *DB) list(more string, args ...any) ([]Summary, error) {
 	cards, err := db.cards(more, args...)
 	list := make([]Summary, 0, len(cards))
@@ -100,18 +97,21 @@ func (db *DB) cards(more string, args ...any) (list []card, err error) {
 		return nil, fmt.Errorf("list of games: %w", db.explain(err))
 	}
 	defer rows.Close()
+	var unsound []string
 	for rows.Next() {
-		c, bad := scanCard(rows.Scan)
-		if bad == nil && c.sound() {
+		if c, bad := scanCard(rows.Scan); bad == nil && c.sound() {
 			list = append(list, c)
-		} else if err == nil {
-			err = db.wrong(c.ID)
+		} else {
+			unsound = append(unsound, c.ID)
 		}
 	}
-	if bad := rows.Err(); bad != nil {
-		err = fmt.Errorf("list of games: %w", db.explain(bad))
+	if err := rows.Err(); err != nil {
+		return list, fmt.Errorf("list of games: %w", db.explain(err))
 	}
-	return list, err
+	if len(unsound) > 0 {
+		return list, db.wrong(unsound...)
+	}
+	return list, nil
 }
 
 // reaches is the number of the last entry of a game that was played on after it

@@ -77,7 +77,7 @@ func (db *DB) audited(s ledger, f func(x, y string)) error {
 func (db *DB) fits(ctx context.Context, a asker, s ledger, f func(x, y string)) error {
 	fits, err := s.check(ctx, a, f)
 	if err == nil && !fits {
-		err = &Broken{db.path, fmt.Sprintf("%s: what is kept there does not fit its hash", s.what)}
+		err = &Broken{File: db.path, Why: fmt.Sprintf("%s: what is kept there does not fit its hash", s.what)}
 	}
 	return err
 }

@@ -18,12 +18,13 @@ type Tally struct {
 
 // Players counts, for each name of a player, the games that have a result, but
 // not those with the result except. Names without such a game count nothing.
-// Game is the name of the rules; "" counts all.
+// Game is the name of the rules; "" counts all. A *Broken that names games comes
+// with what was counted without them.
 func (db *DB) Players(game, except string) ([]Tally, error) {
 	return db.tally(`SELECT label, count(played), coalesce(sum(won), 0) FROM (
 		SELECT label, CASE WHEN finished <> '' AND result <> ?2 THEN 1 END played,
 			instr(' ' || result || ' ', ' ' || seat || ' ') > 0 won
-		FROM labels JOIN games ON id = game WHERE ?1 = '' OR name = ?1
+		FROM labels JOIN games ON id = game WHERE (?1 = '' OR name = ?1) AND id NOT IN (SELECT value FROM json_each(?3))
 	) GROUP BY label ORDER BY 2 DESC, 1`, game, except)
 }
 
@@ -31,16 +32,19 @@ func (db *DB) Players(game, except string) ([]Tally, error) {
 func (db *DB) Tallies(game, kind, except string) ([]Tally, error) {
 	return db.tally(`SELECT value, count(*), sum(instr(' ' || result || ' ', ' ' || seat || ' ') > 0)
 		FROM traits JOIN games ON id = game
-		WHERE name = ?1 AND result <> ?2 AND kind = ?3 GROUP BY value ORDER BY 2 DESC, 1`, game, except, kind)
+		WHERE name = ?1 AND result <> ?2 AND kind = ?4 AND id NOT IN (SELECT value FROM json_each(?3))
+		GROUP BY value ORDER BY 2 DESC, 1`, game, except, kind)
 }
 
-func (db *DB) tally(query string, args ...any) ([]Tally, error) {
-	if err := db.looked(); err != nil {
+// tally runs a query of which ?1 is game, ?2 except and ?3 the games to be left out.
+func (db *DB) tally(query, game, except string, more ...any) ([]Tally, error) {
+	unsound, err := db.looked()
+	if err != nil {
 		return nil, fmt.Errorf("statistics: %w", err)
 	}
 	ctx, done := wait()
 	defer done()
-	rows, err := db.sql.QueryContext(ctx, query, args...)
+	rows, err := db.sql.QueryContext(ctx, query, append([]any{game, except, listed(unsound.games())}, more...)...)
 	if err != nil {
 		return nil, fmt.Errorf("statistics: %w", db.explain(err))
 	}
@@ -53,7 +57,10 @@ func (db *DB) tally(query string, args ...any) ([]Tally, error) {
 		}
 		all = append(all, t)
 	}
-	return all, db.explain(rows.Err())
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("statistics: %w", db.explain(err))
+	}
+	return all, unsound.told("statistics")
 }
 
 // RenamePlayer changes what a player is called in all games; "" forgets the name.

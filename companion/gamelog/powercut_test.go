@@ -153,8 +153,7 @@ func reopened(path string, oracle []string) (kept int, err error) {
 	if err := db.Check(); err != nil {
 		return 0, err
 	}
-	list, err := db.Unfinished()
-	if err != nil || len(list) == 0 {
+	if _, ok, err := db.Unfinished(); err != nil || !ok {
 		return 0, err
 	}
 	rows, err := db.Rows("g1")

@@ -126,8 +126,8 @@ func (r Row) chain4(previous []byte) []byte {
 }
 
 // words returns the single column of a query.
-func words(ctx context.Context, a asker, query string) ([]string, error) {
-	rows, err := a.QueryContext(ctx, query)
+func words(ctx context.Context, a asker, query string, args ...any) ([]string, error) {
+	rows, err := a.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -11,15 +11,15 @@ import (
 // leave seals the game that was written last before another one is written to:
 // the mark knows one game only.
 func (db *DB) leave(next string) error {
-	if db.mark.game == "" || db.mark.game == next {
+	if db.mark.game == "" || db.mark.game == next || db.hurt {
 		return nil
 	}
 	return db.alter(db.settle)
 }
 
-// settle seals the marked game.
+// settle seals the marked game, unless it is damaged.
 func (db *DB) settle(ctx context.Context, tx *sql.Tx) error {
-	if db.mark.game == "" {
+	if db.mark.game == "" || db.hurt {
 		return nil
 	}
 	err := db.edit(ctx, tx, db.mark.game, func() error { return db.sealMarked(ctx, tx, db.mark.game) })
@@ -40,27 +40,4 @@ func (db *DB) sealMarked(ctx context.Context, tx *sql.Tx, id string) error {
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE games SET entries = ?1, seal = ?2 WHERE id = ?3 AND entries < ?1`, db.mark.seq, hash, id)
 	return err
-}
-
-// takeOver goes on where the program before ended: it seals the game that was
-// written last at its end, or at the entry that is known to have been there.
-func (db *DB) takeOver(ctx context.Context) error {
-	if db.mark.game == "" {
-		return nil
-	}
-	rows, err := db.Rows(db.mark.game)
-	if err == nil {
-		end := rows[len(rows)-1]
-		db.mark.seq, db.mark.hash = end.Seq, hex.EncodeToString(end.hash)
-	}
-	var sealed int
-	switch err := db.sql.QueryRowContext(ctx, `SELECT entries FROM games WHERE id = ?`, db.mark.game).Scan(&sealed); {
-	case missing(err) == ErrNoGame:
-		return &Broken{db.path, fmt.Sprintf("game %q, which was played last, is gone", db.mark.game)}
-	case err != nil:
-		return err
-	case sealed >= db.mark.seq:
-		return nil
-	}
-	return db.alter(db.settle)
 }

@@ -22,16 +22,18 @@ type Search struct {
 }
 
 // Find returns the games that a search looks for, newest first, and how many
-// there are in all.
+// there are in all. A *Broken that names games comes with the others.
 func (db *DB) Find(s Search) (list []Summary, found int, err error) {
 	where, args, err := db.condition(s)
+	var unsound *Broken
+	if err == nil && where != "" { // a game of which something was altered might not be found, or wrongly
+		unsound, err = db.looked()
+	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("list of games: %w", err)
 	}
-	if where != "" { // a game of which something was altered might not be found
-		if err := db.looked(); err != nil {
-			return nil, 0, fmt.Errorf("list of games: %w", err)
-		}
+	if unsound != nil {
+		where, args = where+" AND id NOT IN (SELECT value FROM json_each(?))", append(args, listed(unsound.Games))
 	}
 	ctx, done := wait()
 	defer done()
@@ -42,7 +44,9 @@ func (db *DB) Find(s Search) (list []Summary, found int, err error) {
 	if s.Most > 0 {
 		most = s.Most
 	}
-	list, err = db.list(where+" ORDER BY n DESC LIMIT ? OFFSET ?", append(args, most, s.Skip)...)
+	if list, err = db.list(where+" ORDER BY n DESC LIMIT ? OFFSET ?", append(args, most, s.Skip)...); err == nil {
+		err = unsound.told("list of games")
+	}
 	return list, found, err
 }
 
@@ -60,10 +64,10 @@ func (db *DB) condition(s Search) (where string, args []any, err error) {
 		add("created < ?", written(s.Before))
 	}
 	if len(s.Is) > 0 {
-		add("result IN (SELECT value FROM json_each(?))", list(s.Is))
+		add("result IN (SELECT value FROM json_each(?))", listed(s.Is))
 	}
 	if len(s.Not) > 0 {
-		add("result NOT IN (SELECT value FROM json_each(?))", list(s.Not))
+		add("result NOT IN (SELECT value FROM json_each(?))", listed(s.Not))
 	}
 	if s.Player != "" {
 		labels, err := db.called(s.Player)
@@ -74,7 +78,7 @@ func (db *DB) condition(s Search) (where string, args []any, err error) {
 		if s.Won {
 			won = " AND instr(' ' || (SELECT result FROM games g WHERE g.id = game) || ' ', ' ' || seat || ' ') > 0"
 		}
-		add("id IN (SELECT game FROM labels WHERE label IN (SELECT value FROM json_each(?))"+won+")", list(labels))
+		add("id IN (SELECT game FROM labels WHERE label IN (SELECT value FROM json_each(?))"+won+")", listed(labels))
 	}
 	if len(terms) == 0 {
 		return "", nil, nil
@@ -82,8 +86,8 @@ func (db *DB) condition(s Search) (where string, args []any, err error) {
 	return "WHERE " + strings.Join(terms, " AND "), args, nil
 }
 
-// list writes words for json_each.
-func list(words []string) string {
+// listed writes words for json_each.
+func listed(words []string) string {
 	text, err := json.Marshal(words)
 	if err != nil || words == nil {
 		return "[]"

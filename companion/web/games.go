@@ -27,6 +27,7 @@ type shelf struct {
 	Results []option
 	Import  bool   // records can be taken in
 	Notes   bool   // there are statistics and players
+	Damaged string // which games are left out, in words; "" if none
 	CSV     string // address of the list as a table
 }
 
@@ -95,11 +96,13 @@ func (s *Server) games(w http.ResponseWriter, r *http.Request) {
 	search := q.search()
 	search.Skip, search.Most = min(n-1, 1<<20)*perPage, perPage
 	games, found, err := s.opts.History.Find(search)
+	omitted, err := s.omitted(p.lang, err)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
 	}
 	p.Shelf = s.shelf(p.lang, q, games, found, n)
+	p.Shelf.Damaged = omitted
 	p.Path = q.address(n)
 	s.write(w, http.StatusOK, p)
 }

@@ -12,7 +12,8 @@ import (
 // History keeps games that were played.
 type History interface {
 	// Find returns the games that a search looks for, newest first, and how many
-	// there are in all; the running one may be among them.
+	// there are in all; the running one may be among them. A *companion.Damage comes
+	// with the others.
 	Find(Search) (games []Past, found int, err error)
 	// Past returns one of them; the error is fs.ErrNotExist if there is none.
 	Past(id string) (Past, error)
@@ -48,6 +49,7 @@ type Past struct {
 	Program string
 	Note    string // what people say of it
 	Rating  int    // 1 to 5; 0 if nobody has rated it
+	Damaged bool   // it would go on, but for its log
 }
 
 // A summary is a past game in words.
@@ -79,7 +81,9 @@ func (s *Server) summary(lang string, g Past) summary {
 		sum.Title = o.Game.Title
 	}
 	sum.Seats = list(say, g.Seats)
-	sum.Result = say(companion.Outcome(g.Result))
+	if sum.Result = say(companion.Outcome(g.Result)); g.Damaged {
+		sum.Result = say(engine.Say("damaged"))
+	}
 	return sum
 }
 

@@ -16,8 +16,9 @@ type home struct {
 	Older   bool // there are more past games
 	Rig     string
 	Program string
-	Teaches bool // the cards can be taught
-	Broken  bool // the past games cannot be read
+	Teaches bool   // the cards can be taught
+	Broken  bool   // the past games cannot be read
+	Damaged string // which past games are left out, in words; "" if none
 }
 
 // A game is one that may be started.
@@ -90,7 +91,8 @@ func (s *Server) entrance(p page, chosen string) home {
 		}
 	}
 	var err error
-	if h.Past, h.Older, err = s.latest(p.lang); err != nil {
+	h.Past, h.Older, err = s.latest(p.lang)
+	if h.Damaged, err = s.omitted(p.lang, err); err != nil {
 		s.logger.Error("web", "err", err)
 		h.Broken = true
 	}

@@ -21,7 +21,8 @@ type Notebook interface {
 	// RenamePlayer changes a name in all games; "" forgets it. It returns how many
 	// seats it concerned.
 	RenamePlayer(from, to string) (seats int, err error)
-	// Players counts the games of each player that were played to the end.
+	// Players counts the games of each player that were played to the end. A
+	// *companion.Damage, here and below, comes with what was counted without those games.
 	Players(game string) ([]Tally, error)
 	// Tallies counts a kind of trait of a game, such as its leaders. More tells how
 	// many games could not be counted yet.
@@ -119,6 +120,8 @@ type statistics struct {
 	Titles []option
 	Tables []statistic
 	More   string // how many games are not counted yet, in words; "" if all are
+
+	Damaged string // which games are not counted, in words; "" if all are
 }
 
 // statisticsPage counts the games by players, leaders and the like.
@@ -147,14 +150,14 @@ func (s *Server) counted(lang string, game engine.Game) (statistics, error) {
 	say := s.speaker(lang, nil)
 	st := statistics{Game: game.Name}
 	players, err := s.opts.Notebook.Players(game.Name)
-	if err != nil {
+	if st.Damaged, err = s.omitted(lang, err); err != nil {
 		return st, err
 	}
 	st.add(lang, say(engine.Say("Player")), players, func(name string) string { return name })
 	waiting := 0
 	for _, kind := range game.Review.Kinds {
 		tallies, more, err := s.opts.Notebook.Tallies(game.Name, kind.Name)
-		if err != nil {
+		if _, err = s.omitted(lang, err); err != nil {
 			return st, err
 		}
 		waiting = max(waiting, more)
@@ -200,7 +203,7 @@ func (s *Server) playersPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	players, err := s.opts.Notebook.Players("")
-	if err != nil {
+	if p.Statistics.Damaged, err = s.omitted(p.lang, err); err != nil {
 		s.refuse(w, r, err)
 		return
 	}

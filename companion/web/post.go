@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 
+	"arbiter/companion"
 	"arbiter/engine"
 )
 
@@ -38,7 +40,7 @@ func (s *Server) seen(act deed) deed {
 func (s *Server) post(act deed) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var d done
-		err := r.ParseForm()
+		err := unread(r.ParseForm())
 		if err == nil {
 			d, err = s.answers.once(wishOf(r), w, func() (done, error) { return act(w, r) })
 		}
@@ -59,6 +61,15 @@ func (s *Server) post(act deed) http.HandlerFunc {
 		}
 		http.Redirect(w, r, to, http.StatusSeeOther)
 	}
+}
+
+// unread is what kept a request from being read: the browser's fault, and nothing for
+// the log, which strangers would fill.
+func unread(err error) error {
+	if err == nil || errors.As(err, new(*http.MaxBytesError)) {
+		return err
+	}
+	return fmt.Errorf("%w: %v", errMalformed, err)
 }
 
 func scripted(r *http.Request) bool {
@@ -95,9 +106,12 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 func verdict(err error) (status int, text engine.Text) {
 	var refusal engine.Refusal
 	var large *http.MaxBytesError
+	var damage *companion.Damage
 	switch {
 	case errors.As(err, &refusal):
 		return http.StatusConflict, refusal.Text
+	case errors.As(err, &damage):
+		return http.StatusConflict, engine.Say("that cannot be done, for a game is damaged; it is kept as it is; arbiter games check tells more, arbiter restore puts a backup in its place")
 	case errors.As(err, &large):
 		return http.StatusRequestEntityTooLarge, engine.Say("that is too much at once")
 	case errors.Is(err, errDenied):

@@ -1,0 +1,94 @@
+package gamelog
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+)
+
+// Candidates are the games that may go on, and the one that was played last: where
+// its card is damaged, it may have gone on. Finished is empty or as stamp has it. A
+// game that was left (?2) goes on if nothing was begun or taken in after it.
+const candidates = `WHERE (finished NOT GLOB '????-??-??T??:??:??.???Z' OR id = ?1)
+	AND (n = (SELECT max(n) FROM games) OR id NOT IN (SELECT value FROM json_each(?2))) ORDER BY n DESC LIMIT 2`
+
+// Unfinished returns the newest game that goes on, but for those that were left for
+// another; ok is false if there is none. If what is known of it is damaged, the
+// error is a *Broken that names it: no older game takes its place. Its log is
+// checked by who reads it.
+func (db *DB) Unfinished(left ...string) (s Summary, ok bool, err error) {
+	m, _, err := readMark(db.path)
+	if err != nil {
+		return Summary{}, false, err
+	}
+	ids, err := db.candidates(m.game, left)
+	for _, id := range ids {
+		if s, err = db.Summary(id); err != nil || s.Finished.IsZero() {
+			return s, err == nil, err
+		}
+	}
+	return Summary{}, false, err
+}
+
+func (db *DB) candidates(marked string, left []string) ([]string, error) {
+	ctx, done := wait()
+	defer done()
+	ids, err := words(ctx, db.sql, `SELECT id FROM games `+candidates, marked, listed(left))
+	return ids, db.explain(err)
+}
+
+// takeOver goes on where the program before ended: it seals the game that was
+// written last at its end, or at the entry that is known to have been there. A game
+// that is damaged in itself is left as it is.
+func (db *DB) takeOver(ctx context.Context) error {
+	if err := db.playable(); err != nil || db.mark.game == "" {
+		return err
+	}
+	rows, err := db.Rows(db.mark.game)
+	switch {
+	case err == nil:
+		end := rows[len(rows)-1]
+		db.mark.seq, db.mark.hash = end.Seq, hex.EncodeToString(end.hash)
+	case everything(err):
+		return err
+	case db.damaged(db.mark.game):
+		db.hurt = true
+		return nil
+	}
+	var sealed int
+	switch err := db.sql.QueryRowContext(ctx, `SELECT entries FROM games WHERE id = ?`, db.mark.game).Scan(&sealed); {
+	case missing(err) == ErrNoGame:
+		return &Broken{File: db.path, Why: fmt.Sprintf("game %q, which was played last, is gone", db.mark.game)}
+	case err != nil:
+		return err
+	case sealed >= db.mark.seq:
+		return nil
+	}
+	return db.alter(db.settle)
+}
+
+// playable tells when SQLite cannot read the game that goes on: such damage may
+// reach other games, and whoever writes there may spread it.
+func (db *DB) playable() error {
+	s, ok, err := db.Unfinished()
+	if err == nil && ok {
+		_, err = db.Rows(s.ID)
+	}
+	if everything(err) {
+		return err
+	}
+	return nil
+}
+
+// everything tells whether an error is damage that may reach all games.
+func everything(err error) bool {
+	var b *Broken
+	return errors.As(err, &b) && len(b.Games) == 0
+}
+
+// damaged tells whether a log shows by itself, without the mark, that it is.
+func (db *DB) damaged(id string) bool {
+	var d *Damage
+	return errors.As(db.reading(func(ctx context.Context, a asker) error { _, err := db.rowsOf(ctx, a, id); return err }), &d)
+}

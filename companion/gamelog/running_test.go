@@ -1,0 +1,172 @@
+package gamelog
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"testing"
+)
+
+// alter runs statements that no program of ours would.
+func alter(t *testing.T, db *DB, statements ...string) {
+	t.Helper()
+	for _, s := range statements {
+		if _, err := db.sql.Exec(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// The game that goes on is the newest without a result. One that is damaged is named,
+// and no older one takes its place; an older one that is damaged is in nobody's way;
+// one that was left for another goes on only where that other one is not.
+func TestUnfinished(t *testing.T) {
+	names := func(err error) []string {
+		var b *Broken
+		errors.As(err, &b)
+		return b.games()
+	}
+	wants := func(db *DB, what, want, broken string, left ...string) {
+		t.Helper()
+		s, ok, err := db.Unfinished(left...)
+		if got := names(err); broken != "" && !slices.Equal(got, []string{broken}) || broken == "" && err != nil {
+			t.Errorf("%s: damage of %q (%v), want %q", what, got, err, broken)
+		}
+		if ok != (want != "") || ok && s.ID != want {
+			t.Errorf("%s: %q goes on, %v; want %q", what, s.ID, ok, want)
+		}
+	}
+	db := opened(t, file(t))
+	wants(db, "an empty file", "", "")
+	created(t, db, "old")
+	wants(db, "one game", "old", "")
+	created(t, db, "new")
+	wants(db, "two games", "new", "")
+	alter(t, db, `UPDATE games SET program = 'x' WHERE id = 'old'`)
+	wants(db, "the older one is damaged", "new", "")
+	alter(t, db, `UPDATE games SET program = 'arbiter test' WHERE id = 'old'`, `UPDATE games SET program = 'x' WHERE id = 'new'`)
+	wants(db, "the newer one is damaged", "", "new")
+	if err := db.Import(header("from-elsewhere"), played(3), nil, "red"); err != nil {
+		t.Fatal(err)
+	}
+	wants(db, "another game was taken in", "", "new")
+	alter(t, db, `UPDATE games SET finished = created, result = 'red' WHERE id = 'new'`)
+	wants(db, "the damaged one that was played last seems to be over", "", "new")
+	wants(db, "it was left", "old", "", "new")
+	wants(db, "both were left", "", "", "new", "old")
+	created(t, db, "newest")
+	wants(db, "a new game", "newest", "", "new")
+	wants(db, "a new game, and it is said to be left", "newest", "", "new", "newest")
+	finish(t, db, "newest", "blue")
+	wants(db, "the new game is over, both were left", "", "", "new", "old")
+}
+
+// A game whose end is missing is damaged for ever, also when the mark has gone on to
+// another one; the log of one that is damaged in itself is not sealed anew.
+func TestDamageStays(t *testing.T) {
+	path := file(t)
+	db := opened(t, path)
+	appendAll(t, created(t, db, "g1"), played(7))
+	seals := func(db *DB) (n int) {
+		t.Helper()
+		if err := db.sql.QueryRow(`SELECT entries FROM games WHERE id = 'g1'`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	for _, c := range []struct {
+		name, damage string
+		seq, sealed  int
+	}{
+		{"its end", `DELETE FROM entries WHERE seq > 5`, 6, 7},
+		{"in the middle", `UPDATE entries SET by = 'blue' WHERE seq = 3`, 3, 0},
+	} {
+		copied := file(t)
+		if err := db.Backup(copied, alone); err != nil {
+			t.Fatal(err)
+		}
+		mark, err := os.ReadFile(MarkOf(path))
+		if err == nil {
+			err = os.WriteFile(MarkOf(copied), mark, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		damageOf(t, copied, c.damage)
+		again := opened(t, copied)
+		created(t, again, "g2")
+		if err := again.Close(); err != nil {
+			t.Fatal(err)
+		}
+		again = opened(t, copied)
+		var d *Damage
+		if _, err := again.Rows("g1"); !errors.As(err, &d) || d.Seq != c.seq {
+			t.Errorf("%s: %v, want damage at entry %d", c.name, err, c.seq)
+		}
+		if got := seals(again); got != c.sealed {
+			t.Errorf("%s: sealed up to entry %d, want %d", c.name, got, c.sealed)
+		}
+	}
+}
+
+// damageOf alters a closed file, whose tables look as before.
+func damageOf(t *testing.T, path, statement string) {
+	t.Helper()
+	db, err := Look(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var stay, same string
+	for name, text := range map[string]*string{"entries_stay": &stay, "entries_stay_as_they_are": &same} {
+		if err := db.sql.QueryRow(`SELECT sql FROM sqlite_schema WHERE name = ?`, name).Scan(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	alter(t, db, `PRAGMA query_only = 0`, `DROP TRIGGER entries_stay`, `DROP TRIGGER entries_stay_as_they_are`, statement, stay, same)
+}
+
+// Where SQLite cannot find its way in the log of the game that goes on, the file is
+// not opened to write to it: other games may be concerned.
+func TestRuinedFileIsRefused(t *testing.T) {
+	path := file(t)
+	db := opened(t, path)
+	appendAll(t, created(t, db, "g1"), played(40))
+	var root, size int64
+	if err := errors.Join(
+		db.sql.QueryRow(`SELECT rootpage FROM sqlite_schema WHERE name = 'entries'`).Scan(&root),
+		db.sql.QueryRow(`PRAGMA page_size`).Scan(&size), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if err := opened(t, path).Close(); err != nil { // the control
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err == nil {
+		_, err = f.WriteAt(make([]byte, size), (root-1)*size)
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, marked := range []bool{true, false} {
+		if !marked {
+			if err := os.Remove(MarkOf(path)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := Open(path)
+		if !Ruined(err) {
+			t.Errorf("with a mark %v: %v, want a refusal", marked, err)
+		}
+	}
+	if Ruined(&Damage{File: path, Game: "g1"}) || Ruined(db.wrong("g1")) || Ruined(errors.New("disk I/O error")) {
+		t.Error("what concerns one game, or is no damage, ruins the file")
+	}
+	if err := os.WriteFile(path, []byte("this has never been a file of SQLite, but it is long enough to be one: "+string(make([]byte, 4096))), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(path); !Ruined(err) {
+		t.Errorf("no file of games: %v, want a refusal", err)
+	}
+}
