@@ -210,14 +210,12 @@ func begun(dir string) (n int, err error) {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	_, ok, err := db.Unfinished()
+	game, ok, err := db.Unfinished()
 	if err != nil {
 		return 0, err
 	}
-	for _, g := range list {
-		if _, ok, err := newSealbox(dir, nil).secret(g.ID); !ok || err != nil {
-			return 0, fmt.Errorf("game %s has begun without a seal: %v", g.ID, err)
-		}
+	if _, sealed, err := newSealbox(dir, nil).secret(game.ID); ok && (!sealed || err != nil) {
+		return 0, fmt.Errorf("game %s has begun without a seal: %v", game.ID, err)
 	}
 	text, err := os.ReadFile(seatFile(dir).name())
 	if errors.Is(err, fs.ErrNotExist) {
