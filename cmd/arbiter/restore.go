@@ -136,6 +136,7 @@ func sweep(file string) error {
 	return err
 }
 
+// copyFile makes a new file, which only its owner may read.
 func copyFile(from, to string) (err error) {
 	in, err := os.Open(from)
 	if err != nil {
@@ -147,7 +148,7 @@ func copyFile(from, to string) (err error) {
 		return err
 	}
 	defer root.Close()
-	f, err := root.OpenFile(filepath.Base(to), os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	f, err := root.OpenFile(filepath.Base(to), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
