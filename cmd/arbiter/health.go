@@ -24,7 +24,7 @@ type health struct {
 func newHealth(e *evening) health {
 	return health{
 		ask:   func(ctx context.Context) (companion.Snapshot, error) { return e.house.table.Snapshot(ctx, "") },
-		log:   func(ctx context.Context) error { return errors.Join(e.db.Ping(ctx), blocked(e.dir)) },
+		log:   func(ctx context.Context) error { return errors.Join(e.db.Ping(ctx), e.db.InPlace(), blocked(e.dir)) },
 		pulse: e.house.pulse,
 	}
 }

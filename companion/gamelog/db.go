@@ -39,8 +39,9 @@ type DB struct {
 
 	sql    *sql.DB
 	path   string
-	insert *sql.Stmt // of an entry: one statement is one transaction
-	marker *os.File  // nil if the file is only read
+	insert *sql.Stmt   // of an entry: one statement is one transaction
+	marker *os.File    // nil if the file is only read
+	file   os.FileInfo // that is open; nil if it is only read
 
 	sound   atomic.Bool // all cards have been looked at
 	writing sync.Mutex  // guards mark, and keeps it as new as the file
@@ -82,6 +83,9 @@ func open(path string, list []migration) (*DB, error) {
 
 // bringUp migrates the file, examines it, and goes on from its mark.
 func (db *DB) bringUp(ctx context.Context, list []migration) (err error) {
+	if db.file, err = os.Stat(db.path); err != nil {
+		return err
+	}
 	if err := migrate(ctx, db.sql, db.path, list); err != nil || len(list) < marked {
 		return err
 	}
@@ -168,6 +172,9 @@ func (db *DB) within(f func(context.Context, *sql.Tx) error) error {
 
 // alter is within for who holds writing.
 func (db *DB) alter(f func(context.Context, *sql.Tx) error) error {
+	if err := db.InPlace(); err != nil {
+		return err
+	}
 	ctx, done := wait()
 	defer done()
 	tx, err := db.sql.BeginTx(ctx, nil)

@@ -125,6 +125,9 @@ func (g *Game) Append(e engine.Entry) error {
 	r.hash = r.chain(g.hash)
 	g.db.writing.Lock()
 	defer g.db.writing.Unlock()
+	if err := g.db.InPlace(); err != nil {
+		return err
+	}
 	if err := g.db.leave(g.id); err != nil {
 		return err
 	}
