@@ -13,8 +13,10 @@ import (
 	"syscall"
 	"testing"
 
+	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
+	"arbiter/setups"
 )
 
 // entriesChange lets a test alter an entry, and the file look as before.
@@ -282,4 +284,31 @@ func TestRuinedFileStopsTheService(t *testing.T) {
 	holds(t, "the unit", string(unit), fmt.Sprintf("\nRestartPreventExitStatus=%d\n", exitRuined), "\nStartLimitBurst=")
 	output(t, "restore", "--replace", "--data", dir, backup)
 	start(t, "--data", dir).end(syscall.SIGTERM)
+}
+
+// Machines are told of it by a metric, until a new game begins.
+func TestDamageIsAMetric(t *testing.T) {
+	dir := t.TempDir()
+	output(t, "demo", "--data", dir, "--seed", "2")
+	damagedDemo(t, dir, idsIn(t, dir)[0], damages[1].damage)
+	db := openLog(t, dir)
+	defer db.Close()
+	p := newPulse(setups.Rig{})
+	kept := p.store(store{DB: db, dir: dir})
+	told := func(want string) {
+		t.Helper()
+		var b strings.Builder
+		(&metrics{pulse: p}).write(&b)
+		holds(t, "/metrics", b.String(), want)
+	}
+	told("\narbiter_game_damaged 0\n")
+	if _, ok, err := kept.Unfinished(); ok || err == nil {
+		t.Errorf("a damaged game goes on: %v", err)
+	}
+	told("\narbiter_game_damaged 1\n")
+	one, err := recordOf(db, idsIn(t, dir)[1])
+	must(t, err)
+	_, err = kept.Create(companion.Header{ID: "fresh", Setup: one.setup})
+	must(t, err)
+	told("\narbiter_game_damaged 0\n")
 }
