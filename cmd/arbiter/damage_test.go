@@ -134,23 +134,7 @@ func TestDamagedGameIsLeft(t *testing.T) {
 				return
 			}
 			s.damageIsTold(id, c.lang, c.wants...)
-			host := s.phone("en")
-			host.begins()
-			s.damageIsForgotten(id)
-			s.kill()
-			if lines := regexp.MustCompile(`(?m)^.*`+id+`.*$`).FindAllString(s.errs.String(), -1); len(lines) != 1 || !strings.Contains(lines[0], "is damaged and does not go on") {
-				t.Errorf("the log has not one line about the damage, but %q", lines)
-			}
-			fresh := idsIn(t, dir)[0]
-			s = start(t, "--data", dir, "--open")
-			s.damageIsForgotten(id)
-			holds(t, "the table after a kill", string(s.get("table")), `data-version="2"`)
-			host.served = s
-			if status, said := host.ask(http.MethodPost, "finish", ""); status != http.StatusOK {
-				t.Errorf("finish: %d %s", status, said)
-			}
-			s.end(syscall.SIGTERM)
-			holds(t, "the log after a kill", s.errs.String(), `msg="game goes on" id=`+fresh)
+			fresh := s.newGame(dir, id)
 			s = start(t, "--data", dir, "--open") // neither of them goes on
 			s.damageIsForgotten(id)
 			s.historyWorks(id, fresh)
@@ -163,6 +147,29 @@ func TestDamagedGameIsLeft(t *testing.T) {
 			}
 		})
 	}
+}
+
+// newGame begins a game beside a damaged one, lets it go on after a kill, and ends it.
+func (s *served) newGame(dir, damaged string) (id string) {
+	s.Helper()
+	host := s.phone("en")
+	host.begins()
+	s.damageIsForgotten(damaged)
+	s.kill()
+	if lines := regexp.MustCompile(`(?m)^.*`+damaged+`.*$`).FindAllString(s.errs.String(), -1); len(lines) != 1 || !strings.Contains(lines[0], "is damaged and does not go on") {
+		s.Errorf("the log has not one line about the damage, but %q", lines)
+	}
+	id = idsIn(s.T, dir)[0]
+	again := start(s.T, "--data", dir, "--open")
+	again.damageIsForgotten(damaged)
+	holds(s.T, "the table after a kill", string(again.get("table")), `data-version="2"`)
+	host.served = again
+	if status, said := host.ask(http.MethodPost, "finish", ""); status != http.StatusOK {
+		s.Errorf("finish: %d %s", status, said)
+	}
+	again.end(syscall.SIGTERM)
+	holds(s.T, "the log after a kill", again.errs.String(), `msg="game goes on" id=`+id)
+	return id
 }
 
 // damageIsTold reads the notice on the pages of the table and of a seat, and what

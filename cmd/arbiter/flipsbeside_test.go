@@ -26,10 +26,7 @@ func TestNewGameBesideFlippedBytes(t *testing.T) {
 	kept := keptGames(t)
 	dir := powercut.Memory(t)
 	path := filepath.Join(dir, logFile)
-	kept[0].lay(t, path)
-	db := openLog(t, dir)
-	like, err := recordOf(db, "goes-on")
-	must(t, errors.Join(err, db.Close()))
+	like := kept[0].running(t, dir)
 	r := rand.New(rand.NewPCG(*flipSeed, 8))
 	counts := map[string]int{}
 	for i := 0; i < n; i++ {
@@ -63,6 +60,16 @@ func TestNewGameBesideFlippedBytes(t *testing.T) {
 			t.Errorf("never: %s", what)
 		}
 	}
+}
+
+// running is the game that goes on in these files.
+func (k *keptFiles) running(t *testing.T, dir string) record {
+	t.Helper()
+	k.lay(t, filepath.Join(dir, logFile))
+	db := openLog(t, dir)
+	like, err := recordOf(db, "goes-on")
+	must(t, errors.Join(err, db.Close()))
+	return like
 }
 
 // What becomes of a new game.
