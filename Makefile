@@ -28,7 +28,7 @@ GOSEC        = github.com/securego/gosec/v2/cmd/gosec@v2.25.0
 # G104  errors of answers to browsers and of closing what was read: nobody is left to tell
 # G115  the engine counts in small types of its own, which the laws and fuzzing drive
 # G203  HTML that html/template has escaped already, and drawings of our own numbers
-# G301 G302 G306  folders and games are for their owner and the group, keys for the owner alone
+# G301 G302 G306  folders of games, keys and backups are for their owner alone; pictures and what people export need not be
 # G304  files that the command line or the data folder names, never a request
 # G404  demos, bots and emulators repeat their chance by a seed; without one math/rand/v2 cannot be foreseen; tokens and codes come from crypto/rand
 # G602  indices within arrays of a length that is written beside them

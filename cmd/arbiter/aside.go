@@ -135,10 +135,7 @@ func (a asides) putSeals(dir, day string) error {
 	if len(a.seals) == 0 {
 		return nil
 	}
-	if err := newSealbox(dir, nil).make(); err != nil {
-		return fmt.Errorf("seals: %w", err)
-	}
-	root, err := os.OpenRoot(filepath.Join(dir, sealsFolder))
+	root, err := newSealbox(dir, nil).folder()
 	if err != nil {
 		return fmt.Errorf("seals: %w", err)
 	}
@@ -148,7 +145,7 @@ func (a asides) putSeals(dir, day string) error {
 			return fmt.Errorf("seal of game %s: %w", game, err)
 		}
 	}
-	return syncFolder(root.Name())
+	return syncRoot(root)
 }
 
 func putSeal(root *os.Root, game string, text []byte, day string) error {

@@ -187,3 +187,29 @@ func TestDiskReadOnly(t *testing.T) {
 	x.phone.client.CloseIdleConnections()
 	s.end(syscall.SIGTERM)
 }
+
+// On a disk that is full before anything starts each command says so; when there is
+// room again the games are there.
+func TestFullDiskIsCalledFull(t *testing.T) {
+	t.Parallel()
+	d := newDisk(t, "")
+	data := filepath.Join(d.at, "data")
+	arbiter := func(line string) (code int, said string) {
+		var out, errs strings.Builder
+		code = run(append(strings.Fields(line), "--data", data), &out, &errs)
+		return code, out.String() + errs.String()
+	}
+	if code, said := arbiter("demo --game high-council --seed 4"); code != 0 {
+		t.Fatalf("exit status %d\n%s", code, said)
+	}
+	d.fill()
+	for _, line := range []string{"games list", "games check", "serve --addr 127.0.0.1:0"} {
+		if code, said := arbiter(line); code != exitFailed || !strings.Contains(said, "the disk is full: make room") {
+			t.Errorf("%s: exit status %d, %s", line, code, said)
+		}
+	}
+	must(t, os.Remove(filepath.Join(d.at, "photos")))
+	if code, said := arbiter("games check"); code != 0 || !strings.Contains(said, "1 game, sound") {
+		t.Errorf("with room again: exit status %d, %s", code, said)
+	}
+}

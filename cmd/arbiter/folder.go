@@ -61,17 +61,17 @@ func create(dir string) (archive, error) {
 	return archive{db, unlock}, nil
 }
 
-// makeFolder makes what is missing of a folder, so that a power cut does not take
-// it away with everything in it.
+// makeFolder makes what is missing of a folder, for its owner alone: hidden cards are
+// in it. A power cut does not take it away with everything in it.
 func makeFolder(dir string) error {
 	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
-		return os.MkdirAll(dir, 0o755) // which says what is wrong
+		return os.MkdirAll(dir, 0o700) // which says what is wrong
 	}
 	above := filepath.Dir(dir)
 	if err := makeFolder(above); err != nil {
 		return err
 	}
-	return errors.Join(os.MkdirAll(dir, 0o755), syncFolder(above))
+	return errors.Join(os.MkdirAll(dir, 0o700), syncFolder(above))
 }
 
 // file names the games of f if there are any.

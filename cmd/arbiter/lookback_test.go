@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -187,6 +188,46 @@ func TestRecordsTravel(t *testing.T) {
 	}
 	if status, said := other.form("games/import", "record", "x"); status != http.StatusBadRequest {
 		t.Errorf("a form without a file: %d %s", status, said)
+	}
+}
+
+// reseated is a record in which a seat is called otherwise, with hashes that fit.
+func reseated(text, from, to string) string {
+	word, _ := json.Marshal(to)
+	text = regexp.MustCompile(`\b`+from+`\b`).ReplaceAllLiteralString(text, strings.Trim(string(word), `"`))
+	var b strings.Builder
+	hash := ""
+	for line := range strings.Lines(text) {
+		body, _, _ := strings.Cut(line, `,"hash":"`)
+		hash = fmt.Sprintf("%x", sha256.Sum256([]byte(hash+"\n"+body)))
+		fmt.Fprintf(&b, "%s,\"hash\":\"%s\"}\n", body, hash)
+	}
+	return b.String()
+}
+
+// Whoever forges a record names its seats: on no page is that more than words.
+func TestSeatsAreNoMarkup(t *testing.T) {
+	dir, g := library(t)
+	s := start(t, "--data", dir, "--open")
+	text := string(s.get("games/" + g.ID + "/record.jsonl"))
+	other := start(t, "--data", t.TempDir(), "--open")
+	if status, said := other.take(reseated(text, "purple", `"><img/src=x/onerror=x>`)); status != http.StatusOK {
+		t.Fatalf("%d %s", status, said)
+	}
+	shown := 0
+	game := "games/" + g.ID
+	for _, path := range []string{game, game + "/replay", game + "/replay?at=40", game + "/whatif?at=40", "b/" + g.ID, "games", "games/statistics?game=council-of-shadows", game + "/charts/order.svg"} {
+		page := string(other.get(path))
+		shown += strings.Count(page, "&lt;img/src")
+		if strings.Contains(page, "<img/src") {
+			t.Errorf("%s holds markup from the record", path)
+		}
+	}
+	if shown < 10 {
+		t.Errorf("the seat is shown %d times, so this test proves nothing", shown)
+	}
+	if status, said := other.take(reseated(text, "purple", strings.Repeat("x", 3000))); status != http.StatusConflict || !strings.Contains(said, "name of a seat") {
+		t.Errorf("a long seat: %d %.200s", status, said)
 	}
 }
 

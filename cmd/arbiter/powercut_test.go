@@ -199,7 +199,8 @@ func TestPowerCutAtTheStart(t *testing.T) {
 	}
 }
 
-// begun tells whether a game has begun in a folder and somebody sits there.
+// begun tells whether a game has begun in a folder and somebody sits there. It must
+// be sealed.
 func begun(dir string) (n int, err error) {
 	if _, err := os.Stat(filepath.Join(dir, logFile)); errors.Is(err, fs.ErrNotExist) {
 		return 0, nil
@@ -209,9 +210,12 @@ func begun(dir string) (n int, err error) {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	_, ok, err := db.Unfinished()
+	game, ok, err := db.Unfinished()
 	if err != nil {
 		return 0, err
+	}
+	if _, sealed, err := newSealbox(dir, nil).secret(game.ID); ok && (!sealed || err != nil) {
+		return 0, fmt.Errorf("game %s has begun without a seal: %v", game.ID, err)
 	}
 	text, err := os.ReadFile(seatFile(dir).name())
 	if errors.Is(err, fs.ErrNotExist) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -18,14 +19,17 @@ func replace(path string, text []byte) error {
 	if err := replaceIn(root, filepath.Base(path), text); err != nil {
 		return err
 	}
-	return syncFolder(filepath.Dir(path))
+	return syncRoot(root)
 }
 
 // replaceIn is replace of a file that has its name for good only when its folder is
 // synced. It stays in the folder, whatever the name.
 func replaceIn(root *os.Root, name string, text []byte) error {
 	temporary := name + ".new"
-	f, err := root.OpenFile(temporary, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err := root.Remove(temporary); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	f, err := root.OpenFile(temporary, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
@@ -36,8 +40,8 @@ func replaceIn(root *os.Root, name string, text []byte) error {
 	return root.Rename(temporary, name)
 }
 
-// own gives a file that root makes to who owns the folder: the service runs as
-// somebody else, and must read it.
+// own gives a new file that root has made to who owns the folder: the service runs
+// as somebody else, and must read it.
 func own(f *os.File, root *os.Root) error {
 	info, err := root.Stat(".")
 	if err != nil {
@@ -48,6 +52,14 @@ func own(f *os.File, root *os.Root) error {
 		return nil
 	}
 	return f.Chown(int(of.Uid), int(of.Gid))
+}
+
+func syncRoot(root *os.Root) error {
+	d, err := root.Open(".")
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
 }
 
 func syncFolder(path string) error {

@@ -95,6 +95,9 @@ func (r *restore) lay(part string, out io.Writer, say teller) (games int, beside
 	if err := copyFile(r.File, part); err != nil {
 		return 0, asides{}, err
 	}
+	if err := filled(part); err != nil {
+		return 0, asides{}, err
+	}
 	db, err := gamelog.Open(part)
 	if err != nil {
 		return 0, asides{}, err
@@ -109,6 +112,19 @@ func (r *restore) lay(part string, out io.Writer, say teller) (games int, beside
 	return games, beside, err
 }
 
+// filled tells whether a file holds games, in the present format or an older one: an
+// empty one, as an unfinished copy leaves, would be opened as one for new games.
+func filled(file string) error {
+	db, err := gamelog.Look(file)
+	if errors.Is(err, gamelog.ErrOlder) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return db.Close()
+}
+
 // sweep removes what is left of a file of games and its companions.
 func sweep(file string) error {
 	left, err := os.ReadDir(filepath.Dir(file))
@@ -120,6 +136,7 @@ func sweep(file string) error {
 	return err
 }
 
+// copyFile makes a new file, which only its owner may read.
 func copyFile(from, to string) (err error) {
 	in, err := os.Open(from)
 	if err != nil {
@@ -131,7 +148,7 @@ func copyFile(from, to string) (err error) {
 		return err
 	}
 	defer root.Close()
-	f, err := root.OpenFile(filepath.Base(to), os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	f, err := root.OpenFile(filepath.Base(to), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}

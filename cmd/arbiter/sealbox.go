@@ -33,11 +33,7 @@ func (b *sealbox) seal(game string) error {
 		return fmt.Errorf("seal of game %q: that is no name of a file", game)
 	}
 	s := seal.New(game)
-	err := b.make()
-	if err == nil {
-		err = replace(filepath.Join(b.dir, game), []byte(s.Open()))
-	}
-	if err != nil {
+	if err := b.put(game, s); err != nil {
 		return fmt.Errorf("seal of a game: %w", err)
 	}
 	b.mu.Lock()
@@ -46,21 +42,47 @@ func (b *sealbox) seal(game string) error {
 	return nil
 }
 
-// make makes the folder, if it is not there.
-func (b *sealbox) make() error {
+func (b *sealbox) put(game string, s seal.Secret) error {
+	root, err := b.folder()
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	return errors.Join(replaceIn(root, game, []byte(s.Open())), syncRoot(root))
+}
+
+// folder opens the folder to write there, and makes it if there is none. Its name is
+// on the disk then.
+func (b *sealbox) folder() (*os.Root, error) {
 	above, err := os.OpenRoot(filepath.Dir(b.dir))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer above.Close()
-	if err := os.MkdirAll(b.dir, 0o700); err != nil {
-		return err
+	err = above.Mkdir(filepath.Base(b.dir), 0o700)
+	made := err == nil
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, err
 	}
-	f, err := os.Open(b.dir)
+	root, err := above.OpenRoot(filepath.Base(b.dir))
+	if err != nil {
+		return nil, err
+	}
+	if made {
+		err = ownFolder(root, above)
+	}
+	if err := errors.Join(err, syncRoot(above)); err != nil {
+		return nil, errors.Join(err, root.Close())
+	}
+	return root, nil
+}
+
+func ownFolder(root, above *os.Root) error {
+	f, err := root.Open(".")
 	if err != nil {
 		return err
 	}
-	return errors.Join(own(f, above), f.Close(), syncFolder(above.Name()))
+	return errors.Join(own(f, above), f.Close())
 }
 
 // aName tells whether a word can be the name of a file in a folder.

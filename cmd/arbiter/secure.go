@@ -78,7 +78,7 @@ func (v *vault) sign(dir string) error {
 		name = "arbiter"
 	}
 	name, _, _ = strings.Cut(strings.ToLower(name), ".")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := makeFolder(dir); err != nil {
 		return fmt.Errorf("data folder: %w; choose another with --data DIR", err)
 	}
 	a, err := authority.Open(dir, name, time.Now())

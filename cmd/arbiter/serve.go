@@ -39,6 +39,9 @@ type serve struct {
 // ends.
 const farewell = 3 * time.Second
 
+// codeIs stands before the code, on the terminal and in the journal.
+const codeIs = "The code to take a seat, until it is changed: "
+
 // thrift is how much the memory may grow, in percent of what is in use, until it is
 // tidied up: little, for a table has time and a Raspberry Pi Zero has half a gigabyte.
 const thrift = 40
@@ -82,7 +85,7 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 	}
 	s.greet(out, rig, dir, listener.Addr(), vault)
 	if !s.Open {
-		fmt.Fprintf(out, "The code to take a seat, until it is changed: %s.\n", e.server.Invitation().Code)
+		fmt.Fprintf(out, "%s%s.\n", codeIs, e.server.Invitation().Code)
 	}
 	return errors.Join(e.run(ctx, listener), db.Close())
 }

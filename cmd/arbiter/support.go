@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -203,13 +204,15 @@ func (s *support) verdict(id string) string {
 	return "in order"
 }
 
-// lastLines are the last ones that the service has logged, if there is a journal.
+// lastLines are the last ones that the service has logged, if there is a journal,
+// without the code that it told at its start.
 func lastLines(ctx context.Context) (string, error) {
 	ctx, done := context.WithTimeout(ctx, asking)
 	defer done()
 	cmd := exec.CommandContext(ctx, "journalctl", "--unit=arbiter", "--lines=500", "--no-pager", "--quiet", "--output=short-iso", "--no-hostname")
 	text, err := cmd.Output()
-	return string(text), err
+	code := regexp.MustCompile(regexp.QuoteMeta(codeIs) + `\d+`)
+	return code.ReplaceAllString(string(text), codeIs+"***"), err
 }
 
 // secretsIn lists what never goes into a bundle, whatever wrote it there: names of

@@ -38,6 +38,7 @@ func SVG(c engine.Chart, o Opts) string {
 	if len(c.Steps) == 0 || len(c.Series) == 0 {
 		return ""
 	}
+	o.ID = html.EscapeString(o.ID) // a seat may be in it, and a record that was taken in names its seats
 	p := &picture{Chart: c, Opts: o, scale: scaleOf(c)}
 	p.frame()
 	switch c.Kind {

@@ -93,6 +93,33 @@ func TestPicturesAreWholeAndInside(t *testing.T) {
 	}
 }
 
+// An id is no markup, whatever stands in it.
+func TestIDsAreNoMarkup(t *testing.T) {
+	for name, c := range charts() {
+		o := opts()
+		o.ID = `chart-"><img/src=x>'`
+		svg := chart.SVG(c, o)
+		id := ""
+		for d := xml.NewDecoder(strings.NewReader(svg)); ; {
+			token, err := d.Token()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%s: %v\n%s", name, err, svg)
+			}
+			if e, ok := token.(xml.StartElement); ok && e.Name.Local == "title" && id == "" {
+				id = e.Attr[0].Value
+			} else if ok && e.Name.Local == "img" {
+				t.Errorf("%s holds what the id says", name)
+			}
+		}
+		if id != o.ID+"-t" {
+			t.Errorf("%s: the title has the id %q", name, id)
+		}
+	}
+}
+
 // Nothing is told by color alone: without the colors the parts still differ.
 func TestPartsDifferWithoutColor(t *testing.T) {
 	gray := regexp.MustCompile(`#[0-9a-f]{6}`)

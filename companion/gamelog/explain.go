@@ -2,6 +2,7 @@ package gamelog
 
 import (
 	"errors"
+	"syscall"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -15,6 +16,12 @@ var hints = map[sqlite3.ErrNo]string{
 	sqlite3.ErrBusy:     "another program has the file open: close it",
 	sqlite3.ErrLocked:   "another program has the file open: close it",
 	sqlite3.ErrIoErr:    "the disk does not work: check the card",
+}
+
+// systemic are errors of the system that SQLite tells as a disk that does not work, or
+// as a file that cannot be opened.
+var systemic = map[syscall.Errno]sqlite3.ErrNo{
+	syscall.ENOSPC: sqlite3.ErrFull, syscall.EDQUOT: sqlite3.ErrFull, syscall.EROFS: sqlite3.ErrReadonly,
 }
 
 // damaging are the errors that a sound file never has: its schema is known.
@@ -50,6 +57,8 @@ func (db *DB) explain(err error) error {
 		return err
 	case damaging[e.Code]:
 		return &Broken{File: db.path, Why: err.Error()}
+	case systemic[e.SystemErrno] != 0:
+		return &hinted{err, hints[systemic[e.SystemErrno]]}
 	case hints[e.Code] != "":
 		return &hinted{err, hints[e.Code]}
 	}

@@ -37,10 +37,15 @@ func (db *DB) look(list []migration) error {
 		return err
 	}
 	version, err := known(ctx, db.sql, db.path, list)
-	if err == nil && version < len(list) {
-		err = ErrOlder
+	switch {
+	case err != nil:
+		return err
+	case version == 0:
+		return errors.New("the file is empty: no game was ever in it; choose another")
+	case version < len(list):
+		return ErrOlder
 	}
-	return err
+	return nil
 }
 
 // Examine tells what is wrong with the file apart from its games, which are

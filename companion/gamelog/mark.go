@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"strings"
@@ -54,14 +55,22 @@ func parseMark(text string) (m mark, ok bool) {
 // MarkOf names the mark of the file at path.
 func MarkOf(path string) string { return path + ".mark" }
 
+// A mark has some hundred bytes, and the id of its game.
+const longestMark = 4 << 10
+
 // readMark reads the mark of a file; there may be none.
 func readMark(path string) (m mark, ok bool, err error) {
-	text, err := os.ReadFile(MarkOf(path))
+	f, err := os.Open(MarkOf(path))
 	if errors.Is(err, fs.ErrNotExist) {
 		return mark{}, false, nil
 	}
 	if err != nil {
 		return mark{}, false, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, longestMark))
+	if err != nil {
+		return mark{}, false, fmt.Errorf("%w: move it away", err)
 	}
 	m, ok = parseMark(string(text))
 	return m, ok, nil

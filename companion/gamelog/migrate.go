@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -105,15 +106,15 @@ func known(ctx context.Context, db *sql.DB, path string, list []migration) (vers
 	case err != nil:
 		return 0, err
 	case version > len(list):
-		if bad, err := altered(ctx, db, list); err == nil && bad == "" {
+		if f, err := formOf(ctx, db, list); err == nil && maps.Equal(f.want, f.got) {
 			return 0, &Broken{File: path, Why: fmt.Sprintf("it says that it has format %d, but it is made like format %d", version, len(list))}
 		}
 		return 0, fmt.Errorf("the file was written by a newer program (format %d, this program knows %d): update the program, or choose another file", version, len(list))
 	case version < 0 || version == 0 && tables > 0:
 		return 0, errors.New("the file belongs to another program: choose another")
 	}
-	bad, err := altered(ctx, db, list[:version])
-	if err == nil && bad != "" {
+	f, err := formOf(ctx, db, list[:version])
+	if bad := f.altered(); err == nil && bad != "" {
 		err = &Broken{File: path, Why: fmt.Sprintf("%s is not what format %d has there", bad, version)}
 	}
 	return version, err

@@ -133,16 +133,18 @@ func TestFailedCopyChangesNothing(t *testing.T) {
 }
 
 func TestNewerFileIsRefused(t *testing.T) {
-	path := file(t)
-	newer, err := open(path, steps(t, later))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := newer.Close(); err != nil {
-		t.Fatal(err)
-	}
-	_, err = Open(path)
-	if err == nil || !strings.Contains(err.Error(), "written by a newer program") || !strings.Contains(err.Error(), "update the program") {
-		t.Errorf("Open = %v, want a refusal that says what to do", err)
+	for _, step := range []migration{later, {text: "CREATE TABLE guests (name TEXT)"}} {
+		path := file(t)
+		newer, err := open(path, steps(t, step))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := newer.Close(); err != nil {
+			t.Fatal(err)
+		}
+		_, err = Open(path)
+		if err == nil || !strings.Contains(err.Error(), "written by a newer program") || !strings.Contains(err.Error(), "update the program") {
+			t.Errorf("after %s: Open = %v, want a refusal that says what to do", step.text, err)
+		}
 	}
 }

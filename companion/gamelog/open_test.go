@@ -3,9 +3,13 @@ package gamelog
 import (
 	"bytes"
 	"database/sql"
+	"errors"
 	"os"
 	"strings"
+	"syscall"
 	"testing"
+
+	"github.com/mattn/go-sqlite3"
 )
 
 func TestOpenSaysWhatToDo(t *testing.T) {
@@ -53,4 +57,78 @@ func TestFileOfAnotherProgramIsLeftAsItWas(t *testing.T) {
 	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("the file has changed (%v)", err)
 	}
+}
+
+// What acts by itself when an entry is written would take away what was acknowledged:
+// a file with such a thing is refused. The control writes into one.
+func TestNothingActsBehindTheLog(t *testing.T) {
+	for _, statement := range []string{
+		"CREATE TRIGGER sly AFTER INSERT ON entries BEGIN DELETE FROM entries WHERE place = new.place; END",
+		"CREATE TRIGGER sly AFTER UPDATE ON head BEGIN UPDATE labels SET label = 'somebody'; END",
+		"CREATE VIEW sly AS SELECT * FROM games",
+	} {
+		path := file(t)
+		db := opened(t, path)
+		if _, err := db.sql.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		for name, open := range map[string]func(string) (*DB, error){"Open": Open, "Look": Look} {
+			var broken *Broken
+			if db, err := open(path); !errors.As(err, &broken) || !strings.Contains(err.Error(), " sly of ") {
+				t.Errorf("%s of a file with %s: %v, want that it is broken", name, statement, err)
+				if err == nil {
+					db.Close()
+				}
+			}
+		}
+	}
+}
+
+func TestNothingActsBehindTheLogControl(t *testing.T) {
+	db := opened(t, file(t))
+	g := created(t, db, "g1")
+	for _, statement := range []string{"DROP TRIGGER entries_stay", "CREATE TRIGGER sly AFTER INSERT ON entries BEGIN DELETE FROM entries WHERE place = new.place; END"} {
+		if _, err := db.sql.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	appendAll(t, g, played(3)) // which is acknowledged
+	var damage *Damage
+	if rows, err := db.Rows("g1"); !errors.As(err, &damage) {
+		t.Errorf("%d entries, %v: the trigger took nothing away", len(rows), err)
+	}
+}
+
+// A full disk is not a broken one, whatever SQLite calls it.
+func TestSystemTellsWhy(t *testing.T) {
+	db := &DB{path: "games.db"}
+	for _, x := range []struct {
+		err  sqlite3.Error
+		want string
+	}{
+		{sqlite3.Error{Code: sqlite3.ErrIoErr, SystemErrno: syscall.ENOSPC}, "the disk is full"},
+		{sqlite3.Error{Code: sqlite3.ErrCantOpen, SystemErrno: syscall.EDQUOT}, "the disk is full"},
+		{sqlite3.Error{Code: sqlite3.ErrCantOpen, SystemErrno: syscall.EROFS}, "the file cannot be written"},
+		{sqlite3.Error{Code: sqlite3.ErrIoErr, SystemErrno: syscall.EIO}, "the disk does not work"},
+		{sqlite3.Error{Code: sqlite3.ErrCantOpen}, "the file cannot be opened"},
+	} {
+		if got := db.explain(x.err); !strings.Contains(got.Error(), x.want) {
+			t.Errorf("%v (%v): %v, want %q", x.err.Code, x.err.SystemErrno, got, x.want)
+		}
+	}
+}
+
+// An empty file is none of games to whoever only reads.
+func TestLookRefusesAnEmptyFile(t *testing.T) {
+	path := file(t)
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if db, err := Look(path); err == nil || errors.Is(err, ErrOlder) || !strings.Contains(err.Error(), "empty") {
+		t.Errorf("Look = %v, %v, want that it is empty", db, err)
+	}
+	opened(t, path) // to play, it is as good as none
 }

@@ -124,23 +124,31 @@ func (h *header) begin(game engine.Game) (Game, error) {
 	if err := engine.CheckSeats(game.Words, h.Seats); err != nil {
 		return g, err
 	}
+	for _, seat := range h.Seats {
+		if !visible(string(seat)) {
+			return g, fmt.Errorf("%.40q cannot be the name of a seat", seat)
+		}
+	}
 	for seat, name := range h.Names {
-		if !slices.Contains(h.Seats, seat) || name == "" || companion.PlayerName(name) != name {
-			return g, fmt.Errorf("%q cannot be what a player is called", name)
+		if !slices.Contains(h.Seats, seat) || !visible(name) {
+			return g, fmt.Errorf("%.40q cannot be what a player is called", name)
 		}
 	}
 	for seat, bot := range h.Bots {
-		if !slices.Contains(h.Seats, seat) || !notation.Plain(bot) || len(bot) > longestName {
-			return g, fmt.Errorf("%q cannot be the name of a bot", bot)
+		if !slices.Contains(h.Seats, seat) || !notation.Plain(bot) || !visible(bot) {
+			return g, fmt.Errorf("%.40q cannot be the name of a bot", bot)
 		}
 	}
-	if len(h.Program) > 4*longestID || strings.ContainsFunc(h.Program, unicode.IsControl) {
-		return g, errors.New("the name of the program is too long")
+	if len(h.Program) > 4*longestID || strings.ContainsFunc(h.Program, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return g, errors.New("the name of the program is too long, or not all of it can be seen")
 	}
 	var err error
 	g.Setup.Facts, err = parsed(game, h.Facts)
 	return g, err
 }
+
+// visible tells whether a name is one that people could have typed: pages show it.
+func visible(name string) bool { return name != "" && companion.PlayerName(name) == name }
 
 func parsed(game engine.Game, lines []string) ([]engine.Event, error) {
 	events := make([]engine.Event, len(lines))

@@ -30,7 +30,6 @@ const (
 	MostBytes   = 16 << 20
 	mostLine    = 1 << 20
 	mostEntries = 10000
-	longestName = 40 // runes
 	longestID   = 64
 )
 

@@ -121,6 +121,8 @@ func TestEveryAlteredByteIsFound(t *testing.T) {
 }
 
 // Who computes all hashes anew still does not get past the rules.
+func seated(g *record.Game, name string) { g.Setup.Seats = []engine.Seat{engine.Seat(name), "ben"} }
+
 func TestForgeriesAreFoundByReplay(t *testing.T) {
 	for name, c := range map[string]struct {
 		forge func(*record.Game)
@@ -141,6 +143,11 @@ func TestForgeriesAreFoundByReplay(t *testing.T) {
 		"a name that hides":           {func(g *record.Game) { g.Names = map[engine.Seat]string{"ana": "\u202eana"} }, 1, "called"},
 		"a name of a stranger":        {func(g *record.Game) { g.Names = map[engine.Seat]string{"eve": "Eve"} }, 1, "called"},
 		"a bot with two words":        {func(g *record.Game) { g.Bots = map[engine.Seat]string{"ben": "a b"} }, 1, "bot"},
+		"a seat that is long":         {func(g *record.Game) { seated(g, strings.Repeat("x", 41)) }, 1, "name of a seat"},
+		"a seat that covers lines":    {func(g *record.Game) { seated(g, "ana"+strings.Repeat("\u0301", 9)) }, 1, "name of a seat"},
+		"a seat that nobody sees":     {func(g *record.Game) { seated(g, "\u0301") }, 1, "name of a seat"},
+		"a bot that covers lines":     {func(g *record.Game) { g.Bots = map[engine.Seat]string{"ben": "e" + strings.Repeat("\u0301", 9)} }, 1, "bot"},
+		"a program that turns around": {func(g *record.Game) { g.Program = "arbiter \u202e1.0" }, 1, "program"},
 		"a program with a line break": {func(g *record.Game) { g.Program = "a\nb" }, 1, "program"},
 	} {
 		g := evening(t)

@@ -31,7 +31,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Cache-Control", "no-store")      // a page holds what a seat alone may know
 		switch {
 		case !s.opts.Host(hostName(r.Host)):
-			http.Error(w, "this device does not go by that name", http.StatusMisdirectedRequest)
+			http.Error(w, "this device does not go by that name; open it by its address, or let it be called so: --names (ARBITER_NAMES)", http.StatusMisdirectedRequest)
 			return
 		case strings.HasSuffix(r.URL.Path, "/events") && foreign(cross, r):
 			http.Error(w, "events are for our own pages", http.StatusForbidden)

@@ -1,12 +1,20 @@
 package web_test
 
 import (
+	"bufio"
+	"bytes"
 	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
+	"testing/iotest"
+	"time"
 
 	"arbiter/companion/web"
 )
@@ -106,6 +114,66 @@ func TestLargeBodies(t *testing.T) {
 		got, _ := b.post("/do", "seat", "purple", "version", "0", "line", "purple "+strings.Repeat("x", size))
 		if got != want {
 			t.Errorf("a line of %d bytes: status %d, want %d", size, got, want)
+		}
+	}
+}
+
+// A form that nobody can read is the sender's fault: it is refused as such, and says
+// nothing in the log, which strangers would fill.
+func TestUnreadableForms(t *testing.T) {
+	var log bytes.Buffer
+	h := newHouse(t, func(o *web.Opts) { o.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
+	h.begin()
+	for body, kind := range map[string]string{
+		"code=%zz": "application/x-www-form-urlencoded", "a;b": "application/x-www-form-urlencoded", strings.Repeat("&", 12000): "application/x-www-form-urlencoded",
+		"code=1": "a/b/c;;;=",
+	} {
+		for _, path := range []string{"/join", "/do"} {
+			r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
+			r.Host = "localhost"
+			r.Header.Set("Content-Type", kind)
+			if got := h.record(r).Code; got != http.StatusBadRequest {
+				t.Errorf("%s with %.20q (%s): status %d, want 400", path, body, kind, got)
+			}
+		}
+	}
+	broken := httptest.NewRequest(http.MethodPost, "/join", io.MultiReader(strings.NewReader("code="), iotest.ErrReader(io.ErrUnexpectedEOF)))
+	broken.Host = "localhost"
+	broken.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	if got := h.record(broken).Code; got != http.StatusBadRequest {
+		t.Errorf("a body that breaks off: status %d, want 400", got)
+	}
+	if log.Len() > 0 {
+		t.Errorf("the log says\n%s", log.String())
+	}
+}
+
+// Nothing is answered before the guard has looked at it, not even what asks about the
+// server as a whole.
+func TestNothingGoesPastTheGuard(t *testing.T) {
+	h := newHouse(t)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := h.web.HTTP("")
+	go server.Serve(l)
+	defer server.Close()
+	for host, want := range map[string]int{"evil.example": 421, "localhost": 400} {
+		c, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.SetDeadline(time.Now().Add(30 * time.Second))
+		fmt.Fprintf(c, "OPTIONS * HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", host)
+		r, err := http.ReadResponse(bufio.NewReader(c), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Body.Close()
+		c.Close()
+		if r.StatusCode != want || r.Header.Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("OPTIONS * at %s: status %d, headers %v; want %d", host, r.StatusCode, r.Header, want)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -39,7 +40,7 @@ func (s *Server) seen(act deed) deed {
 func (s *Server) post(act deed) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var d done
-		err := r.ParseForm()
+		err := unread(r.ParseForm())
 		if err == nil {
 			d, err = s.answers.once(wishOf(r), w, func() (done, error) { return act(w, r) })
 		}
@@ -60,6 +61,15 @@ func (s *Server) post(act deed) http.HandlerFunc {
 		}
 		http.Redirect(w, r, to, http.StatusSeeOther)
 	}
+}
+
+// unread is what kept a request from being read: the browser's fault, and nothing for
+// the log, which strangers would fill.
+func unread(err error) error {
+	if err == nil || errors.As(err, new(*http.MaxBytesError)) {
+		return err
+	}
+	return fmt.Errorf("%w: %v", errMalformed, err)
 }
 
 func scripted(r *http.Request) bool {

@@ -168,9 +168,10 @@ func (s *Server) takeIn(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if errors.As(err, &fault) {
 		return done{}, engine.Refuse("the record is refused: line %d: %s", fault.Line, engine.Term(fault.Why))
 	}
-	if err == nil {
-		err = s.opts.Records.Import(g)
+	if err != nil {
+		return done{}, unread(err)
 	}
+	err = s.opts.Records.Import(g)
 	if errors.Is(err, fs.ErrExist) {
 		return done{}, engine.Refuse("that game is here already")
 	}

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The journal holds the code that serve tells; a bundle does not, whatever else of the
+// journal is in it. The control is what the journal says.
+func TestSupportHidesTheCode(t *testing.T) {
+	bin := t.TempDir()
+	said := "arbiter[1]: " + codeIs + "123456.\narbiter[1]: reader 654321 does not answer\n"
+	must(t, os.WriteFile(filepath.Join(bin, "said"), []byte(said), 0o600))
+	must(t, os.WriteFile(filepath.Join(bin, "journalctl"), []byte("#!/bin/sh\ncat "+filepath.Join(bin, "said")+"\n"), 0o700))
+	t.Setenv("PATH", bin+":"+os.Getenv("PATH"))
+	text, err := lastLines(t.Context())
+	must(t, err)
+	if strings.Contains(text, "123456") || !strings.Contains(said, "123456") {
+		t.Errorf("the bundle has\n%s", text)
+	}
+	if !strings.Contains(text, codeIs+"***.") || !strings.Contains(text, "reader 654321") {
+		t.Errorf("the bundle lacks a line of the journal:\n%s", text)
+	}
+}
+
+// A new folder of games is for its owner alone, and so is each one above it that was
+// missing.
+func TestFolderIsForItsOwner(t *testing.T) {
+	above := filepath.Join(t.TempDir(), "share")
+	db, err := create(filepath.Join(above, "arbiter"))
+	must(t, err)
+	must(t, db.Close())
+	for _, dir := range []string{above, filepath.Join(above, "arbiter")} {
+		if info, err := os.Stat(dir); err != nil || info.Mode().Perm() != 0o700 {
+			t.Errorf("%s: %v, %v, want mode 0700", dir, info.Mode(), err)
+		}
+	}
+}
