@@ -19,6 +19,13 @@ type hurt struct {
 
 func (h *hurt) Unfinished() (companion.Saved, bool, error) { return companion.Saved{}, false, h.damage }
 
+func inEnglish(texts []engine.Text) (all []string) {
+	for _, x := range texts {
+		all = append(all, x.String())
+	}
+	return all
+}
+
 // The damage is told to everybody and on panels until a new game begins; what people
 // do meanwhile does not clear it. Other trouble is the notice that it was.
 func TestDamagedGameIsTold(t *testing.T) {
@@ -36,23 +43,17 @@ func TestDamagedGameIsTold(t *testing.T) {
 		{errors.New("disk I/O error"), []string{"the unfinished game cannot be read; a new one can be started"}},
 	} {
 		frames := make(chan []string, 100)
-		panel := companion.PanelFunc(func(_ engine.View, notices []engine.Text) {
-			var all []string
-			for _, n := range notices {
-				all = append(all, n.String())
-			}
-			frames <- all
-		})
+		panel := companion.PanelFunc(func(_ engine.View, notices []engine.Text) { frames <- inEnglish(notices) })
 		s := open(t, &hurt{memory(), c.damage}, func(o *companion.Opts) { o.Panels = []companion.Panel{panel} })
 		if got := <-frames; !slices.Equal(got, c.want) {
 			t.Errorf("%v: the panel shows %q, want %q", c.damage, got, c.want)
 		}
 		for _, seat := range []engine.Seat{"", "purple"} {
-			var got []string
+			var texts []engine.Text
 			for _, n := range s.see(seat).Notices {
-				got = append(got, n.Text.String())
+				texts = append(texts, n.Text)
 			}
-			if !slices.Equal(got, c.want) {
+			if got := inEnglish(texts); !slices.Equal(got, c.want) {
 				t.Errorf("%v: seat %q reads %q, want %q", c.damage, seat, got, c.want)
 			}
 		}

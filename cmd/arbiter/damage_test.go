@@ -13,8 +13,10 @@ import (
 	"syscall"
 	"testing"
 
+	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
+	"arbiter/setups"
 )
 
 // entriesChange lets a test alter an entry, and the file look as before.
@@ -132,23 +134,7 @@ func TestDamagedGameIsLeft(t *testing.T) {
 				return
 			}
 			s.damageIsTold(id, c.lang, c.wants...)
-			host := s.phone("en")
-			host.begins()
-			s.damageIsForgotten(id)
-			s.kill()
-			if lines := regexp.MustCompile(`(?m)^.*`+id+`.*$`).FindAllString(s.errs.String(), -1); len(lines) != 1 || !strings.Contains(lines[0], "is damaged and does not go on") {
-				t.Errorf("the log has not one line about the damage, but %q", lines)
-			}
-			fresh := idsIn(t, dir)[0]
-			s = start(t, "--data", dir, "--open")
-			s.damageIsForgotten(id)
-			holds(t, "the table after a kill", string(s.get("table")), `data-version="2"`)
-			host.served = s
-			if status, said := host.ask(http.MethodPost, "finish", ""); status != http.StatusOK {
-				t.Errorf("finish: %d %s", status, said)
-			}
-			s.end(syscall.SIGTERM)
-			holds(t, "the log after a kill", s.errs.String(), `msg="game goes on" id=`+fresh)
+			fresh := s.newGame(dir, id)
 			s = start(t, "--data", dir, "--open") // neither of them goes on
 			s.damageIsForgotten(id)
 			s.historyWorks(id, fresh)
@@ -161,6 +147,29 @@ func TestDamagedGameIsLeft(t *testing.T) {
 			}
 		})
 	}
+}
+
+// newGame begins a game beside a damaged one, lets it go on after a kill, and ends it.
+func (s *served) newGame(dir, damaged string) (id string) {
+	s.Helper()
+	host := s.phone("en")
+	host.begins()
+	s.damageIsForgotten(damaged)
+	s.kill()
+	if lines := regexp.MustCompile(`(?m)^.*`+damaged+`.*$`).FindAllString(s.errs.String(), -1); len(lines) != 1 || !strings.Contains(lines[0], "is damaged and does not go on") {
+		s.Errorf("the log has not one line about the damage, but %q", lines)
+	}
+	id = idsIn(s.T, dir)[0]
+	again := start(s.T, "--data", dir, "--open")
+	again.damageIsForgotten(damaged)
+	holds(s.T, "the table after a kill", string(again.get("table")), `data-version="2"`)
+	host.served = again
+	if status, said := host.ask(http.MethodPost, "finish", ""); status != http.StatusOK {
+		s.Errorf("finish: %d %s", status, said)
+	}
+	again.end(syscall.SIGTERM)
+	holds(s.T, "the log after a kill", again.errs.String(), `msg="game goes on" id=`+id)
+	return id
 }
 
 // damageIsTold reads the notice on the pages of the table and of a seat, and what
@@ -282,4 +291,31 @@ func TestRuinedFileStopsTheService(t *testing.T) {
 	holds(t, "the unit", string(unit), fmt.Sprintf("\nRestartPreventExitStatus=%d\n", exitRuined), "\nStartLimitBurst=")
 	output(t, "restore", "--replace", "--data", dir, backup)
 	start(t, "--data", dir).end(syscall.SIGTERM)
+}
+
+// Machines are told of it by a metric, until a new game begins.
+func TestDamageIsAMetric(t *testing.T) {
+	dir := t.TempDir()
+	output(t, "demo", "--data", dir, "--seed", "2")
+	damagedDemo(t, dir, idsIn(t, dir)[0], damages[1].damage)
+	db := openLog(t, dir)
+	defer db.Close()
+	p := newPulse(setups.Rig{})
+	kept := p.store(store{DB: db, dir: dir})
+	told := func(want string) {
+		t.Helper()
+		var b strings.Builder
+		(&metrics{pulse: p}).write(&b)
+		holds(t, "/metrics", b.String(), want)
+	}
+	told("\narbiter_game_damaged 0\n")
+	if _, ok, err := kept.Unfinished(); ok || err == nil {
+		t.Errorf("a damaged game goes on: %v", err)
+	}
+	told("\narbiter_game_damaged 1\n")
+	one, err := recordOf(db, idsIn(t, dir)[1])
+	must(t, err)
+	_, err = kept.Create(companion.Header{ID: "fresh", Setup: one.setup})
+	must(t, err)
+	told("\narbiter_game_damaged 0\n")
 }
