@@ -138,11 +138,24 @@ func TestRestoreByRoot(t *testing.T) {
 	dir := t.TempDir()
 	must(t, os.Chown(dir, service, service))
 	output(t, "restore", "--data", dir, file)
-	for _, path := range []string{logFile, "seals", "seals/" + g.id, standsName} {
-		info, err := os.Stat(filepath.Join(dir, path))
-		must(t, err)
+	found := map[string]bool{}
+	must(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
 		if of := info.Sys().(*syscall.Stat_t); of.Uid != service || of.Gid != service {
 			t.Errorf("%s belongs to %d:%d, want the owner of the folder", path, of.Uid, of.Gid)
+		}
+		found[d.Name()] = true
+		return nil
+	}))
+	for _, name := range []string{logFile, ".lock", g.id, standsName} {
+		if !found[name] {
+			t.Errorf("there is no %s", name)
 		}
 	}
 }

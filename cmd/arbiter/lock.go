@@ -1,16 +1,16 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"syscall"
 )
 
 // lock keeps a second arbiter from playing in the same folder: both would write
 // one log. The lock goes with the process, however it ends.
 func lock(dir string) (unlock func() error, err error) {
-	f, err := os.OpenFile(filepath.Join(dir, ".lock"), os.O_CREATE|os.O_RDWR, 0o644)
+	f, err := lockFile(dir)
 	if err != nil {
 		return nil, fmt.Errorf("data folder %s cannot be written (%w); choose another with --data DIR", dir, err)
 	}
@@ -19,4 +19,20 @@ func lock(dir string) (unlock func() error, err error) {
 		return nil, fmt.Errorf("another arbiter plays in %s; stop it, or choose another folder with --data DIR", dir)
 	}
 	return f.Close, nil
+}
+
+func lockFile(dir string) (*os.File, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	f, err := root.OpenFile(".lock", os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	if err := own(f, root); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
 }
