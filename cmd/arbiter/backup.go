@@ -15,7 +15,8 @@ import (
 type backup struct {
 	folder
 	tongue
-	File string `arg:"" type:"path" help:"The new file, or a folder for it."`
+	Damaged bool   `help:"Copy them although games among them are damaged, which are named and stay as they are."`
+	File    string `arg:"" type:"path" help:"The new file, or a folder for it."`
 }
 
 // Help is the longer help.
@@ -50,32 +51,41 @@ func (b *backup) Run(out io.Writer) error {
 	if err := db.Backup(file, beside); err != nil {
 		return err
 	}
-	games, seals, err := reread(file, out, say)
+	found, err := reread(file, b.Damaged, out, say)
 	if err != nil {
 		return errors.Join(err, os.Remove(file))
 	}
-	_, err = fmt.Fprintln(out, say(engine.Say("%s: %s, read back and sound.", file, withSeals(games, seals))))
+	if found.damaged > 0 {
+		_, err = fmt.Fprintln(out, say(engine.Say("%s: %s, read back; damaged: %d, copied as found.", file, withSeals(found.games, found.seals), found.damaged)))
+		return err
+	}
+	_, err = fmt.Fprintln(out, say(engine.Say("%s: %s, read back and sound.", file, withSeals(found.games, found.seals))))
 	return err
 }
 
 // today is a moment in the name of a file.
 func today() string { return time.Now().Format("20060102-150405") }
 
+// Found is what is in a file of games.
+type found struct{ games, damaged, seals int }
+
 // reread checks a file of games that nobody else has open, and tells of faults only.
-func reread(file string, out io.Writer, say teller) (games, seals int, err error) {
+// Damaged games are an error unless they are put up with.
+func reread(file string, damaged bool, out io.Writer, say teller) (f found, err error) {
 	db, err := gamelog.Look(file)
 	if err != nil {
-		return 0, 0, err
+		return found{}, err
 	}
-	games, failed := checkAll(db, faults{out}, say)
-	if failed > 0 {
-		err = errors.New("damage was found; arbiter games check tells which games are sound, and arbiter games export takes those out")
-	} else {
+	f.games, f.damaged, err = checkAll(db, faults{out}, say)
+	if err == nil && f.damaged > 0 && !damaged {
+		err = errors.New("damage was found; arbiter games check tells which games are sound, and arbiter games export takes those out; --damaged takes all as they are")
+	}
+	if err == nil {
 		var a asides
 		a, err = asidesOf(db)
-		seals = len(a.seals)
+		f.seals = len(a.seals)
 	}
-	return games, seals, errors.Join(err, db.Close())
+	return f, errors.Join(err, db.Close())
 }
 
 // withSeals writes a number of games, and how many of them are sealed.

@@ -33,8 +33,8 @@ func (g *gamesCheck) Run(out io.Writer) error {
 		return err
 	}
 	defer db.Close()
-	games, failed := checkAll(db, out, say)
-	if failed > 0 {
+	games, damaged, err := checkAll(db, out, say)
+	if err != nil || damaged > 0 {
 		return fmt.Errorf("damage was found; what is sound can be taken out with arbiter games export, or a backup be put in place with arbiter restore")
 	}
 	_, err = fmt.Fprintln(out, say(engine.Say("%s, sound.", counted(games))))
@@ -48,27 +48,26 @@ func (g *gamesCheck) open() (*gamelog.DB, error) {
 	return g.lookClosely()
 }
 
-// checkAll checks a file and all of its games, and tells what it finds.
-func checkAll(db *gamelog.DB, out io.Writer, say teller) (games, failed int) {
-	fail := func(err error) { failed++; fmt.Fprintf(out, "FAIL  %v\n", err) }
-	for _, err := range []error{db.Examine(), db.Check()} {
-		if err != nil {
-			fail(err)
+// checkAll checks a file and all of its games, and tells what it finds: how many games
+// there are and how many of them are damaged. The error tells of damage beyond them.
+func checkAll(db *gamelog.DB, out io.Writer, say teller) (games, damaged int, err error) {
+	ids, unlisted := db.IDs()
+	for _, bad := range []error{db.Examine(), db.Check(), unlisted} {
+		if bad != nil {
+			fmt.Fprintf(out, "FAIL  %v\n", bad)
+			err = errors.New("damage was found that is not of one game alone")
 		}
 	}
-	ids, err := db.IDs()
-	if err != nil {
-		fail(err)
-	}
 	for _, id := range ids {
-		verdict, err := checkGame(db, id)
-		if err != nil {
-			fail(err)
+		verdict, bad := checkGame(db, id)
+		if bad != nil {
+			damaged++
+			fmt.Fprintf(out, "FAIL  %v\n", bad)
 			continue
 		}
 		fmt.Fprintf(out, "ok    %s: %s\n", id, say(verdict))
 	}
-	return len(ids), failed
+	return len(ids), damaged, err
 }
 
 // checkGame reads a game and plays it again. That the rules decide otherwise today

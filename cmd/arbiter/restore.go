@@ -15,6 +15,7 @@ import (
 type restore struct {
 	folder
 	tongue
+	Damaged bool   `help:"Put it in place although games in it are damaged, which are named and stay as they are."`
 	Replace bool   `help:"Put it in the place of the games that are there, which are kept beside it."`
 	File    string `arg:"" type:"existingfile" help:"A backup."`
 }
@@ -49,7 +50,7 @@ func (r *restore) Run(out io.Writer) (err error) {
 	}
 	part := file + ".part"
 	defer func() { err = errors.Join(err, sweep(part)) }()
-	games, beside, err := r.lay(part, out, say)
+	found, beside, err := r.lay(part, out, say)
 	if err != nil {
 		return err
 	}
@@ -57,7 +58,7 @@ func (r *restore) Run(out io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(out, say(engine.Say("%s in %s now.", withSeals(games, len(beside.seals)), dir)))
+	fmt.Fprintln(out, say(engine.Say("%s in %s now.", withSeals(found.games, len(beside.seals)), dir)))
 	if kept != "" {
 		fmt.Fprintln(out, say(engine.Say("Those that were there are kept in %s.", kept)))
 	}
@@ -88,28 +89,28 @@ func (a asides) putWith(part, file string) (kept string, err error) {
 
 // lay copies the backup to part, in the present format and without what it carries,
 // which is returned, and checks it there.
-func (r *restore) lay(part string, out io.Writer, say teller) (games int, beside asides, err error) {
+func (r *restore) lay(part string, out io.Writer, say teller) (f found, beside asides, err error) {
 	if err := sweep(part); err != nil {
-		return 0, asides{}, err
+		return found{}, asides{}, err
 	}
 	if err := copyFile(r.File, part); err != nil {
-		return 0, asides{}, err
+		return found{}, asides{}, err
 	}
 	if err := filled(part); err != nil {
-		return 0, asides{}, err
+		return found{}, asides{}, err
 	}
 	db, err := gamelog.Open(part)
 	if err != nil {
-		return 0, asides{}, err
+		return found{}, asides{}, err
 	}
 	if beside, err = asidesOf(db); err == nil {
 		err = db.Unload()
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
-		return 0, asides{}, err
+		return found{}, asides{}, err
 	}
-	games, _, err = reread(part, out, say)
-	return games, beside, err
+	f, err = reread(part, r.Damaged, out, say)
+	return f, beside, err
 }
 
 // filled tells whether a file holds games, in the present format or an older one: an

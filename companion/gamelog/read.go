@@ -41,6 +41,9 @@ func (db *DB) Rows(id string) (list []Row, err error) {
 		list, err = db.rowsOf(ctx, a, id)
 		return err
 	})
+	if errors.As(err, new(*Damage)) {
+		return list, err // which names the game
+	}
 	if err != nil {
 		return list, fmt.Errorf("game %q: %w", id, err)
 	}
