@@ -8,17 +8,26 @@ import (
 )
 
 // lock keeps a second arbiter from playing in the same folder: both would write
-// one log. The lock goes with the process, however it ends.
+// one log. The lock goes with the process, however it ends. The folder is locked, too,
+// for people delete files that seem to be left over.
 func lock(dir string) (unlock func() error, err error) {
 	f, err := lockFile(dir)
 	if err != nil {
 		return nil, fmt.Errorf("data folder %s cannot be written (%w); choose another with --data DIR", dir, err)
 	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		f.Close()
-		return nil, fmt.Errorf("another arbiter plays in %s; stop it, or choose another folder with --data DIR", dir)
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("data folder: %w; choose another with --data DIR", err), f.Close())
 	}
-	return f.Close, nil
+	unlock = func() error { return errors.Join(f.Close(), d.Close()) }
+	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if err == nil && errors.Is(syscall.Flock(int(d.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK) {
+		err = syscall.EWOULDBLOCK // what else keeps a folder from being locked does not keep us from playing there
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("another arbiter plays in %s; stop it, or choose another folder with --data DIR", dir), unlock())
+	}
+	return unlock, nil
 }
 
 func lockFile(dir string) (*os.File, error) {

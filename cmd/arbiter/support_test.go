@@ -24,17 +24,3 @@ func TestSupportHidesTheCode(t *testing.T) {
 		t.Errorf("the bundle lacks a line of the journal:\n%s", text)
 	}
 }
-
-// A new folder of games is for its owner alone, and so is each one above it that was
-// missing.
-func TestFolderIsForItsOwner(t *testing.T) {
-	above := filepath.Join(t.TempDir(), "share")
-	db, err := create(filepath.Join(above, "arbiter"))
-	must(t, err)
-	must(t, db.Close())
-	for _, dir := range []string{above, filepath.Join(above, "arbiter")} {
-		if info, err := os.Stat(dir); err != nil || info.Mode().Perm() != 0o700 {
-			t.Errorf("%s: %v, %v, want mode 0700", dir, info.Mode(), err)
-		}
-	}
-}
