@@ -44,9 +44,19 @@ const (
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
+// farewells are the signals that end the program: a terminal that is closed, too, unless
+// it was started to survive that (nohup).
+func farewells() []os.Signal {
+	all := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		all = append(all, syscall.SIGHUP)
+	}
+	return all
+}
+
 // run runs one command line and returns the exit code.
 func run(args []string, out, errs io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), farewells()...)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	var p program

@@ -144,6 +144,13 @@ func copyFile(from, to string) (err error) {
 		return err
 	}
 	defer in.Close()
+	info, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no file of games: it is no file at all", from)
+	}
 	root, err := os.OpenRoot(filepath.Dir(to))
 	if err != nil {
 		return err

@@ -133,8 +133,9 @@ func TestServe(t *testing.T) {
 	defer events.Body.Close()
 	busy(t, s.url, dir)
 	s.end(syscall.SIGINT)
-	s = start(t, "--data", dir)
-	s.end(syscall.SIGTERM)
+	for _, end := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
+		start(t, "--data", dir).end(end)
+	}
 }
 
 // busy: neither the port nor the folder is shared with a second program.

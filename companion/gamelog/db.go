@@ -101,7 +101,7 @@ func (db *DB) bringUp(ctx context.Context, list []migration) (err error) {
 	if err := db.writable(ctx); err != nil {
 		return err
 	}
-	if db.marker, err = os.OpenFile(MarkOf(db.path), os.O_CREATE|os.O_RDWR, 0o644); err != nil {
+	if err := db.openMarker(); err != nil {
 		return err
 	}
 	db.point(db.mark)

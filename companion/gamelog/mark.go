@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"syscall"
 )
 
 // A mark says how far a file had come: how many changes it had seen, and which
@@ -74,6 +75,19 @@ func readMark(path string) (m mark, ok bool, err error) {
 	}
 	m, ok = parseMark(string(text))
 	return m, ok, nil
+}
+
+// openMarker opens the mark to be written. One that root makes is given to the owner of
+// the games, as SQLite does with its journal: the service runs as somebody else.
+func (db *DB) openMarker() (err error) {
+	if db.marker, err = os.OpenFile(MarkOf(db.path), os.O_CREATE|os.O_RDWR, 0o644); err != nil {
+		return err
+	}
+	of, ok := db.file.Sys().(*syscall.Stat_t)
+	if !ok || os.Geteuid() != 0 || of.Uid == 0 {
+		return nil
+	}
+	return db.marker.Chown(int(of.Uid), int(of.Gid))
 }
 
 // point moves the mark. That it cannot be written is no error: an older mark is

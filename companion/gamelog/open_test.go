@@ -132,3 +132,31 @@ func TestLookRefusesAnEmptyFile(t *testing.T) {
 	}
 	opened(t, path) // to play, it is as good as none
 }
+
+// What root writes beside the games of somebody else belongs to them.
+func TestMarkBelongsToTheOwner(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give files away")
+	}
+	const owner = 61234
+	path := file(t)
+	if err := opened(t, path).Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.Remove(MarkOf(path)), os.Chown(path, owner, owner)); err != nil {
+		t.Fatal(err)
+	}
+	db := opened(t, path)
+	for _, name := range []string{MarkOf(path), path + "-wal"} {
+		info, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if of := info.Sys().(*syscall.Stat_t); of.Uid != owner || of.Gid != owner {
+			t.Errorf("%s belongs to %d:%d, want the owner of the games", name, of.Uid, of.Gid)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
