@@ -185,7 +185,9 @@ func (t *transcript) end(pid, result string) error {
 	default:
 		c.result, c.failed = int(n), n < 0
 	}
-	t.counted[c.name]++
+	if result != "?" { // strace does not count a call in which the program ended
+		t.counted[c.name]++
+	}
 	t.events = append(t.events, event{true, c})
 	delete(t.open, pid)
 	return nil
