@@ -42,14 +42,20 @@ FUZZ             = -fuzzminimizetime 10x -fuzztime
 # Packages with goroutines of their own.
 CONCURRENT   = ./cmd/... ./companion/... ./hw/... ./display/...
 
-.PHONY: test needs axe format vet staticcheck gosec unit race laws fuzz soak measure arm package deb
+.PHONY: test needs axe format vet staticcheck gosec tests unit race laws fuzz soak measure arm package deb
 ifndef BESIDE
 .NOTPARALLEL:
 endif
 
-# What leaves a processor idle for long goes on side by side at the end.
-test: needs axe format vet staticcheck gosec unit race laws
+# What leaves a processor idle for long goes on side by side. The laws need nothing but
+# time, and are given what others leave.
+test: needs axe format vet staticcheck gosec
+	$(MAKE) BESIDE=yes -j2 tests laws LOW='nice -n 19'
 	$(MAKE) BESIDE=yes -j3 fuzz soak arm
+
+tests:
+	$(MAKE) unit
+	$(MAKE) race
 
 # What judges how accessible the pages are: tests alone load it, from a folder
 # outside of this one.
@@ -104,12 +110,12 @@ race:
 
 laws: export GOGC = 400
 laws:
-	$(GO) test -count=1 -timeout 15m -run 'TestLaws$$' ./engine/councilofshadows -games $(GAMES)
-	$(GO) test -count=1 -timeout 15m -run 'TestLawsOfTheFullBook' ./engine/councilofshadows -games $(FULLGAMES)
-	$(GO) test -count=1 -timeout 15m -run 'TestPlayoutAgrees|TestManyGames' ./engine/councilofshadows -agree $(MANY) -many $(MANY)
-	$(GO) test -count=1 -timeout 15m -run 'TestSentences|TestBrute$$' ./engine/councilofshadows -sentences 400000 -brute 1000
-	$(GO) test -count=1 -timeout 15m -run 'TestRandomGames' ./engine/highcouncil -random 20000
-	$(GO) test -count=1 -timeout 15m -run 'TestNobodySeesHiddenCards|TestALeakIsSeen|TestEachKindTellsOfCards' ./companion/web -secrets $(SECRETS)
+	$(LOW) $(GO) test -count=1 -timeout 30m -run 'TestLaws$$' ./engine/councilofshadows -games $(GAMES)
+	$(LOW) $(GO) test -count=1 -timeout 30m -run 'TestLawsOfTheFullBook' ./engine/councilofshadows -games $(FULLGAMES)
+	$(LOW) $(GO) test -count=1 -timeout 30m -run 'TestPlayoutAgrees|TestManyGames' ./engine/councilofshadows -agree $(MANY) -many $(MANY)
+	$(LOW) $(GO) test -count=1 -timeout 30m -run 'TestSentences|TestBrute$$' ./engine/councilofshadows -sentences 400000 -brute 1000
+	$(LOW) $(GO) test -count=1 -timeout 30m -run 'TestRandomGames' ./engine/highcouncil -random 20000
+	$(LOW) $(GO) test -count=1 -timeout 30m -run 'TestNobodySeesHiddenCards|TestALeakIsSeen|TestEachKindTellsOfCards' ./companion/web -secrets $(SECRETS)
 
 fuzz:
 	$(GO) test -run '^$$' -fuzz '^FuzzCommand$$' $(FUZZ) $(COUNCILFUZZTIME) ./engine/councilofshadows
