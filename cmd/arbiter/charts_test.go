@@ -100,6 +100,9 @@ func ranked(t *testing.T, film *review.Film) {
 
 // The chart of The High Council ends with the largest blocks on the ring.
 func TestBlocksAgreeWithTheRing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing runs beside it")
+	}
 	_, g := library(t, "--game", "high-council", "--seats", "4")
 	film, err := review.Wind(g.game, g.setup, g.entries, review.Spectator)
 	must(t, err)
