@@ -255,23 +255,25 @@ func (d *device) shows(b *display.Bitmap) bool {
 // everybody may see.
 func (r *room) drawn(d *device) {
 	r.Helper()
-	s := r.see("")
 	lang := r.opts.lang
-	o := display.Opts{Say: r.catalogue.In(lang), Term: func(t engine.Term) string { return r.catalogue.Term(lang, t) }}
-	o.Label = func(seat engine.Seat) string { return r.catalogue.Term(lang, engine.Term(seat)) }
-	for _, n := range s.Notices {
-		o.Notices = append(o.Notices, o.Say(n.Text))
+	picture := func(more ...string) *display.Bitmap { // as of now: a notice may end while the panel draws
+		s := r.see("")
+		o := display.Opts{Say: r.catalogue.In(lang), Term: func(t engine.Term) string { return r.catalogue.Term(lang, t) }}
+		o.Label = func(seat engine.Seat) string { return r.catalogue.Term(lang, engine.Term(seat)) }
+		for _, n := range s.Notices {
+			o.Notices = append(o.Notices, o.Say(n.Text))
+		}
+		o.Notices = append(o.Notices, more...)
+		return display.Render(s.View, image.Pt(250, 122), o)
 	}
-	want := display.Render(s.View, image.Pt(250, 122), o)
 	deadline := time.Now().Add(60 * time.Second)
-	for !d.shows(want) {
+	for !d.shows(picture()) {
 		if time.Now().After(deadline) {
-			r.Fatalf("the panel differs from the picture in %v", d.panel.RAM(0x24).Diff(want))
+			r.Fatalf("the panel differs from the picture in %v", d.panel.RAM(0x24).Diff(picture()))
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	o.Notices = append(o.Notices, "control")
-	if d.shows(display.Render(s.View, image.Pt(250, 122), o)) {
+	if d.shows(picture("control")) {
 		r.Error("one more notice makes no other picture: the comparison says nothing")
 	}
 	if faults := d.panel.Faults(); len(faults) > 0 {
