@@ -1,11 +1,9 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"arbiter/companion"
@@ -70,31 +68,19 @@ var _ web.SeatStore = seatFile("")
 
 func (f seatFile) name() string { return filepath.Join(string(f), "seats.json") }
 
-// Seats reads the marks. A file that cannot be read as marks counts as none:
-// then everybody takes a seat again.
+// Seats reads the marks. Where there are none everybody takes a seat again.
 func (f seatFile) Seats() (map[engine.Seat]string, error) {
-	text, err := os.ReadFile(f.name())
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
+	marks, err := recall[map[engine.Seat]string](f.name())
 	if err != nil {
-		return nil, fmt.Errorf("seats: %w", err)
+		err = fmt.Errorf("seats: %w", err)
 	}
-	var marks map[engine.Seat]string
-	if json.Unmarshal(text, &marks) != nil {
-		return nil, nil
-	}
-	return marks, nil
+	return marks, err
 }
 
 // KeepSeats replaces the file at one stroke, and safely: after a power cut there
 // is the old one or the new one.
 func (f seatFile) KeepSeats(marks map[engine.Seat]string) error {
-	text, err := json.Marshal(marks)
-	if err == nil {
-		err = replace(f.name(), text)
-	}
-	if err != nil {
+	if err := memorize(f.name(), marks); err != nil {
 		return fmt.Errorf("seats: %w", err)
 	}
 	return nil

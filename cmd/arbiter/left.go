@@ -1,11 +1,7 @@
 package main
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 )
@@ -16,20 +12,13 @@ type leftFile string
 
 func (f leftFile) name() string { return filepath.Join(string(f), "left.json") }
 
-// read returns the games. A file that cannot be read as that counts as none.
+// read returns the games.
 func (f leftFile) read() ([]string, error) {
-	text, err := os.ReadFile(f.name())
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
+	ids, err := recall[[]string](f.name())
 	if err != nil {
-		return nil, fmt.Errorf("games that were left: %w", err)
+		err = fmt.Errorf("games that were left: %w", err)
 	}
-	var ids []string
-	if json.Unmarshal(text, &ids) != nil {
-		return nil, nil
-	}
-	return ids, nil
+	return ids, err
 }
 
 // keep notes more of them.
@@ -38,11 +27,7 @@ func (f leftFile) keep(ids []string) error {
 	if err != nil {
 		return err
 	}
-	text, err := json.Marshal(slices.Compact(slices.Sorted(slices.Values(append(all, ids...)))))
-	if err == nil {
-		err = replace(f.name(), text)
-	}
-	if err != nil {
+	if err := memorize(f.name(), slices.Compact(slices.Sorted(slices.Values(append(all, ids...))))); err != nil {
 		return fmt.Errorf("games that were left: %w", err)
 	}
 	return nil

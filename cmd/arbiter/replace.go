@@ -1,12 +1,39 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
 )
+
+// recall reads a small file of JSON. One that is not there, or cannot be read as that,
+// counts as empty: none of these is worth a table that does not start.
+func recall[T any](path string) (v T, err error) {
+	var none T
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return none, nil
+	}
+	if err != nil {
+		return none, err
+	}
+	if json.Unmarshal(text, &v) != nil {
+		return none, nil
+	}
+	return v, nil
+}
+
+// memorize replaces such a file at one stroke.
+func memorize(path string, v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return replace(path, text)
+}
 
 // replace puts a file that only its owner may read in the place of another at one
 // stroke. When it returns nil the file is on the disk.

@@ -52,7 +52,7 @@ func (r *restore) Run(out io.Writer) (err error) {
 	defer func() { err = errors.Join(err, sweep(part)) }()
 	found, beside, err := r.lay(part, out, say)
 	if err != nil {
-		return err
+		return fmt.Errorf("backup %s: %w", r.File, err)
 	}
 	kept, err := beside.putWith(part, file)
 	if err != nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,30 +14,21 @@ type standsFile string
 
 func (f standsFile) name() string { return filepath.Join(string(f), standsName) }
 
-// read returns the entries by their games. A file that cannot be read as that
-// counts as none.
+// read returns the entries by their games.
 func (f standsFile) read() (map[string]int, error) {
-	stands := map[string]int{}
-	text, err := os.ReadFile(f.name())
-	if errors.Is(err, fs.ErrNotExist) {
-		return stands, nil
-	}
+	stands, err := recall[map[string]int](f.name())
 	if err != nil {
-		return nil, fmt.Errorf("what stands of games: %w", err)
+		err = fmt.Errorf("what stands of games: %w", err)
 	}
-	if json.Unmarshal(text, &stands) != nil {
-		return map[string]int{}, nil
-	}
-	return stands, nil
+	return stands, err
 }
 
 // keep notes the entry of the game that is on; of other games nobody asks any more.
 func (f standsFile) keep(game string, entry int) error {
-	text, err := json.Marshal(map[string]int{game: entry})
-	if err != nil {
+	if err := memorize(f.name(), map[string]int{game: entry}); err != nil {
 		return fmt.Errorf("what stands of games: %w", err)
 	}
-	return f.put(text)
+	return nil
 }
 
 // put replaces the file at one stroke.
