@@ -11,10 +11,12 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // A backup is taken while the real program plays: two games with draws, of which one
@@ -27,8 +29,9 @@ func TestBackupCarriesSeals(t *testing.T) {
 	s := start(t, "--data", here, "--open")
 	p := s.phone("en")
 	p.post("start", "game=high-council&option=dealt&seat=white&seat=red&order=listed")
-	p.post("finish", "")
 	over := gameIn(t, here)
+	dealt(t, here, over)
+	p.post("finish", "")
 	p.post("start", "game=council-of-shadows&box=stand-in&seat=purple&order=listed")
 	p.all("purple", "purple pass", "purple plan 1 discover", "purple plan 2 tower")
 	if got, want := output(t, "backup", "--data", here, copied), "copy.db: 2 games and 2 seals, read back and sound.\n"; !strings.HasSuffix(got, want) {
@@ -54,6 +57,22 @@ func TestBackupCarriesSeals(t *testing.T) {
 	if got, want := output(t, "games", "verify", "--data", bare, over), over+" was not sealed on this device.\n"; got != want {
 		t.Errorf("control: of a backup that carries nothing verify says %q, want %q", got, want)
 	}
+}
+
+// dealt waits until the program has dealt the cards of a game, which it does once the
+// game has begun.
+func dealt(t *testing.T, dir, id string) {
+	t.Helper()
+	db := openLog(t, dir)
+	defer db.Close()
+	for late := time.Now().Add(time.Minute); time.Now().Before(late); time.Sleep(10 * time.Millisecond) {
+		g, err := recordOf(db, id)
+		must(t, err)
+		if slices.ContainsFunc(g.entries, func(e engine.Entry) bool { return strings.HasPrefix(notation.Format(e.Command), "table deal ") }) {
+			return
+		}
+	}
+	t.Fatal("no cards are dealt")
 }
 
 func (p *phone) post(path, form string) {

@@ -136,3 +136,49 @@ func (k *typist) poor(seat string) bool {
 	k.Helper()
 	return chromium.Ask[bool](k.Page, `![...document.querySelectorAll(".entries > li:nth-child(-n+1)")].some((e) => /energy \+/i.test(e.textContent))`)
 }
+
+// Whatever has the focus is seen: no notice that stays at the top of the page lies
+// over it (WCAG 2.2, 2.4.11). The control is a page that scrolls as it would by itself.
+func TestFocusIsSeen(t *testing.T) {
+	h := newHouse(t)
+	k := &typist{Page: chromium.Start(t, true).Page(t, h.url, "de", 360, 520)}
+	k.Click("#all")
+	k.Click("#start-game")
+	k.Wait("#part-prompt")
+	for !chromium.Ask[bool](k.Page, `!!document.querySelector("#lay-1")`) {
+		k.turn(string(h.acting()))
+	}
+	k.Click("#lay-1")
+	k.Wait("#refusal")
+	if hidden, all := k.covered(); all < 10 || len(hidden) > 0 {
+		t.Errorf("of %d controls these lie under the refusal when they have the focus: %q", all, hidden)
+	}
+	chromium.Ask[bool](k.Page, `scrollBy(0, document.querySelector("#lay-1").getBoundingClientRect().top - 20), true`)
+	k.Click("#lay-1") // comes out from under the refusal, too
+	chromium.Ask[string](k.Page, `document.documentElement.style.scrollPaddingTop = "0"`)
+	if hidden, _ := k.covered(); len(hidden) == 0 {
+		t.Error("control: nothing lies under the refusal on a page that scrolls by itself, so this proves nothing")
+	}
+}
+
+// covered scrolls each control under the refusal, gives it the focus, and returns those
+// that stay there, of how many.
+func (k *typist) covered() (hidden []string, all int) {
+	k.Helper()
+	for _, at := range chromium.Ask[[]string](k.Page, `[...document.querySelectorAll("main :is(a, button, input, select, summary)")]
+		.filter((e) => e.checkVisibility({ visibilityProperty: true }))
+		.map((e) => {
+			document.activeElement.blur();
+			scrollBy(0, e.getBoundingClientRect().top - 20);
+			e.focus();
+			const r = e.getBoundingClientRect();
+			const over = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+			return (over?.closest(".refusal") ? "under " : "free ") + (e.id || e.textContent);
+		})`) {
+		all++
+		if name, ok := strings.CutPrefix(at, "under "); ok {
+			hidden = append(hidden, name)
+		}
+	}
+	return hidden, all
+}

@@ -139,12 +139,14 @@ func (p *Page) Wait(selector string) {
 // Click waits for an element and clicks it.
 func (p *Page) Click(selector string) {
 	p.Helper()
+	var err error
 	for late := time.Now().Add(Patience); time.Now().Before(late); {
-		if p.press(selector, Patience) == nil {
+		if err = p.press(selector, Patience); err == nil {
 			return
 		}
 	}
-	p.Do("click "+selector, chromedp.Click(chromedp.CSS(selector)))
+	p.Shot("failed")
+	p.Fatalf("click %s: %v\npage: %s", selector, err, p.Text("body"))
 }
 
 // Tap clicks a control; one that is replaced at that moment is looked for again.
