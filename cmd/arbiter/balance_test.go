@@ -164,6 +164,7 @@ func TestBalance(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short: the long run measures it")
 	}
+	t.Parallel()
 	modules := []string{"module leaders", "module stations"}
 	for _, names := range []string{"purple automa", "purple red", "purple red green", "purple red green blue"} {
 		for _, facts := range [][]string{nil, modules} {

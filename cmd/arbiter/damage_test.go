@@ -118,6 +118,7 @@ func everyByte(t *testing.T, dir, id string) string {
 // and says so; a new game is played beside it, and goes on after a kill; nothing of the
 // damaged one is altered. Without damage the game itself goes on.
 func TestDamagedGameIsLeft(t *testing.T) {
+	t.Parallel()
 	base, id := brokenOff(t)
 	for _, c := range damages {
 		t.Run(c.name, func(t *testing.T) {
@@ -221,6 +222,10 @@ func (s *served) historyWorks(damaged, fresh string) {
 // Commands agree with that: the list says what is damaged, another game can be looked
 // at, a demo begins anew.
 func TestCommandsBesideADamagedGame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing runs beside it")
+	}
+	t.Parallel()
 	for _, c := range damages[1:] {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

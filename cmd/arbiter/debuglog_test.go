@@ -145,6 +145,7 @@ func TestDebugLogNamesNoHiddenCard(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a whole game; run without -short")
 	}
+	t.Parallel()
 	w := newWatchedEvening(t)
 	_, err := w.house.table.Start(t.Context(), companion.NewGame{
 		Game: "high-council", Options: []string{"dealt"}, Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}},

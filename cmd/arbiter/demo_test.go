@@ -57,6 +57,7 @@ func tracks(t *testing.T, text string) string {
 }
 
 func TestDemo(t *testing.T) {
+	t.Parallel()
 	for people := 1; people <= 4; people++ {
 		if testing.Short() && people > 2 {
 			break
@@ -138,6 +139,7 @@ func checkExport(t *testing.T, dir, before string) {
 }
 
 func TestSeedsDiffer(t *testing.T) {
+	t.Parallel()
 	a, b := output(t, "demo", "--seed", "1", "--data", t.TempDir()), output(t, "demo", "--seed", "2", "--data", t.TempDir())
 	if tracks(t, a) == tracks(t, b) {
 		t.Error("two seeds play the same game: the comparison of seeds says nothing")

@@ -83,6 +83,7 @@ func (p *phone) ask(method, path, form string) (int, string) {
 // A game of an older program waits in the real one until the table has chosen, in
 // three languages; what it chose is kept.
 func TestPatchedRules(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	entry := older(t, dir, "arbiter of old")
 	out, err := arbiter(t, "games", "replay", "--data", dir).CombinedOutput()

@@ -16,6 +16,7 @@ import (
 // TestKillService kills the service at random moments while two people play over
 // HTTP: what their phones have heard of is in the log, and the game goes on.
 func TestKillService(t *testing.T) {
+	t.Parallel()
 	most := *kills / 5
 	if testing.Short() {
 		t.Skip("programs are killed many times")
@@ -68,6 +69,7 @@ func killedService(t *testing.T, x *stretch, dir string, at int, after time.Dura
 // once the disk does.
 func TestFaultService(t *testing.T) {
 	powercut.Need(t)
+	t.Parallel()
 	faults, refused := 0, 0
 	for _, inject := range []string{"pwrite64:error=ENOSPC:when=4+13", "pwrite64:error=EIO:when=9+13", "fsync:error=EIO:when=2+3"} {
 		dir, own := powercut.Memory(t), t.TempDir()

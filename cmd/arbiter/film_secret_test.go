@@ -22,6 +22,7 @@ func TestReviewShowsNoHiddenCard(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing runs beside it")
 	}
+	t.Parallel()
 	states, differed, most := 0, 0, *reviewedStates
 	for seed := uint64(0); states < most; seed++ {
 		film, other, all, allOther := twoFilms(t, seed)
@@ -137,6 +138,7 @@ func TestReviewOfTheCouncilShowsNoHiddenCard(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing runs beside it")
 	}
+	t.Parallel()
 	_, g := library(t, "--game", "high-council", "--seats", "4")
 	changed := make([]engine.Entry, len(g.entries))
 	for i, e := range g.entries {

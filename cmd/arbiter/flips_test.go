@@ -30,6 +30,7 @@ func TestFlippedBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing runs beside it")
 	}
+	t.Parallel()
 	n := *flips
 	kept := keptGames(t)
 	path := filepath.Join(powercut.Memory(t), logFile)

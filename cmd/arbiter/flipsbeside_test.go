@@ -22,6 +22,7 @@ func TestNewGameBesideFlippedBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing runs beside it")
 	}
+	t.Parallel()
 	n := *flips / 4
 	kept := keptGames(t)
 	dir := powercut.Memory(t)

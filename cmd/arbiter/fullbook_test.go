@@ -179,6 +179,7 @@ func TestRandomInTheFullBook(t *testing.T) {
 // The demo of the full book, for each number of seats: it replays, its log is
 // sound, the same seed plays the same game, and a terminal is wide enough.
 func TestDemoOfTheFullBook(t *testing.T) {
+	t.Parallel()
 	for people := 1; people <= 4; people++ {
 		if testing.Short() && people > 1 {
 			break
@@ -195,6 +196,7 @@ func TestDemoOfTheFullBook(t *testing.T) {
 // After each round the demo shows the board, and at the end how the final scoring
 // came about.
 func TestDemoShowsTheBoard(t *testing.T) {
+	t.Parallel()
 	text := output(t, "demo", "--book", "full", "--with", "leaders,stations", "--seats", "3", "--seed", "5", "--data", t.TempDir())
 	rounds := len(regexp.MustCompile(`(?m)^(Round [2-9](, the last)?|End of the game)$`).FindAllString(text, -1))
 	boards := regexp.MustCompile(`(?m)^holds +gems bonus .*\n(.*\n)+?galaxy +energy  tiles purple    red  green  station\n(.+\n){8}`).FindAllString(text, -1)

@@ -156,6 +156,7 @@ func TestGreedyAndRandom(t *testing.T) {
 }
 
 func TestDemoOfHighCouncil(t *testing.T) {
+	t.Parallel()
 	for _, people := range []int{2, 4} {
 		if testing.Short() && people > 2 {
 			break

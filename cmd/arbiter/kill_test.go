@@ -159,11 +159,13 @@ func (v *victim) round(after time.Duration, awake bool) (over bool) {
 // nothing that was acknowledged is lost; and the game ends as if nothing had
 // happened.
 func TestKill(t *testing.T) {
+	t.Parallel()
 	killAll(t, *kills, func(seed uint64) []string { return []string{"--seats", fmt.Sprint(1 + seed%4)} })
 }
 
 // TestKillWithADealer does it to games in which Arbiter deals.
 func TestKillWithADealer(t *testing.T) {
+	t.Parallel()
 	killAll(t, *kills/4, func(seed uint64) []string {
 		if seed%2 == 0 {
 			return []string{"--book", "full", "--seats", fmt.Sprint(1 + seed/2%4)}

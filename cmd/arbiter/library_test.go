@@ -19,6 +19,7 @@ func TestLibrary(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many games")
 	}
+	t.Parallel()
 	dir, long := library(t, "--seats", "4", "--book", "full")
 	db := openLog(t, dir)
 	for n := range *librarySize {

@@ -104,6 +104,7 @@ func holds(t *testing.T, what, text string, wants ...string) {
 // A game that was played to its end is looked back at with the program itself:
 // list, page, replay, files, the play for BG Stats.
 func TestLookBack(t *testing.T) {
+	t.Parallel()
 	dir, g := library(t)
 	s := start(t, "--data", dir, "--open")
 	page := func(path string) string { t.Helper(); return string(s.get(path)) }
@@ -165,6 +166,7 @@ func play(t *testing.T, g *record, page string) {
 // A record goes from one device to another, once; one that was altered is refused
 // by its line.
 func TestRecordsTravel(t *testing.T) {
+	t.Parallel()
 	dir, g := library(t)
 	s := start(t, "--data", dir, "--open")
 	text, named := string(s.get("games/"+g.ID+"/record.jsonl")), string(s.get("games/"+g.ID+"/record.jsonl?names=1"))
@@ -207,6 +209,7 @@ func reseated(text, from, to string) string {
 
 // Whoever forges a record names its seats: on no page is that more than words.
 func TestSeatsAreNoMarkup(t *testing.T) {
+	t.Parallel()
 	dir, g := library(t)
 	s := start(t, "--data", dir, "--open")
 	text := string(s.get("games/" + g.ID + "/record.jsonl"))
@@ -233,6 +236,7 @@ func TestSeatsAreNoMarkup(t *testing.T) {
 
 // Names, notes and ratings change; the log does not.
 func TestNotesAndNames(t *testing.T) {
+	t.Parallel()
 	dir, g := library(t)
 	before := logOf(t, dir, g.ID)
 	s := start(t, "--data", dir, "--open")
@@ -285,6 +289,7 @@ func logOf(t *testing.T, dir, id string) string {
 
 // The command line renames, too.
 func TestGamesRename(t *testing.T) {
+	t.Parallel()
 	dir, _ := library(t)
 	output(t, "games", "rename", "--data", dir, "Ana Ñ 🎲", "\u202e Zo\u200bë ")
 	holds(t, "the list", output(t, "games", "list", "--data", dir), "purple (Zoë)")

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"arbiter/companion/companiontest/chromium"
@@ -23,7 +24,16 @@ func (t tests) Run() int {
 	return t.all.Run()
 }
 
-// Each command, with good and bad input: testdata/script.
+// Each command, with good and bad input: testdata/script. Of those in short runs in
+// which something runs beside something.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: filepath.Join("testdata", "script"), RequireExplicitExec: true})
+	t.Parallel()
+	scripts, err := filepath.Glob(filepath.Join("testdata", "script", "*.txtar"))
+	must(t, err)
+	if testing.Short() {
+		scripts = slices.DeleteFunc(scripts, func(path string) bool {
+			return !slices.Contains([]string{"demo.txtar", "doctor.txtar", "emu.txtar", "serve.txtar"}, filepath.Base(path))
+		})
+	}
+	testscript.Run(t, testscript.Params{Files: scripts, RequireExplicitExec: true})
 }

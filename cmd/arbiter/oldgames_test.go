@@ -21,6 +21,10 @@ var downTo = map[int]string{
 
 // A whole game of each older format is read, checked, and played again to its end.
 func TestOldGamesAreReplayed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing runs beside it")
+	}
+	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("testdata", "format-4.sql"))
 	must(t, err)
 	down := ""

@@ -76,6 +76,10 @@ var playerNames = map[engine.Seat]string{"purple": "Ana", "white": "Ana", "red":
 // Whatever the phase, the size and the language: the picture shows something, and
 // it does not show it in another language.
 func TestEveryPhaseHasAPicture(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing runs beside it")
+	}
+	t.Parallel()
 	catalogue, err := words.Load(setups.Words())
 	if err != nil {
 		t.Fatal(err)

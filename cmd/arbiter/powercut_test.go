@@ -30,6 +30,7 @@ var (
 // it goes on to the same end.
 func TestPowerCutDemo(t *testing.T) {
 	powercut.Need(t)
+	t.Parallel()
 	for _, args := range [][]string{{"--seats", "2", "--seed", "5"}, {"--game", "high-council", "--seed", "6"}} {
 		args = append([]string{"demo"}, append(args, "--data")...)
 		dir := powercut.Memory(t)
@@ -125,6 +126,7 @@ func keptOf(dir string, whole []string) (n int, err error) {
 // log, and the game that goes on is the one that the engine plays without a disk.
 func TestPowerCutService(t *testing.T) {
 	powercut.Need(t)
+	t.Parallel()
 	dir := powercut.Memory(t)
 	data := filepath.Join(dir, "data")
 	x := newStretch(t, data, *cutSeed, 120)
@@ -175,6 +177,7 @@ func cutService(t *testing.T, dir string, x *stretch) *powercut.Trace {
 // are whole or none, and once a phone has its seat, game and seat are there.
 func TestPowerCutAtTheStart(t *testing.T) {
 	powercut.Need(t)
+	t.Parallel()
 	dir, again := powercut.Memory(t), powercut.Memory(t)
 	cmd := arbiter(t, "--addr", "127.0.0.1:0", "--data", filepath.Join(dir, "new", "data"), "--open")
 	w, err := powercut.Under(cmd, dir)

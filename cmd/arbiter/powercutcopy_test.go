@@ -19,6 +19,7 @@ import (
 // were, and the backup is whole, with the seal and what stands, or has no name yet.
 func TestPowerCutOfBackup(t *testing.T) {
 	powercut.Need(t)
+	t.Parallel()
 	dir, again := powercut.Memory(t), powercut.Memory(t)
 	g := sealedDemo(t, filepath.Join(dir, "data"), "8")
 	trace := cutCommand(t, dir, "backup", "--data", filepath.Join(dir, "data"), filepath.Join(dir, "copy.db"))
@@ -45,6 +46,7 @@ func TestPowerCutOfBackup(t *testing.T) {
 // made no other's. The control loses a seal, for nobody hears that seals are synced.
 func TestPowerCutOfRestore(t *testing.T) {
 	powercut.Need(t)
+	t.Parallel()
 	dir, again, copies := powercut.Memory(t), powercut.Memory(t), t.TempDir()
 	old := sealedDemo(t, filepath.Join(dir, "data"), "8")
 	fresh := sealedDemo(t, filepath.Join(copies, "data"), "9")

@@ -80,6 +80,7 @@ func verify(t *testing.T, dir, id string) (text string, err error) {
 // What was sealed before a game is what was drawn in the whole of it, steps that
 // were taken back, a backup and its restore elsewhere included; and the secret is shown at the end only.
 func TestSealedGame(t *testing.T) {
+	t.Parallel()
 	for _, game := range []string{"high-council", "council-of-shadows"} {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()

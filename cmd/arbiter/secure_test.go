@@ -198,6 +198,7 @@ func clubCertificate(t *testing.T, cert, key string) []byte {
 // it may keep the screen on, and keeps the shell of the pages; one whose user has
 // not refuses them.
 func TestBrowserTrustsTheAuthority(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s := startSecured(t, "--tls", "--data", dir)
 	home := "https://localhost:" + s.port
@@ -288,6 +289,7 @@ func shell(p *chromium.Page) {
 // seat; nobody else sees what was read. The browser here has no radio, so a
 // stand-in for NDEFReader reads.
 func TestPhoneAsReader(t *testing.T) {
+	t.Parallel()
 	s := startSecured(t, "--tls", "--data", t.TempDir())
 	chrome := chromium.Trusting(t, s.served.get("ca/arbiter.crt"))
 	p := chrome.Page(t, "https://localhost:"+s.port, "en", 360, 740)

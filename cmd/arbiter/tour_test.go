@@ -18,6 +18,7 @@ func TestTour(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long tour; run without -short")
 	}
+	t.Parallel()
 	dir := t.TempDir()
 	s := start(t, "--data", dir)
 	b := chromium.Start(t, false).Page(t, strings.TrimSuffix(s.url, "/"), "en", 420, 860)

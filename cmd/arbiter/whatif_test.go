@@ -21,6 +21,7 @@ import (
 // What if is a copy: whatever is played in it, from any step, the record's rows
 // and every other byte of the file stay as they are.
 func TestWhatIfTouchesNothing(t *testing.T) {
+	t.Parallel()
 	for _, args := range [][]string{nil, {"--game", "high-council"}} {
 		dir, g := library(t, args...)
 		film, err := review.Wind(g.game, g.setup, g.entries, review.Everything)
