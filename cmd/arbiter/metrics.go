@@ -33,9 +33,7 @@ func listenForMetrics(addr string) (net.Listener, error) {
 	if addr == "" {
 		return nil, nil
 	}
-	host, _, err := net.SplitHostPort(addr)
-	ip, wrong := netip.ParseAddr(host)
-	if err != nil || host != "localhost" && (wrong != nil || !ip.IsLoopback()) {
+	if host, _, err := net.SplitHostPort(addr); err != nil || !ofThisDevice(host) {
 		return nil, fmt.Errorf("--metrics %s: metrics are for this device alone; write a port of it, such as --metrics 127.0.0.1:9180", addr)
 	}
 	l, err := net.Listen("tcp", addr)
@@ -45,13 +43,31 @@ func listenForMetrics(addr string) (net.Listener, error) {
 	return l, nil
 }
 
+// ofThisDevice tells whether a host is a name of the loopback interface.
+func ofThisDevice(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
+// answer answers who asks for this device by a name of its own: a page elsewhere may
+// rebind its name to our address.
+func (m *metrics) answer(w http.ResponseWriter, r *http.Request) {
+	host, _, err := net.SplitHostPort(r.Host)
+	if err != nil { // without a port, which is then that of HTTP
+		host = strings.Trim(r.Host, "[]")
+	}
+	if !ofThisDevice(host) {
+		http.Error(w, "metrics are for this device alone; ask for them at localhost", http.StatusMisdirectedRequest)
+		return
+	}
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	m.write(w)
+}
+
 // serve answers at l until ctx ends.
 func (m *metrics) serve(ctx context.Context, l net.Listener) error {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-		m.write(w)
-	})
+	mux.HandleFunc("GET /metrics", m.answer)
 	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 5 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 8 << 10}
 	context.AfterFunc(ctx, func() { s.Close() })
 	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {

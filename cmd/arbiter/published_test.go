@@ -216,6 +216,23 @@ func TestHealth(t *testing.T) {
 	}
 }
 
+// Who asks for metrics by a name that is not of the device itself gets none.
+func TestMetricsByOtherNames(t *testing.T) {
+	m := &metrics{pulse: newPulse(setups.Rig{})}
+	for host, want := range map[string]int{
+		"localhost:9180": 200, "127.0.0.1:9180": 200, "[::1]:9180": 200, "localhost": 200, "[::1]": 200,
+		"evil.example:9180": 421, "localhost.evil.example:9180": 421, "192.168.0.2:9180": 421, "evil.example": 421, "": 421,
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/metrics", nil)
+		r.Host = host
+		w := httptest.NewRecorder()
+		m.answer(w, r)
+		if w.Code != want || (w.Code == 200) != strings.Contains(w.Body.String(), "arbiter_entries_total") {
+			t.Errorf("%q: %d %.40q, want %d", host, w.Code, w.Body, want)
+		}
+	}
+}
+
 // Metrics are in the format that Prometheus reads: each line is a comment or a
 // sample, each sample has its type above it, and histograms only rise.
 func TestMetrics(t *testing.T) {
