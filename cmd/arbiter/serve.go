@@ -216,40 +216,64 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	stop := e.house.run()
 	pages, secured := e.server.HTTP(listener.Addr().String()), e.server.HTTP("")
 	ctx, cancel := context.WithCancel(ctx)
-	var all sync.WaitGroup
-	var counting error
+	var all crew
 	if e.counters != nil {
 		m := &metrics{pulse: e.house.pulse}
 		pages.Handler, secured.Handler = m.count(pages.Handler), m.count(secured.Handler)
-		all.Go(func() { counting = m.serve(ctx, e.counters) })
+		all.work(func() error { return m.serve(ctx, e.counters) })
 	}
-	var serving, announcing, keeping, attending, reporting error
-	all.Go(func() {
-		serving = pages.Serve(web.Limit(listener))
-		cancel()
+	all.work(func() error {
+		defer cancel()
+		if err := pages.Serve(web.Limit(listener)); !errors.Is(err, http.ErrServerClosed) {
+			return err
+		}
+		return nil
 	})
 	if e.vault != nil {
 		all.Go(func() { e.vault.serve(secured, e.logger) })
 	}
-	if e.speak {
-		s := newSpeaker(e.lang, e.logger)
-		all.Go(func() { s.run(ctx) })
-		all.Go(func() { announcing = e.server.Announce(ctx, e.lang, s.tell) })
-	}
-	all.Go(func() { keeping = e.house.housekeep(ctx) })
-	all.Go(func() { e.sort(ctx) })
-	all.Go(func() { attending = e.house.attend(ctx, cmp.Or(e.tempo.bots, botPause)) })
 	if w != nil {
-		all.Go(func() { reporting = w.run(ctx, cancel) })
+		all.work(func() error { return w.run(ctx, cancel) })
 	}
+	e.attend(ctx, &all)
 	<-ctx.Done()
 	bye, done := context.WithTimeout(context.Background(), farewell)
 	defer done()
 	leaving := errors.Join(shut(bye, pages), shut(bye, secured))
 	cancel()
-	all.Wait()
-	if errors.Is(serving, http.ErrServerClosed) {
-		serving = nil
+	return errors.Join(all.wait(), leaving, stop())
+}
+
+// attend has everything done that goes on beside the pages.
+func (e *evening) attend(ctx context.Context, all *crew) {
+	if e.speak {
+		s := newSpeaker(e.lang, e.logger)
+		all.Go(func() { s.run(ctx) })
+		all.work(func() error { return e.server.Announce(ctx, e.lang, s.tell) })
 	}
-	return errors.Join(serving, announcing, keeping, attending, reporting, counting, leaving, stop())
+	all.work(func() error { return e.house.housekeep(ctx) })
+	all.work(func() error { return e.house.attend(ctx, cmp.Or(e.tempo.bots, botPause)) })
+	all.Go(func() { e.sort(ctx) })
+}
+
+// A crew works side by side, and tells in the end what went wrong.
+type crew struct {
+	sync.WaitGroup
+	mu   sync.Mutex
+	errs []error
+}
+
+func (c *crew) work(do func() error) {
+	c.Go(func() {
+		if err := do(); err != nil {
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			c.errs = append(c.errs, err)
+		}
+	})
+}
+
+func (c *crew) wait() error {
+	c.Wait()
+	return errors.Join(c.errs...)
 }
