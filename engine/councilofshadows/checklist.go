@@ -214,8 +214,8 @@ func (l *list) theAutoma() {
 	}
 	l.do(engine.Say("Put the Automa's blue cubes beside the board; its markers start like yours, and it takes nothing else."))
 	advanced := 0
-	for i := range l.facts.automa {
-		if l.facts.automa[i].advanced {
+	for i := range Item(automaCards) {
+		if l.facts.card(firstAutoma + i).advanced {
 			advanced++
 		}
 	}

@@ -1,6 +1,10 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"cmp"
+
+	"arbiter/engine"
+)
 
 // Facts is what is printed in the box, as far as it has been told. A State
 // shares it with its predecessors; it is replaced, never changed.
@@ -9,7 +13,7 @@ type facts struct {
 	origin [items]Origin // "" where the value has not been told
 	bonus  [Breish - Buteo + 1]int8
 	barred [Breish - Buteo + 1]Item
-	automa [automaCards]automaCard
+	automa [automaCards]*automaCard // none is ever changed; nil if nothing has been told
 
 	full    fullFacts
 	lexicon *lexicon
@@ -61,31 +65,38 @@ func (f *facts) add(e engine.Event) {
 			f.barred[e.Leader-Buteo] = e.Card
 		}
 	case Pile:
-		if c := f.card(e.Card); c != nil {
-			c.pile = e.Level + 1
-		}
+		f.tell(e.Card, func(c *automaCard) { c.pile = e.Level + 1 })
 	case Advanced:
-		if c := f.card(e.Card); c != nil {
-			c.advanced = true
-		}
+		f.tell(e.Card, func(c *automaCard) { c.advanced = true })
 	case Acts:
-		if c := f.card(e.Card); c != nil && e.Number >= 1 && e.Number <= mostSteps {
-			c.acts[e.Number-1][e.Side.index()] = e
+		if e.Number >= 1 && e.Number <= mostSteps {
+			f.tell(e.Card, func(c *automaCard) { c.acts[e.Number-1][e.Side.index()] = e })
 		}
 	case Scores:
-		if c := f.card(e.Card); c != nil {
-			c.mode = e.Mode
-		}
+		f.tell(e.Card, func(c *automaCard) { c.mode = e.Mode })
 	default:
 		f.full.add(e)
 	}
 }
 
+// tell puts a card of which more is known in the place of another.
+func (f *facts) tell(i Item, more func(*automaCard)) {
+	if !i.isAutoma() {
+		return
+	}
+	card := *f.card(i)
+	more(&card)
+	f.automa[i-firstAutoma] = &card
+}
+
+var untold automaCard
+
+// card is what has been told of an Automa card, nil of others.
 func (f *facts) card(i Item) *automaCard {
 	if !i.isAutoma() {
 		return nil
 	}
-	return &f.automa[i-firstAutoma]
+	return cmp.Or(f.automa[i-firstAutoma], &untold)
 }
 
 // told tells whether the value printed on an item is known.
