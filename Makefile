@@ -79,7 +79,8 @@ unit race laws soak: export GOTMPDIR := $(or $(TMPDIR),/tmp)
 unit race laws soak: export TMPDIR := $(MEMORY)
 endif
 
-# Collecting garbage more seldom saves them time, and there is memory enough.
+# Collecting garbage more seldom saves them time, and there is memory enough. The soak
+# measures memory, and keeps to what people have.
 unit race laws: export GOGC = 400
 
 needs:

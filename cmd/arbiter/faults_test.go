@@ -16,11 +16,11 @@ import (
 // TestKillService kills the service at random moments while two people play over
 // HTTP: what their phones have heard of is in the log, and the game goes on.
 func TestKillService(t *testing.T) {
-	t.Parallel()
 	most := *kills / 5
 	if testing.Short() {
 		t.Skip("programs are killed many times")
 	}
+	t.Parallel()
 	r := rand.New(rand.NewPCG(*cutSeed, 9))
 	killed, heard := 0, 0
 	for game := uint64(0); killed < most; game++ {

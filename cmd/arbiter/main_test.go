@@ -24,8 +24,8 @@ func (t tests) Run() int {
 	return t.all.Run()
 }
 
-// Each command, with good and bad input: testdata/script. Of those in short runs in
-// which something runs beside something.
+// Each command, with good and bad input: testdata/script. Short runs, which look for
+// races, take those alone in which several things run at once.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	scripts, err := filepath.Glob(filepath.Join("testdata", "script", "*.txtar"))

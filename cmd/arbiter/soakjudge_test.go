@@ -77,8 +77,8 @@ func handlesNow(t testing.TB) int {
 	return len(list)
 }
 
-// comeAndGo is by how much counts differ from glance to glance although nothing leaks:
-// somebody leaves, or is just looked after.
+// comeAndGo is by how much goroutines differ from glance to glance although nothing
+// leaks: whoever is being answered or let go has some for a moment.
 const comeAndGo = 2
 
 // leaks judges glances over a long time, and says what has grown. The first quarter
@@ -86,7 +86,7 @@ const comeAndGo = 2
 // heap grows by at most 5 %, and what the process has for itself by at most 5 % of all
 // that is resident. What is counted: the least of each quarter, for somebody may have been
 // about to leave at any single glance; a leak makes each quarter's least higher
-// than the one before, and in the end by more than those who come and go.
+// than the one before, of goroutines in the end by more than come and go.
 func leaks(all []glance) (grown []string) {
 	if len(all) < 8 {
 		return nil // too few to say anything
@@ -109,9 +109,10 @@ func leaks(all []glance) (grown []string) {
 	for _, m := range []struct {
 		name string
 		of   func(glance) int
-	}{{"goroutines", func(g glance) int { return g.goroutines }}, {"descriptors", func(g glance) int { return g.handles }}} {
+		more int // that is none
+	}{{"goroutines", func(g glance) int { return g.goroutines }, comeAndGo}, {"descriptors", func(g glance) int { return g.handles }, 0}} {
 		second, third, last := least(quarters[1], m.of), least(quarters[2], m.of), least(quarters[3], m.of)
-		if second < third && third < last && last > second+comeAndGo {
+		if second < third && third < last && last > second+m.more {
 			grown = append(grown, fmt.Sprintf("%s: %d in the second quarter at least, then %d, then %d", m.name, second, third, last))
 		}
 	}

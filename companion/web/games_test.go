@@ -195,6 +195,9 @@ func lookBack(p *chromium.Page, id, lang string, width int64) {
 	p.Reads(".steps .undone s", "9")
 	p.Until(`document.querySelector("#panel")?.naturalWidth === 400`)
 	shot("replay")
+	if hidden, all := covered(p, ".reel"); all < 10 || len(hidden) > 0 {
+		p.Errorf("%d wide: of %d controls these lie under the reel when they have the focus: %q", width, all, hidden)
+	}
 	p.Click("#toggle")
 	p.Click("#whatif")
 	p.Wait("#origin")

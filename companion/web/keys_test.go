@@ -150,31 +150,31 @@ func TestFocusIsSeen(t *testing.T) {
 	}
 	k.Click("#lay-1")
 	k.Wait("#refusal")
-	if hidden, all := k.covered(); all < 10 || len(hidden) > 0 {
+	if hidden, all := covered(k.Page, ".refusal"); all < 10 || len(hidden) > 0 {
 		t.Errorf("of %d controls these lie under the refusal when they have the focus: %q", all, hidden)
 	}
 	chromium.Ask[bool](k.Page, `scrollBy(0, document.querySelector("#lay-1").getBoundingClientRect().top - 20), true`)
 	k.Click("#lay-1") // comes out from under the refusal, too
 	chromium.Ask[string](k.Page, `document.documentElement.style.scrollPaddingTop = "0"`)
-	if hidden, _ := k.covered(); len(hidden) == 0 {
+	if hidden, _ := covered(k.Page, ".refusal"); len(hidden) == 0 {
 		t.Error("control: nothing lies under the refusal on a page that scrolls by itself, so this proves nothing")
 	}
 }
 
-// covered scrolls each control under the refusal, gives it the focus, and returns those
-// that stay there, of how many.
-func (k *typist) covered() (hidden []string, all int) {
-	k.Helper()
-	for _, at := range chromium.Ask[[]string](k.Page, `[...document.querySelectorAll("main :is(a, button, input, select, summary)")]
-		.filter((e) => e.checkVisibility({ visibilityProperty: true }))
+// covered scrolls each control under what stays at the top, gives it the focus, and
+// returns those that stay there, of how many.
+func covered(p *chromium.Page, top string) (hidden []string, all int) {
+	p.Helper()
+	for _, at := range chromium.Ask[[]string](p, fmt.Sprintf(`[...document.querySelectorAll("main :is(a, button, input, select, summary)")]
+		.filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest(%[1]q))
 		.map((e) => {
 			document.activeElement.blur();
 			scrollBy(0, e.getBoundingClientRect().top - 20);
 			e.focus();
 			const r = e.getBoundingClientRect();
 			const over = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
-			return (over?.closest(".refusal") ? "under " : "free ") + (e.id || e.textContent);
-		})`) {
+			return (over?.closest(%[1]q) ? "under " : "free ") + (e.id || e.textContent);
+		})`, top)) {
 		all++
 		if name, ok := strings.CutPrefix(at, "under "); ok {
 			hidden = append(hidden, name)
