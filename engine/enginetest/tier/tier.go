@@ -1,0 +1,102 @@
+// Package tier says how much a test does. There are three tiers:
+//
+//	quick   every save: go test -short, a minute for all packages
+//	test    every push: go test, minutes
+//	long    every night, in parts: ARBITER_TESTS=crash go test -short
+//
+// A part of long plays the tests that name it with their long numbers, all others
+// as quick does. ARBITER_TESTS=long plays all parts. ARBITER_TIMES=10 multiplies
+// the long numbers; ARBITER_SEED=7 is another first seed, in every tier.
+//
+// Numbers and seeds are told as attributes of the test, which cmd/report reads
+// from go test -json.
+package tier
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"testing"
+)
+
+// A Part is a part of long, which runs singly too: make long-laws.
+type Part string
+
+const (
+	Laws    Part = "laws"    // random games, search, secrets of the rules
+	Readers Part = "readers" // chips, lines, panels: reconnects and polls
+	Pages   Part = "pages"   // browsers, secrecy of what leaves the device
+	Program Part = "program" // whole commands and devices
+	Crash   Part = "crash"   // power cuts, kills, failing disks, flipped bytes
+	Soak    Part = "soak"    // one long evening after the other
+)
+
+// Parts are all of them.
+var Parts = []Part{Laws, Readers, Pages, Program, Crash, Soak}
+
+func long(p Part) bool {
+	switch chosen := os.Getenv("ARBITER_TESTS"); chosen {
+	case "":
+		return false
+	case "long", string(p):
+		return true
+	default:
+		for _, known := range Parts {
+			if chosen == string(known) {
+				return false
+			}
+		}
+		panic(fmt.Sprintf("ARBITER_TESTS=%s: want long or one of %v", chosen, Parts))
+	}
+}
+
+// Of is how many of something a test looks at in the tier that runs.
+func Of(t testing.TB, p Part, what string, quick, test, most int) int {
+	t.Helper()
+	n := test
+	switch {
+	case long(p):
+		n = most * int(number(t, "ARBITER_TIMES", 1))
+	case testing.Short():
+		n = quick
+	}
+	t.Attr(what, strconv.Itoa(n))
+	return n
+}
+
+// Seed is the first seed of a test: 1, or ARBITER_SEED.
+func Seed(t testing.TB) uint64 {
+	t.Helper()
+	seed := number(t, "ARBITER_SEED", 1)
+	t.Attr("seed", strconv.FormatUint(seed, 10))
+	return seed
+}
+
+// Test leaves a test out of quick. The reason is one line: what it needs.
+func Test(t testing.TB, p Part, why string) {
+	t.Helper()
+	if testing.Short() && !long(p) {
+		t.Skip("test: " + why)
+	}
+}
+
+// Long leaves a test out of quick and test. The reason is one line: what it needs.
+func Long(t testing.TB, p Part, why string) {
+	t.Helper()
+	if !long(p) {
+		t.Skipf("long: %s; make long-%s", why, p)
+	}
+}
+
+func number(t testing.TB, name string, otherwise uint64) uint64 {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return otherwise
+	}
+	n, err := strconv.ParseUint(text, 10, 63)
+	if err != nil || n == 0 {
+		t.Fatalf("%s=%s: want a number from 1", name, text)
+	}
+	return n
+}
