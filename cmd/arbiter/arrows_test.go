@@ -20,8 +20,10 @@ type arrow struct {
 }
 
 var arrows = []arrow{
+	{of: "cmd/report", because: "a report reads what tests write, and imports nothing of ours"},
 	{of: "cmd/*", ours: []string{"*", "*/*", "*/*/*"}, theirs: []string{"github.com/alecthomas/kong", "github.com/coreos/go-systemd", "periph.io"}, because: "commands wire, and need no other framework"},
 	{of: "engine/enginetest", ours: []string{"engine", "engine/notation", "engine/scenario"}, because: "the laws hold for every game and name none"},
+	{of: "engine/enginetest/tier", because: "tests of all packages ask it"},
 	{of: "engine/notation", pure: true, because: "the notation is the innermost package"},
 	{of: "engine/scenario", ours: []string{"engine", "engine/notation"}, pure: true, because: "scripts run for every game and name none"},
 	{of: "engine", ours: []string{"engine/notation"}, pure: true, because: "the engine knows no game and no world outside"},

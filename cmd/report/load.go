@@ -1,0 +1,46 @@
+package main
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// A load is what the processors have done so far, in seconds: all of it, idling
+// among it, what was work, and of that what our own children did.
+type load struct{ all, work, own float64 }
+
+// machine is measured, but for tests.
+var machine = measured
+
+// measured reads /proc/stat (proc(5): user nice system idle iowait irq softirq steal,
+// in hundredths) and the times of our children.
+func measured() (l load) {
+	text, _ := os.ReadFile("/proc/stat")
+	first, _, _ := strings.Cut(string(text), "\n")
+	for i, word := range strings.Fields(first) {
+		ticks, err := strconv.ParseFloat(word, 64)
+		if err != nil || i > 8 { // guests are counted as users already
+			continue
+		}
+		l.all += ticks / 100
+		if i != 4 && i != 5 {
+			l.work += ticks / 100
+		}
+	}
+	var r syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_CHILDREN, &r) == nil {
+		l.own = (time.Duration(r.Utime.Nano()) + time.Duration(r.Stime.Nano())).Seconds()
+	}
+	return l
+}
+
+// others is the share of the processors that other programs had since then.
+func (l load) others(then load) float64 {
+	if l.all <= then.all {
+		return 0
+	}
+	return max(0, (l.work-then.work)-(l.own-then.own)) / (l.all - then.all)
+}

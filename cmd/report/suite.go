@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+type counts struct{ passed, failed, skipped int }
+
+// A suite is one that runs or has run.
+type suite struct {
+	name string
+	err  error // of make
+	took time.Duration
+
+	lines lines        // what it writes
+	other bytes.Buffer // what is shown of it where it is red
+
+	counts
+	reds    []string // tests that failed, and packages that did so in no test
+	slow    map[string]time.Duration
+	figures map[string]int  // how much the tests looked at
+	seeds   map[string]bool // with which first seeds
+	running map[[2]string]*strings.Builder
+}
+
+func newSuite(name string) *suite {
+	s := &suite{name: name, slow: map[string]time.Duration{}, figures: map[string]int{}, seeds: map[string]bool{}, running: map[[2]string]*strings.Builder{}}
+	s.lines.each = s.line
+	return s
+}
+
+// An event is one of go test -json (go doc test2json), or of go build -json.
+type event struct {
+	Action, Package, ImportPath, Test, Output, Key, Value string
+	Elapsed                                               float64 // seconds
+}
+
+func (s *suite) line(line []byte) {
+	var e event
+	if !bytes.HasPrefix(line, []byte("{")) || json.Unmarshal(line, &e) != nil {
+		s.other.Write(line)
+		return
+	}
+	at := [2]string{e.Package, e.Test}
+	switch e.Action {
+	case "build-output":
+		s.other.WriteString(e.Output)
+	case "output":
+		if s.running[at] == nil {
+			s.running[at] = new(strings.Builder)
+		}
+		s.running[at].WriteString(e.Output)
+	case "attr":
+		s.attribute(e)
+	case "pass", "fail", "skip":
+		s.ended(e, at)
+	}
+}
+
+func (s *suite) attribute(e event) {
+	if e.Key == "seed" {
+		s.seeds[e.Value] = true
+	} else if n, err := strconv.Atoi(e.Value); err == nil {
+		s.figures[e.Key] += n
+	}
+}
+
+func (s *suite) ended(e event, at [2]string) {
+	name := strings.TrimPrefix(e.Package, "arbiter/")
+	if e.Test != "" {
+		name += "." + e.Test
+	}
+	said := s.running[at]
+	delete(s.running, at)
+	if e.Action == "fail" && said != nil {
+		s.other.WriteString(said.String())
+	}
+	switch {
+	case e.Test == "" && e.Action == "fail":
+		if !slices.ContainsFunc(s.reds, func(r string) bool { return strings.HasPrefix(r, name+".") }) {
+			s.reds = append(s.reds, name)
+		}
+	case e.Test == "":
+	case e.Action == "fail":
+		s.failed++
+		s.reds = append(s.reds, name)
+	case e.Action == "skip":
+		s.skipped++
+	default:
+		s.passed++
+	}
+	if e.Test != "" && !strings.Contains(e.Test, "/") {
+		s.slow[name] = time.Duration(e.Elapsed * float64(time.Second))
+	}
+}
+
+func (s *suite) red() bool { return s.err != nil || len(s.reds) > 0 }
+
+// verdict names what failed: of a test with parts the parts alone.
+func (s *suite) verdict() string {
+	if !s.red() {
+		return "ok"
+	}
+	var names []string
+	for _, r := range s.reds {
+		if !slices.ContainsFunc(s.reds, func(part string) bool { return strings.HasPrefix(part, r+"/") }) {
+			names = append(names, r)
+		}
+	}
+	if len(names) == 0 {
+		names = []string{s.err.Error()}
+	}
+	return "RED: " + strings.Join(names, ", ")
+}
+
+// show prints what a red suite wrote, and one line of a green one.
+func (s *suite) show(out io.Writer) {
+	if !s.red() {
+		fmt.Fprintf(out, "%s: ok after %s\n", s.name, minutes(s.took))
+		return
+	}
+	fmt.Fprintf(out, "%s: RED after %s\n", s.name, minutes(s.took))
+	for _, said := range s.running { // cut off
+		s.other.WriteString(said.String())
+	}
+	for line := range strings.Lines(s.other.String()) {
+		fmt.Fprintf(out, "%s| %s\n", s.name, strings.TrimSuffix(line, "\n"))
+	}
+}
+
+// tellSlow names the tests that took longer than they may and stand in no list.
+// That is a notice: a busy machine makes every test slow.
+func tellSlow(out io.Writer, suites []*suite, limit time.Duration, list string) {
+	known, _ := os.ReadFile(list)
+	for _, s := range suites {
+		for _, name := range slices.SortedFunc(maps.Keys(s.slow), func(a, b string) int { return cmp.Compare(s.slow[b], s.slow[a]) }) {
+			if took := s.slow[name]; took > limit && !bytes.Contains(known, []byte(name+" ")) {
+				fmt.Fprintf(out, "slow in %s: %s took %.1f s, over %v\n", s.name, name, took.Seconds(), limit)
+			}
+		}
+	}
+}
+
+// lines hands each line on as it comes.
+type lines struct {
+	each func(line []byte)
+	rest []byte
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.rest = append(l.rest, p...)
+	for {
+		i := bytes.IndexByte(l.rest, '\n')
+		if i < 0 {
+			return len(p), nil
+		}
+		l.each(l.rest[:i+1])
+		l.rest = l.rest[i+1:]
+	}
+}
+
+func (l *lines) end() {
+	if len(l.rest) > 0 {
+		l.each(append(l.rest, '\n'))
+		l.rest = nil
+	}
+}
