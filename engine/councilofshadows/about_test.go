@@ -8,6 +8,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 )
 
@@ -149,14 +150,14 @@ func TestAboutTellsNothingInTheTracksBook(t *testing.T) {
 // TestAboutInPlay asks about every command and every card of random games, as
 // each seat knows them: the answers are words, and leave the state as it is.
 func TestAboutInPlay(t *testing.T) {
-	told := 0
+	told, commands := 0, tier.Of(t, tier.Laws, "commands", 60, 300, 1000)
 	for n, set := range fullSettings(t) {
 		r := rand.New(rand.NewPCG(uint64(n), 7))
 		s, err := set.Game.New(set.Seats, set.Facts)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 300 {
+		for range commands {
 			legal := s.Legal()
 			if len(legal) == 0 {
 				break
@@ -169,7 +170,7 @@ func TestAboutInPlay(t *testing.T) {
 			s = engine.Fold(s, events...)
 		}
 	}
-	if told < 10000 {
+	if told < 30*commands {
 		t.Errorf("only %d answers: the search is broken", told)
 	}
 }

@@ -9,18 +9,20 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/engine/enginetest"
+	"arbiter/engine/enginetest/tier"
 )
 
 // Each number that a screen shows is the sum of what the books tell of it: in random
 // games of both books, and of one that the referee takes over in the middle, as
 // each seat and a spectator know them.
 func TestBooks(t *testing.T) {
-	t.Run("tracks", func(t *testing.T) { enginetest.Audit(t, settings(t), 8, *seed, 31, counted) })
-	t.Run("full", func(t *testing.T) { enginetest.Audit(t, fullSettings(t), 12, *seed, 31, counted) })
-	t.Run("each step", func(t *testing.T) { enginetest.Audit(t, fullSettings(t)[2:3], 1, *seed, 1, counted) })
+	games, seed := tier.Of(t, tier.Laws, "games", 1, 4, 100), tier.Seed(t)
+	t.Run("tracks", func(t *testing.T) { enginetest.Audit(t, settings(t), 2*games, seed, 31, counted) })
+	t.Run("full", func(t *testing.T) { enginetest.Audit(t, fullSettings(t), 3*games, seed, 31, counted) })
+	t.Run("each step", func(t *testing.T) { enginetest.Audit(t, fullSettings(t)[2:3], 1, seed, 1, counted) })
 	t.Run("taken over", func(t *testing.T) {
 		var gems atomic.Int64
-		enginetest.Audit(t, settings(t)[:1], 4, *seed, 9, func(v engine.View, seat engine.Seat, name string) (int, bool) {
+		enginetest.Audit(t, settings(t)[:1], 4*games, seed, 9, func(v engine.View, seat engine.Seat, name string) (int, bool) {
 			if name == "gold" {
 				gems.Add(1)
 			}
@@ -77,7 +79,7 @@ func TestWrongBooksAreSeen(t *testing.T) {
 // mistake.
 func TestSecretsAreSilent(t *testing.T) {
 	for _, set := range []enginetest.Setting{settings(t)[1], fullSettings(t)[5]} {
-		if hidden, err := enginetest.Silent(set, *seed); err != nil || hidden == 0 {
+		if hidden, err := enginetest.Silent(set, tier.Seed(t)); err != nil || hidden == 0 {
 			t.Errorf("%d hidden entries: %v", hidden, err)
 		}
 	}

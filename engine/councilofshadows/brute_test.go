@@ -1,7 +1,6 @@
 package councilofshadows_test
 
 import (
-	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -12,10 +11,9 @@ import (
 	"arbiter/engine"
 	council "arbiter/engine/councilofshadows"
 	"arbiter/engine/enginetest"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 )
-
-var brute = flag.Int("brute", 48, "how many random games TestBrute checks")
 
 // TestBrute keeps a ledger of random games of the full book and compares: in every
 // position the engine offers exactly what the ledger works out by trying (purchases
@@ -25,12 +23,13 @@ var brute = flag.Int("brute", 48, "how many random games TestBrute checks")
 // nothing of them is possible.
 func TestBrute(t *testing.T) {
 	all := bruteSettings(t)
+	games, first := tier.Of(t, tier.Laws, "games", 4, 48, 1000), tier.Seed(t)
 	for shard := range enginetest.Shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()
 			positions := 0
-			for i := shard; i < *brute; i += enginetest.Shards {
-				n := *seed + uint64(i)
+			for i := shard; i < games; i += enginetest.Shards {
+				n := first + uint64(i)
 				played, err := audit(t, all[n%uint64(len(all))], n, "")
 				if err != nil {
 					t.Fatalf("seed %d: %v", n, err)

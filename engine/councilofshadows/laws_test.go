@@ -1,30 +1,27 @@
 package councilofshadows_test
 
 import (
-	"flag"
 	"math/rand/v2"
 	"testing"
 
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/engine/enginetest"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
-)
-
-var (
-	games = flag.Int("games", 400, "how many random games TestLaws plays")
-	seed  = flag.Uint64("seed", 1, "the first seed of TestLaws")
 )
 
 // TestLawsOfTheFullBook plays random games of the full book over all numbers of
 // seats, modules and rulings.
 func TestLawsOfTheFullBook(t *testing.T) {
-	enginetest.Games(t, fullSettings(t), *games, *seed)
+	enginetest.Games(t, fullSettings(t), tier.Of(t, tier.Laws, "games", 20, 400, 10000), tier.Seed(t))
 }
 
 // TestLaws plays random games over all numbers of seats, modules and rulings,
 // with the stand-in box and with one that tells nothing but the rulebook.
-func TestLaws(t *testing.T) { enginetest.Games(t, settings(t), *games, *seed) }
+func TestLaws(t *testing.T) {
+	enginetest.Games(t, settings(t), tier.Of(t, tier.Laws, "games", 20, 400, 10000), tier.Seed(t))
+}
 
 type table struct {
 	seats, box string

@@ -1,7 +1,6 @@
 package councilofshadows_test
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -10,10 +9,9 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/engine/enginetest"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 )
-
-var many = flag.Int("many", 320, "how many random games TestManyGames plays")
 
 // A game of the full book that is not over after so many commands does not end.
 const mostCommands = 6000
@@ -28,13 +26,14 @@ func TestManyGames(t *testing.T) {
 	for _, set := range fullSettings(t) {
 		starts = append(starts, begun(t, set))
 	}
+	games, first := tier.Of(t, tier.Laws, "games", 64, 320, 16000), tier.Seed(t)
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()
 			var sum tally
 			p := starts[0].Playout()
-			for i := shard; i < *many; i += shards {
-				n := *seed + uint64(i)
+			for i := shard; i < games; i += shards {
+				n := first + uint64(i)
 				sum.play(t, p, starts[n%uint64(len(starts))], n)
 			}
 			t.Log(sum)

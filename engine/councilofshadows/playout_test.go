@@ -1,7 +1,6 @@
 package councilofshadows_test
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -9,10 +8,9 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 )
-
-var agree = flag.Int("agree", 64, "how many random games TestPlayoutAgrees plays")
 
 // TestPlayoutAgrees plays random games of the full book twice, side by side: a
 // playout lists and brings about what Legal, Decide and Apply do.
@@ -21,11 +19,12 @@ func TestPlayoutAgrees(t *testing.T) {
 	for _, set := range fullSettings(t) {
 		starts = append(starts, begun(t, set))
 	}
+	games, first := tier.Of(t, tier.Laws, "games", 16, 64, 16000), tier.Seed(t)
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()
-			for i := shard; i < *agree; i += shards {
-				n := *seed + uint64(i)
+			for i := shard; i < games; i += shards {
+				n := first + uint64(i)
 				sideBySide(t, starts[n%uint64(len(starts))], n)
 			}
 		})

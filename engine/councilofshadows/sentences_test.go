@@ -1,7 +1,6 @@
 package councilofshadows_test
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -10,10 +9,9 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/engine/enginetest"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 )
-
-var sentences = flag.Int("sentences", 20000, "how many lines TestSentences types")
 
 // Words that can stand in a field of a line, by the field's name; numbers stand
 // where none are named. Some are wrong on purpose.
@@ -107,8 +105,9 @@ func (y typist) near(line string) string {
 // command is accepted exactly if it is offered, and nothing that can be written
 // down makes the engine panic. A fuzzer, which changes letters, rarely gets so far.
 func TestSentences(t *testing.T) {
+	lines := tier.Of(t, tier.Laws, "lines", 2000, 20000, 400000)
 	tables := append(enginetest.Positions(t, fullSettings(t), mostCommands, 37), enginetest.Positions(t, settings(t), 300, 20)...)
-	y := typist{Rand: rand.New(rand.NewPCG(*seed, 4)), verbs: councilofshadows.Game.Words.Verbs()}
+	y := typist{Rand: rand.New(rand.NewPCG(tier.Seed(t), 4)), verbs: councilofshadows.Game.Words.Verbs()}
 	read, panics := 0, map[string]string{}
 	for _, s := range tables {
 		legal := s.Legal()
@@ -120,7 +119,7 @@ func TestSentences(t *testing.T) {
 		for _, place := range s.View().Seats {
 			y.seats = append(y.seats, place.Seat)
 		}
-		for range *sentences / len(tables) {
+		for range lines / len(tables) {
 			line := y.line()
 			if len(legal) > 0 && y.IntN(4) == 0 {
 				line = y.near(notation.Format(legal[y.IntN(len(legal))]))
@@ -138,8 +137,8 @@ func TestSentences(t *testing.T) {
 	for trouble, line := range panics {
 		t.Errorf("%q: %s", line, trouble)
 	}
-	if least := *sentences / 4; read < least {
-		t.Errorf("only %d of %d lines follow the notation; at least %d should", read, *sentences, least)
+	if least := lines / 4; read < least {
+		t.Errorf("only %d of %d lines follow the notation; at least %d should", read, lines, least)
 	}
 	t.Logf("%d positions, %d lines read", len(tables), read)
 }

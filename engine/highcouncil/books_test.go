@@ -5,6 +5,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/enginetest"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/highcouncil"
 )
 
@@ -12,7 +13,10 @@ func onTracks(engine.View, engine.Seat, string) (int, bool) { return 0, false }
 
 // Each number on the tracks is the sum of what the books tell of it, in random
 // games as each seat and a spectator know them.
-func TestBooks(t *testing.T) { enginetest.Audit(t, settings(t)[:2], 4, *seed, 23, onTracks) }
+func TestBooks(t *testing.T) {
+	games := tier.Of(t, tier.Laws, "games", 1, 4, 40)
+	enginetest.Audit(t, settings(t)[:2], games, tier.Seed(t), 23, onTracks)
+}
 
 // The control: books that forget one kind of event are found out.
 func TestWrongBooksAreSeen(t *testing.T) {
@@ -31,7 +35,7 @@ func TestWrongBooksAreSeen(t *testing.T) {
 // Nothing that holds hidden cards has a JSON form in which it could be sent by
 // mistake.
 func TestSecretsAreSilent(t *testing.T) {
-	if hidden, err := enginetest.Silent(settings(t)[0], *seed); err != nil || hidden == 0 {
+	if hidden, err := enginetest.Silent(settings(t)[0], tier.Seed(t)); err != nil || hidden == 0 {
 		t.Errorf("%d hidden entries: %v", hidden, err)
 	}
 }

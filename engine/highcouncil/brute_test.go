@@ -1,7 +1,6 @@
 package highcouncil_test
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -9,11 +8,10 @@ import (
 	"testing"
 
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/highcouncil"
 	"arbiter/engine/notation"
 )
-
-var rings = flag.Int("rings", 1000, "how many random rings TestBruteForce compares")
 
 // offered returns the lines of the commands with a verb.
 func offered(s engine.State, verb string) []string {
@@ -47,9 +45,10 @@ func alike(a, b []string) bool {
 // TestBruteForce compares blocks, seats, costs and what they leave on random
 // rings.
 func TestBruteForce(t *testing.T) {
+	rings, first := tier.Of(t, tier.Laws, "rings", 100, 1000, 20000), tier.Seed(t)
 	convinced, seated, moved := 0, 0, 0
-	for n := range *rings {
-		r := rand.New(rand.NewPCG(*seed+uint64(n), 1))
+	for n := range rings {
+		r := rand.New(rand.NewPCG(first+uint64(n), 1))
 		c := randomCouncil(r)
 		s := c.position(t)
 		block, _ := s.View().At("block", engine.Seat("white"))
@@ -74,8 +73,8 @@ func TestBruteForce(t *testing.T) {
 		}
 		convinced, seated = convinced+len(lines), seated+len(want)
 	}
-	t.Logf("%d rings, %d ways to convince, %d of them with a follower that moves, %d seats", *rings, convinced, moved, seated)
-	if convinced < *rings || seated < *rings || moved < *rings/10 {
+	t.Logf("%d rings, %d ways to convince, %d of them with a follower that moves, %d seats", rings, convinced, moved, seated)
+	if convinced < rings || seated < rings || moved < rings/10 {
 		t.Error("hardly anything was compared")
 	}
 }

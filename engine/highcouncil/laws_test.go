@@ -1,24 +1,21 @@
 package highcouncil_test
 
 import (
-	"flag"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"arbiter/engine"
 	"arbiter/engine/enginetest"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/highcouncil"
-)
-
-var (
-	games = flag.Int("games", 12, "how many random games TestLaws plays")
-	seed  = flag.Uint64("seed", 1, "the first seed of random games")
 )
 
 // TestLaws plays random games of two and of four seats, with cardboard and with
 // dealt hands.
-func TestLaws(t *testing.T) { enginetest.Games(t, settings(t), *games, *seed) }
+func TestLaws(t *testing.T) {
+	enginetest.Games(t, settings(t), tier.Of(t, tier.Laws, "games", 5, 20, 1000), tier.Seed(t))
+}
 
 func settings(tb testing.TB) []enginetest.Setting {
 	tables := []struct{ seats, facts string }{
