@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbiter/companion"
@@ -161,8 +162,11 @@ func (b *cardboard) follow(seat engine.Seat, c engine.Command) {
 // goes from its tag through an emulated RC522, the real driver, the table and the
 // rules to the log and the panel. Choices are made by command.
 func TestHighCouncilWithFourReaders(t *testing.T) {
-	dir := t.TempDir()
-	newCardboard(t, dir).evening(t, dir, func() {})
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		dir := t.TempDir()
+		newCardboard(t, dir).evening(t, dir, func() {})
+	})
 }
 
 // evening plays a whole game; between is called before each step.

@@ -177,27 +177,30 @@ func TestDoctorWithCards(t *testing.T) {
 
 // While arbiter serves, the readers are its own.
 func TestDoctorLeavesReadersToArbiter(t *testing.T) {
-	dir := t.TempDir()
-	unlock, err := lock(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := newCheckup(t, "solo-one-reader")
-	look := func() string {
-		var out bytes.Buffer
-		x := examination{rig: c.top.rig, dir: dir, wires: c.top, knock: time.Second, machine: machine{root: c.files, now: c.now, space: func(string) (uint64, error) { return c.free, nil }}}
-		_ = c.examine(t.Context(), &out, x) // what it says is looked at
-		return out.String()
-	}
-	if text := look(); !strings.Contains(text, "arbiter runs already") || strings.Contains(text, "reader table") {
-		t.Error(text)
-	}
-	if err := unlock(); err != nil {
-		t.Fatal(err)
-	}
-	if text := look(); strings.Contains(text, "arbiter runs already") || !strings.Contains(text, "reader table") {
-		t.Error("control:", text)
-	}
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		dir := t.TempDir()
+		unlock, err := lock(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := newCheckup(t, "solo-one-reader")
+		look := func() string {
+			var out bytes.Buffer
+			x := examination{rig: c.top.rig, dir: dir, wires: c.top, knock: time.Second, machine: machine{root: c.files, now: c.now, space: func(string) (uint64, error) { return c.free, nil }}}
+			_ = c.examine(t.Context(), &out, x) // what it says is looked at
+			return out.String()
+		}
+		if text := look(); !strings.Contains(text, "arbiter runs already") || strings.Contains(text, "reader table") {
+			t.Error(text)
+		}
+		if err := unlock(); err != nil {
+			t.Fatal(err)
+		}
+		if text := look(); strings.Contains(text, "arbiter runs already") || !strings.Contains(text, "reader table") {
+			t.Error("control:", text)
+		}
+	})
 }
 
 // A sick table in each language: as many lines, none of them like in English.

@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbiter/hw"
@@ -107,15 +108,18 @@ func TestEmulatedKeyboard(t *testing.T) {
 
 // A port that is missing is told, and the others are examined all the same.
 func TestDoctorWithoutAPort(t *testing.T) {
-	c := newCheckup(t, "four-council-seats")
-	c.top.rig.Panels = nil
-	c.files = files(c.top.rig)
-	delete(c.top.buses, "SPI1.0")
-	c.expect("fault    reader yellow: its port cannot be opened (port SPI1.0: file does not exist); check the port")
-	x := examination{tell: func(f finding) {
-		if got, want := f.what.Format, "reader %s: nothing can be read from %s"; got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}}
-	x.silent(patient{setups.Reader{Name: "w", Driver: "wedge", Port: "/dev/x"}, nil}, hw.ErrNoReader)
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newCheckup(t, "four-council-seats")
+		c.top.rig.Panels = nil
+		c.files = files(c.top.rig)
+		delete(c.top.buses, "SPI1.0")
+		c.expect("fault    reader yellow: its port cannot be opened (port SPI1.0: file does not exist); check the port")
+		x := examination{tell: func(f finding) {
+			if got, want := f.what.Format, "reader %s: nothing can be read from %s"; got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		}}
+		x.silent(patient{setups.Reader{Name: "w", Driver: "wedge", Port: "/dev/x"}, nil}, hw.ErrNoReader)
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbiter/companion"
@@ -194,51 +195,54 @@ func TestTagsThatTakeNoToken(t *testing.T) {
 // both numbers, and to all others without. The card plays on. Taken away, it is no
 // trouble any more. Its original raises nothing (control).
 func TestCopyInAGame(t *testing.T) {
-	d, card, dir := newDevice(), tags(t), t.TempDir()
-	db, err := create(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l := &lab{T: t, field: d.fields["SPI0.0"], fresh: func() []hw.Bus { return wired3(t, d) }}
-	l.field.Place(card["discover"])
-	r := wired3(t, d)[0][0].(*lateReader)
-	if _, err := r.Scan(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	uid, _ := hw.ParseUID("04A2241B5C6D80")
-	token, err := ntag.WriteToken(t.Context(), r.memory(), uid, ntag.NewToken())
-	if err != nil {
-		t.Fatal(err)
-	}
-	// The token is that of a tag that got it first.
-	if _, err := db.KeepToken(token.String(), "04FFFFFFFFFFFF"); err != nil {
-		t.Fatal(err)
-	}
-	l.field.Lift(card["discover"])
-	if err := r.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
-	d.restart("SPI0.0", 0)
-
-	h := enter(t, d, dir)
-	h.sit()
-	d.fields["SPI0.1"].Place(card["tower"]) // without a token
-	h.planned("2", "tower")
-	l.field.Place(card["discover"])
-	h.planned("1", "discover")
-	n := h.noticed(1)[0]
-	if got, want := n.Text.String(), "the tag 04A2241B5C6D80 is a copy: it holds the token of the tag 04FFFFFFFFFFFF"; got != want || n.Reader != "purple-1" {
-		t.Errorf("%s: %q, want %q", n.Reader, got, want)
-	}
-	for _, seat := range []string{"", "green"} {
-		s := h.see(engine.Seat(seat))
-		if len(s.Notices) != 1 || s.Notices[0].Text.String() != "reader purple-1: a card there may be a copy" {
-			t.Errorf("%q reads %v", seat, s.Notices)
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d, card, dir := newDevice(), tags(t), t.TempDir()
+		db, err := create(dir)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	l.field.Lift(card["discover"])
-	h.until("no notice", func(s companion.Snapshot) bool { return len(s.Notices) == 0 })
+		l := &lab{T: t, field: d.fields["SPI0.0"], fresh: func() []hw.Bus { return wired3(t, d) }}
+		l.field.Place(card["discover"])
+		r := wired3(t, d)[0][0].(*lateReader)
+		if _, err := r.Scan(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		uid, _ := hw.ParseUID("04A2241B5C6D80")
+		token, err := ntag.WriteToken(t.Context(), r.memory(), uid, ntag.NewToken())
+		if err != nil {
+			t.Fatal(err)
+		}
+		// The token is that of a tag that got it first.
+		if _, err := db.KeepToken(token.String(), "04FFFFFFFFFFFF"); err != nil {
+			t.Fatal(err)
+		}
+		l.field.Lift(card["discover"])
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		d.restart("SPI0.0", 0)
+
+		h := enter(t, d, dir)
+		h.sit()
+		d.fields["SPI0.1"].Place(card["tower"]) // without a token
+		h.planned("2", "tower")
+		l.field.Place(card["discover"])
+		h.planned("1", "discover")
+		n := h.noticed(1)[0]
+		if got, want := n.Text.String(), "the tag 04A2241B5C6D80 is a copy: it holds the token of the tag 04FFFFFFFFFFFF"; got != want || n.Reader != "purple-1" {
+			t.Errorf("%s: %q, want %q", n.Reader, got, want)
+		}
+		for _, seat := range []string{"", "green"} {
+			s := h.see(engine.Seat(seat))
+			if len(s.Notices) != 1 || s.Notices[0].Text.String() != "reader purple-1: a card there may be a copy" {
+				t.Errorf("%q reads %v", seat, s.Notices)
+			}
+		}
+		l.field.Lift(card["discover"])
+		h.until("no notice", func(s companion.Snapshot) bool { return len(s.Notices) == 0 })
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbiter/companion/words"
@@ -143,109 +144,115 @@ func kept(t *testing.T, dir string) (tags map[string][]string, facts []string, t
 // A sorted deck needs Enter and the printed numbers alone, on any reader; a wrong
 // answer is taken back; the lesson is left in the middle and goes on.
 func TestDeckIsDealtOnce(t *testing.T) {
-	d, dir := newDevice(), t.TempDir()
-	c := teach(t, boxLearn{Pile: []string{"ai"}}, "en", dir, d.fields, wired3(t, d), ntag.NXP())
-	c.hears("Lay a card on any reader")
-	lay := func(n byte) *picc.Tag {
-		tag := card(n)
-		d.fields[fmt.Sprintf("SPI0.%d", n%3)].Place(tag)
-		return tag
-	}
-	first := lay(1)
-	c.hears("Which card is it? Enter: AI card 01", "What the card does: 1, 1, Colonize, 1, in range, adapted")
-	c.says("")
-	c.hears("this is AI card 01", "AI card 01: Consumption?  Number (-20..40)")
-	c.says("forty")
-	c.hears("Number: a number from -20 to 40")
-	c.says("5")
-	c.hears("AI card 01 is done: lay the next card")
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d, dir := newDevice(), t.TempDir()
+		c := teach(t, boxLearn{Pile: []string{"ai"}}, "en", dir, d.fields, wired3(t, d), ntag.NXP())
+		c.hears("Lay a card on any reader")
+		lay := func(n byte) *picc.Tag {
+			tag := card(n)
+			d.fields[fmt.Sprintf("SPI0.%d", n%3)].Place(tag)
+			return tag
+		}
+		first := lay(1)
+		c.hears("Which card is it? Enter: AI card 01", "What the card does: 1, 1, Colonize, 1, in range, adapted")
+		c.says("")
+		c.hears("this is AI card 01", "AI card 01: Consumption?  Number (-20..40)")
+		c.says("forty")
+		c.hears("Number: a number from -20 to 40")
+		c.says("5")
+		c.hears("AI card 01 is done: lay the next card")
 
-	second := lay(2)
-	c.hears("Enter: AI card 02")
-	c.says("ai-03")
-	c.hears("this is AI card 03")
-	c.says("b")
-	c.hears("taken back: which card it is: AI card 03", "Enter: AI card 02")
-	c.says("")
-	c.hears("AI card 02: Consumption?")
-	c.says("7")
-	c.hears("AI card 02 is done")
-	c.says("b")
-	c.hears("taken back: AI card 02: Consumption: 7", "AI card 02: Consumption?")
-	c.says("6")
-	c.hears("AI card 02 is done")
-	d.fields["SPI0.1"].Lift(first)
-	d.fields["SPI0.2"].Lift(second)
-	c.leave()
+		second := lay(2)
+		c.hears("Enter: AI card 02")
+		c.says("ai-03")
+		c.hears("this is AI card 03")
+		c.says("b")
+		c.hears("taken back: which card it is: AI card 03", "Enter: AI card 02")
+		c.says("")
+		c.hears("AI card 02: Consumption?")
+		c.says("7")
+		c.hears("AI card 02 is done")
+		c.says("b")
+		c.hears("taken back: AI card 02: Consumption: 7", "AI card 02: Consumption?")
+		c.says("6")
+		c.hears("AI card 02 is done")
+		d.fields["SPI0.1"].Lift(first)
+		d.fields["SPI0.2"].Lift(second)
+		c.leave()
 
-	tags, facts, tokens := kept(t, dir)
-	if got, want := fmt.Sprint(tags), "map[04A2241B5C6D01:[ai-01] 04A2241B5C6D02:[ai-02]]"; got != want {
-		t.Errorf("tags %s, want %s", got, want)
-	}
-	if got, want := fmt.Sprint(facts), "[printed ai-01 5 owner printed ai-02 6 owner]"; got != want {
-		t.Errorf("facts %s, want %s", got, want)
-	}
-	if len(tokens) != 0 {
-		t.Errorf("tokens that nobody asked for: %v", tokens)
-	}
+		tags, facts, tokens := kept(t, dir)
+		if got, want := fmt.Sprint(tags), "map[04A2241B5C6D01:[ai-01] 04A2241B5C6D02:[ai-02]]"; got != want {
+			t.Errorf("tags %s, want %s", got, want)
+		}
+		if got, want := fmt.Sprint(facts), "[printed ai-01 5 owner printed ai-02 6 owner]"; got != want {
+			t.Errorf("facts %s, want %s", got, want)
+		}
+		if len(tokens) != 0 {
+			t.Errorf("tokens that nobody asked for: %v", tokens)
+		}
 
-	for i := range 3 {
-		d.restart(fmt.Sprintf("SPI0.%d", i), 0)
-	}
-	c = teach(t, boxLearn{}, "de", dir, d.fields, wired3(t, d), ntag.NXP())
-	lay(1)
-	c.hears("KI-Karte 01 ist schon gelernt", "KI-Karte 01 ist fertig: lege die nächste Karte")
-	lay(6)
-	c.hears("Welche Karte ist es? Enter: KI-Karte 03")
-	c.says("6")
-	c.hears("das ist KI-Karte 06", "KI-Karte 06 ist fertig") // the rulebook tells its consumption
-	c.says("q")
+		for i := range 3 {
+			d.restart(fmt.Sprintf("SPI0.%d", i), 0)
+		}
+		c = teach(t, boxLearn{}, "de", dir, d.fields, wired3(t, d), ntag.NXP())
+		lay(1)
+		c.hears("KI-Karte 01 ist schon gelernt", "KI-Karte 01 ist fertig: lege die nächste Karte")
+		lay(6)
+		c.hears("Welche Karte ist es? Enter: KI-Karte 03")
+		c.says("6")
+		c.hears("das ist KI-Karte 06", "KI-Karte 06 ist fertig") // the rulebook tells its consumption
+		c.says("q")
+	})
 }
 
 // With the full book everything is asked for, and what is asked depends on what has
 // been told.
 func TestLearningForTheFullBook(t *testing.T) {
-	d, dir := newDevice(), t.TempDir()
-	c := teach(t, boxLearn{With: []string{"full-book"}}, "en", dir, d.fields, wired3(t, d), ntag.NXP())
-	for _, step := range []struct {
-		lay  byte
-		say  string
-		hear string
-	}{
-		{lay: 1, hear: "Which card is it?"},
-		{say: "ai-22", hear: "Consumption?"},
-		{say: "-1", hear: "Price?  Anthracite, gold, transparent (0/0/0)"},
-		{say: "1/2", hear: "Anthracite, gold, transparent: 3 numbers from 0 to 9, with strokes between them"},
-		{say: "1/2/0", hear: "What the card does?"},
-		{say: "1 1 gems 0 - -", hear: "Enter: no more"},
-		{say: "1 1 gems 0 - -", hear: "that has been told already"},
-		{say: "2 1 upgrade 0 - -", hear: "Enter: no more"},
-		{say: "", hear: "Gems that the card gives?"},
-		{say: "0/0/2", hear: "AI card 22 is done"},
-		{lay: 2, hear: "Enter: AI card 23"},
-		{say: "", hear: "Consumption?"},
-		{say: "2", hear: "Price?"},
-		{say: "s", hear: "What the card does?"}, // left out
-		{say: "", hear: "AI card 23 is done"},
-	} {
-		if step.lay > 0 {
-			d.fields["SPI0.0"].Place(card(step.lay))
-		} else {
-			c.says(step.say)
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d, dir := newDevice(), t.TempDir()
+		c := teach(t, boxLearn{With: []string{"full-book"}}, "en", dir, d.fields, wired3(t, d), ntag.NXP())
+		for _, step := range []struct {
+			lay  byte
+			say  string
+			hear string
+		}{
+			{lay: 1, hear: "Which card is it?"},
+			{say: "ai-22", hear: "Consumption?"},
+			{say: "-1", hear: "Price?  Anthracite, gold, transparent (0/0/0)"},
+			{say: "1/2", hear: "Anthracite, gold, transparent: 3 numbers from 0 to 9, with strokes between them"},
+			{say: "1/2/0", hear: "What the card does?"},
+			{say: "1 1 gems 0 - -", hear: "Enter: no more"},
+			{say: "1 1 gems 0 - -", hear: "that has been told already"},
+			{say: "2 1 upgrade 0 - -", hear: "Enter: no more"},
+			{say: "", hear: "Gems that the card gives?"},
+			{say: "0/0/2", hear: "AI card 22 is done"},
+			{lay: 2, hear: "Enter: AI card 23"},
+			{say: "", hear: "Consumption?"},
+			{say: "2", hear: "Price?"},
+			{say: "s", hear: "What the card does?"}, // left out
+			{say: "", hear: "AI card 23 is done"},
+		} {
+			if step.lay > 0 {
+				d.fields["SPI0.0"].Place(card(step.lay))
+			} else {
+				c.says(step.say)
+			}
+			c.hears(step.hear)
 		}
-		c.hears(step.hear)
-	}
-	c.says("v") // once more, for the card was read wrongly
-	c.hears("AI card 23: Consumption?")
-	c.says("3")
-	c.hears("Price?")
-	c.leave()
-	_, facts, _ := kept(t, dir)
-	want := []string{
-		"printed ai-22 -1 owner", "price ai-22 1 1/2/0 owner", "effect ai-22 1 1 gems 0 - - owner", "effect ai-22 2 1 upgrade 0 - - owner",
-		"gives ai-22 0/0/2 owner", "idle ai-23 owner", "printed ai-23 3 owner",
-	}
-	if got := strings.Join(facts, "\n"); got != strings.Join(want, "\n") {
-		t.Errorf("facts\n%s\nwant\n%s", got, strings.Join(want, "\n"))
-	}
+		c.says("v") // once more, for the card was read wrongly
+		c.hears("AI card 23: Consumption?")
+		c.says("3")
+		c.hears("Price?")
+		c.leave()
+		_, facts, _ := kept(t, dir)
+		want := []string{
+			"printed ai-22 -1 owner", "price ai-22 1 1/2/0 owner", "effect ai-22 1 1 gems 0 - - owner", "effect ai-22 2 1 upgrade 0 - - owner",
+			"gives ai-22 0/0/2 owner", "idle ai-23 owner", "printed ai-23 3 owner",
+		}
+		if got := strings.Join(facts, "\n"); got != strings.Join(want, "\n") {
+			t.Errorf("facts\n%s\nwant\n%s", got, strings.Join(want, "\n"))
+		}
+	})
 }

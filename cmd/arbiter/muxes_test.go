@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"periph.io/x/conn/v3/gpio"
@@ -146,32 +147,35 @@ func TestReconnects(t *testing.T) {
 // A table whose wires are all missing starts, says so, and takes them when they
 // come.
 func TestDecodedTableThatComesLate(t *testing.T) {
-	rig, d := decodedRig(t)
-	d.missing.Store(true)
-	m := buses(rig, d, slog.New(slog.DiscardHandler))
-	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
-	defer cancel()
-	for _, bus := range m {
-		if got, want := len(bus), 5; got != want {
-			t.Errorf("a group of %d readers, want %d", got, want)
-		}
-		if _, err := bus[0].Scan(ctx); err == nil {
-			t.Error("a reader without wires says that it is empty")
-		}
-	}
-	d.missing.Store(false)
-	for _, bus := range m {
-		for _, r := range bus {
-			if _, err := r.Scan(ctx); err != nil {
-				t.Error(r.Name(), err)
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		rig, d := decodedRig(t)
+		d.missing.Store(true)
+		m := buses(rig, d, slog.New(slog.DiscardHandler))
+		ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+		defer cancel()
+		for _, bus := range m {
+			if got, want := len(bus), 5; got != want {
+				t.Errorf("a group of %d readers, want %d", got, want)
 			}
-			if err := r.Close(); err != nil {
-				t.Error(r.Name(), err)
+			if _, err := bus[0].Scan(ctx); err == nil {
+				t.Error("a reader without wires says that it is empty")
 			}
 		}
-	}
-	if got, want := len(m), 4; got != want {
-		t.Errorf("%d groups, want %d", got, want)
-	}
-	d.healthy(t)
+		d.missing.Store(false)
+		for _, bus := range m {
+			for _, r := range bus {
+				if _, err := r.Scan(ctx); err != nil {
+					t.Error(r.Name(), err)
+				}
+				if err := r.Close(); err != nil {
+					t.Error(r.Name(), err)
+				}
+			}
+		}
+		if got, want := len(m), 4; got != want {
+			t.Errorf("%d groups, want %d", got, want)
+		}
+		d.healthy(t)
+	})
 }

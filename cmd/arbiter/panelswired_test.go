@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"periph.io/x/conn/v3/gpio"
@@ -150,19 +151,22 @@ func (r *room) pictureOf(size image.Point) *display.Bitmap {
 func TestPanelsOnWires(t *testing.T) {
 	for _, m := range ssd168x.Models() {
 		t.Run(m.String(), func(t *testing.T) {
-			w, r := enterWall(t, m.String())
-			r.settled("e-ink", w.ink.Glass)
-			r.settled("OLED", w.oled.Glass)
-			r.sit()
-			r.settled("e-ink", w.ink.Glass)
-			r.settled("OLED", w.oled.Glass)
-			r.leave()
-			if got, want := w.ink.Asleep(), true; got != want {
-				t.Errorf("in the end the panel is asleep: %v, want %v", got, want)
-			}
-			if f := append(w.ink.Faults(), w.oled.Faults()...); len(f) > 0 {
-				t.Errorf("against the data sheets: %s", strings.Join(f, "; "))
-			}
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w, r := enterWall(t, m.String())
+				r.settled("e-ink", w.ink.Glass)
+				r.settled("OLED", w.oled.Glass)
+				r.sit()
+				r.settled("e-ink", w.ink.Glass)
+				r.settled("OLED", w.oled.Glass)
+				r.leave()
+				if got, want := w.ink.Asleep(), true; got != want {
+					t.Errorf("in the end the panel is asleep: %v, want %v", got, want)
+				}
+				if f := append(w.ink.Faults(), w.oled.Faults()...); len(f) > 0 {
+					t.Errorf("against the data sheets: %s", strings.Join(f, "; "))
+				}
+			})
 		})
 	}
 }
@@ -170,21 +174,24 @@ func TestPanelsOnWires(t *testing.T) {
 // A panel in trouble is a notice for everybody, on phones and on the other
 // panel, until it works again; the game goes on meanwhile.
 func TestPanelTroubleIsNoticed(t *testing.T) {
-	w, r := enterWall(t, "2.9v2")
-	r.settled("e-ink", w.ink.Glass)
-	w.ink.CutBusy(true)
-	r.sit()
-	r.sees("panel large does not answer: check its cable; the game goes on")
-	r.settled("OLED", w.oled.Glass)
-	w.oled.Unplug(true)
-	r.say("green plan 1 tower", "green plan 2 discover", "green plan 3 harvest", "green ready")
-	r.sees("panel large does not answer: check its cable; the game goes on",
-		"panel small does not answer: check its cable; the game goes on")
-	w.ink.CutBusy(false)
-	w.oled.Unplug(false)
-	r.sees()
-	r.settled("e-ink", w.ink.Glass)
-	r.settled("OLED", w.oled.Glass)
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w, r := enterWall(t, "2.9v2")
+		r.settled("e-ink", w.ink.Glass)
+		w.ink.CutBusy(true)
+		r.sit()
+		r.sees("panel large does not answer: check its cable; the game goes on")
+		r.settled("OLED", w.oled.Glass)
+		w.oled.Unplug(true)
+		r.say("green plan 1 tower", "green plan 2 discover", "green plan 3 harvest", "green ready")
+		r.sees("panel large does not answer: check its cable; the game goes on",
+			"panel small does not answer: check its cable; the game goes on")
+		w.ink.CutBusy(false)
+		w.oled.Unplug(false)
+		r.sees()
+		r.settled("e-ink", w.ink.Glass)
+		r.settled("OLED", w.oled.Glass)
+	})
 }
 
 // sees waits for the notices, which each seat reads.

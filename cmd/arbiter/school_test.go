@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbiter/companion"
@@ -36,71 +37,77 @@ func (r *room) learns(what string, is func(companion.Slate) bool) {
 // value that it was taught; one that was taken back is not known. In a game nothing
 // is taught.
 func TestTaughtCardPlays(t *testing.T) {
-	d, dir := newDevice(), t.TempDir()
-	r := enterWith(t, d, dir, "testdata/three-readers.toml", nil, houseOpts{settle: 500 * time.Millisecond})
-	own, wrong := card(0x80), picc.New(0x04, 0xA2, 0x24, 0x1B, 0x5C, 0x6D, 0xFF)
-	idle := func(s companion.Slate) bool { return !s.Laid }
-	naming := func(s companion.Slate) bool { return s.Laid && s.Naming }
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d, dir := newDevice(), t.TempDir()
+		r := enterWith(t, d, dir, "testdata/three-readers.toml", nil, houseOpts{settle: 500 * time.Millisecond})
+		own, wrong := card(0x80), picc.New(0x04, 0xA2, 0x24, 0x1B, 0x5C, 0x6D, 0xFF)
+		idle := func(s companion.Slate) bool { return !s.Laid }
+		naming := func(s companion.Slate) bool { return s.Laid && s.Naming }
 
-	r.lesson() // somebody looks at the page
-	d.fields["SPI0.2"].Place(own)
-	r.learns("a card", naming)
-	for _, err := range []error{r.lesson().Name("purple discover"), r.lesson().Tell([]string{"7"})} {
-		if err != nil {
+		r.lesson() // somebody looks at the page
+		d.fields["SPI0.2"].Place(own)
+		r.learns("a card", naming)
+		for _, err := range []error{r.lesson().Name("purple discover"), r.lesson().Tell([]string{"7"})} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		r.learns("nothing", idle)
+		d.fields["SPI0.2"].Lift(own)
+		d.fields["SPI0.1"].Place(wrong)
+		r.learns("another card", naming)
+		if err := errors.Join(r.lesson().Name("purple tower"), r.lesson().Back(), r.lesson().Skip()); err != nil {
 			t.Fatal(err)
 		}
-	}
-	r.learns("nothing", idle)
-	d.fields["SPI0.2"].Lift(own)
-	d.fields["SPI0.1"].Place(wrong)
-	r.learns("another card", naming)
-	if err := errors.Join(r.lesson().Name("purple tower"), r.lesson().Back(), r.lesson().Skip()); err != nil {
-		t.Fatal(err)
-	}
-	d.fields["SPI0.1"].Lift(wrong)
-	r.until("nothing on the readers", func(companion.Snapshot) bool { return len(r.watcher.Lying()) == 0 })
+		d.fields["SPI0.1"].Lift(wrong)
+		r.until("nothing on the readers", func(companion.Snapshot) bool { return len(r.watcher.Lying()) == 0 })
 
-	r.sitWith("rulebook") // the owner's box
-	d.fields["SPI0.0"].Place(own)
-	r.planned("1", "discover")
-	d.fields["SPI0.1"].Place(wrong)
-	r.until("a notice about the card that nobody knows", func(s companion.Snapshot) bool {
-		return len(s.Notices) == 1 && s.Notices[0].UID == "04A2241B5C6DFF"
+		r.sitWith("rulebook") // the owner's box
+		d.fields["SPI0.0"].Place(own)
+		r.planned("1", "discover")
+		d.fields["SPI0.1"].Place(wrong)
+		r.until("a notice about the card that nobody knows", func(s companion.Snapshot) bool {
+			return len(s.Notices) == 1 && s.Notices[0].UID == "04A2241B5C6DFF"
+		})
+		refusal := engine.Refusal{}
+		if err := r.lesson().Name("purple tower"); !errors.As(err, &refusal) || !strings.Contains(err.Error(), "a game is running") {
+			t.Errorf("teaching in a game: %v", err)
+		}
+		if s := r.lesson().Slate(); !s.Playing || s.Laid {
+			t.Errorf("in a game the lesson is %+v", s)
+		}
+		tags, err := r.db.Tags()
+		if err != nil || len(tags) != 1 {
+			t.Errorf("tags %v, %v", tags, err)
+		}
+		facts, err := r.db.Learned("council-of-shadows")
+		if err != nil || len(facts) != 1 || facts[0] != "printed discover 7 owner" {
+			t.Errorf("facts %v, %v", facts, err)
+		}
 	})
-	refusal := engine.Refusal{}
-	if err := r.lesson().Name("purple tower"); !errors.As(err, &refusal) || !strings.Contains(err.Error(), "a game is running") {
-		t.Errorf("teaching in a game: %v", err)
-	}
-	if s := r.lesson().Slate(); !s.Playing || s.Laid {
-		t.Errorf("in a game the lesson is %+v", s)
-	}
-	tags, err := r.db.Tags()
-	if err != nil || len(tags) != 1 {
-		t.Errorf("tags %v, %v", tags, err)
-	}
-	facts, err := r.db.Learned("council-of-shadows")
-	if err != nil || len(facts) != 1 || facts[0] != "printed discover 7 owner" {
-		t.Errorf("facts %v, %v", facts, err)
-	}
 }
 
 // A lesson that nobody has looked at for some minutes gets no cards.
 func TestLessonThatNobodyLooksAt(t *testing.T) {
-	d := newDevice()
-	r := enterWith(t, d, t.TempDir(), "testdata/three-readers.toml", nil, houseOpts{settle: 500 * time.Millisecond})
-	l := r.lesson()
-	r.school.mu.Lock()
-	r.school.until = time.Now().Add(-time.Second)
-	r.school.mu.Unlock()
-	d.fields["SPI0.0"].Place(card(1))
-	r.until("the card at the table", func(companion.Snapshot) bool { return len(r.watcher.Lying()) == 1 })
-	time.Sleep(100 * time.Millisecond) // it has been handed on
-	if l.Slate().Laid {
-		t.Error("the lesson has taken the card")
-	}
-	r.lesson()
-	d.fields["SPI0.1"].Place(card(2))
-	r.learns("a card (control)", func(s companion.Slate) bool { return s.Laid })
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d := newDevice()
+		r := enterWith(t, d, t.TempDir(), "testdata/three-readers.toml", nil, houseOpts{settle: 500 * time.Millisecond})
+		l := r.lesson()
+		r.school.mu.Lock()
+		r.school.until = time.Now().Add(-time.Second)
+		r.school.mu.Unlock()
+		d.fields["SPI0.0"].Place(card(1))
+		r.until("the card at the table", func(companion.Snapshot) bool { return len(r.watcher.Lying()) == 1 })
+		time.Sleep(100 * time.Millisecond) // it has been handed on
+		if l.Slate().Laid {
+			t.Error("the lesson has taken the card")
+		}
+		r.lesson()
+		d.fields["SPI0.1"].Place(card(2))
+		r.learns("a card (control)", func(s companion.Slate) bool { return s.Laid })
+	})
 }
 
 // Every game has a deck whose cards have the words that its tags bear at a table:

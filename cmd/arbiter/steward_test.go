@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbiter/companion"
@@ -37,35 +38,38 @@ func (r *room) attended() {
 // A person plays a round against a bot, and the program is started again in the
 // middle of it. Nobody else sees what the bot plans.
 func TestBotAtTheTable(t *testing.T) {
-	dir := t.TempDir()
-	r := virtualRoom(t, dir)
-	r.attended()
-	_, err := r.table.Start(t.Context(), companion.NewGame{
-		Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green", Bot: "casual"}},
-		Order: []engine.Seat{"green", "purple"}, Box: "stand-in",
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.turnOf("purple", "purple pass")
-	r.say("purple plan 1 discover", "purple plan 2 tower")
-	r.leave()
-
-	r = virtualRoom(t, dir)
-	r.attended()
-	for _, c := range r.see("green").View.Zones {
-		if c.Seat == "green" && c.Name != engine.Hand && len(c.Cards) > 0 {
-			t.Errorf("everybody sees what lies on field %s of the bot", c.Name)
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		dir := t.TempDir()
+		r := virtualRoom(t, dir)
+		r.attended()
+		_, err := r.table.Start(t.Context(), companion.NewGame{
+			Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green", Bot: "casual"}},
+			Order: []engine.Seat{"green", "purple"}, Box: "stand-in",
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	r.say("purple plan 3 harvest", "purple ready")
-	r.until("cards of the bot", func(s companion.Snapshot) bool {
-		z, _ := s.View.Zone("green", "3")
-		return len(z.Cards) > 0
+		r.turnOf("purple", "purple pass")
+		r.say("purple plan 1 discover", "purple plan 2 tower")
+		r.leave()
+
+		r = virtualRoom(t, dir)
+		r.attended()
+		for _, c := range r.see("green").View.Zones {
+			if c.Seat == "green" && c.Name != engine.Hand && len(c.Cards) > 0 {
+				t.Errorf("everybody sees what lies on field %s of the bot", c.Name)
+			}
+		}
+		r.say("purple plan 3 harvest", "purple ready")
+		r.until("cards of the bot", func(s companion.Snapshot) bool {
+			z, _ := s.View.Zone("green", "3")
+			return len(z.Cards) > 0
+		})
+		if lying := r.cards.Lying("green-1"); len(lying) > 0 {
+			t.Errorf("on the reader of the bot lies %v", lying)
+		}
 	})
-	if lying := r.cards.Lying("green-1"); len(lying) > 0 {
-		t.Errorf("on the reader of the bot lies %v", lying)
-	}
 }
 
 // turnOf waits until the line may be said, and says it.
@@ -100,49 +104,55 @@ func TestPauses(t *testing.T) {
 
 // A steward in trouble does not try again and again.
 func TestStewardInTrouble(t *testing.T) {
-	r := virtualRoom(t, t.TempDir())
-	r.sit()
-	var log strings.Builder
-	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
-	defer cancel()
-	tries := make(chan bool, 100)
-	s := steward{r.table, slog.New(slog.NewTextHandler(&log, nil)), 0, func(context.Context) error {
-		tries <- true
-		time.AfterFunc(300*time.Millisecond, cancel) // a moment after the first try
-		return fmt.Errorf("the disk is full")
-	}}
-	if err := s.run(ctx); err != nil {
-		t.Fatal(err)
-	}
-	if got, want := len(tries), 1; got != want {
-		t.Errorf("%d tries in a moment, want %d", got, want)
-	}
-	if !strings.Contains(log.String(), "the disk is full") {
-		t.Errorf("the log does not tell why: %s", log.String())
-	}
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		r := virtualRoom(t, t.TempDir())
+		r.sit()
+		var log strings.Builder
+		ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+		defer cancel()
+		tries := make(chan bool, 100)
+		s := steward{r.table, slog.New(slog.NewTextHandler(&log, nil)), 0, func(context.Context) error {
+			tries <- true
+			time.AfterFunc(300*time.Millisecond, cancel) // a moment after the first try
+			return fmt.Errorf("the disk is full")
+		}}
+		if err := s.run(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := len(tries), 1; got != want {
+			t.Errorf("%d tries in a moment, want %d", got, want)
+		}
+		if !strings.Contains(log.String(), "the disk is full") {
+			t.Errorf("the log does not tell why: %s", log.String())
+		}
+	})
 }
 
 // The dealer deals what the game lets it deal, and nothing else.
 func TestDealer(t *testing.T) {
-	r := virtualRoom(t, t.TempDir())
-	_, err := r.table.Start(t.Context(), companion.NewGame{
-		Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}}, Order: []engine.Seat{"purple", "automa"}, Box: "stand-in",
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		r := virtualRoom(t, t.TempDir())
+		_, err := r.table.Start(t.Context(), companion.NewGame{
+			Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}}, Order: []engine.Seat{"purple", "automa"}, Box: "stand-in",
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.say("purple pass", "purple plan 1 discover", "purple plan 2 tower", "purple plan 3 harvest", "purple ready")
+		if _, dealt, err := (dealer{r.table, arbiterDeals}).deal(t.Context(), unforeseen()); dealt || err != nil {
+			t.Errorf("a card that people draw was dealt: %t, %v", dealt, err)
+		}
+		opens := func(_ companion.Snapshot, c engine.Command) bool { _, ok := c.(councilofshadows.Open); return ok }
+		c, dealt, err := dealer{r.table, opens}.deal(t.Context(), unforeseen())
+		if !dealt || err != nil || !strings.HasPrefix(c.Line, "table open automa-") {
+			t.Errorf("dealt %q: %t, %v", c.Line, dealt, err)
+		}
+		if _, dealt, err := (dealer{r.table, opens}).deal(t.Context(), unforeseen()); dealt || err != nil {
+			t.Errorf("dealt when nothing was asked for: %t, %v", dealt, err)
+		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.say("purple pass", "purple plan 1 discover", "purple plan 2 tower", "purple plan 3 harvest", "purple ready")
-	if _, dealt, err := (dealer{r.table, arbiterDeals}).deal(t.Context(), unforeseen()); dealt || err != nil {
-		t.Errorf("a card that people draw was dealt: %t, %v", dealt, err)
-	}
-	opens := func(_ companion.Snapshot, c engine.Command) bool { _, ok := c.(councilofshadows.Open); return ok }
-	c, dealt, err := dealer{r.table, opens}.deal(t.Context(), unforeseen())
-	if !dealt || err != nil || !strings.HasPrefix(c.Line, "table open automa-") {
-		t.Errorf("dealt %q: %t, %v", c.Line, dealt, err)
-	}
-	if _, dealt, err := (dealer{r.table, opens}).deal(t.Context(), unforeseen()); dealt || err != nil {
-		t.Errorf("dealt when nothing was asked for: %t, %v", dealt, err)
-	}
 }
 
 // What is refused because of something hidden is tried no second time, and what is

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbiter/companion"
@@ -69,25 +70,28 @@ func (r *room) lay(reader string, card ...string) {
 // After a restart the virtual readers lie as the game says, and nothing is
 // played twice.
 func TestVirtualCardsAfterARestart(t *testing.T) {
-	dir := t.TempDir()
-	r := virtualRoom(t, dir)
-	r.sit()
-	r.lay("purple-1", "purple", "discover")
-	r.planned("1", "discover")
-	r.lay("purple-3", "purple", "harvest")
-	r.planned("3", "harvest")
-	before := r.see("purple").Version
-	r.leave()
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		dir := t.TempDir()
+		r := virtualRoom(t, dir)
+		r.sit()
+		r.lay("purple-1", "purple", "discover")
+		r.planned("1", "discover")
+		r.lay("purple-3", "purple", "harvest")
+		r.planned("3", "harvest")
+		before := r.see("purple").Version
+		r.leave()
 
-	r = virtualRoom(t, dir)
-	r.lies("purple-1", "discover")
-	r.lies("purple-3", "harvest")
-	r.lies("purple-2", "")
-	if got, want := r.rests(2).Version, before; got != want {
-		t.Errorf("%d entries, want %d", got, want)
-	}
-	r.lay("purple-2", "purple", "tower")
-	r.planned("2", "tower")
+		r = virtualRoom(t, dir)
+		r.lies("purple-1", "discover")
+		r.lies("purple-3", "harvest")
+		r.lies("purple-2", "")
+		if got, want := r.rests(2).Version, before; got != want {
+			t.Errorf("%d entries, want %d", got, want)
+		}
+		r.lay("purple-2", "purple", "tower")
+		r.planned("2", "tower")
+	})
 }
 
 // lies waits until the card, and nothing else, lies on the reader.
@@ -107,35 +111,41 @@ func (r *room) lies(reader, card string) {
 
 // When a game ends, the virtual readers are cleared for the next one.
 func TestVirtualCardsOfAnotherGame(t *testing.T) {
-	r := virtualRoom(t, t.TempDir())
-	r.sit()
-	r.lay("purple-1", "purple", "discover")
-	r.planned("1", "discover")
-	if err := r.table.Finish(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	r.lies("purple-1", "")
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		r := virtualRoom(t, t.TempDir())
+		r.sit()
+		r.lay("purple-1", "purple", "discover")
+		r.planned("1", "discover")
+		if err := r.table.Finish(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		r.lies("purple-1", "")
+	})
 }
 
 // A card that is bought is shown to the market's reader; the Automa's card to
 // its own.
 func TestSharedVirtualReaders(t *testing.T) {
-	r := virtualRoom(t, t.TempDir())
-	_, err := r.table.Start(t.Context(), companion.NewGame{
-		Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}}, Order: []engine.Seat{"purple", "automa"}, Box: "stand-in",
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		r := virtualRoom(t, t.TempDir())
+		_, err := r.table.Start(t.Context(), companion.NewGame{
+			Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}}, Order: []engine.Seat{"purple", "automa"}, Box: "stand-in",
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.lay("market", "ai-07")
+		r.until("card in hand", func(s companion.Snapshot) bool {
+			z, _ := s.View.Zone("purple", engine.Hand)
+			return slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return k.Name == "ai-07" })
+		})
+		r.say("purple pass", "purple plan 1 discover", "purple plan 2 tower", "purple plan 3 ai-07", "purple ready")
+		version := r.see("purple").Version
+		r.lay("automa", "automa-03")
+		r.until("open card", func(s companion.Snapshot) bool { return s.Version == version+1 })
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.lay("market", "ai-07")
-	r.until("card in hand", func(s companion.Snapshot) bool {
-		z, _ := s.View.Zone("purple", engine.Hand)
-		return slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return k.Name == "ai-07" })
-	})
-	r.say("purple pass", "purple plan 1 discover", "purple plan 2 tower", "purple plan 3 ai-07", "purple ready")
-	version := r.see("purple").Version
-	r.lay("automa", "automa-03")
-	r.until("open card", func(s companion.Snapshot) bool { return s.Version == version+1 })
 }
 
 // The same words are the same card, other words another; a reader that is none
@@ -203,13 +213,16 @@ func TestTidyForANewGame(t *testing.T) {
 
 // A program that is ended while it starts ends without a complaint.
 func TestEndBeforeTheBeginning(t *testing.T) {
-	r := virtualRoom(t, t.TempDir())
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if err := r.housekeep(ctx); err != nil {
-		t.Error(err)
-	}
-	if err := r.attend(ctx, 0); err != nil {
-		t.Error(err)
-	}
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		r := virtualRoom(t, t.TempDir())
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := r.housekeep(ctx); err != nil {
+			t.Error(err)
+		}
+		if err := r.attend(ctx, 0); err != nil {
+			t.Error(err)
+		}
+	})
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"arbiter/companion"
 	"arbiter/engine"
@@ -72,105 +73,120 @@ func (r *room) judge(d *device, entries int) {
 const wholePhase = 10
 
 func TestPlanningWithThreeReaders(t *testing.T) {
-	d, card := newDevice(), tags(t)
-	r := enter(t, d, t.TempDir())
-	r.sit()
-	r.drawn(d)
-	for i, name := range []string{"discover", "tower", "harvest"} {
-		d.fields["SPI0."+string(rune('0'+i))].Place(card[name])
-		r.planned(string(rune('1'+i)), name)
-	}
-	r.judge(d, wholePhase)
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d, card := newDevice(), tags(t)
+		r := enter(t, d, t.TempDir())
+		r.sit()
+		r.drawn(d)
+		for i, name := range []string{"discover", "tower", "harvest"} {
+			d.fields["SPI0."+string(rune('0'+i))].Place(card[name])
+			r.planned(string(rune('1'+i)), name)
+		}
+		r.judge(d, wholePhase)
+	})
 }
 
 func TestPlanningWithACardChanged(t *testing.T) {
-	d, card := newDevice(), tags(t)
-	r := enter(t, d, t.TempDir())
-	r.sit()
-	first := d.fields["SPI0.0"]
-	first.Place(card["tower"])
-	r.planned("1", "tower")
-	first.Lift(card["tower"])
-	r.until("empty field 1", func(s companion.Snapshot) bool {
-		z, _ := s.View.Zone("purple", "1")
-		return len(z.Cards) == 0
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d, card := newDevice(), tags(t)
+		r := enter(t, d, t.TempDir())
+		r.sit()
+		first := d.fields["SPI0.0"]
+		first.Place(card["tower"])
+		r.planned("1", "tower")
+		first.Lift(card["tower"])
+		r.until("empty field 1", func(s companion.Snapshot) bool {
+			z, _ := s.View.Zone("purple", "1")
+			return len(z.Cards) == 0
+		})
+		first.Place(card["discover"])
+		r.planned("1", "discover")
+		d.fields["SPI0.1"].Place(card["tower"])
+		r.planned("2", "tower")
+		d.fields["SPI0.2"].Place(card["harvest"])
+		r.planned("3", "harvest")
+		r.say("green plan 1 discover", "green plan 2 colonize", "green plan 3 gems", "green ready", "purple ready")
+		if got, want := r.see("").Version, wholePhase+2; got != want {
+			t.Errorf("%d entries, want %d", got, want)
+		}
 	})
-	first.Place(card["discover"])
-	r.planned("1", "discover")
-	d.fields["SPI0.1"].Place(card["tower"])
-	r.planned("2", "tower")
-	d.fields["SPI0.2"].Place(card["harvest"])
-	r.planned("3", "harvest")
-	r.say("green plan 1 discover", "green plan 2 colonize", "green plan 3 gems", "green ready", "purple ready")
-	if got, want := r.see("").Version, wholePhase+2; got != want {
-		t.Errorf("%d entries, want %d", got, want)
-	}
 }
 
 func TestPlanningWithAReaderThatDies(t *testing.T) {
-	d, card := newDevice(), tags(t)
-	r := enter(t, d, t.TempDir())
-	r.sit()
-	d.fields["SPI0.0"].Place(card["discover"])
-	r.planned("1", "discover")
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d, card := newDevice(), tags(t)
+		r := enter(t, d, t.TempDir())
+		r.sit()
+		d.fields["SPI0.0"].Place(card["discover"])
+		r.planned("1", "discover")
 
-	d.chips["SPI0.0"].Unplug(0xFF) // with a card on it
-	d.chips["SPI0.1"].Unplug(0x00) // before its card comes
-	for _, n := range r.noticed(2) {
-		if got, want := n.Text.Format, "reader %s does not answer: check its cable; the game goes on"; got != want {
-			t.Errorf("notice %q, want %q", got, want)
+		d.chips["SPI0.0"].Unplug(0xFF) // with a card on it
+		d.chips["SPI0.1"].Unplug(0x00) // before its card comes
+		for _, n := range r.noticed(2) {
+			if got, want := n.Text.Format, "reader %s does not answer: check its cable; the game goes on"; got != want {
+				t.Errorf("notice %q, want %q", got, want)
+			}
 		}
-	}
-	r.drawn(d)
-	d.fields["SPI0.1"].Place(card["tower"])
-	d.fields["SPI0.2"].Place(card["harvest"])
-	r.planned("3", "harvest") // the game goes on
-	if z, _ := r.see("purple").View.Zone("purple", "2"); len(z.Cards) != 0 {
-		t.Error("a reader without power has read a card")
-	}
+		r.drawn(d)
+		d.fields["SPI0.1"].Place(card["tower"])
+		d.fields["SPI0.2"].Place(card["harvest"])
+		r.planned("3", "harvest") // the game goes on
+		if z, _ := r.see("purple").View.Zone("purple", "2"); len(z.Cards) != 0 {
+			t.Error("a reader without power has read a card")
+		}
 
-	d.chips["SPI0.0"].Plug()
-	d.chips["SPI0.1"].Plug()
-	r.planned("2", "tower")
-	r.noticed(0)
-	r.judge(d, wholePhase)
+		d.chips["SPI0.0"].Plug()
+		d.chips["SPI0.1"].Plug()
+		r.planned("2", "tower")
+		r.noticed(0)
+		r.judge(d, wholePhase)
+	})
 }
 
 func TestRestartWithCardsOnTheReaders(t *testing.T) {
-	d, card, dir := newDevice(), tags(t), t.TempDir()
-	r := enter(t, d, dir)
-	r.sit()
-	d.fields["SPI0.0"].Place(card["discover"])
-	r.planned("1", "discover")
-	d.fields["SPI0.2"].Place(card["harvest"])
-	r.planned("3", "harvest")
-	before := r.see("purple").Version
-	r.leave()
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d, card, dir := newDevice(), tags(t), t.TempDir()
+		r := enter(t, d, dir)
+		r.sit()
+		d.fields["SPI0.0"].Place(card["discover"])
+		r.planned("1", "discover")
+		d.fields["SPI0.2"].Place(card["harvest"])
+		r.planned("3", "harvest")
+		before := r.see("purple").Version
+		r.leave()
 
-	for i := range 3 {
-		d.restart("SPI0."+string(rune('0'+i)), 0)
-	}
-	r = enter(t, d, dir)
-	if got, want := r.rests(2).Version, before; got != want {
-		t.Errorf("after the restart there are %d entries, want %d", got, want)
-	}
-	r.drawn(d)
-	d.fields["SPI0.1"].Place(card["tower"])
-	r.planned("2", "tower")
-	r.judge(d, wholePhase)
+		for i := range 3 {
+			d.restart("SPI0."+string(rune('0'+i)), 0)
+		}
+		r = enter(t, d, dir)
+		if got, want := r.rests(2).Version, before; got != want {
+			t.Errorf("after the restart there are %d entries, want %d", got, want)
+		}
+		r.drawn(d)
+		d.fields["SPI0.1"].Place(card["tower"])
+		r.planned("2", "tower")
+		r.judge(d, wholePhase)
+	})
 }
 
 // A rig whose boards and panel are all missing starts, says so, and takes them
 // when they come.
 func TestBoardsThatComeLate(t *testing.T) {
-	d, card := newDevice(), tags(t)
-	d.missing.Store(true)
-	r := enter(t, d, t.TempDir())
-	r.noticed(4)
-	r.sit()
-	d.missing.Store(false)
-	r.noticed(0)
-	d.fields["SPI0.0"].Place(card["discover"])
-	r.planned("1", "discover")
-	r.drawn(d)
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d, card := newDevice(), tags(t)
+		d.missing.Store(true)
+		r := enter(t, d, t.TempDir())
+		r.noticed(4)
+		r.sit()
+		d.missing.Store(false)
+		r.noticed(0)
+		d.fields["SPI0.0"].Place(card["discover"])
+		r.planned("1", "discover")
+		r.drawn(d)
+	})
 }
