@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"arbiter/companion/words"
+	ink "arbiter/display/emu"
 	"arbiter/setups"
 )
 
@@ -26,6 +27,9 @@ type emulate struct {
 	Addr  string `default:":8080" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default})."`
 	Seed  uint64 `default:"1" placeholder:"N" help:"Chance of the faults (${default})."`
 	tongue
+
+	Patience time.Duration `hidden:"" default:"30s" help:"How long wait waits for readers and notices; for tests on busy machines."`
+	Refresh  time.Duration `hidden:"" help:"How long e-ink takes for everything that it does; without it, what is usual. For tests."`
 }
 
 // Help is the longer help.
@@ -53,7 +57,7 @@ func (m *emulate) Run(ctx context.Context, out io.Writer, in io.Reader) (err err
 	if err != nil {
 		return err
 	}
-	top, err := newTabletop(rig, dir, m.Seed)
+	top, err := newTabletopWith(rig, dir, m.Seed, ink.Opts{Full: m.Refresh, Partial: m.Refresh, Other: m.Refresh})
 	if err != nil {
 		return errors.Join(err, remove())
 	}
@@ -64,7 +68,7 @@ func (m *emulate) Run(ctx context.Context, out io.Writer, in io.Reader) (err err
 	}
 	o := &operator{
 		top: top, out: &calm{out: out}, lang: m.Lang, words: catalogue,
-		names: map[string][]string{}, cards: map[string]*laidCard{}, broken: map[string][]string{},
+		names: map[string][]string{}, cards: map[string]*laidCard{}, broken: map[string][]string{}, patience: m.Patience,
 	}
 	for _, p := range top.ports() {
 		fmt.Fprintf(o.out, "serial port %s\n", p)
@@ -148,6 +152,7 @@ func (o *operator) host(ctx context.Context, e *evening, listener net.Listener, 
 	telling := make(chan error, 1)
 	go func() { telling <- o.report(ctx) }()
 	err := o.listen(ctx, in)
+	_ = o.until(ctx, "not everything was printed", func() bool { return o.reported(ctx) }) // it ends all the same
 	stop()
 	return errors.Join(err, <-ended, <-telling)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -63,17 +64,19 @@ func startGame(ctx context.Context, o *operator, args []string) error {
 	return o.translated(err)
 }
 
-// How long wait waits for readers and for the table to settle.
+// How wait waits for readers and for the table to settle.
 const (
-	toldWithin = 30 * time.Second
-	lookAgain  = 20 * time.Millisecond
-	reconcile  = 300 * time.Millisecond
+	lookAgain = 20 * time.Millisecond
+	reconcile = 300 * time.Millisecond
 )
 
-// waitFor waits some seconds, or until the readers have told what lies on them
-// and the table has had the time to act on it.
+// waitFor waits some seconds, until everybody has been told something, or until the
+// readers have told what lies on them and the table has had the time to act on it.
 func waitFor(ctx context.Context, o *operator, args []string) error {
 	switch {
+	case len(args) > 1 && args[0] == "for" && o.house != nil:
+		words := strings.Join(args[1:], " ")
+		return o.until(ctx, fmt.Sprintf("nobody has been told %q", words), func() bool { return o.noticed(words) })
 	case len(args) == 1:
 		s, err := value(args[0])
 		if err != nil || s < 0 || s > 3600 {
@@ -81,19 +84,42 @@ func waitFor(ctx context.Context, o *operator, args []string) error {
 		}
 		return sleep(ctx, time.Duration(s*float64(time.Second)))
 	case len(args) > 1:
-		return errors.New("it takes a number of seconds or nothing")
+		return errors.New("it takes a number of seconds, words of a notice after for, or nothing")
 	case o.house == nil:
 		return errors.New("another program has the readers; name a number of seconds")
 	}
-	for end := time.Now().Add(toldWithin); !o.told(); {
+	if err := o.until(ctx, "the readers have not told what lies on them", o.told); err != nil {
+		return err
+	}
+	return sleep(ctx, reconcile)
+}
+
+// until waits until something is so; its error says that it never was.
+func (o *operator) until(ctx context.Context, never string, is func() bool) error {
+	for end := time.Now().Add(o.patience); !is(); {
 		if time.Now().After(end) {
-			return fmt.Errorf("after %v the readers have not told what lies on them", toldWithin)
+			return fmt.Errorf("after %v %s", o.patience, never)
 		}
 		if err := sleep(ctx, lookAgain); err != nil {
 			return err
 		}
 	}
-	return sleep(ctx, reconcile)
+	return nil
+}
+
+// noticed tells whether a notice that stands has been printed and has the words.
+func (o *operator) noticed(words string) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return slices.ContainsFunc(o.notices, func(text string) bool { return strings.Contains(text, words) })
+}
+
+// reported tells whether everything that has happened is printed.
+func (o *operator) reported(ctx context.Context) bool {
+	s, err := o.house.table.Snapshot(ctx, "")
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return err != nil || o.printed == progress{s.GameID, s.Version}
 }
 
 // told tells whether the readers see what lies on them, and nothing else.
@@ -169,6 +195,9 @@ func (o *operator) report(ctx context.Context) error {
 			}
 		}
 		notices = now
+		o.mu.Lock()
+		o.notices, o.printed = slices.Collect(maps.Keys(now)), progress{s.GameID, s.Version}
+		o.mu.Unlock()
 	}
 	return nil
 }

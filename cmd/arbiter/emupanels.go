@@ -37,10 +37,10 @@ func (t *tabletop) addPanel(p *setups.Panel) {
 	switch {
 	case p.Driver == "web" || p.Driver == "png":
 	case p.Driver == "waveshare2in13v2":
-		c := ink.New(ink.Opts{})
+		c := ink.New(t.ink)
 		t.addInk(*p, c, c.Port)
 	case p.Driver == "ssd168x" && model >= 0:
-		c := ink.NewSSD168x(ink.Models()[model], ink.Opts{})
+		c := ink.NewSSD168x(ink.Models()[model], t.ink)
 		t.addInk(*p, c, func() spi.Port { return c.Port(mostAtOnce) })
 	case p.Driver == "ssd1306":
 		_, height := p.Pixels()

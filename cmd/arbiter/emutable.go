@@ -43,6 +43,7 @@ type tabletop struct {
 	ins     map[string]gpio.PinIn
 	airs    map[string]*picc.Air
 	typing  map[string]*wedge.Keyboard // by port
+	ink     ink.Opts
 }
 
 var (
@@ -55,8 +56,13 @@ const bounce = 3 * time.Millisecond
 
 // newTabletop emulates a rig. Ports are made in dir. The seed decides all chance.
 func newTabletop(rig setups.Rig, dir string, seed uint64) (*tabletop, error) {
+	return newTabletopWith(rig, dir, seed, ink.Opts{})
+}
+
+// newTabletopWith emulates a rig whose e-ink takes its time as o says.
+func newTabletopWith(rig setups.Rig, dir string, seed uint64, o ink.Opts) (*tabletop, error) {
 	t := &tabletop{
-		rig: rig, spots: map[string]spot{}, hubs: map[string]*line.Hub{}, buses: map[string]*spimux.Bus{},
+		ink: o, rig: rig, spots: map[string]spot{}, hubs: map[string]*line.Hub{}, buses: map[string]*spimux.Bus{},
 		panels: map[string]inkPanel{}, lamps: map[string]*ink.SSD1306{}, oleds: map[string]*ink.SSD1306{}, glasses: map[string]func() spi.Port{}, keys: map[string]*button.Button{},
 		outs: map[string]gpio.PinOut{"": loose{gpio.INVALID}}, ins: map[string]gpio.PinIn{}, airs: map[string]*picc.Air{},
 		typing: map[string]*wedge.Keyboard{},

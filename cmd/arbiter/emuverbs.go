@@ -9,6 +9,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"arbiter/companion/words"
 	"arbiter/engine"
@@ -27,6 +29,18 @@ type operator struct {
 	names  map[string][]string // of tags that have one, by UID
 	cards  map[string]*laidCard
 	broken map[string][]string // the faults of a spot, by name
+
+	patience time.Duration // until it gives up what it waits for
+
+	mu      sync.Mutex
+	notices []string // those that stand, as they were printed
+	printed progress // of what was printed last
+}
+
+// Progress is how far a game has come.
+type progress struct {
+	game    string
+	entries int
 }
 
 // laidCard is a card with its tag.
@@ -58,7 +72,7 @@ func verbs() []verb {
 		{"faults", "READER", "list what can go wrong at a reader or panel", listFaults},
 		{"press", "[SEAT] BUTTON", "press a button for a tenth of a second", pressButton},
 		{"start", "GAME SEAT...", "start a game, as in: start council-of-shadows purple green", startGame},
-		{"wait", "[SECONDS]", "wait, or until each reader has told what lies on it", waitFor},
+		{"wait", "[SECONDS | for WORDS]", "wait some seconds, until a notice has the words, or until each reader has told what lies on it", waitFor},
 		{"list", "", "list the readers and what lies there", listSpots},
 		{"help", "", "list these lines", func(_ context.Context, o *operator, _ []string) error { return o.help() }},
 	}

@@ -106,7 +106,7 @@ func (s *support) bundle(ctx context.Context) (*bundle, error) {
 	}
 	b.add("rig.toml", text, err)
 	text, err = written(func(w io.Writer) error {
-		return (&doctor{folder: folder{Data: dir}, Rig: s.Rig, Within: time.Second, tongue: s.tongue}).Run(ctx, w)
+		return (&doctor{folder: folder{Data: dir}, Rig: s.Rig, Within: time.Second, Patience: knocking, tongue: s.tongue}).Run(ctx, w)
 	})
 	b.add("doctor.txt", text, err)
 	text, err = s.healthz(ctx)
