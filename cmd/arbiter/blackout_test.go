@@ -137,7 +137,7 @@ var fieldOfPage = regexp.MustCompile(`(?s)data-field="(\d)">.*?<ul class="stack"
 func (b *blackout) lie(cards []string) {
 	b.Helper()
 	page := ""
-	for begin := time.Now(); time.Since(begin) < 60*time.Second; time.Sleep(20 * time.Millisecond) {
+	for begin := time.Now(); time.Since(begin) < longestWait; time.Sleep(20 * time.Millisecond) { // until the page says so
 		_, page = b.purple.ask(http.MethodGet, "seat/purple", "")
 		found := fieldOfPage.FindAllStringSubmatch(page, -1)
 		if slices.EqualFunc(cards, found, func(card string, f []string) bool { return strings.Contains(f[2], ">"+b.terms(card)+"<") }) {
@@ -152,7 +152,7 @@ func (b *blackout) lie(cards []string) {
 func (b *blackout) reads(own, public []string) {
 	b.Helper()
 	var got [3][]string
-	for begin := time.Now(); time.Since(begin) < 60*time.Second; time.Sleep(20 * time.Millisecond) {
+	for begin := time.Now(); time.Since(begin) < longestWait; time.Sleep(20 * time.Millisecond) { // until the page says so
 		_, mine := b.purple.ask(http.MethodGet, "seat/purple", "")
 		_, theirs := b.green.ask(http.MethodGet, "seat/green", "")
 		_, table := b.green.ask(http.MethodGet, "table", "")
@@ -190,13 +190,13 @@ func (b *blackout) witness() {
 // a notice more or less, and one that stays.
 func (b *blackout) picture() string {
 	b.Helper()
-	last, since := "", time.Now()
-	for begin := time.Now(); time.Since(begin) < 60*time.Second; time.Sleep(20 * time.Millisecond) {
+	last, same := "", 0
+	for begin := time.Now(); time.Since(begin) < longestWait; time.Sleep(20 * time.Millisecond) { // until the page says so
 		status, now := b.green.ask(http.MethodGet, "panel.png", "")
 		if now != last || status != http.StatusOK || now == b.drawn {
-			last, since = now, time.Now()
+			last, same = now, 0
 		}
-		if time.Since(since) > time.Second {
+		if same++; same > 50 {
 			b.drawn = now
 			return now
 		}
@@ -238,7 +238,7 @@ func (b *blackout) rows() []gamelog.Row {
 func (b *blackout) noticed(want string) {
 	b.Helper()
 	got := ""
-	for begin := time.Now(); time.Since(begin) < 60*time.Second; time.Sleep(20 * time.Millisecond) {
+	for begin := time.Now(); time.Since(begin) < longestWait; time.Sleep(20 * time.Millisecond) { // until the page says so
 		_, table := b.green.ask(http.MethodGet, "table", "")
 		if got = strings.Join(noticesIn(table), "; "); got == want {
 			return

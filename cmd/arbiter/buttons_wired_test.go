@@ -27,7 +27,7 @@ func newPresser(r *room, d *device) *presser {
 	for _, b := range r.opts.rig.Buttons {
 		p.pins[strings.TrimSpace(b.Seat+" "+b.Name)] = b.Pin
 	}
-	time.Sleep(time.Second) // a button counts as down until it was seen up
+	time.Sleep(time.Second) // bubble: a button counts as down until it was seen up
 	return p
 }
 
@@ -40,9 +40,9 @@ func (p *presser) push(names ...string) {
 			p.Fatalf("there is no button %q", n)
 		}
 		key.Press()
-		time.Sleep(30 * time.Millisecond)
+		time.Sleep(30 * time.Millisecond) // bubble: a finger
 		key.Release()
-		time.Sleep(30 * time.Millisecond)
+		time.Sleep(30 * time.Millisecond) // bubble: a finger
 		p.pushed++
 	}
 }
@@ -116,6 +116,7 @@ func (p *presser) choose(want engine.Text) {
 
 // Buttons whose pins are missing are a notice, and are taken when they come.
 func TestButtonsThatComeLate(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d := wire("SPI0.1", "SPI0.0")
 		d.keys["GPIO5"].Fail(errors.New("no such pin"))
@@ -123,7 +124,7 @@ func TestButtonsThatComeLate(t *testing.T) {
 		want := "the button confirm does not work: check its wire"
 		p.until(want, func(s companion.Snapshot) bool { return len(s.Notices) == 1 && s.Notices[0].Text.String() == want })
 		d.keys["GPIO5"].Fail(nil)
-		time.Sleep(5 * time.Second)
+		time.Sleep(5 * time.Second) // bubble: the pin is tried again
 		p.push("confirm")
 		if text, _, _ := p.line(); text.IsZero() {
 			t.Errorf("confirm opens no menu: %v", p.see("").Notices)
@@ -153,6 +154,7 @@ func withButtons(t *testing.T, dir string, buttons ...string) (rig string) {
 // Two people have a set of buttons each. What was shown is taken back when both
 // have confirmed that, and not when one goes back instead.
 func TestConsentByButtons(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	rig := withButtons(t, dir, "purple undo", "purple confirm", "green confirm", "green back")
 	synctest.Test(t, func(t *testing.T) {
@@ -203,6 +205,7 @@ func TestConsentByButtons(t *testing.T) {
 // game has the upper card; the lower one goes into the hand, although it lay
 // covered.
 func TestAcceptOnReaders(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	rig := withButtons(t, dir, "purple confirm")
 	synctest.Test(t, func(t *testing.T) {

@@ -183,7 +183,7 @@ func (b *cardboard) evening(t *testing.T, dir string, between func()) {
 		b.draw()
 		between()
 		b.act()
-		if time.Since(begin) > 3*time.Minute {
+		if time.Since(begin) > longestWait {
 			t.Fatal("the game does not end")
 		}
 	}

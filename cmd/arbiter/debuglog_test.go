@@ -15,6 +15,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/setups"
 )
 
@@ -110,7 +111,7 @@ func namedIn(text string, cards []string) (found []string) {
 // waits until somebody may do something, and returns who.
 func (w *watchedEvening) asked() (companion.Snapshot, bool) {
 	w.Helper()
-	for begin := time.Now(); time.Since(begin) < 60*time.Second; time.Sleep(time.Millisecond) {
+	for begin := time.Now(); time.Since(begin) < longestWait; time.Sleep(time.Millisecond) { // until somebody may act
 		if w.see("").View.Over {
 			return companion.Snapshot{}, false
 		}
@@ -142,9 +143,7 @@ func (w *watchedEvening) act(s companion.Snapshot) {
 // A whole game is played with everything that serve wires, logging all it can: no
 // card is in the log while it is in a hand, and no secret of chance ever.
 func TestDebugLogNamesNoHiddenCard(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a whole game; run without -short")
-	}
+	tier.Test(t, tier.Program, "a whole game over pages")
 	t.Parallel()
 	w := newWatchedEvening(t)
 	_, err := w.house.table.Start(t.Context(), companion.NewGame{

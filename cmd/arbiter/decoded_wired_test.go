@@ -236,6 +236,7 @@ func (f *fiveFields) agree() bool {
 // drivers, the table and the rules, in the time of a virtual clock. Halfway one
 // board loses its power for a while.
 func TestCouncilOfShadowsWithTwentyReaders(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	id, entries := "", 0
 	synctest.Test(t, func(t *testing.T) {
@@ -269,7 +270,7 @@ func TestCouncilOfShadowsWithTwentyReaders(t *testing.T) {
 		if f.laid < 60 || f.lifted < 60 {
 			t.Errorf("%d cards were laid and %d lifted: too few to say anything", f.laid, f.lifted)
 		}
-		time.Sleep(hw.DefaultDeadline) // scans that were given up end meanwhile
+		time.Sleep(hw.DefaultDeadline) // bubble: scans that were given up end
 	})
 	whole(t, dir, id, entries)
 	checkExport(t, dir, " consumption +")

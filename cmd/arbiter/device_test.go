@@ -24,6 +24,10 @@ import (
 	"arbiter/setups"
 )
 
+// longestWait is how long a test waits for what must come. A busy machine may take
+// minutes; nothing is said by how long it took.
+const longestWait = 5 * time.Minute
+
 // A device is a board with emulated chips at its ports, RC522s and a panel, and
 // buttons at its pins.
 type device struct {
@@ -207,12 +211,12 @@ func (r *room) say(lines ...string) {
 // until waits for a snapshot of purple that passes.
 func (r *room) until(what string, passes func(companion.Snapshot) bool) companion.Snapshot {
 	r.Helper()
-	deadline := time.Now().Add(60 * time.Second)
+	deadline := time.Now().Add(longestWait)
 	for time.Now().Before(deadline) {
 		if s := r.see("purple"); passes(s) {
 			return s
 		}
-		time.Sleep(2 * time.Millisecond)
+		time.Sleep(2 * time.Millisecond) // until it passes
 	}
 	s := r.see("purple")
 	r.Fatalf("no %s; version %d, notices %v", what, s.Version, s.Notices)
@@ -266,12 +270,12 @@ func (r *room) drawn(d *device) {
 		o.Notices = append(o.Notices, more...)
 		return display.Render(s.View, image.Pt(250, 122), o)
 	}
-	deadline := time.Now().Add(60 * time.Second)
+	deadline := time.Now().Add(longestWait)
 	for !d.shows(picture()) {
 		if time.Now().After(deadline) {
 			r.Fatalf("the panel differs from the picture in %v", d.panel.RAM(0x24).Diff(picture()))
 		}
-		time.Sleep(5 * time.Millisecond)
+		time.Sleep(20 * time.Millisecond) // until the panel has drawn
 	}
 	if d.shows(picture("control")) {
 		r.Error("one more notice makes no other picture: the comparison says nothing")

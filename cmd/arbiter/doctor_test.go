@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
 )
@@ -55,6 +56,7 @@ type checkup struct {
 	free   uint64
 	groups []int
 	now    time.Time
+	knock  time.Duration
 	heard  func(line string) // what the people do at a line
 }
 
@@ -75,7 +77,7 @@ func newCheckup(t *testing.T, rig string) *checkup {
 	})
 	return &checkup{
 		T: t, doctor: doctor{Within: time.Second, tongue: tongue{"en"}}, top: top, files: files(top.rig),
-		free: 8 << 30, groups: []int{100, 101, 103}, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), heard: func(string) {},
+		free: 8 << 30, groups: []int{100, 101, 103}, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), knock: 4 * time.Second, heard: func(string) {},
 	}
 }
 
@@ -93,7 +95,7 @@ func (c *checkup) lines() (lines []string, err error) {
 	defer func() { c.heard = before }()
 	c.heard = func(line string) { out.WriteString(line); before(line) }
 	err = c.examine(c.Context(), c, examination{
-		rig: c.top.rig, dir: "/var/lib/arbiter", wires: c.top, knock: 4 * time.Second, slow: 400 * time.Millisecond,
+		rig: c.top.rig, dir: "/var/lib/arbiter", wires: c.top, knock: c.knock, slow: 400 * time.Millisecond,
 		machine: machine{root: c.files, uid: 1000, groups: c.groups, now: c.now, space: func(string) (uint64, error) { return c.free, nil }},
 	})
 	return strings.Split(strings.TrimSpace(out.String()), "\n"), err
@@ -111,14 +113,13 @@ func (c *checkup) found() (bad []string, err error) {
 	return slices.DeleteFunc(bad, func(l string) bool { return strings.HasPrefix(l, "The antennas") }), err
 }
 
-// in runs a test in the time of a virtual clock, unless the rig has
+// in runs a test, beside others, in the time of a virtual clock, unless the rig has
 // pseudo-terminals, which have the time of the world.
 func in(t *testing.T, rig string, test func(*checkup)) {
 	t.Helper()
+	t.Parallel()
 	if strings.Contains(rig, "pn532") || strings.Contains(rig, "hubs") {
-		if testing.Short() {
-			t.Skip("pseudo-terminals have no patience with a busy machine")
-		}
+		tier.Test(t, tier.Readers, "pseudo-terminals, whose chips are waited for in real time")
 		test(newCheckup(t, rig))
 		return
 	}
@@ -127,6 +128,7 @@ func in(t *testing.T, rig string, test func(*checkup)) {
 
 // The control of everything below: at a healthy table nothing is wrong.
 func TestDoctorAtAHealthyTable(t *testing.T) {
+	t.Parallel()
 	for rig, readers := range map[string]int{
 		"solo-one-reader": 1, "four-council-seats": 4, "four-seats-five-fields": 20, "two-seats-pn532": 2, "two-seats-hubs": 10,
 	} {
@@ -208,6 +210,7 @@ var ailments = []struct {
 }
 
 func TestDoctorNamesEachAilment(t *testing.T) {
+	t.Parallel()
 	for i, a := range ailments {
 		t.Run(fmt.Sprint(a.rig, " ", a.fault, " ", a.value), func(t *testing.T) {
 			in(t, a.rig, func(c *checkup) {

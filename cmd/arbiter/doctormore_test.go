@@ -30,6 +30,7 @@ func (c *checkup) expect(want ...string) {
 
 // What can be wrong with a Raspberry Pi, and nothing else is blamed.
 func TestDoctorExaminesTheDevice(t *testing.T) {
+	t.Parallel()
 	file := func(name, text string) func(*checkup) {
 		return func(c *checkup) { c.files[name] = &fstest.MapFile{Data: []byte(text)} }
 	}
@@ -82,6 +83,7 @@ func TestDoctorExaminesTheDevice(t *testing.T) {
 
 // What each shipped rig needs of config.txt.
 func TestBootLines(t *testing.T) {
+	t.Parallel()
 	for name, want := range map[string]string{
 		"solo-one-reader": "dtparam=spi=on", "four-council-seats": "dtparam=spi=on dtoverlay=spi1-3cs", "four-seats-five-fields": "dtparam=spi=on dtoverlay=spi1-1cs",
 		"two-seats-pn532": "dtparam=spi=on", "virtual": "",
@@ -103,6 +105,7 @@ func TestBootLines(t *testing.T) {
 
 // A bus with many chip selects needs an overlay that Raspberry Pi OS does not have.
 func TestDoctorAsksForAnOverlay(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCheckup(t, "four-seats-three-fields")
 		c.top.rig.Panels = nil
@@ -135,6 +138,7 @@ func (c *checkup) lays(misplaced map[string]string) {
 }
 
 func TestDoctorWithCards(t *testing.T) {
+	t.Parallel()
 	for name, test := range map[string]struct {
 		change func(*checkup)
 		want   []string
@@ -205,6 +209,7 @@ func TestDoctorLeavesReadersToArbiter(t *testing.T) {
 
 // A sick table in each language: as many lines, none of them like in English.
 func TestDoctorSpeaksThreeLanguages(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		said := map[string][]string{}
 		for _, lang := range []string{"en", "de", "es"} {

@@ -15,6 +15,7 @@ import (
 
 // The pins of I2C, a panel that hangs, buttons that are down.
 func TestDoctorExaminesPanelAndButtons(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCheckup(t, "solo-one-reader")
 		c.top.panels["panel"].StickBusy(true)
@@ -31,9 +32,9 @@ func TestDoctorExaminesPanelAndButtons(t *testing.T) {
 		c.heard = func(line string) {
 			if m := pressed.FindStringSubmatch(line); m != nil && m[1] != "back" {
 				go func() {
-					time.Sleep(100 * time.Millisecond)
+					time.Sleep(100 * time.Millisecond) // bubble: a finger
 					c.top.keys[m[1]].Press()
-					time.Sleep(100 * time.Millisecond)
+					time.Sleep(100 * time.Millisecond) // bubble: a finger
 					c.top.keys[m[1]].Release()
 				}()
 			}
@@ -49,6 +50,7 @@ func TestDoctorExaminesPanelAndButtons(t *testing.T) {
 // Every panel that can be wired shows the test picture, and one that does not
 // answer is told.
 func TestDoctorExaminesEveryPanel(t *testing.T) {
+	t.Parallel()
 	var panels []setups.Panel
 	for _, m := range ink.Models() {
 		size := ink.NewSSD168x(m, ink.Opts{}).Size()

@@ -14,6 +14,7 @@ import (
 // Whatever was broken at an emulated table is whole again when it is mended: the
 // doctor, who has seen it, finds nothing.
 func TestMendingEndsEveryFault(t *testing.T) {
+	t.Parallel()
 	for _, rig := range []string{"solo-one-reader", "two-seats-pn532", "two-seats-hubs"} {
 		t.Run(rig, func(t *testing.T) {
 			in(t, rig, func(c *checkup) {
@@ -82,6 +83,7 @@ func TestEmulatedWires(t *testing.T) {
 // A reader that types: the doctor hears it, a card that is shown arrives, and one
 // that is pulled out is told.
 func TestEmulatedKeyboard(t *testing.T) {
+	t.Parallel()
 	c := newCheckup(t, "solo-one-reader")
 	c.top.rig = setups.Rig{Readers: []setups.Reader{{Name: "w", Driver: "wedge", Port: "/dev/input/event0", Seat: "purple"}}}
 	dir := t.TempDir()
@@ -97,6 +99,7 @@ func TestEmulatedKeyboard(t *testing.T) {
 	if err := top.spots["w"].unplug(); err != nil {
 		t.Fatal(err)
 	}
+	c.knock = 10 * time.Millisecond // it is known to be silent
 	c.expect("fault    reader w: nothing can be read from /dev/input/event0; check its cable")
 	if _, err := top.Keyboard("/dev/input/event1"); err == nil {
 		t.Error("a keyboard that the rig does not name was opened")

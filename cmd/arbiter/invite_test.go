@@ -15,6 +15,7 @@ import (
 // A panel in the room shows key and code while seats are free; a picture that
 // everybody in the network may see never does.
 func TestPanelsInvite(t *testing.T) {
+	t.Parallel()
 	catalogue, err := words.Load(setups.Words())
 	if err != nil {
 		t.Fatal(err)

@@ -97,6 +97,7 @@ func (forgetfulLog) Append(engine.Entry) error { return nil }
 // One outage is one line, its end one more. A reader that dies a hundred times in an
 // hour does not fill the log, and how often it died is told.
 func TestAReaderThatFlapsDoesNotFloodTheLog(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		changes := make(chan hw.Change)
 		table, lines := logging(t, &forgetful{}, changes)
@@ -113,7 +114,7 @@ func TestAReaderThatFlapsDoesNotFloodTheLog(t *testing.T) {
 		}
 		lines.Reset()
 		for range 99 {
-			time.Sleep(36 * time.Second)
+			time.Sleep(36 * time.Second) // bubble: a part of the hour
 			flap()
 		}
 		got := lines.String()
@@ -129,6 +130,7 @@ func TestAReaderThatFlapsDoesNotFloodTheLog(t *testing.T) {
 // Lines about other things are not left out, whatever happens elsewhere; and what is
 // remembered of lines has an end.
 func TestOtherLinesAreNotLeftOut(t *testing.T) {
+	t.Parallel()
 	var lines bytes.Buffer
 	s := newSparing(newJournal(&lines))
 	l := slog.New(s)
@@ -152,6 +154,7 @@ func TestOtherLinesAreNotLeftOut(t *testing.T) {
 
 // A full disk is one line, however often people try, and one more when there is room.
 func TestAFullDiskIsOneLine(t *testing.T) {
+	t.Parallel()
 	disk := &forgetful{}
 	table, lines := logging(t, disk, nil)
 	try := func() error {

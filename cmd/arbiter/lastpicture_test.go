@@ -15,6 +15,7 @@ import (
 // The last picture of the panel has the code with which phones log the play; no
 // picture before it has.
 func TestLastPictureLogsThePlay(t *testing.T) {
+	t.Parallel()
 	c, err := words.Load(setups.Words())
 	must(t, err)
 	size := image.Pt(400, 300)

@@ -81,6 +81,9 @@ func (b *boxLearn) learn(ctx context.Context, db *gamelog.DB, readers []hw.Bus, 
 		for c := range watcher.Changes() {
 			d.trouble(c)
 			lesson.Change(c)
+			if d.heard != nil {
+				d.heard(c)
+			}
 		}
 	})
 	err = d.run(ctx, answers(ctx, in))
@@ -156,6 +159,8 @@ type desk struct {
 	out    io.Writer
 	said   int    // news that have been printed
 	prompt string // the last one
+
+	heard func(hw.Change) // is told what the lesson was told; nil for nobody
 }
 
 // run asks and takes answers until people leave.

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
 	"arbiter/hw/ntag"
@@ -26,22 +26,28 @@ type lab struct {
 
 func (l *lab) key() ntag.PublicKey { return ntag.PublicKey{X: l.maker.X, Y: l.maker.Y} }
 
-// labs opens one with an RC522 and one with a PN532.
+// labs opens one with an RC522, in the time of a virtual clock, and one with a PN532,
+// whose pseudo-terminal has the time of the world.
 func labs(t *testing.T, run func(*lab)) {
 	maker, err := picc.NewMaker()
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Run("rc522", func(t *testing.T) {
-		d := newDevice()
-		run(&lab{t, d.fields["SPI0.0"], maker, func() []hw.Bus {
-			for i := range 3 {
-				d.restart(fmt.Sprintf("SPI0.%d", i), 0)
-			}
-			return wired3(t, d)
-		}})
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			d := newDevice()
+			run(&lab{t, d.fields["SPI0.0"], maker, func() []hw.Bus {
+				for i := range 3 {
+					d.restart(fmt.Sprintf("SPI0.%d", i), 0)
+				}
+				return wired3(t, d)
+			}})
+		})
 	})
 	t.Run("pn532", func(t *testing.T) {
+		tier.Test(t, tier.Readers, "a pseudo-terminal, in real time")
+		t.Parallel()
 		a, f := newAdapters(t), picc.NewField(1)
 		a.add(t, "desk", f, `seat = "purple"`)
 		rig, err := setups.LoadRig(a.save(t, "SPI1.0"))
@@ -55,6 +61,7 @@ func labs(t *testing.T, run func(*lab)) {
 // On both kinds of readers: tags get tokens, who made them is told, a copy is
 // noticed, and a card that is lifted too early gets its token when it comes again.
 func TestTokensAtTheReader(t *testing.T) {
+	t.Parallel()
 	labs(t, func(l *lab) {
 		dir := t.TempDir()
 		b := boxLearn{Pile: []string{"ai"}, WriteTokens: true, CheckMaker: true}
@@ -71,7 +78,7 @@ func TestTokensAtTheReader(t *testing.T) {
 		l.field.Place(clone)
 		c.hears("NXP did not sign the tag 04A2241B5C6D02: it may be a clone, and works all the same")
 		l.field.Lift(clone)
-		time.Sleep(2 * time.Second) // it has left
+		c.misses(clone)
 		c.says("ai-08")
 		c.hears("AI card 08 got no token: the card was lifted too early; lay it there again")
 		l.field.Place(clone)
@@ -111,7 +118,7 @@ func (l *lab) token(c *class, tag *picc.Tag, card string) {
 			return
 		}
 		l.field.Lift(tag)
-		time.Sleep(2 * time.Second)
+		c.misses(tag)
 		l.field.Place(tag)
 	}
 	l.Fatalf("%s gets no token", card)
@@ -154,6 +161,7 @@ func (l *lab) copy(from, to *picc.Tag) {
 // A tag that belongs to another program, or that is locked, is left alone and
 // learned all the same.
 func TestTagsThatTakeNoToken(t *testing.T) {
+	t.Parallel()
 	labs(t, func(l *lab) {
 		foreign, locked := card(4), card(5)
 		readers := l.fresh()

@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -28,6 +29,7 @@ type class struct {
 	said   strings.Builder
 	read   int // how much of it has been waited for
 	leave  func()
+	left   chan hw.UID // cards that have gone
 	fields map[string]*picc.Field
 }
 
@@ -49,11 +51,15 @@ func teach(t *testing.T, b boxLearn, lang, dir string, fields map[string]*picc.F
 		t.Fatal(err)
 	}
 	in, out := io.Pipe()
-	c := &class{T: t, dir: dir, in: out, fields: fields}
+	c := &class{T: t, dir: dir, in: out, fields: fields, left: make(chan hw.UID, 1000)}
 	b.Game = "council-of-shadows"
 	done := make(chan error, 1)
 	go func() {
-		done <- b.learn(context.Background(), db.DB, readers, maker, in, &desk{out: c, say: catalogue.In(lang)})
+		done <- b.learn(context.Background(), db.DB, readers, maker, in, &desk{out: c, say: catalogue.In(lang), heard: func(change hw.Change) {
+			if change.Kind == hw.Left {
+				c.left <- change.UID
+			}
+		}})
 	}()
 	c.leave = sync.OnceFunc(func() {
 		out.Close()
@@ -62,7 +68,7 @@ func teach(t *testing.T, b boxLearn, lang, dir string, fields map[string]*picc.F
 			if err != nil {
 				t.Error("the lesson ends:", err)
 			}
-		case <-time.After(60 * time.Second):
+		case <-time.After(longestWait):
 			t.Error("the lesson does not end")
 		}
 		if err := db.Close(); err != nil {
@@ -89,7 +95,7 @@ func (c *class) hear(part string) {
 // either waits for one of several sentences and tells which one it was.
 func (c *class) either(parts ...string) int {
 	c.Helper()
-	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(2 * time.Millisecond) {
+	for deadline := time.Now().Add(longestWait); ; time.Sleep(2 * time.Millisecond) { // until it is said
 		c.mu.Lock()
 		text := c.said.String()[c.read:]
 		c.mu.Unlock()
@@ -101,6 +107,22 @@ func (c *class) either(parts ...string) int {
 		}
 		if time.Now().After(deadline) {
 			c.Fatalf("nobody says %q; after what was heard:\n%s", parts, text)
+		}
+	}
+}
+
+// misses waits until the lesson knows that a card has gone.
+func (c *class) misses(tag *picc.Tag) {
+	c.Helper()
+	late := time.After(longestWait)
+	for {
+		select {
+		case uid := <-c.left:
+			if slices.Equal(uid.Bytes(), tag.UID()) {
+				return
+			}
+		case <-late:
+			c.Fatalf("the tag %X does not leave", tag.UID())
 		}
 	}
 }

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
-	"slices"
+	"runtime"
+	"strconv"
 	"testing"
 
 	"arbiter/companion/companiontest/chromium"
@@ -21,19 +23,21 @@ type tests struct{ all *testing.M }
 
 func (t tests) Run() int {
 	defer chromium.End()
+	flag.Parse()
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
+	if !given { // most of them wait for something: a port, a browser, a process
+		if err := flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0))); err != nil {
+			panic(err)
+		}
+	}
 	return t.all.Run()
 }
 
-// Each command, with good and bad input: testdata/script. Short runs, which look for
-// races, take those alone in which several things run at once.
+// Each command, with good and bad input: testdata/script.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	scripts, err := filepath.Glob(filepath.Join("testdata", "script", "*.txtar"))
 	must(t, err)
-	if testing.Short() {
-		scripts = slices.DeleteFunc(scripts, func(path string) bool {
-			return !slices.Contains([]string{"demo.txtar", "doctor.txtar", "emu.txtar", "serve.txtar"}, filepath.Base(path))
-		})
-	}
 	testscript.Run(t, testscript.Params{Files: scripts, RequireExplicitExec: true})
 }

@@ -11,6 +11,7 @@ import (
 
 // The manual page names every command and every variable of the environment.
 func TestManual(t *testing.T) {
+	t.Parallel()
 	page, err := os.ReadFile(filepath.Join("..", "..", "setups", "debian", "arbiter.1"))
 	if err != nil {
 		t.Fatal(err)

@@ -42,7 +42,7 @@ func TestMeasure(t *testing.T) {
 	}
 	t.Logf("start to the first page: %v", best.Round(time.Millisecond))
 	s := launch(t, dir)
-	time.Sleep(2 * time.Second) // until it has drawn and settled
+	time.Sleep(2 * time.Second) // what is measured: a service that has drawn and settled
 	t.Logf("memory, idle: %s", s.memory(t))
 	entries := s.play(t, dir, 8, 300)
 	t.Logf("memory, 8 phones after %d entries of a game: %s", entries, s.memory(t))
@@ -123,7 +123,7 @@ func (s *launched) play(t *testing.T, dir string, phones, entries int) int {
 	for end := time.Now().Add(5 * time.Minute); time.Now().Before(end); {
 		shot, n := known(t, dir)
 		if n >= entries || shot.View.Over {
-			time.Sleep(time.Second) // until the phones have it
+			time.Sleep(time.Second) // what is measured: a second, in which the phones get it
 			return n
 		}
 		for _, p := range people {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"arbiter/companion/web"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/picc"
 )
 
@@ -153,7 +154,7 @@ func (c *clumsy) move(card, from, to string) {
 }
 
 // settled gives readers and table the time they need.
-func (c *clumsy) settled() { time.Sleep(3 * time.Second) }
+func (c *clumsy) settled() { time.Sleep(3 * time.Second) } // bubble: readers and table
 
 // state is all of the game that a mistake must not change.
 func (c *clumsy) state() string {
@@ -166,11 +167,13 @@ func (c *clumsy) state() string {
 // nothing less.
 func TestTableMistakes(t *testing.T) {
 	t.Parallel()
+	langs := tier.Of(t, tier.Program, "languages", 1, 1, 3)
 	for i, lang := range []string{"en", "de", "es"} {
-		if testing.Short() && i > 0 {
+		if i >= langs {
 			break
 		}
 		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
 			dir := t.TempDir()
 			synctest.Test(t, func(t *testing.T) {
 				c := newClumsy(t, dir, lang)

@@ -8,10 +8,10 @@ import (
 	"runtime"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"periph.io/x/conn/v3/gpio"
 
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/rc522"
 	"arbiter/setups"
 )
@@ -28,6 +28,7 @@ func decodedRig(t *testing.T) (setups.Rig, *decoded) {
 // A mux is opened with its first port and closed with its last; a port that is
 // closed twice counts once.
 func TestMuxIsShared(t *testing.T) {
+	t.Parallel()
 	rig, d := decodedRig(t)
 	m := &muxes{wires: d, rig: rig}
 	a, err := m.Port("table.0")
@@ -73,6 +74,7 @@ func (f fewPins) Out(name string) (gpio.PinOut, error) {
 
 // What is missing is an error, after which everything is as it was.
 func TestMuxThatCannotBeOpened(t *testing.T) {
+	t.Parallel()
 	rig, d := decodedRig(t)
 	m := &muxes{wires: fewPins{d}, rig: rig}
 	if _, err := m.Port("table.0"); err == nil {
@@ -103,8 +105,8 @@ func descriptors(t *testing.T) int {
 	return len(list)
 }
 
-// TestReconnects opens and closes a reader behind the mux 10,000 times, every
-// third time in vain: nothing piles up.
+// TestReconnects opens and closes a reader behind the mux many times, every third
+// time in vain: nothing piles up. Nothing runs beside it, so that it can count.
 func TestReconnects(t *testing.T) {
 	rig, d := decodedRig(t)
 	m := &muxes{wires: d, rig: rig}
@@ -129,7 +131,7 @@ func TestReconnects(t *testing.T) {
 	}
 	once(1)
 	goroutines, files := runtime.NumGoroutine(), descriptors(t)
-	for i := range 10_000 {
+	for i := range tier.Of(t, tier.Readers, "reconnects", 1000, 10_000, 100_000) {
 		once(i)
 	}
 	runtime.GC()
@@ -152,7 +154,7 @@ func TestDecodedTableThatComesLate(t *testing.T) {
 		rig, d := decodedRig(t)
 		d.missing.Store(true)
 		m := buses(rig, d, slog.New(slog.DiscardHandler))
-		ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), longestWait)
 		defer cancel()
 		for _, bus := range m {
 			if got, want := len(bus), 5; got != want {

@@ -13,6 +13,7 @@ import (
 	"arbiter/companion/words"
 	"arbiter/display"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/setups"
 )
 
@@ -76,9 +77,7 @@ var playerNames = map[engine.Seat]string{"purple": "Ana", "white": "Ana", "red":
 // Whatever the phase, the size and the language: the picture shows something, and
 // it does not show it in another language.
 func TestEveryPhaseHasAPicture(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing runs beside it")
-	}
+	tier.Test(t, tier.Program, "a thousand pictures")
 	t.Parallel()
 	catalogue, err := words.Load(setups.Words())
 	if err != nil {

@@ -21,11 +21,13 @@ import (
 	"arbiter/display/emu"
 	pngpanel "arbiter/display/png"
 	"arbiter/display/ssd168x"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/setups"
 )
 
 // The sizes in the rigs are those of the driver.
 func TestPanelModelsAgree(t *testing.T) {
+	t.Parallel()
 	sizes := setups.PanelModels()
 	for _, m := range ssd168x.Models() {
 		if got, want := sizes[m.String()], fmt.Sprintf("%dx%d", m.Size().X, m.Size().Y); got != want {
@@ -122,7 +124,7 @@ func enterWall(t *testing.T, model string) (*wall, *room) {
 // settled waits until a glass is the picture that everybody may see.
 func (r *room) settled(what string, glass func() *display.Bitmap) {
 	r.Helper()
-	deadline := time.Now().Add(30 * time.Second)
+	deadline := time.Now().Add(longestWait)
 	for {
 		want := r.pictureOf(glass().Bounds().Max)
 		if glass().Equal(want) {
@@ -131,7 +133,7 @@ func (r *room) settled(what string, glass func() *display.Bitmap) {
 		if time.Now().After(deadline) {
 			r.Fatalf("%s differs from the picture in %v", what, glass().Diff(want))
 		}
-		time.Sleep(5 * time.Millisecond)
+		time.Sleep(100 * time.Millisecond) // bubble: the panel draws
 	}
 	if black := display.NewBitmap(glass().Bounds().Max); glass().Equal(black) {
 		r.Errorf("%s is empty: the comparison says nothing", what)
@@ -149,7 +151,8 @@ func (r *room) pictureOf(size image.Point) *display.Bitmap {
 
 // Both panels show the game, whatever the model.
 func TestPanelsOnWires(t *testing.T) {
-	for _, m := range ssd168x.Models() {
+	models := ssd168x.Models()
+	for _, m := range models[:tier.Of(t, tier.Readers, "models of panels", 2, len(models), len(models))] {
 		t.Run(m.String(), func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
@@ -208,6 +211,7 @@ func (r *room) sees(want ...string) {
 
 // What people read about a panel depends on what they can do.
 func TestPanelTroubleWords(t *testing.T) {
+	t.Parallel()
 	for err, want := range map[error]string{
 		display.ErrHangs:           "panel p hangs: switch its power off and on; the game goes on",
 		ssd168x.ErrSilent:          "panel p does not answer: check its cable; the game goes on",
@@ -225,6 +229,7 @@ func TestPanelTroubleWords(t *testing.T) {
 
 // What a rig names and the device does not have is an error that names it.
 func TestWiresThatAreNotThere(t *testing.T) {
+	t.Parallel()
 	w := newWall(t, "1.54")
 	ink := setups.Panel{Driver: "ssd168x", Model: "1.54", Port: "SPI0.0", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"}
 	port, pin, model := ink, ink, ink
@@ -248,6 +253,7 @@ func TestWiresThatAreNotThere(t *testing.T) {
 
 // Phones join where they can reach the device.
 func TestJoinAt(t *testing.T) {
+	t.Parallel()
 	ip := net.ParseIP
 	for want, all := range map[string][]net.IP{
 		"http://192.168.0.7:8080/": {ip("127.0.0.1"), ip("fe80::1"), ip("169.254.3.4"), ip("192.168.0.7"), ip("10.0.0.1")},

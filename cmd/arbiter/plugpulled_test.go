@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/picc"
 )
 
@@ -67,9 +68,8 @@ func (b *blackout) finish(cards []string) {
 // says what was moved, and nobody else learns which card it is: all that others see,
 // pictures, lists and the operator's log included, is the same for other cards.
 func TestPlugPulledWithCardsOnTheReaders(t *testing.T) {
-	if testing.Short() {
-		t.Skip("six starts of the program in real time")
-	}
+	tier.Test(t, tier.Program, "eight starts of the program in real time")
+	t.Parallel()
 	sets := [][]string{{"discover", "tower", "harvest"}, {"upgrade", "harvest", "discover"}}
 	seen, own := make([]string, len(sets)), make([]string, len(sets))
 	t.Run("cards", func(t *testing.T) {

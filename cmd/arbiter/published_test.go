@@ -125,6 +125,7 @@ var volatile = regexp.MustCompile(`(?m)^(arbiter_commit_seconds.*|arbiter_gorout
 // What is told to machines and to helpers names nobody and no card, and is the same
 // whatever lies face down.
 func TestNoCardInWhatIsPublished(t *testing.T) {
+	t.Parallel()
 	one, two := publish(t, "discover"), publish(t, "tower")
 	if len(one.texts) < 11 {
 		t.Errorf("only %d texts are published", len(one.texts))
@@ -165,6 +166,7 @@ func TestNoCardInWhatIsPublished(t *testing.T) {
 
 // Whatever writes a secret into a bundle, it is blotted out.
 func TestASecretIsBlottedOut(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	db, err := create(dir)
 	check(t, err)
@@ -182,6 +184,7 @@ const mark32 = "0123456789abcdef0123456789abcdef"
 
 // A service that cannot go on says so with its status.
 func TestHealth(t *testing.T) {
+	t.Parallel()
 	ok := func(context.Context) error { return nil }
 	answers := func(context.Context) (shot companion.Snapshot, err error) { return }
 	hangs := func(ctx context.Context) (shot companion.Snapshot, err error) {
@@ -218,6 +221,7 @@ func TestHealth(t *testing.T) {
 
 // Who asks for metrics by a name that is not of the device itself gets none.
 func TestMetricsByOtherNames(t *testing.T) {
+	t.Parallel()
 	m := &metrics{pulse: newPulse(setups.Rig{})}
 	for host, want := range map[string]int{
 		"localhost:9180": 200, "127.0.0.1:9180": 200, "[::1]:9180": 200, "localhost": 200, "[::1]": 200,
@@ -236,6 +240,7 @@ func TestMetricsByOtherNames(t *testing.T) {
 // Metrics are in the format that Prometheus reads: each line is a comment or a
 // sample, each sample has its type above it, and histograms only rise.
 func TestMetrics(t *testing.T) {
+	t.Parallel()
 	p := newPulse(setups.Rig{Readers: []setups.Reader{{Name: `odd"name`, Driver: "rc522"}}, Panels: []setups.Panel{{Name: "ink"}}})
 	for _, d := range []time.Duration{time.Microsecond, time.Millisecond, time.Minute} {
 		p.commits.add(d)

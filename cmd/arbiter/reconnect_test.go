@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/engine/enginetest/tier"
 )
 
 // What phones say when the program is away, by language: that it is, that a wish
@@ -28,9 +29,7 @@ type phones struct {
 // were refused and when an answer was lost: with their seats, at the version of the
 // log, and what was tapped meanwhile is done once, or its phone is told.
 func TestPhonesReconnect(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a while")
-	}
+	tier.Test(t, tier.Program, "three pages in a browser, which wait before they ask again")
 	t.Parallel()
 	dir := t.TempDir()
 	e := &phones{wireless: wirelessTo(t, "--data", dir), dir: dir}
@@ -140,7 +139,7 @@ func (e *phones) refuse() {
 	e.ana.Click(`label[data-card="discover"]`)
 	e.ana.Click("#lay-1")
 	was := e.refused.Load()
-	for deadline := time.Now().Add(chromium.Patience); e.refused.Load() < was+4; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(longestWait); e.refused.Load() < was+4; time.Sleep(10 * time.Millisecond) { // until pages ask again
 		if time.Now().After(deadline) {
 			e.Fatal("pages whose stream was refused do not ask again")
 		}

@@ -10,6 +10,7 @@ import (
 )
 
 func TestBillOf(t *testing.T) {
+	t.Parallel()
 	info := &debug.BuildInfo{
 		GoVersion: "go1.26.0",
 		Main:      debug.Module{Path: "arbiter", Version: "v1.2.3"},
@@ -34,6 +35,7 @@ func TestBillOf(t *testing.T) {
 
 // The program lists the packages that the customer has chosen.
 func TestBillOfThisProgram(t *testing.T) {
+	t.Parallel()
 	var out bytes.Buffer
 	if err := writeBill(&out); err != nil {
 		t.Fatal(err)

@@ -26,7 +26,7 @@ func (r *room) lesson() *companion.Lesson {
 // learns waits until the lesson is as it should be.
 func (r *room) learns(what string, is func(companion.Slate) bool) {
 	r.Helper()
-	for deadline := time.Now().Add(60 * time.Second); !is(r.lesson().Slate()); time.Sleep(2 * time.Millisecond) {
+	for deadline := time.Now().Add(longestWait); !is(r.lesson().Slate()); time.Sleep(2 * time.Millisecond) { // until it is so
 		if time.Now().After(deadline) {
 			r.Fatalf("the lesson does not come to: %s; %+v", what, r.lesson().Slate())
 		}
@@ -100,7 +100,7 @@ func TestLessonThatNobodyLooksAt(t *testing.T) {
 		r.school.mu.Unlock()
 		d.fields["SPI0.0"].Place(card(1))
 		r.until("the card at the table", func(companion.Snapshot) bool { return len(r.watcher.Lying()) == 1 })
-		time.Sleep(100 * time.Millisecond) // it has been handed on
+		time.Sleep(100 * time.Millisecond) // bubble: the card is handed on
 		if l.Slate().Laid {
 			t.Error("the lesson has taken the card")
 		}
@@ -113,6 +113,7 @@ func TestLessonThatNobodyLooksAt(t *testing.T) {
 // Every game has a deck whose cards have the words that its tags bear at a table:
 // what a reader matches.
 func TestDecksAreOfTheirGames(t *testing.T) {
+	t.Parallel()
 	for _, g := range played() {
 		deck, err := setups.DeckOf(g.Name)
 		if err != nil {

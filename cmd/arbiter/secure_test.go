@@ -52,7 +52,7 @@ func (s secured) over(host, path string, trusted ...[]byte) (*http.Response, err
 	}
 	transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots, ServerName: host}}
 	defer transport.CloseIdleConnections()
-	client := http.Client{Timeout: 60 * time.Second, Transport: transport}
+	client := http.Client{Timeout: longestWait, Transport: transport}
 	return client.Get("https://127.0.0.1:" + s.port + path)
 }
 

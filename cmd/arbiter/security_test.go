@@ -16,6 +16,7 @@ var (
 
 // Every test that the description of the security and the README name is there.
 func TestNamedTestsExist(t *testing.T) {
+	t.Parallel()
 	there := map[string]bool{}
 	err := filepath.WalkDir(filepath.Join("..", ".."), func(path string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, "_test.go") {

@@ -11,6 +11,7 @@ import (
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/picc"
 )
 
@@ -119,6 +120,8 @@ func (s *serialTable) finish(dir string, least int) {
 // Two people play a whole game of Council of Shadows with a PN532 under each of
 // five fields: ten ports.
 func TestCouncilOfShadowsWithTenPN532(t *testing.T) {
+	tier.Test(t, tier.Readers, "a whole game on ten pseudo-terminals, in real time")
+	t.Parallel()
 	d, a, dir := wire("SPI1.0"), newAdapters(t), t.TempDir()
 	fields := map[string]*picc.Field{}
 	seats := []engine.Seat{"purple", "green"}
@@ -131,7 +134,7 @@ func TestCouncilOfShadowsWithTenPN532(t *testing.T) {
 	}
 	s := newSerialTable(t, d, dir, a.save(t, "SPI1.0"), fields, seats...)
 	lies := map[string][]string{}
-	for deadline := time.Now().Add(3 * time.Minute); !s.see("").View.Over; {
+	for deadline := time.Now().Add(longestWait); !s.see("").View.Over; {
 		shot, c := s.choose()
 		switch k := c.Command.(type) {
 		case councilofshadows.Plan:
@@ -187,12 +190,14 @@ func (s *serialTable) tidy(lies map[string][]string) {
 // One person plays a whole game against the Automa with a single PN532, on which
 // all cards are shown, one after the other: actions, AI cards, Automa cards.
 func TestSoloGameWithOnePN532(t *testing.T) {
+	tier.Test(t, tier.Readers, "a whole game on a pseudo-terminal, in real time")
+	t.Parallel()
 	d, a, dir := wire("SPI0.1"), newAdapters(t), t.TempDir()
 	field := picc.NewField(1)
 	a.add(t, "table", field, `seat = "purple"`, `fields = ["1", "2", "3", "4", "5"]`, `role = "table"`)
 	s := newSerialTable(t, d, dir, a.save(t, "SPI0.1"), map[string]*picc.Field{"table": field}, "purple")
 	kinds := map[string]int{}
-	for deadline := time.Now().Add(3 * time.Minute); !s.see("").View.Over; {
+	for deadline := time.Now().Add(longestWait); !s.see("").View.Over; {
 		shot, c := s.choose()
 		card, ok := "", false
 		if c, card, ok = showable(shot, c); !ok {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/engine/enginetest/tier"
 	hub "arbiter/hw/emu/line"
 	"arbiter/hw/emu/picc"
 	"arbiter/hw/emu/pn532"
@@ -66,9 +67,8 @@ func (a *adapters) write(t *testing.T) string {
 // Four people play a whole game of The High Council with a PN532 each, on
 // pseudo-terminals. In the middle somebody pulls a cable, and puts it back.
 func TestHighCouncilWithFourPN532(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a whole game on four ports, in real time")
-	}
+	tier.Test(t, tier.Readers, "a whole game on four pseudo-terminals, in real time")
+	t.Parallel()
 	d := wire("SPI1.2", "SPI0.0", "SPI0.1", "SPI1.0", "SPI1.1")
 	a := newAdapters(t)
 	for seat, port := range councilPorts {
@@ -99,6 +99,7 @@ func TestHighCouncilWithFourPN532(t *testing.T) {
 // Two people play a phase with a hub that says lines of text, one of which gets
 // lost, and whose cable is pulled in between.
 func TestPlanningWithAHub(t *testing.T) {
+	t.Parallel()
 	dir, ports := t.TempDir(), t.TempDir()
 	d := wire("SPI1.0")
 	h := hub.New(1, hub.Opts{Beat: 50 * time.Millisecond, Sums: true}, "left", "middle", "right")
@@ -142,6 +143,7 @@ func TestPlanningWithAHub(t *testing.T) {
 // A rig whose serial readers are all missing starts, says so, and takes them when
 // they come.
 func TestSerialReadersThatComeLate(t *testing.T) {
+	t.Parallel()
 	d, a := wire("SPI1.0"), newAdapters(t)
 	field := picc.NewField(1)
 	a.add(t, "purple-1", field, `seat = "purple"`, `fields = ["1"]`)

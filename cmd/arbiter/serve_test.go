@@ -19,9 +19,8 @@ import (
 type served struct {
 	*testing.T
 	cmd  *exec.Cmd
-	url  string // as it was greeted with
-	said string // the whole greeting
-	took time.Duration
+	url  string       // as it was greeted with
+	said string       // the whole greeting
 	errs bytes.Buffer // its standard error, to be read when it has ended
 }
 
@@ -59,13 +58,12 @@ func startedAs(t *testing.T, cmd *exec.Cmd) *served {
 			s.url = "http://" + url
 		}
 	}
-	for time.Since(begin) < 60*time.Second {
+	for time.Since(begin) < longestWait {
 		if r, err := http.Get(s.url + "healthz"); err == nil {
 			r.Body.Close()
-			s.took = time.Since(begin)
 			return s
 		}
-		time.Sleep(time.Millisecond)
+		time.Sleep(time.Millisecond) // until it answers
 	}
 	t.Fatalf("no answer from %q", s.url)
 	return nil
@@ -85,24 +83,21 @@ func (s *served) get(path string) []byte {
 	return body
 }
 
-// end sends a signal and expects a good end, soon.
+// end sends a signal and expects a good end.
 func (s *served) end(signal syscall.Signal) {
 	s.Helper()
-	begin := time.Now()
 	if err := s.cmd.Process.Signal(signal); err != nil {
 		s.Fatal(err)
 	}
-	stuck := time.AfterFunc(time.Minute, func() { s.cmd.Process.Kill() })
+	stuck := time.AfterFunc(longestWait, func() { s.cmd.Process.Kill() })
 	defer stuck.Stop()
 	if err := s.cmd.Wait(); err != nil {
 		s.Errorf("after %v: %v", signal, err)
 	}
-	if got, most := time.Since(begin), 10*time.Second; got > most {
-		s.Errorf("the end took %v, want at most %v", got, most)
-	}
 }
 
 func TestServe(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s := start(t, "--data", dir)
 	if got, want := string(s.get("")), "Council of Shadows"; !strings.Contains(got, want) {
@@ -112,7 +107,7 @@ func TestServe(t *testing.T) {
 	if got, want := string(s.get("healthz")), "table: ok\nlog: ok\npanel panel: ok\n"; got != want {
 		t.Errorf("/healthz says\n%s, want\n%s", got, want)
 	}
-	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(longestWait); ; time.Sleep(10 * time.Millisecond) { // until there is a picture
 		r, err := http.Get(s.url + "panel.png")
 		if err != nil {
 			t.Fatal(err)
@@ -165,33 +160,16 @@ func busy(t *testing.T, url, dir string) {
 	}
 }
 
-// A table starts within 0.3 s; of several starts the quickest counts, for the
-// machine of a test is busy with other tests, and may be for a while.
-func TestStartsQuickly(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector has its own times")
-	}
-	dir, best, most := t.TempDir(), time.Hour, 300*time.Millisecond
-	for begin, n := time.Now(), 0; n < 5 || best > most && time.Since(begin) < time.Minute; n++ {
-		s := start(t, "--data", dir)
-		best = min(best, s.took)
-		s.end(syscall.SIGINT)
-	}
-	t.Logf("the quickest start took %v", best)
-	if best > most {
-		t.Errorf("the quickest start took %v, want at most %v", best, most)
-	}
-}
-
 // A rig whose hardware is missing serves all the same, and says what is missing
 // on the page of the table.
 func TestServeWithoutTheHardware(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--rig", "solo-one-reader", "--data", t.TempDir())
 	for page, want := range map[string]string{
 		"table":   "does not answer: check its cable; the game goes on",
 		"healthz": "log: ok\nreader table: does not answer\n", // and the status is good: a game can go on
 	} {
-		for deadline := time.Now().Add(60 * time.Second); !strings.Contains(string(s.get(page)), want); time.Sleep(20 * time.Millisecond) {
+		for deadline := time.Now().Add(longestWait); !strings.Contains(string(s.get(page)), want); time.Sleep(20 * time.Millisecond) { // until the page says so
 			if time.Now().After(deadline) {
 				t.Fatalf("/%s does not say %q", page, want)
 			}

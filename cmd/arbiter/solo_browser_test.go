@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/engine/enginetest/tier"
 )
 
 const anaAlone = "Ana Ñ 🎲"
@@ -16,9 +17,7 @@ const anaAlone = "Ana Ñ 🎲"
 // end in German, and looked back at in three languages, with the program as people
 // start it. What the pages tell is what the lines of the log add up to.
 func TestSoloGameAndReview(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a while")
-	}
+	tier.Test(t, tier.Program, "a whole game in a browser")
 	t.Parallel()
 	dir := t.TempDir()
 	s := start(t, "--data", dir)

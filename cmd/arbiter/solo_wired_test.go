@@ -124,6 +124,7 @@ func (s *soloist) act() {
 // emulated buttons, the panel. It is begun with the buttons, too, and ended; in the
 // middle something is taken back.
 func TestSoloGameWithoutAPhone(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	id, entries := "", 0
 	synctest.Test(t, func(t *testing.T) {

@@ -23,14 +23,14 @@ printf '%s\n' "$*" >>"$SPOKEN"
 func aloud(t *testing.T, bin, want string) string {
 	t.Helper()
 	spoken := filepath.Join(t.TempDir(), "spoken")
-	t.Setenv("SPOKEN", spoken)
-	t.Setenv("PATH", bin)
-	s := start(t, "--speak", "--lang", "de", "--open", "--data", t.TempDir())
+	program := arbiter(t, "--addr", "127.0.0.1:0", "--speak", "--lang", "de", "--open", "--data", t.TempDir())
+	program.Env = append(os.Environ(), "SPOKEN="+spoken, "PATH="+bin)
+	s := startedAs(t, program)
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	client := http.Client{Jar: jar, Timeout: 60 * time.Second}
+	client := http.Client{Jar: jar, Timeout: longestWait}
 	for _, f := range []url.Values{
 		{"to": {"start"}, "game": {"council-of-shadows"}, "seat": {"purple", "red"}, "order": {"listed"}, "all": {"1"}},
 		{"to": {"do"}, "seat": {"purple"}, "line": {"purple pass"}, "version": {"0"}},
@@ -42,7 +42,7 @@ func aloud(t *testing.T, bin, want string) string {
 		r.Body.Close()
 	}
 	text := []byte{}
-	for deadline := time.Now().Add(60 * time.Second); want != "" && !strings.Contains(string(text), want); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(longestWait); want != "" && !strings.Contains(string(text), want); time.Sleep(20 * time.Millisecond) { // until it is said
 		if text, _ = os.ReadFile(spoken); time.Now().After(deadline) {
 			t.Fatalf("it has said %q, want %q", text, want)
 		}
@@ -54,6 +54,7 @@ func aloud(t *testing.T, bin, want string) string {
 // The device says aloud what a screen reader says of the public page, in its
 // language.
 func TestSpeak(t *testing.T) {
+	t.Parallel()
 	bin := t.TempDir()
 	sh, err := exec.LookPath("sh")
 	if err != nil {
@@ -72,6 +73,7 @@ func TestSpeak(t *testing.T) {
 
 // Without the program the table plays on, and nobody speaks.
 func TestSpeakWithoutTheProgram(t *testing.T) {
+	t.Parallel()
 	if said := aloud(t, t.TempDir(), ""); said != "" {
 		t.Errorf("somebody said %q", said)
 	}

@@ -83,6 +83,7 @@ func (r *room) turnOf(seat engine.Seat, line string) {
 
 // Bots leave the table alone while people think about taking something back.
 func TestPauses(t *testing.T) {
+	t.Parallel()
 	s := steward{pause: time.Second}
 	undone := companion.LogLine{Seq: 7, Undoes: 6}
 	for name, c := range map[string]struct {
@@ -109,7 +110,7 @@ func TestStewardInTrouble(t *testing.T) {
 		r := virtualRoom(t, t.TempDir())
 		r.sit()
 		var log strings.Builder
-		ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), longestWait)
 		defer cancel()
 		tries := make(chan bool, 100)
 		s := steward{r.table, slog.New(slog.NewTextHandler(&log, nil)), 0, func(context.Context) error {
@@ -158,6 +159,7 @@ func TestDealer(t *testing.T) {
 // What is refused because of something hidden is tried no second time, and what is
 // left is equally likely.
 func TestTriedIsFair(t *testing.T) {
+	t.Parallel()
 	choices := []companion.Choice{{Line: "a"}, {Line: "b"}, {Line: "hidden"}, {Line: "c"}}
 	r := rand.New(rand.NewPCG(1, 2))
 	got := map[string]int{}
@@ -193,6 +195,7 @@ func TestTriedIsFair(t *testing.T) {
 
 // Each kind is equally likely for the random bot, however many commands it has.
 func TestRandomBot(t *testing.T) {
+	t.Parallel()
 	var choices []companion.Choice
 	for _, line := range []string{"red pass", "red gain 1", "red gain 2", "red gain 3", "red gain 4", "red gain 5", "table open automa-03"} {
 		x, err := councilofshadows.Game.Words.Parse(line)
@@ -219,6 +222,7 @@ func TestRandomBot(t *testing.T) {
 
 // A bot of an older program is played by any bot.
 func TestUnknownBot(t *testing.T) {
+	t.Parallel()
 	p, _ := find("council-of-shadows")
 	if _, ok := p.bot("casual").(casual); !ok {
 		t.Error("casual is another bot")

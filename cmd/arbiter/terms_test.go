@@ -56,6 +56,7 @@ func spoken(t *testing.T) map[engine.Term]string {
 // TestEveryTermHasAWord: each word of each game has one in each language, and no
 // word is left that nobody says.
 func TestEveryTermHasAWord(t *testing.T) {
+	t.Parallel()
 	c, err := words.Load(setups.Words())
 	if err != nil {
 		t.Fatal(err)

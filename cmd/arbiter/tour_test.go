@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/engine/enginetest/tier"
 
 	"github.com/chromedp/chromedp"
 )
@@ -15,9 +16,7 @@ import (
 // the browser, with the program as people start it; then the program is killed
 // and started again, and the game goes on.
 func TestTour(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a long tour; run without -short")
-	}
+	tier.Test(t, tier.Program, "a browser")
 	t.Parallel()
 	dir := t.TempDir()
 	s := start(t, "--data", dir)

@@ -102,7 +102,7 @@ func (r *room) lies(reader, card string) {
 		want = [][]string{{"purple", card}}
 	}
 	same := func(a, b []string) bool { return slices.Equal(a, b) }
-	for deadline := time.Now().Add(60 * time.Second); !slices.EqualFunc(r.cards.Lying(reader), want, same); time.Sleep(2 * time.Millisecond) {
+	for deadline := time.Now().Add(longestWait); !slices.EqualFunc(r.cards.Lying(reader), want, same); time.Sleep(2 * time.Millisecond) { // until it lies there
 		if time.Now().After(deadline) {
 			r.Fatalf("%v lies on %s, want %v", r.cards.Lying(reader), reader, want)
 		}
@@ -151,6 +151,7 @@ func TestSharedVirtualReaders(t *testing.T) {
 // The same words are the same card, other words another; a reader that is none
 // is an error.
 func TestCards(t *testing.T) {
+	t.Parallel()
 	a, b := tagOf([]string{"purple", "discover"}), tagOf([]string{"purple", "tower"})
 	if a != tagOf([]string{"purple", "discover"}) || a == b {
 		t.Errorf("tags %v and %v", a, b)
@@ -169,6 +170,7 @@ func TestCards(t *testing.T) {
 
 // A card may name its seat or not; tidying takes it for what it is.
 func TestTidy(t *testing.T) {
+	t.Parallel()
 	for _, words := range [][]string{{"tower"}, {"purple", "tower"}} {
 		c := newCards(setups.Rig{Readers: []setups.Reader{{Name: "p", Driver: "virtual", Seat: "purple", Fields: []string{"1"}}}}, nil)
 		if err := errors.Join(c.Place("p", words), c.Place("p", []string{"red", "tower"}), c.Place("p", []string{"gems"})); err != nil {
@@ -187,6 +189,7 @@ func TestTidy(t *testing.T) {
 // What was laid for the new game before the table was tidied for it stays; what
 // lay there from the game before goes.
 func TestTidyForANewGame(t *testing.T) {
+	t.Parallel()
 	c := newCards(setups.Rig{Readers: []setups.Reader{{Name: "p", Driver: "virtual", Seat: "purple", Fields: []string{"1"}}}}, nil)
 	game := "old"
 	c.playing = func() string { return game }

@@ -59,6 +59,7 @@ func (w *told) said(state string) (n int) {
 }
 
 func TestWatchdogIsFedByTheTableAlone(t *testing.T) {
+	t.Parallel()
 	disk := errors.New("disk")
 	tests := []struct {
 		name      string
@@ -102,6 +103,7 @@ func TestWatchdogIsFedByTheTableAlone(t *testing.T) {
 }
 
 func TestUpdateWaitsForTheEndOfTheGame(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name string
 		shot companion.Snapshot
@@ -126,6 +128,7 @@ func TestUpdateWaitsForTheEndOfTheGame(t *testing.T) {
 }
 
 func TestOtherFile(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path, running := filepath.Join(dir, "arbiter"), filepath.Join(dir, "running")
 	write := func(file string) {
@@ -156,6 +159,7 @@ func TestOtherFile(t *testing.T) {
 
 // The real program tells the manager's socket.
 func TestServiceManagerIsTold(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	socket := filepath.Join(dir, "notify")
 	manager, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
@@ -163,13 +167,13 @@ func TestServiceManagerIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer manager.Close()
-	t.Setenv("NOTIFY_SOCKET", socket)
-	t.Setenv("WATCHDOG_USEC", "300000")
-	s := start(t, "--data", filepath.Join(dir, "games"))
+	program := arbiter(t, "--addr", "127.0.0.1:0", "--data", filepath.Join(dir, "games"))
+	program.Env = append(os.Environ(), "NOTIFY_SOCKET="+socket, "WATCHDOG_USEC=300000")
+	s := startedAs(t, program)
 	hear := func() string {
 		t.Helper()
 		buffer := make([]byte, 100)
-		if err := manager.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
+		if err := manager.SetReadDeadline(time.Now().Add(longestWait)); err != nil {
 			t.Fatal(err)
 		}
 		n, err := manager.Read(buffer)

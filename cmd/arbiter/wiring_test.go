@@ -53,6 +53,7 @@ func committed(t *testing.T, file, want string) {
 
 // The drawings and tables that are shipped are those of the rigs.
 func TestDrawings(t *testing.T) {
+	t.Parallel()
 	guide := "# How each rig is wired\n\nMade by `arbiter wiring RIG` and `arbiter wiring --table RIG`; README.md has what holds for all.\n"
 	var files []string
 	for _, rig := range wiredRigs(t) {
@@ -72,6 +73,7 @@ func TestDrawings(t *testing.T) {
 // A drawing is XML, and names every reader, panel pin, address pin and button of
 // its rig.
 func TestDrawingsAreComplete(t *testing.T) {
+	t.Parallel()
 	for _, rig := range wiredRigs(t) {
 		p := schemeOf(rig)
 		for _, text := range []string{p.draw(), p.tables()} {
@@ -125,6 +127,7 @@ func clashes(p scheme) (list []string) {
 }
 
 func TestNoPinHasTwoWires(t *testing.T) {
+	t.Parallel()
 	for _, rig := range wiredRigs(t) {
 		if got := clashes(schemeOf(rig)); len(got) > 0 {
 			t.Errorf("rig %s: %q", rig.Name, got)
@@ -138,6 +141,7 @@ func TestNoPinHasTwoWires(t *testing.T) {
 
 // Each GPIO has a pin of its own, and the others are supply and ground.
 func TestHeader(t *testing.T) {
+	t.Parallel()
 	has := map[int]string{}
 	for gpio, n := range header {
 		if has[n] != "" {
@@ -158,6 +162,7 @@ func TestHeader(t *testing.T) {
 
 // What a rig draws: twenty boards at 26 mA and a panel at 8.
 func TestBudget(t *testing.T) {
+	t.Parallel()
 	for name, want := range map[string][2]int{"four-seats-five-fields": {528, 0}, "two-seats-pn532": {8, 300}, "solo-one-reader": {34, 0}} {
 		rig, err := setups.LoadRig(name)
 		if err != nil {
@@ -180,6 +185,7 @@ func TestBudget(t *testing.T) {
 // Twelve chip selects on one bus: the two of the bus and ten free pins, which the
 // drawing, the table and the overlay agree about.
 func TestOverlay(t *testing.T) {
+	t.Parallel()
 	rig, err := setups.LoadRig("four-seats-three-fields")
 	if err != nil {
 		t.Fatal(err)
@@ -219,6 +225,7 @@ func TestOverlay(t *testing.T) {
 
 // Where dtc is, it takes the overlay.
 func TestOverlayCompiles(t *testing.T) {
+	t.Parallel()
 	dtc, err := exec.LookPath("dtc")
 	if err != nil {
 		t.Skip("there is no dtc")
