@@ -19,7 +19,7 @@ func lock(dir string) (unlock func() error, err error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("data folder: %w; choose another with --data DIR", err), f.Close())
 	}
-	unlock = func() error { return errors.Join(f.Close(), d.Close()) }
+	unlock = func() error { return errors.Join(release(f), release(d)) }
 	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if err == nil && errors.Is(syscall.Flock(int(d.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK) {
 		err = syscall.EWOULDBLOCK // what else keeps a folder from being locked does not keep us from playing there
@@ -28,6 +28,12 @@ func lock(dir string) (unlock func() error, err error) {
 		return nil, errors.Join(fmt.Errorf("another arbiter plays in %s; stop it, or choose another folder with --data DIR", dir), unlock())
 	}
 	return unlock, nil
+}
+
+// release ends a lock at once: a child that is just being started may have the file
+// open, too, for a moment, and closing it would leave the lock until then.
+func release(f *os.File) error {
+	return errors.Join(syscall.Flock(int(f.Fd()), syscall.LOCK_UN), f.Close())
 }
 
 func lockFile(dir string) (*os.File, error) {

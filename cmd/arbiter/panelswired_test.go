@@ -152,7 +152,7 @@ func (r *room) pictureOf(size image.Point) *display.Bitmap {
 // Both panels show the game, whatever the model.
 func TestPanelsOnWires(t *testing.T) {
 	models := ssd168x.Models()
-	for _, m := range models[:tier.Of(t, tier.Readers, "models of panels", 2, len(models), len(models))] {
+	for _, m := range models[:tier.Of(t, tier.Readers, "panels", 2, len(models), len(models))] {
 		t.Run(m.String(), func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {

@@ -34,7 +34,7 @@ var habits = []habit{
 	{
 		"it listens at a port that others may have: 127.0.0.1:0 gives it one of its own",
 		goTest, regexp.MustCompile(`(net\.Listen\w*\("tcp\d?", |"-?-(tls-)?(addr|metrics)", |--(tls-)?(addr|metrics) )"?(\[?[\w.:]*\]?):[1-9]\d*\b`),
-		regexp.MustCompile(`// want: `), `	start(t, "--addr", "localhost:8080")`,
+		regexp.MustCompile(`choose another port: `), `	start(t, "--addr", "localhost:8080")`,
 	},
 	{
 		"it serves without --addr 127.0.0.1:0, at a port that others may have",
@@ -62,6 +62,9 @@ func TestHabitsOfTests(t *testing.T) {
 	t.Parallel()
 	root, free, looked := filepath.Join("..", ".."), []string{"cmd/arbiter/tiers_test.go", "engine/enginetest/tier/tier_test.go"}, 0
 	must(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && strings.HasPrefix(d.Name(), ".") && path != root {
+			return fs.SkipDir
+		}
 		if err != nil || d.IsDir() {
 			return err
 		}
