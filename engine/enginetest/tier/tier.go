@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -60,7 +61,7 @@ func Of(t testing.TB, p Part, what string, quick, test, most int) int {
 	case testing.Short():
 		n = quick
 	}
-	t.Attr(what, strconv.Itoa(n))
+	t.Attr(strings.ReplaceAll(what, " ", "-"), strconv.Itoa(n)) // keys have no spaces
 	return n
 }
 
