@@ -13,15 +13,14 @@ import (
 
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
+	"arbiter/engine/enginetest/tier"
 )
 
 // axe is the script that judges pages: from the tests' own folder, where make axe
 // puts it.
 func axe(t *testing.T) string {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("judging takes a while")
-	}
+	tier.Test(t, tier.Pages, "axe in a browser")
 	cache, err := os.UserCacheDir()
 	check(t, err)
 	script, err := os.ReadFile(filepath.Join(cache, "arbiter-tests", "node_modules", "axe-core", "axe.min.js"))
@@ -34,10 +33,12 @@ func axe(t *testing.T) string {
 	return string(script)
 }
 
-// A judge looks at pages with axe, in both themes, and measures them.
+// A judge looks at pages with axe, in both themes where there is time, and measures
+// them.
 type judge struct {
 	*testing.T
 	script string
+	themes int            // 1: dark alone
 	routes *http.ServeMux // knows the route of a path
 	seen   map[string]int // how often each route was judged
 }
@@ -50,7 +51,7 @@ var unseen = map[string]string{
 // newJudge knows all routes of the server that lead to pages.
 func newJudge(t *testing.T) *judge {
 	t.Helper()
-	j := &judge{T: t, script: axe(t), routes: http.NewServeMux(), seen: map[string]int{}}
+	j := &judge{T: t, script: axe(t), themes: tier.Of(t, tier.Pages, "themes", 1, 1, 2), routes: http.NewServeMux(), seen: map[string]int{}}
 	h := newHouse(t, func(o *web.Opts) { o.School, o.Trust = desk{&school{}}, trusted() })
 	for _, pattern := range web.Routes(h.web) {
 		route, get := strings.CutPrefix(pattern, "GET ")
@@ -149,7 +150,7 @@ func (j *judge) judge(p *chromium.Page, name string) {
 	for _, text := range misfits(p) {
 		p.Errorf("%s: %s", name, text)
 	}
-	for _, look := range []struct{ theme, what string }{{"dark", everything}, {"light", colors}} {
+	for _, look := range []struct{ theme, what string }{{"dark", everything}, {"light", colors}}[:min(j.themes, 2)] {
 		p.Prefer("color-scheme", look.theme)
 		for _, f := range j.faults(p, look.what) {
 			text := fmt.Sprintf("%s in the %s theme: %s (%s): %s\n%s", name, look.theme, f.ID, f.Impact, f.Help, f.Nodes[0].HTML+"\n"+f.Nodes[0].FailureSummary)
@@ -165,14 +166,15 @@ func (j *judge) judge(p *chromium.Page, name string) {
 }
 
 // Nobody is kept out by a page: on each route of the server axe finds no serious
-// fault, in three languages and two themes, on a screen of 320 pixels that nothing
-// sticks out of.
+// fault, on a screen of 320 pixels that nothing sticks out of: in German and the
+// dark theme, or in three languages and two themes.
 func TestPagesAreAccessible(t *testing.T) {
+	t.Parallel()
 	j := newJudge(t)
-	chrome := chromium.Start(t, true)
-	for _, lang := range []string{"en", "de", "es"} {
+	chrome := browse(t, true)
+	for _, lang := range spoken(t) {
 		t.Run(lang, func(t *testing.T) {
-			j := &judge{t, j.script, j.routes, j.seen}
+			j := &judge{t, j.script, j.themes, j.routes, j.seen}
 			j.evening(chrome, lang)
 			j.shelf(chrome, lang)
 			j.lesson(chrome, lang)
@@ -187,8 +189,9 @@ func TestPagesAreAccessible(t *testing.T) {
 // The controls: faults in structure, in colors of each theme and in measures are
 // found, and a route that nobody went to is missed.
 func TestAxeSeesFaults(t *testing.T) {
+	t.Parallel()
 	j := newJudge(t)
-	p := chromium.Start(t, true).Page(t, newHouse(t).url, "en", 320, 740)
+	p := browse(t, true).Page(t, newHouse(t).url, "en", 320, 740)
 	chromium.Ask[bool](p, `document.querySelector("#main").insertAdjacentHTML("beforeend", '<input><p id="pale">hardly to be read</p><p id="wide">.</p><p role="alert">.</p><a href="/" id="low">x</a>'), document.getElementById("wide").style.width = "400px", document.getElementById("low").style.display = "block", true`)
 	has := func(texts []string, want string) {
 		t.Helper()

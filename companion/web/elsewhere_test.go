@@ -13,6 +13,7 @@ import (
 
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
+	"arbiter/engine/enginetest/tier"
 )
 
 // A site is a page elsewhere: at localhost, which to browsers is another site than
@@ -48,11 +49,9 @@ func (h *house) behind(t *testing.T, change func(http.Header)) string {
 // Whoever comes by a link on another page, or by the QR code once more, still has
 // the seat. The control: a strict cookie stays behind, and the seat seems lost.
 func TestALinkFromElsewhereKeepsTheSeat(t *testing.T) {
-	if testing.Short() {
-		t.Skip("needs a browser")
-	}
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
-	chrome := chromium.Start(t, false)
+	chrome := browse(t, false)
 	for name, c := range map[string]struct {
 		change func(http.Header)
 		keeps  bool
@@ -91,13 +90,11 @@ func TestALinkFromElsewhereKeepsTheSeat(t *testing.T) {
 // another name of this device. The control: where nobody looks where a request
 // comes from and how the device is called, the name works.
 func TestOtherSitesInABrowser(t *testing.T) {
-	if testing.Short() {
-		t.Skip("needs a browser")
-	}
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := newHouse(t)
 	h.begin("Ana", "Ben")
-	p := chromium.Start(t, false).Page(t, h.url, "en", 360, 740)
+	p := browse(t, false).Page(t, h.url, "en", 360, 740)
 	p.Open("/table")
 	p.Click("#claim-purple")
 	p.Wait("#do-purple-pass")

@@ -12,8 +12,9 @@ import (
 // The full book on a phone and on a large screen, in German and in Spanish: the pages stay within
 // the window, and what is folded stays as people left it.
 func TestFullBookInTheBrowser(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	chrome := chromium.Start(t, true)
+	chrome := browse(t, true)
 	p := chrome.Page(t, h.url, "de", 390, 844)
 	table := chrome.Page(t, h.url, "de", 1280, 800)
 	p.Click("input[name=option][value=full-book]")

@@ -10,6 +10,7 @@ import (
 
 	"arbiter/companion/web"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 // startFull starts the full book with two seats, both in the hands of b.
@@ -24,6 +25,7 @@ func (b *browser) startFull(options ...string) {
 // The full book is played through the forms of the seats' pages alone, without a
 // script: chance is drawn by the program, cards lie on the virtual readers.
 func TestFullBookThroughForms(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	b := h.browser().german()
 	b.startFull("stations")
@@ -57,11 +59,12 @@ func TestFullBookThroughForms(t *testing.T) {
 	t.Logf("sent: %v", p.used)
 }
 
-// Whole games, one of them against the Automa, are played through forms.
+// Games, one of them against the Automa, are played through forms: a round of each,
+// or to the end.
 func TestWholeFullBookThroughForms(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long games; run without -short")
-	}
+	t.Parallel()
+	tier.Test(t, tier.Pages, "hundreds of pages")
+	rounds := tier.Of(t, tier.Pages, "rounds", 1, 1, 100)
 	for name, seats := range map[string][]string{"two": {"purple", "red"}, "solo": {"purple"}} {
 		t.Run(name, func(t *testing.T) {
 			h := newHouse(t)
@@ -69,14 +72,17 @@ func TestWholeFullBookThroughForms(t *testing.T) {
 			b.post("/start", "game", "council-of-shadows", "seat", seats[0], "seat", seats[len(seats)-1], "order", "listed", "all", "1", "box", "stand-in",
 				"option", "full-book", "option", "leaders", "option", "stations")
 			p := player{b: b, used: map[string]int{}, seats: seats, most: 6}
-			for n := 0; n < 6000 && !h.over(); n++ {
+			for n := 0; n < 6000 && !h.over() && h.round() <= rounds; n++ {
 				p.step()
+			}
+			t.Logf("sent: %v", p.used)
+			if h.round() > rounds {
+				return
 			}
 			_, page := b.get("/seat/purple")
 			if !h.over() || !strings.Contains(page, "Das Spiel ist zu Ende") {
 				t.Fatalf("the game is not over after %v\n%s", p.used, page)
 			}
-			t.Logf("sent: %v", p.used)
 		})
 	}
 }

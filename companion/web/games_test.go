@@ -163,10 +163,12 @@ func TestCouncilCharts(t *testing.T) {
 // People look back at a game in a browser: from the start page to the list, the
 // game, its replay by arrow keys.
 func TestLookBackInTheBrowser(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	id := h.evening("Wilhelmine-Theodora von und zu Waldburg", "Ñ")
-	for lang, size := range map[string]struct{ w, h int64 }{"de": {360, 740}, "en": {1024, 768}, "es": {1920, 1080}} {
-		chrome := chromium.Start(t, lang == "de")
+	sizes := map[string]struct{ w, h int64 }{"de": {360, 740}, "en": {1024, 768}, "es": {1920, 1080}}
+	for _, lang := range spoken(t) {
+		size, chrome := sizes[lang], browse(t, lang == "de")
 		lookBack(chrome.Page(t, h.url, lang, size.w, size.h), id, lang, size.w)
 		lookBack(chrome.Page(t, h.url, lang, 320, 640), id, lang, 320)
 	}

@@ -11,6 +11,7 @@ import (
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/setups"
 )
 
@@ -22,9 +23,14 @@ func atPond(t testing.TB, change ...func(*web.Opts)) *house {
 		{Name: "right", Driver: "virtual", Seat: "red", Fields: []string{"lay"}},
 	}}
 	h := build(t, rig, []companion.Offer{pondOffer()}, change...)
-	_, err := h.table.Start(t.Context(), companion.NewGame{Game: "pond", Seats: []companion.Sitting{{Seat: "purple", Name: "Ana"}, {Seat: "red", Name: "Ben"}}})
-	check(t, err)
+	h.startPond()
 	return h
+}
+
+func (h *house) startPond() {
+	h.t.Helper()
+	_, err := h.table.Start(h.t.Context(), companion.NewGame{Game: "pond", Seats: []companion.Sitting{{Seat: "purple", Name: "Ana"}, {Seat: "red", Name: "Ben"}}})
+	check(h.t, err)
 }
 
 // dealAll has every hand dealt by chance.
@@ -144,16 +150,18 @@ func TestDealing(t *testing.T) {
 // Every card of the deck is dealt about equally often, although the one who
 // draws does not know what the hands hold.
 func TestDealsAreFair(t *testing.T) {
-	if testing.Short() {
-		t.Skip("chance, counted over many games")
-	}
-	const rounds = 200
+	rounds := tier.Of(t, tier.Pages, "deals", 200, 200, 2000)
 	last := map[string]int{}
-	for range rounds {
-		h := atPond(t)
+	h := atPond(t)
+	h.undrawn.Store(true)
+	b := h.browser()
+	for n := range rounds {
+		if n > 0 {
+			check(t, h.table.Finish(t.Context()))
+			h.startPond()
+		}
 		h.table.Do(t.Context(), companion.Wish{Seat: engine.Table, Line: "table deal purple heron"})
-		b := h.browser().sit("red")
-		dealAll(b, "red")
+		dealAll(b.sit("red"), "red")
 		snap, err := h.table.Snapshot(t.Context(), "red")
 		check(t, err)
 		hand, _ := snap.View.Zone("red", engine.Hand)
@@ -175,8 +183,9 @@ func TestDealsAreFair(t *testing.T) {
 // A finger means the nearest field: cells hold the middle of their own field
 // and no other, and are as large as a finger where there is room.
 func TestCellsInTheBrowser(t *testing.T) {
+	t.Parallel()
 	h := atPond(t)
-	p := chromium.Start(t, true).Page(t, h.url, "en", 320, 640)
+	p := browse(t, true).Page(t, h.url, "en", 320, 640)
 	p.Click("#claim-purple")
 	p.Wait("#do-deal-purple-all")
 	p.Click("#do-deal-purple-all")

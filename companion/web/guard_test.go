@@ -16,6 +16,7 @@ import (
 	"testing/iotest"
 	"time"
 
+	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
 )
 
@@ -164,7 +165,7 @@ func TestNothingGoesPastTheGuard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.SetDeadline(time.Now().Add(30 * time.Second))
+		c.SetDeadline(time.Now().Add(chromium.Patience))
 		fmt.Fprintf(c, "OPTIONS * HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", host)
 		r, err := http.ReadResponse(bufio.NewReader(c), nil)
 		if err != nil {

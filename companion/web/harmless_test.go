@@ -14,6 +14,7 @@ import (
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/record"
 	"arbiter/companion/web"
+	"arbiter/engine/enginetest/tier"
 )
 
 const (
@@ -28,16 +29,14 @@ const (
 // anything that is not on this device. Controls: the same words run where nobody
 // escapes them, and do not run even then under our policy.
 func TestNothingThatIsTypedRuns(t *testing.T) {
-	if testing.Short() {
-		t.Skip("needs a browser")
-	}
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h, _ := teaching(t)
 	b := h.browser()
 	b.ok("/start", "game", "council-of-shadows", "seat", "purple", "seat", "red", "order", "listed", "all", "1", "name-purple", evil, "name-red", script)
 	h.play("purple pass", "red pass")
 	id := h.store.Games()[0].ID
-	p := chromium.Start(t, false).Page(t, h.url, "en", 360, 740)
+	p := browse(t, false).Page(t, h.url, "en", 360, 740)
 	q := url.QueryEscape
 	for _, path := range []string{"/", "/table", "/join", "/seat/purple", "/seat/" + url.PathEscape(evil), "/?game=" + q(evil), "/table?field=" + q(script),
 		"/games", "/games?player=" + q(script) + "&from=" + q(evil), "/games/" + id, "/games/" + id + "/replay?at=" + q(evil), "/games/" + id + "/whatif?at=1&do=" + q(evil),

@@ -11,6 +11,7 @@ import (
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/highcouncil"
 	"arbiter/setups"
 )
@@ -37,20 +38,20 @@ const (
 // Four seats play a whole game in the browser, to the winner: hands are dealt by
 // chance, cards are laid on the readers of the seats, places are chosen on the ring,
 // neighbors are convinced. Pro takes what makes its block grow, Contra talks and
-// gets in the way.
+// gets in the way. What the browser has shown often enough is done without it.
 func TestHighCouncilInTheBrowser(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a long game; run without -short")
-	}
+	t.Parallel()
+	tier.Test(t, tier.Pages, "a browser")
 	h := council(t, short)
-	dark := chromium.Start(t, true)
+	dark := browse(t, true)
 	p := dark.Page(t, h.url, "en", 360, 740)
 	table := dark.Page(t, h.url, "de", 1024, 768)
-	light := chromium.Start(t, false).Page(t, h.url, "es", 1024, 768)
+	light := browse(t, false).Page(t, h.url, "es", 1024, 768)
 	convene(p)
 	table.Open("/table")
 	p.Shot("council-deal")
 	pl := councilors{p: p, h: h, deeds: map[string]int{}, dice: rand.New(rand.NewPCG(short, 2))}
+	pl.often = tier.Of(t, tier.Pages, "repeats", 1, 1, longest)
 	n := 0
 	for ; n < longest && !pl.over(); n++ {
 		pl.step()
@@ -119,6 +120,7 @@ type councilors struct {
 	h     *house
 	at    engine.Seat    // whose page is open
 	deeds map[string]int // verbs, by how often
+	often int            // how often each verb is done in the browser
 	dice  *rand.Rand
 	stuck bool // a card was taken back just now
 	taps  int  // fields of the ring that were tapped
@@ -142,18 +144,39 @@ func (c *councilors) step() {
 		if len(snap.Legal) == 0 {
 			continue
 		}
-		c.sit(place.Seat)
 		if i := slices.IndexFunc(snap.Legal, func(l companion.Choice) bool { return l.By == engine.Table }); i >= 0 {
-			c.press(snap, "#do-deal-"+strings.Fields(snap.Legal[i].Line)[2]+"-all")
-			c.deeds["deal"]++
+			c.deal(snap, strings.Fields(snap.Legal[i].Line)[2])
 			return
 		}
-		words := strings.Fields(c.choose(snap))
-		c.deeds[words[1]]++
+		line := c.choose(snap)
+		words := strings.Fields(line)
+		if c.done(words[1]) {
+			c.h.play(line)
+			return
+		}
+		c.sit(place.Seat)
 		c.play(snap, words)
 		return
 	}
 	c.h.t.Fatalf("nobody can do anything: %v", c.snapshot("").View.Prompts)
+}
+
+// done counts a verb, and tells whether the browser has done it often enough.
+func (c *councilors) done(verb string) bool {
+	c.deeds[verb]++
+	return c.deeds[verb] > c.often
+}
+
+// deal deals the cards of a seat.
+func (c *councilors) deal(snap companion.Snapshot, to string) {
+	c.h.t.Helper()
+	if !c.done("deal") {
+		c.sit(snap.Seat)
+		c.press(snap, "#do-deal-"+to+"-all")
+		return
+	}
+	chromium.Ask[bool](c.p, fmt.Sprintf(`fetch("/deal", { method: "POST", body: new URLSearchParams({ seat: %q, version: %d, all: 1 }) }), true`, snap.Seat, snap.Version))
+	c.p.Until(fmt.Sprintf(`+document.body.dataset.version > %d`, snap.Version))
 }
 
 // sit opens the page of a seat and lays the cards as the game has them.
@@ -177,7 +200,10 @@ func (c *councilors) press(snap companion.Snapshot, selector string) {
 // choosing taps a field of the ring, where the button is then shown.
 func (c *councilors) choosing(field, button string) {
 	c.h.t.Helper()
-	c.p.Tap("#field-" + field + ":not([aria-current])")
+	c.p.Wait("#field-" + field)
+	if !c.p.Has("#field-" + field + "[aria-current]") {
+		c.p.Tap("#field-" + field)
+	}
 	c.p.Wait("#field-" + field + "[aria-current]")
 	c.p.Wait(button)
 	c.taps++

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"arbiter/companion"
-	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
+	"arbiter/engine/enginetest/tier"
 )
 
 func TestPastGames(t *testing.T) {
@@ -72,6 +72,7 @@ func TestAdjournedCouncil(t *testing.T) {
 
 // The play of a game that was played to its end is handed over to BG Stats.
 func TestPlayInTheBrowser(t *testing.T) {
+	t.Parallel()
 	h := council(t, short)
 	_, err := h.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white", Name: "Wilhelmine-Theodora von und zu Waldburg"}, {Seat: "red"}}})
 	check(t, err)
@@ -81,8 +82,9 @@ func TestPlayInTheBrowser(t *testing.T) {
 	}
 	check(t, h.table.Finish(t.Context()))
 	past := "/games/" + h.store.Games()[0].ID
-	for _, size := range []struct{ w, h int64 }{{360, 740}, {1024, 768}, {1920, 1080}} {
-		p := chromium.Start(t, size.w == 360).Page(t, h.url, "de", size.w, size.h)
+	sizes := []struct{ w, h int64 }{{360, 740}, {1024, 768}, {1920, 1080}}
+	for _, size := range sizes[:min(3, tier.Of(t, tier.Pages, "sizes", 1, 1, 3))] {
+		p := browse(t, size.w == 360).Page(t, h.url, "de", size.w, size.h)
 		p.Open(past)
 		p.Wait(".handover .qr")
 		p.Shot(fmt.Sprintf("council %d", size.w))

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/engine/enginetest/tier"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -69,35 +69,47 @@ func (k *typist) plan() {
 	}
 }
 
-// A whole game for two is played with the keyboard alone, from the start page to
-// the winner, without a tap or a click.
+// A game for two is played with the keyboard alone, from the start page, without a
+// tap or a click: a round, whose controls are those of all others, or to the winner.
 func TestWholeGameByKeyboard(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a while")
-	}
+	t.Parallel()
+	tier.Test(t, tier.Pages, "a browser")
+	rounds := tier.Of(t, tier.Pages, "rounds", 1, 1, 100)
 	h := newHouse(t)
 	h.undrawn.Store(true)
-	k := &typist{Page: chromium.Start(t, true).Page(t, h.url, "en", 1024, 768)}
+	k := &typist{Page: browse(t, true).Page(t, h.url, "en", 1024, 768)}
 	k.reach("#all")
 	k.press(" ")
 	k.reach("#start-game")
 	k.press(kb.Enter)
 	k.Wait("#part-prompt")
-	deadline := time.Now().Add(10 * time.Minute)
-	for !h.over() {
-		if time.Now().After(deadline) {
+	for n := 0; !h.over() && h.round() <= rounds; n++ {
+		if n == 1000 {
 			t.Fatal("the game does not end")
 		}
 		k.turn(string(h.acting()))
+	}
+	t.Logf("%d keys, %s entries", k.presses, h.version(""))
+	if said := k.Console(); len(said) > 0 {
+		t.Errorf("the browser complains: %v", said)
+	}
+	if !h.over() {
+		return
 	}
 	k.Wait("#part-prompt .over")
 	if text := k.Text("#part-prompt"); !strings.Contains(text, "has won") {
 		t.Errorf("at the end the page says %q", text)
 	}
-	if said := k.Console(); len(said) > 0 {
-		t.Errorf("the browser complains: %v", said)
-	}
-	t.Logf("%d keys, %s entries", k.presses, h.version(""))
+}
+
+// round is the number of the round that is played; 0 before the first and after the
+// last.
+func (h *house) round() (n int) {
+	h.t.Helper()
+	snap, err := h.table.Snapshot(h.t.Context(), "")
+	check(h.t, err)
+	fmt.Sscanf(snap.View.Stage[0].String(), "Round %d", &n)
+	return n
 }
 
 // turn goes to the page of the seat that may act, and does what comes first: lay
@@ -140,8 +152,9 @@ func (k *typist) poor(seat string) bool {
 // Whatever has the focus is seen: no notice that stays at the top of the page lies
 // over it (WCAG 2.2, 2.4.11). The control is a page that scrolls as it would by itself.
 func TestFocusIsSeen(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	k := &typist{Page: chromium.Start(t, true).Page(t, h.url, "de", 360, 520)}
+	k := &typist{Page: browse(t, true).Page(t, h.url, "de", 360, 520)}
 	k.Click("#all")
 	k.Click("#start-game")
 	k.Wait("#part-prompt")

@@ -26,6 +26,7 @@ import (
 	"arbiter/display"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 	"arbiter/setups"
 )
@@ -80,7 +81,7 @@ func build(t testing.TB, rig setups.Rig, offers []companion.Offer, change ...fun
 		}
 	}
 	h.open(rig, offers, panel)
-	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: history{h.store}, Draw: drawer(catalogue), Notebook: notebook{}, Records: records{}, Program: "arbiter test", Open: true}
+	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: history{h.store}, Draw: drawer(catalogue), Notebook: notebook{}, Records: records{}, Program: "arbiter test", Open: true, Retry: 50 * time.Millisecond}
 	for _, r := range companion.Readers(rig) {
 		o.Rig.Readers = append(o.Rig.Readers, web.Reader{Reader: r, Virtual: true})
 	}
@@ -110,7 +111,7 @@ func build(t testing.TB, rig setups.Rig, offers []companion.Offer, change ...fun
 // behind the game's back.
 func (h *house) settle() {
 	h.t.Helper()
-	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(chromium.Patience); ; time.Sleep(time.Millisecond) { // until the panel is drawn
 		snap, err := h.table.Snapshot(h.t.Context(), "")
 		check(h.t, err)
 		if reflect.DeepEqual(h.drawn.Load(), snap.View) {
@@ -149,13 +150,30 @@ func (h *house) serve() {
 	server.Config = h.web.HTTP("")
 	server.Start()
 	h.t.Cleanup(func() {
-		end, done := context.WithTimeout(context.Background(), 60*time.Second)
+		end, done := context.WithTimeout(context.Background(), chromium.Patience)
 		defer done()
 		if err := server.Config.Shutdown(end); err != nil {
 			h.t.Errorf("shutdown: %v", err)
 		}
 	})
 	h.url = server.URL
+}
+
+// browse returns the browser that tests share.
+func browse(t testing.TB, dark bool) *chromium.Browser {
+	t.Helper()
+	tier.Test(t, tier.Pages, "a browser")
+	return chromium.Start(t, dark)
+}
+
+// spoken are the languages in which a browser shows the pages: German, whose words
+// are the longest, or all.
+func spoken(t testing.TB) []string {
+	t.Helper()
+	if tier.Of(t, tier.Pages, "languages", 1, 1, len(tongues)) == 1 {
+		return []string{"de"}
+	}
+	return tongues
 }
 
 func check(t testing.TB, err error) {
@@ -221,7 +239,7 @@ type browser struct {
 func (h *house) browser() *browser {
 	jar, err := cookiejar.New(nil)
 	check(h.t, err)
-	return &browser{h, &http.Client{Jar: jar, Timeout: 60 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+	return &browser{h, &http.Client{Jar: jar, Timeout: chromium.Patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
 
 func (b *browser) do(r *http.Request) (status int, text string, header http.Header) {

@@ -74,14 +74,17 @@ func (s *school) lay(t testing.TB, n byte) {
 // A deck is dealt in front of a browser: a card that is laid down is announced, one
 // tap names it, one tap tells its number. Nothing is typed.
 func TestDeckIsDealtInTheBrowser(t *testing.T) {
-	chrome := chromium.Start(t, false)
-	for _, c := range []struct{ lang, card, ask, taken, does string }{
-		{"en", "AI card 01", "Consumption", "taken back: AI card 01: Consumption: 6", "What the card does: 1, 1, Colonize, 0"},
-		{"de", "KI-Karte 01", "Verbrauch", "zurückgenommen: KI-Karte 01: Verbrauch: 6", "Was die Karte tut: 1, 1, Siedeln, 0"},
-		{"es", "Carta IA 01", "Consumo", "deshecho: Carta IA 01: Consumo: 6", "Qué hace la carta: 1, 1, Colonizar, 0"},
-	} {
+	t.Parallel()
+	chrome := browse(t, false)
+	says := map[string]struct{ card, ask, taken, does string }{
+		"en": {"AI card 01", "Consumption", "taken back: AI card 01: Consumption: 6", "What the card does: 1, 1, Colonize, 0"},
+		"de": {"KI-Karte 01", "Verbrauch", "zurückgenommen: KI-Karte 01: Verbrauch: 6", "Was die Karte tut: 1, 1, Siedeln, 0"},
+		"es": {"Carta IA 01", "Consumo", "deshecho: Carta IA 01: Consumo: 6", "Qué hace la carta: 1, 1, Colonizar, 0"},
+	}
+	for _, lang := range spoken(t) {
+		c := says[lang]
 		h, s := teaching(t)
-		p := chrome.Page(t, h.url, c.lang, 360, 740)
+		p := chrome.Page(t, h.url, lang, 360, 740)
 		p.Click("#to-learn")
 		p.Wait("#part-lesson .yours")
 		p.Shot("learn-wait-360")
@@ -115,9 +118,9 @@ func TestDeckIsDealtInTheBrowser(t *testing.T) {
 		press(p, "#learn-enough", `document.querySelector("#by-hand")`)
 		want := "04010203040501 ai-01\n04010203040502 ai-11\neffect ai-11 1 1 colonize 0 - - owner\nprice ai-11 1 1/0/0 owner\nprinted ai-01 5 owner\nprinted ai-11 4 owner"
 		if got := s.book.Content(); got != want {
-			t.Errorf("%s: learned\n%s\nwant\n%s", c.lang, got, want)
+			t.Errorf("%s: learned\n%s\nwant\n%s", lang, got, want)
 		}
-		wide := chrome.Page(t, h.url, c.lang, 1024, 768)
+		wide := chrome.Page(t, h.url, lang, 1024, 768)
 		wide.Open("/learn")
 		wide.Shot("learn-1024")
 		if said := append(p.Console(), wide.Console()...); len(said) > 0 {
@@ -126,17 +129,16 @@ func TestDeckIsDealtInTheBrowser(t *testing.T) {
 	}
 }
 
-// press clicks a button until something has come of it: one that is clicked while
-// the page still waits for an answer does nothing.
+// press clicks a button as soon as it does something, which it does not while the
+// page waits for an answer, and waits for what comes of it.
 func press(p *chromium.Page, button, until string) {
 	p.Helper()
-	p.Until(fmt.Sprintf(`(() => {
-		if (%s) return true
-		const button = document.querySelector(%q)
-		if (button && Date.now() - (window.pressed || 0) > 1500) { window.pressed = Date.now(); button.click() }
-		return false
-	})()`, until, button))
-	p.Until(`(window.pressed = 0) === 0`)
+	p.Until(fmt.Sprintf(`((button) => {
+		if (!button || document.readyState !== "complete" || "busy" in document.body.dataset) return false
+		button.click()
+		return true
+	})(document.querySelector(%q))`, button))
+	p.Until(until)
 }
 
 // The page works without a script, and refuses what is not its own.

@@ -83,7 +83,7 @@ func (s *Server) learnEvents(w http.ResponseWriter, r *http.Request) {
 // follow sends the lesson when it has changed, and when a game begins or ends. Each
 // beat tells the school that somebody still looks.
 func (st *stream) follow(ctx context.Context, name string, l *companion.Lesson) error {
-	if err := st.control.SetReadDeadline(time.Time{}); err != nil {
+	if err := st.begin(); err != nil {
 		return err
 	}
 	shots, err := st.table.Watch(ctx, "")

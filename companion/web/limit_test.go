@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
 )
 
@@ -35,7 +36,7 @@ func TestConnectionsAreLimited(t *testing.T) {
 		defer c.Close()
 		held = append(held, c)
 	}
-	check(t, held[120].SetReadDeadline(time.Now().Add(20*time.Second)))
+	check(t, held[120].SetReadDeadline(time.Now().Add(chromium.Patience)))
 	if _, err := held[120].Read(make([]byte, 1)); err != io.EOF {
 		t.Errorf("one connection too many: %v, want it closed", err)
 	}
@@ -46,7 +47,7 @@ func TestConnectionsAreLimited(t *testing.T) {
 	for range 120 {
 		select {
 		case <-accepted:
-		case <-time.After(20 * time.Second):
+		case <-time.After(chromium.Patience):
 			t.Fatal("there is room, and nobody is let in")
 		}
 	}
@@ -106,7 +107,7 @@ func TestSlowPhonesAreDropped(t *testing.T) {
 	fmt.Fprintf(stuck, "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
 	_, err = bufio.NewReaderSize(stuck, 16).ReadByte()
 	check(t, err)
-	deadline := time.Now().Add(60 * time.Second)
+	deadline := time.Now().Add(chromium.Patience)
 	for version := 0; ; version++ {
 		if version%2 == 0 {
 			h.play("purple buy ai-07")

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"arbiter/companion/companiontest/chromium"
 )
 
 // A listener reads an event stream.
@@ -61,6 +63,8 @@ func (b *browser) resume(path, last string) *listener {
 				e.id, _, _ = strings.Cut(value, "-")
 			case "event":
 				e.name = value
+			case "retry":
+				e.name, e.data = key, value
 			case "data":
 				e.data = value
 			case "comment":
@@ -74,7 +78,7 @@ func (b *browser) resume(path, last string) *listener {
 // next returns the next event for which ok says yes.
 func (l *listener) next(what string, ok func(event) bool) event {
 	l.t.Helper()
-	timeout := time.After(60 * time.Second)
+	timeout := time.After(chromium.Patience)
 	for {
 		select {
 		case e, open := <-l.events:
@@ -95,7 +99,7 @@ func parts(e event) bool { return e.name == "parts" }
 // listen opens a port; one that was closed a moment ago may need a while.
 func listen(t testing.TB, address string) net.Listener {
 	t.Helper()
-	deadline := time.Now().Add(60 * time.Second)
+	deadline := time.Now().Add(chromium.Patience)
 	for {
 		l, err := net.Listen("tcp", address)
 		if err == nil {
@@ -104,6 +108,6 @@ func listen(t testing.TB, address string) net.Listener {
 		if time.Now().After(deadline) {
 			t.Fatal(err)
 		}
-		time.Sleep(10 * time.Millisecond)
+		time.Sleep(10 * time.Millisecond) // until the system gives the port back
 	}
 }

@@ -3,7 +3,6 @@ package web_test
 import (
 	"context"
 	"testing"
-	"time"
 
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
@@ -15,9 +14,10 @@ import (
 // What somebody types, has chosen, unfolded or put the focus on survives what
 // others do meanwhile.
 func TestChangesLeavePeopleAlone(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.begin("Ana", "Ben")
-	p := chromium.Start(t, true).Page(t, h.url, "en", 360, 740)
+	p := browse(t, true).Page(t, h.url, "en", 360, 740)
 	p.Open("/table")
 	p.Click("#claim-purple")
 	p.Wait("#do-purple-pass")
@@ -50,10 +50,11 @@ func TestChangesLeavePeopleAlone(t *testing.T) {
 
 // A card is laid with the keyboard alone, and dragged with the mouse.
 func TestKeyboardAndMouse(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.begin("Ana", "Ben")
 	h.play("purple pass", "red pass")
-	p := chromium.Start(t, false).Page(t, h.url, "en", 1024, 768)
+	p := browse(t, false).Page(t, h.url, "en", 1024, 768)
 	p.Open("/table")
 	p.Click("#claim-purple")
 	p.Wait("#hand-discover")
@@ -77,16 +78,17 @@ func TestKeyboardAndMouse(t *testing.T) {
 
 // The page says that the connection is lost, and comes back by itself.
 func TestTheConnectionComesBack(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.begin("Ana", "Ben")
 	server := h.web.HTTP("")
 	listener := listen(t, "127.0.0.1:0")
 	address := listener.Addr().String()
 	go server.Serve(listener)
-	p := chromium.Start(t, false).Page(t, "http://"+address, "en", 360, 740)
+	p := browse(t, false).Page(t, "http://"+address, "en", 360, 740)
 	p.Open("/table")
 	p.Wait("#claim-red")
-	end, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+	end, cancel := context.WithTimeout(t.Context(), chromium.Patience)
 	defer cancel()
 	check(t, server.Shutdown(end))
 	p.Wait("#offline")
@@ -102,10 +104,11 @@ func TestTheConnectionComesBack(t *testing.T) {
 
 // Who wants less motion gets none.
 func TestLessMotion(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.begin("Ana", "Ben")
 	h.play("purple pass", "red pass")
-	p := chromium.Start(t, true).Page(t, h.url, "en", 360, 740)
+	p := browse(t, true).Page(t, h.url, "en", 360, 740)
 	p.Open("/table")
 	p.Click("#claim-purple")
 	p.Wait("#hand-discover")

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/companion/companiontest/chromium"
 	"arbiter/engine/notation"
 )
 
@@ -21,12 +22,12 @@ func TestNoisyReaders(t *testing.T) {
 	}
 	b.ok("/noise", "percent", "60")
 	b.lay("purple", "1", "discover")
-	deadline := time.Now().Add(60 * time.Second)
+	deadline := time.Now().Add(chromium.Patience)
 	for h.entriesOf("purple plan 1 discover") == 0 {
 		if time.Now().After(deadline) {
 			t.Fatal("with noise the card is never seen")
 		}
-		time.Sleep(5 * time.Millisecond)
+		time.Sleep(5 * time.Millisecond) // until the reader has read the card
 	}
 	b.no(http.StatusBadRequest, "/noise", "percent", "61")
 	b.ok("/noise", "percent", "100")
@@ -37,7 +38,7 @@ func TestNoisyReaders(t *testing.T) {
 		if time.Now().After(deadline) {
 			t.Fatal("readers are gone and nobody says so")
 		}
-		time.Sleep(20 * time.Millisecond)
+		time.Sleep(20 * time.Millisecond) // until the reader counts as gone
 	}
 	b.ok("/noise", "percent", "0")
 	for {
@@ -47,7 +48,7 @@ func TestNoisyReaders(t *testing.T) {
 		if time.Now().After(deadline) {
 			t.Fatal("the readers are back and the notices stay")
 		}
-		time.Sleep(20 * time.Millisecond)
+		time.Sleep(20 * time.Millisecond) // until the readers answer again
 	}
 	if n := h.entriesOf("purple plan 1 discover"); n != 1 {
 		t.Errorf("the card was laid %d times, want once", n)

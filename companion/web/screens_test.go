@@ -4,13 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
 )
 
 // No page sticks out of a phone, a tablet or a television, in the full book with
 // its map, too, and the pictures are kept for somebody to look at.
 func TestPagesOnThreeScreens(t *testing.T) {
+	t.Parallel()
+	chrome := browse(t, true)
 	h := newHouse(t, func(o *web.Opts) {
 		o.Address = func() string { return "http://192.168.1.20:8080" }
 	})
@@ -20,7 +21,6 @@ func TestPagesOnThreeScreens(t *testing.T) {
 	for page := ""; !strings.Contains(page, "Round 2") && p.used["/do"] < 400; {
 		page = p.step()
 	}
-	chrome := chromium.Start(t, true)
 	for _, size := range []struct {
 		name          string
 		width, height int64

@@ -62,6 +62,7 @@ type Opts struct {
 	Health func(context.Context) (report string, well bool)
 
 	Heartbeat time.Duration // of event streams; default 15 s
+	Retry     time.Duration // how long a browser waits before it asks for a lost stream again; default: as it likes, some seconds
 	Slow      time.Duration // how long a client may take to accept an event; default 5 s
 	Streams   int           // the most event streams at one time; default 200
 

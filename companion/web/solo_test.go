@@ -9,8 +9,9 @@ import (
 // One person plays a round against the Automa in the browser: its card is drawn
 // by chance, its actions are answered one by one.
 func TestSoloInTheBrowser(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	p := chromium.Start(t, true).Page(t, h.url, "de", 360, 740)
+	p := browse(t, true).Page(t, h.url, "de", 360, 740)
 	p.Click("#seat-red") // leaves purple alone
 	p.Fill("#name-purple", "Ana")
 	p.Click("input[name=order][value=listed]")

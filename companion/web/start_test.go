@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-
-	"arbiter/companion/companiontest/chromium"
 )
 
 // The start page says how many seats a game takes, before the rules have to.
@@ -33,8 +31,9 @@ func TestTwoOrFour(t *testing.T) {
 // Three chosen seats cannot start, and the page says why; a browser without the
 // script would be refused.
 func TestThreeCannotStart(t *testing.T) {
+	t.Parallel()
 	h := council(t, short)
-	p := chromium.Start(t, true).Page(t, h.url, "de", 360, 740)
+	p := browse(t, true).Page(t, h.url, "de", 360, 740)
 	for _, step := range []struct {
 		click string
 		can   bool

@@ -56,7 +56,7 @@ func (st *stream) open() (err error) {
 }
 
 func (st *stream) run(ctx context.Context) error {
-	if err := st.control.SetReadDeadline(time.Time{}); err != nil {
+	if err := st.begin(); err != nil {
 		return err
 	}
 	beat := time.NewTicker(st.opts.Heartbeat)
@@ -89,6 +89,14 @@ func (st *stream) run(ctx context.Context) error {
 			return nil
 		}
 	}
+}
+
+// begin lets the request last, and tells the browser when to come back.
+func (st *stream) begin() error {
+	if err := st.control.SetReadDeadline(time.Time{}); err != nil || st.opts.Retry == 0 {
+		return err
+	}
+	return st.send(fmt.Appendf(nil, "retry: %d\n\n", st.opts.Retry.Milliseconds()))
 }
 
 // update sends how a moment differs from what the browser has.

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
 )
 
@@ -14,6 +15,9 @@ func TestStreamTellsWhatChanged(t *testing.T) {
 	h.begin("Ana", "Ben")
 	b := h.browser().sit("purple")
 	l := b.listen("/events?seat=purple")
+	if e := l.next("when to come back", func(event) bool { return true }); e.name != "retry" || e.data != "50" {
+		t.Errorf("the stream begins with %v, want that the browser may come back after 50 ms", e)
+	}
 	first := l.next("the whole page", parts)
 	for _, name := range []string{`"board":`, `"menu":`, `"undo":`, `"race":`, `"log":`, `"news":`} {
 		if !strings.Contains(first.data, name) {
@@ -63,7 +67,7 @@ func TestStreamsAreLimited(t *testing.T) {
 		t.Errorf("a third stream: %d, want 503", status)
 	}
 	first.close()
-	deadline := time.Now().Add(60 * time.Second)
+	deadline := time.Now().Add(chromium.Patience)
 	for {
 		h.web.ShowPicture([]byte("wake up"))
 		r := b.request(http.MethodGet, "/events", nil)
@@ -76,7 +80,7 @@ func TestStreamsAreLimited(t *testing.T) {
 		if time.Now().After(deadline) {
 			t.Fatal("a stream that was closed is still counted")
 		}
-		time.Sleep(5 * time.Millisecond)
+		time.Sleep(5 * time.Millisecond) // until the server has noticed that the stream was closed
 	}
 }
 

@@ -174,11 +174,12 @@ func TestSumsInWords(t *testing.T) {
 // In a browser a sum opens over the page by keyboard, follows the game, and gives
 // the focus back.
 func TestSumsInTheBrowser(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.begin("Wilhelmine-Theodora von und zu Waldburg", "Ñ")
 	h.play("purple pass", "red pass", "purple plan 1 discover", "purple plan 2 tower", "purple plan 3 harvest", "purple ready",
 		"red plan 1 gems", "red plan 2 upgrade", "red plan 3 colonize", "red ready", "purple gain 4")
-	p := chromium.Start(t, true).Page(t, h.url, "de", 320, 640)
+	p := browse(t, true).Page(t, h.url, "de", 320, 640)
 	p.Open("/table")
 	p.Wait("#sum-purple-energy")
 	p.Do("ask", chromedp.Focus(chromedp.CSS("#sum-purple-energy")), chromedp.KeyEvent(kb.Enter))

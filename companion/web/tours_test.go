@@ -126,6 +126,7 @@ func (j *judge) lesson(chrome *chromium.Browser, lang string) {
 
 // The map of the full book and what leads from it keep nobody out either.
 func TestTheMapIsAccessible(t *testing.T) {
+	t.Parallel()
 	j := newJudge(t)
 	h := newHouse(t)
 	b := h.browser()
@@ -139,7 +140,7 @@ func TestTheMapIsAccessible(t *testing.T) {
 	}
 	seat := string(h.acting())
 	check(t, h.release(engine.Seat(seat)))
-	q := chromium.Start(t, true).Page(t, h.url, "de", 320, 740)
+	q := browse(t, true).Page(t, h.url, "de", 320, 740)
 	q.Open("/table")
 	j.judge(q, "table with a map")
 	q.Click("#claim-" + seat)

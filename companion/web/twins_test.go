@@ -3,7 +3,6 @@ package web_test
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -22,10 +21,9 @@ import (
 	"arbiter/display"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/setups"
 )
-
-var secrets = flag.Int("secrets", 500, "random states that differ in hidden cards alone, of which all that leaves the house is compared")
 
 // Twins are two tables in one process. They play the same, but for the cards that
 // one seat lays face down.
@@ -291,17 +289,14 @@ func around(text, other string) string {
 // that differ in hidden cards alone send the same bytes to all but their owner,
 // in thousands of random states of games with two to four seats and both books.
 func TestNobodySeesHiddenCards(t *testing.T) {
-	n := *secrets
-	if testing.Short() {
-		n = 100
-	}
+	n, seed := tier.Of(t, tier.Pages, "states", 100, 1000, 20_000), tier.Seed(t)
 	const each = 50 // states of a game
 	var states atomic.Int64
 	t.Run("games", func(t *testing.T) {
 		for game := range (n + each - 1) / each {
 			t.Run(fmt.Sprint(game), func(t *testing.T) {
 				t.Parallel()
-				p := born(t, rand.New(rand.NewPCG(7, uint64(game))))
+				p := born(t, rand.New(rand.NewPCG(6+seed, uint64(game))))
 				p.play(each)
 				states.Add(int64(p.states))
 			})

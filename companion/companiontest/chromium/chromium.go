@@ -7,8 +7,10 @@ package chromium
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -18,7 +20,11 @@ import (
 
 // Patience is how long a browser may take for one step. A busy machine is no
 // defect.
-const Patience = 60 * time.Second
+const Patience = 5 * time.Minute
+
+// attempts is how often a browser is started until it answers: a machine that is
+// short of memory or processes for a moment may end one that starts.
+const attempts = 3
 
 // A Browser is one that runs, without a window. Its pages prefer one of the two
 // themes.
@@ -35,21 +41,12 @@ var shared struct {
 	end context.CancelFunc
 }
 
-// Start returns the browser, whose pages are in one of the two themes. Short runs
-// and those where none is installed skip the test, but never where tests are to be
-// complete.
+// Start returns the browser, whose pages are in one of the two themes. Where none
+// is installed the test is skipped, but never where tests are to be complete. A
+// test says by package tier that it needs a browser; quick starts none in any case.
 func Start(t testing.TB, dark bool) *Browser {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("a browser takes a while; run without -short")
-	}
-	path, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal("there is no chromium; make needs installs it")
-		}
-		t.Skip("there is no chromium, so no browser plays here; make needs installs it")
-	}
+	path := program(t)
 	shared.Lock()
 	defer shared.Unlock()
 	if shared.ctx != nil && !runs(shared.ctx) {
@@ -58,12 +55,30 @@ func Start(t testing.TB, dark bool) *Browser {
 		shared.ctx = nil
 	}
 	if shared.ctx == nil {
-		if shared.ctx, shared.end, err = launch(path); err != nil {
-			shared.ctx = nil
-			t.Fatalf("chromium does not start: %v", err)
-		}
+		shared.ctx, shared.end = launch(t, path)
 	}
 	return &Browser{shared.ctx, dark}
+}
+
+// program is where chromium is installed, together with other programs that the
+// test needs.
+func program(t testing.TB, others ...string) string {
+	t.Helper()
+	if testing.Short() && os.Getenv("ARBITER_TESTS") == "" {
+		t.Skip("quick starts no browser")
+	}
+	path, missing := exec.LookPath("chromium")
+	for _, name := range others {
+		_, err := exec.LookPath(name)
+		missing = errors.Join(missing, err)
+	}
+	if missing != nil && os.Getenv("CI") == "true" {
+		t.Fatalf("%v; make needs installs it", missing)
+	}
+	if missing != nil {
+		t.Skipf("%v, so no browser plays here; make needs installs it", missing)
+	}
+	return path
 }
 
 // End ends the browser, if there is one. TestMain calls it after all tests; a
@@ -77,14 +92,39 @@ func End() {
 	}
 }
 
-// launch starts a browser with an empty profile, which goes when it ends.
-func launch(path string, more ...chromedp.ExecAllocatorOption) (context.Context, context.CancelFunc, error) {
+// launch starts a browser with a home and a profile of its own, which are empty
+// and go when it ends. Prepare is given the home before.
+func launch(t testing.TB, path string, prepare ...func(home string)) (context.Context, context.CancelFunc) {
+	t.Helper()
+	for n := 1; ; n++ {
+		ctx, end, err := launchOnce(path, prepare)
+		if err == nil {
+			return ctx, end
+		}
+		if n == attempts {
+			t.Fatalf("chromium does not start: %v", err)
+		}
+		t.Logf("chromium does not start, it is tried again: %v", err)
+	}
+}
+
+func launchOnce(path string, prepare []func(home string)) (context.Context, context.CancelFunc, error) {
+	home, err := os.MkdirTemp("", "arbiter-chromium-")
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, f := range prepare {
+		f(home)
+	}
+	// Without its own sandbox it runs as root and in containers, too.
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Env("HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_CACHE_HOME="+home, "XDG_DATA_HOME="+home),
+		chromedp.UserDataDir(filepath.Join(home, "profile")),
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("no-proxy-server", true), chromedp.Flag("lang", "en"),
 	)
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, end := chromedp.NewContext(ctx)
 	over := func() {
 		if runs(ctx) {
@@ -94,6 +134,7 @@ func launch(path string, more ...chromedp.ExecAllocatorOption) (context.Context,
 		}
 		end()
 		cancel()
+		os.RemoveAll(home)
 	}
 	if err := begin(ctx, end); err != nil {
 		over()

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/engine/enginetest/tier"
 )
 
 func TestMain(m *testing.M) {
@@ -18,6 +19,7 @@ func TestMain(m *testing.M) {
 // Pages share a browser and nothing else: neither what they keep nor what they
 // prefer.
 func TestPagesAreStrangers(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if _, err := r.Cookie("seat"); err != nil {
 			http.SetCookie(w, &http.Cookie{Name: "seat", Value: "purple"})
@@ -51,6 +53,7 @@ func TestPagesAreStrangers(t *testing.T) {
 
 // A browser that ends is replaced for the next test.
 func TestAnotherBrowser(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser that is killed, and another one")
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.Write([]byte("<p>here")) }))
 	t.Cleanup(s.Close)
 	chromium.Start(t, true)

@@ -149,16 +149,23 @@ func (p *Page) Click(selector string) {
 	p.Fatalf("click %s: %v\npage: %s", selector, err, p.Text("body"))
 }
 
-// Tap clicks a control; one that is replaced at that moment is looked for again.
-// One that has gone was clicked, or is of no use any more.
+// Tap clicks a control once it is there; one that is replaced at that moment is
+// looked for again. One that has gone was clicked, or is of no use any more.
 func (p *Page) Tap(selector string) {
 	p.Helper()
+	p.Until(fmt.Sprintf("!!document.querySelector(%q)", selector))
 	for range 5 {
-		if p.press(selector, Patience/12) == nil || !Ask[bool](p, fmt.Sprintf("!!document.querySelector(%q)", selector)) {
+		if p.press(selector, Patience/20) == nil || !p.Has(selector) {
 			return
 		}
 	}
 	p.Click(selector)
+}
+
+// Has tells whether there is such an element now.
+func (p *Page) Has(selector string) bool {
+	p.Helper()
+	return Ask[bool](p, fmt.Sprintf("!!document.querySelector(%q)", selector))
 }
 
 // errMissed means that the page has moved between looking and clicking.

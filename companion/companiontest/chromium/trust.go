@@ -1,7 +1,6 @@
 package chromium
 
 import (
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,18 +13,15 @@ import (
 // do who trust it; nil is a user who has taken in none.
 func Trusting(t testing.TB, authority []byte) *Browser {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("a browser takes a while; run without -short")
-	}
-	path, err := exec.LookPath("chromium")
-	_, missing := exec.LookPath("certutil")
-	if err = errors.Join(err, missing); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("%v; make needs installs it", err)
-		}
-		t.Skipf("%v, so no browser trusts an authority here; make needs installs it", err)
-	}
-	home := t.TempDir()
+	path := program(t, "certutil")
+	ctx, end := launch(t, path, func(home string) { keep(t, home, authority) })
+	t.Cleanup(end)
+	return &Browser{ctx: ctx}
+}
+
+// keep writes an authority where a browser keeps those that its user has taken in.
+func keep(t testing.TB, home string, authority []byte) {
+	t.Helper()
 	db := filepath.Join(home, ".pki", "nssdb")
 	if err := os.MkdirAll(db, 0o700); err != nil {
 		t.Fatal(err)
@@ -43,12 +39,6 @@ func Trusting(t testing.TB, authority []byte) *Browser {
 			t.Fatalf("certutil %q: %v\n%s", args, err, out)
 		}
 	}
-	ctx, end, err := launch(path, chromedp.Env("HOME="+home))
-	if err != nil {
-		t.Fatalf("chromium does not start: %v", err)
-	}
-	t.Cleanup(end)
-	return &Browser{ctx: ctx}
 }
 
 // Refused opens an address that the browser does not take, and returns why.
