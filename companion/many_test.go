@@ -9,13 +9,14 @@ import (
 
 	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 )
 
-// Two people act at once, a thousand times, each from the last snapshot that
+// Two people act at once, again and again, each from the last snapshot that
 // its own phone has shown: nothing is lost, doubled, or played in another state.
 func TestTwoAtOnce(t *testing.T) {
-	const rounds = 1000
+	rounds := tier.Of(t, tier.Pages, "rounds", 200, 1000, 20_000)
 	store := memory()
 	s := open(t, store).seats("purple", "green")
 	var both sync.WaitGroup
@@ -63,7 +64,7 @@ func TestTwoAtOnce(t *testing.T) {
 
 // Two people press ready at once: both are ready, and the cards are shown once.
 func TestReadyAtOnce(t *testing.T) {
-	for range 1000 {
+	for range tier.Of(t, tier.Pages, "games", 50, 300, 10_000) {
 		store := memory()
 		s := open(t, store).seats("purple", "green")
 		s.play("purple", "purple plan 1 moon", "purple plan 2 sun")
@@ -86,7 +87,7 @@ func TestReadyAtOnce(t *testing.T) {
 
 // Two people press undo at once: one step is taken back.
 func TestUndoAtOnce(t *testing.T) {
-	for range 1000 {
+	for range tier.Of(t, tier.Pages, "games", 50, 300, 10_000) {
 		s := open(t, memory()).seats("purple", "green")
 		s.round("table tell moon 1", "table tell sun 2")
 		s.play("purple", "purple gain 1", "purple gain 2")

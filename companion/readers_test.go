@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbiter/companion"
@@ -40,7 +41,7 @@ func watched(t *testing.T, change ...func(*companion.Opts)) shelf {
 // until waits for a snapshot of purple that f likes.
 func (h shelf) until(what string, f func(companion.Snapshot) bool) {
 	h.Helper()
-	ctx, cancel := context.WithTimeout(h.Context(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(h.Context(), 5*time.Minute)
 	defer cancel()
 	shots, err := h.Watch(ctx, "purple")
 	if err != nil {
@@ -133,7 +134,9 @@ func TestUndoWhileTheCardLiesThere(t *testing.T) {
 }
 
 // Cards shown one after the other at one reader; then a question.
-func TestSharedReader(t *testing.T) {
+func TestSharedReader(t *testing.T) { synctest.Test(t, sharedReader) }
+
+func sharedReader(t *testing.T) {
 	h := watched(t)
 	h.seats("purple", "robot")
 	show := func(card string, then func()) {
@@ -146,7 +149,7 @@ func TestSharedReader(t *testing.T) {
 	h.play("purple", "purple ready", "table tell moon 1", "table tell sun 2", "purple slide", "robot act left", "purple plan 1 sun")
 	question := "purple: which field is star for? Choose on a phone"
 	show("star", func() { h.reads(question) })
-	time.Sleep(20 * time.Millisecond) // the card has left by now
+	time.Sleep(time.Second) // bubble: the readers notice that the card has left
 	h.reads(question)
 	h.readers["shared"].Place(uid("green", "moon")) // another card drops the question
 	h.reads("purple: moon is of no use now; take it off the reader")

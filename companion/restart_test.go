@@ -89,7 +89,7 @@ func TestMissingAfterRestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.After(60 * time.Second); ; {
+	for deadline := time.After(5 * time.Minute); ; {
 		select {
 		case shot := <-shots:
 			if len(shot.Notices) == 0 {

@@ -49,7 +49,7 @@ func (w *witness) frame() {
 	w.Helper()
 	select {
 	case <-w.frames:
-	case <-time.After(60 * time.Second):
+	case <-time.After(5 * time.Minute):
 		w.Fatal("the panel is shown nothing")
 	}
 }

@@ -60,7 +60,7 @@ func (b boards) mute(reader string, tag *picc.Tag) (unmute func()) {
 	}
 }
 
-func (b boards) rest() { time.Sleep(5 * time.Second) }
+func (b boards) rest() { time.Sleep(5 * time.Second) } // bubble: readers notice what has left
 
 // stacks plays into round 2, where cards may be covered, and lays star on moon.
 func (b boards) stacked() (moon, star *picc.Tag) {

@@ -185,7 +185,7 @@ func (s *stage) tell(c hw.Change) {
 	s.Helper()
 	select {
 	case s.changes <- c:
-	case <-time.After(60 * time.Second):
+	case <-time.After(5 * time.Minute):
 		s.Fatal("the table does not listen to its readers")
 	}
 }

@@ -108,6 +108,7 @@ func TestCrossSiteRequests(t *testing.T) {
 }
 
 func TestLargeBodies(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.begin()
 	b := h.browser().sit("purple")

@@ -91,6 +91,7 @@ func TestNothingThatIsTypedRuns(t *testing.T) {
 
 // Every route has the same policy, without exceptions, whatever it answers.
 func TestPolicyOfEveryRoute(t *testing.T) {
+	t.Parallel()
 	h, _ := teaching(t)
 	h.begin("Ana", "Ben")
 	fill := strings.NewReplacer("{id}", h.store.Games()[0].ID, "{seat}", "purple", "{key}", "x", "{file}", "arbiter.js", "{chart}", "order.svg", "{$}", "")

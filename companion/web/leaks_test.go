@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"arbiter/companion"
+	"arbiter/companion/web"
 	"arbiter/engine"
 	"arbiter/engine/notation"
 )
@@ -77,6 +78,7 @@ var (
 )
 
 func (w *twin) ask(t testing.TB, r *http.Request, lang string, seat engine.Seat) string {
+	w.asked[r.URL.Path] = true
 	r.Host = "localhost"
 	r.Header.Set("Accept-Language", lang)
 	if seat != "" {
@@ -226,8 +228,10 @@ func (p *twins) snapshots(i int, seat engine.Seat) []string {
 }
 
 // The control of the kinds: once cards that differ are shown to everybody and the
-// game is over, or for the owner itself, each kind that can tell of cards differs.
+// game is over, or for the owner itself, each kind that can tell of cards differs; and
+// the kinds look at each route.
 func TestEachKindTellsOfCards(t *testing.T) {
+	t.Parallel()
 	p := born(t, rand.New(rand.NewPCG(7, 2)))
 	p.blind = true
 	for p.states = 0; p.states < 400; p.states++ { // not compared: only played on
@@ -261,11 +265,37 @@ func TestEachKindTellsOfCards(t *testing.T) {
 	for name, differs := range p.telling(p.owner) {
 		told[name] = told[name] || differs
 	}
+	if got := p.both[0].unasked(); !slices.Equal(got, elsewhere) {
+		t.Errorf("no kind looks at %q, want that of %q alone", got, elsewhere)
+	}
 	for _, k := range kinds {
 		if told[k.name] == k.dull {
 			t.Errorf("%s: the tables differ in it: %t, want %t", k.name, told[k.name], !k.dull)
 		}
 	}
+}
+
+// elsewhere are the routes that no kind looks at: the stream and the panel are looked
+// at in each state, and files are the same for everybody.
+var elsewhere = []string{"/events", "/icon-192.png", "/icon-512.png", "/icon-maskable.png", "/manifest.webmanifest", "/offline", "/panel.png", "/static/{file}", "/worker.js"}
+
+// unasked are the routes that a browser can open and that none has asked for.
+func (w *twin) unasked() (all []string) {
+	routes, asked := http.NewServeMux(), map[string]bool{}
+	for _, pattern := range web.Routes(w.web) {
+		routes.HandleFunc(pattern, http.NotFound)
+	}
+	for path := range w.asked {
+		_, pattern := routes.Handler(httptest.NewRequest(http.MethodGet, path, nil))
+		asked[pattern] = true
+	}
+	for _, pattern := range web.Routes(w.web) {
+		if route, get := strings.CutPrefix(pattern, "GET "); get && !asked[pattern] {
+			all = append(all, route)
+		}
+	}
+	slices.Sort(all)
+	return all
 }
 
 // telling are the kinds in which the tables differ for a seat.

@@ -8,8 +8,10 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
 )
@@ -54,35 +56,90 @@ func TestConnectionsAreLimited(t *testing.T) {
 }
 
 // Who sends a request byte by byte, or nothing, is sent away; others are answered
-// meanwhile.
+// meanwhile. In the bubble a minute passes at once.
 func TestSlowRequestsEnd(t *testing.T) {
-	h := newHouse(t)
-	server := h.web.HTTP("")
-	if server.ReadHeaderTimeout > 10*time.Second || server.ReadTimeout > 30*time.Second || server.IdleTimeout > 2*time.Minute || server.MaxHeaderBytes > 64<<10 {
-		t.Errorf("limits %v %v %v %d", server.ReadHeaderTimeout, server.ReadTimeout, server.IdleTimeout, server.MaxHeaderBytes)
-	}
-	server.ReadHeaderTimeout, server.ReadTimeout = 300*time.Millisecond, 600*time.Millisecond
-	l := listen(t, "127.0.0.1:0")
-	go server.Serve(l)
-	t.Cleanup(func() { server.Close() })
-	for _, begin := range []string{"", "GET / HT", "GET / HTTP/1.1\r\nHost: localhost\r\nX-A: ", "POST /do HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\nseat="} {
-		c, err := net.Dial("tcp", l.Addr().String())
-		check(t, err)
-		defer c.Close()
-		_, err = io.WriteString(c, begin)
-		check(t, err)
-		check(t, c.SetReadDeadline(time.Now().Add(20*time.Second)))
-		if _, err := io.ReadAll(c); err != nil && strings.Contains(err.Error(), "timeout") {
-			t.Errorf("after %q the connection stays open", begin)
+	synctest.Test(t, func(t *testing.T) {
+		w := newTwin(t, companion.NewGame{Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "red"}}})
+		server := w.web.HTTP("")
+		if server.MaxHeaderBytes > 64<<10 {
+			t.Errorf("headers may have %d bytes", server.MaxHeaderBytes)
 		}
-		answer, err := http.Get("http://" + l.Addr().String() + "/healthz")
-		check(t, err)
-		answer.Body.Close()
+		l := pipes{make(chan net.Conn), make(chan struct{})}
+		go server.Serve(l)
+		defer server.Close()
+		for begin, most := range map[string]time.Duration{
+			"": 10 * time.Second, "GET / HT": 10 * time.Second, "GET / HTTP/1.1\r\nHost: localhost\r\nX-A: ": 10 * time.Second,
+			"POST /do HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\nseat=": 30 * time.Second,
+		} {
+			c := l.dial()
+			started := time.Now()
+			_, err := io.WriteString(c, begin)
+			check(t, err)
+			if got := healthy(t, l.dial()); got != http.StatusOK {
+				t.Errorf("while %q is sent others get %d", begin, got)
+			}
+			check(t, c.SetReadDeadline(time.Now().Add(time.Minute)))
+			if _, err := io.ReadAll(c); err != nil {
+				t.Errorf("after %q the connection stays open: %v", begin, err)
+			}
+			if took := time.Since(started); took > most {
+				t.Errorf("after %q the connection ends after %v, want at most %v", begin, took, most)
+			}
+		}
+		c := l.dial()
+		started := time.Now()
+		if got := healthy(t, c); got != http.StatusOK {
+			t.Errorf("healthz answers %d", got)
+		}
+		if _, err := io.ReadAll(c); err != nil || time.Since(started) > 2*time.Minute {
+			t.Errorf("a connection that is not used ends after %v: %v", time.Since(started), err)
+		}
+	})
+}
+
+// healthy asks how the device is.
+func healthy(t *testing.T, c net.Conn) (status int) {
+	t.Helper()
+	_, err := io.WriteString(c, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	check(t, err)
+	answer, err := http.ReadResponse(bufio.NewReader(c), nil)
+	check(t, err)
+	_, err = io.Copy(io.Discard, answer.Body)
+	check(t, err)
+	return answer.StatusCode
+}
+
+// Pipes are a net.Listener without a network.
+type pipes struct {
+	dialed chan net.Conn
+	closed chan struct{}
+}
+
+func (p pipes) dial() net.Conn {
+	here, there := net.Pipe()
+	p.dialed <- there
+	return here
+}
+
+func (p pipes) Accept() (net.Conn, error) {
+	select {
+	case c := <-p.dialed:
+		return c, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
 	}
 }
 
+func (p pipes) Close() error {
+	close(p.closed)
+	return nil
+}
+
+func (p pipes) Addr() net.Addr { return &net.TCPAddr{} }
+
 // Headers that are too large are refused, not kept.
 func TestLargeHeaders(t *testing.T) {
+	t.Parallel()
 	b := newHouse(t).browser()
 	for size, want := range map[int]int{4 << 10: http.StatusOK, 64 << 10: http.StatusRequestHeaderFieldsTooLarge} {
 		r := b.request(http.MethodGet, "/healthz", nil)
@@ -95,6 +152,7 @@ func TestLargeHeaders(t *testing.T) {
 
 // A phone that takes nothing is dropped, and the others do not wait for it.
 func TestSlowPhonesAreDropped(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t, func(o *web.Opts) { o.Slow = 200 * time.Millisecond; o.Streams = 2 })
 	h.undrawn.Store(true)
 	h.begin("Ana", "Ben")

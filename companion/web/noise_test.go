@@ -13,6 +13,7 @@ import (
 // Readers that miss most of what lies there, or are gone, lose no card and play
 // none: what was laid is in the game once, and what goes wrong is a notice.
 func TestNoisyReaders(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.begin("Ana", "Ben")
 	h.play("purple pass", "red pass")

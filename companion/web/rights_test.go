@@ -223,6 +223,7 @@ func (h *house) guess(address string) int {
 // A link that shares a seat ends with whoever made it: it is worth nothing to a
 // thief when its maker was sent off, has left, or has sat down anew.
 func TestLinksEndWithTheSeat(t *testing.T) {
+	t.Parallel()
 	for name, end := range map[string]func(host, holder *browser, code string){
 		"sent off": func(host, _ *browser, code string) { host.ok("/evict", "seat", "purple", "code", code) },
 		"left":     func(_, holder *browser, _ string) { holder.ok("/free", "seat", "purple") },

@@ -62,6 +62,7 @@ func secretly(t *testing.T, card, stray string) (h *house, ana, ben *browser) {
 // Two games that differ in hidden cards alone look the same to all but their
 // owner, byte for byte.
 func TestHiddenCardsStayHidden(t *testing.T) {
+	t.Parallel()
 	one, ana1, ben1 := secretly(t, "discover", "tower")
 	two, ana2, ben2 := secretly(t, "harvest", "colonize")
 	for name, pair := range map[string][2]world{
@@ -87,6 +88,7 @@ func TestHiddenCardsStayHidden(t *testing.T) {
 
 // While it is played, too, no event of a stream differs in the end.
 func TestStreamsHideCards(t *testing.T) {
+	t.Parallel()
 	var ends []map[string]string
 	for _, card := range []string{"discover", "harvest"} {
 		h := newHouse(t)

@@ -81,6 +81,7 @@ func (h *house) random(r *rand.Rand, seats []engine.Seat, commands int) {
 // the page of a seat, in the replay, and in a copy that is played on; of both books
 // and of the other game.
 func TestEveryNumberTellsItsSum(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 3))
 	for name, start := range map[string]func(*testing.T) (*house, []engine.Seat){
 		"tracks": func(t *testing.T) (*house, []engine.Seat) {

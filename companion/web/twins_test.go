@@ -48,6 +48,7 @@ type twin struct {
 	painter *display.Painter
 	words   *words.Catalogue
 	handler http.Handler
+	asked   map[string]bool      // paths that a browser asked for, with ID for the game
 	pages   map[string]*web.Page // by language and seat
 	cookies map[engine.Seat]*http.Cookie
 	log     *hushed
@@ -78,7 +79,7 @@ func newTwin(t testing.TB, g companion.NewGame) *twin {
 	check(t, err)
 	offers, err := companion.Offers(councilofshadows.Game)
 	check(t, err)
-	w := &twin{store: &companiontest.Store{}, painter: display.New(), words: catalogue, pages: map[string]*web.Page{}, cookies: map[engine.Seat]*http.Cookie{}, log: &hushed{}}
+	w := &twin{store: &companiontest.Store{}, painter: display.New(), words: catalogue, pages: map[string]*web.Page{}, cookies: map[engine.Seat]*http.Cookie{}, asked: map[string]bool{}, log: &hushed{}}
 	logger := slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	now := func() time.Time { return time.Date(2026, 11, 21, 20, 15, 0, 0, time.UTC) }
 	w.table, err = companion.New(companion.Opts{Offers: offers, Store: w.store, Now: now, Settle: time.Nanosecond, Logger: logger})
@@ -289,6 +290,7 @@ func around(text, other string) string {
 // that differ in hidden cards alone send the same bytes to all but their owner,
 // in thousands of random states of games with two to four seats and both books.
 func TestNobodySeesHiddenCards(t *testing.T) {
+	t.Parallel()
 	n, seed := tier.Of(t, tier.Pages, "states", 100, 1000, 20_000), tier.Seed(t)
 	const each = 50 // states of a game
 	var states atomic.Int64
@@ -311,6 +313,7 @@ func TestNobodySeesHiddenCards(t *testing.T) {
 // The control: where the owner's page counts as somebody else's, each state is a
 // leak.
 func TestALeakIsSeen(t *testing.T) {
+	t.Parallel()
 	p := born(t, rand.New(rand.NewPCG(7, 0)))
 	p.blind = true
 	p.play(50)

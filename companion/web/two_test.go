@@ -11,26 +11,29 @@ import (
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 )
 
-// Two players act at the same moment, each on two phones, a thousand times. What a phone was told that
+// Two players act at the same moment, each on two phones, again and again. What a phone was told that
 // it did is in the log once, in a state that left it the choices which it saw;
 // what was refused is not in the log. A phone that gets no answer asks again, and
 // nothing is done twice.
 func TestTwoPhonesAtOnce(t *testing.T) {
+	t.Parallel()
+	rounds := tier.Of(t, tier.Pages, "rounds", 200, 1000, 20_000)
 	h := newHouse(t)
 	h.undrawn.Store(true)
 	h.begin("Ana", "Ben")
 	c := clash{house: h, phones: map[engine.Seat]*browser{"purple": h.browser().sit("purple"), "red": h.browser().sit("red")}, r: rand.New(rand.NewPCG(1, 2))}
-	for round := range 1000 {
+	for round := range rounds {
 		if len(c.choices("purple"))+len(c.choices("red")) == 0 {
 			check(t, h.table.Finish(t.Context()))
 			h.begin("Ana", "Ben")
 		}
 		c.round(fmt.Sprint("wish-", round))
 	}
-	if c.done < 1000 || c.refused < 50 || c.asked < 500 {
+	if c.done < rounds || c.refused < rounds/20 || c.asked < rounds/2 {
 		t.Errorf("%d done, %d refused, %d asked twice: this test proves little", c.done, c.refused, c.asked)
 	}
 	t.Logf("%d done, %d refused, %d asked twice", c.done, c.refused, c.asked)
