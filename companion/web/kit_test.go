@@ -14,6 +14,7 @@ import (
 	"os"
 	"reflect"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -71,7 +72,7 @@ func newHouse(t testing.TB, change ...func(*web.Opts)) *house {
 // build makes a house with a rig of virtual readers for some games.
 func build(t testing.TB, rig setups.Rig, offers []companion.Offer, change ...func(*web.Opts)) *house {
 	t.Helper()
-	catalogue, err := words.Load(setups.Words())
+	catalogue, err := catalogue()
 	check(t, err)
 	h := &house{t: t, store: &companiontest.Store{}, cards: newCards(rig)}
 	pictures := make(chan picture, 64)
@@ -106,6 +107,9 @@ func build(t testing.TB, rig setups.Rig, offers []companion.Offer, change ...fun
 	h.serve()
 	return h
 }
+
+// catalogue are the words of all pages, which nobody changes.
+var catalogue = sync.OnceValues(func() (*words.Catalogue, error) { return words.Load(setups.Words()) })
 
 // settle waits until the panel shows what a spectator sees: panels are drawn
 // behind the game's back.
@@ -188,9 +192,13 @@ func drawer(c *words.Catalogue) func(string, engine.View, map[engine.Seat]string
 	return func(_ string, v engine.View, _ map[engine.Seat]string) ([]byte, error) { return draw(c, v), nil }
 }
 
+// painter keeps glyphs, whose drawing takes most of the time.
+var painter = display.New()
+
 func draw(c *words.Catalogue, v engine.View) []byte {
 	say := c.In("en")
-	b := display.Render(v, image.Pt(400, 300), display.Opts{
+	b := display.NewBitmap(image.Pt(400, 300))
+	painter.Draw(b, v, display.Opts{
 		Say:   say,
 		Term:  func(t engine.Term) string { return c.Term("en", t) },
 		Label: func(seat engine.Seat) string { return say(engine.Say("%s", seat)) },

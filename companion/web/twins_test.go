@@ -22,7 +22,6 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/engine/enginetest/tier"
-	"arbiter/setups"
 )
 
 // Twins are two tables in one process. They play the same, but for the cards that
@@ -75,7 +74,7 @@ func (h *hushed) String() string {
 
 func newTwin(t testing.TB, g companion.NewGame) *twin {
 	t.Helper()
-	catalogue, err := words.Load(setups.Words())
+	catalogue, err := catalogue()
 	check(t, err)
 	offers, err := companion.Offers(councilofshadows.Game)
 	check(t, err)
