@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"net"
@@ -14,12 +15,13 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
+	"arbiter/engine"
 )
 
 // One address may open so many connections and no more; when one is closed there
 // is room again.
 func TestConnectionsAreLimited(t *testing.T) {
-	l := web.Limit(listen(t, "127.0.0.1:0"))
+	l := web.Limit(listen(t))
 	defer l.Close()
 	accepted := make(chan net.Conn, 200)
 	go func() {
@@ -59,14 +61,7 @@ func TestConnectionsAreLimited(t *testing.T) {
 // meanwhile. In the bubble a minute passes at once.
 func TestSlowRequestsEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newTwin(t, companion.NewGame{Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "red"}}})
-		server := w.web.HTTP("")
-		if server.MaxHeaderBytes > 64<<10 {
-			t.Errorf("headers may have %d bytes", server.MaxHeaderBytes)
-		}
-		l := pipes{make(chan net.Conn), make(chan struct{})}
-		go server.Serve(l)
-		defer server.Close()
+		_, l := behindPipes(t)
 		for begin, most := range map[string]time.Duration{
 			"": 10 * time.Second, "GET / HT": 10 * time.Second, "GET / HTTP/1.1\r\nHost: localhost\r\nX-A: ": 10 * time.Second,
 			"POST /do HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\nseat=": 30 * time.Second,
@@ -150,53 +145,61 @@ func TestLargeHeaders(t *testing.T) {
 	}
 }
 
-// A phone that takes nothing is dropped, and the others do not wait for it.
+// A phone that takes nothing is dropped, and the others do not wait for it. In the
+// bubble no time passes while anybody works.
 func TestSlowPhonesAreDropped(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t, func(o *web.Opts) { o.Slow = 200 * time.Millisecond; o.Streams = 2 })
-	h.undrawn.Store(true)
-	h.begin("Ana", "Ben")
-	quick := h.browser().listen("/events")
-	quick.next("the page", parts)
-	stuck, err := net.Dial("tcp", strings.TrimPrefix(h.url, "http://"))
-	check(t, err)
-	defer stuck.Close()
-	check(t, stuck.(*net.TCPConn).SetReadBuffer(4096))
-	fmt.Fprintf(stuck, "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
-	_, err = bufio.NewReaderSize(stuck, 16).ReadByte()
-	check(t, err)
-	deadline := time.Now().Add(chromium.Patience)
-	for version := 0; ; version++ {
-		if version%2 == 0 {
-			h.play("purple buy ai-07")
-		} else if _, err := h.table.Undo(t.Context(), "purple", version); err != nil {
-			t.Fatal(err)
+	synctest.Test(t, func(t *testing.T) {
+		w, l := behindPipes(t, func(o *web.Opts) { o.Streams = 2 })
+		h := &house{t: t, table: w.table, url: "http://localhost"}
+		b := h.browser()
+		b.client.Transport = &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return l.dial(), nil }}
+		quick := b.listen("/events")
+		quick.next("the page", parts)
+		stuck := l.dial()
+		_, err := io.WriteString(stuck, "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+		check(t, err)
+		_, err = stuck.Read(make([]byte, 1))
+		check(t, err)
+		started := time.Now()
+		for version := range 6 {
+			if version%2 == 0 {
+				h.play("purple buy ai-07")
+			} else if _, err := h.table.Undo(t.Context(), "purple", version); err != nil {
+				t.Fatal(err)
+			}
+			want := fmt.Sprint(version + 1)
+			quick.next("version "+want, func(e event) bool { return e.id == want })
 		}
-		want := fmt.Sprint(version + 1)
-		quick.next("version "+want, func(e event) bool { return e.id == want })
-		if status, room := h.room(); room {
-			return
-		} else if time.Now().After(deadline) {
-			t.Fatalf("a phone that takes nothing keeps its place: %d", status)
+		if waited := time.Since(started); waited > 0 {
+			t.Errorf("a phone that takes nothing makes others wait for %v", waited)
 		}
-	}
+		if status, _ := b.get("/events"); status != http.StatusServiceUnavailable {
+			t.Errorf("a third stream: %d, want 503", status)
+		}
+		time.Sleep(6 * time.Second) // bubble: the phone has had its time
+		b.listen("/events").next("the page", parts)
+	})
 }
 
-// room tells whether one more stream is let in.
-func (h *house) room() (status int, room bool) {
-	h.t.Helper()
-	b := h.browser()
-	answer, err := b.client.Do(b.request(http.MethodGet, "/events", nil))
-	check(h.t, err)
-	defer answer.Body.Close()
-	return answer.StatusCode, answer.StatusCode == http.StatusOK
+// behindPipes is a table with a game for two, and its server without a network.
+func behindPipes(t *testing.T, change ...func(*web.Opts)) (*twin, pipes) {
+	t.Helper()
+	g := companion.NewGame{Game: "council-of-shadows", Order: []engine.Seat{"purple", "red"}, Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "red"}}}
+	w := newTwin(t, g, change...)
+	server, l := w.web.HTTP(""), pipes{make(chan net.Conn), make(chan struct{})}
+	if server.MaxHeaderBytes > 64<<10 {
+		t.Errorf("headers may have %d bytes", server.MaxHeaderBytes)
+	}
+	go server.Serve(l)
+	t.Cleanup(func() { server.Close() })
+	return w, l
 }
 
 // No address takes all streams.
 func TestStreamsOfOneAddressAreLimited(t *testing.T) {
 	h := newHouse(t, func(o *web.Opts) { o.StreamsEach = 1 })
 	h.browser().listen("/events").next("the page", parts)
-	if status, room := h.room(); room {
+	if status, _ := h.browser().get("/events"); status != http.StatusServiceUnavailable {
 		t.Errorf("a second stream of one address: %d, want 503", status)
 	}
 }

@@ -96,18 +96,23 @@ func (l *listener) next(what string, ok func(event) bool) event {
 
 func parts(e event) bool { return e.name == "parts" }
 
-// listen opens a port; one that was closed a moment ago may need a while.
-func listen(t testing.TB, address string) net.Listener {
+// A port outlives the servers that accept at it, so that nobody else takes it
+// meanwhile.
+type port struct{ *net.TCPListener }
+
+func listen(t testing.TB) port {
 	t.Helper()
-	deadline := time.Now().Add(chromium.Patience)
-	for {
-		l, err := net.Listen("tcp", address)
-		if err == nil {
-			return l
-		}
-		if time.Now().After(deadline) {
-			t.Fatal(err)
-		}
-		time.Sleep(10 * time.Millisecond) // until the system gives the port back
-	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	check(t, err)
+	t.Cleanup(func() { l.Close() })
+	return port{l.(*net.TCPListener)}
+}
+
+// Close ends the server's Accept and keeps the port.
+func (p port) Close() error { return p.SetDeadline(time.Unix(1, 0)) }
+
+// again lets the next server accept.
+func (p port) again() net.Listener {
+	p.SetDeadline(time.Time{})
+	return p
 }

@@ -72,7 +72,7 @@ func (h *hushed) String() string {
 	return dated.ReplaceAllString(h.text.String(), "")
 }
 
-func newTwin(t testing.TB, g companion.NewGame) *twin {
+func newTwin(t testing.TB, g companion.NewGame, change ...func(*web.Opts)) *twin {
 	t.Helper()
 	catalogue, err := catalogue()
 	check(t, err)
@@ -83,9 +83,13 @@ func newTwin(t testing.TB, g companion.NewGame) *twin {
 	now := func() time.Time { return time.Date(2026, 11, 21, 20, 15, 0, 0, time.UTC) }
 	w.table, err = companion.New(companion.Opts{Offers: offers, Store: w.store, Now: now, Settle: time.Nanosecond, Logger: logger})
 	check(t, err)
-	w.web, err = web.New(web.Opts{
+	o := web.Opts{
 		Table: w.table, Words: catalogue, History: history{w.store}, Notebook: notebook{}, Records: records{}, Draw: drawer(catalogue), Open: true, Now: now, Logger: logger,
-	})
+	}
+	for _, f := range change {
+		f(&o)
+	}
+	w.web, err = web.New(o)
 	check(t, err)
 	w.handler = w.web.Handler()
 	ctx, cancel := context.WithCancel(t.Context())
