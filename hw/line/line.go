@@ -12,6 +12,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"sync"
 	"time"
 
@@ -29,6 +30,9 @@ type Opts struct {
 	Ask      time.Duration // between two requests for everything
 	RetryMin time.Duration // pause before a port is opened again ...
 	RetryMax time.Duration // ... doubled each time up to this
+	// Open opens the device where it is none of the machine; it must be as
+	// serialport.Start wants it.
+	Open func() (io.ReadWriteCloser, error)
 }
 
 // The defaults. A hub says something every second.
@@ -125,7 +129,7 @@ func (r *Reader) Close() error {
 func (h *Hub) run(ctx context.Context) {
 	defer close(h.ended)
 	for retry := h.opts.RetryMin; ctx.Err() == nil; retry = min(2*retry, h.opts.RetryMax) {
-		port, err := serialport.Open(h.device, h.opts.Baud)
+		port, err := serialport.From(h.opts.Open, h.device, h.opts.Baud)
 		if err == nil {
 			if err = h.talk(ctx, port); h.well() {
 				retry = h.opts.RetryMin

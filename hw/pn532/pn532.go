@@ -12,6 +12,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"arbiter/hw"
@@ -32,6 +33,9 @@ type Opts struct {
 	// Air is shared by the readers that must not radiate at the same time; nil
 	// means that there are no such neighbors.
 	Air *hw.Air
+	// Open opens the device where it is none of the machine; it must be as
+	// serialport.Start wants it.
+	Open func() (io.ReadWriteCloser, error)
 }
 
 // Values that only hardware can settle; the bench checklist in hw/README.md
@@ -197,7 +201,7 @@ func (r *Reader) open() error {
 		}
 		r.port = nil
 	}
-	port, err := serialport.Open(r.device, r.opts.Baud)
+	port, err := serialport.From(r.opts.Open, r.device, r.opts.Baud)
 	if err != nil {
 		return err
 	}

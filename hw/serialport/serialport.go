@@ -64,6 +64,18 @@ func Open(device string, baud int) (*Port, error) {
 	return Start(dev), nil
 }
 
+// From starts what open opens; without open it opens the device.
+func From(open func() (io.ReadWriteCloser, error), device string, baud int) (*Port, error) {
+	if open == nil {
+		return Open(device, baud)
+	}
+	dev, err := open()
+	if err != nil {
+		return nil, err
+	}
+	return Start(dev), nil
+}
+
 // Start pumps an open device, which belongs to the Port from now on. Its Read
 // must return within 100 ms or so, with (0, nil) or (0, io.EOF) if nothing
 // came; if it does so at once, three times in a row, the device counts as gone.
@@ -155,6 +167,8 @@ func (p *Port) Write(ctx context.Context, b []byte) error {
 	}
 	select {
 	case p.writing <- struct{}{}:
+	case <-p.ended: // which keeps the token
+		return p.err
 	case <-ctx.Done():
 		return fmt.Errorf("%w: %w", ErrStuck, ctx.Err())
 	}

@@ -38,7 +38,7 @@ type Hub struct {
 	lose     int
 	flip     float64
 	rng      *rand.Rand
-	cable    *cable.Cable
+	cable    cable.Line
 	finished chan struct{}
 }
 
@@ -213,9 +213,14 @@ func (h *Hub) beat() {
 // gets its power from there.
 func (h *Hub) Plug(path string) error {
 	line, err := cable.Plug(path)
-	if err != nil {
-		return err
+	if err == nil {
+		h.Connect(line)
 	}
+	return err
+}
+
+// Connect does the same with any line.
+func (h *Hub) Connect(line cable.Line) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.cable, h.finished, h.out = line, make(chan struct{}), make(chan string, 256)
@@ -223,7 +228,6 @@ func (h *Hub) Plug(path string) error {
 		defer close(done)
 		h.serve(line, out)
 	}(h.finished, h.out)
-	return nil
 }
 
 // Unplug pulls the cable. A hub without one stays as it is.

@@ -41,7 +41,7 @@ type Chip struct {
 	input    []byte
 	faults   faults
 	traffic  Traffic
-	cable    *cable.Cable
+	cable    cable.Line
 	finished chan struct{}
 }
 
@@ -150,9 +150,14 @@ func (c *Chip) Traffic() Traffic {
 // gets its power from there.
 func (c *Chip) Plug(path string) error {
 	line, err := cable.Plug(path)
-	if err != nil {
-		return err
+	if err == nil {
+		c.Connect(line)
 	}
+	return err
+}
+
+// Connect does the same with any line.
+func (c *Chip) Connect(line cable.Line) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.reset()
@@ -161,7 +166,6 @@ func (c *Chip) Plug(path string) error {
 		defer close(done)
 		c.Serve(line)
 	}(c.finished)
-	return nil
 }
 
 // Unplug pulls the cable. A chip without one stays as it is.
