@@ -7,45 +7,56 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
+	"arbiter/hw/emu/cable"
 	hub "arbiter/hw/emu/line"
 	"arbiter/hw/line"
 )
 
-// quick paces for a hub with a beat of 20 ms.
-var quick = line.Opts{Silence: 1500 * time.Millisecond, Ask: 30 * time.Millisecond, RetryMin: time.Millisecond, RetryMax: 20 * time.Millisecond}
-
-var beat = hub.Opts{Beat: 20 * time.Millisecond}
-
+// bench is a hub with two readers.
 type bench struct {
 	*testing.T
-	hub  *hub.Hub
-	path string
-	r    [2]*line.Reader
+	hub    *hub.Hub
+	plugIn func() error
+	r      [2]*line.Reader
 }
 
-func newBench(t *testing.T, emulated hub.Opts) bench {
+// inBubble tries a hub with the usual paces in the time of a virtual clock.
+func inBubble(t *testing.T, o hub.Opts, f func(t *testing.T, b bench)) {
 	t.Helper()
-	b := bench{T: t, hub: hub.New(1, emulated, "left", "right"), path: filepath.Join(t.TempDir(), "ttyHub")}
-	b.plug()
-	h := line.Open(b.path, quick)
+	synctest.Test(t, func(t *testing.T) {
+		var socket cable.Socket
+		b := bench{T: t, hub: hub.New(1, o, "left", "right")}
+		b.plugIn = func() error {
+			b.hub.Connect(socket.Plug())
+			return nil
+		}
+		b.start(line.Open("socket", line.Opts{Open: socket.Open}))
+		f(t, b)
+	})
+}
+
+func (b *bench) start(h *line.Hub) {
+	b.Helper()
 	b.r = [2]*line.Reader{h.Reader("purple-1", "left"), h.Reader("purple-2", "right")}
-	t.Cleanup(func() {
+	b.plug()
+	b.Cleanup(func() {
 		for _, r := range b.r {
 			if err := r.Close(); err != nil {
-				t.Error(err)
+				b.Error(err)
 			}
 		}
 		b.unplug()
 	})
-	return b
 }
 
 func (b bench) plug() {
 	b.Helper()
-	if err := b.hub.Plug(b.path); err != nil {
+	if err := b.plugIn(); err != nil {
 		b.Fatal(err)
 	}
 }
@@ -80,13 +91,13 @@ func (b bench) state() string {
 // until waits for a state.
 func (b bench) until(want string) {
 	b.Helper()
-	deadline := time.Now().Add(30 * time.Second)
+	deadline := time.Now().Add(time.Minute)
 	for b.state() != want {
 		if time.Now().After(deadline) {
 			_, err := b.r[0].Scan(b.Context())
 			b.Fatalf("%s (%v), want %s", b.state(), err, want)
 		}
-		time.Sleep(time.Millisecond)
+		time.Sleep(time.Millisecond) // bubble: until the hub has said so
 	}
 }
 
@@ -99,127 +110,135 @@ const both = "[04A2241B5C6D80 DEADBEEF] []"
 
 func TestCards(t *testing.T) {
 	for name, o := range map[string]hub.Opts{
-		"plain": beat, "with checksums": {Beat: beat.Beat, Sums: true}, "deaf": {Beat: beat.Beat, Deaf: true},
+		"plain": {}, "with checksums": {Sums: true}, "deaf": {Deaf: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := newBench(t, o)
-			if got, want := b.r[0].Name()+b.r[1].Name(), "purple-1purple-2"; got != want {
-				t.Errorf("names %s, want %s", got, want)
-			}
-			b.until("[] []")
-			b.hub.Place("left", one...)
-			b.until("[04A2241B5C6D80] []")
-			b.hub.Place("left", two...)
-			b.until(both)
-			b.hub.Lift("left", one...)
-			b.hub.Place("right", one...)
-			b.until("[DEADBEEF] [04A2241B5C6D80]")
-			b.hub.Lift("left", two...)
-			b.until("[] [04A2241B5C6D80]")
+			inBubble(t, o, func(t *testing.T, b bench) {
+				if got, want := b.r[0].Name()+b.r[1].Name(), "purple-1purple-2"; got != want {
+					t.Errorf("names %s, want %s", got, want)
+				}
+				b.until("[] []")
+				b.hub.Place("left", one...)
+				b.until("[04A2241B5C6D80] []")
+				b.hub.Place("left", two...)
+				b.until(both)
+				b.hub.Lift("left", one...)
+				b.hub.Place("right", one...)
+				b.until("[DEADBEEF] [04A2241B5C6D80]")
+				b.hub.Lift("left", two...)
+				b.until("[] [04A2241B5C6D80]")
+			})
 		})
 	}
 }
 
 func TestTroubleOfAReader(t *testing.T) {
-	b := newBench(t, beat)
-	b.hub.Place("left", one...)
-	b.until("[04A2241B5C6D80] []")
-	b.hub.Crowd("left")
-	b.until("[04A2241B5C6D80]? []")
-	b.hub.Repair("left")
-	b.until("[04A2241B5C6D80] []")
-	b.hub.Fail("left", "antenna broken")
-	b.until("! []")
-	if _, err := b.r[0].Scan(t.Context()); err == nil || !strings.Contains(err.Error(), "antenna broken") {
-		t.Errorf("%v, want the hub's words", err)
-	}
-	b.hub.Repair("left")
-	b.until("[04A2241B5C6D80] []")
+	inBubble(t, hub.Opts{}, func(t *testing.T, b bench) {
+		b.hub.Place("left", one...)
+		b.until("[04A2241B5C6D80] []")
+		b.hub.Crowd("left")
+		b.until("[04A2241B5C6D80]? []")
+		b.hub.Repair("left")
+		b.until("[04A2241B5C6D80] []")
+		b.hub.Fail("left", "antenna broken")
+		b.until("! []")
+		if _, err := b.r[0].Scan(t.Context()); err == nil || !strings.Contains(err.Error(), "antenna broken") {
+			t.Errorf("%v, want the hub's words", err)
+		}
+		b.hub.Repair("left")
+		b.until("[04A2241B5C6D80] []")
+	})
 }
 
 // Cards that were moved while nobody listened are known afterwards.
 func TestUnplugAndReturn(t *testing.T) {
-	b := newBench(t, beat)
-	b.hub.Place("left", one...)
-	b.until("[04A2241B5C6D80] []")
-	b.unplug()
-	b.until("! !")
-	b.hub.Lift("left", one...)
-	b.hub.Place("right", two...)
-	b.hub.Fail("left", "no power")
-	b.plug()
-	b.until("! [DEADBEEF]")
-	b.hub.Repair("left")
-	b.until("[] [DEADBEEF]")
+	inBubble(t, hub.Opts{}, func(t *testing.T, b bench) {
+		b.hub.Place("left", one...)
+		b.until("[04A2241B5C6D80] []")
+		b.unplug()
+		b.until("! !")
+		b.hub.Lift("left", one...)
+		b.hub.Place("right", two...)
+		b.hub.Fail("left", "no power")
+		b.plug()
+		b.until("! [DEADBEEF]")
+		b.hub.Repair("left")
+		b.until("[] [DEADBEEF]")
+	})
 }
 
 func TestLostLines(t *testing.T) {
-	b := newBench(t, beat)
-	b.hub.Place("left", one...)
-	b.until("[04A2241B5C6D80] []")
-	b.hub.Lose(1)
-	b.hub.Place("left", two...) // nobody hears
-	b.until(both)               // but the next beat counts
-	b.hub.Lose(1)
-	b.hub.Lift("left", one...)
-	b.until("[DEADBEEF] []")
-	b.hub.Say("left 01020304 out") // of a card that was not there
-	b.hub.Say("%&/!")
-	b.hub.Say(strings.Repeat("endless", 100))
-	b.hub.Place("right", one...)
-	b.until("[DEADBEEF] [04A2241B5C6D80]")
+	inBubble(t, hub.Opts{}, func(t *testing.T, b bench) {
+		b.hub.Place("left", one...)
+		b.until("[04A2241B5C6D80] []")
+		b.hub.Lose(1)
+		b.hub.Place("left", two...) // nobody hears
+		b.until(both)               // but the next beat counts
+		b.hub.Lose(1)
+		b.hub.Lift("left", one...)
+		b.until("[DEADBEEF] []")
+		b.hub.Say("left 01020304 out") // of a card that was not there
+		b.hub.Say("%&/!")
+		b.hub.Say(strings.Repeat("endless", 100))
+		b.hub.Place("right", one...)
+		b.until("[DEADBEEF] [04A2241B5C6D80]")
+	})
 }
 
 func TestMute(t *testing.T) {
-	b := newBench(t, beat)
-	b.until("[] []")
-	b.hub.Mute(true)
-	b.until("! !")
-	if _, err := b.r[0].Scan(t.Context()); !strings.Contains(err.Error(), "nothing that makes sense") {
-		t.Errorf("a mute hub: %v", err)
-	}
-	b.hub.Place("left", one...)
-	b.hub.Mute(false)
-	b.until("[04A2241B5C6D80] []")
+	inBubble(t, hub.Opts{}, func(t *testing.T, b bench) {
+		b.until("[] []")
+		b.hub.Mute(true)
+		b.until("! !")
+		if _, err := b.r[0].Scan(t.Context()); !strings.Contains(err.Error(), "nothing that makes sense") {
+			t.Errorf("a mute hub: %v", err)
+		}
+		b.hub.Place("left", one...)
+		b.hub.Mute(false)
+		b.until("[04A2241B5C6D80] []")
+	})
 }
 
 // Behind checksums flipped bits make delays and never a wrong card. Without
 // them they do: that is the control.
 func TestNoise(t *testing.T) {
+	moves := tier.Of(t, tier.Readers, "moves", 100, 400, 10_000)
 	for _, sums := range []bool{true, false} {
-		b := newBench(t, hub.Opts{Beat: 5 * time.Millisecond, Sums: sums})
-		b.until("[] []")
-		b.hub.Flip(0.2)
-		wrong, right := 0, 0
-		for range 400 {
-			b.hub.Place("left", one...)
-			b.hub.Lift("left", one...)
-			b.hub.Place("left", one...)
-			for _, r := range b.r {
-				uids, err := r.Scan(t.Context())
-				if err != nil && !errors.Is(err, hw.ErrNoReader) {
-					wrong++
-				}
-				for _, u := range uids {
-					if u.String() == "04A2241B5C6D80" {
-						right++
-					} else {
+		inBubble(t, hub.Opts{Sums: sums}, func(t *testing.T, b bench) {
+			b.until("[] []")
+			b.hub.Flip(0.2)
+			wrong, right := 0, 0
+			for range moves {
+				b.hub.Place("left", one...)
+				b.hub.Lift("left", one...)
+				b.hub.Place("left", one...)
+				synctest.Wait()
+				for _, r := range b.r {
+					uids, err := r.Scan(t.Context())
+					if err != nil && !errors.Is(err, hw.ErrNoReader) {
 						wrong++
 					}
+					for _, u := range uids {
+						if u.String() == "04A2241B5C6D80" {
+							right++
+						} else {
+							wrong++
+						}
+					}
 				}
+				time.Sleep(100 * time.Millisecond) // bubble: what the hub says and is asked
+				b.hub.Lift("left", one...)
 			}
-			time.Sleep(time.Millisecond)
-			b.hub.Lift("left", one...)
-		}
-		if right < 20 {
-			t.Errorf("checksums %v: the card was seen %d times", sums, right)
-		}
-		if got := wrong > 0; got == sums {
-			t.Errorf("checksums %v: %d wrong cards or states", sums, wrong)
-		}
-		b.hub.Flip(0)
-		b.hub.Place("right", two...)
-		b.until("[] [DEADBEEF]")
+			if right < 20 {
+				t.Errorf("checksums %v: the card was seen %d times", sums, right)
+			}
+			if got := wrong > 0; got == sums {
+				t.Errorf("checksums %v: %d wrong cards or states", sums, wrong)
+			}
+			b.hub.Flip(0)
+			b.hub.Place("right", two...)
+			b.until("[] [DEADBEEF]")
+		})
 	}
 }
 

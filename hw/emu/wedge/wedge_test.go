@@ -16,7 +16,7 @@ import (
 func until(t *testing.T, r *wedge.Reader, want string) {
 	t.Helper()
 	var got string
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(5 * time.Minute); time.Now().Before(end); {
 		uids, err := r.Scan(t.Context())
 		switch got = fmt.Sprint(uids); {
 		case errors.Is(err, hw.ErrNoReader):
@@ -27,6 +27,7 @@ func until(t *testing.T, r *wedge.Reader, want string) {
 		if got == want {
 			return
 		}
+		time.Sleep(time.Millisecond) // until the reader says so
 	}
 	t.Fatalf("%s, want %s", got, want)
 }
@@ -37,7 +38,7 @@ func TestTyping(t *testing.T) {
 	if err := k.Show(1, 2, 3, 4); err != nil { // nobody listens
 		t.Error(err)
 	}
-	r := wedge.Start("w", k.Open, wedge.Opts{Hold: time.Second, RetryMin: time.Millisecond, RetryMax: 5 * time.Millisecond})
+	r := wedge.Start("w", k.Open, wedge.Opts{Hold: time.Millisecond, RetryMin: time.Millisecond, RetryMax: 5 * time.Millisecond})
 	defer r.Close()
 	until(t, r, "[]")
 	show := func(uid ...byte) {
