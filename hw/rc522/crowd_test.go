@@ -7,24 +7,22 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"arbiter/engine/enginetest/tier"
 	chip "arbiter/hw/emu/mfrc522"
 	"arbiter/hw/emu/picc"
 	"arbiter/hw/rc522"
 )
 
-// TestRandomCrowds: ten thousand random sets of one to eight tags with UIDs of 4, 7
+// TestRandomCrowds: random sets of one to eight tags with UIDs of 4, 7
 // and 10 bytes, through periph's registers and the emulated chip: each is read at
 // the first scan and again at the second, without an error.
 func TestRandomCrowds(t *testing.T) {
-	sets := 10_000
-	if testing.Short() {
-		sets = 500
-	}
+	sets, seed := tier.Of(t, tier.Readers, "sets", 100, 1_000, 10_000), tier.Seed(t)
 	synctest.Test(t, func(t *testing.T) {
-		if wrong := crowds(t, sets, false); len(wrong) > 0 {
+		if wrong := crowds(t, seed, sets, false); len(wrong) > 0 {
 			t.Errorf("%d of %d sets: %s", len(wrong), sets, wrong[0])
 		}
-		if wrong := crowds(t, 300, true); len(wrong) == 0 {
+		if wrong := crowds(t, seed, 100, true); len(wrong) == 0 {
 			t.Error("control: a chip that counts collisions in another way reads as well")
 		}
 	})
@@ -32,8 +30,8 @@ func TestRandomCrowds(t *testing.T) {
 
 // crowds reads sets and says what was wrong. A chip that counts the bits below
 // RxAlign as part of a collision's position is one that the driver is not made for.
-func crowds(t *testing.T, sets int, foreign bool) (wrong []string) {
-	rng := rand.New(rand.NewPCG(9, 9))
+func crowds(t *testing.T, seed uint64, sets int, foreign bool) (wrong []string) {
+	rng := rand.New(rand.NewPCG(seed, 9))
 	for i := range sets {
 		field := picc.NewField(uint64(i))
 		want := crowd(rng, field, 1+i%8)

@@ -3,7 +3,6 @@ package rc522_test
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -14,13 +13,12 @@ import (
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/devices/v3/mfrc522"
 
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 	chip "arbiter/hw/emu/mfrc522"
 	"arbiter/hw/emu/picc"
 	"arbiter/hw/rc522"
 )
-
-var polls = flag.Int("polls", 1_000_000, "simulated polls of a bad reader")
 
 // scanner is a reader, or what is taken for one.
 type scanner func(context.Context) ([]hw.UID, error)
@@ -138,11 +136,8 @@ func (e *evening) open(t testing.TB) *rc522.Reader {
 // TestMillionPolls: a tenth of the exchanges lost, a hundredth of the bits turned
 // over, and no lie.
 func TestMillionPolls(t *testing.T) {
-	n := *polls
-	if testing.Short() {
-		n = 20_000
-	}
-	e := newEvening(1, hw.Opts{})
+	n := tier.Of(t, tier.Readers, "polls", 2_000, 50_000, 1_000_000)
+	e := newEvening(tier.Seed(t), hw.Opts{})
 	e.quickly(t, n, e.open(t).Scan)
 	t.Logf("%d polls: %v", n, e)
 	if e.wrong+e.arrivals+e.departures > 0 {

@@ -2,25 +2,22 @@ package rc522_test
 
 import (
 	"context"
-	"os"
-	"runtime"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 	chip "arbiter/hw/emu/mfrc522"
 	"arbiter/hw/emu/picc"
 	"arbiter/hw/rc522"
+	"arbiter/hw/readertest"
 )
 
-// TestTenThousandReconnects unplugs a board and plugs it in again, through Watch,
+// TestManyReconnects unplugs a board and plugs it in again, through Watch,
 // with a card on it: nothing piles up, and the card neither leaves nor arrives.
-func TestTenThousandReconnects(t *testing.T) {
-	times := 10_000
-	if testing.Short() {
-		times = 500
-	}
+func TestManyReconnects(t *testing.T) {
+	times := tier.Of(t, tier.Readers, "reconnects", 50, 500, 10_000)
 	synctest.Test(t, func(t *testing.T) {
 		field := picc.NewField(1)
 		field.Place(tag(t, "04A2241B5C6D80"))
@@ -38,33 +35,18 @@ func TestTenThousandReconnects(t *testing.T) {
 			}
 		}
 		expect(hw.Arrived)
-		goroutines, files := runtime.NumGoroutine(), descriptors(t)
+		check := readertest.Leftovers(t)
 		for i := range times {
 			c.Unplug([]byte{0x00, 0xFF}[i%2])
 			expect(hw.ReaderDown)
 			c.Plug()
 			expect(hw.ReaderUp)
 		}
-		if got := runtime.NumGoroutine(); got > goroutines+2 {
-			t.Errorf("%d goroutines, before it were %d", got, goroutines)
-		}
-		if got := descriptors(t); got > files+2 {
-			t.Errorf("%d open files, before it were %d", got, files)
-		}
+		check()
 		cancel()
 		for range w.Changes() {
 			t.Error("a change after the end")
 		}
-		time.Sleep(hw.DefaultDeadline) // a scan that was given up ends meanwhile
+		time.Sleep(hw.DefaultDeadline) // bubble: a scan that was given up ends
 	})
-}
-
-// descriptors is how many files the process has open.
-func descriptors(t *testing.T) int {
-	t.Helper()
-	list, err := os.ReadDir("/proc/self/fd")
-	if err != nil {
-		t.Skip("no /proc:", err)
-	}
-	return len(list)
 }

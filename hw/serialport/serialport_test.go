@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbiter/hw/emu/cable"
@@ -38,7 +39,7 @@ func read(t *testing.T, p *serialport.Port, n int) string {
 	t.Helper()
 	got := ""
 	for len(got) < n {
-		b, err := p.Read(within(t, 10*time.Second))
+		b, err := p.Read(within(t, 5*time.Minute))
 		if err != nil {
 			t.Fatalf("after %q: %v", got, err)
 		}
@@ -65,21 +66,32 @@ func TestBothWays(t *testing.T) {
 	}
 }
 
-// Silence is the end of a deadline, exact to milliseconds though termios counts
-// tenths of seconds, and never a loss.
+// Silence is the end of a deadline, exact though a Read of the device takes 0.1 s.
+func TestDeadline(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := serialport.Start(&device{read: idle})
+		for range 3 {
+			begin := time.Now()
+			_, err := p.Read(within(t, 15*time.Millisecond))
+			if !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("silence: %v", err)
+			}
+			if got, want := time.Since(begin), 15*time.Millisecond; got != want {
+				t.Errorf("it took %v, want %v", got, want)
+			}
+		}
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Silence is never a loss.
 func TestSilence(t *testing.T) {
 	c, p := connect(t)
-	for range 3 {
-		begin := time.Now()
-		_, err := p.Read(within(t, 15*time.Millisecond))
-		if !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("silence: %v", err)
-		}
-		if took := time.Since(begin); took < 15*time.Millisecond || took > 5*time.Second {
-			t.Errorf("a wait of 15 ms took %v", took)
-		}
+	if _, err := p.Read(within(t, 350*time.Millisecond)); !errors.Is(err, context.DeadlineExceeded) { // three Reads of the device
+		t.Errorf("silence: %v", err)
 	}
-	time.Sleep(350 * time.Millisecond) // three Reads of the device
 	if p.Gone() {
 		t.Error("silence counts as a pulled cable")
 	}
@@ -90,7 +102,7 @@ func TestSilence(t *testing.T) {
 		t.Errorf("after the silence: %q, want %q", got, want)
 	}
 	c.Pull()
-	if _, err := p.Read(within(t, 10*time.Second)); !errors.Is(err, serialport.ErrGone) {
+	if _, err := p.Read(within(t, 5*time.Minute)); !errors.Is(err, serialport.ErrGone) {
 		t.Errorf("control: a pulled cable says %v", err)
 	}
 }
@@ -104,7 +116,7 @@ func TestUnplug(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	c.Pull()
-	if _, err := p.Read(within(t, 10*time.Second)); !errors.Is(err, serialport.ErrGone) {
+	if _, err := p.Read(within(t, 5*time.Minute)); !errors.Is(err, serialport.ErrGone) {
 		t.Errorf("read: %v", err)
 	}
 	if err := p.Write(t.Context(), []byte{1}); !errors.Is(err, serialport.ErrGone) {
@@ -130,12 +142,8 @@ func TestCloseInSilence(t *testing.T) {
 	if p.Released() {
 		t.Error("released before it was closed")
 	}
-	begin := time.Now()
 	if err := p.Close(); err != nil {
 		t.Error(err)
-	}
-	if took := time.Since(begin); took > 5*time.Second {
-		t.Errorf("closing took %v", took)
 	}
 	if _, err := p.Read(t.Context()); !errors.Is(err, serialport.ErrGone) {
 		t.Errorf("read after closing: %v", err)
@@ -144,39 +152,43 @@ func TestCloseInSilence(t *testing.T) {
 
 // Bytes that nobody reads stop the pump, but not Close.
 func TestNobodyReads(t *testing.T) {
-	script := make(chan []byte, 200)
-	for range 200 {
-		script <- []byte{1}
-	}
-	p := serialport.Start(&device{read: func(b []byte) (int, error) { return copy(b, <-script), nil }})
-	time.Sleep(20 * time.Millisecond)
-	if len(script) == 0 {
-		t.Error("the pump holds everything")
-	}
-	p.Discard()
-	if err := p.Close(); err != nil {
-		t.Error(err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		script := make(chan []byte, 200)
+		for range 200 {
+			script <- []byte{1}
+		}
+		p := serialport.Start(&device{read: func(b []byte) (int, error) { return copy(b, <-script), nil }})
+		synctest.Wait()
+		if len(script) == 0 {
+			t.Error("the pump holds everything")
+		}
+		p.Discard()
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func TestDiscard(t *testing.T) {
-	script := make(chan []byte)
-	p := serialport.Start(&device{read: func(b []byte) (int, error) { return copy(b, <-script), nil }})
-	script <- []byte("stale")
-	script <- []byte("stale") // the first one is there now
-	script <- nil
-	p.Discard()
-	if b, err := p.Read(within(t, 10*time.Millisecond)); err == nil {
-		t.Errorf("read %q that was discarded", b)
-	}
-	script <- []byte("fresh")
-	if got, want := read(t, p, 5), "fresh"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	close(script)
-	if err := p.Close(); err != nil {
-		t.Error(err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		script := make(chan []byte)
+		p := serialport.Start(&device{read: func(b []byte) (int, error) { return copy(b, <-script), nil }})
+		script <- []byte("stale")
+		script <- []byte("stale") // the first one is there now
+		script <- nil
+		p.Discard()
+		if b, err := p.Read(within(t, 10*time.Millisecond)); err == nil {
+			t.Errorf("read %q that was discarded", b)
+		}
+		script <- []byte("fresh")
+		if got, want := read(t, p, 5), "fresh"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		close(script)
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func TestOpenRefuses(t *testing.T) {
@@ -214,31 +226,33 @@ func (d *device) Close() error {
 }
 
 func idle([]byte) (int, error) {
-	time.Sleep(60 * time.Millisecond)
+	time.Sleep(60 * time.Millisecond) // bubble: a Read of the device
 	return 0, nil
 }
 
 // A write that hangs ends with its context, and holds up nobody: not the next
 // write, not Close. The device is closed as soon as it lets go.
 func TestStuckWrite(t *testing.T) {
-	d := &device{read: idle, write: make(chan struct{})}
-	p := serialport.Start(d)
-	if err := p.Write(within(t, 10*time.Millisecond), []byte{1}); !errors.Is(err, serialport.ErrStuck) || !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("a hanging write says %v", err)
-	}
-	if err := p.Write(within(t, 10*time.Millisecond), []byte{1}); !errors.Is(err, serialport.ErrStuck) {
-		t.Errorf("the next write says %v", err)
-	}
-	if err := p.Close(); !errors.Is(err, serialport.ErrStuck) {
-		t.Errorf("closing says %v", err)
-	}
-	if p.Released() || d.closed.Load() {
-		t.Error("the device was closed under a write")
-	}
-	close(d.write)
-	if err := p.Close(); err != nil || !d.closed.Load() {
-		t.Errorf("afterwards: %v, closed %v", err, d.closed.Load())
-	}
+	synctest.Test(t, func(t *testing.T) {
+		d := &device{read: idle, write: make(chan struct{})}
+		p := serialport.Start(d)
+		if err := p.Write(within(t, 10*time.Millisecond), []byte{1}); !errors.Is(err, serialport.ErrStuck) || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a hanging write says %v", err)
+		}
+		if err := p.Write(within(t, 10*time.Millisecond), []byte{1}); !errors.Is(err, serialport.ErrStuck) {
+			t.Errorf("the next write says %v", err)
+		}
+		if err := p.Close(); !errors.Is(err, serialport.ErrStuck) {
+			t.Errorf("closing says %v", err)
+		}
+		if p.Released() || d.closed.Load() {
+			t.Error("the device was closed under a write")
+		}
+		close(d.write)
+		if err := p.Close(); err != nil || !d.closed.Load() {
+			t.Errorf("afterwards: %v, closed %v", err, d.closed.Load())
+		}
+	})
 }
 
 func TestLosses(t *testing.T) {
@@ -254,12 +268,14 @@ func TestLosses(t *testing.T) {
 		"idle as tarm says it": {func(b []byte) (int, error) { idle(b); return 0, io.EOF }, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := serialport.Start(&device{read: c.read})
-			defer p.Close()
-			_, err := p.Read(within(t, 300*time.Millisecond))
-			if got := errors.Is(err, serialport.ErrGone); got != c.gone || got != p.Gone() {
-				t.Errorf("%v, gone %v, want %v", err, p.Gone(), c.gone)
-			}
+			synctest.Test(t, func(t *testing.T) {
+				p := serialport.Start(&device{read: c.read})
+				defer p.Close()
+				_, err := p.Read(within(t, 300*time.Millisecond))
+				if got := errors.Is(err, serialport.ErrGone); got != c.gone || got != p.Gone() {
+					t.Errorf("%v, gone %v, want %v", err, p.Gone(), c.gone)
+				}
+			})
 		})
 	}
 }

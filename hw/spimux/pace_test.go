@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
 	"arbiter/hw/rc522"
@@ -23,17 +24,16 @@ func (tb *table) traffic() (n int) {
 
 // cycle is how long a round over all slots takes, and how many transactions,
 // once everything that lies there has arrived.
-func (tb *table) cycle() (round time.Duration, transactions float64) {
+func (tb *table) cycle(long time.Duration) (round time.Duration, transactions float64) {
 	w, stop := tb.watch(hw.Opts{}, hw.Pace{})
 	defer stop()
 	go func() {
 		for range w.Changes() {
 		}
 	}()
-	time.Sleep(3 * time.Second)
-	const long = 20 * time.Second
+	time.Sleep(time.Second) // bubble: everything arrives
 	transactions, all := float64(tb.traffic()), tb.scanned()
-	time.Sleep(long)
+	time.Sleep(long) // bubble: what is measured
 	scans := tb.scanned() - all
 	return long * time.Duration(len(tb.chips)) / time.Duration(scans), (float64(tb.traffic()) - transactions) / float64(scans)
 }
@@ -49,6 +49,7 @@ func (tb *table) scanned() (n int64) {
 // TestPaceOfACycle measures in the time of a virtual clock, against chips that
 // take the time of real ones.
 func TestPaceOfACycle(t *testing.T) {
+	long := time.Duration(tier.Of(t, tier.Readers, "seconds", 2, 20, 200)) * time.Second
 	for _, c := range []struct {
 		slots, groups int
 		occupied      bool
@@ -69,7 +70,7 @@ func TestPaceOfACycle(t *testing.T) {
 			if c.occupied {
 				tb.occupy()
 			}
-			round, n := tb.cycle()
+			round, n := tb.cycle(long)
 			t.Logf("%d slots in %d groups, occupied %v: %v a round, %.0f transactions a slot", c.slots, c.groups, c.occupied, round, n)
 			if round > c.most {
 				t.Errorf("%v is more than %v", round, c.most)
@@ -111,8 +112,8 @@ func (tb *table) moves(n int) (arrivals, departures times) {
 	for range tb.chips {
 		<-w.Changes()
 	}
-	r := rand.New(rand.NewPCG(1, 1))
-	pause := func() { time.Sleep(time.Duration(r.Int64N(int64(300 * time.Millisecond)))) }
+	r := rand.New(rand.NewPCG(tier.Seed(tb), 1))
+	pause := func() { time.Sleep(time.Duration(r.Int64N(int64(300 * time.Millisecond)))) } // bubble: any moment of a scan
 	for range n {
 		i := r.IntN(len(tb.chips))
 		pause()
@@ -130,10 +131,7 @@ func (tb *table) moves(n int) (arrivals, departures times) {
 }
 
 func TestPaceOfMoves(t *testing.T) {
-	n := 120
-	if testing.Short() {
-		n = 20
-	}
+	n := tier.Of(t, tier.Readers, "moves", 10, 120, 1_000)
 	for _, groups := range []int{4, 1} {
 		synctest.Test(t, func(t *testing.T) {
 			tb := lay(t, 20, groups, genuine, rc522.Opts{}, false)

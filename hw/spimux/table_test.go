@@ -107,7 +107,7 @@ func (tb *table) watch(o hw.Opts, p hw.Pace) (*hw.Watcher, func()) {
 		cancel()
 		for range w.Changes() {
 		}
-		time.Sleep(hw.DefaultDeadline) // scans that were given up end meanwhile
+		time.Sleep(hw.DefaultDeadline) // bubble: scans that were given up end
 	}
 }
 
