@@ -37,7 +37,7 @@ func keep(w *hw.Watcher) *diary {
 // expect lets time pass and compares what was told meanwhile.
 func (d *diary) expect(t *testing.T, after time.Duration, want ...string) {
 	t.Helper()
-	time.Sleep(after)
+	time.Sleep(after) // bubble: until it happens
 	synctest.Wait()
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -153,7 +153,7 @@ func TestWatchSurvivesABlockedReader(t *testing.T) {
 		calls, running = calls+1, running+1
 		most = max(most, running)
 		if calls == 1 {
-			time.Sleep(10 * time.Second)
+			time.Sleep(10 * time.Second) // bubble: what is listened to
 		}
 		running--
 		return []hw.UID{card(t, 'b')}, nil
@@ -206,7 +206,7 @@ func TestWatchWaitsForItsListener(t *testing.T) {
 		w := hw.Watch(ctx, []hw.Bus{{p}, {q}}, hw.NewTracker(hw.Opts{}), hw.Pace{})
 		p.Place(card(t, 'a'))
 		q.Place(card(t, 'b'))
-		time.Sleep(5 * time.Minute)
+		time.Sleep(5 * time.Minute)          // bubble: what is counted
 		if got := len(w.Lying()); got == 0 { // must not block
 			t.Error("nothing lies")
 		}
@@ -216,7 +216,7 @@ func TestWatchWaitsForItsListener(t *testing.T) {
 			t.Error(d)
 		}
 		p.Lift(card(t, 'a'))
-		time.Sleep(5 * time.Minute)
+		time.Sleep(5 * time.Minute) // bubble: what is counted
 		cancel()
 		for range w.Changes() {
 		}

@@ -61,7 +61,7 @@ func (l line) reset() {
 			l.t.Fatal(err)
 		}
 	}
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(20 * time.Millisecond) // bubble: the reset ends
 }
 
 func TestFaultsOfTheFamily(t *testing.T) {

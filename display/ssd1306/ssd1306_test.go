@@ -10,6 +10,7 @@ import (
 	"arbiter/display"
 	"arbiter/display/emu"
 	"arbiter/display/ssd1306"
+	"arbiter/engine/enginetest/tier"
 )
 
 func newPanel(t *testing.T, chip *emu.SSD1306, height int, turned bool) *ssd1306.Panel {
@@ -39,7 +40,8 @@ func seen(chip *emu.SSD1306, turned bool) *display.Bitmap {
 // Whatever is shown, in whatever order, with naps and blackouts: the glass is the
 // picture, in the light.
 func TestTheGlassIsThePicture(t *testing.T) {
-	for seed := range uint64(60) {
+	evenings, first := uint64(tier.Of(t, tier.Readers, "evenings", 30, 100, 10_000)), tier.Seed(t)
+	for seed := first; seed < first+evenings; seed++ {
 		height, turned := []int{64, 32}[seed%2], seed%3 == 0
 		r := rand.New(rand.NewPCG(seed, 3))
 		chip := emu.NewSSD1306(height)

@@ -70,8 +70,8 @@ func (d *desk) play(s *display.Scheduler) *display.Bitmap {
 		}
 		b.Fill(image.Rect(i, i%100, i+30, i%100+20), i%3 > 0)
 		s.Submit(b)
-		time.Sleep(time.Second)
+		time.Sleep(time.Second) // bubble: until the next picture
 	}
-	time.Sleep(20 * time.Second)
+	time.Sleep(20 * time.Second) // bubble: the last picture is shown
 	return b
 }

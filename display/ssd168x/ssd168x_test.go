@@ -15,6 +15,7 @@ import (
 	"arbiter/display"
 	"arbiter/display/emu"
 	"arbiter/display/ssd168x"
+	"arbiter/engine/enginetest/tier"
 )
 
 // The models of the driver and of the emulator are two tables, so that each can
@@ -155,9 +156,10 @@ var names = []string{"1.54", "2.13v3", "2.13v4", "2.9v2", "4.2v2"}
 
 // Whatever is shown, in whatever order: memory and glass are the picture.
 func TestThePanelShowsThePicture(t *testing.T) {
+	evenings, first := uint64(tier.Of(t, tier.Readers, "evenings", 3, 30, 1_000)), tier.Seed(t)
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			for seed := range uint64(9) {
+			for seed := first; seed < first+evenings; seed++ {
 				synctest.Test(t, func(t *testing.T) {
 					most := []int{0, 64, 4096}[seed%3]
 					if wrong := newDesk(t, name, seed%2 == 1, most).evening(rand.New(rand.NewPCG(seed, 1))); wrong != "" {

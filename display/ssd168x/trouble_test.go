@@ -39,7 +39,7 @@ func TestBusyStuck(t *testing.T) {
 			}
 		}
 		d.chip.StickBusy(false)
-		time.Sleep(time.Second)
+		time.Sleep(time.Second) // bubble: BUSY falls
 		full := d.chip.Updates(display.Full)
 		if err := d.show(b, display.Partial); err != nil {
 			t.Fatal(err)
@@ -104,7 +104,7 @@ func TestSilence(t *testing.T) {
 			t.Errorf("got %v, want %v", err, ssd168x.ErrSilent)
 		}
 		d.chip.CutBusy(false)
-		time.Sleep(5 * time.Second)
+		time.Sleep(5 * time.Second) // bubble: the update ends
 		if err := d.show(b, display.Full); err != nil {
 			t.Error(err)
 		}

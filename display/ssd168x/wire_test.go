@@ -15,6 +15,7 @@ import (
 	"arbiter/display"
 	"arbiter/display/emu"
 	"arbiter/display/ssd168x"
+	"arbiter/engine/enginetest/tier"
 )
 
 // A slowPort is a bus that takes its time: 2 microseconds for a byte.
@@ -31,7 +32,7 @@ type slowConn struct{ spi.Conn }
 func (slowConn) MaxTxSize() int { return 512 }
 
 func (c slowConn) Tx(w, r []byte) error {
-	time.Sleep(time.Duration(len(w)) * 2 * time.Microsecond)
+	time.Sleep(time.Duration(len(w)) * 2 * time.Microsecond) // bubble: the bytes on the bus
 	return c.Conn.Tx(w, r)
 }
 
@@ -63,7 +64,7 @@ func (o outage) survive(t *testing.T, other time.Duration) string {
 				}
 				return ""
 			}
-			time.Sleep(250 * time.Millisecond)
+			time.Sleep(250 * time.Millisecond) // bubble: until the next try
 		}
 		return err.Error()
 	}
@@ -109,7 +110,10 @@ func outages() (all []outage) {
 // A wire of BUSY that comes back leaves no mixture of two pictures: what is on the
 // glass at the end of a call without an error is the picture.
 func TestAWireThatComesBack(t *testing.T) {
-	for _, o := range outages() {
+	all := outages()
+	n := tier.Of(t, tier.Readers, "outages", 24, len(all), len(all))
+	for i := range n {
+		o := all[i*len(all)/n]
 		synctest.Test(t, func(t *testing.T) {
 			if wrong := o.survive(t, 0); wrong != "" {
 				t.Errorf("%+v: %s", o, wrong)
@@ -142,7 +146,7 @@ func TestAfterASilence(t *testing.T) {
 			t.Fatalf("got %v, want %v", err, ssd168x.ErrSilent)
 		}
 		d.chip.CutBusy(false)
-		time.Sleep(10 * time.Second)
+		time.Sleep(10 * time.Second) // bubble: longer than any update
 		for _, want := range []int{2, 1} {
 			b.Fill(image.Rect(0, 0, 10*want, 40), true)
 			before := d.chip.Updates(display.Full)

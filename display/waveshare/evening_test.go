@@ -40,9 +40,9 @@ func TestSchedulerAndPanel(t *testing.T) {
 			}
 			b.Fill(image.Rect(i, i%100, i+30, i%100+20), i%3 > 0)
 			s.Submit(b)
-			time.Sleep(time.Second)
+			time.Sleep(time.Second) // bubble: until the next picture
 		}
-		time.Sleep(10 * time.Second)
+		time.Sleep(10 * time.Second) // bubble: the last picture is shown
 		if d := differ(chip, b); d != "" {
 			t.Error(d)
 		}

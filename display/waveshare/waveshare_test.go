@@ -18,6 +18,7 @@ import (
 	"arbiter/display"
 	"arbiter/display/emu"
 	"arbiter/display/waveshare"
+	"arbiter/engine/enginetest/tier"
 )
 
 // rig wires the emulated controller to the real driver.
@@ -57,7 +58,8 @@ func scribble(r *rand.Rand, b *display.Bitmap) {
 
 // Whatever is shown, in whatever order: RAM and glass are the picture.
 func TestThePanelShowsThePicture(t *testing.T) {
-	for seed := range uint64(60) {
+	evenings, first := uint64(tier.Of(t, tier.Readers, "evenings", 10, 100, 5_000)), tier.Seed(t)
+	for seed := first; seed < first+evenings; seed++ {
 		synctest.Test(t, func(t *testing.T) { evening(t, rand.New(rand.NewPCG(seed, 1))) })
 		if t.Failed() {
 			t.Fatalf("seed %d", seed)
@@ -168,7 +170,7 @@ func TestBusyStuck(t *testing.T) {
 			}
 		}
 		chip.StickBusy(false)
-		time.Sleep(time.Second)
+		time.Sleep(time.Second) // bubble: BUSY falls
 		full := chip.Updates(display.Full)
 		if err := show(p, b, display.Partial); err != nil {
 			t.Fatal(err)

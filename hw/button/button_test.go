@@ -45,7 +45,7 @@ func watched(t *testing.T, bounce time.Duration, o button.Opts, f func(p *panel)
 // heard lets time pass and returns what was pressed.
 func (p *panel) heard(d time.Duration) string {
 	p.Helper()
-	time.Sleep(d)
+	time.Sleep(d) // bubble: the time that is let pass
 	synctest.Wait()
 	var all []string
 	for {
@@ -134,7 +134,7 @@ func TestHeldFromTheBeginning(t *testing.T) {
 		k := emu.New("GPIO5", 0, 1)
 		k.Press()
 		p := &panel{T: t, presses: button.Watch(ctx, []button.Pin{{Name: "next", In: k}}, button.Opts{})}
-		p.expect(time.Hour, "")
+		p.expect(time.Minute, "")
 		k.Release()
 		p.expect(time.Second, "")
 		k.Press()
@@ -167,12 +167,12 @@ func TestMissingPin(t *testing.T) {
 // somebody does.
 func TestNobodyReceives(t *testing.T) {
 	watched(t, 0, button.Opts{}, func(p *panel) {
-		time.Sleep(time.Second)
+		time.Sleep(time.Second) // bubble: the buttons are seen released
 		for range 40 {
 			p.keys["undo"].Press()
-			time.Sleep(100 * time.Millisecond)
+			time.Sleep(100 * time.Millisecond) // bubble: it settles
 			p.keys["undo"].Release()
-			time.Sleep(100 * time.Millisecond)
+			time.Sleep(100 * time.Millisecond) // bubble: it settles
 		}
 		if got, want := strings.Count(p.heard(0), "undo"), 16; got != want {
 			p.Errorf("%d presses waited, want %d", got, want)
@@ -215,7 +215,7 @@ func TestButtonsToThreeVolts(t *testing.T) {
 // The pins are read 250 times a second, no more.
 func TestPace(t *testing.T) {
 	watched(t, 0, button.Opts{}, func(p *panel) {
-		time.Sleep(10 * time.Second)
+		time.Sleep(10 * time.Second) // bubble: what is counted
 		if got, want := fmt.Sprint(p.keys["undo"].Reads()/100), "25"; got != want {
 			p.Errorf("%s00 looks in 10 s, want %s00", got, want)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/picc"
 	"arbiter/hw/iso14443"
 )
@@ -164,8 +165,9 @@ func crowd(rng *rand.Rand, f *picc.Field, n int) (uids []string) {
 }
 
 func TestRandomCrowds(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for i := range 10000 {
+	n := tier.Of(t, tier.Readers, "crowds", 1_000, 10_000, 500_000)
+	rng := rand.New(rand.NewPCG(tier.Seed(t), 1))
+	for i := range n {
 		f := picc.NewField(uint64(i))
 		want := crowd(rng, f, 1+i%iso14443.MaxTags)
 		got, err := inventory(t, &air{field: f})

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
 	"arbiter/hw/iso14443"
@@ -70,8 +71,9 @@ func TestFramesForAKnownTag(t *testing.T) {
 // TestRollIsComplete moves random tags in and out: each call finds exactly what
 // lies there, whatever was there before.
 func TestRollIsComplete(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 7))
-	for i := range 500 {
+	n := tier.Of(t, tier.Readers, "fields", 100, 500, 20_000)
+	rng := rand.New(rand.NewPCG(tier.Seed(t), 7))
+	for i := range n {
 		f := picc.NewField(uint64(i))
 		crowd(rng, f, iso14443.MaxTags)
 		all := f.Tags()

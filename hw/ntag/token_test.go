@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbiter/hw"
+	"arbiter/hw/emu/cable"
 	"arbiter/hw/emu/mfrc522"
 	"arbiter/hw/emu/picc"
 	chip "arbiter/hw/emu/pn532"
@@ -25,13 +26,11 @@ func both(t *testing.T, f *picc.Field) map[string]hw.Memory {
 		t.Fatal(err)
 	}
 	c := chip.New(f, 1)
-	path := t.TempDir() + "/tty"
-	if err := c.Plug(path); err != nil {
-		t.Fatal(err)
-	}
-	uart := pn532.Open("pn532", path, pn532.Opts{PowerUp: 1, Rest: 1, Ack: 5 * time.Second, Reply: 5 * time.Second})
+	var socket cable.Socket
+	c.Connect(socket.Plug())
+	uart := pn532.Open("pn532", "socket", pn532.Opts{PowerUp: 1, Rest: 1, Ack: 5 * time.Minute, Reply: 5 * time.Minute, Open: socket.Open})
 	t.Cleanup(func() {
-		if err := errors.Join(uart.Close(), c.Unplug()); err != nil {
+		if err := errors.Join(c.Unplug(), uart.Close()); err != nil {
 			t.Error(err)
 		}
 	})

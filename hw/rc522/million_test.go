@@ -206,7 +206,7 @@ func TestPeriphInBadAir(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.play(t.Context(), 10_000, func(context.Context) ([]hw.UID, error) {
-		b, err := dev.ReadUID(time.Second)
+		b, err := dev.ReadUID(5 * time.Minute)
 		if err != nil {
 			return nil, errors.Join(hw.ErrCollision, err)
 		}

@@ -11,6 +11,7 @@ import (
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/devices/v3/mfrc522"
 
+	"arbiter/engine/enginetest/tier"
 	chip "arbiter/hw/emu/mfrc522"
 	"arbiter/hw/emu/picc"
 )
@@ -46,7 +47,7 @@ func TestEmulatorAgainstPeriph(t *testing.T) {
 			t.Fatal(err)
 		}
 		before, _ := ch.Traffic()
-		uid, err := dev.ReadUID(time.Second)
+		uid, err := dev.ReadUID(5 * time.Minute)
 		after, _ := ch.Traffic()
 		got := fmt.Sprintf("%X", uid)
 		if err != nil {
@@ -63,8 +64,9 @@ func TestEmulatorAgainstPeriph(t *testing.T) {
 // own driver can read, both read the same. What it says about 10 bytes is wrong,
 // and that is the control.
 func TestAgreeWithPeriph(t *testing.T) {
-	rng := rand.New(rand.NewPCG(8, 8))
-	for i := range 600 {
+	n := tier.Of(t, tier.Readers, "tags", 60, 600, 60_000)
+	rng := rand.New(rand.NewPCG(tier.Seed(t), 8))
+	for i := range n {
 		b := make([]byte, []int{4, 7, 10}[i%3])
 		for j := range b {
 			b[j] = byte(rng.Uint32())
@@ -79,7 +81,7 @@ func TestAgreeWithPeriph(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := dev.ReadUID(time.Second)
+		got, err := dev.ReadUID(5 * time.Minute)
 		if agree := err == nil && bytes.Equal(got, b); agree != (len(b) < 10) {
 			t.Errorf("% X: periph reads % X, %v", b, got, err)
 		}

@@ -96,7 +96,7 @@ func (tb *table) come(w *hw.Watcher, kind hw.Kind, reader string) {
 		if c.Kind != kind || c.Reader != reader {
 			tb.Fatalf("%v, want %v on %s", c, kind, reader)
 		}
-	case <-time.After(5 * time.Second):
+	case <-time.After(time.Minute):
 		tb.Fatalf("nothing, want %v on %s", kind, reader)
 	}
 }

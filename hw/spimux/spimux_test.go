@@ -52,7 +52,9 @@ func TestEveryReaderHasItsCard(t *testing.T) {
 }
 
 // All readers at once, each on a goroutine of its own: what they say does not mix.
-func TestReadersAtOnce(t *testing.T) {
+func TestReadersAtOnce(t *testing.T) { synctest.Test(t, readersAtOnce) }
+
+func readersAtOnce(t *testing.T) {
 	tb := lay(t, 24, 24, instant, quick, false)
 	tb.occupy()
 	var all sync.WaitGroup

@@ -17,7 +17,7 @@ func levels(b *button.Button) (high int) {
 		if b.Read() == gpio.High {
 			high++
 		}
-		time.Sleep(time.Millisecond)
+		time.Sleep(time.Millisecond) // bubble: until the next look
 	}
 	return high
 }

@@ -33,7 +33,7 @@ func (b bench) within(bits byte) time.Duration {
 		if r[1]&bits != 0 {
 			return time.Since(begin)
 		}
-		time.Sleep(time.Microsecond)
+		time.Sleep(time.Microsecond) // bubble: until the next look
 	}
 	b.Fatalf("no interrupt %#02x within a second", bits)
 	return 0
@@ -62,7 +62,7 @@ func TestTimesOnTheAir(t *testing.T) {
 		b.about("silence: frame and timer", b.within(0x01), 189*time.Microsecond+1025*time.Microsecond)
 		b.transceive(7, 0x26)
 		b.write(0x01, 0x00)
-		time.Sleep(time.Second)
+		time.Sleep(time.Second) // bubble: long after its end
 		b.want("a command that was broken off", []byte{0x04, 0x0A}, 0, 0)
 	})
 }
@@ -101,7 +101,7 @@ func TestWakeAndFade(t *testing.T) {
 		b.typeA()
 		b.transceive(7, 0x26)
 		b.want("too early", []byte{0x04}, 0x41)
-		time.Sleep(4 * time.Millisecond)
+		time.Sleep(4 * time.Millisecond) // bubble: the tag wakes
 		b.transceive(7, 0x26)
 		b.want("awake", []byte{0x04}, 0x60)
 		for _, c := range []struct {
@@ -111,9 +111,9 @@ func TestWakeAndFade(t *testing.T) {
 			b.transceive(0, sealed(0x93, 0x70, 0xDE, 0xAD, 0xBE, 0xEF, 0x22)...)
 			b.transceive(0, sealed(0x50, 0x00)...) // halted
 			b.write(0x14, 0x80)
-			time.Sleep(c.off)
+			time.Sleep(c.off) // bubble: the field is off
 			b.write(0x14, 0x83)
-			time.Sleep(4 * time.Millisecond)
+			time.Sleep(4 * time.Millisecond) // bubble: the tag wakes
 			b.transceive(7, 0x26)
 			b.want("halted, then off for "+c.off.String(), []byte{0x04}, c.want)
 			b.transceive(7, 0x52) // wakes the halted tag, to be selected again
