@@ -16,7 +16,7 @@ func TestCalm(t *testing.T) {
 		k := start(display.Calm())
 		for n := range 30 * 60 { // thirty hours
 			k.Submit(frame(n % 90))
-			time.Sleep(time.Minute)
+			time.Sleep(time.Minute) // bubble: until the next picture
 		}
 		synctest.Wait()
 		k.board.mu.Lock()
@@ -31,12 +31,12 @@ func TestCalm(t *testing.T) {
 		if got, want := full, 1; got != want {
 			t.Errorf("%d full updates in a game of thirty hours, want %d", got, want)
 		}
-		time.Sleep(30 * time.Minute)
+		time.Sleep(30 * time.Minute) // bubble: nobody plays
 		k.asked(t, "30h29m0.1s full")
-		time.Sleep(31 * time.Minute)
+		time.Sleep(31 * time.Minute) // bubble: the panel sleeps
 		k.asked(t, "30h59m0.2s sleep")
 		k.Submit(frame(3))
-		time.Sleep(time.Minute)
+		time.Sleep(time.Minute) // bubble: the picture is shown
 		k.asked(t, "31h1m0s partial")
 		k.end(t, nil)
 	})
@@ -50,7 +50,7 @@ func TestWithoutCalm(t *testing.T) {
 		k := start(pace)
 		for n := range 8 {
 			k.Submit(frame(n))
-			time.Sleep(3 * time.Second)
+			time.Sleep(3 * time.Second) // bubble: until the next picture
 		}
 		k.asked(t, "0s full", "3s partial", "6s partial", "9s partial", "12s partial", "15s partial", "18s full", "21s partial")
 		k.end(t, nil)
@@ -63,12 +63,12 @@ func TestCalmAfterTrouble(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := start(display.Calm())
 		k.Submit(frame(1))
-		time.Sleep(5 * time.Second)
+		time.Sleep(5 * time.Second) // bubble: the picture is shown
 		k.set(errors.New("no answer"), nil)
 		k.Submit(frame(2))
-		time.Sleep(5 * time.Second)
+		time.Sleep(5 * time.Second) // bubble: it fails
 		k.set(nil, nil)
-		time.Sleep(10 * time.Second)
+		time.Sleep(10 * time.Second) // bubble: it is tried again
 		k.asked(t, "0s full", "5s partial", "15.1s full")
 		k.end(t, nil)
 	})

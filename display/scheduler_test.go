@@ -44,7 +44,7 @@ func (b *board) call(what string) error {
 	if hang != nil {
 		<-hang
 	}
-	time.Sleep(b.took)
+	time.Sleep(b.took) // bubble: the update
 	b.mu.Lock()
 	b.in--
 	b.mu.Unlock()
@@ -125,9 +125,9 @@ func TestTheLatestFrameWins(t *testing.T) {
 		k := start(display.Pace{})
 		for n := range 30 { // in 3 seconds
 			k.Submit(frame(n))
-			time.Sleep(100 * time.Millisecond)
+			time.Sleep(100 * time.Millisecond) // bubble: until the next picture
 		}
-		time.Sleep(3 * time.Second)
+		time.Sleep(3 * time.Second) // bubble: the last picture is shown
 		k.asked(t, "0s full", "1s partial", "2s partial", "3s partial")
 		if !k.last.Equal(frame(29)) {
 			t.Error("the panel does not show the last frame")
@@ -143,7 +143,7 @@ func TestFivePartialsThenAFull(t *testing.T) {
 		k := start(display.Pace{})
 		for n := range 8 {
 			k.Submit(frame(n))
-			time.Sleep(2 * time.Second)
+			time.Sleep(2 * time.Second) // bubble: until the next picture
 		}
 		k.asked(t, "0s full", "2s partial", "4s partial", "6s partial", "8s partial", "10s partial", "12s full", "14s partial")
 		k.end(t, nil)
@@ -156,10 +156,10 @@ func TestTheSameFrameIsNotSent(t *testing.T) {
 		b := frame(1)
 		for range 5 {
 			k.Submit(b)
-			time.Sleep(2 * time.Second)
+			time.Sleep(2 * time.Second) // bubble: until the next one
 		}
-		b.Clear() // the Scheduler has a copy
-		time.Sleep(time.Second)
+		b.Clear()               // the Scheduler has a copy
+		time.Sleep(time.Second) // bubble: nothing is shown
 		k.asked(t, "0s full")
 		k.end(t, nil)
 	})
@@ -169,9 +169,9 @@ func TestIdleAndDaily(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := start(display.Pace{})
 		k.Submit(frame(1))
-		time.Sleep(10 * time.Minute)
+		time.Sleep(10 * time.Minute) // bubble: the panel sleeps
 		k.Submit(frame(2))
-		time.Sleep(30 * time.Hour)
+		time.Sleep(30 * time.Hour) // bubble: the update of the day
 		k.asked(t, "0s full", "2m0.1s sleep", "10m0s full", "12m0.1s sleep", "24h10m0.1s full", "24h12m0.2s sleep")
 		k.end(t, nil)
 		k.asked(t, "30h10m0s close")
@@ -183,10 +183,10 @@ func TestAPanelThatFails(t *testing.T) {
 		k := start(display.Pace{})
 		k.set(errors.New("no answer"), nil)
 		k.Submit(frame(1))
-		time.Sleep(35 * time.Second)
+		time.Sleep(35 * time.Second) // bubble: it is tried again and again
 		k.noticed(t, "panel: no answer")
 		k.set(nil, nil)
-		time.Sleep(10 * time.Second)
+		time.Sleep(10 * time.Second) // bubble: it is well again
 		k.noticed(t, "panel: no answer", "<nil>")
 		k.asked(t, "0s full", "10.1s full", "20.2s full", "30.3s full", "40.4s full")
 		k.end(t, nil)
@@ -205,13 +205,13 @@ func TestAPanelThatHangs(t *testing.T) {
 			if waited := time.Since(before); waited != 0 {
 				t.Fatalf("Submit waited %v for a hanging panel", waited)
 			}
-			time.Sleep(time.Second)
+			time.Sleep(time.Second) // bubble: until the next picture
 		}
 		k.asked(t, "0s full")
 		k.noticed(t, display.ErrHangs.Error())
 		k.set(nil, nil)
 		close(release)
-		time.Sleep(5 * time.Second)
+		time.Sleep(5 * time.Second) // bubble: the last picture is shown
 		k.noticed(t, display.ErrHangs.Error(), "<nil>")
 		if !k.last.Equal(frame(59)) {
 			t.Error("after the hang the panel does not show the last frame")
@@ -233,7 +233,7 @@ func TestEndWhileAPanelHangs(t *testing.T) {
 			t.Errorf("the end took %v, at most %v was due", took, most)
 		}
 		close(release)
-		time.Sleep(time.Second)
+		time.Sleep(time.Second) // bubble: a late answer changes nothing
 		k.asked(t, "0s full")
 	})
 }
@@ -242,7 +242,7 @@ func TestTheLastFrameIsShownAtTheEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := start(display.Pace{Partials: -1})
 		k.Submit(frame(1))
-		time.Sleep(500 * time.Millisecond)
+		time.Sleep(500 * time.Millisecond) // bubble: the picture is shown
 		k.Submit(frame(2))
 		synctest.Wait()
 		k.end(t, nil)
