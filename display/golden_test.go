@@ -49,10 +49,13 @@ func TestGoldenPictures(t *testing.T) {
 	}
 }
 
+func sheetSize(n int, size image.Point) image.Point {
+	return image.Pt(sheetPlace(sheetColumns-1, size).Max.X, sheetPlace(n-1, size).Max.Y)
+}
+
 // mount puts pictures onto a sheet.
 func mount(all []*display.Bitmap, size image.Point) *display.Bitmap {
-	end := sheetPlace(sheetColumns-1, size).Max.X
-	sheet := display.NewBitmap(image.Pt(end, sheetPlace(len(all)-1, size).Max.Y))
+	sheet := display.NewBitmap(sheetSize(len(all), size))
 	for i, b := range all {
 		at := sheetPlace(i, size)
 		for y := range size.Y {
@@ -79,7 +82,7 @@ func compare(t *testing.T, file string, all []*display.Bitmap) {
 		t.Fatal(err)
 	}
 	size := all[0].Bounds().Max
-	if got, want := mount(all, size).Bounds(), want.Bounds(); got != want {
+	if got, want := sheetSize(len(all), size), want.Bounds().Max; got != want {
 		t.Fatalf("a sheet of %v, want %v", got, want)
 	}
 	for i, s := range everything() {

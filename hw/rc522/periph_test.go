@@ -64,7 +64,7 @@ func TestEmulatorAgainstPeriph(t *testing.T) {
 // own driver can read, both read the same. What it says about 10 bytes is wrong,
 // and that is the control.
 func TestAgreeWithPeriph(t *testing.T) {
-	n := tier.Of(t, tier.Readers, "tags", 60, 600, 60_000)
+	n := tier.Of(t, tier.Readers, "tags", 60, 600, 20_000)
 	rng := rand.New(rand.NewPCG(tier.Seed(t), 8))
 	for i := range n {
 		b := make([]byte, []int{4, 7, 10}[i%3])
