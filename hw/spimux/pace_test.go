@@ -49,7 +49,7 @@ func (tb *table) scanned() (n int64) {
 // TestPaceOfACycle measures in the time of a virtual clock, against chips that
 // take the time of real ones.
 func TestPaceOfACycle(t *testing.T) {
-	long := time.Duration(tier.Of(t, tier.Readers, "seconds", 2, 20, 200)) * time.Second
+	long := time.Duration(tier.Of(t, tier.Readers, "seconds", 2, 5, 200)) * time.Second
 	for _, c := range []struct {
 		slots, groups int
 		occupied      bool
@@ -131,7 +131,7 @@ func (tb *table) moves(n int) (arrivals, departures times) {
 }
 
 func TestPaceOfMoves(t *testing.T) {
-	n := tier.Of(t, tier.Readers, "moves", 10, 120, 1_000)
+	n := tier.Of(t, tier.Readers, "moves", 10, 60, 1_000)
 	for _, groups := range []int{4, 1} {
 		synctest.Test(t, func(t *testing.T) {
 			tb := lay(t, 20, groups, genuine, rc522.Opts{}, false)
