@@ -16,19 +16,16 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-// axe is the script that judges pages: from the tests' own folder, where make axe
-// puts it.
+// axe is the script that judges pages, from the folder where make tools puts it.
 func axe(t *testing.T) string {
 	t.Helper()
 	tier.Test(t, tier.Pages, "axe in a browser")
-	cache, err := os.UserCacheDir()
-	check(t, err)
-	script, err := os.ReadFile(filepath.Join(cache, "arbiter-tests", "node_modules", "axe-core", "axe.min.js"))
+	script, err := os.ReadFile(filepath.Join("..", "..", ".ci", "tools", "node_modules", "axe-core", "axe.min.js"))
 	if err != nil {
 		if os.Getenv("CI") == "true" {
-			t.Fatal("there is no axe-core; make axe installs it")
+			t.Fatal("there is no axe-core; make tools installs it")
 		}
-		t.Skip("there is no axe-core, so nobody judges the pages here; make axe installs it")
+		t.Skip("there is no axe-core, so nobody judges the pages here; make tools installs it")
 	}
 	return string(script)
 }
