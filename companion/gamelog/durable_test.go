@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -95,7 +96,7 @@ func appendWithoutCommit(t *testing.T, g *Game, e engine.Entry) {
 // Whatever the moment of the kill, what was acknowledged is there, and the game
 // can go on.
 func TestKilledAtAnyMoment(t *testing.T) {
-	for n := range 12 {
+	for n := range tier.Of(t, tier.Crash, "kills", 3, 12, 40) {
 		path := file(t)
 		acknowledged := killed(t, path, 3+n*n/2)
 		db := opened(t, path)
@@ -121,7 +122,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 // that many entries, and returns how many it has acknowledged in all.
 func killed(t *testing.T, path string, after int) (acknowledged int) {
 	t.Helper()
-	ctx, done := context.WithTimeout(t.Context(), time.Minute)
+	ctx, done := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer done()
 	child := exec.CommandContext(ctx, os.Args[0], "-test.run=^TestChildAppendsAndDies$")
 	child.Env = append(os.Environ(), "GAMELOG_CHILD=for ever", "GAMELOG_FILE="+path)

@@ -1,7 +1,6 @@
 package gamelog
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -11,18 +10,19 @@ import (
 	"testing"
 
 	"arbiter/companion/gamelog/powercut"
+	"arbiter/engine/enginetest/tier"
 
 	"github.com/google/go-cmp/cmp"
 )
-
-var faultEntries = flag.Int("faults", 30, "how many entries are appended while each call of the disk fails in its turn")
 
 // Each call of the disk fails once, in some run: every thirteenth, from the
 // first, the second and so on. What is refused is refused in words and not there;
 // what is acknowledged is there; and trying again succeeds once the disk does. Calls
 // that write the WAL back may fail unheard, for the entries are safe in it.
 func TestFault(t *testing.T) {
+	tier.Test(t, tier.Crash, "programs under strace")
 	powercut.Need(t)
+	length := tier.Of(t, tier.Crash, "entries", 0, 30, 230)
 	points, refused := 0, 0
 	for _, trouble := range []struct {
 		inject string
@@ -36,9 +36,9 @@ func TestFault(t *testing.T) {
 		p, r := 0, 0
 		for first := 1; first <= trouble.runs; first++ {
 			path := filepath.Join(powercut.Memory(t), "games.db")
-			faults, said := faulty(t, path, fmt.Sprintf("%s:when=%d+%d", trouble.inject, first, trouble.every))
+			faults, said := faulty(t, path, length, fmt.Sprintf("%s:when=%d+%d", trouble.inject, first, trouble.every))
 			p, r = p+faults, r+len(refusals(t, said))
-			faultless(t, path, said)
+			faultless(t, path, length, said)
 		}
 		t.Logf("%s: %d calls failed, %d wishes were refused", trouble.inject, p, r)
 		if p == 0 || (r == 0) != trouble.silent {
@@ -47,25 +47,27 @@ func TestFault(t *testing.T) {
 		points, refused = points+p, refused+r
 	}
 	t.Logf("%d calls failed, %d wishes were refused", points, refused)
-	if least := 6 * *faultEntries; points < least {
+	if least := 6 * length; points < least {
 		t.Errorf("%d calls failed, want %d", points, least)
 	}
 }
 
 // Without trouble nothing is refused.
 func TestFaultNeedsTrouble(t *testing.T) {
+	tier.Test(t, tier.Crash, "a program under strace")
 	powercut.Need(t)
+	const length = 30
 	path := filepath.Join(powercut.Memory(t), "games.db")
-	faults, said := faulty(t, path, "pwrite64:error=EIO:when=60000")
+	faults, said := faulty(t, path, length, "pwrite64:error=EIO:when=60000")
 	if list := refusals(t, said); faults != 0 || len(list) != 0 {
 		t.Errorf("%d faults, refused %q", faults, list)
 	}
-	faultless(t, path, said)
+	faultless(t, path, length, said)
 }
 
-// faulty lets a child append while calls fail, as strace puts it, and returns how
-// many have failed.
-func faulty(t *testing.T, path, inject string) (faults int, said string) {
+// faulty lets a child append so many entries while calls fail, as strace puts it, and
+// returns how many calls have failed.
+func faulty(t *testing.T, path string, length int, inject string) (faults int, said string) {
 	t.Helper()
 	db := opened(t, path)
 	created(t, db, "g1")
@@ -75,7 +77,7 @@ func faulty(t *testing.T, path, inject string) (faults int, said string) {
 	trace := filepath.Join(t.TempDir(), "trace")
 	calls, _, _ := strings.Cut(inject, ":")
 	child := exec.Command(os.Args[0], "-test.run=^TestChildOfFaults$")
-	child.Env = append(os.Environ(), "GAMELOG_FAULTS="+fmt.Sprint(*faultEntries), "GAMELOG_FILE="+path)
+	child.Env = append(os.Environ(), "GAMELOG_FAULTS="+fmt.Sprint(length), "GAMELOG_FILE="+path)
 	options := []string{"-o", trace, "-e", "trace=" + calls, "-e", "inject=" + inject}
 	for _, end := range []string{"", "-wal", "-journal"} {
 		options = append(options, "-P", path+end)
@@ -110,14 +112,14 @@ func refusals(t *testing.T, said string) []string {
 }
 
 // faultless: the file has what was acknowledged, once, and no more.
-func faultless(t *testing.T, path, said string) {
+func faultless(t *testing.T, path string, length int, said string) {
 	t.Helper()
-	if !strings.Contains(said, fmt.Sprintf("acknowledged %d\n", *faultEntries)) {
+	if !strings.Contains(said, fmt.Sprintf("acknowledged %d\n", length)) {
 		t.Errorf("the child did not get to its end:\n%s", said)
 	}
 	db := opened(t, path)
 	_, got := entries(t, db, "g1")
-	if d := cmp.Diff(played(*faultEntries), got); d != "" {
+	if d := cmp.Diff(played(length), got); d != "" {
 		t.Errorf("-want +got\n%s", d)
 	}
 	if err := db.Check(); err != nil {

@@ -2,7 +2,6 @@ package gamelog
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -12,35 +11,47 @@ import (
 	"testing"
 
 	"arbiter/companion/gamelog/powercut"
-)
-
-var (
-	states   = flag.Int("states", 6000, "how many disks after a power cut are opened again")
-	chanceOf = flag.Uint64("seed", 1, "the chance with which they are chosen")
+	"arbiter/engine/enginetest/tier"
 )
 
 // Each disk that a power cut may leave of the log alone has every entry that was
-// acknowledged, in order, and nothing else; and the game goes on.
+// acknowledged, in order, and nothing else; and the game goes on. Each log is written
+// back from its journal after another number of pages.
 func TestPowerCut(t *testing.T) {
-	r := tried(t, cutChild(t, "FULL"), *states, nil)
-	t.Log(r)
-	if err := r.Whole(); err != nil {
-		t.Error(err)
+	powercut.Need(t)
+	logs := tier.Of(t, tier.Crash, "logs", 1, 3, 3)
+	entries := tier.Of(t, tier.Crash, "entries", 40, 150, 150)
+	disks := tier.Of(t, tier.Crash, "disks", 50, 200, 8000)
+	seed := tier.Seed(t)
+	for _, pages := range []int{24, 7, 90}[:logs] {
+		t.Run(fmt.Sprintf("%d pages", pages), func(t *testing.T) {
+			t.Parallel()
+			l := cutLog{synchronous: "FULL", pages: pages, entries: entries}
+			r := l.tried(t, l.trace(t), seed, disks, nil)
+			t.Log(r)
+			if err := r.Whole(); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
 
 // The controls: without syncs, or with fewer of them, the same judge finds losses.
 func TestPowerCutIsNoticed(t *testing.T) {
+	tier.Test(t, tier.Crash, "3 programs under strace")
+	powercut.Need(t)
+	seed := tier.Seed(t)
 	for _, c := range []struct {
 		synchronous string
 		deaf        bool
 		disks       int
-	}{{"OFF", false, 500}, {"NORMAL", false, 200}, {"FULL", true, 100}} {
+	}{{"OFF", false, 800}, {"NORMAL", false, 50}, {"FULL", true, 50}} {
 		var deaf func(path string) bool
 		if c.deaf {
 			deaf = func(string) bool { return true }
 		}
-		r := tried(t, cutChild(t, c.synchronous), c.disks, deaf)
+		l := cutLog{synchronous: c.synchronous, pages: 24, entries: 150}
+		r := l.tried(t, l.trace(t), seed, c.disks, deaf)
 		t.Logf("synchronous=%s, syncs unheard %v: %v", c.synchronous, c.deaf, r)
 		if r.Lost == 0 {
 			t.Errorf("synchronous=%s, syncs unheard %v: nothing is lost, so this suite sees nothing", c.synchronous, c.deaf)
@@ -51,16 +62,19 @@ func TestPowerCutIsNoticed(t *testing.T) {
 	}
 }
 
-// cutEntries is how many entries the child appends.
-const cutEntries = 150
+// A cutLog is a log that a child writes, with settings of SQLite.
+type cutLog struct {
+	synchronous string
+	pages       int // in the journal before they are written back
+	entries     int
+}
 
-// cutChild lets a child append with such a setting of SQLite.
-func cutChild(t *testing.T, synchronous string) *powercut.Trace {
+// trace lets a child write the log.
+func (l cutLog) trace(t *testing.T) *powercut.Trace {
 	t.Helper()
-	powercut.Need(t)
 	dir := powercut.Memory(t)
 	child := exec.Command(os.Args[0], "-test.run=^TestChildOfPowerCut$")
-	child.Env = append(os.Environ(), "GAMELOG_CUT="+synchronous, "GAMELOG_FILE="+filepath.Join(dir, "games.db"))
+	child.Env = append(os.Environ(), fmt.Sprintf("GAMELOG_CUT=%s %d %d", l.synchronous, l.pages, l.entries), "GAMELOG_FILE="+filepath.Join(dir, "games.db"))
 	return watched(t, child, dir)
 }
 
@@ -81,18 +95,18 @@ func watched(t *testing.T, child *exec.Cmd, dir string) *powercut.Trace {
 }
 
 func TestChildOfPowerCut(t *testing.T) {
-	synchronous := os.Getenv("GAMELOG_CUT")
-	if synchronous == "" {
+	var l cutLog
+	if _, err := fmt.Sscan(os.Getenv("GAMELOG_CUT"), &l.synchronous, &l.pages, &l.entries); err != nil {
 		t.Skip("only as a child of TestPowerCut")
 	}
 	db := opened(t, os.Getenv("GAMELOG_FILE"))
 	// The WAL is written back often, so that there are many such moments.
-	if _, err := db.sql.Exec("PRAGMA wal_autocheckpoint = 24; PRAGMA synchronous = " + synchronous); err != nil {
+	if _, err := db.sql.Exec(fmt.Sprintf("PRAGMA wal_autocheckpoint = %d; PRAGMA synchronous = %s", l.pages, l.synchronous)); err != nil {
 		t.Fatal(err)
 	}
 	g := created(t, db, "g1")
 	fmt.Println("acknowledged 0")
-	for _, e := range played(cutEntries) {
+	for _, e := range played(l.entries) {
 		if err := g.Append(e); err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +124,7 @@ func acknowledged(said []byte) int {
 	return n + 1
 }
 
-func tried(t *testing.T, trace *powercut.Trace, disks int, deaf func(path string) bool) powercut.Result {
+func (l cutLog) tried(t *testing.T, trace *powercut.Trace, seed uint64, disks int, deaf func(path string) bool) powercut.Result {
 	t.Helper()
 	dir := powercut.Memory(t)
 	start, err := startRow(header("g1"))
@@ -118,7 +132,7 @@ func tried(t *testing.T, trace *powercut.Trace, disks int, deaf func(path string
 		t.Fatal(err)
 	}
 	oracle := []string{rowLine(start)}
-	for _, e := range played(cutEntries + 1) {
+	for _, e := range played(l.entries + 1) {
 		r, err := entryRow(e)
 		if err != nil {
 			t.Fatal(err)
@@ -126,14 +140,14 @@ func tried(t *testing.T, trace *powercut.Trace, disks int, deaf func(path string
 		oracle = append(oracle, rowLine(r))
 	}
 	r, err := trace.Try(powercut.Trial{
-		Seed: *chanceOf, Disks: disks, Dir: dir, Deaf: deaf, Promised: acknowledged,
+		Seed: seed, Disks: disks, Dir: dir, Deaf: deaf, Promised: acknowledged,
 		Reopen: func() (int, error) { return reopened(filepath.Join(dir, "games.db"), oracle) },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Promised != cutEntries+1 {
-		t.Errorf("%d entries were seen to be acknowledged, want %d", r.Promised, cutEntries+1)
+	if want := l.entries + 1; r.Promised != want {
+		t.Errorf("%d entries were seen to be acknowledged, want %d", r.Promised, want)
 	}
 	return r
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"arbiter/companion/gamelog/powercut"
+	"arbiter/engine/enginetest/tier"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -19,9 +20,11 @@ import (
 // the old one or the new one, all games are in it, and so they are in the copy,
 // once that has its name.
 func TestPowerCutOfMigration(t *testing.T) {
+	tier.Test(t, tier.Crash, "4 programs under strace")
 	powercut.Need(t)
+	disks, seed := tier.Of(t, tier.Crash, "disks", 0, 60, 1000), tier.Seed(t)
 	for format := 1; format < len(steps(t)); format++ {
-		disks, dir, again := *states/25, powercut.Memory(t), powercut.Memory(t)
+		dir, again := powercut.Memory(t), powercut.Memory(t)
 		old := fixture(t, format)
 		if err := os.CopyFS(dir, os.DirFS(filepath.Dir(old))); err != nil {
 			t.Fatal(err)
@@ -30,7 +33,7 @@ func TestPowerCutOfMigration(t *testing.T) {
 		child := exec.Command(os.Args[0], "-test.run=^TestChildMigrates$")
 		child.Env = append(os.Environ(), "GAMELOG_MIGRATES="+filepath.Join(dir, name))
 		r, err := watched(t, child, dir).Try(powercut.Trial{
-			Seed: *chanceOf, Disks: disks, Dir: again, Promised: acknowledged,
+			Seed: seed, Disks: disks, Dir: again, Promised: acknowledged,
 			Reopen: func() (int, error) { return migrated(filepath.Join(again, name), format) },
 		})
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -136,8 +137,8 @@ func TestFlippedBytesAreFoundOrHarmless(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken := filepath.Join(t.TempDir(), "broken.db")
-	found := 0
-	for at := 13; at < len(whole); at += 167 {
+	found, steps := 0, max(1, len(whole)/tier.Of(t, tier.Crash, "flips", 60, 240, 5000))
+	for at := 13; at < len(whole); at += steps {
 		flipped := append([]byte(nil), whole...)
 		flipped[at] ^= 0x41
 		if err := os.WriteFile(broken, flipped, 0o600); err != nil {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 // A child replaces the file "word" in the folder "deep" in one of these ways, and
@@ -69,6 +71,7 @@ func child(dir, way string) *exec.Cmd {
 
 // The right way to replace a file is never blamed, and each wrong one is.
 func TestReplacedFile(t *testing.T) {
+	tier.Test(t, tier.Crash, "8 programs under strace, 300 disks of each")
 	Need(t)
 	for _, c := range []struct {
 		way    string
@@ -180,7 +183,7 @@ func TestLostLineIsNoticed(t *testing.T) {
 // finished returns the lines of a transcript, once strace has written its last.
 func finished(t *testing.T, file string) []string {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(ending); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) { // until strace has written its last line
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
