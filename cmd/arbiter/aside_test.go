@@ -16,6 +16,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 )
 
@@ -65,7 +66,7 @@ func dealt(t *testing.T, dir, id string) {
 	t.Helper()
 	db := openLog(t, dir)
 	defer db.Close()
-	for late := time.Now().Add(time.Minute); time.Now().Before(late); time.Sleep(10 * time.Millisecond) {
+	for late := time.Now().Add(5 * time.Minute); time.Now().Before(late); time.Sleep(10 * time.Millisecond) { // until the program has dealt
 		g, err := recordOf(db, id)
 		must(t, err)
 		if slices.ContainsFunc(g.entries, func(e engine.Entry) bool { return strings.HasPrefix(notation.Format(e.Command), "table deal ") }) {
@@ -148,6 +149,7 @@ func TestRestoreBesideOtherFiles(t *testing.T) {
 // What root puts in place belongs to who owns the folder: the service runs as
 // somebody else.
 func TestRestoreByRoot(t *testing.T) {
+	tier.Test(t, tier.Program, "three commands")
 	t.Parallel()
 	if os.Geteuid() != 0 {
 		t.Skip("only root can give files away")
@@ -181,6 +183,7 @@ func TestRestoreByRoot(t *testing.T) {
 
 // What does not belong beside the games is named, and no backup is made without it.
 func TestBackupOfStrangeFiles(t *testing.T) {
+	tier.Test(t, tier.Program, "six commands")
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	g := sealedDemo(t, dir, "8")
@@ -205,6 +208,7 @@ func TestBackupOfStrangeFiles(t *testing.T) {
 // A table that plays while a backup is made leaves no game in it without its seal, and
 // no choice that the games in it do not know yet.
 func TestBackupWhileGamesBegin(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	db := openLog(t, dir)
 	defer db.Close()

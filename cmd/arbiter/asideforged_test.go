@@ -11,12 +11,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 // A backup that somebody has made to write elsewhere, or too much, is refused, and so
 // is one that was altered: nothing is written then. The control is forged alike and
 // harmless.
 func TestForgedBackups(t *testing.T) {
+	tier.Test(t, tier.Program, "twenty commands")
 	t.Parallel()
 	g, file := sealedBackup(t)
 	for _, name := range []string{
@@ -55,6 +58,7 @@ func notRestored(t *testing.T, file, why string) {
 // Root writes to no place that the owner of a folder has led it to: neither the folder
 // of seals nor a file that is made in passing is a way out.
 func TestRestoreFollowsNoLinks(t *testing.T) {
+	tier.Test(t, tier.Program, "six commands")
 	t.Parallel()
 	g, file := sealedBackup(t)
 	for name, lead := range map[string]func(dir, out string) error{

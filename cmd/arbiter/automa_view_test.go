@@ -8,18 +8,18 @@ import (
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 )
 
 // What the Automa may do, and what comes of it, is the same in the eyes of whoever
 // sees no hidden card: it decides from its own view. Whole solo games of both books.
 func TestAutomaDecidesFromItsOwnView(t *testing.T) {
-	games := 12
-	if testing.Short() {
-		games = 2
-	}
+	t.Parallel()
+	games, first := tier.Of(t, tier.Laws, "games", 2, 12, 400), tier.Seed(t)
 	decisions, hidden := 0, 0
-	for seed := range uint64(games) {
+	for i := range games {
+		seed := first + uint64(i)
 		facts := []string{"stacks table"}
 		if seed%2 == 0 {
 			facts = append(facts, "book tracks")

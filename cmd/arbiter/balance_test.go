@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -12,13 +11,9 @@ import (
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 	"arbiter/setups"
-)
-
-var (
-	balanceGames = flag.Int("balance", 60, "how many games of equal bots TestBalance plays at each table")
-	balanceSeed  = flag.Uint64("balance.seed", 1, "the first seed of TestBalance")
 )
 
 // fullBook begins a game of the full book with the stand-in box and more facts.
@@ -126,11 +121,11 @@ func (t *tally) add(end councilofshadows.Look, places []int) {
 }
 
 // measure plays games of bots at a table. Who begins is decided by dice.
-func measure(t testing.TB, seats []engine.Seat, facts []string, bots map[engine.Seat]bot, games int) tally {
+func measure(t testing.TB, seats []engine.Seat, facts []string, bots map[engine.Seat]bot, first uint64, games int) tally {
 	t.Helper()
 	all := tally{shares: make([]float64, len(seats))}
 	for i := range games {
-		seed := *balanceSeed + uint64(i)
+		seed := first + uint64(i)
 		places := rand.New(rand.NewPCG(seed, 12)).Perm(len(seats))
 		told := slices.Clone(facts)
 		for seat, place := range places {
@@ -161,10 +156,9 @@ func limit(games int) float64 {
 // half the games take 5 to 9 rounds or so, and no place in the turn order wins too
 // often. Against the Automa it only tells how often the bot wins.
 func TestBalance(t *testing.T) {
-	if testing.Short() {
-		t.Skip("short: the long run measures it")
-	}
+	tier.Long(t, tier.Program, "a thousand games of greedy bots at each of 8 tables")
 	t.Parallel()
+	games, seed := tier.Of(t, tier.Program, "games", 0, 0, 1000), tier.Seed(t)
 	modules := []string{"module leaders", "module stations"}
 	for _, names := range []string{"purple automa", "purple red", "purple red green", "purple red green blue"} {
 		for _, facts := range [][]string{nil, modules} {
@@ -176,14 +170,14 @@ func TestBalance(t *testing.T) {
 					seats = append(seats, engine.Seat(name))
 					bots[engine.Seat(name)] = settler{}
 				}
-				all := measure(t, seats, facts, bots, *balanceGames)
+				all := measure(t, seats, facts, bots, seed, games)
 				median := all.median()
-				t.Logf("%d games: %d to %d rounds, median %d; wins %.3f", *balanceGames, all.rounds[0], all.rounds[len(all.rounds)-1], median, all.shares)
+				t.Logf("%d games: %d to %d rounds, median %d; wins %.3f", games, all.rounds[0], all.rounds[len(all.rounds)-1], median, all.shares)
 				if median < 5 || median > 9 {
 					t.Errorf("a median of %d rounds, want 5 to 9", median)
 				}
-				if most := slices.Max(all.shares); most > limit(*balanceGames) && seats[1] != "automa" {
-					t.Errorf("one place wins %.3f of the games, want %.3f at most", most, limit(*balanceGames))
+				if most := slices.Max(all.shares); most > limit(games) && seats[1] != "automa" {
+					t.Errorf("one place wins %.3f of the games, want %.3f at most", most, limit(games))
 				}
 			})
 		}
@@ -193,6 +187,7 @@ func TestBalance(t *testing.T) {
 // TestUnequalBots is the control: among unequal bots the measure must see who is
 // better. It also says that greedy plays better than the others.
 func TestUnequalBots(t *testing.T) {
+	tier.Test(t, tier.Program, "32 games of bots")
 	for name, other := range map[string]bot{"casual": casual{}, "random": random{councilofshadows.Game}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

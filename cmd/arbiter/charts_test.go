@@ -7,11 +7,13 @@ import (
 	"arbiter/companion/review"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 )
 
 // What charts tell at the end is what the table shows at the end, and where energy
 // came from adds up to all that was won.
 func TestChartsAgreeWithTheTable(t *testing.T) {
+	t.Parallel()
 	seats := []engine.Seat{"purple", "red", "green"}
 	for seed := range uint64(3) {
 		s := fullBook(t, seats)
@@ -100,9 +102,8 @@ func ranked(t *testing.T, film *review.Film) {
 
 // The chart of The High Council ends with the largest blocks on the ring.
 func TestBlocksAgreeWithTheRing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing runs beside it")
-	}
+	tier.Test(t, tier.Program, "a whole demo")
+	t.Parallel()
 	_, g := library(t, "--game", "high-council", "--seats", "4")
 	film, err := review.Wind(g.game, g.setup, g.entries, review.Spectator)
 	must(t, err)

@@ -16,6 +16,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/setups"
 )
 
@@ -120,7 +121,7 @@ func everyByte(t *testing.T, dir, id string) string {
 func TestDamagedGameIsLeft(t *testing.T) {
 	t.Parallel()
 	base, id := brokenOff(t)
-	for _, c := range damages {
+	for _, c := range damages[:tier.Of(t, tier.Crash, "damages", 3, len(damages), len(damages))] {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
@@ -222,9 +223,7 @@ func (s *served) historyWorks(damaged, fresh string) {
 // Commands agree with that: the list says what is damaged, another game can be looked
 // at, a demo begins anew.
 func TestCommandsBesideADamagedGame(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing runs beside it")
-	}
+	tier.Test(t, tier.Crash, "ten commands for each damage")
 	t.Parallel()
 	for _, c := range damages[1:] {
 		t.Run(c.name, func(t *testing.T) {
@@ -283,8 +282,8 @@ func TestRuinedFileStopsTheService(t *testing.T) {
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	output(t, "backup", "--data", dir, backup)
 	tamper(t, dir, `UPDATE head SET games = 2`)
-	for _, command := range []string{"serve", "demo"} {
-		out, err := arbiter(t, command, "--data", dir).CombinedOutput()
+	for _, command := range []string{"serve --addr 127.0.0.1:0", "demo"} {
+		out, err := arbiter(t, append(strings.Fields(command), "--data", dir)...).CombinedOutput()
 		var left *exec.ExitError
 		if !errors.As(err, &left) || left.ExitCode() != exitRuined {
 			t.Errorf("%s: %v, want exit status %d", command, err, exitRuined)
@@ -300,6 +299,7 @@ func TestRuinedFileStopsTheService(t *testing.T) {
 
 // Machines are told of it by a metric, until a new game begins.
 func TestDamageIsAMetric(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	output(t, "demo", "--data", dir, "--seed", "2")
 	damagedDemo(t, dir, idsIn(t, dir)[0], damages[1].damage)

@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 // A smallDisk is a file system of 4 MiB that this test alone uses.
@@ -88,7 +90,7 @@ func (d *smallDisk) fail() {
 // repair is what people do in the end: the card is examined and put in again.
 func (d *smallDisk) repair() {
 	d.Helper()
-	for deadline := time.Now().Add(time.Minute); exec.Command("umount", d.at).Run() != nil; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(5 * time.Minute); exec.Command("umount", d.at).Run() != nil; time.Sleep(20 * time.Millisecond) { // until nobody has a file open there
 		if time.Now().After(deadline) {
 			d.Fatal("the disk cannot be unmounted")
 		}
@@ -140,8 +142,10 @@ func (x *stretch) play(t *testing.T, at, to int) int {
 // A disk that becomes full while people play: the wish is refused in words, and
 // granted once there is room. The program runs all the time.
 func TestDiskFull(t *testing.T) {
+	tier.Test(t, tier.Crash, "two small disks")
 	for _, kind := range []string{"tmpfs", "ext4"} {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			d := newDisk(t, kind)
 			x := newStretch(t, d.at, 4, 80)
 			s := start(t, "--data", d.at, "--open")
@@ -165,6 +169,8 @@ func TestDiskFull(t *testing.T) {
 // A disk that the kernel makes read-only while people play: the wish is refused
 // in words, nothing is lost, and the game goes on when the card works again.
 func TestDiskReadOnly(t *testing.T) {
+	tier.Test(t, tier.Crash, "a small disk")
+	t.Parallel()
 	d := newDisk(t, "ext4")
 	x := newStretch(t, d.at, 5, 40)
 	s := start(t, "--data", d.at, "--open")
@@ -191,6 +197,7 @@ func TestDiskReadOnly(t *testing.T) {
 // On a disk that is full before anything starts each command says so; when there is
 // room again the games are there.
 func TestFullDiskIsCalledFull(t *testing.T) {
+	tier.Test(t, tier.Crash, "a small disk")
 	t.Parallel()
 	d := newDisk(t, "")
 	data := filepath.Join(d.at, "data")

@@ -11,26 +11,30 @@ import (
 	"time"
 
 	"arbiter/companion/gamelog/powercut"
+	"arbiter/engine/enginetest/tier"
 )
 
-// TestKillService kills the service at random moments while two people play over
-// HTTP: what their phones have heard of is in the log, and the game goes on.
+// TestKillService kills the service while two people play over HTTP, after each tenth
+// entry, or at random moments: what their phones have heard of is in the log, and the
+// game goes on.
 func TestKillService(t *testing.T) {
-	most := *kills / 5
-	if testing.Short() {
-		t.Skip("programs are killed many times")
-	}
+	tier.Test(t, tier.Crash, "a service that starts again and again")
 	t.Parallel()
-	r := rand.New(rand.NewPCG(*cutSeed, 9))
+	most, random, seed := tier.Of(t, tier.Crash, "kills", 0, 4, 360), tier.Of(t, tier.Crash, "random", 0, 0, 1) > 0, tier.Seed(t)
+	r := rand.New(rand.NewPCG(seed, 9))
 	killed, heard := 0, 0
 	for game := uint64(0); killed < most; game++ {
 		dir := t.TempDir()
-		x, seen := newStretch(t, dir, *cutSeed+game, 60), map[int]bool{}
+		x, seen := newStretch(t, dir, seed+game, 60), map[int]bool{}
 		for at := 0; killed < most && at < x.last(); killed++ {
-			told := killedService(t, x, dir, at, time.Duration(r.IntN(60_000))*time.Microsecond)
+			m := killMoment{entry: at + 10}
+			if random {
+				m = killMoment{after: time.Duration(r.IntN(60_000)) * time.Microsecond}
+			}
+			told := killedService(t, x, dir, at, m)
 			n, err := x.kept(dir, seen)
 			if err != nil || n < told || n > told+1 {
-				t.Fatalf("seed %d, game %d: %d entries are there, and phones have heard of %d: %v", *cutSeed, game, n, told, err)
+				t.Fatalf("seed %d, game %d: %d entries are there, and phones have heard of %d: %v", seed, game, n, told, err)
 			}
 			heard, at = heard+told-at, n
 		}
@@ -41,16 +45,20 @@ func TestKillService(t *testing.T) {
 	}
 }
 
-// killedService plays on from an entry until the service is killed, after a time,
-// and returns the last entry that a phone has heard of.
-func killedService(t *testing.T, x *stretch, dir string, at int, after time.Duration) (told int) {
+// killedService plays on from an entry until the service is killed, and returns the
+// last entry that a phone has heard of.
+func killedService(t *testing.T, x *stretch, dir string, at int, m killMoment) (told int) {
 	t.Helper()
 	s := start(t, "--data", dir, "--open")
 	x.phone.at(s.url)
 	defer x.phone.client.CloseIdleConnections()
-	kill := time.AfterFunc(after, func() { s.cmd.Process.Kill() })
-	defer kill.Stop()
+	if m.entry == 0 {
+		defer time.AfterFunc(m.after, func() { s.cmd.Process.Kill() }).Stop()
+	}
 	for told = at; told < x.last(); told++ {
+		if told > 0 && told == m.entry {
+			go s.cmd.Process.Kill() // while the next wish is under way
+		}
 		status, a, err := x.phone.wish(x, told+1)
 		if err != nil {
 			break // it is dead
@@ -68,6 +76,7 @@ func killedService(t *testing.T, x *stretch, dir string, at int, after time.Dura
 // play: the phone is told in words, the service lives, and the same wish succeeds
 // once the disk does.
 func TestFaultService(t *testing.T) {
+	tier.Test(t, tier.Crash, "three services under strace")
 	powercut.Need(t)
 	t.Parallel()
 	faults, refused := 0, 0

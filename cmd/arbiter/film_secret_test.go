@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"testing"
 
@@ -11,20 +10,16 @@ import (
 	"arbiter/companion/review"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/highcouncil"
 )
-
-var reviewedStates = flag.Int("reviewed", 20000, "how many positions TestReviewShowsNoHiddenCard compares at least; a twentieth of that with -short")
 
 // Whatever is looked at of a game that goes on, or taken out of it, is the same
 // byte by byte when only what a spectator may not know differs.
 func TestReviewShowsNoHiddenCard(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing runs beside it")
-	}
 	t.Parallel()
-	states, differed, most := 0, 0, *reviewedStates
-	for seed := uint64(0); states < most; seed++ {
+	states, differed, most := 0, 0, tier.Of(t, tier.Pages, "states", 1, 1000, 20000)
+	for seed := tier.Seed(t); states < most; seed++ {
 		film, other, all, allOther := twoFilms(t, seed)
 		compareShown(t, film, other)
 		if outgoing(t, all) != outgoing(t, allOther) {
@@ -50,10 +45,16 @@ func twoFilms(t *testing.T, seed uint64) (film, other, all, allOther *review.Fil
 	start := s.State()
 	any := random{councilofshadows.Game}
 	match(t, s, seed, map[engine.Seat]bot{"purple": any, "red": any, "green": settler{}})
-	game := councilofshadows.Game
+	return twins(t, councilofshadows.Game, start, s.Entries())
+}
+
+// twins are a game from its start and the same with other hidden cards, in the eyes of
+// a spectator and of somebody who sees all.
+func twins(t *testing.T, game engine.Game, start engine.State, entries []engine.Entry) (film, other, all, allOther *review.Film) {
+	t.Helper()
 	game.New = func([]engine.Seat, []engine.Event) (engine.State, error) { return start, nil }
-	changed := make([]engine.Entry, len(s.Entries()))
-	for i, e := range s.Entries() {
+	changed := make([]engine.Entry, len(entries))
+	for i, e := range entries {
 		changed[i] = disguised(e)
 	}
 	wind := func(entries []engine.Entry, eye review.Eye) *review.Film {
@@ -61,7 +62,7 @@ func twoFilms(t *testing.T, seed uint64) (film, other, all, allOther *review.Fil
 		must(t, err)
 		return f
 	}
-	return wind(s.Entries(), review.Spectator), wind(changed, review.Spectator), wind(s.Entries(), review.Everything), wind(changed, review.Everything)
+	return wind(entries, review.Spectator), wind(changed, review.Spectator), wind(entries, review.Everything), wind(changed, review.Everything)
 }
 
 // disguised is an entry with other cards where a spectator knows none.
@@ -135,22 +136,15 @@ func outgoing(t *testing.T, f *review.Film) string {
 
 // The same for a game of The High Council, whose hands are dealt.
 func TestReviewOfTheCouncilShowsNoHiddenCard(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing runs beside it")
-	}
+	tier.Test(t, tier.Pages, "a whole game of four")
 	t.Parallel()
-	_, g := library(t, "--game", "high-council", "--seats", "4")
-	changed := make([]engine.Entry, len(g.entries))
-	for i, e := range g.entries {
-		changed[i] = disguised(e)
-	}
-	wind := func(entries []engine.Entry, eye review.Eye) *review.Film {
-		f, err := review.Wind(g.game, g.setup, entries, eye)
-		must(t, err)
-		return f
-	}
-	compareShown(t, wind(g.entries, review.Spectator), wind(changed, review.Spectator))
-	if outgoing(t, wind(g.entries, review.Everything)) == outgoing(t, wind(changed, review.Everything)) {
+	any := bot(random{highcouncil.Game})
+	s := position(t, "white red yellow blue", nil, nil)
+	start := s.State()
+	playCouncil(t, s, tier.Seed(t), map[engine.Seat]bot{"white": any, "red": any, "yellow": any, "blue": any})
+	film, other, all, allOther := twins(t, highcouncil.Game, start, s.Entries())
+	compareShown(t, film, other)
+	if outgoing(t, all) == outgoing(t, allOther) {
 		t.Error("no card differs, so this test proves nothing")
 	}
 }

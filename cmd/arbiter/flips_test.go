@@ -3,7 +3,6 @@ package main
 import (
 	"database/sql"
 	"errors"
-	"flag"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
@@ -16,25 +15,18 @@ import (
 	"arbiter/companion/gamelog"
 	"arbiter/companion/gamelog/powercut"
 	"arbiter/engine"
-)
-
-var (
-	flips    = flag.Int("flips", 500, "how many damaged files of games TestFlippedBytes reads")
-	flipSeed = flag.Uint64("flipseed", 1, "the chance with which they are damaged")
+	"arbiter/engine/enginetest/tier"
 )
 
 // Whatever byte of the games or of their journal is altered: each way to read them
 // tells the same as before, or says in our words that something is damaged. The
 // control reads without our checks, and is told something else without a word.
 func TestFlippedBytes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing runs beside it")
-	}
 	t.Parallel()
-	n := *flips
+	n, seed := tier.Of(t, tier.Crash, "flips", 20, 150, 10000), tier.Seed(t)
 	kept := keptGames(t)
 	path := filepath.Join(powercut.Memory(t), logFile)
-	r := rand.New(rand.NewPCG(*flipSeed, 7))
+	r := rand.New(rand.NewPCG(seed, 7))
 	found, silent := 0, 0
 	for i := 0; i < n && !t.Failed(); i++ {
 		k := kept[r.IntN(len(kept))]
@@ -48,14 +40,14 @@ func TestFlippedBytes(t *testing.T) {
 		k.lay(t, path)
 		told, wrong := k.judge(path)
 		for _, w := range wrong {
-			t.Errorf("flip %d of seed %d: byte %d of games.db%s, exclusive or %#x: %s", i, *flipSeed, at, name, by, w)
+			t.Errorf("flip %d of seed %d: byte %d of games.db%s, exclusive or %#x: %s", i, seed, at, name, by, w)
 		}
 		if told {
 			found++
 		}
 		k.files[name][at] ^= by
 	}
-	t.Logf("%d flips with seed %d: %d were found, the others do no harm; without our checks %d change something silently", n, *flipSeed, found, silent)
+	t.Logf("%d flips with seed %d: %d were found, the others do no harm; without our checks %d change something silently", n, seed, found, silent)
 	if found == 0 || silent == 0 {
 		t.Errorf("%d found, %d silent without checks: the test reaches nothing", found, silent)
 	}

@@ -13,22 +13,21 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/gamelog/powercut"
+	"arbiter/engine/enginetest/tier"
 )
 
 // Whatever byte is altered: where the games can be opened, the game that goes on is the
 // one that it was, or is told to be damaged; a new one begins beside it and goes on
 // later; and of all that the file holds nothing else is altered by that.
 func TestNewGameBesideFlippedBytes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing runs beside it")
-	}
+	tier.Test(t, tier.Crash, "enough flips for each outcome")
 	t.Parallel()
-	n := *flips / 4
+	n, seed := tier.Of(t, tier.Crash, "flips", 0, 125, 2500), tier.Seed(t)
 	kept := keptGames(t)
 	dir := powercut.Memory(t)
 	path := filepath.Join(dir, logFile)
 	like := kept[0].running(t, dir)
-	r := rand.New(rand.NewPCG(*flipSeed, 8))
+	r := rand.New(rand.NewPCG(seed, 8))
 	counts := map[string]int{}
 	for i := 0; i < n; i++ {
 		k := kept[r.IntN(len(kept))]
@@ -44,18 +43,18 @@ func TestNewGameBesideFlippedBytes(t *testing.T) {
 		must(t, os.RemoveAll(leftFile(dir).name()))
 		what, err := beside(dir, like)
 		if err != nil {
-			t.Errorf("flip %d of seed %d: byte %d of games.db%s, exclusive or %#x: %s: %v", i, *flipSeed, at, name, by, what, err)
+			t.Errorf("flip %d of seed %d: byte %d of games.db%s, exclusive or %#x: %s: %v", i, seed, at, name, by, what, err)
 		}
 		if what == besideBegan {
 			after, err := rawReading(path)
 			if lost := missingLines(raw, after); unread == nil && (err != nil || len(lost) > 0) {
-				t.Errorf("flip %d of seed %d: byte %d of games.db%s, exclusive or %#x: a new game has altered %q (%v)", i, *flipSeed, at, name, by, lost, err)
+				t.Errorf("flip %d of seed %d: byte %d of games.db%s, exclusive or %#x: a new game has altered %q (%v)", i, seed, at, name, by, lost, err)
 			}
 		}
 		counts[what]++
 		k.files[name][at] ^= by
 	}
-	t.Logf("%d flips with seed %d: %v", n, *flipSeed, counts)
+	t.Logf("%d flips with seed %d: %v", n, seed, counts)
 	for _, what := range []string{besideRefused, besideGoesOn, besideBegan} {
 		if counts[what] == 0 {
 			t.Errorf("never: %s", what)

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 )
 
 // full starts the full book at a virtual table.
@@ -33,6 +33,7 @@ func (r *room) full(seats []companion.Sitting, options ...string) {
 // The device deals tiles, the display and bonus cards, each of the cards that are
 // left alike, and tells a bonus card to nobody but the seat that gets it.
 func TestDealerOfTheFullBook(t *testing.T) {
+	t.Parallel()
 	r := virtualRoom(t, t.TempDir())
 	r.full([]companion.Sitting{{Seat: "purple"}, {Seat: "red"}}, "dealt")
 	d, dice := dealer{r.table, arbiterDeals}, unforeseen()
@@ -87,6 +88,7 @@ func (r *room) reads(onlooker engine.Seat, card engine.Term) bool {
 // Where people draw from cardboard, the dealer keeps its hands off, and people tell
 // what they drew, bonus cards without a name.
 func TestPeopleDrawInTheFullBook(t *testing.T) {
+	t.Parallel()
 	r := virtualRoom(t, t.TempDir())
 	r.full([]companion.Sitting{{Seat: "purple"}, {Seat: "red"}})
 	if _, dealt, err := (dealer{r.table, arbiterDeals}).deal(t.Context(), unforeseen()); dealt || err != nil {
@@ -101,6 +103,7 @@ func TestPeopleDrawInTheFullBook(t *testing.T) {
 
 // What the device deals nobody may ask for.
 func TestNobodyElseDealsTheFullBook(t *testing.T) {
+	t.Parallel()
 	r := virtualRoom(t, t.TempDir())
 	r.full([]companion.Sitting{{Seat: "purple"}, {Seat: "red"}}, "dealt")
 	if got := r.see("purple").Legal; len(got) > 0 {
@@ -115,7 +118,8 @@ func TestNobodyElseDealsTheFullBook(t *testing.T) {
 // A person plays two rounds of the full book against each kind of bot. Neither the
 // pages nor the operator's log tell what the bot holds.
 func TestFullBookAgainstBots(t *testing.T) {
-	for _, kind := range []string{"greedy", "casual", "random"} {
+	t.Parallel()
+	for _, kind := range []string{"greedy", "casual", "random"}[:tier.Of(t, tier.Program, "kinds", 1, 3, 3)] {
 		t.Run(kind, func(t *testing.T) {
 			var log bytes.Buffer
 			r := virtualRoomWith(t, t.TempDir(), slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
@@ -156,6 +160,7 @@ func plainly(s companion.Snapshot) companion.Choice {
 // Random bots come to the end of every kind of game, chance and all: they also say
 // what people draw.
 func TestRandomInTheFullBook(t *testing.T) {
+	t.Parallel()
 	for seed, c := range []struct {
 		seats []engine.Seat
 		facts []string
@@ -179,15 +184,14 @@ func TestRandomInTheFullBook(t *testing.T) {
 // The demo of the full book, for each number of seats: it replays, its log is
 // sound, the same seed plays the same game, and a terminal is wide enough.
 func TestDemoOfTheFullBook(t *testing.T) {
+	tier.Test(t, tier.Program, "demos with their replays and exports")
 	t.Parallel()
-	for people := 1; people <= 4; people++ {
-		if testing.Short() && people > 1 {
-			break
-		}
+	for people := 1; people <= tier.Of(t, tier.Program, "seats", 0, 2, 4); people++ {
 		t.Run(fmt.Sprintf("%d seats", people), func(t *testing.T) {
+			t.Parallel()
 			dir := t.TempDir()
 			args := []string{"demo", "--book", "full", "--seats", fmt.Sprint(people), "--seed", fmt.Sprint(60 + people), "--data"}
-			checkDemo(t, args, dir, 2*time.Minute)
+			checkDemo(t, args, dir)
 			checkExport(t, dir, " consumption +")
 		})
 	}
@@ -196,6 +200,7 @@ func TestDemoOfTheFullBook(t *testing.T) {
 // After each round the demo shows the board, and at the end how the final scoring
 // came about.
 func TestDemoShowsTheBoard(t *testing.T) {
+	tier.Test(t, tier.Program, "a whole demo of three seats")
 	t.Parallel()
 	text := output(t, "demo", "--book", "full", "--with", "leaders,stations", "--seats", "3", "--seed", "5", "--data", t.TempDir())
 	rounds := len(regexp.MustCompile(`(?m)^(Round [2-9](, the last)?|End of the game)$`).FindAllString(text, -1))

@@ -8,10 +8,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/highcouncil"
 	"arbiter/engine/notation"
 )
@@ -110,6 +110,19 @@ func TestGreedy(t *testing.T) {
 func duel(t *testing.T, seed uint64, bots map[engine.Seat]bot) (winner engine.Seat, turns int) {
 	t.Helper()
 	s := position(t, "white red", nil, nil)
+	playCouncil(t, s, seed, bots)
+	v := s.State().View()
+	for _, p := range v.Seats {
+		if p.Winner {
+			winner = p.Seat
+		}
+	}
+	return winner, roundOf(v)
+}
+
+// playCouncil plays a game between bots to its end.
+func playCouncil(t *testing.T, s *engine.Session, seed uint64, bots map[engine.Seat]bot) {
+	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 9))
 	for !s.State().View().Over {
 		legal := s.State().Legal()
@@ -124,17 +137,11 @@ func duel(t *testing.T, seed uint64, bots map[engine.Seat]bot) (winner engine.Se
 			t.Fatalf("seed %d: %s: %v", seed, notation.Format(c), err)
 		}
 	}
-	v := s.State().View()
-	for _, p := range v.Seats {
-		if p.Winner {
-			winner = p.Seat
-		}
-	}
-	return winner, roundOf(v)
 }
 
 // Greedy beats random from either seat, and comes to an end with itself.
 func TestGreedyAndRandom(t *testing.T) {
+	t.Parallel()
 	g, r := bot(greedy{}), bot(random{highcouncil.Game})
 	for seed := range uint64(6) {
 		seat := []engine.Seat{"white", "red"}[seed%2]
@@ -156,15 +163,14 @@ func TestGreedyAndRandom(t *testing.T) {
 }
 
 func TestDemoOfHighCouncil(t *testing.T) {
+	tier.Test(t, tier.Program, "demos with their replays and exports")
 	t.Parallel()
-	for _, people := range []int{2, 4} {
-		if testing.Short() && people > 2 {
-			break
-		}
+	for people := 2; people <= tier.Of(t, tier.Program, "seats", 0, 2, 4); people += 2 {
 		t.Run(fmt.Sprintf("%d seats", people), func(t *testing.T) {
+			t.Parallel()
 			dir := t.TempDir()
 			args := []string{"demo", "--game", "high-council", "--seats", fmt.Sprint(people), "--seed", "2", "--data"}
-			checkDemo(t, args, dir, time.Minute)
+			checkDemo(t, args, dir)
 			checkExport(t, dir, " play night-")
 		})
 	}
@@ -173,6 +179,7 @@ func TestDemoOfHighCouncil(t *testing.T) {
 // One person plays against the greedy bot at a virtual table. The device deals, and
 // neither the pages nor the operator's log tell what the bot holds.
 func TestHighCouncilAgainstABot(t *testing.T) {
+	t.Parallel()
 	var log bytes.Buffer
 	r := virtualRoomWith(t, t.TempDir(), slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	r.attended()

@@ -43,6 +43,7 @@ func TestSeatFile(t *testing.T) {
 }
 
 func TestHistory(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	output(t, "demo", "--data", dir)
 	db, err := create(dir)
@@ -108,6 +109,7 @@ func TestNamesOfTheDevice(t *testing.T) {
 // A running game's entries are shown as a spectator may know them, and it is not
 // exported.
 func TestRunningGameKeepsItsSecrets(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	r := virtualRoom(t, dir)
 	r.sit()
@@ -126,6 +128,7 @@ func TestRunningGameKeepsItsSecrets(t *testing.T) {
 
 // A council that adjourns is over without a winner, and the list says so.
 func TestAdjournedCouncil(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	r := virtualRoom(t, dir)
 	_, err := r.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}})
@@ -154,6 +157,7 @@ func TestAdjournedCouncil(t *testing.T) {
 
 // What the rules decide otherwise is told, and is a failure.
 func TestReplayTellsDifferences(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	output(t, "demo", "--data", dir)
 	r, err := (&one{folder: folder{dir}}).read()
@@ -172,6 +176,7 @@ func TestReplayTellsDifferences(t *testing.T) {
 
 // A log that goes on and is no demo's is left alone by the demo.
 func TestDemoLeavesRealGamesAlone(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	r := virtualRoom(t, dir)
 	r.sit()
@@ -197,6 +202,7 @@ func TestDemoLeavesRealGamesAlone(t *testing.T) {
 // With the owner's box, what people tell is learned once, and an exported game
 // holds all that it needs.
 func TestOwnBox(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	r := virtualRoom(t, dir)
 	for range 2 {

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"database/sql"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -15,22 +14,20 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"arbiter/companion/gamelog"
+	"arbiter/engine/enginetest/tier"
 )
-
-// kills is how often TestKill kills a demo; other programs are killed less often,
-// in proportion.
-var kills = flag.Int("kills", 200, "how often a demo is killed")
 
 // printed is what a demo has said to be in the log: entries by number.
 type printed map[int]string
 
 // read takes the whole lines of an output; what was cut off in the middle says
-// nothing.
-func (p printed) read(out io.Reader) error {
+// nothing. Each entry is told.
+func (p printed) read(out io.Reader, told func(n int)) error {
 	in := bufio.NewReader(out)
 	for {
 		line, err := in.ReadString('\n')
@@ -47,6 +44,7 @@ func (p printed) read(out io.Reader) error {
 				return err
 			}
 			p[n] = entry
+			told(n)
 		}
 	}
 }
@@ -115,16 +113,38 @@ func story(rows []gamelog.Row) []string {
 // A victim is a demo that is killed again and again until it is over.
 type victim struct {
 	*testing.T
-	dir  string
-	args []string
-	said printed
+	dir   string
+	args  []string
+	said  printed
+	whole []string // the story of the demo that nobody kills
 }
 
-// round runs the demo until it ends or is killed: some time after it was started, or
-// after it has said something. It compares what the demo said with what is in the log,
-// and tells whether the game is over, which it may be although the demo was killed: in
-// its last moment.
-func (v *victim) round(after time.Duration, awake bool) (over bool) {
+func newVictim(t *testing.T, seed uint64, game ...string) *victim {
+	t.Helper()
+	args := append([]string{"demo", "--seed", fmt.Sprint(seed)}, append(game, "--data")...)
+	whole := t.TempDir()
+	output(t, append(args, whole)...)
+	rows, _ := rowsIn(t, whole)
+	v := &victim{T: t, dir: t.TempDir(), said: printed{}, whole: story(rows)}
+	v.args = append(args, v.dir)
+	return v
+}
+
+// A killMoment is when a program is killed: once an entry is known to be safe, or, where
+// there is none, some time after the start, or after the program has said something.
+type killMoment struct {
+	entry int
+	after time.Duration
+	awake bool
+}
+
+// never is long after every demo.
+var never = killMoment{after: time.Hour}
+
+// round runs the demo until it ends or is killed. It compares what the demo said with
+// what is in the log, and tells whether the game is over, which it may be although the
+// demo was killed: in its last moment.
+func (v *victim) round(m killMoment) (over bool) {
 	v.Helper()
 	cmd := arbiter(v.T, v.args...)
 	var errs bytes.Buffer
@@ -137,15 +157,22 @@ func (v *victim) round(after time.Duration, awake bool) (over bool) {
 		v.Fatal(err)
 	}
 	out := bufio.NewReader(pipe)
-	if awake {
+	if m.awake {
 		out.Peek(1) // its error comes again
 	}
-	kill := time.AfterFunc(after, func() { cmd.Process.Kill() })
-	if err := v.said.read(out); err != nil {
+	var killed atomic.Bool
+	kill := func() { killed.Store(true); cmd.Process.Kill() }
+	if m.entry == 0 {
+		defer time.AfterFunc(m.after, kill).Stop()
+	}
+	if err := v.said.read(out, func(n int) {
+		if n == m.entry {
+			kill()
+		}
+	}); err != nil {
 		v.Fatal(err)
 	}
-	killed := !kill.Stop()
-	if err := cmd.Wait(); err != nil && !killed {
+	if err := cmd.Wait(); err != nil && !killed.Load() {
 		v.Fatalf("the demo failed: %v\n%s", err, errs.String())
 	}
 	rows, over := rowsIn(v.T, v.dir)
@@ -155,54 +182,81 @@ func (v *victim) round(after time.Duration, awake bool) (over bool) {
 	return over
 }
 
-// TestKill kills demos at random moments. Each restart goes on with the game;
-// nothing that was acknowledged is lost; and the game ends as if nothing had
-// happened.
+// ends lets the demo come to its end, which must be that of the whole one.
+func (v *victim) ends(over bool) {
+	v.Helper()
+	if !over && !v.round(never) {
+		v.Fatal("the last game does not end")
+	}
+	if got, _ := rowsIn(v.T, v.dir); !slices.Equal(story(got), v.whole) {
+		v.Fatalf("%q: the game that was killed went otherwise", v.args)
+	}
+}
+
+// TestKill kills a demo at chosen entries. Each restart goes on with the game; nothing
+// that was acknowledged is lost; and the game ends as if nothing had happened.
 func TestKill(t *testing.T) {
 	t.Parallel()
-	killAll(t, *kills, func(seed uint64) []string { return []string{"--seats", fmt.Sprint(1 + seed%4)} })
+	killAt(t, tier.Of(t, tier.Crash, "kills", 1, 5, 5), "--seats", "2")
 }
 
 // TestKillWithADealer does it to games in which Arbiter deals.
 func TestKillWithADealer(t *testing.T) {
+	tier.Test(t, tier.Crash, "three demos of the full book")
 	t.Parallel()
-	killAll(t, *kills/4, func(seed uint64) []string {
-		if seed%2 == 0 {
-			return []string{"--book", "full", "--seats", fmt.Sprint(1 + seed/2%4)}
-		}
-		return []string{"--game", "high-council", "--seats", fmt.Sprint(2 + seed&2)}
-	})
+	killAt(t, 1, "--book", "full", "--seats", "2")
 }
 
-func killAll(t *testing.T, most int, game func(seed uint64) []string) {
+// killAt kills a demo so many times, evenly over its entries.
+func killAt(t *testing.T, kills int, game ...string) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("programs are killed many times")
+	v, over := newVictim(t, 100, game...), false
+	for i := range kills {
+		if over = v.round(killMoment{entry: (2*i + 1) * len(v.whole) / (2 * kills)}); over {
+			break // what it had said was read late
+		}
 	}
-	r := rand.New(rand.NewPCG(7, *cutSeed)) // of the moments, which fall elsewhere each time all the same
+	v.ends(over)
+}
+
+// TestKillAtAnyMoment kills demos at random moments, and a quarter as often demos in
+// which Arbiter deals.
+func TestKillAtAnyMoment(t *testing.T) {
+	tier.Long(t, tier.Crash, "thousands of programs")
+	kills, seed := tier.Of(t, tier.Crash, "kills", 0, 0, 1800), tier.Seed(t)
+	for name, c := range map[string]struct {
+		kills int
+		game  func(seed uint64) []string
+	}{
+		"without a dealer": {kills, func(seed uint64) []string { return []string{"--seats", fmt.Sprint(1 + seed%4)} }},
+		"with a dealer": {kills / 4, func(seed uint64) []string {
+			if seed%2 == 0 {
+				return []string{"--book", "full", "--seats", fmt.Sprint(1 + seed/2%4)}
+			}
+			return []string{"--game", "high-council", "--seats", fmt.Sprint(2 + seed&2)}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			killAll(t, c.kills, seed, c.game)
+		})
+	}
+}
+
+func killAll(t *testing.T, most int, seed uint64, game func(seed uint64) []string) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(7, seed)) // of the moments, which fall elsewhere each time all the same
 	killed, games, entries := 0, 0, 0
-	for seed := uint64(100); killed < most; seed++ {
-		args := append([]string{"demo", "--seed", fmt.Sprint(seed)}, append(game(seed), "--data")...)
-		whole := t.TempDir()
-		output(t, append(args, whole)...)
-		v := &victim{t, t.TempDir(), nil, printed{}}
-		v.args = append(args, v.dir)
-		for !v.round(time.Duration(r.IntN(200))*time.Millisecond, r.IntN(2) == 0) {
-			if killed++; killed >= most && !v.round(5*time.Minute, false) {
-				t.Fatal("the last game does not end")
-			} else if killed >= most {
+	for n := 100 * seed; killed < most && !t.Failed(); n++ {
+		v, over := newVictim(t, n, game(n)...), false
+		for killed < most {
+			if over = v.round(killMoment{after: time.Duration(r.IntN(200)) * time.Millisecond, awake: r.IntN(2) == 0}); over {
 				break
 			}
+			killed++
 		}
-		got, _ := rowsIn(t, v.dir)
-		want, _ := rowsIn(t, whole)
-		if !slices.Equal(story(got), story(want)) {
-			t.Fatalf("seed %d: the game that was killed went otherwise", seed)
-		}
+		v.ends(over)
 		games, entries = games+1, entries+len(v.said)
-		if t.Failed() {
-			return
-		}
 	}
 	t.Logf("%d kills in %d games; %d acknowledged entries, all of them in the log", killed, games, entries)
 }
@@ -210,9 +264,11 @@ func killAll(t *testing.T, most int, game func(seed uint64) []string) {
 // TestKillNotices is the control: the comparison must notice an entry that is
 // gone, and one that is another, and the log itself one that was cut off.
 func TestKillNotices(t *testing.T) {
+	tier.Test(t, tier.Crash, "a demo")
+	t.Parallel()
 	dir := t.TempDir()
 	said := printed{}
-	if err := said.read(strings.NewReader(output(t, "demo", "--data", dir))); err != nil {
+	if err := said.read(strings.NewReader(output(t, "demo", "--data", dir)), func(int) {}); err != nil {
 		t.Fatal(err)
 	}
 	rows, _ := rowsIn(t, dir)

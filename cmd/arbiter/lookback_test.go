@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"arbiter/companion/gamelog"
+	"arbiter/engine/enginetest/tier"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -166,6 +167,7 @@ func play(t *testing.T, g *record, page string) {
 // A record goes from one device to another, once; one that was altered is refused
 // by its line.
 func TestRecordsTravel(t *testing.T) {
+	tier.Test(t, tier.Program, "a demo and services")
 	t.Parallel()
 	dir, g := library(t)
 	s := start(t, "--data", dir, "--open")
@@ -209,6 +211,7 @@ func reseated(text, from, to string) string {
 
 // Whoever forges a record names its seats: on no page is that more than words.
 func TestSeatsAreNoMarkup(t *testing.T) {
+	tier.Test(t, tier.Program, "a demo and services")
 	t.Parallel()
 	dir, g := library(t)
 	s := start(t, "--data", dir, "--open")
@@ -236,6 +239,7 @@ func TestSeatsAreNoMarkup(t *testing.T) {
 
 // Names, notes and ratings change; the log does not.
 func TestNotesAndNames(t *testing.T) {
+	tier.Test(t, tier.Program, "a demo and services")
 	t.Parallel()
 	dir, g := library(t)
 	before := logOf(t, dir, g.ID)
@@ -289,6 +293,7 @@ func logOf(t *testing.T, dir, id string) string {
 
 // The command line renames, too.
 func TestGamesRename(t *testing.T) {
+	tier.Test(t, tier.Program, "a demo and services")
 	t.Parallel()
 	dir, _ := library(t)
 	output(t, "games", "rename", "--data", dir, "Ana Ñ 🎲", "\u202e Zo\u200bë ")

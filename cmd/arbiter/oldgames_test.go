@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"arbiter/companion/gamelog"
+	"arbiter/engine/enginetest/tier"
 )
 
 // downTo are what takes a file of format 4 back to what each older one had.
@@ -21,9 +22,7 @@ var downTo = map[int]string{
 
 // A whole game of each older format is read, checked, and played again to its end.
 func TestOldGamesAreReplayed(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing runs beside it")
-	}
+	tier.Test(t, tier.Program, "eight commands")
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("testdata", "format-4.sql"))
 	must(t, err)
@@ -46,6 +45,7 @@ func TestOldGamesAreReplayed(t *testing.T) {
 
 // What was altered before the format changed is found afterwards, at the same entry.
 func TestOldDamageIsNotHidden(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("testdata", "format-4.sql"))
 	must(t, err)
 	altered := bytes.Replace(text, []byte("'purple pass'"), []byte("'purple slide'"), 1)

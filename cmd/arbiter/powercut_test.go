@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -19,18 +18,16 @@ import (
 
 	"arbiter/companion/gamelog"
 	"arbiter/companion/gamelog/powercut"
-)
-
-var (
-	states  = flag.Int("states", 1500, "how many disks after a power cut of a demo, and of the service, are opened again")
-	cutSeed = flag.Uint64("seed", 1, "the chance with which they are chosen")
+	"arbiter/engine/enginetest/tier"
 )
 
 // Whatever a power cut leaves of a demo: what it has printed is in the log, and
 // it goes on to the same end.
 func TestPowerCutDemo(t *testing.T) {
+	tier.Test(t, tier.Crash, "demos under strace")
 	powercut.Need(t)
 	t.Parallel()
+	disks, seed := tier.Of(t, tier.Crash, "disks", 0, 40, 3000), tier.Seed(t)
 	for _, args := range [][]string{{"--seats", "2", "--seed", "5"}, {"--game", "high-council", "--seed", "6"}} {
 		args = append([]string{"demo"}, append(args, "--data")...)
 		dir := powercut.Memory(t)
@@ -44,32 +41,32 @@ func TestPowerCutDemo(t *testing.T) {
 		trace, err := w.Trace()
 		must(t, err)
 		rows, _ := rowsIn(t, filepath.Join(dir, "data"))
-		cutDemo(t, trace, story(rows), args)
+		cutDemo(t, trace, powercut.Trial{Seed: seed, Disks: disks}, story(rows), args)
 	}
 }
 
-func cutDemo(t *testing.T, trace *powercut.Trace, whole, args []string) {
+// cutDemo tries disks of a demo. On four of them the program itself plays on.
+func cutDemo(t *testing.T, trace *powercut.Trace, trial powercut.Trial, whole, args []string) {
 	t.Helper()
 	again := powercut.Memory(t)
 	data := filepath.Join(again, "data")
-	goOn, opened := *states/8, 0 // each so many disks the program itself plays on
-	r, err := trace.Try(powercut.Trial{
-		Seed: *cutSeed, Disks: *states / 2, Dir: again, Promised: printedEntries,
-		Reopen: func() (int, error) {
-			n, err := keptOf(data, whole)
-			if opened++; err != nil || opened%goOn != 0 {
-				return n, err
-			}
-			if _, over := rowsIn(t, data); over {
-				return n, nil // the program would begin another game
-			}
-			output(t, append(args, data)...)
-			if rows, over := rowsIn(t, data); !over || !slices.Equal(story(rows), whole) {
-				err = errors.New("the demo that goes on goes otherwise")
-			}
+	goOn, opened := max(1, trial.Disks/4), 0
+	trial.Dir, trial.Promised = again, printedEntries
+	trial.Reopen = func() (int, error) {
+		n, err := keptOf(data, whole)
+		if opened++; err != nil || opened%goOn != 0 {
 			return n, err
-		},
-	})
+		}
+		if _, over := rowsIn(t, data); over {
+			return n, nil // the program would begin another game
+		}
+		output(t, append(args, data)...)
+		if rows, over := rowsIn(t, data); !over || !slices.Equal(story(rows), whole) {
+			err = errors.New("the demo that goes on goes otherwise")
+		}
+		return n, err
+	}
+	r, err := trace.Try(trial)
 	must(t, err)
 	t.Log(args, r)
 	if err := r.Whole(); err != nil {
@@ -125,15 +122,17 @@ func keptOf(dir string, whole []string) (n int, err error) {
 // Whatever a power cut leaves of the service: what a phone has heard of is in the
 // log, and the game that goes on is the one that the engine plays without a disk.
 func TestPowerCutService(t *testing.T) {
+	tier.Test(t, tier.Crash, "a service under strace")
 	powercut.Need(t)
 	t.Parallel()
+	disks, entries, seed := tier.Of(t, tier.Crash, "disks", 0, 100, 6000), tier.Of(t, tier.Crash, "entries", 0, 40, 120), tier.Seed(t)
 	dir := powercut.Memory(t)
 	data := filepath.Join(dir, "data")
-	x := newStretch(t, data, *cutSeed, 120)
+	x := newStretch(t, data, seed, entries)
 	trace := cutService(t, dir, x)
 	again, seen := powercut.Memory(t), map[int]bool{}
 	trial := powercut.Trial{
-		Seed: *cutSeed, Disks: *states, Dir: again, Promised: toldVersions,
+		Seed: seed, Disks: disks, Dir: again, Promised: toldVersions,
 		Reopen: func() (int, error) { return x.kept(filepath.Join(again, "data"), seen) },
 	}
 	r, err := trace.Try(trial)
@@ -176,8 +175,10 @@ func cutService(t *testing.T, dir string, x *stretch) *powercut.Trace {
 // Whatever a power cut leaves of a table where a game has just begun: the seats
 // are whole or none, and once a phone has its seat, game and seat are there.
 func TestPowerCutAtTheStart(t *testing.T) {
+	tier.Test(t, tier.Crash, "a service under strace")
 	powercut.Need(t)
 	t.Parallel()
+	disks, seed := tier.Of(t, tier.Crash, "disks", 0, 50, 1500), tier.Seed(t)
 	dir, again := powercut.Memory(t), powercut.Memory(t)
 	cmd := arbiter(t, "--addr", "127.0.0.1:0", "--data", filepath.Join(dir, "new", "data"), "--open")
 	w, err := powercut.Under(cmd, dir)
@@ -191,7 +192,7 @@ func TestPowerCutAtTheStart(t *testing.T) {
 	trace, err := w.Trace()
 	must(t, err)
 	r, err := trace.Try(powercut.Trial{
-		Seed: *cutSeed, Disks: *states / 5, Dir: again,
+		Seed: seed, Disks: disks, Dir: again,
 		Promised: func(said []byte) int { return bytes.Count(said, []byte(`"go":"/seat/purple"`)) },
 		Reopen:   func() (int, error) { return begun(filepath.Join(again, "new", "data")) },
 	})

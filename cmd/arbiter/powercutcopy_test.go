@@ -13,11 +13,13 @@ import (
 
 	"arbiter/companion/gamelog"
 	"arbiter/companion/gamelog/powercut"
+	"arbiter/engine/enginetest/tier"
 )
 
 // Whatever a power cut leaves of a backup that is made: the games are as they
 // were, and the backup is whole, with the seal and what stands, or has no name yet.
 func TestPowerCutOfBackup(t *testing.T) {
+	tier.Test(t, tier.Crash, "a command under strace")
 	powercut.Need(t)
 	t.Parallel()
 	dir, again := powercut.Memory(t), powercut.Memory(t)
@@ -45,6 +47,7 @@ func TestPowerCutOfBackup(t *testing.T) {
 // games or the new ones, all of them, with their seal; and of the choices that were
 // made no other's. The control loses a seal, for nobody hears that seals are synced.
 func TestPowerCutOfRestore(t *testing.T) {
+	tier.Test(t, tier.Crash, "a command under strace")
 	powercut.Need(t)
 	t.Parallel()
 	dir, again, copies := powercut.Memory(t), powercut.Memory(t), t.TempDir()
@@ -67,7 +70,7 @@ func TestPowerCutOfRestore(t *testing.T) {
 		return 0, nil
 	}}
 	tryCommand(t, trace, trial)
-	trial.Seed, trial.Disks = *cutSeed, *states/10
+	trial = sized(t, trial)
 	trial.Deaf = func(path string) bool { return strings.Contains(path+"/", "/"+sealsFolder+"/") }
 	if r, err := trace.Try(trial); err != nil || r.Broken == 0 || !strings.Contains(r.First.Error(), "has no seal") {
 		t.Errorf("seals that are not synced are not missing: %v, %v, %v", r, r.First, err)
@@ -188,11 +191,17 @@ func promises(words string) func([]byte) int {
 // tryCommand tries a command that promises one thing.
 func tryCommand(t *testing.T, trace *powercut.Trace, trial powercut.Trial) {
 	t.Helper()
-	trial.Seed, trial.Disks = *cutSeed, *states/10
-	r, err := trace.Try(trial)
+	r, err := trace.Try(sized(t, trial))
 	must(t, err)
 	t.Log(r)
 	if err := r.Whole(); err != nil || r.Promised != 1 {
 		t.Errorf("%d promises were seen; %v", r.Promised, err)
 	}
+}
+
+// sized says how many disks are tried.
+func sized(t *testing.T, trial powercut.Trial) powercut.Trial {
+	t.Helper()
+	trial.Seed, trial.Disks = tier.Seed(t), tier.Of(t, tier.Crash, "disks", 0, 50, 750)
+	return trial
 }

@@ -15,6 +15,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/seal"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 )
 
@@ -81,7 +82,7 @@ func verify(t *testing.T, dir, id string) (text string, err error) {
 // were taken back, a backup and its restore elsewhere included; and the secret is shown at the end only.
 func TestSealedGame(t *testing.T) {
 	t.Parallel()
-	for _, game := range []string{"high-council", "council-of-shadows"} {
+	for _, game := range []string{"high-council", "council-of-shadows"}[:tier.Of(t, tier.Program, "games", 1, 2, 2)] {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()
 			dir, dice := t.TempDir(), rand.New(rand.NewPCG(5, 6))
@@ -181,6 +182,7 @@ func anotherDraw(t *testing.T, r *record, i int) engine.Command {
 // The secret lies where its owner alone reads it, before the game begins; without a
 // place for it no game begins.
 func TestSealIsKept(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	r := sealedRoom(t, dir, "high-council")
 	id := r.see("").GameID
@@ -206,6 +208,7 @@ func TestSealIsKept(t *testing.T) {
 
 // Where people shuffle, nothing is drawn, and it is said.
 func TestNothingToSeal(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	r := virtualRoom(t, dir)
 	r.sit()
@@ -223,6 +226,7 @@ func TestNothingToSeal(t *testing.T) {
 
 // The Automa's card that a phone draws at a virtual table follows from the seal.
 func TestSealedAutoma(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s := start(t, "--data", dir, "--open")
 	p := s.phone("en")
@@ -244,6 +248,7 @@ func TestSealedAutoma(t *testing.T) {
 
 // Pages show the hash while the game goes on, and the secret when it is over.
 func TestSealOnPages(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	r := sealedRoom(t, dir, "high-council")
 	r.playOut(rand.New(rand.NewPCG(7, 8)), 30)

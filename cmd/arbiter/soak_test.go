@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -19,13 +18,9 @@ import (
 	"arbiter/display"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 	"arbiter/setups"
-)
-
-var (
-	soakTime = flag.Duration("soak", 0, "how long TestSoak plays; 0: one game and a half")
-	soakSeed = flag.Uint64("soakseed", 1, "chance of TestSoak: faults, phones, what is played")
 )
 
 // How people and hardware do everything fifty times as fast as at a table: there
@@ -33,7 +28,7 @@ var (
 const (
 	humanPause = 100 * time.Millisecond
 	longFault  = time.Second
-	stepTime   = 3 * time.Minute // until there is a new entry, at most: machines are busy
+	stepTime   = 5 * time.Minute // until there is a new entry, at most: machines are busy
 	cardTime   = 3 * time.Second // for a card, until somebody looks what is wrong
 )
 
@@ -45,7 +40,9 @@ type soak struct {
 	dir    string
 	r      *rand.Rand // of the people; others have their own
 	url    string
-	pause  time.Duration
+	seed   uint64        // chance of faults, phones, what is played
+	pause  time.Duration // how long people think
+	fault  time.Duration // how long something is out of order, at most
 	people []*person
 	faults mishaps
 	stop   func()
@@ -57,22 +54,20 @@ type soak struct {
 // TestSoak plays Council of Shadows, game after game, while readers fail and phones
 // come and go: nothing grows, and each log leads to its result.
 func TestSoak(t *testing.T) {
-	if testing.Short() {
-		t.Skip("whole games with faults")
-	}
-	s := newSoak(t, *soakSeed)
+	tier.Long(t, tier.Soak, "minutes of play with faults")
+	lasts := time.Duration(tier.Of(t, tier.Soak, "minutes", 0, 0, 5)) * time.Minute
+	s := newSoak(t, humanPause, longFault)
 	begin := time.Now()
 	var all []glance
-	for time.Since(begin) < *soakTime || s.games < 1 {
-		whole := s.r.IntN(6) > 0 || s.games == 0
-		s.evening(whole)
+	for time.Since(begin) < lasts || s.games < 1 {
+		if s.r.IntN(6) > 0 || s.games == 0 {
+			s.evening(wholeGame)
+		} else {
+			s.evening(20 + s.r.IntN(60))
+		}
 		all = append(all, s.rest())
 		t.Logf("%v: game %d: %v", time.Since(begin).Round(time.Second), len(all), all[len(all)-1])
 	}
-	if *soakTime == 0 {
-		s.evening(false)
-	}
-	t.Logf("seed %d; %d games to their end, %d broken off; %d wishes refused, %d cards slow; faults: %v", *soakSeed, s.games, s.broken, s.refused, s.slow, &s.faults)
 	s.close()
 	for _, grown := range leaks(all) {
 		t.Error(grown)
@@ -80,17 +75,37 @@ func TestSoak(t *testing.T) {
 	s.replay()
 }
 
-func newSoak(t *testing.T, seed uint64) *soak {
+// A few short evenings leave no goroutine and no descriptor behind, which the first one
+// had not; and each log leads to where its game was left.
+func TestEveningsLeaveNothing(t *testing.T) {
+	steps := tier.Of(t, tier.Soak, "steps", 4, 20, 20)
+	s := newSoak(t, 0, longFault/20)
+	s.evening(steps)
+	first := s.rest()
+	for range tier.Of(t, tier.Soak, "evenings", 1, 4, 4) {
+		s.evening(steps)
+	}
+	last, stays := s.rest(), func(g glance) bool {
+		return g.goroutines > first.goroutines+comeAndGo || g.handles > first.handles
+	}
+	for end := time.Now().Add(stepTime); stays(last) && time.Now().Before(end); last = s.rest() {
+	}
+	if stays(last) {
+		t.Errorf("after the first evening %v, after the last %v", first, last)
+	}
+	s.close()
+	s.replay()
+}
+
+func newSoak(t *testing.T, pause, fault time.Duration) *soak {
+	seed := tier.Seed(t)
 	rig, err := setups.LoadRig(filepath.Join("testdata", "ten-readers.toml"))
 	check(t, err)
 	top, err := newTabletop(rig, t.TempDir(), seed)
 	check(t, err)
 	catalogue, err := words.Load(setups.Words())
 	check(t, err)
-	s := &soak{T: t, dir: t.TempDir(), r: rand.New(rand.NewPCG(seed, 1)), pause: humanPause, faults: mishaps{n: map[string]int{}}}
-	if *soakTime == 0 {
-		s.pause = 0
-	}
+	s := &soak{T: t, dir: t.TempDir(), r: rand.New(rand.NewPCG(seed, 1)), seed: seed, pause: pause, fault: fault, faults: mishaps{n: map[string]int{}}}
 	db, err := create(s.dir)
 	check(t, err)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -136,10 +151,16 @@ func check(t testing.TB, err error) {
 }
 
 // close ends the service.
-func (s *soak) close() { s.stop() }
+func (s *soak) close() {
+	s.Logf("seed %d; %d games to their end, %d broken off; %d wishes refused, %d cards slow; faults: %v", s.seed, s.games, s.broken, s.refused, s.slow, &s.faults)
+	s.stop()
+}
 
-// evening plays one game: to its end, or for some steps.
-func (s *soak) evening(whole bool) {
+// wholeGame is more steps than a game has.
+const wholeGame = 1 << 30
+
+// evening plays one game: to its end, or for so many steps.
+func (s *soak) evening(limit int) {
 	s.Helper()
 	ctx, over := context.WithCancel(s.Context())
 	defer over()
@@ -151,10 +172,6 @@ func (s *soak) evening(whole bool) {
 	}
 	r := rand.New(rand.NewPCG(s.r.Uint64(), 99))
 	others.Go(func() { s.sabotage(ctx, r) })
-	limit := 1 << 30
-	if !whole {
-		limit = 20 + s.r.IntN(60)
-	}
 	last, since := 0, time.Now()
 	for n := 0; n < limit && s.step(ctx); n++ {
 		s.wait(ctx)
@@ -167,7 +184,7 @@ func (s *soak) evening(whole bool) {
 	}
 	over()
 	others.Wait()
-	if whole {
+	if limit == wholeGame {
 		s.games++
 	} else {
 		s.broken++
@@ -180,7 +197,7 @@ func (s *soak) stalled() {
 	s.Helper()
 	shot := s.look(s.Context(), "")
 	s.Fatalf("no entry for %v; seed %d, entry %d of %v, %d wishes refused, %d cards slow, faults: %v, notices: %v, on the readers %v, in the game %v",
-		stepTime, *soakSeed, shot.Version, shot.View.Stage, s.refused, s.slow, &s.faults, shot.Notices, s.house.watcher.Lying(), shot.View.Zones)
+		stepTime, s.seed, shot.Version, shot.View.Stage, s.refused, s.slow, &s.faults, shot.Notices, s.house.watcher.Lying(), shot.View.Zones)
 }
 
 func (s *soak) begin(ctx context.Context) {
@@ -315,7 +332,7 @@ func (s *soak) rest() glance {
 			s.obeyed(s.Context(), "lift "+key)
 		}
 	}
-	for end := time.Now().Add(time.Minute); !s.told() || len(s.look(s.Context(), "").Notices) > 0; time.Sleep(lookAgain) {
+	for end := time.Now().Add(stepTime); !s.told() || len(s.look(s.Context(), "").Notices) > 0; time.Sleep(lookAgain) { // until the table says so
 		if time.Now().After(end) {
 			s.Fatalf("everything is mended, and the table says %v", s.look(s.Context(), "").Notices)
 		}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 // A glance is what the process holds at one moment at which nobody plays.
@@ -45,7 +47,7 @@ func glanceAt(t testing.TB) glance {
 			rest = 0
 		}
 		least = glance{min(now.heap, least.heap), min(now.own, least.own), min(now.resident, least.resident), min(now.goroutines, least.goroutines), min(now.handles, least.handles)}
-		time.Sleep(20 * time.Millisecond)
+		time.Sleep(20 * time.Millisecond) // until nothing becomes less
 	}
 	return least
 }
@@ -137,6 +139,7 @@ func numbers(all []glance, of func(glance) int) []int {
 
 // The controls: what leaks is found, and what only comes and goes is not.
 func TestLeaksAreFound(t *testing.T) {
+	tier.Test(t, tier.Soak, "32 looks at all memory")
 	var end []func()
 	defer func() {
 		for _, f := range end {

@@ -31,7 +31,7 @@ func newPerson(url string, seat engine.Seat) *person {
 	if err != nil {
 		panic(err) // it has no options that could be wrong
 	}
-	return &person{url, seat, &http.Client{Jar: jar, Transport: &http.Transport{}, Timeout: 30 * time.Second}}
+	return &person{url, seat, &http.Client{Jar: jar, Transport: &http.Transport{}, Timeout: 5 * time.Minute}}
 }
 
 // ask sends a form as the script of a page does, and tells whether it was accepted.
@@ -131,8 +131,8 @@ func (t *mishaps) String() string {
 // the end everything is whole.
 func (s *soak) sabotage(ctx context.Context, r *rand.Rand) {
 	readers := slices.Sorted(maps.Keys(s.top.spots))
-	for sleep(ctx, time.Duration(r.Int64N(int64(longFault)))) == nil {
-		lasts := time.Duration(r.Int64N(int64(longFault)))
+	for sleep(ctx, time.Duration(r.Int64N(int64(s.fault)))) == nil {
+		lasts := time.Duration(r.Int64N(int64(s.fault)))
 		name := readers[r.IntN(len(readers))]
 		switch place := s.top.spots[name]; r.IntN(6) {
 		case 0:

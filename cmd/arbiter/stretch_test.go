@@ -137,7 +137,7 @@ func newPlayer(t *testing.T) *player {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
 	must(t, err)
-	return &player{client: &http.Client{Jar: jar, Transport: &http.Transport{}, Timeout: 60 * time.Second}}
+	return &player{client: &http.Client{Jar: jar, Transport: &http.Transport{}, Timeout: 5 * time.Minute}}
 }
 
 // at goes to a service, which may be the same one after a restart.

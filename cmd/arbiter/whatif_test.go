@@ -13,6 +13,7 @@ import (
 	gamerecord "arbiter/companion/record"
 	"arbiter/companion/review"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 
 	"github.com/google/go-cmp/cmp"
@@ -21,6 +22,7 @@ import (
 // What if is a copy: whatever is played in it, from any step, the record's rows
 // and every other byte of the file stay as they are.
 func TestWhatIfTouchesNothing(t *testing.T) {
+	tier.Test(t, tier.Program, "two demos and services")
 	t.Parallel()
 	for _, args := range [][]string{nil, {"--game", "high-council"}} {
 		dir, g := library(t, args...)
