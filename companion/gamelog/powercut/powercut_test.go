@@ -207,8 +207,10 @@ func TestTranscript(t *testing.T) {
 13 close(4)                = -1 EIO (Input/output error) (INJECTED)
 15 mmap(NULL, 4096 <unfinished ...>
 15 <... mmap resumed>)              = ?
+16 mmap(NULL, 4096 <unfinished ...>
+16 +++ exited with 0 +++
 12 +++ exited with 0 +++
-` // strace does not count the last call, in which the program ended
+` // strace does not count the last calls, in which the program ended
 	got, err := transcribe(strings.NewReader(text + end))
 	if err != nil {
 		t.Fatal(err)
@@ -217,7 +219,7 @@ func TestTranscript(t *testing.T) {
 	for _, e := range got.events {
 		list = append(list, fmt.Sprint(e.name, e.end))
 	}
-	if got, want := strings.Join(list, " "), "writefalse fsyncfalse fsynctrue writetrue closefalse closetrue mmapfalse mmaptrue"; got != want {
+	if got, want := strings.Join(list, " "), "writefalse fsyncfalse fsynctrue writetrue closefalse closetrue mmapfalse mmaptrue mmapfalse mmaptrue"; got != want {
 		t.Errorf("events %s, want %s", got, want)
 	}
 	w := got.events[3].call

@@ -103,8 +103,14 @@ func (t *transcript) line(line string) error {
 	}
 	rest = strings.TrimLeft(rest, " ")
 	switch {
-	case strings.HasPrefix(rest, "--- "), strings.HasPrefix(rest, "+++ "), strings.HasPrefix(rest, "???( <detached"):
-		return nil // a signal, an end, a process that is left alone
+	case strings.HasPrefix(rest, "--- "), strings.HasPrefix(rest, "???( <detached"):
+		return nil // a signal, a process that is left alone
+	case strings.HasPrefix(rest, "+++ "):
+		if t.open[pid] != nil { // it ended in a call, of which strace may have no second half
+			delete(t.halves, pid)
+			return t.end(pid, "?")
+		}
+		return nil
 	case strings.HasSuffix(rest, " <unfinished ...>"):
 		half := strings.TrimSuffix(rest, " <unfinished ...>")
 		t.halves[pid] = half
