@@ -28,10 +28,12 @@ func (db *DB) Players(game, except string) ([]Tally, error) {
 	) GROUP BY label ORDER BY 2 DESC, 1`, game, except)
 }
 
-// Tallies counts the values of a kind of trait as Players counts names.
+// Tallies counts the values of a kind of trait as Players counts names. It reads traits
+// by their game, as the check of that game did: a row in a wrong place would be found
+// in one way and not in the other.
 func (db *DB) Tallies(game, kind, except string) ([]Tally, error) {
 	return db.tally(`SELECT value, count(*), sum(instr(' ' || result || ' ', ' ' || seat || ' ') > 0)
-		FROM traits JOIN games ON id = game
+		FROM games CROSS JOIN traits ON game = id
 		WHERE name = ?1 AND result <> ?2 AND kind = ?4 AND id NOT IN (SELECT value FROM json_each(?3))
 		GROUP BY value ORDER BY 2 DESC, 1`, game, except, kind)
 }

@@ -1,6 +1,7 @@
 package gamelog
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -186,5 +187,33 @@ func TestMark(t *testing.T) {
 				t.Errorf("%q is read as %+v, %v", text, got, ok)
 			}
 		}
+	}
+}
+
+// A trait of which a byte of its game was altered, and which SQLite still finds under
+// the game that it had, is counted as it was, or the damage is told.
+func TestMisplacedTrait(t *testing.T) {
+	path := file(t)
+	db := opened(t, path)
+	created(t, db, "g1")
+	finish(t, db, "g1", "red")
+	if err := errors.Join(db.Sort("g1", []Trait{{"blue", "leader", "ava"}, {"blue", "path", "sun"}, {"blue", "tile", "one"}, {"red", "leader", "zoe"}, {"red", "path", "sun"}}), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := bytes.Replace(whole, []byte("g1redleaderzoe"), []byte("g0redleaderzoe"), 1)
+	if bytes.Equal(text, whole) {
+		t.Fatal("the row is not in the file")
+	}
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	db = opened(t, path)
+	all, err := db.Tallies("stones", "leader", "abandoned")
+	if want := []Tally{{"ava", 1, 0}, {"zoe", 1, 1}}; err == nil && !cmp.Equal(all, want) {
+		t.Errorf("%v are counted, and nothing is said; want %v", all, want)
 	}
 }
