@@ -40,7 +40,7 @@ func newBlackout(t *testing.T, cards []string) *blackout {
 	catalogue, err := words.Load(setups.Words())
 	must(t, err)
 	b.terms = func(card string) string { return catalogue.Term("en", engine.Term(card)) }
-	a := newAdapters(t)
+	a := newAdapters(t, nil)
 	for i := range b.fields {
 		b.fields[i] = picc.NewField(uint64(i))
 		a.add(t, fmt.Sprint("purple-", i+1), b.fields[i], `seat = "purple"`, fmt.Sprintf(`fields = ["%d"]`, i+1))

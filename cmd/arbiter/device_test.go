@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"io"
 	"log/slog"
 	"path/filepath"
 	"sync/atomic"
@@ -19,6 +20,7 @@ import (
 	"arbiter/display/emu"
 	"arbiter/engine"
 	"arbiter/hw/emu/button"
+	"arbiter/hw/emu/cable"
 	"arbiter/hw/emu/mfrc522"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
@@ -37,10 +39,19 @@ type device struct {
 	glass  string // the port of the panel
 
 	keys    map[string]*button.Button // by pin
+	sockets map[string]*cable.Socket  // serial ports of its own, by path
 	missing atomic.Bool               // no port can be opened
 }
 
 var _ wires = (*device)(nil)
+
+// Serial is how a port in a socket is opened.
+func (d *device) Serial(path string) func() (io.ReadWriteCloser, error) {
+	if s := d.sockets[path]; s != nil {
+		return s.Open
+	}
+	return nil
+}
 
 // quickPanel is a panel without the slowness of ink.
 var quickPanel = emu.Opts{Full: 3 * time.Millisecond, Partial: time.Millisecond, Other: time.Millisecond}
@@ -50,7 +61,7 @@ func newDevice() *device { return wire("SPI1.0", "SPI0.0", "SPI0.1", "SPI0.2") }
 
 // wire puts a panel and readers at the ports.
 func wire(glass string, readers ...string) *device {
-	d := &device{keys: map[string]*button.Button{}, fields: map[string]*picc.Field{}, chips: map[string]*mfrc522.Chip{}, panel: emu.New(quickPanel), glass: glass}
+	d := &device{keys: map[string]*button.Button{}, sockets: map[string]*cable.Socket{}, fields: map[string]*picc.Field{}, chips: map[string]*mfrc522.Chip{}, panel: emu.New(quickPanel), glass: glass}
 	for i := range 28 {
 		pin := fmt.Sprint("GPIO", i)
 		d.keys[pin] = button.New(pin, 3*time.Millisecond, uint64(i))

@@ -9,7 +9,6 @@ import (
 
 	"arbiter/companion"
 	"arbiter/engine"
-	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
 	"arbiter/hw/ntag"
@@ -26,8 +25,7 @@ type lab struct {
 
 func (l *lab) key() ntag.PublicKey { return ntag.PublicKey{X: l.maker.X, Y: l.maker.Y} }
 
-// labs opens one with an RC522, in the time of a virtual clock, and one with a PN532,
-// whose pseudo-terminal has the time of the world.
+// labs opens one with an RC522 and one with a PN532, each in a bubble.
 func labs(t *testing.T, run func(*lab)) {
 	maker, err := picc.NewMaker()
 	if err != nil {
@@ -46,15 +44,19 @@ func labs(t *testing.T, run func(*lab)) {
 		})
 	})
 	t.Run("pn532", func(t *testing.T) {
-		tier.Test(t, tier.Readers, "a pseudo-terminal, in real time")
 		t.Parallel()
-		a, f := newAdapters(t), picc.NewField(1)
-		a.add(t, "desk", f, `seat = "purple"`)
-		rig, err := setups.LoadRig(a.save(t, "SPI1.0"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		run(&lab{t, f, maker, func() []hw.Bus { return buses(rig, newDevice(), slog.New(slog.DiscardHandler)) }})
+		synctest.Test(t, func(t *testing.T) {
+			d, f := newDevice(), picc.NewField(1)
+			a := newAdapters(t, d)
+			a.add(t, "desk", f, `seat = "purple"`)
+			rig, err := setups.LoadRig(a.save(t, "SPI1.0"))
+			must(t, err)
+			run(&lab{t, f, maker, func() []hw.Bus {
+				must(t, a.chips["desk"].Unplug())
+				a.plug(t, "desk", a.chips["desk"])
+				return buses(rig, d, slog.New(slog.DiscardHandler))
+			}})
+		})
 	})
 }
 

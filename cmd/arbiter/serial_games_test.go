@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
-	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/picc"
 )
 
@@ -120,43 +120,45 @@ func (s *serialTable) finish(dir string, least int) {
 // Two people play a whole game of Council of Shadows with a PN532 under each of
 // five fields: ten ports.
 func TestCouncilOfShadowsWithTenPN532(t *testing.T) {
-	tier.Test(t, tier.Readers, "a whole game on ten pseudo-terminals, in real time")
 	t.Parallel()
-	d, a, dir := wire("SPI1.0"), newAdapters(t), t.TempDir()
-	fields := map[string]*picc.Field{}
-	seats := []engine.Seat{"purple", "green"}
-	for _, seat := range seats {
-		for f := range uint8(5) {
-			name := fieldReader(seat, f+1)
-			fields[name] = picc.NewField(uint64(len(fields)))
-			a.add(t, name, fields[name], fmt.Sprintf("seat = %q", seat), fmt.Sprintf("fields = [\"%d\"]", f+1), fmt.Sprintf("group = %q", seat))
+	synctest.Test(t, func(t *testing.T) {
+		d, dir := wire("SPI1.0"), t.TempDir()
+		a := newAdapters(t, d)
+		fields := map[string]*picc.Field{}
+		seats := []engine.Seat{"purple", "green"}
+		for _, seat := range seats {
+			for f := range uint8(5) {
+				name := fieldReader(seat, f+1)
+				fields[name] = picc.NewField(uint64(len(fields)))
+				a.add(t, name, fields[name], fmt.Sprintf("seat = %q", seat), fmt.Sprintf("fields = [\"%d\"]", f+1), fmt.Sprintf("group = %q", seat))
+			}
 		}
-	}
-	s := newSerialTable(t, d, dir, a.save(t, "SPI1.0"), fields, seats...)
-	lies := map[string][]string{}
-	for deadline := time.Now().Add(longestWait); !s.see("").View.Over; {
-		shot, c := s.choose()
-		switch k := c.Command.(type) {
-		case councilofshadows.Plan:
-			name := fieldReader(k.Seat, k.Field)
-			s.fields[name].Place(s.tag(k.Seat, k.Card.String()))
-			lies[name] = append(lies[name], k.Card.String())
-			s.shown++
-		case councilofshadows.TakeBack:
-			name := fieldReader(k.Seat, k.Field)
-			s.fields[name].Lift(s.tag(k.Seat, k.Card.String()))
-			lies[name] = slices.DeleteFunc(lies[name], func(card string) bool { return card == k.Card.String() })
-		default:
-			s.phone(shot, c)
+		s := newSerialTable(t, d, dir, a.save(t, "SPI1.0"), fields, seats...)
+		lies := map[string][]string{}
+		for deadline := time.Now().Add(24 * time.Hour); !s.see("").View.Over; {
+			shot, c := s.choose()
+			switch k := c.Command.(type) {
+			case councilofshadows.Plan:
+				name := fieldReader(k.Seat, k.Field)
+				s.fields[name].Place(s.tag(k.Seat, k.Card.String()))
+				lies[name] = append(lies[name], k.Card.String())
+				s.shown++
+			case councilofshadows.TakeBack:
+				name := fieldReader(k.Seat, k.Field)
+				s.fields[name].Lift(s.tag(k.Seat, k.Card.String()))
+				lies[name] = slices.DeleteFunc(lies[name], func(card string) bool { return card == k.Card.String() })
+			default:
+				s.phone(shot, c)
+			}
+			s.done(shot, c)
+			s.tidy(lies)
+			if time.Now().After(deadline) {
+				t.Fatal("the game does not end")
+			}
 		}
-		s.done(shot, c)
-		s.tidy(lies)
-		if time.Now().After(deadline) {
-			t.Fatal("the game does not end")
-		}
-	}
-	s.drawn(d)
-	s.finish(dir, 15)
+		s.drawn(d)
+		s.finish(dir, 15)
+	})
 }
 
 // tidy moves the cards as the game says, and waits until the readers have seen it.
@@ -190,40 +192,42 @@ func (s *serialTable) tidy(lies map[string][]string) {
 // One person plays a whole game against the Automa with a single PN532, on which
 // all cards are shown, one after the other: actions, AI cards, Automa cards.
 func TestSoloGameWithOnePN532(t *testing.T) {
-	tier.Test(t, tier.Readers, "a whole game on a pseudo-terminal, in real time")
 	t.Parallel()
-	d, a, dir := wire("SPI0.1"), newAdapters(t), t.TempDir()
-	field := picc.NewField(1)
-	a.add(t, "table", field, `seat = "purple"`, `fields = ["1", "2", "3", "4", "5"]`, `role = "table"`)
-	s := newSerialTable(t, d, dir, a.save(t, "SPI0.1"), map[string]*picc.Field{"table": field}, "purple")
-	kinds := map[string]int{}
-	for deadline := time.Now().Add(longestWait); !s.see("").View.Over; {
-		shot, c := s.choose()
-		card, ok := "", false
-		if c, card, ok = showable(shot, c); !ok {
-			s.phone(shot, c)
+	synctest.Test(t, func(t *testing.T) {
+		d, dir := wire("SPI0.1"), t.TempDir()
+		a := newAdapters(t, d)
+		field := picc.NewField(1)
+		a.add(t, "table", field, `seat = "purple"`, `fields = ["1", "2", "3", "4", "5"]`, `role = "table"`)
+		s := newSerialTable(t, d, dir, a.save(t, "SPI0.1"), map[string]*picc.Field{"table": field}, "purple")
+		kinds := map[string]int{}
+		for deadline := time.Now().Add(24 * time.Hour); !s.see("").View.Over; {
+			shot, c := s.choose()
+			card, ok := "", false
+			if c, card, ok = showable(shot, c); !ok {
+				s.phone(shot, c)
+				s.done(shot, c)
+				continue
+			}
+			tag := s.tag("purple", card)
+			field.Place(tag)
 			s.done(shot, c)
-			continue
+			field.Lift(tag)
+			s.rest(0)
+			s.shown++
+			kinds[fmt.Sprintf("%T", c.Command)]++
+			if time.Now().After(deadline) {
+				t.Fatal("the game does not end")
+			}
 		}
-		tag := s.tag("purple", card)
-		field.Place(tag)
-		s.done(shot, c)
-		field.Lift(tag)
-		s.rest(0)
-		s.shown++
-		kinds[fmt.Sprintf("%T", c.Command)]++
-		if time.Now().After(deadline) {
-			t.Fatal("the game does not end")
+		s.drawn(d)
+		s.finish(dir, 8)
+		t.Log(kinds)
+		for _, kind := range []string{"Plan", "Buy", "Open"} {
+			if kinds["councilofshadows."+kind] == 0 {
+				t.Errorf("no card was shown to %s: %v", kind, kinds)
+			}
 		}
-	}
-	s.drawn(d)
-	s.finish(dir, 8)
-	t.Log(kinds)
-	for _, kind := range []string{"Plan", "Buy", "Open"} {
-		if kinds["councilofshadows."+kind] == 0 {
-			t.Errorf("no card was shown to %s: %v", kind, kinds)
-		}
-	}
+	})
 }
 
 // showable is the card that does the same as the command when it is shown at a

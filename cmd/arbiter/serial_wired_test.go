@@ -6,24 +6,27 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
-	"arbiter/engine/enginetest/tier"
+	"arbiter/hw/emu/cable"
 	hub "arbiter/hw/emu/line"
 	"arbiter/hw/emu/picc"
 	"arbiter/hw/emu/pn532"
 	"arbiter/setups"
 )
 
-// adapters are serial adapters with a PN532 at each, under names of their own.
+// adapters are serial adapters with a PN532 at each, under names of their own: in
+// sockets of a device, whose time passes in bubbles, or on pseudo-terminals.
 type adapters struct {
+	d     *device // nil: pseudo-terminals
 	dir   string
 	chips map[string]*pn532.Chip
 	rig   strings.Builder
 }
 
-func newAdapters(t *testing.T) *adapters {
-	a := &adapters{dir: t.TempDir(), chips: map[string]*pn532.Chip{}}
+func newAdapters(t *testing.T, d *device) *adapters {
+	a := &adapters{d: d, dir: t.TempDir(), chips: map[string]*pn532.Chip{}}
 	t.Cleanup(func() {
 		for _, c := range a.chips {
 			if err := c.Unplug(); err != nil {
@@ -40,11 +43,33 @@ func (a *adapters) path(name string) string { return filepath.Join(a.dir, "tty-"
 func (a *adapters) add(t *testing.T, name string, field *picc.Field, more ...string) {
 	t.Helper()
 	c := pn532.New(field, uint64(len(a.chips)))
-	if err := c.Plug(a.path(name)); err != nil {
-		t.Fatal(err)
-	}
 	a.chips[name] = c
+	a.plug(t, name, c)
 	fmt.Fprintf(&a.rig, "[[reader]]\nname = %q\ndriver = \"pn532\"\nport = %q\n%s\n", name, a.path(name), strings.Join(more, "\n"))
+}
+
+// A pluggable is an emulated reader with a cable.
+type pluggable interface {
+	Plug(path string) error
+	Connect(cable.Line)
+}
+
+// plug connects a reader to the adapter of that name.
+func (a *adapters) plug(t *testing.T, name string, p pluggable) {
+	t.Helper()
+	if a.d == nil {
+		must(t, p.Plug(a.path(name)))
+		return
+	}
+	p.Connect(a.socket(name).Plug())
+}
+
+// socket is one of the device, empty at first.
+func (a *adapters) socket(name string) *cable.Socket {
+	if a.d.sockets[a.path(name)] == nil {
+		a.d.sockets[a.path(name)] = new(cable.Socket)
+	}
+	return a.d.sockets[a.path(name)]
 }
 
 // save writes the rig, with a panel at a port, and returns its path.
@@ -64,113 +89,109 @@ func (a *adapters) write(t *testing.T) string {
 	return path
 }
 
-// Four people play a whole game of The High Council with a PN532 each, on
-// pseudo-terminals. In the middle somebody pulls a cable, and puts it back.
+// Four people play a whole game of The High Council with a PN532 each, at serial
+// ports. In the middle somebody pulls a cable, and puts it back.
 func TestHighCouncilWithFourPN532(t *testing.T) {
-	tier.Test(t, tier.Readers, "a whole game on four pseudo-terminals, in real time")
 	t.Parallel()
-	d := wire("SPI1.2", "SPI0.0", "SPI0.1", "SPI1.0", "SPI1.1")
-	a := newAdapters(t)
-	for seat, port := range councilPorts {
-		a.add(t, string(seat), d.fields[port], fmt.Sprintf("seat = %q", seat), `fields = ["play"]`)
-	}
-	dir := t.TempDir()
-	b := newCardboardOn(t, d, dir, a.save(t, "SPI1.2"))
-	pulled := false
-	b.evening(t, dir, func() {
-		if pulled || b.cards < 20 {
-			return
+	synctest.Test(t, func(t *testing.T) {
+		d := wire("SPI1.2", "SPI0.0", "SPI0.1", "SPI1.0", "SPI1.1")
+		a := newAdapters(t, d)
+		for seat, port := range councilPorts {
+			a.add(t, string(seat), d.fields[port], fmt.Sprintf("seat = %q", seat), `fields = ["play"]`)
 		}
-		pulled = true
-		if err := a.chips["red"].Unplug(); err != nil {
-			t.Fatal(err)
+		dir := t.TempDir()
+		b := newCardboardOn(t, d, dir, a.save(t, "SPI1.2"))
+		pulled := false
+		b.evening(t, dir, func() {
+			if pulled || b.cards < 20 {
+				return
+			}
+			pulled = true
+			if err := a.chips["red"].Unplug(); err != nil {
+				t.Fatal(err)
+			}
+			b.noticed(1)
+			a.plug(t, "red", a.chips["red"])
+			b.noticed(0)
+		})
+		if !pulled {
+			t.Error("no cable was pulled")
 		}
-		b.noticed(1)
-		if err := a.chips["red"].Plug(a.path("red")); err != nil {
-			t.Fatal(err)
-		}
-		b.noticed(0)
 	})
-	if !pulled {
-		t.Error("no cable was pulled")
-	}
 }
 
 // Two people play a phase with a hub that says lines of text, one of which gets
 // lost, and whose cable is pulled in between.
 func TestPlanningWithAHub(t *testing.T) {
 	t.Parallel()
-	dir, ports := t.TempDir(), t.TempDir()
-	d := wire("SPI1.0")
-	h := hub.New(1, hub.Opts{Beat: 50 * time.Millisecond, Sums: true}, "left", "middle", "right")
-	path := filepath.Join(ports, "tty-hub")
-	if err := h.Plug(path); err != nil {
-		t.Fatal(err)
-	}
-	defer h.Unplug()
-	rig := &adapters{dir: ports}
-	for i, address := range []string{"left", "middle", "right"} {
-		fmt.Fprintf(&rig.rig, "[[reader]]\nname = \"purple-%d\"\ndriver = \"line\"\nport = %q\naddress = %q\nseat = \"purple\"\nfields = [\"%d\"]\n", i+1, path, address, i+1)
-	}
-	names := map[string][]string{}
-	for uid, card := range tagged {
-		names[uid] = []string{"purple", card}
-	}
-	r := enterWith(t, d, dir, rig.save(t, "SPI1.0"), names, houseOpts{scans: quickScans, faith: quickFaith, settle: time.Millisecond})
-	r.sit()
-	card := map[string][]byte{}
-	for name, tag := range tags(t) {
-		card[name] = tag.UID()
-	}
-	h.Place("left", card["discover"]...)
-	r.planned("1", "discover")
-	if err := h.Unplug(); err != nil {
-		t.Fatal(err)
-	}
-	r.noticed(3)
-	h.Place("middle", card["tower"]...)
-	if err := h.Plug(path); err != nil {
-		t.Fatal(err)
-	}
-	r.planned("2", "tower")
-	r.noticed(0)
-	h.Lose(1)
-	h.Place("right", card["harvest"]...) // nobody hears, but the hub counts
-	r.planned("3", "harvest")
-	r.judge(d, wholePhase)
+	synctest.Test(t, func(t *testing.T) {
+		dir := t.TempDir()
+		d := wire("SPI1.0")
+		h := hub.New(1, hub.Opts{Beat: 50 * time.Millisecond, Sums: true}, "left", "middle", "right")
+		rig := newAdapters(t, d)
+		rig.plug(t, "hub", h)
+		defer h.Unplug()
+		for i, address := range []string{"left", "middle", "right"} {
+			fmt.Fprintf(&rig.rig, "[[reader]]\nname = \"purple-%d\"\ndriver = \"line\"\nport = %q\naddress = %q\nseat = \"purple\"\nfields = [\"%d\"]\n", i+1, rig.path("hub"), address, i+1)
+		}
+		names := map[string][]string{}
+		for uid, card := range tagged {
+			names[uid] = []string{"purple", card}
+		}
+		r := enterWith(t, d, dir, rig.save(t, "SPI1.0"), names, houseOpts{scans: quickScans, faith: quickFaith, settle: time.Millisecond})
+		r.sit()
+		card := map[string][]byte{}
+		for name, tag := range tags(t) {
+			card[name] = tag.UID()
+		}
+		h.Place("left", card["discover"]...)
+		r.planned("1", "discover")
+		if err := h.Unplug(); err != nil {
+			t.Fatal(err)
+		}
+		r.noticed(3)
+		h.Place("middle", card["tower"]...)
+		rig.plug(t, "hub", h)
+		r.planned("2", "tower")
+		r.noticed(0)
+		h.Lose(1)
+		h.Place("right", card["harvest"]...) // nobody hears, but the hub counts
+		r.planned("3", "harvest")
+		r.judge(d, wholePhase)
+	})
 }
 
 // A rig whose serial readers are all missing starts, says so, and takes them when
 // they come.
 func TestSerialReadersThatComeLate(t *testing.T) {
 	t.Parallel()
-	d, a := wire("SPI1.0"), newAdapters(t)
-	field := picc.NewField(1)
-	a.add(t, "purple-1", field, `seat = "purple"`, `fields = ["1"]`)
-	fmt.Fprintf(&a.rig, "[[reader]]\nname = \"purple-2\"\ndriver = \"line\"\nport = %q\naddress = \"1\"\nseat = \"purple\"\nfields = [\"2\"]\n", a.path("hub"))
-	fmt.Fprintf(&a.rig, "[[reader]]\nname = \"wedge\"\ndriver = \"wedge\"\nport = %q\nseat = \"purple\"\n", a.path("event"))
-	if err := a.chips["purple-1"].Unplug(); err != nil {
-		t.Fatal(err)
-	}
-	r := enterWith(t, d, t.TempDir(), a.save(t, "SPI1.0"), map[string][]string{"04A2241B5C6D80": {"purple", "discover"}, "04A2241B5C6DA0": {"purple", "tower"}},
-		houseOpts{settle: time.Millisecond})
-	r.noticed(3)
-	r.sit()
-	h := hub.New(1, hub.Opts{Beat: 50 * time.Millisecond}, "1")
-	if err := h.Plug(a.path("hub")); err != nil {
-		t.Fatal(err)
-	}
-	defer h.Unplug()
-	if err := a.chips["purple-1"].Plug(a.path("purple-1")); err != nil {
-		t.Fatal(err)
-	}
-	r.noticed(1) // there is no keyboard
-	card := tags(t)
-	field.Place(card["discover"])
-	r.planned("1", "discover")
-	h.Place("1", card["tower"].UID()...)
-	r.planned("2", "tower")
-	if _, err := openSerial(&hubs{}, setups.Reader{Name: "x", Driver: "abacus"}, nil); err == nil {
-		t.Error("an abacus was opened")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		d := wire("SPI1.0")
+		a := newAdapters(t, d)
+		field := picc.NewField(1)
+		a.add(t, "purple-1", field, `seat = "purple"`, `fields = ["1"]`)
+		fmt.Fprintf(&a.rig, "[[reader]]\nname = \"purple-2\"\ndriver = \"line\"\nport = %q\naddress = \"1\"\nseat = \"purple\"\nfields = [\"2\"]\n", a.path("hub"))
+		fmt.Fprintf(&a.rig, "[[reader]]\nname = \"wedge\"\ndriver = \"wedge\"\nport = %q\nseat = \"purple\"\n", a.path("event"))
+		a.socket("hub")
+		if err := a.chips["purple-1"].Unplug(); err != nil {
+			t.Fatal(err)
+		}
+		r := enterWith(t, d, t.TempDir(), a.save(t, "SPI1.0"), map[string][]string{"04A2241B5C6D80": {"purple", "discover"}, "04A2241B5C6DA0": {"purple", "tower"}},
+			houseOpts{settle: time.Millisecond})
+		r.noticed(3)
+		r.sit()
+		h := hub.New(1, hub.Opts{Beat: 50 * time.Millisecond}, "1")
+		a.plug(t, "hub", h)
+		defer h.Unplug()
+		a.plug(t, "purple-1", a.chips["purple-1"])
+		r.noticed(1) // there is no keyboard
+		card := tags(t)
+		field.Place(card["discover"])
+		r.planned("1", "discover")
+		h.Place("1", card["tower"].UID()...)
+		r.planned("2", "tower")
+		if _, err := openSerial(&hubs{}, setups.Reader{Name: "x", Driver: "abacus"}, nil); err == nil {
+			t.Error("an abacus was opened")
+		}
+	})
 }

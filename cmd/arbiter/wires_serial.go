@@ -24,7 +24,7 @@ func serial(r setups.Reader) bool {
 func openSerial(h *hubs, r setups.Reader, air *hw.Air) (hw.Reader, error) {
 	switch r.Driver {
 	case "pn532":
-		return pn532.Open(r.Name, r.Port, pn532.Opts{Baud: r.Baud, Air: air, Ack: h.patience, Reply: 2 * h.patience}), nil
+		return pn532.Open(r.Name, r.Port, pn532.Opts{Baud: r.Baud, Air: air, Ack: h.patience, Reply: 2 * h.patience, Open: h.port(r.Port)}), nil
 	case "line":
 		return h.at(r).Reader(r.Name, r.Address), nil
 	case "wedge":
@@ -42,22 +42,41 @@ type keyboards interface {
 	Keyboard(path string) (io.ReadCloser, error)
 }
 
+// Serials are wires that have serial ports of their own beside those of this
+// device.
+type serials interface {
+	// Serial is how such a port is opened; nil: it is one of this device.
+	Serial(path string) func() (io.ReadWriteCloser, error)
+}
+
 // newHubs is for the wires of a device.
 func newHubs(w wires) *hubs {
 	h := &hubs{}
 	if k, ok := w.(keyboards); ok {
 		h.keyboard = k.Keyboard
 	}
+	if s, ok := w.(serials); ok {
+		h.serial = s.Serial
+	}
 	return h
 }
 
 // Hubs are those that a rig names, each opened for the first of its readers.
 type hubs struct {
-	keyboard func(path string) (io.ReadCloser, error) // nil: those of this device
-	patience time.Duration                            // with the acknowledgment of a PN532; 0: the usual one
+	keyboard func(path string) (io.ReadCloser, error)             // nil: those of this device
+	serial   func(path string) func() (io.ReadWriteCloser, error) // nil: those of this device
+	patience time.Duration                                        // with the acknowledgment of a PN532; 0: the usual one
 
 	mu   sync.Mutex
 	open map[string]*line.Hub // by port
+}
+
+// port is how a serial port is opened; nil: as one of this device.
+func (h *hubs) port(path string) func() (io.ReadWriteCloser, error) {
+	if h.serial == nil {
+		return nil
+	}
+	return h.serial(path)
 }
 
 func (h *hubs) at(r setups.Reader) *line.Hub {
@@ -67,7 +86,7 @@ func (h *hubs) at(r setups.Reader) *line.Hub {
 		h.open = map[string]*line.Hub{}
 	}
 	if h.open[r.Port] == nil {
-		h.open[r.Port] = line.Open(r.Port, line.Opts{Baud: r.Baud})
+		h.open[r.Port] = line.Open(r.Port, line.Opts{Baud: r.Baud, Open: h.port(r.Port)})
 	}
 	return h.open[r.Port]
 }
