@@ -63,7 +63,7 @@ func newBlackout(t *testing.T, cards []string) *blackout {
 // on starts the program.
 func (b *blackout) on(t *testing.T) {
 	t.Helper()
-	b.served = start(t, "--rig", b.rig, "--data", b.dir, "--open")
+	b.served = start(t, "--patience", "10s", "--rig", b.rig, "--data", b.dir, "--open")
 	for _, p := range []*phone{b.purple, b.green} {
 		if p != nil {
 			p.served = b.served

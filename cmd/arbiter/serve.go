@@ -33,6 +33,8 @@ type serve struct {
 	Speak   bool     `env:"ARBITER_SPEAK" help:"Say aloud, in the language of --lang, what everybody may hear: with espeak-ng, which has to be installed."`
 	secure
 	tongue
+
+	Patience time.Duration `hidden:"" help:"How long a reader may take to answer; for tests on busy machines."`
 }
 
 // farewell is how long requests may take that are under way when the program
@@ -76,8 +78,10 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 		return errors.Join(err, listener.Close(), vault.Close())
 	}
 	logger := newLogger(os.Stderr)
+	device := newBoard()
+	device.patience = s.Patience
 	e := &evening{
-		rig: inBrowser(rig), names: s.Names, db: db, dir: dir, lang: s.Lang, wires: newBoard(), logger: logger,
+		rig: inBrowser(rig), names: s.Names, db: db, dir: dir, lang: s.Lang, wires: device, tempo: tempo{scans: hw.Pace{Deadline: s.Patience}}, logger: logger,
 		join: joinAt(listener.Addr()), free: s.Open, vault: vault, counters: counters, speak: s.Speak,
 	}
 	if err := e.open(); err != nil {

@@ -29,10 +29,13 @@ type wires interface {
 }
 
 // Board is the device that the program runs on.
-type board struct{ init func() error }
+type board struct {
+	init     func() error
+	patience time.Duration // as in hubs
+}
 
 func newBoard() board {
-	return board{sync.OnceValue(func() error {
+	return board{init: sync.OnceValue(func() error {
 		_, err := host.Init()
 		return err
 	})}

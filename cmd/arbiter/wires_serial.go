@@ -55,6 +55,9 @@ func newHubs(w wires) *hubs {
 	if k, ok := w.(keyboards); ok {
 		h.keyboard = k.Keyboard
 	}
+	if b, ok := w.(board); ok {
+		h.patience = b.patience
+	}
 	if s, ok := w.(serials); ok {
 		h.serial = s.Serial
 	}
