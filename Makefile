@@ -23,10 +23,10 @@ REPORT = $(GO) run ./cmd/report -make '$(MAKE)' $(if $(BUDGET),-budget $(BUDGET)
 KEPT   = .ci/long.md
 
 quick:
-	@$(REPORT) -slow 2s format vet short
+	@$(REPORT) -slow 10s format vet short
 
 test: tools
-	@$(REPORT) -slow 10s -old $(KEPT) -jobs 2 unit race format vet staticcheck
+	@$(REPORT) -slow 1m -old $(KEPT) -jobs 2 unit race format vet staticcheck
 
 # Parts of long; longest first.
 LONG = program crash laws pages readers soak fuzz package arm gosec

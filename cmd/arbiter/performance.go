@@ -75,7 +75,11 @@ func (p *performance) begin(ctx context.Context, c casting) error {
 		return errors.New("the rules of the program have changed since the demo was broken off; choose another folder with --data DIR")
 	}
 	p.out.line("It goes on after entry #%d.", shots[0].Version)
-	return p.settle(ctx, shots)
+	if err := p.settle(ctx, shots); err != nil {
+		return err
+	}
+	time.Sleep(p.opts.settle) // cards that are laid sooner count as lying there from before
+	return nil
 }
 
 // start lets the seed decide who begins and what the game is played with.

@@ -12,6 +12,7 @@ import (
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/picc"
 )
 
@@ -120,6 +121,7 @@ func (s *serialTable) finish(dir string, least int) {
 // Two people play a whole game of Council of Shadows with a PN532 under each of
 // five fields: ten ports.
 func TestCouncilOfShadowsWithTenPN532(t *testing.T) {
+	tier.Test(t, tier.Readers, "a whole game")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d, dir := wire("SPI1.0"), t.TempDir()
@@ -192,6 +194,7 @@ func (s *serialTable) tidy(lies map[string][]string) {
 // One person plays a whole game against the Automa with a single PN532, on which
 // all cards are shown, one after the other: actions, AI cards, Automa cards.
 func TestSoloGameWithOnePN532(t *testing.T) {
+	tier.Test(t, tier.Readers, "a whole game")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d, dir := wire("SPI0.1"), t.TempDir()

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/cable"
 	hub "arbiter/hw/emu/line"
 	"arbiter/hw/emu/picc"
@@ -92,6 +93,7 @@ func (a *adapters) write(t *testing.T) string {
 // Four people play a whole game of The High Council with a PN532 each, at serial
 // ports. In the middle somebody pulls a cable, and puts it back.
 func TestHighCouncilWithFourPN532(t *testing.T) {
+	tier.Test(t, tier.Readers, "a whole game")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d := wire("SPI1.2", "SPI0.0", "SPI0.1", "SPI1.0", "SPI1.1")

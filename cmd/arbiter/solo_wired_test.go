@@ -11,6 +11,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/councilofshadows"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
@@ -124,6 +125,7 @@ func (s *soloist) act() {
 // emulated buttons, the panel. It is begun with the buttons, too, and ended; in the
 // middle something is taken back.
 func TestSoloGameWithoutAPhone(t *testing.T) {
+	tier.Test(t, tier.Program, "a whole game")
 	t.Parallel()
 	dir := t.TempDir()
 	id, entries := "", 0
