@@ -11,8 +11,8 @@ import (
 
 	"arbiter/companion"
 	"arbiter/engine"
-	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
