@@ -158,7 +158,7 @@ func limit(games int) float64 {
 func TestBalance(t *testing.T) {
 	tier.Long(t, tier.Program, "a thousand games of greedy bots at each of 8 tables")
 	t.Parallel()
-	games, seed := tier.Of(t, tier.Program, "games", 0, 0, 1000), tier.Seed(t)
+	games, seed := tier.Of(t, tier.Program, "games", 0, 0, 400), tier.Seed(t)
 	modules := []string{"module leaders", "module stations"}
 	for _, names := range []string{"purple automa", "purple red", "purple red green", "purple red green blue"} {
 		for _, facts := range [][]string{nil, modules} {

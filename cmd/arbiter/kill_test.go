@@ -222,7 +222,7 @@ func killAt(t *testing.T, kills int, game ...string) {
 // TestKillAtAnyMoment kills demos at random moments; in a quarter of them Arbiter deals.
 func TestKillAtAnyMoment(t *testing.T) {
 	tier.Long(t, tier.Crash, "thousands of programs")
-	kills, seed := tier.Of(t, tier.Crash, "kills", 0, 0, 1800), tier.Seed(t)
+	kills, seed := tier.Of(t, tier.Crash, "kills", 0, 0, 600), tier.Seed(t)
 	for name, c := range map[string]struct {
 		kills int
 		game  func(seed uint64) []string

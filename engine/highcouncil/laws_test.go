@@ -14,7 +14,7 @@ import (
 // TestLaws plays random games of two and of four seats, with cardboard and with
 // dealt hands.
 func TestLaws(t *testing.T) {
-	enginetest.Games(t, settings(t), tier.Of(t, tier.Laws, "games", 5, 20, 1000), tier.Seed(t))
+	enginetest.Games(t, settings(t), tier.Of(t, tier.Laws, "games", 5, 20, 200), tier.Seed(t))
 }
 
 func settings(tb testing.TB) []enginetest.Setting {

@@ -118,9 +118,18 @@ func anew(err error) bool {
 	return false
 }
 
-// Open goes to a path below the home page.
+// Open goes to a path below the home page, again where that hangs, as people do.
 func (p *Page) Open(path string) {
 	p.Helper()
+	for range 4 {
+		ctx, cancel := context.WithTimeout(p.ctx, Patience/5)
+		err := chromedp.Do(ctx, chromedp.Navigate(p.home+path))
+		cancel()
+		if err == nil {
+			return
+		}
+		p.Logf("open %s again: %v", path, err)
+	}
 	p.Do("open "+path, chromedp.Navigate(p.home+path))
 }
 
