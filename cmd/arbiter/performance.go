@@ -145,4 +145,4 @@ func (p *performance) settle(ctx context.Context, shots []companion.Snapshot) er
 }
 
 // patience is how long a demo waits for its readers and its table.
-const patience = 10 * time.Second
+const patience = time.Minute

@@ -15,12 +15,15 @@ const librarySize = 10000
 
 // library makes a file of many games, of 250 entries in the middle of the shelf and
 // of so many elsewhere, played by a hundred people.
+// batch is how many games are put in a transaction, which has a deadline.
+const batch = 50
+
 func library(t testing.TB, games, entries int) *DB {
 	t.Helper()
 	db := opened(t, file(t))
-	for first := 0; first < games; first += 500 {
+	for first := 0; first < games; first += batch {
 		err := db.within(func(ctx context.Context, tx *sql.Tx) error {
-			for n := first; n < min(first+500, games); n++ {
+			for n := first; n < min(first+batch, games); n++ {
 				length := entries
 				if n == games/2 {
 					length = 250
