@@ -13,11 +13,11 @@ import (
 // librarySize is how many games there are in benchmarks of long histories.
 const librarySize = 10000
 
-// library makes a file of many games, of 250 entries in the middle of the shelf and
-// of so many elsewhere, played by a hundred people.
 // batch is how many games are put in a transaction, which has a deadline.
 const batch = 50
 
+// library makes a file of many games, of 250 entries in the middle of the shelf and
+// of so many elsewhere, played by a hundred people.
 func library(t testing.TB, games, entries int) *DB {
 	t.Helper()
 	db := opened(t, file(t))
