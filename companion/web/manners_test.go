@@ -58,12 +58,9 @@ func TestKeyboardAndMouse(t *testing.T) {
 	p.Open("/table")
 	p.Click("#claim-purple")
 	p.Wait("#hand-discover")
-	p.Do("choose by keys", chromedp.Focus(chromedp.CSS("#hand-discover")), chromedp.KeyEvent(" "), chromedp.KeyEvent(kb.ArrowRight))
-	if got, want := chromium.Ask[string](p, `document.querySelector("input[name=card]:checked").value`), "colonize"; got != want {
-		t.Errorf("chosen by keys: %s, want %s", got, want)
-	}
-	p.Do("lay by keys", chromedp.Focus(chromedp.CSS("#lay-1")), chromedp.KeyEvent(kb.Enter))
-	p.Wait(`.field[data-field="1"] .fresh`)
+	p.Key("#hand-discover", " ", `document.querySelector("input[name=card]:checked")?.value === "discover"`)
+	p.Key("#hand-discover", kb.ArrowRight, `document.querySelector("input[name=card]:checked").value === "colonize"`)
+	p.Key("#lay-1", kb.Enter, `!!document.querySelector('.field[data-field="1"] .fresh')`)
 	p.Until(`document.activeElement.id === "part-board"`) // the focus stays with the board
 	p.Do("drag", chromedp.DragAndDrop(chromedp.CSS(`label[data-card="tower"]`), chromedp.CSS(`.field[data-field="2"]`)))
 	p.Wait(`.field[data-field="2"] .fresh`)

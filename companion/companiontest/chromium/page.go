@@ -198,13 +198,34 @@ func (p *Page) press(selector string, patience time.Duration) error {
 	return nil // also when the click has led to another page
 }
 
+// Key focuses an element and presses a key until an expression holds: again where
+// the page was drawn anew under the finger.
+func (p *Page) Key(selector, key, until string) {
+	p.Helper()
+	for range 20 {
+		p.Do("press a key at "+selector, chromedp.Focus(chromedp.CSS(selector)), chromedp.KeyEvent(key))
+		ctx, cancel := context.WithTimeout(p.ctx, Patience/20)
+		err := chromedp.Do(ctx, holds(until, Patience/20))
+		cancel()
+		if err == nil {
+			return
+		}
+	}
+	p.Until(until)
+}
+
 // Until waits for an expression to become true.
 func (p *Page) Until(expression string) {
 	p.Helper()
-	p.Do("wait until "+expression, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := chromedp.Poll[any](expression, chromedp.WithPollingInterval(10*time.Millisecond), chromedp.WithPollingTimeout(Patience))(ctx, t)
+	p.Do("wait until "+expression, holds(expression, Patience))
+}
+
+// holds waits until an expression holds.
+func holds(expression string, patience time.Duration) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := chromedp.Poll[any](expression, chromedp.WithPollingInterval(10*time.Millisecond), chromedp.WithPollingTimeout(patience))(ctx, t)
 		return err
-	}))
+	})
 }
 
 // Tidy lays the seat's cards as the game has them. It presses the button again
