@@ -61,8 +61,8 @@ func anyOf(r *rand.Rand, legal []engine.Command) engine.Command {
 	return random{councilofshadows.Game}.choose(r, companion.Snapshot{}, choices).Command
 }
 
-// decided lists what a seat may do in a state, each with what comes of it. Who turns
-// its bonus cards over at the end decides nothing.
+// decided lists what a seat may do in a state, each with what comes of it until the
+// game is over: who turns its bonus cards over then decides nothing.
 func decided(s engine.State, seat engine.Seat) []string {
 	var all []string
 	for _, c := range engine.Of(seat, s.Legal()) {
@@ -75,6 +75,9 @@ func decided(s engine.State, seat engine.Seat) []string {
 			line += ": " + err.Error()
 		}
 		for _, l := range lines(events) {
+			if l == "phase final" {
+				break
+			}
 			line += "; " + l
 		}
 		all = append(all, line)
