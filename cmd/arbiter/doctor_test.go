@@ -163,13 +163,15 @@ func TestDoctorAtAHealthyTable(t *testing.T) {
 	}
 }
 
-// ailments are the faults of emulated readers and what the doctor says to them.
-var ailments = []struct {
+// An ailment is a fault of an emulated reader and what the doctor says to it.
+type ailment struct {
 	rig, reader, fault string
 	value              float64
 	lying              int    // cards on the reader
 	want               string // "": the driver copes, and nobody needs to know
-}{
+}
+
+var ailments = []ailment{
 	{"solo-one-reader", "table", "unplug", 0, 0, "fault    reader table: no chip answers at SPI0.0; check its 3.3 V"},
 	{"solo-one-reader", "table", "stuck-miso", 0x00, 0, "fault    reader table: no chip answers at SPI0.0"},
 	{"solo-one-reader", "table", "stuck-miso", 0xFF, 0, "fault    reader table: no chip answers at SPI0.0"},
@@ -219,36 +221,39 @@ func TestDoctorNamesEachAilment(t *testing.T) {
 				for n := range a.lying {
 					s.lay(picc.New(4, 1, 2, 3, 4, 5, byte(n)))
 				}
-				if err := ail(s, a.fault, a.value); err != nil {
-					c.Fatal(err)
-				}
-				bad, err := c.found()
-				for range 2 { // a machine that is busy with other tests loses scans, too
-					if a.want != "" || len(bad) == 0 {
-						break
-					}
+				var wrong []string
+				for range 5 { // a machine that is busy with other tests loses scans, too
 					if err := ail(s, a.fault, a.value); err != nil {
 						c.Fatal(err)
 					}
-					bad, err = c.found()
-				}
-				if got, want := err != nil, strings.HasPrefix(a.want, "fault"); got != want && a.fault != "line-flips" {
-					c.Errorf("%d: a fault: %v, want %v", i, got, want)
-				}
-				switch {
-				case a.want == "" && len(bad) > 0:
-					c.Errorf("%q, want nothing", bad)
-				case a.want != "" && !slices.ContainsFunc(bad, func(l string) bool { return strings.Contains(l, a.want) }):
-					c.Errorf("%q, want %q", bad, a.want)
-				}
-				for _, l := range bad {
-					if shared := a.fault == "held-miso" || strings.HasSuffix(a.want, "speaks at "); !strings.Contains(l, "reader "+a.reader) && !shared {
-						c.Errorf("blamed: %s", l)
+					bad, err := c.found()
+					if wrong = a.misnamed(bad, err); len(wrong) == 0 {
+						return
 					}
 				}
+				c.Errorf("%d: %s", i, strings.Join(wrong, "\n"))
 			})
 		})
 	}
+}
+
+// misnamed is what is wrong with what the doctor has found.
+func (a ailment) misnamed(bad []string, err error) (wrong []string) {
+	if got, want := err != nil, strings.HasPrefix(a.want, "fault"); got != want && a.fault != "line-flips" {
+		wrong = append(wrong, fmt.Sprintf("a fault: %v, want %v", got, want))
+	}
+	switch {
+	case a.want == "" && len(bad) > 0:
+		wrong = append(wrong, fmt.Sprintf("%q, want nothing", bad))
+	case a.want != "" && !slices.ContainsFunc(bad, func(l string) bool { return strings.Contains(l, a.want) }):
+		wrong = append(wrong, fmt.Sprintf("%q, want %q", bad, a.want))
+	}
+	for _, l := range bad {
+		if shared := a.fault == "held-miso" || strings.HasSuffix(a.want, "speaks at "); !strings.Contains(l, "reader "+a.reader) && !shared {
+			wrong = append(wrong, "blamed: "+l)
+		}
+	}
+	return wrong
 }
 
 // ail lets something go wrong.
