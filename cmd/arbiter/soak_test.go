@@ -82,11 +82,14 @@ func TestEveningsLeaveNothing(t *testing.T) {
 	s := newSoak(t, 0, longFault/20)
 	s.evening(steps)
 	first := s.rest()
-	for range tier.Of(t, tier.Soak, "evenings", 1, 4, 4) {
+	evenings := tier.Of(t, tier.Soak, "evenings", 2, 4, 4)
+	for range evenings {
 		s.evening(steps)
 	}
+	// A port that is opened anew in the moment of the first look is one that the last
+	// look has more; what evenings leave behind is one for each.
 	last, stays := s.rest(), func(g glance) bool {
-		return g.goroutines > first.goroutines+comeAndGo || g.handles > first.handles
+		return g.goroutines > first.goroutines+comeAndGo || g.handles >= first.handles+evenings
 	}
 	for end := time.Now().Add(stepTime); stays(last) && time.Now().Before(end); last = s.rest() {
 	}
