@@ -1,7 +1,6 @@
 package councilofshadows
 
 import (
-	"math/bits"
 
 	"arbiter/engine"
 )
@@ -129,5 +128,5 @@ func (s *State) stackSize(parsec uint8) int {
 	if parsec < 1 || parsec > farthest {
 		return 0
 	}
-	return bits.OnesCount32(s.unseen(parsec)) + int(s.table.under[parsec-1].count)
+	return s.table.stack[parsec-1].size()
 }

@@ -48,10 +48,10 @@ func (s *State) apply(e engine.Event) {
 	case Opened:
 		s.automa.open, s.automa.did = e.Card, 0
 		if e.Card.isAutoma() {
-			s.automa.opened |= 1 << (e.Card - firstAutoma)
+			s.automa.cards.lay(uint8(e.Card - firstAutoma))
 		}
 	case Reshuffled:
-		s.automa.opened &^= s.pileBits(e.Level)
+		s.automa.cards.shuffle(s.pileBits(e.Level))
 	case Did:
 		s.automa.did, s.job = e.Number, job{}
 	default:
@@ -76,6 +76,7 @@ func (s *State) applySetup(e engine.Event) bool {
 	case Ruling:
 		s.atEnd = s.atEnd || e.Choice == phaseEndTable
 		s.ninth = s.ninth || e.Choice == galaxyBonusNine
+		s.stops = s.stops || e.Choice == saverLateStop
 	default:
 		return false
 	}
@@ -157,7 +158,7 @@ func (s *State) gain(p *player, e Energy) {
 func printedFact(e engine.Event) bool {
 	switch e.(type) {
 	case Printed, Bonused, Barred, Pile, Advanced, Acts, Scores,
-		Price, Effect, Idle, Gives, System, Site, Reward, Covered, Pays, Marked, Crosses:
+		Price, Effect, Idle, Gives, System, Site, Reward, StationField, Covered, Pays, Marked, Crosses:
 		return true
 	}
 	return false

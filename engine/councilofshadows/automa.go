@@ -17,28 +17,20 @@ func (s *State) awaitsAutoma() bool { return s.automa.at >= 0 && s.automa.open =
 // pileLevel is the pile from which the Automa draws.
 func (s *State) pileLevel() uint8 { return min(s.players[s.automa.at].level, 2) }
 
-// drawable tells whether a card may lie in the Automa's present pile. A card
-// whose pile nobody has told may lie in any.
-func (s *State) drawable(card Item) bool {
-	if !card.isAutoma() {
-		return false
-	}
-	c := s.facts.card(card)
-	return (!c.advanced || s.modules.advanced) && (c.pile == 0 || c.pile == s.pileLevel()+1)
-}
-
-func (s *State) wasOpened(card Item) bool { return s.automa.opened&(1<<(card-firstAutoma)) != 0 }
-
-// pileEmpty tells whether every card of the present pile has been opened: it is
-// shuffled again.
-func (s *State) pileEmpty() bool {
+// automaPile is the pile from which the Automa draws, with what was opened of it
+// aside. A card whose pile nobody has told may lie in any.
+func (s *State) automaPile() pile {
+	var set uint32
 	for card := firstAutoma; card < afterAutoma; card++ {
-		if s.drawable(card) && !s.wasOpened(card) {
-			return false
+		c := s.facts.card(card)
+		if (!c.advanced || s.modules.advanced) && (c.pile == 0 || c.pile == s.pileLevel()+1) {
+			set |= 1 << (card - firstAutoma)
 		}
 	}
-	return true
+	return s.automa.cards.of(set)
 }
+
+func (s *State) wasOpened(card Item) bool { return s.automa.cards.aside&(1<<(card-firstAutoma)) != 0 }
 
 // pileBits are the opened cards of a pile.
 func (s *State) pileBits(level uint8) (bits uint32) {
@@ -56,9 +48,15 @@ func (s *State) checkOpen(c Open) error {
 		return engine.Refuse("the table opens the Automa's card, not %s", c.Seat)
 	case s.phase != PhaseReveal || !s.awaitsAutoma():
 		return engine.Refuse("no card of the Automa is to be opened now")
-	case !s.drawable(c.Card):
+	}
+	p, bit := s.automaPile(), uint32(0)
+	if c.Card.isAutoma() {
+		bit = 1 << (c.Card - firstAutoma)
+	}
+	switch {
+	case (p.above|p.aside)&bit == 0:
 		return engine.Refuse("%s does not belong to the Automa's pile %s", c.Card.term(), engine.Roman(int(s.pileLevel())))
-	case s.wasOpened(c.Card) && !s.pileEmpty():
+	case p.next()&bit == 0:
 		return engine.Refuse("%s was opened before and lies aside", c.Card.term())
 	}
 	return nil

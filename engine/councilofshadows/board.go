@@ -13,26 +13,17 @@ type cardboard struct {
 	cubes   [sites]stacks
 	station [galaxyCount]station
 	market  [marketPlaces]Item
-	flushed uint32           // AI cards laid aside, one bit each
-	gone    uint32           // tiles that have left their stack, one bit each
-	under   [farthest]bottom // tiles that lie under a stack
-	pile    uint8            // the parsec in which somebody discovers; 0 if nobody does
-	drawn   [2]Item          // the tiles it has drawn
-	removed uint16           // Dark Tech cards in the box, one bit each
-	looked  [2]bool          // whether removed tells what a pile lacks
-	deck    uint32           // bonus cards in the pile of light ones, one bit each
-	unnamed int8             // how many of them were drawn without a name, less those put back so
-	mixed   bool             // a card went back without a name: a dark one may lie in that pile
+	cards   pile           // of AI cards
+	stack   [farthest]pile // of tiles
+	pile    uint8          // the parsec in which somebody discovers; 0 if nobody does
+	drawn   [2]Item        // the tiles it has drawn
+	removed uint16         // Dark Tech cards in the box, one bit each
+	looked  [2]bool        // whether removed tells what a pile lacks
+	bonus   pile           // of light bonus cards, with what was put under it
 }
 
 // The places of the display: two rows of four.
 const marketPlaces = 8
-
-// A bottom is what was returned under a stack: known tiles that come last.
-type bottom struct {
-	tiles [11]Item
-	count uint8
-}
 
 // A station on the board.
 type station struct {
@@ -184,40 +175,4 @@ func (t *cardboard) clear(site, planet uint8, i int8) {
 	if t.cubes[site].of(i) == 0 {
 		t.present[i] &^= 1 << site
 	}
-}
-
-// The stacks of tiles.
-
-// unseen are the tiles of a stack whose place in it nobody knows.
-func (s *State) unseen(parsec uint8) uint32 {
-	set := s.facts.full.stack[parsec] &^ s.table.gone
-	for _, i := range s.table.under[parsec-1].list() {
-		set &^= 1 << (i - firstTile)
-	}
-	return set
-}
-
-func (b *bottom) list() []Item { return b.tiles[:b.count] }
-
-func (b *bottom) put(i Item) {
-	if int(b.count) < len(b.tiles) {
-		b.tiles[b.count], b.count = i, b.count+1
-	}
-}
-
-// take removes a tile, if it lies there.
-func (b *bottom) take(i Item) {
-	for n, j := range b.list() {
-		if i == j {
-			copy(b.tiles[n:], b.tiles[n+1:])
-			b.count--
-			b.tiles[b.count] = None
-			return
-		}
-	}
-}
-
-// tilesLeft tells whether a stack has tiles.
-func (s *State) tilesLeft(parsec uint8) bool {
-	return s.table.under[parsec-1].count > 0 || s.unseen(parsec) != 0
 }

@@ -9,21 +9,22 @@ import (
 // Bonus cards: a dark one for each seat at the start, light ones from galaxies.
 // A seat has at most four; of a fifth it puts one under the pile.
 
-// bonusPile are the cards that may be dealt: at the start dark ones, later light
-// ones and what was put under their pile. Of a card that went there without a name
+// bonusNext are the cards that may be dealt now: at the start dark ones, later those
+// of the pile of light ones. Of a card that went under that pile without a name
 // nobody knows whether it is a dark one.
-func (s *State) bonusPile() uint32 {
-	if s.phase != PhaseSetup && !s.table.mixed {
-		return s.table.deck
+func (s *State) bonusNext() uint32 {
+	pile := &s.table.bonus
+	if s.phase != PhaseSetup && !pile.bottomNameless() {
+		return pile.next()
 	}
-	pile := s.darkCards()
+	dark := s.darkCards()
 	for i := range s.seats() {
-		pile &^= s.players[i].bonuses
+		dark &^= s.players[i].bonuses
 	}
 	if s.phase == PhaseSetup {
-		return pile
+		return dark
 	}
-	return pile | s.table.deck
+	return pile.next() | dark&^pile.known()
 }
 
 // darkCards are the dark bonus cards in use (rulebook, setup; two players).
@@ -53,9 +54,8 @@ func (s *State) boxed(n int) bool {
 	return false
 }
 
-// bonusLeft tells whether the pile of light cards has any, besides those drawn
-// without a name.
-func (s *State) bonusLeft() bool { return bits.OnesCount32(s.table.deck) > int(s.table.unnamed) }
+// bonusLeft tells whether the pile of light cards has any.
+func (s *State) bonusLeft() bool { return s.table.bonus.size() > 0 }
 
 // bonusCount is how many bonus cards a seat has.
 func (p *player) bonusCount() int { return bits.OnesCount32(p.bonuses) + int(p.blank) }
@@ -69,8 +69,10 @@ func (s *State) checkDeal(c Deal) error {
 		return engine.Refuse("%s gets no bonus card now", c.To)
 	case c.Card == None && s.device:
 		return engine.Refuse("the device draws the cards, so it names them")
-	case c.Card != None && (!c.Card.isBonus() || s.bonusPile()&bonusBit(c.Card) == 0):
+	case c.Card != None && (!c.Card.isBonus() || s.bonusNext()&bonusBit(c.Card) == 0) && s.phase == PhaseSetup:
 		return engine.Refuse("that card is not in the pile of bonus cards")
+	case c.Card != None && (!c.Card.isBonus() || s.bonusNext()&bonusBit(c.Card) == 0):
+		return engine.Refuse("that card is not the next one of the pile of bonus cards")
 	}
 	return nil
 }
@@ -86,7 +88,7 @@ func (s *State) deals(all []engine.Command) []engine.Command {
 		if !s.device {
 			all = append(all, s.say(i).deal[0])
 		}
-		for left := s.bonusPile(); left != 0; left &= left - 1 {
+		for left := s.bonusNext(); left != 0; left &= left - 1 {
 			all = append(all, s.say(i).deal[1+bits.TrailingZeros32(left)])
 		}
 	}
@@ -213,20 +215,22 @@ func (s *State) cubesOn(i int8, kind planet) (n int16) {
 }
 
 // cubesIn counts the cubes of a player in a parsec, those on a Colonize station
-// included (ruling station-cubes).
+// included (rulings station-cubes, station-parsec).
 func (s *State) cubesIn(i int8, parsec string) (n int16) {
 	b := s.board()
-	counted := uint16(0)
+	if parsec == "" {
+		return 0
+	}
+	number := parsec[0] - '0'
 	for site := range uint8(sites) {
-		at := b.site[site]
-		if parsec == "" || at.parsec != parsec[0]-'0' {
-			continue
+		if b.site[site].parsec == number {
+			n += int16(s.table.cubes[site].of(i))
 		}
-		n += int16(s.table.cubes[site].of(i))
-		if on := s.table.station[at.galaxy]; counted&(1<<at.galaxy) == 0 && on.what == StationColonize && on.owner == i {
+	}
+	for g, at := range s.table.station {
+		if at.what == StationColonize && at.owner == i && b.stationParsec(uint8(g)) == number {
 			n += stationCubes
 		}
-		counted |= 1 << at.galaxy
 	}
 	return n
 }

@@ -64,6 +64,14 @@ type (
 		Light              When
 		Origin             Origin
 	}
+	// StationField is the parsec of the field for a station in a galaxy. It has to
+	// be told only of a galaxy whose fields for tiles lie in several parsecs.
+	StationField struct {
+		Board  BoardName
+		Galaxy GalaxyName
+		Parsec uint8
+		Origin Origin
+	}
 	// Covered is a galaxy that is not used with three players.
 	Covered struct {
 		Galaxy GalaxyName

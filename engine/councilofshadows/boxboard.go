@@ -24,6 +24,7 @@ type galaxy struct {
 	majority, minority uint8
 	light              When
 	sites              uint32 // one bit each
+	station            uint8  // the parsec of the field for a station; 0 if nobody has told it
 }
 
 func galaxyIndex(n GalaxyName) (uint8, bool) {
@@ -46,6 +47,10 @@ func (f *fullFacts) addBoard(e engine.Event) {
 			b := &f.board[e.Board.index()].galaxy[g]
 			b.told, b.majority, b.minority, b.light = true, e.Majority, e.Minority, e.Light
 		}
+	case StationField:
+		if g, ok := galaxyIndex(e.Galaxy); ok && isParsec(e.Parsec) {
+			f.board[e.Board.index()].galaxy[g].station = e.Parsec
+		}
 	case Covered:
 		if g, ok := galaxyIndex(e.Galaxy); ok {
 			f.covered[g] = true
@@ -66,6 +71,21 @@ func (b *board) put(n uint8, at site) {
 	for parsec := uint8(1); parsec <= farthest; parsec++ {
 		b.near[parsec] = b.near[parsec-1] | b.parsec[parsec]
 	}
+}
+
+// stationParsec is the parsec in which the station of a galaxy stands (ruling
+// station-parsec): that of its field, or of all fields of the galaxy; 0 if these lie in
+// several and nobody has told the field.
+func (b *board) stationParsec(g uint8) uint8 {
+	if told := b.galaxy[g].station; told != 0 {
+		return told
+	}
+	for parsec := uint8(1); parsec <= farthest; parsec++ {
+		if set := b.galaxy[g].sites; set != 0 && set&^b.parsec[parsec] == 0 {
+			return parsec
+		}
+	}
+	return 0
 }
 
 // addSystem keeps what a tile shows.

@@ -79,7 +79,7 @@ func (l *ledger) expectReward(c council.Claimed, next []engine.Event) error {
 		next = next[1:]
 	}
 	owed := len(next) > 0 && next[0] == engine.Event(council.Owed{Seat: c.Seat})
-	if want := light && l.light > 0; owed != want {
+	if want := light && l.cards.size() > 0; owed != want {
 		return fmt.Errorf("a light card: %t, not %t", owed, want)
 	}
 	return nil

@@ -43,7 +43,7 @@ type ledger struct {
 	has      map[engine.Seat]map[council.Item]bool // upgrades, leader, Dark Tech
 	reach    map[engine.Seat]map[int]int           // by field
 	bonus    map[engine.Seat]int
-	light    int // cards in the pile of light ones
+	cards    bonusLedger
 
 	// What happens now.
 	phase   council.PhaseName
@@ -87,7 +87,7 @@ func newLedger(seats []engine.Seat, facts []engine.Event) *ledger {
 		display: map[int]council.Item{}, aside: map[council.Item]bool{}, cardOf: map[council.Item]engine.Seat{},
 		unseen: map[int][]council.Item{}, bottom: map[int][]council.Item{},
 		gems: map[engine.Seat]council.Gemset{}, has: map[engine.Seat]map[council.Item]bool{}, reach: map[engine.Seat]map[int]int{},
-		bonus: map[engine.Seat]int{}, light: 18, phase: council.PhaseSetup,
+		bonus: map[engine.Seat]int{}, cards: newBonusLedger(), phase: council.PhaseSetup,
 		bought: map[engine.Seat]int{}, settled: map[engine.Seat]bool{},
 	}
 	if len(seats) == 2 {
@@ -102,6 +102,7 @@ func newLedger(seats []engine.Seat, facts []engine.Event) *ledger {
 	}
 	for _, e := range facts {
 		l.read(e)
+		l.readBonus(e)
 	}
 	for _, e := range facts {
 		l.cover(e)

@@ -21,10 +21,13 @@ const (
 	twoAreEnough = "Casares needs two colonies"
 	onceASystem  = "each system is harvested once"
 	anyParsec    = "a tile may go on any free field"
+	bottomFirst  = "a bonus card given back may be the next one"
+	mustUpgrade  = "a gem has to be upgraded"
 )
 
 var wrongRules = []string{
 	farField, fourCubes, openPlanets, allAdapted, change, oneColor, tiesWin, stationsOff, afterwards, twoAreEnough, onceASystem, anyParsec,
+	bottomFirst, mustUpgrade,
 }
 
 type commands map[engine.Command]bool
@@ -42,6 +45,8 @@ func (l *ledger) allowed() commands {
 		for _, card := range l.deck() {
 			all[council.Refill{Seat: engine.Table, Card: card}] = true
 		}
+	case l.owed > 0 && l.phase != council.PhaseSetup:
+		l.deals(all)
 	case l.owed > 0 || l.overfull():
 	case l.job != nil && !l.job.over:
 		l.work(all)
@@ -155,7 +160,7 @@ func (l *ledger) work(all commands) {
 			continue
 		}
 		l.alternative(all, e)
-		if e.Does == council.TaskScore || e.Does == council.TaskHarvest && l.job.done > 0 {
+		if e.Does == council.TaskScore || e.Does == council.TaskHarvest && l.job.done > 0 || e.Does == council.TaskUpgrade && l.wrong != mustUpgrade {
 			all[council.Pass{Seat: l.worker()}] = true
 		}
 	}

@@ -142,6 +142,8 @@ func (l *ledger) concerns(c engine.Command) bool {
 	case council.Buy, council.Build, council.Found, council.Explore, council.Place, council.Gather, council.Raise, council.Score,
 		council.Draw, council.Refill:
 		return true
+	case council.Deal:
+		return l.phase != council.PhaseSetup
 	case council.Pass:
 		return l.due.Seat == "" || l.job != nil
 	}

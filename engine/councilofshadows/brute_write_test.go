@@ -177,13 +177,10 @@ func (l *ledger) writeStacks(e engine.Event) {
 	case council.Dealt:
 		l.owed--
 		l.bonus[e.Seat]++
-		if l.phase != council.PhaseSetup {
-			l.light--
-		}
 	case council.GaveBack:
 		l.bonus[e.Seat]--
-		l.light++
 	}
+	l.writeBonus(e)
 }
 
 func gem(color council.Item, n int) council.Gemset {

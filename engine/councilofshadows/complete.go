@@ -74,6 +74,9 @@ func (s *State) unknownBoard() engine.Text {
 		if there.sites != 0 && !there.told {
 			return engine.Say("what the galaxy %s brings", engine.Term(galaxies[g]))
 		}
+		if there.sites != 0 && s.modules.stations && b.stationParsec(uint8(g)) == 0 {
+			return engine.Say("in which parsec the station field of the galaxy %s lies", engine.Term(galaxies[g]))
+		}
 	}
 	if b.galaxy[0].sites == 0 || bits.OnesCount32(s.used()) < stackSizes[0] {
 		return engine.Say("the fields of the board")

@@ -85,15 +85,22 @@ func (s *State) played(p *player) int16 {
 }
 
 // steps is how far the consumption marker really moves (ruling applied).
-func (s *State) steps(p *player) int16 { return p.bounded(p.consumption+s.played(p)) - p.consumption }
+func (s *State) steps(p *player) int16 { return s.bounded(p, s.played(p)) }
 
-// bounded returns where a marker sent to a field stops: never above 100, never
-// below 20, and a falling one never closer than one field above energy.
-func (p *player) bounded(to int16) int16 {
-	if to >= p.consumption {
-		return min(to, mostConsumption)
+// bounded returns how far a marker moves that is sent so many steps: never above 100,
+// never below 20, and a falling one no closer than one field above energy, unless
+// energy has passed it already (ruling saver-late).
+func (s *State) bounded(p *player, by int16) int16 {
+	to := p.consumption + by
+	switch {
+	case by >= 0:
+		to = min(to, mostConsumption)
+	case p.reached() && !s.stops:
+		to = max(to, leastConsumption)
+	default:
+		to = min(max(to, leastConsumption, p.energy+1), p.consumption)
 	}
-	return min(max(to, leastConsumption, p.energy+1), p.consumption)
+	return to - p.consumption
 }
 
 // byConsumption ranks the players: the steps really moved, then energy, then who

@@ -35,7 +35,7 @@ func (t *turn) applyTech(p player, tech Item) {
 	case FlexibleColonization:
 		t.extendAll(p)
 	case EnergySaver:
-		emit(t, Consumption{p.seat, Delta(p.bounded(p.consumption-t.value(EnergySaver)) - p.consumption)})
+		emit(t, Consumption{p.seat, Delta(t.bounded(&p, -t.value(EnergySaver)))})
 	case EnergyBoost:
 		emit(t, Energy{p.seat, Delta(t.value(EnergyBoost)), EnergyBoost})
 	case InformationEdge:

@@ -15,6 +15,15 @@ func (s *State) mayExplore(i int8, o option, parsec uint8) bool {
 	return (o.where == anywhere || parsec <= s.span(i)) && s.tilesLeft(parsec) && s.free(parsec) != 0
 }
 
+// tilesLeft tells whether the stack of a parsec has tiles.
+func (s *State) tilesLeft(parsec uint8) bool { return s.table.stack[parsec-1].size() > 0 }
+
+// stacked tells whether a tile lies in its stack.
+func (s *State) stacked(i Item) bool {
+	p := &s.table.stack[s.facts.full.tile[i-firstTile].parsec-1]
+	return (p.above|p.known())&(1<<(i-firstTile)) != 0
+}
+
 func (s *State) checkExplore(c Explore) error {
 	if s.automaActs() {
 		return s.checkAutomaExplore(c)
@@ -39,31 +48,20 @@ func (s *State) checkExplore(c Explore) error {
 	return engine.Refuse("parsec %d is out of range for this action field", int(c.Parsec))
 }
 
-// drawable are the tiles that the next draw can bring.
-func (s *State) drawableTiles() uint32 {
-	if unseen := s.unseen(s.table.pile); unseen != 0 {
-		return unseen
-	}
-	if b := &s.table.under[s.table.pile-1]; b.count > 0 {
-		return 1 << (b.tiles[0] - firstTile)
-	}
-	return 0
-}
-
 func (s *State) checkDraw(c Draw) error {
 	switch {
 	case c.Seat != engine.Table:
 		return engine.Refuse("the table draws tiles, not %s", c.Seat)
 	case s.debt() != owesDraw:
 		return engine.Refuse("no tile is drawn now")
-	case !c.Tile.isTile() || s.drawableTiles()&(1<<(c.Tile-firstTile)) == 0:
+	case !c.Tile.isTile() || s.table.stack[s.table.pile-1].next()&(1<<(c.Tile-firstTile)) == 0:
 		return engine.Refuse("%s is not the next tile of parsec %d", c.Tile.term(), int(s.table.pile))
 	}
 	return nil
 }
 
 func (s *State) draws(all []engine.Command) []engine.Command {
-	for left := s.drawableTiles(); left != 0; left &= left - 1 {
+	for left := s.table.stack[s.table.pile-1].next(); left != 0; left &= left - 1 {
 		all = append(all, s.facts.lexicon.draw[bits.TrailingZeros32(left)])
 	}
 	return all

@@ -40,7 +40,7 @@ var words = notation.Of(
 	Receives{}, Throne{}, Did{}, Counted{}, Won{},
 
 	Build{}, Found{}, Explore{}, Place{}, Gather{}, Raise{}, Score{}, Return{}, Show{}, Draw{}, Refill{}, Deal{}, Remove{}, Switch{},
-	Book{}, Stacks{}, Price{}, Effect{}, Idle{}, Gives{}, System{}, Site{}, Reward{}, Covered{}, Pays{}, Marked{}, Crosses{}, Holds{}, Stands{}, Displays{},
+	Book{}, Stacks{}, Price{}, Effect{}, Idle{}, Gives{}, System{}, Site{}, Reward{}, StationField{}, Covered{}, Pays{}, Marked{}, Crosses{}, Holds{}, Stands{}, Displays{},
 	Built{}, Located{}, Does{}, Omits{}, Stopped{}, Founded{}, Explored{}, Drew{}, Placed{}, Gathered{}, Raised{}, Claimed{}, Owed{},
 	Dealt{}, GaveBack{}, Exposed{}, Refilled{}, Cleared{}, Removed{},
 )

@@ -36,6 +36,8 @@ func (s *State) fits(e engine.Event) bool {
 		return e.Gems.payable()
 	case Site:
 		return e.printable()
+	case StationField:
+		return isParsec(e.Parsec)
 	case Removed:
 		return e.First.pile() != None && e.First.pile() == e.Second.pile()
 	}

@@ -54,7 +54,8 @@ func (s *State) checkPass(c Pass) error {
 	return nil
 }
 
-// checkStop: yields and galaxies may be fewer than a card allows.
+// checkStop: yields and galaxies may be fewer than a card allows, and no gem need be
+// upgraded.
 func (s *State) checkStop(c Pass) error {
 	switch {
 	case s.players[s.worker()].seat != c.Seat:

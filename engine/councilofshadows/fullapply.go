@@ -42,6 +42,9 @@ func (s *State) applyFull(e engine.Event) bool {
 		s.player(e.Seat).gems = e.Gems
 	case Displays:
 		s.table.market = [marketPlaces]Item{e.One, e.Two, e.Three, e.Four, e.Five, e.Six, e.Seven, e.Eight}
+		for _, card := range s.table.market {
+			s.away(card)
+		}
 	case Stands:
 		s.stand(e)
 	default:
@@ -63,7 +66,7 @@ func (s *State) applyStacks(e engine.Event) bool {
 		s.refill(e)
 	case Cleared:
 		s.table.market[e.Place-1] = None
-		s.table.flushed |= 1 << (e.Card - firstAI)
+		s.table.cards.lay(uint8(e.Card - firstAI))
 	case Owed:
 		s.player(e.Seat).owed++
 	case Dealt:
@@ -91,8 +94,17 @@ func (p *player) take(g Gemset) { p.gems = p.gems.plus(g) }
 
 func (s *State) pay(p *player, g Gemset) { p.gems = p.gems.minus(g) }
 
-// unshelve takes a card off the display.
+// away takes an AI card out of the pile, if it is one.
+func (s *State) away(card Item) {
+	if card.isAI() {
+		s.table.cards.take(uint8(card - firstAI))
+	}
+}
+
+// unshelve takes a card off the display, or out of the pile where people keep the
+// display.
 func (s *State) unshelve(card Item) {
+	s.away(card)
 	for i := range s.table.market {
 		if s.table.market[i] == card {
 			s.table.market[i] = None
@@ -147,8 +159,7 @@ func (s *State) claim(e Claimed) {
 
 func (s *State) draw(i Item) {
 	parsec := s.facts.full.tile[i-firstTile].parsec
-	s.table.under[parsec-1].take(i)
-	s.table.gone |= 1 << (i - firstTile)
+	s.table.stack[parsec-1].take(uint8(i - firstTile))
 	if s.table.drawn[0] == None {
 		s.table.drawn[0] = i
 		return
@@ -156,15 +167,17 @@ func (s *State) draw(i Item) {
 	s.table.drawn[1] = i
 }
 
-// place lays a tile; the other one that was drawn goes under its stack.
+// placed lays a tile; the other one that was drawn goes under its stack. A tile that
+// nobody drew is stated: it comes out of its stack.
 func (s *State) placed(e Placed) {
 	for _, i := range s.table.drawn {
 		if i != None && i != e.Tile {
-			s.table.gone &^= 1 << (i - firstTile)
-			s.table.under[s.facts.full.tile[i-firstTile].parsec-1].put(i)
+			s.table.stack[s.facts.full.tile[i-firstTile].parsec-1].put(uint8(i - firstTile))
 		}
 	}
-	s.table.gone |= 1 << (e.Tile - firstTile)
+	if s.stacked(e.Tile) {
+		s.table.stack[s.facts.full.tile[e.Tile-firstTile].parsec-1].take(uint8(e.Tile - firstTile))
+	}
 	s.table.tile[e.Site-1] = e.Tile
 	s.table.tiles |= 1 << (e.Site - 1)
 	s.table.drawn, s.table.pile = [2]Item{}, 0
@@ -173,33 +186,35 @@ func (s *State) placed(e Placed) {
 }
 
 func (s *State) refill(e Refilled) {
-	if s.table.flushed&(1<<(e.Card-firstAI)) != 0 {
-		s.table.flushed = 0 // they were shuffled and are the deck now
-	}
+	s.away(e.Card)
 	s.table.market[e.Place-1] = e.Card
 }
 
 func (s *State) dealt(e Dealt) {
 	p := s.player(e.Seat)
 	p.owed = max(p.owed, 1) - 1
-	if e.Card == None {
+	dark := s.phase == PhaseSetup // at the start from the dark ones, later from the light ones
+	switch {
+	case e.Card == None && dark:
 		p.blank++
-		if s.phase != PhaseSetup && s.phase != PhaseStock {
-			s.table.unnamed++
+	case e.Card == None:
+		p.blank++
+		s.table.bonus.takeNameless()
+	default:
+		p.bonuses |= bonusBit(e.Card)
+		if !dark {
+			s.table.bonus.take(uint8(e.Card - firstLight))
 		}
-		return
 	}
-	p.bonuses |= bonusBit(e.Card)
-	s.table.deck &^= bonusBit(e.Card)
 }
 
-// giveBack puts a bonus card under the pile of light ones.
+// giveBack puts a bonus card under the pile of light ones (ruling bonus-under).
 func (s *State) giveBack(i Item) {
 	if i == None {
-		s.table.unnamed, s.table.mixed = s.table.unnamed-1, true
+		s.table.bonus.putNameless()
 		return
 	}
-	s.table.deck |= bonusBit(i)
+	s.table.bonus.put(uint8(i - firstLight))
 }
 
 // lose takes a bonus card away, one without a name if that one is not known.

@@ -88,7 +88,7 @@ func (o option) text() engine.Text {
 	case yielding:
 		return engine.Say("take the yield, so many times: %d (%s)", int(o.count), o.where.text())
 	case upgrading:
-		return engine.Say("raise a gem by one step")
+		return engine.Say("raise a gem by one step, or say done")
 	case scoring:
 		return engine.Say("score different galaxies, at most: %d", int(o.count))
 	}

@@ -156,6 +156,8 @@ func tellBox(x any) engine.Text {
 		return engine.Say("Field %d belongs to the galaxy %s, parsec %d (%s)", int(e.Number), engine.Term(e.Galaxy), int(e.Parsec), engine.Term(e.Origin))
 	case Reward:
 		return engine.Say("The galaxy %s brings %d or %d energy (%s)", engine.Term(e.Galaxy), int(e.Majority), int(e.Minority), engine.Term(e.Origin))
+	case StationField:
+		return engine.Say("The station field of the galaxy %s lies in parsec %d (%s)", engine.Term(e.Galaxy), int(e.Parsec), engine.Term(e.Origin))
 	case Covered:
 		return engine.Say("With three players the galaxy %s is covered (%s)", engine.Term(e.Galaxy), engine.Term(e.Origin))
 	case Pays:

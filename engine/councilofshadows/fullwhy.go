@@ -31,7 +31,13 @@ func (s *State) whyFull(e engine.Event) engine.Reason {
 		return engine.Reason{Rule: rulingSkip, Source: sourceAct}
 	case Gathered:
 		if e.Cause == Buteo {
+			if i := s.find(e.Seat); i >= 0 && s.table.present[i]&(1<<e.Site>>1) == 0 {
+				return engine.Reason{Rule: rulingButeo, Source: sourceLeaders}
+			}
 			return engine.Reason{Rule: techText(Buteo), Source: sourceLeaders}
+		}
+		if e.Cause == ResourcePeople {
+			return engine.Reason{Rule: rulingPeople, Source: sourceTech}
 		}
 		if e.Cause == StationHarvest {
 			return engine.Reason{Rule: techText(StationHarvest), Source: sourceStations}
@@ -55,7 +61,11 @@ func (s *State) whyFull(e engine.Event) engine.Reason {
 	case Did:
 		return s.whyDid(e)
 	case GaveBack:
-		return engine.Reason{Rule: rulingReturned, Source: sourceScoring}
+		return engine.Reason{Rule: rulingBonusUnder, Source: sourceScoring}
+	case Stopped:
+		if s.asksFor(upgrading) {
+			return engine.Reason{Rule: rulingUpgrade, Source: sourceAct}
+		}
 	case Placed:
 		return s.whyPlaced()
 	case Claimed:

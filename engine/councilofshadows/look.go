@@ -188,8 +188,8 @@ func (s *State) System(i Item) System {
 func (s *State) Stack(parsec int) []Item {
 	var all []Item
 	for i := range s.facts.full.tile {
-		if int(s.facts.full.tile[i].parsec) == parsec && s.table.gone&(1<<i) == 0 {
-			all = append(all, firstTile+Item(i))
+		if tile := firstTile + Item(i); int(s.facts.full.tile[i].parsec) == parsec && s.stacked(tile) {
+			all = append(all, tile)
 		}
 	}
 	return all

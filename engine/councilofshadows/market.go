@@ -104,23 +104,9 @@ func (s *State) gap() int {
 	return -1
 }
 
-// aiDeck are the AI cards that can be drawn: all that nobody has and that do not
-// lie open; those laid aside only when no other is left (ruling pile-empty).
-func (s *State) aiDeck() uint32 {
-	deck := uint32(1)<<aiCards - 1
-	for _, card := range s.table.market {
-		if card != None {
-			deck &^= 1 << (card - firstAI)
-		}
-	}
-	for i := range s.seats() {
-		deck &^= uint32(s.players[i].owned() >> firstAI)
-	}
-	if fresh := deck &^ s.table.flushed; fresh != 0 {
-		return fresh
-	}
-	return deck
-}
+// aiDeck are the AI cards that can be drawn; those laid aside only when no other is
+// left (ruling pile-empty).
+func (s *State) aiDeck() uint32 { return s.table.cards.next() }
 
 func (s *State) checkRefill(c Refill) error {
 	switch {

@@ -3,7 +3,7 @@ package councilofshadows
 import "arbiter/engine"
 
 // What the rulebook leaves open is settled by rulings. Each has a script of the
-// same name. One leaves the table a choice, made when the game starts.
+// same name. Some leave the table a choice, made when the game starts.
 const (
 	rulingPhaseEnd = "phase-end"
 	phaseEndPart   = "part"  // levels rise at the end of the seat's own part
@@ -12,6 +12,10 @@ const (
 	rulingGalaxyBonus = "galaxy-bonus"
 	galaxyBonusSum    = "sum"  // 3 always, 6 more with the majority, else 3 more with a colony
 	galaxyBonusNine   = "nine" // 9 with the majority, 3 with a colony, else nothing
+
+	rulingSaverLate = "saver-late"
+	saverLateFall   = "fall" // where energy has passed consumption already, consumption falls all the same
+	saverLateStop   = "stop" // the marker stops one field above energy, whenever it falls
 )
 
 // Rulings, in the words that answer "why?".
@@ -25,12 +29,17 @@ var (
 	rulingFinalOrder   = engine.Say("The holder of the throne scores first, then turn order. Levels rise without cards and gems.")
 	rulingSkip         = engine.Say("An action is carried out if it can be; it is left out only when nothing of it is possible.")
 	rulingPileEmpty    = engine.Say("Without a tile in the stack or a free field in its parsec there is no discovery; of one tile there is no choice. AI cards laid aside are shuffled when the pile runs out; if none is left, a gap stays.")
-	rulingStationCubes = engine.Say("The three cubes on a Colonize station count for the majority, as cubes on the board and in their parsec; they are no colonies.")
+	rulingUpgrade      = engine.Say("Gems may be upgraded, and need not be.")
+	rulingStationCubes = engine.Say("The three cubes on a Colonize station count for the majority, as cubes on the board and in the parsec of the field on which the station stands; they are no colonies.")
 	rulingScoringOrder = engine.Say("First, by themselves: S3E3, Empire, Feudalism; then, in any order, yields and galaxies. The majority is judged before the cube leaves.")
 	rulingBonusSum     = engine.Say("A galaxy card brings its base; with the majority there 6 more, else with a colony there 3 more.")
 	rulingBonusNine    = engine.Say("A galaxy card brings 9 with the majority, 3 with a colony there, else nothing.")
 	rulingAutomaChoice = engine.Say("Among equal targets people choose for the Automa. Of two tiles drawn it takes the one that has the planet it needs.")
-	rulingReturned     = engine.Say("A bonus card that is given back goes under the pile of light cards, also a dark one.")
+	rulingBonusUnder   = engine.Say("A bonus card that is given back goes under the pile of light cards, also a dark one; the cards above it come first.")
+	rulingSaver        = engine.Say("Energy has passed consumption already, so the marker does not stop above it: consumption falls at once.")
+	rulingButeo        = engine.Say("Buteo's harvest is one like any other: with Experienced traveler it may take the yield of other seats' colonies.")
+	rulingStargate     = engine.Say("The panel with a further action field comes right of the board. As in every later round only the empty left field must take a card; the new field may stay empty until cards slide into it.")
+	rulingPeople       = engine.Say("Two yields in systems with a colony of the seat's own: each cube brings one, and other seats' colonies none, also with Experienced traveler.")
 	rulingWinner       = engine.Say("The highest level wins, then energy, then cubes on the game board; else the victory is shared.")
 )
 

@@ -9,7 +9,8 @@ import (
 
 // start sets the table up (rulebook, setup).
 func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
-	s := State{count: uint8(len(seats)), turn: -1, throne: -1, due: due{who: -1}, automa: automa{at: -1}}
+	s := State{count: uint8(len(seats)), turn: -1, throne: -1, due: due{who: -1}, automa: automa{at: -1, cards: newPile(1<<automaCards - 1)}}
+	s.table.cards = newPile(1<<aiCards - 1)
 	if err := s.seat(seats); err != nil {
 		return nil, err
 	}
@@ -121,9 +122,10 @@ func (s *State) factError(e engine.Event) error {
 		if !slices.Contains([]Ruling{
 			{rulingPhaseEnd, phaseEndPart}, {rulingPhaseEnd, phaseEndTable},
 			{rulingGalaxyBonus, galaxyBonusSum}, {rulingGalaxyBonus, galaxyBonusNine},
+			{rulingSaverLate, saverLateFall}, {rulingSaverLate, saverLateStop},
 		}, e) {
-			return bad("only %s (%s or %s) and %s (%s or %s) leave a choice",
-				rulingPhaseEnd, phaseEndPart, phaseEndTable, rulingGalaxyBonus, galaxyBonusSum, galaxyBonusNine)
+			return bad("only %s (%s or %s), %s (%s or %s) and %s (%s or %s) leave a choice", rulingPhaseEnd, phaseEndPart, phaseEndTable,
+				rulingGalaxyBonus, galaxyBonusSum, galaxyBonusNine, rulingSaverLate, saverLateFall, saverLateStop)
 		}
 	case Acts:
 		if e.Number < 1 || e.Number > mostSteps {
@@ -221,7 +223,10 @@ func (s *State) begin() {
 // layOut prepares the cardboard of the full book.
 func (s *State) layOut() {
 	s.table.side = uint8(s.side().index())
-	s.table.open, s.table.deck = s.used(), 1<<lightCards-1
+	s.table.open, s.table.bonus = s.used(), newPile(1<<lightCards-1)
+	for i := range s.table.stack {
+		s.table.stack[i] = newPile(s.facts.full.stack[i+1])
+	}
 }
 
 // startGems gives each seat the gems it starts with (rulebook, setup).

@@ -130,11 +130,14 @@ func soundDisplay(s *State) error {
 			return err
 		}
 	}
-	if err := take(s.table.flushed, "aside"); err != nil {
+	if err := take(s.table.cards.aside, "aside"); err != nil {
 		return err
 	}
-	if deck := s.aiDeck(); deck != (1<<aiCards-1)&^seen && deck != (1<<aiCards-1)&^(seen&^s.table.flushed) {
-		return fmt.Errorf("the deck of AI cards is %b, but elsewhere are %b", deck, seen)
+	if err := take(s.table.cards.above, "in the pile"); err != nil {
+		return err
+	}
+	if seen != 1<<aiCards-1 || s.table.cards.beneath != 0 || s.table.cards.nameless != 0 {
+		return fmt.Errorf("of the AI cards %b are somewhere, and the pile is %v", seen, s.table.cards)
 	}
 	return nil
 }
@@ -167,16 +170,33 @@ func soundTiles(s *State) error {
 			away |= 1 << (i - firstTile)
 		}
 	}
-	if away != s.table.gone {
-		return fmt.Errorf("the tiles %b left their stacks, but %b are on the board or drawn", s.table.gone, away)
-	}
-	for parsec := range s.table.under {
-		list := s.table.under[parsec].list()
-		for n, i := range list {
-			if away&(1<<(i-firstTile)) != 0 || slices.Contains(list[:n], i) || int(s.facts.full.tile[i-firstTile].parsec) != parsec+1 {
-				return fmt.Errorf("%s lies under the stack of parsec %d and elsewhere", i, parsec+1)
-			}
+	for parsec := range s.table.stack {
+		p := &s.table.stack[parsec]
+		if err := soundPile(p); err != nil {
+			return fmt.Errorf("the stack of parsec %d: %w", parsec+1, err)
 		}
+		in := p.above | p.known()
+		if in&away != 0 || p.nameless != 0 || in|away&s.facts.full.stack[parsec+1] != s.facts.full.stack[parsec+1] {
+			return fmt.Errorf("the stack of parsec %d has the tiles %b of %b, and %b are on the board or drawn",
+				parsec+1, in, s.facts.full.stack[parsec+1], away)
+		}
+	}
+	return nil
+}
+
+// soundPile: what lies under a pile lies there once and not above, too.
+func soundPile(p *pile) error {
+	known := p.above
+	for _, n := range p.under[:p.beneath] {
+		if n > 0 && known&(1<<(n-1)) != 0 {
+			return fmt.Errorf("number %d lies twice in the pile %v", n-1, *p)
+		}
+		if n > 0 {
+			known |= 1 << (n - 1)
+		}
+	}
+	if known&p.aside != 0 || int(p.nameless) > bits.OnesCount32(p.above) || p.nameless < 0 {
+		return fmt.Errorf("the pile %v", *p)
 	}
 	return nil
 }
@@ -232,7 +252,10 @@ func soundBonus(s *State) error {
 	if s.phase == PhaseFinal || s.phase == PhaseOver {
 		return nil
 	}
-	known := s.table.deck
+	if err := soundPile(&s.table.bonus); err != nil {
+		return err
+	}
+	known := s.table.bonus.above | s.table.bonus.known()
 	for i := range s.seats() {
 		p := &s.players[i]
 		if known&p.bonuses != 0 {
@@ -243,8 +266,8 @@ func soundBonus(s *State) error {
 			return fmt.Errorf("%s has %d bonus cards and gets %d", p.seat, n, p.owed)
 		}
 	}
-	if light := uint32(1<<lightCards - 1); known&light != light || int(s.table.unnamed) > bits.OnesCount32(s.table.deck) {
-		return fmt.Errorf("the bonus cards are %b in all, %d of the pile of %b drawn without a name", known, s.table.unnamed, s.table.deck)
+	if light := uint32(1<<lightCards - 1); known&light != light {
+		return fmt.Errorf("the bonus cards are %b in all, with the pile %v", known, s.table.bonus)
 	}
 	return nil
 }

@@ -26,12 +26,17 @@ func (p *Playout) Spoil(n int) string {
 			first.hand, s.players[1].hand = first.hand.with(firstAI), s.players[1].hand.with(firstAI)
 		}},
 		{"an AI card twice on display", func() { s.table.market[0] = s.table.market[1] }},
-		{"an AI card laid aside that is on display", func() { s.table.flushed |= 1 << (s.table.market[0] - firstAI) }},
+		{"an AI card laid aside that is on display", func() { s.table.cards.aside |= 1 << (s.table.market[0] - firstAI) }},
 		{"a tile twice on the board", func() {
 			free := bits.TrailingZeros32(s.free(s.facts.full.tile[tile-firstTile].parsec))
 			s.table.tile[free], s.table.tiles = tile, s.table.tiles|1<<free
 		}},
-		{"a tile on the board and in its stack", func() { s.table.gone &^= 1 << (tile - firstTile) }},
+		{"a tile on the board and in its stack", func() {
+			s.table.stack[s.facts.full.tile[tile-firstTile].parsec-1].put(uint8(tile - firstTile))
+		}},
+		{"a tile on the board and loose in its stack", func() {
+			s.table.stack[s.facts.full.tile[tile-firstTile].parsec-1].above |= 1 << (tile - firstTile)
+		}},
 		{"a tile of the wrong parsec", func() { s.table.tile[site] = firstTile + tiles - 1 }},
 		{"four cubes on a planet", func() {
 			s.table.cubes[site] = stacks(3 | 1<<2)
@@ -41,7 +46,7 @@ func (p *Playout) Spoil(n int) string {
 		{"a colony that the board has forgotten", func() { s.table.cubes[site] = 1; s.table.present[0] = 0 }},
 		{"a station that nobody bought", func() { s.table.station[0] = station{StationScore, 0} }},
 		{"a bonus card of two seats", func() { first.bonuses, s.players[1].bonuses = first.bonuses|1, s.players[1].bonuses|1 }},
-		{"a bonus card that is lost", func() { s.table.deck &^= s.table.deck & -s.table.deck }},
+		{"a bonus card that is lost", func() { s.table.bonus.above &^= s.table.bonus.above & -s.table.bonus.above }},
 		{"six bonus cards", func() { first.blank = mostBonus + 2 }},
 		{"a Dark Tech card of two seats", func() {
 			first.level, s.players[1].level = 1, 1

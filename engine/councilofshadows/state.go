@@ -38,6 +38,7 @@ type State struct {
 	complete bool // the box tells all that the full book needs
 	full     bool // the full book: the referee keeps the cardboard, too
 	ninth    bool // ruling galaxy-bonus: the card gives 9, 3 or 0
+	stops    bool // ruling saver-late: a falling marker always stops above energy
 	device   bool // the stacks lie in the device, which draws
 	automa   automa
 	table    cardboard
@@ -66,7 +67,7 @@ type automa struct {
 	at     int8 // its place among the players; -1 if it does not play
 	open   Item
 	did    uint8  // actions done or skipped
-	opened uint32 // cards that left their pile, one bit each
+	cards  pile // what was opened lies aside
 }
 
 // A player is one seat's part of the table.

@@ -176,7 +176,7 @@ func (s *State) stateTile(c Place) error {
 	switch {
 	case c.Seat != engine.Table:
 		return engine.Refuse("the table states which tiles lie on the board, not %s", c.Seat)
-	case !c.Tile.isTile() || s.table.gone&(1<<(c.Tile-firstTile)) != 0:
+	case !c.Tile.isTile() || !s.stacked(c.Tile):
 		return engine.Refuse("%s lies on the board already", c.Tile.term())
 	}
 	parsec := s.facts.full.tile[c.Tile-firstTile].parsec

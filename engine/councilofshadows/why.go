@@ -58,7 +58,7 @@ func (s *State) whyPanel() engine.Reason {
 	if s.phase == PhaseLeaders {
 		return engine.Reason{Rule: rulePanel, Source: sourceLeaders}
 	}
-	return engine.Reason{Rule: rulePanel, Source: sourceTech}
+	return engine.Reason{Rule: rulingStargate, Source: sourceTech}
 }
 
 // whyConsumption adds up the visible cards, and says where the marker stopped.
@@ -71,6 +71,9 @@ func (s *State) whyConsumption(e Consumption) engine.Reason {
 		n := -int(s.value(EnergySaver))
 		r := engine.Reason{Addends: []engine.Addend{{Name: engine.Say("%s", EnergySaver.term()), N: n}}, Source: sourceTech}
 		if r.Rule = ruleTech; n == int(e.By) {
+			if p.reached() {
+				r.Rule = rulingSaver
+			}
 			return r
 		}
 		return s.stopped(r, n, int(e.By))

@@ -45,10 +45,11 @@ func (s *State) workCommands(all []engine.Command) []engine.Command {
 }
 
 // mayStop tells whether the seat may leave the rest of a step: yields and
-// galaxies may be fewer than the card allows.
+// galaxies may be fewer than the card allows, and no gem need be upgraded (ruling
+// upgrade-optional).
 func (s *State) mayStop() bool {
 	for _, o := range s.options() {
-		if o.task == scoring || o.task == harvesting && s.job.done > 0 {
+		if o.task == scoring || o.task == upgrading || o.task == harvesting && s.job.done > 0 {
 			return true
 		}
 	}

@@ -1,0 +1,126 @@
+package councilofshadows
+
+import "math/bits"
+
+// A pile is a stack of cards or tiles that lie face down: above, in an order that
+// nobody knows, then those that were put under it, in the order in which that was
+// done. Each is numbered within its kind, from 0 to 31. A pile is shuffled only where
+// the rulebook says so.
+type pile struct {
+	above    uint32           // those that may lie above, one bit each
+	nameless int8             // how many of these have left without a name
+	under    [pileUnder]uint8 // number + 1, the uppermost first; 0 if it has no name
+	beneath  uint8            // how many of under there are
+	aside    uint32           // those laid aside, which are shuffled when nothing else is left
+}
+
+// As many bonus cards as can come into the pile of light ones: these and a dark one
+// for each seat. Of no other kind are there more in a pile that takes cards back.
+const pileUnder = lightCards + 4
+
+func newPile(set uint32) pile { return pile{above: set} }
+
+// upper is how many lie above those that were put under the pile.
+func (p *pile) upper() int { return max(bits.OnesCount32(p.above)-int(p.nameless), 0) }
+
+// size is how many lie in the pile, without those laid aside.
+func (p *pile) size() int { return p.upper() + int(p.beneath) }
+
+// next are those that may come now: any of those above; when they are used up, the
+// first that was put under the pile, or any without a name if it has none; then
+// those laid aside.
+func (p *pile) next() uint32 {
+	switch {
+	case p.upper() > 0, p.bottomNameless():
+		return p.above
+	case p.beneath > 0:
+		return 1 << (p.under[0] - 1)
+	}
+	return p.aside
+}
+
+// bottomNameless tells whether the next one is one that was put under the pile
+// without a name.
+func (p *pile) bottomNameless() bool { return p.upper() == 0 && p.beneath > 0 && p.under[0] == 0 }
+
+// known are those that lie under the pile with their name.
+func (p *pile) known() (set uint32) {
+	for _, n := range p.under[:p.beneath] {
+		if n > 0 {
+			set |= 1 << (n - 1)
+		}
+	}
+	return set
+}
+
+// take takes number n out of the pile.
+func (p *pile) take(n uint8) {
+	bit := uint32(1) << n
+	switch {
+	case p.above&bit != 0 && p.upper() > 0:
+		p.above &^= bit
+	case p.known()&bit != 0:
+		p.remove(n + 1)
+	case p.above&bit != 0: // it was put under the pile without a name
+		p.above &^= bit
+		p.nameless--
+		p.remove(0)
+	case p.aside&bit != 0:
+		p.above, p.aside = p.aside&^bit, 0
+	default: // one of another pile, put under this one without a name
+		p.remove(0)
+	}
+}
+
+// takeNameless takes the next one without saying which it is.
+func (p *pile) takeNameless() {
+	switch {
+	case p.upper() > 0:
+		p.nameless++
+	case p.beneath > 0:
+		if n := p.under[0]; n > 0 {
+			p.above |= 1 << (n - 1)
+			p.nameless++
+		}
+		p.remove(p.under[0])
+	}
+}
+
+// put puts number n under the pile.
+func (p *pile) put(n uint8) { p.append(n + 1) }
+
+// putNameless puts one under the pile that nobody names.
+func (p *pile) putNameless() { p.append(0) }
+
+func (p *pile) append(n uint8) {
+	if p.beneath < pileUnder {
+		p.under[p.beneath] = n
+		p.beneath++
+	}
+}
+
+func (p *pile) remove(n uint8) {
+	for i, m := range p.under[:p.beneath] {
+		if m == n {
+			copy(p.under[i:], p.under[i+1:p.beneath])
+			p.beneath--
+			p.under[p.beneath] = 0
+			return
+		}
+	}
+}
+
+// lay lays number n aside.
+func (p *pile) lay(n uint8) {
+	p.above &^= 1 << n
+	p.aside |= 1 << n
+}
+
+// shuffle puts those of the set that were laid aside back.
+func (p *pile) shuffle(set uint32) {
+	p.above |= p.aside & set
+	p.aside &^= set
+}
+
+// of is the part of the pile that belongs to the set.
+func (p *pile) of(set uint32) pile { return pile{above: p.above & set, aside: p.aside & set} }
