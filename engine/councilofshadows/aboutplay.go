@@ -1,7 +1,6 @@
 package councilofshadows
 
 import (
-
 	"arbiter/engine"
 )
 

@@ -64,10 +64,10 @@ type modules struct{ stations, leaders, advanced bool }
 
 // Automa is the solo opponent: its open card and how much of it is done.
 type automa struct {
-	at     int8 // its place among the players; -1 if it does not play
-	open   Item
-	did    uint8  // actions done or skipped
-	cards  pile // what was opened lies aside
+	at    int8 // its place among the players; -1 if it does not play
+	open  Item
+	did   uint8 // actions done or skipped
+	cards pile  // what was opened lies aside
 }
 
 // A player is one seat's part of the table.
