@@ -2,125 +2,145 @@ package councilofshadows_test
 
 import (
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// TestRules reads RULES.md: each row names a rule, a function of this package and
-// a script, and both exist.
-func TestRules(t *testing.T) {
+// A row of RULES.md: a rule, functions, scripts, mutations.
+type row struct {
+	line  string
+	cells []string
+}
+
+// names are those of a cell, in backticks.
+func (r row) names(cell int) (all []string) {
+	if cell >= len(r.cells) {
+		return nil
+	}
+	for word := range strings.SplitSeq(r.cells[cell], ", ") {
+		all = append(all, strings.Trim(word, "`"))
+	}
+	return all
+}
+
+func newRow(line string) row {
+	r := row{line: strings.TrimSpace(line)}
+	for cell := range strings.SplitSeq(strings.Trim(r.line, "|"), "|") {
+		r.cells = append(r.cells, strings.TrimSpace(cell))
+	}
+	return r
+}
+
+// rows are those of RULES.md.
+func rows(t testing.TB) (all []row) {
+	t.Helper()
 	text, err := os.ReadFile("RULES.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	have := functions(t)
-	rows := 0
 	for line := range strings.Lines(string(text)) {
-		if !strings.HasPrefix(line, "|") || strings.HasPrefix(line, "|---") || strings.HasPrefix(line, "| rule |") {
-			continue
-		}
-		rows++
-		if problem := rowProblem(line, have); problem != "" {
-			t.Errorf("%s: %s", strings.TrimSpace(line), problem)
+		if strings.HasPrefix(line, "|") && !strings.HasPrefix(line, "|---") && !strings.HasPrefix(line, "| rule |") {
+			all = append(all, newRow(line))
 		}
 	}
-	if rows < 250 {
-		t.Errorf("RULES.md has %d rows; the rulebook has more rules than that", rows)
+	return all
+}
+
+// TestRules reads RULES.md: each row names a rule, a function of this package, a
+// script, and a mutation of the function, and all of them exist.
+func TestRules(t *testing.T) {
+	functions, mutations := rules(t), catalogue(t)
+	all, used := rows(t), map[string]bool{}
+	for _, row := range all {
+		if problem := row.problem(functions, mutations); problem != "" {
+			t.Errorf("%s: %s", row.line, problem)
+		}
+		for _, name := range row.names(3) {
+			used[name] = true
+		}
+	}
+	if len(all) < 250 {
+		t.Errorf("RULES.md has %d rows; the rulebook has more rules than that", len(all))
+	}
+	for _, m := range mutations {
+		if !used[m.name] {
+			t.Errorf("no row of RULES.md names the mutation %s", m.name)
+		}
+		for _, h := range m.hunks {
+			if _, err := functions[h.function].mutated(m, h.function); err != nil {
+				t.Error(err)
+			}
+		}
 	}
 }
 
 // TestRulesControl: a row that is made up is caught.
 func TestRulesControl(t *testing.T) {
-	have := functions(t)
-	for row, want := range map[string]string{
-		"| Gems are eaten. | `State.eatGems` | `full/score-once` |":             "there is no function State.eatGems",
-		"| Gems are eaten. | `checkScore` | `full/score-once` |":                "there is no function checkScore",
-		"| Gems are eaten. | `State.checkScore` | `full/eating` |":              "there is no script full/eating",
-		"| Gems are eaten. | `State.checkScore` |  |":                           "a cell is empty",
-		"| Gems are eaten. |  | `full/score-once` |":                            "a cell is empty",
-		"|  | `State.checkScore` | `full/score-once` |":                         "a cell is empty",
-		"| Gems are eaten. | State.checkScore | `full/score-once` |":            "`State.checkScore` stands in no backticks",
-		"| Gems are eaten. | `State.checkScore` |":                              "2 cells, not 3",
-		"| A galaxy is scored once. | `State.checkScore` | `full/score-once` |": "",
+	functions := rules(t)
+	mutations := []mutation{{name: "score-again", hunks: []hunk{{function: "State.checkScore"}}}}
+	for line, want := range map[string]string{
+		"| Gems are eaten. | `State.eatGems` | `full/score-once` | `score-again` |":             "there is no function State.eatGems",
+		"| Gems are eaten. | `checkScore` | `full/score-once` | `score-again` |":                "there is no function checkScore",
+		"| Gems are eaten. | `State.checkScore` | `full/eating` | `score-again` |":              "there is no script full/eating",
+		"| Gems are eaten. | `State.checkScore` | `full/score-once` | `eat` |":                  "there is no mutation eat",
+		"| Gems are eaten. | `State.checkPay` | `full/score-once` | `score-again` |":            "the mutation score-again breaks none of its functions",
+		"| Gems are eaten. | `State.checkScore` |  | `score-again` |":                           "a cell is empty",
+		"| Gems are eaten. |  | `full/score-once` | `score-again` |":                            "a cell is empty",
+		"|  | `State.checkScore` | `full/score-once` | `score-again` |":                         "a cell is empty",
+		"| Gems are eaten. | State.checkScore | `full/score-once` | `score-again` |":            "`State.checkScore` stands in no backticks",
+		"| Gems are eaten. | `State.checkScore` | `full/score-once` |":                          "3 cells, not 4",
+		"| A galaxy is scored once. | `State.checkScore` | `full/score-once` | `score-again` |": "",
 	} {
-		if got := rowProblem(row, have); got != want {
-			t.Errorf("%s: got %q, want %q", row, got, want)
+		if got := newRow(line).problem(functions, mutations); got != want {
+			t.Errorf("%s: got %q, want %q", line, got, want)
 		}
 	}
 }
 
-// rowProblem says what is wrong with a row of RULES.md, "" if nothing is.
-func rowProblem(row string, functions map[string]bool) string {
-	cells := strings.Split(strings.Trim(strings.TrimSpace(row), "|"), "|")
-	if len(cells) != 3 {
-		return fmt.Sprintf("%d cells, not 3", len(cells))
+// problem says what is wrong with a row, "" if nothing is.
+func (r row) problem(functions map[string]rule, mutations []mutation) string {
+	if len(r.cells) != 4 {
+		return fmt.Sprintf("%d cells, not 4", len(r.cells))
 	}
-	for i := range cells {
-		if cells[i] = strings.TrimSpace(cells[i]); cells[i] == "" {
-			return "a cell is empty"
+	if slices.Contains(r.cells, "") {
+		return "a cell is empty"
+	}
+	find := func(name string) *mutation {
+		for n := range mutations {
+			if mutations[n].name == name {
+				return &mutations[n]
+			}
 		}
+		return nil
 	}
-	for _, kind := range []struct {
-		cell, name string
-		exists     func(string) bool
-	}{
-		{cells[1], "function", func(name string) bool { return functions[name] }},
-		{cells[2], "script", func(name string) bool {
+	kinds := []string{"", "function", "script", "mutation"}
+	exists := []func(string) bool{
+		1: func(name string) bool { return functions[name].decl != nil },
+		2: func(name string) bool {
 			_, err := os.Stat(filepath.Join("testdata", name+".txt"))
 			return err == nil
-		}},
-	} {
-		for word := range strings.SplitSeq(kind.cell, ", ") {
-			name, ok := strings.CutPrefix(strings.TrimSuffix(word, "`"), "`")
+		},
+		3: func(name string) bool { return find(name) != nil },
+	}
+	for cell := 1; cell < 4; cell++ {
+		for _, name := range r.names(cell) {
 			switch {
-			case !ok:
-				return fmt.Sprintf("`%s` stands in no backticks", word)
-			case !kind.exists(name):
-				return fmt.Sprintf("there is no %s %s", kind.name, name)
+			case !strings.Contains(r.cells[cell], "`"+name+"`"):
+				return fmt.Sprintf("`%s` stands in no backticks", name)
+			case !exists[cell](name):
+				return fmt.Sprintf("there is no %s %s", kinds[cell], name)
 			}
+		}
+	}
+	for _, name := range r.names(3) {
+		if !slices.ContainsFunc(r.names(1), find(name).means) {
+			return fmt.Sprintf("the mutation %s breaks none of its functions", name)
 		}
 	}
 	return ""
-}
-
-// functions are the functions of the package; methods stand behind their type.
-func functions(t *testing.T) map[string]bool {
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	have := map[string]bool{}
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
-		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range parsed.Decls {
-			if f, ok := d.(*ast.FuncDecl); ok {
-				have[receiver(f)+f.Name.Name] = true
-			}
-		}
-	}
-	return have
-}
-
-func receiver(f *ast.FuncDecl) string {
-	if f.Recv == nil {
-		return ""
-	}
-	typ := f.Recv.List[0].Type
-	if pointer, ok := typ.(*ast.StarExpr); ok {
-		typ = pointer.X
-	}
-	return typ.(*ast.Ident).Name + "."
 }
 
 // TestEachThingHasAScript looks for the events that show each card, upgrade,
