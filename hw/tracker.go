@@ -181,14 +181,14 @@ func (t *Tracker) Down(reader string) bool {
 }
 
 // Doubtful says that another scan now would help: a card of this reader is
-// on its way to arriving or leaving.
+// on its way to arriving or leaving. A random UID mostly never does either.
 func (t *Tracker) Doubtful(reader string) bool {
 	s := t.readers[reader]
 	if s == nil || s.errors > 0 || s.collisions > 0 {
 		return false
 	}
 	for i := range s.spots {
-		if p := &s.spots[i]; p.misses > 0 || p.stage == glimpsed && p.seen < t.opts.ArriveScans {
+		if p := &s.spots[i]; !p.uid.Random() && (p.misses > 0 || p.stage == glimpsed && p.seen < t.opts.ArriveScans) {
 			return true
 		}
 	}

@@ -197,6 +197,32 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// A phone shows another UID each time: no further scan would make it arrive, and none
+// is asked for. The control is a card, and one that lies beside the phone.
+func TestRandomUIDsRaiseNoDoubt(t *testing.T) {
+	for _, c := range []struct {
+		first, then []string
+		doubtful    bool
+	}{
+		{[]string{"08A2241B"}, []string{"08112233"}, false},
+		{[]string{"04A2241B"}, []string{"04112233"}, true},
+		{[]string{"08A2241B"}, []string{"08112233", "04A2241B"}, true},
+		{[]string{"08A2241B", "04A2241B"}, []string{"08112233", "04A2241B"}, false},
+	} {
+		tr := hw.NewTracker(brisk)
+		for _, saw := range [][]string{c.first, c.then} {
+			var uids []hw.UID
+			for _, hex := range saw {
+				uids = append(uids, uid(t, hex))
+			}
+			tr.Step(start, "p", uids, nil)
+		}
+		if got := tr.Doubtful("p"); got != c.doubtful {
+			t.Errorf("%v, then %v: doubtful %v, want %v", c.first, c.then, got, c.doubtful)
+		}
+	}
+}
+
 func TestMinimumTimes(t *testing.T) {
 	slow := brisk
 	slow.LeaveAfter, slow.DownAfter = time.Second, time.Second

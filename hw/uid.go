@@ -45,6 +45,10 @@ func (u UID) Bytes() []byte { return append([]byte(nil), u.b[:u.n]...) }
 // IsZero says that u is no tag at all.
 func (u UID) IsZero() bool { return u.n == 0 }
 
+// Random says that the tag, mostly a phone, makes up its UID anew each time that it
+// comes into a field: four bytes, the first 08h (ISO/IEC 14443-3, 6.5.4).
+func (u UID) Random() bool { return u.n == 4 && u.b[0] == 0x08 }
+
 // String is upper-case hexadecimal without separators: "04A2241B5C6D80".
 func (u UID) String() string { return strings.ToUpper(hex.EncodeToString(u.b[:u.n])) }
 

@@ -77,3 +77,11 @@ func uid(t testing.TB, s string) hw.UID {
 	}
 	return u
 }
+
+func TestRandomUIDs(t *testing.T) {
+	for hex, want := range map[string]bool{"08A2241B": true, "04A2241B": false, "88A2241B": false, "08A2241B5C6D80": false, "08A2241B5C6D80112233": false} {
+		if got := uid(t, hex).Random(); got != want {
+			t.Errorf("%s random: %v, want %v", hex, got, want)
+		}
+	}
+}

@@ -30,7 +30,7 @@ const (
 // A failed conversation is repeated; it is an error only when tags still
 // answer in the end. An empty field is no error.
 func Inventory(ctx context.Context, l Link) ([]hw.UID, error) {
-	return inventory(ctx, l, nil)
+	return inventory(ctx, l, nil, false)
 }
 
 // Present says whether a tag is in the field, be it idle or halted, and leaves
@@ -54,9 +54,10 @@ func Present(ctx context.Context, l Link, u hw.UID) error {
 }
 
 // inventory expects some tags, which it asks for by name first: that takes two
-// frames less for a tag of seven bytes, and only their absence takes longer.
-func inventory(ctx context.Context, l Link, expected []hw.UID) ([]hw.UID, error) {
-	c := census{l: l, expected: expected}
+// frames less for a tag of seven bytes, and only their absence takes longer. Others
+// may be expected, too, whose names are not known.
+func inventory(ctx context.Context, l Link, expected []hw.UID, others bool) ([]hw.UID, error) {
+	c := census{l: l, expected: expected, others: others}
 	for len(c.found) <= MaxTags {
 		if err := ctx.Err(); err != nil {
 			return c.found, err
@@ -83,6 +84,7 @@ type census struct {
 	l        Link
 	found    []hw.UID
 	expected []hw.UID
+	others   bool
 	asked    int // how often expected tags were asked for in vain
 	silences int // in a row
 	failures int
@@ -138,7 +140,8 @@ func (c *census) next() error {
 
 // ask looks for an expected tag. The last one is not halted: it does not answer
 // the next request because it is selected (ISO/IEC 14443-3, figure 7), so that
-// request finds out whether there are others, and a frame is saved.
+// request finds out whether there are others, and a frame is saved. With others it
+// would answer the request after that one, and be found once more.
 func (c *census) ask(u hw.UID) error {
 	if err := find(c.l, u); err != nil {
 		c.asked, c.doubt = c.asked+1, true
@@ -148,7 +151,7 @@ func (c *census) ask(u hw.UID) error {
 		return err
 	}
 	c.found = append(c.found, u)
-	if c.missing() < 0 {
+	if c.missing() < 0 && !c.others {
 		c.awake = u
 		return nil
 	}

@@ -7,43 +7,60 @@ import (
 	"arbiter/hw"
 )
 
-// forget is after how many inventories without a tag the Roll expects it no
-// longer. Until then a tag that is hard to read gets every chance.
-const forget = 16
+const (
+	// proof is in how many inventories a tag was found before it is expected.
+	proof = 2
+	// forget is after how many inventories without a tag it is forgotten. Until then
+	// a tag that is hard to read gets every chance.
+	forget = 16
+)
 
 // Roll takes inventory after inventory of one field and asks first for the tags
-// that it knows. Each inventory is complete all the same. The zero Roll knows
+// that it expects. Each inventory is complete all the same. The zero Roll expects
 // none. It is not safe for use by several goroutines.
 type Roll struct {
-	known  []hw.UID
-	absent []int // parallel: inventories in a row without it
+	entries []entry
+	others  bool // tags were found last that are not expected
+}
+
+// entry is a tag that may be there again.
+type entry struct {
+	uid    hw.UID
+	found  int // inventories with it
+	absent int // inventories in a row without it
 }
 
 // Call is an Inventory. The field must just have been switched on.
 func (r *Roll) Call(ctx context.Context, l Link) ([]hw.UID, error) {
-	found, err := inventory(ctx, l, r.known)
-	for _, u := range found {
-		if !slices.Contains(r.known, u) {
-			r.known, r.absent = append(slices.Clip(r.known), u), append(r.absent, 0)
+	found, err := inventory(ctx, l, r.expected(), r.others)
+	for i := range r.entries {
+		switch e := &r.entries[i]; {
+		case slices.Contains(found, e.uid):
+			e.found, e.absent = e.found+1, 0
+		case err == nil:
+			e.absent++
 		}
 	}
-	if err == nil {
-		r.tick(found)
+	r.entries = slices.DeleteFunc(r.entries, func(e entry) bool { return e.absent >= forget })
+	for _, u := range found {
+		if !u.Random() && !r.lists(u) && len(r.entries) < MaxTags {
+			r.entries = append(r.entries, entry{uid: u, found: 1})
+		}
 	}
+	expected := r.expected()
+	r.others = slices.ContainsFunc(found, func(u hw.UID) bool { return !slices.Contains(expected, u) })
 	return found, err
 }
 
-func (r *Roll) tick(found []hw.UID) {
-	var known []hw.UID
-	var absent []int
-	for i, u := range r.known {
-		n := r.absent[i] + 1
-		if slices.Contains(found, u) {
-			n = 0
-		}
-		if n < forget && len(known) < MaxTags {
-			known, absent = append(known, u), append(absent, n)
+func (r *Roll) lists(u hw.UID) bool {
+	return slices.ContainsFunc(r.entries, func(e entry) bool { return e.uid == u })
+}
+
+func (r *Roll) expected() (uids []hw.UID) {
+	for _, e := range r.entries {
+		if e.found >= proof {
+			uids = append(uids, e.uid)
 		}
 	}
-	r.known, r.absent = known, absent
+	return uids
 }

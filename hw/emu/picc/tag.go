@@ -8,6 +8,8 @@
 // out the password, the counter, the mirror and COMPATIBILITY_WRITE.
 package picc
 
+import "math/rand/v2"
+
 // Bits is a frame on the air, least significant bit first.
 type Bits struct {
 	Data []byte
@@ -30,8 +32,9 @@ const (
 
 // Tag is one tag. A Tag lies in one field at a time.
 type Tag struct {
-	uid  []byte
-	chip *chip // nil: a tag that has nothing but its UID
+	uid   []byte
+	fresh *rand.Rand // makes up the UID each time the field comes on; nil: it stays
+	chip  *chip      // nil: a tag that has nothing but its UID
 
 	mind
 	was    mind    // before the field went off
@@ -61,6 +64,12 @@ func New(uid ...byte) *Tag {
 // other length.
 func NewNTAG(m Model, uid ...byte) *Tag {
 	return &Tag{uid: uid, chip: newChip(m, uid), chance: 1}
+}
+
+// NewPhone makes a tag with a random UID, another one each time the field comes on
+// (ISO/IEC 14443-3, 6.5.4). The seed decides all of them.
+func NewPhone(seed uint64) *Tag {
+	return &Tag{uid: []byte{0x08, 0, 0, 0}, fresh: rand.New(rand.NewPCG(seed, 8)), chance: 1}
 }
 
 // Sign gives an NTAG the 32 bytes that it answers to READ_SIG.
@@ -120,6 +129,10 @@ func (t *Tag) power(on bool) {
 	t.was, t.mind = t.mind, mind{}
 	if on {
 		t.state = idle
+	}
+	if on && t.fresh != nil {
+		r := t.fresh.Uint32()
+		t.uid = []byte{0x08, byte(r), byte(r >> 8), byte(r >> 16)}
 	}
 }
 
