@@ -21,8 +21,9 @@ type Frame struct {
 	// Align is the bit position in the answer's first byte at which the first
 	// received bit is stored (0 to 7).
 	Align int
-	// Within is how late the answer may begin, for tags that have work to do;
-	// 0 is for those that answer at once.
+	// Within is how late the answer may begin, for tags that have work to do; 0 is
+	// for requests, anticollision and selection, which every tag answers 86 or 91 us
+	// later (ISO/IEC 14443-3, 6.2).
 	Within time.Duration
 	// Any says that any answer will do: its Data need not be read.
 	Any bool
@@ -32,8 +33,10 @@ type Frame struct {
 type Answer struct {
 	Data []byte
 	Bits int // received bits, without Align
-	// Collision is 0, or the number (from 1) of the first received bit at
-	// which tags contradicted each other. Bits from there on mean nothing.
+	// Collision is 0, or the number (from 1) of the bit at which tags first
+	// contradicted each other. Bits from there on mean nothing, and may be
+	// missing. It counts from the first received bit or from the first bit of
+	// Data; both will do, since chips are not clear about it.
 	Collision int
 }
 

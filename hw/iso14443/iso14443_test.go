@@ -21,6 +21,7 @@ type air struct {
 	field *picc.Field
 	log   []string
 	after func(frames int) error
+	habit
 }
 
 func (l *air) Transceive(f iso14443.Frame) (iso14443.Answer, error) {
@@ -38,12 +39,7 @@ func (l *air) Transceive(f iso14443.Frame) (iso14443.Answer, error) {
 	if a.N == 0 {
 		return iso14443.Answer{}, iso14443.ErrSilence
 	}
-	data := make([]byte, (f.Align+a.N+7)/8)
-	data[0] = 1<<f.Align - 1 // not from the tags
-	for i := range a.N {
-		data[(f.Align+i)/8] |= a.Data[i/8] >> (i % 8) & 1 << ((f.Align + i) % 8)
-	}
-	return iso14443.Answer{Data: data, Bits: a.N, Collision: collision}, nil
+	return l.habit.tell(f.Align, a, collision)
 }
 
 // inventory starts with a fresh field; UIDs come back in sorted hex.

@@ -74,33 +74,49 @@ func split(u hw.UID) (parts [][5]byte) {
 }
 
 // resolve finds the five bytes (UID part and BCC) of one tag at one level. At
-// a collision it goes on with the tags that sent a one.
+// each collision it goes on with the tags that agree with what is certain.
 func resolve(l Link, sel byte) ([5]byte, error) {
 	var part [5]byte
-	known := 0
-	for {
+	for known := 0; ; {
 		a, err := l.Transceive(question(sel, part, known))
-		switch {
-		case err != nil:
+		if err != nil {
 			return part, err
-		case a.Bits != levelBits-known || len(a.Data) != (levelBits-known+known%8+7)/8:
-			return part, fmt.Errorf("%w: %d bits instead of %d", ErrGarbled, a.Bits, levelBits-known)
 		}
-		merge(&part, known, a.Data)
 		if a.Collision == 0 {
+			if a.Bits != levelBits-known || len(a.Data) != (a.Bits+known%8+7)/8 {
+				return part, fmt.Errorf("%w: %d bits instead of %d", ErrGarbled, a.Bits, levelBits-known)
+			}
+			merge(&part, known, a.Data)
 			break
 		}
-		at := known + a.Collision - 1
-		if at >= uidBits {
+		next := certain(known, a.Collision)
+		switch first := known - known%8; {
+		case next > uidBits:
 			return part, fmt.Errorf("%w: collision behind the UID", ErrCollision)
+		case 8*len(a.Data) < next-1-first || 8*len(a.Data) > levelBits-first:
+			return part, fmt.Errorf("%w: %d bytes with a collision at bit %d", ErrGarbled, len(a.Data), a.Collision)
 		}
-		part[at/8] |= 1 << (at % 8)
-		known = at + 1
+		merge(&part, known, a.Data)
+		keep(&part, next)
+		known = next
 	}
 	if part[0]^part[1]^part[2]^part[3] != part[4] {
 		return part, fmt.Errorf("%w: wrong BCC", ErrGarbled)
 	}
 	return part, nil
+}
+
+// certain is how many bits of a level are right after a collision, whether its
+// position counts from the first received bit or from the first bit of Data. The
+// latter is up to seven bits earlier. Before it all tags agree; the bit there is
+// taken as it was received, or as zero where the answer ended: some tag sent it if
+// the collision is there, and all did if it is later, which the next answer tells.
+// A position that would lie within the known bits can only be the former.
+func certain(known, collision int) int {
+	if n := known - known%8 + collision; n > known {
+		return n
+	}
+	return known + collision
 }
 
 // question is the ANTICOLLISION frame for the tags whose first bits are known.
@@ -149,7 +165,7 @@ func selectTag(l Link, sel byte, part [5]byte) (more bool, err error) {
 // Halt sends HLTA to the selected tag, which agrees by silence and from then on
 // hears nothing but Present.
 func Halt(l Link) error {
-	_, err := l.Transceive(Frame{Data: sealed([]byte{hltaCmd, hltaArg})})
+	_, err := l.Transceive(Frame{Data: sealed([]byte{hltaCmd, hltaArg}), Within: working})
 	if err == nil || ofTags(err) {
 		return nil
 	}
