@@ -34,7 +34,7 @@ func layTag(t *testing.T, card *picc.Tag) *desk {
 	d.field.Place(d.card)
 	d.field.Place(picc.New(0x04, 0xA2, 0x24, 0x1B, 0x5C, 0x6D, 0x81)) // another, which must stay as it is
 	var err error
-	if d.reader, err = rc522.Open("desk", mfrc522.New("chip", d.field), nil, rc522.Opts{PowerUp: 1, Rest: 1}); err != nil {
+	if d.reader, err = rc522.Open("desk", mfrc522.New("chip", d.field), nil, rc522.Opts{PowerUp: 1, Rest: 1, Sleep: func(time.Duration) {}}); err != nil {
 		t.Fatal(err)
 	}
 	if d.uid, err = hw.NewUID(d.card.UID()); err != nil {

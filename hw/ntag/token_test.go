@@ -21,7 +21,7 @@ import (
 // both opens a reader of each kind over a field.
 func both(t *testing.T, f *picc.Field) map[string]hw.Memory {
 	t.Helper()
-	spi, err := rc522.Open("rc522", mfrc522.New("chip", f), nil, rc522.Opts{PowerUp: 1, Rest: 1})
+	spi, err := rc522.Open("rc522", mfrc522.New("chip", f), nil, rc522.Opts{PowerUp: 1, Rest: 1, Sleep: func(time.Duration) {}})
 	if err != nil {
 		t.Fatal(err)
 	}

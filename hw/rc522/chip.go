@@ -1,6 +1,7 @@
 package rc522
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -10,41 +11,72 @@ import (
 	"arbiter/hw"
 )
 
-// models are the known values of VersionReg (9.3.4.8): NXP's chips, the Fudan
-// FM17522 family, and clones seen in the field. Hardware must confirm more.
+// models are values of VersionReg (9.3.4.8) that have a name: NXP's chips, and the
+// FM17522 family of Fudan. Others are told by their number. Hardware must confirm more.
 var models = map[byte]string{
 	0x90: "MFRC522, version 0.0", 0x91: "MFRC522, version 1.0", 0x92: "MFRC522, version 2.0",
-	0x88: "FM17522", 0x82: "clone 0x82", 0xB2: "clone 0xB2", 0x12: "clone 0x12",
+	0x88: "clone 0x88, FM17522", 0x89: "clone 0x89, FM17522E", 0xB2: "clone 0xb2, FM17522",
 }
 
-// Chip asks the chip what it is. Its errors tell a reader that is not connected
+// Chip asks the chip what it is: "MFRC522, ..." or "clone ...", which is another one
+// that does what it is told. Its errors tell a reader that is not connected
 // (hw.ErrNoReader) from a chip that is none of these (hw.ErrIO).
 func (r *Reader) Chip(ctx context.Context) (string, error) {
 	if err := r.opts.Air.Enter(ctx); err != nil {
 		return "", err
 	}
 	defer r.opts.Air.Leave()
-	return r.identify()
+	v, err := r.version()
+	if err == nil {
+		err = r.prove()
+	}
+	if err != nil {
+		return "", err
+	}
+	return cmp.Or(models[v], fmt.Sprintf("clone %#02x", v)), nil
 }
 
-// identify reads the version register: it is the only one that cannot be
+// version reads the version register: it is the only one that cannot be
 // confused with an open or shorted line.
-func (r *Reader) identify() (string, error) {
+func (r *Reader) version() (byte, error) {
 	v, err := r.read(commands.VersionReg)
-	switch {
-	case err != nil:
-		return "", err
-	case v == 0x00 || v == 0xFF:
-		return "", fmt.Errorf("%w: version register reads %#02x, is the board connected?", hw.ErrNoReader, v)
-	case models[v] == "":
-		return "", fmt.Errorf("%w: %w: version register reads %#02x, which is no MFRC522", hw.ErrIO, hw.ErrForeign, v)
+	if err == nil && (v == 0x00 || v == 0xFF) {
+		err = fmt.Errorf("%w: version register reads %#02x, is the board connected?", hw.ErrNoReader, v)
 	}
-	return models[v], nil
+	return v, err
 }
+
+// prove has a register read as what was written to it. A chip that does is one,
+// whatever its version. The register is zero at all other times.
+func (r *Reader) prove() error {
+	for _, v := range [...]byte{0x55, 0xAA, 0} {
+		if err := r.write(commands.TReloadRegH, v); err != nil {
+			return err
+		}
+		got, err := r.read(commands.TReloadRegH)
+		if err != nil {
+			return err
+		}
+		if got == v {
+			continue
+		}
+		switch version, err := r.version(); {
+		case err != nil:
+			return err
+		case version&^3 != genuine:
+			return fmt.Errorf("%w: %w: version register reads %#02x, which is no MFRC522", hw.ErrIO, hw.ErrForeign, version)
+		}
+		return fmt.Errorf("%w: wrote %#02x, read back %#02x", hw.ErrIO, v, got)
+	}
+	return nil
+}
+
+// genuine is the version of NXP's chips but for its lowest two bits.
+const genuine = 0x90
 
 // because tells a chip that has gone from one that answers nonsense.
 func (r *Reader) because(symptom error) error {
-	if _, err := r.identify(); err != nil {
+	if _, err := r.version(); err != nil {
 		return err
 	}
 	return fmt.Errorf("%w: %w", hw.ErrIO, symptom)
@@ -52,7 +84,7 @@ func (r *Reader) because(symptom error) error {
 
 // wake makes sure that the right chip answers and has our values.
 func (r *Reader) wake(ctx context.Context) error {
-	if _, err := r.identify(); err != nil {
+	if _, err := r.version(); err != nil {
 		return err
 	}
 	if r.ready {
@@ -61,6 +93,9 @@ func (r *Reader) wake(ctx context.Context) error {
 			return err
 		}
 		r.ready = false
+	}
+	if err := r.prove(); err != nil {
+		return err
 	}
 	r.chip.SetAntennaGain(r.opts.Gain)
 	if err := r.chip.Init(); err != nil {

@@ -6,7 +6,6 @@ import (
 
 	"periph.io/x/devices/v3/mfrc522/commands"
 
-	"arbiter/hw"
 	"arbiter/hw/iso14443"
 )
 
@@ -29,24 +28,10 @@ const (
 	collPosInvalid = 0x20 // CollReg (9.3.1.15)
 	collPos        = 0x1F
 
-	fifoSize = 64
-	minPolls = 8 // of the IRQ register, however late the goroutine runs
+	fifoSize  = 64
+	minLooks  = 8  // at the chip, however late the goroutine runs
+	mostHasty = 24 // looks in quick succession; the longest answers need 20
 )
-
-func (r *Reader) write(reg int, v byte) error {
-	if err := r.chip.DevWrite(reg, v); err != nil {
-		return fmt.Errorf("%w: %w", hw.ErrIO, err)
-	}
-	return nil
-}
-
-func (r *Reader) read(reg int) (byte, error) {
-	v, err := r.chip.DevRead(reg)
-	if err != nil {
-		return 0, fmt.Errorf("%w: %w", hw.ErrIO, err)
-	}
-	return v, nil
-}
 
 // link is the reader as iso14443 sees it.
 type link struct{ *Reader }
@@ -59,22 +44,23 @@ func (l link) Transceive(f iso14443.Frame) (iso14443.Answer, error) {
 	if err := l.send(f); err != nil {
 		return iso14443.Answer{}, err
 	}
-	irq, err := l.wait(onAir(f))
+	s, err := l.wait(onAir(f))
 	switch {
 	case err != nil:
 		return iso14443.Answer{}, err
-	case irq&irqRx == 0:
+	case s.irq&irqRx == 0:
 		return iso14443.Answer{}, iso14443.ErrSilence
 	case f.Any:
 		return iso14443.Answer{}, nil
 	}
-	return l.receive(f.Align)
+	return l.receive(s, f.Align)
 }
 
-// onAir is how long a frame and the silence behind it take at least: 9.44 us a
-// bit, with a parity bit after each byte, and 86 us (ISO/IEC 14443-3, 6.2).
+// onAir is how long an exchange takes at least: 9.44 us a bit, with a parity bit after
+// each byte, 86 us in between (ISO/IEC 14443-3, 6.2), and two bytes of an answer, which
+// only acknowledgments are shorter than.
 func onAir(f iso14443.Frame) time.Duration {
-	return time.Duration(9*len(f.Data))*9440*time.Nanosecond + 86*time.Microsecond
+	return time.Duration(9*(len(f.Data)+2))*9440*time.Nanosecond + 86*time.Microsecond
 }
 
 func (l link) send(f iso14443.Frame) error {
@@ -91,10 +77,8 @@ func (l link) send(f iso14443.Frame) error {
 			return err
 		}
 	}
-	for _, b := range f.Data {
-		if err := l.write(commands.FIFODataReg, b); err != nil {
-			return err
-		}
+	if err := l.fill(f.Data); err != nil {
+		return err
 	}
 	if err := l.write(commands.CommandReg, commands.PCD_TRANSCEIVE); err != nil {
 		return err
@@ -102,25 +86,42 @@ func (l link) send(f iso14443.Frame) error {
 	return l.write(commands.BitFramingReg, startSend|framing)
 }
 
-// wait polls the interrupt register until the chip has received something or
-// its timer has run out; between the first polls it leaves the bus to others. A
-// chip that does neither is gone or broken.
-func (l link) wait(least time.Duration) (irq byte, err error) {
-	end := time.Now().Add(finish + l.timer)
-	for polls := 0; polls < minPolls || time.Now().Before(end); polls++ {
-		irq, err = l.read(commands.CommIrqReg)
-		switch {
-		case err != nil:
-			return 0, err
-		case irq&irqSet1 != 0: // reads as zero in every chip
-			return 0, l.lost()
-		case irq&(irqRx|irqTimer) != 0:
-			return irq, nil
-		}
-		time.Sleep(max(least, glance))
-		least = 0
+// status is what the chip says of an exchange.
+type status struct{ irq, trouble, level, control byte }
+
+func (l link) look() (status, error) {
+	v, err := l.fetch(commands.CommIrqReg, commands.ErrorReg, commands.FIFOLevelReg, commands.ControlReg)
+	if err != nil {
+		return status{}, err
 	}
-	return 0, l.lost()
+	return status{v[0], v[1], v[2], v[3]}, nil
+}
+
+// wait looks at the chip until it has received something or its timer has run out.
+// It sleeps before each look, at first for the least that the exchange takes, so that
+// neither the bus nor the processor is kept from others. A chip that does neither is
+// gone or broken.
+func (l link) wait(least time.Duration) (status, error) {
+	end := time.Now().Add(finish + l.timer)
+	for looks := 0; looks < minLooks || time.Now().Before(end); looks++ {
+		switch {
+		case looks == 0:
+			l.opts.Sleep(least)
+		case looks < mostHasty:
+			l.opts.Sleep(glance)
+		default:
+			time.Sleep(time.Millisecond)
+		}
+		switch s, err := l.look(); {
+		case err != nil:
+			return status{}, err
+		case s.irq&irqSet1 != 0: // reads as zero in every chip
+			return status{}, l.lost()
+		case s.irq&(irqRx|irqTimer) != 0:
+			return s, nil
+		}
+	}
+	return status{}, l.lost()
 }
 
 // lost says why the chip did not finish.
@@ -128,63 +129,39 @@ func (l link) lost() error {
 	return l.because(fmt.Errorf("the chip did not finish within %v", finish))
 }
 
-func (l link) receive(align int) (a iso14443.Answer, err error) {
-	trouble, err := l.read(commands.ErrorReg)
-	if err != nil {
-		return a, err
-	}
-	if trouble&errColl != 0 {
-		if a.Collision, err = l.collision(align); err != nil {
+func (l link) receive(s status, align int) (a iso14443.Answer, err error) {
+	switch {
+	case s.trouble&errColl != 0:
+		if a.Collision, err = l.collision(); err != nil {
 			return a, err
 		}
-	} else if trouble&errOthers != 0 {
-		return a, fmt.Errorf("%w: error register %#02x", iso14443.ErrGarbled, trouble)
+	case s.trouble&errOthers != 0:
+		return a, fmt.Errorf("%w: error register %#02x", iso14443.ErrGarbled, s.trouble)
 	}
-	if a.Data, err = l.drain(); err != nil {
+	if s.level > fifoSize {
+		return a, l.lost()
+	}
+	if a.Data, err = l.drain(s.level); err != nil {
 		return a, err
 	}
-	last, err := l.read(commands.ControlReg)
 	a.Bits = 8*len(a.Data) - align
-	if n := int(last & 7); n > 0 {
+	if n := int(s.control & 7); n > 0 {
 		a.Bits += n - 8
 	}
-	return a, err
+	return a, nil
 }
 
-// drain empties the FIFO.
-func (l link) drain() ([]byte, error) {
-	n, err := l.read(commands.FIFOLevelReg)
+// collision is the number of the bit at which the first collision was. The data
+// sheet leaves open whether it counts the bits below RxAlign.
+func (l link) collision() (int, error) {
+	v, err := l.read(commands.CollReg)
 	switch {
 	case err != nil:
-		return nil, err
-	case n > fifoSize:
-		return nil, l.lost()
-	}
-	data := make([]byte, n)
-	for i := range data {
-		if data[i], err = l.read(commands.FIFODataReg); err != nil {
-			return nil, err
-		}
-	}
-	return data, nil
-}
-
-// collision is the position of the first collision among the received bits,
-// from 1.
-func (l link) collision(align int) (int, error) {
-	v, err := l.read(commands.CollReg)
-	if err != nil {
 		return 0, err
-	}
-	pos := int(v & collPos)
-	if pos == 0 {
-		pos = 32
-	}
-	if collCountsAlign {
-		pos -= align
-	}
-	if v&collPosInvalid != 0 || pos < 1 {
+	case v&collPosInvalid != 0:
 		return 0, fmt.Errorf("%w: no collision position (%#02x)", iso14443.ErrCollision, v)
+	case v&collPos == 0:
+		return 32, nil
 	}
-	return pos, nil
+	return int(v & collPos), nil
 }

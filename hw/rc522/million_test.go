@@ -126,7 +126,7 @@ func (e *evening) String() string {
 }
 
 func (e *evening) open(t testing.TB) *rc522.Reader {
-	r, err := rc522.Open("p", chip.New("SPI0.0", e.field), nil, rc522.Opts{PowerUp: -1, Rest: -1})
+	r, err := rc522.Open("p", chip.New("SPI0.0", e.field), nil, quick)
 	if err != nil {
 		t.Fatal(err)
 	}

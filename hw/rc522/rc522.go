@@ -33,14 +33,23 @@ type Opts struct {
 	// Air is shared by the readers that must not radiate at the same time; nil
 	// is for a reader without neighbors.
 	Air *hw.Air
-	// Speed limits the port; 0 leaves it to the port (10 MHz at most, 8.1.2).
-	// Long wires want 1 to 4 MHz.
+	// Speed bounds that of the port, up to MaxSpeed.
 	Speed physic.Frequency
+	// Sleep sleeps while a frame and its answer are on the air, for 0.1 to 1 ms. The
+	// usual one is the kernel's; tests in the time of a virtual clock give theirs.
+	Sleep func(time.Duration)
 }
+
+// MaxSpeed is what the chip takes (8.1.2).
+const MaxSpeed = 10 * physic.MegaHertz
 
 // Values that only hardware can settle; the bench checklist in hw/README.md
 // says how.
 const (
+	// DefaultSpeed is what wires of half a meter carry with several boards on them,
+	// and the same as behind a mux. 4 MHz would save 0.2 ms of a scan. Hardware must
+	// confirm it.
+	DefaultSpeed = 2 * physic.MegaHertz
 	// DefaultGain is 33 dB. Hardware must confirm it: too much reads the
 	// neighbor's card, too little misses one's own.
 	DefaultGain = 4
@@ -53,23 +62,20 @@ const (
 	// wakeUp is how long a chip needs after a soft reset. Hardware must
 	// confirm it: the data sheet (8.8.2) names the oscillator's start only.
 	wakeUp = time.Millisecond
-	// collCountsAlign says whether CollPos counts the bits below RxAlign.
-	// Hardware must confirm it: the data sheet (9.3.1.15) can be read both
-	// ways, and a wrong choice fails with three tags, not with two.
-	collCountsAlign = false
-	// timerPrescaler and timerReload are 25 us a tick and 1 ms until a tag
-	// counts as silent (8.5); an answer starts within 0.1 ms. Hardware must
-	// confirm the margin.
+	// timerPrescaler and timerReload are 25 us a tick and 0.4 ms until a tag
+	// counts as silent (8.5). The timer stops at an answer's fifth bit, 0.14 ms
+	// after the frame; NXP's own library gives it as much. Hardware must confirm
+	// the margin.
 	timerPrescaler = 0xA9
-	timerReload    = 40
+	timerReload    = 16
 	// timerTick is what timerPrescaler makes of 13.56 MHz.
 	timerTick = 25 * time.Microsecond
 	// finish is how long a frame and its answer may take before the chip
 	// counts as dead; the longest takes 2 ms. Hardware must confirm it.
 	finish = 10 * time.Millisecond
 	// glance is the pause between two looks at a chip that is busy. Hardware
-	// must confirm it: shorter ones find an answer earlier and keep the bus
-	// from the other readers.
+	// must confirm it: shorter ones find an answer earlier and keep processor
+	// and bus from others.
 	glance = 100 * time.Microsecond
 )
 
@@ -81,6 +87,7 @@ const refresh = 50
 type Reader struct {
 	name  string
 	chip  *commands.LowLevel
+	bus   *bus
 	opts  Opts
 	ready bool          // the chip has our values
 	timer time.Duration // until a tag counts as silent, in the chip
@@ -104,14 +111,12 @@ func Open(name string, port spi.Port, reset gpio.PinOut, o Opts) (*Reader, error
 	if o.Gain < 1 || o.Gain > 7 {
 		return nil, fmt.Errorf("reader %s: gain %d is not 1 to 7", name, o.Gain)
 	}
-	if err := limit(port, o.Speed); err != nil {
-		return nil, fmt.Errorf("reader %s: %w", name, err)
-	}
-	chip, err := commands.NewLowLevelSPI(port, reset, nil)
+	b := &bus{Port: port, speed: o.Speed}
+	chip, err := commands.NewLowLevelSPI(b, reset, nil)
 	if err != nil {
 		return nil, fmt.Errorf("reader %s: %w", name, err)
 	}
-	return &Reader{name: name, chip: chip, opts: o}, nil
+	return &Reader{name: name, chip: chip, bus: b, opts: o}, nil
 }
 
 func (o Opts) withDefaults() Opts {
@@ -127,24 +132,14 @@ func (o Opts) withDefaults() Opts {
 	if o.Air == nil {
 		o.Air = hw.NewAir()
 	}
+	if o.Speed == 0 {
+		o.Speed = DefaultSpeed
+	}
+	if o.Sleep == nil {
+		o.Sleep = nap
+	}
 	return o
 }
-
-func limit(port spi.Port, f physic.Frequency) error {
-	if f == 0 {
-		return nil
-	}
-	p, ok := port.(interface{ LimitSpeed(physic.Frequency) error })
-	if !ok {
-		return fmt.Errorf("the port cannot be limited to %v", f)
-	}
-	return p.LimitSpeed(f)
-}
-
-// tiedHigh stands for a reset line without a pin.
-type tiedHigh struct{ gpio.PinIO }
-
-func (tiedHigh) Out(gpio.Level) error { return nil }
 
 // Name is the reader's name in the rig.
 func (r *Reader) Name() string { return r.name }

@@ -22,7 +22,7 @@ func TestManyReconnects(t *testing.T) {
 		field := picc.NewField(1)
 		field.Place(tag(t, "04A2241B5C6D80"))
 		c := chip.New("SPI0.0", field)
-		r, err := rc522.Open("p", c, nil, rc522.Opts{})
+		r, err := rc522.Open("p", c, nil, rc522.Opts{Sleep: time.Sleep})
 		if err != nil {
 			t.Fatal(err)
 		}

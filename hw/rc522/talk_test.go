@@ -110,7 +110,7 @@ func TestWritingTakesTime(t *testing.T) {
 		field := picc.NewField(1)
 		c := chip.New("SPI0.0", field)
 		c.SetPace(chip.Real(2 * physic.MegaHertz))
-		r, err := rc522.Open("p", c, nil, rc522.Opts{})
+		r, err := rc522.Open("p", c, nil, rc522.Opts{Sleep: time.Sleep})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +159,7 @@ func TestScanAndTalkAtOnce(t *testing.T) {
 }
 
 func TestChip(t *testing.T) {
-	for version, want := range map[byte]string{0x91: "MFRC522, version 1.0", 0x92: "MFRC522, version 2.0", 0x12: "clone 0x12", 0x88: "FM17522"} {
+	for version, want := range map[byte]string{0x91: "MFRC522, version 1.0", 0x92: "MFRC522, version 2.0", 0x12: "clone 0x12", 0x88: "clone 0x88, FM17522", 0x89: "clone 0x89, FM17522E", 0x40: "clone 0x40"} {
 		r, c, _ := open(t)
 		c.SetVersion(version)
 		if got, err := r.Chip(t.Context()); got != want || err != nil {
@@ -170,8 +170,8 @@ func TestChip(t *testing.T) {
 	for _, x := range []struct {
 		version byte
 		want    error
-	}{{0x00, hw.ErrNoReader}, {0xFF, hw.ErrNoReader}, {0x40, hw.ErrIO}} {
-		c.SetVersion(x.version)
+	}{{0x00, hw.ErrNoReader}, {0xFF, hw.ErrNoReader}, {0x40, hw.ErrForeign}} {
+		c.Stick(x.version)
 		if _, err := r.Chip(t.Context()); !errors.Is(err, x.want) {
 			t.Errorf("version %#02x: %v, want %v", x.version, err, x.want)
 		}
@@ -192,33 +192,28 @@ func TestChip(t *testing.T) {
 	}
 }
 
-// limited remembers its limit; bare has none.
-type limited struct {
+// asked remembers how fast it was connected.
+type asked struct {
 	*chip.Chip
-	limit physic.Frequency
-	err   error
+	speed physic.Frequency
 }
 
-func (l *limited) LimitSpeed(f physic.Frequency) error {
-	l.limit = f
-	return l.err
+func (a *asked) Connect(f physic.Frequency, m spi.Mode, bits int) (spi.Conn, error) {
+	a.speed = f
+	return a.Chip.Connect(f, m, bits)
 }
 
-type bare struct{ spi.Port }
-
-func TestSpeedLimit(t *testing.T) {
-	o := quick
-	o.Speed = 3 * physic.MegaHertz
-	l := &limited{Chip: chip.New("SPI0.0", picc.NewField(1))}
-	if _, err := rc522.Open("p", l, nil, o); err != nil || l.limit != o.Speed {
-		t.Errorf("limited to %v, %v; want %v", l.limit, err, o.Speed)
-	}
-	l.err = errors.New("cannot")
-	if _, err := rc522.Open("p", l, nil, o); !errors.Is(err, l.err) {
-		t.Errorf("a port that cannot be limited: %v", err)
-	}
-	if _, err := rc522.Open("p", bare{chip.New("SPI0.0", picc.NewField(1))}, nil, o); err == nil {
-		t.Error("a port without limits was taken as limited")
+func TestSpeed(t *testing.T) {
+	for asks, want := range map[physic.Frequency]physic.Frequency{
+		0: 2 * physic.MegaHertz, 500 * physic.KiloHertz: 500 * physic.KiloHertz, 4 * physic.MegaHertz: 4 * physic.MegaHertz,
+		rc522.MaxSpeed: 10 * physic.MegaHertz, 20 * physic.MegaHertz: 10 * physic.MegaHertz,
+	} {
+		o := quick
+		o.Speed = asks
+		port := &asked{Chip: chip.New("SPI0.0", picc.NewField(1))}
+		if _, err := rc522.Open("p", port, nil, o); err != nil || port.speed != want {
+			t.Errorf("%v: connected at %v, %v; want %v", asks, port.speed, err, want)
+		}
 	}
 }
 

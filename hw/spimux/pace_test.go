@@ -10,7 +10,6 @@ import (
 	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
-	"arbiter/hw/rc522"
 )
 
 // traffic is the transactions of all chips so far.
@@ -53,25 +52,31 @@ func TestPaceOfACycle(t *testing.T) {
 	for _, c := range []struct {
 		slots, groups int
 		occupied      bool
+		phones        int // which lie beside cards
 		most          time.Duration
 	}{
-		{20, 4, false, 250 * time.Millisecond},
-		{20, 4, true, 250 * time.Millisecond},
-		{20, 1, false, 250 * time.Millisecond},
-		{20, 1, true, 250 * time.Millisecond},
-		{12, 4, false, 160 * time.Millisecond},
-		{12, 1, false, 160 * time.Millisecond},
-		{12, 4, true, 160 * time.Millisecond},
-		{12, 1, true, 160 * time.Millisecond},
-		{1, 1, true, 160 * time.Millisecond},
+		{20, 4, false, 0, 250 * time.Millisecond},
+		{20, 4, true, 0, 250 * time.Millisecond},
+		{20, 1, false, 0, 250 * time.Millisecond},
+		{20, 1, true, 0, 250 * time.Millisecond},
+		{20, 1, true, 1, 250 * time.Millisecond},
+		{20, 1, true, 2, 250 * time.Millisecond},
+		{12, 4, false, 0, 160 * time.Millisecond},
+		{12, 1, false, 0, 160 * time.Millisecond},
+		{12, 4, true, 0, 160 * time.Millisecond},
+		{12, 1, true, 0, 160 * time.Millisecond},
+		{1, 1, true, 0, 160 * time.Millisecond},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			tb := lay(t, c.slots, c.groups, genuine, rc522.Opts{}, false)
+			tb := lay(t, c.slots, c.groups, genuine, virtual, false)
 			if c.occupied {
 				tb.occupy()
 			}
+			for i := range c.phones {
+				tb.fields[i].Place(picc.NewPhone(uint64(i)))
+			}
 			round, n := tb.cycle(long)
-			t.Logf("%d slots in %d groups, occupied %v: %v a round, %.0f transactions a slot", c.slots, c.groups, c.occupied, round, n)
+			t.Logf("%d slots in %d groups, occupied %v, %d phones: %v a round, %.0f transactions a slot", c.slots, c.groups, c.occupied, c.phones, round, n)
 			if round > c.most {
 				t.Errorf("%v is more than %v", round, c.most)
 			}
@@ -134,7 +139,7 @@ func TestPaceOfMoves(t *testing.T) {
 	n := tier.Of(t, tier.Readers, "moves", 10, 60, 1_000)
 	for _, groups := range []int{4, 1} {
 		synctest.Test(t, func(t *testing.T) {
-			tb := lay(t, 20, groups, genuine, rc522.Opts{}, false)
+			tb := lay(t, 20, groups, genuine, virtual, false)
 			a, d := tb.moves(n)
 			t.Logf("20 occupied slots in %d groups: arrived after %v (median), %v (p99), %v (most); left after %v, %v, %v",
 				groups, a.quantile(0.5), a.quantile(0.99), a.quantile(1), d.quantile(0.5), d.quantile(0.99), d.quantile(1))
@@ -147,11 +152,11 @@ func TestPaceOfMoves(t *testing.T) {
 }
 
 // TestPaceOfAnInventory: a single reader, its field's rest and power-up
-// included; first when the tags are new to it, then when they rest there.
+// included; first when the tags are new to it, then when it expects them.
 func TestPaceOfAnInventory(t *testing.T) {
 	for n := range 9 {
 		synctest.Test(t, func(t *testing.T) {
-			tb := lay(t, 1, 1, genuine, rc522.Opts{}, false)
+			tb := lay(t, 1, 1, genuine, virtual, false)
 			scan := func(want int) (time.Duration, int) {
 				begin, before := time.Now(), tb.traffic()
 				uids, err := tb.buses[0][0].Scan(t.Context())
@@ -165,6 +170,7 @@ func TestPaceOfAnInventory(t *testing.T) {
 				tb.fields[0].Place(picc.New(0x04, byte(37*i), 0x24, 0x1B, 0x5C, 0x6D, byte(0x80+i)))
 			}
 			first, transactions := scan(n)
+			scan(n)
 			resting, again := scan(n)
 			t.Logf("%d tags: %v and %d transactions, resting %v and %d", n, first, transactions, resting, again)
 			if most := 15*time.Millisecond + time.Duration(n)*15*time.Millisecond; first > most || resting > first {

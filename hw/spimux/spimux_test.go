@@ -77,7 +77,7 @@ func readersAtOnce(t *testing.T) {
 func TestNeighborsWithoutAir(t *testing.T) {
 	for alone, want := range map[bool]int{false: 1, true: 5} {
 		synctest.Test(t, func(t *testing.T) {
-			tb := lay(t, 5, 1, genuine, rc522.Opts{}, alone)
+			tb := lay(t, 5, 1, genuine, virtual, alone)
 			tb.occupy()
 			seen := 0
 			var all sync.WaitGroup
@@ -107,7 +107,7 @@ func TestNeighborsWithoutAir(t *testing.T) {
 // unplugged.
 func TestWatchOverGroups(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		tb := lay(t, 20, 4, genuine, rc522.Opts{}, false)
+		tb := lay(t, 20, 4, genuine, virtual, false)
 		tb.chips[7].Unplug(0xFF)
 		w, stop := tb.watch(hw.Opts{}, hw.Pace{})
 		var got []string
@@ -200,7 +200,7 @@ func TestEnterAirInTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := rc522.Open("late", port, nil, rc522.Opts{Air: a})
+	r, err := rc522.Open("late", port, nil, rc522.Opts{Air: a, Sleep: time.Sleep})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ import (
 
 // table is readers behind one mux, in groups of neighbors.
 type table struct {
-	*testing.T
+	testing.TB
 	bus    *emu.Bus
 	mux    *spimux.Mux
 	chips  []*mfrc522.Chip
@@ -41,11 +41,11 @@ func (c counted) Scan(ctx context.Context) ([]hw.UID, error) {
 	return c.Reader.Scan(ctx)
 }
 
-// lay makes a table with n readers in groups. Without together the readers of a
-// group share their air.
-func lay(t *testing.T, n, groups int, pace mfrc522.Pace, o rc522.Opts, alone bool) *table {
+// lay makes a table with n readers in groups. The readers of a group share their air,
+// unless each is alone.
+func lay(t testing.TB, n, groups int, pace mfrc522.Pace, o rc522.Opts, alone bool) *table {
 	t.Helper()
-	tb := &table{T: t, bus: emu.New("SPI0.0", 5, emu.TwentyFour), buses: make([]hw.Bus, groups), scans: make([]atomic.Int64, n)}
+	tb := &table{TB: t, bus: emu.New("SPI0.0", 5, emu.TwentyFour), buses: make([]hw.Bus, groups), scans: make([]atomic.Int64, n)}
 	var err error
 	if tb.mux, err = spimux.Open(tb.bus.Port(), tb.bus.Pins(), spimux.Opts{Speed: pace.Bus}); err != nil {
 		t.Fatal(err)
@@ -114,5 +114,6 @@ func (tb *table) watch(o hw.Opts, p hw.Pace) (*hw.Watcher, func()) {
 var (
 	instant mfrc522.Pace
 	genuine = mfrc522.Real(2 * physic.MegaHertz)
-	quick   = rc522.Opts{PowerUp: -1, Rest: -1}
+	quick   = rc522.Opts{PowerUp: -1, Rest: -1, Sleep: func(time.Duration) {}}
+	virtual = rc522.Opts{Sleep: time.Sleep} // in a bubble
 )

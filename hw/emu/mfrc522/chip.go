@@ -44,7 +44,8 @@ type Chip struct {
 	stuck        bool // MISO holds miso, the chip hears all the same
 	hung         bool // finishes nothing
 	busErr       error
-	collAligned  bool
+	received     bool // CollPos counts received bits only
+	ends         bool // answers end at a collision
 	transactions int
 	packets      int
 
@@ -119,12 +120,21 @@ func (c *Chip) FailBus(err error) {
 	c.busErr = err
 }
 
-// CountAlignment lets CollPos count the bits below RxAlign too. The data sheet
-// (9.3.1.15) allows both readings; without it CollPos counts received bits.
-func (c *Chip) CountAlignment(on bool) {
+// CountReceived lets CollPos count received bits only. Without it CollPos counts the
+// bits below RxAlign, too, as NXP's reader library has it. The data sheet (9.3.1.15)
+// can be read both ways.
+func (c *Chip) CountReceived(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.collAligned = on
+	c.received = on
+}
+
+// EndAtCollision lets the FIFO hold the bits before a collision only, instead of all
+// with zeros from the collision on.
+func (c *Chip) EndAtCollision(on bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ends = on
 }
 
 // Traffic is how many transactions (one spidev ioctl each) and packets went

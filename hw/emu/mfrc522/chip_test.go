@@ -2,6 +2,7 @@ package mfrc522_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"periph.io/x/conn/v3/physic"
@@ -133,15 +134,14 @@ func TestAlignment(t *testing.T) {
 
 func TestCollision(t *testing.T) {
 	for _, c := range []struct {
-		name    string
-		aligned bool
-		coll    byte // written to CollReg
-		other   []byte
-		want    []byte // ErrorReg, CollReg, first two UID bytes
+		name  string
+		coll  byte // written to CollReg
+		other []byte
+		want  []byte // ErrorReg, CollReg, first two UID bytes
 	}{
-		{"10th bit, rest cleared", false, 0x00, []byte{0xFF, 0x03, 0, 0}, []byte{0x08, 10, 0xFF, 0x01}},
-		{"10th bit, rest kept", false, 0x80, []byte{0xFF, 0x03, 0, 0}, []byte{0x08, 0x80 | 10, 0xFF, 0x03}},
-		{"32nd bit reads as 0", false, 0x00, []byte{0xFF, 0x01, 0, 0x80}, []byte{0x08, 0, 0xFF, 0x01}},
+		{"10th bit, rest cleared", 0x00, []byte{0xFF, 0x03, 0, 0}, []byte{0x08, 10, 0xFF, 0x01}},
+		{"10th bit, rest kept", 0x80, []byte{0xFF, 0x03, 0, 0}, []byte{0x08, 0x80 | 10, 0xFF, 0x03}},
+		{"32nd bit reads as 0", 0x00, []byte{0xFF, 0x01, 0, 0x80}, []byte{0x08, 0, 0xFF, 0x01}},
 	} {
 		b := newBench(t)
 		b.typeA()
@@ -155,15 +155,38 @@ func TestCollision(t *testing.T) {
 }
 
 func TestBothReadingsOfCollPos(t *testing.T) {
-	for aligned, want := range map[bool]byte{false: 3, true: 7} {
+	for received, want := range map[bool]byte{true: 3, false: 7} {
 		b := newBench(t)
 		b.typeA()
-		b.chip.CountAlignment(aligned)
+		b.chip.CountReceived(received)
 		b.field.Place(picc.New(0x0F, 0, 0, 0))
 		b.field.Place(picc.New(0x4F, 0, 0, 0))
 		b.transceive(7, 0x26)
 		b.transceive(4<<4|4, 0x93, 0x24, 0x0F) // 4 bits known
 		b.want("CollPos", []byte{0x06, 0x0E}, 0x08, 0x80|want)
+	}
+}
+
+// What the FIFO holds of an answer with a collision.
+func TestWhereAnAnswerEnds(t *testing.T) {
+	for _, c := range []struct {
+		ends  bool
+		other byte   // the third UID byte, beside a zero
+		want  []byte // FIFOLevelReg, RxLastBits, the first three bytes
+	}{
+		{false, 0x08, []byte{5, 0x10, 0xFF, 0x01, 0}},
+		{true, 0x08, []byte{3, 0x13, 0xFF, 0x01, 0}},
+		{true, 0x01, []byte{2, 0x10, 0xFF, 0x01, 0}},
+	} {
+		b := newBench(t)
+		b.typeA()
+		b.write(0x0E, 0)
+		b.chip.EndAtCollision(c.ends)
+		b.field.Place(picc.New(0xFF, 0x01, 0, 0))
+		b.field.Place(picc.New(0xFF, 0x01, c.other, 0))
+		b.transceive(7, 0x26)
+		b.transceive(0, 0x93, 0x20)
+		b.want(fmt.Sprintf("%+v", c), []byte{0x0A, 0x0C, 0x09, 0x09, 0x09}, c.want...)
 	}
 }
 

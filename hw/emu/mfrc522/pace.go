@@ -16,6 +16,15 @@ type Pace struct {
 	Air  bool             // frames, answers and the timer take their time
 	Wake time.Duration    // a tag hears nothing so soon after the field came on
 	Fade time.Duration    // a tag forgets nothing when the field was off for less
+
+	Sleep func(time.Duration) // lets time pass; nil: time.Sleep, for a virtual clock
+}
+
+// Spin lets real time pass to the microsecond, on a processor that is busy as it
+// would be in a system call.
+func Spin(d time.Duration) {
+	for begin := time.Now(); time.Since(begin) < d; {
+	}
 }
 
 // Real is the pace of a chip on a Raspberry Pi: 35 us for a system call (an
@@ -31,8 +40,8 @@ const (
 	writeTime = 4100 * time.Microsecond
 )
 
-// SetPace lets the chip take its time from now on: in real time, or in that of
-// a testing/synctest bubble.
+// SetPace lets the chip take its time from now on: in that of a testing/synctest
+// bubble, or with Spin in real time.
 func (c *Chip) SetPace(p Pace) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -48,8 +57,11 @@ func (c *Chip) spend(bytes int) {
 	if p.Bus > 0 {
 		d += time.Duration(8*bytes) * p.Bus.Period()
 	}
+	if p.Sleep == nil {
+		p.Sleep = time.Sleep
+	}
 	if d > 0 {
-		time.Sleep(d)
+		p.Sleep(d)
 	}
 }
 

@@ -177,6 +177,9 @@ const earliest = 86 * time.Microsecond
 
 func (c *Chip) receive(a picc.Bits, collision int) {
 	align := int(c.regs[rBitFraming] >> 4 & 7)
+	if collision > 0 && c.ends {
+		a.N = collision - 1
+	}
 	data := make([]byte, (align+a.N+7)/8)
 	for i := range a.N {
 		if collision > 0 && i >= collision-1 && c.regs[rColl]&valuesAfterColl == 0 {
@@ -196,7 +199,7 @@ func (c *Chip) receive(a picc.Bits, collision int) {
 }
 
 func (c *Chip) collide(collision, align int) {
-	if c.collAligned {
+	if !c.received {
 		collision += align
 	}
 	pos := byte(collision % 32) // 0 is the 32nd bit
