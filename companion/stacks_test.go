@@ -30,7 +30,7 @@ func boarded(t *testing.T, change func(*companion.Opts, *hw.Watcher)) boards {
 	var bus hw.Bus
 	for i, name := range []string{"purple-1", "purple-2", "green-1", "green-2"} {
 		b.fields[name] = picc.NewField(uint64(i))
-		r, err := rc522.Open(name, mfrc522.New(name, b.fields[name]), nil, rc522.Opts{})
+		r, err := rc522.Open(name, mfrc522.New(name, b.fields[name]), nil, rc522.Opts{Sleep: func(time.Duration) {}})
 		if err != nil {
 			t.Fatal(err)
 		}

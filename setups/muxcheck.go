@@ -22,8 +22,13 @@ func (c *inspection) mux(n int, m Mux) {
 	for _, pin := range m.Pins {
 		c.wire("mux", n, "pins", m.Name, pin, "GPIO5")
 	}
-	if m.KHz != 0 && (m.KHz < slowest || m.KHz > quickest) {
-		c.fault("mux", n, "khz", "a bus runs at %d to %d kHz: write that, or leave khz out", slowest, quickest)
+	c.speed("mux", n, m.KHz)
+}
+
+// speed checks that of a bus.
+func (c *inspection) speed(table string, n, kHz int) {
+	if kHz != 0 && (kHz < slowest || kHz > quickest) {
+		c.fault(table, n, "khz", "a bus runs at %d to %d kHz: write that, or leave khz out", slowest, quickest)
 	}
 }
 

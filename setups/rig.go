@@ -39,6 +39,7 @@ type Reader struct {
 	Reset   string   `toml:"reset"`
 	Group   string   `toml:"group"`   // readers so near to each other that one field is on at a time; "": all on the same bus
 	Gain    int      `toml:"gain"`    // of an RC522's receiver, 1 to 7; 0: the usual one
+	KHz     int      `toml:"khz"`     // rc522 that is not behind a mux: speed of its port; 0: the usual one
 	Baud    int      `toml:"baud"`    // pn532, line: speed of the port; 0: 115200
 	Address string   `toml:"address"` // line: what the hub calls the reader
 }

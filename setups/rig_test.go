@@ -82,7 +82,7 @@ const aReader = "[[reader]]\nname = \"a\"\ndriver = \"virtual\"\nseat = \"red\"\
 func TestRigMistakes(t *testing.T) {
 	for name, test := range map[string]struct{ text, want string }{
 		"no mistake":        {aReader, ""},
-		"unknown key":       {"[[reader]]\nname = \"a\"\nnfc = 1\n", `rigs/x.toml:3:1: unknown key "nfc"; write name, driver, seat, fields, role, bus, port, reset, group, gain, baud or address`},
+		"unknown key":       {"[[reader]]\nname = \"a\"\nnfc = 1\n", `rigs/x.toml:3:1: unknown key "nfc"; write name, driver, seat, fields, role, bus, port, reset, group, gain, khz, baud or address`},
 		"unknown top key":   {"titel = \"x\"\n", `rigs/x.toml:1:1: unknown key "titel"; write title, mux, reader, panel or button`},
 		"wrong type":        {"title = 4\n", `rigs/x.toml:1:9: `},
 		"no TOML":           {"title = \"x\n", `rigs/x.toml:1:`},

@@ -80,6 +80,8 @@ func (c *inspection) reader(n int, r Reader) {
 	c.meaning(n, r)
 	switch {
 	case !c.oneOf("reader", n, "driver", r.Driver, driverVirtual, driverRC522, driverPN532, driverLine, driverWedge):
+	case r.KHz != 0 && r.Driver != driverRC522:
+		c.fault("reader", n, "khz", "reader %q is no board on SPI: remove khz", r.Name)
 	case r.Driver == driverPN532 || r.Driver == driverLine || r.Driver == driverWedge:
 		c.serial(n, r)
 	case r.Baud != 0 || r.Address != "":
@@ -96,10 +98,17 @@ func (c *inspection) reader(n int, r Reader) {
 func (c *inspection) rc522(n int, r Reader) {
 	c.oneOf("reader", n, "bus", r.Bus, "", "spi")
 	c.wire("reader", n, "port", r.Name, r.Port, "SPI0.0")
-	if m, address, ok := c.rig.Mux(r.Port); !ok {
+	m, address, behind := c.rig.Mux(r.Port)
+	switch {
+	case !behind:
 		c.lines("reader", n, r.Name, r.Port)
-	} else if address < 0 || address >= m.Addresses() {
+	case address < 0 || address >= m.Addresses():
 		c.fault("reader", n, "port", "mux %q has %d address pins: write port = \"%s.0\" to \"%s.%d\"", m.Name, len(m.Pins), m.Name, m.Name, m.Addresses()-1)
+	}
+	if behind && r.KHz != 0 {
+		c.fault("reader", n, "khz", "reader %q is as fast as mux %q: write khz there", r.Name, m.Name)
+	} else {
+		c.speed("reader", n, r.KHz)
 	}
 	c.reset(n, r)
 	if r.Group != "" && !notation.Plain(r.Group) {

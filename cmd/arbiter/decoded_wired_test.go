@@ -31,7 +31,13 @@ type decoded struct {
 	airs   map[string]*picc.Air   // by group
 }
 
-var _ wires = (*decoded)(nil)
+var (
+	_ wires   = (*decoded)(nil)
+	_ sleeper = (*decoded)(nil)
+)
+
+// Sleep lets no time pass: the chips have finished at once.
+func (d *decoded) Sleep(time.Duration) {}
 
 // decode wires everything that a rig with one mux names.
 func decode(t *testing.T, rig setups.Rig) *decoded {

@@ -43,7 +43,13 @@ type device struct {
 	missing atomic.Bool               // no port can be opened
 }
 
-var _ wires = (*device)(nil)
+var (
+	_ wires   = (*device)(nil)
+	_ sleeper = (*device)(nil)
+)
+
+// Sleep lets no time pass: the chips have finished at once.
+func (d *device) Sleep(time.Duration) {}
 
 // Serial is how a port in a socket is opened.
 func (d *device) Serial(path string) func() (io.ReadWriteCloser, error) {

@@ -176,7 +176,8 @@ var ailments = []ailment{
 	{"solo-one-reader", "table", "stuck-miso", 0x00, 0, "fault    reader table: no chip answers at SPI0.0"},
 	{"solo-one-reader", "table", "stuck-miso", 0xFF, 0, "fault    reader table: no chip answers at SPI0.0"},
 	{"solo-one-reader", "table", "stuck-miso", 0x5A, 0, "fault    reader table: the wrong version answers (version register reads 0x5a, which is no MFRC522); if more than one"},
-	{"solo-one-reader", "table", "version", 0x33, 0, "fault    reader table: the wrong version answers (version register reads 0x33, which is no MFRC522); if more than one"},
+	{"solo-one-reader", "table", "version", 0x33, 0, "warning  reader table: a chip that is a copy of the MFRC522 (clone 0x33)"},
+	{"solo-one-reader", "table", "version", 0x89, 0, "warning  reader table: a chip that is a copy of the MFRC522 (clone 0x89, FM17522E)"},
 	{"solo-one-reader", "table", "version", 0x82, 0, "warning  reader table: a chip that is a copy of the MFRC522 (clone 0x82)"},
 	{"solo-one-reader", "table", "hang", 0, 0, "warning  reader table: 20 of 20 scans failed; use shorter wires"},
 	{"solo-one-reader", "table", "dead-bus", 0, 0, "fault    reader table answers nonsense (the bus does not work); use shorter wires"},
@@ -190,7 +191,7 @@ var ailments = []ailment{
 	{"solo-one-reader", "table", "crowd", 3, 2, ""},
 	{"four-council-seats", "red", "held-miso", 0, 0, ""}, // each board has a port of its own here
 	{"two-seats-five-fields", "red-1", "held-miso", 0, 0, "fault    reader red-2: no chip answers at table.6"},
-	{"two-seats-five-fields", "red-1", "held-miso", 0x12, 0, "warning  reader red-2: a chip that is a copy of the MFRC522 (clone 0x12)"},
+	{"two-seats-five-fields", "red-1", "held-miso", 0x12, 0, "fault    reader red-2: the wrong version answers (version register reads 0x12, which is no MFRC522); if more than one"},
 	{"two-seats-five-fields", "red-1", "unplug", 0, 0, "fault    reader red-1: no chip answers at table.5"},
 	{"two-seats-pn532", "green", "unplug", 0, 0, "fault    reader green: no chip answers at "},
 	{"two-seats-pn532", "green", "silence", 0, 0, "fault    reader green: no chip answers at "},

@@ -109,7 +109,7 @@ func (x *examination) answers(ctx context.Context, p patient) bool {
 	case err != nil:
 		x.silent(p, err)
 		return false
-	case strings.Contains(model, "clone"):
+	case isCopy(model):
 		x.warn(engine.Say("reader %s: a chip that is a copy of the MFRC522 (%s)", p.Name, model), engine.Say("these mostly work; test it with --cards"))
 	case model != "":
 		x.ok(engine.Say("reader %s: %s", p.Name, model))

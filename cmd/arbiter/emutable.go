@@ -49,6 +49,7 @@ type tabletop struct {
 var (
 	_ wires     = (*tabletop)(nil)
 	_ keyboards = (*tabletop)(nil)
+	_ sleeper   = (*tabletop)(nil)
 )
 
 // bounce is how long the contacts of an emulated button bounce.
@@ -213,6 +214,9 @@ func (t *tabletop) Port(name string) (spi.PortCloser, error) {
 	}
 	return nil, fmt.Errorf("port %s: %w", name, os.ErrNotExist)
 }
+
+// Sleep lets no time pass: chips without a pace have finished at once.
+func (t *tabletop) Sleep(time.Duration) {}
 
 // Out finds a pin that the rig names.
 func (t *tabletop) Out(name string) (gpio.PinOut, error) {

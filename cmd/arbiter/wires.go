@@ -12,6 +12,7 @@ import (
 
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/gpio/gpioreg"
+	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 	"periph.io/x/conn/v3/spi/spireg"
 	"periph.io/x/host/v3"
@@ -129,12 +130,22 @@ func openRC522(w *muxes, r setups.Reader, o rc522.Opts) (hw.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
+	o.Speed = physic.Frequency(r.KHz) * physic.KiloHertz
+	if _, _, behind := w.rig.Mux(r.Port); behind {
+		o.Speed = rc522.MaxSpeed // the mux has its own
+	}
+	if s, ok := w.wires.(sleeper); ok {
+		o.Sleep = s.Sleep
+	}
 	reader, err := rc522.Open(r.Name, port, pin, o)
 	if err != nil {
 		return nil, errors.Join(err, port.Close())
 	}
 	return wired{reader, port}, nil
 }
+
+// A sleeper is wires to chips that have a time of their own.
+type sleeper interface{ Sleep(time.Duration) }
 
 // wired is a reader with the port that it was opened on.
 type wired struct {
@@ -154,6 +165,7 @@ type lateReader struct {
 
 	mu     sync.Mutex // held during a scan, which may be given up
 	reader hw.Reader
+	asked  bool   // what its chip is
 	told   string // the last trouble that was logged
 
 	reach atomic.Pointer[hw.Memory] // of the opened reader, if it has one
@@ -177,8 +189,30 @@ func (l *lateReader) Scan(ctx context.Context) ([]hw.UID, error) {
 			l.reach.Store(&m)
 		}
 	}
-	return l.reader.Scan(ctx)
+	uids, err := l.reader.Scan(ctx)
+	if err == nil && !l.asked {
+		l.asked = true
+		l.warnOfCopy(ctx)
+	}
+	return uids, err
 }
+
+// warnOfCopy logs that the chip of a reader is another one than the driver is made
+// for.
+func (l *lateReader) warnOfCopy(ctx context.Context) {
+	w, ok := l.reader.(wired)
+	if !ok {
+		return
+	}
+	if c, ok := w.Memory.(chipped); ok {
+		if model, err := c.Chip(ctx); err == nil && isCopy(model) {
+			l.logger.Warn("the reader has a chip that is a copy of the MFRC522; these mostly work", "reader", l.name, "chip", model)
+		}
+	}
+}
+
+// isCopy says whether a chip that says what it is is no MFRC522, but like one.
+func isCopy(model string) bool { return strings.HasPrefix(model, "clone") }
 
 // memory reaches into the cards on the reader; nil if it has not been opened yet,
 // or cannot do that.

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bytes"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"periph.io/x/conn/v3/physic"
+
+	"arbiter/hw/rc522"
+	"arbiter/setups"
+)
+
+// emulated is a rig that comes with the program, emulated.
+func emulated(t *testing.T, rig string) *tabletop {
+	t.Helper()
+	r, err := setups.LoadRig(rig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	top, err := newTabletop(r, t.TempDir(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := top.close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return top
+}
+
+// A board runs at the speed that the rig gives it, one behind a mux at the mux's, and
+// all others at the usual one, which is below what the chip takes.
+func TestSpeedOfABoard(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		rig, port  string
+		reader, of int // kHz of the reader and of the mux
+		want       physic.Frequency
+	}{
+		{"solo-one-reader", "SPI0.0", 0, 0, rc522.DefaultSpeed},
+		{"solo-one-reader", "SPI0.0", 500, 0, 500 * physic.KiloHertz},
+		{"solo-one-reader", "SPI0.0", 4000, 0, 4 * physic.MegaHertz},
+		{"four-seats-five-fields", "SPI0.0", 0, 1000, physic.MegaHertz},
+		{"four-seats-five-fields", "SPI0.0", 0, 8000, 8 * physic.MegaHertz},
+	} {
+		top := emulated(t, c.rig)
+		top.rig.Readers[0].KHz = c.reader
+		for i := range top.rig.Muxes {
+			top.rig.Muxes[i].KHz = c.of
+		}
+		r, err := openRC522(&muxes{wires: top, rig: top.rig}, top.rig.Readers[0], rc522.Opts{})
+		if err != nil {
+			t.Errorf("%+v: %v", c, err)
+			continue
+		}
+		if _, err := r.Scan(t.Context()); err != nil {
+			t.Errorf("%+v: %v", c, err)
+		}
+		if got := top.buses[c.port].Speed(); got != c.want || got > 4*physic.MegaHertz && c.of == 0 {
+			t.Errorf("%+v: %v", c, got)
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A chip that is a copy is told in the log, once; a genuine one is not.
+func TestCopiesAreLogged(t *testing.T) {
+	t.Parallel()
+	for version, want := range map[float64]string{0x92: "", 0x89: "clone 0x89, FM17522E", 0x42: "clone 0x42"} {
+		top := emulated(t, "solo-one-reader")
+		if err := ail(top.spots["table"], "version", version); err != nil {
+			t.Fatal(err)
+		}
+		var log bytes.Buffer
+		r := buses(top.rig, top, slog.New(slog.NewTextHandler(&log, nil)))[0][0]
+		for range 3 {
+			if _, err := r.Scan(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}
+		if got := log.String(); strings.Count(got, "copy of the MFRC522") != min(len(want), 1) || !strings.Contains(got, want) {
+			t.Errorf("version %#02x: %q, want %q", int(version), got, want)
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
