@@ -46,7 +46,7 @@ func (r *record) writeScript(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	played, err := scenario.Play(text+"tracks\n", scenario.Env{Games: []engine.Game{r.game}, Box: setups.BoxLines})
+	played, err := scenario.Play("game "+r.ID, text+"tracks\n", scenario.Env{Games: []engine.Game{r.game}, Box: setups.BoxLines})
 	if err == nil && strings.HasPrefix(played, text) {
 		_, err := io.WriteString(out, played)
 		return err

@@ -19,7 +19,7 @@ type script struct {
 // Help is the longer help.
 func (script) Help() string {
 	return `A script is a game that a board gamer can read: the setup, commands, and below each command, indented, what must happen.
-Exit status 1: an answer differs, or a script cannot be played.`
+Exit status 1: an answer differs, or a line cannot be read. The lines after one that cannot be read are played all the same.`
 }
 
 // Run plays each script, the later ones even if an earlier one fails.
@@ -42,10 +42,10 @@ func (s *script) play(out io.Writer, file string) error {
 	if err != nil {
 		return fmt.Errorf("      %w", err)
 	}
-	got, err := scenario.Play(string(want), scenario.Env{Games: played(), Box: setups.BoxLines})
+	got, err := scenario.Play(file, string(want), scenario.Env{Games: played(), Box: setups.BoxLines})
 	switch {
 	case err != nil:
-		return fmt.Errorf("      %s, %w", file, err)
+		return errors.Join(errors.New("      "+strings.ReplaceAll(err.Error(), "\n", "\n      ")), differs(string(want), got))
 	case got == string(want):
 		fmt.Fprintf(out, "ok    %s\n", file)
 	case s.Update:
@@ -54,9 +54,18 @@ func (s *script) play(out io.Writer, file string) error {
 		}
 		fmt.Fprintf(out, "new   %s\n", file)
 	default:
-		return errors.New(difference(string(want), got))
+		return differs(string(want), got)
 	}
 	return nil
+}
+
+// differs is what difference shows as an error; nil if it is nothing, or if there
+// are no answers.
+func differs(script, answers string) error {
+	if script == answers || answers == "" {
+		return nil
+	}
+	return errors.New(difference(script, answers))
 }
 
 // difference shows what stands in the script and not in the answers (-, with

@@ -95,7 +95,8 @@ func (s *State) mustFull(seat engine.Seat) error {
 }
 
 // checkRemove: two cards of each Dark Tech pile were put into the box unseen.
-// Which, is seen when somebody looks through the pile.
+// Which, is seen when somebody looks through the pile. Whoever names them in the
+// other order is read alike.
 func (s *State) checkRemove(c Remove) error {
 	switch {
 	case c.Seat != engine.Table:
@@ -103,7 +104,7 @@ func (s *State) checkRemove(c Remove) error {
 	case s.debt() != owesRemoval:
 		return engine.Refuse("nobody looks through a Dark Tech pile now")
 	case c.First.pile() != s.due.what || c.Second.pile() != s.due.what || c.First >= c.Second:
-		return engine.Refuse("name two cards of %s, in the order of the rulebook", s.due.what.term())
+		return engine.Refuse("name two different cards of %s", s.due.what.term())
 	}
 	return nil
 }

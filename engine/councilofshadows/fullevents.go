@@ -80,8 +80,9 @@ type (
 	Switch struct{ Seat engine.Seat }
 	// Remove tells which two cards of a Dark Tech pile are in the box.
 	Remove struct {
-		Seat          engine.Seat
-		First, Second Item
+		Seat   engine.Seat
+		First  Item
+		Second Item `word:"unordered"`
 	}
 )
 
@@ -206,7 +207,10 @@ type (
 		Card  Item
 	}
 	// Removed are two cards of a Dark Tech pile that are in the box.
-	Removed struct{ First, Second Item }
+	Removed struct {
+		First  Item
+		Second Item `word:"unordered"`
+	}
 )
 
 // Facts that set the cardboard up in the middle of a game.

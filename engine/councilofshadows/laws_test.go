@@ -137,7 +137,7 @@ func FuzzFullCommand(f *testing.F) {
 
 func FuzzLine(f *testing.F) {
 	enginetest.FuzzLines(f, councilofshadows.Game,
-		"purple plan 1 discover", "table step automa-05 1 left colonize 1 terrestrial 1 grey", "purple buy ai-01 1/0/2",
+		"purple plan 1 discover", "table step automa-05 1 left colonize 1 terrestrial 1 grey", "purple buy ai-01 1/0/2", "table remove empire discoverers",
 		"purple build station-score green -", "purple found 3 1 2", "purple gather 3 station-harvest", "purple score green 0 0",
 		"table deal purple -", "displays ai-01 ai-02 ai-03 ai-04 ai-05 ai-06 ai-07 -", "system tile-01 1 terrestrial desert - - 1/0/0 2 owner")
 }

@@ -40,7 +40,7 @@ func TestFactsInWords(t *testing.T) {
 		"book full":                                                "Played by the book: full",
 		"stacks device":                                            "The device draws tiles and cards",
 		"stacks table":                                             "People draw tiles and cards",
-		"removed empire discoverers":                               "empire and discoverers were put into the box",
+		"removed empire discoverers":                               "discoverers and empire were put into the box",
 		"purple gave-back -":                                       "purple puts a bonus card under the pile",
 		"purple gave-back light-04":                                "purple puts a bonus card under the pile: light-04",
 		"purple dealt -":                                           "purple has drawn a bonus card",

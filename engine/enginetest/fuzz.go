@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,7 +44,8 @@ func Fuzz(f *testing.F, g engine.Game, tables ...engine.State) {
 	})
 }
 
-// FuzzLines reads arbitrary lines: what is understood is written as it was read.
+// FuzzLines reads arbitrary lines: what is understood is written as it was read, in
+// another order where that does not matter, and then always so.
 // The lines are where the search begins.
 func FuzzLines(f *testing.F, g engine.Game, lines ...string) {
 	for _, line := range lines {
@@ -54,8 +56,12 @@ func FuzzLines(f *testing.F, g engine.Game, lines ...string) {
 		if err != nil {
 			return
 		}
-		if got, want := notation.Format(x), strings.Join(strings.Fields(line), " "); got != want {
-			t.Errorf("%q was written %q", line, got)
+		again := notation.Format(x)
+		got, want := strings.Fields(again), strings.Fields(line)
+		slices.Sort(got)
+		slices.Sort(want)
+		if y, err := g.Words.Parse(again); !slices.Equal(got, want) || err != nil || notation.Format(y) != again {
+			t.Errorf("%q was written %q, and that %v", line, again, y)
 		}
 	})
 }

@@ -141,7 +141,7 @@ func (d Delta) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "%+d", in
 func (d *Delta) UnmarshalText(b []byte) error {
 	n, err := strconv.ParseInt(string(b), 10, 8)
 	if err != nil {
-		return fmt.Errorf("%q is no number of arguments", b)
+		return fmt.Errorf("%q is no number of arguments; write it with its sign, as +2", b)
 	}
 	*d = Delta(n)
 	return nil

@@ -89,7 +89,9 @@ func Words(x any) []string {
 }
 
 // Parse reads a line that Format wrote. A line that Format would write in
-// another way (a number with leading zeros, say) is an error.
+// another way (a number with leading zeros, say) is an error. Where a field is
+// tagged word:"unordered", it and the one before it may change places: the lower
+// value comes first in what is read.
 func (v Vocabulary) Parse(line string) (any, error) {
 	words := strings.Fields(line)
 	if len(words) > 1 && v.verbs[words[0]] == nil {
@@ -111,7 +113,20 @@ func (v Vocabulary) Parse(line string) (any, error) {
 	if again := Format(x.Interface()); again != canonical(line) {
 		return nil, fmt.Errorf("%q: write it %q", line, again)
 	}
+	arrange(x)
 	return x.Interface(), nil
+}
+
+// arrange puts the values of fields without an order into one.
+func arrange(x reflect.Value) {
+	for i := 1; i < x.NumField(); i++ {
+		a, b := x.Field(i-1), x.Field(i)
+		if x.Type().Field(i).Tag.Get("word") == "unordered" && a.Uint() > b.Uint() {
+			low, high := b.Uint(), a.Uint()
+			a.SetUint(low)
+			b.SetUint(high)
+		}
+	}
 }
 
 // Plain tells whether s can be one word of a line.

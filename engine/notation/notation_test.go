@@ -21,8 +21,14 @@ type (
 	}
 	TakeBack struct{ Seat string }
 	Shuffled struct{}
-	Shape    string
-	Printed  struct {
+	Removed  struct {
+		What  string
+		Low   uint8
+		High  uint8 `word:"unordered"`
+		Third uint8
+	}
+	Shape   string
+	Printed struct {
 		What  string
 		Shape Shape
 	}
@@ -44,7 +50,7 @@ func (s Shape) MarshalText() ([]byte, error) {
 	return []byte(s), nil
 }
 
-var words = notation.Of(Plan{}, Gain{}, TakeBack{}, Shuffled{}, Printed{})
+var words = notation.Of(Plan{}, Gain{}, TakeBack{}, Shuffled{}, Printed{}, Removed{})
 
 func TestLines(t *testing.T) {
 	for line, x := range map[string]any{
@@ -89,12 +95,24 @@ func TestMistakes(t *testing.T) {
 }
 
 func TestVerbs(t *testing.T) {
-	want := []string{"SEAT gain AMOUNT [CAUSE]", "SEAT plan FIELD CARD", "printed WHAT SHAPE", "shuffled", "SEAT take-back"}
+	want := []string{"SEAT gain AMOUNT [CAUSE]", "SEAT plan FIELD CARD", "printed WHAT SHAPE", "removed WHAT LOW HIGH THIRD", "shuffled", "SEAT take-back"}
 	if got := words.Verbs(); strings.Join(got, "; ") != strings.Join(want, "; ") {
 		t.Errorf("verbs %q, want %q", got, want)
 	}
 	if !words.Knows("take-back") || words.Knows("ana") {
 		t.Error("the vocabulary does not know its verbs")
+	}
+}
+
+// Two fields without an order are read alike in both; others are not.
+func TestUnordered(t *testing.T) {
+	for line, want := range map[string]Removed{"removed a 1 2 0": {"a", 1, 2, 0}, "removed a 2 1 0": {"a", 1, 2, 0}, "removed a 1 1 1": {"a", 1, 1, 1}} {
+		if got, err := words.Parse(line); err != nil || got != want {
+			t.Errorf("Parse(%q) = %v, %v; want %v", line, got, err, want)
+		}
+	}
+	if _, err := words.Parse("removed a 2 01 0"); err == nil {
+		t.Error("a zero too many was read")
 	}
 }
 

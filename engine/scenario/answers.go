@@ -44,9 +44,21 @@ func (p *player) play(words []string) error {
 		return p.refused(err)
 	}
 	for _, event := range e.Events {
-		p.answer("%s", notation.Format(event))
+		p.answer("%s", p.inWords(event))
 	}
 	return nil
+}
+
+// inWords writes an event, in the words that the script has for it if they say the
+// same.
+func (p *player) inWords(e engine.Event) string {
+	line := notation.Format(e)
+	for _, old := range p.expected {
+		if x, err := p.game.Words.Parse(old); err == nil && notation.Format(x) == line {
+			return strings.Join(strings.Fields(old), " ")
+		}
+	}
+	return line
 }
 
 func (p *player) answer(format string, args ...any) {

@@ -20,11 +20,13 @@
 //	zones cecilia                     what lies where, as that seat knows it
 //	zones cecilia bonus               only those of that name, with ? for a card it does not know
 //
-// The indented lines are answers. Play returns the script with the answers that
-// the rules give; a script passes if nothing differs.
+// The indented lines are answers; where two words of one have no order, either will
+// do. Play returns the script with the answers that the rules give; a script passes
+// if nothing differs.
 package scenario
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -41,27 +43,56 @@ type Env struct {
 // DefaultBox is read when a script names no box.
 const DefaultBox = "rulebook"
 
-// Play returns the script with what really happens below each line. The error
-// names the line of the script that cannot be played.
-func Play(script string, env Env) (string, error) {
+// Play returns the script with what really happens below each line. A line that
+// cannot be read keeps the answers that it has, and the lines after it are played
+// all the same; the error names each such line after the name of the script. If no
+// game can begin there are no answers.
+func Play(name, script string, env Env) (string, error) {
 	p := player{env: env, box: DefaultBox}
-	n := 0
-	for line := range strings.Lines(script) {
-		n++
-		if strings.HasPrefix(line, " ") || strings.HasPrefix(line, "\t") {
-			continue // an old answer
-		}
-		p.out.WriteString(strings.TrimRight(line, "\n") + "\n")
-		text, _, _ := strings.Cut(line, "#")
+	var mistakes []error
+	for _, r := range requests(script) {
+		p.out.WriteString(r.line + "\n")
+		text, _, _ := strings.Cut(r.line, "#")
 		words := strings.Fields(text)
 		if len(words) == 0 {
 			continue
 		}
-		if err := p.line(words); err != nil {
-			return "", fmt.Errorf("line %d: %w", n, err)
+		p.expected = r.answers
+		err := p.line(words)
+		if err == nil {
+			continue
+		}
+		mistakes = append(mistakes, fmt.Errorf("%s, line %d: %w", name, r.number, err))
+		if p.session == nil && words[0] != "given" {
+			return "", errors.Join(mistakes...)
+		}
+		for _, old := range r.answers {
+			p.out.WriteString(old + "\n")
 		}
 	}
-	return p.out.String(), nil
+	return p.out.String(), errors.Join(mistakes...)
+}
+
+// A request is a line of a script with the answers that stand below it.
+type request struct {
+	number  int
+	line    string
+	answers []string
+}
+
+func requests(script string) (all []request) {
+	n := 0
+	for line := range strings.Lines(script) {
+		n++
+		line = strings.TrimRight(line, "\n")
+		switch {
+		case !strings.HasPrefix(line, " ") && !strings.HasPrefix(line, "\t"):
+			all = append(all, request{number: n, line: line})
+		case len(all) > 0:
+			all[len(all)-1].answers = append(all[len(all)-1].answers, line)
+		}
+	}
+	return all
 }
 
 // A player plays one script. Until the first command or question it gathers the
@@ -74,6 +105,8 @@ type player struct {
 	seats   []engine.Seat
 	given   []engine.Event
 	session *engine.Session
+	// expected are the answers that the script has for this line.
+	expected []string
 }
 
 func (p *player) line(words []string) error {
@@ -127,8 +160,7 @@ func (p *player) fact(line string) error {
 		p.given = append(p.given, e)
 		return nil
 	}
-	p.session, err = engine.Resume(p.session.State().Apply(e), &memory{})
-	return err
+	return p.resume(p.session.State().Apply(e))
 }
 
 // start begins the game when the first line asks for it.
@@ -160,7 +192,14 @@ func (p *player) start() error {
 	if err != nil {
 		return err
 	}
-	p.session, err = engine.Resume(start, &memory{})
+	return p.resume(start)
+}
+
+func (p *player) resume(from engine.State) error {
+	session, err := engine.Resume(from, &memory{})
+	if err == nil {
+		p.session = session
+	}
 	return err
 }
 

@@ -15,7 +15,7 @@ var env = scenario.Env{Games: []engine.Game{councilofshadows.Game}, Box: setups.
 const head = "game council-of-shadows\nseats ana dario\n"
 
 func TestOldAnswersAreReplaced(t *testing.T) {
-	got, err := scenario.Play(head+"ana buy range-1\n    ana wins at once\n", env)
+	got, err := scenario.Play("a.txt", head+"ana buy range-1\n    ana wins at once\n", env)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,9 +38,50 @@ func TestMistakesNameTheLine(t *testing.T) {
 		head + "zones\n":                          "line 3: zones takes one seat",
 		"game council-of-shadows\nseats ana\nwhy": "line 3: one player plays against the Automa",
 	} {
-		_, err := scenario.Play(script, env)
-		if err == nil || !strings.HasPrefix(err.Error(), want) {
+		_, err := scenario.Play("a.txt", script, env)
+		if err == nil || !strings.HasPrefix(err.Error(), "a.txt, "+want) {
 			t.Errorf("%q: %v, want %q", script, err, want)
 		}
+	}
+}
+
+// Two cards were put into the box: who names them in the other order, in a command
+// or in an answer, says the same.
+func TestRemovedCardsHaveNoOrder(t *testing.T) {
+	const opening = head + "box stand-in\ngiven book full\ngiven displays ai-01 ai-02 ai-03 ai-04 ai-05 ai-06 ai-07 ai-08\n" +
+		"given ana at energy 45\ngiven phase act\nana pass\n    ana level 1\n    ana energy -20 level-up\n    ana due dark-tech-1\n"
+	for _, c := range []struct {
+		command, answer string
+		holds           bool
+	}{
+		{"table remove discoverers empire", "removed discoverers empire", true},
+		{"table remove empire discoverers", "removed discoverers empire", true},
+		{"table remove discoverers empire", "removed empire discoverers", true},
+		{"table remove empire discoverers", "removed empire discoverers", true},
+		{"table remove empire discoverers", "removed discoverers energy-saver", false},
+	} {
+		script := opening + c.command + "\n    " + c.answer + "\n"
+		got, err := scenario.Play("a.txt", script, env)
+		if err != nil || (got == script) != c.holds {
+			t.Errorf("%s, %s: error %v, answers\n%s", c.command, c.answer, err, got)
+		}
+	}
+}
+
+// What cannot be read is named with its line and with what to write instead, and
+// everybody else is answered.
+func TestMistakesStandAlone(t *testing.T) {
+	script := head + "given ana at energy many\nana buy range-1 1/0\n    ana bought range-1 1/0/0\ndario ready\nana pass\ndario convince\ndario pass\n"
+	got, err := scenario.Play("a.txt", script, env)
+	want := `a.txt, line 3: "ana at energy many": "many" is not a number that fits here
+a.txt, line 4: "ana buy range-1 1/0": "1/0" are no gems; write anthracite, gold and transparent ones as 1/0/2
+a.txt, line 8: "dario convince" has no verb of this game`
+	if err == nil || err.Error() != want {
+		t.Errorf("got the error\n%v\nwant\n%s", err, want)
+	}
+	answered := strings.NewReplacer("dario ready\n", "dario ready\n    no: cards are planned in phase 2; now it is: Phase 1: buy\n",
+		"ana pass\n", "ana pass\n    dario turn\n", "dario pass\n", "dario pass\n    phase plan\n").Replace(script)
+	if got != answered {
+		t.Errorf("got\n%swant\n%s", got, answered)
 	}
 }
