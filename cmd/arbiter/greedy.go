@@ -14,18 +14,23 @@ import (
 // answer. It collects sets of a color, makes the largest block of its side larger,
 // cuts into those of the other side and closes their ends, and convinces where
 // that is worth its arguments. Ties are decided by dice.
+//
+// Each turn comes to its action: it plays a card only if the rules have a use for
+// what lies open then, and takes cards back only if they have none. It never
+// confers, which brings one card where pondering brings three.
 type greedy struct{}
 
 // What arguments and actions are worth beside blocks, where a piece beside a block
 // of four counts about nine.
 const (
 	argumentWorth = 3.0 // the first of its color
-	argumentPrice = 1.5 // for one that is spent
+	argumentPrice = 1.5 // for one that convinces
+	seatPrice     = 30  // for the three that a seat elsewhere takes
 	ponderWorth   = 1.0
-	conferWorth   = 0.5
 	speakerWorth  = 0.5
 	winWorth      = 1e6
-	useless       = -1000
+	useless       = -winWorth
+	backWorth     = useless / 2 // worse than any use of the open cards
 )
 
 func (greedy) choose(r *rand.Rand, s companion.Snapshot, choices []companion.Choice) companion.Choice {
@@ -46,6 +51,7 @@ func (greedy) choose(r *rand.Rand, s companion.Snapshot, choices []companion.Cho
 // A deliberation is what the bot sees: the ring, its arguments, its cards.
 type deliberation struct {
 	council
+	state engine.State // what the bot knows
 	side  highcouncil.Faction
 	holds map[string]int // its arguments by color
 	free  map[string]int // arguments by color that its side may still take
@@ -54,7 +60,7 @@ type deliberation struct {
 }
 
 func deliberate(s companion.Snapshot, choices []companion.Choice) deliberation {
-	d := deliberation{council: councilOf(s.View), holds: map[string]int{}, free: map[string]int{}}
+	d := deliberation{council: councilOf(s.View), state: s.State, holds: map[string]int{}, free: map[string]int{}}
 	d.count(s.View, s.Seat)
 	for _, c := range choices {
 		if p, ok := c.Command.(highcouncil.Play); ok {
@@ -81,6 +87,9 @@ func (d *deliberation) count(v engine.View, seat engine.Seat) {
 		}
 	}
 	for _, t := range v.Tracks {
+		if t.Derived {
+			continue
+		}
 		d.holds[t.Name], _ = v.At(t.Name, seat)
 		all, own := 0, 0
 		for i, n := range t.At {
@@ -102,15 +111,13 @@ func (d *deliberation) worth(c engine.Command) float64 {
 	case highcouncil.Discuss:
 		return d.discussion(c.Color.String(), d.bring())
 	case highcouncil.Play:
-		return d.play(c.Card.String())
+		return d.play(c)
 	case highcouncil.Ponder:
 		return ponderWorth
-	case highcouncil.Confer:
-		return conferWorth - 0.01*d.play(c.Card.String())
 	case highcouncil.Return:
-		return -d.play(c.Card.String())
+		return -d.alone(c.Card.String())
 	case highcouncil.TakeBack:
-		return -winWorth // never, if anything else can be done
+		return backWorth
 	}
 	return 0
 }
@@ -125,7 +132,7 @@ func (d *deliberation) seat(c highcouncil.TakeSeat) float64 {
 		worth = d.after(int(c.Field), int(c.From))
 	}
 	if c.Paid != 0 {
-		worth -= 3 * argumentPrice
+		worth -= seatPrice
 	}
 	if c.Rank == highcouncil.Speaker {
 		worth += speakerWorth
@@ -142,24 +149,30 @@ func (d *deliberation) discussion(color string, n int) (worth float64) {
 	return worth
 }
 
-// play is the worth of what the card can be used for: a seat, or a discussion with
-// all that goes with it.
-func (d *deliberation) play(card string) float64 {
-	color, n := cardColor(card)
-	worth := d.talk(color, d.set(card, color))
-	if n != 0 && len(d.open) == 0 && d.fields[n].side == 0 {
-		worth = max(worth, d.after(n, 0))
-	}
-	if worth == 0 {
+// play is the worth of what the open cards can be used for with one more: a seat, or
+// a discussion with all that goes with it.
+func (d *deliberation) play(c highcouncil.Play) float64 {
+	events, err := d.state.Decide(c)
+	if err != nil {
 		return useless
+	}
+	worth := float64(useless)
+	for _, use := range engine.Of(c.Seat, engine.Fold(d.state, events...).Legal()) {
+		switch use := use.(type) {
+		case highcouncil.TakeSeat:
+			worth = max(worth, d.seat(use))
+		case highcouncil.Discuss:
+			color := use.Color.String()
+			worth = max(worth, d.discussion(color, d.set(c.Card.String(), color)))
+		}
 	}
 	return worth - 0.01*float64(len(d.open)) // no more cards than are needed
 }
 
-// set is how many cards would lie open for a discussion with the card.
+// set is how many arguments of the color the card brings with all that goes with it.
 func (d *deliberation) set(card, color string) int {
-	if color == "" {
-		return 2 // a trilithon card brings two arguments
+	if c, _ := cardColor(card); c == "" {
+		return 2 // a trilithon card
 	}
 	set := 1 + len(d.open)
 	for _, other := range d.cards {
@@ -170,17 +183,18 @@ func (d *deliberation) set(card, color string) int {
 	return min(set, 3)
 }
 
-// talk is the worth of n arguments of the color, or of the best one if any color
-// will do.
-func (d *deliberation) talk(color string, n int) float64 {
-	if color != "" && color != "black" {
-		return d.discussion(color, n)
+// alone is the worth of a card in hand by itself.
+func (d *deliberation) alone(card string) (worth float64) {
+	color, n := cardColor(card)
+	for argument := range d.free {
+		if color == "" || color == "black" || color == argument {
+			worth = max(worth, d.discussion(argument, 1))
+		}
 	}
-	best := 0.0
-	for _, color := range []string{"white", "blue", "green", "yellow", "red"} {
-		best = max(best, d.discussion(color, n))
+	if n != 0 && d.fields[n].side == 0 {
+		worth = max(worth, d.after(n, 0))
 	}
-	return best
+	return worth
 }
 
 // after is what a piece of one's own on the field, gone from another one unless

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
+	"arbiter/engine/highcouncil"
+)
+
+// A council tally is what many games of The High Council came to.
+type councilTally struct {
+	games   int
+	turns   []int          // of each game
+	wins    map[string]int // by side; "" counts the councils that adjourned
+	returns int            // of turns to positions that they had left
+}
+
+// councils plays games of equal bots from the opening.
+func councils(t *testing.T, seats string, b bot, first uint64, games int) councilTally {
+	t.Helper()
+	all := councilTally{games: games, wins: map[string]int{}}
+	for i := range games {
+		s := position(t, seats, nil, nil)
+		all.returns += playCouncil(t, s, first+uint64(i), alike(s, b))
+		all.add(s.State().View())
+	}
+	return all
+}
+
+// alike puts equal bots on all seats.
+func alike(s *engine.Session, b bot) map[engine.Seat]bot {
+	bots := map[engine.Seat]bot{}
+	for _, p := range s.State().View().Seats {
+		bots[p.Seat] = b
+	}
+	return bots
+}
+
+func (c *councilTally) add(v engine.View) {
+	c.turns = append(c.turns, roundOf(v))
+	winner := ""
+	for _, p := range v.Seats {
+		if p.Winner {
+			winner = p.Who.String()
+		}
+	}
+	c.wins[winner]++
+}
+
+// finishes tells whether at least 99.5 % of the games have a winner.
+func (c *councilTally) finishes() bool { return c.wins[""]*1000 <= c.games*5 }
+
+// even tells whether each side wins 45 to 55 % of the games: in fewer than 2,000, as
+// far as chance explains it (two deviations).
+func (c *councilTally) even() bool {
+	within := 0.05
+	if c.games < 2000 {
+		within += 2 * math.Sqrt(0.25/float64(c.games))
+	}
+	share := func(side string) float64 { return float64(c.wins[side]) / float64(c.games) }
+	return math.Abs(share("pro")-0.5) <= within && math.Abs(share("contra")-0.5) <= within
+}
+
+// log tells the figures.
+func (c *councilTally) log(t *testing.T) {
+	t.Helper()
+	slices.Sort(c.turns)
+	at := func(percent int) int { return c.turns[(len(c.turns)-1)*percent/100] }
+	t.Logf("%d games: Pro won %d, Contra %d, %d adjourned; turns: %d to %d, median %d, 95 %% %d",
+		c.games, c.wins["pro"], c.wins["contra"], c.wins[""], at(0), at(100), at(50), at(95))
+}
+
+// TestCouncilsDecide plays The High Council among equal greedy bots: a side wins, each
+// as often as the other, and no turn comes back to a position that it had left.
+func TestCouncilsDecide(t *testing.T) {
+	t.Parallel()
+	games, first := tier.Of(t, tier.Program, "games at each table", 10, 200, 2000), tier.Seed(t)
+	for _, seats := range []string{"white red", "white red yellow blue"} {
+		t.Run(seats, func(t *testing.T) {
+			t.Parallel()
+			all := councils(t, seats, greedy{}, first, games)
+			all.log(t)
+			if !all.finishes() || !all.even() || all.returns > 0 {
+				t.Errorf("want a winner in 99.5 %% of the games, each side in 45 to 55 %%; %d returns, want none", all.returns)
+			}
+		})
+	}
+}
+
+// Conferring is greedy that would rather give its partner a useless card than do a
+// little good itself.
+type conferring struct{ greedy }
+
+func (b conferring) choose(r *rand.Rand, s companion.Snapshot, choices []companion.Choice) companion.Choice {
+	best := b.greedy.choose(r, s, choices)
+	d := deliberate(s, choices)
+	for _, c := range choices {
+		confer, ok := c.Command.(highcouncil.Confer)
+		if ok && d.worth(highcouncil.Play(confer)) <= ponderWorth && d.worth(best.Command) < 10 {
+			return c
+		}
+	}
+	return best
+}
+
+// TestConferringCouncils is the control: partners who give useless cards back and
+// forth adjourn, and the measure sees it.
+func TestConferringCouncils(t *testing.T) {
+	t.Parallel()
+	all := councils(t, "white red yellow blue", conferring{}, 1, 10)
+	all.log(t)
+	if all.finishes() {
+		t.Error("the councils decide although their bots confer for ever")
+	}
+}
+
+// Whatever was played before, greedy comes to its action without going back and
+// forth, and the game to its end.
+func TestGreedyAnywhere(t *testing.T) {
+	t.Parallel()
+	positions, first := tier.Of(t, tier.Program, "positions", 10, 200, 2000), tier.Seed(t)
+	open := 0
+	for i := range positions {
+		seed := first + uint64(i)
+		r := rand.New(rand.NewPCG(seed, 10))
+		s := position(t, []string{"white red", "white red yellow blue"}[i%2], nil, nil)
+		for range r.IntN(600) {
+			if legal := s.State().Legal(); len(legal) > 0 {
+				_, err := s.Do(legal[r.IntN(len(legal))])
+				must(t, err)
+			}
+		}
+		for _, z := range s.State().View().Zones {
+			if z.Name == string(highcouncil.OnTable) && len(z.Cards) > 1 {
+				open++
+			}
+		}
+		if returns := playCouncil(t, s, seed, alike(s, greedy{})); returns > 0 || !s.State().View().Over {
+			t.Errorf("seed %d: %d returns, over %t", seed, returns, s.State().View().Over)
+		}
+	}
+	t.Logf("%d positions, %d of them with two open cards or three", positions, open)
+}
+
+// Stubborn is greedy that takes no card back as long as it can play one.
+type stubborn struct{ greedy }
+
+func (b stubborn) choose(r *rand.Rand, s companion.Snapshot, choices []companion.Choice) companion.Choice {
+	rest := slices.DeleteFunc(slices.Clone(choices), func(c companion.Choice) bool { _, ok := c.Command.(highcouncil.TakeBack); return ok })
+	if len(rest) == 0 {
+		rest = choices
+	}
+	return b.greedy.choose(r, s, rest)
+}
+
+// Two useless cards lie open, and a third one goes with them: greedy takes them back
+// and ponders. The control goes round in circles.
+func TestUselessOpenCards(t *testing.T) {
+	facts := []string{
+		"white argued +6 red", "seated 5 white follower", "seated 29 red follower",
+		"white dealt day-05", "white dealt day-29", "white dealt day-30", "red dealt night-01", "red dealt night-02", "red dealt night-03",
+	}
+	for _, c := range []struct {
+		bot  bot
+		ends bool
+	}{{greedy{}, true}, {stubborn{}, false}} {
+		s := position(t, "white red", facts, []string{"white play day-29", "white play day-30"})
+		returns := playCouncil(t, s, 1, alike(s, c.bot))
+		if ends := returns == 0 && s.State().View().Over; ends != c.ends {
+			t.Errorf("%T: %d returns, over %t", c.bot, returns, s.State().View().Over)
+		}
+	}
+}
