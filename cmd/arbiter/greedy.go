@@ -105,7 +105,7 @@ func (d *deliberation) count(v engine.View, seat engine.Seat) {
 func (d *deliberation) worth(c engine.Command) float64 {
 	switch c := c.(type) {
 	case highcouncil.Convince:
-		return d.after(int(c.To), int(c.Moved)) - argumentPrice*float64(d.cost(int(c.From), int(c.To)))
+		return d.after(int(c.To), int(c.Moved)) - argumentPrice*float64(d.cost(c))
 	case highcouncil.TakeSeat:
 		return d.seat(c)
 	case highcouncil.Discuss:
@@ -122,13 +122,24 @@ func (d *deliberation) worth(c engine.Command) float64 {
 	return 0
 }
 
+// cost is how many arguments it takes to convince somebody, as the rules say.
+func (d *deliberation) cost(c highcouncil.Convince) (cost int) {
+	events, _ := d.state.Decide(c)
+	for _, e := range events {
+		if e, ok := e.(highcouncil.Argued); ok {
+			cost -= int(e.By)
+		}
+	}
+	return cost
+}
+
 // bring is how many arguments the open cards bring at once.
 func (d *deliberation) bring() int { return max(1, len(d.open)) }
 
 // seat is the worth of a seat that is taken.
 func (d *deliberation) seat(c highcouncil.TakeSeat) float64 {
 	worth := 0.0
-	if d.fields[c.Field].side == 0 {
+	if d.council[c.Field] == 0 {
 		worth = d.after(int(c.Field), int(c.From))
 	}
 	if c.Paid != 0 {
@@ -191,7 +202,7 @@ func (d *deliberation) alone(card string) (worth float64) {
 			worth = max(worth, d.discussion(argument, 1))
 		}
 	}
-	if n != 0 && d.fields[n].side == 0 {
+	if n != 0 && d.council[n] == 0 {
 		worth = max(worth, d.after(n, 0))
 	}
 	return worth
@@ -203,9 +214,9 @@ func (d *deliberation) after(field, from int) float64 {
 	was := d.judge(d.side)
 	next := d.council
 	if from != 0 {
-		next.fields[from] = chair{}
+		next[from] = 0
 	}
-	next.fields[field] = chair{side: d.side}
+	next[field] = d.side
 	return next.judge(d.side) - was
 }
 

@@ -158,6 +158,20 @@ func (b stubborn) choose(r *rand.Rand, s companion.Snapshot, choices []companion
 	return b.greedy.choose(r, s, rest)
 }
 
+// The vote goes on when a field becomes free again, and greedy knows what that costs.
+func TestGreedyKnowsTheVote(t *testing.T) {
+	facts := []string{
+		"seated 1 white follower", "seated 2 white follower", "seated 3 white follower", "seated 4 red follower", "seated 5 red follower",
+		"white argued +2 green", "vote",
+		"white dealt day-07", "white dealt day-08", "white dealt day-09", "red dealt night-01", "red dealt night-02", "red dealt night-03",
+	}
+	shot := seen(position(t, "white red", facts, nil), "white")
+	d := deliberate(shot, shot.Legal)
+	if got := d.cost(highcouncil.Convince{Seat: "white", From: 3, To: 4, With: highcouncil.Green, Color: highcouncil.White}); got != 1 {
+		t.Errorf("a larger group convinces for %d arguments, want 1", got)
+	}
+}
+
 // Two useless cards lie open, and a third one goes with them: greedy takes them back
 // and ponders. The control goes round in circles.
 func TestUselessOpenCards(t *testing.T) {

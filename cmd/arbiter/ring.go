@@ -5,59 +5,24 @@ import (
 	"arbiter/engine/highcouncil"
 )
 
-// A council is the ring of The High Council as a bot sees it. Field 1 stands in
-// place 1; place 0 is empty.
-type council struct {
-	fields [ringFields + 1]chair
-	full   bool
-}
+// A council is the ring of The High Council as a bot sees it: the side of who sits
+// on each field, none if it is free. Field 1 stands in place 1; place 0 is free.
+type council [ringFields + 1]highcouncil.Faction
 
 const (
 	ringFields = 30
 	winning    = 16
 )
 
-// A chair is who sits on a field; the zero chair is empty.
-type chair struct {
-	color   string
-	side    highcouncil.Faction
-	speaker bool
-}
-
 // councilOf reads the picture of the ring.
-func councilOf(v engine.View) council {
-	c := council{full: true}
+func councilOf(v engine.View) (c council) {
 	for i, f := range v.Board {
 		var color highcouncil.Color
-		if i < ringFields && color.UnmarshalText([]byte(f.Piece.Color)) == nil && color != 0 {
-			c.fields[i+1] = chair{f.Piece.Color, color.Faction(), f.Piece.Tall}
+		if i < ringFields && color.UnmarshalText([]byte(f.Piece.Color)) == nil {
+			c[i+1] = color.Faction()
 		}
-		c.full = c.full && f.Piece.Color != ""
 	}
 	return c
-}
-
-// cost is what it takes to convince to from from.
-func (c *council) cost(from, to int) int {
-	group := c.group(to)
-	switch {
-	case c.full && c.group(from) > group:
-		return 1
-	case c.fields[to].speaker:
-		return 3
-	}
-	return min(3, group)
-}
-
-// group counts the pieces of one color side by side around a field.
-func (c *council) group(field int) int {
-	size := 1
-	for _, step := range []int{1, ringFields - 1} {
-		for n := next(field, step); n != field && c.fields[n].color == c.fields[field].color && size < ringFields; n = next(n, step) {
-			size++
-		}
-	}
-	return size
 }
 
 func next(field, step int) int { return (field-1+step)%ringFields + 1 }
@@ -67,7 +32,7 @@ func next(field, step int) int { return (field-1+step)%ringFields + 1 }
 func (c *council) judge(side highcouncil.Faction) (worth float64) {
 	begin := 0 // a field where a block begins
 	for n := 1; n <= ringFields; n++ {
-		if c.fields[n].side != c.fields[next(n, ringFields-1)].side {
+		if c[n] != c[next(n, ringFields-1)] {
 			begin = n
 		}
 	}
@@ -77,10 +42,10 @@ func (c *council) judge(side highcouncil.Faction) (worth float64) {
 	for i := 0; i < ringFields; {
 		first := next(begin, i)
 		size := 1
-		for c.fields[next(first, size)].side == c.fields[first].side && size < ringFields {
+		for c[next(first, size)] == c[first] && size < ringFields {
 			size++
 		}
-		switch c.fields[first].side {
+		switch c[first] {
 		case 0:
 		case side:
 			worth += c.block(first, size)
@@ -100,7 +65,7 @@ func (c *council) block(first, size int) float64 {
 	}
 	worth := float64(size * size)
 	for _, end := range []int{next(first, ringFields-1), next(first, size)} {
-		if c.fields[end].side == 0 {
+		if c[end] == 0 {
 			worth += float64(size)
 		}
 	}
