@@ -128,9 +128,18 @@ func (p *Page) Open(path string) {
 		if err == nil {
 			return
 		}
-		p.Logf("open %s again: %v", path, err)
+		p.Logf("open %s again: %v; the console says %v", path, err, p.forget())
 	}
 	p.Do("open "+path, chromedp.Navigate(p.home+path))
+}
+
+// forget leaves out what the console said of a page that was given up.
+func (p *Page) forget() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	said := p.said
+	p.said = nil
+	return said
 }
 
 // Leave goes to an address elsewhere.
