@@ -62,7 +62,7 @@ func unknownKey(key toml.Key, t reflect.Type) string {
 	}
 	var known []string
 	for i := range t.NumField() {
-		if name := t.Field(i).Tag.Get("toml"); name != "-" {
+		if name := t.Field(i).Tag.Get("toml"); name != "-" && name != "" {
 			known = append(known, name)
 		}
 	}

@@ -10,12 +10,13 @@ import (
 
 // A Rig says what is wired where, and what each reader means.
 type Rig struct {
-	Name    string   `toml:"-"` // of the file, without its ending
-	Title   string   `toml:"title"`
-	Muxes   []Mux    `toml:"mux"`
-	Readers []Reader `toml:"reader"`
-	Panels  []Panel  `toml:"panel"`
-	Buttons []Button `toml:"button"`
+	Name     string   `toml:"-"` // of the file, without its ending
+	Title    string   `toml:"title"`
+	Computer string   `toml:"computer"` // "": a Raspberry Pi; "other": another one, whose pins and buses are not known
+	Muxes    []Mux    `toml:"mux"`
+	Readers  []Reader `toml:"reader"`
+	Panels   []Panel  `toml:"panel"`
+	Buttons  []Button `toml:"button"`
 }
 
 // A Reader is a place where cards can lie. What lies there means:

@@ -83,7 +83,7 @@ func TestRigMistakes(t *testing.T) {
 	for name, test := range map[string]struct{ text, want string }{
 		"no mistake":        {aReader, ""},
 		"unknown key":       {"[[reader]]\nname = \"a\"\nnfc = 1\n", `rigs/x.toml:3:1: unknown key "nfc"; write name, driver, seat, fields, role, bus, port, reset, group, gain, khz, baud or address`},
-		"unknown top key":   {"titel = \"x\"\n", `rigs/x.toml:1:1: unknown key "titel"; write title, mux, reader, panel or button`},
+		"unknown top key":   {"titel = \"x\"\n", `rigs/x.toml:1:1: unknown key "titel"; write title, computer, mux, reader, panel or button`},
 		"wrong type":        {"title = 4\n", `rigs/x.toml:1:9: `},
 		"no TOML":           {"title = \"x\n", `rigs/x.toml:1:`},
 		"two of a name":     {aReader + "\n" + aReader, `rigs/x.toml:7:1: there are two readers named "a": rename one`},
@@ -100,16 +100,46 @@ func TestRigMistakes(t *testing.T) {
 		"rc522, no reset":   {"[[reader]]\nname = \"a\"\ndriver = \"rc522\"\nseat = \"red\"\nport = \"SPI0.0\"\n", `rigs/x.toml:1:1: reader a has no reset: write where it is wired, such as reset = "GPIO25"`},
 		"rc522, i2c":        {"[[reader]]\nname = \"a\"\ndriver = \"rc522\"\nseat = \"red\"\nport = \"SPI0.0\"\nreset = \"GPIO25\"\nbus = \"i2c\"\n", `rigs/x.toml:7:1: unknown bus "i2c"`},
 		"port of two":       {rc522("a", "GPIO25") + rc522("b", "GPIO25"), `rigs/x.toml:11:1: SPI0.0 is used by reader a already: give reader b another port`},
-		"pin of two":        {rc522("a", "GPIO25") + "[[button]]\nname = \"undo\"\npin = \"gpio25\"\n", `rigs/x.toml:9:1: gpio25 is used by reader a (reset) already: give button undo another pin`},
+		"pin of two":        {rc522("a", "GPIO25") + "[[button]]\nname = \"undo\"\npin = \"GPIO25\"\n", `rigs/x.toml:9:1: GPIO25 is used by reader a (reset) already: give button undo another pin`},
 		"panel driver":      {"[[panel]]\nname = \"p\"\ndriver = \"crt\"\n", `rigs/x.toml:3:1: unknown driver "crt"; write png, web, waveshare2in13v2, ssd168x or ssd1306`},
 		"panel size":        {"[[panel]]\nname = \"p\"\ndriver = \"web\"\nsize = \"400\"\n", `rigs/x.toml:4:1: panel "p" needs a size in pixels`},
 		"panel of nothing":  {"[[panel]]\nname = \"p\"\ndriver = \"web\"\nsize = \"0x3\"\n", `rigs/x.toml:4:1: panel "p" needs a size in pixels`},
 		"panel file":        {"[[panel]]\nname = \"p\"\ndriver = \"png\"\nsize = \"400x300\"\n", `rigs/x.toml:1:1: panel "p" needs the file it writes`},
 		"web panel's wires": {"[[panel]]\nname = \"p\"\ndriver = \"web\"\nsize = \"400x300\"\nport = \"SPI0.1\"\n", `rigs/x.toml:5:1: panel "p" has no wires`},
-		"waveshare size":    {"[[panel]]\nname = \"p\"\ndriver = \"waveshare2in13v2\"\nsize = \"4x3\"\nport = \"a\"\ndc = \"b\"\nreset = \"c\"\nbusy = \"d\"\n", `rigs/x.toml:4:1: a waveshare2in13v2 has 250x122 pixels`},
-		"waveshare wires":   {"[[panel]]\nname = \"p\"\ndriver = \"waveshare2in13v2\"\nport = \"a\"\ndc = \"b\"\nreset = \"c\"\n", `rigs/x.toml:1:1: panel p has no busy`},
+		"waveshare size":    {"[[panel]]\nname = \"p\"\ndriver = \"waveshare2in13v2\"\nsize = \"4x3\"\nport = \"SPI0.1\"\ndc = \"GPIO22\"\nreset = \"GPIO27\"\nbusy = \"GPIO24\"\n", `rigs/x.toml:4:1: a waveshare2in13v2 has 250x122 pixels`},
+		"waveshare wires":   {"[[panel]]\nname = \"p\"\ndriver = \"waveshare2in13v2\"\nport = \"SPI0.1\"\ndc = \"GPIO22\"\nreset = \"GPIO27\"\n", `rigs/x.toml:1:1: panel p has no busy`},
 		"unknown button":    {"[[button]]\nname = \"help\"\n", `rigs/x.toml:2:1: unknown name "help"; write confirm, back, undo or next`},
 		"button twice":      {"[[button]]\nname = \"undo\"\n[[button]]\nname = \"undo\"\n", `rigs/x.toml:4:1: "undo" is there twice for the same seat`},
+		"a seat of no game": {strings.Replace(aReader, "red", "pruple", 1), `rigs/x.toml:4:1: no game has a seat "pruple": write blue, green, purple, red, white or yellow`},
+		"seat of a button":  {"[[button]]\nname = \"undo\"\n  seat = \"Red\"\n", `rigs/x.toml:3:3: no game has a seat "Red": write blue, green, purple`},
+		"a sixth field":     {aReader + "fields = [\"6\"]\n", `rigs/x.toml:5:1: no game has a field "6" of red: write 1, 2, 3, 4, 5 or play`},
+		"another's field":   {strings.Replace(aReader, "red", "white", 1) + "fields = [\"1\"]\n", `rigs/x.toml:5:1: no game has a field "1" of white: write play`},
+		"no such bus":       {at("SPI7.0"), `rigs/x.toml:5:1: a Raspberry Pi has no port SPI7.0: its buses are SPI0 to SPI6, and their chip selects 0 to 23; or computer = "other" at the top of the rig, if it is for another computer`},
+		"no such select":    {at("SPI0.24"), `rigs/x.toml:5:1: a Raspberry Pi has no port SPI0.24: `},
+		"last bus":          {at("SPI6.23"), ""},
+		"bus elsewhere":     {other + at("SPI7.31"), ""},
+		"path of a port":    {at("/dev/spidev0.0"), `rigs/x.toml:5:1: /dev/spidev0.0 is written SPI0.0`},
+		"lower port":        {at("spi0.1"), `rigs/x.toml:5:1: spi0.1 is written SPI0.1`},
+		"bus alone":         {at("SPI1"), `rigs/x.toml:5:1: SPI1 is written SPI1.0`},
+		"port with zeros":   {at("SPI0.00"), `rigs/x.toml:5:1: SPI0.00 is no port of SPI: write bus and chip select, such as port = "SPI0.0"`},
+		"I2C for an RC522":  {other + at("I2C1"), `rigs/x.toml:6:1: there is no mux "I2C1": write a port, such as port = "SPI0.0", or add a [[mux]] of that name`},
+		"rc522 on a tty":    {at("/dev/ttyUSB0"), `rigs/x.toml:5:1: /dev/ttyUSB0 is no port of SPI: write one, such as port = "SPI0.0", or driver = "pn532" or "line" for a reader on a serial port`},
+		"tty elsewhere":     {other + at("/dev/ttyUSB0"), `rigs/x.toml:6:1: /dev/ttyUSB0 is no port of SPI`},
+		"no such pin":       {rc522("a", "GPIO99"), `rigs/x.toml:6:1: a Raspberry Pi has no pin "GPIO99": write GPIO0 to GPIO27, the number of the GPIO and not of its place on the header; or computer = "other" at the top of the rig, if it is for another computer`},
+		"place of a pin":    {rc522("a", "P1_22"), `rigs/x.toml:6:1: a Raspberry Pi has no pin "P1_22": `},
+		"number of a pin":   {rc522("a", "25"), `rigs/x.toml:6:1: a Raspberry Pi has no pin "25": `},
+		"pin with zeros":    {rc522("a", "GPIO05"), `rigs/x.toml:6:1: a Raspberry Pi has no pin "GPIO05": `},
+		"pin elsewhere":     {other + rc522("a", "PA6"), ""},
+		"lower pin":         {rc522("a", "gpio25"), `rigs/x.toml:6:1: gpio25 is written GPIO25`},
+		"pin of a button":   {"[[button]]\nname = \"undo\"\npin = \"GPIO28\"\n", `rigs/x.toml:3:1: a Raspberry Pi has no pin "GPIO28": `},
+		"reset selects":     {rc522("a", "GPIO8"), `rigs/x.toml:6:1: GPIO8 is used by SPI0 (chip select 0) already: give reader a (reset) another pin`},
+		"reset, other one":  {rc522("a", "GPIO7"), `rigs/x.toml:6:1: GPIO7 is used by SPI0 (chip select 1) already: give reader a (reset) another pin`},
+		"reset on SPI1":     {strings.Replace(at("SPI1.1"), "GPIO25", "GPIO17", 1), `rigs/x.toml:6:1: GPIO17 is used by SPI1 (chip select 1) already: give reader a (reset) another pin`},
+		"third of SPI1":     {strings.Replace(at("SPI1.1"), "GPIO25", "GPIO16", 1), ""}, // the overlay takes as many as are used
+		"select elsewhere":  {other + rc522("a", "GPIO8"), ""},
+		"clock as a button": {rc522("a", "GPIO25") + "[[button]]\nname = \"undo\"\npin = \"GPIO11\"\n", `rigs/x.toml:9:1: GPIO11 is used by SPI0 (data lines) already: give button undo another pin`},
+		"button of a UART":  {reader("a", "pn532", "/dev/ttyAMA0") + "[[button]]\nname = \"undo\"\npin = \"GPIO15\"\n", `rigs/x.toml:9:1: GPIO15 is used by /dev/ttyAMA0 already: give button undo another pin`},
+		"unknown computer":  {"\ncomputer = \"banana\"\n", `rigs/x.toml:2:1: unknown computer "banana"; write other`},
 	} {
 		_, err := readRig("rigs/x.toml", "x", []byte(test.text))
 		switch {
@@ -120,6 +150,12 @@ func TestRigMistakes(t *testing.T) {
 		}
 	}
 }
+
+// other is the top of a rig for another computer than a Raspberry Pi.
+const other = "computer = \"other\"\n"
+
+// at is reader a at a port.
+func at(port string) string { return strings.Replace(rc522("a", "GPIO25"), "SPI0.0", port, 1) }
 
 func rc522(name, reset string) string {
 	return "[[reader]]\nname = \"" + name + "\"\ndriver = \"rc522\"\nseat = \"red\"\nport = \"SPI0.0\"\nreset = \"" + reset + "\"\n"

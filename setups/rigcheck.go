@@ -3,6 +3,7 @@ package setups
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -20,13 +21,22 @@ type inspection struct {
 	text   []byte
 	rig    Rig
 	faults []error
-	wired  map[string]string // port, address or pin: who has it
-	names  map[string]bool   // "reader purple-1"
-	claims map[string]string // "purple 1": the reader that stands for the field
+	wired  map[string]string   // port, address or pin: who has it
+	names  map[string]bool     // "reader purple-1"
+	claims map[string]string   // "purple 1": the reader that stands for the field
+	seats  map[string][]string // the fields of each seat in any game
 }
 
 func checkRig(file string, text []byte, r Rig) error {
-	c := inspection{file: file, text: text, rig: r, wired: map[string]string{}, names: map[string]bool{}, claims: map[string]string{}}
+	seats, err := seatsOfGames()
+	if err != nil {
+		return err
+	}
+	c := inspection{seats: seats, file: file, text: text, rig: r, wired: map[string]string{}, names: map[string]bool{}, claims: map[string]string{}}
+	if r.Computer != "" {
+		c.oneOf("", 0, "computer", r.Computer, otherComputer)
+	}
+	c.buses()
 	for i, x := range r.Muxes {
 		c.mux(i, x)
 	}
@@ -42,9 +52,12 @@ func checkRig(file string, text []byte, r Rig) error {
 	return errors.Join(c.faults...)
 }
 
-// fault notes a mistake at a key of the n-th table.
+// fault notes a mistake at a key of the n-th table; "" is the top of the file.
 func (c *inspection) fault(table string, n int, key, format string, args ...any) {
 	line, column := find(c.text, table, n, key)
+	if table == "" {
+		line, column = findTop(c.text, key)
+	}
 	c.faults = append(c.faults, &Fault{c.file, line, column, fmt.Sprintf(format, args...)})
 }
 
@@ -97,13 +110,14 @@ func (c *inspection) reader(n int, r Reader) {
 
 func (c *inspection) rc522(n int, r Reader) {
 	c.oneOf("reader", n, "bus", r.Bus, "", "spi")
-	c.wire("reader", n, "port", r.Name, r.Port, "SPI0.0")
 	m, address, behind := c.rig.Mux(r.Port)
 	switch {
 	case !behind:
-		c.lines("reader", n, r.Name, r.Port)
+		c.spi("reader", n, r.Name, r.Port, "SPI0.0")
 	case address < 0 || address >= m.Addresses():
 		c.fault("reader", n, "port", "mux %q has %d address pins: write port = \"%s.0\" to \"%s.%d\"", m.Name, len(m.Pins), m.Name, m.Name, m.Addresses()-1)
+	default:
+		c.wire("reader", n, "port", r.Name, r.Port, "SPI0.0")
 	}
 	if behind && r.KHz != 0 {
 		c.fault("reader", n, "khz", "reader %q is as fast as mux %q: write khz there", r.Name, m.Name)
@@ -128,19 +142,28 @@ func (c *inspection) meaning(n int, r Reader) {
 		c.fault("reader", n, "fields", "reader %q has fields of nobody: give it a seat", r.Name)
 	case r.Seat != "" && r.Role != "" && r.Role != RoleTable:
 		c.fault("reader", n, "role", "reader %q is a seat's and the %s: remove one, or write role = %q", r.Name, r.Role, RoleTable)
-	case r.Seat != "" && !notation.Plain(r.Seat):
-		c.fault("reader", n, "seat", "seat %q must be one word", r.Seat)
+	case r.Seat != "" && !c.seat("reader", n, r.Seat):
+		return
 	}
 	for _, f := range r.Fields {
 		c.claim(n, r, f)
 	}
 }
 
+// seat checks that some game has a seat.
+func (c *inspection) seat(table string, n int, seat string) bool {
+	_, known := c.seats[seat]
+	if !known {
+		c.fault(table, n, "seat", "no game has a seat %q: write %s", seat, either(slices.Sorted(maps.Keys(c.seats))))
+	}
+	return known
+}
+
 func (c *inspection) claim(n int, r Reader, field string) {
 	id := r.Seat + " " + field
 	switch other, taken := c.claims[id]; {
-	case !notation.Plain(field):
-		c.fault("reader", n, "fields", "field %q must be one word", field)
+	case r.Seat != "" && !slices.Contains(c.seats[r.Seat], field):
+		c.fault("reader", n, "fields", "no game has a field %q of %s: write %s", field, r.Seat, either(c.seats[r.Seat]))
 	case taken && other == r.Name:
 		c.fault("reader", n, "fields", "reader %q names field %q twice: remove one", r.Name, field)
 	case taken:
@@ -150,30 +173,13 @@ func (c *inspection) claim(n int, r Reader, field string) {
 	}
 }
 
-// wire notes who has a port or a pin. One wire serves one thing.
-func (c *inspection) wire(table string, n int, key, who, wire, example string) {
-	who = table + " " + who
-	what := key
-	if key == "pins" {
-		what = "pin"
-	}
-	switch other, taken := c.wired[strings.ToUpper(wire)]; {
-	case wire == "":
-		c.fault(table, n, key, "%s has no %s: write where it is wired, such as %s = %q", who, what, key, example)
-	case taken:
-		c.fault(table, n, key, "%s is used by %s already: give %s another %s", wire, other, who, what)
-	default:
-		c.wired[strings.ToUpper(wire)] = who
-	}
-}
-
 // reset checks a reader's reset wire, which readers may share.
 func (c *inspection) reset(n int, r Reader) {
-	switch other := c.wired[strings.ToUpper(r.Reset)]; {
+	switch {
 	case r.Reset == "":
 		c.wire("reader", n, "reset", r.Name, "", "GPIO25")
-	case !strings.HasSuffix(other, resetShared):
-		c.wire("reader", n, "reset", r.Name+resetShared, r.Reset, "GPIO25")
+	case !strings.HasSuffix(c.wired[r.Reset], resetShared):
+		c.pin("reader", n, "reset", r.Name+resetShared, r.Reset, "GPIO25")
 	}
 }
 
@@ -188,7 +194,10 @@ func (c *inspection) button(n int, b Button) {
 		c.fault("button", n, "name", "%q is there twice for the same seat: remove one", b.Name)
 	}
 	c.names[id] = true
+	if b.Seat != "" {
+		c.seat("button", n, b.Seat)
+	}
 	if b.Pin != "" {
-		c.wire("button", n, "pin", strings.TrimSpace(b.Seat+" "+b.Name), b.Pin, "GPIO5")
+		c.pin("button", n, "pin", strings.TrimSpace(b.Seat+" "+b.Name), b.Pin, "GPIO5")
 	}
 }

@@ -3,6 +3,7 @@ package setups
 import (
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Panels that a rig may have.
@@ -57,8 +58,7 @@ func (c *inspection) panel(n int, p Panel) {
 		c.ink(n, p)
 	case driverSSD1306:
 		c.size(n, p, sizesSSD1306...)
-		c.lines("panel", n, p.Name, p.Port)
-		c.wire("panel", n, "port", p.Name, p.Port, "I2C1")
+		c.i2c("panel", n, p.Name, p.Port, "I2C1")
 	default:
 		c.picture(n, p)
 	}
@@ -78,6 +78,8 @@ func (c *inspection) spare(n int, p Panel) {
 		c.fault("panel", n, firstPin(p), "panel %q has no such pins: remove dc, cs, reset and busy", p.Name)
 	case !ink && p.Port != "" && p.Driver != driverSSD1306:
 		c.fault("panel", n, "port", "panel %q has no wires: remove port", p.Name)
+	case p.File != "" && p.Driver != driverPNG:
+		c.fault("panel", n, "file", "panel %q writes no file: remove file", p.Name)
 	}
 }
 
@@ -112,19 +114,32 @@ func (c *inspection) picture(n int, p Panel) {
 	case w < leastWidth || h < leastHeight:
 		c.fault("panel", n, "size", "nothing can be read on %s pixels: write %dx%d at least", p.Size, leastWidth, leastHeight)
 	}
-	if p.Driver == driverPNG && p.File == "" {
+	others := c.rig.Panels[:n]
+	switch i := slices.IndexFunc(others, func(o Panel) bool { return o.Driver == p.Driver && o.File == p.File }); {
+	case p.Driver == driverPNG && p.File == "":
 		c.fault("panel", n, "file", "panel %q needs the file it writes, such as file = \"panel.png\"", p.Name)
+	case i >= 0 && p.Driver == driverPNG:
+		c.fault("panel", n, "file", "panel %q writes %s already: write another file", others[i].Name, p.File)
+	case i >= 0:
+		c.fault("panel", n, "driver", "browsers show panel %q already: remove one of them", others[i].Name)
 	}
 }
 
 // ink checks the wires of e-ink.
 func (c *inspection) ink(n int, p Panel) {
-	c.lines("panel", n, p.Name, p.Port)
-	c.wire("panel", n, "port", p.Name, p.Port, "SPI0.1")
-	c.wire("panel", n, "dc", p.Name, p.DC, "GPIO22")
-	c.wire("panel", n, "reset", p.Name, p.Reset, "GPIO27")
-	c.wire("panel", n, "busy", p.Name, p.Busy, "GPIO24")
-	if p.CS != "" {
-		c.wire("panel", n, "cs", p.Name, p.CS, "GPIO7")
+	if m, _, behind := c.rig.Mux(p.Port); behind {
+		c.fault("panel", n, "port", "panel %q cannot be behind mux %q, where only readers can be: write a port, such as port = \"SPI1.0\"", p.Name, m.Name)
+	} else {
+		c.spi("panel", n, p.Name, p.Port, "SPI0.1")
+	}
+	c.pin("panel", n, "dc", p.Name, p.DC, "GPIO22")
+	c.pin("panel", n, "reset", p.Name, p.Reset, "GPIO27")
+	c.pin("panel", n, "busy", p.Name, p.Busy, "GPIO24")
+	switch bus, number, _ := strings.Cut(p.Port, "."); {
+	case p.CS == "":
+	case c.wired[p.CS] == chipSelect(bus, number):
+		c.fault("panel", n, "cs", "%s drives %s by itself: remove cs", p.Port, p.CS)
+	default:
+		c.pin("panel", n, "cs", p.Name, p.CS, "GPIO26")
 	}
 }

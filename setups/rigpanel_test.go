@@ -1,12 +1,18 @@
 package setups
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
 
 func ink(driver, more string) string {
 	return "[[panel]]\nname = \"p\"\ndriver = \"" + driver + "\"\nport = \"SPI0.1\"\ndc = \"GPIO22\"\nreset = \"GPIO27\"\nbusy = \"GPIO24\"\n" + more
+}
+
+// picture is five lines of a panel without wires.
+func picture(name, driver, file string) string {
+	return fmt.Sprintf("[[panel]]\nname = %q\ndriver = %q\nsize = \"400x300\"\nfile = %q\n", name, driver, file)
 }
 
 const oled = "[[panel]]\nname = \"o\"\ndriver = \"ssd1306\"\nport = \"I2C1\"\n"
@@ -16,7 +22,7 @@ const oled = "[[panel]]\nname = \"o\"\ndriver = \"ssd1306\"\nport = \"I2C1\"\n"
 func TestPanels(t *testing.T) {
 	for name, test := range map[string]struct{ text, size, want string }{
 		"1.54":           {ink("ssd168x", "model = \"1.54\"\n"), "200x200", ""},
-		"2.13 v3":        {ink("ssd168x", "model = \"2.13v3\"\ncalm = true\nturned = true\ncs = \"GPIO7\"\n"), "250x122", ""},
+		"2.13 v3":        {ink("ssd168x", "model = \"2.13v3\"\ncalm = true\nturned = true\ncs = \"GPIO26\"\n"), "250x122", ""},
 		"2.9, size said": {ink("ssd168x", "model = \"2.9v2\"\nsize = \"296x128\"\n"), "296x128", ""},
 		"v2":             {ink("waveshare2in13v2", "calm = true\n"), "250x122", ""},
 		"oled":           {oled, "128x64", ""},
@@ -26,7 +32,7 @@ func TestPanels(t *testing.T) {
 		"model of v2":    {ink("waveshare2in13v2", "model = \"2.13v4\"\n"), "", `rigs/x.toml:8:1: only the driver ssd168x has models: remove model`},
 		"wrong size":     {ink("ssd168x", "model = \"2.9v2\"\nsize = \"128x296\"\n"), "", `rigs/x.toml:9:1: a 2.9v2 has 296x128 pixels: write that, or leave size out`},
 		"wrong oled":     {oled + "size = \"64x48\"\n", "", `rigs/x.toml:5:1: a ssd1306 has 128x64 or 128x32 pixels`},
-		"no wires":       {"[[panel]]\nname = \"p\"\ndriver = \"ssd168x\"\nmodel = \"1.54\"\nport = \"SPI0.1\"\ndc = \"a\"\nreset = \"c\"\n", "", `rigs/x.toml:1:1: panel p has no busy`},
+		"no wires":       {"[[panel]]\nname = \"p\"\ndriver = \"ssd168x\"\nmodel = \"1.54\"\nport = \"SPI0.1\"\ndc = \"GPIO22\"\nreset = \"GPIO27\"\n", "", `rigs/x.toml:1:1: panel p has no busy`},
 		"no bus":         {"[[panel]]\nname = \"o\"\ndriver = \"ssd1306\"\n", "", `rigs/x.toml:1:1: panel o has no port: write where it is wired, such as port = "I2C1"`},
 		"oled's pins":    {oled + "reset = \"GPIO4\"\n", "", `rigs/x.toml:5:1: panel "o" has no such pins: remove dc, cs, reset and busy`},
 		"oled's dc":      {oled + "dc = \"GPIO4\"\n", "", `rigs/x.toml:5:1: panel "o" has no such pins`},
@@ -35,6 +41,21 @@ func TestPanels(t *testing.T) {
 		"calm oled":      {oled + "calm = true\n", "", `rigs/x.toml:5:1: panel "o" never flashes: remove calm`},
 		"turned picture": {"[[panel]]\nname = \"p\"\ndriver = \"web\"\nsize = \"400x300\"\nturned = true\n", "", `rigs/x.toml:5:1: panel "p" cannot be turned: remove turned`},
 		"tiny picture":   {"[[panel]]\nname = \"p\"\ndriver = \"web\"\nsize = \"100x20\"\n", "", `rigs/x.toml:4:1: nothing can be read on 100x20 pixels: write 128x32 at least`},
+		"SPI of an oled": {strings.Replace(oled, "I2C1", "SPI0.1", 1), "", `rigs/x.toml:4:1: SPI0.1 is no bus of I2C: write one, such as port = "I2C1"`},
+		"path of an I2C": {strings.Replace(oled, "I2C1", "/dev/i2c-1", 1), "", `rigs/x.toml:4:1: /dev/i2c-1 is written I2C1`},
+		"lower I2C":      {strings.Replace(oled, "I2C1", "i2c1", 1), "", `rigs/x.toml:4:1: i2c1 is written I2C1`},
+		"I2C of e-ink":   {strings.Replace(ink("waveshare2in13v2", ""), "SPI0.1", "I2C1", 1), "", `rigs/x.toml:4:1: I2C1 is no port of SPI: write bus and chip select, such as port = "SPI0.1"`},
+		"ink at SPI7":    {strings.Replace(ink("waveshare2in13v2", ""), "SPI0.1", "SPI7.1", 1), "", `rigs/x.toml:4:1: a Raspberry Pi has no port SPI7.1`},
+		"behind a mux":   {aMux + strings.Replace(ink("waveshare2in13v2", ""), "SPI0.1", "m.1", 1), "", `rigs/x.toml:8:1: panel "p" cannot be behind mux "m", where only readers can be: write a port, such as port = "SPI1.0"`},
+		"no such dc":     {strings.Replace(ink("waveshare2in13v2", ""), "GPIO22", "GPIO220", 1), "", `rigs/x.toml:5:1: a Raspberry Pi has no pin "GPIO220"`},
+		"lower reset":    {strings.Replace(ink("waveshare2in13v2", ""), "GPIO27", "gpio27", 1), "", `rigs/x.toml:6:1: gpio27 is written GPIO27`},
+		"busy selects":   {strings.Replace(ink("waveshare2in13v2", ""), "GPIO24", "GPIO8", 1), "", `rigs/x.toml:7:1: GPIO8 is used by SPI0 (chip select 0) already: give panel p another pin`},
+		"its own select": {ink("waveshare2in13v2", "cs = \"GPIO7\"\n"), "", `rigs/x.toml:8:1: SPI0.1 drives GPIO7 by itself: remove cs`},
+		"busy on I2C":    {oled + strings.Replace(ink("waveshare2in13v2", ""), "GPIO24", "GPIO3", 1), "", `rigs/x.toml:11:1: GPIO3 is used by I2C1 (data lines) already: give panel p another pin`},
+		"a file of none": {"[[panel]]\nname = \"p\"\ndriver = \"web\"\nsize = \"400x300\"\nfile = \"p.png\"\n", "", `rigs/x.toml:5:1: panel "p" writes no file: remove file`},
+		"file of two":    {picture("p", "png", "p.png") + picture("q", "png", "p.png"), "", `rigs/x.toml:10:1: panel "p" writes p.png already: write another file`},
+		"two files":      {picture("p", "png", "p.png") + picture("q", "png", "q.png"), "400x300", ""},
+		"two in browser": {picture("p", "web", "") + picture("q", "web", ""), "", `rigs/x.toml:8:1: browsers show panel "p" already: remove one of them`},
 		"SPI at GPIO10":  {strings.Replace(ink("ssd168x", "model = \"1.54\"\n"), "GPIO22", "GPIO10", 1), "", `rigs/x.toml:5:1: GPIO10 is used by SPI0`},
 	} {
 		r, err := readRig("rigs/x.toml", "x", []byte(test.text))

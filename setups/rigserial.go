@@ -1,6 +1,7 @@
 package setups
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -34,8 +35,7 @@ func (c *inspection) serial(n int, r Reader) {
 	if r.Driver == driverWedge {
 		example = exampleEvents
 	}
-	if r.Port != "" && !strings.HasPrefix(r.Port, "/") {
-		c.fault("reader", n, "port", "port %q is no device: write its path, such as %q", r.Port, example)
+	if !c.device(n, r, example) {
 		return
 	}
 	if !slices.Contains(bauds, r.Baud) {
@@ -55,6 +55,37 @@ func (c *inspection) serial(n int, r Reader) {
 	}
 }
 
+// What the devices of Linux are surely not, by the beginnings of their paths.
+var (
+	notSerial = []string{"/dev/input/", "/dev/hidraw", "/dev/spidev", "/dev/i2c-", "/dev/gpio"}
+	notTyping = []string{"/dev/tty", "/dev/serial/", "/dev/hidraw", "/dev/spidev", "/dev/i2c-", "/dev/gpio"}
+)
+
+// device checks the path of a reader's device, which may be missing now.
+func (c *inspection) device(n int, r Reader, example string) bool {
+	is := func(starts []string) bool {
+		return slices.ContainsFunc(starts, func(s string) bool { return strings.HasPrefix(r.Port, s) })
+	}
+	typing := r.Driver == driverWedge
+	switch {
+	case r.Port == "":
+		return true // which is told
+	case !path.IsAbs(r.Port):
+		c.fault("reader", n, "port", "port %q is no device: write its path, such as %q", r.Port, example)
+	case path.Clean(r.Port) != r.Port:
+		c.fault("reader", n, "port", "%s is written %s", r.Port, path.Clean(r.Port))
+	case !typing && strings.HasPrefix(r.Port, "/dev/input/"):
+		c.fault("reader", n, "port", "%s is no serial port: write one, such as port = %q, or driver = %q for a reader that types", r.Port, example, driverWedge)
+	case !typing && is(notSerial):
+		c.fault("reader", n, "port", "%s is no serial port: write one, such as port = %q", r.Port, example)
+	case typing && (is(notTyping) || strings.HasPrefix(r.Port, "/dev/input/") && !strings.Contains(path.Base(r.Port), "event")):
+		c.fault("reader", n, "port", "nothing types at %s: write the path of an event device, such as port = %q", r.Port, example)
+	default:
+		return true
+	}
+	return false
+}
+
 func firstKey(r Reader) string {
 	switch {
 	case r.Bus != "":
@@ -67,7 +98,7 @@ func firstKey(r Reader) string {
 
 // hub checks a reader of a hub, whose port it shares with the hub's others.
 func (c *inspection) hub(n int, r Reader) {
-	switch other := c.wired[strings.ToUpper(r.Port)]; {
+	switch other := c.wired[r.Port]; {
 	case r.Port == "" || other != "" && !strings.HasSuffix(other, hubShared):
 		c.wire("reader", n, "port", r.Name, r.Port, exampleSerial)
 		return

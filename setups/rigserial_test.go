@@ -17,7 +17,7 @@ func TestSerialReaders(t *testing.T) {
 	text := reader("a", "pn532", "/dev/ttyUSB0", `fields = ["1"]`, `group = "red"`) +
 		reader("b", "line", "/dev/ttyACM0", `fields = ["2"]`, `address = "1"`, `baud = 9600`) +
 		reader("c", "line", "/dev/ttyACM0", `fields = ["3"]`, `address = "left-2_B"`, `baud = 9600`) +
-		reader("d", "wedge", "/dev/input/event0", `fields = ["4", "5"]`)
+		reader("d", "wedge", "/dev/input/by-id/usb-x-event-kbd", `fields = ["4", "5"]`)
 	r, err := readRig("rigs/x.toml", "x", []byte(text))
 	if err != nil {
 		t.Fatal(err)
@@ -26,7 +26,7 @@ func TestSerialReaders(t *testing.T) {
 		{Name: "a", Driver: "pn532", Port: "/dev/ttyUSB0", Seat: "red", Fields: []string{"1"}, Group: "red"},
 		{Name: "b", Driver: "line", Port: "/dev/ttyACM0", Seat: "red", Fields: []string{"2"}, Address: "1", Baud: 9600},
 		{Name: "c", Driver: "line", Port: "/dev/ttyACM0", Seat: "red", Fields: []string{"3"}, Address: "left-2_B", Baud: 9600},
-		{Name: "d", Driver: "wedge", Port: "/dev/input/event0", Seat: "red", Fields: []string{"4", "5"}},
+		{Name: "d", Driver: "wedge", Port: "/dev/input/by-id/usb-x-event-kbd", Seat: "red", Fields: []string{"4", "5"}},
 	}
 	if d := cmp.Diff(want, r.Readers); d != "" {
 		t.Errorf("-want +got\n%s", d)
@@ -40,6 +40,13 @@ func TestSerialMistakes(t *testing.T) {
 		"no port":            {reader("a", "pn532", ""), `rigs/x.toml:4:1: reader a has no port: write where it is wired, such as port = "/dev/ttyUSB0"`},
 		"an SPI port":        {reader("a", "pn532", "SPI0.0"), `rigs/x.toml:4:1: port "SPI0.0" is no device: write its path, such as "/dev/ttyUSB0"`},
 		"no event device":    {reader("a", "wedge", "event0"), `rigs/x.toml:4:1: port "event0" is no device: write its path, such as "/dev/input/event0"`},
+		"keys of a PN532":    {reader("a", "pn532", "/dev/input/event0"), `rigs/x.toml:4:1: /dev/input/event0 is no serial port: write one, such as port = "/dev/ttyUSB0", or driver = "wedge" for a reader that types`},
+		"SPI of a PN532":     {reader("a", "pn532", "/dev/spidev0.0"), `rigs/x.toml:4:1: /dev/spidev0.0 is no serial port: write one, such as port = "/dev/ttyUSB0"`},
+		"I2C of a PN532":     {reader("a", "pn532", "/dev/i2c-1"), `rigs/x.toml:4:1: /dev/i2c-1 is no serial port`},
+		"tty of a wedge":     {reader("a", "wedge", "/dev/ttyUSB0"), `rigs/x.toml:4:1: nothing types at /dev/ttyUSB0: write the path of an event device, such as port = "/dev/input/event0"`},
+		"mouse of a wedge":   {reader("a", "wedge", "/dev/input/mouse0"), `rigs/x.toml:4:1: nothing types at /dev/input/mouse0`},
+		"raw wedge":          {reader("a", "wedge", "/dev/hidraw0"), `rigs/x.toml:4:1: nothing types at /dev/hidraw0`},
+		"a path by detours":  {reader("a", "pn532", "/dev//ttyUSB0"), `rigs/x.toml:4:1: /dev//ttyUSB0 is written /dev/ttyUSB0`},
 		"a reset":            {reader("a", "pn532", "/dev/ttyUSB0", `reset = "GPIO25"`), `rigs/x.toml:6:1: reader "a" is no board on SPI: remove bus, reset and gain`},
 		"a bus":              {reader("a", "line", "/dev/ttyUSB0", `address = "1"`, `bus = "spi"`), `rigs/x.toml:7:1: reader "a" is no board on SPI`},
 		"a gain":             {reader("a", "wedge", "/dev/input/event0", `gain = 3`), `rigs/x.toml:6:1: reader "a" is no board on SPI`},

@@ -13,6 +13,7 @@ import (
 type Table struct {
 	Game    string   `toml:"-"`      // of the file
 	Seats   []string `toml:"seats"`  // in the order they sit
+	Fields  []string `toml:"fields"` // of each seat, where cards lie in the open: what a reader can stand for
 	Counts  []int    `toml:"counts"` // how many people may sit, rising
 	Solo    string   `toml:"solo"`   // the robot that joins when one person sits; "" for none
 	Boxes   []string `toml:"boxes"`  // read before the box that is chosen; what is read later counts
@@ -61,6 +62,25 @@ func TableIn(f fs.FS, game string) (Table, error) {
 		return Table{}, err
 	}
 	return t, nil
+}
+
+// seatsOfGames are the seats of all games, with the fields that any of them has.
+func seatsOfGames() (map[string][]string, error) {
+	seats := map[string][]string{}
+	for _, game := range Tables() {
+		t, err := TableOf(game)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range t.Seats {
+			seats[s] = append(seats[s], t.Fields...)
+		}
+	}
+	for s := range seats {
+		slices.Sort(seats[s])
+		seats[s] = slices.Compact(seats[s])
+	}
+	return seats, nil
 }
 
 // Facts returns the lines a game starts with: the boxes that are always read,
@@ -120,6 +140,11 @@ func (t Table) check() error {
 	for i, s := range t.Seats {
 		if !notation.Plain(s) || slices.Contains(t.Seats[:i], s) {
 			wrong("seats", "seat %q must be one word and stand there once", s)
+		}
+	}
+	for i, f := range t.Fields {
+		if !notation.Plain(f) || slices.Contains(t.Fields[:i], f) {
+			wrong("fields", "field %q must be one word and stand there once", f)
 		}
 	}
 	if !rising(t.Counts, len(t.Seats)) {

@@ -106,7 +106,7 @@ func (open) Close() error                      { return nil }
 func (open) LimitSpeed(physic.Frequency) error { return nil }
 
 func (d *device) Out(name string) (gpio.PinOut, error) {
-	pins := map[string]gpio.PinOut{"GPIO22": d.panel.DC(), "GPIO8": d.panel.CS(), "GPIO27": d.panel.Reset(), "GPIO25": loose{gpio.INVALID}, "": loose{gpio.INVALID}}
+	pins := map[string]gpio.PinOut{"GPIO22": d.panel.DC(), "GPIO26": d.panel.CS(), "GPIO27": d.panel.Reset(), "GPIO25": loose{gpio.INVALID}, "": loose{gpio.INVALID}}
 	if p := pins[name]; p != nil {
 		return p, nil
 	}

@@ -27,6 +27,9 @@ func (w wiring) Run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if !rig.Pi() {
+		return fmt.Errorf("rig %s is for another computer; drawings are of a Raspberry Pi", rig.Name)
+	}
 	p := schemeOf(rig)
 	if len(p.parts) == 0 {
 		return fmt.Errorf("rig %s has no wires", rig.Name)

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"slices"
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/notation"
+	"arbiter/setups"
+)
+
+// What a table says of its game's fields is what the game shows of a seat whose
+// fields are as many as there can be. Other cards lie in hands, or aside.
+func TestTablesNameTheFieldsOfTheirGames(t *testing.T) {
+	t.Parallel()
+	for _, p := range playables() {
+		table, err := setups.TableOf(p.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var seats []engine.Seat
+		for _, s := range table.Seats[:slices.Max(table.Counts)] {
+			seats = append(seats, engine.Seat(s))
+		}
+		lines, err := table.Facts("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var facts []engine.Event
+		for _, l := range lines {
+			e, err := p.Words.Parse(l.Text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			facts = append(facts, e)
+		}
+		state, err := p.New(seats, facts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, seat := range seats {
+			for _, more := range []string{" ranged 4 1", " ranged 5 1", " ranged 6 1"} { // Ava, New stargate, and what nothing brings
+				if e, err := p.Words.Parse(string(seat) + more); err == nil {
+					state = engine.Fold(state, e.(engine.Event))
+				}
+			}
+		}
+		fields := map[engine.Seat][]string{}
+		for _, z := range state.View().Zones {
+			if slices.Contains(seats, z.Seat) && z.Name != engine.Hand && !z.Aside && notation.Plain(z.Name) {
+				fields[z.Seat] = append(fields[z.Seat], z.Name)
+			}
+		}
+		for _, seat := range seats {
+			if got, want := fields[seat], table.Fields; !slices.Equal(got, want) {
+				t.Errorf("%s: %s has the fields %q, the table says %q", p.Name, seat, got, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,180 @@
+package setups
+
+import (
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// otherComputer is what a rig says that is not wired to a Raspberry Pi.
+const otherComputer = "other"
+
+// The names of ports and pins, as periph has them. Its drivers for SPI and I2C are
+// those of Linux, so their form is the same everywhere. Pins and buses are those of
+// the 40-pin header of a Raspberry Pi, whose overlays bring SPI0 to SPI6 there; its
+// kernel has 24 chip selects for a bus (BCM2835_SPI_NUM_CS in spi-bcm2835.c).
+var (
+	pinOfPi   = regexp.MustCompile(`^GPIO(\d|1\d|2[0-7])$`)
+	portOfSPI = regexp.MustCompile(`^SPI(\d|[1-9]\d+)\.(\d|[1-9]\d+)$`)
+	busOfI2C  = regexp.MustCompile(`^I2C(\d|[1-9]\d+)$`)
+)
+
+const mostBus, mostSelect = 6, 23
+
+// unlessOther is the last remedy for what a Raspberry Pi does not have.
+const unlessOther = `; or computer = "other" at the top of the rig, if it is for another computer`
+
+// Pi says whether the rig is for a Raspberry Pi.
+func (r Rig) Pi() bool { return r.Computer != otherComputer }
+
+// wire notes who has a port or a pin. One wire serves one thing.
+func (c *inspection) wire(table string, n int, key, who, wire, example string) {
+	who = table + " " + who
+	what := "pin"
+	if key == "port" {
+		what = "port"
+	}
+	switch other, taken := c.wired[wire]; {
+	case wire == "" && key == "pins":
+		c.fault(table, n, key, "%s has no pin: write where it is wired, such as %s = %q", who, key, example)
+	case wire == "":
+		c.fault(table, n, key, "%s has no %s: write where it is wired, such as %s = %q", who, key, key, example)
+	case taken:
+		c.fault(table, n, key, "%s is used by %s already: give %s another %s", wire, other, who, what)
+	default:
+		c.wired[wire] = who
+	}
+}
+
+// pin checks the name of a pin, and that nothing else has it.
+func (c *inspection) pin(table string, n int, key, who, pin, example string) {
+	if c.named(table, n, key, pin) {
+		c.wire(table, n, key, who, pin, example)
+	}
+}
+
+// named checks the name of a pin.
+func (c *inspection) named(table string, n int, key, pin string) bool {
+	upper := strings.ToUpper(pin)
+	switch {
+	case pin == "" || !c.rig.Pi() || pinOfPi.MatchString(pin):
+		return true
+	case pinOfPi.MatchString(upper):
+		c.fault(table, n, key, "%s is written %s", pin, upper)
+	default:
+		c.fault(table, n, key, "a Raspberry Pi has no pin %q: write GPIO0 to GPIO27, the number of the GPIO and not of its place on the header%s", pin, unlessOther)
+	}
+	return false
+}
+
+// spi checks a port of SPI, and that nothing else has it.
+func (c *inspection) spi(table string, n int, who, port, example string) {
+	found := portOfSPI.FindStringSubmatch(port)
+	usual := asPort(port, "/dev/spidev", "SPI")
+	if found == nil && portOfSPI.MatchString(usual+".0") { // the bus alone
+		usual += ".0"
+	}
+	switch {
+	case port == "":
+		c.wire(table, n, "port", who, "", example)
+	case found == nil && portOfSPI.MatchString(usual):
+		c.fault(table, n, "port", "%s is written %s", port, usual)
+	case found == nil && table == "reader" && path.IsAbs(port):
+		c.fault(table, n, "port", "%s is no port of SPI: write one, such as port = %q, or driver = \"pn532\" or \"line\" for a reader on a serial port", port, example)
+	case found == nil && table == "reader" && !strings.HasPrefix(usual, "SPI"):
+		c.noMux(n, port, example)
+	case found == nil:
+		c.fault(table, n, "port", "%s is no port of SPI: write bus and chip select, such as port = %q", port, example)
+	case c.rig.Pi() && (above(found[1], mostBus) || above(found[2], mostSelect)):
+		c.fault(table, n, "port", "a Raspberry Pi has no port %s: its buses are SPI0 to SPI%d, and their chip selects 0 to %d%s", port, mostBus, mostSelect, unlessOther)
+	default:
+		c.wire(table, n, "port", who, port, example)
+	}
+}
+
+// asPort writes the path of a device, or lower case, as periph names a port.
+func asPort(port, device, name string) string {
+	if number, ok := strings.CutPrefix(port, device); ok {
+		return name + number
+	}
+	return strings.ToUpper(port)
+}
+
+func above(number string, most int) bool {
+	n, err := strconv.Atoi(number)
+	return err != nil || n > most
+}
+
+// noMux faults a port that is like the address of a mux.
+func (c *inspection) noMux(n int, port, example string) {
+	name, address, _ := strings.Cut(port, ".")
+	var near []string
+	for _, m := range c.rig.Muxes {
+		near = append(near, strconv.Quote(m.Name+"."+address))
+	}
+	if len(near) == 0 {
+		c.fault("reader", n, "port", "there is no mux %q: write a port, such as port = %q, or add a [[mux]] of that name", name, example)
+		return
+	}
+	c.fault("reader", n, "port", "there is no mux %q: write %s", name, either(near))
+}
+
+// i2c checks a bus of I2C, and that nothing else has it.
+func (c *inspection) i2c(table string, n int, who, port, example string) {
+	switch usual := asPort(port, "/dev/i2c-", "I2C"); {
+	case port == "" || busOfI2C.MatchString(port):
+		c.wire(table, n, "port", who, port, example)
+	case busOfI2C.MatchString(usual):
+		c.fault(table, n, "port", "%s is written %s", port, usual)
+	default:
+		c.fault(table, n, "port", "%s is no bus of I2C: write one, such as port = %q", port, example)
+	}
+}
+
+// The pins that a Raspberry Pi gives to its buses (BCM2711 ARM Peripherals, 5.3,
+// and the overlays README of Raspberry Pi OS): data and clock; the chip selects, of
+// which dtparam=spi=on takes both of SPI0 and an overlay as many of SPI1 as are in
+// use. Those of the other buses are not the same on all models.
+var (
+	dataLines   = map[string][]string{"SPI0": {"GPIO9", "GPIO10", "GPIO11"}, "SPI1": {"GPIO19", "GPIO20", "GPIO21"}, "I2C0": {"GPIO0", "GPIO1"}, "I2C1": {"GPIO2", "GPIO3"}}
+	chipSelects = map[string][]string{"SPI0": {"GPIO8", "GPIO7"}, "SPI1": {"GPIO18", "GPIO17", "GPIO16"}}
+	serialLines = map[string][]string{"/dev/ttyAMA0": {"GPIO14", "GPIO15"}, "/dev/ttyS0": {"GPIO14", "GPIO15"}}
+)
+
+// buses notes the pins that belong to the ports of a rig.
+func (c *inspection) buses() {
+	if !c.rig.Pi() {
+		return
+	}
+	for _, m := range c.rig.Muxes {
+		c.bus(m.Port)
+	}
+	for _, r := range c.rig.Readers {
+		c.bus(r.Port)
+		c.take(serialLines[r.Port], r.Port)
+	}
+	for _, p := range c.rig.Panels {
+		c.bus(p.Port)
+	}
+}
+
+func (c *inspection) bus(port string) {
+	bus, number, _ := strings.Cut(port, ".")
+	c.take(dataLines[bus], bus+" (data lines)")
+	selects := chipSelects[bus]
+	if n, err := strconv.Atoi(number); err == nil && bus != "SPI0" {
+		selects = selects[:min(max(n+1, 0), len(selects))]
+	}
+	for i, pin := range selects {
+		c.take([]string{pin}, chipSelect(bus, strconv.Itoa(i)))
+	}
+}
+
+func chipSelect(bus, number string) string { return bus + " (chip select " + number + ")" }
+
+func (c *inspection) take(pins []string, who string) {
+	for _, pin := range pins {
+		c.wired[pin] = who
+	}
+}
