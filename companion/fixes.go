@@ -120,6 +120,7 @@ func (d *desk) misplaced(s stray) {
 	case s.home == engine.Hand && s.mark != fresh:
 		d.tell(i, engine.Say("%s: take %s from %s into the hand", seat, s.term(), here),
 			engine.Say("%s: take the card from %s into the hand", seat, here))
+	case s.home == engine.Hand && d.leaving(i): // in its place, most likely: that will show
 	case s.home == engine.Hand && d.covered(i):
 		d.tell(i, engine.Say("%s: %s cannot lie on the card on %s; take it into the hand", seat, s.term(), here),
 			engine.Say("%s: there is one card too many on %s; take it into the hand", seat, here))
@@ -147,6 +148,25 @@ func (d *desk) covered(i int) bool {
 	name, _ := d.places[i].field()
 	z, _ := d.view.Zone(d.places[i].Seat, name)
 	return slices.ContainsFunc(d.places[i].lying, func(k card) bool { return d.holds(z, k) })
+}
+
+// leaving tells whether the uppermost card that the game has on the field may be on
+// its way.
+func (d *desk) leaving(i int) bool {
+	name, _ := d.places[i].field()
+	z, _ := d.view.Zone(d.places[i].Seat, name)
+	top, ok := z.Top()
+	return ok && slices.ContainsFunc(d.places[i].lying, func(k card) bool { return k.quiet && d.is(z.Seat, top, k) })
+}
+
+// nowhere tells of a card at a reader whose field its seat does not have, in this
+// game or yet.
+func (d *desk) nowhere(i int) {
+	p := &d.places[i]
+	if len(p.lying) > 0 && slices.ContainsFunc(d.view.Seats, func(v engine.Place) bool { return v.Seat == p.Seat }) {
+		both := engine.Say("%s: reader %s stands for no field of this game now; take the card away", p.Seat, engine.Term(p.Name))
+		d.tell(i, both, both)
+	}
 }
 
 func (d *desk) nameless(i int, k card) {

@@ -78,7 +78,11 @@ func (t *Table) run(ctx context.Context) error {
 		settled = timer.C
 	}
 	changes, presses := t.opts.Changes, t.opts.Presses
+	var again <-chan time.Time
 	for {
+		if again == nil && t.bench.doubtful() {
+			again = time.After(listenAgain)
+		}
 		select {
 		case <-ctx.Done():
 			return nil
@@ -86,6 +90,10 @@ func (t *Table) run(ctx context.Context) error {
 			job()
 		case <-settled:
 			t.refresh()
+		case <-again:
+			if again = nil; t.bench.listen(t.opts.Stacks) {
+				t.refresh()
+			}
 		case c, ok := <-changes:
 			if !ok {
 				changes = nil

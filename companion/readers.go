@@ -41,6 +41,7 @@ type card struct {
 	mark  mark
 	since time.Time // when it arrived
 	under string    // UID of the card that was laid upon it while it was heard
+	quiet bool      // was not heard when another card came: it may be leaving
 }
 
 // A mark is what has become of a card since it arrived.

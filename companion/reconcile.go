@@ -105,7 +105,8 @@ func (d *desk) field(i int) {
 	name, _ := p.field()
 	z, ok := d.view.Zone(p.Seat, name)
 	if !ok {
-		return // a field that this seat does not have in this game
+		d.nowhere(i)
+		return
 	}
 	d.departed(i, z)
 	for _, k := range p.lying {

@@ -35,7 +35,8 @@ func lay(cards string) []card {
 }
 
 // desk is one situation of the table test: readers f1 and f2 are purple's
-// fields, g1 is green's field 1, shared shows purple's cards one after the
+// fields, f3 one that the game does not have, g1 is green's field 1, r1 that of red,
+// who does not play, shared shows purple's cards one after the
 // other, all is a reader for everything, market belongs to nobody.
 type situation struct {
 	name  string
@@ -55,7 +56,9 @@ func readers() []Reader {
 	return []Reader{
 		{Name: "f1", Seat: "purple", Fields: []string{"1"}},
 		{Name: "f2", Seat: "purple", Fields: []string{"2"}},
+		{Name: "f3", Seat: "purple", Fields: []string{"3"}},
 		{Name: "g1", Seat: "green", Fields: []string{"1"}},
+		{Name: "r1", Seat: "red", Fields: []string{"1"}},
 		{Name: "shared", Seat: "purple", Fields: []string{"1", "2"}},
 		{Name: "seat", Seat: "purple"},
 		{Name: "all", Seat: "purple", Fields: []string{"1", "2"}, Role: setups.RoleTable},
@@ -172,6 +175,11 @@ func TestReconcile(t *testing.T) {
 			lying:  map[string]string{"f1": "old purple moon, purple sun"},
 			own:    []string{"purple: sun cannot lie on the card on field 1; take it into the hand"},
 			public: []string{"purple: there is one card too many on field 1; take it into the hand"}},
+		{name: "a second card in round 1, and the first may be leaving", play: "purple plan 1 moon",
+			lying: map[string]string{"f1": "old purple moon, purple sun"}, other: func(s *scene) { s.places[0].lying[0].quiet = true }},
+		{name: "a field that nobody has", lying: map[string]string{"f3": "purple moon"},
+			own: []string{"purple: reader f3 stands for no field of this game now; take the card away"}},
+		{name: "a field of nobody who plays", lying: map[string]string{"r1": "purple moon"}},
 		{name: "covering in round 2: the new card counts", play: round2 + "purple plan 1 sun",
 			lying: map[string]string{"f1": "old purple sun", "f2": "old purple moon, purple star"}, do: "purple plan 2 star"},
 		{name: "a covered card falls silent", play: round2 + "purple plan 1 sun; purple plan 2 star",

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"slices"
+	"time"
 
 	"arbiter/engine"
 	"arbiter/hw"
@@ -25,11 +26,37 @@ func (p *place) arrive(k card, s Stacks) {
 	for i := range p.lying {
 		below := &p.lying[i]
 		u, err := hw.ParseUID(below.uid)
-		if err == nil && s != nil && below.since.Before(k.since) && s.Answer(p.Name, u) == hw.Present {
+		switch {
+		case err != nil || s == nil || !below.since.Before(k.since):
+		case s.Answer(p.Name, u) == hw.Present:
 			below.under = k.uid
+		case !slices.Contains(p.covered, u):
+			below.quiet = true
 		}
 	}
 	p.lying = append(p.lying, k)
+}
+
+// listenAgain is how long after a card that may be leaving has been listened to it
+// is listened to again.
+const listenAgain = 500 * time.Millisecond
+
+// doubtful tells whether a card may be leaving.
+func (b *bench) doubtful() bool {
+	return slices.ContainsFunc(b.places, func(p place) bool { return slices.ContainsFunc(p.lying, func(k card) bool { return k.quiet }) })
+}
+
+// listen finds the cards that stay after all, and tells whether there are any.
+func (b *bench) listen(s Stacks) (stay bool) {
+	for i := range b.places {
+		for j := range b.places[i].lying {
+			k := &b.places[i].lying[j]
+			if u, err := hw.ParseUID(k.uid); err == nil && k.quiet && s.Answer(b.places[i].Name, u) == hw.Present {
+				k.quiet, stay = false, true
+			}
+		}
+	}
+	return stay
 }
 
 // cover tells the readers which cards lie below others.

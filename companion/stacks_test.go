@@ -164,7 +164,7 @@ func TestWrongCardOnTop(t *testing.T) {
 }
 
 // A card that is exchanged quickly, so that the old one is still counted when the
-// new one comes, is not taken for a stack.
+// new one comes, is not taken for a stack, and nobody is told that it is one.
 func TestQuickExchange(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := boarded(t, func(o *companion.Opts, w *hw.Watcher) { o.Stacks = w })
@@ -172,10 +172,41 @@ func TestQuickExchange(t *testing.T) {
 		b.seats("purple", "green")
 		b.fields["purple-1"].Place(moon)
 		b.played("purple plan 1 moon")
+		shots, err := b.Watch(t.Context(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() {
+			for s := range shots {
+				for _, n := range s.Notices {
+					t.Errorf("told in between: %s", n.Text)
+				}
+			}
+		}()
 		b.fields["purple-1"].Lift(moon)
 		b.fields["purple-1"].Place(sun)
 		b.played("purple plan 1 sun")
 		b.reads("")
+		b.rest()
+		b.leave()
+	})
+}
+
+// A card that was silent for a moment when another came lies there all the same:
+// that there is one too many is told as soon as it is heard again.
+func TestSilentForAMoment(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := boarded(t, func(o *companion.Opts, w *hw.Watcher) { o.Stacks = w })
+		moon, sun := tagOf("purple", "moon"), tagOf("purple", "sun")
+		b.seats("purple", "green")
+		b.fields["purple-1"].Place(moon)
+		b.played("purple plan 1 moon")
+		unmute := b.mute("purple-1", moon)
+		b.fields["purple-1"].Place(sun)
+		time.Sleep(300 * time.Millisecond) // bubble: the sun has arrived, the moon has not left
+		b.reads("")
+		unmute()
+		b.reads("purple: sun cannot lie on the card on field 1; take it into the hand")
 		b.leave()
 	})
 }
