@@ -131,6 +131,7 @@ func (m *emulate) serve(ctx context.Context, o *operator, in io.Reader) (err err
 		rig: inBrowser(o.top.rig), db: db, dir: s.Data, lang: m.Lang, wires: o.top,
 		tempo:  tempo{settle: time.Millisecond}, // nothing lay there before
 		logger: slog.New(slog.NewTextHandler(o.out, &slog.HandlerOptions{Level: slog.LevelWarn})),
+		join:   joinAt(listener.Addr()),
 	}
 	if err := e.open(); err != nil {
 		return errors.Join(err, listener.Close())
@@ -139,6 +140,7 @@ func (m *emulate) serve(ctx context.Context, o *operator, in io.Reader) (err err
 	for _, url := range urls(listener.Addr()) {
 		fmt.Fprintf(o.out, "%s\n", url)
 	}
+	fmt.Fprintf(o.out, "%s%s.\n", codeIs, e.server.Invitation().Code)
 	fmt.Fprintln(o.out, "help lists what can be done to this table.")
 	return o.host(ctx, e, listener, in)
 }

@@ -126,3 +126,13 @@ func TestDoctorWithoutAPort(t *testing.T) {
 		x.silent(patient{setups.Reader{Name: "w", Driver: "wedge", Port: "/dev/x"}, nil}, hw.ErrNoReader)
 	})
 }
+
+// Before the readers are watched none of them has told anything, and that is no
+// mistake.
+func TestWaitingBeforeTheReadersAreWatched(t *testing.T) {
+	t.Parallel()
+	o := &operator{house: &house{}, top: &tabletop{}}
+	if !o.told() {
+		t.Error("nothing lies anywhere, and somebody has to be told")
+	}
+}

@@ -122,9 +122,10 @@ func (o *operator) reported(ctx context.Context) bool {
 	return err != nil || o.printed == progress{s.GameID, s.Version}
 }
 
-// told tells whether the readers see what lies on them, and nothing else.
+// told tells whether the table has been told what lies on the readers, and nothing
+// else.
 func (o *operator) told() bool {
-	seen := o.house.watcher.Lying()
+	seen := o.house.heard.Lying()
 	n := 0
 	for _, c := range o.cards {
 		uid, err := hw.NewUID(c.tag.UID())
