@@ -100,11 +100,11 @@ func (s chipSpot) faults() []fault {
 // adapterSpot is a spot with a PN532 on a serial adapter.
 type adapterSpot struct {
 	antenna
-	chip *pn532.Chip
-	path string
+	chip    *pn532.Chip
+	connect func() error
 }
 
-func (s adapterSpot) plug() error   { return s.chip.Plug(s.path) }
+func (s adapterSpot) plug() error   { return s.connect() }
 func (s adapterSpot) unplug() error { return s.chip.Unplug() }
 
 func (s adapterSpot) faults() []fault {
@@ -123,12 +123,12 @@ func (s adapterSpot) faults() []fault {
 type hubSpot struct {
 	hub     *line.Hub
 	address string
-	path    string
+	connect func() error
 }
 
 func (s hubSpot) lay(t *picc.Tag)  { s.hub.Place(s.address, t.UID()...) }
 func (s hubSpot) lift(t *picc.Tag) { s.hub.Lift(s.address, t.UID()...) }
-func (s hubSpot) plug() error      { return s.hub.Plug(s.path) }
+func (s hubSpot) plug() error      { return s.connect() }
 func (s hubSpot) unplug() error    { return s.hub.Unplug() }
 
 func (s hubSpot) faults() []fault {

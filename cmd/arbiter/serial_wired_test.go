@@ -49,12 +49,6 @@ func (a *adapters) add(t *testing.T, name string, field *picc.Field, more ...str
 	fmt.Fprintf(&a.rig, "[[reader]]\nname = %q\ndriver = \"pn532\"\nport = %q\n%s\n", name, a.path(name), strings.Join(more, "\n"))
 }
 
-// A pluggable is an emulated reader with a cable.
-type pluggable interface {
-	Plug(path string) error
-	Connect(cable.Line)
-}
-
 // plug connects a reader to the adapter of that name.
 func (a *adapters) plug(t *testing.T, name string, p pluggable) {
 	t.Helper()
