@@ -60,7 +60,7 @@ func newWatchedEvening(t *testing.T) *watchedEvening {
 	must(t, err)
 	w := &watchedEvening{T: t, log: &daybook{}, url: "http://" + listener.Addr().String() + "/", dice: rand.New(rand.NewPCG(9, 10))}
 	w.evening = &evening{
-		rig: inBrowser(rig), db: db, dir: dir, lang: "en", wires: newBoard(), free: true,
+		rig: inBrowser(rig), db: db, dir: dir, lang: "en", wires: board{}, free: true,
 		logger: slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		join:   func() string { return w.url }, tempo: tempo{scans: quickScans, faith: quickFaith, settle: time.Millisecond, bots: time.Millisecond},
 	}

@@ -26,7 +26,7 @@ type doctor struct {
 
 // Help is the longer help.
 func (doctor) Help() string {
-	return `It looks at what the rig needs: ports, groups, the lines of /boot/firmware/config.txt, each reader, panels (with a test picture), buttons, storage, clock. Each finding is one line with ok, warning or fault, the reason, and what to do about it. It changes nothing. Stop arbiter serve first.
+	return `It looks at the computer and what the rig needs of it: ports, groups, the lines of /boot/firmware/config.txt, each reader, panels (with a test picture), buttons, storage, clock. Each finding is one line with ok, warning or fault, the reason, and what to do about it; what many readers lack is one finding. It changes nothing. Stop arbiter serve first.
 
 The exit code is 0 without a fault and 1 with one.`
 }
@@ -41,7 +41,7 @@ func (d *doctor) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return d.examine(ctx, out, examination{rig: rig, dir: dir, wires: newBoard(), knock: d.Patience, machine: thisMachine()})
+	return d.examine(ctx, out, examination{rig: rig, dir: dir, wires: board{}, knock: d.Patience, machine: thisMachine()})
 }
 
 // examine looks at everything and prints it; its error counts the faults.
@@ -118,14 +118,16 @@ type examination struct {
 	machine machine
 	within  time.Duration // for cards and presses
 	knock   time.Duration // until a reader has answered
-	slow    time.Duration // patience with chips on a machine that is busy; 0: the usual one
 	tell    func(finding)
 	ask     func(engine.Text)
 
+	foreign  bool               // the computer is known to be no Raspberry Pi
+	lacking  map[dependent]bool // what lacks something that was told; true: it cannot work
 	faults   int
 	opened   []hw.Reader
 	patients []patient       // those that answer
 	mute     map[string]bool // ports of hubs that say nothing
+	silent   []*silence
 	shared   *muxes
 	lines    *hubs
 }
@@ -139,15 +141,43 @@ func (x *examination) fault(what, fix engine.Text) {
 	x.tell(finding{ill, what, fix})
 }
 
+// lack is a fault that keeps some parts of the rig from working, for certain or
+// most likely. Nothing more is told of these unless they do work.
+func (x *examination) lack(what, fix engine.Text, who []dependent, certain bool) {
+	x.fault(what, fix)
+	if x.lacking == nil {
+		x.lacking = map[dependent]bool{}
+	}
+	for _, d := range who {
+		x.lacking[d] = x.lacking[d] || certain
+	}
+}
+
+// lacks says whether a part lacks something that was told.
+func (x *examination) lacks(kind, name string) bool {
+	_, told := x.lacking[dependent{kind, name}]
+	return told
+}
+
+// service is there while systemd runs the packaged service, whose folder others may
+// not look into.
+const service = "sys/fs/cgroup/system.slice/arbiter.service"
+
 // free says whether no other arbiter has the readers.
 func (x *examination) free() bool {
+	taken := func() bool {
+		x.fault(engine.Say("arbiter runs already, so the readers cannot be tested"), engine.Say("stop it first, such as with: sudo systemctl stop arbiter"))
+		return false
+	}
+	if x.machine.has(service) {
+		return taken()
+	}
 	if _, err := os.Stat(x.dir); err != nil {
 		return true // nobody has ever played here
 	}
 	unlock, err := lock(x.dir)
 	if err != nil {
-		x.fault(engine.Say("arbiter runs already, so the readers cannot be tested"), engine.Say("stop it first, such as with: sudo systemctl stop arbiter"))
-		return false
+		return taken()
 	}
 	return unlock() == nil
 }

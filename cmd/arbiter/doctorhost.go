@@ -3,12 +3,17 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"fmt"
+	"io"
 	"io/fs"
+	"log"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"periph.io/x/conn/v3/driver/driverreg"
 
 	"arbiter/engine"
 )
@@ -27,9 +32,21 @@ func (m machine) has(file string) bool {
 	return err == nil
 }
 
+// device is where a path leads, if it is a link.
+func (m machine) device(file string) string {
+	target, err := fs.ReadLink(m.root, strings.TrimPrefix(file, "/"))
+	switch {
+	case err != nil:
+		return file
+	case path.IsAbs(target):
+		return path.Clean(target)
+	}
+	return path.Join(path.Dir(file), target)
+}
+
 // rows are the lines of a file, cut at sep; none if it cannot be read.
 func (m machine) rows(file, sep string) (rows [][]string) {
-	text, err := fs.ReadFile(m.root, file)
+	text, err := fs.ReadFile(m.root, strings.TrimPrefix(file, "/"))
 	if err != nil {
 		return nil
 	}
@@ -44,94 +61,79 @@ func (m machine) rows(file, sep string) (rows [][]string) {
 // host looks at the device itself.
 func (x *examination) host() {
 	n := needsOf(x.rig)
-	x.boot(n)
-	x.nodes(n)
+	x.computer()
+	x.drivers(n)
+	x.ports(n)
 	x.groups(n)
 	x.storage()
 	x.clock()
 	x.power()
 }
 
-// bootFiles are where config.txt is: since Debian 12, and before.
-var bootFiles = []string{"boot/firmware/config.txt", "boot/config.txt"}
-
-// boot compares config.txt with the lines that the rig needs.
-func (x *examination) boot(n needs) {
-	i := slices.IndexFunc(bootFiles, x.machine.has)
-	if n.own != "" && i >= 0 {
-		x.overlay(n.own, path.Dir(bootFiles[i]))
+// computer says which one this is. What is no Raspberry Pi needs a rig that says so.
+func (x *examination) computer() {
+	text, err := fs.ReadFile(x.machine.root, "proc/device-tree/model")
+	model := strings.Trim(string(text), "\x00\n")
+	x.foreign = err == nil && !strings.HasPrefix(model, "Raspberry Pi")
+	var known []string
+	if err == nil {
+		known = append(known, model)
+	}
+	for _, row := range x.machine.rows("etc/os-release", "=") {
+		if row[0] == "PRETTY_NAME" && len(row) == 2 {
+			known = append(known, strings.Trim(row[1], `"`))
+		}
 	}
 	switch {
-	case len(n.boot) == 0:
-		return
-	case i < 0:
-		x.warn(engine.Say("there is no config.txt: is this a Raspberry Pi?"), engine.Say("on one, /boot/firmware/config.txt needs: %s", strings.Join(n.boot, ", ")))
-		return
-	}
-	file, rows := "/"+bootFiles[i], x.machine.rows(bootFiles[i], "\n")
-	missing := slices.DeleteFunc(slices.Clone(n.boot), func(line string) bool {
-		return slices.ContainsFunc(rows, func(row []string) bool { return configured(row[0], line) })
-	})
-	if len(missing) == 0 {
-		x.ok(engine.Say("%s has what the rig needs: %s", file, strings.Join(n.boot, ", ")))
-		return
-	}
-	x.fault(engine.Say("%s lacks lines that the rig needs", file), engine.Say("add these, and restart: %s", strings.Join(missing, ", ")))
-}
-
-// overlay looks for the overlay of a bus with many chip selects.
-func (x *examination) overlay(bus, dir string) {
-	if file := path.Join(dir, "overlays", overlayName(bus)+".dtbo"); !x.machine.has(file) {
-		x.fault(engine.Say("there is no %s", "/"+file), engine.Say("make it: %s", overlayCommand(x.rig, bus)))
+	case len(known) == 0:
+	case x.foreign && x.rig.Pi() && len(needsOf(x.rig).boot) > 0:
+		x.warn(engine.Say("this is: %s", strings.Join(known, ", ")), engine.Say("the rig is for a Raspberry Pi; one for this computer has computer = \"other\" at its top"))
+	default:
+		x.ok(engine.Say("this is: %s", strings.Join(known, ", ")))
 	}
 }
 
-// configured tells whether a line of config.txt says what is needed: an overlay
-// may have parameters behind it, or more chip selects.
-func configured(line, needed string) bool {
-	bare, _, _ := strings.Cut(strings.ReplaceAll(line, " ", ""), ",")
-	if strings.HasPrefix(needed, "dtoverlay=") && len(bare) == len(needed) && strings.HasSuffix(needed, "cs") {
-		at := len(needed) - len("1cs")
-		return bare[:at] == needed[:at] && bare[at] >= needed[at] && strings.HasSuffix(bare, "cs")
+// drivers says what periph made of this computer, if the rig has ports or pins that
+// it opens.
+func (x *examination) drivers(n needs) {
+	p, ok := x.wires.(platform)
+	if !ok || len(n.ports)+len(n.buses)+len(n.pins) == 0 {
+		return
 	}
-	return bare == needed
+	usual := log.Writer()
+	log.SetOutput(io.Discard) // periph logs every device that it may not open; what that means is told
+	state, err := p.Drivers()
+	log.SetOutput(usual)
+	if err != nil {
+		x.ask(engine.Say("periph does not start: %s", oneLine(err)))
+		return
+	}
+	var loaded []string
+	for _, d := range state.Loaded {
+		loaded = append(loaded, d.String())
+	}
+	if len(loaded) > 0 {
+		x.ask(engine.Say("periph's drivers: %s", strings.Join(loaded, ", ")))
+	}
+	if len(state.Skipped) > 0 {
+		x.ask(engine.Say("skipped: %s", reasons(state.Skipped)))
+	}
+	if len(state.Failed) > 0 {
+		x.ask(engine.Say("failed: %s", reasons(state.Failed)))
+	}
 }
 
-// nodes looks for the devices of the ports.
-func (x *examination) nodes(n needs) {
-	var missing, there []string
-	look := func(device string) {
-		if x.machine.has(device) {
-			there = append(there, device)
+// reasons lists drivers that do not work here, each with its reason.
+func reasons(all []driverreg.DriverFailure) string {
+	var list []string
+	for _, d := range all {
+		if d.Err == nil {
+			list = append(list, d.D.String())
 		} else {
-			missing = append(missing, device)
+			list = append(list, fmt.Sprintf("%s (%s)", d.D, oneLine(d.Err)))
 		}
 	}
-	for _, port := range n.ports {
-		look("/dev/spidev" + strings.TrimPrefix(port, "SPI"))
-	}
-	for _, bus := range n.buses {
-		look("/dev/i2c-" + strings.TrimPrefix(bus, "I2C"))
-	}
-	if len(n.pins) > 0 {
-		look("/dev/gpiochip0")
-	}
-	for _, p := range n.paths {
-		if x.machine.has(p) {
-			there = append(there, p)
-			continue
-		}
-		x.fault(engine.Say("there is no %s", p), engine.Say("plug the adapter in, or write another name from /dev/serial/by-id or /dev/input/by-id into the rig"))
-	}
-	if len(missing) > 0 {
-		x.fault(engine.Say("there is no %s", strings.Join(missing, ", ")), engine.Say("check the lines of config.txt, and restart"))
-	}
-	if len(there) > 0 && len(missing) == 0 {
-		x.ok(engine.Say("ports: %s", strings.Join(there, ", ")))
-	}
-	if x.machine.has("dev/i2c-1") && (slices.Contains(n.pins, "GPIO2") || slices.Contains(n.pins, "GPIO3")) {
-		x.fault(engine.Say("GPIO2 and GPIO3 belong to I2C, which is on"), engine.Say("comment out dtparam=i2c_arm=on, and restart"))
-	}
+	return strings.Join(list, ", ")
 }
 
 // groups looks whether the user may open the ports.
@@ -151,10 +153,12 @@ func (x *examination) groups(n needs) {
 			missing = append(missing, g)
 		}
 	}
+	who := n.needing(missing...)
 	switch {
 	case len(n.groups) == 0 || x.machine.uid == 0:
 	case len(missing) > 0:
-		x.fault(engine.Say("the user is not in: %s", strings.Join(missing, ", ")), engine.Say("sudo usermod -aG %s %s, then log in anew", strings.Join(missing, ","), x.user()))
+		x.lack(engine.Say("the user is not in: %s, which these need: %s", strings.Join(missing, ", "), inWords(who)),
+			engine.Say("sudo usermod -aG %s %s, then log in anew", strings.Join(missing, ","), x.user()), who, false)
 	default:
 		x.ok(engine.Say("the user is in: %s", strings.Join(n.groups, ", ")))
 	}
@@ -168,55 +172,6 @@ func (x *examination) user() string {
 		}
 	}
 	return strconv.Itoa(x.machine.uid)
-}
-
-// How much room the games should have: a game takes less than a megabyte.
-const (
-	little = 500 << 20
-	none   = 50 << 20
-)
-
-// storage looks at where the games are kept.
-func (x *examination) storage() {
-	dir := x.dir
-	for dir != "/" && dir != "." && !x.machine.has(dir) {
-		dir = path.Dir(dir)
-	}
-	kind, options := x.mount(x.dir)
-	elsewhere := engine.Say("keep the games elsewhere (--data DIR), or switch the overlay off with raspi-config")
-	switch {
-	case kind == "tmpfs" || kind == "ramfs" || kind == "overlay":
-		x.fault(engine.Say("the games are kept in %s on %s, which a power cut empties", x.dir, kind), elsewhere)
-	case slices.Contains(strings.Split(options, ","), "ro"):
-		x.fault(engine.Say("the games are to be kept in %s, which is read-only", x.dir), elsewhere)
-	}
-	room := engine.Say("make room, or keep the games elsewhere (--data DIR)")
-	switch free, err := x.machine.space(dir); {
-	case err != nil:
-		x.warn(engine.Say("how much room there is in %s is not known", x.dir), room)
-	case free < none:
-		x.fault(engine.Say("%d MB are free in %s", int(free>>20), x.dir), room)
-	case free < little:
-		x.warn(engine.Say("%d MB are free in %s", int(free>>20), x.dir), room)
-	default:
-		x.ok(engine.Say("%d MB are free in %s", int(free>>20), x.dir))
-	}
-}
-
-// mount is the kind of file system that a folder is on, and its options.
-func (x *examination) mount(dir string) (kind, options string) {
-	best := ""
-	for _, row := range x.machine.rows("proc/self/mounts", " ") {
-		if len(row) < 4 {
-			continue
-		}
-		at := strings.ReplaceAll(row[1], `\040`, " ")
-		within := dir == at || strings.HasPrefix(dir, strings.TrimSuffix(at, "/")+"/")
-		if within && len(at) >= len(best) {
-			best, kind, options = at, row[2], row[3]
-		}
-	}
-	return kind, options
 }
 
 // earliest is when this program was written: no clock is right that says less.

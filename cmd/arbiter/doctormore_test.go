@@ -48,15 +48,15 @@ func TestDoctorExaminesTheDevice(t *testing.T) {
 	}{
 		"as it should be": {func(*checkup) {}, nil},
 		"SPI switched off": {file(config, "#dtparam=spi=on\ndtoverlay=spi1-3cs\n"), []string{
-			"fault    /boot/firmware/config.txt lacks lines that the rig needs; add these, and restart: dtparam=spi=on"}},
+			"fault    /boot/firmware/config.txt lacks lines that the rig needs; add these lines to /boot/firmware/config.txt, and restart: dtparam=spi=on"}},
 		"too few chip selects": {file(config, "dtparam=spi=on\ndtoverlay=spi1-1cs\n"), []string{
-			"fault    /boot/firmware/config.txt lacks lines that the rig needs; add these, and restart: dtoverlay=spi1-3cs"}},
+			"fault    /boot/firmware/config.txt lacks lines that the rig needs; add these lines to /boot/firmware/config.txt, and restart: dtoverlay=spi1-3cs"}},
 		"another overlay":        {file(config, "dtparam=spi=on\ndtoverlay = spi1-3cs,cs0_pin=18\n"), nil},
 		"config.txt of old":      {func(c *checkup) { c.files["boot/config.txt"] = c.files[config]; delete(c.files, config) }, nil},
-		"no Raspberry Pi":        {remove(config), []string{"warning  there is no config.txt: is this a Raspberry Pi?; on one, /boot/firmware/config.txt needs: dtparam=spi=on, dtoverlay=spi1-3cs"}},
-		"a port is missing":      {remove("dev/spidev1.2"), []string{"fault    there is no /dev/spidev1.2; check the lines"}},
-		"no pins":                {remove("dev/gpiochip0"), []string{"fault    there is no /dev/gpiochip0; "}},
-		"not in a group":         {file("etc/group", "spi:x:7:\ngpio:x:101:\n"), []string{"fault    the user is not in: spi; sudo usermod -aG spi pi, then log in anew"}},
+		"no Raspberry Pi":        {remove(config), []string{"warning  there is no config.txt: is this a Raspberry Pi?; on a Raspberry Pi, /boot/firmware/config.txt needs: dtparam=spi=on, dtoverlay=spi1-3cs"}},
+		"a port is missing":      {remove("dev/spidev1.2"), []string{"fault    there is no /dev/spidev1.2, which these need: panel panel; check the lines"}},
+		"no pins":                {remove("dev/gpiochip0"), []string{"fault    there is no /dev/gpiochip0, which these need: reader white, panel panel, buttons white confirm, red confirm, yellow confirm, blue confirm, undo, next; check the lines"}},
+		"not in a group":         {file("etc/group", "spi:x:7:\ngpio:x:101:\n"), []string{"fault    the user is not in: spi, which these need: reader white, panel panel; sudo usermod -aG spi pi, then log in anew"}},
 		"on a RAM disk":          {file("proc/self/mounts", "/dev/root / ext4 rw 0 0\ntmpfs /var/lib tmpfs rw 0 0\n"), []string{"fault    the games are kept in /var/lib/arbiter on tmpfs, which a power cut empties"}},
 		"on an overlay":          {file("proc/self/mounts", "overlay / overlay rw 0 0\n"), []string{"fault    the games are kept in /var/lib/arbiter on overlay, which"}},
 		"read-only":              {file("proc/self/mounts", "/dev/root / ext4 ro,noatime 0 0\n"), []string{"fault    the games are to be kept in /var/lib/arbiter, which is read-only"}},

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"arbiter/engine"
 	"arbiter/setups"
 )
 
@@ -19,63 +20,137 @@ type needs struct {
 	boot   []string // lines of config.txt
 	own    string   // a bus that needs an overlay of its own; "" if none does
 	pins   []string
+
+	all []dependent                   // in the order of the rig
+	by  map[string]map[dependent]bool // port, path, bus or group: what needs it
 }
 
-// Wants collect what a rig wants, each once.
-type wants struct{ ports, paths, buses, pins, groups map[string]bool }
+// A dependent is a part of a rig that needs ports, pins or groups.
+type dependent struct{ kind, name string }
 
-// bus counts a port of SPI or I2C; an address of a mux is none.
-func (t wants) bus(port string) {
+// needing lists what needs one of some ports, paths, buses or groups.
+func (n needs) needing(what ...string) (who []dependent) {
+	for _, d := range n.all {
+		if slices.ContainsFunc(what, func(w string) bool { return n.by[w][d] }) {
+			who = append(who, d)
+		}
+	}
+	return who
+}
+
+// inWords names parts of a rig, kind by kind.
+func inWords(who []dependent) (all engine.Text) {
+	add := func(kind string, one, many func(names string) engine.Text) {
+		var names []string
+		for _, d := range who {
+			if d.kind == kind {
+				names = append(names, d.name)
+			}
+		}
+		text := many(strings.Join(names, ", "))
+		if len(names) == 1 {
+			text = one(names[0])
+		}
+		switch {
+		case len(names) == 0:
+		case all.IsZero():
+			all = text
+		default:
+			all = engine.Say("%s, %s", all, text)
+		}
+	}
+	add("reader", func(name string) engine.Text { return engine.Say("reader %s", name) }, func(names string) engine.Text { return engine.Say("readers %s", names) })
+	add("panel", func(name string) engine.Text { return engine.Say("panel %s", name) }, func(names string) engine.Text { return engine.Say("panels %s", names) })
+	add("button", func(name string) engine.Text { return engine.Say("button %s", name) }, func(names string) engine.Text { return engine.Say("buttons %s", names) })
+	return all
+}
+
+// Wants collect what a rig wants: for each port, path, bus, pin and group, what
+// wants it.
+type wants struct{ ports, paths, buses, pins, groups map[string]map[dependent]bool }
+
+func want(set map[string]map[dependent]bool, what string, d dependent) {
+	if set[what] == nil {
+		set[what] = map[dependent]bool{}
+	}
+	set[what][d] = true
+}
+
+// bus counts a port of SPI or I2C.
+func (t wants) bus(port string, d dependent) {
 	switch {
 	case strings.HasPrefix(port, "I2C"):
-		t.buses[port], t.groups["i2c"] = true, true
+		want(t.buses, port, d)
+		want(t.groups, "i2c", d)
 	case strings.HasPrefix(port, "SPI"):
-		t.ports[port], t.groups["spi"] = true, true
+		want(t.ports, port, d)
+		want(t.groups, "spi", d)
 	}
 }
 
-func (t wants) reader(r setups.Reader) {
+func (t wants) pin(d dependent, pins ...string) {
+	for _, pin := range pins {
+		if pin != "" {
+			want(t.pins, pin, d)
+			want(t.groups, "gpio", d)
+		}
+	}
+}
+
+func (t wants) path(path, group string, d dependent) {
+	want(t.paths, path, d)
+	want(t.groups, group, d)
+}
+
+func (t wants) reader(rig setups.Rig, r setups.Reader, d dependent) {
 	switch r.Driver {
 	case "rc522":
-		t.bus(r.Port)
-		t.pins[r.Reset] = true
+		port := r.Port
+		if m, _, behind := rig.Mux(port); behind {
+			port = m.Port
+			t.pin(d, m.Pins...)
+		}
+		t.bus(port, d)
+		t.pin(d, r.Reset)
 	case "pn532", "line":
-		t.paths[r.Port], t.groups["dialout"] = true, true
+		t.path(r.Port, "dialout", d)
 	case "wedge":
-		t.paths[r.Port], t.groups["input"] = true, true
+		t.path(r.Port, "input", d)
 	}
 }
 
 // needsOf lists what a rig needs, each sorted and once.
 func needsOf(rig setups.Rig) needs {
-	t := wants{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
-	for _, m := range rig.Muxes {
-		t.bus(m.Port)
-		for _, p := range m.Pins {
-			t.pins[p] = true
-		}
+	set := func() map[string]map[dependent]bool { return map[string]map[dependent]bool{} }
+	t := wants{set(), set(), set(), set(), set()}
+	n := needs{by: set()}
+	add := func(kind, name string) dependent {
+		d := dependent{kind, name}
+		n.all = append(n.all, d)
+		return d
 	}
 	for _, r := range rig.Readers {
-		t.reader(r)
+		t.reader(rig, r, add("reader", r.Name))
 	}
 	for _, p := range rig.Panels {
-		t.bus(p.Port)
-		for _, pin := range []string{p.DC, p.CS, p.Reset, p.Busy} {
-			t.pins[pin] = true
-		}
+		d := add("panel", p.Name)
+		t.bus(p.Port, d)
+		t.pin(d, p.DC, p.CS, p.Reset, p.Busy)
 	}
 	for _, b := range rig.Buttons {
-		t.pins[b.Pin] = true
+		t.pin(add("button", strings.TrimSpace(b.Seat+" "+b.Name)), b.Pin)
 	}
-	if delete(t.pins, ""); len(t.pins) > 0 {
-		t.groups["gpio"] = true
+	n.ports, n.paths, n.buses, n.groups, n.pins = sorted(t.ports), sorted(t.paths), sorted(t.buses), sorted(t.groups), sorted(t.pins)
+	for _, all := range []map[string]map[dependent]bool{t.ports, t.paths, t.buses, t.groups} {
+		maps.Copy(n.by, all)
 	}
-	n := needs{ports: sorted(t.ports), paths: sorted(t.paths), buses: sorted(t.buses), groups: sorted(t.groups), pins: sorted(t.pins)}
-	n.boot, n.own = bootLines(n)
+	if rig.Pi() {
+		n.boot, n.own = bootLines(n)
+	}
 	return n
 }
 
-func sorted(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
+func sorted(set map[string]map[dependent]bool) []string { return slices.Sorted(maps.Keys(set)) }
 
 // The chip selects that a bus has without an overlay of one's own.
 var standardSelects = map[string]int{"SPI0": 2, "SPI1": 3}
@@ -105,12 +180,18 @@ func bootLines(n needs) (lines []string, own string) {
 		lines = append(lines, "dtparam=i2c_arm=on")
 	}
 	for _, path := range n.paths {
-		switch {
-		case path == "/dev/serial0" || path == "/dev/ttyS0":
-			lines = append(lines, "enable_uart=1")
-		case path == "/dev/ttyAMA0":
-			lines = append(lines, "enable_uart=1", "dtoverlay=disable-bt")
-		}
+		lines = append(lines, uart(path)...)
 	}
 	return slices.Compact(lines), own
+}
+
+// uart are the lines for a serial port of the computer's own; none for another.
+func uart(path string) []string {
+	switch path {
+	case "/dev/serial0", "/dev/ttyS0":
+		return []string{"enable_uart=1"}
+	case "/dev/ttyAMA0":
+		return []string{"enable_uart=1", "dtoverlay=disable-bt"}
+	}
+	return nil
 }

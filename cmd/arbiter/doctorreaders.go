@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
+	"io/fs"
 	"time"
 
 	"arbiter/engine"
@@ -37,10 +37,9 @@ type chipped interface {
 // readers asks every reader what it is, and scans it.
 func (x *examination) readers(ctx context.Context) {
 	x.shared, x.lines, x.mute = &muxes{wires: x.wires, rig: x.rig}, newHubs(x.wires), map[string]bool{}
-	x.lines.patience = x.slow
 	airs := map[string]*hw.Air{}
 	for _, r := range x.rig.Readers {
-		if r.Driver == "virtual" || ctx.Err() != nil || serial(r) && !x.machine.has(r.Port) { // which was told
+		if r.Driver == "virtual" || ctx.Err() != nil || x.lacking[dependent{"reader", r.Name}] {
 			continue
 		}
 		near := neighborhood(r)
@@ -59,6 +58,7 @@ func (x *examination) readers(ctx context.Context) {
 			x.scan(ctx, p)
 		}
 	}
+	x.tellSilent(ctx)
 }
 
 func (x *examination) open(r setups.Reader, air *hw.Air) (hw.Reader, error) {
@@ -92,7 +92,7 @@ func (x *examination) identify(ctx context.Context, p patient) (model string, er
 		if cancel(); errors.Is(err, context.DeadlineExceeded) {
 			err = fmt.Errorf("%w: %w", hw.ErrNoReader, err)
 		}
-		switch settled := errors.Is(err, hw.ErrForeign) || errors.Is(err, line.ErrUnknown) || errors.Is(err, line.ErrBroken); {
+		switch settled := errors.Is(err, hw.ErrForeign) || errors.Is(err, line.ErrUnknown) || errors.Is(err, line.ErrBroken) || errors.Is(err, fs.ErrPermission); {
 		case !errors.Is(err, hw.ErrNoReader) && !errors.Is(err, hw.ErrIO):
 			return model, ctx.Err() // cards that cannot be read are not the reader's fault
 		case settled || time.Now().After(end) || p.Driver == "rc522" || x.mute[p.Port] || ctx.Err() != nil:
@@ -107,7 +107,7 @@ func (x *examination) answers(ctx context.Context, p patient) bool {
 	model, err := x.identify(ctx, p)
 	switch {
 	case err != nil:
-		x.silent(p, err)
+		x.unanswered(p, err)
 		return false
 	case isCopy(model):
 		x.warn(engine.Say("reader %s: a chip that is a copy of the MFRC522 (%s)", p.Name, model), engine.Say("these mostly work; test it with --cards"))
@@ -117,46 +117,4 @@ func (x *examination) answers(ctx context.Context, p patient) bool {
 		x.ok(engine.Say("reader %s answers", p.Name))
 	}
 	return true
-}
-
-// unopened tells that the port of a reader cannot be opened.
-func (x *examination) unopened(r setups.Reader, err error) {
-	x.fault(engine.Say("reader %s: its port cannot be opened (%s)", r.Name, oneLine(err)), engine.Say("check the port in the rig, the lines of config.txt, and the groups of the user"))
-}
-
-// silent tells why a reader cannot be used.
-func (x *examination) silent(p patient, err error) {
-	switch {
-	case errors.Is(err, hw.ErrForeign) && p.Driver == "rc522":
-		x.fault(engine.Say("reader %s: the wrong version answers (%s)", p.Name, detail(err)),
-			engine.Say("if more than one board answers so, one of them holds MISO: give each a tri-state buffer (74LVC1G125); else it is no MFRC522"))
-	case errors.Is(err, hw.ErrForeign):
-		x.fault(engine.Say("reader %s: the wrong version answers (%s)", p.Name, detail(err)), engine.Say("use a board with a PN532"))
-	case errors.Is(err, line.ErrUnknown), errors.Is(err, line.ErrBroken):
-		x.fault(engine.Say("reader %s: its hub answers, but not this reader (%s)", p.Name, detail(err)), engine.Say("check its address in the rig, and its wires at the hub"))
-	case errors.Is(err, hw.ErrIO):
-		x.fault(engine.Say("reader %s answers nonsense (%s)", p.Name, detail(err)), disturbed())
-	case p.Driver == "rc522":
-		x.fault(engine.Say("reader %s: no chip answers at %s", p.Name, p.Port), engine.Say("check its 3.3 V, ground, chip select, SCK, MOSI, MISO and RST"))
-	case p.Driver == "pn532":
-		x.fault(engine.Say("reader %s: no chip answers at %s", p.Name, p.Port),
-			engine.Say("set its switches to HSU, cross TX and RX, check its supply; no other program may use the port"))
-	case p.Driver == "line":
-		x.mute[p.Port] = true // its other readers need not be waited for
-		x.fault(engine.Say("reader %s: no hub speaks at %s", p.Name, p.Port), engine.Say("check its cable and its program (hw/line/README.md); no other program may use the port"))
-	default:
-		x.fault(engine.Say("reader %s: nothing can be read from %s", p.Name, p.Port), engine.Say("check its cable and the groups of the user; no other program may use the port"))
-	}
-}
-
-// detail is the end of what an error says: the rest is said by the finding.
-func detail(err error) string {
-	all := strings.Split(oneLine(err), ": ")
-	return all[len(all)-1]
-}
-
-func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", ", ") }
-
-func disturbed() engine.Text {
-	return engine.Say("use shorter wires, a lower khz in the rig, 100 nF at each board, a buffer in each MISO")
 }

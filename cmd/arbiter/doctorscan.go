@@ -21,7 +21,7 @@ type sightings struct {
 func (x *examination) observe(ctx context.Context, r hw.Reader, times int) sightings {
 	o := sightings{seen: map[hw.UID]int{}}
 	for range times {
-		try, cancel := context.WithTimeout(ctx, oneScan+10*x.slow)
+		try, cancel := context.WithTimeout(ctx, oneScan)
 		uids, err := r.Scan(try)
 		cancel()
 		for _, u := range uids {
@@ -45,10 +45,13 @@ func (x *examination) scan(ctx context.Context, p patient) {
 // judge tells what is wrong with sightings, and whether nothing is.
 func (x *examination) judge(p patient, o sightings) bool {
 	if o.failed > usual {
-		x.warn(engine.Say("reader %s: %d of %d scans failed", p.Name, o.failed, trials), disturbed())
+		x.warn(engine.Say("reader %s: %d of %d scans failed", p.Name, o.failed, trials), disturbed(p))
 		return false
 	}
-	flat := engine.Say("lay one card flat on the middle of the antenna, no metal beneath; or give it more gain in the rig")
+	flat := engine.Say("lay one card flat on the middle of the antenna, no metal beneath")
+	if p.Driver == "rc522" {
+		flat = engine.Say("lay one card flat on the middle of the antenna, no metal beneath; or give it more gain in the rig")
+	}
 	if o.unread > usual {
 		x.warn(engine.Say("reader %s: in %d of %d scans its cards cannot be read", p.Name, o.unread, trials), flat)
 		return false
@@ -98,7 +101,11 @@ func (x *examination) card(ctx context.Context, p patient) {
 	switch {
 	case ctx.Err() != nil:
 	case other != "":
-		x.fault(engine.Say("reader %s sees no card, but reader %s does", p.Name, other), engine.Say("if the card lies right, their chip selects are swapped, or an address pin is stuck"))
+		fix := engine.Say("if the card lies right, their ports or addresses in the rig are swapped")
+		if p.Driver == "rc522" {
+			fix = engine.Say("if the card lies right, their chip selects are swapped, or an address pin is stuck")
+		}
+		x.fault(engine.Say("reader %s sees no card, but reader %s does", p.Name, other), fix)
 	default:
 		x.fault(engine.Say("reader %s: its chip answers, but it sees no card", p.Name),
 			engine.Say("check its antenna and what is beneath it (no metal), and that the card is of ISO 14443 A at 13.56 MHz"))
@@ -121,7 +128,11 @@ func (x *examination) laid(ctx context.Context, p patient) {
 		}
 		for u := range x.observe(ctx, n.reader, 2).seen {
 			if o.seen[u] > 0 {
-				x.warn(engine.Say("reader %s sees the card on reader %s, too", n.Name, p.Name), engine.Say("move them 100 mm apart, put ferrite behind them, or give both less gain in the rig"))
+				fix := engine.Say("move them 100 mm apart, or put ferrite behind them")
+				if p.Driver == "rc522" && n.Driver == "rc522" {
+					fix = engine.Say("move them 100 mm apart, put ferrite behind them, or give both less gain in the rig")
+				}
+				x.warn(engine.Say("reader %s sees the card on reader %s, too", n.Name, p.Name), fix)
 				return
 			}
 		}

@@ -117,13 +117,14 @@ func TestDoctorWithoutAPort(t *testing.T) {
 		c.top.rig.Panels = nil
 		c.files = files(c.top.rig)
 		delete(c.top.buses, "SPI1.0")
-		c.expect("fault    reader yellow: its port cannot be opened (port SPI1.0: file does not exist); check the port")
+		c.expect("fault    reader yellow: the port cannot be opened (port SPI1.0: file does not exist); check the port")
 		x := examination{tell: func(f finding) {
-			if got, want := f.what.Format, "reader %s: nothing can be read from %s"; got != want {
+			if got, want := f.what.String(), "reader w: nothing can be read from /dev/x"; got != want {
 				t.Errorf("%q, want %q", got, want)
 			}
 		}}
-		x.silent(patient{setups.Reader{Name: "w", Driver: "wedge", Port: "/dev/x"}, nil}, hw.ErrNoReader)
+		x.unanswered(patient{setups.Reader{Name: "w", Driver: "wedge", Port: "/dev/x"}, nil}, hw.ErrNoReader)
+		x.tellSilent(t.Context())
 	})
 }
 

@@ -55,7 +55,7 @@ func (b *boxLearn) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 		return fmt.Errorf("%w; the page /learn of a running service teaches, too", err)
 	}
 	logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
-	readers := buses(rig, newBoard(), logger)
+	readers := buses(rig, board{}, logger)
 	return errors.Join(b.learn(ctx, db.DB, readers, ntag.NXP(), in, &desk{out: out, say: say}), db.Close())
 }
 

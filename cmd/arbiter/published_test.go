@@ -54,7 +54,7 @@ func publish(t *testing.T, card string) publication {
 	check(t, err)
 	var logged bytes.Buffer
 	e := &evening{
-		rig: inBrowser(rig), db: db, dir: p.dir, lang: "en", wires: newBoard(), free: true, counters: counters,
+		rig: inBrowser(rig), db: db, dir: p.dir, lang: "en", wires: board{}, free: true, counters: counters,
 		logger: slog.New(newJournal(&logged)), join: joinAt(l.Addr()), tempo: tempo{settle: time.Millisecond},
 	}
 	check(t, e.open())

@@ -78,8 +78,7 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 		return errors.Join(err, listener.Close(), vault.Close())
 	}
 	logger := newLogger(os.Stderr)
-	device := newBoard()
-	device.patience = s.Patience
+	device := board{patience: s.Patience}
 	e := &evening{
 		rig: inBrowser(rig), names: s.Names, db: db, dir: dir, lang: s.Lang, wires: device, tempo: tempo{scans: hw.Pace{Deadline: s.Patience}}, logger: logger,
 		join: joinAt(listener.Addr()), free: s.Open, vault: vault, counters: counters, speak: s.Speak,

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"periph.io/x/conn/v3/driver/driverreg"
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/gpio/gpioreg"
 	"periph.io/x/conn/v3/physic"
@@ -31,15 +32,20 @@ type wires interface {
 
 // Board is the device that the program runs on.
 type board struct {
-	init     func() error
 	patience time.Duration // as in hubs
 }
 
-func newBoard() board {
-	return board{init: sync.OnceValue(func() error {
-		_, err := host.Init()
-		return err
-	})}
+// A platform is wires that periph's drivers have found.
+type platform interface {
+	Drivers() (*driverreg.State, error)
+}
+
+// Drivers are periph's, those that do not work here with the reason.
+func (board) Drivers() (*driverreg.State, error) { return host.Init() }
+
+func (b board) init() error {
+	_, err := b.Drivers()
+	return err
 }
 
 // Port opens an SPI port.
