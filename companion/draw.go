@@ -8,10 +8,11 @@ import (
 	"strings"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // Draw lets chance choose among lines of the Table from the snapshot with this
-// version: the one of least Opts.Rank is played. What only the true state refuses,
+// version: the one of least Opts.Rank is played, of equal ones the first. What only the true state refuses,
 // because a card is in a hidden hand, the next one is played for; so who gives the
 // lines need not know what is hidden. The error is an engine.Refusal if nothing of it
 // may come.
@@ -38,12 +39,11 @@ func (t *Table) draw(lines []string, version int) (Answer, error) {
 // ranked puts lines in the order in which they may come as the next entry.
 func (t *Table) ranked(lines []string) []string {
 	type ranked struct{ rank, line string }
-	entry := t.version() + 1
 	list := make([]ranked, len(lines))
 	for i, line := range lines {
-		list[i] = ranked{t.opts.Rank(t.game.id, entry, line), line}
+		list[i] = ranked{t.opts.Rank(t.game.id, t.game.drawn(line, t.version()+1)), line}
 	}
-	slices.SortFunc(list, func(a, b ranked) int { return strings.Compare(a.rank, b.rank) })
+	slices.SortStableFunc(list, func(a, b ranked) int { return strings.Compare(a.rank, b.rank) })
 	order := make([]string, len(list))
 	for i, r := range list {
 		order[i] = r.line
@@ -51,5 +51,32 @@ func (t *Table) ranked(lines []string) []string {
 	return order
 }
 
+// A Drawn is what may be drawn: an entry of the log, and what of which pile it draws, as
+// engine.Game.Drawn names it.
+type Drawn struct {
+	Entry       int
+	Line        string
+	Pile, Thing string // "" where the game names none
+}
+
+// DrawnBy is what a command of chance draws in a state.
+func DrawnBy(rules engine.Game, s engine.State, c engine.Command, entry int) Drawn {
+	d := Drawn{Entry: entry, Line: notation.Format(c)}
+	if rules.Drawn != nil {
+		d.Pile, d.Thing = rules.Drawn(s, c)
+	}
+	return d
+}
+
+// drawn is what a line would draw as an entry. A line that is no command draws nothing;
+// it is refused when it is played.
+func (g *game) drawn(line string, entry int) Drawn {
+	x, err := g.rules.Words.Parse(line)
+	if c, ok := x.(engine.Command); ok && err == nil {
+		return DrawnBy(g.rules, g.session.State(), c, entry)
+	}
+	return Drawn{Entry: entry, Line: line}
+}
+
 // byChance ranks so that nobody can foresee it.
-func byChance(string, int, string) string { return rand.Text() }
+func byChance(string, Drawn) string { return rand.Text() }

@@ -42,9 +42,9 @@ type Opts struct {
 	Panels  []Panel
 	Program string           // name and version, for the log
 	Now     func() time.Time // default time.Now
-	// Rank orders what Draw may bring as an entry of a game: the line of least rank
-	// comes. It is called by the table's goroutine. Default: nobody can foresee it.
-	Rank   func(game string, entry int, line string) string
+	// Rank orders what may be drawn in a game: what has the least rank comes. It is
+	// called by the table's goroutine. Default: nobody can foresee it.
+	Rank   func(game string, d Drawn) string
 	Chance func(n int) int // deals the start order of a game that is begun with buttons: from 0 up to n, n left out; nil: as people sit
 	Logger *slog.Logger    // default: none. No line names a hidden card or a UID
 

@@ -55,6 +55,12 @@ type Game struct {
 	// game keeps no books.
 	Books func(start State, events []Event, seat Seat) []Account
 
+	// Drawn names the pile from which a command of chance draws, and what it draws,
+	// each as one word: "tiles-1", "tile-03". A pile that has been shuffled again has
+	// another name. The pile is "" if the command draws nothing. Nil if nothing is
+	// drawn in the game.
+	Drawn func(s State, c Command) (pile, thing string)
+
 	// Review is what the game tells people who look back at it.
 	Review Review
 }

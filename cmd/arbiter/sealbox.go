@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"arbiter/companion"
 	"arbiter/companion/seal"
 )
 
@@ -121,7 +122,7 @@ func (b *sealbox) secret(game string) (s seal.Secret, ok bool, err error) {
 
 // rank is companion.Opts.Rank. A game without a seal, of an older program, is drawn
 // for by chance that nobody can check.
-func (b *sealbox) rank(game string, entry int, line string) string {
+func (b *sealbox) rank(game string, d companion.Drawn) string {
 	s, ok, err := b.secret(game)
 	if err != nil {
 		b.logger.Error("a draw is not as the seal says", "err", err)
@@ -129,5 +130,9 @@ func (b *sealbox) rank(game string, entry int, line string) string {
 	if !ok {
 		return rand.Text()
 	}
-	return s.Rank(entry, line)
+	return s.Rank(sealedDraw(d))
+}
+
+func sealedDraw(d companion.Drawn) seal.Draw {
+	return seal.Draw{Entry: d.Entry, Command: d.Line, Pile: d.Pile, Thing: d.Thing}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"arbiter/companion"
@@ -22,7 +21,7 @@ type gamesVerify struct {
 
 // Help is the longer help.
 func (gamesVerify) Help() string {
-	return `Before a game a secret is made, and its SHA-256 is shown on the page of the table. All that Arbiter draws follows from it: of what may come as an entry of the log, that comes whose SHA-256 of "SECRET ENTRY COMMAND" is least. When the game is over the secret is shown, and this works all of it out again. Of a running game it shows the SHA-256 alone.
+	return `Before a game a secret is made, and its SHA-256 is shown on the page of the table. All that Arbiter draws follows from it: each pile is sorted by the SHA-256 of "SECRET PILE CARD", and the least that may come comes. So what was taken back is drawn again. When the game is over the secret is shown, and this works all of it out again. Of a running game it shows the SHA-256 alone.
 Cards that people shuffle are not sealed. Exit status 1: something was drawn otherwise.`
 }
 
@@ -60,7 +59,7 @@ func (g *gamesVerify) Run(out io.Writer) error {
 
 // A checked game tells which of its draws follow from the seal.
 type checked struct {
-	draws  []string // "#12 table deal white pro-3", as sealed
+	draws  []string // "#12 table deal white pro-3: pro-0 pro-3", pile and card, as sealed
 	told   int      // what people have told of their own cards
 	differ []engine.Text
 }
@@ -98,12 +97,12 @@ func (r *record) drawn(s seal.Secret) (c checked) {
 			continue
 		}
 		alone := p.deals != nil && p.deals(before, e.Command)
-		line, may := notation.Format(e.Command), r.mayCome(p, before, e.Command, alone)
-		switch drawn := s.Draw(e.Seq, may); {
-		case drawn == line && len(may) > 1, drawn == line && alone:
-			c.draws = append(c.draws, fmt.Sprintf("#%d %s", e.Seq, line))
+		line, may := notation.Format(e.Command), r.mayCome(p, before, e, alone)
+		switch drawn := s.Least(may); {
+		case s.Rank(drawn) == s.Rank(may[0]) && (len(may) > 1 || alone):
+			c.draws = append(c.draws, fmt.Sprintf("#%d %s: %s %s", e.Seq, line, may[0].Pile, may[0].Thing))
 		case alone:
-			c.differ = append(c.differ, engine.Say("#%d: drawn was %s, sealed was %s", e.Seq, line, drawn))
+			c.differ = append(c.differ, engine.Say("#%d: drawn was %s, sealed was %s", e.Seq, line, drawn.Command))
 		case len(may) > 1:
 			c.told++
 		}
@@ -111,22 +110,27 @@ func (r *record) drawn(s seal.Secret) (c checked) {
 	return c
 }
 
-// mayCome are the lines that chance could have brought in place of a command, that
-// one included: all that Arbiter deals there, or what differs from it in one word.
-func (r *record) mayCome(p playable, before engine.State, c engine.Command, alone bool) []string {
-	may := []string{notation.Format(c)}
-	if !alone && !r.chance(c) {
+// mayCome is what chance could have brought as an entry, what it brought first: all
+// that Arbiter deals there, or what differs from it in one word.
+func (r *record) mayCome(p playable, before engine.State, e engine.Entry, alone bool) []seal.Draw {
+	came := r.draw(before, e.Command, e.Seq)
+	may := []seal.Draw{came}
+	if !alone && !r.chance(e.Command) {
 		return may
 	}
 	for _, other := range engine.Of(engine.Table, before.Legal()) {
-		line := notation.Format(other)
+		d := r.draw(before, other, e.Seq)
 		switch {
-		case slices.Contains(may, line):
-		case alone && p.deals(before, other), !alone && r.chance(other) && oneWordApart(may[0], line):
-			may = append(may, line)
+		case d.Command == came.Command:
+		case alone && p.deals(before, other), !alone && r.chance(other) && oneWordApart(came.Command, d.Command):
+			may = append(may, d)
 		}
 	}
 	return may
+}
+
+func (r *record) draw(before engine.State, c engine.Command, entry int) seal.Draw {
+	return sealedDraw(companion.DrawnBy(r.game, before, c, entry))
 }
 
 func (r *record) chance(c engine.Command) bool {

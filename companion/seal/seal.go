@@ -1,8 +1,9 @@
 // Package seal lets a table check that chance was fair. Before a game a secret is
 // made, and its hash is shown: that cannot be changed any more without everybody
-// seeing it. All that Arbiter draws in the game follows from the secret: of what may
-// come, that comes which has the least rank. When the game is over the secret is
-// shown, and anybody can work out hash and ranks again, by hand, too.
+// seeing it. All that Arbiter draws in the game follows from the secret: each pile is
+// sorted by the ranks of its cards, so that what was taken back is drawn again. When
+// the game is over the secret is shown, and anybody can work out hash and ranks again,
+// by hand, too.
 //
 // The package knows no game. Where people shuffle cards there is nothing to seal.
 package seal
@@ -16,8 +17,12 @@ import (
 	"strings"
 )
 
-// mark begins the text of every secret.
-const mark = "arbiter seal 1"
+// What begins the text of a secret. By the first way, of programs before 2026-12, a
+// rank depends on the number that a draw gets in the log.
+const (
+	byEntry = "arbiter seal 1"
+	byPile  = "arbiter seal 2"
+)
 
 // A Secret decides all draws of one game. Printed by accident it tells nothing.
 type Secret struct{ text string }
@@ -27,12 +32,15 @@ type Secret struct{ text string }
 func New(game string) Secret {
 	var key [32]byte
 	rand.Read(key[:]) // never fails
-	return Secret{fmt.Sprintf("%s %s %x", mark, game, key)}
+	return Secret{fmt.Sprintf("%s %s %x", byPile, game, key)}
 }
 
 // Parse reads a secret as Open shows it.
 func Parse(text string) (Secret, error) {
-	rest, ok := strings.CutPrefix(text, mark+" ")
+	rest, ok := strings.CutPrefix(text, byPile+" ")
+	if !ok {
+		rest, ok = strings.CutPrefix(text, byEntry+" ")
+	}
 	words := strings.Split(rest, " ")
 	if !ok || len(words) != 2 || words[0] == "" {
 		return Secret{}, errors.New("this is no secret of a game")
@@ -50,20 +58,31 @@ func (s Secret) Open() string { return s.text }
 // game.
 func (s Secret) Hash() string { return digest(s.text) }
 
-// Rank is what a draw is judged by, in hexadecimal digits: the SHA-256 of the line
-// of the secret, the number that the entry gets in the log and the command, with
-// blanks between them.
-func (s Secret) Rank(entry int, command string) string {
-	return digest(fmt.Sprintf("%s %d %s", s.text, entry, command))
+// A Draw is what may be drawn: the number that the entry gets in the log, its command,
+// and what of which pile that draws; "" where the game names no pile.
+type Draw struct {
+	Entry       int
+	Command     string
+	Pile, Thing string
 }
 
-// Draw is what comes of the commands that may come as that entry. There is one at
-// least.
-func (s Secret) Draw(entry int, commands []string) string {
-	best := commands[0]
-	for _, c := range commands[1:] {
-		if s.Rank(entry, c) < s.Rank(entry, best) {
-			best = c
+// Rank is what a draw is judged by, in hexadecimal digits: the SHA-256 of the line of
+// the secret, the pile and the thing, with blanks between them. Without a pile, and by
+// the first way, these are the number of the entry and the command.
+func (s Secret) Rank(d Draw) string {
+	if d.Pile == "" || strings.HasPrefix(s.text, byEntry+" ") {
+		return digest(fmt.Sprintf("%s %d %s", s.text, d.Entry, d.Command))
+	}
+	return digest(fmt.Sprintf("%s %s %s", s.text, d.Pile, d.Thing))
+}
+
+// Least is what comes of what may: that of least rank, of equal ones the first. There
+// is one at least.
+func (s Secret) Least(may []Draw) Draw {
+	best := may[0]
+	for _, d := range may[1:] {
+		if s.Rank(d) < s.Rank(best) {
+			best = d
 		}
 	}
 	return best

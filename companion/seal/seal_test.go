@@ -15,9 +15,15 @@ import (
 // What is worked out here is what sha256sum works out.
 func TestByHand(t *testing.T) {
 	s := seal.New("20260101-190000-abcdef")
+	old, err := seal.Parse(strings.Replace(s.Open(), "seal 2", "seal 1", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for got, text := range map[string]string{
-		s.Hash():                         s.Open(),
-		s.Rank(17, "table draw ship x1"): s.Open() + " 17 table draw ship x1",
+		s.Hash(): s.Open(),
+		s.Rank(seal.Draw{Entry: 17, Command: "table draw tile-03", Pile: "tiles-1", Thing: "tile-03"}):   s.Open() + " tiles-1 tile-03",
+		s.Rank(seal.Draw{Entry: 17, Command: "table draw ship x1"}):                                      s.Open() + " 17 table draw ship x1",
+		old.Rank(seal.Draw{Entry: 17, Command: "table draw tile-03", Pile: "tiles-1", Thing: "tile-03"}): old.Open() + " 17 table draw tile-03",
 	} {
 		cmd := exec.Command("sha256sum")
 		cmd.Stdin = strings.NewReader(text)
@@ -43,7 +49,7 @@ func TestParse(t *testing.T) {
 		t.Errorf("%v, %s, want %s", err, again.Hash(), s.Hash())
 	}
 	last := s.Open()[:len(s.Open())-1]
-	for _, text := range []string{"", "arbiter seal 1 g", last, last + "x", s.Open() + " ", strings.Replace(s.Open(), "seal 1", "seal 2", 1), "arbiter seal 1  " + s.Open()[17:]} {
+	for _, text := range []string{"", "arbiter seal 2 g", last, last + "x", s.Open() + " ", strings.Replace(s.Open(), "seal 2", "seal 3", 1), "arbiter seal 2  " + s.Open()[17:]} {
 		if _, err := seal.Parse(text); err == nil {
 			t.Errorf("%q is a secret", text)
 		}
@@ -53,23 +59,25 @@ func TestParse(t *testing.T) {
 // Whatever may come is equally likely, wherever it stands in the list, and is left
 // out without changing the order of the rest.
 func TestDrawIsFair(t *testing.T) {
-	cards := []string{"table draw a", "table draw b", "table draw c"}
-	backward := []string{cards[2], cards[1], cards[0]}
 	s, got := seal.New("g"), map[string]int{}
 	const draws = 30000
 	for n := range draws {
-		c := s.Draw(n, cards)
-		if other := s.Draw(n, backward); other != c {
-			t.Fatalf("draw %d is %s, and %s of the same cards in another order", n, c, other)
+		var cards []seal.Draw
+		for _, thing := range []string{"a", "b", "c"} {
+			cards = append(cards, seal.Draw{Command: "table draw " + thing, Pile: fmt.Sprint("pile-", n), Thing: thing})
 		}
-		if without := s.Draw(n, []string{c, cards[0]}); without != c {
-			t.Fatalf("draw %d is %s, and %s of fewer cards", n, c, without)
+		c := s.Least(cards)
+		if other := s.Least([]seal.Draw{cards[2], cards[1], cards[0]}); other != c {
+			t.Fatalf("draw %d is %v, and %v of the same cards in another order", n, c, other)
 		}
-		got[c]++
+		if without := s.Least([]seal.Draw{c, cards[0]}); without != c {
+			t.Fatalf("draw %d is %v, and %v of fewer cards", n, c, without)
+		}
+		got[c.Thing]++
 	}
-	for _, c := range cards {
-		if n := float64(got[c]); math.Abs(n-draws/3) > 500 { // six standard deviations
-			t.Errorf("%s came %v times of %d", c, n, draws)
+	for thing, n := range got {
+		if math.Abs(float64(n)-draws/3) > 500 { // six standard deviations
+			t.Errorf("%s came %v times of %d", thing, n, draws)
 		}
 	}
 }

@@ -26,6 +26,7 @@ var Game = engine.Game{
 	Setup: checklist,
 	Books: books,
 	About: about,
+	Drawn: drawn,
 
 	Review: review,
 }

@@ -12,6 +12,7 @@ type pile struct {
 	under    [pileUnder]uint8 // number + 1, the uppermost first; 0 if it has no name
 	beneath  uint8            // how many of under there are
 	aside    uint32           // those laid aside, which are shuffled when nothing else is left
+	shuffles uint8            // how often that was done
 }
 
 // As many bonus cards as can come into the pile of light ones: these and a dark one
@@ -67,6 +68,7 @@ func (p *pile) take(n uint8) {
 		p.remove(0)
 	case p.aside&bit != 0:
 		p.above, p.aside = p.aside&^bit, 0
+		p.shuffles++
 	default: // one of another pile, put under this one without a name
 		p.remove(0)
 	}
@@ -120,6 +122,7 @@ func (p *pile) lay(n uint8) {
 func (p *pile) shuffle(set uint32) {
 	p.above |= p.aside & set
 	p.aside &^= set
+	p.shuffles++
 }
 
 // of is the part of the pile that belongs to the set.

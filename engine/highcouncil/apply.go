@@ -35,7 +35,7 @@ func (s *State) apply(e engine.Event) {
 		s.over = true
 	case Reshuffled:
 		d := s.deck(e.Faction)
-		*d = deck{left: d.left + d.played}
+		*d = deck{left: d.left + d.played, shuffles: d.shuffles + 1}
 	default:
 		s.applySeat(e)
 	}

@@ -1,6 +1,10 @@
 package highcouncil
 
-import "arbiter/engine"
+import (
+	"fmt"
+
+	"arbiter/engine"
+)
 
 // Drawing cards: from the faction's deck, until every hand has three.
 
@@ -33,4 +37,15 @@ func (s *State) checkDeal(c Deal) error {
 		return engine.Refuse("%s is not in the deck", c.Card.term())
 	}
 	return nil
+}
+
+// drawn is Game.Drawn: the deck of a faction, and how often it has been shuffled.
+func drawn(state engine.State, c engine.Command) (pile, thing string) {
+	s, ok := state.(State)
+	d, deals := c.(Deal)
+	if !ok || !deals || d.Card == 0 {
+		return "", ""
+	}
+	f := d.Card.Faction()
+	return fmt.Sprintf("%s-%d", f, s.deck(f).shuffles), d.Card.String()
 }

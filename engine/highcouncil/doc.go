@@ -28,6 +28,7 @@ var Game = engine.Game{
 	Terms: terms(),
 	Tell:  tell,
 	Books: books,
+	Drawn: drawn,
 
 	Review: review,
 }

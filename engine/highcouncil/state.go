@@ -56,9 +56,10 @@ type player struct {
 
 // A deck is a faction's cards.
 type deck struct {
-	left   uint8   // cards to draw
-	played uint8   // cards put away
-	known  deckSet // which of these are known
+	left     uint8   // cards to draw
+	played   uint8   // cards put away
+	known    deckSet // which of these are known
+	shuffles uint8   // how often the cards put away became the deck
 }
 
 func (s *State) seat(i int8) engine.Seat { return s.seating.seats[i] }
