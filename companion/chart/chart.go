@@ -93,7 +93,7 @@ func (p *picture) frame() {
 		width, p.height(), p.ID, p.ID, letter)
 	p.add(`<title id="%s-t">%s</title><desc id="%s-d">%s</desc>`, p.ID, p.say(p.Title), p.ID, p.say(p.told()))
 	p.add(`<rect width="%d" height="%d" rx="8" fill="#171a22"/>`, width, p.height())
-	for i, line := range wrapped(p.Say(p.Title), 44, 2) {
+	for i, line := range wrapped(p.Say(p.Title), 40, 2) {
 		p.add(`<text x="%d" y="%d" font-weight="700" font-size="13">%s</text>`, left-20, 18+16*i, html.EscapeString(line))
 	}
 	for _, n := range p.scale.ticks() {

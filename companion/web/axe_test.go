@@ -3,16 +3,13 @@ package web_test
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"arbiter/companion/companiontest/chromium"
-	"arbiter/companion/web"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -34,56 +31,15 @@ func axe(t *testing.T) string {
 // them.
 type judge struct {
 	*testing.T
+	*visits
 	script string
-	themes int            // 1: dark alone
-	routes *http.ServeMux // knows the route of a path
-	seen   map[string]int // how often each route was judged
-}
-
-// Routes that are no pages, besides files.
-var unseen = map[string]string{
-	"/events": "a stream", "/learn/events": "a stream", "/healthz": "for programs", "/static/{file}": "parts of pages", "/games/{id}/charts/{chart}": "a file",
+	themes int // 1: dark alone
 }
 
 // newJudge knows all routes of the server that lead to pages.
 func newJudge(t *testing.T) *judge {
 	t.Helper()
-	j := &judge{T: t, script: axe(t), themes: tier.Of(t, tier.Pages, "themes", 1, 1, 2), routes: http.NewServeMux(), seen: map[string]int{}}
-	h := newHouse(t, func(o *web.Opts) { o.School, o.Trust = desk{&school{}}, trusted() })
-	for _, pattern := range web.Routes(h.web) {
-		route, get := strings.CutPrefix(pattern, "GET ")
-		if !get {
-			continue
-		}
-		j.routes.HandleFunc(route, http.NotFound)
-		if unseen[route] == "" && path.Ext(route) == "" {
-			j.seen[route] = 0
-		}
-	}
-	return j
-}
-
-// missed lists the routes that nobody has judged.
-func (j *judge) missed() (all []string) {
-	for route, times := range j.seen {
-		if times == 0 {
-			all = append(all, route)
-		}
-	}
-	slices.Sort(all)
-	return all
-}
-
-// note takes down that a page was judged.
-func (j *judge) note(address string) {
-	j.Helper()
-	r, err := http.NewRequest(http.MethodGet, address, nil)
-	check(j.T, err)
-	_, route := j.routes.Handler(r)
-	if _, page := j.seen[route]; !page {
-		j.Errorf("%s is a page of no route that is known: %q", address, route)
-	}
-	j.seen[route]++
+	return &judge{T: t, script: axe(t), themes: tier.Of(t, tier.Pages, "themes", 1, 1, 2), visits: newVisits(t)}
 }
 
 type fault struct {
@@ -125,7 +81,7 @@ func misfits(p *chromium.Page) (all []string) {
 	}
 	small := chromium.Ask[[]string](p, `[...document.querySelectorAll("button, a, select, summary, input:not([type=hidden])")]
 		.filter((e) => e.checkVisibility() && !e.closest(".unseen, .skip, svg") && !e.matches("[type=radio], [type=checkbox]"))
-		.filter((e) => e.getBoundingClientRect().height < 44).map((e) => e.outerHTML.slice(0, 90))`)
+		.filter((e) => Math.max(e.getBoundingClientRect().height, parseFloat(getComputedStyle(e, "::before").height) || 0) < 44).map((e) => e.outerHTML.slice(0, 90))`)
 	for _, html := range small {
 		all = append(all, "too small to hit: "+html)
 	}
@@ -143,7 +99,7 @@ func misfits(p *chromium.Page) (all []string) {
 // judge complains about faults that keep people out; small ones are logged.
 func (j *judge) judge(p *chromium.Page, name string) {
 	p.Helper()
-	j.note(chromium.Ask[string](p, "location.pathname"))
+	j.note(p, chromium.Ask[string](p, "location.pathname"))
 	for _, text := range misfits(p) {
 		p.Errorf("%s: %s", name, text)
 	}
@@ -171,7 +127,7 @@ func TestPagesAreAccessible(t *testing.T) {
 	chrome := browse(t, true)
 	for _, lang := range spoken(t) {
 		t.Run(lang, func(t *testing.T) {
-			j := &judge{t, j.script, j.themes, j.routes, j.seen}
+			j := &judge{t, j.visits, j.script, j.themes}
 			j.evening(chrome, lang)
 			j.shelf(chrome, lang)
 			j.lesson(chrome, lang)
@@ -180,7 +136,7 @@ func TestPagesAreAccessible(t *testing.T) {
 	for _, route := range j.missed() {
 		t.Errorf("nobody has judged %s", route)
 	}
-	t.Logf("judged, by route: %v", j.seen)
+	t.Logf("judged, by route: %v", j.times)
 }
 
 // The controls: faults in structure, in colors of each theme and in measures are
@@ -212,7 +168,7 @@ func TestAxeSeesFaults(t *testing.T) {
 			has(found, want)
 		}
 	}
-	j.note("/table")
+	j.note(t, "/table")
 	if slices.Contains(j.missed(), "/table") || !slices.Contains(j.missed(), "/learn") {
 		t.Errorf("of all routes only /table was judged, and these were missed: %q", j.missed())
 	}

@@ -25,7 +25,7 @@ func (j *judge) visit(p *chromium.Page, paths ...string) {
 		p.Open(path)
 		chromium.Ask[bool](p, `document.querySelectorAll("details").forEach((d) => { d.open = true }); true`)
 		j.judge(p, path)
-		j.note(strings.SplitN(path, "?", 2)[0]) // which may have led elsewhere
+		j.note(p, strings.SplitN(path, "?", 2)[0]) // which may have led elsewhere
 	}
 }
 

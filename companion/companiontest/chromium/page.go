@@ -295,14 +295,20 @@ func run[T any](p *Page, step chromedp.Action[T]) (T, error) {
 	return v, err
 }
 
-// Shot checks that the page does not stick out to the right, and keeps a picture
-// of all of it where somebody wants to look at it: go test -artifacts.
+// Shot checks that the page does not stick out to the right, and keeps a picture: go
+// test -artifacts.
 func (p *Page) Shot(name string) {
 	p.Helper()
 	width := Ask[float64](p, `((d) => d ? d.scrollWidth - d.clientWidth : 0)(document.documentElement)`)
 	if width > 0 {
 		p.Errorf("%s in %s: the page is %v pixels too wide", name, p.lang, width)
 	}
+	p.Keep(name)
+}
+
+// Keep keeps a picture of all of the page where somebody wants to look at it.
+func (p *Page) Keep(name string) {
+	p.Helper()
 	if !wanted() {
 		return
 	}

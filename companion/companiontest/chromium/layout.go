@@ -1,0 +1,59 @@
+package chromium
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"github.com/chromedp/chromedp"
+)
+
+//go:embed layout.js
+var layout string
+
+// A Layout says what the texts of pages may do besides standing where there is room
+// for them: selectors.
+type Layout struct {
+	Sideways  string // elements that may scroll sideways
+	Shortened string // elements that end a text that is too long with an ellipsis
+}
+
+// A Stand is where a text stands, or a box: in CSS pixels of the page, from the left
+// and the top, then width and height.
+type Stand struct {
+	At   string // selector
+	Text string
+	Rect [4]float64
+}
+
+func (s Stand) String() string { return fmt.Sprintf("%s %q %v", s.At, s.Text, s.Rect) }
+
+// A Misprint is a text that cannot be read well. Other is the text that it overlaps,
+// or the box that cuts it off or that it leaves.
+type Misprint struct {
+	Fault string // overlap, cut, outside or sideways
+	Stand
+	Other Stand
+}
+
+// String tells the fault, and both texts with their places.
+func (m Misprint) String() string { return fmt.Sprintf("%s: %v, %v", m.Fault, m.Stand, m.Other) }
+
+// Misprints measures the page as it is shown now, and tells how many lines of text and
+// controls it has measured.
+func (p *Page) Misprints(l Layout) (all []Misprint, texts int) {
+	p.Helper()
+	type answer struct {
+		Faults []Misprint
+		Texts  int
+	}
+	got := Ask[answer](p, fmt.Sprintf("%s(%q, %q)", strings.TrimSpace(layout), l.Sideways, l.Shortened))
+	return got.Faults, got.Texts
+}
+
+// Resize gives the window another size, in CSS pixels.
+func (p *Page) Resize(width, height int64) {
+	p.Helper()
+	p.Do("another size", chromedp.EmulateViewport(width, height))
+	p.Until(fmt.Sprintf("innerWidth === %d && innerHeight === %d", width, height))
+}

@@ -1,0 +1,159 @@
+package web_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/engine/enginetest/tier"
+)
+
+// What texts may do on these pages besides standing where there is room for them:
+// tables of numbers scroll sideways. With an ellipsis end a player's name in the bar
+// and a note in the list of games, which stand whole on their own pages, and the long
+// choices of a command, which stand whole in the list that opens.
+var mayDo = chromium.Layout{Sideways: ".wide-table", Shortened: ".bar nav a span, .past .note, .act select"}
+
+// Windows are those of a phone, of one that lies on its side, of a tablet and of a
+// television.
+var windows = [][2]int64{{390, 844}, {844, 390}, {1024, 768}, {1920, 1080}}
+
+// A survey measures where the texts of pages stand: in German in all windows, in the
+// other languages on the phone; whole in all of them.
+type survey struct {
+	*testing.T
+	*visits
+	tongues              []string
+	whole                bool
+	pages, looks, places int
+}
+
+func newSurvey(t *testing.T) *survey {
+	t.Helper()
+	return &survey{T: t, visits: newVisits(t), tongues: []string{"de", "en", "es"}, whole: tier.Of(t, tier.Pages, "games", 0, 1, 2) > 1}
+}
+
+// visit measures pages with everything unfolded, after prepare has brought them to
+// the state that is meant.
+func (s *survey) visit(p *chromium.Page, paths []string, prepare ...func()) {
+	p.Helper()
+	for i, lang := range s.tongues {
+		sizes := windows
+		if i > 0 && !s.whole {
+			sizes = windows[:1]
+		}
+		s.speak(p, lang)
+		for _, path := range paths {
+			p.Open(path)
+			s.note(p, strings.SplitN(path, "?", 2)[0])
+			s.note(p, chromium.Ask[string](p, "location.pathname"))
+			for _, f := range prepare {
+				f()
+			}
+			chromium.Ask[bool](p, `document.querySelectorAll("details").forEach((d) => { d.open = true }); true`)
+			s.pages++
+			for _, size := range sizes {
+				p.Resize(size[0], size[1])
+				s.measure(p, fmt.Sprintf("%s in %s, %d × %d", path, lang, size[0], size[1]))
+			}
+		}
+	}
+}
+
+// speak changes the language of the pages.
+func (s *survey) speak(p *chromium.Page, lang string) {
+	p.Helper()
+	if chromium.Ask[string](p, "document.documentElement.lang") != lang {
+		p.Open("/offline")
+		p.Click(fmt.Sprintf(".langs button[value=%s]", lang))
+		p.Until(fmt.Sprintf(`document.documentElement.lang === %q && document.readyState === "complete"`, lang))
+	}
+}
+
+// measure complains of what cannot be read well on the page that is open.
+func (s *survey) measure(p *chromium.Page, name string) {
+	p.Helper()
+	faults, texts := p.Misprints(mayDo)
+	for _, m := range faults {
+		s.Errorf("%s: %v", name, m)
+	}
+	if texts == 0 {
+		s.Errorf("%s: there is no text", name)
+	}
+	s.looks++
+	s.places += texts
+	p.Keep(fmt.Sprintf("layout %03d %s", s.pages, strings.NewReplacer("?", "-", ",", "", " × ", "x").Replace(name)))
+}
+
+// No two texts of a page overlap, none is cut off or leaves its box, and nothing
+// scrolls sideways: on each route of the server, with much on the table, in four
+// windows and three languages.
+func TestTextsHaveRoom(t *testing.T) {
+
+	t.Parallel()
+	chrome := browse(t, true)
+	s := newSurvey(t)
+	s.fullGame(chrome)
+	s.council(chrome)
+	for _, route := range s.missed() {
+		t.Errorf("nobody went to %s", route)
+	}
+	t.Logf("%d pages, %d looks at them, %d lines of text and controls", s.pages, s.looks, s.places)
+}
+
+// The controls: each complaint is made where a broken style sheet calls for it, and
+// none on the page as it is.
+func TestMisprintsAreSeen(t *testing.T) {
+	t.Parallel()
+	chrome := browse(t, true)
+	h := newHouse(t)
+	h.begin(longName, "Ana")
+	p := chrome.Page(t, h.url, "de", 390, 844)
+	p.Open("/table")
+	found := func(rules string, l chromium.Layout) (all []string) {
+		chromium.Ask[bool](p, fmt.Sprintf(`document.adoptedStyleSheets = [Object.assign(new CSSStyleSheet(), {})]; document.adoptedStyleSheets[0].replaceSync(%q); true`, rules))
+		faults, _ := p.Misprints(l)
+		for _, m := range faults {
+			all = append(all, m.Fault+" "+m.At)
+		}
+		return all
+	}
+	if all := found("", mayDo); len(all) > 0 {
+		t.Errorf("the page as it is: %q", all)
+	}
+	for _, c := range []struct{ name, rules, want string }{
+		{"numbers on their labels", ".stat .ask b { position: absolute; top: 0; }", "overlap #sum-purple-energy > b"},
+		{"a line that sticks where a text shines through", "#part-stage { position: sticky; top: 300px; }", "overlap #part-stage"},
+		{"lines on each other", ".prompt p { line-height: .5; }", "overlap #part-prompt"},
+		{"a text below the edge of its box", ".panel h2 { height: 4px; overflow: hidden; }", "cut #part-panel"},
+		{"a text beside the page", ".panel h2 { position: relative; left: -60px; }", "cut #part-panel"},
+		{"a button that is too narrow", "#claim-purple { width: 3rem; white-space: nowrap; padding: 0; }", "outside #claim-purple"},
+		{"a box that is too low", ".stat { height: 12px; min-height: 0; }", "outside #part-race"},
+		{"a wide page", "main { width: 1000px; }", "sideways html"},
+		{"a box that scrolls sideways", ".panel { overflow-x: auto; } .panel h2 { width: 1000px; }", "sideways #part-panel"},
+	} {
+		if all := found(c.rules, mayDo); !slices.ContainsFunc(all, func(f string) bool { return strings.HasPrefix(f, c.want) }) {
+			t.Errorf("%s: found %q, want %s", c.name, all, c.want)
+		}
+	}
+	if all := found("#part-stage { position: sticky; top: 300px; background: #000; }", mayDo); len(all) > 0 {
+		t.Errorf("a line that sticks and covers what is below it: %q", all)
+	}
+	for _, c := range []struct{ rules, want string }{
+		{".panel { overflow-x: auto; } .panel h2 { width: 1000px; }", "sideways"},
+		{".panel h2 { width: 2rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }", "cut"},
+	} {
+		declared := chromium.Layout{Sideways: ".panel", Shortened: ".panel h2"}
+		without, with := found(c.rules, chromium.Layout{}), found(c.rules, declared)
+		if len(without) == 0 || !strings.HasPrefix(without[0], c.want) || len(with) > 0 {
+			t.Errorf("%s: found %q, want %s; where it is declared %q, want nothing", c.rules, without, c.want, with)
+		}
+	}
+	s := survey{T: t, visits: newVisits(t)}
+	s.note(t, "/table")
+	if slices.Contains(s.missed(), "/table") || !slices.Contains(s.missed(), "/learn") {
+		t.Errorf("of all routes only /table was seen, and these were missed: %q", s.missed())
+	}
+}

@@ -1,0 +1,168 @@
+package web_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/web"
+	"arbiter/engine"
+)
+
+// fullGame goes to every page while four players with long names play the full book,
+// and afterward.
+func (s *survey) fullGame(chrome *chromium.Browser) {
+	h, school := teaching(s.T, func(o *web.Opts) {
+		o.Address = func() string { return "http://192.168.1.20:8080" }
+		o.Trust, o.Open = trusted(), false
+	})
+	p := chrome.Page(s.T, h.url, "de", 390, 844)
+	s.visit(p, []string{"/", "/table", "/games", "/ca", "/offline", "/learn"})
+	s.lesson(p, school)
+	crowd(p)
+	r := rand.New(rand.NewPCG(16, 1))
+	game := []string{"/table", "/seat/purple"}
+	all := s.tongues
+	if !s.whole {
+		s.tongues = all[:1]
+	}
+	for _, words := range [][]string{{"Phase 1"}, {"Round 2", "Phase 2"}} {
+		h.until(r, words...)
+		s.visit(p, append(game, "/seat/"+string(h.busy())))
+	}
+	s.tongues = all
+	h.until(r, "Round 3", "Phase 3")
+	s.visit(p, append(game, "/seat/"+string(h.busy())))
+	s.visit(p, []string{"/seat/purple/share", "/", "/join", "/learn"})
+	s.visit(p, []string{"/seat/purple"}, func() {
+		chromium.Ask[bool](p, `document.querySelector("#refusal").hidden = document.querySelector("#offline").hidden = false; document.querySelector("#refusal").textContent = document.querySelector("#offline").textContent; true`)
+	})
+	s.sums(p, "/table")
+	p.Open("/seat/purple/share")
+	link := chromium.Ask[string](p, `document.querySelector(".address").textContent.replace(/^[^/]*/, "")`)
+	stranger := chrome.Page(s.T, h.url, "de", 390, 844)
+	s.visit(stranger, []string{"/join", "/table", link, "/seat/purple", "/j/NONE", "/history/none"})
+	h.until(r, "the end")
+	s.visit(p, []string{"/table", "/"})
+	check(s.T, h.table.Finish(s.Context()))
+	s.past(p, h)
+}
+
+// past goes to the pages of a game that has been played.
+func (s *survey) past(p *chromium.Page, h *house) {
+	k := h.store.Games()[0]
+	id := "/games/" + k.ID
+	last := fmt.Sprintf("?at=%d", len(k.Entries))
+	s.visit(p, []string{"/", "/games", id, id + "/replay" + last, id + "/whatif?at=100", "/games/statistics", "/games/players", "/b/" + k.ID, "/games/none"})
+	s.sums(p, id+"/replay"+last)
+}
+
+// sums goes to how a number came about, beside the page that shows it and alone.
+func (s *survey) sums(p *chromium.Page, path string) {
+	s.visit(p, []string{path}, func() {
+		p.Click(".stat .ask")
+		p.Wait("#sums[open] .account")
+	})
+	s.visit(p, []string{chromium.Ask[string](p, `document.querySelector(".stat .ask").getAttribute("href")`)})
+}
+
+// lesson goes to the page that learns cards, with a card on a reader, and with what is
+// asked about it.
+func (s *survey) lesson(p *chromium.Page, school *school) {
+	school.lay(s.T, 1)
+	s.visit(p, []string{"/learn"})
+	school.Want(companion.Wanted{With: []string{"full-book"}})
+	check(s.T, school.Name("ai-11"))
+	for q := school.Slate().Question; q != nil; q = school.Slate().Question {
+		s.visit(p, []string{"/learn"})
+		var words []string
+		for _, b := range q.Blanks {
+			words = append(words, b.Proposed)
+		}
+		if q.Many && len(q.Told) > 0 {
+			words = nil
+		}
+		check(s.T, school.Tell(words))
+	}
+}
+
+// council goes to the pages of four players of the other game, while they play and
+// afterward.
+func (s *survey) council(chrome *chromium.Browser) {
+	if !s.whole {
+		return
+	}
+	h := council(s.T, short)
+	p := chrome.Page(s.T, h.url, "de", 390, 844)
+	s.visit(p, []string{"/"})
+	convene(p)
+	r := rand.New(rand.NewPCG(16, 2))
+	for range 2 {
+		h.random(r, []engine.Seat{"white", "red", "yellow", "blue"}, 60)
+		s.visit(p, []string{"/table", "/seat/white", "/seat/" + string(h.busy()), "/join", "/"})
+	}
+	s.sums(p, "/table")
+	check(s.T, h.table.Finish(s.Context()))
+	s.past(p, h)
+}
+
+// crowd starts a game of four players with long names, who share a page.
+func crowd(p *chromium.Page) {
+	p.Helper()
+	p.Open("/")
+	for seat, name := range map[string]string{"purple": longName, "red": "Käthe Ñíguez", "green": "Ana", "blue": "Bartholomäus Ångström-Żółkiewski"} {
+		if !chromium.Ask[bool](p, fmt.Sprintf("document.querySelector(%q).checked", "#seat-"+seat)) {
+			p.Click("#seat-" + seat)
+		}
+		p.Fill("#name-"+seat, name)
+	}
+	for _, option := range []string{"full-book", "leaders", "stations"} {
+		p.Click("input[name=option][value=" + option + "]")
+	}
+	p.Click("#all")
+	p.Click("#start-game")
+	p.Wait("#part-race .lanes")
+}
+
+// until plays random commands until the stage of the game, in English, has all of
+// these words, or the game is over.
+func (h *house) until(r *rand.Rand, words ...string) {
+	h.t.Helper()
+	say := h.opts.Words.With("en", func(engine.Seat) string { return "" })
+	for range 3000 {
+		snap, err := h.table.Snapshot(h.t.Context(), "")
+		check(h.t, err)
+		var stage, seats = "", []engine.Seat{}
+		for _, text := range snap.View.Stage {
+			stage += say(text) + "\n"
+		}
+		for _, p := range snap.View.Seats {
+			seats = append(seats, p.Seat)
+		}
+		if snap.View.Over || !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(stage, w) }) {
+			return
+		}
+		h.random(r, seats, 1)
+	}
+	h.t.Fatalf("the game never comes to %q", words)
+}
+
+// busy is the seat that can do most now.
+func (h *house) busy() (seat engine.Seat) {
+	h.t.Helper()
+	spectator, err := h.table.Snapshot(h.t.Context(), "")
+	check(h.t, err)
+	most := -1
+	for _, p := range spectator.View.Seats {
+		snap, err := h.table.Snapshot(h.t.Context(), p.Seat)
+		check(h.t, err)
+		own := slices.DeleteFunc(snap.Legal, func(c companion.Choice) bool { return c.By != p.Seat })
+		if len(own) > most {
+			seat, most = p.Seat, len(own)
+		}
+	}
+	return seat
+}
