@@ -23,6 +23,7 @@ type game struct {
 	bots      map[engine.Seat]string                  // the bots by their seats; never changed: snapshots share it
 	onlookers map[engine.Seat]*onlooker
 	consent   []engine.Seat // who wants to take back the last entry
+	invented  bool          // some printed values are stand-ins
 	doubt     *Doubt        // never changed: snapshots share it; nil if the rules agree with the log
 	moves     map[engine.Seat][]engine.Text
 	setup     []engine.Text // of the cardboard; never changed: snapshots share it
@@ -40,6 +41,7 @@ func newGame(o Offer, s Saved) (*game, error) {
 	}
 	g := &game{id: s.ID, rules: rules, deals: o.Deals, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), session: session, onlookers: map[engine.Seat]*onlooker{}}
 	g.doubt = doubtIn(start, session, s)
+	g.invented = slices.ContainsFunc(s.Setup.Facts, func(f engine.Event) bool { return strings.HasSuffix(notation.Format(f), " stand-in") })
 	if rules.Setup != nil {
 		g.setup = rules.Setup(s.Setup.Seats, s.Setup.Facts)
 	}

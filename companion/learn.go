@@ -2,6 +2,7 @@ package companion
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -9,6 +10,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/hw"
+	"arbiter/hw/virtual"
 	"arbiter/setups"
 )
 
@@ -118,11 +120,13 @@ func NewLesson(o LessonOpts) (*Lesson, error) {
 	return l, l.reread()
 }
 
-// reread takes in what is kept. The lock is held, or nobody else is there.
+// reread takes in what is kept, but for virtual cards, which older programs kept like
+// those of the owner. The lock is held, or nobody else is there.
 func (l *Lesson) reread() (err error) {
 	if l.tags, err = l.opts.Book.Tags(); err != nil {
 		return err
 	}
+	maps.DeleteFunc(l.tags, func(uid string, words []string) bool { return uid == virtual.UID(words).String() })
 	l.learned, err = l.opts.Book.Learned(l.opts.Offer.Game.Name)
 	return err
 }

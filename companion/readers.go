@@ -11,6 +11,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/notation"
 	"arbiter/hw"
+	"arbiter/hw/virtual"
 )
 
 // A bench is what is known of the readers: what lies where, and what each card
@@ -195,9 +196,11 @@ func (t *Table) name(uid string, words []string) error {
 	case len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return !notation.Plain(w) }):
 		return engine.Refuse("say in plain words which card it is")
 	}
-	if err := t.opts.Store.Name(u.String(), words); err != nil {
-		t.failed(err, unwritable())
-		return fmt.Errorf("name of a tag: %w", err)
+	if u != virtual.UID(words) { // which is no card of the owner
+		if err := t.opts.Store.Name(u.String(), words); err != nil {
+			t.failed(err, unwritable())
+			return fmt.Errorf("name of a tag: %w", err)
+		}
 	}
 	t.bench.tags[u.String()] = slices.Clone(words)
 	for i := range t.bench.places {

@@ -121,8 +121,11 @@ func (t *Table) report(e engine.Entry) {
 }
 
 // learn gives the facts of e whose origin is the owner to remember, which is
-// Store.Learn or Store.Forget.
+// Store.Learn or Store.Forget. What people say of invented cards is invented, too.
 func (t *Table) learn(e engine.Entry, remember func(game, line string) error) {
+	if t.game.invented {
+		return
+	}
 	for _, event := range e.Events {
 		line := notation.Format(event)
 		if !strings.HasSuffix(line, " owner") {

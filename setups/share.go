@@ -52,8 +52,8 @@ func Shared(file, text string) (game string, err error) {
 }
 
 // SharedFacts reads the facts of a file to share and tells everything that is wrong
-// with it: what Check tells, lines that are no facts of a box, and what claims to
-// come from the rulebook and does not.
+// with it: what Check tells, lines that are no facts of a box, invented values, and
+// what claims to come from the rulebook and does not.
 func (d Deck) SharedFacts(file, text string, words notation.Vocabulary, rulebook []Line) ([]Line, error) {
 	var all []error
 	n := 0
@@ -83,6 +83,9 @@ func odd(r rune) bool { return unicode.IsControl(r) && r != '\t' || unicode.Is(u
 func (d Deck) unshared(l Line, before, rulebook []Line) string {
 	if _, ok := d.fact(l.Text); !ok {
 		return fmt.Sprintf("%q is no fact of a box", l.Text)
+	}
+	if strings.HasSuffix(l.Text, " stand-in") {
+		return fmt.Sprintf("%q is invented, and a box to share holds what is printed: leave the line out", l.Text)
 	}
 	if strings.HasSuffix(l.Text, " rulebook") && !slices.ContainsFunc(rulebook, func(r Line) bool { return r.Text == l.Text }) {
 		return fmt.Sprintf("%q does not stand in the rulebook as this program knows it: end it with owner", l.Text)

@@ -8,7 +8,7 @@ import (
 )
 
 func TestSharedBoxes(t *testing.T) {
-	facts := []string{"printed bag 4 owner", "printed cup -2 stand-in"}
+	facts := []string{"printed bag 4 owner", "printed cup -2 owner"}
 	text := Share("stones", facts)
 	game, err := Shared("x.box", text)
 	if game != "stones" || err != nil {
@@ -47,6 +47,7 @@ func TestMistakesInSharedBoxes(t *testing.T) {
 		{"printed bag 4 owner # told", ""},
 		{"printed bag 5 rulebook", "does not stand in the rulebook"},
 		{"printed bag 4", "takes 3 words"},
+		{"\nprinted bag 4 stand-in", `x.box:2: "printed bag 4 stand-in" is invented, and a box to share holds what is printed: leave the line out`},
 		{"printed bag 4 owner\nprinted bag 5 owner", "x.box:2: \"printed bag 5 owner\" contradicts line 1"},
 		{"printed bag 4 owner\nprinted bag 4 owner", "stands in line 1 already"},
 		{"printed bag 4 own\x07er", "no control characters"},

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,9 +37,8 @@ type place struct {
 	zone string
 }
 
-// newCards makes the virtual readers of a rig. What tags say already needs no
-// name any more.
-func newCards(rig setups.Rig, tags map[string][]string) *cards {
+// newCards makes the virtual readers of a rig.
+func newCards(rig setups.Rig) *cards {
 	c := &cards{
 		fields: map[place]*virtual.Reader{}, words: map[hw.UID][]string{}, laid: map[laid]string{},
 		name: func(string, []string) error { return nil }, playing: func() string { return "" },
@@ -55,11 +53,6 @@ func newCards(rig setups.Rig, tags map[string][]string) *cards {
 			c.fields[place{engine.Seat(r.Seat), r.Fields[0]}] = v
 		}
 	}
-	for uid, words := range tags {
-		if u, err := hw.ParseUID(uid); err == nil && u == tagOf(words) {
-			c.words[u] = words
-		}
-	}
 	return c
 }
 
@@ -70,17 +63,6 @@ func (c *cards) bus() hw.Bus {
 		bus = append(bus, r)
 	}
 	return bus
-}
-
-// tagOf is the tag of a virtual card: always the same for the same words. No
-// maker of tags has the number that it begins with.
-func tagOf(words []string) hw.UID {
-	sum := sha256.Sum256([]byte(strings.Join(words, " ")))
-	uid, err := hw.NewUID(append([]byte{0}, sum[:6]...))
-	if err != nil {
-		panic(err) // seven bytes are a UID
-	}
-	return uid
 }
 
 func (c *cards) reader(name string) (*virtual.Reader, error) {
@@ -97,7 +79,7 @@ func (c *cards) Place(reader string, words []string) error {
 	if err != nil {
 		return err
 	}
-	uid := tagOf(words)
+	uid := virtual.UID(words)
 	c.mu.Lock()
 	_, known := c.words[uid]
 	c.mu.Unlock()
@@ -119,7 +101,7 @@ func (c *cards) Place(reader string, words []string) error {
 func (c *cards) Lift(reader string, words []string) error {
 	r, err := c.reader(reader)
 	if err == nil {
-		r.Lift(tagOf(words))
+		r.Lift(virtual.UID(words))
 	}
 	return err
 }
@@ -143,7 +125,7 @@ func (c *cards) Lying(reader string) [][]string {
 func (c *cards) game(reader string, words []string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.laid[laid{reader, tagOf(words)}]
+	return c.laid[laid{reader, virtual.UID(words)}]
 }
 
 // seats lists the seats that have virtual fields.
@@ -171,7 +153,7 @@ func (c *cards) tidy(seat engine.Seat, v engine.View, keep string) error {
 		for _, words := range lying {
 			right := slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return isCard(words, seat, k) })
 			if !right && (keep == "" || c.game(r.Name(), words) != keep) {
-				r.Lift(tagOf(words))
+				r.Lift(virtual.UID(words))
 			}
 		}
 		for _, k := range z.Cards {

@@ -83,7 +83,7 @@ func newHouse(o houseOpts) (*house, error) {
 		ownBoxes(offers)
 	}
 	offerBots(offers, wired)
-	h := &house{pulse: newPulse(o.rig), catalogue: catalogue, opts: o, cards: newCards(o.rig, tags), changes: make(chan hw.Change), presses: make(chan companion.Press)}
+	h := &house{pulse: newPulse(o.rig), catalogue: catalogue, opts: o, cards: newCards(o.rig), changes: make(chan hw.Change), presses: make(chan companion.Press)}
 	if err := h.addScreens(); err != nil {
 		return nil, err
 	}
@@ -226,8 +226,10 @@ func (h *house) forward(ctx context.Context) {
 		case h.changes <- c:
 			h.heard.change(c)
 			h.pulse.change(c)
-			h.sentry.change(c)
-			h.school.change(c)
+			if _, err := h.cards.reader(c.Reader); err != nil { // virtual cards teach nothing
+				h.sentry.change(c)
+				h.school.change(c)
+			}
 		case <-ctx.Done():
 		}
 	}

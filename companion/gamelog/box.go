@@ -14,11 +14,24 @@ import (
 // before moves to the end: what was said last counts.
 func (db *DB) Learn(game, line string) error {
 	line = strings.Join(strings.Fields(line), " ")
-	if line == "" {
-		return fmt.Errorf("learned for %s: an empty line is no fact", game)
+	if err := teachable(game, line); err != nil {
+		return err
 	}
 	return db.learned(game, line, true)
 }
+
+// teachable refuses what is no fact of a box: nothing, and values that are invented.
+func teachable(game, line string) error {
+	switch {
+	case strings.TrimSpace(line) == "":
+		return fmt.Errorf("learned for %s: an empty line is no fact", game)
+	case invented(line):
+		return fmt.Errorf("learned for %s: %q is invented, not printed on a card", game, line)
+	}
+	return nil
+}
+
+func invented(line string) bool { return strings.HasSuffix(line, " stand-in") }
 
 // Forget takes back what Learn remembered; a line that was never told is no
 // error.
@@ -40,10 +53,15 @@ func (db *DB) learned(game, line string, keep bool) error {
 	return nil
 }
 
-// Learned returns the lines of a game in the order they were told.
+// Learned returns the lines of a game in the order they were told, without invented
+// values, which older programs took in from files.
 func (db *DB) Learned(game string) ([]string, error) {
 	var list []string
-	err := db.audited(learnedLedger(game), func(line, _ string) { list = append(list, line) })
+	err := db.audited(learnedLedger(game), func(line, _ string) {
+		if !invented(line) {
+			list = append(list, line)
+		}
+	})
 	if err != nil {
 		return nil, fmt.Errorf("learned for %s: %w", game, err)
 	}

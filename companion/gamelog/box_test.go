@@ -13,8 +13,10 @@ func TestLearnedFacts(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := db.Learn("stones", " "); err == nil {
-		t.Error("an empty line was learned")
+	for _, line := range []string{" ", "printed a 1 stand-in"} {
+		if db.Learn("stones", line) == nil || db.Teach("stones", nil, []string{line}) == nil {
+			t.Errorf("%q was learned", line)
+		}
 	}
 	if err := db.Learn("other", "printed a 9 owner"); err != nil {
 		t.Fatal(err)
@@ -27,6 +29,27 @@ func TestLearnedFacts(t *testing.T) {
 		t.Fatal(err)
 	}
 	if d := cmp.Diff([]string{"printed a 3 owner", "printed a 1 owner"}, got); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+}
+
+// Invented values that an older program took in are no facts of the box, and go with
+// no other.
+func TestInventedFacts(t *testing.T) {
+	db := opened(t, file(t))
+	for _, line := range []string{"printed a 1 owner", "printed b 2 stand-in", "printed c 3 owner"} {
+		if err := db.learned("stones", line, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Forget("stones", "printed c 3 owner"); err != nil {
+		t.Fatal(err)
+	}
+	got, err := db.Learned("stones")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]string{"printed a 1 owner"}, got); d != "" {
 		t.Errorf("-want +got\n%s", d)
 	}
 }

@@ -47,6 +47,11 @@ func (db *DB) Tokens() (map[string]string, error) {
 
 // Teach forgets and learns facts of a game, all of them or none.
 func (db *DB) Teach(game string, forget, learn []string) error {
+	for _, line := range learn {
+		if err := teachable(game, line); err != nil {
+			return err
+		}
+	}
 	err := db.keep(learnedLedger(game), func(ctx context.Context, tx *sql.Tx) error {
 		for _, line := range append(forget[:len(forget):len(forget)], learn...) {
 			if _, err := tx.ExecContext(ctx, `DELETE FROM learned WHERE name = ? AND line = ?`, game, line); err != nil {
