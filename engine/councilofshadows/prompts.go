@@ -165,5 +165,8 @@ func (s *State) finalPrompts() []engine.Prompt {
 	if !p.robot() && int(p.counted) < len(gemColors) {
 		return ask(p.seat, engine.Say("How many gems are left: %s?", gemColors[p.counted].term()), engine.Say("Count: %s", gemColors[p.counted].term()))
 	}
+	if p.robot() {
+		return ask(engine.Table, engine.Say("Report the energy of each light bonus card of the Automa, however many it has, then say done"), engine.Say("Bonus cards, then done"))
+	}
 	return ask(p.seat, engine.Say("Report the energy of each bonus card, then say done"), engine.Say("Bonus cards, then done"))
 }
