@@ -26,7 +26,7 @@ const Table Seat = "table"
 // A Game is one set of rules.
 type Game struct {
 	Name  string // as in scripts and logs, such as "council-of-shadows"
-	Title string // as on the box
+	Title string // as on the box, in English if there is such a box
 	Words notation.Vocabulary
 
 	// New returns the start of a game: seats in the order they sit, and facts
@@ -64,6 +64,10 @@ type Game struct {
 	// Review is what the game tells people who look back at it.
 	Review Review
 }
+
+// Called is the title in the language of the people who read it: a term that has
+// words where the game has another title in a language.
+func (g Game) Called() Text { return Say("%s", Term(g.Title)) }
 
 // A State is a position in a game. It is a value; it never changes.
 type State interface {

@@ -56,7 +56,7 @@ func (g *gamesShow) Run(out io.Writer) error {
 	for _, e := range r.entries {
 		undone[e.Undoes] = true
 	}
-	fmt.Fprintf(out, "%s, %s, %s: %s\n", r.ID, r.game.Title, seats(r.Summary), say(companion.Outcome(r.Result)))
+	fmt.Fprintf(out, "%s, %s, %s: %s\n", r.ID, say(r.game.Called()), seats(r.Summary), say(companion.Outcome(r.Result)))
 	for _, e := range r.entries {
 		if r.running() {
 			e = public(e)

@@ -22,6 +22,7 @@ func spoken(t *testing.T) map[engine.Term]string {
 		}
 	}
 	for _, g := range played() {
+		list[engine.Term(g.Title)] = "the title of " + g.Name
 		table, err := setups.TableOf(g.Name)
 		if err != nil {
 			t.Fatal(err)
@@ -45,6 +46,13 @@ func spoken(t *testing.T) map[engine.Term]string {
 				}
 			}
 		}
+	}
+	for _, name := range setups.Rigs() {
+		rig, err := setups.LoadRig(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list[engine.Term(rig.Title)] = "the rig " + name
 	}
 	for _, origin := range setups.Origins() {
 		list[engine.Term(origin)] = "an origin"

@@ -126,7 +126,7 @@ func (s *Server) shelf(lang string, q query, games []Past, found, n int) shelf {
 		sh.Earlier = q.address(n + 1)
 	}
 	for _, o := range s.table.Offers() {
-		sh.Titles = append(sh.Titles, option{o.Game.Name, o.Game.Title})
+		sh.Titles = append(sh.Titles, option{o.Game.Name, say(o.Game.Called())})
 	}
 	return sh
 }

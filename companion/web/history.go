@@ -78,7 +78,7 @@ func (s *Server) summary(lang string, g Past) summary {
 		Note: g.Note, Rating: g.Rating,
 	}
 	if o, ok := s.offer(g.Game); ok {
-		sum.Title = o.Game.Title
+		sum.Title = say(o.Game.Called())
 	}
 	sum.Seats = list(say, g.Seats)
 	if sum.Result = say(companion.Outcome(g.Result)); g.Damaged {

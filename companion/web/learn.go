@@ -126,7 +126,7 @@ const (
 
 func (s *Server) lessonOf(l *companion.Lesson, say func(engine.Text) string) lesson {
 	game := l.Game()
-	p := lesson{Slate: l.Slate(), Game: game.Name, Title: game.Title, say: say}
+	p := lesson{Slate: l.Slate(), Game: game.Name, Title: say(game.Called()), say: say}
 	if q := p.Question; q != nil {
 		p.Asked = say(p.Card) + ": " + say(q.Title)
 		for i, b := range q.Blanks {
@@ -144,7 +144,7 @@ func (s *Server) lessonOf(l *companion.Lesson, say func(engine.Text) string) les
 	}
 	for _, o := range s.table.Offers() {
 		if o.Game.Name != game.Name {
-			p.Rest = append(p.Rest, option{o.Game.Name, o.Game.Title})
+			p.Rest = append(p.Rest, option{o.Game.Name, say(o.Game.Called())})
 		}
 	}
 	return p

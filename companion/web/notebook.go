@@ -139,7 +139,7 @@ func (s *Server) statisticsPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	for _, o := range offers {
-		stats.Titles = append(stats.Titles, option{o.Game.Name, o.Game.Title})
+		stats.Titles = append(stats.Titles, option{o.Game.Name, s.speaker(p.lang, nil)(o.Game.Called())})
 	}
 	p.Statistics = stats
 	p.Path = "/games/statistics?game=" + offers[at].Game.Name

@@ -114,7 +114,7 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 		return sc
 	}
 	sc.bots, sc.about = snap.Bots, s.about(&sc, snap)
-	sc.Title, sc.Over = snap.Title, snap.View.Over
+	sc.Title, sc.Over = sc.term(engine.Term(snap.Title)), snap.View.Over
 	if snap.Start != nil {
 		sc.Sums = s.inquire(snap.Game, "/sums", fromSeat(v.seat))
 	}
