@@ -95,7 +95,7 @@ func (t *Table) starts() (items []item) {
 				g.Seats = append(g.Seats, Sitting{Seat: seat})
 			}
 			items = append(items, item{
-				text: engine.Say("%s for %d", o.Game.Called(), n),
+				text: engine.Say("%s for %d", engine.Term(o.Game.Title), n),
 				line: o.Game.Name + " " + strconv.Itoa(n),
 				do:   func() (Answer, error) { return t.start(t.ordered(o, g)) },
 			})
