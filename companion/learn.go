@@ -10,7 +10,6 @@ import (
 
 	"arbiter/engine"
 	"arbiter/hw"
-	"arbiter/hw/virtual"
 	"arbiter/setups"
 )
 
@@ -126,7 +125,7 @@ func (l *Lesson) reread() (err error) {
 	if l.tags, err = l.opts.Book.Tags(); err != nil {
 		return err
 	}
-	maps.DeleteFunc(l.tags, func(uid string, words []string) bool { return uid == virtual.UID(words).String() })
+	maps.DeleteFunc(l.tags, func(uid string, words []string) bool { return uid == hw.VirtualUID(words).String() })
 	l.learned, err = l.opts.Book.Learned(l.opts.Offer.Game.Name)
 	return err
 }

@@ -11,7 +11,6 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/notation"
 	"arbiter/hw"
-	"arbiter/hw/virtual"
 )
 
 // A bench is what is known of the readers: what lies where, and what each card
@@ -196,7 +195,7 @@ func (t *Table) name(uid string, words []string) error {
 	case len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return !notation.Plain(w) }):
 		return engine.Refuse("say in plain words which card it is")
 	}
-	if u != virtual.UID(words) { // which is no card of the owner
+	if u != hw.VirtualUID(words) { // which is no card of the owner
 		if err := t.opts.Store.Name(u.String(), words); err != nil {
 			t.failed(err, unwritable())
 			return fmt.Errorf("name of a tag: %w", err)

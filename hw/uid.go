@@ -1,6 +1,7 @@
 package hw
 
 import (
+	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"strings"
@@ -23,6 +24,16 @@ func NewUID(b []byte) (UID, error) {
 		return u, nil
 	}
 	return UID{}, fmt.Errorf("a UID has 4, 7 or 10 bytes, not %d", len(b))
+}
+
+// VirtualUID is the tag of a card without one, which a virtual reader sees: always the
+// same for the same words, and seven bytes long. No maker of tags has the number that
+// it begins with (ISO/IEC 7816-6).
+func VirtualUID(words []string) UID {
+	sum := sha256.Sum256([]byte(strings.Join(words, " ")))
+	u := UID{n: 7}
+	copy(u.b[1:], sum[:6])
+	return u
 }
 
 // ParseUID reads hexadecimal digits of either case; spaces and colons between
