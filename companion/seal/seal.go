@@ -17,7 +17,7 @@ import (
 	"strings"
 )
 
-// What begins the text of a secret. By the first way, of programs before 2026-12, a
+// What begins the text of a secret. By the first way, of older programs, a
 // rank depends on the number that a draw gets in the log.
 const (
 	byEntry = "arbiter seal 1"
