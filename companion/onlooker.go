@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"slices"
 
 	"arbiter/engine"
@@ -13,9 +14,16 @@ type onlooker struct {
 	seat   engine.Seat
 	tell   func(any) engine.Text
 	states []engine.State // one after the start and each standing entry
-	events []engine.Event // of the standing entries; never changed in place: snapshots share it
+	events []engine.Event // of the standing entries
 	ends   []int          // how many events there were at each state
-	lines  []LogLine      // never changed in place: snapshots share it
+	lines  []LogLine
+	shared bool // snapshots share events and lines, which are not changed in place then
+}
+
+// share returns what the onlooker knows, not to be changed.
+func (o *onlooker) share() (lines []LogLine, events []engine.Event) {
+	o.shared = true
+	return o.lines, o.events
 }
 
 func (o *onlooker) add(e engine.Entry) {
@@ -46,12 +54,14 @@ func (o *onlooker) add(e engine.Entry) {
 func (o *onlooker) takeBack(e engine.Entry) {
 	last := len(o.states) - 1
 	o.states, o.ends = o.states[:last], o.ends[:last]
-	o.events = slices.Clip(o.events[:o.ends[last-1]])
-	i := slices.IndexFunc(o.lines, func(l LogLine) bool { return l.Seq == e.Undoes })
-	if i < 0 {
+	o.events = o.events[:o.ends[last-1]]
+	if o.shared {
+		o.events, o.lines, o.shared = slices.Clone(o.events), slices.Clone(o.lines), false
+	}
+	i, found := slices.BinarySearchFunc(o.lines, e.Undoes, func(l LogLine, seq int) int { return cmp.Compare(l.Seq, seq) })
+	if !found {
 		return
 	}
-	o.lines = slices.Clone(o.lines)
 	o.lines[i].Undone = true
 	o.lines = append(o.lines, LogLine{Seq: e.Seq, By: e.By, Undoes: e.Undoes})
 }

@@ -111,8 +111,8 @@ func (t *Table) snapshot(a asker) Snapshot {
 		s.State = g.session.Seen(eye)
 		s.View = s.State.View()
 		s.Legal = g.choices(a)
-		s.Log = g.onlookers[eye].lines
-		s.Start, s.Events = g.onlookers[eye].states[0], g.onlookers[eye].events
+		s.Start = g.onlookers[eye].states[0]
+		s.Log, s.Events = g.onlookers[eye].share()
 		s.Moves = g.moves[eye]
 		s.Consent, s.Waiting, s.Doubt = g.consent, g.waiting(), g.doubt
 		if s.View.Opening {

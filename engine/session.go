@@ -47,7 +47,35 @@ type step struct {
 // Knowledge is what a seat or a spectator knows, folded from covered events.
 type knowledge struct {
 	State
-	steps int // how much of past is folded in
+	steps int     // how much of past is folded in
+	marks []State // after 1, 1+markEvery, 1+2*markEvery ... steps: where to go on after a step is taken back
+}
+
+// After so many steps what a seat knows is kept, so that a step that is taken back
+// costs no more in a long game than in a short one.
+const markEvery = 4
+
+// fold adds what is known of a step.
+func (k *knowledge) fold(seat Seat, events []Event) {
+	for _, e := range events {
+		if e := SeenBy(seat, e); e != nil {
+			k.State = k.Apply(e)
+		}
+	}
+	k.steps++
+	if k.steps%markEvery == 1 {
+		k.marks = append(k.marks, k.State)
+	}
+}
+
+// back forgets what came after so many steps.
+func (k *knowledge) back(steps int) {
+	if k.steps <= steps {
+		return
+	}
+	last := (steps - 1) / markEvery
+	k.marks = k.marks[:last+1]
+	k.State, k.steps = k.marks[last], 1+last*markEvery
 }
 
 // Resume replays entries from start and continues in log. An entry that takes
@@ -56,15 +84,24 @@ type knowledge struct {
 func Resume(start State, log Log, entries ...Entry) (*Session, error) {
 	s := &Session{log: log, past: []step{{-1, start}}, known: map[Seat]*knowledge{}}
 	for _, e := range entries {
-		if e.Seq != len(s.entries)+1 {
-			return nil, fmt.Errorf("log entry %d: it stands in place %d", e.Seq, len(s.entries)+1)
+		if err := s.Replay(e); err != nil {
+			return nil, err
 		}
-		if e.Undoes != 0 && e.Undoes != s.last() {
-			return nil, fmt.Errorf("log entry %d: it takes back entry %d, but the last one standing is %d", e.Seq, e.Undoes, s.last())
-		}
-		s.add(e)
 	}
 	return s, nil
+}
+
+// Replay adds an entry that is in a log already. The error says that it does not
+// follow on what was added before.
+func (s *Session) Replay(e Entry) error {
+	if e.Seq != len(s.entries)+1 {
+		return fmt.Errorf("log entry %d: it stands in place %d", e.Seq, len(s.entries)+1)
+	}
+	if e.Undoes != 0 && e.Undoes != s.last() {
+		return fmt.Errorf("log entry %d: it takes back entry %d, but the last one standing is %d", e.Seq, e.Undoes, s.last())
+	}
+	s.add(e)
+	return nil
 }
 
 // State returns the present state.
@@ -99,15 +136,11 @@ func (s *Session) Before(seq int) (State, bool) {
 func (s *Session) Seen(seat Seat) State {
 	k := s.known[seat]
 	if k == nil {
-		k = &knowledge{s.past[0].State, 1}
+		k = &knowledge{s.past[0].State, 1, []State{s.past[0].State}}
 		s.known[seat] = k
 	}
-	for ; k.steps < len(s.past); k.steps++ {
-		for _, e := range s.entries[s.past[k.steps].entry].Events {
-			if e := SeenBy(seat, e); e != nil {
-				k.State = k.Apply(e)
-			}
-		}
+	for k.steps < len(s.past) {
+		k.fold(seat, s.entries[s.past[k.steps].entry].Events)
 	}
 	return k.State
 }
@@ -130,8 +163,10 @@ func (s *Session) Undo(by Seat, consent ...Seat) (Entry, error) {
 		return Entry{}, Refuse("there is nothing to take back")
 	}
 	last := s.entries[s.last()-1]
-	if waiting := s.lacking(consent); Revealing(last) && len(waiting) > 0 {
-		return Entry{}, Refuse("cards were shown: everybody has to agree to take that back; %s has not yet", waiting[0])
+	if Revealing(last) {
+		if waiting := s.lacking(consent); len(waiting) > 0 {
+			return Entry{}, Refuse("cards were shown: everybody has to agree to take that back; %s has not yet", waiting[0])
+		}
 	}
 	if owner := last.Command.By(); by != owner && Hidden(last, by) {
 		return Entry{}, Refuse("only %s may take back the last step", owner)
@@ -175,7 +210,9 @@ func (s *Session) add(e Entry) {
 	s.entries = append(s.entries, e)
 	if e.Undoes != 0 {
 		s.past = s.past[:len(s.past)-1]
-		clear(s.known)
+		for _, k := range s.known {
+			k.back(len(s.past))
+		}
 		return
 	}
 	s.past = append(s.past, step{len(s.entries) - 1, Fold(s.State(), e.Events...)})

@@ -2,6 +2,8 @@ package engine_test
 
 import (
 	"errors"
+	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"arbiter/engine"
@@ -220,4 +222,46 @@ func TestText(t *testing.T) {
 	if !text.Equal(same) || text.Equal(other) || text.IsZero() {
 		t.Error("texts are compared wrongly")
 	}
+}
+
+// What a seat knows after steps that were taken back is what it knows in a game in
+// which they never were.
+func TestKnowledgeAfterTakingBack(t *testing.T) {
+	start := start(t, "ana", "dario")
+	s, err := engine.Resume(start, &log{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 150 {
+		for range 1 + r.IntN(5) {
+			if legal := s.State().Legal(); len(legal) > 0 {
+				if _, err := s.Do(legal[r.IntN(len(legal))]); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		for back := r.IntN(1 + r.IntN(1+r.IntN(100))); back > 0 && len(s.Standing()) > 0; back-- { // now and then far
+			if _, err := s.Undo("ana", "ana", "dario"); err != nil && errors.As(err, new(engine.Refusal)) {
+				break // only ana may not know it
+			}
+		}
+		fresh, err := engine.Resume(start, &log{}, renumbered(s.Standing())...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, seat := range []engine.Seat{"ana", "dario", ""} {
+			if got, want := s.Seen(seat).View(), fresh.Seen(seat).View(); !reflect.DeepEqual(got, want) {
+				t.Fatalf("after %d entries, %d of them standing, %q sees\n%v\nwant\n%v", s.Version(), len(s.Standing()), seat, got, want)
+			}
+		}
+	}
+}
+
+// renumbered are entries as a log without steps back has them.
+func renumbered(entries []engine.Entry) []engine.Entry {
+	for i := range entries {
+		entries[i].Seq = i + 1
+	}
+	return entries
 }
