@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bufio"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"arbiter/engine"
 	"arbiter/engine/notation"
@@ -37,50 +39,65 @@ func (g *gamesExport) Run(out io.Writer) error {
 	case g.As == "record":
 		return g.record(out, &r)
 	}
-	return r.writeScript(out)
+	return r.writeScript(context.Background(), out)
 }
 
-// writeScript writes the script if the rules still decide alike, and says so if not.
-func (r *record) writeScript(out io.Writer) error {
-	text, err := r.script()
+// errOtherwise is of a game that the rules would not let be played today as it was.
+var errOtherwise = errors.New("the rules decide otherwise today: arbiter games replay tells what")
+
+// writeScript writes what the log tells, answers included, and in the end where the
+// markers stand. If the rules decide otherwise today its last line says so, and the error
+// is errOtherwise.
+func (r *record) writeScript(ctx context.Context, out io.Writer) error {
+	w := bufio.NewWriter(out)
+	fmt.Fprintf(w, "# Game %s of %s: %s.\n", r.ID, r.Created.Local().Format("2006-01-02"), outcome(r.Summary))
+	fmt.Fprintf(w, "game %s\nseats", r.setup.Game)
+	for _, s := range r.setup.Seats {
+		fmt.Fprintf(w, " %s", s)
+	}
+	fmt.Fprintln(w)
+	r.given(w)
+	fmt.Fprintln(w)
+	session, err := engine.Resume(r.start, silent{})
 	if err != nil {
 		return err
 	}
-	played, err := scenario.Play("game "+r.ID, text+"tracks\n", scenario.Env{Games: []engine.Game{r.game}, Box: setups.BoxLines})
-	if err == nil && strings.HasPrefix(played, text) {
-		_, err := io.WriteString(out, played)
-		return err
+	alike := true
+	for _, e := range r.entries {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		same, err := r.step(w, session, e)
+		if err != nil {
+			return err
+		}
+		alike = alike && same
 	}
-	if _, err := io.WriteString(out, text); err != nil {
-		return err
+	if alike {
+		fmt.Fprintln(w, "tracks")
+		indented(w, scenario.Tracks(session.State().View(), r.setup.Seats))
+		return w.Flush()
 	}
-	return errors.Join(errors.New("the rules decide otherwise today: arbiter games replay tells what"), err)
+	fmt.Fprintf(w, "# %s\n", errOtherwise)
+	return cmp.Or(w.Flush(), errOtherwise)
 }
 
-// script writes what the log tells, answers included.
-func (r *record) script() (string, error) {
-	var b strings.Builder
-	fmt.Fprintf(&b, "# Game %s of %s: %s.\n", r.ID, r.Created.Local().Format("2006-01-02"), outcome(r.Summary))
-	fmt.Fprintf(&b, "game %s\nseats", r.setup.Game)
-	for _, s := range r.setup.Seats {
-		fmt.Fprintf(&b, " %s", s)
+// step writes an entry, and tells whether the rules decide the same today.
+func (r *record) step(w io.Writer, session *engine.Session, e engine.Entry) (same bool, err error) {
+	if e.Undoes != 0 {
+		return r.undo(w, session, e)
 	}
-	b.WriteString("\n")
-	r.given(&b)
-	b.WriteString("\n")
-	for _, e := range r.entries {
-		if e.Undoes != 0 {
-			if err := r.undo(&b, e); err != nil {
-				return "", err
-			}
-			continue
-		}
-		fmt.Fprintln(&b, notation.Format(e.Command))
-		for _, line := range lines(e.Events) {
-			fmt.Fprintf(&b, "    %s\n", line)
-		}
+	events, err := session.State().Decide(e.Command)
+	told := lines(e.Events)
+	fmt.Fprintln(w, notation.Format(e.Command))
+	indented(w, told)
+	return err == nil && slices.Equal(lines(events), told), session.Replay(e)
+}
+
+func indented(w io.Writer, answers []string) {
+	for _, line := range answers {
+		fmt.Fprintf(w, "    %s\n", line)
 	}
-	return b.String(), nil
 }
 
 // silent is a log that forgets.
@@ -90,7 +107,7 @@ func (silent) Append(engine.Entry) error { return nil }
 
 // given writes the facts: the box by its name, if the game began with all of it,
 // and the others one by one.
-func (r *record) given(b *strings.Builder) {
+func (r *record) given(b io.Writer) {
 	told := lines(r.setup.Facts)
 	box, known := "", 0
 	for _, name := range setups.Boxes(r.setup.Game) {
@@ -119,31 +136,26 @@ func begins(game, box string) ([]string, error) {
 
 // undo writes a step back, with the consent of everybody who is asked, and the
 // moves that it brings on the cardboard.
-func (r *record) undo(b *strings.Builder, e engine.Entry) error {
-	session, err := engine.Resume(r.start, silent{}, r.entries[:e.Seq-1]...)
-	if err != nil {
-		return err
-	}
+func (r *record) undo(w io.Writer, session *engine.Session, e engine.Entry) (same bool, err error) {
 	by := []engine.Seat{e.By}
-	for _, p := range r.start.View().Seats {
-		if !p.Robot && p.Seat != e.By {
-			by = append(by, p.Seat)
+	if engine.Revealing(r.entries[e.Undoes-1]) {
+		for _, p := range r.start.View().Seats {
+			if !p.Robot && p.Seat != e.By {
+				by = append(by, p.Seat)
+			}
 		}
 	}
-	if !engine.Revealing(r.entries[e.Undoes-1]) {
-		by = by[:1]
-	}
-	fmt.Fprintf(b, "undo")
+	fmt.Fprint(w, "undo")
 	for _, seat := range by {
-		fmt.Fprintf(b, " %s", seat)
+		fmt.Fprintf(w, " %s", seat)
 	}
-	b.WriteString("\n")
+	fmt.Fprintln(w)
 	from := session.Seen(e.By).View()
 	if _, err := session.Undo(e.By, by...); err != nil {
-		return err
+		return false, session.Replay(e)
 	}
 	for _, move := range engine.Moves(e.By, from, session.Seen(e.By).View()) {
-		fmt.Fprintf(b, "    %s\n", move)
+		fmt.Fprintf(w, "    %s\n", move)
 	}
-	return nil
+	return true, nil
 }

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"image"
 	"image/png"
+	"io"
 	"io/fs"
-	"strings"
 	"time"
 
 	"arbiter/companion"
@@ -55,15 +55,17 @@ type records struct{ db *gamelog.DB }
 
 var _ web.Records = records{}
 
-// Script writes a game that is over.
-func (r records) Script(id string) (string, error) {
+// Script writes a game that is over. Where the rules decide otherwise today its last line
+// says so.
+func (r records) Script(ctx context.Context, out io.Writer, id string) error {
 	one, err := recordOf(r.db, id)
 	if err != nil {
-		return "", err
+		return err
 	}
-	var b strings.Builder
-	err = one.writeScript(&b)
-	return b.String(), err
+	if err := one.writeScript(ctx, out); err != errOtherwise {
+		return err
+	}
+	return nil
 }
 
 // Import keeps a game whose record was checked.

@@ -3,6 +3,7 @@ package record
 import (
 	"encoding/csv"
 	"io"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -12,9 +13,9 @@ import (
 
 // CSV writes rows for spreadsheets. What a spreadsheet would take for a formula
 // is written as text, with an apostrophe before it.
-func CSV(w io.Writer, rows [][]string) error {
+func CSV(w io.Writer, rows iter.Seq[[]string]) error {
 	out := csv.NewWriter(w)
-	for _, row := range rows {
+	for row := range rows {
 		safe := make([]string, len(row))
 		for i, cell := range row {
 			if safe[i] = cell; strings.IndexAny(cell, "=+-@\t\r") == 0 && !whole(cell) {
@@ -37,24 +38,26 @@ func whole(cell string) bool {
 // Tracks lists where the markers of each seat stood after each step of a game, as
 // its film shows it: the step, whether it was taken back later, the round, the
 // seat, what its player is called, and a column for each track.
-func Tracks(f *review.Film, names map[engine.Seat]string) [][]string {
-	var rows [][]string
-	for _, frame := range f.Frames {
-		v := frame.State.View()
-		if rows == nil {
-			head := []string{"step", "taken back", "round", "seat", "player"}
-			for _, t := range v.Tracks {
-				head = append(head, t.Name)
-			}
-			rows = append(rows, head)
+func Tracks(f *review.Film, names map[engine.Seat]string) iter.Seq[[]string] {
+	return func(yield func([]string) bool) {
+		head := []string{"step", "taken back", "round", "seat", "player"}
+		for _, t := range f.Start.View().Tracks {
+			head = append(head, t.Name)
 		}
-		for i, p := range v.Seats {
-			row := []string{strconv.Itoa(frame.Seq), strconv.FormatBool(frame.Undone), strconv.Itoa(frame.Round), string(p.Seat), names[p.Seat]}
-			for _, t := range v.Tracks {
-				row = append(row, strconv.Itoa(t.At[i]))
+		if !yield(head) {
+			return
+		}
+		for _, frame := range f.Frames {
+			v := frame.State.View()
+			for i, p := range v.Seats {
+				row := []string{strconv.Itoa(frame.Seq), strconv.FormatBool(frame.Undone), strconv.Itoa(frame.Round), string(p.Seat), names[p.Seat]}
+				for _, t := range v.Tracks {
+					row = append(row, strconv.Itoa(t.At[i]))
+				}
+				if !yield(row) {
+					return
+				}
 			}
-			rows = append(rows, row)
 		}
 	}
-	return rows
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -189,14 +190,14 @@ func TestBrokenFiles(t *testing.T) {
 
 func TestCSV(t *testing.T) {
 	var b bytes.Buffer
-	check(t, record.CSV(&b, [][]string{{"a", "b,c", `d"e`}, {"=1+1", "-5", "+x"}, {"@y", "ß\nz", ""}}))
+	check(t, record.CSV(&b, slices.Values([][]string{{"a", "b,c", `d"e`}, {"=1+1", "-5", "+x"}, {"@y", "ß\nz", ""}})))
 	if got, want := b.String(), "a,\"b,c\",\"d\"\"e\"\n'=1+1,-5,'+x\n'@y,\"ß\nz\",\n"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	g := evening(t)
 	f, err := review.Wind(hush.Game(false), g.Setup, g.Entries, review.Everything)
 	check(t, err)
-	rows := record.Tracks(f, g.Names)
+	rows := slices.Collect(record.Tracks(f, g.Names))
 	if got, want := len(rows), 1+2*(1+len(g.Entries)); got != want {
 		t.Fatalf("%d rows, want %d", got, want)
 	}

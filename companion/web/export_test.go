@@ -49,6 +49,9 @@ func dense(at []time.Time) (most int) {
 	return most
 }
 
+// Lookers is how many look back at one time.
+func Lookers(s *Server) int { return cap(s.lookers) }
+
 // Routes lists the patterns of all pages and of what can be done on them.
 func Routes(s *Server) []string { return s.routes().patterns }
 

@@ -25,9 +25,8 @@ type reel struct {
 // hidden.
 func (r *reel) over() bool { return r.Result != "" }
 
-// reel winds a game on. What was never shown stays hidden, unless the game is over
-// and all is asked for.
-func (s *Server) reel(id string, all bool) (*reel, error) {
+// past is a game by its name, with hidden cards if it is over and all is asked for.
+func (s *Server) past(id string, all bool) (*reel, error) {
 	if s.opts.History == nil {
 		return nil, fs.ErrNotExist
 	}
@@ -35,28 +34,52 @@ func (s *Server) reel(id string, all bool) (*reel, error) {
 	if err != nil {
 		return nil, err
 	}
-	saved, err := s.opts.History.Saved(id)
-	if err != nil {
-		return nil, err
-	}
 	o, ok := s.offer(past.Game)
 	if !ok {
 		return nil, fs.ErrNotExist
 	}
-	r := &reel{Past: past, rules: o.Game, setup: saved.Setup, entries: saved.Entries}
-	eye := review.Spectator
-	if r.all = all && r.over(); r.all {
-		eye = review.Everything
+	r := &reel{Past: past, rules: o.Game}
+	r.all = all && r.over()
+	return r, nil
+}
+
+// kept is a game with what was played in it.
+func (s *Server) kept(id string, all bool) (*reel, error) {
+	r, err := s.past(id, all)
+	if err != nil {
+		return nil, err
 	}
-	r.film, err = review.Wind(o.Game, saved.Setup, saved.Entries, eye)
+	saved, err := s.opts.History.Saved(id)
+	r.setup, r.entries = saved.Setup, saved.Entries
 	return r, err
 }
 
-// wound answers with what show makes of the game that a request names.
-func (s *Server) wound(kind string, show func(w http.ResponseWriter, r *http.Request, p page, game *reel) error) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
+// reel winds a game on. What was never shown stays hidden, unless the game is over
+// and all is asked for.
+func (s *Server) reel(id string, all bool) (*reel, error) {
+	r, err := s.kept(id, all)
+	if err == nil {
+		r.film, err = review.Wind(r.rules, r.setup, r.entries, review.Eye(r.all))
+	}
+	return r, err
+}
+
+// A show makes an answer of a game.
+type show func(w http.ResponseWriter, r *http.Request, p page, game *reel) error
+
+// wound answers with what show makes of the game that a request names, wound on.
+func (s *Server) wound(kind string, show show) http.HandlerFunc {
+	return s.found(kind, (*Server).reel, show)
+}
+
+// found answers with what show makes of the game that a request names.
+func (s *Server) found(kind string, find func(s *Server, id string, all bool) (*reel, error), show show) http.HandlerFunc {
+	return s.queued(func(w http.ResponseWriter, r *http.Request) {
 		p := page{viewer: s.viewer(r, ""), Kind: kind, Path: "/games/" + r.PathValue("id"), Review: true}
-		game, err := s.reel(r.PathValue("id"), kind == "whatif" || r.URL.Query().Has("copy") || r.URL.Query().Get("all") != "")
+		game, err := find(s, r.PathValue("id"), kind == "whatif" || r.URL.Query().Has("copy") || r.URL.Query().Get("all") != "")
+		if r.Context().Err() != nil {
+			return // whoever asked has gone
+		}
 		if err == nil {
 			p.Past.summary = s.summary(p.lang, game.Past)
 			err = show(w, r, p, game)
@@ -67,7 +90,7 @@ func (s *Server) wound(kind string, show func(w http.ResponseWriter, r *http.Req
 		case err != nil:
 			s.refuse(w, r, err)
 		}
-	}
+	})
 }
 
 // snapshot is a position of the game as companion tells it.
@@ -80,16 +103,16 @@ func (r *reel) snapshot(at engine.State) companion.Snapshot {
 
 // lookBack adds the pages about past games.
 func (s *Server) lookBack(mux *routes) {
-	mux.HandleFunc("GET /games", s.games)
+	mux.HandleFunc("GET /games", s.queued(s.games))
 	mux.HandleFunc("GET /games/{id}", s.wound("past", s.gamePage))
 	mux.HandleFunc("GET /games/{id}/replay", s.wound("replay", s.replayPage))
 	mux.HandleFunc("GET /games/{id}/sums", s.wound("sums", s.pastSums))
 	mux.HandleFunc("GET /games/{id}/panel.png", s.wound("replay", s.replayPicture))
 	mux.HandleFunc("GET /games/{id}/whatif", s.wound("whatif", s.whatIfPage))
-	mux.HandleFunc("POST /games/{id}/whatif", s.post(s.try))
+	mux.HandleFunc("POST /games/{id}/whatif", s.queued(s.post(s.try)))
 	mux.HandleFunc("POST /games/{id}/remark", s.post(s.remark))
-	mux.HandleFunc("GET /games/statistics", s.statisticsPage)
-	mux.HandleFunc("GET /games/players", s.playersPage)
+	mux.HandleFunc("GET /games/statistics", s.queued(s.statisticsPage))
+	mux.HandleFunc("GET /games/players", s.queued(s.playersPage))
 	mux.HandleFunc("POST /games/players", s.post(s.renamePlayer))
 	mux.HandleFunc("GET /b/{id}", s.wound("play", s.playPage))
 	s.handOut(mux)

@@ -1,6 +1,8 @@
 package web_test
 
 import (
+	"context"
+	"io"
 	"io/fs"
 	"maps"
 	"net/http"
@@ -96,8 +98,11 @@ func counts(names ...string) []web.Tally {
 
 type records struct{}
 
-func (records) Script(string) (string, error) { return "game hush\n", nil }
-func (records) Import(record.Game) error      { return nil }
+func (records) Script(_ context.Context, w io.Writer, _ string) error {
+	_, err := io.WriteString(w, "game hush\n")
+	return err
+}
+func (records) Import(record.Game) error { return nil }
 
 // Counts and shares are written as the language does, and a player without a game
 // to its end is in no statistic.

@@ -1,12 +1,13 @@
 package web
 
 import (
-	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,8 +19,8 @@ import (
 
 // Records gives games out of the device and takes them in.
 type Records interface {
-	// Script writes a game that is over as a script.
-	Script(id string) (string, error)
+	// Script writes a game that is over as a script, unless ctx ends before.
+	Script(ctx context.Context, w io.Writer, id string) error
 	// Import keeps a game whose record was checked. The error is fs.ErrExist if it
 	// is here already.
 	Import(record.Game) error
@@ -27,19 +28,22 @@ type Records interface {
 
 // handOut adds what people take with them.
 func (s *Server) handOut(mux *routes) {
-	mux.HandleFunc("GET /games.csv", s.gamesCSV)
-	mux.HandleFunc("GET /games/{id}/record.jsonl", s.wound("past", s.recordFile))
-	mux.HandleFunc("GET /games/{id}/script.txt", s.wound("past", s.scriptFile))
+	mux.HandleFunc("GET /games.csv", s.queued(s.gamesCSV))
+	mux.HandleFunc("GET /games/{id}/record.jsonl", s.found("past", (*Server).kept, s.recordFile))
+	mux.HandleFunc("GET /games/{id}/script.txt", s.found("past", (*Server).past, s.scriptFile))
 	mux.HandleFunc("GET /games/{id}/tracks.csv", s.wound("past", s.tracksFile))
 	mux.HandleFunc("GET /games/{id}/charts/{chart}", s.wound("past", s.chartFile))
 	mux.HandleFunc("POST /games/import", s.post(s.takeIn))
 }
 
-// attach sends a file to be kept.
-func attach(w http.ResponseWriter, name, kind string, text []byte) {
+// attach sends a file to be kept, as write writes it. One that cannot be written to its
+// end is broken off, so that nobody takes it for whole.
+func attach(w http.ResponseWriter, name, kind string, write func(io.Writer) error) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", name))
-	w.Write(text) // #nosec G705 -- a file to be kept, never shown as a page
+	if err := write(w); err != nil {
+		panic(http.ErrAbortHandler)
+	}
 }
 
 // secretive refuses what would tell the secrets of a game that goes on.
@@ -66,36 +70,24 @@ func (s *Server) recordFile(w http.ResponseWriter, req *http.Request, _ page, g 
 	if req.URL.Query().Get("names") != "" {
 		kept.Names = g.Labels
 	}
-	var b bytes.Buffer
-	if err := record.Write(&b, kept); err != nil {
-		return err
-	}
-	attach(w, g.ID+".jsonl", "application/jsonl; charset=utf-8", b.Bytes())
+	attach(w, g.ID+".jsonl", "application/jsonl; charset=utf-8", func(out io.Writer) error { return record.Write(out, kept) })
 	return nil
 }
 
-func (s *Server) scriptFile(w http.ResponseWriter, _ *http.Request, _ page, g *reel) error {
+func (s *Server) scriptFile(w http.ResponseWriter, r *http.Request, _ page, g *reel) error {
 	if err := g.secretive(); err != nil {
 		return err
 	}
 	if s.opts.Records == nil {
 		return fs.ErrNotExist
 	}
-	text, err := s.opts.Records.Script(g.ID)
-	if err != nil {
-		return err
-	}
-	attach(w, g.ID+".txt", "text/plain; charset=utf-8", []byte(text))
+	attach(w, g.ID+".txt", "text/plain; charset=utf-8", func(out io.Writer) error { return s.opts.Records.Script(r.Context(), out, g.ID) })
 	return nil
 }
 
 // tracksFile tells where the markers stood after each step.
 func (s *Server) tracksFile(w http.ResponseWriter, _ *http.Request, _ page, g *reel) error {
-	var b bytes.Buffer
-	if err := record.CSV(&b, record.Tracks(g.film, g.Labels)); err != nil {
-		return err
-	}
-	attach(w, g.ID+".csv", "text/csv; charset=utf-8", b.Bytes())
+	attach(w, g.ID+".csv", "text/csv; charset=utf-8", func(out io.Writer) error { return record.CSV(out, record.Tracks(g.film, g.Labels)) })
 	return nil
 }
 
@@ -106,7 +98,10 @@ func (s *Server) chartFile(w http.ResponseWriter, req *http.Request, p page, g *
 	sc := scene{say: s.speaker(p.lang, g.Labels), bots: g.Bots}
 	for _, c := range g.film.Charts() {
 		if ok && c.Name == name {
-			attach(w, g.ID+"-"+name+".svg", "image/svg+xml", []byte(chart.SVG(c, sc.chartOpts(c, snap.View))))
+			attach(w, g.ID+"-"+name+".svg", "image/svg+xml", func(out io.Writer) error {
+				_, err := io.WriteString(out, chart.SVG(c, sc.chartOpts(c, snap.View))) // #nosec G705 -- a file to be kept, never shown as a page
+				return err
+			})
 			return nil
 		}
 	}
@@ -129,10 +124,8 @@ func (s *Server) gamesCSV(w http.ResponseWriter, r *http.Request) {
 		winners := strings.Fields(g.Result)
 		for _, seat := range g.Seats {
 			won := ""
-			for _, x := range winners {
-				if x == string(seat) {
-					won = "1"
-				}
+			if slices.Contains(winners, string(seat)) {
+				won = "1"
 			}
 			rows = append(rows, []string{
 				g.ID, g.Created.UTC().Format(time.RFC3339), g.Game, string(seat), g.Labels[seat], g.Bots[seat], won, g.Result,
@@ -140,12 +133,7 @@ func (s *Server) gamesCSV(w http.ResponseWriter, r *http.Request) {
 			})
 		}
 	}
-	var b bytes.Buffer
-	if err := record.CSV(&b, rows); err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	attach(w, "games.csv", "text/csv; charset=utf-8", b.Bytes())
+	attach(w, "games.csv", "text/csv; charset=utf-8", func(out io.Writer) error { return record.CSV(out, slices.Values(rows)) })
 }
 
 // takeIn takes in a record that is sent as a file.

@@ -16,7 +16,7 @@ type replay struct {
 	Now      *line
 	Round    string
 	Rounds   []stop
-	Steps    []stride // of the round, those that were taken back too
+	Steps    []stride // of the round, those that were taken back too: the nearest ones
 	Picture  string   // address; "" if nobody draws
 	First    string   // addresses; "" if one is there
 	Before   string
@@ -38,6 +38,10 @@ type stride struct {
 	Href string
 	Here bool
 }
+
+// The most steps of a round that are listed at one time: no round of a game that people
+// play has as many.
+const mostStrides = 400
 
 // address of a step, with hidden cards or without them.
 func (r *reel) address(at int, all bool) string {
@@ -109,7 +113,7 @@ func (r *reel) stops(sc *scene, v *replay, at int) {
 		here := at >= part.First && at <= part.Last
 		v.Rounds = append(v.Rounds, stop{r.title(sc, r.film.Frames[part.First].State), r.address(part.First, r.all), here})
 		if here {
-			for _, l := range r.film.Lines(part.First, part.Last) {
+			for _, l := range r.film.Lines(max(part.First, at-mostStrides/2), min(part.Last, at+mostStrides/2)) {
 				v.Steps = append(v.Steps, stride{sc.lines1(l), r.address(l.Seq, r.all), l.Seq == at})
 			}
 		}

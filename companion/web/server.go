@@ -109,6 +109,7 @@ type Server struct {
 	scans     scans
 	audiences audiences
 	draws     func(ctx context.Context, deck []companion.Choice, version int) (done, error) // plays one of them by chance
+	lookers   queue
 	closing   chan struct{}
 	close     func()
 
@@ -127,7 +128,7 @@ func New(o Opts) (*Server, error) {
 	o = o.withDefaults()
 	s := &Server{
 		opts: o, table: o.Table, logger: o.Logger, pages: map[string]pages{},
-		crowd: newCrowd(o.Streams, o.StreamsEach), audiences: audiences{all: map[viewer]*audience{}}, closing: make(chan struct{}),
+		crowd: newCrowd(o.Streams, o.StreamsEach), audiences: audiences{all: map[viewer]*audience{}}, closing: make(chan struct{}), lookers: newQueue(),
 		door: newDoor(o.Now), links: newLinks(o.Now), answers: answers{now: o.Now},
 	}
 	if s.draws = s.byTable; !fair {

@@ -94,7 +94,13 @@ func (p *player) undo(words []string) error {
 
 // tracks prints the markers that lie on the cardboard.
 func (p *player) tracks() {
-	v := p.session.State().View()
+	for _, line := range Tracks(p.session.State().View(), p.seats) {
+		p.answer("%s", line)
+	}
+}
+
+// Tracks are the answer to "tracks": a head and a line for each seat.
+func Tracks(v engine.View, seats []engine.Seat) (lines []string) {
 	row := func(first string, cell func(engine.Track) string) {
 		line := fmt.Sprintf("%-10s", first)
 		for _, t := range v.Tracks {
@@ -102,10 +108,10 @@ func (p *player) tracks() {
 				line += fmt.Sprintf("%-*s", max(len(t.Name), 6)+2, cell(t))
 			}
 		}
-		p.answer("%s", line)
+		lines = append(lines, strings.TrimRight(line, " "))
 	}
 	row("seat", func(t engine.Track) string { return t.Name })
-	for _, seat := range p.seats {
+	for _, seat := range seats {
 		row(string(seat), func(t engine.Track) string {
 			n, _ := v.At(t.Name, seat)
 			if t.Roman {
@@ -114,6 +120,7 @@ func (p *player) tracks() {
 			return fmt.Sprint(n)
 		})
 	}
+	return lines
 }
 
 // why prints the reasons for the events of the last step that has any.

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"context"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"arbiter/companion/gamelog"
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest"
+	"arbiter/engine/enginetest/tier"
+	"arbiter/engine/notation"
+)
+
+// How many entries the long game has: fifty evenings' worth.
+const longEntries = 10_000
+
+// longGame is a game that goes on, in which purple can do something, and whose players change their minds after most steps.
+func longGame(t *testing.T) (engine.Setup, []engine.Entry) {
+	t.Helper()
+	lines, err := begins(councilofshadows.Game.Name, "stand-in")
+	must(t, err)
+	setup := engine.Setup{Game: councilofshadows.Game.Name, Seats: enginetest.Seats("purple red"), Facts: enginetest.Facts(t, councilofshadows.Game, lines...)}
+	session, err := engine.Resume(opening(t, setup), silent{})
+	must(t, err)
+	for r := rand.New(rand.NewPCG(7, 7)); session.Version() < longEntries || harmless(session.State()) == ""; {
+		if legal := session.State().Legal(); len(legal) > 0 {
+			_, err := session.Do(legal[r.IntN(len(legal))])
+			must(t, err)
+		}
+		back := min(1, r.IntN(25))
+		if session.State().View().Over {
+			back = 50
+		}
+		for range back {
+			_, err := session.Undo("purple", setup.Seats...)
+			if _, refused := err.(engine.Refusal); err != nil && !refused {
+				t.Fatal(err)
+			}
+		}
+	}
+	return setup, session.Entries()
+}
+
+func opening(t *testing.T, setup engine.Setup) engine.State {
+	t.Helper()
+	start, err := councilofshadows.Game.New(setup.Seats, setup.Facts)
+	must(t, err)
+	return start
+}
+
+// shelved writes the game twice: one that is over, and one that goes on.
+func shelved(t *testing.T) (dir string, end engine.State, version int) {
+	t.Helper()
+	dir = t.TempDir()
+	setup, entries := longGame(t)
+	db := openLog(t, dir)
+	defer db.Close()
+	head := gamelog.Header{ID: "over", Created: time.Now(), Setup: setup, Program: build()}
+	must(t, db.Import(head, entries, nil, "purple"))
+	head.ID = "on"
+	g, err := db.Create(head)
+	must(t, err)
+	for _, e := range entries {
+		must(t, g.Append(e))
+	}
+	session, err := engine.Resume(opening(t, setup), silent{}, entries...)
+	must(t, err)
+	return dir, session.State(), session.Version()
+}
+
+// worked is how long the processors have worked for the program.
+func (s *served) worked() time.Duration {
+	s.Helper()
+	text, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(s.cmd.Process.Pid), "stat"))
+	must(s.T, err)
+	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')'):])) // utime and stime, in 1/100 s
+	user, err := strconv.Atoi(fields[12])
+	must(s.T, err)
+	system, err := strconv.Atoi(fields[13])
+	must(s.T, err)
+	return time.Duration(user+system) * 10 * time.Millisecond
+}
+
+// Whatever is asked of a game of ten thousand entries costs the processor little.
+func TestLongGamesAreCheapToAsk(t *testing.T) {
+	tier.Test(t, tier.Program, "writes a game of ten thousand entries")
+	t.Parallel()
+	dir, _, _ := shelved(t)
+	s := start(t, "--data", dir, "--open")
+	for _, path := range longPaths {
+		before := s.worked()
+		status, n := s.fetch(path)
+		took := s.worked() - before
+		t.Logf("%4d kB %4d ms %s", n>>10, took.Milliseconds(), path)
+		if status != http.StatusOK || took > 500*time.Millisecond {
+			t.Errorf("GET /%s: %d, %v of CPU", path, status, took)
+		}
+	}
+}
+
+// fetch gets something and throws it away.
+func (s *served) fetch(path string) (status int, n int64) {
+	s.Helper()
+	r, err := http.Get(s.url + path)
+	must(s.T, err)
+	defer r.Body.Close()
+	n, err = io.Copy(io.Discard, r.Body)
+	must(s.T, err)
+	return r.StatusCode, n
+}
+
+// Who plays waits at most twice as long while forty look back at a game of ten thousand
+// entries, without end.
+func TestPlayBesideLookers(t *testing.T) {
+	tier.Long(t, tier.Program, "times how long a step takes beside forty who look back")
+	dir, state, version := shelved(t)
+	s := start(t, "--data", dir, "--open")
+	p := s.phone("en")
+	p.ask("POST", "claim", "seat=purple")
+	line := harmless(state)
+	move := func() time.Duration {
+		began := time.Now()
+		for _, form := range []string{"do", "undo"} {
+			if status, text := p.ask("POST", form, url.Values{"seat": {"purple"}, "version": {strconv.Itoa(version)}, "line": {line}}.Encode()); status != http.StatusOK {
+				t.Fatalf("%s: %d %s", form, status, text)
+			}
+			version++
+		}
+		return time.Since(began)
+	}
+	alone := middle(100, move)
+	ctx, end := context.WithCancel(t.Context())
+	var lookers sync.WaitGroup
+	for i := range 40 {
+		lookers.Go(func() {
+			for n := i; ctx.Err() == nil; n++ {
+				r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+longPaths[n%len(longPaths)], nil)
+				if err != nil {
+					return
+				}
+				if answer, err := http.DefaultClient.Do(r); err == nil {
+					io.Copy(io.Discard, answer.Body)
+					answer.Body.Close()
+				}
+			}
+		})
+	}
+	beside := middle(100, move)
+	end()
+	lookers.Wait()
+	t.Logf("a step and its undoing: %v alone, %v beside forty who look back", alone, beside)
+	if beside > 2*alone {
+		t.Errorf("%v alone, %v beside forty who look back", alone, beside)
+	}
+}
+
+func middle(times int, do func() time.Duration) time.Duration {
+	all := make([]time.Duration, times)
+	for i := range all {
+		all[i] = do()
+	}
+	slices.Sort(all)
+	return all[times/2]
+}
+
+// harmless is a step of purple that it may take back alone; "" if there is none.
+func harmless(s engine.State) string {
+	for _, c := range s.Legal() {
+		if events, err := s.Decide(c); err == nil && c.By() == "purple" && !engine.Revealing(engine.Entry{Events: events}) {
+			return notation.Format(c)
+		}
+	}
+	return ""
+}
+
+// What can be asked of a game, while it goes on and when it is over.
+var longPaths = func() []string {
+	paths := []string{"", "table", "join", "games", "games.csv", "games/statistics", "games/players", "sums?who=purple", "panel.png", "healthz", "games/on", "games/on/replay?at=5000", "games/on/tracks.csv", "games/on/sums?who=purple"}
+	for _, path := range []string{"", "/replay", "/replay?at=0", "/replay?at=5000&all=1", "/replay?at=9999", "/sums?who=purple", "/sums?who=purple&at=9000&all=1", "/panel.png?at=9000", "/whatif?at=9000", "/record.jsonl", "/script.txt", "/tracks.csv", "/charts/levels.svg", "/charts/energy-purple.svg"} {
+		paths = append(paths, "games/over"+path)
+	}
+	return paths
+}()
