@@ -162,6 +162,7 @@ func enterWith(t *testing.T, d wires, dir, rig string, tags map[string][]string,
 	if o.lang == "" {
 		o.lang = "es"
 	}
+	o.patience = longestWait
 	o.rig, o.db, o.dir, o.program, o.wires, o.logger = wired, db.DB, dir, "test", d, slog.New(slog.DiscardHandler)
 	o.ink = display.Pace{Interval: 5 * time.Millisecond, Deadline: 5 * time.Second, Retry: 20 * time.Millisecond}
 	h, err := newHouse(o)

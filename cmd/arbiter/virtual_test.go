@@ -34,7 +34,7 @@ func virtualRoomWith(t *testing.T, dir string, logger *slog.Logger) *room {
 	}
 	h, err := newHouse(houseOpts{
 		rig: rig, db: db.DB, dir: dir, lang: "en", program: "test", wires: board{}, logger: logger,
-		shown: func([]byte) {}, settle: 300 * time.Millisecond, seals: newSealbox(dir, logger),
+		shown: func([]byte) {}, settle: 300 * time.Millisecond, patience: longestWait, seals: newSealbox(dir, logger),
 	})
 	if err != nil {
 		t.Fatal(err)

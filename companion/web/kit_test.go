@@ -141,7 +141,7 @@ func (h *house) open(rig setups.Rig, offers []companion.Offer, panel companion.P
 	watch := hw.Watch(ctx, []hw.Bus{h.cards.bus()}, hw.NewTracker(hw.Opts{}), hw.Pace{Pause: 5 * time.Millisecond})
 	var err error
 	h.table, err = companion.New(companion.Opts{
-		Offers: offers, Store: h.store, Readers: companion.Readers(rig), Changes: watch.Changes(), Settle: time.Nanosecond,
+		Offers: offers, Store: h.store, Readers: companion.Readers(rig), Changes: watch.Changes(), Settle: time.Nanosecond, Patience: chromium.Patience,
 		Now:    func() time.Time { return time.Date(2026, 11, 21, 20, 15, 0, 0, time.Local) },
 		Panels: []companion.Panel{panel},
 	})
