@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"slices"
 	"strings"
@@ -33,8 +34,10 @@ func Boxes(game string) []string { return names(files, path.Join("boxes", game),
 func Box(game, box string) ([]Line, error) { return BoxIn(files, game, box) }
 
 // BoxLines is Box without the places.
-func BoxLines(game, box string) ([]string, error) {
-	lines, err := Box(game, box)
+func BoxLines(game, box string) ([]string, error) { return boxLines(files, game, box) }
+
+func boxLines(f fs.FS, game, box string) ([]string, error) {
+	lines, err := BoxIn(f, game, box)
 	if err != nil {
 		return nil, err
 	}
@@ -43,6 +46,19 @@ func BoxLines(game, box string) ([]string, error) {
 		list[i] = l.Text
 	}
 	return list, nil
+}
+
+// BoxLinesFrom is BoxLines for boxes that stand in folders, as boxes/GAME/BOX.box; the
+// first folder that has the box counts, and otherwise the embedded ones.
+func BoxLinesFrom(folders ...string) func(game, box string) ([]string, error) {
+	return func(game, box string) ([]string, error) {
+		for _, folder := range folders {
+			if f := os.DirFS(folder); slices.Contains(names(f, path.Join("boxes", game), ".box"), box) {
+				return boxLines(f, game, box)
+			}
+		}
+		return BoxLines(game, box)
+	}
 }
 
 // BoxIn is Box for other files than the embedded ones: boxes/GAME/BOX.box in f.

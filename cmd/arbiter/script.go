@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"arbiter/engine/scenario"
@@ -19,6 +20,7 @@ type script struct {
 // Help is the longer help.
 func (script) Help() string {
 	return `A script is a game that a board gamer can read: the setup, commands, and below each command, indented, what must happen.
+Its box is looked for in boxes/GAME beside the script or one folder up, and then among those of the program.
 Exit status 1: an answer differs, or a line cannot be read. The lines after one that cannot be read are played all the same.`
 }
 
@@ -42,7 +44,9 @@ func (s *script) play(out io.Writer, file string) error {
 	if err != nil {
 		return fmt.Errorf("      %w", err)
 	}
-	got, err := scenario.Play(file, string(want), scenario.Env{Games: played(), Box: setups.BoxLines})
+	folder := filepath.Dir(file)
+	boxes := setups.BoxLinesFrom(folder, filepath.Join(folder, ".."))
+	got, err := scenario.Play(file, string(want), scenario.Env{Games: played(), Box: boxes})
 	switch {
 	case err != nil:
 		return errors.Join(errors.New("      "+strings.ReplaceAll(err.Error(), "\n", "\n      ")), differs(string(want), got))

@@ -88,7 +88,7 @@ func startWith(t *testing.T, seats string, extra ...string) engine.State {
 	for _, seat := range strings.Fields(seats) {
 		list = append(list, engine.Seat(seat))
 	}
-	s, err := councilofshadows.Game.New(list, facts(t, "stand-in", extra...))
+	s, err := councilofshadows.Game.New(list, facts(t, "example", extra...))
 	if err != nil {
 		t.Fatal(err)
 	}

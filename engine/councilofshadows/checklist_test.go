@@ -45,7 +45,7 @@ func TestChecklists(t *testing.T) {
 			var b strings.Builder
 			for _, c := range combinations(file == "one") {
 				fmt.Fprintf(&b, "== %s; %s ==\n", seats, c.name)
-				writeChecklist(&b, checklist(t, seats, "stand-in", c.facts...))
+				writeChecklist(&b, checklist(t, seats, "example", c.facts...))
 			}
 			golden(t, filepath.Join("testdata", "setup", file+".golden"), b.String())
 		})
@@ -127,7 +127,7 @@ func TestChecklistFollowsTheFacts(t *testing.T) {
 		{"green civilization takrill", "green plays takrill"},
 	} {
 		said := func(extra ...string) bool {
-			return slices.ContainsFunc(checklist(t, "purple red green", "stand-in", append(extra, "book full")...), func(text engine.Text) bool { return text.String() == c.want })
+			return slices.ContainsFunc(checklist(t, "purple red green", "example", append(extra, "book full")...), func(text engine.Text) bool { return text.String() == c.want })
 		}
 		if !said(c.fact) {
 			t.Errorf("with the fact %q the list does not say %q", c.fact, c.want)

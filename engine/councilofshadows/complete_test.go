@@ -37,7 +37,7 @@ func TestTheFullBookNeedsTheWholeBox(t *testing.T) {
 		if c.with != "" {
 			extra = append(extra, c.with)
 		}
-		got := lacking(t, facts(t, "stand-in", extra...), c.without)
+		got := lacking(t, facts(t, "example", extra...), c.without)
 		if got != c.want {
 			t.Errorf("without %q, with %q: lacks %q, want %q", c.without, c.with, got, c.want)
 		}

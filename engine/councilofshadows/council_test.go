@@ -10,6 +10,9 @@ import (
 	"arbiter/setups"
 )
 
-var env = scenario.Env{Games: []engine.Game{councilofshadows.Game}, Box: setups.BoxLines}
+var env = scenario.Env{Games: []engine.Game{councilofshadows.Game}, Box: box}
+
+// box finds the box of the scripts, example, beside them.
+var box = setups.BoxLinesFrom("testdata")
 
 func TestScripts(t *testing.T) { enginetest.Scripts(t, env) }

@@ -12,7 +12,7 @@ import (
 // TestLatePrice: what is listed follows the box, also when a price is told while
 // the game runs, and the state before keeps the price that it knows.
 func TestLatePrice(t *testing.T) {
-	seats, told := enginetest.Seats("purple red"), facts(t, "stand-in", "book full", "phase buy", "purple holds 0/1/1",
+	seats, told := enginetest.Seats("purple red"), facts(t, "example", "book full", "phase buy", "purple holds 0/1/1",
 		"displays ai-01 ai-02 ai-03 ai-04 ai-05 ai-06 ai-07 ai-08")
 	game := settings(t)[0].Game
 	before, err := game.New(seats, told)

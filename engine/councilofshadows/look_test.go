@@ -10,7 +10,7 @@ import (
 
 // A look shows what lies on the table, in the words of the log.
 func TestLook(t *testing.T) {
-	s, err := councilofshadows.Game.New([]engine.Seat{"ana", "dario"}, facts(t, "stand-in", "book full", "stacks device", "module stations",
+	s, err := councilofshadows.Game.New([]engine.Seat{"ana", "dario"}, facts(t, "example", "book full", "stacks device", "module stations",
 		"ana bought desert", "ana ranged 2 3", "ana holds 2/1/0", "ana dealt light-03", "dario dealt -", "ana planned 1 gems", "ana planned 1 tower", "ana placed tile-02 4",
 		"ana placed tile-05 3", "ana stands 3 1 2", "dario stands 3 2 1", "ana built station-colonize green -", "ana led zoe", "ana chose empire",
 		"displays ai-01 ai-02 ai-03 ai-04 ai-05 ai-06 ai-07 ai-08", "round 4", "phase act", "dario throne"))

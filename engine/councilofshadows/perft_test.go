@@ -179,7 +179,7 @@ func TestPerftOfTheFullBook(t *testing.T) {
 // semicolons between.
 func starting(t *testing.T, seats, told, played string) *councilofshadows.State {
 	t.Helper()
-	set := enginetest.Setting{Game: councilofshadows.Game, Facts: facts(t, "stand-in", sentencesOf("book full;"+told)...)}
+	set := enginetest.Setting{Game: councilofshadows.Game, Facts: facts(t, "example", sentencesOf("book full;"+told)...)}
 	for _, seat := range strings.Fields(seats) {
 		set.Seats = append(set.Seats, engine.Seat(seat))
 	}

@@ -35,7 +35,7 @@ func TestTablesThatCannotBe(t *testing.T) {
 		if c.fact != "" {
 			told = append(told, c.fact)
 		}
-		_, err := councilofshadows.Game.New(enginetest.Seats(c.seats), facts(t, "stand-in", told...))
+		_, err := councilofshadows.Game.New(enginetest.Seats(c.seats), facts(t, "example", told...))
 		switch {
 		case c.want == "" && err != nil:
 			t.Errorf("control: %s; %s: %v", c.seats, c.fact, err)

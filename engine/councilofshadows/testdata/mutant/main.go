@@ -30,7 +30,7 @@ func verdict(file string) (line string) {
 	if err != nil {
 		panic(err)
 	}
-	got, err := scenario.Play(file, string(want), scenario.Env{Games: []engine.Game{councilofshadows.Game}, Box: setups.BoxLines})
+	got, err := scenario.Play(file, string(want), scenario.Env{Games: []engine.Game{councilofshadows.Game}, Box: setups.BoxLinesFrom("testdata")})
 	if err != nil {
 		return "fails: " + strings.ReplaceAll(err.Error(), "\n", " ")
 	}
