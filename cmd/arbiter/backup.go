@@ -35,6 +35,10 @@ func (b *backup) Run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	beside, err := gather(dir)
+	if err != nil {
+		return err
+	}
 	db, err := b.look()
 	if err != nil {
 		return err
@@ -43,10 +47,6 @@ func (b *backup) Run(out io.Writer) error {
 	file := b.File
 	if info, err := os.Stat(file); err == nil && info.IsDir() {
 		file = filepath.Join(file, "arbiter-"+today()+".db")
-	}
-	beside, err := gather(dir)
-	if err != nil {
-		return err
 	}
 	if err := db.Backup(file, beside); err != nil {
 		return err

@@ -4,13 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 	"text/tabwriter"
 
-	"arbiter/engine"
 	"arbiter/setups"
 )
 
@@ -41,33 +38,14 @@ func (b *boxList) Run(out io.Writer) error {
 			}
 			fmt.Fprintf(w, "%s\t%s\t%s\n", g.Name, name, counts(lines, "\t"))
 		}
-		lines, err := b.learned(g)
+		facts, err := b.learned(g.Name)
 		if err != nil {
 			return err
 		}
+		lines := setups.Lines(logFile, strings.Join(facts, "\n"))
 		fmt.Fprintf(w, "%s\t%s\t%s\n", g.Name, "(learned)", counts(lines, "\t"))
 	}
 	return w.Flush()
-}
-
-// learned returns what the games in the folder have taught; nothing if there
-// are no games.
-func (b *boxList) learned(g engine.Game) ([]setups.Line, error) {
-	dir, err := b.path()
-	if err != nil {
-		return nil, err
-	}
-	file := filepath.Join(dir, logFile)
-	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	db, err := b.lookClosely()
-	if err != nil {
-		return nil, err
-	}
-	defer db.Close()
-	facts, err := db.Learned(g.Name)
-	return setups.Lines(file, strings.Join(facts, "\n")), err
 }
 
 // counts tells how many facts come from each origin.

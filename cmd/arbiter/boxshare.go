@@ -91,6 +91,16 @@ func (b *boxImport) Run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if b.DryRun {
+		if err := p.compare(b.learned); err != nil {
+			return err
+		}
+		if err := p.show(out, b.Replace); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintln(out, p.summary(true))
+		return err
+	}
 	dir, err := b.path()
 	if err != nil {
 		return err
@@ -101,12 +111,13 @@ func (b *boxImport) Run(out io.Writer) error {
 	}
 	err = p.compare(db.DB.Learned)
 	if err == nil {
-		if err = p.show(out, b.Replace); err == nil && !b.DryRun {
-			err = db.Teach(p.game.Name, p.lost, p.added)
-		}
+		err = p.show(out, b.Replace)
 	}
 	if err == nil {
-		fmt.Fprintln(out, p.summary(b.DryRun))
+		err = db.Teach(p.game.Name, p.lost, p.added)
+	}
+	if err == nil {
+		fmt.Fprintln(out, p.summary(false))
 	}
 	return errors.Join(err, db.Close())
 }

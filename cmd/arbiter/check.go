@@ -33,6 +33,9 @@ func (g *gamesCheck) Run(out io.Writer) error {
 		return err
 	}
 	defer db.Close()
+	if what := db.Mended(); what != "" {
+		fmt.Fprintf(out, "note  %s\n", what)
+	}
 	games, damaged, err := checkAll(db, out, say)
 	if err != nil || damaged > 0 {
 		return fmt.Errorf("damage was found; what is sound can be taken out with arbiter games export, or a backup be put in place with arbiter restore")
@@ -98,27 +101,7 @@ func (f folder) lookClosely() (*gamelog.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db, err := gamelog.Look(file)
-	if !errors.Is(err, gamelog.ErrOlder) {
-		return db, err
-	}
-	if err := f.renew(); err != nil {
-		return nil, err
-	}
 	return gamelog.Look(file)
-}
-
-// renew brings the games of f up to the present format, if nobody plays there.
-func (f folder) renew() error {
-	dir, err := f.path()
-	if err != nil {
-		return err
-	}
-	db, err := create(dir)
-	if err != nil {
-		return fmt.Errorf("the games have the format of an older program: %w", err)
-	}
-	return db.Close()
 }
 
 // counted writes a number of games.

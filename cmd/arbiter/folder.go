@@ -81,10 +81,26 @@ func (f folder) file() (string, error) {
 		return "", err
 	}
 	file := filepath.Join(dir, logFile)
-	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("there are no games in %s; another folder is chosen with --data DIR", dir)
+	if !gamelog.Lies(file) {
+		return "", fmt.Errorf("%w in %s; another folder is chosen with --data DIR", errNoGames, dir)
 	}
 	return file, nil
+}
+
+var errNoGames = errors.New("there are no games")
+
+// learned returns what the games in the folder have taught of a box; nothing if there
+// are no games.
+func (f folder) learned(game string) ([]string, error) {
+	db, err := f.lookClosely()
+	if errors.Is(err, errNoGames) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	return db.Learned(game)
 }
 
 // look opens the games of f to read them, if there are any. A table may play

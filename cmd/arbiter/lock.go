@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"syscall"
 )
 
@@ -28,6 +29,21 @@ func lock(dir string) (unlock func() error, err error) {
 		return nil, errors.Join(fmt.Errorf("another arbiter plays in %s; stop it, or choose another folder with --data DIR", dir), unlock())
 	}
 	return unlock, nil
+}
+
+// occupied tells whether an arbiter plays in a folder. It changes nothing there.
+func occupied(dir string) bool {
+	for _, name := range []string{dir, filepath.Join(dir, ".lock")} {
+		f, err := os.Open(name)
+		if err != nil {
+			continue // nobody has ever played here
+		}
+		taken := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB)
+		if errors.Is(errors.Join(taken, release(f)), syscall.EWOULDBLOCK) {
+			return true
+		}
+	}
+	return false
 }
 
 // release ends a lock at once: a child that is just being started may have the file

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/companion/gamelog"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -20,7 +19,8 @@ var downTo = map[int]string{
 	1: "DROP TABLE bots;",
 }
 
-// A whole game of each older format is read, checked, and played again to its end.
+// A whole game of each older format is read, checked, and played again to its end, and
+// stays as it is.
 func TestOldGamesAreReplayed(t *testing.T) {
 	tier.Test(t, tier.Program, "eight commands")
 	t.Parallel()
@@ -31,15 +31,14 @@ func TestOldGamesAreReplayed(t *testing.T) {
 		dir := t.TempDir()
 		down += downTo[format]
 		tamper(t, dir, string(text)+down+fmt.Sprintf("PRAGMA user_version = %d", format))
+		before := folderOf(t, dir)
 		if got := output(t, "games", "check", "--data", dir); !strings.HasSuffix(got, ": 169 entries, won by Purple\n1 game, sound.\n") {
 			t.Errorf("format %d: %q, want a sound game of 169 entries that purple won", format, got)
 		}
 		if got, want := output(t, "games", "replay", "--data", dir), "The rules decide every entry as it was decided then.\n"; !strings.HasSuffix(got, want) {
 			t.Errorf("format %d: %q, want %q at its end", format, got, want)
 		}
-		if _, err := os.Stat(filepath.Join(dir, fmt.Sprintf("%s.format-%d", logFile, format))); err != nil {
-			t.Errorf("format %d: no copy was made: %v", format, err)
-		}
+		sameFolder(t, fmt.Sprintf("format %d", format), before, folderOf(t, dir))
 	}
 }
 
@@ -55,7 +54,9 @@ func TestOldDamageIsNotHidden(t *testing.T) {
 	if err == nil || !strings.Contains(string(out), "has been altered or damaged: it does not fit its hash") {
 		t.Errorf("an altered game of format 4: %v\n%s", err, out)
 	}
-	if _, err := gamelog.Look(filepath.Join(dir, logFile)); err != nil {
-		t.Errorf("the file was not brought up to date: %v", err)
+	openLog(t, dir).Close()
+	out, err = arbiter(t, "games", "check", "--data", dir).CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "has been altered or damaged: it does not fit its hash") {
+		t.Errorf("the same, brought up to date: %v\n%s", err, out)
 	}
 }

@@ -45,7 +45,7 @@ func (r *restore) Run(out io.Writer) (err error) {
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
 	file := filepath.Join(dir, logFile)
-	if _, err := os.Stat(file); err == nil && !r.Replace {
+	if gamelog.Lies(file) && !r.Replace {
 		return fmt.Errorf("there are games in %s; --replace puts the backup in their place and keeps them beside it", dir)
 	}
 	part := file + ".part"
@@ -117,9 +117,6 @@ func (r *restore) lay(part string, out io.Writer, say teller) (f found, beside a
 // empty one, as an unfinished copy leaves, would be opened as one for new games.
 func filled(file string) error {
 	db, err := gamelog.Look(file)
-	if errors.Is(err, gamelog.ErrOlder) {
-		return nil
-	}
 	if err != nil {
 		return err
 	}

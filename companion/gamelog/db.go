@@ -43,6 +43,10 @@ type DB struct {
 	marker *os.File    // nil if the file is only read
 	file   os.FileInfo // that is open; nil if it is only read
 
+	seen   *files // of the moment of Look, without bytes; nil if the file is open
+	gap    string // which pages are missing there; "" is the usual case
+	mended string // what is to be told of files that were in doubt; "" is the usual case
+
 	sound   atomic.Bool // all cards have been looked at
 	writing sync.Mutex  // guards mark, and keeps it as new as the file
 	mark    mark

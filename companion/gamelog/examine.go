@@ -18,7 +18,7 @@ var indexed = []string{"games", "labels", "learned", "tokens"}
 // examine tells what is wrong with a file apart from its games: those are checked
 // when they are read, so that the sound ones can be read.
 func (db *DB) examine(ctx context.Context) error {
-	m, ok, err := readMark(db.path) // before the file: it is never newer
+	m, ok, err := db.lastMark() // before the file: it is never newer
 	if err != nil {
 		return err
 	}

@@ -119,7 +119,7 @@ func (db *DB) cards(more string, args ...any) (list []card, err error) {
 func (db *DB) reaches(c card) int {
 	rows, _ := db.Rows(c.ID)
 	last := max(c.sealed, len(rows)-1)
-	if m, ok, err := readMark(db.path); ok && err == nil && m.game == c.ID {
+	if m, ok, err := db.lastMark(); ok && err == nil && m.game == c.ID {
 		last = max(last, m.seq)
 	}
 	return last

@@ -2,50 +2,95 @@ package gamelog
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"path/filepath"
 	"time"
 )
 
-// ErrOlder says that a file has an older format, which Open would change.
-var ErrOlder = errors.New("the file has an older format")
-
-// Look opens a file to read it, also while another program plays in it; nothing
-// in it can be changed. It does not examine the file, so that what is sound in a
-// damaged one can be read: Examine does.
+// Look opens a file to read it, also while another program plays in it, as it is at
+// this moment: its bytes are read with those of its journal, and what is opened is a
+// copy of them in memory. So nothing is changed, neither the file nor what lies beside
+// it, whatever state they are in. It does not examine the file, so that what is sound in
+// a damaged one can be read: Examine does. A process that has the file open itself must
+// not look: closing a file ends all its locks on it, https://www.sqlite.org/howtocorrupt.html.
 func Look(path string) (*DB, error) {
 	list, err := migrations()
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{Now: time.Now, path: path}
-	if err = db.look(list); err != nil {
-		return nil, errors.Join(fmt.Errorf("game log %s: %w", path, db.explain(err)), db.Close())
+	ctx, done := context.WithTimeout(context.Background(), rebuilding)
+	defer done()
+	if undone(path) {
+		return nil, fmt.Errorf("game log %s: the plug was pulled while its format changed: start arbiter serve, which puts that right", path)
+	}
+	f, err := filesAt(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("game log %s: %w", path, unreadable(err))
+	}
+	db, err := look(ctx, path, &f, list)
+	if err != nil {
+		return nil, fmt.Errorf("game log %s: %w", path, err)
 	}
 	return db, nil
 }
 
-func (db *DB) look(list []migration) error {
-	ctx, done := wait()
-	defer done()
-	options := url.Values{"mode": {"rw"}, "_busy_timeout": {"5000"}, "_query_only": {"true"}}
-	if err := db.connect(ctx, uri(db.path, options)); err != nil {
-		return err
+// look opens what was read of the files at path.
+func look(ctx context.Context, path string, f *files, list []migration) (*DB, error) {
+	db := &DB{Now: time.Now, path: path, seen: f}
+	err := db.view(ctx, list)
+	if db.seen = (&files{mark: f.mark, marked: f.marked}); len(f.db) == 0 {
+		db.mended = path + " is empty or missing; all this was read from its journal, and the next program that plays here makes a new file of it"
 	}
+	if gap := f.gap(); gap != "" && (errors.Is(err, errEmpty) || Ruined(db.explain(err))) {
+		err = &Broken{File: path, Why: gap}
+	} else {
+		db.gap = gap
+	}
+	if err != nil {
+		return nil, errors.Join(db.explain(err), db.Close())
+	}
+	return db, nil
+}
+
+// view opens the image of the files, and brings it to the present format.
+func (db *DB) view(ctx context.Context, list []migration) error {
+	image := db.seen.image()
+	if len(image) == 0 {
+		return errEmpty
+	}
+	db.sql = inMemory(image, false)
 	version, err := known(ctx, db.sql, db.path, list)
 	switch {
 	case err != nil:
 		return err
 	case version == 0:
-		return errors.New("the file is empty: no game was ever in it; choose another")
+		return errEmpty
 	case version < len(list):
-		return ErrOlder
+		if err := db.sql.Close(); err != nil {
+			return err
+		}
+		db.sql = inMemory(image, true)
 	}
-	return nil
+	if err := migrateFrom(ctx, db.sql, version, list); err != nil {
+		return err
+	}
+	_, err = db.sql.ExecContext(ctx, "PRAGMA query_only = ON")
+	return err
+}
+
+var errEmpty = errors.New("the file is empty: no game was ever in it; choose another")
+
+// Mended tells what was done with files that were in doubt, or, where they are only
+// looked at, what will be; "" is the usual case.
+func (db *DB) Mended() string { return db.mended }
+
+// Lies tells whether a file of games lies at path, or no more of it than its journal.
+func Lies(path string) bool {
+	_, err := os.Stat(path)
+	wal, bad := os.Stat(path + "-wal")
+	return err == nil || bad == nil && wal.Size() > 0
 }
 
 // Examine tells what is wrong with the file apart from its games, which are
@@ -53,14 +98,21 @@ func (db *DB) look(list []migration) error {
 func (db *DB) Examine() error {
 	ctx, done := wait()
 	defer done()
-	if err := db.examine(ctx); err != nil {
+	err := db.examine(ctx)
+	if err == nil && db.gap != "" {
+		err = db.integrity(ctx, "(1)") // perhaps nothing was on those pages
+	}
+	if err != nil && db.gap != "" {
+		err = &Broken{File: db.path, Why: db.gap}
+	}
+	if err != nil {
 		return fmt.Errorf("game log %s: %w", db.path, db.explain(err))
 	}
 	return nil
 }
 
 // Backup writes a copy of all games to a new file, which only its owner may read,
-// whoever plays meanwhile. The copy is on the disk when Backup returns; to know that
+// as they are when it begins. The copy is on the disk when Backup returns; to know that
 // it is sound, read it. Beside is asked once the games are copied, with the ids of
 // those in the copy, and what it returns is carried along.
 func (db *DB) Backup(path string, beside func(games []string) ([]Aside, error)) error {
@@ -69,12 +121,8 @@ func (db *DB) Backup(path string, beside func(games []string) ([]Aside, error)) 
 	}
 	ctx, done := context.WithTimeout(context.Background(), rebuilding)
 	defer done()
-	source, err := sql.Open("sqlite3", uri(db.path, url.Values{"mode": {"rw"}, "_busy_timeout": {"5000"}})) // db may be for reading only
+	err := copyTo(ctx, db.sql, path, func(part string) error { return load(ctx, part, beside) })
 	if err != nil {
-		return fmt.Errorf("backup %s: %w", path, err)
-	}
-	err = copyTo(ctx, source, path, func(part string) error { return load(ctx, part, beside) })
-	if err := errors.Join(err, source.Close()); err != nil {
 		return fmt.Errorf("backup %s: %w", path, db.explain(err))
 	}
 	return nil
@@ -84,7 +132,7 @@ func (db *DB) Backup(path string, beside func(games []string) ([]Aside, error)) 
 // at one stroke. What was there is kept: its name is returned, "" if there was
 // nothing. No program may have either of them open.
 func Restore(from, path, day string) (kept string, err error) {
-	if _, err := os.Stat(path); err == nil {
+	if Lies(path) {
 		kept = path + ".before-" + day
 		if err := putAside(path, kept); err != nil {
 			return "", fmt.Errorf("keeping the present games: %w", err)
@@ -104,7 +152,7 @@ func putAside(path, kept string) error {
 			return err
 		}
 	}
-	if err := os.Link(path, kept); err != nil {
+	if err := os.Link(path, kept); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	for _, name := range []string{"-wal", ".mark"} {

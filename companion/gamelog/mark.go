@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"strings"
-	"syscall"
 )
 
 // A mark says how far a file had come: how many changes it had seen, and which
@@ -59,6 +58,15 @@ func MarkOf(path string) string { return path + ".mark" }
 // A mark has some hundred bytes, and the id of its game.
 const longestMark = 4 << 10
 
+// lastMark is the mark of the file, or, where it is only looked at, that of the moment at
+// which it was read.
+func (db *DB) lastMark() (m mark, ok bool, err error) {
+	if db.seen != nil {
+		return db.seen.mark, db.seen.marked, nil
+	}
+	return readMark(db.path)
+}
+
 // readMark reads the mark of a file; there may be none.
 func readMark(path string) (m mark, ok bool, err error) {
 	f, err := os.Open(MarkOf(path))
@@ -77,17 +85,12 @@ func readMark(path string) (m mark, ok bool, err error) {
 	return m, ok, nil
 }
 
-// openMarker opens the mark to be written. One that root makes is given to the owner of
-// the games, as SQLite does with its journal: the service runs as somebody else.
+// openMarker opens the mark to be written.
 func (db *DB) openMarker() (err error) {
 	if db.marker, err = os.OpenFile(MarkOf(db.path), os.O_CREATE|os.O_RDWR, 0o644); err != nil {
 		return err
 	}
-	of, ok := db.file.Sys().(*syscall.Stat_t)
-	if !ok || os.Geteuid() != 0 || of.Uid == 0 {
-		return nil
-	}
-	return db.marker.Chown(int(of.Uid), int(of.Gid))
+	return give(db.marker, db.file)
 }
 
 // point moves the mark. That it cannot be written is no error: an older mark is

@@ -12,12 +12,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/mattn/go-sqlite3"
 )
 
 //go:embed migrations
-var files embed.FS
+var texts embed.FS
 
 // A migration is a step from one format to the next: SQL, what SQL cannot do, and
 // SQL again, all in one transaction.
@@ -31,7 +32,7 @@ type migration struct {
 func migrations() ([]migration, error) {
 	var list []migration
 	for n := 1; ; n++ {
-		text, err := files.ReadFile(fmt.Sprintf("migrations/%d.sql", n))
+		text, err := texts.ReadFile(fmt.Sprintf("migrations/%d.sql", n))
 		if errors.Is(err, fs.ErrNotExist) && n > marked {
 			return list, nil
 		}
@@ -40,7 +41,7 @@ func migrations() ([]migration, error) {
 		}
 		m := migration{text: string(text)}
 		if n == marked {
-			after, err := files.ReadFile(fmt.Sprintf("migrations/%d-after.sql", n))
+			after, err := texts.ReadFile(fmt.Sprintf("migrations/%d-after.sql", n))
 			if err != nil {
 				return nil, fmt.Errorf("game log: migrations have a gap: %w", err)
 			}
@@ -60,12 +61,20 @@ func migrate(ctx context.Context, db *sql.DB, path string, list []migration) err
 			return fmt.Errorf("copy before changing the format: %w", err)
 		}
 	}
+	if err := migrateFrom(ctx, db, version, list); err != nil {
+		return err
+	}
+	return resize(ctx, db)
+}
+
+// migrateFrom brings a file from a format up to the present one.
+func migrateFrom(ctx context.Context, db *sql.DB, version int, list []migration) error {
 	for ; version < len(list); version++ {
 		if err := step(ctx, db, version+1, list[version]); err != nil {
 			return fmt.Errorf("from format %d to %d: %w", version, version+1, err)
 		}
 	}
-	return resize(ctx, db)
+	return nil
 }
 
 // resize gives an older file pages of the size that new ones have. SQLite does it
@@ -166,10 +175,19 @@ func step(ctx context.Context, db *sql.DB, version int, m migration) error {
 	return tx.Commit()
 }
 
-// copyTo writes a copy to the path, which only its owner may read. The copy has its
-// name only once it is complete, more has been added to it, and it is on the disk:
-// SQLite does not sync it by itself.
-func copyTo(ctx context.Context, db *sql.DB, path string, add func(part string) error) (err error) {
+// copyTo writes a copy to the path, and what add adds to it.
+func copyTo(ctx context.Context, db *sql.DB, path string, add func(part string) error) error {
+	return laid(path, func(part string) error {
+		if err := vacuumInto(ctx, db, part); err != nil {
+			return err
+		}
+		return add(part)
+	})
+}
+
+// laid makes a file, which only its owner may read: that is who owns the folder. It has
+// its name only once it is complete and on the disk: SQLite does not sync it by itself.
+func laid(path string, lay func(part string) error) (err error) {
 	part := path + ".part"
 	if err := os.Remove(part); err != nil && !os.IsNotExist(err) {
 		return err
@@ -183,13 +201,14 @@ func copyTo(ctx context.Context, db *sql.DB, path string, add func(part string) 
 	if err != nil {
 		return err
 	}
-	if err := f.Close(); err != nil {
+	dir, err := os.Stat(filepath.Dir(path))
+	if err == nil {
+		err = give(f, dir)
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
 		return err
 	}
-	if _, err := db.ExecContext(ctx, "VACUUM INTO '"+strings.ReplaceAll(part, "'", "''")+"'"); err != nil { // #nosec G202 -- a file name of ours, with quotes doubled
-		return err
-	}
-	if err := add(part); err != nil {
+	if err := lay(part); err != nil {
 		return err
 	}
 	if err := flush(part); err != nil {
@@ -199,6 +218,35 @@ func copyTo(ctx context.Context, db *sql.DB, path string, add func(part string) 
 		return err
 	}
 	return flush(filepath.Dir(path))
+}
+
+// give gives a file that root makes to the owner of another, as SQLite does with its
+// journal: the service runs as somebody else.
+func give(f *os.File, like os.FileInfo) error {
+	of, ok := like.Sys().(*syscall.Stat_t)
+	if !ok || os.Geteuid() != 0 || of.Uid == 0 {
+		return nil
+	}
+	return f.Chown(int(of.Uid), int(of.Gid))
+}
+
+// vacuumInto writes the database to an empty file, also where it is only looked at.
+func vacuumInto(ctx context.Context, db *sql.DB, file string) error {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close() // gives it back
+	var only bool
+	if err := conn.QueryRowContext(ctx, "PRAGMA query_only").Scan(&only); err != nil {
+		return err
+	}
+	_, err = conn.ExecContext(ctx, "PRAGMA query_only = OFF; VACUUM INTO '"+strings.ReplaceAll(file, "'", "''")+"'") // #nosec G202 -- a file name of ours, with quotes doubled
+	if only {
+		_, again := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA query_only = ON")
+		err = errors.Join(err, again)
+	}
+	return err
 }
 
 func flush(path string) error {

@@ -33,7 +33,7 @@ type Row struct {
 // Rows returns the log of a game from entry 0, after a check of every hash. If
 // the log is damaged it returns the sound rows before the damage with a *Damage.
 func (db *DB) Rows(id string) (list []Row, err error) {
-	m, _, err := readMark(db.path) // before the rows: it is never newer than they are
+	m, _, err := db.lastMark() // before the rows: it is never newer than they are
 	if err != nil {
 		return nil, fmt.Errorf("game %q: %w", id, err)
 	}

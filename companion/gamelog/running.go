@@ -18,7 +18,7 @@ const candidates = `WHERE (finished NOT GLOB '????-??-??T??:??:??.???Z' OR id = 
 // error is a *Broken that names it: no older game takes its place. Its log is
 // checked by who reads it.
 func (db *DB) Unfinished(left ...string) (s Summary, ok bool, err error) {
-	m, _, err := readMark(db.path)
+	m, _, err := db.lastMark()
 	if err != nil {
 		return Summary{}, false, err
 	}

@@ -1,6 +1,7 @@
 package gamelog
 
 import (
+	"database/sql"
 	"errors"
 	"os"
 	"slices"
@@ -100,10 +101,11 @@ func TestDamageStays(t *testing.T) {
 // damageOf alters a closed file, whose tables look as before.
 func damageOf(t *testing.T, path, statement string) {
 	t.Helper()
-	db, err := Look(path)
+	file, err := sql.Open("sqlite3", uri(path, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
+	db := &DB{sql: file}
 	defer db.Close()
 	var stay, same string
 	for name, text := range map[string]*string{"entries_stay": &stay, "entries_stay_as_they_are": &same} {
@@ -111,7 +113,7 @@ func damageOf(t *testing.T, path, statement string) {
 			t.Fatal(err)
 		}
 	}
-	alter(t, db, `PRAGMA query_only = 0`, `DROP TRIGGER entries_stay`, `DROP TRIGGER entries_stay_as_they_are`, statement, stay, same)
+	alter(t, db, `DROP TRIGGER entries_stay`, `DROP TRIGGER entries_stay_as_they_are`, statement, stay, same)
 }
 
 // Where SQLite cannot find its way in the log of the game that goes on, the file is

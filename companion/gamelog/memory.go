@@ -1,0 +1,72 @@
+package gamelog
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+// A memory is a database in memory that begins as the image of a file: whatever
+// becomes of it, the file stays as it is. It is opened once.
+type memory struct {
+	image []byte
+	grows bool // it may become longer; takes more memory
+}
+
+// inMemory opens an image.
+func inMemory(image []byte, grows bool) *sql.DB {
+	db := sql.OpenDB(&memory{image, grows})
+	db.SetMaxOpenConns(1)
+	return db
+}
+
+// Connect is driver.Connector.
+func (m *memory) Connect(context.Context) (driver.Conn, error) {
+	image := m.image
+	if m.image = nil; image == nil {
+		return nil, errors.New("what was read of the file is gone")
+	}
+	c, err := connection(image)
+	if err != nil || !m.grows {
+		return c, err
+	}
+	wide, err := connection(nil)
+	if err == nil {
+		err = refill(wide, c)
+	}
+	if err := errors.Join(err, c.Close()); err != nil {
+		return nil, err
+	}
+	return wide, nil
+}
+
+// Driver is driver.Connector.
+func (m *memory) Driver() driver.Driver { return &sqlite3.SQLiteDriver{} }
+
+func connection(image []byte) (*sqlite3.SQLiteConn, error) {
+	c, err := (&sqlite3.SQLiteDriver{}).Open(":memory:?_foreign_keys=on")
+	if err != nil {
+		return nil, err
+	}
+	conn := c.(*sqlite3.SQLiteConn)
+	if image != nil {
+		err = conn.Deserialize(image, "main")
+	}
+	if err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return conn, nil
+}
+
+// refill copies a database into one that may grow.
+func refill(to, from *sqlite3.SQLiteConn) error {
+	b, err := to.Backup("main", from, "main")
+	if err != nil {
+		return err
+	}
+	_, err = b.Step(-1)
+	return errors.Join(err, b.Finish())
+}
