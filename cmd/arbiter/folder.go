@@ -58,6 +58,9 @@ func create(dir string) (archive, error) {
 	if err != nil {
 		return archive{}, errors.Join(err, unlock())
 	}
+	if what := db.Mended(); what != "" {
+		fmt.Fprintln(os.Stderr, "arbiter:", what)
+	}
 	return archive{db, unlock}, nil
 }
 

@@ -193,3 +193,36 @@ func sameFolder(t *testing.T, what string, before, after map[string]string) {
 		}
 	}
 }
+
+// The journal is all there is: who looks says so and changes nothing, and who plays puts
+// the games together from it.
+func TestJournalAlone(t *testing.T) {
+	t.Parallel()
+	v := newVictim(t, 100, "--seats", "2")
+	cmd := arbiter(t, v.args...)
+	pipe, err := cmd.StdoutPipe()
+	must(t, err)
+	must(t, cmd.Start())
+	must(t, v.said.read(pipe, func(n int) {
+		if n == 50 {
+			cmd.Process.Kill()
+		}
+	}))
+	cmd.Wait() // killed
+	file := filepath.Join(v.dir, logFile)
+	must(t, os.Truncate(file, 0))
+	before := folderOf(t, v.dir)
+	holds(t, "games check", output(t, "games", "check", "--data", v.dir), "note  ", "is empty or missing; all this was read from its journal", "1 game, sound.")
+	sameFolder(t, "games check", before, folderOf(t, v.dir))
+	v.ends(v.round(never))
+	kept, err := filepath.Glob(file + ".before-*-wal")
+	must(t, err)
+	if len(kept) != 1 {
+		t.Fatalf("kept %q", kept)
+	}
+	text, err := os.ReadFile(kept[0])
+	must(t, err)
+	if string(text) != before[logFile+"-wal"] {
+		t.Error("the journal was not kept as it was")
+	}
+}

@@ -72,7 +72,7 @@ func open(path string, list []migration) (*DB, error) {
 	db := &DB{Now: time.Now, path: path}
 	ctx, done := context.WithTimeout(context.Background(), rebuilding)
 	defer done()
-	err := accept(ctx, path, list)
+	err := db.receive(ctx, list)
 	if err == nil {
 		err = db.connect(ctx, dsn(path))
 	}

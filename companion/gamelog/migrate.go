@@ -94,7 +94,7 @@ func resize(ctx context.Context, db *sql.DB) error {
 }
 
 // accept refuses a file that is not ours, before anything in it changes: opening
-// it for good would change its journal.
+// it for good would change its journal. The file is tidy.
 func accept(ctx context.Context, path string, list []migration) error {
 	if info, err := os.Stat(path); os.IsNotExist(err) || err == nil && info.Size() == 0 {
 		return begin(ctx, path)

@@ -1,0 +1,342 @@
+package gamelog
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/companion/gamelog/powercut"
+	"arbiter/engine/enginetest/tier"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// pulled is what lies in a folder when the plug was pulled in the evening of the test
+// saving_test.go tells of, or in the first one of all, when SQLite has written nothing
+// back yet.
+func pulled(t *testing.T, first bool) (path string) {
+	t.Helper()
+	var db *DB
+	if first {
+		path = filepath.Join(t.TempDir(), "games.db")
+		db = opened(t, path)
+		appendAll(t, created(t, db, "g0"), played(12))
+		finish(t, db, "g0", "blue")
+		done(t, db.Name("04A2", []string{"red", "stone"}))
+		appendAll(t, created(t, db, "g1"), played(30))
+	} else {
+		path, _, _ = evening(t)
+	}
+	dir := filepath.Join(t.TempDir(), "pulled")
+	done(t, errors.Join(os.CopyFS(dir, os.DirFS(filepath.Dir(path))), os.Remove(filepath.Join(dir, "games.db-shm"))))
+	return filepath.Join(dir, "games.db")
+}
+
+func cutTo(share float64, suffixes ...string) func(*testing.T, string) {
+	return func(t *testing.T, path string) {
+		t.Helper()
+		for _, s := range suffixes {
+			info, err := os.Stat(path + s)
+			done(t, err)
+			done(t, os.Truncate(path+s, int64(share*float64(info.Size()))))
+		}
+	}
+}
+
+// An evening is a file with an old game, of more than SQLite keeps in memory, one of 12
+// entries that is over and one of 30 that goes on; the last two were played since the
+// program began.
+const oldEntries = 5000
+
+func evening(t *testing.T) (path string, db *DB, g *Game) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "games", "games.db")
+	done(t, os.Mkdir(filepath.Dir(path), 0o700))
+	db = opened(t, path)
+	done(t, errors.Join(db.Import(header("old"), played(oldEntries), nil, "red"), db.Close()))
+	db = opened(t, path)
+	appendAll(t, created(t, db, "g0"), played(12))
+	finish(t, db, "g0", "blue")
+	g = created(t, db, "g1")
+	appendAll(t, g, played(30))
+	return path, db, g
+}
+
+func lookedInto(t *testing.T, path string) *DB {
+	t.Helper()
+	db, err := Look(path)
+	done(t, err)
+	t.Cleanup(func() { db.Close() })
+	done(t, db.Examine())
+	return db
+}
+
+// all entries of a game are there.
+func all(t *testing.T, db *DB, id string, n int) {
+	t.Helper()
+	_, got, err := db.Entries(id, rules)
+	if d := cmp.Diff(played(n), got); d != "" || err != nil {
+		t.Errorf("game %s: %v -want +got\n%s", id, err, d)
+	}
+}
+
+// contents are all files of a folder.
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	done(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		all[filepath.Base(path)] = string(text)
+		return err
+	}))
+	return all
+}
+
+// doubtful files, and what can be told of them.
+var doubtful = []struct {
+	name  string
+	first bool
+	do    func(*testing.T, string)
+	whole bool // nothing is missing
+	kept  bool // Open keeps them as they are before it opens them
+}{
+	{"an empty file, all in the journal", true, cutTo(0, ""), true, true},
+	{"no file, all in the journal", true, func(t *testing.T, path string) { done(t, os.Remove(path)) }, true, true},
+	{"half a page, all in the journal", true, cutTo(0.5, ""), true, false},
+	{"nothing is wrong", false, func(*testing.T, string) {}, true, false},
+	{"an empty file", false, cutTo(0, ""), false, false},
+	{"no file", false, func(t *testing.T, path string) { done(t, os.Remove(path)) }, false, false},
+	{"half a file", false, cutTo(0.5, ""), false, false},
+	{"an empty file, the journal has a damaged header", true, func(t *testing.T, path string) {
+		cutTo(0, "")(t, path)
+		altered(t, path+"-wal", 20)
+	}, false, false},
+}
+
+func altered(t *testing.T, path string, at int) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	done(t, err)
+	text[at] ^= 1
+	done(t, os.WriteFile(path, text, 0o600))
+}
+
+// Whoever looks changes nothing, whatever lies there, and is told what there is.
+func TestLookAtDoubtfulFilesChangesNothing(t *testing.T) {
+	for _, d := range doubtful {
+		t.Run(d.name, func(t *testing.T) {
+			t.Parallel()
+			path := pulled(t, d.first)
+			d.do(t, path)
+			before := contents(t, filepath.Dir(path))
+			db, err := Look(path)
+			if err == nil {
+				err = db.Examine()
+				t.Cleanup(func() { db.Close() })
+			}
+			if d.whole {
+				done(t, err)
+				toldOf(t, db, d.first)
+				done(t, errors.Join(db.Ping(t.Context()), db.Backup(filepath.Join(t.TempDir(), "backup"), alone)))
+			} else {
+				saysMissing(t, err)
+			}
+			if after := contents(t, filepath.Dir(path)); !maps.Equal(before, after) {
+				t.Errorf("files %q, want %q as they were", slices.Sorted(maps.Keys(after)), slices.Sorted(maps.Keys(before)))
+			}
+		})
+	}
+}
+
+// toldOf: everything is there.
+func toldOf(t *testing.T, db *DB, first bool) {
+	t.Helper()
+	done(t, errors.Join(db.Examine(), db.Check()))
+	all(t, db, "g0", 12)
+	all(t, db, "g1", 30)
+	if !first {
+		all(t, db, "old", oldEntries)
+	} else if tags, err := db.Tags(); err != nil || len(tags) != 1 {
+		t.Errorf("tags %v, %v", tags, err)
+	}
+}
+
+// saysMissing: a refusal says what is missing, in words.
+func saysMissing(t *testing.T, err error) {
+	t.Helper()
+	if !Ruined(err) || !strings.Contains(err.Error(), "pages are missing") && !strings.Contains(err.Error(), "no whole transaction") {
+		t.Errorf("%v, want what is missing", err)
+	}
+}
+
+// Doubtful files are not opened before they are kept as they are. Where nothing is
+// missing the game goes on; else they stay as they are, and it is said what is missing.
+func TestDoubtfulFilesAreKept(t *testing.T) {
+	for _, d := range doubtful {
+		t.Run(d.name, func(t *testing.T) {
+			t.Parallel()
+			path := pulled(t, d.first)
+			d.do(t, path)
+			before := contents(t, filepath.Dir(path))
+			db, err := Open(path)
+			if d.whole != (err == nil) {
+				t.Fatalf("Open: %v, want that it is opened: %v", err, d.whole)
+			}
+			if !d.whole {
+				saysMissing(t, err)
+				if after := contents(t, filepath.Dir(path)); !maps.Equal(before, after) {
+					t.Errorf("files %q, want %q as they were", slices.Sorted(maps.Keys(after)), slices.Sorted(maps.Keys(before)))
+				}
+				return
+			}
+			if kept := keptIn(t, path); d.kept != (len(kept) > 0) || d.kept && !maps.Equal(kept, before) {
+				t.Errorf("kept %q (%s), want all of it: %v", slices.Sorted(maps.Keys(kept)), db.Mended(), d.kept)
+			}
+			toldOf(t, db, d.first)
+			g, err := db.Game("g1")
+			done(t, err)
+			appendAll(t, g, played(31)[30:])
+			done(t, db.Close())
+			all(t, opened(t, path), "g1", 31)
+		})
+	}
+}
+
+// keptIn is what was kept of the files at a path, by their names as they were.
+func keptIn(t *testing.T, path string) map[string]string {
+	t.Helper()
+	kept := map[string]string{}
+	for name, text := range contents(t, filepath.Dir(path)) {
+		if _, moment, ok := strings.Cut(name, ".before-"); ok {
+			kept["games.db"+moment[len(today()):]] = text
+		}
+	}
+	return kept
+}
+
+// The control: SQLite deletes the journal beside an empty file.
+func TestDoubtfulFilesAreKeptControl(t *testing.T) {
+	path := pulled(t, true)
+	cutTo(0, "")(t, path)
+	done(t, elsewhere(path, "SELECT count(*) FROM sqlite_schema"))
+	if wal, err := os.Stat(path + "-wal"); err == nil && wal.Size() > 0 {
+		t.Error("the journal is still there, so this test sees nothing")
+	}
+}
+
+// elsewhere runs a statement as another program would.
+func elsewhere(path, statement string) error {
+	file, err := sql.Open("sqlite3", uri(path, nil))
+	if err != nil {
+		return err
+	}
+	_, err = file.Exec(statement)
+	return errors.Join(err, file.Close())
+}
+
+// A journal with a damaged page ends there for SQLite. It is kept as it was, once, and
+// what came later is told to be missing.
+func TestDamagedJournalIsKept(t *testing.T) {
+	path := pulled(t, false)
+	info, err := os.Stat(path + "-wal")
+	done(t, err)
+	altered(t, path+"-wal", int(info.Size()/2))
+	before := contents(t, filepath.Dir(path))
+	db := opened(t, path)
+	if _, err := db.Rows("g1"); !errors.As(err, new(*Damage)) {
+		t.Errorf("%v, want damage", err)
+	}
+	if kept := keptIn(t, path); !maps.Equal(kept, before) || !strings.Contains(db.Mended(), ".before-") {
+		t.Errorf("kept %q (%s), want all of it", slices.Sorted(maps.Keys(kept)), db.Mended())
+	}
+	done(t, db.Close())
+	for name, text := range before {
+		done(t, os.WriteFile(filepath.Join(filepath.Dir(path), name), []byte(text), 0o600))
+	}
+	opened(t, path)
+	if kept, err := filepath.Glob(path + keptAs + "*-wal"); err != nil || len(kept) != 1 {
+		t.Errorf("the same damage is kept as %q, %v", kept, err)
+	}
+}
+
+// Between two formats nobody looks: SQLite has to put back what it had begun.
+func TestLookBetweenFormats(t *testing.T) {
+	path := fixture(t, 4)
+	done(t, os.WriteFile(path+"-journal", []byte("pages as they were"), 0o600))
+	if _, err := Look(path); err == nil || !strings.Contains(err.Error(), "start arbiter serve") {
+		t.Errorf("%v, want what to do", err)
+	}
+	done(t, opened(t, path).Close())
+	all(t, lookedInto(t, path), "g1", 6)
+}
+
+// Games that are gone are no reason to begin new ones in their place.
+func TestNoNewGamesInThePlaceOfOthers(t *testing.T) {
+	path := pulled(t, true)
+	done(t, errors.Join(os.Truncate(path, 0), os.Remove(path+"-wal")))
+	before := contents(t, filepath.Dir(path))
+	if _, err := Open(path); !Ruined(err) || !strings.Contains(err.Error(), "games were in it") {
+		t.Errorf("%v, want a refusal", err)
+	}
+	if after := contents(t, filepath.Dir(path)); !maps.Equal(before, after) {
+		t.Errorf("files %q, want %q as they were", slices.Sorted(maps.Keys(after)), slices.Sorted(maps.Keys(before)))
+	}
+	done(t, os.Remove(MarkOf(path)))
+	opened(t, path) // as the message has it
+}
+
+// Whatever a power cut leaves while files are put together or saved ones adopted: every
+// entry is there.
+func TestPowerCutOfMending(t *testing.T) {
+	tier.Test(t, tier.Crash, "2 programs under strace")
+	powercut.Need(t)
+	disks, seed := tier.Of(t, tier.Crash, "disks", 0, 60, 3000), tier.Seed(t)
+	for _, name := range []string{"put together", "adopted"} {
+		path := pulled(t, true)
+		if name == "adopted" {
+			db, err := Look(path)
+			done(t, err)
+			done(t, errors.Join(vacuumInto(t.Context(), db.sql, path+savedAs+today()), db.Close(), os.Remove(path+"-wal")))
+		}
+		cutTo(0, "")(t, path)
+		dir, again := powercut.Memory(t), powercut.Memory(t)
+		done(t, os.CopyFS(dir, os.DirFS(filepath.Dir(path))))
+		child := exec.Command(os.Args[0], "-test.run=^TestChildMigrates$")
+		child.Env = append(os.Environ(), "GAMELOG_MIGRATES="+filepath.Join(dir, "games.db"))
+		r, err := watched(t, child, dir).Try(powercut.Trial{
+			Seed: seed, Disks: disks, Dir: again, Promised: acknowledged,
+			Reopen: func() (int, error) { return mendedEntries(filepath.Join(again, "games.db")) },
+		})
+		done(t, err)
+		t.Logf("%s: %v", name, r)
+		if err := r.Whole(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// mendedEntries counts an opened file as one.
+func mendedEntries(path string) (int, error) {
+	db, err := Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer db.Close()
+	for id, n := range map[string]int{"g0": 12, "g1": 30} {
+		if rows, err := db.Rows(id); err != nil || len(rows) != n+1 {
+			return 0, fmt.Errorf("game %s has %d rows, %w", id, len(rows), err)
+		}
+	}
+	return 1, db.Check()
+}
