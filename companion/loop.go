@@ -158,7 +158,7 @@ func (t *Table) failed(err error, text engine.Text) {
 	was := len(t.trouble) > 0
 	t.trouble = nil
 	if err != nil {
-		t.trouble = []notice{{own: text, public: text}}
+		t.trouble = troubles(err, text)
 	}
 	switch {
 	case err != nil && !was:

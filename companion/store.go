@@ -39,6 +39,16 @@ func (d *Damage) Error() string { return d.Err.Error() }
 // Unwrap returns what the store found.
 func (d *Damage) Unwrap() error { return d.Err }
 
+// A Loss is an error of a store whose files were taken away, cut or overwritten while it
+// plays. It takes nothing more, and saves what it has.
+type Loss interface {
+	error
+	// Saved tells in which file the games are saved, and whether with everything: else
+	// with every step since the program began, and what else could be read. File is ""
+	// while they are not saved; busy tells whether that is being done.
+	Saved() (file string, whole, busy bool)
+}
+
 // A Store keeps games and what the owner's box has told. Its errors must not
 // quote entries: they are logged.
 type Store interface {

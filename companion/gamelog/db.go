@@ -39,18 +39,22 @@ type DB struct {
 
 	sql    *sql.DB
 	path   string
-	insert *sql.Stmt   // of an entry: one statement is one transaction
-	marker *os.File    // nil if the file is only read
-	file   os.FileInfo // that is open; nil if it is only read
+	insert *sql.Stmt // of an entry: one statement is one transaction
+	marker *os.File  // nil if the file is only looked at
+	held   *hold     // nil if the file is only looked at
 
 	seen   *files // of the moment of Look, without bytes; nil if the file is open
 	gap    string // which pages are missing there; "" is the usual case
 	mended string // what is to be told of files that were in doubt; "" is the usual case
 
 	sound   atomic.Bool // all cards have been looked at
-	writing sync.Mutex  // guards mark, and keeps it as new as the file
+	busy    atomic.Bool // games are being saved
+	writing sync.Mutex  // guards what follows, and keeps mark as new as the file
 	mark    mark
-	hurt    bool // the marked game is damaged in itself: it keeps the seal that it has
+	hurt    bool    // the marked game is damaged in itself: it keeps the seal that it has
+	played  []*Game // since the program began, the one that was played last at the end
+	cut     string  // what is missing in the files; "" is the usual case
+	saving  *saving // of the games, when files were taken away; nil is the usual case
 }
 
 // Open opens the file at path and creates it if there is none. A file of an
@@ -87,9 +91,6 @@ func open(path string, list []migration) (*DB, error) {
 
 // bringUp migrates the file, examines it, and goes on from its mark.
 func (db *DB) bringUp(ctx context.Context, list []migration) (err error) {
-	if db.file, err = os.Stat(db.path); err != nil {
-		return err
-	}
 	if err := migrate(ctx, db.sql, db.path, list); err != nil || len(list) < marked {
 		return err
 	}
@@ -104,6 +105,9 @@ func (db *DB) bringUp(ctx context.Context, list []migration) (err error) {
 	}
 	if err := db.writable(ctx); err != nil {
 		return err
+	}
+	if db.held, err = take(db.path); err != nil {
+		return unreadable(err)
 	}
 	if err := db.openMarker(); err != nil {
 		return err
@@ -130,20 +134,48 @@ func (db *DB) connect(ctx context.Context, dsn string) (err error) {
 	return err
 }
 
-// Close closes the file.
+// Close closes the file. Where files were taken away it saves the games before.
 func (db *DB) Close() error {
-	var errs []error
+	db.writing.Lock()
+	defer db.writing.Unlock()
+	errs := []error{db.leaveSafely()}
 	if db.insert != nil {
 		errs = append(errs, db.insert.Close())
 	}
 	if db.sql != nil {
 		errs = append(errs, db.sql.Close())
 	}
+	if db.held != nil {
+		errs = append(errs, db.held.Close())
+		db.held = nil
+	}
 	if db.marker != nil {
 		errs = append(errs, db.marker.Close())
+		db.marker = nil
 	}
 	return errors.Join(errs...)
 }
+
+// leaveSafely saves the games where files were taken away. SQLite writes a journal back
+// when it closes: not one of which a part is missing.
+func (db *DB) leaveSafely() error {
+	why, err := db.inPlace(true)
+	if why == "" {
+		return err
+	}
+	if db.cut != "" {
+		err = db.held.keepOut()
+	}
+	lost := db.save(why, rebuilding)
+	if db.saving.over() && db.saving.err == nil {
+		return err
+	}
+	return errors.Join(err, lost)
+}
+
+// cacheSize is in KiB, less than zero: more would be taken for good, and lists are as
+// quick without.
+const cacheSize = "-512"
 
 // dsn names the file with everything that makes an entry safe.
 func dsn(path string) string {
@@ -153,7 +185,7 @@ func dsn(path string) string {
 		"_busy_timeout": {"5000"},
 		"_txlock":       {"immediate"},
 		"_foreign_keys": {"on"},
-		"_cache_size":   {"-512"}, // KiB: more would be taken for good, and lists are as quick without
+		"_cache_size":   {cacheSize},
 	}
 	return uri(path, options)
 }
@@ -176,7 +208,7 @@ func (db *DB) within(f func(context.Context, *sql.Tx) error) error {
 
 // alter is within for who holds writing.
 func (db *DB) alter(f func(context.Context, *sql.Tx) error) error {
-	if err := db.InPlace(); err != nil {
+	if err := db.ready(); err != nil {
 		return err
 	}
 	ctx, done := wait()
@@ -194,6 +226,9 @@ func (db *DB) alter(f func(context.Context, *sql.Tx) error) error {
 	}
 	if err := tx.Commit(); err != nil {
 		return db.explain(err)
+	}
+	if err := db.confirm(m); err != nil {
+		return err
 	}
 	db.point(m)
 	return nil

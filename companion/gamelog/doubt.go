@@ -2,6 +2,7 @@ package gamelog
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -156,23 +157,32 @@ func tidy(path string) (bool, error) {
 	return info.Size() >= int64(page)*int64(pages), nil
 }
 
-// lacks tells what is missing in files that are looked at of what their mark knows; "" if
-// nothing is.
-func (db *DB) lacks(ctx context.Context) string {
+// lacks tells what is missing in files that are looked at of what their mark knows, and of
+// the games that were played; "" if nothing is.
+func (db *DB) lacks(ctx context.Context, played []*Game) string {
 	if err := errors.Join(db.Examine(), db.integrity(ctx, "(1)")); err != nil {
 		return db.explain(err).Error()
+	}
+	for _, g := range played {
+		rows, err := db.Rows(g.id)
+		if err != nil {
+			return err.Error()
+		}
+		if at, why := (mark{seq: g.last, hash: hex.EncodeToString(g.hash)}).fits(rows); why != "" {
+			return (&Damage{db.path, g.id, at, why}).Error()
+		}
 	}
 	return ""
 }
 
-// lackedBy tells what is missing in a file that nobody writes to of what a mark knows; ""
-// if nothing is.
+// lackedBy tells what is missing in a file that nobody writes to of what a mark knows, and
+// of the games that were played; "" if nothing is.
 func (db *DB) lackedBy(ctx context.Context, file string, m mark, list []migration) string {
 	s := &DB{path: db.path, seen: &files{mark: m, marked: m != mark{}}}
 	err := s.viewFile(ctx, file, list)
 	why := ""
 	if err == nil {
-		why = s.lacks(ctx)
+		why = s.lacks(ctx, db.played)
 	}
 	if err = errors.Join(err, s.Close()); err != nil {
 		why = s.explain(err).Error()

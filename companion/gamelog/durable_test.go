@@ -118,9 +118,24 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	}
 }
 
+// The index of the journal (-shm) holds nothing that is not in the journal. Who deletes it
+// disturbs nobody; who cuts it may end the program, for it is mapped into memory.
+func TestIndexOfTheJournalIsNoLoss(t *testing.T) {
+	for name, harm := range map[string]func(path string) error{
+		"deleted": os.Remove, "emptied": func(path string) error { return os.Truncate(path, 0) }, "cut": func(path string) error { return os.Truncate(path, 4096) },
+	} {
+		path := file(t)
+		acknowledged := killed(t, path, 40, func() { done(t, harm(path+"-shm")) })
+		if _, got := entries(t, opened(t, path), "g1"); len(got) < acknowledged || len(got) > acknowledged+1 {
+			t.Errorf("%s: %d entries, but %d were acknowledged", name, len(got), acknowledged)
+		}
+	}
+}
+
 // killed runs a child that appends for ever, kills it once it has acknowledged
-// that many entries, and returns how many it has acknowledged in all.
-func killed(t *testing.T, path string, after int) (acknowledged int) {
+// that many entries, and returns how many it has acknowledged in all. Half way it does
+// something else.
+func killed(t *testing.T, path string, after int, halfWay ...func()) (acknowledged int) {
 	t.Helper()
 	ctx, done := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer done()
@@ -137,6 +152,11 @@ func killed(t *testing.T, path string, after int) (acknowledged int) {
 		if n, found := strings.CutPrefix(lines.Text(), "acknowledged "); found {
 			if acknowledged, err = strconv.Atoi(n); err != nil {
 				t.Fatal(err)
+			}
+		}
+		if acknowledged == after/2 {
+			for _, do := range halfWay {
+				do()
 			}
 		}
 		if acknowledged == after {

@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,6 +33,10 @@ type Game struct {
 	n    int64
 	last int    // number of the last entry
 	hash []byte // of the last entry
+
+	header           Header // the rest is kept to save the game when its file is taken away
+	rows             []Row
+	finished, result string // as they are written
 }
 
 // Longest is how many entries a game can have.
@@ -41,7 +47,7 @@ func place(n int64, seq int) int64 { return n<<20 | int64(seq) }
 
 // Create starts a log with its setup as entry 0.
 func (db *DB) Create(h Header) (*Game, error) {
-	g := &Game{db: db, id: h.ID}
+	g := &Game{db: db, id: h.ID, header: h}
 	r, err := startRow(h)
 	if err != nil {
 		return nil, fmt.Errorf("game %q: %w", h.ID, err)
@@ -63,6 +69,7 @@ func (db *DB) Create(h Header) (*Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game %q: %w", h.ID, err)
 	}
+	g.header.Labels, g.header.Bots = maps.Clone(h.Labels), maps.Clone(h.Bots)
 	g.reached(r)
 	return g, nil
 }
@@ -99,11 +106,19 @@ func (db *DB) Game(id string) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{db: db, id: id, last: len(rows) - 1, hash: rows[len(rows)-1].hash}
-	ctx, done := wait()
-	defer done()
-	err = db.sql.QueryRowContext(ctx, `SELECT n FROM games WHERE id = ?`, id).Scan(&g.n)
-	return g, db.explain(err)
+	cards, err := db.cards("WHERE id = ?", id)
+	if err != nil {
+		return nil, err
+	}
+	if len(cards) == 0 {
+		return nil, fmt.Errorf("game %q: %w", id, ErrNoGame)
+	}
+	c, end := cards[0], rows[len(rows)-1]
+	return &Game{
+		db: db, id: id, n: c.n, last: end.Seq, hash: end.hash,
+		header: Header{id, c.Created, engine.Setup{Game: c.Game, Seats: c.Seats}, c.Labels, c.Bots, c.Program},
+		rows:   rows, finished: c.times[1], result: c.Result,
+	}, nil
 }
 
 // ID returns the id of the game.
@@ -125,7 +140,8 @@ func (g *Game) Append(e engine.Entry) error {
 	r.hash = r.chain(g.hash)
 	g.db.writing.Lock()
 	defer g.db.writing.Unlock()
-	if err := g.db.InPlace(); err != nil {
+	g.db.plays(g)
+	if err := g.db.ready(); err != nil {
 		return err
 	}
 	if err := g.db.leave(g.id); err != nil {
@@ -134,17 +150,39 @@ func (g *Game) Append(e engine.Entry) error {
 	if _, err := g.db.insert.Exec(values(g.n, r)...); err != nil { // waits for others as long as dsn says
 		return g.db.explain(err)
 	}
+	if err := g.db.confirm(g.mark(r)); err != nil {
+		return err
+	}
 	g.reached(r)
 	return nil
 }
 
 // reached notes that r is on the disk.
 func (g *Game) reached(r Row) {
-	g.last, g.hash = r.Seq, r.hash
-	m := g.db.mark
-	g.db.hurt = g.db.hurt && m.game == g.id
-	m.game, m.seq, m.hash = g.id, r.Seq, hex.EncodeToString(r.hash)
+	m := g.mark(r)
+	g.last, g.hash, g.rows = r.Seq, r.hash, append(g.rows, r)
+	g.db.hurt = g.db.hurt && g.db.mark.game == g.id
+	g.db.plays(g)
 	g.db.point(m)
+}
+
+// mark is the mark when r is on the disk.
+func (g *Game) mark(r Row) mark {
+	m := g.db.mark
+	m.game, m.seq, m.hash = g.id, r.Seq, hex.EncodeToString(r.hash)
+	return m
+}
+
+// mostPlayed is how many games are kept in memory, as they are on the disk.
+const mostPlayed = 16
+
+// plays notes which game is played. Writing is held. While a saving goes on, it reads them.
+func (db *DB) plays(g *Game) {
+	if db.saving != nil && !db.saving.over() {
+		return
+	}
+	db.played = append(slices.DeleteFunc(db.played, func(p *Game) bool { return p.id == g.id }), g)
+	db.played = db.played[max(0, len(db.played)-mostPlayed):]
 }
 
 func seats(s engine.Setup) string {

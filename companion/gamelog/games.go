@@ -52,12 +52,20 @@ func (db *DB) Finish(id, result string) error {
 	if result != "" {
 		finished = written(db.Now())
 	}
-	return db.editing(id, func(ctx context.Context, tx *sql.Tx) error {
+	err := db.editing(id, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `UPDATE games SET finished = ?, result = ? WHERE id = ?`, finished, result, id); err != nil {
 			return err
 		}
 		return db.sealMarked(ctx, tx, id)
 	})
+	db.writing.Lock()
+	defer db.writing.Unlock()
+	for _, g := range db.played {
+		if err == nil && g.id == id {
+			g.finished, g.result = finished, result
+		}
+	}
+	return err
 }
 
 // Rename changes what the player at seat is called; an empty label forgets it.

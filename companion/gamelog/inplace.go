@@ -1,23 +1,134 @@
 package gamelog
 
 import (
-	"fmt"
-	"os"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"syscall"
 )
 
-// InPlace tells whether the open file is still the one at its path. SQLite goes on
-// writing into one that was deleted, or replaced by a copy, as if nothing were; what it
-// writes there is gone when the program ends.
+// keepOut keeps SQLite from writing its journal back when it closes: for that it needs
+// the file for itself alone. The lock ends with the file: fcntl(2), open file description
+// locks; it lies where SQLite looks for readers, https://www.sqlite.org/src/file/src/os.h.
+func (h *hold) keepOut() error {
+	const setLock, pending = 37, 0x40000000
+	return syscall.FcntlFlock(h.db.Fd(), setLock, &syscall.Flock_t{Type: syscall.F_RDLCK, Start: pending + 2, Len: 510})
+}
+
+// InPlace tells whether what was played is safe in the files at their places.
 func (db *DB) InPlace() error {
-	if db.file == nil {
-		return nil // it is only read
+	db.writing.Lock()
+	defer db.writing.Unlock()
+	why, err := db.inPlace(true)
+	if err == nil && why != "" {
+		err = errors.New(why)
 	}
-	now, err := os.Stat(db.path)
+	return err
+}
+
+// inPlace tells why it is not; "" if it is. Writing is held. Closely: the end of the
+// journal is read, which confirm does as well.
+func (db *DB) inPlace(closely bool) (why string, err error) {
 	switch {
-	case err != nil:
-		return fmt.Errorf("the file of games is not there any more (%w); put it back, or start the program anew", err)
-	case !os.SameFile(now, db.file):
-		return fmt.Errorf("another file lies at %s than the one that is played in; put that one back, or start the program anew", db.path)
+	case db.held == nil:
+		return "", nil // it is only looked at
+	case db.cut != "":
+		return db.cut, nil
+	}
+	gone, same, err := db.held.look(db.path, closely)
+	switch {
+	case gone != "":
+		return gone + "; put it back, or start the program anew", nil
+	case err != nil || same:
+		return "", unreadable(err)
+	}
+	err = db.reread(db.mark)
+	return db.cut, err
+}
+
+// confirm reads a transaction back that SQLite has written, before anybody is told of
+// it; where it is cut off already, it counts if it can be saved with everything. The mark
+// is what it leads to.
+func (db *DB) confirm(m mark) error {
+	if db.held == nil {
+		return nil
+	}
+	if there, err := db.held.follow(); err == nil && there {
+		return nil
+	}
+	if err := db.reread(m); err != nil {
+		db.cut = err.Error()
+	}
+	if db.cut == "" {
+		return nil
+	}
+	db.mark = m
+	if err := db.save(db.cut, saveWait); !db.saving.over() || !db.saving.whole {
+		return err
 	}
 	return nil
+}
+
+// reread reads the files as a whole, where they are not as they were left, and notes what
+// is missing of what m knows. Of large ones it looks only whether they became shorter.
+func (db *DB) reread(m mark) error {
+	if large, touched, err := db.held.large(); err != nil || large {
+		if err == nil && touched && m == db.mark {
+			return db.held.reread()
+		}
+		db.cut = wereCut
+		return err
+	}
+	ctx, done := context.WithTimeout(context.Background(), rebuilding)
+	defer done()
+	f, list, err := db.lying()
+	if err != nil {
+		return unreadable(err)
+	}
+	f.mark = m
+	if unfit(ctx, db.path, &f, list, db.played) != "" {
+		db.cut = wereCut
+		return nil
+	}
+	return db.held.reread() // somebody has touched them, and nothing is lost
+}
+
+const wereCut = "the files of the games were cut or overwritten"
+
+// lying are the files as they lie there now; whatever they hold, the mark is that of what
+// was written last.
+func (db *DB) lying() (f files, list []migration, err error) {
+	wal := io.ReaderAt(bytes.NewReader(nil))
+	if db.held.wal != nil {
+		wal = db.held.wal
+	}
+	if f, err = filesOf(db.held.db, wal); err != nil {
+		return files{}, nil, err
+	}
+	f.mark, f.marked = db.mark, true
+	list, err = migrations()
+	return f, list, err
+}
+
+// filesOf reads files that nobody writes to.
+func filesOf(db, wal io.ReaderAt) (f files, err error) {
+	if f.db, err = io.ReadAll(io.NewSectionReader(db, 0, mostBytes)); err != nil {
+		return files{}, err
+	}
+	if f.wal, err = io.ReadAll(io.NewSectionReader(wal, 0, mostBytes)); err != nil {
+		return files{}, err
+	}
+	return f, f.read()
+}
+
+// unfit tells what is missing in files of what their mark knows, and of the games that
+// were played; "" if nothing is.
+func unfit(ctx context.Context, path string, f *files, list []migration, played []*Game) string {
+	db, err := look(ctx, path, f, list)
+	if err != nil {
+		return err.Error()
+	}
+	defer db.Close() // it is in memory
+	return db.lacks(ctx, played)
 }

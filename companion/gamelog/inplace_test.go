@@ -39,7 +39,7 @@ func TestMovedFileTakesNoEntriesControl(t *testing.T) {
 	db := opened(t, path)
 	g := created(t, db, "g1")
 	done(t, os.Remove(path))
-	db.file = nil
+	db.held = nil
 	appendAll(t, g, played(3)) // which is acknowledged
 	done(t, db.Close())
 	if _, err := os.Stat(path); !os.IsNotExist(err) {

@@ -90,7 +90,11 @@ func (db *DB) openMarker() (err error) {
 	if db.marker, err = os.OpenFile(MarkOf(db.path), os.O_CREATE|os.O_RDWR, 0o644); err != nil {
 		return err
 	}
-	return give(db.marker, db.file)
+	file, err := db.held.db.Stat()
+	if err != nil {
+		return err
+	}
+	return give(db.marker, file)
 }
 
 // point moves the mark. That it cannot be written is no error: an older mark is

@@ -1,0 +1,184 @@
+package gamelog
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"syscall"
+)
+
+// A hold is what is known of the files that a program plays in since it wrote to them
+// last. SQLite itself writes on into files that were deleted, replaced or cut, as if
+// nothing were; what it writes there is gone when the program ends.
+type hold struct {
+	db      *os.File // closing it ends the locks of SQLite: https://www.sqlite.org/howtocorrupt.html
+	wal     *os.File // nil where SQLite cannot keep such a journal
+	journal *journal
+
+	was  syscall.Stat_t // of db; its size and its time change when SQLite writes pages back into it
+	link string         // to wal, as proc(5) has it, fd
+	name string         // to which it leads
+	room [4096]byte     // to read it into
+	hole int64          // where the first one is in db, or its end: a file that was cut has one when SQLite writes to it again
+	most int64          // how long db may be to be read at once
+}
+
+// Whoever reads a journal, or asks for its times, has the next entry wait for them to be
+// written: a third more on ext4. So it is read without that, and not asked for.
+const quietly = os.O_RDONLY | syscall.O_NOATIME
+
+// take begins to hold the files, when SQLite has opened them.
+func take(path string) (h *hold, err error) {
+	h = &hold{most: mostWeighed}
+	if h.db, err = os.Open(path); err != nil {
+		return nil, err
+	}
+	h.wal, err = os.OpenFile(path+"-wal", quietly, 0)
+	if errors.Is(err, os.ErrPermission) { // only its owner may read quietly
+		h.wal, err = os.Open(path + "-wal")
+	}
+	if errors.Is(err, os.ErrNotExist) {
+		h.wal, err = nil, nil
+	} else if err == nil {
+		h.link = linkTo(h.wal)
+		h.name, _ = os.Readlink(h.link) // where there is no /proc it is looked for each time
+	}
+	if err == nil {
+		err = h.reread()
+	}
+	if err != nil {
+		return nil, errors.Join(err, h.Close())
+	}
+	return h, nil
+}
+
+// Close is called after SQLite has closed the files.
+func (h *hold) Close() error {
+	err := h.db.Close()
+	if h.wal != nil {
+		err = errors.Join(err, h.wal.Close())
+	}
+	return err
+}
+
+// linkTo leads to what an open file is called now: proc(5), fd.
+func linkTo(f *os.File) string { return fmt.Sprintf("/proc/self/fd/%d", f.Fd()) }
+
+// reread reads the journal from its start.
+func (h *hold) reread() (err error) {
+	if h.wal != nil {
+		if h.journal, err = readJournal(h.wal, nil); err != nil {
+			return err
+		}
+	}
+	return h.note()
+}
+
+// note remembers how the file of games is now.
+func (h *hold) note() error {
+	var now syscall.Stat_t
+	if err := syscall.Fstat(int(h.db.Fd()), &now); err != nil || now.Size == h.was.Size && now.Mtim == h.was.Mtim {
+		return err
+	}
+	h.was, h.hole = now, h.holeIn(now.Size)
+	return nil
+}
+
+// holeIn is where the first hole is, as far as the file system tells: lseek(2).
+func (h *hold) holeIn(size int64) int64 {
+	const seekHole = 4
+	at, err := syscall.Seek(int(h.db.Fd()), 0, seekHole)
+	if err != nil {
+		return size
+	}
+	return at
+}
+
+// look looks at the places of the files. Gone tells which of them does not lie there any
+// more, and may be put back; "" if both do. Same tells whether they are as they were
+// noted. A journal may be longer: a write that failed leaves something behind its end.
+// Closely: its end is read.
+func (h *hold) look(path string, closely bool) (gone string, same bool, err error) {
+	var db syscall.Stat_t
+	switch err := syscall.Stat(path, &db); {
+	case err != nil:
+		return fmt.Sprintf("the file of games is not there any more (%v)", err), false, nil
+	case db.Dev != h.was.Dev || db.Ino != h.was.Ino:
+		return fmt.Sprintf("another file lies at %s than the one that is played in", path), false, nil
+	}
+	same = db.Size == h.was.Size && db.Mtim == h.was.Mtim
+	if h.wal == nil {
+		return "", same, nil
+	}
+	if gone, err = h.walGone(path + "-wal"); gone != "" || err != nil {
+		return gone, false, err
+	}
+	if length, err := h.wal.Seek(0, io.SeekEnd); err != nil || length < h.journal.end {
+		return "", false, err
+	}
+	if same && closely {
+		same, err = h.journal.follow(h.wal, nil)
+	}
+	return "", same, err
+}
+
+// walGone is look for the journal. It asks for its times only where its name has changed.
+func (h *hold) walGone(path string) (gone string, err error) {
+	if n, err := syscall.Readlink(h.link, h.room[:]); err == nil && string(h.room[:n]) == h.name { // quicker than os.Readlink
+		return "", nil
+	}
+	held, err := h.wal.Stat()
+	if err != nil {
+		return "", err
+	}
+	switch there, err := os.Stat(path); {
+	case err != nil:
+		return fmt.Sprintf("the journal of the games is not there any more (%v)", err), nil
+	case !os.SameFile(there, held):
+		return fmt.Sprintf("another file lies at %s than the journal that is written to", path), nil
+	}
+	h.name, _ = os.Readlink(h.link) // a folder above has another one, and the path leads here all the same
+	return "", nil
+}
+
+// follow reads the transaction back that SQLite has just written, and tells whether it
+// is there, and follows what was there before.
+func (h *hold) follow() (bool, error) {
+	was, hole := h.was, h.hole
+	if err := h.note(); err != nil || h.was.Size < was.Size || h.hole < hole {
+		return false, err
+	}
+	if h.wal == nil {
+		return true, nil
+	}
+	end := h.journal.end
+	intact, err := h.journal.follow(h.wal, nil)
+	if err != nil || intact && h.journal.end > end {
+		return err == nil, err
+	}
+	round, err := readJournal(h.wal, nil)
+	if err != nil || bytes.Equal(round.head, h.journal.head) || len(round.last) == 0 {
+		return false, err
+	}
+	h.journal = round // SQLite has begun a new one
+	return true, nil
+}
+
+// large tells whether the files are too long to be read at once while people play, and
+// whether no more was done to them than that somebody has touched them.
+func (h *hold) large() (large, touched bool, err error) {
+	var db syscall.Stat_t
+	if err := syscall.Fstat(int(h.db.Fd()), &db); err != nil || db.Size <= h.most {
+		return false, false, err
+	}
+	if db.Size < h.was.Size || h.holeIn(db.Size) < h.hole {
+		return true, false, nil
+	}
+	if h.wal == nil {
+		return true, true, nil
+	}
+	touched, err = h.journal.follow(h.wal, nil)
+	return true, touched, err
+}

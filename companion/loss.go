@@ -1,0 +1,37 @@
+package companion
+
+import (
+	"errors"
+
+	"arbiter/engine"
+)
+
+// troubles are the notices about trouble with the store. Text is what is said of it where
+// it is no Loss.
+func troubles(err error, text engine.Text) []notice {
+	texts := []engine.Text{text}
+	var l Loss
+	if errors.As(err, &l) {
+		texts = lossOf(l)
+	}
+	var all []notice
+	for _, t := range texts {
+		all = append(all, notice{own: t, public: t})
+	}
+	return all
+}
+
+// lossOf tells what happened, and where the games are and what to do.
+func lossOf(l Loss) []engine.Text {
+	file, whole, busy := l.Saved()
+	where := engine.Say("the games are in the memory of the program and cannot be saved: leave the device on, make room or put the folder of the games back, and try again")
+	switch {
+	case file != "" && whole:
+		where = engine.Say("no step is lost: all games are saved in %s; end the program and start it again, and it goes on with them", file)
+	case file != "":
+		where = engine.Say("no step of the games since the program began is lost: they are saved in %s, with what could be read of older ones; end the program and put them in place: arbiter restore --replace --damaged %s", file, file)
+	case busy:
+		where = engine.Say("the games are being saved: leave the device on, and try again")
+	}
+	return []engine.Text{engine.Say("the files of the games were deleted, moved or overwritten while the program runs, so nothing was played"), where}
+}
