@@ -14,12 +14,11 @@ import (
 // the panel, and on the pages of browsers that are in already.
 type Invitation struct {
 	URL  string // for a QR code; "" if the device's address is not known
-	Code string // six digits, to be typed by hand at the page /join
+	Code string // digits, to be typed by hand at the page /join: six, or more after too many wrong ones
 }
 
 const (
 	keyLength  = 16 // of rand.Text: 80 bits, which nobody guesses
-	codeValues = 1_000_000
 	visit      = 12 * time.Hour // how long a browser that holds no seat stays in
 	mostVisits = 1000
 )
@@ -48,16 +47,20 @@ func newDoor(now func() time.Time) *door {
 func (d *door) renew() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.key, d.code, d.in = rand.Text()[:keyLength], digits(), map[string]time.Time{}
+	d.key, d.code, d.in = rand.Text()[:keyLength], digits(shortCode), map[string]time.Time{}
+	if d.lock.all.spent(d.now()) {
+		d.code = digits(longCode)
+	}
 }
 
-// digits are six that nobody can foresee.
-func digits() string {
-	n, err := rand.Int(rand.Reader, big.NewInt(codeValues))
+// digits are so many that nobody can foresee.
+func digits(n int) string {
+	most := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
+	i, err := rand.Int(rand.Reader, most)
 	if err != nil {
 		panic(err) // crypto/rand never fails
 	}
-	return fmt.Sprintf("%06d", n)
+	return fmt.Sprintf("%0*d", n, i)
 }
 
 func (d *door) shown() (key, code string) {
@@ -66,10 +69,9 @@ func (d *door) shown() (key, code string) {
 	return d.key, d.code
 }
 
-// guess tells whether somebody knows the code, and whether it has changed: when
-// all guesses are spent, those who are left know nothing of the new one. Blanks do
-// not count.
-func (d *door) guess(from netip.Prefix, code string, isHost bool) (changed bool, err error) {
+// guess tells whether somebody knows the code, and whether it has changed: when too many
+// were wrong it is a longer one, until it is renewed. Blanks do not count.
+func (d *door) guess(from netip.Addr, code string, isHost bool) (changed bool, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l := &d.lock
@@ -77,8 +79,8 @@ func (d *door) guess(from netip.Prefix, code string, isHost bool) (changed bool,
 		l = &d.hosts
 	}
 	err = l.open(from, strings.ReplaceAll(strings.TrimSpace(code), " ", ""), d.code, d.now())
-	if err == errWrong && l.all.spent(d.now()) {
-		d.code, changed = digits(), true
+	if err == errWrong && len(d.code) < longCode && l.all.spent(d.now()) {
+		d.code, changed = digits(longCode), true
 	}
 	return changed, err
 }

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"arbiter/companion"
@@ -13,19 +15,22 @@ func Release(s *Server, seat engine.Seat) error {
 	return s.seats.free(seat)
 }
 
-// Guesses guesses a code so often, each time from an address. It returns how
-// many guesses were judged, and how many at most within an hour.
-func Guesses(now func() time.Time, address func(int) string, times int, next func()) (judged, most int) {
+// Guesses guesses a code so often, each time from an address. It returns how many
+// guesses were judged, and how many at most within an hour, of six digits and of more.
+func Guesses(now func() time.Time, address func(int) string, times int, next func()) (judged, most, mostLong int) {
 	d := newDoor(now)
-	d.code = "none" // which no guess is
-	var at []time.Time
+	var at, long []time.Time
 	for i := range times {
-		if _, err := d.guess(origin(address(i)), "000000", false); err != errGuesses {
+		_, code := d.shown()
+		if _, err := d.guess(addressOf(address(i)), "none", false); err == errGuesses {
+		} else if len(code) == shortCode {
 			at = append(at, now())
+		} else {
+			long = append(long, now())
 		}
 		next()
 	}
-	return len(at), dense(at)
+	return len(at) + len(long), dense(at), dense(long)
 }
 
 // GuessesWithoutLimit is the same where every guess is judged.
@@ -68,4 +73,23 @@ func PageOf(s *Server, lang string, seat engine.Seat) *Page {
 func (p *Page) Event(snap companion.Snapshot) ([]byte, error) {
 	parts, err := p.a.draw(p.a.fleeting(snap))
 	return encode("", snap.Version, parts), err
+}
+
+// Stays tells who of those who come one after the other is left in a crowd.
+func Stays(most, each int, come []string) []int {
+	c := newCrowd(most, each)
+	all := make([]*presence, len(come))
+	for i, from := range come {
+		address, plays := strings.CutSuffix(from, "*")
+		if all[i] = c.enter(addressOf(address), func() {}); all[i] != nil && plays {
+			all[i].keep()
+		}
+	}
+	var left []int
+	for i, p := range all {
+		if slices.Contains(c.all, p) {
+			left = append(left, i)
+		}
+	}
+	return left
 }

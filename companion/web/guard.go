@@ -37,6 +37,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			http.Error(w, "events are for our own pages", http.StatusForbidden)
 			return
 		}
+		if s.seats.known(token(r)) {
+			keepConn(r.Context())
+		}
 		r.Body = http.MaxBytesReader(w, r.Body, s.largest(r))
 		next.ServeHTTP(w, r)
 	})

@@ -10,7 +10,10 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"net/url"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -210,5 +213,44 @@ func TestHeaders(t *testing.T) {
 		if got := header.Get("Set-Cookie"); !strings.Contains(got, want) {
 			t.Errorf("cookie %q lacks %s", got, want)
 		}
+	}
+}
+
+// The unit lets in whom the program answers by address, and nobody else: what it allows
+// besides is multicast, by which the device is found.
+func TestTheUnitAndTheProgramAgree(t *testing.T) {
+	text, err := os.ReadFile("../../setups/debian/arbiter.service")
+	check(t, err)
+	_, list, ok := strings.Cut(string(text), "IPAddressAllow=")
+	list, _, _ = strings.Cut(list, "\n")
+	if !ok || !strings.Contains(string(text), "IPAddressDeny=any\n") {
+		t.Fatal("the unit has no list of addresses")
+	}
+	list = strings.NewReplacer("localhost", "127.0.0.0/8 ::1/128", "link-local", "169.254.0.0/16 fe80::/64").Replace(list) // systemd.resource-control(5)
+	var allowed []netip.Prefix
+	for _, word := range strings.Fields(list) {
+		allowed = append(allowed, netip.MustParsePrefix(word))
+	}
+	asked := 0
+	for _, p := range append(allowed, netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("8.8.8.0/24"), netip.MustParsePrefix("2001:db8::/32")) {
+		first := p.Masked().Addr()
+		last := first.AsSlice()
+		for i := p.Bits(); i < len(last)*8; i++ {
+			last[i/8] |= 1 << (7 - i%8)
+		}
+		end, _ := netip.AddrFromSlice(last)
+		for _, at := range []netip.Addr{first.Prev(), first, end, end.Next()} {
+			in := slices.ContainsFunc(allowed, func(p netip.Prefix) bool { return p.Contains(at) })
+			if !at.IsValid() || at.IsMulticast() || netip.MustParsePrefix("fe80::/10").Contains(at) { // of which fe80::/64 alone is used
+				continue
+			}
+			asked++
+			if answers := web.LocalHost(at.String()); answers != in {
+				t.Errorf("%s: the unit lets it in: %v, the program answers it: %v", at, in, answers)
+			}
+		}
+	}
+	if asked < 30 {
+		t.Errorf("%d addresses were asked for", asked)
 	}
 }

@@ -69,7 +69,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) (done, error) {
 
 // guess tells whether a request knows the code: code.
 func (s *Server) guess(r *http.Request, isHost bool) error {
-	changed, err := s.door.guess(origin(r.RemoteAddr), r.PostFormValue("code"), isHost)
+	changed, err := s.door.guess(addressOf(r.RemoteAddr), r.PostFormValue("code"), isHost)
 	if changed {
 		s.logger.Warn("too many wrong codes; the code is another one now")
 		s.redraw(r)

@@ -66,16 +66,18 @@ func (s *Server) learnEvents(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	leave, ok := s.crowd.enter(origin(r.RemoteAddr))
-	if !ok {
+	ctx, end := context.WithCancel(r.Context())
+	defer end()
+	here := s.crowd.enter(addressOf(r.RemoteAddr), end)
+	if here == nil {
 		http.Error(w, "too many pages are open", http.StatusServiceUnavailable)
 		return
 	}
-	defer leave()
+	defer here.leave()
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")
 	st := stream{Server: s, viewer: s.viewer(r, ""), w: w, control: http.NewResponseController(w)}
-	if err := st.follow(r.Context(), name, l); err != nil {
+	if err := st.follow(ctx, name, l); err != nil {
 		s.logger.Debug("event stream ends", "page", "learn", "err", err)
 	}
 }

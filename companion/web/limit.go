@@ -1,6 +1,8 @@
 package web
 
 import (
+	"context"
+	"crypto/tls"
 	"net"
 	"sync"
 )
@@ -12,8 +14,8 @@ const (
 	mostConnsEach = 120
 )
 
-// Limit returns l without the connections that are too many: those are closed at
-// once, so that nobody keeps others out by opening many.
+// Limit returns l with a bounded number of connections. Where there are too many the
+// oldest are closed with which nobody plays.
 func Limit(l net.Listener) net.Listener {
 	return &limited{Listener: l, crowd: newCrowd(mostConns, mostConnsEach)}
 }
@@ -30,8 +32,8 @@ func (l *limited) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		if leave, ok := l.crowd.enter(origin(c.RemoteAddr().String())); ok {
-			return &counted{Conn: c, leave: leave}, nil
+		if v := l.crowd.enter(addressOf(c.RemoteAddr().String()), func() { c.Close() }); v != nil {
+			return &counted{Conn: c, here: v, leave: sync.OnceFunc(v.leave)}, nil
 		}
 		c.Close()
 	}
@@ -40,11 +42,28 @@ func (l *limited) Accept() (net.Conn, error) {
 // A counted connection makes room when it is closed.
 type counted struct {
 	net.Conn
+	here  *presence
 	leave func()
-	once  sync.Once
 }
 
 func (c *counted) Close() error {
-	c.once.Do(c.leave)
+	c.leave()
 	return c.Conn.Close()
+}
+
+type connKey struct{}
+
+// withConn notes on which connection requests come.
+func withConn(ctx context.Context, c net.Conn) context.Context {
+	if t, ok := c.(*tls.Conn); ok {
+		c = t.NetConn()
+	}
+	return context.WithValue(ctx, connKey{}, c)
+}
+
+// keepConn keeps the connection on which somebody plays.
+func keepConn(ctx context.Context) {
+	if c, ok := ctx.Value(connKey{}).(*counted); ok {
+		c.here.keep()
+	}
 }

@@ -203,8 +203,8 @@ func TestGuessersDoNotLockTheHostOut(t *testing.T) {
 	if after.URL != before.URL || after.Code == before.Code { // alike once in a million
 		t.Errorf("after all guesses: %+v, before: %+v; want other digits and the same key", after, before)
 	}
-	if status := h.guess("10.1.0.1:5"); status != http.StatusTooManyRequests {
-		t.Errorf("one guess more: %d, want 429", status)
+	if status := h.guess("10.1.0.1:5"); status != http.StatusForbidden || len(after.Code) != 12 {
+		t.Errorf("one guess more: %d, of %s; want it judged, and more digits", status, after.Code)
 	}
 	cleo.ok("/claim", "seat", "red")
 	host.ok("/evict", "seat", "red", "code", after.Code)

@@ -264,7 +264,8 @@ func (s *Server) invite(sc scene) *invite {
 		out.At = plain(at) + "/join"
 	}
 	if !s.opts.Open {
-		out.Code = i.Code[:3] + " " + i.Code[3:]
+		half := len(i.Code) / 2
+		out.Code = i.Code[:half] + " " + i.Code[half:]
 	}
 	return out
 }

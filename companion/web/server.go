@@ -194,7 +194,8 @@ func (s *Server) HTTP(addr string) *http.Server {
 		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
 		WriteTimeout: 15 * time.Second, IdleTimeout: time.Minute,
 		MaxHeaderBytes: 16 << 10, DisableGeneralOptionsHandler: true, // it would answer before guard does
-		ErrorLog: slog.NewLogLogger(s.logger.Handler(), slog.LevelDebug),
+		ConnContext: withConn,
+		ErrorLog:    slog.NewLogLogger(s.logger.Handler(), slog.LevelDebug),
 	}
 	h.RegisterOnShutdown(s.close)
 	return h

@@ -17,12 +17,17 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, errDenied.Error(), http.StatusForbidden)
 		return
 	}
-	leave, ok := s.crowd.enter(origin(r.RemoteAddr))
-	if !ok {
+	ctx, end := context.WithCancel(r.Context())
+	defer end()
+	here := s.crowd.enter(addressOf(r.RemoteAddr), end)
+	if here == nil {
 		http.Error(w, "too many pages are open", http.StatusServiceUnavailable)
 		return
 	}
-	defer leave()
+	defer here.leave()
+	if s.seats.known(token(r)) {
+		here.keep()
+	}
 	st := stream{Server: s, viewer: v.live(), token: token(r), w: w, control: http.NewResponseController(w), back: r.Header.Get("Last-Event-ID")}
 	if err := st.open(); err != nil {
 		http.Error(w, "the table does not answer", http.StatusServiceUnavailable)
@@ -31,7 +36,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	defer func() { st.listener.leave() }()
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")
-	if err := st.run(r.Context()); err != nil {
+	if err := st.run(ctx); err != nil {
 		s.logger.Debug("event stream ends", "seat", v.seat, "err", err)
 	}
 }

@@ -23,42 +23,55 @@ func (t *tries) spent(now time.Time) bool {
 
 func (t *tries) add(now time.Time) { t.at = append(t.at, now) }
 
-// A lock is a code of six digits and what keeps people from guessing it. Limits
-// for one address stop a single phone early; the one for all holds where
-// addresses cost nothing.
+// A lock is what keeps people from guessing a code. A limit for one address stops a
+// single phone early; the one for all holds where addresses cost nothing. Nobody is
+// refused because of what others guess: when too many were wrong the code grows.
 type lock struct {
 	all  tries
-	each map[netip.Prefix]*tries
+	each map[netip.Addr]*tries
 }
 
-// Wrong guesses of a code with a million values: 60 an hour in total are a
-// chance of 6 in 100,000.
+// Wrong guesses of a code with a million values: 60 an hour in total are a chance of 6 in
+// 100,000. Of a code with twelve digits ten million guesses are a chance of 1 in 100,000,
+// and nobody makes more in an hour: they are not counted.
 const (
 	guesses     = 60
 	guessesEach = 5
+	shortCode   = 6 // digits
+	longCode    = 12
 )
 
 func newLock() lock {
-	return lock{tries{most: guesses, within: time.Hour}, map[netip.Prefix]*tries{}}
+	return lock{tries{most: guesses, within: time.Hour}, map[netip.Addr]*tries{}}
 }
 
-// open tells whether a guess from an address is right. A right one is refused,
-// too, while there are too many wrong ones.
-func (l *lock) open(from netip.Prefix, guess, code string, now time.Time) error {
+// open tells whether a guess from an address is right. An address that has guessed wrong
+// too often is refused, whatever it guesses.
+func (l *lock) open(from netip.Addr, guess, code string, now time.Time) error {
+	if len(code) == longCode {
+		return judge(guess, code)
+	}
 	one := l.each[from]
 	if one == nil {
 		one = &tries{most: guessesEach, within: 10 * time.Minute}
 	}
-	switch {
-	case l.all.spent(now) || one.spent(now):
+	if one.spent(now) {
 		return errGuesses
-	case same(guess, code):
+	}
+	err := judge(guess, code)
+	if err != nil {
+		l.all.add(now)
+		one.add(now)
+		l.each[from] = one
+		l.forget(now)
+	}
+	return err
+}
+
+func judge(guess, code string) error {
+	if same(guess, code) {
 		return nil
 	}
-	l.all.add(now)
-	one.add(now)
-	l.each[from] = one
-	l.forget(now)
 	return errWrong
 }
 
@@ -71,20 +84,12 @@ func (l *lock) forget(now time.Time) {
 	}
 }
 
-// origin is whom an address belongs to: of IPv6 a household has a whole network.
-func origin(remote string) netip.Prefix {
+// addressOf is where a request or a connection comes from.
+func addressOf(remote string) netip.Addr {
 	host, _, err := net.SplitHostPort(remote)
 	if err != nil {
 		host = remote
 	}
-	ip, err := netip.ParseAddr(host)
-	if err != nil {
-		return netip.Prefix{} // all of these together are one
-	}
-	bits := 32
-	if ip = ip.Unmap().WithZone(""); ip.Is6() {
-		bits = 64
-	}
-	p, _ := ip.Prefix(bits) // both are in range
-	return p
+	ip, _ := netip.ParseAddr(host) // all that are none are one
+	return ip.Unmap().WithZone("")
 }
