@@ -6,13 +6,28 @@ import (
 	"arbiter/engine"
 )
 
-// troubles are the notices about trouble with the store. Text is what is said of it where
-// it is no Loss.
-func troubles(err error, text engine.Text) []notice {
-	texts := []engine.Text{text}
+// Said is what people are told of an error of the store: what happened, and where the
+// games are and what to do. Not ok: the error is none of those that a store explains.
+func Said(err error) (texts []engine.Text, ok bool) {
 	var l Loss
-	if errors.As(err, &l) {
-		texts = lossOf(l)
+	var d DiskError
+	switch {
+	case errors.As(err, &l):
+		return lossOf(l), true
+	case errors.As(err, &d) && d.Disk() == DiskFull:
+		return []engine.Text{engine.Say("the memory card of the device is full, so nothing was played; make room on it, and try again: no step is lost")}, true
+	case errors.As(err, &d) && d.Disk() == DiskLocked:
+		return []engine.Text{engine.Say("the memory card of the device cannot be written any more, so nothing was played; no step is lost: switch the device off and on, or put another card in")}, true
+	}
+	return nil, false
+}
+
+// troubles are the notices about trouble with the store. Text is what is said of an error
+// that it does not explain.
+func troubles(err error, text engine.Text) []notice {
+	texts, ok := Said(err)
+	if !ok {
+		texts = []engine.Text{text}
 	}
 	var all []notice
 	for _, t := range texts {

@@ -49,6 +49,18 @@ type Loss interface {
 	Saved() (file string, whole, busy bool)
 }
 
+// A DiskError is an error of a store whose disk takes nothing more.
+type DiskError interface {
+	error
+	Disk() string // DiskFull, DiskLocked; "" if it is neither
+}
+
+// What ails a disk.
+const (
+	DiskFull   = "full"
+	DiskLocked = "read-only"
+)
+
 // A Store keeps games and what the owner's box has told. Its errors must not
 // quote entries: they are logged.
 type Store interface {

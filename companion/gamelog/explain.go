@@ -39,10 +39,15 @@ func Ruined(err error) bool {
 // hinted is an error with what people can do.
 type hinted struct {
 	error
-	hint string
+	code sqlite3.ErrNo
 }
 
-func (h *hinted) Error() string { return h.error.Error() + "; " + h.hint }
+// Disk tells whether the disk is "full" or "read-only"; "" if it is neither.
+func (h *hinted) Disk() string {
+	return map[sqlite3.ErrNo]string{sqlite3.ErrFull: "full", sqlite3.ErrReadonly: "read-only"}[h.code]
+}
+
+func (h *hinted) Error() string { return h.error.Error() + "; " + hints[h.code] }
 
 func (h *hinted) Unwrap() error { return h.error }
 
@@ -58,9 +63,9 @@ func (db *DB) explain(err error) error {
 	case damaging[e.Code]:
 		return &Broken{File: db.path, Why: err.Error()}
 	case systemic[e.SystemErrno] != 0:
-		return &hinted{err, hints[systemic[e.SystemErrno]]}
+		return &hinted{err, systemic[e.SystemErrno]}
 	case hints[e.Code] != "":
-		return &hinted{err, hints[e.Code]}
+		return &hinted{err, e.Code}
 	}
 	return err
 }

@@ -200,5 +200,5 @@ func unreadable(err error) error {
 	if !errors.As(err, &path) {
 		return err
 	}
-	return &hinted{err, hints[hint]}
+	return &hinted{err, hint}
 }

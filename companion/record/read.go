@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -112,14 +113,24 @@ func (b *reading) game(rules func(string) (engine.Game, bool)) (Game, error) {
 	return g, b.replay(&g, game, start, h.Entries)
 }
 
+// reserved are addresses of pages beside those of games.
+var reserved = []string{"statistics", "players", "import"}
+
+// dated tells whether a game can have been played then, by a clock that is set or one that
+// was never set.
+func dated(t time.Time) bool { return t.Year() >= 1970 && t.Year() < 2100 }
+
 // begin is the game as the header tells it.
 func (h *header) begin(game engine.Game) (Game, error) {
 	g := Game{
 		ID: h.ID, Created: h.Created, Names: h.Names, Bots: h.Bots, Program: h.Program, Result: h.Result,
 		Setup: engine.Setup{Game: h.Game, Seats: h.Seats},
 	}
-	if !notation.Plain(h.ID) || len(h.ID) > longestID || strings.ContainsAny(h.ID, "/\\.?#%&") {
+	if !notation.Plain(h.ID) || len(h.ID) > longestID || strings.ContainsAny(h.ID, "/\\.?#%&") || slices.Contains(reserved, h.ID) {
 		return g, fmt.Errorf("%q cannot be the id of a game", h.ID)
+	}
+	if !dated(h.Created) {
+		return g, fmt.Errorf("%s cannot be when a game was played", h.Created.Format(time.DateOnly))
 	}
 	if err := engine.CheckSeats(game.Words, h.Seats); err != nil {
 		return g, err
@@ -174,6 +185,9 @@ func (b *reading) replay(g *Game, game engine.Game, start engine.State, entries 
 		e, err := line.entry(game, seq)
 		if err != nil {
 			return err
+		}
+		if !line.At.IsZero() && !dated(line.At) {
+			return fmt.Errorf("%s cannot be when it was played", line.At.Format(time.DateOnly))
 		}
 		state := past[len(past)-1]
 		switch n := len(standing); {

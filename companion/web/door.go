@@ -18,7 +18,7 @@ type Invitation struct {
 }
 
 const (
-	keyLength  = 16 // of rand.Text: 80 bits, which nobody guesses
+	keyLength  = 16             // of rand.Text: 80 bits, which nobody guesses
 	visit      = 12 * time.Hour // how long a browser that holds no seat stays in
 	mostVisits = 1000
 )

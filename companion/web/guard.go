@@ -1,6 +1,7 @@
 package web
 
 import (
+	"io"
 	"net"
 	"net/http"
 	"net/netip"
@@ -40,9 +41,26 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		if s.seats.known(token(r)) {
 			keepConn(r.Context())
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, s.largest(r))
+		r.Body = &bounded{http.MaxBytesReader(w, r.Body, s.largest(r)), r.Body}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// A bounded body has a largest size.
+type bounded struct {
+	io.ReadCloser
+	all io.Reader
+}
+
+// mostDrained is how much of a refused body is read and thrown away: a browser shows no
+// answer before it has sent all.
+const mostDrained = 64 << 20
+
+// drain reads what is left of a body.
+func drain(r *http.Request) {
+	if b, ok := r.Body.(*bounded); ok {
+		_, _ = io.CopyN(io.Discard, b.all, mostDrained) // at worst the browser shows no answer
+	}
 }
 
 // foreign tells whether another site makes the browser ask, by any method: a

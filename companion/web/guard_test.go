@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"mime/multipart"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -20,6 +21,7 @@ import (
 	"time"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/record"
 	"arbiter/companion/web"
 )
 
@@ -252,5 +254,34 @@ func TestTheUnitAndTheProgramAgree(t *testing.T) {
 	}
 	if asked < 30 {
 		t.Errorf("%d addresses were asked for", asked)
+	}
+}
+
+// A record that is too large gets a sentence, even where its sender listens only after it
+// has sent all.
+func TestTooLargeARecordGetsASentence(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	b := h.browser()
+	b.post("/join", "code", h.web.Invitation().Code)
+	var body bytes.Buffer
+	w := multipart.NewWriter(&body)
+	part, err := w.CreateFormFile("record", "game.jsonl")
+	check(t, err)
+	part.Write(bytes.Repeat([]byte("x"), 3*record.MostBytes))
+	check(t, w.Close())
+	c, err := net.Dial("tcp", strings.TrimPrefix(h.url, "http://"))
+	check(t, err)
+	defer c.Close()
+	r := b.request(http.MethodPost, "/games/import", nil)
+	r.Body, r.ContentLength = io.NopCloser(&body), int64(body.Len())
+	r.Header.Set("Content-Type", w.FormDataContentType())
+	check(t, r.Write(c))
+	answer, err := http.ReadResponse(bufio.NewReader(c), r)
+	check(t, err)
+	text, err := io.ReadAll(answer.Body)
+	check(t, err)
+	if answer.StatusCode < 400 || answer.StatusCode >= 500 || !strings.Contains(string(text), "the record is refused") {
+		t.Errorf("%d: %s", answer.StatusCode, text)
 	}
 }

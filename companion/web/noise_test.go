@@ -32,6 +32,9 @@ func TestNoisyReaders(t *testing.T) {
 	}
 	b.no(http.StatusBadRequest, "/noise", "percent", "61")
 	b.ok("/noise", "percent", "100")
+	if _, text := b.post("/place", "seat", "red", "version", h.version(""), "card", "discover", "field", "1"); !strings.Contains(text, "the virtual readers are unplugged") {
+		t.Errorf("a card that is laid on a reader that is gone: %s", text)
+	}
 	for {
 		if _, text := b.get("/table"); strings.Contains(text, "purple-1") || strings.Contains(text, `class="card notices"`) {
 			break

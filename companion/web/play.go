@@ -109,7 +109,19 @@ func (s *Server) place(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if reader == "" {
 		return s.direct(r.Context(), snap, zone, name, version)
 	}
+	if err := s.plugged(); err != nil {
+		return done{}, err
+	}
 	return s.noticed(r.Context(), snap, func() error { return s.laid(seat, reader, cardOf(seat, name)) })
+}
+
+// plugged is an error where the virtual readers are gone: what is laid on them does
+// nothing.
+func (s *Server) plugged() error {
+	if n, ok := s.opts.Readers.(Noisy); ok && n.Disturbed() >= 100 {
+		return engine.Refuse("the virtual readers are unplugged, so no card moves; plug them in again first")
+	}
+	return nil
 }
 
 // has tells whether a card lies in a zone of the seat.
@@ -160,6 +172,9 @@ func (s *Server) lift(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if _, err := s.opts.reader(reader, seat); err != nil {
 		return done{}, err
 	}
+	if err := s.plugged(); err != nil {
+		return done{}, err
+	}
 	return s.noticed(r.Context(), snap, func() error { return s.opts.Readers.Lift(reader, words) })
 }
 
@@ -193,6 +208,9 @@ func (s *Server) tap(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if len(reader.Fields) == 1 || len(words) != 1 {
 		return done{}, fmt.Errorf("%w: no card", errMalformed)
 	}
+	if err := s.plugged(); err != nil {
+		return done{}, err
+	}
 	d, err := s.noticed(r.Context(), snap, func() error { return s.opts.Readers.Place(reader.Name, words) })
 	if err == nil && d.Version != snap.Version {
 		err = s.opts.Readers.Lift(reader.Name, words)
@@ -208,6 +226,9 @@ func (s *Server) tidy(_ http.ResponseWriter, r *http.Request) (done, error) {
 	}
 	snap, err := s.table.Snapshot(r.Context(), seat)
 	if err != nil || s.opts.Readers == nil {
+		return done{}, err
+	}
+	if err := s.plugged(); err != nil {
 		return done{}, err
 	}
 	return done{Version: snap.Version}, s.straighten(seat, snap.View)

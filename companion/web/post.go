@@ -88,12 +88,15 @@ func reply(w http.ResponseWriter, status int, body any) {
 // the log.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	status, text := verdict(err)
+	drain(r)
 	if status == http.StatusInternalServerError {
 		s.logger.Error("web", "path", r.URL.Path, "err", err)
 	}
 	lang := s.languageOf(r)
 	words := s.speaker(lang, nil)(text)
-	if snap, err := s.table.Snapshot(r.Context(), ""); err == nil {
+	if texts, ok := companion.Said(err); ok {
+		words = sentences(s.speaker(lang, nil), texts)
+	} else if snap, err := s.table.Snapshot(r.Context(), ""); err == nil {
 		words = s.speaker(lang, snap.Labels)(text)
 	}
 	if scripted(r) {
@@ -101,6 +104,15 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		return
 	}
 	s.write(w, status, page{viewer: viewer{lang: lang}, Kind: "refused", Path: inside(r.PostFormValue("back")), Refusal: words})
+}
+
+// sentences are texts, one after the other.
+func sentences(say func(engine.Text) string, texts []engine.Text) string {
+	var all []string
+	for _, t := range texts {
+		all = append(all, say(t))
+	}
+	return strings.Join(all, ". ")
 }
 
 func verdict(err error) (status int, text engine.Text) {
