@@ -41,7 +41,7 @@ func (t *Table) ranked(lines []string) []string {
 	type ranked struct{ rank, line string }
 	list := make([]ranked, len(lines))
 	for i, line := range lines {
-		list[i] = ranked{t.opts.Rank(t.game.id, t.game.drawn(line, t.version()+1)), line}
+		list[i] = ranked{t.opts.Rank(t.game.id, t.game.sealed, t.game.drawn(line, t.version()+1)), line}
 	}
 	slices.SortStableFunc(list, func(a, b ranked) int { return strings.Compare(a.rank, b.rank) })
 	order := make([]string, len(list))
@@ -79,4 +79,4 @@ func (g *game) drawn(line string, entry int) Drawn {
 }
 
 // byChance ranks so that nobody can foresee it.
-func byChance(string, Drawn) string { return rand.Text() }
+func byChance(string, engine.Sealed, Drawn) string { return rand.Text() }

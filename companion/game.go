@@ -26,6 +26,7 @@ type game struct {
 	invented  bool          // some printed values are stand-ins
 	doubt     *Doubt        // never changed: snapshots share it; nil if the rules agree with the log
 	moves     map[engine.Seat][]engine.Text
+	sealed    engine.Sealed // never changed: snapshots share it
 	setup     []engine.Text // of the cardboard; never changed: snapshots share it
 }
 
@@ -39,7 +40,7 @@ func newGame(o Offer, s Saved) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{id: s.ID, rules: rules, deals: o.Deals, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), session: session, onlookers: map[engine.Seat]*onlooker{}}
+	g := &game{id: s.ID, rules: rules, deals: o.Deals, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, session: session, onlookers: map[engine.Seat]*onlooker{}}
 	g.doubt = doubtIn(start, session, s)
 	g.invented = slices.ContainsFunc(s.Setup.Facts, func(f engine.Event) bool { return strings.HasSuffix(notation.Format(f), " stand-in") })
 	if rules.Setup != nil {
@@ -186,7 +187,7 @@ func (t *Table) start(n NewGame) (Answer, error) {
 	if err := t.finish(); err != nil {
 		return Answer{}, err
 	}
-	log, err := t.opts.Store.Create(h)
+	log, err := t.create(&h)
 	t.failed(err, unwritable())
 	if err != nil {
 		return Answer{}, fmt.Errorf("game %s: %w", h.ID, err)
@@ -198,6 +199,16 @@ func (t *Table) start(n NewGame) (Answer, error) {
 	t.logger.Info("game begins", "id", h.ID, "game", n.Game, "seats", h.Setup.Seats)
 	t.refresh()
 	return Answer{Version: t.game.session.Version()}, nil
+}
+
+// create fixes chance, and then starts the log.
+func (t *Table) create(h *Header) (log engine.Log, err error) {
+	if t.opts.Seal != nil {
+		if h.Setup.Sealed, err = t.opts.Seal(h.ID, h.Setup.Seats); err != nil {
+			return nil, err
+		}
+	}
+	return t.opts.Store.Create(*h)
 }
 
 func (t *Table) header(o Offer, n NewGame) (Header, error) {

@@ -115,6 +115,7 @@ func (t *Table) snapshot(a asker) Snapshot {
 		s.Log, s.Events = g.onlookers[eye].share()
 		s.Moves = g.moves[eye]
 		s.Consent, s.Waiting, s.Doubt = g.consent, g.waiting(), g.doubt
+		s.Sealed = g.sealed
 		if s.View.Opening {
 			s.Setup = g.setup
 		}

@@ -23,6 +23,7 @@ type Snapshot struct {
 	Consent []engine.Seat          // who has agreed to take back the last step
 	Waiting []engine.Seat          // who has not agreed yet; empty when nobody has asked
 	Doubt   *Doubt                 // the rules have changed, and nothing happens until people have chosen; nil is the usual case
+	Sealed  engine.Sealed          // how chance was fixed before the game; zero if it was not
 	Setup   []engine.Text          // what to do with the cardboard first, while the game is opening; may be none
 }
 

@@ -42,9 +42,11 @@ type Opts struct {
 	Panels  []Panel
 	Program string           // name and version, for the log
 	Now     func() time.Time // default time.Now
-	// Rank orders what may be drawn in a game: what has the least rank comes. It is
+	// Seal fixes what chance will bring in a game that begins with these seats, and
+	// Rank orders what may be drawn in it: what has the least rank comes. They are
 	// called by the table's goroutine. Default: nobody can foresee it.
-	Rank   func(game string, d Drawn) string
+	Seal   func(game string, seats []engine.Seat) (engine.Sealed, error)
+	Rank   func(game string, s engine.Sealed, d Drawn) string
 	Chance func(n int) int // deals the start order of a game that is begun with buttons: from 0 up to n, n left out; nil: as people sit
 	Logger *slog.Logger    // default: none. No line names a hidden card or a UID
 

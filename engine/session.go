@@ -10,10 +10,27 @@ import (
 // A Setup is how a game starts: the first entry of every log. With it a log
 // needs nothing else to be read.
 type Setup struct {
-	Game  string
-	Seats []Seat
-	Facts []Event
+	Game   string
+	Seats  []Seat
+	Facts  []Event
+	Sealed Sealed
 }
+
+// Sealed is how chance was fixed before a game: the hash of a secret, and what seats
+// said once they had seen it. The rules do not look at it. Zero: nothing was fixed.
+type Sealed struct {
+	Hash  string // SHA-256 in hexadecimal digits
+	Words []Word // in the order of the seats; may lack seats
+}
+
+// A Word is what a seat adds to chance: one line of text.
+type Word struct {
+	Seat Seat
+	Text string
+}
+
+// String is the seat and its text, with a blank between them.
+func (w Word) String() string { return fmt.Sprintf("%s %s", w.Seat, w.Text) }
 
 // An Entry is one line of the log: a command and what came of it, or the taking
 // back of an earlier entry.

@@ -44,7 +44,7 @@ var arrows = []arrow{
 	{of: "companion/chart", ours: []string{"engine"}, because: "charts are drawn of numbers and know no game"},
 	{of: "companion/bgstats", ours: []string{"engine"}, because: "a link is made of what the table knows at the end"},
 	{of: "companion/words", ours: []string{"engine"}, theirs: []string{"github.com/pelletier/go-toml"}, because: "translations know texts and no game"},
-	{of: "companion/record", ours: []string{"engine", "engine/notation", "companion", "companion/review"}, because: "exports are made of the log"},
+	{of: "companion/record", ours: []string{"engine", "engine/notation", "companion", "companion/review", "companion/seal"}, because: "exports are made of the log"},
 	{of: "companion/companiontest", ours: []string{"companion", "engine"}, because: "a store in memory is all there is"},
 	{of: "companion/companiontest/chromium", theirs: []string{"github.com/chromedp"}, because: "a browser knows what is on the page"},
 	{of: "companion/companiontest/*", ours: []string{"engine", "engine/notation"}, because: "it is a game like others"},

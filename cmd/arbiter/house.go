@@ -91,12 +91,12 @@ func newHouse(o houseOpts) (*house, error) {
 		h.buses = append(h.buses, h.cards.bus())
 	}
 	table := companion.Opts{
-		Offers: offers, Store: h.pulse.store(store{o.db, o.dir, o.seals}), Readers: append(companion.Readers(o.rig), h.lend(offers)...), Changes: h.changes, Stacks: h, Tags: tags,
+		Offers: offers, Store: h.pulse.store(store{o.db, o.dir}), Readers: append(companion.Readers(o.rig), h.lend(offers)...), Changes: h.changes, Stacks: h, Tags: tags,
 		Buttons: buttonsOf(o.rig), Presses: h.presses, Chance: rand.N[int],
 		Program: o.program, Logger: o.logger, Settle: o.settle, Patience: o.patience,
 	}
 	if o.seals != nil {
-		table.Rank = o.seals.rank
+		table.Seal, table.Rank = o.seals.seal, o.seals.rank
 	}
 	for _, s := range h.screens {
 		table.Panels = append(table.Panels, s)

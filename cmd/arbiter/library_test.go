@@ -21,7 +21,7 @@ func TestLibrary(t *testing.T) {
 	dir, long := library(t, "--seats", "4", "--book", "full")
 	db := openLog(t, dir)
 	for n := range games {
-		g := recorded(&long)
+		g := long.recorded(newSealbox(t.TempDir(), nil))
 		g.ID, g.Result = fmt.Sprintf("game-%d", n), companion.Abandoned
 		g.Created = g.Created.Add(time.Duration(n) * time.Hour)
 		g.Names = map[engine.Seat]string{"purple": fmt.Sprintf("Player %d", n%97), "red": "Ben"}
@@ -30,7 +30,7 @@ func TestLibrary(t *testing.T) {
 		} else {
 			g.Entries = g.Entries[:2]
 		}
-		must(t, takeIn(db, g))
+		must(t, takeIn(db, nil, g))
 	}
 	must(t, db.Close())
 	s := start(t, "--data", dir, "--open")

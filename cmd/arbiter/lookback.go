@@ -51,7 +51,10 @@ func size(rig setups.Rig) image.Point {
 }
 
 // records gives games out and takes them in, for the pages.
-type records struct{ db *gamelog.DB }
+type records struct {
+	db    *gamelog.DB
+	seals *sealbox
+}
 
 var _ web.Records = records{}
 
@@ -70,7 +73,7 @@ func (r records) Script(ctx context.Context, out io.Writer, id string) error {
 
 // Import keeps a game whose record was checked.
 func (r records) Import(g gamerecord.Game) error {
-	err := takeIn(r.db, g)
+	err := takeIn(r.db, r.seals, g)
 	if errors.Is(err, gamelog.ErrKnown) {
 		return fs.ErrExist
 	}

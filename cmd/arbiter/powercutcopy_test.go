@@ -93,7 +93,7 @@ func sealedDemo(t *testing.T, dir, seed string) sealedGame {
 		t.Fatal("the demo is not over")
 	}
 	g := sealedGame{id: gameIn(t, dir), story: story(rows)}
-	must(t, newSealbox(dir, nil).seal(g.id))
+	sealFor(t, dir, g.id)
 	must(t, standsFile(dir).keep(g.id, 7))
 	secret, err := os.ReadFile(filepath.Join(dir, sealsFolder, g.id))
 	must(t, err)

@@ -23,7 +23,11 @@ func (g *gamesExport) record(out io.Writer, r *record) error {
 	if err != nil {
 		return err
 	}
-	all := recorded(r)
+	dir, err := g.path()
+	if err != nil {
+		return err
+	}
+	all := r.recorded(newSealbox(dir, nil))
 	all.Times = times[1:]
 	if g.Names {
 		all.Names = r.Labels
@@ -31,11 +35,16 @@ func (g *gamesExport) record(out io.Writer, r *record) error {
 	return gamerecord.Write(out, all)
 }
 
-// recorded is a game as a record tells it, without times and names.
-func recorded(r *record) gamerecord.Game {
-	return gamerecord.Game{
+// recorded is a game as a record tells it, without times and names. A secret that is
+// missing or another one is left out; games verify tells of it.
+func (r *record) recorded(seals *sealbox) gamerecord.Game {
+	g := gamerecord.Game{
 		ID: r.ID, Created: r.Created, Setup: r.setup, Bots: r.Bots, Program: r.Program, Result: r.Result, Entries: r.entries,
 	}
+	if s, ok, err := r.secret(seals); ok && err == nil && !r.running() {
+		g.Secret = s.Open()
+	}
+	return g
 }
 
 // table writes where the markers stood, as everybody may know it.
@@ -68,9 +77,9 @@ func (g *gamesImport) Run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	failed := 0
+	failed, seals := 0, newSealbox(dir, nil)
 	for _, file := range g.Files {
-		id, err := importFile(db.DB, file)
+		id, err := importFile(db.DB, seals, file)
 		if err != nil {
 			failed++
 			fmt.Fprintf(out, "FAIL  %v\n", err)
@@ -85,29 +94,56 @@ func (g *gamesImport) Run(out io.Writer) error {
 }
 
 // importFile takes in one record. What is wrong in the file is told as FILE:LINE.
-func importFile(db *gamelog.DB, file string) (id string, err error) {
-	f, err := os.Open(file)
+func importFile(db *gamelog.DB, seals *sealbox, file string) (id string, err error) {
+	g, err := readRecord(file)
 	if err != nil {
 		return "", err
 	}
-	defer f.Close()
-	g, err := gamerecord.Read(f, rules)
-	var fault *gamerecord.Fault
-	if errors.As(err, &fault) {
-		return "", fmt.Errorf("%s:%d: %s", file, fault.Line, fault.Why)
-	}
-	if err == nil {
-		err = takeIn(db, g)
-	}
-	if err != nil {
+	if err = takeIn(db, seals, g); err != nil {
 		err = fmt.Errorf("%s: %w", file, err)
 	}
 	return g.ID, err
 }
 
-// takeIn puts a record that was checked into the log.
-func takeIn(db *gamelog.DB, g gamerecord.Game) error {
-	return db.Import(gamelog.Header{
+// readRecord reads a record and checks all of it but its draws.
+func readRecord(file string) (gamerecord.Game, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return gamerecord.Game{}, err
+	}
+	defer f.Close()
+	g, err := gamerecord.Read(f, rules)
+	var fault *gamerecord.Fault
+	switch {
+	case errors.As(err, &fault):
+		err = fmt.Errorf("%s:%d: %s", file, fault.Line, fault.Why)
+	case err != nil:
+		err = fmt.Errorf("%s: %w", file, err)
+	}
+	return g, err
+}
+
+// takeIn puts a record that was checked into the log, and its secret beside the others.
+// Of a game that is here already it brings back the secret, if that was missing.
+func takeIn(db *gamelog.DB, seals *sealbox, g gamerecord.Game) error {
+	err := db.Import(gamelog.Header{
 		ID: g.ID, Created: g.Created, Setup: g.Setup, Labels: g.Names, Bots: g.Bots, Program: g.Program,
 	}, g.Entries, g.Times, g.Result)
+	if errors.Is(err, gamelog.ErrKnown) && lacks(db, seals, g) {
+		err = nil
+	}
+	if err != nil || g.Secret == "" {
+		return err
+	}
+	return seals.keep(g.ID, g.Secret)
+}
+
+// lacks tells whether a game that is here lacks the secret that a record of it has.
+func lacks(db *gamelog.DB, seals *sealbox, g gamerecord.Game) bool {
+	here, err := recordOf(db, g.ID)
+	if err != nil || g.Secret == "" || here.setup.Sealed.Hash == "" || here.setup.Sealed.Hash != g.Setup.Sealed.Hash {
+		return false
+	}
+	_, ok, err := here.secret(seals)
+	return !ok || err != nil
 }

@@ -3,13 +3,16 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"io/fs"
 	"math/rand/v2"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"arbiter/companion"
@@ -31,9 +34,17 @@ func sealedRoom(t *testing.T, dir, game string) *room {
 			Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green"}}, Order: []engine.Seat{"green", "purple"},
 		}
 	}
+	must(t, r.opts.seals.say(r.opts.seals.coming().Hash(), n.Seats[1].Seat, "a word of mine"))
 	_, err := r.table.Start(t.Context(), n)
 	must(t, err)
 	return r
+}
+
+// sealFor seals a game as if it were about to begin.
+func sealFor(t *testing.T, dir, game string) {
+	t.Helper()
+	_, err := newSealbox(dir, nil).seal(game, nil)
+	must(t, err)
 }
 
 // playOut plays so many steps of a game, each in its turn by a bot, and takes one of
@@ -75,7 +86,7 @@ func (r *room) playOut(dice *rand.Rand, steps int) bool {
 func verify(t *testing.T, dir, id string) (text string, err error) {
 	t.Helper()
 	var out bytes.Buffer
-	err = (&gamesVerify{one{folder: folder{dir}, ID: id}, tongue{"en"}}).Run(&out)
+	err = (&gamesVerify{folder{dir}, id, tongue{"en"}}).Run(&out)
 	return out.String(), err
 }
 
@@ -140,7 +151,7 @@ func checkSealed(t *testing.T, dir, id, before string, secret seal.Secret) {
 			draws = append(draws, i)
 		}
 	}
-	if got, want := len(r.drawn(secret).draws), len(draws); got != want || got < 20 || undone == 0 {
+	if got, want := len(r.drawn(mixed(secret, r.setup.Sealed)).draws), len(draws); got != want || got < 20 || undone == 0 {
 		t.Errorf("%d draws follow from the secret, %d were made; %d were taken back", got, want, undone)
 	}
 	t.Logf("%d draws in %d entries, %d taken back", len(draws), len(r.entries), undone)
@@ -149,19 +160,43 @@ func checkSealed(t *testing.T, dir, id, before string, secret seal.Secret) {
 	i := draws[len(draws)-1]
 	other := anotherDraw(t, &r, i)
 	altered.entries[i].Command = other
-	if c := altered.drawn(secret); len(c.differ) != 1 || !strings.HasPrefix(c.differ[0].String(), fmt.Sprintf("#%d: drawn was %s, ", r.entries[i].Seq, notation.Format(other))) {
+	if c := altered.drawn(mixed(secret, r.setup.Sealed)); len(c.differ) != 1 || !strings.HasPrefix(c.differ[0].String(), fmt.Sprintf("#%d: drawn was %s, ", r.entries[i].Seq, notation.Format(other))) {
 		t.Errorf("control: an altered draw is not found: %q", c.differ)
 	}
-	if c := r.drawn(seal.New(id)); len(c.differ) < len(draws)/2 {
+	if c := r.drawn(seal.New()); len(c.differ) < len(draws)/2 {
 		t.Errorf("control: with another secret only %d of %d draws differ", len(c.differ), len(draws))
 	}
-	must(t, os.WriteFile(filepath.Join(dir, "seals", id), []byte(seal.New(id).Open()), 0o600))
-	if text, err := verify(t, dir, id); err == nil || strings.Contains(text, before) {
-		t.Errorf("control: a secret that was put in its place afterward is taken: %s", text)
+	refusedSecrets(t, dir, id)
+}
+
+// refusedSecrets checks that a game fails whose secret was exchanged, damaged or lost,
+// and that its record brings the secret back. What is missing is said.
+func refusedSecrets(t *testing.T, dir, id string) {
+	t.Helper()
+	file, copied := filepath.Join(dir, "seals", id), filepath.Join(t.TempDir(), "game.jsonl")
+	must(t, os.WriteFile(copied, []byte(output(t, "games", "export", "--data", dir, "--as", "record", id)), 0o600))
+	sound, err := verify(t, dir, copied)
+	if text, _ := verify(t, dir, id); err != nil || text != sound {
+		t.Errorf("of the record: %v, %s, want %s", err, sound, text)
 	}
-	must(t, os.WriteFile(filepath.Join(dir, "seals", id), []byte("x"), 0o600))
-	if _, err := verify(t, dir, id); err == nil {
-		t.Error("control: a damaged secret is taken")
+	for what, text := range map[string]string{"the secret of this game was exchanged": seal.New().Open(), "this is no secret of a game": "x", "the secret of this game is missing": ""} {
+		must(t, os.WriteFile(file, []byte(text), 0o600))
+		if text == "" {
+			must(t, os.Remove(file))
+		}
+		if out, err := verify(t, dir, id); err == nil || !strings.Contains(err.Error(), what) || !strings.Contains(err.Error(), id) || strings.Contains(out, "Draws") {
+			t.Errorf("%v, %s, want %q and the file", err, out, what)
+		}
+		bare := output(t, "games", "export", "--data", dir, "--as", "record", id)
+		elsewhere := filepath.Join(t.TempDir(), "bare.jsonl")
+		must(t, os.WriteFile(elsewhere, []byte(bare), 0o600))
+		if _, err := verify(t, dir, elsewhere); err == nil || !strings.Contains(err.Error(), elsewhere+" does not carry it") {
+			t.Errorf("of a record without a secret: %v", err)
+		}
+		output(t, "games", "import", "--data", dir, copied)
+		if text, err := verify(t, dir, id); err != nil || text != sound {
+			t.Errorf("the record does not bring the secret back: %v, %s", err, text)
+		}
 	}
 }
 
@@ -193,9 +228,12 @@ func TestTakenBackIsDrawnAgain(t *testing.T) {
 			for n := shard; n < games; n += enginetest.Shards {
 				seed := first + uint64(n)
 				p, begin := sealedStart(t, seed)
-				s := seal.New(fmt.Sprint(seed))
-				old, err := seal.Parse(strings.Replace(s.Open(), "seal 2", "seal 1", 1))
+				s := seal.New()
+				old, err := seal.Parse(strings.Replace(s.Open(), "seal 3", "seal 1 g", 1))
 				must(t, err)
+				if seed%3 > 0 {
+					s = s.With("purple moon", "white a word")
+				}
 				straight, _ := drawnOut(t, p, begin, s, seed, false)
 				backward, undone := drawnOut(t, p, begin, s, seed, true)
 				if taken += undone; !slices.Equal(straight, backward) {
@@ -282,7 +320,7 @@ func TestSealIsKept(t *testing.T) {
 		t.Errorf("a game began without a seal: %v", err)
 	}
 	for _, name := range []string{"../x", "a/b", "..", ""} {
-		if err := newSealbox(t.TempDir(), nil).seal(name); err == nil {
+		if _, err := newSealbox(t.TempDir(), nil).seal(name, nil); err == nil {
 			t.Errorf("a game called %q was sealed", name)
 		}
 	}
@@ -301,8 +339,8 @@ func TestNothingToSeal(t *testing.T) {
 		t.Errorf("%v, %s", err, text)
 	}
 	must(t, os.RemoveAll(filepath.Join(dir, "seals")))
-	if text, err := verify(t, dir, id); err != nil || text != id+" was not sealed on this device.\n" {
-		t.Errorf("without a seal: %v, %s", err, text)
+	if text, err := verify(t, dir, id); err == nil || strings.Contains(text, "nothing to seal") {
+		t.Errorf("without the secret: %v, %s", err, text)
 	}
 }
 
@@ -338,21 +376,110 @@ func TestSealOnPages(t *testing.T) {
 	secret, _, _ := r.opts.seals.secret(id)
 	r.leave()
 	s := start(t, "--data", dir, "--open")
-	for _, path := range []string{"", "table", "games", "games/" + id, "games/" + id + "/replay", "games/" + id + "/tracks.csv"} {
-		if text := string(s.get(path)); strings.Contains(text, secret.Open()[len(secret.Open())-64:]) {
+	key := secret.Open()[len(secret.Open())-64:]
+	p := s.phone("de")
+	p.ask("POST", "claim", "seat=red")
+	for _, path := range []string{"", "table", "seat/red", "sums", "healthz", "games.csv", "games", "b/" + id, "games/statistics", "games/" + id, "games/" + id + "?all=1", "games/" + id + "/replay?all=1",
+		"games/" + id + "/whatif?at=3", "games/" + id + "/tracks.csv", "games/" + id + "/record.jsonl", "games/" + id + "/script.txt"} {
+		if _, text := p.ask("GET", path, ""); strings.Contains(text, key) {
 			t.Errorf("/%s shows the secret of a running game", path)
 		}
 	}
+	for _, args := range [][]string{{"games", "verify"}, {"games", "show"}, {"games", "list"}, {"games", "replay"}, {"games", "export", "--as", "csv"}, {"games", "export", "--as", "record"}, {"games", "export"}} {
+		text, _ := arbiter(t, append(args, "--data", dir)...).CombinedOutput() // some are refused
+		if len(text) == 0 || strings.Contains(string(text), key) {
+			t.Errorf("arbiter %s tells the secret of a running game: %s", strings.Join(args, " "), text)
+		}
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, logFile)); err != nil || bytes.Contains(text, []byte(key)) {
+		t.Errorf("the log holds the secret of a running game: %v", err)
+	}
 	holds(t, "table", string(s.get("table")), secret.Hash(), "Chance is sealed", seal.Short(secret.Hash()))
 	holds(t, "game", string(s.get("games/"+id)), secret.Hash(), "The secret is shown when the game is over.")
-	p := s.phone("de")
-	p.ask("POST", "claim", "seat=red")
 	if status, text := p.ask("POST", "finish", ""); status != 200 {
 		t.Fatalf("finish: %d %s", status, text)
 	}
 	_, page := p.ask("GET", "games/"+id, "")
-	holds(t, "game that is over", page, secret.Open(), secret.Hash(), "Der Zufall ist versiegelt")
+	holds(t, "game that is over", page, secret.Open(), secret.Hash(), "Der Zufall ist versiegelt", "a word of mine")
+	if _, text := p.ask("GET", "games/"+id+"/record.jsonl", ""); !strings.Contains(text, secret.Open()) || !strings.Contains(text, `"words":{"red":"a word of mine"}`) {
+		t.Errorf("the record does not carry the secret and the words: %.2000s", text)
+	}
 	if m := regexp.MustCompile(`Gezogenes, das aus dem Geheimnis folgt: (\d+)`).FindStringSubmatch(page); m == nil || m[1] == "0" {
 		t.Errorf("the page does not tell what was drawn: %v", m)
+	}
+}
+
+// Before a game the hash is shown, and then each seat may add a word, which all see;
+// a word that was said to another hash is none. What is drawn depends on it.
+func TestWordsAreMixedIn(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := start(t, "--data", dir, "--open")
+	p := s.phone("en")
+	hash := regexp.MustCompile(`name="seal" value="([0-9a-f]{64})"`)
+	coming := func() string {
+		m := hash.FindStringSubmatch(string(s.get("?game=high-council")))
+		if m == nil {
+			t.Fatal("the first page shows no hash")
+		}
+		return m[1]
+	}
+	first := coming()
+	say := func(want int, seal, seat, word string) {
+		t.Helper()
+		form := url.Values{"game": {"high-council"}, "seal": {seal}, "seat": {seat}, "word": {word}}
+		if status, text := p.ask("POST", "word", form.Encode()); status != want {
+			t.Errorf("%s says %q: %d %s, want %d", seat, word, status, text, want)
+		}
+	}
+	say(200, first, "white", "moon")
+	say(200, first, "white", "  green\n cheese <b>"+strings.Repeat("x", 40))
+	say(200, first, "red", "gone")
+	say(200, first, "red", "")
+	say(200, first, "blue", "does not play")
+	say(400, first, "purple", "of another game")
+	say(409, strings.Repeat("0", 64), "red", "too late")
+	word := "green cheese <b>" + strings.Repeat("x", 24)
+	page := string(s.get("?game=high-council"))
+	holds(t, "first page", page, first, html.EscapeString(word), "does not play")
+	if files, err := os.ReadDir(filepath.Join(dir, "seals")); len(files) > 0 {
+		t.Errorf("the secret of a game that has not begun is on the disk: %v, %v", files, err)
+	}
+	p.post("start", "game=high-council&option=dealt&seat=white&seat=red")
+	id := gameIn(t, dir)
+	dealt(t, dir, id)
+	say(409, first, "red", "too late")
+	holds(t, "table", string(s.get("table")), first, html.EscapeString(word))
+	p.post("claim", "seat=red")
+	p.post("finish", "")
+	if next := coming(); next == first {
+		t.Error("two games have one secret")
+	}
+	s.end(syscall.SIGTERM)
+	text, err := verify(t, dir, id)
+	if err != nil || !strings.Contains(text, first) || !strings.Contains(text, "White has added: "+word+"\n") || strings.Contains(text, "does not play") {
+		t.Errorf("%v, %s", err, text)
+	}
+	db := openLog(t, dir)
+	defer db.Close()
+	r, err := recordOf(db, id)
+	must(t, err)
+	secret, ok, err := r.secret(newSealbox(dir, nil))
+	if c := r.drawn(mixed(secret, r.setup.Sealed)); !ok || err != nil || len(c.differ) > 0 || len(c.draws) == 0 {
+		t.Errorf("%v, %v, %q", ok, err, c.differ)
+	}
+	if c := r.drawn(secret); len(c.differ) == 0 {
+		t.Error("control: without the words the same is drawn")
+	}
+}
+
+// No game has a fact that could be taken for how chance was fixed.
+func TestSealedIsNoFact(t *testing.T) {
+	for _, p := range played() {
+		for _, line := range []string{"sealed x", "word purple x"} {
+			if x, err := p.Words.Parse(line); err == nil {
+				t.Errorf("%s: %q is %v", p.Name, line, x)
+			}
+		}
 	}
 }

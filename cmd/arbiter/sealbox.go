@@ -12,34 +12,68 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/seal"
+	"arbiter/engine"
 )
 
 // A sealbox keeps the secrets that decide what is drawn, a file for each game, which
-// its owner alone may read. It may be used by any goroutine.
+// its owner alone may read. That of the next game, with the words that seats add to it,
+// is on no disk before the game begins. It may be used by any goroutine.
 type sealbox struct {
 	dir    string
 	logger *slog.Logger
 
 	mu   sync.Mutex
 	open map[string]seal.Secret // by game
+	next seal.Secret            // zero before anybody asks for it
+	said map[engine.Seat]string // what seats add to the next one
 }
 
 func newSealbox(dir string, logger *slog.Logger) *sealbox {
-	return &sealbox{dir: filepath.Join(dir, sealsFolder), logger: logger, open: map[string]seal.Secret{}}
+	return &sealbox{dir: filepath.Join(dir, sealsFolder), logger: logger, open: map[string]seal.Secret{}, said: map[engine.Seat]string{}}
 }
 
-// seal makes the secret of a game. When it returns nil the secret is on the disk.
-func (b *sealbox) seal(game string) error {
+// file is where the secret of a game lies.
+func (b *sealbox) file(game string) string { return filepath.Join(b.dir, game) }
+
+// seal is companion.Opts.Seal. When it returns no error the secret is on the disk, and
+// the next game will have another one.
+func (b *sealbox) seal(game string, seats []engine.Seat) (engine.Sealed, error) {
 	if !aName(game) {
-		return fmt.Errorf("seal of game %q: that is no name of a file", game)
-	}
-	s := seal.New(game)
-	if err := b.put(game, s); err != nil {
-		return fmt.Errorf("seal of a game: %w", err)
+		return engine.Sealed{}, fmt.Errorf("seal of game %q: that is no name of a file", game)
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.open[game] = s
+	s, sealed := b.coming(), engine.Sealed{Hash: b.coming().Hash()}
+	if err := b.put(game, s); err != nil {
+		return engine.Sealed{}, fmt.Errorf("seal of a game: %w", err)
+	}
+	for _, seat := range seats {
+		if text := b.said[seat]; text != "" {
+			sealed.Words = append(sealed.Words, engine.Word{Seat: seat, Text: text})
+		}
+	}
+	b.open[game], b.next = s, seal.Secret{}
+	clear(b.said)
+	return sealed, nil
+}
+
+// coming is the secret of the next game.
+func (b *sealbox) coming() seal.Secret {
+	if b.next == (seal.Secret{}) {
+		b.next = seal.New()
+	}
+	return b.next
+}
+
+// say adds a word of a seat to the next game, in place of its last one; "" takes it
+// back. Who says it must have seen the hash: another one may come after a restart.
+func (b *sealbox) say(hash string, seat engine.Seat, text string) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if hash != b.coming().Hash() {
+		return engine.Refuse("chance is sealed anew since this page was drawn; load it again")
+	}
+	b.said[seat] = text
 	return nil
 }
 
@@ -120,17 +154,44 @@ func (b *sealbox) secret(game string) (s seal.Secret, ok bool, err error) {
 	return s, true, nil
 }
 
+// keep puts the secret of a game that was played elsewhere beside the others.
+func (b *sealbox) keep(game, text string) error {
+	s, err := seal.Parse(text)
+	if err == nil {
+		err = b.put(game, s)
+	}
+	if err != nil {
+		return fmt.Errorf("seal of game %s: %w", game, err)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.open[game] = s
+	return nil
+}
+
 // rank is companion.Opts.Rank. A game without a seal, of an older program, is drawn
 // for by chance that nobody can check.
-func (b *sealbox) rank(game string, d companion.Drawn) string {
+func (b *sealbox) rank(game string, sealed engine.Sealed, d companion.Drawn) string {
 	s, ok, err := b.secret(game)
+	if err == nil && !ok && sealed.Hash != "" {
+		err = fmt.Errorf("seal of game %s: %w", game, fs.ErrNotExist)
+	}
 	if err != nil {
 		b.logger.Error("a draw is not as the seal says", "err", err)
 	}
 	if !ok {
 		return rand.Text()
 	}
-	return s.Rank(sealedDraw(d))
+	return mixed(s, sealed).Rank(sealedDraw(d))
+}
+
+// mixed is a secret with the words that were added to it.
+func mixed(s seal.Secret, sealed engine.Sealed) seal.Secret {
+	var lines []string
+	for _, w := range sealed.Words {
+		lines = append(lines, w.String())
+	}
+	return s.With(lines...)
 }
 
 func sealedDraw(d companion.Drawn) seal.Draw {

@@ -185,7 +185,7 @@ func (e *evening) open() (err error) {
 	o := web.Opts{
 		Table: e.house.table, Words: e.house.catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
 		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(e.names), School: e.house.school,
-		Draw: drawer(e.house.catalogue, size(e.rig)), Records: records{e.db.DB}, Notebook: notebook{e.db.DB}, Seals: opened{e.db.DB, seals},
+		Draw: drawer(e.house.catalogue, size(e.rig)), Records: records{e.db.DB, seals}, Notebook: notebook{e.db.DB}, Seals: opened{e.db.DB, seals},
 		Health: newHealth(e).report, Open: e.free, Address: remembered(e.join), Panel: inRoom(e.rig),
 	}
 	if e.vault != nil {

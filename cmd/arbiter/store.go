@@ -11,20 +11,14 @@ import (
 // A store is the log as the running table wants it, and what is kept beside it.
 type store struct {
 	*gamelog.DB
-	dir   string
-	seals *sealbox // nil where chance is not sealed
+	dir string
 }
 
 var _ companion.Store = store{}
 
-// Create starts the log of a new game. What chance will bring is sealed before; a
-// damaged game that would have gone on is left for it.
+// Create starts the log of a new game. A damaged game that would have gone on is left
+// for it.
 func (s store) Create(h companion.Header) (engine.Log, error) {
-	if s.seals != nil {
-		if err := s.seals.seal(h.ID); err != nil {
-			return nil, err
-		}
-	}
 	_, _, before := s.Unfinished()
 	log, err := s.DB.Create(gamelog.Header(h))
 	var d *companion.Damage

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"strings"
+	"time"
 
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
@@ -15,14 +17,15 @@ import (
 )
 
 type gamesVerify struct {
-	one
+	folder
+	Game string `arg:"" optional:"" help:"Which game, as games list names it, or a file with a record; without it, the newest game."`
 	tongue
 }
 
 // Help is the longer help.
 func (gamesVerify) Help() string {
-	return `Before a game a secret is made, and its SHA-256 is shown on the page of the table. All that Arbiter draws follows from it: each pile is sorted by the SHA-256 of "SECRET PILE CARD", and the least that may come comes. So what was taken back is drawn again. When the game is over the secret is shown, and this works all of it out again. Of a running game it shows the SHA-256 alone.
-Cards that people shuffle are not sealed. Exit status 1: something was drawn otherwise.`
+	return `Before a game a secret is made, and its SHA-256 is shown on the page of the table. Then each seat may add a word. All that Arbiter draws follows from secret and words: each pile is sorted by the SHA-256 of the secret, the words, and "PILE CARD", and the least that may come comes. So what was taken back is drawn again. When the game is over the secret is shown, and this works all of it out again. Of a running game it shows the SHA-256 alone.
+Cards that people shuffle are not sealed. Exit status 1: something was drawn otherwise, or the secret is missing or another one.`
 }
 
 // Run prints the seal of a game and what was drawn by it.
@@ -31,30 +34,90 @@ func (g *gamesVerify) Run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	dir, err := g.path()
-	if err != nil {
-		return err
-	}
-	r, err := g.read()
-	if err != nil {
-		return err
-	}
-	secret, ok, err := newSealbox(dir, nil).secret(r.ID)
+	r, secret, ok, err := g.find()
 	switch {
-	case err != nil:
+	case r.game.Name == "":
 		return err
-	case !ok:
-		_, err := fmt.Fprintln(out, say(engine.Say("%s was not sealed on this device.", r.ID)))
+	case err == nil && !ok:
+		_, err = fmt.Fprintln(out, say(engine.Say("%s was not sealed on this device.", r.ID)))
 		return err
 	}
-	fmt.Fprintf(out, "%s\n  %s\n", say(engine.Say("%s was sealed with the SHA-256", r.ID)), secret.Hash())
+	hash := r.setup.Sealed.Hash
+	if hash == "" && err == nil {
+		hash = secret.Hash()
+	}
+	if hash != "" {
+		fmt.Fprintf(out, "%s\n  %s\n", say(engine.Say("%s was sealed with the SHA-256", r.ID)), hash)
+	}
+	for _, w := range r.setup.Sealed.Words {
+		fmt.Fprintln(out, say(engine.Say("%s has added: %s", w.Seat, w.Text)))
+	}
+	if refusal := (engine.Refusal{}); errors.As(err, &refusal) {
+		return errors.New(say(refusal.Text))
+	}
+	if err != nil {
+		return err
+	}
 	if r.running() {
 		_, err := fmt.Fprintln(out, say(engine.Say("The secret is shown when the game is over.")))
 		return err
 	}
 	fmt.Fprintf(out, "%s\n  %s\n", say(engine.Say("The secret is")), secret.Open())
 	fmt.Fprintln(out, say(engine.Say("By hand: %s", "printf %s '"+secret.Open()+"' | sha256sum")))
-	return r.drawn(secret).tell(out, say)
+	return r.drawn(mixed(secret, r.setup.Sealed)).tell(out, say)
+}
+
+// find returns a game and its secret; ok is false if it was not sealed. The error is a
+// Refusal if it was, and there is no secret or another one.
+func (g *gamesVerify) find() (r record, s seal.Secret, ok bool, err error) {
+	if strings.HasSuffix(g.Game, ".jsonl") {
+		return recordInFile(g.Game)
+	}
+	dir, err := g.path()
+	if err != nil {
+		return r, s, false, err
+	}
+	if r, err = (&one{g.folder, g.Game}).read(); err != nil {
+		return r, s, false, err
+	}
+	s, ok, err = r.secret(newSealbox(dir, nil))
+	return r, s, ok, err
+}
+
+// recordInFile is find for a game that a file tells.
+func recordInFile(file string) (r record, s seal.Secret, ok bool, err error) {
+	g, err := readRecord(file)
+	if err != nil {
+		return r, s, false, err
+	}
+	r = record{Summary: gamelog.Summary{ID: g.ID, Result: g.Result, Finished: time.Now()}, setup: g.Setup, entries: g.Entries}
+	r.game, _ = rules(g.Setup.Game) // readRecord has found it
+	if r.start, err = r.game.New(r.setup.Seats, r.setup.Facts); err != nil {
+		return r, s, false, err
+	}
+	switch {
+	case g.Secret != "":
+		s, err = seal.Parse(g.Secret)
+		return r, s, true, err
+	case r.setup.Sealed.Hash != "":
+		err = engine.Refuse("the secret of this game is missing: %s does not carry it", file)
+	}
+	return r, s, false, err
+}
+
+// secret is that of the game, if it was sealed on this device. The error is a Refusal
+// if it is not the one that the log names.
+func (r *record) secret(seals *sealbox) (s seal.Secret, ok bool, err error) {
+	s, ok, err = seals.secret(r.ID)
+	switch want := r.setup.Sealed.Hash; {
+	case err != nil || want == "":
+		return s, ok, err
+	case !ok:
+		return s, false, engine.Refuse("the secret of this game is missing: there is no file %s; arbiter restore brings it back with a backup, arbiter games import with a record", seals.file(r.ID))
+	case s.Hash() != want:
+		return s, false, engine.Refuse("the secret of this game was exchanged: the SHA-256 of what is in the file %s is %s", seals.file(r.ID), s.Hash())
+	}
+	return s, true, nil
 }
 
 // A checked game tells which of its draws follow from the seal.
@@ -159,7 +222,7 @@ type opened struct {
 
 var _ web.Seals = opened{}
 
-// Hash returns the hash that was fixed before a game.
+// Hash returns the hash that was fixed before a game whose log does not tell it.
 func (o opened) Hash(game string) string {
 	s, ok, err := o.seals.secret(game)
 	if err != nil {
@@ -174,13 +237,41 @@ func (o opened) Hash(game string) string {
 // Opened checks a game that is over.
 func (o opened) Opened(game string) (web.Opening, error) {
 	r, err := recordOf(o.db, game)
-	if err != nil {
+	if err != nil || r.running() {
 		return web.Opening{}, err
 	}
-	s, ok, err := o.seals.secret(game)
-	if err != nil || !ok || r.running() {
+	s, ok, err := r.secret(o.seals)
+	if refusal := (engine.Refusal{}); errors.As(err, &refusal) {
+		return web.Opening{Lost: refusal.Text}, nil
+	}
+	if err != nil || !ok {
 		return web.Opening{}, err
 	}
-	c := r.drawn(s)
+	c := r.drawn(mixed(s, r.setup.Sealed))
 	return web.Opening{Secret: s.Open(), Draws: len(c.draws), Told: c.told, Differ: len(c.differ)}, nil
+}
+
+// Secret is that of a game that is over, for its record.
+func (o opened) Secret(game string, how engine.Sealed) string {
+	found, err := o.db.Summary(game)
+	if err != nil || found.Finished.IsZero() {
+		return ""
+	}
+	r := record{Summary: found, setup: engine.Setup{Sealed: how}}
+	if s, ok, err := r.secret(o.seals); ok && err == nil {
+		return s.Open()
+	}
+	return ""
+}
+
+// Next is what is fixed for the next game.
+func (o opened) Next() (hash string, said map[engine.Seat]string) {
+	o.seals.mu.Lock()
+	defer o.seals.mu.Unlock()
+	return o.seals.coming().Hash(), maps.Clone(o.seals.said)
+}
+
+// Say adds a word to it.
+func (o opened) Say(hash string, seat engine.Seat, word string) error {
+	return o.seals.say(hash, seat, word)
 }

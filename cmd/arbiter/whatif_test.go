@@ -87,7 +87,7 @@ func seesChanges(t *testing.T, dir string, g record, before string) {
 	was := fileOf(t, dir)
 	db := openLog(t, dir)
 	other := gamerecord.Game{ID: g.ID + "-again", Created: g.Created, Setup: g.setup, Result: g.Result, Entries: g.entries}
-	must(t, takeIn(db, other))
+	must(t, takeIn(db, nil, other))
 	must(t, db.Close())
 	if bytes.Equal(was, fileOf(t, dir)) || logOf(t, dir, other.ID) == before {
 		t.Error("a change is not seen, so this test proves nothing")

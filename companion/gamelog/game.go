@@ -204,7 +204,7 @@ func startRow(h Header) (Row, error) {
 			return Row{}, fmt.Errorf("setup: %q must be one word", w)
 		}
 	}
-	r := Row{By: engine.Table, Command: strings.Join(words, " "), Events: lines(h.Setup.Facts)}.labelled(h.Created)
+	r := Row{By: engine.Table, Command: strings.Join(words, " "), Events: append(lines(h.Setup.Facts), sealedLines(h.Setup.Sealed)...)}.labelled(h.Created)
 	r.hash = r.chain(h.seed())
 	return r, nil
 }

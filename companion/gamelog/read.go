@@ -142,8 +142,11 @@ func setupOf(r Row, rules Rules) (engine.Setup, notation.Vocabulary, error) {
 	if !ok {
 		return s, notation.Vocabulary{}, fmt.Errorf("this program does not know the game %q", s.Game)
 	}
-	facts, err := events(r, game.Words)
-	s.Facts = facts
+	var err error
+	if r.Events, s.Sealed, err = sealedIn(r.Events); err != nil {
+		return s, game.Words, err
+	}
+	s.Facts, err = events(r, game.Words)
 	return s, game.Words, err
 }
 

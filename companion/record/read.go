@@ -3,6 +3,8 @@ package record
 import (
 	"bufio"
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"arbiter/companion"
+	"arbiter/companion/seal"
 	"arbiter/engine"
 	"arbiter/engine/notation"
 )
@@ -95,8 +98,8 @@ func (b *reading) game(rules func(string) (engine.Game, bool)) (Game, error) {
 	switch {
 	case h.Record != kind:
 		return Game{}, errors.New("it is no Arbiter game record")
-	case h.Version != version:
-		return Game{}, fmt.Errorf("this program reads version %d of records, not %d; update it", version, h.Version)
+	case h.Version < 1 || h.Version > version:
+		return Game{}, fmt.Errorf("this program reads versions 1 to %d of records, not %d; update it", version, h.Version)
 	case !known:
 		return Game{}, fmt.Errorf("this program does not know the game %q", h.Game)
 	case h.Entries < 0 || h.Entries > mostEntries:
@@ -123,7 +126,7 @@ func dated(t time.Time) bool { return t.Year() >= 1970 && t.Year() < 2100 }
 // begin is the game as the header tells it.
 func (h *header) begin(game engine.Game) (Game, error) {
 	g := Game{
-		ID: h.ID, Created: h.Created, Names: h.Names, Bots: h.Bots, Program: h.Program, Result: h.Result,
+		ID: h.ID, Created: h.Created, Names: h.Names, Bots: h.Bots, Program: h.Program, Result: h.Result, Secret: h.Secret,
 		Setup: engine.Setup{Game: h.Game, Seats: h.Seats},
 	}
 	if !notation.Plain(h.ID) || len(h.ID) > longestID || strings.ContainsAny(h.ID, "/\\.?#%&") || slices.Contains(reserved, h.ID) {
@@ -154,8 +157,41 @@ func (h *header) begin(game engine.Game) (Game, error) {
 		return g, errors.New("the name of the program is too long, or not all of it can be seen")
 	}
 	var err error
+	if g.Setup.Sealed, err = h.sealed(); err != nil {
+		return g, err
+	}
 	g.Setup.Facts, err = parsed(game, h.Facts)
 	return g, err
+}
+
+// sealed is how chance was fixed, as the header tells it. The secret must be the one
+// that was fixed.
+func (h *header) sealed() (engine.Sealed, error) {
+	s := engine.Sealed{Hash: h.Sealed}
+	if h.Version == 1 && h.Sealed+h.Secret != "" || h.Sealed == "" && len(h.Words) > 0 {
+		return s, errors.New("it tells of chance what such a record does not have")
+	}
+	if b, err := hex.DecodeString(h.Sealed); h.Sealed != "" && (err != nil || len(b) != sha256.Size || hex.EncodeToString(b) != h.Sealed) {
+		return s, fmt.Errorf("%.80q is no SHA-256", h.Sealed)
+	}
+	for _, seat := range h.Seats {
+		if text := h.Words[seat]; text != "" {
+			s.Words = append(s.Words, engine.Word{Seat: seat, Text: text})
+		}
+	}
+	for seat, text := range h.Words {
+		if !slices.Contains(h.Seats, seat) || !visible(text) {
+			return s, fmt.Errorf("%.40q cannot be the word of a seat", text)
+		}
+	}
+	if h.Secret == "" {
+		return s, nil
+	}
+	secret, err := seal.Parse(h.Secret)
+	if err == nil && h.Sealed != "" && secret.Hash() != h.Sealed {
+		err = errors.New("its secret is not the one that was fixed before the game: the SHA-256 is another one")
+	}
+	return s, err
 }
 
 // visible tells whether a name is one that people could have typed: pages show it.

@@ -19,10 +19,11 @@ import (
 	"arbiter/engine/notation"
 )
 
-// The first words of every record, and the version that this package writes.
+// The first words of every record, and the version that this package writes. Version 1
+// did not tell how chance was fixed.
 const (
 	kind    = "arbiter game record"
-	version = 1
+	version = 2
 )
 
 // What a record may hold at most.
@@ -44,6 +45,7 @@ type Game struct {
 	Result  string // as companion keeps it
 	Entries []engine.Entry
 	Times   []time.Time // of the entries; may be missing
+	Secret  string      // by which chance was fixed, as seal.Secret.Open returns it; "" if it is not known
 }
 
 // A header is the first line.
@@ -60,6 +62,9 @@ type header struct {
 	Result  string                 `json:"result"`
 	Entries int                    `json:"entries"`
 	Facts   []string               `json:"facts"`
+	Sealed  string                 `json:"sealed,omitempty"`
+	Words   map[engine.Seat]string `json:"words,omitempty"`
+	Secret  string                 `json:"secret,omitempty"`
 }
 
 // An entry is each further line.
@@ -81,6 +86,7 @@ func Write(w io.Writer, g Game) error {
 	c := chain{w: w}
 	c.write(header{
 		kind, version, g.ID, g.Setup.Game, g.Setup.Seats, g.Names, g.Bots, g.Created.UTC(), g.Program, g.Result, len(g.Entries), formatted(g.Setup.Facts),
+		g.Setup.Sealed.Hash, spoken(g.Setup.Sealed.Words), g.Secret,
 	})
 	for i, e := range g.Entries {
 		line := entry{Seq: e.Seq, By: e.By, Events: formatted(e.Events), Undoes: e.Undoes}
@@ -93,6 +99,14 @@ func Write(w io.Writer, g Game) error {
 		c.write(line)
 	}
 	return c.err
+}
+
+func spoken(words []engine.Word) map[engine.Seat]string {
+	by := map[engine.Seat]string{}
+	for _, w := range words {
+		by[w.Seat] = w.Text
+	}
+	return by
 }
 
 func formatted(events []engine.Event) []string {

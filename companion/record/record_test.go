@@ -2,8 +2,10 @@ package record_test
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -24,6 +26,8 @@ func (forgetful) Append(engine.Entry) error { return nil }
 
 func noon() time.Time { return time.Date(2026, 5, 4, 12, 0, 0, 250e6, time.UTC) }
 
+const secret = "arbiter seal 3 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+
 // evening is a game of hush with a step that was taken back, which was given up.
 func evening(t testing.TB) record.Game {
 	t.Helper()
@@ -32,7 +36,9 @@ func evening(t testing.TB) record.Game {
 		ID: "20260504-120000-abcdef", Created: noon(), Program: "arbiter test", Result: companion.Abandoned,
 		Setup: engine.Setup{Game: "hush", Seats: []engine.Seat{"ana", "ben"}, Facts: []engine.Event{hush.Value{Card: "moon", N: 4, Origin: "owner"}}},
 		Names: map[engine.Seat]string{"ana": "Ana María & \"Co\" <b>", "ben": "Ñ🎲"}, Bots: map[engine.Seat]string{"ben": "greedy"},
+		Secret: secret,
 	}
+	g.Setup.Sealed = engine.Sealed{Hash: "a76234052a2fc6606d54d3d8c279ab9cac9d8866e2e6d5971444606a341031c1", Words: []engine.Word{{Seat: "ana", Text: "a word & <b>"}, {Seat: "ben", Text: "Ñ"}}}
 	start, err := game.New(g.Setup.Seats, g.Setup.Facts)
 	check(t, err)
 	s, err := engine.Resume(start, forgetful{})
@@ -82,6 +88,26 @@ func TestRecordIsReadAsItWasWritten(t *testing.T) {
 	}
 	if again := written(t, got); again != written(t, want) {
 		t.Errorf("written again it is another text:\n%s", again)
+	}
+}
+
+// A record of version 1, which told nothing of chance, is read as before; one that says
+// so and tells it is refused.
+func TestVersion1(t *testing.T) {
+	text, err := os.ReadFile("testdata/version-1.jsonl")
+	check(t, err)
+	want := evening(t)
+	want.Secret, want.Setup.Sealed = "", engine.Sealed{}
+	got, err := record.Read(bytes.NewReader(text), rules)
+	check(t, err)
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+	line, _, _ := strings.Cut(written(t, evening(t)), `,"hash":"`)
+	line = strings.Replace(line, `"version":2`, `"version":1`, 1)
+	forged := fmt.Sprintf("%s,\"hash\":\"%x\"}\n", line, sha256.Sum256([]byte("\n"+line)))
+	if _, err := record.Read(strings.NewReader(forged), rules); err == nil || !strings.Contains(err.Error(), "of chance") {
+		t.Errorf("a record of version 1 that tells of chance: %v", err)
 	}
 }
 
@@ -153,6 +179,12 @@ func TestForgeriesAreFoundByReplay(t *testing.T) {
 		"a seat that nobody sees":     {func(g *record.Game) { seated(g, "\u0301") }, 1, "name of a seat"},
 		"a bot that covers lines":     {func(g *record.Game) { g.Bots = map[engine.Seat]string{"ben": "e" + strings.Repeat("\u0301", 9)} }, 1, "bot"},
 		"a program that turns around": {func(g *record.Game) { g.Program = "arbiter \u202e1.0" }, 1, "program"},
+		"another secret":              {func(g *record.Game) { g.Secret = strings.Replace(secret, "00", "ff", 1) }, 1, "not the one that was fixed"},
+		"a secret that is none":       {func(g *record.Game) { g.Secret = "x" }, 1, "no secret of a game"},
+		"a hash that is none":         {func(g *record.Game) { g.Setup.Sealed.Hash = strings.Repeat("G", 64) }, 1, "no SHA-256"},
+		"a word that was not sealed":  {func(g *record.Game) { g.Setup.Sealed.Hash, g.Secret = "", "" }, 1, "of chance"},
+		"a word of a stranger":        {func(g *record.Game) { g.Setup.Sealed.Words[0].Seat = "eve" }, 1, "word of a seat"},
+		"a word with two lines":       {func(g *record.Game) { g.Setup.Sealed.Words[0].Text = "a\nben b" }, 1, "word of a seat"},
 		"a program with a line break": {func(g *record.Game) { g.Program = "a\nb" }, 1, "program"},
 	} {
 		g := evening(t)

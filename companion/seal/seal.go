@@ -1,9 +1,10 @@
 // Package seal lets a table check that chance was fair. Before a game a secret is
 // made, and its hash is shown: that cannot be changed any more without everybody
-// seeing it. All that Arbiter draws in the game follows from the secret: each pile is
-// sorted by the ranks of its cards, so that what was taken back is drawn again. When
-// the game is over the secret is shown, and anybody can work out hash and ranks again,
-// by hand, too.
+// seeing it. Then each seat may add a word, so that nobody who knows the secret has
+// chosen what comes of it. All that Arbiter draws in the game follows from secret and
+// words: each pile is sorted by the ranks of its cards, so that what was taken back is
+// drawn again. When the game is over the secret is shown, and anybody can work out hash
+// and ranks again, by hand, too.
 //
 // The package knows no game. Where people shuffle cards there is nothing to seal.
 package seal
@@ -17,38 +18,55 @@ import (
 	"strings"
 )
 
-// What begins the text of a secret. By the first way, of older programs, a
-// rank depends on the number that a draw gets in the log.
+// What begins the text of a secret. The first two are of older programs and name the
+// game, for they were made when it began. By the first a rank depends on the number
+// that a draw gets in the log; by the third it depends on the words of the seats, too.
 const (
 	byEntry = "arbiter seal 1"
 	byPile  = "arbiter seal 2"
+	byWords = "arbiter seal 3"
 )
 
 // A Secret decides all draws of one game. Printed by accident it tells nothing.
-type Secret struct{ text string }
+type Secret struct {
+	text  string
+	words string // a line for each, what ends a line before it
+}
 
-// New makes the secret of a game, from 256 bits that nobody can foresee: half of
-// them would keep anybody from guessing it by its hash.
-func New(game string) Secret {
+// New makes a secret from 256 bits that nobody can foresee: half of them would keep
+// anybody from guessing it by its hash.
+func New() Secret {
 	var key [32]byte
 	rand.Read(key[:]) // never fails
-	return Secret{fmt.Sprintf("%s %s %x", byPile, game, key)}
+	return Secret{text: fmt.Sprintf("%s %x", byWords, key)}
 }
 
 // Parse reads a secret as Open shows it.
 func Parse(text string) (Secret, error) {
-	rest, ok := strings.CutPrefix(text, byPile+" ")
-	if !ok {
-		rest, ok = strings.CutPrefix(text, byEntry+" ")
-	}
-	words := strings.Split(rest, " ")
-	if !ok || len(words) != 2 || words[0] == "" {
+	words := strings.Split(text, " ")
+	more := 1
+	if strings.HasPrefix(text, byEntry+" ") || strings.HasPrefix(text, byPile+" ") {
+		more = 2
+	} else if !strings.HasPrefix(text, byWords+" ") {
 		return Secret{}, errors.New("this is no secret of a game")
 	}
-	if key, err := hex.DecodeString(words[1]); err != nil || len(key) != 32 {
+	if len(words) != 3+more || words[3] == "" {
+		return Secret{}, errors.New("this is no secret of a game")
+	}
+	if key, err := hex.DecodeString(words[2+more]); err != nil || len(key) != 32 {
 		return Secret{}, errors.New("this is no secret of a game: its number is damaged")
 	}
-	return Secret{text}, nil
+	return Secret{text: text}, nil
+}
+
+// With is the secret of a game in which words were added, each as a line of the seat
+// and its text, in the order of the seats. Secrets of older programs know no words.
+func (s Secret) With(words ...string) Secret {
+	s.words = ""
+	for _, w := range words {
+		s.words += "\n" + w
+	}
+	return s
 }
 
 // Open returns the secret as one line, to be shown when the game is over.
@@ -66,14 +84,21 @@ type Draw struct {
 	Pile, Thing string
 }
 
-// Rank is what a draw is judged by, in hexadecimal digits: the SHA-256 of the line of
-// the secret, the pile and the thing, with blanks between them. Without a pile, and by
-// the first way, these are the number of the entry and the command.
+// Rank is what a draw is judged by, in hexadecimal digits: the SHA-256 of lines with
+// nothing after the last one. The first is the secret; one follows for each word, its
+// seat and its text; the last is the pile and the thing, or the number of the entry and
+// the command where there is no pile, with blanks between them. By the older ways it is
+// one line, the secret and then the last with a blank between them; by the first the
+// last is always of number and command.
 func (s Secret) Rank(d Draw) string {
+	last := d.Pile + " " + d.Thing
 	if d.Pile == "" || strings.HasPrefix(s.text, byEntry+" ") {
-		return digest(fmt.Sprintf("%s %d %s", s.text, d.Entry, d.Command))
+		last = fmt.Sprintf("%d %s", d.Entry, d.Command)
 	}
-	return digest(fmt.Sprintf("%s %s %s", s.text, d.Pile, d.Thing))
+	if !strings.HasPrefix(s.text, byWords+" ") {
+		return digest(s.text + " " + last)
+	}
+	return digest(s.text + s.words + "\n" + last)
 }
 
 // Least is what comes of what may: that of least rank, of equal ones the first. There

@@ -14,16 +14,26 @@ import (
 
 // What is worked out here is what sha256sum works out.
 func TestByHand(t *testing.T) {
-	s := seal.New("20260101-190000-abcdef")
-	old, err := seal.Parse(strings.Replace(s.Open(), "seal 2", "seal 1", 1))
-	if err != nil {
-		t.Fatal(err)
+	s := seal.New()
+	older := func(beginning string) seal.Secret {
+		o, err := seal.Parse(strings.Replace(s.Open(), "arbiter seal 3", beginning, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return o.With("purple moon")
 	}
+	first, second := older("arbiter seal 1 20260101-190000-abcdef"), older("arbiter seal 2 20260101-190000-abcdef")
+	spoken := s.With("purple moon", "red two words")
+	tile := seal.Draw{Entry: 17, Command: "table draw tile-03", Pile: "tiles-1", Thing: "tile-03"}
+	unnamed := seal.Draw{Entry: 17, Command: "table draw ship x1"}
 	for got, text := range map[string]string{
-		s.Hash(): s.Open(),
-		s.Rank(seal.Draw{Entry: 17, Command: "table draw tile-03", Pile: "tiles-1", Thing: "tile-03"}):   s.Open() + " tiles-1 tile-03",
-		s.Rank(seal.Draw{Entry: 17, Command: "table draw ship x1"}):                                      s.Open() + " 17 table draw ship x1",
-		old.Rank(seal.Draw{Entry: 17, Command: "table draw tile-03", Pile: "tiles-1", Thing: "tile-03"}): old.Open() + " 17 table draw tile-03",
+		s.Hash():             s.Open(),
+		s.Rank(tile):         s.Open() + "\ntiles-1 tile-03",
+		s.Rank(unnamed):      s.Open() + "\n17 table draw ship x1",
+		spoken.Rank(tile):    s.Open() + "\npurple moon\nred two words\ntiles-1 tile-03",
+		second.Rank(tile):    second.Open() + " tiles-1 tile-03",
+		second.Rank(unnamed): second.Open() + " 17 table draw ship x1",
+		first.Rank(tile):     first.Open() + " 17 table draw tile-03",
 	} {
 		cmd := exec.Command("sha256sum")
 		cmd.Stdin = strings.NewReader(text)
@@ -40,7 +50,7 @@ func TestByHand(t *testing.T) {
 // A secret is read as it was shown, and is another one for each game; what was
 // altered is no secret or another one.
 func TestParse(t *testing.T) {
-	s, other := seal.New("g"), seal.New("g")
+	s, other := seal.New(), seal.New()
 	if s.Hash() == other.Hash() {
 		t.Error("two secrets are the same")
 	}
@@ -49,7 +59,7 @@ func TestParse(t *testing.T) {
 		t.Errorf("%v, %s, want %s", err, again.Hash(), s.Hash())
 	}
 	last := s.Open()[:len(s.Open())-1]
-	for _, text := range []string{"", "arbiter seal 2 g", last, last + "x", s.Open() + " ", strings.Replace(s.Open(), "seal 2", "seal 3", 1), "arbiter seal 2  " + s.Open()[17:]} {
+	for _, text := range []string{"", "arbiter seal 3", "arbiter seal 3 ", "arbiter seal 2 g", last, last + "x", s.Open() + " ", strings.Replace(s.Open(), "seal 3", "seal 4", 1), strings.Replace(s.Open(), "seal 3", "seal 2", 1), strings.Replace(s.Open(), "seal 3", "seal 3 g", 1), strings.Replace(s.Open(), "seal 3", "seal 2 ", 1)} {
 		if _, err := seal.Parse(text); err == nil {
 			t.Errorf("%q is a secret", text)
 		}
@@ -59,7 +69,7 @@ func TestParse(t *testing.T) {
 // Whatever may come is equally likely, wherever it stands in the list, and is left
 // out without changing the order of the rest.
 func TestDrawIsFair(t *testing.T) {
-	s, got := seal.New("g"), map[string]int{}
+	s, got := seal.New(), map[string]int{}
 	const draws = 30000
 	for n := range draws {
 		var cards []seal.Draw
@@ -84,7 +94,7 @@ func TestDrawIsFair(t *testing.T) {
 
 // Whoever prints a secret by accident prints nothing of it. Control: Open does.
 func TestSecretIsNotPrinted(t *testing.T) {
-	s := seal.New("g")
+	s := seal.New()
 	key := s.Open()[len(s.Open())-64:]
 	text, err := json.Marshal(map[string]any{"s": s})
 	if err != nil {

@@ -10,8 +10,9 @@ import (
 
 // Home is what the first page shows besides the running game.
 type home struct {
-	Game    *game  // what may be started; nil if nothing
-	Games   []game // all of them, if there is a choice
+	Coming  *coming // how chance is fixed; nil if it is not
+	Game    *game   // what may be started; nil if nothing
+	Games   []game  // all of them, if there is a choice
 	Past    []summary
 	Older   bool // there are more past games
 	Rig     string
@@ -87,7 +88,7 @@ func (s *Server) entrance(p page, chosen string) home {
 		g.Chosen = g.Name == chosen || chosen == "" && len(h.Games) == 0
 		h.Games = append(h.Games, g)
 		if g.Chosen {
-			h.Game = &g
+			h.Game, h.Coming = &g, s.coming(o, say)
 		}
 	}
 	var err error

@@ -67,6 +67,9 @@ func (s *Server) recordFile(w http.ResponseWriter, req *http.Request, _ page, g 
 		ID: g.ID, Created: g.Created, Setup: g.setup, Bots: g.Bots, Program: g.Program, Result: g.Result,
 		Entries: g.entries, Times: times[min(1, len(times)):],
 	}
+	if s.opts.Seals != nil {
+		kept.Secret = s.opts.Seals.Secret(g.ID, g.setup.Sealed)
+	}
 	if req.URL.Query().Get("names") != "" {
 		kept.Names = g.Labels
 	}

@@ -52,6 +52,7 @@ var deeds = map[string]deed{
 	"/start":             {"game chess", insider},
 	"/tap":               {"seat purple version x", "purple"},
 	"/tidy":              {"seat purple version x", "purple"},
+	"/word":              {"game chess", insider},
 	"/undo":              {"seat purple version x", "purple"},
 }
 

@@ -135,7 +135,7 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 	if sc.Ground = sc.ground(v, snap.View.Board, choices(v, snap)); sc.Ground == nil {
 		sc.Ground = sc.chart(v, snap.View.Map, choices(v, snap))
 	}
-	sc.News, sc.Seal = sc.news(snap), s.sealed(snap.GameID)
+	sc.News, sc.Seal = sc.news(snap), s.sealed(snap.GameID, snap.Sealed, sc.say)
 	if v.seat != "" {
 		sc.Me = sc.chip(snap.View, v.seat)
 		sc.Board = s.board(sc, v, snap)

@@ -242,7 +242,7 @@ func (s *Server) routes() *routes {
 	mux.HandleFunc("POST /do", s.post(s.do))
 	mux.HandleFunc("POST /undo", s.post(s.undo))
 	for path, act := range map[string]deed{
-		"/start": s.start, "/finish": s.finish, "/claim": s.claim, "/free": s.free,
+		"/start": s.start, "/word": s.word, "/finish": s.finish, "/claim": s.claim, "/free": s.free,
 		"/join": s.join, "/evict": s.evict, "/renew": s.renew, "/preside": s.preside, "/second": s.second, "/noise": s.disturb,
 		"/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy, "/scan": s.scan,
 	} {

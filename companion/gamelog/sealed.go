@@ -1,0 +1,45 @@
+package gamelog
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+)
+
+// How chance was fixed stands after the facts of entry 0: "sealed HASH", and for each
+// word "word SEAT TEXT". Logs of older programs lack these lines.
+const (
+	sealedLine = "sealed "
+	wordLine   = "word "
+)
+
+func sealedLines(s engine.Sealed) []string {
+	if s.Hash == "" {
+		return nil
+	}
+	list := []string{sealedLine + s.Hash}
+	for _, w := range s.Words {
+		list = append(list, wordLine+w.String())
+	}
+	return list
+}
+
+// sealedIn parts the facts from how chance was fixed.
+func sealedIn(lines []string) (facts []string, s engine.Sealed, err error) {
+	at := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, sealedLine) })
+	if at < 0 {
+		return lines, s, nil
+	}
+	s.Hash = strings.TrimPrefix(lines[at], sealedLine)
+	for _, l := range lines[at+1:] {
+		rest, ok := strings.CutPrefix(l, wordLine)
+		seat, text, found := strings.Cut(rest, " ")
+		if !ok || !found {
+			return nil, s, errors.New("what follows the hash of chance is no word of a seat")
+		}
+		s.Words = append(s.Words, engine.Word{Seat: engine.Seat(seat), Text: text})
+	}
+	return lines[:at], s, nil
+}
