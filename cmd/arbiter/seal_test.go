@@ -18,6 +18,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/seal"
 	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
 	"arbiter/engine/enginetest"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
@@ -67,7 +68,7 @@ func (r *room) playOut(dice *rand.Rand, steps int) bool {
 			}
 			continue
 		}
-		_, dealt, err := dealer{r.table, arbiterDeals}.deal(r.Context(), nil)
+		_, dealt, err := dealer{r.table, drawable}.deal(r.Context(), nil)
 		must(r.T, err)
 		if dealt {
 			continue
@@ -81,6 +82,12 @@ func (r *room) playOut(dice *rand.Rand, steps int) bool {
 		}
 	}
 	return r.see("").View.Over
+}
+
+// drawable is what Arbiter deals, and the Automa's card at a virtual table.
+func drawable(s companion.Snapshot, c engine.Command) bool {
+	_, opens := c.(councilofshadows.Open)
+	return opens || arbiterDeals(s, c)
 }
 
 func verify(t *testing.T, dir, id string) (text string, err error) {

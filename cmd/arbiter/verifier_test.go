@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/gamelog"
+	gamerecord "arbiter/companion/record"
+	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
+)
+
+// Games of each kind in which something is drawn.
+var drawnGames = map[string]companion.NewGame{
+	"two":    {Game: "high-council", Options: []string{"dealt"}, Seats: sittings("white", "red")},
+	"four":   {Game: "high-council", Options: []string{"dealt"}, Seats: sittings("white", "red", "yellow", "blue")},
+	"full":   {Game: "council-of-shadows", Box: "stand-in", Options: []string{"full-book", "dealt"}, Seats: sittings("purple", "green"), Order: []engine.Seat{"green", "purple"}},
+	"three":  {Game: "council-of-shadows", Box: "stand-in", Options: []string{"full-book", "dealt", "stations", "leaders"}, Seats: sittings("purple", "green", "red"), Order: []engine.Seat{"red", "green", "purple"}},
+	"alone":  {Game: "council-of-shadows", Box: "stand-in", Options: []string{"full-book", "dealt", "advanced"}, Seats: sittings("purple"), Order: []engine.Seat{"purple", "automa"}},
+	"tracks": {Game: "council-of-shadows", Box: "stand-in", Seats: sittings("purple"), Order: []engine.Seat{"automa", "purple"}},
+}
+
+func sittings(seats ...engine.Seat) (all []companion.Sitting) {
+	for _, s := range seats {
+		all = append(all, companion.Sitting{Seat: s})
+	}
+	return all
+}
+
+// A program that was written from the README alone, in another language, works out from
+// a record what games verify does: games of each kind with steps that were taken back.
+// Control: where a word, the secret or a draw was exchanged it does not.
+func TestVerifierFromTheReadme(t *testing.T) {
+	tier.Test(t, tier.Program, "node")
+	t.Parallel()
+	seeds, first := tier.Of(t, tier.Program, "games of each kind", 0, 1, 10), tier.Seed(t)
+	for kind, n := range drawnGames {
+		for seed := first; seed < first+uint64(seeds); seed++ {
+			t.Run(fmt.Sprintf("%s-%d", kind, seed), func(t *testing.T) {
+				t.Parallel()
+				file := playedRecord(t, n, seed)
+				want, err := verify(t, "", file)
+				must(t, err)
+				got, err := verifier(file)
+				if err != nil || got != draws(want) || got == "" || !strings.Contains(want, "Told by people: 0.") {
+					t.Fatalf("it works out\n%s, %v; games verify says\n%s", got, err, want)
+				}
+				text, err := os.ReadFile(file)
+				must(t, err)
+				for what, altered := range alterations(string(text), got) {
+					must(t, os.WriteFile(file, []byte(altered), 0o600))
+					if again, err := verifier(file); err == nil && again == got || altered == string(text) {
+						t.Errorf("control: %s is not seen", what)
+					}
+				}
+			})
+		}
+	}
+}
+
+// playedRecord plays a game for 600 steps, or to its end, and returns its record.
+func playedRecord(t *testing.T, n companion.NewGame, seed uint64) string {
+	t.Helper()
+	dir, dice := t.TempDir(), rand.New(rand.NewPCG(seed, 9))
+	r := virtualRoom(t, dir)
+	must(t, r.opts.seals.say(r.opts.seals.coming().Hash(), n.Seats[0].Seat, "grün & <ñ> 🎲"))
+	_, err := r.table.Start(t.Context(), n)
+	must(t, err)
+	id := r.see("").GameID
+	r.playOut(dice, 600)
+	must(t, r.table.Finish(t.Context()))
+	g := recordedIn(t, r.opts.db, r.opts.seals, id)
+	r.leave()
+	file := filepath.Join(dir, "game.jsonl")
+	must(t, os.WriteFile(file, []byte(g), 0o600))
+	return file
+}
+
+func recordedIn(t *testing.T, db *gamelog.DB, seals *sealbox, id string) string {
+	t.Helper()
+	r, err := recordOf(db, id)
+	must(t, err)
+	var b bytes.Buffer
+	must(t, gamerecord.Write(&b, r.recorded(seals)))
+	return b.String()
+}
+
+// verifier is what the program prints of a record.
+func verifier(file string) (string, error) {
+	out, err := exec.Command("node", "testdata/verifier.js", file).Output()
+	return string(out), err
+}
+
+// draws are the lines of games verify about single draws.
+func draws(text string) (all string) {
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "#") {
+			all += line
+		}
+	}
+	return all
+}
+
+// alterations are records that tell something else than what happened; last is what was
+// drawn last.
+func alterations(text, drawn string) map[string]string {
+	lines := strings.Split(strings.TrimSpace(drawn), "\n")
+	command, _, _ := strings.Cut(lines[len(lines)-1], ":")
+	_, command, _ = strings.Cut(command, " ")
+	card := command[strings.LastIndex(command, " ")+1:]
+	other := card[:len(card)-1] + string('0'+('9'-card[len(card)-1])%10)
+	return map[string]string{
+		"another word":   strings.Replace(text, `grün`, `blau`, 1),
+		"no word":        strings.Replace(text, `"words":`, `"said":`, 1),
+		"another secret": strings.Replace(text, "arbiter seal 3 ", "arbiter seal 3 0", 1),
+		"another draw":   strings.Replace(text, `"`+command+`"`, `"`+strings.TrimSuffix(command, card)+other+`"`, -1),
+	}
+}
