@@ -89,8 +89,8 @@ func checkGame(db *gamelog.DB, id string) (verdict engine.Text, err error) {
 		return verdict, fmt.Errorf("game %q: the list says %s, but its log ends otherwise", id, outcome(r.Summary))
 	}
 	n, end := len(r.entries), companion.Outcome(r.Result)
-	if differs := len(r.again()); differs > 0 {
-		return engine.Say("%d entries, %s; the rules decide %d of them otherwise today: arbiter games replay %s", n, end, differs, id), nil
+	if differs, _ := r.again(); len(differs) > 0 {
+		return engine.Say("%d entries, %s; the rules decide %d of them otherwise today: arbiter games replay %s", n, end, len(differs), id), nil
 	}
 	return engine.Say("%d entries, %s", n, end), nil
 }

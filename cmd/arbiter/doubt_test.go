@@ -136,6 +136,62 @@ func TestPatchedRules(t *testing.T) {
 	}
 }
 
+// The page of a game that other rules have decided shows what happened, and what would
+// come out otherwise as games replay tells it: of a game that goes on the number alone.
+// What the table has taken back is told, and no failure.
+func TestPageTellsOtherRules(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	entry := older(t, dir, "arbiter of old")
+	line := fmt.Sprintf("<b>Line %d</b>", entry)
+	s := start(t, "--data", dir, "--open")
+	page := string(s.get("games/older"))
+	holds(t, "of a game that goes on", page, "Played by other rules", line)
+	if strings.Contains(page, "then: ") {
+		t.Error("of a game that goes on it tells more than the number")
+	}
+	p := s.phone("en")
+	p.post("claim", "seat=green")
+	p.post("finish", "")
+	page = string(s.get("games/older?all=1"))
+	holds(t, "of a game that is over", page, line, "then: ", "today: ", "Show")
+	said, err := arbiter(t, "games", "replay", "--data", dir).CombinedOutput()
+	if want := fmt.Sprintf("#%d green ready: then ", entry); err == nil || !strings.Contains(string(said), want) {
+		t.Errorf("games replay: %v, %s, want %q", err, said, want)
+	}
+	if page := string(s.get("games/" + gameBefore(t, dir, "older"))); strings.Contains(page, "Played by other rules") {
+		t.Error("control: a game by these rules is said to be of others")
+	}
+}
+
+// gameBefore is the game that is not the one with this id.
+func gameBefore(t *testing.T, dir, id string) string {
+	t.Helper()
+	db := openLog(t, dir)
+	defer db.Close()
+	ids, err := db.IDs()
+	must(t, err)
+	return slices.DeleteFunc(ids, func(other string) bool { return other == id })[0]
+}
+
+// Once the table has gone back, no entry that stands is decided otherwise.
+func TestReplayAfterGoingBack(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	entry := older(t, dir, "arbiter of old")
+	s := start(t, "--data", dir, "--open")
+	version := len(rowsOf(t, dir, "older")) - 1
+	for _, seat := range []string{"green", "purple"} {
+		p := s.phone("en")
+		p.post("claim", "seat="+seat)
+		p.post("resolve", fmt.Sprintf("seat=%s&version=%d&remedy=back", seat, version))
+	}
+	s.end(syscall.SIGTERM)
+	if got, want := output(t, "games", "replay", "--data", dir), fmt.Sprintf("#%d: the rules decide otherwise today (taken back since)\n", entry); !strings.Contains(got, want) || !strings.Contains(got, "every entry that stands") {
+		t.Errorf("games replay says %q, want %q", got, want)
+	}
+}
+
 func rowsOf(t *testing.T, dir, id string) []gamelog.Row {
 	t.Helper()
 	db := openLog(t, dir)

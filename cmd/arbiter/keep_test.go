@@ -166,13 +166,17 @@ func TestReplayTellsDifferences(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if differs := r.again(); len(differs) != 0 {
+	if differs, _ := r.again(); len(differs) != 0 {
 		t.Fatalf("a fresh log differs: %q", differs)
 	}
 	i := slices.IndexFunc(r.entries, func(e engine.Entry) bool { return len(e.Events) > 1 })
 	r.entries[i].Events = r.entries[i].Events[:1:1]
-	if differs := r.again(); len(differs) == 0 {
+	if differs, _ := r.again(); len(differs) == 0 {
 		t.Error("an entry that lacks an event is not noticed")
+	}
+	r.entries = append(r.entries[:i+1:i+1], engine.Entry{Seq: i + 2, By: "purple", Undoes: i + 1})
+	if differs, undone := r.again(); len(differs) != 0 || len(undone) != 1 {
+		t.Errorf("of an entry that was taken back: %q, %q", differs, undone)
 	}
 }
 

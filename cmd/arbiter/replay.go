@@ -15,7 +15,7 @@ type gamesReplay struct{ one }
 // Help is the longer help.
 func (gamesReplay) Help() string {
 	return `The log holds what happened, so a game ends as it ended, whatever became of the rules since. Besides, each command is decided anew.
-Exit status 1: the log cannot be read, or the rules decide something otherwise today.`
+Exit status 1: the log cannot be read, or the rules decide something otherwise today that was not taken back.`
 }
 
 // Run prints the final tracks of the game and the verdict.
@@ -32,18 +32,20 @@ func (g *gamesReplay) Run(out io.Writer) error {
 	if err := scoreboard(out, session.State().View()); err != nil {
 		return err
 	}
-	differs := r.again()
+	differs, undone := r.again()
+	for _, d := range undone {
+		fmt.Fprintf(out, "%s (taken back since)\n", d)
+	}
 	if len(differs) == 0 {
-		_, err := fmt.Fprintln(out, "The rules decide every entry as it was decided then.")
+		_, err := fmt.Fprintln(out, "The rules decide every entry that stands as it was decided then.")
 		return err
 	}
 	return errors.New(strings.Join(differs, "\n"))
 }
 
-// again tells what the rules decide otherwise today. Of a running game it tells no
-// more than the number.
-func (r *record) again() []string {
-	var differs []string
+// again tells what the rules decide otherwise today, of entries that stand and of those
+// that were taken back. Of a running game it tells no more than the number.
+func (r *record) again() (differs, undone []string) {
 	for _, d := range engine.Again(r.start, r.entries) {
 		text := fmt.Sprintf("#%d %s: ", d.Seq, notation.Format(d.Command))
 		switch {
@@ -54,9 +56,13 @@ func (r *record) again() []string {
 		default:
 			text += fmt.Sprintf("then %q, today %q", lines(d.Events), lines(d.Today))
 		}
-		differs = append(differs, text)
+		if d.Undone {
+			undone = append(undone, text)
+		} else {
+			differs = append(differs, text)
+		}
 	}
-	return differs
+	return differs, undone
 }
 
 func lines(events []engine.Event) []string {

@@ -362,7 +362,8 @@ func (s *soak) replay() {
 			s.Errorf("game %s: %v", g.ID, err)
 			continue
 		}
-		for _, wrong := range r.again() {
+		differs, undone := r.again()
+		for _, wrong := range append(differs, undone...) {
 			s.Errorf("game %s: %s", g.ID, wrong)
 		}
 		v := engine.Fold(r.start).View()

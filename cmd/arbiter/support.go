@@ -198,8 +198,8 @@ func (s *support) verdict(id string) string {
 	if _, err := r.resumed(); err != nil {
 		return "its log cannot be followed"
 	}
-	if n := len(r.again()); n > 0 {
-		return fmt.Sprintf("the rules decide %d entries otherwise today", n)
+	if differs, _ := r.again(); len(differs) > 0 {
+		return fmt.Sprintf("the rules decide %d entries otherwise today", len(differs))
 	}
 	return "in order"
 }

@@ -25,6 +25,8 @@ type past struct {
 	Inside  bool // who looks may write
 	All     bool // hidden cards are shown
 	Seal    *sealed
+	Differs []otherwise // what the rules of this program decide otherwise
+	More    int         // such lines that are not listed
 	Over    bool
 }
 
@@ -78,6 +80,7 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, p page, g *ree
 	if p.Past.Seal, err = s.opened(g, sc.say); err != nil {
 		return err
 	}
+	p.Past.Differs, p.Past.More = sc.otherwise(g)
 	p.Handover = s.handover(r, p.lang, g)
 	for _, rank := range g.film.Ranks() {
 		c := sc.chip(snap.View, rank.Seat)
