@@ -127,7 +127,7 @@ func TestUndoDoesNotWaitForBots(t *testing.T) {
 	s.bot("green", "green plan 1 moon", "green plan 2 sun", "green ready")
 	s.play("purple", "purple ready")
 	answer, err := s.undo("purple")
-	if got, want := fmt.Sprint(answer.Waiting, err, s.see("purple").Waiting), "[] <nil> []"; got != want {
+	if got, want := fmt.Sprint(answer.Waiting, err, s.see("purple").Plea), "[] <nil> <nil>"; got != want {
 		t.Errorf("undo of cards that were shown: %s, want %s", got, want)
 	}
 }

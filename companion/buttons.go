@@ -37,7 +37,7 @@ func (t *Table) back(p *pad) {
 	case t.everybodys(p) != nil:
 		t.back(t.everybodys(p))
 	case t.game != nil:
-		t.game.consent = nil
+		t.game.wanted, t.game.consent = "", nil
 	}
 }
 
@@ -227,12 +227,15 @@ func (t *Table) undoer(p *pad) engine.Seat {
 
 func (t *Table) agreed(p *pad, seat engine.Seat) error {
 	p.menu = nil
+	if line := t.game.wanted; line != "" {
+		_, err := t.do(asker{seat: seat}, Wish{Seat: seat, Line: line, Version: t.version()})
+		return err
+	}
 	_, err := t.undo(seat, t.version())
 	return err
 }
 
-// waitingFor is who can agree on this pad to take back the last step; "" is
-// nobody.
+// waitingFor is who can agree on this pad to what is wanted; "" is nobody.
 func (t *Table) waitingFor(p *pad) engine.Seat {
 	if t.game == nil {
 		return ""

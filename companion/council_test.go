@@ -112,7 +112,7 @@ func TestCouncilRound(t *testing.T) {
 		t.Errorf("purple reads %q after the slide", got)
 	}
 	version := s.see("").Version
-	if _, err := s.Undo(t.Context(), "red", version); err != nil {
+	if _, err := s.Undo(t.Context(), "purple", version); err != nil {
 		t.Fatal(err)
 	}
 	for seat, want := range map[engine.Seat]string{
@@ -186,5 +186,33 @@ func TestCouncilSecrets(t *testing.T) {
 	}
 	if !strings.Contains(one, "a card is missing on") || ownOne == ownTwo {
 		t.Error("the test looks at nothing")
+	}
+}
+
+// The book is changed when everybody has agreed: by the same wish of each seat. Whatever
+// is played instead drops the matter.
+func TestTheBookIsEverybodys(t *testing.T) {
+	s := council(t, "virtual", "purple", "red")
+	wish := func(seat engine.Seat, line string) string {
+		a, err := s.Do(t.Context(), companion.Wish{Seat: seat, Line: line, Version: s.see(seat).Version})
+		return fmt.Sprint(a.Version, a.Waiting, err)
+	}
+	begin := s.see("").Version
+	if got, want := wish("red", "purple switch"), "only purple may do that"; !strings.Contains(got, want) {
+		t.Errorf("red alone: %s, want %s", got, want)
+	}
+	for range 2 {
+		if got, want := wish("purple", "purple switch"), fmt.Sprint(begin, " [red] <nil>"); got != want {
+			t.Fatalf("purple alone: %s, want %s", got, want)
+		}
+	}
+	if p := s.see("red").Plea; p == nil || p.Line != "purple switch" || !slices.Equal(p.Agreed, []engine.Seat{"purple"}) {
+		t.Fatalf("red is asked %+v", p)
+	}
+	if got, want := wish("red", "purple switch"), fmt.Sprint(begin+1, " [] <nil>"); got != want {
+		t.Errorf("red agrees: %s, want %s", got, want)
+	}
+	if p := s.see("").Plea; p != nil {
+		t.Errorf("after that everybody is asked %+v", p)
 	}
 }

@@ -17,7 +17,8 @@ import (
 type Doubt struct {
 	Seq     int           // the first such entry
 	Back    int           // how many entries GoBack takes back
-	Agreed  []engine.Seat // who wants to go back, where cards were shown since
+	Wanted  Remedy        // that somebody has asked for; "" if nobody has
+	Agreed  []engine.Seat // who wants that
 	Waiting []engine.Seat // who has not agreed yet; empty when nobody has asked
 }
 
@@ -63,15 +64,20 @@ func (t *Table) resolve(seat engine.Seat, r Remedy, version int) (Answer, error)
 	case g.doubt == nil || version != g.session.Version():
 		return Answer{}, stale()
 	}
+	if !slices.Contains([]Remedy{GoOn, GoBack, PutAside}, r) {
+		return Answer{}, fmt.Errorf("remedy %q: there is none of that name", r)
+	}
+	if waiting := g.reluctant(r, seat); len(waiting) > 0 {
+		t.publish()
+		return Answer{Version: g.session.Version(), Waiting: waiting}, nil
+	}
 	switch r {
 	case GoOn:
 		return t.goOn()
 	case GoBack:
 		return t.goBack(seat)
-	case PutAside:
-		return Answer{}, t.finish()
 	}
-	return Answer{}, fmt.Errorf("remedy %q: there is none of that name", r)
+	return Answer{}, t.finish()
 }
 
 // goOn lets the log stand, and has that kept, so that nobody is asked again.
@@ -88,15 +94,9 @@ func (t *Table) goOn() (Answer, error) {
 	return Answer{Version: g.session.Version()}, nil
 }
 
-// goBack takes back the entry in doubt and all after it. Where cards were shown
-// since, every seat that somebody sits at has to agree; who uses the buttons of
-// the whole table does so before everybody's eyes.
+// goBack takes back the entry in doubt and all after it.
 func (t *Table) goBack(seat engine.Seat) (Answer, error) {
 	g := t.game
-	if waiting := g.reluctant(seat); len(waiting) > 0 {
-		t.publish()
-		return Answer{Version: g.session.Version(), Waiting: waiting}, nil
-	}
 	before := g.views()
 	for range g.doubt.Back {
 		last, _ := g.last()
@@ -117,17 +117,20 @@ func (t *Table) goBack(seat engine.Seat) (Answer, error) {
 	return answer, nil
 }
 
-// reluctant counts seat's wish to go back, and returns who has to agree yet.
-func (g *game) reluctant(seat engine.Seat) []engine.Seat {
-	later := slices.DeleteFunc(g.session.Standing(), func(e engine.Entry) bool { return e.Seq < g.doubt.Seq })
-	if seat == engine.Table || !slices.ContainsFunc(later, engine.Revealing) {
+// reluctant counts seat's wish for a remedy, and returns who has to agree yet. Whoever
+// wishes for another one begins anew.
+func (g *game) reluctant(r Remedy, seat engine.Seat) []engine.Seat {
+	if seat == engine.Table {
 		return nil
 	}
 	d := *g.doubt
+	if d.Wanted != r {
+		d.Wanted, d.Agreed = r, nil
+	}
 	if !slices.Contains(d.Agreed, seat) {
 		d.Agreed = append(slices.Clone(d.Agreed), seat)
 	}
-	d.Waiting = slices.DeleteFunc(slices.Clone(g.people), func(s engine.Seat) bool { return slices.Contains(d.Agreed, s) })
+	d.Waiting = besides(g.people, d.Agreed)
 	g.doubt = &d
 	return d.Waiting
 }

@@ -145,14 +145,17 @@ func TestPatchedRulesGoOn(t *testing.T) {
 	s := update(t, store)
 	score := func() int { n, _ := s.see("").View.At("score", "purple"); return n }
 	was := score()
+	if got, want := s.resolve("green", companion.GoOn).Waiting, []engine.Seat{"purple"}; !slices.Equal(got, want) || s.see("").Doubt == nil {
+		t.Fatalf("one seat alone decides for everybody: waiting for %v, want %v", got, want)
+	}
 	store.Fill(true)
-	if _, err := s.Resolve(t.Context(), "green", companion.GoOn, s.see("").Version); !errors.Is(err, companiontest.ErrFull) || s.see("").Doubt == nil {
+	if _, err := s.Resolve(t.Context(), "purple", companion.GoOn, s.see("").Version); !errors.Is(err, companiontest.ErrFull) || s.see("").Doubt == nil {
 		t.Errorf("a choice that cannot be kept: %v", err)
 	}
 	store.Fill(false)
 	for range 2 {
 		if s.see("").Doubt != nil {
-			s.resolve("green", companion.GoOn)
+			s.resolve("purple", companion.GoOn)
 		}
 		if shot := s.see("purple"); shot.Doubt != nil || len(shot.Legal) == 0 || score() != was {
 			t.Fatalf("doubt %+v, %d choices, score %d, want %d", shot.Doubt, len(shot.Legal), score(), was)
@@ -171,13 +174,14 @@ func TestPatchedRulesGoOn(t *testing.T) {
 	}
 }
 
-// Going back appends, takes back all that came after, needs everybody where cards
-// were shown, and tells what to do with the cardboard.
+// Going back appends, takes back all that came after, and tells what to do with the
+// cardboard.
 func TestPatchedRulesGoBack(t *testing.T) {
 	store := brokenOff(t)
 	before := store.Games()[0].Entries
 	s := update(t, store)
 	s.resolve("green", companion.GoBack)
+	s.resolve("purple", companion.GoBack)
 	after := store.Games()[0].Entries
 	if got, want := len(after), len(before)+4; got != want || !slices.EqualFunc(after[:len(before)], before, sameEntry) {
 		t.Fatalf("%d entries, want %d, of which the first are as before", got, want)
@@ -200,7 +204,8 @@ func sameEntry(a, b engine.Entry) bool { return fmt.Sprint(a) == fmt.Sprint(b) }
 
 func lastUndone(entries []engine.Entry) int { return entries[len(entries)-1].Undoes }
 
-// Where cards were shown since, everybody has to agree to go back.
+// Where cards were shown since, everybody has to agree to go back, too, and to the same:
+// whoever wishes for something else begins anew.
 func TestPatchedRulesGoBackOverCardsShown(t *testing.T) {
 	store := brokenOff(t)
 	s := open(t, store)
@@ -215,6 +220,10 @@ func TestPatchedRulesGoBackOverCardsShown(t *testing.T) {
 	if shot := s.see(""); shot.Version != n || !slices.Equal(shot.Doubt.Agreed, []engine.Seat{"green"}) {
 		t.Errorf("version %d, want %d; %+v", shot.Version, n, shot.Doubt)
 	}
+	if got, want := s.resolve("purple", companion.PutAside).Waiting, []engine.Seat{"green"}; !slices.Equal(got, want) {
+		t.Fatalf("another wish: waiting for %v, want %v", got, want)
+	}
+	s.resolve("green", companion.GoBack)
 	s.resolve("purple", companion.GoBack)
 	if shot := s.see(""); shot.Version != n+7 || shot.Doubt != nil {
 		t.Errorf("version %d, want %d; doubt %+v", shot.Version, n+7, shot.Doubt)
@@ -226,6 +235,10 @@ func TestPatchedRulesPutAside(t *testing.T) {
 	store := brokenOff(t)
 	s := update(t, store)
 	s.resolve("purple", companion.PutAside)
+	if got := store.Games()[0].Result; got != "" {
+		t.Fatalf("one seat alone puts everybody's game aside: %q", got)
+	}
+	s.resolve("green", companion.PutAside)
 	if got, want := store.Games()[0].Result, companion.Abandoned; got != want {
 		t.Errorf("result %q, want %q", got, want)
 	}

@@ -22,7 +22,8 @@ type game struct {
 	people    []engine.Seat                           // seats that a person sits at, in the order of the setup
 	bots      map[engine.Seat]string                  // the bots by their seats; never changed: snapshots share it
 	onlookers map[engine.Seat]*onlooker
-	consent   []engine.Seat // who wants to take back the last entry
+	consent   []engine.Seat // who wants what is wanted
+	wanted    string        // a line of notation; "" is to take back the last entry
 	invented  bool          // some printed values are stand-ins
 	doubt     *Doubt        // never changed: snapshots share it; nil if the rules agree with the log
 	moves     map[engine.Seat][]engine.Text
@@ -109,17 +110,8 @@ func (g *game) choices(a asker) []Choice {
 	return choices
 }
 
-// waiting lists who has not agreed to take back the last entry, if anybody
-// asked.
-func (g *game) waiting() []engine.Seat {
-	if len(g.consent) == 0 {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(g.people), func(s engine.Seat) bool { return slices.Contains(g.consent, s) })
-}
-
 func (g *game) add(e engine.Entry) {
-	g.consent, g.moves = nil, nil
+	g.wanted, g.consent, g.moves = "", nil, nil
 	for _, o := range g.onlookers {
 		o.add(e)
 	}

@@ -128,8 +128,10 @@ func TestMarkerOfTheTable(t *testing.T) {
 	b.push("undo")
 	b.shows("asked", "take back the last step? Confirm, or just go on")
 	b.push("purple confirm")
+	b.shows("green has done it", "green: do you agree to take back the last step? Confirm, or just go on")
+	b.push("green confirm")
 	if got, want := b.see("").Version, 6; got != want {
-		t.Errorf("%d entries, want %d: what was not shown is taken back at once", got, want)
+		t.Errorf("%d entries, want %d: everybody has agreed", got, want)
 	}
 	b.push("green confirm, next, purple confirm")
 	if got, want := last(b.see("")), "purple ready"; got != want {

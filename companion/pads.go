@@ -175,7 +175,11 @@ func (t *Table) spoken() (lines []notice) {
 		}
 		if seat := t.waitingFor(p); seat != "" && !asked[seat] {
 			asked[seat] = true
-			say(seat, engine.Say("%s: do you agree to take back the last step? Confirm, or just go on", seat))
+			ask := engine.Say("%s: do you agree to take back the last step? Confirm, or just go on", seat)
+			if p := t.game.plea(); p.Line != "" {
+				ask = engine.Say("%s: do you agree to this? %s. Confirm, or just go on", seat, p.Text)
+			}
+			say(seat, ask)
 		}
 		if seat := t.offeredTo(p); seat != "" && !asked[seat] {
 			asked[seat] = true

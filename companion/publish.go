@@ -114,7 +114,7 @@ func (t *Table) snapshot(a asker) Snapshot {
 		s.Start = g.onlookers[eye].states[0]
 		s.Log, s.Events = g.onlookers[eye].share()
 		s.Moves = g.moves[eye]
-		s.Consent, s.Waiting, s.Doubt = g.consent, g.waiting(), g.doubt
+		s.Plea, s.Doubt = g.plea(), g.doubt
 		s.Sealed = g.sealed
 		if s.View.Opening {
 			s.Setup = g.setup

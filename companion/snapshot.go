@@ -20,8 +20,7 @@ type Snapshot struct {
 	Moves   []engine.Text // what the last undo asks people to do with the cardboard
 	Labels  map[engine.Seat]string
 	Bots    map[engine.Seat]string // the bots by the seats that they play; nil if there are none
-	Consent []engine.Seat          // who has agreed to take back the last step
-	Waiting []engine.Seat          // who has not agreed yet; empty when nobody has asked
+	Plea    *Plea                  // what everybody is asked to agree to; nil if nothing
 	Doubt   *Doubt                 // the rules have changed, and nothing happens until people have chosen; nil is the usual case
 	Sealed  engine.Sealed          // how chance was fixed before the game; zero if it was not
 	Setup   []engine.Text          // what to do with the cardboard first, while the game is opening; may be none

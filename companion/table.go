@@ -71,7 +71,7 @@ type Answer struct {
 	Events  []engine.Text // what happened, as the asker may know it
 	Moves   []engine.Text // an undo: what to do with the cardboard
 	Line    string        // what Draw has played
-	Waiting []engine.Seat // an undo that needs consent: who has not agreed yet
+	Waiting []engine.Seat // of what needs consent: who has not agreed yet
 }
 
 // New returns a table, with the unfinished game resumed if there is one. Trouble
@@ -104,15 +104,15 @@ func (t *Table) Do(ctx context.Context, w Wish) (Answer, error) {
 }
 
 // Undo takes back the last standing entry of the snapshot with this version.
-// When cards were shown it is agreed to by every seat that somebody sits at,
-// each by its own Undo of the same version; any other command drops the matter.
+// When cards were shown, or somebody else has done it, it is agreed to by every seat that
+// somebody sits at, each by its own Undo of the same version; any other command drops the
+// matter.
 func (t *Table) Undo(ctx context.Context, seat engine.Seat, version int) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) { return t.undo(seat, version) })
 }
 
-// Resolve ends the Doubt of the snapshot with this version. Going back where cards
-// were shown is agreed to by every seat that somebody sits at, each by its own
-// Resolve.
+// Resolve ends the Doubt of the snapshot with this version when every seat that somebody
+// sits at has agreed, each by its own Resolve in the same way.
 func (t *Table) Resolve(ctx context.Context, seat engine.Seat, r Remedy, version int) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) { return t.resolve(seat, r, version) })
 }

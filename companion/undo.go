@@ -20,8 +20,8 @@ func (t *Table) undo(seat engine.Seat, version int) (Answer, error) {
 		return Answer{}, stale()
 	}
 	by := seat
-	if last, ok := g.last(); ok && engine.Revealing(last) {
-		if waiting := g.agree(seat); len(waiting) > 0 {
+	if last, ok := g.last(); ok && g.asked(last, seat) {
+		if waiting := g.agree("", seat); len(waiting) > 0 {
 			t.publish()
 			return Answer{Version: version, Waiting: waiting}, nil
 		}
@@ -77,14 +77,6 @@ func (g *game) moved(before map[engine.Seat]engine.View) {
 	for eye, view := range g.views() {
 		g.moves[eye] = engine.Moves(eye, before[eye], view)
 	}
-}
-
-// agree counts seat's consent and returns who has not agreed yet.
-func (g *game) agree(seat engine.Seat) []engine.Seat {
-	if !slices.Contains(g.consent, seat) {
-		g.consent = append(g.consent[:len(g.consent):len(g.consent)], seat)
-	}
-	return g.waiting()
 }
 
 // agreeable lists the seats that agree to everything: those of bots.

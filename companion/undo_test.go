@@ -77,11 +77,11 @@ func TestUndoAcrossAReveal(t *testing.T) {
 	ask("purple", "6 [green] <nil>")
 	ask("purple", "6 [green] <nil>") // pressing twice is no second voice
 	shot := s.see("")
-	if got, want := fmt.Sprint(shot.Consent, shot.Waiting), "[purple] [green]"; got != want {
+	if got, want := fmt.Sprint(shot.Plea.Agreed, shot.Plea.Waiting), "[purple] [green]"; got != want {
 		t.Errorf("everybody sees %s, want %s", got, want)
 	}
 	s.play("green", "table tell moon 1")
-	if got, want := len(s.see("").Consent), 0; got != want {
+	if got, want := s.see("").Plea, (*companion.Plea)(nil); got != want {
 		t.Error("another command did not drop the question")
 	}
 	if _, err := s.undo("purple"); err != nil { // the answer can go at once
@@ -93,8 +93,8 @@ func TestUndoAcrossAReveal(t *testing.T) {
 	}
 	ask("purple", "9 [] <nil>")
 	shot = s.see("purple")
-	if got, want := len(shot.Waiting)+len(shot.Consent), 0; got != want {
-		t.Errorf("%d seats still asked after the undo", got)
+	if got, want := shot.Plea, (*companion.Plea)(nil); got != want {
+		t.Errorf("%v seats still asked after the undo", got)
 	}
 	for _, z := range shot.View.Zones {
 		if z.Seat == "green" && z.Name != engine.Hand && len(z.Cards) > 0 {
@@ -150,5 +150,23 @@ func TestReasons(t *testing.T) {
 	}
 	if slices.ContainsFunc(before.Log, func(l companion.LogLine) bool { return l.Undone }) {
 		t.Error("purple sees that a hidden step was taken back")
+	}
+}
+
+// What somebody else has done is taken back when everybody has agreed; what is one's own,
+// at once.
+func TestAnothersStep(t *testing.T) {
+	s := open(t, memory()).seats("purple", "green")
+	s.play("purple", "purple plan 1 moon", "purple plan 2 sun", "purple ready")
+	answer, err := s.undo("green")
+	if got, want := fmt.Sprint(answer.Version, answer.Waiting, err), "3 [purple] <nil>"; got != want {
+		t.Fatalf("%s, want %s", got, want)
+	}
+	if p := s.see("purple").Plea; p == nil || p.Shown || p.Line != "" {
+		t.Errorf("purple is asked %+v", p)
+	}
+	answer, err = s.undo("purple")
+	if got, want := fmt.Sprint(answer.Version, answer.Waiting, err), "4 [] <nil>"; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

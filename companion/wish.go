@@ -14,6 +14,11 @@ func (t *Table) do(a asker, w Wish) (Answer, error) {
 	if g == nil {
 		return Answer{}, engine.Refuse("no game is running")
 	}
+	a, waiting := g.together(a, w)
+	if len(waiting) > 0 {
+		t.publish()
+		return Answer{Version: w.Version, Waiting: waiting}, nil
+	}
 	c, err := g.allowed(a, w)
 	if err != nil {
 		return Answer{}, err

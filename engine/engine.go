@@ -55,6 +55,10 @@ type Game struct {
 	// game keeps no books.
 	Books func(start State, events []Event, seat Seat) []Account
 
+	// Everybodys tells whether a command decides for all seats, so that all have to agree
+	// to it first. Nil if none does.
+	Everybodys func(c Command) bool
+
 	// Drawn names the pile from which a command of chance draws, and what it draws,
 	// each as one word: "tiles-1", "tile-03". A pile that has been shuffled again has
 	// another name. The pile is "" if the command draws nothing. Nil if nothing is

@@ -124,6 +124,13 @@ func TestPatchedRules(t *testing.T) {
 	if status, text := p.ask(http.MethodPost, "resolve", form("on")); status != http.StatusOK {
 		t.Errorf("go on: %d %s", status, text)
 	}
+	if page := string(s.get("table")); !strings.Contains(page, "The rules have changed") || !strings.Contains(page, "Everybody has to agree") {
+		t.Error("one seat alone decides for everybody")
+	}
+	p.ask(http.MethodPost, "claim", "seat=purple")
+	if status, text := p.ask(http.MethodPost, "resolve", form("on")); status != http.StatusOK {
+		t.Errorf("go on with both seats: %d %s", status, text)
+	}
 	for range 2 {
 		if page := string(s.get("table")); strings.Contains(page, "The rules have changed") {
 			t.Error("the table is asked once more")

@@ -37,7 +37,11 @@ func (g *gamesReplay) Run(out io.Writer) error {
 		fmt.Fprintf(out, "%s (taken back since)\n", d)
 	}
 	if len(differs) == 0 {
-		_, err := fmt.Fprintln(out, "The rules decide every entry that stands as it was decided then.")
+		which := "every entry"
+		if len(undone) > 0 {
+			which = "every entry that stands"
+		}
+		_, err := fmt.Fprintf(out, "The rules decide %s as it was decided then.\n", which)
 		return err
 	}
 	return errors.New(strings.Join(differs, "\n"))

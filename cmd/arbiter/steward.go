@@ -57,7 +57,7 @@ func (s steward) run(ctx context.Context) error {
 			if !ok {
 				return nil
 			}
-			now := moment{shot.GameID, shot.Version, len(shot.Waiting) > 0, shot.Doubt != nil}
+			now := moment{shot.GameID, shot.Version, shot.Plea != nil, shot.Doubt != nil}
 			if now == last {
 				continue
 			}
@@ -81,7 +81,7 @@ func (s steward) run(ctx context.Context) error {
 // wait is how long the steward leaves the table alone after a moment.
 func (s steward) wait(shot companion.Snapshot) time.Duration {
 	switch n := len(shot.Log); {
-	case len(shot.Waiting) > 0:
+	case shot.Plea != nil:
 		return max(s.pause, consentPause)
 	case n > 0 && shot.Log[n-1].Seq == shot.Version && shot.Log[n-1].Undoes != 0:
 		return max(s.pause, undonePause)

@@ -94,8 +94,8 @@ func TestPauses(t *testing.T) {
 		"nothing yet":    {companion.Snapshot{}, time.Second},
 		"taken back":     {companion.Snapshot{Version: 7, Log: []companion.LogLine{undone}}, undonePause},
 		"played again":   {companion.Snapshot{Version: 8, Log: []companion.LogLine{undone}}, time.Second},
-		"may I?":         {companion.Snapshot{Version: 7, Waiting: []engine.Seat{"red"}}, consentPause},
-		"may I go on so": {companion.Snapshot{Version: 7, Log: []companion.LogLine{undone}, Waiting: []engine.Seat{"red"}}, consentPause},
+		"may I?":         {companion.Snapshot{Version: 7, Plea: &companion.Plea{Waiting: []engine.Seat{"red"}}}, consentPause},
+		"may I go on so": {companion.Snapshot{Version: 7, Log: []companion.LogLine{undone}, Plea: &companion.Plea{Waiting: []engine.Seat{"red"}}}, consentPause},
 	} {
 		if got := s.wait(c.shot); got != c.want {
 			t.Errorf("%s: %v, want %v", name, got, c.want)

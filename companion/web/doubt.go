@@ -5,12 +5,14 @@ import (
 	"slices"
 
 	"arbiter/companion"
+	"arbiter/engine"
 )
 
 // A doubt is a companion.Doubt on a page.
 type doubt struct {
 	Line, Back      int
-	What            string // the line as the viewer knows it; "" if that is nothing
+	What            string           // the line as the viewer knows it; "" if that is nothing
+	Wanted          companion.Remedy // that Agreed have asked for; "" if nobody has
 	Agreed, Missing []chip
 }
 
@@ -21,7 +23,7 @@ func (sc *scene) doubt(snap companion.Snapshot) *doubt {
 	if d == nil {
 		return nil
 	}
-	out := &doubt{Line: d.Seq, Back: d.Back, Agreed: sc.chips(snap.View, d.Agreed), Missing: sc.chips(snap.View, d.Waiting)}
+	out := &doubt{Line: d.Seq, Back: d.Back, Wanted: d.Wanted, Agreed: sc.chips(snap.View, d.Agreed), Missing: sc.chips(snap.View, d.Waiting)}
 	if i := slices.IndexFunc(snap.Log, func(l companion.LogLine) bool { return l.Seq == d.Seq }); i >= 0 {
 		out.What = sc.lines1(snap.Log[i]).Headline()
 	}
@@ -38,6 +40,7 @@ func (s *Server) resolve(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if !slices.Contains([]companion.Remedy{companion.GoOn, companion.GoBack, companion.PutAside}, remedy) {
 		return done{}, errMalformed
 	}
-	a, err := s.table.Resolve(r.Context(), seat, remedy, version)
-	return done{Version: a.Version}, err
+	return s.agreed(r, seat, func(seat engine.Seat) (companion.Answer, error) {
+		return s.table.Resolve(r.Context(), seat, remedy, version)
+	})
 }

@@ -27,8 +27,9 @@ func (s *Server) do(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if err != nil {
 		return done{}, err
 	}
-	a, err := s.table.Do(r.Context(), companion.Wish{Seat: seat, Line: line, Version: version})
-	return done{Version: a.Version}, err
+	return s.agreed(r, seat, func(seat engine.Seat) (companion.Answer, error) {
+		return s.table.Do(r.Context(), companion.Wish{Seat: seat, Line: line, Version: version})
+	})
 }
 
 func (s *Server) asked(r *http.Request) (engine.Seat, int, error) {
@@ -65,8 +66,20 @@ func (s *Server) undo(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if err != nil {
 		return done{}, err
 	}
-	a, err := s.table.Undo(r.Context(), seat, version)
-	return done{Version: a.Version}, err
+	return s.agreed(r, seat, func(seat engine.Seat) (companion.Answer, error) { return s.table.Undo(r.Context(), seat, version) })
+}
+
+// agreed does what a seat wishes. Where all have to agree, the other seats of the same
+// browser do.
+func (s *Server) agreed(r *http.Request, seat engine.Seat, wish func(engine.Seat) (companion.Answer, error)) (done, error) {
+	for {
+		a, err := wish(seat)
+		i := slices.IndexFunc(a.Waiting, func(seat engine.Seat) bool { return s.seats.holds(seat, token(r)) })
+		if err != nil || i < 0 {
+			return done{Version: a.Version}, err
+		}
+		seat = a.Waiting[i]
+	}
 }
 
 // accept lets the game follow the seat's cards as they lie: seat, version.

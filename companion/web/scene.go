@@ -91,7 +91,10 @@ type chair struct {
 type undo struct {
 	Possible bool
 	What     string // "" if the viewer may not know what is taken back
-	Asked    bool   // somebody wants to take back what was shown
+	Asked    bool   // everybody is asked: about taking that back, or about what is wanted
+	Shown    bool   // cards were shown in it
+	Wanted   string // in words; "" if it is to take back
+	Line     string // the command that is wanted; "" if there is none
 	Agree    bool   // the viewer has not agreed yet
 	Agreed   []chip
 	Missing  []chip
@@ -235,13 +238,14 @@ func (sc *scene) asks(who chip, text string) {
 // undo says what the seat would take back. The last line that it knows is the
 // last one standing only if nothing came after it.
 func (sc *scene) undo(v viewer, snap companion.Snapshot) undo {
-	u := undo{Possible: snap.Version > 0, Asked: len(snap.Waiting) > 0}
+	u := undo{Possible: snap.Version > 0, Asked: snap.Plea != nil}
 	if n := len(snap.Log); n > 0 && snap.Log[n-1].Seq == snap.Version && snap.Log[n-1].Undoes == 0 {
 		u.What = sc.lines1(snap.Log[n-1]).Headline()
 	}
 	if u.Asked {
-		u.Agree = slices.Contains(snap.Waiting, v.seat)
-		u.Agreed, u.Missing = sc.chips(snap.View, snap.Consent), sc.chips(snap.View, snap.Waiting)
+		p := snap.Plea
+		u.Agree, u.Shown, u.Line, u.Wanted = slices.Contains(p.Waiting, v.seat), p.Shown, p.Line, sc.say(p.Text)
+		u.Agreed, u.Missing = sc.chips(snap.View, p.Agreed), sc.chips(snap.View, p.Waiting)
 	}
 	return u
 }

@@ -27,6 +27,10 @@ var Game = engine.Game{
 	Books: books,
 	About: about,
 	Drawn: drawn,
+	Everybodys: func(c engine.Command) bool {
+		_, ok := c.(Switch)
+		return ok
+	},
 
 	Review: review,
 }

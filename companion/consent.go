@@ -1,0 +1,98 @@
+package companion
+
+import (
+	"slices"
+
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// What is final, or another's, is done when every seat that somebody sits at has agreed:
+// to take back a step in which cards were shown, or somebody else's; to give a command
+// that the game says is everybody's; to end a doubt about a game. Whoever uses the
+// buttons of the whole table does so before everybody's eyes.
+
+// A Plea is what somebody asks everybody to agree to.
+type Plea struct {
+	Choice                // the command; zero: to take back the last step
+	Shown   bool          // the last step has shown cards, so that taking it back is more than a courtesy
+	Agreed  []engine.Seat // who asked, and who has agreed
+	Waiting []engine.Seat // who has not agreed yet; never empty
+}
+
+// agree counts seat's wish for what line commands, "" being to take back the last step,
+// and returns who has not agreed yet. Whoever wishes for something else begins anew.
+func (g *game) agree(line string, seat engine.Seat) []engine.Seat {
+	if g.wanted != line {
+		g.wanted, g.consent = line, nil
+	}
+	if !slices.Contains(g.consent, seat) {
+		g.consent = append(g.consent[:len(g.consent):len(g.consent)], seat)
+	}
+	return g.waiting()
+}
+
+// waiting lists who has not agreed to what is wanted, if anybody asked.
+func (g *game) waiting() []engine.Seat {
+	if len(g.consent) == 0 {
+		return nil
+	}
+	return besides(g.people, g.consent)
+}
+
+// besides are the seats that are not among others.
+func besides(seats, others []engine.Seat) []engine.Seat {
+	return slices.DeleteFunc(slices.Clone(seats), func(s engine.Seat) bool { return slices.Contains(others, s) })
+}
+
+// plea is what everybody is asked; nil if nobody is.
+func (g *game) plea() *Plea {
+	waiting := g.waiting()
+	if len(waiting) == 0 {
+		return nil
+	}
+	p := &Plea{Agreed: g.consent, Waiting: waiting}
+	if last, ok := g.last(); ok {
+		p.Shown = engine.Revealing(last)
+	}
+	if c, ok := g.command(g.wanted); ok {
+		p.Choice = Choice{By: c.By(), Line: g.wanted, Text: g.rules.Tell(c), Command: c}
+	}
+	return p
+}
+
+// command is what a line commands.
+func (g *game) command(line string) (engine.Command, bool) {
+	x, err := g.rules.Words.Parse(line)
+	c, ok := x.(engine.Command)
+	return c, err == nil && ok
+}
+
+// asked tells whether everybody is asked before seat takes back an entry: cards were
+// shown, or it is what somebody else has done. What seat may not know of it the rules
+// refuse, and nobody is asked.
+func (g *game) asked(e engine.Entry, seat engine.Seat) bool {
+	if engine.Revealing(e) {
+		return true
+	}
+	by := e.Command.By()
+	return seat != engine.Table && by != seat && slices.Contains(g.people, by) && !engine.Hidden(e, seat)
+}
+
+// together counts a wish for a command that is everybody's, or the agreement of another
+// seat to it, which wishes for the same line. It returns in whose name the command is
+// given, and who has not agreed yet.
+func (g *game) together(a asker, w Wish) (asker, []engine.Seat) {
+	c, ok := g.command(w.Line)
+	if !ok || g.rules.Everybodys == nil || !g.rules.Everybodys(c) || a.seat == engine.Table || w.Version != g.session.Version() {
+		return a, nil
+	}
+	line, agrees := notation.Format(c), slices.Contains(g.people, a.seat)
+	switch _, err := g.allowed(asker{seat: c.By()}, Wish{Seat: c.By(), Line: line, Version: w.Version}); {
+	case err != nil || !agrees:
+		return a, nil // it is refused
+	case a.seat != c.By() && g.wanted != line:
+		return a, nil // nobody has asked
+	}
+	return asker{seat: c.By()}, g.agree(line, a.seat)
+}
