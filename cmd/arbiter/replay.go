@@ -36,12 +36,12 @@ func (g *gamesReplay) Run(out io.Writer) error {
 	for _, d := range undone {
 		fmt.Fprintf(out, "%s (taken back since)\n", d)
 	}
-	if len(differs) == 0 {
-		which := "every entry"
-		if len(undone) > 0 {
-			which = "every entry that stands"
-		}
-		_, err := fmt.Fprintf(out, "The rules decide %s as it was decided then.\n", which)
+	switch {
+	case len(differs)+len(undone) == 0:
+		_, err := fmt.Fprintln(out, "The rules decide every entry as it was decided then.")
+		return err
+	case len(differs) == 0:
+		_, err := fmt.Fprintln(out, "The rules decide every entry that stands as it was decided then.")
 		return err
 	}
 	return errors.New(strings.Join(differs, "\n"))

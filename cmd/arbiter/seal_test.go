@@ -3,23 +3,19 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"html"
 	"io/fs"
 	"math/rand/v2"
-	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 
 	"arbiter/companion"
 	"arbiter/companion/seal"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
-	"arbiter/engine/enginetest"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 )
@@ -176,37 +172,6 @@ func checkSealed(t *testing.T, dir, id, before string, secret seal.Secret) {
 	refusedSecrets(t, dir, id)
 }
 
-// refusedSecrets checks that a game fails whose secret was exchanged, damaged or lost,
-// and that its record brings the secret back. What is missing is said.
-func refusedSecrets(t *testing.T, dir, id string) {
-	t.Helper()
-	file, copied := filepath.Join(dir, "seals", id), filepath.Join(t.TempDir(), "game.jsonl")
-	must(t, os.WriteFile(copied, []byte(output(t, "games", "export", "--data", dir, "--as", "record", id)), 0o600))
-	sound, err := verify(t, dir, copied)
-	if text, _ := verify(t, dir, id); err != nil || text != sound {
-		t.Errorf("of the record: %v, %s, want %s", err, sound, text)
-	}
-	for what, text := range map[string]string{"the secret of this game was exchanged": seal.New().Open(), "this is no secret of a game": "x", "the secret of this game is missing": ""} {
-		must(t, os.WriteFile(file, []byte(text), 0o600))
-		if text == "" {
-			must(t, os.Remove(file))
-		}
-		if out, err := verify(t, dir, id); err == nil || !strings.Contains(err.Error(), what) || !strings.Contains(err.Error(), id) || strings.Contains(out, "Draws") {
-			t.Errorf("%v, %s, want %q and the file", err, out, what)
-		}
-		bare := output(t, "games", "export", "--data", dir, "--as", "record", id)
-		elsewhere := filepath.Join(t.TempDir(), "bare.jsonl")
-		must(t, os.WriteFile(elsewhere, []byte(bare), 0o600))
-		if _, err := verify(t, dir, elsewhere); err == nil || !strings.Contains(err.Error(), elsewhere+" does not carry it") {
-			t.Errorf("of a record without a secret: %v", err)
-		}
-		output(t, "games", "import", "--data", dir, copied)
-		if text, err := verify(t, dir, id); err != nil || text != sound {
-			t.Errorf("the record does not bring the secret back: %v, %s", err, text)
-		}
-	}
-}
-
 // anotherDraw is something else that could have come as entry i.
 func anotherDraw(t *testing.T, r *record, i int) engine.Command {
 	t.Helper()
@@ -221,89 +186,6 @@ func anotherDraw(t *testing.T, r *record, i int) engine.Command {
 	}
 	t.Skip("the last draw had no choice")
 	return nil
-}
-
-// What was taken back is drawn again, whatever number the draw has in the log: a game
-// with steps that are taken back draws what it draws without them. Control: by the
-// first way of sealing it does not.
-func TestTakenBackIsDrawnAgain(t *testing.T) {
-	games, first := tier.Of(t, tier.Laws, "games", 6, 60, 2000), tier.Seed(t)
-	for shard := range enginetest.Shards {
-		t.Run(fmt.Sprint(shard), func(t *testing.T) {
-			t.Parallel()
-			taken, differ := 0, 0
-			for n := shard; n < games; n += enginetest.Shards {
-				seed := first + uint64(n)
-				p, begin := sealedStart(t, seed)
-				s := seal.New()
-				old, err := seal.Parse(strings.Replace(s.Open(), "seal 3", "seal 1 g", 1))
-				must(t, err)
-				if seed%3 > 0 {
-					s = s.With("purple moon", "white a word")
-				}
-				straight, _ := drawnOut(t, p, begin, s, seed, false)
-				backward, undone := drawnOut(t, p, begin, s, seed, true)
-				if taken += undone; !slices.Equal(straight, backward) {
-					t.Fatalf("seed %d: %d steps were taken back, and other cards came", seed, undone)
-				}
-				was, _ := drawnOut(t, p, begin, old, seed, false)
-				if is, _ := drawnOut(t, p, begin, old, seed, true); !slices.Equal(was, is) {
-					differ++
-				}
-			}
-			if taken == 0 && games > 2*enginetest.Shards || games > 2*enginetest.Shards && differ == 0 {
-				t.Errorf("%d steps were taken back; control: by entries %d games differ", taken, differ)
-			}
-		})
-	}
-}
-
-func sealedStart(t *testing.T, seed uint64) (playable, engine.State) {
-	t.Helper()
-	if seed%2 == 0 {
-		p, _ := find("council-of-shadows")
-		return p, fullBook(t, []engine.Seat{"purple", "red", "green"}[:2+seed/2%2], "stacks device").State()
-	}
-	p, _ := find("high-council")
-	x, err := p.Words.Parse("hands dealt")
-	must(t, err)
-	s, err := p.New([]engine.Seat{"white", "red", "yellow", "blue"}[:2+seed/2%2*2], []engine.Event{x.(engine.Event)})
-	must(t, err)
-	return p, s
-}
-
-// drawnOut plays a game to its end or for 600 steps, in each position by the same dice,
-// and returns its lines. If it takes back, then one of ten times up to eight steps.
-func drawnOut(t *testing.T, p playable, begin engine.State, s seal.Secret, seed uint64, back bool) (lines []string, undone int) {
-	t.Helper()
-	states, undo := []engine.State{begin}, rand.New(rand.NewPCG(seed, 8))
-	for entry := 1; len(lines) < 600; entry++ {
-		now := states[len(states)-1]
-		legal := now.Legal()
-		if len(legal) == 0 {
-			return lines, undone
-		}
-		var may []seal.Draw
-		var chances []engine.Command
-		for _, c := range legal {
-			if p.deals(now, c) {
-				chances = append(chances, c)
-				may = append(may, sealedDraw(companion.DrawnBy(p.Game, now, c, entry)))
-			}
-		}
-		c := legal[rand.New(rand.NewPCG(seed, uint64(len(lines)))).IntN(len(legal))]
-		if len(may) > 0 {
-			c = chances[slices.Index(may, s.Least(may))]
-		}
-		events, err := now.Decide(c)
-		must(t, err)
-		states, lines = append(states, engine.Fold(now, events...)), append(lines, notation.Format(c))
-		if n := 1 + undo.IntN(8); back && undo.IntN(10) == 0 && n <= len(lines) {
-			states, lines, undone = states[:len(states)-n], lines[:len(lines)-n], undone+n
-			entry += n
-		}
-	}
-	return lines, undone
 }
 
 // The secret lies where its owner alone reads it, before the game begins; without a
@@ -413,80 +295,5 @@ func TestSealOnPages(t *testing.T) {
 	}
 	if m := regexp.MustCompile(`Gezogenes, das aus dem Geheimnis folgt: (\d+)`).FindStringSubmatch(page); m == nil || m[1] == "0" {
 		t.Errorf("the page does not tell what was drawn: %v", m)
-	}
-}
-
-// Before a game the hash is shown, and then each seat may add a word, which all see;
-// a word that was said to another hash is none. What is drawn depends on it.
-func TestWordsAreMixedIn(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	s := start(t, "--data", dir, "--open")
-	p := s.phone("en")
-	hash := regexp.MustCompile(`name="seal" value="([0-9a-f]{64})"`)
-	coming := func() string {
-		m := hash.FindStringSubmatch(string(s.get("?game=high-council")))
-		if m == nil {
-			t.Fatal("the first page shows no hash")
-		}
-		return m[1]
-	}
-	first := coming()
-	say := func(want int, seal, seat, word string) {
-		t.Helper()
-		form := url.Values{"game": {"high-council"}, "seal": {seal}, "seat": {seat}, "word": {word}}
-		if status, text := p.ask("POST", "word", form.Encode()); status != want {
-			t.Errorf("%s says %q: %d %s, want %d", seat, word, status, text, want)
-		}
-	}
-	say(200, first, "white", "moon")
-	say(200, first, "white", "  green\n cheese <b>"+strings.Repeat("x", 40))
-	say(200, first, "red", "gone")
-	say(200, first, "red", "")
-	say(200, first, "blue", "does not play")
-	say(400, first, "purple", "of another game")
-	say(409, strings.Repeat("0", 64), "red", "too late")
-	word := "green cheese <b>" + strings.Repeat("x", 24)
-	page := string(s.get("?game=high-council"))
-	holds(t, "first page", page, first, html.EscapeString(word), "does not play")
-	if files, err := os.ReadDir(filepath.Join(dir, "seals")); len(files) > 0 {
-		t.Errorf("the secret of a game that has not begun is on the disk: %v, %v", files, err)
-	}
-	p.post("start", "game=high-council&option=dealt&seat=white&seat=red")
-	id := gameIn(t, dir)
-	dealt(t, dir, id)
-	say(409, first, "red", "too late")
-	holds(t, "table", string(s.get("table")), first, html.EscapeString(word))
-	p.post("claim", "seat=red")
-	p.post("finish", "")
-	if next := coming(); next == first {
-		t.Error("two games have one secret")
-	}
-	s.end(syscall.SIGTERM)
-	text, err := verify(t, dir, id)
-	if err != nil || !strings.Contains(text, first) || !strings.Contains(text, "White has added: "+word+"\n") || strings.Contains(text, "does not play") {
-		t.Errorf("%v, %s", err, text)
-	}
-	db := openLog(t, dir)
-	defer db.Close()
-	r, err := recordOf(db, id)
-	must(t, err)
-	secret, ok, err := r.secret(newSealbox(dir, nil))
-	if c := r.drawn(mixed(secret, r.setup.Sealed)); !ok || err != nil || len(c.differ) > 0 || len(c.draws) == 0 {
-		t.Errorf("%v, %v, %q", ok, err, c.differ)
-	}
-	if c := r.drawn(secret); len(c.differ) == 0 {
-		t.Error("control: without the words the same is drawn")
-	}
-}
-
-// No game has a fact that could be taken for how chance was fixed.
-func TestSealedIsNoFact(t *testing.T) {
-	for _, p := range played() {
-		for _, line := range []string{"sealed x", "word purple x"} {
-			if x, err := p.Words.Parse(line); err == nil {
-				t.Errorf("%s: %q is %v", p.Name, line, x)
-			}
-		}
 	}
 }

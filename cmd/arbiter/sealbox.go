@@ -26,6 +26,7 @@ type sealbox struct {
 	open map[string]seal.Secret // by game
 	next seal.Secret            // zero before anybody asks for it
 	said map[engine.Seat]string // what seats add to the next one
+	lost string                 // the game whose secret was missed last
 }
 
 func newSealbox(dir string, logger *slog.Logger) *sealbox {
@@ -170,19 +171,30 @@ func (b *sealbox) keep(game, text string) error {
 }
 
 // rank is companion.Opts.Rank. A game without a seal, of an older program, is drawn
-// for by chance that nobody can check.
+// for by chance that nobody can check; so is one whose secret was lost, and games verify
+// tells of it.
 func (b *sealbox) rank(game string, sealed engine.Sealed, d companion.Drawn) string {
 	s, ok, err := b.secret(game)
 	if err == nil && !ok && sealed.Hash != "" {
-		err = fmt.Errorf("seal of game %s: %w", game, fs.ErrNotExist)
+		err = fmt.Errorf("there is no file %s", b.file(game))
 	}
 	if err != nil {
-		b.logger.Error("a draw is not as the seal says", "err", err)
+		b.complain(game, err)
 	}
 	if !ok {
 		return rand.Text()
 	}
 	return mixed(s, sealed).Rank(sealedDraw(d))
+}
+
+// complain logs once for each game that it is not drawn as its seal says.
+func (b *sealbox) complain(game string, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.lost != game {
+		b.logger.Error("what is drawn does not follow from the seal", "game", game, "err", err)
+	}
+	b.lost = game
 }
 
 // mixed is a secret with the words that were added to it.

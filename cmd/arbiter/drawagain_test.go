@@ -1,0 +1,99 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/seal"
+	"arbiter/engine"
+	"arbiter/engine/enginetest"
+	"arbiter/engine/enginetest/tier"
+	"arbiter/engine/notation"
+)
+
+// What was taken back is drawn again, whatever number the draw has in the log: a game
+// with steps that are taken back draws what it draws without them. Control: by the
+// first way of sealing it does not.
+func TestTakenBackIsDrawnAgain(t *testing.T) {
+	games, first := tier.Of(t, tier.Laws, "games", 6, 60, 2000), tier.Seed(t)
+	for shard := range enginetest.Shards {
+		t.Run(fmt.Sprint(shard), func(t *testing.T) {
+			t.Parallel()
+			taken, differ := 0, 0
+			for n := shard; n < games; n += enginetest.Shards {
+				seed := first + uint64(n)
+				p, begin := sealedStart(t, seed)
+				s := seal.New()
+				old, err := seal.Parse(strings.Replace(s.Open(), "seal 3", "seal 1 g", 1))
+				must(t, err)
+				if seed%3 > 0 {
+					s = s.With("purple moon", "white a word")
+				}
+				straight, _ := drawnOut(t, p, begin, s, seed, false)
+				backward, undone := drawnOut(t, p, begin, s, seed, true)
+				if taken += undone; !slices.Equal(straight, backward) {
+					t.Fatalf("seed %d: %d steps were taken back, and other cards came", seed, undone)
+				}
+				was, _ := drawnOut(t, p, begin, old, seed, false)
+				if is, _ := drawnOut(t, p, begin, old, seed, true); !slices.Equal(was, is) {
+					differ++
+				}
+			}
+			if taken == 0 && games > 2*enginetest.Shards || games > 2*enginetest.Shards && differ == 0 {
+				t.Errorf("%d steps were taken back; control: by entries %d games differ", taken, differ)
+			}
+		})
+	}
+}
+
+func sealedStart(t *testing.T, seed uint64) (playable, engine.State) {
+	t.Helper()
+	if seed%2 == 0 {
+		p, _ := find("council-of-shadows")
+		return p, fullBook(t, []engine.Seat{"purple", "red", "green"}[:2+seed/2%2], "stacks device").State()
+	}
+	p, _ := find("high-council")
+	x, err := p.Words.Parse("hands dealt")
+	must(t, err)
+	s, err := p.New([]engine.Seat{"white", "red", "yellow", "blue"}[:2+seed/2%2*2], []engine.Event{x.(engine.Event)})
+	must(t, err)
+	return p, s
+}
+
+// drawnOut plays a game to its end or for 600 steps, in each position by the same dice,
+// and returns its lines. If it takes back, then one of ten times up to eight steps.
+func drawnOut(t *testing.T, p playable, begin engine.State, s seal.Secret, seed uint64, back bool) (lines []string, undone int) {
+	t.Helper()
+	states, undo := []engine.State{begin}, rand.New(rand.NewPCG(seed, 8))
+	for entry := 1; len(lines) < 600; entry++ {
+		now := states[len(states)-1]
+		legal := now.Legal()
+		if len(legal) == 0 {
+			return lines, undone
+		}
+		var may []seal.Draw
+		var chances []engine.Command
+		for _, c := range legal {
+			if p.deals(now, c) {
+				chances = append(chances, c)
+				may = append(may, sealedDraw(companion.DrawnBy(p.Game, now, c, entry)))
+			}
+		}
+		c := legal[rand.New(rand.NewPCG(seed, uint64(len(lines)))).IntN(len(legal))]
+		if len(may) > 0 {
+			c = chances[slices.Index(may, s.Least(may))]
+		}
+		events, err := now.Decide(c)
+		must(t, err)
+		states, lines = append(states, engine.Fold(now, events...)), append(lines, notation.Format(c))
+		if n := 1 + undo.IntN(8); back && undo.IntN(10) == 0 && n <= len(lines) {
+			states, lines, undone = states[:len(states)-n], lines[:len(lines)-n], undone+n
+			entry += n
+		}
+	}
+	return lines, undone
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"errors"
+	"maps"
+
+	"arbiter/companion/gamelog"
+	"arbiter/companion/web"
+	"arbiter/engine"
+)
+
+// opened is the seals as the pages show them.
+type opened struct {
+	db    *gamelog.DB
+	seals *sealbox
+}
+
+var _ web.Seals = opened{}
+
+// Hash returns the hash that was fixed before a game whose log does not tell it.
+func (o opened) Hash(game string) string {
+	s, ok, err := o.seals.secret(game)
+	if err != nil {
+		o.seals.logger.Error("seals", "err", err)
+	}
+	if !ok {
+		return ""
+	}
+	return s.Hash()
+}
+
+// Opened checks a game that is over.
+func (o opened) Opened(game string) (web.Opening, error) {
+	r, err := recordOf(o.db, game)
+	if err != nil || r.running() {
+		return web.Opening{}, err
+	}
+	s, ok, err := r.secret(o.seals)
+	if refusal := (engine.Refusal{}); errors.As(err, &refusal) {
+		return web.Opening{Lost: refusal.Text}, nil
+	}
+	if err != nil || !ok {
+		return web.Opening{}, err
+	}
+	c := r.drawn(mixed(s, r.setup.Sealed))
+	return web.Opening{Secret: s.Open(), Draws: len(c.draws), Told: c.told, Differ: len(c.differ)}, nil
+}
+
+// Secret is that of a game that is over, for its record.
+func (o opened) Secret(game string, how engine.Sealed) string {
+	found, err := o.db.Summary(game)
+	if err != nil || found.Finished.IsZero() {
+		return ""
+	}
+	r := record{Summary: found, setup: engine.Setup{Sealed: how}}
+	if s, ok, err := r.secret(o.seals); ok && err == nil {
+		return s.Open()
+	}
+	return ""
+}
+
+// Next is what is fixed for the next game.
+func (o opened) Next() (hash string, said map[engine.Seat]string) {
+	o.seals.mu.Lock()
+	defer o.seals.mu.Unlock()
+	return o.seals.coming().Hash(), maps.Clone(o.seals.said)
+}
+
+// Say adds a word to it.
+func (o opened) Say(hash string, seat engine.Seat, word string) error {
+	return o.seals.say(hash, seat, word)
+}
