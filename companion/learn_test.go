@@ -183,6 +183,18 @@ func TestTokensOfCards(t *testing.T) {
 	l.lay(3)
 	l.tells("ai-10 was learned before", "ai-10 is done: lay the next card", "ai-10 has a token")
 
+	for why, err := range map[string]error{
+		"the tag refuses; it may be locked":     hw.ErrRefused,
+		"it holds a text":                       engine.Refuse("it holds a text"),
+		"this reader reaches no memory of tags": companion.ErrNoChip,
+	} {
+		l.chip.err = err
+		l.chip.put(cardUID(3), "")
+		l.lay(3)
+		l.tells("ai-10 was learned before", "ai-10 is done: lay the next card", "ai-10 got no token: "+why) // laying it there again does not help
+	}
+	l.chip.err = nil
+
 	l.lay(4)
 	l.lift(4)
 	l.ok(l.Name("buteo"))

@@ -105,8 +105,17 @@ func (x *exam) token(ctx context.Context) {
 	case err == nil:
 		x.keep(token)
 	default:
-		x.say(engine.Say("%s got no token: %s; lay it there again", cardText(x.words), reason(err)))
+		x.failed(err)
 	}
+}
+
+// failed says that a tag got no token, and to lay it there again where that can help.
+func (x *exam) failed(err error) {
+	if errors.Is(err, hw.ErrNoCard) || errors.Is(err, hw.ErrNoReader) || errors.Is(err, hw.ErrUnreadable) || errors.Is(err, hw.ErrIO) {
+		x.say(engine.Say("%s got no token: %s; lay it there again", cardText(x.words), reason(err)))
+		return
+	}
+	x.say(engine.Say("%s got no token: %s", cardText(x.words), reason(err)))
 }
 
 // tried asks a tag again that was not understood: it may have lain at the edge, or
@@ -136,7 +145,7 @@ func (x *exam) keep(token string) {
 	owner, err := x.book.KeepToken(token, x.card.String())
 	switch {
 	case err != nil:
-		x.say(engine.Say("%s got no token: %s; lay it there again", cardText(x.words), reason(err)))
+		x.failed(err)
 	case owner != "":
 		x.say(Suspicion(x.card, token, map[string]string{token: owner}))
 	default:

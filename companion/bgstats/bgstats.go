@@ -131,7 +131,7 @@ func Of(k Kept) Play {
 	p := Play{
 		SourceName: Source, SourcePlayID: k.ID, PlayDate: PlayDate(k.Created), DurationMin: int(k.Duration.Round(time.Minute) / time.Minute),
 		Board: k.Board, Comments: k.Note,
-		Game: Game{Name: k.Say(k.Rules.Called()), SourceGameID: k.Rules.Name, HighestWins: true, NoPoints: true},
+		Game: Game{Name: k.Say(k.Rules.Called()), SourceGameID: k.Rules.Name, NoPoints: true}, // Rank tells who is first
 	}
 	first := starter(k.Start)
 	for _, seat := range k.Start.Seats {

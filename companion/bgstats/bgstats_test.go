@@ -88,7 +88,7 @@ func plays() map[string]bgstats.Kept {
 // told apart. An id @NAME stands for that of ids.
 func golden() map[string]string {
 	head := `"sourceName":"Arbiter","sourcePlayId":"20261121-233005-abcdef","playDate":"2026-11-21 23:30:05","durationMin":84,`
-	game := `"game":{"name":"Council of Shadows","sourceGameId":"council-of-shadows","highestWins":true,"noPoints":true},`
+	game := `"game":{"name":"Council of Shadows","sourceGameId":"council-of-shadows","highestWins":false,"noPoints":true},`
 	return map[string]string{
 		"alone against the Automa, which wins": `{` + head + `"comments":"so close & yet so far? 100 % #1",` + game + `"players":[
 			{"name":"Ana","sourcePlayerId":"@Ana","startPlayer":true,"winner":false,"rank":2,"role":"Treton"},
@@ -100,7 +100,7 @@ func golden() map[string]string {
 			{"name":"Käthe \"Kat\" Groß","sourcePlayerId":"@Käthe \"Kat\" Groß","startPlayer":true,"winner":true,"rank":1},
 			{"name":"Zoë 🎲🪐","sourcePlayerId":"@Zoë 🎲🪐","startPlayer":false,"winner":true,"rank":1},
 			{"name":"a+b=c/d","sourcePlayerId":"@a+b=c/d","startPlayer":false,"winner":false,"rank":3}]}`,
-		"four in two teams": `{` + head + `"game":{"name":"The High Council","sourceGameId":"high-council","highestWins":true,"noPoints":true},"players":[
+		"four in two teams": `{` + head + `"game":{"name":"The High Council","sourceGameId":"high-council","highestWins":false,"noPoints":true},"players":[
 			{"name":"Ana","sourcePlayerId":"@Ana","startPlayer":true,"winner":true,"rank":1,"role":"Pro","team":"Pro"},
 			{"name":"Ben","sourcePlayerId":"@Ben","startPlayer":false,"winner":false,"rank":3,"role":"Contra","team":"Contra"},
 			{"name":"ANA ","sourcePlayerId":"@Ana","startPlayer":false,"winner":true,"rank":1,"role":"Pro","team":"Pro"},

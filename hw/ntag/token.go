@@ -74,7 +74,7 @@ func WriteToken(ctx context.Context, m hw.Memory, card hw.UID, t Token) (Token, 
 
 // survey reads the user memory of a card up to where its contents end.
 func survey(ctx context.Context, m hw.Memory, card hw.UID) (l layout, user []byte, err error) {
-	v, err := m.TagVersion(ctx, card)
+	v, err := versionOf(ctx, m, card)
 	if err != nil {
 		return layout{}, nil, err
 	}
@@ -95,6 +95,22 @@ func survey(ctx context.Context, m hw.Memory, card hw.UID) (l layout, user []byt
 		}
 	}
 	return l, user, err
+}
+
+// versionOf asks a card what it is. Tags without GET_VERSION, such as an NTAG203, say
+// nothing to it or refuse, although they can be read: ErrModel. At the edge of a reader one answer
+// is as likely to be lost as another.
+func versionOf(ctx context.Context, m hw.Memory, card hw.UID) (v [8]byte, err error) {
+	for range 2 {
+		v, err = m.TagVersion(ctx, card)
+		if !errors.Is(err, hw.ErrUnreadable) && !errors.Is(err, hw.ErrRefused) {
+			return v, err
+		}
+		if _, err := m.ReadPages(ctx, card, 0, 1); err != nil {
+			return v, err
+		}
+	}
+	return v, fmt.Errorf("%w: it does not tell what it is", ErrModel)
 }
 
 // userPages is how many pages belong to the user (8.5, figures 7 to 9); behind

@@ -237,6 +237,33 @@ func TestNoTagForAToken(t *testing.T) {
 	}
 }
 
+// A tag that can be read and does not tell what it is has no place for a token; one that
+// was lifted is away.
+func TestTagsWithoutVersion(t *testing.T) {
+	f := picc.NewField(1)
+	card := picc.NewNTAG(picc.NTAG213, 4, 2, 3, 4, 5, 6, 7)
+	for name, m := range both(t, f) {
+		for _, says := range []error{hw.ErrUnreadable, hw.ErrRefused} {
+			f.Place(card)
+			if _, err := ntag.WriteToken(t.Context(), mute{m, says}, uidOf(t, card), ntag.NewToken()); !errors.Is(err, ntag.ErrModel) {
+				t.Errorf("%s, %v: %v, want %v", name, says, err, ntag.ErrModel)
+			}
+			f.Lift(card)
+			if _, err := ntag.ReadToken(t.Context(), mute{m, says}, uidOf(t, card)); !errors.Is(err, hw.ErrNoCard) {
+				t.Errorf("%s, %v, lifted: %v, want %v", name, says, err, hw.ErrNoCard)
+			}
+		}
+	}
+}
+
+// mute is a reader whose cards do not tell what they are.
+type mute struct {
+	hw.Memory
+	says error
+}
+
+func (m mute) TagVersion(context.Context, hw.UID) ([8]byte, error) { return [8]byte{}, m.says }
+
 // fake is a reader whose card is only a version.
 type fake struct {
 	hw.Memory
