@@ -1,10 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -29,7 +32,7 @@ func older(t *testing.T, dir, program string) (entry int) {
 	one, err := recordOf(db, id)
 	must(t, err)
 	must(t, db.Finish(id, companion.Abandoned))
-	log, err := db.Create(gamelog.Header{ID: "older", Setup: one.setup, Program: program})
+	log, err := db.Create(gamelog.Header{ID: "older", Created: one.Created, Setup: one.setup, Program: program})
 	must(t, err)
 	for _, e := range one.entries {
 		for i, line := range lines(e.Events) {
@@ -169,6 +172,25 @@ func TestPageTellsOtherRules(t *testing.T) {
 	if page := string(s.get("games/" + gameBefore(t, dir, "older"))); strings.Contains(page, "Played by other rules") {
 		t.Error("control: a game by these rules is said to be of others")
 	}
+}
+
+// The record of a game by other rules is taken in as it happened, and it is said.
+func TestRecordByOtherRules(t *testing.T) {
+	t.Parallel()
+	here, there, file := t.TempDir(), t.TempDir(), filepath.Join(t.TempDir(), "older.jsonl")
+	entry := older(t, here, "arbiter of old")
+	db := openLog(t, here)
+	must(t, errors.Join(db.Finish("older", companion.Abandoned), db.Close()))
+	must(t, os.WriteFile(file, []byte(output(t, "games", "export", "--data", here, "--as", "record", "older")), 0o600))
+	if got, want := output(t, "games", "import", "--data", there, file), "ok    "+file+": game older, played by other rules: arbiter games replay older tells 1 lines that would come out otherwise\n"; got != want {
+		t.Errorf("games import says %q, want %q", got, want)
+	}
+	want, _ := arbiter(t, "games", "replay", "--data", here, "older").CombinedOutput()
+	if got, err := arbiter(t, "games", "replay", "--data", there, "older").CombinedOutput(); err == nil || string(got) != string(want) {
+		t.Errorf("games replay: %v, %s, want %s", err, got, want)
+	}
+	s := start(t, "--data", there, "--open")
+	holds(t, "the page", string(s.get("games/older?all=1")), "Played by other rules", fmt.Sprintf("<b>Line %d</b>", entry))
 }
 
 // gameBefore is the game that is not the one with this id.

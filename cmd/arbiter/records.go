@@ -63,7 +63,7 @@ type gamesImport struct {
 
 // Help is the longer help.
 func (gamesImport) Help() string {
-	return `Every line is checked, and the rules decide every command anew: a record that was altered is refused, and the line is named. What is here already stays as it is.
+	return `Every line is checked: a record that was altered is refused, and the line is named. What other rules have decided is taken in as it happened, and it is said. What is here already stays as it is.
 Exit status 1: a record was refused.`
 }
 
@@ -85,12 +85,24 @@ func (g *gamesImport) Run(out io.Writer) error {
 			fmt.Fprintf(out, "FAIL  %v\n", err)
 			continue
 		}
-		fmt.Fprintf(out, "ok    %s: game %s\n", file, id)
+		fmt.Fprintf(out, "ok    %s: game %s%s\n", file, id, byOthers(db.DB, id))
 	}
 	if failed > 0 {
 		err = fmt.Errorf("%d of %d records were refused", failed, len(g.Files))
 	}
 	return errors.Join(err, db.Close())
+}
+
+// byOthers tells that other rules have decided a game, if they have.
+func byOthers(db *gamelog.DB, id string) string {
+	r, err := recordOf(db, id)
+	if err != nil {
+		return "" // whoever reads the game is told
+	}
+	if differs, _ := r.again(); len(differs) > 0 {
+		return fmt.Sprintf(", played by other rules: arbiter games replay %s tells %d lines that would come out otherwise", id, len(differs))
+	}
+	return ""
 }
 
 // importFile takes in one record. What is wrong in the file is told as FILE:LINE.

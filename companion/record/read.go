@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"arbiter/companion"
+	"arbiter/companion/review"
 	"arbiter/companion/seal"
 	"arbiter/engine"
 	"arbiter/engine/notation"
@@ -113,7 +114,11 @@ func (b *reading) game(rules func(string) (engine.Game, bool)) (Game, error) {
 	if err != nil {
 		return Game{}, fmt.Errorf("the game cannot start like that: %w", err)
 	}
-	return g, b.replay(&g, game, start, h.Entries)
+	if err := b.replay(&g, game, start, h.Entries); err != nil {
+		return g, err
+	}
+	b.line = 1 // what is wrong from here on is wrong with all of it
+	return g, shown(game, g)
 }
 
 // reserved are addresses of pages beside those of games.
@@ -209,8 +214,9 @@ func parsed(game engine.Game, lines []string) ([]engine.Event, error) {
 	return events, nil
 }
 
-// replay plays the entries and compares what the rules decide today.
-func (b *reading) replay(g *Game, game engine.Game, start engine.State, entries int) error {
+// replay plays the entries as they happened: other rules may have decided them.
+func (b *reading) replay(g *Game, game engine.Game, start engine.State, entries int) (err error) {
+	defer impossible(&err)
 	past := []engine.State{start}
 	standing := []int{}
 	for seq := 1; seq <= entries; seq++ {
@@ -232,9 +238,6 @@ func (b *reading) replay(g *Game, game engine.Game, start engine.State, entries 
 		case e.Undoes != 0:
 			past, standing = past[:n], standing[:n-1]
 		default:
-			if err := decided(state, e, line.Events); err != nil {
-				return err
-			}
 			past, standing = append(past, engine.Fold(state, e.Events...)), append(standing, seq)
 		}
 		g.Entries, g.Times = append(g.Entries, e), append(g.Times, line.At)
@@ -271,14 +274,28 @@ func (l *entry) entry(game engine.Game, seq int) (engine.Entry, error) {
 	return e, err
 }
 
-// decided tells whether the rules decide the command as it stands there.
-func decided(s engine.State, e engine.Entry, lines []string) error {
-	events, err := s.Decide(e.Command)
-	if err != nil {
-		return fmt.Errorf("the rules refuse it: %w", err)
+// shown tells whether what lists and pages tell of past games can be told of this one.
+func shown(rules engine.Game, g Game) (err error) {
+	defer impossible(&err)
+	for _, eye := range []review.Eye{review.Spectator, review.Everything} {
+		film, err := review.Wind(rules, g.Setup, g.Entries, eye)
+		if err != nil {
+			return err
+		}
+		film.Charts()
+		film.Ranks()
+		film.Traits()
 	}
-	if got := formatted(events); !slices.Equal(got, lines) {
-		return fmt.Errorf("the rules decide otherwise: %q", got)
+	start, err := rules.New(g.Setup.Seats, g.Setup.Facts)
+	if err == nil {
+		engine.Again(start, g.Entries)
 	}
-	return nil
+	return err
+}
+
+// impossible makes an error of what the rules cannot be asked.
+func impossible(err *error) {
+	if recover() != nil {
+		*err = errors.New("it tells what cannot happen in this game")
+	}
 }

@@ -53,10 +53,14 @@ func (s *State) options() *[mostOptions]option {
 	return &s.facts.full.card[s.job.card].steps[s.job.step-1]
 }
 
+// No command brings about nearly as many events.
+const mostEvents = 1000
+
 // work goes on with the cards of the seat until it has to choose something, or
-// somebody else has to do something first.
+// somebody else has to do something first. In a position that no game leads to, as a
+// log of other rules may tell one, it could go round in circles.
 func (t *turn) work() {
-	for t.debt() == owesNothing {
+	for t.debt() == owesNothing && len(t.events) < mostEvents {
 		if t.working() && t.more() && !t.byItself() {
 			return
 		}
