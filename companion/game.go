@@ -26,6 +26,7 @@ type game struct {
 	wanted    string        // a line of notation; "" is to take back the last entry
 	invented  bool          // some printed values are stand-ins
 	doubt     *Doubt        // never changed: snapshots share it; nil if the rules agree with the log
+	laying    []engine.Seat // who lays cards on readers
 	moves     map[engine.Seat][]engine.Text
 	sealed    engine.Sealed // never changed: snapshots share it
 	setup     []engine.Text // of the cardboard; never changed: snapshots share it
@@ -41,7 +42,7 @@ func newGame(o Offer, s Saved) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{id: s.ID, rules: rules, deals: o.Deals, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, session: session, onlookers: map[engine.Seat]*onlooker{}}
+	g := &game{id: s.ID, rules: rules, deals: o.Deals, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, session: session, laying: s.Laying, onlookers: map[engine.Seat]*onlooker{}}
 	g.doubt = doubtIn(start, session, s)
 	g.invented = slices.ContainsFunc(s.Setup.Facts, func(f engine.Event) bool { return strings.HasSuffix(notation.Format(f), " stand-in") })
 	if rules.Setup != nil {

@@ -28,7 +28,6 @@ type place struct {
 	asked      *card  // shown, and more than one command could be meant
 	down       bool
 	unreadable bool
-	used       bool     // a card has lain here since the program started
 	conflicts  []string // UIDs of cards that another reader has, too
 	rivals     []string // parallel: the other reader
 	covered    []hw.UID // what the readers were told to lie below other cards
@@ -112,7 +111,7 @@ func (b *bench) take(p *place, c hw.Change, resting bool, s Stacks) {
 		}
 		p.gone = without(p.gone, uid)
 		p.arrive(k, s)
-		p.used, p.asked = true, nil
+		p.asked = nil
 	case hw.Left:
 		if i := slices.IndexFunc(p.lying, func(k card) bool { return k.uid == uid }); i >= 0 {
 			p.gone = append(p.gone, p.lying[i])
@@ -142,11 +141,12 @@ func (t *Table) look() {
 		t.notices = reconcile(scene{places: t.bench.places}).notices
 		return
 	}
+	t.laying()
 	for range 1 + t.bench.cards() {
 		s := t.game.session.State()
 		a := reconcile(scene{
 			places: t.bench.places, state: s, view: s.View(), legal: t.game.ofPeople(s.Legal()), bots: t.game.bots,
-			pressing: t.pressing(), settling: t.opts.Now().Before(t.settled),
+			pressing: t.pressing(), laying: t.game.laying, settling: t.opts.Now().Before(t.settled),
 		})
 		t.bench.keep(a)
 		t.notices = a.notices
@@ -157,6 +157,25 @@ func (t *Table) look() {
 			t.logger.Warn("a card could not be played", "reader", a.by)
 			return
 		}
+	}
+}
+
+// laying notes whose cards lie on readers. Who plays on a phone is not told to lay
+// them there; who has laid them is, also when the device was off meanwhile.
+func (t *Table) laying() {
+	g := t.game
+	known := len(g.laying)
+	for i := range t.bench.places {
+		p := &t.bench.places[i]
+		if _, ok := p.field(); ok && len(p.lying) > 0 && slices.Contains(g.people, p.Seat) && !slices.Contains(g.laying, p.Seat) {
+			g.laying = append(g.laying, p.Seat)
+		}
+	}
+	if len(g.laying) == known {
+		return
+	}
+	if err := t.opts.Store.Lay(g.id, g.laying); err != nil {
+		t.logger.Warn("who lays cards on readers is not known after the next start", "err", cause(err))
 	}
 }
 

@@ -14,6 +14,7 @@ type scene struct {
 	legal    []engine.Command // of it; none of a bot
 	bots     map[engine.Seat]string
 	pressing map[engine.Seat]bool // who can choose with buttons; "" is everybody
+	laying   []engine.Seat        // who lays cards on readers
 	settling bool                 // the program has just started: the readers have not told everything
 }
 
@@ -80,7 +81,7 @@ type stray struct {
 	home string // the zone of the same seat that has it; "" if none does
 }
 
-// A gap is a field whose top card does not lie there.
+// A gap is a card that does not lie on its field: the top card, or each if none does.
 type gap struct {
 	place int
 	name  engine.Term
@@ -140,8 +141,12 @@ func (d *desk) departed(i int, z engine.Zone) {
 			return
 		}
 	}
-	if !p.down && !p.unreadable && !d.settling && d.plays(p.Seat) {
-		d.missing = append(d.missing, gap{i, top.Name})
+	if !p.down && !p.unreadable && !d.settling && slices.Contains(d.laying, p.Seat) {
+		for n, c := range z.Cards {
+			if n == len(z.Cards)-1 || len(p.lying) == 0 {
+				d.missing = append(d.missing, gap{i, c.Name})
+			}
+		}
 	}
 }
 
@@ -158,14 +163,6 @@ func (d *desk) arrived(i int, z engine.Zone, k card) {
 		d.tell(i, engine.Say("%s: %s on %s can mean several things; choose one on a phone", p.Seat, k.term(), z.Title),
 			engine.Say("%s: the card on %s can mean several things; choose one on a phone", p.Seat, z.Title))
 	}
-}
-
-// plays tells whether seat lays its cards on readers at all.
-func (d *desk) plays(seat engine.Seat) bool {
-	return slices.ContainsFunc(d.places, func(p place) bool {
-		_, field := p.field()
-		return field && p.Seat == seat && p.used
-	})
 }
 
 func (d *desk) match(legal []engine.Command, k card, words ...string) []engine.Command {

@@ -89,7 +89,9 @@ func (c situation) scene(t *testing.T, game engine.Game) scene {
 	s := scene{view: state.View(), legal: state.Legal()}
 	for _, p := range newBench(readers(), nil).places {
 		p.lying, p.gone = lay(c.lying[p.Name]), lay(c.gone[p.Name])
-		p.used = len(p.lying)+len(p.gone) > 0
+		if _, ok := p.field(); ok && len(p.lying)+len(p.gone) > 0 {
+			s.laying = append(s.laying, p.Seat)
+		}
 		if asked := lay(c.asked[p.Name]); len(asked) > 0 {
 			p.asked = &asked[0]
 		}

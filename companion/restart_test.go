@@ -85,23 +85,56 @@ func TestMissingAfterRestart(t *testing.T) {
 	s.leave()
 	s = open(t, store, func(o *companion.Opts) { o.Settle = 20 * time.Millisecond })
 	s.tell(hw.Change{Kind: hw.Arrived, Reader: "purple-1", UID: uid("purple", "moon")})
-	shots, err := s.Watch(t.Context(), "purple")
+	s.told("purple")
+	if got, want := s.notices("purple"), "purple: put sun on field 2"; got != want {
+		t.Errorf("purple reads %q, want %q", got, want)
+	}
+}
+
+// Of a seat that laid its cards on readers each card is named if all are gone, its
+// owner alone being told which; nothing is said to a seat that plays on a phone.
+func TestAllCardsGoneAfterRestart(t *testing.T) {
+	store := memory()
+	s := open(t, store).seats("purple", "green")
+	s.lie(hw.Arrived, "purple-1", "purple", "moon")
+	s.lie(hw.Arrived, "purple-2", "purple", "sun")
+	s.play("green", "green plan 1 star")
+	for range 2 { // what was told once is told again
+		s.leave()
+		s = open(t, store, func(o *companion.Opts) { o.Settle = 20 * time.Millisecond })
+		s.told("purple")
+		if got, want := s.notices("purple"), "purple: put moon on field 1; purple: put sun on field 2"; got != want {
+			t.Errorf("purple reads %q, want %q", got, want)
+		}
+		for _, seat := range []engine.Seat{"green", ""} {
+			if got, want := s.notices(seat), "purple: a card is missing on field 1; purple: a card is missing on field 2"; got != want {
+				t.Errorf("%q reads %q, want %q", seat, got, want)
+			}
+		}
+	}
+	s.lie(hw.Arrived, "purple-2", "purple", "sun")
+	s.lie(hw.Arrived, "purple-1", "purple", "moon")
+	if got := s.notices("purple"); got != "" {
+		t.Errorf("with its cards back purple reads %q", got)
+	}
+}
+
+// told waits until seat has a notice.
+func (s *stage) told(seat engine.Seat) {
+	s.Helper()
+	shots, err := s.Watch(s.Context(), seat)
 	if err != nil {
-		t.Fatal(err)
+		s.Fatal(err)
 	}
 	for deadline := time.After(5 * time.Minute); ; {
 		select {
 		case shot := <-shots:
-			if len(shot.Notices) == 0 {
-				continue
+			if len(shot.Notices) > 0 {
+				return
 			}
 		case <-deadline:
-			t.Fatal("the missing card is never named")
+			s.Fatal("nothing is told")
 		}
-		break
-	}
-	if got, want := s.notices("purple"), "purple: put sun on field 2"; got != want {
-		t.Errorf("purple reads %q, want %q", got, want)
 	}
 }
 

@@ -21,7 +21,8 @@ type Saved struct {
 	Header
 	Entries []engine.Entry
 	Log     engine.Log
-	Stands  int // the entries up to this one stand, whatever the rules say of them
+	Stands  int           // the entries up to this one stand, whatever the rules say of them
+	Laying  []engine.Seat // as Store.Lay got them last; may be none
 }
 
 // Damage says that games of a store are not as they were written. They are kept as
@@ -75,6 +76,8 @@ type Store interface {
 	// Stand notes that the entries of a game up to this one stand, whatever the
 	// rules say of them, for Saved.Stands.
 	Stand(id string, entry int) error
+	// Lay notes which seats of a game lay their cards on readers, for Saved.Laying.
+	Lay(id string, seats []engine.Seat) error
 	// Learn remembers a fact, as a line, with the owner's box of a game.
 	Learn(game, line string) error
 	// Forget takes back what was learned last by this line.

@@ -206,15 +206,15 @@ func (b *blackout) picture() string {
 }
 
 // cut kills the program, moves cards while it is dead, and starts it: the log is as
-// it was, the same cards lie locked in, and one sentence tells what was moved.
-func (b *blackout) cut(cards []string, move, back func(), own, public string) {
+// it was, the same cards lie locked in, and people are told what was moved.
+func (b *blackout) cut(cards []string, move, back func(), own, public []string) {
 	b.Helper()
 	t, before := b.T, story(b.rows())
 	b.off()
 	move()
 	b.on(t)
 	b.lie(cards)
-	b.reads([]string{own}, []string{public})
+	b.reads(own, public)
 	if after := story(b.rows()); !slices.Equal(after, before) {
 		b.Errorf("the log was\n%q, is\n%q", before, after)
 	}

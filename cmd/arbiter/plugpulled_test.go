@@ -11,24 +11,46 @@ import (
 	"arbiter/hw/emu/picc"
 )
 
-// outage plays a round with three cards and pulls the plug three times: before purple
-// is ready, and twice after. It returns all that others could see, and what purple has seen.
+// outage plays a round with three cards and pulls the plug four times: before purple
+// is ready, and three times after. It returns all that others could see, and what purple has seen.
 func outage(t *testing.T, cards []string) (public, own string) {
 	b := newBlackout(t, cards)
 	b.begin(cards)
 	one, two, three := b.tags[cards[0]], b.tags[cards[1]], b.tags[cards[2]]
 	b.cut(cards, func() { b.fields[2].Lift(three) }, func() { b.fields[2].Place(three) },
-		"Purple: put "+b.terms(cards[2])+" on Field 3 (P1)", "Purple: a card is missing on Field 3 (P1)")
+		[]string{"Purple: put " + b.terms(cards[2]) + " on Field 3 (P1)"}, []string{"Purple: a card is missing on Field 3 (P1)"})
 	b.purple.all("purple", "purple ready")
 	b.cut(cards, func() { b.fields[2].Lift(three); b.fields[1].Place(three) }, func() { b.fields[1].Lift(three); b.fields[2].Place(three) },
-		"Purple: move "+b.terms(cards[2])+" from Field 2 (P1) to Field 3 (P1)", "Purple: move the card from Field 2 (P1) to Field 3 (P1)")
+		[]string{"Purple: move " + b.terms(cards[2]) + " from Field 2 (P1) to Field 3 (P1)"},
+		[]string{"Purple: move the card from Field 2 (P1) to Field 3 (P1)"})
+	b.cut(cards, func() { b.sweep(cards, (*picc.Field).Lift) }, func() { b.sweep(cards, (*picc.Field).Place) }, b.missing(cards...), b.missing("", "", ""))
 	swap := func(x, y *picc.Tag) func() {
 		return func() { b.fields[0].Lift(x); b.fields[1].Lift(y); b.fields[0].Place(y); b.fields[1].Place(x) }
 	}
-	both := "Purple: swap the cards on Field 1 (P1) and Field 2 (P1)"
+	both := []string{"Purple: swap the cards on Field 1 (P1) and Field 2 (P1)"}
 	b.cut(cards, swap(one, two), swap(two, one), both, both)
 	b.finish(cards)
 	return b.public.String(), b.own.String()
+}
+
+// sweep moves all cards.
+func (b *blackout) sweep(cards []string, move func(*picc.Field, *picc.Tag)) {
+	for i, card := range cards {
+		move(b.fields[i], b.tags[card])
+	}
+}
+
+// missing is what is said of cards that are gone from their fields, without names if
+// they have none.
+func (b *blackout) missing(cards ...string) (all []string) {
+	for i, card := range cards {
+		text := fmt.Sprintf("Purple: a card is missing on Field %d (P1)", i+1)
+		if card != "" {
+			text = fmt.Sprintf("Purple: put %s on Field %d (P1)", b.terms(card), i+1)
+		}
+		all = append(all, text)
+	}
+	return all
 }
 
 // finish shows the cards and plays to the end of the round, on the cardboard too.
@@ -63,12 +85,12 @@ func (b *blackout) finish(cards []string) {
 	}
 }
 
-// Somebody pulls the plug with cards lying face down on the readers, and moves one
-// while the program is dead: the cards that were read stay locked in, one sentence
-// says what was moved, and nobody else learns which card it is: all that others see,
+// Somebody pulls the plug with cards lying face down on the readers, and moves or
+// takes some while the program is dead: the cards that were read stay locked in, people
+// are told what was moved, and nobody else learns which card it is: all that others see,
 // pictures, lists and the operator's log included, is the same for other cards.
 func TestPlugPulledWithCardsOnTheReaders(t *testing.T) {
-	tier.Test(t, tier.Program, "eight starts of the program in real time")
+	tier.Test(t, tier.Program, "ten starts of the program in real time")
 	t.Parallel()
 	sets := [][]string{{"discover", "tower", "harvest"}, {"upgrade", "harvest", "discover"}}
 	seen, own := make([]string, len(sets)), make([]string, len(sets))

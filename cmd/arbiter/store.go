@@ -83,7 +83,7 @@ func (s store) saved(g gamelog.Summary) (companion.Saved, error) {
 		return companion.Saved{}, err
 	}
 	h := companion.Header{ID: g.ID, Created: g.Created, Setup: setup, Labels: g.Labels, Bots: g.Bots, Program: g.Program}
-	return companion.Saved{Header: h, Entries: entries, Log: log, Stands: stands[g.ID]}, nil
+	return companion.Saved{Header: h, Entries: entries, Log: log, Stands: stands[g.ID], Laying: layingFile(s.dir).read(g.ID)}, nil
 }
 
 // Stand notes which entries stand, whatever the rules say of them.

@@ -28,6 +28,7 @@ type Kept struct {
 	Result  string
 	Done    bool
 	Stands  int // as in companion.Saved
+	Laying  []engine.Seat
 }
 
 // ErrFull is what a full store says.
@@ -96,7 +97,7 @@ func (s *Store) Unfinished() (companion.Saved, bool, error) {
 	defer s.mu.Unlock()
 	for _, k := range slices.Backward(s.games) {
 		if !k.Done {
-			return companion.Saved{Header: k.Header, Entries: slices.Clone(k.Entries), Log: appender{s, k}, Stands: k.Stands}, true, nil
+			return companion.Saved{Header: k.Header, Entries: slices.Clone(k.Entries), Log: appender{s, k}, Stands: k.Stands, Laying: k.Laying}, true, nil
 		}
 	}
 	return companion.Saved{}, false, nil
@@ -119,6 +120,17 @@ func (s *Store) Stand(id string, entry int) error {
 		for _, k := range s.games {
 			if k.ID == id {
 				k.Stands = entry
+			}
+		}
+	})
+}
+
+// Lay keeps who lays cards on readers.
+func (s *Store) Lay(id string, seats []engine.Seat) error {
+	return s.write(func() {
+		for _, k := range s.games {
+			if k.ID == id {
+				k.Laying = slices.Clone(seats)
 			}
 		}
 	})
