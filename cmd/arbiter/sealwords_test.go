@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"arbiter/companion/gamelog"
 	"arbiter/companion/seal"
@@ -132,7 +133,7 @@ func TestOlderSeals(t *testing.T) {
 		setup := sealedSetup(t)
 		dir, elsewhere, file := t.TempDir(), t.TempDir(), filepath.Join(t.TempDir(), "old.jsonl")
 		db := openLog(t, dir)
-		_, err := db.Create(gamelog.Header{ID: "old", Setup: setup, Program: "arbiter of old"})
+		_, err := db.Create(gamelog.Header{ID: "old", Created: time.Now(), Setup: setup, Program: "arbiter of old"})
 		must(t, errors.Join(err, db.Close(), os.Mkdir(filepath.Join(dir, "seals"), 0o700), os.WriteFile(filepath.Join(dir, "seals", "old"), []byte(secret), 0o600)))
 		r := virtualRoom(t, dir)
 		r.playOut(rand.New(rand.NewPCG(1, 2)), 60)
