@@ -22,7 +22,7 @@ func (h history) Find(s web.Search) (all []web.Past, found int, err error) {
 	list, found, err := h.DB.Find(gamelog.Search(s))
 	for _, g := range list {
 		past := pastOf(g)
-		if g.Finished.IsZero() {
+		if g.Finished.IsZero() && !h.Plays(g.ID) {
 			_, bad := h.Rows(g.ID)
 			past.Damaged = errors.As(bad, new(*gamelog.Damage))
 		}

@@ -176,6 +176,13 @@ func (g *Game) mark(r Row) mark {
 // mostPlayed is how many games are kept in memory, as they are on the disk.
 const mostPlayed = 16
 
+// Plays tells whether this program has played in a game: then what it wrote was read back.
+func (db *DB) Plays(id string) bool {
+	db.writing.Lock()
+	defer db.writing.Unlock()
+	return slices.ContainsFunc(db.played, func(g *Game) bool { return g.id == id })
+}
+
 // plays notes which game is played. Writing is held. While a saving goes on, it reads them.
 func (db *DB) plays(g *Game) {
 	if db.saving != nil && !db.saving.over() {

@@ -1,10 +1,10 @@
 package web
 
 import (
+	"bufio"
 	"context"
 	"net/http"
 	"runtime"
-	"sync"
 	"time"
 
 	"arbiter/engine"
@@ -19,38 +19,63 @@ type queue chan struct{}
 
 func newQueue() queue { return make(queue, max(1, runtime.GOMAXPROCS(0)/2)) }
 
-// queued has f done when there is room, unless whoever asked has gone by then. There is
-// room again once f begins to write.
+// queued has f done when there is room, unless whoever asked has gone by then.
 func (s *Server) queued(f http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), longestQueue)
 		defer cancel()
-		select {
-		case s.lookers <- struct{}{}:
-		case <-s.closing:
-			return
-		case <-ctx.Done():
+		t := &turn{ResponseWriter: w, of: s.lookers, ctx: r.Context()}
+		if !t.take(ctx) {
 			if r.Context().Err() == nil {
 				s.refuse(w, r, engine.Refuse("many people are looking at past games just now; try again in a moment"))
 			}
 			return
 		}
-		leave := sync.OnceFunc(func() { <-s.lookers })
-		defer leave()
-		f(&firstWrite{w, leave}, r)
+		defer t.give()
+		out := bufio.NewWriterSize(t, 64<<10)
+		f(&pieces{t, out}, r)
+		out.Flush()
 	}
 }
 
-// A firstWrite tells when the answer begins: from then on it goes as slowly as who reads it.
-type firstWrite struct {
+// A turn in the queue. It is given back while somebody takes what was written, who may be
+// slow.
+type turn struct {
 	http.ResponseWriter
-	begins func()
+	of   queue
+	ctx  context.Context // of the request
+	mine bool
 }
 
-func (w *firstWrite) Write(b []byte) (int, error) {
-	w.begins()
-	return w.ResponseWriter.Write(b)
+func (t *turn) take(ctx context.Context) bool {
+	select {
+	case t.of <- struct{}{}:
+		t.mine = true
+	case <-ctx.Done():
+	}
+	return t.mine
 }
 
-// Unwrap is for http.ResponseController.
-func (w *firstWrite) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+func (t *turn) give() {
+	if t.mine {
+		<-t.of
+		t.mine = false
+	}
+}
+
+func (t *turn) Write(b []byte) (int, error) {
+	t.give()
+	n, err := t.ResponseWriter.Write(b)
+	if err == nil && !t.take(t.ctx) {
+		err = t.ctx.Err()
+	}
+	return n, err
+}
+
+// Pieces are an answer that is written piece by piece.
+type pieces struct {
+	*turn
+	out *bufio.Writer
+}
+
+func (a *pieces) Write(b []byte) (int, error) { return a.out.Write(b) }
