@@ -70,12 +70,13 @@ func (p *prospect) galaxy(n councilofshadows.GalaxyName) *councilofshadows.LookG
 	return &p.Galaxies[max(i, 0)]
 }
 
-// gems are worth more while there is something to buy.
+// gems are worth what they count in the end, and more while there is something to
+// buy: the more of them lie there, the less.
 func (p *prospect) gems(g councilofshadows.Gemset) float64 {
-	if p.ahead <= 1 {
-		return float64(g.Anthracite) + 2*float64(g.Gold) + 3*float64(g.Crystal)
-	}
-	return anthraciteWorth*float64(g.Anthracite) + goldWorth*float64(g.Gold) + crystalWorth*float64(g.Crystal)
+	held := p.own().Gems
+	few := max(0, 1-float64(held.Anthracite+held.Gold+held.Crystal)/manyGems)
+	each := gemUse * max(0, p.ahead-1) * few
+	return (1+each)*float64(g.Anthracite) + (2+each)*float64(g.Gold) + (3+each)*float64(g.Crystal)
 }
 
 // raising is the worth of a gem turned into the next higher one.

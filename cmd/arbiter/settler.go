@@ -19,18 +19,15 @@ type settler struct{}
 // What things are worth, in energy. They were tried out in games of settlers among
 // themselves; TestBalance tells what comes of them.
 const (
-	// Gems count 1, 2 and 3 in the end; before, they also buy.
-	anthraciteWorth = 1.3
-	goldWorth       = 2.3
-	crystalWorth    = 3.4
+	gemUse   = 0.35 // besides what a gem counts in the end, in each further round
+	manyGems = 12.0 // so many lie there that one more buys nothing
 
 	lightWorth  = 4.0 // about what a light bonus card brings in the end
 	aiCardWorth = 2.0 // what an AI card brings in the end
 	levelWorth  = 7.0 // rising now: later there is more to hand over, and the others choose first
-	tieWorth    = 1.5 // energy that passes somebody: with equal consumption it goes first
 
-	consumptionShare = 0.7  // not every level that could be paid for is reached
-	waiting          = 0.85 // energy a round later: somebody may come between
+	consumptionShare = 0.5  // not every level that could be paid for is reached
+	waiting          = 0.75 // energy a round later: somebody may come between
 	denialShare      = 0.4  // energy that somebody else loses: there are others to gain by it, too
 
 	harvestShare = 0.3  // of a yield, for the first colony in a system: it is harvested now and then
@@ -42,15 +39,12 @@ const (
 	// the board is another one.
 	secondUse = 0.55
 	thirdUse  = 0.3
-	coverCost = 1.0  // the card beneath is out of use for a while
-	cardUses  = 0.35 // how often a round an AI card is used
+	coverCost = 1.0 // the card beneath is out of use for a while
 
-	// What an upgrade brings in each further round.
-	secondParsec = 1.2 // of one field
-	thirdParsec  = 0.9
-	planetWorth  = 1.2 // of a type of planets
-	onePlanet    = 0.1 // and for each that lies free now
-	expansion    = 0.8
+	// How much of what a purchase would bring in each round it does bring: the best
+	// place is settled once, and a card may lie beneath another.
+	cardUses    = 0.6
+	upgradeUses = 0.9
 )
 
 func (b settler) choose(r *rand.Rand, s companion.Snapshot, choices []companion.Choice) companion.Choice {

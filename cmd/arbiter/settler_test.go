@@ -11,7 +11,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Each habit of the greedy bot in a position of its own. Purple plays against red.
+// Each habit of the greedy bot in a position of its own, with the values of the
+// example box. Purple plays against red.
 func TestSettler(t *testing.T) {
 	display := "displays ai-01 ai-02 ai-03 ai-04 ai-05 ai-06 ai-07 ai-08"
 	for name, c := range map[string]struct {
@@ -30,7 +31,7 @@ func TestSettler(t *testing.T) {
 		"takes Empire where it rules": {
 			"phase act; purple scored; purple at energy 60; purple at consumption 40; purple chose -; purple placed tile-12 8; purple stands 8 1 2; purple placed tile-11 11; purple stands 11 1 2; purple placed tile-03 3; purple stands 3 1 2; purple placed tile-13 15; purple stands 15 1 2; removed new-stargate energy-saver",
 			"purple pass", "purple choose empire"},
-		"does not harvest an empty system": {"phase act; purple planned 1 harvest; purple placed tile-03 3; purple placed tile-07 4; purple stands 3 1 1; purple stands 4 1 2", "", "purple gather 4"},
+		"does not harvest an empty system": {"phase act; purple planned 1 harvest; purple placed tile-10 3; purple placed tile-07 4; purple stands 3 1 1; purple stands 4 1 2", "", "purple gather 4"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			facts := []string{display}
@@ -38,7 +39,7 @@ func TestSettler(t *testing.T) {
 				facts = append(facts, "phase buy")
 			}
 			facts = append(facts, strings.Split(c.facts, "; ")...)
-			s := fullBook(t, []engine.Seat{"purple", "red"}, facts...)
+			s := exampleBook(t, []engine.Seat{"purple", "red"}, facts...)
 			for line := range strings.SplitSeq(c.played, "; ") {
 				if line == "" {
 					continue

@@ -10,88 +10,71 @@ import (
 
 // purchase is the worth of something that is bought, before it is paid.
 func (p *prospect) purchase(what councilofshadows.Item) float64 {
-	field, isRange := what.IsRange()
+	_, isRange := what.IsRange()
 	switch {
 	case what.IsAI():
-		return p.card(what)
+		return aiCardWorth + cardUses*p.ahead*p.gain(what)
 	case isRange:
-		return 1 + p.push(1) + p.rangeStep(field)
+		return 1 + p.push(1) + upgradeUses*p.ahead*p.gain(what)
 	case what.IsProject():
 		energy := p.state.Value(what)
 		return float64(energy) + p.push(energy)
-	case what == councilofshadows.Desert:
-		return p.newPlanets(councilofshadows.DesertPlanet)
-	case what == councilofshadows.Volcanic:
-		return p.newPlanets(councilofshadows.VolcanicPlanet)
-	case what == councilofshadows.Expansion:
-		return expansion * p.ahead
 	}
-	return 0
+	return upgradeUses * p.ahead * p.gain(what)
+}
+
+// gain is how much more a round of one's own cards brings with an AI card or an
+// upgrade.
+func (p *prospect) gain(what councilofshadows.Item) float64 {
+	return p.with(what).power() - p.power()
+}
+
+// power is what one's own cards bring in a round: on each field the mean of the best
+// ones, as many as there are fields.
+func (p *prospect) power() (sum float64) {
+	own := p.own()
+	cards := slices.Concat(own.Hand, slices.Concat(own.Fields...))
+	for _, reach := range own.Reach {
+		var worths []float64
+		for _, c := range cards {
+			worths = append(worths, max(0, p.now(c, reach)-p.costs(c)))
+		}
+		slices.Sort(worths)
+		best := worths[max(0, len(worths)-len(own.Reach)):]
+		for _, w := range best {
+			sum += w / float64(len(own.Reach))
+		}
+	}
+	return sum
+}
+
+// with is the prospect of a seat that has bought something.
+func (p *prospect) with(what councilofshadows.Item) *prospect {
+	q := *p
+	q.Seats = slices.Clone(p.Seats)
+	own := q.own()
+	field, isRange := what.IsRange()
+	switch {
+	case what.IsAI():
+		own.Hand = append(slices.Clone(own.Hand), what)
+		return &q // what is known of the cards holds
+	case isRange:
+		own.Reach = slices.Clone(own.Reach)
+		own.Reach[field-1]++
+		return &q
+	}
+	own.Upgrades = append(slices.Clone(own.Upgrades), what)
+	q.known = map[use]float64{}
+	return &q
 }
 
 // push is what energy is worth besides itself if it is had at once: it may be just
-// enough to rise before consumption grows, or to go first in the first round.
-func (p *prospect) push(energy int) (worth float64) {
-	own := p.own()
-	if own.Energy < own.Consumption && own.Energy+energy >= own.Consumption {
-		worth += levelWorth
+// enough to rise before consumption grows.
+func (p *prospect) push(energy int) float64 {
+	if own := p.own(); own.Energy < own.Consumption && own.Energy+energy >= own.Consumption {
+		return levelWorth
 	}
-	for _, q := range p.Seats {
-		if p.Round == 1 && q.Seat != own.Seat && q.Energy >= own.Energy && q.Energy < own.Energy+energy {
-			worth += tieWorth
-		}
-	}
-	return worth
-}
-
-// card is the worth of an AI card: how much better it is than the second best of
-// one's own, as often as it may be used.
-func (p *prospect) card(card councilofshadows.Item) float64 {
-	own := p.own()
-	var uses []float64
-	for _, c := range slices.Concat(own.Hand, slices.Concat(own.Fields...)) {
-		uses = append(uses, p.mean(c))
-	}
-	slices.Sort(uses)
-	usual := 0.0
-	if n := len(uses); n > 1 {
-		usual = uses[n-2]
-	}
-	return aiCardWorth + max(0, p.mean(card)-usual)*cardUses*p.ahead
-}
-
-// mean is what a card is worth on a field, on the average.
-func (p *prospect) mean(card councilofshadows.Item) (sum float64) {
-	reach := p.own().Reach
-	for _, r := range reach {
-		sum += p.now(card, r)
-	}
-	return sum/float64(len(reach)) - p.costs(card)
-}
-
-// rangeStep is the worth of the next parsec for a field.
-func (p *prospect) rangeStep(field int) float64 {
-	if p.own().Reach[field-1] == 1 {
-		return secondParsec * p.later()
-	}
-	return thirdParsec * p.later()
-}
-
-// later are the rounds after this one.
-func (p *prospect) later() float64 { return max(0, p.ahead-1) }
-
-// newPlanets is the worth of a type of planets: the more of them lie free, the
-// better.
-func (p *prospect) newPlanets(kind councilofshadows.Planet) float64 {
-	free := 0
-	for i := range p.Sites {
-		for n, planet := range p.Sites[i].Planets {
-			if planet.Kind == kind && p.takes(&p.Sites[i], n, 1, true) {
-				free++
-			}
-		}
-	}
-	return (planetWorth + onePlanet*float64(free)) * p.later()
+	return 0
 }
 
 // How much of what a station could bring in each round it does bring.

@@ -26,9 +26,9 @@ func (p *prospect) tech(t councilofshadows.Item) float64 {
 	galaxies, cubes := p.ruled()
 	switch t {
 	case councilofshadows.NewStargate:
-		return goldWorth + fourthField*p.ahead
+		return p.gems(councilofshadows.Gemset{Gold: 1}) + fourthField*p.ahead
 	case councilofshadows.GemRefinement:
-		return crystalWorth + refinement*p.ahead
+		return p.gems(councilofshadows.Gemset{Crystal: 1}) + refinement*p.ahead
 	case councilofshadows.Discoverers:
 		return discoverers * p.ahead
 	case councilofshadows.ScienceSettlement:
@@ -40,7 +40,7 @@ func (p *prospect) tech(t councilofshadows.Item) float64 {
 	case councilofshadows.EnergySaver:
 		return p.saving(p.state.Value(t))
 	case councilofshadows.ExperiencedTraveler:
-		return crystalWorth + travels*p.ahead
+		return p.gems(councilofshadows.Gemset{Crystal: 1}) + travels*p.ahead
 	}
 	return p.secondTech(t, cubes)
 }
@@ -51,13 +51,13 @@ func (p *prospect) secondTech(t councilofshadows.Item, cubes int) float64 {
 	case councilofshadows.ResourcePeople:
 		return p.harvest(3, 2)
 	case councilofshadows.PerpetualMotion:
-		return stillRound * p.rises * p.later()
+		return stillRound * p.rises * max(0, p.ahead-1)
 	case councilofshadows.Feudalism:
 		return feudalismEnergy * float64(cubes+1) / 3 * p.ahead // some systems are shared
 	case councilofshadows.ExplorationTrip:
 		return p.now(t, 3)
 	case councilofshadows.InformationEdge:
-		return crystalWorth + p.light() + freeCard
+		return p.gems(councilofshadows.Gemset{Crystal: 1}) + p.light() + freeCard
 	case councilofshadows.DominantPeople:
 		return twoGalaxies
 	case councilofshadows.EnergyBoost:
