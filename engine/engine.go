@@ -40,6 +40,11 @@ type Game struct {
 	// differ only in a number differ only in an int argument of the text.
 	Tell func(x any) Text
 
+	// Doubts compares the facts of a box, all that are known, with what the rulebook
+	// tells of every box: what contradicts it, and what cannot be judged until more
+	// is told. Nil if the rulebook tells nothing.
+	Doubts func(facts []Event) (wrong, open []Text)
+
 	// Setup lists what people do with the cardboard before the first command,
 	// in order, from what New is given. Nil if the game has no such list.
 	Setup func(seats []Seat, facts []Event) []Text

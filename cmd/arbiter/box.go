@@ -8,6 +8,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"arbiter/engine"
+	"arbiter/engine/scenario"
 	"arbiter/setups"
 )
 
@@ -64,8 +66,15 @@ func counts(lines []setups.Line, separator string) string {
 }
 
 type boxCheck struct {
-	Files []string `arg:"" optional:"" name:"file" help:"Files of facts; without any, the boxes that come with the program."`
+	folder
+	tongue
+	Files []string `arg:"" optional:"" name:"file" help:"Files of facts; without any, the boxes that come with the program and what has been learned."`
 	Game  string   `default:"council-of-shadows" placeholder:"NAME" help:"The game that the files belong to (${default})."`
+}
+
+// Help is the longer help.
+func (boxCheck) Help() string {
+	return `A box is compared with what the rulebook tells of every box, too; what cannot be judged because too little is told is a note.`
 }
 
 // Run checks each box, the later ones even if an earlier one is wrong.
@@ -74,17 +83,53 @@ func (b *boxCheck) Run(out io.Writer) error {
 	if !ok {
 		return fmt.Errorf("there is no game %q; there is %s", b.Game, names())
 	}
-	boxes, err := b.boxes()
+	boxes, err := b.boxes(game)
+	if err != nil {
+		return err
+	}
+	say, err := b.say(nil)
 	if err != nil {
 		return err
 	}
 	var all []error
 	for _, lines := range boxes {
 		err := setups.Check(lines.facts, game.Words)
+		if err == nil {
+			err = lines.compare(out, game, say)
+		}
 		all = append(all, err)
 		if err == nil {
 			fmt.Fprintf(out, "ok    %s: %d facts%s\n", lines.file, len(lines.facts), origins(lines.facts))
 		}
+	}
+	return errors.Join(all...)
+}
+
+// compare compares a box, read after the rulebook's, with what the rulebook tells of
+// every box. What cannot be judged yet is a note.
+func (b boxFile) compare(out io.Writer, game engine.Game, say teller) error {
+	if game.Doubts == nil {
+		return nil
+	}
+	lines, err := setups.Box(game.Name, scenario.DefaultBox)
+	if err != nil {
+		return err
+	}
+	var told []engine.Event
+	for _, l := range append(lines, b.facts...) {
+		fact, err := game.Words.Parse(l.Text)
+		if err != nil {
+			return fmt.Errorf("%s: %w", l.Place(), err)
+		}
+		told = append(told, fact)
+	}
+	wrong, open := game.Doubts(told)
+	for _, text := range open {
+		fmt.Fprintf(out, "note  %s: %s\n", b.file, say(text))
+	}
+	var all []error
+	for _, text := range wrong {
+		all = append(all, &setups.Fault{File: b.file, Text: say(text)})
 	}
 	return errors.Join(all...)
 }
@@ -94,7 +139,7 @@ type boxFile struct {
 	facts []setups.Line
 }
 
-func (b *boxCheck) boxes() ([]boxFile, error) {
+func (b *boxCheck) boxes(game engine.Game) ([]boxFile, error) {
 	var boxes []boxFile
 	for _, file := range b.Files {
 		text, err := os.ReadFile(file)
@@ -113,7 +158,11 @@ func (b *boxCheck) boxes() ([]boxFile, error) {
 		}
 		boxes = append(boxes, boxFile{"box " + name, lines})
 	}
-	return boxes, nil
+	facts, err := b.learned(game.Name)
+	if len(facts) > 0 {
+		boxes = append(boxes, boxFile{logFile, setups.Lines(logFile, strings.Join(facts, "\n"))})
+	}
+	return boxes, err
 }
 
 func origins(lines []setups.Line) string {

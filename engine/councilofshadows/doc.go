@@ -32,6 +32,7 @@ var Game = engine.Game{
 		return ok
 	},
 
+	Doubts: doubts,
 	Review: review,
 }
 
