@@ -133,6 +133,8 @@ func (t *Table) accept(seat engine.Seat, version int) (Answer, error) {
 		return Answer{}, undecided()
 	case version != g.session.Version():
 		return Answer{}, stale()
+	case g.veiled(seat):
+		return Answer{}, veiling()
 	}
 	concerned := slices.DeleteFunc(slices.Clone(t.notices), func(n notice) bool { return n.seat != seat })
 	if len(concerned) == 0 {

@@ -15,6 +15,8 @@ import (
 // A game is the game in progress.
 type game struct {
 	id        string
+	start     engine.State
+	veils     map[engine.Seat]int // up to which entry what a seat alone knew is covered; never changed
 	rules     engine.Game
 	labels    map[engine.Seat]string // never changed: snapshots share it
 	session   *engine.Session
@@ -42,7 +44,7 @@ func newGame(o Offer, s Saved) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{id: s.ID, rules: rules, deals: o.Deals, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, session: session, laying: s.Laying, onlookers: map[engine.Seat]*onlooker{}}
+	g := &game{id: s.ID, rules: rules, deals: o.Deals, start: start, veils: s.Veils, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, session: session, laying: s.Laying, onlookers: map[engine.Seat]*onlooker{}}
 	g.doubt = doubtIn(start, session, s)
 	g.invented = slices.ContainsFunc(s.Setup.Facts, func(f engine.Event) bool { return strings.HasSuffix(notation.Format(f), " stand-in") })
 	if rules.Setup != nil {
@@ -55,11 +57,7 @@ func newGame(o Offer, s Saved) (*game, error) {
 		}
 	}
 	for _, seat := range slices.Concat([]engine.Seat{""}, g.people, g.agreeable()) {
-		o := &onlooker{seat: seat, tell: rules.Tell, states: []engine.State{start}, ends: []int{0}}
-		for _, e := range s.Entries {
-			o.add(e)
-		}
-		g.onlookers[seat] = o
+		g.onlookers[seat] = g.onlooker(seat)
 	}
 	return g, nil
 }
@@ -103,8 +101,9 @@ func (g *game) choices(a asker) []Choice {
 		return nil
 	}
 	var choices []Choice
-	for _, c := range g.session.Seen(g.eye(a)).Legal() {
-		if g.may(a, c) {
+	known, veiled := g.seen(g.eye(a)), g.veiled(g.eye(a))
+	for _, c := range known.Legal() {
+		if g.may(a, c) && !(veiled && secretly(known, c)) {
 			choices = append(choices, Choice{c.By(), notation.Format(c), g.rules.Tell(c), c})
 		}
 	}
@@ -139,27 +138,56 @@ func (t *Table) offer(name string) (Offer, bool) {
 // resume takes up the unfinished game.
 func (t *Table) resume() {
 	saved, ok, err := t.opts.Store.Unfinished()
-	if err == nil && !ok || t.without(err) {
+	if err == nil && !ok {
+		t.ended = t.opts.Store.Ended()
 		return
 	}
-	var o Offer
-	if err == nil {
-		if o, ok = t.offer(saved.Setup.Game); !ok {
-			err = fmt.Errorf("game %s: this program does not know %q", saved.ID, saved.Setup.Game)
-		}
+	if t.without(err) {
+		return
 	}
 	if err == nil {
-		t.game, err = newGame(o, saved)
+		err = t.put(saved)
 	}
 	if err != nil {
 		t.failed(err, engine.Say("the unfinished game cannot be read; a new one can be started"))
-		return
 	}
+}
+
+// put puts a game on the table that was begun before.
+func (t *Table) put(saved Saved) error {
+	o, ok := t.offer(saved.Setup.Game)
+	if !ok {
+		return fmt.Errorf("game %s: this program does not know %q", saved.ID, saved.Setup.Game)
+	}
+	g, err := newGame(o, saved)
+	if err != nil {
+		return err
+	}
+	t.game, t.ended = g, Ended{}
 	t.settled = t.opts.Now().Add(t.opts.Settle)
 	t.logger.Info("game goes on", "id", saved.ID, "game", saved.Setup.Game, "entries", len(saved.Entries))
 	if d := t.game.doubt; d != nil {
 		t.logger.Warn("the rules decide an entry otherwise than the log has it; the table has to choose", "id", saved.ID, "entry", d.Seq)
 	}
+	return nil
+}
+
+// reopen lets the game go on that was ended last.
+func (t *Table) reopen() error {
+	if t.game != nil || !t.ended.Open() {
+		return engine.Refuse("there is no game that was ended and can go on")
+	}
+	saved, err := t.opts.Store.Reopen(t.ended.ID)
+	if err == nil {
+		err = t.put(saved)
+	}
+	t.failed(err, engine.Say("the game that was ended cannot be read; a new one can be started"))
+	if err != nil {
+		t.publish()
+		return fmt.Errorf("game %s: %w", t.ended.ID, err)
+	}
+	t.refresh()
+	return nil
 }
 
 func (t *Table) start(n NewGame) (Answer, error) {
@@ -188,7 +216,7 @@ func (t *Table) start(n NewGame) (Answer, error) {
 	if t.game, err = newGame(o, Saved{Header: h, Log: log}); err != nil {
 		return Answer{}, err
 	}
-	t.damage = nil
+	t.damage, t.ended = nil, Ended{}
 	t.logger.Info("game begins", "id", h.ID, "game", n.Game, "seats", h.Setup.Seats)
 	t.refresh()
 	return Answer{Version: t.game.session.Version()}, nil
@@ -241,7 +269,7 @@ func (t *Table) finish() error {
 		return fmt.Errorf("game %s: %w", t.game.id, err)
 	}
 	t.logger.Info("game ends", "id", t.game.id, "result", result)
-	t.game = nil
+	t.game, t.ended = nil, Ended{t.game.id, result}
 	t.refresh()
 	return nil
 }

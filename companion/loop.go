@@ -20,11 +20,13 @@ type Table struct {
 
 	// What follows belongs to the goroutine of Run.
 	game     *game // nil while no game is running
+	ended    Ended // the last one, until another begins
 	bench    bench
 	notices  []notice
 	trouble  []notice // of the store
 	damage   *Damage  // of the game that would go on, until a new one begins; nil is the usual case
 	dark     []darkPanel
+	told     []engine.Text // to everybody, from outside the game
 	pads     []pad
 	suspects map[string]engine.Text // UID -> why the card may be a copy
 	watchers map[*watcher]bool

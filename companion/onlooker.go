@@ -12,6 +12,7 @@ import (
 // what the onlooker knew before the event.
 type onlooker struct {
 	seat   engine.Seat
+	veil   int // up to which entry what the seat alone knew is covered
 	tell   func(any) engine.Text
 	states []engine.State // one after the start and each standing entry
 	events []engine.Event // of the standing entries
@@ -33,15 +34,17 @@ func (o *onlooker) add(e engine.Entry) {
 	}
 	line := LogLine{Seq: e.Seq, By: e.By}
 	state := o.states[len(o.states)-1]
+	veiled := o.stays(e)
+	hidden := engine.Hidden(e, o.seat)
 	for _, event := range e.Events {
-		if event = engine.SeenBy(o.seat, event); event != nil {
+		event = o.sees(event, veiled)
+		if hidden = hidden || event == nil; event != nil {
 			line.Events = append(line.Events, EventLine{o.tell(event), state.Why(event)})
 			state = state.Apply(event)
 			o.events = append(o.events, event)
 		}
 	}
 	o.states, o.ends = append(o.states, state), append(o.ends, len(o.events))
-	hidden := engine.Hidden(e, o.seat)
 	if !hidden {
 		line.Command = o.tell(e.Command)
 	}

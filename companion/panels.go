@@ -38,17 +38,29 @@ func (t *Table) noteDark(panel string, what engine.Text) {
 	t.publish()
 }
 
+// notify keeps what everybody is told.
+func (t *Table) notify(texts []engine.Text) {
+	if slices.EqualFunc(t.told, texts, engine.Text.Equal) {
+		return
+	}
+	t.told = slices.Clone(texts)
+	t.publish()
+}
+
 // A darkPanel shows nothing new.
 type darkPanel struct {
 	panel string
 	what  engine.Text
 }
 
-// warnings are all notices: menus of buttons first, then about rules that have
+// warnings are all notices: menus of buttons first, then what is not of the game, about rules that have
 // changed, a damaged game, the store, panels, readers, and cards that may be copies.
 func (t *Table) warnings() []notice {
 	all := append(t.spoken(), t.doubtful()...)
 	all = append(append(all, t.damaged()...), t.trouble...)
+	for _, text := range t.told {
+		all = append(all, notice{own: text, public: text})
+	}
 	for _, d := range t.dark {
 		all = append(all, notice{own: d.what, public: d.what})
 	}

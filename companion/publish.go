@@ -106,9 +106,12 @@ func (t *Table) snapshot(a asker) Snapshot {
 		if g.bots[a.seat] != "" {
 			reads = eye
 		}
+		if g.veiled(eye) {
+			reads = "" // notices name cards that lie there
+		}
 		s.GameID, s.Game, s.Title, s.Labels, s.Bots = g.id, g.rules.Name, g.rules.Title, g.labels, g.bots
 		s.Version, tell = g.session.Version(), g.rules.Tell
-		s.State = g.session.Seen(eye)
+		s.State, s.Veil, s.Veiled = g.seen(eye), g.veils[eye], g.veiled(eye)
 		s.View = s.State.View()
 		s.Legal = g.choices(a)
 		s.Start = g.onlookers[eye].states[0]
@@ -119,6 +122,9 @@ func (t *Table) snapshot(a asker) Snapshot {
 		if s.View.Opening {
 			s.Setup = g.setup
 		}
+	}
+	if t.game == nil {
+		s.Ended = t.ended
 	}
 	for _, n := range t.warnings() {
 		s.Notices = append(s.Notices, n.to(reads, tell))

@@ -1,11 +1,16 @@
 package companion
 
-import "arbiter/engine"
+import (
+	"cmp"
+
+	"arbiter/engine"
+)
 
 // A Snapshot is all that one onlooker may know at one moment. It is never
 // changed after it was given away, and must not be changed by its receiver.
 type Snapshot struct {
 	GameID  string // "" while no game is running
+	Ended   Ended  // the last game, while none is running and none was begun since
 	Game    string
 	Title   string
 	Seat    engine.Seat // whose snapshot it is; "" is a spectator's
@@ -22,9 +27,15 @@ type Snapshot struct {
 	Bots    map[engine.Seat]string // the bots by the seats that they play; nil if there are none
 	Plea    *Plea                  // what everybody is asked to agree to; nil if nothing
 	Doubt   *Doubt                 // the rules have changed, and nothing happens until people have chosen; nil is the usual case
+	Veiled  bool                   // something lies face down before the seat that it does not know: it has to be taken back, or shown
+	Veil    int                    // up to which entry the Log covers what a seat alone knew, for somebody else sits there now; 0 is the usual case
 	Sealed  engine.Sealed          // how chance was fixed before the game; zero if it was not
 	Setup   []engine.Text          // what to do with the cardboard first, while the game is opening; may be none
 }
+
+// Latest is the game on the table, or the last one that was there; "" if none is
+// known.
+func (s Snapshot) Latest() string { return cmp.Or(s.GameID, s.Ended.ID) }
 
 // A Choice is a command that may be given now.
 type Choice struct {

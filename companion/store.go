@@ -21,9 +21,16 @@ type Saved struct {
 	Header
 	Entries []engine.Entry
 	Log     engine.Log
-	Stands  int           // the entries up to this one stand, whatever the rules say of them
-	Laying  []engine.Seat // as Store.Lay got them last; may be none
+	Stands  int                 // the entries up to this one stand, whatever the rules say of them
+	Laying  []engine.Seat       // as Store.Lay got them last; may be none
+	Veils   map[engine.Seat]int // as Store.Veil got them last; nil if it did not
 }
+
+// An Ended game was the last one on the table.
+type Ended struct{ ID, Result string }
+
+// Open tells whether it can go on: it was not played to its end.
+func (e Ended) Open() bool { return e.Result == Abandoned }
 
 // Damage says that games of a store are not as they were written. They are kept as
 // they are; what was asked for and is sound comes with it.
@@ -73,11 +80,19 @@ type Store interface {
 	Unfinished() (saved Saved, ok bool, err error)
 	// Finish gives a game its result: the seats that won, Nobody, or Abandoned.
 	Finish(id, result string) error
+	// Ended returns the game that Finish gave its result last, the zero Ended if a
+	// game was created since. What is not known counts as none.
+	Ended() Ended
+	// Reopen takes the result of a game back and returns it as it was.
+	Reopen(id string) (Saved, error)
 	// Stand notes that the entries of a game up to this one stand, whatever the
 	// rules say of them, for Saved.Stands.
 	Stand(id string, entry int) error
 	// Lay notes which seats of a game lay their cards on readers, for Saved.Laying.
 	Lay(id string, seats []engine.Seat) error
+	// Veil notes up to which entries of a game what seats alone knew is covered, for
+	// Saved.Veils.
+	Veil(id string, veils map[engine.Seat]int) error
 	// Learn remembers a fact, as a line, with the owner's box of a game.
 	Learn(game, line string) error
 	// Forget takes back what was learned last by this line.

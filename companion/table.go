@@ -97,6 +97,13 @@ func (t *Table) Finish(ctx context.Context) error {
 	return err
 }
 
+// Reopen lets the game go on that Finish has ended last before it was over, as long
+// as no other has begun.
+func (t *Table) Reopen(ctx context.Context) error {
+	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.reopen() })
+	return err
+}
+
 // Do plays a line. The error is an engine.Refusal when the rules, the asker's
 // seat or a stale version forbid it; nothing has changed then.
 func (t *Table) Do(ctx context.Context, w Wish) (Answer, error) {
@@ -141,6 +148,26 @@ func (t *Table) Snapshot(ctx context.Context, seat engine.Seat) (Snapshot, error
 func (t *Table) Redraw(ctx context.Context) error {
 	_, err := ask(ctx, t, func() (Answer, error) { t.publish(); return Answer{}, nil })
 	return err
+}
+
+// Notify tells everybody something that is not of the game, on panels and pages, until
+// it is called again; nothing ends it.
+func (t *Table) Notify(ctx context.Context, texts ...engine.Text) error {
+	_, err := ask(ctx, t, func() (Answer, error) { t.notify(texts); return Answer{}, nil })
+	return err
+}
+
+// Veil covers what a seat alone knows of, for somebody else sits there now: cards that
+// lie face down, until they are shown, and what was done with them, for good.
+func (t *Table) Veil(ctx context.Context, seat engine.Seat) error {
+	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.veil(seat) })
+	return err
+}
+
+// Anew takes back what lies face down before a seat whose Snapshot is Veiled, so that
+// it can plan.
+func (t *Table) Anew(ctx context.Context, seat engine.Seat) (Answer, error) {
+	return ask(ctx, t, func() (Answer, error) { return t.anew(seat) })
 }
 
 // Watch delivers the present snapshot and each later one until ctx ends, which

@@ -93,7 +93,7 @@ func (g *game) last() (engine.Entry, bool) {
 func (g *game) views() map[engine.Seat]engine.View {
 	views := map[engine.Seat]engine.View{}
 	for eye := range g.onlookers {
-		views[eye] = g.session.Seen(eye).View()
+		views[eye] = g.seen(eye).View()
 	}
 	return views
 }

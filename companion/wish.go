@@ -54,7 +54,11 @@ func (g *game) allowed(a asker, w Wish) (engine.Command, error) {
 	case !g.timely(w, c):
 		return nil, stale()
 	}
-	_, err = g.session.Seen(g.eye(a)).Decide(c)
+	known := g.seen(g.eye(a))
+	if g.veiled(g.eye(a)) && secretly(known, c) {
+		return nil, veiling()
+	}
+	_, err = known.Decide(c)
 	return c, err
 }
 

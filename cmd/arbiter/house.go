@@ -287,12 +287,15 @@ func (h *house) housekeep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	game := ""
+	game, known := "", h.resumed
 	for s := range shots {
 		var err error
+		if s.Ended.Open() {
+			known = s.Ended.ID // its cards are laid again when it goes on
+		}
 		switch {
 		case s.GameID == game:
-		case s.GameID == h.resumed:
+		case s.GameID == known:
 			err = h.tidy(ctx)
 		default:
 			err = h.sweep(s.GameID)

@@ -81,6 +81,8 @@ type forgetful struct {
 
 func (f *forgetful) Unfinished() (companion.Saved, bool, error) { return companion.Saved{}, false, nil }
 
+func (f *forgetful) Ended() companion.Ended { return companion.Ended{} }
+
 func (f *forgetful) Create(companion.Header) (engine.Log, error) {
 	if f.full {
 		return nil, &os.PathError{Op: "write", Path: "games.db", Err: syscall.ENOSPC}

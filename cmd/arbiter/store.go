@@ -22,10 +22,38 @@ func (s store) Create(h companion.Header) (engine.Log, error) {
 	_, _, before := s.Unfinished()
 	log, err := s.DB.Create(gamelog.Header(h))
 	var d *companion.Damage
+	if err == nil {
+		err = endedFile(s.dir).keep(companion.Ended{})
+	}
 	if err == nil && errors.As(before, &d) {
 		_ = leftFile(s.dir).keep(d.Games) // at worst people are told of it again
 	}
 	return log, err
+}
+
+// Finish gives a game its result. It may go on until another begins; where that
+// cannot be noted it has ended for good.
+func (s store) Finish(id, result string) error {
+	if err := s.DB.Finish(id, result); err != nil {
+		return err
+	}
+	_ = endedFile(s.dir).keep(companion.Ended{ID: id, Result: result})
+	return nil
+}
+
+// Ended returns the game that was finished last.
+func (s store) Ended() companion.Ended { return endedFile(s.dir).read() }
+
+// Reopen takes the result of a game back.
+func (s store) Reopen(id string) (companion.Saved, error) {
+	g, err := s.Summary(id)
+	if err == nil {
+		err = s.DB.Finish(id, "")
+	}
+	if err != nil {
+		return companion.Saved{}, err
+	}
+	return s.saved(g)
 }
 
 // Unfinished returns the newest game that goes on.
@@ -82,8 +110,17 @@ func (s store) saved(g gamelog.Summary) (companion.Saved, error) {
 	if err != nil {
 		return companion.Saved{}, err
 	}
+	veils, err := veilFile(s.dir).read(g.ID)
+	if err != nil {
+		return companion.Saved{}, err
+	}
 	h := companion.Header{ID: g.ID, Created: g.Created, Setup: setup, Labels: g.Labels, Bots: g.Bots, Program: g.Program}
-	return companion.Saved{Header: h, Entries: entries, Log: log, Stands: stands[g.ID], Laying: layingFile(s.dir).read(g.ID)}, nil
+	return companion.Saved{Header: h, Entries: entries, Log: log, Stands: stands[g.ID], Laying: layingFile(s.dir).read(g.ID), Veils: veils}, nil
+}
+
+// Veil notes what of a game is covered for which seats.
+func (s store) Veil(id string, veils map[engine.Seat]int) error {
+	return veilFile(s.dir).keep(id, veils)
 }
 
 // Stand notes which entries stand, whatever the rules say of them.

@@ -19,6 +19,7 @@ type Store struct {
 	learned []string
 	names   map[string][]string
 	full    bool
+	ended   companion.Ended
 }
 
 // A Kept game is one of a Store.
@@ -29,6 +30,7 @@ type Kept struct {
 	Done    bool
 	Stands  int // as in companion.Saved
 	Laying  []engine.Seat
+	Veils   map[engine.Seat]int
 }
 
 // ErrFull is what a full store says.
@@ -88,7 +90,7 @@ func (s *Store) write(f func()) error {
 // Create starts a game.
 func (s *Store) Create(h companion.Header) (engine.Log, error) {
 	k := &Kept{Header: h}
-	return appender{s, k}, s.write(func() { s.games = append(s.games, k) })
+	return appender{s, k}, s.write(func() { s.games, s.ended = append(s.games, k), companion.Ended{} })
 }
 
 // Unfinished returns the newest game without a result.
@@ -97,7 +99,7 @@ func (s *Store) Unfinished() (companion.Saved, bool, error) {
 	defer s.mu.Unlock()
 	for _, k := range slices.Backward(s.games) {
 		if !k.Done {
-			return companion.Saved{Header: k.Header, Entries: slices.Clone(k.Entries), Log: appender{s, k}, Stands: k.Stands, Laying: k.Laying}, true, nil
+			return companion.Saved{Header: k.Header, Entries: slices.Clone(k.Entries), Log: appender{s, k}, Stands: k.Stands, Laying: k.Laying, Veils: k.Veils}, true, nil
 		}
 	}
 	return companion.Saved{}, false, nil
@@ -106,12 +108,36 @@ func (s *Store) Unfinished() (companion.Saved, bool, error) {
 // Finish keeps a result.
 func (s *Store) Finish(id, result string) error {
 	return s.write(func() {
+		s.ended = companion.Ended{ID: id, Result: result}
 		for _, k := range s.games {
 			if k.ID == id {
 				k.Result, k.Done = result, true
 			}
 		}
 	})
+}
+
+// Ended returns the game that was finished last, if none was created since.
+func (s *Store) Ended() companion.Ended {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.ended
+}
+
+// Reopen drops a result.
+func (s *Store) Reopen(id string) (companion.Saved, error) {
+	err := s.write(func() {
+		for _, k := range s.games {
+			if k.ID == id {
+				k.Result, k.Done = "", false
+			}
+		}
+	})
+	if err != nil {
+		return companion.Saved{}, err
+	}
+	saved, _, err := s.Unfinished()
+	return saved, err
 }
 
 // Stand keeps which entries stand.
@@ -131,6 +157,17 @@ func (s *Store) Lay(id string, seats []engine.Seat) error {
 		for _, k := range s.games {
 			if k.ID == id {
 				k.Laying = slices.Clone(seats)
+			}
+		}
+	})
+}
+
+// Veil keeps what is covered.
+func (s *Store) Veil(id string, veils map[engine.Seat]int) error {
+	return s.write(func() {
+		for _, k := range s.games {
+			if k.ID == id {
+				k.Veils = veils
 			}
 		}
 	})

@@ -1,0 +1,142 @@
+package companion
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"arbiter/engine"
+)
+
+// A veil covers for a seat what it alone knew of: somebody else sits there now, and the
+// cards that lay face down were not meant for them. What others know of, such as the
+// cards in a hand, goes with the seat, which could not play on without it.
+
+// veil covers what the seat alone knows of until now.
+func (t *Table) veil(seat engine.Seat) error {
+	g := t.game
+	if g == nil || !slices.Contains(g.people, seat) || g.session.Version() == 0 {
+		return nil
+	}
+	veils := maps.Clone(g.veils)
+	if veils == nil {
+		veils = map[engine.Seat]int{}
+	}
+	veils[seat] = g.session.Version()
+	err := t.opts.Store.Veil(g.id, veils)
+	g.veils = veils
+	g.onlookers[seat] = g.onlooker(seat)
+	delete(g.moves, seat)
+	t.publish()
+	if err != nil {
+		return fmt.Errorf("game %s: %w", g.id, err)
+	}
+	return nil
+}
+
+// onlooker returns what a seat or a spectator may know, from the start until now.
+func (g *game) onlooker(seat engine.Seat) *onlooker {
+	o := &onlooker{seat: seat, veil: g.veils[seat], tell: g.rules.Tell, states: []engine.State{g.start}, ends: []int{0}}
+	for _, e := range g.session.Entries() {
+		o.add(e)
+	}
+	return o
+}
+
+// seen is the state as an eye knows it.
+func (g *game) seen(eye engine.Seat) engine.State {
+	if o := g.onlookers[eye]; o != nil && o.veil > 0 {
+		return o.states[len(o.states)-1]
+	}
+	return g.session.Seen(eye)
+}
+
+// veiled tells whether something lies face down that the seat does not know.
+func (g *game) veiled(eye engine.Seat) bool {
+	return g.veils[eye] > 0 && !slices.Equal(lying(g.seen(eye), eye), lying(g.session.Seen(eye), eye))
+}
+
+// lying tells where the cards of a seat are, in whatever order.
+func lying(s engine.State, seat engine.Seat) (all []string) {
+	for _, z := range s.View().Zones {
+		if z.Seat == seat {
+			for _, k := range z.Cards {
+				all = append(all, z.Name+" "+string(k.Name))
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// stays tells whether a veil covers an entry: it was there before, or does not go with
+// what the seat knows.
+func (o *onlooker) stays(e engine.Entry) bool {
+	if o.veil == 0 || e.Seq <= o.veil {
+		return o.veil > 0
+	}
+	_, err := o.states[len(o.states)-1].Decide(e.Command)
+	return err != nil
+}
+
+// sees returns an event as the onlooker may know it, or nil.
+func (o *onlooker) sees(event engine.Event, veiled bool) engine.Event {
+	if veiled && engine.SeenBy("", event) == nil {
+		return nil
+	}
+	return engine.SeenBy(o.seat, event)
+}
+
+// secretly tells whether nobody else hears of what a command does.
+func secretly(s engine.State, c engine.Command) bool {
+	events, err := s.Decide(c)
+	return err == nil && len(events) > 0 && !slices.ContainsFunc(events, func(e engine.Event) bool { return engine.SeenBy("", e) != nil })
+}
+
+func veiling() error {
+	return engine.Refuse("cards lie face down here from before; take them back first, without looking")
+}
+
+// anew takes back what lies face down before a seat that does not know it.
+func (t *Table) anew(seat engine.Seat) (Answer, error) {
+	g := t.game
+	switch {
+	case g == nil:
+		return Answer{}, engine.Refuse("no game is running")
+	case !g.veiled(seat):
+		return Answer{Version: g.session.Version()}, nil
+	case g.doubt != nil:
+		return Answer{}, undecided()
+	case slices.ContainsFunc(t.bench.places, func(p place) bool { return p.Seat == seat && len(p.lying) > 0 }):
+		return Answer{}, engine.Refuse("take the cards off the readers first, without looking")
+	}
+	for c := g.unknown(seat); c != nil; c = g.unknown(seat) {
+		if _, err := t.play(c); err != nil {
+			return Answer{}, err
+		}
+	}
+	t.refresh()
+	return Answer{Version: g.session.Version()}, nil
+}
+
+// unknown is a command that takes a card back of which the seat does not know; nil if
+// there is none.
+func (g *game) unknown(seat engine.Seat) engine.Command {
+	state, known := g.session.State(), g.seen(seat)
+	for _, c := range engine.Of(seat, state.Legal()) {
+		if !secretly(state, c) {
+			continue
+		}
+		events, _ := state.Decide(c) // it can
+		if _, err := known.Decide(c); err != nil && held(engine.Fold(state, events...), seat) > held(state, seat) {
+			return c
+		}
+	}
+	return nil
+}
+
+// held is how many cards a seat has in hand.
+func held(s engine.State, seat engine.Seat) int {
+	hand, _ := s.View().Zone(seat, engine.Hand)
+	return len(hand.Cards)
+}
