@@ -30,6 +30,12 @@ func urls(addr net.Addr) []string {
 	return list
 }
 
+// ownerLink is how the owner opens the pages at addr from the terminal.
+func ownerLink(addr net.Addr, code string) string {
+	at, _, _ := strings.Cut(urls(addr)[0], " ")
+	return strings.TrimSuffix(at, "/") + ownerAt + code
+}
+
 // How long the addresses of this device count as known.
 const addressLasts = 15 * time.Second
 

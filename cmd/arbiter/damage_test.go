@@ -137,7 +137,7 @@ func TestDamagedGameIsLeft(t *testing.T) {
 			}
 			s.damageIsTold(id, c.lang, c.wants...)
 			fresh := s.newGame(dir, id)
-			s = start(t, "--data", dir, "--open") // neither of them goes on
+			s = start(t, "--data", dir, "--open").owned() // neither of them goes on
 			s.damageIsForgotten(id)
 			s.historyWorks(id, fresh)
 			s.end(syscall.SIGTERM)

@@ -161,11 +161,13 @@ func TestPageTellsOtherRules(t *testing.T) {
 		t.Error("of a game that goes on it tells more than the number")
 	}
 	p := s.phone("en")
+	p.ask("GET", s.key(), "")
 	p.post("claim", "seat=green")
 	p.post("finish", "")
+	p.post("start", "game=council-of-shadows&box=stand-in&seat=purple&order=listed") // it is over for good
 	page = string(s.get("games/older?all=1"))
 	holds(t, "of a game that is over", page, line, "then: ", "today: ", "Show")
-	said, err := arbiter(t, "games", "replay", "--data", dir).CombinedOutput()
+	said, err := arbiter(t, "games", "replay", "--data", dir, "older").CombinedOutput()
 	if want := fmt.Sprintf("#%d green ready: then ", entry); err == nil || !strings.Contains(string(said), want) {
 		t.Errorf("games replay: %v, %s, want %q", err, said, want)
 	}

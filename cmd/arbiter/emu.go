@@ -140,7 +140,7 @@ func (m *emulate) serve(ctx context.Context, o *operator, in io.Reader) (err err
 	for _, url := range urls(listener.Addr()) {
 		fmt.Fprintf(o.out, "%s\n", url)
 	}
-	fmt.Fprintf(o.out, "%s%s.\n", codeIs, e.server.Invitation().Code)
+	fmt.Fprintf(o.out, "%s%s.\n%s%s\n", codeIs, e.server.Invitation().Code, ownerIs, ownerLink(listener.Addr(), e.code))
 	fmt.Fprintln(o.out, "help lists what can be done to this table.")
 	return o.host(ctx, e, listener, in)
 }

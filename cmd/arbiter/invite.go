@@ -14,6 +14,7 @@ type invite struct {
 	url     string // "" if they cannot join
 	typed   string // for who cannot scan it; "" is the URL
 	playing bool   // during a game, too
+	proof   string // the code for the owner; "" if nobody has asked for it
 }
 
 // An inviter says what a panel with some driver invites with, while it shows a
@@ -27,8 +28,11 @@ func (e *evening) inviter() inviter {
 		return nil // no phone finds the pages
 	}
 	return func(driver string) func(engine.View) invite {
-		if driver == "web" || e.free {
+		switch {
+		case driver == "web":
 			return func(engine.View) invite { return invite{url: e.join()} }
+		case e.free:
+			return func(engine.View) invite { return invite{url: e.join(), proof: e.server.Proof()} }
 		}
 		return func(v engine.View) invite { return inviting(e.server, v) }
 	}
@@ -44,9 +48,9 @@ func inRoom(rig setups.Rig) bool {
 func inviting(s *web.Server, v engine.View) invite {
 	i := s.Invitation()
 	if i.URL == "" {
-		return invite{}
+		return invite{proof: s.Proof()}
 	}
 	at, _, _ := strings.Cut(strings.TrimPrefix(i.URL, "http://"), "/")
 	vacant := slices.ContainsFunc(v.Seats, func(p engine.Place) bool { return !p.Robot && !s.Taken(p.Seat) })
-	return invite{url: i.URL, typed: at + " " + i.Code, playing: v.Opening && vacant}
+	return invite{url: i.URL, typed: at + " " + i.Code, playing: v.Opening && vacant, proof: s.Proof()}
 }

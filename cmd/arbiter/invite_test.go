@@ -1,6 +1,10 @@
 package main
 
 import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,5 +55,43 @@ func TestPanelsInvite(t *testing.T) {
 	e.free = true
 	if got := e.inviter()("ssd1683")(begun); got.typed != "" {
 		t.Errorf("where nobody needs a code the panel shows one: %+v", got)
+	}
+}
+
+// The code for the owner is on panels in the room, in no picture that a browser gets, and
+// there only when somebody has asked for it.
+func TestPanelsShowTheOwnersCode(t *testing.T) {
+	catalogue, err := words.Load(setups.Words())
+	must(t, err)
+	offers, err := companion.Offers(played()...)
+	must(t, err)
+	table, err := companion.New(companion.Opts{Offers: offers, Store: &companiontest.Store{}})
+	must(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- table.Run(ctx) }()
+	t.Cleanup(func() { cancel(); <-ended })
+	e := &evening{join: func() string { return "http://192.168.0.9:8080/" }}
+	e.server, err = web.New(web.Opts{Table: table, Words: catalogue, Address: remembered(e.join), Panel: true, Open: true, Owner: web.Owner{Code: "ABCDEFGHIJ"}})
+	must(t, err)
+	room := &screen{catalogue: catalogue, lang: "en", labels: func() map[engine.Seat]string { return nil }, join: e.inviter()("ssd1683"), play: func() string { return "" }}
+	page := &screen{catalogue: catalogue, lang: "en", labels: room.labels, join: e.inviter()("web"), play: room.play}
+	shows := func(s *screen) bool {
+		return slices.ContainsFunc(s.opts(engine.View{}, nil).Notices, func(n string) bool { return strings.HasPrefix(n, "For the owner: ") })
+	}
+	if shows(room) {
+		t.Error("the panel shows a code unasked")
+	}
+	r := httptest.NewRequest(http.MethodPost, "/proof", nil)
+	r.Host = "localhost"
+	answer := httptest.NewRecorder()
+	e.server.Handler().ServeHTTP(answer, r)
+	if !shows(room) || shows(page) {
+		t.Errorf("%d: the panel shows it: %t, the picture in the browser: %t", answer.Code, shows(room), shows(page))
+	}
+	e.free = true
+	room.join = e.inviter()("ssd1683")
+	if !shows(room) {
+		t.Error("where nobody needs the digits the panel shows no code for the owner")
 	}
 }

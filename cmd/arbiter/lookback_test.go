@@ -62,7 +62,7 @@ func (s *served) post(path, kind string, body io.Reader) (status int, said strin
 	r.Header.Set("Content-Type", kind)
 	r.Header.Set("Origin", strings.TrimSuffix(s.url, "/"))
 	r.Header.Set("Accept", "application/json")
-	answer, err := http.DefaultClient.Do(r)
+	answer, err := s.as.Do(r)
 	must(s.T, err)
 	defer answer.Body.Close()
 	var reply struct{ Go, Refusal string }
@@ -107,7 +107,7 @@ func holds(t *testing.T, what, text string, wants ...string) {
 func TestLookBack(t *testing.T) {
 	t.Parallel()
 	dir, g := library(t)
-	s := start(t, "--data", dir, "--open")
+	s := start(t, "--data", dir, "--open").owned()
 	page := func(path string) string { t.Helper(); return string(s.get(path)) }
 	holds(t, "the list", page("games?player=ana&result=decided"), "/games/"+g.ID, "Ana Ñ 🎲", "Games: 1")
 	holds(t, "the list", page("games?player=ana&from=2001-01-01&to=2001-12-31"), "Games: 0")
@@ -170,7 +170,7 @@ func TestRecordsTravel(t *testing.T) {
 	tier.Test(t, tier.Program, "a demo and services")
 	t.Parallel()
 	dir, g := library(t)
-	s := start(t, "--data", dir, "--open")
+	s := start(t, "--data", dir, "--open").owned()
 	text, named := string(s.get("games/"+g.ID+"/record.jsonl")), string(s.get("games/"+g.ID+"/record.jsonl?names=1"))
 	if strings.Contains(text, "Ana") || !strings.Contains(named, "Ana Ñ 🎲") {
 		t.Errorf("names: %.200s\n%.200s", text, named)
@@ -178,7 +178,7 @@ func TestRecordsTravel(t *testing.T) {
 	if status, said := s.take(text); status != http.StatusConflict || !strings.Contains(said, "here already") {
 		t.Errorf("taken in twice: %d %s", status, said)
 	}
-	other := start(t, "--data", t.TempDir(), "--open")
+	other := start(t, "--data", t.TempDir(), "--open").owned()
 	lines := strings.SplitAfter(named, "\n")
 	altered := strings.Join(lines[:6], "") + strings.Replace(lines[6], "at", "AT", 1) + strings.Join(lines[7:], "")
 	if status, said := other.take(altered); status != http.StatusConflict || !strings.Contains(said, "line 7") {
@@ -214,9 +214,9 @@ func TestSeatsAreNoMarkup(t *testing.T) {
 	tier.Test(t, tier.Program, "a demo and services")
 	t.Parallel()
 	dir, g := library(t)
-	s := start(t, "--data", dir, "--open")
+	s := start(t, "--data", dir, "--open").owned()
 	text := string(s.get("games/" + g.ID + "/record.jsonl"))
-	other := start(t, "--data", t.TempDir(), "--open")
+	other := start(t, "--data", t.TempDir(), "--open").owned()
 	if status, said := other.take(reseated(text, "purple", `"><img/src=x/onerror=x>`)); status != http.StatusOK {
 		t.Fatalf("%d %s", status, said)
 	}
@@ -243,7 +243,7 @@ func TestNotesAndNames(t *testing.T) {
 	t.Parallel()
 	dir, g := library(t)
 	before := logOf(t, dir, g.ID)
-	s := start(t, "--data", dir, "--open")
+	s := start(t, "--data", dir, "--open").owned()
 	id := "games/" + g.ID
 	for path, form := range map[string][]string{
 		id + "/remark":  {"note", "Close! <b>\r\nAgain", "rating", "4"},

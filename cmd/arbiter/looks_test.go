@@ -21,6 +21,7 @@ var looking = map[string][]string{
 	"games list": {""}, "games show": {"", "nothing"}, "games replay": {""}, "games verify": {""}, "games check": {"", "FOLDER/games.db"},
 	"games export": {"", "--as record --names", "--as csv"},
 	"backup":       {"FOLDER/backup.db"},
+	"owner":        {""},
 	"box list":     {""}, "box check": {""}, "box export": {"FOLDER/box"}, "box import": {"--dry-run --replace FOLDER/shared"},
 	"doctor": {"--patience 1ms"}, "support": {"--out FOLDER/support.zip --url http://127.0.0.1:1/"},
 	"restore": {"FOLDER/games.db"}, // without --replace it is refused

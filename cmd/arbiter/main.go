@@ -31,6 +31,7 @@ type program struct {
 	Backup  backup  `cmd:"" help:"Copy all games into one file, with what they need to go on elsewhere."`
 	Restore restore `cmd:"" help:"Put a backup in the place of the games."`
 	Box     box     `cmd:"" help:"Look at what is known of the printed values, teach Arbiter your cards, share what it has learned."`
+	Owner   owner   `cmd:"" help:"Tell the owner's code, by which browsers become the owner's."`
 	Support support `cmd:"" help:"Write a file for whoever helps you: builds, sizes, what the doctor finds; no names, no cards, no tokens."`
 	Version version `cmd:"" help:"Say which build this is."`
 }

@@ -227,15 +227,18 @@ func (e *phones) giveUp() {
 	}
 }
 
-// evict: a phone whose seat was taken away while it was gone does not ask for ever.
+// evict: a phone whose seat is gone, for another game has begun meanwhile, does not ask
+// for ever.
 func (e *phones) evict() {
 	e.refuses.Store(true)
 	e.cut()
 	e.away()
-	e.ana.Open("/table")
-	e.ana.Click("#evict-red summary")
-	e.ana.Click("#evict-red-ok")
-	e.ana.Until(`!document.querySelector("#evict-red")`)
+	e.ana.Open("/")
+	e.ana.Click("#end summary")
+	e.ana.Click("#finish")
+	e.ana.Wait("#start-game")
+	e.ana.Click("#start-game")
+	e.ana.Wait("#part-stage .round")
 	e.refuses.Store(false)
 	e.ben.Until(`!!document.querySelector("main") && !document.body.classList.contains("page-seat")`)
 }

@@ -85,11 +85,15 @@ func (s *screen) draw(v engine.View, notices []engine.Text) {
 // again, the first picture on it does not say that it does not.
 func (s *screen) opts(v engine.View, notices []engine.Text) display.Opts {
 	o := captions(s.catalogue, s.lang, s.labels())
-	if i := s.join(v); len(v.Seats) == 0 || i.playing {
+	i := s.join(v)
+	if len(v.Seats) == 0 || i.playing {
 		o.Join, o.Typed, o.ShowJoin = i.url, i.typed, i.playing
 		if i.playing {
 			o.Notices = append(o.Notices, i.typed)
 		}
+	}
+	if i.proof != "" {
+		o.Notices = append(o.Notices, o.Say(engine.Say("For the owner: %s", engine.Term(i.proof))))
 	}
 	if v.Over { // the last picture lets phones log the play
 		o.Join = s.play()

@@ -285,8 +285,15 @@ func TestSealOnPages(t *testing.T) {
 	}
 	holds(t, "table", string(s.get("table")), secret.Hash(), "Chance is sealed", seal.Short(secret.Hash()))
 	holds(t, "game", string(s.get("games/"+id)), secret.Hash(), "The secret is shown when the game is over.")
+	p.ask("GET", s.key(), "")
 	if status, text := p.ask("POST", "finish", ""); status != 200 {
 		t.Fatalf("finish: %d %s", status, text)
+	}
+	if _, page := p.ask("GET", "games/"+id, ""); strings.Contains(page, secret.Open()) {
+		t.Error("the secret is shown of a game that may go on")
+	}
+	if status, text := p.ask("POST", "start", "game=council-of-shadows&box=stand-in&seat=purple&order=listed"); status != 200 {
+		t.Fatalf("start: %d %s", status, text)
 	}
 	_, page := p.ask("GET", "games/"+id, "")
 	holds(t, "game that is over", page, secret.Open(), secret.Hash(), "Der Zufall ist versiegelt", "a word of mine")

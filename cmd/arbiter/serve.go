@@ -86,7 +86,7 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 	if err := e.open(); err != nil {
 		return errors.Join(err, listener.Close(), vault.Close(), db.Close())
 	}
-	s.greet(out, rig, dir, listener.Addr(), vault)
+	s.greet(out, rig, dir, listener.Addr(), vault, e.code)
 	if !s.Open {
 		fmt.Fprintf(out, "%s%s.\n", codeIs, e.server.Invitation().Code)
 	}
@@ -111,7 +111,7 @@ func listenAt(addr, flag, another string) (net.Listener, error) {
 }
 
 // greet says where everything is.
-func (s *serve) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr, v *vault) {
+func (s *serve) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr, v *vault, code string) {
 	fmt.Fprintf(out, "Arbiter: %s (rig %s). The games are kept in %s.\n", rig.Title, rig.Name, dir)
 	for _, url := range urls(addr) {
 		fmt.Fprintf(out, "  %s\n", url)
@@ -122,6 +122,7 @@ func (s *serve) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr, 
 			fmt.Fprintf(out, "Phones trust this device after what the page /ca shows. The fingerprint of its authority (SHA-256):\n  %s\n", v.trust.Fingerprint)
 		}
 	}
+	fmt.Fprintf(out, "%s%s. The owner of this device opens it once with:\n  %s\n", ownerIs, code, ownerLink(addr, code))
 	fmt.Fprintln(out, "Ctrl-C ends it; the game goes on next time.")
 }
 
@@ -153,6 +154,7 @@ type evening struct {
 	logger *slog.Logger
 	join   func() string // the URL where phones join
 	free   bool          // no code is needed to take a seat
+	code   string        // by which the owner is known
 	vault  *vault        // nil where no HTTPS is served
 	speak  bool          // aloud
 
@@ -173,6 +175,9 @@ type tempo struct {
 }
 
 func (e *evening) open() (err error) {
+	if e.code, err = ownerFile(e.dir).open(); err != nil {
+		return err
+	}
 	seals := newSealbox(e.dir, e.logger)
 	e.house, err = newHouse(houseOpts{
 		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: e.wires, logger: e.logger,
@@ -184,7 +189,7 @@ func (e *evening) open() (err error) {
 	}
 	o := web.Opts{
 		Table: e.house.table, Words: e.house.catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
-		Seats: seatFile(e.dir), Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(e.names), School: e.house.school,
+		Seats: seatFile(e.dir), Owner: web.Owner{Code: e.code, Store: ownersFile(e.dir)}, Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(e.names), School: e.house.school,
 		Draw: drawer(e.house.catalogue, size(e.rig)), Records: records{e.db.DB, seals}, Notebook: notebook{e.db.DB}, Seals: opened{e.db.DB, seals},
 		Health: newHealth(e).report, Open: e.free, Address: remembered(e.join), Panel: inRoom(e.rig),
 	}

@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"io"
 	"net/http"
+	"net/http/cookiejar"
 	"os/exec"
 	"os/signal"
 	"strings"
@@ -21,7 +22,27 @@ type served struct {
 	cmd  *exec.Cmd
 	url  string       // as it was greeted with
 	said string       // the whole greeting
+	as   http.Client  // who posts; nobody yet
 	errs bytes.Buffer // its standard error, to be read when it has ended
+}
+
+// owned makes who posts the owner of the device, with the link of the greeting.
+func (s *served) owned() *served {
+	s.Helper()
+	var err error
+	s.as.Jar, err = cookiejar.New(nil)
+	must(s.T, err)
+	answer, err := s.as.Get(s.url + s.key())
+	must(s.T, err)
+	must(s.T, answer.Body.Close())
+	return s
+}
+
+// key is the path that makes a browser the owner's.
+func (s *served) key() string {
+	_, link, _ := strings.Cut(s.said, ownerAt)
+	code, _, _ := strings.Cut(link, "\n")
+	return ownerAt[1:] + code
 }
 
 // start starts the program and waits until it answers.
@@ -71,7 +92,7 @@ func startedAs(t *testing.T, cmd *exec.Cmd) *served {
 
 func (s *served) get(path string) []byte {
 	s.Helper()
-	r, err := http.Get(s.url + path)
+	r, err := s.as.Get(s.url + path)
 	if err != nil {
 		s.Fatal(err)
 	}

@@ -205,14 +205,14 @@ func (s *support) verdict(id string) string {
 }
 
 // lastLines are the last ones that the service has logged, if there is a journal,
-// without the code that it told at its start.
+// without the codes that it told at its start.
 func lastLines(ctx context.Context) (string, error) {
 	ctx, done := context.WithTimeout(ctx, asking)
 	defer done()
 	cmd := exec.CommandContext(ctx, "journalctl", "--unit=arbiter", "--lines=500", "--no-pager", "--quiet", "--output=short-iso", "--no-hostname")
 	text, err := cmd.Output()
-	code := regexp.MustCompile(regexp.QuoteMeta(codeIs) + `\d+`)
-	return code.ReplaceAllString(string(text), codeIs+"***"), err
+	code := regexp.MustCompile(`(` + regexp.QuoteMeta(codeIs) + `|` + regexp.QuoteMeta(ownerIs) + `|` + regexp.QuoteMeta(ownerAt) + `)[A-Z0-9]+`)
+	return code.ReplaceAllString(string(text), "$1***"), err
 }
 
 // secretsIn lists what never goes into a bundle, whatever wrote it there: names of
@@ -225,6 +225,14 @@ func secretsIn(f folder, dir string) (all []string) {
 	}
 	if home, err := os.UserHomeDir(); err == nil && filepath.Dir(home) != home {
 		keep(home)
+	}
+	if code, err := ownerFile(dir).read(); err == nil {
+		keep(code)
+	}
+	if marks, err := ownersFile(dir).Owners(); err == nil {
+		for _, m := range marks {
+			keep(m)
+		}
 	}
 	if marks, err := seatFile(dir).Seats(); err == nil {
 		for _, m := range marks {

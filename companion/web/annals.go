@@ -11,6 +11,7 @@ import (
 // was drawn once is not drawn again.
 type annals struct {
 	game  string
+	veil  int
 	lines map[int]inked // by number
 }
 
@@ -22,8 +23,8 @@ type inked struct {
 // entries draws the newest lines of the log, newest first, and tells how many
 // older ones there are.
 func (s *Server) entries(v viewer, sc *scene, snap companion.Snapshot, known *annals) (all []template.HTML, older int) {
-	if known.game != snap.GameID {
-		*known = annals{game: snap.GameID}
+	if known.game != snap.GameID || known.veil != snap.Veil {
+		*known = annals{game: snap.GameID, veil: snap.Veil}
 	}
 	log := snap.Log[max(0, len(snap.Log)-newest):]
 	lines := make(map[int]inked, len(log))

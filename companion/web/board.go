@@ -109,8 +109,11 @@ func (s *Server) board(sc scene, v viewer, snap companion.Snapshot) board {
 		for i, k := range f.Cards {
 			f.Cards[i].Back = k.Fresh && len(moves(snap, v.seat, z.Name, k.Name)) > 0
 		}
-		f.Strays = s.strays(sc, v.seat, z)
-		b.Play, b.Untidy = b.Play || f.Open, b.Untidy || s.untidy(v.seat, z)
+		b.Play = b.Play || f.Open
+		if !snap.Veiled {
+			f.Strays = s.strays(sc, v.seat, z)
+			b.Untidy = b.Untidy || s.untidy(v.seat, z)
+		}
 		b.Fields = append(b.Fields, f)
 	}
 	if len(b.Fields) == 1 && b.Play {

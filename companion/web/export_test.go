@@ -1,6 +1,8 @@
 package web
 
 import (
+	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -74,6 +76,26 @@ func (p *Page) Event(snap companion.Snapshot) ([]byte, error) {
 	parts, err := p.a.draw(p.a.fleeting(snap))
 	return encode("", snap.Version, parts), err
 }
+
+// Owns tells whether the browser with a token is the owner's.
+func Owns(s *Server, token string) bool { return s.owners.owns(token) }
+
+// TokenOf is what a browser has from the server at an address.
+func TokenOf(jar http.CookieJar, at string) string {
+	u, err := url.Parse(at)
+	if err != nil {
+		return ""
+	}
+	for _, c := range jar.Cookies(u) {
+		if c.Name == tokenCookie {
+			return c.Value
+		}
+	}
+	return ""
+}
+
+// Consider has the server look at once how long petitions have, as it does each second.
+func Consider(s *Server) { s.consider() }
 
 // Stays tells who of those who come one after the other is left in a crowd.
 func Stays(most, each int, come []string) []int {

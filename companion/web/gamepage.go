@@ -76,7 +76,7 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, p page, g *ree
 	sc.Sums = s.sumsAt(g, variation{at: g.film.Last()}, false)
 	p.Past.Program, p.Past.Over = g.Program, g.over()
 	p.Past.Length = s.length(sc, g)
-	p.Past.Notes, p.Past.Script, p.Past.Inside = s.opts.Notebook != nil, s.opts.Records != nil, p.inside
+	p.Past.Notes, p.Past.Script, p.Past.Inside = s.opts.Notebook != nil, s.opts.Records != nil, s.plays(r) == nil
 	if p.Past.Seal, err = s.opened(g, sc.say); err != nil {
 		return err
 	}

@@ -32,8 +32,8 @@ func (h *house) evening(labels ...string) string {
 		h.t.Fatal("red has nothing to choose")
 	}
 	h.play("red choose energy-saver", "purple pass", "red pass")
-	check(h.t, h.table.Finish(h.t.Context()))
 	games := h.store.Games()
+	conclude(h.t, h.table)
 	return games[len(games)-1].ID
 }
 
@@ -137,6 +137,10 @@ func TestHiddenCardsOfPastGames(t *testing.T) {
 		t.Errorf("a hidden card of a running game is shown:\n%s", running)
 	}
 	check(t, h.table.Finish(t.Context()))
+	if _, text := b.get(path + "&all=1"); strings.Contains(text, "Discover") {
+		t.Errorf("a hidden card of a game that may go on is shown:\n%s", text)
+	}
+	h.begin("Ana", "Ben")
 	if _, text := b.get(path); strings.Contains(text, "Discover") || !strings.Contains(text, `id="toggle"`) {
 		t.Errorf("a hidden card is shown unasked, or cannot be asked for:\n%s", text)
 	}
@@ -210,6 +214,7 @@ func lookBack(p *chromium.Page, id, lang string, width int64) {
 		p.Reads(".entries", "+7")
 	}
 	shot("whatif")
+	p.Open("/o/" + ownersCode)
 	for name, path := range map[string]string{"statistics": "/games/statistics", "players": "/games/players"} {
 		p.Open(path)
 		p.Wait("h1")

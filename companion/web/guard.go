@@ -71,11 +71,11 @@ func foreign(cross *http.CrossOriginProtection, r *http.Request) bool {
 	return cross.Check(changing) != nil
 }
 
-// largest is how many bytes the body of a request may have: only who is in sends a
+// largest is how many bytes the body of a request may have: only the owner sends a
 // record.
 func (s *Server) largest(r *http.Request) int64 {
 	file := strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/form-data")
-	if r.URL.Path == "/games/import" && file && s.inside(token(r)) {
+	if r.URL.Path == "/games/import" && file && s.owners.owns(token(r)) {
 		return largestBody + record.MostBytes
 	}
 	return largestBody

@@ -29,7 +29,7 @@ func (s *Server) Taken(seat engine.Seat) bool { return seat != host && s.seats.t
 
 // inside tells whether the browser with the token may take a seat.
 func (s *Server) inside(token string) bool {
-	return s.opts.Open || s.door.admitted(token) || token != "" && s.seats.known(token)
+	return s.opts.Open || s.door.admitted(token) || token != "" && s.seats.known(token) || s.owners.owns(token)
 }
 
 // joinPage shows the seats to whoever is in, and asks others for the code.
@@ -92,8 +92,6 @@ func (s *Server) claim(w http.ResponseWriter, r *http.Request) (done, error) {
 	switch {
 	case err != nil:
 		return done{}, err
-	case !s.inside(token(r)):
-		return done{}, errStranger
 	case !sits(snap, seat):
 		return done{}, engine.Refuse("nobody sits there in this game")
 	}
@@ -122,52 +120,9 @@ func (s *Server) free(_ http.ResponseWriter, r *http.Request) (done, error) {
 // the host's own page and would prove no more than the host's token does.
 func (o Opts) coded() bool { return o.Panel && !o.Open && o.Address() != "" }
 
-// presides tells whether the host asks, and confirms it.
-func (s *Server) presides(r *http.Request) error {
-	switch {
-	case !s.seats.holds(host, token(r)):
-		return errHost
-	case !s.opts.coded():
-		return nil
-	}
-	return s.guess(r, true)
-}
-
-// evict frees a seat whoever holds it, which is for the host: seat, code.
-func (s *Server) evict(_ http.ResponseWriter, r *http.Request) (done, error) {
-	if err := s.presides(r); err != nil {
-		return done{}, err
-	}
-	seat := engine.Seat(r.PostFormValue("seat"))
-	if seat == host {
-		return done{}, errMalformed
-	}
-	s.links.end(seat)
-	err := s.seats.free(seat)
-	s.redraw(r)
-	return done{Go: "/table"}, err
-}
-
 // renew changes the code, which is for the host: code.
 func (s *Server) renew(_ http.ResponseWriter, r *http.Request) (done, error) {
-	if err := s.presides(r); err != nil {
-		return done{}, err
-	}
 	s.door.renew()
 	s.redraw(r)
 	return done{Go: "/table"}, nil
-}
-
-// preside makes a browser the host that is in and knows the code, in place of
-// one that was lost: code.
-func (s *Server) preside(_ http.ResponseWriter, r *http.Request) (done, error) {
-	if !s.inside(token(r)) || token(r) == "" {
-		return done{}, errStranger
-	}
-	if !s.opts.Open {
-		if err := s.guess(r, false); err != nil {
-			return done{}, err
-		}
-	}
-	return done{Go: "/table"}, s.seats.preside(token(r))
 }

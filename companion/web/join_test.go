@@ -166,31 +166,17 @@ func TestTooManyWrongCodes(t *testing.T) {
 	b.ok("/join", "code", h.web.Invitation().Code)
 }
 
-func TestTheHostFreesSeats(t *testing.T) {
+// A new code sends out who holds no seat.
+func TestANewCodeSendsOut(t *testing.T) {
 	h, _ := closed(t)
-	ana, ben := h.host(), h.browser()
+	ana, ben, cleo := h.host(), h.browser(), h.browser()
 	code := h.web.Invitation().Code
 	ben.ok("/join", "code", code)
-	ben.ok("/claim", "seat", "red")
-	ben.no(http.StatusForbidden, "/evict", "seat", "red", "code", code)
-	ana.no(http.StatusForbidden, "/evict", "seat", "red", "code", h.wrong())
-	ana.no(http.StatusForbidden, "/evict", "seat", "red")
-	ana.no(http.StatusBadRequest, "/evict", "seat", "", "code", code)
-	l := ben.listen("/events?seat=red")
-	l.next("the page", parts)
-	ana.ok("/evict", "seat", "red", "code", code)
-	l.next("the end", func(e event) bool { return e.name == "gone" })
-	ben.no(http.StatusForbidden, "/do", "seat", "red", "version", "0", "line", "red pass")
-	ben.ok("/claim", "seat", "red")
-	// The phone of the host is lost: another one that is here becomes the host.
-	h.browser().no(http.StatusForbidden, "/preside", "code", code)
-	ben.no(http.StatusForbidden, "/preside", "code", h.wrong())
-	ben.ok("/preside", "code", code)
-	ana.no(http.StatusForbidden, "/evict", "seat", "red", "code", code)
-	// A new code sends out who holds no seat.
-	cleo := h.browser()
 	cleo.ok("/join", "code", code)
-	ben.ok("/renew", "code", code)
+	ben.ok("/claim", "seat", "red")
+	ben.no(http.StatusForbidden, "/renew", "code", code)
+	ana.no(http.StatusForbidden, "/renew", "code", h.wrong())
+	ana.ok("/renew", "code", code)
 	if h.web.Invitation().Code == code {
 		t.Error("the code is the same as before") // one in a million
 	}

@@ -82,7 +82,7 @@ func build(t testing.TB, rig setups.Rig, offers []companion.Offer, change ...fun
 		}
 	}
 	h.open(rig, offers, panel)
-	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: history{h.store}, Draw: drawer(catalogue), Notebook: notebook{}, Records: records{}, Program: "arbiter test", Open: true, Retry: 50 * time.Millisecond}
+	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: history{h.store}, Draw: drawer(catalogue), Notebook: notebook{}, Records: records{}, Program: "arbiter test", Owner: web.Owner{Code: ownersCode}, Open: true, Retry: 50 * time.Millisecond}
 	for _, r := range companion.Readers(rig) {
 		o.Rig.Readers = append(o.Rig.Readers, web.Reader{Reader: r, Virtual: true})
 	}
@@ -225,6 +225,20 @@ func (h *house) begin(labels ...string) {
 	check(h.t, err)
 }
 
+// conclude ends the game of a table for good: another has begun since.
+func conclude(t testing.TB, table *companion.Table) {
+	t.Helper()
+	check(t, table.Finish(t.Context()))
+	o := table.Offers()[0]
+	g := companion.NewGame{Game: o.Game.Name, Seats: []companion.Sitting{{Seat: o.Seats[0]}, {Seat: o.Seats[1]}}}
+	if o.Order != "" {
+		g.Order = o.Seats[:2]
+	}
+	_, err := table.Start(t.Context(), g)
+	check(t, err)
+	check(t, table.Finish(t.Context()))
+}
+
 // play gives commands, each in the name of its first word.
 func (h *house) play(lines ...string) {
 	h.t.Helper()
@@ -248,6 +262,17 @@ func (h *house) browser() *browser {
 	jar, err := cookiejar.New(nil)
 	check(h.t, err)
 	return &browser{h, &http.Client{Jar: jar, Timeout: chromium.Patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+}
+
+// ownersCode is that of a house.
+const ownersCode = "OWNERCODE7"
+
+// owner is a browser of the device's owner.
+func (h *house) owner() *browser {
+	h.t.Helper()
+	b := h.browser()
+	b.ok("/own", "code", ownersCode)
+	return b
 }
 
 func (b *browser) do(r *http.Request) (status int, text string, header http.Header) {

@@ -85,6 +85,7 @@ func TestDeckIsDealtInTheBrowser(t *testing.T) {
 		c := says[lang]
 		h, s := teaching(t)
 		p := chrome.Page(t, h.url, lang, 360, 740)
+		p.Open("/o/" + ownersCode)
 		p.Click("#to-learn")
 		p.Wait("#part-lesson .yours")
 		p.Shot("learn-wait-360")
@@ -121,6 +122,7 @@ func TestDeckIsDealtInTheBrowser(t *testing.T) {
 			t.Errorf("%s: learned\n%s\nwant\n%s", lang, got, want)
 		}
 		wide := chrome.Page(t, h.url, lang, 1024, 768)
+		wide.Open("/o/" + ownersCode)
 		wide.Open("/learn")
 		wide.Shot("learn-1024")
 		if said := append(p.Console(), wide.Console()...); len(said) > 0 {
@@ -144,7 +146,7 @@ func press(p *chromium.Page, button, until string) {
 // The page works without a script, and refuses what is not its own.
 func TestLessonForms(t *testing.T) {
 	h, s := teaching(t)
-	b := h.browser()
+	b := h.owner()
 	turn := func() string { return fmt.Sprint(s.Slate().Turn) }
 	say := func(pairs ...string) (int, string) {
 		return b.post("/learn", append([]string{"game", "council-of-shadows", "turn", turn()}, pairs...)...)
@@ -190,7 +192,7 @@ func TestLessonForms(t *testing.T) {
 // What the lesson is about is chosen on the page, and what is chosen is shown.
 func TestWhatIsLearned(t *testing.T) {
 	h, s := teaching(t)
-	b := h.browser()
+	b := h.owner()
 	want := companion.Wanted{With: []string{"full-book"}, Piles: []string{"automa"}, Mark: true, Genuine: true}
 	if status, text := b.post("/learn", "game", "council-of-shadows", "do", "want", "with", "full-book", "pile", "automa", "mark", "1", "genuine", "1"); status != http.StatusOK {
 		t.Fatalf("%d %s", status, text)
@@ -222,7 +224,7 @@ func TestNoLessonDuringAGame(t *testing.T) {
 	h, s := teaching(t)
 	h.begin()
 	s.lay(t, 1)
-	b := h.browser()
+	b := h.owner()
 	if _, text := b.get("/learn"); !strings.Contains(text, "A game is running: cards are learned when it is over.") || strings.Contains(text, "learn-yes") {
 		t.Errorf("the page during a game:\n%.2000s", text)
 	}
@@ -237,7 +239,7 @@ func TestNoLessonDuringAGame(t *testing.T) {
 // A house without a school has no page.
 func TestNoSchool(t *testing.T) {
 	h := newHouse(t)
-	if status, _ := h.browser().get("/learn"); status != http.StatusNotFound {
+	if status, _ := h.owner().get("/learn"); status != http.StatusNotFound {
 		t.Errorf("status %d", status)
 	}
 	if _, text := h.browser().get("/"); strings.Contains(text, "to-learn") {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"net/http"
@@ -18,15 +19,16 @@ type reel struct {
 	setup   engine.Setup
 	entries []engine.Entry
 	film    *review.Film
+	open    bool // it was ended and may go on
 	all     bool // hidden cards are shown, too
 }
 
-// over tells whether the game has a result: only then may anybody see what was
-// hidden.
-func (r *reel) over() bool { return r.Result != "" }
+// over tells whether the game has a result for good: only then may anybody see what
+// was hidden.
+func (r *reel) over() bool { return r.Result != "" && !r.open }
 
 // past is a game by its name, with hidden cards if it is over and all is asked for.
-func (s *Server) past(id string, all bool) (*reel, error) {
+func (s *Server) past(ctx context.Context, id string, all bool) (*reel, error) {
 	if s.opts.History == nil {
 		return nil, fs.ErrNotExist
 	}
@@ -38,14 +40,18 @@ func (s *Server) past(id string, all bool) (*reel, error) {
 	if !ok {
 		return nil, fs.ErrNotExist
 	}
-	r := &reel{Past: past, rules: o.Game}
+	snap, err := s.table.Snapshot(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	r := &reel{Past: past, rules: o.Game, open: snap.Ended.Open() && snap.Ended.ID == id}
 	r.all = all && r.over()
 	return r, nil
 }
 
 // kept is a game with what was played in it.
-func (s *Server) kept(id string, all bool) (*reel, error) {
-	r, err := s.past(id, all)
+func (s *Server) kept(ctx context.Context, id string, all bool) (*reel, error) {
+	r, err := s.past(ctx, id, all)
 	if err != nil {
 		return nil, err
 	}
@@ -56,8 +62,8 @@ func (s *Server) kept(id string, all bool) (*reel, error) {
 
 // reel winds a game on. What was never shown stays hidden, unless the game is over
 // and all is asked for.
-func (s *Server) reel(id string, all bool) (*reel, error) {
-	r, err := s.kept(id, all)
+func (s *Server) reel(ctx context.Context, id string, all bool) (*reel, error) {
+	r, err := s.kept(ctx, id, all)
 	if err == nil {
 		r.film, err = review.Wind(r.rules, r.setup, r.entries, review.Eye(r.all))
 	}
@@ -73,10 +79,10 @@ func (s *Server) wound(kind string, show show) http.HandlerFunc {
 }
 
 // found answers with what show makes of the game that a request names.
-func (s *Server) found(kind string, find func(s *Server, id string, all bool) (*reel, error), show show) http.HandlerFunc {
+func (s *Server) found(kind string, find func(s *Server, ctx context.Context, id string, all bool) (*reel, error), show show) http.HandlerFunc {
 	return s.queued(func(w http.ResponseWriter, r *http.Request) {
 		p := page{viewer: s.viewer(r, ""), Kind: kind, Path: "/games/" + r.PathValue("id"), Review: true}
-		game, err := find(s, r.PathValue("id"), kind == "whatif" || r.URL.Query().Has("copy") || r.URL.Query().Get("all") != "")
+		game, err := find(s, r.Context(), r.PathValue("id"), kind == "whatif" || r.URL.Query().Has("copy") || r.URL.Query().Get("all") != "")
 		if r.Context().Err() != nil {
 			return // whoever asked has gone
 		}
@@ -109,11 +115,11 @@ func (s *Server) lookBack(mux *routes) {
 	mux.HandleFunc("GET /games/{id}/sums", s.wound("sums", s.pastSums))
 	mux.HandleFunc("GET /games/{id}/panel.png", s.wound("replay", s.replayPicture))
 	mux.HandleFunc("GET /games/{id}/whatif", s.wound("whatif", s.whatIfPage))
-	mux.HandleFunc("POST /games/{id}/whatif", s.queued(s.post(s.try)))
-	mux.HandleFunc("POST /games/{id}/remark", s.post(s.remark))
+	mux.HandleFunc("POST /games/{id}/whatif", s.queued(s.deed("/games/{id}/whatif", s.try)))
+	s.act(mux, "/games/{id}/remark", s.remark)
 	mux.HandleFunc("GET /games/statistics", s.queued(s.statisticsPage))
-	mux.HandleFunc("GET /games/players", s.queued(s.playersPage))
-	mux.HandleFunc("POST /games/players", s.post(s.renamePlayer))
+	s.private(mux, "/games/players", owning, s.queued(s.playersPage))
+	s.act(mux, "/games/players", s.renamePlayer)
 	mux.HandleFunc("GET /b/{id}", s.wound("play", s.playPage))
 	s.handOut(mux)
 	mux.HandleFunc("GET /history/{id}", func(w http.ResponseWriter, r *http.Request) {

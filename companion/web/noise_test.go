@@ -17,7 +17,7 @@ func TestNoisyReaders(t *testing.T) {
 	h := newHouse(t)
 	h.begin("Ana", "Ben")
 	h.play("purple pass", "red pass")
-	b := h.browser().sit("purple", "red")
+	b := h.owner().sit("purple", "red")
 	if _, text := b.get("/table"); !strings.Contains(text, `name="percent"`) {
 		t.Fatal("the table page has no switch for noise")
 	}

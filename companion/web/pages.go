@@ -81,7 +81,7 @@ type confirmation struct {
 // A page is everything that one answer in HTML is made of.
 type page struct {
 	viewer
-	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "outside", "sums", "trust", "offline", "refused", or one about past games
+	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "own", "sums", "trust", "offline", "refused", or one about past games
 	Path       string // where one comes back to
 	Live       string // address of the event stream; "" for pages that do not change
 	Scene      scene
@@ -99,15 +99,17 @@ type page struct {
 	Sums       sums
 	Lesson     lesson
 	Trusting   trusting
+	Proving    proving
 	Trusts     bool // there are pages over HTTPS
 	Scans      bool // phones can be readers
 	Refusal    string
 }
 
-// Lang, Here, CameIn and Languages are for the templates.
+// Lang, Here, CameIn, Owns and Languages are for the templates.
 func (p page) Lang() string          { return p.lang }
 func (p page) Here() string          { return string(p.seat) }
 func (p page) CameIn() bool          { return p.inside }
+func (p page) Owns() bool            { return p.owner }
 func (p page) Languages() []language { return languages }
 
 // Title is what the browser calls the page.

@@ -59,7 +59,7 @@ func (s *Server) scan(_ http.ResponseWriter, r *http.Request) (done, error) {
 		return done{}, engine.Refuse("one card after the other")
 	}
 	defer s.scans.end(seat)
-	snap, err := s.table.Snapshot(r.Context(), seat)
+	snap, err := s.unveiled(r.Context(), seat)
 	if err != nil {
 		return done{}, err
 	}

@@ -107,7 +107,7 @@ func (s *Server) place(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if err != nil {
 		return done{}, err
 	}
-	snap, err := s.table.Snapshot(r.Context(), seat)
+	snap, err := s.unveiled(r.Context(), seat)
 	if err != nil {
 		return done{}, err
 	}
@@ -164,7 +164,7 @@ func (s *Server) lift(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if err != nil {
 		return done{}, err
 	}
-	snap, err := s.table.Snapshot(r.Context(), seat)
+	snap, err := s.unveiled(r.Context(), seat)
 	if err != nil {
 		return done{}, err
 	}
@@ -213,7 +213,7 @@ func (s *Server) tap(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if err != nil {
 		return done{}, err
 	}
-	snap, err := s.table.Snapshot(r.Context(), seat)
+	snap, err := s.unveiled(r.Context(), seat)
 	if err != nil {
 		return done{}, err
 	}
@@ -237,7 +237,7 @@ func (s *Server) tidy(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if err != nil {
 		return done{}, err
 	}
-	snap, err := s.table.Snapshot(r.Context(), seat)
+	snap, err := s.unveiled(r.Context(), seat)
 	if err != nil || s.opts.Readers == nil {
 		return done{}, err
 	}
@@ -245,6 +245,49 @@ func (s *Server) tidy(_ http.ResponseWriter, r *http.Request) (done, error) {
 		return done{}, err
 	}
 	return done{Version: snap.Version}, s.straighten(seat, snap.View)
+}
+
+// unveiled is what a seat sees before it moves cards: while some lie face down that it
+// does not know, what comes of a move would tell which.
+func (s *Server) unveiled(ctx context.Context, seat engine.Seat) (companion.Snapshot, error) {
+	snap, err := s.table.Snapshot(ctx, seat)
+	if err == nil && snap.Veiled {
+		err = engine.Refuse("cards lie face down here from before; take them back first, without looking")
+	}
+	return snap, err
+}
+
+// anew takes back what lies face down before a seat that does not know it: seat,
+// version. Virtual cards are lifted first.
+func (s *Server) anew(_ http.ResponseWriter, r *http.Request) (done, error) {
+	seat, _, err := s.asked(r)
+	if err != nil {
+		return done{}, err
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), notices)
+	defer cancel()
+	shots, err := s.table.Watch(ctx, seat)
+	if err != nil {
+		return done{}, err
+	}
+	for _, reader := range s.opts.Rig.Readers {
+		if !reader.Virtual || reader.Seat != seat {
+			continue
+		}
+		for _, card := range s.opts.Readers.Lying(reader.Name) {
+			if err := s.opts.Readers.Lift(reader.Name, card); err != nil {
+				return done{}, fmt.Errorf("virtual reader: %w", err)
+			}
+		}
+	}
+	for snap := range shots {
+		a, err := s.table.Anew(r.Context(), seat)
+		if err == nil || !snap.Veiled {
+			return done{Version: a.Version}, err
+		}
+	}
+	a, err := s.table.Anew(r.Context(), seat)
+	return done{Version: a.Version}, err
 }
 
 // noticed moves a card on a virtual reader and waits until the game has noticed

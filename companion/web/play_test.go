@@ -66,14 +66,14 @@ func TestFormsWithoutScript(t *testing.T) {
 	if status, text := b.post("/start", "game", "council-of-shadows", "seat", "purple"); status != http.StatusConflict || !strings.Contains(text, "still running") {
 		t.Errorf("a second game: %d %s", status, text)
 	}
-	if status, _ := h.browser().post("/finish"); status != http.StatusForbidden {
-		t.Errorf("a stranger ends the game: %d, want 403", status)
+	if status, _ := h.browser().sit("purple").post("/finish"); status != http.StatusForbidden {
+		t.Errorf("somebody else at the table ends the game: %d, want 403", status)
 	}
 	if _, text := b.get("/table"); strings.Contains(text, `id="close"`) {
 		t.Error("a game that goes on can be closed")
 	}
 	if status, _ := b.post("/finish"); status != http.StatusOK {
-		t.Errorf("the holder ends the game: %d", status)
+		t.Errorf("the host ends the game: %d", status)
 	}
 	if status, text := b.post("/start", "game", "council-of-shadows", "order", "chosen", "seat", "purple", "seat", "red", "place-purple", "1", "place-red", "1"); status != http.StatusConflict || !strings.Contains(text, "place of its own") {
 		t.Errorf("one place for two: %d %s", status, text)

@@ -90,7 +90,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	status, text := verdict(err)
 	drain(r)
 	if status == http.StatusInternalServerError {
-		s.logger.Error("web", "path", r.URL.Path, "err", err)
+		s.logger.Error("web", "path", r.Pattern, "err", err)
 	}
 	lang := s.languageOf(r)
 	words := s.speaker(lang, nil)(text)
@@ -136,6 +136,10 @@ func verdict(err error) (status int, text engine.Text) {
 		return http.StatusForbidden, engine.Say("come in first: scan the QR code, or type the six digits shown with it")
 	case errors.Is(err, errHost):
 		return http.StatusForbidden, engine.Say("only the host may do that: whoever started the game")
+	case errors.Is(err, errOwner):
+		return http.StatusForbidden, engine.Say("only the owner of this device may do that; the page /own asks for the owner's code")
+	case errors.Is(err, errPlayer):
+		return http.StatusForbidden, engine.Say("only who plays in that game, as long as no other begins, and the owner of this device may do that")
 	case errors.Is(err, errMalformed):
 		return http.StatusBadRequest, engine.Say("that request cannot be understood; load the page again")
 	case errors.Is(err, context.DeadlineExceeded):
@@ -144,9 +148,12 @@ func verdict(err error) (status int, text engine.Text) {
 	return http.StatusInternalServerError, engine.Say("that did not work; the notices or the device's log say why")
 }
 
-// seatOf returns the seat of a request, if its browser holds it.
+// seatOf returns the seat of a form or a path, if the browser that asks holds it.
 func (s *Server) seatOf(r *http.Request) (engine.Seat, error) {
-	seat := engine.Seat(r.PostFormValue("seat"))
+	seat := engine.Seat(r.PathValue("seat"))
+	if seat == "" {
+		seat = engine.Seat(r.PostFormValue("seat"))
+	}
 	if seat == host || !s.seats.holds(seat, token(r)) {
 		return "", errDenied
 	}

@@ -35,7 +35,7 @@ func TestLookersWaitForEachOther(t *testing.T) {
 		slow := slowRecords{make(chan bool), make(chan error)}
 		w, l := behindPipes(t, func(o *web.Opts) { o.Records = slow })
 		id := w.store.Games()[0].ID
-		check(t, w.table.Finish(t.Context()))
+		conclude(t, w.table)
 		h := &house{t: t, table: w.table, url: "http://localhost"}
 		ask := func(ctx context.Context, path string) <-chan int {
 			b, status := h.browser(), make(chan int, 1)

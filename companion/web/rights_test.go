@@ -1,9 +1,11 @@
 package web_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,89 +14,97 @@ import (
 	"arbiter/companion/web"
 )
 
-// A deed is something that a request does, as far as the check of who asks: the
-// rest of the form is wrong, so that nothing comes of it.
-type deed struct {
-	form string // with blanks between; CODE and GAME stand for themselves
-	may  string // who is not turned away
+// Forms with which nothing comes of what is tried, besides the check of who tries it;
+// blanks between, CODE and OWNER stand for codes.
+var harmlessForms = map[string]string{
+	"/claim": "seat green", "/finish": "code CODE", "/games/players": "from Ana", "/join": "code CODE", "/lang": "lang xx", "/learn": "do nothing",
+	"/name": "seat purple uid nonsense card x", "/noise": "percent 7", "/own": "code OWNER", "/ask": "seat none", "/answer": "seat purple", "/answer of the host": "seat host", "/renew": "code CODE", "/reopen": "code CODE",
+	"/scan": "seat purple version x uid 04", "/second": "key none", "/start": "game chess", "/word": "game chess", "/free": "seat purple",
+	"/games/{id}/remark": "rating 6", "/games/{id}/remark of another game": "rating 6", "/games/{id}/whatif": "line x",
 }
 
-const (
-	anybody = "stranger guest red purple host"
-	insider = "guest red purple host"
-)
+// What changes who has which power, wherever it is carried out: each try has a house
+// of its own.
+var lasting = []string{"/finish", "/renew", "/free", "/own", "/join"}
 
-// Everything that can be done, and who may.
-var deeds = map[string]deed{
-	"/accept":            {"seat purple version x", "purple"},
-	"/claim":             {"seat green", insider},
-	"/deal":              {"seat purple version x", "purple"},
-	"/do":                {"seat purple version x", "purple"},
-	"/evict":             {"code CODE", "host"},
-	"/finish":            {"code none", ""}, // TestTheHostEndsTheGame
-	"/free":              {"seat purple", ""},
-	"/games/import":      {"", insider},
-	"/games/players":     {"from Ana", insider},
-	"/games/GAME/remark": {"rating 6", insider},
-	"/games/GAME/whatif": {"line x", anybody}, // it is in the address of the page and nowhere else
-	"/join":              {"code CODE", anybody},
-	"/lang":              {"lang xx", anybody},
-	"/learn":             {"do nothing", insider},
-	"/lift":              {"seat purple version x", "purple"},
-	"/name":              {"seat purple uid nonsense card x", "purple"},
-	"/noise":             {"percent 7", insider},
-	"/place":             {"seat purple version x", "purple"},
-	"/preside":           {"code none", ""}, // TestTheHostFreesSeats
-	"/renew":             {"code none", ""}, // TestTheHostFreesSeats
-	"/resolve":           {"seat purple version x", "purple"},
-	"/scan":              {"seat purple version x uid 04", "purple"},
-	"/second":            {"key none", anybody}, // the key is the right: TestOneSeatOnTwoPhones
-	"/start":             {"game chess", insider},
-	"/tap":               {"seat purple version x", "purple"},
-	"/tidy":              {"seat purple version x", "purple"},
-	"/word":              {"game chess", insider},
-	"/undo":              {"seat purple version x", "purple"},
+// A cell is who tries something, and whether it may.
+type cell struct {
+	who   string
+	may   bool
+	coded bool // it sends the digits
 }
 
-// Everything that can be done is refused to whom it is not for, and to nobody else.
-// A new route must be listed.
-func TestWhoMayDoWhat(t *testing.T) {
-	h, who := party(t)
-	id, version := h.store.Games()[0].ID, h.version("")
-	known := 0
-	for _, pattern := range web.Routes(h.web) {
-		path, post := strings.CutPrefix(pattern, "POST ")
-		if !post {
-			if !strings.HasPrefix(pattern, "GET ") {
-				t.Errorf("%q is neither asked nor told", pattern)
-			}
+// cells are those of a row of the table: guest, seat holder, host, owner.
+func cells(t *testing.T, row []string) []cell {
+	t.Helper()
+	var all []cell
+	for i, two := range [][2]string{{"stranger", "guest"}, {"red", "purple"}, {"host", "host"}, {"owner", "owner"}} {
+		first, second := cell{two[0], false, true}, cell{two[1], false, true}
+		switch what := row[i]; {
+		case what == "yes":
+			first.may, second.may = true, true
+		case what == "with the digits" && i == 0, what == "own seat" && i == 1:
+			second.may = true
+		case what == "with the digits":
+			first.coded, second.may = false, true
+		case what != "no":
+			t.Fatalf("%q is no cell of the table", what)
+		}
+		all = append(all, first, second)
+	}
+	return all
+}
+
+// powers reads the table: the cells of each request.
+func powers(t *testing.T) map[string][]cell {
+	t.Helper()
+	text, err := os.ReadFile("../../.github/SECURITY.md")
+	check(t, err)
+	_, part, _ := strings.Cut(string(text), "## Who may do what")
+	part, _, _ = strings.Cut(part, "\n## ")
+	all := map[string][]cell{}
+	for line := range strings.Lines(part) {
+		row := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), " | ")
+		if len(row) != 6 || !strings.Contains(row[1], "`") {
 			continue
 		}
-		path = strings.ReplaceAll(path, "{id}", "GAME")
-		d, ok := deeds[path]
-		if !ok {
-			t.Errorf("who may do %s is not listed", path)
-			continue
-		}
-		known++
-		form := strings.Fields(strings.NewReplacer("CODE", h.web.Invitation().Code).Replace(d.form))
-		for _, name := range strings.Fields(anybody) {
-			may := slices.Contains(strings.Fields(d.may), name)
-			if path == "/free" && name == "purple" {
-				continue // TestOneSeatOnTwoPhones
-			}
-			b := who[name]
-			if may && name == "stranger" && path == "/join" {
-				b = h.browser()
-			}
-			status, text := b.post(strings.ReplaceAll(path, "GAME", id), form...)
-			if refused := status == http.StatusForbidden; refused == may || status == http.StatusNotFound || status == http.StatusMethodNotAllowed {
-				t.Errorf("POST %s by %s: %d %s; it may: %v", path, name, status, text, may)
-			}
+		for _, one := range strings.Split(row[1], ", ") {
+			one = strings.TrimSpace(strings.ReplaceAll(one, "`", ""))
+			row[5] = strings.TrimSpace(row[5])
+			all[one] = cells(t, row[2:])
 		}
 	}
-	if known != len(deeds) {
-		t.Errorf("%d deeds are listed and %d are there", len(deeds), known)
+	return all
+}
+
+// Everything that can be done is refused to whom it is not for, and to nobody else, as
+// SECURITY.md has it. A new route must be listed.
+func TestWhoMayDoWhat(t *testing.T) {
+	table := powers(t)
+	h, who := party(t)
+	version := h.version("")
+	for _, pattern := range web.Routes(h.web) {
+		if _, listed := table[pattern]; !listed && !strings.HasPrefix(pattern, "GET ") {
+			t.Errorf("who may %s is not listed", pattern)
+		}
+	}
+	if len(table) < 30 {
+		t.Fatalf("the table has %d requests", len(table))
+	}
+	for request, all := range table {
+		if route, _, _ := strings.Cut(request, " of "); !slices.Contains(web.Routes(h.web), route) {
+			t.Errorf("%s is listed and not there", request)
+		}
+		for _, c := range all {
+			at, people := h, who
+			if _, path, _ := strings.Cut(request, " "); slices.Contains(lasting, path) && c.may {
+				at, people = party(t)
+			}
+			status, text := at.try(people[c.who], request, c)
+			if refused := status == http.StatusForbidden; refused == c.may || status == http.StatusNotFound || status == http.StatusMethodNotAllowed {
+				t.Errorf("%s by %s: %d %.200s; it may: %v", request, c.who, status, text, c.may)
+			}
+		}
 	}
 	if got := h.version(""); got != version {
 		t.Errorf("version %s after what was refused, want %s", got, version)
@@ -106,14 +116,43 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 }
 
+// try does what a cell is about.
+func (h *house) try(b *browser, request string, c cell) (status int, text string) {
+	h.t.Helper()
+	method, path, _ := strings.Cut(request, " ")
+	words, known := harmlessForms[path]
+	if !known {
+		words = "seat purple version x"
+	}
+	code := h.web.Invitation().Code
+	if !c.coded {
+		code = "none"
+	}
+	path, another, _ := strings.Cut(path, " of ")
+	id := h.store.Games()[0].ID
+	if another != "" {
+		id = "elsewhen"
+	}
+	path = strings.NewReplacer("{id}", id, "{seat}", "purple").Replace(path)
+	if method == http.MethodPost {
+		return b.post(path, strings.Fields(strings.NewReplacer("CODE", code, "OWNER", ownersCode).Replace(words))...)
+	}
+	ctx, end := context.WithCancel(h.t.Context())
+	defer end()
+	r := b.request(method, path+"?seat=purple", nil).WithContext(ctx)
+	answer, err := b.client.Do(r)
+	check(h.t, err)
+	return answer.StatusCode, answer.Status + answer.Header.Get("Content-Type")
+}
+
 // party is a game with everybody who may be there: the host, two seats, a guest
-// who came in with the code, and a stranger.
+// who came in with the code, a stranger, and the owner.
 func party(t *testing.T) (*house, map[string]*browser) {
 	h, _ := teaching(t, func(o *web.Opts) {
 		o.Open, o.Panel = false, true
 		o.Address = func() string { return "http://192.168.1.20:8080" }
 	})
-	who := map[string]*browser{"host": h.host(), "stranger": h.browser()}
+	who := map[string]*browser{"host": h.host(), "stranger": h.browser(), "owner": h.owner()}
 	for _, name := range []string{"guest", "red", "purple"} {
 		who[name] = h.browser()
 		who[name].ok("/join", "code", h.web.Invitation().Code)
@@ -208,7 +247,7 @@ func TestGuessersDoNotLockTheHostOut(t *testing.T) {
 		t.Errorf("one guess more: %d, of %s; want it judged, and more digits", status, after.Code)
 	}
 	cleo.ok("/claim", "seat", "red")
-	host.ok("/evict", "seat", "red", "code", after.Code)
+	host.ok("/renew", "code", after.Code)
 }
 
 // guess types a wrong code at an address.
@@ -222,17 +261,21 @@ func (h *house) guess(address string) int {
 }
 
 // A link that shares a seat ends with whoever made it: it is worth nothing to a
-// thief when its maker was sent off, has left, or has sat down anew.
+// thief when its maker has given the seat away, has left, or has sat down anew.
 func TestLinksEndWithTheSeat(t *testing.T) {
 	t.Parallel()
-	for name, end := range map[string]func(host, holder *browser, code string){
-		"sent off": func(host, _ *browser, code string) { host.ok("/evict", "seat", "purple", "code", code) },
-		"left":     func(_, holder *browser, _ string) { holder.ok("/free", "seat", "purple") },
+	for name, end := range map[string]func(asker, holder *browser){
+		"given": func(asker, holder *browser) {
+			asker.ok("/ask", "seat", "purple")
+			holder.ok("/answer", "seat", "purple", "give", "1")
+			asker.ok("/free", "seat", "purple")
+		},
+		"left": func(_, holder *browser) { holder.ok("/free", "seat", "purple") },
 	} {
 		for again, sit := range map[string]bool{"": false, " and sat down again": true} {
-			h, who := party(t)
+			_, who := party(t)
 			key := share(t, who["purple"])
-			end(who["host"], who["purple"], h.web.Invitation().Code)
+			end(who["guest"], who["purple"])
 			if sit {
 				who["purple"].sit("purple")
 			}

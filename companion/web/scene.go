@@ -21,6 +21,7 @@ type scene struct {
 	Sums    inquiry                // where numbers tell how they came about
 	bots    map[engine.Seat]string // seats that bots play
 	Over    bool
+	Ended   string // the game that was ended and may go on; "" if there is none
 	Kept    string // the id of the game among past games; "" if none are kept
 	Me      chip
 	Prompts []string // to this seat
@@ -30,6 +31,7 @@ type scene struct {
 	Remind  []string
 	Notices []note
 	Moves   []string
+	Veiled  bool // cards lie face down here that the seat does not know
 	Winners []chip
 	Race    race
 	Fields  []tableau
@@ -43,12 +45,13 @@ type scene struct {
 	Seal    *sealed         // nil if chance is not sealed
 	Doubt   *doubt          // nil unless the rules of the program have changed
 	Chairs  []chair
-	Inside  bool    // the viewer may take a seat
-	Host    bool    // the viewer is the host
-	Coded   bool    // the host confirms with the code what touches others
-	Open    bool    // nobody needs a code
-	Invite  *invite // how others come in; nil for who is not in
-	Picture int     // 0 if there is none
+	Inside  bool     // the viewer may take a seat
+	Host    bool     // the viewer is the host
+	Coded   bool     // the host confirms with the code what touches others
+	Open    bool     // nobody needs a code
+	Appeals []appeal // who asks for a seat
+	Invite  *invite  // how others come in; nil for who is not in
+	Picture int      // 0 if there is none
 	News    []string
 	Setup   []string // how the cardboard is set up, while the game opens
 	Fresh   bool     // no seat has done anything yet
@@ -113,7 +116,11 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 	for _, n := range snap.Notices {
 		sc.Notices = append(sc.Notices, sc.note(v, snap, n))
 	}
+	sc.Appeals = s.appeals(v, &sc)
 	if !sc.Running {
+		if snap.Ended.Open() {
+			sc.Ended = snap.Ended.ID
+		}
 		return sc
 	}
 	sc.bots, sc.about = snap.Bots, s.about(&sc, snap)
@@ -131,6 +138,7 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 	sc.Setup, sc.Fresh = sc.texts(snap.Setup), !begun(snap)
 	sc.Display, sc.Areas = sc.piles(snap.View, engine.Table), sc.areas(snap.View.Areas)
 	sc.Race = sc.race(snap.View)
+	sc.Veiled = snap.Veiled
 	sc.Fields = sc.tableaus(snap.View)
 	sc.Entries, sc.Older = s.entries(v, &sc, snap, known)
 	sc.Noise = s.noise(v, &sc)

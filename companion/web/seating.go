@@ -144,12 +144,20 @@ func (s *seating) share(token string, seat engine.Seat, by string) error {
 	return s.keep()
 }
 
-// preside makes the browser with the token the host, and nobody else.
-func (s *seating) preside(token string) error {
+// handOver gives a seat, or the host's place, to the browser with a mark, and takes it
+// from all others.
+func (s *seating) handOver(seat engine.Seat, mark string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.marks[host] = []string{mark(token)}
+	s.marks[seat] = []string{mark}
 	return s.keep()
+}
+
+// marksOf are those of the browsers that hold a seat.
+func (s *seating) marksOf(seat engine.Seat) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.marks[seat])
 }
 
 // leave takes the browser with the token from a seat.

@@ -32,6 +32,7 @@ type Opts struct {
 	Notebook Notebook  // names, notes and counts; nil if none are kept
 	Seats    SeatStore // who holds which seat; nil keeps it in memory
 	School   School    // teaches the cards; nil if nobody can be taught
+	Owner    Owner     // how somebody proves to own the device; zero: nobody can
 	Lang     string    // for browsers that ask for no language of ours; default "en"
 	Program  string    // name and version, at the foot of the home page
 	Logger   *slog.Logger
@@ -100,6 +101,9 @@ type Server struct {
 	pages     map[string]pages // by language
 	seats     *seating
 	door      *door
+	owners    *owners
+	petitions petitions // for seats that others hold
+	onlookers onlookers
 	links     *links
 	stencil   stencil
 	bell      bell // rings when something on pages has changed that is in no Snapshot
@@ -130,6 +134,7 @@ func New(o Opts) (*Server, error) {
 		opts: o, table: o.Table, logger: o.Logger, pages: map[string]pages{},
 		crowd: newCrowd(o.Streams, o.StreamsEach), audiences: audiences{all: map[viewer]*audience{}}, closing: make(chan struct{}), lookers: newQueue(),
 		door: newDoor(o.Now), links: newLinks(o.Now), answers: answers{now: o.Now},
+		petitions: petitions{now: o.Now, kept: map[engine.Seat]time.Time{}}, onlookers: onlookers{all: map[string]int{}},
 	}
 	if s.draws = s.byTable; !fair {
 		s.draws = s.draw
@@ -145,6 +150,9 @@ func New(o Opts) (*Server, error) {
 		s.pages[l.Code] = p
 	}
 	var err error
+	if s.owners, err = newOwners(o.Owner, o.Now); err != nil {
+		return nil, err
+	}
 	s.seats, err = newSeating(o.Seats)
 	return s, err
 }
@@ -224,7 +232,7 @@ func (s *Server) routes() *routes {
 	mux.HandleFunc("GET /join", s.joinPage)
 	mux.HandleFunc("GET /j/{key}", s.byKey)
 	mux.HandleFunc("GET /s/{key}", s.sharedPage)
-	mux.HandleFunc("GET /seat/{seat}/share", s.sharePage)
+	s.private(mux, "/seat/{seat}/share", holding, s.sharePage)
 	mux.HandleFunc("GET /seat/{seat}", s.seatPage)
 	s.lookBack(mux)
 	mux.HandleFunc("GET /sums", s.livingSums)
@@ -235,18 +243,20 @@ func (s *Server) routes() *routes {
 	mux.HandleFunc("GET /healthz", s.health)
 	mux.HandleFunc("GET /static/{file}", static)
 	if s.opts.School != nil {
-		mux.HandleFunc("GET /learn", s.learnPage)
-		mux.HandleFunc("GET /learn/events", s.learnEvents)
-		mux.HandleFunc("POST /learn", s.post(s.learn))
+		s.private(mux, "/learn", owning, s.learnPage)
+		s.private(mux, "/learn/events", owning, s.learnEvents)
+		s.act(mux, "/learn", s.learn)
 	}
-	mux.HandleFunc("POST /do", s.post(s.do))
-	mux.HandleFunc("POST /undo", s.post(s.undo))
-	for path, act := range map[string]deed{
-		"/start": s.start, "/word": s.word, "/finish": s.finish, "/claim": s.claim, "/free": s.free,
-		"/join": s.join, "/evict": s.evict, "/renew": s.renew, "/preside": s.preside, "/second": s.second, "/noise": s.disturb,
-		"/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/place": s.place, "/lift": s.lift, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy, "/scan": s.scan,
+	mux.HandleFunc("GET /own", s.ownPage)
+	mux.HandleFunc("GET /o/{key}", s.ownByKey)
+	s.act(mux, "/do", s.do)
+	s.act(mux, "/undo", s.undo)
+	for path, do := range map[string]deed{
+		"/start": s.start, "/word": s.word, "/finish": s.finish, "/reopen": s.reopen, "/close": s.shelve, "/claim": s.claim, "/free": s.free, "/own": s.own, "/proof": s.prove,
+		"/join": s.join, "/ask": s.petition, "/answer": s.answer, "/renew": s.renew, "/second": s.second, "/noise": s.disturb,
+		"/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/place": s.place, "/lift": s.lift, "/anew": s.anew, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy, "/scan": s.scan,
 	} {
-		mux.HandleFunc("POST "+path, s.post(s.seen(act)))
+		s.act(mux, path, s.seen(do))
 	}
 	mux.HandleFunc("POST /lang", s.chooseLanguage)
 	return mux

@@ -14,9 +14,6 @@ import (
 // place-SEAT, all. A new game clears the seats; whoever starts it is its host. Where
 // a panel shows the code whoever starts must have come in; elsewhere nobody could.
 func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
-	if s.opts.coded() && !s.inside(token(r)) {
-		return done{}, errStranger
-	}
 	offer, ok := s.offer(r.PostFormValue("game"))
 	if !ok {
 		return done{}, fmt.Errorf("%w: no such game", errMalformed)
@@ -47,6 +44,8 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
 	if err := s.seats.clear(host); err != nil {
 		return done{}, err
 	}
+	s.petitions.clear()
+	s.consider()
 	return s.seated(host, r, people, a.Version)
 }
 
@@ -127,38 +126,24 @@ func chosen(r *http.Request, seats []engine.Seat) ([]engine.Seat, error) {
 	return order, nil
 }
 
-// finish ends the game. One that goes on and is to have no result is ended by the
-// host: code. At an open table anybody may who holds a seat, or anybody at all while
-// nobody does.
+// finish ends a game that goes on: it has no result then.
 func (s *Server) finish(_ http.ResponseWriter, r *http.Request) (done, error) {
+	return done{Go: "/"}, s.table.Finish(r.Context())
+}
+
+// reopen lets the game go on that was ended last.
+func (s *Server) reopen(_ http.ResponseWriter, r *http.Request) (done, error) {
+	return done{Go: "/table"}, s.table.Reopen(r.Context())
+}
+
+// shelve puts a game away that is over.
+func (s *Server) shelve(_ http.ResponseWriter, r *http.Request) (done, error) {
 	snap, err := s.table.Snapshot(r.Context(), "")
-	switch {
-	case err != nil:
-	case !s.inside(token(r)):
-		err = errStranger
-	case snap.View.Over:
-	case s.opts.Open:
-		err = s.amongPlayers(token(r), snap.View)
-	default:
-		err = s.presides(r)
+	if err == nil && snap.GameID != "" && !snap.View.Over {
+		err = engine.Refuse("this game is not over; its host can end it")
 	}
 	if err != nil {
 		return done{}, err
 	}
 	return done{Go: "/"}, s.table.Finish(r.Context())
-}
-
-// amongPlayers tells whether the browser holds a seat, if anybody does.
-func (s *Server) amongPlayers(token string, v engine.View) error {
-	held := false
-	for _, p := range v.Seats {
-		if s.seats.holds(p.Seat, token) {
-			return nil
-		}
-		held = held || s.seats.taken(p.Seat)
-	}
-	if held {
-		return errDenied
-	}
-	return nil
 }

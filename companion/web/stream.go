@@ -24,6 +24,9 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "too many pages are open", http.StatusServiceUnavailable)
 		return
 	}
+	if t := token(r); t != "" {
+		defer s.onlookers.enter(t)()
+	}
 	defer here.leave()
 	if s.seats.known(token(r)) {
 		here.keep()
@@ -123,15 +126,12 @@ func (st *stream) moved(rung <-chan struct{}) (gone bool, err error) {
 		return false, nil
 	}
 	st.heard = rung
-	if st.seat != host {
-		if st.seats.holds(st.seat, st.token) {
-			return false, nil
-		}
+	if st.seat != host && !st.seats.holds(st.seat, st.token) {
 		return true, st.send([]byte("event: gone\ndata: -\n\n"))
 	}
 	now := st.viewer
 	now.rights = st.Server.rights(st.token)
-	if now == st.viewer {
+	if now = now.live(); now == st.viewer {
 		return false, nil
 	}
 	st.listener.leave()

@@ -115,7 +115,7 @@ func TestEveryNumberTellsItsSum(t *testing.T) {
 			if n := b.sit(string(seats[0])).follow("/seat/" + string(seats[0])); n < 8 {
 				t.Errorf("only %d numbers on the page of a seat can be asked", n)
 			}
-			check(t, h.table.Finish(t.Context()))
+			conclude(t, h.table)
 			paths := []string{"/games/" + id, "/games/" + id + "/replay?at=70", "/games/" + id + "/replay?at=130&all=1"}
 			kept := fmt.Sprintf("%+v", h.store.Games())
 			copied := "/games/" + id + "/whatif?at=130"

@@ -20,7 +20,9 @@ func (s *survey) fullGame(chrome *chromium.Browser) {
 		o.Trust, o.Open = trusted(), false
 	})
 	p := chrome.Page(s.T, h.url, "de", 390, 844)
-	s.visit(p, []string{"/", "/table", "/games", "/ca", "/offline", "/learn"})
+	s.visit(p, []string{"/own"})
+	p.Open("/o/" + ownersCode)
+	s.visit(p, []string{"/", "/table", "/games", "/ca", "/offline", "/learn", "/own"})
 	s.lesson(p, school)
 	crowd(p)
 	r := rand.New(rand.NewPCG(16, 1))

@@ -27,7 +27,7 @@ func TestTitlesFollowTheLanguage(t *testing.T) {
 	says := func(paths ...string) {
 		t.Helper()
 		for lang, want := range map[string]string{"de": "Der Hohe Rat", "en": "The High Council", "es": "The High Council"} {
-			b := h.browser()
+			b := h.owner()
 			b.post("/lang", "lang", lang)
 			for _, path := range paths {
 				_, text := b.get(path)
@@ -47,7 +47,7 @@ func TestTitlesFollowTheLanguage(t *testing.T) {
 	for range 30 {
 		h.play("red ponder", "white ponder")
 	}
-	check(t, h.table.Finish(t.Context()))
+	conclude(t, h.table)
 	id := h.store.Games()[0].ID
 	says("/", "/games", "/games/"+id, "/games/"+id+"/replay", "/games/"+id+"/whatif?at=3", "/games/statistics", "/b/"+id)
 	b := h.browser()

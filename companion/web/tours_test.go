@@ -90,7 +90,9 @@ func (j *judge) shelf(chrome *chromium.Browser, lang string) {
 	h := newHouse(j.T)
 	id := "/games/" + h.evening(longName, "Käthe")
 	p := chrome.Page(j.T, h.url, lang, 320, 740)
-	j.visit(p, "/games", "/games?player=nobody", id, id+"/replay?at=11", id+"/replay?at=3", id+"/whatif?at=12", "/games/statistics", "/games/players", "/games/none")
+	j.visit(p, "/own")
+	p.Open("/o/" + ownersCode)
+	j.visit(p, "/own", "/games", "/games?player=nobody", id, id+"/replay?at=11", id+"/replay?at=3", id+"/whatif?at=12", "/games/statistics", "/games/players", "/games/none")
 	p.Open(id + "/replay?at=14")
 	j.visit(p, chromium.Ask[string](p, `document.querySelector("a.ask").getAttribute("href")`))
 	c := council(j.T, short)
@@ -111,6 +113,7 @@ func (j *judge) shelf(chrome *chromium.Browser, lang string) {
 func (j *judge) lesson(chrome *chromium.Browser, lang string) {
 	h, s := teaching(j.T)
 	p := chrome.Page(j.T, h.url, lang, 320, 740)
+	p.Open("/o/" + ownersCode)
 	p.Click("#to-learn")
 	p.Wait("#part-lesson .yours")
 	j.judge(p, "lesson without a card")

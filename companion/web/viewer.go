@@ -20,6 +20,7 @@ type viewer struct {
 type rights struct {
 	inside bool   // it may take a seat
 	host   bool   // it started the game
+	owner  bool   // of the device
 	held   string // the seats that it holds, with blanks between them
 }
 
@@ -30,7 +31,7 @@ func (r rights) holds(seat engine.Seat) bool {
 
 func (s *Server) rights(token string) rights {
 	held := s.seats.of(token)
-	r := rights{inside: s.inside(token), host: slices.Contains(held, string(host))}
+	r := rights{inside: s.inside(token), host: slices.Contains(held, string(host)), owner: s.owners.owns(token)}
 	r.held = strings.TrimSpace(strings.Join(held, " "))
 	return r
 }
@@ -44,10 +45,10 @@ func (s *Server) viewer(r *http.Request, seat engine.Seat) viewer {
 }
 
 // live is the viewer as far as the changing parts of its page depend on it: on
-// the page of a seat they depend on the seat alone.
+// the page of a seat they depend on the seat, and on whether its viewer is the host.
 func (v viewer) live() viewer {
 	if v.seat != host {
-		v.rights = rights{}
+		v.rights = rights{host: v.host}
 	}
 	return v
 }

@@ -160,7 +160,7 @@ func towards(acts []act, to string) []act {
 // try adds a command to a copy: line, with. It answers with the longer copy's
 // address and keeps nothing.
 func (s *Server) try(_ http.ResponseWriter, r *http.Request) (done, error) {
-	g, err := s.reel(r.PathValue("id"), true)
+	g, err := s.reel(r.Context(), r.PathValue("id"), true)
 	if err != nil {
 		return done{}, errors.Join(errMalformed, err)
 	}

@@ -1,0 +1,132 @@
+package web_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/companion/web"
+)
+
+// told tells whether everybody reads something, which is made of a format: on each page
+// of the game and on the panel.
+func (h *house) told(b *browser, want, format string) bool {
+	h.t.Helper()
+	snap, err := h.table.Snapshot(h.t.Context(), "")
+	check(h.t, err)
+	on := 0
+	for _, path := range []string{"/", "/table", "/join"} {
+		if _, text := b.get(path); strings.Contains(text, want) {
+			on++
+		}
+	}
+	panel := slices.ContainsFunc(snap.Notices, func(n companion.Notice) bool { return n.Text.Format == format })
+	return on == 3 && panel
+}
+
+// A seat whose phone looks on is given or kept by it, however long it takes; who was
+// told no asks again after a minute only.
+func TestTheHolderGivesOrKeeps(t *testing.T) {
+	h, c := closed(t)
+	h.host()
+	code := h.web.Invitation().Code
+	ana, ben, cleo := h.browser(), h.browser(), h.browser()
+	cleo.no(http.StatusForbidden, "/ask", "seat", "purple")
+	for _, b := range []*browser{ana, ben, cleo} {
+		b.ok("/join", "code", code)
+	}
+	ana.sit("purple")
+	page := ana.listen("/events?seat=purple")
+	page.next("the page", parts)
+	ben.ok("/ask", "seat", "purple")
+	page.next("the question", func(e event) bool { return strings.Contains(e.data, "Keep the place") })
+	cleo.no(http.StatusConflict, "/ask", "seat", "purple")
+	ben.no(http.StatusConflict, "/ask", "seat", "red") // one after the other
+	if !h.told(cleo, "Somebody asks for the seat of Ana.", "Somebody asks for the seat of %s.") {
+		t.Error("not everybody is told that somebody asks")
+	}
+	for name, b := range map[string]*browser{"who asks": ben, "a guest": cleo} {
+		b.no(http.StatusForbidden, "/answer", "seat", "purple", "give", "1")
+		if _, text := b.get("/table"); strings.Contains(text, `action="/answer"`) {
+			t.Errorf("%s may answer", name)
+		}
+	}
+	c.pass(time.Hour)
+	web.Consider(h.web)
+	if status, _ := ana.get("/seat/purple"); status != http.StatusOK {
+		t.Fatal("a seat was taken from a phone that looks on")
+	}
+	ana.ok("/answer", "seat", "purple")
+	ana.no(http.StatusConflict, "/answer", "seat", "purple", "give", "1")
+	if !h.told(cleo, "Ana keeps the seat.", "%s keeps the seat.") {
+		t.Error("not everybody is told that the seat is kept")
+	}
+	ben.no(http.StatusConflict, "/ask", "seat", "purple")
+	c.pass(61 * time.Second)
+	ben.ok("/ask", "seat", "purple")
+	ana.ok("/answer", "seat", "purple", "give", "1")
+	page.next("the end", func(e event) bool { return e.name == "gone" })
+	if status, _ := ben.get("/seat/purple"); status != http.StatusOK {
+		t.Errorf("what was given is not there: %d", status)
+	}
+	ana.no(http.StatusForbidden, "/do", "seat", "purple", "version", "0", "line", "purple pass")
+	c.pass(61 * time.Second)
+	web.Consider(h.web)
+	if _, text := cleo.get("/table"); strings.Contains(text, "was given") {
+		t.Error("everybody is told for ever")
+	}
+}
+
+// A seat, or the host's place, whose phones are away is given after a minute that
+// everybody sees; a phone that comes back ends it and answers. A free one is given at
+// once.
+func TestPhonesThatAreAway(t *testing.T) {
+	h, c := closed(t)
+	host := h.host()
+	code := h.web.Invitation().Code
+	ana, ben := h.browser(), h.browser()
+	for _, b := range []*browser{ana, ben} {
+		b.ok("/join", "code", code)
+	}
+	ana.sit("purple")
+	ben.ok("/ask", "seat", "purple")
+	c.pass(41 * time.Second)
+	web.Consider(h.web)
+	if _, text := ben.get("/table"); !strings.Contains(text, "In 20 seconds it is given.") {
+		t.Errorf("the time that is left is not shown:\n%s", text)
+	}
+	back := ana.listen("/events?seat=purple") // the phone comes back
+	back.next("the page", parts)
+	web.Consider(h.web)
+	c.pass(time.Hour)
+	web.Consider(h.web)
+	if status, _ := ana.get("/seat/purple"); status != http.StatusOK {
+		t.Fatal("the phone came back and lost its seat")
+	}
+	ana.ok("/answer", "seat", "purple")
+	// The host's place, without an answer.
+	ben.ok("/ask", "seat", "host")
+	c.pass(59 * time.Second)
+	web.Consider(h.web)
+	ben.no(http.StatusForbidden, "/finish", "code", code)
+	host.ok("/answer", "seat", "host") // it is away, but says no
+	c.pass(61 * time.Second)
+	ben.ok("/ask", "seat", "host")
+	c.pass(61 * time.Second)
+	web.Consider(h.web)
+	if !h.told(ana, "Another phone is the host now; that of the host was away.", "Another phone is the host now; that of the host was away.") {
+		t.Error("not everybody is told of the new host")
+	}
+	host.no(http.StatusForbidden, "/renew", "code", code)
+	ben.ok("/renew", "code", code)
+	bare := newHouse(t, func(o *web.Opts) { o.Open = false })
+	bare.begin("Ana", "Ben") // with buttons: nobody is the host
+	check(t, bare.release("red"))
+	first := bare.browser()
+	first.ok("/join", "code", bare.web.Invitation().Code)
+	first.ok("/ask", "seat", "host")
+	first.ok("/finish")
+}
