@@ -5,7 +5,7 @@
 // HTML and as server-sent events; one line of notation comes in.
 //
 // Whoever is on the network may watch. To take a seat one has to be in the room,
-// where the panel or a phone that is in shows a QR code and six digits; see
+// where the panel or a phone that is in shows a QR code and some digits; see
 // Invitation. Streams that show the same are an audience: what changes is drawn
 // and encoded once for all of them. A wish has a name, so that one which is sent
 // again is done once.

@@ -133,7 +133,7 @@ func verdict(err error) (status int, text engine.Text) {
 	case errors.Is(err, errGuesses):
 		return http.StatusTooManyRequests, engine.Say("too many wrong codes; scan the QR code instead, or wait a while")
 	case errors.Is(err, errStranger):
-		return http.StatusForbidden, engine.Say("come in first: scan the QR code, or type the six digits shown with it")
+		return http.StatusForbidden, engine.Say("come in first: scan the QR code, or type the digits shown with it")
 	case errors.Is(err, errHost):
 		return http.StatusForbidden, engine.Say("only the host may do that: whoever started the game")
 	case errors.Is(err, errOwner):

@@ -117,6 +117,13 @@ func (c *clash) round(name string) {
 	c.judge(name, before, shots)
 }
 
+// asksEverybody tells whether a command is played when every seat has agreed.
+func asksEverybody(line string) bool {
+	x, err := councilofshadows.Game.Words.Parse(line)
+	c, ok := x.(engine.Command)
+	return err == nil && ok && councilofshadows.Game.Everybodys(c)
+}
+
 func (c *clash) judge(name string, before int, shots []*shot) {
 	c.t.Helper()
 	entries := c.entries()
@@ -133,11 +140,14 @@ func (c *clash) judge(name string, before int, shots []*shot) {
 			c.refused++
 			continue
 		}
-		done++
+		if asksEverybody(s.line) {
+			continue // the other seat has to agree
+		}
 		at := slices.IndexFunc(entries[before:], func(e engine.Entry) bool { return notation.Format(e.Command) == s.line })
 		if at < 0 {
 			c.t.Fatalf("%s: %s was done and is lost", name, s.line)
 		}
+		done++
 		if !c.meant(s, before+at) {
 			c.t.Errorf("%s: %s was chosen at version %d and done in another state", name, s.line, s.version)
 		}
