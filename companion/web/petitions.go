@@ -303,7 +303,7 @@ func (s *Server) appeals(v viewer, sc *scene) (all []appeal) {
 	for _, x := range p.open {
 		a := appeal{Seat: cmp.Or(string(x.seat), "host"), What: sc.say(askedText(x.seat)), Mine: v.seat != host && x.seat == v.seat || v.seat == host && x.seat != host && v.holds(x.seat) || x.seat == host && v.host}
 		if n := p.left(x); n >= 0 {
-			a.Left = sc.say(engine.Say("The phone there is away. In %d seconds it is given.", n))
+			a.Left = sc.say(engine.Say("Its phone is away; in %d seconds the place is given.", n))
 		}
 		all = append(all, a)
 	}

@@ -95,7 +95,7 @@ func TestPhonesThatAreAway(t *testing.T) {
 	ben.ok("/ask", "seat", "purple")
 	c.pass(41 * time.Second)
 	web.Consider(h.web)
-	if _, text := ben.get("/table"); !strings.Contains(text, "In 20 seconds it is given.") {
+	if _, text := ben.get("/table"); !strings.Contains(text, "in 20 seconds the place is given.") {
 		t.Errorf("the time that is left is not shown:\n%s", text)
 	}
 	back := ana.listen("/events?seat=purple") // the phone comes back
