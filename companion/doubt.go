@@ -97,7 +97,7 @@ func (t *Table) goOn() (Answer, error) {
 // goBack takes back the entry in doubt and all after it.
 func (t *Table) goBack(seat engine.Seat) (Answer, error) {
 	g := t.game
-	before := g.views()
+	moves := map[engine.Seat][]engine.Text{}
 	for range g.doubt.Back {
 		last, _ := g.last()
 		by := seat
@@ -108,9 +108,12 @@ func (t *Table) goBack(seat engine.Seat) (Answer, error) {
 			t.publish()
 			return Answer{}, err
 		}
+		for eye, texts := range g.moves {
+			moves[eye] = append(moves[eye], texts...)
+		}
 		g.doubt = &Doubt{Seq: g.doubt.Seq, Back: g.doubt.Back - 1}
 	}
-	g.moved(before)
+	g.moves = moves
 	t.logger.Info("the game goes back to where its log and the rules agree", "id", g.id, "entry", g.doubt.Seq)
 	answer := Answer{Version: g.session.Version(), Moves: g.moves[g.eye(asker{seat: seat})]}
 	t.certain()

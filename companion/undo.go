@@ -39,7 +39,6 @@ func (t *Table) undo(seat engine.Seat, version int) (Answer, error) {
 // tells each onlooker how the cardboard follows.
 func (t *Table) takeBack(seat, by engine.Seat) (Answer, error) {
 	g := t.game
-	before := g.views()
 	_, err := t.withdraw(by, append(g.agreeable(), g.consent...)...)
 	if _, refused := err.(engine.Refusal); refused {
 		return Answer{}, err
@@ -48,15 +47,16 @@ func (t *Table) takeBack(seat, by engine.Seat) (Answer, error) {
 		t.publish()
 		return Answer{}, err
 	}
-	g.moved(before)
 	answer := Answer{Version: g.session.Version(), Moves: g.moves[g.eye(asker{seat: seat})]}
 	t.refresh()
 	return answer, nil
 }
 
-// withdraw takes back the last standing entry, and what was learned by it.
+// withdraw takes back the last standing entry, and what was learned by it, and works out
+// how the cardboard follows.
 func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, error) {
 	g := t.game
+	before, veiled := g.session.Views(), g.allVeiled()
 	e, err := g.session.Undo(by, consent...)
 	if _, refused := err.(engine.Refusal); refused {
 		return e, err
@@ -66,17 +66,34 @@ func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, 
 		return e, err
 	}
 	g.add(e)
+	g.moved(before, append(veiled, g.allVeiled()...))
 	t.learn(g.session.Entries()[e.Undoes-1], t.opts.Store.Forget)
 	t.logger.Debug("entry", "seq", e.Seq, "by", e.By, "undoes", e.Undoes)
 	return e, nil
 }
 
-// moved works out how the cardboard follows from these views to the present ones.
-func (g *game) moved(before map[engine.Seat]engine.View) {
+// moved works out how the cardboard follows from these views to the present ones. Who
+// does not know what lies face down before it is told what a spectator is.
+func (g *game) moved(before engine.Views, veiled []engine.Seat) {
 	g.moves = map[engine.Seat][]engine.Text{}
-	for eye, view := range g.views() {
-		g.moves[eye] = engine.Moves(eye, before[eye], view)
+	after := g.session.Views()
+	for eye := range g.onlookers {
+		reader := eye
+		if slices.Contains(veiled, eye) {
+			reader = ""
+		}
+		g.moves[eye] = engine.MoveTexts(engine.Moves(reader, before, after))
 	}
+}
+
+// allVeiled lists the seats that do not know what lies face down before them.
+func (g *game) allVeiled() (all []engine.Seat) {
+	for seat := range g.veils {
+		if g.veiled(seat) {
+			all = append(all, seat)
+		}
+	}
+	return all
 }
 
 // agreeable lists the seats that agree to everything: those of bots.
@@ -88,12 +105,4 @@ func (g *game) last() (engine.Entry, bool) {
 		return engine.Entry{}, false
 	}
 	return standing[len(standing)-1], true
-}
-
-func (g *game) views() map[engine.Seat]engine.View {
-	views := map[engine.Seat]engine.View{}
-	for eye := range g.onlookers {
-		views[eye] = g.seen(eye).View()
-	}
-	return views
 }

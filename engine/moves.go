@@ -2,141 +2,136 @@ package engine
 
 import "slices"
 
-// Moves tells how people bring the cardboard from one view to another, as an
-// undo asks for: markers to set back, cards to move. Both views must be those of
-// seat. Where another seat's view of a hand may be wrong, nothing is said.
-func Moves(seat Seat, from, to View) []Text {
-	var moves []Text
-	for _, p := range to.Seats {
-		moves = append(moves, markers(p.Seat, from, to)...)
-	}
-	moves = append(moves, leaving(seat, from, to)...)
-	for _, z := range to.Zones {
-		was, _ := from.Zone(z.Seat, z.Name)
-		if z.Name == Hand && z.Seat != seat {
-			continue
-		}
-		for _, name := range z.more(was) {
-			moves = append(moves, Say("%s: %s goes to: %s", z.Seat, name, z.Title))
-		}
-	}
-	return append(append(moves, gone(from, to)...), pieces(from, to)...)
+// A Move is one thing that people do with the cardboard when a step is taken back.
+type Move struct {
+	Kind     MoveKind
+	Seat     Seat // whose marker or heap it is
+	Track    Track
+	Was, Is  int // where the marker stands, how many pieces lie there
+	Card     Term
+	Number   int  // of cards; more than one only where Card is ""
+	From, To Spot // equal if a card is turned over; zero: where its like is kept
+	Down     bool // it lies face down then
+	Alike    bool // the seat keeps others like it: From tells which is meant
 }
 
-// pieces tells what is put back besides markers and cards: first what comes away,
-// then what comes, then numbers.
-func pieces(from, to View) []Text {
-	var moves []Text
-	for _, z := range from.Lying {
-		stays, _ := find(to.Lying, z.Seat, z.Name)
-		for _, name := range z.more(stays) {
-			moves = append(moves, Say("%s: %s leaves: %s", z.Seat, name, z.Title))
-		}
+// A MoveKind says what is moved.
+type MoveKind uint8
+
+// The kinds. Cards without a name are those that the reader may not know.
+const (
+	Marker MoveKind = iota // along a track
+	Heap                   // pieces that are alike: their number
+	Carry                  // a card or a piece from one spot to another
+	Turn                   // a card that stays where it lies: face down
+)
+
+// A Spot is a zone or a pile as a Move names it.
+type Spot struct {
+	Seat  Seat
+	Name  string
+	Title Text
+	Cubes bool   // as in Zone
+	Suit  string // as in Zone
+}
+
+func (s Spot) is(o Spot) bool { return s.Seat == o.Seat && s.Name == o.Name }
+func (s Spot) zero() bool     { return s.Name == "" }
+
+// Text says the move to people.
+func (m Move) Text() Text {
+	switch {
+	case m.Kind == Marker && m.Track.Roman:
+		return Say("%s: %s from %s to %s", m.Seat, m.Track.Title, Roman(m.Was), Roman(m.Is))
+	case m.Kind == Marker, m.Kind == Heap:
+		return Say("%s: %s from %d to %d", m.Seat, m.Track.Title, m.Was, m.Is)
+	case m.Kind == Turn:
+		return Say("%s: %s: turn %s face down", m.From.Seat, m.From.Title, m.cards())
+	case m.To.zero() && m.Card == "":
+		return Say("%s: %s leaves: %s", m.From.Seat, m.cards(), m.From.Title)
+	case m.To.zero() && (m.Alike || m.From.Cubes):
+		return Say("%s: %s leaves: %s", m.From.Seat, m.Card, m.From.Title)
+	case m.To.zero():
+		return Say("%s: put %s back where it came from", m.From.Seat, m.Card)
+	case m.Card == "" && !m.From.zero() && !m.Down:
+		return Say("%s: %s from %s to %s", m.who(), m.cards(), m.From.Title, m.To.Title)
+	case m.Down:
+		return Say("%s: put %s face down on: %s", m.who(), m.cards(), m.To.Title)
 	}
-	for _, z := range to.Lying {
-		was, _ := find(from.Lying, z.Seat, z.Name)
-		for _, name := range z.more(was) {
-			moves = append(moves, Say("%s: %s goes to: %s", z.Seat, name, z.Title))
-		}
+	return Say("%s: %s goes to: %s", m.To.Seat, m.cards(), m.To.Title)
+}
+
+// who is the seat whose cards are moved.
+func (m Move) who() Seat {
+	if m.To.Seat == Table && !m.From.zero() {
+		return m.From.Seat
 	}
-	for _, p := range to.Seats {
-		moves = append(moves, heaps(p.Seat, from, to)...)
+	return m.To.Seat
+}
+
+// cards names the card, or the number of cards.
+func (m Move) cards() any {
+	switch {
+	case m.Card != "":
+		return m.Card
+	case m.Number == 1:
+		return Say("one card")
+	}
+	return Say("%d cards", m.Number)
+}
+
+// Moves tells seat how people bring the cardboard from one state to another, as an
+// undo asks for, by what each seat sees of the two. What seat may not know is counted.
+func Moves(seat Seat, from, to Views) []Move {
+	was, is := from[seat], to[seat]
+	if was.Stating || is.Stating {
+		return nil
+	}
+	d := differ(seat, was, is)
+	for _, other := range d.covert {
+		d.hide(differ(other, from[other], to[other]))
+	}
+	var moves, pieces []Move
+	for _, p := range is.Seats {
+		moves, pieces = append(moves, markers(p.Seat, was, is)...), append(pieces, heaps(p.Seat, was, is)...)
+	}
+	return slices.Concat(moves, d.moves(), pieces)
+}
+
+// MoveTexts are the texts of moves.
+func MoveTexts(moves []Move) (all []Text) {
+	for _, m := range moves {
+		all = append(all, m.Text())
+	}
+	return all
+}
+
+func markers(seat Seat, from, to View) []Move {
+	var moves []Move
+	for _, t := range to.Tracks {
+		was, _ := from.At(t.Name, seat)
+		is, _ := to.At(t.Name, seat)
+		if was != is && !t.Derived {
+			moves = append(moves, Move{Kind: Marker, Seat: seat, Track: t, Was: was, Is: is})
+		}
 	}
 	return moves
 }
 
 // heaps lists the numbers of pieces that change. Where a heap is left out there is
 // none.
-func heaps(seat Seat, from, to View) []Text {
-	var moves []Text
+func heaps(seat Seat, from, to View) []Move {
+	var moves []Move
 	told := map[string]bool{}
 	for _, t := range append(slices.Clone(to.Pieces), from.Pieces...) {
 		was, _ := from.on(from.Pieces, t.Name, seat)
 		is, _ := to.on(to.Pieces, t.Name, seat)
 		if was != is && !told[t.Name] {
-			moves = append(moves, Say("%s: %s from %d to %d", seat, t.Title, was, is))
+			moves = append(moves, Move{Kind: Heap, Seat: seat, Track: t, Was: was, Is: is})
 		}
 		told[t.Name] = true
 	}
 	return moves
-}
-
-// leaving lists the cards that leave a zone, where the seat has more than one
-// that is alike and it would not be clear which of them goes.
-func leaving(seat Seat, from, to View) []Text {
-	var moves []Text
-	for _, z := range from.Zones {
-		is, _ := to.Zone(z.Seat, z.Name)
-		if z.Name == Hand && z.Seat != seat {
-			continue
-		}
-		for _, name := range z.more(is) {
-			if stay := to.count(z.Seat, name); stay > 0 && max(stay, from.count(z.Seat, name)) > 1 {
-				moves = append(moves, Say("%s: %s leaves: %s", z.Seat, name, z.Title))
-			}
-		}
-	}
-	return moves
-}
-
-func markers(seat Seat, from, to View) []Text {
-	var moves []Text
-	for _, t := range to.Tracks {
-		was, _ := from.At(t.Name, seat)
-		is, _ := to.At(t.Name, seat)
-		if was == is || t.Derived {
-			continue
-		}
-		if t.Roman {
-			moves = append(moves, Say("%s: %s from %s to %s", seat, t.Title, Roman(was), Roman(is)))
-			continue
-		}
-		moves = append(moves, Say("%s: %s from %d to %d", seat, t.Title, was, is))
-	}
-	return moves
-}
-
-// gone lists the cards that a seat no longer has.
-func gone(from, to View) []Text {
-	var moves []Text
-	for _, z := range from.Zones {
-		for _, c := range z.Cards {
-			if c.Name != "" && to.count(z.Seat, c.Name) == 0 {
-				moves = append(moves, Say("%s: put %s back where it came from", z.Seat, c.Name))
-			}
-		}
-	}
-	return moves
-}
-
-// count returns how many cards of that name a seat has.
-func (v View) count(seat Seat, card Term) (n int) {
-	for _, z := range v.Zones {
-		if z.Seat == seat {
-			n += z.count(card)
-		}
-	}
-	return n
-}
-
-func (z Zone) count(card Term) (n int) {
-	for _, c := range z.Cards {
-		if c.Name == card {
-			n++
-		}
-	}
-	return n
-}
-
-// more lists the known cards of z that other lacks, as often as it lacks them.
-func (z Zone) more(other Zone) []Term {
-	var more []Term
-	for i, c := range z.Cards {
-		if before := (Zone{Cards: z.Cards[:i]}).count(c.Name); c.Name != "" && before >= other.count(c.Name) {
-			more = append(more, c.Name)
-		}
-	}
-	return more
 }
 
 // Roman writes a level: 0, I, II, III, IV.

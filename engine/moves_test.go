@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -59,16 +58,16 @@ func TestMoves(t *testing.T) {
 			[]string{"ana 1: moon", "dario 1: moon"}, []string{"ana 1:", "dario 1: moon"},
 			[]string{"ana: put moon back where it came from"},
 		},
-		"nothing is said of hidden cards and of another's hand": {
+		"of hidden cards and of another's hand the number is told": {
 			[]string{"dario hand: ? moon", "dario 1: moon ?"}, []string{"dario hand: ? ? moon moon", "dario 1:"},
-			[]string{"dario: moon leaves: 1"},
+			[]string{"dario: moon goes to: hand", "dario: one card from 1 to hand"},
 		},
 		"nothing changes": {[]string{"table 7: white", "ana hand: ?"}, []string{"table 7: white", "ana hand: ?"}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got []string
-			for _, m := range engine.Moves("ana", cardboard(c.from...), cardboard(c.to...)) {
-				got = append(got, fmt.Sprint(m))
+			for _, m := range engine.Moves("ana", seen(cardboard(c.from...)), seen(cardboard(c.to...))) {
+				got = append(got, m.Text().String())
 			}
 			if !slices.Equal(got, c.want) {
 				t.Errorf("moves\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))

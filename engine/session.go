@@ -162,6 +162,15 @@ func (s *Session) Seen(seat Seat) State {
 	return k.State
 }
 
+// Views are what each seat sees, and a spectator.
+func (s *Session) Views() Views {
+	views := Views{"": s.Seen("").View()}
+	for _, p := range views[""].Seats {
+		views[p.Seat] = s.Seen(p.Seat).View()
+	}
+	return views
+}
+
 // Do plays c. Nothing changes if it is refused or cannot be logged. The error
 // is a Refusal when the rules say no.
 func (s *Session) Do(c Command) (Entry, error) {

@@ -11,6 +11,8 @@ type View struct {
 	Areas   []Area   // the game board in words; empty if it needs none
 	Pieces  []Track  // how many pieces that are alike lie somewhere, such as gems of a color; none where it is left out
 	Lying   []Zone   // pieces with names that lie somewhere, such as tiles; screens show both in Areas and Notes, Moves needs them
+	Piles   []Pile   // cards that lie face down, of which Moves tells the number
+	Stating bool     // people state what lies on the cardboard: nothing is moved
 	Prompts []Prompt // what the game waits for
 	Remind  []Prompt // steps that people forget; they concern the cardboard
 	Caveat  Text     // what holds for the whole game, such as invented values; may be none
@@ -18,6 +20,9 @@ type View struct {
 	Over    bool
 	Map     []Site // the game board as a map, in more detail than panels show; empty if it has none
 }
+
+// Views are those of one state by their owners; the empty seat is a spectator.
+type Views map[Seat]View
 
 // A Place is a seat as a screen shows it. Places are in turn order.
 type Place struct {
@@ -60,12 +65,15 @@ type Track struct {
 
 // A Zone is a place where cards lie.
 type Zone struct {
-	Seat  Seat   // whose it is; Table if it is nobody's
-	Name  string // as in commands and rigs, such as "1"; Hand for cards in hand
-	Title Text
-	Cards []Card // from bottom to top
-	Aside bool   // no card is played to it: cards lie there to be taken, or are kept
-	Count string // the Account of the number in its title; "" if there is none
+	Seat   Seat   // whose it is; Table if it is nobody's
+	Name   string // as in commands and rigs, such as "1"; Hand for cards in hand
+	Title  Text
+	Cards  []Card // from bottom to top
+	Covert bool   // the cards that another seat lays here are in its hand, for who may not know of them
+	Cubes  bool   // a cube lies there for each card
+	Suit   string // which cards lie here: those without a name go only to zones and piles of the same suit
+	Aside  bool   // no card is played to it: cards lie there to be taken, or are kept
+	Count  string // the Account of the number in its title; "" if there is none
 }
 
 // Hand names the zone of the cards a seat holds.
@@ -75,6 +83,16 @@ const Hand = "hand"
 type Card struct {
 	Name  Term // "" if the owner of the view does not know it
 	Fresh bool // may still be taken back
+	Down  bool // lies face down
+}
+
+// A Pile is a stack of cards that lie face down.
+type Pile struct {
+	Seat   Seat
+	Name   string // no Zone's
+	Title  Text
+	Suit   string // as in Zone
+	Number int
 }
 
 // A Field is a place on the game board, drawn as a disc. Neighbors in the list

@@ -23,12 +23,15 @@ func tracked(energy, level, rest int) engine.View {
 	}
 }
 
+// seen is what ana sees.
+func seen(v engine.View) engine.Views { return engine.Views{"ana": v} }
+
 // Only markers that moved are set back, levels as they are printed; what follows
 // from other tracks has no marker.
 func TestMovesOfMarkers(t *testing.T) {
 	var got []string
-	for _, m := range engine.Moves("ana", tracked(12, 2, 5), tracked(9, 1, 3)) {
-		got = append(got, m.String())
+	for _, m := range engine.Moves("ana", seen(tracked(12, 2, 5)), seen(tracked(9, 1, 3))) {
+		got = append(got, m.Text().String())
 	}
 	want := []string{"ana: Energy from 12 to 9", "ana: Level from II to I"}
 	if !slices.Equal(got, want) {
@@ -169,17 +172,51 @@ func TestMovesOfPieces(t *testing.T) {
 	from.Lying = cardboard("table 5: moon", "ana board: desert").Zones
 	to.Lying = cardboard("table drawn: moon sun", "ana board: desert").Zones
 	var got []string
-	for _, m := range engine.Moves("ana", from, to) {
-		got = append(got, m.String())
+	for _, m := range engine.Moves("ana", seen(from), seen(to)) {
+		got = append(got, m.Text().String())
 	}
 	want := []string{
-		"table: moon leaves: 5", "table: moon goes to: drawn", "table: sun goes to: drawn",
+		"table: moon goes to: drawn", "table: sun goes to: drawn",
 		"ana: gold from 0 to 1", "ana: cubes from 2 to 0", "dario: crystal from 0 to 2", "dario: cubes from 1 to 0",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("moves %q, want %q", got, want)
 	}
-	if back := engine.Moves("ana", to, to); back != nil {
+	if back := engine.Moves("ana", seen(to), seen(to)); back != nil {
 		t.Errorf("nothing changes, but %v", back)
+	}
+}
+
+// Past a reveal cards are turned face down: the owner is told which, others how many;
+// a card that leaves an open spot of a pile's suit goes face down on it.
+func TestMovesPastAReveal(t *testing.T) {
+	views := func(fields, hand string, down bool, open string, pile int) engine.Views {
+		of := func(fields, hand string) engine.View {
+			v := cardboard("ana 1:"+fields, "ana hand:"+hand, "robot open:"+open)
+			v.Zones[0].Covert, v.Zones[2].Suit = true, "robot"
+			for i := range v.Zones[0].Cards {
+				v.Zones[0].Cards[i].Down = down
+			}
+			v.Piles = []engine.Pile{{Seat: "robot", Name: "pile", Title: engine.Say("pile"), Suit: "robot", Number: pile}}
+			return v
+		}
+		seen := of(fields, hand)
+		if down {
+			seen = of("", hand+fields) // others know nothing of it
+		}
+		return engine.Views{"ana": of(fields, hand), "": seen}
+	}
+	from, to := views(" moon sun", " star", false, "gear", 3), views(" moon sun", " star", true, "", 4)
+	for seat, want := range map[engine.Seat][]string{
+		"ana": {"ana: 1: turn moon face down", "ana: 1: turn sun face down", "robot: put gear face down on: pile"},
+		"":    {"ana: 1: turn 2 cards face down", "robot: put gear face down on: pile"},
+	} {
+		var got []string
+		for _, m := range engine.MoveTexts(engine.Moves(seat, from, to)) {
+			got = append(got, m.String())
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q reads %q, want %q", seat, got, want)
+		}
 	}
 }

@@ -150,12 +150,12 @@ func (r *record) undo(w io.Writer, session *engine.Session, e engine.Entry) (sam
 		fmt.Fprintf(w, " %s", seat)
 	}
 	fmt.Fprintln(w)
-	from := session.Seen(e.By).View()
+	from := session.Views()
 	if _, err := session.Undo(e.By, by...); err != nil {
 		return false, session.Replay(e)
 	}
-	for _, move := range engine.Moves(e.By, from, session.Seen(e.By).View()) {
-		fmt.Fprintf(w, "    %s\n", move)
+	for _, move := range engine.Moves(e.By, from, session.Views()) {
+		fmt.Fprintf(w, "    %s\n", move.Text())
 	}
 	return true, nil
 }

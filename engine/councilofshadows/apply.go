@@ -108,7 +108,7 @@ func (s *State) applySeat(e engine.Event) bool {
 	case Planned:
 		p := s.player(e.Seat)
 		p.lay(e.Field, e.Card)
-		p.fresh = p.fresh.with(e.Card)
+		p.fresh, p.down = p.fresh.with(e.Card), p.down.with(e.Card)
 	case TookBack:
 		s.player(e.Seat).lift(e.Field, e.Card)
 	case Readied:
@@ -181,6 +181,9 @@ func (s *State) enter(name PhaseName) {
 	for i := range s.seats() {
 		p := &s.players[i]
 		p.ready, p.bought, p.settled, p.fresh = false, 0, false, 0
+		if name == PhaseReveal || name == PhaseAct {
+			p.uncover()
+		}
 	}
 	if name == PhasePlan {
 		s.automa.open, s.automa.did = None, 0
@@ -235,7 +238,16 @@ func (p *player) show(field uint8, card Item) {
 	if p.top(field) != card {
 		p.lay(field, card)
 	}
-	p.fresh = p.fresh.without(card)
+	p.fresh, p.down = p.fresh.without(card), p.down.without(card)
+}
+
+// uncover turns the uppermost cards up.
+func (p *player) uncover() {
+	for _, top := range p.tops {
+		if top != None {
+			p.down = p.down.without(top)
+		}
+	}
 }
 
 // lift takes the uppermost card of a field back.
@@ -248,7 +260,8 @@ func (p *player) lift(field uint8, card Item) {
 
 func (p *player) toHand(card Item) {
 	if card.isCard() {
-		p.hand, p.laid, p.fresh, p.under[card] = p.hand.with(card), p.laid.without(card), p.fresh.without(card), None
+		p.hand, p.laid, p.under[card] = p.hand.with(card), p.laid.without(card), None
+		p.fresh, p.down = p.fresh.without(card), p.down.without(card)
 	}
 }
 

@@ -15,7 +15,7 @@ const (
 // fullZones lists the display and the bonus cards of each seat. Cards that the
 // owner of the view does not know have no name.
 func (s *State) fullZones(order []int8) []engine.Zone {
-	market := engine.Zone{Seat: engine.Table, Name: zoneMarket, Title: engine.Say("AI cards on display"), Aside: true}
+	market := engine.Zone{Seat: engine.Table, Name: zoneMarket, Title: engine.Say("AI cards on display"), Suit: suitAI, Aside: true}
 	for _, card := range s.table.market {
 		if card != None {
 			market.Cards = append(market.Cards, engine.Card{Name: card.term()})
@@ -29,12 +29,13 @@ func (s *State) fullZones(order []int8) []engine.Zone {
 }
 
 func (p *player) bonusZone() engine.Zone {
-	z := engine.Zone{Seat: p.seat, Name: zoneBonus, Title: engine.Say("Bonus cards"), Aside: true}
+	z := engine.Zone{Seat: p.seat, Name: zoneBonus, Title: engine.Say("Bonus cards"), Suit: suitLight, Aside: true}
 	for left := p.bonuses | p.revealed; left != 0; left &= left - 1 {
-		z.Cards = append(z.Cards, engine.Card{Name: (firstLight + Item(bits.TrailingZeros32(left))).term()})
+		card := firstLight + Item(bits.TrailingZeros32(left))
+		z.Cards = append(z.Cards, engine.Card{Name: card.term(), Down: p.revealed&bonusBit(card) == 0})
 	}
 	for range p.blank {
-		z.Cards = append(z.Cards, engine.Card{})
+		z.Cards = append(z.Cards, engine.Card{Down: true})
 	}
 	return z
 }

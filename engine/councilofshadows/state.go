@@ -87,6 +87,7 @@ type player struct {
 	hand         cards
 	laid         cards                // on action fields
 	fresh        cards                // laid this round, may be taken back
+	down         cards                // on action fields, face down: not shown yet, or covered then
 	tops         [mostFields + 1]Item // the uppermost card by field
 	under        [seatCards]Item      // what lies directly under a card
 	ready        bool

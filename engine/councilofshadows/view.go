@@ -22,8 +22,9 @@ func (s *State) View() engine.View {
 	if s.full {
 		v.Zones = append(v.Zones, s.fullZones(order)...)
 		v.Areas = s.areas()
-		v.Pieces, v.Lying = s.pieces(order), s.lying(order)
+		v.Pieces = s.pieces(order)
 	}
+	v.Lying, v.Piles, v.Stating = s.lying(order), s.piles(), s.takesStock()
 	for n, p := range v.Seats {
 		for _, ask := range v.Prompts {
 			if ask.Seat == p.Seat {
@@ -134,9 +135,9 @@ func (p *player) zones() []engine.Zone {
 }
 
 func (p *player) zone(name string, title engine.Text, field uint8) engine.Zone {
-	z := engine.Zone{Seat: p.seat, Name: name, Title: title}
+	z := engine.Zone{Seat: p.seat, Name: name, Title: title, Covert: true}
 	for _, card := range p.stack(field) {
-		z.Cards = append(z.Cards, engine.Card{Name: card.term(), Fresh: p.fresh.has(card)})
+		z.Cards = append(z.Cards, engine.Card{Name: card.term(), Fresh: p.fresh.has(card), Down: p.down.has(card)})
 	}
 	return z
 }

@@ -2,6 +2,9 @@ package highcouncil
 
 import "arbiter/engine"
 
+// trilithon is the piece that shows that the vote has begun.
+const trilithon engine.Term = "trilithon"
+
 // terms lists the words that screens show: colors, factions, pieces and cards.
 func terms() []engine.Term {
 	var all []engine.Term
@@ -17,5 +20,5 @@ func terms() []engine.Term {
 	for c := Card(1); c < afterCards; c++ {
 		all = append(all, c.term())
 	}
-	return all
+	return append(all, trilithon)
 }

@@ -30,6 +30,7 @@ func (s State) View() engine.View {
 	for i := range int8(s.seating.count) {
 		v.Zones = append(v.Zones, s.table(i), s.hand(i))
 	}
+	v.Lying, v.Piles = []engine.Zone{s.middle()}, s.piles()
 	return v
 }
 
@@ -97,7 +98,7 @@ func (s *State) field(n uint8) engine.Zone {
 
 // table is where a seat's played cards lie until they are used.
 func (s *State) table(i int8) engine.Zone {
-	z := engine.Zone{Seat: s.seat(i), Name: string(OnTable), Title: engine.Say("Open cards")}
+	z := engine.Zone{Seat: s.seat(i), Name: string(OnTable), Title: engine.Say("Open cards"), Suit: s.side(i).String()}
 	if i == s.turn {
 		for _, c := range s.opened() {
 			z.Cards = append(z.Cards, engine.Card{Name: c.term(), Fresh: s.owed == 0})
@@ -108,7 +109,7 @@ func (s *State) table(i int8) engine.Zone {
 
 // hand lists the known cards first, then the unknown ones.
 func (s *State) hand(i int8) engine.Zone {
-	z := engine.Zone{Seat: s.seat(i), Name: engine.Hand, Title: engine.Say("Hand")}
+	z := engine.Zone{Seat: s.seat(i), Name: engine.Hand, Title: engine.Say("Hand"), Suit: s.side(i).String()}
 	for c := range s.players[i].known.of(s.side(i)) {
 		z.Cards = append(z.Cards, engine.Card{Name: c.term()})
 	}
@@ -116,4 +117,24 @@ func (s *State) hand(i int8) engine.Zone {
 		z.Cards = append(z.Cards, engine.Card{})
 	}
 	return z
+}
+
+// middle is where the trilithon lies when the vote has begun.
+func (s *State) middle() engine.Zone {
+	z := engine.Zone{Seat: engine.Table, Name: "middle", Title: engine.Say("Middle")}
+	if s.voting {
+		z.Cards = []engine.Card{{Name: trilithon}}
+	}
+	return z
+}
+
+// piles are the decks of the factions and the cards they have played.
+func (s *State) piles() (all []engine.Pile) {
+	for f := Pro; f <= Contra; f++ {
+		d := s.deck(f)
+		all = append(all,
+			engine.Pile{Seat: engine.Table, Name: "deck " + f.String(), Title: engine.Say("Deck (%s)", f.term()), Suit: f.String(), Number: int(d.left)},
+			engine.Pile{Seat: engine.Table, Name: "played " + f.String(), Title: engine.Say("Played cards (%s)", f.term()), Suit: f.String(), Number: int(d.played)})
+	}
+	return all
 }

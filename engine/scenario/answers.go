@@ -82,12 +82,12 @@ func (p *player) undo(words []string) error {
 	for _, w := range words {
 		seats = append(seats, engine.Seat(w))
 	}
-	from := p.session.Seen(seats[0]).View()
+	from := p.session.Views()
 	if _, err := p.session.Undo(seats[0], seats...); err != nil {
 		return p.refused(err)
 	}
-	for _, move := range engine.Moves(seats[0], from, p.session.Seen(seats[0]).View()) {
-		p.answer("%s", move)
+	for _, move := range engine.Moves(seats[0], from, p.session.Views()) {
+		p.answer("%s", move.Text())
 	}
 	return nil
 }

@@ -1,0 +1,143 @@
+package enginetest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// Undos plays random games of the settings in turn, from seed on, and takes one step
+// of so many back, and the last one: what each seat and a spectator are told brings their cardboard to where it
+// was. Each sentence is needed: without it the cardboard is another. Of each kind
+// there has to be one.
+func Undos(t *testing.T, settings []Setting, games int, seed uint64, every int, kinds ...string) {
+	u := undos{t: t, every: every, seen: map[string]int{}}
+	for i := range games {
+		u.seed = seed + uint64(i)
+		u.play(settings[u.seed%uint64(len(settings))])
+	}
+	t.Logf("%d games, %v", games, u.seen)
+	for _, kind := range kinds {
+		if u.seen[kind] == 0 {
+			t.Errorf("control: nobody was told %s", kind)
+		}
+	}
+}
+
+type undos struct {
+	t     *testing.T
+	seed  uint64
+	every int
+	seen  map[string]int // kinds of moves
+}
+
+func (u *undos) play(set Setting) {
+	u.t.Helper()
+	r := rand.New(rand.NewPCG(u.seed, 0))
+	s, err := engine.Resume(set.Begin(u.t), &memory{})
+	if err != nil {
+		u.t.Fatal(err)
+	}
+	for range max(set.Steps, 3000) {
+		legal := s.State().Legal()
+		if len(legal) == 0 {
+			return
+		}
+		c := set.choose(r, s.State(), legal)
+		e, err := s.Do(c)
+		if err != nil {
+			u.t.Fatal(err)
+		}
+		if r.IntN(u.every) > 0 && len(s.State().Legal()) > 0 {
+			continue
+		}
+		after := s.Views()
+		if _, err := s.Undo(c.By(), set.Seats...); err != nil {
+			u.t.Fatal(err)
+		}
+		u.check(e, after, s.Views())
+		if _, err := s.Do(c); err != nil {
+			u.t.Fatal(err)
+		}
+	}
+}
+
+func (u *undos) check(e engine.Entry, from, to engine.Views) {
+	u.t.Helper()
+	line := notation.Format(e.Command)
+	turned := map[engine.Seat]map[string]int{}
+	for reader := range from {
+		moves := engine.Moves(reader, from, to)
+		if from[reader].Stating || to[reader].Stating {
+			continue // nothing of the cardboard is moved
+		}
+		if why := follow(reader, from[reader], to[reader], moves); why != "" {
+			u.t.Fatalf("seed %d: %q is taken back, %q reads %v: %s", u.seed, line, reader, engine.MoveTexts(moves), why)
+		}
+		turned[reader] = map[string]int{}
+		for i, m := range moves {
+			u.seen[kind(m)]++
+			if at := spot(m.To.Seat, m.To.Name); m.Down && !piled(to[reader], at) {
+				turned[reader][at] += m.Number
+			}
+			if follow(reader, from[reader], to[reader], slices.Delete(slices.Clone(moves), i, i+1)) == "" {
+				u.t.Fatalf("seed %d: %q is taken back, %q reads %v: control: without %q it comes to the same", u.seed, line, reader, engine.MoveTexts(moves), m.Text())
+			}
+		}
+	}
+	for at, n := range turned[""] {
+		for reader := range turned {
+			if turned[reader][at] < n {
+				u.t.Fatalf("seed %d: %q is taken back, %q reads %v, a spectator %v: it sees more turned over",
+					u.seed, line, reader, engine.MoveTexts(engine.Moves(reader, from, to)), engine.MoveTexts(engine.Moves("", from, to)))
+			}
+		}
+	}
+	if !engine.Revealing(e) && len(turned[""]) > 0 {
+		u.t.Fatalf("seed %d: %q is taken back, which showed nothing, and a spectator is told of cards that lie face down: %v", u.seed, line, turned[""])
+	}
+}
+
+// piled tells whether a spot is a pile.
+func piled(v engine.View, at string) bool {
+	return slices.ContainsFunc(v.Piles, func(p engine.Pile) bool { return spot(p.Seat, p.Name) == at })
+}
+
+// follow follows moves and tells where the cardboard is another one then.
+func follow(reader engine.Seat, from, to engine.View, moves []engine.Move) string {
+	b := newCardboard(reader, from, to)
+	for _, m := range moves {
+		if err := b.follow(m); err != nil {
+			return fmt.Sprintf("%s: %v", m.Text(), err)
+		}
+	}
+	stacked := map[string]bool{}
+	for _, z := range to.Zones {
+		stacked[spot(z.Seat, z.Name)] = z.Covert
+	}
+	return b.differs(newCardboard(reader, to, from), stacked)
+}
+
+// kind names what a move is about: its kind, whether it names what is moved, and
+// whether that goes to a pile or a hand.
+func kind(m engine.Move) string {
+	switch named := m.Card != ""; {
+	case m.Kind == engine.Marker:
+		return "marker"
+	case m.Kind == engine.Heap:
+		return "heap"
+	case m.Kind == engine.Turn && named:
+		return "turn"
+	case m.Kind == engine.Turn:
+		return "turn unnamed"
+	case !named:
+		return "carry unnamed"
+	case m.To.Name == "":
+		return "carry away"
+	}
+	return "carry"
+}
