@@ -102,5 +102,5 @@ func TestVerbs(t *testing.T) { enginetest.Verbs(t, highcouncil.Game) }
 
 // What people are told when a step is taken back brings the cardboard to where it was.
 func TestUndos(t *testing.T) {
-	enginetest.Undos(t, settings(t), tier.Of(t, tier.Laws, "games", 5, 20, 2000), tier.Seed(t), 400, "marker", "carry", "carry away", "carry unnamed")
+	enginetest.Undos(t, settings(t), tier.Of(t, tier.Laws, "games", 5, 20, 200), tier.Seed(t), 400, "marker", "carry", "carry away", "carry unnamed")
 }
