@@ -56,7 +56,7 @@ func (t *Table) takeBack(seat, by engine.Seat) (Answer, error) {
 // how the cardboard follows.
 func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, error) {
 	g := t.game
-	before, veiled := g.session.Views(), g.allVeiled()
+	before, veiled := g.session.Known(), g.allVeiled()
 	e, err := g.session.Undo(by, consent...)
 	if _, refused := err.(engine.Refusal); refused {
 		return e, err
@@ -72,11 +72,11 @@ func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, 
 	return e, nil
 }
 
-// moved works out how the cardboard follows from these views to the present ones. Who
+// moved works out how the cardboard follows from this state to the present one. Who
 // does not know what lies face down before it is told what a spectator is.
-func (g *game) moved(before engine.Views, veiled []engine.Seat) {
+func (g *game) moved(before engine.Known, veiled []engine.Seat) {
 	g.moves = map[engine.Seat][]engine.Text{}
-	after := g.session.Views()
+	after := g.session.Known()
 	for eye := range g.onlookers {
 		reader := eye
 		if slices.Contains(veiled, eye) {

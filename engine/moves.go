@@ -81,15 +81,15 @@ func (m Move) cards() any {
 }
 
 // Moves tells seat how people bring the cardboard from one state to another, as an
-// undo asks for, by what each seat sees of the two. What seat may not know is counted.
-func Moves(seat Seat, from, to Views) []Move {
-	was, is := from[seat], to[seat]
+// undo asks for, by what each seat knows of the two. What seat may not know is counted.
+func Moves(seat Seat, from, to Known) []Move {
+	was, is := from[seat].View(), to[seat].View()
 	if was.Stating || is.Stating {
 		return nil
 	}
 	d := differ(seat, was, is)
 	for _, other := range d.covert {
-		d.hide(differ(other, from[other], to[other]))
+		d.hide(differ(other, from[other].View(), to[other].View()))
 	}
 	var moves, pieces []Move
 	for _, p := range is.Seats {

@@ -162,13 +162,13 @@ func (s *Session) Seen(seat Seat) State {
 	return k.State
 }
 
-// Views are what each seat sees, and a spectator.
-func (s *Session) Views() Views {
-	views := Views{"": s.Seen("").View()}
-	for _, p := range views[""].Seats {
-		views[p.Seat] = s.Seen(p.Seat).View()
+// Known returns the state as each seat knows it, and a spectator.
+func (s *Session) Known() Known {
+	known := Known{"": s.Seen("")}
+	for _, p := range s.State().View().Seats {
+		known[p.Seat] = s.Seen(p.Seat)
 	}
-	return views
+	return known
 }
 
 // Do plays c. Nothing changes if it is refused or cannot be logged. The error

@@ -21,8 +21,8 @@ type View struct {
 	Map     []Site // the game board as a map, in more detail than panels show; empty if it has none
 }
 
-// Views are those of one state by their owners; the empty seat is a spectator.
-type Views map[Seat]View
+// Known is a state as each seat knows it; the empty seat is a spectator.
+type Known map[Seat]State
 
 // A Place is a seat as a screen shows it. Places are in turn order.
 type Place struct {

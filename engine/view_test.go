@@ -24,7 +24,15 @@ func tracked(energy, level, rest int) engine.View {
 }
 
 // seen is what ana sees.
-func seen(v engine.View) engine.Views { return engine.Views{"ana": v} }
+func seen(v engine.View) engine.Known { return engine.Known{"ana": sight{view: v}} }
+
+// A sight is a state of which nothing is known but its view.
+type sight struct {
+	engine.State
+	view engine.View
+}
+
+func (s sight) View() engine.View { return s.view }
 
 // Only markers that moved are set back, levels as they are printed; what follows
 // from other tracks has no marker.
@@ -190,7 +198,7 @@ func TestMovesOfPieces(t *testing.T) {
 // Past a reveal cards are turned face down: the owner is told which, others how many;
 // a card that leaves an open spot of a pile's suit goes face down on it.
 func TestMovesPastAReveal(t *testing.T) {
-	views := func(fields, hand string, down bool, open string, pile int) engine.Views {
+	views := func(fields, hand string, down bool, open string, pile int) engine.Known {
 		of := func(fields, hand string) engine.View {
 			v := cardboard("ana 1:"+fields, "ana hand:"+hand, "robot open:"+open)
 			v.Zones[0].Covert, v.Zones[2].Suit = true, "robot"
@@ -204,7 +212,7 @@ func TestMovesPastAReveal(t *testing.T) {
 		if down {
 			seen = of("", hand+fields) // others know nothing of it
 		}
-		return engine.Views{"ana": of(fields, hand), "": seen}
+		return engine.Known{"ana": sight{view: of(fields, hand)}, "": sight{view: seen}}
 	}
 	from, to := views(" moon sun", " star", false, "gear", 3), views(" moon sun", " star", true, "", 4)
 	for seat, want := range map[engine.Seat][]string{

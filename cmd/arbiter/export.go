@@ -150,11 +150,11 @@ func (r *record) undo(w io.Writer, session *engine.Session, e engine.Entry) (sam
 		fmt.Fprintf(w, " %s", seat)
 	}
 	fmt.Fprintln(w)
-	from := session.Views()
+	from := session.Known()
 	if _, err := session.Undo(e.By, by...); err != nil {
 		return false, session.Replay(e)
 	}
-	for _, move := range engine.Moves(e.By, from, session.Views()) {
+	for _, move := range engine.Moves(e.By, from, session.Known()) {
 		fmt.Fprintf(w, "    %s\n", move.Text())
 	}
 	return true, nil

@@ -55,36 +55,37 @@ func (u *undos) play(set Setting) {
 		if r.IntN(u.every) > 0 && len(s.State().Legal()) > 0 {
 			continue
 		}
-		after := s.Views()
+		after := s.Known()
 		if _, err := s.Undo(c.By(), set.Seats...); err != nil {
 			u.t.Fatal(err)
 		}
-		u.check(e, after, s.Views())
+		u.check(e, after, s.Known())
 		if _, err := s.Do(c); err != nil {
 			u.t.Fatal(err)
 		}
 	}
 }
 
-func (u *undos) check(e engine.Entry, from, to engine.Views) {
+func (u *undos) check(e engine.Entry, from, to engine.Known) {
 	u.t.Helper()
 	line := notation.Format(e.Command)
 	turned := map[engine.Seat]map[string]int{}
 	for reader := range from {
 		moves := engine.Moves(reader, from, to)
-		if from[reader].Stating || to[reader].Stating {
+		was, is := from[reader].View(), to[reader].View()
+		if was.Stating || is.Stating {
 			continue // nothing of the cardboard is moved
 		}
-		if why := follow(reader, from[reader], to[reader], moves); why != "" {
+		if why := follow(reader, was, is, moves); why != "" {
 			u.t.Fatalf("seed %d: %q is taken back, %q reads %v: %s", u.seed, line, reader, engine.MoveTexts(moves), why)
 		}
 		turned[reader] = map[string]int{}
 		for i, m := range moves {
 			u.seen[kind(m)]++
-			if at := spot(m.To.Seat, m.To.Name); m.Down && !piled(to[reader], at) {
+			if at := spot(m.To.Seat, m.To.Name); m.Down && !piled(is, at) {
 				turned[reader][at] += m.Number
 			}
-			if follow(reader, from[reader], to[reader], slices.Delete(slices.Clone(moves), i, i+1)) == "" {
+			if follow(reader, was, is, slices.Delete(slices.Clone(moves), i, i+1)) == "" {
 				u.t.Fatalf("seed %d: %q is taken back, %q reads %v: control: without %q it comes to the same", u.seed, line, reader, engine.MoveTexts(moves), m.Text())
 			}
 		}

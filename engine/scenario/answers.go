@@ -82,11 +82,11 @@ func (p *player) undo(words []string) error {
 	for _, w := range words {
 		seats = append(seats, engine.Seat(w))
 	}
-	from := p.session.Views()
+	from := p.session.Known()
 	if _, err := p.session.Undo(seats[0], seats...); err != nil {
 		return p.refused(err)
 	}
-	for _, move := range engine.Moves(seats[0], from, p.session.Views()) {
+	for _, move := range engine.Moves(seats[0], from, p.session.Known()) {
 		p.answer("%s", move.Text())
 	}
 	return nil
