@@ -150,7 +150,7 @@ func TestUndos(t *testing.T) {
 	for book, all := range map[string][]enginetest.Setting{"tracks": settings(t), "full": fullSettings(t)} {
 		t.Run(book, func(t *testing.T) {
 			t.Parallel()
-			enginetest.Undos(t, all, tier.Of(t, tier.Laws, "games", 20, 200, 2000), tier.Seed(t), tier.Of(t, tier.Laws, "steps of which one is taken back", 24, 24, 8), "marker", "turn", "turn unnamed", "carry", "carry away")
+			enginetest.Undos(t, all, tier.Of(t, tier.Laws, "games", 20, 60, 2000), tier.Seed(t), tier.Of(t, tier.Laws, "steps of which one is taken back", 24, 24, 8), "marker", "turn", "turn unnamed", "carry", "carry away")
 		})
 	}
 }
