@@ -83,13 +83,16 @@ func (m Move) cards() any {
 // Moves tells seat how people bring the cardboard from one state to another, as an
 // undo asks for, by what each seat knows of the two. What seat may not know is counted.
 func Moves(seat Seat, from, to Known) []Move {
-	was, is := from[seat].View(), to[seat].View()
+	was, is := Plain(from[seat]), Plain(to[seat])
 	if was.Stating || is.Stating {
 		return nil
 	}
 	d := differ(seat, was, is)
 	for _, other := range d.covert {
-		d.hide(differ(other, from[other].View(), to[other].View()))
+		if from[other] == nil {
+			continue // nobody asked what it knows
+		}
+		d.hide(differ(other, Plain(from[other]), Plain(to[other])))
 	}
 	var moves, pieces []Move
 	for _, p := range is.Seats {
@@ -122,14 +125,17 @@ func markers(seat Seat, from, to View) []Move {
 // none.
 func heaps(seat Seat, from, to View) []Move {
 	var moves []Move
-	told := map[string]bool{}
-	for _, t := range append(slices.Clone(to.Pieces), from.Pieces...) {
-		was, _ := from.on(from.Pieces, t.Name, seat)
+	for _, t := range to.Pieces {
 		is, _ := to.on(to.Pieces, t.Name, seat)
-		if was != is && !told[t.Name] {
+		if was, _ := from.on(from.Pieces, t.Name, seat); was != is {
 			moves = append(moves, Move{Kind: Heap, Seat: seat, Track: t, Was: was, Is: is})
 		}
-		told[t.Name] = true
+	}
+	for _, t := range from.Pieces {
+		was, _ := from.on(from.Pieces, t.Name, seat)
+		if _, stays := to.on(to.Pieces, t.Name, seat); !stays && was != 0 {
+			moves = append(moves, Move{Kind: Heap, Seat: seat, Track: t, Was: was})
+		}
 	}
 	return moves
 }

@@ -165,7 +165,7 @@ func (s *Session) Seen(seat Seat) State {
 // Known returns the state as each seat knows it, and a spectator.
 func (s *Session) Known() Known {
 	known := Known{"": s.Seen("")}
-	for _, p := range s.State().View().Seats {
+	for _, p := range Plain(s.State()).Seats {
 		known[p.Seat] = s.Seen(p.Seat)
 	}
 	return known
@@ -215,7 +215,7 @@ func Hidden(e Entry, seat Seat) bool {
 
 func (s *Session) lacking(consent []Seat) []Seat {
 	var lacking []Seat
-	for _, p := range s.State().View().Seats {
+	for _, p := range Plain(s.State()).Seats {
 		if !p.Robot && !slices.Contains(consent, p.Seat) {
 			lacking = append(lacking, p.Seat)
 		}

@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // A View is all that a screen may draw of a state: no rules, and no secrets if
 // the state has none. Lists are in a fixed order.
 type View struct {
@@ -19,6 +21,15 @@ type View struct {
 	Opening bool     // the cardboard has just been set up, or is still being set up
 	Over    bool
 	Map     []Site // the game board as a map, in more detail than panels show; empty if it has none
+}
+
+// Plain is the view of a state without Areas and Map, which games that draw much leave
+// out where nobody looks at them.
+func Plain(s State) View {
+	if p, ok := s.(interface{ Plain() View }); ok {
+		return p.Plain()
+	}
+	return s.View()
 }
 
 // Known is a state as each seat knows it; the empty seat is a spectator.
@@ -133,14 +144,12 @@ type Prompt struct {
 func (v View) At(track string, seat Seat) (at int, ok bool) { return v.on(v.Tracks, track, seat) }
 
 func (v View) on(tracks []Track, name string, seat Seat) (at int, ok bool) {
-	for _, t := range tracks {
-		for i, p := range v.Seats {
-			if t.Name == name && p.Seat == seat {
-				return t.At[i], true
-			}
-		}
+	i := slices.IndexFunc(v.Seats, func(p Place) bool { return p.Seat == seat })
+	n := slices.IndexFunc(tracks, func(t Track) bool { return t.Name == name })
+	if i < 0 || n < 0 {
+		return 0, false
 	}
-	return 0, false
+	return tracks[n].At[i], true
 }
 
 // Zone returns the zone of seat with the name.

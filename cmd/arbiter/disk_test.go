@@ -108,9 +108,9 @@ func (d *smallDisk) repair() {
 	}
 }
 
-// refused plays on until a wish is refused, in words, and returns the last entry
-// that was granted.
-func refused(t *testing.T, x *stretch, at int) int {
+// refusedWith plays on until a wish is refused, and returns the last entry that was
+// granted, and the words.
+func refusedWith(t *testing.T, x *stretch, at int) (last int, said string) {
 	t.Helper()
 	for ; at < x.last(); at++ {
 		status, a, err := x.phone.wish(x, at+1)
@@ -119,13 +119,19 @@ func refused(t *testing.T, x *stretch, at int) int {
 			t.Fatalf("entry %d: the service does not answer: %v", at+1, err)
 		case status == http.StatusOK && a.Version == at+1:
 			continue
-		case status != http.StatusInternalServerError || !strings.Contains(a.Refusal, "no step is lost"):
+		case status != http.StatusInternalServerError || a.Refusal == "":
 			t.Fatalf("entry %d: %d, %+v", at+1, status, a)
 		}
-		return at
+		return at, a.Refusal
 	}
 	t.Fatalf("all %d entries were granted without a working disk", at)
-	return at
+	return at, ""
+}
+
+func refused(t *testing.T, x *stretch, at int) int {
+	t.Helper()
+	last, _ := refusedWith(t, x, at)
+	return last
 }
 
 // play goes on up to an entry; nothing may be refused.
@@ -153,7 +159,10 @@ func TestDiskFull(t *testing.T) {
 			at := x.play(t, 0, 10)
 			for range 2 {
 				d.fill()
-				at = refused(t, x, at)
+				last, said := refusedWith(t, x, at)
+				if at = last; !strings.Contains(said, "the memory card of the device is full") {
+					t.Errorf("a full disk: %s", said)
+				}
 				must(t, os.Remove(filepath.Join(d.at, "photos")))
 				at = x.play(t, at, at+10)
 			}
@@ -177,8 +186,8 @@ func TestDiskReadOnly(t *testing.T) {
 	x.phone.at(s.url)
 	at := x.play(t, 0, 12)
 	d.fail()
-	if got := refused(t, x, at); got != at {
-		t.Errorf("entries up to %d were granted on a disk that cannot be written", got)
+	if got, said := refusedWith(t, x, at); got != at || !strings.Contains(said, "cannot be written any more") {
+		t.Errorf("entries up to %d were granted on a disk that cannot be written: %s", got, said)
 	}
 	x.phone.client.CloseIdleConnections()
 	s.cmd.Process.Kill()

@@ -139,7 +139,7 @@ func begins(game, box string) ([]string, error) {
 func (r *record) undo(w io.Writer, session *engine.Session, e engine.Entry) (same bool, err error) {
 	by := []engine.Seat{e.By}
 	if engine.Revealing(r.entries[e.Undoes-1]) {
-		for _, p := range r.start.View().Seats {
+		for _, p := range engine.Plain(r.start).Seats {
 			if !p.Robot && p.Seat != e.By {
 				by = append(by, p.Seat)
 			}
@@ -150,11 +150,15 @@ func (r *record) undo(w io.Writer, session *engine.Session, e engine.Entry) (sam
 		fmt.Fprintf(w, " %s", seat)
 	}
 	fmt.Fprintln(w)
-	from := session.Known()
+	known := session.Known
+	if len(by) == 1 { // what is no reveal was its own, or open: nobody else's knowledge tells more
+		known = func() engine.Known { return engine.Known{e.By: session.Seen(e.By)} }
+	}
+	from := known()
 	if _, err := session.Undo(e.By, by...); err != nil {
 		return false, session.Replay(e)
 	}
-	for _, move := range engine.Moves(e.By, from, session.Known()) {
+	for _, move := range engine.Moves(e.By, from, known()) {
 		fmt.Fprintf(w, "    %s\n", move.Text())
 	}
 	return true, nil

@@ -33,6 +33,9 @@ func TestSoloGameAndReview(t *testing.T) {
 	for lang, width := range map[string]int64{"en": 1024, "es": 1920} {
 		pages[lang] = chrome.Page(t, e.page.Home(), lang, width, 900)
 	}
+	for _, p := range pages {
+		p.Open("/" + s.key())
+	}
 	e.languages(pages)
 	for lang, p := range pages {
 		if said := p.Console(); len(said) > 0 {

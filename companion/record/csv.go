@@ -47,8 +47,14 @@ func Tracks(f *review.Film, names map[engine.Seat]string) iter.Seq[[]string] {
 		if !yield(head) {
 			return
 		}
+		var standing []engine.View
 		for _, frame := range f.Frames {
-			v := frame.State.View()
+			if frame.Undoes != 0 { // back to what stood before
+				standing = standing[:len(standing)-1]
+			} else {
+				standing = append(standing, engine.Plain(frame.State))
+			}
+			v := standing[len(standing)-1]
 			for i, p := range v.Seats {
 				row := []string{strconv.Itoa(frame.Seq), strconv.FormatBool(frame.Undone), strconv.Itoa(frame.Round), string(p.Seat), names[p.Seat]}
 				for _, t := range v.Tracks {

@@ -9,6 +9,15 @@ import (
 // View shows the table: round and phase, the tracks, the fields and hands, and
 // what the game waits for.
 func (s *State) View() engine.View {
+	v := s.Plain()
+	if s.full {
+		v.Areas, v.Map = s.areas(), s.chart()
+	}
+	return v
+}
+
+// Plain is View without the board in words and as a map.
+func (s *State) Plain() engine.View {
 	order := s.ordered()
 	v := engine.View{Stage: s.stage(), Over: s.phase == PhaseOver, Prompts: s.prompts(), Remind: s.reminders()}
 	v.Opening = s.round == 1 && !v.Over
@@ -21,7 +30,6 @@ func (s *State) View() engine.View {
 	}
 	if s.full {
 		v.Zones = append(v.Zones, s.fullZones(order)...)
-		v.Areas = s.areas()
 		v.Pieces = s.pieces(order)
 	}
 	v.Lying, v.Piles, v.Stating = s.lying(order), s.piles(), s.takesStock()
@@ -47,9 +55,6 @@ func (s *State) View() engine.View {
 		track("distance", engine.Say("To go"), func(p *player) int16 { return max(0, p.consumption-p.energy) }),
 	}
 	v.Tracks[1].Roman, v.Tracks[4].Derived = true, true
-	if s.full {
-		v.Map = s.chart()
-	}
 	return v
 }
 
