@@ -123,7 +123,7 @@ func TestVirtualCardsLieAgain(t *testing.T) {
 	p.all("purple", "purple pass")
 	p.post("place", "seat=purple&card=discover&field=1&version=1")
 	id := gameIn(t, dir)
-	for late := time.Now().Add(time.Minute); len(rowsOf(t, dir, id)) < 3 && time.Now().Before(late); time.Sleep(10 * time.Millisecond) { // until the reader has seen the card
+	for late := time.Now().Add(longestWait); len(rowsOf(t, dir, id)) < 3 && time.Now().Before(late); time.Sleep(10 * time.Millisecond) { // until the reader has seen the card
 	}
 	lies := func() bool {
 		_, text := p.ask("GET", "seat/purple", "")
@@ -134,7 +134,7 @@ func TestVirtualCardsLieAgain(t *testing.T) {
 	}
 	p.post("finish", "")
 	p.post("reopen", "")
-	for late := time.Now().Add(time.Minute); !lies(); time.Sleep(10 * time.Millisecond) { // until the card was laid again
+	for late := time.Now().Add(longestWait); !lies(); time.Sleep(10 * time.Millisecond) { // until the card was laid again
 		if time.Now().After(late) {
 			t.Fatal("the card does not lie there again")
 		}

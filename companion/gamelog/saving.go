@@ -63,7 +63,7 @@ func (s *saving) over() bool {
 }
 
 // saveWait is how long somebody who plays waits for it.
-const saveWait = 3 * time.Second
+var saveWait = 3 * time.Second
 
 // ready tells whether something can be written. Where files were taken away it saves the
 // games; who has put them back goes on. Writing is held.
