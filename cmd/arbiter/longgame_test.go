@@ -94,7 +94,8 @@ func (s *served) worked() time.Duration {
 	return time.Duration(user+system) * 10 * time.Millisecond
 }
 
-// Whatever is asked of a game of ten thousand entries costs the processor little.
+// Whatever is asked of a game of ten thousand entries of the tracks book costs the
+// processor at most half a second, a script at most one.
 func TestLongGamesAreCheapToAsk(t *testing.T) {
 	tier.Test(t, tier.Program, "writes a game of ten thousand entries")
 	t.Parallel()
