@@ -276,9 +276,11 @@ func (h *house) sweep(game string) error {
 }
 
 // housekeep lays the cards of the game that the program found, for nobody can have
-// moved them while it was off, and sweeps the readers when another game begins or
-// ends. By the time it hears of a new game cards may have been laid for it; they
-// stay, and it lays none: a card that it laid late would ask for something.
+// moved them while it was off, and sweeps the readers when another game begins or one
+// is over. Those of a game that was ended and can go on stay until another begins: a
+// reader that misses them late would take them back. By the time it hears of a new game
+// cards may have been laid for it; they stay, and it lays none: a card that it laid late
+// would ask for something.
 func (h *house) housekeep(ctx context.Context) error {
 	shots, err := h.table.Watch(ctx, "")
 	if ctx.Err() != nil {
@@ -290,10 +292,10 @@ func (h *house) housekeep(ctx context.Context) error {
 	game, known := "", h.resumed
 	for s := range shots {
 		var err error
-		if s.Ended.Open() {
-			known = s.Ended.ID // its cards are laid again when it goes on
-		}
 		switch {
+		case s.Ended.Open():
+			known = s.Ended.ID
+			continue
 		case s.GameID == game:
 		case s.GameID == known:
 			err = h.tidy(ctx)

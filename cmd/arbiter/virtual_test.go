@@ -110,7 +110,8 @@ func (r *room) lies(reader, card string) {
 	}
 }
 
-// When a game ends, the virtual readers are cleared for the next one.
+// The virtual cards of a game that was ended stay until another begins, for it can go
+// on: a reader that missed them late would take them back.
 func TestVirtualCardsOfAnotherGame(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -118,10 +119,23 @@ func TestVirtualCardsOfAnotherGame(t *testing.T) {
 		r.sit()
 		r.lay("purple-1", "purple", "discover")
 		r.planned("1", "discover")
-		if err := r.table.Finish(t.Context()); err != nil {
-			t.Fatal(err)
+		before := r.rests(1).Version
+		must(t, r.table.Finish(t.Context()))
+		time.Sleep(time.Minute) // of a bubble: everybody has heard of it
+		r.lies("purple-1", "discover")
+		must(t, r.table.Reopen(t.Context()))
+		time.Sleep(time.Minute)
+		r.lies("purple-1", "discover")
+		if got := r.rests(1).Version; got != before {
+			t.Errorf("%d entries, want %d", got, before)
 		}
+		must(t, r.table.Finish(t.Context()))
+		r.sit()
 		r.lies("purple-1", "")
+		time.Sleep(time.Minute)
+		if v := r.see("purple"); v.Version != 2 {
+			t.Errorf("%d entries of the other game, want the two of its first phase", v.Version)
+		}
 	})
 }
 
@@ -163,9 +177,8 @@ func TestVirtualCardsTeachNothing(t *testing.T) {
 		if err := r.table.Finish(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		r.lies("purple-1", "")
-		r.lay("purple-1", "purple", "gems")
-		r.until("the card at the table", func(companion.Snapshot) bool { return len(r.watcher.Lying()) == 1 })
+		r.lay("purple-3", "purple", "gems")
+		r.until("the card at the table", func(companion.Snapshot) bool { return len(r.watcher.Lying()) == 3 })
 		time.Sleep(100 * time.Millisecond) // bubble: the card would be handed on
 		if r.lesson().Slate().Laid {
 			t.Error("the lesson has taken a virtual card")
