@@ -27,12 +27,12 @@ func (d *desk) amends(seat engine.Seat) []engine.Command {
 		if c == nil {
 			break
 		}
-		events, err := e.state.Decide(c)
+		next, events, err := engine.Step(e.state, c)
 		if err != nil || engine.Revealing(engine.Entry{Events: events}) {
 			return nil
 		}
 		played = append(played, c)
-		e.state = engine.Fold(e.state, events...)
+		e.state = next
 		e.view, e.legal = e.state.View(), e.state.Legal()
 	}
 	if !e.follows(seat) {

@@ -144,6 +144,24 @@ func Fold(s State, events ...Event) State {
 	return s
 }
 
+// A Stepper is a State that decides and applies at once, for speed.
+type Stepper interface {
+	// Step returns the state after c and the events that Decide returns.
+	Step(c Command) (State, []Event, error)
+}
+
+// Step plays c: it returns the state that follows and what happened, or a Refusal.
+func Step(s State, c Command) (State, []Event, error) {
+	if t, ok := s.(Stepper); ok {
+		return t.Step(c)
+	}
+	events, err := s.Decide(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	return Fold(s, events...), events, nil
+}
+
 // CheckSeats returns an error if seats cannot sit at one table: a name that is no
 // single word, that is taken twice, or that is a word of the game.
 func CheckSeats(words notation.Vocabulary, seats []Seat) error {

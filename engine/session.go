@@ -117,7 +117,7 @@ func (s *Session) Replay(e Entry) error {
 	if e.Undoes != 0 && e.Undoes != s.last() {
 		return fmt.Errorf("log entry %d: it takes back entry %d, but the last one standing is %d", e.Seq, e.Undoes, s.last())
 	}
-	s.add(e)
+	s.add(e, Fold(s.State(), e.Events...))
 	return nil
 }
 
@@ -174,11 +174,11 @@ func (s *Session) Known() Known {
 // Do plays c. Nothing changes if it is refused or cannot be logged. The error
 // is a Refusal when the rules say no.
 func (s *Session) Do(c Command) (Entry, error) {
-	events, err := s.State().Decide(c)
+	next, events, err := Step(s.State(), c)
 	if err != nil {
 		return Entry{}, err
 	}
-	return s.append(Entry{By: c.By(), Command: c, Events: events})
+	return s.append(Entry{By: c.By(), Command: c, Events: events}, next)
 }
 
 // Undo takes back the last standing entry. What was revealed can be taken back
@@ -197,7 +197,7 @@ func (s *Session) Undo(by Seat, consent ...Seat) (Entry, error) {
 	if owner := last.Command.By(); by != owner && Hidden(last, by) {
 		return Entry{}, Refuse("only %s may take back the last step", owner)
 	}
-	return s.append(Entry{By: by, Undoes: last.Seq})
+	return s.append(Entry{By: by, Undoes: last.Seq}, nil)
 }
 
 // Revealing tells whether e showed something that cannot be unseen.
@@ -223,16 +223,18 @@ func (s *Session) lacking(consent []Seat) []Seat {
 	return lacking
 }
 
-func (s *Session) append(e Entry) (Entry, error) {
+func (s *Session) append(e Entry, next State) (Entry, error) {
 	e.Seq = len(s.entries) + 1
 	if err := s.log.Append(e); err != nil {
 		return Entry{}, fmt.Errorf("log entry %d: %w", e.Seq, err)
 	}
-	s.add(e)
+	s.add(e, next)
 	return e, nil
 }
 
-func (s *Session) add(e Entry) {
+// add keeps an entry and the state after it, which is not needed if the entry takes one
+// back.
+func (s *Session) add(e Entry, next State) {
 	s.entries = append(s.entries, e)
 	if e.Undoes != 0 {
 		s.past = s.past[:len(s.past)-1]
@@ -241,7 +243,7 @@ func (s *Session) add(e Entry) {
 		}
 		return
 	}
-	s.past = append(s.past, step{len(s.entries) - 1, Fold(s.State(), e.Events...)})
+	s.past = append(s.past, step{len(s.entries) - 1, next})
 }
 
 // last returns the number of the last standing entry, 0 if there is none.

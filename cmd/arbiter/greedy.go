@@ -163,12 +163,12 @@ func (d *deliberation) discussion(color string, n int) (worth float64) {
 // play is the worth of what the open cards can be used for with one more: a seat, or
 // a discussion with all that goes with it.
 func (d *deliberation) play(c highcouncil.Play) float64 {
-	events, err := d.state.Decide(c)
+	next, _, err := engine.Step(d.state, c)
 	if err != nil {
 		return useless
 	}
 	worth := float64(useless)
-	for _, use := range engine.Of(c.Seat, engine.Fold(d.state, events...).Legal()) {
+	for _, use := range engine.Of(c.Seat, next.Legal()) {
 		switch use := use.(type) {
 		case highcouncil.TakeSeat:
 			worth = max(worth, d.seat(use))

@@ -55,14 +55,37 @@ func BenchmarkGame(b *testing.B) {
 			if len(legal) == 0 {
 				break
 			}
-			events, err := s.Decide(weigh(r, s, legal))
+			next, _, err := engine.Step(s, weigh(r, s, legal))
 			if err != nil {
 				b.Fatal(err)
 			}
-			s = engine.Fold(s, events...)
+			s = next
 		}
 	}
 	b.ReportMetric(float64(commands)/b.Elapsed().Seconds(), "commands/s")
+}
+
+// BenchmarkStep is BenchmarkDecision in one step.
+func BenchmarkStep(b *testing.B) { benchStep(b, fresh(b), weigh) }
+
+// BenchmarkFullStep is BenchmarkFullDecision in one step.
+func BenchmarkFullStep(b *testing.B) { benchStep(b, fourFull(b), weighFull) }
+
+func benchStep(b *testing.B, start engine.State, w weighing) {
+	s, r := start, rand.New(rand.NewPCG(1, 1))
+	b.ReportAllocs()
+	for b.Loop() {
+		legal := s.Legal()
+		if len(legal) == 0 {
+			s = start
+			continue
+		}
+		next, _, err := engine.Step(s, w(r, s, legal))
+		if err != nil {
+			b.Fatal(err)
+		}
+		s = next
+	}
 }
 
 // BenchmarkCopy applies an event that changes one number.
@@ -114,11 +137,11 @@ func BenchmarkFullGame(b *testing.B) {
 			if len(legal) == 0 {
 				break
 			}
-			events, err := s.Decide(weighFull(r, s, legal))
+			next, _, err := engine.Step(s, weighFull(r, s, legal))
 			if err != nil {
 				b.Fatal(err)
 			}
-			s = engine.Fold(s, events...)
+			s = next
 		}
 	}
 	b.ReportMetric(float64(commands)/b.Elapsed().Seconds(), "commands/s")

@@ -36,6 +36,16 @@ func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
 	return t.events, nil
 }
 
+// Step plays c by the rules.
+func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
+	if err := s.check(c); err != nil {
+		return nil, nil, err
+	}
+	t := &turn{State: *s, events: make([]engine.Event, 0, usualEvents)}
+	t.play(c)
+	return &t.State, t.events, nil
+}
+
 // check returns why c may not be played, nil if it may.
 func (s *State) check(c engine.Command) error {
 	if c.By() != engine.Table && s.find(c.By()) < 0 {

@@ -20,7 +20,8 @@ func (m *memory) Append(e engine.Entry) error { m.entries = append(m.entries, e)
 //
 //   - Legal is the same list twice, and Decide accepts exactly it: every command
 //     of the list, and none of the strangers that the game can write down;
-//   - Decide and Apply leave the state they are asked leave alone;
+//   - Decide, Step and Apply leave the state that they are asked of alone;
+//   - Step is Decide and Fold;
 //   - every line parses back to itself;
 //   - the log alone leads to the same state;
 //   - what a seat knows agrees with the truth on the tracks and on what the seat
@@ -72,6 +73,7 @@ func (l *laws) step(r *rand.Rand, legal []engine.Command) {
 	c := l.set.choose(r, before, legal)
 	l.roundTrip(c)
 	was := photograph(before, r.IntN(64) == 0)
+	decided, _ := before.Decide(c) // Step tells the refusal
 	e, err := l.s.Do(c)
 	if err != nil {
 		l.t.Fatalf("seed %d: legal %q was refused: %v", l.seed, notation.Format(c), err)
@@ -84,9 +86,27 @@ func (l *laws) step(r *rand.Rand, legal []engine.Command) {
 		before.Why(event)
 		before = before.Apply(event)
 	}
+	l.stepped(e, decided, before)
 	if r.IntN(64) == 0 {
 		l.strangers = append(l.strangers, legal[r.IntN(len(legal))])
 	}
+}
+
+// stepped: Step, by which the session plays, brought the events of Decide, and the
+// state to which they lead.
+func (l *laws) stepped(e engine.Entry, decided []engine.Event, applied engine.State) {
+	if !slices.EqualFunc(e.Events, decided, same[engine.Event]) {
+		l.t.Fatalf("seed %d: %q: one step brings %v, Decide %v", l.seed, notation.Format(e.Command), e.Events, decided)
+	}
+	if !equal(l.s.State(), applied) {
+		l.t.Fatalf("seed %d: %q: one step leads elsewhere than %v", l.seed, notation.Format(e.Command), decided)
+	}
+}
+
+// equal reports whether two states are the same.
+func equal(a, b engine.State) bool {
+	x, y := reflect.Indirect(reflect.ValueOf(a)), reflect.Indirect(reflect.ValueOf(b))
+	return x.Comparable() && y.Comparable() && x.Interface() == y.Interface() || reflect.DeepEqual(a, b)
 }
 
 // A photo shows what a state was: its value, or, where states are not plain values

@@ -43,6 +43,17 @@ func TestPhoto(t *testing.T) {
 	}
 }
 
+// States are equal by what they are, not by where they lie.
+func TestEqual(t *testing.T) {
+	if !equal(&counter{1}, &counter{1}) || equal(&counter{1}, &counter{2}) {
+		t.Error("counters are not told apart by their numbers")
+	}
+	full := shelf{[]engine.Text{engine.Say("one")}}
+	if !equal(full, shelf{slices.Clone(full.books)}) || equal(full, shelf{}) {
+		t.Error("shelves are not told apart by their books")
+	}
+}
+
 // The control of Silent: what tells a card in JSON is found out.
 func TestTalkersAreHeard(t *testing.T) {
 	type talker struct{ Card string }

@@ -89,11 +89,9 @@ func (set Setting) walk(r *rand.Rand, look func(engine.State, []engine.Command) 
 			return err
 		}
 		c := set.choose(r, s, legal)
-		events, err := s.Decide(c)
-		if err != nil {
+		if s, _, err = engine.Step(s, c); err != nil {
 			return fmt.Errorf("Legal lists %q, Decide says %w", notation.Format(c), err)
 		}
-		s = engine.Fold(s, events...)
 	}
 	return fmt.Errorf("the game does not end")
 }

@@ -96,11 +96,11 @@ func Positions(tb testing.TB, settings []Setting, steps, every int) []engine.Sta
 			if i%every == 0 {
 				states = append(states, s)
 			}
-			events, err := s.Decide(set.choose(r, s, legal))
+			next, _, err := engine.Step(s, set.choose(r, s, legal))
 			if err != nil {
 				tb.Fatal(err)
 			}
-			s = engine.Fold(s, events...)
+			s = next
 		}
 	}
 	return states

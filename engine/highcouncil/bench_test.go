@@ -22,11 +22,11 @@ func BenchmarkGame(b *testing.B) {
 					if len(legal) == 0 {
 						break
 					}
-					events, err := s.Decide(weigh(r, s, legal))
+					next, _, err := engine.Step(s, weigh(r, s, legal))
 					if err != nil {
 						b.Fatal(err)
 					}
-					s = engine.Fold(s, events...)
+					s = next
 				}
 			}
 			b.ReportMetric(float64(commands)/b.Elapsed().Seconds(), "commands/s")
