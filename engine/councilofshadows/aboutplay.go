@@ -1,8 +1,6 @@
 package councilofshadows
 
-import (
-	"arbiter/engine"
-)
+import "arbiter/engine"
 
 // aboutTech tells what a Dark Tech card brings.
 func (s *State) aboutTech(i Item) engine.Text {

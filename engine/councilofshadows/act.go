@@ -11,34 +11,6 @@ const mostGain = 100
 // The most energy a marker can stand at; far beyond what a round brings.
 const mostEnergy = 999
 
-func (s *State) checkGain(c Gain) error {
-	if s.full {
-		return errCounted()
-	}
-	if c.Amount < 1 || c.Amount > mostGain {
-		return engine.Refuse("energy is reported from 1 to %d; larger sums in parts", mostGain)
-	}
-	if p := s.player(c.Seat); p.energy+int16(c.Amount) > mostEnergy {
-		return engine.Refuse("%s cannot have more than %d energy", c.Seat, mostEnergy)
-	}
-	if s.due.who >= 0 {
-		if !gains(s.due.what) || s.players[s.due.who].seat != c.Seat || c.Cause != None {
-			return s.refuseDue()
-		}
-		return nil
-	}
-	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
-		return err
-	}
-	if s.active().robot() && s.step != stepScoring {
-		return engine.Refuse("the Automa carries out its card first")
-	}
-	if c.Cause != None && (s.step != stepScoring || !s.active().feeds(c.Cause, s.modules)) {
-		return engine.Refuse("%s gains no energy from %s now", c.Seat, c.Cause.term())
-	}
-	return nil
-}
-
 // feeds tells whether cause gives the seat energy around scoring.
 func (p *player) feeds(cause Item, m modules) bool {
 	switch cause {
@@ -56,37 +28,9 @@ func (p *player) feeds(cause Item, m modules) bool {
 // they come (ruling scoring-order).
 var scoringCauses = []Item{S3E3, Empire, Feudalism, Buteo, StationHarvest}
 
-func (t *turn) gainEnergy(c Gain) {
-	switch {
-	case t.due.who >= 0:
-		c.Cause = t.due.what
-	case c.Cause == None && t.step == stepScoring:
-		c.Cause = Galaxy
-	case c.Cause == None:
-		c.Cause = Yield
-	}
-	emit(t, Energy{c.Seat, Delta(c.Amount), c.Cause})
-}
-
 // errCounted refuses reports in the full book.
 func errCounted() error {
 	return engine.Refuse("in the full book nothing is reported: the referee counts it itself")
-}
-
-func (s *State) checkSlide(c Slide) error {
-	if s.full {
-		return errCounted()
-	}
-	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
-		return err
-	}
-	if s.active().robot() {
-		return engine.Refuse("the Automa has no cards to slide")
-	}
-	if s.step != stepMain {
-		return engine.Refuse("%s has slid its cards", c.Seat)
-	}
-	return nil
 }
 
 func (s *State) actions(all []engine.Command) []engine.Command {

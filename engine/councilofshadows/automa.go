@@ -42,38 +42,6 @@ func (s *State) pileBits(level uint8) (bits uint32) {
 	return bits
 }
 
-func (s *State) checkOpen(c Open) error {
-	switch {
-	case c.Seat != engine.Table:
-		return engine.Refuse("the table opens the Automa's card, not %s", c.Seat)
-	case s.phase != PhaseReveal || !s.awaitsAutoma():
-		return engine.Refuse("no card of the Automa is to be opened now")
-	}
-	p, bit := s.automaPile(), uint32(0)
-	if c.Card.isAutoma() {
-		bit = 1 << (c.Card - firstAutoma)
-	}
-	switch {
-	case (p.above|p.aside)&bit == 0:
-		return engine.Refuse("%s does not belong to the Automa's pile %s", c.Card.term(), engine.Roman(int(s.pileLevel())))
-	case p.next()&bit == 0:
-		return engine.Refuse("%s was opened before and lies aside", c.Card.term())
-	}
-	return nil
-}
-
-func (t *turn) open(c Open) {
-	seat := t.players[t.automa.at].seat
-	if t.wasOpened(c.Card) {
-		emit(t, Reshuffled{seat, t.pileLevel()})
-	}
-	emit(t, Opened{seat, c.Card})
-	if t.facts.card(c.Card).pile == 0 {
-		emit(t, Pile{c.Card, t.pileLevel(), Owner})
-	}
-	t.reveal()
-}
-
 // current returns the next action of the open card and its number.
 func (s *State) current() (acts [2]Acts, number uint8) {
 	number = s.automa.did + 1
@@ -116,26 +84,6 @@ func (s *State) automaTurn() error {
 	return nil
 }
 
-func (s *State) checkStep(c Step) error {
-	if s.full {
-		return errCounted()
-	}
-	if c.Seat != engine.Table {
-		return engine.Refuse("the table tells what is printed, not %s", c.Seat)
-	}
-	if err := s.automaTurn(); err != nil {
-		return err
-	}
-	number, side, ask := s.asked()
-	switch {
-	case !ask || c.Card != s.automa.open || c.Number != number || c.Side != side || number > mostSteps:
-		return engine.Refuse("nobody asks for that action of %s now", c.Card.term())
-	case !c.wellFormed():
-		return engine.Refuse("an Automa card has no such action")
-	}
-	return nil
-}
-
 // The most energy an action of the Automa can bring.
 const mostAutomaEnergy = 30
 
@@ -154,44 +102,6 @@ func (c Step) wellFormed() bool {
 	return false
 }
 
-func (s *State) checkScoring(c Scoring) error {
-	if s.full {
-		return errCounted()
-	}
-	if c.Seat != engine.Table {
-		return engine.Refuse("the table tells what is printed, not %s", c.Seat)
-	}
-	if err := s.automaTurn(); err != nil {
-		return err
-	}
-	number, side, ask := s.asked()
-	if !ask || side != Left || number == 1 || c.Card != s.automa.open {
-		return engine.Refuse("nobody asks how %s scores now", c.Card.term())
-	}
-	return nil
-}
-
-func (s *State) checkDo(c Do) error {
-	if err := s.automaChoice(c.Seat); err != nil {
-		return err
-	}
-	acts, _ := s.current()
-	if c.Side != Left && (c.Side != Right || !acts[0].branches() || acts[1].Does == DoesNothing) {
-		return engine.Refuse("this action has no alternative")
-	}
-	return nil
-}
-
-func (s *State) checkSkip(c Skip) error {
-	if err := s.automaChoice(c.Seat); err != nil {
-		return err
-	}
-	if acts, _ := s.current(); !acts[0].branches() {
-		return engine.Refuse("this action is always possible")
-	}
-	return nil
-}
-
 // automaChoice refuses unless an action of the open card is known and waits.
 func (s *State) automaChoice(seat engine.Seat) error {
 	if seat != automaSeat {
@@ -207,15 +117,6 @@ func (s *State) automaChoice(seat engine.Seat) error {
 		return engine.Refuse("first tell what is printed on %s", s.automa.open.term())
 	}
 	return nil
-}
-
-func (t *turn) do(c Do) {
-	acts, _ := t.current()
-	t.did(c.Side)
-	if a := acts[c.Side.index()]; a.Does == DoesEnergy {
-		emit(t, Energy{c.Seat, Delta(a.Count), t.automa.open})
-	}
-	t.endAutomaActions()
 }
 
 func (t *turn) did(side Side) {

@@ -60,23 +60,6 @@ func (s *State) bonusLeft() bool { return s.table.bonus.size() > 0 }
 // bonusCount is how many bonus cards a seat has.
 func (p *player) bonusCount() int { return bits.OnesCount32(p.bonuses) + int(p.blank) }
 
-func (s *State) checkDeal(c Deal) error {
-	i := s.find(c.To)
-	switch {
-	case c.Seat != engine.Table:
-		return engine.Refuse("the table deals bonus cards, not %s", c.Seat)
-	case s.debt() != owesDeal || i < 0 || s.players[i].owed == 0:
-		return engine.Refuse("%s gets no bonus card now", c.To)
-	case c.Card == None && s.device:
-		return engine.Refuse("the device draws the cards, so it names them")
-	case c.Card != None && (!c.Card.isBonus() || s.bonusNext()&bonusBit(c.Card) == 0) && s.phase == PhaseSetup:
-		return engine.Refuse("that card is not in the pile of bonus cards")
-	case c.Card != None && (!c.Card.isBonus() || s.bonusNext()&bonusBit(c.Card) == 0):
-		return engine.Refuse("that card is not the next one of the pile of bonus cards")
-	}
-	return nil
-}
-
 // deals lists the cards that a seat may get, and first, if people draw, the one
 // that nobody but the seat knows.
 func (s *State) deals(all []engine.Command) []engine.Command {
@@ -95,11 +78,6 @@ func (s *State) deals(all []engine.Command) []engine.Command {
 	return all
 }
 
-func (t *turn) doDeal(c Deal) {
-	emit(t, Dealt{c.To, c.Card})
-	t.carryOn()
-}
-
 // overfull returns the seat that has a bonus card too many, -1 if none has. The
 // Automa may have any number.
 func (s *State) overfull() int8 {
@@ -111,18 +89,6 @@ func (s *State) overfull() int8 {
 	return -1
 }
 
-func (s *State) checkReturn(c Return) error {
-	i := s.overfull()
-	switch {
-	case s.debt() != owesReturn || s.players[i].seat != c.Seat:
-		return engine.Refuse("%s has no bonus card too many", c.Seat)
-	case c.Card == None && s.players[i].blank == 0,
-		c.Card != None && (!c.Card.isBonus() || s.players[i].bonuses&bonusBit(c.Card) == 0):
-		return engine.Refuse("%s has no such bonus card", c.Seat)
-	}
-	return nil
-}
-
 func (s *State) returns(all []engine.Command) []engine.Command {
 	i := s.overfull()
 	if s.players[i].blank > 0 {
@@ -132,11 +98,6 @@ func (s *State) returns(all []engine.Command) []engine.Command {
 		all = append(all, s.say(i).giveBack[1+bits.TrailingZeros32(left)])
 	}
 	return all
-}
-
-func (t *turn) doReturn(c Return) {
-	emit(t, GaveBack(c))
-	t.carryOn()
 }
 
 // worth is the energy that a bonus card brings a seat in final scoring.

@@ -28,7 +28,7 @@ func books(start engine.State, events []engine.Event, seat engine.Seat) []engine
 	for _, e := range events {
 		if b.now.fits(e) {
 			b.enter(e)
-			b.now.apply(e)
+			b.now.accept(e)
 		}
 	}
 	return b.accounts()

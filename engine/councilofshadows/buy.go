@@ -9,16 +9,6 @@ import (
 // In phase 1 each seat makes up to three purchases, in turn order.
 const mostPurchases = 3
 
-func (s *State) checkBuy(c Buy) error {
-	if err := s.mustAct(c.Seat, PhaseBuy); err != nil {
-		return err
-	}
-	if err := s.checkPurchase(s.active(), c.What); err != nil {
-		return err
-	}
-	return s.checkPay(s.active(), c.What, c.Pay)
-}
-
 // checkPurchase refuses what a seat may not buy, whatever it pays.
 func (s *State) checkPurchase(p *player, what Item) error {
 	if s.mayBuy(p, what) {
@@ -110,20 +100,6 @@ func checkRange(p *player, step Item) error {
 	return nil
 }
 
-func (t *turn) buy(c Buy) {
-	emit(t, Bought(c))
-	switch {
-	case c.What.isRange():
-		field := uint8(c.What-firstRange) + 1
-		emit(t, Ranged{c.Seat, field, t.active().reach[field-1] + 1})
-		emit(t, Energy{c.Seat, 1, c.What})
-	case c.What.isProject() && t.told(c.What):
-		emit(t, Energy{c.Seat, Delta(t.value(c.What)), c.What})
-	case c.What.isProject():
-		emit(t, Due{t.active().seat, c.What})
-	}
-}
-
 // nextStep is the step of a field that would be bought next: 1 to parsec 2, 2 to
 // parsec 3. Everything else has one step.
 func (p *player) nextStep(what Item) uint8 {
@@ -159,19 +135,6 @@ func (s *State) purchases(all []engine.Command) []engine.Command {
 
 // Leaders (module 2) are picked in reverse turn order.
 
-func (s *State) checkPick(c Pick) error {
-	if err := s.mustAct(c.Seat, PhaseLeaders); err != nil {
-		return err
-	}
-	if !c.Leader.isLeader() {
-		return engine.Refuse("%s is no leader", c.Leader.term())
-	}
-	if q := s.led(c.Leader); q != nil {
-		return engine.Refuse("%s leads %s already", c.Leader.term(), q.seat)
-	}
-	return nil
-}
-
 // led is whom a leader leads, nil if nobody.
 func (s *State) led(leader Item) *player {
 	for i := range s.seats() {
@@ -180,24 +143,6 @@ func (s *State) led(leader Item) *player {
 		}
 	}
 	return nil
-}
-
-func (t *turn) pick(c Pick) {
-	p := t.active()
-	emit(t, Led(c))
-	emit(t, Consumption{c.Seat, Delta(t.value(c.Leader) - p.consumption)})
-	if e := t.facts.bonus[c.Leader-Buteo]; e != 0 {
-		emit(t, Energy{c.Seat, Delta(e), c.Leader})
-	}
-	if c.Leader == Ava {
-		emit(t, Ranged{c.Seat, p.fields + 1, 1})
-	}
-	if next := t.nextPicker(); next >= 0 {
-		emit(t, Turn{t.players[next].seat})
-		return
-	}
-	emit(t, Phase{PhaseBuy})
-	emit(t, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
 }
 
 func (s *State) picks(all []engine.Command) []engine.Command {

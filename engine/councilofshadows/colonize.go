@@ -120,38 +120,6 @@ func (s *State) founded(i int8, n int, site, planet, cubes uint8) bool {
 	return false
 }
 
-func (s *State) checkFound(c Found) error {
-	if err := s.mustFull(c.Seat); err != nil {
-		return err
-	}
-	if err := s.checkPlanet(c); err != nil {
-		return err
-	}
-	if s.zoeMay(c.Seat) {
-		if c.Cubes != 1 {
-			return wrongNumber.refuse(c)
-		}
-		return s.standing(s.turn, false, c.Site-1, c.Planet-1, c.Cubes).refuse(c)
-	}
-	if s.automaActs() {
-		return s.checkAutomaFound(c)
-	}
-	if err := s.mustWork(c.Seat, colonizing); err != nil {
-		return err
-	}
-	worst := noObstacle
-	for _, o := range s.options() {
-		if o.task != colonizing {
-			continue
-		}
-		worst = s.founding(s.worker(), o, c.Site-1, c.Planet-1, c.Cubes)
-		if worst == noObstacle {
-			return nil
-		}
-	}
-	return worst.refuse(c)
-}
-
 // checkPlanet refuses a planet that is not on the board.
 func (s *State) checkPlanet(c Found) error {
 	if !s.siteInUse(c.Site) {
@@ -188,22 +156,6 @@ func (o obstacle) refuse(c Found) error {
 		return engine.Refuse("at most three cubes stand on a planet")
 	}
 	return nil
-}
-
-func (t *turn) doFound(c Found) {
-	if t.automaActs() {
-		t.automaFound(c)
-		t.work()
-		return
-	}
-	cause := t.job.card
-	if t.zoeMay(c.Seat) {
-		cause = Zoe
-	}
-	emit(t, Founded{c.Seat, c.Site, c.Planet, c.Cubes, cause})
-	if cause != Zoe {
-		t.work()
-	}
 }
 
 // zoeMay tells whether a seat has Zoe's free colony of this phase 1: by

@@ -122,32 +122,6 @@ const (
 	mostValue  = 30
 )
 
-func (s *State) checkCard(c Card) error {
-	switch {
-	case c.Seat != engine.Table:
-		return engine.Refuse("the table tells what is printed, not %s", c.Seat)
-	case s.due.who >= 0 && s.due.what.isProject() && s.due.what == c.Item:
-	case s.due.who >= 0:
-		return s.refuseDue()
-	case s.phase != PhaseReveal || !slices.Contains(s.untold(), c.Item):
-		return engine.Refuse("nobody asks for the value of %s now", c.Item.term())
-	}
-	if c.Value < leastValue || c.Value > mostValue {
-		return engine.Refuse("values go from %d to %d", leastValue, mostValue)
-	}
-	return nil
-}
-
-func (t *turn) tell(c Card) {
-	emit(t, Printed{c.Item, c.Value, Owner})
-	if p := t.due; p.who >= 0 {
-		emit(t, Energy{t.players[p.who].seat, Delta(c.Value), c.Item})
-		emit(t, Done{t.players[p.who].seat})
-		return
-	}
-	t.reveal()
-}
-
 // statements lists what the table is asked for after the reveal.
 func (s *State) statements(all []engine.Command) []engine.Command {
 	for i := firstAutoma; s.awaitsAutoma() && i < afterAutoma; i++ {

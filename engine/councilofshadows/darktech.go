@@ -11,20 +11,6 @@ import (
 
 // The number printed on a Dark Tech card that moves a marker is a fact.
 
-// chooseTech takes a card, applies it and gives the others their compensation.
-func (t *turn) chooseTech(c Choose) {
-	p := t.players[t.due.who]
-	emit(t, Chose(c))
-	t.applyTech(p, c.Tech)
-	if t.due.what == c.Tech {
-		if t.full && c.Tech != InformationEdge {
-			t.work()
-		}
-		return // the card is carried out first
-	}
-	t.endDue()
-}
-
 func (t *turn) applyTech(p player, tech Item) {
 	switch tech {
 	case NewStargate:
@@ -78,32 +64,6 @@ func (t *turn) endDue() {
 	emit(t, Done{p.seat})
 	t.compensate(p.level)
 	t.resume()
-}
-
-// checkTake: Information edge gives an AI card; Casares may take any (ruling
-// casares).
-func (s *State) checkTake(c Take) error {
-	switch {
-	case s.due.who < 0 || s.due.what != InformationEdge:
-		return engine.Refuse("AI cards are bought in phase 1")
-	case s.players[s.due.who].seat != c.Seat:
-		return s.refuseDue()
-	case !c.Card.isAI():
-		return engine.Refuse("%s is no AI card", c.Card.term())
-	}
-	if s.isFree(c.Card) {
-		return nil
-	}
-	return s.checkFree(c.Card)
-}
-
-func (t *turn) take(c Take) {
-	emit(t, Took(c))
-	if !t.full {
-		t.endDue()
-		return
-	}
-	t.edgeBonus(c.Seat)
 }
 
 // edgeBonus deals the light bonus card of Information edge, which ends that card.

@@ -94,21 +94,6 @@ func (s *State) mustFull(seat engine.Seat) error {
 	return nil
 }
 
-// checkRemove: two cards of each Dark Tech pile were put into the box unseen.
-// Which, is seen when somebody looks through the pile. Whoever names them in the
-// other order is read alike.
-func (s *State) checkRemove(c Remove) error {
-	switch {
-	case c.Seat != engine.Table:
-		return engine.Refuse("the table tells what a pile lacks, not %s", c.Seat)
-	case s.debt() != owesRemoval:
-		return engine.Refuse("nobody looks through a Dark Tech pile now")
-	case c.First.pile() != s.due.what || c.Second.pile() != s.due.what || c.First >= c.Second:
-		return engine.Refuse("name two different cards of %s", s.due.what.term())
-	}
-	return nil
-}
-
 func (s *State) removals(all []engine.Command) []engine.Command {
 	return append(all, s.facts.lexicon.removal[s.due.what-DarkTech1]...)
 }

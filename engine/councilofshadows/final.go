@@ -38,42 +38,6 @@ func (s *State) afterFinal() int8 {
 	return order[at+1]
 }
 
-func (s *State) checkCount(c Count) error {
-	if s.full {
-		return errCounted()
-	}
-	if s.phase == PhaseCubes {
-		return s.checkCubes(c)
-	}
-	if err := s.mustAct(c.Seat, PhaseFinal); err != nil {
-		return err
-	}
-	p := s.active()
-	switch {
-	case p.robot():
-		return engine.Refuse("the Automa has no gems")
-	case int(p.counted) == len(gemColors):
-		return engine.Refuse("%s has counted its gems", c.Seat)
-	case c.What != gemColors[p.counted]:
-		return engine.Refuse("first count the gems: %s", gemColors[p.counted].term())
-	case c.Number > mostGems:
-		return engine.Refuse("at most %d gems can be reported", mostGems)
-	}
-	return nil
-}
-
-func (t *turn) countLeft(c Count) {
-	emit(t, Counted(c))
-	if t.phase == PhaseCubes {
-		t.decideWinner()
-		return
-	}
-	t.finalEnergy(Delta(c.Number)*Delta(t.value(c.What)), c.What)
-	if p := t.active(); int(p.counted) == len(gemColors) {
-		t.finalEnergy(Delta(p.aiCards()*t.value(AICard)), AICard)
-	}
-}
-
 // finalEnergy moves the acting seat's marker and turns it as often as it comes round.
 func (t *turn) finalEnergy(by Delta, cause Item) {
 	if by != 0 || cause == BonusCard {
@@ -83,29 +47,6 @@ func (t *turn) finalEnergy(by Delta, cause Item) {
 		t.rise(t.turn)
 	}
 }
-
-func (s *State) checkBonus(c Bonus) error {
-	if s.full {
-		return errCounted()
-	}
-	if err := s.mustAct(c.Seat, PhaseFinal); err != nil {
-		return err
-	}
-	p := s.active()
-	switch {
-	case !p.robot() && int(p.counted) < len(gemColors):
-		return engine.Refuse("first count the gems: %s", gemColors[p.counted].term())
-	case !p.robot() && p.bonus >= mostBonus:
-		return engine.Refuse("nobody has more than %d bonus cards", mostBonus)
-	case p.bonus >= lightCards:
-		return engine.Refuse("the box has no more bonus cards")
-	case c.Energy > mostBonusEnergy:
-		return engine.Refuse("a bonus card brings at most %d energy", mostBonusEnergy)
-	}
-	return nil
-}
-
-func (t *turn) bonusCard(c Bonus) { t.finalEnergy(Delta(c.Energy), BonusCard) }
 
 func (s *State) checkEndFinal(seat engine.Seat) error {
 	if s.full {

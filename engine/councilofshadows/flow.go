@@ -4,56 +4,6 @@ import "arbiter/engine"
 
 // How a game goes on: parts of a phase, level-ups, phases, rounds.
 
-// pass ends a part: of the purchases, of the scoring, of the final scoring, or
-// of a Dark Tech card that is carried out.
-func (t *turn) pass(c Pass) {
-	switch {
-	case t.working():
-		emit(t, Stopped(c))
-		t.work()
-	case t.full && t.due.who >= 0: // Information edge without any card on display
-		emit(t, Stopped(c))
-		t.edgeBonus(c.Seat)
-	case t.due.who >= 0:
-		t.endDue()
-	case t.phase == PhaseFinal:
-		t.endFinal()
-	default:
-		t.endPart()
-	}
-}
-
-func (s *State) checkPass(c Pass) error {
-	if s.working() && !s.automaActs() {
-		return s.checkStop(c)
-	}
-	if s.full && s.due.who >= 0 && s.due.what == InformationEdge && s.displayed() {
-		return engine.Refuse("first %s takes an AI card", s.players[s.due.who].seat)
-	}
-	if s.due.who >= 0 {
-		if !carriedOut(s.due.what) || s.players[s.due.who].seat != c.Seat {
-			return s.refuseDue()
-		}
-		return nil
-	}
-	switch s.phase {
-	case PhaseBuy:
-		return s.mustAct(c.Seat, PhaseBuy)
-	case PhaseFinal:
-		return s.checkEndFinal(c.Seat)
-	}
-	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
-		return err
-	}
-	if s.step != stepScoring {
-		return engine.Refuse("%s has not finished its actions", c.Seat)
-	}
-	if s.full && s.active().robot() {
-		return engine.Refuse("the Automa scores first what its card says")
-	}
-	return nil
-}
-
 // checkStop: yields and galaxies may be fewer than a card allows, and no gem need be
 // upgraded.
 func (s *State) checkStop(c Pass) error {

@@ -64,19 +64,6 @@ func (t *turn) countCubes() {
 	}
 }
 
-func (s *State) checkShow(c Show) error {
-	if err := s.mustFull(c.Seat); err != nil {
-		return err
-	}
-	if err := s.mustAct(c.Seat, PhaseFinal); err != nil {
-		return err
-	}
-	if s.showable()&bonusMask(c.Card) == 0 {
-		return engine.Refuse("%s cannot have that bonus card", c.Seat)
-	}
-	return nil
-}
-
 func bonusMask(i Item) uint32 {
 	if !i.isBonus() {
 		return 0
@@ -99,9 +86,4 @@ func (s *State) shows(all []engine.Command) []engine.Command {
 		all = append(all, s.say(s.turn).show[bits.TrailingZeros32(left)])
 	}
 	return all
-}
-
-func (t *turn) doShow(c Show) {
-	emit(t, Exposed(c))
-	t.scoreFinally()
 }

@@ -58,47 +58,6 @@ func (s *State) reaped(site uint8) (n uint8) {
 	return n
 }
 
-func (s *State) checkGather(c Gather) error {
-	if err := s.mustFull(c.Seat); err != nil {
-		return err
-	}
-	if !s.siteInUse(c.Site) {
-		return engine.Refuse("there is no field %d on this board", int(c.Site))
-	}
-	if c.Cause != None {
-		return s.checkGatherAside(c)
-	}
-	if err := s.mustCarry(c.Seat); err != nil {
-		return err
-	}
-	harvests, yields := false, false
-	for _, o := range s.options() {
-		if !s.goesOn(o) {
-			continue
-		}
-		switch {
-		case o.task == harvesting && s.harvests(s.worker(), o)&(1<<(c.Site-1)) != 0:
-			return nil
-		case o.task == yielding && s.target(o) == c.Site:
-			return nil
-		}
-		harvests, yields = harvests || o.task == harvesting, yields || o.task == yielding
-	}
-	switch {
-	case yields && !harvests:
-		return elsewhere.refuse(Found{Site: c.Site})
-	case !harvests:
-		return engine.Refuse("the card %s asks for something else now", s.job.card.term())
-	case s.table.tile[c.Site-1] == None:
-		return engine.Refuse("there is no tile on field %d", int(c.Site))
-	case s.colonized(s.worker(), c.Site-1) == 0:
-		return engine.Refuse("%s has no colony on field %d", c.Seat, int(c.Site))
-	case s.reaped(c.Site-1) > 0:
-		return engine.Refuse("each colony on field %d has been harvested with this card", int(c.Site))
-	}
-	return engine.Refuse("field %d of the board is out of range for this action field", int(c.Site))
-}
-
 // checkGatherAside: Buteo and the Harvest station bring a yield around scoring.
 func (s *State) checkGatherAside(c Gather) error {
 	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
@@ -143,21 +102,6 @@ func (s *State) asides(all []engine.Command) []engine.Command {
 		}
 	}
 	return all
-}
-
-func (t *turn) doGather(c Gather) {
-	if c.Cause != None {
-		t.takeYield(c.Site-1, 1, c.Cause)
-		return
-	}
-	times := uint8(1)
-	for _, o := range t.options() {
-		if o.task == yielding && t.target(o) == c.Site {
-			times = o.count
-		}
-	}
-	t.takeYield(c.Site-1, times, None)
-	t.work()
 }
 
 // takeYield takes the yield of a site so many times.

@@ -52,26 +52,6 @@ func (t *turn) compensate(level uint8) {
 	}
 }
 
-func (s *State) checkChoose(c Choose) error {
-	switch {
-	case s.due.who < 0 || s.due.what != DarkTech1 && s.due.what != DarkTech2:
-		return engine.Refuse("nobody chooses a Dark Tech card now")
-	case s.players[s.due.who].seat != c.Seat:
-		return s.refuseDue()
-	case c.Tech.pile() == None:
-		return engine.Refuse("%s is no Dark Tech card", c.Tech.term())
-	case c.Tech.pile() != s.due.what:
-		return engine.Refuse("%s belongs to the other pile; now choose from %s", c.Tech.term(), s.due.what.term())
-	}
-	if s.inBox(c.Tech) {
-		return engine.Refuse("%s was put into the box", c.Tech.term())
-	}
-	if q := s.knower(c.Tech); q != nil {
-		return engine.Refuse("%s has %s already", q.seat, c.Tech.term())
-	}
-	return nil
-}
-
 // knower is who has taken a Dark Tech card, nil if nobody has.
 func (s *State) knower(tech Item) *player {
 	for i := range s.seats() {

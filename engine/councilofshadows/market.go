@@ -49,34 +49,6 @@ func (s *State) payWays(all []engine.Command, p *player, what Item) []engine.Com
 // Stations (module 1): bought in phase 1 and put into a galaxy without one, in
 // which the seat has a colony. They stay there.
 
-func (s *State) checkBuild(c Build) error {
-	if err := s.mustFull(c.Seat); err != nil {
-		return err
-	}
-	if err := s.mustAct(c.Seat, PhaseBuy); err != nil {
-		return err
-	}
-	p := s.active()
-	g, ok := galaxyIndex(c.Galaxy)
-	switch {
-	case !c.What.isStation():
-		return engine.Refuse("%s is no station", c.What.term())
-	case !s.modules.stations:
-		return engine.Refuse("this game is played without the stations of module 1")
-	case p.bought >= mostPurchases:
-		return engine.Refuse("%s has made %d purchases; there are no more this round", p.seat, mostPurchases)
-	case p.has.contains(c.What):
-		return engine.Refuse("%s has bought %s before; it can be bought once a game", p.seat, c.What.term())
-	case !ok || s.sitesOf(g) == 0:
-		return engine.Refuse("there is no galaxy %s on this board", engine.Term(c.Galaxy))
-	case s.table.station[g].what != None:
-		return engine.Refuse("the galaxy %s has a station", engine.Term(c.Galaxy))
-	case s.colonies(g, s.turn) == 0:
-		return engine.Refuse("%s has no colony in the galaxy %s", c.Seat, engine.Term(c.Galaxy))
-	}
-	return s.checkPay(p, c.What, c.Pay)
-}
-
 func (s *State) builds(all []engine.Command, p *player) []engine.Command {
 	if !s.full || !s.modules.stations {
 		return all
@@ -108,26 +80,9 @@ func (s *State) gap() int {
 // left (ruling pile-empty).
 func (s *State) aiDeck() uint32 { return s.table.cards.next() }
 
-func (s *State) checkRefill(c Refill) error {
-	switch {
-	case c.Seat != engine.Table:
-		return engine.Refuse("the table fills the display, not %s", c.Seat)
-	case s.debt() != owesRefill:
-		return engine.Refuse("the display has no gap to fill now")
-	case !c.Card.isAI() || s.aiDeck()&(1<<(c.Card-firstAI)) == 0:
-		return engine.Refuse("%s is not in the pile of AI cards", c.Card.term())
-	}
-	return nil
-}
-
 func (s *State) refills(all []engine.Command) []engine.Command {
 	for left := s.aiDeck(); left != 0; left &= left - 1 {
 		all = append(all, s.facts.lexicon.refill[bits.TrailingZeros32(left)])
 	}
 	return all
-}
-
-func (t *turn) doRefill(c Refill) {
-	emit(t, Refilled{uint8(t.gap()) + 1, c.Card})
-	t.carryOn()
 }

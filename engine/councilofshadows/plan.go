@@ -4,55 +4,6 @@ import "arbiter/engine"
 
 // In phase 2 all seats plan at the same time and in secret.
 
-func (s *State) checkPlan(c Plan) error {
-	p, err := s.planner(c.Seat)
-	if err != nil {
-		return err
-	}
-	switch {
-	case !p.owns(c.Card):
-		return engine.Refuse("%s has no card %s", c.Seat, c.Card.term())
-	case !p.hand.has(c.Card):
-		return engine.Refuse("%s lies on a field already", c.Card.term())
-	case c.Field < 1 || c.Field > p.fields:
-		return engine.Refuse("%s has no field %d", c.Seat, c.Field)
-	case s.round == 1 && p.top(c.Field) != None:
-		return engine.Refuse("in the first round each field takes one card; field %d has one", c.Field)
-	case s.round > 1 && c.Field > 1 && p.top(1) == None:
-		return engine.Refuse("first a card goes on the empty left field")
-	}
-	return nil
-}
-
-// checkTakeBack: only what was laid this round may be changed (ruling moved).
-func (s *State) checkTakeBack(c TakeBack) error {
-	p, err := s.planner(c.Seat)
-	if err != nil {
-		return err
-	}
-	switch {
-	case c.Field < 1 || c.Field > p.fields || p.top(c.Field) != c.Card || c.Card == None:
-		return engine.Refuse("%s does not lie on top of field %d", c.Card.term(), c.Field)
-	case !p.fresh.has(c.Card):
-		return engine.Refuse("%s lies there from an earlier round; it stays", c.Card.term())
-	}
-	return nil
-}
-
-// checkReady: in round 1 every field takes a card, filled from the left (ruling
-// slots); later the left field must have one (ruling first-field). Who has no
-// card left in hand is ready all the same.
-func (s *State) checkReady(c Ready) error {
-	p, err := s.planner(c.Seat)
-	if err != nil {
-		return err
-	}
-	if field := s.lacks(p); field > 0 {
-		return engine.Refuse("field %d needs a card", field)
-	}
-	return nil
-}
-
 // lacks is the first field that needs a card before the seat can be ready, 0 if
 // none does.
 func (s *State) lacks(p *player) uint8 {
@@ -116,24 +67,4 @@ func (s *State) layable(p *player, field uint8) bool {
 		return p.top(field) == None
 	}
 	return field == 1 || p.top(1) != None
-}
-
-// ready ends planning once every seat is: the cards are shown.
-func (t *turn) ready(c Ready) {
-	emit(t, Readied(c))
-	for i := range t.seats() {
-		if p := &t.players[i]; !p.ready && !p.robot() {
-			return
-		}
-	}
-	for _, i := range t.ordered() {
-		p := t.players[i]
-		for f := uint8(1); f <= p.fields; f++ {
-			if top := p.top(f); top != None && p.fresh.has(top) {
-				emit(t, Shown{p.seat, f, top})
-			}
-		}
-	}
-	emit(t, Phase{PhaseReveal})
-	t.reveal()
 }

@@ -80,19 +80,19 @@ func TestRules(t *testing.T) {
 // TestRulesControl: a row that is made up is caught.
 func TestRulesControl(t *testing.T) {
 	functions := rules(t)
-	mutations := []mutation{{name: "score-again", hunks: []hunk{{function: "State.checkScore"}}}}
+	mutations := []mutation{{name: "score-again", hunks: []hunk{{function: "Score.check"}}}}
 	for line, want := range map[string]string{
-		"| Gems are eaten. | `State.eatGems` | `full/score-once` | `score-again` |":             "there is no function State.eatGems",
-		"| Gems are eaten. | `checkScore` | `full/score-once` | `score-again` |":                "there is no function checkScore",
-		"| Gems are eaten. | `State.checkScore` | `full/eating` | `score-again` |":              "there is no script full/eating",
-		"| Gems are eaten. | `State.checkScore` | `full/score-once` | `eat` |":                  "there is no mutation eat",
-		"| Gems are eaten. | `State.checkPay` | `full/score-once` | `score-again` |":            "the mutation score-again breaks none of its functions",
-		"| Gems are eaten. | `State.checkScore` |  | `score-again` |":                           "a cell is empty",
-		"| Gems are eaten. |  | `full/score-once` | `score-again` |":                            "a cell is empty",
-		"|  | `State.checkScore` | `full/score-once` | `score-again` |":                         "a cell is empty",
-		"| Gems are eaten. | State.checkScore | `full/score-once` | `score-again` |":            "`State.checkScore` stands in no backticks",
-		"| Gems are eaten. | `State.checkScore` | `full/score-once` |":                          "3 cells, not 4",
-		"| A galaxy is scored once. | `State.checkScore` | `full/score-once` | `score-again` |": "",
+		"| Gems are eaten. | `State.eatGems` | `full/score-once` | `score-again` |":        "there is no function State.eatGems",
+		"| Gems are eaten. | `score` | `full/score-once` | `score-again` |":                "there is no function score",
+		"| Gems are eaten. | `Score.check` | `full/eating` | `score-again` |":              "there is no script full/eating",
+		"| Gems are eaten. | `Score.check` | `full/score-once` | `eat` |":                  "there is no mutation eat",
+		"| Gems are eaten. | `State.checkPay` | `full/score-once` | `score-again` |":       "the mutation score-again breaks none of its functions",
+		"| Gems are eaten. | `Score.check` |  | `score-again` |":                           "a cell is empty",
+		"| Gems are eaten. |  | `full/score-once` | `score-again` |":                       "a cell is empty",
+		"|  | `Score.check` | `full/score-once` | `score-again` |":                         "a cell is empty",
+		"| Gems are eaten. | Score.check | `full/score-once` | `score-again` |":            "`Score.check` stands in no backticks",
+		"| Gems are eaten. | `Score.check` | `full/score-once` |":                          "3 cells, not 4",
+		"| A galaxy is scored once. | `Score.check` | `full/score-once` | `score-again` |": "",
 	} {
 		if got := newRow(line).problem(functions, mutations); got != want {
 			t.Errorf("%s: got %q, want %q", line, got, want)

@@ -105,29 +105,6 @@ func (s *State) cubesToRemove(all []engine.Command, i int8, g uint8) []engine.Co
 	return all
 }
 
-func (s *State) checkScore(c Score) error {
-	if err := s.mustFull(c.Seat); err != nil {
-		return err
-	}
-	g, ok := galaxyIndex(c.Galaxy)
-	if !ok || s.sitesOf(g) == 0 {
-		return engine.Refuse("there is no galaxy %s on this board", engine.Term(c.Galaxy))
-	}
-	i, err := s.scorer(c.Seat)
-	if err != nil {
-		return err
-	}
-	switch {
-	case s.colonies(g, i) == 0:
-		return engine.Refuse("%s has no colony in the galaxy %s", c.Seat, engine.Term(c.Galaxy))
-	case !s.mayScore(i, g):
-		return engine.Refuse("%s has scored the galaxy %s", c.Seat, engine.Term(c.Galaxy))
-	case s.players[i].robot() && !s.automaScores(g):
-		return engine.Refuse("the Automa's card does not score the galaxy %s", engine.Term(c.Galaxy))
-	}
-	return s.checkLeaving(c, i, g)
-}
-
 // checkLeaving refuses a cube that cannot be the one that leaves.
 func (s *State) checkLeaving(c Score, i int8, g uint8) error {
 	switch none := c.Site == 0 && c.Planet == 0; {
@@ -168,11 +145,6 @@ func (s *State) reward(i int8, g uint8) (energy uint8, light bool) {
 		return there.majority, there.light != Never
 	}
 	return there.minority, there.light == Always
-}
-
-func (t *turn) doScore(c Score) {
-	t.score(c)
-	t.carryOn()
 }
 
 func (t *turn) score(c Score) {

@@ -32,7 +32,7 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 			return nil, err
 		}
 		if !printedFact(e) {
-			s.apply(e)
+			s.accept(e)
 		}
 	}
 	if missing := s.missing(); missing != None {
@@ -195,7 +195,7 @@ func (s *State) begin() {
 	}
 	switch {
 	case s.phase == "" && s.full:
-		s.apply(Phase{PhaseSetup})
+		Phase{PhaseSetup}.apply(s)
 		for i := range s.seats() {
 			if !s.players[i].robot() {
 				s.players[i].owed = 1
@@ -205,10 +205,10 @@ func (s *State) begin() {
 		t.setUp()
 		*s = t.State
 	case s.phase == "" && s.modules.leaders:
-		s.apply(Phase{PhaseLeaders})
+		Phase{PhaseLeaders}.apply(s)
 		s.turn = s.lastPicker()
 	case s.phase == "":
-		s.apply(Phase{PhaseBuy})
+		Phase{PhaseBuy}.apply(s)
 	}
 	if s.turn < 0 && (s.phase == PhaseBuy || s.phase == PhaseAct) {
 		s.turn = s.firstToAct(s.phase)

@@ -16,23 +16,6 @@ func (s *State) maySwitch() bool {
 	return !s.full && s.complete && s.phase == PhaseBuy && s.due.who < 0 && s.turn == s.firstToAct(PhaseBuy) && s.active().bought == 0
 }
 
-func (s *State) checkSwitch(c Switch) error {
-	switch {
-	case s.full:
-		return engine.Refuse("this game is played by the full book")
-	case !s.complete:
-		return engine.Refuse("the full book needs the whole box; nobody has told: %s", s.unknown())
-	case !s.maySwitch():
-		return engine.Refuse("the book is changed at the start of a round, before anything is bought")
-	}
-	return s.mustAct(c.Seat, PhaseBuy)
-}
-
-func (t *turn) doSwitch() {
-	emit(t, Book{FullBook})
-	emit(t, Phase{PhaseStock})
-}
-
 // takesStock tells whether people state what lies on the cardboard.
 func (s *State) takesStock() bool { return s.phase == PhaseStock }
 

@@ -94,16 +94,3 @@ func (s *State) mustCarry(seat engine.Seat) error {
 	}
 	return engine.Refuse("%s carries out no card now", seat)
 }
-
-func (s *State) checkRaise(c Raise) error {
-	if err := s.mustWork(c.Seat, upgrading); err != nil {
-		return err
-	}
-	switch g := s.players[s.worker()].gems; {
-	case c.Gem != Anthracite && c.Gem != Gold:
-		return engine.Refuse("anthracite and gold gems can be raised")
-	case g.of(c.Gem) == 0:
-		return engine.Refuse("%s has no gem of that color: %s", c.Seat, c.Gem.term())
-	}
-	return nil
-}

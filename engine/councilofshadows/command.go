@@ -1,0 +1,135 @@
+package councilofshadows
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// A command stands with all that belongs to it.
+type command interface {
+	engine.Command
+	check(*State) error // why it may not be played, nil if it may
+	play(*turn)         // what happens; check has passed it
+	tell() engine.Text
+}
+
+// An event stands with all that belongs to it.
+type event interface {
+	apply(*State) // facts only: no rules, cannot fail
+	tell() engine.Text
+}
+
+// A bounded event tells whether it names only what there is in the box and on this
+// table. Events that come from outside (a log, a script, what somebody types) may name
+// anything; what does not fit changes nothing. What Decide brings about always fits.
+type bounded interface{ fits(*State) bool }
+
+// An explained event tells why it happens.
+type explained interface{ why(*State) engine.Reason }
+
+// A turn is what happens while one command is played. Later rules see what earlier
+// ones did.
+type turn struct {
+	State
+	events []engine.Event
+	quiet  bool // nobody asks for the events
+}
+
+// emit lets one thing happen. It is generic so that an event nobody asks for stays
+// off the heap: playouts have a thousand of them in each game.
+func emit[E event](t *turn, e E) {
+	e.apply(&t.State)
+	if !t.quiet {
+		t.events = append(t.events, e)
+	}
+}
+
+// Most commands bring about no more than that.
+const usualEvents = 4
+
+// Decide plays c by the rules.
+func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
+	_, events, err := s.Step(c)
+	return events, err
+}
+
+// Step plays c by the rules.
+func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
+	if err := s.check(c); err != nil {
+		return nil, nil, err
+	}
+	t := &turn{State: *s, events: make([]engine.Event, 0, usualEvents)}
+	t.play(c)
+	return &t.State, t.events, nil
+}
+
+// check returns why c may not be played, nil if it may: first what holds for every
+// command.
+func (s *State) check(c engine.Command) error {
+	if c.By() != engine.Table && s.find(c.By()) < 0 {
+		return engine.Refuse("%s does not play", c.By())
+	}
+	if s.phase == PhaseOver {
+		return engine.Refuse("the game is over")
+	}
+	if d := s.debt(); d != owesNothing && d != settles(c) {
+		return s.refuseDebt()
+	}
+	if s.takesStock() && s.debt() == owesNothing {
+		return s.state(c)
+	}
+	return c.(command).check(s)
+}
+
+// play carries out a command that check has passed.
+func (t *turn) play(c engine.Command) {
+	if t.takesStock() && t.debt() == owesNothing {
+		t.note(c)
+		return
+	}
+	c.(command).play(t)
+}
+
+// Apply returns the state after e.
+func (s *State) Apply(e engine.Event) engine.State {
+	next := *s
+	next.accept(e)
+	return &next
+}
+
+// Fold returns the state after events, as Apply would event by event.
+func (s *State) Fold(events []engine.Event) engine.State {
+	next := *s
+	for _, e := range events {
+		next.accept(e)
+	}
+	return &next
+}
+
+// accept applies an event that comes from outside.
+func (s *State) accept(x engine.Event) {
+	if e, ok := x.(event); ok && s.fits(e) {
+		e.apply(s)
+	}
+}
+
+func (s *State) fits(e engine.Event) bool {
+	b, ok := e.(bounded)
+	return !ok || b.fits(s)
+}
+
+// tell puts a command or an event into words.
+func tell(x any) engine.Text {
+	if t, ok := x.(interface{ tell() engine.Text }); ok {
+		return t.tell()
+	}
+	return engine.Say("%s", engine.Term(notation.Format(x)))
+}
+
+// Why explains an event by what was added up and by the rule.
+func (s *State) Why(e engine.Event) engine.Reason {
+	if x, ok := e.(explained); ok && s.fits(e) {
+		return x.why(s)
+	}
+	return engine.Reason{}
+}
