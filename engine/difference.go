@@ -6,6 +6,7 @@ import "slices"
 type difference struct {
 	seat     Seat
 	from, to View
+	spots    []Spot  // where they differ
 	gone     []lying // cards with names that lie no longer where they lay
 	come     []lying // and those that lie there now
 	counts   []count // of the places whose cards the seat does not know
@@ -38,8 +39,9 @@ func differ(seat Seat, from, to View) *difference {
 
 func newDifference(seat Seat, from, to View) *difference {
 	d := &difference{seat: seat, from: from, to: to}
-	for _, z := range d.zones() {
-		was, is := from.lies(z), to.lies(z)
+	d.spots = d.changed()
+	for _, z := range d.spots {
+		was, is := from.lies(z.Seat, z.Name), to.lies(z.Seat, z.Name)
 		if d.unsure(z, was, is) {
 			d.counts = append(d.counts, count{z, len(is) - len(was)})
 			continue
@@ -58,10 +60,14 @@ func newDifference(seat Seat, from, to View) *difference {
 	return d
 }
 
-// zones are all spots where cards or pieces lie in one of the views.
-func (d *difference) zones() (all []Spot) {
+// changed are the spots on which cards or pieces lie otherwise.
+func (d *difference) changed() (all []Spot) {
 	for _, zones := range [][]Zone{d.to.Zones, d.to.Lying, d.from.Zones, d.from.Lying} {
-		for _, z := range zones {
+		for i := range zones {
+			z := &zones[i]
+			if slices.Equal(d.from.lies(z.Seat, z.Name), d.to.lies(z.Seat, z.Name)) {
+				continue
+			}
 			if s := z.spot(); !slices.ContainsFunc(all, s.is) {
 				all = append(all, s)
 			}
@@ -79,14 +85,18 @@ func (d *difference) unsure(s Spot, was, is []Card) bool {
 func (z Zone) spot() Spot { return Spot{z.Seat, z.Name, z.Title, z.Cubes, z.Suit} }
 func (p Pile) spot() Spot { return Spot{Seat: p.Seat, Name: p.Name, Title: p.Title, Suit: p.Suit} }
 
-func (v View) lies(s Spot) []Card {
-	z, ok := v.Zone(s.Seat, s.Name)
-	if !ok {
-		z, _ = find(v.Lying, s.Seat, s.Name)
+func (v *View) lies(seat Seat, name string) []Card {
+	for _, zones := range [2][]Zone{v.Zones, v.Lying} {
+		for i := range zones {
+			if z := &zones[i]; z.Seat == seat && z.Name == name {
+				return z.Cards
+			}
+		}
 	}
-	return z.Cards
+	return nil
 }
 
+func named(cards []Card) int       { return len(cards) - unnamed(cards) }
 func unnamed(cards []Card) (n int) { return number(cards, "") }
 
 func number(cards []Card, name Term) (n int) {
@@ -111,8 +121,8 @@ func lacking(s Spot, cards, others []Card) (all []lying) {
 // turn finds the cards that stay where they lie and are turned face down. Those of
 // others nobody else may know any more.
 func (d *difference) turn() {
-	for _, s := range d.zones() {
-		was, is := d.from.lies(s), d.to.lies(s)
+	for _, s := range d.spots {
+		was, is := d.from.lies(s.Seat, s.Name), d.to.lies(s.Seat, s.Name)
 		for _, c := range is {
 			if i := slices.IndexFunc(was, func(o Card) bool { return o.Name == c.Name }); i >= 0 && c.Name != "" && c.Down && !was[i].Down {
 				d.turned = append(d.turned, Move{Kind: Turn, Card: c.Name, Number: 1, From: s, To: s, Down: true})
@@ -139,7 +149,7 @@ func (d *difference) covered(s Spot) (turned []Move) {
 			turned = append(turned, Move{Kind: Turn, Card: g.card.Name, Number: 1, From: s, To: s, Down: true})
 		}
 	}
-	if n := len(turned); n > 0 && n == len(d.from.lies(s))-unnamed(d.from.lies(s)) {
+	if n := len(turned); n > 0 && n == named(d.from.lies(s.Seat, s.Name)) {
 		return []Move{{Kind: Turn, Number: n, From: s, To: s, Down: true}}
 	}
 	return turned
@@ -152,7 +162,7 @@ func (d *difference) hide(own *difference) {
 	for _, m := range slices.Concat(own.turned, own.brought) {
 		z, _ := own.to.Zone(m.To.Seat, m.To.Name)
 		seen := func(c Card) bool { return c.Name == m.Card && !c.Down }
-		if !z.Covert || !m.Down || m.From.Name == Hand || !slices.ContainsFunc(own.from.lies(m.From), seen) {
+		if !z.Covert || !m.Down || m.From.Name == Hand || !slices.ContainsFunc(own.from.lies(m.From.Seat, m.From.Name), seen) {
 			continue
 		}
 		m.Card = ""

@@ -54,6 +54,7 @@ type Session struct {
 	entries []Entry // everything, taken back or not
 	past    []step  // what still stands; past[0] is the start
 	known   map[Seat]*knowledge
+	places  []Place // as Seats returns them
 }
 
 type step struct {
@@ -64,8 +65,9 @@ type step struct {
 // Knowledge is what a seat or a spectator knows, folded from covered events.
 type knowledge struct {
 	State
-	steps int     // how much of past is folded in
-	marks []State // after 1, 1+markEvery, 1+2*markEvery ... steps: where to go on after a step is taken back
+	before State   // the last step; nil once that is taken back
+	steps  int     // how much of past is folded in
+	marks  []State // after 1, 1+markEvery, 1+2*markEvery ... steps: where to go on after a step is taken back
 }
 
 // After so many steps what a seat knows is kept, so that a step that is taken back
@@ -74,11 +76,14 @@ const markEvery = 4
 
 // fold adds what is known of a step.
 func (k *knowledge) fold(seat Seat, events []Event) {
+	var usual [8]Event
+	seen := usual[:0]
 	for _, e := range events {
 		if e := SeenBy(seat, e); e != nil {
-			k.State = k.Apply(e)
+			seen = append(seen, e)
 		}
 	}
+	k.before, k.State = k.State, Fold(k.State, seen...)
 	k.steps++
 	if k.steps%markEvery == 1 {
 		k.marks = append(k.marks, k.State)
@@ -92,7 +97,11 @@ func (k *knowledge) back(steps int) {
 	}
 	last := (steps - 1) / markEvery
 	k.marks = k.marks[:last+1]
-	k.State, k.steps = k.marks[last], 1+last*markEvery
+	if k.steps == steps+1 && k.before != nil {
+		k.State, k.before, k.steps = k.before, nil, steps
+		return
+	}
+	k.State, k.before, k.steps = k.marks[last], nil, 1+last*markEvery
 }
 
 // Resume replays entries from start and continues in log. An entry that takes
@@ -153,7 +162,7 @@ func (s *Session) Before(seq int) (State, bool) {
 func (s *Session) Seen(seat Seat) State {
 	k := s.known[seat]
 	if k == nil {
-		k = &knowledge{s.past[0].State, 1, []State{s.past[0].State}}
+		k = &knowledge{State: s.past[0].State, steps: 1, marks: []State{s.past[0].State}}
 		s.known[seat] = k
 	}
 	for k.steps < len(s.past) {
@@ -162,10 +171,18 @@ func (s *Session) Seen(seat Seat) State {
 	return k.State
 }
 
+// Seats returns the seats as the game starts; nobody joins or leaves.
+func (s *Session) Seats() []Place {
+	if s.places == nil {
+		s.places = Plain(s.past[0].State).Seats
+	}
+	return s.places
+}
+
 // Known returns the state as each seat knows it, and a spectator.
 func (s *Session) Known() Known {
 	known := Known{"": s.Seen("")}
-	for _, p := range Plain(s.State()).Seats {
+	for _, p := range s.Seats() {
 		known[p.Seat] = s.Seen(p.Seat)
 	}
 	return known
@@ -215,7 +232,7 @@ func Hidden(e Entry, seat Seat) bool {
 
 func (s *Session) lacking(consent []Seat) []Seat {
 	var lacking []Seat
-	for _, p := range Plain(s.State()).Seats {
+	for _, p := range s.Seats() {
 		if !p.Robot && !slices.Contains(consent, p.Seat) {
 			lacking = append(lacking, p.Seat)
 		}

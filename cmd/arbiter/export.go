@@ -139,7 +139,7 @@ func begins(game, box string) ([]string, error) {
 func (r *record) undo(w io.Writer, session *engine.Session, e engine.Entry) (same bool, err error) {
 	by := []engine.Seat{e.By}
 	if engine.Revealing(r.entries[e.Undoes-1]) {
-		for _, p := range engine.Plain(r.start).Seats {
+		for _, p := range session.Seats() {
 			if !p.Robot && p.Seat != e.By {
 				by = append(by, p.Seat)
 			}

@@ -26,16 +26,20 @@ import (
 // How many entries the long game has: fifty evenings' worth.
 const longEntries = 10_000
 
-// longGame is a game of the tracks book that goes on, in which purple can do something, and whose players change their minds after most steps.
-func longGame(t *testing.T) (engine.Setup, []engine.Entry) {
+// longGame is a game that goes on, in which purple can do something, and whose players
+// change their minds after most steps.
+func longGame(t *testing.T, book string) (engine.Setup, []engine.Entry) {
 	t.Helper()
 	lines, err := begins(councilofshadows.Game.Name, "stand-in")
 	must(t, err)
+	if book == "full" {
+		lines = append(lines, "book full", "stacks device")
+	}
 	setup := engine.Setup{Game: councilofshadows.Game.Name, Seats: enginetest.Seats("purple red"), Facts: enginetest.Facts(t, councilofshadows.Game, lines...)}
 	session, err := engine.Resume(opening(t, setup), silent{})
 	must(t, err)
 	for r := rand.New(rand.NewPCG(7, 7)); session.Version() < longEntries || harmless(session.State()) == ""; {
-		legal := slices.DeleteFunc(session.State().Legal(), councilofshadows.Game.Everybodys) // it stays in the tracks book
+		legal := slices.DeleteFunc(session.State().Legal(), councilofshadows.Game.Everybodys) // it stays in its book
 		if len(legal) > 0 {
 			_, err := session.Do(legal[r.IntN(len(legal))])
 			must(t, err)
@@ -62,10 +66,10 @@ func opening(t *testing.T, setup engine.Setup) engine.State {
 }
 
 // shelved writes the game twice: one that is over, and one that goes on.
-func shelved(t *testing.T) (dir string, end engine.State, version int) {
+func shelved(t *testing.T, book string) (dir string, end engine.State, version int) {
 	t.Helper()
 	dir = t.TempDir()
-	setup, entries := longGame(t)
+	setup, entries := longGame(t, book)
 	db := openLog(t, dir)
 	defer db.Close()
 	head := gamelog.Header{ID: "over", Created: time.Now(), Setup: setup, Program: build()}
@@ -94,27 +98,29 @@ func (s *served) worked() time.Duration {
 	return time.Duration(user+system) * 10 * time.Millisecond
 }
 
-// Whatever is asked of a game of ten thousand entries of the tracks book costs the
-// processor at most half a second, a script at most one.
+// Whatever is asked of a game of ten thousand entries costs the processor at most half a
+// second: the least of three times, for others may work beside it.
 func TestLongGamesAreCheapToAsk(t *testing.T) {
-	tier.Test(t, tier.Program, "writes a game of ten thousand entries")
 	t.Parallel()
-	dir, _, _ := shelved(t)
-	s := start(t, "--data", dir, "--open")
-	for _, path := range longPaths {
-		before := s.worked()
-		status, n := s.fetch(path)
-		took := s.worked() - before
-		t.Logf("%4d kB %4d ms %s", n>>10, took.Milliseconds(), path)
-		most := 500 * time.Millisecond
-		if strings.HasSuffix(path, "script.txt") {
-			most *= 2 // five thousand steps back, each with what it asks people to move
-		}
-		if status != http.StatusOK || took > most {
-			t.Errorf("GET /%s: %d, %v of CPU", path, status, took)
+	for _, book := range []string{"tracks", "full"}[:tier.Of(t, tier.Program, "books of ten thousand entries", 0, 1, 2)] {
+		dir, _, _ := shelved(t, book)
+		s := start(t, "--data", dir, "--open")
+		for _, path := range longPaths {
+			status, n, took := 0, int64(0), time.Hour
+			for try := 0; try < 3 && took > costly; try++ {
+				before := s.worked()
+				status, n = s.fetch(path)
+				took = min(took, s.worked()-before)
+			}
+			t.Logf("%s: %4d kB %4d ms %s", book, n>>10, took.Milliseconds(), path)
+			if status != http.StatusOK || took > costly {
+				t.Errorf("%s: GET /%s: %d, %v of CPU", book, path, status, took)
+			}
 		}
 	}
 }
+
+const costly = 500 * time.Millisecond
 
 // fetch gets something and throws it away.
 func (s *served) fetch(path string) (status int, n int64) {
@@ -131,7 +137,7 @@ func (s *served) fetch(path string) (status int, n int64) {
 // entries, without end.
 func TestPlayBesideLookers(t *testing.T) {
 	tier.Long(t, tier.Program, "times how long a step takes beside forty who look back")
-	dir, state, version := shelved(t)
+	dir, state, version := shelved(t, "tracks")
 	s := start(t, "--data", dir, "--open")
 	p := s.phone("en")
 	p.ask("POST", "claim", "seat=purple")

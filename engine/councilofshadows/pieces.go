@@ -14,28 +14,33 @@ import (
 // pieces counts the gems of each seat and its cubes on each planet.
 func (s *State) pieces(order []int8) []engine.Track {
 	var all []engine.Track
-	count := func(name string, title engine.Text, of func(i int8) uint8) {
-		t := engine.Track{Name: name, Title: title}
-		most := 0
-		for _, i := range order {
-			t.At = append(t.At, int(of(i)))
-			most = max(most, int(of(i)))
-		}
-		if most > 0 {
-			all = append(all, t)
-		}
-	}
 	for _, gem := range gemColors {
-		count(gem.String(), engine.Say("Gems (%s)", gem.term()), func(i int8) uint8 { return s.players[i].gems.of(gem) })
+		if at := numbers(order, func(i int8) uint8 { return s.players[i].gems.of(gem) }); at != nil {
+			all = append(all, engine.Track{Name: gem.String(), Title: engine.Say("Gems (%s)", gem.term()), At: at})
+		}
 	}
 	for left := s.table.tiles; left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range s.system(site).slots {
-			title := engine.Say("Cubes on planet %d of field %d", int(planet)+1, int(site)+1)
-			count(fmt.Sprint(site, "/", planet), title, func(i int8) uint8 { return s.table.cubes[site].on(planet, i) })
+			if at := numbers(order, func(i int8) uint8 { return s.table.cubes[site].on(planet, i) }); at != nil {
+				title := engine.Say("Cubes on planet %d of field %d", int(planet)+1, int(site)+1)
+				all = append(all, engine.Track{Name: fmt.Sprint(site, "/", planet), Title: title, At: at})
+			}
 		}
 	}
 	return all
+}
+
+// numbers are those of the seats in order; nil if nobody has any.
+func numbers(order []int8, of func(seat int8) uint8) []int {
+	if !slices.ContainsFunc(order, func(i int8) bool { return of(i) > 0 }) {
+		return nil
+	}
+	at := make([]int, len(order))
+	for n, i := range order {
+		at[n] = int(of(i))
+	}
+	return at
 }
 
 // The suits of zones and piles; each stack of tiles has its own.
@@ -53,9 +58,9 @@ const throne engine.Term = "throne"
 // lying lists what lies open beside the zones: tiles, stations, upgrades with their
 // range steps, what a seat has before it, the Automa's cards, the throne.
 func (s *State) lying(order []int8) []engine.Zone {
-	var all []engine.Zone
+	all := make([]engine.Zone, 0, 4*len(order)+bits.OnesCount32(s.table.tiles))
 	lies := func(seat engine.Seat, name, suit string, title engine.Text, what ...Item) {
-		z := engine.Zone{Seat: seat, Name: name, Title: title, Suit: suit}
+		z := engine.Zone{Seat: seat, Name: name, Title: title, Suit: suit, Cards: make([]engine.Card, 0, len(what))}
 		for _, i := range what {
 			if i != None {
 				z.Cards = append(z.Cards, engine.Card{Name: i.term()})

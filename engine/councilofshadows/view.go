@@ -1,6 +1,7 @@
 package councilofshadows
 
 import (
+	"math/bits"
 	"strconv"
 
 	"arbiter/engine"
@@ -24,6 +25,7 @@ func (s *State) Plain() engine.View {
 	if s.facts.standIn {
 		v.Caveat = engine.Say("Stand-in values, not those of the real game")
 	}
+	v.Seats, v.Zones = make([]engine.Place, 0, len(order)), make([]engine.Zone, 0, 8*len(order))
 	for _, i := range order {
 		v.Seats = append(v.Seats, s.place(i))
 		v.Zones = append(v.Zones, s.players[i].zones()...)
@@ -41,7 +43,7 @@ func (s *State) Plain() engine.View {
 		}
 	}
 	track := func(name string, title engine.Text, at func(p *player) int16) engine.Track {
-		t := engine.Track{Name: name, Title: title}
+		t := engine.Track{Name: name, Title: title, At: make([]int, 0, len(order))}
 		for _, i := range order {
 			t.At = append(t.At, int(at(&s.players[i])))
 		}
@@ -126,13 +128,13 @@ func (p *player) zones() []engine.Zone {
 	if p.robot() {
 		return nil
 	}
-	var zones []engine.Zone
+	zones := make([]engine.Zone, 0, p.fields+1)
 	for f := uint8(1); f <= p.fields; f++ {
 		title := engine.Say("Field %d (P%d)", int(f), int(p.reach[f-1]))
 		zones = append(zones, p.zone(strconv.Itoa(int(f)), title, f))
 		zones[f-1].Count = rangeAccount(f)
 	}
-	hand := engine.Zone{Seat: p.seat, Name: engine.Hand, Title: engine.Say("Hand")}
+	hand := engine.Zone{Seat: p.seat, Name: engine.Hand, Title: engine.Say("Hand"), Cards: make([]engine.Card, 0, bits.OnesCount32(uint32(p.hand)))}
 	for card := range p.hand.all {
 		hand.Cards = append(hand.Cards, engine.Card{Name: card.term()})
 	}
