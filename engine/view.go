@@ -140,6 +140,15 @@ type Prompt struct {
 	Brief Text // the same in a few words, for a small screen; may be none
 }
 
+// Round is the number of the round, 0 if none is played.
+func (v View) Round() int {
+	if len(v.Stage) > 0 && len(v.Stage[0].Args) > 0 {
+		n, _ := v.Stage[0].Args[0].(int)
+		return n
+	}
+	return 0
+}
+
 // At returns the marker of seat on the named track.
 func (v View) At(track string, seat Seat) (at int, ok bool) { return v.on(v.Tracks, track, seat) }
 

@@ -5,9 +5,11 @@ import (
 	"slices"
 	"testing"
 
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+	"arbiter/engine/councilofshadows/bot/bottest"
+
 	"arbiter/companion"
 	"arbiter/engine"
-	"arbiter/engine/councilofshadows"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 )
@@ -24,7 +26,7 @@ func TestAutomaDecidesFromItsOwnView(t *testing.T) {
 		if seed%2 == 0 {
 			facts = append(facts, "book tracks")
 		}
-		s, r := fullBook(t, []engine.Seat{"purple", "automa"}, facts...), rand.New(rand.NewPCG(seed, 12))
+		s, r := bottest.FullBook(t, []engine.Seat{"purple", "automa"}, facts...), rand.New(rand.NewPCG(seed, 12))
 		for n := 0; len(s.State().Legal()) > 0; n++ {
 			if n > 4000 {
 				t.Fatal("the game does not end")
@@ -58,7 +60,7 @@ func anyOf(r *rand.Rand, legal []engine.Command) engine.Command {
 	for _, c := range legal {
 		choices = append(choices, companion.Choice{By: c.By(), Line: notation.Format(c), Command: c})
 	}
-	return random{councilofshadows.Game}.choose(r, companion.Snapshot{}, choices).Command
+	return choose(shadowsbot.Random(), r, companion.Snapshot{}, choices).Command
 }
 
 // decided lists what a seat may do in a state, each with what comes of it until the

@@ -4,6 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/engine/bot"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+	"arbiter/engine/councilofshadows/bot/bottest"
+
 	"arbiter/companion/review"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
@@ -16,9 +20,9 @@ func TestChartsAgreeWithTheTable(t *testing.T) {
 	t.Parallel()
 	seats := []engine.Seat{"purple", "red", "green"}
 	for seed := range uint64(3) {
-		s := fullBook(t, seats)
+		s := bottest.FullBook(t, seats)
 		start := s.State()
-		match(t, s, seed, map[engine.Seat]bot{"purple": settler{}, "red": settler{}, "green": random{councilofshadows.Game}})
+		bottest.Match(t, s, seed, map[engine.Seat]bot.Bot{"purple": shadowsbot.Greedy{}, "red": shadowsbot.Greedy{}, "green": shadowsbot.Random()})
 		game := councilofshadows.Game
 		game.New = func([]engine.Seat, []engine.Event) (engine.State, error) { return start, nil }
 		film, err := review.Wind(game, engine.Setup{}, s.Entries(), review.Spectator)

@@ -8,6 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	councilbot "arbiter/engine/highcouncil/bot"
+
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/highcouncil"
@@ -94,7 +96,7 @@ func (b *cardboard) act() {
 		if len(able) == 0 {
 			continue
 		}
-		c := greedy{}.choose(b.r, s, able)
+		c := choose(councilbot.Greedy{}, b.r, s, able)
 		if p, ok := c.Command.(highcouncil.Play); ok {
 			b.lay(seat, p.Card.String())
 			return

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	councilbot "arbiter/engine/highcouncil/bot"
+
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
@@ -129,7 +131,7 @@ func (w *watchedEvening) asked() (companion.Snapshot, bool) {
 // at pages.
 func (w *watchedEvening) act(s companion.Snapshot) {
 	w.Helper()
-	c := greedy{}.choose(w.dice, s, s.Legal)
+	c := choose(councilbot.Greedy{}, w.dice, s, s.Legal)
 	_, err := w.house.table.Do(w.Context(), companion.Wish{Seat: s.Seat, Line: c.Line, Version: s.Version})
 	must(w.T, err)
 	must(w.T, w.house.tidy(w.Context())) // the readers tell of the cards

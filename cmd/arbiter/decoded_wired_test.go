@@ -9,6 +9,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/spi"
 
@@ -175,7 +177,7 @@ func (f *fiveFields) act() {
 		f.Fatal("the game waits for nobody")
 	}
 	s := able[f.r.IntN(len(able))]
-	choice := casual{}.choose(f.r, s, s.Legal)
+	choice := choose(shadowsbot.Casual{}, f.r, s, s.Legal)
 	switch c := choice.Command.(type) {
 	case councilofshadows.Plan:
 		f.lay(fieldReader(c.Seat, c.Field), c.Seat, c.Card.String())

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/engine/councilofshadows/bot/bottest"
+
 	"arbiter/companion"
 	"arbiter/companion/seal"
 	"arbiter/engine"
@@ -54,7 +56,7 @@ func sealedStart(t *testing.T, seed uint64) (playable, engine.State) {
 	t.Helper()
 	if seed%2 == 0 {
 		p, _ := find("council-of-shadows")
-		return p, fullBook(t, []engine.Seat{"purple", "red", "green"}[:2+seed/2%2], "stacks device").State()
+		return p, bottest.FullBook(t, []engine.Seat{"purple", "red", "green"}[:2+seed/2%2], "stacks device").State()
 	}
 	p, _ := find("high-council")
 	x, err := p.Words.Parse("hands dealt")

@@ -5,6 +5,11 @@ import (
 	"fmt"
 	"testing"
 
+	"arbiter/engine/bot"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+	"arbiter/engine/councilofshadows/bot/bottest"
+	councilbottest "arbiter/engine/highcouncil/bot/bottest"
+
 	"arbiter/companion/chart"
 	gamerecord "arbiter/companion/record"
 	"arbiter/companion/review"
@@ -41,10 +46,10 @@ func TestReviewShowsNoHiddenCard(t *testing.T) {
 // sees both, and as somebody does who sees all.
 func twoFilms(t *testing.T, seed uint64) (film, other, all, allOther *review.Film) {
 	t.Helper()
-	s := fullBook(t, []engine.Seat{"purple", "red", "green"}, "module leaders", "module stations")
+	s := bottest.FullBook(t, []engine.Seat{"purple", "red", "green"}, "module leaders", "module stations")
 	start := s.State()
-	any := random{councilofshadows.Game}
-	match(t, s, seed, map[engine.Seat]bot{"purple": any, "red": any, "green": settler{}})
+	any := shadowsbot.Random()
+	bottest.Match(t, s, seed, map[engine.Seat]bot.Bot{"purple": any, "red": any, "green": shadowsbot.Greedy{}})
 	return twins(t, councilofshadows.Game, start, s.Entries())
 }
 
@@ -138,10 +143,10 @@ func outgoing(t *testing.T, f *review.Film) string {
 func TestReviewOfTheCouncilShowsNoHiddenCard(t *testing.T) {
 	tier.Test(t, tier.Pages, "a whole game of four")
 	t.Parallel()
-	any := bot(random{highcouncil.Game})
-	s := position(t, "white red yellow blue", nil, nil)
+	any := bot.Bot(bot.Random{Game: highcouncil.Game})
+	s := councilbottest.Position(t, "white red yellow blue", nil, nil)
 	start := s.State()
-	playCouncil(t, s, tier.Seed(t), map[engine.Seat]bot{"white": any, "red": any, "yellow": any, "blue": any})
+	councilbottest.Play(t, s, tier.Seed(t), map[engine.Seat]bot.Bot{"white": any, "red": any, "yellow": any, "blue": any})
 	film, other, all, allOther := twins(t, highcouncil.Game, start, s.Entries())
 	compareShown(t, film, other)
 	if outgoing(t, all) == outgoing(t, allOther) {

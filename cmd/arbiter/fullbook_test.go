@@ -9,6 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/engine/bot"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+	"arbiter/engine/councilofshadows/bot/bottest"
+
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
@@ -132,7 +136,7 @@ func TestFullBookAgainstBots(t *testing.T) {
 						t.Fatalf("purple sees that the bot holds %s", c)
 					}
 				}
-				if round = roundOf(s.View); s.View.Over {
+				if round = s.View.Round(); s.View.Over {
 					t.Fatal("the game is over before the third round")
 				}
 				r.say(plainly(s).Line)
@@ -170,11 +174,11 @@ func TestRandomInTheFullBook(t *testing.T) {
 		{[]engine.Seat{"purple", "red", "green"}, []string{"module stations"}},
 		{[]engine.Seat{"purple", "red", "green", "blue"}, []string{"module leaders"}},
 	} {
-		bots := map[engine.Seat]bot{}
+		bots := map[engine.Seat]bot.Bot{}
 		for _, s := range c.seats {
-			bots[s] = random{councilofshadows.Game}
+			bots[s] = shadowsbot.Random()
 		}
-		end := match(t, fullBook(t, c.seats, c.facts...), uint64(seed), bots)
+		end := bottest.Match(t, bottest.FullBook(t, c.seats, c.facts...), uint64(seed), bots)
 		if !slices.ContainsFunc(end.Seats, func(q councilofshadows.LookSeat) bool { return q.Winner }) {
 			t.Errorf("%v: nobody wins", c.seats)
 		}

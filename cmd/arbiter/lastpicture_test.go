@@ -5,6 +5,10 @@ import (
 	"log/slog"
 	"testing"
 
+	"arbiter/engine/bot"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+	"arbiter/engine/councilofshadows/bot/bottest"
+
 	"arbiter/companion/words"
 	"arbiter/display"
 	pngpanel "arbiter/display/png"
@@ -22,9 +26,9 @@ func TestLastPictureLogsThePlay(t *testing.T) {
 	s := newScreen("panel", pngpanel.New(size, ""), glass, c, "en", slog.New(slog.DiscardHandler))
 	const at = "http://192.168.1.20:8080/b/20261121-201500-abcdef"
 	s.play = func() string { return at }
-	game := fullBook(t, []engine.Seat{"purple", "red"})
+	game := bottest.FullBook(t, []engine.Seat{"purple", "red"})
 	start := game.State().View()
-	match(t, game, 1, map[engine.Seat]bot{"purple": settler{}, "red": settler{}})
+	bottest.Match(t, game, 1, map[engine.Seat]bot.Bot{"purple": shadowsbot.Greedy{}, "red": shadowsbot.Greedy{}})
 	end := game.State().View()
 	if o := s.opts(start, nil); o.Join != "" || o.ShowJoin {
 		t.Errorf("a game that goes on shows %q", o.Join)

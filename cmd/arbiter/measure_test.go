@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/notation"
@@ -128,7 +130,7 @@ func (s *launched) play(t *testing.T, dir string, phones, entries int) int {
 		}
 		for _, p := range people {
 			mine := slices.DeleteFunc(slices.Clone(shot.Legal), func(c companion.Choice) bool { return c.By != p.seat })
-			if len(mine) > 0 && p.ask("/do", "line", casual{}.choose(r, shot, mine).Line, "version", strconv.Itoa(n)) {
+			if len(mine) > 0 && p.ask("/do", "line", choose(shadowsbot.Casual{}, r, shot, mine).Line, "version", strconv.Itoa(n)) {
 				break
 			}
 		}

@@ -114,7 +114,7 @@ func (p *performance) choose(r *rand.Rand, shots []companion.Snapshot) (engine.S
 		return func(c companion.Choice) bool { return c.By == s.Seat }
 	}
 	if others := slices.DeleteFunc(slices.Clone(shots[0].Legal), own(shots[0])); len(others) > 0 {
-		return shots[0].Seat, p.bot.choose(r, shots[0], others)
+		return shots[0].Seat, choose(p.bot, r, shots[0], others)
 	}
 	var able []companion.Snapshot
 	for _, s := range shots {
@@ -123,7 +123,7 @@ func (p *performance) choose(r *rand.Rand, shots []companion.Snapshot) (engine.S
 		}
 	}
 	s := able[r.IntN(len(able))]
-	return s.Seat, p.bot.choose(r, s, s.Legal)
+	return s.Seat, choose(p.bot, r, s, s.Legal)
 }
 
 // act does c: with a card on a reader if that is how people do it, else by its

@@ -4,9 +4,13 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/bot"
 	"arbiter/engine/councilofshadows"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
 	"arbiter/engine/highcouncil"
+	councilbot "arbiter/engine/highcouncil/bot"
 )
 
 // A playable is a game with what this program needs besides its rules.
@@ -25,7 +29,7 @@ type playable struct {
 // A staging is how a demo of a book is played.
 type staging struct {
 	book    string // as in --book; "" if the game has one book only
-	bot     bot
+	bot     bot.Bot
 	always  []string                  // options that it needs
 	options func(*rand.Rand) []string // that chance adds, if nobody chooses
 }
@@ -33,7 +37,7 @@ type staging struct {
 // A named bot is one that people can choose.
 type named struct {
 	name string
-	bot
+	bot.Bot
 }
 
 // playables lists the games that this program can referee.
@@ -41,17 +45,17 @@ func playables() []playable {
 	return []playable{
 		{
 			Game: councilofshadows.Game, deals: councilOfShadowsDeal, cardboard: true,
-			bots: []named{{"greedy", settler{}}, {"casual", casual{}}, {"random", random{councilofshadows.Game}}}, botsAsk: []string{"dealt"},
+			bots: []named{{"greedy", shadowsbot.Greedy{}}, {"casual", shadowsbot.Casual{}}, {"random", shadowsbot.Random()}}, botsAsk: []string{"dealt"},
 			rig: "virtual", hand: councilMove,
 			demos: []staging{
-				{"tracks", casual{}, nil, maybe("leaders")},
-				{"full", settler{}, []string{"full-book", "dealt"}, maybe("leaders", "stations")},
+				{"tracks", shadowsbot.Casual{}, nil, maybe("leaders")},
+				{"full", shadowsbot.Greedy{}, []string{"full-book", "dealt"}, maybe("leaders", "stations")},
 			},
 		},
 		{
-			Game: highcouncil.Game, deals: councilDeal, bots: []named{{"greedy", greedy{}}, {"random", random{highcouncil.Game}}}, botsAsk: []string{"dealt"},
+			Game: highcouncil.Game, deals: councilDeal, bots: []named{{"greedy", councilbot.Greedy{}}, {"random", bot.Random{Game: highcouncil.Game}}}, botsAsk: []string{"dealt"},
 			rig: "virtual-council", hand: councilCard,
-			demos: []staging{{"", greedy{}, []string{"dealt"}, maybe()}},
+			demos: []staging{{"", councilbot.Greedy{}, []string{"dealt"}, maybe()}},
 		},
 	}
 }
@@ -100,13 +104,13 @@ func rules(name string) (engine.Game, bool) {
 
 // bot returns the bot with the name; any bot plays in place of one that this
 // program does not have any more.
-func (p playable) bot(name string) bot {
+func (p playable) bot(name string) bot.Bot {
 	for _, b := range p.bots {
 		if b.name == name {
-			return b.bot
+			return b.Bot
 		}
 	}
-	return random{p.Game}
+	return bot.Random{Game: p.Game}
 }
 
 // names lists the bots that people can choose.
@@ -116,4 +120,14 @@ func (p playable) names() []string {
 		names = append(names, b.name)
 	}
 	return names
+}
+
+// choose lets a bot choose among what the seat of a snapshot may do.
+func choose(b bot.Bot, r bot.Dice, s companion.Snapshot, choices []companion.Choice) companion.Choice {
+	commands := make([]engine.Command, len(choices))
+	for i, c := range choices {
+		commands[i] = c.Command
+	}
+	chosen := b.Choose(r, bot.Seen{Seat: s.Seat, State: s.State}, commands)
+	return choices[slices.Index(commands, chosen)]
 }

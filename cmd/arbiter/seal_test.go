@@ -71,7 +71,7 @@ func (r *room) playOut(dice *rand.Rand, steps int) bool {
 		}
 		for _, seat := range seats {
 			if s := r.see(seat); len(s.Legal) > 0 {
-				c := p.bots[0].choose(dice, s, s.Legal)
+				c := choose(p.bots[0], dice, s, s.Legal)
 				r.table.Do(r.Context(), companion.Wish{Seat: seat, Line: c.Line, Version: s.Version})
 				break
 			}

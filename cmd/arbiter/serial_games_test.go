@@ -9,6 +9,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
@@ -72,7 +74,7 @@ func (s *serialTable) choose() (companion.Snapshot, companion.Choice) {
 	s.Helper()
 	for _, i := range s.r.Perm(len(s.seats)) {
 		if shot := s.see(s.seats[i]); len(shot.Legal) > 0 {
-			return shot, casual{}.choose(s.r, shot, shot.Legal)
+			return shot, choose(shadowsbot.Casual{}, s.r, shot, shot.Legal)
 		}
 	}
 	s.Fatal("the game waits for nobody")

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+
 	"arbiter/companion"
 	"arbiter/companion/words"
 	"arbiter/display"
@@ -244,7 +246,7 @@ func (s *soak) step(ctx context.Context) bool {
 		if len(shot.Legal) == 0 {
 			continue
 		}
-		c := casual{}.choose(s.r, shot, shot.Legal)
+		c := choose(shadowsbot.Casual{}, s.r, shot, shot.Legal)
 		switch k := c.Command.(type) {
 		case councilofshadows.Plan:
 			s.card(ctx, shot, "lay", p.seat, k.Card.String(), fieldReader(p.seat, k.Field))

@@ -9,6 +9,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
@@ -93,7 +95,7 @@ func (s *soloist) act() {
 		_, back := c.Command.(councilofshadows.TakeBack)
 		return back
 	})
-	c := casual{}.choose(s.r, before, able)
+	c := choose(shadowsbot.Casual{}, s.r, before, able)
 	played := func(n companion.Snapshot) bool { return n.Version > before.Version }
 	shown, card, ok := showable(before, c)
 	plan, plans := c.Command.(councilofshadows.Plan)

@@ -124,7 +124,7 @@ func playBot(ctx context.Context, table *companion.Table, r *rand.Rand) error {
 			return err
 		}
 		b := game.bot(public.Bots[seat])
-		pick := func(rest []companion.Choice) companion.Choice { return b.choose(r, s, rest) }
+		pick := func(rest []companion.Choice) companion.Choice { return choose(b, r, s, rest) }
 		_, done, err := tried(s.Legal, pick, func(c companion.Choice) error {
 			_, err := way.Do(ctx, c.Line, s.Version)
 			return err

@@ -11,10 +11,12 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/engine/bot"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
-	"arbiter/engine/notation"
 )
 
 // attended lets the stewards of a room work without pauses until the test ends
@@ -193,41 +195,14 @@ func TestTriedIsFair(t *testing.T) {
 	}
 }
 
-// Each kind is equally likely for the random bot, however many commands it has.
-func TestRandomBot(t *testing.T) {
-	t.Parallel()
-	var choices []companion.Choice
-	for _, line := range []string{"red pass", "red gain 1", "red gain 2", "red gain 3", "red gain 4", "red gain 5", "table open automa-03"} {
-		x, err := councilofshadows.Game.Words.Parse(line)
-		if err != nil {
-			t.Fatal(err)
-		}
-		choices = append(choices, companion.Choice{Line: line, Command: x.(engine.Command)})
-	}
-	b := random{councilofshadows.Game}
-	got := map[string]int{}
-	for seed := range uint64(9000) {
-		c := b.choose(rand.New(rand.NewPCG(seed, 0)), companion.Snapshot{}, choices)
-		got[notation.Words(c.Command)[1]]++
-		if again := b.choose(rand.New(rand.NewPCG(seed, 0)), companion.Snapshot{}, choices); again.Line != c.Line {
-			t.Fatalf("the same dice choose %q and %q", c.Line, again.Line)
-		}
-	}
-	for _, verb := range []string{"pass", "gain", "open"} {
-		if n := got[verb]; n < 2700 || n > 3300 {
-			t.Errorf("%s %d times of 9000, want about 3000", verb, n)
-		}
-	}
-}
-
 // A bot of an older program is played by any bot.
 func TestUnknownBot(t *testing.T) {
 	t.Parallel()
 	p, _ := find("council-of-shadows")
-	if _, ok := p.bot("casual").(casual); !ok {
+	if _, ok := p.bot("casual").(shadowsbot.Casual); !ok {
 		t.Error("casual is another bot")
 	}
-	if _, ok := p.bot("of-yore").(random); !ok {
+	if _, ok := p.bot("of-yore").(bot.Random); !ok {
 		t.Error("nobody plays for a bot that is gone")
 	}
 }

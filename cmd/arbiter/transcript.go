@@ -111,7 +111,7 @@ func (t *transcript) round(s companion.Snapshot) error {
 	}
 	first := t.stage.IsZero()
 	t.stage = v.Stage[0]
-	if first && roundOf(v) == 1 {
+	if first && v.Round() == 1 {
 		return nil // nothing has happened yet
 	}
 	t.line("\n%s", t.say(t.stage))
@@ -120,13 +120,4 @@ func (t *transcript) round(s companion.Snapshot) error {
 	}
 	galaxyBoard(t.out, s.State)
 	return nil
-}
-
-// roundOf is the number of the round, 0 if none is played.
-func roundOf(v engine.View) int {
-	if len(v.Stage) > 0 && len(v.Stage[0].Args) > 0 {
-		n, _ := v.Stage[0].Args[0].(int)
-		return n
-	}
-	return 0
 }

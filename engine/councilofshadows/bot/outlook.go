@@ -1,4 +1,4 @@
-package main
+package bot
 
 import (
 	"slices"
@@ -7,8 +7,8 @@ import (
 	"arbiter/engine/councilofshadows"
 )
 
-// A prospect is the table as settler sees it from its seat, and what it expects.
-type prospect struct {
+// A outlook is the table as Greedy sees it from its seat, and what it expects.
+type outlook struct {
 	councilofshadows.Look
 	state  *councilofshadows.State
 	seat   engine.Seat
@@ -32,8 +32,8 @@ const (
 	fewestRises   = 0.6 // even at the end: leftover energy decides
 )
 
-func survey(s *councilofshadows.State, seat engine.Seat) *prospect {
-	p := &prospect{Look: s.Look(), state: s, seat: seat, known: map[use]float64{}}
+func outlookOf(s *councilofshadows.State, seat engine.Seat) *outlook {
+	p := &outlook{Look: s.Look(), state: s, seat: seat, known: map[use]float64{}}
 	p.me = max(0, slices.IndexFunc(p.Seats, func(q councilofshadows.LookSeat) bool { return q.Seat == seat }))
 	p.ahead = levels*roundsOfLevel + 1
 	for _, q := range p.Seats {
@@ -50,29 +50,29 @@ func survey(s *councilofshadows.State, seat engine.Seat) *prospect {
 	return p
 }
 
-func (p *prospect) own() *councilofshadows.LookSeat { return &p.Seats[p.me] }
+func (p *outlook) own() *councilofshadows.LookSeat { return &p.Seats[p.me] }
 
 // has tells whether the seat has an upgrade, a Dark Tech card or a leader.
-func (p *prospect) has(i councilofshadows.Item) bool {
+func (p *outlook) has(i councilofshadows.Item) bool {
 	own := p.own()
 	return slices.Contains(own.Upgrades, i) || own.Tech[0] == i || own.Tech[1] == i || own.Leader == i
 }
 
 // site is a field of the board by its number.
-func (p *prospect) site(n uint8) *councilofshadows.LookSite {
+func (p *outlook) site(n uint8) *councilofshadows.LookSite {
 	i := slices.IndexFunc(p.Sites, func(s councilofshadows.LookSite) bool { return s.Number == n })
 	return &p.Sites[max(i, 0)]
 }
 
 // galaxy is a galaxy by its name.
-func (p *prospect) galaxy(n councilofshadows.GalaxyName) *councilofshadows.LookGalaxy {
+func (p *outlook) galaxy(n councilofshadows.GalaxyName) *councilofshadows.LookGalaxy {
 	i := slices.IndexFunc(p.Galaxies, func(g councilofshadows.LookGalaxy) bool { return g.Name == n })
 	return &p.Galaxies[max(i, 0)]
 }
 
 // gems are worth what they count in the end, and more while there is something to
 // buy: the more of them lie there, the less.
-func (p *prospect) gems(g councilofshadows.Gemset) float64 {
+func (p *outlook) gems(g councilofshadows.Gemset) float64 {
 	held := p.own().Gems
 	few := max(0, 1-float64(held.Anthracite+held.Gold+held.Crystal)/manyGems)
 	each := gemUse * max(0, p.ahead-1) * few
@@ -80,7 +80,7 @@ func (p *prospect) gems(g councilofshadows.Gemset) float64 {
 }
 
 // raising is the worth of a gem turned into the next higher one.
-func (p *prospect) raising(gem councilofshadows.Item) float64 {
+func (p *outlook) raising(gem councilofshadows.Item) float64 {
 	if gem == councilofshadows.Gold {
 		return p.gems(councilofshadows.Gemset{Crystal: 1}) - p.gems(councilofshadows.Gemset{Gold: 1})
 	}
@@ -88,7 +88,7 @@ func (p *prospect) raising(gem councilofshadows.Item) float64 {
 }
 
 // yield is what a system brings.
-func (p *prospect) yield(s *councilofshadows.LookSite) float64 {
+func (p *outlook) yield(s *councilofshadows.LookSite) float64 {
 	g := s.Gems
 	if p.has(councilofshadows.GemRefinement) {
 		g = councilofshadows.Gemset{Gold: g.Anthracite, Crystal: g.Gold + g.Crystal}
@@ -97,7 +97,7 @@ func (p *prospect) yield(s *councilofshadows.LookSite) float64 {
 }
 
 // adapted tells whether the seat may settle on a type of planet.
-func (p *prospect) adapted(k councilofshadows.Planet) bool {
+func (p *outlook) adapted(k councilofshadows.Planet) bool {
 	switch k {
 	case councilofshadows.DesertPlanet:
 		return p.has(councilofshadows.Desert)
@@ -108,7 +108,7 @@ func (p *prospect) adapted(k councilofshadows.Planet) bool {
 }
 
 // takes tells whether a planet of a system takes so many cubes of the seat.
-func (p *prospect) takes(s *councilofshadows.LookSite, planet, cubes int, anyPlanet bool) bool {
+func (p *outlook) takes(s *councilofshadows.LookSite, planet, cubes int, anyPlanet bool) bool {
 	at := s.Planets[planet]
 	height := 0
 	for _, n := range at.Cubes {
@@ -118,7 +118,7 @@ func (p *prospect) takes(s *councilofshadows.LookSite, planet, cubes int, anyPla
 }
 
 // anywhere tells whether some planet of a system does.
-func (p *prospect) anywhere(s *councilofshadows.LookSite, cubes int, anyPlanet bool) bool {
+func (p *outlook) anywhere(s *councilofshadows.LookSite, cubes int, anyPlanet bool) bool {
 	for planet := range s.Planets {
 		if p.takes(s, planet, cubes, anyPlanet) {
 			return true
@@ -128,7 +128,7 @@ func (p *prospect) anywhere(s *councilofshadows.LookSite, cubes int, anyPlanet b
 }
 
 // colonies are the cubes of the seat in a system.
-func (p *prospect) colonies(s *councilofshadows.LookSite) (n int) {
+func (p *outlook) colonies(s *councilofshadows.LookSite) (n int) {
 	for _, planet := range s.Planets {
 		n += planet.Cubes[p.me]
 	}

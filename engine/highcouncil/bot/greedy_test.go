@@ -1,15 +1,19 @@
-package main
+package bot
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"testing"
 
-	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/bot"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/highcouncil"
+	"arbiter/engine/highcouncil/bot/bottest"
+	"arbiter/engine/notation"
 )
 
 // A council tally is what many games of The High Council came to.
@@ -21,20 +25,20 @@ type councilTally struct {
 }
 
 // councils plays games of equal bots from the opening.
-func councils(t *testing.T, seats string, b bot, first uint64, games int) councilTally {
+func councils(t *testing.T, seats string, b bot.Bot, first uint64, games int) councilTally {
 	t.Helper()
 	all := councilTally{games: games, wins: map[string]int{}}
 	for i := range games {
-		s := position(t, seats, nil, nil)
-		all.returns += playCouncil(t, s, first+uint64(i), alike(s, b))
+		s := bottest.Position(t, seats, nil, nil)
+		all.returns += bottest.Play(t, s, first+uint64(i), alike(s, b))
 		all.add(s.State().View())
 	}
 	return all
 }
 
 // alike puts equal bots on all seats.
-func alike(s *engine.Session, b bot) map[engine.Seat]bot {
-	bots := map[engine.Seat]bot{}
+func alike(s *engine.Session, b bot.Bot) map[engine.Seat]bot.Bot {
+	bots := map[engine.Seat]bot.Bot{}
 	for _, p := range s.State().View().Seats {
 		bots[p.Seat] = b
 	}
@@ -42,7 +46,7 @@ func alike(s *engine.Session, b bot) map[engine.Seat]bot {
 }
 
 func (c *councilTally) add(v engine.View) {
-	c.turns = append(c.turns, roundOf(v))
+	c.turns = append(c.turns, v.Round())
 	winner := ""
 	for _, p := range v.Seats {
 		if p.Winner {
@@ -83,7 +87,7 @@ func TestCouncilsDecide(t *testing.T) {
 	for _, seats := range []string{"white red", "white red yellow blue"} {
 		t.Run(seats, func(t *testing.T) {
 			t.Parallel()
-			all := councils(t, seats, greedy{}, first, games)
+			all := councils(t, seats, Greedy{}, first, games)
 			all.log(t)
 			if !all.finishes() || !all.even() || all.returns > 0 {
 				t.Errorf("want a winner in 99.5 %% of the games, each side in 45 to 55 %%; %d returns, want none", all.returns)
@@ -94,14 +98,14 @@ func TestCouncilsDecide(t *testing.T) {
 
 // Conferring is greedy that would rather give its partner a useless card than do a
 // little good itself.
-type conferring struct{ greedy }
+type conferring struct{ Greedy }
 
-func (b conferring) choose(r *rand.Rand, s companion.Snapshot, choices []companion.Choice) companion.Choice {
-	best := b.greedy.choose(r, s, choices)
-	d := deliberate(s, choices)
+func (b conferring) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
+	best := b.Greedy.Choose(r, s, choices)
+	d := positionOf(s, choices)
 	for _, c := range choices {
-		confer, ok := c.Command.(highcouncil.Confer)
-		if ok && d.worth(highcouncil.Play(confer)) <= ponderWorth && d.worth(best.Command) < 10 {
+		confer, ok := c.(highcouncil.Confer)
+		if ok && d.worth(highcouncil.Play(confer)) <= ponderWorth && d.worth(best) < 10 {
 			return c
 		}
 	}
@@ -128,11 +132,13 @@ func TestGreedyAnywhere(t *testing.T) {
 	for i := range positions {
 		seed := first + uint64(i)
 		r := rand.New(rand.NewPCG(seed, 10))
-		s := position(t, []string{"white red", "white red yellow blue"}[i%2], nil, nil)
+		s := bottest.Position(t, []string{"white red", "white red yellow blue"}[i%2], nil, nil)
 		for range r.IntN(600) {
 			if legal := s.State().Legal(); len(legal) > 0 {
 				_, err := s.Do(legal[r.IntN(len(legal))])
-				must(t, err)
+				if err != nil {
+					t.Fatal(err)
+				}
 			}
 		}
 		for _, z := range s.State().View().Zones {
@@ -140,7 +146,7 @@ func TestGreedyAnywhere(t *testing.T) {
 				open++
 			}
 		}
-		if returns := playCouncil(t, s, seed, alike(s, greedy{})); returns > 0 || !s.State().View().Over {
+		if returns := bottest.Play(t, s, seed, alike(s, Greedy{})); returns > 0 || !s.State().View().Over {
 			t.Errorf("seed %d: %d returns, over %t", seed, returns, s.State().View().Over)
 		}
 	}
@@ -148,14 +154,14 @@ func TestGreedyAnywhere(t *testing.T) {
 }
 
 // Stubborn is greedy that takes no card back as long as it can play one.
-type stubborn struct{ greedy }
+type stubborn struct{ Greedy }
 
-func (b stubborn) choose(r *rand.Rand, s companion.Snapshot, choices []companion.Choice) companion.Choice {
-	rest := slices.DeleteFunc(slices.Clone(choices), func(c companion.Choice) bool { _, ok := c.Command.(highcouncil.TakeBack); return ok })
+func (b stubborn) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
+	rest := slices.DeleteFunc(slices.Clone(choices), func(c engine.Command) bool { _, ok := c.(highcouncil.TakeBack); return ok })
 	if len(rest) == 0 {
 		rest = choices
 	}
-	return b.greedy.choose(r, s, rest)
+	return b.Greedy.Choose(r, s, rest)
 }
 
 // The vote goes on when a field becomes free again, and greedy knows what that costs.
@@ -165,8 +171,7 @@ func TestGreedyKnowsTheVote(t *testing.T) {
 		"white argued +2 green", "vote",
 		"white dealt day-07", "white dealt day-08", "white dealt day-09", "red dealt night-01", "red dealt night-02", "red dealt night-03",
 	}
-	shot := seen(position(t, "white red", facts, nil), "white")
-	d := deliberate(shot, shot.Legal)
+	d := positionOf(bottest.Sees(bottest.Position(t, "white red", facts, nil), "white"))
 	if got := d.cost(highcouncil.Convince{Seat: "white", From: 3, To: 4, With: highcouncil.Green, Color: highcouncil.White}); got != 1 {
 		t.Errorf("a larger group convinces for %d arguments, want 1", got)
 	}
@@ -180,13 +185,86 @@ func TestUselessOpenCards(t *testing.T) {
 		"white dealt day-05", "white dealt day-29", "white dealt day-30", "red dealt night-01", "red dealt night-02", "red dealt night-03",
 	}
 	for _, c := range []struct {
-		bot  bot
+		bot  bot.Bot
 		ends bool
-	}{{greedy{}, true}, {stubborn{}, false}} {
-		s := position(t, "white red", facts, []string{"white play day-29", "white play day-30"})
-		returns := playCouncil(t, s, 1, alike(s, c.bot))
+	}{{Greedy{}, true}, {stubborn{}, false}} {
+		s := bottest.Position(t, "white red", facts, []string{"white play day-29", "white play day-30"})
+		returns := bottest.Play(t, s, 1, alike(s, c.bot))
 		if ends := returns == 0 && s.State().View().Over; ends != c.ends {
 			t.Errorf("%T: %d returns, over %t", c.bot, returns, s.State().View().Over)
+		}
+	}
+}
+
+// Each habit of the greedy bot in a position of its own.
+func TestGreedy(t *testing.T) {
+	hand := func(cards ...string) []string {
+		var lines []string
+		for _, c := range cards {
+			lines = append(lines, "white dealt "+c)
+		}
+		for _, c := range []string{"night-01", "night-02", "night-03"} {
+			lines = append(lines, "red dealt "+c)
+		}
+		return lines
+	}
+	seated := func(color string, fields ...int) (lines []string) {
+		for _, n := range fields {
+			lines = append(lines, fmt.Sprintf("seated %d %s follower", n, color))
+		}
+		return lines
+	}
+	for name, c := range map[string]struct {
+		facts, played []string
+		want          string // a regular expression of the command
+	}{
+		"completes a set of a color":      {hand("day-01", "day-07", "day-13"), []string{"white play day-01", "white play day-07"}, "white play day-13"},
+		"uses a set":                      {hand("day-01", "day-07", "day-13"), []string{"white play day-01", "white play day-07", "white play day-13"}, "white discuss white"},
+		"extends its largest block":       {append(hand("day-10", "day-20", "day-27"), seated("white", 6, 7, 8, 9, 26)...), nil, "white play day-10"},
+		"blocks the largest enemy block":  {append(hand("day-10", "day-20", "day-27"), append(seated("red", 14, 15, 16, 17, 18, 19), seated("white", 26)...)...), nil, "white play day-20"},
+		"takes the seat":                  {append(hand("day-10", "day-20", "day-27"), seated("white", 6, 7, 8, 9)...), []string{"white play day-10"}, "white take-seat 10 (white|yellow) (follower|speaker)"},
+		"convinces when it is cheap":      {append(append(hand("day-02", "day-15", "day-28"), seated("white", 6, 7, 8)...), "seated 9 red follower", "white argued +2 blue"), nil, "white convince 8 9 blue (white|yellow)"},
+		"does not convince for its hoard": {append(hand("day-02", "day-15", "day-28"), "seated 1 white follower", "white argued +1 white"), nil, "white play day-.*"},
+		"ponders with useless cards": {append(append(hand("day-01", "day-07", "day-13"), seated("red", 1, 7, 13)...),
+			"white argued +6 white"), nil, "white ponder"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := bottest.Position(t, "white red", c.facts, c.played)
+			seen, choices := bottest.Sees(s, "white")
+			for dice := range uint64(20) {
+				got := notation.Format(Greedy{}.Choose(rand.New(rand.NewPCG(dice, 0)), seen, choices))
+				if !regexp.MustCompile("^(" + c.want + ")$").MatchString(got) {
+					t.Fatalf("it does %q, want %s", got, c.want)
+				}
+			}
+		})
+	}
+}
+
+// duel plays a game between two bots and returns who has won, "" if nobody.
+func duel(t *testing.T, seed uint64, bots map[engine.Seat]bot.Bot) (winner engine.Seat, turns int) {
+	t.Helper()
+	s := bottest.Position(t, "white red", nil, nil)
+	bottest.Play(t, s, seed, bots)
+	v := s.State().View()
+	for _, p := range v.Seats {
+		if p.Winner {
+			winner = p.Seat
+		}
+	}
+	return winner, v.Round()
+}
+
+// Greedy beats random from either seat.
+func TestGreedyAndRandom(t *testing.T) {
+	t.Parallel()
+	g, r := bot.Bot(Greedy{}), bot.Bot(bot.Random{Game: highcouncil.Game})
+	for seed := range uint64(6) {
+		seat := []engine.Seat{"white", "red"}[seed%2]
+		bots := map[engine.Seat]bot.Bot{"white": r, "red": r}
+		bots[seat] = g
+		if got, turns := duel(t, seed, bots); got != seat {
+			t.Errorf("seed %d: %q wins against greedy %s in %d turns", seed, got, seat, turns)
 		}
 	}
 }

@@ -1,22 +1,20 @@
-package main
+package bot
 
 import (
-	"math/rand/v2"
-
-	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/bot"
 	"arbiter/engine/councilofshadows"
 )
 
-// Settler is a greedy bot for the full book of Council of Shadows. It is our own
+// Greedy is a greedy bot for the full book of Council of Shadows. It is our own
 // invention and not the author's: it puts a number of energy on each command, for
 // what the command brings now and for what it lets the seat score later, and gives
 // the one with the highest number. It looks at no answer of the others. Ties are
 // decided by dice. In the tracks book it cannot see the cardboard and plays like
 // casual.
-type settler struct{}
+type Greedy struct{}
 
-// What things are worth, in energy. They were tried out in games of settlers among
+// What things are worth, in energy. They were tried out in games of greedy bots among
 // themselves; TestBalance tells what comes of them.
 const (
 	gemUse   = 0.35 // besides what a gem counts in the end, in each further round
@@ -47,19 +45,19 @@ const (
 	upgradeUses = 0.9
 )
 
-func (b settler) choose(r *rand.Rand, s companion.Snapshot, choices []companion.Choice) companion.Choice {
+func (Greedy) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
 	state, ok := s.State.(*councilofshadows.State)
 	if !ok || !state.Full() {
-		return casual{}.choose(r, s, choices)
+		return Casual{}.Choose(r, s, choices)
 	}
-	p := survey(state, s.Seat)
+	p := outlookOf(state, s.Seat)
 	p.foresee(fixed(choices))
-	var best []companion.Choice
+	var best []engine.Command
 	most := 0.0
 	for _, c := range choices {
-		switch worth := p.worth(c.Command); {
+		switch worth := p.worth(c); {
 		case len(best) == 0 || worth > most:
-			best, most = []companion.Choice{c}, worth
+			best, most = []engine.Command{c}, worth
 		case worth == most:
 			best = append(best, c)
 		}
@@ -69,7 +67,7 @@ func (b settler) choose(r *rand.Rand, s companion.Snapshot, choices []companion.
 
 // worth is how much energy a command is worth. What only ends something is 0.
 // Leaders are left to the dice, so that one meets each of them.
-func (p *prospect) worth(c engine.Command) float64 {
+func (p *outlook) worth(c engine.Command) float64 {
 	if c.By() != p.seat {
 		return p.forAutoma(c)
 	}
@@ -104,7 +102,7 @@ func (p *prospect) worth(c engine.Command) float64 {
 
 // forAutoma is the worth of what a seat does for the Automa: it had better settle
 // where the seat does not.
-func (p *prospect) forAutoma(c engine.Command) float64 {
+func (p *outlook) forAutoma(c engine.Command) float64 {
 	if f, ok := c.(councilofshadows.Found); ok {
 		return -float64(p.Galaxies[p.site(f.Site).Galaxy].Strength[p.me])
 	}

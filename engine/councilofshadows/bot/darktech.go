@@ -1,4 +1,4 @@
-package main
+package bot
 
 import "arbiter/engine/councilofshadows"
 
@@ -8,7 +8,7 @@ const (
 	feudalismEnergy = 3
 )
 
-// What Dark Tech cards are worth to settler that have to be guessed, mostly in each
+// What Dark Tech cards are worth to Greedy that have to be guessed, mostly in each
 // round that is still to come.
 const (
 	fourthField = 6.0 // one action more
@@ -22,7 +22,7 @@ const (
 )
 
 // tech is the worth of a Dark Tech card now.
-func (p *prospect) tech(t councilofshadows.Item) float64 {
+func (p *outlook) tech(t councilofshadows.Item) float64 {
 	galaxies, cubes := p.ruled()
 	switch t {
 	case councilofshadows.NewStargate:
@@ -46,7 +46,7 @@ func (p *prospect) tech(t councilofshadows.Item) float64 {
 }
 
 // secondTech is tech for the second pile.
-func (p *prospect) secondTech(t councilofshadows.Item, cubes int) float64 {
+func (p *outlook) secondTech(t councilofshadows.Item, cubes int) float64 {
 	switch t {
 	case councilofshadows.ResourcePeople:
 		return p.harvest(3, 2)
@@ -69,7 +69,7 @@ func (p *prospect) secondTech(t councilofshadows.Item, cubes int) float64 {
 }
 
 // allRanges is the worth of every range step that is left, each with its energy.
-func (p *prospect) allRanges() float64 {
+func (p *outlook) allRanges() float64 {
 	steps := 0
 	for _, r := range p.own().Reach {
 		steps += 3 - r
@@ -78,7 +78,7 @@ func (p *prospect) allRanges() float64 {
 }
 
 // saving is the worth of less consumption, as far as the marker may fall.
-func (p *prospect) saving(n int) float64 {
+func (p *outlook) saving(n int) float64 {
 	own := p.own()
 	return float64(min(n, own.Consumption-max(20, own.Energy+1))) * p.rises * consumptionShare
 }

@@ -1,4 +1,4 @@
-package main
+package bot
 
 import (
 	"slices"
@@ -6,10 +6,10 @@ import (
 	"arbiter/engine/councilofshadows"
 )
 
-// What settler buys.
+// What Greedy buys.
 
 // purchase is the worth of something that is bought, before it is paid.
-func (p *prospect) purchase(what councilofshadows.Item) float64 {
+func (p *outlook) purchase(what councilofshadows.Item) float64 {
 	_, isRange := what.IsRange()
 	switch {
 	case what.IsAI():
@@ -25,13 +25,13 @@ func (p *prospect) purchase(what councilofshadows.Item) float64 {
 
 // gain is how much more a round of one's own cards brings with an AI card or an
 // upgrade.
-func (p *prospect) gain(what councilofshadows.Item) float64 {
+func (p *outlook) gain(what councilofshadows.Item) float64 {
 	return p.with(what).power() - p.power()
 }
 
 // power is what one's own cards bring in a round: on each field the mean of the best
 // ones, as many as there are fields.
-func (p *prospect) power() (sum float64) {
+func (p *outlook) power() (sum float64) {
 	own := p.own()
 	cards := slices.Concat(own.Hand, slices.Concat(own.Fields...))
 	for _, reach := range own.Reach {
@@ -48,8 +48,8 @@ func (p *prospect) power() (sum float64) {
 	return sum
 }
 
-// with is the prospect of a seat that has bought something.
-func (p *prospect) with(what councilofshadows.Item) *prospect {
+// with is the outlook of a seat that has bought something.
+func (p *outlook) with(what councilofshadows.Item) *outlook {
 	q := *p
 	q.Seats = slices.Clone(p.Seats)
 	own := q.own()
@@ -70,7 +70,7 @@ func (p *prospect) with(what councilofshadows.Item) *prospect {
 
 // push is what energy is worth besides itself if it is had at once: it may be just
 // enough to rise before consumption grows.
-func (p *prospect) push(energy int) float64 {
+func (p *outlook) push(energy int) float64 {
 	if own := p.own(); own.Energy < own.Consumption && own.Energy+energy >= own.Consumption {
 		return levelWorth
 	}
@@ -84,7 +84,7 @@ const (
 )
 
 // station is the worth of a station in a galaxy.
-func (p *prospect) station(what councilofshadows.Item, name councilofshadows.GalaxyName) float64 {
+func (p *outlook) station(what councilofshadows.Item, name councilofshadows.GalaxyName) float64 {
 	g := p.galaxy(name)
 	s := p.standing(g)
 	switch what {
@@ -104,7 +104,7 @@ func (p *prospect) station(what councilofshadows.Item, name councilofshadows.Gal
 
 // stronger is the worth of three cubes that count for the majority in a galaxy and
 // stay there.
-func (p *prospect) stronger(g *councilofshadows.LookGalaxy, s standing) float64 {
+func (p *outlook) stronger(g *councilofshadows.LookGalaxy, s standing) float64 {
 	after := *g
 	after.Strength = slices.Clone(g.Strength)
 	after.Strength[p.me] += 3

@@ -1,4 +1,4 @@
-package main
+package bot
 
 import (
 	"math/rand/v2"
@@ -8,12 +8,13 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/councilofshadows/bot/bottest"
 	"arbiter/engine/notation"
 )
 
 // Each habit of the greedy bot in a position of its own, with the values of the
 // example box. Purple plays against red.
-func TestSettler(t *testing.T) {
+func TestGreedy(t *testing.T) {
 	display := "displays ai-01 ai-02 ai-03 ai-04 ai-05 ai-06 ai-07 ai-08"
 	for name, c := range map[string]struct {
 		facts, played string
@@ -52,9 +53,9 @@ func TestSettler(t *testing.T) {
 					t.Fatalf("%s: %v", line, err)
 				}
 			}
-			shot := sees(s, "purple")
+			seen, choices := bottest.Sees(s, "purple")
 			for dice := range uint64(10) {
-				got := notation.Format(settler{}.choose(rand.New(rand.NewPCG(dice, 0)), shot, shot.Legal).Command)
+				got := notation.Format(Greedy{}.Choose(rand.New(rand.NewPCG(dice, 0)), seen, choices))
 				if !regexp.MustCompile("^(" + c.want + ")$").MatchString(got) {
 					t.Fatalf("it does %q, want %s", got, c.want)
 				}

@@ -1,4 +1,4 @@
-package main
+package bot
 
 import (
 	"fmt"
@@ -7,104 +7,23 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/bot"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/councilofshadows/bot/bottest"
 	"arbiter/engine/enginetest/tier"
-	"arbiter/engine/notation"
 	"arbiter/engine/scenario"
 	"arbiter/setups"
 )
 
-// fullBook begins a game of the full book with the stand-in box and more facts.
-func fullBook(t testing.TB, seats []engine.Seat, facts ...string) *engine.Session {
-	t.Helper()
-	return fullBookOf(t, standIn, seats, facts...)
-}
-
-// exampleBook is fullBook with the box of the engine's scripts, which does not change.
+// exampleBook is bottest.FullBook with the box of the engine's scripts, which does not change.
 func exampleBook(t testing.TB, seats []engine.Seat, facts ...string) *engine.Session {
 	t.Helper()
-	lines, err := setups.BoxLinesFrom("../../engine/councilofshadows/testdata")(councilofshadows.Game.Name, "example")
+	lines, err := setups.BoxLinesFrom("../testdata")(councilofshadows.Game.Name, "example")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fullBookOf(t, scenario.DefaultBox, seats, append(lines, facts...)...)
-}
-
-func fullBookOf(t testing.TB, box string, seats []engine.Seat, facts ...string) *engine.Session {
-	t.Helper()
-	table, err := setups.TableOf(councilofshadows.Game.Name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines, err := table.Facts(box)
-	if err != nil {
-		t.Fatal(err)
-	}
-	texts := []string{"book full", "stacks device"}
-	for _, l := range lines {
-		texts = append(texts, l.Text)
-	}
-	var told []engine.Event
-	for _, text := range append(texts, facts...) {
-		e, err := councilofshadows.Game.Words.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		told = append(told, e)
-	}
-	start, err := councilofshadows.Game.New(seats, told)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := engine.Resume(start, silent{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// sees is what a bot at a seat is given, without the picture: the commands of the
-// seat, and those of robots.
-func sees(s *engine.Session, seat engine.Seat) companion.Snapshot {
-	state := s.Seen(seat)
-	shot := companion.Snapshot{Seat: seat, State: state, Version: s.Version()}
-	for _, c := range state.Legal() {
-		if c.By() == seat || c.By() == "automa" {
-			shot.Legal = append(shot.Legal, companion.Choice{By: c.By(), Command: c})
-		}
-	}
-	return shot
-}
-
-// match plays a game between bots, with chance as shuffled stacks have it, and
-// returns its end.
-func match(t testing.TB, s *engine.Session, seed uint64, bots map[engine.Seat]bot) councilofshadows.Look {
-	t.Helper()
-	r := rand.New(rand.NewPCG(seed, 11))
-	for range 4000 {
-		legal := s.State().Legal()
-		if len(legal) == 0 {
-			return s.State().(*councilofshadows.State).Look()
-		}
-		c := engine.Command(nil)
-		if chance := engine.Of(engine.Table, legal); len(chance) > 0 {
-			c = chance[r.IntN(len(chance))]
-		} else {
-			by := legal[0].By()
-			if by == "automa" {
-				by = "purple" // who plays against it chooses for it
-			}
-			shot := sees(s, by)
-			c = bots[by].choose(r, shot, shot.Legal).Command
-		}
-		if _, err := s.Do(c); err != nil {
-			t.Fatalf("seed %d: %s: %v", seed, notation.Format(c), err)
-		}
-	}
-	t.Fatalf("seed %d: the game does not end", seed)
-	return councilofshadows.Look{}
+	return bottest.Begin(t, scenario.DefaultBox, seats, append(lines, facts...)...)
 }
 
 // places are the places of seats in the first turn order, which dice decide.
@@ -120,17 +39,17 @@ func places(seats []engine.Seat, seed uint64) (list []int, facts []string) {
 func measure(t testing.TB, names string, begin func(testing.TB, []engine.Seat, ...string) *engine.Session, first uint64, games int) *tally {
 	t.Helper()
 	var seats []engine.Seat
-	bots := map[engine.Seat]bot{}
+	bots := map[engine.Seat]bot.Bot{}
 	for _, name := range strings.Fields(names) {
 		seats = append(seats, engine.Seat(name))
-		bots[engine.Seat(name)] = settler{}
+		bots[engine.Seat(name)] = Greedy{}
 	}
 	all := newTally(len(seats))
 	for i := range games {
 		seed := first + uint64(i)
 		order, told := places(seats, seed)
 		s := begin(t, seats, told...)
-		end := match(t, s, seed, bots)
+		end := bottest.Match(t, s, seed, bots)
 		if seats[1] == "automa" {
 			order = []int{0, 1} // here the question is who wins, not who begins
 		}
@@ -153,7 +72,7 @@ func TestBalance(t *testing.T) {
 	for _, names := range []string{"purple red", "purple red green", "purple red green blue"} {
 		t.Run(names, func(t *testing.T) {
 			t.Parallel()
-			all := measure(t, names, fullBook, seed, games)
+			all := measure(t, names, bottest.FullBook, seed, games)
 			t.Log(all)
 			for _, fault := range all.faults() {
 				t.Error(fault)
@@ -178,25 +97,25 @@ func TestBalanceOfOtherBoxes(t *testing.T) {
 func TestBalanceAgainstTheAutoma(t *testing.T) {
 	tier.Long(t, tier.Program, "400 games of the greedy bot against the Automa")
 	t.Parallel()
-	t.Log(measure(t, "purple automa", fullBook, tier.Seed(t), 400))
+	t.Log(measure(t, "purple automa", bottest.FullBook, tier.Seed(t), 400))
 }
 
 // TestUnequalBots is the control: among unequal bots the measure must see who is
 // better. It also says that greedy plays better than the others.
 func TestUnequalBots(t *testing.T) {
 	tier.Test(t, tier.Program, "32 games of bots")
-	for name, other := range map[string]bot{"casual": casual{}, "random": random{councilofshadows.Game}} {
+	for name, other := range map[string]bot.Bot{"casual": Casual{}, "random": Random()} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			const games = 16
 			all := newTally(2)
 			for seed := range uint64(games) {
-				first, second := bot(settler{}), other
+				first, second := bot.Bot(Greedy{}), other
 				places := []int{0, 1}
 				if seed%2 == 1 {
 					first, second, places = second, first, []int{1, 0}
 				}
-				all.add(match(t, fullBook(t, []engine.Seat{"purple", "red"}), seed, map[engine.Seat]bot{"purple": first, "red": second}), places)
+				all.add(bottest.Match(t, bottest.FullBook(t, []engine.Seat{"purple", "red"}), seed, map[engine.Seat]bot.Bot{"purple": first, "red": second}), places)
 			}
 			if wins := all.shares()[0]; wins <= limit(games) {
 				t.Errorf("greedy wins %.2f of the games against %s", wins, name)

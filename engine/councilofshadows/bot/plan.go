@@ -1,21 +1,20 @@
-package main
+package bot
 
 import (
 	"math"
 	"slices"
 
-	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 )
 
-// How settler plans: it adds up what each way to lay cards is worth, and lays them
+// How Greedy plans: it adds up what each way to lay cards is worth, and lays them
 // one by one. It takes nothing back.
 
 // fixed lists the fields, from 0, on which a card lies that was laid this round.
-func fixed(choices []companion.Choice) (fields []int) {
+func fixed(choices []engine.Command) (fields []int) {
 	for _, c := range choices {
-		if t, ok := c.Command.(councilofshadows.TakeBack); ok {
+		if t, ok := c.(councilofshadows.TakeBack); ok {
 			fields = append(fields, int(t.Field)-1)
 		}
 	}
@@ -23,7 +22,7 @@ func fixed(choices []companion.Choice) (fields []int) {
 }
 
 // foresee decides which cards are to lie on the fields, if the seat is planning.
-func (p *prospect) foresee(fixed []int) {
+func (p *outlook) foresee(fixed []int) {
 	if p.Phase != councilofshadows.PhasePlan {
 		return
 	}
@@ -37,7 +36,7 @@ func (p *prospect) foresee(fixed []int) {
 
 // A layout is a search for the best cards on top of the fields.
 type layout struct {
-	p     *prospect
+	p     *outlook
 	fixed []int
 	tops  []councilofshadows.Item // as they are being tried
 	best  float64
@@ -73,7 +72,7 @@ func (l *layout) try(f int, hand []councilofshadows.Item, sum float64) {
 }
 
 // use is what a card on a field is worth this round and on its way to the right.
-func (p *prospect) use(card councilofshadows.Item, field int) (sum float64) {
+func (p *outlook) use(card councilofshadows.Item, field int) (sum float64) {
 	shares := []float64{1, secondUse, thirdUse, thirdUse, thirdUse}
 	for n, reach := range p.own().Reach[field:] {
 		if n > 0 && float64(n) >= p.ahead {
@@ -85,7 +84,7 @@ func (p *prospect) use(card councilofshadows.Item, field int) (sum float64) {
 }
 
 // planning is the worth of a step of planning: 1 if it is the next one.
-func (p *prospect) planning(c engine.Command) float64 {
+func (p *outlook) planning(c engine.Command) float64 {
 	for f, stack := range p.own().Fields {
 		if topOf(stack) == p.intent[f] {
 			continue

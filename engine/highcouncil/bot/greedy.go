@@ -1,11 +1,10 @@
-package main
+package bot
 
 import (
-	"math/rand/v2"
 	"strings"
 
-	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/bot"
 	"arbiter/engine/highcouncil"
 )
 
@@ -18,7 +17,7 @@ import (
 // Each turn comes to its action: it plays a card only if the rules have a use for
 // what lies open then, and takes cards back only if they have none. It never
 // confers, which brings one card where pondering brings three.
-type greedy struct{}
+type Greedy struct{}
 
 // What arguments and actions are worth beside blocks, where a piece beside a block
 // of four counts about nine.
@@ -33,14 +32,14 @@ const (
 	backWorth     = useless / 2 // worse than any use of the open cards
 )
 
-func (greedy) choose(r *rand.Rand, s companion.Snapshot, choices []companion.Choice) companion.Choice {
-	d := deliberate(s, choices)
-	var best []companion.Choice
+func (Greedy) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
+	d := positionOf(s, choices)
+	var best []engine.Command
 	most := 0.0
 	for _, c := range choices {
-		switch worth := d.worth(c.Command); {
+		switch worth := d.worth(c); {
 		case len(best) == 0 || worth > most:
-			best, most = []companion.Choice{c}, worth
+			best, most = []engine.Command{c}, worth
 		case worth == most:
 			best = append(best, c)
 		}
@@ -48,9 +47,9 @@ func (greedy) choose(r *rand.Rand, s companion.Snapshot, choices []companion.Cho
 	return best[r.IntN(len(best))]
 }
 
-// A deliberation is what the bot sees: the ring, its arguments, its cards.
-type deliberation struct {
-	council
+// A position is what the bot sees: the ring, its arguments, its cards.
+type position struct {
+	ring
 	state engine.State // what the bot knows
 	side  highcouncil.Faction
 	holds map[string]int // its arguments by color
@@ -59,15 +58,16 @@ type deliberation struct {
 	open  []string       // that lie open
 }
 
-func deliberate(s companion.Snapshot, choices []companion.Choice) deliberation {
-	d := deliberation{council: councilOf(s.View), state: s.State, holds: map[string]int{}, free: map[string]int{}}
-	d.count(s.View, s.Seat)
+func positionOf(s bot.Seen, choices []engine.Command) position {
+	v := s.State.View()
+	d := position{ring: ringOf(v), state: s.State, holds: map[string]int{}, free: map[string]int{}}
+	d.count(v, s.Seat)
 	for _, c := range choices {
-		if p, ok := c.Command.(highcouncil.Play); ok {
+		if p, ok := c.(highcouncil.Play); ok {
 			d.cards = append(d.cards, p.Card.String())
 		}
 	}
-	z, _ := s.View.Zone(s.Seat, string(highcouncil.OnTable))
+	z, _ := v.Zone(s.Seat, string(highcouncil.OnTable))
 	for _, c := range z.Cards {
 		d.open = append(d.open, string(c.Name))
 	}
@@ -75,7 +75,7 @@ func deliberate(s companion.Snapshot, choices []companion.Choice) deliberation {
 }
 
 // count counts the arguments. A side may have six of a color, both sides ten.
-func (d *deliberation) count(v engine.View, seat engine.Seat) {
+func (d *position) count(v engine.View, seat engine.Seat) {
 	sides := make([]highcouncil.Faction, len(v.Seats))
 	for i, p := range v.Seats {
 		var color highcouncil.Color
@@ -102,7 +102,7 @@ func (d *deliberation) count(v engine.View, seat engine.Seat) {
 }
 
 // worth is how good it is to do c. What costs nothing and brings nothing is 0.
-func (d *deliberation) worth(c engine.Command) float64 {
+func (d *position) worth(c engine.Command) float64 {
 	switch c := c.(type) {
 	case highcouncil.Convince:
 		return d.after(int(c.To), int(c.Moved)) - argumentPrice*float64(d.cost(c))
@@ -123,7 +123,7 @@ func (d *deliberation) worth(c engine.Command) float64 {
 }
 
 // cost is how many arguments it takes to convince somebody, as the rules say.
-func (d *deliberation) cost(c highcouncil.Convince) (cost int) {
+func (d *position) cost(c highcouncil.Convince) (cost int) {
 	events, _ := d.state.Decide(c)
 	for _, e := range events {
 		if e, ok := e.(highcouncil.Argued); ok {
@@ -134,12 +134,12 @@ func (d *deliberation) cost(c highcouncil.Convince) (cost int) {
 }
 
 // bring is how many arguments the open cards bring at once.
-func (d *deliberation) bring() int { return max(1, len(d.open)) }
+func (d *position) bring() int { return max(1, len(d.open)) }
 
 // seat is the worth of a seat that is taken.
-func (d *deliberation) seat(c highcouncil.TakeSeat) float64 {
+func (d *position) seat(c highcouncil.TakeSeat) float64 {
 	worth := 0.0
-	if d.council[c.Field] == 0 {
+	if d.ring[c.Field] == 0 {
 		worth = d.after(int(c.Field), int(c.From))
 	}
 	if c.Paid != 0 {
@@ -153,7 +153,7 @@ func (d *deliberation) seat(c highcouncil.TakeSeat) float64 {
 
 // discussion is the worth of n more arguments of a color: of each one less than of
 // the one before.
-func (d *deliberation) discussion(color string, n int) (worth float64) {
+func (d *position) discussion(color string, n int) (worth float64) {
 	for i := range max(0, min(n, d.free[color])) {
 		worth += argumentWorth / (1 + float64(d.holds[color]+i)/4)
 	}
@@ -162,7 +162,7 @@ func (d *deliberation) discussion(color string, n int) (worth float64) {
 
 // play is the worth of what the open cards can be used for with one more: a seat, or
 // a discussion with all that goes with it.
-func (d *deliberation) play(c highcouncil.Play) float64 {
+func (d *position) play(c highcouncil.Play) float64 {
 	next, _, err := engine.Step(d.state, c)
 	if err != nil {
 		return useless
@@ -181,7 +181,7 @@ func (d *deliberation) play(c highcouncil.Play) float64 {
 }
 
 // set is how many arguments of the color the card brings with all that goes with it.
-func (d *deliberation) set(card, color string) int {
+func (d *position) set(card, color string) int {
 	if c, _ := cardColor(card); c == "" {
 		return 2 // a trilithon card
 	}
@@ -195,14 +195,14 @@ func (d *deliberation) set(card, color string) int {
 }
 
 // alone is the worth of a card in hand by itself.
-func (d *deliberation) alone(card string) (worth float64) {
+func (d *position) alone(card string) (worth float64) {
 	color, n := cardColor(card)
 	for argument := range d.free {
 		if color == "" || color == "black" || color == argument {
 			worth = max(worth, d.discussion(argument, 1))
 		}
 	}
-	if n != 0 && d.council[n] == 0 {
+	if n != 0 && d.ring[n] == 0 {
 		worth = max(worth, d.after(n, 0))
 	}
 	return worth
@@ -210,9 +210,9 @@ func (d *deliberation) alone(card string) (worth float64) {
 
 // after is what a piece of one's own on the field, gone from another one unless
 // that is 0, changes.
-func (d *deliberation) after(field, from int) float64 {
+func (d *position) after(field, from int) float64 {
 	was := d.judge(d.side)
-	next := d.council
+	next := d.ring
 	if from != 0 {
 		next[from] = 0
 	}

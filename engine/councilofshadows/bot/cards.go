@@ -1,4 +1,4 @@
-package main
+package bot
 
 import (
 	"slices"
@@ -6,11 +6,11 @@ import (
 	"arbiter/engine/councilofshadows"
 )
 
-// What cards bring settler on its action fields.
+// What cards bring Greedy on its action fields.
 
 // now is what a card brings on a field that reaches so far, without its
 // consumption.
-func (p *prospect) now(card councilofshadows.Item, reach int) float64 {
+func (p *outlook) now(card councilofshadows.Item, reach int) float64 {
 	u := use{card, reach}
 	worth, ok := p.known[u]
 	if !ok {
@@ -21,7 +21,7 @@ func (p *prospect) now(card councilofshadows.Item, reach int) float64 {
 }
 
 // carry adds up the steps of a card, of each the best alternative.
-func (p *prospect) carry(card councilofshadows.Item, reach int) (sum float64) {
+func (p *outlook) carry(card councilofshadows.Item, reach int) (sum float64) {
 	if card == councilofshadows.None {
 		return 0
 	}
@@ -40,7 +40,7 @@ const usualYield = 3.0
 
 // alternative is the worth of one alternative of a step. What is done in a new
 // system is counted with its discovery, but for a yield that comes on top.
-func (p *prospect) alternative(e councilofshadows.Effect, reach int) float64 {
+func (p *outlook) alternative(e councilofshadows.Effect, reach int) float64 {
 	if e.Where == councilofshadows.Anywhere {
 		reach = 3
 	}
@@ -66,7 +66,7 @@ func (p *prospect) alternative(e councilofshadows.Effect, reach int) float64 {
 }
 
 // colony is the best worth of cubes within reach; 0 if there is no place.
-func (p *prospect) colony(reach, cubes int, anyPlanet bool) float64 {
+func (p *outlook) colony(reach, cubes int, anyPlanet bool) float64 {
 	best := 0.0
 	for i := range p.Sites {
 		if s := &p.Sites[i]; s.Parsec <= reach && p.anywhere(s, cubes, anyPlanet) {
@@ -78,7 +78,7 @@ func (p *prospect) colony(reach, cubes int, anyPlanet bool) float64 {
 
 // harvest is the worth of the best yields within reach; colonies that are missing
 // may be there in time.
-func (p *prospect) harvest(reach, times int) (sum float64) {
+func (p *outlook) harvest(reach, times int) (sum float64) {
 	var yields []float64
 	hope := 0.0
 	for i := range p.Sites {
@@ -100,7 +100,7 @@ func (p *prospect) harvest(reach, times int) (sum float64) {
 }
 
 // usesOfNew are the ways in which a card uses the system that it discovers.
-func (p *prospect) usesOfNew(card councilofshadows.Item) (ways []councilofshadows.Effect) {
+func (p *outlook) usesOfNew(card councilofshadows.Item) (ways []councilofshadows.Effect) {
 	for _, step := range p.state.Steps(card) {
 		for _, e := range step {
 			if e.Where == councilofshadows.InNew {
@@ -112,7 +112,7 @@ func (p *prospect) usesOfNew(card councilofshadows.Item) (ways []councilofshadow
 }
 
 // discover is the worth of the best discovery within reach.
-func (p *prospect) discover(reach int, ways []councilofshadows.Effect) float64 {
+func (p *outlook) discover(reach int, ways []councilofshadows.Effect) float64 {
 	best := 0.0
 	for parsec := 1; parsec <= reach; parsec++ {
 		best = max(best, p.exploration(parsec, ways))
@@ -122,7 +122,7 @@ func (p *prospect) discover(reach int, ways []councilofshadows.Effect) float64 {
 
 // exploration is the worth of a discovery in a parsec, on its best free site: the
 // mean of what the stack may bring.
-func (p *prospect) exploration(parsec int, ways []councilofshadows.Effect) float64 {
+func (p *outlook) exploration(parsec int, ways []councilofshadows.Effect) float64 {
 	stack := p.state.Stack(parsec)
 	best := 0.0
 	for i := range p.Sites {
@@ -141,7 +141,7 @@ func (p *prospect) exploration(parsec int, ways []councilofshadows.Effect) float
 
 // newSystem is the worth of a tile that is laid on a site and used in the best of
 // the ways.
-func (p *prospect) newSystem(s *councilofshadows.LookSite, tile councilofshadows.Item, ways []councilofshadows.Effect) float64 {
+func (p *outlook) newSystem(s *councilofshadows.LookSite, tile councilofshadows.Item, ways []councilofshadows.Effect) float64 {
 	there := p.lay(s, tile)
 	best := 0.0
 	for _, way := range ways {
@@ -156,7 +156,7 @@ func (p *prospect) newSystem(s *councilofshadows.LookSite, tile councilofshadows
 }
 
 // lay is the site with the tile on it.
-func (p *prospect) lay(s *councilofshadows.LookSite, tile councilofshadows.Item) councilofshadows.LookSite {
+func (p *outlook) lay(s *councilofshadows.LookSite, tile councilofshadows.Item) councilofshadows.LookSite {
 	there, printed := *s, p.state.System(tile)
 	there.Tile, there.Gems, there.Energy, there.Planets = tile, printed.Gems, int(printed.Energy), nil
 	nobody := make([]int, len(p.Seats))
@@ -170,7 +170,7 @@ func (p *prospect) lay(s *councilofshadows.LookSite, tile councilofshadows.Item)
 
 // costs is what a card's consumption costs once: so much more has to be handed over
 // with each level.
-func (p *prospect) costs(card councilofshadows.Item) float64 {
+func (p *outlook) costs(card councilofshadows.Item) float64 {
 	if card == councilofshadows.None || p.has(councilofshadows.PerpetualMotion) {
 		return 0
 	}

@@ -1,21 +1,21 @@
-package main
+package bot
 
 import (
 	"arbiter/engine"
 	"arbiter/engine/highcouncil"
 )
 
-// A council is the ring of The High Council as a bot sees it: the side of who sits
+// A ring is the ring of The High Council as a bot sees it: the side of who sits
 // on each field, none if it is free. Field 1 stands in place 1; place 0 is free.
-type council [ringFields + 1]highcouncil.Faction
+type ring [ringFields + 1]highcouncil.Faction
 
 const (
 	ringFields = 30
 	winning    = 16
 )
 
-// councilOf reads the picture of the ring.
-func councilOf(v engine.View) (c council) {
+// ringOf reads the picture of the ring.
+func ringOf(v engine.View) (c ring) {
 	for i, f := range v.Board {
 		var color highcouncil.Color
 		if i < ringFields && color.UnmarshalText([]byte(f.Piece.Color)) == nil {
@@ -29,7 +29,7 @@ func next(field, step int) int { return (field-1+step)%ringFields + 1 }
 
 // judge tells how the ring is for a side: what its blocks are worth, less those of
 // the other side.
-func (c *council) judge(side highcouncil.Faction) (worth float64) {
+func (c *ring) judge(side highcouncil.Faction) (worth float64) {
 	begin := 0 // a field where a block begins
 	for n := 1; n <= ringFields; n++ {
 		if c[n] != c[next(n, ringFields-1)] {
@@ -59,7 +59,7 @@ func (c *council) judge(side highcouncil.Faction) (worth float64) {
 
 // block is the worth of a block: the square of its size, and its size once more for
 // each end where it can still grow.
-func (c *council) block(first, size int) float64 {
+func (c *ring) block(first, size int) float64 {
 	if size >= winning {
 		return winWorth
 	}

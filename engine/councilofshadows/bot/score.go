@@ -1,15 +1,15 @@
-package main
+package bot
 
 import "arbiter/engine/councilofshadows"
 
-// What galaxies bring settler: a galaxy is worth what it brings if it is scored in
+// What galaxies bring Greedy: a galaxy is worth what it brings if it is scored in
 // each round while cubes are left.
 
 // A standing is what counts for the majority in a galaxy: own cubes, and those of
 // the strongest of the others.
 type standing struct{ own, best int }
 
-func (p *prospect) standing(g *councilofshadows.LookGalaxy) standing {
+func (p *outlook) standing(g *councilofshadows.LookGalaxy) standing {
 	s := standing{own: g.Strength[p.me]}
 	for i, n := range g.Strength {
 		if i != p.me {
@@ -22,12 +22,12 @@ func (p *prospect) standing(g *councilofshadows.LookGalaxy) standing {
 func (s standing) plus(cubes int) standing { return standing{s.own + cubes, s.best} }
 
 // rules tells whether the seat gets the higher reward.
-func (p *prospect) rules(s standing) bool {
+func (p *outlook) rules(s standing) bool {
 	return s.own > s.best || s.own == s.best && p.has(councilofshadows.Breish)
 }
 
 // reward is the energy of a galaxy, with the light bonus card.
-func (p *prospect) reward(g *councilofshadows.LookGalaxy, s standing) float64 {
+func (p *outlook) reward(g *councilofshadows.LookGalaxy, s standing) float64 {
 	worth, light := float64(g.Minority), g.Light == councilofshadows.Always
 	if p.rules(s) {
 		worth, light = float64(g.Majority), g.Light != councilofshadows.Never
@@ -40,7 +40,7 @@ func (p *prospect) reward(g *councilofshadows.LookGalaxy, s standing) float64 {
 
 // light is what one more light bonus card is worth: of a fifth one only what it is
 // better than the worst.
-func (p *prospect) light() float64 {
+func (p *outlook) light() float64 {
 	if own := p.own(); len(own.Bonus)+own.Unknown >= 4 {
 		return lightWorth / 4
 	}
@@ -48,7 +48,7 @@ func (p *prospect) light() float64 {
 }
 
 // future is what a galaxy brings if it is scored in each round from the next one on.
-func (p *prospect) future(g *councilofshadows.LookGalaxy, s standing) float64 {
+func (p *outlook) future(g *councilofshadows.LookGalaxy, s standing) float64 {
 	sum, share := 0.0, 1.0
 	for rounds := p.ahead; rounds >= 1 && p.present(g, s); rounds-- {
 		share *= waiting
@@ -60,17 +60,17 @@ func (p *prospect) future(g *councilofshadows.LookGalaxy, s standing) float64 {
 
 // present tells whether the seat has a colony in the galaxy; cubes on a station
 // are none.
-func (p *prospect) present(g *councilofshadows.LookGalaxy, s standing) bool {
+func (p *outlook) present(g *councilofshadows.LookGalaxy, s standing) bool {
 	return p.settled(g, s) > 0
 }
 
-func (p *prospect) settled(g *councilofshadows.LookGalaxy, s standing) int {
+func (p *outlook) settled(g *councilofshadows.LookGalaxy, s standing) int {
 	return s.own - (g.Strength[p.me] - g.Colonies[p.me])
 }
 
 // scored is the standing after scoring: with a cube less, but for the Score station
 // and Casares.
-func (p *prospect) scored(g *councilofshadows.LookGalaxy, s standing) standing {
+func (p *outlook) scored(g *councilofshadows.LookGalaxy, s standing) standing {
 	if g.Station == councilofshadows.StationScore && g.Owner == p.me || p.has(councilofshadows.Casares) && p.settled(g, s) >= 3 {
 		return s
 	}
@@ -78,7 +78,7 @@ func (p *prospect) scored(g *councilofshadows.LookGalaxy, s standing) standing {
 }
 
 // income is what a galaxy brings from this round's scoring on.
-func (p *prospect) income(g *councilofshadows.LookGalaxy, s standing) float64 {
+func (p *outlook) income(g *councilofshadows.LookGalaxy, s standing) float64 {
 	if !p.present(g, s) {
 		return 0
 	}
@@ -87,7 +87,7 @@ func (p *prospect) income(g *councilofshadows.LookGalaxy, s standing) float64 {
 
 // settle is the worth of cubes in a system: what its galaxy brings more, the yield
 // that can be harvested, the majority that somebody else loses.
-func (p *prospect) settle(s *councilofshadows.LookSite, cubes int) float64 {
+func (p *outlook) settle(s *councilofshadows.LookSite, cubes int) float64 {
 	g := &p.Galaxies[s.Galaxy]
 	was := p.standing(g)
 	is := was.plus(cubes)
@@ -102,7 +102,7 @@ func (p *prospect) settle(s *councilofshadows.LookSite, cubes int) float64 {
 }
 
 // access is the worth of harvesting a system with so many colonies more.
-func (p *prospect) access(s *councilofshadows.LookSite, cubes int) float64 {
+func (p *outlook) access(s *councilofshadows.LookSite, cubes int) float64 {
 	share := againShare * float64(cubes)
 	if p.colonies(s) == 0 {
 		share += harvestShare - againShare
@@ -111,7 +111,7 @@ func (p *prospect) access(s *councilofshadows.LookSite, cubes int) float64 {
 }
 
 // scoring is the worth of scoring a galaxy now, and of losing that cube.
-func (p *prospect) scoring(c councilofshadows.Score) float64 {
+func (p *outlook) scoring(c councilofshadows.Score) float64 {
 	g := p.galaxy(c.Galaxy)
 	s := p.standing(g)
 	now := p.reward(g, s)
@@ -127,7 +127,7 @@ func (p *prospect) scoring(c councilofshadows.Score) float64 {
 
 // ruled counts the galaxies in which the seat has the majority, and cubes its
 // colonies on the board.
-func (p *prospect) ruled() (galaxies, cubes int) {
+func (p *outlook) ruled() (galaxies, cubes int) {
 	for i := range p.Galaxies {
 		g := &p.Galaxies[i]
 		if s := p.standing(g); s.own > s.best {

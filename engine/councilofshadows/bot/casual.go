@@ -1,0 +1,123 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+	"arbiter/engine/bot"
+	"arbiter/engine/councilofshadows"
+)
+
+// Casual is a bot for Council of Shadows: nothing clever, but what people might
+// do. It sees no cardboard, so it invents what it wins on the board. It also
+// chooses for the Table and the Automa in a demo.
+type Casual struct{}
+
+func (Casual) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
+	families := map[family][]engine.Command{}
+	total := 0
+	for _, c := range bot.Without(choices, switches) {
+		f := familyOf(c)
+		if families[f] == nil {
+			total += f.weight()
+		}
+		families[f] = append(families[f], c)
+	}
+	dice := r.IntN(total)
+	for f := range afterFamilies {
+		if families[f] == nil {
+			continue
+		}
+		if dice -= f.weight(); dice < 0 {
+			return pick(r, families[f], s.State.View().Round())
+		}
+	}
+	panic("casual: the weights do not add up")
+}
+
+// pick takes one of a family: a sensible one if there is any.
+func pick(r bot.Dice, choices []engine.Command, round int) engine.Command {
+	sensible := slices.DeleteFunc(slices.Clone(choices), func(c engine.Command) bool { return !plausible(c, round) })
+	if len(sensible) == 0 {
+		sensible = choices
+	}
+	return sensible[r.IntN(len(sensible))]
+}
+
+// plausible tells whether a number is one that people might report.
+func plausible(c engine.Command, round int) bool {
+	switch c := c.(type) {
+	case councilofshadows.Gain:
+		return int(c.Amount) >= 2 && int(c.Amount) <= 4+2*round
+	case councilofshadows.Bonus:
+		return c.Energy >= 2 && c.Energy <= 12
+	case councilofshadows.Count:
+		return c.Number <= 6
+	case councilofshadows.Card:
+		return c.Value >= 1 && c.Value <= 8
+	case councilofshadows.Step:
+		return c.Count <= 2
+	}
+	return true
+}
+
+// A family is a kind of command, as far as a bot tells them apart.
+type family int
+
+const (
+	finish family = iota // ready, slide, pass
+	gain
+	buyCard
+	buyOther
+	plan
+	takeBack
+	left
+	right
+	skip
+	tell
+	other
+	afterFamilies
+)
+
+// weight is how much a bot likes a family when it has the choice.
+func (f family) weight() int {
+	return [afterFamilies]int{finish: 50, gain: 60, buyCard: 20, buyOther: 25, plan: 40, takeBack: 3, left: 70, right: 20, skip: 10, tell: 30, other: 40}[f]
+}
+
+func familyOf(c engine.Command) family {
+	switch c := c.(type) {
+	case councilofshadows.Ready, councilofshadows.Slide, councilofshadows.Pass:
+		return finish
+	case councilofshadows.Gain:
+		return gain
+	case councilofshadows.Buy:
+		if strings.HasPrefix(c.What.String(), "ai-") {
+			return buyCard
+		}
+		return buyOther
+	case councilofshadows.Plan:
+		return plan
+	case councilofshadows.TakeBack:
+		return takeBack
+	case councilofshadows.Do:
+		if c.Side == councilofshadows.Right {
+			return right
+		}
+		return left
+	case councilofshadows.Skip:
+		return skip
+	case councilofshadows.Step, councilofshadows.Scoring:
+		return tell
+	}
+	return other
+}
+
+// Random is the bot for any game; it leaves the book to people.
+func Random() bot.Bot { return bot.Random{Game: councilofshadows.Game, Avoids: switches} }
+
+// switches reports whether a command changes which book is played.
+func switches(c engine.Command) bool {
+	_, ok := c.(councilofshadows.Switch)
+	return ok
+}
