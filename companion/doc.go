@@ -1,7 +1,6 @@
 // Package companion is the running table: it holds the game in progress, says
 // who may do what, and compares the cards on the readers with what the game
 // expects.
-// A Lesson, which runs beside it, teaches Arbiter the owner's cards.
 //
 // Where the two differ it says in one sentence which smallest movement of a card
 // repairs that, or offers to have the game follow. Buttons choose from menus that

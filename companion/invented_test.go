@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"arbiter/companion"
-	"arbiter/companion/companiontest"
 	"arbiter/hw/virtual"
 )
 
@@ -44,56 +43,18 @@ func TestInventedGamesTeachNothing(t *testing.T) {
 	}
 }
 
-// Cards on virtual readers, which older programs kept like those of the owner, count
-// as learned no more; what the owner taught does, and nothing is deleted.
-func TestVirtualCardsAreNotLearned(t *testing.T) {
-	book := &companiontest.Book{}
-	for n, words := range [][]string{{"ai-01"}, {"ai-02"}, {"ai-03"}} {
-		uid := virtual.UID(words)
-		if n == 1 {
-			uid = cardUID(1)
-		}
-		if err := book.Name(uid.String(), words); err != nil {
-			t.Fatal(err)
-		}
-	}
-	l := learn(t, book)
-	count := func() string {
-		for _, p := range l.Slate().Piles {
-			if p.Name == "ai" {
-				return fmt.Sprintf("%d, then %s", p.Learned, p.Next)
-			}
-		}
-		return "there is no such pile"
-	}
-	if got, want := count(), "1, then ai-01"; got != want {
-		t.Errorf("AI cards learned: %s, want %s", got, want)
-	}
-	before := book.Content()
-	l.lay(2)
-	l.asks("which? ai-01")
-	l.ok(l.Name(""))
-	if got, want := count(), "2, then ai-03"; got != want {
-		t.Errorf("AI cards learned: %s, want %s", got, want)
-	}
-	l.ok(l.Back())
-	if got := book.Content(); got != before {
-		t.Errorf("the book holds\n%s\nwant\n%s", got, before)
-	}
-}
-
 // The name of a virtual card is not kept: it follows from its tag. That of any other
 // card is (control).
 func TestVirtualCardsAreNotKept(t *testing.T) {
 	store := memory()
 	s := open(t, store).seats("purple", "green")
 	moon := []string{"purple", "moon"}
-	for _, uid := range []string{virtual.UID(moon).String(), cardUID(1).String()} {
+	for _, uid := range []string{virtual.UID(moon).String(), uid("purple", "moon").String()} {
 		if err := s.Table.Name(t.Context(), uid, moon); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got, want := fmt.Sprint(store.Tags()), fmt.Sprint(map[string][]string{cardUID(1).String(): moon}); got != want {
+	if got, want := fmt.Sprint(store.Tags()), fmt.Sprint(map[string][]string{uid("purple", "moon").String(): moon}); got != want {
 		t.Errorf("kept: %s, want %s", got, want)
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/learning"
 	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/hw/ntag"
@@ -14,7 +14,7 @@ import (
 // A textbook is the log as a lesson wants it.
 type textbook struct{ *gamelog.DB }
 
-var _ companion.Textbook = textbook{}
+var _ learning.TagStore = textbook{}
 
 // Chips are the memories of the tags on wired readers.
 type chips struct {
@@ -22,13 +22,13 @@ type chips struct {
 	maker ntag.PublicKey // of genuine tags
 }
 
-var _ companion.Chip = chips{}
+var _ learning.TagMemory = chips{}
 
 func (c chips) at(reader string) (hw.Memory, error) {
 	if m := memoryOf(c.buses, reader); m != nil {
 		return m, nil
 	}
-	return nil, companion.ErrNoChip
+	return nil, learning.ErrNoMemory
 }
 
 // Token reads the token of a tag.

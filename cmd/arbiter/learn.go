@@ -14,6 +14,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/learning"
 	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/hw/ntag"
@@ -68,7 +69,7 @@ func (b *boxLearn) learn(ctx context.Context, db *gamelog.DB, readers []hw.Bus, 
 	if err != nil {
 		return err
 	}
-	want := companion.Wanted{With: b.With, Piles: b.Pile, Mark: b.WriteTokens, Genuine: b.CheckMaker}
+	want := learning.Wanted{With: b.With, Piles: b.Pile, Mark: b.WriteTokens, Genuine: b.CheckMaker}
 	if err := knowsAll(lesson, want); err != nil {
 		return err
 	}
@@ -97,7 +98,7 @@ func (b *boxLearn) learn(ctx context.Context, db *gamelog.DB, readers []hw.Bus, 
 }
 
 // knowsAll tells of an option or a pile that the game does not have.
-func knowsAll(l *companion.Lesson, want companion.Wanted) error {
+func knowsAll(l *learning.Lesson, want learning.Wanted) error {
 	table, err := setups.TableOf(l.Game().Name)
 	if err != nil {
 		return err
@@ -106,7 +107,7 @@ func knowsAll(l *companion.Lesson, want companion.Wanted) error {
 		return fmt.Errorf("--with: %w", err)
 	}
 	var piles []string
-	for _, p := range l.Slate().Piles {
+	for _, p := range l.View().Piles {
 		piles = append(piles, p.Name)
 	}
 	for _, p := range want.Piles {
@@ -118,7 +119,7 @@ func knowsAll(l *companion.Lesson, want companion.Wanted) error {
 }
 
 // newLesson makes the lesson for a game.
-func newLesson(game string, book companion.Textbook, chip companion.Chip, playing func() bool) (*companion.Lesson, error) {
+func newLesson(game string, book learning.TagStore, chip learning.TagMemory, playing func() bool) (*learning.Lesson, error) {
 	rules, ok := rules(game)
 	if !ok {
 		return nil, fmt.Errorf("there is no game %q; there is %s", game, names())
@@ -131,7 +132,7 @@ func newLesson(game string, book companion.Textbook, chip companion.Chip, playin
 	if err != nil {
 		return nil, err
 	}
-	return companion.NewLesson(companion.LessonOpts{Offer: offers[0], Deck: deck, Book: book, Chip: chip, Playing: playing})
+	return learning.New(learning.Opts{Offer: offers[0], Deck: deck, Tags: book, Memory: chip, Playing: playing})
 }
 
 // answers reads lines until they end or ctx does.
@@ -152,7 +153,7 @@ func answers(ctx context.Context, in io.Reader) <-chan string {
 
 // A desk is where somebody sits who teaches: what is asked and answered there.
 type desk struct {
-	lesson *companion.Lesson
+	lesson *learning.Lesson
 	say    func(engine.Text) string
 
 	mu     sync.Mutex
@@ -192,7 +193,7 @@ func (d *desk) run(ctx context.Context, lines <-chan string) error {
 
 // answer does what a line asks for.
 func (d *desk) answer(line string) error {
-	s := d.lesson.Slate()
+	s := d.lesson.View()
 	switch {
 	case line == "b":
 		return d.lesson.Back()
@@ -210,7 +211,7 @@ func (d *desk) answer(line string) error {
 
 // show prints the news and what is asked now.
 func (d *desk) show() {
-	s := d.lesson.Slate()
+	s := d.lesson.View()
 	for _, text := range s.News[max(0, len(s.News)-(s.Said-d.said)):] {
 		d.print(d.say(text))
 	}
@@ -222,7 +223,7 @@ func (d *desk) show() {
 }
 
 // asked is what is asked now; "" is nothing.
-func (d *desk) asked(s companion.Slate) string {
+func (d *desk) asked(s learning.View) string {
 	switch q := s.Question; {
 	case q != nil:
 		return d.question(s, q)
@@ -243,7 +244,7 @@ func (d *desk) about(facts []engine.Text) string {
 	return b.String()
 }
 
-func (d *desk) question(s companion.Slate, q *companion.Question) string {
+func (d *desk) question(s learning.View, q *learning.Question) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s?", d.say(s.Card), d.say(q.Title))
 	for _, slot := range q.Blanks {
@@ -259,7 +260,7 @@ func (d *desk) question(s companion.Slate, q *companion.Question) string {
 }
 
 // span is what may be answered.
-func span(s companion.Slot) string {
+func span(s learning.Blank) string {
 	switch {
 	case len(s.Words) > 0:
 		return strings.Join(s.Words, "|")

@@ -8,19 +8,20 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/learning"
 	"arbiter/companion/web"
 	"arbiter/hw"
 )
 
 // A school teaches the cards of a box while the table is there.
 type school struct {
-	book    companion.Textbook
-	chip    companion.Chip
+	book    learning.TagStore
+	chip    learning.TagMemory
 	playing func() bool
 
 	mu      sync.Mutex
-	lessons map[string]*companion.Lesson
-	now     *companion.Lesson // the one that gets the cards
+	lessons map[string]*learning.Lesson
+	now     *learning.Lesson // the one that gets the cards
 	until   time.Time
 }
 
@@ -30,7 +31,7 @@ var _ web.School = (*school)(nil)
 const attention = 2 * time.Minute
 
 // Lesson returns the lesson for a game, the first one for "".
-func (s *school) Lesson(game string) (*companion.Lesson, error) {
+func (s *school) Lesson(game string) (*learning.Lesson, error) {
 	if game == "" {
 		game = played()[0].Name
 	}
@@ -52,7 +53,7 @@ func (s *school) Lesson(game string) (*companion.Lesson, error) {
 // them hear of one that has gone.
 func (s *school) change(c hw.Change) {
 	s.mu.Lock()
-	var listen []*companion.Lesson
+	var listen []*learning.Lesson
 	for _, l := range s.lessons {
 		if c.Kind == hw.Left || l == s.now && time.Now().Before(s.until) {
 			listen = append(listen, l)
@@ -79,7 +80,7 @@ type tableBook struct {
 	table *companion.Table
 }
 
-var _ companion.Textbook = tableBook{}
+var _ learning.TagStore = tableBook{}
 
 // Name says what a tag is; no words forget it.
 func (b tableBook) Name(uid string, words []string) error {
@@ -92,7 +93,7 @@ func (b tableBook) Name(uid string, words []string) error {
 // newSchool opens a school in the house. Cards without tags have nothing to say.
 func (h *house) newSchool(tags bool) *school {
 	s := &school{
-		book: tableBook{h.opts.db, h.table}, lessons: map[string]*companion.Lesson{},
+		book: tableBook{h.opts.db, h.table}, lessons: map[string]*learning.Lesson{},
 		playing: func() bool {
 			shot, err := h.table.Snapshot(context.Background(), "")
 			return err != nil || shot.GameID != "" && !shot.View.Over
@@ -108,7 +109,7 @@ func (h *house) newSchool(tags bool) *school {
 // the table of copies. What cannot be read is no copy.
 type sentry struct {
 	db     *gamelog.DB
-	chip   companion.Chip
+	chip   learning.TagMemory
 	table  *companion.Table
 	logger *slog.Logger
 	came   chan hw.Change
@@ -160,5 +161,5 @@ func (s *sentry) look(ctx context.Context, c hw.Change) error {
 	if err != nil {
 		return err
 	}
-	return s.table.Suspect(ctx, c.UID, companion.Suspicion(c.UID, token, kept))
+	return s.table.Suspect(ctx, c.UID, learning.Suspicion(c.UID, token, kept))
 }

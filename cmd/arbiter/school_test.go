@@ -8,13 +8,14 @@ import (
 	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/learning"
 	"arbiter/engine"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
 )
 
 // lesson opens the lesson of the running service.
-func (r *room) lesson() *companion.Lesson {
+func (r *room) lesson() *learning.Lesson {
 	r.Helper()
 	l, err := r.school.Lesson("")
 	if err != nil {
@@ -24,11 +25,11 @@ func (r *room) lesson() *companion.Lesson {
 }
 
 // learns waits until the lesson is as it should be.
-func (r *room) learns(what string, is func(companion.Slate) bool) {
+func (r *room) learns(what string, is func(learning.View) bool) {
 	r.Helper()
-	for deadline := time.Now().Add(longestWait); !is(r.lesson().Slate()); time.Sleep(2 * time.Millisecond) { // until it is so
+	for deadline := time.Now().Add(longestWait); !is(r.lesson().View()); time.Sleep(2 * time.Millisecond) { // until it is so
 		if time.Now().After(deadline) {
-			r.Fatalf("the lesson does not come to: %s; %+v", what, r.lesson().Slate())
+			r.Fatalf("the lesson does not come to: %s; %+v", what, r.lesson().View())
 		}
 	}
 }
@@ -42,8 +43,8 @@ func TestTaughtCardPlays(t *testing.T) {
 		d, dir := newDevice(), t.TempDir()
 		r := enterWith(t, d, dir, "testdata/three-readers.toml", nil, houseOpts{settle: 500 * time.Millisecond})
 		own, wrong := card(0x80), picc.New(0x04, 0xA2, 0x24, 0x1B, 0x5C, 0x6D, 0xFF)
-		idle := func(s companion.Slate) bool { return !s.Laid }
-		naming := func(s companion.Slate) bool { return s.Laid && s.Naming }
+		idle := func(s learning.View) bool { return !s.Laid }
+		naming := func(s learning.View) bool { return s.Laid && s.Naming }
 
 		r.lesson() // somebody looks at the page
 		d.fields["SPI0.2"].Place(own)
@@ -74,7 +75,7 @@ func TestTaughtCardPlays(t *testing.T) {
 		if err := r.lesson().Name("purple tower"); !errors.As(err, &refusal) || !strings.Contains(err.Error(), "a game is running") {
 			t.Errorf("teaching in a game: %v", err)
 		}
-		if s := r.lesson().Slate(); !s.Playing || s.Laid {
+		if s := r.lesson().View(); !s.Playing || s.Laid {
 			t.Errorf("in a game the lesson is %+v", s)
 		}
 		tags, err := r.db.Tags()
@@ -101,12 +102,12 @@ func TestLessonThatNobodyLooksAt(t *testing.T) {
 		d.fields["SPI0.0"].Place(card(1))
 		r.until("the card at the table", func(companion.Snapshot) bool { return len(r.watcher.Lying()) == 1 })
 		time.Sleep(100 * time.Millisecond) // bubble: the card is handed on
-		if l.Slate().Laid {
+		if l.View().Laid {
 			t.Error("the lesson has taken the card")
 		}
 		r.lesson()
 		d.fields["SPI0.1"].Place(card(2))
-		r.learns("a card (control)", func(s companion.Slate) bool { return s.Laid })
+		r.learns("a card (control)", func(s learning.View) bool { return s.Laid })
 	})
 }
 

@@ -168,7 +168,7 @@ func TestVirtualCardsTeachNothing(t *testing.T) {
 		r.lay("purple-2", old...)
 		r.planned("2", "tower")
 		learned := 0
-		for _, p := range r.lesson().Slate().Piles {
+		for _, p := range r.lesson().View().Piles {
 			learned += p.Learned
 		}
 		if want := 1; learned != want {
@@ -180,7 +180,7 @@ func TestVirtualCardsTeachNothing(t *testing.T) {
 		r.lay("purple-3", "purple", "gems")
 		r.until("the card at the table", func(companion.Snapshot) bool { return len(r.watcher.Lying()) == 3 })
 		time.Sleep(100 * time.Millisecond) // bubble: the card would be handed on
-		if r.lesson().Slate().Laid {
+		if r.lesson().View().Laid {
 			t.Error("the lesson has taken a virtual card")
 		}
 	})

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"arbiter/companion"
+	"arbiter/companion/learning"
 	"arbiter/engine"
 )
 
@@ -14,7 +14,7 @@ import (
 type School interface {
 	// Lesson returns the lesson for a game, which gets the cards on the readers
 	// from now on and for some minutes; "" is the usual game.
-	Lesson(game string) (*companion.Lesson, error)
+	Lesson(game string) (*learning.Lesson, error)
 }
 
 // learn does what a form of the lesson asks for: do is name, tell, enough, skip,
@@ -24,7 +24,7 @@ func (s *Server) learn(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if err != nil {
 		return done{}, fmt.Errorf("%w: %w", errMalformed, err)
 	}
-	slate, act := l.Slate(), r.PostFormValue("do")
+	slate, act := l.View(), r.PostFormValue("do")
 	if timely := act == "back" || act == "again" || act == "want"; !timely && r.PostFormValue("turn") != fmt.Sprint(slate.Turn) {
 		return done{}, engine.Refuse("the lesson has moved on meanwhile; look again")
 	}
@@ -46,12 +46,12 @@ func (s *Server) learn(_ http.ResponseWriter, r *http.Request) (done, error) {
 	default:
 		err = fmt.Errorf("%w: the lesson does not know %q", errMalformed, act)
 	}
-	return done{Version: l.Slate().Version}, err
+	return done{Version: l.View().Version}, err
 }
 
 // tellSlots answers with what stands in the fields w0, w1 and so on. Numbers that
 // belong together come one by one.
-func tellSlots(l *companion.Lesson, slate companion.Slate, r *http.Request) error {
+func tellSlots(l *learning.Lesson, slate learning.View, r *http.Request) error {
 	if slate.Question == nil {
 		return engine.Refuse("the lesson has moved on meanwhile; look again")
 	}
@@ -62,8 +62,8 @@ func tellSlots(l *companion.Lesson, slate companion.Slate, r *http.Request) erro
 	return l.Tell(words)
 }
 
-func wanted(r *http.Request) companion.Wanted {
-	w := companion.Wanted{With: r.PostForm["with"], Mark: r.PostFormValue("mark") != "", Genuine: r.PostFormValue("genuine") != ""}
+func wanted(r *http.Request) learning.Wanted {
+	w := learning.Wanted{With: r.PostForm["with"], Mark: r.PostFormValue("mark") != "", Genuine: r.PostFormValue("genuine") != ""}
 	if pile := r.PostFormValue("pile"); pile != "" {
 		w.Piles = []string{pile}
 	}
@@ -72,7 +72,7 @@ func wanted(r *http.Request) companion.Wanted {
 
 // A lesson is what the page shows of one.
 type lesson struct {
-	companion.Slate
+	learning.View
 	Game, Title string
 	Asked       string // the card and the question
 	Slots       []slot
@@ -101,7 +101,7 @@ type group struct {
 
 // A heap is a pile and how far it has been learned.
 type heap struct {
-	companion.Progress
+	learning.Progress
 	Title  string
 	Chosen bool
 }
@@ -111,7 +111,7 @@ func (l lesson) Say(t engine.Text) string { return l.say(t) }
 
 // Recent are the newest things that happened, newest first.
 func (l lesson) Recent() []engine.Text {
-	news := slices.Clone(l.Slate.News)
+	news := slices.Clone(l.View.News)
 	slices.Reverse(news)
 	return news
 }
@@ -121,9 +121,9 @@ const (
 	fewest, most = -6, 17
 )
 
-func (s *Server) lessonOf(l *companion.Lesson, say func(engine.Text) string) lesson {
+func (s *Server) lessonOf(l *learning.Lesson, say func(engine.Text) string) lesson {
 	game := l.Game()
-	p := lesson{Slate: l.Slate(), Game: game.Name, Title: say(game.Called()), say: say}
+	p := lesson{View: l.View(), Game: game.Name, Title: say(game.Called()), say: say}
 	if q := p.Question; q != nil {
 		p.Asked = say(p.Card) + ": " + say(q.Title)
 		for i, b := range q.Blanks {
@@ -131,7 +131,7 @@ func (s *Server) lessonOf(l *companion.Lesson, say func(engine.Text) string) les
 		}
 		p.Buttons = buttons(p.Slots)
 	}
-	for _, pile := range p.Slate.Piles {
+	for _, pile := range p.View.Piles {
 		p.Piles = append(p.Piles, heap{pile, say(pile.Title), slices.Contains(p.Wanted.Piles, pile.Name)})
 		g := group{Title: say(pile.Title)}
 		for _, words := range l.Cards(pile.Name) {
@@ -156,7 +156,7 @@ func (l lesson) card(words []string) string {
 	return label
 }
 
-func (l lesson) slot(i int, b companion.Slot) slot {
+func (l lesson) slot(i int, b learning.Blank) slot {
 	x := slot{
 		ID: fmt.Sprintf("w%d-%d", i, l.Turn), Name: fmt.Sprintf("w%d", i), Title: l.say(b.Title),
 		Least: b.Least, Most: b.Most, Proposed: b.Proposed,

@@ -12,6 +12,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/companiontest"
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/learning"
 	"arbiter/companion/web"
 	"arbiter/engine/councilofshadows"
 	"arbiter/hw"
@@ -20,8 +21,8 @@ import (
 
 // A school has one lesson, whose cards the test lays.
 type school struct {
-	*companion.Lesson
-	book    *companiontest.Book
+	*learning.Lesson
+	book    *companiontest.TagStore
 	mu      sync.Mutex
 	looking int
 }
@@ -29,7 +30,7 @@ type school struct {
 // A desk is the school as the pages see it.
 type desk struct{ *school }
 
-func (d desk) Lesson(game string) (*companion.Lesson, error) {
+func (d desk) Lesson(game string) (*learning.Lesson, error) {
 	if game != "" && game != "council-of-shadows" {
 		return nil, fmt.Errorf("there is no game %q", game)
 	}
@@ -42,9 +43,11 @@ func (d desk) Lesson(game string) (*companion.Lesson, error) {
 // bare is the memory of tags that have none.
 type bare struct{}
 
-func (bare) Token(context.Context, string, hw.UID) (string, error) { return "", companion.ErrNoChip }
-func (bare) Mark(context.Context, string, hw.UID) (string, error)  { return "", companion.ErrNoChip }
-func (bare) Genuine(context.Context, string, hw.UID) (bool, error) { return false, companion.ErrNoChip }
+func (bare) Token(context.Context, string, hw.UID) (string, error) { return "", learning.ErrNoMemory }
+func (bare) Mark(context.Context, string, hw.UID) (string, error)  { return "", learning.ErrNoMemory }
+func (bare) Genuine(context.Context, string, hw.UID) (bool, error) {
+	return false, learning.ErrNoMemory
+}
 
 // teaching makes a house with a school; the lesson knows no game but its own.
 func teaching(t testing.TB, change ...func(*web.Opts)) (*house, *school) {
@@ -53,9 +56,9 @@ func teaching(t testing.TB, change ...func(*web.Opts)) (*house, *school) {
 	check(t, err)
 	deck, err := setups.DeckOf("council-of-shadows")
 	check(t, err)
-	s := &school{book: &companiontest.Book{}}
+	s := &school{book: &companiontest.TagStore{}}
 	var h *house
-	s.Lesson, err = companion.NewLesson(companion.LessonOpts{Offer: offers[0], Deck: deck, Book: s.book, Chip: bare{}, Playing: func() bool {
+	s.Lesson, err = learning.New(learning.Opts{Offer: offers[0], Deck: deck, Tags: s.book, Memory: bare{}, Playing: func() bool {
 		snap, err := h.table.Snapshot(t.Context(), "")
 		return err != nil || snap.GameID != ""
 	}})
@@ -147,7 +150,7 @@ func press(p *chromium.Page, button, until string) {
 func TestLessonForms(t *testing.T) {
 	h, s := teaching(t)
 	b := h.owner()
-	turn := func() string { return fmt.Sprint(s.Slate().Turn) }
+	turn := func() string { return fmt.Sprint(s.View().Turn) }
 	say := func(pairs ...string) (int, string) {
 		return b.post("/learn", append([]string{"game", "council-of-shadows", "turn", turn()}, pairs...)...)
 	}
@@ -193,11 +196,11 @@ func TestLessonForms(t *testing.T) {
 func TestWhatIsLearned(t *testing.T) {
 	h, s := teaching(t)
 	b := h.owner()
-	want := companion.Wanted{With: []string{"full-book"}, Piles: []string{"automa"}, Mark: true, Genuine: true}
+	want := learning.Wanted{With: []string{"full-book"}, Piles: []string{"automa"}, Mark: true, Genuine: true}
 	if status, text := b.post("/learn", "game", "council-of-shadows", "do", "want", "with", "full-book", "pile", "automa", "mark", "1", "genuine", "1"); status != http.StatusOK {
 		t.Fatalf("%d %s", status, text)
 	}
-	if got := s.Slate().Wanted; !reflect.DeepEqual(got, want) {
+	if got := s.View().Wanted; !reflect.DeepEqual(got, want) {
 		t.Errorf("wanted %+v, want %+v", got, want)
 	}
 	_, text := b.get("/learn")
@@ -211,8 +214,8 @@ func TestWhatIsLearned(t *testing.T) {
 	if _, text = b.get("/learn"); !strings.Contains(text, "nobody knows who made the tag 04010203040501: this reader reaches no memory of tags") {
 		t.Error("the page does not tell of a reader without memory")
 	}
-	if status, _ := b.post("/learn", "game", "council-of-shadows", "do", "want"); status != http.StatusOK || !reflect.DeepEqual(s.Slate().Wanted, companion.Wanted{}) {
-		t.Errorf("nothing is wanted: %d %+v", status, s.Slate().Wanted)
+	if status, _ := b.post("/learn", "game", "council-of-shadows", "do", "want"); status != http.StatusOK || !reflect.DeepEqual(s.View().Wanted, learning.Wanted{}) {
+		t.Errorf("nothing is wanted: %d %+v", status, s.View().Wanted)
 	}
 	if _, text = b.get("/learn"); strings.Contains(text, `" checked`) {
 		t.Error("the control: something is checked that nobody wants")
@@ -228,7 +231,7 @@ func TestNoLessonDuringAGame(t *testing.T) {
 	if _, text := b.get("/learn"); !strings.Contains(text, "A game is running: cards are learned when it is over.") || strings.Contains(text, "learn-yes") {
 		t.Errorf("the page during a game:\n%.2000s", text)
 	}
-	if status, text := b.post("/learn", "game", "council-of-shadows", "turn", fmt.Sprint(s.Slate().Turn), "do", "name", "card", "ai-01"); status != http.StatusConflict || !strings.Contains(text, "a game is running") {
+	if status, text := b.post("/learn", "game", "council-of-shadows", "turn", fmt.Sprint(s.View().Turn), "do", "name", "card", "ai-01"); status != http.StatusConflict || !strings.Contains(text, "a game is running") {
 		t.Errorf("%d %s", status, text)
 	}
 	if got := s.book.Content(); got != "" {

@@ -8,7 +8,7 @@ import (
 	"net/url"
 	"time"
 
-	"arbiter/companion"
+	"arbiter/companion/learning"
 )
 
 // learnPage shows the lesson for a game.
@@ -76,7 +76,7 @@ func (s *Server) learnEvents(w http.ResponseWriter, r *http.Request) {
 
 // follow sends the lesson when it has changed, and when a game begins or ends. Each
 // beat tells the school that somebody still looks.
-func (st *stream) follow(ctx context.Context, name string, l *companion.Lesson) error {
+func (st *stream) follow(ctx context.Context, name string, l *learning.Lesson) error {
 	if err := st.begin(); err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (st *stream) follow(ctx context.Context, name string, l *companion.Lesson) 
 }
 
 // sendLesson sends the parts of a lesson that differ from what the browser has.
-func (st *stream) sendLesson(l *companion.Lesson) error {
+func (st *stream) sendLesson(l *learning.Lesson) error {
 	p := st.lessonOf(l, st.speaker(st.lang, nil))
 	parts, err := st.lessonParts(st.lang, p)
 	if err != nil {

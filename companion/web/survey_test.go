@@ -8,6 +8,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/learning"
 	"arbiter/companion/web"
 	"arbiter/engine"
 )
@@ -76,14 +77,14 @@ func (s *survey) sums(p *chromium.Page, path string) {
 func (s *survey) lesson(p *chromium.Page, school *school) {
 	school.lay(s.T, 1)
 	s.visit(p, []string{"/learn"})
-	school.Want(companion.Wanted{With: []string{"full-book"}})
+	school.Want(learning.Wanted{With: []string{"full-book"}})
 	check(s.T, school.Name("ai-11"))
 	all := s.tongues
 	if !s.whole { // the questions are alike
 		s.tongues = all[:1]
 		defer func() { s.tongues = all }()
 	}
-	for q := school.Slate().Question; q != nil; q = school.Slate().Question {
+	for q := school.View().Question; q != nil; q = school.View().Question {
 		s.visit(p, []string{"/learn"})
 		var words []string
 		for _, b := range q.Blanks {

@@ -22,9 +22,9 @@ import (
 // translated all the same.
 func computed() map[string]string {
 	return map[string]string{
-		"companion/offer.go":      "titles of options, which the tables hold",
-		"companion/learndo.go":    "titles of blanks, which the decks hold",
-		"companion/learnslate.go": "titles of piles and questions, which the decks hold",
+		"companion/offer.go":            "titles of options, which the tables hold",
+		"companion/learning/answers.go": "titles of blanks, which the decks hold",
+		"companion/learning/view.go":    "titles of piles and questions, which the decks hold",
 	}
 }
 

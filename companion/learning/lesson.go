@@ -1,4 +1,7 @@
-package companion
+// Package learning teaches Arbiter the owner's box: which card each tag is, and what is
+// printed on it. A Lesson runs beside the table. It knows the cards of a game from
+// setups, and asks the game itself whether it takes an answer.
+package learning
 
 import (
 	"context"
@@ -8,13 +11,14 @@ import (
 	"sync"
 	"time"
 
+	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/setups"
 )
 
-// A Textbook keeps what a Lesson teaches.
-type Textbook interface {
+// A TagStore keeps what a Lesson teaches.
+type TagStore interface {
 	// Learned returns the facts of the owner's box, Teach forgets some and
 	// learns others at one stroke.
 	Learned(game string) ([]string, error)
@@ -29,9 +33,9 @@ type Textbook interface {
 	KeepToken(token, uid string) (owner string, err error)
 }
 
-// A Chip is the memory of the tags on the readers. Its errors are Refusals where
+// A TagMemory is the memory of the tags on the readers. Its errors are Refusals where
 // people can do something about them, else those of hw.
-type Chip interface {
+type TagMemory interface {
 	// Token reads the token of a tag, "" if it has none.
 	Token(ctx context.Context, reader string, card hw.UID) (string, error)
 	// Mark gives a tag a token, if it has none, and returns the one that it has.
@@ -40,12 +44,12 @@ type Chip interface {
 	Genuine(ctx context.Context, reader string, card hw.UID) (bool, error)
 }
 
-// LessonOpts is what a Lesson is made of. Offer, Deck and Book are required.
-type LessonOpts struct {
-	Offer   Offer
+// Opts is what a Lesson is made of. Offer, Deck and Tags are required.
+type Opts struct {
+	Offer   companion.Offer
 	Deck    setups.Deck
-	Book    Textbook
-	Chip    Chip        // nil: nothing is read from tags but their UIDs
+	Tags    TagStore
+	Memory  TagMemory   // nil: nothing is read from tags but their UIDs
 	Playing func() bool // nothing is learned while a game is running; nil is never
 }
 
@@ -62,11 +66,11 @@ type Wanted struct {
 // each answer at once. So it can be left at any moment, and goes on another time.
 // Its methods may be called by any goroutine.
 type Lesson struct {
-	opts  LessonOpts
+	opts  Opts
 	cards []setups.DeckCard
 
-	chip sync.Mutex // held while a tag is asked; people may go on meanwhile
-	jobs sync.WaitGroup
+	asking sync.Mutex // held while a tag is asked; people may go on meanwhile
+	jobs   sync.WaitGroup
 
 	mu      sync.Mutex
 	want    Wanted
@@ -74,8 +78,8 @@ type Lesson struct {
 	learned []string
 	lying   map[string]string // UID -> reader
 	queue   []string          // UIDs that wait
-	study   study
-	deeds   []deed
+	current current
+	answers []answered
 	last    string // the card that was learned last
 	news    []engine.Text
 	said    int // how many news there have been
@@ -84,9 +88,9 @@ type Lesson struct {
 	ring    chan struct{}
 }
 
-// A study is the card that is being learned. Without a card nobody has said yet
+// current is the card that is being learned. Without a card nobody has said yet
 // which one it is; without a UID it was chosen by hand; without both there is none.
-type study struct {
+type current struct {
 	uid    string
 	card   *setups.DeckCard
 	done   []string // questions that have been answered or left out
@@ -95,9 +99,9 @@ type study struct {
 	afresh bool     // what is known is asked for again
 }
 
-// A deed is an answer that can be taken back.
-type deed struct {
-	before       study
+// answered is an answer that can be taken back.
+type answered struct {
+	before       current
 	last         string
 	names        map[string][]string // what tags were called before
 	taught, lost []string
@@ -105,13 +109,13 @@ type deed struct {
 }
 
 // slow is how long a tag may take for everything that is asked of it.
-const slow = 6 * time.Second
+const memoryPatience = 6 * time.Second
 
 // The most news that are kept.
 const mostNews = 8
 
 // NewLesson begins a lesson where the last one was left.
-func NewLesson(o LessonOpts) (*Lesson, error) {
+func New(o Opts) (*Lesson, error) {
 	l := &Lesson{opts: o, cards: o.Deck.Cards(), lying: map[string]string{}, ring: make(chan struct{})}
 	if l.opts.Playing == nil {
 		l.opts.Playing = func() bool { return false }
@@ -122,11 +126,11 @@ func NewLesson(o LessonOpts) (*Lesson, error) {
 // reread takes in what is kept, but for virtual cards, which older programs kept like
 // those of the owner. The lock is held, or nobody else is there.
 func (l *Lesson) reread() (err error) {
-	if l.tags, err = l.opts.Book.Tags(); err != nil {
+	if l.tags, err = l.opts.Tags.Tags(); err != nil {
 		return err
 	}
 	maps.DeleteFunc(l.tags, func(uid string, words []string) bool { return uid == hw.VirtualUID(words).String() })
-	l.learned, err = l.opts.Book.Learned(l.opts.Offer.Game.Name)
+	l.learned, err = l.opts.Tags.Learned(l.opts.Offer.Game.Name)
 	return err
 }
 
@@ -187,7 +191,7 @@ func (l *Lesson) Change(c hw.Change) {
 // arrived takes up a card, or lets it wait for the one that is being learned.
 func (l *Lesson) arrived(uid string) {
 	switch {
-	case l.study.uid == uid:
+	case l.current.uid == uid:
 	case l.idle():
 		l.take(uid)
 	case !slices.Contains(l.queue, uid):
@@ -197,20 +201,20 @@ func (l *Lesson) arrived(uid string) {
 }
 
 // idle tells whether nothing is being learned.
-func (l *Lesson) idle() bool { return l.study.uid == "" && l.study.card == nil }
+func (l *Lesson) idle() bool { return l.current.uid == "" && l.current.card == nil }
 
 // take begins with a card. One that is known is asked for what is missing.
 func (l *Lesson) take(uid string) {
 	l.turn++
-	l.study = study{uid: uid}
+	l.current = current{uid: uid}
 	if words := l.tags[uid]; words != nil {
-		l.study.card = l.find(strings.Join(words, " "))
+		l.current.card = l.find(strings.Join(words, " "))
 	}
-	if c := l.study.card; c != nil {
+	if c := l.current.card; c != nil {
 		l.last = c.Key()
 		l.say(engine.Say("%s was learned before", cardText(c.Words)))
 	}
-	if l.opts.Chip != nil {
+	if l.opts.Memory != nil {
 		l.jobs.Go(func() { l.examine(uid, true) })
 	}
 	l.settle()
@@ -218,10 +222,10 @@ func (l *Lesson) take(uid string) {
 
 // settle puts a card that is done away, and takes up the next one that waits.
 func (l *Lesson) settle() {
-	if c := l.study.card; c != nil && l.question() == nil {
+	if c := l.current.card; c != nil && l.question() == nil {
 		l.last = c.Key()
 		l.say(engine.Say("%s is done: lay the next card", cardText(c.Words)))
-		l.study = study{}
+		l.current = current{}
 	}
 	if l.idle() && len(l.queue) > 0 {
 		uid := l.queue[0]

@@ -1,11 +1,11 @@
-package companion_test
+package learning_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
-	"arbiter/companion"
+	"arbiter/companion/learning"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/setups"
@@ -38,7 +38,7 @@ var questions = map[string]string{
 
 // answer reads the card: the words of its next line for the question; none if there
 // is no more.
-func (c *cardboard) answer(t *testing.T, s companion.Slate) []string {
+func (c *cardboard) answer(t *testing.T, s learning.View) []string {
 	t.Helper()
 	verb := questions[s.Question.Title.String()]
 	name := s.Card.String()[strings.LastIndex(s.Card.String(), " ")+1:]

@@ -1,4 +1,4 @@
-package companion
+package learning
 
 import (
 	"slices"
@@ -24,7 +24,7 @@ func (l *Lesson) known() []string {
 
 // question returns what is asked about the card now, nil if nothing is.
 func (l *Lesson) question() *setups.Ask {
-	s := &l.study
+	s := &l.current
 	if s.card == nil {
 		return nil
 	}
@@ -45,7 +45,7 @@ func (l *Lesson) question() *setups.Ask {
 
 // answered tells whether facts answer a question about the card.
 func (l *Lesson) answered(a setups.Ask, facts []string) bool {
-	name := l.study.card.Name()
+	name := l.current.card.Name()
 	return begins(facts, a.About(name)) || a.None != "" && begins(facts, a.Nothing(name))
 }
 
@@ -67,7 +67,7 @@ func (l *Lesson) proposed(a setups.Ask) []string {
 		case b.Parts > 0:
 			words[i] = strings.TrimSuffix(strings.Repeat(strconv.Itoa(b.Least)+"/", b.Parts), "/")
 		case a.Many && i == 0:
-			words[i] = strconv.Itoa(min(b.Most, b.Least+len(l.study.told)))
+			words[i] = strconv.Itoa(min(b.Most, b.Least+len(l.current.told)))
 		default:
 			words[i] = strconv.Itoa(max(b.Least, min(0, b.Most)))
 		}

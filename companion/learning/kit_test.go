@@ -1,4 +1,4 @@
-package companion_test
+package learning_test
 
 import (
 	"context"
@@ -9,21 +9,22 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest"
+	"arbiter/companion/learning"
 	"arbiter/engine/councilofshadows"
 	"arbiter/hw"
 	"arbiter/setups"
 )
 
-// A lesson in a test: a book in memory, cards that the test lays.
+// A lesson in a test: a store in memory, cards that the test lays.
 type lesson struct {
-	*companion.Lesson
-	t     testing.TB
-	book  *companiontest.Book
-	chip  *chipMemory
-	heard int
+	*learning.Lesson
+	t      testing.TB
+	store  *companiontest.TagStore
+	memory *tagMemory
+	heard  int
 }
 
-func learn(t testing.TB, book *companiontest.Book) *lesson {
+func learn(t testing.TB, tags *companiontest.TagStore) *lesson {
 	t.Helper()
 	offers, err := companion.Offers(councilofshadows.Game)
 	if err != nil {
@@ -33,12 +34,12 @@ func learn(t testing.TB, book *companiontest.Book) *lesson {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &lesson{t: t, book: book, chip: &chipMemory{}}
-	l.Lesson, err = companion.NewLesson(companion.LessonOpts{Offer: offers[0], Deck: deck, Book: book, Chip: l.chip})
+	l := &lesson{t: t, store: tags, memory: &tagMemory{}}
+	l.Lesson, err = learning.New(learning.Opts{Offer: offers[0], Deck: deck, Tags: tags, Memory: l.memory})
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.Want(companion.Wanted{Piles: []string{"ai"}})
+	l.Want(learning.Wanted{Piles: []string{"ai"}})
 	return l
 }
 
@@ -71,7 +72,7 @@ func (l *lesson) ok(err error) {
 // tells checks what has been said since the last time.
 func (l *lesson) tells(want ...string) {
 	l.t.Helper()
-	s := l.Slate()
+	s := l.View()
 	var got []string
 	for _, text := range s.News[max(0, len(s.News)-(s.Said-l.heard)):] {
 		got = append(got, text.String())
@@ -85,7 +86,7 @@ func (l *lesson) tells(want ...string) {
 // asks checks what is asked now.
 func (l *lesson) asks(want string) {
 	l.t.Helper()
-	s, got := l.Slate(), "nothing"
+	s, got := l.View(), "nothing"
 	switch {
 	case s.Question != nil:
 		got = s.Card.String() + ": " + s.Question.Title.String()
@@ -97,8 +98,8 @@ func (l *lesson) asks(want string) {
 	}
 }
 
-// chipMemory is the chips of all tags.
-type chipMemory struct {
+// tagMemory is the memory of all tags.
+type tagMemory struct {
 	mu     sync.Mutex
 	tokens map[string]string
 	maker  map[string]bool
@@ -106,13 +107,13 @@ type chipMemory struct {
 	marks  int
 }
 
-func (m *chipMemory) Token(_ context.Context, _ string, card hw.UID) (string, error) {
+func (m *tagMemory) Token(_ context.Context, _ string, card hw.UID) (string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.tokens[card.String()], m.err
 }
 
-func (m *chipMemory) Mark(ctx context.Context, reader string, card hw.UID) (string, error) {
+func (m *tagMemory) Mark(ctx context.Context, reader string, card hw.UID) (string, error) {
 	if t, err := m.Token(ctx, reader, card); t != "" || err != nil {
 		return t, err
 	}
@@ -123,14 +124,14 @@ func (m *chipMemory) Mark(ctx context.Context, reader string, card hw.UID) (stri
 	return m.tokens[card.String()], nil
 }
 
-func (m *chipMemory) put(card hw.UID, token string) {
+func (m *tagMemory) put(card hw.UID, token string) {
 	if m.tokens == nil {
 		m.tokens = map[string]string{}
 	}
 	m.tokens[card.String()] = token
 }
 
-func (m *chipMemory) Genuine(_ context.Context, _ string, card hw.UID) (bool, error) {
+func (m *tagMemory) Genuine(_ context.Context, _ string, card hw.UID) (bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.maker[card.String()], m.err

@@ -1,4 +1,4 @@
-package companion
+package learning
 
 import (
 	"errors"
@@ -15,42 +15,42 @@ import (
 // reader it asks for what is printed on that card all the same.
 func (l *Lesson) Name(card string) error {
 	return l.answer(func() error {
-		if l.study.card != nil {
+		if l.current.card != nil {
 			return engine.Refuse("finish this card first, or take it back")
 		}
 		c, err := l.meant(card)
 		if err != nil {
 			return err
 		}
-		d := deed{before: l.study, last: l.last, text: engine.Say("which card it is: %s", cardText(c.Words))}
-		if uid := l.study.uid; uid != "" {
-			if err := l.christen(uid, c.Words, &d); err != nil {
+		d := answered{before: l.current, last: l.last, text: engine.Say("which card it is: %s", cardText(c.Words))}
+		if uid := l.current.uid; uid != "" {
+			if err := l.nameTag(uid, c.Words, &d); err != nil {
 				return err
 			}
-			if l.want.Mark && l.opts.Chip != nil {
+			if l.want.Mark && l.opts.Memory != nil {
 				l.jobs.Go(func() { l.examine(uid, false) })
 			}
 			l.say(engine.Say("this is %s", cardText(c.Words)))
 		}
-		l.deeds = append(l.deeds, d)
-		l.study.card = c
+		l.answers = append(l.answers, d)
+		l.current.card = c
 		return nil
 	})
 }
 
-// christen names a tag and reads it back. Another tag of that name loses it.
-func (l *Lesson) christen(uid string, words []string, d *deed) error {
+// nameTag names a tag and reads it back. Another tag of that name loses it.
+func (l *Lesson) nameTag(uid string, words []string, d *answered) error {
 	d.names = map[string][]string{uid: l.tags[uid]}
 	for other, have := range l.tags {
 		if other != uid && slices.Equal(have, words) {
 			d.names[other] = have
-			if err := l.opts.Book.Name(other, nil); err != nil {
+			if err := l.opts.Tags.Name(other, nil); err != nil {
 				return err
 			}
 			l.say(engine.Say("another tag was %s before; it counts no more", cardText(words)))
 		}
 	}
-	if err := l.opts.Book.Name(uid, words); err != nil {
+	if err := l.opts.Tags.Name(uid, words); err != nil {
 		return errors.Join(err, l.reread())
 	}
 	if err := l.reread(); err != nil {
@@ -78,11 +78,11 @@ func (l *Lesson) Tell(words []string) error {
 		if err := unfit(*a, words); err != nil {
 			return err
 		}
-		line, err := a.Fill(l.study.card.Name(), words)
+		line, err := a.Fill(l.current.card.Name(), words)
 		if err != nil {
 			return err
 		}
-		if slices.Contains(l.study.told, line) {
+		if slices.Contains(l.current.told, line) {
 			return engine.Refuse("that has been told already")
 		}
 		return l.teach(*a, line, words)
@@ -111,22 +111,22 @@ func unfit(a setups.Ask, words []string) error {
 
 // enough ends a question with many answers.
 func (l *Lesson) enough(a setups.Ask) error {
-	nothing := a.Nothing(l.study.card.Name())
+	nothing := a.Nothing(l.current.card.Name())
 	switch {
-	case !a.Many || len(l.study.told) == 0 && nothing == "":
+	case !a.Many || len(l.current.told) == 0 && nothing == "":
 		return engine.Refuse("this has to be told, or left out")
-	case len(l.study.told) == 0:
+	case len(l.current.told) == 0:
 		return l.teach(a, nothing, nil)
 	}
-	l.deeds = append(l.deeds, deed{before: l.study, last: l.last, text: engine.Say("that there is no more")})
+	l.answers = append(l.answers, answered{before: l.current, last: l.last, text: engine.Say("that there is no more")})
 	l.close(a.Name)
 	return nil
 }
 
 // close puts a question away.
 func (l *Lesson) close(name string) {
-	l.study.done = append(slices.Clone(l.study.done), name)
-	l.study.many, l.study.told = "", nil
+	l.current.done = append(slices.Clone(l.current.done), name)
+	l.current.many, l.current.told = "", nil
 }
 
 // answerText is how people read what they have answered.
@@ -144,10 +144,10 @@ func answerText(words []string) engine.Text {
 
 // teach keeps an answer in place of what was told before, and reads it back.
 func (l *Lesson) teach(a setups.Ask, line string, words []string) error {
-	d := deed{before: l.study, last: l.last, taught: []string{line}, text: engine.Say("%s: %s: %s", cardText(l.study.card.Words), engine.Text{Format: a.Title}, answerText(words))}
-	about, nothing := a.About(l.study.card.Name()), a.Nothing(l.study.card.Name())
+	d := answered{before: l.current, last: l.last, taught: []string{line}, text: engine.Say("%s: %s: %s", cardText(l.current.card.Words), engine.Text{Format: a.Title}, answerText(words))}
+	about, nothing := a.About(l.current.card.Name()), a.Nothing(l.current.card.Name())
 	for _, f := range l.learned {
-		if f != line && !slices.Contains(l.study.told, f) && (setups.Begins(f, about) || f == nothing) {
+		if f != line && !slices.Contains(l.current.told, f) && (setups.Begins(f, about) || f == nothing) {
 			d.lost = append(d.lost, f)
 		}
 	}
@@ -157,18 +157,18 @@ func (l *Lesson) teach(a setups.Ask, line string, words []string) error {
 	if err := l.write(d.lost, d.taught); err != nil {
 		return err
 	}
-	l.deeds = append(l.deeds, d)
+	l.answers = append(l.answers, d)
 	if !a.Many || line == nothing {
 		l.close(a.Name)
 		return nil
 	}
-	l.study.many, l.study.told = a.Name, append(slices.Clone(l.study.told), line)
+	l.current.many, l.current.told = a.Name, append(slices.Clone(l.current.told), line)
 	return nil
 }
 
-// write changes the book and reads it back.
+// write changes the store and reads it back.
 func (l *Lesson) write(forget, learn []string) error {
-	err := l.opts.Book.Teach(l.opts.Offer.Game.Name, forget, learn)
+	err := l.opts.Tags.Teach(l.opts.Offer.Game.Name, forget, learn)
 	if err := errors.Join(err, l.reread()); err != nil {
 		return err
 	}
@@ -207,7 +207,7 @@ func (l *Lesson) Skip() error {
 		case l.idle():
 			return engine.Refuse("nothing is asked now")
 		default:
-			l.study = study{}
+			l.current = current{}
 		}
 		return nil
 	})
@@ -217,14 +217,14 @@ func (l *Lesson) Skip() error {
 // the last one.
 func (l *Lesson) Again() error {
 	return l.answer(func() error {
-		c, uid := l.study.card, l.study.uid
+		c, uid := l.current.card, l.current.uid
 		if c == nil {
 			c, uid = l.find(l.last), ""
 		}
 		if c == nil {
 			return engine.Refuse("no card has been learned yet")
 		}
-		l.study = study{uid: uid, card: c, afresh: true}
+		l.current = current{uid: uid, card: c, afresh: true}
 		if l.question() == nil {
 			l.say(engine.Say("nothing is asked about %s", cardText(c.Words)))
 		}
@@ -235,12 +235,12 @@ func (l *Lesson) Again() error {
 // Back takes the last answer back and asks again.
 func (l *Lesson) Back() error {
 	return l.answer(func() error {
-		if len(l.deeds) == 0 {
+		if len(l.answers) == 0 {
 			return engine.Refuse("there is nothing to take back")
 		}
-		d := l.deeds[len(l.deeds)-1]
+		d := l.answers[len(l.answers)-1]
 		for uid, words := range d.names {
-			if err := l.opts.Book.Name(uid, words); err != nil {
+			if err := l.opts.Tags.Name(uid, words); err != nil {
 				return err
 			}
 		}
@@ -252,11 +252,11 @@ func (l *Lesson) Back() error {
 		if err := l.reread(); err != nil {
 			return err
 		}
-		if now := l.study.uid; now != "" && now != d.before.uid && l.lying[now] != "" {
+		if now := l.current.uid; now != "" && now != d.before.uid && l.lying[now] != "" {
 			l.queue = append([]string{now}, l.queue...)
 		}
 		l.queue = slices.DeleteFunc(l.queue, func(u string) bool { return u == d.before.uid })
-		l.deeds, l.study, l.last = l.deeds[:len(l.deeds)-1], d.before, d.last
+		l.answers, l.current, l.last = l.answers[:len(l.answers)-1], d.before, d.last
 		l.say(engine.Say("taken back: %s", d.text))
 		return nil
 	})

@@ -1,19 +1,19 @@
-package companion_test
+package learning_test
 
 import (
 	"errors"
 	"strings"
 	"testing"
 
-	"arbiter/companion"
 	"arbiter/companion/companiontest"
+	"arbiter/companion/learning"
 	"arbiter/engine"
 	"arbiter/hw"
 )
 
 func TestLessonGoesOnWhereItWasLeft(t *testing.T) {
-	book := &companiontest.Book{}
-	l := learn(t, book)
+	tags := &companiontest.TagStore{}
+	l := learn(t, tags)
 	l.asks("nothing")
 	l.lay(1)
 	l.asks("which? ai-01")
@@ -25,7 +25,7 @@ func TestLessonGoesOnWhereItWasLeft(t *testing.T) {
 	l.tells("ai-01 is done: lay the next card")
 	l.asks("which? ai-02")
 
-	l = learn(t, book)
+	l = learn(t, tags)
 	l.lay(2)
 	l.asks("which? ai-02")
 	l.lay(1)
@@ -40,26 +40,26 @@ func TestLessonGoesOnWhereItWasLeft(t *testing.T) {
 }
 
 func TestWrongAnswersAreTakenBack(t *testing.T) {
-	l := learn(t, &companiontest.Book{})
+	l := learn(t, &companiontest.TagStore{})
 	l.lay(1)
 	l.ok(l.Name("ai-02"))
 	l.ok(l.Tell([]string{"4"}))
 	l.ok(l.Again())
 	l.ok(l.Tell([]string{"5"})) // in place of the 4
-	if got, want := l.book.Content(), "04010203040501 ai-02\nprinted ai-02 5 owner"; got != want {
+	if got, want := l.store.Content(), "04010203040501 ai-02\nprinted ai-02 5 owner"; got != want {
 		t.Errorf("learned %q, want %q", got, want)
 	}
 	l.lay(2)
 	l.asks("which? ai-03")
 	l.ok(l.Back())
 	l.asks("ai-02: Consumption")
-	if got, want := l.book.Content(), "04010203040501 ai-02\nprinted ai-02 4 owner"; got != want {
+	if got, want := l.store.Content(), "04010203040501 ai-02\nprinted ai-02 4 owner"; got != want {
 		t.Errorf("after a step back %q, want %q", got, want)
 	}
 	l.ok(l.Back())
 	l.ok(l.Back())
 	l.asks("which? ai-01")
-	if got := l.book.Content(); got != "" {
+	if got := l.store.Content(); got != "" {
 		t.Errorf("after three steps back %q", got)
 	}
 	if err := l.Back(); err == nil || err.Error() != "there is nothing to take back" {
@@ -71,25 +71,25 @@ func TestWrongAnswersAreTakenBack(t *testing.T) {
 
 // One card has one tag: what was said last counts, and can be taken back.
 func TestTwoTagsForOneCard(t *testing.T) {
-	l := learn(t, &companiontest.Book{})
+	l := learn(t, &companiontest.TagStore{})
 	l.lay(1)
 	l.ok(l.Name("ai-06"))
 	l.lift(1)
 	l.lay(2)
 	l.ok(l.Name("ai-06"))
 	l.tells("this is ai-06", "ai-06 is done: lay the next card", "another tag was ai-06 before; it counts no more", "this is ai-06", "ai-06 is done: lay the next card")
-	if got, want := l.book.Content(), "04010203040502 ai-06"; got != want {
+	if got, want := l.store.Content(), "04010203040502 ai-06"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	l.ok(l.Back())
-	if got, want := l.book.Content(), "04010203040501 ai-06"; got != want {
+	if got, want := l.store.Content(), "04010203040501 ai-06"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
 
 func TestAnswersThatAreRefused(t *testing.T) {
-	l := learn(t, &companiontest.Book{})
-	l.Want(companion.Wanted{With: []string{"full-book"}})
+	l := learn(t, &companiontest.TagStore{})
+	l.Want(learning.Wanted{With: []string{"full-book"}})
 	refused := func(err error, want string) {
 		t.Helper()
 		refusal := engine.Refusal{}
@@ -126,74 +126,74 @@ func TestAnswersThatAreRefused(t *testing.T) {
 
 // What cannot be kept is told, and nothing is believed that was not kept.
 func TestBookThatKeepsNothing(t *testing.T) {
-	l := learn(t, &companiontest.Book{})
+	l := learn(t, &companiontest.TagStore{})
 	l.lay(1)
-	l.book.Fill(true)
+	l.store.Fill(true)
 	if err := l.Name("ai-02"); !errors.Is(err, companiontest.ErrFull) {
-		t.Errorf("a full book: %v", err)
+		t.Errorf("a full store: %v", err)
 	}
 	l.asks("which? ai-01")
-	l.book.Fill(false)
-	l.book.Forgets(true)
+	l.store.Fill(false)
+	l.store.Forgets(true)
 	if err := l.Name("ai-02"); err == nil || !strings.Contains(err.Error(), "reads back differently") {
-		t.Errorf("a book that forgets: %v", err)
+		t.Errorf("a store that forgets: %v", err)
 	}
 	l.asks("which? ai-01")
-	l.book.Forgets(false)
+	l.store.Forgets(false)
 	l.ok(l.Name("ai-02"))
-	l.book.Forgets(true)
+	l.store.Forgets(true)
 	if err := l.Tell([]string{"4"}); err == nil || !strings.Contains(err.Error(), "reads back differently") {
-		t.Errorf("a book that forgets facts: %v", err)
+		t.Errorf("a store that forgets facts: %v", err)
 	}
 	l.asks("ai-02: Consumption")
-	l.book.Forgets(false)
+	l.store.Forgets(false)
 	l.ok(l.Tell([]string{"4"}))
 }
 
 func TestTokensOfCards(t *testing.T) {
-	l := learn(t, &companiontest.Book{})
-	l.Want(companion.Wanted{Piles: []string{"ai"}, Mark: true})
+	l := learn(t, &companiontest.TagStore{})
+	l.Want(learning.Wanted{Piles: []string{"ai"}, Mark: true})
 	l.lay(1)
 	l.ok(l.Name("ai-06"))
 	l.tells("this is ai-06", "ai-06 is done: lay the next card", "ai-06 has a token")
 	l.lay(1) // it has one, and gets no other
 	l.tells("ai-06 was learned before", "ai-06 is done: lay the next card")
-	if l.chip.marks != 1 {
-		t.Errorf("%d tokens were written, want 1", l.chip.marks)
+	if l.memory.marks != 1 {
+		t.Errorf("%d tokens were written, want 1", l.memory.marks)
 	}
 
-	l.chip.put(cardUID(2), "T1")
+	l.memory.put(cardUID(2), "T1")
 	l.lay(2) // a copy
 	l.tells("the tag 04010203040502 is a copy: it holds the token of the tag 04010203040501")
 	l.ok(l.Name("ai-08"))
 	l.tells("this is ai-08", "ai-08 is done: lay the next card", "the tag 04010203040502 is a copy: it holds the token of the tag 04010203040501")
 
-	l.chip.put(cardUID(1), "")
+	l.memory.put(cardUID(1), "")
 	l.lay(1) // the number is that of ai-06, but not the token
 	l.tells("ai-06 was learned before", "ai-06 is done: lay the next card", "the tag 04010203040501 does not hold its token: it may be a copy with the same number")
 
 	l.lay(3)
-	l.chip.err = hw.ErrNoCard
+	l.memory.err = hw.ErrNoCard
 	l.ok(l.Name("ai-10"))
 	l.tells("this is ai-10", "ai-10 is done: lay the next card", "ai-10 got no token: the card was lifted too early; lay it there again")
-	if kept, _ := l.book.Tokens(); len(kept) != 1 || kept["T1"] != "04010203040501" {
+	if kept, _ := l.store.Tokens(); len(kept) != 1 || kept["T1"] != "04010203040501" {
 		t.Errorf("tokens %v", kept)
 	}
-	l.chip.err = nil
+	l.memory.err = nil
 	l.lay(3)
 	l.tells("ai-10 was learned before", "ai-10 is done: lay the next card", "ai-10 has a token")
 
 	for why, err := range map[string]error{
 		"the tag refuses; it may be locked":     hw.ErrRefused,
 		"it holds a text":                       engine.Refuse("it holds a text"),
-		"this reader reaches no memory of tags": companion.ErrNoChip,
+		"this reader reaches no memory of tags": learning.ErrNoMemory,
 	} {
-		l.chip.err = err
-		l.chip.put(cardUID(3), "")
+		l.memory.err = err
+		l.memory.put(cardUID(3), "")
 		l.lay(3)
 		l.tells("ai-10 was learned before", "ai-10 is done: lay the next card", "ai-10 got no token: "+why) // laying it there again does not help
 	}
-	l.chip.err = nil
+	l.memory.err = nil
 
 	l.lay(4)
 	l.lift(4)
@@ -202,9 +202,9 @@ func TestTokensOfCards(t *testing.T) {
 }
 
 func TestWhoMadeTheTag(t *testing.T) {
-	l := learn(t, &companiontest.Book{})
-	l.Want(companion.Wanted{Genuine: true})
-	l.chip.maker = map[string]bool{"04010203040501": true}
+	l := learn(t, &companiontest.TagStore{})
+	l.Want(learning.Wanted{Genuine: true})
+	l.memory.maker = map[string]bool{"04010203040501": true}
 	l.lay(1)
 	l.tells("NXP signed the tag 04010203040501")
 	l.ok(l.Name("ai-06"))
@@ -215,12 +215,12 @@ func TestWhoMadeTheTag(t *testing.T) {
 		err  error
 		want string
 	}{
-		{companion.ErrNoChip, "this reader reaches no memory of tags"},
+		{learning.ErrNoMemory, "this reader reaches no memory of tags"},
 		{hw.ErrRefused, "the tag refuses; it may be locked"},
 		{hw.ErrUnreadable, "the tag cannot be read well; lay the card flat on the reader"},
 		{engine.Refuse("the tag is full"), "the tag is full"},
 	} {
-		l.chip.err = c.err
+		l.memory.err = c.err
 		l.lay(9)
 		l.tells("nobody knows who made the tag 04010203040509: " + c.want)
 		l.ok(l.Skip())
@@ -232,17 +232,17 @@ func TestWhoMadeTheTag(t *testing.T) {
 // the full book refuses.
 func TestWholeDeckIsEnoughForTheFullBook(t *testing.T) {
 	printed := printedBox(t)
-	l := learn(t, &companiontest.Book{})
-	l.Want(companion.Wanted{With: []string{"full-book"}})
+	l := learn(t, &companiontest.TagStore{})
+	l.Want(learning.Wanted{With: []string{"full-book"}})
 	asked := 0
 	for n := 0; ; n++ {
 		l.lay(byte(n))
-		if l.Slate().Next == "" {
+		if l.View().Next == "" {
 			break
 		}
 		l.ok(l.Name(""))
-		for q := l.Slate().Question; q != nil; q = l.Slate().Question {
-			answer := printed.answer(t, l.Slate())
+		for q := l.View().Question; q != nil; q = l.View().Question {
+			answer := printed.answer(t, l.View())
 			l.ok(l.Tell(answer))
 			asked++
 		}
@@ -251,7 +251,7 @@ func TestWholeDeckIsEnoughForTheFullBook(t *testing.T) {
 			t.Fatal("the deck has no end")
 		}
 	}
-	learned, _ := l.book.Learned("")
+	learned, _ := l.store.Learned("")
 	if err := printed.play(learned); err != nil {
 		t.Errorf("%d answers are not enough: %v", asked, err)
 	}

@@ -1,4 +1,4 @@
-package companion
+package learning
 
 import (
 	"context"
@@ -9,19 +9,19 @@ import (
 	"arbiter/hw"
 )
 
-// ErrNoChip is what a Chip says of a reader that reaches no memory of tags.
-var ErrNoChip = errors.New("the reader reaches no memory of tags")
+// ErrNoMemory is what a TagMemory says of a reader that reaches no memory of tags.
+var ErrNoMemory = errors.New("the reader reaches no memory of tags")
 
 // examine asks a tag what it says of itself, when it has come and when it has got
 // its name, and gives it a token if that is wanted. What it says is a hint: a card
 // without a token, or one of another maker, plays like any other.
 func (l *Lesson) examine(uid string, came bool) {
-	l.chip.Lock()
-	defer l.chip.Unlock()
-	ctx, cancel := context.WithTimeout(context.Background(), slow)
+	l.asking.Lock()
+	defer l.asking.Unlock()
+	ctx, cancel := context.WithTimeout(context.Background(), memoryPatience)
 	defer cancel()
 	l.mu.Lock()
-	x := exam{chip: l.opts.Chip, book: l.opts.Book, want: l.want, reader: l.lying[uid], words: l.tags[uid]}
+	x := memoryCheck{memory: l.opts.Memory, tags: l.opts.Tags, want: l.want, reader: l.lying[uid], words: l.tags[uid]}
 	l.mu.Unlock()
 	card, err := hw.ParseUID(uid)
 	if err != nil {
@@ -29,7 +29,7 @@ func (l *Lesson) examine(uid string, came bool) {
 	}
 	x.card = card
 	if x.reader == "" {
-		x.chip = lifted{}
+		x.memory = removedTag{}
 	}
 	if came && x.want.Genuine {
 		x.maker(ctx)
@@ -43,17 +43,17 @@ func (l *Lesson) examine(uid string, came bool) {
 	l.changed()
 }
 
-// Lifted is the memory of a tag that lies on no reader.
-type lifted struct{}
+// removedTag is the memory of a tag that lies on no reader.
+type removedTag struct{}
 
-func (lifted) Token(context.Context, string, hw.UID) (string, error) { return "", hw.ErrNoCard }
-func (lifted) Mark(context.Context, string, hw.UID) (string, error)  { return "", hw.ErrNoCard }
-func (lifted) Genuine(context.Context, string, hw.UID) (bool, error) { return false, hw.ErrNoCard }
+func (removedTag) Token(context.Context, string, hw.UID) (string, error) { return "", hw.ErrNoCard }
+func (removedTag) Mark(context.Context, string, hw.UID) (string, error)  { return "", hw.ErrNoCard }
+func (removedTag) Genuine(context.Context, string, hw.UID) (bool, error) { return false, hw.ErrNoCard }
 
-// An exam is one look at the memory of a tag.
-type exam struct {
-	chip   Chip
-	book   Textbook
+// A memoryCheck is one look at the memory of a tag.
+type memoryCheck struct {
+	memory TagMemory
+	tags   TagStore
 	want   Wanted
 	reader string
 	card   hw.UID
@@ -61,11 +61,11 @@ type exam struct {
 	news   []engine.Text
 }
 
-func (x *exam) say(text engine.Text) { x.news = append(x.news, text) }
+func (x *memoryCheck) say(text engine.Text) { x.news = append(x.news, text) }
 
 // maker tells who made the tag.
-func (x *exam) maker(ctx context.Context) {
-	genuine, err := tried(ctx, func() (bool, error) { return x.chip.Genuine(ctx, x.reader, x.card) })
+func (x *memoryCheck) maker(ctx context.Context) {
+	genuine, err := tried(ctx, func() (bool, error) { return x.memory.Genuine(ctx, x.reader, x.card) })
 	switch {
 	case err != nil:
 		x.say(engine.Say("nobody knows who made the tag %s: %s", engine.Term(x.card.String()), reason(err)))
@@ -78,8 +78,8 @@ func (x *exam) maker(ctx context.Context) {
 
 // token compares the token of the tag with what is kept, and writes one if that is
 // wanted and the tag has a name.
-func (x *exam) token(ctx context.Context) {
-	kept, err := x.book.Tokens()
+func (x *memoryCheck) token(ctx context.Context) {
+	kept, err := x.tags.Tokens()
 	if err != nil {
 		x.say(engine.Say("the tokens cannot be read; check the memory card"))
 		return
@@ -88,7 +88,7 @@ func (x *exam) token(ctx context.Context) {
 	if !marks && len(kept) == 0 {
 		return
 	}
-	token, err := tried(ctx, func() (string, error) { return x.chip.Token(ctx, x.reader, x.card) })
+	token, err := tried(ctx, func() (string, error) { return x.memory.Token(ctx, x.reader, x.card) })
 	if err == nil {
 		if text := Suspicion(x.card, token, kept); !text.IsZero() {
 			x.say(text)
@@ -97,7 +97,7 @@ func (x *exam) token(ctx context.Context) {
 		if !marks || kept[token] == x.card.String() {
 			return
 		}
-		token, err = tried(ctx, func() (string, error) { return x.chip.Mark(ctx, x.reader, x.card) })
+		token, err = tried(ctx, func() (string, error) { return x.memory.Mark(ctx, x.reader, x.card) })
 	}
 	switch {
 	case !marks:
@@ -110,7 +110,7 @@ func (x *exam) token(ctx context.Context) {
 }
 
 // failed says that a tag got no token, and to lay it there again where that can help.
-func (x *exam) failed(err error) {
+func (x *memoryCheck) failed(err error) {
 	if errors.Is(err, hw.ErrNoCard) || errors.Is(err, hw.ErrNoReader) || errors.Is(err, hw.ErrUnreadable) || errors.Is(err, hw.ErrIO) {
 		x.say(engine.Say("%s got no token: %s; lay it there again", cardText(x.words), reason(err)))
 		return
@@ -126,7 +126,7 @@ func tried[T any](ctx context.Context, ask func() (T, error)) (answer T, err err
 			break
 		}
 		select {
-		case <-time.After(time.Duration(n+1) * breath):
+		case <-time.After(time.Duration(n+1) * pause):
 		case <-ctx.Done():
 			return answer, err
 		}
@@ -136,13 +136,13 @@ func tried[T any](ctx context.Context, ask func() (T, error)) (answer T, err err
 
 // How often a tag is asked, and how long it is left alone in between.
 const (
-	tries  = 4
-	breath = 100 * time.Millisecond
+	tries = 4
+	pause = 100 * time.Millisecond
 )
 
 // keep remembers a token that has been read back from the tag.
-func (x *exam) keep(token string) {
-	owner, err := x.book.KeepToken(token, x.card.String())
+func (x *memoryCheck) keep(token string) {
+	owner, err := x.tags.KeepToken(token, x.card.String())
 	switch {
 	case err != nil:
 		x.failed(err)
@@ -174,7 +174,7 @@ func reason(err error) engine.Text {
 	switch {
 	case errors.As(err, &refusal):
 		return refusal.Text
-	case errors.Is(err, ErrNoChip):
+	case errors.Is(err, ErrNoMemory):
 		return engine.Say("this reader reaches no memory of tags")
 	case errors.Is(err, hw.ErrNoCard):
 		return engine.Say("the card was lifted too early")

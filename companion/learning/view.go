@@ -1,15 +1,16 @@
-package companion
+package learning
 
 import (
 	"slices"
 	"strings"
 
+	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/setups"
 )
 
-// A Slate is what a screen shows of a Lesson.
-type Slate struct {
+// A View is what a screen shows of a Lesson.
+type View struct {
 	Version  int
 	Turn     int           // another one asks for something else
 	Playing  bool          // nothing is learned now
@@ -26,21 +27,21 @@ type Slate struct {
 	Waiting  int  // cards that wait
 	Back     bool // there is something to take back
 	Wanted   Wanted
-	Options  []Option // that ask for more
-	Chip     bool     // tags can be asked what they hold
+	Options  []companion.Option // that ask for more
+	Chip     bool               // tags can be asked what they hold
 }
 
 // A Question is what is asked about a card.
 type Question struct {
 	Title    engine.Text
-	Blanks   []Slot
+	Blanks   []Blank
 	Many     bool          // several answers, or none
 	Told     []engine.Text // the answers so far
 	Dispense bool          // "nothing" is an answer
 }
 
 // A Slot is one word that is asked for.
-type Slot struct {
+type Blank struct {
 	Title       engine.Text
 	Words       []string // one of these; none is numbers
 	Parts       int      // so many numbers with strokes between them; 0 is one number
@@ -56,29 +57,29 @@ type Progress struct {
 	Next           string // the words of its first card that is not learned
 }
 
-// Slate returns what can be seen now.
-func (l *Lesson) Slate() Slate {
+// View returns what can be seen now.
+func (l *Lesson) View() View {
 	playing := l.opts.Playing()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	s := Slate{
-		Version: l.version, Turn: l.turn, Playing: playing, Laid: l.study.uid != "", Naming: l.study.card == nil,
-		News: append([]engine.Text(nil), l.news...), Said: l.said, Piles: l.progress(), Waiting: len(l.queue), Back: len(l.deeds) > 0, Wanted: l.want,
-		Options: l.options(), Chip: l.opts.Chip != nil,
+	s := View{
+		Version: l.version, Turn: l.turn, Playing: playing, Laid: l.current.uid != "", Naming: l.current.card == nil,
+		News: append([]engine.Text(nil), l.news...), Said: l.said, Piles: l.progress(), Waiting: len(l.queue), Back: len(l.answers) > 0, Wanted: l.want,
+		Options: l.options(), Chip: l.opts.Memory != nil,
 	}
 	next := l.next()
 	if next != nil {
 		s.Next, s.NextCard = next.Key(), cardText(next.Words)
 	}
 	s.About = l.texts(l.about(next))
-	if c := l.study.card; c != nil {
+	if c := l.current.card; c != nil {
 		s.Card, s.About = cardText(c.Words), l.texts(l.about(c))
 	}
 	if a := l.question(); a != nil {
-		s.Question = &Question{Title: engine.Text{Format: a.Title}, Many: a.Many, Told: l.texts(l.study.told), Dispense: a.None != ""}
+		s.Question = &Question{Title: engine.Text{Format: a.Title}, Many: a.Many, Told: l.texts(l.current.told), Dispense: a.None != ""}
 		for i, word := range l.proposed(*a) {
 			b := a.Blanks[i]
-			s.Question.Blanks = append(s.Question.Blanks, Slot{engine.Text{Format: b.Title}, b.Words, b.Parts, b.Least, b.Most, word})
+			s.Question.Blanks = append(s.Question.Blanks, Blank{engine.Text{Format: b.Title}, b.Words, b.Parts, b.Least, b.Most, word})
 		}
 	}
 	return s
@@ -137,8 +138,8 @@ func (l *Lesson) factText(fact string) engine.Text {
 }
 
 // options are those of the table that ask for more.
-func (l *Lesson) options() []Option {
-	var all []Option
+func (l *Lesson) options() []companion.Option {
+	var all []companion.Option
 	for _, o := range l.opts.Offer.Options {
 		if slices.ContainsFunc(l.opts.Deck.Asks, func(a setups.Ask) bool { return a.For == o.Name }) {
 			all = append(all, o)

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"sync"
 
-	"arbiter/companion"
+	"arbiter/companion/learning"
 )
 
-// A Book keeps what a lesson teaches in memory. It is safe for concurrent use. The
-// zero Book is empty.
-type Book struct {
+// A TagStore keeps what a lesson teaches in memory. It is safe for concurrent use. The
+// zero TagStore is empty.
+type TagStore struct {
 	mu      sync.Mutex
 	learned []string
 	tags    map[string][]string
@@ -20,23 +20,23 @@ type Book struct {
 	forgets bool
 }
 
-var _ companion.Textbook = (*Book)(nil)
+var _ learning.TagStore = (*TagStore)(nil)
 
-// Fill makes the book refuse to be written, or accept it again.
-func (b *Book) Fill(full bool) {
+// Fill makes the store refuse to be written, or accept it again.
+func (b *TagStore) Fill(full bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.full = full
 }
 
-// Forgets makes the book lose what is written, or keep it again.
-func (b *Book) Forgets(forgets bool) {
+// Forgets makes the store lose what is written, or keep it again.
+func (b *TagStore) Forgets(forgets bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.forgets = forgets
 }
 
-func (b *Book) write(f func()) error {
+func (b *TagStore) write(f func()) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch {
@@ -49,14 +49,14 @@ func (b *Book) write(f func()) error {
 }
 
 // Learned returns the facts.
-func (b *Book) Learned(string) ([]string, error) {
+func (b *TagStore) Learned(string) ([]string, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return slices.Clone(b.learned), nil
 }
 
 // Teach forgets and learns facts.
-func (b *Book) Teach(_ string, forget, learn []string) error {
+func (b *TagStore) Teach(_ string, forget, learn []string) error {
 	return b.write(func() {
 		gone := slices.Concat(forget, learn)
 		b.learned = slices.DeleteFunc(b.learned, func(l string) bool { return slices.Contains(gone, l) })
@@ -65,14 +65,14 @@ func (b *Book) Teach(_ string, forget, learn []string) error {
 }
 
 // Tags returns the names of tags.
-func (b *Book) Tags() (map[string][]string, error) {
+func (b *TagStore) Tags() (map[string][]string, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return maps.Clone(b.tags), nil
 }
 
 // Name says what a tag is.
-func (b *Book) Name(uid string, words []string) error {
+func (b *TagStore) Name(uid string, words []string) error {
 	return b.write(func() {
 		if b.tags == nil {
 			b.tags = map[string][]string{}
@@ -85,14 +85,14 @@ func (b *Book) Name(uid string, words []string) error {
 }
 
 // Tokens returns the tags by their tokens.
-func (b *Book) Tokens() (map[string]string, error) {
+func (b *TagStore) Tokens() (map[string]string, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return maps.Clone(b.tokens), nil
 }
 
 // KeepToken remembers the token of a tag.
-func (b *Book) KeepToken(token, uid string) (owner string, err error) {
+func (b *TagStore) KeepToken(token, uid string) (owner string, err error) {
 	err = b.write(func() {
 		if b.tokens == nil {
 			b.tokens = map[string]string{}
@@ -106,8 +106,8 @@ func (b *Book) KeepToken(token, uid string) (owner string, err error) {
 	return owner, err
 }
 
-// Content is what the book holds, a line for each thing, sorted.
-func (b *Book) Content() string {
+// Content is what the store holds, a line for each thing, sorted.
+func (b *TagStore) Content() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	lines := slices.Clone(b.learned)
