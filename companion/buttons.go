@@ -251,8 +251,8 @@ func (t *Table) waitingFor(p *pad) engine.Seat {
 // offeredTo is who can accept its cards as they lie on this pad; "" is nobody.
 func (t *Table) offeredTo(p *pad) engine.Seat {
 	for _, n := range t.notices {
-		if len(n.amends) > 0 && (p.seat == "" || p.seat == n.seat) {
-			return n.seat
+		if len(n.Accept) > 0 && (p.seat == "" || p.seat == n.Seat) {
+			return n.Seat
 		}
 	}
 	return ""

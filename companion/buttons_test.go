@@ -7,6 +7,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/presence"
 	"arbiter/engine"
 	"arbiter/hw"
 )
@@ -224,7 +225,7 @@ func TestAcceptByButton(t *testing.T) {
 // buttons; the panel does not name it.
 func TestQuestionByButtons(t *testing.T) {
 	b := buttoned(t, all, func(o *companion.Opts) {
-		o.Readers = []companion.Reader{{Name: "shared", Seat: "purple", Fields: []string{"1", "2"}}}
+		o.Readers = []presence.Reader{{Name: "shared", Seat: "purple", Fields: []string{"1", "2"}}}
 	})
 	b.seats("purple", "robot")
 	show := func(card string) {

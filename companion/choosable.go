@@ -46,41 +46,23 @@ func (g *game) hidden(seat engine.Seat) map[string]bool {
 }
 
 // answers lists what a card that seat has shown at a reader can mean: the fields
-// that it may be for, or whatever everybody may read.
+// that it may be for, or whatever everybody may read. A card of the seat itself is not
+// named.
 func (t *Table) answers(seat engine.Seat) (items []item) {
-	g := t.game
-	s := g.session.State()
-	d := desk{scene: scene{places: t.bench.places, view: s.View(), legal: g.ofPeople(s.Legal())}}
-	for i := range d.places {
-		p := &d.places[i]
-		if p.asked == nil || p.Seat != seat && p.Seat != "" {
-			continue
-		}
-		for _, c := range d.meant(i, *p.asked) {
-			if x, ok := t.meaning(seat, &d, p, c); ok {
-				items = append(items, x)
+	s := t.game.session.State()
+	for _, m := range t.readers.Meanings(seat, s.View(), t.game.ofPeople(s.Legal())) {
+		x := item{seat: seat, text: m.Field, line: notation.Format(m.Command)}
+		if m.Field.IsZero() {
+			choosable := t.game.choosable(seat)
+			i := slices.IndexFunc(choosable, func(o item) bool { return o.line == x.line })
+			if i < 0 {
+				continue
 			}
+			x = choosable[i]
 		}
+		items = append(items, x)
 	}
 	return items
-}
-
-// meaning is one thing that a shown card can mean. A card of the seat itself is
-// not named.
-func (t *Table) meaning(seat engine.Seat, d *desk, p *place, c engine.Command) (item, bool) {
-	x := item{seat: seat, line: notation.Format(c)}
-	for _, f := range p.Fields {
-		if z, ok := d.view.Zone(p.Seat, f); ok && slices.Contains(notation.Words(c), f) {
-			x.text = z.Title
-			return x, true
-		}
-	}
-	choosable := t.game.choosable(seat)
-	i := slices.IndexFunc(choosable, func(o item) bool { return o.line == x.line })
-	if i < 0 {
-		return item{}, false
-	}
-	return choosable[i], true
 }
 
 // starts lists the games that can begin: with as many people as the game takes,
@@ -88,7 +70,8 @@ func (t *Table) meaning(seat engine.Seat, d *desk, p *place, c engine.Command) (
 func (t *Table) starts() (items []item) {
 	for _, o := range t.offers {
 		seats := slices.Clone(o.Seats)
-		slices.SortStableFunc(seats, func(a, b engine.Seat) int { return t.bench.bare(a) - t.bench.bare(b) })
+		without := func(s engine.Seat) bool { return !t.readers.Has(s) }
+		seats = append(slices.DeleteFunc(slices.Clone(seats), without), slices.DeleteFunc(seats, t.readers.Has)...)
 		for _, n := range o.Counts {
 			g := NewGame{Game: o.Game.Name}
 			for _, seat := range seats[:min(n, len(seats))] {
@@ -102,14 +85,6 @@ func (t *Table) starts() (items []item) {
 		}
 	}
 	return items
-}
-
-// bare is 1 for a seat without a reader.
-func (b *bench) bare(seat engine.Seat) int {
-	if slices.ContainsFunc(b.places, func(p place) bool { return p.Seat == seat }) {
-		return 0
-	}
-	return 1
 }
 
 // ordered deals the start order if the game needs one. A robot takes part.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/presence"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/hw"
@@ -27,7 +28,7 @@ func council(t testing.TB, rig string, seats ...engine.Seat) *stage {
 		t.Fatal(err)
 	}
 	s := open(t, memory(), func(o *companion.Opts) {
-		o.Offers, o.Readers, o.Tags = offers, companion.Readers(wired), map[string][]string{}
+		o.Offers, o.Readers, o.Tags = offers, presence.ReadersOf(wired), map[string][]string{}
 		for _, words := range cards() {
 			o.Tags[tag(words).String()] = strings.Fields(words)
 		}

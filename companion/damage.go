@@ -3,6 +3,7 @@ package companion
 import (
 	"errors"
 
+	"arbiter/companion/presence"
 	"arbiter/engine"
 )
 
@@ -22,7 +23,7 @@ func (t *Table) without(err error) bool {
 }
 
 // damaged tells everybody about the damaged game.
-func (t *Table) damaged() []notice {
+func (t *Table) damaged() []presence.Notice {
 	d := t.damage
 	if d == nil {
 		return nil
@@ -36,5 +37,5 @@ func (t *Table) damaged() []notice {
 		what = engine.Say("the game that was played last does not go on (%s): what is kept beside its log is damaged, such as names; its log is sound up to line %d", id, d.Sound)
 	}
 	remedy := engine.Say("nothing in it was changed; a new game can begin; arbiter games check tells more, arbiter games export takes out what is sound, arbiter restore puts a backup in its place")
-	return []notice{{own: what, public: what}, {own: remedy, public: remedy}}
+	return []presence.Notice{{Own: what, Public: what}, {Own: remedy, Public: remedy}}
 }

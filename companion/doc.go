@@ -1,9 +1,7 @@
 // Package companion is the running table: it holds the game in progress, says
-// who may do what, and compares the cards on the readers with what the game
-// expects.
+// who may do what, and plays what the cards on the readers ask for (package presence).
 //
-// Where the two differ it says in one sentence which smallest movement of a card
-// repairs that, or offers to have the game follow. Buttons choose from menus that
+// Buttons choose from menus that
 // everybody reads, so that nothing secret is in them.
 //
 // One goroutine (Run) owns everything; every call is a request to it with a

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"arbiter/companion/presence"
 	"arbiter/engine"
 )
 
@@ -142,9 +143,7 @@ func (g *game) reluctant(r Remedy, seat engine.Seat) []engine.Seat {
 // nothing.
 func (t *Table) certain() {
 	t.game.doubt = nil
-	for i := range t.bench.places {
-		t.bench.places[i].gone = nil
-	}
+	t.readers.ForgetTaken()
 	t.refresh()
 }
 
@@ -165,7 +164,7 @@ func (t *Table) remedies(p *pad) []item {
 }
 
 // doubtful tells everybody that the game waits for a choice.
-func (t *Table) doubtful() []notice {
+func (t *Table) doubtful() []presence.Notice {
 	if t.game == nil || t.game.doubt == nil {
 		return nil
 	}
@@ -173,5 +172,5 @@ func (t *Table) doubtful() []notice {
 	if len(t.pressing()) > 0 {
 		text = engine.Say("the rules of the program have changed: line %d of this game would come out otherwise; choose on a phone or with the buttons how it goes on", t.game.doubt.Seq)
 	}
-	return []notice{{own: text, public: text}}
+	return []presence.Notice{{Own: text, Public: text}}
 }

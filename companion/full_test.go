@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"arbiter/companion"
+	"arbiter/companion/presence"
 	"arbiter/companion/words"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
@@ -26,7 +27,7 @@ func full(t testing.TB, rig, box string, options ...string) (*stage, error) {
 		t.Fatal(err)
 	}
 	s := open(t, memory(), func(o *companion.Opts) {
-		o.Offers, o.Readers, o.Tags = offers, companion.Readers(wired), map[string][]string{}
+		o.Offers, o.Readers, o.Tags = offers, presence.ReadersOf(wired), map[string][]string{}
 		for _, words := range cards() {
 			o.Tags[tag(words).String()] = strings.Fields(words)
 		}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"time"
 
+	"arbiter/companion/presence"
 	"arbiter/engine"
 )
 
@@ -21,10 +22,10 @@ type Table struct {
 	// What follows belongs to the goroutine of Run.
 	game     *game // nil while no game is running
 	ended    Ended // the last one, until another begins
-	bench    bench
-	notices  []notice
-	trouble  []notice // of the store
-	damage   *Damage  // of the game that would go on, until a new one begins; nil is the usual case
+	readers  *presence.Readers
+	notices  []presence.Notice
+	trouble  []presence.Notice // of the store
+	damage   *Damage           // of the game that would go on, until a new one begins; nil is the usual case
 	dark     []darkPanel
 	told     []engine.Text // to everybody, from outside the game
 	pads     []pad
@@ -64,7 +65,7 @@ func newTable(o Opts) (*Table, error) {
 	t := &Table{
 		opts: o, offers: o.Offers, logger: o.Logger,
 		requests: make(chan func()), stopped: make(chan struct{}),
-		bench: newBench(o.Readers, o.Tags), pads: newPads(o.Buttons), watchers: map[*watcher]bool{}, suspects: map[string]engine.Text{},
+		readers: presence.New(o.Readers, o.Tags), pads: newPads(o.Buttons), watchers: map[*watcher]bool{}, suspects: map[string]engine.Text{},
 	}
 	t.resume()
 	return t, nil
@@ -82,8 +83,8 @@ func (t *Table) run(ctx context.Context) error {
 	changes, presses := t.opts.Changes, t.opts.Presses
 	var again <-chan time.Time
 	for {
-		if again == nil && t.bench.doubtful() {
-			again = time.After(listenAgain)
+		if again == nil && t.readers.Uncertain() {
+			again = time.After(presence.ListenAgain)
 		}
 		select {
 		case <-ctx.Done():
@@ -93,7 +94,7 @@ func (t *Table) run(ctx context.Context) error {
 		case <-settled:
 			t.refresh()
 		case <-again:
-			if again = nil; t.bench.listen(t.opts.Stacks) {
+			if again = nil; t.readers.Listen(t.opts.Covers) {
 				t.refresh()
 			}
 		case c, ok := <-changes:
@@ -149,7 +150,7 @@ var errStopped = errors.New("the table is closed")
 // refresh compares the readers with the game, plays what they ask for, and
 // shows the outcome to everybody.
 func (t *Table) refresh() {
-	t.look()
+	t.playCards()
 	t.cover()
 	t.publish()
 }

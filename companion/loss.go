@@ -3,6 +3,7 @@ package companion
 import (
 	"errors"
 
+	"arbiter/companion/presence"
 	"arbiter/engine"
 )
 
@@ -24,14 +25,14 @@ func Said(err error) (texts []engine.Text, ok bool) {
 
 // troubles are the notices about trouble with the store. Text is what is said of an error
 // that it does not explain.
-func troubles(err error, text engine.Text) []notice {
+func troubles(err error, text engine.Text) []presence.Notice {
 	texts, ok := Said(err)
 	if !ok {
 		texts = []engine.Text{text}
 	}
-	var all []notice
+	var all []presence.Notice
 	for _, t := range texts {
-		all = append(all, notice{own: t, public: t})
+		all = append(all, presence.Notice{Own: t, Public: t})
 	}
 	return all
 }

@@ -7,6 +7,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/presence"
 	"arbiter/engine"
 	"arbiter/hw"
 )
@@ -74,7 +75,7 @@ func TestLongMenus(t *testing.T) {
 // A card shown at the market can mean several things that everybody may read.
 func TestMarketByButtons(t *testing.T) {
 	b := buttoned(t, all, func(o *companion.Opts) {
-		o.Readers = []companion.Reader{{Name: "market", Role: "market"}}
+		o.Readers = []presence.Reader{{Name: "market", Role: "market"}}
 		o.Tags = map[string][]string{uid("purple", "moon").String(): {"moon"}}
 	}).seats2()
 	b.round()

@@ -274,12 +274,3 @@ func Offers(games ...engine.Game) ([]Offer, error) {
 	}
 	return offers, nil
 }
-
-// Readers returns what the readers of a rig mean.
-func Readers(rig setups.Rig) []Reader {
-	var readers []Reader
-	for _, r := range rig.Readers {
-		readers = append(readers, Reader{r.Name, engine.Seat(r.Seat), r.Fields, r.Role})
-	}
-	return readers
-}

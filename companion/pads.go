@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"arbiter/companion/presence"
 	"arbiter/engine"
 )
 
@@ -146,18 +147,16 @@ func (t *Table) moment() string {
 	if d := t.game.doubt; d != nil {
 		m += " doubt " + strconv.Itoa(len(d.Agreed))
 	}
-	for _, p := range t.bench.places {
-		if p.asked != nil {
-			m += " " + p.asked.uid
-		}
+	for _, uid := range t.readers.Asked() {
+		m += " " + uid
 	}
 	return m
 }
 
 // spoken is what the pads have to say, for everybody.
-func (t *Table) spoken() (lines []notice) {
+func (t *Table) spoken() (lines []presence.Notice) {
 	say := func(seat engine.Seat, text engine.Text) {
-		lines = append(lines, notice{seat: seat, own: text, public: text})
+		lines = append(lines, presence.Notice{Seat: seat, Own: text, Public: text})
 	}
 	asked := map[engine.Seat]bool{}
 	for i := range t.pads {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"arbiter/companion/presence"
 	"arbiter/engine"
 )
 
@@ -55,15 +56,15 @@ type darkPanel struct {
 
 // warnings are all notices: menus of buttons first, then what is not of the game, about rules that have
 // changed, a damaged game, the store, panels, readers, and cards that may be copies.
-func (t *Table) warnings() []notice {
+func (t *Table) warnings() []presence.Notice {
 	all := append(t.spoken(), t.doubtful()...)
 	all = append(append(all, t.damaged()...), t.trouble...)
 	for _, text := range t.told {
-		all = append(all, notice{own: text, public: text})
+		all = append(all, presence.Notice{Own: text, Public: text})
 	}
 	for _, d := range t.dark {
-		all = append(all, notice{own: d.what, public: d.what})
+		all = append(all, presence.Notice{Own: d.what, Public: d.what})
 	}
 	all = append(all, t.notices...)
-	return append(all, t.suspicions()...)
+	return append(all, t.readers.Suspicions(t.suspects)...)
 }

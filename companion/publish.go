@@ -127,7 +127,7 @@ func (t *Table) snapshot(a asker) Snapshot {
 		s.Ended = t.ended
 	}
 	for _, n := range t.warnings() {
-		s.Notices = append(s.Notices, n.to(reads, tell))
+		s.Notices = append(s.Notices, told(n, reads, tell))
 	}
 	return s
 }

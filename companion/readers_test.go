@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/presence"
 	"arbiter/hw"
 	"arbiter/hw/virtual"
 )
@@ -33,7 +34,7 @@ func watched(t *testing.T, change ...func(*companion.Opts)) shelf {
 	watcher := hw.Watch(ctx, []hw.Bus{bus}, tracker, hw.Pace{Pause: time.Millisecond, RetryMin: time.Millisecond, RetryMax: time.Millisecond})
 	h.stage = open(t, memory(), append(change, func(o *companion.Opts) {
 		o.Changes = watcher.Changes()
-		o.Readers = append(o.Readers, companion.Reader{Name: "shared", Seat: "purple", Fields: []string{"1", "2"}})
+		o.Readers = append(o.Readers, presence.Reader{Name: "shared", Seat: "purple", Fields: []string{"1", "2"}})
 	})...)
 	return h
 }

@@ -10,6 +10,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/presence"
 	"arbiter/engine"
 	"arbiter/hw"
 )
@@ -89,7 +90,7 @@ func observe(t *testing.T, leaky bool, h hidden) (others, own string) {
 		for _, n := range []string{"next", "confirm", "undo"} {
 			o.Buttons = append(o.Buttons, companion.Button{Name: n, Seat: "purple"})
 		}
-		o.Readers = append(o.Readers, companion.Reader{Name: "shown", Seat: "purple", Fields: []string{"1", "2"}})
+		o.Readers = append(o.Readers, presence.Reader{Name: "shown", Seat: "purple", Fields: []string{"1", "2"}})
 	})
 	w.frame()
 	w.seats("purple", "green")

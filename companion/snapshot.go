@@ -3,6 +3,7 @@ package companion
 import (
 	"cmp"
 
+	"arbiter/companion/presence"
 	"arbiter/engine"
 )
 
@@ -69,4 +70,18 @@ type Notice struct {
 	Text   engine.Text   // names no hidden card but to the seat itself
 	UID    string        // of a card that has no name yet, for Table.Name
 	Accept []engine.Text // what Table.Accept would do instead, for the seat itself; empty if it would be refused
+}
+
+// told returns a notice as seat may read it. Tell puts commands into words.
+func told(n presence.Notice, seat engine.Seat, tell func(any) engine.Text) Notice {
+	text, own := n.For(seat)
+	out := Notice{Reader: n.Reader, Seat: n.Seat, Text: text}
+	if !own {
+		return out
+	}
+	out.UID = n.UID
+	for _, c := range n.Accept {
+		out.Accept = append(out.Accept, tell(c))
+	}
+	return out
 }

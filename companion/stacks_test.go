@@ -98,7 +98,7 @@ func TestCoveredCardFallsSilent(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				b := boarded(t, func(o *companion.Opts, w *hw.Watcher) {
 					if c.stacks {
-						o.Stacks = w
+						o.Covers = w
 					}
 				})
 				moon, star := b.stacked()
@@ -137,7 +137,7 @@ func TestWrongCardOnTop(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				b := boarded(t, func(o *companion.Opts, w *hw.Watcher) {
 					if c.stacks {
-						o.Stacks = w
+						o.Covers = w
 					}
 				})
 				moon, sun := tagOf("purple", "moon"), tagOf("purple", "sun")
@@ -167,7 +167,7 @@ func TestWrongCardOnTop(t *testing.T) {
 // new one comes, is not taken for a stack, and nobody is told that it is one.
 func TestQuickExchange(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := boarded(t, func(o *companion.Opts, w *hw.Watcher) { o.Stacks = w })
+		b := boarded(t, func(o *companion.Opts, w *hw.Watcher) { o.Covers = w })
 		moon, sun := tagOf("purple", "moon"), tagOf("purple", "sun")
 		b.seats("purple", "green")
 		b.fields["purple-1"].Place(moon)
@@ -196,7 +196,7 @@ func TestQuickExchange(t *testing.T) {
 // that there is one too many is told as soon as it is heard again.
 func TestSilentForAMoment(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := boarded(t, func(o *companion.Opts, w *hw.Watcher) { o.Stacks = w })
+		b := boarded(t, func(o *companion.Opts, w *hw.Watcher) { o.Covers = w })
 		moon, sun := tagOf("purple", "moon"), tagOf("purple", "sun")
 		b.seats("purple", "green")
 		b.fields["purple-1"].Place(moon)
@@ -235,7 +235,7 @@ func TestWhoIsCovered(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			all := told{}
-			s := open(t, memory(), func(o *companion.Opts) { o.Stacks = all })
+			s := open(t, memory(), func(o *companion.Opts) { o.Covers = all })
 			s.seats("purple", "green")
 			s.round("table tell moon 1", "table tell sun 2")
 			s.play("purple", "purple slide")

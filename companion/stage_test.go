@@ -12,6 +12,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/companiontest"
 	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/presence"
 	"arbiter/engine"
 	"arbiter/hw"
 )
@@ -65,7 +66,7 @@ func open(t testing.TB, store companion.Store, change ...func(*companion.Opts)) 
 	}
 	for _, seat := range []engine.Seat{"purple", "green"} {
 		for _, f := range []string{"1", "2"} {
-			o.Readers = append(o.Readers, companion.Reader{Name: string(seat) + "-" + f, Seat: seat, Fields: []string{f}})
+			o.Readers = append(o.Readers, presence.Reader{Name: string(seat) + "-" + f, Seat: seat, Fields: []string{f}})
 		}
 	}
 	for _, f := range change {

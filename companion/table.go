@@ -5,17 +5,10 @@ import (
 	"log/slog"
 	"time"
 
+	"arbiter/companion/presence"
 	"arbiter/engine"
 	"arbiter/hw"
 )
-
-// A Reader is what lying on a reader means, as setups.Reader tells it.
-type Reader struct {
-	Name   string
-	Seat   engine.Seat // whose it is; "" if it is nobody's
-	Fields []string    // zones of the seat. One: what lies there is in that zone. Several: cards are shown one after the other. None: a shown card means the seat
-	Role   string      // without a seat, a shown card means any command that mentions it; setups.RoleTable adds that to a seat's reader
-}
 
 // A Panel shows the game to the whole table. Show gets what a spectator may
 // know; it may take its time: in between it misses moments, never the last one.
@@ -33,9 +26,9 @@ func (f PanelFunc) Show(view engine.View, notices []engine.Text) { f(view, notic
 type Opts struct {
 	Offers  []Offer
 	Store   Store
-	Readers []Reader
+	Readers []presence.Reader
 	Changes <-chan hw.Change    // from hw.Watch; nil without readers
-	Stacks  Stacks              // the hw.Watcher of Changes; nil if it need not know what covers what
+	Covers  presence.Covers     // the hw.Watcher of Changes; nil if it need not know what covers what
 	Buttons []Button            // of the rig
 	Presses <-chan Press        // nil without buttons
 	Tags    map[string][]string // UID as hw.UID.String writes it -> words, such as "purple" "discover"

@@ -3,10 +3,32 @@ package companion
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 	"arbiter/hw"
 )
+
+// name says what a card is. If it lies on a reader it counts as laid there now.
+func (t *Table) name(uid string, words []string) error {
+	u, err := hw.ParseUID(uid)
+	switch {
+	case err != nil || u.IsZero():
+		return engine.Refuse("that is no number of a tag")
+	case len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return !notation.Plain(w) }):
+		return engine.Refuse("say in plain words which card it is")
+	}
+	if u != hw.VirtualUID(words) { // which is no card of the owner
+		if err := t.opts.Store.Name(u.String(), words); err != nil {
+			t.failed(err, unwritable())
+			return fmt.Errorf("name of a tag: %w", err)
+		}
+	}
+	t.readers.Name(u.String(), words)
+	t.refresh()
+	return nil
+}
 
 // Unname forgets what the card with this UID is.
 func (t *Table) Unname(ctx context.Context, uid string) error {
@@ -19,14 +41,7 @@ func (t *Table) unname(uid string) error {
 		t.failed(err, unwritable())
 		return fmt.Errorf("name of a tag: %w", err)
 	}
-	delete(t.bench.tags, uid)
-	for i := range t.bench.places {
-		for j := range t.bench.places[i].lying {
-			if k := &t.bench.places[i].lying[j]; k.uid == uid {
-				k.words, k.mark = nil, fresh
-			}
-		}
-	}
+	t.readers.Name(uid, nil)
 	t.refresh()
 	return nil
 }
@@ -45,17 +60,4 @@ func (t *Table) Suspect(ctx context.Context, card hw.UID, why engine.Text) error
 		return Answer{}, nil
 	})
 	return err
-}
-
-// suspicions are the notices about cards that may be copies.
-func (t *Table) suspicions() []notice {
-	var all []notice
-	for _, p := range t.bench.places {
-		for _, k := range p.lying {
-			if why := t.suspects[k.uid]; !why.IsZero() {
-				all = append(all, notice{reader: p.Name, seat: p.Seat, own: why, public: engine.Say("reader %s: a card there may be a copy", engine.Term(p.Name))})
-			}
-		}
-	}
-	return all
 }

@@ -107,7 +107,7 @@ func (t *Table) anew(seat engine.Seat) (Answer, error) {
 		return Answer{Version: g.session.Version()}, nil
 	case g.doubt != nil:
 		return Answer{}, undecided()
-	case slices.ContainsFunc(t.bench.places, func(p place) bool { return p.Seat == seat && len(p.lying) > 0 }):
+	case t.readers.Lies(seat):
 		return Answer{}, engine.Refuse("take the cards off the readers first, without looking")
 	}
 	for c := g.unknown(seat); c != nil; c = g.unknown(seat) {

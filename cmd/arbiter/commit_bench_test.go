@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/presence"
 	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/setups"
@@ -102,7 +103,7 @@ func watchedTable(b *testing.B, dir string) (*companion.Table, chan<- hw.Change,
 	}
 	changes, safe := make(chan hw.Change), make(chan time.Time, 1)
 	table, err := companion.New(companion.Opts{
-		Offers: offers, Store: timed{store{DB: db.DB}, safe}, Readers: companion.Readers(rig), Changes: changes,
+		Offers: offers, Store: timed{store{DB: db.DB}, safe}, Readers: presence.ReadersOf(rig), Changes: changes,
 		Tags: map[string][]string{"04A2241B5C6D80": {"purple", "discover"}}, Settle: time.Nanosecond,
 	})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/presence"
 	"arbiter/companion/web"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -41,7 +42,7 @@ func newHandhelds(offers []companion.Offer) *handhelds {
 }
 
 // lend makes phones readers of the house where that is wanted.
-func (h *house) lend(offers []companion.Offer) []companion.Reader {
+func (h *house) lend(offers []companion.Offer) []presence.Reader {
 	if !h.opts.phones {
 		return nil
 	}
@@ -52,11 +53,11 @@ func (h *house) lend(offers []companion.Offer) []companion.Reader {
 
 // all is what the phones mean to the table, as a single reader of a seat does: a
 // card goes to the first empty field that takes it.
-func (p *handhelds) all() (list []companion.Reader) {
+func (p *handhelds) all() (list []presence.Reader) {
 	for seat, r := range p.seats {
-		list = append(list, companion.Reader{Name: r.Name(), Seat: seat, Fields: []string{"1", "2", "3", "4", "5"}, Role: setups.RoleTable})
+		list = append(list, presence.Reader{Name: r.Name(), Seat: seat, Fields: []string{"1", "2", "3", "4", "5"}, Role: setups.RoleTable})
 	}
-	slices.SortFunc(list, func(a, b companion.Reader) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(list, func(a, b presence.Reader) int { return cmp.Compare(a.Name, b.Name) })
 	return list
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/presence"
 	"arbiter/companion/web"
 	"arbiter/companion/words"
 	"arbiter/display"
@@ -91,7 +92,7 @@ func newHouse(o houseOpts) (*house, error) {
 		h.buses = append(h.buses, h.cards.bus())
 	}
 	table := companion.Opts{
-		Offers: offers, Store: h.pulse.store(store{o.db, o.dir}), Readers: append(companion.Readers(o.rig), h.lend(offers)...), Changes: h.changes, Stacks: h, Tags: tags,
+		Offers: offers, Store: h.pulse.store(store{o.db, o.dir}), Readers: append(presence.ReadersOf(o.rig), h.lend(offers)...), Changes: h.changes, Covers: h, Tags: tags,
 		Buttons: buttonsOf(o.rig), Presses: h.presses, Chance: rand.N[int],
 		Program: o.program, Logger: o.logger, Settle: o.settle, Patience: o.patience,
 	}
@@ -211,7 +212,7 @@ func (h *house) run() (stop func() error) {
 	}
 }
 
-// Cover and Answer make the house companion.Stacks: the table is made before its
+// Cover and Answer make the house presence.Covers: the table is made before its
 // readers are watched.
 func (h *house) Cover(reader string, uids ...hw.UID) { h.watcher.Cover(reader, uids...) }
 

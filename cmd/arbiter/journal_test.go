@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/presence"
 	"arbiter/engine"
 	"arbiter/hw"
 )
@@ -60,7 +61,7 @@ func logging(t *testing.T, disk *forgetful, changes chan hw.Change) (*companion.
 	lines := &bytes.Buffer{}
 	table, err := companion.New(companion.Opts{
 		Offers: offers, Store: disk, Changes: changes, Logger: slog.New(newSparing(newJournal(lines))),
-		Readers: []companion.Reader{{Name: "purple-1", Seat: "purple", Fields: []string{"1"}}},
+		Readers: []presence.Reader{{Name: "purple-1", Seat: "purple", Fields: []string{"1"}}},
 	})
 	check(t, err)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -15,7 +15,7 @@ import (
 	"syscall"
 	"time"
 
-	"arbiter/companion"
+	"arbiter/companion/presence"
 	"arbiter/companion/web"
 	"arbiter/display"
 	"arbiter/hw"
@@ -209,7 +209,7 @@ func (e *evening) open() (err error) {
 
 func readersOf(rig setups.Rig) web.Rig {
 	r := web.Rig{Title: rig.Title}
-	for i, reader := range companion.Readers(rig) {
+	for i, reader := range presence.ReadersOf(rig) {
 		r.Readers = append(r.Readers, web.Reader{Reader: reader, Virtual: rig.Readers[i].Driver == "virtual"})
 	}
 	return r

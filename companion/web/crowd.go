@@ -16,19 +16,19 @@ type crowd struct {
 	each    int // of one address
 
 	mu  sync.Mutex
-	all []*presence // the oldest first
+	all []*admitted // the oldest first
 }
 
 // mostKept is how much of one address is kept: a browser opens six connections.
 const mostKept = 24
 
-// A presence is one of the crowd.
-type presence struct {
+// admitted is one thing that is open.
+type admitted struct {
 	of      *crowd
 	from    netip.Addr
 	network netip.Prefix
 	kept    bool
-	out     func() // shows it out
+	out     func() // closes it
 }
 
 func newCrowd(most, each int) *crowd {
@@ -37,17 +37,17 @@ func newCrowd(most, each int) *crowd {
 
 // enter makes room for one more, which leave gives back. It is nil if there is none: all
 // that could go is kept. Out is called when it has to go for others.
-func (c *crowd) enter(from netip.Addr, out func()) *presence {
-	p := &presence{of: c, from: from, network: networkOf(from), kept: from.IsLoopback(), out: out}
+func (c *crowd) enter(from netip.Addr, out func()) *admitted {
+	p := &admitted{of: c, from: from, network: networkOf(from), kept: from.IsLoopback(), out: out}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, scope := range []struct {
 		most int
-		has  func(*presence) bool
+		has  func(*admitted) bool
 	}{
-		{c.each, func(o *presence) bool { return o.from == from }},
-		{c.network, func(o *presence) bool { return o.network == p.network }},
-		{c.most, func(*presence) bool { return true }},
+		{c.each, func(o *admitted) bool { return o.from == from }},
+		{c.network, func(o *admitted) bool { return o.network == p.network }},
+		{c.most, func(*admitted) bool { return true }},
 	} {
 		if !c.room(scope.most, scope.has) {
 			return nil
@@ -59,7 +59,7 @@ func (c *crowd) enter(from netip.Addr, out func()) *presence {
 
 // room shows out as many as needed for one more among those that has tells; it is false
 // if they are all kept.
-func (c *crowd) room(most int, has func(*presence) bool) bool {
+func (c *crowd) room(most int, has func(*admitted) bool) bool {
 	n := 0
 	for _, o := range c.all {
 		if has(o) {
@@ -67,7 +67,7 @@ func (c *crowd) room(most int, has func(*presence) bool) bool {
 		}
 	}
 	for ; n >= most; n-- {
-		i := slices.IndexFunc(c.all, func(o *presence) bool { return has(o) && !o.kept })
+		i := slices.IndexFunc(c.all, func(o *admitted) bool { return has(o) && !o.kept })
 		if i < 0 {
 			return false
 		}
@@ -77,8 +77,8 @@ func (c *crowd) room(most int, has func(*presence) bool) bool {
 	return true
 }
 
-// keep says that somebody who plays is behind the presence: it does not go for others.
-func (p *presence) keep() {
+// keep says that somebody who plays is behind it: it does not go for others.
+func (p *admitted) keep() {
 	p.of.mu.Lock()
 	defer p.of.mu.Unlock()
 	n := 0
@@ -91,10 +91,10 @@ func (p *presence) keep() {
 }
 
 // leave makes room.
-func (p *presence) leave() {
+func (p *admitted) leave() {
 	p.of.mu.Lock()
 	defer p.of.mu.Unlock()
-	p.of.all = slices.DeleteFunc(p.of.all, func(o *presence) bool { return o == p })
+	p.of.all = slices.DeleteFunc(p.of.all, func(o *admitted) bool { return o == p })
 }
 
 // networkOf is the network of an address: of IPv6 a household has a whole one.

@@ -100,7 +100,7 @@ func Consider(s *Server) { s.consider() }
 // Stays tells who of those who come one after the other is left in a crowd.
 func Stays(most, each int, come []string) []int {
 	c := newCrowd(most, each)
-	all := make([]*presence, len(come))
+	all := make([]*admitted, len(come))
 	for i, from := range come {
 		address, plays := strings.CutSuffix(from, "*")
 		if all[i] = c.enter(addressOf(address), func() {}); all[i] != nil && plays {

@@ -22,6 +22,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/companiontest"
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/presence"
 	"arbiter/companion/web"
 	"arbiter/companion/words"
 	"arbiter/display"
@@ -83,7 +84,7 @@ func build(t testing.TB, rig setups.Rig, offers []companion.Offer, change ...fun
 	}
 	h.open(rig, offers, panel)
 	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: history{h.store}, Draw: drawer(catalogue), Notebook: notebook{}, Records: records{}, Program: "arbiter test", Owner: web.Owner{Code: ownersCode}, Open: true, Retry: 50 * time.Millisecond}
-	for _, r := range companion.Readers(rig) {
+	for _, r := range presence.ReadersOf(rig) {
 		o.Rig.Readers = append(o.Rig.Readers, web.Reader{Reader: r, Virtual: true})
 	}
 	for _, f := range change {
@@ -141,7 +142,7 @@ func (h *house) open(rig setups.Rig, offers []companion.Offer, panel companion.P
 	watch := hw.Watch(ctx, []hw.Bus{h.cards.bus()}, hw.NewTracker(hw.Opts{}), hw.Pace{Pause: 5 * time.Millisecond})
 	var err error
 	h.table, err = companion.New(companion.Opts{
-		Offers: offers, Store: h.store, Readers: companion.Readers(rig), Changes: watch.Changes(), Settle: time.Nanosecond, Patience: chromium.Patience,
+		Offers: offers, Store: h.store, Readers: presence.ReadersOf(rig), Changes: watch.Changes(), Settle: time.Nanosecond, Patience: chromium.Patience,
 		Now:    func() time.Time { return time.Date(2026, 11, 21, 20, 15, 0, 0, time.Local) },
 		Panels: []companion.Panel{panel},
 	})

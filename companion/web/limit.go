@@ -42,7 +42,7 @@ func (l *limited) Accept() (net.Conn, error) {
 // A counted connection makes room when it is closed.
 type counted struct {
 	net.Conn
-	here  *presence
+	here  *admitted
 	leave func()
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/presence"
 	"arbiter/engine"
 )
 
@@ -79,7 +80,7 @@ type Rig struct {
 
 // A Reader is a reader of the rig.
 type Reader struct {
-	companion.Reader
+	presence.Reader
 	Virtual bool // cards are laid on it in the browser
 }
 

@@ -1,4 +1,4 @@
-package companion
+package presence
 
 import (
 	"fmt"
@@ -14,17 +14,17 @@ import (
 
 // Lay and friends say what lies on a reader in a word list such as
 // "purple moon, old purple sun, purple": cards apart by commas, a mark first.
-func lay(cards string) []card {
-	var all []card
+func lay(cards string) []laidCard {
+	var all []laidCard
 	for i, spec := range strings.Split(cards, ",") {
 		words := strings.Fields(spec)
 		if len(words) == 0 {
 			continue
 		}
-		k := card{uid: string(rune('a' + i))}
-		marks := map[string]mark{"old": spent, "refused": refused, "rested": rested}
+		k := laidCard{uid: string(rune('a' + i))}
+		marks := map[string]outcome{"old": spent, "refused": refused, "rested": rested}
 		if m, ok := marks[words[0]]; ok {
-			k.mark, words = m, words[1:]
+			k.outcome, words = m, words[1:]
 		}
 		if words[0] != "unknown" {
 			k.words = words
@@ -44,7 +44,7 @@ type situation struct {
 	lying map[string]string // reader -> cards
 	gone  map[string]string
 	asked map[string]string
-	other func(*scene)
+	other func([]readerState, *Input)
 
 	do     string
 	own    []string // what purple reads
@@ -66,7 +66,7 @@ func readers() []Reader {
 	}
 }
 
-func (c situation) scene(t *testing.T, game engine.Game) scene {
+func (c situation) scene(t *testing.T, game engine.Game) ([]readerState, Input) {
 	t.Helper()
 	state, err := game.New([]engine.Seat{"purple", "green"}, nil)
 	if err != nil {
@@ -86,29 +86,30 @@ func (c situation) scene(t *testing.T, game engine.Game) scene {
 		}
 		state = engine.Fold(state, events...)
 	}
-	s := scene{view: state.View(), legal: state.Legal()}
-	for _, p := range newBench(readers(), nil).places {
+	s := Input{View: state.View(), Legal: state.Legal()}
+	var places []readerState
+	for _, p := range New(readers(), nil).states {
 		p.lying, p.gone = lay(c.lying[p.Name]), lay(c.gone[p.Name])
 		if _, ok := p.field(); ok && len(p.lying)+len(p.gone) > 0 {
-			s.laying = append(s.laying, p.Seat)
+			s.Laying = append(s.Laying, p.Seat)
 		}
 		if asked := lay(c.asked[p.Name]); len(asked) > 0 {
 			p.asked = &asked[0]
 		}
-		s.places = append(s.places, p)
+		places = append(places, p)
 	}
 	if c.other != nil {
-		c.other(&s)
+		c.other(places, &s)
 	}
-	return s
+	return places, s
 }
 
 func (c situation) check(t *testing.T, game engine.Game) {
-	s := c.scene(t, game)
-	a := reconcile(s)
+	places, s := c.scene(t, game)
+	a := reconcile(places, s)
 	do := ""
-	if a.do != nil {
-		do = notation.Format(a.do)
+	if a.Do != nil {
+		do = notation.Format(a.Do)
 	}
 	if got, want := do, c.do; got != want {
 		t.Errorf("plays %q, want %q", got, want)
@@ -116,27 +117,28 @@ func (c situation) check(t *testing.T, game engine.Game) {
 	if c.public == nil {
 		c.public = c.own
 	}
-	if got, want := texts(a.notices, "purple"), c.own; !slices.Equal(got, want) {
+	if got, want := texts(a.Notices, "purple"), c.own; !slices.Equal(got, want) {
 		t.Errorf("purple reads\n%q, want\n%q", got, want)
 	}
 	for _, seat := range []engine.Seat{"green", ""} {
-		if got, want := texts(a.notices, seat), c.public; !slices.Equal(got, want) {
+		if got, want := texts(a.Notices, seat), c.public; !slices.Equal(got, want) {
 			t.Errorf("%q reads\n%q, want\n%q", seat, got, want)
 		}
 	}
 	var marks []string
 	for _, m := range a.marks {
-		marks = append(marks, s.places[m.place].Name+" "+m.uid+" "+[]string{"fresh", "spent", "refused", "rested"}[m.mark])
+		marks = append(marks, places[m.reader].Name+" "+m.uid+" "+[]string{"fresh", "spent", "refused", "rested"}[m.outcome])
 	}
 	if got, want := strings.Join(marks, ", "), c.marks; got != want {
 		t.Errorf("marks %q, want %q", got, want)
 	}
 }
 
-func texts(notices []notice, seat engine.Seat) []string {
+func texts(notices []Notice, seat engine.Seat) []string {
 	var texts []string
 	for _, n := range notices {
-		texts = append(texts, n.to(seat, nil).Text.String())
+		text, _ := n.For(seat)
+		texts = append(texts, text.String())
 	}
 	return texts
 }
@@ -178,7 +180,7 @@ func TestReconcile(t *testing.T) {
 			own:    []string{"purple: sun cannot lie on the card on field 1; take it into the hand"},
 			public: []string{"purple: there is one card too many on field 1; take it into the hand"}},
 		{name: "a second card in round 1, and the first may be leaving", play: "purple plan 1 moon",
-			lying: map[string]string{"f1": "old purple moon, purple sun"}, other: func(s *scene) { s.places[0].lying[0].quiet = true }},
+			lying: map[string]string{"f1": "old purple moon, purple sun"}, other: func(places []readerState, _ *Input) { places[0].lying[0].quiet = true }},
 		{name: "a field that nobody has", lying: map[string]string{"f3": "purple moon"},
 			own: []string{"purple: reader f3 stands for no field of this game now; take the card away"}},
 		{name: "a field of nobody who plays", lying: map[string]string{"r1": "purple moon"}},
@@ -246,20 +248,22 @@ func TestReconcile(t *testing.T) {
 			own:    []string{"purple: lift moon from field 1 and lay it down again"},
 			public: []string{"purple: lift the card from field 1 and lay it down again"}},
 		{name: "missing, but the reader is down", play: planned, lying: map[string]string{"f1": "old purple moon"},
-			other: func(s *scene) { s.places[1].down = true },
+			other: func(places []readerState, _ *Input) { places[1].down = true },
 			own:   []string{"reader f2 does not answer: check its cable; the game goes on"}},
 		{name: "missing, but the program has just started", play: planned, lying: map[string]string{"f1": "old purple moon"},
-			other: func(s *scene) { s.settling = true }},
+			other: func(_ []readerState, s *Input) { s.StartingUp = true }},
 		{name: "missing, but the seat plays by phone", play: planned},
 		{name: "missing, and the seat lays cards", play: planned, lying: map[string]string{"f1": "old purple moon"},
 			own:    []string{"purple: put sun on field 2"},
 			public: []string{"purple: a card is missing on field 2"}},
 		{name: "unreadable", play: planned, lying: map[string]string{"f1": "old purple moon"},
-			other: func(s *scene) { s.places[1].unreadable = true },
+			other: func(places []readerState, _ *Input) { places[1].unreadable = true },
 			own:   []string{"reader f2 cannot tell its cards apart: lay them flat, one upon the other"}},
 		{name: "the same card on two readers", play: planned, lying: map[string]string{"f1": "old purple moon", "f2": "old purple sun"},
-			other: func(s *scene) { s.places[1].conflicts, s.places[1].rivals = []string{"a"}, []string{"f1"} },
-			own:   []string{"readers f2 and f1 see the same card: take it off one of them"}},
+			other: func(places []readerState, _ *Input) {
+				places[1].conflicts, places[1].rivals = []string{"a"}, []string{"f1"}
+			},
+			own: []string{"readers f2 and f1 see the same card: take it off one of them"}},
 		{name: "a green card and a purple one with the same word", play: "green plan 1 moon",
 			lying: map[string]string{"f1": "purple moon", "g1": "green moon"}, do: "purple plan 1 moon", marks: "g1 a spent"},
 	} {
@@ -314,10 +318,10 @@ func TestReconcileShared(t *testing.T) {
 
 func TestReconcileIsPure(t *testing.T) {
 	c := situation{play: slid, lying: map[string]string{"f1": "purple moon", "f2": "purple sun, unknown", "shared": "purple star"}}
-	s := c.scene(t, hush.Game(false))
-	before := fmt.Sprintf("%+v", s)
-	first, second := fmt.Sprintf("%+v", reconcile(s)), fmt.Sprintf("%+v", reconcile(s))
-	if got, want := fmt.Sprintf("%+v", s), before; got != want {
+	places, s := c.scene(t, hush.Game(false))
+	before := fmt.Sprintf("%+v %+v", places, s)
+	first, second := fmt.Sprintf("%+v", reconcile(places, s)), fmt.Sprintf("%+v", reconcile(places, s))
+	if got, want := fmt.Sprintf("%+v %+v", places, s), before; got != want {
 		t.Errorf("the scene became %s, was %s", got, want)
 	}
 	if first != second {

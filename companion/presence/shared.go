@@ -1,16 +1,19 @@
-package companion
+package presence
 
 import (
+	"slices"
+
 	"arbiter/engine"
+	"arbiter/engine/notation"
 	"arbiter/setups"
 )
 
 // shared reads the cards that are shown at a reader which is no field: each is
 // read once, when it arrives.
-func (d *desk) shared(i int) {
-	p := &d.places[i]
+func (d *reconciler) shared(i int) {
+	p := &d.readers[i]
 	for _, k := range p.lying {
-		if k.mark == spent || k.mark == rested || p.asked != nil && p.asked.uid == k.uid {
+		if k.outcome == spent || k.outcome == rested || p.asked != nil && p.asked.uid == k.uid {
 			continue
 		}
 		d.shown(i, k)
@@ -20,12 +23,12 @@ func (d *desk) shared(i int) {
 	}
 }
 
-func (d *desk) shown(i int, k card) {
+func (d *reconciler) shown(i int, k laidCard) {
 	if len(k.words) == 0 {
 		d.nameless(i, k)
 		return
 	}
-	if k.mark == refused {
+	if k.outcome == refused {
 		d.useless(i, k)
 		return
 	}
@@ -47,10 +50,10 @@ func (d *desk) shown(i int, k card) {
 	}
 }
 
-// placed tells whether a zone of this reader has the card already.
-func (d *desk) placed(i int, k card) bool {
-	for _, f := range d.places[i].Fields {
-		if z, ok := d.view.Zone(d.places[i].Seat, f); ok && d.holds(z, k) {
+// placed reports whether a zone of this reader has the card already.
+func (d *reconciler) placed(i int, k laidCard) bool {
+	for _, f := range d.readers[i].Fields {
+		if z, ok := d.View.Zone(d.readers[i].Seat, f); ok && d.holds(z, k) {
 			return true
 		}
 	}
@@ -60,14 +63,14 @@ func (d *desk) placed(i int, k card) bool {
 // meant returns the commands that a card shown here can mean: the first empty
 // field that takes it, else whatever the seat may do with it, else, at a reader
 // for everything, whatever anybody may.
-func (d *desk) meant(i int, k card) []engine.Command {
-	p := &d.places[i]
+func (d *reconciler) meant(i int, k laidCard) []engine.Command {
+	p := &d.readers[i]
 	if p.Seat == "" {
-		return d.match(d.legal, k)
+		return d.match(d.Legal, k)
 	}
-	own := engine.Of(p.Seat, d.legal)
+	own := engine.Of(p.Seat, d.Legal)
 	for _, f := range p.Fields {
-		if z, ok := d.view.Zone(p.Seat, f); ok && len(z.Cards) == 0 {
+		if z, ok := d.View.Zone(p.Seat, f); ok && len(z.Cards) == 0 {
 			if m := d.match(own, k, string(p.Seat), f); len(m) == 1 {
 				return m
 			}
@@ -76,22 +79,22 @@ func (d *desk) meant(i int, k card) []engine.Command {
 	if m := d.match(own, k, string(p.Seat)); len(m) > 0 || p.Role != setups.RoleTable {
 		return m
 	}
-	return d.match(d.legal, k)
+	return d.match(d.Legal, k)
 }
 
 // question asks what k means, for as long as there is a choice.
-func (d *desk) question(i int, k card) {
-	p := &d.places[i]
+func (d *reconciler) question(i int, k laidCard) {
+	p := &d.readers[i]
 	if d.placed(i, k) || len(d.meant(i, k)) < 2 {
 		d.asked[i] = nil
 		return
 	}
-	d.ask(i, k, d.pressing[p.Seat] || d.pressing[""])
+	d.ask(i, k, d.Pressing[p.Seat] || d.Pressing[""])
 }
 
 // ask says what k is asked, and where one can choose.
-func (d *desk) ask(i int, k card, buttons bool) {
-	p := &d.places[i]
+func (d *reconciler) ask(i int, k laidCard, buttons bool) {
+	p := &d.readers[i]
 	either := func(phone, both engine.Text) engine.Text {
 		if buttons {
 			return both
@@ -116,8 +119,8 @@ func (d *desk) ask(i int, k card, buttons bool) {
 	}
 }
 
-func (d *desk) useless(i int, k card) {
-	p := &d.places[i]
+func (d *reconciler) useless(i int, k laidCard) {
+	p := &d.readers[i]
 	if p.Seat == "" {
 		both := engine.Say("%s is of no use now; take it off the reader", k.term())
 		d.tell(i, both, both)
@@ -129,4 +132,36 @@ func (d *desk) useless(i int, k card) {
 	}
 	d.tell(i, engine.Say("%s: %s is of no use now; take it off the reader", p.Seat, k.term()),
 		engine.Say("%s: the card is of no use now; take it off the reader", p.Seat))
+}
+
+// A Meaning is one thing that a shown card can mean.
+type Meaning struct {
+	Command engine.Command
+	Field   engine.Text // which it is for; zero if the reader stands for none that it names
+}
+
+// Meanings lists what the cards can mean that are asked about at the readers of a seat
+// and at those that are nobody's.
+func (r *Readers) Meanings(seat engine.Seat, v engine.View, legal []engine.Command) (all []Meaning) {
+	d := reconciler{Input: Input{View: v, Legal: legal}, readers: r.states}
+	for i := range d.readers {
+		p := &d.readers[i]
+		if p.asked == nil || p.Seat != seat && p.Seat != "" {
+			continue
+		}
+		for _, c := range d.meant(i, *p.asked) {
+			all = append(all, Meaning{c, d.fieldOf(p, c)})
+		}
+	}
+	return all
+}
+
+// fieldOf is what people call the first field of a reader that a command names.
+func (d *reconciler) fieldOf(p *readerState, c engine.Command) engine.Text {
+	for _, f := range p.Fields {
+		if z, ok := d.View.Zone(p.Seat, f); ok && slices.Contains(notation.Words(c), f) {
+			return z.Title
+		}
+	}
+	return engine.Text{}
 }
