@@ -7,6 +7,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/menu"
 	"arbiter/companion/presence"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -15,11 +16,11 @@ import (
 // A deskful is a table with buttons: those of a seat are named "purple confirm".
 type deskful struct {
 	*stage
-	presses chan companion.Press
+	presses chan menu.Press
 }
 
 func buttoned(t *testing.T, names string, change ...func(*companion.Opts)) deskful {
-	d := deskful{presses: make(chan companion.Press)}
+	d := deskful{presses: make(chan menu.Press)}
 	d.stage = open(t, memory(), append(change, func(o *companion.Opts) {
 		o.Presses = d.presses
 		for n := range strings.SplitSeq(names, ", ") {
@@ -29,19 +30,19 @@ func buttoned(t *testing.T, names string, change ...func(*companion.Opts)) deskf
 	return d
 }
 
-func button(name string) companion.Button {
+func button(name string) menu.Button {
 	seat, what, ok := strings.Cut(name, " ")
 	if !ok {
-		return companion.Button{Name: name}
+		return menu.Button{Name: name}
 	}
-	return companion.Button{Name: what, Seat: engine.Seat(seat)}
+	return menu.Button{Name: what, Seat: engine.Seat(seat)}
 }
 
 // push presses buttons one after the other: "next, purple confirm".
 func (d deskful) push(names string) {
 	d.Helper()
 	for n := range strings.SplitSeq(names, ", ") {
-		d.presses <- companion.Press{Button: button(n)}
+		d.presses <- menu.Press{Button: button(n)}
 	}
 	d.see("") // the table has taken the last one
 }
@@ -250,12 +251,12 @@ func TestQuestionByButtons(t *testing.T) {
 // A button that cannot be read is a notice, until it is pressed.
 func TestBrokenButton(t *testing.T) {
 	b := buttoned(t, "purple confirm, next").seats2()
-	b.presses <- companion.Press{Button: button("purple confirm"), Err: errors.New("no such pin")}
+	b.presses <- menu.Press{Button: button("purple confirm"), Err: errors.New("no such pin")}
 	b.shows("broken", "the button purple confirm does not work: check its wire")
 	b.push("purple confirm")
 	b.shows("pressed", "nothing can be chosen with the buttons now")
-	b.presses <- companion.Press{Button: button("red confirm")}
-	b.presses <- companion.Press{Button: button("purple next")}
+	b.presses <- menu.Press{Button: button("red confirm")}
+	b.presses <- menu.Press{Button: button("purple next")}
 	b.push("next, next")
 	b.shows("of another rig", "nothing can be chosen with the buttons now; nothing can be chosen with the buttons now")
 	if !strings.Contains(b.log.String(), "a button that the rig does not have") {

@@ -4,15 +4,81 @@ import (
 	"slices"
 	"strconv"
 
+	"arbiter/companion/menu"
 	"arbiter/engine"
 	"arbiter/engine/notation"
 )
 
 // What can be chosen with buttons stands on the panel, where everybody reads it.
 
+// items is what the buttons of a seat can choose from now; "" is everybody's.
+func (t *Table) items(seat engine.Seat) []menu.Item {
+	g := t.game
+	switch {
+	case g == nil:
+		return menu.Folded(t.starts())
+	case g.session.State().View().Over:
+		return []menu.Item{{Text: engine.Say("End this game"), Do: t.finish}}
+	}
+	if g.doubt != nil {
+		return t.remedies(seat)
+	}
+	if seat = t.actor(seat); seat == "" {
+		return nil
+	}
+	if answers := t.answers(seat); len(answers) > 0 {
+		return answers
+	}
+	return menu.Folded(g.choosable(seat))
+}
+
+// actor is who chooses with the buttons of a seat: that seat. With everybody's buttons it is who has
+// shown a card that can mean several things, then whose turn it is, then whoever
+// can choose anything.
+func (t *Table) actor(seat engine.Seat) engine.Seat {
+	g := t.game
+	switch {
+	case seat != "" && !slices.Contains(g.people, seat):
+		return ""
+	case seat != "":
+		return seat
+	case len(g.people) == 1:
+		return g.people[0]
+	}
+	for _, seat := range g.people {
+		if len(t.answers(seat)) > 0 {
+			return seat
+		}
+	}
+	best, actor := 0, engine.Seat("")
+	for _, x := range g.session.Seen("").View().Seats {
+		if !slices.Contains(g.people, x.Seat) || best == 3 {
+			continue
+		}
+		if n := rank(g.choosable(x.Seat), x); n > best {
+			best, actor = n, x.Seat
+		}
+	}
+	return actor
+}
+
+// rank is how much a seat has to say that can choose these items.
+func rank(items []menu.Item, p engine.Place) int {
+	own := slices.ContainsFunc(items, func(x menu.Item) bool { return x.Seat == p.Seat })
+	switch {
+	case own && p.Turn:
+		return 3
+	case own:
+		return 2
+	case len(items) > 0:
+		return 1
+	}
+	return 0
+}
+
 // choosable lists what seat may do that everybody may read: nothing that is done
 // in secret, and nothing that names a card which only the seat knows.
-func (g *game) choosable(seat engine.Seat) (items []item) {
+func (g *game) choosable(seat engine.Seat) (items []menu.Item) {
 	hidden := g.hidden(seat)
 	for _, c := range g.choices(asker{seat: seat}) {
 		events, err := g.session.State().Decide(c.Command)
@@ -25,7 +91,7 @@ func (g *game) choosable(seat engine.Seat) (items []item) {
 		if by == engine.Table {
 			by = "" // whoever says it
 		}
-		items = append(items, item{seat: by, text: c.Text, line: c.Line})
+		items = append(items, menu.Item{Seat: by, Text: c.Text, Line: c.Line})
 	}
 	return items
 }
@@ -48,13 +114,13 @@ func (g *game) hidden(seat engine.Seat) map[string]bool {
 // answers lists what a card that seat has shown at a reader can mean: the fields
 // that it may be for, or whatever everybody may read. A card of the seat itself is not
 // named.
-func (t *Table) answers(seat engine.Seat) (items []item) {
+func (t *Table) answers(seat engine.Seat) (items []menu.Item) {
 	s := t.game.session.State()
 	for _, m := range t.readers.Meanings(seat, s.View(), t.game.ofPeople(s.Legal())) {
-		x := item{seat: seat, text: m.Field, line: notation.Format(m.Command)}
+		x := menu.Item{Seat: seat, Text: m.Field, Line: notation.Format(m.Command)}
 		if m.Field.IsZero() {
 			choosable := t.game.choosable(seat)
-			i := slices.IndexFunc(choosable, func(o item) bool { return o.line == x.line })
+			i := slices.IndexFunc(choosable, func(o menu.Item) bool { return o.Line == x.Line })
 			if i < 0 {
 				continue
 			}
@@ -67,7 +133,7 @@ func (t *Table) answers(seat engine.Seat) (items []item) {
 
 // starts lists the games that can begin: with as many people as the game takes,
 // at seats that have readers before others.
-func (t *Table) starts() (items []item) {
+func (t *Table) starts() (items []menu.Item) {
 	for _, o := range t.offers {
 		seats := slices.Clone(o.Seats)
 		without := func(s engine.Seat) bool { return !t.readers.Has(s) }
@@ -77,10 +143,13 @@ func (t *Table) starts() (items []item) {
 			for _, seat := range seats[:min(n, len(seats))] {
 				g.Seats = append(g.Seats, Sitting{Seat: seat})
 			}
-			items = append(items, item{
-				text: engine.Say("%s for %d", engine.Term(o.Game.Title), n),
-				line: o.Game.Name + " " + strconv.Itoa(n),
-				do:   func() (Answer, error) { return t.start(t.ordered(o, g)) },
+			items = append(items, menu.Item{
+				Text: engine.Say("%s for %d", engine.Term(o.Game.Title), n),
+				Line: o.Game.Name + " " + strconv.Itoa(n),
+				Do: func() error {
+					_, err := t.start(t.ordered(o, g))
+					return err
+				},
 			})
 		}
 	}

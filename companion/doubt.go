@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"arbiter/companion/menu"
 	"arbiter/companion/presence"
 	"arbiter/engine"
 )
@@ -147,19 +148,21 @@ func (t *Table) certain() {
 	t.refresh()
 }
 
-// remedies are what buttons choose from while the game is in doubt.
-func (t *Table) remedies(p *pad) []item {
-	seat := p.seat
+// remedies are what the buttons of a seat choose from while the game is in doubt.
+func (t *Table) remedies(seat engine.Seat) []menu.Item {
 	if seat == "" {
 		seat = engine.Table
 	}
-	by := func(r Remedy) func() (Answer, error) {
-		return func() (Answer, error) { return t.resolve(seat, r, t.version()) }
+	by := func(r Remedy) func() error {
+		return func() error {
+			_, err := t.resolve(seat, r, t.version())
+			return err
+		}
 	}
-	return []item{
-		{text: engine.Say("Go on with the game as it is in the log"), do: by(GoOn)},
-		{text: engine.Say("Go back to before line %d", t.game.doubt.Seq), do: by(GoBack)},
-		{text: engine.Say("Put this game aside"), do: by(PutAside)},
+	return []menu.Item{
+		{Text: engine.Say("Go on with the game as it is in the log"), Do: by(GoOn)},
+		{Text: engine.Say("Go back to before line %d", t.game.doubt.Seq), Do: by(GoBack)},
+		{Text: engine.Say("Put this game aside"), Do: by(PutAside)},
 	}
 }
 
@@ -169,7 +172,7 @@ func (t *Table) doubtful() []presence.Notice {
 		return nil
 	}
 	text := engine.Say("the rules of the program have changed: line %d of this game would come out otherwise; choose on a phone how it goes on", t.game.doubt.Seq)
-	if len(t.pressing()) > 0 {
+	if t.buttons.Any() {
 		text = engine.Say("the rules of the program have changed: line %d of this game would come out otherwise; choose on a phone or with the buttons how it goes on", t.game.doubt.Seq)
 	}
 	return []presence.Notice{{Own: text, Public: text}}

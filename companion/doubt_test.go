@@ -12,6 +12,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/companiontest"
 	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/menu"
 	"arbiter/engine"
 	"arbiter/hw"
 )
@@ -263,7 +264,7 @@ func TestPatchedRulesWithButtons(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			store := brokenOff(t)
 			before := len(store.Games()[0].Entries)
-			presses := make(chan companion.Press)
+			presses := make(chan menu.Press)
 			d := deskful{presses: presses, stage: update(t, store, func(o *companion.Opts) {
 				o.Presses = presses
 				for n := range strings.SplitSeq(all, ", ") {

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"time"
 
+	"arbiter/companion/menu"
 	"arbiter/companion/presence"
 	"arbiter/engine"
 )
@@ -28,7 +29,7 @@ type Table struct {
 	damage   *Damage           // of the game that would go on, until a new one begins; nil is the usual case
 	dark     []darkPanel
 	told     []engine.Text // to everybody, from outside the game
-	pads     []pad
+	buttons  *menu.Buttons
 	suspects map[string]engine.Text // UID -> why the card may be a copy
 	watchers map[*watcher]bool
 	panels   []chan frame
@@ -65,7 +66,7 @@ func newTable(o Opts) (*Table, error) {
 	t := &Table{
 		opts: o, offers: o.Offers, logger: o.Logger,
 		requests: make(chan func()), stopped: make(chan struct{}),
-		readers: presence.New(o.Readers, o.Tags), pads: newPads(o.Buttons), watchers: map[*watcher]bool{}, suspects: map[string]engine.Text{},
+		readers: presence.New(o.Readers, o.Tags), buttons: menu.New(o.Buttons), watchers: map[*watcher]bool{}, suspects: map[string]engine.Text{},
 	}
 	t.resume()
 	return t, nil

@@ -77,7 +77,7 @@ func (t *Table) drop(w *watcher) {
 // publish shows the present to every panel and watcher. It never waits for
 // them.
 func (t *Table) publish() {
-	t.keepPads()
+	t.buttons.Refresh(t.choosing())
 	public := t.snapshot(asker{})
 	texts := make([]engine.Text, len(public.Notices))
 	for i, n := range public.Notices {

@@ -38,7 +38,7 @@ func (t *Table) playCards() {
 		s := t.game.session.State()
 		r := t.readers.Reconcile(presence.Input{
 			State: s, View: s.View(), Legal: t.game.ofPeople(s.Legal()), Bots: t.game.bots,
-			Pressing: t.pressing(), Laying: t.game.laying, StartingUp: t.opts.Now().Before(t.settled),
+			Pressing: t.buttons.Choosing(), Laying: t.game.laying, StartingUp: t.opts.Now().Before(t.settled),
 		})
 		t.notices = r.Notices
 		if r.Do == nil {

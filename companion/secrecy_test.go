@@ -10,6 +10,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/menu"
 	"arbiter/companion/presence"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -24,7 +25,7 @@ type hidden struct{ first, second string }
 type witness struct {
 	*stage
 	frames  chan bool // a frame was shown; the panel waits here, so that it misses none
-	presses chan companion.Press
+	presses chan menu.Press
 
 	mu   sync.Mutex
 	seen strings.Builder // by people with a page
@@ -83,12 +84,12 @@ func (w *witness) tryUndo(seat engine.Seat) {
 // observe plays with purple's hidden cards, on readers and by phone, in order
 // and out of it.
 func observe(t *testing.T, leaky bool, h hidden) (others, own string) {
-	w := &witness{frames: make(chan bool), presses: make(chan companion.Press)}
+	w := &witness{frames: make(chan bool), presses: make(chan menu.Press)}
 	w.stage = open(t, memory(), func(o *companion.Opts) {
 		o.Offers = []companion.Offer{offer(hush.Game(leaky))}
 		o.Panels, o.Presses = []companion.Panel{w}, w.presses
 		for _, n := range []string{"next", "confirm", "undo"} {
-			o.Buttons = append(o.Buttons, companion.Button{Name: n, Seat: "purple"})
+			o.Buttons = append(o.Buttons, menu.Button{Name: n, Seat: "purple"})
 		}
 		o.Readers = append(o.Readers, presence.Reader{Name: "shown", Seat: "purple", Fields: []string{"1", "2"}})
 	})
@@ -123,7 +124,7 @@ func observe(t *testing.T, leaky bool, h hidden) (others, own string) {
 func (w *witness) press(names ...string) {
 	w.Helper()
 	for _, n := range names {
-		w.presses <- companion.Press{Button: companion.Button{Name: n, Seat: "purple"}}
+		w.presses <- menu.Press{Button: menu.Button{Name: n, Seat: "purple"}}
 		w.look()
 	}
 }

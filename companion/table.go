@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"arbiter/companion/menu"
 	"arbiter/companion/presence"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -29,8 +30,8 @@ type Opts struct {
 	Readers []presence.Reader
 	Changes <-chan hw.Change    // from hw.Watch; nil without readers
 	Covers  presence.Covers     // the hw.Watcher of Changes; nil if it need not know what covers what
-	Buttons []Button            // of the rig
-	Presses <-chan Press        // nil without buttons
+	Buttons []menu.Button       // of the rig
+	Presses <-chan menu.Press   // nil without buttons
 	Tags    map[string][]string // UID as hw.UID.String writes it -> words, such as "purple" "discover"
 	Panels  []Panel
 	Program string           // name and version, for the log

@@ -5,17 +5,17 @@ import (
 
 	"periph.io/x/conn/v3/gpio"
 
-	"arbiter/companion"
+	"arbiter/companion/menu"
 	"arbiter/engine"
 	"arbiter/hw/button"
 	"arbiter/setups"
 )
 
 // buttonsOf are the buttons of a rig that have a wire.
-func buttonsOf(rig setups.Rig) (buttons []companion.Button) {
+func buttonsOf(rig setups.Rig) (buttons []menu.Button) {
 	for _, b := range rig.Buttons {
 		if b.Pin != "" {
-			buttons = append(buttons, companion.Button{Name: b.Name, Seat: engine.Seat(b.Seat)})
+			buttons = append(buttons, menu.Button{Name: b.Name, Seat: engine.Seat(b.Seat)})
 		}
 	}
 	return buttons
@@ -36,7 +36,7 @@ func (h *house) press(ctx context.Context) {
 		return
 	}
 	for p := range button.Watch(ctx, pins, button.Opts{}) {
-		press := companion.Press{Button: companion.Button{Name: p.Name, Seat: engine.Seat(p.Seat)}, Err: p.Err}
+		press := menu.Press{Button: menu.Button{Name: p.Name, Seat: engine.Seat(p.Seat)}, Err: p.Err}
 		select {
 		case h.presses <- press:
 		case <-ctx.Done():

@@ -12,6 +12,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/menu"
 	"arbiter/companion/presence"
 	"arbiter/companion/web"
 	"arbiter/companion/words"
@@ -39,7 +40,7 @@ type house struct {
 	opts    houseOpts
 	buses   []hw.Bus
 	changes chan hw.Change
-	presses chan companion.Press
+	presses chan menu.Press
 }
 
 // HouseOpts is what a house is made of. Zero values of the last ones are the
@@ -84,7 +85,7 @@ func newHouse(o houseOpts) (*house, error) {
 		ownBoxes(offers)
 	}
 	offerBots(offers, wired)
-	h := &house{pulse: newPulse(o.rig), catalogue: catalogue, opts: o, cards: newCards(o.rig), changes: make(chan hw.Change), presses: make(chan companion.Press)}
+	h := &house{pulse: newPulse(o.rig), catalogue: catalogue, opts: o, cards: newCards(o.rig), changes: make(chan hw.Change), presses: make(chan menu.Press)}
 	if err := h.addScreens(); err != nil {
 		return nil, err
 	}

@@ -1,4 +1,8 @@
-package companion
+// Package menu is what the buttons of a rig choose from: menus that everybody reads on a
+// panel, so that nothing secret is in them. It keeps what was done with each button and
+// says what a press asks the table for. It knows no rules, holds no table and starts no
+// goroutine.
+package menu
 
 import (
 	"math"
@@ -7,25 +11,25 @@ import (
 	"arbiter/engine"
 )
 
-// An item is one line of a menu: something to do, or more items. Everybody may
+// An Item is one line of a menu: something to do, or more items. Everybody may
 // read its text.
-type item struct {
-	seat engine.Seat // whom it concerns; "" is everybody
-	text engine.Text
-	line string                 // the command, which seat wishes
-	do   func() (Answer, error) // instead of a command
-	more []item
+type Item struct {
+	Seat engine.Seat // whom it concerns; "" is everybody
+	Text engine.Text
+	Line string       // the command, which a seat gives
+	Do   func() error // instead of a command
+	more []Item
 }
 
 // A menu is what buttons choose from.
 type menu struct {
-	items []item
+	items []Item
 	path  []int  // the items that were opened, and the marker
 	since string // the moment that the items were made for
 }
 
 // at returns the list that is open, and the place of the marker in it.
-func (m *menu) at() (list []item, marker int) {
+func (m *menu) at() (list []Item, marker int) {
 	list = m.items
 	last := len(m.path) - 1
 	for _, i := range m.path[:last] {
@@ -44,16 +48,16 @@ func (m *menu) next() {
 func (m *menu) text() engine.Text {
 	list, i := m.at()
 	x := list[i]
-	if x.seat == "" {
-		return engine.Say("› %s (%d/%d)", x.text, i+1, len(list))
+	if x.Seat == "" {
+		return engine.Say("› %s (%d/%d)", x.Text, i+1, len(list))
 	}
-	return engine.Say("%s › %s (%d/%d)", x.seat, x.text, i+1, len(list))
+	return engine.Say("%s › %s (%d/%d)", x.Seat, x.Text, i+1, len(list))
 }
 
-// same tells whether two lists offer the same.
-func same(a, b []item) bool {
-	return slices.EqualFunc(a, b, func(a, b item) bool {
-		return a.line == b.line && a.seat == b.seat && a.text.Equal(b.text) && same(a.more, b.more)
+// same reports whether two lists offer the same.
+func same(a, b []Item) bool {
+	return slices.EqualFunc(a, b, func(a, b Item) bool {
+		return a.Line == b.Line && a.Seat == b.Seat && a.Text.Equal(b.Text) && same(a.more, b.more)
 	})
 }
 
@@ -63,10 +67,10 @@ const (
 	mostItems  = 8
 )
 
-// folded puts items together whose texts differ in numbers only, and divides what
+// Folded puts items together whose texts differ in numbers only, and divides what
 // is still long, so that nothing is many presses away.
-func folded(items []item) []item {
-	var list []item
+func Folded(items []Item) []Item {
+	var list []Item
 	for len(items) > 0 {
 		n := 1
 		for n < len(items) && kindred(items[0], items[n]) {
@@ -83,12 +87,12 @@ func folded(items []item) []item {
 }
 
 // divided makes a long list a short one of parts.
-func divided(items []item) []item {
+func divided(items []Item) []Item {
 	if len(items) <= mostItems {
 		return items
 	}
 	size := int(math.Ceil(math.Sqrt(float64(len(items)))))
-	var parts []item
+	var parts []Item
 	for part := range slices.Chunk(items, size) {
 		if len(part) == 1 {
 			parts = append(parts, part[0])
@@ -100,22 +104,22 @@ func divided(items []item) []item {
 }
 
 // fold is an item that holds others.
-func fold(items []item) item {
+func fold(items []Item) Item {
 	first, last := items[0].ends(), items[len(items)-1].ends()
-	return item{seat: items[0].seat, text: engine.Say("%s … %s", first[0], last[1]), more: items}
+	return Item{Seat: items[0].Seat, Text: engine.Say("%s … %s", first[0], last[1]), more: items}
 }
 
 // ends are the texts of the first and the last item that x holds.
-func (x item) ends() [2]engine.Text {
+func (x Item) ends() [2]engine.Text {
 	if len(x.more) == 0 {
-		return [2]engine.Text{x.text, x.text}
+		return [2]engine.Text{x.Text, x.Text}
 	}
 	return [2]engine.Text{x.more[0].ends()[0], x.more[len(x.more)-1].ends()[1]}
 }
 
-// kindred tells whether the texts of two items differ in numbers at most.
-func kindred(a, b item) bool {
-	return a.seat == b.seat && a.text.Format == b.text.Format && slices.EqualFunc(a.text.Args, b.text.Args, func(a, b any) bool {
+// kindred reports whether the texts of two items differ in numbers at most.
+func kindred(a, b Item) bool {
+	return a.Seat == b.Seat && a.Text.Format == b.Text.Format && slices.EqualFunc(a.Text.Args, b.Text.Args, func(a, b any) bool {
 		_, number := a.(int)
 		_, number2 := b.(int)
 		return number && number2 || equal(a, b)

@@ -1,0 +1,177 @@
+package menu
+
+import (
+	"slices"
+
+	"arbiter/engine"
+)
+
+// An Input is what the buttons have to know of the table at one moment.
+type Input struct {
+	Moment    string        // names all that decides what can be chosen
+	Running   bool          // a game is on the table
+	People    []engine.Seat // seats that a person sits at
+	Wanted    engine.Text   // the command that everybody is asked to agree to; zero: to take back the last step
+	Waiting   []engine.Seat // who has not agreed yet; none if nobody is asked
+	Accepting []engine.Seat // who can accept the cards as they lie
+
+	Items func(engine.Seat) []Item // what the buttons of a seat can choose from; "" is everybody's
+	Alone func() bool              // the game waits for one person only, so that nobody can confirm in the name of another
+}
+
+// An Action is what a press asks the table for.
+type Action struct {
+	Kind Kind
+	Seat engine.Seat // in whose name to agree or to accept
+	Item Item        // what was chosen
+}
+
+// A Kind is what an Action does.
+type Kind uint8
+
+// The kinds. Nothing is the zero Action: the press has changed a menu at most.
+const (
+	Nothing Kind = iota
+	Choose       // Item
+	Agree        // to what everybody is asked, or else to take back the last step
+	Accept       // the cards as they lie
+	Decline      // drop what everybody is asked
+)
+
+// Press does what a button asks for. The error is a Refusal.
+func (b *Buttons) Press(one Button, in Input) (Action, error) {
+	p := b.of(one)
+	p.answer = engine.Text{}
+	switch one.Name {
+	case "next":
+		return Action{}, p.next(in)
+	case "confirm":
+		return b.confirm(p, in)
+	case "undo":
+		return Action{}, p.wantUndo(in)
+	}
+	return b.back(p, in), nil
+}
+
+// next opens the menu, or moves its marker.
+func (p *seatButtons) next(in Input) error {
+	p.undo = false
+	if p.menu != nil {
+		p.menu.next()
+		return nil
+	}
+	return p.open(in.Items(p.seat), in)
+}
+
+func (p *seatButtons) open(items []Item, in Input) error {
+	if len(items) == 0 {
+		return engine.Refuse("nothing can be chosen with the buttons now")
+	}
+	p.menu = &menu{items: items, path: []int{0}, since: in.Moment}
+	return nil
+}
+
+// back goes one step back: out of a part of the menu, out of the menu, out of
+// the question whether something is to be taken back.
+func (b *Buttons) back(p *seatButtons, in Input) Action {
+	switch {
+	case p.menu != nil && len(p.menu.path) > 1:
+		p.menu.path = p.menu.path[:len(p.menu.path)-1]
+	case p.menu != nil:
+		p.menu = nil
+	case p.undo:
+		p.undo = false
+	case b.everybodys(p, in) != nil:
+		return b.back(b.everybodys(p, in), in)
+	case in.Running:
+		return Action{Kind: Decline}
+	}
+	return Action{}
+}
+
+// confirm answers what is asked: about taking back, what the marker stands at,
+// whether the cards may stay as they lie, the only thing that can be done. Else it
+// opens the menu.
+func (b *Buttons) confirm(p *seatButtons, in Input) (Action, error) {
+	switch {
+	case in.Running && p.undo:
+		return p.takeBack(p.undoer(in)), nil
+	case p.menu != nil:
+		return p.choose(), nil
+	}
+	if q := b.everybodys(p, in); q != nil && q.undo {
+		return q.takeBack(p.seat), nil
+	} else if q != nil {
+		return q.choose(), nil
+	}
+	if seat := p.mine(in.Waiting); seat != "" {
+		return Action{Kind: Agree, Seat: seat}, nil
+	}
+	if seat := p.mine(in.Accepting); seat != "" {
+		return Action{Kind: Accept, Seat: seat}, nil
+	}
+	items := in.Items(p.seat)
+	if len(items) == 1 && len(items[0].more) == 0 && items[0].Do == nil && (p.seat != "" || in.Alone()) {
+		return Action{Kind: Choose, Item: items[0]}, nil
+	}
+	return Action{}, p.open(items, in)
+}
+
+// everybodys are the buttons without a seat if they show something that the seat of p may
+// confirm; else nil. Rigs may have a marker for everybody and a confirm at each
+// seat.
+func (b *Buttons) everybodys(p *seatButtons, in Input) *seatButtons {
+	i := slices.IndexFunc(b.all, func(q seatButtons) bool { return q.seat == "" })
+	if i < 0 || p.seat == "" {
+		return nil
+	}
+	q := &b.all[i]
+	if q.menu != nil {
+		list, at := q.menu.at()
+		who := list[at].Seat
+		if who == "" || who == p.seat || !slices.Contains(in.People, who) {
+			return q
+		}
+	}
+	if q.undo && slices.Contains(in.People, p.seat) {
+		return q
+	}
+	return nil
+}
+
+// choose takes what the marker stands at.
+func (p *seatButtons) choose() Action {
+	list, i := p.menu.at()
+	if len(list[i].more) > 0 {
+		p.menu.path = append(p.menu.path, 0)
+		return Action{}
+	}
+	p.menu = nil
+	return Action{Kind: Choose, Item: list[i]}
+}
+
+// wantUndo asks whether the last step is to be taken back.
+func (p *seatButtons) wantUndo(in Input) error {
+	if !in.Running {
+		return engine.Refuse("no game is running")
+	}
+	p.menu, p.undo, p.since = nil, true, in.Moment
+	return nil
+}
+
+// takeBack takes the last step back in the name of a seat.
+func (p *seatButtons) takeBack(seat engine.Seat) Action {
+	p.undo, p.menu = false, nil
+	return Action{Kind: Agree, Seat: seat}
+}
+
+// undoer is in whose name the buttons take back.
+func (p *seatButtons) undoer(in Input) engine.Seat {
+	switch {
+	case p.seat != "":
+		return p.seat
+	case len(in.People) == 1:
+		return in.People[0]
+	}
+	return engine.Table
+}
