@@ -7,9 +7,19 @@ import (
 )
 
 // Apply returns the state after e.
-func (s State) Apply(e engine.Event) engine.State {
-	s.apply(e)
-	return s
+func (s *State) Apply(e engine.Event) engine.State {
+	next := *s
+	next.apply(e)
+	return &next
+}
+
+// Fold returns the state after events, as Apply would event by event.
+func (s *State) Fold(events []engine.Event) engine.State {
+	next := *s
+	for _, e := range events {
+		next.apply(e)
+	}
+	return &next
 }
 
 func (s *State) apply(e engine.Event) {

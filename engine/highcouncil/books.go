@@ -6,10 +6,11 @@ import "arbiter/engine"
 // they came and went.
 
 func books(start engine.State, events []engine.Event, seat engine.Seat) []engine.Account {
-	s, ok := start.(State)
-	if !ok || s.find(seat) < 0 {
+	began, ok := start.(*State)
+	if !ok || began.find(seat) < 0 {
 		return nil
 	}
+	s := *began
 	args := make([]engine.Account, argumentColors)
 	for n := range args {
 		c := White + Color(n)

@@ -41,7 +41,7 @@ func (s *State) checkDeal(c Deal) error {
 
 // drawn is Game.Drawn: the deck of a faction, and how often it has been shuffled.
 func drawn(state engine.State, c engine.Command) (pile, thing string) {
-	s, ok := state.(State)
+	s, ok := state.(*State)
 	d, deals := c.(Deal)
 	if !ok || !deals || d.Card == 0 {
 		return "", ""

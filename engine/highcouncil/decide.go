@@ -21,11 +21,11 @@ func (t *round) emit(events ...engine.Event) {
 }
 
 // Decide plays c by the rules.
-func (s State) Decide(c engine.Command) ([]engine.Event, error) {
+func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
 	if err := s.check(c); err != nil {
 		return nil, err
 	}
-	t := round{State: s, events: make([]engine.Event, 0, 8)}
+	t := round{State: *s, events: make([]engine.Event, 0, 8)}
 	t.play(c)
 	return t.events, nil
 }

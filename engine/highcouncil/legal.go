@@ -7,11 +7,11 @@ import (
 )
 
 // Legal lists what Decide accepts, for the seat the game waits for.
-func (s State) Legal() []engine.Command {
+func (s *State) Legal() []engine.Command {
 	if s.over {
 		return nil
 	}
-	m := menu{&s, make([]engine.Command, 0, 24)}
+	m := menu{s, make([]engine.Command, 0, 24)}
 	switch waits := s.short(); {
 	case waits >= 0:
 		m.deals(waits)

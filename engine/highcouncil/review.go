@@ -6,7 +6,7 @@ import "arbiter/engine"
 
 var review = engine.Review{
 	Round: func(s engine.State) int {
-		if s, ok := s.(State); ok {
+		if s, ok := s.(*State); ok {
 			return int(s.turns)
 		}
 		return 0
@@ -22,22 +22,22 @@ const kindFaction = "faction"
 // charts draws the largest block of each faction and the pieces of each seat,
 // turn by turn.
 func charts(start engine.State, events []engine.Event) []engine.Chart {
-	s, ok := start.(State)
+	s, ok := start.(*State)
 	if !ok || len(events) == 0 {
 		return nil
 	}
-	var ends []State
+	var ends []*State
 	for _, e := range events {
 		if _, ok := e.(Turn); ok && s.turns > 0 {
 			ends = append(ends, s)
 		}
-		s = s.Apply(e).(State)
+		s = s.Apply(e).(*State)
 	}
 	ends = append(ends, s)
 	return []engine.Chart{blocks(ends), pieces(ends)}
 }
 
-func steps(ends []State) []engine.Text {
+func steps(ends []*State) []engine.Text {
 	var all []engine.Text
 	for _, s := range ends {
 		all = append(all, engine.Say("%d", int(s.turns)))
@@ -45,7 +45,7 @@ func steps(ends []State) []engine.Text {
 	return all
 }
 
-func blocks(ends []State) engine.Chart {
+func blocks(ends []*State) engine.Chart {
 	c := engine.Chart{Name: "blocks", Title: engine.Say("Largest block of each faction"), Across: engine.Say("Turn"), Steps: steps(ends)}
 	for f := Pro; f <= Contra; f++ {
 		line := engine.Series{Title: engine.Say("%s", f.term())}
@@ -67,7 +67,7 @@ func blocks(ends []State) engine.Chart {
 	return c
 }
 
-func pieces(ends []State) engine.Chart {
+func pieces(ends []*State) engine.Chart {
 	c := engine.Chart{Name: "pieces", Title: engine.Say("Pieces on the ring"), Across: engine.Say("Turn"), Steps: steps(ends)}
 	for i := range int8(ends[0].seating.count) {
 		seat := ends[0].seat(i)
@@ -82,7 +82,7 @@ func pieces(ends []State) engine.Chart {
 
 // ranks: a faction wins together; nobody has a place if nobody has won.
 func ranks(end engine.State) []engine.Rank {
-	s, ok := end.(State)
+	s, ok := end.(*State)
 	if !ok || s.winner == 0 {
 		return nil
 	}
@@ -107,7 +107,7 @@ func ranks(end engine.State) []engine.Rank {
 }
 
 func traits(end engine.State) []engine.Trait {
-	s, ok := end.(State)
+	s, ok := end.(*State)
 	if !ok {
 		return nil
 	}

@@ -28,7 +28,7 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 			at.dealt = h.Mode == Named
 		}
 	}
-	s := State{seating: at, turn: at.first, turns: 1, asked: -1}
+	s := &State{seating: at, turn: at.first, turns: 1, asked: -1}
 	for i := range s.decks {
 		s.decks[i].left = deckCards
 	}

@@ -3,7 +3,7 @@ package highcouncil
 import "arbiter/engine"
 
 // Why explains an event by what was added up and by the rule.
-func (s State) Why(e engine.Event) engine.Reason {
+func (s *State) Why(e engine.Event) engine.Reason {
 	switch e := e.(type) {
 	case Convinced:
 		return s.whyConvinced(e)
