@@ -2,16 +2,18 @@ package highcouncil
 
 import "arbiter/engine"
 
-// Pondering and conferring change the hand.
+// Conferring: the partners exchange a card.
 
-func (s *State) checkPonder(c Ponder) error {
-	if err := s.mustHaveAction(c.Seat); err != nil {
-		return err
-	}
-	return s.mustBeClear()
+// Confer gives the partner a card face down. The card is named only if the
+// hands are dealt.
+type Confer struct {
+	Seat engine.Seat
+	Card Card `word:"optional"`
 }
 
-func (s *State) checkConfer(c Confer) error {
+func (c Confer) By() engine.Seat { return c.Seat }
+
+func (c Confer) check(s *State) error {
 	if err := s.mustHaveAction(c.Seat); err != nil {
 		return err
 	}
@@ -24,14 +26,15 @@ func (s *State) checkConfer(c Confer) error {
 	return s.checkGiven(s.turn, c.Card)
 }
 
-func (s *State) checkReturn(c Return) error {
-	switch {
-	case s.asked < 0:
-		return engine.Refuse("nobody confers")
-	case s.seat(s.asked) != c.Seat:
-		return engine.Refuse("it is %s that gives a card back", s.seat(s.asked))
+func (c Confer) play(r *resolution) {
+	emit(r, Gave{c.Seat, r.seat(r.partner(r.turn)), c.Card})
+}
+
+func (c Confer) tell() engine.Text {
+	if c.Card != 0 {
+		return engine.Say("Confer: give %s", c.Card.term())
 	}
-	return s.checkGiven(s.asked, c.Card)
+	return engine.Say("Confer: give a card face down")
 }
 
 // checkGiven: cards are given face down. Only dealt cards are named.
@@ -47,9 +50,90 @@ func (s *State) checkGiven(i int8, c Card) error {
 	return nil
 }
 
-func (t *round) confer(c Confer) { t.emit(Gave{c.Seat, t.seat(t.partner(t.turn)), c.Card}) }
+// Return gives a card back to the partner who confers.
+type Return struct {
+	Seat engine.Seat
+	Card Card `word:"optional"`
+}
 
-func (t *round) giveBack(c Return) {
-	t.emit(Gave{c.Seat, t.seat(t.turn), c.Card}, Conferred{t.seat(t.turn)})
-	t.rest()
+func (c Return) By() engine.Seat { return c.Seat }
+
+func (c Return) check(s *State) error {
+	switch {
+	case s.asked < 0:
+		return engine.Refuse("nobody confers")
+	case s.seat(s.asked) != c.Seat:
+		return engine.Refuse("it is %s that gives a card back", s.seat(s.asked))
+	}
+	return s.checkGiven(s.asked, c.Card)
+}
+
+func (c Return) play(r *resolution) {
+	emit(r, Gave{c.Seat, r.seat(r.turn), c.Card})
+	emit(r, Conferred{r.seat(r.turn)})
+	r.rest()
+}
+
+func (c Return) tell() engine.Text {
+	if c.Card != 0 {
+		return engine.Say("Give %s back", c.Card.term())
+	}
+	return engine.Say("A card was given back face down")
+}
+
+// Gave is a card given to the partner. The two of them know which.
+type Gave struct {
+	Seat engine.Seat
+	To   engine.Seat
+	Card Card `word:"optional"`
+}
+
+// Cover hides which card was given from everybody but the partners.
+func (e Gave) Cover(seat engine.Seat) engine.Event {
+	if seat != e.Seat && seat != e.To {
+		e.Card = 0
+	}
+	return e
+}
+
+// MarshalJSON is an error: the card may be hidden.
+func (Gave) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
+
+// Reveals tells that the partner has seen the card.
+func (Gave) Reveals() {}
+
+func (e Gave) apply(s *State) {
+	from, to := s.player(e.Seat), s.player(e.To)
+	if from.hand == 0 {
+		return
+	}
+	from.drop(e.Card)
+	to.take(e.Card)
+	if s.asked >= 0 {
+		s.asked = -1
+		return
+	}
+	s.asked = s.find(e.To)
+}
+
+func (e Gave) tell() engine.Text {
+	if e.Card != 0 {
+		return engine.Say("%s gives %s to %s", e.Seat, e.Card.term(), e.To)
+	}
+	return engine.Say("%s gives a card to %s", e.Seat, e.To)
+}
+
+// Conferred ends the action.
+type Conferred struct{ Seat engine.Seat }
+
+func (Conferred) apply(s *State) {
+	s.acted = true
+}
+
+func (e Conferred) tell() engine.Text {
+	return engine.Say("%s has conferred", e.Seat)
+}
+
+func (Conferred) why(*State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("The partner gives a card back, perhaps the same."), Source: sourceConfer}
 }

@@ -8,22 +8,28 @@ import (
 
 // Drawing cards: from the faction's deck, until every hand has three.
 
-// draw fills the hands. If the Table deals, it waits for it; at a cardboard table
-// people draw.
-func (t *round) draw() {
-	for i := t.short(); i >= 0; i = t.short() {
-		if d := t.deck(t.side(i)); d.left == 0 {
-			t.emit(Reshuffled{t.side(i)})
-		}
-		if t.seating.dealt {
-			return
-		}
-		t.emit(Dealt{Seat: t.seat(i)})
+// Hands is a fact of the setup: who deals the cards.
+type Hands struct{ Mode Mode }
+
+func (Hands) apply(*State) {}
+
+func (e Hands) tell() engine.Text {
+	if e.Mode == Named {
+		return engine.Say("The table deals the cards")
 	}
-	t.rest()
+	return engine.Say("People hold their cards")
 }
 
-func (s *State) checkDeal(c Deal) error {
+// Deal is what the Table does if the hands are dealt: it draws a card for a seat.
+type Deal struct {
+	Seat engine.Seat
+	To   engine.Seat
+	Card Card
+}
+
+func (c Deal) By() engine.Seat { return c.Seat }
+
+func (c Deal) check(s *State) error {
 	switch i := s.short(); {
 	case c.Seat != engine.Table:
 		return engine.Refuse("only the table deals cards")
@@ -39,6 +45,30 @@ func (s *State) checkDeal(c Deal) error {
 	return nil
 }
 
+func (c Deal) play(r *resolution) {
+	emit(r, Dealt{c.To, c.Card})
+	r.draw()
+}
+
+func (c Deal) tell() engine.Text {
+	return engine.Say("Deal %s to %s", c.Card.term(), c.To)
+}
+
+// draw fills the hands. If the Table deals, it waits for it; at a cardboard table
+// people draw.
+func (r *resolution) draw() {
+	for i := r.short(); i >= 0; i = r.short() {
+		if d := r.deck(r.side(i)); d.left == 0 {
+			emit(r, Reshuffled{r.side(i)})
+		}
+		if r.seating.dealt {
+			return
+		}
+		emit(r, Dealt{Seat: r.seat(i)})
+	}
+	r.rest()
+}
+
 // drawn is Game.Drawn: the deck of a faction, and how often it has been shuffled.
 func drawn(state engine.State, c engine.Command) (pile, thing string) {
 	s, ok := state.(*State)
@@ -48,4 +78,57 @@ func drawn(state engine.State, c engine.Command) (pile, thing string) {
 	}
 	f := d.Card.Faction()
 	return fmt.Sprintf("%s-%d", f, s.deck(f).shuffles), d.Card.String()
+}
+
+// Dealt is a card drawn from the faction's deck. Only its owner, if anybody,
+// knows which.
+type Dealt struct {
+	Seat engine.Seat
+	Card Card `word:"optional"`
+}
+
+// Cover hides which card was drawn from everybody but its owner.
+func (e Dealt) Cover(seat engine.Seat) engine.Event {
+	if seat != e.Seat {
+		e.Card = 0
+	}
+	return e
+}
+
+// MarshalJSON is an error: the card may be hidden.
+func (Dealt) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
+
+// Reveals tells that the owner has seen the card.
+func (Dealt) Reveals() {}
+
+func (e Dealt) apply(s *State) {
+	i := s.find(e.Seat)
+	if i < 0 || s.deck(s.side(i)).left == 0 {
+		return
+	}
+	s.deck(s.side(i)).left--
+	s.players[i].take(e.Card)
+}
+
+func (e Dealt) tell() engine.Text {
+	if e.Card != 0 {
+		return engine.Say("%s draws %s", e.Seat, e.Card.term())
+	}
+	return engine.Say("%s draws a card", e.Seat)
+}
+
+// Reshuffled makes the played cards of a faction its deck.
+type Reshuffled struct{ Faction Faction }
+
+func (e Reshuffled) apply(s *State) {
+	d := s.deck(e.Faction)
+	*d = deck{left: d.left + d.played, shuffles: d.shuffles + 1}
+}
+
+func (e Reshuffled) tell() engine.Text {
+	return engine.Say("The played cards are shuffled (%s)", e.Faction.term())
+}
+
+func (Reshuffled) why(*State) engine.Reason {
+	return engine.Reason{Rule: rulingShuffle, Source: sourceDeck}
 }

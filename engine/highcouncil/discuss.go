@@ -4,7 +4,16 @@ import "arbiter/engine"
 
 // Discussing: the open cards bring arguments.
 
-func (s *State) checkDiscuss(c Discuss) error {
+// Discuss takes arguments of a color for the cards that lie open: as many as
+// cards, or one at a time for a trilithon card.
+type Discuss struct {
+	Seat  engine.Seat
+	Color Color
+}
+
+func (c Discuss) By() engine.Seat { return c.Seat }
+
+func (c Discuss) check(s *State) error {
 	if err := s.mustHaveAction(c.Seat); err != nil {
 		return err
 	}
@@ -22,6 +31,23 @@ func (s *State) checkDiscuss(c Discuss) error {
 	return nil
 }
 
+// play takes as many arguments as there are open cards and as the faction may
+// have (ruling cap). A trilithon card brings two, each of any color.
+func (c Discuss) play(r *resolution) {
+	n := min(uint8(len(r.opened())), r.free(r.side(r.turn), c.Color))
+	emit(r, Argued{c.Seat, Delta(n), c.Color})
+	if r.open[0].number() == 0 && r.owed == 0 && r.anyFree() {
+		emit(r, Owed{c.Seat, 1})
+		return
+	}
+	emit(r, Discussed{c.Seat})
+	r.draw()
+}
+
+func (c Discuss) tell() engine.Text {
+	return engine.Say("Discuss: take arguments (%s)", c.Color.term())
+}
+
 // subject returns the color that the open cards bring, none if the seat chooses.
 func (s *State) subject() Color {
 	for _, c := range s.opened() {
@@ -32,19 +58,6 @@ func (s *State) subject() Color {
 	return 0
 }
 
-// discuss takes as many arguments as there are open cards and as the faction may
-// have (ruling cap). A trilithon card brings two, each of any color.
-func (t *round) discuss(c Discuss) {
-	n := min(uint8(len(t.opened())), t.free(t.side(t.turn), c.Color))
-	t.emit(Argued{c.Seat, Delta(n), c.Color})
-	if t.open[0].number() == 0 && t.owed == 0 && t.anyFree() {
-		t.emit(Owed{c.Seat, 1})
-		return
-	}
-	t.emit(Discussed{c.Seat})
-	t.draw()
-}
-
 // anyFree tells whether the acting faction may take any argument.
 func (s *State) anyFree() bool {
 	for c := White; c.isArgument(); c++ {
@@ -53,4 +66,68 @@ func (s *State) anyFree() bool {
 		}
 	}
 	return false
+}
+
+// Discussed ends the action: the open cards are played.
+type Discussed struct{ Seat engine.Seat }
+
+func (e Discussed) apply(s *State) {
+	s.putAway(e.Seat)
+}
+
+func (e Discussed) tell() engine.Text {
+	return engine.Say("%s has discussed", e.Seat)
+}
+
+func (Discussed) why(*State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("After discussing the hand is filled up to three cards."), Source: sourceDiscuss}
+}
+
+// Argued gives arguments to a seat or takes them.
+type Argued struct {
+	Seat  engine.Seat
+	By    Delta
+	Color Color
+}
+
+func (e Argued) apply(s *State) {
+	if e.Color.isArgument() {
+		s.player(e.Seat).args[e.Color] += uint8(e.By)
+	}
+}
+
+func (e Argued) tell() engine.Text {
+	return engine.Say("%s: arguments %+d (%s)", e.Seat, int(e.By), e.Color.term())
+}
+
+func (e Argued) why(s *State) engine.Reason {
+	switch {
+	case e.By >= 0 && s.open[0] != 0 && s.open[0].number() == 0:
+		return engine.Reason{Rule: rulingTrilithon, Source: sourceDiscuss}
+	case e.By >= 0 && int(e.By) < len(s.opened()):
+		return engine.Reason{Rule: rulingCap, Source: sourceDiscuss}
+	case e.By >= 0:
+		return engine.Reason{Rule: engine.Say("Each card that is played brings an argument of its color; black cards take the color of the others."), Source: sourceDiscuss}
+	case s.open[0] != 0:
+		return engine.Reason{Rule: engine.Say("Three arguments of the card's color bring a follower to another free field of that color; with a black card they have any one color."), Source: sourceSeat}
+	}
+	return engine.Reason{Rule: rulingOwn, Source: sourceConvince}
+}
+
+// Owed are arguments that a trilithon card still brings.
+type Owed struct {
+	Seat   engine.Seat
+	Number uint8
+}
+
+func (e Owed) apply(s *State) {
+	s.owed = e.Number
+}
+
+func (e Owed) tell() engine.Text {
+	return engine.Say("%s may take one more argument", e.Seat)
+}
+
+func (Owed) why(*State) engine.Reason {
+	return engine.Reason{Rule: rulingTrilithon, Source: sourceDiscuss}
 }

@@ -44,7 +44,7 @@ func (m *menu) deals(i int8) {
 func (m *menu) returns() {
 	seat := m.seat(m.asked)
 	for c := range m.given(m.asked) {
-		if r := (Return{seat, c}); m.checkReturn(r) == nil {
+		if r := (Return{seat, c}); r.check(m.State) == nil {
 			m.add(r)
 		}
 	}
@@ -63,7 +63,7 @@ func (m *menu) cards() {
 	m.plays()
 	seat := m.seat(m.turn)
 	for _, card := range m.opened() {
-		if c := (TakeBack{seat, OnTable, card}); m.checkTakeBack(c) == nil {
+		if c := (TakeBack{seat, OnTable, card}); c.check(m.State) == nil {
 			m.add(c)
 		}
 	}
@@ -71,7 +71,7 @@ func (m *menu) cards() {
 		if subject := m.subject(); subject != 0 && subject != color {
 			continue
 		}
-		if c := (Discuss{seat, color}); m.checkDiscuss(c) == nil {
+		if c := (Discuss{seat, color}); c.check(m.State) == nil {
 			m.add(c)
 		}
 	}
@@ -106,7 +106,7 @@ func (m *menu) confers() {
 		return
 	}
 	for card := range m.given(i) {
-		if c := (Confer{m.seat(i), card}); m.checkConfer(c) == nil {
+		if c := (Confer{m.seat(i), card}); c.check(m.State) == nil {
 			m.add(c)
 		}
 	}
@@ -132,7 +132,7 @@ func (m *menu) seats(n uint8) {
 func (m *menu) arrivals(field uint8, rank Rank, paid Color) {
 	for _, color := range m.seating.own[m.turn] {
 		for from := range m.sources(rank, color) {
-			if c := (TakeSeat{m.seat(m.turn), field, color, rank, paid, from}); m.checkTakeSeat(c) == nil {
+			if c := (TakeSeat{m.seat(m.turn), field, color, rank, paid, from}); c.check(m.State) == nil {
 				m.add(c)
 			}
 		}
@@ -180,7 +180,7 @@ func (m *menu) convincing(from, to uint8) {
 		}
 		for _, color := range m.seating.own[m.turn] {
 			for moved := range m.sources(Follower, color) {
-				if c := (Convince{m.seat(m.turn), from, to, with, color, moved}); m.checkConvince(c) == nil {
+				if c := (Convince{m.seat(m.turn), from, to, with, color, moved}); c.check(m.State) == nil {
 					m.add(c)
 				}
 			}

@@ -7,4 +7,4 @@ import (
 )
 
 // TestEachRefusalHasAScript looks for each refusal in the answers of the scripts. TestSeats shows what refuses to start.
-func TestEachRefusalHasAScript(t *testing.T) { enginetest.Refusals(t, 35, "start.go") }
+func TestEachRefusalHasAScript(t *testing.T) { enginetest.Refusals(t, 35, "setup.go") }

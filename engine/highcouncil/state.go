@@ -87,6 +87,14 @@ func (s *State) find(seat engine.Seat) int8 {
 	return -1
 }
 
+// player returns the player at seat, or one that nobody sees if it does not play.
+func (s *State) player(seat engine.Seat) *player {
+	if i := s.find(seat); i >= 0 {
+		return &s.players[i]
+	}
+	return &player{}
+}
+
 // partner returns the place of the seat's partner, -1 if it has none.
 func (s *State) partner(i int8) int8 {
 	if s.pair() {
@@ -211,4 +219,38 @@ func (s *State) short() int8 {
 			return -1
 		}
 	}
+}
+
+func (s *State) put(field uint8, p piece) {
+	if onRing(field) {
+		s.ring[field-1], s.quiet = p, 0
+	}
+}
+
+// putAway ends an action that used the open cards.
+func (s *State) putAway(seat engine.Seat) {
+	if i := s.find(seat); i >= 0 {
+		d, open := s.deck(s.side(i)), s.openSet()
+		d.known |= open
+		d.played += open.size()
+	}
+	s.open, s.owed, s.acted = [handCards]Card{}, 0, true
+}
+
+func (p *player) take(c Card) {
+	p.hand++
+	if c != 0 {
+		p.known |= only(c)
+	}
+}
+
+// drop takes a card out of a hand. If nobody says which it was, it may have been
+// any: nothing is known about the rest.
+func (p *player) drop(c Card) {
+	p.hand--
+	if c == 0 {
+		p.known = 0
+		return
+	}
+	p.known &^= only(c)
 }

@@ -1,21 +1,23 @@
 package highcouncil
 
-// The vote, the end of the turn and the end of the game.
+import "arbiter/engine"
+
+// The vote and the end of the game.
 
 // settle judges the ring after the acting seat has come to a field, and tells
 // whether the game is over.
-func (t *round) settle(field uint8) bool {
-	side := t.side(t.turn)
-	if t.ring.block(field) >= winningBlock {
-		for i := range t.seating.count {
-			if t.seating.sides[i] == side {
-				t.emit(Won{t.seating.seats[i]})
+func (r *resolution) settle(field uint8) bool {
+	side := r.side(r.turn)
+	if r.ring.block(field) >= winningBlock {
+		for i := range r.seating.count {
+			if r.seating.sides[i] == side {
+				emit(r, Won{r.seating.seats[i]})
 			}
 		}
 		return true
 	}
-	if !t.voting && t.full() {
-		t.emit(Vote{})
+	if !r.voting && r.full() {
+		emit(r, Vote{})
 	}
 	return false
 }
@@ -30,20 +32,48 @@ func (s *State) full() bool {
 	return true
 }
 
-// rest ends the turn once the action is done, all hands are full and nobody can
-// be convinced.
-func (t *round) rest() {
-	if t.acted && t.short() < 0 && t.asked < 0 && !t.convinces() {
-		t.endTurn()
-	}
+// Vote begins: the trilithon goes to the middle.
+type Vote struct{}
+
+func (Vote) apply(s *State) {
+	s.voting = true
 }
 
-// endTurn gives the next seat its turn, unless the game goes round in circles
-// (ruling endless).
-func (t *round) endTurn() {
-	if t.quiet >= quietTurns*uint16(t.seating.count) || t.turns >= mostTurns {
-		t.emit(Adjourned{})
-		return
-	}
-	t.emit(Turn{t.seat(t.after(t.turn))})
+func (Vote) tell() engine.Text {
+	return engine.Say("The vote begins: the trilithon goes to the middle")
+}
+
+func (Vote) why(*State) engine.Reason {
+	return engine.Reason{Rule: rulingStays, Source: sourceVote}
+}
+
+// Won ends the game for a seat of the faction that has won.
+type Won struct{ Seat engine.Seat }
+
+func (e Won) apply(s *State) {
+	s.over, s.winner = true, s.side(max(s.find(e.Seat), 0))
+}
+
+func (e Won) tell() engine.Text {
+	return engine.Say("%s wins", e.Seat)
+}
+
+func (e Won) why(s *State) engine.Reason {
+	f := s.side(max(s.find(e.Seat), 0))
+	return engine.Reason{Compares: []engine.Addend{{Name: engine.Say("%s", f.term()), N: int(s.ring.largest(f))}, {Name: engine.Say("%s", f.other().term()), N: int(s.ring.largest(f.other()))}}, Rule: rulingBlock, Source: sourceEnd}
+}
+
+// Adjourned ends the game without a decision.
+type Adjourned struct{}
+
+func (Adjourned) apply(s *State) {
+	s.over = true
+}
+
+func (Adjourned) tell() engine.Text {
+	return engine.Say("The council adjourns without a decision")
+}
+
+func (Adjourned) why(s *State) engine.Reason {
+	return engine.Reason{Compares: []engine.Addend{{Name: engine.Say("turns in which the ring stayed as it was"), N: int(s.quiet)}, {Name: engine.Say("turns"), N: int(s.turns)}}, Rule: rulingEndless, Source: sourceRuling}
 }

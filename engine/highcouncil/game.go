@@ -2,9 +2,11 @@
 // Hesselmann), played with the components of Stonehenge, for two players and for
 // four, two against two.
 //
-// There is a file for each heading of the rules: discuss, takeseat, ponder,
-// confer, convince, vote, deal. A number card is played onto the table first and
-// then used, so that cards can be laid on a reader one after the other.
+// There is a file for each heading of the rules: play, discuss, take_seat, ponder,
+// confer, convince, vote, deal. It holds the commands and events of that heading,
+// each with what decides, applies, tells and explains it. A number card is played
+// onto the table first and then used, so that cards can be laid on a reader one
+// after the other.
 //
 // Hands are secret. At a cardboard table the rules know how many cards a hand
 // has and not which; a seat may then play any card that is not known to be

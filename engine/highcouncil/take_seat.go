@@ -4,7 +4,21 @@ import "arbiter/engine"
 
 // Taking a seat: a number card brings a piece to the ring.
 
-func (s *State) checkTakeSeat(c TakeSeat) error {
+// TakeSeat puts a piece on the field of the open card, or, paid with three
+// arguments of the color Paid, a follower on another field of its color. From
+// is the field a follower leaves if none is in supply.
+type TakeSeat struct {
+	Seat  engine.Seat
+	Field uint8
+	Color Color
+	Rank  Rank
+	Paid  Color `word:"optional"`
+	From  uint8 `word:"optional"`
+}
+
+func (c TakeSeat) By() engine.Seat { return c.Seat }
+
+func (c TakeSeat) check(s *State) error {
 	if err := s.mustHaveAction(c.Seat); err != nil {
 		return err
 	}
@@ -24,6 +38,34 @@ func (s *State) checkTakeSeat(c TakeSeat) error {
 		return s.checkNewPiece(c)
 	}
 	return s.checkSwap(c)
+}
+
+func (c TakeSeat) play(r *resolution) {
+	if c.Paid != 0 {
+		emit(r, Argued{c.Seat, -seatCost, c.Paid})
+	}
+	if on := r.ring.on(c.Field); on != (piece{}) {
+		emit(r, Replaced{c.Field, on.color, on.rank})
+	}
+	r.place(c.Field, piece{c.Color, c.Rank}, c.From)
+	emit(r, TookSeat{c.Seat})
+	if r.settle(c.Field) {
+		return
+	}
+	r.draw()
+}
+
+func (c TakeSeat) tell() engine.Text {
+	who := piece{c.Color, c.Rank}.term()
+	switch {
+	case c.Paid != 0 && c.From != 0:
+		return engine.Say("For 3 arguments (%s) the follower of field %d moves to field %d", c.Paid.term(), int(c.From), int(c.Field))
+	case c.Paid != 0:
+		return engine.Say("For 3 arguments (%s) take field %d: %s", c.Paid.term(), int(c.Field), who)
+	case c.From != 0:
+		return engine.Say("The follower of field %d moves to field %d", int(c.From), int(c.Field))
+	}
+	return engine.Say("Take field %d: %s", int(c.Field), who)
 }
 
 // checkPaidSeat: three arguments of the card's color bring a follower to another
@@ -87,26 +129,48 @@ func (s *State) checkFollower(c Color, from uint8) error {
 	return nil
 }
 
-func (t *round) takeSeat(c TakeSeat) {
-	if c.Paid != 0 {
-		t.emit(Argued{c.Seat, -seatCost, c.Paid})
-	}
-	if on := t.ring.on(c.Field); on != (piece{}) {
-		t.emit(Replaced{c.Field, on.color, on.rank})
-	}
-	t.place(c.Field, piece{c.Color, c.Rank}, c.From)
-	t.emit(TookSeat{c.Seat})
-	if t.settle(c.Field) {
+// place brings a piece to a free field, from the supply or from the field from.
+func (r *resolution) place(field uint8, p piece, from uint8) {
+	if from != 0 {
+		emit(r, Moved{from, field})
 		return
 	}
-	t.draw()
+	emit(r, Seated{field, p.color, p.rank})
 }
 
-// place brings a piece to a free field, from the supply or from the field from.
-func (t *round) place(field uint8, p piece, from uint8) {
-	if from != 0 {
-		t.emit(Moved{from, field})
-		return
+// TookSeat ends the action: the open card is played.
+type TookSeat struct{ Seat engine.Seat }
+
+func (e TookSeat) apply(s *State) {
+	s.putAway(e.Seat)
+}
+
+func (e TookSeat) tell() engine.Text {
+	return engine.Say("%s has taken a seat", e.Seat)
+}
+
+func (TookSeat) why(*State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("A number card brings a piece to its field, or lets the speaker take the place of an own follower there; then one card is drawn."), Source: sourceSeat}
+}
+
+// Seated is a piece that goes from the supply to a field, which is free.
+type Seated struct {
+	Field uint8
+	Color Color
+	Rank  Rank
+}
+
+func (e Seated) apply(s *State) {
+	s.put(e.Field, piece{e.Color, e.Rank})
+}
+
+func (e Seated) tell() engine.Text {
+	return engine.Say("Field %d: %s sits down", int(e.Field), piece{e.Color, e.Rank}.term())
+}
+
+func (Seated) why(s *State) engine.Reason {
+	if s.pair() {
+		return engine.Reason{Rule: rulingColor, Source: sourceSetup}
 	}
-	t.emit(Seated{field, p.color, p.rank})
+	return engine.Reason{}
 }

@@ -1,0 +1,126 @@
+package highcouncil
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// A command stands in the file of its chapter with all that belongs to it.
+type command interface {
+	engine.Command
+	check(*State) error // why it may not be played; nil allows
+	play(*resolution)   // what happens; check has passed it
+	tell() engine.Text
+}
+
+// An event likewise. Those that tell why they happen are explained.
+type event interface {
+	apply(*State) // facts only: no rules, cannot fail
+	tell() engine.Text
+}
+
+type explained interface{ why(*State) engine.Reason }
+
+// A resolution is what happens while one command is played. Later rules see what
+// earlier ones did.
+type resolution struct {
+	*State
+	events []engine.Event
+}
+
+// emit lets one thing happen.
+func emit[E event](r *resolution, e E) {
+	e.apply(r.State)
+	r.events = append(r.events, e)
+}
+
+// Most commands bring about no more than that.
+const usualEvents = 8
+
+// Decide plays c by the rules.
+func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
+	if err := s.check(c); err != nil {
+		return nil, err
+	}
+	next := *s
+	r := resolution{State: &next, events: make([]engine.Event, 0, usualEvents)}
+	c.(command).play(&r)
+	return r.events, nil
+}
+
+// check returns why c may not be played, nil if it may.
+func (s *State) check(c engine.Command) error {
+	if c.By() != engine.Table && s.find(c.By()) < 0 {
+		return engine.Refuse("%s does not play", c.By())
+	}
+	if s.over {
+		return engine.Refuse("the game is over")
+	}
+	return c.(command).check(s)
+}
+
+// mustAct refuses a seat whose turn it is not, or that waits for somebody.
+func (s *State) mustAct(seat engine.Seat) error {
+	switch waits := s.short(); {
+	case waits >= 0:
+		return engine.Refuse("first a card is dealt to %s", s.seat(waits))
+	case s.asked >= 0:
+		return engine.Refuse("first %s gives a card back", s.seat(s.asked))
+	case s.seat(s.turn) != seat:
+		return engine.Refuse("it is not %s's turn but %s's", seat, s.seat(s.turn))
+	}
+	return nil
+}
+
+// mustHaveAction refuses a seat that cannot begin or go on with its action.
+func (s *State) mustHaveAction(seat engine.Seat) error {
+	if err := s.mustAct(seat); err != nil {
+		return err
+	}
+	if s.acted {
+		return engine.Refuse("%s has had its action this turn", seat)
+	}
+	return nil
+}
+
+// mustBeClear refuses while cards lie open that are not used yet.
+func (s *State) mustBeClear() error {
+	if s.open[0] != 0 {
+		return engine.Refuse("first use the cards that lie open, or take them back")
+	}
+	return nil
+}
+
+// Apply returns the state after e.
+func (s *State) Apply(e engine.Event) engine.State {
+	next := *s
+	next.apply(e)
+	return &next
+}
+
+// Fold returns the state after events, as Apply would event by event.
+func (s *State) Fold(events []engine.Event) engine.State {
+	next := *s
+	for _, e := range events {
+		next.apply(e)
+	}
+	return &next
+}
+
+func (s *State) apply(e engine.Event) { e.(event).apply(s) }
+
+// tell puts a command or an event into words.
+func tell(x any) engine.Text {
+	if x, ok := x.(interface{ tell() engine.Text }); ok {
+		return x.tell()
+	}
+	return engine.Say("%s", engine.Term(notation.Format(x)))
+}
+
+// Why explains an event by what was added up and by the rule.
+func (s *State) Why(e engine.Event) engine.Reason {
+	if e, ok := e.(explained); ok {
+		return e.why(s)
+	}
+	return engine.Reason{}
+}
