@@ -5,34 +5,6 @@ import "arbiter/engine"
 // In phase 3 each seat in turn carries out its actions, slides its cards and may
 // score. The cardboard keeps what that changes there; people report the energy.
 
-// The most energy one report may bring.
-const mostGain = 100
-
-// The most energy a marker can stand at; far beyond what a round brings.
-const mostEnergy = 999
-
-// feeds tells whether cause gives the seat energy around scoring.
-func (p *player) feeds(cause Item, m modules) bool {
-	switch cause {
-	case Empire, Feudalism:
-		return p.knows(cause)
-	case S3E3, Buteo:
-		return p.leader == cause
-	case StationHarvest:
-		return m.stations && p.has.contains(cause)
-	}
-	return false
-}
-
-// The causes of energy around scoring other than galaxies, in the order in which
-// they come (ruling scoring-order).
-var scoringCauses = []Item{S3E3, Empire, Feudalism, Buteo, StationHarvest}
-
-// errCounted refuses reports in the full book.
-func errCounted() error {
-	return engine.Refuse("in the full book nothing is reported: the referee counts it itself")
-}
-
 func (s *State) actions(all []engine.Command) []engine.Command {
 	if s.full {
 		return s.fullActions(all)
@@ -70,6 +42,29 @@ func (s *State) fullActions(all []engine.Command) []engine.Command {
 	return all
 }
 
+// The most energy one report may bring.
+const mostGain = 100
+
+// The most energy a marker can stand at; far beyond what a round brings.
+const mostEnergy = 999
+
+// feeds tells whether cause gives the seat energy around scoring.
+func (p *player) feeds(cause Item, m modules) bool {
+	switch cause {
+	case Empire, Feudalism:
+		return p.knows(cause)
+	case S3E3, Buteo:
+		return p.leader == cause
+	case StationHarvest:
+		return m.stations && p.has.contains(cause)
+	}
+	return false
+}
+
+// The causes of energy around scoring other than galaxies, in the order in which
+// they come (ruling scoring-order).
+var scoringCauses = []Item{S3E3, Empire, Feudalism, Buteo, StationHarvest}
+
 // gainsOf lists the reports of energy without a cause.
 func (s *State) gainsOf(all []engine.Command, i int8) []engine.Command {
 	return append(all, s.say(i).gain[:s.players[i].mostGain()]...)
@@ -77,3 +72,174 @@ func (s *State) gainsOf(all []engine.Command, i int8) []engine.Command {
 
 // mostGain is the most energy that a seat can report at once.
 func (p *player) mostGain() uint8 { return uint8(min(max(mostEnergy-p.energy, 0), mostGain)) }
+
+// Gain reports energy won on the cardboard. Without a cause it comes from
+// what the seat is doing: yields while it acts, galaxies while it scores.
+type Gain struct {
+	Seat   engine.Seat
+	Amount uint8
+	Cause  Item `word:"optional"`
+}
+
+func (c Gain) By() engine.Seat { return c.Seat }
+
+func (c Gain) check(s *State) error {
+	if s.full {
+		return errCounted()
+	}
+	if c.Amount < 1 || c.Amount > mostGain {
+		return engine.Refuse("energy is reported from 1 to %d; larger sums in parts", mostGain)
+	}
+	if p := s.player(c.Seat); p.energy+int16(c.Amount) > mostEnergy {
+		return engine.Refuse("%s cannot have more than %d energy", c.Seat, mostEnergy)
+	}
+	if s.due.who >= 0 {
+		if !gains(s.due.what) || s.players[s.due.who].seat != c.Seat || c.Cause != None {
+			return s.refuseDue()
+		}
+		return nil
+	}
+	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
+		return err
+	}
+	if s.active().robot() && s.step != stepScoring {
+		return engine.Refuse("the Automa carries out its card first")
+	}
+	if c.Cause != None && (s.step != stepScoring || !s.active().feeds(c.Cause, s.modules)) {
+		return engine.Refuse("%s gains no energy from %s now", c.Seat, c.Cause.term())
+	}
+	return nil
+}
+
+func (c Gain) play(t *turn) {
+	switch {
+	case t.due.who >= 0:
+		c.Cause = t.due.what
+	case c.Cause == None && t.step == stepScoring:
+		c.Cause = Galaxy
+	case c.Cause == None:
+		c.Cause = Yield
+	}
+	emit(t, Energy{c.Seat, Delta(c.Amount), c.Cause})
+}
+
+func (c Gain) tell() engine.Text {
+	if c.Cause == None {
+		return engine.Say("Gain %d energy", int(c.Amount))
+	}
+	return engine.Say("Gain %d energy from %s", int(c.Amount), c.Cause.term())
+}
+
+// Energy moves the energy marker.
+type Energy struct {
+	Seat  engine.Seat
+	By    Delta
+	Cause Item
+}
+
+func (e Energy) apply(s *State) {
+	s.gain(s.player(e.Seat), e)
+}
+
+func (e Energy) tell() engine.Text {
+	return engine.Say("%s: energy %+d (%s)", e.Seat, int(e.By), e.Cause.term())
+}
+
+func (e Energy) why(s *State) engine.Reason {
+	p := s.player(e.Seat)
+	r := engine.Reason{Addends: []engine.Addend{{Name: engine.Say("%s", e.Cause.term()), N: int(e.By)}}}
+	switch {
+	case e.Cause == LevelUp:
+		r.Addends = []engine.Addend{{Name: engine.Say("Energy"), N: int(p.energy)}, {Name: engine.Say("Consumption"), N: int(e.By)}}
+		r.Rule, r.Source = rulingTwoLevels, sourceTech
+	case e.Cause.isRange() || e.Cause.isProject():
+		r.Rule, r.Source = engine.Say("Each range step gives one energy; a project gives what is printed there, once."), sourceBuy
+	case e.Cause.isBonus() && s.find(e.Seat) >= 0:
+		return s.whyBonus(s.find(e.Seat), e.Cause)
+	case e.Cause == Galaxy && s.full:
+		r.Rule, r.Source = engine.Say("The reward printed beside the galaxy."), sourceScoring
+	case e.Cause == Yield && s.full:
+		r.Rule, r.Source = engine.Say("The yield printed on the tile."), sourceAct
+	case e.Cause == Anthracite || e.Cause == Gold || e.Cause == Crystal || e.Cause == AICard || e.Cause == BonusCard:
+		r.Rule, r.Source = rulingFinalOrder, sourceEnd
+	case e.Cause.isLeader() && s.phase == PhaseLeaders:
+		r.Rule, r.Source = ruleLeader, sourceLeaders
+	case e.Cause.isLeader():
+		r.Rule, r.Source = techText(e.Cause), sourceLeaders
+	case e.Cause == Empire || e.Cause == Feudalism:
+		r.Rule, r.Source = techText(e.Cause), sourceTech
+	case e.Cause.pile() != None:
+		r.Rule, r.Source = engine.Say("%s: a Dark Tech card.", e.Cause.term()), sourceTech
+	case e.Cause.isAutoma():
+		r.Rule, r.Source = ruleAutoma, sourceAutoma
+	default:
+		r.Rule, r.Source = engine.Say("Reported at the table."), sourceTable
+	}
+	return r
+}
+
+func (s *State) gain(p *player, e Energy) {
+	s.moveEnergy(p, p.energy+int16(e.By))
+	if e.Cause == BonusCard {
+		p.bonus++
+	}
+}
+
+// moveEnergy moves a marker. Who comes to a field later lies above.
+func (s *State) moveEnergy(p *player, to int16) {
+	if to == p.energy {
+		return
+	}
+	s.clock++
+	p.energy, p.arrived = to, s.clock+uint16(len(s.players))
+}
+
+// Slide ends the actions: all cards move one field to the right.
+type Slide struct{ Seat engine.Seat }
+
+func (c Slide) By() engine.Seat { return c.Seat }
+
+func (c Slide) check(s *State) error {
+	if s.full {
+		return errCounted()
+	}
+	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
+		return err
+	}
+	if s.active().robot() {
+		return engine.Refuse("the Automa has no cards to slide")
+	}
+	if s.step != stepMain {
+		return engine.Refuse("%s has slid its cards", c.Seat)
+	}
+	return nil
+}
+
+func (c Slide) play(t *turn) {
+	emit(t, Slid(c))
+	emit(t, Scored(c))
+}
+
+func (Slide) tell() engine.Text {
+	return engine.Say("Slide the cards")
+}
+
+// Slid moves all cards of a seat one field to the right; the stack that
+// leaves the last field goes back to the hand.
+type Slid struct{ Seat engine.Seat }
+
+func (e Slid) apply(s *State) {
+	s.player(e.Seat).slide()
+}
+
+func (e Slid) fits(s *State) bool {
+	return s.find(e.Seat) >= 0
+}
+
+func (e Slid) tell() engine.Text {
+	return engine.Say("%s slides its cards one field to the right", e.Seat)
+}
+
+func (Slid) why(s *State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("After the actions all cards move one field to the right; the last stack goes back to the hand."), Source: sourceAct}
+}

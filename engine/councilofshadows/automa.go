@@ -1,10 +1,6 @@
 package councilofshadows
 
-import (
-	"slices"
-
-	"arbiter/engine"
-)
+import "arbiter/engine"
 
 // The Automa plays the second seat of a solo game (rulebook, "Automa mode"). Its
 // deck lies in three piles, one for each Dark Tech level. Each round the top card
@@ -51,25 +47,6 @@ func (s *State) current() (acts [2]Acts, number uint8) {
 	return acts, number
 }
 
-// asked tells which side of which action has to be told, because the box has not.
-func (s *State) asked() (number uint8, side Side, ask bool) {
-	acts, number := s.current()
-	c := s.facts.card(s.automa.open)
-	switch {
-	case c == nil:
-		return 0, "", false
-	case acts[0].Number == 0:
-		return number, Left, c.mode == ""
-	case acts[0].branches() && acts[1].Number == 0:
-		return number, Right, true
-	}
-	return 0, "", false
-}
-
-// branches tells whether an action can be impossible, so that there may be an
-// alternative.
-func (a Acts) branches() bool { return a.Does == DoesColonize || a.Does == DoesDiscover }
-
 // automaTurn refuses unless the Automa is carrying out its card.
 func (s *State) automaTurn() error {
 	if s.automa.at < 0 {
@@ -82,24 +59,6 @@ func (s *State) automaTurn() error {
 		return engine.Refuse("the Automa has carried out its card")
 	}
 	return nil
-}
-
-// The most energy an action of the Automa can bring.
-const mostAutomaEnergy = 30
-
-func (c Step) wellFormed() bool {
-	plain := c.Planet == NoPlanet && c.Parsec == 0 && c.Galaxy == ""
-	switch c.Does {
-	case DoesColonize, DoesDiscover:
-		return c.Count >= 1 && c.Count <= 3 && slices.Contains(planets, c.Planet) && c.Parsec >= 1 && c.Parsec <= farthest
-	case DoesEnergy:
-		return plain && c.Count >= 1 && c.Count <= mostAutomaEnergy
-	case DoesFlush:
-		return plain && c.Count == 0
-	case DoesNothing:
-		return plain && c.Count == 0 && c.Side == Right
-	}
-	return false
 }
 
 // automaChoice refuses unless an action of the open card is known and waits.
@@ -135,45 +94,176 @@ func (t *turn) endAutomaActions() {
 	}
 }
 
-func (s *State) automaActions() []engine.Command {
-	if s.step == stepScoring {
-		return append(s.gainsOf(nil, s.automa.at), Pass{automaSeat})
-	}
-	number, side, ask := s.asked()
-	if !ask {
-		return []engine.Command{Do{automaSeat, Left}, Do{automaSeat, Right}, Skip{automaSeat}}
-	}
-	card := s.automa.open
-	var all []engine.Command
-	for _, m := range modes {
-		all = append(all, Scoring{engine.Table, card, m})
-	}
-	for _, d := range deeds {
-		all = append(all, printedSteps(Step{Seat: engine.Table, Card: card, Number: number, Side: side, Does: d})...)
-	}
-	return all
+// Open turns up the top card of the Automa's pile.
+type Open struct {
+	Seat engine.Seat
+	Card Item
 }
 
-// printedSteps lists every action of a kind that can stand on a card.
-func printedSteps(c Step) []engine.Command {
-	var all []engine.Command
-	switch c.Does {
-	case DoesColonize, DoesDiscover:
-		for c.Count = 1; c.Count <= 3; c.Count++ {
-			for _, c.Planet = range planets {
-				for c.Parsec = 1; c.Parsec <= farthest; c.Parsec++ {
-					for _, c.Galaxy = range append(galaxies, "") {
-						all = append(all, c)
-					}
-				}
-			}
-		}
-	case DoesEnergy:
-		for c.Count = 1; c.Count <= mostAutomaEnergy; c.Count++ {
-			all = append(all, c)
-		}
-	default:
-		all = append(all, c)
+func (c Open) By() engine.Seat { return c.Seat }
+
+func (c Open) check(s *State) error {
+	switch {
+	case c.Seat != engine.Table:
+		return engine.Refuse("the table opens the Automa's card, not %s", c.Seat)
+	case s.phase != PhaseReveal || !s.awaitsAutoma():
+		return engine.Refuse("no card of the Automa is to be opened now")
 	}
-	return all
+	p, bit := s.automaPile(), uint32(0)
+	if c.Card.isAutoma() {
+		bit = 1 << (c.Card - firstAutoma)
+	}
+	switch {
+	case (p.above|p.aside)&bit == 0:
+		return engine.Refuse("%s does not belong to the Automa's pile %s", c.Card.term(), engine.Roman(int(s.pileLevel())))
+	case p.next()&bit == 0:
+		return engine.Refuse("%s was opened before and lies aside", c.Card.term())
+	}
+	return nil
+}
+
+func (c Open) play(t *turn) {
+	seat := t.players[t.automa.at].seat
+	if t.wasOpened(c.Card) {
+		emit(t, Reshuffled{seat, t.pileLevel()})
+	}
+	emit(t, Opened{seat, c.Card})
+	if t.facts.card(c.Card).pile == 0 {
+		emit(t, Pile{c.Card, t.pileLevel(), Owner})
+	}
+	t.reveal()
+}
+
+func (c Open) tell() engine.Text {
+	return engine.Say("Open %s", c.Card.term())
+}
+
+// Opened is the Automa's card for this round.
+type Opened struct {
+	Seat engine.Seat
+	Card Item
+}
+
+// Reveals tells that everybody has seen the Automa's card.
+func (Opened) Reveals() {}
+
+func (e Opened) apply(s *State) {
+	s.automa.open, s.automa.did = e.Card, 0
+	if e.Card.isAutoma() {
+		s.automa.cards.lay(uint8(e.Card - firstAutoma))
+	}
+}
+
+func (e Opened) tell() engine.Text {
+	return engine.Say("%s opens %s", e.Seat, e.Card.term())
+}
+
+func (Opened) why(s *State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("When everybody has planned, the top card of the Automa's pile is opened."), Source: sourceAutoma}
+}
+
+// Reshuffled makes a used-up pile of the Automa whole again.
+type Reshuffled struct {
+	Seat  engine.Seat
+	Level uint8
+}
+
+func (e Reshuffled) apply(s *State) {
+	s.automa.cards.shuffle(s.pileBits(e.Level))
+}
+
+func (e Reshuffled) tell() engine.Text {
+	return engine.Say("%s shuffles its pile %s again", e.Seat, engine.Roman(int(e.Level)))
+}
+
+// Do carries out the left or the right action of the Automa's open card.
+type Do struct {
+	Seat engine.Seat
+	Side Side
+}
+
+func (c Do) By() engine.Seat { return c.Seat }
+
+func (c Do) check(s *State) error {
+	if err := s.automaChoice(c.Seat); err != nil {
+		return err
+	}
+	acts, _ := s.current()
+	if c.Side != Left && (c.Side != Right || !acts[0].branches() || acts[1].Does == DoesNothing) {
+		return engine.Refuse("this action has no alternative")
+	}
+	return nil
+}
+
+func (c Do) play(t *turn) {
+	acts, _ := t.current()
+	t.did(c.Side)
+	if a := acts[c.Side.index()]; a.Does == DoesEnergy {
+		emit(t, Energy{c.Seat, Delta(a.Count), t.automa.open})
+	}
+	t.endAutomaActions()
+}
+
+func (c Do) tell() engine.Text {
+	if c.Side == Right {
+		return engine.Say("Done: the alternative")
+	}
+	return engine.Say("Done: the left action")
+}
+
+// Skip leaves an action of the Automa out: neither side is possible.
+type Skip struct{ Seat engine.Seat }
+
+func (c Skip) By() engine.Seat { return c.Seat }
+
+func (c Skip) check(s *State) error {
+	if err := s.automaChoice(c.Seat); err != nil {
+		return err
+	}
+	if acts, _ := s.current(); !acts[0].branches() {
+		return engine.Refuse("this action is always possible")
+	}
+	return nil
+}
+
+func (Skip) play(t *turn) {
+	t.did(Skipped)
+}
+
+func (Skip) tell() engine.Text {
+	return engine.Say("Skip: neither is possible")
+}
+
+// Did is an action of the Automa's card, carried out or skipped.
+type Did struct {
+	Seat   engine.Seat
+	Number uint8
+	Side   Side
+}
+
+func (e Did) apply(s *State) {
+	s.automa.did, s.job = e.Number, job{}
+}
+
+func (e Did) fits(s *State) bool {
+	return e.Number <= mostSteps
+}
+
+func (e Did) tell() engine.Text {
+	if e.Side == Skipped {
+		return engine.Say("%s leaves action %d out", e.Seat, int(e.Number))
+	}
+	return engine.Say("%s carries out action %d: %s", e.Seat, int(e.Number), engine.Term(e.Side))
+}
+
+// why explains an action of the Automa's card.
+func (e Did) why(s *State) engine.Reason {
+	acts, _ := s.current()
+	switch {
+	case e.Side == Skipped:
+		return engine.Reason{Rule: engine.Say("Neither side of the action is possible."), Source: sourceAutoma}
+	case !acts[e.Side.index()].branches():
+		return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
+	}
+	return engine.Reason{Rule: rulingAutomaChoice, Source: sourceAutoma}
 }

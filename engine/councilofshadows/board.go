@@ -99,16 +99,46 @@ func (s *State) free(parsec uint8) uint32 {
 	return s.board().parsec[parsec] & s.table.open &^ s.table.tiles
 }
 
-// colonies is the number of cubes that player i has on the planets of a galaxy.
-func (s *State) colonies(g uint8, i int8) (n uint8) {
-	for left := s.sitesOf(g) & s.table.present[i]; left != 0; left &= left - 1 {
-		n += s.table.cubes[bits.TrailingZeros32(left)].of(i)
+// The cubes of a Colonize station count for the majority of its galaxy.
+const stationCubes = 3
+
+// build puts cubes of player i on a planet.
+func (t *cardboard) build(site, planet uint8, i int8, cubes uint8) {
+	t.cubes[site] = t.cubes[site].with(planet, i, cubes)
+	t.present[i] |= 1 << site
+}
+
+// clear takes a cube of player i from a planet.
+func (t *cardboard) clear(site, planet uint8, i int8) {
+	t.cubes[site] = t.cubes[site].without(planet, i)
+	if t.cubes[site].of(i) == 0 {
+		t.present[i] &^= 1 << site
+	}
+}
+
+// The majority in a galaxy, and what it brings.
+
+// The energy of a galaxy or system with Empire and Feudalism (rulebook, card
+// glossary).
+const majorityEnergy = 3
+
+func (s *State) ruledGalaxies(i int8) (n int16) {
+	for g := range uint8(galaxyCount) {
+		if s.rank(g, i) > 0 {
+			n += majorityEnergy
+		}
 	}
 	return n
 }
 
-// The cubes of a Colonize station count for the majority of its galaxy.
-const stationCubes = 3
+func (s *State) ruledSystems(i int8) (n int16) {
+	for site := range uint8(sites) {
+		if s.leads(site, i) {
+			n += majorityEnergy
+		}
+	}
+	return n
+}
 
 // strength is what counts for the majority: colonies, and the cubes on a station
 // (ruling station-cubes).
@@ -149,6 +179,17 @@ func (s *State) leads(site uint8, i int8) bool {
 	return c.of(i) > 0
 }
 
+// reward is what a galaxy brings player i: with the majority, or for Breish with
+// a tie, the higher one.
+func (s *State) reward(i int8, g uint8) (energy uint8, light bool) {
+	there := &s.board().galaxy[g]
+	rank := s.rank(g, i)
+	if rank > 0 || rank == 0 && s.players[i].leader == Breish {
+		return there.majority, there.light != Never
+	}
+	return there.minority, there.light == Always
+}
+
 // onBoard is the number of cubes that player i has on the game board, with those
 // on stations if they count.
 func (s *State) onBoard(i int8, stations bool) (n int16) {
@@ -163,16 +204,10 @@ func (s *State) onBoard(i int8, stations bool) (n int16) {
 	return n
 }
 
-// build puts cubes of player i on a planet.
-func (t *cardboard) build(site, planet uint8, i int8, cubes uint8) {
-	t.cubes[site] = t.cubes[site].with(planet, i, cubes)
-	t.present[i] |= 1 << site
-}
-
-// clear takes a cube of player i from a planet.
-func (t *cardboard) clear(site, planet uint8, i int8) {
-	t.cubes[site] = t.cubes[site].without(planet, i)
-	if t.cubes[site].of(i) == 0 {
-		t.present[i] &^= 1 << site
+// colonies is the number of cubes that player i has on the planets of a galaxy.
+func (s *State) colonies(g uint8, i int8) (n uint8) {
+	for left := s.sitesOf(g) & s.table.present[i]; left != 0; left &= left - 1 {
+		n += s.table.cubes[bits.TrailingZeros32(left)].of(i)
 	}
+	return n
 }

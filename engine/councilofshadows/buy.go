@@ -100,15 +100,6 @@ func checkRange(p *player, step Item) error {
 	return nil
 }
 
-// nextStep is the step of a field that would be bought next: 1 to parsec 2, 2 to
-// parsec 3. Everything else has one step.
-func (p *player) nextStep(what Item) uint8 {
-	if what.isRange() {
-		return p.reach[what-firstRange]
-	}
-	return 1
-}
-
 // purchases lists what the acting seat may buy.
 func (s *State) purchases(all []engine.Command) []engine.Command {
 	p := s.active()
@@ -133,39 +124,102 @@ func (s *State) purchases(all []engine.Command) []engine.Command {
 	return append(s.zoeColonies(all), s.say(s.turn).pass)
 }
 
-// Leaders (module 2) are picked in reverse turn order.
-
-// led is whom a leader leads, nil if nobody.
-func (s *State) led(leader Item) *player {
-	for i := range s.seats() {
-		if p := &s.players[i]; p.leader == leader {
-			return p
-		}
+func (p *player) add(what Item) {
+	switch {
+	case what.isAI():
+		p.toHand(what)
+	case what.isUpgrade():
+		p.has = p.has.with(what)
 	}
-	return nil
 }
 
-func (s *State) picks(all []engine.Command) []engine.Command {
-	for l := Buteo; l <= Breish; l++ {
-		if s.led(l) == nil {
-			all = append(all, s.say(s.turn).pick[l-Buteo])
-		}
+func (p *player) extend(field, parsec uint8) {
+	if field < 1 || field > mostFields {
+		return
 	}
-	return all
+	p.fields = max(p.fields, field)
+	p.reach[field-1] = parsec
 }
 
-// lastPicker is the seat with the highest order tile that somebody sits at.
-func (s *State) lastPicker() int8 { return s.pickerBelow(uint8(len(s.players)) + 1) }
+// Buy is one of up to three purchases in phase 1: an AI card, an upgrade
+// of the player board, a station. In the full book it says what is paid.
+type Buy struct {
+	Seat engine.Seat
+	What Item
+	Pay  Gemset `word:"optional"`
+}
 
-func (s *State) nextPicker() int8 { return s.pickerBelow(s.active().order) }
+func (c Buy) By() engine.Seat { return c.Seat }
 
-func (s *State) pickerBelow(order uint8) int8 {
-	best := int8(-1)
-	for i := range s.seats() {
-		p := &s.players[i]
-		if !p.robot() && p.order < order && (best < 0 || p.order > s.players[best].order) {
-			best = int8(i)
-		}
+func (c Buy) check(s *State) error {
+	if err := s.mustAct(c.Seat, PhaseBuy); err != nil {
+		return err
 	}
-	return best
+	if err := s.checkPurchase(s.active(), c.What); err != nil {
+		return err
+	}
+	return s.checkPay(s.active(), c.What, c.Pay)
+}
+
+func (c Buy) play(t *turn) {
+	emit(t, Bought(c))
+	switch {
+	case c.What.isRange():
+		field := uint8(c.What-firstRange) + 1
+		emit(t, Ranged{c.Seat, field, t.active().reach[field-1] + 1})
+		emit(t, Energy{c.Seat, 1, c.What})
+	case c.What.isProject() && t.told(c.What):
+		emit(t, Energy{c.Seat, Delta(t.value(c.What)), c.What})
+	case c.What.isProject():
+		emit(t, Due{t.active().seat, c.What})
+	}
+}
+
+func (c Buy) tell() engine.Text {
+	if c.Pay != (Gemset{}) {
+		return engine.Say("Buy %s for %s", c.What.term(), c.Pay.sum())
+	}
+	return engine.Say("Buy %s", c.What.term())
+}
+
+// Bought is a purchase; in the full book, with what was paid.
+type Bought struct {
+	Seat engine.Seat
+	What Item
+	Pay  Gemset `word:"optional"`
+}
+
+func (e Bought) apply(s *State) {
+	s.player(e.Seat).bought++
+	s.player(e.Seat).add(e.What)
+	s.pay(s.player(e.Seat), e.Pay)
+	s.unshelve(e.What)
+}
+
+func (e Bought) tell() engine.Text {
+	if e.Pay != (Gemset{}) {
+		return engine.Say("%s buys %s for %s", e.Seat, e.What.term(), e.Pay.sum())
+	}
+	return engine.Say("%s buys %s", e.Seat, e.What.term())
+}
+
+// Ranged sets how many parsecs a field reaches.
+type Ranged struct {
+	Seat          engine.Seat
+	Field, Parsec uint8
+}
+
+func (e Ranged) apply(s *State) {
+	s.player(e.Seat).extend(e.Field, e.Parsec)
+}
+
+func (e Ranged) tell() engine.Text {
+	return engine.Say("%s: field %d reaches parsec %d", e.Seat, int(e.Field), int(e.Parsec))
+}
+
+func (e Ranged) why(s *State) engine.Reason {
+	if e.Field > s.player(e.Seat).fields {
+		return s.whyPanel()
+	}
+	return engine.Reason{Rule: engine.Say("A field reaches parsec 2 before parsec 3; each step gives one energy."), Source: sourceBuy}
 }

@@ -2,6 +2,7 @@ package councilofshadows
 
 import (
 	"math/bits"
+	"strconv"
 
 	"arbiter/engine"
 )
@@ -9,70 +10,6 @@ import (
 // Colonizing (rulebook, phase 3): cubes on one planet, as far as range and
 // adaptability allow. Without the expansion the planet must be free; nowhere
 // stand more than three cubes.
-
-// An obstacle is what keeps cubes from a planet.
-type obstacle uint8
-
-const (
-	noObstacle obstacle = iota
-	wrongNumber
-	elsewhere
-	tooFar
-	noSystem
-	noSuchPlanet
-	notAdapted
-	notFree
-	tooHigh
-)
-
-// founding tells what keeps player i from putting cubes on a planet; site and
-// planet count from 0.
-func (s *State) founding(i int8, o option, site, planet, cubes uint8) obstacle {
-	if cubes != o.count && (cubes != o.count+1 || o.where != inNew || !s.players[i].knows(Discoverers)) {
-		return wrongNumber
-	}
-	if !s.within(i, o, site) {
-		if o.where == inRange {
-			return tooFar
-		}
-		return elsewhere
-	}
-	return s.standing(i, o.any, site, planet, cubes)
-}
-
-// standing is founding without the place: whether the planet takes the cubes.
-func (s *State) standing(i int8, anyPlanet bool, site, planet, cubes uint8) obstacle {
-	if s.table.tile[site] == None {
-		return noSystem
-	}
-	kind := s.system(site).planets[planet]
-	if kind == noPlanet {
-		return noSuchPlanet
-	}
-	p := &s.players[i]
-	if !anyPlanet && !p.adapted(kind) {
-		return notAdapted
-	}
-	switch height := s.table.cubes[site].height(planet); {
-	case height+cubes > mostHeight:
-		return tooHigh
-	case height > 0 && !p.has.contains(Expansion):
-		return notFree
-	}
-	return noObstacle
-}
-
-// adapted tells whether a seat may settle on a type of planet: earth from the
-// start, the others with the upgrade of that name.
-func (p *player) adapted(kind planet) bool {
-	switch kind {
-	case desert:
-		return p.has.contains(Desert)
-	case volcanic:
-		return p.has.contains(Volcanic)
-	}
-	return true
-}
 
 // anyFounding tells whether an alternative that colonizes is possible at all.
 func (s *State) anyFounding(i int8, o option) bool {
@@ -120,44 +57,6 @@ func (s *State) founded(i int8, n int, site, planet, cubes uint8) bool {
 	return false
 }
 
-// checkPlanet refuses a planet that is not on the board.
-func (s *State) checkPlanet(c Found) error {
-	if !s.siteInUse(c.Site) {
-		return engine.Refuse("there is no field %d on this board", int(c.Site))
-	}
-	if c.Planet < 1 || c.Planet > mostPlanets {
-		return noSuchPlanet.refuse(c)
-	}
-	return nil
-}
-
-func (s *State) siteInUse(n uint8) bool {
-	return n >= 1 && n <= sites && s.table.open&(1<<(n-1)) != 0
-}
-
-// refuse says in words what keeps the cubes from the planet.
-func (o obstacle) refuse(c Found) error {
-	switch o {
-	case wrongNumber:
-		return engine.Refuse("the card puts another number of cubes on a planet than %d", int(c.Cubes))
-	case elsewhere:
-		return engine.Refuse("the card asks for another system than the one on field %d", int(c.Site))
-	case tooFar:
-		return engine.Refuse("field %d of the board is out of range for this action field", int(c.Site))
-	case noSystem:
-		return engine.Refuse("there is no tile on field %d", int(c.Site))
-	case noSuchPlanet:
-		return engine.Refuse("the tile on field %d has no planet %d", int(c.Site), int(c.Planet))
-	case notAdapted:
-		return engine.Refuse("%s is not adapted to planet %d on field %d", c.Seat, int(c.Planet), int(c.Site))
-	case notFree:
-		return engine.Refuse("planet %d on field %d is not free; building on cubes takes the expansion", int(c.Planet), int(c.Site))
-	case tooHigh:
-		return engine.Refuse("at most three cubes stand on a planet")
-	}
-	return nil
-}
-
 // zoeMay tells whether a seat has Zoe's free colony of this phase 1: by
 // adaptability, in any range; it is no purchase.
 func (s *State) zoeMay(seat engine.Seat) bool {
@@ -182,4 +81,130 @@ func (s *State) zoeColonies(all []engine.Command) []engine.Command {
 		}
 	}
 	return all
+}
+
+// Found puts cubes on a planet, numbered from 1 as printed on the tile.
+type Found struct {
+	Seat                engine.Seat
+	Site, Planet, Cubes uint8
+}
+
+func (c Found) By() engine.Seat { return c.Seat }
+
+func (c Found) check(s *State) error {
+	if err := s.mustFull(c.Seat); err != nil {
+		return err
+	}
+	if err := s.checkPlanet(c); err != nil {
+		return err
+	}
+	if s.zoeMay(c.Seat) {
+		if c.Cubes != 1 {
+			return wrongNumber.refuse(c)
+		}
+		return s.standing(s.turn, false, c.Site-1, c.Planet-1, c.Cubes).refuse(c)
+	}
+	if s.automaActs() {
+		return s.checkAutomaFound(c)
+	}
+	if err := s.mustWork(c.Seat, colonizing); err != nil {
+		return err
+	}
+	worst := noObstacle
+	for _, o := range s.options() {
+		if o.task != colonizing {
+			continue
+		}
+		worst = s.founding(s.worker(), o, c.Site-1, c.Planet-1, c.Cubes)
+		if worst == noObstacle {
+			return nil
+		}
+	}
+	return worst.refuse(c)
+}
+
+func (c Found) play(t *turn) {
+	if t.automaActs() {
+		t.automaFound(c)
+		t.work()
+		return
+	}
+	cause := t.job.card
+	if t.zoeMay(c.Seat) {
+		cause = Zoe
+	}
+	emit(t, Founded{c.Seat, c.Site, c.Planet, c.Cubes, cause})
+	if cause != Zoe {
+		t.work()
+	}
+}
+
+func (c Found) tell() engine.Text {
+	if c.Cubes == 1 {
+		return engine.Say("Put a cube on planet %d of field %d", int(c.Planet), int(c.Site))
+	}
+	return engine.Say("Put a tower of %d on planet %d of field %d", int(c.Cubes), int(c.Planet), int(c.Site))
+}
+
+// Where says at which field a colony is founded.
+func (c Found) Where() string { return strconv.Itoa(int(c.Site)) }
+
+// Founded is cubes put on a planet.
+type Founded struct {
+	Seat                engine.Seat
+	Site, Planet, Cubes uint8
+	Cause               Item
+}
+
+func (e Founded) apply(s *State) {
+	i := s.find(e.Seat)
+	s.table.build(e.Site-1, e.Planet-1, i, e.Cubes)
+	if e.Cause == Zoe {
+		s.players[i].settled = true
+		return
+	}
+	s.job.same = e.Site
+	s.job.did(colonizing)
+}
+
+func (e Founded) fits(s *State) bool {
+	return s.cubesFit(e.Seat, e.Site, e.Planet, e.Cubes)
+}
+
+func (e Founded) tell() engine.Text {
+	return engine.Say("%s: cubes on planet %d of field %d: %+d", e.Seat, int(e.Planet), int(e.Site), int(e.Cubes))
+}
+
+// why names the limits that the card, the leader or the Automa's card sets.
+func (e Founded) why(s *State) engine.Reason {
+	switch {
+	case e.Cause == Zoe:
+		return engine.Reason{Rule: techText(Zoe), Source: sourceLeaders}
+	case e.Cause.isAutoma():
+		return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
+	}
+	for _, o := range s.waiting() {
+		if o.task == colonizing && o.any {
+			return engine.Reason{Rule: engine.Say("This card puts cubes on a planet of any type; at most three stand on one, and on cubes only with the expansion."), Source: sourceAct}
+		}
+	}
+	return engine.Reason{Rule: engine.Say("Cubes go on a planet in range to which the seat is adapted; at most three stand on one, and on cubes only with the expansion."), Source: sourceAct}
+}
+
+// Stands are cubes on a planet.
+type Stands struct {
+	Seat                engine.Seat
+	Site, Planet, Cubes uint8
+}
+
+func (e Stands) apply(s *State) {
+	s.table.build(e.Site-1, e.Planet-1, s.find(e.Seat), e.Cubes)
+}
+
+func (e Stands) fits(s *State) bool {
+	return s.cubesFit(e.Seat, e.Site, e.Planet, e.Cubes)
+}
+
+func (e Stands) tell() engine.Text {
+	return engine.Say("%s has cubes on planet %d of field %d: %d", e.Seat, int(e.Planet), int(e.Site), int(e.Cubes))
 }

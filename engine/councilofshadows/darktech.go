@@ -1,15 +1,59 @@
 package councilofshadows
 
-import (
-	"slices"
-
-	"arbiter/engine"
-)
+import "arbiter/engine"
 
 // The Dark Tech cards (rulebook, card glossary). What touches tracks, fields or
 // cards in hand is done here; the rest is a reminder for the cardboard.
 
 // The number printed on a Dark Tech card that moves a marker is a fact.
+
+// knower is who has taken a Dark Tech card, nil if nobody has.
+func (s *State) knower(tech Item) *player {
+	for i := range s.seats() {
+		if p := &s.players[i]; p.knows(tech) {
+			return p
+		}
+	}
+	return nil
+}
+
+// choices lists the Dark Tech cards of the due pile that are left.
+func (s *State) choices(all []engine.Command, say *sayings) []engine.Command {
+	for n, c := range say.choose {
+		if tech := NewStargate + Item(n); tech.pile() == s.due.what && !s.inBox(tech) && s.knower(tech) == nil {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// takes lists what Information edge may bring.
+func (s *State) takes(all []engine.Command, say *sayings) []engine.Command {
+	for n, c := range say.take {
+		if s.isFree(firstAI + Item(n)) {
+			all = append(all, c)
+		}
+	}
+	if s.full && s.displayed() {
+		return all
+	}
+	return append(all, say.pass)
+}
+
+func (p *player) choose(tech Item, round uint8) {
+	switch tech.pile() {
+	case DarkTech1:
+		p.tech[0] = tech
+	case DarkTech2:
+		p.tech[1] = tech
+	}
+	switch tech {
+	case PerpetualMotion:
+		p.perpetual = round
+	case NewStargate:
+		p.stargate = p.fields + 1
+	}
+}
 
 func (t *turn) applyTech(p player, tech Item) {
 	switch tech {
@@ -74,7 +118,181 @@ func (t *turn) edgeBonus(seat engine.Seat) {
 	t.carryOn()
 }
 
-// displayed tells whether an AI card lies open.
-func (s *State) displayed() bool {
-	return slices.ContainsFunc(s.table.market[:], func(i Item) bool { return i != None })
+func (s *State) removals(all []engine.Command) []engine.Command {
+	return append(all, s.facts.lexicon.removal[s.due.what-DarkTech1]...)
+}
+
+func (s *State) inBox(tech Item) bool {
+	return s.full && s.table.removed&(1<<(tech-NewStargate)) != 0
+}
+
+// Choose takes a Dark Tech card.
+type Choose struct {
+	Seat engine.Seat
+	Tech Item
+}
+
+func (c Choose) By() engine.Seat { return c.Seat }
+
+func (c Choose) check(s *State) error {
+	switch {
+	case s.due.who < 0 || s.due.what != DarkTech1 && s.due.what != DarkTech2:
+		return engine.Refuse("nobody chooses a Dark Tech card now")
+	case s.players[s.due.who].seat != c.Seat:
+		return s.refuseDue()
+	case c.Tech.pile() == None:
+		return engine.Refuse("%s is no Dark Tech card", c.Tech.term())
+	case c.Tech.pile() != s.due.what:
+		return engine.Refuse("%s belongs to the other pile; now choose from %s", c.Tech.term(), s.due.what.term())
+	}
+	if s.inBox(c.Tech) {
+		return engine.Refuse("%s was put into the box", c.Tech.term())
+	}
+	if q := s.knower(c.Tech); q != nil {
+		return engine.Refuse("%s has %s already", q.seat, c.Tech.term())
+	}
+	return nil
+}
+
+// play takes a card, applies it and gives the others their compensation.
+func (c Choose) play(t *turn) {
+	p := t.players[t.due.who]
+	emit(t, Chose(c))
+	t.applyTech(p, c.Tech)
+	if t.due.what == c.Tech {
+		if t.full && c.Tech != InformationEdge {
+			t.work()
+		}
+		return // the card is carried out first
+	}
+	t.endDue()
+}
+
+func (c Choose) tell() engine.Text {
+	return engine.Say("Choose %s", c.Tech.term())
+}
+
+// Chose is a Dark Tech card taken.
+type Chose struct {
+	Seat engine.Seat
+	Tech Item
+}
+
+func (e Chose) apply(s *State) {
+	s.player(e.Seat).choose(e.Tech, s.round)
+}
+
+func (e Chose) tell() engine.Text {
+	return engine.Say("%s chooses %s", e.Seat, e.Tech.term())
+}
+
+// Take takes an AI card that costs nothing (Information edge).
+type Take struct {
+	Seat engine.Seat
+	Card Item
+}
+
+func (c Take) By() engine.Seat { return c.Seat }
+
+// check: Information edge gives an AI card; Casares may take any (ruling
+// casares).
+func (c Take) check(s *State) error {
+	switch {
+	case s.due.who < 0 || s.due.what != InformationEdge:
+		return engine.Refuse("AI cards are bought in phase 1")
+	case s.players[s.due.who].seat != c.Seat:
+		return s.refuseDue()
+	case !c.Card.isAI():
+		return engine.Refuse("%s is no AI card", c.Card.term())
+	}
+	if s.isFree(c.Card) {
+		return nil
+	}
+	return s.checkFree(c.Card)
+}
+
+func (c Take) play(t *turn) {
+	emit(t, Took(c))
+	if !t.full {
+		t.endDue()
+		return
+	}
+	t.edgeBonus(c.Seat)
+}
+
+func (c Take) tell() engine.Text {
+	return engine.Say("Take %s", c.Card.term())
+}
+
+// Took is an AI card that cost nothing.
+type Took struct {
+	Seat engine.Seat
+	Card Item
+}
+
+func (e Took) apply(s *State) {
+	s.player(e.Seat).add(e.Card)
+	s.unshelve(e.Card)
+	s.job.over = true
+}
+
+func (e Took) tell() engine.Text {
+	return engine.Say("%s takes %s", e.Seat, e.Card.term())
+}
+
+// Remove tells which two cards of a Dark Tech pile are in the box.
+type Remove struct {
+	Seat   engine.Seat
+	First  Item
+	Second Item `word:"unordered"`
+}
+
+func (c Remove) By() engine.Seat { return c.Seat }
+
+// check: two cards of each Dark Tech pile were put into the box unseen.
+// Which, is seen when somebody looks through the pile. Whoever names them in the
+// other order is read alike.
+func (c Remove) check(s *State) error {
+	switch {
+	case c.Seat != engine.Table:
+		return engine.Refuse("the table tells what a pile lacks, not %s", c.Seat)
+	case s.debt() != owesRemoval:
+		return engine.Refuse("nobody looks through a Dark Tech pile now")
+	case c.First.pile() != s.due.what || c.Second.pile() != s.due.what || c.First >= c.Second:
+		return engine.Refuse("name two different cards of %s", s.due.what.term())
+	}
+	return nil
+}
+
+func (c Remove) play(t *turn) {
+	emit(t, Removed{c.First, c.Second})
+}
+
+func (c Remove) tell() engine.Text {
+	return engine.Say("In the box: %s and %s", c.First.term(), c.Second.term())
+}
+
+// Removed are two cards of a Dark Tech pile that are in the box.
+type Removed struct {
+	First  Item
+	Second Item `word:"unordered"`
+}
+
+func (e Removed) apply(s *State) {
+	for _, i := range []Item{e.First, e.Second} {
+		s.table.removed |= 1 << (i - NewStargate)
+		s.table.looked[i.pile()-DarkTech1] = true
+	}
+}
+
+func (e Removed) fits(s *State) bool {
+	return e.First.pile() != None && e.First.pile() == e.Second.pile()
+}
+
+func (e Removed) tell() engine.Text {
+	return engine.Say("%s and %s were put into the box", e.First.term(), e.Second.term())
+}
+
+func (Removed) why(s *State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("Two cards of each Dark Tech pile go into the box unseen."), Source: sourceSetup}
 }

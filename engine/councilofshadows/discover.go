@@ -2,6 +2,7 @@ package councilofshadows
 
 import (
 	"math/bits"
+	"strconv"
 
 	"arbiter/engine"
 )
@@ -51,4 +52,212 @@ func (s *State) placings(all []engine.Command) []engine.Command {
 		}
 	}
 	return all
+}
+
+func (s *State) draw(i Item) {
+	parsec := s.facts.full.tile[i-firstTile].parsec
+	s.table.stack[parsec-1].take(uint8(i - firstTile))
+	if s.table.drawn[0] == None {
+		s.table.drawn[0] = i
+		return
+	}
+	s.table.drawn[1] = i
+}
+
+func (s *State) tileFits(i Item) bool {
+	return i.isTile() && isParsec(s.facts.full.tile[i-firstTile].parsec)
+}
+
+// isParsec tells whether there is such a parsec.
+func isParsec(parsec uint8) bool { return parsec >= 1 && parsec <= farthest }
+
+// Explore draws two tiles from the stack of a parsec.
+type Explore struct {
+	Seat   engine.Seat
+	Parsec uint8
+}
+
+func (c Explore) By() engine.Seat { return c.Seat }
+
+func (c Explore) check(s *State) error {
+	if s.automaActs() {
+		return s.checkAutomaExplore(c)
+	}
+	if err := s.mustWork(c.Seat, discovering); err != nil {
+		return err
+	}
+	if c.Parsec < 1 || c.Parsec > farthest {
+		return engine.Refuse("there are the parsecs 1 to %d", farthest)
+	}
+	for _, o := range s.options() {
+		if o.task == discovering && s.mayExplore(s.worker(), o, c.Parsec) {
+			return nil
+		}
+	}
+	switch {
+	case !s.tilesLeft(c.Parsec):
+		return engine.Refuse("the stack of parsec %d is empty", int(c.Parsec))
+	case s.free(c.Parsec) == 0:
+		return engine.Refuse("no field of parsec %d is free", int(c.Parsec))
+	}
+	return engine.Refuse("parsec %d is out of range for this action field", int(c.Parsec))
+}
+
+func (c Explore) play(t *turn) {
+	emit(t, Explored(c))
+}
+
+func (c Explore) tell() engine.Text {
+	return engine.Say("Discover in parsec %d", int(c.Parsec))
+}
+
+// Explored begins a discovery.
+type Explored struct {
+	Seat   engine.Seat
+	Parsec uint8
+}
+
+func (e Explored) apply(s *State) {
+	s.table.pile = e.Parsec
+}
+
+func (e Explored) fits(s *State) bool {
+	return isParsec(e.Parsec)
+}
+
+func (e Explored) tell() engine.Text {
+	return engine.Say("%s discovers in parsec %d", e.Seat, int(e.Parsec))
+}
+
+// Draw turns up the next tile of a stack.
+type Draw struct {
+	Seat engine.Seat
+	Tile Item
+}
+
+func (c Draw) By() engine.Seat { return c.Seat }
+
+func (c Draw) check(s *State) error {
+	switch {
+	case c.Seat != engine.Table:
+		return engine.Refuse("the table draws tiles, not %s", c.Seat)
+	case s.debt() != owesDraw:
+		return engine.Refuse("no tile is drawn now")
+	case !c.Tile.isTile() || s.table.stack[s.table.pile-1].next()&(1<<(c.Tile-firstTile)) == 0:
+		return engine.Refuse("%s is not the next tile of parsec %d", c.Tile.term(), int(s.table.pile))
+	}
+	return nil
+}
+
+func (c Draw) play(t *turn) {
+	emit(t, Drew(c))
+	if t.phase == PhaseSetup {
+		emit(t, Placed{engine.Table, c.Tile, t.openingSite()})
+		t.setUp()
+	}
+}
+
+func (c Draw) tell() engine.Text {
+	return engine.Say("Draw %s", c.Tile.term())
+}
+
+// Drew is a tile drawn from a stack, open for all.
+type Drew struct {
+	Seat engine.Seat
+	Tile Item
+}
+
+// Reveals tells that everybody has seen the tile.
+func (Drew) Reveals() {}
+
+func (e Drew) apply(s *State) {
+	s.draw(e.Tile)
+}
+
+func (e Drew) fits(s *State) bool {
+	return s.tileFits(e.Tile) && s.table.pile == s.facts.full.tile[e.Tile-firstTile].parsec
+}
+
+func (e Drew) tell() engine.Text {
+	return engine.Say("%s is drawn", e.Tile.term())
+}
+
+// Place lays one of the tiles drawn; the other goes under its stack.
+type Place struct {
+	Seat engine.Seat
+	Tile Item
+	Site uint8
+}
+
+func (c Place) By() engine.Seat { return c.Seat }
+
+func (c Place) check(s *State) error {
+	if err := s.mustFull(c.Seat); err != nil {
+		return err
+	}
+	switch {
+	case s.debt() != owesPlace || s.players[s.worker()].seat != c.Seat:
+		return engine.Refuse("%s has no tile to lay", c.Seat)
+	case c.Tile == None || c.Tile != s.table.drawn[0] && c.Tile != s.table.drawn[1]:
+		return engine.Refuse("%s has not drawn %s", c.Seat, c.Tile.term())
+	case !s.siteInUse(c.Site) || s.placing()&(1<<(c.Site-1)) == 0:
+		return engine.Refuse("the tile goes on a free field of parsec %d, which field %d is not", int(s.table.pile), int(c.Site))
+	case s.automaActs() && !s.automaTile(c.Tile):
+		return engine.Refuse("the other tile has the planet that the Automa needs")
+	}
+	return nil
+}
+
+func (c Place) play(t *turn) {
+	emit(t, Placed(c))
+	t.work()
+}
+
+func (c Place) tell() engine.Text {
+	return engine.Say("Lay %s on field %d", c.Tile.term(), int(c.Site))
+}
+
+// Where says on which field the tile is laid.
+func (c Place) Where() string { return strconv.Itoa(int(c.Site)) }
+
+// Placed is a tile laid on the board; another one that was drawn with it
+// is under its stack now.
+type Placed struct {
+	Seat engine.Seat
+	Tile Item
+	Site uint8
+}
+
+// apply lays a tile; the other one that was drawn goes under its stack. A tile that
+// nobody drew is stated: it comes out of its stack.
+func (e Placed) apply(s *State) {
+	for _, i := range s.table.drawn {
+		if i != None && i != e.Tile {
+			s.table.stack[s.facts.full.tile[i-firstTile].parsec-1].put(uint8(i - firstTile))
+		}
+	}
+	if s.stacked(e.Tile) {
+		s.table.stack[s.facts.full.tile[e.Tile-firstTile].parsec-1].take(uint8(e.Tile - firstTile))
+	}
+	s.table.tile[e.Site-1] = e.Tile
+	s.table.tiles |= 1 << (e.Site - 1)
+	s.table.drawn, s.table.pile = [2]Item{}, 0
+	s.job.fresh = e.Site
+	s.job.did(discovering)
+}
+
+func (e Placed) fits(s *State) bool {
+	return s.tileFits(e.Tile) && e.Site >= 1 && e.Site <= sites
+}
+
+func (e Placed) tell() engine.Text {
+	return engine.Say("%s lies on field %d", e.Tile.term(), int(e.Site))
+}
+
+// why explains a tile laid on the board.
+func (Placed) why(s *State) engine.Reason {
+	if s.phase == PhaseSetup {
+		return engine.Reason{Rule: engine.Say("Two tiles of parsec 1 lie open in the grey galaxy, Parvus Corta."), Source: sourceSetup}
+	}
+	return engine.Reason{Rule: engine.Say("One of the tiles drawn goes on a free field of its parsec, the other under its stack."), Source: sourceAct}
 }

@@ -4,10 +4,12 @@
 // tiles, and people report the energy they bring. In the full book it keeps and
 // judges everything. The full book adds to the rules; none stands here twice.
 //
-// There is a file for each chapter of the rulebook: buy (phase 1), plan and
-// consumption (phase 2), act, work, colonize, discover, harvest and score (phase 3),
-// levels and darktech, automa, final. Printed values are facts of the box and never
-// stand here; neither does chance, which is the seat table's.
+// There is a file for each chapter of the rulebook: setup, leaders, buy and stations
+// (phase 1), plan and reveal (phase 2), card_steps, colonize, discover, harvest, gems
+// and score (phase 3), levels and darktech, bonus_deal, final, automa. In it stands
+// each command with the event that it becomes, and all that belongs to them. Printed
+// values are facts of the box and never stand here; neither does chance, which is the
+// seat table's.
 package councilofshadows
 
 import (

@@ -6,6 +6,8 @@ import (
 	"arbiter/engine"
 )
 
+// What is printed in the box, as far as it has been told.
+
 // Facts is what is printed in the box, as far as it has been told. A State
 // shares it with its predecessors; it is replaced, never changed.
 type facts struct {
@@ -39,6 +41,16 @@ func (s *State) learn(e engine.Event) {
 	case Price, Site, System:
 		s.facts.lexicon = s.newLexicon()
 	}
+}
+
+// printedFact tells whether e is about what is printed in the box.
+func printedFact(e engine.Event) bool {
+	switch e.(type) {
+	case Printed, Bonused, Barred, Pile, Advanced, Acts, Scores,
+		Price, Effect, Idle, Gives, System, Site, Reward, StationField, Covered, Pays, Marked, Crosses:
+		return true
+	}
+	return false
 }
 
 func (f facts) with(e engine.Event) *facts {
@@ -102,9 +114,102 @@ func (f *facts) card(i Item) *automaCard {
 // told tells whether the value printed on an item is known.
 func (f *facts) told(i Item) bool { return f.origin[i] != "" }
 
-func (s Side) index() int {
-	if s == Right {
-		return 1
-	}
-	return 0
+// Printed is the number printed on an item: the consumption of a card or
+// a leader, the energy of a project, a gem or a Dark Tech card.
+type Printed struct {
+	Item   Item
+	Value  int8
+	Origin Origin
+}
+
+func (e Printed) apply(s *State) { s.learn(e) }
+
+func (e Printed) tell() engine.Text {
+	return engine.Say("%s: %d is printed on it (%s)", e.Item.term(), int(e.Value), engine.Term(e.Origin))
+}
+
+func (Printed) why(s *State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("Printed values are told once and remembered with the box."), Source: sourceTable}
+}
+
+// Bonused is a leader's energy at the start.
+type Bonused struct {
+	Leader Item
+	Energy int8
+	Origin Origin
+}
+
+func (e Bonused) apply(s *State) { s.learn(e) }
+
+func (e Bonused) tell() engine.Text {
+	return engine.Say("%s starts with %d energy (%s)", e.Leader.term(), int(e.Energy), engine.Term(e.Origin))
+}
+
+// Barred is an AI card that a leader may not buy.
+type Barred struct {
+	Leader, Card Item
+	Origin       Origin
+}
+
+func (e Barred) apply(s *State) { s.learn(e) }
+
+func (e Barred) tell() engine.Text {
+	return engine.Say("%s may not buy %s (%s)", e.Leader.term(), e.Card.term(), engine.Term(e.Origin))
+}
+
+// Pile is the level of the pile an Automa card belongs to: 0, 1 or 2.
+type Pile struct {
+	Card   Item
+	Level  uint8
+	Origin Origin
+}
+
+func (e Pile) apply(s *State) { s.learn(e) }
+
+func (e Pile) tell() engine.Text {
+	return engine.Say("%s belongs to pile %s (%s)", e.Card.term(), engine.Roman(int(e.Level)), engine.Term(e.Origin))
+}
+
+// Advanced marks an Automa card with a silver action background.
+type Advanced struct {
+	Card   Item
+	Origin Origin
+}
+
+func (e Advanced) apply(s *State) { s.learn(e) }
+
+func (e Advanced) tell() engine.Text {
+	return engine.Say("%s is an advanced card (%s)", e.Card.term(), engine.Term(e.Origin))
+}
+
+// Acts is one printed action of an Automa card.
+type Acts struct {
+	Card   Item
+	Number uint8
+	Side   Side
+	Does   Deed
+	Count  uint8
+	Planet Planet
+	Parsec uint8
+	Galaxy GalaxyName
+	Origin Origin
+}
+
+func (e Acts) apply(s *State) { s.learn(e) }
+
+func (e Acts) tell() engine.Text {
+	return engine.Say("%s, action %d, %s: %s (%s)", e.Card.term(), int(e.Number), engine.Term(e.Side), e.text(), engine.Term(e.Origin))
+}
+
+// Scores is how an Automa card scores. It ends the list of its actions.
+type Scores struct {
+	Card   Item
+	Mode   Mode
+	Origin Origin
+}
+
+func (e Scores) apply(s *State) { s.learn(e) }
+
+func (e Scores) tell() engine.Text {
+	return engine.Say("%s scores: %s (%s)", e.Card.term(), e.Mode.text(), engine.Term(e.Origin))
 }

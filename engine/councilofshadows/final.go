@@ -152,3 +152,132 @@ func (s *State) finals(all []engine.Command) []engine.Command {
 	}
 	return append(all, Pass{p.seat})
 }
+
+// count keeps what was counted: cubes for the last tie-break, gems in final
+// scoring or when the referee takes the cardboard over.
+func (s *State) counted(p *player, what Item, n uint8) {
+	switch {
+	case what == Cubes:
+		p.cubes = int16(n)
+	case s.takesStock():
+		p.take(gemsOf(what, n))
+		p.stocked++
+	default:
+		p.counted++
+	}
+}
+
+// Count reports how many gems of a color are left at the end, or how many
+// cubes stand on the game board.
+type Count struct {
+	Seat   engine.Seat
+	What   Item
+	Number uint8
+}
+
+func (c Count) By() engine.Seat { return c.Seat }
+
+func (c Count) check(s *State) error {
+	if s.full {
+		return errCounted()
+	}
+	if s.phase == PhaseCubes {
+		return s.checkCubes(c)
+	}
+	if err := s.mustAct(c.Seat, PhaseFinal); err != nil {
+		return err
+	}
+	p := s.active()
+	switch {
+	case p.robot():
+		return engine.Refuse("the Automa has no gems")
+	case int(p.counted) == len(gemColors):
+		return engine.Refuse("%s has counted its gems", c.Seat)
+	case c.What != gemColors[p.counted]:
+		return engine.Refuse("first count the gems: %s", gemColors[p.counted].term())
+	case c.Number > mostGems:
+		return engine.Refuse("at most %d gems can be reported", mostGems)
+	}
+	return nil
+}
+
+func (c Count) play(t *turn) {
+	emit(t, Counted(c))
+	if t.phase == PhaseCubes {
+		t.decideWinner()
+		return
+	}
+	t.finalEnergy(Delta(c.Number)*Delta(t.value(c.What)), c.What)
+	if p := t.active(); int(p.counted) == len(gemColors) {
+		t.finalEnergy(Delta(p.aiCards()*t.value(AICard)), AICard)
+	}
+}
+
+func (c Count) tell() engine.Text {
+	return engine.Say("%d left: %s", int(c.Number), c.What.term())
+}
+
+// Counted is what a seat has left at the end.
+type Counted struct {
+	Seat   engine.Seat
+	What   Item
+	Number uint8
+}
+
+func (e Counted) apply(s *State) {
+	s.counted(s.player(e.Seat), e.What, e.Number)
+}
+
+func (e Counted) tell() engine.Text {
+	return engine.Say("%s has %d left: %s", e.Seat, int(e.Number), e.What.term())
+}
+
+// Bonus reports the energy of one bonus card in final scoring.
+type Bonus struct {
+	Seat   engine.Seat
+	Energy uint8
+}
+
+func (c Bonus) By() engine.Seat { return c.Seat }
+
+func (c Bonus) check(s *State) error {
+	if s.full {
+		return errCounted()
+	}
+	if err := s.mustAct(c.Seat, PhaseFinal); err != nil {
+		return err
+	}
+	p := s.active()
+	switch {
+	case !p.robot() && int(p.counted) < len(gemColors):
+		return engine.Refuse("first count the gems: %s", gemColors[p.counted].term())
+	case !p.robot() && p.bonus >= mostBonus:
+		return engine.Refuse("nobody has more than %d bonus cards", mostBonus)
+	case p.bonus >= lightCards:
+		return engine.Refuse("the box has no more bonus cards")
+	case c.Energy > mostBonusEnergy:
+		return engine.Refuse("a bonus card brings at most %d energy", mostBonusEnergy)
+	}
+	return nil
+}
+
+func (c Bonus) play(t *turn) { t.finalEnergy(Delta(c.Energy), BonusCard) }
+
+func (c Bonus) tell() engine.Text {
+	return engine.Say("A bonus card brings %d energy", int(c.Energy))
+}
+
+// Won ends the game; with a tie there are several winners.
+type Won struct{ Seat engine.Seat }
+
+func (e Won) apply(s *State) {
+	s.player(e.Seat).winner, s.phase = true, PhaseOver
+}
+
+func (e Won) tell() engine.Text {
+	return engine.Say("%s wins", e.Seat)
+}
+
+func (Won) why(s *State) engine.Reason {
+	return engine.Reason{Rule: rulingWinner, Source: sourceEnd}
+}

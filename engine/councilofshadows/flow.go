@@ -4,6 +4,117 @@ import "arbiter/engine"
 
 // How a game goes on: parts of a phase, level-ups, phases, rounds.
 
+// Round starts.
+type Round struct{ Number uint8 }
+
+func (e Round) apply(s *State) {
+	s.round = e.Number
+}
+
+func (e Round) tell() engine.Text {
+	return engine.Say("Round %d", int(e.Number))
+}
+
+// Phase starts.
+type Phase struct{ Name PhaseName }
+
+func (e Phase) apply(s *State) {
+	s.enter(e.Name)
+}
+
+func (e Phase) tell() engine.Text {
+	return e.Name.title()
+}
+
+// enter starts a phase: what seats did in the one before is settled.
+func (s *State) enter(name PhaseName) {
+	s.phase, s.step, s.turn = name, stepMain, -1
+	for i := range s.seats() {
+		p := &s.players[i]
+		p.ready, p.bought, p.settled, p.fresh = false, 0, false, 0
+		if name == PhaseReveal || name == PhaseAct {
+			p.uncover()
+		}
+	}
+	if name == PhasePlan {
+		s.automa.open, s.automa.did = None, 0
+	}
+}
+
+// Turn gives a seat its part of the phase.
+type Turn struct{ Seat engine.Seat }
+
+func (e Turn) apply(s *State) {
+	s.turn, s.step, s.job = s.find(e.Seat), stepMain, job{}
+}
+
+func (e Turn) tell() engine.Text {
+	return engine.Say("It is %s's turn", e.Seat)
+}
+
+func (Turn) why(s *State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("Seats act in the order of their tiles."), Source: sourceSetup}
+}
+
+// Pass ends the seat's part of the phase.
+type Pass struct{ Seat engine.Seat }
+
+func (c Pass) By() engine.Seat { return c.Seat }
+
+func (c Pass) check(s *State) error {
+	if s.working() && !s.automaActs() {
+		return s.checkStop(c)
+	}
+	if s.full && s.due.who >= 0 && s.due.what == InformationEdge && s.displayed() {
+		return engine.Refuse("first %s takes an AI card", s.players[s.due.who].seat)
+	}
+	if s.due.who >= 0 {
+		if !carriedOut(s.due.what) || s.players[s.due.who].seat != c.Seat {
+			return s.refuseDue()
+		}
+		return nil
+	}
+	switch s.phase {
+	case PhaseBuy:
+		return s.mustAct(c.Seat, PhaseBuy)
+	case PhaseFinal:
+		return s.checkEndFinal(c.Seat)
+	}
+	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
+		return err
+	}
+	if s.step != stepScoring {
+		return engine.Refuse("%s has not finished its actions", c.Seat)
+	}
+	if s.full && s.active().robot() {
+		return engine.Refuse("the Automa scores first what its card says")
+	}
+	return nil
+}
+
+// play ends a part: of the purchases, of the scoring, of the final scoring, or
+// of a Dark Tech card that is carried out.
+func (c Pass) play(t *turn) {
+	switch {
+	case t.working():
+		emit(t, Stopped(c))
+		t.work()
+	case t.full && t.due.who >= 0: // Information edge without any card on display
+		emit(t, Stopped(c))
+		t.edgeBonus(c.Seat)
+	case t.due.who >= 0:
+		t.endDue()
+	case t.phase == PhaseFinal:
+		t.endFinal()
+	default:
+		t.endPart()
+	}
+}
+
+func (Pass) tell() engine.Text {
+	return engine.Say("Done")
+}
+
 // checkStop: yields and galaxies may be fewer than a card allows, and no gem need be
 // upgraded.
 func (s *State) checkStop(c Pass) error {

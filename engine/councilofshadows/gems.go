@@ -120,3 +120,65 @@ func (g Gemset) sum() engine.Text {
 	}
 	return enumerate(all)
 }
+
+// text reads gems out.
+func (g Gemset) text() engine.Text {
+	return engine.Say("%d anthracite, %d gold, %d transparent", int(g.Anthracite), int(g.Gold), int(g.Crystal))
+}
+
+func (s *State) raises(all []engine.Command, i int8) []engine.Command {
+	p := &s.players[i]
+	if p.gems.Anthracite > 0 {
+		all = append(all, s.say(i).raise[0])
+	}
+	if p.gems.Gold > 0 {
+		all = append(all, s.say(i).raise[1])
+	}
+	return all
+}
+
+// Raise turns a gem into the next higher one.
+type Raise struct {
+	Seat engine.Seat
+	Gem  Item
+}
+
+func (c Raise) By() engine.Seat { return c.Seat }
+
+func (c Raise) check(s *State) error {
+	if err := s.mustWork(c.Seat, upgrading); err != nil {
+		return err
+	}
+	switch g := s.players[s.worker()].gems; {
+	case c.Gem != Anthracite && c.Gem != Gold:
+		return engine.Refuse("anthracite and gold gems can be raised")
+	case g.of(c.Gem) == 0:
+		return engine.Refuse("%s has no gem of that color: %s", c.Seat, c.Gem.term())
+	}
+	return nil
+}
+
+func (c Raise) play(t *turn) {
+	emit(t, Raised(c))
+	t.work()
+}
+
+func (c Raise) tell() engine.Text {
+	return engine.Say("Raise a gem: %s", c.Gem.term())
+}
+
+// Raised is a gem turned into the next higher one.
+type Raised struct {
+	Seat engine.Seat
+	Gem  Item
+}
+
+func (e Raised) apply(s *State) {
+	p := s.player(e.Seat)
+	p.gems = p.gems.minus(gemsOf(e.Gem, 1)).plus(gemsOf(e.Gem, 1).refined())
+	s.job.did(upgrading)
+}
+
+func (e Raised) tell() engine.Text {
+	return engine.Say("%s raises a gem: %s", e.Seat, e.Gem.term())
+}

@@ -2,6 +2,8 @@ package councilofshadows
 
 import (
 	"math/bits"
+	"slices"
+	"strconv"
 
 	"arbiter/engine"
 )
@@ -120,4 +122,130 @@ func (t *turn) takeYield(site, times uint8, cause Item) {
 	if from.energy > 0 {
 		emit(t, Energy{seat, Delta(from.energy) * Delta(times), Yield})
 	}
+}
+
+// Gather takes the yield of a system. The cause is named where the yield
+// does not come from the card that is carried out.
+type Gather struct {
+	Seat  engine.Seat
+	Site  uint8
+	Cause Item `word:"optional"`
+}
+
+func (c Gather) By() engine.Seat { return c.Seat }
+
+func (c Gather) check(s *State) error {
+	if err := s.mustFull(c.Seat); err != nil {
+		return err
+	}
+	if !s.siteInUse(c.Site) {
+		return engine.Refuse("there is no field %d on this board", int(c.Site))
+	}
+	if c.Cause != None {
+		return s.checkGatherAside(c)
+	}
+	if err := s.mustCarry(c.Seat); err != nil {
+		return err
+	}
+	harvests, yields := false, false
+	for _, o := range s.options() {
+		if !s.goesOn(o) {
+			continue
+		}
+		switch {
+		case o.task == harvesting && s.harvests(s.worker(), o)&(1<<(c.Site-1)) != 0:
+			return nil
+		case o.task == yielding && s.target(o) == c.Site:
+			return nil
+		}
+		harvests, yields = harvests || o.task == harvesting, yields || o.task == yielding
+	}
+	switch {
+	case yields && !harvests:
+		return elsewhere.refuse(Found{Site: c.Site})
+	case !harvests:
+		return engine.Refuse("the card %s asks for something else now", s.job.card.term())
+	case s.table.tile[c.Site-1] == None:
+		return engine.Refuse("there is no tile on field %d", int(c.Site))
+	case s.colonized(s.worker(), c.Site-1) == 0:
+		return engine.Refuse("%s has no colony on field %d", c.Seat, int(c.Site))
+	case s.reaped(c.Site-1) > 0:
+		return engine.Refuse("each colony on field %d has been harvested with this card", int(c.Site))
+	}
+	return engine.Refuse("field %d of the board is out of range for this action field", int(c.Site))
+}
+
+func (c Gather) play(t *turn) {
+	if c.Cause != None {
+		t.takeYield(c.Site-1, 1, c.Cause)
+		return
+	}
+	times := uint8(1)
+	for _, o := range t.options() {
+		if o.task == yielding && t.target(o) == c.Site {
+			times = o.count
+		}
+	}
+	t.takeYield(c.Site-1, times, None)
+	t.work()
+}
+
+func (c Gather) tell() engine.Text {
+	if c.Cause != None {
+		return engine.Say("Take the yield of field %d with %s", int(c.Site), c.Cause.term())
+	}
+	return engine.Say("Take the yield of field %d", int(c.Site))
+}
+
+// Where says which field gives its yield.
+func (c Gather) Where() string { return strconv.Itoa(int(c.Site)) }
+
+// Gathered is a yield taken so many times, with the gems it brought.
+type Gathered struct {
+	Seat        engine.Seat
+	Site, Times uint8
+	Gems        Gemset
+	Cause       Item
+}
+
+func (e Gathered) apply(s *State) {
+	p := s.player(e.Seat)
+	p.take(e.Gems)
+	switch e.Cause {
+	case Buteo:
+		p.reaped = true
+	case StationHarvest:
+		p.sent = true
+	default:
+		if n := slices.Index(s.job.reaped[:], 0); n >= 0 {
+			s.job.reaped[n] = e.Site
+		}
+		s.job.did(harvesting)
+	}
+}
+
+func (e Gathered) tell() engine.Text {
+	if e.Gems == (Gemset{}) {
+		return engine.Say("%s takes the yield of field %d, %d times", e.Seat, int(e.Site), int(e.Times))
+	}
+	return engine.Say("%s takes the yield of field %d, %d times: %s", e.Seat, int(e.Site), int(e.Times), e.Gems.sum())
+}
+
+func (e Gathered) why(s *State) engine.Reason {
+	if e.Cause == Buteo {
+		if i := s.find(e.Seat); i >= 0 && s.table.present[i]&(1<<e.Site>>1) == 0 {
+			return engine.Reason{Rule: rulingButeo, Source: sourceLeaders}
+		}
+		return engine.Reason{Rule: techText(Buteo), Source: sourceLeaders}
+	}
+	if e.Cause == ResourcePeople {
+		return engine.Reason{Rule: rulingPeople, Source: sourceTech}
+	}
+	if e.Cause == StationHarvest {
+		return engine.Reason{Rule: techText(StationHarvest), Source: sourceStations}
+	}
+	if s.working() && !s.asksFor(harvesting) {
+		return engine.Reason{Rule: engine.Say("The card brings the yield of this system; it takes no colony."), Source: sourceAct}
+	}
+	return engine.Reason{Rule: engine.Say("Each colony brings the yield of its system once for each card; no cube is removed."), Source: sourceAct}
 }

@@ -52,16 +52,6 @@ func (t *turn) compensate(level uint8) {
 	}
 }
 
-// knower is who has taken a Dark Tech card, nil if nobody has.
-func (s *State) knower(tech Item) *player {
-	for i := range s.seats() {
-		if p := &s.players[i]; p.knows(tech) {
-			return p
-		}
-	}
-	return nil
-}
-
 // dueCommands lists what the seat that has something due may do, and tells whether
 // all of that is allowed.
 func (s *State) dueCommands(all []engine.Command) (_ []engine.Command, sure bool) {
@@ -81,25 +71,108 @@ func (s *State) dueCommands(all []engine.Command) (_ []engine.Command, sure bool
 	return append(s.gainsOf(all, s.due.who), say.pass), true
 }
 
-// choices lists the Dark Tech cards of the due pile that are left.
-func (s *State) choices(all []engine.Command, say *sayings) []engine.Command {
-	for n, c := range say.choose {
-		if tech := NewStargate + Item(n); tech.pile() == s.due.what && !s.inBox(tech) && s.knower(tech) == nil {
-			all = append(all, c)
-		}
-	}
-	return all
+// Level turns the energy marker to a level.
+type Level struct {
+	Seat engine.Seat
+	To   uint8
 }
 
-// takes lists what Information edge may bring.
-func (s *State) takes(all []engine.Command, say *sayings) []engine.Command {
-	for n, c := range say.take {
-		if s.isFree(firstAI + Item(n)) {
-			all = append(all, c)
-		}
+func (e Level) apply(s *State) {
+	s.player(e.Seat).level = e.To
+}
+
+func (e Level) tell() engine.Text {
+	return engine.Say("%s reaches Dark Tech level %s", e.Seat, engine.Roman(int(e.To)))
+}
+
+func (e Level) why(s *State) engine.Reason {
+	p := s.player(e.Seat)
+	return engine.Reason{
+		Compares: []engine.Addend{{Name: engine.Say("Energy"), N: int(p.energy)}, {Name: engine.Say("Consumption"), N: int(p.consumption)}},
+		Rule:     rulingReach, Source: sourceTech,
 	}
-	if s.full && s.displayed() {
-		return all
+}
+
+// Due is something a seat has to do before the game goes on: take a card
+// of a Dark Tech pile, carry out a Dark Tech card, read a project's value.
+type Due struct {
+	Seat engine.Seat
+	What Item
+}
+
+func (e Due) apply(s *State) {
+	s.due, s.job = due{s.find(e.Seat), e.What}, job{}
+}
+
+func (e Due) tell() engine.Text {
+	return engine.Say("%s has to do: %s", e.Seat, e.What.term())
+}
+
+func (e Due) why(s *State) engine.Reason {
+	if e.What.pile() != None {
+		return engine.Reason{Rule: ruleTech, Source: sourceTech}
 	}
-	return append(all, say.pass)
+	return engine.Reason{Rule: engine.Say("Levels I and II bring a Dark Tech card of the seat's choice."), Source: sourceTech}
+}
+
+// Done ends what was due.
+type Done struct{ Seat engine.Seat }
+
+func (Done) apply(s *State) {
+	s.due, s.job = due{who: -1}, job{}
+}
+
+func (e Done) tell() engine.Text {
+	return engine.Say("%s has done it", e.Seat)
+}
+
+// Throne goes to the first seat that reaches level III.
+type Throne struct{ Seat engine.Seat }
+
+func (e Throne) apply(s *State) {
+	s.throne = s.find(e.Seat)
+}
+
+func (e Throne) tell() engine.Text {
+	return engine.Say("%s takes the throne: this is the last round", e.Seat)
+}
+
+func (Throne) why(s *State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("The first to reach level III takes the throne; the round is played to its end."), Source: sourceEnd}
+}
+
+// Receives are gems that the seat takes from the supply.
+type Receives struct {
+	Seat   engine.Seat
+	Gem    Item
+	Number uint8
+}
+
+func (e Receives) apply(s *State) {
+	s.player(e.Seat).take(gemsOf(e.Gem, e.Number))
+}
+
+func (e Receives) tell() engine.Text {
+	return engine.Say("%s takes from the supply: %d %s", e.Seat, int(e.Number), e.Gem.term())
+}
+
+func (Receives) why(s *State) engine.Reason {
+	switch {
+	case s.due.who >= 0:
+		return engine.Reason{Rule: ruleTech, Source: sourceTech}
+	case s.working():
+		return engine.Reason{Rule: engine.Say("The gems shown on the card."), Source: sourceAct}
+	}
+	return engine.Reason{Rule: rulingCompensation, Source: sourceTech}
+}
+
+// Settled begins the level-ups of a seat at the end of a whole phase.
+type Settled struct{ Seat engine.Seat }
+
+func (e Settled) apply(s *State) {
+	s.turn, s.step = s.find(e.Seat), stepSettling
+}
+
+func (e Settled) tell() engine.Text {
+	return engine.Say("%s rises", e.Seat)
 }

@@ -4,10 +4,22 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"arbiter/engine"
 )
 
 // A Side is the side of an action on an Automa card.
 type Side string
+
+func (s Side) index() int {
+	if s == Right {
+		return 1
+	}
+	return 0
+}
+
+// UnmarshalText reads a side.
+func (s *Side) UnmarshalText(b []byte) error { return oneOf(s, b, Left, Right, Skipped) }
 
 // The sides. Skipped stands in the log where neither was possible.
 const (
@@ -16,11 +28,11 @@ const (
 	Skipped Side = "skip"
 )
 
-// UnmarshalText reads a side.
-func (s *Side) UnmarshalText(b []byte) error { return oneOf(s, b, Left, Right, Skipped) }
-
 // A Deed is what an action of an Automa card does.
 type Deed string
+
+// UnmarshalText reads a deed.
+func (d *Deed) UnmarshalText(b []byte) error { return oneOf(d, b, deeds...) }
 
 // The deeds. DoesNothing on the right says that there is no alternative.
 const (
@@ -33,11 +45,15 @@ const (
 
 var deeds = []Deed{DoesColonize, DoesDiscover, DoesEnergy, DoesFlush, DoesNothing}
 
-// UnmarshalText reads a deed.
-func (d *Deed) UnmarshalText(b []byte) error { return oneOf(d, b, deeds...) }
-
 // A Planet is a type of planet; "" where none matters.
 type Planet string
+
+func (p Planet) planet() planet {
+	return planet(index([]Planet{NoPlanet, Terrestrial, DesertPlanet, VolcanicPlanet}, p))
+}
+
+// UnmarshalText reads a type of planet.
+func (p *Planet) UnmarshalText(b []byte) error { return oneOf(p, b, append(planets, NoPlanet)...) }
 
 // The types.
 const (
@@ -49,13 +65,8 @@ const (
 
 var planets = []Planet{Terrestrial, DesertPlanet, VolcanicPlanet}
 
-// UnmarshalText reads a type of planet.
-func (p *Planet) UnmarshalText(b []byte) error { return oneOf(p, b, append(planets, NoPlanet)...) }
-
 // A GalaxyName is the color of a galaxy; "" where none matters.
 type GalaxyName string
-
-var galaxies = []GalaxyName{"grey", "blue", "green", "red", "orange", "turquoise", "yellow", "brown", "beige", "other", "shown"}
 
 // UnmarshalText reads a galaxy: its color, "other" for the one whose color no
 // text tells, "shown" for what the card shows. An Automa card that shows several
@@ -84,8 +95,23 @@ func (g GalaxyName) each() []GalaxyName {
 	return all
 }
 
+var galaxies = []GalaxyName{"grey", "blue", "green", "red", "orange", "turquoise", "yellow", "brown", "beige", "other", "shown"}
+
 // A Mode is how the Automa scores with a card.
 type Mode string
+
+func (m Mode) text() engine.Text {
+	switch m {
+	case ScoreMajorities:
+		return engine.Say("all galaxies in which it has the majority.")
+	case ScoreAll:
+		return engine.Say("all galaxies in which it has a colony.")
+	}
+	return engine.Say("no galaxy.")
+}
+
+// UnmarshalText reads a mode.
+func (m *Mode) UnmarshalText(b []byte) error { return oneOf(m, b, modes...) }
 
 // The modes.
 const (
@@ -96,11 +122,13 @@ const (
 
 var modes = []Mode{ScoreMajorities, ScoreAll, ScoreNone}
 
-// UnmarshalText reads a mode.
-func (m *Mode) UnmarshalText(b []byte) error { return oneOf(m, b, modes...) }
-
 // A ModuleName names an optional part of the box.
 type ModuleName string
+
+// UnmarshalText reads a module.
+func (m *ModuleName) UnmarshalText(b []byte) error {
+	return oneOf(m, b, ModuleStations, ModuleLeaders, ModuleAdvanced)
+}
 
 // The modules.
 const (
@@ -109,13 +137,13 @@ const (
 	ModuleAdvanced ModuleName = "advanced" // the two silver Automa cards
 )
 
-// UnmarshalText reads a module.
-func (m *ModuleName) UnmarshalText(b []byte) error {
-	return oneOf(m, b, ModuleStations, ModuleLeaders, ModuleAdvanced)
-}
-
 // A TrackName names a track on which a marker can be put.
 type TrackName string
+
+// UnmarshalText reads a track.
+func (n *TrackName) UnmarshalText(b []byte) error {
+	return oneOf(n, b, TrackConsumption, TrackEnergy)
+}
 
 // The tracks.
 const (
@@ -123,13 +151,37 @@ const (
 	TrackEnergy      TrackName = "energy"
 )
 
-// UnmarshalText reads a track.
-func (n *TrackName) UnmarshalText(b []byte) error {
-	return oneOf(n, b, TrackConsumption, TrackEnergy)
-}
-
 // A PhaseName names a phase of the round, or what comes before and after rounds.
 type PhaseName string
+
+// UnmarshalText reads a phase.
+func (n *PhaseName) UnmarshalText(b []byte) error {
+	return oneOf(n, b, PhaseSetup, PhaseStock, PhaseLeaders, PhaseBuy, PhasePlan, PhaseReveal, PhaseAct, PhaseFinal, PhaseCubes, PhaseOver)
+}
+
+func (n PhaseName) title() engine.Text {
+	switch n {
+	case PhaseSetup:
+		return engine.Say("Setting up")
+	case PhaseStock:
+		return engine.Say("Taking stock")
+	case PhaseLeaders:
+		return engine.Say("Choosing leaders")
+	case PhaseBuy:
+		return engine.Say("Phase 1: buy")
+	case PhasePlan:
+		return engine.Say("Phase 2: plan")
+	case PhaseReveal:
+		return engine.Say("Phase 2: turn order")
+	case PhaseAct:
+		return engine.Say("Phase 3: actions")
+	case PhaseFinal:
+		return engine.Say("Final scoring")
+	case PhaseCubes:
+		return engine.Say("Tie-break")
+	}
+	return engine.Say("End of the game")
+}
 
 // The phases. Setup and leaders come before the first round; final and cubes after
 // the last.
@@ -146,15 +198,45 @@ const (
 	PhaseOver    PhaseName = "over"
 )
 
-// UnmarshalText reads a phase.
-func (n *PhaseName) UnmarshalText(b []byte) error {
-	return oneOf(n, b, PhaseSetup, PhaseStock, PhaseLeaders, PhaseBuy, PhasePlan, PhaseReveal, PhaseAct, PhaseFinal, PhaseCubes, PhaseOver)
-}
-
 func oneOf[T ~string](to *T, word []byte, words ...T) error {
 	if !slices.Contains(words, T(word)) {
 		return fmt.Errorf("%q is not one of %v", word, words)
 	}
 	*to = T(word)
 	return nil
+}
+
+// terms lists the words that screens show: everything in the box, and what stands
+// on its cards.
+func terms() []engine.Term {
+	var all []engine.Term
+	for i := None + 1; i < items; i++ {
+		all = append(all, i.term())
+	}
+	for _, p := range planets {
+		all = append(all, engine.Term(p))
+	}
+	for _, g := range galaxies {
+		all = append(all, engine.Term(g))
+	}
+	for _, s := range []Side{Left, Right, Skipped} {
+		all = append(all, engine.Term(s))
+	}
+	for _, m := range []ModuleName{ModuleStations, ModuleLeaders, ModuleAdvanced} {
+		all = append(all, engine.Term(m))
+	}
+	for _, t := range []TrackName{TrackConsumption, TrackEnergy} {
+		all = append(all, engine.Term(t))
+	}
+	for _, t := range tasks {
+		all = append(all, engine.Term(t))
+	}
+	for _, b := range []BookName{TracksBook, FullBook} {
+		all = append(all, engine.Term(b))
+	}
+	for _, o := range []Origin{Rulebook, Owner, StandIn} {
+		all = append(all, engine.Term(o))
+	}
+	return append(all, throne, rulingPhaseEnd, phaseEndPart, phaseEndTable, rulingGalaxyBonus, galaxyBonusSum, galaxyBonusNine,
+		rulingSaverLate, saverLateFall, saverLateStop)
 }

@@ -68,3 +68,211 @@ func (s *State) layable(p *player, field uint8) bool {
 	}
 	return field == 1 || p.top(1) != None
 }
+
+// Plan lays a card from the hand on an action field, numbered from the left.
+type Plan struct {
+	Seat  engine.Seat
+	Field uint8
+	Card  Item
+}
+
+func (c Plan) By() engine.Seat { return c.Seat }
+
+func (c Plan) check(s *State) error {
+	p, err := s.planner(c.Seat)
+	if err != nil {
+		return err
+	}
+	switch {
+	case !p.owns(c.Card):
+		return engine.Refuse("%s has no card %s", c.Seat, c.Card.term())
+	case !p.hand.has(c.Card):
+		return engine.Refuse("%s lies on a field already", c.Card.term())
+	case c.Field < 1 || c.Field > p.fields:
+		return engine.Refuse("%s has no field %d", c.Seat, c.Field)
+	case s.round == 1 && p.top(c.Field) != None:
+		return engine.Refuse("in the first round each field takes one card; field %d has one", c.Field)
+	case s.round > 1 && c.Field > 1 && p.top(1) == None:
+		return engine.Refuse("first a card goes on the empty left field")
+	}
+	return nil
+}
+
+func (c Plan) play(t *turn) {
+	emit(t, Planned(c))
+}
+
+func (c Plan) tell() engine.Text {
+	return engine.Say("Lay %s on field %d", c.Card.term(), int(c.Field))
+}
+
+// Planned is a card laid face down. Other seats see nothing of it.
+type Planned struct {
+	Seat  engine.Seat
+	Field uint8
+	Card  Item
+}
+
+// Cover hides a planned card, and that there is one, from the other seats.
+func (e Planned) Cover(seat engine.Seat) engine.Event { return onlyFor(e.Seat, seat, e) }
+
+// MarshalJSON is an error: the card may be hidden.
+func (Planned) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
+
+func (e Planned) apply(s *State) {
+	p := s.player(e.Seat)
+	p.lay(e.Field, e.Card)
+	p.fresh, p.down = p.fresh.with(e.Card), p.down.with(e.Card)
+}
+
+func (e Planned) fits(s *State) bool {
+	return e.Field <= mostFields
+}
+
+func (e Planned) tell() engine.Text {
+	return engine.Say("%s lays %s on field %d", e.Seat, e.Card.term(), int(e.Field))
+}
+
+// TakeBack takes a card back that was laid this round.
+type TakeBack struct {
+	Seat  engine.Seat
+	Field uint8
+	Card  Item
+}
+
+func (c TakeBack) By() engine.Seat { return c.Seat }
+
+// check: only what was laid this round may be changed (ruling moved).
+func (c TakeBack) check(s *State) error {
+	p, err := s.planner(c.Seat)
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.Field < 1 || c.Field > p.fields || p.top(c.Field) != c.Card || c.Card == None:
+		return engine.Refuse("%s does not lie on top of field %d", c.Card.term(), c.Field)
+	case !p.fresh.has(c.Card):
+		return engine.Refuse("%s lies there from an earlier round; it stays", c.Card.term())
+	}
+	return nil
+}
+
+func (c TakeBack) play(t *turn) {
+	emit(t, TookBack(c))
+}
+
+func (c TakeBack) tell() engine.Text {
+	return engine.Say("Take %s back from field %d", c.Card.term(), int(c.Field))
+}
+
+// TookBack is a planned card that went back to the hand.
+type TookBack struct {
+	Seat  engine.Seat
+	Field uint8
+	Card  Item
+}
+
+// Cover hides a card taken back from the other seats.
+func (e TookBack) Cover(seat engine.Seat) engine.Event { return onlyFor(e.Seat, seat, e) }
+
+// MarshalJSON is an error: the card may be hidden.
+func (TookBack) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
+
+func (e TookBack) apply(s *State) {
+	s.player(e.Seat).lift(e.Field, e.Card)
+}
+
+func (e TookBack) fits(s *State) bool {
+	return e.Field <= mostFields
+}
+
+func (e TookBack) tell() engine.Text {
+	return engine.Say("%s takes %s back", e.Seat, e.Card.term())
+}
+
+// Ready ends planning for a seat.
+type Ready struct{ Seat engine.Seat }
+
+func (c Ready) By() engine.Seat { return c.Seat }
+
+// check: in round 1 every field takes a card, filled from the left (ruling
+// slots); later the left field must have one (ruling first-field). Who has no
+// card left in hand is ready all the same.
+func (c Ready) check(s *State) error {
+	p, err := s.planner(c.Seat)
+	if err != nil {
+		return err
+	}
+	if field := s.lacks(p); field > 0 {
+		return engine.Refuse("field %d needs a card", field)
+	}
+	return nil
+}
+
+// play ends planning once every seat is: the cards are shown.
+func (c Ready) play(t *turn) {
+	emit(t, Readied(c))
+	for i := range t.seats() {
+		if p := &t.players[i]; !p.ready && !p.robot() {
+			return
+		}
+	}
+	for _, i := range t.ordered() {
+		p := t.players[i]
+		for f := uint8(1); f <= p.fields; f++ {
+			if top := p.top(f); top != None && p.fresh.has(top) {
+				emit(t, Shown{p.seat, f, top})
+			}
+		}
+	}
+	emit(t, Phase{PhaseReveal})
+	t.reveal()
+}
+
+func (Ready) tell() engine.Text {
+	return engine.Say("Ready")
+}
+
+// Readied is a seat that has planned.
+type Readied struct{ Seat engine.Seat }
+
+func (e Readied) apply(s *State) {
+	s.player(e.Seat).ready = true
+}
+
+func (e Readied) tell() engine.Text {
+	return engine.Say("%s is ready", e.Seat)
+}
+
+// Shown is a card that everybody sees now.
+type Shown struct {
+	Seat  engine.Seat
+	Field uint8
+	Card  Item
+}
+
+// Reveals tells that everybody has seen the card.
+func (Shown) Reveals() {}
+
+func (e Shown) apply(s *State) {
+	s.player(e.Seat).show(e.Field, e.Card)
+}
+
+func (e Shown) fits(s *State) bool {
+	return e.Field <= mostFields
+}
+
+func (e Shown) tell() engine.Text {
+	return engine.Say("%s shows %s on field %d", e.Seat, e.Card.term(), int(e.Field))
+}
+
+func (Shown) why(s *State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("When everybody is ready, the planned cards are shown; only the top card of a field counts."), Source: sourcePlan}
+}
+
+func onlyFor(owner, seat engine.Seat, e engine.Event) engine.Event {
+	if owner != seat {
+		return nil
+	}
+	return e
+}

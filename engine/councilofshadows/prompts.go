@@ -85,17 +85,6 @@ func (s *State) revealPrompts() []engine.Prompt {
 	return all
 }
 
-func (s *State) actPrompts() []engine.Prompt {
-	p := s.active()
-	switch {
-	case p.robot():
-		return s.automaPrompts()
-	case s.step == stepScoring:
-		return ask(p.seat, engine.Say("Score galaxies if you like: report the energy of each, then say done"), engine.Say("Score, then done"))
-	}
-	return ask(p.seat, engine.Say("Carry out your cards from left to right, report the energy, then slide the cards"), engine.Say("Act, then slide"))
-}
-
 func (s *State) automaPrompts() []engine.Prompt {
 	text, brief := s.automaText()
 	return ask(engine.Table, text, brief)
@@ -122,42 +111,6 @@ func (s *State) automaText() (text, brief engine.Text) {
 	}
 	return engine.Say("The Automa's action %d: %s If that is impossible: %s", int(number), acts[0].text(), acts[1].text()),
 		engine.Say("Automa: action %d", int(number))
-}
-
-func (m Mode) text() engine.Text {
-	switch m {
-	case ScoreMajorities:
-		return engine.Say("all galaxies in which it has the majority.")
-	case ScoreAll:
-		return engine.Say("all galaxies in which it has a colony.")
-	}
-	return engine.Say("no galaxy.")
-}
-
-// text reads an action of an Automa card out.
-func (a Acts) text() engine.Text {
-	where := engine.Say("in the galaxies shown")
-	if a.Galaxy != "" && a.Galaxy != "shown" {
-		names := a.Galaxy.each()
-		where = engine.Say("in the galaxy %s", engine.Term(names[0]))
-		for _, name := range names[1:] {
-			where = engine.Say("%s or %s", where, engine.Term(name))
-		}
-	}
-	if a.Parsec != 0 {
-		where = engine.Say("in parsec %d, %s", int(a.Parsec), where)
-	}
-	switch a.Does {
-	case DoesColonize:
-		return engine.Say("Put %d on one planet (%s), %s.", int(a.Count), engine.Term(a.Planet), where)
-	case DoesDiscover:
-		return engine.Say("Discover %s; then put %d on one planet (%s) of the new tile.", where, int(a.Count), engine.Term(a.Planet))
-	case DoesEnergy:
-		return engine.Say("It gains energy: %d.", int(a.Count))
-	case DoesFlush:
-		return engine.Say("Replace the four AI cards shown crossed out.")
-	}
-	return engine.Say("Nothing.")
 }
 
 func (s *State) finalPrompts() []engine.Prompt {

@@ -43,6 +43,23 @@ var (
 	rulingWinner       = engine.Say("The highest level wins, then energy, then cubes on the game board; else the victory is shared.")
 )
 
+// Sentences and reasons that several events share.
+
+var (
+	ruleLeader = engine.Say("Each leader sets consumption and energy at the start.")
+	ruleAutoma = engine.Say("It is printed on the Automa's card.")
+	rulePanel  = engine.Say("The panel with a further action field comes right of the board.")
+	ruleTech   = engine.Say("The Dark Tech card says so.")
+)
+
+// whyPanel explains an action field that comes with Ava or New stargate.
+func (s *State) whyPanel() engine.Reason {
+	if s.phase == PhaseLeaders {
+		return engine.Reason{Rule: rulePanel, Source: sourceLeaders}
+	}
+	return engine.Reason{Rule: rulingStargate, Source: sourceTech}
+}
+
 // Where rules stand.
 var (
 	sourceSetup    = engine.Say("Rulebook, setup")

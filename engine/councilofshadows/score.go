@@ -2,16 +2,13 @@ package councilofshadows
 
 import (
 	"math/bits"
+	"strconv"
 
 	"arbiter/engine"
 )
 
 // Scoring (rulebook, scoring): each galaxy with a colony of the seat once; the
 // majority is judged before the cube leaves (ruling scoring-order).
-
-// The energy of a galaxy or system with Empire and Feudalism (rulebook, card
-// glossary).
-const majorityEnergy = 3
 
 // The colonies in a galaxy from which Casares keeps the cube.
 const casaresColonies = 3
@@ -41,24 +38,6 @@ func (t *turn) beginScoring() {
 	if p.robot() {
 		t.automaScoring()
 	}
-}
-
-func (s *State) ruledGalaxies(i int8) (n int16) {
-	for g := range uint8(galaxyCount) {
-		if s.rank(g, i) > 0 {
-			n += majorityEnergy
-		}
-	}
-	return n
-}
-
-func (s *State) ruledSystems(i int8) (n int16) {
-	for site := range uint8(sites) {
-		if s.leads(site, i) {
-			n += majorityEnergy
-		}
-	}
-	return n
 }
 
 // mayScore tells whether player i can score a galaxy now: it has a colony there
@@ -136,17 +115,6 @@ func (s *State) scorer(seat engine.Seat) (int8, error) {
 	return s.turn, nil
 }
 
-// reward is what a galaxy brings player i: with the majority, or for Breish with
-// a tie, the higher one.
-func (s *State) reward(i int8, g uint8) (energy uint8, light bool) {
-	there := &s.board().galaxy[g]
-	rank := s.rank(g, i)
-	if rank > 0 || rank == 0 && s.players[i].leader == Breish {
-		return there.majority, there.light != Never
-	}
-	return there.minority, there.light == Always
-}
-
 func (t *turn) score(c Score) {
 	g, _ := galaxyIndex(c.Galaxy)
 	energy, light := t.reward(t.find(c.Seat), g)
@@ -157,4 +125,139 @@ func (t *turn) score(c Score) {
 	if light && t.bonusLeft() {
 		emit(t, Owed{c.Seat})
 	}
+}
+
+// cubeLies tells whether the cube that leaves lies there.
+func (s *State) cubeLies(e Claimed) bool {
+	i := s.find(e.Seat)
+	return e.Site <= sites && e.Planet >= 1 && e.Planet <= mostPlanets &&
+		s.table.cubes[e.Site-1].on(e.Planet-1, i) > 0
+}
+
+// Score scores a galaxy and removes one cube from a planet; site and
+// planet are 0 if none has to be removed.
+type Score struct {
+	Seat         engine.Seat
+	Galaxy       GalaxyName
+	Site, Planet uint8
+}
+
+func (c Score) By() engine.Seat { return c.Seat }
+
+func (c Score) check(s *State) error {
+	if err := s.mustFull(c.Seat); err != nil {
+		return err
+	}
+	g, ok := galaxyIndex(c.Galaxy)
+	if !ok || s.sitesOf(g) == 0 {
+		return engine.Refuse("there is no galaxy %s on this board", engine.Term(c.Galaxy))
+	}
+	i, err := s.scorer(c.Seat)
+	if err != nil {
+		return err
+	}
+	switch {
+	case s.colonies(g, i) == 0:
+		return engine.Refuse("%s has no colony in the galaxy %s", c.Seat, engine.Term(c.Galaxy))
+	case !s.mayScore(i, g):
+		return engine.Refuse("%s has scored the galaxy %s", c.Seat, engine.Term(c.Galaxy))
+	case s.players[i].robot() && !s.automaScores(g):
+		return engine.Refuse("the Automa's card does not score the galaxy %s", engine.Term(c.Galaxy))
+	}
+	return s.checkLeaving(c, i, g)
+}
+
+func (c Score) play(t *turn) {
+	t.score(c)
+	t.carryOn()
+}
+
+func (c Score) tell() engine.Text {
+	if c.Site == 0 {
+		return engine.Say("Score the galaxy %s; no cube leaves", engine.Term(c.Galaxy))
+	}
+	return engine.Say("Score the galaxy %s; a cube leaves planet %d of field %d", engine.Term(c.Galaxy), int(c.Planet), int(c.Site))
+}
+
+// Where says from which field a cube comes back, or which galaxy is scored
+// without one.
+func (c Score) Where() string {
+	if c.Site == 0 {
+		return string(c.Galaxy)
+	}
+	return strconv.Itoa(int(c.Site))
+}
+
+// Scored begins a seat's scoring.
+type Scored struct{ Seat engine.Seat }
+
+func (e Scored) apply(s *State) {
+	s.turn, s.step, s.job = s.find(e.Seat), stepScoring, job{}
+	p := s.active()
+	p.scored, p.reaped, p.sent = 0, false, false
+}
+
+func (e Scored) tell() engine.Text {
+	return engine.Say("%s may score", e.Seat)
+}
+
+func (e Scored) why(s *State) engine.Reason {
+	if e.Seat == automaSeat {
+		return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
+	}
+	return engine.Reason{Rule: rulingScoringOrder, Source: sourceScoring}
+}
+
+// Claimed is a scored galaxy, and the planet that lost a cube; 0 if none
+// had to be removed.
+type Claimed struct {
+	Seat         engine.Seat
+	Galaxy       GalaxyName
+	Site, Planet uint8
+}
+
+func (e Claimed) apply(s *State) {
+	i := s.find(e.Seat)
+	g, _ := galaxyIndex(e.Galaxy)
+	if e.Site != 0 {
+		s.table.clear(e.Site-1, e.Planet-1, i)
+	}
+	if s.job.card != None {
+		s.job.scored |= 1 << g
+		s.job.did(scoring)
+		return
+	}
+	s.players[i].scored |= 1 << g
+}
+
+func (e Claimed) fits(s *State) bool {
+	return s.find(e.Seat) >= 0 && (e.Site == 0 || s.cubeLies(e))
+}
+
+func (e Claimed) tell() engine.Text {
+	if e.Site == 0 {
+		return engine.Say("%s scores the galaxy %s and keeps all cubes", e.Seat, engine.Term(e.Galaxy))
+	}
+	return engine.Say("%s scores the galaxy %s; a cube leaves planet %d of field %d", e.Seat, engine.Term(e.Galaxy), int(e.Planet), int(e.Site))
+}
+
+// why compares the cubes in the galaxy.
+func (e Claimed) why(s *State) engine.Reason {
+	g, _ := galaxyIndex(e.Galaxy)
+	r := engine.Reason{Rule: engine.Say("More cubes than each other seat bring the higher reward, a tie or fewer the lower one; then one cube leaves."), Source: sourceScoring}
+	for _, i := range s.ordered() {
+		if n := s.strength(g, i); n > 0 {
+			r.Compares = append(r.Compares, engine.Addend{Name: engine.Say("%s", s.players[i].seat), N: int(n)})
+		}
+	}
+	i := s.find(e.Seat)
+	switch {
+	case s.players[i].leader == Breish && s.rank(g, i) == 0:
+		r.Rule, r.Source = techText(Breish), sourceLeaders
+	case e.Site == 0 && s.players[i].leader == Casares:
+		r.Rule, r.Source = techText(Casares), sourceLeaders
+	case e.Site == 0:
+		r.Rule, r.Source = techText(StationScore), sourceStations
+	}
+	return r
 }

@@ -2,6 +2,7 @@ package councilofshadows
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"arbiter/engine"
@@ -105,39 +106,6 @@ func (s *State) paint() error {
 	return nil
 }
 
-// factError tells of a fact that names a seat that does not play, or a thing it
-// does not fit.
-func (s *State) factError(e engine.Event) error {
-	bad := func(format string, args ...any) error {
-		return fmt.Errorf("fact %v: "+format, append([]any{e}, args...)...)
-	}
-	switch e := e.(type) {
-	case Order:
-		if s.find(e.Seat) < 0 {
-			return bad("%s does not play", e.Seat)
-		}
-	case Civilization:
-		return s.civilizationError(e)
-	case Ruling:
-		if !slices.Contains([]Ruling{
-			{rulingPhaseEnd, phaseEndPart}, {rulingPhaseEnd, phaseEndTable},
-			{rulingGalaxyBonus, galaxyBonusSum}, {rulingGalaxyBonus, galaxyBonusNine},
-			{rulingSaverLate, saverLateFall}, {rulingSaverLate, saverLateStop},
-		}, e) {
-			return bad("only %s (%s or %s), %s (%s or %s) and %s (%s or %s) leave a choice", rulingPhaseEnd, phaseEndPart, phaseEndTable,
-				rulingGalaxyBonus, galaxyBonusSum, galaxyBonusNine, rulingSaverLate, saverLateFall, saverLateStop)
-		}
-	case Acts:
-		if e.Number < 1 || e.Number > mostSteps {
-			return bad("an Automa card has 1 to %d actions", mostSteps)
-		}
-	}
-	if !s.fits(e) {
-		return bad("there is no such thing in the box or on this table")
-	}
-	return nil
-}
-
 // missing returns a value that the rules need and that is never asked for,
 // because the rulebook tells it.
 func (s *State) missing() Item {
@@ -236,6 +204,29 @@ func (s *State) startGems() {
 			s.players[i].gems = Gemset{Anthracite: 1, Gold: 1}
 		}
 	}
+}
+
+// setUp goes on with the setup of the full book: two tiles, the display, the dark
+// bonus cards (rulebook, setup).
+func (t *turn) setUp() {
+	if t.openingSite() > 0 {
+		emit(t, Explored{engine.Table, t.board().site[t.openingSite()-1].parsec})
+		return
+	}
+	if t.debt() == owesNothing {
+		t.beginRounds()
+	}
+}
+
+// openingSite is the next field of Parvus Corta, the grey galaxy, that takes an
+// open tile, from 1; 0 if all have one.
+func (s *State) openingSite() uint8 {
+	for left := s.sitesOf(0); left != 0; left &= left - 1 {
+		if i := bits.TrailingZeros32(left); s.table.tile[i] == None {
+			return uint8(i) + 1
+		}
+	}
+	return 0
 }
 
 // beginRounds ends the setup of the full book.

@@ -114,39 +114,25 @@ type player struct {
 	sent     bool   // the yield of the station of this part
 }
 
-// Cards are a set of start cards and AI cards, one bit each.
-type cards uint32
-
-func (c cards) with(i Item) cards    { return c | 1<<i }
-func (c cards) without(i Item) cards { return c &^ (1 << i) }
-func (c cards) has(i Item) bool      { return i < seatCards && c&(1<<i) != 0 }
-
-// all calls yield with each card, in the order of the box.
-func (c cards) all(yield func(Item) bool) {
-	for ; c != 0; c &= c - 1 {
-		if !yield(Item(bits.TrailingZeros32(uint32(c)))) {
-			return
-		}
+// player returns the player at seat, or one that nobody sees if it does not play.
+func (s *State) player(seat engine.Seat) *player {
+	if i := s.find(seat); i >= 0 {
+		return &s.players[i]
 	}
+	return &player{}
 }
 
-// The AI cards among the cards.
-const allAI cards = (1<<aiCards - 1) << firstAI
+func (p *player) robot() bool { return p.seat == automaSeat }
 
-type set [2]uint64
+func (p *player) owned() cards { return p.hand | p.laid }
 
-func (b set) with(i Item) set       { b[i/64] |= 1 << (i % 64); return b }
-func (b set) contains(i Item) bool  { return b[i/64]&(1<<(i%64)) != 0 }
-func (p *player) robot() bool       { return p.seat == automaSeat }
-func (p *player) owned() cards      { return p.hand | p.laid }
-func (p *player) owns(i Item) bool  { return p.owned().has(i) }
+func (p *player) owns(i Item) bool { return p.owned().has(i) }
+
 func (p *player) knows(t Item) bool { return p.tech[0] == t || p.tech[1] == t }
-func (s *State) active() *player    { return &s.players[max(s.turn, 0)] }
-func (s *State) seats() []player    { return s.players[:s.count] }
-func (p *player) reached() bool     { return p.energy >= p.consumption }
-func (s *State) told(i Item) bool   { return s.facts.told(i) }
-func (s *State) value(i Item) int16 { return int16(s.facts.value[i]) }
-func (p *player) aiCards() int16    { return int16(bits.OnesCount32(uint32(p.owned() & allAI))) }
+
+func (p *player) reached() bool { return p.energy >= p.consumption }
+
+func (p *player) aiCards() int16 { return int16(bits.OnesCount32(uint32(p.owned() & allAI))) }
 
 // top returns the uppermost card on a field, None if the field is empty.
 func (p *player) top(field uint8) Item { return p.tops[field] }
@@ -160,6 +146,14 @@ func (p *player) stack(field uint8) []Item {
 	slices.Reverse(pile)
 	return pile
 }
+
+func (s *State) active() *player { return &s.players[max(s.turn, 0)] }
+
+func (s *State) seats() []player { return s.players[:s.count] }
+
+func (s *State) told(i Item) bool { return s.facts.told(i) }
+
+func (s *State) value(i Item) int16 { return int16(s.facts.value[i]) }
 
 // find returns the place of a seat among the players, -1 if it does not play.
 func (s *State) find(seat engine.Seat) int8 {
@@ -220,3 +214,30 @@ func (s *State) nextToAct() int8 {
 	}
 	return next
 }
+
+// Cards are a set of start cards and AI cards, one bit each.
+type cards uint32
+
+func (c cards) with(i Item) cards { return c | 1<<i }
+
+func (c cards) without(i Item) cards { return c &^ (1 << i) }
+
+func (c cards) has(i Item) bool { return i < seatCards && c&(1<<i) != 0 }
+
+// all calls yield with each card, in the order of the box.
+func (c cards) all(yield func(Item) bool) {
+	for ; c != 0; c &= c - 1 {
+		if !yield(Item(bits.TrailingZeros32(uint32(c)))) {
+			return
+		}
+	}
+}
+
+// The AI cards among the cards.
+const allAI cards = (1<<aiCards - 1) << firstAI
+
+type set [2]uint64
+
+func (b set) with(i Item) set { b[i/64] |= 1 << (i % 64); return b }
+
+func (b set) contains(i Item) bool { return b[i/64]&(1<<(i%64)) != 0 }

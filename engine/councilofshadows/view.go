@@ -72,30 +72,6 @@ func (s *State) stage() []engine.Text {
 	return []engine.Text{round, s.phase.title()}
 }
 
-func (n PhaseName) title() engine.Text {
-	switch n {
-	case PhaseSetup:
-		return engine.Say("Setting up")
-	case PhaseStock:
-		return engine.Say("Taking stock")
-	case PhaseLeaders:
-		return engine.Say("Choosing leaders")
-	case PhaseBuy:
-		return engine.Say("Phase 1: buy")
-	case PhasePlan:
-		return engine.Say("Phase 2: plan")
-	case PhaseReveal:
-		return engine.Say("Phase 2: turn order")
-	case PhaseAct:
-		return engine.Say("Phase 3: actions")
-	case PhaseFinal:
-		return engine.Say("Final scoring")
-	case PhaseCubes:
-		return engine.Say("Tie-break")
-	}
-	return engine.Say("End of the game")
-}
-
 func (s *State) place(i int8) engine.Place {
 	p := &s.players[i]
 	place := engine.Place{
@@ -145,6 +121,40 @@ func (p *player) zone(name string, title engine.Text, field uint8) engine.Zone {
 	z := engine.Zone{Seat: p.seat, Name: name, Title: title, Covert: true}
 	for _, card := range p.stack(field) {
 		z.Cards = append(z.Cards, engine.Card{Name: card.term(), Fresh: p.fresh.has(card), Down: p.down.has(card)})
+	}
+	return z
+}
+
+// The zones of the Table in the full book, besides those of the seats.
+const (
+	zoneMarket = "market"
+	zoneBonus  = "bonus"
+)
+
+// fullZones lists the display and the bonus cards of each seat. Cards that the
+// owner of the view does not know have no name.
+func (s *State) fullZones(order []int8) []engine.Zone {
+	market := engine.Zone{Seat: engine.Table, Name: zoneMarket, Title: engine.Say("AI cards on display"), Suit: suitAI, Aside: true}
+	for _, card := range s.table.market {
+		if card != None {
+			market.Cards = append(market.Cards, engine.Card{Name: card.term()})
+		}
+	}
+	all := []engine.Zone{market}
+	for _, i := range order {
+		all = append(all, s.players[i].bonusZone())
+	}
+	return all
+}
+
+func (p *player) bonusZone() engine.Zone {
+	z := engine.Zone{Seat: p.seat, Name: zoneBonus, Title: engine.Say("Bonus cards"), Suit: suitLight, Aside: true}
+	for left := p.bonuses | p.revealed; left != 0; left &= left - 1 {
+		card := firstLight + Item(bits.TrailingZeros32(left))
+		z.Cards = append(z.Cards, engine.Card{Name: card.term(), Down: p.revealed&bonusBit(card) == 0})
+	}
+	for range p.blank {
+		z.Cards = append(z.Cards, engine.Card{Down: true})
 	}
 	return z
 }

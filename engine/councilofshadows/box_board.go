@@ -58,8 +58,6 @@ func (f *fullFacts) addBoard(e engine.Event) {
 	}
 }
 
-func (e Site) printable() bool { return isParsec(e.Parsec) && e.Number >= 1 && e.Number <= sites }
-
 // put adds a site, or takes back what was told of it before.
 func (b *board) put(n uint8, at site) {
 	was := b.site[n]

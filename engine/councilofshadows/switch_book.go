@@ -203,3 +203,29 @@ func (t *turn) note(c engine.Command) {
 		emit(t, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
 	}
 }
+
+// Switch goes on in the full book with a game that began in the tracks book.
+type Switch struct{ Seat engine.Seat }
+
+func (c Switch) By() engine.Seat { return c.Seat }
+
+func (c Switch) check(s *State) error {
+	switch {
+	case s.full:
+		return engine.Refuse("this game is played by the full book")
+	case !s.complete:
+		return engine.Refuse("the full book needs the whole box; nobody has told: %s", s.unknown())
+	case !s.maySwitch():
+		return engine.Refuse("the book is changed at the start of a round, before anything is bought")
+	}
+	return s.mustAct(c.Seat, PhaseBuy)
+}
+
+func (Switch) play(t *turn) {
+	emit(t, Book{FullBook})
+	emit(t, Phase{PhaseStock})
+}
+
+func (Switch) tell() engine.Text {
+	return engine.Say("Go on in the full book")
+}

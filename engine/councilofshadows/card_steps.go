@@ -44,15 +44,6 @@ func (s *State) working() bool {
 	return s.job.card != None && s.job.step > 0 && !s.job.over
 }
 
-// options are the alternatives of the step that waits; an Automa card, which may
-// have more actions than other cards have steps, has none.
-func (s *State) options() *[mostOptions]option {
-	if s.job.card.isAutoma() {
-		return &[mostOptions]option{}
-	}
-	return &s.facts.full.card[s.job.card].steps[s.job.step-1]
-}
-
 // No command brings about nearly as many events.
 const mostEvents = 1000
 
@@ -68,24 +59,6 @@ func (t *turn) work() {
 			return
 		}
 	}
-}
-
-// more tells whether anything of the step that waits is possible. What was begun
-// goes on only if it may be done more than once.
-func (s *State) more() bool {
-	for _, o := range s.options() {
-		if o.task != noTask && s.goesOn(o) && s.possible(o) {
-			return true
-		}
-	}
-	return false
-}
-
-// goesOn tells whether an alternative is still open: before the step has begun
-// each of them is, afterwards only the one chosen, if it counts further.
-func (s *State) goesOn(o option) bool {
-	return s.job.done == 0 ||
-		o.task == s.job.kind && (o.task == harvesting || o.task == scoring) && s.job.done < o.count
 }
 
 // byItself carries the step out if it leaves no choice: gems that a card gives,
@@ -176,69 +149,81 @@ func (t *turn) beginStep(p *player, field uint8, card Item, step uint8) {
 	emit(t, Omits{seat, field, card, step})
 }
 
-// possible tells whether anything of an alternative can be done.
-func (s *State) possible(o option) bool {
-	i := s.worker()
-	switch o.task {
-	case colonizing:
-		return s.anyFounding(i, o)
-	case discovering:
-		for parsec := uint8(1); parsec <= farthest; parsec++ {
-			if s.mayExplore(i, o, parsec) {
-				return true
-			}
+func stepFits(field uint8, card Item, step uint8) bool {
+	if card.isAutoma() {
+		return field >= leftSide && field <= rightSide && step >= 1 && step <= mostSteps
+	}
+	return field <= mostFields && int(card) < effects && step >= 1 && step <= cardSteps
+}
+
+// Does begins a step of a card on an action field; a Dark Tech card lies
+// on field 0, and for the Automa the field is the side: 1 left, 2 right.
+type Does struct {
+	Seat  engine.Seat
+	Field uint8
+	Card  Item
+	Step  uint8
+}
+
+func (e Does) apply(s *State) {
+	s.job.begin(e.Field, e.Card, e.Step)
+}
+
+func (e Does) fits(s *State) bool {
+	return stepFits(e.Field, e.Card, e.Step)
+}
+
+func (e Does) tell() engine.Text {
+	return engine.Say("%s carries out %s, step %d", e.Seat, e.Card.term(), int(e.Step))
+}
+
+// Omits leaves a step out: nothing of it is possible.
+type Omits struct {
+	Seat  engine.Seat
+	Field uint8
+	Card  Item
+	Step  uint8
+}
+
+func (e Omits) apply(s *State) {
+	s.job.begin(e.Field, e.Card, e.Step)
+	s.job.over = true
+}
+
+func (e Omits) fits(s *State) bool {
+	return !e.Card.isAutoma() && stepFits(e.Field, e.Card, e.Step)
+}
+
+func (e Omits) tell() engine.Text {
+	return engine.Say("%s: nothing of %s, step %d, is possible", e.Seat, e.Card.term(), int(e.Step))
+}
+
+func (e Omits) why(s *State) engine.Reason {
+	if s.facts.full.card[e.Card].steps[e.Step-1][0].task == noTask {
+		return engine.Reason{Rule: engine.Say("This card has no action."), Source: sourceAct}
+	}
+	for _, o := range s.facts.full.card[e.Card].steps[e.Step-1] {
+		if o.task == discovering {
+			return engine.Reason{Rule: rulingPileEmpty, Source: sourceAct}
 		}
-		return false
-	case harvesting:
-		return s.harvests(i, o) != 0
-	case yielding:
-		return s.target(o) != 0
-	case takingGems:
-		return true
-	case upgrading:
-		p := &s.players[i]
-		return p.gems.Anthracite > 0 || p.gems.Gold > 0
-	case scoring:
-		for g := range uint8(galaxyCount) {
-			if s.mayScore(i, g) {
-				return true
-			}
-		}
 	}
-	return false
+	return engine.Reason{Rule: rulingSkip, Source: sourceAct}
 }
 
-// target is the one site at which an alternative is carried out, from 1; 0 if it
-// names none, or if there is none.
-func (s *State) target(o option) uint8 {
-	switch o.where {
-	case inNew:
-		return s.job.fresh
-	case inSame:
-		return s.job.same
-	}
-	return 0
+// Stopped ends a step before all of it was done.
+type Stopped struct{ Seat engine.Seat }
+
+func (Stopped) apply(s *State) {
+	s.job.over = true
 }
 
-// area are the sites at which the alternative can be carried out, if they have a
-// tile.
-func (s *State) area(i int8, o option) uint32 {
-	switch o.where {
-	case anywhere:
-		return 1<<sites - 1
-	case inRange:
-		return s.board().near[s.span(i)]
-	}
-	return 1 << s.target(o) >> 1
+func (e Stopped) tell() engine.Text {
+	return engine.Say("%s leaves the rest of the step", e.Seat)
 }
 
-// within tells whether a site is where the alternative allows it.
-func (s *State) within(i int8, o option, site uint8) bool { return s.area(i, o)&(1<<site) != 0 }
-
-// span is how far the field of the card that is carried out reaches, in parsecs.
-func (s *State) span(i int8) uint8 {
-	if s.job.field < 1 {
-		return 0
+func (Stopped) why(s *State) engine.Reason {
+	if s.asksFor(upgrading) {
+		return engine.Reason{Rule: rulingUpgrade, Source: sourceAct}
 	}
-	return min(s.players[i].reach[s.job.field-1], farthest)
+	return engine.Reason{}
 }

@@ -2,25 +2,6 @@ package councilofshadows
 
 import "arbiter/engine"
 
-// settles tells which debt a command settles.
-func settles(c engine.Command) debt {
-	switch c.(type) {
-	case Draw:
-		return owesDraw
-	case Place:
-		return owesPlace
-	case Refill:
-		return owesRefill
-	case Deal:
-		return owesDeal
-	case Return:
-		return owesReturn
-	case Remove:
-		return owesRemoval
-	}
-	return owesNothing
-}
-
 // mustAct refuses a seat whose part of the phase it is not, or that has
 // something else to do first.
 func (s *State) mustAct(seat engine.Seat, phase PhaseName) error {
@@ -44,4 +25,18 @@ func (s *State) refuseDue() error {
 		return engine.Refuse("first tell how much energy %s gives", s.due.what.term())
 	}
 	return engine.Refuse("first %s carries out %s", p.seat, s.due.what.term())
+}
+
+// mustFull refuses what belongs to the full book in another one, and seats that
+// do not play.
+func (s *State) mustFull(seat engine.Seat) error {
+	if !s.full {
+		return engine.Refuse("the cardboard keeps that in this game; it belongs to the full book")
+	}
+	return nil
+}
+
+// errCounted refuses reports in the full book.
+func errCounted() error {
+	return engine.Refuse("in the full book nothing is reported: the referee counts it itself")
 }

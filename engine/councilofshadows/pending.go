@@ -1,10 +1,6 @@
 package councilofshadows
 
-import (
-	"math/bits"
-
-	"arbiter/engine"
-)
+import "arbiter/engine"
 
 // A debt is what has to happen on the cardboard before the game goes on.
 type debt uint8
@@ -66,6 +62,25 @@ func (s *State) debtCommands(all []engine.Command, d debt) []engine.Command {
 	return s.removals(all)
 }
 
+// settles tells which debt a command settles.
+func settles(c engine.Command) debt {
+	switch c.(type) {
+	case Draw:
+		return owesDraw
+	case Place:
+		return owesPlace
+	case Refill:
+		return owesRefill
+	case Deal:
+		return owesDeal
+	case Return:
+		return owesReturn
+	case Remove:
+		return owesRemoval
+	}
+	return owesNothing
+}
+
 // refuseDebt says what has to happen first.
 func (s *State) refuseDebt() error {
 	switch s.debt() {
@@ -85,23 +100,6 @@ func (s *State) refuseDebt() error {
 	return nil
 }
 
-// mustFull refuses what belongs to the full book in another one, and seats that
-// do not play.
-func (s *State) mustFull(seat engine.Seat) error {
-	if !s.full {
-		return engine.Refuse("the cardboard keeps that in this game; it belongs to the full book")
-	}
-	return nil
-}
-
-func (s *State) removals(all []engine.Command) []engine.Command {
-	return append(all, s.facts.lexicon.removal[s.due.what-DarkTech1]...)
-}
-
-func (s *State) inBox(tech Item) bool {
-	return s.full && s.table.removed&(1<<(tech-NewStargate)) != 0
-}
-
 // carryOn goes on after a debt was settled, if nothing else comes first.
 func (t *turn) carryOn() {
 	switch {
@@ -119,27 +117,4 @@ func (t *turn) carryOn() {
 	case t.phase == PhaseAct && t.step == stepScoring && t.active().robot():
 		t.automaScoring()
 	}
-}
-
-// setUp goes on with the setup of the full book: two tiles, the display, the dark
-// bonus cards (rulebook, setup).
-func (t *turn) setUp() {
-	if t.openingSite() > 0 {
-		emit(t, Explored{engine.Table, t.board().site[t.openingSite()-1].parsec})
-		return
-	}
-	if t.debt() == owesNothing {
-		t.beginRounds()
-	}
-}
-
-// openingSite is the next field of Parvus Corta, the grey galaxy, that takes an
-// open tile, from 1; 0 if all have one.
-func (s *State) openingSite() uint8 {
-	for left := s.sitesOf(0); left != 0; left &= left - 1 {
-		if i := bits.TrailingZeros32(left); s.table.tile[i] == None {
-			return uint8(i) + 1
-		}
-	}
-	return 0
 }

@@ -6,100 +6,6 @@ import (
 	"arbiter/engine"
 )
 
-// Bonus cards: a dark one for each seat at the start, light ones from galaxies.
-// A seat has at most four; of a fifth it puts one under the pile.
-
-// bonusNext are the cards that may be dealt now: at the start dark ones, later those
-// of the pile of light ones. Of a card that went under that pile without a name
-// nobody knows whether it is a dark one.
-func (s *State) bonusNext() uint32 {
-	pile := &s.table.bonus
-	if s.phase != PhaseSetup && !pile.bottomNameless() {
-		return pile.next()
-	}
-	dark := s.darkCards()
-	for i := range s.seats() {
-		dark &^= s.players[i].bonuses
-	}
-	if s.phase == PhaseSetup {
-		return dark
-	}
-	return pile.next() | dark&^pile.known()
-}
-
-// darkCards are the dark bonus cards in use (rulebook, setup; two players).
-func (s *State) darkCards() (set uint32) {
-	for n := lightCards; n < bonusCards; n++ {
-		if !s.boxed(n) {
-			set |= 1 << n
-		}
-	}
-	return set
-}
-
-// boxed tells whether a dark bonus card stays in the box: the one for stations
-// without module 1, those marked for more players, and with two players those of
-// the galaxies that their board does not have.
-func (s *State) boxed(n int) bool {
-	card := s.facts.full.bonus[n]
-	switch {
-	case card.Kind == CountsStations && !s.modules.stations:
-		return true
-	case s.facts.full.marked[n] > max(s.count, 3):
-		return true
-	case card.Kind == CountsGalaxy && s.count <= 2:
-		g, ok := galaxyIndex(GalaxyName(card.Of))
-		return !ok || s.board().galaxy[g].sites == 0
-	}
-	return false
-}
-
-// bonusLeft tells whether the pile of light cards has any.
-func (s *State) bonusLeft() bool { return s.table.bonus.size() > 0 }
-
-// bonusCount is how many bonus cards a seat has.
-func (p *player) bonusCount() int { return bits.OnesCount32(p.bonuses) + int(p.blank) }
-
-// deals lists the cards that a seat may get, and first, if people draw, the one
-// that nobody but the seat knows.
-func (s *State) deals(all []engine.Command) []engine.Command {
-	for _, i := range s.ordered() {
-		p := &s.players[i]
-		if p.owed == 0 {
-			continue
-		}
-		if !s.device {
-			all = append(all, s.say(i).deal[0])
-		}
-		for left := s.bonusNext(); left != 0; left &= left - 1 {
-			all = append(all, s.say(i).deal[1+bits.TrailingZeros32(left)])
-		}
-	}
-	return all
-}
-
-// overfull returns the seat that has a bonus card too many, -1 if none has. The
-// Automa may have any number.
-func (s *State) overfull() int8 {
-	for i := range s.seats() {
-		if p := &s.players[i]; !p.robot() && p.bonusCount() > mostBonus {
-			return int8(i)
-		}
-	}
-	return -1
-}
-
-func (s *State) returns(all []engine.Command) []engine.Command {
-	i := s.overfull()
-	if s.players[i].blank > 0 {
-		all = append(all, s.say(i).giveBack[0])
-	}
-	for left := s.players[i].bonuses; left != 0; left &= left - 1 {
-		all = append(all, s.say(i).giveBack[1+bits.TrailingZeros32(left)])
-	}
-	return all
-}
-
 // worth is the energy that a bonus card brings a seat in final scoring.
 func (s *State) worth(i int8, card Item) int16 {
 	b := s.facts.full.bonus[card-firstLight]
@@ -213,4 +119,49 @@ func (s *State) stationsOf(i int8) (n int16) {
 		}
 	}
 	return n
+}
+
+// whyBonus says what a bonus card counts.
+func (s *State) whyBonus(i int8, card Item) engine.Reason {
+	b := s.facts.full.bonus[card-firstLight]
+	r := engine.Reason{Rule: b.Kind.text(), Source: sourceEnd}
+	switch b.Kind {
+	case CountsConsumption:
+		r.Addends = []engine.Addend{{Name: engine.Say("Consumption"), N: int(s.players[i].consumption) / max(int(b.Each), 1)}}
+		return r
+	case CountsGalaxy:
+		if r.Rule = rulingBonusSum; s.ninth {
+			r.Rule = rulingBonusNine
+		}
+		r.Addends = []engine.Addend{{Name: engine.Say("%s", engine.Term(b.Of)), N: int(s.worth(i, card))}}
+		return r
+	}
+	r.Addends = []engine.Addend{{Name: engine.Say("%s", card.term()), N: int(b.Base)}}
+	if n := s.counts(i, b); b.Each > 0 {
+		r.Addends = append(r.Addends, engine.Addend{Name: engine.Say("%d for each of %d", int(b.Each), int(n)), N: int(b.Each) * int(n)})
+	}
+	return r
+}
+
+// text says what a bonus card counts.
+func (k BonusKind) text() engine.Text {
+	switch k {
+	case CountsGems:
+		return engine.Say("It counts the gems of one color that are left.")
+	case CountsPlanets:
+		return engine.Say("It counts the cubes on planets of one type.")
+	case CountsConsumption:
+		return engine.Say("It brings a tenth of the consumption, rounded down.")
+	case CountsUpgrades:
+		return engine.Say("It counts the cubes on the player board and its panels; printed ones do not count.")
+	case CountsParsec:
+		return engine.Say("It counts the cubes in one parsec.")
+	case CountsAICards:
+		return engine.Say("It counts the AI cards, besides what they bring anyway.")
+	case CountsLightCards:
+		return engine.Say("It counts the light bonus cards, itself included.")
+	case CountsStations:
+		return engine.Say("It counts the stations on the board.")
+	}
+	return engine.Say("It brings what is printed on it.")
 }

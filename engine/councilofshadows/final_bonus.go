@@ -87,3 +87,55 @@ func (s *State) shows(all []engine.Command) []engine.Command {
 	}
 	return all
 }
+
+// Show names a bonus card in final scoring that nobody has named before.
+type Show struct {
+	Seat engine.Seat
+	Card Item
+}
+
+func (c Show) By() engine.Seat { return c.Seat }
+
+func (c Show) check(s *State) error {
+	if err := s.mustFull(c.Seat); err != nil {
+		return err
+	}
+	if err := s.mustAct(c.Seat, PhaseFinal); err != nil {
+		return err
+	}
+	if s.showable()&bonusMask(c.Card) == 0 {
+		return engine.Refuse("%s cannot have that bonus card", c.Seat)
+	}
+	return nil
+}
+
+func (c Show) play(t *turn) {
+	emit(t, Exposed(c))
+	t.scoreFinally()
+}
+
+func (c Show) tell() engine.Text {
+	return engine.Say("Show %s", c.Card.term())
+}
+
+// Exposed is a bonus card that everybody sees in final scoring.
+type Exposed struct {
+	Seat engine.Seat
+	Card Item
+}
+
+// Reveals tells that everybody has seen the card.
+func (Exposed) Reveals() {}
+
+func (e Exposed) apply(s *State) {
+	s.player(e.Seat).lose(e.Card)
+	s.player(e.Seat).revealed |= bonusBit(e.Card)
+}
+
+func (e Exposed) fits(s *State) bool {
+	return e.Card.isBonus()
+}
+
+func (e Exposed) tell() engine.Text {
+	return engine.Say("%s shows %s", e.Seat, e.Card.term())
+}

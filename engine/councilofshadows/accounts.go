@@ -6,7 +6,7 @@ import (
 	"arbiter/engine"
 )
 
-// The books: how each number of a seat came about, from its events alone.
+// The accounts: how each number of a seat came about, from its events alone.
 
 // A ledger is the books of one seat while its game is gone through.
 type ledger struct {

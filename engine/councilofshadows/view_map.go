@@ -83,20 +83,52 @@ func (s *State) piece(i int8, name engine.Text) engine.Piece {
 	return engine.Piece{Color: colors[c], Shape: engine.Shape(c), Name: name}
 }
 
-// Where says at which field a colony is founded.
-func (c Found) Where() string { return strconv.Itoa(int(c.Site)) }
-
-// Where says on which field the tile is laid.
-func (c Place) Where() string { return strconv.Itoa(int(c.Site)) }
-
-// Where says which field gives its yield.
-func (c Gather) Where() string { return strconv.Itoa(int(c.Site)) }
-
-// Where says from which field a cube comes back, or which galaxy is scored
-// without one.
-func (c Score) Where() string {
-	if c.Site == 0 {
-		return string(c.Galaxy)
+// areas lists the galaxies in use, with what lies there.
+func (s *State) areas() []engine.Area {
+	var all []engine.Area
+	for g, there := range s.board().galaxy {
+		on := s.sitesOf(uint8(g))
+		if on == 0 {
+			continue
+		}
+		a := engine.Area{
+			Name:  string(galaxies[g]),
+			Title: engine.Say("Galaxy %s (%d with the majority, else %d)", engine.Term(galaxies[g]), int(there.majority), int(there.minority)),
+		}
+		if at := s.table.station[g]; at.what != None {
+			a.Lines = append(a.Lines, engine.Say("%s of %s", at.what.term(), s.players[at.owner].seat))
+		}
+		for ; on != 0; on &= on - 1 {
+			a.Lines = append(a.Lines, s.siteText(uint8(bits.TrailingZeros32(on))))
+		}
+		all = append(all, a)
 	}
-	return strconv.Itoa(int(c.Site))
+	return all
+}
+
+// siteText says what lies on a site.
+func (s *State) siteText(site uint8) engine.Text {
+	tile := s.table.tile[site]
+	if tile == None {
+		return engine.Say("Field %d, parsec %d: free", int(site)+1, int(s.board().site[site].parsec))
+	}
+	text := engine.Say("Field %d: %s, yield %s", int(site)+1, tile.term(), s.system(site).yield())
+	for planet := range uint8(mostPlanets) {
+		kind := s.system(site).planets[planet]
+		if kind == noPlanet {
+			break
+		}
+		text = engine.Say("%s; %d: %s", text, int(planet)+1, s.planetText(site, planet, kind))
+	}
+	return text
+}
+
+func (s *State) planetText(site, planet uint8, kind planet) engine.Text {
+	text := engine.Say("%s", engine.Term(kind.name()))
+	for i := range int8(s.count) {
+		if n := s.table.cubes[site].on(planet, i); n > 0 {
+			text = engine.Say("%s, %s %d", text, s.players[i].seat, int(n))
+		}
+	}
+	return text
 }

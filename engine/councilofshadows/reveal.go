@@ -140,3 +140,131 @@ func values(i Item) []engine.Command {
 	}
 	return all
 }
+
+// Card tells the value printed on an item: the consumption of a card, the
+// energy of a project.
+type Card struct {
+	Seat  engine.Seat
+	Item  Item
+	Value int8
+}
+
+func (c Card) By() engine.Seat { return c.Seat }
+
+func (c Card) check(s *State) error {
+	switch {
+	case c.Seat != engine.Table:
+		return engine.Refuse("the table tells what is printed, not %s", c.Seat)
+	case s.due.who >= 0 && s.due.what.isProject() && s.due.what == c.Item:
+	case s.due.who >= 0:
+		return s.refuseDue()
+	case s.phase != PhaseReveal || !slices.Contains(s.untold(), c.Item):
+		return engine.Refuse("nobody asks for the value of %s now", c.Item.term())
+	}
+	if c.Value < leastValue || c.Value > mostValue {
+		return engine.Refuse("values go from %d to %d", leastValue, mostValue)
+	}
+	return nil
+}
+
+func (c Card) play(t *turn) {
+	emit(t, Printed{c.Item, c.Value, Owner})
+	if p := t.due; p.who >= 0 {
+		emit(t, Energy{t.players[p.who].seat, Delta(c.Value), c.Item})
+		emit(t, Done{t.players[p.who].seat})
+		return
+	}
+	t.reveal()
+}
+
+func (c Card) tell() engine.Text {
+	return engine.Say("Printed on %s: %d", c.Item.term(), int(c.Value))
+}
+
+// Consumption moves the consumption marker.
+type Consumption struct {
+	Seat engine.Seat
+	By   Delta
+}
+
+func (e Consumption) apply(s *State) {
+	s.player(e.Seat).consume(int16(e.By))
+}
+
+func (e Consumption) tell() engine.Text {
+	return engine.Say("%s: consumption %+d", e.Seat, int(e.By))
+}
+
+// why adds up the visible cards, and says where the marker stopped.
+func (e Consumption) why(s *State) engine.Reason {
+	p := s.player(e.Seat)
+	switch {
+	case s.phase == PhaseLeaders:
+		return engine.Reason{Rule: ruleLeader, Source: sourceLeaders}
+	case s.phase != PhaseReveal:
+		n := -int(s.value(EnergySaver))
+		r := engine.Reason{Addends: []engine.Addend{{Name: engine.Say("%s", EnergySaver.term()), N: n}}, Source: sourceTech}
+		if r.Rule = ruleTech; n == int(e.By) {
+			if p.reached() {
+				r.Rule = rulingSaver
+			}
+			return r
+		}
+		return s.stopped(r, n, int(e.By))
+	case s.perpetual(p):
+		return engine.Reason{Rule: rulingPerpetual, Source: sourceTech}
+	}
+	r := engine.Reason{Source: sourcePlan}
+	for _, card := range s.visible(p) {
+		r.Addends = append(r.Addends, engine.Addend{Name: s.named(card), N: int(s.value(card))})
+	}
+	return s.stopped(r, int(s.played(p)), int(e.By))
+}
+
+func (p *player) consume(by int16) { p.consumption, p.applied = p.consumption+by, by }
+
+// named names an item whose value is added up, and says so if that is invented.
+func (s *State) named(i Item) engine.Text {
+	if s.facts.origin[i] == StandIn {
+		return engine.Say("%s (%s)", i.term(), engine.Term(StandIn))
+	}
+	return engine.Say("%s", i.term())
+}
+
+// stopped adds the rule: the sum, or the stop that kept the marker from it.
+func (s *State) stopped(r engine.Reason, sum, moved int) engine.Reason {
+	r.Rule = engine.Say("The consumption of the visible cards is added up.")
+	if sum != moved {
+		r.Addends = append(r.Addends, engine.Addend{Name: engine.Say("stopped"), N: moved - sum})
+		r.Rule = rulingApplied
+	}
+	return r
+}
+
+// Order hands out an order tile.
+type Order struct {
+	Seat  engine.Seat
+	Place uint8
+}
+
+func (e Order) apply(s *State) {
+	s.player(e.Seat).order = e.Place
+}
+
+func (e Order) tell() engine.Text {
+	return engine.Say("%s takes order tile %d", e.Seat, int(e.Place))
+}
+
+// why compares the steps of all seats.
+func (e Order) why(s *State) engine.Reason {
+	r := engine.Reason{Rule: engine.Say("The highest consumption of this round goes first; only the steps really moved count."), Source: sourcePlan}
+	own := s.player(e.Seat)
+	for _, i := range s.byConsumption() {
+		p := &s.players[i]
+		r.Compares = append(r.Compares, engine.Addend{Name: engine.Say("%s", p.seat), N: int(p.applied)})
+		if p.seat != own.seat && p.applied == own.applied {
+			r.Rule = rulingTie
+		}
+	}
+	return r
+}

@@ -46,12 +46,6 @@ type fullSayings struct {
 	show     [bonusCards]engine.Command
 }
 
-// A payment is a purchase with the gems that it takes.
-type payment struct {
-	gems Gemset
-	say  engine.Command
-}
-
 // newLexicon puts together the commands of a book.
 func (s *State) newLexicon() *lexicon {
 	l := &lexicon{}
@@ -179,16 +173,6 @@ func (s *fullSayings) at(seat engine.Seat, site uint8, g GalaxyName) {
 		}
 		s.score[site][planet] = Score{seat, g, site + 1, planet + 1}
 	}
-}
-
-// affordable appends the ways to pay that gems suffice for.
-func affordable(all []engine.Command, ways []payment, gems Gemset) []engine.Command {
-	for _, way := range ways {
-		if gems.covers(way.gems) {
-			all = append(all, way.say)
-		}
-	}
-	return all
 }
 
 // say returns the commands of player i.

@@ -1,0 +1,195 @@
+package councilofshadows
+
+import (
+	"slices"
+
+	"arbiter/engine"
+)
+
+// asked tells which side of which action has to be told, because the box has not.
+func (s *State) asked() (number uint8, side Side, ask bool) {
+	acts, number := s.current()
+	c := s.facts.card(s.automa.open)
+	switch {
+	case c == nil:
+		return 0, "", false
+	case acts[0].Number == 0:
+		return number, Left, c.mode == ""
+	case acts[0].branches() && acts[1].Number == 0:
+		return number, Right, true
+	}
+	return 0, "", false
+}
+
+// branches tells whether an action can be impossible, so that there may be an
+// alternative.
+func (a Acts) branches() bool { return a.Does == DoesColonize || a.Does == DoesDiscover }
+
+// text reads an action of an Automa card out.
+func (a Acts) text() engine.Text {
+	where := engine.Say("in the galaxies shown")
+	if a.Galaxy != "" && a.Galaxy != "shown" {
+		names := a.Galaxy.each()
+		where = engine.Say("in the galaxy %s", engine.Term(names[0]))
+		for _, name := range names[1:] {
+			where = engine.Say("%s or %s", where, engine.Term(name))
+		}
+	}
+	if a.Parsec != 0 {
+		where = engine.Say("in parsec %d, %s", int(a.Parsec), where)
+	}
+	switch a.Does {
+	case DoesColonize:
+		return engine.Say("Put %d on one planet (%s), %s.", int(a.Count), engine.Term(a.Planet), where)
+	case DoesDiscover:
+		return engine.Say("Discover %s; then put %d on one planet (%s) of the new tile.", where, int(a.Count), engine.Term(a.Planet))
+	case DoesEnergy:
+		return engine.Say("It gains energy: %d.", int(a.Count))
+	case DoesFlush:
+		return engine.Say("Replace the four AI cards shown crossed out.")
+	}
+	return engine.Say("Nothing.")
+}
+
+// The most energy an action of the Automa can bring.
+const mostAutomaEnergy = 30
+
+func (c Step) wellFormed() bool {
+	plain := c.Planet == NoPlanet && c.Parsec == 0 && c.Galaxy == ""
+	switch c.Does {
+	case DoesColonize, DoesDiscover:
+		return c.Count >= 1 && c.Count <= 3 && slices.Contains(planets, c.Planet) && c.Parsec >= 1 && c.Parsec <= farthest
+	case DoesEnergy:
+		return plain && c.Count >= 1 && c.Count <= mostAutomaEnergy
+	case DoesFlush:
+		return plain && c.Count == 0
+	case DoesNothing:
+		return plain && c.Count == 0 && c.Side == Right
+	}
+	return false
+}
+
+func (c Step) acts() Acts {
+	return Acts{c.Card, c.Number, c.Side, c.Does, c.Count, c.Planet, c.Parsec, c.Galaxy, Owner}
+}
+
+func (s *State) automaActions() []engine.Command {
+	if s.step == stepScoring {
+		return append(s.gainsOf(nil, s.automa.at), Pass{automaSeat})
+	}
+	number, side, ask := s.asked()
+	if !ask {
+		return []engine.Command{Do{automaSeat, Left}, Do{automaSeat, Right}, Skip{automaSeat}}
+	}
+	card := s.automa.open
+	var all []engine.Command
+	for _, m := range modes {
+		all = append(all, Scoring{engine.Table, card, m})
+	}
+	for _, d := range deeds {
+		all = append(all, printedSteps(Step{Seat: engine.Table, Card: card, Number: number, Side: side, Does: d})...)
+	}
+	return all
+}
+
+// printedSteps lists every action of a kind that can stand on a card.
+func printedSteps(c Step) []engine.Command {
+	var all []engine.Command
+	switch c.Does {
+	case DoesColonize, DoesDiscover:
+		for c.Count = 1; c.Count <= 3; c.Count++ {
+			for _, c.Planet = range planets {
+				for c.Parsec = 1; c.Parsec <= farthest; c.Parsec++ {
+					for _, c.Galaxy = range append(galaxies, "") {
+						all = append(all, c)
+					}
+				}
+			}
+		}
+	case DoesEnergy:
+		for c.Count = 1; c.Count <= mostAutomaEnergy; c.Count++ {
+			all = append(all, c)
+		}
+	default:
+		all = append(all, c)
+	}
+	return all
+}
+
+// Step tells one printed action of an Automa card.
+type Step struct {
+	Seat   engine.Seat
+	Card   Item
+	Number uint8
+	Side   Side
+	Does   Deed
+	Count  uint8
+	Planet Planet
+	Parsec uint8
+	Galaxy GalaxyName
+}
+
+func (c Step) By() engine.Seat { return c.Seat }
+
+func (c Step) check(s *State) error {
+	if s.full {
+		return errCounted()
+	}
+	if c.Seat != engine.Table {
+		return engine.Refuse("the table tells what is printed, not %s", c.Seat)
+	}
+	if err := s.automaTurn(); err != nil {
+		return err
+	}
+	number, side, ask := s.asked()
+	switch {
+	case !ask || c.Card != s.automa.open || c.Number != number || c.Side != side || number > mostSteps:
+		return engine.Refuse("nobody asks for that action of %s now", c.Card.term())
+	case !c.wellFormed():
+		return engine.Refuse("an Automa card has no such action")
+	}
+	return nil
+}
+
+func (c Step) play(t *turn) {
+	emit(t, Acts{c.Card, c.Number, c.Side, c.Does, c.Count, c.Planet, c.Parsec, c.Galaxy, Owner})
+}
+
+func (c Step) tell() engine.Text {
+	return engine.Say("Action %d, %s: %s", int(c.Number), engine.Term(c.Side), c.acts().text())
+}
+
+// Scoring tells how an Automa card scores.
+type Scoring struct {
+	Seat engine.Seat
+	Card Item
+	Mode Mode
+}
+
+func (c Scoring) By() engine.Seat { return c.Seat }
+
+func (c Scoring) check(s *State) error {
+	if s.full {
+		return errCounted()
+	}
+	if c.Seat != engine.Table {
+		return engine.Refuse("the table tells what is printed, not %s", c.Seat)
+	}
+	if err := s.automaTurn(); err != nil {
+		return err
+	}
+	number, side, ask := s.asked()
+	if !ask || side != Left || number == 1 || c.Card != s.automa.open {
+		return engine.Refuse("nobody asks how %s scores now", c.Card.term())
+	}
+	return nil
+}
+
+func (c Scoring) play(t *turn) {
+	emit(t, Scores{c.Card, c.Mode, Owner})
+	t.endAutomaActions()
+}
+
+func (c Scoring) tell() engine.Text {
+	return engine.Say("It scores: %s", c.Mode.text())
+}

@@ -1,0 +1,295 @@
+package councilofshadows
+
+import (
+	"math/bits"
+
+	"arbiter/engine"
+)
+
+// Bonus cards: a dark one for each seat at the start, light ones from galaxies.
+// A seat has at most four; of a fifth it puts one under the pile.
+
+// bonusNext are the cards that may be dealt now: at the start dark ones, later those
+// of the pile of light ones. Of a card that went under that pile without a name
+// nobody knows whether it is a dark one.
+func (s *State) bonusNext() uint32 {
+	pile := &s.table.bonus
+	if s.phase != PhaseSetup && !pile.bottomNameless() {
+		return pile.next()
+	}
+	dark := s.darkCards()
+	for i := range s.seats() {
+		dark &^= s.players[i].bonuses
+	}
+	if s.phase == PhaseSetup {
+		return dark
+	}
+	return pile.next() | dark&^pile.known()
+}
+
+// darkCards are the dark bonus cards in use (rulebook, setup; two players).
+func (s *State) darkCards() (set uint32) {
+	for n := lightCards; n < bonusCards; n++ {
+		if !s.boxed(n) {
+			set |= 1 << n
+		}
+	}
+	return set
+}
+
+// boxed tells whether a dark bonus card stays in the box: the one for stations
+// without module 1, those marked for more players, and with two players those of
+// the galaxies that their board does not have.
+func (s *State) boxed(n int) bool {
+	card := s.facts.full.bonus[n]
+	switch {
+	case card.Kind == CountsStations && !s.modules.stations:
+		return true
+	case s.facts.full.marked[n] > max(s.count, 3):
+		return true
+	case card.Kind == CountsGalaxy && s.count <= 2:
+		g, ok := galaxyIndex(GalaxyName(card.Of))
+		return !ok || s.board().galaxy[g].sites == 0
+	}
+	return false
+}
+
+// bonusLeft tells whether the pile of light cards has any.
+func (s *State) bonusLeft() bool { return s.table.bonus.size() > 0 }
+
+// bonusCount is how many bonus cards a seat has.
+func (p *player) bonusCount() int { return bits.OnesCount32(p.bonuses) + int(p.blank) }
+
+func bonusBit(i Item) uint32 { return 1 << (i - firstLight) }
+
+// giveBack puts a bonus card under the pile of light ones (ruling bonus-under).
+func (s *State) giveBack(i Item) {
+	if i == None {
+		s.table.bonus.putNameless()
+		return
+	}
+	s.table.bonus.put(uint8(i - firstLight))
+}
+
+// lose takes a bonus card away, one without a name if that one is not known.
+func (p *player) lose(i Item) {
+	if i.isBonus() && p.bonuses&bonusBit(i) != 0 {
+		p.bonuses &^= bonusBit(i)
+		return
+	}
+	p.blank = max(p.blank, 1) - 1
+}
+
+// deals lists the cards that a seat may get, and first, if people draw, the one
+// that nobody but the seat knows.
+func (s *State) deals(all []engine.Command) []engine.Command {
+	for _, i := range s.ordered() {
+		p := &s.players[i]
+		if p.owed == 0 {
+			continue
+		}
+		if !s.device {
+			all = append(all, s.say(i).deal[0])
+		}
+		for left := s.bonusNext(); left != 0; left &= left - 1 {
+			all = append(all, s.say(i).deal[1+bits.TrailingZeros32(left)])
+		}
+	}
+	return all
+}
+
+// overfull returns the seat that has a bonus card too many, -1 if none has. The
+// Automa may have any number.
+func (s *State) overfull() int8 {
+	for i := range s.seats() {
+		if p := &s.players[i]; !p.robot() && p.bonusCount() > mostBonus {
+			return int8(i)
+		}
+	}
+	return -1
+}
+
+func (s *State) returns(all []engine.Command) []engine.Command {
+	i := s.overfull()
+	if s.players[i].blank > 0 {
+		all = append(all, s.say(i).giveBack[0])
+	}
+	for left := s.players[i].bonuses; left != 0; left &= left - 1 {
+		all = append(all, s.say(i).giveBack[1+bits.TrailingZeros32(left)])
+	}
+	return all
+}
+
+// Deal gives a bonus card to a seat; without a name only the seat knows it.
+type Deal struct {
+	Seat engine.Seat
+	To   engine.Seat
+	Card Item
+}
+
+func (c Deal) By() engine.Seat { return c.Seat }
+
+func (c Deal) check(s *State) error {
+	i := s.find(c.To)
+	switch {
+	case c.Seat != engine.Table:
+		return engine.Refuse("the table deals bonus cards, not %s", c.Seat)
+	case s.debt() != owesDeal || i < 0 || s.players[i].owed == 0:
+		return engine.Refuse("%s gets no bonus card now", c.To)
+	case c.Card == None && s.device:
+		return engine.Refuse("the device draws the cards, so it names them")
+	case c.Card != None && (!c.Card.isBonus() || s.bonusNext()&bonusBit(c.Card) == 0) && s.phase == PhaseSetup:
+		return engine.Refuse("that card is not in the pile of bonus cards")
+	case c.Card != None && (!c.Card.isBonus() || s.bonusNext()&bonusBit(c.Card) == 0):
+		return engine.Refuse("that card is not the next one of the pile of bonus cards")
+	}
+	return nil
+}
+
+func (c Deal) play(t *turn) {
+	emit(t, Dealt{c.To, c.Card})
+	t.carryOn()
+}
+
+func (c Deal) tell() engine.Text {
+	if c.Card == None {
+		return engine.Say("%s draws a bonus card", c.To)
+	}
+	return engine.Say("Deal %s to %s", c.Card.term(), c.To)
+}
+
+// Dealt is a bonus card that a seat got. Others do not see which.
+type Dealt struct {
+	Seat engine.Seat
+	Card Item
+}
+
+// Cover hides which card it is from the other seats.
+func (e Dealt) Cover(seat engine.Seat) engine.Event {
+	if seat != e.Seat {
+		e.Card = None
+	}
+	return e
+}
+
+// Reveals tells that the seat has seen the card.
+func (Dealt) Reveals() {}
+
+// MarshalJSON is an error: the card may be hidden.
+func (Dealt) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
+
+func (e Dealt) apply(s *State) {
+	p := s.player(e.Seat)
+	p.owed = max(p.owed, 1) - 1
+	dark := s.phase == PhaseSetup // at the start from the dark ones, later from the light ones
+	switch {
+	case e.Card == None && dark:
+		p.blank++
+	case e.Card == None:
+		p.blank++
+		s.table.bonus.takeNameless()
+	default:
+		p.bonuses |= bonusBit(e.Card)
+		if !dark {
+			s.table.bonus.take(uint8(e.Card - firstLight))
+		}
+	}
+}
+
+func (e Dealt) fits(s *State) bool {
+	return e.Card == None || e.Card.isBonus()
+}
+
+func (e Dealt) tell() engine.Text {
+	if e.Card == None {
+		return engine.Say("%s has drawn a bonus card", e.Seat)
+	}
+	return engine.Say("%s has drawn a bonus card: %s", e.Seat, e.Card.term())
+}
+
+// Owed is a bonus card that a seat draws now.
+type Owed struct{ Seat engine.Seat }
+
+func (e Owed) apply(s *State) {
+	s.player(e.Seat).owed++
+}
+
+func (e Owed) tell() engine.Text {
+	return engine.Say("%s gets a light bonus card", e.Seat)
+}
+
+func (Owed) why(s *State) engine.Reason {
+	if s.due.who >= 0 && s.due.what == InformationEdge {
+		return engine.Reason{Rule: ruleTech, Source: sourceTech}
+	}
+	return engine.Reason{Rule: engine.Say("Some galaxies bring a light bonus card; a seat keeps at most four bonus cards."), Source: sourceScoring}
+}
+
+// Return puts a bonus card under its pile: one more than a seat may have.
+type Return struct {
+	Seat engine.Seat
+	Card Item
+}
+
+func (c Return) By() engine.Seat { return c.Seat }
+
+func (c Return) check(s *State) error {
+	i := s.overfull()
+	switch {
+	case s.debt() != owesReturn || s.players[i].seat != c.Seat:
+		return engine.Refuse("%s has no bonus card too many", c.Seat)
+	case c.Card == None && s.players[i].blank == 0,
+		c.Card != None && (!c.Card.isBonus() || s.players[i].bonuses&bonusBit(c.Card) == 0):
+		return engine.Refuse("%s has no such bonus card", c.Seat)
+	}
+	return nil
+}
+
+func (c Return) play(t *turn) {
+	emit(t, GaveBack(c))
+	t.carryOn()
+}
+
+func (c Return) tell() engine.Text {
+	if c.Card == None {
+		return engine.Say("Put a bonus card under the pile")
+	}
+	return engine.Say("Put %s under the pile", c.Card.term())
+}
+
+// GaveBack is a bonus card put under its pile. Others do not see which.
+type GaveBack struct {
+	Seat engine.Seat
+	Card Item
+}
+
+// Cover hides which card it is from the other seats.
+func (e GaveBack) Cover(seat engine.Seat) engine.Event {
+	if seat != e.Seat {
+		e.Card = None
+	}
+	return e
+}
+
+// MarshalJSON is an error: the card may be hidden.
+func (GaveBack) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
+
+func (e GaveBack) apply(s *State) {
+	s.player(e.Seat).lose(e.Card)
+	s.giveBack(e.Card)
+}
+
+func (e GaveBack) fits(s *State) bool {
+	return e.Card == None || e.Card.isBonus()
+}
+
+func (e GaveBack) tell() engine.Text {
+	if e.Card == None {
+		return engine.Say("%s puts a bonus card under the pile", e.Seat)
+	}
+	return engine.Say("%s puts a bonus card under the pile: %s", e.Seat, e.Card.term())
+}
+
+func (GaveBack) why(s *State) engine.Reason {
+	return engine.Reason{Rule: rulingBonusUnder, Source: sourceScoring}
+}

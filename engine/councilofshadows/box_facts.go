@@ -1,0 +1,197 @@
+package councilofshadows
+
+import "arbiter/engine"
+
+// What is printed in the box and matters only in the full book: prices, what
+// cards do, solar systems, the board, bonus cards.
+
+// Price is what an item costs in phase 1. A range step has two: step 1
+// to parsec 2, step 2 to parsec 3; everything else has step 1.
+type Price struct {
+	Item   Item
+	Step   uint8
+	Gems   Gemset
+	Origin Origin
+}
+
+func (e Price) apply(s *State) { s.learn(e) }
+
+func (e Price) fits(s *State) bool {
+	return e.Gems.payable()
+}
+
+func (e Price) tell() engine.Text {
+	return engine.Say("%s costs %s (%s)", e.Item.term(), e.Gems.sum(), engine.Term(e.Origin))
+}
+
+// Effect is one alternative of a step of a card: a start card, an AI card
+// or a Dark Tech card that is carried out at once. Steps are carried out
+// one after the other; of the alternatives of a step the seat picks one.
+type Effect struct {
+	Card              Item
+	Step, Alternative uint8
+	Does              Task
+	Count             uint8 // cubes, yields, galaxies; 0 where none are counted
+	Where             Where
+	Fit               Fit
+	Origin            Origin
+}
+
+func (e Effect) apply(s *State) { s.learn(e) }
+
+func (e Effect) tell() engine.Text {
+	return engine.Say("%s, step %d: %s (%s)", e.Card.term(), int(e.Step), engine.Term(e.Does), engine.Term(e.Origin))
+}
+
+// Idle is a card without any action.
+type Idle struct {
+	Card   Item
+	Origin Origin
+}
+
+func (e Idle) apply(s *State) { s.learn(e) }
+
+func (e Idle) tell() engine.Text {
+	return engine.Say("%s has no action (%s)", e.Card.term(), engine.Term(e.Origin))
+}
+
+// Gives are the gems that a card gives.
+type Gives struct {
+	Card   Item
+	Gems   Gemset
+	Origin Origin
+}
+
+func (e Gives) apply(s *State) { s.learn(e) }
+
+func (e Gives) tell() engine.Text {
+	return engine.Say("%s gives %s (%s)", e.Card.term(), e.Gems.sum(), engine.Term(e.Origin))
+}
+
+// System is a tile: the stack it belongs to, its planets, its yield.
+type System struct {
+	Tile                  Item
+	Parsec                uint8
+	One, Two, Three, Four Planet
+	Gems                  Gemset
+	Energy                uint8
+	Origin                Origin
+}
+
+func (e System) apply(s *State) { s.learn(e) }
+
+func (e System) tell() engine.Text {
+	return engine.Say("%s: parsec %d, %s and energy %d (%s)", e.Tile.term(), int(e.Parsec), e.Gems.sum(), int(e.Energy), engine.Term(e.Origin))
+}
+
+// Site is a field for a tile on the board, with its place on the picture
+// in hundredths of the width and the height.
+type Site struct {
+	Board  BoardName
+	Number uint8
+	Galaxy GalaxyName
+	Parsec uint8
+	X, Y   uint8
+	Origin Origin
+}
+
+func (e Site) apply(s *State) { s.learn(e) }
+
+func (e Site) fits(s *State) bool {
+	return e.printable()
+}
+
+func (e Site) tell() engine.Text {
+	return engine.Say("Field %d belongs to the galaxy %s, parsec %d (%s)", int(e.Number), engine.Term(e.Galaxy), int(e.Parsec), engine.Term(e.Origin))
+}
+
+func (e Site) printable() bool { return isParsec(e.Parsec) && e.Number >= 1 && e.Number <= sites }
+
+// Reward is the energy of a galaxy with and without the majority, and when
+// it brings a light bonus card.
+type Reward struct {
+	Board              BoardName
+	Galaxy             GalaxyName
+	Majority, Minority uint8
+	Light              When
+	Origin             Origin
+}
+
+func (e Reward) apply(s *State) { s.learn(e) }
+
+func (e Reward) tell() engine.Text {
+	return engine.Say("The galaxy %s brings %d or %d energy (%s)", engine.Term(e.Galaxy), int(e.Majority), int(e.Minority), engine.Term(e.Origin))
+}
+
+// StationField is the parsec of the field for a station in a galaxy. It has to
+// be told only of a galaxy whose fields for tiles lie in several parsecs.
+type StationField struct {
+	Board  BoardName
+	Galaxy GalaxyName
+	Parsec uint8
+	Origin Origin
+}
+
+func (e StationField) apply(s *State) { s.learn(e) }
+
+func (e StationField) fits(s *State) bool {
+	return isParsec(e.Parsec)
+}
+
+func (e StationField) tell() engine.Text {
+	return engine.Say("The station field of the galaxy %s lies in parsec %d (%s)", engine.Term(e.Galaxy), int(e.Parsec), engine.Term(e.Origin))
+}
+
+// Covered is a galaxy that is not used with three players.
+type Covered struct {
+	Galaxy GalaxyName
+	Origin Origin
+}
+
+func (e Covered) apply(s *State) { s.learn(e) }
+
+func (e Covered) tell() engine.Text {
+	return engine.Say("With three players the galaxy %s is covered (%s)", engine.Term(e.Galaxy), engine.Term(e.Origin))
+}
+
+// Pays is what a bonus card brings in final scoring.
+type Pays struct {
+	Card       Item
+	Kind       BonusKind
+	Of         string // the gem, planet, parsec or galaxy that counts
+	Base, Each uint8
+	Origin     Origin
+}
+
+func (e Pays) apply(s *State) { s.learn(e) }
+
+func (e Pays) tell() engine.Text {
+	return engine.Say("%s brings %d and %d for each (%s)", e.Card.term(), int(e.Base), int(e.Each), engine.Term(e.Origin))
+}
+
+// Marked is a dark bonus card that is used only with so many players.
+type Marked struct {
+	Card    Item
+	Players uint8
+	Origin  Origin
+}
+
+func (e Marked) apply(s *State) { s.learn(e) }
+
+func (e Marked) tell() engine.Text {
+	return engine.Say("%s is used with %d players (%s)", e.Card.term(), int(e.Players), engine.Term(e.Origin))
+}
+
+// Crosses names the four places of the display that an Automa card
+// crosses out; 1 to 4 is the upper row.
+type Crosses struct {
+	Card                  Item
+	One, Two, Three, Four uint8
+	Origin                Origin
+}
+
+func (e Crosses) apply(s *State) { s.learn(e) }
+
+func (e Crosses) tell() engine.Text {
+	return engine.Say("%s crosses out the places %d, %d, %d and %d (%s)", e.Card.term(), int(e.One), int(e.Two), int(e.Three), int(e.Four), engine.Term(e.Origin))
+}

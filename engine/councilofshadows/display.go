@@ -1,0 +1,156 @@
+package councilofshadows
+
+import (
+	"math/bits"
+	"slices"
+
+	"arbiter/engine"
+)
+
+// The display of AI cards (rulebook, phase 1).
+
+// gap is the first empty place of the display, -1 if there is none.
+func (s *State) gap() int {
+	for n, card := range s.table.market {
+		if card == None {
+			return n
+		}
+	}
+	return -1
+}
+
+// aiDeck are the AI cards that can be drawn; those laid aside only when no other is
+// left (ruling pile-empty).
+func (s *State) aiDeck() uint32 { return s.table.cards.next() }
+
+// displayed tells whether an AI card lies open.
+func (s *State) displayed() bool {
+	return slices.ContainsFunc(s.table.market[:], func(i Item) bool { return i != None })
+}
+
+// away takes an AI card out of the pile, if it is one.
+func (s *State) away(card Item) {
+	if card.isAI() {
+		s.table.cards.take(uint8(card - firstAI))
+	}
+}
+
+// unshelve takes a card off the display, or out of the pile where people keep the
+// display.
+func (s *State) unshelve(card Item) {
+	s.away(card)
+	for i := range s.table.market {
+		if s.table.market[i] == card {
+			s.table.market[i] = None
+		}
+	}
+}
+
+func (s *State) refills(all []engine.Command) []engine.Command {
+	for left := s.aiDeck(); left != 0; left &= left - 1 {
+		all = append(all, s.facts.lexicon.refill[bits.TrailingZeros32(left)])
+	}
+	return all
+}
+
+// Refill lays the next AI card on the first gap of the display.
+type Refill struct {
+	Seat engine.Seat
+	Card Item
+}
+
+func (c Refill) By() engine.Seat { return c.Seat }
+
+func (c Refill) check(s *State) error {
+	switch {
+	case c.Seat != engine.Table:
+		return engine.Refuse("the table fills the display, not %s", c.Seat)
+	case s.debt() != owesRefill:
+		return engine.Refuse("the display has no gap to fill now")
+	case !c.Card.isAI() || s.aiDeck()&(1<<(c.Card-firstAI)) == 0:
+		return engine.Refuse("%s is not in the pile of AI cards", c.Card.term())
+	}
+	return nil
+}
+
+func (c Refill) play(t *turn) {
+	emit(t, Refilled{uint8(t.gap()) + 1, c.Card})
+	t.carryOn()
+}
+
+func (c Refill) tell() engine.Text {
+	return engine.Say("Lay %s on the display", c.Card.term())
+}
+
+// Refilled is an AI card laid on a place of the display, from 1.
+type Refilled struct {
+	Place uint8
+	Card  Item
+}
+
+// Reveals tells that everybody has seen the card.
+func (Refilled) Reveals() {}
+
+func (e Refilled) apply(s *State) {
+	s.away(e.Card)
+	s.table.market[e.Place-1] = e.Card
+}
+
+func (e Refilled) fits(s *State) bool {
+	return e.Place >= 1 && e.Place <= marketPlaces && e.Card.isAI()
+}
+
+func (e Refilled) tell() engine.Text {
+	return engine.Say("%s lies on place %d of the display", e.Card.term(), int(e.Place))
+}
+
+func (Refilled) why(s *State) engine.Reason {
+	return engine.Reason{Rule: rulingPileEmpty, Source: sourceBuy}
+}
+
+// Cleared is an AI card taken off the display and laid aside.
+type Cleared struct {
+	Place uint8
+	Card  Item
+}
+
+func (e Cleared) apply(s *State) {
+	s.table.market[e.Place-1] = None
+	s.table.cards.lay(uint8(e.Card - firstAI))
+}
+
+func (e Cleared) fits(s *State) bool {
+	return e.Place >= 1 && e.Place <= marketPlaces && e.Card.isAI()
+}
+
+func (e Cleared) tell() engine.Text {
+	return engine.Say("%s leaves place %d of the display", e.Card.term(), int(e.Place))
+}
+
+func (Cleared) why(s *State) engine.Reason {
+	return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
+}
+
+// Displays are the AI cards on the eight places of the display.
+type Displays struct{ One, Two, Three, Four, Five, Six, Seven, Eight Item }
+
+func (e Displays) apply(s *State) {
+	s.table.market = [marketPlaces]Item{e.One, e.Two, e.Three, e.Four, e.Five, e.Six, e.Seven, e.Eight}
+	for _, card := range s.table.market {
+		s.away(card)
+	}
+}
+
+func (e Displays) fits(s *State) bool {
+	for _, card := range []Item{e.One, e.Two, e.Three, e.Four, e.Five, e.Six, e.Seven, e.Eight} {
+		if card != None && !card.isAI() {
+			return false
+		}
+	}
+	return true
+}
+
+func (e Displays) tell() engine.Text {
+	return engine.Say("The display: %s, %s, %s, %s, %s, %s, %s, %s", e.One.term(), e.Two.term(), e.Three.term(), e.Four.term(),
+		e.Five.term(), e.Six.term(), e.Seven.term(), e.Eight.term())
+}

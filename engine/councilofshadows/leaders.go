@@ -1,0 +1,97 @@
+package councilofshadows
+
+import "arbiter/engine"
+
+// Leaders (module 2) are picked in reverse turn order.
+
+// led is whom a leader leads, nil if nobody.
+func (s *State) led(leader Item) *player {
+	for i := range s.seats() {
+		if p := &s.players[i]; p.leader == leader {
+			return p
+		}
+	}
+	return nil
+}
+
+func (s *State) picks(all []engine.Command) []engine.Command {
+	for l := Buteo; l <= Breish; l++ {
+		if s.led(l) == nil {
+			all = append(all, s.say(s.turn).pick[l-Buteo])
+		}
+	}
+	return all
+}
+
+// lastPicker is the seat with the highest order tile that somebody sits at.
+func (s *State) lastPicker() int8 { return s.pickerBelow(uint8(len(s.players)) + 1) }
+
+func (s *State) nextPicker() int8 { return s.pickerBelow(s.active().order) }
+
+func (s *State) pickerBelow(order uint8) int8 {
+	best := int8(-1)
+	for i := range s.seats() {
+		p := &s.players[i]
+		if !p.robot() && p.order < order && (best < 0 || p.order > s.players[best].order) {
+			best = int8(i)
+		}
+	}
+	return best
+}
+
+// Pick chooses a leader (module 2).
+type Pick struct {
+	Seat   engine.Seat
+	Leader Item
+}
+
+func (c Pick) By() engine.Seat { return c.Seat }
+
+func (c Pick) check(s *State) error {
+	if err := s.mustAct(c.Seat, PhaseLeaders); err != nil {
+		return err
+	}
+	if !c.Leader.isLeader() {
+		return engine.Refuse("%s is no leader", c.Leader.term())
+	}
+	if q := s.led(c.Leader); q != nil {
+		return engine.Refuse("%s leads %s already", c.Leader.term(), q.seat)
+	}
+	return nil
+}
+
+func (c Pick) play(t *turn) {
+	p := t.active()
+	emit(t, Led(c))
+	emit(t, Consumption{c.Seat, Delta(t.value(c.Leader) - p.consumption)})
+	if e := t.facts.bonus[c.Leader-Buteo]; e != 0 {
+		emit(t, Energy{c.Seat, Delta(e), c.Leader})
+	}
+	if c.Leader == Ava {
+		emit(t, Ranged{c.Seat, p.fields + 1, 1})
+	}
+	if next := t.nextPicker(); next >= 0 {
+		emit(t, Turn{t.players[next].seat})
+		return
+	}
+	emit(t, Phase{PhaseBuy})
+	emit(t, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
+}
+
+func (c Pick) tell() engine.Text {
+	return engine.Say("Choose %s", c.Leader.term())
+}
+
+// Led gives a leader to a seat.
+type Led struct {
+	Seat   engine.Seat
+	Leader Item
+}
+
+func (e Led) apply(s *State) {
+	s.player(e.Seat).leader = e.Leader
+}
+
+func (e Led) tell() engine.Text {
+	return engine.Say("%s is led by %s", e.Seat, e.Leader.term())
+}

@@ -1,0 +1,67 @@
+package councilofshadows
+
+import "arbiter/engine"
+
+// Paying (rulebook, phase 1).
+
+// price is what an item costs a seat now.
+func (s *State) price(p *player, what Item) Gemset {
+	return s.facts.full.price[what][p.nextStep(what)-1]
+}
+
+// checkPay refuses gems that do not settle the price.
+func (s *State) checkPay(p *player, what Item, pay Gemset) error {
+	switch {
+	case !s.full && pay != Gemset{}:
+		return engine.Refuse("the cardboard keeps the gems in this game; say only what is bought")
+	case !s.full:
+		return nil
+	case !p.gems.covers(pay):
+		return engine.Refuse("%s does not have these gems", p.seat)
+	case !s.price(p, what).pays(pay):
+		return engine.Refuse("%s costs %s; a higher gem may stand for a lower one, and there is no change", what.term(), s.price(p, what).text())
+	}
+	return nil
+}
+
+// nextStep is the step of a field that would be bought next: 1 to parsec 2, 2 to
+// parsec 3. Everything else has one step.
+func (p *player) nextStep(what Item) uint8 {
+	if what.isRange() {
+		return p.reach[what-firstRange]
+	}
+	return 1
+}
+
+// payWays lists the ways to pay for what the acting seat may buy.
+func (s *State) payWays(all []engine.Command, p *player, what Item) []engine.Command {
+	switch {
+	case !s.mayBuy(p, what):
+		return all
+	case !s.full:
+		return append(all, s.say(s.turn).bought[what])
+	case s.price(p, what).number() > p.gems.number():
+		return all
+	}
+	return affordable(all, s.say(s.turn).buy[what][p.nextStep(what)-1], p.gems)
+}
+
+// A payment is a purchase with the gems that it takes.
+type payment struct {
+	gems Gemset
+	say  engine.Command
+}
+
+// affordable appends the ways to pay that gems suffice for.
+func affordable(all []engine.Command, ways []payment, gems Gemset) []engine.Command {
+	for _, way := range ways {
+		if gems.covers(way.gems) {
+			all = append(all, way.say)
+		}
+	}
+	return all
+}
+
+func (s *State) pay(p *player, g Gemset) { p.gems = p.gems.minus(g) }
+
+func (p *player) take(g Gemset) { p.gems = p.gems.plus(g) }

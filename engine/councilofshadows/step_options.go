@@ -1,0 +1,193 @@
+package councilofshadows
+
+import (
+	"math/bits"
+	"slices"
+
+	"arbiter/engine"
+)
+
+// What a seat may do with the step of the card that waits, and why not.
+
+// options are the alternatives of the step that waits; an Automa card, which may
+// have more actions than other cards have steps, has none.
+func (s *State) options() *[mostOptions]option {
+	if s.job.card.isAutoma() {
+		return &[mostOptions]option{}
+	}
+	return &s.facts.full.card[s.job.card].steps[s.job.step-1]
+}
+
+// workCommands lists what the seat may do with the step that waits.
+func (s *State) workCommands(all []engine.Command) []engine.Command {
+	i := s.worker()
+	for n, o := range s.options() {
+		if o.task == noTask || !s.goesOn(o) {
+			continue
+		}
+		switch o.task {
+		case colonizing:
+			all = s.foundings(all, i, n)
+		case discovering:
+			for parsec := uint8(1); parsec <= farthest; parsec++ {
+				if s.mayExplore(i, o, parsec) {
+					all = append(all, s.say(i).explore[parsec-1])
+				}
+			}
+		case harvesting:
+			for left := s.harvests(i, o); left != 0; left &= left - 1 {
+				all = append(all, s.say(i).gather[bits.TrailingZeros32(left)])
+			}
+		case yielding:
+			if site := s.target(o); site != 0 {
+				all = append(all, s.say(i).gather[site-1])
+			}
+		case upgrading:
+			all = s.raises(all, i)
+		case scoring:
+			all = s.scorings(all, i)
+		}
+	}
+	if s.mayStop() {
+		all = append(all, s.say(i).pass)
+	}
+	return all
+}
+
+// mayStop tells whether the seat may leave the rest of a step: yields and
+// galaxies may be fewer than the card allows, and no gem need be upgraded (ruling
+// upgrade-optional).
+func (s *State) mayStop() bool {
+	for _, o := range s.options() {
+		if o.task == scoring || o.task == upgrading || o.task == harvesting && s.job.done > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// mustWork refuses a seat that is not carrying out a card, or whose step is of
+// another kind. It returns the alternatives of that kind.
+func (s *State) mustWork(seat engine.Seat, kind task) error {
+	if err := s.mustFull(seat); err != nil {
+		return err
+	}
+	if err := s.mustCarry(seat); err != nil {
+		return err
+	}
+	for _, o := range s.options() {
+		if o.task == kind && s.goesOn(o) {
+			return nil
+		}
+	}
+	return engine.Refuse("the card %s asks for something else now", s.job.card.term())
+}
+
+// mustCarry refuses a seat that is not carrying out a card.
+func (s *State) mustCarry(seat engine.Seat) error {
+	switch {
+	case s.working() && s.players[s.worker()].seat == seat:
+		return nil
+	case s.working():
+		return engine.Refuse("it is not %s's turn but %s's", seat, s.players[s.worker()].seat)
+	}
+	return engine.Refuse("%s carries out no card now", seat)
+}
+
+// more tells whether anything of the step that waits is possible. What was begun
+// goes on only if it may be done more than once.
+func (s *State) more() bool {
+	for _, o := range s.options() {
+		if o.task != noTask && s.goesOn(o) && s.possible(o) {
+			return true
+		}
+	}
+	return false
+}
+
+// goesOn tells whether an alternative is still open: before the step has begun
+// each of them is, afterwards only the one chosen, if it counts further.
+func (s *State) goesOn(o option) bool {
+	return s.job.done == 0 ||
+		o.task == s.job.kind && (o.task == harvesting || o.task == scoring) && s.job.done < o.count
+}
+
+// possible tells whether anything of an alternative can be done.
+func (s *State) possible(o option) bool {
+	i := s.worker()
+	switch o.task {
+	case colonizing:
+		return s.anyFounding(i, o)
+	case discovering:
+		for parsec := uint8(1); parsec <= farthest; parsec++ {
+			if s.mayExplore(i, o, parsec) {
+				return true
+			}
+		}
+		return false
+	case harvesting:
+		return s.harvests(i, o) != 0
+	case yielding:
+		return s.target(o) != 0
+	case takingGems:
+		return true
+	case upgrading:
+		p := &s.players[i]
+		return p.gems.Anthracite > 0 || p.gems.Gold > 0
+	case scoring:
+		for g := range uint8(galaxyCount) {
+			if s.mayScore(i, g) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// target is the one site at which an alternative is carried out, from 1; 0 if it
+// names none, or if there is none.
+func (s *State) target(o option) uint8 {
+	switch o.where {
+	case inNew:
+		return s.job.fresh
+	case inSame:
+		return s.job.same
+	}
+	return 0
+}
+
+// area are the sites at which the alternative can be carried out, if they have a
+// tile.
+func (s *State) area(i int8, o option) uint32 {
+	switch o.where {
+	case anywhere:
+		return 1<<sites - 1
+	case inRange:
+		return s.board().near[s.span(i)]
+	}
+	return 1 << s.target(o) >> 1
+}
+
+// within tells whether a site is where the alternative allows it.
+func (s *State) within(i int8, o option, site uint8) bool { return s.area(i, o)&(1<<site) != 0 }
+
+// span is how far the field of the card that is carried out reaches, in parsecs.
+func (s *State) span(i int8) uint8 {
+	if s.job.field < 1 {
+		return 0
+	}
+	return min(s.players[i].reach[s.job.field-1], farthest)
+}
+
+// asksFor tells whether the step that waits has an alternative of a kind.
+func (s *State) asksFor(kind task) bool {
+	return slices.ContainsFunc(s.waiting(), func(o option) bool { return o.task == kind })
+}
+
+// waiting are the alternatives of the step that waits, none if no step does.
+func (s *State) waiting() []option {
+	if !s.working() {
+		return nil
+	}
+	return s.options()[:]
+}
