@@ -44,7 +44,7 @@ func (h *harvest) source(root, dir string) error {
 		f.wrap()
 	}
 	f.each(func(within *ast.FuncDecl, n ast.Node, format ast.Expr, args []ast.Expr) {
-		if _, handed := param(within, format); !handed && !handedToLiteral(within, format) {
+		if _, handed := param(within, format); !handed && !handedToLiteral(within, format) && !kept(format) {
 			h.sentence(&f, n, format, args)
 		}
 	})
@@ -89,7 +89,7 @@ func wordy(a ast.Expr) bool {
 	case *ast.Ident:
 		return fun.Name == "Term" || fun.Name == "Say"
 	case *ast.SelectorExpr:
-		return fun.Sel.Name == "Term" || fun.Sel.Name == "Say" || fun.Sel.Name == "term" || fun.Sel.Name == "text"
+		return fun.Sel.Name == "Term" || fun.Sel.Name == "Say" || fun.Sel.Name == "term" || fun.Sel.Name == "text" || fun.Sel.Name == "word"
 	}
 	return false
 }
@@ -138,11 +138,12 @@ func (f *folder) speaker(fun ast.Expr) (int, bool) {
 	return 0, false
 }
 
-// literal returns the format of a literal engine.Text that has one.
+// literal returns the format of a literal engine.Text, or of a game's refusal, that
+// has one.
 func (f *folder) literal(c *ast.CompositeLit) (ast.Expr, bool) {
 	switch t := c.Type.(type) {
 	case *ast.Ident:
-		if !f.engine || t.Name != "Text" {
+		if t.Name != "refusal" && (!f.engine || t.Name != "Text") {
 			return nil, false
 		}
 	case *ast.SelectorExpr:
@@ -154,7 +155,7 @@ func (f *folder) literal(c *ast.CompositeLit) (ast.Expr, bool) {
 	}
 	for i, e := range c.Elts {
 		if kv, ok := e.(*ast.KeyValueExpr); ok {
-			if k, ok := kv.Key.(*ast.Ident); ok && k.Name == "Format" {
+			if k, ok := kv.Key.(*ast.Ident); ok && (k.Name == "Format" || k.Name == "format") {
 				return kv.Value, true
 			}
 		} else if i == 0 {
@@ -176,6 +177,13 @@ func (f *folder) wrap() {
 			f.wrappers[within.Name.Name] = i
 		}
 	})
+}
+
+// kept reports whether e is the format of a refusal, which was collected where it was
+// made.
+func kept(e ast.Expr) bool {
+	s, ok := e.(*ast.SelectorExpr)
+	return ok && s.Sel.Name == "format"
 }
 
 // handedToLiteral tells whether e is an argument of a function literal, such as

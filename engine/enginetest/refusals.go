@@ -86,15 +86,21 @@ func refusals(t *testing.T, except []string) []string {
 	return formats
 }
 
-// refusal reads the format of a call of Refuse.
+// refusal reads the format of a call of Refuse, or of the refuse of a game's rules.
 func refusal(n ast.Node) (format string, ok bool) {
 	call, ok := n.(*ast.CallExpr)
 	if !ok || len(call.Args) == 0 {
 		return "", false
 	}
-	callee, isCallee := call.Fun.(*ast.SelectorExpr)
+	callee := ""
+	switch f := call.Fun.(type) {
+	case *ast.SelectorExpr:
+		callee = f.Sel.Name
+	case *ast.Ident:
+		callee = f.Name
+	}
 	first, isText := call.Args[0].(*ast.BasicLit)
-	if !isCallee || !isText || callee.Sel.Name != "Refuse" {
+	if !isText || callee != "Refuse" && callee != "refuse" {
 		return "", false
 	}
 	format, err := strconv.Unquote(first.Value)

@@ -8,8 +8,8 @@ import (
 // A command stands in the file of its chapter with all that belongs to it.
 type command interface {
 	engine.Command
-	check(*State) error // why it may not be played; nil allows
-	play(*resolution)   // what happens; check has passed it
+	check(*State) refusal // why it may not be played; the zero refusal allows
+	play(*resolution)     // what happens; check has passed it
 	tell() engine.Text
 }
 
@@ -56,39 +56,7 @@ func (s *State) check(c engine.Command) error {
 	if s.over {
 		return engine.Refuse("the game is over")
 	}
-	return c.(command).check(s)
-}
-
-// mustAct refuses a seat whose turn it is not, or that waits for somebody.
-func (s *State) mustAct(seat engine.Seat) error {
-	switch waits := s.short(); {
-	case waits >= 0:
-		return engine.Refuse("first a card is dealt to %s", s.seat(waits))
-	case s.asked >= 0:
-		return engine.Refuse("first %s gives a card back", s.seat(s.asked))
-	case s.seat(s.turn) != seat:
-		return engine.Refuse("it is not %s's turn but %s's", seat, s.seat(s.turn))
-	}
-	return nil
-}
-
-// mustHaveAction refuses a seat that cannot begin or go on with its action.
-func (s *State) mustHaveAction(seat engine.Seat) error {
-	if err := s.mustAct(seat); err != nil {
-		return err
-	}
-	if s.acted {
-		return engine.Refuse("%s has had its action this turn", seat)
-	}
-	return nil
-}
-
-// mustBeClear refuses while cards lie open that are not used yet.
-func (s *State) mustBeClear() error {
-	if s.open[0] != 0 {
-		return engine.Refuse("first use the cards that lie open, or take them back")
-	}
-	return nil
+	return c.(command).check(s).err(s)
 }
 
 // Apply returns the state after e.

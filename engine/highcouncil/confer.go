@@ -1,8 +1,76 @@
 package highcouncil
 
-import "arbiter/engine"
+import (
+	"cmp"
+	"iter"
+
+	"arbiter/engine"
+)
 
 // Conferring: the partners exchange a card.
+
+func (s *State) hasPartner() refusal {
+	if s.partner(s.turn) < 0 {
+		return refuse("%s has no partner", seatWord(s.turn))
+	}
+	return allowed
+}
+
+// gives: cards are given face down. Only dealt cards are named.
+func (s *State) gives(i int8, card Card) refusal {
+	switch {
+	case !s.seating.dealt && card != 0:
+		return refuse("the card is given face down: do not name it")
+	case s.seating.dealt && card == 0:
+		return refuse("name the card to give")
+	case s.seating.dealt && (card.Faction() != s.side(i) || !s.maybe(i).contains(card)):
+		return refuse("%s cannot have %s in hand", seatWord(i), card.word())
+	}
+	return allowed
+}
+
+// returning: the seat in this place is the partner of one who confers.
+func (s *State) returning(i int8) refusal {
+	switch {
+	case s.asked < 0:
+		return refuse("nobody confers")
+	case s.asked != i:
+		return refuse("it is %s that gives a card back", seatWord(s.asked))
+	}
+	return allowed
+}
+
+// nameable lists the cards that a seat may name: none, or those it may have.
+func (s *State) nameable(i int8) iter.Seq[Card] {
+	if !s.seating.dealt {
+		return func(yield func(Card) bool) { yield(0) }
+	}
+	return s.maybe(i).of(s.side(i))
+}
+
+func (s *State) confers(all []engine.Command) []engine.Command {
+	if !cmp.Or(s.hasPartner(), s.nothingOpen()).allowed() {
+		return all
+	}
+	for card := range s.nameable(s.turn) {
+		if s.gives(s.turn, card).allowed() {
+			all = append(all, Confer{s.seat(s.turn), card})
+		}
+	}
+	return all
+}
+
+func (s *State) returns(all []engine.Command) []engine.Command {
+	if !s.returning(s.asked).allowed() {
+		return all
+	}
+	for card := range s.nameable(s.asked) {
+		if s.gives(s.asked, card).allowed() {
+			all = append(all, Return{s.seat(s.asked), card})
+		}
+	}
+	return all
+}
 
 // Confer gives the partner a card face down. The card is named only if the
 // hands are dealt.
@@ -13,17 +81,8 @@ type Confer struct {
 
 func (c Confer) By() engine.Seat { return c.Seat }
 
-func (c Confer) check(s *State) error {
-	if err := s.mustHaveAction(c.Seat); err != nil {
-		return err
-	}
-	if s.partner(s.turn) < 0 {
-		return engine.Refuse("%s has no partner", c.Seat)
-	}
-	if err := s.mustBeClear(); err != nil {
-		return err
-	}
-	return s.checkGiven(s.turn, c.Card)
+func (c Confer) check(s *State) refusal {
+	return cmp.Or(s.hasAction(s.find(c.Seat)), s.hasPartner(), s.nothingOpen(), s.gives(s.turn, c.Card))
 }
 
 func (c Confer) play(r *resolution) {
@@ -37,19 +96,6 @@ func (c Confer) tell() engine.Text {
 	return engine.Say("Confer: give a card face down")
 }
 
-// checkGiven: cards are given face down. Only dealt cards are named.
-func (s *State) checkGiven(i int8, c Card) error {
-	switch {
-	case !s.seating.dealt && c != 0:
-		return engine.Refuse("the card is given face down: do not name it")
-	case s.seating.dealt && c == 0:
-		return engine.Refuse("name the card to give")
-	case s.seating.dealt && (c.Faction() != s.side(i) || !s.maybe(i).contains(c)):
-		return engine.Refuse("%s cannot have %s in hand", s.seat(i), c.term())
-	}
-	return nil
-}
-
 // Return gives a card back to the partner who confers.
 type Return struct {
 	Seat engine.Seat
@@ -58,14 +104,11 @@ type Return struct {
 
 func (c Return) By() engine.Seat { return c.Seat }
 
-func (c Return) check(s *State) error {
-	switch {
-	case s.asked < 0:
-		return engine.Refuse("nobody confers")
-	case s.seat(s.asked) != c.Seat:
-		return engine.Refuse("it is %s that gives a card back", s.seat(s.asked))
+func (c Return) check(s *State) refusal {
+	if no := s.returning(s.find(c.Seat)); !no.allowed() {
+		return no
 	}
-	return s.checkGiven(s.asked, c.Card)
+	return s.gives(s.asked, c.Card)
 }
 
 func (c Return) play(r *resolution) {

@@ -1,8 +1,133 @@
 package highcouncil
 
-import "arbiter/engine"
+import (
+	"cmp"
+
+	"arbiter/engine"
+)
 
 // Convincing: a piece wins its neighbor's seat over, as often as one likes.
+
+func exists(field uint8) refusal {
+	if !onRing(field) {
+		return refuse("the ring has the fields 1 to %d", fields)
+	}
+	return allowed
+}
+
+func adjacent(to, from uint8) refusal {
+	if to != right(from) && to != left(from) {
+		return refuse("field %d is not next to field %d", word(to), word(from))
+	}
+	return allowed
+}
+
+// argues: a piece of one's own side argues, the partner's too.
+func (s *State) argues(from uint8) refusal {
+	if side := s.side(s.turn); s.ring.on(from).color.Faction() != side {
+		return refuse("on field %d there is nobody of %s", word(from), side.word())
+	}
+	return allowed
+}
+
+func (s *State) opposes(to uint8) refusal {
+	if s.ring.on(to).color.Faction() != s.side(s.turn).other() {
+		return refuse("there is nobody to convince on field %d", word(to))
+	}
+	return allowed
+}
+
+// argument: who argues uses arguments of its field's color; on black fields of any one.
+func argument(from uint8, with Color) refusal {
+	if color := fieldColor(from); !with.isArgument() || color != Black && with != color {
+		return refuse("from field %d nobody convinces with such arguments: %s", word(from), with.word())
+	}
+	return allowed
+}
+
+// affords: a seat spends arguments of its own (ruling own-bars).
+func (s *State) affords(cost uint8, with Color) refusal {
+	if has := s.active().has(with); has < cost {
+		return refuse("that takes %d arguments, %s has %d: %s", word(cost), seatWord(s.turn), word(has), with.word())
+	}
+	return allowed
+}
+
+func (s *State) playsColor(c Color) refusal {
+	if !s.owns(s.turn, c) {
+		return refuse("%s does not play this color: %s", seatWord(s.turn), c.word())
+	}
+	return allowed
+}
+
+// cost returns how many arguments it takes to convince the piece on field to.
+func (s *State) cost(from, to uint8) uint8 {
+	group := s.ring.group(to)
+	switch {
+	case s.voting && s.ring.group(from) > group:
+		return 1
+	case s.ring.on(to).rank == Speaker:
+		return 3
+	}
+	return min(3, group)
+}
+
+// An arguing is who may be convinced, from where and with what.
+type arguing struct {
+	from, to uint8
+	with     Color
+}
+
+// arguings lists what the acting seat may argue.
+func (s *State) arguings(yield func(arguing) bool) {
+	if s.active().args == [argumentColors + 1]uint8{} {
+		return
+	}
+	for from := uint8(1); from <= fields; from++ {
+		if !s.argues(from).allowed() {
+			continue
+		}
+		for _, to := range [2]uint8{left(from), right(from)} {
+			if s.opposes(to).allowed() && !s.arguingsAt(from, to, yield) {
+				return
+			}
+		}
+	}
+}
+
+func (s *State) arguingsAt(from, to uint8, yield func(arguing) bool) bool {
+	cost := s.cost(from, to)
+	for with := White; with.isArgument(); with++ {
+		if argument(from, with).allowed() && s.affords(cost, with).allowed() && !yield(arguing{from, to, with}) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *State) convincings(all []engine.Command) []engine.Command {
+	if !s.nothingOpen().allowed() {
+		return all
+	}
+	for a := range s.arguings {
+		for _, color := range s.seating.own[s.turn] {
+			for moved := range s.sources(Follower, color) {
+				if s.newFollower(color, moved).allowed() {
+					all = append(all, Convince{s.seat(s.turn), a.from, a.to, a.with, color, moved})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// convinces tells whether the acting seat can convince anybody.
+func (s *State) convinces() bool {
+	for range s.arguings {
+		return true
+	}
+	return false
+}
 
 // Convince replaces the piece on the field To, arguing from the neighboring
 // field From with arguments of the color With, by a follower of the color
@@ -18,27 +143,10 @@ type Convince struct {
 
 func (c Convince) By() engine.Seat { return c.Seat }
 
-func (c Convince) check(s *State) error {
-	if err := s.mustAct(c.Seat); err != nil {
-		return err
-	}
-	if err := s.mustBeClear(); err != nil {
-		return err
-	}
-	side := s.side(s.turn)
-	switch {
-	case !onRing(c.From) || !onRing(c.To):
-		return engine.Refuse("the ring has the fields 1 to %d", fields)
-	case c.To != right(c.From) && c.To != left(c.From):
-		return engine.Refuse("field %d is not next to field %d", int(c.To), int(c.From))
-	case s.ring.on(c.From).color.Faction() != side:
-		return engine.Refuse("on field %d there is nobody of %s", int(c.From), side.term())
-	case s.ring.on(c.To).color.Faction() != side.other():
-		return engine.Refuse("there is nobody to convince on field %d", int(c.To))
-	case !c.With.isArgument() || fieldColor(c.From) != Black && c.With != fieldColor(c.From):
-		return engine.Refuse("from field %d nobody convinces with such arguments: %s", int(c.From), c.With.term())
-	}
-	return s.checkConvincing(c)
+func (c Convince) check(s *State) refusal {
+	return cmp.Or(s.acts(s.find(c.Seat)), s.nothingOpen(), exists(c.From), exists(c.To), adjacent(c.To, c.From),
+		s.argues(c.From), s.opposes(c.To), argument(c.From, c.With), s.affords(s.cost(c.From, c.To), c.With),
+		s.playsColor(c.Color), s.newFollower(c.Color, c.Moved))
 }
 
 func (c Convince) play(r *resolution) {
@@ -58,62 +166,6 @@ func (c Convince) tell() engine.Text {
 		return engine.Say("Convince field %d from field %d with arguments (%s); the follower of field %d moves there", int(c.To), int(c.From), c.With.term(), int(c.Moved))
 	}
 	return engine.Say("Convince field %d from field %d with arguments (%s): %s", int(c.To), int(c.From), c.With.term(), piece{c.Color, Follower}.term())
-}
-
-// checkConvincing: enough arguments of one's own (ruling own-bars), and a follower.
-func (s *State) checkConvincing(c Convince) error {
-	cost, has := s.cost(c.From, c.To), s.active().args[c.With]
-	switch {
-	case has < cost:
-		return engine.Refuse("that takes %d arguments, %s has %d: %s", int(cost), c.Seat, int(has), c.With.term())
-	case !s.owns(s.turn, c.Color):
-		return engine.Refuse("%s does not play this color: %s", c.Seat, c.Color.term())
-	}
-	return s.checkFollower(c.Color, c.Moved)
-}
-
-// cost returns how many arguments it takes to convince the piece on field to.
-func (s *State) cost(from, to uint8) uint8 {
-	group := s.ring.group(to)
-	switch {
-	case s.voting && s.ring.group(from) > group:
-		return 1
-	case s.ring.on(to).rank == Speaker:
-		return 3
-	}
-	return min(3, group)
-}
-
-// convinces tells whether the acting seat can convince anybody.
-func (s *State) convinces() bool {
-	if s.active().args == [argumentColors + 1]uint8{} {
-		return false
-	}
-	for from := uint8(1); from <= fields; from++ {
-		if s.ring.on(from).color.Faction() != s.side(s.turn) {
-			continue
-		}
-		for _, to := range [2]uint8{left(from), right(from)} {
-			if s.ring.on(to).color.Faction() == s.side(s.turn).other() && s.affords(from, to) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// affords tells whether the acting seat has the arguments to convince to from from.
-func (s *State) affords(from, to uint8) bool {
-	cost, color := s.cost(from, to), fieldColor(from)
-	if color != Black {
-		return s.active().args[color] >= cost
-	}
-	for _, n := range s.active().args {
-		if n >= cost {
-			return true
-		}
-	}
-	return false
 }
 
 // Convinced tells who was convinced from where.

@@ -1,6 +1,7 @@
 package highcouncil
 
 import (
+	"cmp"
 	"fmt"
 
 	"arbiter/engine"
@@ -20,6 +21,45 @@ func (e Hands) tell() engine.Text {
 	return engine.Say("People hold their cards")
 }
 
+// dealing: the Table deals named cards, if that was agreed, while a hand is short.
+func (s *State) dealing(by engine.Seat, next int8) refusal {
+	switch {
+	case by != engine.Table:
+		return refuse("only the table deals cards")
+	case !s.seating.dealt:
+		return refuse("the cards are drawn by hand at this table")
+	case next < 0:
+		return refuse("all hands are full")
+	}
+	return allowed
+}
+
+func (s *State) isNext(next int8, to engine.Seat) refusal {
+	if s.seat(next) != to {
+		return refuse("the next card is for %s", seatWord(next))
+	}
+	return allowed
+}
+
+func (s *State) inDeck(next int8, card Card) refusal {
+	if side := s.side(next); card == 0 || card.Faction() != side || !s.drawable(side).contains(card) {
+		return refuse("%s is not in the deck", card.word())
+	}
+	return allowed
+}
+
+// deals lists the cards of the set that inDeck asks for.
+func (s *State) deals(all []engine.Command) []engine.Command {
+	next := s.short()
+	if !s.dealing(engine.Table, next).allowed() {
+		return all
+	}
+	for d := s.drawable(s.side(next)); d != 0; d &= d - 1 {
+		all = append(all, s.seating.commands[next].deals[d.first()])
+	}
+	return all
+}
+
 // Deal is what the Table does if the hands are dealt: it draws a card for a seat.
 type Deal struct {
 	Seat engine.Seat
@@ -29,20 +69,12 @@ type Deal struct {
 
 func (c Deal) By() engine.Seat { return c.Seat }
 
-func (c Deal) check(s *State) error {
-	switch i := s.short(); {
-	case c.Seat != engine.Table:
-		return engine.Refuse("only the table deals cards")
-	case !s.seating.dealt:
-		return engine.Refuse("the cards are drawn by hand at this table")
-	case i < 0:
-		return engine.Refuse("all hands are full")
-	case s.seat(i) != c.To:
-		return engine.Refuse("the next card is for %s", s.seat(i))
-	case c.Card == 0 || c.Card.Faction() != s.side(i) || !s.drawable(s.side(i)).contains(c.Card):
-		return engine.Refuse("%s is not in the deck", c.Card.term())
+func (c Deal) check(s *State) refusal {
+	next := s.short()
+	if no := s.dealing(c.Seat, next); !no.allowed() {
+		return no
 	}
-	return nil
+	return cmp.Or(s.isNext(next, c.To), s.inDeck(next, c.Card))
 }
 
 func (c Deal) play(r *resolution) {

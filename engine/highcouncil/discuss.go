@@ -1,8 +1,51 @@
 package highcouncil
 
-import "arbiter/engine"
+import (
+	"cmp"
+
+	"arbiter/engine"
+)
 
 // Discussing: the open cards bring arguments.
+
+func (s *State) cardsOpen() refusal {
+	if s.open[0] == 0 {
+		return refuse("first play the cards to discuss with")
+	}
+	return allowed
+}
+
+// brings: number cards bring arguments of their color, only trilithons and black ones
+// of any.
+func (s *State) brings(color Color) refusal {
+	switch subject := s.subject(); {
+	case !color.isArgument():
+		return refuse("there are no such arguments: %s", color.word())
+	case subject != 0 && subject != color:
+		return refuse("these cards bring arguments of this color: %s", subject.word())
+	}
+	return allowed
+}
+
+// takes: a faction and the supply have their limits (ruling cap).
+func (s *State) takes(color Color) refusal {
+	if s.free(s.side(s.turn), color) == 0 {
+		return refuse("no argument of this color can be taken: %s", color.word())
+	}
+	return allowed
+}
+
+func (s *State) discussions(all []engine.Command) []engine.Command {
+	if !s.cardsOpen().allowed() {
+		return all
+	}
+	for color := White; color.isArgument(); color++ {
+		if cmp.Or(s.brings(color), s.takes(color)).allowed() {
+			all = append(all, Discuss{s.seat(s.turn), color})
+		}
+	}
+	return all
+}
 
 // Discuss takes arguments of a color for the cards that lie open: as many as
 // cards, or one at a time for a trilithon card.
@@ -13,22 +56,8 @@ type Discuss struct {
 
 func (c Discuss) By() engine.Seat { return c.Seat }
 
-func (c Discuss) check(s *State) error {
-	if err := s.mustHaveAction(c.Seat); err != nil {
-		return err
-	}
-	subject := s.subject()
-	switch {
-	case s.open[0] == 0:
-		return engine.Refuse("first play the cards to discuss with")
-	case !c.Color.isArgument():
-		return engine.Refuse("there are no such arguments: %s", c.Color.term())
-	case subject != 0 && subject != c.Color:
-		return engine.Refuse("these cards bring arguments of this color: %s", subject.term())
-	case s.free(s.side(s.turn), c.Color) == 0:
-		return engine.Refuse("no argument of this color can be taken: %s", c.Color.term())
-	}
-	return nil
+func (c Discuss) check(s *State) refusal {
+	return cmp.Or(s.hasAction(s.find(c.Seat)), s.cardsOpen(), s.brings(c.Color), s.takes(c.Color))
 }
 
 // play takes as many arguments as there are open cards and as the faction may
@@ -61,7 +90,7 @@ func (s *State) subject() Color {
 // anyFree tells whether the acting faction may take any argument.
 func (s *State) anyFree() bool {
 	for c := White; c.isArgument(); c++ {
-		if s.free(s.side(s.turn), c) > 0 {
+		if s.takes(c).allowed() {
 			return true
 		}
 	}

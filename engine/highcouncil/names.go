@@ -28,7 +28,7 @@ const (
 var colorWords = []string{"", "white", "blue", "green", "yellow", "red", "black"}
 
 // String returns the color's word, "" for none.
-func (c Color) String() string { return word(colorWords, uint8(c)) }
+func (c Color) String() string { return wordAt(colorWords, uint8(c)) }
 
 // MarshalText writes the color's word.
 func (c Color) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
@@ -65,7 +65,7 @@ const (
 var factionWords = []string{"", "pro", "contra"}
 
 // String returns the faction's word, "" for none.
-func (f Faction) String() string { return word(factionWords, uint8(f)) }
+func (f Faction) String() string { return wordAt(factionWords, uint8(f)) }
 
 // MarshalText writes the faction's word.
 func (f Faction) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
@@ -89,7 +89,7 @@ const (
 var rankWords = []string{"", "follower", "speaker"}
 
 // String returns the rank's word.
-func (r Rank) String() string { return word(rankWords, uint8(r)) }
+func (r Rank) String() string { return wordAt(rankWords, uint8(r)) }
 
 // MarshalText writes the rank's word.
 func (r Rank) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
@@ -126,7 +126,7 @@ const (
 var modeWords = []string{"", "held", "dealt"}
 
 // MarshalText writes the mode's word.
-func (m Mode) MarshalText() ([]byte, error) { return []byte(word(modeWords, uint8(m))), nil }
+func (m Mode) MarshalText() ([]byte, error) { return []byte(wordAt(modeWords, uint8(m))), nil }
 
 // UnmarshalText reads a mode's word.
 func (m *Mode) UnmarshalText(b []byte) error { return read((*uint8)(m), b, modeWords, 1) }
@@ -147,7 +147,7 @@ func (d *Delta) UnmarshalText(b []byte) error {
 	return nil
 }
 
-func word(words []string, n uint8) string {
+func wordAt(words []string, n uint8) string {
 	if int(n) >= len(words) {
 		return "unknown-" + strconv.Itoa(int(n))
 	}

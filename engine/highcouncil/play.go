@@ -1,42 +1,31 @@
 package highcouncil
 
-import "arbiter/engine"
+import (
+	"cmp"
+
+	"arbiter/engine"
+)
 
 // Cards are laid open on the table before they are used.
 
-// Play lays a card from the hand open on the table, to be used next. Cards of
-// one color and black ones may lie there together.
-type Play struct {
-	Seat engine.Seat
-	Card Card
-}
-
-func (c Play) By() engine.Seat { return c.Seat }
-
-// check: cards of one color, black ones among them, are played together; a
-// trilithon card is played alone.
-func (c Play) check(s *State) error {
-	if err := s.mustHaveAction(c.Seat); err != nil {
-		return err
+// holds: a seat plays cards of its side, and one that may be in its hand.
+func (s *State) holds(i int8, card Card) refusal {
+	switch side := s.side(i); {
+	case card == 0 || card.Faction() != side:
+		return refuse("%s plays with the cards of %s", seatWord(i), side.word())
+	case !s.maybe(i).contains(card):
+		return refuse("%s cannot have %s in hand", seatWord(i), card.word())
 	}
-	side := s.side(s.turn)
-	switch {
-	case c.Card == 0 || c.Card.Faction() != side:
-		return engine.Refuse("%s plays with the cards of %s", c.Seat, side.term())
-	case !s.maybe(s.turn).contains(c.Card):
-		return engine.Refuse("%s cannot have %s in hand", c.Seat, c.Card.term())
-	case !s.fitting().contains(c.Card):
-		return engine.Refuse("%s does not go with the cards that lie open", c.Card.term())
+	return allowed
+}
+
+// fits: cards of one color, black ones among them, are played together; a trilithon
+// card is played alone.
+func (s *State) fits(card Card) refusal {
+	if !s.fitting().contains(card) {
+		return refuse("%s does not go with the cards that lie open", card.word())
 	}
-	return nil
-}
-
-func (c Play) play(r *resolution) {
-	emit(r, Played(c))
-}
-
-func (c Play) tell() engine.Text {
-	return engine.Say("Play %s", c.Card.term())
+	return allowed
 }
 
 // fitting returns the cards that may lie beside the open ones.
@@ -57,6 +46,55 @@ func (s *State) fitting() deckSet {
 		return ^trilithons
 	}
 	return ofColor[color] | ofColor[Black]
+}
+
+// lifts: a card that lies open may be taken back until it has brought something.
+func (s *State) lifts(card Card) refusal {
+	switch {
+	case card == 0 || card.Faction() != s.side(s.turn) || !s.openSet().contains(card):
+		return refuse("%s does not lie open", card.word())
+	case s.owed > 0:
+		return refuse("%s has brought an argument already; take the other one", card.word())
+	}
+	return allowed
+}
+
+// plays lists the cards of both sets that holds and fits ask for.
+func (s *State) plays(all []engine.Command) []engine.Command {
+	for d := s.maybe(s.turn) & s.fitting(); d != 0; d &= d - 1 {
+		all = append(all, s.seating.commands[s.turn].plays[d.first()])
+	}
+	return all
+}
+
+func (s *State) takesBack(all []engine.Command) []engine.Command {
+	for _, card := range s.opened() {
+		if s.lifts(card).allowed() {
+			all = append(all, TakeBack{s.seat(s.turn), OnTable, card})
+		}
+	}
+	return all
+}
+
+// Play lays a card from the hand open on the table, to be used next. Cards of
+// one color and black ones may lie there together.
+type Play struct {
+	Seat engine.Seat
+	Card Card
+}
+
+func (c Play) By() engine.Seat { return c.Seat }
+
+func (c Play) check(s *State) refusal {
+	return cmp.Or(s.hasAction(s.find(c.Seat)), s.holds(s.turn, c.Card), s.fits(c.Card))
+}
+
+func (c Play) play(r *resolution) {
+	emit(r, Played(c))
+}
+
+func (c Play) tell() engine.Text {
+	return engine.Say("Play %s", c.Card.term())
 }
 
 // Played is a card laid open.
@@ -89,17 +127,8 @@ type TakeBack struct {
 
 func (c TakeBack) By() engine.Seat { return c.Seat }
 
-func (c TakeBack) check(s *State) error {
-	if err := s.mustHaveAction(c.Seat); err != nil {
-		return err
-	}
-	switch {
-	case c.Card == 0 || c.Card.Faction() != s.side(s.turn) || !s.openSet().contains(c.Card):
-		return engine.Refuse("%s does not lie open", c.Card.term())
-	case s.owed > 0:
-		return engine.Refuse("%s has brought an argument already; take the other one", c.Card.term())
-	}
-	return nil
+func (c TakeBack) check(s *State) refusal {
+	return cmp.Or(s.hasAction(s.find(c.Seat)), s.lifts(c.Card))
 }
 
 func (c TakeBack) play(r *resolution) {

@@ -1,19 +1,27 @@
 package highcouncil
 
-import "arbiter/engine"
+import (
+	"cmp"
 
-// Pondering changes the hand. A turn ends by itself, or when its seat says so.
+	"arbiter/engine"
+)
+
+// Pondering changes the hand.
+
+func (s *State) ponders(all []engine.Command) []engine.Command {
+	if s.nothingOpen().allowed() {
+		all = append(all, Ponder{s.seat(s.turn)})
+	}
+	return all
+}
 
 // Ponder puts the whole hand away and draws a new one.
 type Ponder struct{ Seat engine.Seat }
 
 func (c Ponder) By() engine.Seat { return c.Seat }
 
-func (c Ponder) check(s *State) error {
-	if err := s.mustHaveAction(c.Seat); err != nil {
-		return err
-	}
-	return s.mustBeClear()
+func (c Ponder) check(s *State) refusal {
+	return cmp.Or(s.hasAction(s.find(c.Seat)), s.nothingOpen())
 }
 
 func (c Ponder) play(r *resolution) {
@@ -44,68 +52,4 @@ func (e Pondered) tell() engine.Text {
 
 func (Pondered) why(*State) engine.Reason {
 	return engine.Reason{Rule: rulingHidden, Source: sourcePonder}
-}
-
-// Finish ends the turn.
-type Finish struct{ Seat engine.Seat }
-
-func (c Finish) By() engine.Seat { return c.Seat }
-
-// check: a turn has exactly one action (ruling one-action).
-func (c Finish) check(s *State) error {
-	if err := s.mustAct(c.Seat); err != nil {
-		return err
-	}
-	if !s.acted {
-		return engine.Refuse("%s has not had its action yet", c.Seat)
-	}
-	return nil
-}
-
-func (c Finish) play(r *resolution) {
-	r.endTurn()
-}
-
-func (c Finish) tell() engine.Text {
-	return engine.Say("Finish the turn")
-}
-
-// rest ends the turn once the action is done, all hands are full and nobody can
-// be convinced.
-func (r *resolution) rest() {
-	if r.acted && r.short() < 0 && r.asked < 0 && !r.convinces() {
-		r.endTurn()
-	}
-}
-
-// endTurn gives the next seat its turn, unless the game goes round in circles
-// (ruling endless).
-func (r *resolution) endTurn() {
-	if r.quiet >= quietTurns*uint16(r.seating.count) || r.turns >= mostTurns {
-		emit(r, Adjourned{})
-		return
-	}
-	emit(r, Turn{r.seat(r.after(r.turn))})
-}
-
-// Turn gives a seat its turn.
-type Turn struct{ Seat engine.Seat }
-
-func (e Turn) apply(s *State) {
-	if i := s.find(e.Seat); i >= 0 {
-		s.turn, s.acted = i, false
-		s.turns++
-		s.quiet++
-	}
-}
-
-func (e Turn) tell() engine.Text {
-	return engine.Say("It is %s's turn", e.Seat)
-}
-
-func (Turn) why(s *State) engine.Reason {
-	if !s.acted {
-		return engine.Reason{Rule: rulingStart, Source: sourceSetup}
-	}
-	return engine.Reason{Rule: rulingAction, Source: sourceTurn}
 }

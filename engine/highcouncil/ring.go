@@ -29,8 +29,13 @@ func onRing(n uint8) bool { return n >= 1 && n <= fields }
 func right(n uint8) uint8 { return n%fields + 1 }
 func left(n uint8) uint8  { return (n+fields-2)%fields + 1 }
 
-// on returns who sits on a field of the ring.
-func (r *ring) on(n uint8) piece { return r[n-1] }
+// on returns who sits on a field: nobody if the ring has no such field.
+func (r *ring) on(n uint8) piece {
+	if !onRing(n) {
+		return piece{}
+	}
+	return r[n-1]
+}
 
 // group counts the pieces of one color that sit side by side around field n.
 func (r *ring) group(n uint8) uint8 {

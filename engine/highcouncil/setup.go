@@ -66,8 +66,8 @@ func sit(seats []engine.Seat) (*seating, error) {
 	at.color()
 	for i, seat := range seats {
 		for c := range (^deckSet(0)).of(at.sides[i]) {
-			at.phrases[i].plays[c.index()] = Play{seat, c}
-			at.phrases[i].deals[c.index()] = Deal{engine.Table, seat, c}
+			at.commands[i].plays[c.index()] = Play{seat, c}
+			at.commands[i].deals[c.index()] = Deal{engine.Table, seat, c}
 		}
 	}
 	return at, nil

@@ -39,13 +39,13 @@ type seating struct {
 	seats [mostPlaces]engine.Seat
 	sides [mostPlaces]Faction
 	// own tells which colors of pieces a seat plays: two with two players.
-	own     [mostPlaces][]Color
-	phrases [mostPlaces]phrases
+	own      [mostPlaces][]Color
+	commands [mostPlaces]seatCommands
 }
 
-// Phrases are commands that are listed so often that they are made once: what a
+// seatCommands are commands that are listed so often that they are made once: what a
 // seat may play, and what it may be dealt, by the place of the card in its deck.
-type phrases struct{ plays, deals [deckCards]engine.Command }
+type seatCommands struct{ plays, deals [deckCards]engine.Command }
 
 // A player is one seat's part of the table.
 type player struct {
@@ -195,13 +195,21 @@ func (s *State) spent(i int8) bool {
 func (s *State) free(f Faction, c Color) uint8 {
 	all, own := uint8(0), uint8(0)
 	for i := range s.seating.count {
-		n := s.players[i].args[c]
+		n := s.players[i].has(c)
 		all += n
 		if s.seating.sides[i] == f {
 			own += n
 		}
 	}
 	return min(max(arguments, all)-all, max(mostArguments, own)-own)
+}
+
+// has returns how many arguments of a color the seat has.
+func (p *player) has(c Color) uint8 {
+	if !c.isArgument() {
+		return 0
+	}
+	return p.args[c]
 }
 
 // short returns the seat that has to be dealt a card next, -1 if none has. The

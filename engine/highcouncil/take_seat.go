@@ -1,8 +1,144 @@
 package highcouncil
 
-import "arbiter/engine"
+import (
+	"cmp"
+	"iter"
+
+	"arbiter/engine"
+)
 
 // Taking a seat: a number card brings a piece to the ring.
+
+func (s *State) oneNumberCard() refusal {
+	if s.open[0].number() == 0 || s.open[1] != 0 {
+		return refuse("to take a seat, play one number card")
+	}
+	return allowed
+}
+
+func (s *State) isForField(field uint8) refusal {
+	if card := s.open[0]; field != card.number() {
+		return refuse("%s is for field %d; another field costs %d arguments", card.word(), word(card.number()), seatCost)
+	}
+	return allowed
+}
+
+// admits: a piece takes a free field; on a field with an own follower the speaker takes
+// its place.
+func (s *State) admits(field uint8, rank Rank) refusal {
+	switch on := s.ring.on(field); {
+	case on == (piece{}):
+		return allowed
+	case !s.owns(s.turn, on.color) || on.rank != Follower:
+		return refuse("field %d is taken", word(field))
+	case rank != Speaker:
+		return refuse("on field %d only a speaker can take the follower's place", word(field))
+	}
+	return allowed
+}
+
+func (s *State) newPiece(rank Rank, c Color, from uint8) refusal {
+	switch {
+	case rank == Follower:
+		return s.newFollower(c, from)
+	case from != 0:
+		return refuse("only followers move")
+	case s.speaks(c):
+		return refuse("the speaker is on the ring already: %s", c.word())
+	}
+	return allowed
+}
+
+// newFollower: a new follower comes from the supply; if there is none, an own one on
+// the ring moves (ruling moved-follower).
+func (s *State) newFollower(c Color, from uint8) refusal {
+	switch spent := s.spent(s.turn); {
+	case from == 0 && s.supply(c) > 0:
+		return allowed
+	case from == 0 && spent:
+		return refuse("%s has no follower left; one on the ring moves", seatWord(s.turn))
+	case from == 0:
+		return refuse("%s has no follower of this color left: %s", seatWord(s.turn), c.word())
+	case !spent:
+		return refuse("followers move only when none is left")
+	case s.ring.on(from) != (piece{c, Follower}):
+		return refuse("on field %d there is no follower of this color: %s", word(from), c.word())
+	}
+	return allowed
+}
+
+// forArguments: three arguments of the card's color bring a follower to another field
+// of that color; with a black card they may have any one color.
+func (s *State) forArguments(field uint8) refusal {
+	switch card := s.open[0]; {
+	case fieldColor(field) != card.color():
+		return refuse("with %s one takes a field of its color: %s", card.word(), card.color().word())
+	case s.ring.on(field) != (piece{}):
+		return refuse("field %d is taken", word(field))
+	}
+	return allowed
+}
+
+func (s *State) buysSeat(with Color) refusal {
+	if color := s.open[0].color(); !with.isArgument() || color != Black && with != color {
+		return refuse("this seat is not paid with such arguments: %s", with.word())
+	}
+	return allowed
+}
+
+// seats lists what the open card brings to the ring.
+func (s *State) seats(all []engine.Command) []engine.Command {
+	if !s.oneNumberCard().allowed() {
+		return all
+	}
+	for _, rank := range [2]Rank{Follower, Speaker} {
+		if n := s.open[0].number(); s.admits(n, rank).allowed() {
+			all = s.arrivals(all, n, rank, 0)
+		}
+	}
+	for paid := White; paid.isArgument(); paid++ {
+		if cmp.Or(s.buysSeat(paid), s.affords(seatCost, paid)).allowed() {
+			all = s.paidSeats(all, paid)
+		}
+	}
+	return all
+}
+
+func (s *State) paidSeats(all []engine.Command, paid Color) []engine.Command {
+	for field := uint8(1); field <= fields; field++ {
+		if s.forArguments(field).allowed() {
+			all = s.arrivals(all, field, Follower, paid)
+		}
+	}
+	return all
+}
+
+func (s *State) arrivals(all []engine.Command, field uint8, rank Rank, paid Color) []engine.Command {
+	for _, color := range s.seating.own[s.turn] {
+		for from := range s.sources(rank, color) {
+			if s.newPiece(rank, color, from).allowed() {
+				all = append(all, TakeSeat{s.seat(s.turn), field, color, rank, paid, from})
+			}
+		}
+	}
+	return all
+}
+
+// sources lists where a piece can come from: the supply, which is 0, or, for followers
+// when none is left, the fields of the ring.
+func (s *State) sources(rank Rank, color Color) iter.Seq[uint8] {
+	return func(yield func(uint8) bool) {
+		if rank == Speaker || !s.spent(s.turn) {
+			yield(0)
+			return
+		}
+		for field := uint8(1); field <= fields; field++ {
+			if s.ring.on(field) == (piece{color, Follower}) && !yield(field) {
+				return
+			}
+		}
+	}
+}
 
 // TakeSeat puts a piece on the field of the open card, or, paid with three
 // arguments of the color Paid, a follower on another field of its color. From
@@ -18,26 +154,15 @@ type TakeSeat struct {
 
 func (c TakeSeat) By() engine.Seat { return c.Seat }
 
-func (c TakeSeat) check(s *State) error {
-	if err := s.mustHaveAction(c.Seat); err != nil {
-		return err
+func (c TakeSeat) check(s *State) refusal {
+	no := cmp.Or(s.hasAction(s.find(c.Seat)), s.oneNumberCard(), exists(c.Field), s.playsColor(c.Color))
+	if c.Paid == 0 {
+		return cmp.Or(no, s.isForField(c.Field), s.admits(c.Field, c.Rank), s.newPiece(c.Rank, c.Color, c.From))
 	}
-	card := s.open[0]
-	switch {
-	case card.number() == 0 || s.open[1] != 0:
-		return engine.Refuse("to take a seat, play one number card")
-	case !onRing(c.Field):
-		return engine.Refuse("the ring has the fields 1 to %d", fields)
-	case !s.owns(s.turn, c.Color):
-		return engine.Refuse("%s does not play this color: %s", c.Seat, c.Color.term())
-	case c.Paid != 0:
-		return s.checkPaidSeat(c, card)
-	case c.Field != card.number():
-		return engine.Refuse("%s is for field %d; another field costs %d arguments", card.term(), int(card.number()), seatCost)
-	case s.ring.on(c.Field) == (piece{}):
-		return s.checkNewPiece(c)
+	if c.Rank != Follower {
+		no = cmp.Or(no, refuse("only a follower can take a seat for arguments"))
 	}
-	return s.checkSwap(c)
+	return cmp.Or(no, s.forArguments(c.Field), s.buysSeat(c.Paid), s.affords(seatCost, c.Paid), s.newFollower(c.Color, c.From))
 }
 
 func (c TakeSeat) play(r *resolution) {
@@ -66,67 +191,6 @@ func (c TakeSeat) tell() engine.Text {
 		return engine.Say("The follower of field %d moves to field %d", int(c.From), int(c.Field))
 	}
 	return engine.Say("Take field %d: %s", int(c.Field), who)
-}
-
-// checkPaidSeat: three arguments of the card's color bring a follower to another
-// field of that color; with a black card they may have any one color.
-func (s *State) checkPaidSeat(c TakeSeat, card Card) error {
-	switch {
-	case c.Rank != Follower:
-		return engine.Refuse("only a follower can take a seat for arguments")
-	case fieldColor(c.Field) != card.color():
-		return engine.Refuse("with %s one takes a field of its color: %s", card.term(), card.color().term())
-	case s.ring.on(c.Field) != (piece{}):
-		return engine.Refuse("field %d is taken", int(c.Field))
-	case !c.Paid.isArgument() || card.color() != Black && c.Paid != card.color():
-		return engine.Refuse("this seat is not paid with such arguments: %s", c.Paid.term())
-	case s.active().args[c.Paid] < seatCost:
-		return engine.Refuse("that takes %d arguments, %s has %d: %s", seatCost, c.Seat, int(s.active().args[c.Paid]), c.Paid.term())
-	}
-	return s.checkFollower(c.Color, c.From)
-}
-
-func (s *State) checkNewPiece(c TakeSeat) error {
-	switch {
-	case c.Rank == Follower:
-		return s.checkFollower(c.Color, c.From)
-	case c.From != 0:
-		return engine.Refuse("only followers move")
-	case s.speaks(c.Color):
-		return engine.Refuse("the speaker is on the ring already: %s", c.Color.term())
-	}
-	return nil
-}
-
-// checkSwap: on a field with an own follower the speaker takes its place.
-func (s *State) checkSwap(c TakeSeat) error {
-	on := s.ring.on(c.Field)
-	switch {
-	case !s.owns(s.turn, on.color) || on.rank != Follower:
-		return engine.Refuse("field %d is taken", int(c.Field))
-	case c.Rank != Speaker:
-		return engine.Refuse("on field %d only a speaker can take the follower's place", int(c.Field))
-	}
-	return s.checkNewPiece(c)
-}
-
-// checkFollower: a new follower comes from the supply; if there is none, an own
-// one on the ring moves (ruling moved-follower).
-func (s *State) checkFollower(c Color, from uint8) error {
-	seat := s.seat(s.turn)
-	switch spent := s.spent(s.turn); {
-	case from == 0 && s.supply(c) > 0:
-		return nil
-	case from == 0 && spent:
-		return engine.Refuse("%s has no follower left; one on the ring moves", seat)
-	case from == 0:
-		return engine.Refuse("%s has no follower of this color left: %s", seat, c.term())
-	case !spent:
-		return engine.Refuse("followers move only when none is left")
-	case !onRing(from) || s.ring.on(from) != (piece{c, Follower}):
-		return engine.Refuse("on field %d there is no follower of this color: %s", int(from), c.term())
-	}
-	return nil
 }
 
 // place brings a piece to a free field, from the supply or from the field from.
