@@ -2,7 +2,6 @@ package highcouncil
 
 import (
 	"fmt"
-	"iter"
 	"math/bits"
 	"strconv"
 
@@ -97,14 +96,12 @@ func (d deckSet) size() uint8          { return uint8(bits.OnesCount32(uint32(d)
 func (d deckSet) first() uint8         { return uint8(bits.TrailingZeros32(uint32(d))) }
 
 // of lists the cards, those of faction f.
-func (d deckSet) of(f Faction) iter.Seq[Card] {
-	return func(yield func(Card) bool) {
-		for ; d != 0; d &= d - 1 {
-			if !yield(Card(d.first()) + firstPro + Card(f.index())*deckCards) {
-				return
-			}
-		}
+func (d deckSet) of(f Faction) []Card {
+	all := make([]Card, 0, d.size())
+	for ; d != 0; d &= d - 1 {
+		all = append(all, Card(d.first())+firstPro+Card(f.index())*deckCards)
 	}
+	return all
 }
 
 // The sets that go together: the number cards of each color, and the trilithons.

@@ -24,28 +24,33 @@ type explained interface{ why(*State) engine.Reason }
 // A resolution is what happens while one command is played. Later rules see what
 // earlier ones did.
 type resolution struct {
-	*State
+	State
 	events []engine.Event
 }
 
 // emit lets one thing happen.
 func emit[E event](r *resolution, e E) {
-	e.apply(r.State)
+	e.apply(&r.State)
 	r.events = append(r.events, e)
 }
 
 // Most commands bring about no more than that.
-const usualEvents = 8
+const usualEvents = 4
 
 // Decide plays c by the rules.
 func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
+	_, events, err := s.Step(c)
+	return events, err
+}
+
+// Step plays c by the rules.
+func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
 	if err := s.check(c); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	next := *s
-	r := resolution{State: &next, events: make([]engine.Event, 0, usualEvents)}
-	c.(command).play(&r)
-	return r.events, nil
+	r := &resolution{State: *s, events: make([]engine.Event, 0, usualEvents)}
+	c.(command).play(r)
+	return &r.State, r.events, nil
 }
 
 // check returns why c may not be played, nil if it may.

@@ -2,7 +2,6 @@ package highcouncil
 
 import (
 	"cmp"
-	"iter"
 
 	"arbiter/engine"
 )
@@ -41,18 +40,20 @@ func (s *State) returning(i int8) refusal {
 }
 
 // nameable lists the cards that a seat may name: none, or those it may have.
-func (s *State) nameable(i int8) iter.Seq[Card] {
+func (s *State) nameable(i int8) []Card {
 	if !s.seating.dealt {
-		return func(yield func(Card) bool) { yield(0) }
+		return unnamed
 	}
 	return s.maybe(i).of(s.side(i))
 }
+
+var unnamed = []Card{0}
 
 func (s *State) confers(all []engine.Command) []engine.Command {
 	if !cmp.Or(s.hasPartner(), s.nothingOpen()).allowed() {
 		return all
 	}
-	for card := range s.nameable(s.turn) {
+	for _, card := range s.nameable(s.turn) {
 		if s.gives(s.turn, card).allowed() {
 			all = append(all, Confer{s.seat(s.turn), card})
 		}
@@ -64,7 +65,7 @@ func (s *State) returns(all []engine.Command) []engine.Command {
 	if !s.returning(s.asked).allowed() {
 		return all
 	}
-	for card := range s.nameable(s.asked) {
+	for _, card := range s.nameable(s.asked) {
 		if s.gives(s.asked, card).allowed() {
 			all = append(all, Return{s.seat(s.asked), card})
 		}

@@ -41,7 +41,7 @@ func (s *State) discussions(all []engine.Command) []engine.Command {
 	}
 	for color := White; color.isArgument(); color++ {
 		if cmp.Or(s.brings(color), s.takes(color)).allowed() {
-			all = append(all, Discuss{s.seat(s.turn), color})
+			all = append(all, s.commands().discuss[color])
 		}
 	}
 	return all

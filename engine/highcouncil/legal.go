@@ -1,9 +1,13 @@
 package highcouncil
 
-import "arbiter/engine"
+import (
+	"slices"
+
+	"arbiter/engine"
+)
 
 // usualCommands is room for the commands of most positions.
-const usualCommands = 24
+const usualCommands = 64
 
 // Legal lists what Decide accepts, for the seat the game waits for. Each list asks the
 // rules that Decide asks, as soon as their arguments are known.
@@ -11,14 +15,15 @@ func (s *State) Legal() []engine.Command {
 	if s.over {
 		return nil
 	}
-	all := s.returns(s.deals(make([]engine.Command, 0, usualCommands)))
+	var room [usualCommands]engine.Command // on the stack
+	all := s.returns(s.deals(room[:0]))
 	if s.hasAction(s.turn).allowed() {
 		all = s.actions(all)
 	}
 	if s.acts(s.turn).allowed() {
 		all = s.finishes(s.convincings(all))
 	}
-	return all
+	return slices.Clone(all)
 }
 
 // actions lists what the acting seat may do for its action.

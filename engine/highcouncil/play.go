@@ -62,7 +62,7 @@ func (s *State) lifts(card Card) refusal {
 // plays lists the cards of both sets that holds and fits ask for.
 func (s *State) plays(all []engine.Command) []engine.Command {
 	for d := s.maybe(s.turn) & s.fitting(); d != 0; d &= d - 1 {
-		all = append(all, s.seating.commands[s.turn].plays[d.first()])
+		all = append(all, s.commands().plays[d.first()])
 	}
 	return all
 }

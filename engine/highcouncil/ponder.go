@@ -10,7 +10,7 @@ import (
 
 func (s *State) ponders(all []engine.Command) []engine.Command {
 	if s.nothingOpen().allowed() {
-		all = append(all, Ponder{s.seat(s.turn)})
+		all = append(all, s.commands().ponder)
 	}
 	return all
 }

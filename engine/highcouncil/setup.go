@@ -65,12 +65,21 @@ func sit(seats []engine.Seat) (*seating, error) {
 	}
 	at.color()
 	for i, seat := range seats {
-		for c := range (^deckSet(0)).of(at.sides[i]) {
-			at.commands[i].plays[c.index()] = Play{seat, c}
-			at.commands[i].deals[c.index()] = Deal{engine.Table, seat, c}
-		}
+		at.commands[i] = commandsOf(seat, at.sides[i])
 	}
 	return at, nil
+}
+
+func commandsOf(seat engine.Seat, side Faction) seatCommands {
+	all := seatCommands{ponder: Ponder{seat}, finish: Finish{seat}}
+	for _, c := range (^deckSet(0)).of(side) {
+		all.plays[c.index()] = Play{seat, c}
+		all.deals[c.index()] = Deal{engine.Table, seat, c}
+	}
+	for c := White; c.isArgument(); c++ {
+		all.discuss[c] = Discuss{seat, c}
+	}
+	return all
 }
 
 // named returns the color a seat is named after.

@@ -44,8 +44,13 @@ type seating struct {
 }
 
 // seatCommands are commands that are listed so often that they are made once: what a
-// seat may play, and what it may be dealt, by the place of the card in its deck.
-type seatCommands struct{ plays, deals [deckCards]engine.Command }
+// seat may play and be dealt, by the place of the card in its deck, and what it may
+// discuss, by color.
+type seatCommands struct {
+	plays, deals   [deckCards]engine.Command
+	discuss        [argumentColors + 1]engine.Command
+	ponder, finish engine.Command
+}
 
 // A player is one seat's part of the table.
 type player struct {
@@ -66,6 +71,7 @@ func (s *State) seat(i int8) engine.Seat { return s.seating.seats[i] }
 func (s *State) side(i int8) Faction     { return s.seating.sides[i] }
 func (s *State) deck(f Faction) *deck    { return &s.decks[f.index()] }
 func (s *State) active() *player         { return &s.players[s.turn] }
+func (s *State) commands() *seatCommands { return &s.seating.commands[s.turn] }
 func (s *State) pair() bool              { return s.seating.count == 2 }
 func (p *player) unknown() uint8         { return max(p.hand, p.known.size()) - p.known.size() }
 

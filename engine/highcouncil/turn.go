@@ -50,7 +50,7 @@ func (s *State) hadAction() refusal {
 
 func (s *State) finishes(all []engine.Command) []engine.Command {
 	if s.hadAction().allowed() {
-		all = append(all, Finish{s.seat(s.turn)})
+		all = append(all, s.commands().finish)
 	}
 	return all
 }

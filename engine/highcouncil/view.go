@@ -110,7 +110,7 @@ func (s *State) table(i int8) engine.Zone {
 // hand lists the known cards first, then the unknown ones.
 func (s *State) hand(i int8) engine.Zone {
 	z := engine.Zone{Seat: s.seat(i), Name: engine.Hand, Title: engine.Say("Hand"), Suit: s.side(i).String()}
-	for c := range s.players[i].known.of(s.side(i)) {
+	for _, c := range s.players[i].known.of(s.side(i)) {
 		z.Cards = append(z.Cards, engine.Card{Name: c.term()})
 	}
 	for range s.players[i].unknown() {
