@@ -86,9 +86,7 @@ func (c Confer) check(s *State) refusal {
 	return cmp.Or(s.hasAction(s.find(c.Seat)), s.hasPartner(), s.nothingOpen(), s.gives(s.turn, c.Card))
 }
 
-func (c Confer) play(r *resolution) {
-	emit(r, Gave{c.Seat, r.seat(r.partner(r.turn)), c.Card})
-}
+func (c Confer) play(r *resolution) { emit(r, Gave{c.Seat, r.seat(r.partner(r.turn)), c.Card}) }
 
 func (c Confer) tell() engine.Text {
 	if c.Card != 0 {
@@ -170,13 +168,8 @@ func (e Gave) tell() engine.Text {
 // Conferred ends the action.
 type Conferred struct{ Seat engine.Seat }
 
-func (Conferred) apply(s *State) {
-	s.acted = true
-}
-
-func (e Conferred) tell() engine.Text {
-	return engine.Say("%s has conferred", e.Seat)
-}
+func (Conferred) apply(s *State)      { s.acted = true }
+func (e Conferred) tell() engine.Text { return engine.Say("%s has conferred", e.Seat) }
 
 func (Conferred) why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("The partner gives a card back, perhaps the same."), Source: sourceConfer}

@@ -121,7 +121,7 @@ func (s *State) convincings(all []engine.Command) []engine.Command {
 	return all
 }
 
-// convinces tells whether the acting seat can convince anybody.
+// convinces reports whether the acting seat can convince anybody.
 func (s *State) convinces() bool {
 	for range s.arguings {
 		return true
@@ -206,9 +206,7 @@ type Replaced struct {
 	Rank  Rank
 }
 
-func (e Replaced) apply(s *State) {
-	s.put(e.Field, piece{})
-}
+func (e Replaced) apply(s *State) { s.put(e.Field, piece{}) }
 
 func (e Replaced) tell() engine.Text {
 	return engine.Say("Field %d: %s goes back to the supply", int(e.Field), piece{e.Color, e.Rank}.term())

@@ -82,9 +82,7 @@ func (c Deal) play(r *resolution) {
 	r.draw()
 }
 
-func (c Deal) tell() engine.Text {
-	return engine.Say("Deal %s to %s", c.Card.term(), c.To)
-}
+func (c Deal) tell() engine.Text { return engine.Say("Deal %s to %s", c.Card.term(), c.To) }
 
 // draw fills the hands. If the Table deals, it waits for it; at a cardboard table
 // people draw.

@@ -87,7 +87,7 @@ func (s *State) subject() Color {
 	return 0
 }
 
-// anyFree tells whether the acting faction may take any argument.
+// anyFree reports whether the acting faction may take any argument.
 func (s *State) anyFree() bool {
 	for c := White; c.isArgument(); c++ {
 		if s.takes(c).allowed() {
@@ -100,13 +100,8 @@ func (s *State) anyFree() bool {
 // Discussed ends the action: the open cards are played.
 type Discussed struct{ Seat engine.Seat }
 
-func (e Discussed) apply(s *State) {
-	s.putAway(e.Seat)
-}
-
-func (e Discussed) tell() engine.Text {
-	return engine.Say("%s has discussed", e.Seat)
-}
+func (e Discussed) apply(s *State)    { s.putAway(e.Seat) }
+func (e Discussed) tell() engine.Text { return engine.Say("%s has discussed", e.Seat) }
 
 func (Discussed) why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("After discussing the hand is filled up to three cards."), Source: sourceDiscuss}
@@ -149,13 +144,8 @@ type Owed struct {
 	Number uint8
 }
 
-func (e Owed) apply(s *State) {
-	s.owed = e.Number
-}
-
-func (e Owed) tell() engine.Text {
-	return engine.Say("%s may take one more argument", e.Seat)
-}
+func (e Owed) apply(s *State)    { s.owed = e.Number }
+func (e Owed) tell() engine.Text { return engine.Say("%s may take one more argument", e.Seat) }
 
 func (Owed) why(*State) engine.Reason {
 	return engine.Reason{Rule: rulingTrilithon, Source: sourceDiscuss}

@@ -89,13 +89,8 @@ func (c Play) check(s *State) refusal {
 	return cmp.Or(s.hasAction(s.find(c.Seat)), s.holds(s.turn, c.Card), s.fits(c.Card))
 }
 
-func (c Play) play(r *resolution) {
-	emit(r, Played(c))
-}
-
-func (c Play) tell() engine.Text {
-	return engine.Say("Play %s", c.Card.term())
-}
+func (c Play) play(r *resolution) { emit(r, Played(c)) }
+func (c Play) tell() engine.Text  { return engine.Say("Play %s", c.Card.term()) }
 
 // Played is a card laid open.
 type Played struct {
@@ -114,9 +109,7 @@ func (e Played) apply(s *State) {
 	}
 }
 
-func (e Played) tell() engine.Text {
-	return engine.Say("%s plays %s", e.Seat, e.Card.term())
-}
+func (e Played) tell() engine.Text { return engine.Say("%s plays %s", e.Seat, e.Card.term()) }
 
 // TakeBack takes a played card that was not used back into the hand.
 type TakeBack struct {
@@ -131,13 +124,8 @@ func (c TakeBack) check(s *State) refusal {
 	return cmp.Or(s.hasAction(s.find(c.Seat)), s.lifts(c.Card))
 }
 
-func (c TakeBack) play(r *resolution) {
-	emit(r, TookBack{c.Seat, c.Card})
-}
-
-func (c TakeBack) tell() engine.Text {
-	return engine.Say("Take %s back", c.Card.term())
-}
+func (c TakeBack) play(r *resolution) { emit(r, TookBack{c.Seat, c.Card}) }
+func (c TakeBack) tell() engine.Text  { return engine.Say("Take %s back", c.Card.term()) }
 
 // TookBack is a played card that went back into the hand.
 type TookBack struct {

@@ -109,7 +109,7 @@ func (s *State) partner(i int8) int8 {
 	return (i + 2) % mostPlaces
 }
 
-// owns tells whether a seat plays pieces of a color.
+// owns reports whether a seat plays pieces of a color.
 func (s *State) owns(i int8, c Color) bool {
 	for _, own := range s.seating.own[i] {
 		if own == c {
@@ -177,7 +177,7 @@ func (s *State) supply(c Color) uint8 {
 	return n
 }
 
-// speaks tells whether the speaker of a color is on the ring.
+// speaks reports whether the speaker of a color is on the ring.
 func (s *State) speaks(c Color) bool {
 	for _, p := range s.ring {
 		if p == (piece{c, Speaker}) {
@@ -187,7 +187,7 @@ func (s *State) speaks(c Color) bool {
 	return false
 }
 
-// spent tells whether a seat has no follower in supply.
+// spent reports whether a seat has no follower in supply.
 func (s *State) spent(i int8) bool {
 	for _, c := range s.seating.own[i] {
 		if s.supply(c) > 0 {

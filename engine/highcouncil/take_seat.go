@@ -205,13 +205,8 @@ func (r *resolution) place(field uint8, p piece, from uint8) {
 // TookSeat ends the action: the open card is played.
 type TookSeat struct{ Seat engine.Seat }
 
-func (e TookSeat) apply(s *State) {
-	s.putAway(e.Seat)
-}
-
-func (e TookSeat) tell() engine.Text {
-	return engine.Say("%s has taken a seat", e.Seat)
-}
+func (e TookSeat) apply(s *State)    { s.putAway(e.Seat) }
+func (e TookSeat) tell() engine.Text { return engine.Say("%s has taken a seat", e.Seat) }
 
 func (TookSeat) why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("A number card brings a piece to its field, or lets the speaker take the place of an own follower there; then one card is drawn."), Source: sourceSeat}
@@ -224,9 +219,7 @@ type Seated struct {
 	Rank  Rank
 }
 
-func (e Seated) apply(s *State) {
-	s.put(e.Field, piece{e.Color, e.Rank})
-}
+func (e Seated) apply(s *State) { s.put(e.Field, piece{e.Color, e.Rank}) }
 
 func (e Seated) tell() engine.Text {
 	return engine.Say("Field %d: %s sits down", int(e.Field), piece{e.Color, e.Rank}.term())

@@ -64,13 +64,8 @@ func (c Finish) check(s *State) refusal {
 	return cmp.Or(s.acts(s.find(c.Seat)), s.hadAction())
 }
 
-func (c Finish) play(r *resolution) {
-	r.endTurn()
-}
-
-func (c Finish) tell() engine.Text {
-	return engine.Say("Finish the turn")
-}
+func (c Finish) play(r *resolution) { r.endTurn() }
+func (c Finish) tell() engine.Text  { return engine.Say("Finish the turn") }
 
 // rest ends the turn once the action is done, all hands are full and nobody can
 // be convinced.
@@ -101,9 +96,7 @@ func (e Turn) apply(s *State) {
 	}
 }
 
-func (e Turn) tell() engine.Text {
-	return engine.Say("It is %s's turn", e.Seat)
-}
+func (e Turn) tell() engine.Text { return engine.Say("It is %s's turn", e.Seat) }
 
 func (Turn) why(s *State) engine.Reason {
 	if !s.acted {

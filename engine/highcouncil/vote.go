@@ -22,7 +22,7 @@ func (r *resolution) settle(field uint8) bool {
 	return false
 }
 
-// full tells whether all fields are taken.
+// full reports whether all fields are taken.
 func (s *State) full() bool {
 	for _, p := range s.ring {
 		if p == (piece{}) {
@@ -35,9 +35,7 @@ func (s *State) full() bool {
 // Vote begins: the trilithon goes to the middle.
 type Vote struct{}
 
-func (Vote) apply(s *State) {
-	s.voting = true
-}
+func (Vote) apply(s *State) { s.voting = true }
 
 func (Vote) tell() engine.Text {
 	return engine.Say("The vote begins: the trilithon goes to the middle")
@@ -50,13 +48,8 @@ func (Vote) why(*State) engine.Reason {
 // Won ends the game for a seat of the faction that has won.
 type Won struct{ Seat engine.Seat }
 
-func (e Won) apply(s *State) {
-	s.over, s.winner = true, s.side(max(s.find(e.Seat), 0))
-}
-
-func (e Won) tell() engine.Text {
-	return engine.Say("%s wins", e.Seat)
-}
+func (e Won) apply(s *State)    { s.over, s.winner = true, s.side(max(s.find(e.Seat), 0)) }
+func (e Won) tell() engine.Text { return engine.Say("%s wins", e.Seat) }
 
 func (e Won) why(s *State) engine.Reason {
 	f := s.side(max(s.find(e.Seat), 0))
@@ -66,13 +59,8 @@ func (e Won) why(s *State) engine.Reason {
 // Adjourned ends the game without a decision.
 type Adjourned struct{}
 
-func (Adjourned) apply(s *State) {
-	s.over = true
-}
-
-func (Adjourned) tell() engine.Text {
-	return engine.Say("The council adjourns without a decision")
-}
+func (Adjourned) apply(s *State)    { s.over = true }
+func (Adjourned) tell() engine.Text { return engine.Say("The council adjourns without a decision") }
 
 func (Adjourned) why(s *State) engine.Reason {
 	return engine.Reason{Compares: []engine.Addend{{Name: engine.Say("turns in which the ring stayed as it was"), N: int(s.quiet)}, {Name: engine.Say("turns"), N: int(s.turns)}}, Rule: rulingEndless, Source: sourceRuling}
