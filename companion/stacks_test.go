@@ -215,7 +215,7 @@ func TestSilentForAMoment(t *testing.T) {
 type told map[string][]hw.UID
 
 func (s told) Cover(reader string, uids ...hw.UID)        { s[reader] = uids }
-func (s told) Answer(reader string, uid hw.UID) hw.Answer { return hw.Present }
+func (s told) Certainty(reader string, uid hw.UID) hw.Certainty { return hw.Present }
 
 // What lies below what: the game knows it of its own cards, in whatever order the
 // readers have found them; of others the later one lies above.

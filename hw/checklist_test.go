@@ -91,7 +91,7 @@ func TestBenchChecklist(t *testing.T) {
 	}
 }
 
-// listed says whether a row of the list names pkg.value; in a row that names
+// listed reports whether a row of the list names pkg.value; in a row that names
 // several, the package stands once.
 func listed(text, name string) bool {
 	pkg, value, _ := strings.Cut(name, ".")

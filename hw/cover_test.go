@@ -77,12 +77,12 @@ func TestAnswersAboutCoveredCards(t *testing.T) {
 	clock := start
 	runFrom(t, tr, &clock, "p:a*2\np:ab*2")
 	tr.Cover("p", card(t, 'a'))
-	for saw, want := range map[string]hw.Answer{"p:ab": hw.Present, "p:b": hw.Uncertain} {
+	for saw, want := range map[string]hw.Certainty{"p:ab": hw.Present, "p:b": hw.Uncertain} {
 		runFrom(t, tr, &clock, saw)
-		if got := tr.Answer("p", card(t, 'a')); got != want {
+		if got := tr.Certainty("p", card(t, 'a')); got != want {
 			t.Errorf("after %s: %v, want %v", saw, got, want)
 		}
-		if tr.Doubtful("p") {
+		if tr.Uncertain("p") {
 			t.Errorf("after %s: doubtful", saw)
 		}
 	}

@@ -53,13 +53,13 @@ type Presence struct {
 	UID    UID
 }
 
-// Answer is what the Tracker knows about one card on one reader.
-type Answer uint8
+// Certainty is what the Tracker knows about one card on one reader.
+type Certainty uint8
 
 const (
 	// Uncertain: too little evidence, contradictory evidence, no answer from
 	// the reader, or the silence of a card that others cover.
-	Uncertain Answer = iota
+	Uncertain Certainty = iota
 	// Present: it lies there, and the last scan saw it.
 	Present
 	// Absent: it does not lie there, and the last scan did not see it.
@@ -71,7 +71,7 @@ const (
 // several goroutines.
 type Tracker struct {
 	opts    Opts
-	readers map[string]*shelf
+	readers map[string]*readerState
 	lying   []Presence // in the order of arrival
 }
 
@@ -80,13 +80,13 @@ type Tracker struct {
 // usual evidence when it has gone meanwhile. A card listed twice lies on the
 // reader named first.
 func NewTracker(o Opts, lying ...Presence) *Tracker {
-	t := &Tracker{opts: o.withDefaults(), readers: map[string]*shelf{}}
+	t := &Tracker{opts: o.withDefaults(), readers: map[string]*readerState{}}
 	for _, p := range lying {
 		if _, taken := t.owner(p.UID); taken || p.UID.IsZero() {
 			continue
 		}
-		s := t.shelf(p.Reader)
-		s.spots = append(s.spots, spot{uid: p.UID, stage: lies})
+		s := t.reader(p.Reader)
+		s.sightings = append(s.sightings, sighting{uid: p.UID, evidence: lies})
 		t.lying = append(t.lying, p)
 	}
 	return t
@@ -96,20 +96,20 @@ func NewTracker(o Opts, lying ...Presence) *Tracker {
 // it. UIDs given together with an error count as seen; nothing counts as
 // missed.
 func (t *Tracker) Step(now time.Time, reader string, uids []UID, err error) []Change {
-	s := t.shelf(reader)
-	l := ledger{t: t, s: s, now: now, reader: reader}
+	s := t.reader(reader)
+	c := changes{t: t, s: s, now: now, reader: reader}
 	s.scans++
-	l.health(err)
+	c.health(err)
 	for _, u := range uids {
 		if !u.IsZero() {
-			l.see(u)
+			c.see(u)
 		}
 	}
 	if err == nil {
-		l.miss()
+		c.miss()
 	}
-	l.confirm()
-	return l.changes
+	c.confirm()
+	return c.all
 }
 
 // Cover says which of the cards that lie on a reader lie below others, and
@@ -117,10 +117,10 @@ func (t *Tracker) Step(now time.Time, reader string, uids []UID, err error) []Ch
 // silence of the others is no departure, until somebody uncovers them or another
 // reader sees them. Cards that do not lie there are ignored.
 func (t *Tracker) Cover(reader string, uids ...UID) {
-	s := t.shelf(reader)
-	for i := range s.spots {
-		p := &s.spots[i]
-		covered := p.stage == lies && slices.Contains(uids, p.uid)
+	s := t.reader(reader)
+	for i := range s.sightings {
+		p := &s.sightings[i]
+		covered := p.evidence == lies && slices.Contains(uids, p.uid)
 		if p.covered != covered {
 			p.covered, p.misses = covered, 0
 		}
@@ -129,7 +129,7 @@ func (t *Tracker) Cover(reader string, uids ...UID) {
 
 // elsewhere says that another reader has seen the card often enough since this
 // one saw it last.
-func (t *Tracker) elsewhere(reader string, p *spot) bool {
+func (t *Tracker) elsewhere(reader string, p *sighting) bool {
 	for name, s := range t.readers {
 		if name == reader {
 			continue
@@ -157,8 +157,8 @@ func (t *Tracker) Present(reader string) []UID {
 // can be given to NewTracker.
 func (t *Tracker) Lying() []Presence { return append([]Presence(nil), t.lying...) }
 
-// Answer is what is known about one card on one reader.
-func (t *Tracker) Answer(reader string, uid UID) Answer {
+// Certainty is what is known about one card on one reader.
+func (t *Tracker) Certainty(reader string, uid UID) Certainty {
 	s := t.readers[reader]
 	switch {
 	case s == nil || s.scans == 0 || s.errors > 0 || s.collisions > 0:
@@ -168,7 +168,7 @@ func (t *Tracker) Answer(reader string, uid UID) Answer {
 	switch {
 	case p == nil:
 		return Absent
-	case p.stage == lies && p.scan == s.scans:
+	case p.evidence == lies && p.scan == s.scans:
 		return Present
 	}
 	return Uncertain
@@ -180,25 +180,25 @@ func (t *Tracker) Down(reader string) bool {
 	return s != nil && s.down
 }
 
-// Doubtful says that another scan now would help: a card of this reader is
+// Uncertain says that another scan now would help: a card of this reader is
 // on its way to arriving or leaving. A random UID mostly never does either.
-func (t *Tracker) Doubtful(reader string) bool {
+func (t *Tracker) Uncertain(reader string) bool {
 	s := t.readers[reader]
 	if s == nil || s.errors > 0 || s.collisions > 0 {
 		return false
 	}
-	for i := range s.spots {
-		if p := &s.spots[i]; !p.uid.Random() && (p.misses > 0 || p.stage == glimpsed && p.seen < t.opts.ArriveScans) {
+	for i := range s.sightings {
+		if p := &s.sightings[i]; !p.uid.Random() && (p.misses > 0 || p.evidence == glimpsed && p.seen < t.opts.ArriveScans) {
 			return true
 		}
 	}
 	return false
 }
 
-func (t *Tracker) shelf(reader string) *shelf {
+func (t *Tracker) reader(reader string) *readerState {
 	s := t.readers[reader]
 	if s == nil {
-		s = &shelf{}
+		s = &readerState{}
 		t.readers[reader] = s
 	}
 	return s

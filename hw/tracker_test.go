@@ -161,7 +161,7 @@ func TestTrackerResumes(t *testing.T) {
 func TestAnswers(t *testing.T) {
 	for _, c := range []struct {
 		script           string
-		a, b             hw.Answer
+		a, b             hw.Certainty
 		doubtful, isDown bool
 		present          int
 	}{
@@ -179,13 +179,13 @@ func TestAnswers(t *testing.T) {
 	} {
 		tr := hw.NewTracker(brisk)
 		run(t, tr, c.script)
-		if got, want := tr.Answer("p", card(t, 'a')), c.a; got != want {
+		if got, want := tr.Certainty("p", card(t, 'a')), c.a; got != want {
 			t.Errorf("%q: a is %v, want %v", c.script, got, want)
 		}
-		if got, want := tr.Answer("p", card(t, 'b')), c.b; got != want {
+		if got, want := tr.Certainty("p", card(t, 'b')), c.b; got != want {
 			t.Errorf("%q: b is %v, want %v", c.script, got, want)
 		}
-		if got, want := tr.Doubtful("p"), c.doubtful; got != want {
+		if got, want := tr.Uncertain("p"), c.doubtful; got != want {
 			t.Errorf("%q: doubtful %v, want %v", c.script, got, want)
 		}
 		if got, want := tr.Down("p"), c.isDown; got != want {
@@ -217,7 +217,7 @@ func TestRandomUIDsRaiseNoDoubt(t *testing.T) {
 			}
 			tr.Step(start, "p", uids, nil)
 		}
-		if got := tr.Doubtful("p"); got != c.doubtful {
+		if got := tr.Uncertain("p"); got != c.doubtful {
 			t.Errorf("%v, then %v: doubtful %v, want %v", c.first, c.then, got, c.doubtful)
 		}
 	}

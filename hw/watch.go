@@ -60,7 +60,7 @@ func Watch(ctx context.Context, buses []Bus, t *Tracker, p Pace) *Watcher {
 	w := &Watcher{pace: p.withDefaults(), tracker: t, changes: make(chan Change), order: make(chan struct{}, 1)}
 	var all sync.WaitGroup
 	for _, b := range buses {
-		all.Go(func() { w.patrol(ctx, b) })
+		all.Go(func() { w.poll(ctx, b) })
 	}
 	go func() {
 		all.Wait()
@@ -81,11 +81,11 @@ func (w *Watcher) Lying() []Presence {
 	return w.tracker.Lying()
 }
 
-// Answer is what is known about one card on one reader.
-func (w *Watcher) Answer(reader string, uid UID) Answer {
+// Certainty is what is known about one card on one reader.
+func (w *Watcher) Certainty(reader string, uid UID) Certainty {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.tracker.Answer(reader, uid)
+	return w.tracker.Certainty(reader, uid)
 }
 
 // Cover says which of the cards that lie on a reader lie below others; see
@@ -96,10 +96,10 @@ func (w *Watcher) Cover(reader string, uids ...UID) {
 	w.tracker.Cover(reader, uids...)
 }
 
-func (w *Watcher) patrol(ctx context.Context, b Bus) {
-	posts := make([]post, len(b))
+func (w *Watcher) poll(ctx context.Context, b Bus) {
+	pollers := make([]poller, len(b))
 	for i, r := range b {
-		posts[i].reader = r
+		pollers[i].reader = r
 	}
 	timer := time.NewTimer(0)
 	defer timer.Stop()
@@ -109,8 +109,8 @@ func (w *Watcher) patrol(ctx context.Context, b Bus) {
 			return
 		case <-timer.C:
 		}
-		for i := range posts {
-			if !w.visit(ctx, &posts[i]) {
+		for i := range pollers {
+			if !w.ask(ctx, &pollers[i]) {
 				return
 			}
 		}
@@ -118,40 +118,40 @@ func (w *Watcher) patrol(ctx context.Context, b Bus) {
 	}
 }
 
-// post is one reader as its bus sees it.
-type post struct {
+// poller is one reader as its bus sees it.
+type poller struct {
 	reader  Reader
-	pending chan result // of a scan that has not returned
+	pending chan scan // of a scan that has not returned
 	retry   time.Duration
 	next    time.Time
 }
 
-type result struct {
+type scan struct {
 	uids []UID
 	err  error
 }
 
-// visit scans one reader, and again while a card is in doubt. It says whether
+// ask scans one reader, and again while a card is in doubt. It reports whether
 // the watch goes on.
-func (w *Watcher) visit(ctx context.Context, p *post) bool {
+func (w *Watcher) ask(ctx context.Context, p *poller) bool {
 	if p.retry > 0 && time.Now().Before(p.next) {
 		return true
 	}
 	for range 1 + max(0, w.pace.Rescans) {
-		r := p.scan(ctx, w.pace.Deadline)
+		s := p.scan(ctx, w.pace.Deadline)
 		if ctx.Err() != nil {
 			return false // what a canceled scan says is worth nothing
 		}
-		down, doubtful, goOn := w.step(ctx, p.reader.Name(), r)
+		down, uncertain, goOn := w.step(ctx, p.reader.Name(), s)
 		p.backOff(down, w.pace)
-		if !goOn || !doubtful {
+		if !goOn || !uncertain {
 			return goOn
 		}
 	}
 	return true
 }
 
-func (w *Watcher) step(ctx context.Context, name string, r result) (down, doubtful, goOn bool) {
+func (w *Watcher) step(ctx context.Context, name string, s scan) (down, uncertain, goOn bool) {
 	select {
 	case w.order <- struct{}{}:
 		defer func() { <-w.order }()
@@ -159,20 +159,20 @@ func (w *Watcher) step(ctx context.Context, name string, r result) (down, doubtf
 		return false, false, false
 	}
 	w.mu.Lock()
-	changes := w.tracker.Step(time.Now(), name, r.uids, r.err)
-	down, doubtful = w.tracker.Down(name), w.tracker.Doubtful(name)
+	changes := w.tracker.Step(time.Now(), name, s.uids, s.err)
+	down, uncertain = w.tracker.Down(name), w.tracker.Uncertain(name)
 	w.mu.Unlock()
 	for _, c := range changes {
 		select {
 		case w.changes <- c:
 		case <-ctx.Done():
-			return down, doubtful, false
+			return down, uncertain, false
 		}
 	}
-	return down, doubtful, true
+	return down, uncertain, true
 }
 
-func (p *post) backOff(down bool, pace Pace) {
+func (p *poller) backOff(down bool, pace Pace) {
 	if !down {
 		p.retry = 0
 		return
@@ -183,35 +183,35 @@ func (p *post) backOff(down bool, pace Pace) {
 
 // scan runs one Scan with a deadline. A reader whose last Scan is still
 // running is not asked again.
-func (p *post) scan(ctx context.Context, deadline time.Duration) result {
+func (p *poller) scan(ctx context.Context, deadline time.Duration) scan {
 	if p.pending != nil {
 		select {
 		case <-p.pending: // too late to be believed
 			p.pending = nil
 		default:
-			return result{err: fmt.Errorf("%w: a scan is still running", ErrNoReader)}
+			return scan{err: fmt.Errorf("%w: a scan is still running", ErrNoReader)}
 		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, deadline)
 	defer cancel()
-	done := make(chan result, 1)
+	done := make(chan scan, 1)
 	go func() { done <- guarded(ctx, p.reader) }()
 	select {
 	case r := <-done:
 		return r
 	case <-ctx.Done():
 		p.pending = done
-		return result{err: fmt.Errorf("%w within %v", ErrNoReader, deadline)}
+		return scan{err: fmt.Errorf("%w within %v", ErrNoReader, deadline)}
 	}
 }
 
 // guarded turns a panic of a driver into a failed scan.
-func guarded(ctx context.Context, r Reader) (res result) {
+func guarded(ctx context.Context, r Reader) (res scan) {
 	defer func() {
 		if e := recover(); e != nil {
-			res = result{err: fmt.Errorf("%w: the driver panicked: %v", ErrIO, e)}
+			res = scan{err: fmt.Errorf("%w: the driver panicked: %v", ErrIO, e)}
 		}
 	}()
 	uids, err := r.Scan(ctx)
-	return result{uids, err}
+	return scan{uids, err}
 }

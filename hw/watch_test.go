@@ -78,7 +78,7 @@ func TestWatchPlaceAndLift(t *testing.T) {
 		if d := cmp.Diff(want, w.Lying(), sameUID); d != "" {
 			t.Error("lying:", d)
 		}
-		if got, want := w.Answer("p", b), hw.Present; got != want {
+		if got, want := w.Certainty("p", b), hw.Present; got != want {
 			t.Errorf("b on p: %v, want %v", got, want)
 		}
 		q.Place(a)

@@ -80,7 +80,7 @@ func (b Blank) joined(word string) (string, error) {
 	return strings.Join(parts, "/"), nil
 }
 
-// Begins tells whether a line begins like a pattern, word by word; * is any word.
+// Begins reports whether a line begins like a pattern, word by word; * is any word.
 func Begins(line, pattern string) bool {
 	words := strings.Fields(line)
 	for i, p := range strings.Fields(pattern) {

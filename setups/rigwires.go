@@ -25,7 +25,7 @@ const mostBus, mostSelect = 6, 23
 // unlessOther is the last remedy for what a Raspberry Pi does not have.
 const unlessOther = `; or computer = "other" at the top of the rig, if it is for another computer`
 
-// Pi says whether the rig is for a Raspberry Pi.
+// Pi reports whether the rig is for a Raspberry Pi.
 func (r Rig) Pi() bool { return r.Computer != otherComputer }
 
 // wire notes who has a port or a pin. One wire serves one thing.

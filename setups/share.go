@@ -107,7 +107,7 @@ func (d Deck) fact(line string) (Fact, bool) {
 	return d.Facts[i], true
 }
 
-// Clash tells whether two facts cannot both be true: they are about the same thing
+// Clash reports whether two facts cannot both be true: they are about the same thing
 // and tell something else, wherever it comes from.
 func (d Deck) Clash(a, b string) bool {
 	f, ok := d.fact(a)
@@ -123,7 +123,7 @@ func (d Deck) Clash(a, b string) bool {
 	return len(x) > n && len(y) > n && slices.Equal(x[:n], y[:n]) && !slices.Equal(x[:len(x)-1], y[:len(y)-1])
 }
 
-// Same tells whether two facts tell the same, wherever it comes from.
+// Same reports whether two facts tell the same, wherever it comes from.
 func Same(a, b string) bool {
 	i, j := strings.LastIndex(a, " "), strings.LastIndex(b, " ")
 	return i > 0 && j > 0 && a[:i] == b[:j]

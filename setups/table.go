@@ -174,7 +174,7 @@ func (t Table) check() error {
 	return errors.Join(all...)
 }
 
-// rising tells whether there are numbers from 1 to most, each above the one before.
+// rising reports whether there are numbers from 1 to most, each above the one before.
 func rising(numbers []int, most int) bool {
 	before := 0
 	for _, n := range numbers {

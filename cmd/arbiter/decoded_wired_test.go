@@ -30,7 +30,7 @@ type decoded struct {
 	bus    *spimux.Bus
 	pins   map[string]gpio.PinOut
 	places map[string]*picc.Field // by reader
-	airs   map[string]*picc.Air   // by group
+	airs   map[string]*picc.Neighborhood   // by group
 }
 
 var (
@@ -47,7 +47,7 @@ func decode(t *testing.T, rig setups.Rig) *decoded {
 	m := rig.Muxes[0]
 	d := &decoded{
 		device: wire("SPI1.0"), bus: spimux.New(m.Port, len(m.Pins), spimux.TwentyFour),
-		pins: map[string]gpio.PinOut{}, places: map[string]*picc.Field{}, airs: map[string]*picc.Air{},
+		pins: map[string]gpio.PinOut{}, places: map[string]*picc.Field{}, airs: map[string]*picc.Neighborhood{},
 	}
 	for i, name := range m.Pins {
 		d.pins[name] = d.bus.Pins()[i]
@@ -59,7 +59,7 @@ func decode(t *testing.T, rig setups.Rig) *decoded {
 		}
 		field := picc.NewField(uint64(i))
 		if d.airs[r.Group] == nil {
-			d.airs[r.Group] = &picc.Air{}
+			d.airs[r.Group] = &picc.Neighborhood{}
 		}
 		field.Share(d.airs[r.Group])
 		d.places[r.Name] = field

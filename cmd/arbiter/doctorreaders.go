@@ -37,14 +37,14 @@ type chipped interface {
 // readers asks every reader what it is, and scans it.
 func (x *examination) readers(ctx context.Context) {
 	x.shared, x.lines, x.mute = &muxes{wires: x.wires, rig: x.rig}, newHubs(x.wires), map[string]bool{}
-	airs := map[string]*hw.Air{}
+	airs := map[string]*hw.Neighborhood{}
 	for _, r := range x.rig.Readers {
 		if r.Driver == "virtual" || ctx.Err() != nil || x.lacking[dependent{"reader", r.Name}] {
 			continue
 		}
 		near := neighborhood(r)
 		if airs[near] == nil {
-			airs[near] = hw.NewAir()
+			airs[near] = hw.NewNeighborhood()
 		}
 		reader, err := x.open(r, airs[near])
 		if err != nil {
@@ -61,11 +61,11 @@ func (x *examination) readers(ctx context.Context) {
 	x.tellSilent(ctx)
 }
 
-func (x *examination) open(r setups.Reader, air *hw.Air) (hw.Reader, error) {
+func (x *examination) open(r setups.Reader, air *hw.Neighborhood) (hw.Reader, error) {
 	if serial(r) {
 		return openSerial(x.lines, r, air)
 	}
-	return openRC522(x.shared, r, rc522.Opts{Gain: r.Gain, Air: air})
+	return openRC522(x.shared, r, rc522.Opts{Gain: r.Gain, Neighborhood: air})
 }
 
 // close lets go of the readers.

@@ -79,7 +79,7 @@ func (t *tabletop) antenna(r setups.Reader, seed uint64) antenna {
 	field := picc.NewField(seed)
 	near := neighborhood(r)
 	if t.airs[near] == nil {
-		t.airs[near] = &picc.Air{}
+		t.airs[near] = &picc.Neighborhood{}
 	}
 	field.Share(t.airs[near])
 	return antenna{field}

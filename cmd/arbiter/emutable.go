@@ -39,7 +39,7 @@ type tabletop struct {
 	keys    map[string]*button.Button
 	outs    map[string]gpio.PinOut
 	ins     map[string]gpio.PinIn
-	airs    map[string]*picc.Air
+	airs    map[string]*picc.Neighborhood
 	typing  map[string]*wedge.Keyboard // by port
 	ink     ink.Opts
 	sockets map[string]*cable.Socket // by port
@@ -66,7 +66,7 @@ func newTabletopWith(rig setups.Rig, dir string, seed uint64, o ink.Opts) (*tabl
 	t := &tabletop{
 		ink: o, rig: rig, spots: map[string]spot{}, hubs: map[string]*line.Hub{}, buses: map[string]*spimux.Bus{},
 		panels: map[string]inkPanel{}, lamps: map[string]*ink.SSD1306{}, oleds: map[string]*ink.SSD1306{}, glasses: map[string]func() spi.Port{}, keys: map[string]*button.Button{},
-		outs: map[string]gpio.PinOut{"": loose{gpio.INVALID}}, ins: map[string]gpio.PinIn{}, airs: map[string]*picc.Air{},
+		outs: map[string]gpio.PinOut{"": loose{gpio.INVALID}}, ins: map[string]gpio.PinIn{}, airs: map[string]*picc.Neighborhood{},
 		typing: map[string]*wedge.Keyboard{}, sockets: map[string]*cable.Socket{},
 	}
 	t.rig.Readers, t.rig.Panels = slices.Clone(rig.Readers), slices.Clone(rig.Panels)

@@ -218,7 +218,7 @@ func (h *house) run() (stop func() error) {
 func (h *house) Cover(reader string, uids ...hw.UID) { h.watcher.Cover(reader, uids...) }
 
 // Answer tells what the watcher knows of a card.
-func (h *house) Answer(reader string, uid hw.UID) hw.Answer { return h.watcher.Answer(reader, uid) }
+func (h *house) Certainty(reader string, uid hw.UID) hw.Certainty { return h.watcher.Certainty(reader, uid) }
 
 // forward hands the changes of the readers to the table, and then to those who
 // learn from them.

@@ -19,7 +19,7 @@ import (
 type lab struct {
 	*testing.T
 	field *picc.Field
-	maker picc.Maker
+	maker picc.Signer
 	fresh func() []hw.Bus // the readers, plugged in anew
 }
 
@@ -27,7 +27,7 @@ func (l *lab) key() ntag.PublicKey { return ntag.PublicKey{X: l.maker.X, Y: l.ma
 
 // labs opens one with an RC522 and one with a PN532, each in a bubble.
 func labs(t *testing.T, run func(*lab)) {
-	maker, err := picc.NewMaker()
+	maker, err := picc.NewSigner()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -91,7 +91,7 @@ func (loose) Out(gpio.Level) error { return nil }
 func buses(rig setups.Rig, w wires, logger *slog.Logger) []hw.Bus {
 	var order []string
 	byName := map[string]hw.Bus{}
-	airs := map[string]*hw.Air{}
+	airs := map[string]*hw.Neighborhood{}
 	shared, lines := &muxes{wires: w, rig: rig}, newHubs(w)
 	for _, r := range rig.Readers {
 		if r.Driver == "virtual" {
@@ -100,9 +100,9 @@ func buses(rig setups.Rig, w wires, logger *slog.Logger) []hw.Bus {
 		bus := neighborhood(r)
 		if byName[bus] == nil {
 			order = append(order, bus)
-			airs[bus] = hw.NewAir()
+			airs[bus] = hw.NewNeighborhood()
 		}
-		open := func() (hw.Reader, error) { return openRC522(shared, r, rc522.Opts{Gain: r.Gain, Air: airs[bus]}) }
+		open := func() (hw.Reader, error) { return openRC522(shared, r, rc522.Opts{Gain: r.Gain, Neighborhood: airs[bus]}) }
 		if serial(r) {
 			open = func() (hw.Reader, error) { return openSerial(lines, r, airs[bus]) }
 		}

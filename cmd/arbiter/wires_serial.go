@@ -21,10 +21,10 @@ func serial(r setups.Reader) bool {
 
 // openSerial makes such a reader. None fails if its device is missing: that shows
 // when it is scanned.
-func openSerial(h *hubs, r setups.Reader, air *hw.Air) (hw.Reader, error) {
+func openSerial(h *hubs, r setups.Reader, air *hw.Neighborhood) (hw.Reader, error) {
 	switch r.Driver {
 	case "pn532":
-		return pn532.Open(r.Name, r.Port, pn532.Opts{Baud: r.Baud, Air: air, Ack: h.patience, Reply: 2 * h.patience, Open: h.port(r.Port)}), nil
+		return pn532.Open(r.Name, r.Port, pn532.Opts{Baud: r.Baud, Neighborhood: air, Ack: h.patience, Reply: 2 * h.patience, Open: h.port(r.Port)}), nil
 	case "line":
 		return h.at(r).Reader(r.Name, r.Address), nil
 	case "wedge":

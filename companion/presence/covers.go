@@ -15,7 +15,7 @@ type Covers interface {
 	// is no departure.
 	Cover(reader string, uids ...hw.UID)
 	// Answer reports whether the reader hears the card now.
-	Answer(reader string, uid hw.UID) hw.Answer
+	Certainty(reader string, uid hw.UID) hw.Certainty
 }
 
 // arrive puts k on top of what lies at p. A card that the reader still heard when
@@ -28,7 +28,7 @@ func (p *readerState) arrive(k laidCard, s Covers) {
 		u, err := hw.ParseUID(below.uid)
 		switch {
 		case err != nil || s == nil || !below.since.Before(k.since):
-		case s.Answer(p.Name, u) == hw.Present:
+		case s.Certainty(p.Name, u) == hw.Present:
 			below.under = k.uid
 		case !slices.Contains(p.covered, u):
 			below.quiet = true
@@ -53,7 +53,7 @@ func (r *Readers) Listen(s Covers) (stay bool) {
 	for i := range r.states {
 		for j := range r.states[i].lying {
 			k := &r.states[i].lying[j]
-			if u, err := hw.ParseUID(k.uid); err == nil && k.quiet && s.Answer(r.states[i].Name, u) == hw.Present {
+			if u, err := hw.ParseUID(k.uid); err == nil && k.quiet && s.Certainty(r.states[i].Name, u) == hw.Present {
 				k.quiet, stay = false, true
 			}
 		}

@@ -64,7 +64,7 @@ func (v Vocabulary) Verbs() []string {
 	return lines
 }
 
-// Knows tells whether word is a verb.
+// Knows reports whether word is a verb.
 func (v Vocabulary) Knows(word string) bool { return v.verbs[word] != nil }
 
 // Format writes x, a struct, as a line.
@@ -129,7 +129,7 @@ func arrange(x reflect.Value) {
 	}
 }
 
-// Plain tells whether s can be one word of a line.
+// Plain reports whether s can be one word of a line.
 func Plain(s string) bool {
 	return s != "" && s != None && !strings.ContainsFunc(s, func(r rune) bool {
 		return unicode.IsSpace(r) || !unicode.IsPrint(r) || r == '#'

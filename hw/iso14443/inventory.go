@@ -33,7 +33,7 @@ func Inventory(ctx context.Context, l Link) ([]hw.UID, error) {
 	return inventory(ctx, l, nil, false)
 }
 
-// Present says whether a tag is in the field, be it idle or halted, and leaves
+// Present reports whether a tag is in the field, be it idle or halted, and leaves
 // it selected. All other tags fall back; it finds none of them. ErrSilence: the
 // tag did not answer.
 func Present(ctx context.Context, l Link, u hw.UID) error {
@@ -92,7 +92,7 @@ type census struct {
 	awake    hw.UID // found last and not halted
 }
 
-// silent counts a request without an answer, and says whether it was the last.
+// silent counts a request without an answer, and reports whether it was the last.
 // A tag that lost the thread ignores one request on its way back to idle; so one
 // silence after a failure proves nothing. One that was there before gets more
 // chances.

@@ -147,7 +147,7 @@ func keep(part *[5]byte, n int) {
 	}
 }
 
-// selectTag says whether the UID goes on at the next level.
+// selectTag reports whether the UID goes on at the next level.
 func selectTag(l Link, sel byte, part [5]byte) (more bool, err error) {
 	frame := sealed(append([]byte{sel, nvbSelect}, part[:]...))
 	a, err := l.Transceive(Frame{Data: frame})

@@ -54,7 +54,7 @@ type Hub struct {
 	ended  chan struct{}
 
 	mu    sync.Mutex
-	book  book
+	state hubState
 	fault error // why nothing is known; nil when the hub is well
 	users int   // readers that are not closed
 }
@@ -108,7 +108,7 @@ func (r *Reader) Scan(ctx context.Context) ([]hw.UID, error) {
 	if h.fault != nil {
 		return nil, fmt.Errorf("%w: hub %s: %w", hw.ErrNoReader, h.device, h.fault)
 	}
-	return h.book.scan(r.address)
+	return h.state.scan(r.address)
 }
 
 // Close closes the hub if nobody else needs it.
@@ -162,7 +162,7 @@ func (h *Hub) well() bool {
 func (h *Hub) lose(why error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.book, h.fault = book{}, why
+	h.state, h.fault = hubState{}, why
 }
 
 var errMute = errors.New("it says nothing that makes sense")
@@ -219,14 +219,14 @@ func listen(ctx context.Context, port *serialport.Port, d time.Duration) ([]byte
 }
 
 // hear takes a line, which may make no sense.
-func (h *Hub) hear(text string) (what effect, sense bool) {
+func (h *Hub) hear(text string) (what transition, sense bool) {
 	m, err := parse(text)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if err != nil {
-		return h.book.doubt(), false
+		return h.state.doubt(), false
 	}
-	what = h.book.hear(m)
+	what = h.state.hear(m)
 	if what == complete {
 		h.fault = nil
 	}

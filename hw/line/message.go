@@ -122,7 +122,7 @@ func ofReader(reader string, words []string) (m message, ok bool) {
 	return m, ok
 }
 
-// Address says whether a hub may call a reader so.
+// Address reports whether a hub may call a reader so.
 func Address(word string) bool {
 	if word == "" || len(word) > maxAddress || word == "hello" || word == "all" || word == "beat" {
 		return false

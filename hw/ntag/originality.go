@@ -11,7 +11,7 @@ func NXP() PublicKey {
 	return PublicKey{number("494E1A386D3D3CFE3DC10E5DE68A499B"), number("1C202DB5B132393E89ED19FE5BE8BC61")}
 }
 
-// Signed tells whether the holder of the private key signed the UID: ECDSA with
+// Signed reports whether the holder of the private key signed the UID: ECDSA with
 // the UID itself in place of a hash, r and s of 16 bytes each (AN11350). It says
 // something about the silicon, nothing about the card it sits in: who can
 // write a UID can write its signature, too.
@@ -57,10 +57,10 @@ func number(hex string) *big.Int {
 	return n
 }
 
-// within tells whether x is 1 to n-1.
+// within reports whether x is 1 to n-1.
 func (c curve) within(x *big.Int) bool { return x.Sign() > 0 && x.Cmp(c.n) < 0 }
 
-// holds tells whether a point lies on the curve.
+// holds reports whether a point lies on the curve.
 func (c curve) holds(q point) bool {
 	if q.x == nil || q.y == nil {
 		return false

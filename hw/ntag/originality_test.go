@@ -68,11 +68,11 @@ func TestSignaturesThatAreNone(t *testing.T) {
 
 // A maker's own key accepts its tags and nobody else's.
 func TestOwnMakers(t *testing.T) {
-	ours, err := picc.NewMaker()
+	ours, err := picc.NewSigner()
 	if err != nil {
 		t.Fatal(err)
 	}
-	theirs, err := picc.NewMaker()
+	theirs, err := picc.NewSigner()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,9 +30,9 @@ type Opts struct {
 	Rest    time.Duration // field off between two inventories
 	Ack     time.Duration // how long the chip may take to acknowledge a command
 	Reply   time.Duration // and for the answer behind it
-	// Air is shared by the readers that must not radiate at the same time; nil
+	// Neighborhood is shared by the readers that must not radiate at the same time; nil
 	// means that there are no such neighbors.
-	Air *hw.Air
+	Neighborhood *hw.Neighborhood
 	// Open opens the device where it is none of the machine; it must be as
 	// serialport.Start wants it.
 	Open func() (io.ReadWriteCloser, error)
@@ -87,8 +87,8 @@ func Open(name, device string, o Opts) *Reader {
 			*v = standard
 		}
 	}
-	if o.Air == nil {
-		o.Air = hw.NewAir()
+	if o.Neighborhood == nil {
+		o.Neighborhood = hw.NewNeighborhood()
 	}
 	return &Reader{name: name, device: device, opts: o, turn: make(chan struct{}, 1)}
 }
@@ -152,10 +152,10 @@ func (r *Reader) powered(ctx context.Context, do func(*chip) error) error {
 	if err := pause(ctx, r.opts.Rest-time.Since(r.off)); err != nil {
 		return err
 	}
-	if err := r.opts.Air.Enter(ctx); err != nil {
+	if err := r.opts.Neighborhood.Enter(ctx); err != nil {
 		return err
 	}
-	defer r.opts.Air.Leave()
+	defer r.opts.Neighborhood.Leave()
 	if err := r.chip.setField(ctx, true); err != nil {
 		return err
 	}

@@ -22,10 +22,10 @@ var models = map[byte]string{
 // that does what it is told. Its errors tell a reader that is not connected
 // (hw.ErrNoReader) from a chip that is none of these (hw.ErrIO).
 func (r *Reader) Chip(ctx context.Context) (string, error) {
-	if err := r.opts.Air.Enter(ctx); err != nil {
+	if err := r.opts.Neighborhood.Enter(ctx); err != nil {
 		return "", err
 	}
-	defer r.opts.Air.Leave()
+	defer r.opts.Neighborhood.Leave()
 	v, err := r.version()
 	if err == nil {
 		err = r.prove()

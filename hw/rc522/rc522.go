@@ -30,9 +30,9 @@ type Opts struct {
 	PowerUp time.Duration // from field on to the first request
 	Rest    time.Duration // field off between two inventories
 
-	// Air is shared by the readers that must not radiate at the same time; nil
+	// Neighborhood is shared by the readers that must not radiate at the same time; nil
 	// is for a reader without neighbors.
-	Air *hw.Air
+	Neighborhood *hw.Neighborhood
 	// Speed bounds that of the port, up to MaxSpeed.
 	Speed physic.Frequency
 	// Sleep sleeps while a frame and its answer are on the air, for 0.1 to 1 ms. The
@@ -129,8 +129,8 @@ func (o Opts) withDefaults() Opts {
 	if o.Rest == 0 {
 		o.Rest = DefaultRest
 	}
-	if o.Air == nil {
-		o.Air = hw.NewAir()
+	if o.Neighborhood == nil {
+		o.Neighborhood = hw.NewNeighborhood()
 	}
 	if o.Speed == 0 {
 		o.Speed = DefaultSpeed
@@ -148,10 +148,10 @@ func (r *Reader) Name() string { return r.name }
 func (r *Reader) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	if err := r.opts.Air.Enter(ctx); err != nil {
+	if err := r.opts.Neighborhood.Enter(ctx); err != nil {
 		return fmt.Errorf("reader %s: %w", r.name, err)
 	}
-	defer r.opts.Air.Leave()
+	defer r.opts.Neighborhood.Leave()
 	return r.chip.DevWrite(commands.TxControlReg, fieldOff)
 }
 
@@ -163,10 +163,10 @@ const patience = time.Second
 // a tag is set up again too before the next scan: so a register that lost its
 // value cannot make a card leave.
 func (r *Reader) Scan(ctx context.Context) (uids []hw.UID, err error) {
-	if err := r.opts.Air.Enter(ctx); err != nil {
+	if err := r.opts.Neighborhood.Enter(ctx); err != nil {
 		return nil, err
 	}
-	defer r.opts.Air.Leave()
+	defer r.opts.Neighborhood.Leave()
 	err = r.powered(ctx, func() error {
 		uids, err = r.roll.Call(ctx, link{r})
 		return ofReader(err)
@@ -182,10 +182,10 @@ func (r *Reader) Scan(ctx context.Context) (uids []hw.UID, err error) {
 // Talk selects one card, be it among others, lets f talk to it, and returns what
 // f returns.
 func (r *Reader) Talk(ctx context.Context, u hw.UID, f func(ntag.Exchange) error) error {
-	if err := r.opts.Air.Enter(ctx); err != nil {
+	if err := r.opts.Neighborhood.Enter(ctx); err != nil {
 		return err
 	}
-	defer r.opts.Air.Leave()
+	defer r.opts.Neighborhood.Leave()
 	return r.powered(ctx, func() error {
 		switch err := iso14443.Present(ctx, link{r}, u); {
 		case errors.Is(err, iso14443.ErrSilence):

@@ -177,12 +177,12 @@ func TestChip(t *testing.T) {
 		}
 	}
 	o := quick
-	o.Air = hw.NewAir()
+	o.Neighborhood = hw.NewNeighborhood()
 	r, err := rc522.Open("p", chip.New("SPI0.0", picc.NewField(1)), nil, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := o.Air.Enter(t.Context()); err != nil {
+	if err := o.Neighborhood.Enter(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -221,12 +221,12 @@ func TestSpeed(t *testing.T) {
 func TestCloseWhileANeighborRadiates(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := quick
-		o.Air = hw.NewAir()
+		o.Neighborhood = hw.NewNeighborhood()
 		r, err := rc522.Open("p", chip.New("SPI0.0", picc.NewField(1)), nil, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := o.Air.Enter(t.Context()); err != nil {
+		if err := o.Neighborhood.Enter(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		begin := time.Now()
@@ -236,7 +236,7 @@ func TestCloseWhileANeighborRadiates(t *testing.T) {
 		if got, want := time.Since(begin), time.Second; got != want {
 			t.Errorf("it took %v, want %v", got, want)
 		}
-		o.Air.Leave()
+		o.Neighborhood.Leave()
 		if err := r.Close(); err != nil {
 			t.Error(err)
 		}

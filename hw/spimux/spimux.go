@@ -171,7 +171,7 @@ type Port struct {
 
 var (
 	_ spi.PortCloser = (*Port)(nil)
-	_ spi.Conn       = line{}
+	_ spi.Conn       = chipConn{}
 )
 
 // String names port and address.
@@ -201,7 +201,7 @@ func (p *Port) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, e
 		return nil, fmt.Errorf("%v: cannot do %v with %d bits", p, mode, bits)
 	}
 	p.connected = true
-	return line{p}, nil
+	return chipConn{p}, nil
 }
 
 // Close gives the address back.
@@ -228,25 +228,25 @@ func (p *Port) do(transact func(spi.Conn) error) error {
 	return p.mux.do(p.address, transact)
 }
 
-// line is a chip's connection.
-type line struct{ port *Port }
+// chipConn is a chip's connection.
+type chipConn struct{ port *Port }
 
 // String names port and address.
-func (l line) String() string { return l.port.String() }
+func (c chipConn) String() string { return c.port.String() }
 
 // Duplex is what the SPI port does.
-func (l line) Duplex() conn.Duplex { return l.port.mux.conn.Duplex() }
+func (c chipConn) Duplex() conn.Duplex { return c.port.mux.conn.Duplex() }
 
 // Tx is one transaction.
-func (l line) Tx(w, r []byte) error {
-	return l.port.do(func(c spi.Conn) error { return c.Tx(w, r) })
+func (c chipConn) Tx(w, r []byte) error {
+	return c.port.do(func(c spi.Conn) error { return c.Tx(w, r) })
 }
 
 // TxPackets is one transaction of several packets. The last one must release the
 // chip select, else the next chip would hear what is not meant for it.
-func (l line) TxPackets(p []spi.Packet) error {
+func (c chipConn) TxPackets(p []spi.Packet) error {
 	if n := len(p); n > 0 && p[n-1].KeepCS {
-		return fmt.Errorf("%v: the last packet keeps the chip select", l.port)
+		return fmt.Errorf("%v: the last packet keeps the chip select", c.port)
 	}
-	return l.port.do(func(c spi.Conn) error { return c.TxPackets(p) })
+	return c.port.do(func(c spi.Conn) error { return c.TxPackets(p) })
 }

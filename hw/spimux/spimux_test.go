@@ -192,7 +192,7 @@ func TestStuckAddress(t *testing.T) {
 
 func TestEnterAirInTime(t *testing.T) {
 	tb := lay(t, 2, 1, instant, quick, false)
-	a := hw.NewAir()
+	a := hw.NewNeighborhood()
 	if err := a.Enter(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +200,7 @@ func TestEnterAirInTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := rc522.Open("late", port, nil, rc522.Opts{Air: a, Sleep: time.Sleep})
+	r, err := rc522.Open("late", port, nil, rc522.Opts{Neighborhood: a, Sleep: time.Sleep})
 	if err != nil {
 		t.Fatal(err)
 	}

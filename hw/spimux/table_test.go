@@ -24,9 +24,9 @@ type table struct {
 	mux    *spimux.Mux
 	chips  []*mfrc522.Chip
 	fields []*picc.Field
-	airs   []*picc.Air // by group
-	buses  []hw.Bus    // by group
-	tags   []*picc.Tag // a card for each reader
+	airs   []*picc.Neighborhood // by group
+	buses  []hw.Bus             // by group
+	tags   []*picc.Tag          // a card for each reader
 	scans  []atomic.Int64
 }
 
@@ -50,9 +50,9 @@ func lay(t testing.TB, n, groups int, pace mfrc522.Pace, o rc522.Opts, alone boo
 	if tb.mux, err = spimux.Open(tb.bus.Port(), tb.bus.Pins(), spimux.Opts{Speed: pace.Bus}); err != nil {
 		t.Fatal(err)
 	}
-	airs := make([]*hw.Air, groups)
+	airs := make([]*hw.Neighborhood, groups)
 	for g := range groups {
-		airs[g], tb.airs = hw.NewAir(), append(tb.airs, &picc.Air{})
+		airs[g], tb.airs = hw.NewNeighborhood(), append(tb.airs, &picc.Neighborhood{})
 	}
 	for i := range n {
 		g := i * groups / n
@@ -65,8 +65,8 @@ func lay(t testing.TB, n, groups int, pace mfrc522.Pace, o rc522.Opts, alone boo
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o.Air = airs[g]; alone {
-			o.Air = nil
+		if o.Neighborhood = airs[g]; alone {
+			o.Neighborhood = nil
 		}
 		r, err := rc522.Open(name(i), port, nil, o)
 		if err != nil {

@@ -44,7 +44,7 @@ func (r *Reader) Place(u hw.UID) {
 	}
 }
 
-// Lift takes a card away and says whether it lay there.
+// Lift takes a card away and reports whether it lay there.
 func (r *Reader) Lift(u hw.UID) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -143,7 +143,7 @@ func (c *Chip) radiate(on bool) {
 	c.radiates, c.since = on, now
 }
 
-// reaches says whether the field has been on for long enough.
+// reaches reports whether the field has been on for long enough.
 func (c *Chip) reaches() bool {
 	return c.radiates && time.Since(c.since) >= c.pace.Wake
 }

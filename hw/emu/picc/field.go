@@ -9,18 +9,18 @@ import (
 // Field is the radio field over one antenna. Its methods are safe for use by
 // several goroutines.
 type Field struct {
-	mu      sync.Mutex
-	on      bool
-	tags    []*Tag
-	rng     *rand.Rand
-	air     *Air
-	flips   float64 // of answers
-	noise   float64 // of bits
-	losses  float64 // of frames and answers
-	deaf    int     // requests that nobody hears
-	crowd   int     // from this many tags on nobody answers
-	capture bool
-	weak    float64 // chance that a tag does not answer
+	mu           sync.Mutex
+	on           bool
+	tags         []*Tag
+	rng          *rand.Rand
+	neighborhood *Neighborhood
+	flips        float64 // of answers
+	noise        float64 // of bits
+	losses       float64 // of frames and answers
+	deaf         int     // requests that nobody hears
+	crowd        int     // from this many tags on nobody answers
+	capture      bool
+	weak         float64 // chance that a tag does not answer
 }
 
 // NewField is an empty field without faults. The seed decides all chance.
@@ -113,7 +113,7 @@ func (f *Field) power(on bool, each func(*Tag, bool)) {
 		return
 	}
 	f.on = on
-	f.air.radiate(on)
+	f.neighborhood.radiate(on)
 	for _, t := range f.tags {
 		each(t, on)
 	}
@@ -141,13 +141,13 @@ func (f *Field) Exchange(frame Bits) (answer Bits, collision int) {
 	return answer, collision
 }
 
-// carries says whether the frame reaches the tags at all.
+// carries reports whether the frame reaches the tags at all.
 func (f *Field) carries(frame Bits) bool {
 	if f.deaf > 0 && frame.N == 7 {
 		f.deaf--
 		return false
 	}
-	return f.on && (f.crowd == 0 || len(f.tags) < f.crowd) && !f.air.jammed()
+	return f.on && (f.crowd == 0 || len(f.tags) < f.crowd) && !f.neighborhood.jammed()
 }
 
 // voices is what the tags say.

@@ -116,7 +116,7 @@ func (c *chip) read(first, n int) (data []byte) {
 	return data
 }
 
-// write says whether the page takes the bytes. In lock bytes and in the
+// write reports whether the page takes the bytes. In lock bytes and in the
 // capability container bits can be set and never cleared (8.5.2 to 8.5.4).
 func (c *chip) write(page int, data [pageSize]byte) bool {
 	switch {
@@ -138,7 +138,7 @@ func (c *chip) write(page int, data [pageSize]byte) bool {
 	return true
 }
 
-// locked says whether a page is read only.
+// locked reports whether a page is read only.
 func (c *chip) locked(page int) bool {
 	switch {
 	case page < 8:

@@ -224,7 +224,7 @@ func TestNoise(t *testing.T) {
 // TestAir: neighbors that radiate at once hear nothing; the control has one
 // field on.
 func TestAir(t *testing.T) {
-	var air picc.Air
+	var air picc.Neighborhood
 	f, g := picc.NewField(1), picc.NewField(2)
 	f.Share(&air)
 	g.Share(&air)

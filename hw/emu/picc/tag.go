@@ -36,13 +36,13 @@ type Tag struct {
 	fresh *rand.Rand // makes up the UID each time the field comes on; nil: it stays
 	chip  *chip      // nil: a tag that has nothing but its UID
 
-	mind
-	was    mind    // before the field went off
-	chance float64 // of answering at all
+	volatile
+	was    volatile // before the field went off
+	chance float64  // of answering at all
 }
 
-// mind is what a tag forgets without a field.
-type mind struct {
+// volatile is what a tag forgets without a field.
+type volatile struct {
 	state state
 	woken bool // from halt: falls back to halt instead of idle
 	level int
@@ -126,7 +126,7 @@ func (t *Tag) part(level int) (p [5]byte, more bool) {
 }
 
 func (t *Tag) power(on bool) {
-	t.was, t.mind = t.mind, mind{}
+	t.was, t.volatile = t.volatile, volatile{}
 	if on {
 		t.state = idle
 	}
@@ -138,7 +138,7 @@ func (t *Tag) power(on bool) {
 
 // resume is power after so short a time that the tag has forgotten nothing.
 func (t *Tag) resume() {
-	if t.mind = t.was; t.state == unpowered {
+	if t.volatile = t.was; t.state == unpowered {
 		t.state = idle
 	}
 }

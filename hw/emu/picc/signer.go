@@ -6,11 +6,11 @@ import (
 	"math/big"
 )
 
-// A Maker signs tags as NXP does, with a key of its own: ECDSA over secp128r1
+// A Signer signs tags as NXP does, with a key of its own: ECDSA over secp128r1
 // (SEC 2, 2.4.1) with the UID in place of a hash. It has its own arithmetic, so
 // that it does not share a mistake with the code that it judges, and keeps
 // nothing secret.
-type Maker struct {
+type Signer struct {
 	X, Y *big.Int // the public key
 	d    *big.Int
 }
@@ -28,18 +28,18 @@ func hexadecimal(s string) *big.Int {
 	return n
 }
 
-// NewMaker makes a maker with a new key.
-func NewMaker() (Maker, error) {
+// NewSigner makes a signer with a new key.
+func NewSigner() (Signer, error) {
 	d, err := below(curveN)
 	if err != nil {
-		return Maker{}, err
+		return Signer{}, err
 	}
 	x, y := affine(times(d))
-	return Maker{x, y, d}, nil
+	return Signer{x, y, d}, nil
 }
 
 // Sign gives an NTAG its maker's signature over its UID.
-func (m Maker) Sign(t *Tag) error {
+func (g Signer) Sign(t *Tag) error {
 	for {
 		k, err := below(curveN)
 		if err != nil {
@@ -47,7 +47,7 @@ func (m Maker) Sign(t *Tag) error {
 		}
 		r, _ := affine(times(k))
 		r.Mod(r, curveN)
-		s := new(big.Int).Mul(r, m.d)
+		s := new(big.Int).Mul(r, g.d)
 		s.Add(s, new(big.Int).SetBytes(t.uid)).Mul(s, new(big.Int).ModInverse(k, curveN)).Mod(s, curveN)
 		if r.Sign() == 0 || s.Sign() == 0 {
 			continue

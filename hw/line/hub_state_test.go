@@ -63,7 +63,7 @@ func TestParse(t *testing.T) {
 }
 
 // show is what a book says about readers 1 and 2.
-func show(b *book) string {
+func show(b *hubState) string {
 	s := ""
 	for _, reader := range []string{"1", "2"} {
 		uids, err := b.scan(reader)
@@ -79,7 +79,7 @@ func show(b *book) string {
 }
 
 func TestBook(t *testing.T) {
-	names := map[effect]string{fits: ".", doubtful: "?", complete: "+"}
+	names := map[transition]string{fits: ".", doubtful: "?", complete: "+"}
 	for name, c := range map[string]struct {
 		lines         string // separated by commas
 		effects, want string
@@ -106,7 +106,7 @@ func TestBook(t *testing.T) {
 		"sums are kept":          {"hello 1 x *2B,1 ready *7A,2 ready *79,all *61,1 DEADBEEF in *36", "...+.", "[DEADBEEF][]"},
 		"a line without its sum": {"hello 1 x *2B,1 ready *7A,2 ready *79,all *61,1 DEADBEEF in", "...+?", "[][]"},
 	} {
-		var b book
+		var b hubState
 		effects := ""
 		for text := range strings.SplitSeq(c.lines, ",") {
 			m, err := parse(text)
@@ -125,7 +125,7 @@ func TestBook(t *testing.T) {
 }
 
 func TestWhatTheHubSays(t *testing.T) {
-	var b book
+	var b hubState
 	for _, text := range []string{"hello 1", "1 error no antenna", "2 ready", "all"} {
 		m, err := parse(text)
 		if err != nil {
@@ -176,7 +176,7 @@ func FuzzLines(f *testing.F) {
 	f.Add("1 error x\n1 collision\n\x00\xff\n2 04A2241B5C6D80 out\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		var s splitter
-		var b book
+		var b hubState
 		for _, line := range s.feed([]byte(text + "\n")) {
 			m, err := parse(line)
 			if err != nil {

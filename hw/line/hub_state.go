@@ -9,8 +9,8 @@ import (
 	"arbiter/hw"
 )
 
-// shelf is what a hub has said about one reader.
-type shelf struct {
+// slotState is what a hub has said about one reader.
+type slotState struct {
 	lying   []hw.UID
 	crowded bool
 	broken  bool
@@ -19,19 +19,19 @@ type shelf struct {
 
 // listing is everything that a hub has said since a hello.
 type listing struct {
-	readers map[string]*shelf
+	readers map[string]*slotState
 	order   []string
 	summed  bool
 }
 
 func newListing(summed bool) *listing {
-	return &listing{readers: map[string]*shelf{}, summed: summed}
+	return &listing{readers: map[string]*slotState{}, summed: summed}
 }
 
-func (l *listing) shelf(reader string) *shelf {
+func (l *listing) slot(reader string) *slotState {
 	s := l.readers[reader]
 	if s == nil {
-		s = &shelf{}
+		s = &slotState{}
 		l.readers[reader] = s
 		l.order = append(l.order, reader)
 	}
@@ -45,10 +45,10 @@ func (l *listing) cards() (n int) {
 	return n
 }
 
-// note takes one statement about a reader. It says whether that fits what was
+// note takes one statement about a reader. It reports whether that fits what was
 // said before.
 func (l *listing) note(m message) bool {
-	s := l.shelf(m.reader)
+	s := l.slot(m.reader)
 	i := slices.Index(s.lying, m.uid)
 	switch m.kind {
 	case ready:
@@ -71,52 +71,52 @@ func (l *listing) note(m message) bool {
 	return true
 }
 
-// A book is what is known about a hub. It is pure: no clock, no port.
-type book struct {
+// A hubState is what is known about a hub. It is pure: no clock, no port.
+type hubState struct {
 	known  *listing // nil: nothing is
 	coming *listing // between hello and all
 }
 
-// What a message does to a book.
-type effect uint8
+// A transition is what a message does to what is known.
+type transition uint8
 
 const (
-	fits     effect = iota
-	doubtful        // the hub must be asked for everything
-	complete        // it has just said everything
+	fits     transition = iota
+	doubtful            // the hub must be asked for everything
+	complete            // it has just said everything
 )
 
 // hear takes one message.
-func (b *book) hear(m message) effect {
+func (h *hubState) hear(m message) transition {
 	if m.kind == hello {
-		b.coming = newListing(m.summed)
+		h.coming = newListing(m.summed)
 		return fits
 	}
-	l := b.coming
+	l := h.coming
 	if l == nil {
-		l = b.known
+		l = h.known
 	}
 	switch {
 	case l == nil:
 		return doubtful
 	case l.summed && !m.summed:
-		return b.doubt()
-	case m.kind == all && b.coming != nil:
-		b.known, b.coming = b.coming, nil
+		return h.doubt()
+	case m.kind == all && h.coming != nil:
+		h.known, h.coming = h.coming, nil
 		return complete
 	case m.kind == all:
 		return fits
-	case m.kind == beat && b.coming == nil && m.cards != l.cards():
+	case m.kind == beat && h.coming == nil && m.cards != l.cards():
 		return doubtful
 	case m.kind == beat || l.note(m):
 		return fits
 	}
-	return b.doubt()
+	return h.doubt()
 }
 
 // doubt throws away a list in which a line may be missing.
-func (b *book) doubt() effect {
-	b.coming = nil
+func (h *hubState) doubt() transition {
+	h.coming = nil
 	return doubtful
 }
 
@@ -129,14 +129,14 @@ var (
 )
 
 // scan is what lies on a reader.
-func (b *book) scan(reader string) ([]hw.UID, error) {
-	if b.known == nil {
+func (h *hubState) scan(reader string) ([]hw.UID, error) {
+	if h.known == nil {
 		return nil, fmt.Errorf("%w: the hub has not said yet what lies there", hw.ErrNoReader)
 	}
-	s := b.known.readers[reader]
+	s := h.known.readers[reader]
 	switch {
 	case s == nil:
-		return nil, fmt.Errorf("%w: %w %s, but %s", hw.ErrNoReader, ErrUnknown, reader, strings.Join(b.known.order, ", "))
+		return nil, fmt.Errorf("%w: %w %s, but %s", hw.ErrNoReader, ErrUnknown, reader, strings.Join(h.known.order, ", "))
 	case s.broken:
 		return nil, fmt.Errorf("%w: %w: %s", hw.ErrNoReader, ErrBroken, s.words)
 	case s.crowded:
