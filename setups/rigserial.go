@@ -140,3 +140,9 @@ func (c *inspection) noAddress(n int, r Reader) {
 		c.fault("reader", n, "address", "reader %q is on no hub: remove address", r.Name)
 	}
 }
+
+// Serial reports whether a reader is no board on SPI: its port is the path of a
+// device, which it opens by itself, and again after every loss.
+func (r Reader) Serial() bool {
+	return r.Driver == "pn532" || r.Driver == "line" || r.Driver == "wedge"
+}

@@ -5,11 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	shadowsbot "arbiter/engine/councilofshadows/bot"
-	"arbiter/engine/councilofshadows/bot/bottest"
-
 	"arbiter/companion"
 	"arbiter/engine"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+	"arbiter/engine/councilofshadows/bot/bottest"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 )

@@ -4,13 +4,12 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/engine/bot"
-	shadowsbot "arbiter/engine/councilofshadows/bot"
-	"arbiter/engine/councilofshadows/bot/bottest"
-
 	"arbiter/companion/review"
 	"arbiter/engine"
+	"arbiter/engine/bot"
 	"arbiter/engine/councilofshadows"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+	"arbiter/engine/councilofshadows/bot/bottest"
 	"arbiter/engine/enginetest/tier"
 )
 

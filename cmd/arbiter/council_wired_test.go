@@ -8,11 +8,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	councilbot "arbiter/engine/highcouncil/bot"
-
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/highcouncil"
+	councilbot "arbiter/engine/highcouncil/bot"
 	"arbiter/hw/emu/picc"
 )
 

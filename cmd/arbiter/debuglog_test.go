@@ -13,11 +13,10 @@ import (
 	"testing"
 	"time"
 
-	councilbot "arbiter/engine/highcouncil/bot"
-
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
+	councilbot "arbiter/engine/highcouncil/bot"
 	"arbiter/setups"
 )
 

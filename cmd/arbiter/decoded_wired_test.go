@@ -9,14 +9,13 @@ import (
 	"testing/synctest"
 	"time"
 
-	shadowsbot "arbiter/engine/councilofshadows/bot"
-
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/spi"
 
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
 	"arbiter/hw"
 	"arbiter/hw/emu/mfrc522"
 	"arbiter/hw/emu/picc"

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"arbiter/engine/enginetest/tier"
-
 	"github.com/creack/pty"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 // arbiter returns the program as a process of its own, which knows nothing of who runs

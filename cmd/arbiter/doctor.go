@@ -11,6 +11,7 @@ import (
 	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/setups"
+	"arbiter/setups/wiring"
 )
 
 type doctor struct {
@@ -121,8 +122,8 @@ type examination struct {
 	tell    func(finding)
 	ask     func(engine.Text)
 
-	foreign  bool               // the computer is known to be no Raspberry Pi
-	lacking  map[dependent]bool // what lacks something that was told; true: it cannot work
+	foreign  bool                      // the computer is known to be no Raspberry Pi
+	lacking  map[wiring.Dependent]bool // what lacks something that was told; true: it cannot work
 	faults   int
 	opened   []hw.Reader
 	patients []patient       // those that answer
@@ -143,10 +144,10 @@ func (x *examination) fault(what, fix engine.Text) {
 
 // lack is a fault that keeps some parts of the rig from working, for certain or
 // most likely. Nothing more is told of these unless they do work.
-func (x *examination) lack(what, fix engine.Text, who []dependent, certain bool) {
+func (x *examination) lack(what, fix engine.Text, who []wiring.Dependent, certain bool) {
 	x.fault(what, fix)
 	if x.lacking == nil {
-		x.lacking = map[dependent]bool{}
+		x.lacking = map[wiring.Dependent]bool{}
 	}
 	for _, d := range who {
 		x.lacking[d] = x.lacking[d] || certain
@@ -155,7 +156,7 @@ func (x *examination) lack(what, fix engine.Text, who []dependent, certain bool)
 
 // lacks says whether a part lacks something that was told.
 func (x *examination) lacks(kind, name string) bool {
-	_, told := x.lacking[dependent{kind, name}]
+	_, told := x.lacking[wiring.Dependent{Kind: kind, Name: name}]
 	return told
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-
 	"slices"
 	"strings"
 	"testing"
@@ -14,17 +13,18 @@ import (
 
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
+	"arbiter/setups/wiring"
 )
 
 // files are those of a Raspberry Pi on which everything is as it should be for a
 // rig.
 func files(rig setups.Rig) fstest.MapFS {
-	n := needsOf(rig)
+	n := wiring.NeedsOf(rig)
 	f := fstest.MapFS{}
 	write := func(file, text string) {
 		f[strings.TrimPrefix(file, "/")] = &fstest.MapFile{Data: []byte(text), Mode: 0o644}
 	}
-	write("boot/firmware/config.txt", "# what is needed\n"+strings.Join(n.boot, "\n")+"\n")
+	write("boot/firmware/config.txt", "# what is needed\n"+strings.Join(n.Boot, "\n")+"\n")
 	groups := "root:x:0:\n"
 	for i, g := range []string{"spi", "gpio", "i2c", "dialout", "input"} {
 		groups += fmt.Sprintf("%s:x:%d:\n", g, 100+i)
@@ -34,13 +34,13 @@ func files(rig setups.Rig) fstest.MapFS {
 	write("proc/self/mounts", "/dev/root / ext4 rw,noatime 0 0\ntmpfs /run tmpfs rw 0 0\n")
 	write("run/systemd/timesync/synchronized", "")
 	write("dev/gpiochip0", "")
-	for _, p := range n.ports {
+	for _, p := range n.Ports {
 		write("dev/spidev"+strings.TrimPrefix(p, "SPI"), "")
 	}
-	for _, b := range n.buses {
+	for _, b := range n.Buses {
 		write("dev/i2c-"+strings.TrimPrefix(b, "I2C"), "")
 	}
-	for _, p := range n.paths {
+	for _, p := range n.Paths {
 		write(p, "")
 	}
 	return f

@@ -16,6 +16,8 @@ import (
 	"periph.io/x/conn/v3/driver/driverreg"
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/spi"
+
+	"arbiter/setups/wiring"
 )
 
 // closedWires can open nothing, each thing with a reason of its own, as on a device
@@ -54,7 +56,7 @@ func TestDoctorNamesOneCause(t *testing.T) {
 		}, []string{"fault    there is no /dev/spidev0.0, /dev/spidev1.0, which these need: " + twelve + ", panel panel; add these lines to /boot/firmware/config.txt, and restart: dtparam=spi=on, dtoverlay=spi1-1cs"}},
 		"SPI is off, and its overlay is missing": {"four-seats-three-fields", func(c *checkup) {
 			c.file(config, "")
-			for _, p := range needsOf(c.top.rig).ports {
+			for _, p := range wiring.NeedsOf(c.top.rig).Ports {
 				delete(c.files, "dev/spidev"+strings.TrimPrefix(p, "SPI"))
 			}
 		}, []string{"fault    there is no /dev/spidev0.0, /dev/spidev0.1, /dev/spidev0.10, /dev/spidev0.11, /dev/spidev0.2, /dev/spidev0.3, /dev/spidev0.4, /dev/spidev0.5, /dev/spidev0.6, /dev/spidev0.7, /dev/spidev0.8, /dev/spidev0.9, /dev/spidev1.0, which these need: " +

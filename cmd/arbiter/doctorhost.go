@@ -16,6 +16,7 @@ import (
 	"periph.io/x/conn/v3/driver/driverreg"
 
 	"arbiter/engine"
+	"arbiter/setups/wiring"
 )
 
 // A machine is what the doctor wants to know of a device.
@@ -60,7 +61,7 @@ func (m machine) rows(file, sep string) (rows [][]string) {
 
 // host looks at the device itself.
 func (x *examination) host() {
-	n := needsOf(x.rig)
+	n := wiring.NeedsOf(x.rig)
 	x.computer()
 	x.drivers(n)
 	x.ports(n)
@@ -86,7 +87,7 @@ func (x *examination) computer() {
 	}
 	switch {
 	case len(known) == 0:
-	case x.foreign && x.rig.Pi() && len(needsOf(x.rig).boot) > 0:
+	case x.foreign && x.rig.Pi() && len(wiring.NeedsOf(x.rig).Boot) > 0:
 		x.warn(engine.Say("this is: %s", strings.Join(known, ", ")), engine.Say("the rig is for a Raspberry Pi; one for this computer has computer = \"other\" at its top"))
 	default:
 		x.ok(engine.Say("this is: %s", strings.Join(known, ", ")))
@@ -95,9 +96,9 @@ func (x *examination) computer() {
 
 // drivers says what periph made of this computer, if the rig has ports or pins that
 // it opens.
-func (x *examination) drivers(n needs) {
+func (x *examination) drivers(n wiring.Needs) {
 	p, ok := x.wires.(platform)
-	if !ok || len(n.ports)+len(n.buses)+len(n.pins) == 0 {
+	if !ok || len(n.Ports)+len(n.Buses)+len(n.Pins) == 0 {
 		return
 	}
 	usual := log.Writer()
@@ -137,7 +138,7 @@ func reasons(all []driverreg.DriverFailure) string {
 }
 
 // groups looks whether the user may open the ports.
-func (x *examination) groups(n needs) {
+func (x *examination) groups(n wiring.Needs) {
 	var missing []string
 	gids := map[string]int{}
 	for _, row := range x.machine.rows("etc/group", ":") {
@@ -147,20 +148,20 @@ func (x *examination) groups(n needs) {
 			}
 		}
 	}
-	for _, g := range n.groups {
+	for _, g := range n.Groups {
 		gid, known := gids[g]
 		if !known || !slices.Contains(x.machine.groups, gid) {
 			missing = append(missing, g)
 		}
 	}
-	who := n.needing(missing...)
+	who := n.Needing(missing...)
 	switch {
-	case len(n.groups) == 0 || x.machine.uid == 0:
+	case len(n.Groups) == 0 || x.machine.uid == 0:
 	case len(missing) > 0:
 		x.lack(engine.Say("the user is not in: %s, which these need: %s", strings.Join(missing, ", "), inWords(who)),
 			engine.Say("sudo usermod -aG %s %s, then log in anew", strings.Join(missing, ","), x.user()), who, false)
 	default:
-		x.ok(engine.Say("the user is in: %s", strings.Join(n.groups, ", ")))
+		x.ok(engine.Say("the user is in: %s", strings.Join(n.Groups, ", ")))
 	}
 }
 
@@ -217,4 +218,31 @@ func (x *examination) power() {
 	default:
 		x.ok(engine.Say("the supply is strong enough"))
 	}
+}
+
+// inWords names parts of a rig, kind by kind.
+func inWords(who []wiring.Dependent) (all engine.Text) {
+	add := func(kind string, one, many func(names string) engine.Text) {
+		var names []string
+		for _, d := range who {
+			if d.Kind == kind {
+				names = append(names, d.Name)
+			}
+		}
+		text := many(strings.Join(names, ", "))
+		if len(names) == 1 {
+			text = one(names[0])
+		}
+		switch {
+		case len(names) == 0:
+		case all.IsZero():
+			all = text
+		default:
+			all = engine.Say("%s, %s", all, text)
+		}
+	}
+	add("reader", func(name string) engine.Text { return engine.Say("reader %s", name) }, func(names string) engine.Text { return engine.Say("readers %s", names) })
+	add("panel", func(name string) engine.Text { return engine.Say("panel %s", name) }, func(names string) engine.Text { return engine.Say("panels %s", names) })
+	add("button", func(name string) engine.Text { return engine.Say("button %s", name) }, func(names string) engine.Text { return engine.Say("buttons %s", names) })
+	return all
 }

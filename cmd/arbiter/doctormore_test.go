@@ -13,6 +13,7 @@ import (
 
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
+	"arbiter/setups/wiring"
 )
 
 // expect compares what the doctor finds with how the lines begin.
@@ -92,13 +93,13 @@ func TestBootLines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n := needsOf(rig)
-		if got := strings.Join(n.boot, " "); got != want || n.own != "" {
-			t.Errorf("%s needs %q, own %q, want %q", name, got, n.own, want)
+		n := wiring.NeedsOf(rig)
+		if got := strings.Join(n.Boot, " "); got != want || n.Own != "" {
+			t.Errorf("%s needs %q, own %q, want %q", name, got, n.Own, want)
 		}
 	}
 	rig := setups.Rig{Name: "own", Readers: []setups.Reader{{Driver: "rc522", Port: "SPI0.11"}, {Driver: "pn532", Port: "/dev/ttyAMA0"}}, Panels: []setups.Panel{{Port: "I2C1"}}}
-	if n := needsOf(rig); n.own != "SPI0" || strings.Join(n.boot, " ") != "dtoverlay=arbiter-spi0 dtparam=i2c_arm=on enable_uart=1 dtoverlay=disable-bt" || strings.Join(n.groups, " ") != "dialout i2c spi" {
+	if n := wiring.NeedsOf(rig); n.Own != "SPI0" || strings.Join(n.Boot, " ") != "dtoverlay=arbiter-spi0 dtparam=i2c_arm=on enable_uart=1 dtoverlay=disable-bt" || strings.Join(n.Groups, " ") != "dialout i2c spi" {
 		t.Errorf("%+v", n)
 	}
 }

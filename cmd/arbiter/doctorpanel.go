@@ -13,6 +13,7 @@ import (
 	"arbiter/engine"
 	"arbiter/hw/button"
 	"arbiter/setups"
+	"arbiter/setups/wiring"
 )
 
 // showing is how long a panel may take for a picture; the slowest in use needs
@@ -22,7 +23,7 @@ const showing = 15 * time.Second
 // panels draws a test picture on each wired panel.
 func (x *examination) panels(ctx context.Context) {
 	for _, p := range x.rig.Panels {
-		if p.Driver == "web" || p.Driver == "png" || ctx.Err() != nil || x.lacking[dependent{"panel", p.Name}] {
+		if p.Driver == "web" || p.Driver == "png" || ctx.Err() != nil || x.lacking[wiring.Dependent{Kind: "panel", Name: p.Name}] {
 			continue
 		}
 		fix := engine.Say("check its supply and its wires; BUSY is at %s", p.Busy)
@@ -79,7 +80,7 @@ const resting = 100 * time.Millisecond
 func (x *examination) buttons(ctx context.Context, presses bool) {
 	for _, b := range x.rig.Buttons {
 		name := strings.TrimSpace(b.Seat + " " + b.Name)
-		if b.Pin == "" || ctx.Err() != nil || x.lacking[dependent{"button", name}] {
+		if b.Pin == "" || ctx.Err() != nil || x.lacking[wiring.Dependent{Kind: "button", Name: name}] {
 			continue
 		}
 		pin, err := x.wires.In(b.Pin)

@@ -12,6 +12,7 @@ import (
 	"arbiter/hw/line"
 	"arbiter/hw/rc522"
 	"arbiter/setups"
+	"arbiter/setups/wiring"
 )
 
 // A patient is a reader that answers.
@@ -39,7 +40,7 @@ func (x *examination) readers(ctx context.Context) {
 	x.shared, x.lines, x.mute = &muxes{wires: x.wires, rig: x.rig}, newHubs(x.wires), map[string]bool{}
 	airs := map[string]*hw.Neighborhood{}
 	for _, r := range x.rig.Readers {
-		if r.Driver == "virtual" || ctx.Err() != nil || x.lacking[dependent{"reader", r.Name}] {
+		if r.Driver == "virtual" || ctx.Err() != nil || x.lacking[wiring.Dependent{Kind: "reader", Name: r.Name}] {
 			continue
 		}
 		near := neighborhood(r)
@@ -62,7 +63,7 @@ func (x *examination) readers(ctx context.Context) {
 }
 
 func (x *examination) open(r setups.Reader, air *hw.Neighborhood) (hw.Reader, error) {
-	if serial(r) {
+	if r.Serial() {
 		return openSerial(x.lines, r, air)
 	}
 	return openRC522(x.shared, r, rc522.Opts{Gain: r.Gain, Neighborhood: air})

@@ -10,6 +10,7 @@ import (
 	"arbiter/hw"
 	"arbiter/hw/line"
 	"arbiter/setups"
+	"arbiter/setups/wiring"
 )
 
 // A silence is why readers cannot be used. Those with the same reason, where it has
@@ -18,7 +19,7 @@ type silence struct {
 	say    func(who engine.Text, reason string) engine.Text
 	reason string // "": the ports
 	place  string // what the readers share
-	who    []dependent
+	who    []wiring.Dependent
 	ports  []string
 	fix    engine.Text
 	fixAll engine.Text // of several; zero: the same
@@ -93,7 +94,7 @@ func (x *examination) note(r setups.Reader, s silence) {
 		i, x.silent = len(x.silent), append(x.silent, &s)
 	}
 	same := x.silent[i]
-	same.who = append(same.who, dependent{"reader", r.Name})
+	same.who = append(same.who, wiring.Dependent{Kind: "reader", Name: r.Name})
 	if !slices.Contains(same.ports, r.Port) {
 		same.ports = append(same.ports, r.Port)
 	}

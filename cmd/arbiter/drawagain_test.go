@@ -7,11 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/engine/councilofshadows/bot/bottest"
-
 	"arbiter/companion"
 	"arbiter/companion/seal"
 	"arbiter/engine"
+	"arbiter/engine/councilofshadows/bot/bottest"
 	"arbiter/engine/enginetest"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"

@@ -116,7 +116,7 @@ func (t *tabletop) close() error {
 func (t *tabletop) ports() []string {
 	set := map[string]bool{}
 	for _, r := range t.rig.Readers {
-		if serial(r) && r.Driver != "wedge" {
+		if r.Serial() && r.Driver != "wedge" {
 			set[r.Port] = true
 		}
 	}

@@ -5,18 +5,17 @@ import (
 	"fmt"
 	"testing"
 
-	"arbiter/engine/bot"
-	shadowsbot "arbiter/engine/councilofshadows/bot"
-	"arbiter/engine/councilofshadows/bot/bottest"
-	councilbottest "arbiter/engine/highcouncil/bot/bottest"
-
 	"arbiter/companion/chart"
 	gamerecord "arbiter/companion/record"
 	"arbiter/companion/review"
 	"arbiter/engine"
+	"arbiter/engine/bot"
 	"arbiter/engine/councilofshadows"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+	"arbiter/engine/councilofshadows/bot/bottest"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/highcouncil"
+	councilbottest "arbiter/engine/highcouncil/bot/bottest"
 )
 
 // Whatever is looked at of a game that goes on, or taken out of it, is the same

@@ -5,14 +5,13 @@ import (
 	"log/slog"
 	"testing"
 
+	"arbiter/companion/words"
+	"arbiter/display"
+	"arbiter/display/png"
+	"arbiter/engine"
 	"arbiter/engine/bot"
 	shadowsbot "arbiter/engine/councilofshadows/bot"
 	"arbiter/engine/councilofshadows/bot/bottest"
-
-	"arbiter/companion/words"
-	"arbiter/display"
-	pngpanel "arbiter/display/png"
-	"arbiter/engine"
 	"arbiter/setups"
 )
 

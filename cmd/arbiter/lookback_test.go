@@ -17,10 +17,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"arbiter/companion/gamelog"
 	"arbiter/engine/enginetest/tier"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // library is a folder with one game that was played to its end by Ana, and what is

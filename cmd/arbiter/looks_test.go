@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/engine/enginetest/tier"
-
 	"github.com/alecthomas/kong"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 // looking are the commands that change nothing in the folder of games, with what they are

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"testing"
 
-	"arbiter/companion/companiontest/chromium"
-
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"arbiter/companion/companiontest/chromium"
 )
 
 // The test binary is arbiter, too, when it is called so.

@@ -17,10 +17,9 @@ import (
 	"testing"
 	"time"
 
-	shadowsbot "arbiter/engine/councilofshadows/bot"
-
 	"arbiter/companion"
 	"arbiter/engine"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
 	"arbiter/engine/notation"
 )
 

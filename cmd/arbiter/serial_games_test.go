@@ -9,11 +9,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	shadowsbot "arbiter/engine/councilofshadows/bot"
-
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/picc"
 )

@@ -13,13 +13,12 @@ import (
 	"testing"
 	"time"
 
-	shadowsbot "arbiter/engine/councilofshadows/bot"
-
 	"arbiter/companion"
 	"arbiter/companion/words"
 	"arbiter/display"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 	"arbiter/setups"

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"arbiter/companion/companiontest/chromium"
-	"arbiter/engine"
-
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/engine"
 )
 
 var romans = []string{"0", "I", "II", "III"}

@@ -11,12 +11,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	"arbiter/engine/bot"
-	shadowsbot "arbiter/engine/councilofshadows/bot"
-
 	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/bot"
 	"arbiter/engine/councilofshadows"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
 )
 
 // attended lets the stewards of a room work without pauses until the test ends

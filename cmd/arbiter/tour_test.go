@@ -6,10 +6,10 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/engine/enginetest/tier"
-
-	"github.com/chromedp/chromedp"
 )
 
 // TestTour takes the tour of the README: a round alone against the Automa in

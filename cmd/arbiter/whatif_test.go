@@ -10,13 +10,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	gamerecord "arbiter/companion/record"
 	"arbiter/companion/review"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // What if is a copy: whatever is played in it, from any step, the record's rows

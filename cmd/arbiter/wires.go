@@ -103,7 +103,7 @@ func buses(rig setups.Rig, w wires, logger *slog.Logger) []hw.Bus {
 			airs[bus] = hw.NewNeighborhood()
 		}
 		open := func() (hw.Reader, error) { return openRC522(shared, r, rc522.Opts{Gain: r.Gain, Neighborhood: airs[bus]}) }
-		if serial(r) {
+		if r.Serial() {
 			open = func() (hw.Reader, error) { return openSerial(lines, r, airs[bus]) }
 		}
 		byName[bus] = append(byName[bus], &lateReader{name: r.Name, logger: logger, open: open})
@@ -120,7 +120,7 @@ func neighborhood(r setups.Reader) string {
 	if r.Group != "" {
 		return "group " + r.Group
 	}
-	if serial(r) {
+	if r.Serial() {
 		return r.Port
 	}
 	bus, _, _ := strings.Cut(r.Port, ".")

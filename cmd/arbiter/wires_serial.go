@@ -13,12 +13,6 @@ import (
 	"arbiter/setups"
 )
 
-// serial tells whether a reader is no board on SPI: its port is the path of a
-// device, which it opens by itself, and again after every loss.
-func serial(r setups.Reader) bool {
-	return r.Driver == "pn532" || r.Driver == "line" || r.Driver == "wedge"
-}
-
 // openSerial makes such a reader. None fails if its device is missing: that shows
 // when it is scanned.
 func openSerial(h *hubs, r setups.Reader, air *hw.Neighborhood) (hw.Reader, error) {

@@ -1,4 +1,4 @@
-package main
+package wiring
 
 import (
 	"encoding/xml"
@@ -19,7 +19,7 @@ import (
 var redraw = flag.Bool("redraw", false, "write the drawings and tables of the shipped rigs anew")
 
 // rigFolder is where the rigs that come with the program are.
-var rigFolder = filepath.Join("..", "..", "setups", "rigs")
+var rigFolder = filepath.Join("..", "rigs")
 
 // wiredRigs are the shipped rigs that have wires.
 func wiredRigs(t *testing.T) (rigs []setups.Rig) {
@@ -29,7 +29,7 @@ func wiredRigs(t *testing.T) (rigs []setups.Rig) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(schemeOf(rig).parts) > 0 {
+		if len(diagramOf(rig).parts) > 0 {
 			rigs = append(rigs, rig)
 		}
 	}
@@ -47,7 +47,7 @@ func committed(t *testing.T, file, want string) {
 	}
 	got, err := os.ReadFile(file)
 	if err != nil || string(got) != want {
-		t.Errorf("%s is not what the program makes (%v): go test ./cmd/arbiter -run TestDrawings -redraw", file, err)
+		t.Errorf("%s is not what the program makes (%v): go test ./setups/wiring -run TestDrawings -redraw", file, err)
 	}
 }
 
@@ -57,10 +57,10 @@ func TestDrawings(t *testing.T) {
 	guide := "# How each rig is wired\n\nMade by `arbiter wiring RIG` and `arbiter wiring --table RIG`; README.md has what holds for all.\n"
 	var files []string
 	for _, rig := range wiredRigs(t) {
-		p := schemeOf(rig)
-		committed(t, rig.Name+".svg", p.draw())
+		p := diagramOf(rig)
+		committed(t, rig.Name+".svg", p.SVG())
 		files = append(files, filepath.Join(rigFolder, rig.Name+".svg"))
-		guide += fmt.Sprintf("\n## %s: %s\n\n![%s](%s.svg)\n\n%s", rig.Name, p.title, rig.Name, rig.Name, p.tables())
+		guide += fmt.Sprintf("\n## %s: %s\n\n![%s](%s.svg)\n\n%s", rig.Name, p.title, rig.Name, rig.Name, p.Tables())
 	}
 	committed(t, "WIRING.md", guide)
 	there, err := filepath.Glob(filepath.Join(rigFolder, "*.svg"))
@@ -75,8 +75,8 @@ func TestDrawings(t *testing.T) {
 func TestDrawingsAreComplete(t *testing.T) {
 	t.Parallel()
 	for _, rig := range wiredRigs(t) {
-		p := schemeOf(rig)
-		for _, text := range []string{p.draw(), p.tables()} {
+		p := diagramOf(rig)
+		for _, text := range []string{p.SVG(), p.Tables()} {
 			var want []string
 			for _, r := range rig.Readers {
 				want = append(want, r.Name, r.Reset)
@@ -96,7 +96,7 @@ func TestDrawingsAreComplete(t *testing.T) {
 				}
 			}
 		}
-		d := xml.NewDecoder(strings.NewReader(p.draw()))
+		d := xml.NewDecoder(strings.NewReader(p.SVG()))
 		for {
 			if _, err := d.Token(); errors.Is(err, io.EOF) {
 				break
@@ -108,7 +108,7 @@ func TestDrawingsAreComplete(t *testing.T) {
 }
 
 // clashes are the pins of the header that two different wires want.
-func clashes(p scheme) (list []string) {
+func clashes(p Diagram) (list []string) {
 	has := map[int]string{}
 	for _, x := range p.parts {
 		for _, n := range x.pins {
@@ -129,12 +129,12 @@ func clashes(p scheme) (list []string) {
 func TestNoPinHasTwoWires(t *testing.T) {
 	t.Parallel()
 	for _, rig := range wiredRigs(t) {
-		if got := clashes(schemeOf(rig)); len(got) > 0 {
+		if got := clashes(diagramOf(rig)); len(got) > 0 {
 			t.Errorf("rig %s: %q", rig.Name, got)
 		}
 	}
 	wrong := setups.Rig{Readers: []setups.Reader{{Name: "a", Driver: "rc522", Port: "SPI0.0", Reset: "GPIO25"}}, Buttons: []setups.Button{{Name: "next", Pin: "GPIO8"}}}
-	if got := clashes(schemeOf(wrong)); len(got) != 1 {
+	if got := clashes(diagramOf(wrong)); len(got) != 1 {
 		t.Errorf("control: a button at the chip select: %q", got)
 	}
 }
@@ -173,7 +173,7 @@ func TestBudget(t *testing.T) {
 			t.Errorf("%s draws %d mA, want %d", name, got, want)
 		}
 	}
-	if err := (wiring{Rig: "virtual"}).Run(io.Discard); err == nil {
+	if _, err := Draw(setups.Rig{Name: "virtual"}); err == nil {
 		t.Error("the wires of a rig without any were drawn")
 	}
 	three := decoders(setups.Rig{}, setups.Mux{Name: "m", Port: "SPI0.0", Pins: []string{"GPIO5", "GPIO6", "GPIO12"}})
@@ -190,7 +190,7 @@ func TestOverlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := overlay(rig, "SPI0")
+	text, err := Overlay(rig)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,21 +204,17 @@ func TestOverlay(t *testing.T) {
 		t.Errorf("%d devices, want %d: the usual tree has two", got, want)
 	}
 	for port, pin := range selectPins(rig) {
-		if !strings.Contains(schemeOf(rig).tables(), fmt.Sprintf("| %s | %d |", pin, header[pin])) {
+		if !strings.Contains(diagramOf(rig).Tables(), fmt.Sprintf("| %s | %d |", pin, header[pin])) {
 			t.Errorf("%s is at %s, which the table does not say", port, pin)
 		}
 	}
-	var out strings.Builder
-	if err := (wiring{Rig: "four-seats-three-fields", Overlay: true}).Run(&out); err != nil || out.String() != text {
-		t.Errorf("the command writes another overlay, %v", err)
-	}
-	if err := (wiring{Rig: "solo-one-reader", Overlay: true}).Run(io.Discard); err == nil {
+	if _, err := Overlay(setups.Rig{}); err == nil {
 		t.Error("an overlay for a rig that needs none")
 	}
 	for i := range 9 {
 		rig.Readers = append(rig.Readers, setups.Reader{Name: fmt.Sprint("more-", i), Driver: "rc522", Port: fmt.Sprint("SPI0.", 12+i), Reset: "GPIO25"})
 	}
-	if _, err := overlay(rig, "SPI0"); err == nil || !strings.Contains(err.Error(), "leaves no pin for the chip select of SPI0.13") {
+	if _, err := Overlay(rig); err == nil || !strings.Contains(err.Error(), "leaves no pin for the chip select of SPI0.13") {
 		t.Errorf("more chip selects than pins: %v", err)
 	}
 }
@@ -234,7 +230,7 @@ func TestOverlayCompiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := overlay(rig, "SPI0")
+	text, err := Overlay(rig)
 	if err != nil {
 		t.Fatal(err)
 	}

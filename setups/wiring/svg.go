@@ -1,4 +1,4 @@
-package main
+package wiring
 
 import (
 	"cmp"
@@ -55,12 +55,12 @@ func (s *svg) text(x, y int, class, words string) {
 
 // An end is where a wire reaches a part.
 type end struct {
-	strand
+	wire
 	y int
 }
 
-// draw is the scheme as a picture.
-func (p scheme) draw() string {
+// SVG is the scheme as a picture.
+func (p Diagram) SVG() string {
 	s := &svg{}
 	ends, bottom := p.layOut()
 	notes := p.wrapped()
@@ -88,7 +88,7 @@ func (p scheme) draw() string {
 }
 
 // wrapped are the notes in lines that fit.
-func (p scheme) wrapped() (lines []string) {
+func (p Diagram) wrapped() (lines []string) {
 	const room = 190 // letters
 	for _, n := range p.notes {
 		line := "•"
@@ -106,12 +106,12 @@ func (p scheme) wrapped() (lines []string) {
 // heightOf is how tall a part is drawn.
 func heightOf(x part) int {
 	rows := len(x.pins) * rowStep
-	tiles := (len(x.tiles) + tileRow - 1) / tileRow * (tileHeight + tileGap)
+	tiles := (len(x.repeats) + tileRow - 1) / tileRow * (tileHeight + tileGap)
 	return 56 + max(rows, tiles) + 8
 }
 
 // layOut says where each wire ends, and where the parts do.
-func (p scheme) layOut() (ends []end, bottom int) {
+func (p Diagram) layOut() (ends []end, bottom int) {
 	y := headerTop
 	for _, x := range p.parts {
 		for i, n := range x.pins {
@@ -122,7 +122,7 @@ func (p scheme) layOut() (ends []end, bottom int) {
 	return ends, y
 }
 
-func (p scheme) drawParts(s *svg) {
+func (p Diagram) drawParts(s *svg) {
 	y := headerTop
 	for _, x := range p.parts {
 		h := heightOf(x)
@@ -139,14 +139,14 @@ func (p scheme) drawParts(s *svg) {
 			}
 			s.text(partX+112, row+4, "small", note)
 		}
-		for i, t := range x.tiles {
+		for i, t := range x.repeats {
 			s.tile(tileX+i%tileRow*(tileWidth+tileGap), y+56+i/tileRow*(tileHeight+tileGap), t)
 		}
 		y += h + 20
 	}
 }
 
-func (s *svg) tile(x, y int, t tile) {
+func (s *svg) tile(x, y int, t repeated) {
 	s.add(`<rect x="%d" y="%d" width="%d" height="%d" rx="5" fill="#fff" stroke="#c9ced6"/>`, x, y, tileWidth, tileHeight)
 	s.text(x+8, y+17, "tile", t.title)
 	s.text(x+8, y+32, "small", t.sub)
@@ -187,21 +187,21 @@ func (s *svg) header(used map[int]kind) {
 // wires draws every wire of the header: a badge at its first end, and a lane down
 // to the others.
 func (s *svg) wires(ends []end) {
-	var order []strand
-	rows := map[strand][]int{}
+	var order []wire
+	rows := map[wire][]int{}
 	for _, e := range ends {
 		if e.pin == 0 {
 			s.add(`<line x1="%d" y1="%d" x2="%d" y2="%d" stroke="%s" stroke-width="2" stroke-dasharray="2 4"/>`, partX-28, e.y, partX, e.y, colorOf[e.kind])
 			continue
 		}
-		if rows[e.strand] == nil {
-			order = append(order, e.strand)
+		if rows[e.wire] == nil {
+			order = append(order, e.wire)
 		}
-		rows[e.strand] = append(rows[e.strand], e.y)
+		rows[e.wire] = append(rows[e.wire], e.y)
 	}
-	lanes := map[strand]int{}
-	turning := slices.DeleteFunc(slices.Clone(order), func(w strand) bool { return len(rows[w]) < 2 })
-	slices.SortStableFunc(turning, func(a, b strand) int { return cmp.Compare(rows[a][len(rows[a])-1], rows[b][len(rows[b])-1]) })
+	lanes := map[wire]int{}
+	turning := slices.DeleteFunc(slices.Clone(order), func(w wire) bool { return len(rows[w]) < 2 })
+	slices.SortStableFunc(turning, func(a, b wire) int { return cmp.Compare(rows[a][len(rows[a])-1], rows[b][len(rows[b])-1]) })
 	for i, w := range turning { // the one that ends first is nearest to the parts
 		lanes[w] = laneX + (len(turning)-1-i)*laneStep
 	}
@@ -210,7 +210,7 @@ func (s *svg) wires(ends []end) {
 	}
 }
 
-func (s *svg) wire(w strand, rows []int, lane int) {
+func (s *svg) wire(w wire, rows []int, lane int) {
 	c, y := colorOf[w.kind], rows[0]
 	s.add(`<line x1="%d" y1="%d" x2="%d" y2="%d" stroke="%s" stroke-width="2"/>`, badgeX+badgeWidth, y, partX, y, c)
 	s.add(`<rect x="%d" y="%d" width="%d" height="18" rx="9" fill="%s"/>`, badgeX, y-9, badgeWidth, c)

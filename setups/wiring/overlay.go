@@ -1,4 +1,4 @@
-package main
+package wiring
 
 import (
 	"fmt"
@@ -20,14 +20,14 @@ var (
 // selectPins is the pin of each chip select, by port: the usual ones, and behind
 // them the lowest pins that nothing else uses, in the order of the ports.
 func selectPins(rig setups.Rig) map[string]string {
-	n := needsOf(rig)
+	n := NeedsOf(rig)
 	taken := map[string]bool{}
-	for _, pin := range slices.Concat(n.pins, reservedPins) {
+	for _, pin := range slices.Concat(n.Pins, reservedPins) {
 		taken[pin] = true
 	}
 	pins := map[string]string{}
 	var more []string
-	for _, port := range n.ports {
+	for _, port := range n.Ports {
 		bus, number, _ := strings.Cut(port, ".")
 		usual := spiPins[bus]
 		for _, pin := range []string{usual.sck, usual.mosi, usual.miso} {
@@ -62,21 +62,28 @@ func ending(s string) int {
 	return n
 }
 
-// overlayName is what the overlay of a bus is called.
-func overlayName(bus string) string { return "arbiter-" + strings.ToLower(bus) }
+// OverlayName is what the overlay of a bus is called.
+func OverlayName(bus string) string { return "arbiter-" + strings.ToLower(bus) }
 
-// overlayCommand makes the overlay of a rig where the Raspberry Pi looks for it.
-func overlayCommand(rig setups.Rig, bus string) string {
-	return fmt.Sprintf("arbiter wiring --overlay %s | sudo dtc -@ -I dts -O dtb -o /boot/firmware/overlays/%s.dtbo -", rig.Name, overlayName(bus))
+// OverlayCommand makes the overlay of a rig where the Raspberry Pi looks for it.
+func OverlayCommand(rig setups.Rig, bus string) string {
+	return fmt.Sprintf("arbiter wiring --overlay %s | sudo dtc -@ -I dts -O dtb -o /boot/firmware/overlays/%s.dtbo -", rig.Name, OverlayName(bus))
 }
 
-// overlay is the source of a device tree overlay that gives a bus all the chip
-// selects that a rig names, in the manner of spi0-2cs of Raspberry Pi OS. It is for
+// Overlay is the source of a device tree overlay that gives the bus that needs one all
+// the chip selects that a rig names, in the manner of spi0-2cs of Raspberry Pi OS. It is for
 // the Raspberry Pi up to 4, and not confirmed on one yet.
-func overlay(rig setups.Rig, bus string) (string, error) {
+func Overlay(rig setups.Rig) (string, error) {
+	if _, err := Draw(rig); err != nil {
+		return "", err
+	}
+	bus := NeedsOf(rig).Own
+	if bus == "" {
+		return "", fmt.Errorf("rig %s needs no overlay of its own", rig.Name)
+	}
 	pins := selectPins(rig)
 	var ports []string
-	for _, port := range needsOf(rig).ports {
+	for _, port := range NeedsOf(rig).Ports {
 		if strings.HasPrefix(port, bus+".") {
 			ports = append(ports, port)
 		}

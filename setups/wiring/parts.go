@@ -1,4 +1,4 @@
-package main
+package wiring
 
 import (
 	"fmt"
@@ -29,7 +29,7 @@ func decoders(rig setups.Rig, m setups.Mux) (parts []part) {
 		}
 		return pins
 	}
-	supply, low, enable := strand{"3.3 V", power, 1}, grounded(), selectWire(rig, m.Port)
+	supply, low, enable := wire{"3.3 V", power, 1}, grounded(), selectWire(rig, m.Port)
 	small := part{title: "74HC138", sub: "name · pin of the DIP16; its outputs are the readers' SDA", pins: addresses(inputs138)}
 	large := part{title: "74HC154", sub: "name · pin of the DIP24; its outputs are the readers' SDA", pins: addresses(inputs154)}
 	switch len(m.Pins) {
@@ -80,11 +80,11 @@ func budget(rig setups.Rig) (low, high int) {
 
 // notesOf are what a drawing cannot show.
 func notesOf(rig setups.Rig, boards int) (notes []string) {
-	if n := needsOf(rig); len(n.boot) > 0 {
-		notes = append(notes, "/boot/firmware/config.txt: "+strings.Join(n.boot, ", "))
+	if n := NeedsOf(rig); len(n.Boot) > 0 {
+		notes = append(notes, "/boot/firmware/config.txt: "+strings.Join(n.Boot, ", "))
 	}
-	if n := needsOf(rig); n.own != "" {
-		notes = append(notes, "Its overlay is made by: "+overlayCommand(rig, n.own))
+	if n := NeedsOf(rig); n.Own != "" {
+		notes = append(notes, "Its overlay is made by: "+OverlayCommand(rig, n.Own))
 	}
 	low, high := budget(rig)
 	switch {
@@ -131,7 +131,7 @@ func shoppingOf(rig setups.Rig, boards int) (list []string) {
 	buy(driven(rig, "pn532"), "PN532 board, and USB serial adapter with 3.3 V levels")
 	for _, x := range serialParts(rig) {
 		if x.title == "Hub" {
-			buy(1, fmt.Sprintf("hub with %d readers", len(x.tiles)))
+			buy(1, fmt.Sprintf("hub with %d readers", len(x.repeats)))
 		}
 	}
 	buy(driven(rig, "wedge"), "reader that types like a keyboard")

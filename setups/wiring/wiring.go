@@ -1,4 +1,6 @@
-package main
+// Package wiring knows what a rig needs of the device that it is wired to, and draws
+// what is connected to what: a drawing, tables, the overlay of a bus.
+package wiring
 
 import (
 	"fmt"
@@ -8,9 +10,9 @@ import (
 	"arbiter/setups"
 )
 
-// A scheme is what is connected to what, as a rig says it: parts with pins, and for
+// A Diagram is what is connected to what, as a rig says it: parts with pins, and for
 // each pin the wire that ends there.
-type scheme struct {
+type Diagram struct {
 	name, title string
 	parts       []part
 	shopping    []string
@@ -21,22 +23,22 @@ type scheme struct {
 type part struct {
 	title, sub string
 	pins       []pin
-	tiles      []tile // the readers that it stands for
+	repeats    []repeated // the readers that it stands for
 }
 
 // A pin of a part, and its wire.
 type pin struct {
 	name string
-	wire strand
+	wire wire
 	via  string // what sits in the wire
 }
 
-// A tile is one of many equal parts.
-type tile struct{ title, sub, more string }
+// A repeated is one of many equal parts.
+type repeated struct{ title, sub, more string }
 
-// A strand is a wire: it has a name, which ends that are connected share, and a kind, which is
+// A wire is a wire: it has a name, which ends that are connected share, and a kind, which is
 // its color.
-type strand struct {
+type wire struct {
 	name string
 	kind kind
 	pin  int // of the header; 0: none
@@ -79,21 +81,21 @@ var spiPins = map[string]struct {
 }
 
 // at is the wire to a GPIO.
-func at(gpio string, k kind) strand { return strand{gpio, k, header[gpio]} }
+func at(gpio string, k kind) wire { return wire{gpio, k, header[gpio]} }
 
 // busWires are clock, data out and data in of the bus of a port.
-func busWires(port string) (bus string, sck, out, in strand) {
+func busWires(port string) (bus string, sck, out, in wire) {
 	bus, _, _ = strings.Cut(port, ".")
 	p := spiPins[bus]
 	return bus, at(p.sck, clock), at(p.mosi, mosi), at(p.miso, miso)
 }
 
 // selectWire is the chip select of a port.
-func selectWire(rig setups.Rig, port string) strand {
+func selectWire(rig setups.Rig, port string) wire {
 	if gpio := selectPins(rig)[port]; gpio != "" {
 		return at(gpio, chosen)
 	}
-	return strand{name: "chip select of " + port, kind: chosen}
+	return wire{name: "chip select of " + port, kind: chosen}
 }
 
 // Supplies. More boards than the header's 3.3 V can bear have one of their own.
@@ -106,13 +108,13 @@ const (
 	drawsRC522, drawsPN532, drawsPanel = 26, 150, 8
 )
 
-// schemeOf draws up the scheme of a rig.
-func schemeOf(rig setups.Rig) scheme {
-	p := scheme{name: rig.Name, title: rig.Title}
+// diagramOf draws up the scheme of a rig.
+func diagramOf(rig setups.Rig) Diagram {
+	p := Diagram{name: rig.Name, title: rig.Title}
 	boards := driven(rig, "rc522")
-	supply := strand{"3.3 V", power, 1}
+	supply := wire{"3.3 V", power, 1}
 	if boards > headerBears {
-		supply = strand{"3.3 V of its own", power, 0}
+		supply = wire{"3.3 V of its own", power, 0}
 	}
 	for _, m := range rig.Muxes {
 		p.parts = append(p.parts, decoders(rig, m)...)
@@ -132,10 +134,10 @@ func schemeOf(rig setups.Rig) scheme {
 }
 
 // ground is one wire everywhere.
-func grounded() strand { return strand{"GND", ground, 39} }
+func grounded() wire { return wire{"GND", ground, 39} }
 
 // boardsOf are the boards with an RC522, one part for each bus or mux.
-func boardsOf(rig setups.Rig, supply strand) (parts []part) {
+func boardsOf(rig setups.Rig, supply wire) (parts []part) {
 	var order []string
 	groups := map[string][]setups.Reader{}
 	for _, r := range rig.Readers {
@@ -154,7 +156,7 @@ func boardsOf(rig setups.Rig, supply strand) (parts []part) {
 	return parts
 }
 
-func boardPart(rig setups.Rig, readers []setups.Reader, supply strand) part {
+func boardPart(rig setups.Rig, readers []setups.Reader, supply wire) part {
 	port := readers[0].Port
 	mux, _, decoded := rig.Mux(port)
 	if decoded {
@@ -170,17 +172,17 @@ func boardPart(rig setups.Rig, readers []setups.Reader, supply strand) part {
 		buffer = "74LVC1G125 each"
 	}
 	if decoded {
-		x.pins = append(x.pins, pin{"SDA", strand{"decoder output, at right", chosen, 0}, ""})
+		x.pins = append(x.pins, pin{"SDA", wire{"decoder output, at right", chosen, 0}, ""})
 	}
 	for _, r := range readers {
-		t := tile{title: r.Name, sub: meaning(r)}
+		t := repeated{title: r.Name, sub: meaning(r)}
 		if decoded {
 			_, n, _ := rig.Mux(r.Port)
 			t.more = outputOf(mux, n)
 		} else {
 			x.pins = append(x.pins, pin{"SDA " + r.Name, selectWire(rig, r.Port), ""})
 		}
-		x.tiles = append(x.tiles, t)
+		x.repeats = append(x.repeats, t)
 	}
 	x.pins = append(x.pins, pin{"SCK", sck, ""}, pin{"MOSI", out, ""}, pin{"MISO", in, buffer}, pin{"RST", at(readers[0].Reset, reset), ""},
 		pin{"3.3 V", supply, ""}, pin{"GND", grounded(), ""})
@@ -225,7 +227,7 @@ func panelPart(rig setups.Rig, p setups.Panel) part {
 			x.pins = append(x.pins, pin{c.name, at(c.gpio, control), ""})
 		}
 	}
-	x.pins = append(x.pins, pin{"VCC", strand{"3.3 V of the header", power, 17}, ""}, pin{"GND", grounded(), ""})
+	x.pins = append(x.pins, pin{"VCC", wire{"3.3 V of the header", power, 17}, ""}, pin{"GND", grounded(), ""})
 	return x
 }
 
@@ -244,35 +246,47 @@ func buttonPart(rig setups.Rig) part {
 func serialParts(rig setups.Rig) (parts []part) {
 	places := map[string]int{}
 	for _, r := range rig.Readers {
-		if !serial(r) {
+		if !r.Serial() {
 			continue
 		}
-		t := tile{title: r.Name, sub: meaning(r)}
+		t := repeated{title: r.Name, sub: meaning(r)}
 		if r.Driver == "line" {
 			t.more = "address " + r.Address
 		}
 		if i, known := places[r.Port]; known {
-			parts[i].tiles = append(parts[i].tiles, t)
+			parts[i].repeats = append(parts[i].repeats, t)
 			continue
 		}
 		places[r.Port] = len(parts)
 		x := serialPart(r)
-		x.tiles = append(x.tiles, t)
+		x.repeats = append(x.repeats, t)
 		parts = append(parts, x)
 	}
 	return parts
 }
 
 func serialPart(r setups.Reader) part {
-	usb := strand{"USB: " + r.Port, data, 0}
+	usb := wire{"USB: " + r.Port, data, 0}
 	switch r.Driver {
 	case "pn532":
 		return part{title: "PN532 on a USB serial adapter", sub: "switches of the board: HSU", pins: []pin{
-			{"adapter", usb, ""}, {"TXD", strand{"RX of the adapter", data, 0}, ""}, {"RXD", strand{"TX of the adapter", data, 0}, ""},
-			{"VCC", strand{"5 V of the adapter", power, 0}, ""}, {"GND", strand{"GND of the adapter", ground, 0}, ""},
+			{"adapter", usb, ""}, {"TXD", wire{"RX of the adapter", data, 0}, ""}, {"RXD", wire{"TX of the adapter", data, 0}, ""},
+			{"VCC", wire{"5 V of the adapter", power, 0}, ""}, {"GND", wire{"GND of the adapter", ground, 0}, ""},
 		}}
 	case "line":
 		return part{title: "Hub", sub: "a microcontroller with its readers; hw/line/README.md is its protocol", pins: []pin{{"cable", usb, ""}}}
 	}
 	return part{title: "Reader that types", sub: "like a keyboard", pins: []pin{{"cable", usb, ""}}}
+}
+
+// Draw draws up the diagram of a rig that has wires.
+func Draw(rig setups.Rig) (Diagram, error) {
+	if !rig.Pi() {
+		return Diagram{}, fmt.Errorf("rig %s is for another computer; drawings are of a Raspberry Pi", rig.Name)
+	}
+	p := diagramOf(rig)
+	if len(p.parts) == 0 {
+		return p, fmt.Errorf("rig %s has no wires", rig.Name)
+	}
+	return p, nil
 }

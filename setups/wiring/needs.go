@@ -1,0 +1,169 @@
+package wiring
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"arbiter/setups"
+)
+
+// Needs are what a rig wants of the device that it is wired to.
+type Needs struct {
+	Ports  []string // of SPI, such as "SPI0.0"
+	Paths  []string // of serial ports and keyboards
+	Buses  []string // of I2C, such as "I2C1"
+	Groups []string
+	Boot   []string // lines of config.txt
+	Own    string   // a bus that needs an overlay of its own; "" if none does
+	Pins   []string
+
+	all []Dependent                   // in the order of the rig
+	by  map[string]map[Dependent]bool // port, path, bus or group: what needs it
+}
+
+// A Dependent is a part of a rig that needs ports, pins or groups.
+type Dependent struct{ Kind, Name string }
+
+// Needing lists what needs one of some ports, paths, buses or groups.
+func (n Needs) Needing(what ...string) (who []Dependent) {
+	for _, d := range n.all {
+		if slices.ContainsFunc(what, func(w string) bool { return n.by[w][d] }) {
+			who = append(who, d)
+		}
+	}
+	return who
+}
+
+// collector collect what a rig wants: for each port, path, bus, pin and group, what
+// wants it.
+type collector struct{ ports, paths, buses, pins, groups map[string]map[Dependent]bool }
+
+func want(set map[string]map[Dependent]bool, what string, d Dependent) {
+	if set[what] == nil {
+		set[what] = map[Dependent]bool{}
+	}
+	set[what][d] = true
+}
+
+// bus counts a port of SPI or I2C.
+func (t collector) bus(port string, d Dependent) {
+	switch {
+	case strings.HasPrefix(port, "I2C"):
+		want(t.buses, port, d)
+		want(t.groups, "i2c", d)
+	case strings.HasPrefix(port, "SPI"):
+		want(t.ports, port, d)
+		want(t.groups, "spi", d)
+	}
+}
+
+func (t collector) pin(d Dependent, pins ...string) {
+	for _, pin := range pins {
+		if pin != "" {
+			want(t.pins, pin, d)
+			want(t.groups, "gpio", d)
+		}
+	}
+}
+
+func (t collector) path(path, group string, d Dependent) {
+	want(t.paths, path, d)
+	want(t.groups, group, d)
+}
+
+func (t collector) reader(rig setups.Rig, r setups.Reader, d Dependent) {
+	switch r.Driver {
+	case "rc522":
+		port := r.Port
+		if m, _, behind := rig.Mux(port); behind {
+			port = m.Port
+			t.pin(d, m.Pins...)
+		}
+		t.bus(port, d)
+		t.pin(d, r.Reset)
+	case "pn532", "line":
+		t.path(r.Port, "dialout", d)
+	case "wedge":
+		t.path(r.Port, "input", d)
+	}
+}
+
+// NeedsOf lists what a rig needs, each sorted and once.
+func NeedsOf(rig setups.Rig) Needs {
+	set := func() map[string]map[Dependent]bool { return map[string]map[Dependent]bool{} }
+	t := collector{set(), set(), set(), set(), set()}
+	n := Needs{by: set()}
+	add := func(kind, name string) Dependent {
+		d := Dependent{kind, name}
+		n.all = append(n.all, d)
+		return d
+	}
+	for _, r := range rig.Readers {
+		t.reader(rig, r, add("reader", r.Name))
+	}
+	for _, p := range rig.Panels {
+		d := add("panel", p.Name)
+		t.bus(p.Port, d)
+		t.pin(d, p.DC, p.CS, p.Reset, p.Busy)
+	}
+	for _, b := range rig.Buttons {
+		t.pin(add("button", strings.TrimSpace(b.Seat+" "+b.Name)), b.Pin)
+	}
+	n.Ports, n.Paths, n.Buses, n.Groups, n.Pins = sorted(t.ports), sorted(t.paths), sorted(t.buses), sorted(t.groups), sorted(t.pins)
+	for _, all := range []map[string]map[Dependent]bool{t.ports, t.paths, t.buses, t.groups} {
+		maps.Copy(n.by, all)
+	}
+	if rig.Pi() {
+		n.Boot, n.Own = bootLines(n)
+	}
+	return n
+}
+
+func sorted(set map[string]map[Dependent]bool) []string { return slices.Sorted(maps.Keys(set)) }
+
+// The chip selects that a bus has without an overlay of one's own.
+var standardSelects = map[string]int{"SPI0": 2, "SPI1": 3}
+
+// bootLines are the lines of config.txt for the ports. SPI0 has two chip selects
+// by itself; SPI1 gets as many as its overlay names.
+func bootLines(n Needs) (lines []string, own string) {
+	selects := map[string]int{}
+	for _, port := range n.Ports {
+		bus, number, _ := strings.Cut(port, ".")
+		if ce, err := strconv.Atoi(number); err == nil {
+			selects[bus] = max(selects[bus], ce+1)
+		}
+	}
+	for _, bus := range slices.Sorted(maps.Keys(selects)) {
+		switch {
+		case selects[bus] > standardSelects[bus]:
+			own = bus
+			lines = append(lines, "dtoverlay="+OverlayName(bus))
+		case bus == "SPI0":
+			lines = append(lines, "dtparam=spi=on")
+		default:
+			lines = append(lines, fmt.Sprintf("dtoverlay=%s-%dcs", strings.ToLower(bus), selects[bus]))
+		}
+	}
+	if len(n.Buses) > 0 {
+		lines = append(lines, "dtparam=i2c_arm=on")
+	}
+	for _, path := range n.Paths {
+		lines = append(lines, Uart(path)...)
+	}
+	return slices.Compact(lines), own
+}
+
+// Uart are the lines for a serial port of the computer's own; none for another.
+func Uart(path string) []string {
+	switch path {
+	case "/dev/serial0", "/dev/ttyS0":
+		return []string{"enable_uart=1"}
+	case "/dev/ttyAMA0":
+		return []string{"enable_uart=1", "dtoverlay=disable-bt"}
+	}
+	return nil
+}
