@@ -11,6 +11,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/companiontest"
 	"arbiter/companion/web"
+	"arbiter/companion/web/session"
 	"arbiter/companion/words"
 	"arbiter/engine"
 	"arbiter/setups"
@@ -72,7 +73,7 @@ func TestPanelsShowTheOwnersCode(t *testing.T) {
 	go func() { ended <- table.Run(ctx) }()
 	t.Cleanup(func() { cancel(); <-ended })
 	e := &evening{join: func() string { return "http://192.168.0.9:8080/" }}
-	e.server, err = web.New(web.Opts{Table: table, Words: catalogue, Address: remembered(e.join), Panel: true, Open: true, Owner: web.Owner{Code: "ABCDEFGHIJ"}})
+	e.server, err = web.New(web.Opts{Table: table, Words: catalogue, Address: remembered(e.join), Panel: true, Open: true, Owner: session.Owner{Code: "ABCDEFGHIJ"}})
 	must(t, err)
 	room := &screen{catalogue: catalogue, lang: "en", labels: func() map[engine.Seat]string { return nil }, join: e.inviter()("ssd1683"), play: func() string { return "" }}
 	page := &screen{catalogue: catalogue, lang: "en", labels: room.labels, join: e.inviter()("web"), play: room.play}

@@ -9,6 +9,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/web"
+	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
 
@@ -64,7 +65,7 @@ func (h history) Saved(id string) (companion.Saved, error) {
 // A seatFile remembers in a folder who holds which seat.
 type seatFile string
 
-var _ web.SeatStore = seatFile("")
+var _ session.SeatStore = seatFile("")
 
 func (f seatFile) name() string { return filepath.Join(string(f), "seats.json") }
 

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"arbiter/companion/web"
+	"arbiter/companion/web/session"
 )
 
 type owner struct{ folder }
@@ -81,7 +81,7 @@ func (f ownerFile) open() (string, error) {
 // An ownersFile remembers in a folder which browsers are the owner's.
 type ownersFile string
 
-var _ web.OwnerStore = ownersFile("")
+var _ session.OwnerStore = ownersFile("")
 
 func (f ownersFile) name() string { return filepath.Join(string(f), "owners.json") }
 

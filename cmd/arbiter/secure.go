@@ -16,6 +16,7 @@ import (
 
 	"arbiter/companion/authority"
 	"arbiter/companion/web"
+	"arbiter/companion/web/session"
 )
 
 // Secure pages, beside the plain ones: with a certificate of the device's own
@@ -150,7 +151,7 @@ func (p *pair) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 
 // serve answers browsers until the server is shut down.
 func (v *vault) serve(pages *http.Server, logger *slog.Logger) {
-	err := pages.Serve(tls.NewListener(web.Limit(v.Listener), v.config))
+	err := pages.Serve(tls.NewListener(session.Limit(v.Listener), v.config))
 	if !errors.Is(err, http.ErrServerClosed) {
 		logger.Error("HTTPS is not served any more; HTTP is", "err", err)
 	}

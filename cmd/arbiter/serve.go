@@ -17,6 +17,7 @@ import (
 
 	"arbiter/companion/presence"
 	"arbiter/companion/web"
+	"arbiter/companion/web/session"
 	"arbiter/display"
 	"arbiter/hw"
 	"arbiter/hw/ntag"
@@ -189,7 +190,7 @@ func (e *evening) open() (err error) {
 	}
 	o := web.Opts{
 		Table: e.house.table, Words: e.house.catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
-		Seats: seatFile(e.dir), Owner: web.Owner{Code: e.code, Store: ownersFile(e.dir)}, Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(e.names), School: e.house.school,
+		Seats: seatFile(e.dir), Owner: session.Owner{Code: e.code, Store: ownersFile(e.dir)}, Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(e.names), School: e.house.school,
 		Draw: drawer(e.house.catalogue, size(e.rig)), Records: records{e.db.DB, seals}, Notebook: notebook{e.db.DB}, Seals: opened{e.db.DB, seals},
 		Health: newHealth(e).report, Open: e.free, Address: remembered(e.join), Panel: inRoom(e.rig),
 	}
@@ -232,7 +233,7 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	}
 	all.work(func() error {
 		defer cancel()
-		if err := pages.Serve(web.Limit(listener)); !errors.Is(err, http.ErrServerClosed) {
+		if err := pages.Serve(session.Limit(listener)); !errors.Is(err, http.ErrServerClosed) {
 			return err
 		}
 		return nil

@@ -278,7 +278,7 @@ func (l *Lesson) answer(f func() error) error {
 	return err
 }
 
-// lines that are about a card, for people who want to know what is known.
+// about lists the lines that are about a card, for people who want to know what is known.
 func (l *Lesson) about(c *setups.DeckCard) []string {
 	if c == nil {
 		return nil

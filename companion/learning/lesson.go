@@ -40,7 +40,7 @@ type TagMemory interface {
 	Token(ctx context.Context, reader string, card hw.UID) (string, error)
 	// Mark gives a tag a token, if it has none, and returns the one that it has.
 	Mark(ctx context.Context, reader string, card hw.UID) (string, error)
-	// Genuine tells whether the maker signed the tag.
+	// Genuine reports whether the maker signed the tag.
 	Genuine(ctx context.Context, reader string, card hw.UID) (bool, error)
 }
 
@@ -114,7 +114,7 @@ const memoryPatience = 6 * time.Second
 // The most news that are kept.
 const mostNews = 8
 
-// NewLesson begins a lesson where the last one was left.
+// New begins a lesson where the last one was left.
 func New(o Opts) (*Lesson, error) {
 	l := &Lesson{opts: o, cards: o.Deck.Cards(), lying: map[string]string{}, ring: make(chan struct{})}
 	if l.opts.Playing == nil {
@@ -200,7 +200,7 @@ func (l *Lesson) arrived(uid string) {
 	}
 }
 
-// idle tells whether nothing is being learned.
+// idle reports whether nothing is being learned.
 func (l *Lesson) idle() bool { return l.current.uid == "" && l.current.card == nil }
 
 // take begins with a card. One that is known is asked for what is missing.

@@ -43,7 +43,7 @@ func (l *Lesson) question() *setups.Ask {
 	return nil
 }
 
-// answered tells whether facts answer a question about the card.
+// answered reports whether facts answer a question about the card.
 func (l *Lesson) answered(a setups.Ask, facts []string) bool {
 	name := l.current.card.Name()
 	return begins(facts, a.About(name)) || a.None != "" && begins(facts, a.Nothing(name))

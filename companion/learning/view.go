@@ -40,7 +40,7 @@ type Question struct {
 	Dispense bool          // "nothing" is an answer
 }
 
-// A Slot is one word that is asked for.
+// A Blank is one word that is asked for.
 type Blank struct {
 	Title       engine.Text
 	Words       []string // one of these; none is numbers

@@ -12,7 +12,7 @@ import (
 	"arbiter/setups"
 )
 
-// Lay and friends say what lies on a reader in a word list such as
+// lay and friends say what lies on a reader in a word list such as
 // "purple moon, old purple sun, purple": cards apart by commas, a mark first.
 func lay(cards string) []laidCard {
 	var all []laidCard
@@ -34,7 +34,7 @@ func lay(cards string) []laidCard {
 	return all
 }
 
-// desk is one situation of the table test: readers f1 and f2 are purple's
+// A situation is one row of the table test: readers f1 and f2 are purple's
 // fields, f3 one that the game does not have, g1 is green's field 1, r1 that of red,
 // who does not play, shared shows purple's cards one after the
 // other, all is a reader for everything, market belongs to nobody.

@@ -14,34 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"arbiter/companion/web"
+	"arbiter/companion/web/session"
 	"arbiter/engine/enginetest/tier"
 )
-
-// Where there is no room the oldest goes that nobody plays with: of the same address, of
-// the same network, or of all.
-func TestTheOldestGoes(t *testing.T) {
-	for name, tt := range map[string]struct {
-		most, each int
-		come       []string // addresses; with * somebody plays there
-		want       []int    // who is left
-	}{
-		"room for all":         {4, 4, []string{"10.0.0.1", "10.0.0.1", "10.0.0.2"}, []int{0, 1, 2}},
-		"one address":          {9, 2, []string{"10.0.0.2", "10.0.0.1", "10.0.0.1", "10.0.0.1"}, []int{0, 2, 3}},
-		"one who plays":        {9, 2, []string{"10.0.0.1*", "10.0.0.1", "10.0.0.1"}, []int{0, 2}},
-		"all play":             {9, 2, []string{"10.0.0.1*", "10.0.0.1*", "10.0.0.1"}, []int{0, 1}},
-		"a network":            {8, 2, []string{"10.0.0.1", "fd00::1", "fd00::2", "fd00::3", "fd00::4", "fd00::5"}, []int{0, 2, 3, 4, 5}},
-		"in all":               {3, 3, []string{"10.0.0.1*", "10.0.0.2", "10.0.0.3", "10.0.0.4"}, []int{0, 2, 3}},
-		"the device itself":    {2, 2, []string{"127.0.0.1", "10.0.0.2", "10.0.0.3"}, []int{0, 2}},
-		"IPv4 written as IPv6": {9, 1, []string{"10.0.0.1", "::ffff:10.0.0.1"}, []int{1}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			if got := web.Stays(tt.most, tt.each, tt.come); fmt.Sprint(got) != fmt.Sprint(tt.want) {
-				t.Errorf("%v are left, want %v", got, tt.want)
-			}
-		})
-	}
-}
 
 // A mapped listener sees phones of a network where there are loopback addresses:
 // 127.0.0.N is 192.168.7.N, and 127.0.1.N is the Nth address of a network of IPv6.
@@ -99,7 +74,7 @@ func besiege(t *testing.T, hostile func(i int) string) *besieged {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	check(t, err)
 	server := h.web.HTTP("")
-	go server.Serve(web.Limit(mapped{l}))
+	go server.Serve(session.Limit(mapped{l}))
 	t.Cleanup(func() { server.Close() })
 	h.url = "http://" + l.Addr().String()
 	b := &besieged{house: h, ana: h.host(), ben: h.browser(), address: l.Addr().String(), hostile: hostile}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"arbiter/companion/record"
+	"arbiter/companion/web/session"
 )
 
 // The largest body of a request, besides records that are taken in: a form with
@@ -38,8 +39,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			http.Error(w, "events are for our own pages", http.StatusForbidden)
 			return
 		}
-		if s.seats.known(token(r)) {
-			keepConn(r.Context())
+		if s.seats.Known(session.Token(r)) {
+			session.KeepConn(r.Context())
 		}
 		r.Body = &bounded{http.MaxBytesReader(w, r.Body, s.largest(r)), r.Body}
 		next.ServeHTTP(w, r)
@@ -75,7 +76,7 @@ func foreign(cross *http.CrossOriginProtection, r *http.Request) bool {
 // record.
 func (s *Server) largest(r *http.Request) int64 {
 	file := strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/form-data")
-	if r.URL.Path == "/games/import" && file && s.owners.owns(token(r)) {
+	if r.URL.Path == "/games/import" && file && s.owners.Owns(session.Token(r)) {
 		return largestBody + record.MostBytes
 	}
 	return largestBody

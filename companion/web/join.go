@@ -4,19 +4,25 @@ import (
 	"errors"
 	"net/http"
 
+	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
 
 var (
-	errWrong    = errors.New("a wrong code")
-	errGuesses  = errors.New("too many wrong codes")
 	errStranger = errors.New("this browser has not come in")
 	errHost     = errors.New("only the host may do that")
 )
 
+// An Invitation is how phones come in. It is for those who are in the room: on
+// the panel, and on the pages of browsers that are in already.
+type Invitation struct {
+	URL  string // for a QR code; "" if the device's address is not known
+	Code string // digits, to be typed by hand at the page /join: six, or more after too many wrong ones
+}
+
 // Invitation is what the panel shows so that phones find the table.
 func (s *Server) Invitation() Invitation {
-	key, code := s.door.shown()
+	key, code := s.access.Shown()
 	i := Invitation{Code: code}
 	if at := s.opts.Address(); at != "" {
 		i.URL = at + "/j/" + key
@@ -25,11 +31,11 @@ func (s *Server) Invitation() Invitation {
 }
 
 // Taken tells whether somebody holds a seat.
-func (s *Server) Taken(seat engine.Seat) bool { return seat != host && s.seats.taken(seat) }
+func (s *Server) Taken(seat engine.Seat) bool { return seat != session.Host && s.seats.Taken(seat) }
 
 // inside tells whether the browser with the token may take a seat.
 func (s *Server) inside(token string) bool {
-	return s.opts.Open || s.door.admitted(token) || token != "" && s.seats.known(token) || s.owners.owns(token)
+	return s.opts.Open || s.access.Admitted(token) || token != "" && s.seats.Known(token) || s.owners.Owns(token)
 }
 
 // joinPage shows the seats to whoever is in, and asks others for the code.
@@ -42,9 +48,9 @@ func (s *Server) joinPage(w http.ResponseWriter, r *http.Request) {
 func (s *Server) byKey(w http.ResponseWriter, r *http.Request) {
 	p := page{viewer: s.viewer(r, ""), Kind: "join", Path: "/join", Live: "/events"}
 	status := http.StatusOK
-	if s.door.fits(r.PathValue("key")) {
-		t := tokenFor(w, r)
-		s.door.admit(t)
+	if s.access.Fits(r.PathValue("key")) {
+		t := session.TokenFor(w, r)
+		s.access.Admit(t)
 		p.rights = s.rights(t)
 		s.bell.ring()
 	} else {
@@ -59,7 +65,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) (done, error) {
 	if err := s.guess(r, false); err != nil {
 		return done{}, err
 	}
-	s.door.admit(tokenFor(w, r))
+	s.access.Admit(session.TokenFor(w, r))
 	to := "/join"
 	if back := r.PostFormValue("back"); back != "" {
 		to = inside(back)
@@ -69,7 +75,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) (done, error) {
 
 // guess tells whether a request knows the code: code.
 func (s *Server) guess(r *http.Request, isHost bool) error {
-	changed, err := s.door.guess(addressOf(r.RemoteAddr), r.PostFormValue("code"), isHost)
+	changed, err := s.access.Guess(session.AddressOf(r.RemoteAddr), r.PostFormValue("code"), isHost)
 	if changed {
 		s.logger.Warn("too many wrong codes; the code is another one now")
 		s.redraw(r)
@@ -95,7 +101,7 @@ func (s *Server) claim(w http.ResponseWriter, r *http.Request) (done, error) {
 	case !sits(snap, seat):
 		return done{}, engine.Refuse("nobody sits there in this game")
 	}
-	ok, err := s.seats.claim(tokenFor(w, r), seat)
+	ok, err := s.seats.Claim(session.TokenFor(w, r), seat)
 	if err == nil && !ok {
 		err = errDenied
 	}
@@ -109,8 +115,8 @@ func (s *Server) free(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if err != nil {
 		return done{}, err
 	}
-	s.links.end(seat)
-	err = s.seats.leave(token(r), seat)
+	s.links.End(seat)
+	err = s.seats.Leave(session.Token(r), seat)
 	s.redraw(r)
 	return done{Go: "/table"}, err
 }
@@ -122,7 +128,7 @@ func (o Opts) coded() bool { return o.Panel && !o.Open && o.Address() != "" }
 
 // renew changes the code, which is for the host: code.
 func (s *Server) renew(_ http.ResponseWriter, r *http.Request) (done, error) {
-	s.door.renew()
+	s.access.Renew()
 	s.redraw(r)
 	return done{Go: "/table"}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
 
@@ -27,7 +28,7 @@ func unnamed(engine.Seat) string { return "" }
 // languageOf is the language that a browser has chosen, else the first of ours
 // that it asks for.
 func (s *Server) languageOf(r *http.Request) string {
-	if c, err := cookieOf(r, langCookie); err == nil && speaks(c.Value) {
+	if c, err := session.CookieOf(r, langCookie); err == nil && speaks(c.Value) {
 		return c.Value
 	}
 	for wish := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
@@ -46,7 +47,7 @@ func (s *Server) chooseLanguage(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "there is no such language", http.StatusBadRequest)
 		return
 	}
-	http.SetCookie(w, cookie(r, langCookie, code))
+	http.SetCookie(w, session.Cookie(r, langCookie, code))
 	http.Redirect(w, r, inside(r.PostFormValue("back")), http.StatusSeeOther)
 }
 

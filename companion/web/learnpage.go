@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbiter/companion/learning"
+	"arbiter/companion/web/session"
 )
 
 // learnPage shows the lesson for a game.
@@ -60,12 +61,12 @@ func (s *Server) learnEvents(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, end := context.WithCancel(r.Context())
 	defer end()
-	here := s.crowd.enter(addressOf(r.RemoteAddr), end)
+	here := s.streams.Enter(session.AddressOf(r.RemoteAddr), end)
 	if here == nil {
 		http.Error(w, "too many pages are open", http.StatusServiceUnavailable)
 		return
 	}
-	defer here.leave()
+	defer here.Leave()
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")
 	st := stream{Server: s, viewer: s.viewer(r, ""), w: w, control: http.NewResponseController(w)}

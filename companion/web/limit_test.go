@@ -15,13 +15,14 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
+	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
 
 // One address may open so many connections and no more; when one is closed there
 // is room again.
 func TestConnectionsAreLimited(t *testing.T) {
-	l := web.Limit(listen(t))
+	l := session.Limit(listen(t))
 	defer l.Close()
 	accepted := make(chan net.Conn, 200)
 	go func() {

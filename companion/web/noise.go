@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 
+	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
 
@@ -36,7 +37,7 @@ func levels() []level {
 // disturbed.
 func (s *Server) noise(v viewer, sc *scene) []level {
 	n, ok := s.opts.Readers.(Noisy)
-	if !ok || !v.owner || v.seat != host {
+	if !ok || !v.owner || v.seat != session.Host {
 		return nil
 	}
 	all, now := levels(), n.Disturbed()

@@ -185,7 +185,7 @@ func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
 	}
 	p = page{viewer: s.viewer(r, ""), Kind: "table", Path: "/table", Live: "/events"}
 	status, text := http.StatusOK, engine.Say("take the seat first")
-	if s.seats.taken(seat) {
+	if s.seats.Taken(seat) {
 		status, text = verdict(errDenied)
 	}
 	p.Refusal = s.speaker(p.lang, nil)(text)

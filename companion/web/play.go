@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
 
@@ -74,7 +75,7 @@ func (s *Server) undo(_ http.ResponseWriter, r *http.Request) (done, error) {
 func (s *Server) agreed(r *http.Request, seat engine.Seat, wish func(engine.Seat) (companion.Answer, error)) (done, error) {
 	for {
 		a, err := wish(seat)
-		i := slices.IndexFunc(a.Waiting, func(seat engine.Seat) bool { return s.seats.holds(seat, token(r)) })
+		i := slices.IndexFunc(a.Waiting, func(seat engine.Seat) bool { return s.seats.Holds(seat, session.Token(r)) })
 		if err != nil || i < 0 {
 			return done{Version: a.Version}, err
 		}

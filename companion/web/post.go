@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"arbiter/companion"
+	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
 
@@ -45,7 +46,7 @@ func (s *Server) post(act deed) http.HandlerFunc {
 			d, err = s.answers.once(wishOf(r), w, func() (done, error) { return act(w, r) })
 		}
 		if err != nil {
-			if !s.inside(token(r)) {
+			if !s.inside(session.Token(r)) {
 				s.answers.forget(wishOf(r)) // strangers do not fill the memory
 			}
 			s.refuse(w, r, err)
@@ -128,9 +129,9 @@ func verdict(err error) (status int, text engine.Text) {
 		return http.StatusRequestEntityTooLarge, engine.Say("that is too much at once")
 	case errors.Is(err, errDenied):
 		return http.StatusForbidden, engine.Say("this seat is held by another phone or browser")
-	case errors.Is(err, errWrong):
+	case errors.Is(err, session.ErrWrong):
 		return http.StatusForbidden, engine.Say("that is not the code that is shown now")
-	case errors.Is(err, errGuesses):
+	case errors.Is(err, session.ErrGuesses):
 		return http.StatusTooManyRequests, engine.Say("too many wrong codes; scan the QR code instead, or wait a while")
 	case errors.Is(err, errStranger):
 		return http.StatusForbidden, engine.Say("come in first: scan the QR code, or type the digits shown with it")
@@ -154,7 +155,7 @@ func (s *Server) seatOf(r *http.Request) (engine.Seat, error) {
 	if seat == "" {
 		seat = engine.Seat(r.PostFormValue("seat"))
 	}
-	if seat == host || !s.seats.holds(seat, token(r)) {
+	if seat == session.Host || !s.seats.Holds(seat, session.Token(r)) {
 		return "", errDenied
 	}
 	return seat, nil

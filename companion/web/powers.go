@@ -1,6 +1,7 @@
 package web
 
 import (
+	"arbiter/companion/web/session"
 	"errors"
 	"net/http"
 )
@@ -72,7 +73,7 @@ func (s *Server) private(mux *routes, path string, need power, show http.Handler
 
 // allowed tells whether whoever asks has a power.
 func (s *Server) allowed(r *http.Request, need power) error {
-	t := token(r)
+	t := session.Token(r)
 	switch need {
 	case looking:
 		return nil
@@ -90,7 +91,7 @@ func (s *Server) allowed(r *http.Request, need power) error {
 		_, err := s.seatOf(r)
 		return err
 	case deciding:
-		if s.seats.holds(asked(r), t) && r.PostFormValue("seat") != "" {
+		if s.seats.Holds(asked(r), t) && r.PostFormValue("seat") != "" {
 			return nil
 		}
 		return errDenied
@@ -99,7 +100,7 @@ func (s *Server) allowed(r *http.Request, need power) error {
 	case hosting:
 		return s.presides(r)
 	}
-	if s.owners.owns(t) {
+	if s.owners.Owns(t) {
 		return nil
 	}
 	return errOwner
@@ -108,15 +109,15 @@ func (s *Server) allowed(r *http.Request, need power) error {
 // plays tells whether somebody asks who is in the game that a request is about, the
 // last one on the table.
 func (s *Server) plays(r *http.Request) error {
-	t := token(r)
-	if s.owners.owns(t) {
+	t := session.Token(r)
+	if s.owners.Owns(t) {
 		return nil
 	}
 	snap, err := s.table.Snapshot(r.Context(), "")
 	switch {
 	case err != nil:
 		return err
-	case t == "" || !s.seats.known(t) || r.PathValue("id") != snap.Latest():
+	case t == "" || !s.seats.Known(t) || r.PathValue("id") != snap.Latest():
 		return errPlayer
 	}
 	return nil
@@ -125,9 +126,9 @@ func (s *Server) plays(r *http.Request) error {
 // presides tells whether the host asks, and confirms it with the code, or the owner.
 func (s *Server) presides(r *http.Request) error {
 	switch {
-	case s.owners.owns(token(r)):
+	case s.owners.Owns(session.Token(r)):
 		return nil
-	case !s.seats.holds(host, token(r)):
+	case !s.seats.Holds(session.Host, session.Token(r)):
 		return errHost
 	case !s.opts.coded():
 		return nil

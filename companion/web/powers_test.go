@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbiter/companion/web"
+	"arbiter/companion/web/session"
 )
 
 // Who knows the digits alone spoils no evening: the chain unplug, rename, depose, end
@@ -131,7 +132,7 @@ func TestTheOwnerProvesIt(t *testing.T) {
 	if _, err := web.New(h.opts); err == nil {
 		t.Error("owners that cannot be read are taken for none")
 	}
-	nobody := newHouse(t, func(o *web.Opts) { o.Owner = web.Owner{} })
+	nobody := newHouse(t, func(o *web.Opts) { o.Owner = session.Owner{} })
 	nobody.browser().no(http.StatusForbidden, "/own", "code", "")
 }
 

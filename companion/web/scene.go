@@ -289,7 +289,7 @@ func (s *Server) chairs(v viewer, sc scene, view engine.View) []chair {
 	var all []chair
 	for _, p := range view.Seats {
 		if !p.Robot && sc.bots[p.Seat] == "" {
-			c := chair{chip: sc.chip(view, p.Seat), Mine: v.holds(p.Seat), Taken: s.seats.taken(p.Seat)}
+			c := chair{chip: sc.chip(view, p.Seat), Mine: v.holds(p.Seat), Taken: s.seats.Taken(p.Seat)}
 			all = append(all, c)
 		}
 	}

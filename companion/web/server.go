@@ -11,6 +11,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/presence"
+	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
 
@@ -25,17 +26,17 @@ type Opts struct {
 	Table    *companion.Table
 	Words    Catalogue
 	Rig      Rig
-	Readers  Readers   // the virtual readers; nil if the rig has none
-	Phones   Phones    // phones that read tags; nil if they cannot
-	History  History   // past games; nil if none are kept
-	Records  Records   // records of past games; nil if none are given out or taken in
-	Seals    Seals     // what chance will bring; nil if it is not sealed
-	Notebook Notebook  // names, notes and counts; nil if none are kept
-	Seats    SeatStore // who holds which seat; nil keeps it in memory
-	School   School    // teaches the cards; nil if nobody can be taught
-	Owner    Owner     // how somebody proves to own the device; zero: nobody can
-	Lang     string    // for browsers that ask for no language of ours; default "en"
-	Program  string    // name and version, at the foot of the home page
+	Readers  Readers           // the virtual readers; nil if the rig has none
+	Phones   Phones            // phones that read tags; nil if they cannot
+	History  History           // past games; nil if none are kept
+	Records  Records           // records of past games; nil if none are given out or taken in
+	Seals    Seals             // what chance will bring; nil if it is not sealed
+	Notebook Notebook          // names, notes and counts; nil if none are kept
+	Seats    session.SeatStore // who holds which seat; nil keeps it in memory
+	School   School            // teaches the cards; nil if nobody can be taught
+	Owner    session.Owner     // how somebody proves to own the device; zero: nobody can
+	Lang     string            // for browsers that ask for no language of ours; default "en"
+	Program  string            // name and version, at the foot of the home page
 	Logger   *slog.Logger
 
 	// Host tells whether a request may call this device by that name (no port,
@@ -96,27 +97,28 @@ type Readers interface {
 
 // A Server answers browsers. Its methods may be called by any goroutine.
 type Server struct {
-	opts      Opts
-	table     *companion.Table
-	logger    *slog.Logger
-	pages     map[string]pages // by language
-	seats     *seating
-	door      *door
-	owners    *owners
-	petitions petitions // for seats that others hold
-	onlookers onlookers
-	links     *links
-	stencil   stencil
-	bell      bell // rings when something on pages has changed that is in no Snapshot
-	painted   bell // rings when there is a new picture
-	crowd     *crowd
-	answers   answers
-	scans     scans
-	audiences audiences
-	draws     func(ctx context.Context, deck []companion.Choice, version int) (done, error) // plays one of them by chance
-	lookers   queue
-	closing   chan struct{}
-	close     func()
+	opts        Opts
+	table       *companion.Table
+	logger      *slog.Logger
+	pages       map[string]pages // by language
+	seats       *session.Seats
+	access      *session.Access
+	owners      *session.Owners
+	petitions   *session.Petitions // for seats that others hold
+	browsers    *session.Browsers
+	considering sync.Mutex // of consider: what is told comes in its order
+	links       *session.Links
+	stencil     stencil
+	bell        bell // rings when something on pages has changed that is in no Snapshot
+	painted     bell // rings when there is a new picture
+	streams     *session.Admission
+	answers     answers
+	scans       scans
+	audiences   audiences
+	draws       func(ctx context.Context, deck []companion.Choice, version int) (done, error) // plays one of them by chance
+	lookers     queue
+	closing     chan struct{}
+	close       func()
 
 	mu      sync.Mutex
 	picture []byte // PNG, nil before the first
@@ -133,9 +135,9 @@ func New(o Opts) (*Server, error) {
 	o = o.withDefaults()
 	s := &Server{
 		opts: o, table: o.Table, logger: o.Logger, pages: map[string]pages{},
-		crowd: newCrowd(o.Streams, o.StreamsEach), audiences: audiences{all: map[viewer]*audience{}}, closing: make(chan struct{}), lookers: newQueue(),
-		door: newDoor(o.Now), links: newLinks(o.Now), answers: answers{now: o.Now},
-		petitions: petitions{now: o.Now, kept: map[engine.Seat]time.Time{}}, onlookers: onlookers{all: map[string]int{}},
+		streams: session.NewAdmission(o.Streams, o.StreamsEach), audiences: audiences{all: map[viewer]*audience{}}, closing: make(chan struct{}), lookers: newQueue(),
+		access: session.NewAccess(o.Now), links: session.NewLinks(o.Now), answers: answers{now: o.Now},
+		petitions: session.NewPetitions(o.Now), browsers: session.NewBrowsers(),
 	}
 	if s.draws = s.byTable; !fair {
 		s.draws = s.draw
@@ -151,10 +153,10 @@ func New(o Opts) (*Server, error) {
 		s.pages[l.Code] = p
 	}
 	var err error
-	if s.owners, err = newOwners(o.Owner, o.Now); err != nil {
+	if s.owners, err = session.NewOwners(o.Owner, o.Now); err != nil {
 		return nil, err
 	}
-	s.seats, err = newSeating(o.Seats)
+	s.seats, err = session.NewSeats(o.Seats)
 	return s, err
 }
 
@@ -203,7 +205,7 @@ func (s *Server) HTTP(addr string) *http.Server {
 		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
 		WriteTimeout: 15 * time.Second, IdleTimeout: time.Minute,
 		MaxHeaderBytes: 16 << 10, DisableGeneralOptionsHandler: true, // it would answer before guard does
-		ConnContext: withConn,
+		ConnContext: session.WithConn,
 		ErrorLog:    slog.NewLogLogger(s.logger.Handler(), slog.LevelDebug),
 	}
 	h.RegisterOnShutdown(s.close)

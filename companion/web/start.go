@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"arbiter/companion"
+	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
 
@@ -40,11 +41,11 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
 	if err != nil {
 		return done{}, err
 	}
-	host := tokenFor(w, r)
-	if err := s.seats.clear(host); err != nil {
+	host := session.TokenFor(w, r)
+	if err := s.seats.Clear(host); err != nil {
 		return done{}, err
 	}
-	s.petitions.clear()
+	s.petitions.Clear()
 	s.consider()
 	return s.seated(host, r, people, a.Version)
 }
@@ -68,7 +69,7 @@ func (s *Server) seated(host string, r *http.Request, people []engine.Seat, vers
 	if len(people) > 1 && r.PostFormValue("all") == "" {
 		return done{Version: version, Go: "/table"}, nil
 	}
-	_, err := s.seats.claim(host, people...)
+	_, err := s.seats.Claim(host, people...)
 	return done{Version: version, Go: "/seat/" + string(people[0])}, err
 }
 

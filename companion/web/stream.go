@@ -1,6 +1,7 @@
 package web
 
 import (
+	"arbiter/companion/web/session"
 	"context"
 	"fmt"
 	"net/http"
@@ -13,25 +14,25 @@ import (
 // already.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	v := s.viewer(r, engineSeat(r))
-	if v.seat != host && !s.seats.holds(v.seat, token(r)) {
+	if v.seat != session.Host && !s.seats.Holds(v.seat, session.Token(r)) {
 		http.Error(w, errDenied.Error(), http.StatusForbidden)
 		return
 	}
 	ctx, end := context.WithCancel(r.Context())
 	defer end()
-	here := s.crowd.enter(addressOf(r.RemoteAddr), end)
+	here := s.streams.Enter(session.AddressOf(r.RemoteAddr), end)
 	if here == nil {
 		http.Error(w, "too many pages are open", http.StatusServiceUnavailable)
 		return
 	}
-	if t := token(r); t != "" {
-		defer s.onlookers.enter(t)()
+	if t := session.Token(r); t != "" {
+		defer s.browsers.Enter(t)()
 	}
-	defer here.leave()
-	if s.seats.known(token(r)) {
-		here.keep()
+	defer here.Leave()
+	if s.seats.Known(session.Token(r)) {
+		here.Keep()
 	}
-	st := stream{Server: s, viewer: v.live(), token: token(r), w: w, control: http.NewResponseController(w), back: r.Header.Get("Last-Event-ID")}
+	st := stream{Server: s, viewer: v.live(), token: session.Token(r), w: w, control: http.NewResponseController(w), back: r.Header.Get("Last-Event-ID")}
 	if err := st.open(); err != nil {
 		http.Error(w, "the table does not answer", http.StatusServiceUnavailable)
 		return
@@ -126,7 +127,7 @@ func (st *stream) moved(rung <-chan struct{}) (gone bool, err error) {
 		return false, nil
 	}
 	st.heard = rung
-	if st.seat != host && !st.seats.holds(st.seat, st.token) {
+	if st.seat != session.Host && !st.seats.Holds(st.seat, st.token) {
 		return true, st.send([]byte("event: gone\ndata: -\n\n"))
 	}
 	now := st.viewer

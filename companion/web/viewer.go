@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
 
@@ -30,15 +31,15 @@ func (r rights) holds(seat engine.Seat) bool {
 }
 
 func (s *Server) rights(token string) rights {
-	held := s.seats.of(token)
-	r := rights{inside: s.inside(token), host: slices.Contains(held, string(host)), owner: s.owners.owns(token)}
+	held := s.seats.Of(token)
+	r := rights{inside: s.inside(token), host: slices.Contains(held, string(session.Host)), owner: s.owners.Owns(token)}
 	r.held = strings.TrimSpace(strings.Join(held, " "))
 	return r
 }
 
 func (s *Server) viewer(r *http.Request, seat engine.Seat) viewer {
-	v := viewer{lang: s.languageOf(r), seat: seat, rights: s.rights(token(r))}
-	if seat != host {
+	v := viewer{lang: s.languageOf(r), seat: seat, rights: s.rights(session.Token(r))}
+	if seat != session.Host {
 		v.field = r.URL.Query().Get("field")
 	}
 	return v
@@ -47,7 +48,7 @@ func (s *Server) viewer(r *http.Request, seat engine.Seat) viewer {
 // live is the viewer as far as the changing parts of its page depend on it: on
 // the page of a seat they depend on the seat, and on whether its viewer is the host.
 func (v viewer) live() viewer {
-	if v.seat != host {
+	if v.seat != session.Host {
 		v.rights = rights{host: v.host}
 	}
 	return v

@@ -1,8 +1,8 @@
 package web
 
 import (
+	"arbiter/companion/web/session"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 )
@@ -27,7 +27,7 @@ const (
 
 // wishOf is the wish of a request; without a name if it has none that counts.
 func wishOf(r *http.Request) wish {
-	x := wish{r.URL.Path, r.PostFormValue("wish"), token(r)}
+	x := wish{r.URL.Path, r.PostFormValue("wish"), session.Token(r)}
 	if len(x.name) > longestWish || x.token == "" && len(x.name) < shortestWish {
 		x.name = ""
 	}
@@ -39,7 +39,7 @@ func (x wish) key() string {
 	if x.token == "" {
 		return x.path + " " + x.name
 	}
-	return x.path + " " + x.name + " " + mark(x.token)
+	return x.path + " " + x.name + " " + session.Mark(x.token)
 }
 
 // Answers are what came of the last wishes. A browser that did not get its answer
@@ -83,7 +83,7 @@ func (a *answers) once(x wish, w http.ResponseWriter, carry func() (done, error)
 	defer close(was.ready)
 	was.done, was.err = carry()
 	was.cookies = w.Header().Values("Set-Cookie")
-	if x.token = given(was.cookies); x.token != "" { // the answer may be lost but for its cookie
+	if x.token = session.Given(was.cookies); x.token != "" { // the answer may be lost but for its cookie
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		a.keep(x, was)
@@ -113,14 +113,4 @@ func (a *answers) keep(x wish, y *answer) {
 func (a *answers) old(key string) bool {
 	x := a.all[key]
 	return x == nil || a.now().Sub(x.at) > answerLasts
-}
-
-// given is the token among cookies that are set, "" if there is none.
-func given(cookies []string) string {
-	for _, line := range cookies {
-		if c, err := http.ParseSetCookie(line); err == nil && strings.TrimPrefix(c.Name, guarded) == tokenCookie {
-			return c.Value
-		}
-	}
-	return ""
 }

@@ -1,4 +1,4 @@
-package web
+package session
 
 import (
 	"context"
@@ -17,12 +17,12 @@ const (
 // Limit returns l with a bounded number of connections. Where there are too many the
 // oldest are closed with which nobody plays.
 func Limit(l net.Listener) net.Listener {
-	return &limited{Listener: l, crowd: newCrowd(mostConns, mostConnsEach)}
+	return &limited{Listener: l, crowd: NewAdmission(mostConns, mostConnsEach)}
 }
 
 type limited struct {
 	net.Listener
-	crowd *crowd
+	crowd *Admission
 }
 
 // Accept waits for the next connection for which there is room.
@@ -32,8 +32,8 @@ func (l *limited) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		if v := l.crowd.enter(addressOf(c.RemoteAddr().String()), func() { c.Close() }); v != nil {
-			return &counted{Conn: c, here: v, leave: sync.OnceFunc(v.leave)}, nil
+		if v := l.crowd.Enter(AddressOf(c.RemoteAddr().String()), func() { c.Close() }); v != nil {
+			return &counted{Conn: c, here: v, leave: sync.OnceFunc(v.Leave)}, nil
 		}
 		c.Close()
 	}
@@ -42,7 +42,7 @@ func (l *limited) Accept() (net.Conn, error) {
 // A counted connection makes room when it is closed.
 type counted struct {
 	net.Conn
-	here  *admitted
+	here  *Admitted
 	leave func()
 }
 
@@ -53,17 +53,17 @@ func (c *counted) Close() error {
 
 type connKey struct{}
 
-// withConn notes on which connection requests come.
-func withConn(ctx context.Context, c net.Conn) context.Context {
+// WithConn notes on which connection requests come.
+func WithConn(ctx context.Context, c net.Conn) context.Context {
 	if t, ok := c.(*tls.Conn); ok {
 		c = t.NetConn()
 	}
 	return context.WithValue(ctx, connKey{}, c)
 }
 
-// keepConn keeps the connection on which somebody plays.
-func keepConn(ctx context.Context) {
+// KeepConn keeps the connection on which somebody plays.
+func KeepConn(ctx context.Context) {
 	if c, ok := ctx.Value(connKey{}).(*counted); ok {
-		c.here.keep()
+		c.here.Keep()
 	}
 }

@@ -1,0 +1,138 @@
+package session
+
+import (
+	"fmt"
+	"net/netip"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"arbiter/engine"
+)
+
+// An Owner is how somebody proves to own the device.
+type Owner struct {
+	Code  string     // kept at the device alone: the terminal and the data folder tell it; "" if nobody can be the owner
+	Store OwnerStore // nil keeps in memory who has proved it
+}
+
+// An OwnerStore remembers which browsers are the owner's, by their marks, which are
+// no secrets, as those of seats are none.
+type OwnerStore interface {
+	Owners() ([]string, error)
+	// KeepOwners replaces what was remembered.
+	KeepOwners(marks []string) error
+}
+
+// mostOwners is how many browsers may be the owner's; who proved it first goes first.
+const mostOwners = 20
+
+// ProofLasts is how long a panel shows a code by which one browser becomes the owner's.
+const ProofLasts = 2 * time.Minute
+
+// Owners are the browsers of who owns the device, and how one more proves it.
+type Owners struct {
+	Owner
+	now func() time.Time
+
+	mu      sync.Mutex
+	marks   []string
+	guesses guessLimit
+	once    string    // the code that a panel shows, which works once; "" if none does
+	until   time.Time // it is shown
+}
+
+// NewOwners returns the browsers that the store remembers.
+func NewOwners(o Owner, now func() time.Time) (*Owners, error) {
+	all := &Owners{Owner: o, now: now, guesses: newGuessLimit()}
+	if o.Store == nil {
+		return all, nil
+	}
+	marks, err := o.Store.Owners()
+	if err != nil {
+		return nil, fmt.Errorf("web: owners: %w", err)
+	}
+	all.marks = marks
+	return all, nil
+}
+
+// Owns reports whether the browser with the token is the owner's.
+func (o *Owners) Owns(token string) bool {
+	if token == "" {
+		return false
+	}
+	m := Mark(token)
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return slices.ContainsFunc(o.marks, func(x string) bool { return same(x, m) })
+}
+
+// Prove reports whether a guess is the owner's code, or the one on the panel.
+func (o *Owners) Prove(from netip.Addr, guess string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	guess = strings.ToUpper(strings.Join(strings.Fields(guess), ""))
+	code := o.Code
+	if len(guess) == len(o.once) && o.now().Before(o.until) {
+		code = o.once
+	}
+	if code == "" {
+		return ErrWrong
+	}
+	err := o.guesses.open(from, guess, code, o.now())
+	if code == o.once && (err == nil || o.guesses.all.spent(o.now())) {
+		o.once = "" // used, or guessed at
+	}
+	return err
+}
+
+// Show makes the code that a panel shows, unless it shows one.
+func (o *Owners) Show() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.once != "" && o.now().Before(o.until) {
+		return engine.Refuse("the panel shows a code already")
+	}
+	o.once, o.until = digits(shortCode), o.now().Add(ProofLasts)
+	return nil
+}
+
+// Shown is the code that a panel shows; "" if none does.
+func (o *Owners) Shown() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.now().Before(o.until) {
+		return ""
+	}
+	return o.once
+}
+
+// Admit makes the browser with the token one of the owner's.
+func (o *Owners) Admit(token string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	m := Mark(token)
+	o.marks = append(slices.DeleteFunc(o.marks, func(x string) bool { return x == m }), m)
+	o.marks = o.marks[max(0, len(o.marks)-mostOwners):]
+	return o.keep()
+}
+
+// Leave makes it one of anybody's.
+func (o *Owners) Leave(token string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	m := Mark(token)
+	o.marks = slices.DeleteFunc(o.marks, func(x string) bool { return x == m })
+	return o.keep()
+}
+
+func (o *Owners) keep() error {
+	if o.Store == nil {
+		return nil
+	}
+	if err := o.Store.KeepOwners(o.marks); err != nil {
+		return fmt.Errorf("web: owners: %w", err)
+	}
+	return nil
+}
