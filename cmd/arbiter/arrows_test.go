@@ -46,7 +46,7 @@ var arrows = []arrow{
 	{of: "companion/gamelog", ours: []string{"engine", "engine/notation"}, theirs: []string{sqlite}, because: "the log keeps lines of words"},
 	{of: "companion/seal", because: "a seal knows no game"},
 	{of: "companion/authority", because: "certificates know no game"},
-	{of: "companion/gamelog/powercut", because: "power cuts are tried on any files"},
+	{of: "companion/gamelog/crashtest", because: "power cuts are tried on any files"},
 	{of: "companion/web/session", ours: []string{"engine"}, because: "seats and limits know no pages"},
 	{of: "companion/web", ours: []string{"companion/web/session", "companion", "companion/bgstats", "companion/chart", "companion/learning", "companion/presence", "companion/record", "companion/review", "companion/seal", "engine", "engine/notation"}, theirs: []string{"rsc.io/qr"}, because: "pages show what the table tells"},
 	{of: "companion/review", ours: []string{"companion", "engine"}, because: "a film shows what the log tells"},

@@ -32,16 +32,16 @@ const asideAtMost = 4 << 10
 // number; what is missing of it is asked again. Seals are read after the games: that
 // of a game is on the disk before the game begins, and stays as it is, so each game
 // in the copy has its seal by then.
-func gather(dir string) (func(games []string) ([]gamelog.Aside, error), error) {
-	var list []gamelog.Aside
+func gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error) {
+	var list []gamelog.SideFile
 	text, err := readAside(dir, standsName)
 	switch {
 	case err == nil:
-		list = append(list, gamelog.Aside{Name: standsName, Text: text})
+		list = append(list, gamelog.SideFile{Name: standsName, Text: text})
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
-	return func(games []string) ([]gamelog.Aside, error) {
+	return func(games []string) ([]gamelog.SideFile, error) {
 		for _, game := range games {
 			if !aName(game) {
 				continue // which was never sealed
@@ -53,7 +53,7 @@ func gather(dir string) (func(games []string) ([]gamelog.Aside, error), error) {
 			if err != nil {
 				return nil, err
 			}
-			list = append(list, gamelog.Aside{Name: path.Join(sealsFolder, game), Text: text})
+			list = append(list, gamelog.SideFile{Name: path.Join(sealsFolder, game), Text: text})
 		}
 		return list, nil
 	}, nil
@@ -90,7 +90,7 @@ type asides struct {
 
 // asidesOf reads what a backup carries.
 func asidesOf(db *gamelog.DB) (asides, error) {
-	list, err := db.Carried()
+	list, err := db.SideFiles()
 	if err != nil {
 		return asides{}, err
 	}
@@ -103,7 +103,7 @@ func asidesOf(db *gamelog.DB) (asides, error) {
 
 // sortAsides takes what belongs to these games, and refuses everything else: names
 // come from a file that anybody may have made.
-func sortAsides(list []gamelog.Aside, games []string) (asides, error) {
+func sortAsides(list []gamelog.SideFile, games []string) (asides, error) {
 	a := asides{seals: map[string][]byte{}}
 	may := map[string]string{}
 	for _, game := range games {

@@ -224,11 +224,11 @@ func TestBackupWhileGamesBegin(t *testing.T) {
 	must(t, err)
 	begin("meanwhile")
 	file := filepath.Join(t.TempDir(), "copy.db")
-	must(t, db.Backup(file, func(games []string) ([]gamelog.Aside, error) {
+	must(t, db.Backup(file, func(games []string) ([]gamelog.SideFile, error) {
 		begin("after")
 		return beside(games)
 	}))
-	copied, err := gamelog.Look(file)
+	copied, err := gamelog.OpenReadOnly(file)
 	must(t, err)
 	defer copied.Close()
 	a, err := asidesOf(copied)

@@ -72,7 +72,7 @@ type found struct{ games, damaged, seals int }
 // reread checks a file of games that nobody else has open, and tells of faults only.
 // Damaged games are an error unless they are put up with.
 func reread(file string, damaged bool, out io.Writer, say teller) (f found, err error) {
-	db, err := gamelog.Look(file)
+	db, err := gamelog.OpenReadOnly(file)
 	if err != nil {
 		return found{}, err
 	}

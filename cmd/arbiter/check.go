@@ -46,7 +46,7 @@ func (g *gamesCheck) Run(out io.Writer) error {
 
 func (g *gamesCheck) open() (*gamelog.DB, error) {
 	if g.File != "" {
-		return gamelog.Look(g.File)
+		return gamelog.OpenReadOnly(g.File)
 	}
 	return g.lookClosely()
 }
@@ -55,7 +55,7 @@ func (g *gamesCheck) open() (*gamelog.DB, error) {
 // there are and how many of them are damaged. The error tells of damage beyond them.
 func checkAll(db *gamelog.DB, out io.Writer, say teller) (games, damaged int, err error) {
 	ids, unlisted := db.IDs()
-	for _, bad := range []error{db.Examine(), db.Check(), unlisted} {
+	for _, bad := range []error{db.Verify(), db.Check(), unlisted} {
 		if bad != nil {
 			fmt.Fprintf(out, "FAIL  %v\n", bad)
 			err = errors.New("damage was found that is not of one game alone")
@@ -101,7 +101,7 @@ func (f folder) lookClosely() (*gamelog.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	return gamelog.Look(file)
+	return gamelog.OpenReadOnly(file)
 }
 
 // counted writes a number of games.

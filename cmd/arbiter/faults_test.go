@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"arbiter/companion/gamelog/powercut"
+	"arbiter/companion/gamelog/crashtest"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -77,15 +77,15 @@ func killedService(t *testing.T, x *stretch, dir string, at int, m killMoment) (
 // once the disk does.
 func TestFaultService(t *testing.T) {
 	tier.Test(t, tier.Crash, "three services under strace")
-	powercut.Need(t)
+	crashtest.Need(t)
 	t.Parallel()
 	faults, refused := 0, 0
 	for _, inject := range []string{"pwrite64:error=ENOSPC:when=4+13", "pwrite64:error=EIO:when=9+13", "fsync:error=EIO:when=2+3"} {
-		dir, own := powercut.Memory(t), t.TempDir()
+		dir, own := crashtest.Memory(t), t.TempDir()
 		x := newStretch(t, dir, 3, 60)
 		trace := filepath.Join(own, "trace")
 		cmd := arbiter(t, "--addr", "127.0.0.1:0", "--data", dir, "--open")
-		must(t, powercut.Strace(cmd, own, "-o", trace, "-e", "trace=pwrite64,fsync", "-P", filepath.Join(dir, logFile+"-wal"),
+		must(t, crashtest.Strace(cmd, own, "-o", trace, "-e", "trace=pwrite64,fsync", "-P", filepath.Join(dir, logFile+"-wal"),
 			"-e", "inject="+inject))
 		s := startedAs(t, cmd)
 		x.phone.at(s.url)

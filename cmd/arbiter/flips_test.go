@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"arbiter/companion/gamelog"
-	"arbiter/companion/gamelog/powercut"
+	"arbiter/companion/gamelog/crashtest"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
 )
@@ -25,7 +25,7 @@ func TestFlippedBytes(t *testing.T) {
 	t.Parallel()
 	n, seed := tier.Of(t, tier.Crash, "flips", 20, 150, 10000), tier.Seed(t)
 	kept := keptGames(t)
-	path := filepath.Join(powercut.Memory(t), logFile)
+	path := filepath.Join(crashtest.Memory(t), logFile)
 	r := rand.New(rand.NewPCG(seed, 7))
 	found, silent := 0, 0
 	for i := 0; i < n && !t.Failed(); i++ {
@@ -69,8 +69,8 @@ func keptGames(t *testing.T) []*keptFiles {
 	dir, over := library(t)
 	path := filepath.Join(dir, logFile)
 	db := openLog(t, dir)
-	must(t, db.Sort(over.ID, over.traits()))
-	must(t, db.Remark(over.ID, "a long evening, señor", 4))
+	must(t, db.CountTraits(over.ID, over.traits()))
+	must(t, db.SetNote(over.ID, "a long evening, señor", 4))
 	for i, id := range []string{"left", "goes-on"} {
 		log, err := db.Create(gamelog.Header{ID: id, Created: over.Created, Setup: over.setup, Program: "test", Labels: map[engine.Seat]string{"purple": "Ben"}})
 		must(t, err)

@@ -12,7 +12,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
-	"arbiter/companion/gamelog/powercut"
+	"arbiter/companion/gamelog/crashtest"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -24,7 +24,7 @@ func TestNewGameBesideFlippedBytes(t *testing.T) {
 	t.Parallel()
 	n, seed := tier.Of(t, tier.Crash, "flips", 0, 125, 2500), tier.Seed(t)
 	kept := keptGames(t)
-	dir := powercut.Memory(t)
+	dir := crashtest.Memory(t)
 	path := filepath.Join(dir, logFile)
 	like := kept[0].running(t, dir)
 	r := rand.New(rand.NewPCG(seed, 8))

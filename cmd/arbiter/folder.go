@@ -84,7 +84,7 @@ func (f folder) file() (string, error) {
 		return "", err
 	}
 	file := filepath.Join(dir, logFile)
-	if !gamelog.Lies(file) {
+	if !gamelog.Exists(file) {
 		return "", fmt.Errorf("%w in %s; another folder is chosen with --data DIR", errNoGames, dir)
 	}
 	return file, nil
@@ -113,7 +113,7 @@ func (f folder) look() (*gamelog.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := db.Examine(); err != nil {
+	if err := db.Verify(); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil

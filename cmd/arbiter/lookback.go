@@ -120,7 +120,7 @@ const (
 // it did not come to. A game that cannot be read counts as one without traits; a damaged
 // one stays as it is.
 func (n notebook) sort(most time.Duration) (left int, err error) {
-	ids, err := n.Unsorted(sortingMost)
+	ids, err := n.Uncounted(sortingMost)
 	if err != nil {
 		return 0, err
 	}
@@ -129,7 +129,7 @@ func (n notebook) sort(most time.Duration) (left int, err error) {
 		if one, err := recordOf(n.DB, ids[0]); err == nil {
 			traits = one.traits()
 		}
-		if err := n.Sort(ids[0], traits); err != nil && !errors.As(damage(err), new(*companion.Damage)) {
+		if err := n.CountTraits(ids[0], traits); err != nil && !errors.As(damage(err), new(*companion.Damage)) {
 			return len(ids), err
 		}
 	}

@@ -86,7 +86,7 @@ func run(args []string, out, errs io.Writer) int {
 	}
 	if err := command.Run(); err != nil {
 		fmt.Fprintln(errs, "arbiter:", err)
-		if gamelog.Ruined(err) {
+		if gamelog.Damaged(err) {
 			return exitRuined
 		}
 		return exitFailed

@@ -17,7 +17,7 @@ import (
 	"testing"
 
 	"arbiter/companion/gamelog"
-	"arbiter/companion/gamelog/powercut"
+	"arbiter/companion/gamelog/crashtest"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -25,14 +25,14 @@ import (
 // it goes on to the same end.
 func TestPowerCutDemo(t *testing.T) {
 	tier.Test(t, tier.Crash, "demos under strace")
-	powercut.Need(t)
+	crashtest.Need(t)
 	t.Parallel()
 	disks, seed := tier.Of(t, tier.Crash, "disks", 0, 40, 3000), tier.Seed(t)
 	for _, args := range [][]string{{"--seats", "2", "--seed", "5"}, {"--game", "high-council", "--seed", "6"}} {
 		args = append([]string{"demo"}, append(args, "--data")...)
-		dir := powercut.Memory(t)
+		dir := crashtest.Memory(t)
 		cmd := arbiter(t, append(args, filepath.Join(dir, "data"))...)
-		w, err := powercut.Under(cmd, dir)
+		w, err := crashtest.Under(cmd, dir)
 		must(t, err)
 		out, err := cmd.CombinedOutput()
 		if err != nil {
@@ -41,14 +41,14 @@ func TestPowerCutDemo(t *testing.T) {
 		trace, err := w.Trace()
 		must(t, err)
 		rows, _ := rowsIn(t, filepath.Join(dir, "data"))
-		cutDemo(t, trace, powercut.Trial{Seed: seed, Disks: disks}, story(rows), args)
+		cutDemo(t, trace, crashtest.Trial{Seed: seed, Disks: disks}, story(rows), args)
 	}
 }
 
 // cutDemo tries disks of a demo. On four of them the program itself plays on.
-func cutDemo(t *testing.T, trace *powercut.Trace, trial powercut.Trial, whole, args []string) {
+func cutDemo(t *testing.T, trace *crashtest.Trace, trial crashtest.Trial, whole, args []string) {
 	t.Helper()
-	again := powercut.Memory(t)
+	again := crashtest.Memory(t)
 	data := filepath.Join(again, "data")
 	goOn, opened := max(1, trial.Disks/4), 0
 	trial.Dir, trial.Promised = again, printedEntries
@@ -123,15 +123,15 @@ func keptOf(dir string, whole []string) (n int, err error) {
 // log, and the game that goes on is the one that the engine plays without a disk.
 func TestPowerCutService(t *testing.T) {
 	tier.Test(t, tier.Crash, "a service under strace")
-	powercut.Need(t)
+	crashtest.Need(t)
 	t.Parallel()
 	disks, entries, seed := tier.Of(t, tier.Crash, "disks", 0, 100, 6000), tier.Of(t, tier.Crash, "entries", 0, 40, 120), tier.Seed(t)
-	dir := powercut.Memory(t)
+	dir := crashtest.Memory(t)
 	data := filepath.Join(dir, "data")
 	x := newStretch(t, data, seed, entries)
 	trace := cutService(t, dir, x)
-	again, seen := powercut.Memory(t), map[int]bool{}
-	trial := powercut.Trial{
+	again, seen := crashtest.Memory(t), map[int]bool{}
+	trial := crashtest.Trial{
 		Seed: seed, Disks: disks, Dir: again, Promised: toldVersions,
 		Reopen: func() (int, error) { return x.kept(filepath.Join(again, "data"), seen) },
 	}
@@ -151,10 +151,10 @@ func TestPowerCutService(t *testing.T) {
 }
 
 // cutService plays the stretch.
-func cutService(t *testing.T, dir string, x *stretch) *powercut.Trace {
+func cutService(t *testing.T, dir string, x *stretch) *crashtest.Trace {
 	t.Helper()
 	cmd := arbiter(t, "--addr", "127.0.0.1:0", "--data", filepath.Join(dir, "data"), "--open")
-	w, err := powercut.Under(cmd, dir)
+	w, err := crashtest.Under(cmd, dir)
 	must(t, err)
 	s := startedAs(t, cmd)
 	p := x.phone
@@ -176,12 +176,12 @@ func cutService(t *testing.T, dir string, x *stretch) *powercut.Trace {
 // are whole or none, and once a phone has its seat, game and seat are there.
 func TestPowerCutAtTheStart(t *testing.T) {
 	tier.Test(t, tier.Crash, "a service under strace")
-	powercut.Need(t)
+	crashtest.Need(t)
 	t.Parallel()
 	disks, seed := tier.Of(t, tier.Crash, "disks", 0, 50, 1500), tier.Seed(t)
-	dir, again := powercut.Memory(t), powercut.Memory(t)
+	dir, again := crashtest.Memory(t), crashtest.Memory(t)
 	cmd := arbiter(t, "--addr", "127.0.0.1:0", "--data", filepath.Join(dir, "new", "data"), "--open")
-	w, err := powercut.Under(cmd, dir)
+	w, err := crashtest.Under(cmd, dir)
 	must(t, err)
 	s := startedAs(t, cmd)
 	p := newPlayer(t)
@@ -191,7 +191,7 @@ func TestPowerCutAtTheStart(t *testing.T) {
 	s.end(syscall.SIGTERM)
 	trace, err := w.Trace()
 	must(t, err)
-	r, err := trace.Try(powercut.Trial{
+	r, err := trace.Try(crashtest.Trial{
 		Seed: seed, Disks: disks, Dir: again,
 		Promised: func(said []byte) int { return bytes.Count(said, []byte(`"go":"/seat/purple"`)) },
 		Reopen:   func() (int, error) { return begun(filepath.Join(again, "new", "data")) },

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"arbiter/companion/gamelog"
-	"arbiter/companion/gamelog/powercut"
+	"arbiter/companion/gamelog/crashtest"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -20,12 +20,12 @@ import (
 // were, and the backup is whole, with the seal and what stands, or has no name yet.
 func TestPowerCutOfBackup(t *testing.T) {
 	tier.Test(t, tier.Crash, "a command under strace")
-	powercut.Need(t)
+	crashtest.Need(t)
 	t.Parallel()
-	dir, again := powercut.Memory(t), powercut.Memory(t)
+	dir, again := crashtest.Memory(t), crashtest.Memory(t)
 	g := sealedDemo(t, filepath.Join(dir, "data"), "8")
 	trace := cutCommand(t, dir, "backup", "--data", filepath.Join(dir, "data"), filepath.Join(dir, "copy.db"))
-	tryCommand(t, trace, powercut.Trial{Dir: again, Promised: promises("1 game and 1 seal, read back and sound"), Reopen: func() (int, error) {
+	tryCommand(t, trace, crashtest.Trial{Dir: again, Promised: promises("1 game and 1 seal, read back and sound"), Reopen: func() (int, error) {
 		if err := g.kept(filepath.Join(again, "data")); err != nil {
 			return 0, err
 		}
@@ -48,14 +48,14 @@ func TestPowerCutOfBackup(t *testing.T) {
 // made no other's. The control loses a seal, for nobody hears that seals are synced.
 func TestPowerCutOfRestore(t *testing.T) {
 	tier.Test(t, tier.Crash, "a command under strace")
-	powercut.Need(t)
+	crashtest.Need(t)
 	t.Parallel()
-	dir, again, copies := powercut.Memory(t), powercut.Memory(t), t.TempDir()
+	dir, again, copies := crashtest.Memory(t), crashtest.Memory(t), t.TempDir()
 	old := sealedDemo(t, filepath.Join(dir, "data"), "8")
 	fresh := sealedDemo(t, filepath.Join(copies, "data"), "9")
 	output(t, "backup", "--data", filepath.Join(copies, "data"), filepath.Join(copies, "copy.db"))
 	trace := cutCommand(t, dir, "restore", "--replace", "--data", filepath.Join(dir, "data"), filepath.Join(copies, "copy.db"))
-	trial := powercut.Trial{Dir: again, Promised: promises("1 game and 1 seal in "), Reopen: func() (int, error) {
+	trial := crashtest.Trial{Dir: again, Promised: promises("1 game and 1 seal in "), Reopen: func() (int, error) {
 		data := filepath.Join(again, "data")
 		if err := old.sealed(data); err != nil {
 			return 0, err
@@ -157,7 +157,7 @@ func (g sealedGame) stood(dir string) (int, error) {
 
 // carried tells whether a backup has it all.
 func (g sealedGame) carried(file string) (err error) {
-	db, err := gamelog.Look(file)
+	db, err := gamelog.OpenReadOnly(file)
 	if err != nil {
 		return err
 	}
@@ -170,10 +170,10 @@ func (g sealedGame) carried(file string) (err error) {
 	return err
 }
 
-func cutCommand(t *testing.T, dir string, args ...string) *powercut.Trace {
+func cutCommand(t *testing.T, dir string, args ...string) *crashtest.Trace {
 	t.Helper()
 	cmd := arbiter(t, args...)
-	w, err := powercut.Under(cmd, dir)
+	w, err := crashtest.Under(cmd, dir)
 	must(t, err)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -189,7 +189,7 @@ func promises(words string) func([]byte) int {
 }
 
 // tryCommand tries a command that promises one thing.
-func tryCommand(t *testing.T, trace *powercut.Trace, trial powercut.Trial) {
+func tryCommand(t *testing.T, trace *crashtest.Trace, trial crashtest.Trial) {
 	t.Helper()
 	r, err := trace.Try(sized(t, trial))
 	must(t, err)
@@ -200,7 +200,7 @@ func tryCommand(t *testing.T, trace *powercut.Trace, trial powercut.Trial) {
 }
 
 // sized says how many disks are tried.
-func sized(t *testing.T, trial powercut.Trial) powercut.Trial {
+func sized(t *testing.T, trial crashtest.Trial) crashtest.Trial {
 	t.Helper()
 	trial.Seed, trial.Disks = tier.Seed(t), tier.Of(t, tier.Crash, "disks", 0, 50, 750)
 	return trial

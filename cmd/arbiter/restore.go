@@ -45,7 +45,7 @@ func (r *restore) Run(out io.Writer) (err error) {
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
 	file := filepath.Join(dir, logFile)
-	if gamelog.Lies(file) && !r.Replace {
+	if gamelog.Exists(file) && !r.Replace {
 		return fmt.Errorf("there are games in %s; --replace puts the backup in their place and keeps them beside it", dir)
 	}
 	part := file + ".part"
@@ -104,7 +104,7 @@ func (r *restore) lay(part string, out io.Writer, say teller) (f found, beside a
 		return found{}, asides{}, err
 	}
 	if beside, err = asidesOf(db); err == nil {
-		err = db.Unload()
+		err = db.RemoveSideFiles()
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return found{}, asides{}, err
@@ -116,7 +116,7 @@ func (r *restore) lay(part string, out io.Writer, say teller) (f found, beside a
 // filled tells whether a file holds games, in the present format or an older one: an
 // empty one, as an unfinished copy leaves, would be opened as one for new games.
 func filled(file string) error {
-	db, err := gamelog.Look(file)
+	db, err := gamelog.OpenReadOnly(file)
 	if err != nil {
 		return err
 	}

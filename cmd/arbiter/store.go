@@ -86,7 +86,7 @@ func (s store) damage(err error) error {
 
 // damage tells the damage of games from that of a file.
 func damage(err error) error {
-	var b *gamelog.Broken
+	var b *gamelog.FileDamage
 	var d *gamelog.Damage
 	switch {
 	case errors.As(err, &b) && len(b.Games) > 0:

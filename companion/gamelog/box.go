@@ -40,7 +40,7 @@ func (db *DB) Forget(game, line string) error {
 }
 
 func (db *DB) learned(game, line string, keep bool) error {
-	err := db.keep(learnedLedger(game), func(ctx context.Context, tx *sql.Tx) error {
+	err := db.keep(learnedTable(game), func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM learned WHERE name = ? AND line = ?`, game, line)
 		if err == nil && keep {
 			_, err = tx.ExecContext(ctx, `INSERT INTO learned (name, line) VALUES (?, ?)`, game, line)
@@ -57,7 +57,7 @@ func (db *DB) learned(game, line string, keep bool) error {
 // values, which older programs took in from files.
 func (db *DB) Learned(game string) ([]string, error) {
 	var list []string
-	err := db.audited(learnedLedger(game), func(line, _ string) {
+	err := db.audited(learnedTable(game), func(line, _ string) {
 		if !invented(line) {
 			list = append(list, line)
 		}
@@ -79,7 +79,7 @@ func (db *DB) Name(uid string, words []string) error {
 			return fmt.Errorf("tag %s: %q must be one word", uid, w)
 		}
 	}
-	err := db.keep(tagLedger, func(ctx context.Context, tx *sql.Tx) error {
+	err := db.keep(tagTable, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM tags WHERE uid = ?`, uid)
 		if err == nil && len(words) > 0 {
 			_, err = tx.ExecContext(ctx, `INSERT INTO tags (uid, words) VALUES (?, ?)`, uid, strings.Join(words, " "))
@@ -95,7 +95,7 @@ func (db *DB) Name(uid string, words []string) error {
 // Tags returns the words of every tag that has a name, by UID.
 func (db *DB) Tags() (map[string][]string, error) {
 	tags := map[string][]string{}
-	err := db.audited(tagLedger, func(uid, words string) { tags[uid] = strings.Fields(words) })
+	err := db.audited(tagTable, func(uid, words string) { tags[uid] = strings.Fields(words) })
 	if err != nil {
 		return nil, fmt.Errorf("tags: %w", err)
 	}

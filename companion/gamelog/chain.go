@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Remedy is what people can do about damage.
+// remedy is what people can do about damage.
 const remedy = "put a backup in its place with arbiter restore; arbiter games check tells which games are sound"
 
 // Damage says that the log of a game is not as it was written. What stands
@@ -24,15 +24,15 @@ func (d *Damage) Error() string {
 	return fmt.Sprintf("game %q: log entry %d has been altered or damaged: %s; the file is %s: %s", d.Game, d.Seq, d.Why, d.File, remedy)
 }
 
-// Broken says that something else in a file is not as it was written.
-type Broken struct {
+// FileDamage says that something else in a file is not as it was written.
+type FileDamage struct {
 	File  string
 	Why   string
 	Games []string // that it is limited to, newest first; none: it may reach everything
 }
 
 // Error tells what it is, and what to do.
-func (b *Broken) Error() string {
+func (b *FileDamage) Error() string {
 	return fmt.Sprintf("the file %s has been altered or damaged: %s; %s", b.File, b.Why, remedy)
 }
 
@@ -60,7 +60,7 @@ func (r Row) labelled(at time.Time) Row {
 	return r
 }
 
-// Stamp is how times are written: UTC, always equally long.
+// stamp is how times are written: UTC, always equally long.
 const stamp = "2006-01-02T15:04:05.000Z"
 
 func written(t time.Time) string { return t.UTC().Format(stamp) }

@@ -18,15 +18,15 @@ func (db *DB) Check() error {
 	if err != nil {
 		return db.explain(err)
 	}
-	ledgers := []ledger{tagLedger, tokenLedger}
+	ledgers := []hashedTable{tagTable, tokenTable}
 	for _, name := range names {
-		ledgers = append(ledgers, learnedLedger(name))
+		ledgers = append(ledgers, learnedTable(name))
 	}
 	var errs []error
 	for _, l := range ledgers {
 		errs = append(errs, db.audited(l, func(_, _ string) {}))
 	}
-	_, err = db.Carried()
+	_, err = db.SideFiles()
 	return errors.Join(append(errs, err)...)
 }
 

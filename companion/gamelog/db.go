@@ -43,24 +43,24 @@ type DB struct {
 	marker *os.File  // nil if the file is only looked at
 	held   *hold     // nil if the file is only looked at
 
-	seen   *files // of the moment of Look, without bytes; nil if the file is open
+	seen   *files // of the moment of OpenReadOnly, without bytes; nil if the file is open
 	gap    string // which pages are missing there; "" is the usual case
 	mended string // what is to be told of files that were in doubt; "" is the usual case
 
-	sound   atomic.Bool // all cards have been looked at
-	busy    atomic.Bool // games are being saved
-	writing sync.Mutex  // guards what follows, and keeps mark as new as the file
-	mark    mark
-	hurt    bool    // the marked game is damaged in itself: it keeps the seal that it has
-	played  []*Game // since the program began, the one that was played last at the end
-	cut     string  // what is missing in the files; "" is the usual case
-	saving  *saving // of the games, when files were taken away; nil is the usual case
+	sound    atomic.Bool // the metas of all games have been looked at
+	busy     atomic.Bool // games are being saved
+	writing  sync.Mutex  // guards what follows, and keeps mark as new as the file
+	progress progress
+	hurt     bool    // the marked game is damaged in itself: it keeps the seal that it has
+	played   []*Game // since the program began, the one that was played last at the end
+	cut      string  // what is missing in the files; "" is the usual case
+	saving   *saving // of the games, when files were taken away; nil is the usual case
 }
 
 // Open opens the file at path and creates it if there is none. A file of an
 // older version is brought up to date, after a copy was laid beside it; a file
 // of a newer version is refused, and so is a damaged one. Who opens a file in
-// which another program plays must use Look.
+// which another program plays must use OpenReadOnly.
 func Open(path string) (*DB, error) {
 	list, err := migrations()
 	if err != nil {
@@ -94,7 +94,7 @@ func (db *DB) bringUp(ctx context.Context, list []migration) (err error) {
 	if err := migrate(ctx, db.sql, db.path, list); err != nil || len(list) < marked {
 		return err
 	}
-	if err := db.examine(ctx); err != nil {
+	if err := db.verify(ctx); err != nil {
 		return err
 	}
 	if db.insert, err = db.sql.PrepareContext(ctx, insertion); err != nil {
@@ -109,10 +109,10 @@ func (db *DB) bringUp(ctx context.Context, list []migration) (err error) {
 	if db.held, err = take(db.path); err != nil {
 		return unreadable(err)
 	}
-	if err := db.openMarker(); err != nil {
+	if err := db.openProgress(); err != nil {
 		return err
 	}
-	db.point(db.mark)
+	db.setProgress(db.progress)
 	return nil
 }
 
@@ -217,7 +217,7 @@ func (db *DB) alter(f func(context.Context, *sql.Tx) error) error {
 	if err != nil {
 		return db.explain(err)
 	}
-	m := db.mark
+	m := db.progress
 	if err = f(ctx, tx); err == nil {
 		err = tx.QueryRowContext(ctx, `UPDATE head SET changes = changes + 1 RETURNING changes`).Scan(&m.changes)
 	}
@@ -230,12 +230,12 @@ func (db *DB) alter(f func(context.Context, *sql.Tx) error) error {
 	if err := db.confirm(m); err != nil {
 		return err
 	}
-	db.point(m)
+	db.setProgress(m)
 	return nil
 }
 
 // reading runs f with one state of the file, whoever writes meanwhile.
-func (db *DB) reading(f func(context.Context, asker) error) (err error) {
+func (db *DB) reading(f func(context.Context, queryer) error) (err error) {
 	ctx, done := wait()
 	defer done()
 	conn, err := db.sql.Conn(ctx)

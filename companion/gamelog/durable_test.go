@@ -18,7 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// durable tells whether an entry is still there when the program ends at once
+// durable reports whether an entry is still there when the program ends at once
 // after append returned, without Close. It runs this test binary again.
 func durable(t *testing.T, how string) bool {
 	t.Helper()

@@ -29,43 +29,43 @@ var damaging = map[sqlite3.ErrNo]bool{
 	sqlite3.ErrCorrupt: true, sqlite3.ErrError: true, sqlite3.ErrFormat: true, sqlite3.ErrMismatch: true, sqlite3.ErrTooBig: true, sqlite3.ErrNomem: true,
 }
 
-// Ruined tells whether an error says that a file is damaged as a whole, or no file
+// Damaged reports whether an error says that a file is damaged as a whole, or no file
 // of games: no other try mends that.
-func Ruined(err error) bool {
+func Damaged(err error) bool {
 	var e sqlite3.Error
 	return everything(err) || errors.As(err, &e) && e.Code == sqlite3.ErrNotADB
 }
 
-// hinted is an error with what people can do.
-type hinted struct {
+// hintedError is an error with what people can do.
+type hintedError struct {
 	error
 	code sqlite3.ErrNo
 }
 
-// Disk tells whether the disk is "full" or "read-only"; "" if it is neither.
-func (h *hinted) Disk() string {
+// Disk reports whether the disk is "full" or "read-only"; "" if it is neither.
+func (h *hintedError) Disk() string {
 	return map[sqlite3.ErrNo]string{sqlite3.ErrFull: "full", sqlite3.ErrReadonly: "read-only"}[h.code]
 }
 
-func (h *hinted) Error() string { return h.error.Error() + "; " + hints[h.code] }
+func (h *hintedError) Error() string { return h.error.Error() + "; " + hints[h.code] }
 
-func (h *hinted) Unwrap() error { return h.error }
+func (h *hintedError) Unwrap() error { return h.error }
 
 // explain says what people can do about an error of SQLite.
 func (db *DB) explain(err error) error {
-	var broken *Broken
+	var broken *FileDamage
 	var damage *Damage
-	var known *hinted
+	var known *hintedError
 	var e sqlite3.Error
 	switch {
 	case errors.As(err, &broken) || errors.As(err, &damage) || errors.As(err, &known) || !errors.As(err, &e):
 		return err
 	case damaging[e.Code]:
-		return &Broken{File: db.path, Why: err.Error()}
+		return &FileDamage{File: db.path, Why: err.Error()}
 	case systemic[e.SystemErrno] != 0:
-		return &hinted{err, systemic[e.SystemErrno]}
+		return &hintedError{err, systemic[e.SystemErrno]}
 	case hints[e.Code] != "":
-		return &hinted{err, e.Code}
+		return &hintedError{err, e.Code}
 	}
 	return err
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/companion/gamelog/powercut"
+	"arbiter/companion/gamelog/crashtest"
 	"arbiter/engine/enginetest/tier"
 
 	"github.com/google/go-cmp/cmp"
@@ -21,7 +21,7 @@ import (
 // that write the WAL back may fail unheard, for the entries are safe in it.
 func TestFault(t *testing.T) {
 	tier.Test(t, tier.Crash, "programs under strace")
-	powercut.Need(t)
+	crashtest.Need(t)
 	length := tier.Of(t, tier.Crash, "entries", 0, 30, 230)
 	points, refused := 0, 0
 	for _, trouble := range []struct {
@@ -35,7 +35,7 @@ func TestFault(t *testing.T) {
 	} {
 		p, r := 0, 0
 		for first := 1; first <= trouble.runs; first++ {
-			path := filepath.Join(powercut.Memory(t), "games.db")
+			path := filepath.Join(crashtest.Memory(t), "games.db")
 			faults, said := faulty(t, path, length, fmt.Sprintf("%s:when=%d+%d", trouble.inject, first, trouble.every))
 			p, r = p+faults, r+len(refusals(t, said))
 			faultless(t, path, length, said)
@@ -55,9 +55,9 @@ func TestFault(t *testing.T) {
 // Without trouble nothing is refused.
 func TestFaultNeedsTrouble(t *testing.T) {
 	tier.Test(t, tier.Crash, "a program under strace")
-	powercut.Need(t)
+	crashtest.Need(t)
 	const length = 30
-	path := filepath.Join(powercut.Memory(t), "games.db")
+	path := filepath.Join(crashtest.Memory(t), "games.db")
 	faults, said := faulty(t, path, length, "pwrite64:error=EIO:when=60000")
 	if list := refusals(t, said); faults != 0 || len(list) != 0 {
 		t.Errorf("%d faults, refused %q", faults, list)
@@ -82,7 +82,7 @@ func faulty(t *testing.T, path string, length int, inject string) (faults int, s
 	for _, end := range []string{"", "-wal", "-journal"} {
 		options = append(options, "-P", path+end)
 	}
-	if err := powercut.Strace(child, t.TempDir(), options...); err != nil {
+	if err := crashtest.Strace(child, t.TempDir(), options...); err != nil {
 		t.Fatal(err)
 	}
 	out, err := child.CombinedOutput()

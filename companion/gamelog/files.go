@@ -14,14 +14,14 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// Files are the bytes of a file of games and of its journal, as one moment had them,
+// files are the bytes of a file of games and of its journal, as one moment had them,
 // and the mark of a moment before.
 type files struct {
-	db, wal []byte
-	journal *journal
-	newest  map[int][]byte // pages in the journal
-	mark    mark
-	marked  bool
+	db, wal  []byte
+	journal  *journal
+	newest   map[int][]byte // pages in the journal
+	progress progress
+	marked   bool
 }
 
 // filesAt reads what lies at path, whoever plays there meanwhile. It changes nothing
@@ -33,7 +33,7 @@ type files struct {
 // file of games was read and after the journal was.
 func filesAt(ctx context.Context, path string) (f files, err error) {
 	for {
-		if f.mark, f.marked, err = readMark(path); err != nil {
+		if f.progress, f.marked, err = readProgress(path); err != nil {
 			return files{}, err
 		}
 		db, head, err := statAndHead(path)
@@ -135,7 +135,7 @@ func (f *files) gap() string {
 	return ""
 }
 
-// undone tells whether the plug was pulled between two formats: SQLite has kept the pages
+// undone reports whether the plug was pulled between two formats: SQLite has kept the pages
 // as they were, and puts them back when the file is opened.
 func undone(path string) bool {
 	info, err := os.Stat(path + "-journal")
@@ -200,5 +200,5 @@ func unreadable(err error) error {
 	if !errors.As(err, &path) {
 		return err
 	}
-	return &hinted{err, hint}
+	return &hintedError{err, hint}
 }

@@ -39,7 +39,7 @@ type Game struct {
 	finished, result string // as they are written
 }
 
-// Longest is how many entries a game can have.
+// longest is how many entries a game can have.
 const longest = 1<<20 - 1
 
 // place is the key of an entry of the game with the number n.
@@ -64,7 +64,7 @@ func (db *DB) Create(h Header) (*Game, error) {
 		if err := insert(ctx, tx, g.n, r); err != nil {
 			return err
 		}
-		return reckon(ctx, tx, h.ID)
+		return rehashMeta(ctx, tx, h.ID)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("game %q: %w", h.ID, err)
@@ -106,7 +106,7 @@ func (db *DB) Game(id string) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	cards, err := db.cards("WHERE id = ?", id)
+	cards, err := db.metas("WHERE id = ?", id)
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (g *Game) Append(e engine.Entry) error {
 	if _, err := g.db.insert.Exec(values(g.n, r)...); err != nil { // waits for others as long as dsn says
 		return g.db.explain(err)
 	}
-	if err := g.db.confirm(g.mark(r)); err != nil {
+	if err := g.db.confirm(g.progress(r)); err != nil {
 		return err
 	}
 	g.reached(r)
@@ -159,16 +159,16 @@ func (g *Game) Append(e engine.Entry) error {
 
 // reached notes that r is on the disk.
 func (g *Game) reached(r Row) {
-	m := g.mark(r)
+	m := g.progress(r)
 	g.last, g.hash, g.rows = r.Seq, r.hash, append(g.rows, r)
-	g.db.hurt = g.db.hurt && g.db.mark.game == g.id
+	g.db.hurt = g.db.hurt && g.db.progress.game == g.id
 	g.db.plays(g)
-	g.db.point(m)
+	g.db.setProgress(m)
 }
 
-// mark is the mark when r is on the disk.
-func (g *Game) mark(r Row) mark {
-	m := g.db.mark
+// progress is the mark when r is on the disk.
+func (g *Game) progress(r Row) progress {
+	m := g.db.progress
 	m.game, m.seq, m.hash = g.id, r.Seq, hex.EncodeToString(r.hash)
 	return m
 }
@@ -176,7 +176,7 @@ func (g *Game) mark(r Row) mark {
 // mostPlayed is how many games are kept in memory, as they are on the disk.
 const mostPlayed = 16
 
-// Plays tells whether this program has played in a game: then what it wrote was read back.
+// Plays reports whether this program has played in a game: then what it wrote was read back.
 func (db *DB) Plays(id string) bool {
 	db.writing.Lock()
 	defer db.writing.Unlock()

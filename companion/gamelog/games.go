@@ -86,7 +86,7 @@ func setLabel(ctx context.Context, tx *sql.Tx, id string, seat engine.Seat, labe
 
 // list returns the games that are sound, and names those that are not in an error.
 func (db *DB) list(more string, args ...any) ([]Summary, error) {
-	cards, err := db.cards(more, args...)
+	cards, err := db.metas(more, args...)
 	list := make([]Summary, 0, len(cards))
 	for _, c := range cards {
 		if c.last > c.sealed {
@@ -97,17 +97,17 @@ func (db *DB) list(more string, args ...any) ([]Summary, error) {
 	return list, err
 }
 
-func (db *DB) cards(more string, args ...any) (list []card, err error) {
+func (db *DB) metas(more string, args ...any) (list []meta, err error) {
 	ctx, done := wait()
 	defer done()
-	rows, err := db.sql.QueryContext(ctx, cardsOf+more, args...)
+	rows, err := db.sql.QueryContext(ctx, metasQuery+more, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list of games: %w", db.explain(err))
 	}
 	defer rows.Close()
 	var unsound []string
 	for rows.Next() {
-		if c, bad := scanCard(rows.Scan); bad == nil && c.sound() {
+		if c, bad := scanMeta(rows.Scan); bad == nil && c.sound() {
 			list = append(list, c)
 		} else {
 			unsound = append(unsound, c.ID)
@@ -124,10 +124,10 @@ func (db *DB) cards(more string, args ...any) (list []card, err error) {
 
 // reaches is the number of the last entry of a game that was played on after it
 // was sealed: its chain tells. What is wrong with it is told to who reads it.
-func (db *DB) reaches(c card) int {
+func (db *DB) reaches(c meta) int {
 	rows, _ := db.Rows(c.ID)
 	last := max(c.sealed, len(rows)-1)
-	if m, ok, err := db.lastMark(); ok && err == nil && m.game == c.ID {
+	if m, ok, err := db.lastProgress(); ok && err == nil && m.game == c.ID {
 		last = max(last, m.seq)
 	}
 	return last

@@ -97,7 +97,7 @@ func (h *hold) holeIn(size int64) int64 {
 }
 
 // look looks at the places of the files. Gone tells which of them does not lie there any
-// more, and may be put back; "" if both do. Same tells whether they are as they were
+// more, and may be put back; "" if both do. Same reports whether they are as they were
 // noted. A journal may be longer: a write that failed leaves something behind its end.
 // Closely: its end is read.
 func (h *hold) look(path string, closely bool) (gone string, same bool, err error) {
@@ -143,7 +143,7 @@ func (h *hold) walGone(path string) (gone string, err error) {
 	return "", nil
 }
 
-// follow reads the transaction back that SQLite has just written, and tells whether it
+// follow reads the transaction back that SQLite has just written, and reports whether it
 // is there, and follows what was there before.
 func (h *hold) follow() (bool, error) {
 	was, hole := h.was, h.hole
@@ -166,7 +166,7 @@ func (h *hold) follow() (bool, error) {
 	return true, nil
 }
 
-// large tells whether the files are too long to be read at once while people play, and
+// large reports whether the files are too long to be read at once while people play, and
 // whether no more was done to them than that somebody has touched them.
 func (h *hold) large() (large, touched bool, err error) {
 	var db syscall.Stat_t

@@ -21,7 +21,7 @@ type journal struct {
 	room []byte // to read into
 }
 
-// Sums are a checksum.
+// sums are a checksum.
 type sums [2]uint32
 
 const (
@@ -58,7 +58,7 @@ func notEOF(err error) error {
 	return err
 }
 
-// follow reads the transactions that were written since. It tells whether the header and
+// follow reads the transactions that were written since. It reports whether the header and
 // the frame where it begins still stand there.
 func (j *journal) follow(r io.ReaderAt, put func(page int, text []byte)) (intact bool, err error) {
 	if j.head == nil {

@@ -54,7 +54,7 @@ func put(ctx context.Context, tx *sql.Tx, n int, list []engine.Entry) error {
 	if err != nil {
 		return err
 	}
-	if err := takeIn(ctx, tx, h, rows, []string{"red", "blue", "red blue", "nobody", "abandoned"}[n%5]); err != nil {
+	if err := addGame(ctx, tx, h, rows, []string{"red", "blue", "red blue", "nobody", "abandoned"}[n%5]); err != nil {
 		return err
 	}
 	for _, seat := range h.Setup.Seats {
@@ -62,7 +62,7 @@ func put(ctx context.Context, tx *sql.Tx, n int, list []engine.Entry) error {
 			return err
 		}
 	}
-	return reckon(ctx, tx, h.ID)
+	return rehashMeta(ctx, tx, h.ID)
 }
 
 // A page of the list, the first and the last, with and without conditions.

@@ -45,7 +45,7 @@ func migrations() ([]migration, error) {
 			if err != nil {
 				return nil, fmt.Errorf("game log: migrations have a gap: %w", err)
 			}
-			m.work, m.after = rechain, string(after)
+			m.work, m.after = rehashGames, string(after)
 		}
 		list = append(list, m)
 	}
@@ -115,21 +115,21 @@ func known(ctx context.Context, db *sql.DB, path string, list []migration) (vers
 	case err != nil:
 		return 0, err
 	case version > len(list):
-		if f, err := formOf(ctx, db, list); err == nil && maps.Equal(f.want, f.got) {
-			return 0, &Broken{File: path, Why: fmt.Sprintf("it says that it has format %d, but it is made like format %d", version, len(list))}
+		if f, err := schemaOf(ctx, db, list); err == nil && maps.Equal(f.want, f.got) {
+			return 0, &FileDamage{File: path, Why: fmt.Sprintf("it says that it has format %d, but it is made like format %d", version, len(list))}
 		}
 		return 0, fmt.Errorf("the file was written by a newer program (format %d, this program knows %d): update the program, or choose another file", version, len(list))
 	case version < 0 || version == 0 && tables > 0:
 		return 0, errors.New("the file belongs to another program: choose another")
 	}
-	f, err := formOf(ctx, db, list[:version])
+	f, err := schemaOf(ctx, db, list[:version])
 	if bad := f.altered(); err == nil && bad != "" {
-		err = &Broken{File: path, Why: fmt.Sprintf("%s is not what format %d has there", bad, version)}
+		err = &FileDamage{File: path, Why: fmt.Sprintf("%s is not what format %d has there", bad, version)}
 	}
 	return version, err
 }
 
-// PageSize is that of new files. An entry is written with its page: the smaller,
+// pageSize is that of new files. An entry is written with its page: the smaller,
 // the less is written, and four entries still find room on one.
 const pageSize = 1024
 

@@ -75,8 +75,8 @@ func TestNothingActsBehindTheLog(t *testing.T) {
 		if err := db.Close(); err != nil {
 			t.Fatal(err)
 		}
-		for name, open := range map[string]func(string) (*DB, error){"Open": Open, "Look": Look} {
-			var broken *Broken
+		for name, open := range map[string]func(string) (*DB, error){"Open": Open, "Look": OpenReadOnly} {
+			var broken *FileDamage
 			if db, err := open(path); !errors.As(err, &broken) || !strings.Contains(err.Error(), " sly of ") {
 				t.Errorf("%s of a file with %s: %v, want that it is broken", name, statement, err)
 				if err == nil {
@@ -127,7 +127,7 @@ func TestLookRefusesAnEmptyFile(t *testing.T) {
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if db, err := Look(path); err == nil || !strings.Contains(err.Error(), "empty") {
+	if db, err := OpenReadOnly(path); err == nil || !strings.Contains(err.Error(), "empty") {
 		t.Errorf("Look = %v, %v, want that it is empty", db, err)
 	}
 	opened(t, path) // to play, it is as good as none
@@ -143,11 +143,11 @@ func TestMarkBelongsToTheOwner(t *testing.T) {
 	if err := opened(t, path).Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(os.Remove(MarkOf(path)), os.Chown(path, owner, owner)); err != nil {
+	if err := errors.Join(os.Remove(ProgressFile(path)), os.Chown(path, owner, owner)); err != nil {
 		t.Fatal(err)
 	}
 	db := opened(t, path)
-	for _, name := range []string{MarkOf(path), path + "-wal"} {
+	for _, name := range []string{ProgressFile(path), path + "-wal"} {
 		info, err := os.Stat(name)
 		if err != nil {
 			t.Fatal(err)

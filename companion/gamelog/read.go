@@ -33,11 +33,11 @@ type Row struct {
 // Rows returns the log of a game from entry 0, after a check of every hash. If
 // the log is damaged it returns the sound rows before the damage with a *Damage.
 func (db *DB) Rows(id string) (list []Row, err error) {
-	m, _, err := db.lastMark() // before the rows: it is never newer than they are
+	m, _, err := db.lastProgress() // before the rows: it is never newer than they are
 	if err != nil {
 		return nil, fmt.Errorf("game %q: %w", id, err)
 	}
-	err = db.reading(func(ctx context.Context, a asker) error {
+	err = db.reading(func(ctx context.Context, a queryer) error {
 		list, err = db.rowsOf(ctx, a, id)
 		return err
 	})
@@ -55,10 +55,10 @@ func (db *DB) Rows(id string) (list []Row, err error) {
 	return list, nil
 }
 
-func (db *DB) rowsOf(ctx context.Context, a asker, id string) ([]Row, error) {
+func (db *DB) rowsOf(ctx context.Context, a queryer, id string) ([]Row, error) {
 	var n int64
 	var name, created, program string
-	var end mark // the seal
+	var end progress // the seal
 	var seal []byte
 	if err := a.QueryRowContext(ctx, `SELECT n, name, created, program, entries, seal FROM games WHERE id = ?`, id).
 		Scan(&n, &name, &created, &program, &end.seq, &seal); err != nil {

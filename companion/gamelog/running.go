@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// Candidates are the games that may go on, and the one that was played last: where
+// candidates are the games that may go on, and the one that was played last: where
 // its card is damaged, it may have gone on. Finished is empty or as stamp has it. A
 // game that was left (?2) goes on if nothing was begun or taken in after it.
 const candidates = `WHERE (finished NOT GLOB '????-??-??T??:??:??.???Z' OR id = ?1)
@@ -18,7 +18,7 @@ const candidates = `WHERE (finished NOT GLOB '????-??-??T??:??:??.???Z' OR id = 
 // error is a *Broken that names it: no older game takes its place. Its log is
 // checked by who reads it.
 func (db *DB) Unfinished(left ...string) (s Summary, ok bool, err error) {
-	m, _, err := db.lastMark()
+	m, _, err := db.lastProgress()
 	if err != nil {
 		return Summary{}, false, err
 	}
@@ -42,27 +42,27 @@ func (db *DB) candidates(marked string, left []string) ([]string, error) {
 // written last at its end, or at the entry that is known to have been there. A game
 // that is damaged in itself is left as it is.
 func (db *DB) takeOver(ctx context.Context) error {
-	if err := db.playable(); err != nil || db.mark.game == "" {
+	if err := db.playable(); err != nil || db.progress.game == "" {
 		return err
 	}
-	rows, err := db.Rows(db.mark.game)
+	rows, err := db.Rows(db.progress.game)
 	switch {
 	case err == nil:
 		end := rows[len(rows)-1]
-		db.mark.seq, db.mark.hash = end.Seq, hex.EncodeToString(end.hash)
+		db.progress.seq, db.progress.hash = end.Seq, hex.EncodeToString(end.hash)
 	case everything(err):
 		return err
-	case db.damaged(db.mark.game):
+	case db.damaged(db.progress.game):
 		db.hurt = true
 		return nil
 	}
 	var sealed int
-	switch err := db.sql.QueryRowContext(ctx, `SELECT entries FROM games WHERE id = ?`, db.mark.game).Scan(&sealed); {
+	switch err := db.sql.QueryRowContext(ctx, `SELECT entries FROM games WHERE id = ?`, db.progress.game).Scan(&sealed); {
 	case missing(err) == ErrNoGame:
-		return &Broken{File: db.path, Why: fmt.Sprintf("game %q, which was played last, is gone", db.mark.game)}
+		return &FileDamage{File: db.path, Why: fmt.Sprintf("game %q, which was played last, is gone", db.progress.game)}
 	case err != nil:
 		return err
-	case sealed >= db.mark.seq:
+	case sealed >= db.progress.seq:
 		return nil
 	}
 	return db.alter(db.settle)
@@ -81,14 +81,14 @@ func (db *DB) playable() error {
 	return nil
 }
 
-// everything tells whether an error is damage that may reach all games.
+// everything reports whether an error is damage that may reach all games.
 func everything(err error) bool {
-	var b *Broken
+	var b *FileDamage
 	return errors.As(err, &b) && len(b.Games) == 0
 }
 
-// damaged tells whether a log shows by itself, without the mark, that it is.
+// damaged reports whether a log shows by itself, without the mark, that it is.
 func (db *DB) damaged(id string) bool {
 	var d *Damage
-	return errors.As(db.reading(func(ctx context.Context, a asker) error { _, err := db.rowsOf(ctx, a, id); return err }), &d)
+	return errors.As(db.reading(func(ctx context.Context, a queryer) error { _, err := db.rowsOf(ctx, a, id); return err }), &d)
 }

@@ -23,7 +23,7 @@ func alter(t *testing.T, db *DB, statements ...string) {
 // one that was left for another goes on only where that other one is not.
 func TestUnfinished(t *testing.T) {
 	names := func(err error) []string {
-		var b *Broken
+		var b *FileDamage
 		errors.As(err, &b)
 		return b.games()
 	}
@@ -76,8 +76,8 @@ func TestDamageStays(t *testing.T) {
 		{"in the middle", `UPDATE entries SET by = 'blue' WHERE seq = 3`, 3, 0},
 	} {
 		copied := file(t)
-		mark, err := os.ReadFile(MarkOf(path))
-		if err := errors.Join(err, db.Backup(copied, alone), os.WriteFile(MarkOf(copied), mark, 0o600)); err != nil {
+		mark, err := os.ReadFile(ProgressFile(path))
+		if err := errors.Join(err, db.Backup(copied, alone), os.WriteFile(ProgressFile(copied), mark, 0o600)); err != nil {
 			t.Fatal(err)
 		}
 		damageOf(t, copied, c.damage)
@@ -141,16 +141,16 @@ func TestRuinedFileIsRefused(t *testing.T) {
 	}
 	for _, marked := range []bool{true, false} {
 		if !marked {
-			if err := os.Remove(MarkOf(path)); err != nil {
+			if err := os.Remove(ProgressFile(path)); err != nil {
 				t.Fatal(err)
 			}
 		}
 		_, err := Open(path)
-		if !Ruined(err) {
+		if !Damaged(err) {
 			t.Errorf("with a mark %v: %v, want a refusal", marked, err)
 		}
 	}
-	if Ruined(&Damage{File: path, Game: "g1"}) || Ruined(db.wrong("g1")) || Ruined(errors.New("disk I/O error")) {
+	if Damaged(&Damage{File: path, Game: "g1"}) || Damaged(db.wrong("g1")) || Damaged(errors.New("disk I/O error")) {
 		t.Error("what concerns one game, or is no damage, ruins the file")
 	}
 }
@@ -160,7 +160,7 @@ func TestNoFileOfGamesIsRefused(t *testing.T) {
 	if err := os.WriteFile(path, make([]byte, 8192), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(path); !Ruined(err) {
+	if _, err := Open(path); !Damaged(err) {
 		t.Errorf("%v, want a refusal", err)
 	}
 }

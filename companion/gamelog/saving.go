@@ -39,7 +39,7 @@ func (l *Lost) Error() string {
 }
 
 // Saved tells where the games are, with everything or not; file is "" if they are not
-// saved, and busy tells whether that is being done.
+// saved, and busy reports whether that is being done.
 func (l *Lost) Saved() (file string, whole, busy bool) {
 	return l.File, l.Whole, l.File == "" && l.Err == nil
 }
@@ -52,7 +52,7 @@ type saving struct {
 	err   error
 }
 
-// over tells whether it has come to its end.
+// over reports whether it has come to its end.
 func (s *saving) over() bool {
 	select {
 	case <-s.done:
@@ -65,7 +65,7 @@ func (s *saving) over() bool {
 // saveWait is how long somebody who plays waits for it.
 var saveWait = 3 * time.Second
 
-// ready tells whether something can be written. Where files were taken away it saves the
+// ready reports whether something can be written. Where files were taken away it saves the
 // games; who has put them back goes on. Writing is held.
 func (db *DB) ready() error {
 	why, err := db.inPlace(false)
@@ -138,7 +138,7 @@ func (db *DB) folders() []string {
 	return there
 }
 
-// savedAt saves the games in one way, and tells whether everything is there. Every step
+// savedAt saves the games in one way, and reports whether everything is there. Every step
 // that is in memory is, or it is an error.
 func (db *DB) savedAt(ctx context.Context, file string, lay func(context.Context, string) error) (whole bool, err error) {
 	list, err := migrations()
@@ -149,10 +149,10 @@ func (db *DB) savedAt(ctx context.Context, file string, lay func(context.Context
 		if err := lay(ctx, part); err != nil {
 			return err
 		}
-		if whole = db.lackedBy(ctx, part, db.mark, list) == ""; whole {
+		if whole = db.lackedBy(ctx, part, db.progress, list) == ""; whole {
 			return nil
 		}
-		if why := db.lackedBy(ctx, part, mark{}, list); why != "" {
+		if why := db.lackedBy(ctx, part, progress{}, list); why != "" {
 			return errors.New(why)
 		}
 		return nil
@@ -177,7 +177,7 @@ func (db *DB) layLying(ctx context.Context, part string) error {
 	if err != nil {
 		return err
 	}
-	f.mark, f.marked = mark{}, false
+	f.progress, f.marked = progress{}, false
 	if why := unfit(ctx, db.path, &f, list, nil); why != "" {
 		return errors.New(why)
 	}
@@ -239,5 +239,5 @@ func (g *Game) complete(ctx context.Context, tx *sql.Tx) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE games SET entries = ?, seal = ?, finished = ?, result = ? WHERE n = ?`, g.last, g.hash, g.finished, g.result, n); err != nil {
 		return err
 	}
-	return reckon(ctx, tx, g.id)
+	return rehashMeta(ctx, tx, g.id)
 }

@@ -11,7 +11,7 @@ import (
 // leave seals the game that was written last before another one is written to:
 // the mark knows one game only.
 func (db *DB) leave(next string) error {
-	if db.mark.game == "" || db.mark.game == next || db.hurt {
+	if db.progress.game == "" || db.progress.game == next || db.hurt {
 		return nil
 	}
 	return db.alter(db.settle)
@@ -19,11 +19,11 @@ func (db *DB) leave(next string) error {
 
 // settle seals the marked game, unless it is damaged.
 func (db *DB) settle(ctx context.Context, tx *sql.Tx) error {
-	if db.mark.game == "" || db.hurt {
+	if db.progress.game == "" || db.hurt {
 		return nil
 	}
-	err := db.edit(ctx, tx, db.mark.game, func() error { return db.sealMarked(ctx, tx, db.mark.game) })
-	if broken := (*Broken)(nil); errors.As(err, &broken) {
+	err := db.edit(ctx, tx, db.progress.game, func() error { return db.sealMarked(ctx, tx, db.progress.game) })
+	if broken := (*FileDamage)(nil); errors.As(err, &broken) {
 		return nil // whoever reads the game is told; other games go on
 	}
 	return err
@@ -31,13 +31,13 @@ func (db *DB) settle(ctx context.Context, tx *sql.Tx) error {
 
 // sealMarked seals the game if it is the marked one. A seal never goes back.
 func (db *DB) sealMarked(ctx context.Context, tx *sql.Tx, id string) error {
-	if db.mark.game != id {
+	if db.progress.game != id {
 		return nil
 	}
-	hash, err := hex.DecodeString(db.mark.hash)
+	hash, err := hex.DecodeString(db.progress.hash)
 	if err != nil {
 		return fmt.Errorf("mark: %w", err)
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE games SET entries = ?1, seal = ?2 WHERE id = ?3 AND entries < ?1`, db.mark.seq, hash, id)
+	_, err = tx.ExecContext(ctx, `UPDATE games SET entries = ?1, seal = ?2 WHERE id = ?3 AND entries < ?1`, db.progress.seq, hash, id)
 	return err
 }

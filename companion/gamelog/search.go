@@ -25,7 +25,7 @@ type Search struct {
 // there are in all. A *Broken that names games comes with the others.
 func (db *DB) Find(s Search) (list []Summary, found int, err error) {
 	where, args, err := db.condition(s)
-	var unsound *Broken
+	var unsound *FileDamage
 	if err == nil && where != "" { // a game of which something was altered might not be found, or wrongly
 		unsound, err = db.looked()
 	}

@@ -88,12 +88,12 @@ func TestPlayersAndTraits(t *testing.T) {
 	if d := cmp.Diff(want, got); d != "" || err != nil {
 		t.Errorf("players: %v -want +got\n%s", err, d)
 	}
-	ids, err := db.Unsorted(2)
+	ids, err := db.Uncounted(2)
 	if want := []string{"d", "b"}; !slices.Equal(ids, want) || err != nil {
 		t.Errorf("unsorted: %v, %v, want %v", ids, err, want)
 	}
 	for _, id := range []string{"a", "b", "d"} {
-		if err := db.Sort(id, []Trait{{"red", "leader", "zoe"}, {"blue", "leader", "ava"}, {"blue", "leader", "ava"}}); err != nil {
+		if err := db.CountTraits(id, []Trait{{"red", "leader", "zoe"}, {"blue", "leader", "ava"}, {"blue", "leader", "ava"}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -113,7 +113,7 @@ func TestPlayersAndTraits(t *testing.T) {
 		t.Errorf("leaders after a game goes on: -want +got\n%s", d)
 	}
 	finish(t, db, "a", "red")
-	if ids, _ := db.Unsorted(9); !slices.Equal(ids, []string{"a"}) {
+	if ids, _ := db.Uncounted(9); !slices.Equal(ids, []string{"a"}) {
 		t.Errorf("unsorted after the end has changed: %v, want a", ids)
 	}
 }
@@ -152,17 +152,17 @@ func TestRemark(t *testing.T) {
 		note   string
 		rating int
 	}{{"Zoe was strong", 4}, {"", 0}, {"ß 🎲\nsecond line", 5}} {
-		if err := db.Remark("b", r.note, r.rating); err != nil {
+		if err := db.SetNote("b", r.note, r.rating); err != nil {
 			t.Fatal(err)
 		}
 		if s, err := db.Summary("b"); s.Note != r.note || s.Rating != r.rating || err != nil {
 			t.Errorf("%q %d, %v, want %q %d", s.Note, s.Rating, err, r.note, r.rating)
 		}
 	}
-	if err := db.Remark("b", "", 6); err == nil {
+	if err := db.SetNote("b", "", 6); err == nil {
 		t.Error("a rating of 6 is kept")
 	}
-	if err := db.Remark("none", "", 1); err == nil {
+	if err := db.SetNote("none", "", 1); err == nil {
 		t.Error("a remark on no game is kept")
 	}
 }

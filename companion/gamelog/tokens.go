@@ -14,7 +14,7 @@ func (db *DB) KeepToken(token, uid string) (owner string, err error) {
 	if token == "" || uid == "" {
 		return "", fmt.Errorf("token: it needs a tag")
 	}
-	err = db.keep(tokenLedger, func(ctx context.Context, tx *sql.Tx) error {
+	err = db.keep(tokenTable, func(ctx context.Context, tx *sql.Tx) error {
 		switch err := tx.QueryRowContext(ctx, `SELECT uid FROM tokens WHERE token = ?`, token).Scan(&owner); {
 		case err == nil:
 			if owner == uid {
@@ -39,7 +39,7 @@ func (db *DB) KeepToken(token, uid string) (owner string, err error) {
 // Tokens returns the tags that hold a token: UIDs by token.
 func (db *DB) Tokens() (map[string]string, error) {
 	tokens := map[string]string{}
-	if err := db.audited(tokenLedger, func(token, uid string) { tokens[token] = uid }); err != nil {
+	if err := db.audited(tokenTable, func(token, uid string) { tokens[token] = uid }); err != nil {
 		return nil, fmt.Errorf("tokens: %w", err)
 	}
 	return tokens, nil
@@ -52,7 +52,7 @@ func (db *DB) Teach(game string, forget, learn []string) error {
 			return err
 		}
 	}
-	err := db.keep(learnedLedger(game), func(ctx context.Context, tx *sql.Tx) error {
+	err := db.keep(learnedTable(game), func(ctx context.Context, tx *sql.Tx) error {
 		for _, line := range append(forget[:len(forget):len(forget)], learn...) {
 			if _, err := tx.ExecContext(ctx, `DELETE FROM learned WHERE name = ? AND line = ?`, game, line); err != nil {
 				return err

@@ -171,11 +171,11 @@ func reread(path string) ([]engine.Entry, error) {
 
 // A mark that was torn or altered says nothing; a whole one is read as it was.
 func TestMark(t *testing.T) {
-	want := mark{12, "20261121-201500-k3v9qa", 345, "00ff"}
-	if got, ok := parseMark(want.line() + "rest of a longer line\n"); got != want || !ok {
+	want := progress{12, "20261121-201500-k3v9qa", 345, "00ff"}
+	if got, ok := parseProgress(want.line() + "rest of a longer line\n"); got != want || !ok {
 		t.Errorf("mark %+v, %v; want %+v", got, ok, want)
 	}
-	if got, ok := parseMark(mark{changes: 3}.line()); got != (mark{changes: 3}) || !ok {
+	if got, ok := parseProgress(progress{changes: 3}.line()); got != (progress{changes: 3}) || !ok {
 		t.Errorf("mark without a game: %+v, %v", got, ok)
 	}
 	line := want.line()
@@ -183,7 +183,7 @@ func TestMark(t *testing.T) {
 		altered := []byte(line)
 		altered[at] ^= 1
 		for _, text := range []string{line[:at], string(altered)} {
-			if got, ok := parseMark(text); got != (mark{}) || ok {
+			if got, ok := parseProgress(text); got != (progress{}) || ok {
 				t.Errorf("%q is read as %+v, %v", text, got, ok)
 			}
 		}
@@ -197,7 +197,7 @@ func TestMisplacedTrait(t *testing.T) {
 	db := opened(t, path)
 	created(t, db, "g1")
 	finish(t, db, "g1", "red")
-	if err := errors.Join(db.Sort("g1", []Trait{{"blue", "leader", "ava"}, {"blue", "path", "sun"}, {"blue", "tile", "one"}, {"red", "leader", "zoe"}, {"red", "path", "sun"}}), db.Close()); err != nil {
+	if err := errors.Join(db.CountTraits("g1", []Trait{{"blue", "leader", "ava"}, {"blue", "path", "sun"}, {"blue", "tile", "one"}, {"red", "leader", "zoe"}, {"red", "path", "sun"}}), db.Close()); err != nil {
 		t.Fatal(err)
 	}
 	whole, err := os.ReadFile(path)

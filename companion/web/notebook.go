@@ -17,7 +17,7 @@ import (
 // ratings, and what is counted over many games. No entry of a log changes by it.
 type Notebook interface {
 	// Remark keeps a note on a game and a rating from 1 to 5, or 0.
-	Remark(id, note string, rating int) error
+	SetNote(id, note string, rating int) error
 	// RenamePlayer changes a name in all games; "" forgets it. It returns how many
 	// seats it concerned.
 	RenamePlayer(from, to string) (seats int, err error)
@@ -51,7 +51,7 @@ func (s *Server) remark(_ http.ResponseWriter, r *http.Request) (done, error) {
 	if err != nil || rating < 0 || rating > 5 {
 		return done{}, errMalformed
 	}
-	return done{Go: "/games/" + id}, s.opts.Notebook.Remark(id, tidied(r.PostFormValue("note")), rating)
+	return done{Go: "/games/" + id}, s.opts.Notebook.SetNote(id, tidied(r.PostFormValue("note")), rating)
 }
 
 // tidied makes what somebody typed a text of visible characters and line breaks.

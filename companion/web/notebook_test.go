@@ -79,7 +79,7 @@ func (h history) Saved(id string) (companion.Saved, error) {
 // cmd/arbiter has a real one.
 type notebook struct{}
 
-func (notebook) Remark(string, string, int) error      { return nil }
+func (notebook) SetNote(string, string, int) error     { return nil }
 func (notebook) RenamePlayer(_, _ string) (int, error) { return 1, nil }
 func (notebook) Players(string) ([]web.Tally, error) {
 	return counts("Ana", "Wilhelmine-Theodora von und zu Waldburg"), nil

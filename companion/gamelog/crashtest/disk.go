@@ -1,4 +1,4 @@
-package powercut
+package crashtest
 
 import (
 	"bytes"
@@ -30,7 +30,7 @@ type opened struct {
 
 var errFollow = errors.New("nobody here follows that call")
 
-// play carries out an event and tells whether the files may have changed, and
+// play carries out an event and reports whether the files may have changed, and
 // what was said outside of them.
 func (d *disk) play(e event) (changed bool, said []byte, err error) {
 	clock := d.clock

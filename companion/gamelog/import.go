@@ -31,7 +31,7 @@ func (db *DB) Import(h Header, entries []engine.Entry, times []time.Time, result
 		if known > 0 {
 			return ErrKnown
 		}
-		return takeIn(ctx, tx, h, rows, result)
+		return addGame(ctx, tx, h, rows, result)
 	})
 	if err != nil {
 		return fmt.Errorf("game %q: %w", h.ID, err)
@@ -39,8 +39,8 @@ func (db *DB) Import(h Header, entries []engine.Entry, times []time.Time, result
 	return nil
 }
 
-// takeIn writes a whole game, and seals it at its end.
-func takeIn(ctx context.Context, tx *sql.Tx, h Header, rows []Row, result string) error {
+// addGame writes a whole game, and seals it at its end.
+func addGame(ctx context.Context, tx *sql.Tx, h Header, rows []Row, result string) error {
 	n, err := enter(ctx, tx, h, rows[0])
 	if err != nil {
 		return err
@@ -55,7 +55,7 @@ func takeIn(ctx context.Context, tx *sql.Tx, h Header, rows []Row, result string
 		end.Seq, end.hash, written(end.At), result, n); err != nil {
 		return err
 	}
-	return reckon(ctx, tx, h.ID)
+	return rehashMeta(ctx, tx, h.ID)
 }
 
 // rowsOf are the rows of a log, each with its hash.

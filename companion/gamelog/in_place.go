@@ -16,7 +16,7 @@ func (h *hold) keepOut() error {
 	return syscall.FcntlFlock(h.db.Fd(), setLock, &syscall.Flock_t{Type: syscall.F_RDLCK, Start: pending + 2, Len: 510})
 }
 
-// InPlace tells whether what was played is safe in the files at their places.
+// InPlace reports whether what was played is safe in the files at their places.
 func (db *DB) InPlace() error {
 	db.writing.Lock()
 	defer db.writing.Unlock()
@@ -43,14 +43,14 @@ func (db *DB) inPlace(closely bool) (why string, err error) {
 	case err != nil || same:
 		return "", unreadable(err)
 	}
-	err = db.reread(db.mark)
+	err = db.reread(db.progress)
 	return db.cut, err
 }
 
 // confirm reads a transaction back that SQLite has written, before anybody is told of
 // it; where it is cut off already, it counts if it can be saved with everything. The mark
 // is what it leads to.
-func (db *DB) confirm(m mark) error {
+func (db *DB) confirm(m progress) error {
 	if db.held == nil {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (db *DB) confirm(m mark) error {
 	if db.cut == "" {
 		return nil
 	}
-	db.mark = m
+	db.progress = m
 	if err := db.save(db.cut, saveWait); !db.saving.over() || !db.saving.whole {
 		return err
 	}
@@ -72,9 +72,9 @@ func (db *DB) confirm(m mark) error {
 
 // reread reads the files as a whole, where they are not as they were left, and notes what
 // is missing of what m knows. Of large ones it looks only whether they became shorter.
-func (db *DB) reread(m mark) error {
+func (db *DB) reread(m progress) error {
 	if large, touched, err := db.held.large(); err != nil || large {
-		if err == nil && touched && m == db.mark {
+		if err == nil && touched && m == db.progress {
 			return db.held.reread()
 		}
 		db.cut = wereCut
@@ -86,7 +86,7 @@ func (db *DB) reread(m mark) error {
 	if err != nil {
 		return unreadable(err)
 	}
-	f.mark = m
+	f.progress = m
 	if unfit(ctx, db.path, &f, list, db.played) != "" {
 		db.cut = wereCut
 		return nil
@@ -106,7 +106,7 @@ func (db *DB) lying() (f files, list []migration, err error) {
 	if f, err = filesOf(db.held.db, wal); err != nil {
 		return files{}, nil, err
 	}
-	f.mark, f.marked = db.mark, true
+	f.progress, f.marked = db.progress, true
 	list, err = migrations()
 	return f, list, err
 }
@@ -125,7 +125,7 @@ func filesOf(db, wal io.ReaderAt) (f files, err error) {
 // unfit tells what is missing in files of what their mark knows, and of the games that
 // were played; "" if nothing is.
 func unfit(ctx context.Context, path string, f *files, list []migration, played []*Game) string {
-	db, err := look(ctx, path, f, list)
+	db, err := openReadOnly(ctx, path, f, list)
 	if err != nil {
 		return err.Error()
 	}

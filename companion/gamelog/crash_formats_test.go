@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"arbiter/companion/gamelog/powercut"
+	"arbiter/companion/gamelog/crashtest"
 	"arbiter/engine/enginetest/tier"
 
 	"github.com/google/go-cmp/cmp"
@@ -21,10 +21,10 @@ import (
 // once that has its name.
 func TestPowerCutOfMigration(t *testing.T) {
 	tier.Test(t, tier.Crash, "4 programs under strace")
-	powercut.Need(t)
+	crashtest.Need(t)
 	disks, seed := tier.Of(t, tier.Crash, "disks", 0, 60, 1000), tier.Seed(t)
 	for format := 1; format < len(steps(t)); format++ {
-		dir, again := powercut.Memory(t), powercut.Memory(t)
+		dir, again := crashtest.Memory(t), crashtest.Memory(t)
 		old := fixture(t, format)
 		if err := os.CopyFS(dir, os.DirFS(filepath.Dir(old))); err != nil {
 			t.Fatal(err)
@@ -32,7 +32,7 @@ func TestPowerCutOfMigration(t *testing.T) {
 		name := filepath.Base(old)
 		child := exec.Command(os.Args[0], "-test.run=^TestChildMigrates$")
 		child.Env = append(os.Environ(), "GAMELOG_MIGRATES="+filepath.Join(dir, name))
-		r, err := watched(t, child, dir).Try(powercut.Trial{
+		r, err := watched(t, child, dir).Try(crashtest.Trial{
 			Seed: seed, Disks: disks, Dir: again, Promised: acknowledged,
 			Reopen: func() (int, error) { return migrated(filepath.Join(again, name), format) },
 		})

@@ -40,7 +40,7 @@ func (db *DB) receive(ctx context.Context, list []migration) error {
 	switch {
 	case why == "" && err == nil && len(f.db) > 0:
 		return nil
-	case saved != "" && (f.marked && (why != "" || Ruined(err)) || len(f.db)+len(f.wal) == 0) && db.lackedBy(ctx, saved, f.mark, list) == "":
+	case saved != "" && (f.marked && (why != "" || Damaged(err)) || len(f.db)+len(f.wal) == 0) && db.lackedBy(ctx, saved, f.progress, list) == "":
 		return db.adopt(saved, "the games go on as they were saved when their files were taken away")
 	case errors.Is(err, errEmpty):
 		return db.begun(ctx, &f, list)
@@ -90,12 +90,12 @@ func (db *DB) begun(ctx context.Context, f *files, list []migration) error {
 
 // accepted is accept, but no new games begin where there were some.
 func (db *DB) accepted(ctx context.Context, list []migration) error {
-	m, _, err := readMark(db.path)
+	m, _, err := readProgress(db.path)
 	if err != nil {
 		return err
 	}
 	if info, err := os.Stat(db.path); m.changes > 0 && (errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0) {
-		return &Broken{File: db.path, Why: fmt.Sprintf("it is empty or missing, but games were in it (if you took them away yourself, delete %s)", MarkOf(db.path))}
+		return &FileDamage{File: db.path, Why: fmt.Sprintf("it is empty or missing, but games were in it (if you took them away yourself, delete %s)", ProgressFile(db.path))}
 	}
 	return accept(ctx, db.path, list)
 }
@@ -103,12 +103,12 @@ func (db *DB) accepted(ctx context.Context, list []migration) error {
 // judge tells what is wrong with files that can be opened all the same; the error, why
 // they cannot.
 func (db *DB) judge(ctx context.Context, f *files, list []migration) (why string, err error) {
-	l, err := look(ctx, db.path, f, list)
+	l, err := openReadOnly(ctx, db.path, f, list)
 	if err != nil {
 		return "", err
 	}
 	defer l.Close() // it is in memory
-	if err := l.examine(ctx); err != nil {
+	if err := l.verify(ctx); err != nil {
 		return "", l.explain(err)
 	}
 	if err := l.playable(); err != nil {
@@ -116,10 +116,10 @@ func (db *DB) judge(ctx context.Context, f *files, list []migration) (why string
 	}
 	bad := l.integrity(ctx, "(1)")
 	if gap := f.gap(); gap != "" && bad != nil {
-		return "", &Broken{File: db.path, Why: gap}
+		return "", &FileDamage{File: db.path, Why: gap}
 	}
-	if bad == nil && l.mark.game != "" {
-		_, bad = l.Rows(l.mark.game)
+	if bad == nil && l.progress.game != "" {
+		_, bad = l.Rows(l.progress.game)
 	}
 	if bad != nil {
 		why = l.explain(bad).Error()
@@ -127,7 +127,7 @@ func (db *DB) judge(ctx context.Context, f *files, list []migration) (why string
 	return why, nil
 }
 
-// tidy tells whether a file lies there as a program leaves it that comes to its end:
+// tidy reports whether a file lies there as a program leaves it that comes to its end:
 // with an empty journal, and no shorter than it was; or SQLite will put that right.
 func tidy(path string) (bool, error) {
 	if wal, err := os.Stat(path + "-wal"); err == nil && wal.Size() > 0 {
@@ -160,7 +160,7 @@ func tidy(path string) (bool, error) {
 // lacks tells what is missing in files that are looked at of what their mark knows, and of
 // the games that were played; "" if nothing is.
 func (db *DB) lacks(ctx context.Context, played []*Game) string {
-	if err := errors.Join(db.Examine(), db.integrity(ctx, "(1)")); err != nil {
+	if err := errors.Join(db.Verify(), db.integrity(ctx, "(1)")); err != nil {
 		return db.explain(err).Error()
 	}
 	for _, g := range played {
@@ -168,7 +168,7 @@ func (db *DB) lacks(ctx context.Context, played []*Game) string {
 		if err != nil {
 			return err.Error()
 		}
-		if at, why := (mark{seq: g.last, hash: hex.EncodeToString(g.hash)}).fits(rows); why != "" {
+		if at, why := (progress{seq: g.last, hash: hex.EncodeToString(g.hash)}).fits(rows); why != "" {
 			return (&Damage{db.path, g.id, at, why}).Error()
 		}
 	}
@@ -177,8 +177,8 @@ func (db *DB) lacks(ctx context.Context, played []*Game) string {
 
 // lackedBy tells what is missing in a file that nobody writes to of what a mark knows, and
 // of the games that were played; "" if nothing is.
-func (db *DB) lackedBy(ctx context.Context, file string, m mark, list []migration) string {
-	s := &DB{path: db.path, seen: &files{mark: m, marked: m != mark{}}}
+func (db *DB) lackedBy(ctx context.Context, file string, m progress, list []migration) string {
+	s := &DB{path: db.path, seen: &files{progress: m, marked: m != progress{}}}
 	err := s.viewFile(ctx, file, list)
 	why := ""
 	if err == nil {

@@ -49,7 +49,7 @@ func TestLookWhileAGameIsPlayed(t *testing.T) {
 // backup of them.
 func lookedAt(t *testing.T, path string, seq int) {
 	t.Helper()
-	db, err := Look(path)
+	db, err := OpenReadOnly(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func lookedAt(t *testing.T, path string, seq int) {
 	if err := db.Backup(file, alone); err == nil || !strings.Contains(err.Error(), "is there already") {
 		t.Errorf("a second backup of that name: %v", err)
 	}
-	again, err := Look(file)
+	again, err := OpenReadOnly(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func lookedAt(t *testing.T, path string, seq int) {
 
 func whole(t *testing.T, db *DB, seq int) {
 	t.Helper()
-	if err := errors.Join(db.Examine(), db.Check()); err != nil {
+	if err := errors.Join(db.Verify(), db.Check()); err != nil {
 		t.Error(err)
 	}
 	if rows, err := db.Rows("g1"); err != nil || len(rows) < seq+1 {
@@ -86,7 +86,7 @@ func whole(t *testing.T, db *DB, seq int) {
 func TestLookChangesNothing(t *testing.T) {
 	path := file(t)
 	created(t, opened(t, path), "g1")
-	db, err := Look(path)
+	db, err := OpenReadOnly(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestLookChangesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	older, err := Look(old)
+	older, err := OpenReadOnly(old)
 	if err != nil {
 		t.Fatalf("Look at an older format: %v", err)
 	}
@@ -113,7 +113,7 @@ func TestLookChangesNothing(t *testing.T) {
 }
 
 // alone: nothing is carried beside the games.
-func alone([]string) ([]Aside, error) { return nil, nil }
+func alone([]string) ([]SideFile, error) { return nil, nil }
 
 // What was there before a backup was put in its place is whole, its journal and
 // its mark included, and so is what is there now.

@@ -1,4 +1,4 @@
-// Package powercut tells what a power cut could leave of the files of a program.
+// Package crashtest tells what a power cut could leave of the files of a program.
 // Watch lets the program run under strace, its Trace is what the program asked of
 // the disk, and Try lays out, for moments of the run, disks as a cut at that moment
 // could leave them; the caller opens each again and judges it.
@@ -16,4 +16,4 @@
 //
 // The package knows nothing of games or databases, and is for tests alone. It
 // does not see disks that lie about a sync, nor sectors that go bad by themselves.
-package powercut
+package crashtest

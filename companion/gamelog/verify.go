@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// Marked is the first format with hashes over everything, and marks.
+// marked is the first format with hashes over everything, and marks.
 const marked = 5
 
-// Indexed are the tables of which an index tells what there is: a damaged index
+// indexed are the tables of which an index tells what there is: a damaged index
 // would hide something.
 var indexed = []string{"games", "labels", "learned", "tokens"}
 
-// examine tells what is wrong with a file apart from its games: those are checked
+// verify tells what is wrong with a file apart from its games: those are checked
 // when they are read, so that the sound ones can be read.
-func (db *DB) examine(ctx context.Context) error {
-	m, ok, err := db.lastMark() // before the file: it is never newer
+func (db *DB) verify(ctx context.Context) error {
+	m, ok, err := db.lastProgress() // before the file: it is never newer
 	if err != nil {
 		return err
 	}
@@ -29,16 +29,16 @@ func (db *DB) examine(ctx context.Context) error {
 	}
 	var changes, games, counted int
 	if err := db.sql.QueryRowContext(ctx, `SELECT changes, games, (SELECT count(*) FROM games) FROM head`).Scan(&changes, &games, &counted); err != nil {
-		return &Broken{File: db.path, Why: "its head cannot be read: " + err.Error()}
+		return &FileDamage{File: db.path, Why: "its head cannot be read: " + err.Error()}
 	}
 	switch {
 	case games != counted:
-		return &Broken{File: db.path, Why: fmt.Sprintf("there are %d games where %d were begun", counted, games)}
+		return &FileDamage{File: db.path, Why: fmt.Sprintf("there are %d games where %d were begun", counted, games)}
 	case ok && changes < m.changes:
-		return &Broken{File: db.path, Why: fmt.Sprintf("what was written last is missing (if you put an older copy there yourself, delete %s)", MarkOf(db.path))}
+		return &FileDamage{File: db.path, Why: fmt.Sprintf("what was written last is missing (if you put an older copy there yourself, delete %s)", ProgressFile(db.path))}
 	}
 	m.changes = changes
-	db.mark = m
+	db.progress = m
 	return nil
 }
 
@@ -49,15 +49,15 @@ func (db *DB) integrity(ctx context.Context, what string) error {
 		return err
 	}
 	if answer != "ok" {
-		return &Broken{File: db.path, Why: "SQLite finds: " + strings.ReplaceAll(answer, "\n", "; ")}
+		return &FileDamage{File: db.path, Why: "SQLite finds: " + strings.ReplaceAll(answer, "\n", "; ")}
 	}
 	return nil
 }
 
-// looked checks the cards of all games, once: whoever counts or searches games
+// looked checks the metas of all games, once: whoever counts or searches games
 // without reading them relies on them. Those that are not sound, which have to be
 // left out, are in the first error; with the second one nothing can be told.
-func (db *DB) looked() (unsound *Broken, err error) {
+func (db *DB) looked() (unsound *FileDamage, err error) {
 	if db.sound.Load() {
 		return nil, nil
 	}
@@ -70,7 +70,7 @@ func (db *DB) looked() (unsound *Broken, err error) {
 }
 
 // games lists what b is limited to.
-func (b *Broken) games() []string {
+func (b *FileDamage) games() []string {
 	if b == nil {
 		return nil
 	}
@@ -78,15 +78,15 @@ func (b *Broken) games() []string {
 }
 
 // told is b with what was asked, or nil.
-func (b *Broken) told(what string) error {
+func (b *FileDamage) told(what string) error {
 	if b == nil {
 		return nil
 	}
 	return fmt.Errorf("%s: %w", what, b)
 }
 
-// schema is what a file of that format is made of, by name.
-func schema(ctx context.Context, db *sql.DB) (map[string]string, error) {
+// schemaIn is what a file of that format is made of, by name.
+func schemaIn(ctx context.Context, db *sql.DB) (map[string]string, error) {
 	rows, err := db.QueryContext(ctx, `SELECT type || ' ' || name || ' of ' || tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\'`)
 	if err != nil {
 		return nil, err
@@ -103,34 +103,34 @@ func schema(ctx context.Context, db *sql.DB) (map[string]string, error) {
 	return all, rows.Err()
 }
 
-// A form is what a file of that format is made of, and what this one is.
-type form struct{ want, got map[string]string }
+// A schema is what a file of that format is made of, and what this one is.
+type schema struct{ want, got map[string]string }
 
-// formOf compares a file with the format to which the steps lead.
-func formOf(ctx context.Context, file *sql.DB, list []migration) (form, error) {
+// schemaOf compares a file with the format to which the steps lead.
+func schemaOf(ctx context.Context, file *sql.DB, list []migration) (schema, error) {
 	fresh, err := sql.Open("sqlite3", ":memory:")
 	if err != nil {
-		return form{}, err
+		return schema{}, err
 	}
 	defer fresh.Close()
 	fresh.SetMaxOpenConns(1)
 	for _, m := range list {
 		if _, err := fresh.ExecContext(ctx, m.text+m.after); err != nil {
-			return form{}, err
+			return schema{}, err
 		}
 	}
-	want, err := schema(ctx, fresh)
+	want, err := schemaIn(ctx, fresh)
 	if err != nil {
-		return form{}, err
+		return schema{}, err
 	}
-	got, err := schema(ctx, file)
-	return form{want, got}, err
+	got, err := schemaIn(ctx, file)
+	return schema{want, got}, err
 }
 
 // altered names what is not as the format has it; "" if nothing is. Tables that the
 // format does not know are read past, but nothing else may act when an entry is
 // written, or stand in the place of a table.
-func (f form) altered() string {
+func (f schema) altered() string {
 	for name, text := range f.want {
 		if f.got[name] != text {
 			return name

@@ -9,23 +9,23 @@ import (
 	"strings"
 )
 
-// rechain gives every game the chain of format 5, and what stands beside it its
+// rehashGames gives every game the chain of format 5, and what stands beside it its
 // hashes. A log that was damaged before stays so, at the same entry.
-func rechain(ctx context.Context, tx *sql.Tx) error {
-	games, err := gamesOf4(ctx, tx)
+func rehashGames(ctx context.Context, tx *sql.Tx) error {
+	games, err := gamesOfV4(ctx, tx)
 	for _, g := range games {
 		if err == nil {
-			err = g.rechain(ctx, tx)
+			err = g.rehash(ctx, tx)
 		}
 	}
-	ledgers := []ledger{tagLedger, tokenLedger}
+	ledgers := []hashedTable{tagTable, tokenTable}
 	names, more := words(ctx, tx, `SELECT DISTINCT name FROM learned`)
 	for _, name := range names {
-		ledgers = append(ledgers, learnedLedger(name))
+		ledgers = append(ledgers, learnedTable(name))
 	}
 	for _, s := range ledgers {
 		if err == nil && more == nil {
-			err = s.reckon(ctx, tx)
+			err = s.rehash(ctx, tx)
 		}
 	}
 	if err == nil {
@@ -34,8 +34,8 @@ func rechain(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// game4 is a game as format 4 has it.
-type game4 struct {
+// gameV4 is a game as format 4 has it.
+type gameV4 struct {
 	n       int64
 	id      string
 	name    string
@@ -44,15 +44,15 @@ type game4 struct {
 	entries int
 }
 
-func gamesOf4(ctx context.Context, tx *sql.Tx) ([]game4, error) {
+func gamesOfV4(ctx context.Context, tx *sql.Tx) ([]gameV4, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT n, id, name, created, program, entries FROM games ORDER BY n`)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var all []game4
+	var all []gameV4
 	for rows.Next() {
-		var g game4
+		var g gameV4
 		if err := rows.Scan(&g.n, &g.id, &g.name, &g.created, &g.program, &g.entries); err != nil {
 			return nil, err
 		}
@@ -61,15 +61,15 @@ func gamesOf4(ctx context.Context, tx *sql.Tx) ([]game4, error) {
 	return all, rows.Err()
 }
 
-func (g game4) rechain(ctx context.Context, tx *sql.Tx) error {
-	rows, err := rowsOf4(ctx, tx, g.id)
+func (g gameV4) rehash(ctx context.Context, tx *sql.Tx) error {
+	rows, err := rowsOfV4(ctx, tx, g.id)
 	if err != nil {
 		return fmt.Errorf("game %q: %w", g.id, err)
 	}
-	old, hash := seed4(g.id), seed(g.id, g.name, g.created, g.program)
+	old, hash := seedV4(g.id), seed(g.id, g.name, g.created, g.program)
 	seal := []byte("lost")
 	for i, r := range rows {
-		old = r.chain4(old)
+		old = r.chainV4(old)
 		sound := bytes.Equal(old, r.hash) && r.Seq == i
 		old, hash = r.hash, r.chain(hash)
 		if r.hash = hash; !sound {
@@ -91,10 +91,10 @@ func (g game4) rechain(ctx context.Context, tx *sql.Tx) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE games SET seats = ?, seal = ? WHERE n = ?`, start, seal, g.n); err != nil {
 		return err
 	}
-	return reckon(ctx, tx, g.id)
+	return rehashMeta(ctx, tx, g.id)
 }
 
-func rowsOf4(ctx context.Context, tx *sql.Tx, id string) ([]Row, error) {
+func rowsOfV4(ctx context.Context, tx *sql.Tx, id string) ([]Row, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT seq, at, by, command, events, undoes, hash FROM entries_before
 		WHERE game = ? AND seq BETWEEN 0 AND ? ORDER BY seq`, id, longest)
 	if err != nil {
@@ -112,21 +112,21 @@ func rowsOf4(ctx context.Context, tx *sql.Tx, id string) ([]Row, error) {
 	return all, rows.Err()
 }
 
-// seed4 and chain4 are the chain of formats 1 to 4: without times, and without
+// seedV4 and chain4 are the chain of formats 1 to 4: without times, and without
 // what is known of the game.
-func seed4(id string) []byte {
+func seedV4(id string) []byte {
 	sum := sha256.Sum256([]byte("game " + id))
 	return sum[:]
 }
 
-func (r Row) chain4(previous []byte) []byte {
+func (r Row) chainV4(previous []byte) []byte {
 	h := sha256.New()
 	fmt.Fprintf(h, "%x\n%d\n%s\n%s\n%d\n%s", previous, r.Seq, r.By, r.Command, r.Undoes, strings.Join(r.Events, "\n"))
 	return h.Sum(nil)
 }
 
 // words returns the single column of a query.
-func words(ctx context.Context, a asker, query string, args ...any) ([]string, error) {
+func words(ctx context.Context, a queryer, query string, args ...any) ([]string, error) {
 	rows, err := a.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err

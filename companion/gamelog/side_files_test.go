@@ -18,18 +18,18 @@ import (
 )
 
 // laden makes a backup of a game that carries two files.
-func laden(t *testing.T) (file string, want []Aside) {
+func laden(t *testing.T) (file string, want []SideFile) {
 	t.Helper()
 	db := opened(t, filepath.Join(t.TempDir(), "games.db"))
 	appendAll(t, created(t, db, "g1"), played(5))
 	created(t, db, "g2")
-	want = []Aside{{"seals/g1", []byte("a secret of the first game")}, {"stands.json", []byte{0, 255, '\n'}}}
+	want = []SideFile{{"seals/g1", []byte("a secret of the first game")}, {"stands.json", []byte{0, 255, '\n'}}}
 	file = filepath.Join(t.TempDir(), "copy.db")
-	err := db.Backup(file, func(games []string) ([]Aside, error) {
+	err := db.Backup(file, func(games []string) ([]SideFile, error) {
 		if got := strings.Join(games, " "); got != "g1 g2" {
 			t.Errorf("the copy has %q, want both games", got)
 		}
-		return []Aside{want[1], want[0]}, nil
+		return []SideFile{want[1], want[0]}, nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +39,7 @@ func laden(t *testing.T) (file string, want []Aside) {
 
 func looking(t *testing.T, file string) *DB {
 	t.Helper()
-	db, err := Look(file)
+	db, err := OpenReadOnly(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,11 +55,11 @@ func TestCarried(t *testing.T) {
 		t.Errorf("the backup: %v, %v, want a file for its owner", info.Mode(), err)
 	}
 	db := looking(t, file)
-	got, err := db.Carried()
+	got, err := db.SideFiles()
 	if d := cmp.Diff(want, got); d != "" || err != nil {
 		t.Errorf("%v, -want +got\n%s", err, d)
 	}
-	if err := errors.Join(db.Examine(), db.Check()); err != nil {
+	if err := errors.Join(db.Verify(), db.Check()); err != nil {
 		t.Error(err)
 	}
 	playing := opened(t, file)
@@ -69,7 +69,7 @@ func TestCarried(t *testing.T) {
 		t.Fatal(err)
 	}
 	db = looking(t, again)
-	if got, err := db.Carried(); len(got) > 0 || err != nil {
+	if got, err := db.SideFiles(); len(got) > 0 || err != nil {
 		t.Errorf("a backup of a backup carries what the first did: %v, %v", got, err)
 	}
 	if err := db.Check(); err != nil {
@@ -83,7 +83,7 @@ func TestUnload(t *testing.T) {
 	for _, careful := range []bool{true, false} {
 		file, want := laden(t)
 		db := opened(t, file)
-		unload := db.Unload
+		unload := db.RemoveSideFiles
 		if !careful {
 			unload = func() error { _, err := db.sql.Exec("PRAGMA secure_delete = OFF; DROP TABLE carried"); return err }
 		}
@@ -98,10 +98,10 @@ func TestUnload(t *testing.T) {
 			continue
 		}
 		db = opened(t, file)
-		if got, err := db.Carried(); len(got) > 0 || err != nil {
+		if got, err := db.SideFiles(); len(got) > 0 || err != nil {
 			t.Errorf("after Unload: %v, %v", got, err)
 		}
-		if err := errors.Join(db.Unload(), db.Check()); err != nil {
+		if err := errors.Join(db.RemoveSideFiles(), db.Check()); err != nil {
 			t.Error(err)
 		}
 	}
@@ -125,8 +125,8 @@ func TestAlteredCarriage(t *testing.T) {
 		file, _ := laden(t)
 		executed(t, file, statement)
 		db := looking(t, file)
-		_, err := db.Carried()
-		bad := &Broken{}
+		_, err := db.SideFiles()
+		bad := &FileDamage{}
 		if errors.As(err, &bad) != broken || !broken && err != nil {
 			t.Errorf("%s: %v", statement, err)
 		}
@@ -140,7 +140,7 @@ func TestAlteredCarriage(t *testing.T) {
 	} {
 		file, _ := laden(t)
 		executed(t, file, statement)
-		if _, err := Look(file); !errors.As(err, new(*Broken)) {
+		if _, err := OpenReadOnly(file); !errors.As(err, new(*FileDamage)) {
 			t.Errorf("%s: Look = %v, want that it is broken", statement, err)
 		}
 	}
@@ -198,29 +198,29 @@ func TestFlippedCarriage(t *testing.T) {
 	}
 }
 
-func carriedIn(file string) (list []Aside, err error) {
-	db, err := Look(file)
+func carriedIn(file string) (list []SideFile, err error) {
+	db, err := OpenReadOnly(file)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	return db.Carried()
+	return db.SideFiles()
 }
 
 // rawCarried reads what is carried with the checks of SQLite alone.
-func rawCarried(file string) (list []Aside, err error) {
+func rawCarried(file string) (list []SideFile, err error) {
 	db, err := sql.Open("sqlite3", file)
 	if err != nil {
 		return nil, err
 	}
 	defer db.Close()
-	rows, err := db.Query(carriedLedger.query)
+	rows, err := db.Query(sideFileTable.query)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var a Aside
+		var a SideFile
 		if err := rows.Scan(&a.Name, &a.Text); err != nil {
 			return nil, err
 		}
@@ -243,9 +243,9 @@ func TestBackupThatCannotCarry(t *testing.T) {
 	db := opened(t, file(t))
 	created(t, db, "g1")
 	dir := t.TempDir()
-	for want, beside := range map[string]func([]string) ([]Aside, error){
-		"more than 16 MiB": func([]string) ([]Aside, error) { return []Aside{{"seals/g1", make([]byte, carryAtMost)}}, nil },
-		"no such seal":     func([]string) ([]Aside, error) { return nil, errors.New("no such seal") },
+	for want, beside := range map[string]func([]string) ([]SideFile, error){
+		"more than 16 MiB": func([]string) ([]SideFile, error) { return []SideFile{{"seals/g1", make([]byte, mostSideFiles)}}, nil },
+		"no such seal":     func([]string) ([]SideFile, error) { return nil, errors.New("no such seal") },
 	} {
 		err := db.Backup(filepath.Join(dir, "copy.db"), beside)
 		left, _ := os.ReadDir(dir)

@@ -10,25 +10,25 @@ import (
 	"hash"
 )
 
-// A ledger is a part of what is kept besides games: rows of two columns with one
+// A hashedTable is a part of what is kept besides games: rows of two columns with one
 // hash over all of them.
-type ledger struct {
+type hashedTable struct {
 	what  string // in sums
 	query string
 	args  []any
 }
 
 var (
-	tagLedger   = ledger{what: "tags", query: `SELECT uid, words FROM tags ORDER BY uid`}
-	tokenLedger = ledger{what: "tokens", query: `SELECT token, uid FROM tokens ORDER BY token`}
+	tagTable   = hashedTable{what: "tags", query: `SELECT uid, words FROM tags ORDER BY uid`}
+	tokenTable = hashedTable{what: "tokens", query: `SELECT token, uid FROM tokens ORDER BY token`}
 )
 
-func learnedLedger(game string) ledger {
-	return ledger{what: "learned " + game, query: `SELECT line, '' FROM learned WHERE name = ? ORDER BY n`, args: []any{game}}
+func learnedTable(game string) hashedTable {
+	return hashedTable{what: "learned " + game, query: `SELECT line, '' FROM learned WHERE name = ? ORDER BY n`, args: []any{game}}
 }
 
 // read calls f with each row, and returns the hash over them.
-func (s ledger) read(ctx context.Context, a asker, f func(x, y string)) ([]byte, error) {
+func (s hashedTable) read(ctx context.Context, a queryer, f func(x, y string)) ([]byte, error) {
 	rows, err := a.QueryContext(ctx, s.query, s.args...)
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func (s ledger) read(ctx context.Context, a asker, f func(x, y string)) ([]byte,
 	return h.Sum(nil), rows.Err()
 }
 
-func (s ledger) scan(rows *sql.Rows, h hash.Hash, f func(x, y string)) error {
+func (s hashedTable) scan(rows *sql.Rows, h hash.Hash, f func(x, y string)) error {
 	var x, y sql.NullString // a damaged row may hold nothing
 	if err := rows.Scan(&x, &y); err != nil {
 		return err
@@ -54,8 +54,8 @@ func (s ledger) scan(rows *sql.Rows, h hash.Hash, f func(x, y string)) error {
 	return nil
 }
 
-// check reads a ledger, and tells whether it fits its hash.
-func (s ledger) check(ctx context.Context, a asker, f func(x, y string)) (fits bool, err error) {
+// check reads the table, and reports whether it fits its hash.
+func (s hashedTable) check(ctx context.Context, a queryer, f func(x, y string)) (fits bool, err error) {
 	n := 0
 	got, err := s.read(ctx, a, func(x, y string) { n++; f(x, y) })
 	if err != nil {
@@ -69,21 +69,21 @@ func (s ledger) check(ctx context.Context, a asker, f func(x, y string)) (fits b
 	return bytes.Equal(got, want), err
 }
 
-// audited calls f with each row of a ledger that fits its hash.
-func (db *DB) audited(s ledger, f func(x, y string)) error {
-	return db.reading(func(ctx context.Context, a asker) error { return db.fits(ctx, a, s, f) })
+// audited calls f with each row of a table that fits its hash.
+func (db *DB) audited(s hashedTable, f func(x, y string)) error {
+	return db.reading(func(ctx context.Context, a queryer) error { return db.fits(ctx, a, s, f) })
 }
 
-func (db *DB) fits(ctx context.Context, a asker, s ledger, f func(x, y string)) error {
+func (db *DB) fits(ctx context.Context, a queryer, s hashedTable, f func(x, y string)) error {
 	fits, err := s.check(ctx, a, f)
 	if err == nil && !fits {
-		err = &Broken{File: db.path, Why: fmt.Sprintf("%s: what is kept there does not fit its hash", s.what)}
+		err = &FileDamage{File: db.path, Why: fmt.Sprintf("%s: what is kept there does not fit its hash", s.what)}
 	}
 	return err
 }
 
-// keep changes a ledger, if what stands there is sound.
-func (db *DB) keep(s ledger, f func(context.Context, *sql.Tx) error) error {
+// keep changes a table, if what stands there is sound.
+func (db *DB) keep(s hashedTable, f func(context.Context, *sql.Tx) error) error {
 	return db.within(func(ctx context.Context, tx *sql.Tx) error {
 		if err := db.fits(ctx, tx, s, func(_, _ string) {}); err != nil {
 			return err
@@ -91,11 +91,11 @@ func (db *DB) keep(s ledger, f func(context.Context, *sql.Tx) error) error {
 		if err := f(ctx, tx); err != nil {
 			return err
 		}
-		return s.reckon(ctx, tx)
+		return s.rehash(ctx, tx)
 	})
 }
 
-func (s ledger) reckon(ctx context.Context, tx *sql.Tx) error {
+func (s hashedTable) rehash(ctx context.Context, tx *sql.Tx) error {
 	sum, err := s.read(ctx, tx, func(_, _ string) {})
 	if err == nil {
 		_, err = tx.ExecContext(ctx, `INSERT INTO sums (what, sum) VALUES (?, ?) ON CONFLICT (what) DO UPDATE SET sum = excluded.sum`, s.what, sum)

@@ -1,4 +1,4 @@
-package powercut
+package crashtest
 
 import (
 	"errors"
@@ -40,7 +40,7 @@ func Need(t testing.TB) {
 // they are many and none is kept.
 func Memory(t testing.TB) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("/dev/shm", "powercut-")
+	dir, err := os.MkdirTemp("/dev/shm", "crashtest-")
 	if err != nil {
 		return t.TempDir()
 	}
@@ -73,7 +73,7 @@ func Under(cmd *exec.Cmd, dir string) (*Watch, error) {
 		return nil, err
 	}
 	w := &Watch{dir, begin, make(chan heard, 1)}
-	own, err := os.MkdirTemp("", "powercut-")
+	own, err := os.MkdirTemp("", "crashtest-")
 	if err != nil {
 		return nil, err
 	}

@@ -73,7 +73,7 @@ func (db *DB) RenamePlayer(from, to string) (seats int, err error) {
 		return 0, errors.New("player: nobody is called by an empty name")
 	}
 	err = db.within(func(ctx context.Context, tx *sql.Tx) error {
-		places, err := chairs(ctx, tx, from)
+		places, err := seatNames(ctx, tx, from)
 		for _, p := range places {
 			if err == nil {
 				err = db.edit(ctx, tx, p.game, func() error { return setLabel(ctx, tx, p.game, p.seat, to) })
@@ -88,22 +88,22 @@ func (db *DB) RenamePlayer(from, to string) (seats int, err error) {
 	return seats, nil
 }
 
-// A chair is a seat in a game.
-type chair struct {
+// A seatName is a seat in a game.
+type seatName struct {
 	game string
 	seat engine.Seat
 }
 
-// chairs returns where a player of that name sat.
-func chairs(ctx context.Context, a asker, label string) ([]chair, error) {
+// seatNames returns where a player of that name sat.
+func seatNames(ctx context.Context, a queryer, label string) ([]seatName, error) {
 	rows, err := a.QueryContext(ctx, `SELECT game, seat FROM labels WHERE label = ?`, label)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var all []chair
+	var all []seatName
 	for rows.Next() {
-		var c chair
+		var c seatName
 		if err := rows.Scan(&c.game, &c.seat); err != nil {
 			return nil, err
 		}
@@ -112,9 +112,9 @@ func chairs(ctx context.Context, a asker, label string) ([]chair, error) {
 	return all, rows.Err()
 }
 
-// Remark keeps what people say of a game and how they rate it: 1 to 5, 0 for
+// SetNote keeps what people say of a game and how they rate it: 1 to 5, 0 for
 // nothing.
-func (db *DB) Remark(id, note string, rating int) error {
+func (db *DB) SetNote(id, note string, rating int) error {
 	if rating < 0 || rating > 5 {
 		return fmt.Errorf("game %q: a rating of %d is none from 0 to 5", id, rating)
 	}
@@ -131,9 +131,9 @@ type Trait struct {
 	Kind, Value string
 }
 
-// Unsorted lists games with a result whose traits are not known yet, newest
+// Uncounted lists games with a result whose traits are not known yet, newest
 // first, most of them at most.
-func (db *DB) Unsorted(most int) ([]string, error) {
+func (db *DB) Uncounted(most int) ([]string, error) {
 	var ids []string
 	err := db.each(`SELECT id, '' FROM games WHERE finished <> '' AND id NOT IN (SELECT game FROM sorted) ORDER BY n DESC LIMIT ?`,
 		func(id, _ string) { ids = append(ids, id) }, most)
@@ -143,9 +143,9 @@ func (db *DB) Unsorted(most int) ([]string, error) {
 	return ids, nil
 }
 
-// Sort keeps the traits of a game, in place of what was known before. Finish
+// CountTraits keeps the traits of a game, in place of what was known before. Finish
 // forgets them.
-func (db *DB) Sort(id string, traits []Trait) error {
+func (db *DB) CountTraits(id string, traits []Trait) error {
 	return db.editing(id, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM traits WHERE game = ?1`, id); err != nil {
 			return err

@@ -13,8 +13,8 @@ import (
 	"arbiter/engine"
 )
 
-// A card is all that is known of a game besides its entries.
-type card struct {
+// A meta is all that is known of a game besides its entries.
+type meta struct {
 	Summary
 	n      int64
 	seats  string
@@ -27,9 +27,9 @@ type card struct {
 	sum    []byte // of all of this, as it was when it changed last
 }
 
-// cardsOf asks for cards; conditions follow. The last column is the number of the
+// metasQuery asks for them; conditions follow. The last column is the number of the
 // last entry.
-const cardsOf = `SELECT n, id, name, seats, created, program, entries, seal, finished, result, sum,
+const metasQuery = `SELECT n, id, name, seats, created, program, entries, seal, finished, result, sum,
 	(SELECT json_group_object(seat, label) FROM labels WHERE game = id),
 	(SELECT json_group_object(seat, bot) FROM bots WHERE game = id),
 	coalesce((SELECT note FROM remarks WHERE game = id), ''), coalesce((SELECT rating FROM remarks WHERE game = id), 0),
@@ -37,8 +37,8 @@ const cardsOf = `SELECT n, id, name, seats, created, program, entries, seal, fin
 	coalesce((SELECT max(place) & 1048575 FROM entries WHERE place BETWEEN n << 20 AND (n << 20) | 1048575), 0)
 	FROM games `
 
-func scanCard(scan func(...any) error) (card, error) {
-	var c card
+func scanMeta(scan func(...any) error) (meta, error) {
+	var c meta
 	var labels, bots string
 	if err := scan(&c.n, &c.ID, &c.Game, &c.seats, &c.times[0], &c.Program, &c.sealed, &c.seal, &c.times[1], &c.Result, &c.sum,
 		&labels, &bots, &c.Note, &c.Rating, &c.traits, &c.sorted, &c.last); err != nil {
@@ -56,19 +56,19 @@ func scanCard(scan func(...any) error) (card, error) {
 }
 
 // digest is what sum must be.
-func (c card) digest() []byte {
+func (c meta) digest() []byte {
 	sum := sha256.Sum256(fmt.Appendf(nil, "card\n%d %q %q %q %q %q %d %x %q %q\n%q\n%q\n%q %d\n%q %t",
 		c.n, c.ID, c.Game, c.seats, c.times[0], c.Program, c.sealed, c.seal, c.times[1], c.Result,
 		c.Labels, c.Bots, c.Note, c.Rating, c.traits, c.sorted))
 	return sum[:]
 }
 
-func (c card) sound() bool { return bytes.Equal(c.sum, c.digest()) }
+func (c meta) sound() bool { return bytes.Equal(c.sum, c.digest()) }
 
-// wrong is the error for cards that are not sound. One that does not even tell its
+// wrong is the error for metas that are not sound. One that does not even tell its
 // game may be any.
-func (db *DB) wrong(ids ...string) *Broken {
-	b := &Broken{File: db.path, Games: ids}
+func (db *DB) wrong(ids ...string) *FileDamage {
+	b := &FileDamage{File: db.path, Games: ids}
 	names := make([]string, len(ids))
 	for i, id := range ids {
 		if names[i] = strconv.Quote(id); id == "" {
@@ -79,20 +79,20 @@ func (db *DB) wrong(ids ...string) *Broken {
 	return b
 }
 
-// An asker is a connection or a transaction.
-type asker interface {
+// A queryer is a connection or a transaction.
+type queryer interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// cardOf reads the card of a game, sound or not.
-func cardOf(ctx context.Context, a asker, id string) (card, error) {
-	return scanCard(a.QueryRowContext(ctx, cardsOf+"WHERE id = ?", id).Scan)
+// metaOf reads what is known of a game, sound or not.
+func metaOf(ctx context.Context, a queryer, id string) (meta, error) {
+	return scanMeta(a.QueryRowContext(ctx, metasQuery+"WHERE id = ?", id).Scan)
 }
 
-// reckon brings the sum of a card up to date.
-func reckon(ctx context.Context, tx *sql.Tx, id string) error {
-	c, err := cardOf(ctx, tx, id)
+// rehashMeta brings the sum of a meta up to date.
+func rehashMeta(ctx context.Context, tx *sql.Tx, id string) error {
+	c, err := metaOf(ctx, tx, id)
 	if err != nil {
 		return missing(err)
 	}
@@ -103,7 +103,7 @@ func reckon(ctx context.Context, tx *sql.Tx, id string) error {
 // edit changes what is known of a game, if that is sound: a new sum would hide
 // the damage.
 func (db *DB) edit(ctx context.Context, tx *sql.Tx, id string, f func() error) error {
-	c, err := cardOf(ctx, tx, id)
+	c, err := metaOf(ctx, tx, id)
 	if err != nil {
 		return missing(err)
 	}
@@ -113,7 +113,7 @@ func (db *DB) edit(ctx context.Context, tx *sql.Tx, id string, f func() error) e
 	if err := f(); err != nil {
 		return err
 	}
-	return reckon(ctx, tx, id)
+	return rehashMeta(ctx, tx, id)
 }
 
 // editing is edit as a change of its own.

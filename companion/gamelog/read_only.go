@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// Look opens a file to read it, also while another program plays in it, as it is at
+// OpenReadOnly opens a file to read it, also while another program plays in it, as it is at
 // this moment: its bytes are read with those of its journal, and what is opened is a
 // copy of them in memory. So nothing is changed, neither the file nor what lies beside
-// it, whatever state they are in. It does not examine the file, so that what is sound in
-// a damaged one can be read: Examine does. A process that has the file open itself must
+// it, whatever state they are in. It does not verify the file, so that what is sound in
+// a damaged one can be read: Verify does. A process that has the file open itself must
 // not look: closing a file ends all its locks on it, https://www.sqlite.org/howtocorrupt.html.
-func Look(path string) (*DB, error) {
+func OpenReadOnly(path string) (*DB, error) {
 	list, err := migrations()
 	if err != nil {
 		return nil, err
@@ -29,22 +29,22 @@ func Look(path string) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game log %s: %w", path, unreadable(err))
 	}
-	db, err := look(ctx, path, &f, list)
+	db, err := openReadOnly(ctx, path, &f, list)
 	if err != nil {
 		return nil, fmt.Errorf("game log %s: %w", path, err)
 	}
 	return db, nil
 }
 
-// look opens what was read of the files at path.
-func look(ctx context.Context, path string, f *files, list []migration) (*DB, error) {
+// openReadOnly opens what was read of the files at path.
+func openReadOnly(ctx context.Context, path string, f *files, list []migration) (*DB, error) {
 	db := &DB{Now: time.Now, path: path, seen: f}
 	err := db.view(ctx, list)
-	if db.seen = (&files{mark: f.mark, marked: f.marked}); len(f.db) == 0 {
+	if db.seen = (&files{progress: f.progress, marked: f.marked}); len(f.db) == 0 {
 		db.mended = path + " is empty or missing; all this was read from its journal, and the next program that plays here makes a new file of it"
 	}
-	if gap := f.gap(); gap != "" && (errors.Is(err, errEmpty) || Ruined(db.explain(err))) {
-		err = &Broken{File: path, Why: gap}
+	if gap := f.gap(); gap != "" && (errors.Is(err, errEmpty) || Damaged(db.explain(err))) {
+		err = &FileDamage{File: path, Why: gap}
 	} else {
 		db.gap = gap
 	}
@@ -86,24 +86,24 @@ var errEmpty = errors.New("the file is empty: no game was ever in it; choose ano
 // looked at, what will be; "" is the usual case.
 func (db *DB) Mended() string { return db.mended }
 
-// Lies tells whether a file of games lies at path, or no more of it than its journal.
-func Lies(path string) bool {
+// Exists reports whether a file of games lies at path, or no more of it than its journal.
+func Exists(path string) bool {
 	_, err := os.Stat(path)
 	wal, bad := os.Stat(path + "-wal")
 	return err == nil || bad == nil && wal.Size() > 0
 }
 
-// Examine tells what is wrong with the file apart from its games, which are
+// Verify tells what is wrong with the file apart from its games, which are
 // checked when they are read. Open has done it.
-func (db *DB) Examine() error {
+func (db *DB) Verify() error {
 	ctx, done := wait()
 	defer done()
-	err := db.examine(ctx)
+	err := db.verify(ctx)
 	if err == nil && db.gap != "" {
 		err = db.integrity(ctx, "(1)") // perhaps nothing was on those pages
 	}
 	if err != nil && db.gap != "" {
-		err = &Broken{File: db.path, Why: db.gap}
+		err = &FileDamage{File: db.path, Why: db.gap}
 	}
 	if err != nil {
 		return fmt.Errorf("game log %s: %w", db.path, db.explain(err))
@@ -115,7 +115,7 @@ func (db *DB) Examine() error {
 // as they are when it begins. The copy is on the disk when Backup returns; to know that
 // it is sound, read it. Beside is asked once the games are copied, with the ids of
 // those in the copy, and what it returns is carried along.
-func (db *DB) Backup(path string, beside func(games []string) ([]Aside, error)) error {
+func (db *DB) Backup(path string, beside func(games []string) ([]SideFile, error)) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("%s is there already: choose another name", path)
 	}
@@ -132,7 +132,7 @@ func (db *DB) Backup(path string, beside func(games []string) ([]Aside, error)) 
 // at one stroke. What was there is kept: its name is returned, "" if there was
 // nothing. No program may have either of them open.
 func Restore(from, path, day string) (kept string, err error) {
-	if Lies(path) {
+	if Exists(path) {
 		kept = path + ".before-" + day
 		if err := putAside(path, kept); err != nil {
 			return "", fmt.Errorf("keeping the present games: %w", err)

@@ -11,19 +11,19 @@ import (
 	"strings"
 )
 
-// A mark says how far a file had come: how many changes it had seen, and which
+// A progress says how far a file had come: how many changes it had seen, and which
 // entry was the last. It stands in a file of its own, for SQLite takes the end of
 // a damaged journal for one that was never written. It is written after each
 // commit, and not synced: after a power cut it may be older than the games, never
 // newer. Without it nothing is found to be missing.
-type mark struct {
+type progress struct {
 	changes int
 	game    string // "" if there is none
 	seq     int
 	hash    string // of the entry, in hex
 }
 
-func (m mark) line() string {
+func (m progress) line() string {
 	text := fmt.Sprintf("arbiter %d %s %d %s", m.changes, or(m.game, "-"), m.seq, or(m.hash, "-"))
 	return fmt.Sprintf("%s %.4x\n", text, sha256.Sum256([]byte(text)))
 }
@@ -35,11 +35,11 @@ func or(word, otherwise string) string {
 	return word
 }
 
-// parseMark reads a mark. A torn or damaged one is none.
-func parseMark(text string) (m mark, ok bool) {
+// parseProgress reads a mark. A torn or damaged one is none.
+func parseProgress(text string) (m progress, ok bool) {
 	line, _, _ := strings.Cut(text, "\n")
 	if n, err := fmt.Sscanf(line, "arbiter %d %s %d %s", &m.changes, &m.game, &m.seq, &m.hash); n != 4 || err != nil {
-		return mark{}, false
+		return progress{}, false
 	}
 	for _, word := range []*string{&m.game, &m.hash} {
 		if *word == "-" {
@@ -47,47 +47,47 @@ func parseMark(text string) (m mark, ok bool) {
 		}
 	}
 	if m.line() != line+"\n" {
-		return mark{}, false
+		return progress{}, false
 	}
 	return m, true
 }
 
-// MarkOf names the mark of the file at path.
-func MarkOf(path string) string { return path + ".mark" }
+// ProgressFile names the mark of the file at path.
+func ProgressFile(path string) string { return path + ".mark" }
 
 // A mark has some hundred bytes, and the id of its game.
-const longestMark = 4 << 10
+const longestProgress = 4 << 10
 
-// lastMark is the mark of the file, or, where it is only looked at, that of the moment at
+// lastProgress is the mark of the file, or, where it is only looked at, that of the moment at
 // which it was read.
-func (db *DB) lastMark() (m mark, ok bool, err error) {
+func (db *DB) lastProgress() (m progress, ok bool, err error) {
 	if db.seen != nil {
-		return db.seen.mark, db.seen.marked, nil
+		return db.seen.progress, db.seen.marked, nil
 	}
-	return readMark(db.path)
+	return readProgress(db.path)
 }
 
-// readMark reads the mark of a file; there may be none.
-func readMark(path string) (m mark, ok bool, err error) {
-	f, err := os.Open(MarkOf(path))
+// readProgress reads the mark of a file; there may be none.
+func readProgress(path string) (m progress, ok bool, err error) {
+	f, err := os.Open(ProgressFile(path))
 	if errors.Is(err, fs.ErrNotExist) {
-		return mark{}, false, nil
+		return progress{}, false, nil
 	}
 	if err != nil {
-		return mark{}, false, err
+		return progress{}, false, err
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, longestMark))
+	text, err := io.ReadAll(io.LimitReader(f, longestProgress))
 	if err != nil {
-		return mark{}, false, fmt.Errorf("%w: move it away", err)
+		return progress{}, false, fmt.Errorf("%w: move it away", err)
 	}
-	m, ok = parseMark(string(text))
+	m, ok = parseProgress(string(text))
 	return m, ok, nil
 }
 
-// openMarker opens the mark to be written.
-func (db *DB) openMarker() (err error) {
-	if db.marker, err = os.OpenFile(MarkOf(db.path), os.O_CREATE|os.O_RDWR, 0o644); err != nil {
+// openProgress opens the mark to be written.
+func (db *DB) openProgress() (err error) {
+	if db.marker, err = os.OpenFile(ProgressFile(db.path), os.O_CREATE|os.O_RDWR, 0o644); err != nil {
 		return err
 	}
 	file, err := db.held.db.Stat()
@@ -97,17 +97,17 @@ func (db *DB) openMarker() (err error) {
 	return give(db.marker, file)
 }
 
-// point moves the mark. That it cannot be written is no error: an older mark is
+// setProgress moves the mark. That it cannot be written is no error: an older mark is
 // true as well.
-func (db *DB) point(m mark) {
-	db.mark = m
+func (db *DB) setProgress(m progress) {
+	db.progress = m
 	if db.marker != nil {
 		_, _ = db.marker.WriteAt([]byte(m.line()), 0)
 	}
 }
 
 // fits tells what is missing of the rows of the marked game.
-func (m mark) fits(rows []Row) (at int, why string) {
+func (m progress) fits(rows []Row) (at int, why string) {
 	switch {
 	case len(rows) <= m.seq:
 		return len(rows), fmt.Sprintf("the log has %d entries where %d were written", len(rows), m.seq+1)

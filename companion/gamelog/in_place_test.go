@@ -18,7 +18,7 @@ func TestMovedFileTakesNoEntries(t *testing.T) {
 		if replace {
 			done(t, os.WriteFile(path, []byte("a copy"), 0o600))
 		}
-		for what, err := range map[string]error{"Append": g.Append(played(4)[3]), "Remark": db.Remark("g1", "x", 1), "InPlace": db.InPlace()} {
+		for what, err := range map[string]error{"Append": g.Append(played(4)[3]), "Remark": db.SetNote("g1", "x", 1), "InPlace": db.InPlace()} {
 			if err == nil || !strings.Contains(err.Error(), name) {
 				t.Errorf("%s: %v, want %q", what, err, name)
 			}

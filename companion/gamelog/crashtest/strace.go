@@ -1,4 +1,4 @@
-package powercut
+package crashtest
 
 import (
 	"bufio"

@@ -3,18 +3,13 @@ package gamelog
 import (
 	"database/sql"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"arbiter/companion/gamelog/powercut"
-	"arbiter/engine/enginetest/tier"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -72,10 +67,10 @@ func evening(t *testing.T) (path string, db *DB, g *Game) {
 
 func lookedInto(t *testing.T, path string) *DB {
 	t.Helper()
-	db, err := Look(path)
+	db, err := OpenReadOnly(path)
 	done(t, err)
 	t.Cleanup(func() { db.Close() })
-	done(t, db.Examine())
+	done(t, db.Verify())
 	return db
 }
 
@@ -140,9 +135,9 @@ func TestLookAtDoubtfulFilesChangesNothing(t *testing.T) {
 			path := pulled(t, d.first)
 			d.do(t, path)
 			before := contents(t, filepath.Dir(path))
-			db, err := Look(path)
+			db, err := OpenReadOnly(path)
 			if err == nil {
-				err = db.Examine()
+				err = db.Verify()
 				t.Cleanup(func() { db.Close() })
 			}
 			if d.whole {
@@ -162,7 +157,7 @@ func TestLookAtDoubtfulFilesChangesNothing(t *testing.T) {
 // toldOf: everything is there.
 func toldOf(t *testing.T, db *DB, first bool) {
 	t.Helper()
-	done(t, errors.Join(db.Examine(), db.Check()))
+	done(t, errors.Join(db.Verify(), db.Check()))
 	all(t, db, "g0", 12)
 	all(t, db, "g1", 30)
 	if !first {
@@ -175,7 +170,7 @@ func toldOf(t *testing.T, db *DB, first bool) {
 // saysMissing: a refusal says what is missing, in words.
 func saysMissing(t *testing.T, err error) {
 	t.Helper()
-	if !Ruined(err) || !strings.Contains(err.Error(), "pages are missing") && !strings.Contains(err.Error(), "no whole transaction") {
+	if !Damaged(err) || !strings.Contains(err.Error(), "pages are missing") && !strings.Contains(err.Error(), "no whole transaction") {
 		t.Errorf("%v, want what is missing", err)
 	}
 }
@@ -243,100 +238,4 @@ func elsewhere(path, statement string) error {
 	}
 	_, err = file.Exec(statement)
 	return errors.Join(err, file.Close())
-}
-
-// A journal with a damaged page ends there for SQLite. It is kept as it was, once, and
-// what came later is told to be missing.
-func TestDamagedJournalIsKept(t *testing.T) {
-	path := pulled(t, false)
-	info, err := os.Stat(path + "-wal")
-	done(t, err)
-	altered(t, path+"-wal", int(info.Size()/2))
-	before := contents(t, filepath.Dir(path))
-	db := opened(t, path)
-	if _, err := db.Rows("g1"); !errors.As(err, new(*Damage)) {
-		t.Errorf("%v, want damage", err)
-	}
-	if kept := keptIn(t, path); !maps.Equal(kept, before) || !strings.Contains(db.Mended(), ".before-") {
-		t.Errorf("kept %q (%s), want all of it", slices.Sorted(maps.Keys(kept)), db.Mended())
-	}
-	done(t, db.Close())
-	for name, text := range before {
-		done(t, os.WriteFile(filepath.Join(filepath.Dir(path), name), []byte(text), 0o600))
-	}
-	opened(t, path)
-	if kept, err := filepath.Glob(path + keptAs + "*-wal"); err != nil || len(kept) != 1 {
-		t.Errorf("the same damage is kept as %q, %v", kept, err)
-	}
-}
-
-// Between two formats nobody looks: SQLite has to put back what it had begun.
-func TestLookBetweenFormats(t *testing.T) {
-	path := fixture(t, 4)
-	done(t, os.WriteFile(path+"-journal", []byte("pages as they were"), 0o600))
-	if _, err := Look(path); err == nil || !strings.Contains(err.Error(), "start arbiter serve") {
-		t.Errorf("%v, want what to do", err)
-	}
-	done(t, opened(t, path).Close())
-	all(t, lookedInto(t, path), "g1", 6)
-}
-
-// Games that are gone are no reason to begin new ones in their place.
-func TestNoNewGamesInThePlaceOfOthers(t *testing.T) {
-	path := pulled(t, true)
-	done(t, errors.Join(os.Truncate(path, 0), os.Remove(path+"-wal")))
-	before := contents(t, filepath.Dir(path))
-	if _, err := Open(path); !Ruined(err) || !strings.Contains(err.Error(), "games were in it") {
-		t.Errorf("%v, want a refusal", err)
-	}
-	if after := contents(t, filepath.Dir(path)); !maps.Equal(before, after) {
-		t.Errorf("files %q, want %q as they were", slices.Sorted(maps.Keys(after)), slices.Sorted(maps.Keys(before)))
-	}
-	done(t, os.Remove(MarkOf(path)))
-	opened(t, path) // as the message has it
-}
-
-// Whatever a power cut leaves while files are put together or saved ones adopted: every
-// entry is there.
-func TestPowerCutOfMending(t *testing.T) {
-	tier.Test(t, tier.Crash, "2 programs under strace")
-	powercut.Need(t)
-	disks, seed := tier.Of(t, tier.Crash, "disks", 0, 60, 3000), tier.Seed(t)
-	for _, name := range []string{"put together", "adopted"} {
-		path := pulled(t, true)
-		if name == "adopted" {
-			db, err := Look(path)
-			done(t, err)
-			done(t, errors.Join(vacuumInto(t.Context(), db.sql, path+savedAs+today()), db.Close(), os.Remove(path+"-wal")))
-		}
-		cutTo(0, "")(t, path)
-		dir, again := powercut.Memory(t), powercut.Memory(t)
-		done(t, os.CopyFS(dir, os.DirFS(filepath.Dir(path))))
-		child := exec.Command(os.Args[0], "-test.run=^TestChildMigrates$")
-		child.Env = append(os.Environ(), "GAMELOG_MIGRATES="+filepath.Join(dir, "games.db"))
-		r, err := watched(t, child, dir).Try(powercut.Trial{
-			Seed: seed, Disks: disks, Dir: again, Promised: acknowledged,
-			Reopen: func() (int, error) { return mendedEntries(filepath.Join(again, "games.db")) },
-		})
-		done(t, err)
-		t.Logf("%s: %v", name, r)
-		if err := r.Whole(); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
-// mendedEntries counts an opened file as one.
-func mendedEntries(path string) (int, error) {
-	db, err := Open(path)
-	if err != nil {
-		return 0, err
-	}
-	defer db.Close()
-	for id, n := range map[string]int{"g0": 12, "g1": 30} {
-		if rows, err := db.Rows(id); err != nil || len(rows) != n+1 {
-			return 0, fmt.Errorf("game %s has %d rows, %w", id, len(rows), err)
-		}
-	}
-	return 1, db.Check()
 }

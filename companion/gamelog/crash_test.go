@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/companion/gamelog/powercut"
+	"arbiter/companion/gamelog/crashtest"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -18,7 +18,7 @@ import (
 // acknowledged, in order, and nothing else; and the game goes on. Each log is written
 // back from its journal after another number of pages.
 func TestPowerCut(t *testing.T) {
-	powercut.Need(t)
+	crashtest.Need(t)
 	logs := tier.Of(t, tier.Crash, "logs", 1, 3, 3)
 	entries := tier.Of(t, tier.Crash, "entries", 40, 150, 150)
 	disks := tier.Of(t, tier.Crash, "disks", 50, 200, 8000)
@@ -39,7 +39,7 @@ func TestPowerCut(t *testing.T) {
 // The controls: without syncs, or with fewer of them, the same judge finds losses.
 func TestPowerCutIsNoticed(t *testing.T) {
 	tier.Test(t, tier.Crash, "3 programs under strace")
-	powercut.Need(t)
+	crashtest.Need(t)
 	seed := tier.Seed(t)
 	for _, c := range []struct {
 		synchronous string
@@ -70,17 +70,17 @@ type cutLog struct {
 }
 
 // trace lets a child write the log.
-func (l cutLog) trace(t *testing.T) *powercut.Trace {
+func (l cutLog) trace(t *testing.T) *crashtest.Trace {
 	t.Helper()
-	dir := powercut.Memory(t)
+	dir := crashtest.Memory(t)
 	child := exec.Command(os.Args[0], "-test.run=^TestChildOfPowerCut$")
 	child.Env = append(os.Environ(), fmt.Sprintf("GAMELOG_CUT=%s %d %d", l.synchronous, l.pages, l.entries), "GAMELOG_FILE="+filepath.Join(dir, "games.db"))
 	return watched(t, child, dir)
 }
 
-func watched(t *testing.T, child *exec.Cmd, dir string) *powercut.Trace {
+func watched(t *testing.T, child *exec.Cmd, dir string) *crashtest.Trace {
 	t.Helper()
-	w, err := powercut.Under(child, dir)
+	w, err := crashtest.Under(child, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,9 +124,9 @@ func acknowledged(said []byte) int {
 	return n + 1
 }
 
-func (l cutLog) tried(t *testing.T, trace *powercut.Trace, seed uint64, disks int, deaf func(path string) bool) powercut.Result {
+func (l cutLog) tried(t *testing.T, trace *crashtest.Trace, seed uint64, disks int, deaf func(path string) bool) crashtest.Result {
 	t.Helper()
-	dir := powercut.Memory(t)
+	dir := crashtest.Memory(t)
 	start, err := startRow(header("g1"))
 	if err != nil {
 		t.Fatal(err)
@@ -139,7 +139,7 @@ func (l cutLog) tried(t *testing.T, trace *powercut.Trace, seed uint64, disks in
 		}
 		oracle = append(oracle, rowLine(r))
 	}
-	r, err := trace.Try(powercut.Trial{
+	r, err := trace.Try(crashtest.Trial{
 		Seed: seed, Disks: disks, Dir: dir, Deaf: deaf, Promised: acknowledged,
 		Reopen: func() (int, error) { return reopened(filepath.Join(dir, "games.db"), oracle) },
 	})
