@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/pelletier/go-toml/v2"
 )
 
 // A Rig says what is wired where, and what each reader means.
@@ -150,3 +152,6 @@ func readRig(file, name string, text []byte) (Rig, error) {
 	}
 	return r, nil
 }
+
+// TOML is the rig as a file, which LoadRig reads.
+func (r Rig) TOML() ([]byte, error) { return toml.Marshal(r) }

@@ -27,7 +27,7 @@ const (
 )
 
 // serial checks a reader of these.
-func (c *inspection) serial(n int, r Reader) {
+func (c *rigCheck) serial(n int, r Reader) {
 	if r.Bus+r.Reset != "" || r.Gain != 0 {
 		c.fault("reader", n, firstKey(r), "reader %q is no board on SPI: remove bus, reset and gain", r.Name)
 	}
@@ -62,7 +62,7 @@ var (
 )
 
 // device checks the path of a reader's device, which may be missing now.
-func (c *inspection) device(n int, r Reader, example string) bool {
+func (c *rigCheck) device(n int, r Reader, example string) bool {
 	is := func(starts []string) bool {
 		return slices.ContainsFunc(starts, func(s string) bool { return strings.HasPrefix(r.Port, s) })
 	}
@@ -97,7 +97,7 @@ func firstKey(r Reader) string {
 }
 
 // hub checks a reader of a hub, whose port it shares with the hub's others.
-func (c *inspection) hub(n int, r Reader) {
+func (c *rigCheck) hub(n int, r Reader) {
 	switch other := c.wired[r.Port]; {
 	case r.Port == "" || other != "" && !strings.HasSuffix(other, hubShared):
 		c.wire("reader", n, "port", r.Name, r.Port, exampleSerial)
@@ -124,7 +124,7 @@ func (c *inspection) hub(n int, r Reader) {
 }
 
 // wedge checks a reader that never says that a card was taken away.
-func (c *inspection) wedge(n int, r Reader) {
+func (c *rigCheck) wedge(n int, r Reader) {
 	c.wire("reader", n, "port", r.Name, r.Port, exampleEvents)
 	c.noAddress(n, r)
 	if r.Baud != 0 || r.Group != "" {
@@ -135,7 +135,7 @@ func (c *inspection) wedge(n int, r Reader) {
 	}
 }
 
-func (c *inspection) noAddress(n int, r Reader) {
+func (c *rigCheck) noAddress(n int, r Reader) {
 	if r.Address != "" {
 		c.fault("reader", n, "address", "reader %q is on no hub: remove address", r.Name)
 	}

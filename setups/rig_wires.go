@@ -29,7 +29,7 @@ const unlessOther = `; or computer = "other" at the top of the rig, if it is for
 func (r Rig) Pi() bool { return r.Computer != otherComputer }
 
 // wire notes who has a port or a pin. One wire serves one thing.
-func (c *inspection) wire(table string, n int, key, who, wire, example string) {
+func (c *rigCheck) wire(table string, n int, key, who, wire, example string) {
 	who = table + " " + who
 	what := "pin"
 	if key == "port" {
@@ -48,14 +48,14 @@ func (c *inspection) wire(table string, n int, key, who, wire, example string) {
 }
 
 // pin checks the name of a pin, and that nothing else has it.
-func (c *inspection) pin(table string, n int, key, who, pin, example string) {
+func (c *rigCheck) pin(table string, n int, key, who, pin, example string) {
 	if c.named(table, n, key, pin) {
 		c.wire(table, n, key, who, pin, example)
 	}
 }
 
 // named checks the name of a pin.
-func (c *inspection) named(table string, n int, key, pin string) bool {
+func (c *rigCheck) named(table string, n int, key, pin string) bool {
 	upper := strings.ToUpper(pin)
 	switch {
 	case pin == "" || !c.rig.Pi() || pinOfPi.MatchString(pin):
@@ -69,7 +69,7 @@ func (c *inspection) named(table string, n int, key, pin string) bool {
 }
 
 // spi checks a port of SPI, and that nothing else has it.
-func (c *inspection) spi(table string, n int, who, port, example string) {
+func (c *rigCheck) spi(table string, n int, who, port, example string) {
 	found := portOfSPI.FindStringSubmatch(port)
 	usual := asPort(port, "/dev/spidev", "SPI")
 	if found == nil && portOfSPI.MatchString(usual+".0") { // the bus alone
@@ -107,7 +107,7 @@ func above(number string, most int) bool {
 }
 
 // noMux faults a port that is like the address of a mux.
-func (c *inspection) noMux(n int, port, example string) {
+func (c *rigCheck) noMux(n int, port, example string) {
 	name, address, _ := strings.Cut(port, ".")
 	var near []string
 	for _, m := range c.rig.Muxes {
@@ -121,7 +121,7 @@ func (c *inspection) noMux(n int, port, example string) {
 }
 
 // i2c checks a bus of I2C, and that nothing else has it.
-func (c *inspection) i2c(table string, n int, who, port, example string) {
+func (c *rigCheck) i2c(table string, n int, who, port, example string) {
 	switch usual := asPort(port, "/dev/i2c-", "I2C"); {
 	case port == "" || busOfI2C.MatchString(port):
 		c.wire(table, n, "port", who, port, example)
@@ -143,7 +143,7 @@ var (
 )
 
 // buses notes the pins that belong to the ports of a rig.
-func (c *inspection) buses() {
+func (c *rigCheck) buses() {
 	if !c.rig.Pi() {
 		return
 	}
@@ -159,7 +159,7 @@ func (c *inspection) buses() {
 	}
 }
 
-func (c *inspection) bus(port string) {
+func (c *rigCheck) bus(port string) {
 	bus, number, _ := strings.Cut(port, ".")
 	c.take(dataLines[bus], bus+" (data lines)")
 	selects := chipSelects[bus]
@@ -173,8 +173,36 @@ func (c *inspection) bus(port string) {
 
 func chipSelect(bus, number string) string { return bus + " (chip select " + number + ")" }
 
-func (c *inspection) take(pins []string, who string) {
+func (c *rigCheck) take(pins []string, who string) {
 	for _, pin := range pins {
 		c.wired[pin] = who
+	}
+}
+
+const (
+	mostPins           = 5
+	slowest, quickest  = 100, 10000 // kHz
+	exampleAddressPins = `pins = ["GPIO5", "GPIO6", "GPIO12", "GPIO13", "GPIO16"]`
+)
+
+func (c *rigCheck) mux(n int, m Mux) {
+	c.name("mux", n, m.Name)
+	if strings.HasPrefix(strings.ToUpper(m.Name), "SPI") {
+		c.fault("mux", n, "name", "mux %q is named like a port of the device: rename it", m.Name)
+	}
+	c.spi("mux", n, m.Name, m.Port, "SPI0.0")
+	if len(m.Pins) == 0 || len(m.Pins) > mostPins {
+		c.fault("mux", n, "pins", "mux %q needs one to five address pins, such as %s", m.Name, exampleAddressPins)
+	}
+	for _, pin := range m.Pins {
+		c.pin("mux", n, "pins", m.Name, pin, "GPIO5")
+	}
+	c.speed("mux", n, m.KHz)
+}
+
+// speed checks that of a bus.
+func (c *rigCheck) speed(table string, n, kHz int) {
+	if kHz != 0 && (kHz < slowest || kHz > quickest) {
+		c.fault(table, n, "khz", "a bus runs at %d to %d kHz: write that, or leave khz out", slowest, quickest)
 	}
 }

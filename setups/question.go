@@ -9,6 +9,29 @@ import (
 	"arbiter/engine/notation"
 )
 
+// An Ask is a question about a card: a fact with blanks.
+type Ask struct {
+	Name   string  `toml:"name"`
+	Title  string  `toml:"title"`
+	Line   string  `toml:"line"` // a line in which CARD and the names of blanks stand
+	None   string  `toml:"none"` // the line for "nothing at all", of a question with many answers
+	Many   bool    `toml:"many"` // asked until there is no more
+	If     string  `toml:"if"`   // asked only if a fact begins like this; * is any word
+	For    string  `toml:"for"`  // asked only for this option of the table
+	Blanks []Blank `toml:"blank"`
+}
+
+// A Blank is a word that people fill in: one of a list, a number, or several
+// numbers with strokes between them.
+type Blank struct {
+	Name  string   `toml:"name"`
+	Title string   `toml:"title"`
+	Words []string `toml:"words"`
+	Parts int      `toml:"parts"`
+	Least int      `toml:"least"`
+	Most  int      `toml:"most"`
+}
+
 // Fill returns the line that answers a question about a card: a word for each
 // blank, in order. What stands for a blank is checked here; whether the line is one
 // of the game, its words tell.

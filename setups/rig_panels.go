@@ -41,7 +41,7 @@ func (p Panel) onlySize() string {
 	return ""
 }
 
-func (c *inspection) panel(n int, p Panel) {
+func (c *rigCheck) panel(n int, p Panel) {
 	c.name("panel", n, p.Name)
 	if !c.oneOf("panel", n, "driver", p.Driver, driverPNG, driverWeb, driverWaveshare, driverSSD168x, driverSSD1306) {
 		return
@@ -65,7 +65,7 @@ func (c *inspection) panel(n int, p Panel) {
 }
 
 // spare faults what a panel cannot do.
-func (c *inspection) spare(n int, p Panel) {
+func (c *rigCheck) spare(n int, p Panel) {
 	ink := p.Driver == driverWaveshare || p.Driver == driverSSD168x
 	switch {
 	case p.Model != "" && p.Driver != driverSSD168x:
@@ -96,7 +96,7 @@ func firstPin(p Panel) string {
 }
 
 // size checks the size of a panel that comes in few.
-func (c *inspection) size(n int, p Panel, sizes ...string) {
+func (c *rigCheck) size(n int, p Panel, sizes ...string) {
 	if !slices.Contains(sizes, p.Size) {
 		what := p.Driver
 		if p.Model != "" {
@@ -107,7 +107,7 @@ func (c *inspection) size(n int, p Panel, sizes ...string) {
 }
 
 // picture checks a panel that is a file or in a browser.
-func (c *inspection) picture(n int, p Panel) {
+func (c *rigCheck) picture(n int, p Panel) {
 	switch w, h, sized := pixels(p.Size); {
 	case !sized:
 		c.fault("panel", n, "size", "panel %q needs a size in pixels, such as size = \"400x300\"", p.Name)
@@ -126,7 +126,7 @@ func (c *inspection) picture(n int, p Panel) {
 }
 
 // ink checks the wires of e-ink.
-func (c *inspection) ink(n int, p Panel) {
+func (c *rigCheck) ink(n int, p Panel) {
 	if m, _, behind := c.rig.Mux(p.Port); behind {
 		c.fault("panel", n, "port", "panel %q cannot be behind mux %q, where only readers can be: write a port, such as port = \"SPI1.0\"", p.Name, m.Name)
 	} else {

@@ -32,29 +32,6 @@ type Pile struct {
 	Asks  []string `toml:"asks"`  // names, in order
 }
 
-// An Ask is a question about a card: a fact with blanks.
-type Ask struct {
-	Name   string  `toml:"name"`
-	Title  string  `toml:"title"`
-	Line   string  `toml:"line"` // a line in which CARD and the names of blanks stand
-	None   string  `toml:"none"` // the line for "nothing at all", of a question with many answers
-	Many   bool    `toml:"many"` // asked until there is no more
-	If     string  `toml:"if"`   // asked only if a fact begins like this; * is any word
-	For    string  `toml:"for"`  // asked only for this option of the table
-	Blanks []Blank `toml:"blank"`
-}
-
-// A Blank is a word that people fill in: one of a list, a number, or several
-// numbers with strokes between them.
-type Blank struct {
-	Name  string   `toml:"name"`
-	Title string   `toml:"title"`
-	Words []string `toml:"words"`
-	Parts int      `toml:"parts"`
-	Least int      `toml:"least"`
-	Most  int      `toml:"most"`
-}
-
 // A Fact is a verb of a box.
 type Fact struct {
 	Verb  string   `toml:"verb"`

@@ -15,8 +15,8 @@ const (
 	driverRC522   = "rc522"
 )
 
-// An inspection collects what is wrong with a rig.
-type inspection struct {
+// A rigCheck collects what is wrong with a rig.
+type rigCheck struct {
 	file   string
 	text   []byte
 	rig    Rig
@@ -32,7 +32,7 @@ func checkRig(file string, text []byte, r Rig) error {
 	if err != nil {
 		return err
 	}
-	c := inspection{seats: seats, file: file, text: text, rig: r, wired: map[string]string{}, names: map[string]bool{}, claims: map[string]string{}}
+	c := rigCheck{seats: seats, file: file, text: text, rig: r, wired: map[string]string{}, names: map[string]bool{}, claims: map[string]string{}}
 	if r.Computer != "" {
 		c.oneOf("", 0, "computer", r.Computer, otherComputer)
 	}
@@ -53,7 +53,7 @@ func checkRig(file string, text []byte, r Rig) error {
 }
 
 // fault notes a mistake at a key of the n-th table; "" is the top of the file.
-func (c *inspection) fault(table string, n int, key, format string, args ...any) {
+func (c *rigCheck) fault(table string, n int, key, format string, args ...any) {
 	line, column := find(c.text, table, n, key)
 	if table == "" {
 		line, column = findTop(c.text, key)
@@ -61,7 +61,7 @@ func (c *inspection) fault(table string, n int, key, format string, args ...any)
 	c.faults = append(c.faults, &Fault{c.file, line, column, fmt.Sprintf(format, args...)})
 }
 
-func (c *inspection) name(table string, n int, name string) {
+func (c *rigCheck) name(table string, n int, name string) {
 	switch id := table + " " + name; {
 	case !notation.Plain(name):
 		c.fault(table, n, "name", "a %s needs a name of one word, such as name = \"purple-1\"", table)
@@ -80,7 +80,7 @@ func plural(table string) string {
 }
 
 // oneOf checks a word against a choice.
-func (c *inspection) oneOf(table string, n int, key, word string, choice ...string) bool {
+func (c *rigCheck) oneOf(table string, n int, key, word string, choice ...string) bool {
 	if slices.Contains(choice, word) {
 		return true
 	}
@@ -88,7 +88,7 @@ func (c *inspection) oneOf(table string, n int, key, word string, choice ...stri
 	return false
 }
 
-func (c *inspection) reader(n int, r Reader) {
+func (c *rigCheck) reader(n int, r Reader) {
 	c.name("reader", n, r.Name)
 	c.meaning(n, r)
 	switch {
@@ -108,7 +108,7 @@ func (c *inspection) reader(n int, r Reader) {
 	}
 }
 
-func (c *inspection) rc522(n int, r Reader) {
+func (c *rigCheck) rc522(n int, r Reader) {
 	c.oneOf("reader", n, "bus", r.Bus, "", "spi")
 	m, address, behind := c.rig.Mux(r.Port)
 	switch {
@@ -133,7 +133,7 @@ func (c *inspection) rc522(n int, r Reader) {
 	}
 }
 
-func (c *inspection) meaning(n int, r Reader) {
+func (c *rigCheck) meaning(n int, r Reader) {
 	switch {
 	case r.Role != "" && !c.oneOf("reader", n, "role", r.Role, RoleMarket, RoleAutoma, RoleTable):
 	case r.Seat == "" && r.Role == "":
@@ -151,7 +151,7 @@ func (c *inspection) meaning(n int, r Reader) {
 }
 
 // seat checks that some game has a seat.
-func (c *inspection) seat(table string, n int, seat string) bool {
+func (c *rigCheck) seat(table string, n int, seat string) bool {
 	_, known := c.seats[seat]
 	if !known {
 		c.fault(table, n, "seat", "no game has a seat %q: write %s", seat, either(slices.Sorted(maps.Keys(c.seats))))
@@ -159,7 +159,7 @@ func (c *inspection) seat(table string, n int, seat string) bool {
 	return known
 }
 
-func (c *inspection) claim(n int, r Reader, field string) {
+func (c *rigCheck) claim(n int, r Reader, field string) {
 	id := r.Seat + " " + field
 	switch other, taken := c.claims[id]; {
 	case r.Seat != "" && !slices.Contains(c.seats[r.Seat], field):
@@ -174,7 +174,7 @@ func (c *inspection) claim(n int, r Reader, field string) {
 }
 
 // reset checks a reader's reset wire, which readers may share.
-func (c *inspection) reset(n int, r Reader) {
+func (c *rigCheck) reset(n int, r Reader) {
 	switch {
 	case r.Reset == "":
 		c.wire("reader", n, "reset", r.Name, "", "GPIO25")
@@ -185,7 +185,7 @@ func (c *inspection) reset(n int, r Reader) {
 
 const resetShared = " (reset)"
 
-func (c *inspection) button(n int, b Button) {
+func (c *rigCheck) button(n int, b Button) {
 	if !c.oneOf("button", n, "name", b.Name, "confirm", "back", "undo", "next") {
 		return
 	}
