@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"maps"
 
 	"arbiter/companion/gamelog"
 	"arbiter/companion/web"
@@ -61,9 +60,7 @@ func (o opened) Secret(game string, how engine.Sealed) string {
 
 // Next is what is fixed for the next game.
 func (o opened) Next() (hash string, said map[engine.Seat]string) {
-	o.seals.mu.Lock()
-	defer o.seals.mu.Unlock()
-	return o.seals.coming().Hash(), maps.Clone(o.seals.said)
+	return o.seals.announced()
 }
 
 // Say adds a word to it.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"sync"
@@ -56,6 +57,13 @@ func (b *sealbox) seal(game string, seats []engine.Seat) (engine.Sealed, error) 
 	b.open[game], b.next = s, seal.Secret{}
 	clear(b.said)
 	return sealed, nil
+}
+
+// announced is what is fixed for the next game, and the words that were added to it.
+func (b *sealbox) announced() (hash string, said map[engine.Seat]string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.coming().Hash(), maps.Clone(b.said)
 }
 
 // coming is the secret of the next game.
