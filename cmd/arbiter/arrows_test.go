@@ -21,7 +21,14 @@ type arrow struct {
 
 var arrows = []arrow{
 	{of: "cmd/report", because: "a report reads what tests write, and imports nothing of ours"},
-	{of: "cmd/*", ours: []string{"*", "*/*", "*/*/*"}, theirs: []string{"github.com/alecthomas/kong", "github.com/coreos/go-systemd", "periph.io"}, because: "commands wire, and need no other framework"},
+	{of: "cmd/*", ours: []string{"*", "*/*", "*/*/*", inside + "*"}, theirs: []string{"github.com/alecthomas/kong", "github.com/coreos/go-systemd", "periph.io"}, because: "commands wire, and need no other framework"},
+	{of: inside + "address", ours: []string{"companion/web"}, because: "names and addresses know no game"},
+	{of: inside + "logging", because: "a log line knows nothing"},
+	{of: inside + "i18n", ours: []string{"companion/words", "engine", "setups"}, because: "languages know no game"},
+	{of: inside + "monitor", ours: []string{"companion", "engine", "hw", "setups"}, because: "counters know no game"},
+	{of: inside + "device", ours: []string{inside + "address", "display", "display/*", "engine", "hw", "hw/*", "setups"}, theirs: []string{"periph.io"}, because: "hardware is opened as the rig says, and knows no game"},
+	{of: inside + "games", ours: []string{"companion", "engine", "engine/bot", "engine/*", "engine/*/bot"}, because: "games are named here, and nothing else is"},
+	{of: inside + "datadir", ours: []string{inside + "games", "companion", "companion/gamelog", "companion/seal", "companion/web", "engine"}, because: "files know no screen and no reader"},
 	{of: "engine/enginetest", ours: []string{"engine", "engine/notation", "engine/scenario"}, because: "the laws hold for every game and name none"},
 	{of: "engine/enginetest/tier", because: "tests of all packages ask it"},
 	{of: "engine/notation", pure: true, because: "the notation is the innermost package"},
@@ -58,6 +65,9 @@ var arrows = []arrow{
 	{of: "companion/companiontest/chromium", theirs: []string{"github.com/chromedp"}, because: "a browser knows what is on the page"},
 	{of: "companion/companiontest/*", ours: []string{"engine", "engine/notation"}, because: "it is a game like others"},
 }
+
+// inside is where the packages of the program lie that nobody else may import.
+const inside = "cmd/arbiter/internal/"
 
 const sqlite = "github.com/mattn/go-sqlite3"
 
@@ -166,6 +176,9 @@ func TestWrongArrowsAreCaught(t *testing.T) {
 		{"display/waveshare", "arbiter/engine", "knows no game"},
 		{"setups", "arbiter/engine", "setups are data"},
 		{"cmd/arbiter", "github.com/spf13/cobra", "no other framework"},
+		{inside + "datadir", "github.com/alecthomas/kong", "only cmd/arbiter"},
+		{inside + "datadir", "arbiter/engine/highcouncil", "no screen and no reader"},
+		{inside + "device", "arbiter/" + inside + "games", "knows no game"},
 		{"companion/companiontest/chromium", "arbiter/companion/web", "what is on the page"},
 		{"companion/companiontest/hush", "github.com/chromedp/chromedp", "like others"},
 		{"helpers", "fmt", "no place"},

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
@@ -118,7 +119,7 @@ func TestRestoreBesideOtherFiles(t *testing.T) {
 	dir := t.TempDir()
 	sealFor(t, dir, "another")
 	sealFor(t, dir, g.id)
-	must(t, standsFile(dir).keep("another", 3))
+	must(t, datadir.RemediesFile(dir).Keep("another", 3))
 	other, err := os.ReadFile(filepath.Join(dir, "seals", g.id))
 	must(t, err)
 	output(t, "restore", "--data", dir, file)
@@ -131,16 +132,16 @@ func TestRestoreBesideOtherFiles(t *testing.T) {
 	if text, err := os.ReadFile(aside[0]); err != nil || !bytes.Equal(text, other) {
 		t.Errorf("%q, %v, want the seal that was there before, %q", text, err, other)
 	}
-	if _, ok, err := newSealbox(dir, nil).secret("another"); !ok || err != nil {
+	if _, ok, err := datadir.NewSeals(dir, nil).Secret("another"); !ok || err != nil {
 		t.Errorf("the seal of another game is gone: %v", err)
 	}
-	for path, want := range map[string]fs.FileMode{"seals": 0o700 | fs.ModeDir, "seals/" + g.id: 0o600, logFile: 0o600, standsName: 0o600} {
+	for path, want := range map[string]fs.FileMode{"seals": 0o700 | fs.ModeDir, "seals/" + g.id: 0o600, datadir.LogFile: 0o600, datadir.RemediesName: 0o600} {
 		if info, err := os.Stat(filepath.Join(dir, path)); err != nil || info.Mode() != want {
 			t.Errorf("%s: %v, %v, want %v", path, info.Mode(), err, want)
 		}
 	}
 	output(t, "restore", "--replace", "--data", dir, without(t, file))
-	stands, err := standsFile(dir).read()
+	stands, err := datadir.RemediesFile(dir).Read()
 	if err != nil || len(stands) > 0 {
 		t.Errorf("%v, %v stand, which the backup does not tell of", stands, err)
 	}
@@ -175,7 +176,7 @@ func TestRestoreByRoot(t *testing.T) {
 		found[d.Name()] = true
 		return nil
 	}))
-	for _, name := range []string{logFile, ".lock", g.id, standsName} {
+	for _, name := range []string{datadir.LogFile, ".lock", g.id, datadir.RemediesName} {
 		if !found[name] {
 			t.Errorf("there is no %s", name)
 		}
@@ -190,7 +191,7 @@ func TestBackupOfStrangeFiles(t *testing.T) {
 	g := sealedDemo(t, dir, "8")
 	seal := filepath.Join(dir, "seals", g.id)
 	for _, spoil := range []func() error{
-		func() error { return os.WriteFile(seal, make([]byte, asideAtMost+1), 0o600) },
+		func() error { return os.WriteFile(seal, make([]byte, datadir.SideFileAtMost+1), 0o600) },
 		func() error { return errors.Join(os.Remove(seal), os.Mkdir(seal, 0o700)) },
 		func() error { return errors.Join(os.Remove(seal), os.Symlink("/etc/hostname", seal)) },
 	} {
@@ -213,14 +214,14 @@ func TestBackupWhileGamesBegin(t *testing.T) {
 	dir := t.TempDir()
 	db := openLog(t, dir)
 	defer db.Close()
-	s := store{DB: db, dir: dir}
+	s := datadir.Store{DB: db, Dir: dir}
 	begin := func(id string) {
 		sealFor(t, dir, id)
 		_, err := s.Create(companion.Header{ID: id, Setup: engine.Setup{Game: "high-council", Seats: []engine.Seat{"white", "red"}}, Program: "test"})
 		must(t, errors.Join(err, s.Stand(id, 1)))
 	}
 	begin("before")
-	beside, err := gather(dir)
+	beside, err := datadir.Gather(dir)
 	must(t, err)
 	begin("meanwhile")
 	file := filepath.Join(t.TempDir(), "copy.db")
@@ -231,14 +232,14 @@ func TestBackupWhileGamesBegin(t *testing.T) {
 	copied, err := gamelog.OpenReadOnly(file)
 	must(t, err)
 	defer copied.Close()
-	a, err := asidesOf(copied)
+	a, err := datadir.SideFilesOf(copied)
 	must(t, err)
 	games, err := copied.IDs()
 	must(t, err)
-	if got, want := slices.Sorted(maps.Keys(a.seals)), []string{"before", "meanwhile"}; !slices.Equal(got, want) || len(games) != 2 {
+	if got, want := slices.Sorted(maps.Keys(a.Seals)), []string{"before", "meanwhile"}; !slices.Equal(got, want) || len(games) != 2 {
 		t.Errorf("seals of %q for the games %q, want them for %q", got, games, want)
 	}
-	if got, want := string(a.stands), `{"before":1}`; got != want {
+	if got, want := string(a.Stands), `{"before":1}`; got != want {
 		t.Errorf("%s stands, want %s", got, want)
 	}
 }

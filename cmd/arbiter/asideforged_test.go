@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -28,7 +29,7 @@ func TestForgedBackups(t *testing.T) {
 	} {
 		notRestored(t, forged(t, file, name, "x"), "the backup carries "+fmt.Sprintf("%q", name))
 	}
-	notRestored(t, forged(t, file, "seals/"+g.id, strings.Repeat("x", asideAtMost+1)), "more than such a file has")
+	notRestored(t, forged(t, file, "seals/"+g.id, strings.Repeat("x", datadir.SideFileAtMost+1)), "more than such a file has")
 	notRestored(t, altered(t, file, `DELETE FROM carried WHERE name LIKE 'seals/%'`), "carried: what is kept there does not fit its hash")
 	notRestored(t, altered(t, file, `DROP TABLE carried`), "the table of what is carried beside the games is not what it was")
 	dir := t.TempDir()

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
 	shadowsbot "arbiter/engine/councilofshadows/bot"
@@ -59,7 +60,7 @@ func anyOf(r *rand.Rand, legal []engine.Command) engine.Command {
 	for _, c := range legal {
 		choices = append(choices, companion.Choice{By: c.By(), Line: notation.Format(c), Command: c})
 	}
-	return choose(shadowsbot.Random(), r, companion.Snapshot{}, choices).Command
+	return games.Choose(shadowsbot.Random(), r, companion.Snapshot{}, choices).Command
 }
 
 // decided lists what a seat may do in a state, each with what comes of it until the

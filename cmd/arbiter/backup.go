@@ -6,15 +6,16 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
 )
 
 type backup struct {
-	folder
-	tongue
+	datadir.Dir
+	i18n.Flag
 	Damaged bool   `help:"Copy them although games among them are damaged, which are named and stay as they are."`
 	File    string `arg:"" type:"path" help:"The new file, or a folder for it."`
 }
@@ -27,26 +28,26 @@ Who holds which seat is not in it, on purpose: whoever had a copy could sit down
 
 // Run copies the games and checks the copy.
 func (b *backup) Run(out io.Writer) error {
-	dir, err := b.path()
+	dir, err := b.Path()
 	if err != nil {
 		return err
 	}
-	say, err := b.say(nil)
+	say, err := b.Say(nil)
 	if err != nil {
 		return err
 	}
-	beside, err := gather(dir)
+	beside, err := datadir.Gather(dir)
 	if err != nil {
 		return err
 	}
-	db, err := b.look()
+	db, err := b.Look()
 	if err != nil {
 		return err
 	}
 	defer db.Close()
 	file := b.File
 	if info, err := os.Stat(file); err == nil && info.IsDir() {
-		file = filepath.Join(file, "arbiter-"+today()+".db")
+		file = filepath.Join(file, "arbiter-"+datadir.Today()+".db")
 	}
 	if err := db.Backup(file, beside); err != nil {
 		return err
@@ -63,15 +64,12 @@ func (b *backup) Run(out io.Writer) error {
 	return err
 }
 
-// today is a moment in the name of a file.
-func today() string { return time.Now().Format("20060102-150405") }
-
 // Found is what is in a file of games.
 type found struct{ games, damaged, seals int }
 
 // reread checks a file of games that nobody else has open, and tells of faults only.
 // Damaged games are an error unless they are put up with.
-func reread(file string, damaged bool, out io.Writer, say teller) (f found, err error) {
+func reread(file string, damaged bool, out io.Writer, say i18n.Say) (f found, err error) {
 	db, err := gamelog.OpenReadOnly(file)
 	if err != nil {
 		return found{}, err
@@ -81,9 +79,9 @@ func reread(file string, damaged bool, out io.Writer, say teller) (f found, err 
 		err = errors.New("damage was found; arbiter games check tells which games are sound, and arbiter games export takes those out; --damaged takes all as they are")
 	}
 	if err == nil {
-		var a asides
-		a, err = asidesOf(db)
-		f.seals = len(a.seals)
+		var a datadir.SideFiles
+		a, err = datadir.SideFilesOf(db)
+		f.seals = len(a.Seals)
 	}
 	return f, errors.Join(err, db.Close())
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/words"
 	"arbiter/engine"
@@ -47,7 +48,7 @@ func newBlackout(t *testing.T, cards []string) *blackout {
 	}
 	a.rig.WriteString("[[panel]]\nname = \"browser\"\ndriver = \"web\"\nsize = \"400x300\"\n")
 	b.rig = a.write(t)
-	db, err := create(b.dir)
+	db, err := datadir.Create(b.dir)
 	must(t, err)
 	for i, card := range cards {
 		uid := []byte{4, 0xA2, 0x24, 0x1B, 0x5C, byte(i), 0x80}

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/engine"
 	"arbiter/engine/scenario"
 	"arbiter/setups"
@@ -21,7 +24,7 @@ type box struct {
 	Learn  boxLearn  `cmd:"" help:"Teach Arbiter your cards: which tag is which card, and what is printed on it."`
 }
 
-type boxList struct{ folder }
+type boxList struct{ datadir.Dir }
 
 // Help is the longer help.
 func (boxList) Help() string {
@@ -32,7 +35,7 @@ func (boxList) Help() string {
 func (b *boxList) Run(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "GAME\tBOX\t%s\n", strings.ToUpper(strings.Join(setups.Origins(), "\t")))
-	for _, g := range played() {
+	for _, g := range games.List() {
 		for _, name := range setups.Boxes(g.Name) {
 			lines, err := setups.Box(g.Name, name)
 			if err != nil {
@@ -40,11 +43,11 @@ func (b *boxList) Run(out io.Writer) error {
 			}
 			fmt.Fprintf(w, "%s\t%s\t%s\n", g.Name, name, counts(lines, "\t"))
 		}
-		facts, err := b.learned(g.Name)
+		facts, err := b.Learned(g.Name)
 		if err != nil {
 			return err
 		}
-		lines := setups.Lines(logFile, strings.Join(facts, "\n"))
+		lines := setups.Lines(datadir.LogFile, strings.Join(facts, "\n"))
 		fmt.Fprintf(w, "%s\t%s\t%s\n", g.Name, "(learned)", counts(lines, "\t"))
 	}
 	return w.Flush()
@@ -66,8 +69,8 @@ func counts(lines []setups.Line, separator string) string {
 }
 
 type boxCheck struct {
-	folder
-	tongue
+	datadir.Dir
+	i18n.Flag
 	Files []string `arg:"" optional:"" name:"file" help:"Files of facts; without any, the boxes that come with the program and what has been learned."`
 	Game  string   `default:"council-of-shadows" placeholder:"NAME" help:"The game that the files belong to (${default})."`
 }
@@ -79,15 +82,15 @@ func (boxCheck) Help() string {
 
 // Run checks each box, the later ones even if an earlier one is wrong.
 func (b *boxCheck) Run(out io.Writer) error {
-	game, ok := rules(b.Game)
+	game, ok := games.Rules(b.Game)
 	if !ok {
-		return fmt.Errorf("there is no game %q; there is %s", b.Game, names())
+		return fmt.Errorf("there is no game %q; there is %s", b.Game, games.Names())
 	}
 	boxes, err := b.boxes(game)
 	if err != nil {
 		return err
 	}
-	say, err := b.say(nil)
+	say, err := b.Say(nil)
 	if err != nil {
 		return err
 	}
@@ -107,7 +110,7 @@ func (b *boxCheck) Run(out io.Writer) error {
 
 // compare compares a box, read after the rulebook's, with what the rulebook tells of
 // every box. What cannot be judged yet is a note.
-func (b boxFile) compare(out io.Writer, game engine.Game, say teller) error {
+func (b boxFile) compare(out io.Writer, game engine.Game, say i18n.Say) error {
 	if game.Doubts == nil {
 		return nil
 	}
@@ -158,9 +161,9 @@ func (b *boxCheck) boxes(game engine.Game) ([]boxFile, error) {
 		}
 		boxes = append(boxes, boxFile{"box " + name, lines})
 	}
-	facts, err := b.learned(game.Name)
+	facts, err := b.Learned(game.Name)
 	if len(facts) > 0 {
-		boxes = append(boxes, boxFile{logFile, setups.Lines(logFile, strings.Join(facts, "\n"))})
+		boxes = append(boxes, boxFile{datadir.LogFile, setups.Lines(datadir.LogFile, strings.Join(facts, "\n"))})
 	}
 	return boxes, err
 }
@@ -174,12 +177,4 @@ func origins(lines []setups.Line) string {
 		}
 	}
 	return b.String()
-}
-
-func names() string {
-	var list []string
-	for _, g := range played() {
-		list = append(list, g.Name)
-	}
-	return strings.Join(list, ", ")
 }

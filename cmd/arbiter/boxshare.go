@@ -10,12 +10,14 @@ import (
 	"slices"
 	"strings"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/engine"
 	"arbiter/setups"
 )
 
 type boxExport struct {
-	folder
+	datadir.Dir
 	File string `arg:"" help:"The file to write; it must not be there yet."`
 	Game string `default:"council-of-shadows" placeholder:"NAME" help:"Which game (${default})."`
 }
@@ -27,11 +29,11 @@ func (boxExport) Help() string {
 
 // Run writes the file, all of it or none.
 func (b *boxExport) Run(out io.Writer) error {
-	game, ok := rules(b.Game)
+	game, ok := games.Rules(b.Game)
 	if !ok {
-		return fmt.Errorf("there is no game %q; there is %s", b.Game, names())
+		return fmt.Errorf("there is no game %q; there is %s", b.Game, games.Names())
 	}
-	db, err := b.look()
+	db, err := b.Look()
 	if err != nil {
 		return err
 	}
@@ -70,7 +72,7 @@ func lay(file, text string) error {
 }
 
 type boxImport struct {
-	folder
+	datadir.Dir
 	File    string `arg:"" help:"A file that arbiter box export has written."`
 	Replace bool   `help:"Where the file contradicts what is known, believe the file."`
 	DryRun  bool   `help:"Show what would change, and change nothing."`
@@ -92,7 +94,7 @@ func (b *boxImport) Run(out io.Writer) error {
 		return err
 	}
 	if b.DryRun {
-		if err := p.compare(b.learned); err != nil {
+		if err := p.compare(b.Learned); err != nil {
 			return err
 		}
 		if err := p.show(out, b.Replace); err != nil {
@@ -101,11 +103,11 @@ func (b *boxImport) Run(out io.Writer) error {
 		_, err := fmt.Fprintln(out, p.summary(true))
 		return err
 	}
-	dir, err := b.path()
+	dir, err := b.Path()
 	if err != nil {
 		return err
 	}
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	if err != nil {
 		return err
 	}
@@ -160,8 +162,8 @@ func newParcel(file, text string) (*parcel, error) {
 	}
 	p := &parcel{file: file}
 	var ok bool
-	if p.game, ok = rules(name); !ok {
-		return nil, fmt.Errorf("%s:1: there is no game %q; there is %s", file, name, names())
+	if p.game, ok = games.Rules(name); !ok {
+		return nil, fmt.Errorf("%s:1: there is no game %q; there is %s", file, name, games.Names())
 	}
 	if p.deck, err = setups.DeckOf(name); err != nil {
 		return nil, err

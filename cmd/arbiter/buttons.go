@@ -30,7 +30,7 @@ func (h *house) press(ctx context.Context) {
 			continue
 		}
 		find := func() (gpio.PinIn, error) { return h.opts.wires.In(b.Pin) }
-		pins = append(pins, button.Pin{Name: b.Name, Seat: b.Seat, In: &latePin{PinIO: gpio.INVALID, find: find}})
+		pins = append(pins, button.Pin{Name: b.Name, Seat: b.Seat, In: &RetryingPin{PinIO: gpio.INVALID, find: find}})
 	}
 	if len(pins) == 0 {
 		return
@@ -44,15 +44,15 @@ func (h *house) press(ctx context.Context) {
 	}
 }
 
-// A latePin is looked for when it is set up, and again until it is there.
-type latePin struct {
+// A RetryingPin is looked for when it is set up, and again until it is there.
+type RetryingPin struct {
 	gpio.PinIO
 	find func() (gpio.PinIn, error)
 	pin  gpio.PinIn
 }
 
 // In sets the pin up.
-func (l *latePin) In(pull gpio.Pull, edge gpio.Edge) error {
+func (l *RetryingPin) In(pull gpio.Pull, edge gpio.Edge) error {
 	if l.pin == nil {
 		pin, err := l.find()
 		if err != nil {
@@ -64,4 +64,4 @@ func (l *latePin) In(pull gpio.Pull, edge gpio.Edge) error {
 }
 
 // Read is called after In has worked.
-func (l *latePin) Read() gpio.Level { return l.pin.Read() }
+func (l *RetryingPin) Read() gpio.Level { return l.pin.Read() }

@@ -17,12 +17,12 @@ import (
 // presser is somebody without a phone: readers, buttons, and what the panel says.
 type presser struct {
 	*room
-	device *device
+	device *testDevice
 	pins   map[string]string // "purple confirm" or "confirm" -> pin
 	pushed int
 }
 
-func newPresser(r *room, d *device) *presser {
+func newPresser(r *room, d *testDevice) *presser {
 	p := &presser{room: r, device: d, pins: map[string]string{}}
 	for _, b := range r.opts.rig.Buttons {
 		p.pins[strings.TrimSpace(b.Seat+" "+b.Name)] = b.Pin

@@ -5,14 +5,16 @@ import (
 	"fmt"
 	"io"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
 )
 
 type gamesCheck struct {
-	folder
-	tongue
+	datadir.Dir
+	i18n.Flag
 	File string `arg:"" optional:"" type:"existingfile" help:"A backup to check; without it, the games of the folder."`
 }
 
@@ -24,7 +26,7 @@ Exit status 1: something was altered or damaged. What is sound can be taken out 
 
 // Run prints a line for each game.
 func (g *gamesCheck) Run(out io.Writer) error {
-	say, err := g.say(nil)
+	say, err := g.Say(nil)
 	if err != nil {
 		return err
 	}
@@ -48,12 +50,12 @@ func (g *gamesCheck) open() (*gamelog.DB, error) {
 	if g.File != "" {
 		return gamelog.OpenReadOnly(g.File)
 	}
-	return g.lookClosely()
+	return g.LookClosely()
 }
 
 // checkAll checks a file and all of its games, and tells what it finds: how many games
 // there are and how many of them are damaged. The error tells of damage beyond them.
-func checkAll(db *gamelog.DB, out io.Writer, say teller) (games, damaged int, err error) {
+func checkAll(db *gamelog.DB, out io.Writer, say i18n.Say) (games, damaged int, err error) {
 	ids, unlisted := db.IDs()
 	for _, bad := range []error{db.Verify(), db.Check(), unlisted} {
 		if bad != nil {
@@ -93,15 +95,6 @@ func checkGame(db *gamelog.DB, id string) (verdict engine.Text, err error) {
 		return engine.Say("%d entries, %s; the rules decide %d of them otherwise today: arbiter games replay %s", n, end, len(differs), id), nil
 	}
 	return engine.Say("%d entries, %s", n, end), nil
-}
-
-// lookClosely opens the games of f to read them, damaged ones too.
-func (f folder) lookClosely() (*gamelog.DB, error) {
-	file, err := f.file()
-	if err != nil {
-		return nil, err
-	}
-	return gamelog.OpenReadOnly(file)
 }
 
 // counted writes a number of games.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/learning"
 	"arbiter/engine"
@@ -25,7 +26,7 @@ type chips struct {
 var _ learning.TagMemory = chips{}
 
 func (c chips) at(reader string) (hw.Memory, error) {
-	if m := memoryOf(c.buses, reader); m != nil {
+	if m := device.MemoryOf(c.buses, reader); m != nil {
 		return m, nil
 	}
 	return nil, learning.ErrNoMemory

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/companion/presence"
 	"arbiter/engine"
@@ -89,7 +91,7 @@ func report(b *testing.B, times []time.Duration, what string) {
 // watchedTable is a game of four in which cards are planned, with onlookers.
 func watchedTable(b *testing.B, dir string) (*companion.Table, chan<- hw.Change, <-chan time.Time) {
 	b.Helper()
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -97,13 +99,13 @@ func watchedTable(b *testing.B, dir string) (*companion.Table, chan<- hw.Change,
 	if err != nil {
 		b.Fatal(err)
 	}
-	offers, err := companion.Offers(played()...)
+	offers, err := companion.Offers(games.List()...)
 	if err != nil {
 		b.Fatal(err)
 	}
 	changes, safe := make(chan hw.Change), make(chan time.Time, 1)
 	table, err := companion.New(companion.Opts{
-		Offers: offers, Store: timed{store{DB: db.DB}, safe}, Readers: presence.ReadersOf(rig), Changes: changes,
+		Offers: offers, Store: timed{datadir.Store{DB: db.DB}, safe}, Readers: presence.ReadersOf(rig), Changes: changes,
 		Tags: map[string][]string{"04A2241B5C6D80": {"purple", "discover"}}, Settle: time.Nanosecond,
 	})
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/highcouncil"
@@ -19,7 +20,7 @@ import (
 // which the device is told nothing but what lies on the readers.
 type cardboard struct {
 	*room
-	device *device
+	device *testDevice
 	r      *rand.Rand
 	tags   map[string]*picc.Tag
 	decks  [2][]string
@@ -39,7 +40,7 @@ func newCardboard(t *testing.T, dir string) *cardboard {
 
 // newCardboardOn lays the cards into the fields of councilPorts, whatever reads
 // them there.
-func newCardboardOn(t *testing.T, d *device, dir, rig string) *cardboard {
+func newCardboardOn(t *testing.T, d *testDevice, dir, rig string) *cardboard {
 	b := &cardboard{device: d, r: rand.New(rand.NewPCG(3, 4)), tags: map[string]*picc.Tag{}, hands: map[engine.Seat][]string{}, laid: map[engine.Seat][]string{}}
 	names := map[string][]string{}
 	for i := range 64 {
@@ -95,7 +96,7 @@ func (b *cardboard) act() {
 		if len(able) == 0 {
 			continue
 		}
-		c := choose(councilbot.Greedy{}, b.r, s, able)
+		c := games.Choose(councilbot.Greedy{}, b.r, s, able)
 		if p, ok := c.Command.(highcouncil.Play); ok {
 			b.lay(seat, p.Card.String())
 			return

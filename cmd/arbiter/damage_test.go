@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
@@ -91,7 +93,7 @@ func idsIn(t *testing.T, dir string) []string {
 // everyByte is all that a file holds of a game.
 func everyByte(t *testing.T, dir, id string) string {
 	t.Helper()
-	db, err := sql.Open("sqlite3", filepath.Join(dir, logFile))
+	db, err := sql.Open("sqlite3", filepath.Join(dir, datadir.LogFile))
 	must(t, err)
 	defer db.Close()
 	var b strings.Builder
@@ -288,7 +290,7 @@ func TestRuinedFileStopsTheService(t *testing.T) {
 		if !errors.As(err, &left) || left.ExitCode() != exitRuined {
 			t.Errorf("%s: %v, want exit status %d", command, err, exitRuined)
 		}
-		holds(t, command, string(out), filepath.Join(dir, logFile), "there are 1 games where 2 were begun", "put a backup in its place with arbiter restore")
+		holds(t, command, string(out), filepath.Join(dir, datadir.LogFile), "there are 1 games where 2 were begun", "put a backup in its place with arbiter restore")
 	}
 	unit, err := os.ReadFile(filepath.Join("..", "..", "setups", "debian", "arbiter.service"))
 	must(t, err)
@@ -305,12 +307,12 @@ func TestDamageIsAMetric(t *testing.T) {
 	damagedDemo(t, dir, idsIn(t, dir)[0], damages[1].damage)
 	db := openLog(t, dir)
 	defer db.Close()
-	p := newPulse(setups.Rig{})
-	kept := p.store(store{DB: db, dir: dir})
+	p := monitor.New(setups.Rig{})
+	kept := p.Store(datadir.Store{DB: db, Dir: dir})
 	told := func(want string) {
 		t.Helper()
 		var b strings.Builder
-		(&metrics{pulse: p}).write(&b)
+		(&monitor.Metrics{Monitor: p}).Write(&b)
 		holds(t, "/metrics", b.String(), want)
 	}
 	told("\narbiter_game_damaged 0\n")

@@ -13,6 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
@@ -55,13 +58,13 @@ func newWatchedEvening(t *testing.T) *watchedEvening {
 	rig, err := setups.LoadRig("virtual-council")
 	must(t, err)
 	dir := t.TempDir()
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	must(t, err)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
 	w := &watchedEvening{T: t, log: &daybook{}, url: "http://" + listener.Addr().String() + "/", dice: rand.New(rand.NewPCG(9, 10))}
 	w.evening = &evening{
-		rig: inBrowser(rig), db: db, dir: dir, lang: "en", wires: board{}, free: true,
+		rig: inBrowser(rig), db: db, dir: dir, lang: "en", wires: device.Host{}, free: true,
 		logger: slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		join:   func() string { return w.url }, tempo: tempo{scans: quickScans, faith: quickFaith, settle: time.Millisecond, bots: time.Millisecond},
 	}
@@ -130,7 +133,7 @@ func (w *watchedEvening) asked() (companion.Snapshot, bool) {
 // at pages.
 func (w *watchedEvening) act(s companion.Snapshot) {
 	w.Helper()
-	c := choose(councilbot.Greedy{}, w.dice, s, s.Legal)
+	c := games.Choose(councilbot.Greedy{}, w.dice, s, s.Legal)
 	_, err := w.house.table.Do(w.Context(), companion.Wish{Seat: s.Seat, Line: c.Line, Version: s.Version})
 	must(w.T, err)
 	must(w.T, w.house.tidy(w.Context())) // the readers tell of the cards
@@ -175,7 +178,7 @@ func TestDebugLogNamesNoHiddenCard(t *testing.T) {
 		t.Errorf("%d looks at cards in hands, %d played cards in the log: too few to say anything", looked, seen)
 	}
 	all, _ := w.log.since(0)
-	secret, ok, err := newSealbox(w.dir, w.logger).secret(id)
+	secret, ok, err := datadir.NewSeals(w.dir, w.logger).Secret(id)
 	if err != nil || !ok || len(namedIn(all, []string{secret.Open()[len(secret.Open())-64:]})) > 0 {
 		t.Errorf("the log has the secret of chance, or there is none: %t, %v", ok, err)
 	}

@@ -12,6 +12,8 @@ import (
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/spi"
 
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
@@ -25,16 +27,16 @@ import (
 
 // decoded is a device whose readers lie behind decoders on one chip select.
 type decoded struct {
-	*device
+	*testDevice
 	bus    *spimux.Bus
 	pins   map[string]gpio.PinOut
-	places map[string]*picc.Field // by reader
-	airs   map[string]*picc.Neighborhood   // by group
+	places map[string]*picc.Field        // by reader
+	airs   map[string]*picc.Neighborhood // by group
 }
 
 var (
-	_ wires   = (*decoded)(nil)
-	_ sleeper = (*decoded)(nil)
+	_ device.Pins    = (*decoded)(nil)
+	_ device.Sleeper = (*decoded)(nil)
 )
 
 // Sleep lets no time pass: the chips have finished at once.
@@ -45,7 +47,7 @@ func decode(t *testing.T, rig setups.Rig) *decoded {
 	t.Helper()
 	m := rig.Muxes[0]
 	d := &decoded{
-		device: wire("SPI1.0"), bus: spimux.New(m.Port, len(m.Pins), spimux.TwentyFour),
+		testDevice: wire("SPI1.0"), bus: spimux.New(m.Port, len(m.Pins), spimux.TwentyFour),
 		pins: map[string]gpio.PinOut{}, places: map[string]*picc.Field{}, airs: map[string]*picc.Neighborhood{},
 	}
 	for i, name := range m.Pins {
@@ -72,14 +74,14 @@ func (d *decoded) Port(name string) (spi.PortCloser, error) {
 	if name == "SPI0.0" && !d.missing.Load() {
 		return d.bus.Port(), nil
 	}
-	return d.device.Port(name)
+	return d.testDevice.Port(name)
 }
 
 func (d *decoded) Out(name string) (gpio.PinOut, error) {
 	if p := d.pins[name]; p != nil {
 		return p, nil
 	}
-	return d.device.Out(name)
+	return d.testDevice.Out(name)
 }
 
 // healthy checks the wires after a game.
@@ -131,7 +133,7 @@ func newFiveFields(t *testing.T, dir string) *fiveFields {
 		add(fmt.Sprintf("ai-%02d", i+1))
 	}
 	f.room = enterWith(t, f.device, dir, "four-seats-five-fields", names, houseOpts{settle: time.Millisecond})
-	f.keys = newPresser(f.room, f.device.device)
+	f.keys = newPresser(f.room, f.device.testDevice)
 	return f
 }
 
@@ -176,12 +178,12 @@ func (f *fiveFields) act() {
 		f.Fatal("the game waits for nobody")
 	}
 	s := able[f.r.IntN(len(able))]
-	choice := choose(shadowsbot.Casual{}, f.r, s, s.Legal)
+	choice := games.Choose(shadowsbot.Casual{}, f.r, s, s.Legal)
 	switch c := choice.Command.(type) {
 	case councilofshadows.Plan:
-		f.lay(fieldReader(c.Seat, c.Field), c.Seat, c.Card.String())
+		f.lay(games.FieldReader(c.Seat, c.Field), c.Seat, c.Card.String())
 	case councilofshadows.TakeBack:
-		f.lift(fieldReader(c.Seat, c.Field), c.Seat, c.Card.String())
+		f.lift(games.FieldReader(c.Seat, c.Field), c.Seat, c.Card.String())
 	case councilofshadows.Ready:
 		f.keys.push(string(c.Seat) + " confirm")
 	default:
@@ -203,7 +205,7 @@ func (f *fiveFields) tidy() {
 	for _, seat := range colors {
 		v := f.see(seat).View
 		for field := uint8(1); field <= 5; field++ {
-			reader := fieldReader(seat, field)
+			reader := games.FieldReader(seat, field)
 			z, _ := v.Zone(seat, fmt.Sprint(field))
 			var cards []string
 			for _, k := range z.Cards {
@@ -265,7 +267,7 @@ func TestCouncilOfShadowsWithTwentyReaders(t *testing.T) {
 				f.noticed(0)
 			}
 		}
-		f.drawn(f.device.device)
+		f.drawn(f.device.testDevice)
 		f.noticed(0)
 		id, entries = f.see("").GameID, f.see("").Version
 		if err := f.table.Finish(t.Context()); err != nil {

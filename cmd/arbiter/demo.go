@@ -12,6 +12,9 @@ import (
 	"strconv"
 	"strings"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
@@ -25,7 +28,7 @@ type demo struct {
 	Data  string  `placeholder:"DIR" type:"path" help:"Where the game is kept. Without it: demo in the data folder of arbiter."`
 	Seats *int    `placeholder:"N" help:"How many bots play; as few as the game takes if nothing is said."`
 	Seed  *uint64 `placeholder:"N" help:"Chance: the same seed plays the same game (1)."`
-	tongue
+	i18n.Flag
 }
 
 // Help is the longer help.
@@ -36,8 +39,8 @@ A demo that was broken off goes on where it was.`
 
 // A casting is which game a demo is, who plays it, and with what chance.
 type casting struct {
-	game playable
-	staging
+	game games.Entry
+	games.DemoSetting
 	with   string // options as in --with; "" leaves them to chance
 	seats  int
 	seed   uint64
@@ -51,10 +54,10 @@ func (c casting) String() string {
 	if c.with != "" {
 		flags = fmt.Sprintf("--with %s %s", c.with, flags)
 	}
-	if c.book != c.game.demos[0].book {
-		flags = fmt.Sprintf("--book %s %s", c.book, flags)
+	if c.Book != c.game.Demos[0].Book {
+		flags = fmt.Sprintf("--book %s %s", c.Book, flags)
 	}
-	if c.game.Name != playables()[0].Name {
+	if c.game.Name != games.All()[0].Name {
 		flags = fmt.Sprintf("--game %s %s", c.game.Name, flags)
 	}
 	return flags
@@ -66,7 +69,7 @@ func (d *demo) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	if err != nil {
 		return err
 	}
@@ -84,7 +87,7 @@ func (d *demo) Run(ctx context.Context, out io.Writer) error {
 		err = fmt.Errorf("broken off; the same command goes on with it")
 	}
 	if err == nil {
-		t.line("\nThe log is %s, the last picture %s.", filepath.Join(dir, logFile), filepath.Join(dir, panelFile))
+		t.line("\nThe log is %s, the last picture %s.", filepath.Join(dir, datadir.LogFile), filepath.Join(dir, panelFile))
 	}
 	return errors.Join(err, db.Close())
 }
@@ -93,7 +96,7 @@ func (d *demo) folder() (string, error) {
 	if d.Data != "" {
 		return d.Data, nil
 	}
-	dir, err := folder{}.path()
+	dir, err := datadir.Dir{}.Path()
 	return filepath.Join(dir, "demo"), err
 }
 
@@ -104,7 +107,7 @@ func (d *demo) cast(db *gamelog.DB, dir string) (casting, error) {
 	if err != nil {
 		return c, err
 	}
-	saved, ok, err := store{DB: db, dir: dir}.Unfinished()
+	saved, ok, err := datadir.Store{DB: db, Dir: dir}.Unfinished()
 	if d := (*companion.Damage)(nil); errors.As(err, &d) {
 		c.damage, err = d, nil
 	}
@@ -123,20 +126,20 @@ func (d *demo) cast(db *gamelog.DB, dir string) (casting, error) {
 
 // differs tells whether something else was asked for than what goes on.
 func (d *demo) differs(c, last casting) bool {
-	return d.Game != nil && c.game.Name != last.game.Name || d.Book != nil && c.book != last.book || d.With != nil && c.with != last.with ||
+	return d.Game != nil && c.game.Name != last.game.Name || d.Book != nil && c.Book != last.Book || d.With != nil && c.with != last.with ||
 		d.Seats != nil && c.seats != last.seats || d.Seed != nil && c.seed != last.seed
 }
 
 // wanted is what was asked for.
 func (d *demo) wanted() (casting, error) {
-	c := casting{game: playables()[0], seed: 1}
+	c := casting{game: games.All()[0], seed: 1}
 	if d.Seed != nil {
 		c.seed = *d.Seed
 	}
 	if d.Game != nil {
-		game, ok := find(*d.Game)
+		game, ok := games.Find(*d.Game)
 		if !ok {
-			return c, fmt.Errorf("--game %s: there is %s", *d.Game, names())
+			return c, fmt.Errorf("--game %s: there is %s", *d.Game, games.Names())
 		}
 		c.game = game
 	}
@@ -162,11 +165,11 @@ func (d *demo) stage(c *casting) error {
 	if d.Book != nil {
 		book = *d.Book
 	}
-	s, ok := c.game.staging(book)
+	s, ok := c.game.Demo(book)
 	if !ok {
 		return fmt.Errorf("--book %s: %s has no such book", book, c.game.Title)
 	}
-	c.staging = s
+	c.DemoSetting = s
 	if d.With == nil {
 		return nil
 	}
@@ -194,9 +197,9 @@ func (c casting) chosen() []string {
 // setting are the options of the game.
 func (c casting) setting(r *rand.Rand) []string {
 	if c.with == "" {
-		return append(slices.Clone(c.always), c.options(r)...)
+		return append(slices.Clone(c.Always), c.Options(r)...)
 	}
-	return append(slices.Clone(c.always), c.chosen()...)
+	return append(slices.Clone(c.Always), c.chosen()...)
 }
 
 // box is the one with invented values, if the game has printed ones.
@@ -222,8 +225,8 @@ var demoProgram = regexp.MustCompile(`; demo(?: of the book (\w+))?(?: with opti
 // program is written into the log of a demo.
 func (c casting) program() string {
 	text := build() + "; demo"
-	if c.book != c.game.demos[0].book {
-		text += " of the book " + c.book
+	if c.Book != c.game.Demos[0].Book {
+		text += " of the book " + c.Book
 	}
 	if c.with != "" {
 		text += " with options " + c.with
@@ -233,19 +236,19 @@ func (c casting) program() string {
 
 func castingOf(g companion.Header) (casting, bool) {
 	match := demoProgram.FindStringSubmatch(g.Program)
-	game, ok := find(g.Setup.Game)
+	game, ok := games.Find(g.Setup.Game)
 	table, err := setups.TableOf(g.Setup.Game)
 	if match == nil || !ok || err != nil {
 		return casting{}, false
 	}
-	stage, ok := game.staging(match[1])
+	stage, ok := game.Demo(match[1])
 	seed, err := strconv.ParseUint(match[3], 10, 64)
 	people := slices.DeleteFunc(slices.Clone(g.Setup.Seats), func(s engine.Seat) bool { return string(s) == table.Solo })
-	return casting{game: game, staging: stage, with: match[2], seats: len(people), seed: seed, goesOn: true}, ok && err == nil
+	return casting{game: game, DemoSetting: stage, with: match[2], seats: len(people), seed: seed, goesOn: true}, ok && err == nil
 }
 
 func (d *demo) perform(ctx context.Context, db *gamelog.DB, c casting, dir string, t *transcript) error {
-	rig, err := setups.LoadRig(c.game.rig)
+	rig, err := setups.LoadRig(c.game.Rig)
 	if err != nil {
 		return err
 	}

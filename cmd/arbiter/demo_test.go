@@ -13,6 +13,7 @@ import (
 
 	"github.com/creack/pty"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -104,7 +105,7 @@ func checkFile(t *testing.T, dir, text string) {
 	t.Helper()
 	entries := strings.Count("\n"+text, "\n#")
 	want := fmt.Sprintf("ok\n%d\n", entries+1) // and the setup
-	out, err := exec.Command("sqlite3", filepath.Join(dir, logFile), "PRAGMA integrity_check; SELECT count(*) FROM entries").Output()
+	out, err := exec.Command("sqlite3", filepath.Join(dir, datadir.LogFile), "PRAGMA integrity_check; SELECT count(*) FROM entries").Output()
 	if err != nil {
 		t.Fatalf("sqlite3: %v; make test installs it", err)
 	}

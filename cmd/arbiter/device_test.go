@@ -15,6 +15,8 @@ import (
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion"
 	"arbiter/display"
 	"arbiter/display/emu"
@@ -30,9 +32,9 @@ import (
 // minutes; nothing is said by how long it took.
 const longestWait = 5 * time.Minute
 
-// A device is a board with emulated chips at its ports, RC522s and a panel, and
+// A testDevice is a board with emulated chips at its ports, RC522s and a panel, and
 // buttons at its pins.
-type device struct {
+type testDevice struct {
 	fields map[string]*picc.Field
 	chips  map[string]*mfrc522.Chip // by port; replaced when the port is opened anew
 	panel  *emu.Chip
@@ -44,15 +46,15 @@ type device struct {
 }
 
 var (
-	_ wires   = (*device)(nil)
-	_ sleeper = (*device)(nil)
+	_ device.Pins    = (*testDevice)(nil)
+	_ device.Sleeper = (*testDevice)(nil)
 )
 
 // Sleep lets no time pass: the chips have finished at once.
-func (d *device) Sleep(time.Duration) {}
+func (d *testDevice) Sleep(time.Duration) {}
 
 // Serial is how a port in a socket is opened.
-func (d *device) Serial(path string) func() (io.ReadWriteCloser, error) {
+func (d *testDevice) Serial(path string) func() (io.ReadWriteCloser, error) {
 	if s := d.sockets[path]; s != nil {
 		return s.Open
 	}
@@ -63,11 +65,11 @@ func (d *device) Serial(path string) func() (io.ReadWriteCloser, error) {
 var quickPanel = emu.Opts{Full: 3 * time.Millisecond, Partial: time.Millisecond, Other: time.Millisecond}
 
 // newDevice is the wires of testdata/three-readers.toml.
-func newDevice() *device { return wire("SPI1.0", "SPI0.0", "SPI0.1", "SPI0.2") }
+func newDevice() *testDevice { return wire("SPI1.0", "SPI0.0", "SPI0.1", "SPI0.2") }
 
 // wire puts a panel and readers at the ports.
-func wire(glass string, readers ...string) *device {
-	d := &device{keys: map[string]*button.Button{}, sockets: map[string]*cable.Socket{}, fields: map[string]*picc.Field{}, chips: map[string]*mfrc522.Chip{}, panel: emu.New(quickPanel), glass: glass}
+func wire(glass string, readers ...string) *testDevice {
+	d := &testDevice{keys: map[string]*button.Button{}, sockets: map[string]*cable.Socket{}, fields: map[string]*picc.Field{}, chips: map[string]*mfrc522.Chip{}, panel: emu.New(quickPanel), glass: glass}
 	for i := range 28 {
 		pin := fmt.Sprint("GPIO", i)
 		d.keys[pin] = button.New(pin, 3*time.Millisecond, uint64(i))
@@ -79,14 +81,14 @@ func wire(glass string, readers ...string) *device {
 }
 
 // restart gives a port a chip that has just got its power, in the same field.
-func (d *device) restart(port string, seed uint64) {
+func (d *testDevice) restart(port string, seed uint64) {
 	if d.fields[port] == nil {
 		d.fields[port] = picc.NewField(seed)
 	}
 	d.chips[port] = mfrc522.New(port, d.fields[port])
 }
 
-func (d *device) Port(name string) (spi.PortCloser, error) {
+func (d *testDevice) Port(name string) (spi.PortCloser, error) {
 	if d.missing.Load() {
 		return nil, errors.New("SPI is switched off")
 	}
@@ -105,15 +107,15 @@ type open struct{ spi.Port }
 func (open) Close() error                      { return nil }
 func (open) LimitSpeed(physic.Frequency) error { return nil }
 
-func (d *device) Out(name string) (gpio.PinOut, error) {
-	pins := map[string]gpio.PinOut{"GPIO22": d.panel.DC(), "GPIO26": d.panel.CS(), "GPIO27": d.panel.Reset(), "GPIO25": loose{gpio.INVALID}, "": loose{gpio.INVALID}}
+func (d *testDevice) Out(name string) (gpio.PinOut, error) {
+	pins := map[string]gpio.PinOut{"GPIO22": d.panel.DC(), "GPIO26": d.panel.CS(), "GPIO27": d.panel.Reset(), "GPIO25": device.Unconnected{PinIO: gpio.INVALID}, "": device.Unconnected{PinIO: gpio.INVALID}}
 	if p := pins[name]; p != nil {
 		return p, nil
 	}
 	return nil, fmt.Errorf("no pin %s", name)
 }
 
-func (d *device) In(name string) (gpio.PinIn, error) {
+func (d *testDevice) In(name string) (gpio.PinIn, error) {
 	switch key := d.keys[name]; {
 	case d.missing.Load():
 		return nil, errors.New("GPIO is switched off")
@@ -130,11 +132,11 @@ func (d *device) In(name string) (gpio.PinIn, error) {
 type room struct {
 	*testing.T
 	*house
-	db    archive
+	db    datadir.Games
 	leave func()
 }
 
-func enter(t *testing.T, d *device, dir string) *room {
+func enter(t *testing.T, d *testDevice, dir string) *room {
 	t.Helper()
 	names := map[string][]string{}
 	for uid, card := range tagged {
@@ -144,13 +146,13 @@ func enter(t *testing.T, d *device, dir string) *room {
 }
 
 // enterWith opens a house with a rig and tags; o has its paces.
-func enterWith(t *testing.T, d wires, dir, rig string, tags map[string][]string, o houseOpts) *room {
+func enterWith(t *testing.T, d device.Pins, dir, rig string, tags map[string][]string, o houseOpts) *room {
 	t.Helper()
 	wired, err := setups.LoadRig(rig)
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -269,13 +271,13 @@ func (r *room) noticed(n int) []companion.Notice {
 }
 
 // shows tells whether memory and glass of the panel are the picture.
-func (d *device) shows(b *display.Bitmap) bool {
+func (d *testDevice) shows(b *display.Bitmap) bool {
 	return d.panel.RAM(0x24).Equal(b) && d.panel.Glass().Equal(b)
 }
 
 // drawn waits until the panel's memory and glass are the picture of what
 // everybody may see.
-func (r *room) drawn(d *device) {
+func (r *room) drawn(d *testDevice) {
 	r.Helper()
 	lang := r.opts.lang
 	picture := func(more ...string) *display.Bitmap { // as of now: a notice may end while the panel draws

@@ -8,6 +8,9 @@ import (
 	"syscall"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/setups"
@@ -15,12 +18,12 @@ import (
 )
 
 type doctor struct {
-	folder
+	datadir.Dir
 	Rig     string        `default:"virtual" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
 	Cards   bool          `help:"Test the antennas, too: lay a card on each reader in turn."`
 	Presses bool          `help:"Test the buttons, too: press each in turn."`
 	Within  time.Duration `default:"30s" placeholder:"TIME" help:"How long it waits for each card and press (${default})."`
-	tongue
+	i18n.Flag
 
 	Patience time.Duration `hidden:"" default:"5s" help:"How long it waits until a reader has answered; for tests on busy machines."`
 }
@@ -38,16 +41,16 @@ func (d *doctor) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	dir, err := d.path()
+	dir, err := d.Path()
 	if err != nil {
 		return err
 	}
-	return d.examine(ctx, out, examination{rig: rig, dir: dir, wires: board{}, knock: d.Patience, machine: thisMachine()})
+	return d.examine(ctx, out, examination{rig: rig, dir: dir, wires: device.Host{}, knock: d.Patience, machine: thisMachine()})
 }
 
 // examine looks at everything and prints it; its error counts the faults.
 func (d *doctor) examine(ctx context.Context, out io.Writer, x examination) error {
-	say, err := d.say(nil)
+	say, err := d.Say(nil)
 	if err != nil {
 		return err
 	}
@@ -115,7 +118,7 @@ func (f finding) line(say func(engine.Text) string) string {
 type examination struct {
 	rig     setups.Rig
 	dir     string // where the games are kept
-	wires   wires
+	wires   device.Pins
 	machine machine
 	within  time.Duration // for cards and presses
 	knock   time.Duration // until a reader has answered
@@ -129,8 +132,8 @@ type examination struct {
 	patients []patient       // those that answer
 	mute     map[string]bool // ports of hubs that say nothing
 	silent   []*silence
-	shared   *muxes
-	lines    *hubs
+	shared   *device.Muxes
+	lines    *device.Hubs
 }
 
 func (x *examination) ok(what engine.Text) { x.tell(finding{healthy, what, engine.Text{}}) }
@@ -166,7 +169,7 @@ const service = "sys/fs/cgroup/system.slice/arbiter.service"
 
 // free says whether no other arbiter has the readers.
 func (x *examination) free() bool {
-	if x.machine.has(service) || occupied(x.dir) {
+	if x.machine.has(service) || datadir.Occupied(x.dir) {
 		x.fault(engine.Say("arbiter runs already, so the readers cannot be tested"), engine.Say("stop it first, such as with: sudo systemctl stop arbiter"))
 		return false
 	}

@@ -11,6 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
 	"arbiter/setups/wiring"
@@ -57,7 +59,7 @@ type checkup struct {
 	now    time.Time
 	knock  time.Duration
 	heard  func(line string) // what the people do at a line
-	wires  wires             // nil: top
+	wires  device.Pins       // nil: top
 }
 
 func newCheckup(t *testing.T, rig string) *checkup {
@@ -76,7 +78,7 @@ func newCheckup(t *testing.T, rig string) *checkup {
 		}
 	})
 	return &checkup{
-		T: t, doctor: doctor{Within: time.Second, tongue: tongue{"en"}}, top: top, files: files(top.rig),
+		T: t, doctor: doctor{Within: time.Second, Flag: i18n.Flag{Lang: "en"}}, top: top, files: files(top.rig),
 		free: 8 << 30, groups: []int{100, 101, 103}, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), knock: 4 * time.Second, heard: func(string) {},
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"periph.io/x/conn/v3/driver/driverreg"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/engine"
 	"arbiter/setups/wiring"
 )
@@ -97,7 +98,7 @@ func (x *examination) computer() {
 // drivers says what periph made of this computer, if the rig has ports or pins that
 // it opens.
 func (x *examination) drivers(n wiring.Needs) {
-	p, ok := x.wires.(platform)
+	p, ok := x.wires.(device.Platform)
 	if !ok || len(n.Ports)+len(n.Buses)+len(n.Pins) == 0 {
 		return
 	}

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
 	"arbiter/setups/wiring"
@@ -185,7 +186,7 @@ func TestDoctorLeavesReadersToArbiter(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()
-		unlock, err := lock(dir)
+		unlock, err := datadir.Lock(dir)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"periph.io/x/conn/v3/gpio"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/display"
 	"arbiter/engine"
 	"arbiter/hw/button"
@@ -40,7 +41,7 @@ func (x *examination) panels(ctx context.Context) {
 }
 
 func (x *examination) draw(ctx context.Context, p setups.Panel) error {
-	panel, _, err := panelOf(p, x.wires, os.TempDir(), func([]byte) {})
+	panel, _, err := device.PanelOf(p, x.wires, os.TempDir(), func([]byte) {})
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/hw/line"
@@ -30,20 +31,15 @@ const (
 	again    = 200 * time.Millisecond // between two tries
 )
 
-// chipped is a reader whose chip says what it is.
-type chipped interface {
-	Chip(context.Context) (string, error)
-}
-
 // readers asks every reader what it is, and scans it.
 func (x *examination) readers(ctx context.Context) {
-	x.shared, x.lines, x.mute = &muxes{wires: x.wires, rig: x.rig}, newHubs(x.wires), map[string]bool{}
+	x.shared, x.lines, x.mute = &device.Muxes{Pins: x.wires, Rig: x.rig}, device.NewHubs(x.wires), map[string]bool{}
 	airs := map[string]*hw.Neighborhood{}
 	for _, r := range x.rig.Readers {
 		if r.Driver == "virtual" || ctx.Err() != nil || x.lacking[wiring.Dependent{Kind: "reader", Name: r.Name}] {
 			continue
 		}
-		near := neighborhood(r)
+		near := device.Neighborhood(r)
 		if airs[near] == nil {
 			airs[near] = hw.NewNeighborhood()
 		}
@@ -64,9 +60,9 @@ func (x *examination) readers(ctx context.Context) {
 
 func (x *examination) open(r setups.Reader, air *hw.Neighborhood) (hw.Reader, error) {
 	if r.Serial() {
-		return openSerial(x.lines, r, air)
+		return device.OpenSerial(x.lines, r, air)
 	}
-	return openRC522(x.shared, r, rc522.Opts{Gain: r.Gain, Neighborhood: air})
+	return device.OpenRC522(x.shared, r, rc522.Opts{Gain: r.Gain, Neighborhood: air})
 }
 
 // close lets go of the readers.
@@ -80,12 +76,12 @@ func (x *examination) close() {
 // works.
 func (x *examination) identify(ctx context.Context, p patient) (model string, err error) {
 	r := p.reader
-	if w, ok := r.(wired); ok {
+	if w, ok := r.(device.Wired); ok {
 		r = w.Memory
 	}
 	for end := time.Now().Add(x.knock); ; {
 		try, cancel := context.WithTimeout(ctx, x.knock)
-		if c, ok := r.(chipped); ok {
+		if c, ok := r.(device.Chipped); ok {
 			model, err = c.Chip(try)
 		} else {
 			_, err = r.Scan(try)
@@ -110,7 +106,7 @@ func (x *examination) answers(ctx context.Context, p patient) bool {
 	case err != nil:
 		x.unanswered(p, err)
 		return false
-	case isCopy(model):
+	case device.IsCopy(model):
 		x.warn(engine.Say("reader %s: a chip that is a copy of the MFRC522 (%s)", p.Name, model), engine.Say("these mostly work; test it with --cards"))
 	case model != "":
 		x.ok(engine.Say("reader %s: %s", p.Name, model))

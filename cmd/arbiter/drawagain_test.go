@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/companion/seal"
 	"arbiter/engine"
@@ -51,13 +53,13 @@ func TestTakenBackIsDrawnAgain(t *testing.T) {
 	}
 }
 
-func sealedStart(t *testing.T, seed uint64) (playable, engine.State) {
+func sealedStart(t *testing.T, seed uint64) (games.Entry, engine.State) {
 	t.Helper()
 	if seed%2 == 0 {
-		p, _ := find("council-of-shadows")
+		p, _ := games.Find("council-of-shadows")
 		return p, bottest.FullBook(t, []engine.Seat{"purple", "red", "green"}[:2+seed/2%2], "stacks device").State()
 	}
-	p, _ := find("high-council")
+	p, _ := games.Find("high-council")
 	x, err := p.Words.Parse("hands dealt")
 	must(t, err)
 	s, err := p.New([]engine.Seat{"white", "red", "yellow", "blue"}[:2+seed/2%2*2], []engine.Event{x.(engine.Event)})
@@ -67,7 +69,7 @@ func sealedStart(t *testing.T, seed uint64) (playable, engine.State) {
 
 // drawnOut plays a game to its end or for 600 steps, in each position by the same dice,
 // and returns its lines. If it takes back, then one of ten times up to eight steps.
-func drawnOut(t *testing.T, p playable, begin engine.State, s seal.Secret, seed uint64, back bool) (lines []string, undone int) {
+func drawnOut(t *testing.T, p games.Entry, begin engine.State, s seal.Secret, seed uint64, back bool) (lines []string, undone int) {
 	t.Helper()
 	states, undo := []engine.State{begin}, rand.New(rand.NewPCG(seed, 8))
 	for entry := 1; len(lines) < 600; entry++ {
@@ -79,9 +81,9 @@ func drawnOut(t *testing.T, p playable, begin engine.State, s seal.Secret, seed 
 		var may []seal.Draw
 		var chances []engine.Command
 		for _, c := range legal {
-			if p.deals(now, c) {
+			if p.Deals(now, c) {
 				chances = append(chances, c)
-				may = append(may, sealedDraw(companion.DrawnBy(p.Game, now, c, entry)))
+				may = append(may, datadir.SealedDraw(companion.DrawnBy(p.Game, now, c, entry)))
 			}
 		}
 		c := legal[rand.New(rand.NewPCG(seed, uint64(len(lines)))).IntN(len(legal))]

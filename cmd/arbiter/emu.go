@@ -14,6 +14,10 @@ import (
 	"sync"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/address"
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion/words"
 	ink "arbiter/display/emu"
 	"arbiter/setups"
@@ -26,7 +30,7 @@ type emulate struct {
 	Data  string `placeholder:"DIR" type:"path" help:"Where the games are kept. Without it: emu in the data folder of arbiter."`
 	Addr  string `default:":8080" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default})."`
 	Seed  uint64 `default:"1" placeholder:"N" help:"Chance of the faults (${default})."`
-	tongue
+	i18n.Flag
 
 	Patience time.Duration `hidden:"" default:"30s" help:"How long wait waits for readers and notices; for tests on busy machines."`
 	Refresh  time.Duration `hidden:"" help:"How long e-ink takes for everything that it does; without it, what is usual. For tests."`
@@ -107,9 +111,9 @@ func (m *emulate) bare(ctx context.Context, o *operator, dir string, in io.Reade
 
 // serve runs the whole service on the emulated table.
 func (m *emulate) serve(ctx context.Context, o *operator, in io.Reader) (err error) {
-	s := serve{Rig: m.Rig, Addr: m.Addr, tongue: m.tongue}
+	s := serve{Rig: m.Rig, Addr: m.Addr, Flag: m.Flag}
 	if s.Data = m.Data; s.Data == "" {
-		usual, err := folder{}.path()
+		usual, err := datadir.Dir{}.Path()
 		if err != nil {
 			return err
 		}
@@ -119,7 +123,7 @@ func (m *emulate) serve(ctx context.Context, o *operator, in io.Reader) (err err
 	if err != nil {
 		return err
 	}
-	db, err := create(s.Data)
+	db, err := datadir.Create(s.Data)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
@@ -131,16 +135,16 @@ func (m *emulate) serve(ctx context.Context, o *operator, in io.Reader) (err err
 		rig: inBrowser(o.top.rig), db: db, dir: s.Data, lang: m.Lang, wires: o.top,
 		tempo:  tempo{settle: time.Millisecond}, // nothing lay there before
 		logger: slog.New(slog.NewTextHandler(o.out, &slog.HandlerOptions{Level: slog.LevelWarn})),
-		join:   joinAt(listener.Addr()),
+		join:   device.JoinAt(listener.Addr()),
 	}
 	if err := e.open(); err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	o.house = e.house
-	for _, url := range urls(listener.Addr()) {
+	for _, url := range address.URLs(listener.Addr()) {
 		fmt.Fprintf(o.out, "%s\n", url)
 	}
-	fmt.Fprintf(o.out, "%s%s.\n%s%s\n", codeIs, e.server.Invitation().Code, ownerIs, ownerLink(listener.Addr(), e.code))
+	fmt.Fprintf(o.out, "%s%s.\n%s%s\n", codeIs, e.server.Invitation().Code, ownerIs, address.OwnerLink(listener.Addr(), e.code))
 	fmt.Fprintln(o.out, "help lists what can be done to this table.")
 	return o.host(ctx, e, listener, in)
 }

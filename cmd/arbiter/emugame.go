@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -46,13 +47,13 @@ func startGame(ctx context.Context, o *operator, args []string) error {
 		return errors.New("another program has the readers; start the game there")
 	}
 	if len(args) == 0 {
-		return fmt.Errorf("name a game: %s", names())
+		return fmt.Errorf("name a game: %s", games.Names())
 	}
 	n := companion.NewGame{Game: args[0], Box: "stand-in"}
 	for _, seat := range args[1:] {
 		n.Seats = append(n.Seats, companion.Sitting{Seat: engine.Seat(seat)})
 	}
-	if g, ok := find(args[0]); ok && g.Name != playables()[0].Name {
+	if g, ok := games.Find(args[0]); ok && g.Name != games.All()[0].Name {
 		n.Box = ""
 	} else {
 		n.Order = nil

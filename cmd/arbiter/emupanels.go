@@ -10,6 +10,7 @@ import (
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/display"
 	ink "arbiter/display/emu"
 	"arbiter/setups"
@@ -25,7 +26,7 @@ type inkPanel interface {
 	Glass() *display.Bitmap
 }
 
-var _ i2cWires = (*tabletop)(nil)
+var _ device.I2CWires = (*tabletop)(nil)
 
 // mostAtOnce is how much spidev takes in one transaction.
 const mostAtOnce = 4096

@@ -9,6 +9,7 @@ import (
 
 	"periph.io/x/conn/v3/gpio"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/hw/emu/cable"
 	"arbiter/hw/emu/line"
 	"arbiter/hw/emu/mfrc522"
@@ -77,7 +78,7 @@ func (t *tabletop) Serial(port string) func() (io.ReadWriteCloser, error) {
 
 func (t *tabletop) antenna(r setups.Reader, seed uint64) antenna {
 	field := picc.NewField(seed)
-	near := neighborhood(r)
+	near := device.Neighborhood(r)
 	if t.airs[near] == nil {
 		t.airs[near] = &picc.Neighborhood{}
 	}
@@ -97,7 +98,7 @@ func (t *tabletop) addRC522(r setups.Reader, seed uint64) error {
 	s.chip = mfrc522.New(r.Name, s.field)
 	bus.Attach(output, s.chip)
 	t.spots[r.Name] = s
-	t.outs[r.Reset] = loose{gpio.INVALID}
+	t.outs[r.Reset] = device.Unconnected{PinIO: gpio.INVALID}
 	return nil
 }
 

@@ -14,6 +14,7 @@ import (
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/spi"
 
+	"arbiter/cmd/arbiter/internal/device"
 	ink "arbiter/display/emu"
 	"arbiter/hw/emu/button"
 	"arbiter/hw/emu/cable"
@@ -46,10 +47,10 @@ type tabletop struct {
 }
 
 var (
-	_ wires     = (*tabletop)(nil)
-	_ keyboards = (*tabletop)(nil)
-	_ serials   = (*tabletop)(nil)
-	_ sleeper   = (*tabletop)(nil)
+	_ device.Pins      = (*tabletop)(nil)
+	_ device.Keyboards = (*tabletop)(nil)
+	_ device.Serials   = (*tabletop)(nil)
+	_ device.Sleeper   = (*tabletop)(nil)
 )
 
 // bounce is how long the contacts of an emulated button bounce.
@@ -66,7 +67,7 @@ func newTabletopWith(rig setups.Rig, dir string, seed uint64, o ink.Opts) (*tabl
 	t := &tabletop{
 		ink: o, rig: rig, spots: map[string]spot{}, hubs: map[string]*line.Hub{}, buses: map[string]*spimux.Bus{},
 		panels: map[string]inkPanel{}, lamps: map[string]*ink.SSD1306{}, oleds: map[string]*ink.SSD1306{}, glasses: map[string]func() spi.Port{}, keys: map[string]*button.Button{},
-		outs: map[string]gpio.PinOut{"": loose{gpio.INVALID}}, ins: map[string]gpio.PinIn{}, airs: map[string]*picc.Neighborhood{},
+		outs: map[string]gpio.PinOut{"": device.Unconnected{PinIO: gpio.INVALID}}, ins: map[string]gpio.PinIn{}, airs: map[string]*picc.Neighborhood{},
 		typing: map[string]*wedge.Keyboard{}, sockets: map[string]*cable.Socket{},
 	}
 	t.rig.Readers, t.rig.Panels = slices.Clone(rig.Readers), slices.Clone(rig.Panels)

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion/gamelog/crashtest"
 	"arbiter/engine/enginetest/tier"
 )
@@ -85,7 +86,7 @@ func TestFaultService(t *testing.T) {
 		x := newStretch(t, dir, 3, 60)
 		trace := filepath.Join(own, "trace")
 		cmd := arbiter(t, "--addr", "127.0.0.1:0", "--data", dir, "--open")
-		must(t, crashtest.Strace(cmd, own, "-o", trace, "-e", "trace=pwrite64,fsync", "-P", filepath.Join(dir, logFile+"-wal"),
+		must(t, crashtest.Strace(cmd, own, "-o", trace, "-e", "trace=pwrite64,fsync", "-P", filepath.Join(dir, datadir.LogFile+"-wal"),
 			"-e", "inject="+inject))
 		s := startedAs(t, cmd)
 		x.phone.at(s.url)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/engine"
 	"arbiter/engine/notation"
 	"arbiter/setups"
@@ -13,7 +14,7 @@ import (
 // fields are as many as there can be. Other cards lie in hands, or aside.
 func TestTablesNameTheFieldsOfTheirGames(t *testing.T) {
 	t.Parallel()
-	for _, p := range playables() {
+	for _, p := range games.All() {
 		table, err := setups.TableOf(p.Name)
 		if err != nil {
 			t.Fatal(err)

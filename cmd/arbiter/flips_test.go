@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/gamelog/crashtest"
 	"arbiter/engine"
@@ -25,7 +26,7 @@ func TestFlippedBytes(t *testing.T) {
 	t.Parallel()
 	n, seed := tier.Of(t, tier.Crash, "flips", 20, 150, 10000), tier.Seed(t)
 	kept := keptGames(t)
-	path := filepath.Join(crashtest.Memory(t), logFile)
+	path := filepath.Join(crashtest.Memory(t), datadir.LogFile)
 	r := rand.New(rand.NewPCG(seed, 7))
 	found, silent := 0, 0
 	for i := 0; i < n && !t.Failed(); i++ {
@@ -67,7 +68,7 @@ type keptFiles struct {
 func keptGames(t *testing.T) []*keptFiles {
 	t.Helper()
 	dir, over := library(t)
-	path := filepath.Join(dir, logFile)
+	path := filepath.Join(dir, datadir.LogFile)
 	db := openLog(t, dir)
 	must(t, db.CountTraits(over.ID, over.traits()))
 	must(t, db.SetNote(over.ID, "a long evening, señor", 4))
@@ -96,7 +97,7 @@ func copied(t *testing.T, path string, names ...string) *keptFiles {
 		must(t, err)
 		k.files[name] = text
 	}
-	sound := filepath.Join(t.TempDir(), logFile)
+	sound := filepath.Join(t.TempDir(), datadir.LogFile)
 	var err error
 	k.lay(t, sound)
 	k.raw, err = rawReading(sound)

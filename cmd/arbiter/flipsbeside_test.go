@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/gamelog/crashtest"
@@ -25,7 +26,7 @@ func TestNewGameBesideFlippedBytes(t *testing.T) {
 	n, seed := tier.Of(t, tier.Crash, "flips", 0, 125, 2500), tier.Seed(t)
 	kept := keptGames(t)
 	dir := crashtest.Memory(t)
-	path := filepath.Join(dir, logFile)
+	path := filepath.Join(dir, datadir.LogFile)
 	like := kept[0].running(t, dir)
 	r := rand.New(rand.NewPCG(seed, 8))
 	counts := map[string]int{}
@@ -40,7 +41,7 @@ func TestNewGameBesideFlippedBytes(t *testing.T) {
 		k.lay(t, path)
 		raw, unread := rawReading(path)
 		k.lay(t, path)
-		must(t, os.RemoveAll(leftFile(dir).name()))
+		must(t, os.RemoveAll(datadir.AdjournedFile(dir).Name()))
 		what, err := beside(dir, like)
 		if err != nil {
 			t.Errorf("flip %d of seed %d: byte %d of games.db%s, exclusive or %#x: %s: %v", i, seed, at, name, by, what, err)
@@ -65,7 +66,7 @@ func TestNewGameBesideFlippedBytes(t *testing.T) {
 // running is the game that goes on in these files.
 func (k *keptFiles) running(t *testing.T, dir string) record {
 	t.Helper()
-	k.lay(t, filepath.Join(dir, logFile))
+	k.lay(t, filepath.Join(dir, datadir.LogFile))
 	db := openLog(t, dir)
 	like, err := recordOf(db, "goes-on")
 	must(t, errors.Join(err, db.Close()))
@@ -83,13 +84,13 @@ const (
 // beside opens the games in a folder, and plays like another one if that which goes on
 // is damaged.
 func beside(dir string, like record) (what string, err error) {
-	path := filepath.Join(dir, logFile)
+	path := filepath.Join(dir, datadir.LogFile)
 	db, err := gamelog.Open(path)
 	if err != nil {
 		return besideRefused, nil
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	s := store{DB: db, dir: dir}
+	s := datadir.Store{DB: db, Dir: dir}
 	saved, ok, err := s.Unfinished()
 	var d *companion.Damage
 	switch {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/games"
 	gamerecord "arbiter/companion/record"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
@@ -32,7 +33,7 @@ func TestRecordsThatTellAnything(t *testing.T) {
 				}
 				var b bytes.Buffer
 				must(t, gamerecord.Write(&b, foreign))
-				switch _, err := gamerecord.Read(&b, rules); {
+				switch _, err := gamerecord.Read(&b, games.Rules); {
 				case err == nil:
 					taken++
 				case !errors.As(err, new(*gamerecord.Fault)):
@@ -68,7 +69,7 @@ func disturb(t *testing.T, dice *rand.Rand, g gamerecord.Game, entries []engine.
 		e.Events = slices.Delete(slices.Clone(e.Events), at, at+1)
 		return
 	}
-	rules, _ := rules(g.Setup.Game)
+	rules, _ := games.Rules(g.Setup.Game)
 	if x, err := rules.Words.Parse(strings.Join(words, " ")); err == nil {
 		e.Events = slices.Clone(e.Events)
 		e.Events[at] = x

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/bot"
@@ -39,18 +40,18 @@ func TestDealerOfTheFullBook(t *testing.T) {
 	t.Parallel()
 	r := virtualRoom(t, t.TempDir())
 	r.full([]companion.Sitting{{Seat: "purple"}, {Seat: "red"}}, "dealt")
-	d, dice := dealer{r.table, arbiterDeals}, unforeseen()
+	d, dice := games.Dealer{Table: r.table, Deals: games.Deals}, games.Dice()
 	// Parvus Corta, the display, and the dark bonus cards of the board for two: one
 	// that red may get is in purple's hand, but the dealer does not know that.
 	for i, n := range []int{10, 9, 25, 24, 23, 22, 21, 20, 19, 18, 2 * 4, 4} {
 		if got := len(r.see(engine.Table).Legal); got != n {
 			t.Errorf("deal %d: %d choices, want %d", i+1, got, n)
 		}
-		if c, dealt, err := d.deal(t.Context(), dice); !dealt || err != nil {
+		if c, dealt, err := d.Deal(t.Context(), dice); !dealt || err != nil {
 			t.Fatalf("deal %d: %q, %t, %v", i+1, c.Line, dealt, err)
 		}
 	}
-	if _, dealt, err := d.deal(t.Context(), dice); dealt || err != nil {
+	if _, dealt, err := d.Deal(t.Context(), dice); dealt || err != nil {
 		t.Errorf("dealt when nothing is owed: %t, %v", dealt, err)
 	}
 	for _, seat := range []engine.Seat{"purple", "red"} {
@@ -94,7 +95,7 @@ func TestPeopleDrawInTheFullBook(t *testing.T) {
 	t.Parallel()
 	r := virtualRoom(t, t.TempDir())
 	r.full([]companion.Sitting{{Seat: "purple"}, {Seat: "red"}})
-	if _, dealt, err := (dealer{r.table, arbiterDeals}).deal(t.Context(), unforeseen()); dealt || err != nil {
+	if _, dealt, err := (games.Dealer{Table: r.table, Deals: games.Deals}).Deal(t.Context(), games.Dice()); dealt || err != nil {
 		t.Errorf("dealt where people draw: %t, %v", dealt, err)
 	}
 	r.say("table draw tile-03", "table draw tile-07")

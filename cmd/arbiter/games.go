@@ -7,12 +7,14 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
 )
 
-type games struct {
+type gamesCommand struct {
 	List   gamesList   `cmd:"" help:"List the games, newest first."`
 	Show   gamesShow   `cmd:"" help:"Show what happened in a game, in words."`
 	Replay gamesReplay `cmd:"" help:"Play a game again from its log, and say whether the rules still decide everything alike."`
@@ -23,11 +25,11 @@ type games struct {
 	Rename gamesRename `cmd:"" help:"Rename a player in all games, or delete the name."`
 }
 
-type gamesList struct{ folder }
+type gamesList struct{ datadir.Dir }
 
 // Run prints a line for each game.
 func (g *gamesList) Run(out io.Writer) error {
-	db, err := g.look()
+	db, err := g.Look()
 	if err != nil {
 		return err
 	}
@@ -72,7 +74,7 @@ func outcome(s gamelog.Summary) string { return companion.Outcome(s.Result).Stri
 
 // one is a game that a command looks at.
 type one struct {
-	folder
+	datadir.Dir
 	ID string `arg:"" optional:"" help:"Which game, as games list names it; without it, the newest."`
 }
 
@@ -86,7 +88,7 @@ type record struct {
 }
 
 func (o *one) read() (record, error) {
-	db, err := o.lookClosely() // of a damaged file, what is sound
+	db, err := o.LookClosely() // of a damaged file, what is sound
 	if err != nil {
 		return record{}, err
 	}
@@ -109,10 +111,10 @@ func recordOf(db *gamelog.DB, id string) (record, error) {
 
 func recordIn(db *gamelog.DB, found gamelog.Summary) (r record, err error) {
 	r.Summary = found
-	if r.setup, r.entries, err = db.Entries(r.ID, rules); err != nil {
+	if r.setup, r.entries, err = db.Entries(r.ID, games.Rules); err != nil {
 		return r, err
 	}
-	r.game, _ = rules(r.setup.Game) // Entries has found it
+	r.game, _ = games.Rules(r.setup.Game) // Entries has found it
 	r.start, err = r.game.New(r.setup.Seats, r.setup.Facts)
 	return r, err
 }

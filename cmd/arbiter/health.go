@@ -7,6 +7,7 @@ import (
 	"strings"
 	"syscall"
 
+	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion"
 )
 
@@ -17,7 +18,7 @@ const enough = 1 << 20
 type health struct {
 	ask   func(context.Context) (companion.Snapshot, error) // goes through the table's own loop
 	log   func(context.Context) error                       // why the log cannot be written; nil if it can
-	pulse *pulse
+	pulse *monitor.Monitor
 }
 
 // newHealth is how e is.
@@ -44,25 +45,25 @@ func (h health) report(ctx context.Context) (text string, well bool) {
 	}
 	_, err := h.ask(ctx)
 	vital("table", err)
-	now := h.pulse.now()
+	now := h.pulse.Now()
 	err = h.log(ctx)
 	if err == nil {
-		err = now.trouble
+		err = now.Trouble
 	}
-	vital("log", cause(err))
-	if now.damaged != "" {
-		fmt.Fprintf(&b, "game %s: damaged, does not go on; a new one can begin\n", now.damaged)
+	vital("log", monitor.Cause(err))
+	if now.Damaged != "" {
+		fmt.Fprintf(&b, "game %s: damaged, does not go on; a new one can begin\n", now.Damaged)
 	}
 	for _, list := range []struct {
 		kind   string
-		organs []organ
-	}{{"reader", now.readers}, {"panel", now.panels}} {
+		organs []monitor.Component
+	}{{"reader", now.Readers}, {"panel", now.Panels}} {
 		for _, p := range list.organs {
 			state := "ok"
-			if p.down {
+			if p.Down {
 				state = "does not answer"
 			}
-			fmt.Fprintf(&b, "%s %s: %s\n", list.kind, p.name, state)
+			fmt.Fprintf(&b, "%s %s: %s\n", list.kind, p.Name, state)
 		}
 	}
 	return b.String(), well

@@ -10,6 +10,10 @@ import (
 	"sync"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/menu"
@@ -35,7 +39,7 @@ type house struct {
 	school    *school
 	sentry    *sentry
 	heard     heard
-	pulse     *pulse
+	pulse     *monitor.Monitor
 
 	opts    houseOpts
 	buses   []hw.Bus
@@ -51,14 +55,14 @@ type houseOpts struct {
 	dir     string // for pictures
 	lang    string // of the panels
 	program string
-	wires   wires
+	wires   device.Pins
 	logger  *slog.Logger
 	phones  bool             // can be readers
 	shown   func(png []byte) // takes the pictures of panels in the browser
 	join    inviter          // tells phones where to join; nil if there are no pages
 	home    func() string    // the URL of the pages for phones; goes with join
 
-	seals    *sealbox       // decides what is drawn; nil: nobody can foresee it, and nobody can check it
+	seals    *datadir.Seals // decides what is drawn; nil: nobody can foresee it, and nobody can check it
 	maker    ntag.PublicKey // of genuine tags
 	scans    hw.Pace
 	faith    hw.Opts
@@ -72,7 +76,7 @@ func newHouse(o houseOpts) (*house, error) {
 	if err != nil {
 		return nil, err
 	}
-	offers, err := companion.Offers(played()...)
+	offers, err := companion.Offers(games.List()...)
 	if err != nil {
 		return nil, err
 	}
@@ -85,20 +89,20 @@ func newHouse(o houseOpts) (*house, error) {
 		ownBoxes(offers)
 	}
 	offerBots(offers, wired)
-	h := &house{pulse: newPulse(o.rig), catalogue: catalogue, opts: o, cards: newCards(o.rig), changes: make(chan hw.Change), presses: make(chan menu.Press)}
+	h := &house{pulse: monitor.New(o.rig), catalogue: catalogue, opts: o, cards: newCards(o.rig), changes: make(chan hw.Change), presses: make(chan menu.Press)}
 	if err := h.addScreens(); err != nil {
 		return nil, err
 	}
-	if h.buses = buses(o.rig, o.wires, o.logger); len(h.cards.readers) > 0 {
+	if h.buses = device.Buses(o.rig, o.wires, o.logger); len(h.cards.readers) > 0 {
 		h.buses = append(h.buses, h.cards.bus())
 	}
 	table := companion.Opts{
-		Offers: offers, Store: h.pulse.store(store{o.db, o.dir}), Readers: append(presence.ReadersOf(o.rig), h.lend(offers)...), Changes: h.changes, Covers: h, Tags: tags,
+		Offers: offers, Store: h.pulse.Store(datadir.Store{DB: o.db, Dir: o.dir}), Readers: append(presence.ReadersOf(o.rig), h.lend(offers)...), Changes: h.changes, Covers: h, Tags: tags,
 		Buttons: buttonsOf(o.rig), Presses: h.presses, Chance: rand.N[int],
 		Program: o.program, Logger: o.logger, Settle: o.settle, Patience: o.patience,
 	}
 	if o.seals != nil {
-		table.Seal, table.Rank = o.seals.seal, o.seals.rank
+		table.Seal, table.Rank = o.seals.Seal, o.seals.Rank
 	}
 	for _, s := range h.screens {
 		table.Panels = append(table.Panels, s)
@@ -107,7 +111,7 @@ func newHouse(o houseOpts) (*house, error) {
 		return nil, err
 	}
 	for _, s := range h.screens {
-		s.trouble = h.pulse.panel(h.table.PanelTrouble)
+		s.trouble = h.pulse.Panel(h.table.PanelTrouble)
 	}
 	h.school, h.sentry = h.newSchool(wired), newSentry(h)
 	h.cards.playing = func() string {
@@ -133,17 +137,17 @@ func ownBoxes(offers []companion.Offer) {
 // readers has cardboard.
 func offerBots(offers []companion.Offer, wired bool) {
 	for i, o := range offers {
-		p, _ := find(o.Game.Name)
-		offers[i].Deals = p.deals
-		if !wired || !p.cardboard {
-			offers[i].Bots, offers[i].BotsAsk = p.names(), p.botsAsk
+		p, _ := games.Find(o.Game.Name)
+		offers[i].Deals = p.Deals
+		if !wired || !p.Cardboard {
+			offers[i].Bots, offers[i].BotsAsk = p.Names(), p.BotsAsk
 		}
 	}
 }
 
 func (h *house) addScreens() error {
 	for _, p := range h.opts.rig.Panels {
-		panel, pace, err := panelOf(p, h.opts.wires, h.opts.dir, h.opts.shown)
+		panel, pace, err := device.PanelOf(p, h.opts.wires, h.opts.dir, h.opts.shown)
 		if err != nil {
 			return err
 		}
@@ -218,7 +222,9 @@ func (h *house) run() (stop func() error) {
 func (h *house) Cover(reader string, uids ...hw.UID) { h.watcher.Cover(reader, uids...) }
 
 // Answer tells what the watcher knows of a card.
-func (h *house) Certainty(reader string, uid hw.UID) hw.Certainty { return h.watcher.Certainty(reader, uid) }
+func (h *house) Certainty(reader string, uid hw.UID) hw.Certainty {
+	return h.watcher.Certainty(reader, uid)
+}
 
 // forward hands the changes of the readers to the table, and then to those who
 // learn from them.
@@ -227,7 +233,7 @@ func (h *house) forward(ctx context.Context) {
 		select {
 		case h.changes <- c:
 			h.heard.change(c)
-			h.pulse.change(c)
+			h.pulse.Change(c)
 			if _, err := h.cards.reader(c.Reader); err != nil { // virtual cards teach nothing
 				h.sentry.change(c)
 				h.school.change(c)

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/address"
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/companion/companiontest"
 	"arbiter/companion/web"
@@ -25,7 +27,7 @@ func TestPanelsInvite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	offers, err := companion.Offers(played()...)
+	offers, err := companion.Offers(games.List()...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +36,7 @@ func TestPanelsInvite(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := &evening{join: func() string { return "http://192.168.0.9:8080/" }}
-	e.server, err = web.New(web.Opts{Table: table, Words: catalogue, Address: remembered(e.join)})
+	e.server, err = web.New(web.Opts{Table: table, Words: catalogue, Address: address.Remembered(e.join)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +66,7 @@ func TestPanelsInvite(t *testing.T) {
 func TestPanelsShowTheOwnersCode(t *testing.T) {
 	catalogue, err := words.Load(setups.Words())
 	must(t, err)
-	offers, err := companion.Offers(played()...)
+	offers, err := companion.Offers(games.List()...)
 	must(t, err)
 	table, err := companion.New(companion.Opts{Offers: offers, Store: &companiontest.Store{}})
 	must(t, err)
@@ -73,7 +75,7 @@ func TestPanelsShowTheOwnersCode(t *testing.T) {
 	go func() { ended <- table.Run(ctx) }()
 	t.Cleanup(func() { cancel(); <-ended })
 	e := &evening{join: func() string { return "http://192.168.0.9:8080/" }}
-	e.server, err = web.New(web.Opts{Table: table, Words: catalogue, Address: remembered(e.join), Panel: true, Open: true, Owner: session.Owner{Code: "ABCDEFGHIJ"}})
+	e.server, err = web.New(web.Opts{Table: table, Words: catalogue, Address: address.Remembered(e.join), Panel: true, Open: true, Owner: session.Owner{Code: "ABCDEFGHIJ"}})
 	must(t, err)
 	room := &screen{catalogue: catalogue, lang: "en", labels: func() map[engine.Seat]string { return nil }, join: e.inviter()("ssd1683"), play: func() string { return "" }}
 	page := &screen{catalogue: catalogue, lang: "en", labels: room.labels, join: e.inviter()("web"), play: room.play}

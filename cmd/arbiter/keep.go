@@ -2,15 +2,14 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
-	"path/filepath"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/web"
 	"arbiter/companion/web/session"
-	"arbiter/engine"
 )
 
 // A history is the past games as the pages show them.
@@ -29,7 +28,7 @@ func (h history) Find(s web.Search) (all []web.Past, found int, err error) {
 		}
 		all = append(all, past)
 	}
-	return all, found, damage(err)
+	return all, found, datadir.Damage(err)
 }
 
 func pastOf(g gamelog.Summary) web.Past {
@@ -45,7 +44,7 @@ func (h history) Past(id string) (web.Past, error) {
 	if errors.Is(err, gamelog.ErrNoGame) {
 		err = fs.ErrNotExist
 	}
-	return pastOf(g), damage(err)
+	return pastOf(g), datadir.Damage(err)
 }
 
 // Saved returns what was played in one of them.
@@ -55,34 +54,11 @@ func (h history) Saved(id string) (companion.Saved, error) {
 		return companion.Saved{}, fs.ErrNotExist
 	}
 	if err != nil {
-		return companion.Saved{}, damage(err)
+		return companion.Saved{}, datadir.Damage(err)
 	}
-	setup, entries, err := h.Entries(id, rules)
+	setup, entries, err := h.Entries(id, games.Rules)
 	header := companion.Header{ID: g.ID, Created: g.Created, Setup: setup, Labels: g.Labels, Bots: g.Bots, Program: g.Program}
-	return companion.Saved{Header: header, Entries: entries}, damage(err)
+	return companion.Saved{Header: header, Entries: entries}, datadir.Damage(err)
 }
 
-// A seatFile remembers in a folder who holds which seat.
-type seatFile string
-
-var _ session.SeatStore = seatFile("")
-
-func (f seatFile) name() string { return filepath.Join(string(f), "seats.json") }
-
-// Seats reads the marks. Where there are none everybody takes a seat again.
-func (f seatFile) Seats() (map[engine.Seat]string, error) {
-	marks, err := recall[map[engine.Seat]string](f.name())
-	if err != nil {
-		err = fmt.Errorf("seats: %w", err)
-	}
-	return marks, err
-}
-
-// KeepSeats replaces the file at one stroke, and safely: after a power cut there
-// is the old one or the new one.
-func (f seatFile) KeepSeats(marks map[engine.Seat]string) error {
-	if err := memorize(f.name(), marks); err != nil {
-		return fmt.Errorf("seats: %w", err)
-	}
-	return nil
-}
+var _ session.SeatStore = datadir.SeatFile("")

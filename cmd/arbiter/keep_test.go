@@ -11,13 +11,15 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/address"
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/companion/web"
 	"arbiter/engine"
 )
 
 func TestSeatFile(t *testing.T) {
-	f := seatFile(t.TempDir())
+	f := datadir.SeatFile(t.TempDir())
 	if marks, err := f.Seats(); err != nil || len(marks) != 0 {
 		t.Errorf("without a file: %v, %v", marks, err)
 	}
@@ -28,16 +30,16 @@ func TestSeatFile(t *testing.T) {
 	if got, err := f.Seats(); err != nil || !maps.Equal(got, want) {
 		t.Errorf("seats %v, %v, want %v", got, err, want)
 	}
-	if info, err := os.Stat(f.name()); err != nil || info.Mode().Perm() != 0o600 {
+	if info, err := os.Stat(f.Name()); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("file of seats: %v, %v", info, err)
 	}
-	if err := os.WriteFile(f.name(), []byte(`{"purple":`), 0o600); err != nil {
+	if err := os.WriteFile(f.Name(), []byte(`{"purple":`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if marks, err := f.Seats(); err != nil || len(marks) != 0 {
 		t.Errorf("half a file: %v, %v, want no seats", marks, err)
 	}
-	if _, err := seatFile("/dev/null").Seats(); err == nil {
+	if _, err := datadir.SeatFile("/dev/null").Seats(); err == nil {
 		t.Error("a folder that is none has seats")
 	}
 }
@@ -46,7 +48,7 @@ func TestHistory(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	output(t, "demo", "--data", dir)
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,18 +71,18 @@ func TestHistory(t *testing.T) {
 }
 
 func TestAddresses(t *testing.T) {
-	if got, want := urls(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8081}), []string{"http://127.0.0.1:8081/"}; !slices.Equal(got, want) {
+	if got, want := address.URLs(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8081}), []string{"http://127.0.0.1:8081/"}; !slices.Equal(got, want) {
 		t.Errorf("addresses %q, want %q", got, want)
 	}
 	asked := 0
-	address := remembered(func() string { asked++; return "http://192.168.0.9:80/" })
-	if got, want := address()+address(), "http://192.168.0.9:80http://192.168.0.9:80"; got != want || asked != 1 {
+	a := address.Remembered(func() string { asked++; return "http://192.168.0.9:80/" })
+	if got, want := a()+a(), "http://192.168.0.9:80http://192.168.0.9:80"; got != want || asked != 1 {
 		t.Errorf("asked %d times for %s, want %s", asked, got, want)
 	}
-	if got, want := urls(&net.TCPAddr{IP: net.IPv6unspecified, Port: 8080})[0], "http://localhost:8080/ on this device"; got != want {
+	if got, want := address.URLs(&net.TCPAddr{IP: net.IPv6unspecified, Port: 8080})[0], "http://localhost:8080/ on this device"; got != want {
 		t.Errorf("first address %q, want %q", got, want)
 	}
-	ours := ours([]string{"Table.Example."})
+	ours := address.Ours([]string{"Table.Example."})
 	for host, want := range map[string]bool{
 		"localhost": true, "table.local": false, "table.example": true, "127.0.0.1": true, "192.168.1.7": true, "example.com": false, "8.8.8.8": false, "": false,
 	} {
@@ -99,7 +101,7 @@ func TestNamesOfTheDevice(t *testing.T) {
 		"":        {"": false, ".local": false, "-2.local": false},
 	} {
 		for host, want := range hosts {
-			if got := goesBy(name, nil)(host); got != want {
+			if got := address.GoesBy(name, nil)(host); got != want {
 				t.Errorf("device %q, host %q: %t, want %t", name, host, got, want)
 			}
 		}
@@ -162,7 +164,7 @@ func TestReplayTellsDifferences(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	output(t, "demo", "--data", dir)
-	r, err := (&one{folder: folder{dir}}).read()
+	r, err := (&one{Dir: datadir.Dir{Data: dir}}).read()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +193,7 @@ func TestDemoLeavesRealGamesAlone(t *testing.T) {
 	if got, want := string(out), "arbiter: a game that is no demo goes on here; choose another folder with --data DIR\n"; err == nil || got != want {
 		t.Errorf("demo: %v, %q, want %q", err, got, want)
 	}
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

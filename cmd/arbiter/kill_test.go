@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion/gamelog"
 	"arbiter/engine/enginetest/tier"
 )
@@ -74,10 +75,10 @@ func entryLine(r gamelog.Row) string {
 // and whether it is over.
 func rowsIn(t *testing.T, dir string) (rows []gamelog.Row, over bool) {
 	t.Helper()
-	if _, err := os.Stat(filepath.Join(dir, logFile)); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(filepath.Join(dir, datadir.LogFile)); errors.Is(err, fs.ErrNotExist) {
 		return nil, false
 	}
-	db, err := gamelog.Open(filepath.Join(dir, logFile))
+	db, err := gamelog.Open(filepath.Join(dir, datadir.LogFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -287,7 +288,7 @@ func TestKillNotices(t *testing.T) {
 	tamper(t, dir, `DROP TRIGGER entries_stay`, `DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)`,
 		`CREATE TRIGGER entries_stay BEFORE DELETE ON entries
 BEGIN SELECT RAISE(ABORT, 'an entry of the log is never deleted'); END`)
-	db, err := gamelog.Open(filepath.Join(dir, logFile))
+	db, err := gamelog.Open(filepath.Join(dir, datadir.LogFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -304,7 +305,7 @@ BEGIN SELECT RAISE(ABORT, 'an entry of the log is never deleted'); END`)
 
 func tamper(t *testing.T, dir string, statements ...string) {
 	t.Helper()
-	db, err := sql.Open("sqlite3", filepath.Join(dir, logFile))
+	db, err := sql.Open("sqlite3", filepath.Join(dir, datadir.LogFile))
 	if err != nil {
 		t.Fatal(err)
 	}

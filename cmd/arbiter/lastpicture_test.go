@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion/words"
 	"arbiter/display"
 	"arbiter/display/png"
@@ -22,7 +23,7 @@ func TestLastPictureLogsThePlay(t *testing.T) {
 	c, err := words.Load(setups.Words())
 	must(t, err)
 	size := image.Pt(400, 300)
-	s := newScreen("panel", pngpanel.New(size, ""), glass, c, "en", slog.New(slog.DiscardHandler))
+	s := newScreen("panel", pngpanel.New(size, ""), device.Glass, c, "en", slog.New(slog.DiscardHandler))
 	const at = "http://192.168.1.20:8080/b/20261121-201500-abcdef"
 	s.play = func() string { return at }
 	game := bottest.FullBook(t, []engine.Seat{"purple", "red"})

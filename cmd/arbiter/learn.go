@@ -12,6 +12,10 @@ import (
 	"strings"
 	"sync"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/learning"
@@ -22,8 +26,8 @@ import (
 )
 
 type boxLearn struct {
-	folder
-	tongue
+	datadir.Dir
+	i18n.Flag
 	Rig         string   `placeholder:"NAME|FILE" required:"" env:"ARBITER_RIG" help:"What is wired where: the cards are laid on any of its readers."`
 	Game        string   `default:"council-of-shadows" placeholder:"NAME" help:"The game whose cards they are (${default})."`
 	With        []string `placeholder:"OPTION,..." help:"What else is played, and asked for: full-book asks for prices and for what cards do."`
@@ -43,20 +47,20 @@ func (b *boxLearn) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	say, err := b.say(nil)
+	say, err := b.Say(nil)
 	if err != nil {
 		return err
 	}
-	dir, err := b.path()
+	dir, err := b.Path()
 	if err != nil {
 		return err
 	}
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	if err != nil {
 		return fmt.Errorf("%w; the page /learn of a running service teaches, too", err)
 	}
 	logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
-	readers := buses(rig, board{}, logger)
+	readers := device.Buses(rig, device.Host{}, logger)
 	return errors.Join(b.learn(ctx, db.DB, readers, ntag.NXP(), in, &desk{out: out, say: say}), db.Close())
 }
 
@@ -120,9 +124,9 @@ func knowsAll(l *learning.Lesson, want learning.Wanted) error {
 
 // newLesson makes the lesson for a game.
 func newLesson(game string, book learning.TagStore, chip learning.TagMemory, playing func() bool) (*learning.Lesson, error) {
-	rules, ok := rules(game)
+	rules, ok := games.Rules(game)
 	if !ok {
-		return nil, fmt.Errorf("there is no game %q; there is %s", game, names())
+		return nil, fmt.Errorf("there is no game %q; there is %s", game, games.Names())
 	}
 	deck, err := setups.DeckOf(game)
 	if err != nil {

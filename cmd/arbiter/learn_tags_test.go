@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -54,7 +56,7 @@ func labs(t *testing.T, run func(*lab)) {
 			run(&lab{t, f, maker, func() []hw.Bus {
 				must(t, a.chips["desk"].Unplug())
 				a.plug(t, "desk", a.chips["desk"])
-				return buses(rig, d, slog.New(slog.DiscardHandler))
+				return device.Buses(rig, d, slog.New(slog.DiscardHandler))
 			}})
 		})
 	})
@@ -128,12 +130,12 @@ func (l *lab) token(c *class, tag *picc.Tag, card string) {
 
 // write writes a page of a tag, again where a busy machine makes the reader seem
 // dead.
-func (l *lab) write(r *lateReader, uid hw.UID, page int, data [4]byte) {
+func (l *lab) write(r *device.RetryingReader, uid hw.UID, page int, data [4]byte) {
 	l.Helper()
 	var err error
 	for range 20 {
 		if _, err = r.Scan(l.Context()); err == nil {
-			if err = r.memory().WritePage(l.Context(), uid, page, data); err == nil {
+			if err = r.Memory().WritePage(l.Context(), uid, page, data); err == nil {
 				return
 			}
 		}
@@ -151,7 +153,7 @@ func (l *lab) copy(from, to *picc.Tag) {
 	if err != nil {
 		l.Fatal(err)
 	}
-	r := readers[0][0].(*lateReader)
+	r := readers[0][0].(*device.RetryingReader)
 	for p := 4; p < 40; p++ {
 		l.write(r, uid, p, [4]byte(from.Memory()[4*p:]))
 	}
@@ -167,7 +169,7 @@ func TestTagsThatTakeNoToken(t *testing.T) {
 	labs(t, func(l *lab) {
 		foreign, locked := card(4), card(5)
 		readers := l.fresh()
-		r := readers[0][0].(*lateReader)
+		r := readers[0][0].(*device.RetryingReader)
 		l.field.Place(foreign)
 		uid, err := hw.NewUID(foreign.UID())
 		if err != nil {
@@ -208,18 +210,18 @@ func TestCopyInAGame(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d, card, dir := newDevice(), tags(t), t.TempDir()
-		db, err := create(dir)
+		db, err := datadir.Create(dir)
 		if err != nil {
 			t.Fatal(err)
 		}
 		l := &lab{T: t, field: d.fields["SPI0.0"], fresh: func() []hw.Bus { return wired3(t, d) }}
 		l.field.Place(card["discover"])
-		r := wired3(t, d)[0][0].(*lateReader)
+		r := wired3(t, d)[0][0].(*device.RetryingReader)
 		if _, err := r.Scan(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		uid, _ := hw.ParseUID("04A2241B5C6D80")
-		token, err := ntag.WriteToken(t.Context(), r.memory(), uid, ntag.NewToken())
+		token, err := ntag.WriteToken(t.Context(), r.Memory(), uid, ntag.NewToken())
 		if err != nil {
 			t.Fatal(err)
 		}

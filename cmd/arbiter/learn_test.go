@@ -13,6 +13,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion/words"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
@@ -46,7 +48,7 @@ func teach(t *testing.T, b boxLearn, lang, dir string, fields map[string]*picc.F
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,13 +137,13 @@ func (c *class) says(line string) {
 }
 
 // wired3 is the readers of testdata/three-readers.toml on a device.
-func wired3(t *testing.T, d *device) []hw.Bus {
+func wired3(t *testing.T, d *testDevice) []hw.Bus {
 	t.Helper()
 	rig, err := setups.LoadRig(filepath.Join("testdata", "three-readers.toml"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return buses(rig, d, slog.New(slog.DiscardHandler))
+	return device.Buses(rig, d, slog.New(slog.DiscardHandler))
 }
 
 func card(n byte) *picc.Tag { return picc.New(0x04, 0xA2, 0x24, 0x1B, 0x5C, 0x6D, n) }
@@ -149,7 +151,7 @@ func card(n byte) *picc.Tag { return picc.New(0x04, 0xA2, 0x24, 0x1B, 0x5C, 0x6D
 // kept returns what the games of a folder have been taught.
 func kept(t *testing.T, dir string) (tags map[string][]string, facts []string, tokens map[string]string) {
 	t.Helper()
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
@@ -21,7 +22,7 @@ func TestLibrary(t *testing.T) {
 	dir, long := library(t, "--seats", "4", "--book", "full")
 	db := openLog(t, dir)
 	for n := range games {
-		g := long.recorded(newSealbox(t.TempDir(), nil))
+		g := long.recorded(datadir.NewSeals(t.TempDir(), nil))
 		g.ID, g.Result = fmt.Sprintf("game-%d", n), companion.Abandoned
 		g.Created = g.Created.Add(time.Duration(n) * time.Hour)
 		g.Names = map[engine.Seat]string{"purple": fmt.Sprintf("Player %d", n%97), "red": "Ben"}

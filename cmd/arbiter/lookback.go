@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	gamerecord "arbiter/companion/record"
@@ -53,7 +54,7 @@ func size(rig setups.Rig) image.Point {
 // records gives games out and takes them in, for the pages.
 type records struct {
 	db    *gamelog.DB
-	seals *sealbox
+	seals *datadir.Seals
 }
 
 var _ web.Records = records{}
@@ -88,7 +89,7 @@ var _ web.Notebook = notebook{}
 // Players counts the games of each player that were played to the end.
 func (n notebook) Players(game string) ([]web.Tally, error) {
 	list, err := n.DB.Players(game, companion.Abandoned)
-	return tallies(list), damage(err)
+	return tallies(list), datadir.Damage(err)
 }
 
 // Tallies counts a kind of trait. Games whose traits are not known yet are looked
@@ -98,7 +99,7 @@ func (n notebook) Tallies(game, kind string) (counts []web.Tally, more int, err 
 		return nil, more, err
 	}
 	list, err := n.DB.Tallies(game, kind, companion.Abandoned)
-	return tallies(list), more, damage(err)
+	return tallies(list), more, datadir.Damage(err)
 }
 
 func tallies(list []gamelog.Tally) []web.Tally {
@@ -129,7 +130,7 @@ func (n notebook) sort(most time.Duration) (left int, err error) {
 		if one, err := recordOf(n.DB, ids[0]); err == nil {
 			traits = one.traits()
 		}
-		if err := n.CountTraits(ids[0], traits); err != nil && !errors.As(damage(err), new(*companion.Damage)) {
+		if err := n.CountTraits(ids[0], traits); err != nil && !errors.As(datadir.Damage(err), new(*companion.Damage)) {
 			return len(ids), err
 		}
 	}

@@ -19,6 +19,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion/gamelog"
 	"arbiter/engine/enginetest/tier"
 )
@@ -41,7 +42,7 @@ func library(t *testing.T, args ...string) (dir string, g record) {
 
 func openLog(t *testing.T, dir string) *gamelog.DB {
 	t.Helper()
-	db, err := gamelog.Open(filepath.Join(dir, logFile))
+	db, err := gamelog.Open(filepath.Join(dir, datadir.LogFile))
 	must(t, err)
 	return db
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -97,7 +98,7 @@ func TestLookingChangesNothing(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			must(t, os.CopyFS(dir, os.DirFS(base)))
-			must(t, s.do(filepath.Join(dir, logFile)))
+			must(t, s.do(filepath.Join(dir, datadir.LogFile)))
 			before := folderOf(t, dir)
 			for _, name := range slices.Sorted(maps.Keys(looking)) {
 				for i, more := range looking[name] {
@@ -142,14 +143,14 @@ func lookedAt(t *testing.T) (dir, elsewhere string) {
 	must(t, db.Learn("council-of-shadows", "printed tower 6 owner"))
 	must(t, db.Close())
 	elsewhere = t.TempDir()
-	output(t, "backup", "--data", dir, filepath.Join(elsewhere, logFile))
+	output(t, "backup", "--data", dir, filepath.Join(elsewhere, datadir.LogFile))
 	output(t, "box", "export", "--data", dir, filepath.Join(elsewhere, "shared"))
 	must(t, os.WriteFile(filepath.Join(elsewhere, "script"), []byte(output(t, "games", "export", "--data", dir)), 0o600))
 	s := start(t, "--data", dir, "--open")
 	s.phone("en").begins()
 	s.kill()
-	must(t, os.Remove(filepath.Join(dir, logFile+"-shm")))
-	if _, err := os.Stat(filepath.Join(dir, logFile+"-wal")); err != nil || one.ID == "" {
+	must(t, os.Remove(filepath.Join(dir, datadir.LogFile+"-shm")))
+	if _, err := os.Stat(filepath.Join(dir, datadir.LogFile+"-wal")); err != nil || one.ID == "" {
 		t.Fatalf("no game was broken off: %v", err)
 	}
 	return dir, elsewhere
@@ -210,7 +211,7 @@ func TestJournalAlone(t *testing.T) {
 		}
 	}))
 	cmd.Wait() // killed
-	file := filepath.Join(v.dir, logFile)
+	file := filepath.Join(v.dir, datadir.LogFile)
 	must(t, os.Truncate(file, 0))
 	before := folderOf(t, v.dir)
 	holds(t, "games check", output(t, "games", "check", "--data", v.dir), "note  ", "is empty or missing; all this was read from its journal", "1 game, sound.")
@@ -223,7 +224,7 @@ func TestJournalAlone(t *testing.T) {
 	}
 	text, err := os.ReadFile(kept[0])
 	must(t, err)
-	if string(text) != before[logFile+"-wal"] {
+	if string(text) != before[datadir.LogFile+"-wal"] {
 		t.Error("the journal was not kept as it was")
 	}
 }

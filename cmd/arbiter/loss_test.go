@@ -8,6 +8,7 @@ import (
 	"syscall"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -47,7 +48,7 @@ func TestFilesAreTakenAwayUnderTheService(t *testing.T) {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			file := filepath.Join(dir, logFile)
+			file := filepath.Join(dir, datadir.LogFile)
 			x := newStretch(t, dir, 9, 30)
 			s := start(t, "--data", dir, "--open")
 			x.phone.at(s.url)
@@ -114,11 +115,11 @@ func TestFilesAreTakenAwayBeforeTheEnd(t *testing.T) {
 			s := start(t, "--data", dir, "--open")
 			x.phone.at(s.url)
 			at := x.play(t, 0, 14)
-			must(t, p.do(filepath.Join(dir, logFile)))
+			must(t, p.do(filepath.Join(dir, datadir.LogFile)))
 			x.phone.client.CloseIdleConnections()
 			s.end(syscall.SIGTERM)
 			if p.restored {
-				saved, err := filepath.Glob(filepath.Join(dir, logFile+".saved-*"))
+				saved, err := filepath.Glob(filepath.Join(dir, datadir.LogFile+".saved-*"))
 				must(t, err)
 				output(t, append([]string{"restore", "--replace", "--damaged", "--data", dir}, saved...)...)
 			}
@@ -145,7 +146,7 @@ func TestSavingNeedsRoom(t *testing.T) {
 			s := start(t, "--data", d.at, "--open")
 			x.phone.at(s.url)
 			at := x.play(t, 0, 10)
-			must(t, os.Remove(filepath.Join(d.at, logFile+"-wal")))
+			must(t, os.Remove(filepath.Join(d.at, datadir.LogFile+"-wal")))
 			c.trouble(d)
 			refused(t, x, at)
 			_, text := s.phone("en").ask(http.MethodGet, "table", "")

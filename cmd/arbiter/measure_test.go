@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
 	shadowsbot "arbiter/engine/councilofshadows/bot"
@@ -129,7 +131,7 @@ func (s *launched) play(t *testing.T, dir string, phones, entries int) int {
 		}
 		for _, p := range people {
 			mine := slices.DeleteFunc(slices.Clone(shot.Legal), func(c companion.Choice) bool { return c.By != p.seat })
-			if len(mine) > 0 && p.ask("/do", "line", choose(shadowsbot.Casual{}, r, shot, mine).Line, "version", strconv.Itoa(n)) {
+			if len(mine) > 0 && p.ask("/do", "line", games.Choose(shadowsbot.Casual{}, r, shot, mine).Line, "version", strconv.Itoa(n)) {
 				break
 			}
 		}
@@ -141,7 +143,7 @@ func (s *launched) play(t *testing.T, dir string, phones, entries int) int {
 // known is the game that goes on as its log has it, and how many entries that are.
 func known(t *testing.T, dir string) (companion.Snapshot, int) {
 	t.Helper()
-	game, err := (&one{folder: folder{Data: dir}}).read()
+	game, err := (&one{Dir: datadir.Dir{Data: dir}}).read()
 	check(t, err)
 	session, err := game.resumed()
 	check(t, err)

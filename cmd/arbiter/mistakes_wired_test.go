@@ -26,7 +26,7 @@ import (
 // panel.
 type clumsy struct {
 	*room
-	device *device
+	device *testDevice
 	pages  http.Handler
 	cookie *http.Cookie
 	tags   map[string]*picc.Tag

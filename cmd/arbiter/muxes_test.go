@@ -11,6 +11,7 @@ import (
 
 	"periph.io/x/conn/v3/gpio"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/rc522"
 	"arbiter/setups"
@@ -30,7 +31,7 @@ func decodedRig(t *testing.T) (setups.Rig, *decoded) {
 func TestMuxIsShared(t *testing.T) {
 	t.Parallel()
 	rig, d := decodedRig(t)
-	m := &muxes{wires: d, rig: rig}
+	m := &device.Muxes{Pins: d, Rig: rig}
 	a, err := m.Port("table.0")
 	if err != nil {
 		t.Fatal(err)
@@ -48,13 +49,13 @@ func TestMuxIsShared(t *testing.T) {
 	if _, err := rc522.Open("b", b, nil, rc522.Opts{}); err != nil {
 		t.Error("the other port is closed too:", err)
 	}
-	if got, want := len(m.ports), 1; got != want {
+	if got, want := len(m.Ports), 1; got != want {
 		t.Errorf("%d muxes are open, want %d", got, want)
 	}
 	if err := b.Close(); err != nil {
 		t.Error(err)
 	}
-	if got, want := len(m.ports), 0; got != want {
+	if got, want := len(m.Ports), 0; got != want {
 		t.Errorf("%d muxes are open, want %d", got, want)
 	}
 	if p, err := m.Port("SPI1.0"); err != nil || p == nil {
@@ -76,11 +77,11 @@ func (f fewPins) Out(name string) (gpio.PinOut, error) {
 func TestMuxThatCannotBeOpened(t *testing.T) {
 	t.Parallel()
 	rig, d := decodedRig(t)
-	m := &muxes{wires: fewPins{d}, rig: rig}
+	m := &device.Muxes{Pins: fewPins{d}, Rig: rig}
 	if _, err := m.Port("table.0"); err == nil {
 		t.Error("a mux without a pin was opened")
 	}
-	m.wires = d
+	m.Pins = d
 	d.missing.Store(true)
 	if _, err := m.Port("table.0"); err == nil {
 		t.Error("a mux without a port was opened")
@@ -90,8 +91,8 @@ func TestMuxThatCannotBeOpened(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := p.Close(); err != nil || len(m.ports) != 0 {
-		t.Errorf("%v, %d muxes open", err, len(m.ports))
+	if err := p.Close(); err != nil || len(m.Ports) != 0 {
+		t.Errorf("%v, %d muxes open", err, len(m.Ports))
 	}
 }
 
@@ -109,11 +110,11 @@ func descriptors(t *testing.T) int {
 // time in vain: nothing piles up. Nothing runs beside it, so that it can count.
 func TestReconnects(t *testing.T) {
 	rig, d := decodedRig(t)
-	m := &muxes{wires: d, rig: rig}
+	m := &device.Muxes{Pins: d, Rig: rig}
 	o := rc522.Opts{PowerUp: -1, Rest: -1}
 	once := func(i int) {
 		d.missing.Store(i%3 == 0)
-		r, err := openRC522(m, rig.Readers[i%20], o)
+		r, err := device.OpenRC522(m, rig.Readers[i%20], o)
 		if (err != nil) != (i%3 == 0) {
 			t.Fatalf("time %d: %v", i, err)
 		}
@@ -141,7 +142,7 @@ func TestReconnects(t *testing.T) {
 	if got := descriptors(t); got > files+2 {
 		t.Errorf("%d open files, before it were %d", got, files)
 	}
-	if len(m.ports) != 0 {
+	if len(m.Ports) != 0 {
 		t.Error("the mux is still open")
 	}
 }
@@ -153,7 +154,7 @@ func TestDecodedTableThatComesLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rig, d := decodedRig(t)
 		d.missing.Store(true)
-		m := buses(rig, d, slog.New(slog.DiscardHandler))
+		m := device.Buses(rig, d, slog.New(slog.DiscardHandler))
 		ctx, cancel := context.WithTimeout(t.Context(), longestWait)
 		defer cancel()
 		for _, bus := range m {

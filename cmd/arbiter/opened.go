@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/web"
 	"arbiter/engine"
@@ -11,16 +12,16 @@ import (
 // opened is the seals as the pages show them.
 type opened struct {
 	db    *gamelog.DB
-	seals *sealbox
+	seals *datadir.Seals
 }
 
 var _ web.Seals = opened{}
 
 // Hash returns the hash that was fixed before a game whose log does not tell it.
 func (o opened) Hash(game string) string {
-	s, ok, err := o.seals.secret(game)
+	s, ok, err := o.seals.Secret(game)
 	if err != nil {
-		o.seals.logger.Error("seals", "err", err)
+		o.seals.Logger.Error("seals", "err", err)
 	}
 	if !ok {
 		return ""
@@ -41,7 +42,7 @@ func (o opened) Opened(game string) (web.Opening, error) {
 	if err != nil || !ok {
 		return web.Opening{}, err
 	}
-	c := r.drawn(mixed(s, r.setup.Sealed))
+	c := r.drawn(datadir.Mixed(s, r.setup.Sealed))
 	return web.Opening{Secret: s.Open(), Draws: len(c.draws), Told: c.told, Differ: len(c.differ)}, nil
 }
 
@@ -60,10 +61,10 @@ func (o opened) Secret(game string, how engine.Sealed) string {
 
 // Next is what is fixed for the next game.
 func (o opened) Next() (hash string, said map[engine.Seat]string) {
-	return o.seals.announced()
+	return o.seals.Announced()
 }
 
 // Say adds a word to it.
 func (o opened) Say(hash string, seat engine.Seat, word string) error {
-	return o.seals.say(hash, seat, word)
+	return o.seals.Say(hash, seat, word)
 }

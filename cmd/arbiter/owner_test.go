@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
@@ -19,9 +20,9 @@ func TestOwnersCodeIsNotTold(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := start(t, "--data", dir)
-	code, err := ownerFile(dir).read()
+	code, err := datadir.OwnerFile(dir).Read()
 	must(t, err)
-	if info, err := os.Stat(filepath.Join(dir, "owner")); err != nil || info.Mode().Perm() != 0o600 || len(code) != ownerLength {
+	if info, err := os.Stat(filepath.Join(dir, "owner")); err != nil || info.Mode().Perm() != 0o600 || len(code) != datadir.OwnerLength {
 		t.Fatalf("the file: %v %v, code %q", info, err, code)
 	}
 	if !strings.Contains(s.said, code) || !strings.Contains(s.said, s.url+s.key()) {
@@ -54,23 +55,23 @@ func TestOwnersCodeIsNotTold(t *testing.T) {
 	if got := output(t, "owner", "--data", dir); !strings.HasPrefix(got, ownerIs+code+"\n") {
 		t.Errorf("arbiter owner says %q", got)
 	}
-	if again, err := ownerFile(dir).open(); err != nil || again != code {
+	if again, err := datadir.OwnerFile(dir).Open(); err != nil || again != code {
 		t.Errorf("the code is another one: %q %v", again, err)
 	}
 }
 
 // Before the first start there is no code to tell.
 func TestOwnerBeforeTheStart(t *testing.T) {
-	if err := (&owner{folder{t.TempDir()}}).Run(os.Stdout); err == nil || !strings.Contains(err.Error(), "arbiter serve makes it") {
+	if err := (&owner{datadir.Dir{Data: t.TempDir()}}).Run(os.Stdout); err == nil || !strings.Contains(err.Error(), "arbiter serve makes it") {
 		t.Errorf("%v", err)
 	}
-	if _, err := ownerFile("/dev/null").open(); err == nil {
+	if _, err := datadir.OwnerFile("/dev/null").Open(); err == nil {
 		t.Error("a code that cannot be kept is told")
 	}
-	if err := ownersFile("/dev/null").KeepOwners(nil); err == nil {
+	if err := datadir.OwnersFile("/dev/null").KeepOwners(nil); err == nil {
 		t.Error("owners that cannot be kept are promised")
 	}
-	if _, err := ownersFile("/dev/null").Owners(); err == nil {
+	if _, err := datadir.OwnersFile("/dev/null").Owners(); err == nil {
 		t.Error("owners that cannot be read are taken for none")
 	}
 }
@@ -79,11 +80,11 @@ func TestOwnerBeforeTheStart(t *testing.T) {
 // created.
 func TestAnEndedGameSurvivesTheProgram(t *testing.T) {
 	dir := t.TempDir()
-	open := func() store {
-		db, err := gamelog.Open(filepath.Join(dir, logFile))
+	open := func() datadir.Store {
+		db, err := gamelog.Open(filepath.Join(dir, datadir.LogFile))
 		must(t, err)
 		t.Cleanup(func() { db.Close() })
-		return store{DB: db, dir: dir}
+		return datadir.Store{DB: db, Dir: dir}
 	}
 	s := open()
 	h := companion.Header{ID: "one", Created: time.Unix(0, 0)}

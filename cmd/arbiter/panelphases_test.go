@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion/words"
 	"arbiter/display"
 	"arbiter/engine"
@@ -26,7 +27,7 @@ var panelSizes = []image.Point{{X: 128, Y: 32}, {X: 128, Y: 64}, {X: 200, Y: 200
 // phases, in the order in which they come.
 func phases(t *testing.T, game, box string, seats []engine.Seat, more ...string) (all []engine.View) {
 	t.Helper()
-	p, _ := find(game)
+	p, _ := games.Find(game)
 	table, err := setups.TableOf(game)
 	if err != nil {
 		t.Fatal(err)

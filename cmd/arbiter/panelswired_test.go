@@ -16,6 +16,7 @@ import (
 	"periph.io/x/conn/v3/i2c"
 	"periph.io/x/conn/v3/spi"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion"
 	"arbiter/display"
 	"arbiter/display/emu"
@@ -81,7 +82,7 @@ func (w *wall) Out(name string) (gpio.PinOut, error) {
 	case "GPIO17":
 		return w.ink.Reset(), nil
 	case "":
-		return loose{gpio.INVALID}, nil
+		return device.Unconnected{PinIO: gpio.INVALID}, nil
 	}
 	return nil, fmt.Errorf("no pin %s", name)
 }
@@ -218,11 +219,11 @@ func TestPanelTroubleWords(t *testing.T) {
 		errors.New("no such port"): "panel p does not answer: check its cable; the game goes on",
 		pngpanel.New(image.Pt(1, 1), "/nowhere/p.png").Show(t.Context(), display.NewBitmap(image.Pt(1, 1)), display.Full): "panel p cannot write its picture: check its folder and the free space; the game goes on",
 	} {
-		if got := panelTrouble("p", err).String(); got != want {
+		if got := device.PanelTrouble("p", err).String(); got != want {
 			t.Errorf("%v: %q, want %q", err, got, want)
 		}
 	}
-	if !panelTrouble("p", nil).IsZero() {
+	if !device.PanelTrouble("p", nil).IsZero() {
 		t.Error("a panel that works is in trouble")
 	}
 }
@@ -238,15 +239,15 @@ func TestWiresThatAreNotThere(t *testing.T) {
 		"no such port": port, "no pin GPIO99": pin, `no panel "9.9"`: model,
 		"no such bus": {Driver: "ssd1306", Port: "I2C9", Size: "128x64"}, "no module has": {Driver: "ssd1306", Port: "I2C1", Size: "64x48"},
 	} {
-		if _, err := wiredPanels[p.Driver](w, p); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := device.WiredPanels[p.Driver](w, p); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}
 	oled := setups.Panel{Driver: "ssd1306", Port: "I2C1", Size: "128x64"}
-	if _, err := openSSD1306(&muxes{wires: w}, oled); err != nil {
+	if _, err := device.OpenSSD1306(&device.Muxes{Pins: w}, oled); err != nil {
 		t.Errorf("behind decoders for the readers: %v", err)
 	}
-	if _, err := openSSD1306(newDevice(), setups.Panel{Port: "I2C1", Size: "128x64"}); err == nil || !strings.Contains(err.Error(), "no bus I2C1") {
+	if _, err := device.OpenSSD1306(newDevice(), setups.Panel{Port: "I2C1", Size: "128x64"}); err == nil || !strings.Contains(err.Error(), "no bus I2C1") {
 		t.Errorf("a device without I2C: %v", err)
 	}
 }
@@ -259,14 +260,14 @@ func TestJoinAt(t *testing.T) {
 		"http://192.168.0.7:8080/": {ip("127.0.0.1"), ip("fe80::1"), ip("169.254.3.4"), ip("192.168.0.7"), ip("10.0.0.1")},
 		"":                         {ip("127.0.0.1"), ip("::1")},
 	} {
-		if got := joinAmong(all, 8080); got != want {
+		if got := device.JoinAmong(all, 8080); got != want {
 			t.Errorf("%v: %q, want %q", all, got, want)
 		}
 	}
-	if got, want := joinAt(&net.TCPAddr{IP: ip("192.168.0.9"), Port: 80})(), "http://192.168.0.9:80/"; got != want {
+	if got, want := device.JoinAt(&net.TCPAddr{IP: ip("192.168.0.9"), Port: 80})(), "http://192.168.0.9:80/"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := joinAt(&net.UnixAddr{})(), ""; got != want {
+	if got, want := device.JoinAt(&net.UnixAddr{})(), ""; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

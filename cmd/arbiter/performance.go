@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
@@ -49,7 +50,7 @@ func newPerformance(db *gamelog.DB, rig setups.Rig, c casting, dir, lang string,
 	})
 	rig.Panels = []setups.Panel{{Name: "panel", Driver: "png", Size: "400x300", File: panelFile}}
 	p.house, err = newHouse(houseOpts{
-		rig: rig, db: db, dir: dir, lang: lang, program: c.program(), wires: board{}, logger: slog.New(slog.DiscardHandler),
+		rig: rig, db: db, dir: dir, lang: lang, program: c.program(), wires: device.Host{}, logger: slog.New(slog.DiscardHandler),
 		scans: quickScans, faith: quickFaith, settle: time.Millisecond,
 		patience: 30 * time.Second, // nobody waits, and a memory card may take its time
 	})

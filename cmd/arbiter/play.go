@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
 )
@@ -90,7 +91,7 @@ func undoes(r *rand.Rand) bool { return r.IntN(100) == 0 }
 // turn deals if something is to be dealt, else somebody acts. It returns a seat
 // that knows what was done, and its line.
 func (p *performance) turn(ctx context.Context, r *rand.Rand, shots []companion.Snapshot) (engine.Seat, string, error) {
-	if c, dealt, err := (dealer{p.table, arbiterDeals}).deal(ctx, r); dealt || err != nil {
+	if c, dealt, err := (games.Dealer{Table: p.table, Deals: games.Deals}).Deal(ctx, r); dealt || err != nil {
 		return p.people[0], c.Line, err
 	}
 	seat, c := p.choose(r, shots)
@@ -114,7 +115,7 @@ func (p *performance) choose(r *rand.Rand, shots []companion.Snapshot) (engine.S
 		return func(c companion.Choice) bool { return c.By == s.Seat }
 	}
 	if others := slices.DeleteFunc(slices.Clone(shots[0].Legal), own(shots[0])); len(others) > 0 {
-		return shots[0].Seat, choose(p.bot, r, shots[0], others)
+		return shots[0].Seat, games.Choose(p.Bot, r, shots[0], others)
 	}
 	var able []companion.Snapshot
 	for _, s := range shots {
@@ -123,13 +124,13 @@ func (p *performance) choose(r *rand.Rand, shots []companion.Snapshot) (engine.S
 		}
 	}
 	s := able[r.IntN(len(able))]
-	return s.Seat, choose(p.bot, r, s, s.Legal)
+	return s.Seat, games.Choose(p.Bot, r, s, s.Legal)
 }
 
 // act does c: with a card on a reader if that is how people do it, else by its
 // line.
 func (p *performance) act(ctx context.Context, seat engine.Seat, c companion.Choice, version int) error {
-	m, ok := p.game.hand(c.Command)
+	m, ok := p.game.Hand(c.Command)
 	if !ok {
 		_, err := p.table.Do(ctx, companion.Wish{Seat: seat, Line: c.Line, Version: version})
 		return err
@@ -141,10 +142,10 @@ func (p *performance) act(ctx context.Context, seat engine.Seat, c companion.Cho
 		return err
 	}
 	hand := p.cards.Place
-	if m.lift {
+	if m.Lift {
 		hand = p.cards.Lift
 	}
-	if err := hand(m.reader, m.card); err != nil {
+	if err := hand(m.Reader, m.Card); err != nil {
 		return err
 	}
 	var s companion.Snapshot
@@ -156,8 +157,8 @@ func (p *performance) act(ctx context.Context, seat engine.Seat, c companion.Cho
 	if err := happened(s, c, version); err != nil {
 		return err
 	}
-	if m.shown {
-		return p.cards.Lift(m.reader, m.card)
+	if m.Shown {
+		return p.cards.Lift(m.Reader, m.Card)
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/gamelog/crashtest"
 	"arbiter/engine/enginetest/tier"
@@ -92,7 +93,7 @@ func printedEntries(said []byte) int {
 // keptOf counts the rows of the log in a folder; they must be a beginning of the
 // whole.
 func keptOf(dir string, whole []string) (n int, err error) {
-	file := filepath.Join(dir, logFile)
+	file := filepath.Join(dir, datadir.LogFile)
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		return 0, nil
 	}
@@ -206,10 +207,10 @@ func TestPowerCutAtTheStart(t *testing.T) {
 // begun tells whether a game has begun in a folder and somebody sits there. It must
 // be sealed.
 func begun(dir string) (n int, err error) {
-	if _, err := os.Stat(filepath.Join(dir, logFile)); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(filepath.Join(dir, datadir.LogFile)); errors.Is(err, fs.ErrNotExist) {
 		return 0, nil
 	}
-	db, err := gamelog.Open(filepath.Join(dir, logFile))
+	db, err := gamelog.Open(filepath.Join(dir, datadir.LogFile))
 	if err != nil {
 		return 0, err
 	}
@@ -218,10 +219,10 @@ func begun(dir string) (n int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	if _, sealed, err := newSealbox(dir, nil).secret(game.ID); ok && (!sealed || err != nil) {
+	if _, sealed, err := datadir.NewSeals(dir, nil).Secret(game.ID); ok && (!sealed || err != nil) {
 		return 0, fmt.Errorf("game %s has begun without a seal: %v", game.ID, err)
 	}
-	text, err := os.ReadFile(seatFile(dir).name())
+	text, err := os.ReadFile(datadir.SeatFile(dir).Name())
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, db.Check()
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/gamelog/crashtest"
 	"arbiter/engine/enginetest/tier"
@@ -36,7 +37,7 @@ func TestPowerCutOfBackup(t *testing.T) {
 		if err := g.carried(copied); err != nil {
 			return 0, err
 		}
-		if err := os.Rename(copied, filepath.Join(again, logFile)); err != nil {
+		if err := os.Rename(copied, filepath.Join(again, datadir.LogFile)); err != nil {
 			return 0, err
 		}
 		return 1, g.played(again)
@@ -71,7 +72,7 @@ func TestPowerCutOfRestore(t *testing.T) {
 	}}
 	tryCommand(t, trace, trial)
 	trial = sized(t, trial)
-	trial.Deaf = func(path string) bool { return strings.Contains(path+"/", "/"+sealsFolder+"/") }
+	trial.Deaf = func(path string) bool { return strings.Contains(path+"/", "/"+datadir.SealsFolder+"/") }
 	if r, err := trace.Try(trial); err != nil || r.Broken == 0 || !strings.Contains(r.First.Error(), "has no seal") {
 		t.Errorf("seals that are not synced are not missing: %v, %v, %v", r, r.First, err)
 	}
@@ -94,8 +95,8 @@ func sealedDemo(t *testing.T, dir, seed string) sealedGame {
 	}
 	g := sealedGame{id: gameIn(t, dir), story: story(rows)}
 	sealFor(t, dir, g.id)
-	must(t, standsFile(dir).keep(g.id, 7))
-	secret, err := os.ReadFile(filepath.Join(dir, sealsFolder, g.id))
+	must(t, datadir.RemediesFile(dir).Keep(g.id, 7))
+	secret, err := os.ReadFile(filepath.Join(dir, datadir.SealsFolder, g.id))
 	must(t, err)
 	g.seal = string(secret)
 	return g
@@ -132,7 +133,7 @@ func (g sealedGame) played(dir string) error {
 }
 
 func (g sealedGame) sealed(dir string) error {
-	text, err := os.ReadFile(filepath.Join(dir, sealsFolder, g.id))
+	text, err := os.ReadFile(filepath.Join(dir, datadir.SealsFolder, g.id))
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("game %s has no seal: %w", g.id, err)
 	}
@@ -145,7 +146,7 @@ func (g sealedGame) sealed(dir string) error {
 // stood counts what stands of the game, which must be sealed; nothing may stand of
 // another.
 func (g sealedGame) stood(dir string) (int, error) {
-	stands, err := standsFile(dir).read()
+	stands, err := datadir.RemediesFile(dir).Read()
 	if err == nil {
 		err = g.sealed(dir)
 	}
@@ -162,10 +163,10 @@ func (g sealedGame) carried(file string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	a, err := asidesOf(db)
+	a, err := datadir.SideFilesOf(db)
 	want := fmt.Sprintf(`{"%s":7}`, g.id)
-	if got := slices.Collect(maps.Keys(a.seals)); err == nil && (!slices.Equal(got, []string{g.id}) || string(a.seals[g.id]) != g.seal || string(a.stands) != want) {
-		err = fmt.Errorf("the backup carries %q and %q", a.seals, a.stands)
+	if got := slices.Collect(maps.Keys(a.Seals)); err == nil && (!slices.Equal(got, []string{g.id}) || string(a.Seals[g.id]) != g.seal || string(a.Stands) != want) {
+		err = fmt.Errorf("the backup carries %q and %q", a.Seals, a.Stands)
 	}
 	return err
 }

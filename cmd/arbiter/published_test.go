@@ -16,6 +16,11 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/cmd/arbiter/internal/logging"
+	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/setups"
@@ -45,17 +50,17 @@ func publish(t *testing.T, card string) publication {
 	rig, err := setups.LoadRig("virtual")
 	check(t, err)
 	p := publication{texts: map[string]string{}, dir: t.TempDir()}
-	db, err := create(p.dir)
+	db, err := datadir.Create(p.dir)
 	check(t, err)
 	check(t, db.Name(someTag, []string{"purple", card}))
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	check(t, err)
-	counters, err := listenForMetrics("127.0.0.1:0")
+	counters, err := monitor.Listen("127.0.0.1:0")
 	check(t, err)
 	var logged bytes.Buffer
 	e := &evening{
-		rig: inBrowser(rig), db: db, dir: p.dir, lang: "en", wires: board{}, free: true, counters: counters,
-		logger: slog.New(newJournal(&logged)), join: joinAt(l.Addr()), tempo: tempo{settle: time.Millisecond},
+		rig: inBrowser(rig), db: db, dir: p.dir, lang: "en", wires: device.Host{}, free: true, counters: counters,
+		logger: slog.New(logging.NewJournal(&logged)), join: device.JoinAt(l.Addr()), tempo: tempo{settle: time.Millisecond},
 	}
 	check(t, e.open())
 	ctx, cancel := context.WithCancel(t.Context())
@@ -73,7 +78,7 @@ func publish(t *testing.T, card string) publication {
 	p.page = fetch(t, purple.client, at+"/seat/purple")
 	p.texts["healthz"] = fetch(t, http.DefaultClient, at+"/healthz")
 	p.texts["metrics"] = fetch(t, http.DefaultClient, "http://"+counters.Addr().String()+"/metrics")
-	b, err := (&support{folder: folder{Data: p.dir}, Rig: "virtual", URL: at, tongue: tongue{Lang: "en"}}).bundle(t.Context())
+	b, err := (&support{Dir: datadir.Dir{Data: p.dir}, Rig: "virtual", URL: at, Flag: i18n.Flag{Lang: "en"}}).bundle(t.Context())
 	check(t, err)
 	for _, leaf := range b.leaves {
 		p.texts[leaf.name] = leaf.text
@@ -86,7 +91,7 @@ func publish(t *testing.T, card string) publication {
 			p.secrets["token"] = c.Value
 		}
 	}
-	marks, err := seatFile(p.dir).Seats()
+	marks, err := datadir.SeatFile(p.dir).Seats()
 	check(t, err)
 	p.secrets["mark of a seat"] = marks["purple"]
 	cancel()
@@ -148,7 +153,7 @@ func TestNoCardInWhatIsPublished(t *testing.T) {
 		t.Errorf("control: games.txt is\n%s", one.texts["games.txt"])
 	}
 	all := one.page
-	for _, file := range []string{logFile, logFile + "-wal", "seats.json"} {
+	for _, file := range []string{datadir.LogFile, datadir.LogFile + "-wal", "seats.json"} {
 		text, err := os.ReadFile(filepath.Join(one.dir, file))
 		if err != nil && !os.IsNotExist(err) {
 			t.Fatal(err)
@@ -168,12 +173,12 @@ func TestNoCardInWhatIsPublished(t *testing.T) {
 func TestASecretIsBlottedOut(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	check(t, err)
 	check(t, db.Name(someTag, []string{"purple", "tower"}))
 	check(t, db.Close())
-	check(t, seatFile(dir).KeepSeats(map[engine.Seat]string{"purple": mark32}))
-	b := bundle{secrets: secretsIn(folder{Data: dir}, dir)}
+	check(t, datadir.SeatFile(dir).KeepSeats(map[engine.Seat]string{"purple": mark32}))
+	b := bundle{secrets: secretsIn(datadir.Dir{Data: dir}, dir)}
 	b.add("x.txt", "a "+someTag+" b "+mark32+" c", nil)
 	if got, want := b.leaves[0].text, "a *** b *** c"; got != want {
 		t.Errorf("%q, want %q", got, want)
@@ -194,8 +199,8 @@ func TestHealth(t *testing.T) {
 	full := func(context.Context) error {
 		return &os.PathError{Op: "write", Path: "/home/ana/games.db", Err: os.ErrPermission}
 	}
-	p := newPulse(setups.Rig{Readers: []setups.Reader{{Name: "a", Driver: "rc522"}, {Name: "b", Driver: "rc522"}, {Name: "c", Driver: "virtual"}}})
-	p.mark(p.readers, "b", true)
+	p := monitor.New(setups.Rig{Readers: []setups.Reader{{Name: "a", Driver: "rc522"}, {Name: "b", Driver: "rc522"}, {Name: "c", Driver: "virtual"}}})
+	p.Mark(p.Readers, "b", true)
 	for name, c := range map[string]struct {
 		health
 		well bool
@@ -222,7 +227,7 @@ func TestHealth(t *testing.T) {
 // Who asks for metrics by a name that is not of the device itself gets none.
 func TestMetricsByOtherNames(t *testing.T) {
 	t.Parallel()
-	m := &metrics{pulse: newPulse(setups.Rig{})}
+	m := &monitor.Metrics{Monitor: monitor.New(setups.Rig{})}
 	for host, want := range map[string]int{
 		"localhost:9180": 200, "127.0.0.1:9180": 200, "[::1]:9180": 200, "localhost": 200, "[::1]": 200,
 		"evil.example:9180": 421, "localhost.evil.example:9180": 421, "192.168.0.2:9180": 421, "evil.example": 421, "": 421,
@@ -230,7 +235,7 @@ func TestMetricsByOtherNames(t *testing.T) {
 		r := httptest.NewRequest(http.MethodGet, "/metrics", nil)
 		r.Host = host
 		w := httptest.NewRecorder()
-		m.answer(w, r)
+		m.Answer(w, r)
 		if w.Code != want || (w.Code == 200) != strings.Contains(w.Body.String(), "arbiter_entries_total") {
 			t.Errorf("%q: %d %.40q, want %d", host, w.Code, w.Body, want)
 		}
@@ -241,17 +246,17 @@ func TestMetricsByOtherNames(t *testing.T) {
 // sample, each sample has its type above it, and histograms only rise.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	p := newPulse(setups.Rig{Readers: []setups.Reader{{Name: `odd"name`, Driver: "rc522"}}, Panels: []setups.Panel{{Name: "ink"}}})
+	p := monitor.New(setups.Rig{Readers: []setups.Reader{{Name: `odd"name`, Driver: "rc522"}}, Panels: []setups.Panel{{Name: "ink"}}})
 	for _, d := range []time.Duration{time.Microsecond, time.Millisecond, time.Minute} {
-		p.commits.add(d)
+		p.Commits.Add(d)
 	}
 	for range 3 {
-		p.mark(p.readers, `odd"name`, true)
-		p.mark(p.readers, `odd"name`, true) // told twice is one outage
-		p.mark(p.readers, `odd"name`, false)
+		p.Mark(p.Readers, `odd"name`, true)
+		p.Mark(p.Readers, `odd"name`, true) // told twice is one outage
+		p.Mark(p.Readers, `odd"name`, false)
 	}
-	m := &metrics{pulse: p}
-	h := m.count(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	m := &monitor.Metrics{Monitor: p}
+	h := m.Count(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		switch r.URL.Path {
 		case "/no":
@@ -259,7 +264,7 @@ func TestMetrics(t *testing.T) {
 		case "/broken":
 			w.WriteHeader(http.StatusInternalServerError)
 		case "/events":
-			if got := m.streams.Load(); got != 1 {
+			if got := m.Streams.Load(); got != 1 {
 				t.Errorf("%d streams, want 1", got)
 			}
 			check(t, http.NewResponseController(w).Flush())
@@ -275,7 +280,7 @@ func TestMetrics(t *testing.T) {
 		h.ServeHTTP(httptest.NewRecorder(), r)
 	}
 	var text strings.Builder
-	m.write(&text)
+	m.Write(&text)
 	sample := regexp.MustCompile(`^([a-z_]+?)(_bucket|_sum|_count)?(\{[a-z]+="([^"\\]|\\.)*"\})? [0-9.e+-]+$`)
 	kinds := map[string]bool{}
 	for line := range strings.Lines(text.String()) {
@@ -297,7 +302,7 @@ func TestMetrics(t *testing.T) {
 		}
 	}
 	for _, addr := range []string{":9180", "0.0.0.0:9180", "192.168.1.2:9180", "nonsense"} {
-		if l, err := listenForMetrics(addr); err == nil {
+		if l, err := monitor.Listen(addr); err == nil {
 			l.Close()
 			t.Errorf("metrics are told at %s", addr)
 		}

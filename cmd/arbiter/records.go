@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion/gamelog"
 	gamerecord "arbiter/companion/record"
 	"arbiter/companion/review"
@@ -14,7 +16,7 @@ import (
 
 // record writes an Arbiter game record.
 func (g *gamesExport) record(out io.Writer, r *record) error {
-	db, err := g.look()
+	db, err := g.Look()
 	if err != nil {
 		return err
 	}
@@ -23,11 +25,11 @@ func (g *gamesExport) record(out io.Writer, r *record) error {
 	if err != nil {
 		return err
 	}
-	dir, err := g.path()
+	dir, err := g.Path()
 	if err != nil {
 		return err
 	}
-	all := r.recorded(newSealbox(dir, nil))
+	all := r.recorded(datadir.NewSeals(dir, nil))
 	all.Times = times[1:]
 	if g.Names {
 		all.Names = r.Labels
@@ -37,7 +39,7 @@ func (g *gamesExport) record(out io.Writer, r *record) error {
 
 // recorded is a game as a record tells it, without times and names. A secret that is
 // missing or another one is left out; games verify tells of it.
-func (r *record) recorded(seals *sealbox) gamerecord.Game {
+func (r *record) recorded(seals *datadir.Seals) gamerecord.Game {
 	g := gamerecord.Game{
 		ID: r.ID, Created: r.Created, Setup: r.setup, Bots: r.Bots, Program: r.Program, Result: r.Result, Entries: r.entries,
 	}
@@ -57,7 +59,7 @@ func (r *record) table(out io.Writer) error {
 }
 
 type gamesImport struct {
-	folder
+	datadir.Dir
 	Files []string `arg:"" name:"file" help:"Records, as arbiter games export --as record writes them."`
 }
 
@@ -69,15 +71,15 @@ Exit status 1: a record was refused.`
 
 // Run takes in each record, the later ones even if an earlier one is refused.
 func (g *gamesImport) Run(out io.Writer) error {
-	dir, err := g.path()
+	dir, err := g.Path()
 	if err != nil {
 		return err
 	}
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	if err != nil {
 		return err
 	}
-	failed, seals := 0, newSealbox(dir, nil)
+	failed, seals := 0, datadir.NewSeals(dir, nil)
 	for _, file := range g.Files {
 		id, err := importFile(db.DB, seals, file)
 		if err != nil {
@@ -106,7 +108,7 @@ func byOthers(db *gamelog.DB, id string) string {
 }
 
 // importFile takes in one record. What is wrong in the file is told as FILE:LINE.
-func importFile(db *gamelog.DB, seals *sealbox, file string) (id string, err error) {
+func importFile(db *gamelog.DB, seals *datadir.Seals, file string) (id string, err error) {
 	g, err := readRecord(file)
 	if err != nil {
 		return "", err
@@ -124,7 +126,7 @@ func readRecord(file string) (gamerecord.Game, error) {
 		return gamerecord.Game{}, err
 	}
 	defer f.Close()
-	g, err := gamerecord.Read(f, rules)
+	g, err := gamerecord.Read(f, games.Rules)
 	var fault *gamerecord.Fault
 	switch {
 	case errors.As(err, &fault):
@@ -137,7 +139,7 @@ func readRecord(file string) (gamerecord.Game, error) {
 
 // takeIn puts a record that was checked into the log, and its secret beside the others.
 // Of a game that is here already it brings back the secret, if that was missing.
-func takeIn(db *gamelog.DB, seals *sealbox, g gamerecord.Game) error {
+func takeIn(db *gamelog.DB, seals *datadir.Seals, g gamerecord.Game) error {
 	err := db.Import(gamelog.Header{
 		ID: g.ID, Created: g.Created, Setup: g.Setup, Labels: g.Names, Bots: g.Bots, Program: g.Program,
 	}, g.Entries, g.Times, g.Result)
@@ -147,11 +149,11 @@ func takeIn(db *gamelog.DB, seals *sealbox, g gamerecord.Game) error {
 	if err != nil || g.Secret == "" {
 		return err
 	}
-	return seals.keep(g.ID, g.Secret)
+	return seals.Keep(g.ID, g.Secret)
 }
 
 // lacks tells whether a game that is here lacks the secret that a record of it has.
-func lacks(db *gamelog.DB, seals *sealbox, g gamerecord.Game) bool {
+func lacks(db *gamelog.DB, seals *datadir.Seals, g gamerecord.Game) bool {
 	here, err := recordOf(db, g.ID)
 	if err != nil || g.Secret == "" || here.setup.Sealed.Hash == "" || here.setup.Sealed.Hash != g.Setup.Sealed.Hash {
 		return false

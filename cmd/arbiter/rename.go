@@ -5,11 +5,12 @@ import (
 	"fmt"
 	"io"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 )
 
 type gamesRename struct {
-	folder
+	datadir.Dir
 	From string `arg:"" help:"What the player is called."`
 	To   string `arg:"" optional:"" help:"The new name; without it, the old one is deleted."`
 }
@@ -21,11 +22,11 @@ func (gamesRename) Help() string {
 
 // Run renames the player in all games.
 func (g *gamesRename) Run(out io.Writer) error {
-	dir, err := g.path()
+	dir, err := g.Path()
 	if err != nil {
 		return err
 	}
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	if err != nil {
 		return err
 	}

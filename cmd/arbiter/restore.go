@@ -8,13 +8,15 @@ import (
 	"path/filepath"
 	"strings"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
 )
 
 type restore struct {
-	folder
-	tongue
+	datadir.Dir
+	i18n.Flag
 	Damaged bool   `help:"Put it in place although games in it are damaged, which are named and stay as they are."`
 	Replace bool   `help:"Put it in the place of the games that are there, which are kept beside it."`
 	File    string `arg:"" type:"existingfile" help:"A backup."`
@@ -28,23 +30,23 @@ The secrets of chance come back with the games. Those of other games stay as the
 
 // Run checks the backup and puts it in place.
 func (r *restore) Run(out io.Writer) (err error) {
-	say, err := r.say(nil)
+	say, err := r.Say(nil)
 	if err != nil {
 		return err
 	}
-	dir, err := r.path()
+	dir, err := r.Path()
 	if err != nil {
 		return err
 	}
-	if err := makeFolder(dir); err != nil {
+	if err := datadir.Make(dir); err != nil {
 		return fmt.Errorf("data folder: %w; choose another with --data DIR", err)
 	}
-	unlock, err := lock(dir)
+	unlock, err := datadir.Lock(dir)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
-	file := filepath.Join(dir, logFile)
+	file := filepath.Join(dir, datadir.LogFile)
 	if gamelog.Exists(file) && !r.Replace {
 		return fmt.Errorf("there are games in %s; --replace puts the backup in their place and keeps them beside it", dir)
 	}
@@ -54,60 +56,38 @@ func (r *restore) Run(out io.Writer) (err error) {
 	if err != nil {
 		return fmt.Errorf("backup %s: %w", r.File, err)
 	}
-	kept, err := beside.putWith(part, file)
+	kept, err := beside.PutWith(part, file)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(out, say(engine.Say("%s in %s now.", withSeals(found.games, len(beside.seals)), dir)))
+	fmt.Fprintln(out, say(engine.Say("%s in %s now.", withSeals(found.games, len(beside.Seals)), dir)))
 	if kept != "" {
 		fmt.Fprintln(out, say(engine.Say("Those that were there are kept in %s.", kept)))
 	}
 	return nil
 }
 
-// putWith puts the games of part in the place of those of file, which are kept, and
-// these asides beside them.
-//
-// The power may go at any moment. Seals come first, for alone they do no harm: there
-// is no moment at which a game is in place without its seal. What stands of the old
-// games is forgotten before the new ones come, and told of the new ones after: a
-// number never meets a log to which it does not belong, and what is forgotten is
-// asked again.
-func (a asides) putWith(part, file string) (kept string, err error) {
-	dir, day := filepath.Dir(file), today()
-	if err := a.putSeals(dir, day); err != nil {
-		return "", err
-	}
-	if err := standsFile(dir).forget(); err != nil {
-		return "", err
-	}
-	if kept, err = gamelog.Restore(part, file, day); err != nil || a.stands == nil {
-		return kept, err
-	}
-	return kept, standsFile(dir).put(a.stands)
-}
-
 // lay copies the backup to part, in the present format and without what it carries,
 // which is returned, and checks it there.
-func (r *restore) lay(part string, out io.Writer, say teller) (f found, beside asides, err error) {
+func (r *restore) lay(part string, out io.Writer, say i18n.Say) (f found, beside datadir.SideFiles, err error) {
 	if err := sweep(part); err != nil {
-		return found{}, asides{}, err
+		return found{}, datadir.SideFiles{}, err
 	}
 	if err := copyFile(r.File, part); err != nil {
-		return found{}, asides{}, err
+		return found{}, datadir.SideFiles{}, err
 	}
 	if err := filled(part); err != nil {
-		return found{}, asides{}, err
+		return found{}, datadir.SideFiles{}, err
 	}
 	db, err := gamelog.Open(part)
 	if err != nil {
-		return found{}, asides{}, err
+		return found{}, datadir.SideFiles{}, err
 	}
-	if beside, err = asidesOf(db); err == nil {
+	if beside, err = datadir.SideFilesOf(db); err == nil {
 		err = db.RemoveSideFiles()
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
-		return found{}, asides{}, err
+		return found{}, datadir.SideFiles{}, err
 	}
 	f, err = reread(part, r.Damaged, out, say)
 	return f, beside, err
@@ -158,7 +138,7 @@ func copyFile(from, to string) (err error) {
 		return err
 	}
 	if _, err = io.Copy(f, in); err == nil {
-		err = errors.Join(own(f, root), f.Sync())
+		err = errors.Join(datadir.Own(f, root), f.Sync())
 	}
 	return errors.Join(err, f.Close())
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/learning"
@@ -33,7 +34,7 @@ const attention = 2 * time.Minute
 // Lesson returns the lesson for a game, the first one for "".
 func (s *school) Lesson(game string) (*learning.Lesson, error) {
 	if game == "" {
-		game = played()[0].Name
+		game = games.List()[0].Name
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

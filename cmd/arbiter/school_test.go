@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/companion/learning"
 	"arbiter/engine"
@@ -115,7 +116,7 @@ func TestLessonThatNobodyLooksAt(t *testing.T) {
 // what a reader matches.
 func TestDecksAreOfTheirGames(t *testing.T) {
 	t.Parallel()
-	for _, g := range played() {
+	for _, g := range games.List() {
 		deck, err := setups.DeckOf(g.Name)
 		if err != nil {
 			t.Fatal(err)

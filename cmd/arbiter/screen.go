@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"sync"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion/words"
 	"arbiter/display"
 	"arbiter/engine"
@@ -44,8 +45,8 @@ func newScreen(name string, p display.Panel, pace display.Pace, c *words.Catalog
 		} else {
 			logger.Info("panel works again", "panel", name)
 		}
-		s.note(panelTrouble(name, err))
-		s.trouble(name, panelTrouble(name, err))
+		s.note(device.PanelTrouble(name, err))
+		s.trouble(name, device.PanelTrouble(name, err))
 	})
 	return s
 }

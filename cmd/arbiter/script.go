@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/engine/scenario"
 	"arbiter/setups"
 )
@@ -46,7 +47,7 @@ func (s *script) play(out io.Writer, file string) error {
 	}
 	folder := filepath.Dir(file)
 	boxes := setups.BoxLinesFrom(folder, filepath.Join(folder, ".."))
-	got, err := scenario.Play(file, string(want), scenario.Env{Games: played(), Box: boxes})
+	got, err := scenario.Play(file, string(want), scenario.Env{Games: games.List(), Box: boxes})
 	switch {
 	case err != nil:
 		return errors.Join(errors.New("      "+strings.ReplaceAll(err.Error(), "\n", "\n      ")), differs(string(want), got))

@@ -12,6 +12,9 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
 	"arbiter/companion/seal"
 	"arbiter/engine"
@@ -31,7 +34,7 @@ func sealedRoom(t *testing.T, dir, game string) *room {
 			Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green"}}, Order: []engine.Seat{"green", "purple"},
 		}
 	}
-	must(t, r.opts.seals.say(r.opts.seals.coming().Hash(), n.Seats[1].Seat, "a word of mine"))
+	must(t, r.opts.seals.Say(r.opts.seals.Coming().Hash(), n.Seats[1].Seat, "a word of mine"))
 	_, err := r.table.Start(t.Context(), n)
 	must(t, err)
 	return r
@@ -40,7 +43,7 @@ func sealedRoom(t *testing.T, dir, game string) *room {
 // sealFor seals a game as if it were about to begin.
 func sealFor(t *testing.T, dir, game string) {
 	t.Helper()
-	_, err := newSealbox(dir, nil).seal(game, nil)
+	_, err := datadir.NewSeals(dir, nil).Seal(game, nil)
 	must(t, err)
 }
 
@@ -49,7 +52,7 @@ func sealFor(t *testing.T, dir, game string) {
 func (r *room) playOut(dice *rand.Rand, steps int) bool {
 	r.Helper()
 	public := r.see("")
-	p, _ := find(public.Game)
+	p, _ := games.Find(public.Game)
 	var seats []engine.Seat
 	for _, s := range public.View.Seats {
 		seats = append(seats, s.Seat)
@@ -64,14 +67,14 @@ func (r *room) playOut(dice *rand.Rand, steps int) bool {
 			}
 			continue
 		}
-		_, dealt, err := dealer{r.table, drawable}.deal(r.Context(), nil)
+		_, dealt, err := games.Dealer{Table: r.table, Deals: drawable}.Deal(r.Context(), nil)
 		must(r.T, err)
 		if dealt {
 			continue
 		}
 		for _, seat := range seats {
 			if s := r.see(seat); len(s.Legal) > 0 {
-				c := choose(p.bots[0], dice, s, s.Legal)
+				c := games.Choose(p.Bots[0], dice, s, s.Legal)
 				r.table.Do(r.Context(), companion.Wish{Seat: seat, Line: c.Line, Version: s.Version})
 				break
 			}
@@ -83,13 +86,13 @@ func (r *room) playOut(dice *rand.Rand, steps int) bool {
 // drawable is what Arbiter deals, and the Automa's card at a virtual table.
 func drawable(s companion.Snapshot, c engine.Command) bool {
 	_, opens := c.(councilofshadows.Open)
-	return opens || arbiterDeals(s, c)
+	return opens || games.Deals(s, c)
 }
 
 func verify(t *testing.T, dir, id string) (text string, err error) {
 	t.Helper()
 	var out bytes.Buffer
-	err = (&gamesVerify{folder{dir}, id, tongue{"en"}}).Run(&out)
+	err = (&gamesVerify{datadir.Dir{Data: dir}, id, i18n.Flag{Lang: "en"}}).Run(&out)
 	return out.String(), err
 }
 
@@ -106,7 +109,7 @@ func TestSealedGame(t *testing.T) {
 			r.playOut(dice, 40)
 			before := opened{r.opts.db, r.opts.seals}.Hash(id)
 			text, err := verify(t, dir, id)
-			secret, ok, _ := r.opts.seals.secret(id)
+			secret, ok, _ := r.opts.seals.Secret(id)
 			if err != nil || !ok || !strings.Contains(text, before) || strings.Contains(text, secret.Open()) {
 				t.Errorf("of a running game: %v, %s, want the hash %s alone", err, text, before)
 			}
@@ -143,18 +146,18 @@ func checkSealed(t *testing.T, dir, id, before string, secret seal.Secret) {
 	defer db.Close()
 	r, err := recordOf(db, id)
 	must(t, err)
-	p, _ := find(r.setup.Game)
+	p, _ := games.Find(r.setup.Game)
 	var draws []int
 	undone := 0
 	for i, e := range r.entries {
 		switch {
 		case e.Undoes != 0:
 			undone++
-		case p.deals(r.start, e.Command) || slices.Contains([]string{"deal", "draw", "refill"}, notation.Words(e.Command)[1]):
+		case p.Deals(r.start, e.Command) || slices.Contains([]string{"deal", "draw", "refill"}, notation.Words(e.Command)[1]):
 			draws = append(draws, i)
 		}
 	}
-	if got, want := len(r.drawn(mixed(secret, r.setup.Sealed)).draws), len(draws); got != want || got < 20 || undone == 0 {
+	if got, want := len(r.drawn(datadir.Mixed(secret, r.setup.Sealed)).draws), len(draws); got != want || got < 20 || undone == 0 {
 		t.Errorf("%d draws follow from the secret, %d were made; %d were taken back", got, want, undone)
 	}
 	t.Logf("%d draws in %d entries, %d taken back", len(draws), len(r.entries), undone)
@@ -163,7 +166,7 @@ func checkSealed(t *testing.T, dir, id, before string, secret seal.Secret) {
 	i := draws[len(draws)-1]
 	other := anotherDraw(t, &r, i)
 	altered.entries[i].Command = other
-	if c := altered.drawn(mixed(secret, r.setup.Sealed)); len(c.differ) != 1 || !strings.HasPrefix(c.differ[0].String(), fmt.Sprintf("#%d: drawn was %s, ", r.entries[i].Seq, notation.Format(other))) {
+	if c := altered.drawn(datadir.Mixed(secret, r.setup.Sealed)); len(c.differ) != 1 || !strings.HasPrefix(c.differ[0].String(), fmt.Sprintf("#%d: drawn was %s, ", r.entries[i].Seq, notation.Format(other))) {
 		t.Errorf("control: an altered draw is not found: %q", c.differ)
 	}
 	if c := r.drawn(seal.New()); len(c.differ) < len(draws)/2 {
@@ -177,10 +180,10 @@ func anotherDraw(t *testing.T, r *record, i int) engine.Command {
 	t.Helper()
 	session, err := engine.Resume(r.start, closed{}, r.entries[:i]...)
 	must(t, err)
-	p, _ := find(r.setup.Game)
+	p, _ := games.Find(r.setup.Game)
 	for _, c := range engine.Of(engine.Table, session.State().Legal()) {
 		was := r.draw(session.State(), r.entries[i].Command, 0)
-		if p.deals(session.State(), c) && r.draw(session.State(), c, 0).Thing != was.Thing {
+		if p.Deals(session.State(), c) && r.draw(session.State(), c, 0).Thing != was.Thing {
 			return c
 		}
 	}
@@ -209,7 +212,7 @@ func TestSealIsKept(t *testing.T) {
 		t.Errorf("a game began without a seal: %v", err)
 	}
 	for _, name := range []string{"../x", "a/b", "..", ""} {
-		if _, err := newSealbox(t.TempDir(), nil).seal(name, nil); err == nil {
+		if _, err := datadir.NewSeals(t.TempDir(), nil).Seal(name, nil); err == nil {
 			t.Errorf("a game called %q was sealed", name)
 		}
 	}
@@ -262,7 +265,7 @@ func TestSealOnPages(t *testing.T) {
 	r := sealedRoom(t, dir, "high-council")
 	r.playOut(rand.New(rand.NewPCG(7, 8)), 30)
 	id := r.see("").GameID
-	secret, _, _ := r.opts.seals.secret(id)
+	secret, _, _ := r.opts.seals.Secret(id)
 	r.leave()
 	s := start(t, "--data", dir, "--open")
 	key := secret.Open()[len(secret.Open())-64:]
@@ -280,7 +283,7 @@ func TestSealOnPages(t *testing.T) {
 			t.Errorf("arbiter %s tells the secret of a running game: %s", strings.Join(args, " "), text)
 		}
 	}
-	if text, err := os.ReadFile(filepath.Join(dir, logFile)); err != nil || bytes.Contains(text, []byte(key)) {
+	if text, err := os.ReadFile(filepath.Join(dir, datadir.LogFile)); err != nil || bytes.Contains(text, []byte(key)) {
 		t.Errorf("the log holds the secret of a running game: %v", err)
 	}
 	holds(t, "table", string(s.get("table")), secret.Hash(), "Chance is sealed", seal.Short(secret.Hash()))

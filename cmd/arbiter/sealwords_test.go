@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/seal"
 	"arbiter/engine"
@@ -104,8 +106,8 @@ func TestWordsAreMixedIn(t *testing.T) {
 	defer db.Close()
 	r, err := recordOf(db, id)
 	must(t, err)
-	secret, ok, err := r.secret(newSealbox(dir, nil))
-	if c := r.drawn(mixed(secret, r.setup.Sealed)); !ok || err != nil || len(c.differ) > 0 || len(c.draws) == 0 {
+	secret, ok, err := r.secret(datadir.NewSeals(dir, nil))
+	if c := r.drawn(datadir.Mixed(secret, r.setup.Sealed)); !ok || err != nil || len(c.differ) > 0 || len(c.draws) == 0 {
 		t.Errorf("%v, %v, %q", ok, err, c.differ)
 	}
 	if c := r.drawn(secret); len(c.differ) == 0 {
@@ -115,7 +117,7 @@ func TestWordsAreMixedIn(t *testing.T) {
 
 // No game has a fact that could be taken for how chance was fixed.
 func TestSealedIsNoFact(t *testing.T) {
-	for _, p := range played() {
+	for _, p := range games.List() {
 		for _, line := range []string{"sealed x", "word purple x"} {
 			if x, err := p.Words.Parse(line); err == nil {
 				t.Errorf("%s: %q is %v", p.Name, line, x)

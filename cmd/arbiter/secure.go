@@ -14,6 +14,8 @@ import (
 	"sync"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/address"
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion/authority"
 	"arbiter/companion/web"
 	"arbiter/companion/web/session"
@@ -79,7 +81,7 @@ func (v *vault) sign(dir string) error {
 		name = "arbiter"
 	}
 	name, _, _ = strings.Cut(strings.ToLower(name), ".")
-	if err := makeFolder(dir); err != nil {
+	if err := datadir.Make(dir); err != nil {
 		return fmt.Errorf("data folder: %w; choose another with --data DIR", err)
 	}
 	a, err := authority.Open(dir, name, time.Now())
@@ -88,7 +90,7 @@ func (v *vault) sign(dir string) error {
 	}
 	device := &authority.Device{Authority: a, Now: time.Now, Hosts: func() []string {
 		hosts := []string{"localhost", name + ".local"}
-		for _, ip := range interfaces() {
+		for _, ip := range address.Interfaces() {
 			hosts = append(hosts, ip.String())
 		}
 		return hosts

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
@@ -27,7 +28,7 @@ type serialTable struct {
 	shown  int                    // cards that were laid or shown
 }
 
-func newSerialTable(t *testing.T, d *device, dir, rig string, fields map[string]*picc.Field, seats ...engine.Seat) *serialTable {
+func newSerialTable(t *testing.T, d *testDevice, dir, rig string, fields map[string]*picc.Field, seats ...engine.Seat) *serialTable {
 	s := &serialTable{r: rand.New(rand.NewPCG(7, 8)), seats: seats, tags: map[string]*picc.Tag{}, fields: fields}
 	names := map[string][]string{}
 	add := func(words ...string) {
@@ -73,7 +74,7 @@ func (s *serialTable) choose() (companion.Snapshot, companion.Choice) {
 	s.Helper()
 	for _, i := range s.r.Perm(len(s.seats)) {
 		if shot := s.see(s.seats[i]); len(shot.Legal) > 0 {
-			return shot, choose(shadowsbot.Casual{}, s.r, shot, shot.Legal)
+			return shot, games.Choose(shadowsbot.Casual{}, s.r, shot, shot.Legal)
 		}
 	}
 	s.Fatal("the game waits for nobody")
@@ -131,7 +132,7 @@ func TestCouncilOfShadowsWithTenPN532(t *testing.T) {
 		seats := []engine.Seat{"purple", "green"}
 		for _, seat := range seats {
 			for f := range uint8(5) {
-				name := fieldReader(seat, f+1)
+				name := games.FieldReader(seat, f+1)
 				fields[name] = picc.NewField(uint64(len(fields)))
 				a.add(t, name, fields[name], fmt.Sprintf("seat = %q", seat), fmt.Sprintf("fields = [\"%d\"]", f+1), fmt.Sprintf("group = %q", seat))
 			}
@@ -142,12 +143,12 @@ func TestCouncilOfShadowsWithTenPN532(t *testing.T) {
 			shot, c := s.choose()
 			switch k := c.Command.(type) {
 			case councilofshadows.Plan:
-				name := fieldReader(k.Seat, k.Field)
+				name := games.FieldReader(k.Seat, k.Field)
 				s.fields[name].Place(s.tag(k.Seat, k.Card.String()))
 				lies[name] = append(lies[name], k.Card.String())
 				s.shown++
 			case councilofshadows.TakeBack:
-				name := fieldReader(k.Seat, k.Field)
+				name := games.FieldReader(k.Seat, k.Field)
 				s.fields[name].Lift(s.tag(k.Seat, k.Card.String()))
 				lies[name] = slices.DeleteFunc(lies[name], func(card string) bool { return card == k.Card.String() })
 			default:
@@ -171,7 +172,7 @@ func (s *serialTable) tidy(lies map[string][]string) {
 	for _, seat := range s.seats {
 		v := s.see(seat).View
 		for f := range uint8(5) {
-			name := fieldReader(seat, f+1)
+			name := games.FieldReader(seat, f+1)
 			var cards []string
 			z, _ := v.Zone(seat, fmt.Sprint(f+1))
 			for _, k := range z.Cards {

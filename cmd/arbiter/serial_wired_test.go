@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/cable"
 	hub "arbiter/hw/emu/line"
@@ -20,13 +21,13 @@ import (
 // adapters are serial adapters with a PN532 at each, under names of their own: in
 // sockets of a device, whose time passes in bubbles, or on pseudo-terminals.
 type adapters struct {
-	d     *device // nil: pseudo-terminals
+	d     *testDevice // nil: pseudo-terminals
 	dir   string
 	chips map[string]*pn532.Chip
 	rig   strings.Builder
 }
 
-func newAdapters(t *testing.T, d *device) *adapters {
+func newAdapters(t *testing.T, d *testDevice) *adapters {
 	a := &adapters{d: d, dir: t.TempDir(), chips: map[string]*pn532.Chip{}}
 	t.Cleanup(func() {
 		for _, c := range a.chips {
@@ -186,7 +187,7 @@ func TestSerialReadersThatComeLate(t *testing.T) {
 		r.planned("1", "discover")
 		h.Place("1", card["tower"].UID()...)
 		r.planned("2", "tower")
-		if _, err := openSerial(&hubs{}, setups.Reader{Name: "x", Driver: "abacus"}, nil); err == nil {
+		if _, err := device.OpenSerial(&device.Hubs{}, setups.Reader{Name: "x", Driver: "abacus"}, nil); err == nil {
 			t.Error("an abacus was opened")
 		}
 	})

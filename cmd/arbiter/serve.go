@@ -15,6 +15,12 @@ import (
 	"syscall"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/address"
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/cmd/arbiter/internal/logging"
+	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion/presence"
 	"arbiter/companion/web"
 	"arbiter/companion/web/session"
@@ -25,7 +31,7 @@ import (
 )
 
 type serve struct {
-	folder
+	datadir.Dir
 	Rig     string   `default:"virtual" env:"ARBITER_RIG" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
 	Addr    string   `default:":8080" env:"ARBITER_ADDR" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default}: port 8080 of every network of this device)."`
 	Names   []string `env:"ARBITER_NAMES" placeholder:"HOST,..." help:"Further names by which browsers may call this device; its own and private addresses are known."`
@@ -33,7 +39,7 @@ type serve struct {
 	Open    bool     `help:"Let everybody in the network take a free seat, without a code."`
 	Speak   bool     `env:"ARBITER_SPEAK" help:"Say aloud, in the language of --lang, what everybody may hear: with espeak-ng, which has to be installed."`
 	secure
-	tongue
+	i18n.Flag
 
 	Patience time.Duration `hidden:"" help:"How long a reader may take to answer; for tests on busy machines."`
 }
@@ -58,7 +64,7 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	dir, err := s.path()
+	dir, err := s.Path()
 	if err != nil {
 		return err
 	}
@@ -70,19 +76,19 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	counters, err := listenForMetrics(s.Metrics)
+	counters, err := monitor.Listen(s.Metrics)
 	if err != nil {
 		return errors.Join(err, listener.Close(), vault.Close())
 	}
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	if err != nil {
 		return errors.Join(err, listener.Close(), vault.Close())
 	}
-	logger := newLogger(os.Stderr)
-	device := board{patience: s.Patience}
+	logger := logging.New(os.Stderr)
+	d := device.Host{Patience: s.Patience}
 	e := &evening{
-		rig: inBrowser(rig), names: s.Names, db: db, dir: dir, lang: s.Lang, wires: device, tempo: tempo{scans: hw.Pace{Deadline: s.Patience}}, logger: logger,
-		join: joinAt(listener.Addr()), free: s.Open, vault: vault, counters: counters, speak: s.Speak,
+		rig: inBrowser(rig), names: s.Names, db: db, dir: dir, lang: s.Lang, wires: d, tempo: tempo{scans: hw.Pace{Deadline: s.Patience}}, logger: logger,
+		join: device.JoinAt(listener.Addr()), free: s.Open, vault: vault, counters: counters, speak: s.Speak,
 	}
 	if err := e.open(); err != nil {
 		return errors.Join(err, listener.Close(), vault.Close(), db.Close())
@@ -114,7 +120,7 @@ func listenAt(addr, flag, another string) (net.Listener, error) {
 // greet says where everything is.
 func (s *serve) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr, v *vault, code string) {
 	fmt.Fprintf(out, "Arbiter: %s (rig %s). The games are kept in %s.\n", rig.Title, rig.Name, dir)
-	for _, url := range urls(addr) {
+	for _, url := range address.URLs(addr) {
 		fmt.Fprintf(out, "  %s\n", url)
 	}
 	if v != nil {
@@ -123,7 +129,7 @@ func (s *serve) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr, 
 			fmt.Fprintf(out, "Phones trust this device after what the page /ca shows. The fingerprint of its authority (SHA-256):\n  %s\n", v.trust.Fingerprint)
 		}
 	}
-	fmt.Fprintf(out, "%s%s. The owner of this device opens it once with:\n  %s\n", ownerIs, code, ownerLink(addr, code))
+	fmt.Fprintf(out, "%s%s. The owner of this device opens it once with:\n  %s\n", ownerIs, code, address.OwnerLink(addr, code))
 	fmt.Fprintln(out, "Ctrl-C ends it; the game goes on next time.")
 }
 
@@ -147,10 +153,10 @@ func inBrowser(rig setups.Rig) setups.Rig {
 type evening struct {
 	rig    setups.Rig
 	names  []string // as in ours
-	db     archive
+	db     datadir.Games
 	dir    string
 	lang   string
-	wires  wires
+	wires  device.Pins
 	tempo  tempo
 	logger *slog.Logger
 	join   func() string // the URL where phones join
@@ -176,10 +182,10 @@ type tempo struct {
 }
 
 func (e *evening) open() (err error) {
-	if e.code, err = ownerFile(e.dir).open(); err != nil {
+	if e.code, err = datadir.OwnerFile(e.dir).Open(); err != nil {
 		return err
 	}
-	seals := newSealbox(e.dir, e.logger)
+	seals := datadir.NewSeals(e.dir, e.logger)
 	e.house, err = newHouse(houseOpts{
 		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: e.wires, logger: e.logger,
 		scans: e.tempo.scans, faith: e.tempo.faith, ink: e.tempo.ink, settle: e.tempo.settle,
@@ -190,9 +196,9 @@ func (e *evening) open() (err error) {
 	}
 	o := web.Opts{
 		Table: e.house.table, Words: e.house.catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
-		Seats: seatFile(e.dir), Owner: session.Owner{Code: e.code, Store: ownersFile(e.dir)}, Lang: e.lang, Program: build(), Logger: e.logger, Host: ours(e.names), School: e.house.school,
+		Seats: datadir.SeatFile(e.dir), Owner: session.Owner{Code: e.code, Store: datadir.OwnersFile(e.dir)}, Lang: e.lang, Program: build(), Logger: e.logger, Host: address.Ours(e.names), School: e.house.school,
 		Draw: drawer(e.house.catalogue, size(e.rig)), Records: records{e.db.DB, seals}, Notebook: notebook{e.db.DB}, Seals: opened{e.db.DB, seals},
-		Health: newHealth(e).report, Open: e.free, Address: remembered(e.join), Panel: inRoom(e.rig),
+		Health: newHealth(e).report, Open: e.free, Address: address.Remembered(e.join), Panel: inRoom(e.rig),
 	}
 	if e.vault != nil {
 		usual := o.Host
@@ -227,9 +233,9 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var all crew
 	if e.counters != nil {
-		m := &metrics{pulse: e.house.pulse}
-		pages.Handler, secured.Handler = m.count(pages.Handler), m.count(secured.Handler)
-		all.work(func() error { return m.serve(ctx, e.counters) })
+		m := &monitor.Metrics{Monitor: e.house.pulse}
+		pages.Handler, secured.Handler = m.Count(pages.Handler), m.Count(secured.Handler)
+		all.work(func() error { return m.Serve(ctx, e.counters) })
 	}
 	all.work(func() error {
 		defer cancel()

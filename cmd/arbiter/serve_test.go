@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"arbiter/cmd/arbiter/internal/address"
 )
 
 // A served table is the program as a process of its own.
@@ -40,9 +42,9 @@ func (s *served) owned() *served {
 
 // key is the path that makes a browser the owner's.
 func (s *served) key() string {
-	_, link, _ := strings.Cut(s.said, ownerAt)
+	_, link, _ := strings.Cut(s.said, address.OwnerPath)
 	code, _, _ := strings.Cut(link, "\n")
-	return ownerAt[1:] + code
+	return address.OwnerPath[1:] + code
 }
 
 // start starts the program and waits until it answers.

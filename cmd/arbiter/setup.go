@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/setups"
@@ -16,7 +18,7 @@ type setup struct {
 	Seats int      `default:"2" placeholder:"N" help:"How many people play (${default})."`
 	With  []string `placeholder:"OPTION,..." help:"What is played with, as the start page offers it: stations, leaders, full-book and so on."`
 	Box   string   `placeholder:"NAME" help:"What is known of the printed values; the usual box if nothing is said."`
-	tongue
+	i18n.Flag
 }
 
 // Help is the longer help.
@@ -26,13 +28,13 @@ func (setup) Help() string {
 
 // Run prints the checklist.
 func (s *setup) Run(out io.Writer) error {
-	say, err := s.say(nil)
+	say, err := s.Say(nil)
 	if err != nil {
 		return err
 	}
-	game, ok := find(s.Game)
+	game, ok := games.Find(s.Game)
 	if !ok {
-		return fmt.Errorf("--game %s: there is %s", s.Game, names())
+		return fmt.Errorf("--game %s: there is %s", s.Game, games.Names())
 	}
 	if game.Setup == nil {
 		return fmt.Errorf("--game %s: %s has no list of what to set up", s.Game, game.Title)

@@ -4,33 +4,14 @@ import (
 	"fmt"
 	"io"
 
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
-	"arbiter/companion/words"
 	"arbiter/engine"
-	"arbiter/setups"
 )
-
-// A tongue is the language that a command speaks.
-type tongue struct {
-	Lang string `enum:"de,es,en" default:"en" env:"ARBITER_LANG" placeholder:"de|es|en" help:"The language of the texts about the game (${default})."`
-}
-
-// A teller puts texts into a language.
-type teller = func(engine.Text) string
-
-// say returns what puts a text into the language; labels are what players are
-// called.
-func (t tongue) say(labels map[engine.Seat]string) (func(engine.Text) string, error) {
-	catalogue, err := words.Load(setups.Words())
-	if err != nil {
-		return nil, err
-	}
-	return catalogue.With(t.Lang, func(s engine.Seat) string { return labels[s] }), nil
-}
 
 type gamesShow struct {
 	one
-	tongue
+	i18n.Flag
 }
 
 // Help is the longer help.
@@ -44,7 +25,7 @@ func (g *gamesShow) Run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	say, err := g.say(r.Labels)
+	say, err := g.Say(r.Labels)
 	if err != nil {
 		return err
 	}

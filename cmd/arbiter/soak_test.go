@@ -13,6 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/companion/words"
 	"arbiter/display"
@@ -110,13 +113,13 @@ func newSoak(t *testing.T, pause, fault time.Duration) *soak {
 	catalogue, err := words.Load(setups.Words())
 	check(t, err)
 	s := &soak{T: t, dir: t.TempDir(), r: rand.New(rand.NewPCG(seed, 1)), seed: seed, pause: pause, fault: fault, faults: mishaps{n: map[string]int{}}}
-	db, err := create(s.dir)
+	db, err := datadir.Create(s.dir)
 	check(t, err)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	check(t, err)
 	e := &evening{
 		rig: inBrowser(top.rig), db: db, dir: s.dir, lang: "de", wires: top, free: true,
-		logger: slog.New(slog.DiscardHandler), join: joinAt(listener.Addr()),
+		logger: slog.New(slog.DiscardHandler), join: device.JoinAt(listener.Addr()),
 		tempo: tempo{
 			scans: hw.Pace{Pause: 5 * time.Millisecond, RetryMin: 10 * time.Millisecond, RetryMax: 100 * time.Millisecond},
 			faith: hw.Opts{LeaveMisses: 3, LeaveAfter: 50 * time.Millisecond, DownAfter: 100 * time.Millisecond},
@@ -245,10 +248,10 @@ func (s *soak) step(ctx context.Context) bool {
 		if len(shot.Legal) == 0 {
 			continue
 		}
-		c := choose(shadowsbot.Casual{}, s.r, shot, shot.Legal)
+		c := games.Choose(shadowsbot.Casual{}, s.r, shot, shot.Legal)
 		switch k := c.Command.(type) {
 		case councilofshadows.Plan:
-			s.card(ctx, shot, "lay", p.seat, k.Card.String(), fieldReader(p.seat, k.Field))
+			s.card(ctx, shot, "lay", p.seat, k.Card.String(), games.FieldReader(p.seat, k.Field))
 		case councilofshadows.TakeBack:
 			s.card(ctx, shot, "lift", p.seat, k.Card.String())
 		default:
@@ -301,7 +304,7 @@ func (s *soak) arrange(ctx context.Context) {
 		for f := range uint8(5) {
 			z, _ := shot.View.Zone(p.seat, fmt.Sprint(f+1))
 			for _, k := range z.Cards {
-				lies[string(p.seat)+" "+string(k.Name)] = fieldReader(p.seat, f+1)
+				lies[string(p.seat)+" "+string(k.Name)] = games.FieldReader(p.seat, f+1)
 			}
 		}
 		for key, c := range s.cards {
@@ -351,7 +354,7 @@ func (s *soak) rest() glance {
 // rules decide every entry as it was decided.
 func (s *soak) replay() {
 	s.Helper()
-	db, err := create(s.dir)
+	db, err := datadir.Create(s.dir)
 	check(s.T, err)
 	defer db.Close()
 	list, err := db.Games()

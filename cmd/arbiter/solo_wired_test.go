@@ -9,6 +9,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
@@ -55,7 +57,7 @@ func newSoloist(t *testing.T, dir string) *soloist {
 // done who has learned the box before.
 func learnTheBox(t *testing.T, dir string) {
 	t.Helper()
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +96,7 @@ func (s *soloist) act() {
 		_, back := c.Command.(councilofshadows.TakeBack)
 		return back
 	})
-	c := choose(shadowsbot.Casual{}, s.r, before, able)
+	c := games.Choose(shadowsbot.Casual{}, s.r, before, able)
 	played := func(n companion.Snapshot) bool { return n.Version > before.Version }
 	shown, card, ok := showable(before, c)
 	plan, plans := c.Command.(councilofshadows.Plan)

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 )
 
@@ -93,10 +94,10 @@ func (s steward) wait(shot companion.Snapshot) time.Duration {
 func (h *house) attend(ctx context.Context, pause time.Duration) error {
 	var both sync.WaitGroup
 	errs := make(chan error, 2)
-	dice := unforeseen()
+	dice := games.Dice()
 	for _, s := range []steward{
 		{h.table, h.opts.logger, 0, func(ctx context.Context) error {
-			_, _, err := dealer{h.table, arbiterDeals}.deal(ctx, nil)
+			_, _, err := games.Dealer{Table: h.table, Deals: games.Deals}.Deal(ctx, nil)
 			return err
 		}},
 		{h.table, h.opts.logger, pause, func(ctx context.Context) error { return playBot(ctx, h.table, dice) }},
@@ -116,16 +117,16 @@ func playBot(ctx context.Context, table *companion.Table, r *rand.Rand) error {
 	if err != nil {
 		return err
 	}
-	game, _ := find(public.Game)
+	game, _ := games.Find(public.Game)
 	for _, seat := range slices.Sorted(maps.Keys(public.Bots)) {
 		way := table.Bot(seat)
 		s, err := way.Snapshot(ctx)
 		if err != nil {
 			return err
 		}
-		b := game.bot(public.Bots[seat])
-		pick := func(rest []companion.Choice) companion.Choice { return choose(b, r, s, rest) }
-		_, done, err := tried(s.Legal, pick, func(c companion.Choice) error {
+		b := game.Bot(public.Bots[seat])
+		pick := func(rest []companion.Choice) companion.Choice { return games.Choose(b, r, s, rest) }
+		_, done, err := games.Try(s.Legal, pick, func(c companion.Choice) error {
 			_, err := way.Do(ctx, c.Line, s.Version)
 			return err
 		})

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/bot"
@@ -143,15 +144,15 @@ func TestDealer(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.say("purple pass", "purple plan 1 discover", "purple plan 2 tower", "purple plan 3 harvest", "purple ready")
-		if _, dealt, err := (dealer{r.table, arbiterDeals}).deal(t.Context(), unforeseen()); dealt || err != nil {
+		if _, dealt, err := (games.Dealer{Table: r.table, Deals: games.Deals}).Deal(t.Context(), games.Dice()); dealt || err != nil {
 			t.Errorf("a card that people draw was dealt: %t, %v", dealt, err)
 		}
 		opens := func(_ companion.Snapshot, c engine.Command) bool { _, ok := c.(councilofshadows.Open); return ok }
-		c, dealt, err := dealer{r.table, opens}.deal(t.Context(), unforeseen())
+		c, dealt, err := games.Dealer{Table: r.table, Deals: opens}.Deal(t.Context(), games.Dice())
 		if !dealt || err != nil || !strings.HasPrefix(c.Line, "table open automa-") {
 			t.Errorf("dealt %q: %t, %v", c.Line, dealt, err)
 		}
-		if _, dealt, err := (dealer{r.table, opens}).deal(t.Context(), unforeseen()); dealt || err != nil {
+		if _, dealt, err := (games.Dealer{Table: r.table, Deals: opens}).Deal(t.Context(), games.Dice()); dealt || err != nil {
 			t.Errorf("dealt when nothing was asked for: %t, %v", dealt, err)
 		}
 	})
@@ -167,7 +168,7 @@ func TestTriedIsFair(t *testing.T) {
 	const draws = 30000
 	for range draws {
 		asked := map[string]bool{}
-		c, done, err := tried(choices, func(rest []companion.Choice) companion.Choice { return rest[r.IntN(len(rest))] }, func(c companion.Choice) error {
+		c, done, err := games.Try(choices, func(rest []companion.Choice) companion.Choice { return rest[r.IntN(len(rest))] }, func(c companion.Choice) error {
 			if asked[c.Line] {
 				t.Fatalf("%s was tried twice", c.Line)
 			}
@@ -186,10 +187,10 @@ func TestTriedIsFair(t *testing.T) {
 			t.Errorf("%s came %d times of %d", line, n, draws)
 		}
 	}
-	if _, done, err := tried(choices[2:3], func(rest []companion.Choice) companion.Choice { return rest[0] }, func(companion.Choice) error { return engine.Refuse("no") }); done || err != nil {
+	if _, done, err := games.Try(choices[2:3], func(rest []companion.Choice) companion.Choice { return rest[0] }, func(companion.Choice) error { return engine.Refuse("no") }); done || err != nil {
 		t.Errorf("everything is refused: %t, %v", done, err)
 	}
-	if _, done, err := tried(choices, func(rest []companion.Choice) companion.Choice { return rest[0] }, func(companion.Choice) error { return context.Canceled }); done || err == nil {
+	if _, done, err := games.Try(choices, func(rest []companion.Choice) companion.Choice { return rest[0] }, func(companion.Choice) error { return context.Canceled }); done || err == nil {
 		t.Errorf("trouble is no refusal: %t, %v", done, err)
 	}
 }
@@ -197,11 +198,11 @@ func TestTriedIsFair(t *testing.T) {
 // A bot of an older program is played by any bot.
 func TestUnknownBot(t *testing.T) {
 	t.Parallel()
-	p, _ := find("council-of-shadows")
-	if _, ok := p.bot("casual").(shadowsbot.Casual); !ok {
+	p, _ := games.Find("council-of-shadows")
+	if _, ok := p.Bot("casual").(shadowsbot.Casual); !ok {
 		t.Error("casual is another bot")
 	}
-	if _, ok := p.bot("of-yore").(bot.Random); !ok {
+	if _, ok := p.Bot("of-yore").(bot.Random); !ok {
 		t.Error("nobody plays for a bot that is gone")
 	}
 }

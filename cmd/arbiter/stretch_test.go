@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
 	"arbiter/engine/notation"
@@ -86,7 +87,7 @@ func (x *stretch) last() int { return len(x.lines) - 1 }
 // it returns how many entries there are. A state is compared once for each number
 // of entries, for equal entries lead to equal states.
 func (x *stretch) kept(dir string, seen map[int]bool) (n int, err error) {
-	file := filepath.Join(dir, logFile)
+	file := filepath.Join(dir, datadir.LogFile)
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		return 0, errors.New("there are no games")
 	}

@@ -15,15 +15,18 @@ import (
 	"strings"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/address"
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/setups"
 )
 
 type support struct {
-	folder
+	datadir.Dir
 	Rig string `default:"virtual" env:"ARBITER_RIG" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
 	URL string `name:"url" default:"http://localhost:8080/" placeholder:"URL" help:"Where the running arbiter answers, if it runs (${default})."`
 	Out string `default:"arbiter-support.zip" placeholder:"FILE" type:"path" help:"The file to write (${default})."`
-	tongue
+	i18n.Flag
 }
 
 // Help is the longer help.
@@ -90,11 +93,11 @@ func (b *bundle) zip(out io.Writer) error {
 
 // bundle gathers everything.
 func (s *support) bundle(ctx context.Context) (*bundle, error) {
-	dir, err := s.path()
+	dir, err := s.Path()
 	if err != nil {
 		return nil, err
 	}
-	b := &bundle{secrets: secretsIn(s.folder, dir)}
+	b := &bundle{secrets: secretsIn(s.Dir, dir)}
 	b.add("version.txt", build()+"\n", nil)
 	text, err := written(writeBill)
 	b.add("sbom.json", text, err)
@@ -106,7 +109,7 @@ func (s *support) bundle(ctx context.Context) (*bundle, error) {
 	}
 	b.add("rig.toml", text, err)
 	text, err = written(func(w io.Writer) error {
-		return (&doctor{folder: folder{Data: dir}, Rig: s.Rig, Within: time.Second, Patience: knocking, tongue: s.tongue}).Run(ctx, w)
+		return (&doctor{Dir: datadir.Dir{Data: dir}, Rig: s.Rig, Within: time.Second, Patience: knocking, Flag: s.Flag}).Run(ctx, w)
 	})
 	b.add("doctor.txt", text, err)
 	text, err = s.healthz(ctx)
@@ -168,7 +171,7 @@ func sizes(dir string) (string, error) {
 // played is a line for each game: no names, and no more of it than that its log is
 // in order.
 func (s *support) played() (string, error) {
-	db, err := s.look()
+	db, err := s.Look()
 	if err != nil {
 		return "", err
 	}
@@ -191,7 +194,7 @@ func (s *support) played() (string, error) {
 
 // verdict tells whether the log of a game is in order.
 func (s *support) verdict(id string) string {
-	r, err := (&one{folder: s.folder, ID: id}).read()
+	r, err := (&one{Dir: s.Dir, ID: id}).read()
 	if err != nil {
 		return "its log cannot be read"
 	}
@@ -211,13 +214,13 @@ func lastLines(ctx context.Context) (string, error) {
 	defer done()
 	cmd := exec.CommandContext(ctx, "journalctl", "--unit=arbiter", "--lines=500", "--no-pager", "--quiet", "--output=short-iso", "--no-hostname")
 	text, err := cmd.Output()
-	code := regexp.MustCompile(`(` + regexp.QuoteMeta(codeIs) + `|` + regexp.QuoteMeta(ownerIs) + `|` + regexp.QuoteMeta(ownerAt) + `)[A-Z0-9]+`)
+	code := regexp.MustCompile(`(` + regexp.QuoteMeta(codeIs) + `|` + regexp.QuoteMeta(ownerIs) + `|` + regexp.QuoteMeta(address.OwnerPath) + `)[A-Z0-9]+`)
 	return code.ReplaceAllString(string(text), "$1***"), err
 }
 
 // secretsIn lists what never goes into a bundle, whatever wrote it there: names of
 // players, numbers and words of tags, marks of seats, the name of the home folder.
-func secretsIn(f folder, dir string) (all []string) {
+func secretsIn(f datadir.Dir, dir string) (all []string) {
 	keep := func(s string) {
 		if len(s) > 2 {
 			all = append(all, s)
@@ -226,22 +229,22 @@ func secretsIn(f folder, dir string) (all []string) {
 	if home, err := os.UserHomeDir(); err == nil && filepath.Dir(home) != home {
 		keep(home)
 	}
-	if code, err := ownerFile(dir).read(); err == nil {
+	if code, err := datadir.OwnerFile(dir).Read(); err == nil {
 		keep(code)
 	}
-	if marks, err := ownersFile(dir).Owners(); err == nil {
+	if marks, err := datadir.OwnersFile(dir).Owners(); err == nil {
 		for _, m := range marks {
 			keep(m)
 		}
 	}
-	if marks, err := seatFile(dir).Seats(); err == nil {
+	if marks, err := datadir.SeatFile(dir).Seats(); err == nil {
 		for _, m := range marks {
 			for mark := range strings.FieldsSeq(m) {
 				keep(mark)
 			}
 		}
 	}
-	db, err := f.look()
+	db, err := f.Look()
 	if err != nil {
 		return all
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode"
 
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion/words"
 	"arbiter/engine"
 	"arbiter/setups"
@@ -16,12 +17,12 @@ import (
 func spoken(t *testing.T) map[engine.Term]string {
 	t.Helper()
 	list := map[engine.Term]string{engine.Term(engine.Table): "the table"}
-	for _, p := range playables() {
-		for _, b := range p.bots {
-			list[engine.Term(b.name)] = "a bot"
+	for _, p := range games.All() {
+		for _, b := range p.Bots {
+			list[engine.Term(b.Name)] = "a bot"
 		}
 	}
-	for _, g := range played() {
+	for _, g := range games.List() {
 		list[engine.Term(g.Title)] = "the title of " + g.Name
 		table, err := setups.TableOf(g.Name)
 		if err != nil {

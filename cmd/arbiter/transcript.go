@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
 )
@@ -118,6 +119,6 @@ func (t *transcript) round(s companion.Snapshot) error {
 	if err := scoreboard(t.out, v); err != nil {
 		return err
 	}
-	galaxyBoard(t.out, s.State)
+	games.GalaxyBoard(t.out, s.State)
 	return nil
 }

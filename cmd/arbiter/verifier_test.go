@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	gamerecord "arbiter/companion/record"
@@ -70,7 +71,7 @@ func playedRecord(t *testing.T, n companion.NewGame, seed uint64) string {
 	t.Helper()
 	dir, dice := t.TempDir(), rand.New(rand.NewPCG(seed, 9))
 	r := virtualRoom(t, dir)
-	must(t, r.opts.seals.say(r.opts.seals.coming().Hash(), n.Seats[0].Seat, "grün & <ñ> 🎲"))
+	must(t, r.opts.seals.Say(r.opts.seals.Coming().Hash(), n.Seats[0].Seat, "grün & <ñ> 🎲"))
 	_, err := r.table.Start(t.Context(), n)
 	must(t, err)
 	id := r.see("").GameID
@@ -83,7 +84,7 @@ func playedRecord(t *testing.T, n companion.NewGame, seed uint64) string {
 	return file
 }
 
-func recordedIn(t *testing.T, db *gamelog.DB, seals *sealbox, id string) string {
+func recordedIn(t *testing.T, db *gamelog.DB, seals *datadir.Seals, id string) string {
 	t.Helper()
 	r, err := recordOf(db, id)
 	must(t, err)

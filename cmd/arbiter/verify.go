@@ -7,6 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/seal"
@@ -16,9 +19,9 @@ import (
 )
 
 type gamesVerify struct {
-	folder
+	datadir.Dir
 	Game string `arg:"" optional:"" help:"Which game, as games list names it, or a file with a record; without it, the newest game."`
-	tongue
+	i18n.Flag
 }
 
 // Help is the longer help.
@@ -29,7 +32,7 @@ Cards that people shuffle are not sealed. Exit status 1: something was drawn oth
 
 // Run prints the seal of a game and what was drawn by it.
 func (g *gamesVerify) Run(out io.Writer) error {
-	say, err := g.say(nil)
+	say, err := g.Say(nil)
 	if err != nil {
 		return err
 	}
@@ -63,7 +66,7 @@ func (g *gamesVerify) Run(out io.Writer) error {
 	}
 	fmt.Fprintf(out, "%s\n  %s\n", say(engine.Say("The secret is")), secret.Open())
 	fmt.Fprintln(out, say(engine.Say("By hand: %s", "printf %s '"+secret.Open()+"' | sha256sum")))
-	return r.drawn(mixed(secret, r.setup.Sealed)).tell(out, say)
+	return r.drawn(datadir.Mixed(secret, r.setup.Sealed)).tell(out, say)
 }
 
 // find returns a game and its secret; ok is false if it was not sealed. The error is a
@@ -72,14 +75,14 @@ func (g *gamesVerify) find() (r record, s seal.Secret, ok bool, err error) {
 	if strings.HasSuffix(g.Game, ".jsonl") {
 		return recordInFile(g.Game)
 	}
-	dir, err := g.path()
+	dir, err := g.Path()
 	if err != nil {
 		return r, s, false, err
 	}
-	if r, err = (&one{g.folder, g.Game}).read(); err != nil {
+	if r, err = (&one{g.Dir, g.Game}).read(); err != nil {
 		return r, s, false, err
 	}
-	s, ok, err = r.secret(newSealbox(dir, nil))
+	s, ok, err = r.secret(datadir.NewSeals(dir, nil))
 	return r, s, ok, err
 }
 
@@ -90,7 +93,7 @@ func recordInFile(file string) (r record, s seal.Secret, ok bool, err error) {
 		return r, s, false, err
 	}
 	r = record{Summary: gamelog.Summary{ID: g.ID, Result: g.Result, Finished: time.Now()}, setup: g.Setup, entries: g.Entries}
-	r.game, _ = rules(g.Setup.Game) // readRecord has found it
+	r.game, _ = games.Rules(g.Setup.Game) // readRecord has found it
 	if r.start, err = r.game.New(r.setup.Seats, r.setup.Facts); err != nil {
 		return r, s, false, err
 	}
@@ -106,15 +109,15 @@ func recordInFile(file string) (r record, s seal.Secret, ok bool, err error) {
 
 // secret is that of the game, if it was sealed on this device. The error is a Refusal
 // if it is not the one that the log names.
-func (r *record) secret(seals *sealbox) (s seal.Secret, ok bool, err error) {
-	s, ok, err = seals.secret(r.ID)
+func (r *record) secret(seals *datadir.Seals) (s seal.Secret, ok bool, err error) {
+	s, ok, err = seals.Secret(r.ID)
 	switch want := r.setup.Sealed.Hash; {
 	case err != nil || want == "":
 		return s, ok, err
 	case !ok:
-		return s, false, engine.Refuse("the secret of this game is missing: there is no file %s; arbiter restore brings it back with a backup, arbiter games import with a record", seals.file(r.ID))
+		return s, false, engine.Refuse("the secret of this game is missing: there is no file %s; arbiter restore brings it back with a backup, arbiter games import with a record", seals.File(r.ID))
 	case s.Hash() != want:
-		return s, false, engine.Refuse("the secret of this game was exchanged: the SHA-256 of what is in the file %s is %s", seals.file(r.ID), s.Hash())
+		return s, false, engine.Refuse("the secret of this game was exchanged: the SHA-256 of what is in the file %s is %s", seals.File(r.ID), s.Hash())
 	}
 	return s, true, nil
 }
@@ -126,7 +129,7 @@ type checked struct {
 	differ []engine.Text
 }
 
-func (c checked) tell(out io.Writer, say teller) error {
+func (c checked) tell(out io.Writer, say i18n.Say) error {
 	if len(c.draws)+len(c.differ) == 0 {
 		_, err := fmt.Fprintln(out, say(engine.Say("Arbiter has drawn nothing in this game: who shuffles cards has nothing to seal.")))
 		return err
@@ -146,7 +149,7 @@ func (c checked) tell(out io.Writer, say teller) error {
 // lets Arbiter alone deal must be as sealed; the rest is as sealed or was told by
 // people.
 func (r *record) drawn(s seal.Secret) (c checked) {
-	p, _ := find(r.setup.Game)
+	p, _ := games.Find(r.setup.Game)
 	states := []engine.State{r.start}
 	for _, e := range r.entries {
 		if e.Undoes != 0 {
@@ -158,7 +161,7 @@ func (r *record) drawn(s seal.Secret) (c checked) {
 		if e.Command.By() != engine.Table {
 			continue
 		}
-		alone := p.deals != nil && p.deals(before, e.Command)
+		alone := p.Deals != nil && p.Deals(before, e.Command)
 		line, may := notation.Format(e.Command), r.mayCome(p, before, e, alone)
 		switch drawn := s.Least(may); {
 		case s.Rank(drawn) == s.Rank(may[0]) && (len(may) > 1 || alone):
@@ -174,7 +177,7 @@ func (r *record) drawn(s seal.Secret) (c checked) {
 
 // mayCome is what chance could have brought as an entry, what it brought first: all
 // that Arbiter deals there, or what differs from it in one word.
-func (r *record) mayCome(p playable, before engine.State, e engine.Entry, alone bool) []seal.Draw {
+func (r *record) mayCome(p games.Entry, before engine.State, e engine.Entry, alone bool) []seal.Draw {
 	came := r.draw(before, e.Command, e.Seq)
 	may := []seal.Draw{came}
 	if !alone && !r.chance(e.Command) {
@@ -184,7 +187,7 @@ func (r *record) mayCome(p playable, before engine.State, e engine.Entry, alone 
 		d := r.draw(before, other, e.Seq)
 		switch {
 		case d.Command == came.Command:
-		case alone && p.deals(before, other), !alone && r.chance(other) && oneWordApart(came.Command, d.Command):
+		case alone && p.Deals(before, other), !alone && r.chance(other) && oneWordApart(came.Command, d.Command):
 			may = append(may, d)
 		}
 	}
@@ -192,7 +195,7 @@ func (r *record) mayCome(p playable, before engine.State, e engine.Entry, alone 
 }
 
 func (r *record) draw(before engine.State, c engine.Command, entry int) seal.Draw {
-	return sealedDraw(companion.DrawnBy(r.game, before, c, entry))
+	return datadir.SealedDraw(companion.DrawnBy(r.game, before, c, entry))
 }
 
 func (r *record) chance(c engine.Command) bool {

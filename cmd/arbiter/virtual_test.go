@@ -10,6 +10,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/hw/virtual"
@@ -28,13 +30,13 @@ func virtualRoomWith(t *testing.T, dir string, logger *slog.Logger) *room {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	h, err := newHouse(houseOpts{
-		rig: rig, db: db.DB, dir: dir, lang: "en", program: "test", wires: board{}, logger: logger,
-		shown: func([]byte) {}, settle: 300 * time.Millisecond, patience: longestWait, seals: newSealbox(dir, logger),
+		rig: rig, db: db.DB, dir: dir, lang: "en", program: "test", wires: device.Host{}, logger: logger,
+		shown: func([]byte) {}, settle: 300 * time.Millisecond, patience: longestWait, seals: datadir.NewSeals(dir, logger),
 	})
 	if err != nil {
 		t.Fatal(err)

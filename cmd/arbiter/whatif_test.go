@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	gamerecord "arbiter/companion/record"
 	"arbiter/companion/review"
 	"arbiter/engine"
@@ -98,7 +99,7 @@ func seesChanges(t *testing.T, dir string, g record, before string) {
 func fileOf(t *testing.T, dir string) []byte {
 	t.Helper()
 	var all []byte
-	for _, name := range []string{logFile, logFile + "-wal"} {
+	for _, name := range []string{datadir.LogFile, datadir.LogFile + "-wal"} {
 		text, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil && !os.IsNotExist(err) {
 			t.Fatal(err)

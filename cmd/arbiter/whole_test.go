@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/engine"
 )
 
@@ -17,7 +18,7 @@ func whole(t *testing.T, dir, id string, entries int) {
 	if !strings.Contains(text, fmt.Sprintf("%d entries", entries)) || !strings.Contains(text, "The rules decide every entry") {
 		t.Errorf("replay says\n%s", text)
 	}
-	db, err := create(dir)
+	db, err := datadir.Create(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

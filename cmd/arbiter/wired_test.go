@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/engine"
 )
@@ -29,7 +30,7 @@ func (r *room) sitWith(box string) {
 
 // judge checks the outcome of the planning phase: purple 3 + 6 + 3, green
 // 3 + 3 + 2, in the game, in the log and on the panel.
-func (r *room) judge(d *device, entries int) {
+func (r *room) judge(d *testDevice, entries int) {
 	r.Helper()
 	r.say("green plan 1 discover", "green plan 2 colonize", "green plan 3 gems", "green ready", "purple ready")
 	v := r.see("").View
@@ -45,7 +46,7 @@ func (r *room) judge(d *device, entries int) {
 	r.drawn(d)
 	id := r.see("").GameID
 	r.leave()
-	db, err := create(r.opts.dir)
+	db, err := datadir.Create(r.opts.dir)
 	if err != nil {
 		r.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"periph.io/x/conn/v3/physic"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/hw/rc522"
 	"arbiter/setups"
 )
@@ -51,7 +52,7 @@ func TestSpeedOfABoard(t *testing.T) {
 		for i := range top.rig.Muxes {
 			top.rig.Muxes[i].KHz = c.of
 		}
-		r, err := openRC522(&muxes{wires: top, rig: top.rig}, top.rig.Readers[0], rc522.Opts{})
+		r, err := device.OpenRC522(&device.Muxes{Pins: top, Rig: top.rig}, top.rig.Readers[0], rc522.Opts{})
 		if err != nil {
 			t.Errorf("%+v: %v", c, err)
 			continue
@@ -77,7 +78,7 @@ func TestCopiesAreLogged(t *testing.T) {
 			t.Fatal(err)
 		}
 		var log bytes.Buffer
-		r := buses(top.rig, top, slog.New(slog.NewTextHandler(&log, nil)))[0][0]
+		r := device.Buses(top.rig, top, slog.New(slog.NewTextHandler(&log, nil)))[0][0]
 		for range 3 {
 			if _, err := r.Scan(t.Context()); err != nil {
 				t.Error(err)

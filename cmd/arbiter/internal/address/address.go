@@ -1,0 +1,123 @@
+// Package address knows the names and addresses by which people reach this device.
+package address
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"arbiter/companion/web"
+)
+
+// URLs lists the addresses under which browsers find the pages at addr.
+func URLs(addr net.Addr) []string {
+	tcp, ok := addr.(*net.TCPAddr)
+	if !ok {
+		return []string{"http://" + addr.String() + "/"}
+	}
+	if !tcp.IP.IsUnspecified() {
+		return []string{fmt.Sprintf("http://%s/", tcp)}
+	}
+	list := []string{fmt.Sprintf("http://localhost:%d/ on this device", tcp.Port)}
+	for _, ip := range Interfaces() {
+		if !ip.IsLoopback() && ip.To4() != nil {
+			list = append(list, fmt.Sprintf("http://%s:%d/ for phones in the same network", ip, tcp.Port))
+		}
+	}
+	return list
+}
+
+// OwnerLink is how the owner opens the pages at addr from the terminal.
+func OwnerLink(addr net.Addr, code string) string {
+	at, _, _ := strings.Cut(URLs(addr)[0], " ")
+	return strings.TrimSuffix(at, "/") + OwnerPath + code
+}
+
+// How long the addresses of this device count as known.
+const addressLasts = 15 * time.Second
+
+// Remembered asks for an address that may change no more often than is needed;
+// nil if there is nobody to ask.
+func Remembered(ask func() string) func() string {
+	if ask == nil {
+		return nil
+	}
+	var mu sync.Mutex
+	var known string
+	var since time.Time
+	return func() string {
+		mu.Lock()
+		defer mu.Unlock()
+		if time.Since(since) > addressLasts {
+			known, since = strings.TrimSuffix(ask(), "/"), time.Now()
+		}
+		return known
+	}
+}
+
+// Interfaces lists the addresses of this device.
+func Interfaces() []net.IP {
+	var list []net.IP
+	addrs, err := net.InterfaceAddrs()
+	if err != nil {
+		return nil
+	}
+	for _, a := range addrs {
+		if n, ok := a.(*net.IPNet); ok {
+			list = append(list, n.IP)
+		}
+	}
+	return list
+}
+
+// Ours returns whether a browser may call this device by a name: what can only
+// be meant for the house, its own addresses, its own name, alone and under .local,
+// and the names in more.
+func Ours(more []string) func(host string) bool {
+	name, err := os.Hostname()
+	if err != nil {
+		name = ""
+	}
+	named := GoesBy(name, more)
+	return func(host string) bool {
+		if web.LocalHost(host) || named(host) {
+			return true
+		}
+		ip := net.ParseIP(host)
+		return ip != nil && slices.ContainsFunc(Interfaces(), ip.Equal)
+	}
+}
+
+// GoesBy returns whether a host is called by a name. mDNS gives arbiter-2 to the
+// second arbiter in a network.
+func GoesBy(name string, more []string) func(host string) bool {
+	all := []string{}
+	for _, n := range more {
+		all = append(all, strings.TrimSuffix(strings.ToLower(n), "."))
+	}
+	short, _, _ := strings.Cut(strings.ToLower(name), ".")
+	return func(host string) bool {
+		if slices.Contains(all, host) {
+			return true
+		}
+		if short == "" {
+			return false
+		}
+		label, local := strings.CutSuffix(host, ".local")
+		return host == short || host == strings.ToLower(name) || local && (label == short || numbered(label, short))
+	}
+}
+
+// numbered tells whether a label is short with a number, such as arbiter-2.
+func numbered(label, short string) bool {
+	number, ok := strings.CutPrefix(label, short+"-")
+	return ok && number != "" && strings.Trim(number, "0123456789") == ""
+}
+
+const (
+	OwnerPath = "/o/"
+)

@@ -1,0 +1,135 @@
+// Package datadir is the data directory: its lock, the games in it, and the small files
+// beside them, each replaced at one stroke.
+package datadir
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"arbiter/companion/gamelog"
+)
+
+// A Dir is where a command keeps or looks for its files.
+type Dir struct {
+	Data string `placeholder:"DIR" type:"path" help:"Where the games are kept. Without it: $STATE_DIRECTORY, else arbiter in the user's data folder (~/.local/share/arbiter)."`
+}
+
+// Path returns the folder, the usual one unless another was given.
+func (f Dir) Path() (string, error) {
+	if f.Data != "" {
+		return f.Data, nil
+	}
+	if dir := os.Getenv("STATE_DIRECTORY"); dir != "" {
+		return dir, nil
+	}
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "arbiter"), nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", fmt.Errorf("there is no home folder to keep games in (%w); choose a folder with --data DIR", err)
+	}
+	return filepath.Join(home, ".local", "share", "arbiter"), nil
+}
+
+// LogFile is the name of the file of games in a folder.
+const LogFile = "games.db"
+
+// An Games is the games of a folder that this program alone writes to.
+type Games struct {
+	*gamelog.DB
+	unlock func() error
+}
+
+// Close closes the games and leaves the folder to others.
+func (a Games) Close() error { return errors.Join(a.DB.Close(), a.unlock()) }
+
+// Create opens the games in dir, and makes what is missing.
+func Create(dir string) (Games, error) {
+	if err := Make(dir); err != nil {
+		return Games{}, fmt.Errorf("data folder: %w; choose another with --data DIR", err)
+	}
+	unlock, err := Lock(dir)
+	if err != nil {
+		return Games{}, err
+	}
+	db, err := gamelog.Open(filepath.Join(dir, LogFile))
+	if err != nil {
+		return Games{}, errors.Join(err, unlock())
+	}
+	if what := db.Mended(); what != "" {
+		fmt.Fprintln(os.Stderr, "arbiter:", what)
+	}
+	return Games{db, unlock}, nil
+}
+
+// Make makes what is missing of a folder, for its owner alone: hidden cards are
+// in it. A power cut does not take it away with everything in it.
+func Make(dir string) error {
+	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+		return os.MkdirAll(dir, 0o700) // which says what is wrong
+	}
+	above := filepath.Dir(dir)
+	if err := Make(above); err != nil {
+		return err
+	}
+	return errors.Join(os.MkdirAll(dir, 0o700), syncFolder(above))
+}
+
+// file names the games of f if there are any.
+func (f Dir) file() (string, error) {
+	dir, err := f.Path()
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(dir, LogFile)
+	if !gamelog.Exists(file) {
+		return "", fmt.Errorf("%w in %s; another folder is chosen with --data DIR", errNoGames, dir)
+	}
+	return file, nil
+}
+
+var errNoGames = errors.New("there are no games")
+
+// Learned returns what the games in the folder have taught of a box; nothing if there
+// are no games.
+func (f Dir) Learned(game string) ([]string, error) {
+	db, err := f.LookClosely()
+	if errors.Is(err, errNoGames) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	return db.Learned(game)
+}
+
+// Look opens the games of f to read them, if there are any. A table may play
+// there.
+func (f Dir) Look() (*gamelog.DB, error) {
+	db, err := f.LookClosely()
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Verify(); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// Today is a moment in the name of a file.
+func Today() string { return time.Now().Format("20060102-150405") }
+
+// LookClosely opens the games of f to read them, damaged ones too.
+func (f Dir) LookClosely() (*gamelog.DB, error) {
+	file, err := f.file()
+	if err != nil {
+		return nil, err
+	}
+	return gamelog.OpenReadOnly(file)
+}

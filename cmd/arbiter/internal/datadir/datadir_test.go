@@ -1,0 +1,52 @@
+package datadir
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A new folder of games is for its owner alone, and so is each one above it that was
+// missing.
+func TestFolderIsForItsOwner(t *testing.T) {
+	above := filepath.Join(t.TempDir(), "share")
+	db, err := Create(filepath.Join(above, "arbiter"))
+	must(t, err)
+	must(t, db.Close())
+	for _, dir := range []string{above, filepath.Join(above, "arbiter")} {
+		if info, err := os.Stat(dir); err != nil || info.Mode().Perm() != 0o700 {
+			t.Errorf("%s: %v, %v, want mode 0700", dir, info.Mode(), err)
+		}
+	}
+}
+
+// Whoever deletes the file that locks a folder does not let a second program in. When
+// the first one leaves, the folder is free.
+func TestFolderStaysLockedWithoutItsFile(t *testing.T) {
+	dir := t.TempDir()
+	db, err := Create(dir)
+	must(t, err)
+	for _, remove := range []bool{false, true} {
+		if remove {
+			must(t, os.Remove(filepath.Join(dir, ".lock")))
+		}
+		if unlock, err := Lock(dir); err == nil || !strings.Contains(err.Error(), "another arbiter plays in "+dir) {
+			t.Errorf("the file deleted: %v; a second lock: %v", remove, err)
+			if err == nil {
+				unlock()
+			}
+		}
+	}
+	must(t, db.Close())
+	unlock, err := Lock(dir)
+	must(t, err)
+	must(t, unlock())
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,69 @@
+package datadir
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// Lock keeps a second arbiter from playing in the same folder: both would write
+// one log. The lock goes with the process, however it ends. The folder is locked, too,
+// for people delete files that seem to be left over.
+func Lock(dir string) (unlock func() error, err error) {
+	f, err := lockFile(dir)
+	if err != nil {
+		return nil, fmt.Errorf("data folder %s cannot be written (%w); choose another with --data DIR", dir, err)
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("data folder: %w; choose another with --data DIR", err), f.Close())
+	}
+	unlock = func() error { return errors.Join(release(f), release(d)) }
+	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if err == nil && errors.Is(syscall.Flock(int(d.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK) {
+		err = syscall.EWOULDBLOCK // what else keeps a folder from being locked does not keep us from playing there
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("another arbiter plays in %s; stop it, or choose another folder with --data DIR", dir), unlock())
+	}
+	return unlock, nil
+}
+
+// Occupied tells whether an arbiter plays in a folder. It changes nothing there.
+func Occupied(dir string) bool {
+	for _, name := range []string{dir, filepath.Join(dir, ".lock")} {
+		f, err := os.Open(name)
+		if err != nil {
+			continue // nobody has ever played here
+		}
+		taken := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB)
+		if errors.Is(errors.Join(taken, release(f)), syscall.EWOULDBLOCK) {
+			return true
+		}
+	}
+	return false
+}
+
+// release ends a lock at once: a child that is just being started may have the file
+// open, too, for a moment, and closing it would leave the lock until then.
+func release(f *os.File) error {
+	return errors.Join(syscall.Flock(int(f.Fd()), syscall.LOCK_UN), f.Close())
+}
+
+func lockFile(dir string) (*os.File, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	f, err := root.OpenFile(".lock", os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	if err := Own(f, root); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}

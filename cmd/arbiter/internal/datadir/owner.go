@@ -1,0 +1,67 @@
+package datadir
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// OwnerLength is how many characters of rand.Text the code has: 50 bits. They are
+// letters and 2 to 7, so that none looks like another.
+const OwnerLength = 10
+
+// An OwnerFile keeps in a folder the code by which its owner is known.
+type OwnerFile string
+
+func (f OwnerFile) name() string { return filepath.Join(string(f), "owner") }
+
+// Read returns the code, "" if there is none yet.
+func (f OwnerFile) Read() (string, error) {
+	text, err := os.ReadFile(f.name())
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("the owner's code: %w", err)
+	}
+	return strings.TrimSpace(string(text)), nil
+}
+
+// Open returns the code, and makes it first where there is none that nobody guesses.
+func (f OwnerFile) Open() (string, error) {
+	code, err := f.Read()
+	if err != nil || len(code) >= OwnerLength {
+		return code, err
+	}
+	code = rand.Text()[:OwnerLength]
+	if err := replace(f.name(), []byte(code+"\n")); err != nil {
+		return "", fmt.Errorf("the owner's code: %w", err)
+	}
+	return code, nil
+}
+
+// An OwnersFile remembers in a folder which browsers are the owner's.
+type OwnersFile string
+
+func (f OwnersFile) name() string { return filepath.Join(string(f), "owners.json") }
+
+// Owners reads their marks. Where there are none the owner proves it again.
+func (f OwnersFile) Owners() ([]string, error) {
+	marks, err := recall[[]string](f.name())
+	if err != nil {
+		err = fmt.Errorf("owners: %w", err)
+	}
+	return marks, err
+}
+
+// KeepOwners replaces the file at one stroke.
+func (f OwnersFile) KeepOwners(marks []string) error {
+	if err := memorize(f.name(), marks); err != nil {
+		return fmt.Errorf("owners: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,31 @@
+package datadir
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"arbiter/engine"
+)
+
+// A SeatFile remembers in a folder who holds which seat.
+type SeatFile string
+
+func (f SeatFile) Name() string { return filepath.Join(string(f), "seats.json") }
+
+// Seats reads the marks. Where there are none everybody takes a seat again.
+func (f SeatFile) Seats() (map[engine.Seat]string, error) {
+	marks, err := recall[map[engine.Seat]string](f.Name())
+	if err != nil {
+		err = fmt.Errorf("seats: %w", err)
+	}
+	return marks, err
+}
+
+// KeepSeats replaces the file at one stroke, and safely: after a power cut there
+// is the old one or the new one.
+func (f SeatFile) KeepSeats(marks map[engine.Seat]string) error {
+	if err := memorize(f.Name(), marks); err != nil {
+		return fmt.Errorf("seats: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,187 @@
+package datadir
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"arbiter/companion/gamelog"
+)
+
+// What a backup carries besides the games, under the names that it has in the folder.
+const (
+	SealsFolder  = "seals"
+	RemediesName = "stands.json"
+)
+
+// SideFileAtMost is how many bytes a file beside the games may have; a seal has some
+// hundred.
+const SideFileAtMost = 4 << 10
+
+// Gather returns what a backup of the folder asks for when it has copied the games.
+//
+// A table may play meanwhile. What stands is read before the games are copied: so it
+// tells of no entry that the copy does not have, where another may come of the same
+// number; what is missing of it is asked again. Seals are read after the games: that
+// of a game is on the disk before the game begins, and stays as it is, so each game
+// in the copy has its seal by then.
+func Gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error) {
+	var list []gamelog.SideFile
+	text, err := readAside(dir, RemediesName)
+	switch {
+	case err == nil:
+		list = append(list, gamelog.SideFile{Name: RemediesName, Text: text})
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	return func(games []string) ([]gamelog.SideFile, error) {
+		for _, game := range games {
+			if !aName(game) {
+				continue // which was never sealed
+			}
+			text, err := readAside(filepath.Join(dir, SealsFolder), game)
+			if errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, gamelog.SideFile{Name: path.Join(SealsFolder, game), Text: text})
+		}
+		return list, nil
+	}, nil
+}
+
+// readAside reads a small file of a folder.
+func readAside(dir, name string) ([]byte, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("beside the games: %w", err)
+	}
+	defer root.Close()
+	f, err := root.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("beside the games: %s: %w", dir, err)
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, SideFileAtMost+1))
+	if err == nil && len(text) > SideFileAtMost {
+		err = fmt.Errorf("it has more than %d bytes and does not belong there: move it away", SideFileAtMost)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("beside the games: %s: %w", filepath.Join(dir, name), err)
+	}
+	return text, nil
+}
+
+// SideFiles are what a backup has brought: seals by their games, and what stands, which
+// is nil if it has brought none.
+type SideFiles struct {
+	Seals  map[string][]byte
+	Stands []byte
+}
+
+// SideFilesOf reads what a backup carries.
+func SideFilesOf(db *gamelog.DB) (SideFiles, error) {
+	list, err := db.SideFiles()
+	if err != nil {
+		return SideFiles{}, err
+	}
+	games, err := db.IDs()
+	if err != nil {
+		return SideFiles{}, err
+	}
+	return sortAsides(list, games)
+}
+
+// sortAsides takes what belongs to these games, and refuses everything else: names
+// come from a file that anybody may have made.
+func sortAsides(list []gamelog.SideFile, games []string) (SideFiles, error) {
+	a := SideFiles{Seals: map[string][]byte{}}
+	may := map[string]string{}
+	for _, game := range games {
+		if aName(game) {
+			may[path.Join(SealsFolder, game)] = game
+		}
+	}
+	for _, f := range list {
+		game, seal := may[f.Name]
+		switch {
+		case len(f.Text) > SideFileAtMost:
+			return a, fmt.Errorf("the backup carries %q with %d bytes, more than such a file has: it was made by another program, or altered; take another one", f.Name, len(f.Text))
+		case seal:
+			a.Seals[game] = f.Text
+		case f.Name == RemediesName:
+			a.Stands = f.Text
+		default:
+			return a, fmt.Errorf("the backup carries %q, which belongs to none of its games: it was made by another program, or altered; take another one", f.Name)
+		}
+	}
+	return a, nil
+}
+
+// putSeals puts the seals into the folder. When it returns nil they are on the disk.
+// Seals of other games stay. Where a game has another seal already, that of the
+// backup counts, by which the game in the backup was drawn; the other is kept beside
+// it.
+func (a SideFiles) putSeals(dir, day string) error {
+	if len(a.Seals) == 0 {
+		return nil
+	}
+	root, err := NewSeals(dir, nil).folder()
+	if err != nil {
+		return fmt.Errorf("seals: %w", err)
+	}
+	defer root.Close()
+	for _, game := range slices.Sorted(maps.Keys(a.Seals)) {
+		if err := putSeal(root, game, a.Seals[game], day); err != nil {
+			return fmt.Errorf("seal of game %s: %w", game, err)
+		}
+	}
+	return syncRoot(root)
+}
+
+func putSeal(root *os.Root, game string, text []byte, day string) error {
+	there, err := root.ReadFile(game)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case bytes.Equal(there, text):
+		return nil // and its name is synced with the others
+	default:
+		if err := root.Link(game, game+".before-"+day); err != nil {
+			return err
+		}
+	}
+	return replaceIn(root, game, text)
+}
+
+// PutWith puts the games of part in the place of those of file, which are kept, and
+// these asides beside them.
+//
+// The power may go at any moment. Seals come first, for alone they do no harm: there
+// is no moment at which a game is in place without its seal. What stands of the old
+// games is forgotten before the new ones come, and told of the new ones after: a
+// number never meets a log to which it does not belong, and what is forgotten is
+// asked again.
+func (a SideFiles) PutWith(part, file string) (kept string, err error) {
+	dir, day := filepath.Dir(file), Today()
+	if err := a.putSeals(dir, day); err != nil {
+		return "", err
+	}
+	if err := RemediesFile(dir).forget(); err != nil {
+		return "", err
+	}
+	if kept, err = gamelog.Restore(part, file, day); err != nil || a.Stands == nil {
+		return kept, err
+	}
+	return kept, RemediesFile(dir).put(a.Stands)
+}

@@ -1,0 +1,128 @@
+package datadir
+
+import (
+	"errors"
+
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/companion"
+	"arbiter/companion/gamelog"
+	"arbiter/engine"
+)
+
+// A Store is the log as the running table wants it, and what is kept beside it.
+type Store struct {
+	*gamelog.DB
+	Dir string
+}
+
+var _ companion.Store = Store{}
+
+// Create starts the log of a new game. A damaged game that would have gone on is left
+// for it.
+func (s Store) Create(h companion.Header) (engine.Log, error) {
+	_, _, before := s.Unfinished()
+	log, err := s.DB.Create(gamelog.Header(h))
+	var d *companion.Damage
+	if err == nil {
+		err = endedFile(s.Dir).keep(companion.Ended{})
+	}
+	if err == nil && errors.As(before, &d) {
+		_ = AdjournedFile(s.Dir).keep(d.Games) // at worst people are told of it again
+	}
+	return log, err
+}
+
+// Finish gives a game its result. It may go on until another begins; where that
+// cannot be noted it has ended for good.
+func (s Store) Finish(id, result string) error {
+	if err := s.DB.Finish(id, result); err != nil {
+		return err
+	}
+	_ = endedFile(s.Dir).keep(companion.Ended{ID: id, Result: result})
+	return nil
+}
+
+// Ended returns the game that was finished last.
+func (s Store) Ended() companion.Ended { return endedFile(s.Dir).read() }
+
+// Reopen takes the result of a game back.
+func (s Store) Reopen(id string) (companion.Saved, error) {
+	g, err := s.Summary(id)
+	if err == nil {
+		err = s.DB.Finish(id, "")
+	}
+	if err != nil {
+		return companion.Saved{}, err
+	}
+	return s.saved(g)
+}
+
+// Unfinished returns the newest game that goes on.
+func (s Store) Unfinished() (companion.Saved, bool, error) {
+	left, err := AdjournedFile(s.Dir).read()
+	if err != nil {
+		return companion.Saved{}, false, err
+	}
+	g, ok, err := s.DB.Unfinished(left...)
+	if err != nil || !ok {
+		return companion.Saved{}, false, s.damage(err)
+	}
+	saved, err := s.saved(g)
+	return saved, err == nil, s.damage(err)
+}
+
+// damage is err as the table wants to know it, where it is damage of one game.
+func (s Store) damage(err error) error {
+	var d *gamelog.Damage
+	if errors.As(err, &d) {
+		return &companion.Damage{Games: []string{d.Game}, Sound: d.Seq - 1, Err: d}
+	}
+	err = Damage(err)
+	if b := (*companion.Damage)(nil); errors.As(err, &b) {
+		rows, _ := s.Rows(b.Games[0]) // up to where they are sound
+		b.Sound, b.Beside = len(rows)-1, true
+	}
+	return err
+}
+
+// Damage tells the damage of games from that of a file.
+func Damage(err error) error {
+	var b *gamelog.FileDamage
+	var d *gamelog.Damage
+	switch {
+	case errors.As(err, &b) && len(b.Games) > 0:
+		return &companion.Damage{Games: b.Games, Err: b}
+	case errors.As(err, &d):
+		return &companion.Damage{Games: []string{d.Game}, Err: d}
+	}
+	return err
+}
+
+func (s Store) saved(g gamelog.Summary) (companion.Saved, error) {
+	setup, entries, err := s.Entries(g.ID, games.Rules)
+	if err != nil {
+		return companion.Saved{}, err
+	}
+	log, err := s.Game(g.ID)
+	if err != nil {
+		return companion.Saved{}, err
+	}
+	stands, err := RemediesFile(s.Dir).Read()
+	if err != nil {
+		return companion.Saved{}, err
+	}
+	veils, err := veilFile(s.Dir).read(g.ID)
+	if err != nil {
+		return companion.Saved{}, err
+	}
+	h := companion.Header{ID: g.ID, Created: g.Created, Setup: setup, Labels: g.Labels, Bots: g.Bots, Program: g.Program}
+	return companion.Saved{Header: h, Entries: entries, Log: log, Stands: stands[g.ID], Laying: layingFile(s.Dir).read(g.ID), Veils: veils}, nil
+}
+
+// Veil notes what of a game is covered for which seats.
+func (s Store) Veil(id string, veils map[engine.Seat]int) error {
+	return veilFile(s.Dir).keep(id, veils)
+}
+
+// Stand notes which entries stand, whatever the rules say of them.
+func (s Store) Stand(id string, entry int) error { return RemediesFile(s.Dir).Keep(id, entry) }

@@ -1,0 +1,39 @@
+package datadir
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"arbiter/engine"
+)
+
+// A veilFile remembers in a folder up to which entries of the game that is on what a
+// seat alone knew is covered, for somebody else sits there now.
+type veilFile string
+
+type veil struct {
+	Game  string
+	Seats map[engine.Seat]int
+}
+
+func (f veilFile) name() string { return filepath.Join(string(f), "veils.json") }
+
+// read returns those of a game.
+func (f veilFile) read(game string) (map[engine.Seat]int, error) {
+	v, err := recall[veil](f.name())
+	if err != nil {
+		return nil, fmt.Errorf("veils: %w", err)
+	}
+	if v.Game != game {
+		return nil, nil
+	}
+	return v.Seats, nil
+}
+
+// keep replaces them.
+func (f veilFile) keep(game string, seats map[engine.Seat]int) error {
+	if err := memorize(f.name(), veil{game, seats}); err != nil {
+		return fmt.Errorf("veils: %w", err)
+	}
+	return nil
+}

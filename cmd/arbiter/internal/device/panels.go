@@ -1,0 +1,147 @@
+package device
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"io"
+	"io/fs"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"arbiter/cmd/arbiter/internal/address"
+	"arbiter/display"
+	pngpanel "arbiter/display/png"
+	"arbiter/engine"
+	"arbiter/setups"
+)
+
+// Glass is the pace of a panel that wears off by nothing: a file, a browser.
+var Glass = display.Pace{Interval: 100 * time.Millisecond, Deadline: 5 * time.Second, Retry: 5 * time.Second, Idle: 24 * time.Hour, Partials: -1}
+
+// PanelOf makes the panel of a rig. Files are written into dir, unless their
+// path is absolute.
+func PanelOf(p setups.Panel, w Pins, dir string, shown func(png []byte)) (display.Panel, display.Pace, error) {
+	x, y := p.Pixels()
+	size := image.Pt(x, y)
+	switch p.Driver {
+	case "web":
+		return &browserPanel{pngpanel.New(size, ""), shown}, Glass, nil
+	case "png":
+		file := p.File
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(dir, file)
+		}
+		return pngpanel.New(size, file), Glass, nil
+	}
+	if open := WiredPanels[p.Driver]; open != nil {
+		late := &retryingPanel{bounds: image.Rectangle{Max: size}, open: func() (display.Panel, error) { return open(w, p) }}
+		return late, paceOf(p), nil
+	}
+	return nil, display.Pace{}, fmt.Errorf("panel %s: unknown driver %q", p.Name, p.Driver)
+}
+
+// A browserPanel is the picture of the panel in the browser.
+type browserPanel struct {
+	*pngpanel.Panel
+	shown func(png []byte)
+}
+
+// Show encodes the picture and hands it on.
+func (b *browserPanel) Show(ctx context.Context, picture *display.Bitmap, mode display.Mode) error {
+	err := b.Panel.Show(ctx, picture, mode)
+	if err == nil {
+		b.shown(b.Latest())
+	}
+	return err
+}
+
+// wiredPanel is a panel with the port that it was opened on.
+type wiredPanel struct {
+	display.Panel
+	port io.Closer
+}
+
+// Close closes both.
+func (w wiredPanel) Close() error { return errors.Join(w.Panel.Close(), w.port.Close()) }
+
+// A retryingPanel is opened for its first picture, and tried again until that works.
+type retryingPanel struct {
+	bounds image.Rectangle
+	open   func() (display.Panel, error)
+	panel  display.Panel
+}
+
+// Bounds is the size of its pictures.
+func (l *retryingPanel) Bounds() image.Rectangle { return l.bounds }
+
+// Show opens the panel if need be.
+func (l *retryingPanel) Show(ctx context.Context, b *display.Bitmap, mode display.Mode) error {
+	if l.panel == nil {
+		p, err := l.open()
+		if err != nil {
+			return err
+		}
+		l.panel = p
+	}
+	return l.panel.Show(ctx, b, mode)
+}
+
+// Sleep lets the panel sleep if it was ever opened.
+func (l *retryingPanel) Sleep(ctx context.Context) error {
+	if l.panel == nil {
+		return nil
+	}
+	return l.panel.Sleep(ctx)
+}
+
+// Close closes the panel if it was ever opened.
+func (l *retryingPanel) Close() error {
+	if l.panel == nil {
+		return nil
+	}
+	return l.panel.Close()
+}
+
+// PanelTrouble says what people can do about a panel; nothing, if it works.
+func PanelTrouble(name string, err error) engine.Text {
+	switch {
+	case err == nil:
+		return engine.Text{}
+	case errors.Is(err, display.ErrHangs), errors.Is(err, context.DeadlineExceeded):
+		return engine.Say("panel %s hangs: switch its power off and on; the game goes on", engine.Term(name))
+	case errors.As(err, new(*fs.PathError)), errors.As(err, new(*os.LinkError)):
+		return engine.Say("panel %s cannot write its picture: check its folder and the free space; the game goes on", engine.Term(name))
+	}
+	return engine.Say("panel %s does not answer: check its cable; the game goes on", engine.Term(name))
+}
+
+// JoinAt returns what tells the URL under which phones find the pages at addr: ""
+// if none can. The address of the device may change while the program runs.
+func JoinAt(addr net.Addr) func() string {
+	return func() string {
+		tcp, ok := addr.(*net.TCPAddr)
+		if !ok {
+			return ""
+		}
+		if tcp.IP.IsUnspecified() {
+			return JoinAmong(address.Interfaces(), tcp.Port)
+		}
+		return JoinAmong([]net.IP{tcp.IP}, tcp.Port)
+	}
+}
+
+// JoinAmong is the URL at the first address that phones can reach.
+func JoinAmong(all []net.IP, port int) string {
+	for _, ip := range all {
+		if four := ip.To4(); four != nil && !ip.IsLoopback() && !ip.IsLinkLocalUnicast() {
+			return (&url.URL{Scheme: "http", Host: net.JoinHostPort(four.String(), strconv.Itoa(port)), Path: "/"}).String()
+		}
+	}
+	return ""
+}

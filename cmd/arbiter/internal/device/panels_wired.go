@@ -1,0 +1,129 @@
+package device
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/i2c"
+	"periph.io/x/conn/v3/i2c/i2creg"
+	"periph.io/x/conn/v3/spi"
+
+	"arbiter/display"
+	"arbiter/display/ssd1306"
+	"arbiter/display/ssd168x"
+	"arbiter/display/waveshare"
+	"arbiter/setups"
+)
+
+// WiredPanels open the panels that hang on wires, by their drivers in a rig.
+var WiredPanels = map[string]func(Pins, setups.Panel) (display.Panel, error){
+	"waveshare2in13v2": openWaveshare,
+	"ssd168x":          openSSD168x,
+	"ssd1306":          OpenSSD1306,
+}
+
+// lamp is the pace of a panel that shines: it does not flash, and goes dark when
+// the game has stood still, so that nothing burns in.
+var lamp = display.Pace{
+	Interval: 200 * time.Millisecond, Deadline: 5 * time.Second, Retry: 5 * time.Second,
+	Idle: 30 * time.Minute, FullEach: 365 * 24 * time.Hour, Partials: 1000,
+}
+
+// paceOf is the pace that suits a panel on wires.
+func paceOf(p setups.Panel) display.Pace {
+	switch {
+	case p.Driver == "ssd1306":
+		return lamp
+	case p.Calm:
+		return display.Calm()
+	}
+	return display.EInk()
+}
+
+// inkPins are the wires of e-ink beside the bus.
+type inkPins struct {
+	dc, cs, reset gpio.PinOut
+	busy          gpio.PinIn
+}
+
+// openInk finds the wires of e-ink.
+func openInk(w Pins, p setups.Panel) (spi.PortCloser, inkPins, error) {
+	dc, errDC := w.Out(p.DC)
+	cs, errCS := w.Out(p.CS)
+	reset, errReset := w.Out(p.Reset)
+	busy, errBusy := w.In(p.Busy)
+	if err := errors.Join(errDC, errCS, errReset, errBusy); err != nil {
+		return nil, inkPins{}, err
+	}
+	port, err := w.Port(p.Port)
+	return port, inkPins{dc, cs, reset, busy}, err
+}
+
+func openWaveshare(w Pins, p setups.Panel) (display.Panel, error) {
+	port, pins, err := openInk(w, p)
+	if err != nil {
+		return nil, err
+	}
+	panel, err := waveshare.New(port, waveshare.Pins{DC: pins.dc, CS: pins.cs, Reset: pins.reset, Busy: pins.busy})
+	return withPort(panel, port, err)
+}
+
+func openSSD168x(w Pins, p setups.Panel) (display.Panel, error) {
+	model, err := ssd168x.Find(p.Model)
+	if err != nil {
+		return nil, err
+	}
+	port, pins, err := openInk(w, p)
+	if err != nil {
+		return nil, err
+	}
+	wired := ssd168x.Pins{DC: pins.dc, CS: pins.cs, Reset: pins.reset, Busy: pins.busy}
+	panel, err := ssd168x.New(port, wired, ssd168x.Opts{Model: model, Turned: p.Turned})
+	return withPort(panel, port, err)
+}
+
+// withPort is a panel that closes the port with it; a port whose panel could not
+// be taken into use is closed at once.
+func withPort(p display.Panel, port interface{ Close() error }, err error) (display.Panel, error) {
+	if err != nil {
+		return nil, errors.Join(err, port.Close())
+	}
+	return wiredPanel{p, port}, nil
+}
+
+// An I2CWires is wires with I2C.
+type I2CWires interface {
+	Bus(name string) (i2c.BusCloser, error)
+}
+
+func OpenSSD1306(w Pins, p setups.Panel) (display.Panel, error) {
+	if m, ok := w.(*Muxes); ok {
+		w = m.Pins // decoders are on SPI only
+	}
+	with, ok := w.(I2CWires)
+	if !ok {
+		return nil, fmt.Errorf("this device has no bus %s", p.Port)
+	}
+	bus, err := with.Bus(p.Port)
+	if err != nil {
+		return nil, err
+	}
+	x, y := p.Pixels()
+	panel, err := ssd1306.New(bus, ssd1306.Opts{Size: image.Pt(x, y), Turned: p.Turned})
+	return withPort(panel, bus, err)
+}
+
+// Bus opens an I2C bus.
+func (b Host) Bus(name string) (i2c.BusCloser, error) {
+	if err := b.init(); err != nil {
+		return nil, fmt.Errorf("this device: %w", err)
+	}
+	bus, err := i2creg.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("bus %s: %w; is I2C switched on (dtparam=i2c_arm=on)?", name, err)
+	}
+	return bus, nil
+}

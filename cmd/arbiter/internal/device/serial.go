@@ -1,0 +1,89 @@
+package device
+
+import (
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"arbiter/hw"
+	"arbiter/hw/line"
+	"arbiter/hw/pn532"
+	"arbiter/hw/wedge"
+	"arbiter/setups"
+)
+
+// OpenSerial makes such a reader. None fails if its device is missing: that shows
+// when it is scanned.
+func OpenSerial(h *Hubs, r setups.Reader, air *hw.Neighborhood) (hw.Reader, error) {
+	switch r.Driver {
+	case "pn532":
+		return pn532.Open(r.Name, r.Port, pn532.Opts{Baud: r.Baud, Neighborhood: air, Ack: h.patience, Reply: 2 * h.patience, Open: h.port(r.Port)}), nil
+	case "line":
+		return h.at(r).Reader(r.Name, r.Address), nil
+	case "wedge":
+		if h.keyboard != nil {
+			return wedge.Start(r.Name, func() (io.ReadCloser, error) { return h.keyboard(r.Port) }, wedge.Opts{}), nil
+		}
+		return wedge.Open(r.Name, r.Port, wedge.Opts{}), nil
+	}
+	return nil, fmt.Errorf("reader %s has no driver %s", r.Name, r.Driver)
+}
+
+// Keyboards are wires that have keyboards of their own beside those of this
+// device.
+type Keyboards interface {
+	Keyboard(path string) (io.ReadCloser, error)
+}
+
+// Serials are wires that have serial ports of their own beside those of this
+// device.
+type Serials interface {
+	// Serial is how such a port is opened; nil: it is one of this device.
+	Serial(path string) func() (io.ReadWriteCloser, error)
+}
+
+// NewHubs is for the wires of a device.
+func NewHubs(w Pins) *Hubs {
+	h := &Hubs{}
+	if k, ok := w.(Keyboards); ok {
+		h.keyboard = k.Keyboard
+	}
+	if b, ok := w.(Host); ok {
+		h.patience = b.Patience
+	}
+	if s, ok := w.(Serials); ok {
+		h.serial = s.Serial
+	}
+	return h
+}
+
+// Hubs are those that a rig names, each opened for the first of its readers.
+type Hubs struct {
+	keyboard func(path string) (io.ReadCloser, error)             // nil: those of this device
+	serial   func(path string) func() (io.ReadWriteCloser, error) // nil: those of this device
+	patience time.Duration                                        // with the acknowledgment of a PN532; 0: the usual one
+
+	mu   sync.Mutex
+	open map[string]*line.Hub // by port
+}
+
+// port is how a serial port is opened; nil: as one of this device.
+func (h *Hubs) port(path string) func() (io.ReadWriteCloser, error) {
+	if h.serial == nil {
+		return nil
+	}
+	return h.serial(path)
+}
+
+func (h *Hubs) at(r setups.Reader) *line.Hub {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.open == nil {
+		h.open = map[string]*line.Hub{}
+	}
+	if h.open[r.Port] == nil {
+		h.open[r.Port] = line.Open(r.Port, line.Opts{Baud: r.Baud, Open: h.port(r.Port)})
+	}
+	return h.open[r.Port]
+}

@@ -1,0 +1,103 @@
+package games
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+)
+
+// GalaxyBoard prints what the device keeps in the full book besides the tracks: the
+// gems and cards of each seat, and the galaxies with the cubes of each. A line has
+// at most 80 characters.
+func GalaxyBoard(out io.Writer, s engine.State) {
+	state, ok := s.(*councilofshadows.State)
+	if !ok || !state.Full() {
+		return
+	}
+	l := state.Look()
+	if l.Round == 1 {
+		return // nothing has been settled yet
+	}
+	seats := slices.Clone(l.Seats)
+	slices.SortStableFunc(seats, func(a, b councilofshadows.LookSeat) int { return a.Order - b.Order })
+	fmt.Fprintf(out, "%-10s %8s %5s %5s %8s  %s\n", "holds", "gems", "bonus", "ai", "upgrades", "reach")
+	for _, q := range seats {
+		fmt.Fprintln(out, seatLine(q))
+		if lies := powers(q); lies != "" {
+			fmt.Fprintf(out, "%-10s %s\n", "", lies)
+		}
+	}
+	fmt.Fprintf(out, "%-10s %7s %6s", "galaxy", "energy", "tiles")
+	for _, q := range l.Seats {
+		fmt.Fprintf(out, " %6s", q.Seat)
+	}
+	fmt.Fprintln(out, "  station")
+	for i := range l.Galaxies {
+		fmt.Fprintln(out, galaxyLine(l, i))
+	}
+}
+
+// seatLine is what belongs to a seat: gems (anthracite, gold, transparent), how many
+// bonus cards, AI cards and upgrades, the parsecs of its action fields.
+func seatLine(q councilofshadows.LookSeat) string {
+	if q.Robot {
+		return fmt.Sprintf("%-10s %8s %5d", q.Seat, "", len(q.Bonus)+q.Unknown)
+	}
+	cards := 0
+	for _, c := range slices.Concat(q.Hand, slices.Concat(q.Fields...)) {
+		if c.IsAI() {
+			cards++
+		}
+	}
+	gems := fmt.Sprintf("%d/%d/%d", q.Gems.Anthracite, q.Gems.Gold, q.Gems.Crystal)
+	reach := strings.Trim(fmt.Sprint(q.Reach), "[]")
+	return fmt.Sprintf("%-10s %8s %5d %5d %8d  %s", q.Seat, gems, len(q.Bonus)+q.Unknown, cards, len(q.Upgrades), reach)
+}
+
+// powers lists the leader and the Dark Tech cards of a seat.
+func powers(q councilofshadows.LookSeat) string {
+	var words []string
+	for _, i := range []councilofshadows.Item{q.Leader, q.Tech[0], q.Tech[1]} {
+		if i != councilofshadows.None {
+			words = append(words, i.String())
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// galaxyLine is what lies in a galaxy: what it brings with and without the
+// majority (* with a light bonus card), its tiles, the cubes of each seat, the
+// station.
+func galaxyLine(l councilofshadows.Look, i int) string {
+	g := l.Galaxies[i]
+	laid, fields := 0, 0
+	for _, s := range l.Sites {
+		if s.Galaxy == i {
+			fields++
+			if s.Tile != councilofshadows.None {
+				laid++
+			}
+		}
+	}
+	mark := map[councilofshadows.When][2]string{councilofshadows.OnMajority: {"*", ""}, councilofshadows.Always: {"*", "*"}}[g.Light]
+	line := fmt.Sprintf("%-10s %7s %6s", g.Name, fmt.Sprintf("%d%s/%d%s", g.Majority, mark[0], g.Minority, mark[1]), fmt.Sprintf("%d/%d", laid, fields))
+	for _, n := range g.Colonies {
+		line += fmt.Sprintf(" %6s", count(n))
+	}
+	if g.Station != councilofshadows.None {
+		line += fmt.Sprintf("  %s of %s", strings.TrimPrefix(g.Station.String(), "station-"), l.Seats[g.Owner].Seat)
+	}
+	return line
+}
+
+// count leaves zeros out: they would hide the rest.
+func count(n int) string {
+	if n == 0 {
+		return "."
+	}
+	return fmt.Sprint(n)
+}

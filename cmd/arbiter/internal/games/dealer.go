@@ -1,0 +1,99 @@
+package games
+
+import (
+	"context"
+	crand "crypto/rand"
+	"errors"
+	"math/rand/v2"
+	"slices"
+
+	"arbiter/companion"
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+)
+
+// A Dealer supplies chance where Arbiter deals, as the game says. It sees what
+// everybody sees, so it may try a card that is in a hidden hand; the rules
+// refuse that, and it tries another one. So each card that is left is equally
+// likely, and the dealer knows no hand.
+type Dealer struct {
+	Table *companion.Table
+	Deals func(companion.Snapshot, engine.Command) bool // whether it supplies a command
+}
+
+// Deal supplies one piece of chance and returns it, if any is asked for. Without
+// dice it is the table that draws, as its seal says if it has one.
+func (d Dealer) Deal(ctx context.Context, r *rand.Rand) (companion.Choice, bool, error) {
+	s, err := d.Table.Snapshot(ctx, engine.Table)
+	if err != nil {
+		return companion.Choice{}, false, err
+	}
+	chances := slices.DeleteFunc(slices.Clone(s.Legal), func(c companion.Choice) bool { return !d.Deals(s, c.Command) })
+	if r == nil {
+		return d.draw(ctx, chances, s.Version)
+	}
+	pick := func(rest []companion.Choice) companion.Choice { return rest[r.IntN(len(rest))] }
+	return Try(chances, pick, func(c companion.Choice) error {
+		_, err := d.Table.Do(ctx, companion.Wish{Seat: engine.Table, Line: c.Line, Version: s.Version})
+		return err
+	})
+}
+
+func (d Dealer) draw(ctx context.Context, chances []companion.Choice, version int) (companion.Choice, bool, error) {
+	var lines []string
+	for _, c := range chances {
+		lines = append(lines, c.Line)
+	}
+	if len(lines) == 0 {
+		return companion.Choice{}, false, nil
+	}
+	a, err := d.Table.Draw(ctx, lines, version)
+	switch {
+	case errors.As(err, &engine.Refusal{}):
+		return companion.Choice{}, false, nil
+	case err != nil:
+		return companion.Choice{}, false, err
+	}
+	i := slices.IndexFunc(chances, func(c companion.Choice) bool { return c.Line == a.Line })
+	return chances[i], true, nil
+}
+
+// Deals tells what Arbiter deals in the game that is played.
+func Deals(s companion.Snapshot, c engine.Command) bool {
+	p, _ := Find(s.Game)
+	return p.Deals != nil && p.Deals(s.State, c)
+}
+
+// councilOfShadowsDeal tells what Arbiter deals in Council of Shadows, if the device
+// draws: tiles, cards, the two Dark Tech cards of a pile that nobody has seen.
+func councilOfShadowsDeal(s engine.State, c engine.Command) bool {
+	switch c.(type) {
+	case councilofshadows.Draw, councilofshadows.Refill, councilofshadows.Deal, councilofshadows.Remove, councilofshadows.Open:
+		state, ok := s.(*councilofshadows.State)
+		return ok && state.Dealt()
+	}
+	return false
+}
+
+// Try does one of the choices: what pick picks or, where something hidden is
+// against it, picks of the others. It tells which; none if there is none that
+// is not refused.
+func Try(choices []companion.Choice, pick func([]companion.Choice) companion.Choice, do func(companion.Choice) error) (companion.Choice, bool, error) {
+	rest := slices.Clone(choices)
+	for len(rest) > 0 {
+		c := pick(rest)
+		err := do(c)
+		if !errors.As(err, &engine.Refusal{}) {
+			return c, err == nil, err
+		}
+		rest = slices.DeleteFunc(rest, func(o companion.Choice) bool { return o.Line == c.Line })
+	}
+	return companion.Choice{}, false, nil
+}
+
+// Dice returns dice that nobody can foresee.
+func Dice() *rand.Rand {
+	var seed [32]byte
+	crand.Read(seed[:]) // never fails
+	return rand.New(rand.NewChaCha8(seed))
+}

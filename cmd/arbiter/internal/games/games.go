@@ -1,0 +1,144 @@
+// Package games names the games that this program offers, with their bots and dealers and
+// what they need of cards on readers.
+package games
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+	"arbiter/engine/bot"
+	"arbiter/engine/councilofshadows"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+	"arbiter/engine/highcouncil"
+	councilbot "arbiter/engine/highcouncil/bot"
+)
+
+// A Entry is a game with what this program needs besides its rules.
+type Entry struct {
+	engine.Game
+
+	Deals     func(engine.State, engine.Command) bool // chance that Arbiter supplies; nil if people supply all of it
+	Bots      []NamedBot                              // the best first
+	BotsAsk   []string                                // options of a game in which bots play
+	Cardboard bool                                    // bots do not see what lies on the board: they play at virtual tables only
+	Rig       string                                  // of the demo
+	Hand      func(engine.Command) (CardMove, bool)   // what a card on a reader of that rig asks for
+	Demos     []DemoSetting                           // the usual one first
+}
+
+// A DemoSetting is how a demo of a book is played.
+type DemoSetting struct {
+	Book    string // as in --book; "" if the game has one book only
+	Bot     bot.Bot
+	Always  []string                  // options that it needs
+	Options func(*rand.Rand) []string // that chance adds, if nobody chooses
+}
+
+// A NamedBot bot is one that people can choose.
+type NamedBot struct {
+	Name string
+	bot.Bot
+}
+
+// All lists the games that this program can referee.
+func All() []Entry {
+	return []Entry{
+		{
+			Game: councilofshadows.Game, Deals: councilOfShadowsDeal, Cardboard: true,
+			Bots: []NamedBot{{"greedy", shadowsbot.Greedy{}}, {"casual", shadowsbot.Casual{}}, {"random", shadowsbot.Random()}}, BotsAsk: []string{"dealt"},
+			Rig: "virtual", Hand: councilMove,
+			Demos: []DemoSetting{
+				{"tracks", shadowsbot.Casual{}, nil, maybe("leaders")},
+				{"full", shadowsbot.Greedy{}, []string{"full-book", "dealt"}, maybe("leaders", "stations")},
+			},
+		},
+		{
+			Game: highcouncil.Game, Deals: councilDeal, Bots: []NamedBot{{"greedy", councilbot.Greedy{}}, {"random", bot.Random{Game: highcouncil.Game}}}, BotsAsk: []string{"dealt"},
+			Rig: "virtual-council", Hand: councilCard,
+			Demos: []DemoSetting{{"", councilbot.Greedy{}, []string{"dealt"}, maybe()}},
+		},
+	}
+}
+
+// maybe lets chance decide about each of some options.
+func maybe(options ...string) func(*rand.Rand) []string {
+	return func(r *rand.Rand) []string {
+		return slices.DeleteFunc(slices.Clone(options), func(string) bool { return r.IntN(2) != 0 })
+	}
+}
+
+// Demo returns how a demo of a book is played; "" is the usual book.
+func (p Entry) Demo(book string) (DemoSetting, bool) {
+	for _, s := range p.Demos {
+		if book == "" || s.Book == book {
+			return s, true
+		}
+	}
+	return DemoSetting{}, false
+}
+
+// List lists the rules of these games.
+func List() []engine.Game {
+	var games []engine.Game
+	for _, p := range All() {
+		games = append(games, p.Game)
+	}
+	return games
+}
+
+// Find finds a game by its name.
+func Find(name string) (Entry, bool) {
+	list := All()
+	i := slices.IndexFunc(list, func(p Entry) bool { return p.Name == name })
+	if i < 0 {
+		return Entry{}, false
+	}
+	return list[i], true
+}
+
+// Rules finds the rules of a game by its name.
+func Rules(name string) (engine.Game, bool) {
+	p, ok := Find(name)
+	return p.Game, ok
+}
+
+// Bot returns the bot with the name; any bot plays in place of one that this
+// program does not have any more.
+func (p Entry) Bot(name string) bot.Bot {
+	for _, b := range p.Bots {
+		if b.Name == name {
+			return b.Bot
+		}
+	}
+	return bot.Random{Game: p.Game}
+}
+
+// Names lists the bots that people can choose.
+func (p Entry) Names() []string {
+	var names []string
+	for _, b := range p.Bots {
+		names = append(names, b.Name)
+	}
+	return names
+}
+
+// Choose lets a bot choose among what the seat of a snapshot may do.
+func Choose(b bot.Bot, r bot.Dice, s companion.Snapshot, choices []companion.Choice) companion.Choice {
+	commands := make([]engine.Command, len(choices))
+	for i, c := range choices {
+		commands[i] = c.Command
+	}
+	chosen := b.Choose(r, bot.Seen{Seat: s.Seat, State: s.State}, commands)
+	return choices[slices.Index(commands, chosen)]
+}
+
+func Names() string {
+	var list []string
+	for _, g := range List() {
+		list = append(list, g.Name)
+	}
+	return strings.Join(list, ", ")
+}

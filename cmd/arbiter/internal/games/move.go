@@ -1,0 +1,10 @@
+package games
+
+// What the hands of a demo do with cards: a move is what lies on which reader
+// before the table plays a command by itself.
+type CardMove struct {
+	Reader string
+	Card   []string
+	Lift   bool // take the card off instead of laying it
+	Shown  bool // only shown: taken off again afterward
+}

@@ -1,0 +1,26 @@
+// Package i18n puts texts into the language that a command was asked for.
+package i18n
+
+import (
+	"arbiter/companion/words"
+	"arbiter/engine"
+	"arbiter/setups"
+)
+
+// A Flag is the language that a command speaks.
+type Flag struct {
+	Lang string `enum:"de,es,en" default:"en" env:"ARBITER_LANG" placeholder:"de|es|en" help:"The language of the texts about the game (${default})."`
+}
+
+// A Say puts texts into a language.
+type Say = func(engine.Text) string
+
+// Say returns what puts a text into the language; labels are what players are
+// called.
+func (t Flag) Say(labels map[engine.Seat]string) (func(engine.Text) string, error) {
+	catalogue, err := words.Load(setups.Words())
+	if err != nil {
+		return nil, err
+	}
+	return catalogue.With(t.Lang, func(s engine.Seat) string { return labels[s] }), nil
+}

@@ -1,0 +1,116 @@
+package logging
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+)
+
+// How often the same may be written.
+const (
+	sameAtMost = 6 // times ...
+	sameWithin = 10 * time.Minute
+	mostSame   = 500 // kinds of lines that are remembered
+)
+
+// Sparing keeps what flaps from filling the log: of lines that say the same of the
+// same thing, whatever the error was, it writes six in ten minutes, the last of them
+// with a word that more are left out. The first one afterward says how many were.
+type sparing struct {
+	slog.Handler
+	about string // what came with the logger
+	*frugal
+}
+
+// Frugal is what the handlers of one log have in common.
+type frugal struct {
+	mu   sync.Mutex
+	said map[string]*saying
+}
+
+type saying struct {
+	since  time.Time
+	times  int
+	silent int // how many were left out
+}
+
+func newSparing(h slog.Handler) sparing {
+	return sparing{h, "", &frugal{said: map[string]*saying{}}}
+}
+
+// Handle writes the record, or leaves it out.
+func (s sparing) Handle(ctx context.Context, r slog.Record) error {
+	var about strings.Builder
+	about.WriteString(s.about + r.Message)
+	r.Attrs(func(a slog.Attr) bool {
+		if a.Key != "err" {
+			about.WriteString(" " + a.Key + "=" + a.Value.String())
+		}
+		return true
+	})
+	note, speak := s.note(about.String(), r.Time)
+	if !speak {
+		return nil
+	}
+	r = r.Clone()
+	r.AddAttrs(note...)
+	return s.Handler.Handle(ctx, r)
+}
+
+// note counts a line, and tells what is to be added to it, or that it is left out.
+func (f *frugal) note(about string, now time.Time) (add []slog.Attr, speak bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	w := f.said[about]
+	switch {
+	case w == nil:
+		f.forget(now)
+		w = &saying{since: now}
+		f.said[about] = w
+	case now.Sub(w.since) >= sameWithin:
+		if w.silent > 0 {
+			add = append(add, slog.Int("left_out", w.silent))
+		}
+		*w = saying{since: now}
+	}
+	if w.times++; w.times > sameAtMost {
+		w.silent++
+		return nil, false
+	}
+	if w.times == sameAtMost {
+		add = append(add, slog.String("note", "again and again; more of this is left out for "+sameWithin.String()))
+	}
+	return add, true
+}
+
+// forget makes room: first for what is long ago, then for everything.
+func (f *frugal) forget(now time.Time) {
+	if len(f.said) < mostSame {
+		return
+	}
+	for about, w := range f.said {
+		if now.Sub(w.since) >= sameWithin {
+			delete(f.said, about)
+		}
+	}
+	if len(f.said) >= mostSame {
+		clear(f.said)
+	}
+}
+
+// WithAttrs adds attributes to every line.
+func (s sparing) WithAttrs(attrs []slog.Attr) slog.Handler {
+	for _, a := range attrs {
+		s.about += a.String() + " "
+	}
+	s.Handler = s.Handler.WithAttrs(attrs)
+	return s
+}
+
+// WithGroup opens a group.
+func (s sparing) WithGroup(name string) slog.Handler {
+	s.about, s.Handler = s.about+name+" ", s.Handler.WithGroup(name)
+	return s
+}
