@@ -46,7 +46,10 @@ func newGame(o Offer, s Saved) (*game, error) {
 	}
 	g := &game{id: s.ID, rules: rules, deals: o.Deals, start: start, veils: s.Veils, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, session: session, laying: s.Laying, onlookers: map[engine.Seat]*onlooker{}}
 	g.doubt = doubtIn(start, session, s)
-	g.invented = slices.ContainsFunc(s.Setup.Facts, func(f engine.Event) bool { return strings.HasSuffix(notation.Format(f), " stand-in") })
+	g.invented = slices.ContainsFunc(s.Setup.Facts, func(f engine.Event) bool {
+		source := engine.SourceOf(f)
+		return source != nil && source.Invented()
+	})
 	if rules.Setup != nil {
 		g.setup = rules.Setup(s.Setup.Seats, s.Setup.Facts)
 	}

@@ -3,7 +3,6 @@ package companion
 import (
 	"errors"
 	"slices"
-	"strings"
 
 	"arbiter/engine"
 	"arbiter/engine/notation"
@@ -129,18 +128,17 @@ func (t *Table) report(e engine.Entry) {
 	t.logger.Debug("entry", "seq", e.Seq, "by", e.By, "command", command)
 }
 
-// learn gives the facts of e whose origin is the owner to remember, which is
+// learn gives the facts of e that the owner has told to remember, which is
 // Store.Learn or Store.Forget. What people say of invented cards is invented, too.
 func (t *Table) learn(e engine.Entry, remember func(game, line string) error) {
 	if t.game.invented {
 		return
 	}
 	for _, event := range e.Events {
-		line := notation.Format(event)
-		if !strings.HasSuffix(line, " owner") {
+		if source := engine.SourceOf(event); source == nil || !source.ByOwner() {
 			continue
 		}
-		if err := remember(t.game.rules.Name, line); err != nil {
+		if err := remember(t.game.rules.Name, notation.Format(event)); err != nil {
 			t.logger.Error("a fact of the box", "err", cause(err))
 		}
 	}

@@ -19,7 +19,7 @@ type column struct {
 // setColumns chooses the largest numbers that leave the names two fifths of the
 // width. What the cardboard shows is written larger than what follows from it.
 func (s *sheet) setColumns() {
-	s.rank = s.track(orderTrack)
+	s.rank = s.view.Track(engine.RoleRank)
 	room := s.right * 31 / 50
 	if s.board.Empty() {
 		s.size(len(s.columns), 0, room)
@@ -62,7 +62,7 @@ func (s *sheet) size(most, least, room int) {
 // out, so that there is room for the titles.
 const narrow = 240
 
-// fill makes a column of each track but the order, as wide as its numbers;
+// fill makes a column of each track but the rank, as wide as its numbers;
 // beside a board, where the titles are longer than the numbers, as those too.
 func (s *sheet) fill(f *face, most int) {
 	s.shown = 0

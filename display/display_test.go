@@ -191,9 +191,10 @@ func anyView(t *rapid.T) (engine.View, Opts) {
 			Turn: flag.Draw(t, "turn"), Winner: flag.Draw(t, "winner"), Robot: flag.Draw(t, "robot"),
 			Notes: rapid.SliceOfN(text, 0, 3).Draw(t, "notes")})
 	}
+	roles := map[string]engine.Role{"order": engine.RoleRank, "energy": engine.RoleProgress, "consumption": engine.RoleGoal}
 	for _, name := range []string{"order", "level", "energy", "consumption", "distance", "gems", "cubes", "points"} {
 		if flag.Draw(t, "track") {
-			v.Tracks = append(v.Tracks, engine.Track{Name: name, Title: text.Draw(t, "title"), Roman: name == "level",
+			v.Tracks = append(v.Tracks, engine.Track{Name: name, Title: text.Draw(t, "title"), Roman: name == "level", Role: roles[name],
 				Derived: name == "distance", At: rapid.SliceOfN(rapid.IntRange(-3, 120), seats, seats).Draw(t, "at")})
 		}
 	}

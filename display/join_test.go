@@ -72,7 +72,7 @@ func TestTheCodeDuringAGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, board := range []bool{false, true} {
-		v := engine.View{Seats: []engine.Place{{Seat: "red", Color: "red"}}, Tracks: []engine.Track{{Name: "energy", Title: engine.Say("Energy"), At: []int{3}}}}
+		v := engine.View{Seats: []engine.Place{{Seat: "red", Color: "red"}}, Tracks: []engine.Track{{Name: "energy", Role: engine.RoleProgress, Title: engine.Say("Energy"), At: []int{3}}}}
 		if board {
 			v.Board = []engine.Field{{Name: "1", X: 0.5, Y: 0.5, Size: 0.1}}
 		}

@@ -155,10 +155,10 @@ func blue(n ...string) engine.Place   { return place("blue", "blue", engine.Diam
 // tracks takes the level, energy and consumption of each seat.
 func tracks(at ...[3]int) []engine.Track {
 	t := []engine.Track{
-		{Name: "order", Title: engine.Say("Order")},
+		{Name: "order", Title: engine.Say("Order"), Role: engine.RoleRank},
 		{Name: "level", Title: engine.Say("Level"), Roman: true},
-		{Name: "energy", Title: engine.Say("Energy")},
-		{Name: "consumption", Title: engine.Say("Consumption")},
+		{Name: "energy", Title: engine.Say("Energy"), Role: engine.RoleProgress},
+		{Name: "consumption", Title: engine.Say("Consumption"), Role: engine.RoleGoal},
 		{Name: "distance", Title: engine.Say("To go"), Derived: true},
 	}
 	for i, a := range at {

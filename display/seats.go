@@ -8,7 +8,7 @@ import (
 	"arbiter/engine"
 )
 
-// drawSeat draws a row: order, shape, name, numbers, energy bar. The head of
+// drawSeat draws a row: rank, shape, name, numbers, bar of progress. The head of
 // the row is black while the game waits for the seat, and for the winner.
 func (s *sheet) drawSeat(i int) {
 	p := s.view.Seats[i]
@@ -109,15 +109,15 @@ func (c *canvas) initial(f *face, r rune, box image.Rectangle, dark bool) {
 	c.run(f, string(letter), x, box.Min.Y+(box.Dy()+f.capital()+1)/2, box, dark)
 }
 
-// drawStrip draws the energy against the consumption on a common scale of at
-// least 100: a frame as long as the consumption, filled as far as the energy.
+// drawStrip draws the progress against the goal on a common scale of at least 100: a
+// frame as long as the goal, filled as far as the progress.
 func (s *sheet) drawStrip(i int, box image.Rectangle) {
-	energy, consumption := s.view.Tracks[s.track(energyTrack)], s.view.Tracks[s.track(consumptionTrack)]
-	if i >= len(energy.At) || i >= len(consumption.At) {
+	progress, goal := s.view.Tracks[s.view.Track(engine.RoleProgress)], s.view.Tracks[s.view.Track(engine.RoleGoal)]
+	if i >= len(progress.At) || i >= len(goal.At) {
 		return
 	}
 	scale := 100
-	for _, t := range [...]engine.Track{energy, consumption} {
+	for _, t := range [...]engine.Track{progress, goal} {
 		for _, n := range t.At {
 			scale = max(scale, n)
 		}
@@ -125,7 +125,7 @@ func (s *sheet) drawStrip(i int, box image.Rectangle) {
 	d := max(1, box.Dy()/6)
 	end := func(n int) int { return box.Min.X + box.Dx()*max(n, 0)/scale }
 	s.b.Fill(image.Rect(box.Min.X, box.Max.Y-1, box.Max.X, box.Max.Y), true)
-	s.frame(image.Rect(box.Min.X, box.Min.Y+1, end(consumption.At[i]), box.Max.Y), d, true)
-	s.b.Fill(image.Rect(box.Min.X, box.Min.Y+1, end(energy.At[i]), box.Max.Y), true)
+	s.frame(image.Rect(box.Min.X, box.Min.Y+1, end(goal.At[i]), box.Max.Y), d, true)
+	s.b.Fill(image.Rect(box.Min.X, box.Min.Y+1, end(progress.At[i]), box.Max.Y), true)
 	s.note(box, "bar")
 }

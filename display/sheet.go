@@ -6,14 +6,6 @@ import (
 	"arbiter/engine"
 )
 
-// The tracks that are drawn in a way of their own: the order stands before the
-// name, energy against consumption is a bar. A game without them has neither.
-const (
-	orderTrack       = "order"
-	energyTrack      = "energy"
-	consumptionTrack = "consumption"
-)
-
 // A sheet is one picture being drawn: its parts, from top to bottom, and the
 // columns.
 type sheet struct {
@@ -28,7 +20,7 @@ type sheet struct {
 	legend                 image.Rectangle // a line, or of no height
 	rows                   image.Rectangle // of all seats together
 	seats, row             int             // how many seats are drawn; height of each
-	strip                  int             // height of the energy bar, 0 for none
+	strip                  int             // height of the bar of progress, 0 for none
 	notes                  bool            // whether some seat has notes, and there is room
 	pad                    int
 	unit                   int // height of the sheet, or less if it is narrow
@@ -36,7 +28,7 @@ type sheet struct {
 	columns [12]column
 	shown   int // columns that are drawn
 	titles  *face
-	rank    int // index of the order track, or -1
+	rank    int // index of the track that stands before the names, or -1
 	name    int // width of the part before the columns
 }
 
@@ -93,19 +85,9 @@ func (s *sheet) divide(r image.Rectangle) {
 		s.notes = s.notes || len(p.Notes) > 0 || !p.Who.IsZero()
 	}
 	s.notes = s.notes && s.row >= 40 && (s.board.Empty() || s.right >= 300)
-	if s.track(energyTrack) >= 0 && s.track(consumptionTrack) >= 0 && s.row >= 28 {
+	if s.view.Track(engine.RoleProgress) >= 0 && s.view.Track(engine.RoleGoal) >= 0 && s.row >= 28 {
 		s.strip = max(5, s.row/8)
 	}
-}
-
-// track returns the index of a track, or -1.
-func (s *sheet) track(name string) int {
-	for i, t := range s.view.Tracks {
-		if t.Name == name {
-			return i
-		}
-	}
-	return -1
 }
 
 // seat returns the index of a seat, or -1.
@@ -118,7 +100,7 @@ func (s *sheet) seat(seat engine.Seat) int {
 	return -1
 }
 
-// rowBox is the part of a seat's row above the energy bar.
+// rowBox is the part of a seat's row above the bar of progress.
 func (s *sheet) rowBox(i int) image.Rectangle {
 	y := s.rows.Min.Y + i*s.row
 	return image.Rect(0, y, s.right, y+s.row-s.strip)

@@ -181,14 +181,14 @@ func (s *sheet) leftNumber(f *face, n int, roman bool, box image.Rectangle) {
 }
 
 // levels is the track that a status shows: that in Roman numbers, else the first
-// one that is not the order; -1 if there is none.
+// one that is no rank; -1 if there is none.
 func (s *sheet) levels() int {
 	first := -1
 	for i, t := range s.view.Tracks {
 		switch {
 		case t.Roman:
 			return i
-		case first < 0 && t.Name != orderTrack:
+		case first < 0 && t.Role != engine.RoleRank:
 			first = i
 		}
 	}

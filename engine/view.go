@@ -72,7 +72,18 @@ type Track struct {
 	At      []int // parallel to View.Seats
 	Roman   bool  // written 0, I, II, III
 	Derived bool  // follows from other tracks: no marker on the cardboard shows it
+	Role    Role  // how screens draw it; none is a column of numbers
 }
+
+// A Role tells screens how a track is drawn.
+type Role uint8
+
+// The roles, each of one track at most.
+const (
+	RoleProgress Role = iota + 1 // runs after the goal
+	RoleGoal                     // what the progress is measured against
+	RoleRank                     // stands before the name
+)
 
 // A Zone is a place where cards lie.
 type Zone struct {
@@ -147,6 +158,11 @@ func (v View) Round() int {
 		return n
 	}
 	return 0
+}
+
+// Track is the index of the track with a role, -1 if there is none.
+func (v View) Track(role Role) int {
+	return slices.IndexFunc(v.Tracks, func(t Track) bool { return t.Role == role })
 }
 
 // At returns the marker of seat on the named track.

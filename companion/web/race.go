@@ -7,14 +7,6 @@ import (
 	"arbiter/engine"
 )
 
-// The tracks that are drawn as a race: energy runs after consumption. A game
-// without them has the other tracks alone.
-const (
-	runner = "energy"
-	hare   = "consumption"
-	rank   = "order" // stands before the name
-)
-
 // A race shows the tracks: a lane for each seat, in turn order.
 type race struct {
 	Lanes  []lane
@@ -31,7 +23,7 @@ type lane struct {
 	Ticks        []tick
 	Energy       string // how far from the left, such as "40.0%"
 	Goal         string
-	Behind       bool   // the energy has not reached the goal
+	Behind       bool   // the progress has not reached the goal
 	Rank         string // the place in the order, "" if the game has none
 }
 
@@ -50,11 +42,11 @@ type tick struct {
 }
 
 func (sc *scene) race(v engine.View) race {
-	energy, goal := track(v, runner), track(v, hare)
-	r := race{Racing: energy != nil && goal != nil}
+	progress, goal := v.Track(engine.RoleProgress), v.Track(engine.RoleGoal)
+	r := race{Racing: progress >= 0 && goal >= 0}
 	far := 20
 	if r.Racing {
-		far = farthest(energy.At, goal.At)
+		far = farthest(v.Tracks[progress].At, v.Tracks[goal].At)
 	}
 	for n := 0; n <= far; n += step(far) {
 		r.Ticks = append(r.Ticks, tick{percent(n, far), n})
@@ -65,14 +57,14 @@ func (sc *scene) race(v engine.View) race {
 			l.Who = sc.say(p.Who)
 		}
 		for _, t := range v.Tracks {
-			if t.Name == rank {
+			if t.Role == engine.RoleRank {
 				l.Rank = sc.marker(t, i)
 				continue
 			}
 			l.Stats = append(l.Stats, stat{t.Name, sc.say(t.Title), sc.marker(t, i)})
 		}
 		if r.Racing {
-			e, g := min(max(energy.At[i], 0), far), min(max(goal.At[i], 0), far)
+			e, g := min(max(v.Tracks[progress].At[i], 0), far), min(max(v.Tracks[goal].At[i], 0), far)
 			l.Energy, l.Goal, l.Behind = percent(e, far), percent(g, far), e < g
 		}
 		r.Lanes = append(r.Lanes, l)
@@ -89,15 +81,6 @@ func (sc *scene) notes(p engine.Place) []noted {
 		all[c.Note].Of = strings.Join(c.Of, ",")
 	}
 	return all
-}
-
-func track(v engine.View, name string) *engine.Track {
-	for i := range v.Tracks {
-		if v.Tracks[i].Name == name {
-			return &v.Tracks[i]
-		}
-	}
-	return nil
 }
 
 func (sc *scene) marker(t engine.Track, i int) string {

@@ -204,6 +204,12 @@ const (
 	StandIn  Origin = "stand-in" // invented, so that one can play without the box
 )
 
+// ByOwner reports whether it was told at the table.
+func (o Origin) ByOwner() bool { return o == Owner }
+
+// Invented reports whether it is a stand-in.
+func (o Origin) Invented() bool { return o == StandIn }
+
 // UnmarshalText reads one of the three origins.
 func (o *Origin) UnmarshalText(b []byte) error {
 	switch Origin(b) {

@@ -57,6 +57,7 @@ func (s *State) Plain() engine.View {
 		track("distance", engine.Say("To go"), func(p *player) int16 { return max(0, p.consumption-p.energy) }),
 	}
 	v.Tracks[1].Roman, v.Tracks[4].Derived = true, true
+	v.Tracks[0].Role, v.Tracks[2].Role, v.Tracks[3].Role = engine.RoleRank, engine.RoleProgress, engine.RoleGoal
 	return v
 }
 

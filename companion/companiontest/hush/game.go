@@ -89,7 +89,7 @@ type (
 	Value struct {
 		Card   string
 		N      int
-		Origin string
+		Origin Origin
 	}
 	Order struct {
 		Seat engine.Seat
@@ -166,3 +166,12 @@ func tell(x any) engine.Text {
 	}
 	return engine.Text{Format: "%s", Args: []any{engine.Term(notation.Format(x))}}
 }
+
+// An Origin tells where a value was read.
+type Origin string
+
+// ByOwner reports whether people have told it.
+func (o Origin) ByOwner() bool { return o == "owner" }
+
+// Invented reports whether it was read nowhere.
+func (o Origin) Invented() bool { return o == "stand-in" }
