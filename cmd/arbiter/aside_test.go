@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
@@ -69,9 +70,9 @@ func dealt(t *testing.T, dir, id string) {
 	db := openLog(t, dir)
 	defer db.Close()
 	for late := time.Now().Add(5 * time.Minute); time.Now().Before(late); time.Sleep(10 * time.Millisecond) { // until the program has dealt
-		g, err := recordOf(db, id)
+		g, err := archive.Open(db, id)
 		must(t, err)
-		if slices.ContainsFunc(g.entries, func(e engine.Entry) bool { return strings.HasPrefix(notation.Format(e.Command), "table deal ") }) {
+		if slices.ContainsFunc(g.Entries, func(e engine.Entry) bool { return strings.HasPrefix(notation.Format(e.Command), "table deal ") }) {
 			return
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/engine/enginetest/tier"
 )
@@ -93,7 +94,7 @@ func TestRestoreFollowsNoLinks(t *testing.T) {
 func altered(t *testing.T, backup, statement string, args ...any) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "altered.db")
-	must(t, copyFile(backup, file))
+	must(t, archive.CopyFile(backup, file))
 	db, err := sql.Open("sqlite3", file)
 	must(t, err)
 	_, err = db.Exec(statement, args...)

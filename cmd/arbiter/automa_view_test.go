@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
@@ -76,7 +77,7 @@ func decided(s engine.State, seat engine.Seat) []string {
 		if err != nil {
 			line += ": " + err.Error()
 		}
-		for _, l := range lines(events) {
+		for _, l := range archive.Lines(events) {
 			if l == "phase final" {
 				break
 			}

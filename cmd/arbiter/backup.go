@@ -7,9 +7,9 @@ import (
 	"os"
 	"path/filepath"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/i18n"
-	"arbiter/companion/gamelog"
 	"arbiter/engine"
 )
 
@@ -52,57 +52,14 @@ func (b *backup) Run(out io.Writer) error {
 	if err := db.Backup(file, beside); err != nil {
 		return err
 	}
-	found, err := reread(file, b.Damaged, out, say)
+	found, err := archive.Reread(file, b.Damaged, out, say)
 	if err != nil {
 		return errors.Join(err, os.Remove(file))
 	}
-	if found.damaged > 0 {
-		_, err = fmt.Fprintln(out, say(engine.Say("%s: %s, read back; damaged: %d, copied as found.", file, withSeals(found.games, found.seals), found.damaged)))
+	if found.Damaged > 0 {
+		_, err = fmt.Fprintln(out, say(engine.Say("%s: %s, read back; damaged: %d, copied as found.", file, archive.WithSeals(found.Games, found.Seals), found.Damaged)))
 		return err
 	}
-	_, err = fmt.Fprintln(out, say(engine.Say("%s: %s, read back and sound.", file, withSeals(found.games, found.seals))))
+	_, err = fmt.Fprintln(out, say(engine.Say("%s: %s, read back and sound.", file, archive.WithSeals(found.Games, found.Seals))))
 	return err
-}
-
-// Found is what is in a file of games.
-type found struct{ games, damaged, seals int }
-
-// reread checks a file of games that nobody else has open, and tells of faults only.
-// Damaged games are an error unless they are put up with.
-func reread(file string, damaged bool, out io.Writer, say i18n.Say) (f found, err error) {
-	db, err := gamelog.OpenReadOnly(file)
-	if err != nil {
-		return found{}, err
-	}
-	f.games, f.damaged, err = checkAll(db, faults{out}, say)
-	if err == nil && f.damaged > 0 && !damaged {
-		err = errors.New("damage was found; arbiter games check tells which games are sound, and arbiter games export takes those out; --damaged takes all as they are")
-	}
-	if err == nil {
-		var a datadir.SideFiles
-		a, err = datadir.SideFilesOf(db)
-		f.seals = len(a.Seals)
-	}
-	return f, errors.Join(err, db.Close())
-}
-
-// withSeals writes a number of games, and how many of them are sealed.
-func withSeals(games, seals int) engine.Text {
-	switch seals {
-	case 0:
-		return counted(games)
-	case 1:
-		return engine.Say("%s and 1 seal", counted(games))
-	}
-	return engine.Say("%s and %d seals", counted(games), seals)
-}
-
-// faults lets through the lines of checkAll that tell of faults.
-type faults struct{ out io.Writer }
-
-func (f faults) Write(line []byte) (int, error) {
-	if len(line) > 3 && string(line[:2]) == "ok" {
-		return len(line), nil
-	}
-	return f.out.Write(line)
 }

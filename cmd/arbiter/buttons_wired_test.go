@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/companion"
 	"arbiter/engine"
 )
@@ -24,7 +25,7 @@ type presser struct {
 
 func newPresser(r *room, d *testDevice) *presser {
 	p := &presser{room: r, device: d, pins: map[string]string{}}
-	for _, b := range r.opts.rig.Buttons {
+	for _, b := range r.Opts.Rig.Buttons {
 		p.pins[strings.TrimSpace(b.Seat+" "+b.Name)] = b.Pin
 	}
 	time.Sleep(time.Second) // bubble: a button counts as down until it was seen up
@@ -120,7 +121,7 @@ func TestButtonsThatComeLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := wire("SPI0.1", "SPI0.0")
 		d.keys["GPIO5"].Fail(errors.New("no such pin"))
-		p := newPresser(enterWith(t, d, t.TempDir(), "solo-one-reader", nil, houseOpts{settle: time.Millisecond}), d)
+		p := newPresser(enterWith(t, d, t.TempDir(), "solo-one-reader", nil, app.Opts{Settle: time.Millisecond}), d)
 		want := "the button confirm does not work: check its wire"
 		p.until(want, func(s companion.Snapshot) bool { return len(s.Notices) == 1 && s.Notices[0].Text.String() == want })
 		d.keys["GPIO5"].Fail(nil)
@@ -159,7 +160,7 @@ func TestConsentByButtons(t *testing.T) {
 	rig := withButtons(t, dir, "purple undo", "purple confirm", "green confirm", "green back")
 	synctest.Test(t, func(t *testing.T) {
 		d := newDevice()
-		p := newPresser(enterWith(t, d, dir, rig, nil, houseOpts{settle: time.Millisecond}), d)
+		p := newPresser(enterWith(t, d, dir, rig, nil, app.Opts{Settle: time.Millisecond}), d)
 		p.sit()
 		p.say("green plan 1 discover", "green plan 2 colonize", "green plan 3 gems", "green ready")
 		p.say("purple plan 1 discover", "purple plan 2 tower", "purple plan 3 harvest")
@@ -213,7 +214,7 @@ func TestAcceptOnReaders(t *testing.T) {
 		for uid, name := range tagged {
 			names[uid] = []string{"purple", name}
 		}
-		p := newPresser(enterWith(t, d, dir, rig, names, houseOpts{settle: time.Millisecond}), d)
+		p := newPresser(enterWith(t, d, dir, rig, names, app.Opts{Settle: time.Millisecond}), d)
 		p.sit()
 		d.fields["SPI0.0"].Place(card["discover"])
 		p.planned("1", "discover")

@@ -108,7 +108,7 @@ func TestBlocksAgreeWithTheRing(t *testing.T) {
 	tier.Test(t, tier.Program, "a whole demo")
 	t.Parallel()
 	_, g := library(t, "--game", "high-council", "--seats", "4")
-	film, err := review.Wind(g.game, g.setup, g.entries, review.Spectator)
+	film, err := review.Wind(g.Rules, g.Setup, g.Entries, review.Spectator)
 	must(t, err)
 	end := film.End().View()
 	for _, c := range film.Charts() {
@@ -130,7 +130,7 @@ func TestBlocksAgreeWithTheRing(t *testing.T) {
 	if teams["pro"] != 2 || teams["contra"] != 2 {
 		t.Errorf("teams: %v", teams)
 	}
-	if len(g.traits()) != 4 || !strings.Contains(g.Result, " ") {
-		t.Errorf("traits %v, result %q", g.traits(), g.Result)
+	if len(g.Traits()) != 4 || !strings.Contains(g.Result, " ") {
+		t.Errorf("traits %v, result %q", g.Traits(), g.Result)
 	}
 }

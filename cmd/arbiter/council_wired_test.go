@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
@@ -53,7 +54,7 @@ func newCardboardOn(t *testing.T, d *testDevice, dir, rig string) *cardboard {
 	for _, deck := range b.decks {
 		b.shuffle(deck)
 	}
-	b.room = enterWith(t, d, dir, rig, names, houseOpts{scans: quickScans, faith: quickFaith, settle: time.Millisecond})
+	b.room = enterWith(t, d, dir, rig, names, app.Opts{Scans: quickScans, Faith: quickFaith, Settle: time.Millisecond})
 	return b
 }
 
@@ -178,7 +179,7 @@ func (b *cardboard) evening(t *testing.T, dir string, between func()) {
 	for _, seat := range []engine.Seat{"white", "red", "yellow", "blue"} {
 		n.Seats = append(n.Seats, companion.Sitting{Seat: seat})
 	}
-	if _, err := b.table.Start(t.Context(), n); err != nil {
+	if _, err := b.Table.Start(t.Context(), n); err != nil {
 		t.Fatal(err)
 	}
 	for begin := time.Now(); !b.see("").View.Over; {
@@ -200,7 +201,7 @@ func (b *cardboard) evening(t *testing.T, dir string, between func()) {
 		t.Errorf("%d seats have won, want a side", won)
 	}
 	entries, id := b.see("").Version, b.see("").GameID
-	if err := b.table.Finish(t.Context()); err != nil {
+	if err := b.Table.Finish(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b.leave()

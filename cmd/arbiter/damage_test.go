@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion"
@@ -263,11 +264,11 @@ func TestCommandsBesideADamagedGame(t *testing.T) {
 func damagedDemo(t *testing.T, dir, of string, damage []string) {
 	t.Helper()
 	db := openLog(t, dir)
-	whole, err := recordOf(db, of)
+	whole, err := archive.Open(db, of)
 	must(t, err)
-	log, err := db.Create(gamelog.Header{ID: "left", Created: whole.Created, Setup: whole.setup, Labels: map[engine.Seat]string{"green": "Ben"}, Program: whole.Program})
+	log, err := db.Create(gamelog.Header{ID: "left", Created: whole.Created, Setup: whole.Setup, Labels: map[engine.Seat]string{"green": "Ben"}, Program: whole.Program})
 	must(t, err)
-	for _, e := range whole.entries[:6] {
+	for _, e := range whole.Entries[:6] {
 		must(t, log.Append(e))
 	}
 	must(t, db.Close())
@@ -320,9 +321,9 @@ func TestDamageIsAMetric(t *testing.T) {
 		t.Errorf("a damaged game goes on: %v", err)
 	}
 	told("\narbiter_game_damaged 1\n")
-	one, err := recordOf(db, idsIn(t, dir)[1])
+	one, err := archive.Open(db, idsIn(t, dir)[1])
 	must(t, err)
-	_, err = kept.Create(companion.Header{ID: "fresh", Setup: one.setup})
+	_, err = kept.Create(companion.Header{ID: "fresh", Setup: one.Setup})
 	must(t, err)
 	told("\narbiter_game_damaged 0\n")
 }

@@ -84,7 +84,7 @@ func newWatchedEvening(t *testing.T) *watchedEvening {
 
 func (w *watchedEvening) see(seat engine.Seat) companion.Snapshot {
 	w.Helper()
-	s, err := w.house.table.Snapshot(w.Context(), seat)
+	s, err := w.house.Table.Snapshot(w.Context(), seat)
 	must(w.T, err)
 	return s
 }
@@ -134,9 +134,9 @@ func (w *watchedEvening) asked() (companion.Snapshot, bool) {
 func (w *watchedEvening) act(s companion.Snapshot) {
 	w.Helper()
 	c := games.Choose(councilbot.Greedy{}, w.dice, s, s.Legal)
-	_, err := w.house.table.Do(w.Context(), companion.Wish{Seat: s.Seat, Line: c.Line, Version: s.Version})
+	_, err := w.house.Table.Do(w.Context(), companion.Wish{Seat: s.Seat, Line: c.Line, Version: s.Version})
 	must(w.T, err)
-	must(w.T, w.house.tidy(w.Context())) // the readers tell of the cards
+	must(w.T, w.house.Tidy(w.Context())) // the readers tell of the cards
 	for _, path := range []string{"table", "seat/white"} {
 		r, err := http.Get(w.url + path)
 		must(w.T, err)
@@ -150,7 +150,7 @@ func TestDebugLogNamesNoHiddenCard(t *testing.T) {
 	tier.Test(t, tier.Program, "a whole game over pages")
 	t.Parallel()
 	w := newWatchedEvening(t)
-	_, err := w.house.table.Start(t.Context(), companion.NewGame{
+	_, err := w.house.Table.Start(t.Context(), companion.NewGame{
 		Game: "high-council", Options: []string{"dealt"}, Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}},
 	})
 	must(t, err)

@@ -12,6 +12,7 @@ import (
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/spi"
 
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
@@ -132,7 +133,7 @@ func newFiveFields(t *testing.T, dir string) *fiveFields {
 	for i := range 25 {
 		add(fmt.Sprintf("ai-%02d", i+1))
 	}
-	f.room = enterWith(t, f.device, dir, "four-seats-five-fields", names, houseOpts{settle: time.Millisecond})
+	f.room = enterWith(t, f.device, dir, "four-seats-five-fields", names, app.Opts{Settle: time.Millisecond})
 	f.keys = newPresser(f.room, f.device.testDevice)
 	return f
 }
@@ -187,7 +188,7 @@ func (f *fiveFields) act() {
 	case councilofshadows.Ready:
 		f.keys.push(string(c.Seat) + " confirm")
 	default:
-		if _, err := f.table.Do(f.Context(), companion.Wish{Seat: s.Seat, Line: choice.Line, Version: s.Version}); err != nil {
+		if _, err := f.Table.Do(f.Context(), companion.Wish{Seat: s.Seat, Line: choice.Line, Version: s.Version}); err != nil {
 			f.Fatalf("%s: %v", choice.Line, err)
 		}
 	}
@@ -224,11 +225,11 @@ func (f *fiveFields) tidy() {
 			want += len(cards)
 		}
 	}
-	f.until("cards as they lie", func(companion.Snapshot) bool { return len(f.watcher.Lying()) == want && f.agree() })
+	f.until("cards as they lie", func(companion.Snapshot) bool { return len(f.Watcher.Lying()) == want && f.agree() })
 }
 
 func (f *fiveFields) agree() bool {
-	for _, p := range f.watcher.Lying() {
+	for _, p := range f.Watcher.Lying() {
 		seat, _, _ := strings.Cut(p.Reader, "-")
 		if !slices.ContainsFunc(f.lies[p.Reader], func(c string) bool {
 			u, err := hw.NewUID(f.tag(engine.Seat(seat), c).UID())
@@ -254,7 +255,7 @@ func TestCouncilOfShadowsWithTwentyReaders(t *testing.T) {
 		for _, seat := range colors {
 			n.Seats = append(n.Seats, companion.Sitting{Seat: seat})
 		}
-		if _, err := f.table.Start(t.Context(), n); err != nil {
+		if _, err := f.Table.Start(t.Context(), n); err != nil {
 			t.Fatal(err)
 		}
 		begin := time.Now()
@@ -270,7 +271,7 @@ func TestCouncilOfShadowsWithTwentyReaders(t *testing.T) {
 		f.drawn(f.device.testDevice)
 		f.noticed(0)
 		id, entries = f.see("").GameID, f.see("").Version
-		if err := f.table.Finish(t.Context()); err != nil {
+		if err := f.Table.Finish(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		f.leave()

@@ -256,7 +256,7 @@ func (d *demo) perform(ctx context.Context, db *gamelog.DB, c casting, dir strin
 	if err != nil {
 		return err
 	}
-	stop := p.run()
+	stop := p.Run()
 	err = p.begin(ctx, c)
 	if err == nil {
 		err = p.play(ctx)

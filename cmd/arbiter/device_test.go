@@ -15,6 +15,7 @@ import (
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion"
@@ -131,7 +132,7 @@ func (d *testDevice) In(name string) (gpio.PinIn, error) {
 // A room is a house on a device, for a test.
 type room struct {
 	*testing.T
-	*house
+	*app.App
 	db    datadir.Games
 	leave func()
 }
@@ -142,11 +143,11 @@ func enter(t *testing.T, d *testDevice, dir string) *room {
 	for uid, card := range tagged {
 		names[uid] = []string{"purple", card}
 	}
-	return enterWith(t, d, dir, filepath.Join("testdata", "three-readers.toml"), names, houseOpts{settle: 500 * time.Millisecond})
+	return enterWith(t, d, dir, filepath.Join("testdata", "three-readers.toml"), names, app.Opts{Settle: 500 * time.Millisecond})
 }
 
 // enterWith opens a house with a rig and tags; o has its paces.
-func enterWith(t *testing.T, d device.Pins, dir, rig string, tags map[string][]string, o houseOpts) *room {
+func enterWith(t *testing.T, d device.Pins, dir, rig string, tags map[string][]string, o app.Opts) *room {
 	t.Helper()
 	wired, err := setups.LoadRig(rig)
 	if err != nil {
@@ -161,19 +162,19 @@ func enterWith(t *testing.T, d device.Pins, dir, rig string, tags map[string][]s
 			t.Fatal(err)
 		}
 	}
-	if o.lang == "" {
-		o.lang = "es"
+	if o.Lang == "" {
+		o.Lang = "es"
 	}
-	o.patience = longestWait
-	o.rig, o.db, o.dir, o.program, o.wires, o.logger = wired, db.DB, dir, "test", d, slog.New(slog.DiscardHandler)
-	o.ink = display.Pace{Interval: 5 * time.Millisecond, Deadline: 5 * time.Second, Retry: 20 * time.Millisecond}
-	h, err := newHouse(o)
+	o.Patience = longestWait
+	o.Rig, o.DB, o.Dir, o.Program, o.Pins, o.Logger = wired, db.DB, dir, "test", d, slog.New(slog.DiscardHandler)
+	o.Ink = display.Pace{Interval: 5 * time.Millisecond, Deadline: 5 * time.Second, Retry: 20 * time.Millisecond}
+	h, err := app.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	stop := h.run()
+	stop := h.Run()
 	left := false
-	r := &room{T: t, house: h, db: db}
+	r := &room{T: t, App: h, db: db}
 	r.leave = func() {
 		if left {
 			return
@@ -208,7 +209,7 @@ func tags(t *testing.T) map[string]*picc.Tag {
 
 func (r *room) see(seat engine.Seat) companion.Snapshot {
 	r.Helper()
-	s, err := r.table.Snapshot(r.Context(), seat)
+	s, err := r.Table.Snapshot(r.Context(), seat)
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -222,7 +223,7 @@ func (r *room) say(lines ...string) {
 		if _, err := fmt.Sscan(line, &seat); err != nil {
 			r.Fatal(err)
 		}
-		if _, err := r.table.Do(r.Context(), companion.Wish{Seat: seat, Line: line, Version: r.see(seat).Version}); err != nil {
+		if _, err := r.Table.Do(r.Context(), companion.Wish{Seat: seat, Line: line, Version: r.see(seat).Version}); err != nil {
 			r.Fatalf("%s: %v", line, err)
 		}
 	}
@@ -249,7 +250,7 @@ func (r *room) rests(cards int) companion.Snapshot {
 	r.Helper()
 	begin := time.Now()
 	return r.until(fmt.Sprintf("rest with %d cards", cards), func(s companion.Snapshot) bool {
-		return time.Since(begin) > 2*r.opts.settle && len(r.watcher.Lying()) == cards && len(s.Notices) == 0
+		return time.Since(begin) > 2*r.Opts.Settle && len(r.Watcher.Lying()) == cards && len(s.Notices) == 0
 	})
 }
 
@@ -279,11 +280,11 @@ func (d *testDevice) shows(b *display.Bitmap) bool {
 // everybody may see.
 func (r *room) drawn(d *testDevice) {
 	r.Helper()
-	lang := r.opts.lang
+	lang := r.Opts.Lang
 	picture := func(more ...string) *display.Bitmap { // as of now: a notice may end while the panel draws
 		s := r.see("")
-		o := display.Opts{Say: r.catalogue.In(lang), Term: func(t engine.Term) string { return r.catalogue.Term(lang, t) }}
-		o.Label = func(seat engine.Seat) string { return r.catalogue.Term(lang, engine.Term(seat)) }
+		o := display.Opts{Say: r.Catalogue.In(lang), Term: func(t engine.Term) string { return r.Catalogue.Term(lang, t) }}
+		o.Label = func(seat engine.Seat) string { return r.Catalogue.Term(lang, engine.Term(seat)) }
 		for _, n := range s.Notices {
 			o.Notices = append(o.Notices, o.Say(n.Text))
 		}

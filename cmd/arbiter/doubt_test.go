@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 )
@@ -29,15 +30,15 @@ func older(t *testing.T, dir, program string) (entry int) {
 	id := r.see("").GameID
 	r.leave()
 	db := openLog(t, dir)
-	one, err := recordOf(db, id)
+	one, err := archive.Open(db, id)
 	must(t, err)
 	must(t, db.Finish(id, companion.Abandoned))
-	log, err := db.Create(gamelog.Header{ID: "older", Created: one.Created, Setup: one.setup, Program: program})
+	log, err := db.Create(gamelog.Header{ID: "older", Created: one.Created, Setup: one.Setup, Program: program})
 	must(t, err)
-	for _, e := range one.entries {
-		for i, line := range lines(e.Events) {
+	for _, e := range one.Entries {
+		for i, line := range archive.Lines(e.Events) {
 			if line == "purple consumption +12" {
-				x, err := one.game.Words.Parse("purple consumption +11")
+				x, err := one.Rules.Words.Parse("purple consumption +11")
 				must(t, err)
 				e.Events = slices.Clone(e.Events)
 				e.Events[i], entry = x, e.Seq
@@ -47,7 +48,7 @@ func older(t *testing.T, dir, program string) (entry int) {
 	}
 	must(t, db.Close())
 	if entry == 0 {
-		t.Fatalf("nobody pays 12: %q", lines(one.entries[len(one.entries)-1].Events))
+		t.Fatalf("nobody pays 12: %q", archive.Lines(one.Entries[len(one.Entries)-1].Events))
 	}
 	return entry
 }

@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
@@ -132,7 +133,7 @@ func TestDoctorWithoutAPort(t *testing.T) {
 // mistake.
 func TestWaitingBeforeTheReadersAreWatched(t *testing.T) {
 	t.Parallel()
-	o := &operator{house: &house{}, top: &tabletop{}}
+	o := &operator{house: &app.App{}, top: &tabletop{}}
 	if !o.told() {
 		t.Error("nothing lies anywhere, and somebody has to be told")
 	}

@@ -17,7 +17,7 @@ import (
 
 // seated tells whether a word is somebody at the table.
 func (o *operator) seated(ctx context.Context, word string) bool {
-	s, err := o.house.table.Snapshot(ctx, "")
+	s, err := o.house.Table.Snapshot(ctx, "")
 	_, named := s.Labels[engine.Seat(word)]
 	return err == nil && (named || word == string(engine.Table) || slices.ContainsFunc(s.View.Seats, func(p engine.Place) bool { return p.Seat == engine.Seat(word) }))
 }
@@ -25,11 +25,11 @@ func (o *operator) seated(ctx context.Context, word string) bool {
 // say tells the game a line, as the phone of its seat would.
 func (o *operator) say(ctx context.Context, args []string) error {
 	seat := engine.Seat(args[0])
-	s, err := o.house.table.Snapshot(ctx, seat)
+	s, err := o.house.Table.Snapshot(ctx, seat)
 	if err != nil {
 		return err
 	}
-	_, err = o.house.table.Do(ctx, companion.Wish{Seat: seat, Line: strings.Join(args, " "), Version: s.Version})
+	_, err = o.house.Table.Do(ctx, companion.Wish{Seat: seat, Line: strings.Join(args, " "), Version: s.Version})
 	return o.translated(err)
 }
 
@@ -61,7 +61,7 @@ func startGame(ctx context.Context, o *operator, args []string) error {
 			n.Order = append(n.Order, engine.Seat(seat))
 		}
 	}
-	_, err := o.house.table.Start(ctx, n)
+	_, err := o.house.Table.Start(ctx, n)
 	return o.translated(err)
 }
 
@@ -117,7 +117,7 @@ func (o *operator) noticed(words string) bool {
 
 // reported tells whether everything that has happened is printed.
 func (o *operator) reported(ctx context.Context) bool {
-	s, err := o.house.table.Snapshot(ctx, "")
+	s, err := o.house.Table.Snapshot(ctx, "")
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return err != nil || o.printed == progress{s.GameID, s.Version}
@@ -126,7 +126,7 @@ func (o *operator) reported(ctx context.Context) bool {
 // told tells whether the table has been told what lies on the readers, and nothing
 // else.
 func (o *operator) told() bool {
-	seen := o.house.heard.Lying()
+	seen := o.house.Present.Lying()
 	n := 0
 	for _, c := range o.cards {
 		uid, err := hw.NewUID(c.tag.UID())
@@ -168,7 +168,7 @@ func listSpots(_ context.Context, o *operator, _ []string) error {
 
 // report prints what everybody at the table sees happen, until ctx ends.
 func (o *operator) report(ctx context.Context) error {
-	shots, err := o.house.table.Watch(ctx, "")
+	shots, err := o.house.Table.Watch(ctx, "")
 	if err != nil {
 		return nil // it ended before it began
 	}
@@ -178,7 +178,7 @@ func (o *operator) report(ctx context.Context) error {
 		if s.GameID != game {
 			game, seen = s.GameID, 0
 		}
-		say := o.house.catalogue.With(o.lang, func(seat engine.Seat) string { return s.Labels[seat] })
+		say := o.house.Catalogue.With(o.lang, func(seat engine.Seat) string { return s.Labels[seat] })
 		for _, l := range s.Log {
 			if l.Seq <= seen {
 				continue

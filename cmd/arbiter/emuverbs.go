@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/companion/words"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -23,7 +24,7 @@ import (
 type operator struct {
 	top    *tabletop
 	out    io.Writer
-	house  *house // nil: another program has the readers
+	house  *app.App // nil: another program has the readers
 	lang   string
 	words  *words.Catalogue
 	names  map[string][]string // of tags that have one, by UID
@@ -174,7 +175,7 @@ func (o *operator) number(ctx context.Context, words []string) (hw.UID, error) {
 		return uid, err
 	}
 	o.names[uid.String()] = words
-	return uid, o.house.table.Name(ctx, uid.String(), words)
+	return uid, o.house.Table.Name(ctx, uid.String(), words)
 }
 
 func layCard(ctx context.Context, o *operator, args []string) error {

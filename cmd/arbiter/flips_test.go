@@ -70,12 +70,12 @@ func keptGames(t *testing.T) []*keptFiles {
 	dir, over := library(t)
 	path := filepath.Join(dir, datadir.LogFile)
 	db := openLog(t, dir)
-	must(t, db.CountTraits(over.ID, over.traits()))
+	must(t, db.CountTraits(over.ID, over.Traits()))
 	must(t, db.SetNote(over.ID, "a long evening, señor", 4))
 	for i, id := range []string{"left", "goes-on"} {
-		log, err := db.Create(gamelog.Header{ID: id, Created: over.Created, Setup: over.setup, Program: "test", Labels: map[engine.Seat]string{"purple": "Ben"}})
+		log, err := db.Create(gamelog.Header{ID: id, Created: over.Created, Setup: over.Setup, Program: "test", Labels: map[engine.Seat]string{"purple": "Ben"}})
 		must(t, err)
-		for _, e := range over.entries[:20+40*i] {
+		for _, e := range over.Entries[:20+40*i] {
 			must(t, log.Append(e))
 		}
 		must(t, db.Name(fmt.Sprintf("04A2%02d", i), []string{"purple", "discover"}))

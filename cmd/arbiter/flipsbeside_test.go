@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
@@ -64,11 +65,11 @@ func TestNewGameBesideFlippedBytes(t *testing.T) {
 }
 
 // running is the game that goes on in these files.
-func (k *keptFiles) running(t *testing.T, dir string) record {
+func (k *keptFiles) running(t *testing.T, dir string) archive.Game {
 	t.Helper()
 	k.lay(t, filepath.Join(dir, datadir.LogFile))
 	db := openLog(t, dir)
-	like, err := recordOf(db, "goes-on")
+	like, err := archive.Open(db, "goes-on")
 	must(t, errors.Join(err, db.Close()))
 	return like
 }
@@ -83,7 +84,7 @@ const (
 
 // beside opens the games in a folder, and plays like another one if that which goes on
 // is damaged.
-func beside(dir string, like record) (what string, err error) {
+func beside(dir string, like archive.Game) (what string, err error) {
 	path := filepath.Join(dir, datadir.LogFile)
 	db, err := gamelog.Open(path)
 	if err != nil {
@@ -102,8 +103,8 @@ func beside(dir string, like record) (what string, err error) {
 		return besideRefused, nil
 	}
 	what = besideBegan
-	log, err := s.Create(companion.Header{ID: "fresh", Setup: like.setup})
-	for _, e := range like.entries {
+	log, err := s.Create(companion.Header{ID: "fresh", Setup: like.Setup})
+	for _, e := range like.Entries {
 		if err == nil {
 			err = log.Append(e)
 		}
@@ -118,7 +119,7 @@ func beside(dir string, like record) (what string, err error) {
 		return what, err
 	}
 	s.DB = db
-	if saved, ok, err = s.Unfinished(); err != nil || !ok || saved.ID != "fresh" || len(saved.Entries) != len(like.entries) {
+	if saved, ok, err = s.Unfinished(); err != nil || !ok || saved.ID != "fresh" || len(saved.Entries) != len(like.Entries) {
 		return what, errors.Join(err, fmt.Errorf("then %q goes on with %d entries", saved.ID, len(saved.Entries)))
 	}
 	return what, nil

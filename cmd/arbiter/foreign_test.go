@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/games"
 	gamerecord "arbiter/companion/record"
 	"arbiter/engine"
@@ -22,7 +23,7 @@ func TestRecordsThatTellAnything(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			n, dice := tier.Of(t, tier.Laws, "records", 3, 20, 300), rand.New(rand.NewPCG(tier.Seed(t), 3))
-			g, err := readRecord(playedRecord(t, drawnGames[kind], tier.Seed(t)))
+			g, err := archive.ReadRecord(playedRecord(t, drawnGames[kind], tier.Seed(t)))
 			must(t, err)
 			taken := 0
 			for range n {

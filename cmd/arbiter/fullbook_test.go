@@ -26,7 +26,7 @@ func (r *room) full(seats []companion.Sitting, options ...string) {
 	for _, s := range seats {
 		order = append(order, s.Seat)
 	}
-	_, err := r.table.Start(r.Context(), companion.NewGame{
+	_, err := r.Table.Start(r.Context(), companion.NewGame{
 		Game: "council-of-shadows", Seats: seats, Order: order, Box: standIn, Options: append(options, "full-book"),
 	})
 	if err != nil {
@@ -40,7 +40,7 @@ func TestDealerOfTheFullBook(t *testing.T) {
 	t.Parallel()
 	r := virtualRoom(t, t.TempDir())
 	r.full([]companion.Sitting{{Seat: "purple"}, {Seat: "red"}}, "dealt")
-	d, dice := games.Dealer{Table: r.table, Deals: games.Deals}, games.Dice()
+	d, dice := games.Dealer{Table: r.Table, Deals: games.Deals}, games.Dice()
 	// Parvus Corta, the display, and the dark bonus cards of the board for two: one
 	// that red may get is in purple's hand, but the dealer does not know that.
 	for i, n := range []int{10, 9, 25, 24, 23, 22, 21, 20, 19, 18, 2 * 4, 4} {
@@ -95,7 +95,7 @@ func TestPeopleDrawInTheFullBook(t *testing.T) {
 	t.Parallel()
 	r := virtualRoom(t, t.TempDir())
 	r.full([]companion.Sitting{{Seat: "purple"}, {Seat: "red"}})
-	if _, dealt, err := (games.Dealer{Table: r.table, Deals: games.Deals}).Deal(t.Context(), games.Dice()); dealt || err != nil {
+	if _, dealt, err := (games.Dealer{Table: r.Table, Deals: games.Deals}).Deal(t.Context(), games.Dice()); dealt || err != nil {
 		t.Errorf("dealt where people draw: %t, %v", dealt, err)
 	}
 	r.say("table draw tile-03", "table draw tile-07")
@@ -113,7 +113,7 @@ func TestNobodyElseDealsTheFullBook(t *testing.T) {
 	if got := r.see("purple").Legal; len(got) > 0 {
 		t.Errorf("purple may do %q", got[0].Line)
 	}
-	_, err := r.table.Do(t.Context(), companion.Wish{Seat: "purple", Line: "table draw tile-03"})
+	_, err := r.Table.Do(t.Context(), companion.Wish{Seat: "purple", Line: "table draw tile-03"})
 	if err == nil || err.Error() != "only table may do that" {
 		t.Errorf("purple draws a tile: %v", err)
 	}

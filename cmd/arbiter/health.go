@@ -24,9 +24,9 @@ type health struct {
 // newHealth is how e is.
 func newHealth(e *evening) health {
 	return health{
-		ask:   func(ctx context.Context) (companion.Snapshot, error) { return e.house.table.Snapshot(ctx, "") },
+		ask:   func(ctx context.Context) (companion.Snapshot, error) { return e.house.Table.Snapshot(ctx, "") },
 		log:   func(ctx context.Context) error { return errors.Join(e.db.Ping(ctx), e.db.InPlace(), blocked(e.dir)) },
-		pulse: e.house.pulse,
+		pulse: e.house.Monitor,
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"arbiter/cmd/arbiter/internal/address"
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/companion/companiontest"
@@ -43,20 +44,20 @@ func TestPanelsInvite(t *testing.T) {
 	begun := engine.View{Opening: true, Seats: []engine.Place{{Seat: "purple"}, {Seat: "automa", Robot: true}}}
 	key := e.server.Invitation()
 	got := e.inviter()("ssd1683")(begun)
-	if want := (invite{url: key.URL, typed: "192.168.0.9:8080 " + key.Code, playing: true}); got != want {
+	if want := (app.Invitation{URL: key.URL, Typed: "192.168.0.9:8080 " + key.Code, Playing: true}); got != want {
 		t.Errorf("a panel in the room: %+v, want %+v", got, want)
 	}
 	later := begun
 	later.Opening = false
-	if e.inviter()("ssd1683")(later).playing {
+	if e.inviter()("ssd1683")(later).Playing {
 		t.Error("in round 2 the code is still in the place of the board")
 	}
 	got = e.inviter()("web")(begun)
-	if got.playing || got.typed != "" || strings.Contains(got.url, "/j/") {
+	if got.Playing || got.Typed != "" || strings.Contains(got.URL, "/j/") {
 		t.Errorf("the picture in the browser tells %+v", got)
 	}
 	e.free = true
-	if got := e.inviter()("ssd1683")(begun); got.typed != "" {
+	if got := e.inviter()("ssd1683")(begun); got.Typed != "" {
 		t.Errorf("where nobody needs a code the panel shows one: %+v", got)
 	}
 }
@@ -77,10 +78,10 @@ func TestPanelsShowTheOwnersCode(t *testing.T) {
 	e := &evening{join: func() string { return "http://192.168.0.9:8080/" }}
 	e.server, err = web.New(web.Opts{Table: table, Words: catalogue, Address: address.Remembered(e.join), Panel: true, Open: true, Owner: session.Owner{Code: "ABCDEFGHIJ"}})
 	must(t, err)
-	room := &screen{catalogue: catalogue, lang: "en", labels: func() map[engine.Seat]string { return nil }, join: e.inviter()("ssd1683"), play: func() string { return "" }}
-	page := &screen{catalogue: catalogue, lang: "en", labels: room.labels, join: e.inviter()("web"), play: room.play}
-	shows := func(s *screen) bool {
-		return slices.ContainsFunc(s.opts(engine.View{}, nil).Notices, func(n string) bool { return strings.HasPrefix(n, "For the owner: ") })
+	room := &app.Screen{Catalogue: catalogue, Lang: "en", Labels: func() map[engine.Seat]string { return nil }, Join: e.inviter()("ssd1683"), Play: func() string { return "" }}
+	page := &app.Screen{Catalogue: catalogue, Lang: "en", Labels: room.Labels, Join: e.inviter()("web"), Play: room.Play}
+	shows := func(s *app.Screen) bool {
+		return slices.ContainsFunc(s.Opts(engine.View{}, nil).Notices, func(n string) bool { return strings.HasPrefix(n, "For the owner: ") })
 	}
 	if shows(room) {
 		t.Error("the panel shows a code unasked")
@@ -93,7 +94,7 @@ func TestPanelsShowTheOwnersCode(t *testing.T) {
 		t.Errorf("%d: the panel shows it: %t, the picture in the browser: %t", answer.Code, shows(room), shows(page))
 	}
 	e.free = true
-	room.join = e.inviter()("ssd1683")
+	room.Join = e.inviter()("ssd1683")
 	if !shows(room) {
 		t.Error("where nobody needs the digits the panel shows no code for the owner")
 	}

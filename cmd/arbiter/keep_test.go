@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"arbiter/cmd/arbiter/internal/address"
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/companion/web"
@@ -133,7 +134,7 @@ func TestAdjournedCouncil(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	r := virtualRoom(t, dir)
-	_, err := r.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}})
+	_, err := r.Table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +143,7 @@ func TestAdjournedCouncil(t *testing.T) {
 		r.say("red ponder")
 		r.say("white ponder")
 	}
-	if err := r.table.Finish(t.Context()); err != nil {
+	if err := r.Table.Finish(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	r.leave()
@@ -164,20 +165,20 @@ func TestReplayTellsDifferences(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	output(t, "demo", "--data", dir)
-	r, err := (&one{Dir: datadir.Dir{Data: dir}}).read()
+	r, err := (&archive.Selection{Dir: datadir.Dir{Data: dir}}).Read()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if differs, _ := r.again(); len(differs) != 0 {
+	if differs, _ := r.Differences(); len(differs) != 0 {
 		t.Fatalf("a fresh log differs: %q", differs)
 	}
-	i := slices.IndexFunc(r.entries, func(e engine.Entry) bool { return len(e.Events) > 1 })
-	r.entries[i].Events = r.entries[i].Events[:1:1]
-	if differs, _ := r.again(); len(differs) == 0 {
+	i := slices.IndexFunc(r.Entries, func(e engine.Entry) bool { return len(e.Events) > 1 })
+	r.Entries[i].Events = r.Entries[i].Events[:1:1]
+	if differs, _ := r.Differences(); len(differs) == 0 {
 		t.Error("an entry that lacks an event is not noticed")
 	}
-	r.entries = append(r.entries[:i+1:i+1], engine.Entry{Seq: i + 2, By: "purple", Undoes: i + 1})
-	if differs, undone := r.again(); len(differs) != 0 || len(undone) != 1 {
+	r.Entries = append(r.Entries[:i+1:i+1], engine.Entry{Seq: i + 2, By: "purple", Undoes: i + 1})
+	if differs, undone := r.Differences(); len(differs) != 0 || len(undone) != 1 {
 		t.Errorf("of an entry that was taken back: %q, %q", differs, undone)
 	}
 }
@@ -223,7 +224,7 @@ func TestOwnBox(t *testing.T) {
 		if got, _ := r.see("").View.At("consumption", "purple"); got != 32 {
 			t.Errorf("consumption %d, want 32", got)
 		}
-		if err := r.table.Finish(t.Context()); err != nil {
+		if err := r.Table.Finish(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion/words"
 	"arbiter/display"
@@ -23,17 +24,17 @@ func TestLastPictureLogsThePlay(t *testing.T) {
 	c, err := words.Load(setups.Words())
 	must(t, err)
 	size := image.Pt(400, 300)
-	s := newScreen("panel", pngpanel.New(size, ""), device.Glass, c, "en", slog.New(slog.DiscardHandler))
+	s := app.NewScreen("panel", pngpanel.New(size, ""), device.Glass, c, "en", slog.New(slog.DiscardHandler))
 	const at = "http://192.168.1.20:8080/b/20261121-201500-abcdef"
-	s.play = func() string { return at }
+	s.Play = func() string { return at }
 	game := bottest.FullBook(t, []engine.Seat{"purple", "red"})
 	start := game.State().View()
 	bottest.Match(t, game, 1, map[engine.Seat]bot.Bot{"purple": shadowsbot.Greedy{}, "red": shadowsbot.Greedy{}})
 	end := game.State().View()
-	if o := s.opts(start, nil); o.Join != "" || o.ShowJoin {
+	if o := s.Opts(start, nil); o.Join != "" || o.ShowJoin {
 		t.Errorf("a game that goes on shows %q", o.Join)
 	}
-	o := s.opts(end, nil)
+	o := s.Opts(end, nil)
 	if o.Join != at || !o.ShowJoin || !end.Over {
 		t.Errorf("the last picture shows %q, %t, want %q", o.Join, o.ShowJoin, at)
 	}
@@ -42,8 +43,8 @@ func TestLastPictureLogsThePlay(t *testing.T) {
 	if display.Render(end, size, o).Equal(display.Render(end, size, without)) {
 		t.Error("the code is not in the picture")
 	}
-	s.play = func() string { return "" }
-	if o := s.opts(end, nil); o.Join != "" || o.ShowJoin {
+	s.Play = func() string { return "" }
+	if o := s.Opts(end, nil); o.Join != "" || o.ShowJoin {
 		t.Errorf("without an address the last picture shows %q", o.Join)
 	}
 }

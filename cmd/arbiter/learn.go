@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -14,12 +13,10 @@ import (
 
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
-	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/cmd/arbiter/internal/i18n"
-	"arbiter/companion"
+	"arbiter/cmd/arbiter/internal/lessons"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/learning"
-	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/hw/ntag"
 	"arbiter/setups"
@@ -61,15 +58,15 @@ func (b *boxLearn) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 	logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
 	readers := device.Buses(rig, device.Host{}, logger)
-	return errors.Join(b.learn(ctx, db.DB, readers, ntag.NXP(), in, &desk{out: out, say: say}), db.Close())
+	return errors.Join(b.learn(ctx, db.DB, readers, ntag.NXP(), in, &lessons.Console{Out: out, Say: say}), db.Close())
 }
 
 // learn runs the lesson on the readers of a rig.
-func (b *boxLearn) learn(ctx context.Context, db *gamelog.DB, readers []hw.Bus, maker ntag.PublicKey, in io.Reader, d *desk) error {
+func (b *boxLearn) learn(ctx context.Context, db *gamelog.DB, readers []hw.Bus, maker ntag.PublicKey, in io.Reader, d *lessons.Console) error {
 	if len(readers) == 0 {
 		return fmt.Errorf("--rig %s: no reader of it takes real cards; choose the rig of your table", b.Rig)
 	}
-	lesson, err := newLesson(b.Game, textbook{db}, chips{readers, maker}, nil)
+	lesson, err := lessons.New(b.Game, lessons.TagStore{DB: db}, lessons.TagMemory{Buses: readers, Maker: maker}, nil)
 	if err != nil {
 		return err
 	}
@@ -78,20 +75,20 @@ func (b *boxLearn) learn(ctx context.Context, db *gamelog.DB, readers []hw.Bus, 
 		return err
 	}
 	lesson.Want(want)
-	d.lesson = lesson
+	d.Lesson = lesson
 	watching, blind := context.WithCancel(ctx)
 	watcher := hw.Watch(watching, readers, hw.NewTracker(hw.Opts{}), hw.Pace{})
 	var all sync.WaitGroup
 	all.Go(func() {
 		for c := range watcher.Changes() {
-			d.trouble(c)
+			d.Trouble(c)
 			lesson.Change(c)
-			if d.heard != nil {
-				d.heard(c)
+			if d.Heard != nil {
+				d.Heard(c)
 			}
 		}
 	})
-	err = d.run(ctx, answers(ctx, in))
+	err = d.Run(ctx, lessons.Answers(ctx, in))
 	blind()
 	all.Wait()
 	lesson.Close()
@@ -120,176 +117,4 @@ func knowsAll(l *learning.Lesson, want learning.Wanted) error {
 		}
 	}
 	return nil
-}
-
-// newLesson makes the lesson for a game.
-func newLesson(game string, book learning.TagStore, chip learning.TagMemory, playing func() bool) (*learning.Lesson, error) {
-	rules, ok := games.Rules(game)
-	if !ok {
-		return nil, fmt.Errorf("there is no game %q; there is %s", game, games.Names())
-	}
-	deck, err := setups.DeckOf(game)
-	if err != nil {
-		return nil, err
-	}
-	offers, err := companion.Offers(rules)
-	if err != nil {
-		return nil, err
-	}
-	return learning.New(learning.Opts{Offer: offers[0], Deck: deck, Tags: book, Memory: chip, Playing: playing})
-}
-
-// answers reads lines until they end or ctx does.
-func answers(ctx context.Context, in io.Reader) <-chan string {
-	lines := make(chan string)
-	go func() {
-		defer close(lines)
-		for s := bufio.NewScanner(in); s.Scan(); {
-			select {
-			case lines <- s.Text():
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	return lines
-}
-
-// A desk is where somebody sits who teaches: what is asked and answered there.
-type desk struct {
-	lesson *learning.Lesson
-	say    func(engine.Text) string
-
-	mu     sync.Mutex
-	out    io.Writer
-	said   int    // news that have been printed
-	prompt string // the last one
-
-	heard func(hw.Change) // is told what the lesson was told; nil for nobody
-}
-
-// run asks and takes answers until people leave.
-func (d *desk) run(ctx context.Context, lines <-chan string) error {
-	d.print(d.say(engine.Say("Lay a card on any reader. b takes the last answer back, s leaves out, v asks again for the values, q ends.")))
-	for {
-		changed := d.lesson.Changed()
-		d.show()
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-changed:
-		case line, ok := <-lines:
-			if !ok || strings.TrimSpace(line) == "q" {
-				d.show()
-				return nil
-			}
-			d.prompt = ""
-			if err := d.answer(strings.TrimSpace(line)); err != nil {
-				refusal := engine.Refusal{}
-				if !errors.As(err, &refusal) {
-					return err
-				}
-				d.print(d.say(refusal.Text))
-			}
-		}
-	}
-}
-
-// answer does what a line asks for.
-func (d *desk) answer(line string) error {
-	s := d.lesson.View()
-	switch {
-	case line == "b":
-		return d.lesson.Back()
-	case line == "s":
-		return d.lesson.Skip()
-	case line == "v":
-		return d.lesson.Again()
-	case s.Question != nil:
-		return d.lesson.Tell(strings.Fields(line))
-	case s.Laid || line != "":
-		return d.lesson.Name(line)
-	}
-	return nil
-}
-
-// show prints the news and what is asked now.
-func (d *desk) show() {
-	s := d.lesson.View()
-	for _, text := range s.News[max(0, len(s.News)-(s.Said-d.said)):] {
-		d.print(d.say(text))
-	}
-	d.said = s.Said
-	if p := d.asked(s); p != d.prompt {
-		d.prompt = p
-		d.print(p)
-	}
-}
-
-// asked is what is asked now; "" is nothing.
-func (d *desk) asked(s learning.View) string {
-	switch q := s.Question; {
-	case q != nil:
-		return d.question(s, q)
-	case s.Laid && s.Next != "":
-		return d.say(engine.Say("Which card is it? Enter: %s", s.NextCard)) + d.about(s.About)
-	case s.Laid:
-		return d.say(engine.Say("Which card is it?"))
-	}
-	return ""
-}
-
-// about lists what is known of a card.
-func (d *desk) about(facts []engine.Text) string {
-	var b strings.Builder
-	for _, f := range facts {
-		b.WriteString("\n    " + d.say(f))
-	}
-	return b.String()
-}
-
-func (d *desk) question(s learning.View, q *learning.Question) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s?", d.say(s.Card), d.say(q.Title))
-	for _, slot := range q.Blanks {
-		fmt.Fprintf(&b, "  %s (%s)", d.say(slot.Title), span(slot))
-	}
-	switch {
-	case q.Many && len(q.Told) > 0:
-		fmt.Fprintf(&b, "  %s", d.say(engine.Say("Enter: no more")))
-	case q.Dispense:
-		fmt.Fprintf(&b, "  %s", d.say(engine.Say("Enter: nothing")))
-	}
-	return b.String()
-}
-
-// span is what may be answered.
-func span(s learning.Blank) string {
-	switch {
-	case len(s.Words) > 0:
-		return strings.Join(s.Words, "|")
-	case s.Parts > 0:
-		return s.Proposed
-	}
-	return fmt.Sprintf("%d..%d", s.Least, s.Most)
-}
-
-// trouble tells of a reader that does not work.
-func (d *desk) trouble(c hw.Change) {
-	switch c.Kind {
-	case hw.ReaderDown:
-		d.print(d.say(engine.Say("reader %s does not answer: check its cable", engine.Term(c.Reader))))
-	case hw.ReaderUp:
-		d.print(d.say(engine.Say("reader %s answers again", engine.Term(c.Reader))))
-	case hw.Unreadable:
-		d.print(d.say(engine.Say("reader %s cannot tell its cards apart: leave one there", engine.Term(c.Reader))))
-	}
-}
-
-func (d *desk) print(line string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if line != "" {
-		fmt.Fprintln(d.out, line)
-	}
 }

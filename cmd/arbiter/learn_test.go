@@ -15,6 +15,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/lessons"
 	"arbiter/companion/words"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
@@ -57,7 +58,7 @@ func teach(t *testing.T, b boxLearn, lang, dir string, fields map[string]*picc.F
 	b.Game = "council-of-shadows"
 	done := make(chan error, 1)
 	go func() {
-		done <- b.learn(context.Background(), db.DB, readers, maker, in, &desk{out: c, say: catalogue.In(lang), heard: func(change hw.Change) {
+		done <- b.learn(context.Background(), db.DB, readers, maker, in, &lessons.Console{Out: c, Say: catalogue.In(lang), Heard: func(change hw.Change) {
 			if change.Kind == hw.Left {
 				c.left <- change.UID
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/engine"
 	"arbiter/engine/notation"
 )
@@ -21,20 +22,20 @@ type ledger struct {
 type sheet map[engine.Seat]struct{ energy, consumption, level int }
 
 // add keeps a ledger of a log.
-func add(t *testing.T, g *record) ledger {
+func add(t *testing.T, g *archive.Game) ledger {
 	t.Helper()
 	now := sheet{}
-	for _, p := range g.start.View().Seats {
+	for _, p := range g.Start.View().Seats {
 		x := now[p.Seat]
-		x.consumption, _ = g.start.View().At("consumption", p.Seat)
+		x.consumption, _ = g.Start.View().At("consumption", p.Seat)
 		now[p.Seat] = x
 	}
 	l := ledger{steps: []sheet{now}, won: map[engine.Seat]int{}}
 	undone := map[int]bool{}
-	for _, e := range g.entries {
+	for _, e := range g.Entries {
 		undone[e.Undoes] = true
 	}
-	for n, e := range g.entries {
+	for n, e := range g.Entries {
 		if e.Undoes != 0 {
 			l.steps = append(l.steps, l.steps[e.Undoes-1])
 			continue

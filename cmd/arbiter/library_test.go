@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/engine"
@@ -22,7 +23,7 @@ func TestLibrary(t *testing.T) {
 	dir, long := library(t, "--seats", "4", "--book", "full")
 	db := openLog(t, dir)
 	for n := range games {
-		g := long.recorded(datadir.NewSeals(t.TempDir(), nil))
+		g := long.Recorded(datadir.NewSeals(t.TempDir(), nil))
 		g.ID, g.Result = fmt.Sprintf("game-%d", n), companion.Abandoned
 		g.Created = g.Created.Add(time.Duration(n) * time.Hour)
 		g.Names = map[engine.Seat]string{"purple": fmt.Sprintf("Player %d", n%97), "red": "Ben"}
@@ -31,14 +32,14 @@ func TestLibrary(t *testing.T) {
 		} else {
 			g.Entries = g.Entries[:2]
 		}
-		must(t, takeIn(db, nil, g))
+		must(t, archive.Import(db, nil, g))
 	}
 	must(t, db.Close())
 	s := start(t, "--data", dir, "--open")
 	game := fmt.Sprintf("games/game-%d", games/2)
 	for _, path := range []string{
 		"games", fmt.Sprintf("games?page=%d", games/20), "games?player=player+7", "games?player=player+7&result=won", "games?result=decided",
-		game, game + "/replay", fmt.Sprintf("%s/replay?at=%d", game, len(long.entries)/2), game + "/panel.png", game + "/whatif?at=100", "",
+		game, game + "/replay", fmt.Sprintf("%s/replay?at=%d", game, len(long.Entries)/2), game + "/panel.png", game + "/whatif?at=100", "",
 	} {
 		took := s.median(path)
 		t.Logf("%8.1f ms  /%s", float64(took.Microseconds())/1000, path)

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
@@ -30,13 +31,13 @@ const longEntries = 10_000
 // change their minds after most steps.
 func longGame(t *testing.T, book string) (engine.Setup, []engine.Entry) {
 	t.Helper()
-	lines, err := begins(councilofshadows.Game.Name, "stand-in")
+	lines, err := archive.Begins(councilofshadows.Game.Name, "stand-in")
 	must(t, err)
 	if book == "full" {
 		lines = append(lines, "book full", "stacks device")
 	}
 	setup := engine.Setup{Game: councilofshadows.Game.Name, Seats: enginetest.Seats("purple red"), Facts: enginetest.Facts(t, councilofshadows.Game, lines...)}
-	session, err := engine.Resume(opening(t, setup), silent{})
+	session, err := engine.Resume(opening(t, setup), archive.DiscardLog{})
 	must(t, err)
 	for r := rand.New(rand.NewPCG(7, 7)); session.Version() < longEntries || harmless(session.State()) == ""; {
 		legal := slices.DeleteFunc(session.State().Legal(), councilofshadows.Game.Everybodys) // it stays in its book
@@ -80,7 +81,7 @@ func shelved(t *testing.T, book string) (dir string, end engine.State, version i
 	for _, e := range entries {
 		must(t, g.Append(e))
 	}
-	session, err := engine.Resume(opening(t, setup), silent{}, entries...)
+	session, err := engine.Resume(opening(t, setup), archive.DiscardLog{}, entries...)
 	must(t, err)
 	return dir, session.State(), session.Version()
 }

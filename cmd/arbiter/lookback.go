@@ -10,11 +10,12 @@ import (
 	"io/fs"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/app"
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	gamerecord "arbiter/companion/record"
-	"arbiter/companion/review"
 	"arbiter/companion/web"
 	"arbiter/companion/words"
 	"arbiter/display"
@@ -27,18 +28,8 @@ import (
 func drawer(c *words.Catalogue, size image.Point) func(string, engine.View, map[engine.Seat]string) ([]byte, error) {
 	return func(lang string, v engine.View, labels map[engine.Seat]string) ([]byte, error) {
 		var b bytes.Buffer
-		err := png.Encode(&b, display.Render(v, size, captions(c, lang, labels)))
+		err := png.Encode(&b, display.Render(v, size, app.Captions(c, lang, labels)))
 		return b.Bytes(), err
-	}
-}
-
-// captions says how a picture puts things into words.
-func captions(c *words.Catalogue, lang string, labels map[engine.Seat]string) display.Opts {
-	say := c.With(lang, func(seat engine.Seat) string { return labels[seat] })
-	return display.Opts{
-		Say:   say,
-		Term:  func(t engine.Term) string { return c.Term(lang, t) },
-		Label: func(seat engine.Seat) string { return say(engine.Say("%s", seat)) },
 	}
 }
 
@@ -62,11 +53,11 @@ var _ web.Records = records{}
 // Script writes a game that is over. Where the rules decide otherwise today its last line
 // says so.
 func (r records) Script(ctx context.Context, out io.Writer, id string) error {
-	one, err := recordOf(r.db, id)
+	one, err := archive.Open(r.db, id)
 	if err != nil {
 		return err
 	}
-	if err := one.writeScript(ctx, out); err != errOtherwise {
+	if err := one.WriteScript(ctx, out); err != archive.ErrOtherwise {
 		return err
 	}
 	return nil
@@ -74,7 +65,7 @@ func (r records) Script(ctx context.Context, out io.Writer, id string) error {
 
 // Import keeps a game whose record was checked.
 func (r records) Import(g gamerecord.Game) error {
-	err := takeIn(r.db, r.seals, g)
+	err := archive.Import(r.db, r.seals, g)
 	if errors.Is(err, gamelog.ErrKnown) {
 		return fs.ErrExist
 	}
@@ -127,8 +118,8 @@ func (n notebook) sort(most time.Duration) (left int, err error) {
 	}
 	for end := time.Now().Add(most); len(ids) > 0 && time.Now().Before(end); ids = ids[1:] {
 		var traits []gamelog.Trait
-		if one, err := recordOf(n.DB, ids[0]); err == nil {
-			traits = one.traits()
+		if one, err := archive.Open(n.DB, ids[0]); err == nil {
+			traits = one.Traits()
 		}
 		if err := n.CountTraits(ids[0], traits); err != nil && !errors.As(datadir.Damage(err), new(*companion.Damage)) {
 			return len(ids), err
@@ -154,17 +145,4 @@ func (e *evening) sort(ctx context.Context) {
 		case <-time.After(sortingTime / 5):
 		}
 	}
-}
-
-// traits are what the seats of a game had.
-func (r *record) traits() []gamelog.Trait {
-	film, err := review.Wind(r.game, r.setup, r.entries, review.Everything)
-	if err != nil {
-		return nil
-	}
-	var all []gamelog.Trait
-	for _, t := range film.Traits() {
-		all = append(all, gamelog.Trait{Seat: t.Seat, Kind: t.Kind, Value: string(t.Value)})
-	}
-	return all
 }

@@ -19,6 +19,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion/gamelog"
 	"arbiter/engine/enginetest/tier"
@@ -26,7 +27,7 @@ import (
 
 // library is a folder with one game that was played to its end by Ana, and what is
 // known of it.
-func library(t *testing.T, args ...string) (dir string, g record) {
+func library(t *testing.T, args ...string) (dir string, g archive.Game) {
 	t.Helper()
 	dir = t.TempDir()
 	output(t, append([]string{"demo", "--data", dir, "--seed", "3"}, args...)...)
@@ -35,7 +36,7 @@ func library(t *testing.T, args ...string) (dir string, g record) {
 	list, err := db.Games()
 	must(t, err)
 	must(t, db.Rename(list[0].ID, "purple", "Ana Ñ 🎲"))
-	g, err = recordOf(db, list[0].ID)
+	g, err = archive.Open(db, list[0].ID)
 	must(t, err)
 	return dir, g
 }
@@ -137,7 +138,7 @@ func TestLookBack(t *testing.T) {
 }
 
 // play checks the link for BG Stats against the log.
-func play(t *testing.T, g *record, page string) {
+func play(t *testing.T, g *archive.Game, page string) {
 	t.Helper()
 	link := regexp.MustCompile(`https://app\.bgstatsapp\.com/createPlay\.html\?data=([^"]+)"`).FindStringSubmatch(page)
 	if link == nil {

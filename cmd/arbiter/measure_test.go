@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
@@ -143,9 +144,9 @@ func (s *launched) play(t *testing.T, dir string, phones, entries int) int {
 // known is the game that goes on as its log has it, and how many entries that are.
 func known(t *testing.T, dir string) (companion.Snapshot, int) {
 	t.Helper()
-	game, err := (&one{Dir: datadir.Dir{Data: dir}}).read()
+	game, err := (&archive.Selection{Dir: datadir.Dir{Data: dir}}).Read()
 	check(t, err)
-	session, err := game.resumed()
+	session, err := game.Resumed()
 	check(t, err)
 	shot := companion.Snapshot{View: session.State().View()}
 	for _, c := range session.State().Legal() {
@@ -153,7 +154,7 @@ func known(t *testing.T, dir string) (companion.Snapshot, int) {
 		by, _, _ := strings.Cut(line, " ")
 		shot.Legal = append(shot.Legal, companion.Choice{By: engine.Seat(by), Line: line, Command: c})
 	}
-	return shot, len(game.entries)
+	return shot, len(game.Entries)
 }
 
 // written is how many bytes the kernel has written to the disk for a demo: what it

@@ -15,6 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/companion/web"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/picc"
@@ -54,8 +55,8 @@ func newClumsy(t *testing.T, dir, lang string) *clumsy {
 			names[fmt.Sprintf("%X", uid)] = strings.Fields(card)
 		}
 	}
-	c.room = enterWith(t, c.device, dir, rig, names, houseOpts{lang: lang, settle: time.Millisecond})
-	server, err := web.New(web.Opts{Table: c.table, Words: c.catalogue, Rig: readersOf(c.opts.rig), Lang: lang, Open: true})
+	c.room = enterWith(t, c.device, dir, rig, names, app.Opts{Lang: lang, Settle: time.Millisecond})
+	server, err := web.New(web.Opts{Table: c.Table, Words: c.Catalogue, Rig: readersOf(c.Opts.Rig), Lang: lang, Open: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +118,7 @@ func noticesIn(page string) (all []string) {
 func (c *clumsy) panel() (all []string) {
 	c.Helper()
 	for _, n := range c.see("").Notices {
-		all = append(all, c.catalogue.Say(c.opts.lang, n.Text))
+		all = append(all, c.Catalogue.Say(c.Opts.Lang, n.Text))
 	}
 	return all
 }
@@ -133,7 +134,7 @@ func (c *clumsy) differences(own, public []string) (all []string) {
 		}
 	}
 	for _, n := range c.see("green").Notices {
-		if text := c.catalogue.Say(c.opts.lang, n.Text); !slices.Contains(public, text) {
+		if text := c.Catalogue.Say(c.Opts.Lang, n.Text); !slices.Contains(public, text) {
 			all = append(all, fmt.Sprintf("green reads %q, want %q", text, public))
 		}
 	}

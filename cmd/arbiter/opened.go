@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/web"
@@ -31,19 +32,19 @@ func (o opened) Hash(game string) string {
 
 // Opened checks a game that is over.
 func (o opened) Opened(game string) (web.Opening, error) {
-	r, err := recordOf(o.db, game)
-	if err != nil || r.running() {
+	r, err := archive.Open(o.db, game)
+	if err != nil || r.Running() {
 		return web.Opening{}, err
 	}
-	s, ok, err := r.secret(o.seals)
+	s, ok, err := r.Secret(o.seals)
 	if refusal := (engine.Refusal{}); errors.As(err, &refusal) {
 		return web.Opening{Lost: refusal.Text}, nil
 	}
 	if err != nil || !ok {
 		return web.Opening{}, err
 	}
-	c := r.drawn(datadir.Mixed(s, r.setup.Sealed))
-	return web.Opening{Secret: s.Open(), Draws: len(c.draws), Told: c.told, Differ: len(c.differ)}, nil
+	c := r.Drawn(datadir.Mixed(s, r.Setup.Sealed))
+	return web.Opening{Secret: s.Open(), Draws: len(c.Draws), Told: c.Told, Differ: len(c.Differ)}, nil
 }
 
 // Secret is that of a game that is over, for its record.
@@ -52,8 +53,8 @@ func (o opened) Secret(game string, how engine.Sealed) string {
 	if err != nil || found.Finished.IsZero() {
 		return ""
 	}
-	r := record{Summary: found, setup: engine.Setup{Sealed: how}}
-	if s, ok, err := r.secret(o.seals); ok && err == nil {
+	r := archive.Game{Summary: found, Setup: engine.Setup{Sealed: how}}
+	if s, ok, err := r.Secret(o.seals); ok && err == nil {
 		return s.Open()
 	}
 	return ""

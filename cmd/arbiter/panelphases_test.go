@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion/words"
 	"arbiter/display"
@@ -51,7 +52,7 @@ func phases(t *testing.T, game, box string, seats []engine.Seat, more ...string)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := engine.Resume(start, silent{})
+	s, err := engine.Resume(start, archive.DiscardLog{})
 	if err != nil {
 		t.Fatal(err)
 	}

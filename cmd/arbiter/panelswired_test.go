@@ -16,6 +16,7 @@ import (
 	"periph.io/x/conn/v3/i2c"
 	"periph.io/x/conn/v3/spi"
 
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion"
 	"arbiter/display"
@@ -119,7 +120,7 @@ func enterWall(t *testing.T, model string) (*wall, *room) {
 		t.Fatal(err)
 	}
 	w := newWall(t, model)
-	return w, enterWith(t, w, t.TempDir(), rig, nil, houseOpts{})
+	return w, enterWith(t, w, t.TempDir(), rig, nil, app.Opts{})
 }
 
 // settled waits until a glass is the picture that everybody may see.
@@ -143,7 +144,7 @@ func (r *room) settled(what string, glass func() *display.Bitmap) {
 
 func (r *room) pictureOf(size image.Point) *display.Bitmap {
 	s := r.see("")
-	o := r.screens[0].opts(s.View, nil)
+	o := r.Screens[0].Opts(s.View, nil)
 	for _, n := range s.Notices {
 		o.Notices = append(o.Notices, o.Say(n.Text))
 	}

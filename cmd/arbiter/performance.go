@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
@@ -29,7 +30,7 @@ var (
 // A performance is a demo being played: a house with virtual readers, and bots
 // in place of people.
 type performance struct {
-	*house
+	*app.App
 	casting
 	people []engine.Seat
 	solo   engine.Seat // joins a single seat; "" if none does
@@ -49,13 +50,13 @@ func newPerformance(db *gamelog.DB, rig setups.Rig, c casting, dir, lang string,
 		return r.Seat != "" && !slices.Contains(p.people, engine.Seat(r.Seat))
 	})
 	rig.Panels = []setups.Panel{{Name: "panel", Driver: "png", Size: "400x300", File: panelFile}}
-	p.house, err = newHouse(houseOpts{
-		rig: rig, db: db, dir: dir, lang: lang, program: c.program(), wires: device.Host{}, logger: slog.New(slog.DiscardHandler),
-		scans: quickScans, faith: quickFaith, settle: time.Millisecond,
-		patience: 30 * time.Second, // nobody waits, and a memory card may take its time
+	p.App, err = app.New(app.Opts{
+		Rig: rig, DB: db, Dir: dir, Lang: lang, Program: c.program(), Pins: device.Host{}, Logger: slog.New(slog.DiscardHandler),
+		Scans: quickScans, Faith: quickFaith, Settle: time.Millisecond,
+		Patience: 30 * time.Second, // nobody waits, and a memory card may take its time
 	})
 	if err == nil {
-		out.say = p.catalogue.In(lang)
+		out.say = p.Catalogue.In(lang)
 	}
 	return p, err
 }
@@ -79,7 +80,7 @@ func (p *performance) begin(ctx context.Context, c casting) error {
 	if err := p.settle(ctx, shots); err != nil {
 		return err
 	}
-	time.Sleep(p.opts.settle) // cards that are laid sooner count as lying there from before
+	time.Sleep(p.Opts.Settle) // cards that are laid sooner count as lying there from before
 	return nil
 }
 
@@ -102,7 +103,7 @@ func (p *performance) start(ctx context.Context, c casting) error {
 		r.Shuffle(len(n.Order), func(i, j int) { n.Order[i], n.Order[j] = n.Order[j], n.Order[i] })
 	}
 	n.Options = p.setting(r)
-	_, err = p.table.Start(ctx, n)
+	_, err = p.Table.Start(ctx, n)
 	return err
 }
 
@@ -118,7 +119,7 @@ func (p *performance) see(ctx context.Context) ([]companion.Snapshot, error) {
 	shots := make([]companion.Snapshot, len(p.people))
 	for i, seat := range p.people {
 		var err error
-		if shots[i], err = p.table.Snapshot(ctx, seat); err != nil {
+		if shots[i], err = p.Table.Snapshot(ctx, seat); err != nil {
 			return nil, err
 		}
 	}
@@ -129,13 +130,13 @@ func (p *performance) see(ctx context.Context) ([]companion.Snapshot, error) {
 // of it: a card that it hears of after the next entry could mean something else.
 func (p *performance) settle(ctx context.Context, shots []companion.Snapshot) error {
 	for i, seat := range p.people {
-		if err := p.cards.tidy(seat, shots[i].View, ""); err != nil {
+		if err := p.Cards.Tidy(seat, shots[i].View, ""); err != nil {
 			return err
 		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	for !p.cards.agree(p.heard.Lying()) {
+	for !p.Cards.Agree(p.Present.Lying()) {
 		select {
 		case <-time.After(time.Millisecond / 2):
 		case <-ctx.Done():

@@ -34,7 +34,7 @@ func (p *performance) play(ctx context.Context) error {
 }
 
 func (p *performance) finish(ctx context.Context, v engine.View) error {
-	p.screens[0].end(v)
+	p.Screens[0].End(v)
 	var winners []string
 	for _, place := range v.Seats {
 		if place.Winner {
@@ -47,7 +47,7 @@ func (p *performance) finish(ctx context.Context, v engine.View) error {
 		}
 	}
 	p.out.line("\n%s.", strings.Join(winners, "; "))
-	return p.table.Finish(ctx)
+	return p.Table.Finish(ctx)
 }
 
 // step plays one entry, and prints it once it is in the log.
@@ -91,7 +91,7 @@ func undoes(r *rand.Rand) bool { return r.IntN(100) == 0 }
 // turn deals if something is to be dealt, else somebody acts. It returns a seat
 // that knows what was done, and its line.
 func (p *performance) turn(ctx context.Context, r *rand.Rand, shots []companion.Snapshot) (engine.Seat, string, error) {
-	if c, dealt, err := (games.Dealer{Table: p.table, Deals: games.Deals}).Deal(ctx, r); dealt || err != nil {
+	if c, dealt, err := (games.Dealer{Table: p.Table, Deals: games.Deals}).Deal(ctx, r); dealt || err != nil {
 		return p.people[0], c.Line, err
 	}
 	seat, c := p.choose(r, shots)
@@ -132,18 +132,18 @@ func (p *performance) choose(r *rand.Rand, shots []companion.Snapshot) (engine.S
 func (p *performance) act(ctx context.Context, seat engine.Seat, c companion.Choice, version int) error {
 	m, ok := p.game.Hand(c.Command)
 	if !ok {
-		_, err := p.table.Do(ctx, companion.Wish{Seat: seat, Line: c.Line, Version: version})
+		_, err := p.Table.Do(ctx, companion.Wish{Seat: seat, Line: c.Line, Version: version})
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	shots, err := p.table.Watch(ctx, seat)
+	shots, err := p.Table.Watch(ctx, seat)
 	if err != nil {
 		return err
 	}
-	hand := p.cards.Place
+	hand := p.Cards.Place
 	if m.Lift {
-		hand = p.cards.Lift
+		hand = p.Cards.Lift
 	}
 	if err := hand(m.Reader, m.Card); err != nil {
 		return err
@@ -158,7 +158,7 @@ func (p *performance) act(ctx context.Context, seat engine.Seat, c companion.Cho
 		return err
 	}
 	if m.Shown {
-		return p.cards.Lift(m.Reader, m.Card)
+		return p.Cards.Lift(m.Reader, m.Card)
 	}
 	return nil
 }
@@ -183,7 +183,7 @@ func (p *performance) undo(ctx context.Context, last companion.LogLine, version 
 	}
 	order := append([]engine.Seat{first}, slices.DeleteFunc(slices.Clone(p.people), func(s engine.Seat) bool { return s == first })...)
 	for _, seat := range order {
-		answer, err := p.table.Undo(ctx, seat, version)
+		answer, err := p.Table.Undo(ctx, seat, version)
 		if err != nil {
 			return "", err
 		}

@@ -9,12 +9,6 @@ import (
 	"arbiter/companion"
 )
 
-type gamesRename struct {
-	datadir.Dir
-	From string `arg:"" help:"What the player is called."`
-	To   string `arg:"" optional:"" help:"The new name; without it, the old one is deleted."`
-}
-
 // Help is the longer help.
 func (gamesRename) Help() string {
 	return "Names stand beside the logs: no log changes, and seats without a name are called by their colors."

@@ -4,10 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
-	"strings"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion/gamelog"
@@ -51,7 +50,7 @@ func (r *restore) Run(out io.Writer) (err error) {
 		return fmt.Errorf("there are games in %s; --replace puts the backup in their place and keeps them beside it", dir)
 	}
 	part := file + ".part"
-	defer func() { err = errors.Join(err, sweep(part)) }()
+	defer func() { err = errors.Join(err, archive.Sweep(part)) }()
 	found, beside, err := r.lay(part, out, say)
 	if err != nil {
 		return fmt.Errorf("backup %s: %w", r.File, err)
@@ -60,7 +59,7 @@ func (r *restore) Run(out io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(out, say(engine.Say("%s in %s now.", withSeals(found.games, len(beside.Seals)), dir)))
+	fmt.Fprintln(out, say(engine.Say("%s in %s now.", archive.WithSeals(found.Games, len(beside.Seals)), dir)))
 	if kept != "" {
 		fmt.Fprintln(out, say(engine.Say("Those that were there are kept in %s.", kept)))
 	}
@@ -69,76 +68,26 @@ func (r *restore) Run(out io.Writer) (err error) {
 
 // lay copies the backup to part, in the present format and without what it carries,
 // which is returned, and checks it there.
-func (r *restore) lay(part string, out io.Writer, say i18n.Say) (f found, beside datadir.SideFiles, err error) {
-	if err := sweep(part); err != nil {
-		return found{}, datadir.SideFiles{}, err
+func (r *restore) lay(part string, out io.Writer, say i18n.Say) (f archive.Found, beside datadir.SideFiles, err error) {
+	if err := archive.Sweep(part); err != nil {
+		return archive.Found{}, datadir.SideFiles{}, err
 	}
-	if err := copyFile(r.File, part); err != nil {
-		return found{}, datadir.SideFiles{}, err
+	if err := archive.CopyFile(r.File, part); err != nil {
+		return archive.Found{}, datadir.SideFiles{}, err
 	}
-	if err := filled(part); err != nil {
-		return found{}, datadir.SideFiles{}, err
+	if err := archive.Filled(part); err != nil {
+		return archive.Found{}, datadir.SideFiles{}, err
 	}
 	db, err := gamelog.Open(part)
 	if err != nil {
-		return found{}, datadir.SideFiles{}, err
+		return archive.Found{}, datadir.SideFiles{}, err
 	}
 	if beside, err = datadir.SideFilesOf(db); err == nil {
 		err = db.RemoveSideFiles()
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
-		return found{}, datadir.SideFiles{}, err
+		return archive.Found{}, datadir.SideFiles{}, err
 	}
-	f, err = reread(part, r.Damaged, out, say)
+	f, err = archive.Reread(part, r.Damaged, out, say)
 	return f, beside, err
-}
-
-// filled tells whether a file holds games, in the present format or an older one: an
-// empty one, as an unfinished copy leaves, would be opened as one for new games.
-func filled(file string) error {
-	db, err := gamelog.OpenReadOnly(file)
-	if err != nil {
-		return err
-	}
-	return db.Close()
-}
-
-// sweep removes what is left of a file of games and its companions.
-func sweep(file string) error {
-	left, err := os.ReadDir(filepath.Dir(file))
-	for _, f := range left {
-		if strings.HasPrefix(f.Name(), filepath.Base(file)) {
-			err = errors.Join(err, os.Remove(filepath.Join(filepath.Dir(file), f.Name())))
-		}
-	}
-	return err
-}
-
-// copyFile makes a new file, which only its owner may read.
-func copyFile(from, to string) (err error) {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	info, err := in.Stat()
-	if err != nil {
-		return err
-	}
-	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is no file of games: it is no file at all", from)
-	}
-	root, err := os.OpenRoot(filepath.Dir(to))
-	if err != nil {
-		return err
-	}
-	defer root.Close()
-	f, err := root.OpenFile(filepath.Base(to), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	if _, err = io.Copy(f, in); err == nil {
-		err = errors.Join(datadir.Own(f, root), f.Sync())
-	}
-	return errors.Join(err, f.Close())
 }

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/companion/learning"
@@ -18,7 +19,7 @@ import (
 // lesson opens the lesson of the running service.
 func (r *room) lesson() *learning.Lesson {
 	r.Helper()
-	l, err := r.school.Lesson("")
+	l, err := r.Lessons.Lesson("")
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -42,7 +43,7 @@ func TestTaughtCardPlays(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d, dir := newDevice(), t.TempDir()
-		r := enterWith(t, d, dir, "testdata/three-readers.toml", nil, houseOpts{settle: 500 * time.Millisecond})
+		r := enterWith(t, d, dir, "testdata/three-readers.toml", nil, app.Opts{Settle: 500 * time.Millisecond})
 		own, wrong := card(0x80), picc.New(0x04, 0xA2, 0x24, 0x1B, 0x5C, 0x6D, 0xFF)
 		idle := func(s learning.View) bool { return !s.Laid }
 		naming := func(s learning.View) bool { return s.Laid && s.Naming }
@@ -63,7 +64,7 @@ func TestTaughtCardPlays(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.fields["SPI0.1"].Lift(wrong)
-		r.until("nothing on the readers", func(companion.Snapshot) bool { return len(r.watcher.Lying()) == 0 })
+		r.until("nothing on the readers", func(companion.Snapshot) bool { return len(r.Watcher.Lying()) == 0 })
 
 		r.sitWith("rulebook") // the owner's box
 		d.fields["SPI0.0"].Place(own)
@@ -95,13 +96,13 @@ func TestLessonThatNobodyLooksAt(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d := newDevice()
-		r := enterWith(t, d, t.TempDir(), "testdata/three-readers.toml", nil, houseOpts{settle: 500 * time.Millisecond})
+		r := enterWith(t, d, t.TempDir(), "testdata/three-readers.toml", nil, app.Opts{Settle: 500 * time.Millisecond})
 		l := r.lesson()
-		r.school.mu.Lock()
-		r.school.until = time.Now().Add(-time.Second)
-		r.school.mu.Unlock()
+		r.Lessons.Mu.Lock()
+		r.Lessons.Until = time.Now().Add(-time.Second)
+		r.Lessons.Mu.Unlock()
 		d.fields["SPI0.0"].Place(card(1))
-		r.until("the card at the table", func(companion.Snapshot) bool { return len(r.watcher.Lying()) == 1 })
+		r.until("the card at the table", func(companion.Snapshot) bool { return len(r.Watcher.Lying()) == 1 })
 		time.Sleep(100 * time.Millisecond) // bubble: the card is handed on
 		if l.View().Laid {
 			t.Error("the lesson has taken the card")

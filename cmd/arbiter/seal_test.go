@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/cmd/arbiter/internal/i18n"
@@ -34,8 +35,8 @@ func sealedRoom(t *testing.T, dir, game string) *room {
 			Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green"}}, Order: []engine.Seat{"green", "purple"},
 		}
 	}
-	must(t, r.opts.seals.Say(r.opts.seals.Coming().Hash(), n.Seats[1].Seat, "a word of mine"))
-	_, err := r.table.Start(t.Context(), n)
+	must(t, r.Opts.Seals.Say(r.Opts.Seals.Coming().Hash(), n.Seats[1].Seat, "a word of mine"))
+	_, err := r.Table.Start(t.Context(), n)
 	must(t, err)
 	return r
 }
@@ -63,11 +64,11 @@ func (r *room) playOut(dice *rand.Rand, steps int) bool {
 		}
 		if dice.IntN(30) == 0 {
 			for _, s := range seats {
-				r.table.Undo(r.Context(), s, public.Version) // at worst refused
+				r.Table.Undo(r.Context(), s, public.Version) // at worst refused
 			}
 			continue
 		}
-		_, dealt, err := games.Dealer{Table: r.table, Deals: drawable}.Deal(r.Context(), nil)
+		_, dealt, err := games.Dealer{Table: r.Table, Deals: drawable}.Deal(r.Context(), nil)
 		must(r.T, err)
 		if dealt {
 			continue
@@ -75,7 +76,7 @@ func (r *room) playOut(dice *rand.Rand, steps int) bool {
 		for _, seat := range seats {
 			if s := r.see(seat); len(s.Legal) > 0 {
 				c := games.Choose(p.Bots[0], dice, s, s.Legal)
-				r.table.Do(r.Context(), companion.Wish{Seat: seat, Line: c.Line, Version: s.Version})
+				r.Table.Do(r.Context(), companion.Wish{Seat: seat, Line: c.Line, Version: s.Version})
 				break
 			}
 		}
@@ -107,13 +108,13 @@ func TestSealedGame(t *testing.T) {
 			r := sealedRoom(t, dir, game)
 			id := r.see("").GameID
 			r.playOut(dice, 40)
-			before := opened{r.opts.db, r.opts.seals}.Hash(id)
+			before := opened{r.Opts.DB, r.Opts.Seals}.Hash(id)
 			text, err := verify(t, dir, id)
-			secret, ok, _ := r.opts.seals.Secret(id)
+			secret, ok, _ := r.Opts.Seals.Secret(id)
 			if err != nil || !ok || !strings.Contains(text, before) || strings.Contains(text, secret.Open()) {
 				t.Errorf("of a running game: %v, %s, want the hash %s alone", err, text, before)
 			}
-			if o, err := (opened{r.opts.db, r.opts.seals}).Opened(id); err != nil || o.Secret != "" {
+			if o, err := (opened{r.Opts.DB, r.Opts.Seals}).Opened(id); err != nil || o.Secret != "" {
 				t.Errorf("a running game is opened: %+v, %v", o, err)
 			}
 			r.leave()
@@ -127,7 +128,7 @@ func TestSealedGame(t *testing.T) {
 					t.Fatal("the game does not end")
 				}
 			}
-			must(t, r.table.Finish(t.Context()))
+			must(t, r.Table.Finish(t.Context()))
 			r.leave()
 			checkSealed(t, dir, id, before, secret)
 		})
@@ -144,46 +145,46 @@ func checkSealed(t *testing.T, dir, id, before string, secret seal.Secret) {
 	}
 	db := openLog(t, dir)
 	defer db.Close()
-	r, err := recordOf(db, id)
+	r, err := archive.Open(db, id)
 	must(t, err)
-	p, _ := games.Find(r.setup.Game)
+	p, _ := games.Find(r.Setup.Game)
 	var draws []int
 	undone := 0
-	for i, e := range r.entries {
+	for i, e := range r.Entries {
 		switch {
 		case e.Undoes != 0:
 			undone++
-		case p.Deals(r.start, e.Command) || slices.Contains([]string{"deal", "draw", "refill"}, notation.Words(e.Command)[1]):
+		case p.Deals(r.Start, e.Command) || slices.Contains([]string{"deal", "draw", "refill"}, notation.Words(e.Command)[1]):
 			draws = append(draws, i)
 		}
 	}
-	if got, want := len(r.drawn(datadir.Mixed(secret, r.setup.Sealed)).draws), len(draws); got != want || got < 20 || undone == 0 {
+	if got, want := len(r.Drawn(datadir.Mixed(secret, r.Setup.Sealed)).Draws), len(draws); got != want || got < 20 || undone == 0 {
 		t.Errorf("%d draws follow from the secret, %d were made; %d were taken back", got, want, undone)
 	}
-	t.Logf("%d draws in %d entries, %d taken back", len(draws), len(r.entries), undone)
+	t.Logf("%d draws in %d entries, %d taken back", len(draws), len(r.Entries), undone)
 	altered := r
-	altered.entries = slices.Clone(r.entries)
+	altered.Entries = slices.Clone(r.Entries)
 	i := draws[len(draws)-1]
 	other := anotherDraw(t, &r, i)
-	altered.entries[i].Command = other
-	if c := altered.drawn(datadir.Mixed(secret, r.setup.Sealed)); len(c.differ) != 1 || !strings.HasPrefix(c.differ[0].String(), fmt.Sprintf("#%d: drawn was %s, ", r.entries[i].Seq, notation.Format(other))) {
-		t.Errorf("control: an altered draw is not found: %q", c.differ)
+	altered.Entries[i].Command = other
+	if c := altered.Drawn(datadir.Mixed(secret, r.Setup.Sealed)); len(c.Differ) != 1 || !strings.HasPrefix(c.Differ[0].String(), fmt.Sprintf("#%d: drawn was %s, ", r.Entries[i].Seq, notation.Format(other))) {
+		t.Errorf("control: an altered draw is not found: %q", c.Differ)
 	}
-	if c := r.drawn(seal.New()); len(c.differ) < len(draws)/2 {
-		t.Errorf("control: with another secret only %d of %d draws differ", len(c.differ), len(draws))
+	if c := r.Drawn(seal.New()); len(c.Differ) < len(draws)/2 {
+		t.Errorf("control: with another secret only %d of %d draws differ", len(c.Differ), len(draws))
 	}
 	refusedSecrets(t, dir, id)
 }
 
 // anotherDraw is something else that could have come as entry i.
-func anotherDraw(t *testing.T, r *record, i int) engine.Command {
+func anotherDraw(t *testing.T, r *archive.Game, i int) engine.Command {
 	t.Helper()
-	session, err := engine.Resume(r.start, closed{}, r.entries[:i]...)
+	session, err := engine.Resume(r.Start, archive.ReadOnlyLog{}, r.Entries[:i]...)
 	must(t, err)
-	p, _ := games.Find(r.setup.Game)
+	p, _ := games.Find(r.Setup.Game)
 	for _, c := range engine.Of(engine.Table, session.State().Legal()) {
-		was := r.draw(session.State(), r.entries[i].Command, 0)
-		if p.Deals(session.State(), c) && r.draw(session.State(), c, 0).Thing != was.Thing {
+		was := r.Draw(session.State(), r.Entries[i].Command, 0)
+		if p.Deals(session.State(), c) && r.Draw(session.State(), c, 0).Thing != was.Thing {
 			return c
 		}
 	}
@@ -204,10 +205,10 @@ func TestSealIsKept(t *testing.T) {
 			t.Errorf("%s: %v, %v, want %v", path, info.Mode(), err, want)
 		}
 	}
-	must(t, r.table.Finish(t.Context()))
+	must(t, r.Table.Finish(t.Context()))
 	must(t, os.RemoveAll(filepath.Join(dir, "seals")))
 	must(t, os.WriteFile(filepath.Join(dir, "seals"), nil, 0o600))
-	_, err := r.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}})
+	_, err := r.Table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}})
 	if err == nil || r.see("").GameID != "" {
 		t.Errorf("a game began without a seal: %v", err)
 	}
@@ -225,7 +226,7 @@ func TestNothingToSeal(t *testing.T) {
 	r := virtualRoom(t, dir)
 	r.sit()
 	id := r.see("").GameID
-	must(t, r.table.Finish(t.Context()))
+	must(t, r.Table.Finish(t.Context()))
 	r.leave()
 	if text, err := verify(t, dir, id); err != nil || !strings.Contains(text, "who shuffles cards has nothing to seal") {
 		t.Errorf("%v, %s", err, text)
@@ -265,7 +266,7 @@ func TestSealOnPages(t *testing.T) {
 	r := sealedRoom(t, dir, "high-council")
 	r.playOut(rand.New(rand.NewPCG(7, 8)), 30)
 	id := r.see("").GameID
-	secret, _, _ := r.opts.seals.Secret(id)
+	secret, _, _ := r.Opts.Seals.Secret(id)
 	r.leave()
 	s := start(t, "--data", dir, "--open")
 	key := secret.Open()[len(secret.Open())-64:]

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion/gamelog"
@@ -104,13 +105,13 @@ func TestWordsAreMixedIn(t *testing.T) {
 	}
 	db := openLog(t, dir)
 	defer db.Close()
-	r, err := recordOf(db, id)
+	r, err := archive.Open(db, id)
 	must(t, err)
-	secret, ok, err := r.secret(datadir.NewSeals(dir, nil))
-	if c := r.drawn(datadir.Mixed(secret, r.setup.Sealed)); !ok || err != nil || len(c.differ) > 0 || len(c.draws) == 0 {
-		t.Errorf("%v, %v, %q", ok, err, c.differ)
+	secret, ok, err := r.Secret(datadir.NewSeals(dir, nil))
+	if c := r.Drawn(datadir.Mixed(secret, r.Setup.Sealed)); !ok || err != nil || len(c.Differ) > 0 || len(c.Draws) == 0 {
+		t.Errorf("%v, %v, %q", ok, err, c.Differ)
 	}
-	if c := r.drawn(secret); len(c.differ) == 0 {
+	if c := r.Drawn(secret); len(c.Differ) == 0 {
 		t.Error("control: without the words the same is drawn")
 	}
 }
@@ -139,7 +140,7 @@ func TestOlderSeals(t *testing.T) {
 		must(t, errors.Join(err, db.Close(), os.Mkdir(filepath.Join(dir, "seals"), 0o700), os.WriteFile(filepath.Join(dir, "seals", "old"), []byte(secret), 0o600)))
 		r := virtualRoom(t, dir)
 		r.playOut(rand.New(rand.NewPCG(1, 2)), 60)
-		must(t, r.table.Finish(t.Context()))
+		must(t, r.Table.Finish(t.Context()))
 		r.leave()
 		want, err := verify(t, dir, "old")
 		if err != nil || !strings.Contains(want, secret) || draws(want) == "" {
@@ -164,9 +165,9 @@ func sealedSetup(t *testing.T) engine.Setup {
 	t.Helper()
 	dir := t.TempDir()
 	r := sealedRoom(t, dir, "high-council")
-	one, err := recordOf(r.opts.db, r.see("").GameID)
+	one, err := archive.Open(r.Opts.DB, r.see("").GameID)
 	must(t, err)
 	r.leave()
-	one.setup.Sealed = engine.Sealed{}
-	return one.setup
+	one.Setup.Sealed = engine.Sealed{}
+	return one.Setup
 }

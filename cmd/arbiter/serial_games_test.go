@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
@@ -47,12 +48,12 @@ func newSerialTable(t *testing.T, d *testDevice, dir, rig string, fields map[str
 	for i := range 18 {
 		add(fmt.Sprintf("automa-%02d", i+1))
 	}
-	s.room = enterWith(t, d, dir, rig, names, houseOpts{scans: quickScans, faith: quickFaith, settle: time.Millisecond})
+	s.room = enterWith(t, d, dir, rig, names, app.Opts{Scans: quickScans, Faith: quickFaith, Settle: time.Millisecond})
 	n := companion.NewGame{Game: "council-of-shadows", Box: "stand-in", Order: seats}
 	for _, seat := range seats {
 		n.Seats = append(n.Seats, companion.Sitting{Seat: seat})
 	}
-	if _, err := s.table.Start(t.Context(), n); err != nil {
+	if _, err := s.Table.Start(t.Context(), n); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -84,7 +85,7 @@ func (s *serialTable) choose() (companion.Snapshot, companion.Choice) {
 // by phone.
 func (s *serialTable) phone(shot companion.Snapshot, c companion.Choice) {
 	s.Helper()
-	if _, err := s.table.Do(s.Context(), companion.Wish{Seat: shot.Seat, Line: c.Line, Version: shot.Version}); err != nil {
+	if _, err := s.Table.Do(s.Context(), companion.Wish{Seat: shot.Seat, Line: c.Line, Version: shot.Version}); err != nil {
 		s.Fatalf("%s: %v", c.Line, err)
 	}
 }
@@ -101,7 +102,7 @@ func (s *serialTable) done(before companion.Snapshot, c companion.Choice) {
 // rest waits until exactly so many cards lie on the readers.
 func (s *serialTable) rest(n int) {
 	s.Helper()
-	s.until(fmt.Sprint(n, " cards on the readers"), func(companion.Snapshot) bool { return len(s.watcher.Lying()) == n })
+	s.until(fmt.Sprint(n, " cards on the readers"), func(companion.Snapshot) bool { return len(s.Watcher.Lying()) == n })
 }
 
 // finish ends the evening; the log must be what the rules decide.
@@ -109,7 +110,7 @@ func (s *serialTable) finish(dir string, least int) {
 	s.Helper()
 	s.noticed(0)
 	id, entries := s.see("").GameID, s.see("").Version
-	if err := s.table.Finish(s.Context()); err != nil {
+	if err := s.Table.Finish(s.Context()); err != nil {
 		s.Fatal(err)
 	}
 	s.leave()

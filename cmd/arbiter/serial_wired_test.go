@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/cable"
@@ -135,7 +136,7 @@ func TestPlanningWithAHub(t *testing.T) {
 		for uid, card := range tagged {
 			names[uid] = []string{"purple", card}
 		}
-		r := enterWith(t, d, dir, rig.save(t, "SPI1.0"), names, houseOpts{scans: quickScans, faith: quickFaith, settle: time.Millisecond})
+		r := enterWith(t, d, dir, rig.save(t, "SPI1.0"), names, app.Opts{Scans: quickScans, Faith: quickFaith, Settle: time.Millisecond})
 		r.sit()
 		card := map[string][]byte{}
 		for name, tag := range tags(t) {
@@ -174,7 +175,7 @@ func TestSerialReadersThatComeLate(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := enterWith(t, d, t.TempDir(), a.save(t, "SPI1.0"), map[string][]string{"04A2241B5C6D80": {"purple", "discover"}, "04A2241B5C6DA0": {"purple", "tower"}},
-			houseOpts{settle: time.Millisecond})
+			app.Opts{Settle: time.Millisecond})
 		r.noticed(3)
 		r.sit()
 		h := hub.New(1, hub.Opts{Beat: 50 * time.Millisecond}, "1")

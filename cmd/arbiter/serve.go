@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/address"
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/i18n"
@@ -167,7 +168,7 @@ type evening struct {
 
 	counters net.Listener // for metrics; nil if nobody wants them
 
-	house  *house
+	house  *app.App
 	server *web.Server
 }
 
@@ -178,7 +179,7 @@ type tempo struct {
 	faith  hw.Opts
 	ink    display.Pace
 	settle time.Duration // as in companion.Opts
-	bots   time.Duration // before each step of a bot; 0: botPause
+	bots   time.Duration // before each step of a bot; 0: BotPause
 }
 
 func (e *evening) open() (err error) {
@@ -186,29 +187,29 @@ func (e *evening) open() (err error) {
 		return err
 	}
 	seals := datadir.NewSeals(e.dir, e.logger)
-	e.house, err = newHouse(houseOpts{
-		rig: e.rig, db: e.db.DB, dir: e.dir, lang: e.lang, program: build(), wires: e.wires, logger: e.logger,
-		scans: e.tempo.scans, faith: e.tempo.faith, ink: e.tempo.ink, settle: e.tempo.settle,
-		seals: seals, shown: func(png []byte) { e.server.ShowPicture(png) }, join: e.inviter(), home: e.join, maker: ntag.NXP(), phones: e.vault != nil,
+	e.house, err = app.New(app.Opts{
+		Rig: e.rig, DB: e.db.DB, Dir: e.dir, Lang: e.lang, Program: build(), Pins: e.wires, Logger: e.logger,
+		Scans: e.tempo.scans, Faith: e.tempo.faith, Ink: e.tempo.ink, Settle: e.tempo.settle,
+		Seals: seals, Shown: func(png []byte) { e.server.ShowPicture(png) }, Join: e.inviter(), Home: e.join, Maker: ntag.NXP(), Phones: e.vault != nil,
 	})
 	if err != nil {
 		return err
 	}
 	o := web.Opts{
-		Table: e.house.table, Words: e.house.catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
-		Seats: datadir.SeatFile(e.dir), Owner: session.Owner{Code: e.code, Store: datadir.OwnersFile(e.dir)}, Lang: e.lang, Program: build(), Logger: e.logger, Host: address.Ours(e.names), School: e.house.school,
-		Draw: drawer(e.house.catalogue, size(e.rig)), Records: records{e.db.DB, seals}, Notebook: notebook{e.db.DB}, Seals: opened{e.db.DB, seals},
+		Table: e.house.Table, Words: e.house.Catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
+		Seats: datadir.SeatFile(e.dir), Owner: session.Owner{Code: e.code, Store: datadir.OwnersFile(e.dir)}, Lang: e.lang, Program: build(), Logger: e.logger, Host: address.Ours(e.names), School: e.house.Lessons,
+		Draw: drawer(e.house.Catalogue, size(e.rig)), Records: records{e.db.DB, seals}, Notebook: notebook{e.db.DB}, Seals: opened{e.db.DB, seals},
 		Health: newHealth(e).report, Open: e.free, Address: address.Remembered(e.join), Panel: inRoom(e.rig),
 	}
 	if e.vault != nil {
 		usual := o.Host
 		o.Trust, o.Host = e.vault.trust, func(name string) bool { return usual(name) || e.vault.named(name) }
 	}
-	if len(e.house.cards.readers) > 0 {
-		o.Readers = e.house.cards
+	if len(e.house.Cards.Readers) > 0 {
+		o.Readers = e.house.Cards
 	}
-	if e.house.phones != nil {
-		o.Phones = e.house.phones
+	if e.house.Phones != nil {
+		o.Phones = e.house.Phones
 	}
 	e.server, err = web.New(o)
 	return err
@@ -228,12 +229,12 @@ func (e *evening) run(ctx context.Context, listener net.Listener) error {
 	if err != nil {
 		return errors.Join(err, listener.Close(), e.vault.Close())
 	}
-	stop := e.house.run()
+	stop := e.house.Run()
 	pages, secured := e.server.HTTP(listener.Addr().String()), e.server.HTTP("")
 	ctx, cancel := context.WithCancel(ctx)
 	var all crew
 	if e.counters != nil {
-		m := &monitor.Metrics{Monitor: e.house.pulse}
+		m := &monitor.Metrics{Monitor: e.house.Monitor}
 		pages.Handler, secured.Handler = m.Count(pages.Handler), m.Count(secured.Handler)
 		all.work(func() error { return m.Serve(ctx, e.counters) })
 	}
@@ -266,8 +267,8 @@ func (e *evening) attend(ctx context.Context, all *crew) {
 		all.Go(func() { s.run(ctx) })
 		all.work(func() error { return e.server.Announce(ctx, e.lang, s.tell) })
 	}
-	all.work(func() error { return e.house.housekeep(ctx) })
-	all.work(func() error { return e.house.attend(ctx, cmp.Or(e.tempo.bots, botPause)) })
+	all.work(func() error { return e.house.Housekeep(ctx) })
+	all.work(func() error { return e.house.Attend(ctx, cmp.Or(e.tempo.bots, app.BotPause)) })
 	all.Go(func() { e.sort(ctx) })
 }
 

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/games"
@@ -204,7 +205,7 @@ func (s *soak) stalled() {
 	s.Helper()
 	shot := s.look(s.Context(), "")
 	s.Fatalf("no entry for %v; seed %d, entry %d of %v, %d wishes refused, %d cards slow, faults: %v, notices: %v, on the readers %v, in the game %v",
-		stepTime, s.seed, shot.Version, shot.View.Stage, s.refused, s.slow, &s.faults, shot.Notices, s.house.watcher.Lying(), shot.View.Zones)
+		stepTime, s.seed, shot.Version, shot.View.Stage, s.refused, s.slow, &s.faults, shot.Notices, s.house.Watcher.Lying(), shot.View.Zones)
 }
 
 func (s *soak) begin(ctx context.Context) {
@@ -221,7 +222,7 @@ func (s *soak) begin(ctx context.Context) {
 
 func (s *soak) look(ctx context.Context, seat engine.Seat) companion.Snapshot {
 	s.Helper()
-	shot, err := s.house.table.Snapshot(ctx, seat)
+	shot, err := s.house.Table.Snapshot(ctx, seat)
 	if err != nil && ctx.Err() == nil {
 		s.Fatal(err)
 	}
@@ -361,17 +362,17 @@ func (s *soak) replay() {
 	check(s.T, err)
 	ended := 0
 	for _, g := range list {
-		r, err := recordIn(db.DB, g)
+		r, err := archive.Read(db.DB, g)
 		if err != nil {
 			s.Errorf("game %s: %v", g.ID, err)
 			continue
 		}
-		differs, undone := r.again()
+		differs, undone := r.Differences()
 		for _, wrong := range append(differs, undone...) {
 			s.Errorf("game %s: %s", g.ID, wrong)
 		}
-		v := engine.Fold(r.start).View()
-		if session, err := r.resumed(); err != nil {
+		v := engine.Fold(r.Start).View()
+		if session, err := r.Resumed(); err != nil {
 			s.Errorf("game %s: %v", g.ID, err)
 		} else {
 			v = session.State().View()

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/engine/enginetest/tier"
 )
@@ -51,7 +52,7 @@ type solo struct {
 	gained map[string]bool // by round
 	undone bool
 
-	game record
+	game archive.Game
 	ledger
 }
 
@@ -141,7 +142,7 @@ func (e *solo) read() {
 	defer db.Close()
 	list, err := db.Games()
 	must(e.T, err)
-	e.game, err = recordOf(db, list[0].ID)
+	e.game, err = archive.Open(db, list[0].ID)
 	must(e.T, err)
 	e.ledger = add(e.T, &e.game)
 	if !e.undone || len(e.rounds) < 2 || e.won["automa"] == 0 {

@@ -91,7 +91,7 @@ func (e *solo) sources(names map[engine.Seat]string) {
 func (e *solo) replay() {
 	p := e.page
 	p.Click("#replay")
-	p.Until(fmt.Sprintf(`document.querySelector("#at")?.max === "%d"`, len(e.game.entries)))
+	p.Until(fmt.Sprintf(`document.querySelector("#at")?.max === "%d"`, len(e.game.Entries)))
 	p.Wait("#next")
 	pictures, struck := map[float64]bool{}, 0
 	for at := 0; p.Text(".stage .round") != "Runde 2"; at++ {
@@ -142,7 +142,7 @@ func (e *solo) moment(at int) (picture float64) {
 func (e *solo) whatIf() {
 	p := e.page
 	before := logOf(e.T, e.dir, e.game.ID)
-	p.Open(e.path("/replay?at=" + fmt.Sprint(len(e.game.entries)/2)))
+	p.Open(e.path("/replay?at=" + fmt.Sprint(len(e.game.Entries)/2)))
 	p.Click("#whatif")
 	p.Wait("#origin")
 	p.Click(".menu .primary")

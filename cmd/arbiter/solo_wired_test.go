@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
@@ -49,7 +50,7 @@ func newSoloist(t *testing.T, dir string) *soloist {
 	}
 	learnTheBox(t, dir)
 	d := wire("SPI0.1", "SPI0.0")
-	s.presser = newPresser(enterWith(t, d, dir, "solo-one-reader", names, houseOpts{settle: time.Millisecond, scans: hw.Pace{Pause: 150 * time.Millisecond}}), d)
+	s.presser = newPresser(enterWith(t, d, dir, "solo-one-reader", names, app.Opts{Settle: time.Millisecond, Scans: hw.Pace{Pause: 150 * time.Millisecond}}), d)
 	return s
 }
 
@@ -84,7 +85,7 @@ func (s *soloist) show(card string, done func(companion.Snapshot) bool) {
 	s.device.fields["SPI0.0"].Place(tag)
 	s.until(card, done)
 	s.device.fields["SPI0.0"].Lift(tag)
-	s.until("nothing on the reader", func(companion.Snapshot) bool { return len(s.watcher.Lying()) == 0 })
+	s.until("nothing on the reader", func(companion.Snapshot) bool { return len(s.Watcher.Lying()) == 0 })
 	s.shown++
 }
 

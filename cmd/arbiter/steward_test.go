@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
@@ -24,7 +25,7 @@ import (
 func (r *room) attended() {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- r.attend(ctx, time.Millisecond) }()
+	go func() { done <- r.Attend(ctx, time.Millisecond) }()
 	leave := r.leave
 	r.leave = func() {
 		cancel()
@@ -45,7 +46,7 @@ func TestBotAtTheTable(t *testing.T) {
 		dir := t.TempDir()
 		r := virtualRoom(t, dir)
 		r.attended()
-		_, err := r.table.Start(t.Context(), companion.NewGame{
+		_, err := r.Table.Start(t.Context(), companion.NewGame{
 			Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green", Bot: "casual"}},
 			Order: []engine.Seat{"green", "purple"}, Box: "stand-in",
 		})
@@ -68,7 +69,7 @@ func TestBotAtTheTable(t *testing.T) {
 			z, _ := s.View.Zone("green", "3")
 			return len(z.Cards) > 0
 		})
-		if lying := r.cards.Lying("green-1"); len(lying) > 0 {
+		if lying := r.Cards.Lying("green-1"); len(lying) > 0 {
 			t.Errorf("on the reader of the bot lies %v", lying)
 		}
 	})
@@ -86,7 +87,7 @@ func (r *room) turnOf(seat engine.Seat, line string) {
 // Bots leave the table alone while people think about taking something back.
 func TestPauses(t *testing.T) {
 	t.Parallel()
-	s := steward{pause: time.Second}
+	s := app.BotLoop{Pause: time.Second}
 	undone := companion.LogLine{Seq: 7, Undoes: 6}
 	for name, c := range map[string]struct {
 		shot companion.Snapshot
@@ -94,12 +95,12 @@ func TestPauses(t *testing.T) {
 	}{
 		"usual":          {companion.Snapshot{Version: 7, Log: []companion.LogLine{{Seq: 7}}}, time.Second},
 		"nothing yet":    {companion.Snapshot{}, time.Second},
-		"taken back":     {companion.Snapshot{Version: 7, Log: []companion.LogLine{undone}}, undonePause},
+		"taken back":     {companion.Snapshot{Version: 7, Log: []companion.LogLine{undone}}, app.UndonePause},
 		"played again":   {companion.Snapshot{Version: 8, Log: []companion.LogLine{undone}}, time.Second},
-		"may I?":         {companion.Snapshot{Version: 7, Plea: &companion.Plea{Waiting: []engine.Seat{"red"}}}, consentPause},
-		"may I go on so": {companion.Snapshot{Version: 7, Log: []companion.LogLine{undone}, Plea: &companion.Plea{Waiting: []engine.Seat{"red"}}}, consentPause},
+		"may I?":         {companion.Snapshot{Version: 7, Plea: &companion.Plea{Waiting: []engine.Seat{"red"}}}, app.ConsentPause},
+		"may I go on so": {companion.Snapshot{Version: 7, Log: []companion.LogLine{undone}, Plea: &companion.Plea{Waiting: []engine.Seat{"red"}}}, app.ConsentPause},
 	} {
-		if got := s.wait(c.shot); got != c.want {
+		if got := s.Wait(c.shot); got != c.want {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}
@@ -115,12 +116,12 @@ func TestStewardInTrouble(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), longestWait)
 		defer cancel()
 		tries := make(chan bool, 100)
-		s := steward{r.table, slog.New(slog.NewTextHandler(&log, nil)), 0, func(context.Context) error {
+		s := app.BotLoop{Table: r.Table, Logger: slog.New(slog.NewTextHandler(&log, nil)), Pause: 0, Act: func(context.Context) error {
 			tries <- true
 			time.AfterFunc(300*time.Millisecond, cancel) // a moment after the first try
 			return fmt.Errorf("the disk is full")
 		}}
-		if err := s.run(ctx); err != nil {
+		if err := s.Run(ctx); err != nil {
 			t.Fatal(err)
 		}
 		if got, want := len(tries), 1; got != want {
@@ -137,22 +138,22 @@ func TestDealer(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		r := virtualRoom(t, t.TempDir())
-		_, err := r.table.Start(t.Context(), companion.NewGame{
+		_, err := r.Table.Start(t.Context(), companion.NewGame{
 			Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}}, Order: []engine.Seat{"purple", "automa"}, Box: "stand-in",
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		r.say("purple pass", "purple plan 1 discover", "purple plan 2 tower", "purple plan 3 harvest", "purple ready")
-		if _, dealt, err := (games.Dealer{Table: r.table, Deals: games.Deals}).Deal(t.Context(), games.Dice()); dealt || err != nil {
+		if _, dealt, err := (games.Dealer{Table: r.Table, Deals: games.Deals}).Deal(t.Context(), games.Dice()); dealt || err != nil {
 			t.Errorf("a card that people draw was dealt: %t, %v", dealt, err)
 		}
 		opens := func(_ companion.Snapshot, c engine.Command) bool { _, ok := c.(councilofshadows.Open); return ok }
-		c, dealt, err := games.Dealer{Table: r.table, Deals: opens}.Deal(t.Context(), games.Dice())
+		c, dealt, err := games.Dealer{Table: r.Table, Deals: opens}.Deal(t.Context(), games.Dice())
 		if !dealt || err != nil || !strings.HasPrefix(c.Line, "table open automa-") {
 			t.Errorf("dealt %q: %t, %v", c.Line, dealt, err)
 		}
-		if _, dealt, err := (games.Dealer{Table: r.table, Deals: opens}).Deal(t.Context(), games.Dice()); dealt || err != nil {
+		if _, dealt, err := (games.Dealer{Table: r.Table, Deals: opens}).Deal(t.Context(), games.Dice()); dealt || err != nil {
 			t.Errorf("dealt when nothing was asked for: %t, %v", dealt, err)
 		}
 	})

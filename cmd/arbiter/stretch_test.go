@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
@@ -45,7 +46,7 @@ func newStretch(t *testing.T, dir string, seed uint64, entries int) *stretch {
 	p.client.CloseIdleConnections()
 	s.end(syscall.SIGINT)
 	g := reopenedGame(t, dir)
-	x := &stretch{lines: []string{""}, rows: []string{rowText(gamelog.Row{Command: "start"})}, states: []engine.State{g.start}, phone: p}
+	x := &stretch{lines: []string{""}, rows: []string{rowText(gamelog.Row{Command: "start"})}, states: []engine.State{g.Start}, phone: p}
 	r := rand.New(rand.NewPCG(seed, 88))
 	for n := 1; n <= entries; n++ {
 		before := x.states[n-1]
@@ -58,7 +59,7 @@ func newStretch(t *testing.T, dir string, seed uint64, entries int) *stretch {
 		must(t, err)
 		line := notation.Format(c)
 		x.lines = append(x.lines, line)
-		x.rows = append(x.rows, rowText(gamelog.Row{Command: line, Events: lines(events)}))
+		x.rows = append(x.rows, rowText(gamelog.Row{Command: line, Events: archive.Lines(events)}))
 		x.states = append(x.states, engine.Fold(before, events...))
 	}
 	return x
@@ -66,7 +67,7 @@ func newStretch(t *testing.T, dir string, seed uint64, entries int) *stretch {
 
 func rowText(r gamelog.Row) string { return fmt.Sprint(r.Command, r.Undoes, r.Events) }
 
-func reopenedGame(t *testing.T, dir string) record {
+func reopenedGame(t *testing.T, dir string) archive.Game {
 	t.Helper()
 	db := openLog(t, dir)
 	defer db.Close()
@@ -75,7 +76,7 @@ func reopenedGame(t *testing.T, dir string) record {
 	if !ok {
 		t.Fatal("no game goes on")
 	}
-	g, err := recordIn(db, one)
+	g, err := archive.Read(db, one)
 	must(t, err)
 	return g
 }
@@ -117,11 +118,11 @@ func (x *stretch) kept(dir string, seen map[int]bool) (n int, err error) {
 		return n, nil
 	}
 	seen[n] = true
-	g, err := recordIn(db, one)
+	g, err := archive.Read(db, one)
 	if err != nil {
 		return n, err
 	}
-	session, err := g.resumed()
+	session, err := g.Resumed()
 	if err == nil && !reflect.DeepEqual(session.State(), x.states[n]) {
 		err = fmt.Errorf("after %d entries the game that goes on is another one", n)
 	}

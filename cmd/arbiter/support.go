@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/address"
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/setups"
@@ -194,14 +195,14 @@ func (s *support) played() (string, error) {
 
 // verdict tells whether the log of a game is in order.
 func (s *support) verdict(id string) string {
-	r, err := (&one{Dir: s.Dir, ID: id}).read()
+	r, err := (&archive.Selection{Dir: s.Dir, ID: id}).Read()
 	if err != nil {
 		return "its log cannot be read"
 	}
-	if _, err := r.resumed(); err != nil {
+	if _, err := r.Resumed(); err != nil {
 		return "its log cannot be followed"
 	}
-	if differs, _ := r.again(); len(differs) > 0 {
+	if differs, _ := r.Differences(); len(differs) > 0 {
 		return fmt.Sprintf("the rules decide %d entries otherwise today", len(differs))
 	}
 	return "in order"

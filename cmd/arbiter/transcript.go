@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
@@ -116,7 +117,7 @@ func (t *transcript) round(s companion.Snapshot) error {
 		return nil // nothing has happened yet
 	}
 	t.line("\n%s", t.say(t.stage))
-	if err := scoreboard(t.out, v); err != nil {
+	if err := archive.Scoreboard(t.out, v); err != nil {
 		return err
 	}
 	games.GalaxyBoard(t.out, s.State)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
@@ -71,13 +72,13 @@ func playedRecord(t *testing.T, n companion.NewGame, seed uint64) string {
 	t.Helper()
 	dir, dice := t.TempDir(), rand.New(rand.NewPCG(seed, 9))
 	r := virtualRoom(t, dir)
-	must(t, r.opts.seals.Say(r.opts.seals.Coming().Hash(), n.Seats[0].Seat, "grün & <ñ> 🎲"))
-	_, err := r.table.Start(t.Context(), n)
+	must(t, r.Opts.Seals.Say(r.Opts.Seals.Coming().Hash(), n.Seats[0].Seat, "grün & <ñ> 🎲"))
+	_, err := r.Table.Start(t.Context(), n)
 	must(t, err)
 	id := r.see("").GameID
 	r.playOut(dice, 600)
-	must(t, r.table.Finish(t.Context()))
-	g := recordedIn(t, r.opts.db, r.opts.seals, id)
+	must(t, r.Table.Finish(t.Context()))
+	g := recordedIn(t, r.Opts.DB, r.Opts.Seals, id)
 	r.leave()
 	file := filepath.Join(dir, "game.jsonl")
 	must(t, os.WriteFile(file, []byte(g), 0o600))
@@ -86,10 +87,10 @@ func playedRecord(t *testing.T, n companion.NewGame, seed uint64) string {
 
 func recordedIn(t *testing.T, db *gamelog.DB, seals *datadir.Seals, id string) string {
 	t.Helper()
-	r, err := recordOf(db, id)
+	r, err := archive.Open(db, id)
 	must(t, err)
 	var b bytes.Buffer
-	must(t, gamerecord.Write(&b, r.recorded(seals)))
+	must(t, gamerecord.Write(&b, r.Recorded(seals)))
 	return b.String()
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion"
@@ -34,18 +35,18 @@ func virtualRoomWith(t *testing.T, dir string, logger *slog.Logger) *room {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := newHouse(houseOpts{
-		rig: rig, db: db.DB, dir: dir, lang: "en", program: "test", wires: device.Host{}, logger: logger,
-		shown: func([]byte) {}, settle: 300 * time.Millisecond, patience: longestWait, seals: datadir.NewSeals(dir, logger),
+	h, err := app.New(app.Opts{
+		Rig: rig, DB: db.DB, Dir: dir, Lang: "en", Program: "test", Pins: device.Host{}, Logger: logger,
+		Shown: func([]byte) {}, Settle: 300 * time.Millisecond, Patience: longestWait, Seals: datadir.NewSeals(dir, logger),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	stop := h.run()
+	stop := h.Run()
 	ctx, cancel := context.WithCancel(context.Background())
 	kept := make(chan error, 1)
-	go func() { kept <- h.housekeep(ctx) }()
-	r := &room{T: t, house: h, db: db}
+	go func() { kept <- h.Housekeep(ctx) }()
+	r := &room{T: t, App: h, db: db}
 	left := false
 	r.leave = func() {
 		if left {
@@ -65,7 +66,7 @@ func virtualRoomWith(t *testing.T, dir string, logger *slog.Logger) *room {
 
 func (r *room) lay(reader string, card ...string) {
 	r.Helper()
-	if err := r.cards.Place(reader, card); err != nil {
+	if err := r.Cards.Place(reader, card); err != nil {
 		r.Fatal(err)
 	}
 }
@@ -105,9 +106,9 @@ func (r *room) lies(reader, card string) {
 		want = [][]string{{"purple", card}}
 	}
 	same := func(a, b []string) bool { return slices.Equal(a, b) }
-	for deadline := time.Now().Add(longestWait); !slices.EqualFunc(r.cards.Lying(reader), want, same); time.Sleep(2 * time.Millisecond) { // until it lies there
+	for deadline := time.Now().Add(longestWait); !slices.EqualFunc(r.Cards.Lying(reader), want, same); time.Sleep(2 * time.Millisecond) { // until it lies there
 		if time.Now().After(deadline) {
-			r.Fatalf("%v lies on %s, want %v", r.cards.Lying(reader), reader, want)
+			r.Fatalf("%v lies on %s, want %v", r.Cards.Lying(reader), reader, want)
 		}
 	}
 }
@@ -122,16 +123,16 @@ func TestVirtualCardsOfAnotherGame(t *testing.T) {
 		r.lay("purple-1", "purple", "discover")
 		r.planned("1", "discover")
 		before := r.rests(1).Version
-		must(t, r.table.Finish(t.Context()))
+		must(t, r.Table.Finish(t.Context()))
 		time.Sleep(time.Minute) // of a bubble: everybody has heard of it
 		r.lies("purple-1", "discover")
-		must(t, r.table.Reopen(t.Context()))
+		must(t, r.Table.Reopen(t.Context()))
 		time.Sleep(time.Minute)
 		r.lies("purple-1", "discover")
 		if got := r.rests(1).Version; got != before {
 			t.Errorf("%d entries, want %d", got, before)
 		}
-		must(t, r.table.Finish(t.Context()))
+		must(t, r.Table.Finish(t.Context()))
 		r.sit()
 		r.lies("purple-1", "")
 		time.Sleep(time.Minute)
@@ -176,11 +177,11 @@ func TestVirtualCardsTeachNothing(t *testing.T) {
 		if want := 1; learned != want {
 			t.Errorf("%d cards are learned, want %d: the owner's", learned, want)
 		}
-		if err := r.table.Finish(t.Context()); err != nil {
+		if err := r.Table.Finish(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		r.lay("purple-3", "purple", "gems")
-		r.until("the card at the table", func(companion.Snapshot) bool { return len(r.watcher.Lying()) == 3 })
+		r.until("the card at the table", func(companion.Snapshot) bool { return len(r.Watcher.Lying()) == 3 })
 		time.Sleep(100 * time.Millisecond) // bubble: the card would be handed on
 		if r.lesson().View().Laid {
 			t.Error("the lesson has taken a virtual card")
@@ -194,7 +195,7 @@ func TestSharedVirtualReaders(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		r := virtualRoom(t, t.TempDir())
-		_, err := r.table.Start(t.Context(), companion.NewGame{
+		_, err := r.Table.Start(t.Context(), companion.NewGame{
 			Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}}, Order: []engine.Seat{"purple", "automa"}, Box: "stand-in",
 		})
 		if err != nil {
@@ -215,7 +216,7 @@ func TestSharedVirtualReaders(t *testing.T) {
 // A reader that is none is an error.
 func TestCards(t *testing.T) {
 	t.Parallel()
-	c := newCards(setups.Rig{})
+	c := app.NewVirtualCards(setups.Rig{})
 	if err := c.Place("nowhere", []string{"ai-07"}); err == nil {
 		t.Error("a card was laid on a reader that is none")
 	}
@@ -228,12 +229,12 @@ func TestCards(t *testing.T) {
 func TestTidy(t *testing.T) {
 	t.Parallel()
 	for _, words := range [][]string{{"tower"}, {"purple", "tower"}} {
-		c := newCards(setups.Rig{Readers: []setups.Reader{{Name: "p", Driver: "virtual", Seat: "purple", Fields: []string{"1"}}}})
+		c := app.NewVirtualCards(setups.Rig{Readers: []setups.Reader{{Name: "p", Driver: "virtual", Seat: "purple", Fields: []string{"1"}}}})
 		if err := errors.Join(c.Place("p", words), c.Place("p", []string{"red", "tower"}), c.Place("p", []string{"gems"})); err != nil {
 			t.Fatal(err)
 		}
 		v := engine.View{Zones: []engine.Zone{{Seat: "purple", Name: "1", Cards: []engine.Card{{Name: "tower"}, {Name: "harvest"}}}}}
-		if err := c.tidy("purple", v, ""); err != nil {
+		if err := c.Tidy("purple", v, ""); err != nil {
 			t.Fatal(err)
 		}
 		if got, want := fmt.Sprint(c.Lying("p")), fmt.Sprint([][]string{words, {"purple", "harvest"}}); got != want {
@@ -246,9 +247,9 @@ func TestTidy(t *testing.T) {
 // lay there from the game before goes.
 func TestTidyForANewGame(t *testing.T) {
 	t.Parallel()
-	c := newCards(setups.Rig{Readers: []setups.Reader{{Name: "p", Driver: "virtual", Seat: "purple", Fields: []string{"1"}}}})
+	c := app.NewVirtualCards(setups.Rig{Readers: []setups.Reader{{Name: "p", Driver: "virtual", Seat: "purple", Fields: []string{"1"}}}})
 	game := "old"
-	c.playing = func() string { return game }
+	c.Playing = func() string { return game }
 	old, young := []string{"purple", "tower"}, []string{"purple", "discover"}
 	if err := c.Place("p", old); err != nil {
 		t.Fatal(err)
@@ -261,7 +262,7 @@ func TestTidyForANewGame(t *testing.T) {
 		keep string
 		want [][]string
 	}{{"new", [][]string{young}}, {"", nil}} {
-		if err := c.tidy("purple", engine.View{}, step.keep); err != nil {
+		if err := c.Tidy("purple", engine.View{}, step.keep); err != nil {
 			t.Fatal(err)
 		}
 		if got, want := fmt.Sprint(c.Lying("p")), fmt.Sprint(step.want); got != want {
@@ -277,10 +278,10 @@ func TestEndBeforeTheBeginning(t *testing.T) {
 		r := virtualRoom(t, t.TempDir())
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if err := r.housekeep(ctx); err != nil {
+		if err := r.Housekeep(ctx); err != nil {
 			t.Error(err)
 		}
-		if err := r.attend(ctx, 0); err != nil {
+		if err := r.Attend(ctx, 0); err != nil {
 			t.Error(err)
 		}
 	})

@@ -38,7 +38,7 @@ func newWarden(e *evening) (*warden, error) {
 		return nil, fmt.Errorf("WATCHDOG_USEC: %w", err)
 	}
 	w := &warden{
-		ask:    func(ctx context.Context) (companion.Snapshot, error) { return e.house.table.Snapshot(ctx, "") },
+		ask:    func(ctx context.Context) (companion.Snapshot, error) { return e.house.Table.Snapshot(ctx, "") },
 		ping:   e.db.Ping,
 		notify: func(state string) error { _, err := daemon.SdNotify(false, state); return err },
 		every:  idleCheck, limit: idleCheck, update: replaced(), logger: e.logger,

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	gamerecord "arbiter/companion/record"
 	"arbiter/companion/review"
@@ -27,7 +28,7 @@ func TestWhatIfTouchesNothing(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{nil, {"--game", "high-council"}} {
 		dir, g := library(t, args...)
-		film, err := review.Wind(g.game, g.setup, g.entries, review.Everything)
+		film, err := review.Wind(g.Rules, g.Setup, g.Entries, review.Everything)
 		must(t, err)
 		sortedOut(t, dir)
 		before := logOf(t, dir, g.ID)
@@ -83,12 +84,12 @@ func sortedOut(t *testing.T, dir string) {
 }
 
 // The control: a game that is taken in is seen as a change of the file.
-func seesChanges(t *testing.T, dir string, g record, before string) {
+func seesChanges(t *testing.T, dir string, g archive.Game, before string) {
 	t.Helper()
 	was := fileOf(t, dir)
 	db := openLog(t, dir)
-	other := gamerecord.Game{ID: g.ID + "-again", Created: g.Created, Setup: g.setup, Result: g.Result, Entries: g.entries}
-	must(t, takeIn(db, nil, other))
+	other := gamerecord.Game{ID: g.ID + "-again", Created: g.Created, Setup: g.Setup, Result: g.Result, Entries: g.Entries}
+	must(t, archive.Import(db, nil, other))
 	must(t, db.Close())
 	if bytes.Equal(was, fileOf(t, dir)) || logOf(t, dir, other.ID) == before {
 		t.Error("a change is not seen, so this test proves nothing")

@@ -19,7 +19,7 @@ func (r *room) sit() {
 
 func (r *room) sitWith(box string) {
 	r.Helper()
-	_, err := r.table.Start(r.Context(), companion.NewGame{
+	_, err := r.Table.Start(r.Context(), companion.NewGame{
 		Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green"}}, Order: []engine.Seat{"green", "purple"}, Box: box,
 	})
 	if err != nil {
@@ -46,7 +46,7 @@ func (r *room) judge(d *testDevice, entries int) {
 	r.drawn(d)
 	id := r.see("").GameID
 	r.leave()
-	db, err := datadir.Create(r.opts.dir)
+	db, err := datadir.Create(r.Opts.Dir)
 	if err != nil {
 		r.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/engine/notation"
 )
 
@@ -90,9 +91,9 @@ func times(t *testing.T, dir, line string) (n int) {
 	defer db.Close()
 	list, err := db.Games()
 	must(t, err)
-	g, err := recordOf(db, list[0].ID)
+	g, err := archive.Open(db, list[0].ID)
 	must(t, err)
-	for _, e := range g.entries {
+	for _, e := range g.Entries {
 		if e.Undoes == 0 && notation.Format(e.Command) == line {
 			n++
 		}

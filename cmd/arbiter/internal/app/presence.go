@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"slices"
@@ -7,15 +7,15 @@ import (
 	"arbiter/hw"
 )
 
-// Heard is what lies on the readers as the table has been told. The watcher knows
+// Presences is what lies on the readers as the table has been told. The watcher knows
 // it a moment earlier.
-type heard struct {
+type Presences struct {
 	mu    sync.Mutex
 	lying []hw.Presence
 }
 
 // change takes what the table has just been told.
-func (h *heard) change(c hw.Change) {
+func (h *Presences) change(c hw.Change) {
 	p := hw.Presence{Reader: c.Reader, UID: c.UID}
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -28,7 +28,7 @@ func (h *heard) change(c hw.Change) {
 }
 
 // Lying is everything that lies on any reader.
-func (h *heard) Lying() []hw.Presence {
+func (h *Presences) Lying() []hw.Presence {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.Clone(h.lying)

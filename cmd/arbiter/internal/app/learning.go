@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/lessons"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/learning"
@@ -14,62 +15,62 @@ import (
 	"arbiter/hw"
 )
 
-// A school teaches the cards of a box while the table is there.
-type school struct {
+// A Lessons teaches the cards of a box while the table is there.
+type Lessons struct {
 	book    learning.TagStore
 	chip    learning.TagMemory
 	playing func() bool
 
-	mu      sync.Mutex
+	Mu      sync.Mutex
 	lessons map[string]*learning.Lesson
 	now     *learning.Lesson // the one that gets the cards
-	until   time.Time
+	Until   time.Time
 }
 
-var _ web.School = (*school)(nil)
+var _ web.School = (*Lessons)(nil)
 
 // attention is how long a lesson gets the cards after somebody has looked at it.
 const attention = 2 * time.Minute
 
 // Lesson returns the lesson for a game, the first one for "".
-func (s *school) Lesson(game string) (*learning.Lesson, error) {
+func (s *Lessons) Lesson(game string) (*learning.Lesson, error) {
 	if game == "" {
 		game = games.List()[0].Name
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	l := s.lessons[game]
 	if l == nil {
 		var err error
-		if l, err = newLesson(game, s.book, s.chip, s.playing); err != nil {
+		if l, err = lessons.New(game, s.book, s.chip, s.playing); err != nil {
 			return nil, err
 		}
 		s.lessons[game] = l
 	}
-	s.now, s.until = l, time.Now().Add(attention)
+	s.now, s.Until = l, time.Now().Add(attention)
 	return l, nil
 }
 
 // change hands a card that has come to the lesson that somebody looks at. All of
 // them hear of one that has gone.
-func (s *school) change(c hw.Change) {
-	s.mu.Lock()
+func (s *Lessons) change(c hw.Change) {
+	s.Mu.Lock()
 	var listen []*learning.Lesson
 	for _, l := range s.lessons {
-		if c.Kind == hw.Left || l == s.now && time.Now().Before(s.until) {
+		if c.Kind == hw.Left || l == s.now && time.Now().Before(s.Until) {
 			listen = append(listen, l)
 		}
 	}
-	s.mu.Unlock()
+	s.Mu.Unlock()
 	for _, l := range listen {
 		l.Change(c)
 	}
 }
 
 // close waits for tags that are being written.
-func (s *school) close() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (s *Lessons) close() {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	for _, l := range s.lessons {
 		l.Close()
 	}
@@ -92,23 +93,23 @@ func (b tableBook) Name(uid string, words []string) error {
 }
 
 // newSchool opens a school in the house. Cards without tags have nothing to say.
-func (h *house) newSchool(tags bool) *school {
-	s := &school{
-		book: tableBook{h.opts.db, h.table}, lessons: map[string]*learning.Lesson{},
+func (h *App) newSchool(tags bool) *Lessons {
+	s := &Lessons{
+		book: tableBook{h.Opts.DB, h.Table}, lessons: map[string]*learning.Lesson{},
 		playing: func() bool {
-			shot, err := h.table.Snapshot(context.Background(), "")
+			shot, err := h.Table.Snapshot(context.Background(), "")
 			return err != nil || shot.GameID != "" && !shot.View.Over
 		},
 	}
 	if tags {
-		s.chip = chips{h.buses, h.opts.maker}
+		s.chip = lessons.TagMemory{Buses: h.buses, Maker: h.Opts.Maker}
 	}
 	return s
 }
 
-// A sentry looks at the tokens of tags that arrive, if tags have got any, and tells
+// A tokenCheck looks at the tokens of tags that arrive, if tags have got any, and tells
 // the table of copies. What cannot be read is no copy.
-type sentry struct {
+type tokenCheck struct {
 	db     *gamelog.DB
 	chip   learning.TagMemory
 	table  *companion.Table
@@ -122,12 +123,12 @@ const (
 	sentryLook  = 2 * time.Second
 )
 
-func newSentry(h *house) *sentry {
-	return &sentry{h.opts.db, chips{h.buses, h.opts.maker}, h.table, h.opts.logger, make(chan hw.Change, sentryQueue)}
+func newTokenCheck(h *App) *tokenCheck {
+	return &tokenCheck{h.Opts.DB, lessons.TagMemory{Buses: h.buses, Maker: h.Opts.Maker}, h.Table, h.Opts.Logger, make(chan hw.Change, sentryQueue)}
 }
 
 // change notes an arrival. It never waits: a tag too many is not looked at.
-func (s *sentry) change(c hw.Change) {
+func (s *tokenCheck) change(c hw.Change) {
 	if c.Kind != hw.Arrived {
 		return
 	}
@@ -138,7 +139,7 @@ func (s *sentry) change(c hw.Change) {
 }
 
 // run looks at tags until ctx ends.
-func (s *sentry) run(ctx context.Context) {
+func (s *tokenCheck) run(ctx context.Context) {
 	for {
 		select {
 		case c := <-s.came:
@@ -151,7 +152,7 @@ func (s *sentry) run(ctx context.Context) {
 	}
 }
 
-func (s *sentry) look(ctx context.Context, c hw.Change) error {
+func (s *tokenCheck) look(ctx context.Context, c hw.Change) error {
 	kept, err := s.db.Tokens()
 	if err != nil || len(kept) == 0 {
 		return err

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"fmt"
@@ -12,14 +12,14 @@ import (
 	"arbiter/setups"
 )
 
-// Cards are the virtual readers of a rig and what lies on them. A card is the
+// VirtualCards are the virtual readers of a rig and what lies on them. A card is the
 // words of its tag. Its methods may be called by any goroutine.
-type cards struct {
-	readers []*virtual.Reader
+type VirtualCards struct {
+	Readers []*virtual.Reader
 	fields  map[place]*virtual.Reader // readers that stand for one field of a seat
 
 	name    func(uid string, words []string) error // makes a tag known to the table
-	playing func() string                          // the game in progress; "" is none
+	Playing func() string                          // the game in progress; "" is none
 
 	mu    sync.Mutex
 	words map[hw.UID][]string
@@ -37,18 +37,18 @@ type place struct {
 	zone string
 }
 
-// newCards makes the virtual readers of a rig.
-func newCards(rig setups.Rig) *cards {
-	c := &cards{
+// NewVirtualCards makes the virtual readers of a rig.
+func NewVirtualCards(rig setups.Rig) *VirtualCards {
+	c := &VirtualCards{
 		fields: map[place]*virtual.Reader{}, words: map[hw.UID][]string{}, laid: map[laid]string{},
-		name: func(string, []string) error { return nil }, playing: func() string { return "" },
+		name: func(string, []string) error { return nil }, Playing: func() string { return "" },
 	}
 	for _, r := range rig.Readers {
 		if r.Driver != "virtual" {
 			continue
 		}
 		v := virtual.New(r.Name)
-		c.readers = append(c.readers, v)
+		c.Readers = append(c.Readers, v)
 		if r.Seat != "" && len(r.Fields) == 1 {
 			c.fields[place{engine.Seat(r.Seat), r.Fields[0]}] = v
 		}
@@ -57,24 +57,24 @@ func newCards(rig setups.Rig) *cards {
 }
 
 // bus returns the readers for hw.Watch.
-func (c *cards) bus() hw.Bus {
+func (c *VirtualCards) bus() hw.Bus {
 	var bus hw.Bus
-	for _, r := range c.readers {
+	for _, r := range c.Readers {
 		bus = append(bus, r)
 	}
 	return bus
 }
 
-func (c *cards) reader(name string) (*virtual.Reader, error) {
-	i := slices.IndexFunc(c.readers, func(r *virtual.Reader) bool { return r.Name() == name })
+func (c *VirtualCards) reader(name string) (*virtual.Reader, error) {
+	i := slices.IndexFunc(c.Readers, func(r *virtual.Reader) bool { return r.Name() == name })
 	if i < 0 {
 		return nil, fmt.Errorf("there is no virtual reader %q", name)
 	}
-	return c.readers[i], nil
+	return c.Readers[i], nil
 }
 
 // Place lays a card on a reader, and says what it is if nobody knows yet.
-func (c *cards) Place(reader string, words []string) error {
+func (c *VirtualCards) Place(reader string, words []string) error {
 	r, err := c.reader(reader)
 	if err != nil {
 		return err
@@ -88,7 +88,7 @@ func (c *cards) Place(reader string, words []string) error {
 			return fmt.Errorf("card %s: %w", strings.Join(words, " "), err)
 		}
 	}
-	game := c.playing()
+	game := c.Playing()
 	c.mu.Lock()
 	c.words[uid] = slices.Clone(words)
 	c.laid[laid{reader, uid}] = game
@@ -98,7 +98,7 @@ func (c *cards) Place(reader string, words []string) error {
 }
 
 // Lift takes a card off a reader.
-func (c *cards) Lift(reader string, words []string) error {
+func (c *VirtualCards) Lift(reader string, words []string) error {
 	r, err := c.reader(reader)
 	if err == nil {
 		r.Lift(virtual.UID(words))
@@ -107,7 +107,7 @@ func (c *cards) Lift(reader string, words []string) error {
 }
 
 // Lying returns the cards on a reader in the order in which they were laid.
-func (c *cards) Lying(reader string) [][]string {
+func (c *VirtualCards) Lying(reader string) [][]string {
 	r, err := c.reader(reader)
 	if err != nil {
 		return nil
@@ -122,14 +122,14 @@ func (c *cards) Lying(reader string) [][]string {
 }
 
 // game is the one during which a card was laid.
-func (c *cards) game(reader string, words []string) string {
+func (c *VirtualCards) game(reader string, words []string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.laid[laid{reader, virtual.UID(words)}]
 }
 
 // seats lists the seats that have virtual fields.
-func (c *cards) seats() []engine.Seat {
+func (c *VirtualCards) seats() []engine.Seat {
 	var seats []engine.Seat
 	for p := range c.fields {
 		if !slices.Contains(seats, p.seat) {
@@ -139,10 +139,10 @@ func (c *cards) seats() []engine.Seat {
 	return seats
 }
 
-// tidy lays the cards of a seat on its fields as the view, which is the seat's
+// Tidy lays the cards of a seat on its fields as the view, which is the seat's
 // own, has them: first all that must go, then all that must come. Cards that
 // were laid during the game named by keep stay where they are; "" keeps none.
-func (c *cards) tidy(seat engine.Seat, v engine.View, keep string) error {
+func (c *VirtualCards) Tidy(seat engine.Seat, v engine.View, keep string) error {
 	want := map[string][][]string{}
 	for p, r := range c.fields {
 		if p.seat != seat {
@@ -179,10 +179,10 @@ func isCard(words []string, seat engine.Seat, k engine.Card) bool {
 	return k.Name != "" && slices.Contains(words, string(k.Name)) && !slices.ContainsFunc(words, stranger)
 }
 
-// agree tells whether the tracker has what lies there.
-func (c *cards) agree(seen []hw.Presence) bool {
+// Agree tells whether the tracker has what lies there.
+func (c *VirtualCards) Agree(seen []hw.Presence) bool {
 	n := 0
-	for _, r := range c.readers {
+	for _, r := range c.Readers {
 		for _, uid := range r.Lying() {
 			if !slices.Contains(seen, hw.Presence{Reader: r.Name(), UID: uid}) {
 				return false

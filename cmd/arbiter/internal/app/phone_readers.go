@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"cmp"
@@ -15,10 +15,10 @@ import (
 	"arbiter/setups"
 )
 
-// Handhelds are readers that people carry: a phone that can read tags stands for a
+// PhoneReaders are readers that people carry: a phone that can read tags stands for a
 // reader of its seat, and what it reads goes the way of every card. Their methods
 // may be called by any goroutine.
-type handhelds struct {
+type PhoneReaders struct {
 	seats map[engine.Seat]*virtual.Reader
 	rests time.Duration // how long a card that the game did not take counts as lying there
 
@@ -26,11 +26,11 @@ type handhelds struct {
 	clear map[engine.Seat]*time.Timer
 }
 
-var _ web.Phones = (*handhelds)(nil)
+var _ web.Phones = (*PhoneReaders)(nil)
 
 // newHandhelds makes a reader for each seat of the offered games.
-func newHandhelds(offers []companion.Offer) *handhelds {
-	p := &handhelds{seats: map[engine.Seat]*virtual.Reader{}, rests: 20 * time.Second, clear: map[engine.Seat]*time.Timer{}}
+func newHandhelds(offers []companion.Offer) *PhoneReaders {
+	p := &PhoneReaders{seats: map[engine.Seat]*virtual.Reader{}, rests: 20 * time.Second, clear: map[engine.Seat]*time.Timer{}}
 	for _, o := range offers {
 		for _, seat := range o.Seats {
 			if p.seats[seat] == nil {
@@ -42,18 +42,18 @@ func newHandhelds(offers []companion.Offer) *handhelds {
 }
 
 // lend makes phones readers of the house where that is wanted.
-func (h *house) lend(offers []companion.Offer) []presence.Reader {
-	if !h.opts.phones {
+func (h *App) lend(offers []companion.Offer) []presence.Reader {
+	if !h.Opts.Phones {
 		return nil
 	}
-	h.phones = newHandhelds(offers)
-	h.buses = append(h.buses, h.phones.bus())
-	return h.phones.all()
+	h.Phones = newHandhelds(offers)
+	h.buses = append(h.buses, h.Phones.bus())
+	return h.Phones.all()
 }
 
 // all is what the phones mean to the table, as a single reader of a seat does: a
 // card goes to the first empty field that takes it.
-func (p *handhelds) all() (list []presence.Reader) {
+func (p *PhoneReaders) all() (list []presence.Reader) {
 	for seat, r := range p.seats {
 		list = append(list, presence.Reader{Name: r.Name(), Seat: seat, Fields: []string{"1", "2", "3", "4", "5"}, Role: setups.RoleTable})
 	}
@@ -62,7 +62,7 @@ func (p *handhelds) all() (list []presence.Reader) {
 }
 
 // bus returns the readers for hw.Watch.
-func (p *handhelds) bus() (bus hw.Bus) {
+func (p *PhoneReaders) bus() (bus hw.Bus) {
 	for _, r := range p.all() {
 		bus = append(bus, p.seats[r.Seat])
 	}
@@ -71,7 +71,7 @@ func (p *handhelds) bus() (bus hw.Bus) {
 
 // Lay lays a tag on the reader of a seat, in place of what lay there. What the game
 // does not take goes after a while: by then people have read what was wrong.
-func (p *handhelds) Lay(seat engine.Seat, tag string) (reader string, err error) {
+func (p *PhoneReaders) Lay(seat engine.Seat, tag string) (reader string, err error) {
 	r, uid, err := p.find(seat, tag)
 	if err != nil {
 		return "", err
@@ -92,13 +92,13 @@ func (p *handhelds) Lay(seat engine.Seat, tag string) (reader string, err error)
 }
 
 // Lift takes a tag off the reader of a seat.
-func (p *handhelds) Lift(seat engine.Seat, tag string) {
+func (p *PhoneReaders) Lift(seat engine.Seat, tag string) {
 	if r, uid, err := p.find(seat, tag); err == nil {
 		r.Lift(uid)
 	}
 }
 
-func (p *handhelds) find(seat engine.Seat, tag string) (*virtual.Reader, hw.UID, error) {
+func (p *PhoneReaders) find(seat engine.Seat, tag string) (*virtual.Reader, hw.UID, error) {
 	r := p.seats[seat]
 	uid, err := hw.ParseUID(tag)
 	if r == nil || err != nil || uid.IsZero() {

@@ -1,4 +1,4 @@
-package main
+package lessons
 
 import (
 	"context"
@@ -12,28 +12,28 @@ import (
 	"arbiter/hw/ntag"
 )
 
-// A textbook is the log as a lesson wants it.
-type textbook struct{ *gamelog.DB }
+// A TagStore is the log as a lesson wants it.
+type TagStore struct{ *gamelog.DB }
 
-var _ learning.TagStore = textbook{}
+var _ learning.TagStore = TagStore{}
 
-// Chips are the memories of the tags on wired readers.
-type chips struct {
-	buses []hw.Bus
-	maker ntag.PublicKey // of genuine tags
+// TagMemory are the memories of the tags on wired readers.
+type TagMemory struct {
+	Buses []hw.Bus
+	Maker ntag.PublicKey // of genuine tags
 }
 
-var _ learning.TagMemory = chips{}
+var _ learning.TagMemory = TagMemory{}
 
-func (c chips) at(reader string) (hw.Memory, error) {
-	if m := device.MemoryOf(c.buses, reader); m != nil {
+func (c TagMemory) at(reader string) (hw.Memory, error) {
+	if m := device.MemoryOf(c.Buses, reader); m != nil {
 		return m, nil
 	}
 	return nil, learning.ErrNoMemory
 }
 
 // Token reads the token of a tag.
-func (c chips) Token(ctx context.Context, reader string, card hw.UID) (string, error) {
+func (c TagMemory) Token(ctx context.Context, reader string, card hw.UID) (string, error) {
 	m, err := c.at(reader)
 	if err != nil {
 		return "", err
@@ -49,7 +49,7 @@ func (c chips) Token(ctx context.Context, reader string, card hw.UID) (string, e
 }
 
 // Mark gives a tag a token.
-func (c chips) Mark(ctx context.Context, reader string, card hw.UID) (string, error) {
+func (c TagMemory) Mark(ctx context.Context, reader string, card hw.UID) (string, error) {
 	m, err := c.at(reader)
 	if err != nil {
 		return "", err
@@ -62,13 +62,13 @@ func (c chips) Mark(ctx context.Context, reader string, card hw.UID) (string, er
 }
 
 // Genuine tells whether the maker signed a tag.
-func (c chips) Genuine(ctx context.Context, reader string, card hw.UID) (bool, error) {
+func (c TagMemory) Genuine(ctx context.Context, reader string, card hw.UID) (bool, error) {
 	m, err := c.at(reader)
 	if err != nil {
 		return false, err
 	}
 	signature, err := m.Signature(ctx, card)
-	return err == nil && c.maker.Signed(card.Bytes(), signature), forPeople(err)
+	return err == nil && c.Maker.Signed(card.Bytes(), signature), forPeople(err)
 }
 
 // forPeople says what people can do about a memory that takes no token.

@@ -1,10 +1,11 @@
-package main
+package app
 
 import (
 	"context"
 
 	"periph.io/x/conn/v3/gpio"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion/menu"
 	"arbiter/engine"
 	"arbiter/hw/button"
@@ -23,14 +24,14 @@ func buttonsOf(rig setups.Rig) (buttons []menu.Button) {
 
 // press hands what the buttons of the rig tell to the table, until ctx ends. A
 // press that the table does not take while it is busy waits.
-func (h *house) press(ctx context.Context) {
+func (h *App) press(ctx context.Context) {
 	var pins []button.Pin
-	for _, b := range h.opts.rig.Buttons {
+	for _, b := range h.Opts.Rig.Buttons {
 		if b.Pin == "" {
 			continue
 		}
-		find := func() (gpio.PinIn, error) { return h.opts.wires.In(b.Pin) }
-		pins = append(pins, button.Pin{Name: b.Name, Seat: b.Seat, In: &RetryingPin{PinIO: gpio.INVALID, find: find}})
+		find := func() (gpio.PinIn, error) { return h.Opts.Pins.In(b.Pin) }
+		pins = append(pins, button.Pin{Name: b.Name, Seat: b.Seat, In: &device.RetryingPin{PinIO: gpio.INVALID, Find: find}})
 	}
 	if len(pins) == 0 {
 		return
@@ -43,25 +44,3 @@ func (h *house) press(ctx context.Context) {
 		}
 	}
 }
-
-// A RetryingPin is looked for when it is set up, and again until it is there.
-type RetryingPin struct {
-	gpio.PinIO
-	find func() (gpio.PinIn, error)
-	pin  gpio.PinIn
-}
-
-// In sets the pin up.
-func (l *RetryingPin) In(pull gpio.Pull, edge gpio.Edge) error {
-	if l.pin == nil {
-		pin, err := l.find()
-		if err != nil {
-			return err
-		}
-		l.pin = pin
-	}
-	return l.pin.In(pull, edge)
-}
-
-// Read is called after In has worked.
-func (l *RetryingPin) Read() gpio.Level { return l.pin.Read() }

@@ -1,18 +1,18 @@
-package main
+package app
 
 import "arbiter/companion/web"
 
-var _ web.Noisy = (*cards)(nil)
+var _ web.Noisy = (*VirtualCards)(nil)
 
 // gone is the noise at which readers do not answer at all.
 const gone = 100
 
 // Disturb lets all virtual readers miss so many of a hundred looks at a card.
-func (c *cards) Disturb(percent int) {
+func (c *VirtualCards) Disturb(percent int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.noise = percent
-	for i, r := range c.readers {
+	for i, r := range c.Readers {
 		r.Repair()
 		r.Noise(uint64(i), float64(percent)/gone)
 		if percent == gone {
@@ -22,7 +22,7 @@ func (c *cards) Disturb(percent int) {
 }
 
 // Disturbed is what Disturb set last.
-func (c *cards) Disturbed() int {
+func (c *VirtualCards) Disturbed() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.noise

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -15,63 +15,63 @@ import (
 
 // How long a steward waits before it acts.
 const (
-	botPause     = time.Second      // so that people can follow
-	undonePause  = 5 * time.Second  // after something was taken back: more may follow
-	consentPause = 30 * time.Second // while people are asked whether something may be taken back
+	BotPause     = time.Second      // so that people can follow
+	UndonePause  = 5 * time.Second  // after something was taken back: more may follow
+	ConsentPause = 30 * time.Second // while people are asked whether something may be taken back
 	retryPause   = 10 * time.Second // after trouble
 )
 
-// A steward acts at the table in place of somebody: the dealer, or the bots. It
+// A BotLoop acts at the table in place of somebody: the dealer, or the bots. It
 // knows nothing of the game in progress, so that restarts and other games do not
 // matter to it.
-type steward struct {
-	table  *companion.Table
-	logger *slog.Logger
-	pause  time.Duration
-	act    func(context.Context) error // does one thing if there is one to do
+type BotLoop struct {
+	Table  *companion.Table
+	Logger *slog.Logger
+	Pause  time.Duration
+	Act    func(context.Context) error // does one thing if there is one to do
 }
 
-// A moment is what a steward compares to see whether something has happened.
-type moment struct {
+// A seen is what a steward compares to see whether something has happened.
+type seen struct {
 	game    string
 	version int
 	asked   bool // whether something may be taken back
 	doubted bool // the rules have changed, and the table has not chosen yet
 }
 
-// run acts until ctx ends.
-func (s steward) run(ctx context.Context) error {
-	shots, err := s.table.Watch(ctx, "")
+// Run acts until ctx ends.
+func (s BotLoop) Run(ctx context.Context) error {
+	shots, err := s.Table.Watch(ctx, "")
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil
 		}
 		return err
 	}
-	timer := time.NewTimer(s.pause)
+	timer := time.NewTimer(s.Pause)
 	defer timer.Stop()
 	timer.Stop()
-	last, due := moment{version: -1}, time.Time{} // due is zero while nothing is
+	last, due := seen{version: -1}, time.Time{} // due is zero while nothing is
 	for {
 		select {
 		case shot, ok := <-shots:
 			if !ok {
 				return nil
 			}
-			now := moment{shot.GameID, shot.Version, shot.Plea != nil, shot.Doubt != nil}
+			now := seen{shot.GameID, shot.Version, shot.Plea != nil, shot.Doubt != nil}
 			if now == last {
 				continue
 			}
 			last = now
-			next := time.Now().Add(s.wait(shot))
-			if s.wait(shot) > s.pause || due.IsZero() || next.Before(due) {
+			next := time.Now().Add(s.Wait(shot))
+			if s.Wait(shot) > s.Pause || due.IsZero() || next.Before(due) {
 				due = next
 				timer.Reset(time.Until(due))
 			}
 		case <-timer.C:
 			due = time.Time{}
-			if err := s.act(ctx); err != nil && ctx.Err() == nil {
-				s.logger.Warn("nobody acts for those who are away", "err", err)
+			if err := s.Act(ctx); err != nil && ctx.Err() == nil {
+				s.Logger.Warn("nobody acts for those who are away", "err", err)
 				due = time.Now().Add(retryPause)
 				timer.Reset(retryPause)
 			}
@@ -79,30 +79,30 @@ func (s steward) run(ctx context.Context) error {
 	}
 }
 
-// wait is how long the steward leaves the table alone after a moment.
-func (s steward) wait(shot companion.Snapshot) time.Duration {
+// Wait is how long the steward leaves the table alone after a moment.
+func (s BotLoop) Wait(shot companion.Snapshot) time.Duration {
 	switch n := len(shot.Log); {
 	case shot.Plea != nil:
-		return max(s.pause, consentPause)
+		return max(s.Pause, ConsentPause)
 	case n > 0 && shot.Log[n-1].Seq == shot.Version && shot.Log[n-1].Undoes != 0:
-		return max(s.pause, undonePause)
+		return max(s.Pause, UndonePause)
 	}
-	return s.pause
+	return s.Pause
 }
 
-// attend deals and plays for the bots until ctx ends.
-func (h *house) attend(ctx context.Context, pause time.Duration) error {
+// Attend deals and plays for the bots until ctx ends.
+func (h *App) Attend(ctx context.Context, pause time.Duration) error {
 	var both sync.WaitGroup
 	errs := make(chan error, 2)
 	dice := games.Dice()
-	for _, s := range []steward{
-		{h.table, h.opts.logger, 0, func(ctx context.Context) error {
-			_, _, err := games.Dealer{Table: h.table, Deals: games.Deals}.Deal(ctx, nil)
+	for _, s := range []BotLoop{
+		{h.Table, h.Opts.Logger, 0, func(ctx context.Context) error {
+			_, _, err := games.Dealer{Table: h.Table, Deals: games.Deals}.Deal(ctx, nil)
 			return err
 		}},
-		{h.table, h.opts.logger, pause, func(ctx context.Context) error { return playBot(ctx, h.table, dice) }},
+		{h.Table, h.Opts.Logger, pause, func(ctx context.Context) error { return playBot(ctx, h.Table, dice) }},
 	} {
-		both.Go(func() { errs <- s.run(ctx) })
+		both.Go(func() { errs <- s.Run(ctx) })
 	}
 	both.Wait()
 	if err := <-errs; err != nil {

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"arbiter/cmd/arbiter/internal/archive"
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/companion/gamelog"
+	"arbiter/engine"
+)
+
+type gamesCheck struct {
+	datadir.Dir
+	i18n.Flag
+	File string `arg:"" optional:"" type:"existingfile" help:"A backup to check; without it, the games of the folder."`
+}
+
+// Help is the longer help.
+func (gamesCheck) Help() string {
+	return `Every byte is read, every hash is checked, and every game is played again from its log; a table may play meanwhile.
+Exit status 1: something was altered or damaged. What is sound can be taken out with arbiter games export, or a backup be put in place with arbiter restore.`
+}
+
+// Run prints a line for each game.
+func (g *gamesCheck) Run(out io.Writer) error {
+	say, err := g.Say(nil)
+	if err != nil {
+		return err
+	}
+	db, err := g.open()
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if what := db.Mended(); what != "" {
+		fmt.Fprintf(out, "note  %s\n", what)
+	}
+	games, damaged, err := archive.CheckAll(db, out, say)
+	if err != nil || damaged > 0 {
+		return fmt.Errorf("damage was found; what is sound can be taken out with arbiter games export, or a backup be put in place with arbiter restore")
+	}
+	_, err = fmt.Fprintln(out, say(engine.Say("%s, sound.", archive.Counted(games))))
+	return err
+}
+
+func (g *gamesCheck) open() (*gamelog.DB, error) {
+	if g.File != "" {
+		return gamelog.OpenReadOnly(g.File)
+	}
+	return g.LookClosely()
+}

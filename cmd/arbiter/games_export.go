@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"arbiter/cmd/arbiter/internal/archive"
+	"arbiter/cmd/arbiter/internal/datadir"
+	gamerecord "arbiter/companion/record"
+)
+
+type gamesExport struct {
+	archive.Selection
+	As    string `enum:"script,record,csv" default:"script" placeholder:"FORMAT" help:"What is written: script, record (a line of JSON for each step, which arbiter games import takes in) or csv (where the markers stood after each step). Without it: ${default}."`
+	Names bool   `help:"A record tells what the players are called, too."`
+}
+
+// Help is the longer help.
+func (gamesExport) Help() string {
+	return `The script holds the setup, every command and what came of it, and arbiter script plays it. What players are called is left out. A game that goes on is not exported: it has secrets. Its csv shows what everybody may know.`
+}
+
+// Run writes the game.
+func (g *gamesExport) Run(out io.Writer) error {
+	r, err := g.Read()
+	switch {
+	case err != nil:
+		return err
+	case g.As == "csv":
+		return r.WriteTable(out)
+	case r.Running():
+		return fmt.Errorf("game %s goes on, and a %s would tell its secrets; finish it first", r.ID, g.As)
+	case g.As == "record":
+		return g.record(out, &r)
+	}
+	return r.WriteScript(context.Background(), out)
+}
+
+// record writes an Arbiter game record.
+func (g *gamesExport) record(out io.Writer, r *archive.Game) error {
+	db, err := g.Look()
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	times, err := db.Times(r.ID)
+	if err != nil {
+		return err
+	}
+	dir, err := g.Path()
+	if err != nil {
+		return err
+	}
+	all := r.Recorded(datadir.NewSeals(dir, nil))
+	all.Times = times[1:]
+	if g.Names {
+		all.Names = r.Labels
+	}
+	return gamerecord.Write(out, all)
+}

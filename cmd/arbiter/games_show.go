@@ -1,0 +1,48 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"arbiter/cmd/arbiter/internal/archive"
+	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/companion"
+)
+
+type gamesShow struct {
+	archive.Selection
+	i18n.Flag
+}
+
+// Help is the longer help.
+func (gamesShow) Help() string {
+	return "Of a game that goes on it shows what everybody at the table may know."
+}
+
+// Run prints each entry with what came of it, and the tracks.
+func (g *gamesShow) Run(out io.Writer) error {
+	r, err := g.Read()
+	if err != nil {
+		return err
+	}
+	say, err := g.Say(r.Labels)
+	if err != nil {
+		return err
+	}
+	session, err := r.Resumed()
+	if err != nil {
+		return err
+	}
+	undone := map[int]bool{}
+	for _, e := range r.Entries {
+		undone[e.Undoes] = true
+	}
+	fmt.Fprintf(out, "%s, %s, %s: %s\n", r.ID, say(r.Rules.Called()), archive.Seats(r.Summary), say(companion.Outcome(r.Result)))
+	for _, e := range r.Entries {
+		if r.Running() {
+			e = archive.Public(e)
+		}
+		archive.PrintEntry(out, r.Rules, e, undone[e.Seq], say)
+	}
+	return archive.Scoreboard(out, session.State().View())
+}

@@ -1,0 +1,321 @@
+// Package app is one table at work: readers, table, panels and bots wired together as
+// a rig says.
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/monitor"
+	"arbiter/companion"
+	"arbiter/companion/gamelog"
+	"arbiter/companion/menu"
+	"arbiter/companion/presence"
+	"arbiter/companion/web"
+	"arbiter/companion/words"
+	"arbiter/display"
+	"arbiter/engine"
+	"arbiter/hw"
+	"arbiter/hw/ntag"
+	"arbiter/setups"
+)
+
+// A App is a running table with everything that a rig names around it.
+type App struct {
+	Table     *companion.Table
+	Cards     *VirtualCards
+	Phones    *PhoneReaders // nil where they do not read
+	resumed   string        // the game that the program found when it began; "" if there was none
+	Watcher   *hw.Watcher
+	Screens   []*Screen
+	Catalogue *words.Catalogue
+	Lessons   *Lessons
+	tokens    *tokenCheck
+	Present   Presences
+	Monitor   *monitor.Monitor
+
+	Opts    Opts
+	buses   []hw.Bus
+	changes chan hw.Change
+	presses chan menu.Press
+}
+
+// Opts is what a house is made of. Zero values of the last ones are the
+// defaults of their packages.
+type Opts struct {
+	Rig     setups.Rig
+	DB      *gamelog.DB
+	Dir     string // for pictures
+	Lang    string // of the panels
+	Program string
+	Pins    device.Pins
+	Logger  *slog.Logger
+	Phones  bool             // can be readers
+	Shown   func(png []byte) // takes the pictures of panels in the browser
+	Join    Inviter          // tells phones where to join; nil if there are no pages
+	Home    func() string    // the URL of the pages for phones; goes with join
+
+	Seals    *datadir.Seals // decides what is drawn; nil: nobody can foresee it, and nobody can check it
+	Maker    ntag.PublicKey // of genuine tags
+	Scans    hw.Pace
+	Faith    hw.Opts
+	Ink      display.Pace // for all panels; zero: each its own
+	Settle   time.Duration
+	Patience time.Duration // as in companion.Opts
+}
+
+func New(o Opts) (*App, error) {
+	catalogue, err := words.Load(setups.Words())
+	if err != nil {
+		return nil, err
+	}
+	offers, err := companion.Offers(games.List()...)
+	if err != nil {
+		return nil, err
+	}
+	tags, err := o.DB.Tags()
+	if err != nil {
+		return nil, err
+	}
+	wired := slices.ContainsFunc(o.Rig.Readers, func(r setups.Reader) bool { return r.Driver != "virtual" })
+	if wired {
+		ownBoxes(offers)
+	}
+	offerBots(offers, wired)
+	h := &App{Monitor: monitor.New(o.Rig), Catalogue: catalogue, Opts: o, Cards: NewVirtualCards(o.Rig), changes: make(chan hw.Change), presses: make(chan menu.Press)}
+	if err := h.addScreens(); err != nil {
+		return nil, err
+	}
+	if h.buses = device.Buses(o.Rig, o.Pins, o.Logger); len(h.Cards.Readers) > 0 {
+		h.buses = append(h.buses, h.Cards.bus())
+	}
+	table := companion.Opts{
+		Offers: offers, Store: h.Monitor.Store(datadir.Store{DB: o.DB, Dir: o.Dir}), Readers: append(presence.ReadersOf(o.Rig), h.lend(offers)...), Changes: h.changes, Covers: h, Tags: tags,
+		Buttons: buttonsOf(o.Rig), Presses: h.presses, Chance: rand.N[int],
+		Program: o.Program, Logger: o.Logger, Settle: o.Settle, Patience: o.Patience,
+	}
+	if o.Seals != nil {
+		table.Seal, table.Rank = o.Seals.Seal, o.Seals.Rank
+	}
+	for _, s := range h.Screens {
+		table.Panels = append(table.Panels, s)
+	}
+	if h.Table, err = companion.New(table); err != nil {
+		return nil, err
+	}
+	for _, s := range h.Screens {
+		s.trouble = h.Monitor.Panel(h.Table.PanelTrouble)
+	}
+	h.Lessons, h.tokens = h.newSchool(wired), newTokenCheck(h)
+	h.Cards.Playing = func() string {
+		s, _ := h.Table.Snapshot(context.Background(), "") // at worst the card is put back once more
+		return s.GameID
+	}
+	h.Cards.name = func(uid string, words []string) error { return h.Table.Name(context.Background(), uid, words) }
+	return h, nil
+}
+
+// ownBoxes makes the owner's box the usual one: who has readers has the cards.
+func ownBoxes(offers []companion.Offer) {
+	for i, o := range offers {
+		for _, b := range o.Boxes {
+			if b.Own {
+				offers[i].Box = b.Name
+			}
+		}
+	}
+}
+
+// offerBots tells the table which bots there are and what Arbiter deals. Who has
+// readers has cardboard.
+func offerBots(offers []companion.Offer, wired bool) {
+	for i, o := range offers {
+		p, _ := games.Find(o.Game.Name)
+		offers[i].Deals = p.Deals
+		if !wired || !p.Cardboard {
+			offers[i].Bots, offers[i].BotsAsk = p.Names(), p.BotsAsk
+		}
+	}
+}
+
+func (h *App) addScreens() error {
+	for _, p := range h.Opts.Rig.Panels {
+		panel, pace, err := device.PanelOf(p, h.Opts.Pins, h.Opts.Dir, h.Opts.Shown)
+		if err != nil {
+			return err
+		}
+		if h.Opts.Ink != (display.Pace{}) {
+			pace = h.Opts.Ink
+		}
+		s := NewScreen(p.Name, panel, pace, h.Catalogue, h.Opts.Lang, h.Opts.Logger)
+		s.Labels = h.labels
+		if h.Opts.Join != nil {
+			s.Join, s.Play = h.Opts.Join(p.Driver), h.play
+		}
+		h.Screens = append(h.Screens, s)
+	}
+	return nil
+}
+
+// play is where phones log the play of the game on the table.
+func (h *App) play() string {
+	shot, err := h.Table.Snapshot(context.Background(), "")
+	if err != nil {
+		return "" // the table is closing
+	}
+	return web.PlayAddress(strings.TrimSuffix(h.Opts.Home(), "/"), shot.GameID)
+}
+
+// labels tells what the players are called.
+func (h *App) labels() map[engine.Seat]string {
+	shot, err := h.Table.Snapshot(context.Background(), "")
+	if err != nil {
+		return nil // the table is closing
+	}
+	return shot.Labels
+}
+
+// Run starts everything. Stop ends it: first the table, then the panels, each
+// with its last picture, then the readers.
+func (h *App) Run() (stop func() error) {
+	watching, blind := context.WithCancel(context.Background())
+	playing, close := context.WithCancel(context.Background())
+	drawing, dark := context.WithCancel(context.Background())
+	var watch, table, panels sync.WaitGroup
+	trouble := make(chan error, 1+len(h.Screens))
+	h.Watcher = hw.Watch(watching, h.buses, hw.NewTracker(h.Opts.Faith), h.Opts.Scans)
+	watch.Go(func() { h.forward(playing) })
+	watch.Go(func() { h.press(watching) })
+	watch.Go(func() { h.tokens.run(playing) })
+	table.Go(func() { trouble <- h.Table.Run(playing) })
+	if s, err := h.Table.Snapshot(playing, ""); err == nil {
+		h.resumed = s.GameID
+	}
+	for _, s := range h.Screens {
+		panels.Go(func() { trouble <- s.run(drawing) })
+	}
+	return func() error {
+		blind()
+		close()
+		table.Wait()
+		watch.Wait()
+		h.Lessons.close()
+		dark()
+		panels.Wait()
+		var all error
+		for range 1 + len(h.Screens) {
+			all = errors.Join(all, <-trouble)
+		}
+		return errors.Join(all, h.closeReaders())
+	}
+}
+
+// Cover and Answer make the house presence.Covers: the table is made before its
+// readers are watched.
+func (h *App) Cover(reader string, uids ...hw.UID) { h.Watcher.Cover(reader, uids...) }
+
+// Answer tells what the watcher knows of a card.
+func (h *App) Certainty(reader string, uid hw.UID) hw.Certainty {
+	return h.Watcher.Certainty(reader, uid)
+}
+
+// forward hands the changes of the readers to the table, and then to those who
+// learn from them.
+func (h *App) forward(ctx context.Context) {
+	for c := range h.Watcher.Changes() {
+		select {
+		case h.changes <- c:
+			h.Present.change(c)
+			h.Monitor.Change(c)
+			if _, err := h.Cards.reader(c.Reader); err != nil { // virtual cards teach nothing
+				h.tokens.change(c)
+				h.Lessons.change(c)
+			}
+		case <-ctx.Done():
+		}
+	}
+}
+
+// closeReaders switches the readers off. What a reader that was missing says to
+// that is of no interest.
+func (h *App) closeReaders() error {
+	for _, bus := range h.buses {
+		for _, r := range bus {
+			if err := r.Close(); err != nil {
+				h.Opts.Logger.Debug("reader", "reader", r.Name(), "err", err)
+			}
+		}
+	}
+	return nil
+}
+
+// Tidy lays the virtual cards as the game has them; bots lay none.
+func (h *App) Tidy(ctx context.Context) error {
+	for _, seat := range h.Cards.seats() {
+		shot, err := h.Table.Snapshot(ctx, seat)
+		if err != nil {
+			return err
+		}
+		if shot.Bots[seat] != "" {
+			shot.View = engine.View{}
+		}
+		if err := h.Cards.Tidy(seat, shot.View, ""); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sweep lifts the virtual cards that were laid during another game than this one.
+func (h *App) sweep(game string) error {
+	for _, seat := range h.Cards.seats() {
+		if err := h.Cards.Tidy(seat, engine.View{}, game); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Housekeep lays the cards of the game that the program found, for nobody can have
+// moved them while it was off, and sweeps the readers when another game begins or one
+// is over. Those of a game that was ended and can go on stay until another begins: a
+// reader that misses them late would take them back. By the time it hears of a new game
+// cards may have been laid for it; they stay, and it lays none: a card that it laid late
+// would ask for something.
+func (h *App) Housekeep(ctx context.Context) error {
+	shots, err := h.Table.Watch(ctx, "")
+	if ctx.Err() != nil {
+		return nil // it ended before it began
+	}
+	if err != nil {
+		return err
+	}
+	game, known := "", h.resumed
+	for s := range shots {
+		var err error
+		switch {
+		case s.Ended.Open():
+			known = s.Ended.ID
+			continue
+		case s.GameID == game:
+		case s.GameID == known:
+			err = h.Tidy(ctx)
+		default:
+			err = h.sweep(s.GameID)
+		}
+		if err != nil && ctx.Err() == nil {
+			h.Opts.Logger.Warn("virtual cards", "err", err)
+		}
+		game = s.GameID
+	}
+	return nil
+}

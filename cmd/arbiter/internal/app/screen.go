@@ -1,0 +1,134 @@
+package app
+
+import (
+	"context"
+	"image"
+	"log/slog"
+	"sync"
+
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/companion/words"
+	"arbiter/display"
+	"arbiter/engine"
+)
+
+// A Screen draws what everybody may see, for one panel. It is a
+// companion.Panel.
+type Screen struct {
+	painter   *display.Painter
+	scheduler *display.Scheduler
+	Catalogue *words.Catalogue
+	Lang      string
+	Labels    func() map[engine.Seat]string // what the players are called
+	trouble   func(panel string, what engine.Text)
+	Join      func(engine.View) Invitation
+	Play      func() string // the URL where the play of this game is logged; "" if it cannot
+
+	mu   sync.Mutex
+	mine engine.Text // what is wrong with the panel; it need not show that itself
+	last bool        // the last picture was drawn
+}
+
+// NewScreen returns a screen whose panel troubles go to the log, and to its field
+// trouble.
+func NewScreen(name string, p display.Panel, pace display.Pace, c *words.Catalogue, lang string, logger *slog.Logger) *Screen {
+	s := &Screen{
+		painter: display.New(), Catalogue: c, Lang: lang,
+		Labels:  func() map[engine.Seat]string { return nil },
+		trouble: func(string, engine.Text) {},
+		Join:    func(engine.View) Invitation { return Invitation{} },
+		Play:    func() string { return "" },
+	}
+	s.scheduler = display.NewScheduler(p, pace, func(err error) {
+		if err != nil {
+			logger.Warn("panel does not work; the game goes on", "panel", name, "err", err)
+		} else {
+			logger.Info("panel works again", "panel", name)
+		}
+		s.note(device.PanelTrouble(name, err))
+		s.trouble(name, device.PanelTrouble(name, err))
+	})
+	return s
+}
+
+func (s *Screen) note(what engine.Text) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.mine = what
+}
+
+// Show draws the view and hands the picture over; it does not wait for the
+// panel.
+func (s *Screen) Show(v engine.View, notices []engine.Text) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.last {
+		s.draw(v, notices)
+	}
+}
+
+// End draws the last picture: nothing is drawn over it.
+func (s *Screen) End(v engine.View) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.draw(v, nil)
+	s.last = true
+}
+
+func (s *Screen) draw(v engine.View, notices []engine.Text) {
+	size := s.scheduler.Bounds().Size()
+	b := display.NewBitmap(image.Pt(size.X, size.Y))
+	s.painter.Draw(b, v, s.Opts(v, notices))
+	s.scheduler.Submit(b)
+}
+
+// Opts says a view and notices in the language of the screen. When the panel works
+// again, the first picture on it does not say that it does not.
+func (s *Screen) Opts(v engine.View, notices []engine.Text) display.Opts {
+	o := Captions(s.Catalogue, s.Lang, s.Labels())
+	i := s.Join(v)
+	if len(v.Seats) == 0 || i.Playing {
+		o.Join, o.Typed, o.ShowJoin = i.URL, i.Typed, i.Playing
+		if i.Playing {
+			o.Notices = append(o.Notices, i.Typed)
+		}
+	}
+	if i.Proof != "" {
+		o.Notices = append(o.Notices, o.Say(engine.Say("For the owner: %s", engine.Term(i.Proof))))
+	}
+	if v.Over { // the last picture lets phones log the play
+		o.Join = s.Play()
+		o.ShowJoin = o.Join != ""
+	}
+	for _, n := range notices {
+		if s.mine.IsZero() || !n.Equal(s.mine) {
+			o.Notices = append(o.Notices, o.Say(n))
+		}
+	}
+	return o
+}
+
+// run serves the panel until ctx ends.
+func (s *Screen) run(ctx context.Context) error { return s.scheduler.Run(ctx) }
+
+// An Invitation is what a panel tells phones.
+type Invitation struct {
+	URL     string // "" if they cannot join
+	Typed   string // for who cannot scan it; "" is the URL
+	Playing bool   // during a game, too
+	Proof   string // the code for the owner; "" if nobody has asked for it
+}
+
+// An Inviter says what a panel with some driver invites with, while it shows a
+// view.
+type Inviter func(driver string) func(engine.View) Invitation
+
+// Captions says how a picture puts things into words.
+func Captions(c *words.Catalogue, lang string, labels map[engine.Seat]string) display.Opts {
+	say := c.With(lang, func(seat engine.Seat) string { return labels[seat] })
+	return display.Opts{
+		Say:   say,
+		Term:  func(t engine.Term) string { return c.Term(lang, t) },
+		Label: func(seat engine.Seat) string { return say(engine.Say("%s", seat)) },
+	}
+}

@@ -1,0 +1,136 @@
+// Package archive is what commands ask of games that were played: lists, checks, scripts,
+// records, differences, seals.
+package archive
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/companion"
+	"arbiter/companion/gamelog"
+	"arbiter/companion/review"
+	"arbiter/engine"
+)
+
+// State is the outcome of a game, or why it does not go on.
+func State(db *gamelog.DB, s gamelog.Summary) string {
+	var d *gamelog.Damage
+	if !s.Finished.IsZero() {
+		return Outcome(s)
+	}
+	if _, err := db.Rows(s.ID); errors.As(err, &d) {
+		return fmt.Sprintf("damaged at entry %d", d.Seq)
+	}
+	return Outcome(s)
+}
+
+func Seats(s gamelog.Summary) string {
+	list := make([]string, len(s.Seats))
+	for i, seat := range s.Seats {
+		list[i] = string(seat)
+		if label := s.Labels[seat]; label != "" {
+			list[i] += " (" + label + ")"
+		}
+		if bot := s.Bots[seat]; bot != "" {
+			list[i] += " (bot " + bot + ")"
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// Outcome is in English and calls seats by their color.
+func Outcome(s gamelog.Summary) string { return companion.Outcome(s.Result).String() }
+
+// Selection is a game that a command looks at.
+type Selection struct {
+	datadir.Dir
+	ID string `arg:"" optional:"" help:"Which game, as games list names it; without it, the newest."`
+}
+
+// A Game is a game as its log tells it.
+type Game struct {
+	gamelog.Summary
+	Rules   engine.Game
+	Start   engine.State
+	Setup   engine.Setup
+	Entries []engine.Entry
+}
+
+func (o *Selection) Read() (Game, error) {
+	db, err := o.LookClosely() // of a damaged file, what is sound
+	if err != nil {
+		return Game{}, err
+	}
+	defer db.Close()
+	found, err := o.find(db)
+	if err != nil {
+		return Game{}, err
+	}
+	return Read(db, found)
+}
+
+// Open reads a game.
+func Open(db *gamelog.DB, id string) (Game, error) {
+	found, err := db.Summary(id)
+	if err != nil {
+		return Game{}, err
+	}
+	return Read(db, found)
+}
+
+func Read(db *gamelog.DB, found gamelog.Summary) (r Game, err error) {
+	r.Summary = found
+	if r.Setup, r.Entries, err = db.Entries(r.ID, games.Rules); err != nil {
+		return r, err
+	}
+	r.Rules, _ = games.Rules(r.Setup.Game) // Entries has found it
+	r.Start, err = r.Rules.New(r.Setup.Seats, r.Setup.Facts)
+	return r, err
+}
+
+func (o *Selection) find(db *gamelog.DB) (gamelog.Summary, error) {
+	if o.ID != "" {
+		s, err := db.Summary(o.ID)
+		if err != nil {
+			return s, fmt.Errorf("%w; arbiter games list names them", err)
+		}
+		return s, nil
+	}
+	ids, err := db.IDs() // a damaged older one does not matter
+	if err == nil && len(ids) == 0 {
+		err = fmt.Errorf("no game has been played yet")
+	}
+	if err != nil {
+		return gamelog.Summary{}, err
+	}
+	return db.Summary(ids[0])
+}
+
+// Resumed returns the session of the game, which keeps no further log.
+func (r *Game) Resumed() (*engine.Session, error) {
+	return engine.Resume(r.Start, ReadOnlyLog{}, r.Entries...)
+}
+
+// ReadOnlyLog is a log that takes nothing.
+type ReadOnlyLog struct{}
+
+func (ReadOnlyLog) Append(engine.Entry) error { return fmt.Errorf("this log is only read") }
+
+// Running tells whether the game may still hold secrets.
+func (r *Game) Running() bool { return r.Finished.IsZero() }
+
+// Traits are what the seats of a game had.
+func (r *Game) Traits() []gamelog.Trait {
+	film, err := review.Wind(r.Rules, r.Setup, r.Entries, review.Everything)
+	if err != nil {
+		return nil
+	}
+	var all []gamelog.Trait
+	for _, t := range film.Traits() {
+		all = append(all, gamelog.Trait{Seat: t.Seat, Kind: t.Kind, Value: string(t.Value)})
+	}
+	return all
+}

@@ -1,0 +1,108 @@
+package archive
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/companion/gamelog"
+	"arbiter/engine"
+)
+
+// Found is what is in a file of games.
+type Found struct{ Games, Damaged, Seals int }
+
+// Reread checks a file of games that nobody else has open, and tells of faults only.
+// Damaged games are an error unless they are put up with.
+func Reread(file string, damaged bool, out io.Writer, say i18n.Say) (f Found, err error) {
+	db, err := gamelog.OpenReadOnly(file)
+	if err != nil {
+		return Found{}, err
+	}
+	f.Games, f.Damaged, err = CheckAll(db, faults{out}, say)
+	if err == nil && f.Damaged > 0 && !damaged {
+		err = errors.New("damage was found; arbiter games check tells which games are sound, and arbiter games export takes those out; --damaged takes all as they are")
+	}
+	if err == nil {
+		var a datadir.SideFiles
+		a, err = datadir.SideFilesOf(db)
+		f.Seals = len(a.Seals)
+	}
+	return f, errors.Join(err, db.Close())
+}
+
+// WithSeals writes a number of games, and how many of them are sealed.
+func WithSeals(games, seals int) engine.Text {
+	switch seals {
+	case 0:
+		return Counted(games)
+	case 1:
+		return engine.Say("%s and 1 seal", Counted(games))
+	}
+	return engine.Say("%s and %d seals", Counted(games), seals)
+}
+
+// faults lets through the lines of CheckAll that tell of faults.
+type faults struct{ out io.Writer }
+
+func (f faults) Write(line []byte) (int, error) {
+	if len(line) > 3 && string(line[:2]) == "ok" {
+		return len(line), nil
+	}
+	return f.out.Write(line)
+}
+
+// Filled tells whether a file holds games, in the present format or an older one: an
+// empty one, as an unfinished copy leaves, would be opened as one for new games.
+func Filled(file string) error {
+	db, err := gamelog.OpenReadOnly(file)
+	if err != nil {
+		return err
+	}
+	return db.Close()
+}
+
+// Sweep removes what is left of a file of games and its companions.
+func Sweep(file string) error {
+	left, err := os.ReadDir(filepath.Dir(file))
+	for _, f := range left {
+		if strings.HasPrefix(f.Name(), filepath.Base(file)) {
+			err = errors.Join(err, os.Remove(filepath.Join(filepath.Dir(file), f.Name())))
+		}
+	}
+	return err
+}
+
+// CopyFile makes a new file, which only its owner may read.
+func CopyFile(from, to string) (err error) {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	info, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no file of games: it is no file at all", from)
+	}
+	root, err := os.OpenRoot(filepath.Dir(to))
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	f, err := root.OpenFile(filepath.Base(to), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	if _, err = io.Copy(f, in); err == nil {
+		err = errors.Join(datadir.Own(f, root), f.Sync())
+	}
+	return errors.Join(err, f.Close())
+}

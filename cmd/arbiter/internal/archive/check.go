@@ -1,0 +1,64 @@
+package archive
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/companion"
+	"arbiter/companion/gamelog"
+	"arbiter/engine"
+)
+
+// CheckAll checks a file and all of its games, and tells what it finds: how many games
+// there are and how many of them are damaged. The error tells of damage beyond them.
+func CheckAll(db *gamelog.DB, out io.Writer, say i18n.Say) (games, damaged int, err error) {
+	ids, unlisted := db.IDs()
+	for _, bad := range []error{db.Verify(), db.Check(), unlisted} {
+		if bad != nil {
+			fmt.Fprintf(out, "FAIL  %v\n", bad)
+			err = errors.New("damage was found that is not of one game alone")
+		}
+	}
+	for _, id := range ids {
+		verdict, bad := checkGame(db, id)
+		if bad != nil {
+			damaged++
+			fmt.Fprintf(out, "FAIL  %v\n", bad)
+			continue
+		}
+		fmt.Fprintf(out, "ok    %s: %s\n", id, say(verdict))
+	}
+	return len(ids), damaged, err
+}
+
+// checkGame reads a game and plays it again. That the rules decide otherwise today
+// is no damage: the log holds what happened.
+func checkGame(db *gamelog.DB, id string) (verdict engine.Text, err error) {
+	r, err := Open(db, id)
+	if err != nil {
+		return verdict, err
+	}
+	session, err := r.Resumed()
+	if err != nil {
+		return verdict, fmt.Errorf("game %q: %w", id, err)
+	}
+	reached := companion.ResultOf(session.State().View())
+	if !r.Running() && r.Result != companion.Abandoned && r.Result != reached {
+		return verdict, fmt.Errorf("game %q: the list says %s, but its log ends otherwise", id, Outcome(r.Summary))
+	}
+	n, end := len(r.Entries), companion.Outcome(r.Result)
+	if differs, _ := r.Differences(); len(differs) > 0 {
+		return engine.Say("%d entries, %s; the rules decide %d of them otherwise today: arbiter games replay %s", n, end, len(differs), id), nil
+	}
+	return engine.Say("%d entries, %s", n, end), nil
+}
+
+// Counted writes a number of games.
+func Counted(games int) engine.Text {
+	if games == 1 {
+		return engine.Say("1 game")
+	}
+	return engine.Say("%d games", games)
+}

@@ -1,0 +1,138 @@
+package archive
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"arbiter/engine"
+	"arbiter/engine/notation"
+	"arbiter/engine/scenario"
+	"arbiter/setups"
+)
+
+// ErrOtherwise is of a game that the rules would not let be played today as it was.
+var ErrOtherwise = errors.New("the rules decide otherwise today: arbiter games replay tells what")
+
+// WriteScript writes what the log tells, answers included, and in the end where the
+// markers stand. If the rules decide otherwise today its last line says so, and the error
+// is ErrOtherwise.
+func (r *Game) WriteScript(ctx context.Context, out io.Writer) error {
+	w := bufio.NewWriter(out)
+	fmt.Fprintf(w, "# Game %s of %s: %s.\n", r.ID, r.Created.Local().Format("2006-01-02"), Outcome(r.Summary))
+	fmt.Fprintf(w, "game %s\nseats", r.Setup.Game)
+	for _, s := range r.Setup.Seats {
+		fmt.Fprintf(w, " %s", s)
+	}
+	fmt.Fprintln(w)
+	r.given(w)
+	fmt.Fprintln(w)
+	session, err := engine.Resume(r.Start, DiscardLog{})
+	if err != nil {
+		return err
+	}
+	alike := true
+	for _, e := range r.Entries {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		same, err := r.step(w, session, e)
+		if err != nil {
+			return err
+		}
+		alike = alike && same
+	}
+	if alike {
+		fmt.Fprintln(w, "tracks")
+		indented(w, scenario.Tracks(session.State().View(), r.Setup.Seats))
+		return w.Flush()
+	}
+	fmt.Fprintf(w, "# %s\n", ErrOtherwise)
+	return cmp.Or(w.Flush(), ErrOtherwise)
+}
+
+// step writes an entry, and tells whether the rules decide the same today.
+func (r *Game) step(w io.Writer, session *engine.Session, e engine.Entry) (same bool, err error) {
+	if e.Undoes != 0 {
+		return r.undo(w, session, e)
+	}
+	events, err := session.State().Decide(e.Command)
+	told := Lines(e.Events)
+	fmt.Fprintln(w, notation.Format(e.Command))
+	indented(w, told)
+	return err == nil && slices.Equal(Lines(events), told), session.Replay(e)
+}
+
+func indented(w io.Writer, answers []string) {
+	for _, line := range answers {
+		fmt.Fprintf(w, "    %s\n", line)
+	}
+}
+
+// DiscardLog is a log that forgets.
+type DiscardLog struct{}
+
+func (DiscardLog) Append(engine.Entry) error { return nil }
+
+// given writes the facts: the box by its name, if the game began with all of it,
+// and the others one by one.
+func (r *Game) given(b io.Writer) {
+	told := Lines(r.Setup.Facts)
+	box, known := "", 0
+	for _, name := range setups.Boxes(r.Setup.Game) {
+		all, err := Begins(r.Setup.Game, name)
+		if n := len(all); err == nil && n > known && n <= len(told) && slices.Equal(all, told[:n]) {
+			box, known = name, n
+		}
+	}
+	if box != "" {
+		fmt.Fprintf(b, "box %s\n", box)
+	}
+	for _, fact := range told[known:] {
+		fmt.Fprintf(b, "given %s\n", fact)
+	}
+}
+
+// Begins returns the facts of a script that names the box.
+func Begins(game, box string) ([]string, error) {
+	all, err := setups.BoxLines(game, scenario.DefaultBox)
+	if err != nil || box == scenario.DefaultBox {
+		return all, err
+	}
+	more, err := setups.BoxLines(game, box)
+	return append(all, more...), err
+}
+
+// undo writes a step back, with the consent of everybody who is asked, and the
+// moves that it brings on the cardboard.
+func (r *Game) undo(w io.Writer, session *engine.Session, e engine.Entry) (same bool, err error) {
+	by := []engine.Seat{e.By}
+	if engine.Revealing(r.Entries[e.Undoes-1]) {
+		for _, p := range session.Seats() {
+			if !p.Robot && p.Seat != e.By {
+				by = append(by, p.Seat)
+			}
+		}
+	}
+	fmt.Fprint(w, "undo")
+	for _, seat := range by {
+		fmt.Fprintf(w, " %s", seat)
+	}
+	fmt.Fprintln(w)
+	known := session.Known
+	if len(by) == 1 { // what is no reveal was its own, or open: nobody else's knowledge tells more
+		known = func() engine.Known { return engine.Known{e.By: session.Seen(e.By)} }
+	}
+	from := known()
+	if _, err := session.Undo(e.By, by...); err != nil {
+		return false, session.Replay(e)
+	}
+	for _, move := range engine.Moves(e.By, from, known()) {
+		fmt.Fprintf(w, "    %s\n", move.Text())
+	}
+	return true, nil
+}

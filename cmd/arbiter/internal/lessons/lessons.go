@@ -1,0 +1,29 @@
+// Package lessons teaches tags and boxes at this device: what a lesson needs of readers
+// and of the log, and the console where somebody teaches.
+package lessons
+
+import (
+	"fmt"
+
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/companion"
+	"arbiter/companion/learning"
+	"arbiter/setups"
+)
+
+// New makes the lesson for a game.
+func New(game string, book learning.TagStore, chip learning.TagMemory, playing func() bool) (*learning.Lesson, error) {
+	rules, ok := games.Rules(game)
+	if !ok {
+		return nil, fmt.Errorf("there is no game %q; there is %s", game, games.Names())
+	}
+	deck, err := setups.DeckOf(game)
+	if err != nil {
+		return nil, err
+	}
+	offers, err := companion.Offers(rules)
+	if err != nil {
+		return nil, err
+	}
+	return learning.New(learning.Opts{Offer: offers[0], Deck: deck, Tags: book, Memory: chip, Playing: playing})
+}
