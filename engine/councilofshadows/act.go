@@ -83,32 +83,32 @@ type Gain struct {
 
 func (c Gain) By() engine.Seat { return c.Seat }
 
-func (c Gain) check(s *State) error {
+func (c Gain) check(s *State) refusal {
 	if s.full {
-		return errCounted()
+		return counted()
 	}
 	if c.Amount < 1 || c.Amount > mostGain {
-		return engine.Refuse("energy is reported from 1 to %d; larger sums in parts", mostGain)
+		return refuse("energy is reported from 1 to %d; larger sums in parts", number(mostGain))
 	}
 	if p := s.player(c.Seat); p.energy+int16(c.Amount) > mostEnergy {
-		return engine.Refuse("%s cannot have more than %d energy", c.Seat, mostEnergy)
+		return refuse("%s cannot have more than %d energy", wordBy, number(mostEnergy))
 	}
 	if s.due.who >= 0 {
 		if !gains(s.due.what) || s.players[s.due.who].seat != c.Seat || c.Cause != None {
 			return s.refuseDue()
 		}
-		return nil
+		return allowed
 	}
-	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
-		return err
+	if r := s.mustAct(c.Seat, PhaseAct); !r.allowed() {
+		return r
 	}
 	if s.active().robot() && s.step != stepScoring {
-		return engine.Refuse("the Automa carries out its card first")
+		return refuse("the Automa carries out its card first")
 	}
 	if c.Cause != None && (s.step != stepScoring || !s.active().feeds(c.Cause, s.modules)) {
-		return engine.Refuse("%s gains no energy from %s now", c.Seat, c.Cause.term())
+		return refuse("%s gains no energy from %s now", wordBy, c.Cause.word())
 	}
-	return nil
+	return allowed
 }
 
 func (c Gain) play(t *turn) {
@@ -199,20 +199,20 @@ type Slide struct{ Seat engine.Seat }
 
 func (c Slide) By() engine.Seat { return c.Seat }
 
-func (c Slide) check(s *State) error {
+func (c Slide) check(s *State) refusal {
 	if s.full {
-		return errCounted()
+		return counted()
 	}
-	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
-		return err
+	if r := s.mustAct(c.Seat, PhaseAct); !r.allowed() {
+		return r
 	}
 	if s.active().robot() {
-		return engine.Refuse("the Automa has no cards to slide")
+		return refuse("the Automa has no cards to slide")
 	}
 	if s.step != stepMain {
-		return engine.Refuse("%s has slid its cards", c.Seat)
+		return refuse("%s has slid its cards", wordBy)
 	}
-	return nil
+	return allowed
 }
 
 func (c Slide) play(t *turn) {

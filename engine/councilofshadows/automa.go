@@ -48,34 +48,34 @@ func (s *State) current() (acts [2]Acts, number uint8) {
 }
 
 // automaTurn refuses unless the Automa is carrying out its card.
-func (s *State) automaTurn() error {
+func (s *State) automaTurn() refusal {
 	if s.automa.at < 0 {
-		return engine.Refuse("the Automa does not play")
+		return refuse("the Automa does not play")
 	}
-	if err := s.mustAct(automaSeat, PhaseAct); err != nil {
-		return err
+	if r := s.mustAct(automaSeat, PhaseAct); !r.allowed() {
+		return r
 	}
 	if s.step != stepMain {
-		return engine.Refuse("the Automa has carried out its card")
+		return refuse("the Automa has carried out its card")
 	}
-	return nil
+	return allowed
 }
 
 // automaChoice refuses unless an action of the open card is known and waits.
-func (s *State) automaChoice(seat engine.Seat) error {
+func (s *State) automaChoice(seat engine.Seat) refusal {
 	if seat != automaSeat {
-		return engine.Refuse("only the Automa acts from its card")
+		return refuse("only the Automa acts from its card")
 	}
 	if s.full {
-		return errCounted()
+		return counted()
 	}
-	if err := s.automaTurn(); err != nil {
-		return err
+	if r := s.automaTurn(); !r.allowed() {
+		return r
 	}
 	if _, _, ask := s.asked(); ask {
-		return engine.Refuse("first tell what is printed on %s", s.automa.open.term())
+		return refuse("first tell what is printed on %s", s.automa.open.word())
 	}
-	return nil
+	return allowed
 }
 
 func (t *turn) did(side Side) {
@@ -102,12 +102,12 @@ type Open struct {
 
 func (c Open) By() engine.Seat { return c.Seat }
 
-func (c Open) check(s *State) error {
+func (c Open) check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:
-		return engine.Refuse("the table opens the Automa's card, not %s", c.Seat)
+		return refuse("the table opens the Automa's card, not %s", wordBy)
 	case s.phase != PhaseReveal || !s.awaitsAutoma():
-		return engine.Refuse("no card of the Automa is to be opened now")
+		return refuse("no card of the Automa is to be opened now")
 	}
 	p, bit := s.automaPile(), uint32(0)
 	if c.Card.isAutoma() {
@@ -115,11 +115,11 @@ func (c Open) check(s *State) error {
 	}
 	switch {
 	case (p.above|p.aside)&bit == 0:
-		return engine.Refuse("%s does not belong to the Automa's pile %s", c.Card.term(), engine.Roman(int(s.pileLevel())))
+		return refuse("%s does not belong to the Automa's pile %s", c.Card.word(), wordPile)
 	case p.next()&bit == 0:
-		return engine.Refuse("%s was opened before and lies aside", c.Card.term())
+		return refuse("%s was opened before and lies aside", c.Card.word())
 	}
-	return nil
+	return allowed
 }
 
 func (c Open) play(t *turn) {
@@ -184,15 +184,15 @@ type Do struct {
 
 func (c Do) By() engine.Seat { return c.Seat }
 
-func (c Do) check(s *State) error {
-	if err := s.automaChoice(c.Seat); err != nil {
-		return err
+func (c Do) check(s *State) refusal {
+	if r := s.automaChoice(c.Seat); !r.allowed() {
+		return r
 	}
 	acts, _ := s.current()
 	if c.Side != Left && (c.Side != Right || !acts[0].branches() || acts[1].Does == DoesNothing) {
-		return engine.Refuse("this action has no alternative")
+		return refuse("this action has no alternative")
 	}
-	return nil
+	return allowed
 }
 
 func (c Do) play(t *turn) {
@@ -216,14 +216,14 @@ type Skip struct{ Seat engine.Seat }
 
 func (c Skip) By() engine.Seat { return c.Seat }
 
-func (c Skip) check(s *State) error {
-	if err := s.automaChoice(c.Seat); err != nil {
-		return err
+func (c Skip) check(s *State) refusal {
+	if r := s.automaChoice(c.Seat); !r.allowed() {
+		return r
 	}
 	if acts, _ := s.current(); !acts[0].branches() {
-		return engine.Refuse("this action is always possible")
+		return refuse("this action is always possible")
 	}
-	return nil
+	return allowed
 }
 
 func (Skip) play(t *turn) {

@@ -131,24 +131,24 @@ type Step struct {
 
 func (c Step) By() engine.Seat { return c.Seat }
 
-func (c Step) check(s *State) error {
+func (c Step) check(s *State) refusal {
 	if s.full {
-		return errCounted()
+		return counted()
 	}
 	if c.Seat != engine.Table {
-		return engine.Refuse("the table tells what is printed, not %s", c.Seat)
+		return refuse("the table tells what is printed, not %s", wordBy)
 	}
-	if err := s.automaTurn(); err != nil {
-		return err
+	if r := s.automaTurn(); !r.allowed() {
+		return r
 	}
 	number, side, ask := s.asked()
 	switch {
 	case !ask || c.Card != s.automa.open || c.Number != number || c.Side != side || number > mostSteps:
-		return engine.Refuse("nobody asks for that action of %s now", c.Card.term())
+		return refuse("nobody asks for that action of %s now", c.Card.word())
 	case !c.wellFormed():
-		return engine.Refuse("an Automa card has no such action")
+		return refuse("an Automa card has no such action")
 	}
-	return nil
+	return allowed
 }
 
 func (c Step) play(t *turn) {
@@ -168,21 +168,21 @@ type Scoring struct {
 
 func (c Scoring) By() engine.Seat { return c.Seat }
 
-func (c Scoring) check(s *State) error {
+func (c Scoring) check(s *State) refusal {
 	if s.full {
-		return errCounted()
+		return counted()
 	}
 	if c.Seat != engine.Table {
-		return engine.Refuse("the table tells what is printed, not %s", c.Seat)
+		return refuse("the table tells what is printed, not %s", wordBy)
 	}
-	if err := s.automaTurn(); err != nil {
-		return err
+	if r := s.automaTurn(); !r.allowed() {
+		return r
 	}
 	number, side, ask := s.asked()
 	if !ask || side != Left || number == 1 || c.Card != s.automa.open {
-		return engine.Refuse("nobody asks how %s scores now", c.Card.term())
+		return refuse("nobody asks how %s scores now", c.Card.word())
 	}
-	return nil
+	return allowed
 }
 
 func (c Scoring) play(t *turn) {

@@ -204,28 +204,17 @@ func (s *State) automaWork(all []engine.Command) []engine.Command {
 	return s.automaFoundings(all)
 }
 
-func (s *State) checkAutomaFound(c Found) error {
-	if c.Seat != automaSeat {
-		return engine.Refuse("the Automa carries out its card first")
-	}
-	return s.isTarget(c)
-}
-
-func (s *State) checkAutomaExplore(c Explore) error {
-	if c.Seat != automaSeat {
-		return engine.Refuse("the Automa carries out its card first")
-	}
-	return s.isTarget(c)
-}
-
 // isTarget refuses what the Automa's action does not mean.
-func (s *State) isTarget(c engine.Command) error {
+func (s *State) isTarget(c engine.Command) refusal {
+	if c.By() != automaSeat {
+		return refuse("the Automa carries out its card first")
+	}
 	for _, target := range s.automaWork(nil) {
 		if target == c {
-			return nil
+			return allowed
 		}
 	}
-	return engine.Refuse("the Automa's card asks for something else: %s", s.deed().text())
+	return refuse("the Automa's card asks for something else: %s", wordAction)
 }
 
 // The scoring of the Automa.

@@ -129,21 +129,23 @@ type Deal struct {
 
 func (c Deal) By() engine.Seat { return c.Seat }
 
-func (c Deal) check(s *State) error {
+func (c Deal) named() any { return c.To }
+
+func (c Deal) check(s *State) refusal {
 	i := s.find(c.To)
 	switch {
 	case c.Seat != engine.Table:
-		return engine.Refuse("the table deals bonus cards, not %s", c.Seat)
+		return refuse("the table deals bonus cards, not %s", wordBy)
 	case s.debt() != owesDeal || i < 0 || s.players[i].owed == 0:
-		return engine.Refuse("%s gets no bonus card now", c.To)
+		return refuse("%s gets no bonus card now", wordNamed)
 	case c.Card == None && s.device:
-		return engine.Refuse("the device draws the cards, so it names them")
+		return refuse("the device draws the cards, so it names them")
 	case c.Card != None && (!c.Card.isBonus() || s.bonusNext()&bonusBit(c.Card) == 0) && s.phase == PhaseSetup:
-		return engine.Refuse("that card is not in the pile of bonus cards")
+		return refuse("that card is not in the pile of bonus cards")
 	case c.Card != None && (!c.Card.isBonus() || s.bonusNext()&bonusBit(c.Card) == 0):
-		return engine.Refuse("that card is not the next one of the pile of bonus cards")
+		return refuse("that card is not the next one of the pile of bonus cards")
 	}
-	return nil
+	return allowed
 }
 
 func (c Deal) play(t *turn) {
@@ -233,16 +235,16 @@ type Return struct {
 
 func (c Return) By() engine.Seat { return c.Seat }
 
-func (c Return) check(s *State) error {
+func (c Return) check(s *State) refusal {
 	i := s.overfull()
 	switch {
 	case s.debt() != owesReturn || s.players[i].seat != c.Seat:
-		return engine.Refuse("%s has no bonus card too many", c.Seat)
+		return refuse("%s has no bonus card too many", wordBy)
 	case c.Card == None && s.players[i].blank == 0,
 		c.Card != None && (!c.Card.isBonus() || s.players[i].bonuses&bonusBit(c.Card) == 0):
-		return engine.Refuse("%s has no such bonus card", c.Seat)
+		return refuse("%s has no such bonus card", wordBy)
 	}
-	return nil
+	return allowed
 }
 
 func (c Return) play(t *turn) {

@@ -10,25 +10,25 @@ import (
 const mostPurchases = 3
 
 // checkPurchase refuses what a seat may not buy, whatever it pays.
-func (s *State) checkPurchase(p *player, what Item) error {
+func (s *State) checkPurchase(p *player, what Item) refusal {
 	if s.mayBuy(p, what) {
-		return nil
+		return allowed
 	}
 	switch {
 	case p.bought >= mostPurchases:
-		return engine.Refuse("%s has made %d purchases; there are no more this round", p.seat, mostPurchases)
+		return refuse("%s has made %d purchases; there are no more this round", p.word(), number(mostPurchases))
 	case what.isAI():
 		return s.checkBuyCard(p, what)
 	case what.isRange():
 		return checkRange(p, what)
 	case what.isStation() && !s.modules.stations:
-		return engine.Refuse("this game is played without the stations of module 1")
+		return refuse("this game is played without the stations of module 1")
 	case what.isStation() && s.full:
-		return engine.Refuse("say in which galaxy %s is built", what.term())
+		return refuse("say in which galaxy %s is built", what.word())
 	case !what.isUpgrade():
-		return engine.Refuse("%s cannot be bought", what.term())
+		return refuse("%s cannot be bought", what.word())
 	}
-	return engine.Refuse("%s has bought %s before; it can be bought once a game", p.seat, what.term())
+	return refuse("%s has bought %s before; it can be bought once a game", p.word(), what.word())
 }
 
 // mayBuy tells whether a seat may buy something, if it can pay.
@@ -68,36 +68,36 @@ func (s *State) isFree(card Item) bool {
 
 // checkBuyCard refuses cards that are owned, and the one Casares may not buy
 // (ruling casares).
-func (s *State) checkBuyCard(p *player, card Item) error {
+func (s *State) checkBuyCard(p *player, card Item) refusal {
 	if s.bars(p, card) {
-		return engine.Refuse("%s may not buy %s", p.leader.term(), card.term())
+		return refuse("%s may not buy %s", p.leader.word(), card.word())
 	}
 	return s.checkFree(card)
 }
 
 // checkFree refuses an AI card that is owned or, in the full book, not on display.
-func (s *State) checkFree(card Item) error {
+func (s *State) checkFree(card Item) refusal {
 	if s.full && !slices.Contains(s.table.market[:], card) {
-		return engine.Refuse("%s is not on display", card.term())
+		return refuse("%s is not on display", card.word())
 	}
 	for i := range s.seats() {
 		if q := &s.players[i]; q.owns(card) {
-			return engine.Refuse("%s has %s already", q.seat, card.term())
+			return refuse("%s has %s already", q.word(), card.word())
 		}
 	}
-	return nil
+	return allowed
 }
 
 // checkRange: parsec 2 comes before parsec 3, so a field has two steps.
-func checkRange(p *player, step Item) error {
+func checkRange(p *player, step Item) refusal {
 	field := uint8(step-firstRange) + 1
 	switch {
 	case field > p.fields:
-		return engine.Refuse("%s has no field %d", p.seat, field)
+		return refuse("%s has no field %d", p.word(), number(field))
 	case p.reach[field-1] >= farthest:
-		return engine.Refuse("field %d reaches parsec %d already", field, farthest)
+		return refuse("field %d reaches parsec %d already", number(field), number(farthest))
 	}
-	return nil
+	return allowed
 }
 
 // purchases lists what the acting seat may buy.
@@ -151,12 +151,12 @@ type Buy struct {
 
 func (c Buy) By() engine.Seat { return c.Seat }
 
-func (c Buy) check(s *State) error {
-	if err := s.mustAct(c.Seat, PhaseBuy); err != nil {
-		return err
+func (c Buy) check(s *State) refusal {
+	if r := s.mustAct(c.Seat, PhaseBuy); !r.allowed() {
+		return r
 	}
-	if err := s.checkPurchase(s.active(), c.What); err != nil {
-		return err
+	if r := s.checkPurchase(s.active(), c.What); !r.allowed() {
+		return r
 	}
 	return s.checkPay(s.active(), c.What, c.Pay)
 }

@@ -1,6 +1,7 @@
 package councilofshadows
 
 import (
+	"cmp"
 	"math/bits"
 	"strconv"
 
@@ -16,7 +17,7 @@ func (s *State) anyFounding(i int8, o option) bool {
 	for left := s.places(i, o); left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range s.system(site).slots {
-			if s.standing(i, o.any, site, planet, o.count) == noObstacle {
+			if s.takesCubes(i, o.any, site, planet, o.count).allowed() {
 				return true
 			}
 		}
@@ -38,7 +39,7 @@ func (s *State) foundings(all []engine.Command, i int8, n int) []engine.Command 
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range s.system(site).slots {
 			for cubes := o.count; cubes <= most; cubes++ {
-				if s.standing(i, o.any, site, planet, cubes) == noObstacle && !s.founded(i, n, site, planet, cubes) {
+				if s.takesCubes(i, o.any, site, planet, cubes).allowed() && (n == 0 || !s.founded(i, n, site, planet, cubes)) {
 					all = append(all, s.say(i).found[site][planet][cubes-1])
 				}
 			}
@@ -50,7 +51,7 @@ func (s *State) foundings(all []engine.Command, i int8, n int) []engine.Command 
 // founded tells whether an earlier alternative of the step allows the same.
 func (s *State) founded(i int8, n int, site, planet, cubes uint8) bool {
 	for _, o := range s.options()[:n] {
-		if o.task == colonizing && s.founding(i, o, site, planet, cubes) == noObstacle {
+		if o.task == colonizing && s.mayFound(i, o, site, planet, cubes).allowed() {
 			return true
 		}
 	}
@@ -75,7 +76,7 @@ func (s *State) zoeColonies(all []engine.Command) []engine.Command {
 	for left := s.table.tiles; left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range s.system(site).slots {
-			if s.standing(s.turn, false, site, planet, 1) == noObstacle {
+			if s.takesCubes(s.turn, false, site, planet, 1).allowed() {
 				all = append(all, s.say(s.turn).found[site][planet][0])
 			}
 		}
@@ -91,36 +92,31 @@ type Found struct {
 
 func (c Found) By() engine.Seat { return c.Seat }
 
-func (c Found) check(s *State) error {
-	if err := s.mustFull(c.Seat); err != nil {
-		return err
+func (c Found) check(s *State) refusal {
+	site, planet := c.Site-1, c.Planet-1
+	switch r := cmp.Or(s.mustFull(), s.inUse(site), countsPlanets(site, planet)); {
+	case !r.allowed():
+		return r
+	case s.zoeMay(c.Seat) && c.Cubes != 1:
+		return otherNumber(c.Cubes)
+	case s.zoeMay(c.Seat):
+		return s.takesCubes(s.turn, false, site, planet, c.Cubes)
+	case s.automaActs():
+		return s.isTarget(c)
 	}
-	if err := s.checkPlanet(c); err != nil {
-		return err
+	r := s.mustWork(c.Seat, colonizing)
+	if !r.allowed() {
+		return r
 	}
-	if s.zoeMay(c.Seat) {
-		if c.Cubes != 1 {
-			return wrongNumber.refuse(c)
-		}
-		return s.standing(s.turn, false, c.Site-1, c.Planet-1, c.Cubes).refuse(c)
-	}
-	if s.automaActs() {
-		return s.checkAutomaFound(c)
-	}
-	if err := s.mustWork(c.Seat, colonizing); err != nil {
-		return err
-	}
-	worst := noObstacle
 	for _, o := range s.options() {
 		if o.task != colonizing {
 			continue
 		}
-		worst = s.founding(s.worker(), o, c.Site-1, c.Planet-1, c.Cubes)
-		if worst == noObstacle {
-			return nil
+		if r = s.mayFound(s.worker(), o, site, planet, c.Cubes); r.allowed() {
+			break
 		}
 	}
-	return worst.refuse(c)
+	return r
 }
 
 func (c Found) play(t *turn) {

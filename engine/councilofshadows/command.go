@@ -8,8 +8,8 @@ import (
 // A command stands with all that belongs to it.
 type command interface {
 	engine.Command
-	check(*State) error // why it may not be played, nil if it may
-	play(*turn)         // what happens; check has passed it
+	check(*State) refusal // why it may not be played; the zero refusal allows
+	play(*turn)           // what happens; check has passed it
 	tell() engine.Text
 }
 
@@ -55,22 +55,21 @@ func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
 
 // Step plays c by the rules.
 func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
-	if err := s.check(c); err != nil {
-		return nil, nil, err
+	if r := s.check(c); !r.allowed() {
+		return nil, nil, r.err(s, c)
 	}
 	t := &turn{State: *s, events: make([]engine.Event, 0, usualEvents)}
 	t.play(c)
 	return &t.State, t.events, nil
 }
 
-// check returns why c may not be played, nil if it may: first what holds for every
-// command.
-func (s *State) check(c engine.Command) error {
+// check returns why c may not be played: first what holds for every command.
+func (s *State) check(c engine.Command) refusal {
 	if c.By() != engine.Table && s.find(c.By()) < 0 {
-		return engine.Refuse("%s does not play", c.By())
+		return refuse("%s does not play", wordBy)
 	}
 	if s.phase == PhaseOver {
-		return engine.Refuse("the game is over")
+		return refuse("the game is over")
 	}
 	if d := s.debt(); d != owesNothing && d != settles(c) {
 		return s.refuseDebt()

@@ -134,24 +134,24 @@ type Choose struct {
 
 func (c Choose) By() engine.Seat { return c.Seat }
 
-func (c Choose) check(s *State) error {
+func (c Choose) check(s *State) refusal {
 	switch {
 	case s.due.who < 0 || s.due.what != DarkTech1 && s.due.what != DarkTech2:
-		return engine.Refuse("nobody chooses a Dark Tech card now")
+		return refuse("nobody chooses a Dark Tech card now")
 	case s.players[s.due.who].seat != c.Seat:
 		return s.refuseDue()
 	case c.Tech.pile() == None:
-		return engine.Refuse("%s is no Dark Tech card", c.Tech.term())
+		return refuse("%s is no Dark Tech card", c.Tech.word())
 	case c.Tech.pile() != s.due.what:
-		return engine.Refuse("%s belongs to the other pile; now choose from %s", c.Tech.term(), s.due.what.term())
+		return refuse("%s belongs to the other pile; now choose from %s", c.Tech.word(), s.due.what.word())
 	}
 	if s.inBox(c.Tech) {
-		return engine.Refuse("%s was put into the box", c.Tech.term())
+		return refuse("%s was put into the box", c.Tech.word())
 	}
 	if q := s.knower(c.Tech); q != nil {
-		return engine.Refuse("%s has %s already", q.seat, c.Tech.term())
+		return refuse("%s has %s already", q.word(), c.Tech.word())
 	}
-	return nil
+	return allowed
 }
 
 // play takes a card, applies it and gives the others their compensation.
@@ -196,17 +196,17 @@ func (c Take) By() engine.Seat { return c.Seat }
 
 // check: Information edge gives an AI card; Casares may take any (ruling
 // casares).
-func (c Take) check(s *State) error {
+func (c Take) check(s *State) refusal {
 	switch {
 	case s.due.who < 0 || s.due.what != InformationEdge:
-		return engine.Refuse("AI cards are bought in phase 1")
+		return refuse("AI cards are bought in phase 1")
 	case s.players[s.due.who].seat != c.Seat:
 		return s.refuseDue()
 	case !c.Card.isAI():
-		return engine.Refuse("%s is no AI card", c.Card.term())
+		return refuse("%s is no AI card", c.Card.word())
 	}
 	if s.isFree(c.Card) {
-		return nil
+		return allowed
 	}
 	return s.checkFree(c.Card)
 }
@@ -252,16 +252,16 @@ func (c Remove) By() engine.Seat { return c.Seat }
 // check: two cards of each Dark Tech pile were put into the box unseen.
 // Which, is seen when somebody looks through the pile. Whoever names them in the
 // other order is read alike.
-func (c Remove) check(s *State) error {
+func (c Remove) check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:
-		return engine.Refuse("the table tells what a pile lacks, not %s", c.Seat)
+		return refuse("the table tells what a pile lacks, not %s", wordBy)
 	case s.debt() != owesRemoval:
-		return engine.Refuse("nobody looks through a Dark Tech pile now")
+		return refuse("nobody looks through a Dark Tech pile now")
 	case c.First.pile() != s.due.what || c.Second.pile() != s.due.what || c.First >= c.Second:
-		return engine.Refuse("name two different cards of %s", s.due.what.term())
+		return refuse("name two different cards of %s", s.due.what.word())
 	}
-	return nil
+	return allowed
 }
 
 func (c Remove) play(t *turn) {

@@ -79,28 +79,28 @@ type Explore struct {
 
 func (c Explore) By() engine.Seat { return c.Seat }
 
-func (c Explore) check(s *State) error {
+func (c Explore) check(s *State) refusal {
 	if s.automaActs() {
-		return s.checkAutomaExplore(c)
+		return s.isTarget(c)
 	}
-	if err := s.mustWork(c.Seat, discovering); err != nil {
-		return err
+	if r := s.mustWork(c.Seat, discovering); !r.allowed() {
+		return r
 	}
 	if c.Parsec < 1 || c.Parsec > farthest {
-		return engine.Refuse("there are the parsecs 1 to %d", farthest)
+		return refuse("there are the parsecs 1 to %d", number(farthest))
 	}
 	for _, o := range s.options() {
 		if o.task == discovering && s.mayExplore(s.worker(), o, c.Parsec) {
-			return nil
+			return allowed
 		}
 	}
 	switch {
 	case !s.tilesLeft(c.Parsec):
-		return engine.Refuse("the stack of parsec %d is empty", int(c.Parsec))
+		return refuse("the stack of parsec %d is empty", number(c.Parsec))
 	case s.free(c.Parsec) == 0:
-		return engine.Refuse("no field of parsec %d is free", int(c.Parsec))
+		return refuse("no field of parsec %d is free", number(c.Parsec))
 	}
-	return engine.Refuse("parsec %d is out of range for this action field", int(c.Parsec))
+	return refuse("parsec %d is out of range for this action field", number(c.Parsec))
 }
 
 func (c Explore) play(t *turn) {
@@ -137,16 +137,16 @@ type Draw struct {
 
 func (c Draw) By() engine.Seat { return c.Seat }
 
-func (c Draw) check(s *State) error {
+func (c Draw) check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:
-		return engine.Refuse("the table draws tiles, not %s", c.Seat)
+		return refuse("the table draws tiles, not %s", wordBy)
 	case s.debt() != owesDraw:
-		return engine.Refuse("no tile is drawn now")
+		return refuse("no tile is drawn now")
 	case !c.Tile.isTile() || s.table.stack[s.table.pile-1].next()&(1<<(c.Tile-firstTile)) == 0:
-		return engine.Refuse("%s is not the next tile of parsec %d", c.Tile.term(), int(s.table.pile))
+		return refuse("%s is not the next tile of parsec %d", c.Tile.word(), number(s.table.pile))
 	}
-	return nil
+	return allowed
 }
 
 func (c Draw) play(t *turn) {
@@ -191,21 +191,21 @@ type Place struct {
 
 func (c Place) By() engine.Seat { return c.Seat }
 
-func (c Place) check(s *State) error {
-	if err := s.mustFull(c.Seat); err != nil {
-		return err
+func (c Place) check(s *State) refusal {
+	if r := s.mustFull(); !r.allowed() {
+		return r
 	}
 	switch {
 	case s.debt() != owesPlace || s.players[s.worker()].seat != c.Seat:
-		return engine.Refuse("%s has no tile to lay", c.Seat)
+		return refuse("%s has no tile to lay", wordBy)
 	case c.Tile == None || c.Tile != s.table.drawn[0] && c.Tile != s.table.drawn[1]:
-		return engine.Refuse("%s has not drawn %s", c.Seat, c.Tile.term())
+		return refuse("%s has not drawn %s", wordBy, c.Tile.word())
 	case !s.siteInUse(c.Site) || s.placing()&(1<<(c.Site-1)) == 0:
-		return engine.Refuse("the tile goes on a free field of parsec %d, which field %d is not", int(s.table.pile), int(c.Site))
+		return refuse("the tile goes on a free field of parsec %d, which field %d is not", number(s.table.pile), number(c.Site))
 	case s.automaActs() && !s.automaTile(c.Tile):
-		return engine.Refuse("the other tile has the planet that the Automa needs")
+		return refuse("the other tile has the planet that the Automa needs")
 	}
-	return nil
+	return allowed
 }
 
 func (c Place) play(t *turn) {

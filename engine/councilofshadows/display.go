@@ -61,16 +61,16 @@ type Refill struct {
 
 func (c Refill) By() engine.Seat { return c.Seat }
 
-func (c Refill) check(s *State) error {
+func (c Refill) check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:
-		return engine.Refuse("the table fills the display, not %s", c.Seat)
+		return refuse("the table fills the display, not %s", wordBy)
 	case s.debt() != owesRefill:
-		return engine.Refuse("the display has no gap to fill now")
+		return refuse("the display has no gap to fill now")
 	case !c.Card.isAI() || s.aiDeck()&(1<<(c.Card-firstAI)) == 0:
-		return engine.Refuse("%s is not in the pile of AI cards", c.Card.term())
+		return refuse("%s is not in the pile of AI cards", c.Card.word())
 	}
-	return nil
+	return allowed
 }
 
 func (c Refill) play(t *turn) {

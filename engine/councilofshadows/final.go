@@ -48,17 +48,17 @@ func (t *turn) finalEnergy(by Delta, cause Item) {
 	}
 }
 
-func (s *State) checkEndFinal(seat engine.Seat) error {
+func (s *State) checkEndFinal(seat engine.Seat) refusal {
 	if s.full {
-		return errCounted()
+		return counted()
 	}
-	if err := s.mustAct(seat, PhaseFinal); err != nil {
-		return err
+	if r := s.mustAct(seat, PhaseFinal); !r.allowed() {
+		return r
 	}
 	if p := s.active(); !p.robot() && int(p.counted) < len(gemColors) {
-		return engine.Refuse("first count the gems: %s", gemColors[p.counted].term())
+		return refuse("first count the gems: %s", gemColors[p.counted].word())
 	}
-	return nil
+	return allowed
 }
 
 func (t *turn) endFinal() {
@@ -113,19 +113,19 @@ func (s *State) cubesMissing(seats []int8) bool {
 	return slices.ContainsFunc(seats, func(i int8) bool { return s.players[i].cubes < 0 })
 }
 
-func (s *State) checkCubes(c Count) error {
+func (s *State) checkCubes(c Count) refusal {
 	i := s.find(c.Seat)
 	switch {
 	case i < 0 || !slices.Contains(s.leading(), i):
-		return engine.Refuse("%s is not tied for the victory", c.Seat)
+		return refuse("%s is not tied for the victory", wordBy)
 	case c.What != Cubes:
-		return engine.Refuse("now the cubes on the game board are counted")
+		return refuse("now the cubes on the game board are counted")
 	case s.players[i].cubes >= 0:
-		return engine.Refuse("%s has counted its cubes", c.Seat)
+		return refuse("%s has counted its cubes", wordBy)
 	case c.Number > mostCubes:
-		return engine.Refuse("at most %d cubes can be reported", mostCubes)
+		return refuse("at most %d cubes can be reported", number(mostCubes))
 	}
-	return nil
+	return allowed
 }
 
 func (s *State) finals(all []engine.Command) []engine.Command {
@@ -177,28 +177,28 @@ type Count struct {
 
 func (c Count) By() engine.Seat { return c.Seat }
 
-func (c Count) check(s *State) error {
+func (c Count) check(s *State) refusal {
 	if s.full {
-		return errCounted()
+		return counted()
 	}
 	if s.phase == PhaseCubes {
 		return s.checkCubes(c)
 	}
-	if err := s.mustAct(c.Seat, PhaseFinal); err != nil {
-		return err
+	if r := s.mustAct(c.Seat, PhaseFinal); !r.allowed() {
+		return r
 	}
 	p := s.active()
 	switch {
 	case p.robot():
-		return engine.Refuse("the Automa has no gems")
+		return refuse("the Automa has no gems")
 	case int(p.counted) == len(gemColors):
-		return engine.Refuse("%s has counted its gems", c.Seat)
+		return refuse("%s has counted its gems", wordBy)
 	case c.What != gemColors[p.counted]:
-		return engine.Refuse("first count the gems: %s", gemColors[p.counted].term())
+		return refuse("first count the gems: %s", gemColors[p.counted].word())
 	case c.Number > mostGems:
-		return engine.Refuse("at most %d gems can be reported", mostGems)
+		return refuse("at most %d gems can be reported", number(mostGems))
 	}
-	return nil
+	return allowed
 }
 
 func (c Count) play(t *turn) {
@@ -240,25 +240,25 @@ type Bonus struct {
 
 func (c Bonus) By() engine.Seat { return c.Seat }
 
-func (c Bonus) check(s *State) error {
+func (c Bonus) check(s *State) refusal {
 	if s.full {
-		return errCounted()
+		return counted()
 	}
-	if err := s.mustAct(c.Seat, PhaseFinal); err != nil {
-		return err
+	if r := s.mustAct(c.Seat, PhaseFinal); !r.allowed() {
+		return r
 	}
 	p := s.active()
 	switch {
 	case !p.robot() && int(p.counted) < len(gemColors):
-		return engine.Refuse("first count the gems: %s", gemColors[p.counted].term())
+		return refuse("first count the gems: %s", gemColors[p.counted].word())
 	case !p.robot() && p.bonus >= mostBonus:
-		return engine.Refuse("nobody has more than %d bonus cards", mostBonus)
+		return refuse("nobody has more than %d bonus cards", number(mostBonus))
 	case p.bonus >= lightCards:
-		return engine.Refuse("the box has no more bonus cards")
+		return refuse("the box has no more bonus cards")
 	case c.Energy > mostBonusEnergy:
-		return engine.Refuse("a bonus card brings at most %d energy", mostBonusEnergy)
+		return refuse("a bonus card brings at most %d energy", number(mostBonusEnergy))
 	}
-	return nil
+	return allowed
 }
 
 func (c Bonus) play(t *turn) { t.finalEnergy(Delta(c.Energy), BonusCard) }

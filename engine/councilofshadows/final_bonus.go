@@ -96,17 +96,17 @@ type Show struct {
 
 func (c Show) By() engine.Seat { return c.Seat }
 
-func (c Show) check(s *State) error {
-	if err := s.mustFull(c.Seat); err != nil {
-		return err
+func (c Show) check(s *State) refusal {
+	if r := s.mustFull(); !r.allowed() {
+		return r
 	}
-	if err := s.mustAct(c.Seat, PhaseFinal); err != nil {
-		return err
+	if r := s.mustAct(c.Seat, PhaseFinal); !r.allowed() {
+		return r
 	}
 	if s.showable()&bonusMask(c.Card) == 0 {
-		return engine.Refuse("%s cannot have that bonus card", c.Seat)
+		return refuse("%s cannot have that bonus card", wordBy)
 	}
-	return nil
+	return allowed
 }
 
 func (c Show) play(t *turn) {

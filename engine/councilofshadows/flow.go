@@ -61,18 +61,18 @@ type Pass struct{ Seat engine.Seat }
 
 func (c Pass) By() engine.Seat { return c.Seat }
 
-func (c Pass) check(s *State) error {
+func (c Pass) check(s *State) refusal {
 	if s.working() && !s.automaActs() {
 		return s.checkStop(c)
 	}
 	if s.full && s.due.who >= 0 && s.due.what == InformationEdge && s.displayed() {
-		return engine.Refuse("first %s takes an AI card", s.players[s.due.who].seat)
+		return refuse("first %s takes an AI card", s.players[s.due.who].word())
 	}
 	if s.due.who >= 0 {
 		if !carriedOut(s.due.what) || s.players[s.due.who].seat != c.Seat {
 			return s.refuseDue()
 		}
-		return nil
+		return allowed
 	}
 	switch s.phase {
 	case PhaseBuy:
@@ -80,16 +80,16 @@ func (c Pass) check(s *State) error {
 	case PhaseFinal:
 		return s.checkEndFinal(c.Seat)
 	}
-	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
-		return err
+	if r := s.mustAct(c.Seat, PhaseAct); !r.allowed() {
+		return r
 	}
 	if s.step != stepScoring {
-		return engine.Refuse("%s has not finished its actions", c.Seat)
+		return refuse("%s has not finished its actions", wordBy)
 	}
 	if s.full && s.active().robot() {
-		return engine.Refuse("the Automa scores first what its card says")
+		return refuse("the Automa scores first what its card says")
 	}
-	return nil
+	return allowed
 }
 
 // play ends a part: of the purchases, of the scoring, of the final scoring, or
@@ -117,14 +117,14 @@ func (Pass) tell() engine.Text {
 
 // checkStop: yields and galaxies may be fewer than a card allows, and no gem need be
 // upgraded.
-func (s *State) checkStop(c Pass) error {
+func (s *State) checkStop(c Pass) refusal {
 	switch {
 	case s.players[s.worker()].seat != c.Seat:
-		return engine.Refuse("%s carries out no card now", c.Seat)
+		return refuse("%s carries out no card now", wordBy)
 	case !s.mayStop():
-		return engine.Refuse("what the card asks for is possible, so it is carried out")
+		return refuse("what the card asks for is possible, so it is carried out")
 	}
-	return nil
+	return allowed
 }
 
 // endPart ends the acting seat's part of phase 1 or 3. Levels rise now, or, if

@@ -145,17 +145,17 @@ type Raise struct {
 
 func (c Raise) By() engine.Seat { return c.Seat }
 
-func (c Raise) check(s *State) error {
-	if err := s.mustWork(c.Seat, upgrading); err != nil {
-		return err
+func (c Raise) check(s *State) refusal {
+	if r := s.mustWork(c.Seat, upgrading); !r.allowed() {
+		return r
 	}
 	switch g := s.players[s.worker()].gems; {
 	case c.Gem != Anthracite && c.Gem != Gold:
-		return engine.Refuse("anthracite and gold gems can be raised")
+		return refuse("anthracite and gold gems can be raised")
 	case g.of(c.Gem) == 0:
-		return engine.Refuse("%s has no gem of that color: %s", c.Seat, c.Gem.term())
+		return refuse("%s has no gem of that color: %s", wordBy, c.Gem.word())
 	}
-	return nil
+	return allowed
 }
 
 func (c Raise) play(t *turn) {

@@ -1,6 +1,7 @@
 package councilofshadows
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -61,17 +62,17 @@ func (s *State) reaped(site uint8) (n uint8) {
 }
 
 // checkGatherAside: Buteo and the Harvest station bring a yield around scoring.
-func (s *State) checkGatherAside(c Gather) error {
-	if err := s.mustAct(c.Seat, PhaseAct); err != nil {
-		return err
+func (s *State) checkGatherAside(c Gather) refusal {
+	if r := s.mustAct(c.Seat, PhaseAct); !r.allowed() {
+		return r
 	}
 	if c.Cause != Buteo && c.Cause != StationHarvest || s.step != stepScoring {
-		return engine.Refuse("%s brings no yield now", c.Cause.term())
+		return refuse("%s brings no yield now", c.Cause.word())
 	}
 	if s.asideSites(c.Cause)&(1<<(c.Site-1)) == 0 {
-		return engine.Refuse("%s brings no yield of field %d now", c.Cause.term(), int(c.Site))
+		return refuse("%s brings no yield of field %d now", c.Cause.word(), number(c.Site))
 	}
-	return nil
+	return allowed
 }
 
 // asideSites are the sites of which Buteo or the Harvest station may take the yield:
@@ -134,18 +135,15 @@ type Gather struct {
 
 func (c Gather) By() engine.Seat { return c.Seat }
 
-func (c Gather) check(s *State) error {
-	if err := s.mustFull(c.Seat); err != nil {
-		return err
-	}
-	if !s.siteInUse(c.Site) {
-		return engine.Refuse("there is no field %d on this board", int(c.Site))
+func (c Gather) check(s *State) refusal {
+	if r := cmp.Or(s.mustFull(), s.inUse(c.Site-1)); !r.allowed() {
+		return r
 	}
 	if c.Cause != None {
 		return s.checkGatherAside(c)
 	}
-	if err := s.mustCarry(c.Seat); err != nil {
-		return err
+	if r := s.mustCarry(c.Seat); !r.allowed() {
+		return r
 	}
 	harvests, yields := false, false
 	for _, o := range s.options() {
@@ -154,25 +152,25 @@ func (c Gather) check(s *State) error {
 		}
 		switch {
 		case o.task == harvesting && s.harvests(s.worker(), o)&(1<<(c.Site-1)) != 0:
-			return nil
+			return allowed
 		case o.task == yielding && s.target(o) == c.Site:
-			return nil
+			return allowed
 		}
 		harvests, yields = harvests || o.task == harvesting, yields || o.task == yielding
 	}
 	switch {
 	case yields && !harvests:
-		return elsewhere.refuse(Found{Site: c.Site})
+		return elsewhere(c.Site - 1)
 	case !harvests:
-		return engine.Refuse("the card %s asks for something else now", s.job.card.term())
+		return refuse("the card %s asks for something else now", s.job.card.word())
 	case s.table.tile[c.Site-1] == None:
-		return engine.Refuse("there is no tile on field %d", int(c.Site))
+		return noTile(c.Site - 1)
 	case s.colonized(s.worker(), c.Site-1) == 0:
-		return engine.Refuse("%s has no colony on field %d", c.Seat, int(c.Site))
+		return refuse("%s has no colony on field %d", wordBy, number(c.Site))
 	case s.reaped(c.Site-1) > 0:
-		return engine.Refuse("each colony on field %d has been harvested with this card", int(c.Site))
+		return refuse("each colony on field %d has been harvested with this card", number(c.Site))
 	}
-	return engine.Refuse("field %d of the board is out of range for this action field", int(c.Site))
+	return tooFar(c.Site - 1)
 }
 
 func (c Gather) play(t *turn) {

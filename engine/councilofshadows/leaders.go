@@ -47,17 +47,17 @@ type Pick struct {
 
 func (c Pick) By() engine.Seat { return c.Seat }
 
-func (c Pick) check(s *State) error {
-	if err := s.mustAct(c.Seat, PhaseLeaders); err != nil {
-		return err
+func (c Pick) check(s *State) refusal {
+	if r := s.mustAct(c.Seat, PhaseLeaders); !r.allowed() {
+		return r
 	}
 	if !c.Leader.isLeader() {
-		return engine.Refuse("%s is no leader", c.Leader.term())
+		return refuse("%s is no leader", c.Leader.word())
 	}
 	if q := s.led(c.Leader); q != nil {
-		return engine.Refuse("%s leads %s already", c.Leader.term(), q.seat)
+		return refuse("%s leads %s already", c.Leader.word(), q.word())
 	}
-	return nil
+	return allowed
 }
 
 func (c Pick) play(t *turn) {

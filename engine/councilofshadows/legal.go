@@ -20,7 +20,7 @@ func (s *State) list(all []engine.Command) []engine.Command {
 	}
 	legal := all[:n]
 	for _, c := range all[n:] {
-		if s.check(c) == nil {
+		if s.check(c).allowed() {
 			legal = append(legal, c)
 		}
 	}

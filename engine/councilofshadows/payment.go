@@ -10,18 +10,18 @@ func (s *State) price(p *player, what Item) Gemset {
 }
 
 // checkPay refuses gems that do not settle the price.
-func (s *State) checkPay(p *player, what Item, pay Gemset) error {
+func (s *State) checkPay(p *player, what Item, pay Gemset) refusal {
 	switch {
 	case !s.full && pay != Gemset{}:
-		return engine.Refuse("the cardboard keeps the gems in this game; say only what is bought")
+		return refuse("the cardboard keeps the gems in this game; say only what is bought")
 	case !s.full:
-		return nil
+		return allowed
 	case !p.gems.covers(pay):
-		return engine.Refuse("%s does not have these gems", p.seat)
+		return refuse("%s does not have these gems", p.word())
 	case !s.price(p, what).pays(pay):
-		return engine.Refuse("%s costs %s; a higher gem may stand for a lower one, and there is no change", what.term(), s.price(p, what).text())
+		return refuse("%s costs %s; a higher gem may stand for a lower one, and there is no change", what.word(), what.priced())
 	}
-	return nil
+	return allowed
 }
 
 // nextStep is the step of a field that would be bought next: 1 to parsec 2, 2 to

@@ -82,22 +82,22 @@ func settles(c engine.Command) debt {
 }
 
 // refuseDebt says what has to happen first.
-func (s *State) refuseDebt() error {
+func (s *State) refuseDebt() refusal {
 	switch s.debt() {
 	case owesDraw:
-		return engine.Refuse("first a tile of parsec %d is drawn", int(s.table.pile))
+		return refuse("first a tile of parsec %d is drawn", number(s.table.pile))
 	case owesPlace:
-		return engine.Refuse("first %s lays one of the tiles it has drawn", s.players[s.worker()].seat)
+		return refuse("first %s lays one of the tiles it has drawn", s.players[s.worker()].word())
 	case owesRefill:
-		return engine.Refuse("first the gap in the display is filled")
+		return refuse("first the gap in the display is filled")
 	case owesDeal:
-		return engine.Refuse("first a bonus card is dealt")
+		return refuse("first a bonus card is dealt")
 	case owesReturn:
-		return engine.Refuse("first %s puts a bonus card under the pile", s.players[s.overfull()].seat)
+		return refuse("first %s puts a bonus card under the pile", s.players[s.overfull()].word())
 	case owesRemoval:
-		return engine.Refuse("first tell which two cards of %s are in the box", s.due.what.term())
+		return refuse("first tell which two cards of %s are in the box", s.due.what.word())
 	}
-	return nil
+	return allowed
 }
 
 // carryOn goes on after a debt was settled, if nothing else comes first.

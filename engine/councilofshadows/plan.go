@@ -1,6 +1,10 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"cmp"
+
+	"arbiter/engine"
+)
 
 // In phase 2 all seats plan at the same time and in secret.
 
@@ -19,24 +23,69 @@ func (s *State) lacks(p *player) uint8 {
 	return 0
 }
 
-// planner returns the seat if it is planning.
-func (s *State) planner(seat engine.Seat) (*player, error) {
-	p := s.player(seat)
+// planning: in phase 2 each seat plans until it says that it is ready.
+func (s *State) planning(p *player) refusal {
 	switch {
 	case s.phase != PhasePlan:
-		return nil, engine.Refuse("cards are planned in phase 2; now it is: %s", s.phase.title())
-	case p.robot() || s.find(seat) < 0:
-		return nil, engine.Refuse("%s plans nothing", seat)
+		return refuse("cards are planned in phase 2; now it is: %s", wordPhase)
+	case p.robot() || p.at < 0:
+		return refuse("%s plans nothing", p.word())
 	case p.ready:
-		return nil, engine.Refuse("%s has said it is ready", seat)
+		return refuse("%s has said it is ready", p.word())
 	}
-	return p, nil
+	return allowed
+}
+
+// holds: a card is laid from the hand.
+func (p *player) holds(card Item) refusal {
+	switch {
+	case !p.owns(card):
+		return refuse("%s has no card %s", p.word(), card.word())
+	case !p.hand.has(card):
+		return refuse("%s lies on a field already", card.word())
+	}
+	return allowed
+}
+
+// accepts: in round 1 a field takes one card; later the left one comes first (rulings
+// slots, first-field).
+func (s *State) accepts(p *player, field uint8) refusal {
+	switch {
+	case field < 1 || field > p.fields:
+		return refuse("%s has no field %d", p.word(), number(field))
+	case s.round == 1 && p.top(field) != None:
+		return refuse("in the first round each field takes one card; field %d has one", number(field))
+	case s.round > 1 && field > 1 && p.top(1) == None:
+		return refuse("first a card goes on the empty left field")
+	}
+	return allowed
+}
+
+// gives: only what was laid this round may be changed (ruling moved).
+func (p *player) gives(field uint8, card Item) refusal {
+	switch {
+	case field < 1 || field > p.fields || p.top(field) != card || card == None:
+		return refuse("%s does not lie on top of field %d", card.word(), number(field))
+	case !p.fresh.has(card):
+		return refuse("%s lies there from an earlier round; it stays", card.word())
+	}
+	return allowed
+}
+
+// filled: in round 1 every field takes a card, filled from the left (ruling slots);
+// later the left field must have one (ruling first-field). Who has no card left in hand
+// is ready all the same.
+func (s *State) filled(p *player) refusal {
+	if field := s.lacks(p); field > 0 {
+		return refuse("field %d needs a card", number(field))
+	}
+	return allowed
 }
 
 // plans lists what the seats may do that are not ready yet.
 func (s *State) plans(all []engine.Command) []engine.Command {
 	for i := range s.seats() {
-		if p := &s.players[i]; !p.robot() && !p.ready {
+		if p := &s.players[i]; s.planning(p).allowed() {
 			all = s.plansOf(all, p, s.say(int8(i)))
 		}
 	}
@@ -45,28 +94,19 @@ func (s *State) plans(all []engine.Command) []engine.Command {
 
 func (s *State) plansOf(all []engine.Command, p *player, say *sayings) []engine.Command {
 	for f := uint8(1); f <= p.fields; f++ {
-		if s.layable(p, f) {
+		if s.accepts(p, f).allowed() {
 			for card := range p.hand.all {
 				all = append(all, say.plan[f-1][card])
 			}
 		}
-		if top := p.top(f); p.fresh.has(top) {
+		if top := p.top(f); p.gives(f, top).allowed() {
 			all = append(all, say.takeBack[f-1][top])
 		}
 	}
-	if s.lacks(p) == 0 {
+	if s.filled(p).allowed() {
 		all = append(all, say.ready)
 	}
 	return all
-}
-
-// layable tells whether a field may take a card from the hand: in round 1 an empty
-// one; later the left one first, then any.
-func (s *State) layable(p *player, field uint8) bool {
-	if s.round == 1 {
-		return p.top(field) == None
-	}
-	return field == 1 || p.top(1) != None
 }
 
 // Plan lays a card from the hand on an action field, numbered from the left.
@@ -78,24 +118,9 @@ type Plan struct {
 
 func (c Plan) By() engine.Seat { return c.Seat }
 
-func (c Plan) check(s *State) error {
-	p, err := s.planner(c.Seat)
-	if err != nil {
-		return err
-	}
-	switch {
-	case !p.owns(c.Card):
-		return engine.Refuse("%s has no card %s", c.Seat, c.Card.term())
-	case !p.hand.has(c.Card):
-		return engine.Refuse("%s lies on a field already", c.Card.term())
-	case c.Field < 1 || c.Field > p.fields:
-		return engine.Refuse("%s has no field %d", c.Seat, c.Field)
-	case s.round == 1 && p.top(c.Field) != None:
-		return engine.Refuse("in the first round each field takes one card; field %d has one", c.Field)
-	case s.round > 1 && c.Field > 1 && p.top(1) == None:
-		return engine.Refuse("first a card goes on the empty left field")
-	}
-	return nil
+func (c Plan) check(s *State) refusal {
+	p := s.player(c.Seat)
+	return cmp.Or(s.planning(p), p.holds(c.Card), s.accepts(p, c.Field))
 }
 
 func (c Plan) play(t *turn) {
@@ -142,19 +167,9 @@ type TakeBack struct {
 
 func (c TakeBack) By() engine.Seat { return c.Seat }
 
-// check: only what was laid this round may be changed (ruling moved).
-func (c TakeBack) check(s *State) error {
-	p, err := s.planner(c.Seat)
-	if err != nil {
-		return err
-	}
-	switch {
-	case c.Field < 1 || c.Field > p.fields || p.top(c.Field) != c.Card || c.Card == None:
-		return engine.Refuse("%s does not lie on top of field %d", c.Card.term(), c.Field)
-	case !p.fresh.has(c.Card):
-		return engine.Refuse("%s lies there from an earlier round; it stays", c.Card.term())
-	}
-	return nil
+func (c TakeBack) check(s *State) refusal {
+	p := s.player(c.Seat)
+	return cmp.Or(s.planning(p), p.gives(c.Field, c.Card))
 }
 
 func (c TakeBack) play(t *turn) {
@@ -195,18 +210,9 @@ type Ready struct{ Seat engine.Seat }
 
 func (c Ready) By() engine.Seat { return c.Seat }
 
-// check: in round 1 every field takes a card, filled from the left (ruling
-// slots); later the left field must have one (ruling first-field). Who has no
-// card left in hand is ready all the same.
-func (c Ready) check(s *State) error {
-	p, err := s.planner(c.Seat)
-	if err != nil {
-		return err
-	}
-	if field := s.lacks(p); field > 0 {
-		return engine.Refuse("field %d needs a card", field)
-	}
-	return nil
+func (c Ready) check(s *State) refusal {
+	p := s.player(c.Seat)
+	return cmp.Or(s.planning(p), s.filled(p))
 }
 
 // play ends planning once every seat is: the cards are shown.

@@ -1,42 +1,137 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"strings"
+
+	"arbiter/engine"
+)
+
+// A refusal is a rule that stands against a command: its sentence, and what that speaks
+// of. It costs nothing until people read it, so lists ask the same rules as commands do.
+// The zero refusal allows.
+type refusal struct {
+	format string
+	words  uint64 // up to four, 16 bits each
+}
+
+var allowed refusal
+
+func (r refusal) allowed() bool { return r.format == "" }
+
+// refuse takes up to four words. It is inlined and allocates nothing.
+func refuse(format string, words ...word) refusal {
+	r := refusal{format: format}
+	for i, w := range words {
+		r.words |= uint64(w) << (16 * i)
+	}
+	return r
+}
+
+// A word of a refusal is what it names: a kind in the upper four bits, a number from
+// -2048 to 2047 in the others.
+type word uint16
+
+const (
+	wordNumber  word = iota << 12
+	wordItem         // an item
+	wordPrice        // what an item costs the acting seat
+	wordSeat         // a place among the players; the table is -1
+	wordBy           // the seat of the command
+	wordNamed        // what the command names
+	wordPhase        // the phase that it is
+	wordPile         // the Automa's pile
+	wordAction       // the action of the Automa that waits
+	wordMissing      // what nobody has told of the box
+)
+
+const lower = 1<<12 - 1
+
+func number[N ~int | ~int8 | ~int16 | ~uint8](n N) word { return wordNumber | word(n)&lower }
+
+func (i Item) word() word    { return wordItem | word(i) }
+func (i Item) priced() word  { return wordPrice | word(i) }
+func (p *player) word() word { return wordSeat | word(p.at)&lower }
+
+// err puts a refusal of c into words; nil if c is allowed.
+func (r refusal) err(s *State, c engine.Command) error {
+	if r.allowed() {
+		return nil
+	}
+	args := make([]any, strings.Count(r.format, "%"))
+	for i := range args {
+		args[i] = s.spoken(word(r.words>>(16*i)), c)
+	}
+	return engine.Refuse(r.format, args...)
+}
+
+// spoken is what a word of a refusal of c stands for.
+func (s *State) spoken(w word, c engine.Command) any {
+	n := int(int16(w<<4)) >> 4
+	switch w &^ lower {
+	case wordItem:
+		return Item(n).term()
+	case wordPrice:
+		return s.price(s.active(), Item(n)).text()
+	case wordSeat:
+		return s.name(int8(n))
+	case wordBy:
+		return c.By()
+	case wordNamed:
+		return c.(interface{ named() any }).named()
+	case wordPhase:
+		return s.phase.title()
+	case wordPile:
+		return engine.Roman(int(s.pileLevel()))
+	case wordAction:
+		return s.deed().text()
+	case wordMissing:
+		return s.unknown()
+	}
+	return n
+}
+
+// name is the seat of a player, the table's where nobody sits.
+func (s *State) name(i int8) engine.Seat {
+	if i < 0 {
+		return engine.Table
+	}
+	return s.players[i].seat
+}
 
 // mustAct refuses a seat whose part of the phase it is not, or that has
 // something else to do first.
-func (s *State) mustAct(seat engine.Seat, phase PhaseName) error {
+func (s *State) mustAct(seat engine.Seat, phase PhaseName) refusal {
 	switch {
 	case s.due.who >= 0:
 		return s.refuseDue()
 	case s.phase != phase:
-		return engine.Refuse("that belongs to another phase; now it is: %s", s.phase.title())
+		return refuse("that belongs to another phase; now it is: %s", wordPhase)
 	case s.turn < 0 || s.active().seat != seat:
-		return engine.Refuse("it is not %s's turn but %s's", seat, s.active().seat)
+		return refuse("it is not %s's turn but %s's", wordBy, s.active().word())
 	}
-	return nil
+	return allowed
 }
 
-func (s *State) refuseDue() error {
-	p := s.players[s.due.who]
+func (s *State) refuseDue() refusal {
+	p := &s.players[s.due.who]
 	if s.due.what == DarkTech1 || s.due.what == DarkTech2 {
-		return engine.Refuse("first %s chooses a Dark Tech card", p.seat)
+		return refuse("first %s chooses a Dark Tech card", p.word())
 	}
 	if s.due.what.isProject() {
-		return engine.Refuse("first tell how much energy %s gives", s.due.what.term())
+		return refuse("first tell how much energy %s gives", s.due.what.word())
 	}
-	return engine.Refuse("first %s carries out %s", p.seat, s.due.what.term())
+	return refuse("first %s carries out %s", p.word(), s.due.what.word())
 }
 
-// mustFull refuses what belongs to the full book in another one, and seats that
-// do not play.
-func (s *State) mustFull(seat engine.Seat) error {
+// mustFull refuses what belongs to the full book in another one.
+func (s *State) mustFull() refusal {
 	if !s.full {
-		return engine.Refuse("the cardboard keeps that in this game; it belongs to the full book")
+		return refuse("the cardboard keeps that in this game; it belongs to the full book")
 	}
-	return nil
+	return allowed
 }
 
-// errCounted refuses reports in the full book.
-func errCounted() error {
-	return engine.Refuse("in the full book nothing is reported: the referee counts it itself")
+// counted refuses reports in the full book.
+func counted() refusal {
+	return refuse("in the full book nothing is reported: the referee counts it itself")
 }

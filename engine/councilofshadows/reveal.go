@@ -151,20 +151,20 @@ type Card struct {
 
 func (c Card) By() engine.Seat { return c.Seat }
 
-func (c Card) check(s *State) error {
+func (c Card) check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:
-		return engine.Refuse("the table tells what is printed, not %s", c.Seat)
+		return refuse("the table tells what is printed, not %s", wordBy)
 	case s.due.who >= 0 && s.due.what.isProject() && s.due.what == c.Item:
 	case s.due.who >= 0:
 		return s.refuseDue()
 	case s.phase != PhaseReveal || !slices.Contains(s.untold(), c.Item):
-		return engine.Refuse("nobody asks for the value of %s now", c.Item.term())
+		return refuse("nobody asks for the value of %s now", c.Item.word())
 	}
 	if c.Value < leastValue || c.Value > mostValue {
-		return engine.Refuse("values go from %d to %d", leastValue, mostValue)
+		return refuse("values go from %d to %d", number(leastValue), number(mostValue))
 	}
-	return nil
+	return allowed
 }
 
 func (c Card) play(t *turn) {

@@ -85,34 +85,34 @@ func (s *State) cubesToRemove(all []engine.Command, i int8, g uint8) []engine.Co
 }
 
 // checkLeaving refuses a cube that cannot be the one that leaves.
-func (s *State) checkLeaving(c Score, i int8, g uint8) error {
+func (s *State) checkLeaving(c Score, i int8, g uint8) refusal {
 	switch none := c.Site == 0 && c.Planet == 0; {
 	case s.keeps(i, g) && !none:
-		return engine.Refuse("scoring the galaxy %s removes no cube of %s", engine.Term(c.Galaxy), c.Seat)
+		return refuse("scoring the galaxy %s removes no cube of %s", wordNamed, wordBy)
 	case s.keeps(i, g):
-		return nil
+		return allowed
 	case none:
-		return engine.Refuse("scoring removes one cube; say which")
+		return refuse("scoring removes one cube; say which")
 	case !s.siteInUse(c.Site) || s.sitesOf(g)&(1<<(c.Site-1)) == 0:
-		return engine.Refuse("field %d does not belong to the galaxy %s", int(c.Site), engine.Term(c.Galaxy))
+		return refuse("field %d does not belong to the galaxy %s", number(c.Site), wordNamed)
 	case c.Planet < 1 || c.Planet > mostPlanets || s.table.cubes[c.Site-1].on(c.Planet-1, i) == 0:
-		return engine.Refuse("%s has no cube on planet %d of field %d", c.Seat, int(c.Planet), int(c.Site))
+		return refuse("%s has no cube on planet %d of field %d", wordBy, number(c.Planet), number(c.Site))
 	}
-	return nil
+	return allowed
 }
 
 // scorer returns the seat that may score now.
-func (s *State) scorer(seat engine.Seat) (int8, error) {
+func (s *State) scorer(seat engine.Seat) (int8, refusal) {
 	if s.working() {
 		return s.worker(), s.mustWork(seat, scoring)
 	}
-	if err := s.mustAct(seat, PhaseAct); err != nil {
-		return 0, err
+	if r := s.mustAct(seat, PhaseAct); !r.allowed() {
+		return 0, r
 	}
 	if s.step != stepScoring {
-		return 0, engine.Refuse("%s has not finished its actions", seat)
+		return 0, refuse("%s has not finished its actions", wordBy)
 	}
-	return s.turn, nil
+	return s.turn, allowed
 }
 
 func (t *turn) score(c Score) {
@@ -144,25 +144,27 @@ type Score struct {
 
 func (c Score) By() engine.Seat { return c.Seat }
 
-func (c Score) check(s *State) error {
-	if err := s.mustFull(c.Seat); err != nil {
-		return err
+func (c Score) named() any { return engine.Term(c.Galaxy) }
+
+func (c Score) check(s *State) refusal {
+	if r := s.mustFull(); !r.allowed() {
+		return r
 	}
 	g, ok := galaxyIndex(c.Galaxy)
 	if !ok || s.sitesOf(g) == 0 {
-		return engine.Refuse("there is no galaxy %s on this board", engine.Term(c.Galaxy))
+		return refuse("there is no galaxy %s on this board", wordNamed)
 	}
-	i, err := s.scorer(c.Seat)
-	if err != nil {
-		return err
+	i, r := s.scorer(c.Seat)
+	if !r.allowed() {
+		return r
 	}
 	switch {
 	case s.colonies(g, i) == 0:
-		return engine.Refuse("%s has no colony in the galaxy %s", c.Seat, engine.Term(c.Galaxy))
+		return refuse("%s has no colony in the galaxy %s", wordBy, wordNamed)
 	case !s.mayScore(i, g):
-		return engine.Refuse("%s has scored the galaxy %s", c.Seat, engine.Term(c.Galaxy))
+		return refuse("%s has scored the galaxy %s", wordBy, wordNamed)
 	case s.players[i].robot() && !s.automaScores(g):
-		return engine.Refuse("the Automa's card does not score the galaxy %s", engine.Term(c.Galaxy))
+		return refuse("the Automa's card does not score the galaxy %s", wordNamed)
 	}
 	return s.checkLeaving(c, i, g)
 }

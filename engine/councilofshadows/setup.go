@@ -64,7 +64,7 @@ func (s *State) seat(seats []engine.Seat) error {
 		return fmt.Errorf("one player plays against the Automa: name two seats, one of them %q", automaSeat)
 	}
 	for i, seat := range seats {
-		p := player{seat: seat, order: uint8(i + 1), consumption: startConsumption, fields: boardFields, cubes: -1}
+		p := player{seat: seat, at: int8(i), order: uint8(i + 1), consumption: startConsumption, fields: boardFields, cubes: -1}
 		for f := range boardFields {
 			p.reach[f] = 1
 		}

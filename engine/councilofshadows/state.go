@@ -73,6 +73,7 @@ type automa struct {
 // A player is one seat's part of the table.
 type player struct {
 	seat         engine.Seat
+	at           int8 // its place among the players; -1 of nobody
 	color        uint8
 	civilization Item
 	leader       Item
@@ -119,7 +120,7 @@ func (s *State) player(seat engine.Seat) *player {
 	if i := s.find(seat); i >= 0 {
 		return &s.players[i]
 	}
-	return &player{}
+	return &player{at: -1}
 }
 
 func (p *player) robot() bool { return p.seat == automaSeat }

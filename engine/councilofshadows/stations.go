@@ -32,30 +32,32 @@ type Build struct {
 
 func (c Build) By() engine.Seat { return c.Seat }
 
-func (c Build) check(s *State) error {
-	if err := s.mustFull(c.Seat); err != nil {
-		return err
+func (c Build) named() any { return engine.Term(c.Galaxy) }
+
+func (c Build) check(s *State) refusal {
+	if r := s.mustFull(); !r.allowed() {
+		return r
 	}
-	if err := s.mustAct(c.Seat, PhaseBuy); err != nil {
-		return err
+	if r := s.mustAct(c.Seat, PhaseBuy); !r.allowed() {
+		return r
 	}
 	p := s.active()
 	g, ok := galaxyIndex(c.Galaxy)
 	switch {
 	case !c.What.isStation():
-		return engine.Refuse("%s is no station", c.What.term())
+		return refuse("%s is no station", c.What.word())
 	case !s.modules.stations:
-		return engine.Refuse("this game is played without the stations of module 1")
+		return refuse("this game is played without the stations of module 1")
 	case p.bought >= mostPurchases:
-		return engine.Refuse("%s has made %d purchases; there are no more this round", p.seat, mostPurchases)
+		return refuse("%s has made %d purchases; there are no more this round", p.word(), number(mostPurchases))
 	case p.has.contains(c.What):
-		return engine.Refuse("%s has bought %s before; it can be bought once a game", p.seat, c.What.term())
+		return refuse("%s has bought %s before; it can be bought once a game", p.word(), c.What.word())
 	case !ok || s.sitesOf(g) == 0:
-		return engine.Refuse("there is no galaxy %s on this board", engine.Term(c.Galaxy))
+		return refuse("there is no galaxy %s on this board", wordNamed)
 	case s.table.station[g].what != None:
-		return engine.Refuse("the galaxy %s has a station", engine.Term(c.Galaxy))
+		return refuse("the galaxy %s has a station", wordNamed)
 	case s.colonies(g, s.turn) == 0:
-		return engine.Refuse("%s has no colony in the galaxy %s", c.Seat, engine.Term(c.Galaxy))
+		return refuse("%s has no colony in the galaxy %s", wordBy, wordNamed)
 	}
 	return s.checkPay(p, c.What, c.Pay)
 }

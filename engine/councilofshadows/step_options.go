@@ -68,30 +68,30 @@ func (s *State) mayStop() bool {
 
 // mustWork refuses a seat that is not carrying out a card, or whose step is of
 // another kind. It returns the alternatives of that kind.
-func (s *State) mustWork(seat engine.Seat, kind task) error {
-	if err := s.mustFull(seat); err != nil {
-		return err
+func (s *State) mustWork(seat engine.Seat, kind task) refusal {
+	if r := s.mustFull(); !r.allowed() {
+		return r
 	}
-	if err := s.mustCarry(seat); err != nil {
-		return err
+	if r := s.mustCarry(seat); !r.allowed() {
+		return r
 	}
 	for _, o := range s.options() {
 		if o.task == kind && s.goesOn(o) {
-			return nil
+			return allowed
 		}
 	}
-	return engine.Refuse("the card %s asks for something else now", s.job.card.term())
+	return refuse("the card %s asks for something else now", s.job.card.word())
 }
 
 // mustCarry refuses a seat that is not carrying out a card.
-func (s *State) mustCarry(seat engine.Seat) error {
+func (s *State) mustCarry(seat engine.Seat) refusal {
 	switch {
 	case s.working() && s.players[s.worker()].seat == seat:
-		return nil
+		return allowed
 	case s.working():
-		return engine.Refuse("it is not %s's turn but %s's", seat, s.players[s.worker()].seat)
+		return refuse("it is not %s's turn but %s's", wordBy, s.players[s.worker()].word())
 	}
-	return engine.Refuse("%s carries out no card now", seat)
+	return refuse("%s carries out no card now", wordBy)
 }
 
 // more tells whether anything of the step that waits is possible. What was begun

@@ -1,6 +1,7 @@
 package councilofshadows
 
 import (
+	"cmp"
 	"math/bits"
 
 	"arbiter/engine"
@@ -35,7 +36,7 @@ func (s *State) stated(all []engine.Command) []engine.Command {
 	for n := range tiles {
 		i := firstTile + Item(n)
 		for site := range uint8(sites) {
-			if c := (Place{engine.Table, i, site + 1}); s.stateTile(c) == nil {
+			if c := (Place{engine.Table, i, site + 1}); s.stateTile(c).allowed() {
 				all = append(all, c)
 			}
 		}
@@ -58,7 +59,7 @@ func (s *State) statedCubes(all []engine.Command, i int8) []engine.Command {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range uint8(mostPlanets) {
 			for n := range uint8(mostHeight) {
-				if c := s.say(i).found[site][planet][n]; s.stateCubes(c.(Found)) == nil {
+				if c := s.say(i).found[site][planet][n]; s.stateCubes(c.(Found)).allowed() {
 					all = append(all, c)
 				}
 			}
@@ -70,7 +71,7 @@ func (s *State) statedCubes(all []engine.Command, i int8) []engine.Command {
 func (s *State) statedStations(all []engine.Command, i int8) []engine.Command {
 	for what := StationHarvest; what <= StationColonize; what++ {
 		for g := range uint8(galaxyCount) {
-			if c := (Build{s.players[i].seat, what, galaxies[g], Gemset{}}); s.stateStation(c) == nil {
+			if c := (Build{s.players[i].seat, what, galaxies[g], Gemset{}}); s.stateStation(c).allowed() {
 				all = append(all, c)
 			}
 		}
@@ -79,7 +80,7 @@ func (s *State) statedStations(all []engine.Command, i int8) []engine.Command {
 }
 
 // state refuses a statement that cannot be true.
-func (s *State) state(c engine.Command) error {
+func (s *State) state(c engine.Command) refusal {
 	switch c := c.(type) {
 	case Count:
 		return s.stateGems(c)
@@ -93,57 +94,55 @@ func (s *State) state(c engine.Command) error {
 		return s.stateBonus(c)
 	case Pass:
 		if c.Seat == engine.Table {
-			return nil
+			return allowed
 		}
 	}
-	return engine.Refuse("first state what lies on the cardboard; then the table says done")
+	return refuse("first state what lies on the cardboard; then the table says done")
 }
 
-func (s *State) stateGems(c Count) error {
+func (s *State) stateGems(c Count) refusal {
 	p := s.player(c.Seat)
 	switch {
 	case p.robot():
-		return engine.Refuse("the Automa has no gems")
+		return refuse("the Automa has no gems")
 	case int(p.stocked) >= len(gemColors):
-		return engine.Refuse("%s has counted its gems", c.Seat)
+		return refuse("%s has counted its gems", wordBy)
 	case c.What != gemColors[p.stocked]:
-		return engine.Refuse("first count the gems: %s", gemColors[p.stocked].term())
+		return refuse("first count the gems: %s", gemColors[p.stocked].word())
 	case c.Number > mostGems:
-		return engine.Refuse("at most %d gems can be reported", mostGems)
+		return refuse("at most %d gems can be reported", number(mostGems))
 	}
-	return nil
+	return allowed
 }
 
-func (s *State) stateCubes(c Found) error {
-	if err := s.checkPlanet(c); err != nil {
-		return err
-	}
+func (s *State) stateCubes(c Found) refusal {
 	site, planet := c.Site-1, c.Planet-1
-	switch {
-	case s.table.tile[site] == None:
-		return noSystem.refuse(c)
-	case s.system(site).planets[planet] == noPlanet:
-		return noSuchPlanet.refuse(c)
-	case c.Cubes < 1 || c.Cubes > mostHeight || s.table.cubes[site].height(planet)+c.Cubes > mostHeight:
-		return tooHigh.refuse(c)
+	if r := cmp.Or(s.inUse(site), countsPlanets(site, planet)); !r.allowed() {
+		return r
 	}
-	return nil
+	switch {
+	case s.system(site).planets[planet] == noPlanet:
+		return s.lacksPlanet(site, planet)
+	case c.Cubes < 1 || c.Cubes > mostHeight || s.table.cubes[site].height(planet)+c.Cubes > mostHeight:
+		return tooHigh()
+	}
+	return allowed
 }
 
-func (s *State) stateStation(c Build) error {
+func (s *State) stateStation(c Build) refusal {
 	i := s.find(c.Seat)
 	g, ok := galaxyIndex(c.Galaxy)
 	switch {
 	case !c.What.isStation() || !s.players[i].has.contains(c.What) || c.Pay != Gemset{}:
-		return engine.Refuse("%s has not bought that station", c.Seat)
+		return refuse("%s has not bought that station", wordBy)
 	case s.stands(i, c.What):
-		return engine.Refuse("%s stands on the board already", c.What.term())
+		return refuse("%s stands on the board already", c.What.word())
 	case !ok || s.sitesOf(g) == 0:
-		return engine.Refuse("there is no galaxy %s on this board", engine.Term(c.Galaxy))
+		return refuse("there is no galaxy %s on this board", wordNamed)
 	case s.table.station[g].what != None:
-		return engine.Refuse("the galaxy %s has a station", engine.Term(c.Galaxy))
+		return refuse("the galaxy %s has a station", wordNamed)
 	}
-	return nil
+	return allowed
 }
 
 func (s *State) stands(i int8, what Item) bool {
@@ -155,34 +154,34 @@ func (s *State) stands(i int8, what Item) bool {
 	return false
 }
 
-func (s *State) stateTile(c Place) error {
+func (s *State) stateTile(c Place) refusal {
 	switch {
 	case c.Seat != engine.Table:
-		return engine.Refuse("the table states which tiles lie on the board, not %s", c.Seat)
+		return refuse("the table states which tiles lie on the board, not %s", wordBy)
 	case !c.Tile.isTile() || !s.stacked(c.Tile):
-		return engine.Refuse("%s lies on the board already", c.Tile.term())
+		return refuse("%s lies on the board already", c.Tile.word())
 	}
 	parsec := s.facts.full.tile[c.Tile-firstTile].parsec
 	if !s.siteInUse(c.Site) || s.free(parsec)&(1<<(c.Site-1)) == 0 {
-		return engine.Refuse("the tile goes on a free field of parsec %d, which field %d is not", int(parsec), int(c.Site))
+		return refuse("the tile goes on a free field of parsec %d, which field %d is not", number(parsec), number(c.Site))
 	}
-	return nil
+	return allowed
 }
 
 // stateBonus: a seat that has drawn a card keeps its name to itself.
-func (s *State) stateBonus(c Deal) error {
+func (s *State) stateBonus(c Deal) refusal {
 	i := s.find(c.To)
 	switch {
 	case c.Seat != engine.Table:
-		return engine.Refuse("the table deals bonus cards, not %s", c.Seat)
+		return refuse("the table deals bonus cards, not %s", wordBy)
 	case i < 0 || c.Card != None:
-		return engine.Refuse("say only how many bonus cards a seat has, not which")
+		return refuse("say only how many bonus cards a seat has, not which")
 	case !s.players[i].robot() && s.players[i].bonusCount() >= mostBonus:
-		return engine.Refuse("nobody has more than %d bonus cards", mostBonus)
+		return refuse("nobody has more than %d bonus cards", number(mostBonus))
 	case s.players[i].robot() && s.players[i].bonusCount() >= lightCards:
-		return engine.Refuse("the box has no more bonus cards")
+		return refuse("the box has no more bonus cards")
 	}
-	return nil
+	return allowed
 }
 
 // note takes a statement down.
@@ -209,14 +208,14 @@ type Switch struct{ Seat engine.Seat }
 
 func (c Switch) By() engine.Seat { return c.Seat }
 
-func (c Switch) check(s *State) error {
+func (c Switch) check(s *State) refusal {
 	switch {
 	case s.full:
-		return engine.Refuse("this game is played by the full book")
+		return refuse("this game is played by the full book")
 	case !s.complete:
-		return engine.Refuse("the full book needs the whole box; nobody has told: %s", s.unknown())
+		return refuse("the full book needs the whole box; nobody has told: %s", wordMissing)
 	case !s.maySwitch():
-		return engine.Refuse("the book is changed at the start of a round, before anything is bought")
+		return refuse("the book is changed at the start of a round, before anything is bought")
 	}
 	return s.mustAct(c.Seat, PhaseBuy)
 }
