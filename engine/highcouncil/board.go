@@ -16,9 +16,9 @@ const (
 // picture draws the ring as it lies on the table: field 1 to the right of the
 // top, the others clockwise.
 func (s *State) picture() []engine.Field {
-	all := make([]engine.Field, 0, fields)
-	for n := uint8(1); n <= fields; n++ {
-		x, y := math.Sincos(2 * math.Pi * (float64(n) - 0.5) / fields)
+	all := make([]engine.Field, 0, Fields)
+	for n := uint8(1); n <= Fields; n++ {
+		x, y := math.Sincos(2 * math.Pi * (float64(n) - 0.5) / Fields)
 		all = append(all, engine.Field{
 			Name:  strconv.Itoa(int(n)),
 			Title: engine.Say("Field %d (%s)", int(n), fieldColor(n).term()),
@@ -26,19 +26,19 @@ func (s *State) picture() []engine.Field {
 			Y:     float32(0.5 - ringRadius*y),
 			Size:  discSize,
 			Color: fieldColor(n).String(),
-			Piece: s.ring.on(n).picture(),
+			Piece: s.ring.On(n).picture(),
 		})
 	}
 	return all
 }
 
 // picture draws a piece with the shape of the seat whose color it has.
-func (p piece) picture() engine.Piece {
-	if p == (piece{}) {
+func (p Piece) picture() engine.Piece {
+	if p == (Piece{}) {
 		return engine.Piece{}
 	}
 	return engine.Piece{
-		Color: p.color.String(), Shape: shapeOf(p.color), Tall: p.rank == Speaker,
+		Color: p.Color.String(), Shape: shapeOf(p.Color), Tall: p.Rank == Speaker,
 		Name: engine.Say("%s", p.term()),
 	}
 }

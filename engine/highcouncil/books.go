@@ -20,7 +20,7 @@ func books(start engine.State, events []engine.Event, seat engine.Seat) []engine
 		}
 	}
 	for _, e := range events {
-		if e, ok := e.(Argued); ok && e.Seat == seat && e.Color.isArgument() {
+		if e, ok := e.(Argued); ok && e.Seat == seat && e.Color.IsArgument() {
 			args[e.Color-White].Add(engine.Posting{N: int(e.By), What: tell(e), When: engine.Say("Turn %d", int(s.turns)), Reason: s.Why(e)})
 		}
 		s.apply(e)
@@ -33,7 +33,7 @@ func books(start engine.State, events []engine.Event, seat engine.Seat) []engine
 func (s *State) piecesOnRing(i int8) engine.Account {
 	a := engine.Account{Name: "pieces", Title: engine.Say("Pieces")}
 	for _, c := range s.seating.own[i] {
-		for _, p := range []piece{{c, Follower}, {c, Speaker}} {
+		for _, p := range []Piece{{c, Follower}, {c, Speaker}} {
 			n := 0
 			for _, on := range s.ring {
 				if on == p {
@@ -53,8 +53,8 @@ func (s *State) piecesOnRing(i int8) engine.Account {
 func (s *State) largestBlock(f Faction) engine.Account {
 	a := engine.Account{Name: "block", Title: engine.Say("Block")}
 	first, size := s.ring.longest(f)
-	for n := first; size > 0; n, size = right(n), size-1 {
-		a.Postings = append(a.Postings, engine.Posting{N: 1, What: engine.Say("field %d: %s", int(n), s.ring.on(n).term())})
+	for n := first; size > 0; n, size = Right(n), size-1 {
+		a.Postings = append(a.Postings, engine.Posting{N: 1, What: engine.Say("field %d: %s", int(n), s.ring.On(n).term())})
 	}
 	if n := len(a.Postings); n > 0 {
 		a.Postings[n-1].Reason = engine.Reason{Rule: rulingBlock, Source: sourceEnd}
@@ -64,13 +64,13 @@ func (s *State) largestBlock(f Faction) engine.Account {
 
 // longest returns where a faction's largest block begins, and its size; of a full
 // ring of its pieces, field 1.
-func (r *ring) longest(f Faction) (first, size uint8) {
+func (r *Ring) longest(f Faction) (first, size uint8) {
 	first = 1
-	for n := uint8(1); n <= fields; n++ {
-		if r.on(n).color.Faction() != f || r.on(left(n)).color.Faction() == f && r.block(n) < fields {
+	for n := uint8(1); n <= Fields; n++ {
+		if r.On(n).Color.Faction() != f || r.On(Left(n)).Color.Faction() == f && r.Block(n) < Fields {
 			continue
 		}
-		if b := r.block(n); b > size {
+		if b := r.Block(n); b > size {
 			first, size = n, b
 		}
 	}

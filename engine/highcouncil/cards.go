@@ -16,7 +16,7 @@ type Card uint8
 // How many cards there are (rules, setup).
 const (
 	deckCards  = 32 // of a faction
-	fields     = 30 // of the ring; each faction has a number card for each
+	Fields     = 30 // of the ring; each faction has a number card for each
 	handCards  = 3
 	firstPro   = Card(1)
 	firstNight = firstPro + deckCards
@@ -25,7 +25,7 @@ const (
 
 // String returns the card's word, such as "night-07"; "" for the zero Card.
 func (c Card) String() string {
-	switch n := c.number(); {
+	switch n := c.Number(); {
 	case c == 0:
 		return ""
 	case c >= afterCards:
@@ -55,17 +55,17 @@ func (c *Card) UnmarshalText(b []byte) error {
 
 func (c Card) term() engine.Term { return engine.Term(c.String()) }
 
-// number returns the field a number card is for, 0 for a trilithon card.
-func (c Card) number() uint8 {
-	if c == 0 || c >= afterCards || c.index() >= fields {
+// Number returns the field a number card is for, 0 for a trilithon card.
+func (c Card) Number() uint8 {
+	if c == 0 || c >= afterCards || c.index() >= Fields {
 		return 0
 	}
 	return c.index() + 1
 }
 
-// color returns the color of a number card, none for a trilithon card.
-func (c Card) color() Color {
-	if n := c.number(); n != 0 {
+// Color returns the color of a number card, none for a trilithon card.
+func (c Card) Color() Color {
+	if n := c.Number(); n != 0 {
 		return fieldColor(n)
 	}
 	return 0
@@ -84,7 +84,7 @@ func (c Card) index() uint8 { return uint8(c-1) % deckCards }
 
 // trilithon is the color by which two trilithon cards of a deck differ.
 func (c Card) trilithon() Color {
-	return [...]Color{White, Yellow, Red, Blue}[2*c.Faction().index()+int(c.index()-fields)]
+	return [...]Color{White, Yellow, Red, Blue}[2*c.Faction().index()+int(c.index()-Fields)]
 }
 
 // A deckSet is a set of cards of one faction, one bit each.
@@ -107,11 +107,11 @@ func (d deckSet) of(f Faction) []Card {
 // The sets that go together: the number cards of each color, and the trilithons.
 var (
 	ofColor    = numberCards()
-	trilithons = deckSet(3) << fields
+	trilithons = deckSet(3) << Fields
 )
 
 func numberCards() (sets [allColors + 1]deckSet) {
-	for n := uint8(1); n <= fields; n++ {
+	for n := uint8(1); n <= Fields; n++ {
 		sets[fieldColor(n)] |= 1 << (n - 1)
 	}
 	return sets

@@ -10,13 +10,13 @@ import (
 
 func exists(field uint8) refusal {
 	if !onRing(field) {
-		return refuse("the ring has the fields 1 to %d", fields)
+		return refuse("the ring has the fields 1 to %d", Fields)
 	}
 	return allowed
 }
 
 func adjacent(to, from uint8) refusal {
-	if to != right(from) && to != left(from) {
+	if to != Right(from) && to != Left(from) {
 		return refuse("field %d is not next to field %d", word(to), word(from))
 	}
 	return allowed
@@ -24,14 +24,14 @@ func adjacent(to, from uint8) refusal {
 
 // argues: a piece of one's own side argues, the partner's too.
 func (s *State) argues(from uint8) refusal {
-	if side := s.side(s.turn); s.ring.on(from).color.Faction() != side {
+	if side := s.side(s.turn); s.ring.On(from).Color.Faction() != side {
 		return refuse("on field %d there is nobody of %s", word(from), side.word())
 	}
 	return allowed
 }
 
 func (s *State) opposes(to uint8) refusal {
-	if s.ring.on(to).color.Faction() != s.side(s.turn).other() {
+	if s.ring.On(to).Color.Faction() != s.side(s.turn).other() {
 		return refuse("there is nobody to convince on field %d", word(to))
 	}
 	return allowed
@@ -39,7 +39,7 @@ func (s *State) opposes(to uint8) refusal {
 
 // argument: who argues uses arguments of its field's color; on black fields of any one.
 func argument(from uint8, with Color) refusal {
-	if color := fieldColor(from); !with.isArgument() || color != Black && with != color {
+	if color := fieldColor(from); !with.IsArgument() || color != Black && with != color {
 		return refuse("from field %d nobody convinces with such arguments: %s", word(from), with.word())
 	}
 	return allowed
@@ -66,7 +66,7 @@ func (s *State) cost(from, to uint8) uint8 {
 	switch {
 	case s.voting && s.ring.group(from) > group:
 		return 1
-	case s.ring.on(to).rank == Speaker:
+	case s.ring.On(to).Rank == Speaker:
 		return 3
 	}
 	return min(3, group)
@@ -80,14 +80,14 @@ type arguing struct {
 
 // arguings lists what the acting seat may argue.
 func (s *State) arguings(yield func(arguing) bool) {
-	if s.active().args == [argumentColors + 1]uint8{} {
+	if s.active().args == (Arguments{}) {
 		return
 	}
-	for from := uint8(1); from <= fields; from++ {
+	for from := uint8(1); from <= Fields; from++ {
 		if !s.argues(from).allowed() {
 			continue
 		}
-		for _, to := range [2]uint8{left(from), right(from)} {
+		for _, to := range [2]uint8{Left(from), Right(from)} {
 			if s.opposes(to).allowed() && !s.arguingsAt(from, to, yield) {
 				return
 			}
@@ -97,7 +97,7 @@ func (s *State) arguings(yield func(arguing) bool) {
 
 func (s *State) arguingsAt(from, to uint8, yield func(arguing) bool) bool {
 	cost := s.cost(from, to)
-	for with := White; with.isArgument(); with++ {
+	for with := White; with.IsArgument(); with++ {
 		if argument(from, with).allowed() && s.affords(cost, with).allowed() && !yield(arguing{from, to, with}) {
 			return false
 		}
@@ -150,11 +150,11 @@ func (c Convince) check(s *State) refusal {
 }
 
 func (c Convince) play(r *resolution) {
-	cost, on := r.cost(c.From, c.To), r.ring.on(c.To)
+	cost, on := r.cost(c.From, c.To), r.ring.On(c.To)
 	emit(r, Convinced{c.Seat, c.From, c.To})
 	emit(r, Argued{c.Seat, -Delta(cost), c.With})
-	emit(r, Replaced{c.To, on.color, on.rank})
-	r.place(c.To, piece{c.Color, Follower}, c.Moved)
+	emit(r, Replaced{c.To, on.Color, on.Rank})
+	r.place(c.To, Piece{c.Color, Follower}, c.Moved)
 	if r.settle(c.To) {
 		return
 	}
@@ -165,7 +165,7 @@ func (c Convince) tell() engine.Text {
 	if c.Moved != 0 {
 		return engine.Say("Convince field %d from field %d with arguments (%s); the follower of field %d moves there", int(c.To), int(c.From), c.With.term(), int(c.Moved))
 	}
-	return engine.Say("Convince field %d from field %d with arguments (%s): %s", int(c.To), int(c.From), c.With.term(), piece{c.Color, Follower}.term())
+	return engine.Say("Convince field %d from field %d with arguments (%s): %s", int(c.To), int(c.From), c.With.term(), Piece{c.Color, Follower}.term())
 }
 
 // Convinced tells who was convinced from where.
@@ -191,7 +191,7 @@ func (e Convinced) why(s *State) engine.Reason {
 	switch {
 	case s.voting:
 		r.Rule, r.Source = rulingVoting, sourceVote
-	case s.ring.on(e.To).rank == Speaker:
+	case s.ring.On(e.To).Rank == Speaker:
 		r.Rule = engine.Say("A speaker costs 3 arguments.")
 	default:
 		r.Rule = engine.Say("A follower alone costs 1 argument, in a group of two 2, in a larger group 3.")
@@ -206,10 +206,10 @@ type Replaced struct {
 	Rank  Rank
 }
 
-func (e Replaced) apply(s *State) { s.put(e.Field, piece{}) }
+func (e Replaced) apply(s *State) { s.put(e.Field, Piece{}) }
 
 func (e Replaced) tell() engine.Text {
-	return engine.Say("Field %d: %s goes back to the supply", int(e.Field), piece{e.Color, e.Rank}.term())
+	return engine.Say("Field %d: %s goes back to the supply", int(e.Field), Piece{e.Color, e.Rank}.term())
 }
 
 func (Replaced) why(*State) engine.Reason {
@@ -221,8 +221,8 @@ type Moved struct{ From, To uint8 }
 
 func (e Moved) apply(s *State) {
 	if onRing(e.From) {
-		s.put(e.To, s.ring.on(e.From))
-		s.put(e.From, piece{})
+		s.put(e.To, s.ring.On(e.From))
+		s.put(e.From, Piece{})
 	}
 }
 

@@ -19,7 +19,7 @@ func (s *State) cardsOpen() refusal {
 // of any.
 func (s *State) brings(color Color) refusal {
 	switch subject := s.subject(); {
-	case !color.isArgument():
+	case !color.IsArgument():
 		return refuse("there are no such arguments: %s", color.word())
 	case subject != 0 && subject != color:
 		return refuse("these cards bring arguments of this color: %s", subject.word())
@@ -39,7 +39,7 @@ func (s *State) discussions(all []engine.Command) []engine.Command {
 	if !s.cardsOpen().allowed() {
 		return all
 	}
-	for color := White; color.isArgument(); color++ {
+	for color := White; color.IsArgument(); color++ {
 		if cmp.Or(s.brings(color), s.takes(color)).allowed() {
 			all = append(all, s.commands().discuss[color])
 		}
@@ -65,7 +65,7 @@ func (c Discuss) check(s *State) refusal {
 func (c Discuss) play(r *resolution) {
 	n := min(uint8(len(r.opened())), r.free(r.side(r.turn), c.Color))
 	emit(r, Argued{c.Seat, Delta(n), c.Color})
-	if r.open[0].number() == 0 && r.owed == 0 && r.anyFree() {
+	if r.open[0].Number() == 0 && r.owed == 0 && r.anyFree() {
 		emit(r, Owed{c.Seat, 1})
 		return
 	}
@@ -80,7 +80,7 @@ func (c Discuss) tell() engine.Text {
 // subject returns the color that the open cards bring, none if the seat chooses.
 func (s *State) subject() Color {
 	for _, c := range s.opened() {
-		if color := c.color(); color != Black {
+		if color := c.Color(); color != Black {
 			return color
 		}
 	}
@@ -89,7 +89,7 @@ func (s *State) subject() Color {
 
 // anyFree reports whether the acting faction may take any argument.
 func (s *State) anyFree() bool {
-	for c := White; c.isArgument(); c++ {
+	for c := White; c.IsArgument(); c++ {
 		if s.takes(c).allowed() {
 			return true
 		}
@@ -115,7 +115,7 @@ type Argued struct {
 }
 
 func (e Argued) apply(s *State) {
-	if e.Color.isArgument() {
+	if e.Color.IsArgument() {
 		s.player(e.Seat).args[e.Color] += uint8(e.By)
 	}
 }
@@ -126,7 +126,7 @@ func (e Argued) tell() engine.Text {
 
 func (e Argued) why(s *State) engine.Reason {
 	switch {
-	case e.By >= 0 && s.open[0] != 0 && s.open[0].number() == 0:
+	case e.By >= 0 && s.open[0] != 0 && s.open[0].Number() == 0:
 		return engine.Reason{Rule: rulingTrilithon, Source: sourceDiscuss}
 	case e.By >= 0 && int(e.By) < len(s.opened()):
 		return engine.Reason{Rule: rulingCap, Source: sourceDiscuss}

@@ -38,8 +38,8 @@ func (c *Color) UnmarshalText(b []byte) error { return read((*uint8)(c), b, colo
 
 func (c Color) term() engine.Term { return engine.Term(c.String()) }
 
-// isArgument reports whether arguments have the color.
-func (c Color) isArgument() bool { return c >= White && c <= argumentColors }
+// IsArgument reports whether arguments have the color.
+func (c Color) IsArgument() bool { return c >= White && c <= argumentColors }
 
 // Faction returns the side whose pieces have the color, none if nobody's have.
 func (c Color) Faction() Faction {

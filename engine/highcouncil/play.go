@@ -32,11 +32,11 @@ func (s *State) fits(card Card) refusal {
 func (s *State) fitting() deckSet {
 	color := Black
 	for _, c := range s.opened() {
-		if c.color() == 0 {
+		if c.Color() == 0 {
 			return 0
 		}
-		if c.color() != Black {
-			color = c.color()
+		if c.Color() != Black {
+			color = c.Color()
 		}
 	}
 	switch {

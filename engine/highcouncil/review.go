@@ -59,9 +59,9 @@ func blocks(ends []*State) engine.Chart {
 		}
 		c.Series = append(c.Series, line)
 	}
-	aim := engine.Series{Title: engine.Say("A block of %d wins", winningBlock), Aim: true}
+	aim := engine.Series{Title: engine.Say("A block of %d wins", WinningBlock), Aim: true}
 	for range ends {
-		aim.At = append(aim.At, winningBlock)
+		aim.At = append(aim.At, WinningBlock)
 	}
 	c.Series = append(c.Series, aim)
 	return c

@@ -76,7 +76,7 @@ func commandsOf(seat engine.Seat, side Faction) seatCommands {
 		all.plays[c.index()] = Play{seat, c}
 		all.deals[c.index()] = Deal{engine.Table, seat, c}
 	}
-	for c := White; c.isArgument(); c++ {
+	for c := White; c.IsArgument(); c++ {
 		all.discuss[c] = Discuss{seat, c}
 	}
 	return all
@@ -115,7 +115,7 @@ func (s *State) factError(e engine.Event) error {
 	}
 	switch e := e.(type) {
 	case Argued:
-		if s.find(e.Seat) < 0 || !e.Color.isArgument() || int(e.By) < 0 || uint8(e.By) > s.free(s.side(max(s.find(e.Seat), 0)), e.Color) {
+		if s.find(e.Seat) < 0 || !e.Color.IsArgument() || int(e.By) < 0 || uint8(e.By) > s.free(s.side(max(s.find(e.Seat), 0)), e.Color) {
 			return bad("a seat, and arguments that it may have")
 		}
 	case Dealt:
@@ -134,7 +134,7 @@ func (s *State) factError(e engine.Event) error {
 
 func (s *State) pieceError(e Seated) error {
 	switch {
-	case !onRing(e.Field) || s.ring.on(e.Field) != (piece{}):
+	case !onRing(e.Field) || s.ring.On(e.Field) != (Piece{}):
 		return fmt.Errorf("fact %v: field %d is not free", e, e.Field)
 	case e.Color.Faction() == 0:
 		return fmt.Errorf("fact %v: nobody plays %s", e, e.Color)

@@ -7,7 +7,7 @@ const (
 	followers     = 10 // of a color
 	arguments     = 10 // of a color
 	mostArguments = 6  // of a color in one faction
-	winningBlock  = 16
+	WinningBlock  = 16
 	seatCost      = 3 // arguments for a seat on another field of the card's color
 	mostPlaces    = 4
 )
@@ -16,7 +16,7 @@ const (
 // when they are equal.
 type State struct {
 	seating *seating // never changed
-	ring    ring
+	ring    Ring
 	players [mostPlaces]player
 	decks   [2]deck // by faction
 	open    [handCards]Card
@@ -56,7 +56,7 @@ type seatCommands struct {
 type player struct {
 	hand  uint8   // how many cards
 	known deckSet // which of them are known
-	args  [argumentColors + 1]uint8
+	args  Arguments
 }
 
 // A deck is a faction's cards.
@@ -170,7 +170,7 @@ func (s *State) drawable(f Faction) deckSet {
 func (s *State) supply(c Color) uint8 {
 	n := uint8(followers)
 	for _, p := range s.ring {
-		if p == (piece{c, Follower}) && n > 0 {
+		if p == (Piece{c, Follower}) && n > 0 {
 			n--
 		}
 	}
@@ -180,7 +180,7 @@ func (s *State) supply(c Color) uint8 {
 // speaks reports whether the speaker of a color is on the ring.
 func (s *State) speaks(c Color) bool {
 	for _, p := range s.ring {
-		if p == (piece{c, Speaker}) {
+		if p == (Piece{c, Speaker}) {
 			return true
 		}
 	}
@@ -212,7 +212,7 @@ func (s *State) free(f Faction, c Color) uint8 {
 
 // has returns how many arguments of a color the seat has.
 func (p *player) has(c Color) uint8 {
-	if !c.isArgument() {
+	if !c.IsArgument() {
 		return 0
 	}
 	return p.args[c]
@@ -235,7 +235,7 @@ func (s *State) short() int8 {
 	}
 }
 
-func (s *State) put(field uint8, p piece) {
+func (s *State) put(field uint8, p Piece) {
 	if onRing(field) {
 		s.ring[field-1], s.quiet = p, 0
 	}

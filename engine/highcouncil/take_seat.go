@@ -10,15 +10,15 @@ import (
 // Taking a seat: a number card brings a piece to the ring.
 
 func (s *State) oneNumberCard() refusal {
-	if s.open[0].number() == 0 || s.open[1] != 0 {
+	if s.open[0].Number() == 0 || s.open[1] != 0 {
 		return refuse("to take a seat, play one number card")
 	}
 	return allowed
 }
 
 func (s *State) isForField(field uint8) refusal {
-	if card := s.open[0]; field != card.number() {
-		return refuse("%s is for field %d; another field costs %d arguments", card.word(), word(card.number()), seatCost)
+	if card := s.open[0]; field != card.Number() {
+		return refuse("%s is for field %d; another field costs %d arguments", card.word(), word(card.Number()), seatCost)
 	}
 	return allowed
 }
@@ -26,10 +26,10 @@ func (s *State) isForField(field uint8) refusal {
 // admits: a piece takes a free field; on a field with an own follower the speaker takes
 // its place.
 func (s *State) admits(field uint8, rank Rank) refusal {
-	switch on := s.ring.on(field); {
-	case on == (piece{}):
+	switch on := s.ring.On(field); {
+	case on == (Piece{}):
 		return allowed
-	case !s.owns(s.turn, on.color) || on.rank != Follower:
+	case !s.owns(s.turn, on.Color) || on.Rank != Follower:
 		return refuse("field %d is taken", word(field))
 	case rank != Speaker:
 		return refuse("on field %d only a speaker can take the follower's place", word(field))
@@ -61,7 +61,7 @@ func (s *State) newFollower(c Color, from uint8) refusal {
 		return refuse("%s has no follower of this color left: %s", seatWord(s.turn), c.word())
 	case !spent:
 		return refuse("followers move only when none is left")
-	case s.ring.on(from) != (piece{c, Follower}):
+	case s.ring.On(from) != (Piece{c, Follower}):
 		return refuse("on field %d there is no follower of this color: %s", word(from), c.word())
 	}
 	return allowed
@@ -71,16 +71,16 @@ func (s *State) newFollower(c Color, from uint8) refusal {
 // of that color; with a black card they may have any one color.
 func (s *State) forArguments(field uint8) refusal {
 	switch card := s.open[0]; {
-	case fieldColor(field) != card.color():
-		return refuse("with %s one takes a field of its color: %s", card.word(), card.color().word())
-	case s.ring.on(field) != (piece{}):
+	case fieldColor(field) != card.Color():
+		return refuse("with %s one takes a field of its color: %s", card.word(), card.Color().word())
+	case s.ring.On(field) != (Piece{}):
 		return refuse("field %d is taken", word(field))
 	}
 	return allowed
 }
 
 func (s *State) buysSeat(with Color) refusal {
-	if color := s.open[0].color(); !with.isArgument() || color != Black && with != color {
+	if color := s.open[0].Color(); !with.IsArgument() || color != Black && with != color {
 		return refuse("this seat is not paid with such arguments: %s", with.word())
 	}
 	return allowed
@@ -92,11 +92,11 @@ func (s *State) seats(all []engine.Command) []engine.Command {
 		return all
 	}
 	for _, rank := range [2]Rank{Follower, Speaker} {
-		if n := s.open[0].number(); s.admits(n, rank).allowed() {
+		if n := s.open[0].Number(); s.admits(n, rank).allowed() {
 			all = s.arrivals(all, n, rank, 0)
 		}
 	}
-	for paid := White; paid.isArgument(); paid++ {
+	for paid := White; paid.IsArgument(); paid++ {
 		if cmp.Or(s.buysSeat(paid), s.affords(seatCost, paid)).allowed() {
 			all = s.paidSeats(all, paid)
 		}
@@ -105,7 +105,7 @@ func (s *State) seats(all []engine.Command) []engine.Command {
 }
 
 func (s *State) paidSeats(all []engine.Command, paid Color) []engine.Command {
-	for field := uint8(1); field <= fields; field++ {
+	for field := uint8(1); field <= Fields; field++ {
 		if s.forArguments(field).allowed() {
 			all = s.arrivals(all, field, Follower, paid)
 		}
@@ -132,8 +132,8 @@ func (s *State) sources(rank Rank, color Color) iter.Seq[uint8] {
 			yield(0)
 			return
 		}
-		for field := uint8(1); field <= fields; field++ {
-			if s.ring.on(field) == (piece{color, Follower}) && !yield(field) {
+		for field := uint8(1); field <= Fields; field++ {
+			if s.ring.On(field) == (Piece{color, Follower}) && !yield(field) {
 				return
 			}
 		}
@@ -169,10 +169,10 @@ func (c TakeSeat) play(r *resolution) {
 	if c.Paid != 0 {
 		emit(r, Argued{c.Seat, -seatCost, c.Paid})
 	}
-	if on := r.ring.on(c.Field); on != (piece{}) {
-		emit(r, Replaced{c.Field, on.color, on.rank})
+	if on := r.ring.On(c.Field); on != (Piece{}) {
+		emit(r, Replaced{c.Field, on.Color, on.Rank})
 	}
-	r.place(c.Field, piece{c.Color, c.Rank}, c.From)
+	r.place(c.Field, Piece{c.Color, c.Rank}, c.From)
 	emit(r, TookSeat{c.Seat})
 	if r.settle(c.Field) {
 		return
@@ -181,7 +181,7 @@ func (c TakeSeat) play(r *resolution) {
 }
 
 func (c TakeSeat) tell() engine.Text {
-	who := piece{c.Color, c.Rank}.term()
+	who := Piece{c.Color, c.Rank}.term()
 	switch {
 	case c.Paid != 0 && c.From != 0:
 		return engine.Say("For 3 arguments (%s) the follower of field %d moves to field %d", c.Paid.term(), int(c.From), int(c.Field))
@@ -194,12 +194,12 @@ func (c TakeSeat) tell() engine.Text {
 }
 
 // place brings a piece to a free field, from the supply or from the field from.
-func (r *resolution) place(field uint8, p piece, from uint8) {
+func (r *resolution) place(field uint8, p Piece, from uint8) {
 	if from != 0 {
 		emit(r, Moved{from, field})
 		return
 	}
-	emit(r, Seated{field, p.color, p.rank})
+	emit(r, Seated{field, p.Color, p.Rank})
 }
 
 // TookSeat ends the action: the open card is played.
@@ -219,10 +219,10 @@ type Seated struct {
 	Rank  Rank
 }
 
-func (e Seated) apply(s *State) { s.put(e.Field, piece{e.Color, e.Rank}) }
+func (e Seated) apply(s *State) { s.put(e.Field, Piece{e.Color, e.Rank}) }
 
 func (e Seated) tell() engine.Text {
-	return engine.Say("Field %d: %s sits down", int(e.Field), piece{e.Color, e.Rank}.term())
+	return engine.Say("Field %d: %s sits down", int(e.Field), Piece{e.Color, e.Rank}.term())
 }
 
 func (Seated) why(s *State) engine.Reason {

@@ -11,7 +11,7 @@ func terms() []engine.Term {
 	for c := White; c <= allColors; c++ {
 		all = append(all, c.term())
 		for r := Follower; r <= Speaker && c.Faction() != 0; r++ {
-			all = append(all, piece{c, r}.term())
+			all = append(all, Piece{c, r}.term())
 		}
 	}
 	for f := Pro; f <= Contra; f++ {

@@ -24,7 +24,7 @@ func (s *State) View() engine.View {
 		}
 	}
 	v.Tracks = s.tracks()
-	for n := uint8(1); n <= fields; n++ {
+	for n := uint8(1); n <= Fields; n++ {
 		v.Zones = append(v.Zones, s.field(n))
 	}
 	for i := range int8(s.seating.count) {
@@ -74,7 +74,7 @@ func (s *State) tracks() []engine.Track {
 		track("pieces", engine.Say("Pieces"), true, s.pieces),
 		track("block", engine.Say("Block"), true, func(i int8) int { return int(largest[s.side(i).index()]) }),
 	}
-	for c := White; c.isArgument(); c++ {
+	for c := White; c.IsArgument(); c++ {
 		all = append(all, track(c.String(), engine.Say("%s: arguments", c.term()), false, func(i int8) int { return int(s.players[i].args[c]) }))
 	}
 	return all
@@ -90,7 +90,7 @@ func (s *State) pieces(i int8) (n int) {
 
 func (s *State) field(n uint8) engine.Zone {
 	z := engine.Zone{Seat: engine.Table, Name: strconv.Itoa(int(n)), Title: engine.Say("Field %d (%s)", int(n), fieldColor(n).term())}
-	if p := s.ring.on(n); p != (piece{}) {
+	if p := s.ring.On(n); p != (Piece{}) {
 		z.Cards = []engine.Card{{Name: p.term()}}
 	}
 	return z

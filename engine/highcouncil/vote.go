@@ -8,7 +8,7 @@ import "arbiter/engine"
 // whether the game is over.
 func (r *resolution) settle(field uint8) bool {
 	side := r.side(r.turn)
-	if r.ring.block(field) >= winningBlock {
+	if r.ring.Block(field) >= WinningBlock {
 		for i := range r.seating.count {
 			if r.seating.sides[i] == side {
 				emit(r, Won{r.seating.seats[i]})
@@ -25,7 +25,7 @@ func (r *resolution) settle(field uint8) bool {
 // full reports whether all fields are taken.
 func (s *State) full() bool {
 	for _, p := range s.ring {
-		if p == (piece{}) {
+		if p == (Piece{}) {
 			return false
 		}
 	}

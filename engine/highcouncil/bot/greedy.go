@@ -1,8 +1,6 @@
 package bot
 
 import (
-	"strings"
-
 	"arbiter/engine"
 	"arbiter/engine/bot"
 	"arbiter/engine/highcouncil"
@@ -49,98 +47,53 @@ func (Greedy) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Co
 
 // A position is what the bot sees: the ring, its arguments, its cards.
 type position struct {
-	ring
-	state engine.State // what the bot knows
-	side  highcouncil.Faction
-	holds map[string]int // its arguments by color
-	free  map[string]int // arguments by color that its side may still take
-	cards []string       // that it may play, by their words
-	open  []string       // that lie open
+	highcouncil.Observation
+	state *highcouncil.State // what the bot knows
+	was   float64            // what the ring is worth
+	cards []highcouncil.Card // that it may play
 }
 
 func positionOf(s bot.Seen, choices []engine.Command) position {
-	v := s.State.View()
-	d := position{ring: ringOf(v), state: s.State, holds: map[string]int{}, free: map[string]int{}}
-	d.count(v, s.Seat)
+	state := s.State.(*highcouncil.State)
+	d := position{Observation: state.Observe(s.Seat), state: state}
+	d.was = judge(&d.Ring, d.Side)
 	for _, c := range choices {
 		if p, ok := c.(highcouncil.Play); ok {
-			d.cards = append(d.cards, p.Card.String())
+			d.cards = append(d.cards, p.Card)
 		}
-	}
-	z, _ := v.Zone(s.Seat, string(highcouncil.OnTable))
-	for _, c := range z.Cards {
-		d.open = append(d.open, string(c.Name))
 	}
 	return d
-}
-
-// count counts the arguments. A side may have six of a color, both sides ten.
-func (d *position) count(v engine.View, seat engine.Seat) {
-	sides := make([]highcouncil.Faction, len(v.Seats))
-	for i, p := range v.Seats {
-		var color highcouncil.Color
-		if color.UnmarshalText([]byte(p.Color)) == nil {
-			sides[i] = color.Faction()
-		}
-		if p.Seat == seat {
-			d.side = sides[i]
-		}
-	}
-	for _, t := range v.Tracks {
-		if t.Derived {
-			continue
-		}
-		d.holds[t.Name], _ = v.At(t.Name, seat)
-		all, own := 0, 0
-		for i, n := range t.At {
-			if all += n; sides[i] == d.side {
-				own += n
-			}
-		}
-		d.free[t.Name] = min(10-all, 6-own)
-	}
 }
 
 // worth is how good it is to do c. What costs nothing and brings nothing is 0.
 func (d *position) worth(c engine.Command) float64 {
 	switch c := c.(type) {
 	case highcouncil.Convince:
-		return d.after(int(c.To), int(c.Moved)) - argumentPrice*float64(d.cost(c))
+		return d.after(c.To, c.Moved) - argumentPrice*float64(d.Cost(c.From, c.To))
 	case highcouncil.TakeSeat:
 		return d.seat(c)
 	case highcouncil.Discuss:
-		return d.discussion(c.Color.String(), d.bring())
+		return d.discussion(c.Color, d.bring())
 	case highcouncil.Play:
 		return d.play(c)
 	case highcouncil.Ponder:
 		return ponderWorth
 	case highcouncil.Return:
-		return -d.alone(c.Card.String())
+		return -d.alone(c.Card)
 	case highcouncil.TakeBack:
 		return backWorth
 	}
 	return 0
 }
 
-// cost is how many arguments it takes to convince somebody, as the rules say.
-func (d *position) cost(c highcouncil.Convince) (cost int) {
-	events, _ := d.state.Decide(c)
-	for _, e := range events {
-		if e, ok := e.(highcouncil.Argued); ok {
-			cost -= int(e.By)
-		}
-	}
-	return cost
-}
-
 // bring is how many arguments the open cards bring at once.
-func (d *position) bring() int { return max(1, len(d.open)) }
+func (d *position) bring() int { return max(1, len(d.Open)) }
 
 // seat is the worth of a seat that is taken.
 func (d *position) seat(c highcouncil.TakeSeat) float64 {
 	worth := 0.0
-	if d.ring[c.Field] == 0 {
-		worth = d.after(int(c.Field), int(c.From))
+	if d.Ring.On(c.Field) == (highcouncil.Piece{}) {
+		worth = d.after(c.Field, c.From)
 	}
 	if c.Paid != 0 {
 		worth -= seatPrice
@@ -153,9 +106,9 @@ func (d *position) seat(c highcouncil.TakeSeat) float64 {
 
 // discussion is the worth of n more arguments of a color: of each one less than of
 // the one before.
-func (d *position) discussion(color string, n int) (worth float64) {
-	for i := range max(0, min(n, d.free[color])) {
-		worth += argumentWorth / (1 + float64(d.holds[color]+i)/4)
+func (d *position) discussion(color highcouncil.Color, n int) (worth float64) {
+	for i := range max(0, min(n, int(d.Free[color]))) {
+		worth += argumentWorth / (1 + float64(int(d.Holds[color])+i)/4)
 	}
 	return worth
 }
@@ -173,21 +126,20 @@ func (d *position) play(c highcouncil.Play) float64 {
 		case highcouncil.TakeSeat:
 			worth = max(worth, d.seat(use))
 		case highcouncil.Discuss:
-			color := use.Color.String()
-			worth = max(worth, d.discussion(color, d.set(c.Card.String(), color)))
+			worth = max(worth, d.discussion(use.Color, d.set(c.Card, use.Color)))
 		}
 	}
-	return worth - 0.01*float64(len(d.open)) // no more cards than are needed
+	return worth - 0.01*float64(len(d.Open)) // no more cards than are needed
 }
 
 // set is how many arguments of the color the card brings with all that goes with it.
-func (d *position) set(card, color string) int {
-	if c, _ := cardColor(card); c == "" {
+func (d *position) set(card highcouncil.Card, color highcouncil.Color) int {
+	if card.Number() == 0 {
 		return 2 // a trilithon card
 	}
-	set := 1 + len(d.open)
+	set := 1 + len(d.Open)
 	for _, other := range d.cards {
-		if c, _ := cardColor(other); other != card && (c == color || c == "black") {
+		if c := other.Color(); other != card && (c == color || c == highcouncil.Black) {
 			set++
 		}
 	}
@@ -195,14 +147,13 @@ func (d *position) set(card, color string) int {
 }
 
 // alone is the worth of a card in hand by itself.
-func (d *position) alone(card string) (worth float64) {
-	color, n := cardColor(card)
-	for argument := range d.free {
-		if color == "" || color == "black" || color == argument {
+func (d *position) alone(card highcouncil.Card) (worth float64) {
+	for argument := highcouncil.White; argument.IsArgument(); argument++ {
+		if c := card.Color(); c == 0 || c == highcouncil.Black || c == argument {
 			worth = max(worth, d.discussion(argument, 1))
 		}
 	}
-	if n != 0 && d.ring[n] == 0 {
+	if n := card.Number(); n != 0 && d.Ring.On(n) == (highcouncil.Piece{}) {
 		worth = max(worth, d.after(n, 0))
 	}
 	return worth
@@ -210,25 +161,11 @@ func (d *position) alone(card string) (worth float64) {
 
 // after is what a piece of one's own on the field, gone from another one unless
 // that is 0, changes.
-func (d *position) after(field, from int) float64 {
-	was := d.judge(d.side)
-	next := d.ring
+func (d *position) after(field, from uint8) float64 {
+	next := d.Ring
 	if from != 0 {
-		next[from] = 0
+		next[from-1] = highcouncil.Piece{}
 	}
-	next[field] = d.side
-	return next.judge(d.side) - was
-}
-
-// cardColor reads a card's word: the color of its field and the field's number, 0
-// if it is none.
-func cardColor(card string) (color string, n int) {
-	_, number, _ := strings.Cut(card, "-")
-	for _, r := range number {
-		if r < '0' || r > '9' {
-			return "", 0
-		}
-		n = 10*n + int(r-'0')
-	}
-	return [...]string{"black", "white", "blue", "green", "yellow", "red"}[n%6], n
+	next[field-1] = highcouncil.Piece{Color: d.Color, Rank: highcouncil.Follower}
+	return judge(&next, d.Side) - d.was
 }

@@ -172,7 +172,7 @@ func TestGreedyKnowsTheVote(t *testing.T) {
 		"white dealt day-07", "white dealt day-08", "white dealt day-09", "red dealt night-01", "red dealt night-02", "red dealt night-03",
 	}
 	d := positionOf(bottest.Sees(bottest.Position(t, "white red", facts, nil), "white"))
-	if got := d.cost(highcouncil.Convince{Seat: "white", From: 3, To: 4, With: highcouncil.Green, Color: highcouncil.White}); got != 1 {
+	if got := d.Cost(3, 4); got != 1 {
 		t.Errorf("a larger group convinces for %d arguments, want 1", got)
 	}
 }

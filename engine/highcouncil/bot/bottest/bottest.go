@@ -59,8 +59,9 @@ func Sees(s *engine.Session, seat engine.Seat) (seen bot.Seen, choices []engine.
 func Play(t *testing.T, s *engine.Session, seed uint64, bots map[engine.Seat]bot.Bot) (returns int) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 9))
-	had := map[engine.State]int{s.State(): 1} // in this turn
-	for had[s.State()] < circles {
+	here := func() highcouncil.State { return *s.State().(*highcouncil.State) }
+	had := map[highcouncil.State]int{here(): 1} // in this turn
+	for had[here()] < circles {
 		legal := s.State().Legal()
 		if len(legal) == 0 {
 			break
@@ -79,7 +80,7 @@ func Play(t *testing.T, s *engine.Session, seed uint64, bots map[engine.Seat]bot
 		if slices.ContainsFunc(e.Events, func(x engine.Event) bool { _, ok := x.(highcouncil.Turn); return ok }) {
 			clear(had)
 		}
-		if had[s.State()]++; had[s.State()] > 1 {
+		if had[here()]++; had[here()] > 1 {
 			returns++
 		}
 	}
