@@ -14,7 +14,7 @@ type Covers interface {
 	// Cover says which of the cards on a reader lie below others: their silence
 	// is no departure.
 	Cover(reader string, uids ...hw.UID)
-	// Answer reports whether the reader hears the card now.
+	// Certainty reports whether the reader hears the card now.
 	Certainty(reader string, uid hw.UID) hw.Certainty
 }
 
