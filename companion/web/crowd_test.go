@@ -3,6 +3,7 @@ package web_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"net"
@@ -39,7 +40,7 @@ func apart(t *testing.T) bool {
 		}
 		return true
 	}
-	inside := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v", fmt.Sprint("-test.short=", testing.Short()))
+	inside := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v", fmt.Sprint("-test.short=", flag.Lookup("test.short").Value))
 	inside.Env = append(os.Environ(), "TEST_APART=1")
 	inside.SysProcAttr = &syscall.SysProcAttr{
 		Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWNET,
