@@ -214,7 +214,7 @@ func TestSilentForAMoment(t *testing.T) {
 // told remembers which cards the readers were told to be covered; all are heard.
 type told map[string][]hw.UID
 
-func (s told) Cover(reader string, uids ...hw.UID)        { s[reader] = uids }
+func (s told) Cover(reader string, uids ...hw.UID)              { s[reader] = uids }
 func (s told) Certainty(reader string, uid hw.UID) hw.Certainty { return hw.Present }
 
 // What lies below what: the game knows it of its own cards, in whatever order the

@@ -11,13 +11,13 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A Deck lists the cards of a game in the order of a sorted deck, and what is
+// A CardList lists the cards of a game in the order of a sorted deck, and what is
 // asked about each of them: what people need to teach Arbiter their own box.
-type Deck struct {
-	Game  string `toml:"-"` // of the file
-	Piles []Pile `toml:"pile"`
-	Asks  []Ask  `toml:"ask"`
-	Facts []Fact `toml:"fact"`
+type CardList struct {
+	Game      string     `toml:"-"` // of the file
+	Piles     []Pile     `toml:"pile"`
+	Questions []Question `toml:"ask"`
+	Facts     []Fact     `toml:"fact"`
 
 	file string
 	text []byte
@@ -25,11 +25,11 @@ type Deck struct {
 
 // A Pile is cards that are asked the same.
 type Pile struct {
-	Name  string   `toml:"name"`
-	Title string   `toml:"title"` // English, the key of its translations
-	Seats []string `toml:"seats"` // whose tags say so: each of them has all cards
-	Cards []string `toml:"cards"` // a word, or a range such as "ai-01..ai-25"
-	Asks  []string `toml:"asks"`  // names, in order
+	Name      string   `toml:"name"`
+	Title     string   `toml:"title"` // English, the key of its translations
+	Seats     []string `toml:"seats"` // whose tags say so: each of them has all cards
+	Cards     []string `toml:"cards"` // a word, or a range such as "ai-01..ai-25"
+	Questions []string `toml:"asks"`  // names, in order
 }
 
 // A Fact is a verb of a box.
@@ -39,40 +39,40 @@ type Fact struct {
 	Never []string `toml:"never"` // verbs that are not true of the same thing
 }
 
-// A DeckCard is a card of a deck.
-type DeckCard struct {
+// A CardEntry is a card of a list.
+type CardEntry struct {
 	Words []string // as on its tag: the seat, if it is a seat's own, and the card
 	Pile  *Pile
 }
 
 // Key is the words in one string.
-func (c DeckCard) Key() string { return strings.Join(c.Words, " ") }
+func (c CardEntry) Key() string { return strings.Join(c.Words, " ") }
 
 // Name is the card without the seat.
-func (c DeckCard) Name() string { return c.Words[len(c.Words)-1] }
+func (c CardEntry) Name() string { return c.Words[len(c.Words)-1] }
 
-// DeckOf returns the deck of a game; one without a file has no cards.
-func DeckOf(game string) (Deck, error) { return DeckIn(files, game) }
+// CardListOf returns the cards of a game; one without a file has none.
+func CardListOf(game string) (CardList, error) { return CardListIn(files, game) }
 
-// DeckIn is DeckOf for other files than the embedded ones: decks/GAME.toml in f.
-func DeckIn(f fs.FS, game string) (Deck, error) {
+// CardListIn is CardListOf for other files than the embedded ones: decks/GAME.toml in f.
+func CardListIn(f fs.FS, game string) (CardList, error) {
 	if !slices.Contains(names(f, "decks", ".toml"), game) {
-		return Deck{Game: game}, nil
+		return CardList{Game: game}, nil
 	}
 	text, file, err := open(f, "deck", "decks", game, ".toml")
 	if err != nil {
-		return Deck{}, err
+		return CardList{}, err
 	}
-	d := Deck{Game: game, file: file, text: text}
+	d := CardList{Game: game, file: file, text: text}
 	if err := decode(file, text, &d); err != nil {
-		return Deck{}, err
+		return CardList{}, err
 	}
 	return d, d.check()
 }
 
 // Cards lists the cards in their order.
-func (d Deck) Cards() []DeckCard {
-	var all []DeckCard
+func (d CardList) Cards() []CardEntry {
+	var all []CardEntry
 	for i := range d.Piles {
 		p := &d.Piles[i]
 		seats := p.Seats
@@ -81,7 +81,7 @@ func (d Deck) Cards() []DeckCard {
 		}
 		for _, seat := range seats {
 			for _, name := range p.names() {
-				all = append(all, DeckCard{strings.Fields(seat + " " + name), p})
+				all = append(all, CardEntry{strings.Fields(seat + " " + name), p})
 			}
 		}
 	}
@@ -125,52 +125,67 @@ func number(word string) (stem, digits string) {
 	return stem, word[len(stem):]
 }
 
-// Ask finds a question by its name.
-func (d Deck) Ask(name string) (Ask, bool) {
-	i := slices.IndexFunc(d.Asks, func(a Ask) bool { return a.Name == name })
+// Question finds a question by its name.
+func (d CardList) Question(name string) (Question, bool) {
+	i := slices.IndexFunc(d.Questions, func(a Question) bool { return a.Name == name })
 	if i < 0 {
-		return Ask{}, false
+		return Question{}, false
 	}
-	return d.Asks[i], true
+	return d.Questions[i], true
 }
 
-func (d Deck) check() error {
-	var all []error
-	wrong := func(table string, n int, key, format string, args ...any) {
-		line, column := find(d.text, table, n, key)
-		all = append(all, &Fault{d.file, line, column, fmt.Sprintf(format, args...)})
-	}
+func (d CardList) check() error {
+	c := listCheck{list: d}
 	for n, p := range d.Piles {
-		if !notation.Plain(p.Name) || p.Title == "" || len(p.Cards) == 0 {
-			wrong("pile", n, "name", "a pile needs a name of one word, a title and cards")
-		}
-		for _, c := range p.Cards {
-			if first, last, ranged := strings.Cut(c, ".."); ranged {
-				if _, err := between(first, last); err != nil {
-					wrong("pile", n, "cards", "%v", err)
-				}
-			}
-		}
-		for _, name := range p.Asks {
-			if _, ok := d.Ask(name); !ok {
-				wrong("pile", n, "asks", "there is no question %q", name)
-			}
-		}
+		c.pile(n, p)
 	}
-	for n, a := range d.Asks {
-		if !notation.Plain(a.Name) || a.Title == "" || !strings.Contains(a.Line, " CARD ") || len(a.Blanks) == 0 {
-			wrong("ask", n, "name", "a question needs a name of one word, a title, a line with CARD in it, and blanks")
-		}
-		for _, b := range a.Blanks {
-			if !slices.Contains(strings.Fields(a.Line), b.Name) || b.Title == "" || len(b.Words) == 0 && b.Least >= b.Most {
-				wrong("ask", n, "line", "blank %q needs a place in the line, a title, and words or a range of numbers", b.Name)
-			}
-		}
+	for n, q := range d.Questions {
+		c.question(n, q)
 	}
 	for n, f := range d.Facts {
 		if !notation.Plain(f.Verb) || f.Names < 1 {
-			wrong("fact", n, "verb", "a fact needs a verb and says how many words name what it is about")
+			c.fault("fact", n, "verb", "a fact needs a verb and says how many words name what it is about")
 		}
 	}
-	return errors.Join(all...)
+	return errors.Join(c.faults...)
+}
+
+// A listCheck collects what is wrong with a list of cards.
+type listCheck struct {
+	list   CardList
+	faults []error
+}
+
+func (c *listCheck) fault(table string, n int, key, format string, args ...any) {
+	line, column := find(c.list.text, table, n, key)
+	c.faults = append(c.faults, &Fault{c.list.file, line, column, fmt.Sprintf(format, args...)})
+}
+
+func (c *listCheck) pile(n int, p Pile) {
+	if !notation.Plain(p.Name) || p.Title == "" || len(p.Cards) == 0 {
+		c.fault("pile", n, "name", "a pile needs a name of one word, a title and cards")
+	}
+	for _, card := range p.Cards {
+		if first, last, ranged := strings.Cut(card, ".."); ranged {
+			if _, err := between(first, last); err != nil {
+				c.fault("pile", n, "cards", "%v", err)
+			}
+		}
+	}
+	for _, name := range p.Questions {
+		if _, ok := c.list.Question(name); !ok {
+			c.fault("pile", n, "asks", "there is no question %q", name)
+		}
+	}
+}
+
+func (c *listCheck) question(n int, q Question) {
+	if !notation.Plain(q.Name) || q.Title == "" || !strings.Contains(q.Line, " CARD ") || len(q.Blanks) == 0 {
+		c.fault("ask", n, "name", "a question needs a name of one word, a title, a line with CARD in it, and blanks")
+	}
+	for _, b := range q.Blanks {
+		if !slices.Contains(strings.Fields(q.Line), b.Name) || b.Title == "" || len(b.Words) == 0 && b.Least >= b.Most {
+			c.fault("ask", n, "line", "blank %q needs a place in the line, a title, and words or a range of numbers", b.Name)
+		}
+	}
 }

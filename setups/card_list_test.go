@@ -54,9 +54,9 @@ names = 1
 never = ["mark"]
 `
 
-func deckOf(t *testing.T, text string) (Deck, error) {
+func deckOf(t *testing.T, text string) (CardList, error) {
 	t.Helper()
-	return DeckIn(fstest.MapFS{"decks/x.toml": {Data: []byte(text)}}, "x")
+	return CardListIn(fstest.MapFS{"decks/x.toml": {Data: []byte(text)}}, "x")
 }
 
 func TestCardsOfADeck(t *testing.T) {
@@ -75,7 +75,7 @@ func TestCardsOfADeck(t *testing.T) {
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("-want +got\n%s", d)
 	}
-	if none, err := DeckIn(fstest.MapFS{}, "chess"); err != nil || len(none.Cards()) > 0 {
+	if none, err := CardListIn(fstest.MapFS{}, "chess"); err != nil || len(none.Cards()) > 0 {
 		t.Errorf("a game without a deck has %v, %v", none.Cards(), err)
 	}
 }
@@ -85,10 +85,10 @@ func TestAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	weight, _ := d.Ask("weight")
-	marks, _ := d.Ask("marks")
+	weight, _ := d.Question("weight")
+	marks, _ := d.Question("marks")
 	for _, c := range []struct {
-		ask   Ask
+		ask   Question
 		words string
 		want  string
 	}{
@@ -170,7 +170,7 @@ func TestClashes(t *testing.T) {
 
 func TestShippedDecks(t *testing.T) {
 	for game, want := range map[string]int{"council-of-shadows": 4*6 + 25 + 18 + 6 + 16 + 27 + 31, "high-council": 64} {
-		d, err := DeckOf(game)
+		d, err := CardListOf(game)
 		if err != nil {
 			t.Fatal(err)
 		}

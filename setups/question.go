@@ -9,8 +9,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// An Ask is a question about a card: a fact with blanks.
-type Ask struct {
+// A Question is a question about a card: a fact with blanks.
+type Question struct {
 	Name   string  `toml:"name"`
 	Title  string  `toml:"title"`
 	Line   string  `toml:"line"` // a line in which CARD and the names of blanks stand
@@ -35,12 +35,12 @@ type Blank struct {
 // Fill returns the line that answers a question about a card: a word for each
 // blank, in order. What stands for a blank is checked here; whether the line is one
 // of the game, its words tell.
-func (a Ask) Fill(card string, words []string) (string, error) {
-	if len(words) != len(a.Blanks) {
-		return "", fmt.Errorf("there are %d words to tell, not %d", len(a.Blanks), len(words))
+func (q Question) Fill(card string, words []string) (string, error) {
+	if len(words) != len(q.Blanks) {
+		return "", fmt.Errorf("there are %d words to tell, not %d", len(q.Blanks), len(words))
 	}
-	line := strings.Fields(strings.ReplaceAll(a.Line, "CARD", card))
-	for i, b := range a.Blanks {
+	line := strings.Fields(strings.ReplaceAll(q.Line, "CARD", card))
+	for i, b := range q.Blanks {
 		word, err := b.Fill(words[i])
 		if err != nil {
 			return "", err
@@ -51,13 +51,13 @@ func (a Ask) Fill(card string, words []string) (string, error) {
 }
 
 // Nothing is the line for "nothing at all"; "" if there is none.
-func (a Ask) Nothing(card string) string { return strings.ReplaceAll(a.None, "CARD", card) }
+func (q Question) Nothing(card string) string { return strings.ReplaceAll(q.None, "CARD", card) }
 
 // About is the beginning of every line that answers the question about a card.
-func (a Ask) About(card string) string {
+func (q Question) About(card string) string {
 	var words []string
-	for _, w := range strings.Fields(strings.ReplaceAll(a.Line, "CARD", card)) {
-		if slices.ContainsFunc(a.Blanks, func(b Blank) bool { return b.Name == w }) {
+	for _, w := range strings.Fields(strings.ReplaceAll(q.Line, "CARD", card)) {
+		if slices.ContainsFunc(q.Blanks, func(b Blank) bool { return b.Name == w }) {
 			break
 		}
 		words = append(words, w)

@@ -54,7 +54,7 @@ func Shared(file, text string) (game string, err error) {
 // SharedFacts reads the facts of a file to share and tells everything that is wrong
 // with it: what Check tells, lines that are no facts of a box, invented values, and
 // what claims to come from the rulebook and does not.
-func (d Deck) SharedFacts(file, text string, words notation.Vocabulary, rulebook []Line) ([]Line, error) {
+func (d CardList) SharedFacts(file, text string, words notation.Vocabulary, rulebook []Line) ([]Line, error) {
 	var all []error
 	n := 0
 	for raw := range strings.Lines(text) {
@@ -80,7 +80,7 @@ func (d Deck) SharedFacts(file, text string, words notation.Vocabulary, rulebook
 func odd(r rune) bool { return unicode.IsControl(r) && r != '\t' || unicode.Is(unicode.Cf, r) }
 
 // unshared tells why a line cannot stand in a box to share.
-func (d Deck) unshared(l Line, before, rulebook []Line) string {
+func (d CardList) unshared(l Line, before, rulebook []Line) string {
 	if _, ok := d.fact(l.Text); !ok {
 		return fmt.Sprintf("%q is no fact of a box", l.Text)
 	}
@@ -98,7 +98,7 @@ func (d Deck) unshared(l Line, before, rulebook []Line) string {
 	return ""
 }
 
-func (d Deck) fact(line string) (Fact, bool) {
+func (d CardList) fact(line string) (Fact, bool) {
 	verb, _, _ := strings.Cut(line, " ")
 	i := slices.IndexFunc(d.Facts, func(f Fact) bool { return f.Verb == verb })
 	if i < 0 {
@@ -109,7 +109,7 @@ func (d Deck) fact(line string) (Fact, bool) {
 
 // Clash reports whether two facts cannot both be true: they are about the same thing
 // and tell something else, wherever it comes from.
-func (d Deck) Clash(a, b string) bool {
+func (d CardList) Clash(a, b string) bool {
 	f, ok := d.fact(a)
 	g, ok2 := d.fact(b)
 	if !ok || !ok2 {
@@ -137,7 +137,7 @@ type Change struct {
 
 // Compare tells what new facts would change: those that are not known yet. Those
 // that are invented tell nothing against what is known.
-func (d Deck) Compare(known []string, facts []Line) []Change {
+func (d CardList) Compare(known []string, facts []Line) []Change {
 	var all []Change
 	for _, l := range facts {
 		if slices.ContainsFunc(known, func(k string) bool { return Same(k, l.Text) }) {

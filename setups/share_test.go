@@ -14,7 +14,7 @@ func TestSharedBoxes(t *testing.T) {
 	if game != "stones" || err != nil {
 		t.Errorf("a box of %q, %v", game, err)
 	}
-	d := Deck{Facts: []Fact{{"printed", 1, nil}}}
+	d := CardList{Facts: []Fact{{"printed", 1, nil}}}
 	lines, err := d.SharedFacts("x.box", text, words(), nil)
 	var got []string
 	for _, l := range lines {
@@ -40,7 +40,7 @@ func TestFilesThatAreNoSharedBoxes(t *testing.T) {
 }
 
 func TestMistakesInSharedBoxes(t *testing.T) {
-	d := Deck{Facts: []Fact{{"printed", 1, nil}}}
+	d := CardList{Facts: []Fact{{"printed", 1, nil}}}
 	rulebook := []Line{{"rulebook.box", 1, "printed bag 4 rulebook"}}
 	for _, c := range []struct{ text, want string }{
 		{"printed bag 4 rulebook", ""},
@@ -59,13 +59,13 @@ func TestMistakesInSharedBoxes(t *testing.T) {
 			t.Errorf("%q: %v, want %s", c.text, err, c.want)
 		}
 	}
-	if _, err := (Deck{}).SharedFacts("x.box", "printed bag 4 owner", words(), nil); err == nil || !strings.Contains(err.Error(), "is no fact of a box") {
+	if _, err := (CardList{}).SharedFacts("x.box", "printed bag 4 owner", words(), nil); err == nil || !strings.Contains(err.Error(), "is no fact of a box") {
 		t.Errorf("a verb that is no fact: %v", err)
 	}
 }
 
 func TestWhatABoxWouldChange(t *testing.T) {
-	d := Deck{Facts: []Fact{{"printed", 1, nil}}}
+	d := CardList{Facts: []Fact{{"printed", 1, nil}}}
 	known := []string{"printed a 1 owner", "printed b 2 rulebook", "printed c 3 owner"}
 	got := d.Compare(known, Lines("x.box", "printed a 1 stand-in\nprinted b 3 owner\nprinted d 4 owner\n"))
 	want := []Change{
@@ -84,7 +84,7 @@ func FuzzBox(f *testing.F) {
 	f.Add(Share("stones", []string{"printed bag 4 owner"}))
 	f.Add("# arbiter box 1 stones\nprinted bag 4 owner # mine\nprinted bag 5 owner\n")
 	f.Add("# arbiter box 2 stones\r\n")
-	d := Deck{Facts: []Fact{{"printed", 1, nil}}}
+	d := CardList{Facts: []Fact{{"printed", 1, nil}}}
 	f.Fuzz(func(t *testing.T, text string) {
 		game, err := Shared("x.box", text)
 		if err != nil {

@@ -146,7 +146,7 @@ func readShared(file string) (string, error) {
 type parcel struct {
 	file  string
 	game  engine.Game
-	deck  setups.Deck
+	deck  setups.CardList
 	facts []setups.Line
 	known []setups.Line // what the rulebook tells
 
@@ -165,7 +165,7 @@ func newParcel(file, text string) (*parcel, error) {
 	if p.game, ok = games.Rules(name); !ok {
 		return nil, fmt.Errorf("%s:1: there is no game %q; there is %s", file, name, games.Names())
 	}
-	if p.deck, err = setups.DeckOf(name); err != nil {
+	if p.deck, err = setups.CardListOf(name); err != nil {
 		return nil, err
 	}
 	if slices.Contains(setups.Boxes(name), "rulebook") {

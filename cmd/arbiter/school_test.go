@@ -118,7 +118,7 @@ func TestLessonThatNobodyLooksAt(t *testing.T) {
 func TestDecksAreOfTheirGames(t *testing.T) {
 	t.Parallel()
 	for _, g := range games.List() {
-		deck, err := setups.DeckOf(g.Name)
+		deck, err := setups.CardListOf(g.Name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -34,11 +34,11 @@ func spoken(t *testing.T) map[engine.Term]string {
 		for _, term := range g.Terms {
 			list[term] = g.Name
 		}
-		deck, err := setups.DeckOf(g.Name)
+		deck, err := setups.CardListOf(g.Name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, a := range deck.Asks {
+		for _, a := range deck.Questions {
 			for _, b := range a.Blanks {
 				for _, word := range b.Words {
 					if strings.ContainsFunc(word, unicode.IsLetter) {

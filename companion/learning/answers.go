@@ -90,7 +90,7 @@ func (l *Lesson) Tell(words []string) error {
 }
 
 // unfit refuses words that do not go into the blanks.
-func unfit(a setups.Ask, words []string) error {
+func unfit(a setups.Question, words []string) error {
 	if len(words) != len(a.Blanks) {
 		return engine.Refuse("say one word for each of these: %d in all", len(a.Blanks))
 	}
@@ -110,7 +110,7 @@ func unfit(a setups.Ask, words []string) error {
 }
 
 // enough ends a question with many answers.
-func (l *Lesson) enough(a setups.Ask) error {
+func (l *Lesson) enough(a setups.Question) error {
 	nothing := a.Nothing(l.current.card.Name())
 	switch {
 	case !a.Many || len(l.current.told) == 0 && nothing == "":
@@ -143,7 +143,7 @@ func answerText(words []string) engine.Text {
 }
 
 // teach keeps an answer in place of what was told before, and reads it back.
-func (l *Lesson) teach(a setups.Ask, line string, words []string) error {
+func (l *Lesson) teach(a setups.Question, line string, words []string) error {
 	d := answered{before: l.current, last: l.last, taught: []string{line}, text: engine.Say("%s: %s: %s", cardText(l.current.card.Words), engine.Text{Format: a.Title}, answerText(words))}
 	about, nothing := a.About(l.current.card.Name()), a.Nothing(l.current.card.Name())
 	for _, f := range l.learned {
@@ -279,7 +279,7 @@ func (l *Lesson) answer(f func() error) error {
 }
 
 // about lists the lines that are about a card, for people who want to know what is known.
-func (l *Lesson) about(c *setups.DeckCard) []string {
+func (l *Lesson) about(c *setups.CardEntry) []string {
 	if c == nil {
 		return nil
 	}

@@ -30,7 +30,7 @@ func learn(t testing.TB, tags *companiontest.TagStore) *lesson {
 	if err != nil {
 		t.Fatal(err)
 	}
-	deck, err := setups.DeckOf("council-of-shadows")
+	deck, err := setups.CardListOf("council-of-shadows")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,7 +47,7 @@ type TagMemory interface {
 // Opts is what a Lesson is made of. Offer, Deck and Tags are required.
 type Opts struct {
 	Offer   companion.Offer
-	Deck    setups.Deck
+	Deck    setups.CardList
 	Tags    TagStore
 	Memory  TagMemory   // nil: nothing is read from tags but their UIDs
 	Playing func() bool // nothing is learned while a game is running; nil is never
@@ -67,7 +67,7 @@ type Wanted struct {
 // Its methods may be called by any goroutine.
 type Lesson struct {
 	opts  Opts
-	cards []setups.DeckCard
+	cards []setups.CardEntry
 
 	asking sync.Mutex // held while a tag is asked; people may go on meanwhile
 	jobs   sync.WaitGroup
@@ -92,7 +92,7 @@ type Lesson struct {
 // which one it is; without a UID it was chosen by hand; without both there is none.
 type current struct {
 	uid    string
-	card   *setups.DeckCard
+	card   *setups.CardEntry
 	done   []string // questions that have been answered or left out
 	many   string   // the question that is asked until there is no more
 	told   []string // its answers so far
@@ -235,7 +235,7 @@ func (l *Lesson) settle() {
 }
 
 // find returns the card with a key.
-func (l *Lesson) find(key string) *setups.DeckCard {
+func (l *Lesson) find(key string) *setups.CardEntry {
 	for i := range l.cards {
 		if l.cards[i].Key() == key {
 			return &l.cards[i]

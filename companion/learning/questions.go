@@ -23,14 +23,14 @@ func (l *Lesson) known() []string {
 }
 
 // question returns what is asked about the card now, nil if nothing is.
-func (l *Lesson) question() *setups.Ask {
+func (l *Lesson) question() *setups.Question {
 	s := &l.current
 	if s.card == nil {
 		return nil
 	}
 	facts := l.known()
-	for _, name := range s.card.Pile.Asks {
-		a, _ := l.opts.Deck.Ask(name)
+	for _, name := range s.card.Pile.Questions {
+		a, _ := l.opts.Deck.Question(name)
 		switch {
 		case slices.Contains(s.done, name), a.For != "" && !slices.Contains(l.want.With, a.For):
 			continue
@@ -44,12 +44,12 @@ func (l *Lesson) question() *setups.Ask {
 }
 
 // answered reports whether facts answer a question about the card.
-func (l *Lesson) answered(a setups.Ask, facts []string) bool {
+func (l *Lesson) answered(a setups.Question, facts []string) bool {
 	name := l.current.card.Name()
 	return begins(facts, a.About(name)) || a.None != "" && begins(facts, a.Nothing(name))
 }
 
-func (l *Lesson) printedInTheRulebook(a setups.Ask) bool {
+func (l *Lesson) printedInTheRulebook(a setups.Question) bool {
 	return l.answered(a, slices.DeleteFunc(l.known(), func(f string) bool { return !strings.HasSuffix(f, " rulebook") }))
 }
 
@@ -58,7 +58,7 @@ func begins(facts []string, pattern string) bool {
 }
 
 // proposed is a word for each blank: of numbers that count answers the next one.
-func (l *Lesson) proposed(a setups.Ask) []string {
+func (l *Lesson) proposed(a setups.Question) []string {
 	words := make([]string, len(a.Blanks))
 	for i, b := range a.Blanks {
 		switch {
@@ -77,9 +77,9 @@ func (l *Lesson) proposed(a setups.Ask) []string {
 
 // next is the card that is proposed: the first one behind the last that nobody has
 // learned, of the piles that are wanted.
-func (l *Lesson) next() *setups.DeckCard {
+func (l *Lesson) next() *setups.CardEntry {
 	taken := l.namedCards()
-	begin := slices.IndexFunc(l.cards, func(c setups.DeckCard) bool { return c.Key() == l.last }) + 1
+	begin := slices.IndexFunc(l.cards, func(c setups.CardEntry) bool { return c.Key() == l.last }) + 1
 	for i := range l.cards {
 		c := &l.cards[(begin+i)%len(l.cards)]
 		if !taken[c.Key()] && l.inTurn(c) {
@@ -89,7 +89,7 @@ func (l *Lesson) next() *setups.DeckCard {
 	return nil
 }
 
-func (l *Lesson) inTurn(c *setups.DeckCard) bool {
+func (l *Lesson) inTurn(c *setups.CardEntry) bool {
 	return len(l.want.Piles) == 0 || slices.Contains(l.want.Piles, c.Pile.Name)
 }
 
@@ -104,7 +104,7 @@ func (l *Lesson) namedCards() map[string]bool {
 // meant returns the card that people mean: the proposed one for "", a card by its
 // words or by its name alone if no other has it, a number in place of the proposed
 // card's, or the first card of a pile that is not learned.
-func (l *Lesson) meant(text string) (*setups.DeckCard, error) {
+func (l *Lesson) meant(text string) (*setups.CardEntry, error) {
 	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
 	next := l.next()
 	if text == "" && next != nil {
@@ -118,7 +118,7 @@ func (l *Lesson) meant(text string) (*setups.DeckCard, error) {
 			return c, nil
 		}
 	}
-	var same []*setups.DeckCard
+	var same []*setups.CardEntry
 	for i := range l.cards {
 		if l.cards[i].Name() == text {
 			same = append(same, &l.cards[i])
@@ -139,7 +139,7 @@ func renumbered(key, number string) string {
 	return stem + strings.Repeat("0", max(0, len(key)-len(stem)-len(number))) + number
 }
 
-func (l *Lesson) firstOf(pile string) (*setups.DeckCard, error) {
+func (l *Lesson) firstOf(pile string) (*setups.CardEntry, error) {
 	taken := l.namedCards()
 	for i := range l.cards {
 		if c := &l.cards[i]; c.Pile.Name == pile && !taken[c.Key()] {

@@ -119,7 +119,7 @@ func (l *Lesson) texts(facts []string) []engine.Text {
 // factText tells a fact as the answer to its question.
 func (l *Lesson) factText(fact string) engine.Text {
 	words := strings.Fields(fact)
-	for _, a := range l.opts.Deck.Asks {
+	for _, a := range l.opts.Deck.Questions {
 		line, title := strings.Fields(a.Line), engine.Text{Format: a.Title}
 		switch words[0] {
 		case line[0]:
@@ -141,7 +141,7 @@ func (l *Lesson) factText(fact string) engine.Text {
 func (l *Lesson) options() []companion.Option {
 	var all []companion.Option
 	for _, o := range l.opts.Offer.Options {
-		if slices.ContainsFunc(l.opts.Deck.Asks, func(a setups.Ask) bool { return a.For == o.Name }) {
+		if slices.ContainsFunc(l.opts.Deck.Questions, func(a setups.Question) bool { return a.For == o.Name }) {
 			all = append(all, o)
 		}
 	}

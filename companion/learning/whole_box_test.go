@@ -63,7 +63,7 @@ func (c *cardboard) answer(t *testing.T, s learning.View) []string {
 // play begins a game of the full book against the Automa. What is not on cards (the
 // board, prices of upgrades, energy of projects) is taken from the invented box.
 func (c *cardboard) play(learned []string) error {
-	deck, err := setups.DeckOf("council-of-shadows")
+	deck, err := setups.CardListOf("council-of-shadows")
 	if err != nil {
 		return err
 	}

@@ -54,7 +54,7 @@ func teaching(t testing.TB, change ...func(*web.Opts)) (*house, *school) {
 	t.Helper()
 	offers, err := companion.Offers(councilofshadows.Game)
 	check(t, err)
-	deck, err := setups.DeckOf("council-of-shadows")
+	deck, err := setups.CardListOf("council-of-shadows")
 	check(t, err)
 	s := &school{book: &companiontest.TagStore{}}
 	var h *house

@@ -55,7 +55,7 @@ func wanted(t *testing.T) harvest {
 // deck collects the titles of the piles and questions of a game.
 func (h *harvest) deck(t *testing.T, game string) {
 	t.Helper()
-	deck, err := setups.DeckOf(game)
+	deck, err := setups.CardListOf(game)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func (h *harvest) deck(t *testing.T, game string) {
 	for _, p := range deck.Piles {
 		h.add(file, p.Title)
 	}
-	for _, a := range deck.Asks {
+	for _, a := range deck.Questions {
 		h.add(file, a.Title)
 		for _, b := range a.Blanks {
 			h.add(file, b.Title)
@@ -75,7 +75,7 @@ func (h *harvest) deck(t *testing.T, game string) {
 func TestWordsOfDecks(t *testing.T) {
 	c, asked := shipped(t), 0
 	for _, game := range setups.Tables() {
-		deck, err := setups.DeckOf(game)
+		deck, err := setups.CardListOf(game)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,7 +87,7 @@ func TestWordsOfDecks(t *testing.T) {
 				}
 			}
 		}
-		for _, a := range deck.Asks {
+		for _, a := range deck.Questions {
 			for _, b := range a.Blanks {
 				for _, word := range b.Words {
 					for _, lang := range Languages() {

@@ -17,7 +17,7 @@ func New(game string, book learning.TagStore, chip learning.TagMemory, playing f
 	if !ok {
 		return nil, fmt.Errorf("there is no game %q; there is %s", game, games.Names())
 	}
-	deck, err := setups.DeckOf(game)
+	deck, err := setups.CardListOf(game)
 	if err != nil {
 		return nil, err
 	}
