@@ -7,15 +7,15 @@ import (
 	"arbiter/engine"
 )
 
-// The picture of the ring: shares of its width and height.
+// What screens draw of the ring: shares of its width and height.
 const (
 	ringRadius = 0.45
 	discSize   = 0.092
 )
 
-// picture draws the ring as it lies on the table: field 1 to the right of the
+// boardFields draws the ring as it lies on the table: field 1 to the right of the
 // top, the others clockwise.
-func (s *State) picture() []engine.Field {
+func (s *State) boardFields() []engine.Field {
 	all := make([]engine.Field, 0, Fields)
 	for n := uint8(1); n <= Fields; n++ {
 		x, y := math.Sincos(2 * math.Pi * (float64(n) - 0.5) / Fields)
@@ -26,14 +26,14 @@ func (s *State) picture() []engine.Field {
 			Y:     float32(0.5 - ringRadius*y),
 			Size:  discSize,
 			Color: fieldColor(n).String(),
-			Piece: s.ring.On(n).picture(),
+			Piece: s.ring.On(n).drawn(),
 		})
 	}
 	return all
 }
 
-// picture draws a piece with the shape of the seat whose color it has.
-func (p Piece) picture() engine.Piece {
+// drawn is a piece with the shape of the seat whose color it has.
+func (p Piece) drawn() engine.Piece {
 	if p == (Piece{}) {
 		return engine.Piece{}
 	}

@@ -12,7 +12,7 @@ var shapes = [4]Color{White, Red, Yellow, Blue}
 // View shows the table: the ring, a zone for each field; what lies open and in the
 // hands; pieces, blocks and arguments; and what the game waits for.
 func (s *State) View() engine.View {
-	v := engine.View{Stage: s.stage(), Over: s.over, Prompts: s.prompts(), Remind: s.reminders(), Board: s.picture()}
+	v := engine.View{Stage: s.stage(), Over: s.over, Prompts: s.prompts(), Remind: s.reminders(), Board: s.boardFields()}
 	for i := range int8(s.seating.count) {
 		v.Seats = append(v.Seats, s.place(i))
 	}
