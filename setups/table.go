@@ -129,49 +129,66 @@ func (t Table) option(name string) ([]Line, error) {
 }
 
 func (t Table) check() error {
-	var all []error
-	wrong := func(key, format string, args ...any) {
-		line, column := findTop(t.text, key)
-		all = append(all, &Fault{t.file, line, column, fmt.Sprintf(format, args...)})
+	c := tableCheck{table: t}
+	c.seats()
+	if t.Box == "" {
+		c.fault("box", "a table needs the box that is usually chosen, such as box = \"stand-in\"")
 	}
+	for n, o := range t.Options {
+		if !notation.Plain(o.Name) || o.Title == "" || len(o.Facts) == 0 {
+			c.faultIn("option", n, "an option needs a name of one word, a title and facts")
+		}
+		if slices.ContainsFunc(t.Options[:n], func(p Option) bool { return p.Name == o.Name }) {
+			c.faultIn("option", n, "there are two options named %q: rename one", o.Name)
+		}
+	}
+	for n, e := range t.Each {
+		if !notation.Plain(e.Name) || e.Title == "" || len(e.Values) == 0 || slices.ContainsFunc(e.Values, func(v string) bool { return !notation.Plain(v) }) {
+			c.faultIn("each", n, "a choice of each seat needs a name of one word, a title and values of one word each")
+		}
+	}
+	return errors.Join(c.faults...)
+}
+
+// A tableCheck collects what is wrong with a table.
+type tableCheck struct {
+	table  Table
+	faults []error
+}
+
+// fault notes a mistake at a key of the top of the file.
+func (c *tableCheck) fault(key, format string, args ...any) {
+	line, column := findTop(c.table.text, key)
+	c.faults = append(c.faults, &Fault{c.table.file, line, column, fmt.Sprintf(format, args...)})
+}
+
+// faultIn notes a mistake in the n-th table of a kind.
+func (c *tableCheck) faultIn(kind string, n int, format string, args ...any) {
+	line, column := find(c.table.text, kind, n, "name")
+	c.faults = append(c.faults, &Fault{c.table.file, line, column, fmt.Sprintf(format, args...)})
+}
+
+func (c *tableCheck) seats() {
+	t := c.table
 	if len(t.Seats) == 0 {
-		wrong("seats", "a table needs seats, such as seats = [\"red\", \"blue\"]")
+		c.fault("seats", "a table needs seats, such as seats = [\"red\", \"blue\"]")
 	}
 	for i, s := range t.Seats {
 		if !notation.Plain(s) || slices.Contains(t.Seats[:i], s) {
-			wrong("seats", "seat %q must be one word and stand there once", s)
+			c.fault("seats", "seat %q must be one word and stand there once", s)
 		}
 	}
 	for i, f := range t.Fields {
 		if !notation.Plain(f) || slices.Contains(t.Fields[:i], f) {
-			wrong("fields", "field %q must be one word and stand there once", f)
+			c.fault("fields", "field %q must be one word and stand there once", f)
 		}
 	}
 	if !rising(t.Counts, len(t.Seats)) {
-		wrong("counts", "counts says how many people may sit: rising numbers from 1 to %d, such as counts = [1, 2]", len(t.Seats))
+		c.fault("counts", "counts says how many people may sit: rising numbers from 1 to %d, such as counts = [1, 2]", len(t.Seats))
 	}
 	if t.Solo != "" && (!notation.Plain(t.Solo) || slices.Contains(t.Seats, t.Solo)) {
-		wrong("solo", "the robot %q must be one word and not a seat for people", t.Solo)
+		c.fault("solo", "the robot %q must be one word and not a seat for people", t.Solo)
 	}
-	if t.Box == "" {
-		wrong("box", "a table needs the box that is usually chosen, such as box = \"stand-in\"")
-	}
-	for n, o := range t.Options {
-		line, column := find(t.text, "option", n, "name")
-		if !notation.Plain(o.Name) || o.Title == "" || len(o.Facts) == 0 {
-			all = append(all, &Fault{t.file, line, column, "an option needs a name of one word, a title and facts"})
-		}
-		if slices.ContainsFunc(t.Options[:n], func(p Option) bool { return p.Name == o.Name }) {
-			all = append(all, &Fault{t.file, line, column, fmt.Sprintf("there are two options named %q: rename one", o.Name)})
-		}
-	}
-	for n, e := range t.Each {
-		line, column := find(t.text, "each", n, "name")
-		if !notation.Plain(e.Name) || e.Title == "" || len(e.Values) == 0 || slices.ContainsFunc(e.Values, func(v string) bool { return !notation.Plain(v) }) {
-			all = append(all, &Fault{t.file, line, column, "a choice of each seat needs a name of one word, a title and values of one word each"})
-		}
-	}
-	return errors.Join(all...)
 }
 
 // rising reports whether there are numbers from 1 to most, each above the one before.

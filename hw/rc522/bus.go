@@ -28,10 +28,10 @@ func (b *bus) Connect(f physic.Frequency, mode spi.Mode, bits int) (c spi.Conn, 
 	return b.conn, err
 }
 
-// tiedHigh stands for a reset line without a pin.
-type tiedHigh struct{ gpio.PinIO }
+// noReset stands for a reset line without a pin.
+type noReset struct{ gpio.PinIO }
 
-func (tiedHigh) Out(gpio.Level) error { return nil }
+func (noReset) Out(gpio.Level) error { return nil }
 
 // nap sleeps, and is 0.1 ms late. time.Sleep may be a millisecond late: the runtime
 // waits in epoll_wait, which counts milliseconds, and rounds up.

@@ -105,7 +105,7 @@ var _ hw.Memory = (*Reader)(nil)
 // The port stays the caller's to close, after the Reader.
 func Open(name string, port spi.Port, reset gpio.PinOut, o Opts) (*Reader, error) {
 	if reset == nil {
-		reset = tiedHigh{gpio.INVALID}
+		reset = noReset{gpio.INVALID}
 	}
 	o = o.withDefaults()
 	if o.Gain < 1 || o.Gain > 7 {
