@@ -89,7 +89,7 @@ func (b *Bitmap) Diff(c *Bitmap) image.Rectangle {
 		for x := range b.stride {
 			i := y*b.stride + x
 			if d := b.bits[i] ^ c.bits[i]; d != 0 {
-				r = r.Union(extent(d).Add(image.Pt(x*64, y)))
+				r = r.Union(bounds(d).Add(image.Pt(x*64, y)))
 			}
 		}
 	}

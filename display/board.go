@@ -11,7 +11,7 @@ import (
 // and the seats what is left of it; on a small sheet the foot too is beside it,
 // so that the board stays where it is when a reminder comes or goes. Without a
 // board the seats have it all.
-func (s *sheet) placeBoard() {
+func (s *layout) placeBoard() {
 	s.right = s.b.w
 	if len(s.view.Board) == 0 && !s.joins() {
 		return
@@ -38,7 +38,7 @@ func (s *sheet) placeBoard() {
 
 // drawBoard draws every field: what stands on it, or else its outline and its
 // number. The numbers have one size, or are missing if the longest has no room.
-func (s *sheet) drawBoard() {
+func (s *layout) drawBoard() {
 	if s.joins() {
 		s.code(s.codes.of(s.Join), s.board, true)
 		return
@@ -65,7 +65,7 @@ func (s *sheet) drawBoard() {
 }
 
 // disc is the square around a field. Its middle is exact to half a pixel.
-func (s *sheet) disc(f engine.Field) image.Rectangle {
+func (s *layout) disc(f engine.Field) image.Rectangle {
 	side := s.board.Dx()
 	d := int(share(f.Size) * float64(side))
 	x, y := round(share(f.X)*float64(2*side)), round(share(f.Y)*float64(2*side))
@@ -83,7 +83,7 @@ func share(x float32) float64 {
 
 // fieldFace is the largest face in which the name of every field has room in
 // its disc, or nil.
-func (s *sheet) fieldFace() *face {
+func (s *layout) fieldFace() *face {
 	if len(s.view.Board) == 0 {
 		return nil
 	}

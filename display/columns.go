@@ -18,7 +18,7 @@ type column struct {
 
 // setColumns chooses the largest numbers that leave the names two fifths of the
 // width. What the cardboard shows is written larger than what follows from it.
-func (s *sheet) setColumns() {
+func (s *layout) setColumns() {
 	s.rank = s.view.Track(engine.RoleRank)
 	room := s.right * 31 / 50
 	if s.board.Empty() {
@@ -46,7 +46,7 @@ const (
 
 // size makes at most so many columns with the largest numbers, of at least so
 // many pixels per em, that have room.
-func (s *sheet) size(most, least, room int) {
+func (s *layout) size(most, least, room int) {
 	height := s.row - s.strip
 	for f := s.bold.atMost(2 * height); f != nil; f = f.smaller() {
 		if f.capital() > max(height*8/10, height-3) {
@@ -64,7 +64,7 @@ const narrow = 240
 
 // fill makes a column of each track but the rank, as wide as its numbers;
 // beside a board, where the titles are longer than the numbers, as those too.
-func (s *sheet) fill(f *face, most int) {
+func (s *layout) fill(f *face, most int) {
 	s.shown = 0
 	for i, t := range s.view.Tracks {
 		if i == s.rank || s.shown == most || t.Derived && s.b.w < narrow {
@@ -85,7 +85,7 @@ func (s *sheet) fill(f *face, most int) {
 }
 
 // leastTitle is the width that a column beside a board has at least.
-func (s *sheet) leastTitle(t engine.Track) int {
+func (s *layout) leastTitle(t engine.Track) int {
 	if s.board.Empty() {
 		return 0
 	}
@@ -93,7 +93,7 @@ func (s *sheet) leastTitle(t engine.Track) int {
 }
 
 // leastHead is how far titles may shrink, in pixels per em.
-func (s *sheet) leastHead(f *face) int {
+func (s *layout) leastHead(f *face) int {
 	if s.board.Empty() {
 		return max(9, f.px*3/4)
 	}
@@ -102,7 +102,7 @@ func (s *sheet) leastHead(f *face) int {
 
 // title is the title of a track; beside a board, where columns are narrow, only
 // what stands before a colon.
-func (s *sheet) title(t engine.Track) string {
+func (s *layout) title(t engine.Track) string {
 	title := s.Say(t.Title)
 	if before, _, found := strings.Cut(title, ":"); found && !s.board.Empty() {
 		return before
@@ -111,13 +111,13 @@ func (s *sheet) title(t engine.Track) string {
 }
 
 // titleWidth is the width of a title and of the gap before it.
-func (s *sheet) titleWidth(f *face, t engine.Track) int {
+func (s *layout) titleWidth(f *face, t engine.Track) int {
 	return f.width(s.title(t)) + s.pad + f.px/4
 }
 
 // widest is the width of a track's longest number, but of so many places, or of
 // III, at least.
-func (s *sheet) widest(t engine.Track, f *face, places int) int {
+func (s *layout) widest(t engine.Track, f *face, places int) int {
 	w := places * f.advance(slot('0'))
 	if t.Roman {
 		w = f.width("III") + f.px/5
@@ -129,7 +129,7 @@ func (s *sheet) widest(t engine.Track, f *face, places int) int {
 	return w
 }
 
-func (s *sheet) total() int {
+func (s *layout) total() int {
 	w := 0
 	for _, c := range s.columns[:s.shown] {
 		w += c.x1 - c.x0
@@ -139,7 +139,7 @@ func (s *sheet) total() int {
 
 // spread widens columns whose titles need it, while there is room, and puts
 // them side by side at the right.
-func (s *sheet) spread(room int) {
+func (s *layout) spread(room int) {
 	spare := room - s.total()
 	s.titles = s.headFace(room)
 	for i := range s.columns[:s.shown] {
@@ -159,7 +159,7 @@ func (s *sheet) spread(room int) {
 }
 
 // headFace is the face of the titles; it may shrink a little for them.
-func (s *sheet) headFace(room int) *face {
+func (s *layout) headFace(room int) *face {
 	f := s.plain.atMost(s.head.Dy())
 	for least := s.leastHead(f); f.px > least; f = f.smaller() {
 		need := 0
@@ -174,7 +174,7 @@ func (s *sheet) headFace(room int) *face {
 }
 
 // drawHead writes the titles of the tracks.
-func (s *sheet) drawHead() {
+func (s *layout) drawHead() {
 	for _, c := range s.columns[:s.shown] {
 		box := image.Rect(c.x0+s.pad, s.head.Min.Y, c.x1, s.head.Max.Y)
 		s.paragraph(s.titles, s.title(s.view.Tracks[c.track]), box, right, true)
@@ -183,7 +183,7 @@ func (s *sheet) drawHead() {
 }
 
 // drawNumbers writes a seat's marker on each track.
-func (s *sheet) drawNumbers(seat int) {
+func (s *layout) drawNumbers(seat int) {
 	row := s.rowBox(seat)
 	for _, c := range s.columns[:s.shown] {
 		t := s.view.Tracks[c.track]

@@ -61,7 +61,7 @@ func (c *canvas) code(q *qr.Code, box image.Rectangle, dark bool) image.Rectangl
 }
 
 // joins tells whether a game's picture has the code in it.
-func (s *sheet) joins() bool { return s.ShowJoin && s.Join != "" && len(s.view.Seats) > 0 }
+func (s *layout) joins() bool { return s.ShowJoin && s.Join != "" && len(s.view.Seats) > 0 }
 
 // address is what people type who cannot scan the code.
 func (o Opts) address() string {
@@ -81,7 +81,7 @@ var (
 )
 
 // drawStart draws the picture while no game is running: how to begin one.
-func (s *sheet) drawStart() {
+func (s *layout) drawStart() {
 	page := image.Rect(s.pad, 0, s.b.w-s.pad, s.foot.Min.Y)
 	q := s.codes.of(s.Join)
 	switch {
@@ -97,7 +97,7 @@ func (s *sheet) drawStart() {
 }
 
 // drawStartHigh draws the code below the title and above the address.
-func (s *sheet) drawStartHigh(q *qr.Code, page image.Rectangle) {
+func (s *layout) drawStartHigh(q *qr.Code, page image.Rectangle) {
 	s.drawTitle(image.Rect(0, 0, s.b.w, s.unit/6))
 	line := max(14, s.unit/8)
 	s.code(q, image.Rect(page.Min.X, s.unit/6, page.Max.X, page.Max.Y-line), true)
@@ -106,7 +106,7 @@ func (s *sheet) drawStartHigh(q *qr.Code, page image.Rectangle) {
 }
 
 // drawStartWide draws the code as high as the page, and beside it what it is for.
-func (s *sheet) drawStartWide(q *qr.Code, page image.Rectangle) {
+func (s *layout) drawStartWide(q *qr.Code, page image.Rectangle) {
 	square := s.code(q, image.Rect(0, page.Min.Y, min(page.Dy(), s.b.w/2), page.Max.Y), true)
 	x := square.Max.X + s.pad
 	s.drawTitle(image.Rect(x, 0, s.b.w, s.bar.Max.Y))
@@ -119,7 +119,7 @@ func (s *sheet) drawStartWide(q *qr.Code, page image.Rectangle) {
 }
 
 // startText writes a text as large as fits into the box, but no headline.
-func (s *sheet) startText(t *typeface, text string, box image.Rectangle, a align) {
+func (s *layout) startText(t *typeface, text string, box image.Rectangle, a align) {
 	f := t.atMost(max(14, s.unit/8))
 	for f.px > leastPx && !f.fits(text, box) {
 		f = f.smaller()
@@ -129,7 +129,7 @@ func (s *sheet) startText(t *typeface, text string, box image.Rectangle, a align
 
 // drawJoinAddress writes where phones join, on several lines if need be: an
 // address may be cut after a dot or a colon, and where a code follows it.
-func (s *sheet) drawJoinAddress(box image.Rectangle, a align) {
+func (s *layout) drawJoinAddress(box image.Rectangle, a align) {
 	text := s.address()
 	f := s.bold.atMost(max(14, s.unit/8))
 	for one := f; one != nil && one.px >= leastPx; one = one.smaller() { // rather a line of smaller letters than two lines
@@ -176,7 +176,7 @@ func addressCut(f *face, text string, width int) int {
 }
 
 // drawTitle writes the program's name into a black bar.
-func (s *sheet) drawTitle(bar image.Rectangle) {
+func (s *layout) drawTitle(bar image.Rectangle) {
 	s.b.Fill(bar, true)
 	box := bar.Inset(max(1, bar.Dy()/12))
 	box.Min.X, box.Max.X = bar.Min.X+s.pad+1, bar.Max.X-s.pad

@@ -11,7 +11,7 @@ import (
 
 // legendColor is the color of the pieces with a shape, or "" if there are none
 // or a seat's row shows it.
-func (s *sheet) legendColor(shape engine.Shape) string {
+func (s *layout) legendColor(shape engine.Shape) string {
 	if s.joins() {
 		return "" // the code is where the board would be
 	}
@@ -24,7 +24,7 @@ func (s *sheet) legendColor(shape engine.Shape) string {
 }
 
 // borne tells whether a seat's row shows a color.
-func (s *sheet) borne(color string) bool {
+func (s *layout) borne(color string) bool {
 	for _, p := range s.view.Seats {
 		if p.Color == color {
 			return true
@@ -35,7 +35,7 @@ func (s *sheet) borne(color string) bool {
 
 // placeLegend takes a line above the foot, if there is something to name, and
 // returns where the rows end.
-func (s *sheet) placeLegend() int {
+func (s *layout) placeLegend() int {
 	s.legend = image.Rect(0, s.foot.Min.Y, s.right, s.foot.Min.Y)
 	for shape := engine.Circle; shape <= engine.Diamond; shape++ {
 		if s.legendColor(shape) != "" {
@@ -47,7 +47,7 @@ func (s *sheet) placeLegend() int {
 
 // drawLegend draws each shape and the word for its color, as far as there is
 // room for both.
-func (s *sheet) drawLegend() {
+func (s *layout) drawLegend() {
 	f := s.plain.atMost(s.footLine() * 10 / 11)
 	rest := image.Rect(s.pad, s.legend.Min.Y, s.right-s.pad, s.legend.Max.Y)
 	for shape := engine.Circle; shape <= engine.Diamond; shape++ {

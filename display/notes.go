@@ -12,7 +12,7 @@ import (
 
 // drawNotes writes the notes and whom the seat plays, one after the other, on
 // several lines if the box is high enough; the last may be shortened.
-func (s *sheet) drawNotes(p engine.Place, box image.Rectangle, dark bool) {
+func (s *layout) drawNotes(p engine.Place, box image.Rectangle, dark bool) {
 	f := s.noteFace(box)
 	y := box.Min.Y
 	line := func() image.Rectangle { return image.Rect(box.Min.X, y, box.Max.X, min(y+f.line(), box.Max.Y)) }
@@ -45,7 +45,7 @@ func (s *sheet) drawNotes(p engine.Place, box image.Rectangle, dark bool) {
 
 // noteFace is the face for notes, the same for all seats. It shrinks for the notes
 // that then fit.
-func (s *sheet) noteFace(box image.Rectangle) *face {
+func (s *layout) noteFace(box image.Rectangle) *face {
 	f, least := s.plain.atMost(min(box.Dy()*9/10, s.unit/20)), s.plain.atMost(max(leastPx, s.unit/40))
 	for _, p := range s.view.Seats {
 		for _, n := range p.Notes {
@@ -60,7 +60,7 @@ func (s *sheet) noteFace(box image.Rectangle) *face {
 
 // scant tells whether a note does not fit, a list even if three letters are left
 // of each word.
-func (s *sheet) scant(f *face, note string, width int) bool {
+func (s *layout) scant(f *face, note string, width int) bool {
 	value, list := listIn(note)
 	return f.width(note) > width && !(list && f.width(s.abbreviations.of(f, value, 3, width)) <= width)
 }
@@ -73,7 +73,7 @@ func listIn(note string) (value string, list bool) {
 
 // brief is a note, or, if it does not fit, what it lists after its colon: the gems
 // themselves rather than the word for them, with words as short as need be.
-func (s *sheet) brief(f *face, note string, width int) string {
+func (s *layout) brief(f *face, note string, width int) string {
 	value, list := listIn(note)
 	switch {
 	case f.width(note) <= width || !list:

@@ -6,7 +6,7 @@ import "testing"
 // letters of a list, never its numbers.
 func TestBriefNotes(t *testing.T) {
 	p := New()
-	s := sheet{Painter: p}
+	s := layout{Painter: p}
 	f := p.plain.atMost(12)
 	const note = "Edelsteine: 1 × Anthrazit, 10 × Gold, 2 × Kristall"
 	for _, tc := range []struct{ note, fits, want string }{

@@ -67,7 +67,7 @@ func (p *Painter) Draw(dst *Bitmap, v engine.View, o Opts) {
 
 func (p *Painter) draw(c canvas, v engine.View, o Opts) {
 	c.b.Clear()
-	s := sheet{canvas: c, Painter: p, Opts: o.complete(), view: v}
+	s := layout{canvas: c, Painter: p, Opts: o.complete(), view: v}
 	if s.status() {
 		s.drawStatus()
 		return

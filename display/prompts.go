@@ -7,7 +7,7 @@ import (
 )
 
 // drawStage writes where the game stands, and a mark if there are notices.
-func (s *sheet) drawStage() {
+func (s *layout) drawStage() {
 	box := image.Rect(s.pad, s.stage.Min.Y, s.b.w-s.pad, s.stage.Max.Y)
 	if len(s.Notices) > 0 {
 		mark := box
@@ -29,7 +29,7 @@ func (s *sheet) drawStage() {
 	}
 }
 
-func (s *sheet) stageWidth(f *face) int {
+func (s *layout) stageWidth(f *face) int {
 	w := 0
 	for i, t := range s.view.Stage {
 		if i > 0 {
@@ -41,7 +41,7 @@ func (s *sheet) stageWidth(f *face) int {
 }
 
 // warning draws an exclamation mark in a black triangle.
-func (s *sheet) warning(box image.Rectangle) {
+func (s *layout) warning(box image.Rectangle) {
 	box = box.Inset(1)
 	s.shape(engine.Triangle, box, true)
 	f := s.bold.atMost(box.Dy() * 7 / 10)
@@ -52,7 +52,7 @@ func (s *sheet) warning(box image.Rectangle) {
 
 // drawBar says in a black bar what the game waits for: the first prompt, with
 // all the seats that it is meant for. At the end it names the winners.
-func (s *sheet) drawBar() {
+func (s *layout) drawBar() {
 	s.b.Fill(s.bar, true)
 	box := s.bar.Inset(max(1, s.bar.Dy()/12))
 	box.Min.X, box.Max.X = s.pad+1, s.b.w-s.pad
@@ -84,7 +84,7 @@ func (s *sheet) drawBar() {
 }
 
 // largest is the face in which a text fits into a box of the bar.
-func (s *sheet) largest(text string, box image.Rectangle) *face {
+func (s *layout) largest(text string, box image.Rectangle) *face {
 	f := s.plain.atMost(box.Dy() * 9 / 10)
 	for f.px > leastPx && !f.fits(text, box) {
 		f = f.smaller()
@@ -95,7 +95,7 @@ func (s *sheet) largest(text string, box image.Rectangle) *face {
 // drawAddress writes whom the bar speaks to, as large as the text after it
 // allows, and takes the place from the box. If the text would become much
 // smaller, the token before it must do.
-func (s *sheet) drawAddress(name, text string, box *image.Rectangle) {
+func (s *layout) drawAddress(name, text string, box *image.Rectangle) {
 	least := max(leastPx, s.largest(text, *box).px*3/4)
 	f := s.bold.atMost(box.Dy() * 9 / 10)
 	for ; f != nil && f.px >= least; f = f.smaller() {
@@ -113,7 +113,7 @@ func (s *sheet) drawAddress(name, text string, box *image.Rectangle) {
 }
 
 // asked tells whether the bar speaks to a seat.
-func (s *sheet) asked(i int) bool {
+func (s *layout) asked(i int) bool {
 	p := s.view.Seats[i]
 	if s.view.Over {
 		return p.Winner
@@ -130,7 +130,7 @@ func (s *sheet) asked(i int) bool {
 const legiblePx = 16
 
 // wording is the prompt in full, or in a few words if it does not fit.
-func (s *sheet) wording(q engine.Prompt, f *face, box image.Rectangle) string {
+func (s *layout) wording(q engine.Prompt, f *face, box image.Rectangle) string {
 	if text := s.Say(q.Text); q.Brief.IsZero() || f.fits(text, box) {
 		return text
 	}
@@ -138,7 +138,7 @@ func (s *sheet) wording(q engine.Prompt, f *face, box image.Rectangle) string {
 }
 
 // barText is the first prompt; without one, where the game stands.
-func (s *sheet) barText(box image.Rectangle) string {
+func (s *layout) barText(box image.Rectangle) string {
 	switch n := len(s.view.Stage); {
 	case len(s.view.Prompts) > 0:
 		return s.wording(s.view.Prompts[0], s.plain.atMost(legiblePx), box)
@@ -149,7 +149,7 @@ func (s *sheet) barText(box image.Rectangle) string {
 }
 
 // drawMore counts the prompts that are not in the bar, at its right end.
-func (s *sheet) drawMore(box *image.Rectangle) {
+func (s *layout) drawMore(box *image.Rectangle) {
 	n := 0
 	for _, q := range s.view.Prompts {
 		if !q.Text.Equal(s.view.Prompts[0].Text) {
@@ -162,7 +162,7 @@ func (s *sheet) drawMore(box *image.Rectangle) {
 }
 
 // plus writes +n at the right end of a box and takes its place from the box.
-func (s *sheet) plus(n int, box *image.Rectangle, dark bool) {
+func (s *layout) plus(n int, box *image.Rectangle, dark bool) {
 	f := s.bold.atMost(max(box.Dy()*7/10, leastPx))
 	var buf [24]byte
 	w := f.width(string(digits(buf[:0], n, false)))

@@ -103,7 +103,7 @@ func (s *Scheduler) Submit(b *Bitmap) {
 // the panel to sleep and closes it; if the panel hangs, it leaves it alone and
 // returns ErrHangs. No step of this takes longer than the deadline.
 func (s *Scheduler) Run(ctx context.Context) error {
-	r := &run{Scheduler: s, ctx: context.WithoutCancel(ctx), done: make(chan error, 1)}
+	r := &loop{Scheduler: s, ctx: context.WithoutCancel(ctx), done: make(chan error, 1)}
 	for ctx.Err() == nil {
 		select {
 		case <-ctx.Done():

@@ -10,7 +10,7 @@ import (
 
 // drawSeat draws a row: rank, shape, name, numbers, bar of progress. The head of
 // the row is black while the game waits for the seat, and for the winner.
-func (s *sheet) drawSeat(i int) {
+func (s *layout) drawSeat(i int) {
 	p := s.view.Seats[i]
 	row := s.rowBox(i)
 	head := image.Rect(0, row.Min.Y+1, s.name, row.Max.Y-1)
@@ -28,7 +28,7 @@ func (s *sheet) drawSeat(i int) {
 }
 
 // drawName draws what tells who sits there.
-func (s *sheet) drawName(i int, head image.Rectangle, dark bool) {
+func (s *layout) drawName(i int, head image.Rectangle, dark bool) {
 	p := s.view.Seats[i]
 	box := image.Rect(head.Min.X+s.pad, head.Min.Y, head.Max.X-s.pad, head.Max.Y)
 	if s.rank >= 0 && i < len(s.view.Tracks[s.rank].At) {
@@ -65,7 +65,7 @@ func cut(box *image.Rectangle, width, gap int) image.Rectangle {
 
 // nameFace is the face for names in a head of the given height: the same
 // whether or not a seat has notes.
-func (s *sheet) nameFace(height int) *face {
+func (s *layout) nameFace(height int) *face {
 	if s.notes {
 		height = height * 5 / 8
 	}
@@ -79,7 +79,7 @@ func (s *sheet) nameFace(height int) *face {
 // token draws a seat's shape with the initial of its color, as high as the box
 // or as the given size, and takes the place from the box. The letter is in the
 // shape if that is large enough, else beside it.
-func (s *sheet) token(p engine.Place, size int, box *image.Rectangle, dark bool) {
+func (s *layout) token(p engine.Place, size int, box *image.Rectangle, dark bool) {
 	const roomy = 14
 	size = min(size, box.Dy())
 	y := box.Min.Y + (box.Dy()-size)/2
@@ -111,7 +111,7 @@ func (c *canvas) initial(f *face, r rune, box image.Rectangle, dark bool) {
 
 // drawStrip draws the progress against the goal on a common scale of at least 100: a
 // frame as long as the goal, filled as far as the progress.
-func (s *sheet) drawStrip(i int, box image.Rectangle) {
+func (s *layout) drawStrip(i int, box image.Rectangle) {
 	progress, goal := s.view.Tracks[s.view.Track(engine.RoleProgress)], s.view.Tracks[s.view.Track(engine.RoleGoal)]
 	if i >= len(progress.At) || i >= len(goal.At) {
 		return

@@ -14,10 +14,10 @@ const (
 	statusHeight = 100
 )
 
-func (s *sheet) status() bool { return s.b.w < statusWidth || s.b.h < statusHeight }
+func (s *layout) status() bool { return s.b.w < statusWidth || s.b.h < statusHeight }
 
 // drawStatus draws the whole of a small sheet.
-func (s *sheet) drawStatus() {
+func (s *layout) drawStatus() {
 	w, h := s.b.w, s.b.h
 	s.pad, s.unit, s.right = 2, h, w
 	line := min(max(11, h/5), h/3)
@@ -46,7 +46,7 @@ func (s *sheet) drawStatus() {
 
 // drawStatusStart is the status while no game is running: the code, if a phone
 // can read it, and the address.
-func (s *sheet) drawStatusStart() {
+func (s *layout) drawStatusStart() {
 	box := s.b.Bounds()
 	if s.Join != "" {
 		const readable = 2 // pixels to a module
@@ -72,7 +72,7 @@ func (s *sheet) drawStatusStart() {
 
 // drawStatusBar says whose turn it is, or who has won: the shape and the name, or
 // the shapes of several; without any, where the game stands.
-func (s *sheet) drawStatusBar() {
+func (s *layout) drawStatusBar() {
 	s.b.Fill(s.bar, true)
 	box := s.bar.Inset(1)
 	box.Min.X, box.Max.X = s.pad, s.b.w-s.pad
@@ -106,7 +106,7 @@ func (s *sheet) drawStatusBar() {
 
 // statusToken is the size at which so many shapes have room in the bar, and a
 // crown before them if the game is over; small ones have their letter beside them.
-func (s *sheet) statusToken(box image.Rectangle, asked int) int {
+func (s *layout) statusToken(box image.Rectangle, asked int) int {
 	const roomy = 14
 	if s.view.Over {
 		asked++
@@ -119,7 +119,7 @@ func (s *sheet) statusToken(box image.Rectangle, asked int) int {
 }
 
 // drawHint writes what the game waits for, in a few words; when it is over, that.
-func (s *sheet) drawHint(box image.Rectangle) {
+func (s *layout) drawHint(box image.Rectangle) {
 	text := ""
 	switch n := len(s.view.Stage); {
 	case s.view.Over && n > 0:
@@ -135,7 +135,7 @@ func (s *sheet) drawHint(box image.Rectangle) {
 
 // drawLevels draws each seat's shape and its level, or its first track if the game
 // has no levels.
-func (s *sheet) drawLevels(box image.Rectangle) {
+func (s *layout) drawLevels(box image.Rectangle) {
 	t := s.levels()
 	if t < 0 || len(s.view.Seats) == 0 {
 		return
@@ -162,7 +162,7 @@ func (s *sheet) drawLevels(box image.Rectangle) {
 }
 
 // longest is the width of a track's longest number.
-func (s *sheet) longest(f *face, t engine.Track) int {
+func (s *layout) longest(f *face, t engine.Track) int {
 	w := 0
 	var buf [24]byte
 	for _, n := range t.At {
@@ -172,7 +172,7 @@ func (s *sheet) longest(f *face, t engine.Track) int {
 }
 
 // leftNumber writes a number at the left of a box, if it has room.
-func (s *sheet) leftNumber(f *face, n int, roman bool, box image.Rectangle) {
+func (s *layout) leftNumber(f *face, n int, roman bool, box image.Rectangle) {
 	var buf [24]byte
 	if w := f.width(string(digits(buf[:0], n, roman))); w < box.Dx() {
 		box.Max.X = box.Min.X + w + 1
@@ -182,7 +182,7 @@ func (s *sheet) leftNumber(f *face, n int, roman bool, box image.Rectangle) {
 
 // levels is the track that a status shows: that in Roman numbers, else the first
 // one that is no rank; -1 if there is none.
-func (s *sheet) levels() int {
+func (s *layout) levels() int {
 	first := -1
 	for i, t := range s.view.Tracks {
 		switch {
@@ -196,12 +196,12 @@ func (s *sheet) levels() int {
 }
 
 // drawWarning writes the first notice after a triangle; more are counted.
-func (s *sheet) drawWarning(box image.Rectangle) {
+func (s *layout) drawWarning(box image.Rectangle) {
 	box.Min.X, box.Max.X = s.pad, s.b.w-s.pad
 	s.drawWarningIn(box)
 }
 
-func (s *sheet) drawWarningIn(box image.Rectangle) {
+func (s *layout) drawWarningIn(box image.Rectangle) {
 	side := min(box.Dy(), 14)
 	part := cut(&box, side, s.pad)
 	y := part.Min.Y + (part.Dy()-side)/2

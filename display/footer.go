@@ -8,11 +8,11 @@ import (
 
 // drawFoot writes, one to a line, the notices, the prompts that are not in the
 // bar, the reminders and the caveat, as many as there are lines for.
-func (s *sheet) drawFoot() {
+func (s *layout) drawFoot() {
 	if s.foot.Empty() {
 		return
 	}
-	f := foot{sheet: s, lines: s.footLines()}
+	f := footer{layout: s, lines: s.footLines()}
 	for pass := range 2 { // the first one counts
 		f.draw, f.line = pass == 1, 0
 		for _, n := range s.Notices {
@@ -33,9 +33,9 @@ func (s *sheet) drawFoot() {
 	}
 }
 
-// A foot is the foot of a sheet being drawn.
-type foot struct {
-	*sheet
+// A footer is the foot of a layout being drawn.
+type footer struct {
+	*layout
 	lines int // that there are
 	total int // that there would have to be
 	line  int // the next one
@@ -45,7 +45,7 @@ type foot struct {
 // next returns the box of the next line; it is empty if the line is not drawn.
 // When lines are missing, the last line says how many; when there are too many,
 // the last text may use them.
-func (f *foot) next() image.Rectangle {
+func (f *footer) next() image.Rectangle {
 	i := f.line
 	f.line++
 	if !f.draw || i >= f.lines {
@@ -62,14 +62,14 @@ func (f *foot) next() image.Rectangle {
 	return box
 }
 
-func (f *foot) notice(text string) {
+func (f *footer) notice(text string) {
 	if box := f.next(); !box.Empty() {
 		f.warning(f.icon(&box))
 		f.write(text, box)
 	}
 }
 
-func (f *foot) prompt(q engine.Prompt) {
+func (f *footer) prompt(q engine.Prompt) {
 	box := f.next()
 	if box.Empty() {
 		return
@@ -83,13 +83,13 @@ func (f *foot) prompt(q engine.Prompt) {
 }
 
 // icon takes a square from the left of a box.
-func (f *foot) icon(box *image.Rectangle) image.Rectangle {
+func (f *footer) icon(box *image.Rectangle) image.Rectangle {
 	side := f.footLine()
 	part := cut(box, side, f.pad)
 	y := part.Min.Y + (part.Dy()-side)/2
 	return image.Rect(part.Min.X, y, part.Max.X, y+side)
 }
 
-func (f *foot) write(text string, box image.Rectangle) {
+func (f *footer) write(text string, box image.Rectangle) {
 	f.paragraph(f.plain.atMost(f.footLine()*10/11), text, box, left, true)
 }

@@ -6,9 +6,9 @@ import (
 	"arbiter/engine"
 )
 
-// A sheet is one picture being drawn: its parts, from top to bottom, and the
+// A layout is one picture being drawn: its parts, from top to bottom, and the
 // columns.
-type sheet struct {
+type layout struct {
 	canvas
 	*Painter
 	Opts
@@ -33,7 +33,7 @@ type sheet struct {
 }
 
 // measure divides the sheet.
-func (s *sheet) measure() {
+func (s *layout) measure() {
 	w, h := s.b.w, s.b.h
 	s.unit = min(h, w*3/4)
 	s.pad = max(3, w/130)
@@ -54,14 +54,14 @@ func (s *sheet) measure() {
 }
 
 // footLine is the height of a line at the foot.
-func (s *sheet) footLine() int { return max(11, s.unit*5/100) }
+func (s *layout) footLine() int { return max(11, s.unit*5/100) }
 
 // small tells whether there is no room for lines that may stay empty.
-func (s *sheet) small() bool { return s.unit < 180 }
+func (s *layout) small() bool { return s.unit < 180 }
 
 // footLines is how many lines the foot has: a large sheet always has them, so
 // that nothing moves when a reminder comes or goes.
-func (s *sheet) footLines() int {
+func (s *layout) footLines() int {
 	if s.small() {
 		n := len(s.Notices) + len(s.view.Remind)
 		if !s.view.Caveat.IsZero() {
@@ -73,7 +73,7 @@ func (s *sheet) footLines() int {
 }
 
 // divide gives every seat a row.
-func (s *sheet) divide(r image.Rectangle) {
+func (s *layout) divide(r image.Rectangle) {
 	const least = 11
 	s.rows = r
 	s.seats = min(len(s.view.Seats), r.Dy()/least)
@@ -91,7 +91,7 @@ func (s *sheet) divide(r image.Rectangle) {
 }
 
 // seat returns the index of a seat, or -1.
-func (s *sheet) seat(seat engine.Seat) int {
+func (s *layout) seat(seat engine.Seat) int {
 	for i, p := range s.view.Seats {
 		if p.Seat == seat {
 			return i
@@ -101,7 +101,7 @@ func (s *sheet) seat(seat engine.Seat) int {
 }
 
 // rowBox is the part of a seat's row above the bar of progress.
-func (s *sheet) rowBox(i int) image.Rectangle {
+func (s *layout) rowBox(i int) image.Rectangle {
 	y := s.rows.Min.Y + i*s.row
 	return image.Rect(0, y, s.right, y+s.row-s.strip)
 }
