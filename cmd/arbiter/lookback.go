@@ -75,7 +75,7 @@ func (r records) Import(g gamerecord.Game) error {
 // A notebook keeps what stands beside the logs, for the pages.
 type notebook struct{ *gamelog.DB }
 
-var _ web.Notebook = notebook{}
+var _ web.Statistics = notebook{}
 
 // Players counts the games of each player that were played to the end.
 func (n notebook) Players(game string) ([]web.Tally, error) {

@@ -197,8 +197,8 @@ func (e *evening) open() (err error) {
 	}
 	o := web.Opts{
 		Table: e.house.Table, Words: e.house.Catalogue, Rig: readersOf(e.rig), History: history{e.db.DB},
-		Seats: datadir.SeatFile(e.dir), Owner: session.Owner{Code: e.code, Store: datadir.OwnersFile(e.dir)}, Lang: e.lang, Program: build(), Logger: e.logger, Host: address.Ours(e.names), School: e.house.Lessons,
-		Draw: drawer(e.house.Catalogue, size(e.rig)), Records: records{e.db.DB, seals}, Notebook: notebook{e.db.DB}, Seals: opened{e.db.DB, seals},
+		Seats: datadir.SeatFile(e.dir), Owner: session.Owner{Code: e.code, Store: datadir.OwnersFile(e.dir)}, Lang: e.lang, Program: build(), Logger: e.logger, Host: address.Ours(e.names), Lessons: e.house.Lessons,
+		Draw: drawer(e.house.Catalogue, size(e.rig)), Records: records{e.db.DB, seals}, Statistics: notebook{e.db.DB}, Seals: opened{e.db.DB, seals},
 		Health: newHealth(e).report, Open: e.free, Address: address.Remembered(e.join), Panel: inRoom(e.rig),
 	}
 	if e.vault != nil {

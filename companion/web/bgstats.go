@@ -8,8 +8,8 @@ import (
 	"arbiter/engine"
 )
 
-// A handover is a play for BG Stats.
-type handover struct {
+// A bgstatsPlay is a play for BG Stats.
+type bgstatsPlay struct {
 	Short string // address on this device, for a QR code
 	QR    template.HTML
 	Link  template.URL
@@ -30,7 +30,7 @@ func PlayAddress(at, id string) string {
 
 // handover makes the play of a game; there is none of one that was not played to
 // its end. It can be had before the game has its result: it tells no cards.
-func (s *Server) handover(req *http.Request, lang string, g *reel) *handover {
+func (s *Server) handover(req *http.Request, lang string, g *replay) *bgstatsPlay {
 	end := g.film.End().View()
 	if !end.Over {
 		return nil
@@ -45,14 +45,14 @@ func (s *Server) handover(req *http.Request, lang string, g *reel) *handover {
 	if at == "" {
 		at = "http://" + req.Host
 	}
-	h := &handover{Short: PlayAddress(at, g.ID), Play: play, Date: day(lang, g.Created)}
+	h := &bgstatsPlay{Short: PlayAddress(at, g.ID), Play: play, Date: day(lang, g.Created)}
 	h.Link, h.App = template.URL(bgstats.Link(play)), template.URL(bgstats.AppLink(play)) // escaped by Link
 	h.QR = code(h.Short)
 	return h
 }
 
 // playPage shows what would be handed over, and the button that does it.
-func (s *Server) playPage(w http.ResponseWriter, req *http.Request, p page, g *reel) error {
+func (s *Server) playPage(w http.ResponseWriter, req *http.Request, p page, g *replay) error {
 	if p.Handover = s.handover(req, p.lang, g); p.Handover == nil {
 		return engine.Refuse("a play is logged when the game has been played to its end")
 	}

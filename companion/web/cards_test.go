@@ -13,7 +13,7 @@ import (
 	"arbiter/setups"
 )
 
-// Cards are virtual readers with tags that are made from the words.
+// cards are virtual readers with tags that are made from the words.
 type cards struct {
 	readers map[string]*virtual.Reader
 	names   []string

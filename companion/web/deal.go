@@ -15,7 +15,7 @@ import (
 // program draws them, if there is no cardboard that they lie on. Nobody chooses
 // them, and nobody but the seat that is dealt them reads them here.
 
-// Draws tells whether a command is chance: the Table names things that it
+// Draws reports whether a command is chance: the Table names things that it
 // draws, and no number that it would have to read off the cardboard.
 func Draws(c companion.Choice) bool {
 	named := false
@@ -46,7 +46,7 @@ func dealt(v engine.View, c companion.Choice) engine.Seat {
 	return ""
 }
 
-// without tells whether a command is the one that draws without telling what, in
+// without reports whether a command is the one that draws without telling what, in
 // place of those of the same kind that name it.
 func without(c companion.Choice, legal []companion.Choice) bool {
 	if c.By != engine.Table || Draws(c) {
@@ -59,21 +59,21 @@ func without(c companion.Choice, legal []companion.Choice) bool {
 	})
 }
 
-// supplies tells whether the program may draw what the Table names: on virtual
+// supplies reports whether the program may draw what the Table names: on virtual
 // readers lies no cardboard, and a game that cannot say that somebody drew
 // without telling what has none to draw from.
 func (o Opts) supplies(legal []companion.Choice) bool {
 	return o.virtually() || !slices.ContainsFunc(legal, func(c companion.Choice) bool { return without(c, legal) })
 }
 
-// virtually tells whether cards are laid on virtual readers only.
+// virtually reports whether cards are laid on virtual readers only.
 func (o Opts) virtually() bool {
 	return o.Readers != nil && !slices.ContainsFunc(o.Rig.Readers, func(r Reader) bool { return !r.Virtual })
 }
 
 // chances offers what the Table may draw. What people would tell of cardboard
 // stands apart where the program can draw.
-func (s *Server) chances(sc scene, v viewer, view engine.View, by []companion.Choice) (acts []act, rest []companion.Choice) {
+func (s *Server) chances(sc scene, v viewer, view engine.View, by []companion.Choice) (acts []action, rest []companion.Choice) {
 	draws, virtual := s.opts.supplies(by), s.opts.virtually()
 	if draws {
 		acts = sc.deals(view, by)
@@ -101,21 +101,21 @@ func (s *Server) chances(sc scene, v viewer, view engine.View, by []companion.Ch
 }
 
 // deck offers to draw one of a group.
-func (sc *scene) deck(g []companion.Choice) act {
+func (sc *scene) deck(g []companion.Choice) action {
 	numbers, words := varying(g)
 	deck := pattern(g[0].Line, differing(g))
-	return act{Kind: "deal", To: "/deal", Deck: deck, ID: id(deck) + "-draw", Before: sc.caption(g[0], append(words, numbers...))}
+	return action{Kind: "deal", To: "/deal", Deck: deck, ID: id(deck) + "-draw", Before: sc.caption(g[0], append(words, numbers...))}
 }
 
 // deals offers to draw for the seats that are dealt something.
-func (sc *scene) deals(v engine.View, legal []companion.Choice) []act {
-	var all []act
+func (sc *scene) deals(v engine.View, legal []companion.Choice) []action {
+	var all []action
 	for _, c := range legal {
 		to := dealt(v, c)
-		if to == "" || slices.ContainsFunc(all, func(a act) bool { return a.Line == string(to) }) {
+		if to == "" || slices.ContainsFunc(all, func(a action) bool { return a.Line == string(to) }) {
 			continue
 		}
-		a := act{Kind: "deal", To: "/deal", Line: string(to), ID: id("deal " + string(to))}
+		a := action{Kind: "deal", To: "/deal", Line: string(to), ID: id("deal " + string(to))}
 		at := slices.IndexFunc(c.Text.Args, func(x any) bool { _, term := x.(engine.Term); return term })
 		before, after := sc.around(c.Text, at)
 		a.Before = strings.TrimSpace(before + " … " + after)
@@ -130,13 +130,13 @@ const mostDealt = 200
 // deal draws what the Table owes, one or with all everything, until the game
 // waits for nothing of the kind: seat, version, all, and what is drawn: deck (a
 // line with {}) or line (the seat that gets it).
-func (s *Server) deal(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) deal(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	_, version, err := s.asked(r)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	to, line, all := engine.Seat(r.PostFormValue("line")), r.PostFormValue("deck"), r.PostFormValue("all") != ""
-	d := done{Version: version}
+	d := outcome{Version: version}
 	for range mostDealt {
 		snap, err := s.table.Snapshot(r.Context(), engine.Table)
 		if err != nil {
@@ -156,7 +156,7 @@ func (s *Server) deal(_ http.ResponseWriter, r *http.Request) (done, error) {
 	return d, nil
 }
 
-// among tells whether a line with {} stands for a command.
+// among reports whether a line with {} stands for a command.
 func among(c companion.Choice, line string) bool {
 	words, holes := strings.Fields(c.Line), strings.Fields(line)
 	if len(words) != len(holes) {
@@ -171,34 +171,34 @@ func among(c companion.Choice, line string) bool {
 }
 
 // byTable lets the table draw one of the commands.
-func (s *Server) byTable(ctx context.Context, deck []companion.Choice, version int) (done, error) {
+func (s *Server) byTable(ctx context.Context, deck []companion.Choice, version int) (outcome, error) {
 	var lines []string
 	for _, c := range deck {
 		lines = append(lines, c.Line)
 	}
 	a, err := s.table.Draw(ctx, lines, version)
 	if err != nil {
-		return done{Version: version}, err
+		return outcome{Version: version}, err
 	}
-	return done{Version: a.Version}, nil
+	return outcome{Version: a.Version}, nil
 }
 
 // draw plays one of the commands by Opts.Chance. The onlooker who finds them does not
 // know the hands: what the true state refuses is in one of them, so the next is
 // drawn, and every card that is left in the deck is equally likely.
-func (s *Server) draw(ctx context.Context, deck []companion.Choice, version int) (done, error) {
+func (s *Server) draw(ctx context.Context, deck []companion.Choice, version int) (outcome, error) {
 	var err error = engine.Refuse("the game has moved on meanwhile; look again")
 	for len(deck) > 0 {
 		n := s.opts.Chance(len(deck))
 		var a companion.Answer
 		a, err = s.table.Do(ctx, companion.Wish{Seat: engine.Table, Line: deck[n].Line, Version: version})
 		if err == nil {
-			return done{Version: a.Version}, nil
+			return outcome{Version: a.Version}, nil
 		}
 		if refusal := (engine.Refusal{}); !errors.As(err, &refusal) {
 			break
 		}
 		deck = slices.Delete(deck, n, n+1)
 	}
-	return done{Version: version}, err
+	return outcome{Version: version}, err
 }

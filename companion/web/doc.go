@@ -6,8 +6,8 @@
 //
 // Whoever is on the network may watch. To take a seat one has to be in the room,
 // where the panel or a phone that is in shows a QR code and some digits; see
-// Invitation. Streams that show the same are an audience: what changes is drawn
-// and encoded once for all of them. A wish has a name, so that one which is sent
+// Invitation. Streams that show the same are a group: what changes is drawn
+// and encoded once for all of them. A request has a name, so that one which is sent
 // again is done once.
 //
 // A seat's page is drawn from companion.Snapshot of that seat and from nothing

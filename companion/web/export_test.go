@@ -11,23 +11,23 @@ import (
 
 // Release frees a seat, whoever holds it.
 func Release(s *Server, seat engine.Seat) error {
-	defer s.bell.ring()
+	defer s.changes.send()
 	return s.seats.Free(seat)
 }
 
 // Lookers is how many look back at one time.
-func Lookers(s *Server) int { return cap(s.lookers) }
+func Lookers(s *Server) int { return cap(s.lookups) }
 
 // Routes lists the patterns of all pages and of what can be done on them.
 func Routes(s *Server) []string { return s.routes().patterns }
 
 // A Page is the page of a seat in a language, "" for the public page, with the
 // lines of the log that it has drawn.
-type Page struct{ a audience }
+type Page struct{ a streamGroup }
 
 // PageOf returns one without a browser.
 func PageOf(s *Server, lang string, seat engine.Seat) *Page {
-	return &Page{audience{Server: s, viewer: viewer{lang: lang, seat: seat}, drawn: drawn{}}}
+	return &Page{streamGroup{Server: s, viewer: viewer{lang: lang, seat: seat}, rendered: renderedParts{}}}
 }
 
 // Event is the event with which a stream begins that shows the page.
@@ -36,7 +36,7 @@ func (p *Page) Event(snap companion.Snapshot) ([]byte, error) {
 	return encode("", snap.Version, parts), err
 }
 
-// Owns tells whether the browser with a token is the owner's.
+// Owns reports whether the browser with a token is the owner's.
 func Owns(s *Server, token string) bool { return s.owners.Owns(token) }
 
 // TokenOf is what a browser has from the server at an address.

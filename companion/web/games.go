@@ -14,8 +14,8 @@ import (
 // How many games a page of the list holds.
 const perPage = 20
 
-// A shelf is the list of games.
-type shelf struct {
+// A gameList is the list of games.
+type gameList struct {
 	Games   []summary
 	Found   string // how many in words
 	Page    int
@@ -107,10 +107,10 @@ func (s *Server) games(w http.ResponseWriter, r *http.Request) {
 	s.write(w, http.StatusOK, p)
 }
 
-func (s *Server) shelf(lang string, q query, games []Past, found, n int) shelf {
+func (s *Server) shelf(lang string, q query, games []Past, found, n int) gameList {
 	say := s.speaker(lang, nil)
-	sh := shelf{
-		Games: s.summaries(lang, games), Page: n, Pages: max(1, (found+perPage-1)/perPage), Query: q, Import: s.opts.Records != nil, Notes: s.opts.Notebook != nil,
+	sh := gameList{
+		Games: s.summaries(lang, games), Page: n, Pages: max(1, (found+perPage-1)/perPage), Query: q, Import: s.opts.Records != nil, Notes: s.opts.Statistics != nil,
 		CSV:   "/games.csv" + strings.TrimPrefix(q.address(1), "/games"),
 		Found: say(engine.Say("Games: %s", engine.Term(count(lang, found)))),
 		Results: []option{

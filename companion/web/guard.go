@@ -64,7 +64,7 @@ func drain(r *http.Request) {
 	}
 }
 
-// foreign tells whether another site makes the browser ask, by any method: a
+// foreign reports whether another site makes the browser ask, by any method: a
 // stream of events takes room for as long as it is open.
 func foreign(cross *http.CrossOriginProtection, r *http.Request) bool {
 	changing := r.WithContext(r.Context())
@@ -92,7 +92,7 @@ func hostName(host string) string {
 	return strings.ToLower(strings.TrimSuffix(host, "."))
 }
 
-// LocalHost tells whether a name can only be meant for a device in the house:
+// LocalHost reports whether a name can only be meant for a device in the house:
 // localhost, and loopback, private and link-local addresses. A name under .local
 // is no such name: whoever is in the network can give it to any address.
 func LocalHost(host string) bool {

@@ -24,7 +24,7 @@ func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	io.WriteString(w, report)
 }
 
-// answering tells whether the loop of a table answers.
+// answering reports whether the loop of a table answers.
 func answering(t *companion.Table) func(context.Context) (string, bool) {
 	return func(ctx context.Context) (string, bool) {
 		if _, err := t.Snapshot(ctx, ""); err != nil {

@@ -114,7 +114,7 @@ func convene(p *chromium.Page) {
 	p.Wait("#do-deal-white-all")
 }
 
-// Councilors play all seats on one phone.
+// councilors play all seats on one phone.
 type councilors struct {
 	p     *chromium.Page
 	h     *house
@@ -161,7 +161,7 @@ func (c *councilors) step() {
 	c.h.t.Fatalf("nobody can do anything: %v", c.snapshot("").View.Prompts)
 }
 
-// done counts a verb, and tells whether the browser has done it often enough.
+// done counts a verb, and reports whether the browser has done it often enough.
 func (c *councilors) done(verb string) bool {
 	c.deeds[verb]++
 	return c.deeds[verb] > c.often

@@ -8,11 +8,11 @@ import (
 	"arbiter/engine"
 )
 
-// Home is what the first page shows besides the running game.
+// home is what the first page shows besides the running game.
 type home struct {
-	Coming  *coming // how chance is fixed; nil if it is not
-	Game    *game   // what may be started; nil if nothing
-	Games   []game  // all of them, if there is a choice
+	Coming  *nextGame // how chance is fixed; nil if it is not
+	Game    *game     // what may be started; nil if nothing
+	Games   []game    // all of them, if there is a choice
 	Past    []summary
 	Older   bool // there are more past games
 	Rig     string
@@ -46,14 +46,14 @@ type each struct {
 
 // A place is a seat before the game starts.
 type place struct {
-	chip
+	seatBadge
 	On bool
 }
 
 // How many past games the first page lists.
 const mostPast = 5
 
-// latest returns the newest past games and tells whether there are more.
+// latest returns the newest past games and reports whether there are more.
 func (s *Server) latest(lang string) (games []summary, more bool, err error) {
 	if s.opts.History == nil {
 		return nil, false, nil
@@ -79,7 +79,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) entrance(p page, chosen string) home {
 	say := s.speaker(p.lang, nil)
-	h := home{Program: s.opts.Program, Teaches: s.opts.School != nil}
+	h := home{Program: s.opts.Program, Teaches: s.opts.Lessons != nil}
 	if s.opts.Rig.Title != "" {
 		h.Rig = say(engine.Say("%s", engine.Term(s.opts.Rig.Title)))
 	}
@@ -88,7 +88,7 @@ func (s *Server) entrance(p page, chosen string) home {
 		g.Chosen = g.Name == chosen || chosen == "" && len(h.Games) == 0
 		h.Games = append(h.Games, g)
 		if g.Chosen {
-			h.Game, h.Coming = &g, s.coming(o, say)
+			h.Game, h.Coming = &g, s.nextGame(o, say)
 		}
 	}
 	var err error
@@ -108,7 +108,7 @@ func offered(o companion.Offer, say func(engine.Text) string) game {
 		on = o.Counts[i]
 	}
 	for i, seat := range o.Seats {
-		c := chip{Seat: string(seat), Name: term(engine.Term(seat)), Color: color(string(seat)), Shape: engine.Shape(i % 4)}
+		c := seatBadge{Seat: string(seat), Name: term(engine.Term(seat)), Color: color(string(seat)), Shape: engine.Shape(i % 4)}
 		g.Seats = append(g.Seats, place{c, i < on})
 	}
 	if o.Robot != "" {

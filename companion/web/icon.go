@@ -11,13 +11,13 @@ import (
 // The icon is 64 by 64: four seats on a dark board, as in static/icon.svg. Pixels
 // are drawn of it for systems that take no SVG.
 
-// A figure is a part of the icon: a color, and whether a point is in it.
-type figure struct {
+// An iconShape is a part of the icon: a color, and whether a point is in it.
+type iconShape struct {
 	tint.NRGBA
 	in func(x, y float64) bool
 }
 
-var iconFigures = []figure{
+var iconFigures = []iconShape{
 	{tint.NRGBA{0xd9, 0x8c, 0xb8, 255}, func(x, y float64) bool { return math.Hypot(x-20, y-22) <= 9 }},
 	{tint.NRGBA{0xee, 0x7a, 0x3c, 255}, func(x, y float64) bool { return rounded(x-44.5, y-21.5, 8.5, 2) }},
 	{tint.NRGBA{0x2f, 0xbf, 0x95, 255}, func(x, y float64) bool { return y <= 54 && math.Abs(x-20) <= (y-36)*11/18 }},
@@ -26,7 +26,7 @@ var iconFigures = []figure{
 
 var iconBoard = tint.NRGBA{0x14, 0x16, 0x1c, 255}
 
-// rounded tells whether a point, seen from the middle, is in a square with round
+// rounded reports whether a point, seen from the middle, is in a square with round
 // corners.
 func rounded(x, y, half, radius float64) bool {
 	x, y = math.Abs(x), math.Abs(y)

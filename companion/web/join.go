@@ -30,10 +30,10 @@ func (s *Server) Invitation() Invitation {
 	return i
 }
 
-// Taken tells whether somebody holds a seat.
+// Taken reports whether somebody holds a seat.
 func (s *Server) Taken(seat engine.Seat) bool { return seat != session.Host && s.seats.Taken(seat) }
 
-// inside tells whether the browser with the token may take a seat.
+// inside reports whether the browser with the token may take a seat.
 func (s *Server) inside(token string) bool {
 	return s.opts.Open || s.access.Admitted(token) || token != "" && s.seats.Known(token) || s.owners.Owns(token)
 }
@@ -52,7 +52,7 @@ func (s *Server) byKey(w http.ResponseWriter, r *http.Request) {
 		t := session.TokenFor(w, r)
 		s.access.Admit(t)
 		p.rights = s.rights(t)
-		s.bell.ring()
+		s.changes.send()
 	} else {
 		status = http.StatusNotFound
 		p.Refusal = s.speaker(p.lang, nil)(engine.Say("this QR code is out of date; scan the one that is shown now"))
@@ -61,19 +61,19 @@ func (s *Server) byKey(w http.ResponseWriter, r *http.Request) {
 }
 
 // join lets a browser in that knows the code: code, and back, where it comes from.
-func (s *Server) join(w http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) join(w http.ResponseWriter, r *http.Request) (outcome, error) {
 	if err := s.guess(r, false); err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	s.access.Admit(session.TokenFor(w, r))
 	to := "/join"
 	if back := r.PostFormValue("back"); back != "" {
 		to = inside(back)
 	}
-	return done{Go: to}, nil
+	return outcome{Go: to}, nil
 }
 
-// guess tells whether a request knows the code: code.
+// guess reports whether a request knows the code: code.
 func (s *Server) guess(r *http.Request, isHost bool) error {
 	changed, err := s.access.Guess(session.AddressOf(r.RemoteAddr), r.PostFormValue("code"), isHost)
 	if changed {
@@ -92,43 +92,43 @@ func (s *Server) redraw(r *http.Request) {
 }
 
 // claim takes a seat that somebody may sit at: seat.
-func (s *Server) claim(w http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) claim(w http.ResponseWriter, r *http.Request) (outcome, error) {
 	seat := engine.Seat(r.PostFormValue("seat"))
 	snap, err := s.table.Snapshot(r.Context(), "")
 	switch {
 	case err != nil:
-		return done{}, err
+		return outcome{}, err
 	case !sits(snap, seat):
-		return done{}, engine.Refuse("nobody sits there in this game")
+		return outcome{}, engine.Refuse("nobody sits there in this game")
 	}
 	ok, err := s.seats.Claim(session.TokenFor(w, r), seat)
 	if err == nil && !ok {
 		err = errDenied
 	}
 	s.redraw(r)
-	return done{Version: snap.Version, Go: "/seat/" + string(seat)}, err
+	return outcome{Version: snap.Version, Go: "/seat/" + string(seat)}, err
 }
 
 // free leaves a seat: seat. Others who share it stay.
-func (s *Server) free(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) free(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	seat, err := s.seatOf(r)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	s.links.End(seat)
 	err = s.seats.Leave(session.Token(r), seat)
 	s.redraw(r)
-	return done{Go: "/table"}, err
+	return outcome{Go: "/table"}, err
 }
 
-// coded tells whether the host confirms with the code what touches others: where a
+// coded reports whether the host confirms with the code what touches others: where a
 // panel shows it, it proves that the host is in the room. Elsewhere it stands on
 // the host's own page and would prove no more than the host's token does.
 func (o Opts) coded() bool { return o.Panel && !o.Open && o.Address() != "" }
 
 // renew changes the code, which is for the host: code.
-func (s *Server) renew(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) renew(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	s.access.Renew()
 	s.redraw(r)
-	return done{Go: "/table"}, nil
+	return outcome{Go: "/table"}, nil
 }

@@ -143,7 +143,7 @@ func (k *typist) turn(seat string) {
 	}
 }
 
-// poor tells whether the seat is still to win energy this turn.
+// poor reports whether the seat is still to win energy this turn.
 func (k *typist) poor(seat string) bool {
 	k.Helper()
 	return chromium.Ask[bool](k.Page, `![...document.querySelectorAll(".entries > li:nth-child(-n+1)")].some((e) => /energy \+/i.test(e.textContent))`)

@@ -16,7 +16,7 @@ import (
 // choices of a command, which stand whole in the list that opens.
 var mayDo = chromium.Layout{Sideways: ".wide-table", Shortened: ".bar nav a span, .past .note, .act select"}
 
-// Windows are those of a phone, of one that lies on its side, of a tablet and of a
+// windows are those of a phone, of one that lies on its side, of a tablet and of a
 // television.
 var windows = [][2]int64{{390, 844}, {844, 390}, {1024, 768}, {1920, 1080}}
 

@@ -10,8 +10,8 @@ import (
 	"arbiter/engine"
 )
 
-// A School teaches Arbiter the cards of a box.
-type School interface {
+// A Lessons teaches Arbiter the cards of a box.
+type Lessons interface {
 	// Lesson returns the lesson for a game, which gets the cards on the readers
 	// from now on and for some minutes; "" is the usual game.
 	Lesson(game string) (*learning.Lesson, error)
@@ -19,14 +19,14 @@ type School interface {
 
 // learn does what a form of the lesson asks for: do is name, tell, enough, skip,
 // back, again or want; game and turn say where it was sent from.
-func (s *Server) learn(_ http.ResponseWriter, r *http.Request) (done, error) {
-	l, err := s.opts.School.Lesson(r.PostFormValue("game"))
+func (s *Server) learn(_ http.ResponseWriter, r *http.Request) (outcome, error) {
+	l, err := s.opts.Lessons.Lesson(r.PostFormValue("game"))
 	if err != nil {
-		return done{}, fmt.Errorf("%w: %w", errMalformed, err)
+		return outcome{}, fmt.Errorf("%w: %w", errMalformed, err)
 	}
 	slate, act := l.View(), r.PostFormValue("do")
 	if timely := act == "back" || act == "again" || act == "want"; !timely && r.PostFormValue("turn") != fmt.Sprint(slate.Turn) {
-		return done{}, engine.Refuse("the lesson has moved on meanwhile; look again")
+		return outcome{}, engine.Refuse("the lesson has moved on meanwhile; look again")
 	}
 	switch act {
 	case "name":
@@ -46,7 +46,7 @@ func (s *Server) learn(_ http.ResponseWriter, r *http.Request) (done, error) {
 	default:
 		err = fmt.Errorf("%w: the lesson does not know %q", errMalformed, act)
 	}
-	return done{Version: l.View().Version}, err
+	return outcome{Version: l.View().Version}, err
 }
 
 // tellSlots answers with what stands in the fields w0, w1 and so on. Numbers that
@@ -70,15 +70,15 @@ func wanted(r *http.Request) learning.Wanted {
 	return w
 }
 
-// A lesson is what the page shows of one.
-type lesson struct {
+// A lessonPart is what the page shows of one.
+type lessonPart struct {
 	learning.View
 	Game, Title string
 	Asked       string // the card and the question
 	Slots       []slot
 	Buttons     []option // answers that need one tap; none if there are too many
 	Cards       []group
-	Piles       []heap
+	Piles       []pileProgress
 	Rest        []option // other games
 	say         func(engine.Text) string
 }
@@ -99,18 +99,18 @@ type group struct {
 	Cards []option
 }
 
-// A heap is a pile and how far it has been learned.
-type heap struct {
+// A pileProgress is a pile and how far it has been learned.
+type pileProgress struct {
 	learning.Progress
 	Title  string
 	Chosen bool
 }
 
 // Say is for the templates: sentences that the lesson has put together.
-func (l lesson) Say(t engine.Text) string { return l.say(t) }
+func (l lessonPart) Say(t engine.Text) string { return l.say(t) }
 
 // Recent are the newest things that happened, newest first.
-func (l lesson) Recent() []engine.Text {
+func (l lessonPart) Recent() []engine.Text {
 	news := slices.Clone(l.View.News)
 	slices.Reverse(news)
 	return news
@@ -121,9 +121,9 @@ const (
 	fewest, most = -6, 17
 )
 
-func (s *Server) lessonOf(l *learning.Lesson, say func(engine.Text) string) lesson {
+func (s *Server) lessonOf(l *learning.Lesson, say func(engine.Text) string) lessonPart {
 	game := l.Game()
-	p := lesson{View: l.View(), Game: game.Name, Title: say(game.Called()), say: say}
+	p := lessonPart{View: l.View(), Game: game.Name, Title: say(game.Called()), say: say}
 	if q := p.Question; q != nil {
 		p.Asked = say(p.Card) + ": " + say(q.Title)
 		for i, b := range q.Blanks {
@@ -132,7 +132,7 @@ func (s *Server) lessonOf(l *learning.Lesson, say func(engine.Text) string) less
 		p.Buttons = buttons(p.Slots)
 	}
 	for _, pile := range p.View.Piles {
-		p.Piles = append(p.Piles, heap{pile, say(pile.Title), slices.Contains(p.Wanted.Piles, pile.Name)})
+		p.Piles = append(p.Piles, pileProgress{pile, say(pile.Title), slices.Contains(p.Wanted.Piles, pile.Name)})
 		g := group{Title: say(pile.Title)}
 		for _, words := range l.Cards(pile.Name) {
 			g.Cards = append(g.Cards, option{strings.Join(words, " "), p.card(words)})
@@ -148,7 +148,7 @@ func (s *Server) lessonOf(l *learning.Lesson, say func(engine.Text) string) less
 }
 
 // card is how people read the words of a tag.
-func (l lesson) card(words []string) string {
+func (l lessonPart) card(words []string) string {
 	label := l.say(engine.Say("%s", engine.Term(words[len(words)-1])))
 	if len(words) > 1 {
 		label += " · " + l.say(engine.Say("%s", engine.Seat(words[0])))
@@ -156,7 +156,7 @@ func (l lesson) card(words []string) string {
 	return label
 }
 
-func (l lesson) slot(i int, b learning.Blank) slot {
+func (l lessonPart) slot(i int, b learning.Blank) slot {
 	x := slot{
 		ID: fmt.Sprintf("w%d-%d", i, l.Turn), Name: fmt.Sprintf("w%d", i), Title: l.say(b.Title),
 		Least: b.Least, Most: b.Most, Proposed: b.Proposed,
@@ -191,10 +191,10 @@ func buttons(slots []slot) []option {
 	return all
 }
 
-// Complete tells whether the buttons are all answers there are.
-func (l lesson) Complete() bool {
+// Complete reports whether the buttons are all answers there are.
+func (l lessonPart) Complete() bool {
 	return len(l.Slots) == 1 && (len(l.Slots[0].Options) > 0 || len(l.Buttons) > l.Slots[0].Most-l.Slots[0].Least)
 }
 
-// On tells whether an option is wanted.
-func (l lesson) On(name string) bool { return slices.Contains(l.Wanted.With, name) }
+// On reports whether an option is wanted.
+func (l lessonPart) On(name string) bool { return slices.Contains(l.Wanted.With, name) }

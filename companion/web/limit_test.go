@@ -105,7 +105,7 @@ func healthy(t *testing.T, c net.Conn) (status int) {
 	return answer.StatusCode
 }
 
-// Pipes are a net.Listener without a network.
+// pipes are a net.Listener without a network.
 type pipes struct {
 	dialed chan net.Conn
 	closed chan struct{}

@@ -14,13 +14,13 @@ type line struct {
 	Seq     int
 	By      string
 	Command string // "" if it is hidden, or if the first event says who did what
-	Events  []happening
+	Events  []eventPart
 	Undoes  int
 	Undone  bool
 }
 
-// A happening is an event and, if the game can tell, why.
-type happening struct {
+// An eventPart is an event and, if the game can tell, why.
+type eventPart struct {
 	Text string
 	Why  *reason
 }
@@ -56,18 +56,18 @@ func (sc *scene) lines(log []companion.LogLine, most int) (lines []line, older i
 		if most > 0 && len(lines) == most {
 			return lines, i + 1
 		}
-		lines = append(lines, sc.lines1(log[i]))
+		lines = append(lines, sc.logLine(log[i]))
 	}
 	return lines, 0
 }
 
-func (sc *scene) lines1(l companion.LogLine) line {
+func (sc *scene) logLine(l companion.LogLine) line {
 	out := line{Seq: l.Seq, By: sc.seat(l.By), Undoes: l.Undoes, Undone: l.Undone}
 	if !l.Command.IsZero() && (len(l.Events) == 0 || !slices.Contains(l.Events[0].Text.Args, any(l.By))) {
 		out.Command = sc.say(l.Command)
 	}
 	for _, e := range l.Events {
-		out.Events = append(out.Events, happening{sc.say(e.Text), sc.reason(e.Reason)})
+		out.Events = append(out.Events, eventPart{sc.say(e.Text), sc.reason(e.Reason)})
 	}
 	return out
 }

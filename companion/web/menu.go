@@ -9,17 +9,17 @@ import (
 	"arbiter/engine"
 )
 
-// A section is what may be done as one seat: the viewer's own, the Table or a
+// A menuSection is what may be done as one seat: the viewer's own, the Table or a
 // robot.
-type section struct {
+type menuSection struct {
 	Own  bool
-	Who  chip
-	Acts []act
+	Who  seatBadge
+	Acts []action
 }
 
-// An act is one or more commands that a single control offers. Where commands
+// An action is one or more commands that a single control offers. Where commands
 // differ, Line has {} in place of the word, and people choose it.
-type act struct {
+type action struct {
 	ID            string
 	Kind          string // "button", "number", "select", "parts", "lines", "rows" or "deal"
 	To            string // where it is sent: "/do", "/tap" for a card shown to a virtual reader, "/deal"
@@ -53,12 +53,12 @@ func choices(v viewer, snap companion.Snapshot) []companion.Choice {
 }
 
 // menu offers these commands, sorted by who acts.
-func (s *Server) menu(sc scene, v viewer, snap companion.Snapshot, legal []companion.Choice) []section {
-	var sections []section
+func (s *Server) menu(sc scene, v viewer, snap companion.Snapshot, legal []companion.Choice) []menuSection {
+	var sections []menuSection
 	for _, c := range legal {
-		who := slices.IndexFunc(sections, func(x section) bool { return x.Who.Seat == string(c.By) })
+		who := slices.IndexFunc(sections, func(x menuSection) bool { return x.Who.Seat == string(c.By) })
 		if who < 0 {
-			sections = append(sections, section{Own: c.By == v.seat, Who: sc.chip(snap.View, c.By)})
+			sections = append(sections, menuSection{Own: c.By == v.seat, Who: sc.badge(snap.View, c.By)})
 		}
 	}
 	for i := range sections {
@@ -70,7 +70,7 @@ func (s *Server) menu(sc scene, v viewer, snap companion.Snapshot, legal []compa
 
 // offered turns the commands of one actor into controls: what has to be read
 // comes last, so that it hides nothing.
-func (s *Server) offered(sc scene, v viewer, snap companion.Snapshot, by []companion.Choice) []act {
+func (s *Server) offered(sc scene, v viewer, snap companion.Snapshot, by []companion.Choice) []action {
 	all, by := s.chances(sc, v, snap.View, by)
 	if sc.Ground != nil && sc.Ground.Chosen != nil && len(by) <= mostSentences {
 		return append(all, sc.buttons(by)...)
@@ -80,16 +80,16 @@ func (s *Server) offered(sc scene, v viewer, snap companion.Snapshot, by []compa
 		s.tapped(acts, v, snap, g)
 		all = append(all, acts...)
 	}
-	slices.SortStableFunc(all, func(a, b act) int { return min(len(a.Rows), 1) - min(len(b.Rows), 1) })
+	slices.SortStableFunc(all, func(a, b action) int { return min(len(a.Rows), 1) - min(len(b.Rows), 1) })
 	return all
 }
 
 // Plain and Cardboard are for the template: what stands apart comes last.
-func (x section) Plain() []act     { return x.apart(false) }
-func (x section) Cardboard() []act { return x.apart(true) }
+func (x menuSection) Plain() []action     { return x.apart(false) }
+func (x menuSection) Cardboard() []action { return x.apart(true) }
 
-func (x section) apart(cardboard bool) []act {
-	return slices.DeleteFunc(slices.Clone(x.Acts), func(a act) bool { return a.Cardboard != cardboard })
+func (x menuSection) apart(cardboard bool) []action {
+	return slices.DeleteFunc(slices.Clone(x.Acts), func(a action) bool { return a.Cardboard != cardboard })
 }
 
 // groups puts commands together that say the same sentence, in the order in
@@ -110,28 +110,28 @@ func groups(choices []companion.Choice) [][]companion.Choice {
 }
 
 // acts turns a group into controls.
-func (sc *scene) acts(g []companion.Choice) []act {
+func (sc *scene) acts(g []companion.Choice) []action {
 	numbers, words := varying(g)
 	switch {
 	case len(g) == 1:
-		return []act{sc.button(g[0])}
+		return []action{sc.button(g[0])}
 	case Draws(g[0]) && len(words) == 1:
-		return []act{sc.choice(g, words[0])}
+		return []action{sc.choice(g, words[0])}
 	case Draws(g[0]) && len(numbers) == 0:
-		return []act{sc.listing(g)}
+		return []action{sc.listing(g)}
 	case len(g) <= mostLines && sc.listed(g, numbers, words):
-		return []act{sc.rows(g, words[0])}
+		return []action{sc.rows(g, words[0])}
 	case len(numbers) == 1 && len(words) == 0 && sc.aboutChoice(g[0]) == "":
-		return []act{sc.numbers(g, numbers[0])}
+		return []action{sc.numbers(g, numbers[0])}
 	case len(words) == 0 && len(g) <= mostLines:
 		return sc.sentences(g)
 	case len(numbers) == 0 && len(g) <= mostButtons:
 		return sc.buttons(g)
 	case len(numbers) == 0 && len(words) == 1:
-		return []act{sc.choice(g, words[0])}
+		return []action{sc.choice(g, words[0])}
 	case len(numbers) == 1:
 		if kinds := split(g, words); len(kinds) <= mostButtons {
-			var all []act
+			var all []action
 			for _, k := range kinds {
 				all = append(all, sc.acts(k)...)
 			}
@@ -141,7 +141,7 @@ func (sc *scene) acts(g []companion.Choice) []act {
 	if len(g) <= mostLines {
 		return sc.sentences(g)
 	}
-	return []act{sc.parts(g)}
+	return []action{sc.parts(g)}
 }
 
 // varying returns the places of the arguments that differ within a group:
@@ -180,12 +180,12 @@ next:
 	return all
 }
 
-func (sc *scene) button(c companion.Choice) act {
-	return act{ID: id(c.Line), Kind: "button", To: "/do", Line: c.Line, Before: sc.say(c.Text), About: sc.aboutChoice(c)}
+func (sc *scene) button(c companion.Choice) action {
+	return action{ID: id(c.Line), Kind: "button", To: "/do", Line: c.Line, Before: sc.say(c.Text), About: sc.aboutChoice(c)}
 }
 
-func (sc *scene) buttons(g []companion.Choice) []act {
-	var all []act
+func (sc *scene) buttons(g []companion.Choice) []action {
+	var all []action
 	for _, c := range g {
 		all = append(all, sc.button(c))
 	}
@@ -194,7 +194,7 @@ func (sc *scene) buttons(g []companion.Choice) []act {
 
 // numbers is one control for commands that differ in a number. If they leave
 // numbers out between the least and the most it is a list.
-func (sc *scene) numbers(g []companion.Choice, arg int) act {
+func (sc *scene) numbers(g []companion.Choice, arg int) action {
 	least, most := g[0].Text.Args[arg].(int), g[0].Text.Args[arg].(int)
 	for _, c := range g {
 		n := c.Text.Args[arg].(int)
@@ -204,19 +204,19 @@ func (sc *scene) numbers(g []companion.Choice, arg int) act {
 	if most-least+1 != len(g) || len(words) != 1 {
 		return sc.choice(g, arg)
 	}
-	a := act{Kind: "number", To: "/do", Line: pattern(g[0].Line, words), Min: least, Max: most}
+	a := action{Kind: "number", To: "/do", Line: pattern(g[0].Line, words), Min: least, Max: most}
 	a.ID = id(a.Line)
 	a.Before, a.After = sc.around(g[0].Text, arg)
 	return a
 }
 
 // choice is a list of the commands that differ in one argument.
-func (sc *scene) choice(g []companion.Choice, arg int) act {
+func (sc *scene) choice(g []companion.Choice, arg int) action {
 	words := differing(g)
 	if len(words) != 1 {
 		return sc.parts(g)
 	}
-	a := act{Kind: "select", To: "/do", Line: pattern(g[0].Line, words), Parts: make([][]option, 1)}
+	a := action{Kind: "select", To: "/do", Line: pattern(g[0].Line, words), Parts: make([][]option, 1)}
 	a.ID = id(a.Line)
 	a.Before, a.After = sc.around(g[0].Text, arg)
 	for _, c := range g {
@@ -228,9 +228,9 @@ func (sc *scene) choice(g []companion.Choice, arg int) act {
 
 // parts is one list for each word in which the lines differ. It can say what
 // may not be done; that is refused with a reason.
-func (sc *scene) parts(g []companion.Choice) act {
+func (sc *scene) parts(g []companion.Choice) action {
 	words := differing(g)
-	a := act{Kind: "parts", To: "/do", Line: pattern(g[0].Line, words), Before: sc.say(g[0].Text)}
+	a := action{Kind: "parts", To: "/do", Line: pattern(g[0].Line, words), Before: sc.say(g[0].Text)}
 	a.ID = id(a.Line)
 	for _, at := range words {
 		var options []option

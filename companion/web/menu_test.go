@@ -74,7 +74,7 @@ func TestCommandsBecomeControls(t *testing.T) {
 }
 
 // sketch writes a control in a line.
-func sketch(a act) string {
+func sketch(a action) string {
 	var sizes []string
 	for _, p := range a.Parts {
 		sizes = append(sizes, fmt.Sprint(len(p)))

@@ -48,13 +48,13 @@ func (s *Server) noise(v viewer, sc *scene) []level {
 }
 
 // disturb lets people feel what real readers do: percent.
-func (s *Server) disturb(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) disturb(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	n, ok := s.opts.Readers.(Noisy)
 	all := levels()
 	i := slices.IndexFunc(all, func(l level) bool { return number(l.Percent) == r.PostFormValue("percent") })
 	if !ok || i < 0 {
-		return done{}, errMalformed
+		return outcome{}, errMalformed
 	}
 	n.Disturb(all[i].Percent)
-	return done{Go: "/table"}, nil
+	return outcome{Go: "/table"}, nil
 }

@@ -10,8 +10,8 @@ import (
 
 // note puts a notice into words. A seat may say what a card is that has no name
 // yet.
-func (sc *scene) note(v viewer, snap companion.Snapshot, n companion.Notice) note {
-	out := note{Text: sc.say(n.Text)}
+func (sc *scene) note(v viewer, snap companion.Snapshot, n companion.Notice) notice {
+	out := notice{Text: sc.say(n.Text)}
 	if v.seat != "" {
 		out.Accept = sc.texts(n.Accept)
 	}
@@ -57,7 +57,7 @@ func nameable(snap companion.Snapshot, seat engine.Seat) [][]string {
 	return all
 }
 
-// elsewhere tells whether another seat has a card of that name.
+// elsewhere reports whether another seat has a card of that name.
 func elsewhere(v engine.View, seat engine.Seat, name string) bool {
 	return slices.ContainsFunc(v.Zones, func(z engine.Zone) bool {
 		return z.Seat != seat && slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return string(k.Name) == name })

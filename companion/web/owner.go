@@ -29,33 +29,33 @@ func (s *Server) ask(w http.ResponseWriter, r *http.Request, status int) {
 func (s *Server) Proof() string { return s.owners.Shown() }
 
 // prove has the panel show such a code. Everybody hears of it.
-func (s *Server) prove(http.ResponseWriter, *http.Request) (done, error) {
+func (s *Server) prove(http.ResponseWriter, *http.Request) (outcome, error) {
 	if !s.opts.Panel || s.opts.Owner.Code == "" {
-		return done{}, errMalformed
+		return outcome{}, errMalformed
 	}
 	if err := s.owners.Show(); err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	s.logger.Info("the panel shows a code for the owner")
 	s.petitions.Say(engine.Say("Somebody wants to be the owner of this device; the panel shows a code."), session.ProofLasts)
 	s.consider()
-	return done{Go: "/own"}, nil
+	return outcome{Go: "/own"}, nil
 }
 
 // own makes a browser the owner's that knows the code, or no longer: code, leave, and
 // back, where it comes from.
-func (s *Server) own(w http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) own(w http.ResponseWriter, r *http.Request) (outcome, error) {
 	if r.PostFormValue("leave") != "" {
-		return done{Go: "/own"}, s.owners.Leave(session.Token(r))
+		return outcome{Go: "/own"}, s.owners.Leave(session.Token(r))
 	}
 	if err := s.owners.Prove(session.AddressOf(r.RemoteAddr), r.PostFormValue("code")); err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	to := "/own"
 	if back := r.PostFormValue("back"); back != "" {
 		to = inside(back)
 	}
-	return done{Go: to}, s.owners.Admit(session.TokenFor(w, r))
+	return outcome{Go: to}, s.owners.Admit(session.TokenFor(w, r))
 }
 
 // ownByKey does so for who follows the link on the device's terminal.
@@ -68,7 +68,7 @@ func (s *Server) ownByKey(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	s.bell.ring()
+	s.changes.send()
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 

@@ -22,7 +22,7 @@ import (
 //go:embed templates static
 var files embed.FS
 
-// Pages are the templates in one language.
+// pages are the templates in one language.
 type pages struct{ all *template.Template }
 
 func parse(say func(engine.Text) string) (pages, error) {
@@ -35,8 +35,8 @@ func parse(say func(engine.Text) string) (pages, error) {
 		"nth":     func(i int) int { return i + 1 },
 		"confirm": func(to, seat, id string, coded bool) confirmation { return confirmation{to, seat, id, coded} },
 		"stars":   func(n int) string { return strings.Repeat("★", n) + strings.Repeat("☆", 5-n) },
-		"jump":    func(href, name, sign, label string) jump { return jump{href, name, sign, label} },
-		"pair":    func(a act, sc scene) control { return control{a, sc} },
+		"jump":    func(href, name, sign, label string) link { return link{href, name, sign, label} },
+		"pair":    func(a action, sc scene) form { return form{a, sc} },
 	})
 	list, err := fs.Glob(files, "templates/*.html")
 	for _, name := range list {
@@ -52,8 +52,8 @@ func parse(say func(engine.Text) string) (pages, error) {
 	return pages{t}, nil
 }
 
-// A jump is a button that leads somewhere; nowhere if Href is "".
-type jump struct{ Href, Name, Sign, Label string }
+// A link is a button that leads somewhere; nowhere if Href is "".
+type link struct{ Href, Name, Sign, Label string }
 
 var sentence = regexp.MustCompile(`{{say "([^"]*)"}}`)
 
@@ -65,9 +65,9 @@ func spoken(text string, say func(string, ...any) string) string {
 	})
 }
 
-// A control is an act with the scene that it belongs to.
-type control struct {
-	Act   act
+// A form is an act with the scene that it belongs to.
+type form struct {
+	Act   action
 	Scene scene
 }
 
@@ -88,16 +88,16 @@ type page struct {
 	Parts      map[string]template.HTML
 	Home       home
 	Review     bool // it is about past games
-	Shelf      shelf
+	Shelf      gameList
 	Past       past
-	Replay     replay
+	Replay     replayPart
 	WhatIf     whatIf
-	Handover   *handover
+	Handover   *bgstatsPlay
 	Statistics statistics
 	Players    []standing
 	Sharing    sharing
-	Sums       sums
-	Lesson     lesson
+	Sums       accountsPart
+	Lesson     lessonPart
 	Trusting   trusting
 	Proving    proving
 	Trusts     bool // there are pages over HTTPS
@@ -211,7 +211,7 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, p page
 	s.write(w, status, p)
 }
 
-// sits tells whether the seat is in the game.
+// sits reports whether the seat is in the game.
 func sits(snap companion.Snapshot, seat engine.Seat) bool {
 	for _, p := range snap.View.Seats {
 		if p.Seat == seat && !p.Robot && snap.Bots[seat] == "" {

@@ -19,43 +19,43 @@ func asked(r *http.Request) engine.Seat {
 
 // petition asks for a seat that others hold, or for the host's place: seat. What nobody
 // holds is given at once.
-func (s *Server) petition(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) petition(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	seat, t := asked(r), session.Token(r)
 	snap, err := s.table.Snapshot(r.Context(), "")
 	switch {
 	case err != nil:
-		return done{}, err
+		return outcome{}, err
 	case t == "" || seat == session.Host && r.PostFormValue("seat") == "":
-		return done{}, errMalformed
+		return outcome{}, errMalformed
 	case seat != session.Host && !sits(snap, seat):
-		return done{}, engine.Refuse("nobody sits there in this game")
+		return outcome{}, engine.Refuse("nobody sits there in this game")
 	case s.seats.Holds(seat, t):
-		return done{}, engine.Refuse("that is yours already")
+		return outcome{}, engine.Refuse("that is yours already")
 	}
 	if err := s.petitions.Add(session.Petition{Seat: seat, By: session.Mark(t)}); err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	s.logger.Info("a seat is asked for", "seat", cmp.Or(string(seat), "host"))
 	s.consider()
-	return done{Go: "/table"}, nil
+	return outcome{Go: "/table"}, nil
 }
 
 // answer is what a phone says that holds what somebody asks for: seat, give or keep.
-func (s *Server) answer(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) answer(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	seat := asked(r)
 	x, ok := s.petitions.Take(seat)
 	if !ok {
-		return done{}, engine.Refuse("nobody asks for that any more")
+		return outcome{}, engine.Refuse("nobody asks for that any more")
 	}
 	if r.PostFormValue("give") != "" {
 		err := s.handOver(x, true)
 		s.consider()
-		return done{Go: "/table"}, err
+		return outcome{Go: "/table"}, err
 	}
 	s.petitions.Keep(seat)
 	s.tell(x, session.KeptText(seat))
 	s.consider()
-	return done{}, nil
+	return outcome{}, nil
 }
 
 // handOver gives what was asked for, with the consent of who held it or without.
@@ -101,11 +101,11 @@ func (s *Server) consider() {
 	if err := s.table.Notify(context.Background(), texts...); err != nil {
 		s.logger.Debug("web", "err", err)
 	}
-	s.bell.ring()
+	s.changes.send()
 }
 
-// An appeal is a petition on a page.
-type appeal struct {
+// A petitionPart is a petition on a page.
+type petitionPart struct {
 	Seat string // as the form says it
 	What string
 	Left string // how long it has, in words; "" while it is to be answered
@@ -113,9 +113,9 @@ type appeal struct {
 }
 
 // appeals are the open petitions as a viewer sees them.
-func (s *Server) appeals(v viewer, sc *scene) (all []appeal) {
+func (s *Server) appeals(v viewer, sc *scene) (all []petitionPart) {
 	for _, x := range s.petitions.Open() {
-		a := appeal{Seat: cmp.Or(string(x.Seat), "host"), What: sc.say(session.AskedText(x.Seat)), Mine: v.seat != session.Host && x.Seat == v.seat || v.seat == session.Host && x.Seat != session.Host && v.holds(x.Seat) || x.Seat == session.Host && v.host}
+		a := petitionPart{Seat: cmp.Or(string(x.Seat), "host"), What: sc.say(session.AskedText(x.Seat)), Mine: v.seat != session.Host && x.Seat == v.seat || v.seat == session.Host && x.Seat != session.Host && v.holds(x.Seat) || x.Seat == session.Host && v.host}
 		if n := s.petitions.Left(x); n >= 0 {
 			a.Left = sc.say(engine.Say("Its phone is away; in %d seconds the place is given.", n))
 		}

@@ -11,7 +11,7 @@ import (
 	"arbiter/companion/web"
 )
 
-// told tells whether everybody reads something, which is made of a format: on each page
+// told reports whether everybody reads something, which is made of a format: on each page
 // of the game and on the panel.
 func (h *house) told(b *browser, want, format string) bool {
 	h.t.Helper()

@@ -18,7 +18,7 @@ type Phones interface {
 	Lift(seat engine.Seat, tag string)
 }
 
-// Scans are those that are under way: one of a seat at a time.
+// scans are those that are under way: one of a seat at a time.
 type scans struct {
 	mu  sync.Mutex
 	all map[engine.Seat]bool
@@ -46,30 +46,30 @@ func (s *scans) end(seat engine.Seat) {
 // scan shows a tag that the seat's phone has read to the reader that the phone
 // stands for: seat, uid, version. What the game takes is lifted at once; else the
 // answer is the notice about it, in the words for its seat.
-func (s *Server) scan(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) scan(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	seat, _, err := s.asked(r)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	tag := r.PostFormValue("uid")
 	if s.opts.Phones == nil || len(tag) > 40 {
-		return done{}, fmt.Errorf("%w: no tag", errMalformed)
+		return outcome{}, fmt.Errorf("%w: no tag", errMalformed)
 	}
 	if !s.scans.begin(seat) {
-		return done{}, engine.Refuse("one card after the other")
+		return outcome{}, engine.Refuse("one card after the other")
 	}
 	defer s.scans.end(seat)
 	snap, err := s.unveiled(r.Context(), seat)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	if snap.GameID == "" {
-		return done{}, engine.Refuse("no game is running")
+		return outcome{}, engine.Refuse("no game is running")
 	}
 	reader := ""
 	d, err := s.noticed(r.Context(), snap, func() (err error) { reader, err = s.opts.Phones.Lay(seat, tag); return err })
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	if d.Version != snap.Version {
 		s.opts.Phones.Lift(seat, tag)

@@ -19,14 +19,14 @@ const notices = 1500 * time.Millisecond
 
 // do plays a line of notation: seat, line, version. Each {} in the line is
 // replaced by one value of with.
-func (s *Server) do(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) do(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	seat, version, err := s.asked(r)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	line, err := filled(r.PostFormValue("line"), r.PostForm["with"])
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	return s.agreed(r, seat, func(seat engine.Seat) (companion.Answer, error) {
 		return s.table.Do(r.Context(), companion.Wish{Seat: seat, Line: line, Version: version})
@@ -62,69 +62,69 @@ func filled(line string, with []string) (string, error) {
 	return strings.Join(words, " "), nil
 }
 
-func (s *Server) undo(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) undo(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	seat, version, err := s.asked(r)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	return s.agreed(r, seat, func(seat engine.Seat) (companion.Answer, error) { return s.table.Undo(r.Context(), seat, version) })
 }
 
-// agreed does what a seat wishes. Where all have to agree, the other seats of the same
+// agreed does what a seat asks for. Where all have to agree, the other seats of the same
 // browser do.
-func (s *Server) agreed(r *http.Request, seat engine.Seat, wish func(engine.Seat) (companion.Answer, error)) (done, error) {
+func (s *Server) agreed(r *http.Request, seat engine.Seat, wish func(engine.Seat) (companion.Answer, error)) (outcome, error) {
 	for {
 		a, err := wish(seat)
 		i := slices.IndexFunc(a.Waiting, func(seat engine.Seat) bool { return s.seats.Holds(seat, session.Token(r)) })
 		if err != nil || i < 0 {
-			return done{Version: a.Version}, err
+			return outcome{Version: a.Version}, err
 		}
 		seat = a.Waiting[i]
 	}
 }
 
 // accept lets the game follow the seat's cards as they lie: seat, version.
-func (s *Server) accept(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) accept(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	seat, version, err := s.asked(r)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	a, err := s.table.Accept(r.Context(), seat, version)
-	return done{Version: a.Version}, err
+	return outcome{Version: a.Version}, err
 }
 
 // name says what a card is that no tag of the box names: seat, uid, card.
-func (s *Server) name(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) name(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	if _, err := s.seatOf(r); err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
-	return done{}, s.table.Name(r.Context(), r.PostFormValue("uid"), strings.Fields(r.PostFormValue("card")))
+	return outcome{}, s.table.Name(r.Context(), r.PostFormValue("uid"), strings.Fields(r.PostFormValue("card")))
 }
 
 // place lays one of the seat's cards on a field: on its virtual reader if it
 // has one, else in the game: seat, card, field, version.
-func (s *Server) place(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) place(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	seat, version, err := s.asked(r)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	snap, err := s.unveiled(r.Context(), seat)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	name, zone := r.PostFormValue("card"), r.PostFormValue("field")
 	if name == "" {
-		return done{}, engine.Refuse("choose a card from the hand first")
+		return outcome{}, engine.Refuse("choose a card from the hand first")
 	}
 	if _, field := snap.View.Zone(seat, zone); !field || !has(snap.View, seat, name) {
-		return done{}, fmt.Errorf("%w: no such card or field", errMalformed)
+		return outcome{}, fmt.Errorf("%w: no such card or field", errMalformed)
 	}
 	reader := s.opts.virtual(seat, zone)
 	if reader == "" {
 		return s.direct(r.Context(), snap, zone, name, version)
 	}
 	if err := s.plugged(); err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	return s.noticed(r.Context(), snap, func() error { return s.laid(seat, reader, cardOf(seat, name)) })
 }
@@ -138,7 +138,7 @@ func (s *Server) plugged() error {
 	return nil
 }
 
-// has tells whether a card lies in a zone of the seat.
+// has reports whether a card lies in a zone of the seat.
 func has(v engine.View, seat engine.Seat, name string) bool {
 	return slices.ContainsFunc(v.Zones, func(z engine.Zone) bool {
 		return z.Seat == seat && slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return string(k.Name) == name })
@@ -160,18 +160,18 @@ func (s *Server) laid(seat engine.Seat, reader string, words []string) error {
 
 // lift takes a card off a field, or off another virtual reader that the seat may
 // use: seat, card, field or reader, version.
-func (s *Server) lift(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) lift(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	seat, version, err := s.asked(r)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	snap, err := s.unveiled(r.Context(), seat)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	words := strings.Fields(r.PostFormValue("card"))
 	if len(words) == 0 {
-		return done{}, fmt.Errorf("%w: no card", errMalformed)
+		return outcome{}, fmt.Errorf("%w: no card", errMalformed)
 	}
 	reader, zone := r.PostFormValue("reader"), r.PostFormValue("field")
 	if zone != "" {
@@ -184,46 +184,46 @@ func (s *Server) lift(_ http.ResponseWriter, r *http.Request) (done, error) {
 		}
 	}
 	if _, err := s.opts.reader(reader, seat); err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	if err := s.plugged(); err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	return s.noticed(r.Context(), snap, func() error { return s.opts.Readers.Lift(reader, words) })
 }
 
 // direct plays the one command that moves the card, where no reader does.
-func (s *Server) direct(ctx context.Context, snap companion.Snapshot, zone, name string, version int) (done, error) {
+func (s *Server) direct(ctx context.Context, snap companion.Snapshot, zone, name string, version int) (outcome, error) {
 	m := moves(snap, snap.Seat, zone, name)
 	if len(m) != 1 {
-		return done{}, engine.Refuse("that card cannot be moved there now")
+		return outcome{}, engine.Refuse("that card cannot be moved there now")
 	}
 	a, err := s.table.Do(ctx, companion.Wish{Seat: snap.Seat, Line: m[0].Line, Version: version})
-	return done{Version: a.Version}, err
+	return outcome{Version: a.Version}, err
 }
 
 // tap shows a card to a virtual reader that is nobody's field and takes it off
 // again, unless the game did not want it: then it stays there, and the notice
 // about it, too: seat, reader, with, version.
-func (s *Server) tap(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) tap(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	seat, _, err := s.asked(r)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	reader, err := s.opts.reader(r.PostFormValue("reader"), seat)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	snap, err := s.unveiled(r.Context(), seat)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	words := strings.Fields(r.PostFormValue("with"))
 	if len(reader.Fields) == 1 || len(words) != 1 {
-		return done{}, fmt.Errorf("%w: no card", errMalformed)
+		return outcome{}, fmt.Errorf("%w: no card", errMalformed)
 	}
 	if err := s.plugged(); err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	d, err := s.noticed(r.Context(), snap, func() error { return s.opts.Readers.Place(reader.Name, words) })
 	if err == nil && d.Version != snap.Version {
@@ -233,19 +233,19 @@ func (s *Server) tap(_ http.ResponseWriter, r *http.Request) (done, error) {
 }
 
 // tidy lays the seat's cards on its virtual readers as the game has them.
-func (s *Server) tidy(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) tidy(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	seat, _, err := s.asked(r)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	snap, err := s.unveiled(r.Context(), seat)
 	if err != nil || s.opts.Readers == nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	if err := s.plugged(); err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
-	return done{Version: snap.Version}, s.straighten(seat, snap.View)
+	return outcome{Version: snap.Version}, s.straighten(seat, snap.View)
 }
 
 // unveiled is what a seat sees before it moves cards: while some lie face down that it
@@ -260,16 +260,16 @@ func (s *Server) unveiled(ctx context.Context, seat engine.Seat) (companion.Snap
 
 // anew takes back what lies face down before a seat that does not know it: seat,
 // version. Virtual cards are lifted first.
-func (s *Server) anew(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) anew(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	seat, _, err := s.asked(r)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), notices)
 	defer cancel()
 	shots, err := s.table.Watch(ctx, seat)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	for _, reader := range s.opts.Rig.Readers {
 		if !reader.Virtual || reader.Seat != seat {
@@ -277,33 +277,33 @@ func (s *Server) anew(_ http.ResponseWriter, r *http.Request) (done, error) {
 		}
 		for _, card := range s.opts.Readers.Lying(reader.Name) {
 			if err := s.opts.Readers.Lift(reader.Name, card); err != nil {
-				return done{}, fmt.Errorf("virtual reader: %w", err)
+				return outcome{}, fmt.Errorf("virtual reader: %w", err)
 			}
 		}
 	}
 	for snap := range shots {
 		a, err := s.table.Anew(r.Context(), seat)
 		if err == nil || !snap.Veiled {
-			return done{Version: a.Version}, err
+			return outcome{Version: a.Version}, err
 		}
 	}
 	a, err := s.table.Anew(r.Context(), seat)
-	return done{Version: a.Version}, err
+	return outcome{Version: a.Version}, err
 }
 
 // noticed moves a card on a virtual reader and waits until the game has noticed
 // it or has something to say about it.
-func (s *Server) noticed(ctx context.Context, before companion.Snapshot, move func() error) (done, error) {
+func (s *Server) noticed(ctx context.Context, before companion.Snapshot, move func() error) (outcome, error) {
 	ctx, cancel := context.WithTimeout(ctx, notices)
 	defer cancel()
 	shots, err := s.table.Watch(ctx, before.Seat)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	if err := move(); err != nil {
-		return done{}, fmt.Errorf("virtual reader: %w", err)
+		return outcome{}, fmt.Errorf("virtual reader: %w", err)
 	}
-	d := done{Version: before.Version}
+	d := outcome{Version: before.Version}
 	for snap := range shots {
 		d.Version = snap.Version
 		if snap.Version != before.Version || !slices.EqualFunc(snap.Notices, before.Notices, sameNotice) {

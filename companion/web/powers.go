@@ -39,19 +39,19 @@ var needs = map[string]power{
 var errOwner = errors.New("only the owner of the device may do that")
 
 // act adds something that can be done.
-func (s *Server) act(mux *routes, path string, do deed) {
-	mux.HandleFunc("POST "+path, s.deed(path, do))
+func (s *Server) act(mux *routes, path string, do handler) {
+	mux.HandleFunc("POST "+path, s.handle(path, do))
 }
 
-// deed is what is done at a path for who has the power that it needs.
-func (s *Server) deed(path string, do deed) http.HandlerFunc {
+// handle is what is done at a path for who has the power that it needs.
+func (s *Server) handle(path string, do handler) http.HandlerFunc {
 	need, ok := needs[path]
 	if !ok {
 		panic("web: nobody has said who may do " + path)
 	}
-	return s.post(func(w http.ResponseWriter, r *http.Request) (done, error) {
+	return s.post(func(w http.ResponseWriter, r *http.Request) (outcome, error) {
 		if err := s.allowed(r, need); err != nil {
-			return done{}, err
+			return outcome{}, err
 		}
 		return do(w, r)
 	})
@@ -71,7 +71,7 @@ func (s *Server) private(mux *routes, path string, need power, show http.Handler
 	})
 }
 
-// allowed tells whether whoever asks has a power.
+// allowed reports whether whoever asks has a power.
 func (s *Server) allowed(r *http.Request, need power) error {
 	t := session.Token(r)
 	switch need {
@@ -106,7 +106,7 @@ func (s *Server) allowed(r *http.Request, need power) error {
 	return errOwner
 }
 
-// plays tells whether somebody asks who is in the game that a request is about, the
+// plays reports whether somebody asks who is in the game that a request is about, the
 // last one on the table.
 func (s *Server) plays(r *http.Request) error {
 	t := session.Token(r)
@@ -123,7 +123,7 @@ func (s *Server) plays(r *http.Request) error {
 	return nil
 }
 
-// presides tells whether the host asks, and confirms it with the code, or the owner.
+// presides reports whether the host asks, and confirms it with the code, or the owner.
 func (s *Server) presides(r *http.Request) error {
 	switch {
 	case s.owners.Owns(session.Token(r)):

@@ -43,8 +43,8 @@ func modules(c *qr.Code) string {
 	return b.String()
 }
 
-// A stencil is the last QR code that was drawn: it changes hardly ever.
-type stencil struct {
+// A qrCache is the last QR code that was drawn: it changes hardly ever.
+type qrCache struct {
 	mu   sync.Mutex
 	text string
 	html template.HTML
@@ -52,10 +52,10 @@ type stencil struct {
 
 // qr draws a text as a QR code, once.
 func (s *Server) qr(text string) template.HTML {
-	s.stencil.mu.Lock()
-	defer s.stencil.mu.Unlock()
-	if s.stencil.text != text {
-		s.stencil.text, s.stencil.html = text, code(text)
+	s.lastQR.mu.Lock()
+	defer s.lastQR.mu.Unlock()
+	if s.lastQR.text != text {
+		s.lastQR.text, s.lastQR.html = text, code(text)
 	}
-	return s.stencil.html
+	return s.lastQR.html
 }

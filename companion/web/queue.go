@@ -24,7 +24,7 @@ func (s *Server) queued(f http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), longestQueue)
 		defer cancel()
-		t := &turn{ResponseWriter: w, of: s.lookers, ctx: r.Context()}
+		t := &turn{ResponseWriter: w, of: s.lookups, ctx: r.Context()}
 		if !t.take(ctx) {
 			if r.Context().Err() == nil {
 				s.refuse(w, r, engine.Refuse("many people are looking at past games just now; try again in a moment"))
@@ -72,7 +72,7 @@ func (t *turn) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// Pieces are an answer that is written piece by piece.
+// pieces are an answer that is written piece by piece.
 type pieces struct {
 	*turn
 	out *bufio.Writer

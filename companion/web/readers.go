@@ -64,7 +64,7 @@ func (sc *scene) cardLabel(words []string) string {
 	return sc.term(engine.Term(words[len(words)-1]))
 }
 
-// untidy tells whether a field's virtual reader holds other cards than the game
+// untidy reports whether a field's virtual reader holds other cards than the game
 // has there.
 func (s *Server) untidy(seat engine.Seat, z engine.Zone) bool {
 	off, on := s.astray(seat, z)
@@ -121,7 +121,7 @@ func (s *Server) shared(sc scene, seat engine.Seat) []shared {
 	for _, r := range s.opts.reachable(seat) {
 		b := shared{Reader: r.Name, Title: sc.term(engine.Term(r.Name))}
 		for _, words := range s.opts.Readers.Lying(r.Name) {
-			b.Lying = append(b.Lying, lying{strings.Join(words, " "), sc.cardLabel(words)})
+			b.Lying = append(b.Lying, laidCard{strings.Join(words, " "), sc.cardLabel(words)})
 		}
 		if len(b.Lying) > 0 {
 			all = append(all, b)
@@ -132,13 +132,13 @@ func (s *Server) shared(sc scene, seat engine.Seat) []shared {
 
 // tapped sends long lists of cards of a seat to a virtual reader instead of the
 // game: the card is shown there, as at a real table.
-func (s *Server) tapped(acts []act, v viewer, snap companion.Snapshot, g []companion.Choice) {
+func (s *Server) tapped(acts []action, v viewer, snap companion.Snapshot, g []companion.Choice) {
 	numbers, words := varying(g)
 	if len(numbers) > 0 || len(words) != 1 {
 		return // what is chosen is no card
 	}
 	reader := s.opts.counter()
-	if reader == "" || !slices.ContainsFunc(acts, func(a act) bool { return a.Kind == "select" }) {
+	if reader == "" || !slices.ContainsFunc(acts, func(a action) bool { return a.Kind == "select" }) {
 		return
 	}
 	mentions := mentions(snap.Legal)

@@ -47,7 +47,7 @@ func attach(w http.ResponseWriter, name, kind string, write func(io.Writer) erro
 }
 
 // secretive refuses what would tell the secrets of a game that goes on.
-func (r *reel) secretive() error {
+func (r *replay) secretive() error {
 	if !r.over() {
 		return engine.Refuse("this game goes on, and its record would tell hidden cards; it can be had when the game is over")
 	}
@@ -55,7 +55,7 @@ func (r *reel) secretive() error {
 }
 
 // recordFile is the Arbiter game record; names=1 tells what players are called.
-func (s *Server) recordFile(w http.ResponseWriter, req *http.Request, _ page, g *reel) error {
+func (s *Server) recordFile(w http.ResponseWriter, req *http.Request, _ page, g *replay) error {
 	if err := g.secretive(); err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (s *Server) recordFile(w http.ResponseWriter, req *http.Request, _ page, g 
 	return nil
 }
 
-func (s *Server) scriptFile(w http.ResponseWriter, r *http.Request, _ page, g *reel) error {
+func (s *Server) scriptFile(w http.ResponseWriter, r *http.Request, _ page, g *replay) error {
 	if err := g.secretive(); err != nil {
 		return err
 	}
@@ -89,13 +89,13 @@ func (s *Server) scriptFile(w http.ResponseWriter, r *http.Request, _ page, g *r
 }
 
 // tracksFile tells where the markers stood after each step.
-func (s *Server) tracksFile(w http.ResponseWriter, _ *http.Request, _ page, g *reel) error {
+func (s *Server) tracksFile(w http.ResponseWriter, _ *http.Request, _ page, g *replay) error {
 	attach(w, g.ID+".csv", "text/csv; charset=utf-8", func(out io.Writer) error { return record.CSV(out, record.Tracks(g.film, g.Labels)) })
 	return nil
 }
 
 // chartFile is a chart as a file of its own: NAME.svg.
-func (s *Server) chartFile(w http.ResponseWriter, req *http.Request, p page, g *reel) error {
+func (s *Server) chartFile(w http.ResponseWriter, req *http.Request, p page, g *replay) error {
 	name, ok := strings.CutSuffix(req.PathValue("chart"), ".svg")
 	snap := g.snapshot(g.film.End())
 	sc := scene{say: s.speaker(p.lang, g.Labels), bots: g.Bots}
@@ -140,13 +140,13 @@ func (s *Server) gamesCSV(w http.ResponseWriter, r *http.Request) {
 }
 
 // takeIn takes in a record that is sent as a file.
-func (s *Server) takeIn(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) takeIn(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	if s.opts.Records == nil {
-		return done{}, errMalformed
+		return outcome{}, errMalformed
 	}
 	file, err := sent(r)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	g, err := record.Read(file, func(name string) (engine.Game, bool) {
 		o, ok := s.offer(name)
@@ -154,16 +154,16 @@ func (s *Server) takeIn(_ http.ResponseWriter, r *http.Request) (done, error) {
 	})
 	var fault *record.Fault
 	if errors.As(err, &fault) {
-		return done{}, engine.Refuse("the record is refused: line %d: %s", fault.Line, engine.Term(fault.Why))
+		return outcome{}, engine.Refuse("the record is refused: line %d: %s", fault.Line, engine.Term(fault.Why))
 	}
 	if err != nil {
-		return done{}, unread(err)
+		return outcome{}, unread(err)
 	}
 	err = s.opts.Records.Import(g)
 	if errors.Is(err, fs.ErrExist) {
-		return done{}, engine.Refuse("that game is here already")
+		return outcome{}, engine.Refuse("that game is here already")
 	}
-	return done{Go: "/games/" + g.ID}, err
+	return outcome{Go: "/games/" + g.ID}, err
 }
 
 // sent is the file in a form.

@@ -8,17 +8,17 @@ import (
 	"arbiter/engine"
 )
 
-// A replay is a game at one of its steps.
-type replay struct {
+// A replayPart is a game at one of its steps.
+type replayPart struct {
 	At, Last int
 	Undone   bool // the step was taken back later
 	Hidden   bool // nothing of it may be known
 	Now      *line
 	Round    string
-	Rounds   []stop
-	Steps    []stride // of the round, those that were taken back too: the nearest ones
-	Picture  string   // address; "" if nobody draws
-	First    string   // addresses; "" if one is there
+	Rounds   []replayRound
+	Steps    []replayEntry // of the round, those that were taken back too: the nearest ones
+	Picture  string        // address; "" if nobody draws
+	First    string        // addresses; "" if one is there
 	Before   string
 	After    string
 	End      string
@@ -26,14 +26,14 @@ type replay struct {
 	WhatIf   string // address; "" if the game goes on
 }
 
-// A stop is a round that one can go to.
-type stop struct {
+// A replayRound is a round that one can go to.
+type replayRound struct {
 	Title, Href string
 	Here        bool
 }
 
-// A stride is a line of the log that one can go to.
-type stride struct {
+// A replayEntry is a line of the log that one can go to.
+type replayEntry struct {
 	line
 	Href string
 	Here bool
@@ -41,10 +41,10 @@ type stride struct {
 
 // The most steps of a round that are listed at one time: no round of a game that people
 // play has as many.
-const mostStrides = 400
+const mostEntries = 400
 
 // address of a step, with hidden cards or without them.
-func (r *reel) address(at int, all bool) string {
+func (r *replay) address(at int, all bool) string {
 	if all {
 		return fmt.Sprintf("/games/%s/replay?all=1&at=%d", r.ID, at)
 	}
@@ -52,7 +52,7 @@ func (r *reel) address(at int, all bool) string {
 }
 
 // at returns the step that a request asks for: the last one if it asks for none.
-func (r *reel) at(req *http.Request) int {
+func (r *replay) at(req *http.Request) int {
 	n, err := strconv.Atoi(req.URL.Query().Get("at"))
 	if err != nil {
 		return r.film.Last()
@@ -61,19 +61,19 @@ func (r *reel) at(req *http.Request) int {
 }
 
 // replayPage shows a game at one of its steps.
-func (s *Server) replayPage(w http.ResponseWriter, req *http.Request, p page, g *reel) error {
+func (s *Server) replayPage(w http.ResponseWriter, req *http.Request, p page, g *replay) error {
 	at := g.at(req)
 	frame := g.film.Frames[at]
 	snap := g.snapshot(frame.State)
 	snap.Version = at
 	p.Past.Scene = s.scene(p.viewer, snap)
 	sc := &p.Past.Scene
-	sc.Sums = s.sumsAt(g, variation{at: at}, false)
+	sc.Sums = s.sumsAt(g, whatIfLine{at: at}, false)
 	p.Past.All, p.Past.Over = g.all, g.over()
-	p.Replay = replay{At: at, Last: g.film.Last(), Undone: frame.Undone, Round: g.title(sc, frame.State)}
+	p.Replay = replayPart{At: at, Last: g.film.Last(), Undone: frame.Undone, Round: g.title(sc, frame.State)}
 	v := &p.Replay
 	if l, ok := g.film.Line(at); ok {
-		now := sc.lines1(l)
+		now := sc.logLine(l)
 		v.Now = &now
 	}
 	v.Hidden = at > 0 && v.Now == nil
@@ -86,7 +86,7 @@ func (s *Server) replayPage(w http.ResponseWriter, req *http.Request, p page, g 
 	}
 	if g.over() {
 		v.Toggle = g.address(at, !g.all)
-		v.WhatIf = variation{id: g.ID, at: at}.address()
+		v.WhatIf = whatIfLine{id: g.ID, at: at}.address()
 	}
 	p.Path = g.address(at, g.all)
 	s.write(w, http.StatusOK, p)
@@ -94,7 +94,7 @@ func (s *Server) replayPage(w http.ResponseWriter, req *http.Request, p page, g 
 }
 
 // title names the round of a state, as the game does.
-func (r *reel) title(sc *scene, at engine.State) string {
+func (r *replay) title(sc *scene, at engine.State) string {
 	if stage := at.View().Stage; len(stage) > 0 {
 		return sc.say(stage[0])
 	}
@@ -102,7 +102,7 @@ func (r *reel) title(sc *scene, at engine.State) string {
 }
 
 // stops lists where one can go from a step.
-func (r *reel) stops(sc *scene, v *replay, at int) {
+func (r *replay) stops(sc *scene, v *replayPart, at int) {
 	if at > 0 {
 		v.First, v.Before = r.address(0, r.all), r.address(at-1, r.all)
 	}
@@ -111,17 +111,17 @@ func (r *reel) stops(sc *scene, v *replay, at int) {
 	}
 	for _, part := range r.film.Rounds() {
 		here := at >= part.First && at <= part.Last
-		v.Rounds = append(v.Rounds, stop{r.title(sc, r.film.Frames[part.First].State), r.address(part.First, r.all), here})
+		v.Rounds = append(v.Rounds, replayRound{r.title(sc, r.film.Frames[part.First].State), r.address(part.First, r.all), here})
 		if here {
-			for _, l := range r.film.Lines(max(part.First, at-mostStrides/2), min(part.Last, at+mostStrides/2)) {
-				v.Steps = append(v.Steps, stride{sc.lines1(l), r.address(l.Seq, r.all), l.Seq == at})
+			for _, l := range r.film.Lines(max(part.First, at-mostEntries/2), min(part.Last, at+mostEntries/2)) {
+				v.Steps = append(v.Steps, replayEntry{sc.logLine(l), r.address(l.Seq, r.all), l.Seq == at})
 			}
 		}
 	}
 }
 
-// picture answers with the panel as it was at a step.
-func (s *Server) replayPicture(w http.ResponseWriter, req *http.Request, p page, g *reel) error {
+// replayPicture answers with the panel as it was at a step.
+func (s *Server) replayPicture(w http.ResponseWriter, req *http.Request, p page, g *replay) error {
 	if s.opts.Draw == nil {
 		http.NotFound(w, req)
 		return nil

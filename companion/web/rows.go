@@ -16,10 +16,10 @@ type row struct {
 	ID    string // of that place
 	Label string
 	About string
-	Acts  []act
+	Acts  []action
 }
 
-// listed tells whether a group is shown as rows: the commands differ in a thing
+// listed reports whether a group is shown as rows: the commands differ in a thing
 // that the game tells something of, or in a word and in more besides.
 func (sc *scene) listed(g []companion.Choice, numbers, words []int) bool {
 	if len(words) == 0 || Draws(g[0]) {
@@ -30,10 +30,10 @@ func (sc *scene) listed(g []companion.Choice, numbers, words []int) bool {
 }
 
 // rows sorts a group by one of the words in which its commands differ.
-func (sc *scene) rows(g []companion.Choice, at int) act {
+func (sc *scene) rows(g []companion.Choice, at int) action {
 	numbers, words := varying(g)
 	rest := slices.DeleteFunc(append(words, numbers...), func(i int) bool { return i == at })
-	a := act{ID: id(pattern(g[0].Line, differing(g))), Kind: "rows", Before: sc.caption(g[0], append(rest, at))}
+	a := action{ID: id(pattern(g[0].Line, differing(g))), Kind: "rows", Before: sc.caption(g[0], append(rest, at))}
 	inside := *sc
 	inside.inRow = true
 	last := ""
@@ -50,19 +50,19 @@ func (sc *scene) rows(g []companion.Choice, at int) act {
 
 // within are the controls of one row: rest are the arguments in which commands
 // still differ. A button shows only what is still to be chosen.
-func (sc *scene) within(g []companion.Choice, rest []int) []act {
+func (sc *scene) within(g []companion.Choice, rest []int) []action {
 	switch {
 	case len(rest) == 0:
-		return []act{sc.button(g[0])}
+		return []action{sc.button(g[0])}
 	case len(rest) > 1:
 		return sc.sentences(g)
 	case len(g) > mostButtons:
-		return []act{sc.choice(g, rest[0])}
+		return []action{sc.choice(g, rest[0])}
 	}
 	if _, number := g[0].Text.Args[rest[0]].(int); number {
 		return sc.buttons(g)
 	}
-	var all []act
+	var all []action
 	for _, c := range g {
 		a := sc.button(c)
 		a.Before, a.Whole = sc.say(engine.Say("%v", c.Text.Args[rest[0]])), a.Before
@@ -73,17 +73,17 @@ func (sc *scene) within(g []companion.Choice, rest []int) []act {
 
 // sentences offers commands that have little in common: a few as buttons, more as
 // a list of sentences.
-func (sc *scene) sentences(g []companion.Choice) []act {
+func (sc *scene) sentences(g []companion.Choice) []action {
 	if len(g) <= mostButtons {
 		return sc.buttons(g)
 	}
-	return []act{sc.listing(g)}
+	return []action{sc.listing(g)}
 }
 
 // listing is a list of commands, each as a sentence of its own.
-func (sc *scene) listing(g []companion.Choice) act {
+func (sc *scene) listing(g []companion.Choice) action {
 	numbers, words := varying(g)
-	a := act{Kind: "lines", To: "/do", ID: id(pattern(g[0].Line, differing(g))), Parts: make([][]option, 1)}
+	a := action{Kind: "lines", To: "/do", ID: id(pattern(g[0].Line, differing(g))), Parts: make([][]option, 1)}
 	a.Before = sc.caption(g[0], append(words, numbers...))
 	for _, c := range g {
 		a.Parts[0] = append(a.Parts[0], option{c.Line, dashed(sc.say(c.Text), sc.aboutChoice(c))})

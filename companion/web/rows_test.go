@@ -99,7 +99,7 @@ func TestCommandsThatNeedToBeRead(t *testing.T) {
 }
 
 // sketches writes a control and its rows in lines.
-func sketches(a act) []string {
+func sketches(a action) []string {
 	if a.Kind != "rows" {
 		line := sketch(a)
 		if a.About != "" {

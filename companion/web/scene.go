@@ -18,40 +18,40 @@ type scene struct {
 	Title   string
 	Stage   []string
 	Caveat  string
-	Sums    inquiry                // where numbers tell how they came about
+	Sums    accountLinks           // where numbers tell how they came about
 	bots    map[engine.Seat]string // seats that bots play
 	Over    bool
 	Ended   string // the game that was ended and may go on; "" if there is none
 	Kept    string // the id of the game among past games; "" if none are kept
-	Me      chip
-	Prompts []string // to this seat
-	Table   []string // to anybody at the table
-	Waiting []chip   // other seats that the game waits for
-	Asks    []asking // what it asks of whom, for who only watches
+	Me      seatBadge
+	Prompts []string    // to this seat
+	Table   []string    // to anybody at the table
+	Waiting []seatBadge // other seats that the game waits for
+	Asks    []prompt    // what it asks of whom, for who only watches
 	Remind  []string
-	Notices []note
+	Notices []notice
 	Moves   []string
 	Veiled  bool // cards lie face down here that the seat does not know
-	Winners []chip
-	Race    race
-	Fields  []tableau
-	Board   board
-	Ground  *ground // nil if the game shows no board
-	Menu    []section
+	Winners []seatBadge
+	Race    tracks
+	Fields  []openCards
+	Board   handPart
+	Ground  *boardPart // nil if the game shows no board
+	Menu    []menuSection
 	Undo    undo
 	Log     []line          // of a game that is looked back at
 	Entries []template.HTML // of the log of this one, newest first
 	Older   int             // lines of the log that are left out
 	Seal    *sealed         // nil if chance is not sealed
-	Doubt   *doubt          // nil unless the rules of the program have changed
-	Chairs  []chair
-	Inside  bool     // the viewer may take a seat
-	Host    bool     // the viewer is the host
-	Coded   bool     // the host confirms with the code what touches others
-	Open    bool     // nobody needs a code
-	Appeals []appeal // who asks for a seat
-	Invite  *invite  // how others come in; nil for who is not in
-	Picture int      // 0 if there is none
+	Doubt   *divergence     // nil unless the rules of the program have changed
+	Chairs  []seatChoice
+	Inside  bool           // the viewer may take a seat
+	Host    bool           // the viewer is the host
+	Coded   bool           // the host confirms with the code what touches others
+	Open    bool           // nobody needs a code
+	Appeals []petitionPart // who asks for a seat
+	Invite  *invite        // how others come in; nil for who is not in
+	Picture int            // 0 if there is none
 	News    []string
 	Setup   []string // how the cardboard is set up, while the game opens
 	Fresh   bool     // no seat has done anything yet
@@ -64,20 +64,20 @@ type scene struct {
 	inRow bool             // the thing that commands are about has been told
 }
 
-// A chip names a seat by shape, color and word.
-type chip struct {
+// A seatBadge names a seat by shape, color and word.
+type seatBadge struct {
 	Seat, Name, Color string
 	Shape             engine.Shape
 	Robot             bool
 }
 
-// An asking is what the game asks of seats.
-type asking struct {
-	Who  []chip
+// A prompt is what the game asks of seats.
+type prompt struct {
+	Who  []seatBadge
 	Text string
 }
 
-type note struct {
+type notice struct {
 	Text string
 	UID  string   // of a card that has no name yet
 	Card []option // what it may be
@@ -85,9 +85,9 @@ type note struct {
 	Accept []string // what the game would do if the seat takes the cards as they lie
 }
 
-// A chair is a seat as one may take it.
-type chair struct {
-	chip
+// A seatChoice is a seat as one may take it.
+type seatChoice struct {
+	seatBadge
 	Mine, Taken bool
 }
 
@@ -99,17 +99,19 @@ type undo struct {
 	Wanted   string // in words; "" if it is to take back
 	Line     string // the command that is wanted; "" if there is none
 	Agree    bool   // the viewer has not agreed yet
-	Agreed   []chip
-	Missing  []chip
+	Agreed   []seatBadge
+	Missing  []seatBadge
 }
 
 // newest is how many lines of the log a page shows.
 const newest = 40
 
-func (s *Server) scene(v viewer, snap companion.Snapshot) scene { return s.staged(v, snap, &annals{}) }
+func (s *Server) scene(v viewer, snap companion.Snapshot) scene {
+	return s.staged(v, snap, &logCache{})
+}
 
 // staged is the scene for a viewer of whose log some lines are drawn already.
-func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene {
+func (s *Server) staged(v viewer, snap companion.Snapshot, known *logCache) scene {
 	sc := scene{Seat: string(v.seat), Version: snap.Version, Running: snap.GameID != "", say: s.speaker(v.lang, snap.Labels)}
 	_, sc.Picture = s.lastPicture()
 	sc.Inside, sc.Host, sc.Coded, sc.Open = v.inside, v.host, s.opts.coded(), s.opts.Open
@@ -134,21 +136,21 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 	sc.Stage, sc.Caveat = sc.texts(snap.View.Stage), sc.say(snap.View.Caveat)
 	sc.Moves = sc.texts(snap.Moves)
 	sc.ask(v, snap)
-	sc.Doubt = sc.doubt(snap)
+	sc.Doubt = sc.divergence(snap)
 	sc.Setup, sc.Fresh = sc.texts(snap.Setup), !begun(snap)
 	sc.Display, sc.Areas = sc.piles(snap.View, engine.Table), sc.areas(snap.View.Areas)
-	sc.Race = sc.race(snap.View)
+	sc.Race = sc.tracks(snap.View)
 	sc.Veiled = snap.Veiled
 	sc.Fields = sc.tableaus(snap.View)
 	sc.Entries, sc.Older = s.entries(v, &sc, snap, known)
 	sc.Noise = s.noise(v, &sc)
 	sc.Chairs, sc.Invite = s.chairs(v, sc, snap.View), s.invite(sc)
-	if sc.Ground = sc.ground(v, snap.View.Board, choices(v, snap)); sc.Ground == nil {
+	if sc.Ground = sc.board(v, snap.View.Board, choices(v, snap)); sc.Ground == nil {
 		sc.Ground = sc.chart(v, snap.View.Map, choices(v, snap))
 	}
 	sc.News, sc.Seal = sc.news(snap), s.sealed(snap.GameID, snap.Sealed, sc.say)
 	if v.seat != "" {
-		sc.Me = sc.chip(snap.View, v.seat)
+		sc.Me = sc.badge(snap.View, v.seat)
 		sc.Board = s.board(sc, v, snap)
 		sc.Menu = s.menu(sc, v, snap, sc.Ground.on(choices(v, snap)))
 		sc.Undo = sc.undo(v, snap)
@@ -156,7 +158,7 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *annals) scene 
 	return sc
 }
 
-// begun tells whether a seat has done something: until then the table is set up.
+// begun reports whether a seat has done something: until then the table is set up.
 func begun(snap companion.Snapshot) bool {
 	return slices.ContainsFunc(snap.Log, func(l companion.LogLine) bool { return l.By != engine.Table })
 }
@@ -178,20 +180,20 @@ func (sc *scene) term(t engine.Term) string { return sc.say(engine.Say("%s", t))
 
 func (sc *scene) seat(seat engine.Seat) string { return sc.say(engine.Say("%s", seat)) }
 
-// chip returns how to show a seat; one that does not play has no color.
-func (sc *scene) chip(v engine.View, seat engine.Seat) chip {
+// badge returns how to show a seat; one that does not play has no color.
+func (sc *scene) badge(v engine.View, seat engine.Seat) seatBadge {
 	for _, p := range v.Seats {
 		if p.Seat == seat {
-			return chip{string(seat), sc.seat(seat), color(p.Color), p.Shape, p.Robot || sc.bots[seat] != ""}
+			return seatBadge{string(seat), sc.seat(seat), color(p.Color), p.Shape, p.Robot || sc.bots[seat] != ""}
 		}
 	}
-	return chip{Seat: string(seat), Name: sc.seat(seat)}
+	return seatBadge{Seat: string(seat), Name: sc.seat(seat)}
 }
 
-func (sc *scene) chips(v engine.View, seats []engine.Seat) []chip {
-	var all []chip
+func (sc *scene) badges(v engine.View, seats []engine.Seat) []seatBadge {
+	var all []seatBadge
 	for _, seat := range seats {
-		all = append(all, sc.chip(v, seat))
+		all = append(all, sc.badge(v, seat))
 	}
 	return all
 }
@@ -217,10 +219,10 @@ func (sc *scene) ask(v viewer, snap companion.Snapshot) {
 			waiting = append(waiting, p.Seat)
 		}
 		if v.seat == "" {
-			sc.asks(sc.chip(snap.View, p.Seat), sc.say(p.Text))
+			sc.asks(sc.badge(snap.View, p.Seat), sc.say(p.Text))
 		}
 	}
-	sc.Waiting = sc.chips(snap.View, waiting)
+	sc.Waiting = sc.badges(snap.View, waiting)
 	for _, p := range snap.View.Remind {
 		if p.Seat == v.seat || p.Seat == engine.Table || v.seat == "" {
 			sc.Remind = append(sc.Remind, sc.say(p.Text))
@@ -228,17 +230,17 @@ func (sc *scene) ask(v viewer, snap companion.Snapshot) {
 	}
 	for _, p := range snap.View.Seats {
 		if p.Winner {
-			sc.Winners = append(sc.Winners, sc.chip(snap.View, p.Seat))
+			sc.Winners = append(sc.Winners, sc.badge(snap.View, p.Seat))
 		}
 	}
 }
 
 // asks gathers the seats that are asked the same.
-func (sc *scene) asks(who chip, text string) {
-	i := slices.IndexFunc(sc.Asks, func(a asking) bool { return a.Text == text })
+func (sc *scene) asks(who seatBadge, text string) {
+	i := slices.IndexFunc(sc.Asks, func(a prompt) bool { return a.Text == text })
 	if i < 0 {
 		i = len(sc.Asks)
-		sc.Asks = append(sc.Asks, asking{Text: text})
+		sc.Asks = append(sc.Asks, prompt{Text: text})
 	}
 	sc.Asks[i].Who = append(sc.Asks[i].Who, who)
 }
@@ -248,12 +250,12 @@ func (sc *scene) asks(who chip, text string) {
 func (sc *scene) undo(v viewer, snap companion.Snapshot) undo {
 	u := undo{Possible: snap.Version > 0, Asked: snap.Plea != nil}
 	if n := len(snap.Log); n > 0 && snap.Log[n-1].Seq == snap.Version && snap.Log[n-1].Undoes == 0 {
-		u.What = sc.lines1(snap.Log[n-1]).Headline()
+		u.What = sc.logLine(snap.Log[n-1]).Headline()
 	}
 	if u.Asked {
 		p := snap.Plea
 		u.Agree, u.Shown, u.Line, u.Wanted = slices.Contains(p.Waiting, v.seat), p.Shown, p.Line, sc.say(p.Text)
-		u.Agreed, u.Missing = sc.chips(snap.View, p.Agreed), sc.chips(snap.View, p.Waiting)
+		u.Agreed, u.Missing = sc.badges(snap.View, p.Agreed), sc.badges(snap.View, p.Waiting)
 	}
 	return u
 }
@@ -285,15 +287,15 @@ func (s *Server) invite(sc scene) *invite {
 // plain is an address as people type it.
 func plain(at string) string { return strings.TrimPrefix(at, "http://") }
 
-func (s *Server) chairs(v viewer, sc scene, view engine.View) []chair {
-	var all []chair
+func (s *Server) chairs(v viewer, sc scene, view engine.View) []seatChoice {
+	var all []seatChoice
 	for _, p := range view.Seats {
 		if !p.Robot && sc.bots[p.Seat] == "" {
-			c := chair{chip: sc.chip(view, p.Seat), Mine: v.holds(p.Seat), Taken: s.seats.Taken(p.Seat)}
+			c := seatChoice{seatBadge: sc.badge(view, p.Seat), Mine: v.holds(p.Seat), Taken: s.seats.Taken(p.Seat)}
 			all = append(all, c)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b chair) int { return int(a.Shape) - int(b.Shape) })
+	slices.SortStableFunc(all, func(a, b seatChoice) int { return int(a.Shape) - int(b.Shape) })
 	return all
 }
 
@@ -305,7 +307,7 @@ func (sc *scene) news(snap companion.Snapshot) []string {
 	}
 	news := slices.Concat(sc.Prompts, sc.Table)
 	if n := len(snap.Log); n > 0 {
-		news = append(news, sc.lines1(snap.Log[n-1]).Headline())
+		news = append(news, sc.logLine(snap.Log[n-1]).Headline())
 	}
 	return news
 }

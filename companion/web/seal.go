@@ -60,7 +60,7 @@ func (s *Server) sealed(game string, how engine.Sealed, say func(engine.Text) st
 }
 
 // opened is the seal of a past game, with its secret if the game is over.
-func (s *Server) opened(g *reel, say func(engine.Text) string) (*sealed, error) {
+func (s *Server) opened(g *replay, say func(engine.Text) string) (*sealed, error) {
 	x := s.sealed(g.ID, g.setup.Sealed, say)
 	if x == nil || !g.over() || s.opts.Seals == nil {
 		return x, nil

@@ -54,7 +54,7 @@ func TestOnlyTheHolderActs(t *testing.T) {
 	}
 }
 
-// Kept remembers seats beyond the life of a server.
+// kept remembers seats beyond the life of a server.
 type kept struct {
 	marks map[engine.Seat]string
 	err   error
@@ -90,7 +90,7 @@ func TestSeatsOutliveAServer(t *testing.T) {
 	}
 }
 
-// Nothing is a catalogue without translations.
+// nothing is a catalogue without translations.
 type nothing struct{}
 
 func (nothing) With(string, func(engine.Seat) string) func(engine.Text) string {

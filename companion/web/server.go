@@ -23,23 +23,23 @@ type Catalogue interface {
 
 // Opts is what a Server is made of. Table and Words are required.
 type Opts struct {
-	Table    *companion.Table
-	Words    Catalogue
-	Rig      Rig
-	Readers  Readers           // the virtual readers; nil if the rig has none
-	Phones   Phones            // phones that read tags; nil if they cannot
-	History  History           // past games; nil if none are kept
-	Records  Records           // records of past games; nil if none are given out or taken in
-	Seals    Seals             // what chance will bring; nil if it is not sealed
-	Notebook Notebook          // names, notes and counts; nil if none are kept
-	Seats    session.SeatStore // who holds which seat; nil keeps it in memory
-	School   School            // teaches the cards; nil if nobody can be taught
-	Owner    session.Owner     // how somebody proves to own the device; zero: nobody can
-	Lang     string            // for browsers that ask for no language of ours; default "en"
-	Program  string            // name and version, at the foot of the home page
-	Logger   *slog.Logger
+	Table      *companion.Table
+	Words      Catalogue
+	Rig        Rig
+	Readers    Readers           // the virtual readers; nil if the rig has none
+	Phones     Phones            // phones that read tags; nil if they cannot
+	History    History           // past games; nil if none are kept
+	Records    Records           // records of past games; nil if none are given out or taken in
+	Seals      Seals             // what chance will bring; nil if it is not sealed
+	Statistics Statistics        // names, notes and counts; nil if none are kept
+	Seats      session.SeatStore // who holds which seat; nil keeps it in memory
+	Lessons    Lessons           // teaches the cards; nil if nobody can be taught
+	Owner      session.Owner     // how somebody proves to own the device; zero: nobody can
+	Lang       string            // for browsers that ask for no language of ours; default "en"
+	Program    string            // name and version, at the foot of the home page
+	Logger     *slog.Logger
 
-	// Host tells whether a request may call this device by that name (no port,
+	// Host reports whether a request may call this device by that name (no port,
 	// lower case, no trailing dot). Default: LocalHost.
 	Host func(host string) bool
 
@@ -108,15 +108,15 @@ type Server struct {
 	browsers    *session.Browsers
 	considering sync.Mutex // of consider: what is told comes in its order
 	links       *session.Links
-	stencil     stencil
-	bell        bell // rings when something on pages has changed that is in no Snapshot
-	painted     bell // rings when there is a new picture
+	lastQR      qrCache
+	changes     broadcast // rings when something on pages has changed that is in no Snapshot
+	pictures    broadcast // rings when there is a new picture
 	streams     *session.Admission
-	answers     answers
+	replies     replies
 	scans       scans
-	audiences   audiences
-	draws       func(ctx context.Context, deck []companion.Choice, version int) (done, error) // plays one of them by chance
-	lookers     queue
+	groups      streamGroups
+	draws       func(ctx context.Context, deck []companion.Choice, version int) (outcome, error) // plays one of them by chance
+	lookups     queue
 	closing     chan struct{}
 	close       func()
 
@@ -135,16 +135,16 @@ func New(o Opts) (*Server, error) {
 	o = o.withDefaults()
 	s := &Server{
 		opts: o, table: o.Table, logger: o.Logger, pages: map[string]pages{},
-		streams: session.NewAdmission(o.Streams, o.StreamsEach), audiences: audiences{all: map[viewer]*audience{}}, closing: make(chan struct{}), lookers: newQueue(),
-		access: session.NewAccess(o.Now), links: session.NewLinks(o.Now), answers: answers{now: o.Now},
+		streams: session.NewAdmission(o.Streams, o.StreamsEach), groups: streamGroups{all: map[viewer]*streamGroup{}}, closing: make(chan struct{}), lookups: newQueue(),
+		access: session.NewAccess(o.Now), links: session.NewLinks(o.Now), replies: replies{now: o.Now},
 		petitions: session.NewPetitions(o.Now), browsers: session.NewBrowsers(),
 	}
 	if s.draws = s.byTable; !fair {
 		s.draws = s.draw
 	}
 	s.close = sync.OnceFunc(func() { close(s.closing) })
-	s.bell.init()
-	s.painted.init()
+	s.changes.init()
+	s.pictures.init()
 	for _, l := range languages {
 		p, err := parse(o.Words.With(l.Code, unnamed))
 		if err != nil {
@@ -215,7 +215,7 @@ func (s *Server) HTTP(addr string) *http.Server {
 // Handler answers every request, checks included.
 func (s *Server) Handler() http.Handler { return s.guard(s.routes()) }
 
-// Routes are the pages and what can be done on them, with the patterns in their
+// routes are the pages and what can be done on them, with the patterns in their
 // order.
 type routes struct {
 	*http.ServeMux
@@ -245,7 +245,7 @@ func (s *Server) routes() *routes {
 	mux.HandleFunc("GET /panel.png", s.panel)
 	mux.HandleFunc("GET /healthz", s.health)
 	mux.HandleFunc("GET /static/{file}", static)
-	if s.opts.School != nil {
+	if s.opts.Lessons != nil {
 		s.private(mux, "/learn", owning, s.learnPage)
 		s.private(mux, "/learn/events", owning, s.learnEvents)
 		s.act(mux, "/learn", s.learn)
@@ -254,7 +254,7 @@ func (s *Server) routes() *routes {
 	mux.HandleFunc("GET /o/{key}", s.ownByKey)
 	s.act(mux, "/do", s.do)
 	s.act(mux, "/undo", s.undo)
-	for path, do := range map[string]deed{
+	for path, do := range map[string]handler{
 		"/start": s.start, "/word": s.word, "/finish": s.finish, "/reopen": s.reopen, "/close": s.shelve, "/claim": s.claim, "/free": s.free, "/own": s.own, "/proof": s.prove,
 		"/join": s.join, "/ask": s.petition, "/answer": s.answer, "/renew": s.renew, "/second": s.second, "/noise": s.disturb,
 		"/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/place": s.place, "/lift": s.lift, "/anew": s.anew, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy, "/scan": s.scan,
@@ -274,9 +274,9 @@ func (s *Server) ShowPicture(png []byte) {
 	first := s.drawn == 1
 	s.mu.Unlock()
 	if first {
-		s.bell.ring() // pages make room for it
+		s.changes.send() // pages make room for it
 	}
-	s.painted.ring()
+	s.pictures.send()
 }
 
 func (s *Server) lastPicture() (png []byte, drawn int) {

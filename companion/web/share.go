@@ -44,10 +44,10 @@ func (s *Server) sharedPage(w http.ResponseWriter, r *http.Request) {
 }
 
 // second lets one more phone hold a seat: key.
-func (s *Server) second(w http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) second(w http.ResponseWriter, r *http.Request) (outcome, error) {
 	seat, by, ok := s.links.Seat(r.PostFormValue("key"), true)
 	if !ok {
-		return done{}, session.ErrLink
+		return outcome{}, session.ErrLink
 	}
-	return done{Go: "/seat/" + string(seat)}, s.seats.Share(session.TokenFor(w, r), seat, by)
+	return outcome{Go: "/seat/" + string(seat)}, s.seats.Share(session.TokenFor(w, r), seat, by)
 }

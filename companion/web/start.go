@@ -14,10 +14,10 @@ import (
 // start begins a game: game, seat, name-SEAT, bot-SEAT and CHOICE-SEAT, box, option, order,
 // place-SEAT, all. A new game clears the seats; whoever starts it is its host. Where
 // a panel shows the code whoever starts must have come in; elsewhere nobody could.
-func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) start(w http.ResponseWriter, r *http.Request) (outcome, error) {
 	offer, ok := s.offer(r.PostFormValue("game"))
 	if !ok {
-		return done{}, fmt.Errorf("%w: no such game", errMalformed)
+		return outcome{}, fmt.Errorf("%w: no such game", errMalformed)
 	}
 	g := companion.NewGame{Game: offer.Game.Name, Box: r.PostFormValue("box"), Options: r.PostForm["option"]}
 	if !slices.ContainsFunc(offer.Boxes, func(b companion.Box) bool { return b.Name == g.Box }) {
@@ -35,15 +35,15 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (done, error) {
 	}
 	var err error
 	if g.Order, err = s.order(r, offer, seats); err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	a, err := s.table.Start(r.Context(), g)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	host := session.TokenFor(w, r)
 	if err := s.seats.Clear(host); err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	s.petitions.Clear()
 	s.consider()
@@ -65,12 +65,12 @@ func sitting(r *http.Request, o companion.Offer, seat engine.Seat) companion.Sit
 
 // seated gives all seats to the browser that started the game, if it wants
 // them or there is one player.
-func (s *Server) seated(host string, r *http.Request, people []engine.Seat, version int) (done, error) {
+func (s *Server) seated(host string, r *http.Request, people []engine.Seat, version int) (outcome, error) {
 	if len(people) > 1 && r.PostFormValue("all") == "" {
-		return done{Version: version, Go: "/table"}, nil
+		return outcome{Version: version, Go: "/table"}, nil
 	}
 	_, err := s.seats.Claim(host, people...)
-	return done{Version: version, Go: "/seat/" + string(people[0])}, err
+	return outcome{Version: version, Go: "/seat/" + string(people[0])}, err
 }
 
 func (s *Server) offer(game string) (companion.Offer, bool) {
@@ -128,23 +128,23 @@ func chosen(r *http.Request, seats []engine.Seat) ([]engine.Seat, error) {
 }
 
 // finish ends a game that goes on: it has no result then.
-func (s *Server) finish(_ http.ResponseWriter, r *http.Request) (done, error) {
-	return done{Go: "/"}, s.table.Finish(r.Context())
+func (s *Server) finish(_ http.ResponseWriter, r *http.Request) (outcome, error) {
+	return outcome{Go: "/"}, s.table.Finish(r.Context())
 }
 
 // reopen lets the game go on that was ended last.
-func (s *Server) reopen(_ http.ResponseWriter, r *http.Request) (done, error) {
-	return done{Go: "/table"}, s.table.Reopen(r.Context())
+func (s *Server) reopen(_ http.ResponseWriter, r *http.Request) (outcome, error) {
+	return outcome{Go: "/table"}, s.table.Reopen(r.Context())
 }
 
 // shelve puts a game away that is over.
-func (s *Server) shelve(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) shelve(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	snap, err := s.table.Snapshot(r.Context(), "")
 	if err == nil && snap.GameID != "" && !snap.View.Over {
 		err = engine.Refuse("this game is not over; its host can end it")
 	}
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
-	return done{Go: "/"}, s.table.Finish(r.Context())
+	return outcome{Go: "/"}, s.table.Finish(r.Context())
 }

@@ -52,15 +52,15 @@ type stream struct {
 	token    string
 	w        http.ResponseWriter
 	control  *http.ResponseController
-	listener *listener
-	have     *moment         // what the browser has; nil if nothing is known of it
+	listener *subscriber
+	have     *update         // what the browser has; nil if nothing is known of it
 	back     string          // the id of the last event that the browser got, before it was gone
 	drawn    int             // the picture that it has
-	heard    <-chan struct{} // of the bell, up to which moved has looked
+	heard    <-chan struct{} // of changes, up to which moved has looked
 }
 
 func (st *stream) open() (err error) {
-	st.listener, err = st.attend(st.viewer)
+	st.listener, err = st.subscribe(st.viewer)
 	return err
 }
 
@@ -71,7 +71,7 @@ func (st *stream) run(ctx context.Context) error {
 	beat := time.NewTicker(st.opts.Heartbeat)
 	defer beat.Stop()
 	for {
-		rung, drawn := st.bell.wait(), st.painted.wait()
+		rung, drawn := st.changes.wait(), st.pictures.wait()
 		if gone, err := st.moved(rung); gone || err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func (st *stream) run(ctx context.Context) error {
 			return err
 		}
 		select {
-		case f, ok := <-st.listener.moments:
+		case f, ok := <-st.listener.updates:
 			if !ok {
 				return nil
 			}
@@ -109,7 +109,7 @@ func (st *stream) begin() error {
 }
 
 // update sends how a moment differs from what the browser has.
-func (st *stream) update(f *moment) error {
+func (st *stream) update(f *update) error {
 	if st.have == nil && st.back == f.id {
 		st.have = f
 		return st.send([]byte(": you have it all\n\n"))
@@ -120,7 +120,7 @@ func (st *stream) update(f *moment) error {
 }
 
 // moved looks, after each ring, whether the browser still has the rights that it
-// had: one that lost its seat goes, others join the audience that sees what they
+// had: one that lost its seat goes, others join the group that sees what they
 // may see now.
 func (st *stream) moved(rung <-chan struct{}) (gone bool, err error) {
 	if st.heard == rung {

@@ -22,7 +22,7 @@ func TestTitlesFollowTheLanguage(t *testing.T) {
 	check(t, err)
 	_, s := teaching(t)
 	h := build(t, rig, offers, func(o *web.Opts) {
-		o.Chance, o.School = rand.New(rand.NewPCG(short, 1)).IntN, desk{s}
+		o.Chance, o.Lessons = rand.New(rand.NewPCG(short, 1)).IntN, desk{s}
 	})
 	says := func(paths ...string) {
 		t.Helper()

@@ -24,7 +24,7 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-// Twins are two tables in one process. They play the same, but for the cards that
+// twins are two tables in one process. They play the same, but for the cards that
 // one seat lays face down.
 type twins struct {
 	testing.TB
@@ -84,7 +84,7 @@ func newTwin(t testing.TB, g companion.NewGame, change ...func(*web.Opts)) *twin
 	w.table, err = companion.New(companion.Opts{Offers: offers, Store: w.store, Now: now, Settle: time.Nanosecond, Logger: logger})
 	check(t, err)
 	o := web.Opts{
-		Table: w.table, Words: catalogue, History: history{w.store}, Notebook: notebook{}, Records: records{}, Draw: drawer(catalogue), Open: true, Now: now, Logger: logger,
+		Table: w.table, Words: catalogue, History: history{w.store}, Statistics: notebook{}, Records: records{}, Draw: drawer(catalogue), Open: true, Now: now, Logger: logger,
 	}
 	for _, f := range change {
 		f(&o)
@@ -235,14 +235,14 @@ func (p *twins) swap() {
 	}
 }
 
-// hides tells whether a turn shows nobody a card: the owner lays cards or takes them
+// hides reports whether a turn shows nobody a card: the owner lays cards or takes them
 // back, others do anything but end the planning.
 func (p *twins) hides(t turn) bool {
 	mine := strings.HasPrefix(t.line, string(p.owner)+" ")
 	return t.seat == p.owner && mine && (verb(t.line) == "plan" || verb(t.line) == "take-back") || !mine && t.seat != p.owner && verb(t.line) != "ready"
 }
 
-// apart tells whether the tables differ now.
+// apart reports whether the tables differ now.
 func (p *twins) apart() bool {
 	for _, z := range p.snap(0, p.owner).View.Zones {
 		if z.Seat == p.owner && z.Name != engine.Hand && slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return k.Fresh && k.Name != "" }) {

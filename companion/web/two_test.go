@@ -117,7 +117,7 @@ func (c *clash) round(name string) {
 	c.judge(name, before, shots)
 }
 
-// asksEverybody tells whether a command is played when every seat has agreed.
+// asksEverybody reports whether a command is played when every seat has agreed.
 func asksEverybody(line string) bool {
 	x, err := councilofshadows.Game.Words.Parse(line)
 	c, ok := x.(engine.Command)
@@ -158,7 +158,7 @@ func (c *clash) judge(name string, before int, shots []*shot) {
 	c.done += done
 }
 
-// meant tells whether the entry at a place was played in the state that its
+// meant reports whether the entry at a place was played in the state that its
 // sender saw, or in one that leaves the same choices or hides what was done.
 func (c *clash) meant(s *shot, at int) bool {
 	entries := c.entries()

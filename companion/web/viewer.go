@@ -17,7 +17,7 @@ type viewer struct {
 	rights
 }
 
-// Rights are what a browser may do besides looking.
+// rights are what a browser may do besides looking.
 type rights struct {
 	inside bool   // it may take a seat
 	host   bool   // it started the game
@@ -25,7 +25,7 @@ type rights struct {
 	held   string // the seats that it holds, with blanks between them
 }
 
-// holds tells whether the viewer holds a seat.
+// holds reports whether the viewer holds a seat.
 func (r rights) holds(seat engine.Seat) bool {
 	return slices.Contains(strings.Fields(r.held), string(seat))
 }

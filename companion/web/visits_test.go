@@ -15,7 +15,7 @@ var unseen = map[string]string{
 	"/events": "a stream", "/o/{key}": "leads to the start page", "/learn/events": "a stream", "/healthz": "for programs", "/static/{file}": "parts of pages", "/games/{id}/charts/{chart}": "a file",
 }
 
-// Visits are the pages that a test went to, by the routes of the server.
+// visits are the pages that a test went to, by the routes of the server.
 type visits struct {
 	routes *http.ServeMux // knows the route of a path
 	times  map[string]int // how often each route that leads to a page was seen
@@ -25,7 +25,7 @@ type visits struct {
 func newVisits(t testing.TB) *visits {
 	t.Helper()
 	v := &visits{routes: http.NewServeMux(), times: map[string]int{}}
-	h := newHouse(t, func(o *web.Opts) { o.School, o.Trust = desk{&school{}}, trusted() })
+	h := newHouse(t, func(o *web.Opts) { o.Lessons, o.Trust = desk{&school{}}, trusted() })
 	for _, pattern := range web.Routes(h.web) {
 		route, get := strings.CutPrefix(pattern, "GET ")
 		if !get {

@@ -26,35 +26,35 @@ const (
 type whatIf struct {
 	At     int
 	Lines  []line // what was done in the copy, newest first
-	Menu   []section
+	Menu   []menuSection
 	Over   bool
 	Full   bool   // no more fits in
 	Back   string // address without the last command; "" if there is none
 	Origin string // address of the step in the replay
 }
 
-// A variation is what was done in a copy: the step that it leaves, and commands.
-type variation struct {
+// A whatIfLine is what was done in a copy: the step that it leaves, and commands.
+type whatIfLine struct {
 	id string
 	at int
 	do []string
 }
 
-func variationOf(r *http.Request, g *reel) variation {
-	return variation{g.ID, g.at(r), r.URL.Query()["do"]}
+func whatIfLineOf(r *http.Request, g *replay) whatIfLine {
+	return whatIfLine{g.ID, g.at(r), r.URL.Query()["do"]}
 }
 
-func (v variation) address() string {
+func (v whatIfLine) address() string {
 	return fmt.Sprintf("/games/%s/whatif?%s", v.id, url.Values{"at": {strconv.Itoa(v.at)}, "do": v.do}.Encode())
 }
 
 // with adds a command.
-func (v variation) with(line string) variation {
+func (v whatIfLine) with(line string) whatIfLine {
 	v.do = append(v.do[:len(v.do):len(v.do)], line)
 	return v
 }
 
-func (v variation) full() bool { return len(v.do) >= mostWhatIf || len(v.address()) > longestWhatIf }
+func (v whatIfLine) full() bool { return len(v.do) >= mostWhatIf || len(v.address()) > longestWhatIf }
 
 // A branch is a variation that is being played.
 type branch struct {
@@ -65,7 +65,7 @@ type branch struct {
 
 // play plays a command of the copy, whoever's it is: in a copy everybody's are
 // tried.
-func (b *branch) play(g *reel, line string) error {
+func (b *branch) play(g *replay, line string) error {
 	x, err := g.rules.Words.Parse(line)
 	c, ok := x.(engine.Command)
 	if err != nil || !ok {
@@ -84,7 +84,7 @@ func (b *branch) play(g *reel, line string) error {
 	return nil
 }
 
-func (v variation) play(g *reel) (*branch, error) {
+func (v whatIfLine) play(g *replay) (*branch, error) {
 	if !g.over() {
 		return nil, engine.Refuse("this game goes on; what if is for games that are over")
 	}
@@ -101,8 +101,8 @@ func (v variation) play(g *reel) (*branch, error) {
 }
 
 // whatIfPage shows a copy and what can be done in it.
-func (s *Server) whatIfPage(w http.ResponseWriter, r *http.Request, p page, g *reel) error {
-	v := variationOf(r, g)
+func (s *Server) whatIfPage(w http.ResponseWriter, r *http.Request, p page, g *replay) error {
+	v := whatIfLineOf(r, g)
 	b, err := v.play(g)
 	if err != nil {
 		return err
@@ -116,7 +116,7 @@ func (s *Server) whatIfPage(w http.ResponseWriter, r *http.Request, p page, g *r
 	p.WhatIf = whatIf{At: v.at, Over: snap.View.Over, Full: v.full(), Origin: g.address(v.at, true)}
 	p.WhatIf.Lines, _ = sc.lines(b.lines, 0)
 	if n := len(v.do); n > 0 {
-		p.WhatIf.Back = variation{v.id, v.at, v.do[:n-1]}.address()
+		p.WhatIf.Back = whatIfLine{v.id, v.at, v.do[:n-1]}.address()
 	}
 	if !p.WhatIf.Full {
 		p.WhatIf.Menu = sc.tries(v, snap, g)
@@ -127,14 +127,14 @@ func (s *Server) whatIfPage(w http.ResponseWriter, r *http.Request, p page, g *r
 }
 
 // tries offers every legal command, each of which leads to a longer copy.
-func (sc *scene) tries(v variation, snap companion.Snapshot, g *reel) []section {
-	var sections []section
+func (sc *scene) tries(v whatIfLine, snap companion.Snapshot, g *replay) []menuSection {
+	var sections []menuSection
 	at := map[engine.Seat]int{}
 	by := map[engine.Seat][]companion.Choice{}
 	for _, c := range snap.State.Legal() {
 		if _, known := at[c.By()]; !known {
 			at[c.By()] = len(sections)
-			sections = append(sections, section{Who: sc.chip(snap.View, c.By())})
+			sections = append(sections, menuSection{Who: sc.badge(snap.View, c.By())})
 		}
 		by[c.By()] = append(by[c.By()], companion.Choice{By: c.By(), Line: notation.Format(c), Text: g.rules.Tell(c), Command: c})
 	}
@@ -147,7 +147,7 @@ func (sc *scene) tries(v variation, snap companion.Snapshot, g *reel) []section 
 }
 
 // towards sends acts, and those in their rows, to another address.
-func towards(acts []act, to string) []act {
+func towards(acts []action, to string) []action {
 	for i := range acts {
 		acts[i].To = to
 		for n := range acts[i].Rows {
@@ -159,22 +159,22 @@ func towards(acts []act, to string) []act {
 
 // try adds a command to a copy: line, with. It answers with the longer copy's
 // address and keeps nothing.
-func (s *Server) try(_ http.ResponseWriter, r *http.Request) (done, error) {
+func (s *Server) try(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	g, err := s.reel(r.Context(), r.PathValue("id"), true)
 	if err != nil {
-		return done{}, errors.Join(errMalformed, err)
+		return outcome{}, errors.Join(errMalformed, err)
 	}
-	v := variationOf(r, g)
+	v := whatIfLineOf(r, g)
 	line, err := filled(r.PostFormValue("line"), r.PostForm["with"])
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	b, err := v.play(g)
 	if err != nil {
-		return done{}, err
+		return outcome{}, err
 	}
 	if v.full() {
-		return done{}, engine.Refuse("this copy is as long as it can be; begin another one")
+		return outcome{}, engine.Refuse("this copy is as long as it can be; begin another one")
 	}
-	return done{Go: v.with(line).address()}, b.play(g, line)
+	return outcome{Go: v.with(line).address()}, b.play(g, line)
 }

@@ -27,7 +27,7 @@ type Lessons struct {
 	Until   time.Time
 }
 
-var _ web.School = (*Lessons)(nil)
+var _ web.Lessons = (*Lessons)(nil)
 
 // attention is how long a lesson gets the cards after somebody has looked at it.
 const attention = 2 * time.Minute

@@ -5,7 +5,7 @@ import (
 	"reflect"
 )
 
-// Inputs are what the parts of a page are made of that seldom change: where they
+// inputs are what the parts of a page are made of that seldom change: where they
 // are equal the part need not be drawn again. Parts that are not named here are
 // drawn each time.
 func inputs(sc *scene) map[string]any {
@@ -24,16 +24,16 @@ func inputs(sc *scene) map[string]any {
 	}
 }
 
-// Drawn are the parts of a page that an audience has, by name.
-type drawn map[string]sheet
+// renderedParts are the parts of a page that a group of streams has, by name.
+type renderedParts map[string]part
 
-type sheet struct {
+type part struct {
 	input any
 	html  template.HTML
 }
 
 // again returns the parts whose input is the same as before.
-func (d drawn) again(now map[string]any) map[string]template.HTML {
+func (d renderedParts) again(now map[string]any) map[string]template.HTML {
 	same := map[string]template.HTML{}
 	for name, input := range now {
 		if was, ok := d[name]; ok && reflect.DeepEqual(was.input, input) {
@@ -44,20 +44,20 @@ func (d drawn) again(now map[string]any) map[string]template.HTML {
 }
 
 // keep remembers what was drawn of what.
-func (d drawn) keep(now map[string]any, parts map[string]template.HTML) {
+func (d renderedParts) keep(now map[string]any, parts map[string]template.HTML) {
 	for name, input := range now {
 		if html, ok := parts[name]; ok {
-			d[name] = sheet{input, html}
+			d[name] = part{input, html}
 		}
 	}
 }
 
 // draw draws the parts of the page that may have changed.
-func (a *audience) draw(sc scene) (map[string]template.HTML, error) {
+func (a *streamGroup) draw(sc scene) (map[string]template.HTML, error) {
 	now := inputs(&sc)
-	parts, err := a.besides(a.drawn.again(now), a.viewer, sc)
+	parts, err := a.besides(a.rendered.again(now), a.viewer, sc)
 	if err == nil {
-		a.drawn.keep(now, parts)
+		a.rendered.keep(now, parts)
 	}
 	return parts, err
 }

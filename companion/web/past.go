@@ -12,8 +12,8 @@ import (
 	"arbiter/engine"
 )
 
-// A reel is a kept game that somebody looks back at.
-type reel struct {
+// A replay is a kept game that somebody looks back at.
+type replay struct {
 	Past
 	rules   engine.Game
 	setup   engine.Setup
@@ -23,12 +23,12 @@ type reel struct {
 	all     bool // hidden cards are shown, too
 }
 
-// over tells whether the game has a result for good: only then may anybody see what
+// over reports whether the game has a result for good: only then may anybody see what
 // was hidden.
-func (r *reel) over() bool { return r.Result != "" && !r.open }
+func (r *replay) over() bool { return r.Result != "" && !r.open }
 
 // past is a game by its name, with hidden cards if it is over and all is asked for.
-func (s *Server) past(ctx context.Context, id string, all bool) (*reel, error) {
+func (s *Server) past(ctx context.Context, id string, all bool) (*replay, error) {
 	if s.opts.History == nil {
 		return nil, fs.ErrNotExist
 	}
@@ -44,13 +44,13 @@ func (s *Server) past(ctx context.Context, id string, all bool) (*reel, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reel{Past: past, rules: o.Game, open: snap.Ended.Open() && snap.Ended.ID == id}
+	r := &replay{Past: past, rules: o.Game, open: snap.Ended.Open() && snap.Ended.ID == id}
 	r.all = all && r.over()
 	return r, nil
 }
 
 // kept is a game with what was played in it.
-func (s *Server) kept(ctx context.Context, id string, all bool) (*reel, error) {
+func (s *Server) kept(ctx context.Context, id string, all bool) (*replay, error) {
 	r, err := s.past(ctx, id, all)
 	if err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func (s *Server) kept(ctx context.Context, id string, all bool) (*reel, error) {
 
 // reel winds a game on. What was never shown stays hidden, unless the game is over
 // and all is asked for.
-func (s *Server) reel(ctx context.Context, id string, all bool) (*reel, error) {
+func (s *Server) reel(ctx context.Context, id string, all bool) (*replay, error) {
 	r, err := s.kept(ctx, id, all)
 	if err == nil {
 		r.film, err = review.Wind(r.rules, r.setup, r.entries, review.Eye(r.all))
@@ -71,7 +71,7 @@ func (s *Server) reel(ctx context.Context, id string, all bool) (*reel, error) {
 }
 
 // A show makes an answer of a game.
-type show func(w http.ResponseWriter, r *http.Request, p page, game *reel) error
+type show func(w http.ResponseWriter, r *http.Request, p page, game *replay) error
 
 // wound answers with what show makes of the game that a request names, wound on.
 func (s *Server) wound(kind string, show show) http.HandlerFunc {
@@ -79,7 +79,7 @@ func (s *Server) wound(kind string, show show) http.HandlerFunc {
 }
 
 // found answers with what show makes of the game that a request names.
-func (s *Server) found(kind string, find func(s *Server, ctx context.Context, id string, all bool) (*reel, error), show show) http.HandlerFunc {
+func (s *Server) found(kind string, find func(s *Server, ctx context.Context, id string, all bool) (*replay, error), show show) http.HandlerFunc {
 	return s.queued(func(w http.ResponseWriter, r *http.Request) {
 		p := page{viewer: s.viewer(r, ""), Kind: kind, Path: "/games/" + r.PathValue("id"), Review: true}
 		game, err := find(s, r.Context(), r.PathValue("id"), kind == "whatif" || r.URL.Query().Has("copy") || r.URL.Query().Get("all") != "")
@@ -100,7 +100,7 @@ func (s *Server) found(kind string, find func(s *Server, ctx context.Context, id
 }
 
 // snapshot is a position of the game as companion tells it.
-func (r *reel) snapshot(at engine.State) companion.Snapshot {
+func (r *replay) snapshot(at engine.State) companion.Snapshot {
 	return companion.Snapshot{
 		GameID: r.ID, Game: r.rules.Name, Title: r.rules.Title, Labels: r.Labels, Bots: r.Bots,
 		Version: r.film.Last(), View: at.View(), State: at,
@@ -115,7 +115,7 @@ func (s *Server) lookBack(mux *routes) {
 	mux.HandleFunc("GET /games/{id}/sums", s.wound("sums", s.pastSums))
 	mux.HandleFunc("GET /games/{id}/panel.png", s.wound("replay", s.replayPicture))
 	mux.HandleFunc("GET /games/{id}/whatif", s.wound("whatif", s.whatIfPage))
-	mux.HandleFunc("POST /games/{id}/whatif", s.queued(s.deed("/games/{id}/whatif", s.try)))
+	mux.HandleFunc("POST /games/{id}/whatif", s.queued(s.handle("/games/{id}/whatif", s.try)))
 	s.act(mux, "/games/{id}/remark", s.remark)
 	mux.HandleFunc("GET /games/statistics", s.queued(s.statisticsPage))
 	s.private(mux, "/games/players", owning, s.queued(s.playersPage))

@@ -7,31 +7,31 @@ import (
 	"arbiter/companion"
 )
 
-// Annals are the lines of the log as an audience has them already: a line that
+// logCache are the lines of the log as a group of streams has them already: a line that
 // was drawn once is not drawn again.
-type annals struct {
+type logCache struct {
 	game  string
 	veil  int
-	lines map[int]inked // by number
+	lines map[int]renderedLine // by number
 }
 
-type inked struct {
+type renderedLine struct {
 	undone bool
 	html   template.HTML
 }
 
 // entries draws the newest lines of the log, newest first, and tells how many
 // older ones there are.
-func (s *Server) entries(v viewer, sc *scene, snap companion.Snapshot, known *annals) (all []template.HTML, older int) {
+func (s *Server) entries(v viewer, sc *scene, snap companion.Snapshot, known *logCache) (all []template.HTML, older int) {
 	if known.game != snap.GameID || known.veil != snap.Veil {
-		*known = annals{game: snap.GameID, veil: snap.Veil}
+		*known = logCache{game: snap.GameID, veil: snap.Veil}
 	}
 	log := snap.Log[max(0, len(snap.Log)-newest):]
-	lines := make(map[int]inked, len(log))
+	lines := make(map[int]renderedLine, len(log))
 	for i := len(log) - 1; i >= 0; i-- {
 		l, ok := known.lines[log[i].Seq]
 		if !ok || l.undone != log[i].Undone {
-			l = inked{log[i].Undone, s.entry(v, sc.lines1(log[i]))}
+			l = renderedLine{log[i].Undone, s.entry(v, sc.logLine(log[i]))}
 		}
 		lines[log[i].Seq] = l
 		all = append(all, l.html)

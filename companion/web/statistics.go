@@ -13,9 +13,9 @@ import (
 	"arbiter/engine"
 )
 
-// A Notebook keeps what stands beside the logs: what players are called, notes and
+// A Statistics keeps what stands beside the logs: what players are called, notes and
 // ratings, and what is counted over many games. No entry of a log changes by it.
-type Notebook interface {
+type Statistics interface {
 	// Remark keeps a note on a game and a rating from 1 to 5, or 0.
 	SetNote(id, note string, rating int) error
 	// RenamePlayer changes a name in all games; "" forgets it. It returns how many
@@ -39,19 +39,19 @@ type Tally struct {
 const longestNote = 1000 // runes
 
 // remark keeps a note and a rating: note, rating.
-func (s *Server) remark(_ http.ResponseWriter, r *http.Request) (done, error) {
-	if s.opts.Notebook == nil || s.opts.History == nil {
-		return done{}, errMalformed
+func (s *Server) remark(_ http.ResponseWriter, r *http.Request) (outcome, error) {
+	if s.opts.Statistics == nil || s.opts.History == nil {
+		return outcome{}, errMalformed
 	}
 	id := r.PathValue("id")
 	if _, err := s.opts.History.Past(id); errors.Is(err, fs.ErrNotExist) {
-		return done{}, engine.Refuse("there is no such game")
+		return outcome{}, engine.Refuse("there is no such game")
 	}
 	rating, err := strconv.Atoi(r.PostFormValue("rating"))
 	if err != nil || rating < 0 || rating > 5 {
-		return done{}, errMalformed
+		return outcome{}, errMalformed
 	}
-	return done{Go: "/games/" + id}, s.opts.Notebook.SetNote(id, tidied(r.PostFormValue("note")), rating)
+	return outcome{Go: "/games/" + id}, s.opts.Statistics.SetNote(id, tidied(r.PostFormValue("note")), rating)
 }
 
 // tidied makes what somebody typed a text of visible characters and line breaks.
@@ -72,24 +72,24 @@ func tidied(text string) string {
 }
 
 // renamePlayer renames a player or deletes the name: from, to, delete.
-func (s *Server) renamePlayer(_ http.ResponseWriter, r *http.Request) (done, error) {
-	if s.opts.Notebook == nil {
-		return done{}, errMalformed
+func (s *Server) renamePlayer(_ http.ResponseWriter, r *http.Request) (outcome, error) {
+	if s.opts.Statistics == nil {
+		return outcome{}, errMalformed
 	}
 	from, to := r.PostFormValue("from"), companion.PlayerName(r.PostFormValue("to"))
 	if r.PostFormValue("delete") != "" {
 		to = ""
 	} else if to == "" {
-		return done{}, engine.Refuse("type a name first")
+		return outcome{}, engine.Refuse("type a name first")
 	}
 	if from == "" {
-		return done{}, errMalformed
+		return outcome{}, errMalformed
 	}
-	n, err := s.opts.Notebook.RenamePlayer(from, to)
+	n, err := s.opts.Statistics.RenamePlayer(from, to)
 	if err == nil && n == 0 {
-		return done{}, engine.Refuse("nobody is called that")
+		return outcome{}, engine.Refuse("nobody is called that")
 	}
-	return done{Go: "/games/players"}, err
+	return outcome{Go: "/games/players"}, err
 }
 
 // A standing is a row of statistics.
@@ -108,7 +108,7 @@ type statistic struct {
 	Rows  []standing
 }
 
-// Statistics is what was counted of a game.
+// statistics is what was counted of a game.
 type statistics struct {
 	Game   string
 	Titles []option
@@ -121,7 +121,7 @@ type statistics struct {
 // statisticsPage counts the games by players, leaders and the like.
 func (s *Server) statisticsPage(w http.ResponseWriter, r *http.Request) {
 	p := page{viewer: s.viewer(r, ""), Kind: "statistics", Path: "/games", Review: true}
-	if s.opts.Notebook == nil {
+	if s.opts.Statistics == nil {
 		s.missing(w, p)
 		return
 	}
@@ -143,14 +143,14 @@ func (s *Server) statisticsPage(w http.ResponseWriter, r *http.Request) {
 func (s *Server) counted(lang string, game engine.Game) (statistics, error) {
 	say := s.speaker(lang, nil)
 	st := statistics{Game: game.Name}
-	players, err := s.opts.Notebook.Players(game.Name)
+	players, err := s.opts.Statistics.Players(game.Name)
 	if st.Damaged, err = s.omitted(lang, err); err != nil {
 		return st, err
 	}
 	st.add(lang, say(engine.Say("Player")), players, func(name string) string { return name })
 	waiting := 0
 	for _, kind := range game.Review.Kinds {
-		tallies, more, err := s.opts.Notebook.Tallies(game.Name, kind.Name)
+		tallies, more, err := s.opts.Statistics.Tallies(game.Name, kind.Name)
 		if _, err = s.omitted(lang, err); err != nil {
 			return st, err
 		}
@@ -192,11 +192,11 @@ func standingOf(lang, name string, t Tally) standing {
 // playersPage lists who has played, to be renamed or deleted.
 func (s *Server) playersPage(w http.ResponseWriter, r *http.Request) {
 	p := page{viewer: s.viewer(r, ""), Kind: "players", Path: "/games/players", Review: true}
-	if s.opts.Notebook == nil {
+	if s.opts.Statistics == nil {
 		s.missing(w, p)
 		return
 	}
-	players, err := s.opts.Notebook.Players("")
+	players, err := s.opts.Statistics.Players("")
 	if p.Statistics.Damaged, err = s.omitted(p.lang, err); err != nil {
 		s.refuse(w, r, err)
 		return

@@ -8,8 +8,8 @@ import (
 	"arbiter/engine"
 )
 
-// A board is a seat's own fields and hand.
-type board struct {
+// A handPart is a seat's own fields and hand.
+type handPart struct {
 	Shown  bool
 	Play   bool // a card may be laid now
 	Fields []field
@@ -42,18 +42,18 @@ type card struct {
 type shared struct {
 	Reader string
 	Title  string
-	Lying  []lying
+	Lying  []laidCard
 }
 
-type lying struct{ Words, Label string }
+type laidCard struct{ Words, Label string }
 
-// A tableau is what lies openly before a seat.
-type tableau struct {
-	chip
+// An openCards is what lies openly before a seat.
+type openCards struct {
+	seatBadge
 	Fields []field
 }
 
-// onBoard tells whether a command moves one of the seat's cards between a field
+// onBoard reports whether a command moves one of the seat's cards between a field
 // and the hand: it names the field, and the card that lies in one of both.
 func onBoard(v engine.View, seat engine.Seat, c companion.Choice) bool {
 	if c.By != seat {
@@ -88,8 +88,8 @@ func moves(snap companion.Snapshot, seat engine.Seat, zone, name string) []compa
 	return all
 }
 
-func (s *Server) board(sc scene, v viewer, snap companion.Snapshot) board {
-	var b board
+func (s *Server) board(sc scene, v viewer, snap companion.Snapshot) handPart {
+	var b handPart
 	hand, _ := snap.View.Zone(v.seat, engine.Hand)
 	for _, k := range hand.Cards {
 		if k.Name != "" {
@@ -126,13 +126,13 @@ func (s *Server) board(sc scene, v viewer, snap companion.Snapshot) board {
 	return b
 }
 
-// CardsFirst tells whether people look at their cards or at the picture of the
+// CardsFirst reports whether people look at their cards or at the picture of the
 // board before they choose what to do.
 func (sc scene) CardsFirst() bool { return sc.Board.Play || sc.Ground != nil }
 
 // told lists the cards in the hand and on the fields of which the game tells
 // something.
-func (b *board) told() []card {
+func (b *handPart) told() []card {
 	all := slices.Clone(b.Hand)
 	for _, f := range b.Fields {
 		all = append(all, f.Cards...)
@@ -157,10 +157,10 @@ func (sc *scene) card(k engine.Card) card {
 }
 
 // tableaus shows the fields of all seats; what a hand holds is left out.
-func (sc *scene) tableaus(v engine.View) []tableau {
-	var all []tableau
+func (sc *scene) tableaus(v engine.View) []openCards {
+	var all []openCards
 	for _, p := range v.Seats {
-		t := tableau{chip: sc.chip(v, p.Seat)}
+		t := openCards{seatBadge: sc.badge(v, p.Seat)}
 		for _, z := range v.Zones {
 			if z.Seat == p.Seat && z.Name != engine.Hand && (!z.Aside || len(z.Cards) > 0) {
 				t.Fields = append(t.Fields, sc.field(z))

@@ -15,7 +15,7 @@ import (
 // learnPage shows the lesson for a game.
 func (s *Server) learnPage(w http.ResponseWriter, r *http.Request) {
 	name := r.URL.Query().Get("game")
-	l, err := s.opts.School.Lesson(name)
+	l, err := s.opts.Lessons.Lesson(name)
 	if err != nil {
 		http.Redirect(w, r, "/learn", http.StatusSeeOther)
 		return
@@ -39,7 +39,7 @@ func (s *Server) learnPage(w http.ResponseWriter, r *http.Request) {
 
 // lessonParts are the changing parts of the page: what is read aloud, and what is
 // seen.
-func (s *Server) lessonParts(lang string, l lesson) (map[string]template.HTML, error) {
+func (s *Server) lessonParts(lang string, l lessonPart) (map[string]template.HTML, error) {
 	parts := map[string]template.HTML{}
 	for name, from := range map[string]string{"news": "part-lesson-news", "lesson": "part-lesson"} {
 		var b bytes.Buffer
@@ -54,7 +54,7 @@ func (s *Server) lessonParts(lang string, l lesson) (map[string]template.HTML, e
 // learnEvents sends what changes in a lesson, for as long as somebody looks at it.
 func (s *Server) learnEvents(w http.ResponseWriter, r *http.Request) {
 	name := r.URL.Query().Get("game")
-	l, err := s.opts.School.Lesson(name)
+	l, err := s.opts.Lessons.Lesson(name)
 	if err != nil {
 		http.NotFound(w, r)
 		return
@@ -99,7 +99,7 @@ func (st *stream) follow(ctx context.Context, name string, l *learning.Lesson) e
 				return nil
 			}
 		case <-beat.C:
-			if l, err = st.opts.School.Lesson(name); err != nil {
+			if l, err = st.opts.Lessons.Lesson(name); err != nil {
 				return err
 			}
 			if err := st.send([]byte(": still here\n\n")); err != nil {
@@ -120,7 +120,7 @@ func (st *stream) sendLesson(l *learning.Lesson) error {
 	if err != nil {
 		return err
 	}
-	now := newMoment(st.have, p.Version, parts)
+	now := newUpdate(st.have, p.Version, parts)
 	if now == st.have {
 		return nil
 	}

@@ -11,19 +11,19 @@ import (
 	"arbiter/engine"
 )
 
-// A ground is the game board: a picture with a disc for each field, and the same
+// A boardPart is the game board: a picture with a disc for each field, and the same
 // as a list. On a seat's page a field leads to what can be done there.
-type ground struct {
+type boardPart struct {
 	Box    string // of the picture: left, top, width, height
 	Map    bool   // sites with parts, not mere fields
-	Spots  []spot
-	Taps   bool   // some fields lead to commands
-	Chosen *spot  // the field whose commands the menu shows; nil shows all
-	All    string // the address that shows all
+	Spots  []boardField
+	Taps   bool        // some fields lead to commands
+	Chosen *boardField // the field whose commands the menu shows; nil shows all
+	All    string      // the address that shows all
 }
 
-// A spot is a field. Lengths are thousandths of the board's width.
-type spot struct {
+// A boardField is a field. Lengths are thousandths of the board's width.
+type boardField struct {
 	Name, Title string
 	Label       string // the field and what stands there, in words
 	X, Y, R     float64
@@ -46,15 +46,15 @@ type piece struct {
 // The width of the board in the picture's own units.
 const wide = 1000
 
-// ground draws the board for a viewer, who may play these commands.
-func (sc *scene) ground(v viewer, board []engine.Field, legal []companion.Choice) *ground {
+// board draws the board for a viewer, who may play these commands.
+func (sc *scene) board(v viewer, board []engine.Field, legal []companion.Choice) *boardPart {
 	if len(board) == 0 {
 		return nil
 	}
-	g := &ground{Box: frame(board), All: "/seat/" + url.PathEscape(string(v.seat))}
+	g := &boardPart{Box: frame(board), All: "/seat/" + url.PathEscape(string(v.seat))}
 	said := mentioned(legal)
 	for i, f := range board {
-		p := spot{
+		p := boardField{
 			Name: f.Name, Title: sc.say(f.Title), X: tenth(f.X), Y: tenth(f.Y), R: tenth(f.Size / 2),
 			Color: color(f.Color), Cell: cell(board, i),
 		}
@@ -69,7 +69,7 @@ func (sc *scene) ground(v viewer, board []engine.Field, legal []companion.Choice
 }
 
 // add puts a field on the ground, with a way to its commands if it has any.
-func (g *ground) add(v viewer, p spot, leads bool) {
+func (g *boardPart) add(v viewer, p boardField, leads bool) {
 	switch {
 	case v.seat == "" || !leads:
 	case p.Name == v.field:
@@ -96,7 +96,7 @@ func mentioned(legal []companion.Choice) map[string]bool {
 
 // on leaves the commands that mention the chosen field, all of them if none is
 // chosen.
-func (g *ground) on(legal []companion.Choice) []companion.Choice {
+func (g *boardPart) on(legal []companion.Choice) []companion.Choice {
 	if g == nil || g.Chosen == nil {
 		return legal
 	}
@@ -110,10 +110,10 @@ func (g *ground) on(legal []companion.Choice) []companion.Choice {
 
 // Mark draws a piece around the middle of its field, with the field's number on
 // it in the template.
-func (p spot) Mark() template.HTML { return outline(p.Piece.Shape) }
+func (p boardField) Mark() template.HTML { return outline(p.Piece.Shape) }
 
 // Sign is what is written on the field: its number, unless parts lie there.
-func (p spot) Sign() string {
+func (p boardField) Sign() string {
 	if len(p.Dots) > 0 || len(p.Name) > 2 {
 		return ""
 	}
@@ -122,15 +122,15 @@ func (p spot) Sign() string {
 
 // RimX, RimY and Small say where the number of a field with parts stands: on its
 // rim, left above.
-func (p spot) RimX() float64  { return round(p.X - p.R*0.82) }
-func (p spot) RimY() float64  { return round(p.Y - p.R*0.82) }
-func (p spot) Small() float64 { return round(p.R * 0.5) }
+func (p boardField) RimX() float64  { return round(p.X - p.R*0.82) }
+func (p boardField) RimY() float64  { return round(p.Y - p.R*0.82) }
+func (p boardField) Small() float64 { return round(p.R * 0.5) }
 
-// Star tells whether the field is the middle of others that belong together.
-func (p spot) Star() bool { return len(p.Name) > 2 && p.Free }
+// Star reports whether the field is the middle of others that belong together.
+func (p boardField) Star() bool { return len(p.Name) > 2 && p.Free }
 
 // Foot is the middle of the number: lower on a triangle, which is widest there.
-func (p spot) Foot() float64 {
+func (p boardField) Foot() float64 {
 	if p.Piece != nil && p.Piece.Shape == engine.Triangle {
 		return math.Round(p.Y + p.R*0.25)
 	}
@@ -138,7 +138,7 @@ func (p spot) Foot() float64 {
 }
 
 // Type is the size of the number's type.
-func (p spot) Type() float64 { return math.Round(p.R * 0.85) }
+func (p boardField) Type() float64 { return math.Round(p.R * 0.85) }
 
 // Scale is how large the piece's mark, 24 across, is drawn.
-func (p spot) Scale() float64 { return math.Round(p.R*1.9/24*100) / 100 }
+func (p boardField) Scale() float64 { return math.Round(p.R*1.9/24*100) / 100 }

@@ -11,7 +11,7 @@ import (
 	"arbiter/engine"
 )
 
-// Past is one past game.
+// past is one past game.
 type past struct {
 	summary
 	Scene   scene
@@ -25,8 +25,8 @@ type past struct {
 	Inside  bool // who looks may write
 	All     bool // hidden cards are shown
 	Seal    *sealed
-	Differs []otherwise // what the rules of this program decide otherwise
-	More    int         // such lines that are not listed
+	Differs []divergentLine // what the rules of this program decide otherwise
+	More    int             // such lines that are not listed
 	Over    bool
 }
 
@@ -35,7 +35,7 @@ func (past) Ratings() []int { return []int{0, 1, 2, 3, 4, 5} }
 
 // A placed seat is one with its place at the end.
 type placed struct {
-	chip
+	seatBadge
 	Place int
 	Wins  bool
 }
@@ -50,7 +50,7 @@ type plotted struct {
 	Rows        []numbers
 }
 
-// Numbers are a series in a table.
+// numbers are a series in a table.
 type numbers struct {
 	Title string
 	At    []string
@@ -63,27 +63,27 @@ type trait struct {
 }
 
 type had struct {
-	chip
+	seatBadge
 	What []string
 }
 
 // gamePage shows what became of a game.
-func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, p page, g *reel) error {
+func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, p page, g *replay) error {
 	var err error
 	snap := g.snapshot(g.film.End())
 	p.Past.Scene = s.scene(p.viewer, snap)
 	sc := &p.Past.Scene
-	sc.Sums = s.sumsAt(g, variation{at: g.film.Last()}, false)
+	sc.Sums = s.sumsAt(g, whatIfLine{at: g.film.Last()}, false)
 	p.Past.Program, p.Past.Over = g.Program, g.over()
 	p.Past.Length = s.length(sc, g)
-	p.Past.Notes, p.Past.Script, p.Past.Inside = s.opts.Notebook != nil, s.opts.Records != nil, s.plays(r) == nil
+	p.Past.Notes, p.Past.Script, p.Past.Inside = s.opts.Statistics != nil, s.opts.Records != nil, s.plays(r) == nil
 	if p.Past.Seal, err = s.opened(g, sc.say); err != nil {
 		return err
 	}
-	p.Past.Differs, p.Past.More = sc.otherwise(g)
+	p.Past.Differs, p.Past.More = sc.divergent(g)
 	p.Handover = s.handover(r, p.lang, g)
 	for _, rank := range g.film.Ranks() {
-		c := sc.chip(snap.View, rank.Seat)
+		c := sc.badge(snap.View, rank.Seat)
 		p.Past.Places = append(p.Past.Places, placed{c, rank.Place, wins(snap.View, rank.Seat)})
 	}
 	slices.SortStableFunc(p.Past.Places, func(a, b placed) int { return a.Place - b.Place })
@@ -102,7 +102,7 @@ func wins(v engine.View, seat engine.Seat) bool {
 }
 
 // length says how far a game went, and how long it took.
-func (s *Server) length(sc *scene, g *reel) string {
+func (s *Server) length(sc *scene, g *replay) string {
 	rounds := g.film.Rounds()
 	last := g.film.Frames[rounds[len(rounds)-1].First]
 	parts := []string{g.title(sc, last.State), sc.say(engine.Say("steps: %d", g.film.Last()))}
@@ -138,13 +138,13 @@ func (sc *scene) plot(c engine.Chart, v engine.View) plotted {
 
 func (sc *scene) chartOpts(c engine.Chart, v engine.View) chart.Opts {
 	return chart.Opts{Say: sc.say, ID: "chart-" + c.Name, Seat: func(seat engine.Seat) (string, engine.Shape) {
-		k := sc.chip(v, seat)
+		k := sc.badge(v, seat)
 		return k.Color, k.Shape
 	}}
 }
 
 // traits lists what the seats had, by kinds.
-func (sc *scene) traits(g *reel, v engine.View) []trait {
+func (sc *scene) traits(g *replay, v engine.View) []trait {
 	var all []trait
 	for _, k := range g.rules.Review.Kinds {
 		t := trait{Title: sc.say(k.Title)}
@@ -155,7 +155,7 @@ func (sc *scene) traits(g *reel, v engine.View) []trait {
 			i := slices.IndexFunc(t.Of, func(h had) bool { return h.Seat == string(x.Seat) })
 			if i < 0 {
 				i = len(t.Of)
-				t.Of = append(t.Of, had{chip: sc.chip(v, x.Seat)})
+				t.Of = append(t.Of, had{seatBadge: sc.badge(v, x.Seat)})
 			}
 			t.Of[i].What = append(t.Of[i].What, sc.term(x.Value))
 		}

@@ -13,12 +13,12 @@ import (
 	"arbiter/engine"
 )
 
-// A deed carries out a request. The error is an engine.Refusal when the rules
+// A handler carries out a request. The error is an engine.Refusal when the rules
 // say no.
-type deed func(w http.ResponseWriter, r *http.Request) (done, error)
+type handler func(w http.ResponseWriter, r *http.Request) (outcome, error)
 
-// Done says what came of a request.
-type done struct {
+// outcome says what came of a request.
+type outcome struct {
 	Version int    `json:"version"`
 	Go      string `json:"go,omitempty"` // the page to go to
 }
@@ -28,26 +28,26 @@ var (
 	errDenied    = errors.New("this browser does not hold that seat")
 )
 
-// seen rings for what a deed changes on pages besides the game: who sits where,
+// seen tells streams of what a request changes on pages besides the game: who sits where,
 // what lies on virtual readers.
-func (s *Server) seen(act deed) deed {
-	return func(w http.ResponseWriter, r *http.Request) (done, error) {
-		defer s.bell.ring()
+func (s *Server) seen(act handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) (outcome, error) {
+		defer s.changes.send()
 		return act(w, r)
 	}
 }
 
 // post answers a script with JSON and a plain form with a page.
-func (s *Server) post(act deed) http.HandlerFunc {
+func (s *Server) post(act handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		var d done
+		var d outcome
 		err := unread(r.ParseForm())
 		if err == nil {
-			d, err = s.answers.once(wishOf(r), w, func() (done, error) { return act(w, r) })
+			d, err = s.replies.once(requestKeyOf(r), w, func() (outcome, error) { return act(w, r) })
 		}
 		if err != nil {
 			if !s.inside(session.Token(r)) {
-				s.answers.forget(wishOf(r)) // strangers do not fill the memory
+				s.replies.forget(requestKeyOf(r)) // strangers do not fill the memory
 			}
 			s.refuse(w, r, err)
 			return

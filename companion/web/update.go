@@ -9,12 +9,12 @@ import (
 	"sync"
 )
 
-// A moment is what an audience sees at one moment. It is never changed.
-type moment struct {
+// An update is what a group of streams sees at one moment. It is never changed.
+type update struct {
 	id      string // version, and a mark of the parts that no other frame has
 	version int
 	parts   map[string]template.HTML
-	before  *moment // the one before it, without its own before; nil at first
+	before  *update // the one before it, without its own before; nil at first
 	delta   []byte  // the event that leads here from before
 
 	whole sync.Once
@@ -25,25 +25,25 @@ type moment struct {
 // back after a restart gets everything.
 var seed = maphash.MakeSeed()
 
-// newMoment returns the moment after last, which is last itself if nothing
+// newUpdate returns the moment after last, which is last itself if nothing
 // differs.
-func newMoment(last *moment, version int, parts map[string]template.HTML) *moment {
+func newUpdate(last *update, version int, parts map[string]template.HTML) *update {
 	if last == nil {
-		return &moment{id: stamp(version, parts), version: version, parts: parts}
+		return &update{id: stamp(version, parts), version: version, parts: parts}
 	}
 	changed := changes(last.parts, parts)
 	if len(changed) == 0 && last.version == version {
 		return last
 	}
-	f := &moment{id: stamp(version, parts), version: version, parts: parts}
-	f.before = &moment{id: last.id, version: last.version, parts: last.parts}
+	f := &update{id: stamp(version, parts), version: version, parts: parts}
+	f.before = &update{id: last.id, version: last.version, parts: last.parts}
 	f.delta = encode(f.id, version, changed)
 	return f
 }
 
 // from is the event that leads to the moment from another one; nil stands for a
 // browser that knows nothing.
-func (f *moment) from(have *moment) []byte {
+func (f *update) from(have *update) []byte {
 	switch {
 	case have == nil:
 		f.whole.Do(func() { f.all = encode(f.id, f.version, f.parts) })

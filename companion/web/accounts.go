@@ -17,9 +17,9 @@ import (
 // no seat learns more there than who only watches. They are no part of the pages
 // with the numbers but fetched when somebody asks, so those stay light.
 
-// Sums are the accounts of a seat that somebody asked for.
-type sums struct {
-	Who      chip
+// accountsPart are the accounts of a seat that somebody asked for.
+type accountsPart struct {
+	Who      seatBadge
 	Accounts []account
 	All      string // address of all its accounts; "" if these are all
 	Back     string // address of the page with the numbers
@@ -74,12 +74,12 @@ func (sc *scene) posting(p engine.Posting) posting {
 
 // sums picks the accounts that a request asks for: those named in of, with commas
 // between them, or all. There is none for a seat that does not play.
-func (sc *scene) sums(r *http.Request, v engine.View, books func(engine.Seat) []engine.Account) (sums, bool) {
+func (sc *scene) sums(r *http.Request, v engine.View, books func(engine.Seat) []engine.Account) (accountsPart, bool) {
 	seat, of := engine.Seat(r.URL.Query().Get("who")), strings.Split(r.URL.Query().Get("of"), ",")
 	if !slices.ContainsFunc(v.Seats, func(p engine.Place) bool { return p.Seat == seat }) {
-		return sums{}, false
+		return accountsPart{}, false
 	}
-	out := sums{Who: sc.chip(v, seat)}
+	out := accountsPart{Who: sc.badge(v, seat)}
 	all := books(seat)
 	for _, a := range all {
 		if slices.Contains(of, a.Name) || of[0] == "" {
@@ -95,19 +95,19 @@ func (sc *scene) sums(r *http.Request, v engine.View, books func(engine.Seat) []
 	return out, len(out.Accounts) > 0
 }
 
-// An inquiry is the beginning of the addresses where numbers tell how they came
+// An accountLinks is the beginning of the addresses where numbers tell how they came
 // about. Path is "" if nobody does.
-type inquiry struct {
+type accountLinks struct {
 	Path  string
 	Query template.URL // with & at its end
 }
 
 // inquire returns where a game that keeps books tells of its numbers.
-func (s *Server) inquire(game, path string, q url.Values) inquiry {
+func (s *Server) inquire(game, path string, q url.Values) accountLinks {
 	if o, ok := s.offer(game); !ok || o.Game.Books == nil {
-		return inquiry{}
+		return accountLinks{}
 	}
-	return inquiry{path, template.URL(strings.TrimPrefix(q.Encode()+"&", "&"))}
+	return accountLinks{path, template.URL(strings.TrimPrefix(q.Encode()+"&", "&"))}
 }
 
 // fromSeat says on whose page sums are asked for.
@@ -141,8 +141,8 @@ func (s *Server) livingSums(w http.ResponseWriter, r *http.Request) {
 }
 
 // pastSums are those of a game that somebody looks back at, or of a copy of it.
-func (s *Server) pastSums(w http.ResponseWriter, r *http.Request, p page, g *reel) error {
-	v := variationOf(r, g)
+func (s *Server) pastSums(w http.ResponseWriter, r *http.Request, p page, g *replay) error {
+	v := whatIfLineOf(r, g)
 	snap, back := g.snapshot(g.film.Frames[v.at].State), g.address(v.at, g.all)
 	books := func(seat engine.Seat) []engine.Account { return g.film.Books(v.at, seat) }
 	if r.URL.Query().Has("copy") {
@@ -181,7 +181,7 @@ func (s *Server) tellSums(w http.ResponseWriter, r *http.Request, p page, snap c
 }
 
 // sumsAt is where the sums of a step are told, or those of a copy.
-func (s *Server) sumsAt(g *reel, v variation, copied bool) inquiry {
+func (s *Server) sumsAt(g *replay, v whatIfLine, copied bool) accountLinks {
 	q := url.Values{"at": {strconv.Itoa(v.at)}}
 	if g.all {
 		q.Set("all", "1")

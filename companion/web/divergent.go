@@ -7,9 +7,9 @@ import (
 	"arbiter/engine"
 )
 
-// An otherwise is a line that the rules of this program decide otherwise than they were
+// A divergentLine is a line that the rules of this program decide otherwise than they were
 // decided when it was played.
-type otherwise struct {
+type divergentLine struct {
 	Seq         int
 	Headline    string // "" if the onlooker may not know what the line is
 	Then, Today string
@@ -20,12 +20,12 @@ type otherwise struct {
 // The most differing lines that a page lists: what is wrong with one often is with many.
 const mostDiffering = 20
 
-// otherwise lists what became of a game by other rules, and how many lines more there
+// divergent lists what became of a game by other rules, and how many lines more there
 // are. Of a game that goes on, and of what is hidden, it tells the number alone.
-func (sc *scene) otherwise(g *reel) (list []otherwise, more int) {
+func (sc *scene) divergent(g *replay) (list []divergentLine, more int) {
 	all := engine.Again(g.film.Start, g.entries)
 	for _, d := range all[:min(len(all), mostDiffering)] {
-		x := otherwise{Seq: d.Seq, Undone: d.Undone}
+		x := divergentLine{Seq: d.Seq, Undone: d.Undone}
 		if g.over() && (g.all || !engine.Hidden(d.Entry, "") && !engine.Hidden(engine.Entry{Events: d.Today}, "")) {
 			x.Headline = sc.seat(d.Command.By()) + ": " + sc.say(g.rules.Tell(d.Command))
 			x.Then, x.Today = sc.happened(g, d.Events), sc.happened(g, d.Today)
@@ -38,7 +38,7 @@ func (sc *scene) otherwise(g *reel) (list []otherwise, more int) {
 	return list, len(all) - len(list)
 }
 
-func (sc *scene) happened(g *reel, events []engine.Event) string {
+func (sc *scene) happened(g *replay, events []engine.Event) string {
 	var texts []string
 	for _, e := range events {
 		texts = append(texts, sc.say(g.rules.Tell(e)))

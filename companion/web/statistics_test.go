@@ -17,7 +17,7 @@ import (
 	"arbiter/companion/web"
 )
 
-// History lists what the store keeps.
+// history lists what the store keeps.
 type history struct{ store *companiontest.Store }
 
 // Find knows names of players, results and pages.

@@ -30,7 +30,7 @@ type cube struct {
 func (c cube) Mark() template.HTML { return outline(c.Shape) }
 
 // chart draws a board that is a map for a viewer, who may play these commands.
-func (sc *scene) chart(v viewer, sites []engine.Site, legal []companion.Choice) *ground {
+func (sc *scene) chart(v viewer, sites []engine.Site, legal []companion.Choice) *boardPart {
 	if len(sites) == 0 {
 		return nil
 	}
@@ -38,14 +38,14 @@ func (sc *scene) chart(v viewer, sites []engine.Site, legal []companion.Choice) 
 	for i, s := range sites {
 		fields[i] = engine.Field{X: s.X, Y: s.Y, Size: s.Size}
 	}
-	g := &ground{Map: true, Box: frame(fields), All: "/seat/" + url.PathEscape(string(v.seat))}
+	g := &boardPart{Map: true, Box: frame(fields), All: "/seat/" + url.PathEscape(string(v.seat))}
 	leads := map[string]bool{}
 	for _, c := range legal {
 		leads[where(c)] = true
 	}
 	for i, s := range sites {
 		title := sc.say(s.Title)
-		p := spot{
+		p := boardField{
 			Name: s.Name, Title: title, Label: title, X: tenth(s.X), Y: tenth(s.Y), R: tenth(s.Size / 2),
 			Color: color(s.Color), Cell: cell(fields, i), Free: !s.Taken,
 		}
@@ -67,7 +67,7 @@ func where(c companion.Choice) string {
 }
 
 // dots lays the parts of a site around its middle.
-func (sc *scene) dots(at spot, parts []engine.Part) []dot {
+func (sc *scene) dots(at boardField, parts []engine.Part) []dot {
 	var all []dot
 	for i, p := range parts {
 		sin, cos := math.Sincos(2*math.Pi*float64(i)/float64(len(parts)) - math.Pi/2)

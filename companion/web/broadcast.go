@@ -2,16 +2,16 @@ package web
 
 import "sync"
 
-// A bell wakes everybody who waits for it.
-type bell struct {
+// A broadcast wakes everybody who waits for it.
+type broadcast struct {
 	mu   sync.Mutex
 	next chan struct{}
 }
 
-func (b *bell) init() { b.next = make(chan struct{}) }
+func (b *broadcast) init() { b.next = make(chan struct{}) }
 
-// ring wakes all who wait now.
-func (b *bell) ring() {
+// send wakes all who wait now.
+func (b *broadcast) send() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	close(b.next)
@@ -19,7 +19,7 @@ func (b *bell) ring() {
 }
 
 // wait returns a channel that is closed by the next ring.
-func (b *bell) wait() <-chan struct{} {
+func (b *broadcast) wait() <-chan struct{} {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.next

@@ -7,15 +7,15 @@ import (
 	"arbiter/engine"
 )
 
-// A race shows the tracks: a lane for each seat, in turn order.
-type race struct {
-	Lanes  []lane
+// tracks are a row for each seat, in turn order.
+type tracks struct {
+	Lanes  []trackRow
 	Ticks  []tick
 	Racing bool
 }
 
-type lane struct {
-	chip
+type trackRow struct {
+	seatBadge
 	Who          string
 	Notes        []noted
 	Turn, Winner bool
@@ -41,9 +41,9 @@ type tick struct {
 	N  int
 }
 
-func (sc *scene) race(v engine.View) race {
+func (sc *scene) tracks(v engine.View) tracks {
 	progress, goal := v.Track(engine.RoleProgress), v.Track(engine.RoleGoal)
-	r := race{Racing: progress >= 0 && goal >= 0}
+	r := tracks{Racing: progress >= 0 && goal >= 0}
 	far := 20
 	if r.Racing {
 		far = farthest(v.Tracks[progress].At, v.Tracks[goal].At)
@@ -52,7 +52,7 @@ func (sc *scene) race(v engine.View) race {
 		r.Ticks = append(r.Ticks, tick{percent(n, far), n})
 	}
 	for i, p := range v.Seats {
-		l := lane{chip: sc.chip(v, p.Seat), Turn: p.Turn, Winner: p.Winner, Notes: sc.notes(p), Ticks: r.Ticks}
+		l := trackRow{seatBadge: sc.badge(v, p.Seat), Turn: p.Turn, Winner: p.Winner, Notes: sc.notes(p), Ticks: r.Ticks}
 		if !p.Who.IsZero() {
 			l.Who = sc.say(p.Who)
 		}

@@ -10,66 +10,66 @@ import (
 // How many answers are kept, far more than phones ask for again, and how long:
 // our script gives up within a minute, but a phone may sleep meanwhile.
 const (
-	mostAnswers = 512
-	answerLasts = 10 * time.Minute
+	mostReplies = 512
+	replyLasts  = 10 * time.Minute
 )
 
-// A wish is a request that a browser has given a name, to be able to ask again.
-type wish struct{ path, name, token string }
+// A requestKey is a request that a browser has given a name, to be able to ask again.
+type requestKey struct{ path, name, token string }
 
 // The names that our script makes are 128 bits of chance, in up to 43 characters.
 // A browser without a token has nothing else to prove that it is the same one, so
 // its names must be as hard to guess as a token.
 const (
-	longestWish  = 100
-	shortestWish = 22
+	longestKey  = 100
+	shortestKey = 22
 )
 
-// wishOf is the wish of a request; without a name if it has none that counts.
-func wishOf(r *http.Request) wish {
-	x := wish{r.URL.Path, r.PostFormValue("wish"), session.Token(r)}
-	if len(x.name) > longestWish || x.token == "" && len(x.name) < shortestWish {
+// requestKeyOf is the key of a request; without a name if it has none that counts.
+func requestKeyOf(r *http.Request) requestKey {
+	x := requestKey{r.URL.Path, r.PostFormValue("wish"), session.Token(r)}
+	if len(x.name) > longestKey || x.token == "" && len(x.name) < shortestKey {
 		x.name = ""
 	}
 	return x
 }
 
-// key tells wishes apart, of each browser and of all that have no token.
-func (x wish) key() string {
+// key tells requests apart, of each browser and of all that have no token.
+func (x requestKey) key() string {
 	if x.token == "" {
 		return x.path + " " + x.name
 	}
 	return x.path + " " + x.name + " " + session.Mark(x.token)
 }
 
-// Answers are what came of the last wishes. A browser that did not get its answer
+// replies are what came of the last requests. A browser that did not get its answer
 // asks again under the same name, and nothing is done twice. If it got a token
 // with the answer it gets that again, too.
-type answers struct {
+type replies struct {
 	now   func() time.Time
 	mu    sync.Mutex
-	all   map[string]*answer
+	all   map[string]*keptReply
 	order []string // oldest first
 }
 
-type answer struct {
+type keptReply struct {
 	at      time.Time
 	ready   chan struct{} // closed once the rest is known
-	done    done
+	done    outcome
 	err     error
 	cookies []string
 }
 
-// once carries a wish out, or returns what came of it before. Without a name it
+// once carries a request out, or returns what came of it before. Without a name it
 // is carried out each time. What carry sets on w is set again.
-func (a *answers) once(x wish, w http.ResponseWriter, carry func() (done, error)) (done, error) {
+func (a *replies) once(x requestKey, w http.ResponseWriter, carry func() (outcome, error)) (outcome, error) {
 	if x.name == "" {
 		return carry()
 	}
 	a.mu.Lock()
 	was, known := a.all[x.key()]
-	if known = known && a.now().Sub(was.at) <= answerLasts; !known {
-		was = &answer{at: a.now(), ready: make(chan struct{})}
+	if known = known && a.now().Sub(was.at) <= replyLasts; !known {
+		was = &keptReply{at: a.now(), ready: make(chan struct{})}
 		a.keep(x, was)
 	}
 	a.mu.Unlock()
@@ -91,26 +91,26 @@ func (a *answers) once(x wish, w http.ResponseWriter, carry func() (done, error)
 	return was.done, was.err
 }
 
-// forget drops the answer to a wish, so that it takes no room.
-func (a *answers) forget(x wish) {
+// forget drops the answer to a request, so that it takes no room.
+func (a *replies) forget(x requestKey) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	delete(a.all, x.key())
 }
 
-func (a *answers) keep(x wish, y *answer) {
+func (a *replies) keep(x requestKey, y *keptReply) {
 	if a.all == nil {
-		a.all = map[string]*answer{}
+		a.all = map[string]*keptReply{}
 	}
-	for len(a.order) > 0 && (len(a.order) >= mostAnswers || a.old(a.order[0])) {
+	for len(a.order) > 0 && (len(a.order) >= mostReplies || a.old(a.order[0])) {
 		delete(a.all, a.order[0])
 		a.order = a.order[1:]
 	}
 	a.all[x.key()], a.order = y, append(a.order, x.key())
 }
 
-// old tells whether an answer is too old, or was dropped.
-func (a *answers) old(key string) bool {
+// old reports whether an answer is too old, or was dropped.
+func (a *replies) old(key string) bool {
 	x := a.all[key]
-	return x == nil || a.now().Sub(x.at) > answerLasts
+	return x == nil || a.now().Sub(x.at) > replyLasts
 }
