@@ -81,7 +81,18 @@ func (boxCheck) Help() string {
 }
 
 // Run checks each box, the later ones even if an earlier one is wrong.
-func (b *boxCheck) Run(out io.Writer) error {
+func (b *boxCheck) Run(out io.Writer) error { return (*boxCheckOpts)(b).run(out) }
+
+// boxCheckOpts is what boxCheck was asked for.
+type boxCheckOpts struct {
+	datadir.Dir
+	i18n.Flag
+	Files []string
+	Game  string
+}
+
+// run checks each box, the later ones even if an earlier one is wrong.
+func (b *boxCheckOpts) run(out io.Writer) error {
 	game, ok := games.Rules(b.Game)
 	if !ok {
 		return fmt.Errorf("there is no game %q; there is %s", b.Game, games.Names())
@@ -142,7 +153,7 @@ type boxFile struct {
 	facts []setups.Line
 }
 
-func (b *boxCheck) boxes(game engine.Game) ([]boxFile, error) {
+func (b *boxCheckOpts) boxes(game engine.Game) ([]boxFile, error) {
 	var boxes []boxFile
 	for _, file := range b.Files {
 		text, err := os.ReadFile(file)

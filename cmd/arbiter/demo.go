@@ -64,7 +64,21 @@ func (c casting) String() string {
 }
 
 // Run plays a demo to its end.
-func (d *demo) Run(ctx context.Context, out io.Writer) error {
+func (d *demo) Run(ctx context.Context, out io.Writer) error { return (*demoOpts)(d).run(ctx, out) }
+
+// demoOpts is what demo was asked for.
+type demoOpts struct {
+	Game  *string
+	Book  *string
+	With  *string
+	Data  string
+	Seats *int
+	Seed  *uint64
+	i18n.Flag
+}
+
+// run plays a demo to its end.
+func (d *demoOpts) run(ctx context.Context, out io.Writer) error {
 	dir, err := d.folder()
 	if err != nil {
 		return err
@@ -92,7 +106,7 @@ func (d *demo) Run(ctx context.Context, out io.Writer) error {
 	return errors.Join(err, db.Close())
 }
 
-func (d *demo) folder() (string, error) {
+func (d *demoOpts) folder() (string, error) {
 	if d.Data != "" {
 		return d.Data, nil
 	}
@@ -102,7 +116,7 @@ func (d *demo) folder() (string, error) {
 
 // cast decides who plays: those of the game that goes on, else those that were
 // asked for.
-func (d *demo) cast(db *gamelog.DB, dir string) (casting, error) {
+func (d *demoOpts) cast(db *gamelog.DB, dir string) (casting, error) {
 	c, err := d.wanted()
 	if err != nil {
 		return c, err
@@ -125,13 +139,13 @@ func (d *demo) cast(db *gamelog.DB, dir string) (casting, error) {
 }
 
 // differs tells whether something else was asked for than what goes on.
-func (d *demo) differs(c, last casting) bool {
+func (d *demoOpts) differs(c, last casting) bool {
 	return d.Game != nil && c.game.Name != last.game.Name || d.Book != nil && c.Book != last.Book || d.With != nil && c.with != last.with ||
 		d.Seats != nil && c.seats != last.seats || d.Seed != nil && c.seed != last.seed
 }
 
 // wanted is what was asked for.
-func (d *demo) wanted() (casting, error) {
+func (d *demoOpts) wanted() (casting, error) {
 	c := casting{game: games.All()[0], seed: 1}
 	if d.Seed != nil {
 		c.seed = *d.Seed
@@ -160,7 +174,7 @@ func (d *demo) wanted() (casting, error) {
 }
 
 // stage decides which book is played, with which options.
-func (d *demo) stage(c *casting) error {
+func (d *demoOpts) stage(c *casting) error {
 	book := ""
 	if d.Book != nil {
 		book = *d.Book
@@ -247,7 +261,7 @@ func castingOf(g companion.Header) (casting, bool) {
 	return casting{game: game, DemoSetting: stage, with: match[2], seats: len(people), seed: seed, goesOn: true}, ok && err == nil
 }
 
-func (d *demo) perform(ctx context.Context, db *gamelog.DB, c casting, dir string, t *transcript) error {
+func (d *demoOpts) perform(ctx context.Context, db *gamelog.DB, c casting, dir string, t *transcript) error {
 	rig, err := setups.LoadRig(c.game.Rig)
 	if err != nil {
 		return err

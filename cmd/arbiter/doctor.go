@@ -36,7 +36,22 @@ The exit code is 0 without a fault and 1 with one.`
 }
 
 // Run examines this device.
-func (d *doctor) Run(ctx context.Context, out io.Writer) error {
+func (d *doctor) Run(ctx context.Context, out io.Writer) error { return (*doctorOpts)(d).run(ctx, out) }
+
+// doctorOpts is what doctor was asked for.
+type doctorOpts struct {
+	datadir.Dir
+	Rig     string
+	Cards   bool
+	Presses bool
+	Within  time.Duration
+	i18n.Flag
+
+	Patience time.Duration
+}
+
+// run examines this device.
+func (d *doctorOpts) run(ctx context.Context, out io.Writer) error {
 	rig, err := setups.LoadRig(d.Rig)
 	if err != nil {
 		return err
@@ -49,7 +64,7 @@ func (d *doctor) Run(ctx context.Context, out io.Writer) error {
 }
 
 // examine looks at everything and prints it; its error counts the faults.
-func (d *doctor) examine(ctx context.Context, out io.Writer, x examination) error {
+func (d *doctorOpts) examine(ctx context.Context, out io.Writer, x examination) error {
 	say, err := d.Say(nil)
 	if err != nil {
 		return err

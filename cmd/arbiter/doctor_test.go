@@ -51,7 +51,7 @@ func files(rig setups.Rig) fstest.MapFS {
 // A checkup is a doctor at an emulated table.
 type checkup struct {
 	*testing.T
-	doctor
+	doctorOpts
 	top    *tabletop
 	files  fstest.MapFS
 	free   uint64
@@ -78,7 +78,7 @@ func newCheckup(t *testing.T, rig string) *checkup {
 		}
 	})
 	return &checkup{
-		T: t, doctor: doctor{Within: time.Second, Flag: i18n.Flag{Lang: "en"}}, top: top, files: files(top.rig),
+		T: t, doctorOpts: doctorOpts{Within: time.Second, Flag: i18n.Flag{Lang: "en"}}, top: top, files: files(top.rig),
 		free: 8 << 30, groups: []int{100, 101, 103}, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), knock: 4 * time.Second, heard: func(string) {},
 	}
 }

@@ -52,7 +52,26 @@ With --bare nothing but the serial ports is there, for another program such as n
 }
 
 // Run emulates until there are no more lines, or until it is interrupted.
-func (m *emulate) Run(ctx context.Context, out io.Writer, in io.Reader) (err error) {
+func (m *emulate) Run(ctx context.Context, out io.Writer, in io.Reader) error {
+	return (*emulateOpts)(m).run(ctx, out, in)
+}
+
+// emulateOpts is what emulate was asked for.
+type emulateOpts struct {
+	Rig   string
+	Bare  bool
+	Ports string
+	Data  string
+	Addr  string
+	Seed  uint64
+	i18n.Flag
+
+	Patience time.Duration
+	Refresh  time.Duration
+}
+
+// run emulates until there are no more lines, or until it is interrupted.
+func (m *emulateOpts) run(ctx context.Context, out io.Writer, in io.Reader) (err error) {
 	rig, err := setups.LoadRig(m.Rig)
 	if err != nil {
 		return err
@@ -84,7 +103,7 @@ func (m *emulate) Run(ctx context.Context, out io.Writer, in io.Reader) (err err
 }
 
 // folder is where the ports get names, and what removes it at the end.
-func (m *emulate) folder() (dir string, remove func() error, err error) {
+func (m *emulateOpts) folder() (dir string, remove func() error, err error) {
 	if m.Ports != "" {
 		return m.Ports, func() error { return nil }, os.MkdirAll(m.Ports, 0o755)
 	}
@@ -93,7 +112,7 @@ func (m *emulate) folder() (dir string, remove func() error, err error) {
 }
 
 // bare leaves the ports to others.
-func (m *emulate) bare(ctx context.Context, o *operator, dir string, in io.Reader) error {
+func (m *emulateOpts) bare(ctx context.Context, o *operator, dir string, in io.Reader) error {
 	if len(o.top.ports()) == 0 {
 		return fmt.Errorf("rig %s has no serial port that another program could open; leave out --bare, or choose a rig with pn532 or line readers", o.top.rig.Name)
 	}
@@ -110,8 +129,8 @@ func (m *emulate) bare(ctx context.Context, o *operator, dir string, in io.Reade
 }
 
 // serve runs the whole service on the emulated table.
-func (m *emulate) serve(ctx context.Context, o *operator, in io.Reader) (err error) {
-	s := serve{Rig: m.Rig, Addr: m.Addr, Flag: m.Flag}
+func (m *emulateOpts) serve(ctx context.Context, o *operator, in io.Reader) (err error) {
+	s := serveOpts{Rig: m.Rig, Addr: m.Addr, Flag: m.Flag}
 	if s.Data = m.Data; s.Data == "" {
 		usual, err := datadir.Dir{}.Path()
 		if err != nil {

@@ -40,6 +40,23 @@ func (boxLearn) Help() string {
 
 // Run learns until people leave or the answers end.
 func (b *boxLearn) Run(ctx context.Context, in io.Reader, out io.Writer) error {
+	return (*learnOpts)(b).run(ctx, in, out)
+}
+
+// learnOpts is what boxLearn was asked for.
+type learnOpts struct {
+	datadir.Dir
+	i18n.Flag
+	Rig         string
+	Game        string
+	With        []string
+	Pile        []string
+	WriteTokens bool
+	CheckMaker  bool
+}
+
+// run learns until people leave or the answers end.
+func (b *learnOpts) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	rig, err := setups.LoadRig(b.Rig)
 	if err != nil {
 		return err
@@ -62,7 +79,7 @@ func (b *boxLearn) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 }
 
 // learn runs the lesson on the readers of a rig.
-func (b *boxLearn) learn(ctx context.Context, db *gamelog.DB, readers []hw.Bus, maker ntag.PublicKey, in io.Reader, d *lessons.Console) error {
+func (b *learnOpts) learn(ctx context.Context, db *gamelog.DB, readers []hw.Bus, maker ntag.PublicKey, in io.Reader, d *lessons.Console) error {
 	if len(readers) == 0 {
 		return fmt.Errorf("--rig %s: no reader of it takes real cards; choose the rig of your table", b.Rig)
 	}

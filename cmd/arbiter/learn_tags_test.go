@@ -68,7 +68,7 @@ func TestTokensAtTheReader(t *testing.T) {
 	t.Parallel()
 	labs(t, func(l *lab) {
 		dir := t.TempDir()
-		b := boxLearn{Pile: []string{"ai"}, WriteTokens: true, CheckMaker: true}
+		b := learnOpts{Pile: []string{"ai"}, WriteTokens: true, CheckMaker: true}
 		c := teach(l.T, b, "en", dir, nil, l.fresh(), l.key())
 		real, clone, copied := card(1), card(2), card(3)
 		if err := l.maker.Sign(real); err != nil {
@@ -182,7 +182,7 @@ func TestTagsThatTakeNoToken(t *testing.T) {
 		}
 		locked.Lock()
 		dir := t.TempDir()
-		c := teach(l.T, boxLearn{WriteTokens: true}, "de", dir, nil, l.fresh(), l.key())
+		c := teach(l.T, learnOpts{WriteTokens: true}, "de", dir, nil, l.fresh(), l.key())
 		l.field.Place(foreign)
 		c.hears("Welche Karte ist es?")
 		c.says("ai-06")

@@ -78,7 +78,7 @@ func publish(t *testing.T, card string) publication {
 	p.page = fetch(t, purple.client, at+"/seat/purple")
 	p.texts["healthz"] = fetch(t, http.DefaultClient, at+"/healthz")
 	p.texts["metrics"] = fetch(t, http.DefaultClient, "http://"+counters.Addr().String()+"/metrics")
-	b, err := (&support{Dir: datadir.Dir{Data: p.dir}, Rig: "virtual", URL: at, Flag: i18n.Flag{Lang: "en"}}).bundle(t.Context())
+	b, err := (&supportOpts{Dir: datadir.Dir{Data: p.dir}, Rig: "virtual", URL: at, Flag: i18n.Flag{Lang: "en"}}).bundle(t.Context())
 	check(t, err)
 	for _, leaf := range b.leaves {
 		p.texts[leaf.name] = leaf.text

@@ -21,15 +21,6 @@ import (
 	"arbiter/companion/web/session"
 )
 
-// Secure pages, beside the plain ones: with a certificate of the device's own
-// authority, which phones can be told to trust, or with one that the owner has.
-type secure struct {
-	TLS     bool   `name:"tls" env:"ARBITER_TLS" help:"Serve HTTPS, too, with an authority of this device that phones can trust: the page /ca shows how."`
-	TLSAddr string `name:"tls-addr" default:":8443" env:"ARBITER_TLS_ADDR" placeholder:"HOST:PORT" help:"Where HTTPS is served (${default})."`
-	Cert    string `type:"path" env:"ARBITER_CERT" placeholder:"FILE" help:"Serve HTTPS, too, with this certificate (PEM, with its chain) instead; it is read again when it changes."`
-	Key     string `type:"path" env:"ARBITER_KEY" placeholder:"FILE" help:"The key of --cert (PEM)."`
-}
-
 // A vault is where HTTPS is served, and what makes browsers trust it.
 type vault struct {
 	net.Listener
@@ -38,8 +29,8 @@ type vault struct {
 	named  func(host string) bool // whether the certificate names a host that is no device at home
 }
 
-// open returns the vault; nil where no HTTPS is wanted.
-func (s secure) open(dir string) (*vault, error) {
+// secured returns the vault; nil where no HTTPS is wanted.
+func (s *serveOpts) secured(dir string) (*vault, error) {
 	own := s.Cert != "" || s.Key != ""
 	switch {
 	case !own && !s.TLS:

@@ -39,7 +39,12 @@ type serve struct {
 	Metrics string   `env:"ARBITER_METRICS" placeholder:"HOST:PORT" help:"Tell counters for Prometheus at /metrics there, to this device alone, such as 127.0.0.1:9180."`
 	Open    bool     `help:"Let everybody in the network take a free seat, without a code."`
 	Speak   bool     `env:"ARBITER_SPEAK" help:"Say aloud, in the language of --lang, what everybody may hear: with espeak-ng, which has to be installed."`
-	secure
+	// Secure pages, beside the plain ones: with a certificate of the device's own
+	// authority, which phones can be told to trust, or with one that the owner has.
+	TLS     bool   `name:"tls" env:"ARBITER_TLS" help:"Serve HTTPS, too, with an authority of this device that phones can trust: the page /ca shows how."`
+	TLSAddr string `name:"tls-addr" default:":8443" env:"ARBITER_TLS_ADDR" placeholder:"HOST:PORT" help:"Where HTTPS is served (${default})."`
+	Cert    string `type:"path" env:"ARBITER_CERT" placeholder:"FILE" help:"Serve HTTPS, too, with this certificate (PEM, with its chain) instead; it is read again when it changes."`
+	Key     string `type:"path" env:"ARBITER_KEY" placeholder:"FILE" help:"The key of --cert (PEM)."`
 	i18n.Flag
 
 	Patience time.Duration `hidden:"" help:"How long a reader may take to answer; for tests on busy machines."`
@@ -57,7 +62,30 @@ const codeIs = "The code to take a seat, until it is changed: "
 const thrift = 40
 
 // Run serves until it is interrupted.
-func (s *serve) Run(ctx context.Context, out io.Writer) error {
+func (s *serve) Run(ctx context.Context, out io.Writer) error { return (*serveOpts)(s).run(ctx, out) }
+
+// serveOpts is what serve was asked for.
+type serveOpts struct {
+	datadir.Dir
+	Rig     string
+	Addr    string
+	Names   []string
+	Metrics string
+	Open    bool
+	Speak   bool
+	// Secure pages, beside the plain ones: with a certificate of the device's own
+	// authority, which phones can be told to trust, or with one that the owner has.
+	TLS     bool
+	TLSAddr string
+	Cert    string
+	Key     string
+	i18n.Flag
+
+	Patience time.Duration
+}
+
+// run serves until it is interrupted.
+func (s *serveOpts) run(ctx context.Context, out io.Writer) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(thrift)
 	}
@@ -73,7 +101,7 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	vault, err := s.secure.open(dir)
+	vault, err := s.secured(dir)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
@@ -102,7 +130,7 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 }
 
 // listen opens the port, or says what to do when that is impossible.
-func (s *serve) listen() (net.Listener, error) { return listenAt(s.Addr, "--addr", ":8081") }
+func (s *serveOpts) listen() (net.Listener, error) { return listenAt(s.Addr, "--addr", ":8081") }
 
 // listenAt opens the port of a flag; another names one that may be free.
 func listenAt(addr, flag, another string) (net.Listener, error) {
@@ -119,7 +147,7 @@ func listenAt(addr, flag, another string) (net.Listener, error) {
 }
 
 // greet says where everything is.
-func (s *serve) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr, v *vault, code string) {
+func (s *serveOpts) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr, v *vault, code string) {
 	fmt.Fprintf(out, "Arbiter: %s (rig %s). The games are kept in %s.\n", rig.Title, rig.Name, dir)
 	for _, url := range address.URLs(addr) {
 		fmt.Fprintf(out, "  %s\n", url)

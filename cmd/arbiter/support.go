@@ -39,6 +39,20 @@ There is no name of a player in it, no card, no number of a tag, no code and no 
 
 // Run writes the file.
 func (s *support) Run(ctx context.Context, out io.Writer) error {
+	return (*supportOpts)(s).run(ctx, out)
+}
+
+// supportOpts is what support was asked for.
+type supportOpts struct {
+	datadir.Dir
+	Rig string
+	URL string
+	Out string
+	i18n.Flag
+}
+
+// run writes the file.
+func (s *supportOpts) run(ctx context.Context, out io.Writer) error {
 	b, err := s.bundle(ctx)
 	if err != nil {
 		return err
@@ -93,7 +107,7 @@ func (b *bundle) zip(out io.Writer) error {
 }
 
 // bundle gathers everything.
-func (s *support) bundle(ctx context.Context) (*bundle, error) {
+func (s *supportOpts) bundle(ctx context.Context) (*bundle, error) {
 	dir, err := s.Path()
 	if err != nil {
 		return nil, err
@@ -110,7 +124,7 @@ func (s *support) bundle(ctx context.Context) (*bundle, error) {
 	}
 	b.add("rig.toml", text, err)
 	text, err = written(func(w io.Writer) error {
-		return (&doctor{Dir: datadir.Dir{Data: dir}, Rig: s.Rig, Within: time.Second, Patience: knocking, Flag: s.Flag}).Run(ctx, w)
+		return (&doctorOpts{Dir: datadir.Dir{Data: dir}, Rig: s.Rig, Within: time.Second, Patience: knocking, Flag: s.Flag}).run(ctx, w)
 	})
 	b.add("doctor.txt", text, err)
 	text, err = s.healthz(ctx)
@@ -134,7 +148,7 @@ func written(f func(io.Writer) error) (string, error) {
 const asking = 5 * time.Second
 
 // healthz is what the running service says of itself.
-func (s *support) healthz(ctx context.Context) (string, error) {
+func (s *supportOpts) healthz(ctx context.Context) (string, error) {
 	ctx, done := context.WithTimeout(ctx, asking)
 	defer done()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(s.URL, "/")+"/healthz", nil)
@@ -171,7 +185,7 @@ func sizes(dir string) (string, error) {
 
 // played is a line for each game: no names, and no more of it than that its log is
 // in order.
-func (s *support) played() (string, error) {
+func (s *supportOpts) played() (string, error) {
 	db, err := s.Look()
 	if err != nil {
 		return "", err
@@ -194,7 +208,7 @@ func (s *support) played() (string, error) {
 }
 
 // verdict tells whether the log of a game is in order.
-func (s *support) verdict(id string) string {
+func (s *supportOpts) verdict(id string) string {
 	r, err := (&archive.Selection{Dir: s.Dir, ID: id}).Read()
 	if err != nil {
 		return "its log cannot be read"
