@@ -1,18 +1,15 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"text/tabwriter"
 
+	"arbiter/cmd/arbiter/internal/boxes"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/cmd/arbiter/internal/i18n"
-	"arbiter/engine"
-	"arbiter/engine/scenario"
 	"arbiter/setups"
 )
 
@@ -41,31 +38,16 @@ func (b *boxList) Run(out io.Writer) error {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(w, "%s\t%s\t%s\n", g.Name, name, counts(lines, "\t"))
+			fmt.Fprintf(w, "%s\t%s\t%s\n", g.Name, name, boxes.Counts(lines, "\t"))
 		}
 		facts, err := b.Learned(g.Name)
 		if err != nil {
 			return err
 		}
 		lines := setups.Lines(datadir.LogFile, strings.Join(facts, "\n"))
-		fmt.Fprintf(w, "%s\t%s\t%s\n", g.Name, "(learned)", counts(lines, "\t"))
+		fmt.Fprintf(w, "%s\t%s\t%s\n", g.Name, "(learned)", boxes.Counts(lines, "\t"))
 	}
 	return w.Flush()
-}
-
-// counts tells how many facts come from each origin.
-func counts(lines []setups.Line, separator string) string {
-	list := make([]string, 0, len(setups.Origins()))
-	for _, origin := range setups.Origins() {
-		n := 0
-		for _, l := range lines {
-			if strings.HasSuffix(l.Text, " "+origin) {
-				n++
-			}
-		}
-		list = append(list, fmt.Sprint(n))
-	}
-	return strings.Join(list, separator)
 }
 
 type boxCheck struct {
@@ -81,111 +63,4 @@ func (boxCheck) Help() string {
 }
 
 // Run checks each box, the later ones even if an earlier one is wrong.
-func (b *boxCheck) Run(out io.Writer) error { return (*boxCheckOpts)(b).run(out) }
-
-// boxCheckOpts is what boxCheck was asked for.
-type boxCheckOpts struct {
-	datadir.Dir
-	i18n.Flag
-	Files []string
-	Game  string
-}
-
-// run checks each box, the later ones even if an earlier one is wrong.
-func (b *boxCheckOpts) run(out io.Writer) error {
-	game, ok := games.Rules(b.Game)
-	if !ok {
-		return fmt.Errorf("there is no game %q; there is %s", b.Game, games.Names())
-	}
-	boxes, err := b.boxes(game)
-	if err != nil {
-		return err
-	}
-	say, err := b.Say(nil)
-	if err != nil {
-		return err
-	}
-	var all []error
-	for _, lines := range boxes {
-		err := setups.Check(lines.facts, game.Words)
-		if err == nil {
-			err = lines.compare(out, game, say)
-		}
-		all = append(all, err)
-		if err == nil {
-			fmt.Fprintf(out, "ok    %s: %d facts%s\n", lines.file, len(lines.facts), origins(lines.facts))
-		}
-	}
-	return errors.Join(all...)
-}
-
-// compare compares a box, read after the rulebook's, with what the rulebook tells of
-// every box. What cannot be judged yet is a note.
-func (b boxFile) compare(out io.Writer, game engine.Game, say i18n.Say) error {
-	if game.Doubts == nil {
-		return nil
-	}
-	lines, err := setups.Box(game.Name, scenario.DefaultBox)
-	if err != nil {
-		return err
-	}
-	var told []engine.Event
-	for _, l := range append(lines, b.facts...) {
-		fact, err := game.Words.Parse(l.Text)
-		if err != nil {
-			return fmt.Errorf("%s: %w", l.Place(), err)
-		}
-		told = append(told, fact)
-	}
-	wrong, open := game.Doubts(told)
-	for _, text := range open {
-		fmt.Fprintf(out, "note  %s: %s\n", b.file, say(text))
-	}
-	var all []error
-	for _, text := range wrong {
-		all = append(all, &setups.Fault{File: b.file, Text: say(text)})
-	}
-	return errors.Join(all...)
-}
-
-type boxFile struct {
-	file  string
-	facts []setups.Line
-}
-
-func (b *boxCheckOpts) boxes(game engine.Game) ([]boxFile, error) {
-	var boxes []boxFile
-	for _, file := range b.Files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return nil, fmt.Errorf("box: %w", err)
-		}
-		boxes = append(boxes, boxFile{file, setups.Lines(file, string(text))})
-	}
-	if len(b.Files) > 0 {
-		return boxes, nil
-	}
-	for _, name := range setups.Boxes(b.Game) {
-		lines, err := setups.Box(b.Game, name)
-		if err != nil {
-			return nil, err
-		}
-		boxes = append(boxes, boxFile{"box " + name, lines})
-	}
-	facts, err := b.Learned(game.Name)
-	if len(facts) > 0 {
-		boxes = append(boxes, boxFile{datadir.LogFile, setups.Lines(datadir.LogFile, strings.Join(facts, "\n"))})
-	}
-	return boxes, err
-}
-
-func origins(lines []setups.Line) string {
-	var b strings.Builder
-	numbers := strings.Fields(counts(lines, " "))
-	for i, origin := range setups.Origins() {
-		if numbers[i] != "0" {
-			fmt.Fprintf(&b, ", %s %s", numbers[i], origin)
-		}
-	}
-	return b.String()
-}
+func (b *boxCheck) Run(out io.Writer) error { return (*boxes.CheckOpts)(b).Run(out) }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/app"
+	"arbiter/cmd/arbiter/internal/demo"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
@@ -54,7 +55,7 @@ func newCardboardOn(t *testing.T, d *testDevice, dir, rig string) *cardboard {
 	for _, deck := range b.decks {
 		b.shuffle(deck)
 	}
-	b.room = enterWith(t, d, dir, rig, names, app.Opts{Scans: quickScans, Faith: quickFaith, Settle: time.Millisecond})
+	b.room = enterWith(t, d, dir, rig, names, app.Opts{Scans: demo.QuickScans, Faith: demo.QuickFaith, Settle: time.Millisecond})
 	return b
 }
 

@@ -14,8 +14,10 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/demo"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
@@ -46,7 +48,7 @@ func (d *daybook) since(n int) (string, int) {
 // and all of it logs at the lowest level.
 type watchedEvening struct {
 	*testing.T
-	*evening
+	*service.Service
 	log  *daybook
 	url  string
 	dice *rand.Rand
@@ -63,15 +65,15 @@ func newWatchedEvening(t *testing.T) *watchedEvening {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
 	w := &watchedEvening{T: t, log: &daybook{}, url: "http://" + listener.Addr().String() + "/", dice: rand.New(rand.NewPCG(9, 10))}
-	w.evening = &evening{
-		rig: inBrowser(rig), db: db, dir: dir, lang: "en", wires: device.Host{}, free: true,
-		logger: slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
-		join:   func() string { return w.url }, tempo: tempo{scans: quickScans, faith: quickFaith, settle: time.Millisecond, bots: time.Millisecond},
+	w.Service = &service.Service{
+		Rig: service.InBrowser(rig), DB: db, Dir: dir, Lang: "en", Wires: device.Host{}, Free: true,
+		Logger: slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Join:   func() string { return w.url }, Timing: service.Timing{Scans: demo.QuickScans, Faith: demo.QuickFaith, Settle: time.Millisecond, Bots: time.Millisecond},
 	}
-	must(t, w.open())
+	must(t, w.Open())
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- w.run(ctx, listener) }()
+	go func() { ended <- w.Service.Run(ctx, listener) }()
 	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; err != nil {
@@ -84,7 +86,7 @@ func newWatchedEvening(t *testing.T) *watchedEvening {
 
 func (w *watchedEvening) see(seat engine.Seat) companion.Snapshot {
 	w.Helper()
-	s, err := w.house.Table.Snapshot(w.Context(), seat)
+	s, err := w.App.Table.Snapshot(w.Context(), seat)
 	must(w.T, err)
 	return s
 }
@@ -134,9 +136,9 @@ func (w *watchedEvening) asked() (companion.Snapshot, bool) {
 func (w *watchedEvening) act(s companion.Snapshot) {
 	w.Helper()
 	c := games.Choose(councilbot.Greedy{}, w.dice, s, s.Legal)
-	_, err := w.house.Table.Do(w.Context(), companion.Wish{Seat: s.Seat, Line: c.Line, Version: s.Version})
+	_, err := w.App.Table.Do(w.Context(), companion.Wish{Seat: s.Seat, Line: c.Line, Version: s.Version})
 	must(w.T, err)
-	must(w.T, w.house.Tidy(w.Context())) // the readers tell of the cards
+	must(w.T, w.App.Tidy(w.Context())) // the readers tell of the cards
 	for _, path := range []string{"table", "seat/white"} {
 		r, err := http.Get(w.url + path)
 		must(w.T, err)
@@ -150,7 +152,7 @@ func TestDebugLogNamesNoHiddenCard(t *testing.T) {
 	tier.Test(t, tier.Program, "a whole game over pages")
 	t.Parallel()
 	w := newWatchedEvening(t)
-	_, err := w.house.Table.Start(t.Context(), companion.NewGame{
+	_, err := w.App.Table.Start(t.Context(), companion.NewGame{
 		Game: "high-council", Options: []string{"dealt"}, Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}},
 	})
 	must(t, err)
@@ -178,7 +180,7 @@ func TestDebugLogNamesNoHiddenCard(t *testing.T) {
 		t.Errorf("%d looks at cards in hands, %d played cards in the log: too few to say anything", looked, seen)
 	}
 	all, _ := w.log.since(0)
-	secret, ok, err := datadir.NewSeals(w.dir, w.logger).Secret(id)
+	secret, ok, err := datadir.NewSeals(w.Dir, w.Logger).Secret(id)
 	if err != nil || !ok || len(namedIn(all, []string{secret.Open()[len(secret.Open())-64:]})) > 0 {
 		t.Errorf("the log has the secret of chance, or there is none: %t, %v", ok, err)
 	}
@@ -187,7 +189,7 @@ func TestDebugLogNamesNoHiddenCard(t *testing.T) {
 			t.Errorf("the log lacks %s: not everything was logged", part)
 		}
 	}
-	w.logger.Debug("control", "card", "red holds night-7 now")
+	w.Logger.Debug("control", "card", "red holds night-7 now")
 	if text, _ := w.log.since(w.read); !slices.Equal(namedIn(text, []string{"night-7", "night-70"}), []string{"night-7"}) {
 		t.Error("control: a card in the log is not found")
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/creack/pty"
 
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/demo"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -112,7 +113,7 @@ func checkFile(t *testing.T, dir, text string) {
 	if got := string(out); got != want {
 		t.Errorf("sqlite3 says %q, want %q", got, want)
 	}
-	info, err := os.Stat(filepath.Join(dir, panelFile))
+	info, err := os.Stat(filepath.Join(dir, demo.PanelFile))
 	if err != nil || info.Size() < 1000 {
 		t.Errorf("picture of the panel: %v, %v", info, err)
 	}

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/doctor"
+	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
@@ -51,8 +53,8 @@ func files(rig setups.Rig) fstest.MapFS {
 // A checkup is a doctor at an emulated table.
 type checkup struct {
 	*testing.T
-	doctorOpts
-	top    *tabletop
+	doctor.Opts
+	top    *emulator.Emulator
 	files  fstest.MapFS
 	free   uint64
 	groups []int
@@ -68,17 +70,17 @@ func newCheckup(t *testing.T, rig string) *checkup {
 	if err != nil {
 		t.Fatal(err)
 	}
-	top, err := newTabletop(r, "", 1)
+	top, err := emulator.New(r, "", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := top.close(); err != nil {
+		if err := top.Close(); err != nil {
 			t.Error(err)
 		}
 	})
 	return &checkup{
-		T: t, doctorOpts: doctorOpts{Within: time.Second, Flag: i18n.Flag{Lang: "en"}}, top: top, files: files(top.rig),
+		T: t, Opts: doctor.Opts{Within: time.Second, Flag: i18n.Flag{Lang: "en"}}, top: top, files: files(top.Rig),
 		free: 8 << 30, groups: []int{100, 101, 103}, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), knock: 4 * time.Second, heard: func(string) {},
 	}
 }
@@ -100,9 +102,9 @@ func (c *checkup) lines() (lines []string, err error) {
 	if w == nil {
 		w = c.top
 	}
-	err = c.examine(c.Context(), c, examination{
-		rig: c.top.rig, dir: "/var/lib/arbiter", wires: w, knock: c.knock,
-		machine: machine{root: c.files, uid: 1000, groups: c.groups, now: c.now, space: func(string) (uint64, error) { return c.free, nil }},
+	err = c.Examine(c.Context(), c, doctor.Check{
+		Rig: c.top.Rig, Dir: "/var/lib/arbiter", Wires: w, Knock: c.knock,
+		Machine: doctor.Host{Root: c.files, UID: 1000, Groups: c.groups, Now: c.now, Space: func(string) (uint64, error) { return c.free, nil }},
 	})
 	return strings.Split(strings.TrimSpace(out.String()), "\n"), err
 }
@@ -134,8 +136,8 @@ func TestDoctorAtAHealthyTable(t *testing.T) {
 	} {
 		t.Run(rig, func(t *testing.T) {
 			in(t, rig, func(c *checkup) {
-				for name, s := range c.top.spots {
-					s.lay(picc.New(4, 1, 2, 3, 4, 5, name[len(name)-1]))
+				for name, s := range c.top.Slots {
+					s.Lay(picc.New(4, 1, 2, 3, 4, 5, name[len(name)-1]))
 				}
 				lines, err := c.lines()
 				if err != nil {
@@ -153,8 +155,8 @@ func TestDoctorAtAHealthyTable(t *testing.T) {
 				if got, want := n, readers; got != want {
 					c.Errorf("%d readers are well, want %d; %q", got, want, lines)
 				}
-				for _, p := range c.top.panels {
-					if !p.Glass().Equal(testPicture(p.Glass().Bounds().Size())) {
+				for _, p := range c.top.Panels {
+					if !p.Glass().Equal(doctor.TestPicture(p.Glass().Bounds().Size())) {
 						c.Error("the test picture is not on the panel")
 					}
 				}
@@ -217,10 +219,10 @@ func TestDoctorNamesEachAilment(t *testing.T) {
 	for i, a := range ailments {
 		t.Run(fmt.Sprint(a.rig, " ", a.fault, " ", a.value), func(t *testing.T) {
 			in(t, a.rig, func(c *checkup) {
-				c.top.rig.Panels, c.top.rig.Buttons = nil, nil
-				s := c.top.spots[a.reader]
+				c.top.Rig.Panels, c.top.Rig.Buttons = nil, nil
+				s := c.top.Slots[a.reader]
 				for n := range a.lying {
-					s.lay(picc.New(4, 1, 2, 3, 4, 5, byte(n)))
+					s.Lay(picc.New(4, 1, 2, 3, 4, 5, byte(n)))
 				}
 				if err := ail(s, a.fault, a.value); err != nil {
 					c.Fatal(err)
@@ -254,23 +256,23 @@ func (a ailment) misnamed(bad []string, err error) (wrong []string) {
 }
 
 // ail lets something go wrong.
-func ail(s spot, name string, value float64) error {
+func ail(s emulator.Slot, name string, value float64) error {
 	if name == "unplug" {
-		return s.unplug()
+		return s.Unplug()
 	}
-	all := s.faults()
-	i := slices.IndexFunc(all, func(f fault) bool { return f.name == name })
+	all := s.Faults()
+	i := slices.IndexFunc(all, func(f emulator.Fault) bool { return f.Name == name })
 	if i < 0 {
 		return fmt.Errorf("there is no fault %q", name)
 	}
-	if _, serial := s.(hubSpot); !serial {
-		all[i].do(value)
+	if _, serial := s.(emulator.HubSlot); !serial {
+		all[i].Do(value)
 		return nil
 	}
 	// What a hub has said before lies in the cable already.
-	err := s.unplug()
-	all[i].do(value)
-	return errors.Join(err, s.plug())
+	err := s.Unplug()
+	all[i].Do(value)
+	return errors.Join(err, s.Plug())
 }
 
 // Each fault that an emulator has stands in the table above, for one kind of
@@ -281,10 +283,10 @@ func TestEveryAilmentIsTried(t *testing.T) {
 		tried[a.fault] = true
 	}
 	for _, rig := range []string{"solo-one-reader", "two-seats-pn532", "two-seats-hubs"} {
-		for name, s := range newCheckup(t, rig).top.spots {
-			for _, f := range s.faults() {
-				if !tried[f.name] {
-					t.Errorf("%s: nobody has tried %s", name, f.name)
+		for name, s := range newCheckup(t, rig).top.Slots {
+			for _, f := range s.Faults() {
+				if !tried[f.Name] {
+					t.Errorf("%s: nobody has tried %s", name, f.Name)
 				}
 			}
 		}

@@ -17,6 +17,8 @@ import (
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/spi"
 
+	"arbiter/cmd/arbiter/internal/doctor"
+	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/setups/wiring"
 )
 
@@ -56,7 +58,7 @@ func TestDoctorNamesOneCause(t *testing.T) {
 		}, []string{"fault    there is no /dev/spidev0.0, /dev/spidev1.0, which these need: " + twelve + ", panel panel; add these lines to /boot/firmware/config.txt, and restart: dtparam=spi=on, dtoverlay=spi1-1cs"}},
 		"SPI is off, and its overlay is missing": {"four-seats-three-fields", func(c *checkup) {
 			c.file(config, "")
-			for _, p := range wiring.NeedsOf(c.top.rig).Ports {
+			for _, p := range wiring.NeedsOf(c.top.Rig).Ports {
 				delete(c.files, "dev/spidev"+strings.TrimPrefix(p, "SPI"))
 			}
 		}, []string{"fault    there is no /dev/spidev0.0, /dev/spidev0.1, /dev/spidev0.10, /dev/spidev0.11, /dev/spidev0.2, /dev/spidev0.3, /dev/spidev0.4, /dev/spidev0.5, /dev/spidev0.6, /dev/spidev0.7, /dev/spidev0.8, /dev/spidev0.9, /dev/spidev1.0, which these need: " +
@@ -65,20 +67,20 @@ func TestDoctorNamesOneCause(t *testing.T) {
 			[]string{"fault    the user is not in: gpio, spi, which these need: " + twelve + ", panel panel, " + buttons + "; sudo usermod -aG gpio,spi pi, then log in anew"}},
 		"no group for serial ports": {"two-seats-pn532", func(c *checkup) {
 			c.groups = nil
-			c.top.rig.Panels, c.top.rig.Buttons = nil, nil
+			c.top.Rig.Panels, c.top.Rig.Buttons = nil, nil
 		}, []string{"fault    the user is not in: dialout, which these need: readers purple, green; sudo usermod -aG dialout pi, then log in anew"}},
 		"no adapters": {"two-seats-hubs", func(c *checkup) {
-			c.top.rig.Panels, c.top.rig.Buttons = nil, nil
+			c.top.Rig.Panels, c.top.Rig.Buttons = nil, nil
 			delete(c.files, "dev/ttyACM0")
 			delete(c.files, "dev/ttyACM1")
 		}, []string{"fault    there is no /dev/ttyACM0, /dev/ttyACM1, which these need: readers purple-1, purple-2, purple-3, purple-4, purple-5, green-1, green-2, green-3, green-4, green-5; plug the adapter in"}},
 		"two names of one adapter": {"two-seats-pn532", func(c *checkup) {
-			c.top.rig.Panels, c.top.rig.Buttons, c.wires = nil, nil, nil
+			c.top.Rig.Panels, c.top.Rig.Buttons, c.wires = nil, nil, nil
 			c.files["dev/ttyUSB1"] = &fstest.MapFile{Data: []byte("ttyUSB0"), Mode: fs.ModeSymlink | 0o777}
 		}, []string{"fault    /dev/ttyUSB0 and /dev/ttyUSB1 are the same device; write another one into the rig for one of them"}},
-		"the service runs": {"four-seats-three-fields-decoded", func(c *checkup) { c.file(service+"/cgroup.procs", "") },
+		"the service runs": {"four-seats-three-fields-decoded", func(c *checkup) { c.file(doctor.SystemdService+"/cgroup.procs", "") },
 			[]string{"fault    arbiter runs already, so the readers cannot be tested; stop it first, such as with: sudo systemctl stop arbiter"}},
-		"control: nothing is known to be missing": {"four-seats-three-fields-decoded", func(c *checkup) { c.top.rig.Buttons = c.top.rig.Buttons[:1] }, []string{
+		"control: nothing is known to be missing": {"four-seats-three-fields-decoded", func(c *checkup) { c.top.Rig.Buttons = c.top.Rig.Buttons[:1] }, []string{
 			"fault    " + twelve + ": the port cannot be opened (no pin GPIO25); check the port in the rig",
 			"fault    panel panel does not work (no pin GPIO22",
 			"fault    button purple confirm: its pin GPIO4 cannot be read (no pin GPIO4)",
@@ -88,8 +90,8 @@ func TestDoctorNamesOneCause(t *testing.T) {
 			in(t, test.rig, func(c *checkup) {
 				c.wires = closedWires{}
 				if strings.HasPrefix(name, "SPI") { // pins are no part of it
-					clear(c.top.buses)
-					clear(c.top.glasses)
+					clear(c.top.Buses)
+					clear(c.top.Glasses)
 					c.wires = nil
 				}
 				test.change(c)
@@ -130,7 +132,7 @@ func (impl) Init() (bool, error)     { return true, nil }
 
 // foundWires is wires that drivers have found.
 type foundWires struct {
-	*tabletop
+	*emulator.Emulator
 	state driverreg.State
 	err   error
 }
@@ -166,9 +168,9 @@ func TestDoctorNamesTheComputer(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			in(t, test.rig, func(c *checkup) {
 				if test.rig == "two-seats-pn532" {
-					c.top.rig.Panels, c.top.rig.Buttons = nil, nil
+					c.top.Rig.Panels, c.top.Rig.Buttons = nil, nil
 				}
-				c.top.rig.Computer = test.computer
+				c.top.Rig.Computer = test.computer
 				c.wires = foundWires{c.top, state, test.err}
 				c.file("proc/device-tree/model", test.model+"\x00")
 				c.file("etc/os-release", "NAME=\"Debian GNU/Linux\"\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\n")
@@ -193,8 +195,8 @@ func TestDoctorAdvisesSerialReaders(t *testing.T) {
 	advice := func(t *testing.T, rig, reader, name string, value float64) (all string) {
 		synctest.Test(t, func(t *testing.T) {
 			c := newCheckup(t, rig)
-			c.top.rig.Panels, c.top.rig.Buttons = nil, nil
-			if err := ail(c.top.spots[reader], name, value); err != nil {
+			c.top.Rig.Panels, c.top.Rig.Buttons = nil, nil
+			if err := ail(c.top.Slots[reader], name, value); err != nil {
 				t.Fatal(err)
 			}
 			bad, _ := c.found()

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/doctor"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
 	"arbiter/setups/wiring"
@@ -74,8 +75,8 @@ func TestDoctorExaminesTheDevice(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := newCheckup(t, "four-council-seats")
-				c.top.rig.Readers = c.top.rig.Readers[:1]
-				c.files = files(c.top.rig)
+				c.top.Rig.Readers = c.top.Rig.Readers[:1]
+				c.files = files(c.top.Rig)
 				test.change(c)
 				c.expect(test.want...)
 			})
@@ -110,8 +111,8 @@ func TestDoctorAsksForAnOverlay(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCheckup(t, "four-seats-three-fields")
-		c.top.rig.Panels = nil
-		c.files = files(c.top.rig)
+		c.top.Rig.Panels = nil
+		c.files = files(c.top.Rig)
 		c.expect("fault    there is no /boot/firmware/overlays/arbiter-spi0.dtbo; make it: arbiter wiring --overlay four-seats-three-fields | sudo dtc ")
 		c.files["boot/firmware/overlays/arbiter-spi0.dtbo"] = &fstest.MapFile{}
 		c.expect()
@@ -130,12 +131,12 @@ func (c *checkup) lays(misplaced map[string]string) {
 			return
 		}
 		if at != "" {
-			c.top.spots[at].lift(card)
+			c.top.Slots[at].Lift(card)
 		}
 		if at = m[1]; misplaced[at] != "" {
 			at = misplaced[at]
 		}
-		c.top.spots[at].lay(card)
+		c.top.Slots[at].Lay(card)
 	}
 }
 
@@ -148,23 +149,23 @@ func TestDoctorWithCards(t *testing.T) {
 		"all well": {func(c *checkup) { c.lays(nil) }, nil},
 		"a dead antenna": {func(c *checkup) {
 			c.lays(nil)
-			if err := ail(c.top.spots["red-2"], "dead-antenna", 0); err != nil {
+			if err := ail(c.top.Slots["red-2"], "dead-antenna", 0); err != nil {
 				c.Fatal(err)
 			}
 		}, []string{"fault    reader red-2: its chip answers, but it sees no card; check its antenna"}},
-		"nobody lays a card": {func(c *checkup) { c.top.rig.Readers = c.top.rig.Readers[:1] },
+		"nobody lays a card": {func(c *checkup) { c.top.Rig.Readers = c.top.Rig.Readers[:1] },
 			[]string{"fault    reader purple-1: its chip answers, but it sees no card; check its antenna"}},
 		"chip selects that are swapped": {func(c *checkup) { c.lays(map[string]string{"red-1": "red-3", "red-3": "red-1"}) }, []string{
 			"fault    reader red-1 sees no card, but reader red-3 does; if the card lies right, their chip selects are swapped",
 			"fault    reader red-3 sees no card, but reader red-1 does; "}},
 		"an address pin that is stuck": {func(c *checkup) {
-			c.top.rig.Readers = c.top.rig.Readers[:2] // outputs 0 and 1
-			c.top.buses["SPI0.0"].StickPin(0, false)
+			c.top.Rig.Readers = c.top.Rig.Readers[:2] // outputs 0 and 1
+			c.top.Buses["SPI0.0"].StickPin(0, false)
 			c.lays(nil)
 		}, []string{"warning  reader purple-2 sees the card on reader purple-1, too; move them", "fault    reader purple-2: its chip answers, but it sees no card"}},
 		"a card that is hard to read": {func(c *checkup) {
 			c.lays(nil)
-			if err := ail(c.top.spots["red-2"], "bit-flips", 0.03); err != nil {
+			if err := ail(c.top.Slots["red-2"], "bit-flips", 0.03); err != nil {
 				c.Fatal(err)
 			}
 		}, []string{"warning  reader red-2: in "}},
@@ -172,7 +173,7 @@ func TestDoctorWithCards(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := newCheckup(t, "two-seats-five-fields")
-				c.top.rig.Panels, c.top.rig.Buttons = nil, nil
+				c.top.Rig.Panels, c.top.Rig.Buttons = nil, nil
 				c.Cards, c.Within = true, 10*time.Second
 				test.change(c)
 				c.expect(test.want...)
@@ -193,8 +194,8 @@ func TestDoctorLeavesReadersToArbiter(t *testing.T) {
 		c := newCheckup(t, "solo-one-reader")
 		look := func() string {
 			var out bytes.Buffer
-			x := examination{rig: c.top.rig, dir: dir, wires: c.top, knock: time.Second, machine: machine{root: c.files, now: c.now, space: func(string) (uint64, error) { return c.free, nil }}}
-			_ = c.examine(t.Context(), &out, x) // what it says is looked at
+			x := doctor.Check{Rig: c.top.Rig, Dir: dir, Wires: c.top, Knock: time.Second, Machine: doctor.Host{Root: c.files, Now: c.now, Space: func(string) (uint64, error) { return c.free, nil }}}
+			_ = c.Examine(t.Context(), &out, x) // what it says is looked at
 			return out.String()
 		}
 		if text := look(); !strings.Contains(text, "arbiter runs already") || strings.Contains(text, "reader table") {
@@ -217,9 +218,9 @@ func TestDoctorSpeaksThreeLanguages(t *testing.T) {
 		for _, lang := range []string{"en", "de", "es"} {
 			c := newCheckup(t, "four-council-seats")
 			c.Lang, c.free = lang, 1<<20
-			c.top.rig.Panels = nil
-			c.files = files(c.top.rig)
-			if err := c.top.spots["red"].unplug(); err != nil {
+			c.top.Rig.Panels = nil
+			c.files = files(c.top.Rig)
+			if err := c.top.Slots["red"].Unplug(); err != nil {
 				t.Fatal(err)
 			}
 			lines, err := c.lines()

@@ -8,6 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/doctor"
+	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/display"
 	ink "arbiter/display/emu"
 	"arbiter/setups"
@@ -18,30 +20,30 @@ func TestDoctorExaminesPanelAndButtons(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCheckup(t, "solo-one-reader")
-		c.top.panels["panel"].StickBusy(true)
-		c.top.keys["undo"].Press()
+		c.top.Panels["panel"].StickBusy(true)
+		c.top.Keys["undo"].Press()
 		c.expect("fault    panel panel does not work (", "fault    button undo at GPIO13 is down all the time; let go")
-		c.top.panels["panel"].StickBusy(false)
-		c.top.keys["undo"].Release()
+		c.top.Panels["panel"].StickBusy(false)
+		c.top.Keys["undo"].Release()
 		c.expect()
-		c.top.keys["next"].Fail(fmt.Errorf("no such\npin"))
+		c.top.Keys["next"].Fail(fmt.Errorf("no such\npin"))
 		c.expect("fault    button next: its pin GPIO19 cannot be read (no such, pin); check the pin")
-		c.top.keys["next"].Fail(nil)
+		c.top.Keys["next"].Fail(nil)
 		c.Presses = true
 		pressed := regexp.MustCompile(`Press button (\w+);`)
 		c.heard = func(line string) {
 			if m := pressed.FindStringSubmatch(line); m != nil && m[1] != "back" {
 				go func() {
 					time.Sleep(100 * time.Millisecond) // bubble: a finger
-					c.top.keys[m[1]].Press()
+					c.top.Keys[m[1]].Press()
 					time.Sleep(100 * time.Millisecond) // bubble: a finger
-					c.top.keys[m[1]].Release()
+					c.top.Keys[m[1]].Release()
 				}()
 			}
 		}
 		c.expect("fault    button back at GPIO6 was not pressed; check its wires")
 		c.Presses = false
-		c.top.rig.Buttons[0].Pin, c.top.ins["GPIO2"] = "GPIO2", c.top.ins["GPIO5"]
+		c.top.Rig.Buttons[0].Pin, c.top.Ins["GPIO2"] = "GPIO2", c.top.Ins["GPIO5"]
 		c.files["dev/i2c-1"] = &fstest.MapFile{}
 		c.expect("fault    GPIO2 and GPIO3 belong to I2C, which is on; comment out")
 	})
@@ -62,25 +64,25 @@ func TestDoctorExaminesEveryPanel(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := newCheckup(t, "virtual")
 				p.Name = "glass"
-				top, err := newTabletop(setups.Rig{Panels: []setups.Panel{p}}, t.TempDir(), 1)
+				top, err := emulator.New(setups.Rig{Panels: []setups.Panel{p}}, t.TempDir(), 1)
 				if err != nil {
 					t.Fatal(err)
 				}
-				c.top, c.files, c.groups = top, files(top.rig), []int{100, 101, 102}
+				c.top, c.files, c.groups = top, files(top.Rig), []int{100, 101, 102}
 				c.expect()
 				glass := func() *display.Bitmap {
-					if l := top.lamps["glass"]; l != nil {
+					if l := top.Lamps["glass"]; l != nil {
 						return l.Glass()
 					}
-					return top.panels["glass"].Glass()
+					return top.Panels["glass"].Glass()
 				}
-				if b := glass(); p.Driver != "ssd1306" && !b.Equal(testPicture(b.Bounds().Size())) { // a lamp goes dark to sleep
+				if b := glass(); p.Driver != "ssd1306" && !b.Equal(doctor.TestPicture(b.Bounds().Size())) { // a lamp goes dark to sleep
 					t.Error("the test picture is not on the panel")
 				}
-				for _, f := range top.panelFaults("glass") {
-					f.do(0)
+				for _, f := range top.PanelFaults("glass") {
+					f.Do(0)
 					c.expect("fault    panel glass does not work (")
-					f.undo()
+					f.Undo()
 				}
 				c.expect()
 			})

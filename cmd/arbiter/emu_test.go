@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/app"
+	"arbiter/cmd/arbiter/internal/doctor"
+	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
@@ -19,28 +21,28 @@ func TestMendingEndsEveryFault(t *testing.T) {
 	for _, rig := range []string{"solo-one-reader", "two-seats-pn532", "two-seats-hubs"} {
 		t.Run(rig, func(t *testing.T) {
 			in(t, rig, func(c *checkup) {
-				c.top.rig.Panels, c.top.rig.Buttons = nil, nil
-				for _, s := range c.top.spots {
-					s.lay(picc.New(4, 1, 2, 3, 4, 5, 6))
-					all := s.faults()
+				c.top.Rig.Panels, c.top.Rig.Buttons = nil, nil
+				for _, s := range c.top.Slots {
+					s.Lay(picc.New(4, 1, 2, 3, 4, 5, 6))
+					all := s.Faults()
 					for _, f := range all {
-						f.do(f.value)
+						f.Do(f.Value)
 					}
-					if err := s.unplug(); err != nil {
+					if err := s.Unplug(); err != nil {
 						c.Fatal(err)
 					}
 				}
 				if bad, err := c.found(); err == nil {
 					c.Errorf("control: everything is broken, and the doctor finds %q", bad)
 				}
-				for _, s := range c.top.spots {
-					for _, f := range s.faults() {
-						f.undo()
+				for _, s := range c.top.Slots {
+					for _, f := range s.Faults() {
+						f.Undo()
 					}
-					if err := s.unplug(); err != nil { // of a hub once for each reader
+					if err := s.Unplug(); err != nil { // of a hub once for each reader
 						c.Fatal(err)
 					}
-					if err := s.plug(); err != nil {
+					if err := s.Plug(); err != nil {
 						c.Fatal(err)
 					}
 				}
@@ -55,19 +57,19 @@ func TestMendingEndsEveryFault(t *testing.T) {
 // What a rig may name and nobody can emulate.
 func TestEmulatedWires(t *testing.T) {
 	abacus := setups.Rig{Readers: []setups.Reader{{Name: "w", Driver: "abacus"}}}
-	if _, err := newTabletop(abacus, t.TempDir(), 1); err == nil || !strings.Contains(err.Error(), "reader w: driver abacus cannot be emulated") {
+	if _, err := emulator.New(abacus, t.TempDir(), 1); err == nil || !strings.Contains(err.Error(), "reader w: driver abacus cannot be emulated") {
 		t.Errorf("an abacus: %v", err)
 	}
 	missing := setups.Rig{Readers: []setups.Reader{{Name: "p", Driver: "pn532", Port: "/dev/ttyUSB0"}}}
-	if _, err := newTabletop(missing, "/nowhere/at/all", 1); err == nil {
+	if _, err := emulator.New(missing, "/nowhere/at/all", 1); err == nil {
 		t.Error("a serial port got a name in a folder that does not exist")
 	}
 	rig := setups.Rig{Panels: []setups.Panel{{Name: "glass", Driver: "hologram", Size: "100x100", Port: "SPI0.0"}, {Name: "ink", Driver: "waveshare2in13v2", Size: "250x122", Port: "SPI0.1", DC: "a", CS: "b", Reset: "c", Busy: "d"}}}
-	top, err := newTabletop(rig, t.TempDir(), 1)
+	top, err := emulator.New(rig, t.TempDir(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := top.rig.Panels[0]; got.Driver != "web" || got.Size != "100x100" {
+	if got := top.Rig.Panels[0]; got.Driver != "web" || got.Size != "100x100" {
 		t.Errorf("a panel that cannot be emulated became %+v", got)
 	}
 	if _, err := top.Port("SPI0.0"); err == nil {
@@ -86,18 +88,18 @@ func TestEmulatedWires(t *testing.T) {
 func TestEmulatedKeyboard(t *testing.T) {
 	t.Parallel()
 	c := newCheckup(t, "solo-one-reader")
-	c.top.rig = setups.Rig{Readers: []setups.Reader{{Name: "w", Driver: "wedge", Port: "/dev/input/event0", Seat: "purple"}}}
+	c.top.Rig = setups.Rig{Readers: []setups.Reader{{Name: "w", Driver: "wedge", Port: "/dev/input/event0", Seat: "purple"}}}
 	dir := t.TempDir()
-	top, err := newTabletop(c.top.rig, dir, 1)
+	top, err := emulator.New(c.top.Rig, dir, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.top, c.files = top, files(top.rig)
+	c.top, c.files = top, files(top.Rig)
 	c.groups = []int{104}
 	c.Cards, c.Within = true, 10*time.Second
 	c.lays(nil)
 	c.expect()
-	if err := top.spots["w"].unplug(); err != nil {
+	if err := top.Slots["w"].Unplug(); err != nil {
 		t.Fatal(err)
 	}
 	c.knock = 10 * time.Millisecond // it is known to be silent
@@ -105,7 +107,7 @@ func TestEmulatedKeyboard(t *testing.T) {
 	if _, err := top.Keyboard("/dev/input/event1"); err == nil {
 		t.Error("a keyboard that the rig does not name was opened")
 	}
-	if got := top.ports(); len(got) > 0 {
+	if got := top.Ports(); len(got) > 0 {
 		t.Errorf("serial ports: %v", got)
 	}
 }
@@ -115,17 +117,17 @@ func TestDoctorWithoutAPort(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCheckup(t, "four-council-seats")
-		c.top.rig.Panels = nil
-		c.files = files(c.top.rig)
-		delete(c.top.buses, "SPI1.0")
+		c.top.Rig.Panels = nil
+		c.files = files(c.top.Rig)
+		delete(c.top.Buses, "SPI1.0")
 		c.expect("fault    reader yellow: the port cannot be opened (port SPI1.0: file does not exist); check the port")
-		x := examination{tell: func(f finding) {
-			if got, want := f.what.String(), "reader w: nothing can be read from /dev/x"; got != want {
+		x := doctor.Check{Tell: func(f doctor.Finding) {
+			if got, want := f.What.String(), "reader w: nothing can be read from /dev/x"; got != want {
 				t.Errorf("%q, want %q", got, want)
 			}
 		}}
-		x.unanswered(patient{setups.Reader{Name: "w", Driver: "wedge", Port: "/dev/x"}, nil}, hw.ErrNoReader)
-		x.tellSilent(t.Context())
+		x.Unanswered(doctor.AnsweringReader{Reader: setups.Reader{Name: "w", Driver: "wedge", Port: "/dev/x"}, Opened: nil}, hw.ErrNoReader)
+		x.TellSilent(t.Context())
 	})
 }
 
@@ -133,8 +135,8 @@ func TestDoctorWithoutAPort(t *testing.T) {
 // mistake.
 func TestWaitingBeforeTheReadersAreWatched(t *testing.T) {
 	t.Parallel()
-	o := &operator{house: &app.App{}, top: &tabletop{}}
-	if !o.told() {
+	o := &emulator.Console{App: &app.App{}, Top: &emulator.Emulator{}}
+	if !o.Told() {
 		t.Error("nothing lies anywhere, and somebody has to be told")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/cmd/arbiter/internal/demo"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
@@ -27,7 +28,7 @@ func (r *room) full(seats []companion.Sitting, options ...string) {
 		order = append(order, s.Seat)
 	}
 	_, err := r.Table.Start(r.Context(), companion.NewGame{
-		Game: "council-of-shadows", Seats: seats, Order: order, Box: standIn, Options: append(options, "full-book"),
+		Game: "council-of-shadows", Seats: seats, Order: order, Box: demo.StandIn, Options: append(options, "full-book"),
 	})
 	if err != nil {
 		r.Fatal(err)
@@ -224,7 +225,7 @@ func TestDemoShowsTheBoard(t *testing.T) {
 		}
 	}
 	for line := range strings.Lines(text) {
-		if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > columns && !strings.HasPrefix(line, "Demo in ") && !strings.HasPrefix(line, "The log is ") {
+		if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > demo.Columns && !strings.HasPrefix(line, "Demo in ") && !strings.HasPrefix(line, "The log is ") {
 			t.Errorf("%d columns: %s", n, line)
 		}
 	}

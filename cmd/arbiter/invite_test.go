@@ -11,6 +11,7 @@ import (
 	"arbiter/cmd/arbiter/internal/address"
 	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion"
 	"arbiter/companion/companiontest"
 	"arbiter/companion/web"
@@ -36,28 +37,28 @@ func TestPanelsInvite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := &evening{join: func() string { return "http://192.168.0.9:8080/" }}
-	e.server, err = web.New(web.Opts{Table: table, Words: catalogue, Address: address.Remembered(e.join)})
+	e := &service.Service{Join: func() string { return "http://192.168.0.9:8080/" }}
+	e.Server, err = web.New(web.Opts{Table: table, Words: catalogue, Address: address.Remembered(e.Join)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	begun := engine.View{Opening: true, Seats: []engine.Place{{Seat: "purple"}, {Seat: "automa", Robot: true}}}
-	key := e.server.Invitation()
-	got := e.inviter()("ssd1683")(begun)
+	key := e.Server.Invitation()
+	got := e.Inviter()("ssd1683")(begun)
 	if want := (app.Invitation{URL: key.URL, Typed: "192.168.0.9:8080 " + key.Code, Playing: true}); got != want {
 		t.Errorf("a panel in the room: %+v, want %+v", got, want)
 	}
 	later := begun
 	later.Opening = false
-	if e.inviter()("ssd1683")(later).Playing {
+	if e.Inviter()("ssd1683")(later).Playing {
 		t.Error("in round 2 the code is still in the place of the board")
 	}
-	got = e.inviter()("web")(begun)
+	got = e.Inviter()("web")(begun)
 	if got.Playing || got.Typed != "" || strings.Contains(got.URL, "/j/") {
 		t.Errorf("the picture in the browser tells %+v", got)
 	}
-	e.free = true
-	if got := e.inviter()("ssd1683")(begun); got.Typed != "" {
+	e.Free = true
+	if got := e.Inviter()("ssd1683")(begun); got.Typed != "" {
 		t.Errorf("where nobody needs a code the panel shows one: %+v", got)
 	}
 }
@@ -75,11 +76,11 @@ func TestPanelsShowTheOwnersCode(t *testing.T) {
 	ended := make(chan error)
 	go func() { ended <- table.Run(ctx) }()
 	t.Cleanup(func() { cancel(); <-ended })
-	e := &evening{join: func() string { return "http://192.168.0.9:8080/" }}
-	e.server, err = web.New(web.Opts{Table: table, Words: catalogue, Address: address.Remembered(e.join), Panel: true, Open: true, Owner: session.Owner{Code: "ABCDEFGHIJ"}})
+	e := &service.Service{Join: func() string { return "http://192.168.0.9:8080/" }}
+	e.Server, err = web.New(web.Opts{Table: table, Words: catalogue, Address: address.Remembered(e.Join), Panel: true, Open: true, Owner: session.Owner{Code: "ABCDEFGHIJ"}})
 	must(t, err)
-	room := &app.Screen{Catalogue: catalogue, Lang: "en", Labels: func() map[engine.Seat]string { return nil }, Join: e.inviter()("ssd1683"), Play: func() string { return "" }}
-	page := &app.Screen{Catalogue: catalogue, Lang: "en", Labels: room.Labels, Join: e.inviter()("web"), Play: room.Play}
+	room := &app.Screen{Catalogue: catalogue, Lang: "en", Labels: func() map[engine.Seat]string { return nil }, Join: e.Inviter()("ssd1683"), Play: func() string { return "" }}
+	page := &app.Screen{Catalogue: catalogue, Lang: "en", Labels: room.Labels, Join: e.Inviter()("web"), Play: room.Play}
 	shows := func(s *app.Screen) bool {
 		return slices.ContainsFunc(s.Opts(engine.View{}, nil).Notices, func(n string) bool { return strings.HasPrefix(n, "For the owner: ") })
 	}
@@ -89,12 +90,12 @@ func TestPanelsShowTheOwnersCode(t *testing.T) {
 	r := httptest.NewRequest(http.MethodPost, "/proof", nil)
 	r.Host = "localhost"
 	answer := httptest.NewRecorder()
-	e.server.Handler().ServeHTTP(answer, r)
+	e.Server.Handler().ServeHTTP(answer, r)
 	if !shows(room) || shows(page) {
 		t.Errorf("%d: the panel shows it: %t, the picture in the browser: %t", answer.Code, shows(room), shows(page))
 	}
-	e.free = true
-	room.Join = e.inviter()("ssd1683")
+	e.Free = true
+	room.Join = e.Inviter()("ssd1683")
 	if !shows(room) {
 		t.Error("where nobody needs the digits the panel shows no code for the owner")
 	}

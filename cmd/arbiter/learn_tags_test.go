@@ -9,6 +9,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/lessons"
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -68,7 +69,7 @@ func TestTokensAtTheReader(t *testing.T) {
 	t.Parallel()
 	labs(t, func(l *lab) {
 		dir := t.TempDir()
-		b := learnOpts{Pile: []string{"ai"}, WriteTokens: true, CheckMaker: true}
+		b := lessons.Opts{Pile: []string{"ai"}, WriteTokens: true, CheckMaker: true}
 		c := teach(l.T, b, "en", dir, nil, l.fresh(), l.key())
 		real, clone, copied := card(1), card(2), card(3)
 		if err := l.maker.Sign(real); err != nil {
@@ -182,7 +183,7 @@ func TestTagsThatTakeNoToken(t *testing.T) {
 		}
 		locked.Lock()
 		dir := t.TempDir()
-		c := teach(l.T, learnOpts{WriteTokens: true}, "de", dir, nil, l.fresh(), l.key())
+		c := teach(l.T, lessons.Opts{WriteTokens: true}, "de", dir, nil, l.fresh(), l.key())
 		l.field.Place(foreign)
 		c.hears("Welche Karte ist es?")
 		c.says("ai-06")

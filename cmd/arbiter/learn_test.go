@@ -43,7 +43,7 @@ func (c *class) Write(b []byte) (int, error) {
 }
 
 // teach sits down. The readers are those of the rig on the wires.
-func teach(t *testing.T, b learnOpts, lang, dir string, fields map[string]*picc.Field, readers []hw.Bus, maker ntag.PublicKey) *class {
+func teach(t *testing.T, b lessons.Opts, lang, dir string, fields map[string]*picc.Field, readers []hw.Bus, maker ntag.PublicKey) *class {
 	t.Helper()
 	catalogue, err := words.Load(setups.Words())
 	if err != nil {
@@ -58,7 +58,7 @@ func teach(t *testing.T, b learnOpts, lang, dir string, fields map[string]*picc.
 	b.Game = "council-of-shadows"
 	done := make(chan error, 1)
 	go func() {
-		done <- b.learn(context.Background(), db.DB, readers, maker, in, &lessons.Console{Out: c, Say: catalogue.In(lang), Heard: func(change hw.Change) {
+		done <- b.Learn(context.Background(), db.DB, readers, maker, in, &lessons.Console{Out: c, Say: catalogue.In(lang), Heard: func(change hw.Change) {
 			if change.Kind == hw.Left {
 				c.left <- change.UID
 			}
@@ -172,7 +172,7 @@ func TestDeckIsDealtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d, dir := newDevice(), t.TempDir()
-		c := teach(t, learnOpts{Pile: []string{"ai"}}, "en", dir, d.fields, wired3(t, d), ntag.NXP())
+		c := teach(t, lessons.Opts{Pile: []string{"ai"}}, "en", dir, d.fields, wired3(t, d), ntag.NXP())
 		c.hears("Lay a card on any reader")
 		lay := func(n byte) *picc.Tag {
 			tag := card(n)
@@ -220,7 +220,7 @@ func TestDeckIsDealtOnce(t *testing.T) {
 		for i := range 3 {
 			d.restart(fmt.Sprintf("SPI0.%d", i), 0)
 		}
-		c = teach(t, learnOpts{}, "de", dir, d.fields, wired3(t, d), ntag.NXP())
+		c = teach(t, lessons.Opts{}, "de", dir, d.fields, wired3(t, d), ntag.NXP())
 		lay(1)
 		c.hears("KI-Karte 01 ist schon gelernt", "KI-Karte 01 ist fertig: lege die nächste Karte")
 		lay(6)
@@ -237,7 +237,7 @@ func TestLearningForTheFullBook(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d, dir := newDevice(), t.TempDir()
-		c := teach(t, learnOpts{With: []string{"full-book"}}, "en", dir, d.fields, wired3(t, d), ntag.NXP())
+		c := teach(t, lessons.Opts{With: []string{"full-book"}}, "en", dir, d.fields, wired3(t, d), ntag.NXP())
 		for _, step := range []struct {
 			lay  byte
 			say  string

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/archive"
+	"arbiter/cmd/arbiter/internal/build"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
@@ -73,7 +74,7 @@ func shelved(t *testing.T, book string) (dir string, end engine.State, version i
 	setup, entries := longGame(t, book)
 	db := openLog(t, dir)
 	defer db.Close()
-	head := gamelog.Header{ID: "over", Created: time.Now(), Setup: setup, Program: build()}
+	head := gamelog.Header{ID: "over", Created: time.Now(), Setup: setup, Program: build.Name()}
 	must(t, db.Import(head, entries, nil, "purple"))
 	head.ID = "on"
 	g, err := db.Create(head)

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/app"
+	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion/web"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/picc"
@@ -56,7 +57,7 @@ func newClumsy(t *testing.T, dir, lang string) *clumsy {
 		}
 	}
 	c.room = enterWith(t, c.device, dir, rig, names, app.Opts{Lang: lang, Settle: time.Millisecond})
-	server, err := web.New(web.Opts{Table: c.Table, Words: c.Catalogue, Rig: readersOf(c.Opts.Rig), Lang: lang, Open: true})
+	server, err := web.New(web.Opts{Table: c.Table, Words: c.Catalogue, Rig: service.ReadersOf(c.Opts.Rig), Lang: lang, Open: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion/web/session"
 )
 
@@ -28,12 +29,8 @@ func (o *owner) Run(out io.Writer) error {
 	if code == "" {
 		return fmt.Errorf("there is no owner's code in %s yet; arbiter serve makes it when it starts", dir)
 	}
-	_, err = fmt.Fprintf(out, "%s%s\nIt is typed at the page /own of this device; /o/%s is the same as a link.\n", ownerIs, code, code)
+	_, err = fmt.Fprintf(out, "%s%s\nIt is typed at the page /own of this device; /o/%s is the same as a link.\n", service.OwnerIs, code, code)
 	return err
 }
-
-const (
-	ownerIs = "The owner's code: "
-)
 
 var _ session.OwnerStore = datadir.OwnersFile("")

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
@@ -52,7 +53,7 @@ func TestOwnersCodeIsNotTold(t *testing.T) {
 	if strings.Contains(string(text), code) {
 		t.Error("a backup carries the code")
 	}
-	if got := output(t, "owner", "--data", dir); !strings.HasPrefix(got, ownerIs+code+"\n") {
+	if got := output(t, "owner", "--data", dir); !strings.HasPrefix(got, service.OwnerIs+code+"\n") {
 		t.Errorf("arbiter owner says %q", got)
 	}
 	if again, err := datadir.OwnerFile(dir).Open(); err != nil || again != code {

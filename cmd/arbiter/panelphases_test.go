@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"arbiter/cmd/arbiter/internal/archive"
+	"arbiter/cmd/arbiter/internal/demo"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion/words"
 	"arbiter/display"
@@ -87,8 +88,8 @@ func TestEveryPhaseHasAPicture(t *testing.T) {
 	}
 	four := []engine.Seat{"purple", "red", "green", "blue"}
 	for name, views := range map[string][]engine.View{
-		"tracks":  phases(t, "council-of-shadows", standIn, four, "book tracks"),
-		"full":    phases(t, "council-of-shadows", standIn, four, "book full", "stacks device"),
+		"tracks":  phases(t, "council-of-shadows", demo.StandIn, four, "book tracks"),
+		"full":    phases(t, "council-of-shadows", demo.StandIn, four, "book full", "stacks device"),
 		"council": phases(t, "high-council", "", []engine.Seat{"white", "red", "yellow", "blue"}),
 		"start":   {{}},
 	} {

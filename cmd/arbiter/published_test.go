@@ -21,6 +21,8 @@ import (
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/logging"
 	"arbiter/cmd/arbiter/internal/monitor"
+	"arbiter/cmd/arbiter/internal/service"
+	"arbiter/cmd/arbiter/internal/support"
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/setups"
@@ -58,14 +60,14 @@ func publish(t *testing.T, card string) publication {
 	counters, err := monitor.Listen("127.0.0.1:0")
 	check(t, err)
 	var logged bytes.Buffer
-	e := &evening{
-		rig: inBrowser(rig), db: db, dir: p.dir, lang: "en", wires: device.Host{}, free: true, counters: counters,
-		logger: slog.New(logging.NewJournal(&logged)), join: device.JoinAt(l.Addr()), tempo: tempo{settle: time.Millisecond},
+	e := &service.Service{
+		Rig: service.InBrowser(rig), DB: db, Dir: p.dir, Lang: "en", Wires: device.Host{}, Free: true, Counters: counters,
+		Logger: slog.New(logging.NewJournal(&logged)), Join: device.JoinAt(l.Addr()), Timing: service.Timing{Settle: time.Millisecond},
 	}
-	check(t, e.open())
+	check(t, e.Open())
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- e.run(ctx, l) }()
+	go func() { ended <- e.Run(ctx, l) }()
 	at := "http://" + l.Addr().String()
 	purple := newPerson(at, "purple")
 	purple.post(t, "/start", "game", "council-of-shadows", "seat", "purple", "seat", "green", "order", "listed", "box", "stand-in",
@@ -78,12 +80,12 @@ func publish(t *testing.T, card string) publication {
 	p.page = fetch(t, purple.client, at+"/seat/purple")
 	p.texts["healthz"] = fetch(t, http.DefaultClient, at+"/healthz")
 	p.texts["metrics"] = fetch(t, http.DefaultClient, "http://"+counters.Addr().String()+"/metrics")
-	b, err := (&supportOpts{Dir: datadir.Dir{Data: p.dir}, Rig: "virtual", URL: at, Flag: i18n.Flag{Lang: "en"}}).bundle(t.Context())
+	b, err := (&support.Opts{Dir: datadir.Dir{Data: p.dir}, Rig: "virtual", URL: at, Flag: i18n.Flag{Lang: "en"}}).Bundle(t.Context())
 	check(t, err)
-	for _, leaf := range b.leaves {
-		p.texts[leaf.name] = leaf.text
+	for _, leaf := range b.Leaves {
+		p.texts[leaf.Name] = leaf.Text
 	}
-	p.secrets = map[string]string{"name": someName, "other name": otherName, "tag": someTag, "card": card, "code": e.server.Invitation().Code}
+	p.secrets = map[string]string{"name": someName, "other name": otherName, "tag": someTag, "card": card, "code": e.Server.Invitation().Code}
 	where, err := url.Parse(at)
 	check(t, err)
 	for _, c := range purple.client.Jar.Cookies(where) {
@@ -178,9 +180,9 @@ func TestASecretIsBlottedOut(t *testing.T) {
 	check(t, db.Name(someTag, []string{"purple", "tower"}))
 	check(t, db.Close())
 	check(t, datadir.SeatFile(dir).KeepSeats(map[engine.Seat]string{"purple": mark32}))
-	b := bundle{secrets: secretsIn(datadir.Dir{Data: dir}, dir)}
-	b.add("x.txt", "a "+someTag+" b "+mark32+" c", nil)
-	if got, want := b.leaves[0].text, "a *** b *** c"; got != want {
+	b := support.Bundle{Secrets: support.SecretsIn(datadir.Dir{Data: dir}, dir)}
+	b.Add("x.txt", "a "+someTag+" b "+mark32+" c", nil)
+	if got, want := b.Leaves[0].Text, "a *** b *** c"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -202,24 +204,24 @@ func TestHealth(t *testing.T) {
 	p := monitor.New(setups.Rig{Readers: []setups.Reader{{Name: "a", Driver: "rc522"}, {Name: "b", Driver: "rc522"}, {Name: "c", Driver: "virtual"}}})
 	p.Mark(p.Readers, "b", true)
 	for name, c := range map[string]struct {
-		health
+		service.Health
 		well bool
 		want string
 	}{
-		"well":  {health{answers, ok, p}, true, "table: ok\nlog: ok\nreader a: ok\nreader b: does not answer\n"},
-		"hangs": {health{hangs, ok, p}, false, "table: fault: context deadline exceeded\nlog: ok\nreader a: ok\nreader b: does not answer\n"},
-		"full":  {health{answers, full, p}, false, "table: ok\nlog: fault: permission denied\nreader a: ok\nreader b: does not answer\n"},
+		"well":  {service.Health{Ask: answers, Log: ok, Monitor: p}, true, "table: ok\nlog: ok\nreader a: ok\nreader b: does not answer\n"},
+		"hangs": {service.Health{Ask: hangs, Log: ok, Monitor: p}, false, "table: fault: context deadline exceeded\nlog: ok\nreader a: ok\nreader b: does not answer\n"},
+		"full":  {service.Health{Ask: answers, Log: full, Monitor: p}, false, "table: ok\nlog: fault: permission denied\nreader a: ok\nreader b: does not answer\n"},
 	} {
 		ctx, done := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		defer done()
-		if got, well := c.report(ctx); got != c.want || well != c.well {
+		if got, well := c.Report(ctx); got != c.want || well != c.well {
 			t.Errorf("%s: %v\n%s, want %v\n%s", name, well, got, c.well, c.want)
 		}
 	}
-	if err := blocked(t.TempDir()); err != nil {
+	if err := service.Blocked(t.TempDir()); err != nil {
 		t.Error(err)
 	}
-	if err := blocked(filepath.Join(t.TempDir(), "nowhere")); err == nil {
+	if err := service.Blocked(filepath.Join(t.TempDir(), "nowhere")); err == nil {
 		t.Error("a folder that is not there can be written to")
 	}
 }

@@ -70,45 +70,5 @@ func differs(script, answers string) error {
 	if script == answers || answers == "" {
 		return nil
 	}
-	return errors.New(difference(script, answers))
-}
-
-// difference shows what stands in the script and not in the answers (-, with
-// its line), and what the answers have in its place (+).
-func difference(script, answers string) string {
-	was, is := strings.Split(script, "\n"), strings.Split(answers, "\n")
-	rest := common(was, is)
-	var b strings.Builder
-	i, j := 0, 0
-	for i < len(was) || j < len(is) {
-		switch {
-		case i < len(was) && j < len(is) && was[i] == is[j]:
-			i, j = i+1, j+1
-		case j == len(is) || i < len(was) && rest[i+1][j] >= rest[i][j+1]:
-			fmt.Fprintf(&b, "%5d - %s\n", i+1, was[i])
-			i++
-		default:
-			fmt.Fprintf(&b, "      + %s\n", is[j])
-			j++
-		}
-	}
-	return strings.TrimRight(b.String(), "\n")
-}
-
-// common counts, for each pair of positions, the lines that the rests of a and
-// b have in common in the same order.
-func common(a, b []string) [][]int {
-	n := make([][]int, len(a)+1)
-	for i := range n {
-		n[i] = make([]int, len(b)+1)
-	}
-	for i := len(a) - 1; i >= 0; i-- {
-		for j := len(b) - 1; j >= 0; j-- {
-			n[i][j] = max(n[i+1][j], n[i][j+1])
-			if a[i] == b[j] {
-				n[i][j] = n[i+1][j+1] + 1
-			}
-		}
-	}
-	return n
+	return errors.New(scenario.Difference(script, answers))
 }

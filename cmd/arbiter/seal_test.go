@@ -16,6 +16,7 @@ import (
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion"
 	"arbiter/companion/seal"
 	"arbiter/engine"
@@ -108,13 +109,13 @@ func TestSealedGame(t *testing.T) {
 			r := sealedRoom(t, dir, game)
 			id := r.see("").GameID
 			r.playOut(dice, 40)
-			before := opened{r.Opts.DB, r.Opts.Seals}.Hash(id)
+			before := service.OpenedSeals{DB: r.Opts.DB, Seals: r.Opts.Seals}.Hash(id)
 			text, err := verify(t, dir, id)
 			secret, ok, _ := r.Opts.Seals.Secret(id)
 			if err != nil || !ok || !strings.Contains(text, before) || strings.Contains(text, secret.Open()) {
 				t.Errorf("of a running game: %v, %s, want the hash %s alone", err, text, before)
 			}
-			if o, err := (opened{r.Opts.DB, r.Opts.Seals}).Opened(id); err != nil || o.Secret != "" {
+			if o, err := (service.OpenedSeals{DB: r.Opts.DB, Seals: r.Opts.Seals}).Opened(id); err != nil || o.Secret != "" {
 				t.Errorf("a running game is opened: %+v, %v", o, err)
 			}
 			r.leave()

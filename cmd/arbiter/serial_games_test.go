@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/app"
+	"arbiter/cmd/arbiter/internal/demo"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
@@ -48,7 +49,7 @@ func newSerialTable(t *testing.T, d *testDevice, dir, rig string, fields map[str
 	for i := range 18 {
 		add(fmt.Sprintf("automa-%02d", i+1))
 	}
-	s.room = enterWith(t, d, dir, rig, names, app.Opts{Scans: quickScans, Faith: quickFaith, Settle: time.Millisecond})
+	s.room = enterWith(t, d, dir, rig, names, app.Opts{Scans: demo.QuickScans, Faith: demo.QuickFaith, Settle: time.Millisecond})
 	n := companion.NewGame{Game: "council-of-shadows", Box: "stand-in", Order: seats}
 	for _, seat := range seats {
 		n.Seats = append(n.Seats, companion.Sitting{Seat: seat})

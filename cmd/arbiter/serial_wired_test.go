@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/app"
+	"arbiter/cmd/arbiter/internal/demo"
 	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/cable"
 	hub "arbiter/hw/emu/line"
@@ -52,7 +54,7 @@ func (a *adapters) add(t *testing.T, name string, field *picc.Field, more ...str
 }
 
 // plug connects a reader to the adapter of that name.
-func (a *adapters) plug(t *testing.T, name string, p pluggable) {
+func (a *adapters) plug(t *testing.T, name string, p emulator.Pluggable) {
 	t.Helper()
 	if a.d == nil {
 		must(t, p.Plug(a.path(name)))
@@ -136,7 +138,7 @@ func TestPlanningWithAHub(t *testing.T) {
 		for uid, card := range tagged {
 			names[uid] = []string{"purple", card}
 		}
-		r := enterWith(t, d, dir, rig.save(t, "SPI1.0"), names, app.Opts{Scans: quickScans, Faith: quickFaith, Settle: time.Millisecond})
+		r := enterWith(t, d, dir, rig.save(t, "SPI1.0"), names, app.Opts{Scans: demo.QuickScans, Faith: demo.QuickFaith, Settle: time.Millisecond})
 		r.sit()
 		card := map[string][]byte{}
 		for name, tag := range tags(t) {

@@ -16,7 +16,9 @@ import (
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion"
 	"arbiter/companion/words"
 	"arbiter/display"
@@ -41,7 +43,7 @@ const (
 // panel, with people who play one game after the other.
 type soak struct {
 	*testing.T
-	*operator
+	*emulator.Console
 	dir    string
 	r      *rand.Rand // of the people; others have their own
 	url    string
@@ -109,7 +111,7 @@ func newSoak(t *testing.T, pause, fault time.Duration) *soak {
 	seed := tier.Seed(t)
 	rig, err := setups.LoadRig(filepath.Join("testdata", "ten-readers.toml"))
 	check(t, err)
-	top, err := newTabletop(rig, t.TempDir(), seed)
+	top, err := emulator.New(rig, t.TempDir(), seed)
 	check(t, err)
 	catalogue, err := words.Load(setups.Words())
 	check(t, err)
@@ -118,25 +120,25 @@ func newSoak(t *testing.T, pause, fault time.Duration) *soak {
 	check(t, err)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	check(t, err)
-	e := &evening{
-		rig: inBrowser(top.rig), db: db, dir: s.dir, lang: "de", wires: top, free: true,
-		logger: slog.New(slog.DiscardHandler), join: device.JoinAt(listener.Addr()),
-		tempo: tempo{
-			scans: hw.Pace{Pause: 5 * time.Millisecond, RetryMin: 10 * time.Millisecond, RetryMax: 100 * time.Millisecond},
-			faith: hw.Opts{LeaveMisses: 3, LeaveAfter: 50 * time.Millisecond, DownAfter: 100 * time.Millisecond},
-			ink:   display.Pace{Interval: 100 * time.Millisecond, Retry: 200 * time.Millisecond},
-			bots:  time.Millisecond, settle: time.Millisecond,
+	e := &service.Service{
+		Rig: service.InBrowser(top.Rig), DB: db, Dir: s.dir, Lang: "de", Wires: top, Free: true,
+		Logger: slog.New(slog.DiscardHandler), Join: device.JoinAt(listener.Addr()),
+		Timing: service.Timing{
+			Scans: hw.Pace{Pause: 5 * time.Millisecond, RetryMin: 10 * time.Millisecond, RetryMax: 100 * time.Millisecond},
+			Faith: hw.Opts{LeaveMisses: 3, LeaveAfter: 50 * time.Millisecond, DownAfter: 100 * time.Millisecond},
+			Ink:   display.Pace{Interval: 100 * time.Millisecond, Retry: 200 * time.Millisecond},
+			Bots:  time.Millisecond, Settle: time.Millisecond,
 		},
 	}
-	check(t, e.open())
-	s.operator = &operator{top: top, house: e.house, lang: "en", words: catalogue, names: map[string][]string{}, cards: map[string]*laidCard{}, broken: map[string][]string{}}
+	check(t, e.Open())
+	s.Console = &emulator.Console{Top: top, App: e.App, Lang: "en", Words: catalogue, Names: map[string][]string{}, Cards: map[string]*emulator.LaidCard{}, Broken: map[string][]string{}}
 	s.url = "http://" + listener.Addr().String()
 	for _, seat := range []engine.Seat{"purple", "green"} {
 		s.people = append(s.people, newPerson(s.url, seat))
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- e.run(ctx, listener) }()
+	go func() { ended <- e.Run(ctx, listener) }()
 	s.stop = sync.OnceFunc(func() {
 		cancel()
 		if err := <-ended; err != nil {
@@ -145,7 +147,7 @@ func newSoak(t *testing.T, pause, fault time.Duration) *soak {
 		if err := db.Close(); err != nil {
 			t.Error(err)
 		}
-		check(t, top.close())
+		check(t, top.Close())
 	})
 	t.Cleanup(s.stop)
 	return s
@@ -205,7 +207,7 @@ func (s *soak) stalled() {
 	s.Helper()
 	shot := s.look(s.Context(), "")
 	s.Fatalf("no entry for %v; seed %d, entry %d of %v, %d wishes refused, %d cards slow, faults: %v, notices: %v, on the readers %v, in the game %v",
-		stepTime, s.seed, shot.Version, shot.View.Stage, s.refused, s.slow, &s.faults, shot.Notices, s.house.Watcher.Lying(), shot.View.Zones)
+		stepTime, s.seed, shot.Version, shot.View.Stage, s.refused, s.slow, &s.faults, shot.Notices, s.App.Watcher.Lying(), shot.View.Zones)
 }
 
 func (s *soak) begin(ctx context.Context) {
@@ -222,7 +224,7 @@ func (s *soak) begin(ctx context.Context) {
 
 func (s *soak) look(ctx context.Context, seat engine.Seat) companion.Snapshot {
 	s.Helper()
-	shot, err := s.house.Table.Snapshot(ctx, seat)
+	shot, err := s.App.Table.Snapshot(ctx, seat)
 	if err != nil && ctx.Err() == nil {
 		s.Fatal(err)
 	}
@@ -232,7 +234,7 @@ func (s *soak) look(ctx context.Context, seat engine.Seat) companion.Snapshot {
 // wait is how long people think.
 func (s *soak) wait(ctx context.Context) {
 	if s.pause > 0 {
-		_ = sleep(ctx, time.Duration(s.r.Int64N(int64(2*s.pause))))
+		_ = device.Sleep(ctx, time.Duration(s.r.Int64N(int64(2*s.pause))))
 	}
 }
 
@@ -264,7 +266,7 @@ func (s *soak) step(ctx context.Context) bool {
 		}
 		return true
 	}
-	if err := sleep(ctx, lookAgain); err != nil {
+	if err := device.Sleep(ctx, device.LookAgain); err != nil {
 		return false
 	}
 	return true
@@ -284,11 +286,11 @@ func (s *soak) undo(ctx context.Context, version int) {
 func (s *soak) card(ctx context.Context, shot companion.Snapshot, verb string, seat engine.Seat, card string, reader ...string) {
 	s.Helper()
 	line := strings.Join(append([]string{verb, string(seat), card}, reader...), " ")
-	if err := s.obey(ctx, line); err != nil && ctx.Err() == nil && verb == "lay" {
+	if err := s.Obey(ctx, line); err != nil && ctx.Err() == nil && verb == "lay" {
 		s.Fatalf("%s: %v", line, err)
 	}
 	for end := time.Now().Add(cardTime); time.Now().Before(end) && ctx.Err() == nil && s.look(ctx, seat).Version == shot.Version; {
-		_ = sleep(ctx, 2*time.Millisecond)
+		_ = device.Sleep(ctx, 2*time.Millisecond)
 	}
 	if s.look(ctx, seat).Version == shot.Version {
 		s.slow++
@@ -308,25 +310,25 @@ func (s *soak) arrange(ctx context.Context) {
 				lies[string(p.seat)+" "+string(k.Name)] = games.FieldReader(p.seat, f+1)
 			}
 		}
-		for key, c := range s.cards {
-			if strings.HasPrefix(key, string(p.seat)+" ") && c.at != "" && lies[key] != c.at {
+		for key, c := range s.Cards {
+			if strings.HasPrefix(key, string(p.seat)+" ") && c.At != "" && lies[key] != c.At {
 				s.obeyed(ctx, "lift "+key)
 			}
 		}
 		for key, reader := range lies {
-			if c := s.cards[key]; c == nil || c.at != reader {
+			if c := s.Cards[key]; c == nil || c.At != reader {
 				s.obeyed(ctx, "lay "+key+" "+reader)
 			}
 		}
 	}
-	for end := time.Now().Add(cardTime); !s.told() && time.Now().Before(end) && ctx.Err() == nil; {
-		_ = sleep(ctx, 2*time.Millisecond)
+	for end := time.Now().Add(cardTime); !s.Told() && time.Now().Before(end) && ctx.Err() == nil; {
+		_ = device.Sleep(ctx, 2*time.Millisecond)
 	}
 }
 
 func (s *soak) obeyed(ctx context.Context, line string) {
 	s.Helper()
-	if err := s.obey(ctx, line); err != nil && ctx.Err() == nil {
+	if err := s.Obey(ctx, line); err != nil && ctx.Err() == nil {
 		s.Fatalf("%s: %v", line, err)
 	}
 }
@@ -335,12 +337,12 @@ func (s *soak) obeyed(ctx context.Context, line string) {
 // the process holds.
 func (s *soak) rest() glance {
 	s.Helper()
-	for key, c := range s.cards {
-		if c.at != "" {
+	for key, c := range s.Cards {
+		if c.At != "" {
 			s.obeyed(s.Context(), "lift "+key)
 		}
 	}
-	for end := time.Now().Add(stepTime); !s.told() || len(s.look(s.Context(), "").Notices) > 0; time.Sleep(lookAgain) { // until the table says so
+	for end := time.Now().Add(stepTime); !s.Told() || len(s.look(s.Context(), "").Notices) > 0; time.Sleep(device.LookAgain) { // until the table says so
 		if time.Now().After(end) {
 			s.Fatalf("everything is mended, and the table says %v", s.look(s.Context(), "").Notices)
 		}

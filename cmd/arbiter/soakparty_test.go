@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/engine"
 )
 
@@ -130,31 +132,31 @@ func (t *mishaps) String() string {
 // sabotage lets one thing after the other go wrong for a while, cables included. In
 // the end everything is whole.
 func (s *soak) sabotage(ctx context.Context, r *rand.Rand) {
-	readers := slices.Sorted(maps.Keys(s.top.spots))
-	for sleep(ctx, time.Duration(r.Int64N(int64(s.fault)))) == nil {
+	readers := slices.Sorted(maps.Keys(s.Top.Slots))
+	for device.Sleep(ctx, time.Duration(r.Int64N(int64(s.fault)))) == nil {
 		lasts := time.Duration(r.Int64N(int64(s.fault)))
 		name := readers[r.IntN(len(readers))]
-		switch place := s.top.spots[name]; r.IntN(6) {
+		switch place := s.Top.Slots[name]; r.IntN(6) {
 		case 0:
 			s.faults.add("unplugged")
-			_ = place.unplug()
-			_ = sleep(ctx, lasts)
-			if err := place.plug(); err != nil {
+			_ = place.Unplug()
+			_ = device.Sleep(ctx, lasts)
+			if err := place.Plug(); err != nil {
 				s.Errorf("%s cannot be plugged in again: %v", name, err)
 			}
 		case 1:
-			f := s.top.panelFaults("panel")[0]
+			f := s.Top.PanelFaults("panel")[0]
 			s.suffer(ctx, f, lasts)
 		default:
-			all := place.faults()
+			all := place.Faults()
 			s.suffer(ctx, all[r.IntN(len(all))], lasts)
 		}
 	}
 }
 
-func (s *soak) suffer(ctx context.Context, f fault, lasts time.Duration) {
-	s.faults.add(f.name)
-	f.do(f.value)
-	_ = sleep(ctx, lasts)
-	f.undo()
+func (s *soak) suffer(ctx context.Context, f emulator.Fault, lasts time.Duration) {
+	s.faults.add(f.Name)
+	f.Do(f.Value)
+	_ = device.Sleep(ctx, lasts)
+	f.Undo()
 }

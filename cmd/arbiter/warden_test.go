@@ -15,26 +15,27 @@ import (
 
 	"github.com/coreos/go-systemd/v22/daemon"
 
+	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion"
 	"arbiter/engine"
 )
 
 // A told is a warden over a table that answers as the test wants, and what it told.
 type told struct {
-	*warden
+	*service.Watchdog
 	states []string
 	left   bool
 }
 
 func newTold(shot companion.Snapshot) *told {
 	w := &told{}
-	w.warden = &warden{
-		ask:    func(context.Context) (companion.Snapshot, error) { return shot, nil },
-		ping:   func(context.Context) error { return nil },
-		notify: func(state string) error { w.states = append(w.states, state); return nil },
-		every:  10 * time.Second, limit: 10 * time.Second,
-		update: func() bool { return false },
-		logger: slog.New(slog.DiscardHandler),
+	w.Watchdog = &service.Watchdog{
+		Ask:    func(context.Context) (companion.Snapshot, error) { return shot, nil },
+		Ping:   func(context.Context) error { return nil },
+		Notify: func(state string) error { w.states = append(w.states, state); return nil },
+		Every:  10 * time.Second, Limit: 10 * time.Second,
+		Update: func() bool { return false },
+		Logger: slog.New(slog.DiscardHandler),
 	}
 	return w
 }
@@ -44,7 +45,7 @@ func (w *told) watch(t *testing.T, d time.Duration) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), d)
 	defer cancel()
-	if err := w.run(ctx, func() { w.left = true; cancel() }); err != nil {
+	if err := w.Run(ctx, func() { w.left = true; cancel() }); err != nil {
 		t.Error(err)
 	}
 }
@@ -75,13 +76,13 @@ func TestWatchdogIsFedByTheTableAlone(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				w := newTold(companion.Snapshot{})
 				late := time.Now().Add(5 * time.Second)
-				w.ask = func(ctx context.Context) (companion.Snapshot, error) {
+				w.Ask = func(ctx context.Context) (companion.Snapshot, error) {
 					if !test.ask && time.Now().After(late) {
 						<-ctx.Done()
 					}
 					return companion.Snapshot{}, ctx.Err()
 				}
-				w.ping = func(context.Context) error {
+				w.Ping = func(context.Context) error {
 					if !test.ping && time.Now().After(late) {
 						return disk
 					}
@@ -117,7 +118,7 @@ func TestUpdateWaitsForTheEndOfTheGame(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				w := newTold(test.shot)
-				w.update = func() bool { return true }
+				w.Update = func() bool { return true }
 				w.watch(t, time.Hour)
 				if w.left != test.want {
 					t.Errorf("left: %t, want %t", w.left, test.want)
@@ -141,7 +142,7 @@ func TestOtherFile(t *testing.T) {
 	if err := os.Link(path, running); err != nil { // as /proc/self/exe, it stays when path is replaced
 		t.Fatal(err)
 	}
-	other := otherFile(path, running)
+	other := service.OtherFile(path, running)
 	steps := []struct {
 		do   func()
 		want bool

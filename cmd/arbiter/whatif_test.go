@@ -14,6 +14,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/service"
 	gamerecord "arbiter/companion/record"
 	"arbiter/companion/review"
 	"arbiter/engine"
@@ -78,7 +79,7 @@ func sortedOut(t *testing.T, dir string) {
 	t.Helper()
 	db := openLog(t, dir)
 	defer db.Close()
-	if left, err := (notebook{db}).sort(time.Minute); left != 0 || err != nil {
+	if left, err := (service.Notebook{DB: db}).Sort(time.Minute); left != 0 || err != nil {
 		t.Fatalf("%d games are left, %v", left, err)
 	}
 }

@@ -9,23 +9,24 @@ import (
 	"periph.io/x/conn/v3/physic"
 
 	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/hw/rc522"
 	"arbiter/setups"
 )
 
 // emulated is a rig that comes with the program, emulated.
-func emulated(t *testing.T, rig string) *tabletop {
+func emulated(t *testing.T, rig string) *emulator.Emulator {
 	t.Helper()
 	r, err := setups.LoadRig(rig)
 	if err != nil {
 		t.Fatal(err)
 	}
-	top, err := newTabletop(r, t.TempDir(), 1)
+	top, err := emulator.New(r, t.TempDir(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := top.close(); err != nil {
+		if err := top.Close(); err != nil {
 			t.Error(err)
 		}
 	})
@@ -48,11 +49,11 @@ func TestSpeedOfABoard(t *testing.T) {
 		{"four-seats-five-fields", "SPI0.0", 0, 8000, 8 * physic.MegaHertz},
 	} {
 		top := emulated(t, c.rig)
-		top.rig.Readers[0].KHz = c.reader
-		for i := range top.rig.Muxes {
-			top.rig.Muxes[i].KHz = c.of
+		top.Rig.Readers[0].KHz = c.reader
+		for i := range top.Rig.Muxes {
+			top.Rig.Muxes[i].KHz = c.of
 		}
-		r, err := device.OpenRC522(&device.Muxes{Pins: top, Rig: top.rig}, top.rig.Readers[0], rc522.Opts{})
+		r, err := device.OpenRC522(&device.Muxes{Pins: top, Rig: top.Rig}, top.Rig.Readers[0], rc522.Opts{})
 		if err != nil {
 			t.Errorf("%+v: %v", c, err)
 			continue
@@ -60,7 +61,7 @@ func TestSpeedOfABoard(t *testing.T) {
 		if _, err := r.Scan(t.Context()); err != nil {
 			t.Errorf("%+v: %v", c, err)
 		}
-		if got := top.buses[c.port].Speed(); got != c.want || got > 4*physic.MegaHertz && c.of == 0 {
+		if got := top.Buses[c.port].Speed(); got != c.want || got > 4*physic.MegaHertz && c.of == 0 {
 			t.Errorf("%+v: %v", c, got)
 		}
 		if err := r.Close(); err != nil {
@@ -74,11 +75,11 @@ func TestCopiesAreLogged(t *testing.T) {
 	t.Parallel()
 	for version, want := range map[float64]string{0x92: "", 0x89: "clone 0x89, FM17522E", 0x42: "clone 0x42"} {
 		top := emulated(t, "solo-one-reader")
-		if err := ail(top.spots["table"], "version", version); err != nil {
+		if err := ail(top.Slots["table"], "version", version); err != nil {
 			t.Fatal(err)
 		}
 		var log bytes.Buffer
-		r := device.Buses(top.rig, top, slog.New(slog.NewTextHandler(&log, nil)))[0][0]
+		r := device.Buses(top.Rig, top, slog.New(slog.NewTextHandler(&log, nil)))[0][0]
 		for range 3 {
 			if _, err := r.Scan(t.Context()); err != nil {
 				t.Error(err)

@@ -1,0 +1,249 @@
+package doctor
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"io/fs"
+	"log"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"periph.io/x/conn/v3/driver/driverreg"
+
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/engine"
+	"arbiter/setups/wiring"
+)
+
+// A Host is what the doctor wants to know of a device.
+type Host struct {
+	Root   fs.FS // its files
+	UID    int   // of the user; 0 may do everything
+	Groups []int
+	Now    time.Time
+	Space  func(dir string) (free uint64, err error) // in bytes
+}
+
+func (m Host) has(file string) bool {
+	_, err := fs.Stat(m.Root, strings.TrimPrefix(file, "/"))
+	return err == nil
+}
+
+// device is where a path leads, if it is a link.
+func (m Host) device(file string) string {
+	target, err := fs.ReadLink(m.Root, strings.TrimPrefix(file, "/"))
+	switch {
+	case err != nil:
+		return file
+	case path.IsAbs(target):
+		return path.Clean(target)
+	}
+	return path.Join(path.Dir(file), target)
+}
+
+// rows are the lines of a file, cut at sep; none if it cannot be read.
+func (m Host) rows(file, sep string) (rows [][]string) {
+	text, err := fs.ReadFile(m.Root, strings.TrimPrefix(file, "/"))
+	if err != nil {
+		return nil
+	}
+	for s := bufio.NewScanner(bytes.NewReader(text)); s.Scan(); {
+		if line := strings.TrimSpace(s.Text()); line != "" && line[0] != '#' {
+			rows = append(rows, strings.Split(line, sep))
+		}
+	}
+	return rows
+}
+
+// host looks at the device itself.
+func (x *Check) host() {
+	n := wiring.NeedsOf(x.Rig)
+	x.computer()
+	x.drivers(n)
+	x.ports(n)
+	x.groups(n)
+	x.storage()
+	x.clock()
+	x.power()
+}
+
+// computer says which one this is. What is no Raspberry Pi needs a rig that says so.
+func (x *Check) computer() {
+	text, err := fs.ReadFile(x.Machine.Root, "proc/device-tree/model")
+	model := strings.Trim(string(text), "\x00\n")
+	x.foreign = err == nil && !strings.HasPrefix(model, "Raspberry Pi")
+	var known []string
+	if err == nil {
+		known = append(known, model)
+	}
+	for _, row := range x.Machine.rows("etc/os-release", "=") {
+		if row[0] == "PRETTY_NAME" && len(row) == 2 {
+			known = append(known, strings.Trim(row[1], `"`))
+		}
+	}
+	switch {
+	case len(known) == 0:
+	case x.foreign && x.Rig.Pi() && len(wiring.NeedsOf(x.Rig).Boot) > 0:
+		x.warn(engine.Say("this is: %s", strings.Join(known, ", ")), engine.Say("the rig is for a Raspberry Pi; one for this computer has computer = \"other\" at its top"))
+	default:
+		x.ok(engine.Say("this is: %s", strings.Join(known, ", ")))
+	}
+}
+
+// drivers says what periph made of this computer, if the rig has ports or pins that
+// it opens.
+func (x *Check) drivers(n wiring.Needs) {
+	p, ok := x.Wires.(device.Platform)
+	if !ok || len(n.Ports)+len(n.Buses)+len(n.Pins) == 0 {
+		return
+	}
+	usual := log.Writer()
+	log.SetOutput(io.Discard) // periph logs every device that it may not open; what that means is told
+	state, err := p.Drivers()
+	log.SetOutput(usual)
+	if err != nil {
+		x.ask(engine.Say("periph does not start: %s", oneLine(err)))
+		return
+	}
+	var loaded []string
+	for _, d := range state.Loaded {
+		loaded = append(loaded, d.String())
+	}
+	if len(loaded) > 0 {
+		x.ask(engine.Say("periph's drivers: %s", strings.Join(loaded, ", ")))
+	}
+	if len(state.Skipped) > 0 {
+		x.ask(engine.Say("skipped: %s", reasons(state.Skipped)))
+	}
+	if len(state.Failed) > 0 {
+		x.ask(engine.Say("failed: %s", reasons(state.Failed)))
+	}
+}
+
+// reasons lists drivers that do not work here, each with its reason.
+func reasons(all []driverreg.DriverFailure) string {
+	var list []string
+	for _, d := range all {
+		if d.Err == nil {
+			list = append(list, d.D.String())
+		} else {
+			list = append(list, fmt.Sprintf("%s (%s)", d.D, oneLine(d.Err)))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// groups looks whether the user may open the ports.
+func (x *Check) groups(n wiring.Needs) {
+	var missing []string
+	gids := map[string]int{}
+	for _, row := range x.Machine.rows("etc/group", ":") {
+		if len(row) > 2 {
+			if gid, err := strconv.Atoi(row[2]); err == nil {
+				gids[row[0]] = gid
+			}
+		}
+	}
+	for _, g := range n.Groups {
+		gid, known := gids[g]
+		if !known || !slices.Contains(x.Machine.Groups, gid) {
+			missing = append(missing, g)
+		}
+	}
+	who := n.Needing(missing...)
+	switch {
+	case len(n.Groups) == 0 || x.Machine.UID == 0:
+	case len(missing) > 0:
+		x.lack(engine.Say("the user is not in: %s, which these need: %s", strings.Join(missing, ", "), inWords(who)),
+			engine.Say("sudo usermod -aG %s %s, then log in anew", strings.Join(missing, ","), x.user()), who, false)
+	default:
+		x.ok(engine.Say("the user is in: %s", strings.Join(n.Groups, ", ")))
+	}
+}
+
+// user is the user's name.
+func (x *Check) user() string {
+	for _, row := range x.Machine.rows("etc/passwd", ":") {
+		if len(row) > 2 && row[2] == strconv.Itoa(x.Machine.UID) {
+			return row[0]
+		}
+	}
+	return strconv.Itoa(x.Machine.UID)
+}
+
+// earliest is when this program was written: no clock is right that says less.
+var earliest = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// clock looks whether somebody has set the clock. Games are kept in order all
+// the same.
+func (x *Check) clock() {
+	fix := engine.Say("connect it to a network once, or set it: sudo date -s \"YYYY-MM-DD HH:MM\"")
+	date := x.Machine.Now.Format(time.DateOnly)
+	switch {
+	case x.Machine.Now.Before(earliest):
+		x.warn(engine.Say("the clock says %s, which is wrong; games will bear that date", date), fix)
+	case !x.Machine.has("run/systemd/timesync/synchronized") && !x.Machine.has("dev/rtc0"):
+		x.warn(engine.Say("the clock says %s, and nothing says that it was set", date), fix)
+	default:
+		x.ok(engine.Say("the clock says %s", date))
+	}
+}
+
+// throttled is where the firmware of a Raspberry Pi says, as a hexadecimal
+// number, that its supply is (bit 0) or was (bit 16) too weak.
+const throttled = "sys/devices/platform/soc*/soc*:firmware/get_throttled"
+
+// power looks at the supply, where the device knows of it.
+func (x *Check) power() {
+	files, err := fs.Glob(x.Machine.Root, throttled)
+	if err != nil || len(files) == 0 {
+		return
+	}
+	rows := x.Machine.rows(files[0], "\n")
+	if len(rows) == 0 {
+		return
+	}
+	bits, err := strconv.ParseUint(strings.TrimPrefix(rows[0][0], "0x"), 16, 32)
+	fix := engine.Say("use the supply that belongs to the Raspberry Pi, and a supply of their own for more than two boards")
+	switch {
+	case err != nil:
+	case bits&1 != 0:
+		x.fault(engine.Say("the supply is too weak"), fix)
+	case bits&(1<<16) != 0:
+		x.warn(engine.Say("the supply was too weak since the start"), fix)
+	default:
+		x.ok(engine.Say("the supply is strong enough"))
+	}
+}
+
+// inWords names parts of a rig, kind by kind.
+func inWords(who []wiring.Dependent) (all engine.Text) {
+	add := func(kind string, one, many func(names string) engine.Text) {
+		var names []string
+		for _, d := range who {
+			if d.Kind == kind {
+				names = append(names, d.Name)
+			}
+		}
+		text := many(strings.Join(names, ", "))
+		if len(names) == 1 {
+			text = one(names[0])
+		}
+		switch {
+		case len(names) == 0:
+		case all.IsZero():
+			all = text
+		default:
+			all = engine.Say("%s, %s", all, text)
+		}
+	}
+	add("reader", func(name string) engine.Text { return engine.Say("reader %s", name) }, func(names string) engine.Text { return engine.Say("readers %s", names) })
+	add("panel", func(name string) engine.Text { return engine.Say("panel %s", name) }, func(names string) engine.Text { return engine.Say("panels %s", names) })
+	add("button", func(name string) engine.Text { return engine.Say("button %s", name) }, func(names string) engine.Text { return engine.Say("buttons %s", names) })
+	return all
+}

@@ -1,0 +1,131 @@
+package doctor
+
+import (
+	"context"
+	"image"
+	"os"
+	"strings"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/display"
+	"arbiter/engine"
+	"arbiter/hw/button"
+	"arbiter/setups"
+	"arbiter/setups/wiring"
+)
+
+// showing is how long a panel may take for a picture; the slowest in use needs
+// two seconds.
+const showing = 15 * time.Second
+
+// panels draws a test picture on each wired panel.
+func (x *Check) panels(ctx context.Context) {
+	for _, p := range x.Rig.Panels {
+		if p.Driver == "web" || p.Driver == "png" || ctx.Err() != nil || x.lacking[wiring.Dependent{Kind: "panel", Name: p.Name}] {
+			continue
+		}
+		fix := engine.Say("check its supply and its wires; BUSY is at %s", p.Busy)
+		if p.Busy == "" {
+			fix = engine.Say("check its supply and its wires, and that its address is 0x3C")
+		}
+		switch err := x.draw(ctx, p); {
+		case err == nil:
+			x.ok(engine.Say("panel %s shows a test picture: a frame, and a triangle at the top left", p.Name))
+		case !x.lacks("panel", p.Name):
+			x.fault(engine.Say("panel %s does not work (%s)", p.Name, oneLine(err)), fix)
+		}
+	}
+}
+
+func (x *Check) draw(ctx context.Context, p setups.Panel) error {
+	panel, _, err := device.PanelOf(p, x.Wires, os.TempDir(), func([]byte) {})
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, showing)
+	defer cancel()
+	err = panel.Show(ctx, TestPicture(panel.Bounds().Size()), display.Full)
+	if err == nil {
+		err = panel.Sleep(ctx)
+	}
+	_ = panel.Close() // what matters has been said
+	return err
+}
+
+// TestPicture shows that every edge is there, which corner is the upper left, and
+// that neighboring pixels differ.
+func TestPicture(size image.Point) *display.Bitmap {
+	b := display.NewBitmap(size)
+	all := image.Rectangle{Max: size}
+	b.Fill(all, true)
+	b.Fill(all.Inset(2), false)
+	side := min(size.X, size.Y) / 3
+	for i := range side { // a triangle at the upper left
+		b.Fill(image.Rect(6, 6+i, 6+side-i, 7+i), true)
+	}
+	for y := size.Y / 2; y < size.Y-6; y++ { // a chessboard at the lower right
+		for x := size.X / 2; x < size.X-6; x++ {
+			b.Set(x, y, (x/8+y/8)%2 == 0 || (x+y)%2 == 0 && x > size.X*3/4)
+		}
+	}
+	return b
+}
+
+// resting is how long a button is looked at that nobody should press.
+const resting = 100 * time.Millisecond
+
+// buttons looks whether each button is up, and on request waits for each press.
+func (x *Check) buttons(ctx context.Context, presses bool) {
+	for _, b := range x.Rig.Buttons {
+		name := strings.TrimSpace(b.Seat + " " + b.Name)
+		if b.Pin == "" || ctx.Err() != nil || x.lacking[wiring.Dependent{Kind: "button", Name: name}] {
+			continue
+		}
+		pin, err := x.Wires.In(b.Pin)
+		if err == nil {
+			err = setUp(pin)
+		}
+		switch {
+		case err != nil && x.lacks("button", name):
+		case err != nil:
+			x.fault(engine.Say("button %s: its pin %s cannot be read (%s)", name, b.Pin, oneLine(err)), engine.Say("check the pin in the rig, and the groups of the user"))
+		case down(ctx, pin):
+			x.fault(engine.Say("button %s at %s is down all the time", name, b.Pin), engine.Say("let go of it; else it is wired to ground without a button"))
+		case presses:
+			x.press(ctx, button.Pin{Name: b.Name, Seat: b.Seat, In: pin}, name, b.Pin)
+		default:
+			x.ok(engine.Say("button %s at %s is up", name, b.Pin))
+		}
+	}
+}
+
+// press waits for one press.
+func (x *Check) press(ctx context.Context, pin button.Pin, name, at string) {
+	x.ask(engine.Say("Press button %s; %d seconds are left.", name, int(x.within.Seconds())))
+	ctx, cancel := context.WithTimeout(ctx, x.within)
+	defer cancel()
+	for p := range button.Watch(ctx, []button.Pin{pin}, button.Opts{}) {
+		if p.Err == nil {
+			x.ok(engine.Say("button %s at %s was pressed", name, at))
+			return
+		}
+	}
+	x.fault(engine.Say("button %s at %s was not pressed", name, at), engine.Say("check its wires: one at the pin, one at ground"))
+}
+
+// setUp makes a pin an input with the pull-up that a button needs.
+func setUp(pin gpio.PinIn) error { return pin.In(gpio.PullUp, gpio.NoEdge) }
+
+// down says whether a button is down all the time.
+func down(ctx context.Context, pin gpio.PinIn) bool {
+	for end := time.Now().Add(resting); time.Now().Before(end) && ctx.Err() == nil; {
+		if pin.Read() == gpio.High {
+			return false
+		}
+		_ = device.Sleep(ctx, button.DefaultEvery) // ctx is looked at above
+	}
+	return true
+}

@@ -1,0 +1,120 @@
+package doctor
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+	"arbiter/setups/wiring"
+)
+
+// bootFiles are where config.txt is: since Debian 12, and before.
+var bootFiles = []string{"boot/firmware/config.txt", "boot/config.txt"}
+
+// ports compares config.txt and the devices with what the rig needs. What is
+// missing there is one fault, however many need it.
+func (x *Check) ports(n wiring.Needs) {
+	missing, who := x.nodes(n)
+	i := slices.IndexFunc(bootFiles, x.Machine.has)
+	var file, made string
+	var lacking []string
+	if i >= 0 {
+		file = "/" + bootFiles[i]
+		rows := x.Machine.rows(file, "\n")
+		lacking = slices.DeleteFunc(slices.Clone(n.Boot), func(line string) bool {
+			return slices.ContainsFunc(rows, func(row []string) bool { return configured(row[0], line) })
+		})
+		if made = path.Join(path.Dir(file), "overlays", wiring.OverlayName(n.Own)+".dtbo"); n.Own == "" || x.Machine.has(made) {
+			made = ""
+		}
+	}
+	remedy := x.remedy(n, file, made, lacking)
+	switch {
+	case len(missing) > 0:
+		x.lack(engine.Say("there is no %s, which these need: %s", strings.Join(missing, ", "), inWords(who)), remedy, who, true)
+	case len(lacking) > 0:
+		x.fault(engine.Say("%s lacks lines that the rig needs", file), remedy)
+	case made != "":
+		x.fault(engine.Say("there is no %s", made), engine.Say("make it: %s", wiring.OverlayCommand(x.Rig, n.Own)))
+	case len(n.Boot) > 0 && file == "" && !x.foreign:
+		x.warn(engine.Say("there is no config.txt: is this a Raspberry Pi?"), remedy)
+	case len(n.Boot) > 0 && file != "":
+		x.ok(engine.Say("%s has what the rig needs: %s", file, strings.Join(n.Boot, ", ")))
+	}
+	if x.Machine.has("dev/i2c-1") && (slices.Contains(n.Pins, "GPIO2") || slices.Contains(n.Pins, "GPIO3")) {
+		x.fault(engine.Say("GPIO2 and GPIO3 belong to I2C, which is on"), engine.Say("comment out dtparam=i2c_arm=on, and restart"))
+	}
+}
+
+// remedy is how buses are switched on: with the overlay that has to be made first,
+// "" if none has, and the lines that config.txt lacks, if there is one.
+func (x *Check) remedy(n wiring.Needs, file, made string, lacking []string) engine.Text {
+	lines := engine.Say("check the lines of config.txt, and restart")
+	switch {
+	case !x.Rig.Pi():
+		lines = engine.Say("switch it on, as the manual of this computer says")
+	case file == "":
+		lines = engine.Say("on a Raspberry Pi, /boot/firmware/config.txt needs: %s", strings.Join(n.Boot, ", "))
+	case len(lacking) > 0:
+		lines = engine.Say("add these lines to %s, and restart: %s", file, strings.Join(lacking, ", "))
+	}
+	if made != "" {
+		return engine.Say("make %s: %s; then %s", made, wiring.OverlayCommand(x.Rig, n.Own), lines)
+	}
+	return lines
+}
+
+// nodes looks for the devices of the ports. Adapters that are missing are told
+// here; the other devices are the computer's own, and are returned with what needs
+// them.
+func (x *Check) nodes(n wiring.Needs) (missing []string, who []wiring.Dependent) {
+	var there, unplugged, needs []string
+	look := func(need, device string) {
+		switch {
+		case x.Machine.has(device):
+			there = append(there, device)
+		case slices.Contains(n.Paths, device) && len(wiring.Uart(device)) == 0:
+			unplugged = append(unplugged, device)
+		default:
+			missing, needs = append(missing, device), append(needs, need)
+		}
+	}
+	for _, port := range n.Ports {
+		look(port, "/dev/spidev"+strings.TrimPrefix(port, "SPI"))
+	}
+	for _, bus := range n.Buses {
+		look(bus, "/dev/i2c-"+strings.TrimPrefix(bus, "I2C"))
+	}
+	if len(n.Pins) > 0 {
+		look("gpio", "/dev/gpiochip0")
+	}
+	named := map[string]string{} // by the device
+	for _, p := range n.Paths {
+		look(p, p)
+		if other := named[x.Machine.device(p)]; other != "" {
+			x.fault(engine.Say("%s and %s are the same device", other, p), engine.Say("write another one into the rig for one of them"))
+		}
+		named[x.Machine.device(p)] = p
+	}
+	if len(unplugged) > 0 {
+		who := n.Needing(unplugged...)
+		x.lack(engine.Say("there is no %s, which these need: %s", strings.Join(unplugged, ", "), inWords(who)),
+			engine.Say("plug the adapter in, or write another name from /dev/serial/by-id or /dev/input/by-id into the rig"), who, true)
+	}
+	if len(there) > 0 && len(missing)+len(unplugged) == 0 {
+		x.ok(engine.Say("ports: %s", strings.Join(there, ", ")))
+	}
+	return missing, n.Needing(needs...)
+}
+
+// configured tells whether a line of config.txt says what is needed: an overlay
+// may have parameters behind it, or more chip selects.
+func configured(line, needed string) bool {
+	bare, _, _ := strings.Cut(strings.ReplaceAll(line, " ", ""), ",")
+	if strings.HasPrefix(needed, "dtoverlay=") && len(bare) == len(needed) && strings.HasSuffix(needed, "cs") {
+		at := len(needed) - len("1cs")
+		return bare[:at] == needed[:at] && bare[at] >= needed[at] && strings.HasSuffix(bare, "cs")
+	}
+	return bare == needed
+}

@@ -1,0 +1,117 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/engine"
+	"arbiter/hw"
+	"arbiter/hw/line"
+	"arbiter/hw/rc522"
+	"arbiter/setups"
+	"arbiter/setups/wiring"
+)
+
+// A AnsweringReader is a reader that answers.
+type AnsweringReader struct {
+	setups.Reader
+	Opened hw.Reader
+}
+
+// How a reader is examined.
+const (
+	trials   = 20                     // scans of each reader
+	usual    = trials / 10            // that may go wrong: games are played with a tenth of everything lost
+	oneScan  = hw.DefaultDeadline     // of each scan
+	Knocking = 5 * time.Second        // until a reader has answered; a hub says everything within 2 s
+	again    = 200 * time.Millisecond // between two tries
+)
+
+// readers asks every reader what it is, and scans it.
+func (x *Check) readers(ctx context.Context) {
+	x.shared, x.lines, x.mute = &device.Muxes{Pins: x.Wires, Rig: x.Rig}, device.NewHubs(x.Wires), map[string]bool{}
+	airs := map[string]*hw.Neighborhood{}
+	for _, r := range x.Rig.Readers {
+		if r.Driver == "virtual" || ctx.Err() != nil || x.lacking[wiring.Dependent{Kind: "reader", Name: r.Name}] {
+			continue
+		}
+		near := device.Neighborhood(r)
+		if airs[near] == nil {
+			airs[near] = hw.NewNeighborhood()
+		}
+		reader, err := x.open(r, airs[near])
+		if err != nil {
+			x.unopened(r, err)
+			continue
+		}
+		p := AnsweringReader{r, reader}
+		x.opened = append(x.opened, reader)
+		if x.answers(ctx, p) {
+			x.patients = append(x.patients, p)
+			x.scan(ctx, p)
+		}
+	}
+	x.TellSilent(ctx)
+}
+
+func (x *Check) open(r setups.Reader, air *hw.Neighborhood) (hw.Reader, error) {
+	if r.Serial() {
+		return device.OpenSerial(x.lines, r, air)
+	}
+	return device.OpenRC522(x.shared, r, rc522.Opts{Gain: r.Gain, Neighborhood: air})
+}
+
+// close lets go of the readers.
+func (x *Check) close() {
+	for _, r := range x.opened {
+		_ = r.Close() // what it says now is of no interest
+	}
+}
+
+// identify is what a reader says of itself, "" if it says no more than that it
+// works.
+func (x *Check) identify(ctx context.Context, p AnsweringReader) (model string, err error) {
+	r := p.Opened
+	if w, ok := r.(device.Wired); ok {
+		r = w.Memory
+	}
+	for end := time.Now().Add(x.Knock); ; {
+		try, cancel := context.WithTimeout(ctx, x.Knock)
+		if c, ok := r.(device.Chipped); ok {
+			model, err = c.Chip(try)
+		} else {
+			_, err = r.Scan(try)
+		}
+		if cancel(); errors.Is(err, context.DeadlineExceeded) {
+			err = fmt.Errorf("%w: %w", hw.ErrNoReader, err)
+		}
+		switch settled := errors.Is(err, hw.ErrForeign) || errors.Is(err, line.ErrUnknown) || errors.Is(err, line.ErrBroken) || errors.Is(err, fs.ErrPermission); {
+		case !errors.Is(err, hw.ErrNoReader) && !errors.Is(err, hw.ErrIO):
+			return model, ctx.Err() // cards that cannot be read are not the reader's fault
+		case settled || time.Now().After(end) || p.Driver == "rc522" || x.mute[p.Port] || ctx.Err() != nil:
+			return model, err
+		}
+		_ = device.Sleep(ctx, again) // ctx is looked at above
+	}
+}
+
+// answers tells what a reader says of itself.
+func (x *Check) answers(ctx context.Context, p AnsweringReader) bool {
+	model, err := x.identify(ctx, p)
+	switch {
+	case err != nil:
+		x.Unanswered(p, err)
+		return false
+	case device.IsCopy(model):
+		x.warn(engine.Say("reader %s: a chip that is a copy of the MFRC522 (%s)", p.Name, model), engine.Say("these mostly work; test it with --cards"))
+	case model != "":
+		x.ok(engine.Say("reader %s: %s", p.Name, model))
+	default:
+		x.ok(engine.Say("reader %s answers", p.Name))
+	}
+	return true
+}

@@ -1,0 +1,144 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+	"arbiter/hw"
+	"arbiter/hw/line"
+	"arbiter/setups"
+	"arbiter/setups/wiring"
+)
+
+// A silence is why readers cannot be used. Those with the same reason, where it has
+// one place, are told together.
+type silence struct {
+	say    func(who engine.Text, reason string) engine.Text
+	reason string // "": the ports
+	place  string // what the readers share
+	who    []wiring.Dependent
+	ports  []string
+	fix    engine.Text
+	fixAll engine.Text // of several; zero: the same
+}
+
+// What can be said of readers that cannot be used.
+func cannotOpen(who engine.Text, reason string) engine.Text {
+	return engine.Say("%s: the port cannot be opened (%s)", who, reason)
+}
+func wrongVersion(who engine.Text, version string) engine.Text {
+	return engine.Say("%s: the wrong version answers (%s)", who, version)
+}
+func notOfHub(who engine.Text, reason string) engine.Text {
+	return engine.Say("%s: the hub answers, but not the reader (%s)", who, reason)
+}
+func nonsense(who engine.Text, reason string) engine.Text {
+	return engine.Say("%s: the answer is nonsense (%s)", who, reason)
+}
+func noChip(who engine.Text, ports string) engine.Text {
+	return engine.Say("%s: no chip answers at %s", who, ports)
+}
+func noHub(who engine.Text, ports string) engine.Text {
+	return engine.Say("%s: no hub speaks at %s", who, ports)
+}
+func noKeys(who engine.Text, ports string) engine.Text {
+	return engine.Say("%s: nothing can be read from %s", who, ports)
+}
+
+// unopened notes that the port of a reader cannot be opened.
+func (x *Check) unopened(r setups.Reader, err error) {
+	x.note(r, silence{say: cannotOpen, reason: oneLine(err), fix: engine.Say("check the port in the rig, the lines of config.txt, and the groups of the user")})
+}
+
+// Unanswered notes why a reader does not answer as it should.
+func (x *Check) Unanswered(p AnsweringReader, err error) {
+	s := silence{reason: detail(err), place: p.Port}
+	if p.Driver == "rc522" {
+		s.place = x.busOf(p.Reader)
+	}
+	switch {
+	case errors.Is(err, hw.ErrForeign) && p.Driver == "rc522":
+		s.say, s.fix = wrongVersion, engine.Say("if more than one board answers so, one of them holds MISO: give each a tri-state buffer (74LVC1G125); else it is no MFRC522")
+	case errors.Is(err, hw.ErrForeign):
+		s.say, s.fix = wrongVersion, engine.Say("use a board with a PN532")
+	case errors.Is(err, line.ErrUnknown), errors.Is(err, line.ErrBroken):
+		s.say, s.fix, s.place = notOfHub, engine.Say("check its address in the rig, and its wires at the hub"), p.Name
+	case errors.Is(err, hw.ErrIO):
+		s.say, s.fix = nonsense, disturbed(p)
+	case p.Driver == "rc522":
+		s.say, s.fix, s.reason = noChip, engine.Say("check its 3.3 V, ground, chip select, SCK, MOSI, MISO and RST"), ""
+		s.fixAll = engine.Say("check what they share: 3.3 V, ground, SCK, MOSI, MISO, RST and a decoder; a board that holds MISO silences the others: give each a tri-state buffer (74LVC1G125)")
+	case p.Driver == "pn532":
+		s.say, s.fix, s.reason = noChip, engine.Say("set its switches to HSU, cross TX and RX, check its supply; no other program may use the port"), ""
+	case p.Driver == "line":
+		x.mute[p.Port] = true // its other readers need not be waited for
+		s.say, s.fix, s.reason = noHub, engine.Say("check its cable and its program (hw/line/README.md); no other program may use the port"), ""
+	default:
+		s.say, s.fix, s.reason = noKeys, engine.Say("check its cable and the groups of the user; no other program may use the port"), ""
+	}
+	x.note(p.Reader, s)
+}
+
+// note keeps why a reader cannot be used, unless it lacks what was told.
+func (x *Check) note(r setups.Reader, s silence) {
+	if x.lacks("reader", r.Name) {
+		return
+	}
+	i := slices.IndexFunc(x.silent, func(o *silence) bool {
+		return o.reason == s.reason && o.place == s.place && o.say(engine.Text{}, "").Format == s.say(engine.Text{}, "").Format
+	})
+	if i < 0 {
+		i, x.silent = len(x.silent), append(x.silent, &s)
+	}
+	same := x.silent[i]
+	same.who = append(same.who, wiring.Dependent{Kind: "reader", Name: r.Name})
+	if !slices.Contains(same.ports, r.Port) {
+		same.ports = append(same.ports, r.Port)
+	}
+}
+
+// TellSilent tells why readers cannot be used.
+func (x *Check) TellSilent(ctx context.Context) {
+	for _, s := range x.silent {
+		if ctx.Err() != nil {
+			return
+		}
+		reason, fix := s.reason, s.fix
+		if reason == "" {
+			reason = strings.Join(s.ports, ", ")
+		}
+		if len(s.who) > 1 && !s.fixAll.IsZero() {
+			fix = s.fixAll
+		}
+		x.fault(s.say(inWords(s.who), reason), fix)
+	}
+}
+
+// busOf is the bus that an RC522 hangs on, also behind a mux.
+func (x *Check) busOf(r setups.Reader) string {
+	port := r.Port
+	if m, _, behind := x.Rig.Mux(port); behind {
+		port = m.Port
+	}
+	bus, _, _ := strings.Cut(port, ".")
+	return bus
+}
+
+// detail is the end of what an error says: the rest is said by the finding.
+func detail(err error) string {
+	all := strings.Split(oneLine(err), ": ")
+	return all[len(all)-1]
+}
+
+func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", ", ") }
+
+// disturbed is what to do where some of what a reader says gets lost.
+func disturbed(p AnsweringReader) engine.Text {
+	if p.Driver != "rc522" {
+		return engine.Say("use a shorter cable, or a USB hub with a supply of its own")
+	}
+	return engine.Say("use shorter wires, a lower khz in the rig, 100 nF at each board, a buffer in each MISO")
+}

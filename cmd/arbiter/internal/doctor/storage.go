@@ -1,0 +1,58 @@
+package doctor
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+)
+
+// How much room the games should have: a game takes less than a megabyte.
+const (
+	little = 500 << 20
+	none   = 50 << 20
+)
+
+// storage looks at where the games are kept.
+func (x *Check) storage() {
+	dir := x.Dir
+	for dir != "/" && dir != "." && !x.Machine.has(dir) {
+		dir = path.Dir(dir)
+	}
+	kind, options := x.mount(x.Dir)
+	elsewhere := engine.Say("keep the games elsewhere (--data DIR), or switch the overlay off with raspi-config")
+	switch {
+	case kind == "tmpfs" || kind == "ramfs" || kind == "overlay":
+		x.fault(engine.Say("the games are kept in %s on %s, which a power cut empties", x.Dir, kind), elsewhere)
+	case slices.Contains(strings.Split(options, ","), "ro"):
+		x.fault(engine.Say("the games are to be kept in %s, which is read-only", x.Dir), elsewhere)
+	}
+	room := engine.Say("make room, or keep the games elsewhere (--data DIR)")
+	switch free, err := x.Machine.Space(dir); {
+	case err != nil:
+		x.warn(engine.Say("how much room there is in %s is not known", x.Dir), room)
+	case free < none:
+		x.fault(engine.Say("%d MB are free in %s", int(free>>20), x.Dir), room)
+	case free < little:
+		x.warn(engine.Say("%d MB are free in %s", int(free>>20), x.Dir), room)
+	default:
+		x.ok(engine.Say("%d MB are free in %s", int(free>>20), x.Dir))
+	}
+}
+
+// mount is the kind of file system that a folder is on, and its options.
+func (x *Check) mount(dir string) (kind, options string) {
+	best := ""
+	for _, row := range x.Machine.rows("proc/self/mounts", " ") {
+		if len(row) < 4 {
+			continue
+		}
+		at := strings.ReplaceAll(row[1], `\040`, " ")
+		within := dir == at || strings.HasPrefix(dir, strings.TrimSuffix(at, "/")+"/")
+		if within && len(at) >= len(best) {
+			best, kind, options = at, row[2], row[3]
+		}
+	}
+	return kind, options
+}

@@ -1,0 +1,204 @@
+package emulator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/companion"
+	"arbiter/engine"
+	"arbiter/hw"
+)
+
+// seated tells whether a word is somebody at the table.
+func (o *Console) seated(ctx context.Context, word string) bool {
+	s, err := o.App.Table.Snapshot(ctx, "")
+	_, named := s.Labels[engine.Seat(word)]
+	return err == nil && (named || word == string(engine.Table) || slices.ContainsFunc(s.View.Seats, func(p engine.Place) bool { return p.Seat == engine.Seat(word) }))
+}
+
+// say tells the game a line, as the phone of its seat would.
+func (o *Console) say(ctx context.Context, args []string) error {
+	seat := engine.Seat(args[0])
+	s, err := o.App.Table.Snapshot(ctx, seat)
+	if err != nil {
+		return err
+	}
+	_, err = o.App.Table.Do(ctx, companion.Wish{Seat: seat, Line: strings.Join(args, " "), Version: s.Version})
+	return o.translated(err)
+}
+
+// translated puts a refusal into the language.
+func (o *Console) translated(err error) error {
+	var refusal engine.Refusal
+	if errors.As(err, &refusal) {
+		return errors.New(o.Words.Say(o.Lang, refusal.Text))
+	}
+	return err
+}
+
+func startGame(ctx context.Context, o *Console, args []string) error {
+	if o.App == nil {
+		return errors.New("another program has the readers; start the game there")
+	}
+	if len(args) == 0 {
+		return fmt.Errorf("name a game: %s", games.Names())
+	}
+	n := companion.NewGame{Game: args[0], Box: "stand-in"}
+	for _, seat := range args[1:] {
+		n.Seats = append(n.Seats, companion.Sitting{Seat: engine.Seat(seat)})
+	}
+	if g, ok := games.Find(args[0]); ok && g.Name != games.All()[0].Name {
+		n.Box = ""
+	} else {
+		n.Order = nil
+		for _, seat := range args[1:] {
+			n.Order = append(n.Order, engine.Seat(seat))
+		}
+	}
+	_, err := o.App.Table.Start(ctx, n)
+	return o.translated(err)
+}
+
+const (
+	reconcile = 300 * time.Millisecond
+)
+
+// waitFor waits some seconds, until everybody has been told something, or until the
+// readers have told what lies on them and the table has had the time to act on it.
+func waitFor(ctx context.Context, o *Console, args []string) error {
+	switch {
+	case len(args) > 1 && args[0] == "for" && o.App != nil:
+		words := strings.Join(args[1:], " ")
+		return o.until(ctx, fmt.Sprintf("nobody has been told %q", words), func() bool { return o.noticed(words) })
+	case len(args) == 1:
+		s, err := value(args[0])
+		if err != nil || s < 0 || s > 3600 {
+			return fmt.Errorf("%q is no number of seconds", args[0])
+		}
+		return device.Sleep(ctx, time.Duration(s*float64(time.Second)))
+	case len(args) > 1:
+		return errors.New("it takes a number of seconds, words of a notice after for, or nothing")
+	case o.App == nil:
+		return errors.New("another program has the readers; name a number of seconds")
+	}
+	if err := o.until(ctx, "the readers have not told what lies on them", o.Told); err != nil {
+		return err
+	}
+	return device.Sleep(ctx, reconcile)
+}
+
+// until waits until something is so; its error says that it never was.
+func (o *Console) until(ctx context.Context, never string, is func() bool) error {
+	for end := time.Now().Add(o.patience); !is(); {
+		if time.Now().After(end) {
+			return fmt.Errorf("after %v %s", o.patience, never)
+		}
+		if err := device.Sleep(ctx, device.LookAgain); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// noticed tells whether a notice that stands has been printed and has the words.
+func (o *Console) noticed(words string) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return slices.ContainsFunc(o.notices, func(text string) bool { return strings.Contains(text, words) })
+}
+
+// reported tells whether everything that has happened is printed.
+func (o *Console) reported(ctx context.Context) bool {
+	s, err := o.App.Table.Snapshot(ctx, "")
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return err != nil || o.printed == progress{s.GameID, s.Version}
+}
+
+// Told tells whether the table has been told what lies on the readers, and nothing
+// else.
+func (o *Console) Told() bool {
+	seen := o.App.Present.Lying()
+	n := 0
+	for _, c := range o.Cards {
+		uid, err := hw.NewUID(c.tag.UID())
+		if c.At == "" || err != nil {
+			continue
+		}
+		if n++; !slices.ContainsFunc(seen, func(p hw.Presence) bool { return p.Reader == c.At && p.UID == uid }) {
+			return false
+		}
+	}
+	for _, p := range seen {
+		if o.Top.Slots[p.Reader] == nil {
+			n++
+		}
+	}
+	return n == len(seen)
+}
+
+func listSpots(_ context.Context, o *Console, _ []string) error {
+	for _, r := range o.Top.Rig.Readers {
+		var lies []string
+		for key, c := range o.Cards {
+			if c.At == r.Name {
+				lies = append(lies, key)
+			}
+		}
+		slices.Sort(lies)
+		line := fmt.Sprintf("%-12s %-7s %s", r.Name, r.Driver, strings.Join(lies, ", "))
+		if b := o.Broken[r.Name]; len(b) > 0 {
+			line += fmt.Sprintf("  (%s)", strings.Join(b, ", "))
+		}
+		fmt.Fprintln(o.out, strings.TrimSpace(line))
+	}
+	for _, p := range o.Top.Rig.Panels {
+		fmt.Fprintln(o.out, strings.TrimSpace(fmt.Sprintf("%-12s %-7s %s", p.Name, p.Driver, strings.Join(o.Broken[p.Name], ", "))))
+	}
+	return nil
+}
+
+// report prints what everybody at the table sees happen, until ctx ends.
+func (o *Console) report(ctx context.Context) error {
+	shots, err := o.App.Table.Watch(ctx, "")
+	if err != nil {
+		return nil // it ended before it began
+	}
+	game, seen := "", 0
+	notices := map[string]bool{}
+	for s := range shots {
+		if s.GameID != game {
+			game, seen = s.GameID, 0
+		}
+		say := o.App.Catalogue.With(o.Lang, func(seat engine.Seat) string { return s.Labels[seat] })
+		for _, l := range s.Log {
+			if l.Seq <= seen {
+				continue
+			}
+			seen = l.Seq
+			fmt.Fprintf(o.out, "%d. %s\n", l.Seq, say(l.Command))
+			for _, e := range l.Events {
+				fmt.Fprintf(o.out, "    %s\n", say(e.Text))
+			}
+		}
+		now := map[string]bool{}
+		for _, n := range s.Notices {
+			text := say(n.Text)
+			if now[text] = true; !notices[text] {
+				fmt.Fprintf(o.out, "! %s\n", text)
+			}
+		}
+		notices = now
+		o.mu.Lock()
+		o.notices, o.printed = slices.Collect(maps.Keys(now)), progress{s.GameID, s.Version}
+		o.mu.Unlock()
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package emulator
+
+import (
+	"fmt"
+	"os"
+	"slices"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/i2c"
+	"periph.io/x/conn/v3/physic"
+	"periph.io/x/conn/v3/spi"
+
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/display"
+	ink "arbiter/display/emu"
+	"arbiter/setups"
+)
+
+// An inkPanel is what emulated controllers of e-ink have in common.
+type inkPanel interface {
+	DC() gpio.PinOut
+	CS() gpio.PinOut
+	Reset() gpio.PinOut
+	Busy() gpio.PinIn
+	StickBusy(on bool)
+	Glass() *display.Bitmap
+}
+
+var _ device.I2CWires = (*Emulator)(nil)
+
+// mostAtOnce is how much spidev takes in one transaction.
+const mostAtOnce = 4096
+
+// addPanel puts a controller behind the wires of a panel. One that cannot be
+// emulated is drawn in the browser.
+func (t *Emulator) addPanel(p *setups.Panel) {
+	model := slices.IndexFunc(ink.Models(), func(m ink.Model) bool { return m.Name == p.Model })
+	switch {
+	case p.Driver == "web" || p.Driver == "png":
+	case p.Driver == "waveshare2in13v2":
+		c := ink.New(t.ink)
+		t.addInk(*p, c, c.Port)
+	case p.Driver == "ssd168x" && model >= 0:
+		c := ink.NewSSD168x(ink.Models()[model], t.ink)
+		t.addInk(*p, c, func() spi.Port { return c.Port(mostAtOnce) })
+	case p.Driver == "ssd1306":
+		_, height := p.Pixels()
+		c := ink.NewSSD1306(height)
+		t.Lamps[p.Name], t.oleds[p.Port] = c, c
+	default:
+		*p = setups.Panel{Name: p.Name, Driver: "web", Size: p.Size}
+	}
+}
+
+func (t *Emulator) addInk(p setups.Panel, c inkPanel, open func() spi.Port) {
+	t.Panels[p.Name], t.Glasses[p.Port] = c, open
+	t.outs[p.DC], t.outs[p.Reset], t.Ins[p.Busy] = c.DC(), c.Reset(), c.Busy()
+	if p.CS != "" {
+		t.outs[p.CS] = c.CS()
+	}
+}
+
+// PanelFaults is what can go wrong with a panel.
+func (t *Emulator) PanelFaults(name string) []Fault {
+	if c := t.Panels[name]; c != nil {
+		return []Fault{{"stuck-busy", "BUSY stays high", 0, "", func(float64) { c.StickBusy(true) }, func() { c.StickBusy(false) }}}
+	}
+	if c := t.Lamps[name]; c != nil {
+		return []Fault{{"unplugged", "its wires are pulled", 0, "", func(float64) { c.Unplug(true) }, func() { c.Unplug(false) }}}
+	}
+	return nil
+}
+
+// glassPort is a panel's port, which may be opened often.
+type glassPort struct{ spi.Port }
+
+// Close does nothing: the panel stays.
+func (glassPort) Close() error { return nil }
+
+// LimitSpeed accepts any speed.
+func (glassPort) LimitSpeed(physic.Frequency) error { return nil }
+
+// Bus opens an I2C bus.
+func (t *Emulator) Bus(name string) (i2c.BusCloser, error) {
+	if c := t.oleds[name]; c != nil {
+		return glassBus{c}, nil
+	}
+	return nil, fmt.Errorf("bus %s: %w", name, os.ErrNotExist)
+}
+
+// glassBus is a panel's bus, which may be opened often.
+type glassBus struct{ *ink.SSD1306 }
+
+// Close does nothing: the panel stays.
+func (glassBus) Close() error { return nil }

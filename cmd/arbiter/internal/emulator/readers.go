@@ -1,0 +1,133 @@
+package emulator
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"periph.io/x/conn/v3/gpio"
+
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/hw/emu/cable"
+	"arbiter/hw/emu/line"
+	"arbiter/hw/emu/mfrc522"
+	"arbiter/hw/emu/picc"
+	"arbiter/hw/emu/pn532"
+	"arbiter/hw/emu/spimux"
+	"arbiter/hw/emu/wedge"
+	"arbiter/setups"
+)
+
+func (t *Emulator) addReader(r *setups.Reader, dir string, seed uint64) error {
+	switch r.Driver {
+	case "rc522":
+		return t.addRC522(*r, seed)
+	case "pn532":
+		r.Port = t.portIn(dir, r.Port)
+		s := adapterSpot{antenna: t.antenna(*r, seed)}
+		s.chip = pn532.New(s.field, seed)
+		s.connect = t.connect(s.chip, r.Port)
+		t.Slots[r.Name] = s
+		return s.Plug()
+	case "line":
+		wired := r.Port
+		r.Port = t.portIn(dir, r.Port)
+		return t.addHub(*r, wired, seed)
+	case "wedge":
+		k := wedge.New()
+		t.Slots[r.Name], t.typing[r.Port] = keySpot{k}, k
+		return nil
+	case "virtual":
+		return nil
+	}
+	return fmt.Errorf("reader %s: driver %s cannot be emulated", r.Name, r.Driver)
+}
+
+// portIn is what a port is called here: in a folder, "/dev/ttyUSB0" is dev-ttyUSB0.
+func (t *Emulator) portIn(dir, port string) string {
+	if dir == "" {
+		t.sockets[port] = cmp.Or(t.sockets[port], new(cable.Socket))
+		return port
+	}
+	return filepath.Join(dir, strings.ReplaceAll(strings.Trim(port, "/"), "/", "-"))
+}
+
+// A Pluggable is an emulated reader with a cable.
+type Pluggable interface {
+	Plug(path string) error
+	Connect(cable.Line)
+}
+
+// connect is how a reader is plugged in at a port.
+func (t *Emulator) connect(p Pluggable, port string) func() error {
+	if s := t.sockets[port]; s != nil {
+		return func() error { p.Connect(s.Plug()); return nil }
+	}
+	return func() error { return p.Plug(port) }
+}
+
+// Serial is how a port in a socket is opened.
+func (t *Emulator) Serial(port string) func() (io.ReadWriteCloser, error) {
+	if s := t.sockets[port]; s != nil {
+		return s.Open
+	}
+	return nil
+}
+
+func (t *Emulator) antenna(r setups.Reader, seed uint64) antenna {
+	field := picc.NewField(seed)
+	near := device.Neighborhood(r)
+	if t.airs[near] == nil {
+		t.airs[near] = &picc.Neighborhood{}
+	}
+	field.Share(t.airs[near])
+	return antenna{field}
+}
+
+// addRC522 puts a chip at an output of a mux, or alone at its port.
+func (t *Emulator) addRC522(r setups.Reader, seed uint64) error {
+	m, output, decoded := t.Rig.Mux(r.Port)
+	bus := t.Buses[m.Port]
+	if !decoded {
+		bus, output = spimux.New(r.Port, 0, alone), 0
+		t.Buses[r.Port] = bus
+	}
+	s := chipSpot{t.antenna(r, seed), nil, bus, output}
+	s.chip = mfrc522.New(r.Name, s.field)
+	bus.Attach(output, s.chip)
+	t.Slots[r.Name] = s
+	t.outs[r.Reset] = device.Unconnected{PinIO: gpio.INVALID}
+	return nil
+}
+
+// alone selects the one chip of a port.
+func alone(cs bool, _ uint) []int {
+	if cs {
+		return nil
+	}
+	return []int{0}
+}
+
+// addHub adds a reader to the hub at its port, which the rig calls wired. Hubs are
+// plugged in with their first reader, and know all of them.
+func (t *Emulator) addHub(r setups.Reader, wired string, seed uint64) error {
+	h := t.hubs[r.Port]
+	if h == nil {
+		var addresses []string
+		for _, o := range t.Rig.Readers {
+			if o.Driver == "line" && (o.Port == r.Port || o.Port == wired) {
+				addresses = append(addresses, o.Address)
+			}
+		}
+		h = line.New(seed, line.Opts{Sums: true}, addresses...)
+	}
+	s := HubSlot{h, r.Address, t.connect(h, r.Port)}
+	t.Slots[r.Name] = s
+	if t.hubs[r.Port] != nil {
+		return nil
+	}
+	t.hubs[r.Port] = h
+	return s.Plug()
+}

@@ -1,0 +1,115 @@
+package lessons
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/companion/gamelog"
+	"arbiter/companion/learning"
+	"arbiter/hw"
+	"arbiter/hw/ntag"
+	"arbiter/setups"
+)
+
+// Opts is what boxLearn was asked for.
+type Opts struct {
+	datadir.Dir
+	i18n.Flag
+	Rig         string
+	Game        string
+	With        []string
+	Pile        []string
+	WriteTokens bool
+	CheckMaker  bool
+}
+
+// Run learns until people leave or the answers end.
+func (b *Opts) Run(ctx context.Context, in io.Reader, out io.Writer) error {
+	rig, err := setups.LoadRig(b.Rig)
+	if err != nil {
+		return err
+	}
+	say, err := b.Say(nil)
+	if err != nil {
+		return err
+	}
+	dir, err := b.Path()
+	if err != nil {
+		return err
+	}
+	db, err := datadir.Create(dir)
+	if err != nil {
+		return fmt.Errorf("%w; the page /learn of a running service teaches, too", err)
+	}
+	logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	readers := device.Buses(rig, device.Host{}, logger)
+	return errors.Join(b.Learn(ctx, db.DB, readers, ntag.NXP(), in, &Console{Out: out, Say: say}), db.Close())
+}
+
+// Learn runs the lesson on the readers of a rig.
+func (b *Opts) Learn(ctx context.Context, db *gamelog.DB, readers []hw.Bus, maker ntag.PublicKey, in io.Reader, d *Console) error {
+	if len(readers) == 0 {
+		return fmt.Errorf("--rig %s: no reader of it takes real cards; choose the rig of your table", b.Rig)
+	}
+	lesson, err := New(b.Game, TagStore{DB: db}, TagMemory{Buses: readers, Maker: maker}, nil)
+	if err != nil {
+		return err
+	}
+	want := learning.Wanted{With: b.With, Piles: b.Pile, Mark: b.WriteTokens, Genuine: b.CheckMaker}
+	if err := knowsAll(lesson, want); err != nil {
+		return err
+	}
+	lesson.Want(want)
+	d.Lesson = lesson
+	watching, blind := context.WithCancel(ctx)
+	watcher := hw.Watch(watching, readers, hw.NewTracker(hw.Opts{}), hw.Pace{})
+	var all sync.WaitGroup
+	all.Go(func() {
+		for c := range watcher.Changes() {
+			d.Trouble(c)
+			lesson.Change(c)
+			if d.Heard != nil {
+				d.Heard(c)
+			}
+		}
+	})
+	err = d.Run(ctx, Answers(ctx, in))
+	blind()
+	all.Wait()
+	lesson.Close()
+	for _, r := range slices.Concat(readers...) {
+		r.Close() // a reader that is missing says so, and that is of no interest now
+	}
+	return err
+}
+
+// knowsAll tells of an option or a pile that the game does not have.
+func knowsAll(l *learning.Lesson, want learning.Wanted) error {
+	table, err := setups.TableOf(l.Game().Name)
+	if err != nil {
+		return err
+	}
+	if _, err := table.Facts("", want.With...); err != nil {
+		return fmt.Errorf("--with: %w", err)
+	}
+	var piles []string
+	for _, p := range l.View().Piles {
+		piles = append(piles, p.Name)
+	}
+	for _, p := range want.Piles {
+		if !slices.Contains(piles, p) {
+			return fmt.Errorf("--pile %s: there is %s", p, strings.Join(piles, ", "))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,88 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"syscall"
+
+	"arbiter/cmd/arbiter/internal/monitor"
+	"arbiter/companion"
+)
+
+// enough is how many bytes must be free, so that a game can go on.
+const enough = 1 << 20
+
+// A Health tells how the device is, in facts that everybody may know.
+type Health struct {
+	Ask     func(context.Context) (companion.Snapshot, error) // goes through the table's own loop
+	Log     func(context.Context) error                       // why the log cannot be written; nil if it can
+	Monitor *monitor.Monitor
+}
+
+// newHealth is how e is.
+func newHealth(e *Service) Health {
+	return Health{
+		Ask:     func(ctx context.Context) (companion.Snapshot, error) { return e.App.Table.Snapshot(ctx, "") },
+		Log:     func(ctx context.Context) error { return errors.Join(e.DB.Ping(ctx), e.DB.InPlace(), Blocked(e.Dir)) },
+		Monitor: e.App.Monitor,
+	}
+}
+
+// Report is a line for each thing that can be out of order. Not well: no game can
+// go on. Readers and panels that are missing do not keep a game from going on.
+func (h Health) Report(ctx context.Context) (text string, well bool) {
+	var b strings.Builder
+	well = true
+	vital := func(what string, err error) {
+		if err != nil {
+			well = false
+			fmt.Fprintf(&b, "%s: fault: %v\n", what, err)
+			return
+		}
+		fmt.Fprintf(&b, "%s: ok\n", what)
+	}
+	_, err := h.Ask(ctx)
+	vital("table", err)
+	now := h.Monitor.Now()
+	err = h.Log(ctx)
+	if err == nil {
+		err = now.Trouble
+	}
+	vital("log", monitor.Cause(err))
+	if now.Damaged != "" {
+		fmt.Fprintf(&b, "game %s: damaged, does not go on; a new one can begin\n", now.Damaged)
+	}
+	for _, list := range []struct {
+		kind   string
+		organs []monitor.Component
+	}{{"reader", now.Readers}, {"panel", now.Panels}} {
+		for _, p := range list.organs {
+			state := "ok"
+			if p.Down {
+				state = "does not answer"
+			}
+			fmt.Fprintf(&b, "%s %s: %s\n", list.kind, p.Name, state)
+		}
+	}
+	return b.String(), well
+}
+
+// Blocked tells what keeps a folder from being written to.
+func Blocked(dir string) error {
+	if err := syscall.Access(dir, writable); err != nil {
+		return err
+	}
+	var s syscall.Statfs_t
+	if err := syscall.Statfs(dir, &s); err != nil {
+		return err
+	}
+	if free := s.Bavail * uint64(s.Bsize); free < enough {
+		return fmt.Errorf("only %d bytes are free", free)
+	}
+	return nil
+}
+
+// writable is W_OK of access(2).
+const writable = 2

@@ -1,0 +1,148 @@
+package service
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	"image/png"
+	"io"
+	"io/fs"
+	"time"
+
+	"arbiter/cmd/arbiter/internal/app"
+	"arbiter/cmd/arbiter/internal/archive"
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/companion"
+	"arbiter/companion/gamelog"
+	gamerecord "arbiter/companion/record"
+	"arbiter/companion/web"
+	"arbiter/companion/words"
+	"arbiter/display"
+	"arbiter/engine"
+	"arbiter/setups"
+)
+
+// drawer returns what draws the panel for people who look back at a game, in
+// their language.
+func drawer(c *words.Catalogue, size image.Point) func(string, engine.View, map[engine.Seat]string) ([]byte, error) {
+	return func(lang string, v engine.View, labels map[engine.Seat]string) ([]byte, error) {
+		var b bytes.Buffer
+		err := png.Encode(&b, display.Render(v, size, app.Captions(c, lang, labels)))
+		return b.Bytes(), err
+	}
+}
+
+// size is that of the first panel of a rig.
+func size(rig setups.Rig) image.Point {
+	for _, p := range rig.Panels {
+		x, y := p.Pixels()
+		return image.Pt(x, y)
+	}
+	return image.Pt(400, 300)
+}
+
+// records gives games out and takes them in, for the pages.
+type records struct {
+	db    *gamelog.DB
+	seals *datadir.Seals
+}
+
+var _ web.Records = records{}
+
+// Script writes a game that is over. Where the rules decide otherwise today its last line
+// says so.
+func (r records) Script(ctx context.Context, out io.Writer, id string) error {
+	one, err := archive.Open(r.db, id)
+	if err != nil {
+		return err
+	}
+	if err := one.WriteScript(ctx, out); err != archive.ErrOtherwise {
+		return err
+	}
+	return nil
+}
+
+// Import keeps a game whose record was checked.
+func (r records) Import(g gamerecord.Game) error {
+	err := archive.Import(r.db, r.seals, g)
+	if errors.Is(err, gamelog.ErrKnown) {
+		return fs.ErrExist
+	}
+	return err
+}
+
+// A Notebook keeps what stands beside the logs, for the pages.
+type Notebook struct{ *gamelog.DB }
+
+var _ web.Statistics = Notebook{}
+
+// Players counts the games of each player that were played to the end.
+func (n Notebook) Players(game string) ([]web.Tally, error) {
+	list, err := n.DB.Players(game, companion.Abandoned)
+	return tallies(list), datadir.Damage(err)
+}
+
+// Tallies counts a kind of trait. Games whose traits are not known yet are looked
+// at first, as many as can be in a moment.
+func (n Notebook) Tallies(game, kind string) (counts []web.Tally, more int, err error) {
+	if more, err = n.Sort(sortingTime); err != nil {
+		return nil, more, err
+	}
+	list, err := n.DB.Tallies(game, kind, companion.Abandoned)
+	return tallies(list), more, datadir.Damage(err)
+}
+
+func tallies(list []gamelog.Tally) []web.Tally {
+	var all []web.Tally
+	for _, t := range list {
+		all = append(all, web.Tally(t))
+	}
+	return all
+}
+
+// How long somebody waits at most for games that have still to be sorted, and how
+// many are looked for at once.
+const (
+	sortingTime = time.Second
+	sortingMost = 20000
+)
+
+// Sort finds out what seats had in games that ended meanwhile. It returns how many
+// it did not come to. A game that cannot be read counts as one without traits; a damaged
+// one stays as it is.
+func (n Notebook) Sort(most time.Duration) (left int, err error) {
+	ids, err := n.Uncounted(sortingMost)
+	if err != nil {
+		return 0, err
+	}
+	for end := time.Now().Add(most); len(ids) > 0 && time.Now().Before(end); ids = ids[1:] {
+		var traits []gamelog.Trait
+		if one, err := archive.Open(n.DB, ids[0]); err == nil {
+			traits = one.Traits()
+		}
+		if err := n.CountTraits(ids[0], traits); err != nil && !errors.As(datadir.Damage(err), new(*companion.Damage)) {
+			return len(ids), err
+		}
+	}
+	return len(ids), nil
+}
+
+// sort sorts the games that are there when the program begins, in short turns so
+// that the game that is played never waits for it.
+func (e *Service) sort(ctx context.Context) {
+	for {
+		left, err := Notebook{e.DB.DB}.Sort(sortingTime / 20)
+		if err != nil {
+			e.Logger.Warn("statistics", "err", err)
+		}
+		if left == 0 || err != nil {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(sortingTime / 5):
+		}
+	}
+}

@@ -1,0 +1,269 @@
+// Package service is a table behind HTTP and HTTPS: pages, records, speech, supervision.
+package service
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"runtime/debug"
+	"time"
+
+	"arbiter/cmd/arbiter/internal/address"
+	"arbiter/cmd/arbiter/internal/app"
+	"arbiter/cmd/arbiter/internal/build"
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/cmd/arbiter/internal/logging"
+	"arbiter/cmd/arbiter/internal/monitor"
+	"arbiter/companion/presence"
+	"arbiter/companion/web"
+	"arbiter/companion/web/session"
+	"arbiter/display"
+	"arbiter/hw"
+	"arbiter/hw/ntag"
+	"arbiter/setups"
+)
+
+const (
+	OwnerIs = "The owner's code: "
+)
+
+// shutdownGrace is how long requests may take that are under way when the program
+// ends.
+const shutdownGrace = 3 * time.Second
+
+// CodeIs stands before the code, on the terminal and in the journal.
+const CodeIs = "The code to take a seat, until it is changed: "
+
+// thrift is how much the memory may grow, in percent of what is in use, until it is
+// tidied up: little, for a table has time and a Raspberry Pi Zero has half a gigabyte.
+const thrift = 40
+
+// Opts is what serve was asked for.
+type Opts struct {
+	datadir.Dir
+	Rig     string
+	Addr    string
+	Names   []string
+	Metrics string
+	Open    bool
+	Speak   bool
+	// Secure pages, beside the plain ones: with a certificate of the device's own
+	// authority, which phones can be told to trust, or with one that the owner has.
+	TLS     bool
+	TLSAddr string
+	Cert    string
+	Key     string
+	i18n.Flag
+
+	Patience time.Duration
+}
+
+// Run serves until it is interrupted.
+func (s *Opts) Run(ctx context.Context, out io.Writer) error {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(thrift)
+	}
+	rig, err := setups.LoadRig(s.Rig)
+	if err != nil {
+		return err
+	}
+	dir, err := s.Path()
+	if err != nil {
+		return err
+	}
+	listener, err := s.Listen()
+	if err != nil {
+		return err
+	}
+	vault, err := s.secured(dir)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	counters, err := monitor.Listen(s.Metrics)
+	if err != nil {
+		return errors.Join(err, listener.Close(), vault.Close())
+	}
+	db, err := datadir.Create(dir)
+	if err != nil {
+		return errors.Join(err, listener.Close(), vault.Close())
+	}
+	logger := logging.New(os.Stderr)
+	d := device.Host{Patience: s.Patience}
+	e := &Service{
+		Rig: InBrowser(rig), names: s.Names, DB: db, Dir: dir, Lang: s.Lang, Wires: d, Timing: Timing{Scans: hw.Pace{Deadline: s.Patience}}, Logger: logger,
+		Join: device.JoinAt(listener.Addr()), Free: s.Open, vault: vault, Counters: counters, speak: s.Speak,
+	}
+	if err := e.Open(); err != nil {
+		return errors.Join(err, listener.Close(), vault.Close(), db.Close())
+	}
+	s.greet(out, rig, dir, listener.Addr(), vault, e.Code)
+	if !s.Open {
+		fmt.Fprintf(out, "%s%s.\n", CodeIs, e.Server.Invitation().Code)
+	}
+	return errors.Join(e.Run(ctx, listener), db.Close())
+}
+
+// Listen opens the port, or says what to do when that is impossible.
+func (s *Opts) Listen() (net.Listener, error) { return listenAt(s.Addr, "--addr", ":8081") }
+
+// greet says where everything is.
+func (s *Opts) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr, v *secureServer, code string) {
+	fmt.Fprintf(out, "Arbiter: %s (rig %s). The games are kept in %s.\n", rig.Title, rig.Name, dir)
+	for _, url := range address.URLs(addr) {
+		fmt.Fprintf(out, "  %s\n", url)
+	}
+	if v != nil {
+		fmt.Fprintf(out, "HTTPS is at port %d.\n", v.trust.Port)
+		if v.trust.Fingerprint != "" {
+			fmt.Fprintf(out, "Phones trust this device after what the page /ca shows. The fingerprint of its authority (SHA-256):\n  %s\n", v.trust.Fingerprint)
+		}
+	}
+	fmt.Fprintf(out, "%s%s. The owner of this device opens it once with:\n  %s\n", OwnerIs, code, address.OwnerLink(addr, code))
+	fmt.Fprintln(out, "Ctrl-C ends it; the game goes on next time.")
+}
+
+// InBrowser makes sure that there is a picture of the panel in the browser, of
+// the size of the first panel.
+func InBrowser(rig setups.Rig) setups.Rig {
+	size := "400x300"
+	for i, p := range rig.Panels {
+		if p.Driver == "web" {
+			return rig
+		}
+		if i == 0 {
+			size = p.Size
+		}
+	}
+	rig.Panels = append(rig.Panels[:len(rig.Panels):len(rig.Panels)], setups.Panel{Name: "browser", Driver: "web", Size: size})
+	return rig
+}
+
+// An Service is a house with pages for browsers.
+type Service struct {
+	Rig    setups.Rig
+	names  []string // as in ours
+	DB     datadir.Games
+	Dir    string
+	Lang   string
+	Wires  device.Pins
+	Timing Timing
+	Logger *slog.Logger
+	Join   func() string // the URL where phones join
+	Free   bool          // no code is needed to take a seat
+	Code   string        // by which the owner is known
+	vault  *secureServer // nil where no HTTPS is served
+	speak  bool          // aloud
+
+	Counters net.Listener // for metrics; nil if nobody wants them
+
+	App    *app.App
+	Server *web.Server
+}
+
+// A Timing is how fast everything goes. Zero values are what suits people and real
+// hardware.
+type Timing struct {
+	Scans  hw.Pace
+	Faith  hw.Opts
+	Ink    display.Pace
+	Settle time.Duration // as in companion.Opts
+	Bots   time.Duration // before each step of a bot; 0: BotPause
+}
+
+func (e *Service) Open() (err error) {
+	if e.Code, err = datadir.OwnerFile(e.Dir).Open(); err != nil {
+		return err
+	}
+	seals := datadir.NewSeals(e.Dir, e.Logger)
+	e.App, err = app.New(app.Opts{
+		Rig: e.Rig, DB: e.DB.DB, Dir: e.Dir, Lang: e.Lang, Program: build.Name(), Pins: e.Wires, Logger: e.Logger,
+		Scans: e.Timing.Scans, Faith: e.Timing.Faith, Ink: e.Timing.Ink, Settle: e.Timing.Settle,
+		Seals: seals, Shown: func(png []byte) { e.Server.ShowPicture(png) }, Join: e.Inviter(), Home: e.Join, Maker: ntag.NXP(), Phones: e.vault != nil,
+	})
+	if err != nil {
+		return err
+	}
+	o := web.Opts{
+		Table: e.App.Table, Words: e.App.Catalogue, Rig: ReadersOf(e.Rig), History: History{e.DB.DB},
+		Seats: datadir.SeatFile(e.Dir), Owner: session.Owner{Code: e.Code, Store: datadir.OwnersFile(e.Dir)}, Lang: e.Lang, Program: build.Name(), Logger: e.Logger, Host: address.Ours(e.names), Lessons: e.App.Lessons,
+		Draw: drawer(e.App.Catalogue, size(e.Rig)), Records: records{e.DB.DB, seals}, Statistics: Notebook{e.DB.DB}, Seals: OpenedSeals{e.DB.DB, seals},
+		Health: newHealth(e).Report, Open: e.Free, Address: address.Remembered(e.Join), Panel: inRoom(e.Rig),
+	}
+	if e.vault != nil {
+		usual := o.Host
+		o.Trust, o.Host = e.vault.trust, func(name string) bool { return usual(name) || e.vault.named(name) }
+	}
+	if len(e.App.Cards.Readers) > 0 {
+		o.Readers = e.App.Cards
+	}
+	if e.App.Phones != nil {
+		o.Phones = e.App.Phones
+	}
+	e.Server, err = web.New(o)
+	return err
+}
+
+func ReadersOf(rig setups.Rig) web.Rig {
+	r := web.Rig{Title: rig.Title}
+	for i, reader := range presence.ReadersOf(rig) {
+		r.Readers = append(r.Readers, web.Reader{Reader: reader, Virtual: rig.Readers[i].Driver == "virtual"})
+	}
+	return r
+}
+
+// Run answers browsers until ctx ends.
+func (e *Service) Run(ctx context.Context, listener net.Listener) error {
+	w, err := newWatchdog(e)
+	if err != nil {
+		return errors.Join(err, listener.Close(), e.vault.Close())
+	}
+	stop := e.App.Run()
+	pages, secured := e.Server.HTTP(listener.Addr().String()), e.Server.HTTP("")
+	ctx, cancel := context.WithCancel(ctx)
+	var all workers
+	if e.Counters != nil {
+		m := &monitor.Metrics{Monitor: e.App.Monitor}
+		pages.Handler, secured.Handler = m.Count(pages.Handler), m.Count(secured.Handler)
+		all.work(func() error { return m.Serve(ctx, e.Counters) })
+	}
+	all.work(func() error {
+		defer cancel()
+		if err := pages.Serve(session.Limit(listener)); !errors.Is(err, http.ErrServerClosed) {
+			return err
+		}
+		return nil
+	})
+	if e.vault != nil {
+		all.Go(func() { e.vault.serve(secured, e.Logger) })
+	}
+	if w != nil {
+		all.work(func() error { return w.Run(ctx, cancel) })
+	}
+	e.attend(ctx, &all)
+	<-ctx.Done()
+	bye, done := context.WithTimeout(context.Background(), shutdownGrace)
+	defer done()
+	leaving := errors.Join(shut(bye, pages), shut(bye, secured))
+	cancel()
+	return errors.Join(all.wait(), leaving, stop())
+}
+
+// attend has everything done that goes on beside the pages.
+func (e *Service) attend(ctx context.Context, all *workers) {
+	if e.speak {
+		s := newSpeaker(e.Lang, e.Logger)
+		all.Go(func() { s.run(ctx) })
+		all.work(func() error { return e.Server.Announce(ctx, e.Lang, s.tell) })
+	}
+	all.work(func() error { return e.App.Housekeep(ctx) })
+	all.work(func() error { return e.App.Attend(ctx, cmp.Or(e.Timing.Bots, app.BotPause)) })
+	all.Go(func() { e.sort(ctx) })
+}

@@ -1,0 +1,160 @@
+package service
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"arbiter/cmd/arbiter/internal/address"
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/companion/authority"
+	"arbiter/companion/web"
+	"arbiter/companion/web/session"
+)
+
+// A secureServer is where HTTPS is served, and what makes browsers trust it.
+type secureServer struct {
+	net.Listener
+	config *tls.Config
+	trust  web.Trust
+	named  func(host string) bool // whether the certificate names a host that is no device at home
+}
+
+// secured returns the vault; nil where no HTTPS is wanted.
+func (s *Opts) secured(dir string) (*secureServer, error) {
+	own := s.Cert != "" || s.Key != ""
+	switch {
+	case !own && !s.TLS:
+		return nil, nil
+	case own && (s.Cert == "" || s.Key == ""):
+		return nil, errors.New("--cert and --key go together: the certificate and its key, both in PEM")
+	}
+	v := &secureServer{config: &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}, named: func(string) bool { return false }}
+	furnish := v.sign
+	if own {
+		furnish = func(string) error { return v.load(s.Cert, s.Key) }
+	}
+	if err := furnish(dir); err != nil {
+		return nil, err
+	}
+	listener, err := listenAt(s.TLSAddr, "--tls-addr", ":8444")
+	if err != nil {
+		return nil, err
+	}
+	v.Listener = listener
+	if tcp, ok := listener.Addr().(*net.TCPAddr); ok {
+		v.trust.Port = tcp.Port
+	}
+	return v, nil
+}
+
+// Close closes the port, where there is one.
+func (v *secureServer) Close() error {
+	if v == nil {
+		return nil
+	}
+	return v.Listener.Close()
+}
+
+// sign has the authority of the folder sign for this device.
+func (v *secureServer) sign(dir string) error {
+	name, err := os.Hostname()
+	if err != nil {
+		name = "arbiter"
+	}
+	name, _, _ = strings.Cut(strings.ToLower(name), ".")
+	if err := datadir.Make(dir); err != nil {
+		return fmt.Errorf("data folder: %w; choose another with --data DIR", err)
+	}
+	a, err := authority.Open(dir, name, time.Now())
+	if err != nil {
+		return err
+	}
+	device := &authority.Device{Authority: a, Now: time.Now, Hosts: func() []string {
+		hosts := []string{"localhost", name + ".local"}
+		for _, ip := range address.Interfaces() {
+			hosts = append(hosts, ip.String())
+		}
+		return hosts
+	}}
+	v.config.GetCertificate = device.Certificate
+	v.trust.Authority, v.trust.Fingerprint = a.Certificate(), a.Fingerprint()
+	return nil
+}
+
+// load takes the owner's certificate, and again when its file changes.
+func (v *secureServer) load(cert, key string) error {
+	p := &pair{cert: cert, key: key}
+	first, err := p.current(nil)
+	if err != nil {
+		return err
+	}
+	if time.Now().After(first.Leaf.NotAfter) {
+		return fmt.Errorf("--cert %s has ended on %s; have it renewed", cert, first.Leaf.NotAfter.Format(time.DateOnly))
+	}
+	if len(first.Leaf.DNSNames) > 0 {
+		v.trust.Name = first.Leaf.DNSNames[0]
+	}
+	v.config.GetCertificate = p.current
+	v.named = func(host string) bool {
+		now, err := p.current(nil)
+		return err == nil && now.Leaf.VerifyHostname(host) == nil
+	}
+	return nil
+}
+
+// A pair is a certificate in a file, with its key in another.
+type pair struct {
+	cert, key string
+
+	mu    sync.Mutex
+	since time.Time // of the file that was read
+	last  *tls.Certificate
+}
+
+// current returns the certificate of the files as they are. While they cannot be
+// read, for they are being replaced, it stays what it was.
+func (p *pair) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	info, err := os.Stat(p.cert)
+	if err == nil && (p.last == nil || !info.ModTime().Equal(p.since)) {
+		var c tls.Certificate
+		if c, err = tls.LoadX509KeyPair(p.cert, p.key); err == nil {
+			c.Leaf, err = x509.ParseCertificate(c.Certificate[0])
+		}
+		if err == nil {
+			p.last, p.since = &c, info.ModTime()
+		}
+	}
+	if p.last == nil {
+		return nil, fmt.Errorf("--cert %s, --key %s: %w", p.cert, p.key, err)
+	}
+	return p.last, nil
+}
+
+// serve answers browsers until the server is shut down.
+func (v *secureServer) serve(pages *http.Server, logger *slog.Logger) {
+	err := pages.Serve(tls.NewListener(session.Limit(v.Listener), v.config))
+	if !errors.Is(err, http.ErrServerClosed) {
+		logger.Error("HTTPS is not served any more; HTTP is", "err", err)
+	}
+}
+
+// shut ends a server within the time that ctx leaves.
+func shut(ctx context.Context, pages *http.Server) error {
+	err := pages.Shutdown(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return pages.Close()
+	}
+	return err
+}

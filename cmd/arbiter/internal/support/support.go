@@ -1,0 +1,182 @@
+// Package support gathers what whoever helps has to know, without names, cards and codes.
+package support
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"time"
+
+	"arbiter/cmd/arbiter/internal/address"
+	"arbiter/cmd/arbiter/internal/archive"
+	"arbiter/cmd/arbiter/internal/build"
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/doctor"
+	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/cmd/arbiter/internal/service"
+	"arbiter/setups"
+)
+
+// Opts is what support was asked for.
+type Opts struct {
+	datadir.Dir
+	Rig string
+	URL string
+	Out string
+	i18n.Flag
+}
+
+// Run writes the file.
+func (s *Opts) Run(ctx context.Context, out io.Writer) error {
+	b, err := s.Bundle(ctx)
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	if err := b.zip(&text); err != nil {
+		return err
+	}
+	if err := os.WriteFile(s.Out, text.Bytes(), 0o600); err != nil {
+		return fmt.Errorf("support: %w; choose another file with --out FILE", err)
+	}
+	fmt.Fprintf(out, "%s holds:\n", s.Out)
+	for _, l := range b.Leaves {
+		fmt.Fprintf(out, "  %-12s %6d bytes\n", l.Name, len(l.Text))
+	}
+	fmt.Fprintln(out, "No names, cards, tags, codes or tokens are in it. Nothing was sent anywhere.")
+	return nil
+}
+
+// Bundle gathers everything.
+func (s *Opts) Bundle(ctx context.Context) (*Bundle, error) {
+	dir, err := s.Path()
+	if err != nil {
+		return nil, err
+	}
+	b := &Bundle{Secrets: SecretsIn(s.Dir, dir)}
+	b.Add("version.txt", build.Name()+"\n", nil)
+	text, err := written(build.WriteSBOM)
+	b.Add("sbom.json", text, err)
+	rig, err := setups.LoadRig(s.Rig)
+	if err == nil {
+		var toml []byte
+		toml, err = rig.TOML()
+		text = string(toml)
+	}
+	b.Add("rig.toml", text, err)
+	text, err = written(func(w io.Writer) error {
+		return (&doctor.Opts{Dir: datadir.Dir{Data: dir}, Rig: s.Rig, Within: time.Second, Patience: doctor.Knocking, Flag: s.Flag}).Run(ctx, w)
+	})
+	b.Add("doctor.txt", text, err)
+	text, err = s.healthz(ctx)
+	b.Add("healthz.txt", text, err)
+	text, err = sizes(dir)
+	b.Add("sizes.txt", text, err)
+	text, err = s.played()
+	b.Add("games.txt", text, err)
+	text, err = LastLines(ctx)
+	b.Add("journal.txt", text, err)
+	return b, nil
+}
+
+func written(f func(io.Writer) error) (string, error) {
+	var b strings.Builder
+	err := f(&b)
+	return b.String(), err
+}
+
+// asking is how long a question to the service or to the journal may take.
+const asking = 5 * time.Second
+
+// healthz is what the running service says of itself.
+func (s *Opts) healthz(ctx context.Context) (string, error) {
+	ctx, done := context.WithTimeout(ctx, asking)
+	defer done()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(s.URL, "/")+"/healthz", nil)
+	if err != nil {
+		return "", err
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return "", err
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(answer.Body, 64<<10))
+	return answer.Status + "\n" + string(text), err
+}
+
+// rounding of sizes: what was played must not be read off them.
+const rounding = 100_000
+
+// sizes lists the files of a folder, and how much room there is.
+func sizes(dir string) (string, error) {
+	list, err := os.ReadDir(dir)
+	var b strings.Builder
+	for _, e := range list {
+		info, err := e.Info()
+		if err != nil {
+			continue // it has just gone
+		}
+		fmt.Fprintf(&b, "%-24s %s %5.1f MB\n", e.Name(), info.Mode(), float64(info.Size()/rounding+1)/10)
+	}
+	free, trouble := doctor.ThisMachine().Space(dir)
+	fmt.Fprintf(&b, "free %.1f MB\n", float64(free/rounding)/10)
+	return b.String(), errors.Join(err, trouble)
+}
+
+// played is a line for each game: no names, and no more of it than that its log is
+// in order.
+func (s *Opts) played() (string, error) {
+	db, err := s.Look()
+	if err != nil {
+		return "", err
+	}
+	defer db.Close()
+	if err := db.Check(); err != nil {
+		return "", err
+	}
+	list, err := db.Games()
+	var b strings.Builder
+	for i, g := range list {
+		state := "over"
+		if g.Finished.IsZero() {
+			state = "goes on"
+		}
+		fmt.Fprintf(&b, "%d. %s, %d seats, %d bots, %d entries, %s, written by %q: %s\n",
+			len(list)-i, g.Game, len(g.Seats), len(g.Bots), g.Entries, state, g.Program, s.verdict(g.ID))
+	}
+	return b.String(), err
+}
+
+// verdict tells whether the log of a game is in order.
+func (s *Opts) verdict(id string) string {
+	r, err := (&archive.Selection{Dir: s.Dir, ID: id}).Read()
+	if err != nil {
+		return "its log cannot be read"
+	}
+	if _, err := r.Resumed(); err != nil {
+		return "its log cannot be followed"
+	}
+	if differs, _ := r.Differences(); len(differs) > 0 {
+		return fmt.Sprintf("the rules decide %d entries otherwise today", len(differs))
+	}
+	return "in order"
+}
+
+// LastLines are the last ones that the service has logged, if there is a journal,
+// without the codes that it told at its start.
+func LastLines(ctx context.Context) (string, error) {
+	ctx, done := context.WithTimeout(ctx, asking)
+	defer done()
+	cmd := exec.CommandContext(ctx, "journalctl", "--unit=arbiter", "--lines=500", "--no-pager", "--quiet", "--output=short-iso", "--no-hostname")
+	text, err := cmd.Output()
+	code := regexp.MustCompile(`(` + regexp.QuoteMeta(service.CodeIs) + `|` + regexp.QuoteMeta(service.OwnerIs) + `|` + regexp.QuoteMeta(address.OwnerPath) + `)[A-Z0-9]+`)
+	return code.ReplaceAllString(string(text), "$1***"), err
+}
