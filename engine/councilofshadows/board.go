@@ -17,7 +17,7 @@ type cardboard struct {
 	stack   [farthest]pile // of tiles
 	pile    uint8          // the parsec in which somebody discovers; 0 if nobody does
 	drawn   [2]Item        // the tiles it has drawn
-	removed uint16         // Dark Tech cards in the box, one bit each
+	removed uint32         // Dark Tech cards in the box, one bit each
 	looked  [2]bool        // whether removed tells what a pile lacks
 	bonus   pile           // of light bonus cards, with what was put under it
 }

@@ -26,7 +26,7 @@ type fullFacts struct {
 }
 
 // Cards with effects: the start cards, the AI cards, the Dark Tech cards.
-const effects = int(ExtraSettlement) + 1
+const effects = int(DarkTech1)
 
 // A program is what a card does.
 type program struct {

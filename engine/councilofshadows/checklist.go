@@ -72,7 +72,7 @@ func (l *list) theCards() {
 // How many Dark Tech cards a level has, and how many of them stay in the box
 // (rulebook, setup).
 const (
-	darkTechCards = int(ExperiencedTraveler-NewStargate) + 1
+	darkTechCards = int(ResourcePeople - NewStargate)
 	boxedTech     = 2
 )
 

@@ -16,7 +16,7 @@ type lexicon struct {
 type sayings struct {
 	plan, takeBack [mostFields][seatCards]engine.Command
 	ready, pass    engine.Command
-	choose         [ExtraSettlement + 1 - NewStargate]engine.Command
+	choose         [DarkTech1 - NewStargate]engine.Command
 	take           [aiCards]engine.Command
 	pick           [Breish + 1 - Buteo]engine.Command
 	*tracksSayings
@@ -69,17 +69,17 @@ func (l *lexicon) addFull(seats []player, f *fullFacts, b *board) {
 	for i := range l.refill {
 		l.refill[i] = Refill{engine.Table, firstAI + Item(i)}
 	}
-	l.removal[0] = pairs(NewStargate, ExperiencedTraveler)
-	l.removal[1] = pairs(ResourcePeople, ExtraSettlement)
+	l.removal[0] = pairs(NewStargate, ResourcePeople)
+	l.removal[1] = pairs(ResourcePeople, DarkTech1)
 	for i := range seats {
 		l.seats[i].fullSayings = newFullSayings(seats[i].seat, f, b)
 	}
 }
 
 // pairs lists which two cards of a Dark Tech pile can be in the box.
-func pairs(first, last Item) (all []engine.Command) {
-	for a := first; a <= last; a++ {
-		for b := a + 1; b <= last; b++ {
+func pairs(first, after Item) (all []engine.Command) {
+	for a := first; a < after; a++ {
+		for b := a + 1; b < after; b++ {
 			all = append(all, Remove{engine.Table, a, b})
 		}
 	}

@@ -86,7 +86,7 @@ const (
 	EnergyBoost
 	ExtraSettlement
 
-	DarkTech1 // the two piles
+	DarkTech1 // the two piles; follows the last card of the second
 	DarkTech2
 
 	Anthracite
@@ -186,9 +186,9 @@ func (i Item) isUpgrade() bool { return i >= Desert && i < Buteo && !i.isRange()
 // pile returns the Dark Tech pile of a card, None if it is not one.
 func (i Item) pile() Item {
 	switch {
-	case i >= NewStargate && i <= ExperiencedTraveler:
+	case i >= NewStargate && i < ResourcePeople:
 		return DarkTech1
-	case i >= ResourcePeople && i <= ExtraSettlement:
+	case i >= ResourcePeople && i < DarkTech1:
 		return DarkTech2
 	}
 	return None
