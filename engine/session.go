@@ -179,9 +179,10 @@ func (s *Session) Seats() []Place {
 	return s.places
 }
 
-// Known returns the state as each seat knows it, and a spectator.
+// Known returns the state as each seat knows it, a spectator, and the Table, which takes
+// back what chance brought.
 func (s *Session) Known() Known {
-	known := Known{"": s.Seen("")}
+	known := Known{"": s.Seen(""), Table: s.Seen(Table)}
 	for _, p := range s.Seats() {
 		known[p.Seat] = s.Seen(p.Seat)
 	}
