@@ -55,6 +55,23 @@ func run(ctx context.Context, args []string, out io.Writer) int {
 	begin, before := time.Now(), machine()
 	suites := runAll(ctx, o, flags.Args(), out)
 	took := time.Since(begin)
+	red := o.tell(out, suites)
+	if o.budget > 0 && took > o.budget {
+		red = judged(out, took, o.budget, machine().others(before)) || red
+	}
+	var n counts
+	for _, s := range suites {
+		n.passed, n.failed, n.skipped = n.passed+s.passed, n.failed+s.failed, n.skipped+s.skipped
+	}
+	fmt.Fprintf(out, "%d passed, %d failed, %d skipped\n", n.passed, n.failed, n.skipped)
+	if red {
+		return 1
+	}
+	return 0
+}
+
+// tell prints what the suites said, and reports whether that is red.
+func (o options) tell(out io.Writer, suites []*suite) bool {
 	red := table(out, suites)
 	if o.slow > 0 {
 		tellSlow(out, suites, o.slow, o.slowNames)
@@ -68,25 +85,19 @@ func run(ctx context.Context, args []string, out io.Writer) int {
 	if o.old != "" {
 		tellOld(out, o.old)
 	}
-	if o.budget > 0 && took > o.budget {
-		others := machine().others(before)
-		judged := others < 0.1
-		fmt.Fprintf(out, "budget: %s of %s; other programs had %.0f %% of the processors", minutes(took), minutes(o.budget), 100*others)
-		if !judged {
-			fmt.Fprint(out, ", so it is not judged")
-		}
-		fmt.Fprintln(out)
-		red = red || judged
+	return red
+}
+
+// judged tells that the suites took longer than their budget, and reports whether that
+// counts: where others had a share of the processors, it does not.
+func judged(out io.Writer, took, budget time.Duration, others float64) bool {
+	counts := others < 0.1
+	fmt.Fprintf(out, "budget: %s of %s; other programs had %.0f %% of the processors", minutes(took), minutes(budget), 100*others)
+	if !counts {
+		fmt.Fprint(out, ", so it is not judged")
 	}
-	var n counts
-	for _, s := range suites {
-		n.passed, n.failed, n.skipped = n.passed+s.passed, n.failed+s.failed, n.skipped+s.skipped
-	}
-	fmt.Fprintf(out, "%d passed, %d failed, %d skipped\n", n.passed, n.failed, n.skipped)
-	if red {
-		return 1
-	}
-	return 0
+	fmt.Fprintln(out)
+	return counts
 }
 
 // runAll runs suites, some at a time, in the order of their names, to the end.
