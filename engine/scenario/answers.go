@@ -10,28 +10,28 @@ import (
 	"arbiter/engine/notation"
 )
 
-func (p *player) play(words []string) error {
+func (in *interpreter) play(words []string) error {
 	switch words[0] {
 	case "tracks":
-		p.tracks()
+		in.tracks()
 		return nil
 	case "why":
-		return p.why()
+		return in.why()
 	case "prompts":
-		p.prompts()
+		in.prompts()
 		return nil
 	case "zones":
-		return p.zones(words[1:])
+		return in.zones(words[1:])
 	case "board":
-		p.board()
+		in.board()
 		return nil
 	case "notes":
-		p.notes()
+		in.notes()
 		return nil
 	case "undo":
-		return p.undo(words[1:])
+		return in.undo(words[1:])
 	}
-	x, err := p.game.Words.Parse(strings.Join(words, " "))
+	x, err := in.game.Words.Parse(strings.Join(words, " "))
 	if err != nil {
 		return err
 	}
@@ -39,42 +39,42 @@ func (p *player) play(words []string) error {
 	if !ok {
 		return fmt.Errorf("%q is a fact; facts begin with: given", strings.Join(words, " "))
 	}
-	e, err := p.session.Do(c)
+	e, err := in.session.Do(c)
 	if err != nil {
-		return p.refused(err)
+		return in.refused(err)
 	}
 	for _, event := range e.Events {
-		p.answer("%s", p.inWords(event))
+		in.answer("%s", in.inWords(event))
 	}
 	return nil
 }
 
 // inWords writes an event, in the words that the script has for it if they say the
 // same.
-func (p *player) inWords(e engine.Event) string {
+func (in *interpreter) inWords(e engine.Event) string {
 	line := notation.Format(e)
-	for _, old := range p.expected {
-		if x, err := p.game.Words.Parse(old); err == nil && notation.Format(x) == line {
+	for _, old := range in.expected {
+		if x, err := in.game.Words.Parse(old); err == nil && notation.Format(x) == line {
 			return strings.Join(strings.Fields(old), " ")
 		}
 	}
 	return line
 }
 
-func (p *player) answer(format string, args ...any) {
-	p.out.WriteString(strings.TrimRight("    "+fmt.Sprintf(format, args...), " ") + "\n")
+func (in *interpreter) answer(format string, args ...any) {
+	in.out.WriteString(strings.TrimRight("    "+fmt.Sprintf(format, args...), " ") + "\n")
 }
 
-func (p *player) refused(err error) error {
+func (in *interpreter) refused(err error) error {
 	var r engine.Refusal
 	if !errors.As(err, &r) {
 		return err
 	}
-	p.answer("no: %s", r)
+	in.answer("no: %s", r)
 	return nil
 }
 
-func (p *player) undo(words []string) error {
+func (in *interpreter) undo(words []string) error {
 	if len(words) == 0 {
 		return fmt.Errorf("undo takes the seat that asks for it, and the seats that consent")
 	}
@@ -82,20 +82,20 @@ func (p *player) undo(words []string) error {
 	for _, w := range words {
 		seats = append(seats, engine.Seat(w))
 	}
-	from := p.session.Known()
-	if _, err := p.session.Undo(seats[0], seats...); err != nil {
-		return p.refused(err)
+	from := in.session.Known()
+	if _, err := in.session.Undo(seats[0], seats...); err != nil {
+		return in.refused(err)
 	}
-	for _, move := range engine.Moves(seats[0], from, p.session.Known()) {
-		p.answer("%s", move.Text())
+	for _, move := range engine.Moves(seats[0], from, in.session.Known()) {
+		in.answer("%s", move.Text())
 	}
 	return nil
 }
 
 // tracks prints the markers that lie on the cardboard.
-func (p *player) tracks() {
-	for _, line := range Tracks(p.session.State().View(), p.seats) {
-		p.answer("%s", line)
+func (in *interpreter) tracks() {
+	for _, line := range Tracks(in.session.State().View(), in.seats) {
+		in.answer("%s", line)
 	}
 }
 
@@ -124,16 +124,16 @@ func Tracks(v engine.View, seats []engine.Seat) (lines []string) {
 }
 
 // why prints the reasons for the events of the last step that has any.
-func (p *player) why() error {
-	standing := p.session.Standing()
+func (in *interpreter) why() error {
+	standing := in.session.Standing()
 	if len(standing) == 0 {
 		return fmt.Errorf("nothing has happened yet")
 	}
 	last := standing[len(standing)-1]
-	s, _ := p.session.Before(last.Seq)
+	s, _ := in.session.Before(last.Seq)
 	for _, e := range last.Events {
 		if r := s.Why(e); !r.Rule.IsZero() {
-			p.answer("%s: %s", notation.Format(e), reason(r))
+			in.answer("%s: %s", notation.Format(e), reason(r))
 		}
 		s = s.Apply(e)
 	}
@@ -163,30 +163,30 @@ func reason(r engine.Reason) string {
 	return fmt.Sprintf("%s%s (%s)", sum, r.Rule, r.Source)
 }
 
-func (p *player) prompts() {
-	v := p.session.State().View()
+func (in *interpreter) prompts() {
+	v := in.session.State().View()
 	for _, ask := range v.Prompts {
-		p.answer("%s: %s", ask.Seat, ask.Text)
+		in.answer("%s: %s", ask.Seat, ask.Text)
 	}
 	for _, remind := range v.Remind {
-		p.answer("%s, remember: %s", remind.Seat, remind.Text)
+		in.answer("%s, remember: %s", remind.Seat, remind.Text)
 	}
 }
 
 // board prints what lies on the game board.
-func (p *player) board() {
-	for _, a := range p.session.State().View().Areas {
-		p.answer("%s:", a.Title)
+func (in *interpreter) board() {
+	for _, a := range in.session.State().View().Areas {
+		in.answer("%s:", a.Title)
 		for _, line := range a.Lines {
-			p.answer("    %s", line)
+			in.answer("    %s", line)
 		}
 	}
 }
 
 // notes prints what lies open before the seats.
-func (p *player) notes() {
-	v := p.session.State().View()
-	for _, seat := range p.seats {
+func (in *interpreter) notes() {
+	v := in.session.State().View()
+	for _, seat := range in.seats {
 		for _, place := range v.Seats {
 			if place.Seat != seat {
 				continue
@@ -195,14 +195,14 @@ func (p *player) notes() {
 			for _, n := range place.Notes {
 				notes = append(notes, n.String())
 			}
-			p.answer("%s: %s", seat, strings.Join(notes, "; "))
+			in.answer("%s: %s", seat, strings.Join(notes, "; "))
 		}
 	}
 }
 
 // zones prints what lies where, as a seat knows it: all zones, or those of one
 // name, and then a question mark for each card that the seat does not know.
-func (p *player) zones(words []string) error {
+func (in *interpreter) zones(words []string) error {
 	if len(words) != 1 && len(words) != 2 {
 		return fmt.Errorf("zones takes one seat, and the name of the zones if not all are asked for")
 	}
@@ -210,7 +210,7 @@ func (p *player) zones(words []string) error {
 	if len(words) == 2 {
 		unknown = "?"
 	}
-	for _, z := range p.session.Seen(engine.Seat(words[0])).View().Zones {
+	for _, z := range in.session.Seen(engine.Seat(words[0])).View().Zones {
 		if len(words) == 2 && z.Name != words[1] {
 			continue
 		}
@@ -218,7 +218,7 @@ func (p *player) zones(words []string) error {
 		for _, c := range z.Cards {
 			cards = append(cards, cmp.Or(string(c.Name), unknown))
 		}
-		p.answer("%s %s: %s", z.Seat, z.Name, strings.Join(cards, " "))
+		in.answer("%s %s: %s", z.Seat, z.Name, strings.Join(cards, " "))
 	}
 	return nil
 }

@@ -48,29 +48,29 @@ const DefaultBox = "rulebook"
 // all the same; the error names each such line after the name of the script. If no
 // game can begin there are no answers.
 func Play(name, script string, env Env) (string, error) {
-	p := player{env: env, box: DefaultBox}
+	in := interpreter{env: env, box: DefaultBox}
 	var mistakes []error
 	for _, r := range requests(script) {
-		p.out.WriteString(r.line + "\n")
+		in.out.WriteString(r.line + "\n")
 		text, _, _ := strings.Cut(r.line, "#")
 		words := strings.Fields(text)
 		if len(words) == 0 {
 			continue
 		}
-		p.expected = r.answers
-		err := p.line(words)
+		in.expected = r.answers
+		err := in.line(words)
 		if err == nil {
 			continue
 		}
 		mistakes = append(mistakes, fmt.Errorf("%s, line %d: %w", name, r.number, err))
-		if p.session == nil && words[0] != "given" {
+		if in.session == nil && words[0] != "given" {
 			return "", errors.Join(mistakes...)
 		}
 		for _, old := range r.answers {
-			p.out.WriteString(old + "\n")
+			in.out.WriteString(old + "\n")
 		}
 	}
-	return p.out.String(), errors.Join(mistakes...)
+	return in.out.String(), errors.Join(mistakes...)
 }
 
 // A request is a line of a script with the answers that stand below it.
@@ -95,9 +95,9 @@ func requests(script string) (all []request) {
 	return all
 }
 
-// A player plays one script. Until the first command or question it gathers the
+// An interpreter plays one script. Until the first command or question it gathers the
 // setup; then session is set.
-type player struct {
+type interpreter struct {
 	env     Env
 	out     strings.Builder
 	game    engine.Game
@@ -109,27 +109,27 @@ type player struct {
 	expected []string
 }
 
-func (p *player) line(words []string) error {
+func (in *interpreter) line(words []string) error {
 	switch words[0] {
 	case "game":
-		return p.choose(words[1:])
+		return in.choose(words[1:])
 	case "box":
-		return p.oneWord(words, &p.box)
+		return in.oneWord(words, &in.box)
 	case "seats":
 		for _, w := range words[1:] {
-			p.seats = append(p.seats, engine.Seat(w))
+			in.seats = append(in.seats, engine.Seat(w))
 		}
 		return nil
 	case "given":
-		return p.fact(strings.Join(words[1:], " "))
+		return in.fact(strings.Join(words[1:], " "))
 	}
-	if err := p.start(); err != nil {
-		return p.refused(err)
+	if err := in.start(); err != nil {
+		return in.refused(err)
 	}
-	return p.play(words)
+	return in.play(words)
 }
 
-func (p *player) oneWord(words []string, to *string) error {
+func (in *interpreter) oneWord(words []string, to *string) error {
 	if len(words) != 2 {
 		return fmt.Errorf("%s takes one word", words[0])
 	}
@@ -137,68 +137,68 @@ func (p *player) oneWord(words []string, to *string) error {
 	return nil
 }
 
-func (p *player) choose(words []string) error {
-	for _, g := range p.env.Games {
+func (in *interpreter) choose(words []string) error {
+	for _, g := range in.env.Games {
 		if len(words) == 1 && g.Name == words[0] {
-			p.game = g
+			in.game = g
 			return nil
 		}
 	}
 	var names []string
-	for _, g := range p.env.Games {
+	for _, g := range in.env.Games {
 		names = append(names, g.Name)
 	}
 	return fmt.Errorf("no game %q; there is: %s", strings.Join(words, " "), strings.Join(names, ", "))
 }
 
-func (p *player) fact(line string) error {
-	e, err := p.game.Words.Parse(line)
+func (in *interpreter) fact(line string) error {
+	e, err := in.game.Words.Parse(line)
 	if err != nil {
 		return err
 	}
-	if p.session == nil {
-		p.given = append(p.given, e)
+	if in.session == nil {
+		in.given = append(in.given, e)
 		return nil
 	}
-	return p.resume(p.session.State().Apply(e))
+	return in.resume(in.session.State().Apply(e))
 }
 
 // start begins the game when the first line asks for it.
-func (p *player) start() error {
-	if p.session != nil {
+func (in *interpreter) start() error {
+	if in.session != nil {
 		return nil
 	}
-	if p.game.New == nil {
+	if in.game.New == nil {
 		return fmt.Errorf("a script begins with the line: game NAME")
 	}
 	var facts []engine.Event
-	for _, box := range []string{DefaultBox, p.box} {
-		lines, err := p.env.Box(p.game.Name, box)
+	for _, box := range []string{DefaultBox, in.box} {
+		lines, err := in.env.Box(in.game.Name, box)
 		if err != nil {
 			return err
 		}
 		for _, line := range lines {
-			e, err := p.game.Words.Parse(line)
+			e, err := in.game.Words.Parse(line)
 			if err != nil {
 				return fmt.Errorf("box %s: %w", box, err)
 			}
 			facts = append(facts, e)
 		}
-		if p.box == DefaultBox {
+		if in.box == DefaultBox {
 			break
 		}
 	}
-	start, err := p.game.New(p.seats, append(facts, p.given...))
+	start, err := in.game.New(in.seats, append(facts, in.given...))
 	if err != nil {
 		return err
 	}
-	return p.resume(start)
+	return in.resume(start)
 }
 
-func (p *player) resume(from engine.State) error {
+func (in *interpreter) resume(from engine.State) error {
 	session, err := engine.Resume(from, &memory{})
 	if err == nil {
-		p.session = session
+		in.session = session
 	}
 	return err
 }
