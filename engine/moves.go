@@ -83,6 +83,9 @@ func (m Move) cards() any {
 // Moves tells seat how people bring the cardboard from one state to another, as an
 // undo asks for, by what each seat knows of the two. What seat may not know is counted.
 func Moves(seat Seat, from, to Known) []Move {
+	if from[seat] == nil {
+		seat = "" // the table itself knows what everybody does
+	}
 	was, is := Plain(from[seat]), Plain(to[seat])
 	if was.Stating || is.Stating {
 		return nil
