@@ -77,9 +77,7 @@ func (t *Table) run(ctx context.Context) error {
 	t.open(ctx)
 	var settled <-chan time.Time
 	if wait := t.settled.Sub(t.opts.Now()); t.game != nil && wait > 0 {
-		timer := time.NewTimer(wait)
-		defer timer.Stop()
-		settled = timer.C
+		settled = time.After(wait)
 	}
 	changes, presses := t.opts.Changes, t.opts.Presses
 	var again <-chan time.Time

@@ -22,15 +22,6 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A Fault is what is wrong with a record, and in which line.
-type Fault struct {
-	Line int // from 1
-	Why  string
-}
-
-// Error names the line.
-func (f *Fault) Error() string { return fmt.Sprintf("line %d: %s", f.Line, f.Why) }
-
 // Read reads a record and checks all of it. What is wrong with it is a *Fault; the
 // rules find a game by its name.
 func Read(r io.Reader, rules func(name string) (engine.Game, bool)) (Game, error) {

@@ -148,3 +148,12 @@ func hash(previous string, text []byte) string {
 	h.Write(text)
 	return hex.EncodeToString(h.Sum(nil))
 }
+
+// A Fault is what is wrong with a record, and in which line.
+type Fault struct {
+	Line int // from 1
+	Why  string
+}
+
+// Error names the line.
+func (f *Fault) Error() string { return fmt.Sprintf("line %d: %s", f.Line, f.Why) }
