@@ -55,7 +55,7 @@ func newCardboardOn(t *testing.T, d *testDevice, dir, rig string) *cardboard {
 	for _, deck := range b.decks {
 		b.shuffle(deck)
 	}
-	b.room = enterWith(t, d, dir, rig, names, app.Opts{Scans: demo.QuickScans, Faith: demo.QuickFaith, Settle: time.Millisecond})
+	b.room = enterWith(t, d, dir, rig, names, app.Opts{Scans: demo.QuickScans, Evidence: demo.QuickEvidence, Settle: time.Millisecond})
 	return b
 }
 

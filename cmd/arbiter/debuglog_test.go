@@ -66,9 +66,9 @@ func newWatchedEvening(t *testing.T) *watchedEvening {
 	must(t, err)
 	w := &watchedEvening{T: t, log: &daybook{}, url: "http://" + listener.Addr().String() + "/", dice: rand.New(rand.NewPCG(9, 10))}
 	w.Service = &service.Service{
-		Rig: service.InBrowser(rig), DB: db, Dir: dir, Lang: "en", Wires: device.Host{}, Free: true,
+		Rig: service.InBrowser(rig), DB: db, Dir: dir, Lang: "en", Pins: device.Host{}, Free: true,
 		Logger: slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
-		Join:   func() string { return w.url }, Timing: service.Timing{Scans: demo.QuickScans, Faith: demo.QuickFaith, Settle: time.Millisecond, Bots: time.Millisecond},
+		Join:   func() string { return w.url }, Timing: service.Timing{Scans: demo.QuickScans, Evidence: demo.QuickEvidence, Settle: time.Millisecond, Bots: time.Millisecond},
 	}
 	must(t, w.Open())
 	ctx, cancel := context.WithCancel(context.Background())

@@ -103,7 +103,7 @@ func (c *checkup) lines() (lines []string, err error) {
 		w = c.top
 	}
 	err = c.Examine(c.Context(), c, doctor.Check{
-		Rig: c.top.Rig, Dir: "/var/lib/arbiter", Wires: w, Knock: c.knock,
+		Rig: c.top.Rig, Dir: "/var/lib/arbiter", Pins: w, Patience: c.knock,
 		Machine: doctor.Host{Root: c.files, UID: 1000, Groups: c.groups, Now: c.now, Space: func(string) (uint64, error) { return c.free, nil }},
 	})
 	return strings.Split(strings.TrimSpace(out.String()), "\n"), err

@@ -91,7 +91,7 @@ func TestDoctorNamesOneCause(t *testing.T) {
 				c.wires = closedWires{}
 				if strings.HasPrefix(name, "SPI") { // pins are no part of it
 					clear(c.top.Buses)
-					clear(c.top.Glasses)
+					clear(c.top.PanelPorts)
 					c.wires = nil
 				}
 				test.change(c)

@@ -194,7 +194,7 @@ func TestDoctorLeavesReadersToArbiter(t *testing.T) {
 		c := newCheckup(t, "solo-one-reader")
 		look := func() string {
 			var out bytes.Buffer
-			x := doctor.Check{Rig: c.top.Rig, Dir: dir, Wires: c.top, Knock: time.Second, Machine: doctor.Host{Root: c.files, Now: c.now, Space: func(string) (uint64, error) { return c.free, nil }}}
+			x := doctor.Check{Rig: c.top.Rig, Dir: dir, Pins: c.top, Patience: time.Second, Machine: doctor.Host{Root: c.files, Now: c.now, Space: func(string) (uint64, error) { return c.free, nil }}}
 			_ = c.Examine(t.Context(), &out, x) // what it says is looked at
 			return out.String()
 		}

@@ -71,7 +71,7 @@ func TestDoctorExaminesEveryPanel(t *testing.T) {
 				c.top, c.files, c.groups = top, files(top.Rig), []int{100, 101, 102}
 				c.expect()
 				glass := func() *display.Bitmap {
-					if l := top.Lamps["glass"]; l != nil {
+					if l := top.OLEDs["glass"]; l != nil {
 						return l.Glass()
 					}
 					return top.Panels["glass"].Glass()

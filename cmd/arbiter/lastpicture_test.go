@@ -24,7 +24,7 @@ func TestLastPictureLogsThePlay(t *testing.T) {
 	c, err := words.Load(setups.Words())
 	must(t, err)
 	size := image.Pt(400, 300)
-	s := app.NewScreen("panel", pngpanel.New(size, ""), device.Glass, c, "en", slog.New(slog.DiscardHandler))
+	s := app.NewScreen("panel", pngpanel.New(size, ""), device.PictureTiming, c, "en", slog.New(slog.DiscardHandler))
 	const at = "http://192.168.1.20:8080/b/20261121-201500-abcdef"
 	s.Play = func() string { return at }
 	game := bottest.FullBook(t, []engine.Seat{"purple", "red"})

@@ -61,7 +61,7 @@ func publish(t *testing.T, card string) publication {
 	check(t, err)
 	var logged bytes.Buffer
 	e := &service.Service{
-		Rig: service.InBrowser(rig), DB: db, Dir: p.dir, Lang: "en", Wires: device.Host{}, Free: true, Counters: counters,
+		Rig: service.InBrowser(rig), DB: db, Dir: p.dir, Lang: "en", Pins: device.Host{}, Free: true, Counters: counters,
 		Logger: slog.New(logging.NewJournal(&logged)), Join: device.JoinAt(l.Addr()), Timing: service.Timing{Settle: time.Millisecond},
 	}
 	check(t, e.Open())

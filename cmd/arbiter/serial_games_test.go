@@ -49,7 +49,7 @@ func newSerialTable(t *testing.T, d *testDevice, dir, rig string, fields map[str
 	for i := range 18 {
 		add(fmt.Sprintf("automa-%02d", i+1))
 	}
-	s.room = enterWith(t, d, dir, rig, names, app.Opts{Scans: demo.QuickScans, Faith: demo.QuickFaith, Settle: time.Millisecond})
+	s.room = enterWith(t, d, dir, rig, names, app.Opts{Scans: demo.QuickScans, Evidence: demo.QuickEvidence, Settle: time.Millisecond})
 	n := companion.NewGame{Game: "council-of-shadows", Box: "stand-in", Order: seats}
 	for _, seat := range seats {
 		n.Seats = append(n.Seats, companion.Sitting{Seat: seat})

@@ -138,7 +138,7 @@ func TestPlanningWithAHub(t *testing.T) {
 		for uid, card := range tagged {
 			names[uid] = []string{"purple", card}
 		}
-		r := enterWith(t, d, dir, rig.save(t, "SPI1.0"), names, app.Opts{Scans: demo.QuickScans, Faith: demo.QuickFaith, Settle: time.Millisecond})
+		r := enterWith(t, d, dir, rig.save(t, "SPI1.0"), names, app.Opts{Scans: demo.QuickScans, Evidence: demo.QuickEvidence, Settle: time.Millisecond})
 		r.sit()
 		card := map[string][]byte{}
 		for name, tag := range tags(t) {

@@ -121,13 +121,13 @@ func newSoak(t *testing.T, pause, fault time.Duration) *soak {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	check(t, err)
 	e := &service.Service{
-		Rig: service.InBrowser(top.Rig), DB: db, Dir: s.dir, Lang: "de", Wires: top, Free: true,
+		Rig: service.InBrowser(top.Rig), DB: db, Dir: s.dir, Lang: "de", Pins: top, Free: true,
 		Logger: slog.New(slog.DiscardHandler), Join: device.JoinAt(listener.Addr()),
 		Timing: service.Timing{
-			Scans: hw.Pace{Pause: 5 * time.Millisecond, RetryMin: 10 * time.Millisecond, RetryMax: 100 * time.Millisecond},
-			Faith: hw.Opts{LeaveMisses: 3, LeaveAfter: 50 * time.Millisecond, DownAfter: 100 * time.Millisecond},
-			Ink:   display.Pace{Interval: 100 * time.Millisecond, Retry: 200 * time.Millisecond},
-			Bots:  time.Millisecond, Settle: time.Millisecond,
+			Scans:    hw.Pace{Pause: 5 * time.Millisecond, RetryMin: 10 * time.Millisecond, RetryMax: 100 * time.Millisecond},
+			Evidence: hw.Opts{LeaveMisses: 3, LeaveAfter: 50 * time.Millisecond, DownAfter: 100 * time.Millisecond},
+			Ink:      display.Pace{Interval: 100 * time.Millisecond, Retry: 200 * time.Millisecond},
+			Bots:     time.Millisecond, Settle: time.Millisecond,
 		},
 	}
 	check(t, e.Open())

@@ -59,7 +59,7 @@ type end struct {
 	y int
 }
 
-// SVG is the scheme as a picture.
+// SVG is the diagram as a picture.
 func (p Diagram) SVG() string {
 	s := &svg{}
 	ends, bottom := p.layOut()

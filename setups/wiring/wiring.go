@@ -108,7 +108,7 @@ const (
 	drawsRC522, drawsPN532, drawsPanel = 26, 150, 8
 )
 
-// diagramOf draws up the scheme of a rig.
+// diagramOf draws up the diagram of a rig.
 func diagramOf(rig setups.Rig) Diagram {
 	p := Diagram{name: rig.Name, title: rig.Title}
 	boards := driven(rig, "rc522")

@@ -7,7 +7,7 @@ import (
 	"arbiter/engine/councilofshadows"
 )
 
-// A outlook is the table as Greedy sees it from its seat, and what it expects.
+// An outlook is the table as Greedy sees it from its seat, and what it expects.
 type outlook struct {
 	councilofshadows.Look
 	state  *councilofshadows.State

@@ -29,7 +29,7 @@ import (
 	"arbiter/setups"
 )
 
-// A App is a running table with everything that a rig names around it.
+// An App is a running table with everything that a rig names around it.
 type App struct {
 	Table     *companion.Table
 	Cards     *VirtualCards
@@ -49,7 +49,7 @@ type App struct {
 	presses chan menu.Press
 }
 
-// Opts is what a house is made of. Zero values of the last ones are the
+// Opts is what an App is made of. Zero values of the last ones are the
 // defaults of their packages.
 type Opts struct {
 	Rig     setups.Rig
@@ -67,7 +67,7 @@ type Opts struct {
 	Seals    *datadir.Seals // decides what is drawn; nil: nobody can foresee it, and nobody can check it
 	Maker    ntag.PublicKey // of genuine tags
 	Scans    hw.Pace
-	Faith    hw.Opts
+	Evidence hw.Opts
 	Ink      display.Pace // for all panels; zero: each its own
 	Settle   time.Duration
 	Patience time.Duration // as in companion.Opts
@@ -115,7 +115,7 @@ func New(o Opts) (*App, error) {
 	for _, s := range h.Screens {
 		s.trouble = h.Monitor.Panel(h.Table.PanelTrouble)
 	}
-	h.Lessons, h.tokens = h.newSchool(wired), newTokenCheck(h)
+	h.Lessons, h.tokens = h.newLessons(wired), newTokenCheck(h)
 	h.Cards.Playing = func() string {
 		s, _ := h.Table.Snapshot(context.Background(), "") // at worst the card is put back once more
 		return s.GameID
@@ -192,7 +192,7 @@ func (h *App) Run() (stop func() error) {
 	drawing, dark := context.WithCancel(context.Background())
 	var watch, table, panels sync.WaitGroup
 	trouble := make(chan error, 1+len(h.Screens))
-	h.Watcher = hw.Watch(watching, h.buses, hw.NewTracker(h.Opts.Faith), h.Opts.Scans)
+	h.Watcher = hw.Watch(watching, h.buses, hw.NewTracker(h.Opts.Evidence), h.Opts.Scans)
 	watch.Go(func() { h.forward(playing) })
 	watch.Go(func() { h.press(watching) })
 	watch.Go(func() { h.tokens.run(playing) })
@@ -219,11 +219,11 @@ func (h *App) Run() (stop func() error) {
 	}
 }
 
-// Cover and Answer make the house presence.Covers: the table is made before its
+// Cover and Answer make the App presence.Covers: the table is made before its
 // readers are watched.
 func (h *App) Cover(reader string, uids ...hw.UID) { h.Watcher.Cover(reader, uids...) }
 
-// Answer tells what the watcher knows of a card.
+// Certainty tells what the watcher knows of a card.
 func (h *App) Certainty(reader string, uid hw.UID) hw.Certainty {
 	return h.Watcher.Certainty(reader, uid)
 }
@@ -254,68 +254,6 @@ func (h *App) closeReaders() error {
 				h.Opts.Logger.Debug("reader", "reader", r.Name(), "err", err)
 			}
 		}
-	}
-	return nil
-}
-
-// Tidy lays the virtual cards as the game has them; bots lay none.
-func (h *App) Tidy(ctx context.Context) error {
-	for _, seat := range h.Cards.seats() {
-		shot, err := h.Table.Snapshot(ctx, seat)
-		if err != nil {
-			return err
-		}
-		if shot.Bots[seat] != "" {
-			shot.View = engine.View{}
-		}
-		if err := h.Cards.Tidy(seat, shot.View, ""); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// sweep lifts the virtual cards that were laid during another game than this one.
-func (h *App) sweep(game string) error {
-	for _, seat := range h.Cards.seats() {
-		if err := h.Cards.Tidy(seat, engine.View{}, game); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Housekeep lays the cards of the game that the program found, for nobody can have
-// moved them while it was off, and sweeps the readers when another game begins or one
-// is over. Those of a game that was ended and can go on stay until another begins: a
-// reader that misses them late would take them back. By the time it hears of a new game
-// cards may have been laid for it; they stay, and it lays none: a card that it laid late
-// would ask for something.
-func (h *App) Housekeep(ctx context.Context) error {
-	shots, err := h.Table.Watch(ctx, "")
-	if ctx.Err() != nil {
-		return nil // it ended before it began
-	}
-	if err != nil {
-		return err
-	}
-	game, known := "", h.resumed
-	for s := range shots {
-		var err error
-		switch {
-		case s.Ended.Open():
-			known = s.Ended.ID
-			continue
-		case s.GameID == game:
-		case s.GameID == known:
-			err = h.Tidy(ctx)
-		default:
-			err = h.sweep(s.GameID)
-		}
-		if err != nil && ctx.Err() == nil {
-			h.Opts.Logger.Warn("virtual cards", "err", err)
-		}
-		game = s.GameID
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 	"arbiter/companion"
 )
 
-// How long a steward waits before it acts.
+// How long a BotLoop waits before it acts.
 const (
 	BotPause     = time.Second      // so that people can follow
 	UndonePause  = 5 * time.Second  // after something was taken back: more may follow
@@ -31,7 +31,7 @@ type BotLoop struct {
 	Act    func(context.Context) error // does one thing if there is one to do
 }
 
-// A seen is what a steward compares to see whether something has happened.
+// Seen is what a BotLoop compares to see whether something has happened.
 type seen struct {
 	game    string
 	version int
@@ -79,7 +79,7 @@ func (s BotLoop) Run(ctx context.Context) error {
 	}
 }
 
-// Wait is how long the steward leaves the table alone after a moment.
+// Wait is how long the loop leaves the table alone after a moment.
 func (s BotLoop) Wait(shot companion.Snapshot) time.Duration {
 	switch n := len(shot.Log); {
 	case shot.Plea != nil:

@@ -92,8 +92,8 @@ func (b tableBook) Name(uid string, words []string) error {
 	return b.table.Name(context.Background(), uid, words)
 }
 
-// newSchool opens a school in the house. Cards without tags have nothing to say.
-func (h *App) newSchool(tags bool) *Lessons {
+// newLessons are those at the table. Cards without tags have nothing to say.
+func (h *App) newLessons(tags bool) *Lessons {
 	s := &Lessons{
 		book: tableBook{h.Opts.DB, h.Table}, lessons: map[string]*learning.Lesson{},
 		playing: func() bool {

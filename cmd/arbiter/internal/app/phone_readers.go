@@ -41,7 +41,7 @@ func newHandhelds(offers []companion.Offer) *PhoneReaders {
 	return p
 }
 
-// lend makes phones readers of the house where that is wanted.
+// lend makes phones readers of the table where that is wanted.
 func (h *App) lend(offers []companion.Offer) []presence.Reader {
 	if !h.Opts.Phones {
 		return nil

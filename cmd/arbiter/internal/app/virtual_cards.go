@@ -16,23 +16,23 @@ import (
 // words of its tag. Its methods may be called by any goroutine.
 type VirtualCards struct {
 	Readers []*virtual.Reader
-	fields  map[place]*virtual.Reader // readers that stand for one field of a seat
+	fields  map[slot]*virtual.Reader // readers that stand for one field of a seat
 
 	name    func(uid string, words []string) error // makes a tag known to the table
 	Playing func() string                          // the game in progress; "" is none
 
 	mu    sync.Mutex
 	words map[hw.UID][]string
-	laid  map[laid]string // the game during which a card was laid
-	noise int             // as Disturb set it
+	laid  map[laidCard]string // the game during which a card was laid
+	noise int                 // as Disturb set it
 }
 
-type laid struct {
+type laidCard struct {
 	reader string
 	uid    hw.UID
 }
 
-type place struct {
+type slot struct {
 	seat engine.Seat
 	zone string
 }
@@ -40,7 +40,7 @@ type place struct {
 // NewVirtualCards makes the virtual readers of a rig.
 func NewVirtualCards(rig setups.Rig) *VirtualCards {
 	c := &VirtualCards{
-		fields: map[place]*virtual.Reader{}, words: map[hw.UID][]string{}, laid: map[laid]string{},
+		fields: map[slot]*virtual.Reader{}, words: map[hw.UID][]string{}, laid: map[laidCard]string{},
 		name: func(string, []string) error { return nil }, Playing: func() string { return "" },
 	}
 	for _, r := range rig.Readers {
@@ -50,7 +50,7 @@ func NewVirtualCards(rig setups.Rig) *VirtualCards {
 		v := virtual.New(r.Name)
 		c.Readers = append(c.Readers, v)
 		if r.Seat != "" && len(r.Fields) == 1 {
-			c.fields[place{engine.Seat(r.Seat), r.Fields[0]}] = v
+			c.fields[slot{engine.Seat(r.Seat), r.Fields[0]}] = v
 		}
 	}
 	return c
@@ -91,7 +91,7 @@ func (c *VirtualCards) Place(reader string, words []string) error {
 	game := c.Playing()
 	c.mu.Lock()
 	c.words[uid] = slices.Clone(words)
-	c.laid[laid{reader, uid}] = game
+	c.laid[laidCard{reader, uid}] = game
 	c.mu.Unlock()
 	r.Place(uid)
 	return nil
@@ -125,7 +125,7 @@ func (c *VirtualCards) Lying(reader string) [][]string {
 func (c *VirtualCards) game(reader string, words []string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.laid[laid{reader, virtual.UID(words)}]
+	return c.laid[laidCard{reader, virtual.UID(words)}]
 }
 
 // seats lists the seats that have virtual fields.

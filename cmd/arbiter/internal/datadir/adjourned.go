@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// A AdjournedFile remembers in a folder which damaged games were left for a new one. Who
+// An AdjournedFile remembers in a folder which damaged games were left for a new one. Who
 // loses it is told of them again.
 type AdjournedFile string
 

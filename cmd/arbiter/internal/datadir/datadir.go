@@ -39,7 +39,7 @@ func (f Dir) Path() (string, error) {
 // LogFile is the name of the file of games in a folder.
 const LogFile = "games.db"
 
-// An Games is the games of a folder that this program alone writes to.
+// Games are those of a folder that this program alone writes to.
 type Games struct {
 	*gamelog.DB
 	unlock func() error

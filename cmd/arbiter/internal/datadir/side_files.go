@@ -34,7 +34,7 @@ const SideFileAtMost = 4 << 10
 // in the copy has its seal by then.
 func Gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error) {
 	var list []gamelog.SideFile
-	text, err := readAside(dir, RemediesName)
+	text, err := readSideFile(dir, RemediesName)
 	switch {
 	case err == nil:
 		list = append(list, gamelog.SideFile{Name: RemediesName, Text: text})
@@ -46,7 +46,7 @@ func Gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error
 			if !aName(game) {
 				continue // which was never sealed
 			}
-			text, err := readAside(filepath.Join(dir, SealsFolder), game)
+			text, err := readSideFile(filepath.Join(dir, SealsFolder), game)
 			if errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
@@ -59,8 +59,8 @@ func Gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error
 	}, nil
 }
 
-// readAside reads a small file of a folder.
-func readAside(dir, name string) ([]byte, error) {
+// readSideFile reads a small file of a folder.
+func readSideFile(dir, name string) ([]byte, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, fmt.Errorf("beside the games: %w", err)
@@ -98,12 +98,12 @@ func SideFilesOf(db *gamelog.DB) (SideFiles, error) {
 	if err != nil {
 		return SideFiles{}, err
 	}
-	return sortAsides(list, games)
+	return sortSideFiles(list, games)
 }
 
-// sortAsides takes what belongs to these games, and refuses everything else: names
+// sortSideFiles takes what belongs to these games, and refuses everything else: names
 // come from a file that anybody may have made.
-func sortAsides(list []gamelog.SideFile, games []string) (SideFiles, error) {
+func sortSideFiles(list []gamelog.SideFile, games []string) (SideFiles, error) {
 	a := SideFiles{Seals: map[string][]byte{}}
 	may := map[string]string{}
 	for _, game := range games {
@@ -165,7 +165,7 @@ func putSeal(root *os.Root, game string, text []byte, day string) error {
 }
 
 // PutWith puts the games of part in the place of those of file, which are kept, and
-// these asides beside them.
+// these side files beside them.
 //
 // The power may go at any moment. Seals come first, for alone they do no harm: there
 // is no moment at which a game is in place without its seal. What stands of the old

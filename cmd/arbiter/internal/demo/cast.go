@@ -26,7 +26,7 @@ type Cast struct {
 	damage *companion.Damage // of the demo that would have gone on; nil is the usual case
 }
 
-// String is how the casting is asked for.
+// String is how the Cast is asked for.
 func (c Cast) String() string {
 	flags := fmt.Sprintf("--seats %d --seed %d", c.seats, c.seed)
 	if c.with != "" {

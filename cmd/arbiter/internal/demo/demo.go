@@ -24,11 +24,11 @@ const PanelFile = "panel.png"
 
 // Virtual readers have no noise that one would have to wait for.
 var (
-	QuickScans = hw.Pace{Pause: time.Millisecond}
-	QuickFaith = hw.Opts{ArriveScans: 2, LeaveMisses: 2, LeaveAfter: time.Millisecond}
+	QuickScans    = hw.Pace{Pause: time.Millisecond}
+	QuickEvidence = hw.Opts{ArriveScans: 2, LeaveMisses: 2, LeaveAfter: time.Millisecond}
 )
 
-// A Demo is a demo being played: a house with virtual readers, and bots
+// A Demo is a demo being played: an app with virtual readers, and bots
 // in place of people.
 type Demo struct {
 	*app.App
@@ -53,7 +53,7 @@ func newDemo(db *gamelog.DB, rig setups.Rig, c Cast, dir, lang string, out *tran
 	rig.Panels = []setups.Panel{{Name: "panel", Driver: "png", Size: "400x300", File: PanelFile}}
 	p.App, err = app.New(app.Opts{
 		Rig: rig, DB: db, Dir: dir, Lang: lang, Program: c.program(), Pins: device.Host{}, Logger: slog.New(slog.DiscardHandler),
-		Scans: QuickScans, Faith: QuickFaith, Settle: time.Millisecond,
+		Scans: QuickScans, Evidence: QuickEvidence, Settle: time.Millisecond,
 		Patience: 30 * time.Second, // nobody waits, and a memory card may take its time
 	})
 	if err == nil {

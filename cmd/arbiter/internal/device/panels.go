@@ -21,8 +21,8 @@ import (
 	"arbiter/setups"
 )
 
-// Glass is the pace of a panel that wears off by nothing: a file, a browser.
-var Glass = display.Pace{Interval: 100 * time.Millisecond, Deadline: 5 * time.Second, Retry: 5 * time.Second, Idle: 24 * time.Hour, Partials: -1}
+// PictureTiming is the pace of a panel that wears off by nothing: a file, a browser.
+var PictureTiming = display.Pace{Interval: 100 * time.Millisecond, Deadline: 5 * time.Second, Retry: 5 * time.Second, Idle: 24 * time.Hour, Partials: -1}
 
 // PanelOf makes the panel of a rig. Files are written into dir, unless their
 // path is absolute.
@@ -31,13 +31,13 @@ func PanelOf(p setups.Panel, w Pins, dir string, shown func(png []byte)) (displa
 	size := image.Pt(x, y)
 	switch p.Driver {
 	case "web":
-		return &browserPanel{pngpanel.New(size, ""), shown}, Glass, nil
+		return &browserPanel{pngpanel.New(size, ""), shown}, PictureTiming, nil
 	case "png":
 		file := p.File
 		if !filepath.IsAbs(file) {
 			file = filepath.Join(dir, file)
 		}
-		return pngpanel.New(size, file), Glass, nil
+		return pngpanel.New(size, file), PictureTiming, nil
 	}
 	if open := WiredPanels[p.Driver]; open != nil {
 		late := &retryingPanel{bounds: image.Rectangle{Max: size}, open: func() (display.Panel, error) { return open(w, p) }}

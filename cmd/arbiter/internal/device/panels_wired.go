@@ -25,9 +25,9 @@ var WiredPanels = map[string]func(Pins, setups.Panel) (display.Panel, error){
 	"ssd1306":          OpenSSD1306,
 }
 
-// lamp is the pace of a panel that shines: it does not flash, and goes dark when
+// oledTiming is the pace of a panel that shines: it does not flash, and goes dark when
 // the game has stood still, so that nothing burns in.
-var lamp = display.Pace{
+var oledTiming = display.Pace{
 	Interval: 200 * time.Millisecond, Deadline: 5 * time.Second, Retry: 5 * time.Second,
 	Idle: 30 * time.Minute, FullEach: 365 * 24 * time.Hour, Partials: 1000,
 }
@@ -36,7 +36,7 @@ var lamp = display.Pace{
 func paceOf(p setups.Panel) display.Pace {
 	switch {
 	case p.Driver == "ssd1306":
-		return lamp
+		return oledTiming
 	case p.Calm:
 		return display.Calm()
 	}
@@ -94,8 +94,8 @@ func withPort(p display.Panel, port interface{ Close() error }, err error) (disp
 	return wiredPanel{p, port}, nil
 }
 
-// An I2CWires is wires with I2C.
-type I2CWires interface {
+// An I2CBuses is wires with I2C.
+type I2CBuses interface {
 	Bus(name string) (i2c.BusCloser, error)
 }
 
@@ -103,7 +103,7 @@ func OpenSSD1306(w Pins, p setups.Panel) (display.Panel, error) {
 	if m, ok := w.(*Muxes); ok {
 		w = m.Pins // decoders are on SPI only
 	}
-	with, ok := w.(I2CWires)
+	with, ok := w.(I2CBuses)
 	if !ok {
 		return nil, fmt.Errorf("this device has no bus %s", p.Port)
 	}

@@ -41,7 +41,7 @@ func (d *Opts) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return d.Examine(ctx, out, Check{Rig: rig, Dir: dir, Wires: device.Host{}, Knock: d.Patience, Machine: ThisMachine()})
+	return d.Examine(ctx, out, Check{Rig: rig, Dir: dir, Pins: device.Host{}, Patience: d.Patience, Machine: ThisMachine()})
 }
 
 // Examine looks at everything and prints it; its error counts the faults.
@@ -63,7 +63,7 @@ func (d *Opts) Examine(ctx context.Context, out io.Writer, x Check) error {
 		x.buttons(ctx, d.Presses)
 		x.close()
 	}
-	if len(x.patients) > 0 && !d.Cards {
+	if len(x.answering) > 0 && !d.Cards {
 		x.ask(engine.Say("The antennas were not tested: arbiter doctor --cards does it."))
 	}
 	switch {
@@ -77,26 +77,26 @@ func (d *Opts) Examine(ctx context.Context, out io.Writer, x Check) error {
 	return nil
 }
 
-// An Check is of one device with one rig.
+// A Check is of one device with one rig.
 type Check struct {
-	Rig     setups.Rig
-	Dir     string // where the games are kept
-	Wires   device.Pins
-	Machine Host
-	within  time.Duration // for cards and presses
-	Knock   time.Duration // until a reader has answered
-	Tell    func(Finding)
-	ask     func(engine.Text)
+	Rig      setups.Rig
+	Dir      string // where the games are kept
+	Pins     device.Pins
+	Machine  Host
+	within   time.Duration // for cards and presses
+	Patience time.Duration // until a reader has answered
+	Tell     func(Finding)
+	ask      func(engine.Text)
 
-	foreign  bool                      // the computer is known to be no Raspberry Pi
-	lacking  map[wiring.Dependent]bool // what lacks something that was told; true: it cannot work
-	faults   int
-	opened   []hw.Reader
-	patients []AnsweringReader // those that answer
-	mute     map[string]bool   // ports of hubs that say nothing
-	silent   []*silence
-	shared   *device.Muxes
-	lines    *device.Hubs
+	foreign   bool                      // the computer is known to be no Raspberry Pi
+	lacking   map[wiring.Dependent]bool // what lacks something that was told; true: it cannot work
+	faults    int
+	opened    []hw.Reader
+	answering []AnsweringReader // those that answer
+	mute      map[string]bool   // ports of hubs that say nothing
+	silent    []*silence
+	shared    *device.Muxes
+	lines     *device.Hubs
 }
 
 func (x *Check) ok(what engine.Text) { x.Tell(Finding{healthy, what, engine.Text{}}) }

@@ -98,7 +98,7 @@ func (x *Check) computer() {
 // drivers says what periph made of this computer, if the rig has ports or pins that
 // it opens.
 func (x *Check) drivers(n wiring.Needs) {
-	p, ok := x.Wires.(device.Platform)
+	p, ok := x.Pins.(device.Platform)
 	if !ok || len(n.Ports)+len(n.Buses)+len(n.Pins) == 0 {
 		return
 	}

@@ -41,7 +41,7 @@ func (x *Check) panels(ctx context.Context) {
 }
 
 func (x *Check) draw(ctx context.Context, p setups.Panel) error {
-	panel, _, err := device.PanelOf(p, x.Wires, os.TempDir(), func([]byte) {})
+	panel, _, err := device.PanelOf(p, x.Pins, os.TempDir(), func([]byte) {})
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (x *Check) buttons(ctx context.Context, presses bool) {
 		if b.Pin == "" || ctx.Err() != nil || x.lacking[wiring.Dependent{Kind: "button", Name: name}] {
 			continue
 		}
-		pin, err := x.Wires.In(b.Pin)
+		pin, err := x.Pins.In(b.Pin)
 		if err == nil {
 			err = setUp(pin)
 		}

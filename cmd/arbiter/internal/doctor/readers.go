@@ -16,7 +16,7 @@ import (
 	"arbiter/setups/wiring"
 )
 
-// A AnsweringReader is a reader that answers.
+// An AnsweringReader is a reader that answers.
 type AnsweringReader struct {
 	setups.Reader
 	Opened hw.Reader
@@ -27,13 +27,13 @@ const (
 	trials   = 20                     // scans of each reader
 	usual    = trials / 10            // that may go wrong: games are played with a tenth of everything lost
 	oneScan  = hw.DefaultDeadline     // of each scan
-	Knocking = 5 * time.Second        // until a reader has answered; a hub says everything within 2 s
+	Patience = 5 * time.Second        // until a reader has answered; a hub says everything within 2 s
 	again    = 200 * time.Millisecond // between two tries
 )
 
 // readers asks every reader what it is, and scans it.
 func (x *Check) readers(ctx context.Context) {
-	x.shared, x.lines, x.mute = &device.Muxes{Pins: x.Wires, Rig: x.Rig}, device.NewHubs(x.Wires), map[string]bool{}
+	x.shared, x.lines, x.mute = &device.Muxes{Pins: x.Pins, Rig: x.Rig}, device.NewHubs(x.Pins), map[string]bool{}
 	airs := map[string]*hw.Neighborhood{}
 	for _, r := range x.Rig.Readers {
 		if r.Driver == "virtual" || ctx.Err() != nil || x.lacking[wiring.Dependent{Kind: "reader", Name: r.Name}] {
@@ -51,7 +51,7 @@ func (x *Check) readers(ctx context.Context) {
 		p := AnsweringReader{r, reader}
 		x.opened = append(x.opened, reader)
 		if x.answers(ctx, p) {
-			x.patients = append(x.patients, p)
+			x.answering = append(x.answering, p)
 			x.scan(ctx, p)
 		}
 	}
@@ -79,8 +79,8 @@ func (x *Check) identify(ctx context.Context, p AnsweringReader) (model string, 
 	if w, ok := r.(device.Wired); ok {
 		r = w.Memory
 	}
-	for end := time.Now().Add(x.Knock); ; {
-		try, cancel := context.WithTimeout(ctx, x.Knock)
+	for end := time.Now().Add(x.Patience); ; {
+		try, cancel := context.WithTimeout(ctx, x.Patience)
 		if c, ok := r.(device.Chipped); ok {
 			model, err = c.Chip(try)
 		} else {

@@ -13,14 +13,14 @@ import (
 )
 
 // Sightings are what many scans of a reader have shown.
-type sightings struct {
+type scans struct {
 	failed, unread int // scans
 	seen           map[hw.UID]int
 }
 
 // observe scans a reader many times.
-func (x *Check) observe(ctx context.Context, r hw.Reader, times int) sightings {
-	o := sightings{seen: map[hw.UID]int{}}
+func (x *Check) observe(ctx context.Context, r hw.Reader, times int) scans {
+	o := scans{seen: map[hw.UID]int{}}
 	for range times {
 		try, cancel := context.WithTimeout(ctx, oneScan)
 		uids, err := r.Scan(try)
@@ -44,7 +44,7 @@ func (x *Check) scan(ctx context.Context, p AnsweringReader) {
 }
 
 // judge tells what is wrong with sightings, and whether nothing is.
-func (x *Check) judge(p AnsweringReader, o sightings) bool {
+func (x *Check) judge(p AnsweringReader, o scans) bool {
 	if o.failed > usual {
 		x.warn(engine.Say("reader %s: %d of %d scans failed", p.Name, o.failed, trials), disturbed(p))
 		return false
@@ -68,7 +68,7 @@ func (x *Check) judge(p AnsweringReader, o sightings) bool {
 
 // cards tests each antenna with a card that people lay there.
 func (x *Check) cards(ctx context.Context) {
-	for _, p := range x.patients {
+	for _, p := range x.answering {
 		if ctx.Err() != nil {
 			return
 		}
@@ -80,13 +80,13 @@ func (x *Check) cards(ctx context.Context) {
 // was laid wrong, or the wires are.
 func (x *Check) card(ctx context.Context, p AnsweringReader) {
 	before := map[string]map[hw.UID]int{}
-	for _, o := range x.patients {
+	for _, o := range x.answering {
 		before[o.Name] = x.observe(ctx, o.Opened, 1).seen
 	}
 	x.ask(engine.Say("Lay a card on reader %s; %d seconds are left.", p.Name, int(x.within.Seconds())))
 	other := ""
 	for end := time.Now().Add(x.within); time.Now().Before(end) && ctx.Err() == nil; {
-		for _, o := range x.patients {
+		for _, o := range x.answering {
 			seen := x.observe(ctx, o.Opened, 1).seen
 			switch {
 			case len(seen) == 0:
@@ -123,7 +123,7 @@ func (x *Check) laid(ctx context.Context, p AnsweringReader) {
 	if !x.judge(p, o) {
 		return
 	}
-	for _, n := range x.patients {
+	for _, n := range x.answering {
 		if n.Name == p.Name {
 			continue
 		}

@@ -22,7 +22,7 @@ import (
 	"arbiter/hw/emu/picc"
 )
 
-// An Console does to an emulated table what people do to a real one, told in
+// A Console does to an emulated table what people do to a real one, told in
 // lines of words.
 type Console struct {
 	Top    *Emulator
@@ -32,7 +32,7 @@ type Console struct {
 	Words  *words.Catalogue
 	Names  map[string][]string // of tags that have one, by UID
 	Cards  map[string]*LaidCard
-	Broken map[string][]string // the faults of a spot, by name
+	Broken map[string][]string // the faults of a slot, by name
 
 	patience time.Duration // until it gives up what it waits for
 
@@ -53,7 +53,7 @@ type LaidCard struct {
 	At  string // the reader that it lies on; "" for none
 }
 
-// A lineCommand is a line that an operator understands.
+// A lineCommand is a line that a Console understands.
 type lineCommand struct {
 	name, takes, help string
 	do                func(context.Context, *Console, []string) error
@@ -115,7 +115,7 @@ func (o *Console) one(args []string, do func(string, Slot) error) error {
 	if len(args) != 1 {
 		return fmt.Errorf("name one reader: %s", strings.Join(o.readers(), ", "))
 	}
-	name, s, err := o.spot(args[0], nil)
+	name, s, err := o.slot(args[0], nil)
 	if err != nil {
 		return err
 	}
@@ -124,9 +124,9 @@ func (o *Console) one(args []string, do func(string, Slot) error) error {
 
 func (o *Console) readers() []string { return slices.Sorted(maps.Keys(o.Top.Slots)) }
 
-// spot finds a reader by its name, or by the field of the seat that a card names:
+// slot finds a reader by its name, or by the field of the seat that a card names:
 // field-1 for purple discover is purple's reader for field 1.
-func (o *Console) spot(name string, card []string) (string, Slot, error) {
+func (o *Console) slot(name string, card []string) (string, Slot, error) {
 	if s := o.Top.Slots[name]; s != nil {
 		return name, s, nil
 	}
@@ -202,7 +202,7 @@ func layCard(ctx context.Context, o *Console, args []string) error {
 
 // fleeting says whether cards are shown to a reader and do not lie there.
 func fleeting(s Slot) bool {
-	_, typed := s.(keySpot)
+	_, typed := s.(keySlot)
 	return typed
 }
 
@@ -211,7 +211,7 @@ func (o *Console) target(args []string) (string, Slot, error) {
 	if len(args) < 2 {
 		return "", nil, errors.New("name a card and a reader, such as purple discover purple-1")
 	}
-	return o.spot(args[len(args)-1], args[:len(args)-1])
+	return o.slot(args[len(args)-1], args[:len(args)-1])
 }
 
 func copyCard(ctx context.Context, o *Console, args []string) error {
@@ -245,7 +245,7 @@ func liftCard(_ context.Context, o *Console, args []string) error {
 	return nil
 }
 
-// host runs an evening for as long as there are lines.
+// host runs a service for as long as there are lines.
 func (o *Console) host(ctx context.Context, e *service.Service, listener net.Listener, in io.Reader) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

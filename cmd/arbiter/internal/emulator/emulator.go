@@ -27,25 +27,25 @@ import (
 	"arbiter/setups"
 )
 
-// A Emulator is everything that a rig names, emulated: readers, panels, buttons,
+// An Emulator is everything that a rig names, emulated: readers, panels, buttons,
 // and the wires to them. Boards on SPI and panels are in this program; what has a
 // serial port is behind a pseudo-terminal, which any program can open, or in a socket.
 type Emulator struct {
-	Rig     setups.Rig // with the serial ports as they are called here
-	Slots   map[string]Slot
-	hubs    map[string]*line.Hub // by port
-	Buses   map[string]*spimux.Bus
-	Panels  map[string]inkPanel        // by name
-	Lamps   map[string]*ink.SSD1306    // by name
-	oleds   map[string]*ink.SSD1306    // by bus
-	Glasses map[string]func() spi.Port // of panels, by port
-	Keys    map[string]*button.Button
-	outs    map[string]gpio.PinOut
-	Ins     map[string]gpio.PinIn
-	airs    map[string]*picc.Neighborhood
-	typing  map[string]*wedge.Keyboard // by port
-	ink     ink.Opts
-	sockets map[string]*cable.Socket // by port
+	Rig        setups.Rig // with the serial ports as they are called here
+	Slots      map[string]Slot
+	hubs       map[string]*line.Hub // by port
+	Buses      map[string]*spimux.Bus
+	Panels     map[string]inkPanel        // by name
+	OLEDs      map[string]*ink.SSD1306    // by name
+	oleds      map[string]*ink.SSD1306    // by bus
+	PanelPorts map[string]func() spi.Port // of panels, by port
+	Keys       map[string]*button.Button
+	outs       map[string]gpio.PinOut
+	Ins        map[string]gpio.PinIn
+	airs       map[string]*picc.Neighborhood
+	typing     map[string]*wedge.Keyboard // by port
+	ink        ink.Opts
+	sockets    map[string]*cable.Socket // by port
 }
 
 var (
@@ -68,7 +68,7 @@ func New(rig setups.Rig, dir string, seed uint64) (*Emulator, error) {
 func NewWith(rig setups.Rig, dir string, seed uint64, o ink.Opts) (*Emulator, error) {
 	t := &Emulator{
 		ink: o, Rig: rig, Slots: map[string]Slot{}, hubs: map[string]*line.Hub{}, Buses: map[string]*spimux.Bus{},
-		Panels: map[string]inkPanel{}, Lamps: map[string]*ink.SSD1306{}, oleds: map[string]*ink.SSD1306{}, Glasses: map[string]func() spi.Port{}, Keys: map[string]*button.Button{},
+		Panels: map[string]inkPanel{}, OLEDs: map[string]*ink.SSD1306{}, oleds: map[string]*ink.SSD1306{}, PanelPorts: map[string]func() spi.Port{}, Keys: map[string]*button.Button{},
 		outs: map[string]gpio.PinOut{"": device.Unconnected{PinIO: gpio.INVALID}}, Ins: map[string]gpio.PinIn{}, airs: map[string]*picc.Neighborhood{},
 		typing: map[string]*wedge.Keyboard{}, sockets: map[string]*cable.Socket{},
 	}
@@ -131,8 +131,8 @@ func (t *Emulator) Port(name string) (spi.PortCloser, error) {
 	if b := t.Buses[name]; b != nil {
 		return b.Port(), nil
 	}
-	if open := t.Glasses[name]; open != nil {
-		return glassPort{open()}, nil
+	if open := t.PanelPorts[name]; open != nil {
+		return panelPort{open()}, nil
 	}
 	return nil, fmt.Errorf("port %s: %w", name, os.ErrNotExist)
 }

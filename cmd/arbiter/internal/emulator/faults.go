@@ -18,7 +18,7 @@ func (o *Console) faultsOf(name string) ([]Fault, error) {
 	if all := o.Top.PanelFaults(name); all != nil {
 		return all, nil
 	}
-	_, s, err := o.spot(name, nil)
+	_, s, err := o.slot(name, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ type inkPanel interface {
 	Glass() *display.Bitmap
 }
 
-var _ device.I2CWires = (*Emulator)(nil)
+var _ device.I2CBuses = (*Emulator)(nil)
 
 // mostAtOnce is how much spidev takes in one transaction.
 const mostAtOnce = 4096
@@ -46,14 +46,14 @@ func (t *Emulator) addPanel(p *setups.Panel) {
 	case p.Driver == "ssd1306":
 		_, height := p.Pixels()
 		c := ink.NewSSD1306(height)
-		t.Lamps[p.Name], t.oleds[p.Port] = c, c
+		t.OLEDs[p.Name], t.oleds[p.Port] = c, c
 	default:
 		*p = setups.Panel{Name: p.Name, Driver: "web", Size: p.Size}
 	}
 }
 
 func (t *Emulator) addInk(p setups.Panel, c inkPanel, open func() spi.Port) {
-	t.Panels[p.Name], t.Glasses[p.Port] = c, open
+	t.Panels[p.Name], t.PanelPorts[p.Port] = c, open
 	t.outs[p.DC], t.outs[p.Reset], t.Ins[p.Busy] = c.DC(), c.Reset(), c.Busy()
 	if p.CS != "" {
 		t.outs[p.CS] = c.CS()
@@ -65,31 +65,31 @@ func (t *Emulator) PanelFaults(name string) []Fault {
 	if c := t.Panels[name]; c != nil {
 		return []Fault{{"stuck-busy", "BUSY stays high", 0, "", func(float64) { c.StickBusy(true) }, func() { c.StickBusy(false) }}}
 	}
-	if c := t.Lamps[name]; c != nil {
+	if c := t.OLEDs[name]; c != nil {
 		return []Fault{{"unplugged", "its wires are pulled", 0, "", func(float64) { c.Unplug(true) }, func() { c.Unplug(false) }}}
 	}
 	return nil
 }
 
-// glassPort is a panel's port, which may be opened often.
-type glassPort struct{ spi.Port }
+// panelPort is a panel's port, which may be opened often.
+type panelPort struct{ spi.Port }
 
 // Close does nothing: the panel stays.
-func (glassPort) Close() error { return nil }
+func (panelPort) Close() error { return nil }
 
 // LimitSpeed accepts any speed.
-func (glassPort) LimitSpeed(physic.Frequency) error { return nil }
+func (panelPort) LimitSpeed(physic.Frequency) error { return nil }
 
 // Bus opens an I2C bus.
 func (t *Emulator) Bus(name string) (i2c.BusCloser, error) {
 	if c := t.oleds[name]; c != nil {
-		return glassBus{c}, nil
+		return panelBus{c}, nil
 	}
 	return nil, fmt.Errorf("bus %s: %w", name, os.ErrNotExist)
 }
 
-// glassBus is a panel's bus, which may be opened often.
-type glassBus struct{ *ink.SSD1306 }
+// panelBus is a panel's bus, which may be opened often.
+type panelBus struct{ *ink.SSD1306 }
 
 // Close does nothing: the panel stays.
-func (glassBus) Close() error { return nil }
+func (panelBus) Close() error { return nil }

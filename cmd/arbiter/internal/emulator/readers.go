@@ -26,7 +26,7 @@ func (t *Emulator) addReader(r *setups.Reader, dir string, seed uint64) error {
 		return t.addRC522(*r, seed)
 	case "pn532":
 		r.Port = t.portIn(dir, r.Port)
-		s := adapterSpot{antenna: t.antenna(*r, seed)}
+		s := adapterSlot{antenna: t.antenna(*r, seed)}
 		s.chip = pn532.New(s.field, seed)
 		s.connect = t.connect(s.chip, r.Port)
 		t.Slots[r.Name] = s
@@ -37,7 +37,7 @@ func (t *Emulator) addReader(r *setups.Reader, dir string, seed uint64) error {
 		return t.addHub(*r, wired, seed)
 	case "wedge":
 		k := wedge.New()
-		t.Slots[r.Name], t.typing[r.Port] = keySpot{k}, k
+		t.Slots[r.Name], t.typing[r.Port] = keySlot{k}, k
 		return nil
 	case "virtual":
 		return nil
@@ -94,7 +94,7 @@ func (t *Emulator) addRC522(r setups.Reader, seed uint64) error {
 		bus, output = spimux.New(r.Port, 0, alone), 0
 		t.Buses[r.Port] = bus
 	}
-	s := chipSpot{t.antenna(r, seed), nil, bus, output}
+	s := chipSlot{t.antenna(r, seed), nil, bus, output}
 	s.chip = mfrc522.New(r.Name, s.field)
 	bus.Attach(output, s.chip)
 	t.Slots[r.Name] = s

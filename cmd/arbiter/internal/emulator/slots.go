@@ -53,7 +53,7 @@ func (f Fault) valid(v float64) error {
 	return nil
 }
 
-// antenna is a spot with a radio field.
+// antenna is a slot with a radio field.
 type antenna struct{ field *picc.Field }
 
 func (a antenna) Lay(t *picc.Tag)  { a.field.Place(t) }
@@ -72,20 +72,20 @@ func (a antenna) faults() []Fault {
 	}
 }
 
-// chipSpot is a spot with an MFRC522 on SPI, at an output of its bus.
-type chipSpot struct {
+// chipSlot is a slot with an MFRC522 on SPI, at an output of its bus.
+type chipSlot struct {
 	antenna
 	chip   *mfrc522.Chip
 	bus    *spimux.Bus
 	output int
 }
 
-func (s chipSpot) Plug() error { s.chip.Plug(); return nil }
+func (s chipSlot) Plug() error { s.chip.Plug(); return nil }
 
 // Unplug leaves MISO open, which the Raspberry Pi pulls low.
-func (s chipSpot) Unplug() error { s.chip.Unplug(0x00); return nil }
+func (s chipSlot) Unplug() error { s.chip.Unplug(0x00); return nil }
 
-func (s chipSpot) Faults() []Fault {
+func (s chipSlot) Faults() []Fault {
 	c := s.chip
 	return append(s.antenna.faults(),
 		Fault{"stuck-miso", "the data line reads as BYTE", 0xFF, octet, func(v float64) { c.Stick(byte(v)) }, c.Unstick},
@@ -97,17 +97,17 @@ func (s chipSpot) Faults() []Fault {
 	)
 }
 
-// adapterSpot is a spot with a PN532 on a serial adapter.
-type adapterSpot struct {
+// adapterSlot is a slot with a PN532 on a serial adapter.
+type adapterSlot struct {
 	antenna
 	chip    *pn532.Chip
 	connect func() error
 }
 
-func (s adapterSpot) Plug() error   { return s.connect() }
-func (s adapterSpot) Unplug() error { return s.chip.Unplug() }
+func (s adapterSlot) Plug() error   { return s.connect() }
+func (s adapterSlot) Unplug() error { return s.chip.Unplug() }
 
-func (s adapterSpot) Faults() []Fault {
+func (s adapterSlot) Faults() []Fault {
 	c := s.chip
 	return append(s.antenna.faults(),
 		Fault{"half-frames", "the next N answers end in the middle", 1, number, func(v float64) { c.Halve(int(v)) }, func() { c.Halve(0) }},
@@ -142,17 +142,17 @@ func (s HubSlot) Faults() []Fault {
 	}
 }
 
-// keySpot is a reader that types. Cards are shown to it, and do not lie there.
-type keySpot struct{ *wedge.Keyboard }
+// keySlot is a reader that types. Cards are shown to it, and do not lie there.
+type keySlot struct{ *wedge.Keyboard }
 
-func (s keySpot) Lay(t *picc.Tag) {
+func (s keySlot) Lay(t *picc.Tag) {
 	_ = s.Show(t.UID()...) // a keyboard that fails types nothing
 }
 
-func (keySpot) Lift(*picc.Tag)  {}
-func (s keySpot) Plug() error   { return s.Keyboard.Plug() }
-func (s keySpot) Unplug() error { return s.Keyboard.Unplug() }
+func (keySlot) Lift(*picc.Tag)  {}
+func (s keySlot) Plug() error   { return s.Keyboard.Plug() }
+func (s keySlot) Unplug() error { return s.Keyboard.Unplug() }
 
-func (s keySpot) Faults() []Fault {
+func (s keySlot) Faults() []Fault {
 	return []Fault{{"garbled", "the next N cards are typed with a wrong key", 1, number, func(v float64) { s.Garble(int(v)) }, func() { s.Garble(0) }}}
 }

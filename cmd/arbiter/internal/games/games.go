@@ -16,7 +16,7 @@ import (
 	councilbot "arbiter/engine/highcouncil/bot"
 )
 
-// A Entry is a game with what this program needs besides its rules.
+// An Entry is a game with what this program needs besides its rules.
 type Entry struct {
 	engine.Game
 

@@ -1,6 +1,6 @@
 package games
 
-// What the hands of a demo do with cards: a move is what lies on which reader
+// What the hands of a demo do with cards: a CardMove is what lies on which reader
 // before the table plays a command by itself.
 type CardMove struct {
 	Reader string

@@ -15,9 +15,9 @@ import (
 // New writes for people, or for the journal where standard error leads there.
 func New(errs *os.File) *slog.Logger {
 	if toJournal(errs, os.Getenv("JOURNAL_STREAM")) {
-		return slog.New(newSparing(NewJournal(errs)))
+		return slog.New(newRateLimit(NewJournal(errs)))
 	}
-	return slog.New(newSparing(slog.NewTextHandler(errs, nil)))
+	return slog.New(newRateLimit(slog.NewTextHandler(errs, nil)))
 }
 
 // toJournal tells whether f is the stream that the service manager names, as
@@ -49,7 +49,7 @@ type journal []slog.Handler // by priority
 func NewJournal(out io.Writer) journal {
 	j := make(journal, len(priorities))
 	for i, p := range priorities {
-		j[i] = slog.NewTextHandler(prefixed{out, p.prefix}, &slog.HandlerOptions{Level: p.from, ReplaceAttr: untimed})
+		j[i] = slog.NewTextHandler(prefixWriter{out, p.prefix}, &slog.HandlerOptions{Level: p.from, ReplaceAttr: untimed})
 	}
 	return j
 }
@@ -93,14 +93,14 @@ func (j journal) each(f func(slog.Handler) slog.Handler) journal {
 	return all
 }
 
-// Prefixed is an output whose every write begins with the same.
-type prefixed struct {
+// A prefixWriter is an output whose every write begins with the same.
+type prefixWriter struct {
 	out    io.Writer
 	prefix string
 }
 
 // Write writes both in one piece.
-func (p prefixed) Write(b []byte) (int, error) {
+func (p prefixWriter) Write(b []byte) (int, error) {
 	n, err := p.out.Write(append([]byte(p.prefix), b...))
 	return max(n-len(p.prefix), 0), err
 }

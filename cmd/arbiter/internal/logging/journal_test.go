@@ -61,7 +61,7 @@ func loggedTable(t *testing.T, disk *forgetful, changes chan hw.Change) (*compan
 	check(t, err)
 	lines := &bytes.Buffer{}
 	table, err := companion.New(companion.Opts{
-		Offers: offers, Store: disk, Changes: changes, Logger: slog.New(newSparing(NewJournal(lines))),
+		Offers: offers, Store: disk, Changes: changes, Logger: slog.New(newRateLimit(NewJournal(lines))),
 		Readers: []presence.Reader{{Name: "purple-1", Seat: "purple", Fields: []string{"1"}}},
 	})
 	check(t, err)
@@ -136,7 +136,7 @@ func TestAReaderThatFlapsDoesNotFloodTheLog(t *testing.T) {
 func TestOtherLinesAreNotLeftOut(t *testing.T) {
 	t.Parallel()
 	var lines bytes.Buffer
-	s := newSparing(NewJournal(&lines))
+	s := newRateLimit(NewJournal(&lines))
 	l := slog.New(s)
 	for i := range 100 {
 		l.Warn("down", "reader", "a", "err", fmt.Errorf("error %d", i))

@@ -15,33 +15,33 @@ const (
 	mostSame   = 500 // kinds of lines that are remembered
 )
 
-// Sparing keeps what flaps from filling the log: of lines that say the same of the
+// A rateLimit keeps what flaps from filling the log: of lines that say the same of the
 // same thing, whatever the error was, it writes six in ten minutes, the last of them
 // with a word that more are left out. The first one afterward says how many were.
-type sparing struct {
+type rateLimit struct {
 	slog.Handler
 	about string // what came with the logger
-	*frugal
+	*shared
 }
 
-// Frugal is what the handlers of one log have in common.
-type frugal struct {
+// Shared is what the handlers of one log have in common.
+type shared struct {
 	mu   sync.Mutex
-	said map[string]*saying
+	said map[string]*sentence
 }
 
-type saying struct {
+type sentence struct {
 	since  time.Time
 	times  int
 	silent int // how many were left out
 }
 
-func newSparing(h slog.Handler) sparing {
-	return sparing{h, "", &frugal{said: map[string]*saying{}}}
+func newRateLimit(h slog.Handler) rateLimit {
+	return rateLimit{h, "", &shared{said: map[string]*sentence{}}}
 }
 
 // Handle writes the record, or leaves it out.
-func (s sparing) Handle(ctx context.Context, r slog.Record) error {
+func (s rateLimit) Handle(ctx context.Context, r slog.Record) error {
 	var about strings.Builder
 	about.WriteString(s.about + r.Message)
 	r.Attrs(func(a slog.Attr) bool {
@@ -60,20 +60,20 @@ func (s sparing) Handle(ctx context.Context, r slog.Record) error {
 }
 
 // note counts a line, and tells what is to be added to it, or that it is left out.
-func (f *frugal) note(about string, now time.Time) (add []slog.Attr, speak bool) {
+func (f *shared) note(about string, now time.Time) (add []slog.Attr, speak bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	w := f.said[about]
 	switch {
 	case w == nil:
 		f.forget(now)
-		w = &saying{since: now}
+		w = &sentence{since: now}
 		f.said[about] = w
 	case now.Sub(w.since) >= sameWithin:
 		if w.silent > 0 {
 			add = append(add, slog.Int("left_out", w.silent))
 		}
-		*w = saying{since: now}
+		*w = sentence{since: now}
 	}
 	if w.times++; w.times > sameAtMost {
 		w.silent++
@@ -86,7 +86,7 @@ func (f *frugal) note(about string, now time.Time) (add []slog.Attr, speak bool)
 }
 
 // forget makes room: first for what is long ago, then for everything.
-func (f *frugal) forget(now time.Time) {
+func (f *shared) forget(now time.Time) {
 	if len(f.said) < mostSame {
 		return
 	}
@@ -101,7 +101,7 @@ func (f *frugal) forget(now time.Time) {
 }
 
 // WithAttrs adds attributes to every line.
-func (s sparing) WithAttrs(attrs []slog.Attr) slog.Handler {
+func (s rateLimit) WithAttrs(attrs []slog.Attr) slog.Handler {
 	for _, a := range attrs {
 		s.about += a.String() + " "
 	}
@@ -110,7 +110,7 @@ func (s sparing) WithAttrs(attrs []slog.Attr) slog.Handler {
 }
 
 // WithGroup opens a group.
-func (s sparing) WithGroup(name string) slog.Handler {
+func (s rateLimit) WithGroup(name string) slog.Handler {
 	s.about, s.Handler = s.about+name+" ", s.Handler.WithGroup(name)
 	return s
 }

@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// Metrics counts what goes over the network, and tells it together with the pulse
-// of the table, as Prometheus reads it (exposition formats, text format 0.0.4).
+// Metrics counts what goes over the network, and tells it together with what
+// the Monitor knows of the table, as Prometheus reads it (exposition formats, text format 0.0.4).
 // There is nothing in it about a game but how many entries were written.
 type Metrics struct {
 	Monitor  *Monitor
@@ -132,8 +132,8 @@ func (m *Metrics) Write(w io.Writer) {
 	single("arbiter_refusals_total", "counter", "Forms refused, by the rules or by who may do what.", m.refusals.Load())
 	single("arbiter_faults_total", "counter", "Answers with a status of 500 or above.", m.faults.Load())
 	single("arbiter_streams", "gauge", "Pages that are open and follow the game.", m.Streams.Load())
-	writeOrgans(w, "reader", now.Readers)
-	writeOrgans(w, "panel", now.Panels)
+	writeComponents(w, "reader", now.Readers)
+	writeComponents(w, "panel", now.Panels)
 	single("arbiter_goroutines", "gauge", "Goroutines.", runtime.NumGoroutine())
 	if bytes, err := resident(); err == nil {
 		single("process_resident_memory_bytes", "gauge", "Resident memory.", bytes)
@@ -148,7 +148,7 @@ func writeHistogram(w io.Writer, name, help string, h histogram) {
 	fmt.Fprintf(w, "%s_bucket{le=\"+Inf\"} %d\n%s_sum %v\n%s_count %d\n", name, h.total, name, h.sum.Seconds(), name, h.total)
 }
 
-func writeOrgans(w io.Writer, kind string, all []Component) {
+func writeComponents(w io.Writer, kind string, all []Component) {
 	if len(all) == 0 {
 		return
 	}

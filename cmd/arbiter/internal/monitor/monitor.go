@@ -26,7 +26,7 @@ type Monitor struct {
 	panels  []Component
 }
 
-// An Component is a reader or a panel.
+// A Component is a reader or a panel.
 type Component struct {
 	Name    string
 	Down    bool
@@ -61,19 +61,19 @@ func (p *Monitor) Panel(tell func(string, engine.Text)) func(string, engine.Text
 	}
 }
 
-func (p *Monitor) Mark(organs []Component, name string, down bool) {
+func (p *Monitor) Mark(components []Component, name string, down bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	i := slices.IndexFunc(organs, func(o Component) bool { return o.Name == name })
-	if i < 0 || organs[i].Down == down {
+	i := slices.IndexFunc(components, func(o Component) bool { return o.Name == name })
+	if i < 0 || components[i].Down == down {
 		return
 	}
-	if organs[i].Down = down; down {
-		organs[i].outages++
+	if components[i].Down = down; down {
+		components[i].outages++
 	}
 }
 
-// reading is a pulse at one moment.
+// reading is what a Monitor knows at one moment.
 type reading struct {
 	commits         histogram
 	failed          int

@@ -83,28 +83,28 @@ func (s *Opts) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	vault, err := s.secured(dir)
+	secure, err := s.openSecure(dir)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	counters, err := monitor.Listen(s.Metrics)
 	if err != nil {
-		return errors.Join(err, listener.Close(), vault.Close())
+		return errors.Join(err, listener.Close(), secure.Close())
 	}
 	db, err := datadir.Create(dir)
 	if err != nil {
-		return errors.Join(err, listener.Close(), vault.Close())
+		return errors.Join(err, listener.Close(), secure.Close())
 	}
 	logger := logging.New(os.Stderr)
 	d := device.Host{Patience: s.Patience}
 	e := &Service{
-		Rig: InBrowser(rig), names: s.Names, DB: db, Dir: dir, Lang: s.Lang, Wires: d, Timing: Timing{Scans: hw.Pace{Deadline: s.Patience}}, Logger: logger,
-		Join: device.JoinAt(listener.Addr()), Free: s.Open, vault: vault, Counters: counters, speak: s.Speak,
+		Rig: InBrowser(rig), names: s.Names, DB: db, Dir: dir, Lang: s.Lang, Pins: d, Timing: Timing{Scans: hw.Pace{Deadline: s.Patience}}, Logger: logger,
+		Join: device.JoinAt(listener.Addr()), Free: s.Open, secure: secure, Counters: counters, speak: s.Speak,
 	}
 	if err := e.Open(); err != nil {
-		return errors.Join(err, listener.Close(), vault.Close(), db.Close())
+		return errors.Join(err, listener.Close(), secure.Close(), db.Close())
 	}
-	s.greet(out, rig, dir, listener.Addr(), vault, e.Code)
+	s.greet(out, rig, dir, listener.Addr(), secure, e.Code)
 	if !s.Open {
 		fmt.Fprintf(out, "%s%s.\n", CodeIs, e.Server.Invitation().Code)
 	}
@@ -146,20 +146,20 @@ func InBrowser(rig setups.Rig) setups.Rig {
 	return rig
 }
 
-// An Service is a house with pages for browsers.
+// A Service is an App with pages for browsers.
 type Service struct {
 	Rig    setups.Rig
 	names  []string // as in ours
 	DB     datadir.Games
 	Dir    string
 	Lang   string
-	Wires  device.Pins
+	Pins   device.Pins
 	Timing Timing
 	Logger *slog.Logger
 	Join   func() string // the URL where phones join
 	Free   bool          // no code is needed to take a seat
 	Code   string        // by which the owner is known
-	vault  *secureServer // nil where no HTTPS is served
+	secure *secureServer // nil where no HTTPS is served
 	speak  bool          // aloud
 
 	Counters net.Listener // for metrics; nil if nobody wants them
@@ -171,11 +171,11 @@ type Service struct {
 // A Timing is how fast everything goes. Zero values are what suits people and real
 // hardware.
 type Timing struct {
-	Scans  hw.Pace
-	Faith  hw.Opts
-	Ink    display.Pace
-	Settle time.Duration // as in companion.Opts
-	Bots   time.Duration // before each step of a bot; 0: BotPause
+	Scans    hw.Pace
+	Evidence hw.Opts
+	Ink      display.Pace
+	Settle   time.Duration // as in companion.Opts
+	Bots     time.Duration // before each step of a bot; 0: BotPause
 }
 
 func (e *Service) Open() (err error) {
@@ -184,9 +184,9 @@ func (e *Service) Open() (err error) {
 	}
 	seals := datadir.NewSeals(e.Dir, e.Logger)
 	e.App, err = app.New(app.Opts{
-		Rig: e.Rig, DB: e.DB.DB, Dir: e.Dir, Lang: e.Lang, Program: build.Name(), Pins: e.Wires, Logger: e.Logger,
-		Scans: e.Timing.Scans, Faith: e.Timing.Faith, Ink: e.Timing.Ink, Settle: e.Timing.Settle,
-		Seals: seals, Shown: func(png []byte) { e.Server.ShowPicture(png) }, Join: e.Inviter(), Home: e.Join, Maker: ntag.NXP(), Phones: e.vault != nil,
+		Rig: e.Rig, DB: e.DB.DB, Dir: e.Dir, Lang: e.Lang, Program: build.Name(), Pins: e.Pins, Logger: e.Logger,
+		Scans: e.Timing.Scans, Evidence: e.Timing.Evidence, Ink: e.Timing.Ink, Settle: e.Timing.Settle,
+		Seals: seals, Shown: func(png []byte) { e.Server.ShowPicture(png) }, Join: e.Inviter(), Home: e.Join, Maker: ntag.NXP(), Phones: e.secure != nil,
 	})
 	if err != nil {
 		return err
@@ -197,9 +197,9 @@ func (e *Service) Open() (err error) {
 		Draw: drawer(e.App.Catalogue, size(e.Rig)), Records: records{e.DB.DB, seals}, Statistics: Notebook{e.DB.DB}, Seals: OpenedSeals{e.DB.DB, seals},
 		Health: newHealth(e).Report, Open: e.Free, Address: address.Remembered(e.Join), Panel: inRoom(e.Rig),
 	}
-	if e.vault != nil {
+	if e.secure != nil {
 		usual := o.Host
-		o.Trust, o.Host = e.vault.trust, func(name string) bool { return usual(name) || e.vault.named(name) }
+		o.Trust, o.Host = e.secure.trust, func(name string) bool { return usual(name) || e.secure.named(name) }
 	}
 	if len(e.App.Cards.Readers) > 0 {
 		o.Readers = e.App.Cards
@@ -223,7 +223,7 @@ func ReadersOf(rig setups.Rig) web.Rig {
 func (e *Service) Run(ctx context.Context, listener net.Listener) error {
 	w, err := newWatchdog(e)
 	if err != nil {
-		return errors.Join(err, listener.Close(), e.vault.Close())
+		return errors.Join(err, listener.Close(), e.secure.Close())
 	}
 	stop := e.App.Run()
 	pages, secured := e.Server.HTTP(listener.Addr().String()), e.Server.HTTP("")
@@ -241,8 +241,8 @@ func (e *Service) Run(ctx context.Context, listener net.Listener) error {
 		}
 		return nil
 	})
-	if e.vault != nil {
-		all.Go(func() { e.vault.serve(secured, e.Logger) })
+	if e.secure != nil {
+		all.Go(func() { e.secure.serve(secured, e.Logger) })
 	}
 	if w != nil {
 		all.work(func() error { return w.Run(ctx, cancel) })

@@ -29,8 +29,8 @@ type secureServer struct {
 	named  func(host string) bool // whether the certificate names a host that is no device at home
 }
 
-// secured returns the vault; nil where no HTTPS is wanted.
-func (s *Opts) secured(dir string) (*secureServer, error) {
+// openSecure returns the server of HTTPS; nil where no HTTPS is wanted.
+func (s *Opts) openSecure(dir string) (*secureServer, error) {
 	own := s.Cert != "" || s.Key != ""
 	switch {
 	case !own && !s.TLS:
@@ -93,7 +93,7 @@ func (v *secureServer) sign(dir string) error {
 
 // load takes the owner's certificate, and again when its file changes.
 func (v *secureServer) load(cert, key string) error {
-	p := &pair{cert: cert, key: key}
+	p := &keyPair{cert: cert, key: key}
 	first, err := p.current(nil)
 	if err != nil {
 		return err
@@ -112,8 +112,8 @@ func (v *secureServer) load(cert, key string) error {
 	return nil
 }
 
-// A pair is a certificate in a file, with its key in another.
-type pair struct {
+// A keyPair is a certificate in a file, with its key in another.
+type keyPair struct {
 	cert, key string
 
 	mu    sync.Mutex
@@ -123,7 +123,7 @@ type pair struct {
 
 // current returns the certificate of the files as they are. While they cannot be
 // read, for they are being replaced, it stays what it was.
-func (p *pair) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+func (p *keyPair) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	info, err := os.Stat(p.cert)

@@ -25,10 +25,10 @@ type Watchdog struct {
 	Logger *slog.Logger
 }
 
-// idleCheck is how often the warden asks where nobody watches it.
+// idleCheck is how often the watchdog asks where nobody watches it.
 const idleCheck = 10 * time.Second
 
-// newWatchdog returns the warden of e, or nil where no manager listens.
+// newWatchdog returns the one of e, or nil where no manager listens.
 func newWatchdog(e *Service) (*Watchdog, error) {
 	if os.Getenv("NOTIFY_SOCKET") == "" {
 		return nil, nil
@@ -54,8 +54,8 @@ func newWatchdog(e *Service) (*Watchdog, error) {
 // game.
 func (w *Watchdog) Run(ctx context.Context, leave func()) error {
 	state := daemon.SdNotifyReady
-	beat := time.NewTicker(w.Every)
-	defer beat.Stop()
+	tick := time.NewTicker(w.Every)
+	defer tick.Stop()
 	for ctx.Err() == nil {
 		playing, err := w.check(ctx)
 		switch {
@@ -72,7 +72,7 @@ func (w *Watchdog) Run(ctx context.Context, leave func()) error {
 			state = daemon.SdNotifyWatchdog
 		}
 		select {
-		case <-beat.C:
+		case <-tick.C:
 		case <-ctx.Done():
 		}
 	}

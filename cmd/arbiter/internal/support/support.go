@@ -72,7 +72,7 @@ func (s *Opts) Bundle(ctx context.Context) (*Bundle, error) {
 	}
 	b.Add("rig.toml", text, err)
 	text, err = written(func(w io.Writer) error {
-		return (&doctor.Opts{Dir: datadir.Dir{Data: dir}, Rig: s.Rig, Within: time.Second, Patience: doctor.Knocking, Flag: s.Flag}).Run(ctx, w)
+		return (&doctor.Opts{Dir: datadir.Dir{Data: dir}, Rig: s.Rig, Within: time.Second, Patience: doctor.Patience, Flag: s.Flag}).Run(ctx, w)
 	})
 	b.Add("doctor.txt", text, err)
 	text, err = s.healthz(ctx)
