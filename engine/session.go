@@ -179,10 +179,9 @@ func (s *Session) Seats() []Place {
 	return s.places
 }
 
-// Known returns the state as each seat knows it, a spectator, and the Table, which takes
-// back what chance brought.
+// Known returns the state as each seat knows it, and a spectator.
 func (s *Session) Known() Known {
-	known := Known{"": s.Seen(""), Table: s.Seen(Table)}
+	known := Known{"": s.Seen("")}
 	for _, p := range s.Seats() {
 		known[p.Seat] = s.Seen(p.Seat)
 	}
