@@ -1,6 +1,7 @@
 package councilofshadows
 
 import (
+	"cmp"
 	"slices"
 
 	"arbiter/engine"
@@ -9,18 +10,23 @@ import (
 // In phase 1 each seat makes up to three purchases, in turn order.
 const mostPurchases = 3
 
-// checkPurchase refuses what a seat may not buy, whatever it pays.
-func (s *State) checkPurchase(p *player, what Item) refusal {
-	if s.mayBuy(p, what) {
-		return allowed
-	}
-	switch {
-	case p.bought >= mostPurchases:
+// buysMore: a seat makes three purchases at most.
+func (p *player) buysMore() refusal {
+	if p.bought >= mostPurchases {
 		return refuse("%s has made %d purchases; there are no more this round", p.word(), number(mostPurchases))
+	}
+	return allowed
+}
+
+// offered: what a seat may buy, whatever it pays. Stations of the full book are built.
+func (s *State) offered(p *player, what Item) refusal {
+	switch {
+	case what.isAI() && s.bars(p, what):
+		return refuse("%s may not buy %s", p.leader.word(), what.word())
 	case what.isAI():
-		return s.checkBuyCard(p, what)
+		return s.isFree(what)
 	case what.isRange():
-		return checkRange(p, what)
+		return p.extends(what)
 	case what.isStation() && !s.modules.stations:
 		return refuse("this game is played without the stations of module 1")
 	case what.isStation() && s.full:
@@ -28,57 +34,21 @@ func (s *State) checkPurchase(p *player, what Item) refusal {
 	case !what.isUpgrade():
 		return refuse("%s cannot be bought", what.word())
 	}
-	return refuse("%s has bought %s before; it can be bought once a game", p.word(), what.word())
+	return p.lacks(what)
 }
 
-// mayBuy tells whether a seat may buy something, if it can pay.
-func (s *State) mayBuy(p *player, what Item) bool {
-	switch {
-	case p.bought >= mostPurchases:
-		return false
-	case what.isAI():
-		return !s.bars(p, what) && s.isFree(what)
-	case what.isRange():
-		field := uint8(what-firstRange) + 1
-		return field <= p.fields && p.reach[field-1] < farthest
-	case what.isStation():
-		return s.modules.stations && !s.full && !p.has.contains(what)
-	}
-	return what.isUpgrade() && !p.has.contains(what)
-}
-
-// bars tells whether the leader of a seat forbids a card.
+// bars tells whether the leader of a seat forbids a card (ruling casares).
 func (s *State) bars(p *player, card Item) bool {
 	return p.leader.isLeader() && s.facts.barred[p.leader-Buteo] == card
 }
 
-// isFree tells whether nobody owns an AI card and, in the full book, whether it
-// is on display.
-func (s *State) isFree(card Item) bool {
+// isFree: nobody owns an AI card and, in the full book, it is on display.
+func (s *State) isFree(card Item) refusal {
 	if s.full {
-		return slices.Contains(s.table.market[:], card)
-	}
-	for i := range s.seats() {
-		if s.players[i].owns(card) {
-			return false
+		if !slices.Contains(s.table.market[:], card) {
+			return refuse("%s is not on display", card.word())
 		}
-	}
-	return true
-}
-
-// checkBuyCard refuses cards that are owned, and the one Casares may not buy
-// (ruling casares).
-func (s *State) checkBuyCard(p *player, card Item) refusal {
-	if s.bars(p, card) {
-		return refuse("%s may not buy %s", p.leader.word(), card.word())
-	}
-	return s.checkFree(card)
-}
-
-// checkFree refuses an AI card that is owned or, in the full book, not on display.
-func (s *State) checkFree(card Item) refusal {
-	if s.full && !slices.Contains(s.table.market[:], card) {
-		return refuse("%s is not on display", card.word())
+		return allowed
 	}
 	for i := range s.seats() {
 		if q := &s.players[i]; q.owns(card) {
@@ -88,8 +58,8 @@ func (s *State) checkFree(card Item) refusal {
 	return allowed
 }
 
-// checkRange: parsec 2 comes before parsec 3, so a field has two steps.
-func checkRange(p *player, step Item) refusal {
+// extends: parsec 2 comes before parsec 3, so a field has two steps.
+func (p *player) extends(step Item) refusal {
 	field := uint8(step-firstRange) + 1
 	switch {
 	case field > p.fields:
@@ -100,10 +70,18 @@ func checkRange(p *player, step Item) refusal {
 	return allowed
 }
 
+// lacks: an upgrade and a station are bought once.
+func (p *player) lacks(what Item) refusal {
+	if p.has.contains(what) {
+		return refuse("%s has bought %s before; it can be bought once a game", p.word(), what.word())
+	}
+	return allowed
+}
+
 // purchases lists what the acting seat may buy.
 func (s *State) purchases(all []engine.Command) []engine.Command {
 	p := s.active()
-	if p.bought < mostPurchases {
+	if p.buysMore().allowed() {
 		if s.full {
 			for _, card := range s.table.market {
 				all = s.payWays(all, p, card)
@@ -155,10 +133,11 @@ func (c Buy) check(s *State) refusal {
 	if r := s.mustAct(c.Seat, PhaseBuy); !r.allowed() {
 		return r
 	}
-	if r := s.checkPurchase(s.active(), c.What); !r.allowed() {
+	p := s.active()
+	if r := cmp.Or(p.buysMore(), s.offered(p, c.What)); !r.allowed() {
 		return r
 	}
-	return s.checkPay(s.active(), c.What, c.Pay)
+	return s.paid(p, c.What, c.Pay)
 }
 
 func (c Buy) play(t *turn) {

@@ -7,20 +7,28 @@ import "arbiter/engine"
 
 // The number printed on a Dark Tech card that moves a marker is a fact.
 
-// knower is who has taken a Dark Tech card, nil if nobody has.
-func (s *State) knower(tech Item) *player {
+// choosable: a card of the pile that is due, which nobody has.
+func (s *State) choosable(tech Item) refusal {
+	switch {
+	case tech.pile() == None:
+		return refuse("%s is no Dark Tech card", tech.word())
+	case tech.pile() != s.due.what:
+		return refuse("%s belongs to the other pile; now choose from %s", tech.word(), s.due.what.word())
+	case s.inBox(tech):
+		return refuse("%s was put into the box", tech.word())
+	}
 	for i := range s.seats() {
-		if p := &s.players[i]; p.knows(tech) {
-			return p
+		if q := &s.players[i]; q.knows(tech) {
+			return refuse("%s has %s already", q.word(), tech.word())
 		}
 	}
-	return nil
+	return allowed
 }
 
 // choices lists the Dark Tech cards of the due pile that are left.
 func (s *State) choices(all []engine.Command, say *sayings) []engine.Command {
 	for n, c := range say.choose {
-		if tech := NewStargate + Item(n); tech.pile() == s.due.what && !s.inBox(tech) && s.knower(tech) == nil {
+		if s.choosable(NewStargate + Item(n)).allowed() {
 			all = append(all, c)
 		}
 	}
@@ -30,7 +38,7 @@ func (s *State) choices(all []engine.Command, say *sayings) []engine.Command {
 // takes lists what Information edge may bring.
 func (s *State) takes(all []engine.Command, say *sayings) []engine.Command {
 	for n, c := range say.take {
-		if s.isFree(firstAI + Item(n)) {
+		if s.isFree(firstAI + Item(n)).allowed() {
 			all = append(all, c)
 		}
 	}
@@ -140,18 +148,8 @@ func (c Choose) check(s *State) refusal {
 		return refuse("nobody chooses a Dark Tech card now")
 	case s.players[s.due.who].seat != c.Seat:
 		return s.refuseDue()
-	case c.Tech.pile() == None:
-		return refuse("%s is no Dark Tech card", c.Tech.word())
-	case c.Tech.pile() != s.due.what:
-		return refuse("%s belongs to the other pile; now choose from %s", c.Tech.word(), s.due.what.word())
 	}
-	if s.inBox(c.Tech) {
-		return refuse("%s was put into the box", c.Tech.word())
-	}
-	if q := s.knower(c.Tech); q != nil {
-		return refuse("%s has %s already", q.word(), c.Tech.word())
-	}
-	return allowed
+	return s.choosable(c.Tech)
 }
 
 // play takes a card, applies it and gives the others their compensation.
@@ -205,10 +203,7 @@ func (c Take) check(s *State) refusal {
 	case !c.Card.isAI():
 		return refuse("%s is no AI card", c.Card.word())
 	}
-	if s.isFree(c.Card) {
-		return allowed
-	}
-	return s.checkFree(c.Card)
+	return s.isFree(c.Card)
 }
 
 func (c Take) play(t *turn) {

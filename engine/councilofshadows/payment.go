@@ -9,16 +9,14 @@ func (s *State) price(p *player, what Item) Gemset {
 	return s.facts.full.price[what][p.nextStep(what)-1]
 }
 
-// checkPay refuses gems that do not settle the price.
-func (s *State) checkPay(p *player, what Item, pay Gemset) refusal {
+// paid: gems settle the price.
+func (s *State) paid(p *player, what Item, gems Gemset) refusal {
 	switch {
-	case !s.full && pay != Gemset{}:
+	case !s.full && gems != Gemset{}:
 		return refuse("the cardboard keeps the gems in this game; say only what is bought")
-	case !s.full:
-		return allowed
-	case !p.gems.covers(pay):
+	case s.full && !p.gems.covers(gems):
 		return refuse("%s does not have these gems", p.word())
-	case !s.price(p, what).pays(pay):
+	case s.full && !s.price(p, what).pays(gems):
 		return refuse("%s costs %s; a higher gem may stand for a lower one, and there is no change", what.word(), what.priced())
 	}
 	return allowed
@@ -36,7 +34,7 @@ func (p *player) nextStep(what Item) uint8 {
 // payWays lists the ways to pay for what the acting seat may buy.
 func (s *State) payWays(all []engine.Command, p *player, what Item) []engine.Command {
 	switch {
-	case !s.mayBuy(p, what):
+	case !s.offered(p, what).allowed():
 		return all
 	case !s.full:
 		return append(all, s.say(s.turn).bought[what])

@@ -36,6 +36,7 @@ const (
 	wordItem         // an item
 	wordPrice        // what an item costs the acting seat
 	wordSeat         // a place among the players; the table is -1
+	wordGalaxy       // an index of galaxies
 	wordBy           // the seat of the command
 	wordNamed        // what the command names
 	wordPhase        // the phase that it is
@@ -51,6 +52,8 @@ func number[N ~int | ~int8 | ~int16 | ~uint8](n N) word { return wordNumber | wo
 func (i Item) word() word    { return wordItem | word(i) }
 func (i Item) priced() word  { return wordPrice | word(i) }
 func (p *player) word() word { return wordSeat | word(p.at)&lower }
+
+func galaxyWord(g uint8) word { return wordGalaxy | word(g) }
 
 // err puts a refusal of c into words; nil if c is allowed.
 func (r refusal) err(s *State, c engine.Command) error {
@@ -74,6 +77,8 @@ func (s *State) spoken(w word, c engine.Command) any {
 		return s.price(s.active(), Item(n)).text()
 	case wordSeat:
 		return s.name(int8(n))
+	case wordGalaxy:
+		return engine.Term(galaxies[n])
 	case wordBy:
 		return c.By()
 	case wordNamed:

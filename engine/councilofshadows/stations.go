@@ -1,22 +1,63 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"cmp"
+	"math/bits"
+
+	"arbiter/engine"
+)
 
 // Stations (module 1): bought in phase 1 and put into a galaxy without one, in
 // which the seat has a colony. They stay there.
 
+// buildable: stations come with module 1, and each once.
+func (s *State) buildable(p *player, what Item) refusal {
+	switch {
+	case !what.isStation():
+		return refuse("%s is no station", what.word())
+	case !s.modules.stations:
+		return refuse("this game is played without the stations of module 1")
+	}
+	return cmp.Or(p.buysMore(), p.lacks(what))
+}
+
+// hasGalaxy: the galaxy is on this side of the board.
+func (s *State) hasGalaxy(name GalaxyName) (uint8, refusal) {
+	g, ok := galaxyIndex(name)
+	if !ok || s.sitesOf(g) == 0 {
+		return 0, refuse("there is no galaxy %s on this board", wordNamed)
+	}
+	return g, allowed
+}
+
+// takesStation: a galaxy takes one station, of a seat with a colony there.
+func (s *State) takesStation(g uint8, p *player) refusal {
+	switch {
+	case s.table.station[g].what != None:
+		return refuse("the galaxy %s has a station", galaxyWord(g))
+	case s.sitesOf(g)&s.table.present[p.at] == 0:
+		return refuse("%s has no colony in the galaxy %s", p.word(), galaxyWord(g))
+	}
+	return allowed
+}
+
+// builds lists the stations that the acting seat may build, with each way to pay.
 func (s *State) builds(all []engine.Command, p *player) []engine.Command {
-	if !s.full || !s.modules.stations {
+	if !s.full {
 		return all
 	}
+	var takes uint16 // galaxies, one bit each
+	for g := range uint8(galaxyCount) {
+		if s.takesStation(g, p).allowed() {
+			takes |= 1 << g
+		}
+	}
 	for what := StationHarvest; what <= StationColonize; what++ {
-		if p.has.contains(what) {
+		if !s.buildable(p, what).allowed() {
 			continue
 		}
-		for g := range uint8(galaxyCount) {
-			if s.table.station[g].what == None && s.sitesOf(g)&s.table.present[s.turn] != 0 {
-				all = affordable(all, s.say(s.turn).build[what-StationHarvest][g], p.gems)
-			}
+		for left := takes; left != 0; left &= left - 1 {
+			all = affordable(all, s.say(s.turn).build[what-StationHarvest][bits.TrailingZeros16(left)], p.gems)
 		}
 	}
 	return all
@@ -35,31 +76,15 @@ func (c Build) By() engine.Seat { return c.Seat }
 func (c Build) named() any { return engine.Term(c.Galaxy) }
 
 func (c Build) check(s *State) refusal {
-	if r := s.mustFull(); !r.allowed() {
-		return r
-	}
-	if r := s.mustAct(c.Seat, PhaseBuy); !r.allowed() {
+	if r := cmp.Or(s.mustFull(), s.mustAct(c.Seat, PhaseBuy)); !r.allowed() {
 		return r
 	}
 	p := s.active()
-	g, ok := galaxyIndex(c.Galaxy)
-	switch {
-	case !c.What.isStation():
-		return refuse("%s is no station", c.What.word())
-	case !s.modules.stations:
-		return refuse("this game is played without the stations of module 1")
-	case p.bought >= mostPurchases:
-		return refuse("%s has made %d purchases; there are no more this round", p.word(), number(mostPurchases))
-	case p.has.contains(c.What):
-		return refuse("%s has bought %s before; it can be bought once a game", p.word(), c.What.word())
-	case !ok || s.sitesOf(g) == 0:
-		return refuse("there is no galaxy %s on this board", wordNamed)
-	case s.table.station[g].what != None:
-		return refuse("the galaxy %s has a station", wordNamed)
-	case s.colonies(g, s.turn) == 0:
-		return refuse("%s has no colony in the galaxy %s", wordBy, wordNamed)
+	if r := s.buildable(p, c.What); !r.allowed() {
+		return r
 	}
-	return s.checkPay(p, c.What, c.Pay)
+	g, r := s.hasGalaxy(c.Galaxy)
+	return cmp.Or(r, s.takesStation(g, p), s.paid(p, c.What, c.Pay))
 }
 
 func (c Build) play(t *turn) {
