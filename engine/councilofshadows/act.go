@@ -10,13 +10,15 @@ func (s *State) actions(all []engine.Command) []engine.Command {
 		return s.fullActions(all)
 	}
 	p := s.active()
-	if p.robot() {
-		return append(all, s.automaActions()...)
+	switch {
+	case p.robot():
+		return s.only(all, s.automaActions())
+	case s.step == stepMain:
+		return append(s.gainsOf(all, s.turn), Slide{p.seat})
+	case s.step == stepSettling:
+		return s.only(all, append(s.gainsOf(nil, s.turn), s.say(s.turn).pass))
 	}
 	all = s.gainsOf(all, s.turn)
-	if s.step == stepMain {
-		return append(all, Slide{p.seat})
-	}
 	for _, cause := range scoringCauses {
 		if p.feeds(cause, s.modules) {
 			for n := uint8(1); n <= p.mostGain(); n++ {

@@ -223,7 +223,7 @@ func (s *State) isTarget(c engine.Command) refusal {
 // in a game that starts in phase 3, none is scored.
 func (s *State) automaScores(g uint8) bool {
 	i, card := s.automa.at, s.facts.card(s.automa.open)
-	if card == nil || card.mode == ScoreNone || !s.mayScore(i, g) {
+	if card == nil || card.mode == ScoreNone || !s.mayScore(i, g).allowed() {
 		return false
 	}
 	return card.mode == ScoreAll || s.rank(g, i) > 0
@@ -231,8 +231,8 @@ func (s *State) automaScores(g uint8) bool {
 
 // automaScorings lists the galaxies that the Automa still scores.
 func (s *State) automaScorings(all []engine.Command) []engine.Command {
-	for g := range uint8(galaxyCount) {
-		if s.automaScores(g) {
+	for left := s.galaxiesOf(s.automa.at); left != 0; left &= left - 1 {
+		if g := uint8(bits.TrailingZeros16(left)); s.automaScores(g) {
 			all = s.cubesToRemove(all, s.automa.at, g)
 		}
 	}

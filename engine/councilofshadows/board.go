@@ -204,6 +204,15 @@ func (s *State) onBoard(i int8, stations bool) (n int16) {
 	return n
 }
 
+// galaxiesOf are the galaxies in which player i has a colony, one bit each.
+func (s *State) galaxiesOf(i int8) (set uint16) {
+	b := s.board()
+	for left := s.table.present[i]; left != 0; left &= left - 1 {
+		set |= 1 << b.site[bits.TrailingZeros32(left)].galaxy
+	}
+	return set
+}
+
 // colonies is the number of cubes that player i has on the planets of a galaxy.
 func (s *State) colonies(g uint8, i int8) (n uint8) {
 	for left := s.sitesOf(g) & s.table.present[i]; left != 0; left &= left - 1 {

@@ -96,7 +96,7 @@ func (s *State) purchases(all []engine.Command) []engine.Command {
 		}
 		all = s.builds(all, p)
 	}
-	if s.maySwitch() {
+	if s.switches().allowed() {
 		all = append(all, Switch{p.seat})
 	}
 	return append(s.zoeColonies(all), s.say(s.turn).pass)

@@ -10,10 +10,18 @@ import (
 // Discovering (rulebook, phase 3): two tiles of a stack in range are drawn; one
 // goes on a free field of that parsec, the other under its stack.
 
-// mayExplore tells whether player i can discover in a parsec: the stack has a
-// tile, and a field is free (ruling pile-empty).
-func (s *State) mayExplore(i int8, o option, parsec uint8) bool {
-	return (o.where == anywhere || parsec <= s.span(i)) && s.tilesLeft(parsec) && s.free(parsec) != 0
+// mayExplore: a parsec in range is discovered if its stack has a tile and a field is
+// free (ruling pile-empty).
+func (s *State) mayExplore(i int8, o option, parsec uint8) refusal {
+	switch {
+	case !s.tilesLeft(parsec):
+		return refuse("the stack of parsec %d is empty", number(parsec))
+	case s.free(parsec) == 0:
+		return refuse("no field of parsec %d is free", number(parsec))
+	case o.where != anywhere && parsec > s.span(i):
+		return refuse("parsec %d is out of range for this action field", number(parsec))
+	}
+	return allowed
 }
 
 // tilesLeft tells whether the stack of a parsec has tiles.
@@ -41,10 +49,18 @@ func (s *State) placing() uint32 {
 	return free
 }
 
+// suits: the Automa lays the tile that it needs.
+func (s *State) suits(tile Item) refusal {
+	if s.automaActs() && !s.automaTile(tile) {
+		return refuse("the other tile has the planet that the Automa needs")
+	}
+	return allowed
+}
+
 func (s *State) placings(all []engine.Command) []engine.Command {
 	say := s.say(s.worker())
 	for _, tile := range s.table.drawn {
-		if tile == None || s.automaActs() && !s.automaTile(tile) {
+		if tile == None || !s.suits(tile).allowed() {
 			continue
 		}
 		for left := s.placing(); left != 0; left &= left - 1 {
@@ -83,24 +99,22 @@ func (c Explore) check(s *State) refusal {
 	if s.automaActs() {
 		return s.isTarget(c)
 	}
-	if r := s.mustWork(c.Seat, discovering); !r.allowed() {
+	r := s.mustWork(c.Seat, discovering)
+	if !r.allowed() {
 		return r
 	}
-	if c.Parsec < 1 || c.Parsec > farthest {
+	if !isParsec(c.Parsec) {
 		return refuse("there are the parsecs 1 to %d", number(farthest))
 	}
 	for _, o := range s.options() {
-		if o.task == discovering && s.mayExplore(s.worker(), o, c.Parsec) {
-			return allowed
+		if o.task != discovering {
+			continue
+		}
+		if r = s.mayExplore(s.worker(), o, c.Parsec); r.allowed() {
+			break
 		}
 	}
-	switch {
-	case !s.tilesLeft(c.Parsec):
-		return refuse("the stack of parsec %d is empty", number(c.Parsec))
-	case s.free(c.Parsec) == 0:
-		return refuse("no field of parsec %d is free", number(c.Parsec))
-	}
-	return refuse("parsec %d is out of range for this action field", number(c.Parsec))
+	return r
 }
 
 func (c Explore) play(t *turn) {
@@ -202,10 +216,8 @@ func (c Place) check(s *State) refusal {
 		return refuse("%s has not drawn %s", wordBy, c.Tile.word())
 	case !s.siteInUse(c.Site) || s.placing()&(1<<(c.Site-1)) == 0:
 		return refuse("the tile goes on a free field of parsec %d, which field %d is not", number(s.table.pile), number(c.Site))
-	case s.automaActs() && !s.automaTile(c.Tile):
-		return refuse("the other tile has the planet that the Automa needs")
 	}
-	return allowed
+	return s.suits(c.Tile)
 }
 
 func (c Place) play(t *turn) {

@@ -128,7 +128,7 @@ func (s *State) checkCubes(c Count) refusal {
 	return allowed
 }
 
-func (s *State) finals(all []engine.Command) []engine.Command {
+func (s *State) finals() (all []engine.Command) {
 	if s.phase == PhaseCubes {
 		for _, i := range s.leading() {
 			for n := range uint8(mostCubes + 1) {
@@ -138,9 +138,6 @@ func (s *State) finals(all []engine.Command) []engine.Command {
 		return all
 	}
 	p := s.active()
-	if s.full {
-		return s.shows(all)
-	}
 	if !p.robot() && int(p.counted) < len(gemColors) {
 		for n := range uint8(mostGems + 1) {
 			all = append(all, Count{p.seat, gemColors[p.counted], n})

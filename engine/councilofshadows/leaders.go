@@ -1,22 +1,29 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"cmp"
+
+	"arbiter/engine"
+)
 
 // Leaders (module 2) are picked in reverse turn order.
 
-// led is whom a leader leads, nil if nobody.
-func (s *State) led(leader Item) *player {
+// unclaimed: each leader leads one seat.
+func (s *State) unclaimed(leader Item) refusal {
+	if !leader.isLeader() {
+		return refuse("%s is no leader", leader.word())
+	}
 	for i := range s.seats() {
 		if p := &s.players[i]; p.leader == leader {
-			return p
+			return refuse("%s leads %s already", leader.word(), p.word())
 		}
 	}
-	return nil
+	return allowed
 }
 
 func (s *State) picks(all []engine.Command) []engine.Command {
 	for l := Buteo; l <= Breish; l++ {
-		if s.led(l) == nil {
+		if s.unclaimed(l).allowed() {
 			all = append(all, s.say(s.turn).pick[l-Buteo])
 		}
 	}
@@ -48,16 +55,7 @@ type Pick struct {
 func (c Pick) By() engine.Seat { return c.Seat }
 
 func (c Pick) check(s *State) refusal {
-	if r := s.mustAct(c.Seat, PhaseLeaders); !r.allowed() {
-		return r
-	}
-	if !c.Leader.isLeader() {
-		return refuse("%s is no leader", c.Leader.word())
-	}
-	if q := s.led(c.Leader); q != nil {
-		return refuse("%s leads %s already", c.Leader.word(), q.word())
-	}
-	return allowed
+	return cmp.Or(s.mustAct(c.Seat, PhaseLeaders), s.unclaimed(c.Leader))
 }
 
 func (c Pick) play(t *turn) {

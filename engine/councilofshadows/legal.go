@@ -2,8 +2,7 @@ package councilofshadows
 
 import "arbiter/engine"
 
-// Legal lists what Decide accepts. Most lists hold only what is allowed; of the
-// others check picks it.
+// Legal lists what Decide accepts: the rules that refuse choose it.
 func (s *State) Legal() []engine.Command {
 	return s.list(make([]engine.Command, 0, usualLegal))
 }
@@ -11,46 +10,42 @@ func (s *State) Legal() []engine.Command {
 // Most lists are no longer than that.
 const usualLegal = 16
 
-// list appends what is legal to all.
+// list appends what is legal to all, in the order of the seats.
 func (s *State) list(all []engine.Command) []engine.Command {
-	n := len(all)
-	all, sure := s.candidates(all)
-	if sure {
-		return all
-	}
-	legal := all[:n]
-	for _, c := range all[n:] {
-		if s.check(c).allowed() {
-			legal = append(legal, c)
-		}
-	}
-	return legal
-}
-
-// candidates lists the commands that the phase and what is due may allow, in
-// the order of the seats, and tells whether all of them are allowed.
-func (s *State) candidates(all []engine.Command) (_ []engine.Command, sure bool) {
 	if d := s.debt(); d != owesNothing {
-		return s.debtCommands(all, d), true
+		return s.debtCommands(all, d)
 	}
 	if s.due.who >= 0 {
 		return s.dueCommands(all)
 	}
 	switch s.phase {
 	case PhaseStock:
-		return s.stated(all), true
+		return s.stated(all)
 	case PhaseLeaders:
-		return s.picks(all), true
+		return s.picks(all)
 	case PhaseBuy:
-		return s.purchases(all), true
+		return s.purchases(all)
 	case PhasePlan:
-		return s.plans(all), true
+		return s.plans(all)
 	case PhaseReveal:
-		return s.statements(all), false
+		return s.only(all, s.statements())
 	case PhaseAct:
-		return s.actions(all), s.full || s.step != stepSettling && !s.active().robot()
+		return s.actions(all)
 	case PhaseFinal, PhaseCubes:
-		return s.finals(all), s.full
+		if s.full && s.phase == PhaseFinal {
+			return s.shows(all)
+		}
+		return s.only(all, s.finals())
 	}
-	return all, true
+	return all
+}
+
+// only appends those of some commands that check allows.
+func (s *State) only(all, some []engine.Command) []engine.Command {
+	for _, c := range some {
+		if s.check(c).allowed() {
+			all = append(all, c)
+		}
+	}
+	return all
 }

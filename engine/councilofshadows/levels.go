@@ -52,23 +52,22 @@ func (t *turn) compensate(level uint8) {
 	}
 }
 
-// dueCommands lists what the seat that has something due may do, and tells whether
-// all of that is allowed.
-func (s *State) dueCommands(all []engine.Command) (_ []engine.Command, sure bool) {
+// dueCommands lists what the seat that has something due may do.
+func (s *State) dueCommands(all []engine.Command) []engine.Command {
 	say, what := s.say(s.due.who), s.due.what
 	switch {
 	case what == DarkTech1 || what == DarkTech2:
-		return s.choices(all, say), true
+		return s.choices(all, say)
 	case what.isProject():
-		return append(all, values(what)...), true
+		return append(all, values(what)...)
 	case what == InformationEdge:
-		return s.takes(all, say), true
+		return s.takes(all, say)
 	case s.full && s.working():
-		return s.workCommands(all), true
+		return s.workCommands(all)
 	case s.full:
-		return append(all, say.pass), false
+		return s.only(all, []engine.Command{say.pass})
 	}
-	return append(s.gainsOf(all, s.due.who), say.pass), true
+	return append(s.gainsOf(all, s.due.who), say.pass)
 }
 
 // Level turns the energy marker to a level.

@@ -11,18 +11,23 @@ import (
 // The zero refusal allows.
 type refusal struct {
 	format string
-	words  uint64 // up to four, 16 bits each
+	words  uint64 // up to three, 16 bits each
 }
 
 var allowed refusal
 
 func (r refusal) allowed() bool { return r.format == "" }
 
-// refuse takes up to four words. It is inlined and allocates nothing.
+// refuse takes up to three words. It is inlined and allocates nothing.
 func refuse(format string, words ...word) refusal {
 	r := refusal{format: format}
-	for i, w := range words {
-		r.words |= uint64(w) << (16 * i)
+	switch len(words) { // known where it is inlined
+	case 1:
+		r.words = uint64(words[0])
+	case 2:
+		r.words = uint64(words[0]) | uint64(words[1])<<16
+	case 3:
+		r.words = uint64(words[0]) | uint64(words[1])<<16 | uint64(words[2])<<32
 	}
 	return r
 }

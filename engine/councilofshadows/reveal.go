@@ -123,7 +123,7 @@ const (
 )
 
 // statements lists what the table is asked for after the reveal.
-func (s *State) statements(all []engine.Command) []engine.Command {
+func (s *State) statements() (all []engine.Command) {
 	for i := firstAutoma; s.awaitsAutoma() && i < afterAutoma; i++ {
 		all = append(all, Open{engine.Table, i})
 	}

@@ -86,7 +86,7 @@ func TestRulesControl(t *testing.T) {
 		"| Gems are eaten. | `score` | `full/score-once` | `score-again` |":                "there is no function score",
 		"| Gems are eaten. | `Score.check` | `full/eating` | `score-again` |":              "there is no script full/eating",
 		"| Gems are eaten. | `Score.check` | `full/score-once` | `eat` |":                  "there is no mutation eat",
-		"| Gems are eaten. | `State.paid` | `full/score-once` | `score-again` |":       "the mutation score-again breaks none of its functions",
+		"| Gems are eaten. | `State.paid` | `full/score-once` | `score-again` |":           "the mutation score-again breaks none of its functions",
 		"| Gems are eaten. | `Score.check` |  | `score-again` |":                           "a cell is empty",
 		"| Gems are eaten. |  | `full/score-once` | `score-again` |":                       "a cell is empty",
 		"|  | `Score.check` | `full/score-once` | `score-again` |":                         "a cell is empty",

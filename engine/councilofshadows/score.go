@@ -1,6 +1,7 @@
 package councilofshadows
 
 import (
+	"cmp"
 	"math/bits"
 	"strconv"
 
@@ -40,14 +41,19 @@ func (t *turn) beginScoring() {
 	}
 }
 
-// mayScore tells whether player i can score a galaxy now: it has a colony there
-// and has not scored it in this part, or with this card.
-func (s *State) mayScore(i int8, g uint8) bool {
+// mayScore: a galaxy with a colony is scored once in each part, or with each card.
+func (s *State) mayScore(i int8, g uint8) refusal {
 	done := s.players[i].scored
 	if s.job.card != None {
 		done = s.job.scored
 	}
-	return done&(1<<g) == 0 && s.sitesOf(g)&s.table.present[i] != 0
+	switch {
+	case s.sitesOf(g)&s.table.present[i] == 0:
+		return refuse("%s has no colony in the galaxy %s", s.players[i].word(), galaxyWord(g))
+	case done&(1<<g) != 0:
+		return refuse("%s has scored the galaxy %s", s.players[i].word(), galaxyWord(g))
+	}
+	return allowed
 }
 
 // keeps tells whether scoring a galaxy removes no cube: the Score station stands
@@ -61,8 +67,8 @@ func (s *State) keeps(i int8, g uint8) bool {
 // scorings lists the galaxies that player i may score, with each cube that may
 // leave.
 func (s *State) scorings(all []engine.Command, i int8) []engine.Command {
-	for g := range uint8(galaxyCount) {
-		if s.mayScore(i, g) {
+	for left := s.galaxiesOf(i); left != 0; left &= left - 1 {
+		if g := uint8(bits.TrailingZeros16(left)); s.mayScore(i, g).allowed() {
 			all = s.cubesToRemove(all, i, g)
 		}
 	}
@@ -76,7 +82,7 @@ func (s *State) cubesToRemove(all []engine.Command, i int8, g uint8) []engine.Co
 	for left := s.sitesOf(g) & s.table.present[i]; left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range uint8(mostPlanets) {
-			if s.table.cubes[site].on(planet, i) > 0 {
+			if s.loses(i, g, site+1, planet+1).allowed() {
 				all = append(all, s.say(i).score[site][planet])
 			}
 		}
@@ -84,19 +90,13 @@ func (s *State) cubesToRemove(all []engine.Command, i int8, g uint8) []engine.Co
 	return all
 }
 
-// checkLeaving refuses a cube that cannot be the one that leaves.
-func (s *State) checkLeaving(c Score, i int8, g uint8) refusal {
-	switch none := c.Site == 0 && c.Planet == 0; {
-	case s.keeps(i, g) && !none:
-		return refuse("scoring the galaxy %s removes no cube of %s", wordNamed, wordBy)
-	case s.keeps(i, g):
-		return allowed
-	case none:
-		return refuse("scoring removes one cube; say which")
-	case !s.siteInUse(c.Site) || s.sitesOf(g)&(1<<(c.Site-1)) == 0:
-		return refuse("field %d does not belong to the galaxy %s", number(c.Site), wordNamed)
-	case c.Planet < 1 || c.Planet > mostPlanets || s.table.cubes[c.Site-1].on(c.Planet-1, i) == 0:
-		return refuse("%s has no cube on planet %d of field %d", wordBy, number(c.Planet), number(c.Site))
+// loses: the cube that leaves is one of that galaxy; site and planet count from 1.
+func (s *State) loses(i int8, g, site, planet uint8) refusal {
+	switch {
+	case !s.siteInUse(site) || s.sitesOf(g)&(1<<(site-1)) == 0:
+		return refuse("field %d does not belong to the galaxy %s", number(site), galaxyWord(g))
+	case planet < 1 || planet > mostPlanets || s.table.cubes[site-1].on(planet-1, i) == 0:
+		return refuse("%s has no cube on planet %d of field %d", s.players[i].word(), number(planet), number(site))
 	}
 	return allowed
 }
@@ -150,23 +150,25 @@ func (c Score) check(s *State) refusal {
 	if r := s.mustFull(); !r.allowed() {
 		return r
 	}
-	g, ok := galaxyIndex(c.Galaxy)
-	if !ok || s.sitesOf(g) == 0 {
-		return refuse("there is no galaxy %s on this board", wordNamed)
-	}
-	i, r := s.scorer(c.Seat)
+	g, r := s.hasGalaxy(c.Galaxy)
 	if !r.allowed() {
 		return r
 	}
-	switch {
-	case s.colonies(g, i) == 0:
-		return refuse("%s has no colony in the galaxy %s", wordBy, wordNamed)
-	case !s.mayScore(i, g):
-		return refuse("%s has scored the galaxy %s", wordBy, wordNamed)
-	case s.players[i].robot() && !s.automaScores(g):
-		return refuse("the Automa's card does not score the galaxy %s", wordNamed)
+	i, r := s.scorer(c.Seat)
+	if r := cmp.Or(r, s.mayScore(i, g)); !r.allowed() {
+		return r
 	}
-	return s.checkLeaving(c, i, g)
+	switch none := c.Site == 0 && c.Planet == 0; {
+	case s.players[i].robot() && !s.automaScores(g):
+		return refuse("the Automa's card does not score the galaxy %s", galaxyWord(g))
+	case s.keeps(i, g) && !none:
+		return refuse("scoring the galaxy %s removes no cube of %s", galaxyWord(g), wordBy)
+	case s.keeps(i, g):
+		return allowed
+	case none:
+		return refuse("scoring removes one cube; say which")
+	}
+	return s.loses(i, g, c.Site, c.Planet)
 }
 
 func (c Score) play(t *turn) {

@@ -47,8 +47,8 @@ func (s *State) builds(all []engine.Command, p *player) []engine.Command {
 		return all
 	}
 	var takes uint16 // galaxies, one bit each
-	for g := range uint8(galaxyCount) {
-		if s.takesStation(g, p).allowed() {
+	for left := s.galaxiesOf(p.at); left != 0; left &= left - 1 {
+		if g := uint8(bits.TrailingZeros16(left)); s.takesStation(g, p).allowed() {
 			takes |= 1 << g
 		}
 	}

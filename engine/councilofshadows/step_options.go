@@ -30,7 +30,7 @@ func (s *State) workCommands(all []engine.Command) []engine.Command {
 			all = s.foundings(all, i, n)
 		case discovering:
 			for parsec := uint8(1); parsec <= farthest; parsec++ {
-				if s.mayExplore(i, o, parsec) {
+				if s.mayExplore(i, o, parsec).allowed() {
 					all = append(all, s.say(i).explore[parsec-1])
 				}
 			}
@@ -120,7 +120,7 @@ func (s *State) possible(o option) bool {
 		return s.anyFounding(i, o)
 	case discovering:
 		for parsec := uint8(1); parsec <= farthest; parsec++ {
-			if s.mayExplore(i, o, parsec) {
+			if s.mayExplore(i, o, parsec).allowed() {
 				return true
 			}
 		}
@@ -135,8 +135,8 @@ func (s *State) possible(o option) bool {
 		p := &s.players[i]
 		return p.gems.Anthracite > 0 || p.gems.Gold > 0
 	case scoring:
-		for g := range uint8(galaxyCount) {
-			if s.mayScore(i, g) {
+		for left := s.galaxiesOf(i); left != 0; left &= left - 1 {
+			if s.mayScore(i, uint8(bits.TrailingZeros16(left))).allowed() {
 				return true
 			}
 		}

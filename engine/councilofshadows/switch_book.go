@@ -11,10 +11,18 @@ import (
 // of a round people state what lies on the cardboard, and from then on the referee
 // keeps it.
 
-// maySwitch tells whether the game can go on in the full book now: nobody has
-// bought anything in this round, and the box is complete.
-func (s *State) maySwitch() bool {
-	return !s.full && s.complete && s.phase == PhaseBuy && s.due.who < 0 && s.turn == s.firstToAct(PhaseBuy) && s.active().bought == 0
+// switches: the game goes on in the full book before anybody has bought anything in a
+// round, if the box is complete.
+func (s *State) switches() refusal {
+	switch {
+	case s.full:
+		return refuse("this game is played by the full book")
+	case !s.complete:
+		return refuse("the full book needs the whole box; nobody has told: %s", wordMissing)
+	case s.phase != PhaseBuy || s.due.who >= 0 || s.turn != s.firstToAct(PhaseBuy) || s.active().bought > 0:
+		return refuse("the book is changed at the start of a round, before anything is bought")
+	}
+	return allowed
 }
 
 // takesStock tells whether people state what lies on the cardboard.
@@ -29,8 +37,8 @@ func (s *State) stated(all []engine.Command) []engine.Command {
 		}
 		all = s.statedCubes(all, i)
 		all = s.statedStations(all, i)
-		if p.bonusCount() < mostBonus || p.robot() {
-			all = append(all, s.say(i).deal[0])
+		if c := s.say(i).deal[0]; s.stateBonus(c.(Deal)).allowed() {
+			all = append(all, c)
 		}
 	}
 	for n := range tiles {
@@ -209,15 +217,7 @@ type Switch struct{ Seat engine.Seat }
 func (c Switch) By() engine.Seat { return c.Seat }
 
 func (c Switch) check(s *State) refusal {
-	switch {
-	case s.full:
-		return refuse("this game is played by the full book")
-	case !s.complete:
-		return refuse("the full book needs the whole box; nobody has told: %s", wordMissing)
-	case !s.maySwitch():
-		return refuse("the book is changed at the start of a round, before anything is bought")
-	}
-	return s.mustAct(c.Seat, PhaseBuy)
+	return cmp.Or(s.switches(), s.mustAct(c.Seat, PhaseBuy))
 }
 
 func (Switch) play(t *turn) {
