@@ -9,7 +9,7 @@ import (
 // The accounts: how each number of a seat came about, from its events alone.
 
 // A ledger is the books of one seat while its game is gone through.
-type ledger struct {
+type accountant struct {
 	now  State // before the event that is entered
 	seat engine.Seat
 
@@ -23,7 +23,7 @@ func books(start engine.State, events []engine.Event, seat engine.Seat) []engine
 	if !ok || s.find(seat) < 0 {
 		return nil
 	}
-	b := &ledger{now: *s, seat: seat}
+	b := &accountant{now: *s, seat: seat}
 	b.open(s.player(seat))
 	for _, e := range events {
 		if b.now.fits(e) {
@@ -35,7 +35,7 @@ func books(start engine.State, events []engine.Event, seat engine.Seat) []engine
 }
 
 // open enters what the seat starts with.
-func (b *ledger) open(p *player) {
+func (b *accountant) open(p *player) {
 	begin := func(a *engine.Account, name string, title engine.Text, n int) {
 		a.Name, a.Title = name, title
 		a.Add(engine.Posting{N: n, What: engine.Say("At the start"), Reason: engine.Reason{Source: sourceSetup}})
@@ -57,7 +57,7 @@ func (b *ledger) open(p *player) {
 func rangeAccount(field uint8) string { return "range-" + strconv.Itoa(int(field)) }
 
 // accounts closes the books: the tracks first.
-func (b *ledger) accounts() []engine.Account {
+func (b *accountant) accounts() []engine.Account {
 	all := []engine.Account{b.order, b.level, b.energy, b.consumption, b.distance()}
 	p := b.now.player(b.seat)
 	if b.now.full && !p.robot() {
@@ -70,7 +70,7 @@ func (b *ledger) accounts() []engine.Account {
 }
 
 // distance is what energy lacks of consumption.
-func (b *ledger) distance() engine.Account {
+func (b *accountant) distance() engine.Account {
 	a := engine.Account{Name: "distance", Title: engine.Say("To go")}
 	rule := engine.Reason{Rule: rulingReach, Source: sourceTech}
 	goal, energy := b.consumption.Total(), b.energy.Total()
@@ -82,7 +82,7 @@ func (b *ledger) distance() engine.Account {
 }
 
 // posting is what an event adds now.
-func (b *ledger) posting(e engine.Event, n int, what engine.Text) engine.Posting {
+func (b *accountant) posting(e engine.Event, n int, what engine.Text) engine.Posting {
 	p := engine.Posting{N: n, What: what, When: b.now.phase.title(), Reason: b.now.Why(e)}
 	if b.now.round > 0 && b.now.phase != PhaseSetup && b.now.phase != PhaseLeaders {
 		p.When = engine.Say("Round %d", int(b.now.round))
@@ -91,7 +91,7 @@ func (b *ledger) posting(e engine.Event, n int, what engine.Text) engine.Posting
 }
 
 // enter enters what an event does to the numbers of the seat.
-func (b *ledger) enter(e engine.Event) {
+func (b *accountant) enter(e engine.Event) {
 	switch e := e.(type) {
 	case At:
 		if e.Seat == b.seat && e.Track == TrackEnergy {
@@ -125,7 +125,7 @@ func (b *ledger) enter(e engine.Event) {
 }
 
 // whatConsumes names what moves the marker of consumption now.
-func (b *ledger) whatConsumes() engine.Text {
+func (b *accountant) whatConsumes() engine.Text {
 	switch p := b.now.player(b.seat); {
 	case b.now.phase == PhaseLeaders:
 		return engine.Say("%s", p.leader.term())
@@ -138,7 +138,7 @@ func (b *ledger) whatConsumes() engine.Text {
 }
 
 // enterEnergy adds energy. A level-up leaves only what was not handed over.
-func (b *ledger) enterEnergy(e Energy) {
+func (b *accountant) enterEnergy(e Energy) {
 	if e.Cause != LevelUp {
 		b.energy.Add(b.posting(e, int(e.By), engine.Say("%s", e.Cause.term())))
 		return
@@ -148,7 +148,7 @@ func (b *ledger) enterEnergy(e Energy) {
 }
 
 // enterGems enters gems that come or go. Only the full book counts them.
-func (b *ledger) enterGems(e engine.Event) {
+func (b *accountant) enterGems(e engine.Event) {
 	seat, come, gone := b.now.gemsMoved(e)
 	if h, ok := e.(Holds); ok && h.Seat == b.seat {
 		for n, gem := range gemColors {
@@ -173,7 +173,7 @@ func (s *State) gemsMoved(e engine.Event) (seat engine.Seat, come, gone Gemset) 
 	case Gathered:
 		return e.Seat, e.Gems, Gemset{}
 	case Counted:
-		if s.takesStock() {
+		if s.statesCardboard() {
 			return e.Seat, gemsOf(e.What, e.Number), Gemset{}
 		}
 	case Raised:

@@ -7,7 +7,7 @@ import "arbiter/engine"
 
 func (s *State) actions(all []engine.Command) []engine.Command {
 	if s.full {
-		return s.fullActions(all)
+		return s.boardActions(all)
 	}
 	p := s.active()
 	switch {
@@ -16,7 +16,7 @@ func (s *State) actions(all []engine.Command) []engine.Command {
 	case s.step == stepMain:
 		return append(s.gainsOf(all, s.turn), Slide{p.seat})
 	case s.step == stepSettling:
-		return s.only(all, append(s.gainsOf(nil, s.turn), s.say(s.turn).pass))
+		return s.only(all, append(s.gainsOf(nil, s.turn), s.commands(s.turn).pass))
 	}
 	all = s.gainsOf(all, s.turn)
 	for _, cause := range scoringCauses {
@@ -26,20 +26,20 @@ func (s *State) actions(all []engine.Command) []engine.Command {
 			}
 		}
 	}
-	return append(all, s.say(s.turn).pass)
+	return append(all, s.commands(s.turn).pass)
 }
 
-// fullActions lists what the acting seat may do in the full book.
-func (s *State) fullActions(all []engine.Command) []engine.Command {
+// boardActions lists what the acting seat may do in the full book.
+func (s *State) boardActions(all []engine.Command) []engine.Command {
 	switch p := s.active(); {
 	case s.step == stepScoring && p.robot():
 		return s.automaScorings(all)
 	case s.step == stepScoring:
-		return append(s.asides(s.scorings(all, s.turn)), s.say(s.turn).pass)
+		return append(s.asides(s.scorings(all, s.turn)), s.commands(s.turn).pass)
 	case s.automaActs():
 		return s.automaWork(all)
-	case s.working():
-		return s.workCommands(all)
+	case s.carryingOut():
+		return s.stepCommands(all)
 	}
 	return all
 }
@@ -69,7 +69,7 @@ var scoringCauses = []Item{S3E3, Empire, Feudalism, Buteo, StationHarvest}
 
 // gainsOf lists the reports of energy without a cause.
 func (s *State) gainsOf(all []engine.Command, i int8) []engine.Command {
-	return append(all, s.say(i).gain[:s.players[i].mostGain()]...)
+	return append(all, s.commands(i).gain[:s.players[i].mostGain()]...)
 }
 
 // mostGain is the most energy that a seat can report at once.
@@ -113,16 +113,16 @@ func (c Gain) check(s *State) refusal {
 	return allowed
 }
 
-func (c Gain) play(t *turn) {
+func (c Gain) play(r *resolution) {
 	switch {
-	case t.due.who >= 0:
-		c.Cause = t.due.what
-	case c.Cause == None && t.step == stepScoring:
+	case r.due.who >= 0:
+		c.Cause = r.due.what
+	case c.Cause == None && r.step == stepScoring:
 		c.Cause = Galaxy
 	case c.Cause == None:
 		c.Cause = Yield
 	}
-	emit(t, Energy{c.Seat, Delta(c.Amount), c.Cause})
+	emit(r, Energy{c.Seat, Delta(c.Amount), c.Cause})
 }
 
 func (c Gain) tell() engine.Text {
@@ -217,9 +217,9 @@ func (c Slide) check(s *State) refusal {
 	return allowed
 }
 
-func (c Slide) play(t *turn) {
-	emit(t, Slid(c))
-	emit(t, Scored(c))
+func (c Slide) play(r *resolution) {
+	emit(r, Slid(c))
+	emit(r, Scored(c))
 }
 
 func (Slide) tell() engine.Text {

@@ -78,19 +78,19 @@ func (s *State) automaChoice(seat engine.Seat) refusal {
 	return allowed
 }
 
-func (t *turn) did(side Side) {
-	_, number := t.current()
-	emit(t, Did{automaSeat, number, side})
+func (r *resolution) did(side Side) {
+	_, number := r.current()
+	emit(r, Did{automaSeat, number, side})
 	if side == Skipped {
-		t.endAutomaActions()
+		r.endAutomaActions()
 	}
 }
 
 // endAutomaActions begins the Automa's scoring when its card has no further action.
-func (t *turn) endAutomaActions() {
-	acts, _ := t.current()
-	if c := t.facts.card(t.automa.open); c != nil && acts[0].Number == 0 && c.mode != "" {
-		emit(t, Scored{automaSeat})
+func (r *resolution) endAutomaActions() {
+	acts, _ := r.current()
+	if c := r.facts.card(r.automa.open); c != nil && acts[0].Number == 0 && c.mode != "" {
+		emit(r, Scored{automaSeat})
 	}
 }
 
@@ -122,16 +122,16 @@ func (c Open) check(s *State) refusal {
 	return allowed
 }
 
-func (c Open) play(t *turn) {
-	seat := t.players[t.automa.at].seat
-	if t.wasOpened(c.Card) {
-		emit(t, Reshuffled{seat, t.pileLevel()})
+func (c Open) play(r *resolution) {
+	seat := r.players[r.automa.at].seat
+	if r.wasOpened(c.Card) {
+		emit(r, Reshuffled{seat, r.pileLevel()})
 	}
-	emit(t, Opened{seat, c.Card})
-	if t.facts.card(c.Card).pile == 0 {
-		emit(t, Pile{c.Card, t.pileLevel(), Owner})
+	emit(r, Opened{seat, c.Card})
+	if r.facts.card(c.Card).pile == 0 {
+		emit(r, Pile{c.Card, r.pileLevel(), Owner})
 	}
-	t.reveal()
+	r.reveal()
 }
 
 func (c Open) tell() engine.Text {
@@ -195,13 +195,13 @@ func (c Do) check(s *State) refusal {
 	return allowed
 }
 
-func (c Do) play(t *turn) {
-	acts, _ := t.current()
-	t.did(c.Side)
+func (c Do) play(r *resolution) {
+	acts, _ := r.current()
+	r.did(c.Side)
 	if a := acts[c.Side.index()]; a.Does == DoesEnergy {
-		emit(t, Energy{c.Seat, Delta(a.Count), t.automa.open})
+		emit(r, Energy{c.Seat, Delta(a.Count), r.automa.open})
 	}
-	t.endAutomaActions()
+	r.endAutomaActions()
 }
 
 func (c Do) tell() engine.Text {
@@ -226,8 +226,8 @@ func (c Skip) check(s *State) refusal {
 	return allowed
 }
 
-func (Skip) play(t *turn) {
-	t.did(Skipped)
+func (Skip) play(r *resolution) {
+	r.did(Skipped)
 }
 
 func (Skip) tell() engine.Text {
@@ -242,7 +242,7 @@ type Did struct {
 }
 
 func (e Did) apply(s *State) {
-	s.automa.did, s.job = e.Number, job{}
+	s.automa.did, s.inPlay = e.Number, cardInPlay{}
 }
 
 func (e Did) fits(s *State) bool {

@@ -151,8 +151,8 @@ func (c Step) check(s *State) refusal {
 	return allowed
 }
 
-func (c Step) play(t *turn) {
-	emit(t, Acts{c.Card, c.Number, c.Side, c.Does, c.Count, c.Planet, c.Parsec, c.Galaxy, Owner})
+func (c Step) play(r *resolution) {
+	emit(r, Acts{c.Card, c.Number, c.Side, c.Does, c.Count, c.Planet, c.Parsec, c.Galaxy, Owner})
 }
 
 func (c Step) tell() engine.Text {
@@ -185,9 +185,9 @@ func (c Scoring) check(s *State) refusal {
 	return allowed
 }
 
-func (c Scoring) play(t *turn) {
-	emit(t, Scores{c.Card, c.Mode, Owner})
-	t.endAutomaActions()
+func (c Scoring) play(r *resolution) {
+	emit(r, Scores{c.Card, c.Mode, Owner})
+	r.endAutomaActions()
 }
 
 func (c Scoring) tell() engine.Text {

@@ -10,7 +10,7 @@ import (
 // of an action is carried out if it can be, else the right one, else neither. The
 // human chooses among equal targets (ruling automa-choice).
 
-// The sides of an action, as fields of a job.
+// The sides of an action, as fields of a card in play.
 const (
 	noSide uint8 = iota
 	leftSide
@@ -20,50 +20,50 @@ const (
 // automaActs tells whether an action of the Automa waits for a target.
 func (s *State) automaActs() bool {
 	return s.full && s.phase == PhaseAct && s.step == stepMain && s.turn >= 0 && s.due.who < 0 &&
-		s.active().robot() && s.job.card.isAutoma() && s.job.step > 0
+		s.active().robot() && s.inPlay.card.isAutoma() && s.inPlay.step > 0
 }
 
-// deed is the action that waits.
-func (s *State) deed() Acts {
-	return s.facts.card(s.job.card).acts[s.job.step-1][s.job.field-1]
+// automaAction is the action that waits.
+func (s *State) automaAction() Acts {
+	return s.facts.card(s.inPlay.card).acts[s.inPlay.step-1][s.inPlay.field-1]
 }
 
 // automaNext goes on with the Automa's card. It returns false if it has to wait,
 // or if the game goes on elsewhere.
-func (t *turn) automaNext() bool {
-	if t.automaActs() {
-		return t.automaTarget()
+func (r *resolution) automaNext() bool {
+	if r.automaActs() {
+		return r.automaTarget()
 	}
-	acts, number := t.current()
+	acts, number := r.current()
 	switch {
 	case acts[0].Number == 0:
-		t.beginScoring()
+		r.beginScoring()
 		return false
 	case acts[0].Does == DoesEnergy:
-		emit(t, Did{automaSeat, number, Left})
-		emit(t, Energy{automaSeat, Delta(acts[0].Count), t.automa.open})
+		emit(r, Did{automaSeat, number, Left})
+		emit(r, Energy{automaSeat, Delta(acts[0].Count), r.automa.open})
 	case acts[0].Does == DoesFlush:
-		emit(t, Did{automaSeat, number, Left})
-		t.flush()
-	case t.feasible(acts[0]):
-		emit(t, Does{automaSeat, leftSide, t.automa.open, number})
-	case t.feasible(acts[1]):
-		emit(t, Does{automaSeat, rightSide, t.automa.open, number})
+		emit(r, Did{automaSeat, number, Left})
+		r.clearDisplay()
+	case r.feasible(acts[0]):
+		emit(r, Does{automaSeat, leftSide, r.automa.open, number})
+	case r.feasible(acts[1]):
+		emit(r, Does{automaSeat, rightSide, r.automa.open, number})
 	default:
-		emit(t, Did{automaSeat, number, Skipped})
+		emit(r, Did{automaSeat, number, Skipped})
 	}
 	return true
 }
 
 // automaTarget settles the action that waits if there is only one target. It
 // returns false if people have to choose.
-func (t *turn) automaTarget() bool {
-	a := t.deed()
+func (r *resolution) automaTarget() bool {
+	a := r.automaAction()
 	var targets []engine.Command
-	if a.Does == DoesDiscover && t.job.fresh == 0 {
-		targets = t.automaExplores(nil)
-	} else if targets = t.automaFoundings(nil); len(targets) == 0 {
-		emit(t, Did{automaSeat, t.job.step, t.jobSide()})
+	if a.Does == DoesDiscover && r.inPlay.fresh == 0 {
+		targets = r.automaExplores(nil)
+	} else if targets = r.automaFoundings(nil); len(targets) == 0 {
+		emit(r, Did{automaSeat, r.inPlay.step, r.sideInPlay()})
 		return true
 	}
 	if len(targets) > 1 {
@@ -71,32 +71,32 @@ func (t *turn) automaTarget() bool {
 	}
 	switch c := targets[0].(type) {
 	case Explore:
-		emit(t, Explored(c))
+		emit(r, Explored(c))
 		return false
 	case Found:
-		t.automaFound(c)
+		r.automaFound(c)
 	}
 	return true
 }
 
-func (s *State) jobSide() Side {
-	if s.job.field == rightSide {
+func (s *State) sideInPlay() Side {
+	if s.inPlay.field == rightSide {
 		return Right
 	}
 	return Left
 }
 
 // automaFound puts the cubes of an action, which ends it.
-func (t *turn) automaFound(c Found) {
-	emit(t, Founded{c.Seat, c.Site, c.Planet, c.Cubes, t.job.card})
-	emit(t, Did{automaSeat, t.job.step, t.jobSide()})
+func (r *resolution) automaFound(c Found) {
+	emit(r, Founded{c.Seat, c.Site, c.Planet, c.Cubes, r.inPlay.card})
+	emit(r, Did{automaSeat, r.inPlay.step, r.sideInPlay()})
 }
 
-// flush lays the AI cards aside that the card crosses out.
-func (t *turn) flush() {
+// clearDisplay lays the AI cards aside that the card crosses out.
+func (r *resolution) clearDisplay() {
 	for n := range uint8(marketPlaces) {
-		if card := t.table.market[n]; card != None && t.facts.full.crossed[t.automa.open-firstAutoma]&(1<<n) != 0 {
-			emit(t, Cleared{n + 1, card})
+		if card := r.table.market[n]; card != None && r.facts.board.crossedOut[r.automa.open-firstAutoma]&(1<<n) != 0 {
+			emit(r, Cleared{n + 1, card})
 		}
 	}
 }
@@ -144,7 +144,7 @@ func (s *State) targets(a Acts, all []engine.Command) []engine.Command {
 func (s *State) freePlanets(all []engine.Command, a Acts, site uint8) []engine.Command {
 	for planet := range s.system(site).slots {
 		if s.system(site).planets[planet] == a.Planet.planet() && s.table.cubes[site].height(planet) == 0 {
-			all = append(all, s.say(s.automa.at).found[site][planet][a.Count-1])
+			all = append(all, s.commands(s.automa.at).found[site][planet][a.Count-1])
 		}
 	}
 	return all
@@ -153,12 +153,12 @@ func (s *State) freePlanets(all []engine.Command, a Acts, site uint8) []engine.C
 // automaFoundings lists the targets of the action that waits: with a discovery,
 // on the new tile.
 func (s *State) automaFoundings(all []engine.Command) []engine.Command {
-	a := s.deed()
+	a := s.automaAction()
 	switch {
 	case a.Does == DoesColonize:
 		return s.targets(a, all)
-	case s.job.fresh > 0:
-		return s.freePlanets(all, a, s.job.fresh-1)
+	case s.inPlay.fresh > 0:
+		return s.freePlanets(all, a, s.inPlay.fresh-1)
 	}
 	return all
 }
@@ -174,23 +174,23 @@ func (s *State) discoverable(a Acts) (set uint32) {
 }
 
 // automaSites are the sites at which the action that waits may lay a tile.
-func (s *State) automaSites() uint32 { return s.shown(s.deed()) }
+func (s *State) automaSites() uint32 { return s.shown(s.automaAction()) }
 
 // automaTile tells whether the Automa may lay a tile: if only one of the two has
 // the planet that it needs, that one (ruling automa-choice).
 func (s *State) automaTile(i Item) bool {
-	need := s.deed().Planet.planet()
+	need := s.automaAction().Planet.planet()
 	has := func(i Item) bool {
-		return i != None && index(s.facts.full.tile[i-firstTile].planets[:], need) > 0 ||
-			i != None && s.facts.full.tile[i-firstTile].planets[0] == need
+		return i != None && index(s.facts.board.tile[i-firstTile].planets[:], need) > 0 ||
+			i != None && s.facts.board.tile[i-firstTile].planets[0] == need
 	}
 	return has(i) || !has(s.table.drawn[0]) && !has(s.table.drawn[1])
 }
 
 func (s *State) automaExplores(all []engine.Command) []engine.Command {
 	for parsec := uint8(1); parsec <= farthest; parsec++ {
-		if s.tilesLeft(parsec) && s.free(parsec)&s.shown(s.deed()) != 0 {
-			all = append(all, s.say(s.automa.at).explore[parsec-1])
+		if s.tilesLeft(parsec) && s.free(parsec)&s.shown(s.automaAction()) != 0 {
+			all = append(all, s.commands(s.automa.at).explore[parsec-1])
 		}
 	}
 	return all
@@ -198,7 +198,7 @@ func (s *State) automaExplores(all []engine.Command) []engine.Command {
 
 // automaWork lists the targets among which people choose for the Automa.
 func (s *State) automaWork(all []engine.Command) []engine.Command {
-	if s.deed().Does == DoesDiscover && s.job.fresh == 0 {
+	if s.automaAction().Does == DoesDiscover && s.inPlay.fresh == 0 {
 		return s.automaExplores(all)
 	}
 	return s.automaFoundings(all)
@@ -241,14 +241,14 @@ func (s *State) automaScorings(all []engine.Command) []engine.Command {
 
 // automaScoring scores by itself each galaxy in which only one cube can leave, and
 // ends the Automa's part when it has scored everything.
-func (t *turn) automaScoring() {
-	for t.debt() == owesNothing {
-		if one, ok := t.onlyScoring(); ok {
-			t.score(one)
+func (r *resolution) automaScoring() {
+	for r.pending() == needsNothing {
+		if one, ok := r.onlyScoring(); ok {
+			r.score(one)
 			continue
 		}
-		if len(t.automaScorings(nil)) == 0 {
-			t.endPart()
+		if len(r.automaScorings(nil)) == 0 {
+			r.endPart()
 		}
 		return
 	}

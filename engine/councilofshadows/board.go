@@ -63,7 +63,7 @@ func (c stacks) with(n uint8, i int8, cubes uint8) stacks {
 
 func (c stacks) without(n uint8, i int8) stacks { return c - 1<<(8*n+uint8(2*i)) }
 
-func (s *State) board() *board { return &s.facts.full.board[s.table.side] }
+func (s *State) board() *board { return &s.facts.board.sides[s.table.side] }
 
 // side is the side of the board that is used.
 func (s *State) side() BoardName {
@@ -77,7 +77,7 @@ func (s *State) side() BoardName {
 // covered with three players.
 func (s *State) used() (open uint32) {
 	for g, there := range s.board().galaxy {
-		if s.count != 3 || !s.facts.full.covered[g] {
+		if s.count != 3 || !s.facts.board.covered[g] {
 			open |= there.sites
 		}
 	}
@@ -89,7 +89,7 @@ func (s *State) sitesOf(g uint8) uint32 { return s.board().galaxy[g].sites & s.t
 
 func (s *State) system(site uint8) *tile {
 	if i := s.table.tile[site]; i != None {
-		return &s.facts.full.tile[i-firstTile]
+		return &s.facts.board.tile[i-firstTile]
 	}
 	return &tile{}
 }

@@ -8,7 +8,7 @@ import (
 
 // worth is the energy that a bonus card brings a seat in final scoring.
 func (s *State) worth(i int8, card Item) int16 {
-	b := s.facts.full.bonus[card-firstLight]
+	b := s.facts.board.bonus[card-firstLight]
 	base, each := int16(b.Base), int16(b.Each)
 	switch b.Kind {
 	case CountsConsumption:
@@ -123,7 +123,7 @@ func (s *State) stationsOf(i int8) (n int16) {
 
 // whyBonus says what a bonus card counts.
 func (s *State) whyBonus(i int8, card Item) engine.Reason {
-	b := s.facts.full.bonus[card-firstLight]
+	b := s.facts.board.bonus[card-firstLight]
 	r := engine.Reason{Rule: b.Kind.text(), Source: sourceEnd}
 	switch b.Kind {
 	case CountsConsumption:

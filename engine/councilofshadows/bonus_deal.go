@@ -41,11 +41,11 @@ func (s *State) darkCards() (set uint32) {
 // without module 1, those marked for more players, and with two players those of
 // the galaxies that their board does not have.
 func (s *State) boxed(n int) bool {
-	card := s.facts.full.bonus[n]
+	card := s.facts.board.bonus[n]
 	switch {
 	case card.Kind == CountsStations && !s.modules.stations:
 		return true
-	case s.facts.full.marked[n] > max(s.count, 3):
+	case s.facts.board.marked[n] > max(s.count, 3):
 		return true
 	case card.Kind == CountsGalaxy && s.count <= 2:
 		g, ok := galaxyIndex(GalaxyName(card.Of))
@@ -89,10 +89,10 @@ func (s *State) deals(all []engine.Command) []engine.Command {
 			continue
 		}
 		if !s.device {
-			all = append(all, s.say(i).deal[0])
+			all = append(all, s.commands(i).deal[0])
 		}
 		for left := s.bonusNext(); left != 0; left &= left - 1 {
-			all = append(all, s.say(i).deal[1+bits.TrailingZeros32(left)])
+			all = append(all, s.commands(i).deal[1+bits.TrailingZeros32(left)])
 		}
 	}
 	return all
@@ -112,10 +112,10 @@ func (s *State) overfull() int8 {
 func (s *State) returns(all []engine.Command) []engine.Command {
 	i := s.overfull()
 	if s.players[i].blank > 0 {
-		all = append(all, s.say(i).giveBack[0])
+		all = append(all, s.commands(i).giveBack[0])
 	}
 	for left := s.players[i].bonuses; left != 0; left &= left - 1 {
-		all = append(all, s.say(i).giveBack[1+bits.TrailingZeros32(left)])
+		all = append(all, s.commands(i).giveBack[1+bits.TrailingZeros32(left)])
 	}
 	return all
 }
@@ -136,7 +136,7 @@ func (c Deal) check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:
 		return refuse("the table deals bonus cards, not %s", wordBy)
-	case s.debt() != owesDeal || i < 0 || s.players[i].owed == 0:
+	case s.pending() != needsDeal || i < 0 || s.players[i].owed == 0:
 		return refuse("%s gets no bonus card now", wordNamed)
 	case c.Card == None && s.device:
 		return refuse("the device draws the cards, so it names them")
@@ -148,9 +148,9 @@ func (c Deal) check(s *State) refusal {
 	return allowed
 }
 
-func (c Deal) play(t *turn) {
-	emit(t, Dealt{c.To, c.Card})
-	t.carryOn()
+func (c Deal) play(r *resolution) {
+	emit(r, Dealt{c.To, c.Card})
+	r.proceed()
 }
 
 func (c Deal) tell() engine.Text {
@@ -238,7 +238,7 @@ func (c Return) By() engine.Seat { return c.Seat }
 func (c Return) check(s *State) refusal {
 	i := s.overfull()
 	switch {
-	case s.debt() != owesReturn || s.players[i].seat != c.Seat:
+	case s.pending() != needsReturn || s.players[i].seat != c.Seat:
 		return refuse("%s has no bonus card too many", wordBy)
 	case c.Card == None && s.players[i].blank == 0,
 		c.Card != None && (!c.Card.isBonus() || s.players[i].bonuses&bonusBit(c.Card) == 0):
@@ -247,9 +247,9 @@ func (c Return) check(s *State) refusal {
 	return allowed
 }
 
-func (c Return) play(t *turn) {
-	emit(t, GaveBack(c))
-	t.carryOn()
+func (c Return) play(r *resolution) {
+	emit(r, GaveBack(c))
+	r.proceed()
 }
 
 func (c Return) tell() engine.Text {

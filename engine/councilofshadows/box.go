@@ -4,42 +4,42 @@ import "arbiter/engine"
 
 // The sizes of what is printed.
 const (
-	sites       = 31 // fields for tiles on a side of the board
-	mostPlanets = 4  // on a tile
-	galaxyCount = 10
-	cardSteps   = mostSteps // steps of a card; an Automa card, which has none here, has as many actions
-	mostOptions = 3         // alternatives of a step
+	sites            = 31 // fields for tiles on a side of the board
+	mostPlanets      = 4  // on a tile
+	galaxyCount      = 10
+	mostCardSteps    = mostSteps // steps of a card; an Automa card, which has none here, has as many actions
+	mostAlternatives = 3         // alternatives of a step
 )
 
-// fullFacts is what only the full book needs.
-type fullFacts struct {
-	price   [items][2]Gemset
-	priced  [items][2]Origin
-	card    [effects]program
-	tile    [tiles]tile
-	stack   [farthest + 1]uint32 // the tiles of each parsec, one bit each
-	board   [2]board
-	covered [galaxyCount]bool
-	bonus   [bonusCards]Pays
-	marked  [bonusCards]uint8
-	crossed [automaCards]uint8 // one bit for each place of the display
+// boardFacts is what only the full book needs.
+type boardFacts struct {
+	price      [items][2]Gemset
+	priced     [items][2]Origin
+	card       [effects]cardSteps
+	tile       [tiles]tile
+	stack      [farthest + 1]uint32 // the tiles of each parsec, one bit each
+	sides      [2]board
+	covered    [galaxyCount]bool
+	bonus      [bonusCards]Pays
+	marked     [bonusCards]uint8
+	crossedOut [automaCards]uint8 // one bit for each place of the display
 }
 
 // Cards with effects: the start cards, the AI cards, the Dark Tech cards.
 const effects = int(DarkTech1)
 
-// A program is what a card does.
-type program struct {
+// CardSteps are what a card does.
+type cardSteps struct {
 	known bool
-	steps [cardSteps][mostOptions]option
+	steps [mostCardSteps][mostAlternatives]alternative
 	gems  Gemset
 }
 
-// An option is one alternative of a step; task is noTask where there is none.
-type option struct {
+// An alternative is one way to carry a step out; task is noTask where there is none.
+type alternative struct {
 	task  task
 	count uint8
-	where where
+	where area
 	any   bool // planets of every type
 }
 
@@ -56,10 +56,10 @@ const (
 	scoring
 )
 
-type where uint8
+type area uint8
 
 const (
-	inRange where = iota
+	inRange area = iota
 	anywhere
 	inNew
 	inSame
@@ -99,7 +99,7 @@ func (p planet) name() Planet {
 func (n BoardName) index() int { return int(index([]BoardName{FrontBoard, BackBoard}, n)) }
 
 // add keeps a fact of the full book.
-func (f *fullFacts) add(e engine.Event) {
+func (f *boardFacts) add(e engine.Event) {
 	switch e := e.(type) {
 	case Price:
 		if e.Step >= 1 && e.Step <= 2 {
@@ -129,21 +129,21 @@ func (f *fullFacts) add(e engine.Event) {
 		}
 	case Crosses:
 		if e.Card.isAutoma() {
-			f.crossed[e.Card-firstAutoma] = 1<<(e.One-1) | 1<<(e.Two-1) | 1<<(e.Three-1) | 1<<(e.Four-1)
+			f.crossedOut[e.Card-firstAutoma] = 1<<(e.One-1) | 1<<(e.Two-1) | 1<<(e.Three-1) | 1<<(e.Four-1)
 		}
 	default:
 		f.addBoard(e)
 	}
 }
 
-func (f *fullFacts) addEffect(e Effect) {
-	if int(e.Card) >= effects || e.Step < 1 || e.Step > cardSteps || e.Alternative < 1 || e.Alternative > mostOptions {
+func (f *boardFacts) addEffect(e Effect) {
+	if int(e.Card) >= effects || e.Step < 1 || e.Step > mostCardSteps || e.Alternative < 1 || e.Alternative > mostAlternatives {
 		return
 	}
 	c := &f.card[e.Card]
 	c.known = true
-	c.steps[e.Step-1][e.Alternative-1] = option{
+	c.steps[e.Step-1][e.Alternative-1] = alternative{
 		task: task(index(tasks, e.Does)) + 1, count: e.Count,
-		where: where(index([]Where{InRange, Anywhere, InNew, InSame}, e.Where)), any: e.Fit == AnyPlanet,
+		where: area(index([]Where{InRange, Anywhere, InNew, InSame}, e.Where)), any: e.Fit == AnyPlanet,
 	}
 }

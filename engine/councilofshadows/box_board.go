@@ -36,20 +36,20 @@ func galaxyIndex(n GalaxyName) (uint8, bool) {
 	return 0, false
 }
 
-func (f *fullFacts) addBoard(e engine.Event) {
+func (f *boardFacts) addBoard(e engine.Event) {
 	switch e := e.(type) {
 	case Site:
 		if g, ok := galaxyIndex(e.Galaxy); ok && e.printable() {
-			f.board[e.Board.index()].put(e.Number-1, site{e.Parsec, g, e.X, e.Y})
+			f.sides[e.Board.index()].put(e.Number-1, site{e.Parsec, g, e.X, e.Y})
 		}
 	case Reward:
 		if g, ok := galaxyIndex(e.Galaxy); ok {
-			b := &f.board[e.Board.index()].galaxy[g]
+			b := &f.sides[e.Board.index()].galaxy[g]
 			b.told, b.majority, b.minority, b.light = true, e.Majority, e.Minority, e.Light
 		}
 	case StationField:
 		if g, ok := galaxyIndex(e.Galaxy); ok && isParsec(e.Parsec) {
-			f.board[e.Board.index()].galaxy[g].station = e.Parsec
+			f.sides[e.Board.index()].galaxy[g].station = e.Parsec
 		}
 	case Covered:
 		if g, ok := galaxyIndex(e.Galaxy); ok {
@@ -87,7 +87,7 @@ func (b *board) stationParsec(g uint8) uint8 {
 }
 
 // addSystem keeps what a tile shows.
-func (f *fullFacts) addSystem(e System) {
+func (f *boardFacts) addSystem(e System) {
 	t := &f.tile[e.Tile-firstTile]
 	f.stack[t.parsec] &^= 1 << (e.Tile - firstTile)
 	f.stack[e.Parsec] |= 1 << (e.Tile - firstTile)

@@ -10,10 +10,10 @@ import (
 // components).
 var stackSizes = [farthest]int{10, 11, 10}
 
-// unknown names the first thing that the full book needs and that no fact tells;
+// missingFromBox names the first thing that the full book needs and that no fact tells;
 // it is empty if the box is complete for this game.
-func (s *State) unknown() engine.Text {
-	f := &s.facts.full
+func (s *State) missingFromBox() engine.Text {
+	f := &s.facts.board
 	for i := Discover; i < firstAutoma; i++ {
 		if !s.told(i) {
 			return engine.Say("the consumption of %s", i.term())
@@ -47,7 +47,7 @@ func (s *State) unknownPrice() engine.Text {
 		if i.isStation() && !s.modules.stations {
 			continue
 		}
-		p := s.facts.full.priced[i]
+		p := s.facts.board.priced[i]
 		if p[0] == "" || i.isRange() && p[1] == "" {
 			return engine.Say("the price of %s", i.term())
 		}
@@ -60,7 +60,7 @@ func (s *State) unknownPrice() engine.Text {
 
 func (s *State) unknownBoard() engine.Text {
 	var stacks [farthest]int
-	for i, t := range s.facts.full.tile {
+	for i, t := range s.facts.board.tile {
 		if t.parsec < 1 || t.parsec > farthest {
 			return engine.Say("the planets and the yield of %s", (firstTile + Item(i)).term())
 		}
@@ -97,7 +97,7 @@ func (s *State) unknownAutoma() engine.Text {
 			if acts[0].branches() && acts[1].Number == 0 || acts[0].Galaxy == "shown" || acts[1].Galaxy == "shown" {
 				return engine.Say("action %d of %s", n+1, i.term())
 			}
-			if acts[0].Does == DoesFlush && s.facts.full.crossed[i-firstAutoma] == 0 {
+			if acts[0].Does == DoesFlush && s.facts.board.crossedOut[i-firstAutoma] == 0 {
 				return engine.Say("which places %s crosses out", i.term())
 			}
 		}
@@ -121,8 +121,8 @@ func doubts(told []engine.Event) (wrong, open []engine.Text) {
 	for _, e := range told {
 		f.add(e)
 	}
-	wrong, open = f.full.board[FrontBoard.index()].doubts()
-	return append(wrong, f.full.towerDoubts()...), open
+	wrong, open = f.board.sides[FrontBoard.index()].doubts()
+	return append(wrong, f.board.towerDoubts()...), open
 }
 
 func (b *board) doubts() (wrong, open []engine.Text) {
@@ -147,7 +147,7 @@ func (b *board) doubts() (wrong, open []engine.Text) {
 	return wrong, open
 }
 
-func (f *fullFacts) towerDoubts() []engine.Text {
+func (f *boardFacts) towerDoubts() []engine.Text {
 	var towers []engine.Text
 	complete := true
 	for i := firstAI; i < firstAutoma; i++ {
@@ -166,7 +166,7 @@ func (f *fullFacts) towerDoubts() []engine.Text {
 }
 
 // colonizes tells whether a way to carry the card out places so many cubes.
-func (p *program) colonizes(cubes uint8) bool {
+func (p *cardSteps) colonizes(cubes uint8) bool {
 	for _, step := range p.steps {
 		for _, o := range step {
 			if o.task == colonizing && o.count == cubes {

@@ -99,7 +99,7 @@ func (s *State) purchases(all []engine.Command) []engine.Command {
 	if s.switches().allowed() {
 		all = append(all, Switch{p.seat})
 	}
-	return append(s.zoeColonies(all), s.say(s.turn).pass)
+	return append(s.zoeColonies(all), s.commands(s.turn).pass)
 }
 
 func (p *player) add(what Item) {
@@ -140,17 +140,17 @@ func (c Buy) check(s *State) refusal {
 	return s.paid(p, c.What, c.Pay)
 }
 
-func (c Buy) play(t *turn) {
-	emit(t, Bought(c))
+func (c Buy) play(r *resolution) {
+	emit(r, Bought(c))
 	switch {
 	case c.What.isRange():
 		field := uint8(c.What-firstRange) + 1
-		emit(t, Ranged{c.Seat, field, t.active().reach[field-1] + 1})
-		emit(t, Energy{c.Seat, 1, c.What})
-	case c.What.isProject() && t.told(c.What):
-		emit(t, Energy{c.Seat, Delta(t.value(c.What)), c.What})
+		emit(r, Ranged{c.Seat, field, r.active().reach[field-1] + 1})
+		emit(r, Energy{c.Seat, 1, c.What})
+	case c.What.isProject() && r.told(c.What):
+		emit(r, Energy{c.Seat, Delta(r.value(c.What)), c.What})
 	case c.What.isProject():
-		emit(t, Due{t.active().seat, c.What})
+		emit(r, Due{r.active().seat, c.What})
 	}
 }
 

@@ -6,8 +6,8 @@ import "arbiter/engine"
 // left, step by step, asking the seat wherever it has a choice. A step is left
 // out only if nothing of it is possible (ruling skip).
 
-// A job is the card that is being carried out.
-type job struct {
+// A cardInPlay is the card that is being carried out.
+type cardInPlay struct {
 	card   Item // None if there is none
 	field  uint8
 	step   uint8 // from 1
@@ -20,42 +20,42 @@ type job struct {
 	scored uint16 // galaxies scored by this card, one bit each
 }
 
-// begin starts a step. Another card, or the first step, is a new job.
-func (j *job) begin(field uint8, card Item, step uint8) {
+// begin starts a step. Another card, or the first step, begins anew.
+func (j *cardInPlay) begin(field uint8, card Item, step uint8) {
 	if step == 1 || j.card != card || j.field != field {
-		*j = job{card: card, field: field}
+		*j = cardInPlay{card: card, field: field}
 	}
 	j.step, j.done, j.kind, j.over = step, 0, noTask, false
 }
 
 // did keeps that the task of the step was carried out once.
-func (j *job) did(kind task) { j.done, j.kind = j.done+1, kind }
+func (j *cardInPlay) did(kind task) { j.done, j.kind = j.done+1, kind }
 
-// worker is the seat that carries a card out.
-func (s *State) worker() int8 {
+// actor is the seat that carries a card out.
+func (s *State) actor() int8 {
 	if s.due.who >= 0 {
 		return s.due.who
 	}
 	return max(s.turn, 0)
 }
 
-// working tells whether a step of a card waits for the seat.
-func (s *State) working() bool {
-	return s.job.card != None && s.job.step > 0 && !s.job.over
+// carryingOut tells whether a step of a card waits for the seat.
+func (s *State) carryingOut() bool {
+	return s.inPlay.card != None && s.inPlay.step > 0 && !s.inPlay.over
 }
 
 // No command brings about nearly as many events.
 const mostEvents = 1000
 
-// work goes on with the cards of the seat until it has to choose something, or
+// carryOut goes on with the cards of the seat until it has to choose something, or
 // somebody else has to do something first. In a position that no game leads to, as a
 // log of other rules may tell one, it could go round in circles.
-func (t *turn) work() {
-	for t.debt() == owesNothing && len(t.events) < mostEvents {
-		if t.working() && t.more() && !t.byItself() {
+func (r *resolution) carryOut() {
+	for r.pending() == needsNothing && len(r.events) < mostEvents {
+		if r.carryingOut() && r.more() && !r.byItself() {
 			return
 		}
-		if !t.nextStep() {
+		if !r.nextStep() {
 			return
 		}
 	}
@@ -63,58 +63,58 @@ func (t *turn) work() {
 
 // byItself carries the step out if it leaves no choice: gems that a card gives,
 // the yield of the one system it means.
-func (t *turn) byItself() bool {
-	p := &t.players[t.worker()]
-	o := t.options()
+func (r *resolution) byItself() bool {
+	p := &r.players[r.actor()]
+	o := r.alternatives()
 	switch {
 	case o[1].task != noTask:
 		return false
 	case o[0].task == takingGems:
-		t.receive(p.seat, t.facts.full.card[t.job.card].gems)
+		r.receive(p.seat, r.facts.board.card[r.inPlay.card].gems)
 		return true
 	case o[0].task == yielding:
-		t.takeYield(t.target(o[0])-1, o[0].count, None)
+		r.takeYield(r.target(o[0])-1, o[0].count, None)
 		return true
 	}
 	return false
 }
 
-func (t *turn) receive(seat engine.Seat, g Gemset) {
+func (r *resolution) receive(seat engine.Seat, g Gemset) {
 	for _, gem := range gemColors {
 		if n := g.of(gem); n > 0 {
-			emit(t, Receives{seat, gem, n})
+			emit(r, Receives{seat, gem, n})
 		}
 	}
 }
 
 // nextStep begins the next step of the card, the next card, or what comes after
 // the cards. It returns false if the game goes on elsewhere.
-func (t *turn) nextStep() bool {
-	i := t.worker()
-	p := &t.players[i]
-	if step := t.following(); step > 0 {
-		t.beginStep(p, t.job.field, t.job.card, step)
+func (r *resolution) nextStep() bool {
+	i := r.actor()
+	p := &r.players[i]
+	if step := r.following(); step > 0 {
+		r.beginStep(p, r.inPlay.field, r.inPlay.card, step)
 		return true
 	}
-	if t.due.who >= 0 {
-		if t.job.card == None {
-			t.beginStep(p, 0, t.due.what, 1)
+	if r.due.who >= 0 {
+		if r.inPlay.card == None {
+			r.beginStep(p, 0, r.due.what, 1)
 			return true
 		}
-		t.endDue()
+		r.endDue()
 		return false
 	}
 	if p.robot() {
-		return t.automaNext()
+		return r.automaNext()
 	}
-	for f := t.job.field + 1; f <= p.fields; f++ {
+	for f := r.inPlay.field + 1; f <= p.fields; f++ {
 		if top := p.top(f); top != None {
-			t.beginStep(p, f, top, 1)
+			r.beginStep(p, f, top, 1)
 			return true
 		}
 	}
-	emit(t, Slid{p.seat})
-	t.beginScoring()
+	emit(r, Slid{p.seat})
+	r.beginScoring()
 	return false
 }
 
@@ -122,11 +122,11 @@ func (t *turn) nextStep() bool {
 // new tile, or the planet colonized, is none if there is no such thing: another
 // choice was made before, or nothing of it was possible.
 func (s *State) following() uint8 {
-	if s.job.card == None {
+	if s.inPlay.card == None {
 		return 0
 	}
-	steps := &s.facts.full.card[s.job.card].steps
-	for n := s.job.step; n < cardSteps && steps[n][0].task != noTask; n++ {
+	steps := &s.facts.board.card[s.inPlay.card].steps
+	for n := s.inPlay.step; n < mostCardSteps && steps[n][0].task != noTask; n++ {
 		for _, o := range steps[n] {
 			if o.task != noTask && (o.where != inNew && o.where != inSame || s.target(o) != 0) {
 				return n + 1
@@ -137,23 +137,23 @@ func (s *State) following() uint8 {
 }
 
 // beginStep begins a step, or leaves it out if nothing of it is possible.
-func (t *turn) beginStep(p *player, field uint8, card Item, step uint8) {
-	seat, was := p.seat, t.job
-	t.job.begin(field, card, step)
-	possible := t.more()
-	t.job = was
+func (r *resolution) beginStep(p *player, field uint8, card Item, step uint8) {
+	seat, was := p.seat, r.inPlay
+	r.inPlay.begin(field, card, step)
+	possible := r.more()
+	r.inPlay = was
 	if possible {
-		emit(t, Does{seat, field, card, step})
+		emit(r, Does{seat, field, card, step})
 		return
 	}
-	emit(t, Omits{seat, field, card, step})
+	emit(r, Omits{seat, field, card, step})
 }
 
 func stepFits(field uint8, card Item, step uint8) bool {
 	if card.isAutoma() {
 		return field >= leftSide && field <= rightSide && step >= 1 && step <= mostSteps
 	}
-	return field <= mostFields && int(card) < effects && step >= 1 && step <= cardSteps
+	return field <= mostFields && int(card) < effects && step >= 1 && step <= mostCardSteps
 }
 
 // Does begins a step of a card on an action field; a Dark Tech card lies
@@ -166,7 +166,7 @@ type Does struct {
 }
 
 func (e Does) apply(s *State) {
-	s.job.begin(e.Field, e.Card, e.Step)
+	s.inPlay.begin(e.Field, e.Card, e.Step)
 }
 
 func (e Does) fits(s *State) bool {
@@ -186,8 +186,8 @@ type Omits struct {
 }
 
 func (e Omits) apply(s *State) {
-	s.job.begin(e.Field, e.Card, e.Step)
-	s.job.over = true
+	s.inPlay.begin(e.Field, e.Card, e.Step)
+	s.inPlay.over = true
 }
 
 func (e Omits) fits(s *State) bool {
@@ -199,10 +199,10 @@ func (e Omits) tell() engine.Text {
 }
 
 func (e Omits) why(s *State) engine.Reason {
-	if s.facts.full.card[e.Card].steps[e.Step-1][0].task == noTask {
+	if s.facts.board.card[e.Card].steps[e.Step-1][0].task == noTask {
 		return engine.Reason{Rule: engine.Say("This card has no action."), Source: sourceAct}
 	}
-	for _, o := range s.facts.full.card[e.Card].steps[e.Step-1] {
+	for _, o := range s.facts.board.card[e.Card].steps[e.Step-1] {
 		if o.task == discovering {
 			return engine.Reason{Rule: rulingPileEmpty, Source: sourceAct}
 		}
@@ -214,7 +214,7 @@ func (e Omits) why(s *State) engine.Reason {
 type Stopped struct{ Seat engine.Seat }
 
 func (Stopped) apply(s *State) {
-	s.job.over = true
+	s.inPlay.over = true
 }
 
 func (e Stopped) tell() engine.Text {

@@ -50,7 +50,7 @@ func (l *list) theBoard() {
 		l.do(engine.Say("Put the board together and lay it down with the side for two players up."))
 	}
 	if l.count == 3 {
-		for g, covered := range l.facts.full.covered {
+		for g, covered := range l.facts.board.covered {
 			if covered {
 				l.do(engine.Say("Cover the galaxy %s with a cover plate; it is not used.", engine.Term(galaxies[g])))
 			}
@@ -92,7 +92,7 @@ func (l *list) darkBonusCards() {
 
 // darkTold tells whether the facts say which dark bonus cards there are.
 func (l *list) darkTold() bool {
-	return !slices.ContainsFunc(l.facts.full.bonus[lightCards:], func(p Pays) bool { return p.Kind == "" })
+	return !slices.ContainsFunc(l.facts.board.bonus[lightCards:], func(p Pays) bool { return p.Kind == "" })
 }
 
 // boxDarkCards names the cards that go back into the box, each for one reason.
@@ -101,7 +101,7 @@ func (l *list) boxDarkCards() {
 	var galaxy []engine.Text
 	station := false
 	for n := lightCards; n < bonusCards; n++ {
-		card := l.facts.full.bonus[n]
+		card := l.facts.board.bonus[n]
 		switch {
 		case !l.boxed(n):
 		case card.Kind == CountsStations:
@@ -109,7 +109,7 @@ func (l *list) boxDarkCards() {
 		case card.Kind == CountsGalaxy && l.count <= 2:
 			galaxy = append(galaxy, engine.Say("%s", engine.Term(card.Of)))
 		default:
-			marked[l.facts.full.marked[n]]++
+			marked[l.facts.board.marked[n]]++
 		}
 	}
 	for players := range uint8(len(l.players) + 1) {

@@ -13,7 +13,7 @@ import (
 // stand more than three cubes.
 
 // anyFounding tells whether an alternative that colonizes is possible at all.
-func (s *State) anyFounding(i int8, o option) bool {
+func (s *State) anyFounding(i int8, o alternative) bool {
 	for left := s.places(i, o); left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range s.system(site).slots {
@@ -26,11 +26,11 @@ func (s *State) anyFounding(i int8, o option) bool {
 }
 
 // places are the sites with a tile at which an alternative can be carried out.
-func (s *State) places(i int8, o option) uint32 { return s.area(i, o) & s.table.tiles }
+func (s *State) places(i int8, o alternative) uint32 { return s.area(i, o) & s.table.tiles }
 
 // foundings lists what alternative n of the step allows.
 func (s *State) foundings(all []engine.Command, i int8, n int) []engine.Command {
-	o := s.options()[n]
+	o := s.alternatives()[n]
 	most := o.count
 	if o.where == inNew && s.players[i].knows(Discoverers) {
 		most++
@@ -40,7 +40,7 @@ func (s *State) foundings(all []engine.Command, i int8, n int) []engine.Command 
 		for planet := range s.system(site).slots {
 			for cubes := o.count; cubes <= most; cubes++ {
 				if s.takesCubes(i, o.any, site, planet, cubes).allowed() && (n == 0 || !s.founded(i, n, site, planet, cubes)) {
-					all = append(all, s.say(i).found[site][planet][cubes-1])
+					all = append(all, s.commands(i).found[site][planet][cubes-1])
 				}
 			}
 		}
@@ -50,7 +50,7 @@ func (s *State) foundings(all []engine.Command, i int8, n int) []engine.Command 
 
 // founded tells whether an earlier alternative of the step allows the same.
 func (s *State) founded(i int8, n int, site, planet, cubes uint8) bool {
-	for _, o := range s.options()[:n] {
+	for _, o := range s.alternatives()[:n] {
 		if o.task == colonizing && s.mayFound(i, o, site, planet, cubes).allowed() {
 			return true
 		}
@@ -77,7 +77,7 @@ func (s *State) zoeColonies(all []engine.Command) []engine.Command {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range s.system(site).slots {
 			if s.takesCubes(s.turn, false, site, planet, 1).allowed() {
-				all = append(all, s.say(s.turn).found[site][planet][0])
+				all = append(all, s.commands(s.turn).found[site][planet][0])
 			}
 		}
 	}
@@ -94,7 +94,7 @@ func (c Found) By() engine.Seat { return c.Seat }
 
 func (c Found) check(s *State) refusal {
 	site, planet := c.Site-1, c.Planet-1
-	switch r := cmp.Or(s.mustFull(), s.inUse(site), countsPlanets(site, planet)); {
+	switch r := cmp.Or(s.keepsBoard(), s.inUse(site), countsPlanets(site, planet)); {
 	case !r.allowed():
 		return r
 	case s.zoeMay(c.Seat) && c.Cubes != 1:
@@ -108,30 +108,30 @@ func (c Found) check(s *State) refusal {
 	if !r.allowed() {
 		return r
 	}
-	for _, o := range s.options() {
+	for _, o := range s.alternatives() {
 		if o.task != colonizing {
 			continue
 		}
-		if r = s.mayFound(s.worker(), o, site, planet, c.Cubes); r.allowed() {
+		if r = s.mayFound(s.actor(), o, site, planet, c.Cubes); r.allowed() {
 			break
 		}
 	}
 	return r
 }
 
-func (c Found) play(t *turn) {
-	if t.automaActs() {
-		t.automaFound(c)
-		t.work()
+func (c Found) play(r *resolution) {
+	if r.automaActs() {
+		r.automaFound(c)
+		r.carryOut()
 		return
 	}
-	cause := t.job.card
-	if t.zoeMay(c.Seat) {
+	cause := r.inPlay.card
+	if r.zoeMay(c.Seat) {
 		cause = Zoe
 	}
-	emit(t, Founded{c.Seat, c.Site, c.Planet, c.Cubes, cause})
+	emit(r, Founded{c.Seat, c.Site, c.Planet, c.Cubes, cause})
 	if cause != Zoe {
-		t.work()
+		r.carryOut()
 	}
 }
 
@@ -159,8 +159,8 @@ func (e Founded) apply(s *State) {
 		s.players[i].settled = true
 		return
 	}
-	s.job.same = e.Site
-	s.job.did(colonizing)
+	s.inPlay.same = e.Site
+	s.inPlay.did(colonizing)
 }
 
 func (e Founded) fits(s *State) bool {

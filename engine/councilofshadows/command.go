@@ -9,7 +9,7 @@ import (
 type command interface {
 	engine.Command
 	check(*State) refusal // why it may not be played; the zero refusal allows
-	play(*turn)           // what happens; check has passed it
+	play(*resolution)     // what happens; check has passed it
 	tell() engine.Text
 }
 
@@ -27,20 +27,20 @@ type bounded interface{ fits(*State) bool }
 // An explained event tells why it happens.
 type explained interface{ why(*State) engine.Reason }
 
-// A turn is what happens while one command is played. Later rules see what earlier
+// A resolution is what happens while one command is played. Later rules see what earlier
 // ones did.
-type turn struct {
+type resolution struct {
 	State
-	events []engine.Event
-	quiet  bool // nobody asks for the events
+	events  []engine.Event
+	playout bool // nobody asks for the events
 }
 
 // emit lets one thing happen. It is generic so that an event nobody asks for stays
 // off the heap: playouts have a thousand of them in each game.
-func emit[E event](t *turn, e E) {
-	e.apply(&t.State)
-	if !t.quiet {
-		t.events = append(t.events, e)
+func emit[E event](r *resolution, e E) {
+	e.apply(&r.State)
+	if !r.playout {
+		r.events = append(r.events, e)
 	}
 }
 
@@ -58,9 +58,9 @@ func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
 	if r := s.check(c); !r.allowed() {
 		return nil, nil, r.err(s, c)
 	}
-	t := &turn{State: *s, events: make([]engine.Event, 0, usualEvents)}
-	t.play(c)
-	return &t.State, t.events, nil
+	r := &resolution{State: *s, events: make([]engine.Event, 0, usualEvents)}
+	r.play(c)
+	return &r.State, r.events, nil
 }
 
 // check returns why c may not be played: first what holds for every command.
@@ -71,22 +71,22 @@ func (s *State) check(c engine.Command) refusal {
 	if s.phase == PhaseOver {
 		return refuse("the game is over")
 	}
-	if d := s.debt(); d != owesNothing && d != settles(c) {
-		return s.refuseDebt()
+	if d := s.pending(); d != needsNothing && d != satisfies(c) {
+		return s.refusePending()
 	}
-	if s.takesStock() && s.debt() == owesNothing {
-		return s.state(c)
+	if s.statesCardboard() && s.pending() == needsNothing {
+		return s.checkStatement(c)
 	}
 	return c.(command).check(s)
 }
 
 // play carries out a command that check has passed.
-func (t *turn) play(c engine.Command) {
-	if t.takesStock() && t.debt() == owesNothing {
-		t.note(c)
+func (r *resolution) play(c engine.Command) {
+	if r.statesCardboard() && r.pending() == needsNothing {
+		r.playStatement(c)
 		return
 	}
-	c.(command).play(t)
+	c.(command).play(r)
 }
 
 // Apply returns the state after e.
@@ -137,12 +137,12 @@ func (s *State) Why(e engine.Event) engine.Reason {
 // search and statistics. The rules are the same: what it plays, Decide and Apply
 // would bring about, too.
 type Playout struct {
-	t     turn
+	t     resolution
 	legal []engine.Command
 }
 
 // Playout returns a playout that begins in s, which stays as it is.
-func (s *State) Playout() *Playout { return &Playout{t: turn{State: *s, quiet: true}} }
+func (s *State) Playout() *Playout { return &Playout{t: resolution{State: *s, playout: true}} }
 
 // Restart goes back to s.
 func (p *Playout) Restart(s *State) { p.t.State = *s }

@@ -2,35 +2,35 @@ package councilofshadows
 
 import "arbiter/engine"
 
-// A lexicon holds the commands that are listed most often, put together once for
+// A commandTable holds the commands that are listed most often, put together once for
 // each game and book: lists of what is legal share them. It holds no more than its
 // book needs, since whoever collects garbage looks through all of it.
-type lexicon struct {
-	seats   [4]*sayings
+type commandTable struct {
+	seats   [4]*seatCommands
 	draw    [tiles]engine.Command
 	refill  [aiCards]engine.Command
 	removal [2][]engine.Command // of Dark Tech cards, by pile
 }
 
-// Sayings are the commands of one seat, and those of the table that concern it.
-type sayings struct {
+// SeatCommands are the commands of one seat, and those of the table that concern it.
+type seatCommands struct {
 	plan, takeBack [mostFields][seatCards]engine.Command
 	ready, pass    engine.Command
 	choose         [DarkTech1 - NewStargate]engine.Command
 	take           [aiCards]engine.Command
 	pick           [Breish + 1 - Buteo]engine.Command
-	*tracksSayings
-	*fullSayings
+	*tracksCommands
+	*boardCommands
 }
 
-// tracksSayings belong to the tracks book.
-type tracksSayings struct {
+// tracksCommands belong to the tracks book.
+type tracksCommands struct {
 	gain   [mostGain]engine.Command // without a cause
 	bought [Buteo]engine.Command
 }
 
-// fullSayings belong to the full book.
-type fullSayings struct {
+// boardCommands belong to the full book.
+type boardCommands struct {
 	buy      [Buteo][2][]payment // by item and step
 	build    [stationKinds][galaxyCount][]payment
 	found    [sites][mostPlanets][mostHeight]engine.Command
@@ -46,23 +46,23 @@ type fullSayings struct {
 	show     [bonusCards]engine.Command
 }
 
-// newLexicon puts together the commands of a book.
-func (s *State) newLexicon() *lexicon {
-	l := &lexicon{}
+// newCommandTable puts together the commands of a book.
+func (s *State) newCommandTable() *commandTable {
+	l := &commandTable{}
 	for i := range s.seats() {
-		l.seats[i] = newSayings(s.players[i].seat)
+		l.seats[i] = newSeatCommands(s.players[i].seat)
 	}
 	if s.full {
-		l.addFull(s.seats(), &s.facts.full, s.board())
+		l.addBoard(s.seats(), &s.facts.board, s.board())
 		return l
 	}
 	for i := range s.seats() {
-		l.seats[i].tracksSayings = newTracksSayings(s.players[i].seat)
+		l.seats[i].tracksCommands = newTracksCommands(s.players[i].seat)
 	}
 	return l
 }
 
-func (l *lexicon) addFull(seats []player, f *fullFacts, b *board) {
+func (l *commandTable) addBoard(seats []player, f *boardFacts, b *board) {
 	for i := range l.draw {
 		l.draw[i] = Draw{engine.Table, firstTile + Item(i)}
 	}
@@ -72,7 +72,7 @@ func (l *lexicon) addFull(seats []player, f *fullFacts, b *board) {
 	l.removal[0] = pairs(NewStargate, ResourcePeople)
 	l.removal[1] = pairs(ResourcePeople, DarkTech1)
 	for i := range seats {
-		l.seats[i].fullSayings = newFullSayings(seats[i].seat, f, b)
+		l.seats[i].boardCommands = newBoardCommands(seats[i].seat, f, b)
 	}
 }
 
@@ -86,8 +86,8 @@ func pairs(first, after Item) (all []engine.Command) {
 	return all
 }
 
-func newSayings(seat engine.Seat) *sayings {
-	s := &sayings{ready: Ready{seat}, pass: Pass{seat}}
+func newSeatCommands(seat engine.Seat) *seatCommands {
+	s := &seatCommands{ready: Ready{seat}, pass: Pass{seat}}
 	for f := range uint8(mostFields) {
 		for card := Discover; card < firstAutoma; card++ {
 			s.plan[f][card], s.takeBack[f][card] = Plan{seat, f + 1, card}, TakeBack{seat, f + 1, card}
@@ -105,8 +105,8 @@ func newSayings(seat engine.Seat) *sayings {
 	return s
 }
 
-func newTracksSayings(seat engine.Seat) *tracksSayings {
-	s := &tracksSayings{}
+func newTracksCommands(seat engine.Seat) *tracksCommands {
+	s := &tracksCommands{}
 	for n := range s.gain {
 		s.gain[n] = Gain{seat, uint8(n) + 1, None}
 	}
@@ -116,8 +116,8 @@ func newTracksSayings(seat engine.Seat) *tracksSayings {
 	return s
 }
 
-func newFullSayings(seat engine.Seat, f *fullFacts, b *board) *fullSayings {
-	s := &fullSayings{raise: [2]engine.Command{Raise{seat, Anthracite}, Raise{seat, Gold}}}
+func newBoardCommands(seat engine.Seat, f *boardFacts, b *board) *boardCommands {
+	s := &boardCommands{raise: [2]engine.Command{Raise{seat, Anthracite}, Raise{seat, Gold}}}
 	s.purchases(seat, f)
 	for site := range uint8(sites) {
 		s.at(seat, site, galaxies[b.site[site].galaxy])
@@ -143,7 +143,7 @@ func newFullSayings(seat engine.Seat, f *fullFacts, b *board) *fullSayings {
 
 // purchases puts together all ways to pay for what can be bought, the cheapest gems
 // first.
-func (s *fullSayings) purchases(seat engine.Seat, f *fullFacts) {
+func (s *boardCommands) purchases(seat engine.Seat, f *boardFacts) {
 	for what := firstAI; what < Buteo; what++ {
 		for step := range s.buy[what] {
 			for _, gems := range f.price[what][step].payments() {
@@ -162,7 +162,7 @@ func (s *fullSayings) purchases(seat engine.Seat, f *fullFacts) {
 }
 
 // at puts together what is said about a field of the board.
-func (s *fullSayings) at(seat engine.Seat, site uint8, g GalaxyName) {
+func (s *boardCommands) at(seat engine.Seat, site uint8, g GalaxyName) {
 	s.gather[site] = Gather{seat, site + 1, None}
 	for i, cause := range asideCauses {
 		s.aside[i][site] = Gather{seat, site + 1, cause}
@@ -175,5 +175,5 @@ func (s *fullSayings) at(seat engine.Seat, site uint8, g GalaxyName) {
 	}
 }
 
-// say returns the commands of player i.
-func (s *State) say(i int8) *sayings { return s.facts.lexicon.seats[i] }
+// command returns the commands of player i.
+func (s *State) commands(i int8) *seatCommands { return s.facts.commands.seats[i] }

@@ -26,7 +26,7 @@ func (s *State) choosable(tech Item) refusal {
 }
 
 // choices lists the Dark Tech cards of the due pile that are left.
-func (s *State) choices(all []engine.Command, say *sayings) []engine.Command {
+func (s *State) choices(all []engine.Command, say *seatCommands) []engine.Command {
 	for n, c := range say.choose {
 		if s.choosable(NewStargate + Item(n)).allowed() {
 			all = append(all, c)
@@ -36,7 +36,7 @@ func (s *State) choices(all []engine.Command, say *sayings) []engine.Command {
 }
 
 // takes lists what Information edge may bring.
-func (s *State) takes(all []engine.Command, say *sayings) []engine.Command {
+func (s *State) takes(all []engine.Command, say *seatCommands) []engine.Command {
 	for n, c := range say.take {
 		if s.isFree(firstAI + Item(n)).allowed() {
 			all = append(all, c)
@@ -63,36 +63,36 @@ func (p *player) choose(tech Item, round uint8) {
 	}
 }
 
-func (t *turn) applyTech(p player, tech Item) {
+func (r *resolution) applyTech(p player, tech Item) {
 	switch tech {
 	case NewStargate:
-		emit(t, Ranged{p.seat, p.fields + 1, farthest})
-		emit(t, Receives{p.seat, Gold, 1})
+		emit(r, Ranged{p.seat, p.fields + 1, farthest})
+		emit(r, Receives{p.seat, Gold, 1})
 	case GemRefinement, ExperiencedTraveler:
-		emit(t, Receives{p.seat, Crystal, 1})
+		emit(r, Receives{p.seat, Crystal, 1})
 	case FlexibleColonization:
-		t.extendAll(p)
+		r.extendAll(p)
 	case EnergySaver:
-		emit(t, Consumption{p.seat, Delta(t.bounded(&p, -t.value(EnergySaver)))})
+		emit(r, Consumption{p.seat, Delta(r.bounded(&p, -r.value(EnergySaver)))})
 	case EnergyBoost:
-		emit(t, Energy{p.seat, Delta(t.value(EnergyBoost)), EnergyBoost})
+		emit(r, Energy{p.seat, Delta(r.value(EnergyBoost)), EnergyBoost})
 	case InformationEdge:
-		emit(t, Receives{p.seat, Crystal, 1})
-		emit(t, Due{p.seat, tech})
+		emit(r, Receives{p.seat, Crystal, 1})
+		emit(r, Due{p.seat, tech})
 	default:
-		if carriedOut(tech) || t.full && t.facts.full.card[tech].known {
-			emit(t, Due{p.seat, tech})
+		if carriedOut(tech) || r.full && r.facts.board.card[tech].known {
+			emit(r, Due{p.seat, tech})
 		}
 	}
 }
 
 // extendAll brings every field to parsec 2 and then to parsec 3; each step gives
 // one energy.
-func (t *turn) extendAll(p player) {
+func (r *resolution) extendAll(p player) {
 	for f := uint8(1); f <= p.fields; f++ {
 		for parsec := p.reach[f-1] + 1; parsec <= farthest; parsec++ {
-			emit(t, Ranged{p.seat, f, parsec})
-			emit(t, Energy{p.seat, 1, FlexibleColonization})
+			emit(r, Ranged{p.seat, f, parsec})
+			emit(r, Energy{p.seat, 1, FlexibleColonization})
 		}
 	}
 }
@@ -111,23 +111,23 @@ func gains(tech Item) bool {
 func carriedOut(tech Item) bool { return gains(tech) || tech == InformationEdge }
 
 // endDue ends a Dark Tech card: compensation, and on with the level-ups.
-func (t *turn) endDue() {
-	p := t.players[t.due.who]
-	emit(t, Done{p.seat})
-	t.compensate(p.level)
-	t.resume()
+func (r *resolution) endDue() {
+	p := r.players[r.due.who]
+	emit(r, Done{p.seat})
+	r.compensate(p.level)
+	r.resume()
 }
 
 // edgeBonus deals the light bonus card of Information edge, which ends that card.
-func (t *turn) edgeBonus(seat engine.Seat) {
-	if t.bonusLeft() {
-		emit(t, Owed{seat})
+func (r *resolution) edgeBonus(seat engine.Seat) {
+	if r.bonusLeft() {
+		emit(r, Owed{seat})
 	}
-	t.carryOn()
+	r.proceed()
 }
 
 func (s *State) removals(all []engine.Command) []engine.Command {
-	return append(all, s.facts.lexicon.removal[s.due.what-DarkTech1]...)
+	return append(all, s.facts.commands.removal[s.due.what-DarkTech1]...)
 }
 
 func (s *State) inBox(tech Item) bool {
@@ -153,17 +153,17 @@ func (c Choose) check(s *State) refusal {
 }
 
 // play takes a card, applies it and gives the others their compensation.
-func (c Choose) play(t *turn) {
-	p := t.players[t.due.who]
-	emit(t, Chose(c))
-	t.applyTech(p, c.Tech)
-	if t.due.what == c.Tech {
-		if t.full && c.Tech != InformationEdge {
-			t.work()
+func (c Choose) play(r *resolution) {
+	p := r.players[r.due.who]
+	emit(r, Chose(c))
+	r.applyTech(p, c.Tech)
+	if r.due.what == c.Tech {
+		if r.full && c.Tech != InformationEdge {
+			r.carryOut()
 		}
 		return // the card is carried out first
 	}
-	t.endDue()
+	r.endDue()
 }
 
 func (c Choose) tell() engine.Text {
@@ -206,13 +206,13 @@ func (c Take) check(s *State) refusal {
 	return s.isFree(c.Card)
 }
 
-func (c Take) play(t *turn) {
-	emit(t, Took(c))
-	if !t.full {
-		t.endDue()
+func (c Take) play(r *resolution) {
+	emit(r, Took(c))
+	if !r.full {
+		r.endDue()
 		return
 	}
-	t.edgeBonus(c.Seat)
+	r.edgeBonus(c.Seat)
 }
 
 func (c Take) tell() engine.Text {
@@ -228,7 +228,7 @@ type Took struct {
 func (e Took) apply(s *State) {
 	s.player(e.Seat).add(e.Card)
 	s.unshelve(e.Card)
-	s.job.over = true
+	s.inPlay.over = true
 }
 
 func (e Took) tell() engine.Text {
@@ -251,7 +251,7 @@ func (c Remove) check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:
 		return refuse("the table tells what a pile lacks, not %s", wordBy)
-	case s.debt() != owesRemoval:
+	case s.pending() != needsRemoval:
 		return refuse("nobody looks through a Dark Tech pile now")
 	case c.First.pile() != s.due.what || c.Second.pile() != s.due.what || c.First >= c.Second:
 		return refuse("name two different cards of %s", s.due.what.word())
@@ -259,8 +259,8 @@ func (c Remove) check(s *State) refusal {
 	return allowed
 }
 
-func (c Remove) play(t *turn) {
-	emit(t, Removed{c.First, c.Second})
+func (c Remove) play(r *resolution) {
+	emit(r, Removed{c.First, c.Second})
 }
 
 func (c Remove) tell() engine.Text {

@@ -5,53 +5,53 @@ import "arbiter/engine"
 // What is printed in the box, for people who play the full book without the
 // cardboard: on cards, tiles and upgrades, and where a command leads.
 
-// about tells it of a thing or of a command.
-func about(state engine.State, x any) engine.Text {
+// describe tells it of a thing or of a command.
+func describe(state engine.State, x any) engine.Text {
 	s, ok := state.(*State)
 	if !ok || !s.full {
 		return engine.Text{}
 	}
 	switch x := x.(type) {
 	case engine.Term:
-		return s.aboutItem(itemNamed(string(x)))
+		return s.describeItem(itemNamed(string(x)))
 	case Found:
-		return s.aboutPlanet(x.Site, x.Planet)
+		return s.describePlanet(x.Site, x.Planet)
 	case Place:
-		return s.aboutSite(x.Site)
+		return s.describeSite(x.Site)
 	case Gather:
-		return s.aboutYield(x.Site)
+		return s.describeYield(x.Site)
 	case Score:
-		return s.aboutScore(x)
+		return s.describeScore(x)
 	case Explore:
 		return engine.Say("tiles in the stack: %d", s.stackSize(x.Parsec))
 	}
 	return engine.Text{}
 }
 
-func (s *State) aboutItem(i Item) engine.Text {
+func (s *State) describeItem(i Item) engine.Text {
 	switch {
 	case i.isCard():
-		return s.aboutCard(i)
+		return s.describeCard(i)
 	case i.isTile():
-		return s.facts.full.tile[i-firstTile].text()
+		return s.facts.board.tile[i-firstTile].text()
 	case i.isBonus():
-		return s.aboutBonus(s.facts.full.bonus[i-firstLight])
+		return s.describeBonus(s.facts.board.bonus[i-firstLight])
 	case i.isLeader():
-		return s.aboutLeader(i)
+		return s.describeLeader(i)
 	case i.pile() != None:
-		return s.aboutTech(i)
+		return s.describeTech(i)
 	case i >= Desert && i < Buteo:
-		return s.aboutUpgrade(i)
+		return s.describeUpgrade(i)
 	}
 	return engine.Text{}
 }
 
-// aboutCard tells the consumption of a card and what it does; of AI cards on
+// describeCard tells the consumption of a card and what it does; of AI cards on
 // display the price, too.
-func (s *State) aboutCard(i Item) engine.Text {
-	text := engine.Say("consumption %d; %s", int(s.value(i)), s.facts.full.card[i].text())
+func (s *State) describeCard(i Item) engine.Text {
+	text := engine.Say("consumption %d; %s", int(s.value(i)), s.facts.board.card[i].text())
 	if i.isAI() && s.onDisplay(i) {
-		text = engine.Say("costs %s; %s", s.facts.full.price[i][0].sum(), text)
+		text = engine.Say("costs %s; %s", s.facts.board.price[i][0].sum(), text)
 	}
 	return text
 }
@@ -66,12 +66,12 @@ func (s *State) onDisplay(i Item) bool {
 }
 
 // text tells what a card does, step by step.
-func (c *program) text() engine.Text {
+func (c *cardSteps) text() engine.Text {
 	text := c.step(0)
 	if text.IsZero() {
 		return engine.Say("no action")
 	}
-	for n := 1; n < cardSteps; n++ {
+	for n := 1; n < mostCardSteps; n++ {
 		if next := c.step(n); !next.IsZero() {
 			text = engine.Say("%s; then: %s", text, next)
 		}
@@ -80,7 +80,7 @@ func (c *program) text() engine.Text {
 }
 
 // step tells the alternatives of a step.
-func (c *program) step(n int) (text engine.Text) {
+func (c *cardSteps) step(n int) (text engine.Text) {
 	for _, o := range c.steps[n] {
 		switch one := c.does(o); {
 		case o.task == noTask:
@@ -93,7 +93,7 @@ func (c *program) step(n int) (text engine.Text) {
 	return text
 }
 
-func (c *program) does(o option) engine.Text {
+func (c *cardSteps) does(o alternative) engine.Text {
 	if o.task == takingGems {
 		return engine.Say("take gems: %s", c.gems.sum())
 	}
@@ -122,8 +122,8 @@ func (t *tile) yield() engine.Text {
 	return engine.Say("%s, energy %d", t.gems.sum(), int(t.energy))
 }
 
-// aboutLeader tells where a leader starts and what it brings.
-func (s *State) aboutLeader(i Item) engine.Text {
+// describeLeader tells where a leader starts and what it brings.
+func (s *State) describeLeader(i Item) engine.Text {
 	what := techText(i)
 	if i == Ava {
 		what = engine.Say("A further action field that reaches parsec 1.")
@@ -135,15 +135,15 @@ func (s *State) aboutLeader(i Item) engine.Text {
 	return text
 }
 
-// aboutUpgrade tells the price of an upgrade or a station and what it brings.
-func (s *State) aboutUpgrade(i Item) engine.Text {
+// describeUpgrade tells the price of an upgrade or a station and what it brings.
+func (s *State) describeUpgrade(i Item) engine.Text {
 	step := uint8(1)
 	if i.isRange() {
 		if step = s.nextStepOf(i); step >= farthest {
 			return engine.Text{}
 		}
 	}
-	costs := engine.Say("costs %s", s.facts.full.price[i][step-1].sum())
+	costs := engine.Say("costs %s", s.facts.board.price[i][step-1].sum())
 	switch {
 	case i.isRange():
 		return engine.Say("%s; reaches parsec %d; energy %d", costs, int(step)+1, 1)

@@ -2,8 +2,8 @@ package councilofshadows
 
 import "arbiter/engine"
 
-// aboutTech tells what a Dark Tech card brings.
-func (s *State) aboutTech(i Item) engine.Text {
+// describeTech tells what a Dark Tech card brings.
+func (s *State) describeTech(i Item) engine.Text {
 	switch i {
 	case NewStargate:
 		return engine.Say("A further action field that reaches parsec 3; and a gold gem now.")
@@ -23,8 +23,8 @@ func (s *State) aboutTech(i Item) engine.Text {
 	return techText(i)
 }
 
-// aboutBonus tells what a bonus card brings in final scoring.
-func (s *State) aboutBonus(b Pays) engine.Text {
+// describeBonus tells what a bonus card brings in final scoring.
+func (s *State) describeBonus(b Pays) engine.Text {
 	base, each := int(b.Base), int(b.Each)
 	switch b.Kind {
 	case CountsGems:
@@ -44,7 +44,7 @@ func (s *State) aboutBonus(b Pays) engine.Text {
 	case CountsStations:
 		return engine.Say("energy %d, and %d for each space station", base, each)
 	case CountsGalaxy:
-		return s.aboutGalaxyBonus(engine.Term(b.Of), base, each)
+		return s.describeGalaxyBonus(engine.Term(b.Of), base, each)
 	}
 	return engine.Say("energy %d", base)
 }
@@ -57,21 +57,21 @@ func parsecOf(b Pays) int {
 	return int(b.Of[0] - '0')
 }
 
-// aboutGalaxyBonus tells it as the ruling has it (galaxy-bonus).
-func (s *State) aboutGalaxyBonus(galaxy engine.Term, base, each int) engine.Text {
+// describeGalaxyBonus tells it as the ruling has it (galaxy-bonus).
+func (s *State) describeGalaxyBonus(galaxy engine.Term, base, each int) engine.Text {
 	if s.ninth {
 		return engine.Say("galaxy %s: energy %d with the majority, %d with a colony", galaxy, base+each, base)
 	}
 	return engine.Say("galaxy %s: energy %d with the majority, %d with a colony, else %d", galaxy, base+each, base+base, base)
 }
 
-// aboutPlanet tells what a planet is, who stands there, and in which galaxy.
-func (s *State) aboutPlanet(site, planet uint8) engine.Text {
+// describePlanet tells what a planet is, who stands there, and in which galaxy.
+func (s *State) describePlanet(site, planet uint8) engine.Text {
 	kind := s.planetOn(site, planet)
 	if kind == noPlanet {
 		return engine.Text{}
 	}
-	return engine.Say("%s; %s", s.planetText(site-1, planet-1, kind), s.aboutSite(site))
+	return engine.Say("%s; %s", s.planetText(site-1, planet-1, kind), s.describeSite(site))
 }
 
 // planetOn is a planet that lies on the board; site and planet count from 1.
@@ -82,28 +82,28 @@ func (s *State) planetOn(site, planet uint8) planet {
 	return s.system(site - 1).planets[planet-1]
 }
 
-func (s *State) aboutSite(site uint8) engine.Text {
+func (s *State) describeSite(site uint8) engine.Text {
 	if !s.siteInUse(site) {
 		return engine.Text{}
 	}
 	return engine.Say("galaxy %s", engine.Term(galaxies[s.board().site[site-1].galaxy]))
 }
 
-// aboutYield tells what a tile that lies on the board brings, and to whom it is
+// describeYield tells what a tile that lies on the board brings, and to whom it is
 // refined.
-func (s *State) aboutYield(site uint8) engine.Text {
+func (s *State) describeYield(site uint8) engine.Text {
 	if !s.siteInUse(site) || s.table.tile[site-1] == None {
 		return engine.Text{}
 	}
 	t := *s.system(site - 1)
-	if s.players[s.worker()].knows(GemRefinement) {
+	if s.players[s.actor()].knows(GemRefinement) {
 		t.gems = t.gems.refined()
 	}
-	return engine.Say("%s; %s", t.yield(), s.aboutSite(site))
+	return engine.Say("%s; %s", t.yield(), s.describeSite(site))
 }
 
-// aboutScore tells what scoring a galaxy would bring now.
-func (s *State) aboutScore(c Score) engine.Text {
+// describeScore tells what scoring a galaxy would bring now.
+func (s *State) describeScore(c Score) engine.Text {
 	g, ok := galaxyIndex(c.Galaxy)
 	i := s.find(c.Seat)
 	if !ok || i < 0 {

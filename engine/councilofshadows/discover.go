@@ -12,7 +12,7 @@ import (
 
 // mayExplore: a parsec in range is discovered if its stack has a tile and a field is
 // free (ruling pile-empty).
-func (s *State) mayExplore(i int8, o option, parsec uint8) refusal {
+func (s *State) mayExplore(i int8, o alternative, parsec uint8) refusal {
 	switch {
 	case !s.tilesLeft(parsec):
 		return refuse("the stack of parsec %d is empty", number(parsec))
@@ -29,13 +29,13 @@ func (s *State) tilesLeft(parsec uint8) bool { return s.table.stack[parsec-1].si
 
 // stacked tells whether a tile lies in its stack.
 func (s *State) stacked(i Item) bool {
-	p := &s.table.stack[s.facts.full.tile[i-firstTile].parsec-1]
+	p := &s.table.stack[s.facts.board.tile[i-firstTile].parsec-1]
 	return (p.above|p.known())&(1<<(i-firstTile)) != 0
 }
 
 func (s *State) draws(all []engine.Command) []engine.Command {
 	for left := s.table.stack[s.table.pile-1].next(); left != 0; left &= left - 1 {
-		all = append(all, s.facts.lexicon.draw[bits.TrailingZeros32(left)])
+		all = append(all, s.facts.commands.draw[bits.TrailingZeros32(left)])
 	}
 	return all
 }
@@ -58,7 +58,7 @@ func (s *State) suits(tile Item) refusal {
 }
 
 func (s *State) placings(all []engine.Command) []engine.Command {
-	say := s.say(s.worker())
+	say := s.commands(s.actor())
 	for _, tile := range s.table.drawn {
 		if tile == None || !s.suits(tile).allowed() {
 			continue
@@ -71,7 +71,7 @@ func (s *State) placings(all []engine.Command) []engine.Command {
 }
 
 func (s *State) draw(i Item) {
-	parsec := s.facts.full.tile[i-firstTile].parsec
+	parsec := s.facts.board.tile[i-firstTile].parsec
 	s.table.stack[parsec-1].take(uint8(i - firstTile))
 	if s.table.drawn[0] == None {
 		s.table.drawn[0] = i
@@ -81,7 +81,7 @@ func (s *State) draw(i Item) {
 }
 
 func (s *State) tileFits(i Item) bool {
-	return i.isTile() && isParsec(s.facts.full.tile[i-firstTile].parsec)
+	return i.isTile() && isParsec(s.facts.board.tile[i-firstTile].parsec)
 }
 
 // isParsec tells whether there is such a parsec.
@@ -106,19 +106,19 @@ func (c Explore) check(s *State) refusal {
 	if !isParsec(c.Parsec) {
 		return refuse("there are the parsecs 1 to %d", number(farthest))
 	}
-	for _, o := range s.options() {
+	for _, o := range s.alternatives() {
 		if o.task != discovering {
 			continue
 		}
-		if r = s.mayExplore(s.worker(), o, c.Parsec); r.allowed() {
+		if r = s.mayExplore(s.actor(), o, c.Parsec); r.allowed() {
 			break
 		}
 	}
 	return r
 }
 
-func (c Explore) play(t *turn) {
-	emit(t, Explored(c))
+func (c Explore) play(r *resolution) {
+	emit(r, Explored(c))
 }
 
 func (c Explore) tell() engine.Text {
@@ -155,7 +155,7 @@ func (c Draw) check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:
 		return refuse("the table draws tiles, not %s", wordBy)
-	case s.debt() != owesDraw:
+	case s.pending() != needsDraw:
 		return refuse("no tile is drawn now")
 	case !c.Tile.isTile() || s.table.stack[s.table.pile-1].next()&(1<<(c.Tile-firstTile)) == 0:
 		return refuse("%s is not the next tile of parsec %d", c.Tile.word(), number(s.table.pile))
@@ -163,11 +163,11 @@ func (c Draw) check(s *State) refusal {
 	return allowed
 }
 
-func (c Draw) play(t *turn) {
-	emit(t, Drew(c))
-	if t.phase == PhaseSetup {
-		emit(t, Placed{engine.Table, c.Tile, t.openingSite()})
-		t.setUp()
+func (c Draw) play(r *resolution) {
+	emit(r, Drew(c))
+	if r.phase == PhaseSetup {
+		emit(r, Placed{engine.Table, c.Tile, r.openingSite()})
+		r.setUp()
 	}
 }
 
@@ -189,7 +189,7 @@ func (e Drew) apply(s *State) {
 }
 
 func (e Drew) fits(s *State) bool {
-	return s.tileFits(e.Tile) && s.table.pile == s.facts.full.tile[e.Tile-firstTile].parsec
+	return s.tileFits(e.Tile) && s.table.pile == s.facts.board.tile[e.Tile-firstTile].parsec
 }
 
 func (e Drew) tell() engine.Text {
@@ -206,11 +206,11 @@ type Place struct {
 func (c Place) By() engine.Seat { return c.Seat }
 
 func (c Place) check(s *State) refusal {
-	if r := s.mustFull(); !r.allowed() {
+	if r := s.keepsBoard(); !r.allowed() {
 		return r
 	}
 	switch {
-	case s.debt() != owesPlace || s.players[s.worker()].seat != c.Seat:
+	case s.pending() != needsPlace || s.players[s.actor()].seat != c.Seat:
 		return refuse("%s has no tile to lay", wordBy)
 	case c.Tile == None || c.Tile != s.table.drawn[0] && c.Tile != s.table.drawn[1]:
 		return refuse("%s has not drawn %s", wordBy, c.Tile.word())
@@ -220,9 +220,9 @@ func (c Place) check(s *State) refusal {
 	return s.suits(c.Tile)
 }
 
-func (c Place) play(t *turn) {
-	emit(t, Placed(c))
-	t.work()
+func (c Place) play(r *resolution) {
+	emit(r, Placed(c))
+	r.carryOut()
 }
 
 func (c Place) tell() engine.Text {
@@ -245,17 +245,17 @@ type Placed struct {
 func (e Placed) apply(s *State) {
 	for _, i := range s.table.drawn {
 		if i != None && i != e.Tile {
-			s.table.stack[s.facts.full.tile[i-firstTile].parsec-1].put(uint8(i - firstTile))
+			s.table.stack[s.facts.board.tile[i-firstTile].parsec-1].put(uint8(i - firstTile))
 		}
 	}
 	if s.stacked(e.Tile) {
-		s.table.stack[s.facts.full.tile[e.Tile-firstTile].parsec-1].take(uint8(e.Tile - firstTile))
+		s.table.stack[s.facts.board.tile[e.Tile-firstTile].parsec-1].take(uint8(e.Tile - firstTile))
 	}
 	s.table.tile[e.Site-1] = e.Tile
 	s.table.tiles |= 1 << (e.Site - 1)
 	s.table.drawn, s.table.pile = [2]Item{}, 0
-	s.job.fresh = e.Site
-	s.job.did(discovering)
+	s.inPlay.fresh = e.Site
+	s.inPlay.did(discovering)
 }
 
 func (e Placed) fits(s *State) bool {

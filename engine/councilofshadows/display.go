@@ -48,7 +48,7 @@ func (s *State) unshelve(card Item) {
 
 func (s *State) refills(all []engine.Command) []engine.Command {
 	for left := s.aiDeck(); left != 0; left &= left - 1 {
-		all = append(all, s.facts.lexicon.refill[bits.TrailingZeros32(left)])
+		all = append(all, s.facts.commands.refill[bits.TrailingZeros32(left)])
 	}
 	return all
 }
@@ -65,7 +65,7 @@ func (c Refill) check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:
 		return refuse("the table fills the display, not %s", wordBy)
-	case s.debt() != owesRefill:
+	case s.pending() != needsRefill:
 		return refuse("the display has no gap to fill now")
 	case !c.Card.isAI() || s.aiDeck()&(1<<(c.Card-firstAI)) == 0:
 		return refuse("%s is not in the pile of AI cards", c.Card.word())
@@ -73,9 +73,9 @@ func (c Refill) check(s *State) refusal {
 	return allowed
 }
 
-func (c Refill) play(t *turn) {
-	emit(t, Refilled{uint8(t.gap()) + 1, c.Card})
-	t.carryOn()
+func (c Refill) play(r *resolution) {
+	emit(r, Refilled{uint8(r.gap()) + 1, c.Card})
+	r.proceed()
 }
 
 func (c Refill) tell() engine.Text {

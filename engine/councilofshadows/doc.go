@@ -27,7 +27,7 @@ var Game = engine.Game{
 	Tell:  tell,
 	Setup: checklist,
 	Books: books,
-	About: about,
+	About: describe,
 	Drawn: drawn,
 	Everybodys: func(c engine.Command) bool {
 		_, ok := c.(Switch)

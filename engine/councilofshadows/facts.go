@@ -17,9 +17,9 @@ type facts struct {
 	barred [Breish - Buteo + 1]Item
 	automa [automaCards]*automaCard // none is ever changed; nil if nothing has been told
 
-	full    fullFacts
-	lexicon *lexicon
-	standIn bool // some values are invented
+	board    boardFacts
+	commands *commandTable
+	standIn  bool // some values are invented
 }
 
 // An automaCard is the content of an Automa card besides its consumption.
@@ -34,12 +34,12 @@ type automaCard struct {
 // rulebook explains have three.
 const mostSteps = 5
 
-// learn keeps what is printed. What the lexicon is made of brings a new one.
+// learn keeps what is printed. What the command table is made of brings a new one.
 func (s *State) learn(e engine.Event) {
 	s.facts = s.facts.with(e)
 	switch e.(type) {
 	case Price, Site, System:
-		s.facts.lexicon = s.newLexicon()
+		s.facts.commands = s.newCommandTable()
 	}
 }
 
@@ -58,8 +58,8 @@ func (f facts) with(e engine.Event) *facts {
 	return &f
 }
 
-func (f facts) speaking(l *lexicon) *facts {
-	f.lexicon = l
+func (f facts) withCommands(l *commandTable) *facts {
+	f.commands = l
 	return &f
 }
 
@@ -87,7 +87,7 @@ func (f *facts) add(e engine.Event) {
 	case Scores:
 		f.tell(e.Card, func(c *automaCard) { c.mode = e.Mode })
 	default:
-		f.full.add(e)
+		f.board.add(e)
 	}
 }
 

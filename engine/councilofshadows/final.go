@@ -19,11 +19,11 @@ const (
 
 var gemColors = []Item{Anthracite, Gold, Crystal}
 
-func (t *turn) beginFinal() {
-	emit(t, Phase{PhaseFinal})
-	emit(t, Turn{t.players[t.throne].seat})
-	if t.full {
-		t.scoreFinally()
+func (r *resolution) beginFinal() {
+	emit(r, Phase{PhaseFinal})
+	emit(r, Turn{r.players[r.throne].seat})
+	if r.full {
+		r.scoreFinally()
 	}
 }
 
@@ -39,12 +39,12 @@ func (s *State) afterFinal() int8 {
 }
 
 // finalEnergy moves the acting seat's marker and turns it as often as it comes round.
-func (t *turn) finalEnergy(by Delta, cause Item) {
+func (r *resolution) finalEnergy(by Delta, cause Item) {
 	if by != 0 || cause == BonusCard {
-		emit(t, Energy{t.active().seat, by, cause})
+		emit(r, Energy{r.active().seat, by, cause})
 	}
-	for t.active().reached() {
-		t.rise(t.turn)
+	for r.active().reached() {
+		r.rise(r.turn)
 	}
 }
 
@@ -61,32 +61,32 @@ func (s *State) checkEndFinal(seat engine.Seat) refusal {
 	return allowed
 }
 
-func (t *turn) endFinal() {
-	if next := t.afterFinal(); next >= 0 {
-		emit(t, Turn{t.players[next].seat})
+func (r *resolution) endFinal() {
+	if next := r.afterFinal(); next >= 0 {
+		emit(r, Turn{r.players[next].seat})
 		return
 	}
-	t.decideWinner()
+	r.decideWinner()
 }
 
 // decideWinner ends the game (ruling winner): the highest level, then energy,
 // then cubes on the game board, which are asked for only if it comes to that;
 // else the victory is shared.
-func (t *turn) decideWinner() {
-	best := t.leading()
-	if len(best) > 1 && t.cubesMissing(best) {
-		if t.phase != PhaseCubes {
-			emit(t, Phase{PhaseCubes})
+func (r *resolution) decideWinner() {
+	best := r.leading()
+	if len(best) > 1 && r.cubesMissing(best) {
+		if r.phase != PhaseCubes {
+			emit(r, Phase{PhaseCubes})
 		}
 		return
 	}
 	most := int16(-1)
 	for _, i := range best {
-		most = max(most, t.players[i].cubes)
+		most = max(most, r.players[i].cubes)
 	}
 	for _, i := range best {
-		if t.players[i].cubes == most {
-			emit(t, Won{t.players[i].seat})
+		if r.players[i].cubes == most {
+			emit(r, Won{r.players[i].seat})
 		}
 	}
 }
@@ -156,7 +156,7 @@ func (s *State) counted(p *player, what Item, n uint8) {
 	switch {
 	case what == Cubes:
 		p.cubes = int16(n)
-	case s.takesStock():
+	case s.statesCardboard():
 		p.take(gemsOf(what, n))
 		p.stocked++
 	default:
@@ -198,15 +198,15 @@ func (c Count) check(s *State) refusal {
 	return allowed
 }
 
-func (c Count) play(t *turn) {
-	emit(t, Counted(c))
-	if t.phase == PhaseCubes {
-		t.decideWinner()
+func (c Count) play(r *resolution) {
+	emit(r, Counted(c))
+	if r.phase == PhaseCubes {
+		r.decideWinner()
 		return
 	}
-	t.finalEnergy(Delta(c.Number)*Delta(t.value(c.What)), c.What)
-	if p := t.active(); int(p.counted) == len(gemColors) {
-		t.finalEnergy(Delta(p.aiCards()*t.value(AICard)), AICard)
+	r.finalEnergy(Delta(c.Number)*Delta(r.value(c.What)), c.What)
+	if p := r.active(); int(p.counted) == len(gemColors) {
+		r.finalEnergy(Delta(p.aiCards()*r.value(AICard)), AICard)
 	}
 }
 
@@ -258,7 +258,7 @@ func (c Bonus) check(s *State) refusal {
 	return allowed
 }
 
-func (c Bonus) play(t *turn) { t.finalEnergy(Delta(c.Energy), BonusCard) }
+func (c Bonus) play(r *resolution) { r.finalEnergy(Delta(c.Energy), BonusCard) }
 
 func (c Bonus) tell() engine.Text {
 	return engine.Say("A bonus card brings %d energy", int(c.Energy))

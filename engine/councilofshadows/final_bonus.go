@@ -10,57 +10,57 @@ import (
 // and cubes itself; only cards that nobody has named are shown first.
 
 // scoreFinally scores seat after seat until one has cards to show.
-func (t *turn) scoreFinally() {
+func (r *resolution) scoreFinally() {
 	for {
-		p := &t.players[t.turn]
+		p := &r.players[r.turn]
 		if p.counted == 0 {
-			t.countGems(p.seat)
+			r.countGems(p.seat)
 		}
 		if p.blank > 0 {
 			return
 		}
-		t.scoreBonuses()
-		next := t.afterFinal()
+		r.scoreBonuses()
+		next := r.afterFinal()
 		if next < 0 {
-			t.countCubes()
-			t.decideWinner()
+			r.countCubes()
+			r.decideWinner()
 			return
 		}
-		emit(t, Turn{t.players[next].seat})
+		emit(r, Turn{r.players[next].seat})
 	}
 }
 
-func (t *turn) countGems(seat engine.Seat) {
+func (r *resolution) countGems(seat engine.Seat) {
 	for _, gem := range gemColors {
-		n := t.active().gems.of(gem)
-		emit(t, Counted{seat, gem, n})
-		t.finalEnergy(Delta(n)*Delta(t.value(gem)), gem)
+		n := r.active().gems.of(gem)
+		emit(r, Counted{seat, gem, n})
+		r.finalEnergy(Delta(n)*Delta(r.value(gem)), gem)
 	}
-	t.finalEnergy(Delta(t.active().aiCards()*t.value(AICard)), AICard)
+	r.finalEnergy(Delta(r.active().aiCards()*r.value(AICard)), AICard)
 }
 
 // scoreBonuses lays all cards of the seat open and then scores one after the
 // other. Of the Automa's only the light ones count (rulebook, "Automa mode").
-func (t *turn) scoreBonuses() {
-	i := t.turn
-	seat := t.players[i].seat
-	for left := t.players[i].bonuses; left != 0; left &= left - 1 {
-		emit(t, Exposed{seat, firstLight + Item(bits.TrailingZeros32(left))})
+func (r *resolution) scoreBonuses() {
+	i := r.turn
+	seat := r.players[i].seat
+	for left := r.players[i].bonuses; left != 0; left &= left - 1 {
+		emit(r, Exposed{seat, firstLight + Item(bits.TrailingZeros32(left))})
 	}
-	counts := t.players[i].revealed
-	if t.players[i].robot() {
+	counts := r.players[i].revealed
+	if r.players[i].robot() {
 		counts &= 1<<lightCards - 1
 	}
 	for left := counts; left != 0; left &= left - 1 {
 		card := firstLight + Item(bits.TrailingZeros32(left))
-		t.finalEnergy(Delta(t.worth(i, card)), card)
+		r.finalEnergy(Delta(r.worth(i, card)), card)
 	}
 }
 
 // countCubes tells how many cubes stand on the board, for the last tie-break.
-func (t *turn) countCubes() {
-	for i := range int8(t.count) {
-		emit(t, Counted{t.players[i].seat, Cubes, uint8(t.onBoard(i, true))})
+func (r *resolution) countCubes() {
+	for i := range int8(r.count) {
+		emit(r, Counted{r.players[i].seat, Cubes, uint8(r.onBoard(i, true))})
 	}
 }
 
@@ -83,7 +83,7 @@ func (s *State) showable() uint32 {
 
 func (s *State) shows(all []engine.Command) []engine.Command {
 	for left := s.showable(); left != 0; left &= left - 1 {
-		all = append(all, s.say(s.turn).show[bits.TrailingZeros32(left)])
+		all = append(all, s.commands(s.turn).show[bits.TrailingZeros32(left)])
 	}
 	return all
 }
@@ -97,7 +97,7 @@ type Show struct {
 func (c Show) By() engine.Seat { return c.Seat }
 
 func (c Show) check(s *State) refusal {
-	if r := s.mustFull(); !r.allowed() {
+	if r := s.keepsBoard(); !r.allowed() {
 		return r
 	}
 	if r := s.mustAct(c.Seat, PhaseFinal); !r.allowed() {
@@ -109,9 +109,9 @@ func (c Show) check(s *State) refusal {
 	return allowed
 }
 
-func (c Show) play(t *turn) {
-	emit(t, Exposed(c))
-	t.scoreFinally()
+func (c Show) play(r *resolution) {
+	emit(r, Exposed(c))
+	r.scoreFinally()
 }
 
 func (c Show) tell() engine.Text {

@@ -45,7 +45,7 @@ func (s *State) enter(name PhaseName) {
 type Turn struct{ Seat engine.Seat }
 
 func (e Turn) apply(s *State) {
-	s.turn, s.step, s.job = s.find(e.Seat), stepMain, job{}
+	s.turn, s.step, s.inPlay = s.find(e.Seat), stepMain, cardInPlay{}
 }
 
 func (e Turn) tell() engine.Text {
@@ -62,7 +62,7 @@ type Pass struct{ Seat engine.Seat }
 func (c Pass) By() engine.Seat { return c.Seat }
 
 func (c Pass) check(s *State) refusal {
-	if s.working() && !s.automaActs() {
+	if s.carryingOut() && !s.automaActs() {
 		return s.checkStop(c)
 	}
 	if s.full && s.due.who >= 0 && s.due.what == InformationEdge && s.displayed() {
@@ -94,20 +94,20 @@ func (c Pass) check(s *State) refusal {
 
 // play ends a part: of the purchases, of the scoring, of the final scoring, or
 // of a Dark Tech card that is carried out.
-func (c Pass) play(t *turn) {
+func (c Pass) play(r *resolution) {
 	switch {
-	case t.working():
-		emit(t, Stopped(c))
-		t.work()
-	case t.full && t.due.who >= 0: // Information edge without any card on display
-		emit(t, Stopped(c))
-		t.edgeBonus(c.Seat)
-	case t.due.who >= 0:
-		t.endDue()
-	case t.phase == PhaseFinal:
-		t.endFinal()
+	case r.carryingOut():
+		emit(r, Stopped(c))
+		r.carryOut()
+	case r.full && r.due.who >= 0: // Information edge without any card on display
+		emit(r, Stopped(c))
+		r.edgeBonus(c.Seat)
+	case r.due.who >= 0:
+		r.endDue()
+	case r.phase == PhaseFinal:
+		r.endFinal()
 	default:
-		t.endPart()
+		r.endPart()
 	}
 }
 
@@ -119,7 +119,7 @@ func (Pass) tell() engine.Text {
 // upgraded.
 func (s *State) checkStop(c Pass) refusal {
 	switch {
-	case s.players[s.worker()].seat != c.Seat:
+	case s.players[s.actor()].seat != c.Seat:
 		return refuse("%s carries out no card now", wordBy)
 	case !s.mayStop():
 		return refuse("what the card asks for is possible, so it is carried out")
@@ -129,66 +129,66 @@ func (s *State) checkStop(c Pass) refusal {
 
 // endPart ends the acting seat's part of phase 1 or 3. Levels rise now, or, if
 // the table plays that reading of the ruling, when everybody has finished.
-func (t *turn) endPart() {
-	if !t.atEnd {
-		t.resume()
+func (r *resolution) endPart() {
+	if !r.atEnd {
+		r.resume()
 		return
 	}
-	if next := t.nextToAct(); next >= 0 {
-		t.give(next)
+	if next := r.nextToAct(); next >= 0 {
+		r.give(next)
 		return
 	}
-	t.settleFrom(t.first())
+	r.settleFrom(r.first())
 }
 
 // give begins a seat's part of the phase. In the full book its cards are carried
 // out at once, as far as they leave no choice.
-func (t *turn) give(i int8) {
-	emit(t, Turn{t.players[i].seat})
-	if t.full && t.phase == PhaseAct {
-		t.work()
+func (r *resolution) give(i int8) {
+	emit(r, Turn{r.players[i].seat})
+	if r.full && r.phase == PhaseAct {
+		r.carryOut()
 	}
 }
 
 // resume goes on with the level-ups of the acting seat, and then with the game.
-func (t *turn) resume() {
-	if t.levelUps(t.turn) {
+func (r *resolution) resume() {
+	if r.levelUps(r.turn) {
 		return
 	}
-	if t.atEnd {
-		t.settleFrom(t.after(t.turn))
+	if r.atEnd {
+		r.settleFrom(r.after(r.turn))
 		return
 	}
-	if next := t.nextToAct(); next >= 0 {
-		t.give(next)
+	if next := r.nextToAct(); next >= 0 {
+		r.give(next)
 		return
 	}
-	t.nextPhase()
+	r.nextPhase()
 }
 
 // settleFrom raises the levels of the seats from i on, in turn order.
-func (t *turn) settleFrom(i int8) {
-	for ; i >= 0; i = t.after(i) {
-		if !t.players[i].reached() {
+func (r *resolution) settleFrom(i int8) {
+	for ; i >= 0; i = r.after(i) {
+		if !r.players[i].reached() {
 			continue
 		}
-		emit(t, Settled{t.players[i].seat})
-		if t.levelUps(i) {
+		emit(r, Settled{r.players[i].seat})
+		if r.levelUps(i) {
 			return
 		}
 	}
-	t.nextPhase()
+	r.nextPhase()
 }
 
-func (t *turn) nextPhase() {
+func (r *resolution) nextPhase() {
 	switch {
-	case t.phase == PhaseBuy:
-		emit(t, Phase{PhasePlan})
-	case t.throne >= 0:
-		t.beginFinal()
+	case r.phase == PhaseBuy:
+		emit(r, Phase{PhasePlan})
+	case r.throne >= 0:
+		r.beginFinal()
 	default:
-		emit(t, Round{t.round + 1})
-		emit(t, Phase{PhaseBuy})
-		emit(t, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
+		emit(r, Round{r.round + 1})
+		emit(r, Phase{PhaseBuy})
+		emit(r, Turn{r.players[r.firstToAct(PhaseBuy)].seat})
 	}
 }

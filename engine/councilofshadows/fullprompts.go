@@ -2,7 +2,7 @@ package councilofshadows
 
 import "arbiter/engine"
 
-func (o option) fits() engine.Text {
+func (o alternative) fits() engine.Text {
 	if o.any {
 		return engine.Say("any planet")
 	}

@@ -129,10 +129,10 @@ func (g Gemset) text() engine.Text {
 func (s *State) raises(all []engine.Command, i int8) []engine.Command {
 	p := &s.players[i]
 	if p.gems.Anthracite > 0 {
-		all = append(all, s.say(i).raise[0])
+		all = append(all, s.commands(i).raise[0])
 	}
 	if p.gems.Gold > 0 {
-		all = append(all, s.say(i).raise[1])
+		all = append(all, s.commands(i).raise[1])
 	}
 	return all
 }
@@ -149,7 +149,7 @@ func (c Raise) check(s *State) refusal {
 	if r := s.mustWork(c.Seat, upgrading); !r.allowed() {
 		return r
 	}
-	switch g := s.players[s.worker()].gems; {
+	switch g := s.players[s.actor()].gems; {
 	case c.Gem != Anthracite && c.Gem != Gold:
 		return refuse("anthracite and gold gems can be raised")
 	case g.of(c.Gem) == 0:
@@ -158,9 +158,9 @@ func (c Raise) check(s *State) refusal {
 	return allowed
 }
 
-func (c Raise) play(t *turn) {
-	emit(t, Raised(c))
-	t.work()
+func (c Raise) play(r *resolution) {
+	emit(r, Raised(c))
+	r.carryOut()
 }
 
 func (c Raise) tell() engine.Text {
@@ -176,7 +176,7 @@ type Raised struct {
 func (e Raised) apply(s *State) {
 	p := s.player(e.Seat)
 	p.gems = p.gems.minus(gemsOf(e.Gem, 1)).plus(gemsOf(e.Gem, 1).refined())
-	s.job.did(upgrading)
+	s.inPlay.did(upgrading)
 }
 
 func (e Raised) tell() engine.Text {

@@ -14,9 +14,9 @@ import (
 
 // harvests are the sites of which player i may take the yield with the card that is
 // carried out.
-func (s *State) harvests(i int8, o option) uint32 {
+func (s *State) harvests(i int8, o alternative) uint32 {
 	set := s.places(i, o) & s.harvestable(i)
-	for _, at := range s.job.reaped {
+	for _, at := range s.inPlay.reaped {
 		if at != 0 && s.colonized(i, at-1) <= s.reaped(at-1) {
 			set &^= 1 << (at - 1)
 		}
@@ -53,7 +53,7 @@ func (s *State) colonized(i int8, site uint8) uint8 {
 
 // reaped counts the yields of a system that the card has brought.
 func (s *State) reaped(site uint8) (n uint8) {
-	for _, at := range s.job.reaped {
+	for _, at := range s.inPlay.reaped {
 		if at == site+1 {
 			n++
 		}
@@ -101,27 +101,27 @@ var asideCauses = [...]Item{Buteo, StationHarvest}
 func (s *State) asides(all []engine.Command) []engine.Command {
 	for i, cause := range asideCauses {
 		for left := s.asideSites(cause); left != 0; left &= left - 1 {
-			all = append(all, s.say(s.turn).aside[i][bits.TrailingZeros32(left)])
+			all = append(all, s.commands(s.turn).aside[i][bits.TrailingZeros32(left)])
 		}
 	}
 	return all
 }
 
 // takeYield takes the yield of a site so many times.
-func (t *turn) takeYield(site, times uint8, cause Item) {
-	p := &t.players[t.worker()]
-	from := t.system(site)
+func (r *resolution) takeYield(site, times uint8, cause Item) {
+	p := &r.players[r.actor()]
+	from := r.system(site)
 	gems := from.gems
 	if p.knows(GemRefinement) {
 		gems = gems.refined()
 	}
 	if cause == None {
-		cause = t.job.card
+		cause = r.inPlay.card
 	}
 	seat := p.seat
-	emit(t, Gathered{seat, site + 1, times, gems.times(times), cause})
+	emit(r, Gathered{seat, site + 1, times, gems.times(times), cause})
 	if from.energy > 0 {
-		emit(t, Energy{seat, Delta(from.energy) * Delta(times), Yield})
+		emit(r, Energy{seat, Delta(from.energy) * Delta(times), Yield})
 	}
 }
 
@@ -136,7 +136,7 @@ type Gather struct {
 func (c Gather) By() engine.Seat { return c.Seat }
 
 func (c Gather) check(s *State) refusal {
-	if r := cmp.Or(s.mustFull(), s.inUse(c.Site-1)); !r.allowed() {
+	if r := cmp.Or(s.keepsBoard(), s.inUse(c.Site-1)); !r.allowed() {
 		return r
 	}
 	if c.Cause != None {
@@ -146,12 +146,12 @@ func (c Gather) check(s *State) refusal {
 		return r
 	}
 	harvests, yields := false, false
-	for _, o := range s.options() {
+	for _, o := range s.alternatives() {
 		if !s.goesOn(o) {
 			continue
 		}
 		switch {
-		case o.task == harvesting && s.harvests(s.worker(), o)&(1<<(c.Site-1)) != 0:
+		case o.task == harvesting && s.harvests(s.actor(), o)&(1<<(c.Site-1)) != 0:
 			return allowed
 		case o.task == yielding && s.target(o) == c.Site:
 			return allowed
@@ -162,10 +162,10 @@ func (c Gather) check(s *State) refusal {
 	case yields && !harvests:
 		return elsewhere(c.Site - 1)
 	case !harvests:
-		return refuse("the card %s asks for something else now", s.job.card.word())
+		return refuse("the card %s asks for something else now", s.inPlay.card.word())
 	case s.table.tile[c.Site-1] == None:
 		return noTile(c.Site - 1)
-	case s.colonized(s.worker(), c.Site-1) == 0:
+	case s.colonized(s.actor(), c.Site-1) == 0:
 		return refuse("%s has no colony on field %d", wordBy, number(c.Site))
 	case s.reaped(c.Site-1) > 0:
 		return refuse("each colony on field %d has been harvested with this card", number(c.Site))
@@ -173,19 +173,19 @@ func (c Gather) check(s *State) refusal {
 	return tooFar(c.Site - 1)
 }
 
-func (c Gather) play(t *turn) {
+func (c Gather) play(r *resolution) {
 	if c.Cause != None {
-		t.takeYield(c.Site-1, 1, c.Cause)
+		r.takeYield(c.Site-1, 1, c.Cause)
 		return
 	}
 	times := uint8(1)
-	for _, o := range t.options() {
-		if o.task == yielding && t.target(o) == c.Site {
+	for _, o := range r.alternatives() {
+		if o.task == yielding && r.target(o) == c.Site {
 			times = o.count
 		}
 	}
-	t.takeYield(c.Site-1, times, None)
-	t.work()
+	r.takeYield(c.Site-1, times, None)
+	r.carryOut()
 }
 
 func (c Gather) tell() engine.Text {
@@ -215,10 +215,10 @@ func (e Gathered) apply(s *State) {
 	case StationHarvest:
 		p.sent = true
 	default:
-		if n := slices.Index(s.job.reaped[:], 0); n >= 0 {
-			s.job.reaped[n] = e.Site
+		if n := slices.Index(s.inPlay.reaped[:], 0); n >= 0 {
+			s.inPlay.reaped[n] = e.Site
 		}
-		s.job.did(harvesting)
+		s.inPlay.did(harvesting)
 	}
 }
 
@@ -242,7 +242,7 @@ func (e Gathered) why(s *State) engine.Reason {
 	if e.Cause == StationHarvest {
 		return engine.Reason{Rule: techText(StationHarvest), Source: sourceStations}
 	}
-	if s.working() && !s.asksFor(harvesting) {
+	if s.carryingOut() && !s.asksFor(harvesting) {
 		return engine.Reason{Rule: engine.Say("The card brings the yield of this system; it takes no colony."), Source: sourceAct}
 	}
 	return engine.Reason{Rule: engine.Say("Each colony brings the yield of its system once for each card; no cube is removed."), Source: sourceAct}

@@ -24,7 +24,7 @@ func (s *State) unclaimed(leader Item) refusal {
 func (s *State) picks(all []engine.Command) []engine.Command {
 	for l := Buteo; l <= Breish; l++ {
 		if s.unclaimed(l).allowed() {
-			all = append(all, s.say(s.turn).pick[l-Buteo])
+			all = append(all, s.commands(s.turn).pick[l-Buteo])
 		}
 	}
 	return all
@@ -58,22 +58,22 @@ func (c Pick) check(s *State) refusal {
 	return cmp.Or(s.mustAct(c.Seat, PhaseLeaders), s.unclaimed(c.Leader))
 }
 
-func (c Pick) play(t *turn) {
-	p := t.active()
-	emit(t, Led(c))
-	emit(t, Consumption{c.Seat, Delta(t.value(c.Leader) - p.consumption)})
-	if e := t.facts.bonus[c.Leader-Buteo]; e != 0 {
-		emit(t, Energy{c.Seat, Delta(e), c.Leader})
+func (c Pick) play(r *resolution) {
+	p := r.active()
+	emit(r, Led(c))
+	emit(r, Consumption{c.Seat, Delta(r.value(c.Leader) - p.consumption)})
+	if e := r.facts.bonus[c.Leader-Buteo]; e != 0 {
+		emit(r, Energy{c.Seat, Delta(e), c.Leader})
 	}
 	if c.Leader == Ava {
-		emit(t, Ranged{c.Seat, p.fields + 1, 1})
+		emit(r, Ranged{c.Seat, p.fields + 1, 1})
 	}
-	if next := t.nextPicker(); next >= 0 {
-		emit(t, Turn{t.players[next].seat})
+	if next := r.nextPicker(); next >= 0 {
+		emit(r, Turn{r.players[next].seat})
 		return
 	}
-	emit(t, Phase{PhaseBuy})
-	emit(t, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
+	emit(r, Phase{PhaseBuy})
+	emit(r, Turn{r.players[r.firstToAct(PhaseBuy)].seat})
 }
 
 func (c Pick) tell() engine.Text {

@@ -12,15 +12,15 @@ const usualLegal = 16
 
 // list appends what is legal to all, in the order of the seats.
 func (s *State) list(all []engine.Command) []engine.Command {
-	if d := s.debt(); d != owesNothing {
-		return s.debtCommands(all, d)
+	if d := s.pending(); d != needsNothing {
+		return s.pendingCommands(all, d)
 	}
 	if s.due.who >= 0 {
 		return s.dueCommands(all)
 	}
 	switch s.phase {
 	case PhaseStock:
-		return s.stated(all)
+		return s.statements(all)
 	case PhaseLeaders:
 		return s.picks(all)
 	case PhaseBuy:
@@ -28,7 +28,7 @@ func (s *State) list(all []engine.Command) []engine.Command {
 	case PhasePlan:
 		return s.plans(all)
 	case PhaseReveal:
-		return s.only(all, s.statements())
+		return s.only(all, s.revealCommands())
 	case PhaseAct:
 		return s.actions(all)
 	case PhaseFinal, PhaseCubes:

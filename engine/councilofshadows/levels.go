@@ -8,53 +8,53 @@ import "arbiter/engine"
 // levelUps raises the levels of a player whose energy has reached its
 // consumption, one after the other (rulings reach, two-levels). It returns true
 // if a Dark Tech card has to be chosen before it can go on.
-func (t *turn) levelUps(i int8) bool {
-	for t.players[i].reached() {
-		t.rise(i)
-		p := &t.players[i]
+func (r *resolution) levelUps(i int8) bool {
+	for r.players[i].reached() {
+		r.rise(i)
+		p := &r.players[i]
 		if p.robot() {
 			continue
 		}
 		switch p.level {
 		case 1:
-			emit(t, Due{p.seat, DarkTech1})
+			emit(r, Due{p.seat, DarkTech1})
 			return true
 		case 2:
-			emit(t, Due{p.seat, DarkTech2})
+			emit(r, Due{p.seat, DarkTech2})
 			return true
 		}
 	}
 	return false
 }
 
-func (t *turn) rise(i int8) {
-	p := t.players[i]
-	emit(t, Level{p.seat, p.level + 1})
-	emit(t, Energy{p.seat, Delta(-p.consumption), LevelUp})
-	if p.level+1 == topLevel && t.throne < 0 && t.phase != PhaseFinal {
-		emit(t, Throne{p.seat})
+func (r *resolution) rise(i int8) {
+	p := r.players[i]
+	emit(r, Level{p.seat, p.level + 1})
+	emit(r, Energy{p.seat, Delta(-p.consumption), LevelUp})
+	if p.level+1 == topLevel && r.throne < 0 && r.phase != PhaseFinal {
+		emit(r, Throne{p.seat})
 	}
 }
 
 // compensate gives gems to those who lag behind (ruling compensation): level I
 // gives each level 0 a gold gem; level II gives each level I a gold gem and each
 // level 0 a gold and a transparent one.
-func (t *turn) compensate(level uint8) {
-	for _, i := range t.ordered() {
-		p := &t.players[i]
+func (r *resolution) compensate(level uint8) {
+	for _, i := range r.ordered() {
+		p := &r.players[i]
 		if p.robot() || p.level >= level {
 			continue
 		}
-		emit(t, Receives{p.seat, Gold, 1})
+		emit(r, Receives{p.seat, Gold, 1})
 		if level == 2 && p.level == 0 {
-			emit(t, Receives{p.seat, Crystal, 1})
+			emit(r, Receives{p.seat, Crystal, 1})
 		}
 	}
 }
 
 // dueCommands lists what the seat that has something due may do.
 func (s *State) dueCommands(all []engine.Command) []engine.Command {
-	say, what := s.say(s.due.who), s.due.what
+	say, what := s.commands(s.due.who), s.due.what
 	switch {
 	case what == DarkTech1 || what == DarkTech2:
 		return s.choices(all, say)
@@ -62,8 +62,8 @@ func (s *State) dueCommands(all []engine.Command) []engine.Command {
 		return append(all, values(what)...)
 	case what == InformationEdge:
 		return s.takes(all, say)
-	case s.full && s.working():
-		return s.workCommands(all)
+	case s.full && s.carryingOut():
+		return s.stepCommands(all)
 	case s.full:
 		return s.only(all, []engine.Command{say.pass})
 	}
@@ -100,7 +100,7 @@ type Due struct {
 }
 
 func (e Due) apply(s *State) {
-	s.due, s.job = due{s.find(e.Seat), e.What}, job{}
+	s.due, s.inPlay = due{s.find(e.Seat), e.What}, cardInPlay{}
 }
 
 func (e Due) tell() engine.Text {
@@ -118,7 +118,7 @@ func (e Due) why(s *State) engine.Reason {
 type Done struct{ Seat engine.Seat }
 
 func (Done) apply(s *State) {
-	s.due, s.job = due{who: -1}, job{}
+	s.due, s.inPlay = due{who: -1}, cardInPlay{}
 }
 
 func (e Done) tell() engine.Text {
@@ -159,7 +159,7 @@ func (Receives) why(s *State) engine.Reason {
 	switch {
 	case s.due.who >= 0:
 		return engine.Reason{Rule: ruleTech, Source: sourceTech}
-	case s.working():
+	case s.carryingOut():
 		return engine.Reason{Rule: engine.Say("The gems shown on the card."), Source: sourceAct}
 	}
 	return engine.Reason{Rule: rulingCompensation, Source: sourceTech}

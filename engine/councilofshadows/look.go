@@ -71,11 +71,11 @@ func (s *State) Full() bool { return s.full }
 
 // Dealt tells whether what the Table may do now is for the device: the stacks lie
 // there, and people are not stating what lies on the cardboard.
-func (s *State) Dealt() bool { return s.device && !s.takesStock() }
+func (s *State) Dealt() bool { return s.device && !s.statesCardboard() }
 
 // Look shows what lies on the table.
 func (s *State) Look() Look {
-	l := Look{Round: int(s.round), Phase: s.phase, Last: s.throne >= 0, Carried: s.job.card}
+	l := Look{Round: int(s.round), Phase: s.phase, Last: s.throne >= 0, Carried: s.inPlay.card}
 	for i := range s.seats() {
 		l.Seats = append(l.Seats, s.players[i].look())
 	}
@@ -147,12 +147,12 @@ func (s *State) lookSite(site uint8, galaxy int) LookSite {
 func (s *State) Value(i Item) int { return int(s.value(i)) }
 
 // Gives are the gems that a card gives.
-func (s *State) Gives(card Item) Gemset { return s.facts.full.card[card].gems }
+func (s *State) Gives(card Item) Gemset { return s.facts.board.card[card].gems }
 
 // Steps are the steps of a card, each with its alternatives.
 func (s *State) Steps(card Item) [][]Effect {
 	var steps [][]Effect
-	for n, options := range s.facts.full.card[card].steps {
+	for n, options := range s.facts.board.card[card].steps {
 		var step []Effect
 		for a, o := range options {
 			if o.task == noTask {
@@ -177,7 +177,7 @@ func (s *State) Steps(card Item) [][]Effect {
 
 // System tells what is printed on a tile.
 func (s *State) System(i Item) System {
-	t := s.facts.full.tile[i-firstTile]
+	t := s.facts.board.tile[i-firstTile]
 	return System{
 		Tile: i, Parsec: t.parsec, One: t.planets[0].name(), Two: t.planets[1].name(), Three: t.planets[2].name(), Four: t.planets[3].name(),
 		Gems: t.gems, Energy: t.energy,
@@ -187,8 +187,8 @@ func (s *State) System(i Item) System {
 // Stack lists the tiles of a parsec that are not on the board.
 func (s *State) Stack(parsec int) []Item {
 	var all []Item
-	for i := range s.facts.full.tile {
-		if tile := firstTile + Item(i); int(s.facts.full.tile[i].parsec) == parsec && s.stacked(tile) {
+	for i := range s.facts.board.tile {
+		if tile := firstTile + Item(i); int(s.facts.board.tile[i].parsec) == parsec && s.stacked(tile) {
 			all = append(all, tile)
 		}
 	}

@@ -6,7 +6,7 @@ import "arbiter/engine"
 
 // price is what an item costs a seat now.
 func (s *State) price(p *player, what Item) Gemset {
-	return s.facts.full.price[what][p.nextStep(what)-1]
+	return s.facts.board.price[what][p.nextStep(what)-1]
 }
 
 // paid: gems settle the price.
@@ -37,24 +37,24 @@ func (s *State) payWays(all []engine.Command, p *player, what Item) []engine.Com
 	case !s.offered(p, what).allowed():
 		return all
 	case !s.full:
-		return append(all, s.say(s.turn).bought[what])
+		return append(all, s.commands(s.turn).bought[what])
 	case s.price(p, what).number() > p.gems.number():
 		return all
 	}
-	return affordable(all, s.say(s.turn).buy[what][p.nextStep(what)-1], p.gems)
+	return payable(all, s.commands(s.turn).buy[what][p.nextStep(what)-1], p.gems)
 }
 
 // A payment is a purchase with the gems that it takes.
 type payment struct {
-	gems Gemset
-	say  engine.Command
+	gems    Gemset
+	command engine.Command
 }
 
-// affordable appends the ways to pay that gems suffice for.
-func affordable(all []engine.Command, ways []payment, gems Gemset) []engine.Command {
+// payable appends the ways to pay that gems suffice for.
+func payable(all []engine.Command, ways []payment, gems Gemset) []engine.Command {
 	for _, way := range ways {
 		if gems.covers(way.gems) {
-			all = append(all, way.say)
+			all = append(all, way.command)
 		}
 	}
 	return all

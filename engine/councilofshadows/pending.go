@@ -2,38 +2,38 @@ package councilofshadows
 
 import "arbiter/engine"
 
-// A debt is what has to happen on the cardboard before the game goes on.
-type debt uint8
+// Pending is what has to happen on the cardboard before the game goes on.
+type pending uint8
 
 const (
-	owesNothing debt = iota
-	owesDraw         // the table draws a tile
-	owesPlace        // the seat lays one of the tiles drawn
-	owesRefill       // the table fills the display
-	owesDeal         // the table deals a bonus card
-	owesReturn       // a seat returns a bonus card
-	owesRemoval      // the table tells which Dark Tech cards are in the box
+	needsNothing pending = iota
+	needsDraw            // the table draws a tile
+	needsPlace           // the seat lays one of the tiles drawn
+	needsRefill          // the table fills the display
+	needsDeal            // the table deals a bonus card
+	needsReturn          // a seat returns a bonus card
+	needsRemoval         // the table tells which Dark Tech cards are in the box
 )
 
-// debt is what comes first now.
-func (s *State) debt() debt {
+// pending is what comes first now.
+func (s *State) pending() pending {
 	switch {
 	case !s.full || s.phase == PhaseOver:
-		return owesNothing
+		return needsNothing
 	case s.table.pile != 0 && s.table.drawn[1] == None && (s.table.drawn[0] == None && s.table.pile != 0 || s.tilesLeft(s.table.pile)):
-		return owesDraw
+		return needsDraw
 	case s.table.pile != 0:
-		return owesPlace
+		return needsPlace
 	case s.gap() >= 0 && s.aiDeck() != 0:
-		return owesRefill
+		return needsRefill
 	case s.anyOwed():
-		return owesDeal
+		return needsDeal
 	case s.overfull() >= 0:
-		return owesReturn
+		return needsReturn
 	case s.due.who >= 0 && s.unlooked():
-		return owesRemoval
+		return needsRemoval
 	}
-	return owesNothing
+	return needsNothing
 }
 
 func (s *State) anyOwed() bool {
@@ -45,76 +45,76 @@ func (s *State) unlooked() bool {
 	return s.due.what == DarkTech1 && !s.table.looked[0] || s.due.what == DarkTech2 && !s.table.looked[1]
 }
 
-// debtCommands lists what settles a debt.
-func (s *State) debtCommands(all []engine.Command, d debt) []engine.Command {
+// pendingCommands lists what brings it about.
+func (s *State) pendingCommands(all []engine.Command, d pending) []engine.Command {
 	switch d {
-	case owesDraw:
+	case needsDraw:
 		return s.draws(all)
-	case owesPlace:
+	case needsPlace:
 		return s.placings(all)
-	case owesRefill:
+	case needsRefill:
 		return s.refills(all)
-	case owesDeal:
+	case needsDeal:
 		return s.deals(all)
-	case owesReturn:
+	case needsReturn:
 		return s.returns(all)
 	}
 	return s.removals(all)
 }
 
-// settles tells which debt a command settles.
-func settles(c engine.Command) debt {
+// satisfies tells which of it a command brings about.
+func satisfies(c engine.Command) pending {
 	switch c.(type) {
 	case Draw:
-		return owesDraw
+		return needsDraw
 	case Place:
-		return owesPlace
+		return needsPlace
 	case Refill:
-		return owesRefill
+		return needsRefill
 	case Deal:
-		return owesDeal
+		return needsDeal
 	case Return:
-		return owesReturn
+		return needsReturn
 	case Remove:
-		return owesRemoval
+		return needsRemoval
 	}
-	return owesNothing
+	return needsNothing
 }
 
-// refuseDebt says what has to happen first.
-func (s *State) refuseDebt() refusal {
-	switch s.debt() {
-	case owesDraw:
+// refusePending says what has to happen first.
+func (s *State) refusePending() refusal {
+	switch s.pending() {
+	case needsDraw:
 		return refuse("first a tile of parsec %d is drawn", number(s.table.pile))
-	case owesPlace:
-		return refuse("first %s lays one of the tiles it has drawn", s.players[s.worker()].word())
-	case owesRefill:
+	case needsPlace:
+		return refuse("first %s lays one of the tiles it has drawn", s.players[s.actor()].word())
+	case needsRefill:
 		return refuse("first the gap in the display is filled")
-	case owesDeal:
+	case needsDeal:
 		return refuse("first a bonus card is dealt")
-	case owesReturn:
+	case needsReturn:
 		return refuse("first %s puts a bonus card under the pile", s.players[s.overfull()].word())
-	case owesRemoval:
+	case needsRemoval:
 		return refuse("first tell which two cards of %s are in the box", s.due.what.word())
 	}
 	return allowed
 }
 
-// carryOn goes on after a debt was settled, if nothing else comes first.
-func (t *turn) carryOn() {
+// proceed goes on after something pending, if nothing else comes first.
+func (r *resolution) proceed() {
 	switch {
-	case !t.full || t.debt() != owesNothing:
-	case t.phase == PhaseSetup:
-		t.setUp()
-	case t.due.who >= 0 && t.due.what == InformationEdge:
-		if t.job.over {
-			t.endDue()
+	case !r.full || r.pending() != needsNothing:
+	case r.phase == PhaseSetup:
+		r.setUp()
+	case r.due.who >= 0 && r.due.what == InformationEdge:
+		if r.inPlay.over {
+			r.endDue()
 		}
-	case t.due.who >= 0 && t.facts.full.card[t.due.what].known:
-		t.work()
-	case t.phase == PhaseAct && t.step == stepMain && t.due.who < 0:
-		t.work()
-	case t.phase == PhaseAct && t.step == stepScoring && t.active().robot():
-		t.automaScoring()
+	case r.due.who >= 0 && r.facts.board.card[r.due.what].known:
+		r.carryOut()
+	case r.phase == PhaseAct && r.step == stepMain && r.due.who < 0:
+		r.carryOut()
+	case r.phase == PhaseAct && r.step == stepScoring && r.active().robot():
+		r.automaScoring()
 	}
 }

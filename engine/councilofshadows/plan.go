@@ -86,13 +86,13 @@ func (s *State) filled(p *player) refusal {
 func (s *State) plans(all []engine.Command) []engine.Command {
 	for i := range s.seats() {
 		if p := &s.players[i]; s.planning(p).allowed() {
-			all = s.plansOf(all, p, s.say(int8(i)))
+			all = s.plansOf(all, p, s.commands(int8(i)))
 		}
 	}
 	return all
 }
 
-func (s *State) plansOf(all []engine.Command, p *player, say *sayings) []engine.Command {
+func (s *State) plansOf(all []engine.Command, p *player, say *seatCommands) []engine.Command {
 	for f := uint8(1); f <= p.fields; f++ {
 		if s.accepts(p, f).allowed() {
 			for card := range p.hand.all {
@@ -123,8 +123,8 @@ func (c Plan) check(s *State) refusal {
 	return cmp.Or(s.planning(p), p.holds(c.Card), s.accepts(p, c.Field))
 }
 
-func (c Plan) play(t *turn) {
-	emit(t, Planned(c))
+func (c Plan) play(r *resolution) {
+	emit(r, Planned(c))
 }
 
 func (c Plan) tell() engine.Text {
@@ -172,8 +172,8 @@ func (c TakeBack) check(s *State) refusal {
 	return cmp.Or(s.planning(p), p.gives(c.Field, c.Card))
 }
 
-func (c TakeBack) play(t *turn) {
-	emit(t, TookBack(c))
+func (c TakeBack) play(r *resolution) {
+	emit(r, TookBack(c))
 }
 
 func (c TakeBack) tell() engine.Text {
@@ -216,23 +216,23 @@ func (c Ready) check(s *State) refusal {
 }
 
 // play ends planning once every seat is: the cards are shown.
-func (c Ready) play(t *turn) {
-	emit(t, Readied(c))
-	for i := range t.seats() {
-		if p := &t.players[i]; !p.ready && !p.robot() {
+func (c Ready) play(r *resolution) {
+	emit(r, Readied(c))
+	for i := range r.seats() {
+		if p := &r.players[i]; !p.ready && !p.robot() {
 			return
 		}
 	}
-	for _, i := range t.ordered() {
-		p := t.players[i]
+	for _, i := range r.ordered() {
+		p := r.players[i]
 		for f := uint8(1); f <= p.fields; f++ {
 			if top := p.top(f); top != None && p.fresh.has(top) {
-				emit(t, Shown{p.seat, f, top})
+				emit(r, Shown{p.seat, f, top})
 			}
 		}
 	}
-	emit(t, Phase{PhaseReveal})
-	t.reveal()
+	emit(r, Phase{PhaseReveal})
+	r.reveal()
 }
 
 func (Ready) tell() engine.Text {

@@ -6,7 +6,7 @@ import "arbiter/engine"
 // what people read.
 
 // mayFound: what an alternative that colonizes asks for.
-func (s *State) mayFound(i int8, o option, site, planet, cubes uint8) refusal {
+func (s *State) mayFound(i int8, o alternative, site, planet, cubes uint8) refusal {
 	if cubes != o.count && (cubes != o.count+1 || o.where != inNew || !s.players[i].knows(Discoverers)) {
 		return otherNumber(cubes)
 	}

@@ -5,7 +5,7 @@ import "arbiter/engine"
 // prompts says what the game waits for, and from whom.
 func (s *State) prompts() []engine.Prompt {
 	if s.full {
-		if all := s.fullPrompts(); all != nil {
+		if all := s.boardPrompts(); all != nil {
 			return all
 		}
 	}

@@ -15,32 +15,32 @@ func (s *State) actPrompts() []engine.Prompt {
 	return ask(p.seat, engine.Say("Carry out your cards from left to right, report the energy, then slide the cards"), engine.Say("Act, then slide"))
 }
 
-// fullPrompts says what the full book waits for; none if the other prompts hold.
-func (s *State) fullPrompts() []engine.Prompt {
-	switch s.debt() {
-	case owesDraw:
+// boardPrompts says what the full book waits for; none if the other prompts hold.
+func (s *State) boardPrompts() []engine.Prompt {
+	switch s.pending() {
+	case needsDraw:
 		return ask(engine.Table, engine.Say("Draw a tile from the stack of parsec %d", int(s.table.pile)), engine.Say("Draw: parsec %d", int(s.table.pile)))
-	case owesPlace:
+	case needsPlace:
 		if s.automaActs() {
 			return ask(engine.Table, engine.Say("Lay one of the tiles for the Automa where its card says; the other goes under its stack"), engine.Say("Lay a tile"))
 		}
-		return ask(s.players[s.worker()].seat, engine.Say("Lay one of the tiles on a free field of parsec %d; the other goes under its stack", int(s.table.pile)), engine.Say("Lay a tile"))
-	case owesRefill:
+		return ask(s.players[s.actor()].seat, engine.Say("Lay one of the tiles on a free field of parsec %d; the other goes under its stack", int(s.table.pile)), engine.Say("Lay a tile"))
+	case needsRefill:
 		return ask(engine.Table, engine.Say("Lay the next AI card on place %d of the display", s.gap()+1), engine.Say("Fill the display"))
-	case owesDeal:
+	case needsDeal:
 		return s.dealPrompts()
-	case owesReturn:
+	case needsReturn:
 		return ask(s.players[s.overfull()].seat, engine.Say("Five bonus cards are one too many: put one under the pile"), engine.Say("Return a bonus card"))
-	case owesRemoval:
+	case needsRemoval:
 		return ask(engine.Table, engine.Say("Look through %s: which two cards are missing?", s.due.what.term()), engine.Say("Missing in %s?", s.due.what.term()))
 	}
 	switch {
-	case s.takesStock():
+	case s.statesCardboard():
 		return ask(engine.Table, engine.Say("State what lies on the board and before the seats: tiles, cubes, stations, gems, bonus cards; then say done"), engine.Say("State the cardboard"))
 	case s.automaActs():
-		return ask(engine.Table, engine.Say("Choose for the Automa: %s", s.deed().text()), engine.Say("Choose for the Automa"))
-	case s.working():
-		return s.workPrompts()
+		return ask(engine.Table, engine.Say("Choose for the Automa: %s", s.automaAction().text()), engine.Say("Choose for the Automa"))
+	case s.carryingOut():
+		return s.stepPrompts()
 	case s.phase == PhaseAct && s.step == stepScoring && s.active().robot():
 		return ask(engine.Table, engine.Say("Choose which cube of the Automa leaves"), engine.Say("Choose for the Automa"))
 	case s.phase == PhaseAct && s.step == stepScoring && s.due.who < 0:
@@ -71,10 +71,10 @@ func (s *State) dealPrompts() []engine.Prompt {
 	return all
 }
 
-// workPrompts asks for the step that waits; with alternatives it names each.
-func (s *State) workPrompts() []engine.Prompt {
+// stepPrompts asks for the step that waits; with alternatives it names each.
+func (s *State) stepPrompts() []engine.Prompt {
 	var text engine.Text
-	for _, o := range s.options() {
+	for _, o := range s.alternatives() {
 		if o.task == noTask || !s.goesOn(o) {
 			continue
 		}
@@ -84,11 +84,11 @@ func (s *State) workPrompts() []engine.Prompt {
 		}
 		text = engine.Say("%s; or: %s", text, o.text())
 	}
-	return ask(s.players[s.worker()].seat, engine.Say("%s: %s", s.job.card.term(), text), engine.Say("Carry out: %s", s.job.card.term()))
+	return ask(s.players[s.actor()].seat, engine.Say("%s: %s", s.inPlay.card.term(), text), engine.Say("Carry out: %s", s.inPlay.card.term()))
 }
 
 // text says what an alternative of a step does.
-func (o option) text() engine.Text {
+func (o alternative) text() engine.Text {
 	switch o.task {
 	case colonizing:
 		return engine.Say("cubes on a planet: %d (%s, %s)", int(o.count), o.where.text(), o.fits())
@@ -106,7 +106,7 @@ func (o option) text() engine.Text {
 	return engine.Say("take the gems shown")
 }
 
-func (w where) text() engine.Text {
+func (w area) text() engine.Text {
 	switch w {
 	case anywhere:
 		return engine.Say("anywhere")

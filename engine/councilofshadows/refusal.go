@@ -93,9 +93,9 @@ func (s *State) spoken(w word, c engine.Command) any {
 	case wordPile:
 		return engine.Roman(int(s.pileLevel()))
 	case wordAction:
-		return s.deed().text()
+		return s.automaAction().text()
 	case wordMissing:
-		return s.unknown()
+		return s.missingFromBox()
 	}
 	return n
 }
@@ -133,8 +133,8 @@ func (s *State) refuseDue() refusal {
 	return refuse("first %s carries out %s", p.word(), s.due.what.word())
 }
 
-// mustFull refuses what belongs to the full book in another one.
-func (s *State) mustFull() refusal {
+// keepsBoard refuses what belongs to the full book in another one.
+func (s *State) keepsBoard() refusal {
 	if !s.full {
 		return refuse("the cardboard keeps that in this game; it belongs to the full book")
 	}

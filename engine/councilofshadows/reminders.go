@@ -42,7 +42,7 @@ func (s *State) openPowers() (open []Item) {
 		all = s.zoeColonies(nil)
 	case s.phase == PhaseAct && s.step == stepScoring:
 		all = s.asides(nil)
-	case s.working():
+	case s.carryingOut():
 		return s.cardPowers()
 	}
 	for _, c := range all {
@@ -60,8 +60,8 @@ func (s *State) openPowers() (open []Item) {
 // cardPowers lists the Dark Tech cards that let the seat do more with the step
 // that waits than the card says.
 func (s *State) cardPowers() (open []Item) {
-	p := &s.players[s.worker()]
-	for _, o := range s.options() {
+	p := &s.players[s.actor()]
+	for _, o := range s.alternatives() {
 		switch {
 		case !s.goesOn(o):
 		case o.task == colonizing && o.where == inNew && p.knows(Discoverers):

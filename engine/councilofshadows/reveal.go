@@ -12,19 +12,19 @@ import (
 
 // reveal goes on as soon as nothing is missing: the Automa's card is open and
 // each value that counts has been told.
-func (t *turn) reveal() {
-	if t.awaitsAutoma() || len(t.untold()) > 0 {
+func (r *resolution) reveal() {
+	if r.awaitsAutoma() || len(r.untold()) > 0 {
 		return
 	}
-	for _, i := range t.ordered() {
-		p := &t.players[i]
-		emit(t, Consumption{p.seat, Delta(t.steps(p))})
+	for _, i := range r.ordered() {
+		p := &r.players[i]
+		emit(r, Consumption{p.seat, Delta(r.steps(p))})
 	}
-	for place, i := range t.byConsumption() {
-		emit(t, Order{t.players[i].seat, uint8(place + 1)})
+	for place, i := range r.byConsumption() {
+		emit(r, Order{r.players[i].seat, uint8(place + 1)})
 	}
-	emit(t, Phase{PhaseAct})
-	t.give(t.first())
+	emit(r, Phase{PhaseAct})
+	r.give(r.first())
 }
 
 // untold lists the cards whose consumption counts now and is not known.
@@ -122,8 +122,8 @@ const (
 	mostValue  = 30
 )
 
-// statements lists what the table is asked for after the reveal.
-func (s *State) statements() (all []engine.Command) {
+// revealCommands lists what the table is asked for after the reveal.
+func (s *State) revealCommands() (all []engine.Command) {
 	for i := firstAutoma; s.awaitsAutoma() && i < afterAutoma; i++ {
 		all = append(all, Open{engine.Table, i})
 	}
@@ -167,14 +167,14 @@ func (c Card) check(s *State) refusal {
 	return allowed
 }
 
-func (c Card) play(t *turn) {
-	emit(t, Printed{c.Item, c.Value, Owner})
-	if p := t.due; p.who >= 0 {
-		emit(t, Energy{t.players[p.who].seat, Delta(c.Value), c.Item})
-		emit(t, Done{t.players[p.who].seat})
+func (c Card) play(r *resolution) {
+	emit(r, Printed{c.Item, c.Value, Owner})
+	if p := r.due; p.who >= 0 {
+		emit(r, Energy{r.players[p.who].seat, Delta(c.Value), c.Item})
+		emit(r, Done{r.players[p.who].seat})
 		return
 	}
-	t.reveal()
+	r.reveal()
 }
 
 func (c Card) tell() engine.Text {

@@ -131,7 +131,7 @@ func (a *account) rounds() []engine.Text {
 	return all
 }
 
-// chart draws a number of each seat by rounds.
+// boardMap draws a number of each seat by rounds.
 func (a *account) chart(c engine.Chart, at func(*player) uint8, roman bool) engine.Chart {
 	c.Across, c.Steps = engine.Say("Round"), a.rounds()
 	for i := range a.ends[0].seats() {

@@ -16,36 +16,36 @@ const casaresColonies = 3
 
 // beginScoring begins the scoring of a seat with what comes by itself: S3E3,
 // Empire, Feudalism.
-func (t *turn) beginScoring() {
-	i := t.turn
-	p := t.players[i]
-	emit(t, Scored{p.seat})
+func (r *resolution) beginScoring() {
+	i := r.turn
+	p := r.players[i]
+	emit(r, Scored{p.seat})
 	for _, c := range []struct {
 		cause  Item
 		has    bool
 		energy func(i int8) int16
 	}{
-		{S3E3, p.leader == S3E3, func(i int8) int16 { return t.onBoard(i, false) }},
-		{Empire, p.knows(Empire), t.ruledGalaxies},
-		{Feudalism, p.knows(Feudalism), t.ruledSystems},
+		{S3E3, p.leader == S3E3, func(i int8) int16 { return r.onBoard(i, false) }},
+		{Empire, p.knows(Empire), r.ruledGalaxies},
+		{Feudalism, p.knows(Feudalism), r.ruledSystems},
 	} {
 		if !c.has {
 			continue
 		}
 		if n := c.energy(i); n > 0 {
-			emit(t, Energy{p.seat, Delta(n), c.cause})
+			emit(r, Energy{p.seat, Delta(n), c.cause})
 		}
 	}
 	if p.robot() {
-		t.automaScoring()
+		r.automaScoring()
 	}
 }
 
 // mayScore: a galaxy with a colony is scored once in each part, or with each card.
 func (s *State) mayScore(i int8, g uint8) refusal {
 	done := s.players[i].scored
-	if s.job.card != None {
-		done = s.job.scored
+	if s.inPlay.card != None {
+		done = s.inPlay.scored
 	}
 	switch {
 	case s.sitesOf(g)&s.table.present[i] == 0:
@@ -77,13 +77,13 @@ func (s *State) scorings(all []engine.Command, i int8) []engine.Command {
 
 func (s *State) cubesToRemove(all []engine.Command, i int8, g uint8) []engine.Command {
 	if s.keeps(i, g) {
-		return append(all, s.say(i).keep[g])
+		return append(all, s.commands(i).keep[g])
 	}
 	for left := s.sitesOf(g) & s.table.present[i]; left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range uint8(mostPlanets) {
 			if s.loses(i, g, site+1, planet+1).allowed() {
-				all = append(all, s.say(i).score[site][planet])
+				all = append(all, s.commands(i).score[site][planet])
 			}
 		}
 	}
@@ -103,8 +103,8 @@ func (s *State) loses(i int8, g, site, planet uint8) refusal {
 
 // scorer returns the seat that may score now.
 func (s *State) scorer(seat engine.Seat) (int8, refusal) {
-	if s.working() {
-		return s.worker(), s.mustWork(seat, scoring)
+	if s.carryingOut() {
+		return s.actor(), s.mustWork(seat, scoring)
 	}
 	if r := s.mustAct(seat, PhaseAct); !r.allowed() {
 		return 0, r
@@ -115,15 +115,15 @@ func (s *State) scorer(seat engine.Seat) (int8, refusal) {
 	return s.turn, allowed
 }
 
-func (t *turn) score(c Score) {
+func (r *resolution) score(c Score) {
 	g, _ := galaxyIndex(c.Galaxy)
-	energy, light := t.reward(t.find(c.Seat), g)
-	emit(t, Claimed(c))
+	energy, light := r.reward(r.find(c.Seat), g)
+	emit(r, Claimed(c))
 	if energy > 0 {
-		emit(t, Energy{c.Seat, Delta(energy), Galaxy})
+		emit(r, Energy{c.Seat, Delta(energy), Galaxy})
 	}
-	if light && t.bonusLeft() {
-		emit(t, Owed{c.Seat})
+	if light && r.bonusLeft() {
+		emit(r, Owed{c.Seat})
 	}
 }
 
@@ -147,7 +147,7 @@ func (c Score) By() engine.Seat { return c.Seat }
 func (c Score) named() any { return engine.Term(c.Galaxy) }
 
 func (c Score) check(s *State) refusal {
-	if r := s.mustFull(); !r.allowed() {
+	if r := s.keepsBoard(); !r.allowed() {
 		return r
 	}
 	g, r := s.hasGalaxy(c.Galaxy)
@@ -171,9 +171,9 @@ func (c Score) check(s *State) refusal {
 	return s.loses(i, g, c.Site, c.Planet)
 }
 
-func (c Score) play(t *turn) {
-	t.score(c)
-	t.carryOn()
+func (c Score) play(r *resolution) {
+	r.score(c)
+	r.proceed()
 }
 
 func (c Score) tell() engine.Text {
@@ -196,7 +196,7 @@ func (c Score) Where() string {
 type Scored struct{ Seat engine.Seat }
 
 func (e Scored) apply(s *State) {
-	s.turn, s.step, s.job = s.find(e.Seat), stepScoring, job{}
+	s.turn, s.step, s.inPlay = s.find(e.Seat), stepScoring, cardInPlay{}
 	p := s.active()
 	p.scored, p.reaped, p.sent = 0, false, false
 }
@@ -226,9 +226,9 @@ func (e Claimed) apply(s *State) {
 	if e.Site != 0 {
 		s.table.clear(e.Site-1, e.Planet-1, i)
 	}
-	if s.job.card != None {
-		s.job.scored |= 1 << g
-		s.job.did(scoring)
+	if s.inPlay.card != None {
+		s.inPlay.scored |= 1 << g
+		s.inPlay.did(scoring)
 		return
 	}
 	s.players[i].scored |= 1 << g

@@ -27,7 +27,7 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 		s.layOut()
 		s.startGems()
 	}
-	f.lexicon = s.newLexicon()
+	f.commands = s.newCommandTable()
 	for _, e := range told {
 		if err := s.factError(e); err != nil {
 			return nil, err
@@ -40,11 +40,11 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 		return nil, fmt.Errorf("the facts do not tell %s: read the rulebook box first", missing)
 	}
 	if s.full {
-		if missing := s.unknown(); !missing.IsZero() {
+		if missing := s.missingFromBox(); !missing.IsZero() {
 			return nil, engine.Refusal{Text: engine.Say("the full book needs the whole box; nobody has told: %s", missing)}
 		}
 	}
-	s.complete = s.unknown().IsZero()
+	s.complete = s.missingFromBox().IsZero()
 	if err := s.checkOrder(); err != nil {
 		return nil, err
 	}
@@ -169,9 +169,9 @@ func (s *State) begin() {
 				s.players[i].owed = 1
 			}
 		}
-		t := turn{State: *s}
-		t.setUp()
-		*s = t.State
+		r := resolution{State: *s}
+		r.setUp()
+		*s = r.State
 	case s.phase == "" && s.modules.leaders:
 		Phase{PhaseLeaders}.apply(s)
 		s.turn = s.lastPicker()
@@ -182,9 +182,9 @@ func (s *State) begin() {
 		s.turn = s.firstToAct(s.phase)
 	}
 	if s.full && s.phase == PhaseAct {
-		t := turn{State: *s}
-		t.work()
-		*s = t.State
+		r := resolution{State: *s}
+		r.carryOut()
+		*s = r.State
 	}
 }
 
@@ -193,7 +193,7 @@ func (s *State) layOut() {
 	s.table.side = uint8(s.side().index())
 	s.table.open, s.table.bonus = s.used(), newPile(1<<lightCards-1)
 	for i := range s.table.stack {
-		s.table.stack[i] = newPile(s.facts.full.stack[i+1])
+		s.table.stack[i] = newPile(s.facts.board.stack[i+1])
 	}
 }
 
@@ -208,13 +208,13 @@ func (s *State) startGems() {
 
 // setUp goes on with the setup of the full book: two tiles, the display, the dark
 // bonus cards (rulebook, setup).
-func (t *turn) setUp() {
-	if t.openingSite() > 0 {
-		emit(t, Explored{engine.Table, t.board().site[t.openingSite()-1].parsec})
+func (r *resolution) setUp() {
+	if r.openingSite() > 0 {
+		emit(r, Explored{engine.Table, r.board().site[r.openingSite()-1].parsec})
 		return
 	}
-	if t.debt() == owesNothing {
-		t.beginRounds()
+	if r.pending() == needsNothing {
+		r.beginRounds()
 	}
 }
 
@@ -230,12 +230,12 @@ func (s *State) openingSite() uint8 {
 }
 
 // beginRounds ends the setup of the full book.
-func (t *turn) beginRounds() {
-	if t.modules.leaders {
-		emit(t, Phase{PhaseLeaders})
-		emit(t, Turn{t.players[t.lastPicker()].seat})
+func (r *resolution) beginRounds() {
+	if r.modules.leaders {
+		emit(r, Phase{PhaseLeaders})
+		emit(r, Turn{r.players[r.lastPicker()].seat})
 		return
 	}
-	emit(t, Phase{PhaseBuy})
-	emit(t, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
+	emit(r, Phase{PhaseBuy})
+	emit(r, Turn{r.players[r.firstToAct(PhaseBuy)].seat})
 }

@@ -120,7 +120,7 @@ type Book struct{ Name BookName }
 func (e Book) apply(s *State) {
 	if s.full = e.Name == FullBook; s.phase != "" {
 		s.layOut()
-		s.facts = s.facts.speaking(s.newLexicon())
+		s.facts = s.facts.withCommands(s.newCommandTable())
 	}
 }
 

@@ -154,7 +154,7 @@ func soundTiles(s *State) error {
 		if away&bit != 0 {
 			return fmt.Errorf("%s lies twice on the board", i)
 		}
-		if got, want := s.facts.full.tile[i-firstTile].parsec, s.board().site[site].parsec; got != want {
+		if got, want := s.facts.board.tile[i-firstTile].parsec, s.board().site[site].parsec; got != want {
 			return fmt.Errorf("%s of parsec %d lies in parsec %d", i, got, want)
 		}
 		away, on = away|bit, on|1<<site
@@ -176,9 +176,9 @@ func soundTiles(s *State) error {
 			return fmt.Errorf("the stack of parsec %d: %w", parsec+1, err)
 		}
 		in := p.above | p.known()
-		if in&away != 0 || p.nameless != 0 || in|away&s.facts.full.stack[parsec+1] != s.facts.full.stack[parsec+1] {
+		if in&away != 0 || p.nameless != 0 || in|away&s.facts.board.stack[parsec+1] != s.facts.board.stack[parsec+1] {
 			return fmt.Errorf("the stack of parsec %d has the tiles %b of %b, and %b are on the board or drawn",
-				parsec+1, in, s.facts.full.stack[parsec+1], away)
+				parsec+1, in, s.facts.board.stack[parsec+1], away)
 		}
 	}
 	return nil

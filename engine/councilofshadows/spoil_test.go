@@ -28,14 +28,14 @@ func (p *Playout) Spoil(n int) string {
 		{"an AI card twice on display", func() { s.table.market[0] = s.table.market[1] }},
 		{"an AI card laid aside that is on display", func() { s.table.cards.aside |= 1 << (s.table.market[0] - firstAI) }},
 		{"a tile twice on the board", func() {
-			free := bits.TrailingZeros32(s.free(s.facts.full.tile[tile-firstTile].parsec))
+			free := bits.TrailingZeros32(s.free(s.facts.board.tile[tile-firstTile].parsec))
 			s.table.tile[free], s.table.tiles = tile, s.table.tiles|1<<free
 		}},
 		{"a tile on the board and in its stack", func() {
-			s.table.stack[s.facts.full.tile[tile-firstTile].parsec-1].put(uint8(tile - firstTile))
+			s.table.stack[s.facts.board.tile[tile-firstTile].parsec-1].put(uint8(tile - firstTile))
 		}},
 		{"a tile on the board and loose in its stack", func() {
-			s.table.stack[s.facts.full.tile[tile-firstTile].parsec-1].above |= 1 << (tile - firstTile)
+			s.table.stack[s.facts.board.tile[tile-firstTile].parsec-1].above |= 1 << (tile - firstTile)
 		}},
 		{"a tile of the wrong parsec", func() { s.table.tile[site] = firstTile + tiles - 1 }},
 		{"four cubes on a planet", func() {

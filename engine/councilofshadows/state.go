@@ -42,7 +42,7 @@ type State struct {
 	device   bool // the stacks lie in the device, which draws
 	automa   automa
 	table    cardboard
-	job      job
+	inPlay   cardInPlay
 }
 
 // A step is a part of a seat's turn.

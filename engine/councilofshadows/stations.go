@@ -57,7 +57,7 @@ func (s *State) builds(all []engine.Command, p *player) []engine.Command {
 			continue
 		}
 		for left := takes; left != 0; left &= left - 1 {
-			all = affordable(all, s.say(s.turn).build[what-StationHarvest][bits.TrailingZeros16(left)], p.gems)
+			all = payable(all, s.commands(s.turn).build[what-StationHarvest][bits.TrailingZeros16(left)], p.gems)
 		}
 	}
 	return all
@@ -76,7 +76,7 @@ func (c Build) By() engine.Seat { return c.Seat }
 func (c Build) named() any { return engine.Term(c.Galaxy) }
 
 func (c Build) check(s *State) refusal {
-	if r := cmp.Or(s.mustFull(), s.mustAct(c.Seat, PhaseBuy)); !r.allowed() {
+	if r := cmp.Or(s.keepsBoard(), s.mustAct(c.Seat, PhaseBuy)); !r.allowed() {
 		return r
 	}
 	p := s.active()
@@ -87,8 +87,8 @@ func (c Build) check(s *State) refusal {
 	return cmp.Or(r, s.takesStation(g, p), s.paid(p, c.What, c.Pay))
 }
 
-func (c Build) play(t *turn) {
-	emit(t, Built(c))
+func (c Build) play(r *resolution) {
+	emit(r, Built(c))
 }
 
 func (c Build) tell() engine.Text {

@@ -9,19 +9,19 @@ import (
 
 // What a seat may do with the step of the card that waits, and why not.
 
-// options are the alternatives of the step that waits; an Automa card, which may
+// alternatives are the alternatives of the step that waits; an Automa card, which may
 // have more actions than other cards have steps, has none.
-func (s *State) options() *[mostOptions]option {
-	if s.job.card.isAutoma() {
-		return &[mostOptions]option{}
+func (s *State) alternatives() *[mostAlternatives]alternative {
+	if s.inPlay.card.isAutoma() {
+		return &[mostAlternatives]alternative{}
 	}
-	return &s.facts.full.card[s.job.card].steps[s.job.step-1]
+	return &s.facts.board.card[s.inPlay.card].steps[s.inPlay.step-1]
 }
 
-// workCommands lists what the seat may do with the step that waits.
-func (s *State) workCommands(all []engine.Command) []engine.Command {
-	i := s.worker()
-	for n, o := range s.options() {
+// stepCommands lists what the seat may do with the step that waits.
+func (s *State) stepCommands(all []engine.Command) []engine.Command {
+	i := s.actor()
+	for n, o := range s.alternatives() {
 		if o.task == noTask || !s.goesOn(o) {
 			continue
 		}
@@ -31,16 +31,16 @@ func (s *State) workCommands(all []engine.Command) []engine.Command {
 		case discovering:
 			for parsec := uint8(1); parsec <= farthest; parsec++ {
 				if s.mayExplore(i, o, parsec).allowed() {
-					all = append(all, s.say(i).explore[parsec-1])
+					all = append(all, s.commands(i).explore[parsec-1])
 				}
 			}
 		case harvesting:
 			for left := s.harvests(i, o); left != 0; left &= left - 1 {
-				all = append(all, s.say(i).gather[bits.TrailingZeros32(left)])
+				all = append(all, s.commands(i).gather[bits.TrailingZeros32(left)])
 			}
 		case yielding:
 			if site := s.target(o); site != 0 {
-				all = append(all, s.say(i).gather[site-1])
+				all = append(all, s.commands(i).gather[site-1])
 			}
 		case upgrading:
 			all = s.raises(all, i)
@@ -49,7 +49,7 @@ func (s *State) workCommands(all []engine.Command) []engine.Command {
 		}
 	}
 	if s.mayStop() {
-		all = append(all, s.say(i).pass)
+		all = append(all, s.commands(i).pass)
 	}
 	return all
 }
@@ -58,8 +58,8 @@ func (s *State) workCommands(all []engine.Command) []engine.Command {
 // galaxies may be fewer than the card allows, and no gem need be upgraded (ruling
 // upgrade-optional).
 func (s *State) mayStop() bool {
-	for _, o := range s.options() {
-		if o.task == scoring || o.task == upgrading || o.task == harvesting && s.job.done > 0 {
+	for _, o := range s.alternatives() {
+		if o.task == scoring || o.task == upgrading || o.task == harvesting && s.inPlay.done > 0 {
 			return true
 		}
 	}
@@ -69,27 +69,27 @@ func (s *State) mayStop() bool {
 // mustWork refuses a seat that is not carrying out a card, or whose step is of
 // another kind. It returns the alternatives of that kind.
 func (s *State) mustWork(seat engine.Seat, kind task) refusal {
-	if r := s.mustFull(); !r.allowed() {
+	if r := s.keepsBoard(); !r.allowed() {
 		return r
 	}
 	if r := s.mustCarry(seat); !r.allowed() {
 		return r
 	}
-	for _, o := range s.options() {
+	for _, o := range s.alternatives() {
 		if o.task == kind && s.goesOn(o) {
 			return allowed
 		}
 	}
-	return refuse("the card %s asks for something else now", s.job.card.word())
+	return refuse("the card %s asks for something else now", s.inPlay.card.word())
 }
 
 // mustCarry refuses a seat that is not carrying out a card.
 func (s *State) mustCarry(seat engine.Seat) refusal {
 	switch {
-	case s.working() && s.players[s.worker()].seat == seat:
+	case s.carryingOut() && s.players[s.actor()].seat == seat:
 		return allowed
-	case s.working():
-		return refuse("it is not %s's turn but %s's", wordBy, s.players[s.worker()].word())
+	case s.carryingOut():
+		return refuse("it is not %s's turn but %s's", wordBy, s.players[s.actor()].word())
 	}
 	return refuse("%s carries out no card now", wordBy)
 }
@@ -97,7 +97,7 @@ func (s *State) mustCarry(seat engine.Seat) refusal {
 // more tells whether anything of the step that waits is possible. What was begun
 // goes on only if it may be done more than once.
 func (s *State) more() bool {
-	for _, o := range s.options() {
+	for _, o := range s.alternatives() {
 		if o.task != noTask && s.goesOn(o) && s.possible(o) {
 			return true
 		}
@@ -107,14 +107,14 @@ func (s *State) more() bool {
 
 // goesOn tells whether an alternative is still open: before the step has begun
 // each of them is, afterwards only the one chosen, if it counts further.
-func (s *State) goesOn(o option) bool {
-	return s.job.done == 0 ||
-		o.task == s.job.kind && (o.task == harvesting || o.task == scoring) && s.job.done < o.count
+func (s *State) goesOn(o alternative) bool {
+	return s.inPlay.done == 0 ||
+		o.task == s.inPlay.kind && (o.task == harvesting || o.task == scoring) && s.inPlay.done < o.count
 }
 
 // possible tells whether anything of an alternative can be done.
-func (s *State) possible(o option) bool {
-	i := s.worker()
+func (s *State) possible(o alternative) bool {
+	i := s.actor()
 	switch o.task {
 	case colonizing:
 		return s.anyFounding(i, o)
@@ -146,19 +146,19 @@ func (s *State) possible(o option) bool {
 
 // target is the one site at which an alternative is carried out, from 1; 0 if it
 // names none, or if there is none.
-func (s *State) target(o option) uint8 {
+func (s *State) target(o alternative) uint8 {
 	switch o.where {
 	case inNew:
-		return s.job.fresh
+		return s.inPlay.fresh
 	case inSame:
-		return s.job.same
+		return s.inPlay.same
 	}
 	return 0
 }
 
 // area are the sites at which the alternative can be carried out, if they have a
 // tile.
-func (s *State) area(i int8, o option) uint32 {
+func (s *State) area(i int8, o alternative) uint32 {
 	switch o.where {
 	case anywhere:
 		return 1<<sites - 1
@@ -169,25 +169,25 @@ func (s *State) area(i int8, o option) uint32 {
 }
 
 // within tells whether a site is where the alternative allows it.
-func (s *State) within(i int8, o option, site uint8) bool { return s.area(i, o)&(1<<site) != 0 }
+func (s *State) within(i int8, o alternative, site uint8) bool { return s.area(i, o)&(1<<site) != 0 }
 
 // span is how far the field of the card that is carried out reaches, in parsecs.
 func (s *State) span(i int8) uint8 {
-	if s.job.field < 1 {
+	if s.inPlay.field < 1 {
 		return 0
 	}
-	return min(s.players[i].reach[s.job.field-1], farthest)
+	return min(s.players[i].reach[s.inPlay.field-1], farthest)
 }
 
 // asksFor tells whether the step that waits has an alternative of a kind.
 func (s *State) asksFor(kind task) bool {
-	return slices.ContainsFunc(s.waiting(), func(o option) bool { return o.task == kind })
+	return slices.ContainsFunc(s.waiting(), func(o alternative) bool { return o.task == kind })
 }
 
 // waiting are the alternatives of the step that waits, none if no step does.
-func (s *State) waiting() []option {
-	if !s.working() {
+func (s *State) waiting() []alternative {
+	if !s.carryingOut() {
 		return nil
 	}
-	return s.options()[:]
+	return s.alternatives()[:]
 }

@@ -25,11 +25,11 @@ func (s *State) switches() refusal {
 	return allowed
 }
 
-// takesStock tells whether people state what lies on the cardboard.
-func (s *State) takesStock() bool { return s.phase == PhaseStock }
+// statesCardboard tells whether people state what lies on the cardboard.
+func (s *State) statesCardboard() bool { return s.phase == PhaseStock }
 
-// stated lists what can still be stated; last, that it is all.
-func (s *State) stated(all []engine.Command) []engine.Command {
+// statements lists what can still be stated; last, that it is all.
+func (s *State) statements(all []engine.Command) []engine.Command {
 	for i := range int8(s.count) {
 		p := &s.players[i]
 		if !p.robot() {
@@ -37,7 +37,7 @@ func (s *State) stated(all []engine.Command) []engine.Command {
 		}
 		all = s.statedCubes(all, i)
 		all = s.statedStations(all, i)
-		if c := s.say(i).deal[0]; s.stateBonus(c.(Deal)).allowed() {
+		if c := s.commands(i).deal[0]; s.stateBonus(c.(Deal)).allowed() {
 			all = append(all, c)
 		}
 	}
@@ -67,7 +67,7 @@ func (s *State) statedCubes(all []engine.Command, i int8) []engine.Command {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range uint8(mostPlanets) {
 			for n := range uint8(mostHeight) {
-				if c := s.say(i).found[site][planet][n]; s.stateCubes(c.(Found)).allowed() {
+				if c := s.commands(i).found[site][planet][n]; s.stateCubes(c.(Found)).allowed() {
 					all = append(all, c)
 				}
 			}
@@ -87,8 +87,8 @@ func (s *State) statedStations(all []engine.Command, i int8) []engine.Command {
 	return all
 }
 
-// state refuses a statement that cannot be true.
-func (s *State) state(c engine.Command) refusal {
+// checkStatement refuses a statement that cannot be true.
+func (s *State) checkStatement(c engine.Command) refusal {
 	switch c := c.(type) {
 	case Count:
 		return s.stateGems(c)
@@ -169,7 +169,7 @@ func (s *State) stateTile(c Place) refusal {
 	case !c.Tile.isTile() || !s.stacked(c.Tile):
 		return refuse("%s lies on the board already", c.Tile.word())
 	}
-	parsec := s.facts.full.tile[c.Tile-firstTile].parsec
+	parsec := s.facts.board.tile[c.Tile-firstTile].parsec
 	if !s.siteInUse(c.Site) || s.free(parsec)&(1<<(c.Site-1)) == 0 {
 		return refuse("the tile goes on a free field of parsec %d, which field %d is not", number(parsec), number(c.Site))
 	}
@@ -192,22 +192,22 @@ func (s *State) stateBonus(c Deal) refusal {
 	return allowed
 }
 
-// note takes a statement down.
-func (t *turn) note(c engine.Command) {
+// playStatement takes a statement down.
+func (r *resolution) playStatement(c engine.Command) {
 	switch c := c.(type) {
 	case Count:
-		emit(t, Counted(c))
+		emit(r, Counted(c))
 	case Found:
-		emit(t, Stands(c))
+		emit(r, Stands(c))
 	case Build:
-		emit(t, Located{c.Seat, c.What, c.Galaxy})
+		emit(r, Located{c.Seat, c.What, c.Galaxy})
 	case Place:
-		emit(t, Placed(c))
+		emit(r, Placed(c))
 	case Deal:
-		emit(t, Dealt{c.To, None})
+		emit(r, Dealt{c.To, None})
 	case Pass:
-		emit(t, Phase{PhaseBuy})
-		emit(t, Turn{t.players[t.firstToAct(PhaseBuy)].seat})
+		emit(r, Phase{PhaseBuy})
+		emit(r, Turn{r.players[r.firstToAct(PhaseBuy)].seat})
 	}
 }
 
@@ -220,9 +220,9 @@ func (c Switch) check(s *State) refusal {
 	return cmp.Or(s.switches(), s.mustAct(c.Seat, PhaseBuy))
 }
 
-func (Switch) play(t *turn) {
-	emit(t, Book{FullBook})
-	emit(t, Phase{PhaseStock})
+func (Switch) play(r *resolution) {
+	emit(r, Book{FullBook})
+	emit(r, Phase{PhaseStock})
 }
 
 func (Switch) tell() engine.Text {

@@ -12,7 +12,7 @@ import (
 func (s *State) View() engine.View {
 	v := s.Plain()
 	if s.full {
-		v.Areas, v.Map = s.areas(), s.chart()
+		v.Areas, v.Map = s.areas(), s.boardMap()
 	}
 	return v
 }
@@ -31,10 +31,10 @@ func (s *State) Plain() engine.View {
 		v.Zones = append(v.Zones, s.players[i].zones()...)
 	}
 	if s.full {
-		v.Zones = append(v.Zones, s.fullZones(order)...)
+		v.Zones = append(v.Zones, s.boardZones(order)...)
 		v.Pieces = s.pieces(order)
 	}
-	v.Lying, v.Piles, v.Stating = s.lying(order), s.piles(), s.takesStock()
+	v.Lying, v.Piles, v.Stating = s.lying(order), s.piles(), s.statesCardboard()
 	for n, p := range v.Seats {
 		for _, ask := range v.Prompts {
 			if ask.Seat == p.Seat {
@@ -132,9 +132,9 @@ const (
 	zoneBonus  = "bonus"
 )
 
-// fullZones lists the display and the bonus cards of each seat. Cards that the
+// boardZones lists the display and the bonus cards of each seat. Cards that the
 // owner of the view does not know have no name.
-func (s *State) fullZones(order []int8) []engine.Zone {
+func (s *State) boardZones(order []int8) []engine.Zone {
 	market := engine.Zone{Seat: engine.Table, Name: zoneMarket, Title: engine.Say("AI cards on display"), Suit: suitAI, Aside: true}
 	for _, card := range s.table.market {
 		if card != None {

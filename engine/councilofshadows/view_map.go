@@ -16,8 +16,8 @@ const (
 	galaxySize = 0.04
 )
 
-// chart lists the fields in use, each galaxy before its fields.
-func (s *State) chart() []engine.Site {
+// boardMap lists the fields in use, each galaxy before its fields.
+func (s *State) boardMap() []engine.Site {
 	var all []engine.Site
 	for g := range uint8(galaxyCount) {
 		on := s.sitesOf(g)
@@ -26,7 +26,7 @@ func (s *State) chart() []engine.Site {
 		}
 		all = append(all, s.galaxySite(g, on))
 		for ; on != 0; on &= on - 1 {
-			all = append(all, s.chartSite(uint8(bits.TrailingZeros32(on))))
+			all = append(all, s.siteOf(uint8(bits.TrailingZeros32(on))))
 		}
 	}
 	return all
@@ -56,7 +56,7 @@ func (s *State) galaxySite(g uint8, on uint32) engine.Site {
 	return site
 }
 
-func (s *State) chartSite(n uint8) engine.Site {
+func (s *State) siteOf(n uint8) engine.Site {
 	at := s.board().site[n]
 	site := engine.Site{
 		Name: strconv.Itoa(int(n) + 1), Title: s.siteText(n), Color: string(galaxies[at.galaxy]),
