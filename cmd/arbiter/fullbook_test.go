@@ -180,7 +180,7 @@ func TestRandomInTheFullBook(t *testing.T) {
 			bots[s] = shadowsbot.Random()
 		}
 		end := bottest.Match(t, bottest.FullBook(t, c.seats, c.facts...), uint64(seed), bots)
-		if !slices.ContainsFunc(end.Seats, func(q councilofshadows.LookSeat) bool { return q.Winner }) {
+		if !slices.ContainsFunc(end.Seats, func(q councilofshadows.ObservedSeat) bool { return q.Winner }) {
 			t.Errorf("%v: nobody wins", c.seats)
 		}
 	}

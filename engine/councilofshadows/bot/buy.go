@@ -104,7 +104,7 @@ func (p *outlook) station(what councilofshadows.Item, name councilofshadows.Gala
 
 // stronger is the worth of three cubes that count for the majority in a galaxy and
 // stay there.
-func (p *outlook) stronger(g *councilofshadows.LookGalaxy, s standing) float64 {
+func (p *outlook) stronger(g *councilofshadows.ObservedGalaxy, s standing) float64 {
 	after := *g
 	after.Strength = slices.Clone(g.Strength)
 	after.Strength[p.me] += 3

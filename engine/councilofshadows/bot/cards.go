@@ -141,7 +141,7 @@ func (p *outlook) exploration(parsec int, ways []councilofshadows.Effect) float6
 
 // newSystem is the worth of a tile that is laid on a site and used in the best of
 // the ways.
-func (p *outlook) newSystem(s *councilofshadows.LookSite, tile councilofshadows.Item, ways []councilofshadows.Effect) float64 {
+func (p *outlook) newSystem(s *councilofshadows.ObservedSite, tile councilofshadows.Item, ways []councilofshadows.Effect) float64 {
 	there := p.lay(s, tile)
 	best := 0.0
 	for _, way := range ways {
@@ -156,13 +156,13 @@ func (p *outlook) newSystem(s *councilofshadows.LookSite, tile councilofshadows.
 }
 
 // lay is the site with the tile on it.
-func (p *outlook) lay(s *councilofshadows.LookSite, tile councilofshadows.Item) councilofshadows.LookSite {
+func (p *outlook) lay(s *councilofshadows.ObservedSite, tile councilofshadows.Item) councilofshadows.ObservedSite {
 	there, printed := *s, p.state.System(tile)
 	there.Tile, there.Gems, there.Energy, there.Planets = tile, printed.Gems, int(printed.Energy), nil
 	nobody := make([]int, len(p.Seats))
 	for _, kind := range []councilofshadows.Planet{printed.One, printed.Two, printed.Three, printed.Four} {
 		if kind != councilofshadows.NoPlanet {
-			there.Planets = append(there.Planets, councilofshadows.LookPlanet{Kind: kind, Cubes: nobody})
+			there.Planets = append(there.Planets, councilofshadows.ObservedPlanet{Kind: kind, Cubes: nobody})
 		}
 	}
 	return there

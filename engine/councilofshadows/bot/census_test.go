@@ -26,7 +26,7 @@ func newTally(seats int) *tally {
 
 // add counts the end of a game in which the seats had these places in the first turn
 // order.
-func (t *tally) add(end councilofshadows.Look, places []int) {
+func (t *tally) add(end councilofshadows.Observation, places []int) {
 	t.rounds = append(t.rounds, end.Round)
 	winners := 0.0
 	for _, q := range end.Seats {
@@ -63,7 +63,7 @@ func (t *tally) note(s *engine.Session) {
 		t.bought[thing]++
 	}
 	t.lights = append(t.lights, c.lights)
-	for _, q := range s.State().(*councilofshadows.State).Look().Seats {
+	for _, q := range s.State().(*councilofshadows.State).Observe().Seats {
 		risen := c.risen[q.Seat]
 		if risen == 0 {
 			risen = 99

@@ -9,7 +9,7 @@ import (
 
 // An outlook is the table as Greedy sees it from its seat, and what it expects.
 type outlook struct {
-	councilofshadows.Look
+	councilofshadows.Observation
 	state  *councilofshadows.State
 	seat   engine.Seat
 	me     int                     // its place among the seats
@@ -33,8 +33,8 @@ const (
 )
 
 func outlookOf(s *councilofshadows.State, seat engine.Seat) *outlook {
-	p := &outlook{Look: s.Look(), state: s, seat: seat, known: map[use]float64{}}
-	p.me = max(0, slices.IndexFunc(p.Seats, func(q councilofshadows.LookSeat) bool { return q.Seat == seat }))
+	p := &outlook{Observation: s.Observe(), state: s, seat: seat, known: map[use]float64{}}
+	p.me = max(0, slices.IndexFunc(p.Seats, func(q councilofshadows.ObservedSeat) bool { return q.Seat == seat }))
 	p.ahead = levels*roundsOfLevel + 1
 	for _, q := range p.Seats {
 		way := float64(levels-q.Level) - float64(q.Energy)/float64(max(q.Consumption, 1))
@@ -50,7 +50,7 @@ func outlookOf(s *councilofshadows.State, seat engine.Seat) *outlook {
 	return p
 }
 
-func (p *outlook) own() *councilofshadows.LookSeat { return &p.Seats[p.me] }
+func (p *outlook) own() *councilofshadows.ObservedSeat { return &p.Seats[p.me] }
 
 // has tells whether the seat has an upgrade, a Dark Tech card or a leader.
 func (p *outlook) has(i councilofshadows.Item) bool {
@@ -59,14 +59,14 @@ func (p *outlook) has(i councilofshadows.Item) bool {
 }
 
 // site is a field of the board by its number.
-func (p *outlook) site(n uint8) *councilofshadows.LookSite {
-	i := slices.IndexFunc(p.Sites, func(s councilofshadows.LookSite) bool { return s.Number == n })
+func (p *outlook) site(n uint8) *councilofshadows.ObservedSite {
+	i := slices.IndexFunc(p.Sites, func(s councilofshadows.ObservedSite) bool { return s.Number == n })
 	return &p.Sites[max(i, 0)]
 }
 
 // galaxy is a galaxy by its name.
-func (p *outlook) galaxy(n councilofshadows.GalaxyName) *councilofshadows.LookGalaxy {
-	i := slices.IndexFunc(p.Galaxies, func(g councilofshadows.LookGalaxy) bool { return g.Name == n })
+func (p *outlook) galaxy(n councilofshadows.GalaxyName) *councilofshadows.ObservedGalaxy {
+	i := slices.IndexFunc(p.Galaxies, func(g councilofshadows.ObservedGalaxy) bool { return g.Name == n })
 	return &p.Galaxies[max(i, 0)]
 }
 
@@ -88,7 +88,7 @@ func (p *outlook) raising(gem councilofshadows.Item) float64 {
 }
 
 // yield is what a system brings.
-func (p *outlook) yield(s *councilofshadows.LookSite) float64 {
+func (p *outlook) yield(s *councilofshadows.ObservedSite) float64 {
 	g := s.Gems
 	if p.has(councilofshadows.GemRefinement) {
 		g = councilofshadows.Gemset{Gold: g.Anthracite, Crystal: g.Gold + g.Crystal}
@@ -108,7 +108,7 @@ func (p *outlook) adapted(k councilofshadows.Planet) bool {
 }
 
 // takes tells whether a planet of a system takes so many cubes of the seat.
-func (p *outlook) takes(s *councilofshadows.LookSite, planet, cubes int, anyPlanet bool) bool {
+func (p *outlook) takes(s *councilofshadows.ObservedSite, planet, cubes int, anyPlanet bool) bool {
 	at := s.Planets[planet]
 	height := 0
 	for _, n := range at.Cubes {
@@ -118,7 +118,7 @@ func (p *outlook) takes(s *councilofshadows.LookSite, planet, cubes int, anyPlan
 }
 
 // anywhere tells whether some planet of a system does.
-func (p *outlook) anywhere(s *councilofshadows.LookSite, cubes int, anyPlanet bool) bool {
+func (p *outlook) anywhere(s *councilofshadows.ObservedSite, cubes int, anyPlanet bool) bool {
 	for planet := range s.Planets {
 		if p.takes(s, planet, cubes, anyPlanet) {
 			return true
@@ -128,7 +128,7 @@ func (p *outlook) anywhere(s *councilofshadows.LookSite, cubes int, anyPlanet bo
 }
 
 // colonies are the cubes of the seat in a system.
-func (p *outlook) colonies(s *councilofshadows.LookSite) (n int) {
+func (p *outlook) colonies(s *councilofshadows.ObservedSite) (n int) {
 	for _, planet := range s.Planets {
 		n += planet.Cubes[p.me]
 	}

@@ -9,7 +9,7 @@ import "arbiter/engine/councilofshadows"
 // the strongest of the others.
 type standing struct{ own, best int }
 
-func (p *outlook) standing(g *councilofshadows.LookGalaxy) standing {
+func (p *outlook) standing(g *councilofshadows.ObservedGalaxy) standing {
 	s := standing{own: g.Strength[p.me]}
 	for i, n := range g.Strength {
 		if i != p.me {
@@ -27,7 +27,7 @@ func (p *outlook) rules(s standing) bool {
 }
 
 // reward is the energy of a galaxy, with the light bonus card.
-func (p *outlook) reward(g *councilofshadows.LookGalaxy, s standing) float64 {
+func (p *outlook) reward(g *councilofshadows.ObservedGalaxy, s standing) float64 {
 	worth, light := float64(g.Minority), g.Light == councilofshadows.Always
 	if p.rules(s) {
 		worth, light = float64(g.Majority), g.Light != councilofshadows.Never
@@ -48,7 +48,7 @@ func (p *outlook) light() float64 {
 }
 
 // future is what a galaxy brings if it is scored in each round from the next one on.
-func (p *outlook) future(g *councilofshadows.LookGalaxy, s standing) float64 {
+func (p *outlook) future(g *councilofshadows.ObservedGalaxy, s standing) float64 {
 	sum, share := 0.0, 1.0
 	for rounds := p.ahead; rounds >= 1 && p.present(g, s); rounds-- {
 		share *= waiting
@@ -60,17 +60,17 @@ func (p *outlook) future(g *councilofshadows.LookGalaxy, s standing) float64 {
 
 // present tells whether the seat has a colony in the galaxy; cubes on a station
 // are none.
-func (p *outlook) present(g *councilofshadows.LookGalaxy, s standing) bool {
+func (p *outlook) present(g *councilofshadows.ObservedGalaxy, s standing) bool {
 	return p.settled(g, s) > 0
 }
 
-func (p *outlook) settled(g *councilofshadows.LookGalaxy, s standing) int {
+func (p *outlook) settled(g *councilofshadows.ObservedGalaxy, s standing) int {
 	return s.own - (g.Strength[p.me] - g.Colonies[p.me])
 }
 
 // scored is the standing after scoring: with a cube less, but for the Score station
 // and Casares.
-func (p *outlook) scored(g *councilofshadows.LookGalaxy, s standing) standing {
+func (p *outlook) scored(g *councilofshadows.ObservedGalaxy, s standing) standing {
 	if g.Station == councilofshadows.StationScore && g.Owner == p.me || p.has(councilofshadows.Casares) && p.settled(g, s) >= 3 {
 		return s
 	}
@@ -78,7 +78,7 @@ func (p *outlook) scored(g *councilofshadows.LookGalaxy, s standing) standing {
 }
 
 // income is what a galaxy brings from this round's scoring on.
-func (p *outlook) income(g *councilofshadows.LookGalaxy, s standing) float64 {
+func (p *outlook) income(g *councilofshadows.ObservedGalaxy, s standing) float64 {
 	if !p.present(g, s) {
 		return 0
 	}
@@ -87,7 +87,7 @@ func (p *outlook) income(g *councilofshadows.LookGalaxy, s standing) float64 {
 
 // settle is the worth of cubes in a system: what its galaxy brings more, the yield
 // that can be harvested, the majority that somebody else loses.
-func (p *outlook) settle(s *councilofshadows.LookSite, cubes int) float64 {
+func (p *outlook) settle(s *councilofshadows.ObservedSite, cubes int) float64 {
 	g := &p.Galaxies[s.Galaxy]
 	was := p.standing(g)
 	is := was.plus(cubes)
@@ -102,7 +102,7 @@ func (p *outlook) settle(s *councilofshadows.LookSite, cubes int) float64 {
 }
 
 // access is the worth of harvesting a system with so many colonies more.
-func (p *outlook) access(s *councilofshadows.LookSite, cubes int) float64 {
+func (p *outlook) access(s *councilofshadows.ObservedSite, cubes int) float64 {
 	share := againShare * float64(cubes)
 	if p.colonies(s) == 0 {
 		share += harvestShare - againShare

@@ -18,12 +18,12 @@ func GalaxyBoard(out io.Writer, s engine.State) {
 	if !ok || !state.Full() {
 		return
 	}
-	l := state.Look()
+	l := state.Observe()
 	if l.Round == 1 {
 		return // nothing has been settled yet
 	}
 	seats := slices.Clone(l.Seats)
-	slices.SortStableFunc(seats, func(a, b councilofshadows.LookSeat) int { return a.Order - b.Order })
+	slices.SortStableFunc(seats, func(a, b councilofshadows.ObservedSeat) int { return a.Order - b.Order })
 	fmt.Fprintf(out, "%-10s %8s %5s %5s %8s  %s\n", "holds", "gems", "bonus", "ai", "upgrades", "reach")
 	for _, q := range seats {
 		fmt.Fprintln(out, seatLine(q))
@@ -43,7 +43,7 @@ func GalaxyBoard(out io.Writer, s engine.State) {
 
 // seatLine is what belongs to a seat: gems (anthracite, gold, transparent), how many
 // bonus cards, AI cards and upgrades, the parsecs of its action fields.
-func seatLine(q councilofshadows.LookSeat) string {
+func seatLine(q councilofshadows.ObservedSeat) string {
 	if q.Robot {
 		return fmt.Sprintf("%-10s %8s %5d", q.Seat, "", len(q.Bonus)+q.Unknown)
 	}
@@ -59,7 +59,7 @@ func seatLine(q councilofshadows.LookSeat) string {
 }
 
 // powers lists the leader and the Dark Tech cards of a seat.
-func powers(q councilofshadows.LookSeat) string {
+func powers(q councilofshadows.ObservedSeat) string {
 	var words []string
 	for _, i := range []councilofshadows.Item{q.Leader, q.Tech[0], q.Tech[1]} {
 		if i != councilofshadows.None {
@@ -72,7 +72,7 @@ func powers(q councilofshadows.LookSeat) string {
 // galaxyLine is what lies in a galaxy: what it brings with and without the
 // majority (* with a light bonus card), its tiles, the cubes of each seat, the
 // station.
-func galaxyLine(l councilofshadows.Look, i int) string {
+func galaxyLine(l councilofshadows.Observation, i int) string {
 	g := l.Galaxies[i]
 	laid, fields := 0, 0
 	for _, s := range l.Sites {

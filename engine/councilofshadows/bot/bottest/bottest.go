@@ -66,13 +66,13 @@ func Sees(s *engine.Session, seat engine.Seat) (seen bot.Seen, choices []engine.
 
 // Match plays a game between bots, with chance as shuffled stacks have it, and
 // returns its end.
-func Match(t testing.TB, s *engine.Session, seed uint64, bots map[engine.Seat]bot.Bot) councilofshadows.Look {
+func Match(t testing.TB, s *engine.Session, seed uint64, bots map[engine.Seat]bot.Bot) councilofshadows.Observation {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 11))
 	for range 4000 {
 		legal := s.State().Legal()
 		if len(legal) == 0 {
-			return s.State().(*councilofshadows.State).Look()
+			return s.State().(*councilofshadows.State).Observe()
 		}
 		c := engine.Command(nil)
 		if chance := engine.Of(engine.Table, legal); len(chance) > 0 {
@@ -90,7 +90,7 @@ func Match(t testing.TB, s *engine.Session, seed uint64, bots map[engine.Seat]bo
 		}
 	}
 	t.Fatalf("seed %d: the game does not end", seed)
-	return councilofshadows.Look{}
+	return councilofshadows.Observation{}
 }
 
 // A forgetful log keeps nothing.

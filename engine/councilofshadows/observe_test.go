@@ -8,8 +8,8 @@ import (
 	"arbiter/engine/councilofshadows"
 )
 
-// A look shows what lies on the table, in the words of the log.
-func TestLook(t *testing.T) {
+// An observation shows what lies on the table, in the words of the log.
+func TestObserve(t *testing.T) {
 	s, err := councilofshadows.Game.New([]engine.Seat{"ana", "dario"}, facts(t, "example", "book full", "stacks device", "module stations",
 		"ana bought desert", "ana ranged 2 3", "ana holds 2/1/0", "ana dealt light-03", "dario dealt -", "ana planned 1 gems", "ana planned 1 tower", "ana placed tile-02 4",
 		"ana placed tile-05 3", "ana stands 3 1 2", "dario stands 3 2 1", "ana built station-colonize green -", "ana led zoe", "ana chose empire",
@@ -18,9 +18,9 @@ func TestLook(t *testing.T) {
 		t.Fatal(err)
 	}
 	state := s.(*councilofshadows.State)
-	l := state.Look()
+	l := state.Observe()
 	ana, dario := l.Seats[0], l.Seats[1]
-	var site councilofshadows.LookSite
+	var site councilofshadows.ObservedSite
 	for _, at := range l.Sites {
 		if at.Number == 3 {
 			site = at

@@ -7,21 +7,21 @@ import (
 	"arbiter/engine"
 )
 
-// A Look is what lies on the table in the full book, in plain values: for programs
+// An Observation is what lies on the table in the full book, in plain values: for programs
 // that play and for lists, not for the rules. It shows what its state knows, so the
 // state of a seat shows that seat's knowledge.
-type Look struct {
+type Observation struct {
 	Round    int
 	Phase    PhaseName
 	Last     bool // the throne is taken: the round is the last one
 	Carried  Item // the card that is carried out, None if there is none
-	Seats    []LookSeat
-	Galaxies []LookGalaxy
-	Sites    []LookSite // in use, in the order of their numbers
+	Seats    []ObservedSeat
+	Galaxies []ObservedGalaxy
+	Sites    []ObservedSite // in use, in the order of their numbers
 }
 
-// A LookSeat is what belongs to a seat.
-type LookSeat struct {
+// An ObservedSeat is what belongs to a seat.
+type ObservedSeat struct {
 	Seat                engine.Seat
 	Robot               bool
 	Order, Level        int
@@ -38,30 +38,30 @@ type LookSeat struct {
 	Winner              bool
 }
 
-// A LookGalaxy is a galaxy in use.
-type LookGalaxy struct {
+// An ObservedGalaxy is a galaxy in use.
+type ObservedGalaxy struct {
 	Name               GalaxyName
 	Majority, Minority int
 	Light              When
 	Station            Item  // None if there is none
-	Owner              int   // of the station, an index of Look.Seats
+	Owner              int   // of the station, an index of Observation.Seats
 	Strength           []int // what counts for the majority, by seat
 	Colonies           []int // cubes on planets, by seat
 }
 
-// A LookSite is a field for a tile.
-type LookSite struct {
+// An ObservedSite is a field for a tile.
+type ObservedSite struct {
 	Number  uint8
-	Galaxy  int // an index of Look.Galaxies
+	Galaxy  int // an index of Observation.Galaxies
 	Parsec  int
 	Tile    Item // None while it is free
-	Planets []LookPlanet
+	Planets []ObservedPlanet
 	Gems    Gemset // the yield
 	Energy  int
 }
 
-// A LookPlanet is a planet with the cubes of each seat.
-type LookPlanet struct {
+// An ObservedPlanet is a planet with the cubes of each seat.
+type ObservedPlanet struct {
 	Kind  Planet
 	Cubes []int
 }
@@ -73,25 +73,25 @@ func (s *State) Full() bool { return s.full }
 // there, and people are not stating what lies on the cardboard.
 func (s *State) Dealt() bool { return s.device && !s.statesCardboard() }
 
-// Look shows what lies on the table.
-func (s *State) Look() Look {
-	l := Look{Round: int(s.round), Phase: s.phase, Last: s.throne >= 0, Carried: s.inPlay.card}
+// Observe shows what lies on the table.
+func (s *State) Observe() Observation {
+	l := Observation{Round: int(s.round), Phase: s.phase, Last: s.throne >= 0, Carried: s.inPlay.card}
 	for i := range s.seats() {
-		l.Seats = append(l.Seats, s.players[i].look())
+		l.Seats = append(l.Seats, s.players[i].observe())
 	}
 	for g := range uint8(galaxyCount) {
 		if on := s.sitesOf(g); on != 0 {
-			l.Galaxies = append(l.Galaxies, s.lookGalaxy(g))
+			l.Galaxies = append(l.Galaxies, s.observeGalaxy(g))
 			for ; on != 0; on &= on - 1 {
-				l.Sites = append(l.Sites, s.lookSite(uint8(bits.TrailingZeros32(on)), len(l.Galaxies)-1))
+				l.Sites = append(l.Sites, s.observeSite(uint8(bits.TrailingZeros32(on)), len(l.Galaxies)-1))
 			}
 		}
 	}
 	return l
 }
 
-func (p *player) look() LookSeat {
-	l := LookSeat{
+func (p *player) observe() ObservedSeat {
+	l := ObservedSeat{
 		Seat: p.seat, Robot: p.robot(), Order: int(p.order), Level: int(p.level),
 		Energy: int(p.energy), Consumption: int(p.consumption),
 		Gems: p.gems, Hand: slices.Collect(p.hand.all), Leader: p.leader, Tech: p.tech,
@@ -111,9 +111,9 @@ func (p *player) look() LookSeat {
 	return l
 }
 
-func (s *State) lookGalaxy(g uint8) LookGalaxy {
+func (s *State) observeGalaxy(g uint8) ObservedGalaxy {
 	there, at := s.board().galaxy[g], s.table.station[g]
-	l := LookGalaxy{
+	l := ObservedGalaxy{
 		Name: galaxies[g], Majority: int(there.majority), Minority: int(there.minority), Light: there.light,
 		Station: at.what, Owner: int(at.owner),
 	}
@@ -123,9 +123,9 @@ func (s *State) lookGalaxy(g uint8) LookGalaxy {
 	return l
 }
 
-func (s *State) lookSite(site uint8, galaxy int) LookSite {
+func (s *State) observeSite(site uint8, galaxy int) ObservedSite {
 	there := s.system(site)
-	l := LookSite{
+	l := ObservedSite{
 		Number: site + 1, Galaxy: galaxy, Parsec: int(s.board().site[site].parsec), Tile: s.table.tile[site],
 		Gems: there.gems, Energy: int(there.energy),
 	}
@@ -138,7 +138,7 @@ func (s *State) lookSite(site uint8, galaxy int) LookSite {
 		for i := range cubes {
 			cubes[i] = int(s.table.cubes[site].on(planet, int8(i)))
 		}
-		l.Planets = append(l.Planets, LookPlanet{kind.name(), cubes})
+		l.Planets = append(l.Planets, ObservedPlanet{kind.name(), cubes})
 	}
 	return l
 }
