@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"bytes"
@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/datadir"
-	"arbiter/cmd/arbiter/internal/doctor"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
 	"arbiter/setups/wiring"
@@ -194,7 +193,7 @@ func TestDoctorLeavesReadersToArbiter(t *testing.T) {
 		c := newCheckup(t, "solo-one-reader")
 		look := func() string {
 			var out bytes.Buffer
-			x := doctor.Check{Rig: c.top.Rig, Dir: dir, Pins: c.top, Patience: time.Second, Machine: doctor.Host{Root: c.files, Now: c.now, Space: func(string) (uint64, error) { return c.free, nil }}}
+			x := Check{Rig: c.top.Rig, Dir: dir, Pins: c.top, Patience: time.Second, Machine: Host{Root: c.files, Now: c.now, Space: func(string) (uint64, error) { return c.free, nil }}}
 			_ = c.Examine(t.Context(), &out, x) // what it says is looked at
 			return out.String()
 		}

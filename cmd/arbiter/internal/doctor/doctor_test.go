@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"bytes"
@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/device"
-	"arbiter/cmd/arbiter/internal/doctor"
 	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/hw/emu/picc"
@@ -53,7 +52,7 @@ func files(rig setups.Rig) fstest.MapFS {
 // A checkup is a doctor at an emulated table.
 type checkup struct {
 	*testing.T
-	doctor.Opts
+	Opts
 	top    *emulator.Emulator
 	files  fstest.MapFS
 	free   uint64
@@ -80,7 +79,7 @@ func newCheckup(t *testing.T, rig string) *checkup {
 		}
 	})
 	return &checkup{
-		T: t, Opts: doctor.Opts{Within: time.Second, Flag: i18n.Flag{Lang: "en"}}, top: top, files: files(top.Rig),
+		T: t, Opts: Opts{Within: time.Second, Flag: i18n.Flag{Lang: "en"}}, top: top, files: files(top.Rig),
 		free: 8 << 30, groups: []int{100, 101, 103}, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), knock: 4 * time.Second, heard: func(string) {},
 	}
 }
@@ -102,9 +101,9 @@ func (c *checkup) lines() (lines []string, err error) {
 	if w == nil {
 		w = c.top
 	}
-	err = c.Examine(c.Context(), c, doctor.Check{
+	err = c.Examine(c.Context(), c, Check{
 		Rig: c.top.Rig, Dir: "/var/lib/arbiter", Pins: w, Patience: c.knock,
-		Machine: doctor.Host{Root: c.files, UID: 1000, Groups: c.groups, Now: c.now, Space: func(string) (uint64, error) { return c.free, nil }},
+		Machine: Host{Root: c.files, UID: 1000, Groups: c.groups, Now: c.now, Space: func(string) (uint64, error) { return c.free, nil }},
 	})
 	return strings.Split(strings.TrimSpace(out.String()), "\n"), err
 }
@@ -156,7 +155,7 @@ func TestDoctorAtAHealthyTable(t *testing.T) {
 					c.Errorf("%d readers are well, want %d; %q", got, want, lines)
 				}
 				for _, p := range c.top.Panels {
-					if !p.Glass().Equal(doctor.TestPicture(p.Glass().Bounds().Size())) {
+					if !p.Glass().Equal(TestPicture(p.Glass().Bounds().Size())) {
 						c.Error("the test picture is not on the panel")
 					}
 				}

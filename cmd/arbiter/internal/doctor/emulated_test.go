@@ -1,13 +1,10 @@
-package main
+package doctor
 
 import (
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"arbiter/cmd/arbiter/internal/app"
-	"arbiter/cmd/arbiter/internal/doctor"
 	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
@@ -54,35 +51,6 @@ func TestMendingEndsEveryFault(t *testing.T) {
 	}
 }
 
-// What a rig may name and nobody can emulate.
-func TestEmulatedWires(t *testing.T) {
-	abacus := setups.Rig{Readers: []setups.Reader{{Name: "w", Driver: "abacus"}}}
-	if _, err := emulator.New(abacus, t.TempDir(), 1); err == nil || !strings.Contains(err.Error(), "reader w: driver abacus cannot be emulated") {
-		t.Errorf("an abacus: %v", err)
-	}
-	missing := setups.Rig{Readers: []setups.Reader{{Name: "p", Driver: "pn532", Port: "/dev/ttyUSB0"}}}
-	if _, err := emulator.New(missing, "/nowhere/at/all", 1); err == nil {
-		t.Error("a serial port got a name in a folder that does not exist")
-	}
-	rig := setups.Rig{Panels: []setups.Panel{{Name: "glass", Driver: "hologram", Size: "100x100", Port: "SPI0.0"}, {Name: "ink", Driver: "waveshare2in13v2", Size: "250x122", Port: "SPI0.1", DC: "a", CS: "b", Reset: "c", Busy: "d"}}}
-	top, err := emulator.New(rig, t.TempDir(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := top.Rig.Panels[0]; got.Driver != "web" || got.Size != "100x100" {
-		t.Errorf("a panel that cannot be emulated became %+v", got)
-	}
-	if _, err := top.Port("SPI0.0"); err == nil {
-		t.Error("it has a port all the same")
-	}
-	if _, err := top.Out("x"); err == nil {
-		t.Error("an output without a wire")
-	}
-	if _, err := top.In("x"); err == nil {
-		t.Error("an input without a wire")
-	}
-}
-
 // A reader that types: the doctor hears it, a card that is shown arrives, and one
 // that is pulled out is told.
 func TestEmulatedKeyboard(t *testing.T) {
@@ -121,22 +89,12 @@ func TestDoctorWithoutAPort(t *testing.T) {
 		c.files = files(c.top.Rig)
 		delete(c.top.Buses, "SPI1.0")
 		c.expect("fault    reader yellow: the port cannot be opened (port SPI1.0: file does not exist); check the port")
-		x := doctor.Check{Tell: func(f doctor.Finding) {
+		x := Check{Tell: func(f Finding) {
 			if got, want := f.What.String(), "reader w: nothing can be read from /dev/x"; got != want {
 				t.Errorf("%q, want %q", got, want)
 			}
 		}}
-		x.Unanswered(doctor.AnsweringReader{Reader: setups.Reader{Name: "w", Driver: "wedge", Port: "/dev/x"}, Opened: nil}, hw.ErrNoReader)
+		x.Unanswered(AnsweringReader{Reader: setups.Reader{Name: "w", Driver: "wedge", Port: "/dev/x"}, Opened: nil}, hw.ErrNoReader)
 		x.TellSilent(t.Context())
 	})
-}
-
-// Before the readers are watched none of them has told anything, and that is no
-// mistake.
-func TestWaitingBeforeTheReadersAreWatched(t *testing.T) {
-	t.Parallel()
-	o := &emulator.Console{App: &app.App{}, Top: &emulator.Emulator{}}
-	if !o.Told() {
-		t.Error("nothing lies anywhere, and somebody has to be told")
-	}
 }

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"fmt"
@@ -8,7 +8,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"arbiter/cmd/arbiter/internal/doctor"
 	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/display"
 	ink "arbiter/display/emu"
@@ -76,7 +75,7 @@ func TestDoctorExaminesEveryPanel(t *testing.T) {
 					}
 					return top.Panels["glass"].Glass()
 				}
-				if b := glass(); p.Driver != "ssd1306" && !b.Equal(doctor.TestPicture(b.Bounds().Size())) { // a lamp goes dark to sleep
+				if b := glass(); p.Driver != "ssd1306" && !b.Equal(TestPicture(b.Bounds().Size())) { // a lamp goes dark to sleep
 					t.Error("the test picture is not on the panel")
 				}
 				for _, f := range top.PanelFaults("glass") {
