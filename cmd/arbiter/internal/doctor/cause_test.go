@@ -77,7 +77,7 @@ func TestDoctorNamesOneCause(t *testing.T) {
 			c.top.Rig.Panels, c.top.Rig.Buttons, c.wires = nil, nil, nil
 			c.files["dev/ttyUSB1"] = &fstest.MapFile{Data: []byte("ttyUSB0"), Mode: fs.ModeSymlink | 0o777}
 		}, []string{"fault    /dev/ttyUSB0 and /dev/ttyUSB1 are the same device; write another one into the rig for one of them"}},
-		"the service runs": {"four-seats-three-fields-decoded", func(c *checkup) { c.file(SystemdService+"/cgroup.procs", "") },
+		"the service runs": {"four-seats-three-fields-decoded", func(c *checkup) { c.file(systemdService+"/cgroup.procs", "") },
 			[]string{"fault    arbiter runs already, so the readers cannot be tested; stop it first, such as with: sudo systemctl stop arbiter"}},
 		"control: nothing is known to be missing": {"four-seats-three-fields-decoded", func(c *checkup) { c.top.Rig.Buttons = c.top.Rig.Buttons[:1] }, []string{
 			"fault    " + twelve + ": the port cannot be opened (no pin GPIO25); check the port in the rig",

@@ -41,17 +41,17 @@ func (d *Opts) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return d.Examine(ctx, out, Check{Rig: rig, Dir: dir, Pins: device.Host{}, Patience: d.Patience, Machine: ThisMachine()})
+	return d.examine(ctx, out, check{rig: rig, dir: dir, pins: device.Host{}, patience: d.Patience, machine: ThisMachine()})
 }
 
-// Examine looks at everything and prints it; its error counts the faults.
-func (d *Opts) Examine(ctx context.Context, out io.Writer, x Check) error {
+// examine looks at everything and prints it; its error counts the faults.
+func (d *Opts) examine(ctx context.Context, out io.Writer, x check) error {
 	say, err := d.Say(nil)
 	if err != nil {
 		return err
 	}
 	x.within = d.Within
-	x.Tell = func(f Finding) { fmt.Fprintln(out, f.line(say)) }
+	x.tell = func(f finding) { fmt.Fprintln(out, f.line(say)) }
 	x.ask = func(t engine.Text) { fmt.Fprintln(out, "         "+say(t)) }
 	x.host()
 	if x.free() {
@@ -77,40 +77,40 @@ func (d *Opts) Examine(ctx context.Context, out io.Writer, x Check) error {
 	return nil
 }
 
-// A Check is of one device with one rig.
-type Check struct {
-	Rig      setups.Rig
-	Dir      string // where the games are kept
-	Pins     device.Pins
-	Machine  Host
+// A check is of one device with one rig.
+type check struct {
+	rig      setups.Rig
+	dir      string // where the games are kept
+	pins     device.Pins
+	machine  host
 	within   time.Duration // for cards and presses
-	Patience time.Duration // until a reader has answered
-	Tell     func(Finding)
+	patience time.Duration // until a reader has answered
+	tell     func(finding)
 	ask      func(engine.Text)
 
 	foreign   bool                      // the computer is known to be no Raspberry Pi
 	lacking   map[wiring.Dependent]bool // what lacks something that was told; true: it cannot work
 	faults    int
 	opened    []hw.Reader
-	answering []AnsweringReader // those that answer
+	answering []answeringReader // those that answer
 	mute      map[string]bool   // ports of hubs that say nothing
 	silent    []*silence
 	shared    *device.Muxes
 	lines     *device.Hubs
 }
 
-func (x *Check) ok(what engine.Text) { x.Tell(Finding{healthy, what, engine.Text{}}) }
+func (x *check) ok(what engine.Text) { x.tell(finding{healthy, what, engine.Text{}}) }
 
-func (x *Check) warn(what, fix engine.Text) { x.Tell(Finding{doubtful, what, fix}) }
+func (x *check) warn(what, fix engine.Text) { x.tell(finding{doubtful, what, fix}) }
 
-func (x *Check) fault(what, fix engine.Text) {
+func (x *check) fault(what, fix engine.Text) {
 	x.faults++
-	x.Tell(Finding{ill, what, fix})
+	x.tell(finding{ill, what, fix})
 }
 
 // lack is a fault that keeps some parts of the rig from working, for certain or
 // most likely. Nothing more is told of these unless they do work.
-func (x *Check) lack(what, fix engine.Text, who []wiring.Dependent, certain bool) {
+func (x *check) lack(what, fix engine.Text, who []wiring.Dependent, certain bool) {
 	x.fault(what, fix)
 	if x.lacking == nil {
 		x.lacking = map[wiring.Dependent]bool{}
@@ -121,18 +121,18 @@ func (x *Check) lack(what, fix engine.Text, who []wiring.Dependent, certain bool
 }
 
 // lacks says whether a part lacks something that was told.
-func (x *Check) lacks(kind, name string) bool {
+func (x *check) lacks(kind, name string) bool {
 	_, told := x.lacking[wiring.Dependent{Kind: kind, Name: name}]
 	return told
 }
 
-// SystemdService is there while systemd runs the packaged service, whose folder others may
+// systemdService is there while systemd runs the packaged service, whose folder others may
 // not look into.
-const SystemdService = "sys/fs/cgroup/system.slice/arbiter.service"
+const systemdService = "sys/fs/cgroup/system.slice/arbiter.service"
 
 // free says whether no other arbiter has the readers.
-func (x *Check) free() bool {
-	if x.Machine.has(SystemdService) || datadir.Occupied(x.Dir) {
+func (x *check) free() bool {
+	if x.machine.has(systemdService) || datadir.Occupied(x.dir) {
 		x.fault(engine.Say("arbiter runs already, so the readers cannot be tested"), engine.Say("stop it first, such as with: sudo systemctl stop arbiter"))
 		return false
 	}
@@ -140,12 +140,12 @@ func (x *Check) free() bool {
 }
 
 // ThisMachine is the one that the program runs on.
-func ThisMachine() Host {
+func ThisMachine() host {
 	groups, err := os.Getgroups()
 	if err != nil {
 		groups = nil // then no group is found, which is told
 	}
-	return Host{Root: os.DirFS("/"), UID: os.Getuid(), Groups: append(groups, os.Getegid()), Now: time.Now(), Space: func(dir string) (free uint64, err error) {
+	return host{root: os.DirFS("/"), uid: os.Getuid(), groups: append(groups, os.Getegid()), now: time.Now(), Space: func(dir string) (free uint64, err error) {
 		var s syscall.Statfs_t
 		if err := syscall.Statfs(dir, &s); err != nil {
 			return 0, err

@@ -101,9 +101,9 @@ func (c *checkup) lines() (lines []string, err error) {
 	if w == nil {
 		w = c.top
 	}
-	err = c.Examine(c.Context(), c, Check{
-		Rig: c.top.Rig, Dir: "/var/lib/arbiter", Pins: w, Patience: c.knock,
-		Machine: Host{Root: c.files, UID: 1000, Groups: c.groups, Now: c.now, Space: func(string) (uint64, error) { return c.free, nil }},
+	err = c.examine(c.Context(), c, check{
+		rig: c.top.Rig, dir: "/var/lib/arbiter", pins: w, patience: c.knock,
+		machine: host{root: c.files, uid: 1000, groups: c.groups, now: c.now, Space: func(string) (uint64, error) { return c.free, nil }},
 	})
 	return strings.Split(strings.TrimSpace(out.String()), "\n"), err
 }
@@ -155,7 +155,7 @@ func TestDoctorAtAHealthyTable(t *testing.T) {
 					c.Errorf("%d readers are well, want %d; %q", got, want, lines)
 				}
 				for _, p := range c.top.Panels {
-					if !p.Glass().Equal(TestPicture(p.Glass().Bounds().Size())) {
+					if !p.Glass().Equal(testPicture(p.Glass().Bounds().Size())) {
 						c.Error("the test picture is not on the panel")
 					}
 				}

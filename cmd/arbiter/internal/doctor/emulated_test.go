@@ -89,12 +89,12 @@ func TestDoctorWithoutAPort(t *testing.T) {
 		c.files = files(c.top.Rig)
 		delete(c.top.Buses, "SPI1.0")
 		c.expect("fault    reader yellow: the port cannot be opened (port SPI1.0: file does not exist); check the port")
-		x := Check{Tell: func(f Finding) {
-			if got, want := f.What.String(), "reader w: nothing can be read from /dev/x"; got != want {
+		x := check{tell: func(f finding) {
+			if got, want := f.what.String(), "reader w: nothing can be read from /dev/x"; got != want {
 				t.Errorf("%q, want %q", got, want)
 			}
 		}}
-		x.Unanswered(AnsweringReader{Reader: setups.Reader{Name: "w", Driver: "wedge", Port: "/dev/x"}, Opened: nil}, hw.ErrNoReader)
-		x.TellSilent(t.Context())
+		x.unanswered(answeringReader{Reader: setups.Reader{Name: "w", Driver: "wedge", Port: "/dev/x"}, opened: nil}, hw.ErrNoReader)
+		x.tellSilent(t.Context())
 	})
 }

@@ -25,14 +25,14 @@ func (l level) text() engine.Text {
 	return engine.Say("ok")
 }
 
-// A Finding is one thing that was looked at, and what to do about it.
-type Finding struct {
+// A finding is one thing that was looked at, and what to do about it.
+type finding struct {
 	level     level
-	What, fix engine.Text
+	what, fix engine.Text
 }
 
-func (f Finding) line(say func(engine.Text) string) string {
-	line := fmt.Sprintf("%-8s %s", say(f.level.text()), say(f.What))
+func (f finding) line(say func(engine.Text) string) string {
+	line := fmt.Sprintf("%-8s %s", say(f.level.text()), say(f.what))
 	if !f.fix.IsZero() {
 		line += "; " + say(f.fix)
 	}

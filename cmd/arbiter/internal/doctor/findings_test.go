@@ -193,8 +193,8 @@ func TestDoctorLeavesReadersToArbiter(t *testing.T) {
 		c := newCheckup(t, "solo-one-reader")
 		look := func() string {
 			var out bytes.Buffer
-			x := Check{Rig: c.top.Rig, Dir: dir, Pins: c.top, Patience: time.Second, Machine: Host{Root: c.files, Now: c.now, Space: func(string) (uint64, error) { return c.free, nil }}}
-			_ = c.Examine(t.Context(), &out, x) // what it says is looked at
+			x := check{rig: c.top.Rig, dir: dir, pins: c.top, patience: time.Second, machine: host{root: c.files, now: c.now, Space: func(string) (uint64, error) { return c.free, nil }}}
+			_ = c.examine(t.Context(), &out, x) // what it says is looked at
 			return out.String()
 		}
 		if text := look(); !strings.Contains(text, "arbiter runs already") || strings.Contains(text, "reader table") {

@@ -20,23 +20,23 @@ import (
 	"arbiter/setups/wiring"
 )
 
-// A Host is what the doctor wants to know of a device.
-type Host struct {
-	Root   fs.FS // its files
-	UID    int   // of the user; 0 may do everything
-	Groups []int
-	Now    time.Time
+// A host is what the doctor wants to know of a device.
+type host struct {
+	root   fs.FS // its files
+	uid    int   // of the user; 0 may do everything
+	groups []int
+	now    time.Time
 	Space  func(dir string) (free uint64, err error) // in bytes
 }
 
-func (m Host) has(file string) bool {
-	_, err := fs.Stat(m.Root, strings.TrimPrefix(file, "/"))
+func (m host) has(file string) bool {
+	_, err := fs.Stat(m.root, strings.TrimPrefix(file, "/"))
 	return err == nil
 }
 
 // device is where a path leads, if it is a link.
-func (m Host) device(file string) string {
-	target, err := fs.ReadLink(m.Root, strings.TrimPrefix(file, "/"))
+func (m host) device(file string) string {
+	target, err := fs.ReadLink(m.root, strings.TrimPrefix(file, "/"))
 	switch {
 	case err != nil:
 		return file
@@ -47,8 +47,8 @@ func (m Host) device(file string) string {
 }
 
 // rows are the lines of a file, cut at sep; none if it cannot be read.
-func (m Host) rows(file, sep string) (rows [][]string) {
-	text, err := fs.ReadFile(m.Root, strings.TrimPrefix(file, "/"))
+func (m host) rows(file, sep string) (rows [][]string) {
+	text, err := fs.ReadFile(m.root, strings.TrimPrefix(file, "/"))
 	if err != nil {
 		return nil
 	}
@@ -61,8 +61,8 @@ func (m Host) rows(file, sep string) (rows [][]string) {
 }
 
 // host looks at the device itself.
-func (x *Check) host() {
-	n := wiring.NeedsOf(x.Rig)
+func (x *check) host() {
+	n := wiring.NeedsOf(x.rig)
 	x.computer()
 	x.drivers(n)
 	x.ports(n)
@@ -73,22 +73,22 @@ func (x *Check) host() {
 }
 
 // computer says which one this is. What is no Raspberry Pi needs a rig that says so.
-func (x *Check) computer() {
-	text, err := fs.ReadFile(x.Machine.Root, "proc/device-tree/model")
+func (x *check) computer() {
+	text, err := fs.ReadFile(x.machine.root, "proc/device-tree/model")
 	model := strings.Trim(string(text), "\x00\n")
 	x.foreign = err == nil && !strings.HasPrefix(model, "Raspberry Pi")
 	var known []string
 	if err == nil {
 		known = append(known, model)
 	}
-	for _, row := range x.Machine.rows("etc/os-release", "=") {
+	for _, row := range x.machine.rows("etc/os-release", "=") {
 		if row[0] == "PRETTY_NAME" && len(row) == 2 {
 			known = append(known, strings.Trim(row[1], `"`))
 		}
 	}
 	switch {
 	case len(known) == 0:
-	case x.foreign && x.Rig.Pi() && len(wiring.NeedsOf(x.Rig).Boot) > 0:
+	case x.foreign && x.rig.Pi() && len(wiring.NeedsOf(x.rig).Boot) > 0:
 		x.warn(engine.Say("this is: %s", strings.Join(known, ", ")), engine.Say("the rig is for a Raspberry Pi; one for this computer has computer = \"other\" at its top"))
 	default:
 		x.ok(engine.Say("this is: %s", strings.Join(known, ", ")))
@@ -97,8 +97,8 @@ func (x *Check) computer() {
 
 // drivers says what periph made of this computer, if the rig has ports or pins that
 // it opens.
-func (x *Check) drivers(n wiring.Needs) {
-	p, ok := x.Pins.(device.Platform)
+func (x *check) drivers(n wiring.Needs) {
+	p, ok := x.pins.(device.Platform)
 	if !ok || len(n.Ports)+len(n.Buses)+len(n.Pins) == 0 {
 		return
 	}
@@ -139,10 +139,10 @@ func reasons(all []driverreg.DriverFailure) string {
 }
 
 // groups looks whether the user may open the ports.
-func (x *Check) groups(n wiring.Needs) {
+func (x *check) groups(n wiring.Needs) {
 	var missing []string
 	gids := map[string]int{}
-	for _, row := range x.Machine.rows("etc/group", ":") {
+	for _, row := range x.machine.rows("etc/group", ":") {
 		if len(row) > 2 {
 			if gid, err := strconv.Atoi(row[2]); err == nil {
 				gids[row[0]] = gid
@@ -151,13 +151,13 @@ func (x *Check) groups(n wiring.Needs) {
 	}
 	for _, g := range n.Groups {
 		gid, known := gids[g]
-		if !known || !slices.Contains(x.Machine.Groups, gid) {
+		if !known || !slices.Contains(x.machine.groups, gid) {
 			missing = append(missing, g)
 		}
 	}
 	who := n.Needing(missing...)
 	switch {
-	case len(n.Groups) == 0 || x.Machine.UID == 0:
+	case len(n.Groups) == 0 || x.machine.uid == 0:
 	case len(missing) > 0:
 		x.lack(engine.Say("the user is not in: %s, which these need: %s", strings.Join(missing, ", "), inWords(who)),
 			engine.Say("sudo usermod -aG %s %s, then log in anew", strings.Join(missing, ","), x.user()), who, false)
@@ -167,13 +167,13 @@ func (x *Check) groups(n wiring.Needs) {
 }
 
 // user is the user's name.
-func (x *Check) user() string {
-	for _, row := range x.Machine.rows("etc/passwd", ":") {
-		if len(row) > 2 && row[2] == strconv.Itoa(x.Machine.UID) {
+func (x *check) user() string {
+	for _, row := range x.machine.rows("etc/passwd", ":") {
+		if len(row) > 2 && row[2] == strconv.Itoa(x.machine.uid) {
 			return row[0]
 		}
 	}
-	return strconv.Itoa(x.Machine.UID)
+	return strconv.Itoa(x.machine.uid)
 }
 
 // earliest is when this program was written: no clock is right that says less.
@@ -181,13 +181,13 @@ var earliest = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // clock looks whether somebody has set the clock. Games are kept in order all
 // the same.
-func (x *Check) clock() {
+func (x *check) clock() {
 	fix := engine.Say("connect it to a network once, or set it: sudo date -s \"YYYY-MM-DD HH:MM\"")
-	date := x.Machine.Now.Format(time.DateOnly)
+	date := x.machine.now.Format(time.DateOnly)
 	switch {
-	case x.Machine.Now.Before(earliest):
+	case x.machine.now.Before(earliest):
 		x.warn(engine.Say("the clock says %s, which is wrong; games will bear that date", date), fix)
-	case !x.Machine.has("run/systemd/timesync/synchronized") && !x.Machine.has("dev/rtc0"):
+	case !x.machine.has("run/systemd/timesync/synchronized") && !x.machine.has("dev/rtc0"):
 		x.warn(engine.Say("the clock says %s, and nothing says that it was set", date), fix)
 	default:
 		x.ok(engine.Say("the clock says %s", date))
@@ -199,12 +199,12 @@ func (x *Check) clock() {
 const throttled = "sys/devices/platform/soc*/soc*:firmware/get_throttled"
 
 // power looks at the supply, where the device knows of it.
-func (x *Check) power() {
-	files, err := fs.Glob(x.Machine.Root, throttled)
+func (x *check) power() {
+	files, err := fs.Glob(x.machine.root, throttled)
 	if err != nil || len(files) == 0 {
 		return
 	}
-	rows := x.Machine.rows(files[0], "\n")
+	rows := x.machine.rows(files[0], "\n")
 	if len(rows) == 0 {
 		return
 	}

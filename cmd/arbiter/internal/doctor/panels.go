@@ -22,8 +22,8 @@ import (
 const showing = 15 * time.Second
 
 // panels draws a test picture on each wired panel.
-func (x *Check) panels(ctx context.Context) {
-	for _, p := range x.Rig.Panels {
+func (x *check) panels(ctx context.Context) {
+	for _, p := range x.rig.Panels {
 		if p.Driver == "web" || p.Driver == "png" || ctx.Err() != nil || x.lacking[wiring.Dependent{Kind: "panel", Name: p.Name}] {
 			continue
 		}
@@ -40,14 +40,14 @@ func (x *Check) panels(ctx context.Context) {
 	}
 }
 
-func (x *Check) draw(ctx context.Context, p setups.Panel) error {
-	panel, _, err := device.PanelOf(p, x.Pins, os.TempDir(), func([]byte) {})
+func (x *check) draw(ctx context.Context, p setups.Panel) error {
+	panel, _, err := device.PanelOf(p, x.pins, os.TempDir(), func([]byte) {})
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, showing)
 	defer cancel()
-	err = panel.Show(ctx, TestPicture(panel.Bounds().Size()), display.Full)
+	err = panel.Show(ctx, testPicture(panel.Bounds().Size()), display.Full)
 	if err == nil {
 		err = panel.Sleep(ctx)
 	}
@@ -55,9 +55,9 @@ func (x *Check) draw(ctx context.Context, p setups.Panel) error {
 	return err
 }
 
-// TestPicture shows that every edge is there, which corner is the upper left, and
+// testPicture shows that every edge is there, which corner is the upper left, and
 // that neighboring pixels differ.
-func TestPicture(size image.Point) *display.Bitmap {
+func testPicture(size image.Point) *display.Bitmap {
 	b := display.NewBitmap(size)
 	all := image.Rectangle{Max: size}
 	b.Fill(all, true)
@@ -78,13 +78,13 @@ func TestPicture(size image.Point) *display.Bitmap {
 const resting = 100 * time.Millisecond
 
 // buttons looks whether each button is up, and on request waits for each press.
-func (x *Check) buttons(ctx context.Context, presses bool) {
-	for _, b := range x.Rig.Buttons {
+func (x *check) buttons(ctx context.Context, presses bool) {
+	for _, b := range x.rig.Buttons {
 		name := strings.TrimSpace(b.Seat + " " + b.Name)
 		if b.Pin == "" || ctx.Err() != nil || x.lacking[wiring.Dependent{Kind: "button", Name: name}] {
 			continue
 		}
-		pin, err := x.Pins.In(b.Pin)
+		pin, err := x.pins.In(b.Pin)
 		if err == nil {
 			err = setUp(pin)
 		}
@@ -103,7 +103,7 @@ func (x *Check) buttons(ctx context.Context, presses bool) {
 }
 
 // press waits for one press.
-func (x *Check) press(ctx context.Context, pin button.Pin, name, at string) {
+func (x *check) press(ctx context.Context, pin button.Pin, name, at string) {
 	x.ask(engine.Say("Press button %s; %d seconds are left.", name, int(x.within.Seconds())))
 	ctx, cancel := context.WithTimeout(ctx, x.within)
 	defer cancel()

@@ -75,7 +75,7 @@ func TestDoctorExaminesEveryPanel(t *testing.T) {
 					}
 					return top.Panels["glass"].Glass()
 				}
-				if b := glass(); p.Driver != "ssd1306" && !b.Equal(TestPicture(b.Bounds().Size())) { // a lamp goes dark to sleep
+				if b := glass(); p.Driver != "ssd1306" && !b.Equal(testPicture(b.Bounds().Size())) { // a lamp goes dark to sleep
 					t.Error("the test picture is not on the panel")
 				}
 				for _, f := range top.PanelFaults("glass") {

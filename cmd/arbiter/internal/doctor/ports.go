@@ -14,18 +14,18 @@ var bootFiles = []string{"boot/firmware/config.txt", "boot/config.txt"}
 
 // ports compares config.txt and the devices with what the rig needs. What is
 // missing there is one fault, however many need it.
-func (x *Check) ports(n wiring.Needs) {
+func (x *check) ports(n wiring.Needs) {
 	missing, who := x.nodes(n)
-	i := slices.IndexFunc(bootFiles, x.Machine.has)
+	i := slices.IndexFunc(bootFiles, x.machine.has)
 	var file, made string
 	var lacking []string
 	if i >= 0 {
 		file = "/" + bootFiles[i]
-		rows := x.Machine.rows(file, "\n")
+		rows := x.machine.rows(file, "\n")
 		lacking = slices.DeleteFunc(slices.Clone(n.Boot), func(line string) bool {
 			return slices.ContainsFunc(rows, func(row []string) bool { return configured(row[0], line) })
 		})
-		if made = path.Join(path.Dir(file), "overlays", wiring.OverlayName(n.Own)+".dtbo"); n.Own == "" || x.Machine.has(made) {
+		if made = path.Join(path.Dir(file), "overlays", wiring.OverlayName(n.Own)+".dtbo"); n.Own == "" || x.machine.has(made) {
 			made = ""
 		}
 	}
@@ -36,23 +36,23 @@ func (x *Check) ports(n wiring.Needs) {
 	case len(lacking) > 0:
 		x.fault(engine.Say("%s lacks lines that the rig needs", file), remedy)
 	case made != "":
-		x.fault(engine.Say("there is no %s", made), engine.Say("make it: %s", wiring.OverlayCommand(x.Rig, n.Own)))
+		x.fault(engine.Say("there is no %s", made), engine.Say("make it: %s", wiring.OverlayCommand(x.rig, n.Own)))
 	case len(n.Boot) > 0 && file == "" && !x.foreign:
 		x.warn(engine.Say("there is no config.txt: is this a Raspberry Pi?"), remedy)
 	case len(n.Boot) > 0 && file != "":
 		x.ok(engine.Say("%s has what the rig needs: %s", file, strings.Join(n.Boot, ", ")))
 	}
-	if x.Machine.has("dev/i2c-1") && (slices.Contains(n.Pins, "GPIO2") || slices.Contains(n.Pins, "GPIO3")) {
+	if x.machine.has("dev/i2c-1") && (slices.Contains(n.Pins, "GPIO2") || slices.Contains(n.Pins, "GPIO3")) {
 		x.fault(engine.Say("GPIO2 and GPIO3 belong to I2C, which is on"), engine.Say("comment out dtparam=i2c_arm=on, and restart"))
 	}
 }
 
 // remedy is how buses are switched on: with the overlay that has to be made first,
 // "" if none has, and the lines that config.txt lacks, if there is one.
-func (x *Check) remedy(n wiring.Needs, file, made string, lacking []string) engine.Text {
+func (x *check) remedy(n wiring.Needs, file, made string, lacking []string) engine.Text {
 	lines := engine.Say("check the lines of config.txt, and restart")
 	switch {
-	case !x.Rig.Pi():
+	case !x.rig.Pi():
 		lines = engine.Say("switch it on, as the manual of this computer says")
 	case file == "":
 		lines = engine.Say("on a Raspberry Pi, /boot/firmware/config.txt needs: %s", strings.Join(n.Boot, ", "))
@@ -60,7 +60,7 @@ func (x *Check) remedy(n wiring.Needs, file, made string, lacking []string) engi
 		lines = engine.Say("add these lines to %s, and restart: %s", file, strings.Join(lacking, ", "))
 	}
 	if made != "" {
-		return engine.Say("make %s: %s; then %s", made, wiring.OverlayCommand(x.Rig, n.Own), lines)
+		return engine.Say("make %s: %s; then %s", made, wiring.OverlayCommand(x.rig, n.Own), lines)
 	}
 	return lines
 }
@@ -68,11 +68,11 @@ func (x *Check) remedy(n wiring.Needs, file, made string, lacking []string) engi
 // nodes looks for the devices of the ports. Adapters that are missing are told
 // here; the other devices are the computer's own, and are returned with what needs
 // them.
-func (x *Check) nodes(n wiring.Needs) (missing []string, who []wiring.Dependent) {
+func (x *check) nodes(n wiring.Needs) (missing []string, who []wiring.Dependent) {
 	var there, unplugged, needs []string
 	look := func(need, device string) {
 		switch {
-		case x.Machine.has(device):
+		case x.machine.has(device):
 			there = append(there, device)
 		case slices.Contains(n.Paths, device) && len(wiring.Uart(device)) == 0:
 			unplugged = append(unplugged, device)
@@ -92,10 +92,10 @@ func (x *Check) nodes(n wiring.Needs) (missing []string, who []wiring.Dependent)
 	named := map[string]string{} // by the device
 	for _, p := range n.Paths {
 		look(p, p)
-		if other := named[x.Machine.device(p)]; other != "" {
+		if other := named[x.machine.device(p)]; other != "" {
 			x.fault(engine.Say("%s and %s are the same device", other, p), engine.Say("write another one into the rig for one of them"))
 		}
-		named[x.Machine.device(p)] = p
+		named[x.machine.device(p)] = p
 	}
 	if len(unplugged) > 0 {
 		who := n.Needing(unplugged...)

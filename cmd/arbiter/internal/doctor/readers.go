@@ -16,10 +16,10 @@ import (
 	"arbiter/setups/wiring"
 )
 
-// An AnsweringReader is a reader that answers.
-type AnsweringReader struct {
+// An answeringReader is a reader that answers.
+type answeringReader struct {
 	setups.Reader
-	Opened hw.Reader
+	opened hw.Reader
 }
 
 // How a reader is examined.
@@ -32,10 +32,10 @@ const (
 )
 
 // readers asks every reader what it is, and scans it.
-func (x *Check) readers(ctx context.Context) {
-	x.shared, x.lines, x.mute = &device.Muxes{Pins: x.Pins, Rig: x.Rig}, device.NewHubs(x.Pins), map[string]bool{}
+func (x *check) readers(ctx context.Context) {
+	x.shared, x.lines, x.mute = &device.Muxes{Pins: x.pins, Rig: x.rig}, device.NewHubs(x.pins), map[string]bool{}
 	airs := map[string]*hw.Neighborhood{}
-	for _, r := range x.Rig.Readers {
+	for _, r := range x.rig.Readers {
 		if r.Driver == "virtual" || ctx.Err() != nil || x.lacking[wiring.Dependent{Kind: "reader", Name: r.Name}] {
 			continue
 		}
@@ -48,17 +48,17 @@ func (x *Check) readers(ctx context.Context) {
 			x.unopened(r, err)
 			continue
 		}
-		p := AnsweringReader{r, reader}
+		p := answeringReader{r, reader}
 		x.opened = append(x.opened, reader)
 		if x.answers(ctx, p) {
 			x.answering = append(x.answering, p)
 			x.scan(ctx, p)
 		}
 	}
-	x.TellSilent(ctx)
+	x.tellSilent(ctx)
 }
 
-func (x *Check) open(r setups.Reader, air *hw.Neighborhood) (hw.Reader, error) {
+func (x *check) open(r setups.Reader, air *hw.Neighborhood) (hw.Reader, error) {
 	if r.Serial() {
 		return device.OpenSerial(x.lines, r, air)
 	}
@@ -66,7 +66,7 @@ func (x *Check) open(r setups.Reader, air *hw.Neighborhood) (hw.Reader, error) {
 }
 
 // close lets go of the readers.
-func (x *Check) close() {
+func (x *check) close() {
 	for _, r := range x.opened {
 		_ = r.Close() // what it says now is of no interest
 	}
@@ -74,13 +74,13 @@ func (x *Check) close() {
 
 // identify is what a reader says of itself, "" if it says no more than that it
 // works.
-func (x *Check) identify(ctx context.Context, p AnsweringReader) (model string, err error) {
-	r := p.Opened
+func (x *check) identify(ctx context.Context, p answeringReader) (model string, err error) {
+	r := p.opened
 	if w, ok := r.(device.Wired); ok {
 		r = w.Memory
 	}
-	for end := time.Now().Add(x.Patience); ; {
-		try, cancel := context.WithTimeout(ctx, x.Patience)
+	for end := time.Now().Add(x.patience); ; {
+		try, cancel := context.WithTimeout(ctx, x.patience)
 		if c, ok := r.(device.Chipped); ok {
 			model, err = c.Chip(try)
 		} else {
@@ -100,11 +100,11 @@ func (x *Check) identify(ctx context.Context, p AnsweringReader) (model string, 
 }
 
 // answers tells what a reader says of itself.
-func (x *Check) answers(ctx context.Context, p AnsweringReader) bool {
+func (x *check) answers(ctx context.Context, p answeringReader) bool {
 	model, err := x.identify(ctx, p)
 	switch {
 	case err != nil:
-		x.Unanswered(p, err)
+		x.unanswered(p, err)
 		return false
 	case device.IsCopy(model):
 		x.warn(engine.Say("reader %s: a chip that is a copy of the MFRC522 (%s)", p.Name, model), engine.Say("these mostly work; test it with --cards"))

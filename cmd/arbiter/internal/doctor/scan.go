@@ -19,7 +19,7 @@ type scans struct {
 }
 
 // observe scans a reader many times.
-func (x *Check) observe(ctx context.Context, r hw.Reader, times int) scans {
+func (x *check) observe(ctx context.Context, r hw.Reader, times int) scans {
 	o := scans{seen: map[hw.UID]int{}}
 	for range times {
 		try, cancel := context.WithTimeout(ctx, oneScan)
@@ -39,12 +39,12 @@ func (x *Check) observe(ctx context.Context, r hw.Reader, times int) scans {
 }
 
 // scan looks whether a reader does the same each time, whatever lies on it.
-func (x *Check) scan(ctx context.Context, p AnsweringReader) {
-	x.judge(p, x.observe(ctx, p.Opened, trials))
+func (x *check) scan(ctx context.Context, p answeringReader) {
+	x.judge(p, x.observe(ctx, p.opened, trials))
 }
 
 // judge tells what is wrong with sightings, and whether nothing is.
-func (x *Check) judge(p AnsweringReader, o scans) bool {
+func (x *check) judge(p answeringReader, o scans) bool {
 	if o.failed > usual {
 		x.warn(engine.Say("reader %s: %d of %d scans failed", p.Name, o.failed, trials), disturbed(p))
 		return false
@@ -67,7 +67,7 @@ func (x *Check) judge(p AnsweringReader, o scans) bool {
 }
 
 // cards tests each antenna with a card that people lay there.
-func (x *Check) cards(ctx context.Context) {
+func (x *check) cards(ctx context.Context) {
 	for _, p := range x.answering {
 		if ctx.Err() != nil {
 			return
@@ -78,16 +78,16 @@ func (x *Check) cards(ctx context.Context) {
 
 // card waits for a card on one reader. A card that comes to another one instead
 // was laid wrong, or the wires are.
-func (x *Check) card(ctx context.Context, p AnsweringReader) {
+func (x *check) card(ctx context.Context, p answeringReader) {
 	before := map[string]map[hw.UID]int{}
 	for _, o := range x.answering {
-		before[o.Name] = x.observe(ctx, o.Opened, 1).seen
+		before[o.Name] = x.observe(ctx, o.opened, 1).seen
 	}
 	x.ask(engine.Say("Lay a card on reader %s; %d seconds are left.", p.Name, int(x.within.Seconds())))
 	other := ""
 	for end := time.Now().Add(x.within); time.Now().Before(end) && ctx.Err() == nil; {
 		for _, o := range x.answering {
-			seen := x.observe(ctx, o.Opened, 1).seen
+			seen := x.observe(ctx, o.opened, 1).seen
 			switch {
 			case len(seen) == 0:
 			case o.Name == p.Name:
@@ -114,12 +114,12 @@ func (x *Check) card(ctx context.Context, p AnsweringReader) {
 }
 
 // laid looks how well the card is seen, and whether neighbors see it, too.
-func (x *Check) laid(ctx context.Context, p AnsweringReader) {
+func (x *check) laid(ctx context.Context, p answeringReader) {
 	if p.Driver == "wedge" {
 		x.ok(engine.Say("reader %s sees the card each time", p.Name))
 		return
 	}
-	o := x.observe(ctx, p.Opened, trials)
+	o := x.observe(ctx, p.opened, trials)
 	if !x.judge(p, o) {
 		return
 	}
@@ -127,7 +127,7 @@ func (x *Check) laid(ctx context.Context, p AnsweringReader) {
 		if n.Name == p.Name {
 			continue
 		}
-		for u := range x.observe(ctx, n.Opened, 2).seen {
+		for u := range x.observe(ctx, n.opened, 2).seen {
 			if o.seen[u] > 0 {
 				fix := engine.Say("move them 100 mm apart, or put ferrite behind them")
 				if p.Driver == "rc522" && n.Driver == "rc522" {

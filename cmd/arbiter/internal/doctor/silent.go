@@ -49,12 +49,12 @@ func noKeys(who engine.Text, ports string) engine.Text {
 }
 
 // unopened notes that the port of a reader cannot be opened.
-func (x *Check) unopened(r setups.Reader, err error) {
+func (x *check) unopened(r setups.Reader, err error) {
 	x.note(r, silence{say: cannotOpen, reason: oneLine(err), fix: engine.Say("check the port in the rig, the lines of config.txt, and the groups of the user")})
 }
 
-// Unanswered notes why a reader does not answer as it should.
-func (x *Check) Unanswered(p AnsweringReader, err error) {
+// unanswered notes why a reader does not answer as it should.
+func (x *check) unanswered(p answeringReader, err error) {
 	s := silence{reason: detail(err), place: p.Port}
 	if p.Driver == "rc522" {
 		s.place = x.busOf(p.Reader)
@@ -83,7 +83,7 @@ func (x *Check) Unanswered(p AnsweringReader, err error) {
 }
 
 // note keeps why a reader cannot be used, unless it lacks what was told.
-func (x *Check) note(r setups.Reader, s silence) {
+func (x *check) note(r setups.Reader, s silence) {
 	if x.lacks("reader", r.Name) {
 		return
 	}
@@ -100,8 +100,8 @@ func (x *Check) note(r setups.Reader, s silence) {
 	}
 }
 
-// TellSilent tells why readers cannot be used.
-func (x *Check) TellSilent(ctx context.Context) {
+// tellSilent tells why readers cannot be used.
+func (x *check) tellSilent(ctx context.Context) {
 	for _, s := range x.silent {
 		if ctx.Err() != nil {
 			return
@@ -118,9 +118,9 @@ func (x *Check) TellSilent(ctx context.Context) {
 }
 
 // busOf is the bus that an RC522 hangs on, also behind a mux.
-func (x *Check) busOf(r setups.Reader) string {
+func (x *check) busOf(r setups.Reader) string {
 	port := r.Port
-	if m, _, behind := x.Rig.Mux(port); behind {
+	if m, _, behind := x.rig.Mux(port); behind {
 		port = m.Port
 	}
 	bus, _, _ := strings.Cut(port, ".")
@@ -136,7 +136,7 @@ func detail(err error) string {
 func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", ", ") }
 
 // disturbed is what to do where some of what a reader says gets lost.
-func disturbed(p AnsweringReader) engine.Text {
+func disturbed(p answeringReader) engine.Text {
 	if p.Driver != "rc522" {
 		return engine.Say("use a shorter cable, or a USB hub with a supply of its own")
 	}

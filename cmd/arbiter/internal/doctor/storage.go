@@ -15,36 +15,36 @@ const (
 )
 
 // storage looks at where the games are kept.
-func (x *Check) storage() {
-	dir := x.Dir
-	for dir != "/" && dir != "." && !x.Machine.has(dir) {
+func (x *check) storage() {
+	dir := x.dir
+	for dir != "/" && dir != "." && !x.machine.has(dir) {
 		dir = path.Dir(dir)
 	}
-	kind, options := x.mount(x.Dir)
+	kind, options := x.mount(x.dir)
 	elsewhere := engine.Say("keep the games elsewhere (--data DIR), or switch the overlay off with raspi-config")
 	switch {
 	case kind == "tmpfs" || kind == "ramfs" || kind == "overlay":
-		x.fault(engine.Say("the games are kept in %s on %s, which a power cut empties", x.Dir, kind), elsewhere)
+		x.fault(engine.Say("the games are kept in %s on %s, which a power cut empties", x.dir, kind), elsewhere)
 	case slices.Contains(strings.Split(options, ","), "ro"):
-		x.fault(engine.Say("the games are to be kept in %s, which is read-only", x.Dir), elsewhere)
+		x.fault(engine.Say("the games are to be kept in %s, which is read-only", x.dir), elsewhere)
 	}
 	room := engine.Say("make room, or keep the games elsewhere (--data DIR)")
-	switch free, err := x.Machine.Space(dir); {
+	switch free, err := x.machine.Space(dir); {
 	case err != nil:
-		x.warn(engine.Say("how much room there is in %s is not known", x.Dir), room)
+		x.warn(engine.Say("how much room there is in %s is not known", x.dir), room)
 	case free < none:
-		x.fault(engine.Say("%d MB are free in %s", int(free>>20), x.Dir), room)
+		x.fault(engine.Say("%d MB are free in %s", int(free>>20), x.dir), room)
 	case free < little:
-		x.warn(engine.Say("%d MB are free in %s", int(free>>20), x.Dir), room)
+		x.warn(engine.Say("%d MB are free in %s", int(free>>20), x.dir), room)
 	default:
-		x.ok(engine.Say("%d MB are free in %s", int(free>>20), x.Dir))
+		x.ok(engine.Say("%d MB are free in %s", int(free>>20), x.dir))
 	}
 }
 
 // mount is the kind of file system that a folder is on, and its options.
-func (x *Check) mount(dir string) (kind, options string) {
+func (x *check) mount(dir string) (kind, options string) {
 	best := ""
-	for _, row := range x.Machine.rows("proc/self/mounts", " ") {
+	for _, row := range x.machine.rows("proc/self/mounts", " ") {
 		if len(row) < 4 {
 			continue
 		}

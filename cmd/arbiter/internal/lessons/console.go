@@ -14,8 +14,8 @@ import (
 	"arbiter/hw"
 )
 
-// Answers reads lines until they end or ctx does.
-func Answers(ctx context.Context, in io.Reader) <-chan string {
+// answers reads lines until they end or ctx does.
+func answers(ctx context.Context, in io.Reader) <-chan string {
 	lines := make(chan string)
 	go func() {
 		defer close(lines)
@@ -32,7 +32,7 @@ func Answers(ctx context.Context, in io.Reader) <-chan string {
 
 // A Console is where somebody sits who teaches: what is asked and answered there.
 type Console struct {
-	Lesson *learning.Lesson
+	lesson *learning.Lesson
 	Say    func(engine.Text) string
 
 	mu     sync.Mutex
@@ -43,11 +43,11 @@ type Console struct {
 	Heard func(hw.Change) // is told what the lesson was told; nil for nobody
 }
 
-// Run asks and takes answers until people leave.
-func (d *Console) Run(ctx context.Context, lines <-chan string) error {
+// run asks and takes answers until people leave.
+func (d *Console) run(ctx context.Context, lines <-chan string) error {
 	d.print(d.Say(engine.Say("Lay a card on any reader. b takes the last answer back, s leaves out, v asks again for the values, q ends.")))
 	for {
-		changed := d.Lesson.Changed()
+		changed := d.lesson.Changed()
 		d.show()
 		select {
 		case <-ctx.Done():
@@ -72,25 +72,25 @@ func (d *Console) Run(ctx context.Context, lines <-chan string) error {
 
 // answer does what a line asks for.
 func (d *Console) answer(line string) error {
-	s := d.Lesson.View()
+	s := d.lesson.View()
 	switch {
 	case line == "b":
-		return d.Lesson.Back()
+		return d.lesson.Back()
 	case line == "s":
-		return d.Lesson.Skip()
+		return d.lesson.Skip()
 	case line == "v":
-		return d.Lesson.Again()
+		return d.lesson.Again()
 	case s.Question != nil:
-		return d.Lesson.Tell(strings.Fields(line))
+		return d.lesson.Tell(strings.Fields(line))
 	case s.Laid || line != "":
-		return d.Lesson.Name(line)
+		return d.lesson.Name(line)
 	}
 	return nil
 }
 
 // show prints the news and what is asked now.
 func (d *Console) show() {
-	s := d.Lesson.View()
+	s := d.lesson.View()
 	for _, text := range s.News[max(0, len(s.News)-(s.Said-d.said)):] {
 		d.print(d.Say(text))
 	}
@@ -149,8 +149,8 @@ func span(s learning.Blank) string {
 	return fmt.Sprintf("%d..%d", s.Least, s.Most)
 }
 
-// Trouble tells of a reader that does not work.
-func (d *Console) Trouble(c hw.Change) {
+// trouble tells of a reader that does not work.
+func (d *Console) trouble(c hw.Change) {
 	switch c.Kind {
 	case hw.ReaderDown:
 		d.print(d.Say(engine.Say("reader %s does not answer: check its cable", engine.Term(c.Reader))))

@@ -12,10 +12,10 @@ import (
 	"arbiter/hw/ntag"
 )
 
-// A TagStore is the log as a lesson wants it.
-type TagStore struct{ *gamelog.DB }
+// A tagStore is the log as a lesson wants it.
+type tagStore struct{ *gamelog.DB }
 
-var _ learning.TagStore = TagStore{}
+var _ learning.TagStore = tagStore{}
 
 // TagMemory are the memories of the tags on wired readers.
 type TagMemory struct {

@@ -61,7 +61,7 @@ func (b *Opts) Learn(ctx context.Context, db *gamelog.DB, readers []hw.Bus, make
 	if len(readers) == 0 {
 		return fmt.Errorf("--rig %s: no reader of it takes real cards; choose the rig of your table", b.Rig)
 	}
-	lesson, err := New(b.Game, TagStore{DB: db}, TagMemory{Buses: readers, Maker: maker}, nil)
+	lesson, err := New(b.Game, tagStore{DB: db}, TagMemory{Buses: readers, Maker: maker}, nil)
 	if err != nil {
 		return err
 	}
@@ -70,20 +70,20 @@ func (b *Opts) Learn(ctx context.Context, db *gamelog.DB, readers []hw.Bus, make
 		return err
 	}
 	lesson.Want(want)
-	d.Lesson = lesson
+	d.lesson = lesson
 	watching, blind := context.WithCancel(ctx)
 	watcher := hw.Watch(watching, readers, hw.NewTracker(hw.Opts{}), hw.Pace{})
 	var all sync.WaitGroup
 	all.Go(func() {
 		for c := range watcher.Changes() {
-			d.Trouble(c)
+			d.trouble(c)
 			lesson.Change(c)
 			if d.Heard != nil {
 				d.Heard(c)
 			}
 		}
 	})
-	err = d.Run(ctx, Answers(ctx, in))
+	err = d.run(ctx, answers(ctx, in))
 	blind()
 	all.Wait()
 	lesson.Close()
