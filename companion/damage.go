@@ -3,6 +3,7 @@ package companion
 import (
 	"errors"
 
+	"arbiter/companion/history"
 	"arbiter/companion/presence"
 	"arbiter/engine"
 )
@@ -13,7 +14,7 @@ import (
 // without tells whether an error is damage of the game that would go on alone. The
 // table then begins without it.
 func (t *Table) without(err error) bool {
-	var d *Damage
+	var d *history.Damage
 	if !errors.As(err, &d) || len(d.Games) == 0 {
 		return false
 	}

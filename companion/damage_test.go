@@ -8,6 +8,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest"
+	"arbiter/companion/history"
 	"arbiter/engine"
 )
 
@@ -17,7 +18,7 @@ type hurt struct {
 	damage error
 }
 
-func (h *hurt) Unfinished() (companion.Saved, bool, error) { return companion.Saved{}, false, h.damage }
+func (h *hurt) Unfinished() (history.Saved, bool, error) { return history.Saved{}, false, h.damage }
 
 func inEnglish(texts []engine.Text) (all []string) {
 	for _, x := range texts {
@@ -34,11 +35,11 @@ func TestDamagedGameIsTold(t *testing.T) {
 		damage error
 		want   []string
 	}{
-		{&companion.Damage{Games: []string{"g1"}, Sound: 11, Err: errors.New("x")},
+		{&history.Damage{Games: []string{"g1"}, Sound: 11, Err: errors.New("x")},
 			[]string{"the game that was played last is damaged from line 12 on and does not go on (g1); the lines before are sound", remedy}},
-		{&companion.Damage{Games: []string{"g1"}, Sound: -1, Err: errors.New("x")},
+		{&history.Damage{Games: []string{"g1"}, Sound: -1, Err: errors.New("x")},
 			[]string{"the game that was played last is damaged from its start and does not go on (g1)", remedy}},
-		{fmt.Errorf("wrapped: %w", &companion.Damage{Games: []string{"g1"}, Sound: 11, Beside: true, Err: errors.New("x")}),
+		{fmt.Errorf("wrapped: %w", &history.Damage{Games: []string{"g1"}, Sound: 11, Beside: true, Err: errors.New("x")}),
 			[]string{"the game that was played last does not go on (g1): what is kept beside its log is damaged, such as names; its log is sound up to line 11", remedy}},
 		{errors.New("disk I/O error"), []string{"the unfinished game cannot be read; a new one can be started"}},
 	} {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"arbiter/companion/history"
 	"arbiter/companion/menu"
 	"arbiter/companion/presence"
 	"arbiter/engine"
@@ -36,7 +37,7 @@ const (
 
 // doubtIn looks for the first standing entry that the rules decide otherwise, and
 // that nobody has said to stand; nil if there is none or the game is over.
-func doubtIn(start engine.State, session *engine.Session, s Saved) *Doubt {
+func doubtIn(start engine.State, session *engine.Session, s history.Saved) *Doubt {
 	if session.State().View().Over {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/engine/notation"
 )
@@ -34,7 +35,7 @@ type game struct {
 	setup     []engine.Text // of the cardboard; never changed: snapshots share it
 }
 
-func newGame(o Offer, s Saved) (*game, error) {
+func newGame(o Offer, s history.Saved) (*game, error) {
 	rules := o.Game
 	start, err := rules.New(s.Setup.Seats, s.Setup.Facts)
 	if err != nil {
@@ -157,7 +158,7 @@ func (t *Table) resume() {
 }
 
 // put puts a game on the table that was begun before.
-func (t *Table) put(saved Saved) error {
+func (t *Table) put(saved history.Saved) error {
 	o, ok := t.offer(saved.Setup.Game)
 	if !ok {
 		return fmt.Errorf("game %s: this program does not know %q", saved.ID, saved.Setup.Game)
@@ -216,7 +217,7 @@ func (t *Table) start(n NewGame) (Answer, error) {
 	if err != nil {
 		return Answer{}, fmt.Errorf("game %s: %w", h.ID, err)
 	}
-	if t.game, err = newGame(o, Saved{Header: h, Log: log}); err != nil {
+	if t.game, err = newGame(o, history.Saved{Header: h, Log: log}); err != nil {
 		return Answer{}, err
 	}
 	t.damage, t.ended = nil, Ended{}
@@ -226,7 +227,7 @@ func (t *Table) start(n NewGame) (Answer, error) {
 }
 
 // create fixes chance, and then starts the log.
-func (t *Table) create(h *Header) (log engine.Log, err error) {
+func (t *Table) create(h *history.Header) (log engine.Log, err error) {
 	if t.opts.Seal != nil {
 		if h.Setup.Sealed, err = t.opts.Seal(h.ID, h.Setup.Seats); err != nil {
 			return nil, err
@@ -235,14 +236,14 @@ func (t *Table) create(h *Header) (log engine.Log, err error) {
 	return t.opts.Store.Create(*h)
 }
 
-func (t *Table) header(o Offer, n NewGame) (Header, error) {
+func (t *Table) header(o Offer, n NewGame) (history.Header, error) {
 	learned, err := t.opts.Store.Learned(n.Game)
 	if err != nil {
-		return Header{}, fmt.Errorf("what the box of %s has told: %w", n.Game, err)
+		return history.Header{}, fmt.Errorf("what the box of %s has told: %w", n.Game, err)
 	}
 	setup, err := o.setup(n, learned)
 	if err != nil {
-		return Header{}, err
+		return history.Header{}, err
 	}
 	labels := map[engine.Seat]string{}
 	for _, s := range n.Seats {
@@ -251,7 +252,7 @@ func (t *Table) header(o Offer, n NewGame) (Header, error) {
 		}
 	}
 	now := t.opts.Now()
-	return Header{ID: newID(now), Created: now, Setup: setup, Labels: labels, Bots: bots(n.Seats), Program: t.opts.Program}, nil
+	return history.Header{ID: newID(now), Created: now, Setup: setup, Labels: labels, Bots: bots(n.Seats), Program: t.opts.Program}, nil
 }
 
 // newID is readable, sorts by time while the clock is right, and stays unique

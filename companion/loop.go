@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"time"
 
+	"arbiter/companion/history"
 	"arbiter/companion/menu"
 	"arbiter/companion/presence"
 	"arbiter/engine"
@@ -26,7 +27,7 @@ type Table struct {
 	readers  *presence.Readers
 	notices  []presence.Notice
 	trouble  []presence.Notice // of the store
-	damage   *Damage           // of the game that would go on, until a new one begins; nil is the usual case
+	damage   *history.Damage   // of the game that would go on, until a new one begins; nil is the usual case
 	dark     []darkPanel
 	told     []engine.Text // to everybody, from outside the game
 	buttons  *menu.Buttons

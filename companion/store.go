@@ -1,51 +1,15 @@
 package companion
 
 import (
-	"time"
-
+	"arbiter/companion/history"
 	"arbiter/engine"
 )
-
-// A Header is what is kept of a game besides its entries.
-type Header struct {
-	ID      string
-	Created time.Time // a label; nothing is ordered by it
-	Setup   engine.Setup
-	Labels  map[engine.Seat]string // what the players are called
-	Bots    map[engine.Seat]string // the bots by the seats that they play; nil if there are none
-	Program string                 // name and version of the program
-}
-
-// A Saved game is a header, what was played, and the log that goes on.
-type Saved struct {
-	Header
-	Entries []engine.Entry
-	Log     engine.Log
-	Stands  int                 // the entries up to this one stand, whatever the rules say of them
-	Laying  []engine.Seat       // as Store.Lay got them last; may be none
-	Veils   map[engine.Seat]int // as Store.Veil got them last; nil if it did not
-}
 
 // An Ended game was the last one on the table.
 type Ended struct{ ID, Result string }
 
 // Open tells whether it can go on: it was not played to its end.
 func (e Ended) Open() bool { return e.Result == Abandoned }
-
-// Damage says that games of a store are not as they were written. They are kept as
-// they are; what was asked for and is sound comes with it.
-type Damage struct {
-	Games  []string // their ids
-	Sound  int      // of the game that would go on: the entry up to which its log is sound; -1 if its setup is not
-	Beside bool     // of that game: what is kept beside its log is damaged
-	Err    error    // for the operator: which file, what is wrong, what to do
-}
-
-// Error is for the operator; it quotes no entry.
-func (d *Damage) Error() string { return d.Err.Error() }
-
-// Unwrap returns what the store found.
-func (d *Damage) Unwrap() error { return d.Err }
 
 // A Loss is an error of a store whose files were taken away, cut or overwritten while it
 // plays. It takes nothing more, and saves what it has.
@@ -73,18 +37,18 @@ const (
 // quote entries: they are logged.
 type Store interface {
 	// Create starts the log of a new game.
-	Create(Header) (engine.Log, error)
+	Create(history.Header) (engine.Log, error)
 	// Unfinished returns the newest game without a result; ok is false if
 	// there is none. If it is damaged the error is a *Damage: no older game takes
 	// its place. Once a new one was created nobody hears of it here any more.
-	Unfinished() (saved Saved, ok bool, err error)
+	Unfinished() (saved history.Saved, ok bool, err error)
 	// Finish gives a game its result: the seats that won, Nobody, or Abandoned.
 	Finish(id, result string) error
 	// Ended returns the game that Finish gave its result last, the zero Ended if a
 	// game was created since. What is not known counts as none.
 	Ended() Ended
 	// Reopen takes the result of a game back and returns it as it was.
-	Reopen(id string) (Saved, error)
+	Reopen(id string) (history.Saved, error)
 	// Stand notes that the entries of a game up to this one stand, whatever the
 	// rules say of them, for Saved.Stands.
 	Stand(id string, entry int) error

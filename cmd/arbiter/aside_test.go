@@ -15,8 +15,8 @@ import (
 
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
-	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
@@ -218,7 +218,7 @@ func TestBackupWhileGamesBegin(t *testing.T) {
 	s := datadir.Store{DB: db, Dir: dir}
 	begin := func(id string) {
 		sealFor(t, dir, id)
-		_, err := s.Create(companion.Header{ID: id, Setup: engine.Setup{Game: "high-council", Seats: []engine.Seat{"white", "red"}}, Program: "test"})
+		_, err := s.Create(history.Header{ID: id, Setup: engine.Setup{Game: "high-council", Seats: []engine.Seat{"white", "red"}}, Program: "test"})
 		must(t, errors.Join(err, s.Stand(id, 1)))
 	}
 	begin("before")

@@ -12,6 +12,7 @@ import (
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
+	"arbiter/companion/history"
 	"arbiter/companion/presence"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -24,7 +25,7 @@ type timed struct {
 	safe chan time.Time
 }
 
-func (s timed) Create(h companion.Header) (engine.Log, error) {
+func (s timed) Create(h history.Header) (engine.Log, error) {
 	log, err := s.Store.Create(h)
 	return timedLog{log, s.safe}, err
 }

@@ -16,8 +16,7 @@ import (
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/monitor"
-	"arbiter/companion"
-	"arbiter/companion/gamelog"
+	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/setups"
@@ -266,7 +265,7 @@ func damagedDemo(t *testing.T, dir, of string, damage []string) {
 	db := openLog(t, dir)
 	whole, err := archive.Open(db, of)
 	must(t, err)
-	log, err := db.Create(gamelog.Header{ID: "left", Created: whole.Created, Setup: whole.Setup, Labels: map[engine.Seat]string{"green": "Ben"}, Program: whole.Program})
+	log, err := db.Create(history.Header{ID: "left", Created: whole.Created, Setup: whole.Setup, Labels: map[engine.Seat]string{"green": "Ben"}, Program: whole.Program})
 	must(t, err)
 	for _, e := range whole.Entries[:6] {
 		must(t, log.Append(e))
@@ -323,7 +322,7 @@ func TestDamageIsAMetric(t *testing.T) {
 	told("\narbiter_game_damaged 1\n")
 	one, err := archive.Open(db, idsIn(t, dir)[1])
 	must(t, err)
-	_, err = kept.Create(companion.Header{ID: "fresh", Setup: one.Setup})
+	_, err = kept.Create(history.Header{ID: "fresh", Setup: one.Setup})
 	must(t, err)
 	told("\narbiter_game_damaged 0\n")
 }

@@ -16,6 +16,7 @@ import (
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/history"
 )
 
 // older leaves a game in a folder that a program with other rules has begun: it has
@@ -33,7 +34,7 @@ func older(t *testing.T, dir, program string) (entry int) {
 	one, err := archive.Open(db, id)
 	must(t, err)
 	must(t, db.Finish(id, companion.Abandoned))
-	log, err := db.Create(gamelog.Header{ID: "older", Created: one.Created, Setup: one.Setup, Program: program})
+	log, err := db.Create(history.Header{ID: "older", Created: one.Created, Setup: one.Setup, Program: program})
 	must(t, err)
 	for _, e := range one.Entries {
 		for i, line := range archive.Lines(e.Events) {

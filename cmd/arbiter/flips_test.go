@@ -15,6 +15,7 @@ import (
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/gamelog/crashtest"
+	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
 )
@@ -73,7 +74,7 @@ func keptGames(t *testing.T) []*keptFiles {
 	must(t, db.CountTraits(over.ID, over.Traits()))
 	must(t, db.SetNote(over.ID, "a long evening, señor", 4))
 	for i, id := range []string{"left", "goes-on"} {
-		log, err := db.Create(gamelog.Header{ID: id, Created: over.Created, Setup: over.Setup, Program: "test", Labels: map[engine.Seat]string{"purple": "Ben"}})
+		log, err := db.Create(history.Header{ID: id, Created: over.Created, Setup: over.Setup, Program: "test", Labels: map[engine.Seat]string{"purple": "Ben"}})
 		must(t, err)
 		for _, e := range over.Entries[:20+40*i] {
 			must(t, log.Append(e))
@@ -167,9 +168,9 @@ var ownReadings = []func(*gamelog.DB) (string, error){
 	},
 	func(db *gamelog.DB) (string, error) { ids, err := db.IDs(); return fmt.Sprint(ids), err },
 	gameReading(0), gameReading(1), gameReading(2),
-	searching(gamelog.Search{Player: "ana"}),
-	searching(gamelog.Search{From: time.Now().AddDate(-1, 0, 0), Is: []string{"purple", "automa"}}),
-	searching(gamelog.Search{Game: "council-of-shadows", Most: 2}),
+	searching(history.Search{Player: "ana"}),
+	searching(history.Search{From: time.Now().AddDate(-1, 0, 0), Is: []string{"purple", "automa"}}),
+	searching(history.Search{Game: "council-of-shadows", Most: 2}),
 	func(db *gamelog.DB) (string, error) { all, err := db.Players("", ""); return fmt.Sprint(all), err },
 	func(db *gamelog.DB) (string, error) {
 		all, err := db.Tallies("council-of-shadows", "leader", "")
@@ -183,9 +184,12 @@ var ownReadings = []func(*gamelog.DB) (string, error){
 	func(db *gamelog.DB) (string, error) { all, err := db.Tokens(); return fmt.Sprint(all), err },
 }
 
-func searching(s gamelog.Search) func(*gamelog.DB) (string, error) {
+func searching(s history.Search) func(*gamelog.DB) (string, error) {
 	return func(db *gamelog.DB) (string, error) {
 		list, found, err := db.Find(s)
+		for i := range list {
+			list[i].Damaged = false // told by the list, and asked for in other ways
+		}
 		return fmt.Sprintf("%d %+v", found, list), err
 	}
 }

@@ -12,9 +12,9 @@ import (
 
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
-	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/gamelog/crashtest"
+	"arbiter/companion/history"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -93,7 +93,7 @@ func beside(dir string, like archive.Game) (what string, err error) {
 	defer func() { err = errors.Join(err, db.Close()) }()
 	s := datadir.Store{DB: db, Dir: dir}
 	saved, ok, err := s.Unfinished()
-	var d *companion.Damage
+	var d *history.Damage
 	switch {
 	case err == nil && ok && saved.ID == like.ID:
 		return besideGoesOn, nil
@@ -103,7 +103,7 @@ func beside(dir string, like archive.Game) (what string, err error) {
 		return besideRefused, nil
 	}
 	what = besideBegan
-	log, err := s.Create(companion.Header{ID: "fresh", Setup: like.Setup})
+	log, err := s.Create(history.Header{ID: "fresh", Setup: like.Setup})
 	for _, e := range like.Entries {
 		if err == nil {
 			err = log.Append(e)

@@ -15,8 +15,8 @@ import (
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/demo"
-	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion"
+	"arbiter/companion/history"
 	"arbiter/companion/web"
 	"arbiter/engine"
 )
@@ -56,8 +56,8 @@ func TestHistory(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	h := service.History{DB: db.DB}
-	list, found, err := h.Find(web.Search{})
+	var h web.History = db.DB
+	list, found, err := h.Find(history.Search{})
 	if err != nil || len(list) != 1 || found != 1 {
 		t.Fatalf("games %v of %d, %v", list, found, err)
 	}
@@ -204,7 +204,7 @@ func TestDemoLeavesRealGamesAlone(t *testing.T) {
 	for program, want := range map[string]bool{
 		"arbiter 1; demo with seed 7": true, "arbiter 1": false, "arbiter 1; demo with seed x": false, "arbiter 1; demo with seed 99999999999999999999": false,
 	} {
-		if _, got := demo.CastOf(companion.Header{Setup: engine.Setup{Game: "council-of-shadows"}, Program: program}); got != want {
+		if _, got := demo.CastOf(history.Header{Setup: engine.Setup{Game: "council-of-shadows"}, Program: program}); got != want {
 			t.Errorf("%q is a demo: %t, want %t", program, got, want)
 		}
 	}

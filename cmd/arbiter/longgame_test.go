@@ -17,7 +17,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/build"
-	"arbiter/companion/gamelog"
+	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/engine/enginetest"
@@ -74,7 +74,7 @@ func shelved(t *testing.T, book string) (dir string, end engine.State, version i
 	setup, entries := longGame(t, book)
 	db := openLog(t, dir)
 	defer db.Close()
-	head := gamelog.Header{ID: "over", Created: time.Now(), Setup: setup, Program: build.Name()}
+	head := history.Header{ID: "over", Created: time.Now(), Setup: setup, Program: build.Name()}
 	must(t, db.Import(head, entries, nil, "purple"))
 	head.ID = "on"
 	g, err := db.Create(head)

@@ -12,6 +12,7 @@ import (
 	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/history"
 	"arbiter/engine"
 )
 
@@ -88,7 +89,7 @@ func TestAnEndedGameSurvivesTheProgram(t *testing.T) {
 		return datadir.Store{DB: db, Dir: dir}
 	}
 	s := open()
-	h := companion.Header{ID: "one", Created: time.Unix(0, 0)}
+	h := history.Header{ID: "one", Created: time.Unix(0, 0)}
 	h.Setup.Game, h.Setup.Seats = "council-of-shadows", []engine.Seat{"purple", "red"}
 	_, err := s.Create(h)
 	must(t, err)

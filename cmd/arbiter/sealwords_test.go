@@ -16,7 +16,7 @@ import (
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
-	"arbiter/companion/gamelog"
+	"arbiter/companion/history"
 	"arbiter/companion/seal"
 	"arbiter/engine"
 )
@@ -136,7 +136,7 @@ func TestOlderSeals(t *testing.T) {
 		setup := sealedSetup(t)
 		dir, elsewhere, file := t.TempDir(), t.TempDir(), filepath.Join(t.TempDir(), "old.jsonl")
 		db := openLog(t, dir)
-		_, err := db.Create(gamelog.Header{ID: "old", Created: time.Now(), Setup: setup, Program: "arbiter of old"})
+		_, err := db.Create(history.Header{ID: "old", Created: time.Now(), Setup: setup, Program: "arbiter of old"})
 		must(t, errors.Join(err, db.Close(), os.Mkdir(filepath.Join(dir, "seals"), 0o700), os.WriteFile(filepath.Join(dir, "seals", "old"), []byte(secret), 0o600)))
 		r := virtualRoom(t, dir)
 		r.playOut(rand.New(rand.NewPCG(1, 2)), 60)

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"arbiter/companion"
+	"arbiter/companion/history"
 	"arbiter/engine"
 )
 
@@ -24,11 +25,11 @@ type Store struct {
 
 // A Kept game is one of a Store.
 type Kept struct {
-	companion.Header
+	history.Header
 	Entries []engine.Entry
 	Result  string
 	Done    bool
-	Stands  int // as in companion.Saved
+	Stands  int // as in history.Saved
 	Laying  []engine.Seat
 	Veils   map[engine.Seat]int
 }
@@ -88,21 +89,21 @@ func (s *Store) write(f func()) error {
 }
 
 // Create starts a game.
-func (s *Store) Create(h companion.Header) (engine.Log, error) {
+func (s *Store) Create(h history.Header) (engine.Log, error) {
 	k := &Kept{Header: h}
 	return appender{s, k}, s.write(func() { s.games, s.ended = append(s.games, k), companion.Ended{} })
 }
 
 // Unfinished returns the newest game without a result.
-func (s *Store) Unfinished() (companion.Saved, bool, error) {
+func (s *Store) Unfinished() (history.Saved, bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, k := range slices.Backward(s.games) {
 		if !k.Done {
-			return companion.Saved{Header: k.Header, Entries: slices.Clone(k.Entries), Log: appender{s, k}, Stands: k.Stands, Laying: k.Laying, Veils: k.Veils}, true, nil
+			return history.Saved{Header: k.Header, Entries: slices.Clone(k.Entries), Log: appender{s, k}, Stands: k.Stands, Laying: k.Laying, Veils: k.Veils}, true, nil
 		}
 	}
-	return companion.Saved{}, false, nil
+	return history.Saved{}, false, nil
 }
 
 // Finish keeps a result.
@@ -125,7 +126,7 @@ func (s *Store) Ended() companion.Ended {
 }
 
 // Reopen drops a result.
-func (s *Store) Reopen(id string) (companion.Saved, error) {
+func (s *Store) Reopen(id string) (history.Saved, error) {
 	err := s.write(func() {
 		for _, k := range s.games {
 			if k.ID == id {
@@ -134,7 +135,7 @@ func (s *Store) Reopen(id string) (companion.Saved, error) {
 		}
 	})
 	if err != nil {
-		return companion.Saved{}, err
+		return history.Saved{}, err
 	}
 	saved, _, err := s.Unfinished()
 	return saved, err

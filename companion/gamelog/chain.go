@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"arbiter/companion/history"
 )
 
 // remedy is what people can do about damage.
@@ -42,7 +44,7 @@ func seed(id, name, created, program string) []byte {
 	return sum[:]
 }
 
-func (h Header) seed() []byte {
+func seedOf(h history.Header) []byte {
 	return seed(h.ID, h.Setup.Game, written(h.Created), h.Program)
 }
 

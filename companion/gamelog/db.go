@@ -36,6 +36,8 @@ const rebuilding = 10 * time.Minute
 type DB struct {
 	// Now is the clock that labels entries; set it before the first use.
 	Now func() time.Time
+	// Rules are those by which Saved reads games; set them before.
+	Rules Rules
 
 	sql    *sql.DB
 	path   string

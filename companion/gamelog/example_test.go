@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbiter/companion/gamelog"
+	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/engine/highcouncil"
 )
@@ -27,7 +28,7 @@ func Example() {
 	defer db.Close()
 
 	setup := engine.Setup{Game: "high-council", Seats: []engine.Seat{"white", "red"}}
-	game, err := db.Create(gamelog.Header{ID: "first", Created: time.Now(), Setup: setup})
+	game, err := db.Create(history.Header{ID: "first", Created: time.Now(), Setup: setup})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/engine/notation"
 )
@@ -41,8 +42,8 @@ func rules(name string) (engine.Game, bool) { return stones(), name == "stones" 
 
 func noon() time.Time { return time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC) }
 
-func header(id string) Header {
-	return Header{
+func header(id string) history.Header {
+	return history.Header{
 		ID:      id,
 		Created: noon(),
 		Program: "arbiter test",

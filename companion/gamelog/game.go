@@ -9,21 +9,11 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
+	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/engine/notation"
 )
-
-// A Header is what is known of a game when it starts.
-type Header struct {
-	ID      string // one word, never used before
-	Created time.Time
-	Setup   engine.Setup
-	Labels  map[engine.Seat]string // what the players are called; may lack seats
-	Bots    map[engine.Seat]string // the bots by the seats that they play; nil if there are none
-	Program string                 // the name and version of the program that writes
-}
 
 // A Game is a log that grows. It implements engine.Log. It is not safe for
 // concurrent use; the goroutine that owns the session owns it.
@@ -34,7 +24,7 @@ type Game struct {
 	last int    // number of the last entry
 	hash []byte // of the last entry
 
-	header           Header // the rest is kept to save the game when its file is taken away
+	header           history.Header // the rest is kept to save the game when its file is taken away
 	rows             []Row
 	finished, result string // as they are written
 }
@@ -46,7 +36,7 @@ const longest = 1<<20 - 1
 func place(n int64, seq int) int64 { return n<<20 | int64(seq) }
 
 // Create starts a log with its setup as entry 0.
-func (db *DB) Create(h Header) (*Game, error) {
+func (db *DB) Create(h history.Header) (*Game, error) {
 	g := &Game{db: db, id: h.ID, header: h}
 	r, err := startRow(h)
 	if err != nil {
@@ -75,7 +65,7 @@ func (db *DB) Create(h Header) (*Game, error) {
 }
 
 // enter puts a game into the list, sealed at its start.
-func enter(ctx context.Context, tx *sql.Tx, h Header, start Row) (n int64, err error) {
+func enter(ctx context.Context, tx *sql.Tx, h history.Header, start Row) (n int64, err error) {
 	if !notation.Plain(h.ID) {
 		return 0, errors.New("the id must be one word")
 	}
@@ -116,7 +106,7 @@ func (db *DB) Game(id string) (*Game, error) {
 	c, end := cards[0], rows[len(rows)-1]
 	return &Game{
 		db: db, id: id, n: c.n, last: end.Seq, hash: end.hash,
-		header: Header{id, c.Created, engine.Setup{Game: c.Game, Seats: c.Seats}, c.Labels, c.Bots, c.Program},
+		header: c.Header(engine.Setup{Game: c.Game, Seats: c.Seats}),
 		rows:   rows, finished: c.times[1], result: c.Result,
 	}, nil
 }
@@ -201,7 +191,7 @@ func seats(s engine.Setup) string {
 }
 
 // startRow is entry 0 of a game, with its hash.
-func startRow(h Header) (Row, error) {
+func startRow(h history.Header) (Row, error) {
 	words := []string{string(engine.Table), "start", h.Setup.Game}
 	for _, seat := range h.Setup.Seats {
 		words = append(words, string(seat))
@@ -212,7 +202,7 @@ func startRow(h Header) (Row, error) {
 		}
 	}
 	r := Row{By: engine.Table, Command: strings.Join(words, " "), Events: append(lines(h.Setup.Facts), sealedLines(h.Setup.Sealed)...)}.labelled(h.Created)
-	r.hash = r.chain(h.seed())
+	r.hash = r.chain(seedOf(h))
 	return r, nil
 }
 

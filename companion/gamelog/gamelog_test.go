@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/engine/notation"
 
@@ -152,7 +153,7 @@ func TestCreateRefuses(t *testing.T) {
 	created(t, db, "g1")
 	spaced, unnamed := header("g2"), header("two words")
 	spaced.Setup.Seats = []engine.Seat{"red player"}
-	for name, h := range map[string]Header{"same id": header("g1"), "seat of two words": spaced, "id of two words": unnamed} {
+	for name, h := range map[string]history.Header{"same id": header("g1"), "seat of two words": spaced, "id of two words": unnamed} {
 		if _, err := db.Create(h); err == nil {
 			t.Errorf("%s was created", name)
 		}
@@ -218,7 +219,7 @@ func TestSummaryFinishAndLabels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := Summary{ID: "g1", Game: "stones", Seats: []engine.Seat{"red", "blue"}, Labels: map[engine.Seat]string{"red": "Zoë"},
+	want := history.Summary{ID: "g1", Game: "stones", Seats: []engine.Seat{"red", "blue"}, Labels: map[engine.Seat]string{"red": "Zoë"},
 		Created: noon(), Program: "arbiter test", Entries: 6, Finished: noon(), Result: "red wins"}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("-want +got\n%s", d)

@@ -5,44 +5,65 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"time"
+	"io/fs"
 
+	"arbiter/companion/history"
 	"arbiter/engine"
 )
 
-// ErrNoGame says that the file has no game of that id.
-var ErrNoGame = errors.New("there is no such game")
+// What is wrong with an id, as errors of files say it: errors.Is knows fs.ErrNotExist and
+// fs.ErrExist of them.
+var (
+	ErrNoGame error = &idError{"there is no such game", fs.ErrNotExist}
+	ErrKnown  error = &idError{"the game is here already", fs.ErrExist}
+)
 
-// A Summary is a game in a list of games.
-type Summary struct {
-	ID       string
-	Game     string // the name of its rules
-	Seats    []engine.Seat
-	Labels   map[engine.Seat]string // what the players are called; may lack seats
-	Bots     map[engine.Seat]string // the bots by the seats that they play; nil if there are none
-	Created  time.Time              // a label
-	Program  string
-	Entries  int       // without the setup
-	Finished time.Time // zero while the game goes on
-	Result   string
-	Note     string // what people say of it
-	Rating   int    // 1 to 5; 0 if nobody has rated it
+type idError struct {
+	text string
+	is   error
 }
+
+func (e *idError) Error() string        { return e.text }
+func (e *idError) Is(target error) bool { return target == e.is }
 
 // Games lists all games, newest first. An error that tells of damage comes with
 // the games that are sound.
-func (db *DB) Games() ([]Summary, error) { return db.list("ORDER BY n DESC") }
+func (db *DB) Games() ([]history.Summary, error) { return db.list("ORDER BY n DESC") }
 
-// Summary returns one game of the list.
-func (db *DB) Summary(id string) (Summary, error) {
+// Summary returns one game of the list. Damage is a *history.Damage.
+func (db *DB) Summary(id string) (history.Summary, error) {
 	list, err := db.list("WHERE id = ?", id)
 	if err == nil && len(list) == 0 {
 		err = fmt.Errorf("game %q: %w", id, ErrNoGame)
 	}
 	if err != nil {
-		return Summary{}, err
+		return history.Summary{}, damageOf(err)
 	}
 	return list[0], nil
+}
+
+// Saved returns what was played in a game, by DB.Rules. Damage is a *history.Damage.
+func (db *DB) Saved(id string) (history.Saved, error) {
+	g, err := db.Summary(id)
+	if err != nil {
+		return history.Saved{}, err
+	}
+	setup, entries, err := db.Entries(id, db.Rules)
+	return history.Saved{Header: g.Header(setup), Entries: entries}, damageOf(err)
+}
+
+// damageOf tells who shows games which of them an error is about, if it is damage of
+// games and not of a whole file.
+func damageOf(err error) error {
+	var b *FileDamage
+	var d *Damage
+	switch {
+	case errors.As(err, &b) && len(b.Games) > 0:
+		return &history.Damage{Games: b.Games, Err: err}
+	case errors.As(err, &d):
+		return &history.Damage{Games: []string{d.Game}, Err: err}
+	}
+	return err
 }
 
 // Finish notes that a game is over, and its result in words. An empty result
@@ -85,9 +106,9 @@ func setLabel(ctx context.Context, tx *sql.Tx, id string, seat engine.Seat, labe
 }
 
 // list returns the games that are sound, and names those that are not in an error.
-func (db *DB) list(more string, args ...any) ([]Summary, error) {
+func (db *DB) list(more string, args ...any) ([]history.Summary, error) {
 	cards, err := db.metas(more, args...)
-	list := make([]Summary, 0, len(cards))
+	list := make([]history.Summary, 0, len(cards))
 	for _, c := range cards {
 		if c.last > c.sealed {
 			c.Entries = db.reaches(c)

@@ -7,15 +7,13 @@ import (
 	"fmt"
 	"time"
 
+	"arbiter/companion/history"
 	"arbiter/engine"
 )
 
-// ErrKnown says that the file has a game of that id already.
-var ErrKnown = errors.New("the game is here already")
-
 // Import takes in a whole game that is over, at one stroke. Times are those of the
 // entries, labels like the others; a missing one is that of the header.
-func (db *DB) Import(h Header, entries []engine.Entry, times []time.Time, result string) error {
+func (db *DB) Import(h history.Header, entries []engine.Entry, times []time.Time, result string) error {
 	rows, err := rowsOf(h, entries, times)
 	if err == nil && result == "" {
 		err = errors.New("a game that goes on is not taken in")
@@ -40,7 +38,7 @@ func (db *DB) Import(h Header, entries []engine.Entry, times []time.Time, result
 }
 
 // addGame writes a whole game, and seals it at its end.
-func addGame(ctx context.Context, tx *sql.Tx, h Header, rows []Row, result string) error {
+func addGame(ctx context.Context, tx *sql.Tx, h history.Header, rows []Row, result string) error {
 	n, err := enter(ctx, tx, h, rows[0])
 	if err != nil {
 		return err
@@ -59,7 +57,7 @@ func addGame(ctx context.Context, tx *sql.Tx, h Header, rows []Row, result strin
 }
 
 // rowsOf are the rows of a log, each with its hash.
-func rowsOf(h Header, entries []engine.Entry, times []time.Time) ([]Row, error) {
+func rowsOf(h history.Header, entries []engine.Entry, times []time.Time) ([]Row, error) {
 	first, err := startRow(h)
 	if err != nil {
 		return nil, err

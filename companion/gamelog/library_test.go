@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/companion/history"
 	"arbiter/engine"
 )
 
@@ -68,7 +69,7 @@ func put(ctx context.Context, tx *sql.Tx, n int, list []engine.Entry) error {
 // A page of the list, the first and the last, with and without conditions.
 func BenchmarkFind(b *testing.B) {
 	db := library(b, librarySize, 2)
-	for name, s := range map[string]Search{
+	for name, s := range map[string]history.Search{
 		"newest":     {Most: 50},
 		"oldest":     {Most: 50, Skip: librarySize - 50},
 		"player":     {Most: 50, Player: "player 7"},
@@ -132,7 +133,7 @@ func TestLongHistory(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
-	for _, s := range []Search{{Most: 5}, {Most: 5, Skip: games - 5}, {Most: 5, Player: "player 7", Won: true}} {
+	for _, s := range []history.Search{{Most: 5}, {Most: 5, Skip: games - 5}, {Most: 5, Player: "player 7", Won: true}} {
 		n := read(func(db *DB) {
 			list, found, err := db.Find(s)
 			if err != nil || len(list) != 5 || found < 5 {

@@ -10,12 +10,13 @@ import (
 	"strconv"
 	"strings"
 
+	"arbiter/companion/history"
 	"arbiter/engine"
 )
 
 // A meta is all that is known of a game besides its entries.
 type meta struct {
-	Summary
+	history.Summary
 	n      int64
 	seats  string
 	times  [2]string // created and finished, as written

@@ -6,21 +6,15 @@ import (
 	"errors"
 	"fmt"
 
+	"arbiter/companion/history"
 	"arbiter/engine"
 )
 
-// A Tally is how often something was played and won.
-type Tally struct {
-	Name   string
-	Played int
-	Won    int
-}
-
 // Players counts, for each name of a player, the games that have a result, but
 // not those with the result except. Names without such a game count nothing.
-// Game is the name of the rules; "" counts all. A *Broken that names games comes
-// with what was counted without them.
-func (db *DB) Players(game, except string) ([]Tally, error) {
+// Game is the name of the rules; "" counts all. A *history.Damage comes with
+// what was counted without those games.
+func (db *DB) Players(game, except string) ([]history.Tally, error) {
 	return db.tally(`SELECT label, count(played), coalesce(sum(won), 0) FROM (
 		SELECT label, CASE WHEN finished <> '' AND result <> ?2 THEN 1 END played,
 			instr(' ' || result || ' ', ' ' || seat || ' ') > 0 won
@@ -31,7 +25,7 @@ func (db *DB) Players(game, except string) ([]Tally, error) {
 // Tallies counts the values of a kind of trait as Players counts names. It reads traits
 // by their game, as the check of that game did: a row in a wrong place would be found
 // in one way and not in the other.
-func (db *DB) Tallies(game, kind, except string) ([]Tally, error) {
+func (db *DB) Tallies(game, kind, except string) ([]history.Tally, error) {
 	return db.tally(`SELECT value, count(*), sum(instr(' ' || result || ' ', ' ' || seat || ' ') > 0)
 		FROM games CROSS JOIN traits ON game = id
 		WHERE name = ?1 AND result <> ?2 AND kind = ?4 AND id NOT IN (SELECT value FROM json_each(?3))
@@ -39,7 +33,7 @@ func (db *DB) Tallies(game, kind, except string) ([]Tally, error) {
 }
 
 // tally runs a query of which ?1 is game, ?2 except and ?3 the games to be left out.
-func (db *DB) tally(query, game, except string, more ...any) ([]Tally, error) {
+func (db *DB) tally(query, game, except string, more ...any) ([]history.Tally, error) {
 	unsound, err := db.looked()
 	if err != nil {
 		return nil, fmt.Errorf("statistics: %w", err)
@@ -51,9 +45,9 @@ func (db *DB) tally(query, game, except string, more ...any) ([]Tally, error) {
 		return nil, fmt.Errorf("statistics: %w", db.explain(err))
 	}
 	defer rows.Close()
-	var all []Tally
+	var all []history.Tally
 	for rows.Next() {
-		var t Tally
+		var t history.Tally
 		if err := rows.Scan(&t.Name, &t.Played, &t.Won); err != nil {
 			return nil, fmt.Errorf("statistics: %w", db.explain(err))
 		}
@@ -62,7 +56,7 @@ func (db *DB) tally(query, game, except string, more ...any) ([]Tally, error) {
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("statistics: %w", db.explain(err))
 	}
-	return all, unsound.told("statistics")
+	return all, damageOf(unsound.told("statistics"))
 }
 
 // RenamePlayer changes what a player is called in all games; "" forgets the name.
@@ -125,12 +119,6 @@ func (db *DB) SetNote(id, note string, rating int) error {
 	})
 }
 
-// A Trait is what a seat had in a game, such as the leader zoe.
-type Trait struct {
-	Seat        engine.Seat
-	Kind, Value string
-}
-
 // Uncounted lists games with a result whose traits are not known yet, newest
 // first, most of them at most.
 func (db *DB) Uncounted(most int) ([]string, error) {
@@ -145,14 +133,14 @@ func (db *DB) Uncounted(most int) ([]string, error) {
 
 // CountTraits keeps the traits of a game, in place of what was known before. Finish
 // forgets them.
-func (db *DB) CountTraits(id string, traits []Trait) error {
+func (db *DB) CountTraits(id string, traits []engine.Trait) error {
 	return db.editing(id, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM traits WHERE game = ?1`, id); err != nil {
 			return err
 		}
 		for _, t := range traits {
 			if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO traits (game, seat, kind, value) VALUES (?, ?, ?, ?)`,
-				id, string(t.Seat), t.Kind, t.Value); err != nil {
+				id, string(t.Seat), t.Kind, string(t.Value)); err != nil {
 				return err
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+
+	"arbiter/companion/history"
 )
 
 // candidates are the games that may go on, and the one that was played last: where
@@ -17,10 +19,10 @@ const candidates = `WHERE (finished NOT GLOB '????-??-??T??:??:??.???Z' OR id = 
 // another; ok is false if there is none. If what is known of it is damaged, the
 // error is a *Broken that names it: no older game takes its place. Its log is
 // checked by who reads it.
-func (db *DB) Unfinished(left ...string) (s Summary, ok bool, err error) {
+func (db *DB) Unfinished(left ...string) (s history.Summary, ok bool, err error) {
 	m, _, err := db.lastProgress()
 	if err != nil {
-		return Summary{}, false, err
+		return history.Summary{}, false, err
 	}
 	ids, err := db.candidates(m.game, left)
 	for _, id := range ids {
@@ -28,7 +30,7 @@ func (db *DB) Unfinished(left ...string) (s Summary, ok bool, err error) {
 			return s, err == nil, err
 		}
 	}
-	return Summary{}, false, err
+	return history.Summary{}, false, err
 }
 
 func (db *DB) candidates(marked string, left []string) ([]string, error) {

@@ -80,7 +80,7 @@ func TestDamageStays(t *testing.T) {
 		if err := errors.Join(err, db.Backup(copied, alone), os.WriteFile(ProgressFile(copied), mark, 0o600)); err != nil {
 			t.Fatal(err)
 		}
-		damageOf(t, copied, c.damage)
+		damageIn(t, copied, c.damage)
 		again := opened(t, copied)
 		created(t, again, "g2")
 		if err := again.Close(); err != nil {
@@ -98,8 +98,8 @@ func TestDamageStays(t *testing.T) {
 	}
 }
 
-// damageOf alters a closed file, whose tables look as before.
-func damageOf(t *testing.T, path, statement string) {
+// damageIn alters a closed file, whose tables look as before.
+func damageIn(t *testing.T, path, statement string) {
 	t.Helper()
 	file, err := sql.Open("sqlite3", uri(path, nil))
 	if err != nil {

@@ -6,12 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/companion/history"
 	"arbiter/engine"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-func sealedHeader(id string) Header {
+func sealedHeader(id string) history.Header {
 	h := header(id)
 	h.Setup.Sealed = engine.Sealed{Hash: strings.Repeat("0a", 32), Words: []engine.Word{{Seat: "red", Text: "sealed  by me"}, {Seat: "blue", Text: "word"}}}
 	return h

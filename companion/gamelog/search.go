@@ -2,28 +2,19 @@ package gamelog
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
 	"unicode"
+
+	"arbiter/companion/history"
 )
 
-// A Search says which games are looked for. The zero Search finds all of them.
-type Search struct {
-	Game   string    // the name of the rules
-	Player string    // part of what a player is called; neither case nor accents matter
-	Won    bool      // that player has won
-	From   time.Time // created then or later; zero: whenever
-	Before time.Time // created before; zero: whenever
-	Is     []string  // one of these results; "" is a game that goes on; none: any
-	Not    []string  // none of these results
-	Skip   int       // so many of the newest are left out
-	Most   int       // at most so many are returned; 0 is no limit
-}
-
 // Find returns the games that a search looks for, newest first, and how many
-// there are in all. A *Broken that names games comes with the others.
-func (db *DB) Find(s Search) (list []Summary, found int, err error) {
+// there are in all. A *history.Damage comes with the others. Of a
+// game that would go on it tells whether its log is damaged.
+func (db *DB) Find(s history.Search) (list []history.Summary, found int, err error) {
 	where, args, err := db.condition(s)
 	var unsound *FileDamage
 	if err == nil && where != "" { // a game of which something was altered might not be found, or wrongly
@@ -47,11 +38,17 @@ func (db *DB) Find(s Search) (list []Summary, found int, err error) {
 	if list, err = db.list(where+" ORDER BY n DESC LIMIT ? OFFSET ?", append(args, most, s.Skip)...); err == nil {
 		err = unsound.told("list of games")
 	}
-	return list, found, err
+	for i := range list {
+		if g := &list[i]; g.Finished.IsZero() && !db.Plays(g.ID) {
+			_, bad := db.Rows(g.ID)
+			g.Damaged = errors.As(bad, new(*Damage))
+		}
+	}
+	return list, found, damageOf(err)
 }
 
 // condition writes a search in SQL.
-func (db *DB) condition(s Search) (where string, args []any, err error) {
+func (db *DB) condition(s history.Search) (where string, args []any, err error) {
 	var terms []string
 	add := func(term string, with ...any) { terms, args = append(terms, term), append(args, with...) }
 	if s.Game != "" {

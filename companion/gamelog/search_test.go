@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/companion/history"
 	"arbiter/engine"
 
 	"github.com/google/go-cmp/cmp"
@@ -47,25 +48,25 @@ func TestFind(t *testing.T) {
 	db := shelf(t)
 	for _, c := range []struct {
 		name   string
-		search Search
+		search history.Search
 		want   []string
 		found  int
 	}{
-		{"everything", Search{}, []string{"d", "c", "b", "a"}, 4},
-		{"a page", Search{Skip: 1, Most: 2}, []string{"c", "b"}, 4},
-		{"behind the last page", Search{Skip: 9, Most: 2}, nil, 4},
-		{"no such rules", Search{Game: "chess"}, nil, 0},
-		{"a player, whatever the case", Search{Player: "ana"}, []string{"d", "b", "a"}, 3},
-		{"accents do not matter", Search{Player: " niguez "}, []string{"c"}, 1},
-		{"typed with an accent", Search{Player: "JOSÉ"}, []string{"b", "a"}, 2},
-		{"a player who has won", Search{Player: "jose", Won: true}, []string{"a"}, 1},
-		{"nobody of that name", Search{Player: "Zoe"}, nil, 0},
-		{"going on", Search{Is: []string{""}}, []string{"c"}, 1},
-		{"played to the end", Search{Not: []string{"", "abandoned"}}, []string{"b", "a"}, 2},
-		{"from a day on", Search{From: noon().AddDate(0, 0, 2)}, []string{"d", "c"}, 2},
-		{"before a day", Search{Before: noon().AddDate(0, 0, 2)}, []string{"b", "a"}, 2},
-		{"all at once", Search{Game: "stones", Player: "an", From: noon(), Before: noon().AddDate(0, 0, 1), Is: []string{"red"}}, []string{"a"}, 1},
-		{"percent signs are letters", Search{Player: "%"}, nil, 0},
+		{"everything", history.Search{}, []string{"d", "c", "b", "a"}, 4},
+		{"a page", history.Search{Skip: 1, Most: 2}, []string{"c", "b"}, 4},
+		{"behind the last page", history.Search{Skip: 9, Most: 2}, nil, 4},
+		{"no such rules", history.Search{Game: "chess"}, nil, 0},
+		{"a player, whatever the case", history.Search{Player: "ana"}, []string{"d", "b", "a"}, 3},
+		{"accents do not matter", history.Search{Player: " niguez "}, []string{"c"}, 1},
+		{"typed with an accent", history.Search{Player: "JOSÉ"}, []string{"b", "a"}, 2},
+		{"a player who has won", history.Search{Player: "jose", Won: true}, []string{"a"}, 1},
+		{"nobody of that name", history.Search{Player: "Zoe"}, nil, 0},
+		{"going on", history.Search{Is: []string{""}}, []string{"c"}, 1},
+		{"played to the end", history.Search{Not: []string{"", "abandoned"}}, []string{"b", "a"}, 2},
+		{"from a day on", history.Search{From: noon().AddDate(0, 0, 2)}, []string{"d", "c"}, 2},
+		{"before a day", history.Search{Before: noon().AddDate(0, 0, 2)}, []string{"b", "a"}, 2},
+		{"all at once", history.Search{Game: "stones", Player: "an", From: noon(), Before: noon().AddDate(0, 0, 1), Is: []string{"red"}}, []string{"a"}, 1},
+		{"percent signs are letters", history.Search{Player: "%"}, nil, 0},
 	} {
 		list, found, err := db.Find(c.search)
 		if err != nil {
@@ -84,7 +85,7 @@ func TestFind(t *testing.T) {
 func TestPlayersAndTraits(t *testing.T) {
 	db := shelf(t)
 	got, err := db.Players("", "abandoned")
-	want := []Tally{{"José", 2, 1}, {"ANA Sofía", 1, 1}, {"Ana", 1, 0}, {"Bo", 0, 0}, {"ana", 0, 0}, {"Ñíguez", 0, 0}}
+	want := []history.Tally{{Name: "José", Played: 2, Won: 1}, {Name: "ANA Sofía", Played: 1, Won: 1}, {Name: "Ana", Played: 1, Won: 0}, {Name: "Bo", Played: 0, Won: 0}, {Name: "ana", Played: 0, Won: 0}, {Name: "Ñíguez", Played: 0, Won: 0}}
 	if d := cmp.Diff(want, got); d != "" || err != nil {
 		t.Errorf("players: %v -want +got\n%s", err, d)
 	}
@@ -93,11 +94,11 @@ func TestPlayersAndTraits(t *testing.T) {
 		t.Errorf("unsorted: %v, %v, want %v", ids, err, want)
 	}
 	for _, id := range []string{"a", "b", "d"} {
-		if err := db.CountTraits(id, []Trait{{"red", "leader", "zoe"}, {"blue", "leader", "ava"}, {"blue", "leader", "ava"}}); err != nil {
+		if err := db.CountTraits(id, []engine.Trait{{Seat: "red", Kind: "leader", Value: "zoe"}, {Seat: "blue", Kind: "leader", Value: "ava"}, {Seat: "blue", Kind: "leader", Value: "ava"}}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	tallies := func() []Tally {
+	tallies := func() []history.Tally {
 		t.Helper()
 		all, err := db.Tallies("stones", "leader", "abandoned")
 		if err != nil {
@@ -105,11 +106,11 @@ func TestPlayersAndTraits(t *testing.T) {
 		}
 		return all
 	}
-	if d := cmp.Diff([]Tally{{"ava", 2, 1}, {"zoe", 2, 1}}, tallies()); d != "" {
+	if d := cmp.Diff([]history.Tally{{Name: "ava", Played: 2, Won: 1}, {Name: "zoe", Played: 2, Won: 1}}, tallies()); d != "" {
 		t.Errorf("leaders: -want +got\n%s", d)
 	}
 	finish(t, db, "a", "") // the end is taken back: the game counts no more, and is sorted anew
-	if d := cmp.Diff([]Tally{{"ava", 1, 1}, {"zoe", 1, 0}}, tallies()); d != "" {
+	if d := cmp.Diff([]history.Tally{{Name: "ava", Played: 1, Won: 1}, {Name: "zoe", Played: 1, Won: 0}}, tallies()); d != "" {
 		t.Errorf("leaders after a game goes on: -want +got\n%s", d)
 	}
 	finish(t, db, "a", "red")

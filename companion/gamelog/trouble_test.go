@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
 
@@ -197,7 +198,7 @@ func TestMisplacedTrait(t *testing.T) {
 	db := opened(t, path)
 	created(t, db, "g1")
 	finish(t, db, "g1", "red")
-	if err := errors.Join(db.CountTraits("g1", []Trait{{"blue", "leader", "ava"}, {"blue", "path", "sun"}, {"blue", "tile", "one"}, {"red", "leader", "zoe"}, {"red", "path", "sun"}}), db.Close()); err != nil {
+	if err := errors.Join(db.CountTraits("g1", []engine.Trait{{Seat: "blue", Kind: "leader", Value: "ava"}, {Seat: "blue", Kind: "path", Value: "sun"}, {Seat: "blue", Kind: "tile", Value: "one"}, {Seat: "red", Kind: "leader", Value: "zoe"}, {Seat: "red", Kind: "path", Value: "sun"}}), db.Close()); err != nil {
 		t.Fatal(err)
 	}
 	whole, err := os.ReadFile(path)
@@ -213,7 +214,7 @@ func TestMisplacedTrait(t *testing.T) {
 	}
 	db = opened(t, path)
 	all, err := db.Tallies("stones", "leader", "abandoned")
-	if want := []Tally{{"ava", 1, 0}, {"zoe", 1, 1}}; err == nil && !cmp.Equal(all, want) {
+	if want := []history.Tally{{Name: "ava", Played: 1, Won: 0}, {Name: "zoe", Played: 1, Won: 1}}; err == nil && !cmp.Equal(all, want) {
 		t.Errorf("%v are counted, and nothing is said; want %v", all, want)
 	}
 }

@@ -4,14 +4,14 @@ import (
 	"errors"
 	"strings"
 
-	"arbiter/companion"
+	"arbiter/companion/history"
 	"arbiter/engine"
 )
 
 // omitted names the games that are damaged and therefore left out, in words, where
 // an error is no more than that.
 func (s *Server) omitted(lang string, err error) (words string, other error) {
-	var d *companion.Damage
+	var d *history.Damage
 	if !errors.As(err, &d) {
 		return "", err
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/history"
 	"arbiter/engine"
 )
 
@@ -43,8 +44,8 @@ func queryOf(r *http.Request) query {
 const date = "2006-01-02"
 
 // search is what the query asks for. A day that is none is left out.
-func (q query) search() Search {
-	s := Search{Game: q.Game, Player: q.Player}
+func (q query) search() history.Search {
+	s := history.Search{Game: q.Game, Player: q.Player}
 	if from, err := time.ParseInLocation(date, q.From, time.Local); err == nil {
 		s.From = from
 	}
@@ -107,7 +108,7 @@ func (s *Server) games(w http.ResponseWriter, r *http.Request) {
 	s.write(w, http.StatusOK, p)
 }
 
-func (s *Server) shelf(lang string, q query, games []Past, found, n int) gameList {
+func (s *Server) shelf(lang string, q query, games []history.Summary, found, n int) gameList {
 	say := s.speaker(lang, nil)
 	sh := gameList{
 		Games: s.summaries(lang, games), Page: n, Pages: max(1, (found+perPage-1)/perPage), Query: q, Import: s.opts.Records != nil, Notes: s.opts.Statistics != nil,

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"arbiter/companion"
+	"arbiter/companion/history"
 	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
@@ -119,7 +120,7 @@ func sentences(say func(engine.Text) string, texts []engine.Text) string {
 func verdict(err error) (status int, text engine.Text) {
 	var refusal engine.Refusal
 	var large *http.MaxBytesError
-	var damage *companion.Damage
+	var damage *history.Damage
 	switch {
 	case errors.As(err, &refusal):
 		return http.StatusConflict, refusal.Text

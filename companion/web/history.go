@@ -6,50 +6,22 @@ import (
 	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/history"
 	"arbiter/engine"
 )
 
 // History keeps games that were played.
 type History interface {
 	// Find returns the games that a search looks for, newest first, and how many
-	// there are in all; the running one may be among them. A *companion.Damage comes
+	// there are in all; the running one may be among them. A *history.Damage comes
 	// with the others.
-	Find(Search) (games []Past, found int, err error)
-	// Past returns one of them; the error is fs.ErrNotExist if there is none.
-	Past(id string) (Past, error)
+	Find(history.Search) (games []history.Summary, found int, err error)
+	// Summary returns one of them; the error is fs.ErrNotExist if there is none.
+	Summary(id string) (history.Summary, error)
 	// Saved returns what was played in it.
-	Saved(id string) (companion.Saved, error)
+	Saved(id string) (history.Saved, error)
 	// Times tells when its entries were written, the setup first. They are labels.
 	Times(id string) ([]time.Time, error)
-}
-
-// A Search says which games are looked for; the zero Search finds all.
-type Search struct {
-	Game   string    // the name of the rules
-	Player string    // part of what a player is called
-	Won    bool      // that player has won
-	From   time.Time // created then or later; zero: whenever
-	Before time.Time // created before; zero: whenever
-	Is     []string  // one of these results
-	Not    []string  // none of these results
-	Skip   int       // so many of the newest are left out
-	Most   int       // at most so many are returned; 0 is no limit
-}
-
-// A Past game as a list shows it.
-type Past struct {
-	ID      string
-	Game    string // the name of its rules
-	Created time.Time
-	Seats   []engine.Seat
-	Labels  map[engine.Seat]string
-	Bots    map[engine.Seat]string
-	Entries int
-	Result  string // of the companion, or "" while it goes on
-	Program string
-	Note    string // what people say of it
-	Rating  int    // 1 to 5; 0 if nobody has rated it
-	Damaged bool   // it would go on, but for its log
 }
 
 // A summary is a past game in words.
@@ -63,7 +35,7 @@ type summary struct {
 	Rating          int
 }
 
-func (s *Server) summaries(lang string, games []Past) []summary {
+func (s *Server) summaries(lang string, games []history.Summary) []summary {
 	var all []summary
 	for _, g := range games {
 		all = append(all, s.summary(lang, g))
@@ -71,7 +43,7 @@ func (s *Server) summaries(lang string, games []Past) []summary {
 	return all
 }
 
-func (s *Server) summary(lang string, g Past) summary {
+func (s *Server) summary(lang string, g history.Summary) summary {
 	say := s.speaker(lang, g.Labels)
 	sum := summary{
 		ID: g.ID, Title: g.Game, Goes: g.Result == "", When: day(lang, g.Created), At: g.Created.UTC().Format(time.RFC3339),

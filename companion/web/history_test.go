@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/history"
 	"arbiter/companion/web"
 	"arbiter/engine/enginetest/tier"
 )
@@ -107,7 +108,11 @@ func TestBrokenHistory(t *testing.T) {
 
 type broken struct{}
 
-func (broken) Find(web.Search) ([]web.Past, int, error) { return nil, 0, errors.New("no disk") }
-func (broken) Past(string) (web.Past, error)            { return web.Past{}, errors.New("no disk") }
-func (broken) Saved(string) (companion.Saved, error)    { return companion.Saved{}, errors.New("no disk") }
-func (broken) Times(string) ([]time.Time, error)        { return nil, errors.New("no disk") }
+func (broken) Find(history.Search) ([]history.Summary, int, error) {
+	return nil, 0, errors.New("no disk")
+}
+func (broken) Summary(string) (history.Summary, error) {
+	return history.Summary{}, errors.New("no disk")
+}
+func (broken) Saved(string) (history.Saved, error) { return history.Saved{}, errors.New("no disk") }
+func (broken) Times(string) ([]time.Time, error)   { return nil, errors.New("no disk") }

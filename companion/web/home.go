@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arbiter/companion"
+	"arbiter/companion/history"
 	"arbiter/engine"
 )
 
@@ -58,7 +59,7 @@ func (s *Server) latest(lang string) (games []summary, more bool, err error) {
 	if s.opts.History == nil {
 		return nil, false, nil
 	}
-	list, found, err := s.opts.History.Find(Search{Most: mostPast})
+	list, found, err := s.opts.History.Find(history.Search{Most: mostPast})
 	return s.summaries(lang, list), found > len(list), err
 }
 

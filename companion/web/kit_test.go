@@ -84,7 +84,7 @@ func build(t testing.TB, rig setups.Rig, offers []companion.Offer, change ...fun
 		}
 	}
 	h.open(rig, offers, panel)
-	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: history{h.store}, Draw: drawer(catalogue), Statistics: notebook{}, Records: records{}, Program: "arbiter test", Owner: session.Owner{Code: ownersCode}, Open: true, Retry: 50 * time.Millisecond}
+	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: pastGames{h.store}, Draw: drawer(catalogue), Statistics: notebook{}, Records: records{}, Program: "arbiter test", Owner: session.Owner{Code: ownersCode}, Open: true, Retry: 50 * time.Millisecond}
 	for _, r := range presence.ReadersOf(rig) {
 		o.Rig.Readers = append(o.Rig.Readers, web.Reader{Reader: r, Virtual: true})
 	}

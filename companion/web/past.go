@@ -8,13 +8,14 @@ import (
 	"net/url"
 
 	"arbiter/companion"
+	"arbiter/companion/history"
 	"arbiter/companion/review"
 	"arbiter/engine"
 )
 
 // A replay is a kept game that somebody looks back at.
 type replay struct {
-	Past
+	history.Summary
 	rules   engine.Game
 	setup   engine.Setup
 	entries []engine.Entry
@@ -32,7 +33,7 @@ func (s *Server) past(ctx context.Context, id string, all bool) (*replay, error)
 	if s.opts.History == nil {
 		return nil, fs.ErrNotExist
 	}
-	past, err := s.opts.History.Past(id)
+	past, err := s.opts.History.Summary(id)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +45,7 @@ func (s *Server) past(ctx context.Context, id string, all bool) (*replay, error)
 	if err != nil {
 		return nil, err
 	}
-	r := &replay{Past: past, rules: o.Game, open: snap.Ended.Open() && snap.Ended.ID == id}
+	r := &replay{Summary: past, rules: o.Game, open: snap.Ended.Open() && snap.Ended.ID == id}
 	r.all = all && r.over()
 	return r, nil
 }
@@ -87,7 +88,7 @@ func (s *Server) found(kind string, find func(s *Server, ctx context.Context, id
 			return // whoever asked has gone
 		}
 		if err == nil {
-			p.Past.summary = s.summary(p.lang, game.Past)
+			p.Past.summary = s.summary(p.lang, game.Summary)
 			err = show(w, r, p, game)
 		}
 		switch {

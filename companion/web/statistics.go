@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"arbiter/companion"
+	"arbiter/companion/history"
 	"arbiter/engine"
 )
 
@@ -22,18 +23,11 @@ type Statistics interface {
 	// seats it concerned.
 	RenamePlayer(from, to string) (seats int, err error)
 	// Players counts the games of each player that were played to the end. A
-	// *companion.Damage, here and below, comes with what was counted without those games.
-	Players(game string) ([]Tally, error)
+	// *history.Damage, here and below, comes with what was counted without those games.
+	Players(game string) ([]history.Tally, error)
 	// Tallies counts a kind of trait of a game, such as its leaders. More tells how
 	// many games could not be counted yet.
-	Tallies(game, kind string) (counts []Tally, more int, err error)
-}
-
-// A Tally is how often something was played and won.
-type Tally struct {
-	Name   string
-	Played int
-	Won    int
+	Tallies(game, kind string) (counts []history.Tally, more int, err error)
 }
 
 const longestNote = 1000 // runes
@@ -44,7 +38,7 @@ func (s *Server) remark(_ http.ResponseWriter, r *http.Request) (outcome, error)
 		return outcome{}, errMalformed
 	}
 	id := r.PathValue("id")
-	if _, err := s.opts.History.Past(id); errors.Is(err, fs.ErrNotExist) {
+	if _, err := s.opts.History.Summary(id); errors.Is(err, fs.ErrNotExist) {
 		return outcome{}, engine.Refuse("there is no such game")
 	}
 	rating, err := strconv.Atoi(r.PostFormValue("rating"))
@@ -163,7 +157,7 @@ func (s *Server) counted(lang string, game engine.Game) (statistics, error) {
 	return st, nil
 }
 
-func (st *statistics) add(lang, title string, tallies []Tally, name func(string) string) {
+func (st *statistics) add(lang, title string, tallies []history.Tally, name func(string) string) {
 	table := statistic{Title: title}
 	for _, t := range tallies {
 		if t.Played > 0 {
@@ -176,7 +170,7 @@ func (st *statistics) add(lang, title string, tallies []Tally, name func(string)
 }
 
 // standingOf writes a tally as the language does.
-func standingOf(lang, name string, t Tally) standing {
+func standingOf(lang, name string, t history.Tally) standing {
 	share := 0
 	if t.Played > 0 {
 		share = (100*t.Won + t.Played/2) / t.Played

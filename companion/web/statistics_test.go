@@ -11,18 +11,18 @@ import (
 	"testing"
 	"time"
 
-	"arbiter/companion"
 	"arbiter/companion/companiontest"
+	"arbiter/companion/history"
 	"arbiter/companion/record"
 	"arbiter/companion/web"
 )
 
 // history lists what the store keeps.
-type history struct{ store *companiontest.Store }
+type pastGames struct{ store *companiontest.Store }
 
 // Find knows names of players, results and pages.
-func (h history) Find(s web.Search) ([]web.Past, int, error) {
-	var all []web.Past
+func (h pastGames) Find(s history.Search) ([]history.Summary, int, error) {
+	var all []history.Summary
 	for _, k := range slices.Backward(h.store.Games()) {
 		named := s.Player == "" || slices.ContainsFunc(slices.Collect(maps.Values(k.Labels)), func(l string) bool { return strings.Contains(l, s.Player) })
 		if named && (len(s.Is) == 0 || slices.Contains(s.Is, k.Result)) && !slices.Contains(s.Not, k.Result) {
@@ -37,24 +37,24 @@ func (h history) Find(s web.Search) ([]web.Past, int, error) {
 	return all, found, nil
 }
 
-func pastOf(k companiontest.Kept) web.Past {
-	return web.Past{
+func pastOf(k companiontest.Kept) history.Summary {
+	return history.Summary{
 		ID: k.ID, Game: k.Setup.Game, Created: k.Created, Seats: k.Setup.Seats, Labels: k.Labels, Bots: k.Bots,
 		Entries: len(k.Entries), Result: k.Result, Program: "arbiter test",
 	}
 }
 
-func (h history) Past(id string) (web.Past, error) {
+func (h pastGames) Summary(id string) (history.Summary, error) {
 	for _, k := range h.store.Games() {
 		if k.ID == id {
 			return pastOf(k), nil
 		}
 	}
-	return web.Past{}, fs.ErrNotExist
+	return history.Summary{}, fs.ErrNotExist
 }
 
 // Times are a minute apart, with a pause of an hour before the last entry.
-func (h history) Times(id string) ([]time.Time, error) {
+func (h pastGames) Times(id string) ([]time.Time, error) {
 	k, err := h.Saved(id)
 	var all []time.Time
 	for n := range len(k.Entries) + 1 {
@@ -66,13 +66,13 @@ func (h history) Times(id string) ([]time.Time, error) {
 	return all, err
 }
 
-func (h history) Saved(id string) (companion.Saved, error) {
+func (h pastGames) Saved(id string) (history.Saved, error) {
 	for _, k := range h.store.Games() {
 		if k.ID == id {
-			return companion.Saved{Header: k.Header, Entries: k.Entries}, nil
+			return history.Saved{Header: k.Header, Entries: k.Entries}, nil
 		}
 	}
-	return companion.Saved{}, fs.ErrNotExist
+	return history.Saved{}, fs.ErrNotExist
 }
 
 // A notebook counts the same games for everybody and forgets what it is told:
@@ -81,17 +81,17 @@ type notebook struct{}
 
 func (notebook) SetNote(string, string, int) error     { return nil }
 func (notebook) RenamePlayer(_, _ string) (int, error) { return 1, nil }
-func (notebook) Players(string) ([]web.Tally, error) {
+func (notebook) Players(string) ([]history.Tally, error) {
 	return counts("Ana", "Wilhelmine-Theodora von und zu Waldburg"), nil
 }
-func (notebook) Tallies(_, kind string) ([]web.Tally, int, error) {
+func (notebook) Tallies(_, kind string) ([]history.Tally, int, error) {
 	return counts(map[string]string{"civilization": "treton", "leader": "zoe", "dark-tech": "energy-saver"}[kind]), 12345, nil
 }
 
-func counts(names ...string) []web.Tally {
-	all := []web.Tally{{Name: "nobody", Played: 0}}
+func counts(names ...string) []history.Tally {
+	all := []history.Tally{{Name: "nobody", Played: 0}}
 	for i, n := range names {
-		all = append(all, web.Tally{Name: n, Played: 12345 + i, Won: 8230})
+		all = append(all, history.Tally{Name: n, Played: 12345 + i, Won: 8230})
 	}
 	return all
 }

@@ -11,12 +11,13 @@ import (
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/history"
 	"arbiter/companion/review"
 	"arbiter/engine"
 )
 
 // State is the outcome of a game, or why it does not go on.
-func State(db *gamelog.DB, s gamelog.Summary) string {
+func State(db *gamelog.DB, s history.Summary) string {
 	var d *gamelog.Damage
 	if !s.Finished.IsZero() {
 		return Outcome(s)
@@ -27,7 +28,7 @@ func State(db *gamelog.DB, s gamelog.Summary) string {
 	return Outcome(s)
 }
 
-func Seats(s gamelog.Summary) string {
+func Seats(s history.Summary) string {
 	list := make([]string, len(s.Seats))
 	for i, seat := range s.Seats {
 		list[i] = string(seat)
@@ -42,7 +43,7 @@ func Seats(s gamelog.Summary) string {
 }
 
 // Outcome is in English and calls seats by their color.
-func Outcome(s gamelog.Summary) string { return companion.Outcome(s.Result).String() }
+func Outcome(s history.Summary) string { return companion.Outcome(s.Result).String() }
 
 // Selection is a game that a command looks at.
 type Selection struct {
@@ -52,7 +53,7 @@ type Selection struct {
 
 // A Game is a game as its log tells it.
 type Game struct {
-	gamelog.Summary
+	history.Summary
 	Rules   engine.Game
 	Start   engine.State
 	Setup   engine.Setup
@@ -81,7 +82,7 @@ func Open(db *gamelog.DB, id string) (Game, error) {
 	return Read(db, found)
 }
 
-func Read(db *gamelog.DB, found gamelog.Summary) (r Game, err error) {
+func Read(db *gamelog.DB, found history.Summary) (r Game, err error) {
 	r.Summary = found
 	if r.Setup, r.Entries, err = db.Entries(r.ID, games.Rules); err != nil {
 		return r, err
@@ -91,7 +92,7 @@ func Read(db *gamelog.DB, found gamelog.Summary) (r Game, err error) {
 	return r, err
 }
 
-func (o *Selection) find(db *gamelog.DB) (gamelog.Summary, error) {
+func (o *Selection) find(db *gamelog.DB) (history.Summary, error) {
 	if o.ID != "" {
 		s, err := db.Summary(o.ID)
 		if err != nil {
@@ -104,7 +105,7 @@ func (o *Selection) find(db *gamelog.DB) (gamelog.Summary, error) {
 		err = fmt.Errorf("no game has been played yet")
 	}
 	if err != nil {
-		return gamelog.Summary{}, err
+		return history.Summary{}, err
 	}
 	return db.Summary(ids[0])
 }
@@ -123,14 +124,10 @@ func (ReadOnlyLog) Append(engine.Entry) error { return fmt.Errorf("this log is o
 func (r *Game) Running() bool { return r.Finished.IsZero() }
 
 // Traits are what the seats of a game had.
-func (r *Game) Traits() []gamelog.Trait {
+func (r *Game) Traits() []engine.Trait {
 	film, err := review.Wind(r.Rules, r.Setup, r.Entries, review.Everything)
 	if err != nil {
 		return nil
 	}
-	var all []gamelog.Trait
-	for _, t := range film.Traits() {
-		all = append(all, gamelog.Trait{Seat: t.Seat, Kind: t.Kind, Value: string(t.Value)})
-	}
-	return all
+	return film.Traits()
 }

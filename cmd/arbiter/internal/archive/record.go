@@ -9,6 +9,7 @@ import (
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/history"
 	gamerecord "arbiter/companion/record"
 	"arbiter/companion/review"
 	"arbiter/engine"
@@ -80,7 +81,7 @@ func ReadRecord(file string) (gamerecord.Game, error) {
 // Import puts a record that was checked into the log, and its secret beside the others.
 // Of a game that is here already it brings back the secret, if that was missing.
 func Import(db *gamelog.DB, seals *datadir.Seals, g gamerecord.Game) error {
-	err := db.Import(gamelog.Header{
+	err := db.Import(history.Header{
 		ID: g.ID, Created: g.Created, Setup: g.Setup, Labels: g.Names, Bots: g.Bots, Program: g.Program,
 	}, g.Entries, g.Times, g.Result)
 	if errors.Is(err, gamelog.ErrKnown) && lacks(db, seals, g) {

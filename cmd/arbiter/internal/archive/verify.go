@@ -11,7 +11,7 @@ import (
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
-	"arbiter/companion/gamelog"
+	"arbiter/companion/history"
 	"arbiter/companion/seal"
 	"arbiter/companion/web"
 	"arbiter/engine"
@@ -24,7 +24,7 @@ func RecordInFile(file string) (r Game, s seal.Secret, ok bool, err error) {
 	if err != nil {
 		return r, s, false, err
 	}
-	r = Game{Summary: gamelog.Summary{ID: g.ID, Result: g.Result, Finished: time.Now()}, Setup: g.Setup, Entries: g.Entries}
+	r = Game{Summary: history.Summary{ID: g.ID, Result: g.Result, Finished: time.Now()}, Setup: g.Setup, Entries: g.Entries}
 	r.Rules, _ = games.Rules(g.Setup.Game) // ReadRecord has found it
 	if r.Start, err = r.Rules.New(r.Setup.Seats, r.Setup.Facts); err != nil {
 		return r, s, false, err

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion/gamelog"
 )
 
@@ -61,6 +62,7 @@ func Create(dir string) (Games, error) {
 	if err != nil {
 		return Games{}, errors.Join(err, unlock())
 	}
+	db.Rules = games.Rules
 	if what := db.Mended(); what != "" {
 		fmt.Fprintln(os.Stderr, "arbiter:", what)
 	}

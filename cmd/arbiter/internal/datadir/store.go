@@ -6,6 +6,7 @@ import (
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/history"
 	"arbiter/engine"
 )
 
@@ -19,10 +20,10 @@ var _ companion.Store = Store{}
 
 // Create starts the log of a new game. A damaged game that would have gone on is left
 // for it.
-func (s Store) Create(h companion.Header) (engine.Log, error) {
+func (s Store) Create(h history.Header) (engine.Log, error) {
 	_, _, before := s.Unfinished()
-	log, err := s.DB.Create(gamelog.Header(h))
-	var d *companion.Damage
+	log, err := s.DB.Create(h)
+	var d *history.Damage
 	if err == nil {
 		err = endedFile(s.Dir).keep(companion.Ended{})
 	}
@@ -46,26 +47,26 @@ func (s Store) Finish(id, result string) error {
 func (s Store) Ended() companion.Ended { return endedFile(s.Dir).read() }
 
 // Reopen takes the result of a game back.
-func (s Store) Reopen(id string) (companion.Saved, error) {
-	g, err := s.Summary(id)
-	if err == nil {
-		err = s.DB.Finish(id, "")
+func (s Store) Reopen(id string) (history.Saved, error) {
+	if err := s.DB.Finish(id, ""); err != nil {
+		return history.Saved{}, err
 	}
+	g, err := s.Summary(id)
 	if err != nil {
-		return companion.Saved{}, err
+		return history.Saved{}, err
 	}
 	return s.saved(g)
 }
 
 // Unfinished returns the newest game that goes on.
-func (s Store) Unfinished() (companion.Saved, bool, error) {
+func (s Store) Unfinished() (history.Saved, bool, error) {
 	left, err := AdjournedFile(s.Dir).read()
 	if err != nil {
-		return companion.Saved{}, false, err
+		return history.Saved{}, false, err
 	}
 	g, ok, err := s.DB.Unfinished(left...)
 	if err != nil || !ok {
-		return companion.Saved{}, false, s.damage(err)
+		return history.Saved{}, false, s.damage(err)
 	}
 	saved, err := s.saved(g)
 	return saved, err == nil, s.damage(err)
@@ -75,10 +76,10 @@ func (s Store) Unfinished() (companion.Saved, bool, error) {
 func (s Store) damage(err error) error {
 	var d *gamelog.Damage
 	if errors.As(err, &d) {
-		return &companion.Damage{Games: []string{d.Game}, Sound: d.Seq - 1, Err: d}
+		return &history.Damage{Games: []string{d.Game}, Sound: d.Seq - 1, Err: d}
 	}
 	err = Damage(err)
-	if b := (*companion.Damage)(nil); errors.As(err, &b) {
+	if b := (*history.Damage)(nil); errors.As(err, &b) {
 		rows, _ := s.Rows(b.Games[0]) // up to where they are sound
 		b.Sound, b.Beside = len(rows)-1, true
 	}
@@ -91,32 +92,31 @@ func Damage(err error) error {
 	var d *gamelog.Damage
 	switch {
 	case errors.As(err, &b) && len(b.Games) > 0:
-		return &companion.Damage{Games: b.Games, Err: b}
+		return &history.Damage{Games: b.Games, Err: b}
 	case errors.As(err, &d):
-		return &companion.Damage{Games: []string{d.Game}, Err: d}
+		return &history.Damage{Games: []string{d.Game}, Err: d}
 	}
 	return err
 }
 
-func (s Store) saved(g gamelog.Summary) (companion.Saved, error) {
+func (s Store) saved(g history.Summary) (history.Saved, error) {
 	setup, entries, err := s.Entries(g.ID, games.Rules)
 	if err != nil {
-		return companion.Saved{}, err
+		return history.Saved{}, err
 	}
 	log, err := s.Game(g.ID)
 	if err != nil {
-		return companion.Saved{}, err
+		return history.Saved{}, err
 	}
 	stands, err := RemediesFile(s.Dir).Read()
 	if err != nil {
-		return companion.Saved{}, err
+		return history.Saved{}, err
 	}
 	veils, err := veilFile(s.Dir).read(g.ID)
 	if err != nil {
-		return companion.Saved{}, err
+		return history.Saved{}, err
 	}
-	h := companion.Header{ID: g.ID, Created: g.Created, Setup: setup, Labels: g.Labels, Bots: g.Bots, Program: g.Program}
-	return companion.Saved{Header: h, Entries: entries, Log: log, Stands: stands[g.ID], Laying: layingFile(s.Dir).read(g.ID), Veils: veils}, nil
+	return history.Saved{Header: g.Header(setup), Entries: entries, Log: log, Stands: stands[g.ID], Laying: layingFile(s.Dir).read(g.ID), Veils: veils}, nil
 }
 
 // Veil notes what of a game is covered for which seats.

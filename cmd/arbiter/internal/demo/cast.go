@@ -10,7 +10,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/build"
 	"arbiter/cmd/arbiter/internal/games"
-	"arbiter/companion"
+	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/setups"
 )
@@ -23,7 +23,7 @@ type Cast struct {
 	seats  int
 	seed   uint64
 	goesOn bool
-	damage *companion.Damage // of the demo that would have gone on; nil is the usual case
+	damage *history.Damage // of the demo that would have gone on; nil is the usual case
 }
 
 // String is how the Cast is asked for.
@@ -89,7 +89,7 @@ func (c Cast) program() string {
 	return fmt.Sprintf("%s with seed %d", text, c.seed)
 }
 
-func CastOf(g companion.Header) (Cast, bool) {
+func CastOf(g history.Header) (Cast, bool) {
 	match := demoProgram.FindStringSubmatch(g.Program)
 	game, ok := games.Find(g.Setup.Game)
 	table, err := setups.TableOf(g.Setup.Game)

@@ -13,6 +13,7 @@ import (
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/history"
 	"arbiter/setups"
 )
 
@@ -72,7 +73,7 @@ func (d *Opts) cast(db *gamelog.DB, dir string) (Cast, error) {
 		return c, err
 	}
 	saved, ok, err := datadir.Store{DB: db, Dir: dir}.Unfinished()
-	if d := (*companion.Damage)(nil); errors.As(err, &d) {
+	if d := (*history.Damage)(nil); errors.As(err, &d) {
 		c.damage, err = d, nil
 	}
 	if err != nil || !ok {

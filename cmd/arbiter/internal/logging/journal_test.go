@@ -15,6 +15,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
+	"arbiter/companion/history"
 	"arbiter/companion/presence"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -81,11 +82,11 @@ type forgetful struct {
 	full bool
 }
 
-func (f *forgetful) Unfinished() (companion.Saved, bool, error) { return companion.Saved{}, false, nil }
+func (f *forgetful) Unfinished() (history.Saved, bool, error) { return history.Saved{}, false, nil }
 
 func (f *forgetful) Ended() companion.Ended { return companion.Ended{} }
 
-func (f *forgetful) Create(companion.Header) (engine.Log, error) {
+func (f *forgetful) Create(history.Header) (engine.Log, error) {
 	if f.full {
 		return nil, &os.PathError{Op: "write", Path: "games.db", Err: syscall.ENOSPC}
 	}

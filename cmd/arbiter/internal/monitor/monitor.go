@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/setups"
@@ -97,7 +98,7 @@ type countedStore struct {
 }
 
 // Create starts the log of a new game.
-func (s countedStore) Create(h companion.Header) (engine.Log, error) {
+func (s countedStore) Create(h history.Header) (engine.Log, error) {
 	log, err := s.Store.Create(h)
 	if err == nil {
 		s.noteDamage("")
@@ -106,10 +107,10 @@ func (s countedStore) Create(h companion.Header) (engine.Log, error) {
 }
 
 // Unfinished returns the game that goes on.
-func (s countedStore) Unfinished() (companion.Saved, bool, error) {
+func (s countedStore) Unfinished() (history.Saved, bool, error) {
 	saved, ok, err := s.Store.Unfinished()
 	saved.Log = countedLog{saved.Log, s.Monitor}
-	var d *companion.Damage
+	var d *history.Damage
 	if errors.As(err, &d) {
 		s.noteDamage(d.Games[0])
 	}

@@ -7,7 +7,6 @@ import (
 	"image"
 	"image/png"
 	"io"
-	"io/fs"
 	"time"
 
 	"arbiter/cmd/arbiter/internal/app"
@@ -15,6 +14,7 @@ import (
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/history"
 	gamerecord "arbiter/companion/record"
 	"arbiter/companion/web"
 	"arbiter/companion/words"
@@ -65,11 +65,7 @@ func (r records) Script(ctx context.Context, out io.Writer, id string) error {
 
 // Import keeps a game whose record was checked.
 func (r records) Import(g gamerecord.Game) error {
-	err := archive.Import(r.db, r.seals, g)
-	if errors.Is(err, gamelog.ErrKnown) {
-		return fs.ErrExist
-	}
-	return err
+	return archive.Import(r.db, r.seals, g)
 }
 
 // A Notebook keeps what stands beside the logs, for the pages.
@@ -78,27 +74,18 @@ type Notebook struct{ *gamelog.DB }
 var _ web.Statistics = Notebook{}
 
 // Players counts the games of each player that were played to the end.
-func (n Notebook) Players(game string) ([]web.Tally, error) {
-	list, err := n.DB.Players(game, companion.Abandoned)
-	return tallies(list), datadir.Damage(err)
+func (n Notebook) Players(game string) ([]history.Tally, error) {
+	return n.DB.Players(game, companion.Abandoned)
 }
 
 // Tallies counts a kind of trait. Games whose traits are not known yet are looked
 // at first, as many as can be in a moment.
-func (n Notebook) Tallies(game, kind string) (counts []web.Tally, more int, err error) {
+func (n Notebook) Tallies(game, kind string) (counts []history.Tally, more int, err error) {
 	if more, err = n.Sort(sortingTime); err != nil {
 		return nil, more, err
 	}
-	list, err := n.DB.Tallies(game, kind, companion.Abandoned)
-	return tallies(list), more, datadir.Damage(err)
-}
-
-func tallies(list []gamelog.Tally) []web.Tally {
-	var all []web.Tally
-	for _, t := range list {
-		all = append(all, web.Tally(t))
-	}
-	return all
+	counts, err = n.DB.Tallies(game, kind, companion.Abandoned)
+	return counts, more, err
 }
 
 // How long somebody waits at most for games that have still to be sorted, and how
@@ -117,11 +104,11 @@ func (n Notebook) Sort(most time.Duration) (left int, err error) {
 		return 0, err
 	}
 	for end := time.Now().Add(most); len(ids) > 0 && time.Now().Before(end); ids = ids[1:] {
-		var traits []gamelog.Trait
+		var traits []engine.Trait
 		if one, err := archive.Open(n.DB, ids[0]); err == nil {
 			traits = one.Traits()
 		}
-		if err := n.CountTraits(ids[0], traits); err != nil && !errors.As(datadir.Damage(err), new(*companion.Damage)) {
+		if err := n.CountTraits(ids[0], traits); err != nil && !errors.As(datadir.Damage(err), new(*history.Damage)) {
 			return len(ids), err
 		}
 	}
