@@ -21,6 +21,9 @@ type event interface {
 
 type explained interface{ why(*State) engine.Reason }
 
+// A stated event may be told as a fact of a position, which it may not fit.
+type stated interface{ misfit(*State) error }
+
 // A resolution is what happens while one command is played. Later rules see what
 // earlier ones did.
 type resolution struct {

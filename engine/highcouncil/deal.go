@@ -2,6 +2,7 @@ package highcouncil
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 
 	"arbiter/engine"
@@ -138,6 +139,13 @@ func (e Dealt) apply(s *State) {
 	}
 	s.deck(s.side(i)).left--
 	s.players[i].take(e.Card)
+}
+
+func (e Dealt) misfit(s *State) error {
+	if i := s.find(e.Seat); i < 0 || e.Card != 0 && e.Card.Faction() != s.side(i) {
+		return errors.New("a seat, and a card of its side")
+	}
+	return nil
 }
 
 func (e Dealt) tell() engine.Text {

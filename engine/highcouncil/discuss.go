@@ -2,6 +2,7 @@ package highcouncil
 
 import (
 	"cmp"
+	"errors"
 
 	"arbiter/engine"
 )
@@ -118,6 +119,13 @@ func (e Argued) apply(s *State) {
 	if e.Color.IsArgument() {
 		s.player(e.Seat).args[e.Color] += uint8(e.By)
 	}
+}
+
+func (e Argued) misfit(s *State) error {
+	if i := s.find(e.Seat); i < 0 || !e.Color.IsArgument() || e.By < 0 || uint8(e.By) > s.free(s.side(i), e.Color) {
+		return errors.New("a seat, and arguments that it may have")
+	}
+	return nil
 }
 
 func (e Argued) tell() engine.Text {

@@ -33,8 +33,10 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 		s.decks[i].left = deckCards
 	}
 	for _, e := range told {
-		if err := s.factError(e); err != nil {
-			return nil, err
+		if e, ok := e.(stated); ok {
+			if err := e.misfit(s); err != nil {
+				return nil, fmt.Errorf("fact %v: %w", e, err)
+			}
 		}
 		s.apply(e)
 	}
@@ -106,42 +108,6 @@ func (at *seating) color() {
 			at.own[i] = colors[:1]
 		}
 	}
-}
-
-// factError tells of a fact that does not fit this table.
-func (s *State) factError(e engine.Event) error {
-	bad := func(format string, args ...any) error {
-		return fmt.Errorf("fact %v: "+format, append([]any{e}, args...)...)
-	}
-	switch e := e.(type) {
-	case Argued:
-		if s.find(e.Seat) < 0 || !e.Color.IsArgument() || int(e.By) < 0 || uint8(e.By) > s.free(s.side(max(s.find(e.Seat), 0)), e.Color) {
-			return bad("a seat, and arguments that it may have")
-		}
-	case Dealt:
-		if i := s.find(e.Seat); i < 0 || e.Card != 0 && e.Card.Faction() != s.side(i) {
-			return bad("a seat, and a card of its side")
-		}
-	case Turn:
-		if s.find(e.Seat) < 0 {
-			return bad("%s does not play", e.Seat)
-		}
-	case Seated:
-		return s.pieceError(e)
-	}
-	return nil
-}
-
-func (s *State) pieceError(e Seated) error {
-	switch {
-	case !onRing(e.Field) || s.ring.On(e.Field) != (Piece{}):
-		return fmt.Errorf("fact %v: field %d is not free", e, e.Field)
-	case e.Color.Faction() == 0:
-		return fmt.Errorf("fact %v: nobody plays %s", e, e.Color)
-	case e.Rank == Follower && s.supply(e.Color) == 0, e.Rank == Speaker && s.speaks(e.Color):
-		return fmt.Errorf("fact %v: there are no more of these", e)
-	}
-	return nil
 }
 
 // dealHands fills the hands of a cardboard table. Which cards they are nobody says.

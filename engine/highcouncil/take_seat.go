@@ -2,6 +2,8 @@ package highcouncil
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"iter"
 
 	"arbiter/engine"
@@ -220,6 +222,18 @@ type Seated struct {
 }
 
 func (e Seated) apply(s *State) { s.put(e.Field, Piece{e.Color, e.Rank}) }
+
+func (e Seated) misfit(s *State) error {
+	switch {
+	case !onRing(e.Field) || s.ring.On(e.Field) != (Piece{}):
+		return fmt.Errorf("field %d is not free", e.Field)
+	case e.Color.Faction() == 0:
+		return fmt.Errorf("nobody plays %s", e.Color)
+	case e.Rank == Follower && s.supply(e.Color) == 0, e.Rank == Speaker && s.speaks(e.Color):
+		return errors.New("there are no more of these")
+	}
+	return nil
+}
 
 func (e Seated) tell() engine.Text {
 	return engine.Say("Field %d: %s sits down", int(e.Field), Piece{e.Color, e.Rank}.term())

@@ -2,6 +2,7 @@ package highcouncil
 
 import (
 	"cmp"
+	"fmt"
 
 	"arbiter/engine"
 )
@@ -94,6 +95,13 @@ func (e Turn) apply(s *State) {
 		s.turns++
 		s.quiet++
 	}
+}
+
+func (e Turn) misfit(s *State) error {
+	if s.find(e.Seat) < 0 {
+		return fmt.Errorf("%s does not play", e.Seat)
+	}
+	return nil
 }
 
 func (e Turn) tell() engine.Text { return engine.Say("It is %s's turn", e.Seat) }
