@@ -41,7 +41,7 @@ func doubtIn(start engine.State, session *engine.Session, s history.Saved) *Doub
 	if session.State().View().Over {
 		return nil
 	}
-	for _, d := range engine.Again(start, s.Entries) {
+	for _, d := range engine.Redecide(start, s.Entries) {
 		if d.Undone || d.Seq <= s.Stands {
 			continue
 		}

@@ -51,8 +51,8 @@ func newGame(o Offer, s history.Saved) (*game, error) {
 		source := engine.SourceOf(f)
 		return source != nil && source.Invented()
 	})
-	if rules.Setup != nil {
-		g.setup = rules.Setup(s.Setup.Seats, s.Setup.Facts)
+	if rules.Checklist != nil {
+		g.setup = rules.Checklist(s.Setup.Seats, s.Setup.Facts)
 	}
 	robots := robots(start.View())
 	for _, seat := range s.Setup.Seats {

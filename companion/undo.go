@@ -82,7 +82,7 @@ func (g *game) moved(before engine.Known, veiled []engine.Seat) {
 		if slices.Contains(veiled, eye) {
 			reader = ""
 		}
-		g.moves[eye] = engine.MoveTexts(engine.Moves(reader, before, after))
+		g.moves[eye] = engine.MoveTexts(engine.Corrections(reader, before, after))
 	}
 }
 

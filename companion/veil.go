@@ -123,7 +123,7 @@ func (t *Table) anew(seat engine.Seat) (Answer, error) {
 // there is none.
 func (g *game) unknown(seat engine.Seat) engine.Command {
 	state, known := g.session.State(), g.seen(seat)
-	for _, c := range engine.Of(seat, state.Legal()) {
+	for _, c := range engine.BySeat(seat, state.Legal()) {
 		if !secretly(state, c) {
 			continue
 		}

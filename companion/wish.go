@@ -92,7 +92,7 @@ func (g *game) secretly(later []engine.Entry, c engine.Command) bool {
 
 func able(s engine.State, by engine.Seat) []string {
 	var lines []string
-	for _, c := range engine.Of(by, s.Legal()) {
+	for _, c := range engine.BySeat(by, s.Legal()) {
 		lines = append(lines, notation.Format(c))
 	}
 	return lines

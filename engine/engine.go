@@ -45,20 +45,20 @@ type Game struct {
 	// is told. Nil if the rulebook tells nothing.
 	Doubts func(facts []Event) (wrong, open []Text)
 
-	// Setup lists what people do with the cardboard before the first command,
+	// Checklist lists what people do with the cardboard before the first command,
 	// in order, from what New is given. Nil if the game has no such list.
-	Setup func(seats []Seat, facts []Event) []Text
+	Checklist func(seats []Seat, facts []Event) []Text
 
-	// About tells people who do not have the cardboard what is printed on a
+	// Describe tells people who do not have the cardboard what is printed on a
 	// thing, a Term, or what a command of the state is about; no text if there
 	// is nothing to tell. Nil if the game never tells.
-	About func(s State, x any) Text
+	Describe func(s State, x any) Text
 
-	// Books tells how the numbers of a seat came about, those on the tracks under
+	// Accounts tells how the numbers of a seat came about, those on the tracks under
 	// their names, from the start of a game and what has happened since, as far as
 	// whoever asks may know it. What was taken back is not among it. Nil if the
-	// game keeps no books.
-	Books func(start State, events []Event, seat Seat) []Account
+	// game keeps no accounts.
+	Accounts func(start State, events []Event, seat Seat) []Account
 
 	// Everybodys tells whether a command decides for all seats, so that all have to agree
 	// to it first. Nil if none does.

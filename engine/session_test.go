@@ -190,11 +190,11 @@ func TestMatch(t *testing.T) {
 				list = append(list, w)
 			}
 		}
-		if got := engine.Match(s.State().Legal(), list...); len(got) != want {
+		if got := engine.Mentioning(s.State().Legal(), list...); len(got) != want {
 			t.Errorf("%v: %d commands, want %d", list, len(got), want)
 		}
 	}
-	c := engine.Match(s.State().Legal(), "ana", "1", "discover")[0]
+	c := engine.Mentioning(s.State().Legal(), "ana", "1", "discover")[0]
 	if got, want := notation.Format(c), "ana plan 1 discover"; got != want {
 		t.Errorf("the card says %q, want %q", got, want)
 	}

@@ -38,7 +38,7 @@ func (s sight) View() engine.View { return s.view }
 // from other tracks has no marker.
 func TestMovesOfMarkers(t *testing.T) {
 	var got []string
-	for _, m := range engine.Moves("ana", seen(tracked(12, 2, 5)), seen(tracked(9, 1, 3))) {
+	for _, m := range engine.Corrections("ana", seen(tracked(12, 2, 5)), seen(tracked(9, 1, 3))) {
 		got = append(got, m.Text().String())
 	}
 	want := []string{"ana: Energy from 12 to 9", "ana: Level from II to I"}
@@ -117,7 +117,7 @@ func TestFoldEventByEvent(t *testing.T) {
 
 func TestOf(t *testing.T) {
 	legal := session(t, &log{}, planned[:2]...).State().Legal()
-	own := engine.Of("dario", legal)
+	own := engine.BySeat("dario", legal)
 	if len(own) == 0 || len(own) >= len(legal) {
 		t.Fatalf("%d of %d commands are dario's", len(own), len(legal))
 	}
@@ -126,7 +126,7 @@ func TestOf(t *testing.T) {
 			t.Errorf("%s is not dario's", notation.Format(c))
 		}
 	}
-	if got := engine.Of("bea", legal); got != nil {
+	if got := engine.BySeat("bea", legal); got != nil {
 		t.Errorf("bea, who does not play, may do %v", got)
 	}
 }
@@ -180,7 +180,7 @@ func TestMovesOfPieces(t *testing.T) {
 	from.Lying = cardboard("table 5: moon", "ana board: desert").Zones
 	to.Lying = cardboard("table drawn: moon sun", "ana board: desert").Zones
 	var got []string
-	for _, m := range engine.Moves("ana", seen(from), seen(to)) {
+	for _, m := range engine.Corrections("ana", seen(from), seen(to)) {
 		got = append(got, m.Text().String())
 	}
 	want := []string{
@@ -190,7 +190,7 @@ func TestMovesOfPieces(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("moves %q, want %q", got, want)
 	}
-	if back := engine.Moves("ana", seen(to), seen(to)); back != nil {
+	if back := engine.Corrections("ana", seen(to), seen(to)); back != nil {
 		t.Errorf("nothing changes, but %v", back)
 	}
 }
@@ -220,7 +220,7 @@ func TestMovesPastAReveal(t *testing.T) {
 		"":    {"ana: 1: turn 2 cards face down", "robot: put gear face down on: pile"},
 	} {
 		var got []string
-		for _, m := range engine.MoveTexts(engine.Moves(seat, from, to)) {
+		for _, m := range engine.MoveTexts(engine.Corrections(seat, from, to)) {
 			got = append(got, m.String())
 		}
 		if !slices.Equal(got, want) {

@@ -68,7 +68,7 @@ func anyOf(r *rand.Rand, legal []engine.Command) engine.Command {
 // game is over: who turns its bonus cards over then decides nothing.
 func decided(s engine.State, seat engine.Seat) []string {
 	var all []string
-	for _, c := range engine.Of(seat, s.Legal()) {
+	for _, c := range engine.BySeat(seat, s.Legal()) {
 		line := notation.Format(c)
 		if notation.Words(c)[1] == "show" {
 			continue

@@ -36,7 +36,7 @@ func (s *setup) Run(out io.Writer) error {
 	if !ok {
 		return fmt.Errorf("--game %s: there is %s", s.Game, games.Names())
 	}
-	if game.Setup == nil {
+	if game.Checklist == nil {
 		return fmt.Errorf("--game %s: %s has no list of what to set up", s.Game, game.Title)
 	}
 	seats, facts, err := s.table(game.Game)
@@ -49,7 +49,7 @@ func (s *setup) Run(out io.Writer) error {
 		}
 		return err
 	}
-	for i, text := range game.Setup(seats, facts) {
+	for i, text := range game.Checklist(seats, facts) {
 		fmt.Fprintf(out, "%2d. %s\n", i+1, say(text))
 	}
 	return nil

@@ -183,7 +183,7 @@ func anotherDraw(t *testing.T, r *archive.Game, i int) engine.Command {
 	session, err := engine.Resume(r.Start, archive.ReadOnlyLog{}, r.Entries[:i]...)
 	must(t, err)
 	p, _ := games.Find(r.Setup.Game)
-	for _, c := range engine.Of(engine.Table, session.State().Legal()) {
+	for _, c := range engine.BySeat(engine.Table, session.State().Legal()) {
 		was := r.Draw(session.State(), r.Entries[i].Command, 0)
 		if p.Deals(session.State(), c) && r.Draw(session.State(), c, 0).Thing != was.Thing {
 			return c

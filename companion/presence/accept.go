@@ -114,7 +114,7 @@ func (z expectation) misplaced(d *reconciler) (laidCard, bool) {
 // only is the one command of the zone's seat with these words, nil if there is
 // none or more than one.
 func (d *reconciler) only(z expectation, words ...string) engine.Command {
-	m := engine.Match(engine.Of(z.Seat, d.Legal), append([]string{string(z.Seat), z.Name}, words...)...)
+	m := engine.Mentioning(engine.BySeat(z.Seat, d.Legal), append([]string{string(z.Seat), z.Name}, words...)...)
 	if len(m) != 1 {
 		return nil
 	}

@@ -140,7 +140,7 @@ func (d *reconciler) correct(s misplacedCard) {
 // playable reports whether s could be played where it lies.
 func (d *reconciler) playable(s misplacedCard) bool {
 	p := &d.readers[s.reader]
-	return len(d.match(engine.Of(p.Seat, d.Legal), s.laidCard, string(p.Seat), p.Fields[0])) == 1
+	return len(d.match(engine.BySeat(p.Seat, d.Legal), s.laidCard, string(p.Seat), p.Fields[0])) == 1
 }
 
 // covered reports whether the game has a card on the field that lies there.

@@ -143,7 +143,7 @@ func (d *reconciler) departed(i int, z engine.Zone) {
 		return
 	}
 	if slices.ContainsFunc(kept, is) {
-		if m := engine.Match(engine.Of(p.Seat, d.Legal), string(p.Seat), z.Name, string(top.Name)); len(m) == 1 {
+		if m := engine.Mentioning(engine.BySeat(p.Seat, d.Legal), string(p.Seat), z.Name, string(top.Name)); len(m) == 1 {
 			d.play(i, m[0])
 			return
 		}
@@ -160,7 +160,7 @@ func (d *reconciler) departed(i int, z engine.Zone) {
 // arrived plays a fresh card on a field, or notes that it cannot be played.
 func (d *reconciler) arrived(i int, z engine.Zone, k laidCard) {
 	p := &d.readers[i]
-	m := d.match(engine.Of(p.Seat, d.Legal), k, string(p.Seat), z.Name)
+	m := d.match(engine.BySeat(p.Seat, d.Legal), k, string(p.Seat), z.Name)
 	switch len(m) {
 	case 0:
 		d.misplaced = append(d.misplaced, misplacedCard{i, k, d.home(p.Seat, k)})
@@ -173,7 +173,7 @@ func (d *reconciler) arrived(i int, z engine.Zone, k laidCard) {
 }
 
 func (d *reconciler) match(legal []engine.Command, k laidCard, words ...string) []engine.Command {
-	return engine.Match(legal, append(words, k.words...)...)
+	return engine.Mentioning(legal, append(words, k.words...)...)
 }
 
 // home is the zone of seat that has the card.

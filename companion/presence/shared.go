@@ -68,7 +68,7 @@ func (d *reconciler) meant(i int, k laidCard) []engine.Command {
 	if p.Seat == "" {
 		return d.match(d.Legal, k)
 	}
-	own := engine.Of(p.Seat, d.Legal)
+	own := engine.BySeat(p.Seat, d.Legal)
 	for _, f := range p.Fields {
 		if z, ok := d.View.Zone(p.Seat, f); ok && len(z.Cards) == 0 {
 			if m := d.match(own, k, string(p.Seat), f); len(m) == 1 {

@@ -279,7 +279,7 @@ func shown(rules engine.Game, g Game) (err error) {
 	}
 	start, err := rules.New(g.Setup.Seats, g.Setup.Facts)
 	if err == nil {
-		engine.Again(start, g.Entries)
+		engine.Redecide(start, g.Entries)
 	}
 	return err
 }

@@ -1,7 +1,7 @@
 // Package record writes games as Arbiter game records, a line of JSON for each
 // step, and reads them back. The format is in README.md. A record is read only if
 // its chain of hashes is whole and all that it tells can be shown. The rules may decide
-// its commands otherwise today: engine.Again tells which.
+// its commands otherwise today: engine.Redecide tells which.
 //
 // It opens no files and knows no game: the rules are told to it.
 package record

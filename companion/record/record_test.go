@@ -212,7 +212,7 @@ func TestOtherRules(t *testing.T) {
 		}
 		start, err := hush.Game(false).New(g.Setup.Seats, g.Setup.Facts)
 		check(t, err)
-		if differs := engine.Again(start, got.Entries); want == 0 && len(differs) > 0 || want > 0 && (len(differs) == 0 || differs[0].Seq != want) {
+		if differs := engine.Redecide(start, got.Entries); want == 0 && len(differs) > 0 || want > 0 && (len(differs) == 0 || differs[0].Seq != want) {
 			t.Errorf("%v differ, want entry %d", differs, want)
 		}
 	}

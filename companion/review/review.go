@@ -177,10 +177,10 @@ func (f *Film) Standing(at int) []engine.Event {
 
 // Books are the accounts of a seat after an entry; none if the game keeps none.
 func (f *Film) Books(at int, seat engine.Seat) []engine.Account {
-	if f.Game.Books == nil {
+	if f.Game.Accounts == nil {
 		return nil
 	}
-	return f.Game.Books(f.Start, f.Standing(at), seat)
+	return f.Game.Accounts(f.Start, f.Standing(at), seat)
 }
 
 // Charts are what the game shows of its course; none if it shows nothing.

@@ -12,10 +12,10 @@ import (
 // about returns what asks the game, as the onlooker of a snapshot knows it.
 func (s *Server) about(sc *scene, snap companion.Snapshot) func(any) string {
 	offer, ok := s.offer(snap.Game)
-	if !ok || offer.Game.About == nil || snap.State == nil {
+	if !ok || offer.Game.Describe == nil || snap.State == nil {
 		return nil
 	}
-	return func(x any) string { return sc.say(offer.Game.About(snap.State, x)) }
+	return func(x any) string { return sc.say(offer.Game.Describe(snap.State, x)) }
 }
 
 // tells is what the game tells of a thing or a command, "" if it is nothing.

@@ -104,7 +104,7 @@ type accountLinks struct {
 
 // inquire returns where a game that keeps books tells of its numbers.
 func (s *Server) inquire(game, path string, q url.Values) accountLinks {
-	if o, ok := s.offer(game); !ok || o.Game.Books == nil {
+	if o, ok := s.offer(game); !ok || o.Game.Accounts == nil {
 		return accountLinks{}
 	}
 	return accountLinks{path, template.URL(strings.TrimPrefix(q.Encode()+"&", "&"))}
@@ -128,7 +128,7 @@ func (s *Server) livingSums(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	o, ok := s.offer(snap.Game)
-	if !ok || o.Game.Books == nil {
+	if !ok || o.Game.Accounts == nil {
 		s.missing(w, p)
 		return
 	}
@@ -137,7 +137,7 @@ func (s *Server) livingSums(w http.ResponseWriter, r *http.Request) {
 	if seat := r.URL.Query().Get("seat"); seat != "" {
 		back = "/seat/" + url.PathEscape(seat)
 	}
-	s.tellSums(w, r, p, snap, back, func(seat engine.Seat) []engine.Account { return o.Game.Books(snap.Start, snap.Events, seat) })
+	s.tellSums(w, r, p, snap, back, func(seat engine.Seat) []engine.Account { return o.Game.Accounts(snap.Start, snap.Events, seat) })
 }
 
 // pastSums are those of a game that somebody looks back at, or of a copy of it.
@@ -152,10 +152,10 @@ func (s *Server) pastSums(w http.ResponseWriter, r *http.Request, p page, g *rep
 		}
 		snap, back = g.snapshot(b.state), v.address()
 		books = func(seat engine.Seat) []engine.Account {
-			if g.rules.Books == nil {
+			if g.rules.Accounts == nil {
 				return nil
 			}
-			return g.rules.Books(g.film.Start, slices.Concat(g.film.Standing(v.at), b.events), seat)
+			return g.rules.Accounts(g.film.Start, slices.Concat(g.film.Standing(v.at), b.events), seat)
 		}
 	}
 	p.Scene = scene{bots: snap.Bots, say: s.speaker(p.lang, snap.Labels)}

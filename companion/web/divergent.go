@@ -23,7 +23,7 @@ const mostDiffering = 20
 // divergent lists what became of a game by other rules, and how many lines more there
 // are. Of a game that goes on, and of what is hidden, it tells the number alone.
 func (sc *scene) divergent(g *replay) (list []divergentLine, more int) {
-	all := engine.Again(g.film.Start, g.entries)
+	all := engine.Redecide(g.film.Start, g.entries)
 	for _, d := range all[:min(len(all), mostDiffering)] {
 		x := divergentLine{Seq: d.Seq, Undone: d.Undone}
 		if g.over() && (g.all || !engine.Hidden(d.Entry, "") && !engine.Hidden(engine.Entry{Events: d.Today}, "")) {

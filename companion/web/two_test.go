@@ -185,7 +185,7 @@ func (c *clash) state(entries int) engine.State {
 
 func lines(s engine.State, by engine.Seat) []string {
 	var all []string
-	for _, c := range engine.Of(by, s.Legal()) {
+	for _, c := range engine.BySeat(by, s.Legal()) {
 		all = append(all, notation.Format(c))
 	}
 	return all

@@ -87,7 +87,7 @@ func checklist(t *testing.T, seats, box string, extra ...string) []engine.Text {
 	for _, seat := range strings.Fields(seats) {
 		list = append(list, engine.Seat(seat))
 	}
-	return councilofshadows.Game.Setup(list, facts(t, box, extra...))
+	return councilofshadows.Game.Checklist(list, facts(t, box, extra...))
 }
 
 func writeChecklist(b *strings.Builder, texts []engine.Text) {

@@ -55,17 +55,17 @@ func TestAboutThings(t *testing.T) {
 		{"grey", ""},
 		{"", ""},
 	} {
-		if got := councilofshadows.Game.About(s, engine.Term(c.term)).String(); got != c.want {
+		if got := councilofshadows.Game.Describe(s, engine.Term(c.term)).String(); got != c.want {
 			t.Errorf("%s: %q, want %q", c.term, got, c.want)
 		}
 	}
 	nine := fullTable(t, "ruling galaxy-bonus nine", "pays dark-1 galaxy grey 3 6 owner")
-	if got, want := councilofshadows.Game.About(nine, engine.Term("dark-1")).String(), "galaxy grey: energy 9 with the majority, 3 with a colony"; got != want {
+	if got, want := councilofshadows.Game.Describe(nine, engine.Term("dark-1")).String(), "galaxy grey: energy 9 with the majority, 3 with a colony"; got != want {
 		t.Errorf("by the other ruling dark-1: %q, want %q", got, want)
 	}
 	for _, term := range councilofshadows.Game.Terms {
 		i := strings.IndexByte(string(term)+"-", '-')
-		if text := councilofshadows.Game.About(s, term); text.IsZero() && slices.Contains([]string{"ai", "tile", "light", "dark", "project", "range"}, string(term)[:i]) && term != "ai-card" && term != "dark-tech-1" && term != "dark-tech-2" {
+		if text := councilofshadows.Game.Describe(s, term); text.IsZero() && slices.Contains([]string{"ai", "tile", "light", "dark", "project", "range"}, string(term)[:i]) && term != "ai-card" && term != "dark-tech-1" && term != "dark-tech-2" {
 			t.Errorf("nothing is told of %s", term)
 		}
 	}
@@ -120,7 +120,7 @@ func TestAboutCommands(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := councilofshadows.Game.About(fullTable(t, c.facts...), x).String(); got != c.want {
+		if got := councilofshadows.Game.Describe(fullTable(t, c.facts...), x).String(); got != c.want {
 			t.Errorf("%s: %q, want %q", c.line, got, c.want)
 		}
 	}
@@ -131,7 +131,7 @@ func TestAboutCommands(t *testing.T) {
 func TestAboutRangeSteps(t *testing.T) {
 	for extra, want := range map[string]string{"phase plan": "costs 1 gold; reaches parsec 2; energy 1", "purple ranged 1 3": ""} {
 		s := fullTable(t, "price range-1 1 0/1/0 owner", extra)
-		if got := councilofshadows.Game.About(s, engine.Term("range-1")).String(); got != want {
+		if got := councilofshadows.Game.Describe(s, engine.Term("range-1")).String(); got != want {
 			t.Errorf("%s: %q, want %q", extra, got, want)
 		}
 	}
@@ -141,7 +141,7 @@ func TestAboutRangeSteps(t *testing.T) {
 func TestAboutTellsNothingInTheTracksBook(t *testing.T) {
 	s := startWith(t, "purple red")
 	for _, term := range councilofshadows.Game.Terms {
-		if text := councilofshadows.Game.About(s, term); !text.IsZero() {
+		if text := councilofshadows.Game.Describe(s, term); !text.IsZero() {
 			t.Errorf("%s: %q", term, text)
 		}
 	}
@@ -178,7 +178,7 @@ func TestAboutInPlay(t *testing.T) {
 func askAbout(t *testing.T, g engine.Game, s engine.State, legal []engine.Command) (told int) {
 	t.Helper()
 	about := func(x any) {
-		text := g.About(s, x)
+		text := g.Describe(s, x)
 		if strings.Contains(text.String(), "%!") {
 			t.Errorf("about %v: %q", x, text)
 		}

@@ -19,16 +19,16 @@ import (
 
 // Game is Council of Shadows.
 var Game = engine.Game{
-	Name:  "council-of-shadows",
-	Title: "Council of Shadows",
-	Words: words,
-	New:   start,
-	Terms: terms(),
-	Tell:  tell,
-	Setup: checklist,
-	Books: books,
-	About: describe,
-	Drawn: drawn,
+	Name:      "council-of-shadows",
+	Title:     "Council of Shadows",
+	Words:     words,
+	New:       start,
+	Terms:     terms(),
+	Tell:      tell,
+	Checklist: checklist,
+	Accounts:  books,
+	Describe:  describe,
+	Drawn:     drawn,
 	Everybodys: func(c engine.Command) bool {
 		_, ok := c.(Switch)
 		return ok

@@ -184,7 +184,7 @@ func (l *laws) knowledge(seat engine.Seat, legal []engine.Command) {
 	if got, want := seen.View().Tracks, l.s.State().View().Tracks; !reflect.DeepEqual(got, want) {
 		l.t.Fatalf("seed %d: after %d steps %q sees %v, not %v", l.seed, l.s.Version(), seat, got, want)
 	}
-	if got, want := engine.Of(seat, seen.Legal()), engine.Of(seat, legal); !slices.EqualFunc(got, want, same[engine.Command]) {
+	if got, want := engine.BySeat(seat, seen.Legal()), engine.BySeat(seat, legal); !slices.EqualFunc(got, want, same[engine.Command]) {
 		l.t.Fatalf("seed %d: after %d steps %q knows of %v, not %v", l.seed, l.s.Version(), seat, got, want)
 	}
 	l.discreet(seat, seen)
@@ -192,7 +192,7 @@ func (l *laws) knowledge(seat engine.Seat, legal []engine.Command) {
 
 // discreet: what the seat wishes is refused in words that follow from what it knows.
 func (l *laws) discreet(seat engine.Seat, seen engine.State) {
-	for _, c := range engine.Of(seat, l.strangers) {
+	for _, c := range engine.BySeat(seat, l.strangers) {
 		_, truth := l.s.State().Decide(c)
 		_, known := seen.Decide(c)
 		if fmt.Sprint(truth) != fmt.Sprint(known) {

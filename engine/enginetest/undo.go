@@ -71,7 +71,7 @@ func (u *undos) check(e engine.Entry, from, to engine.Known) {
 	line := notation.Format(e.Command)
 	turned := map[engine.Seat]map[string]int{}
 	for reader := range from {
-		moves := engine.Moves(reader, from, to)
+		moves := engine.Corrections(reader, from, to)
 		was, is := from[reader].View(), to[reader].View()
 		if was.Stating || is.Stating {
 			continue // nothing of the cardboard is moved
@@ -94,7 +94,7 @@ func (u *undos) check(e engine.Entry, from, to engine.Known) {
 		for reader := range turned {
 			if turned[reader][at] < n {
 				u.t.Fatalf("seed %d: %q is taken back, %q reads %v, a spectator %v: it sees more turned over",
-					u.seed, line, reader, engine.MoveTexts(engine.Moves(reader, from, to)), engine.MoveTexts(engine.Moves("", from, to)))
+					u.seed, line, reader, engine.MoveTexts(engine.Corrections(reader, from, to)), engine.MoveTexts(engine.Corrections("", from, to)))
 			}
 		}
 	}

@@ -23,14 +23,14 @@ import (
 
 // Game is The High Council.
 var Game = engine.Game{
-	Name:  "high-council",
-	Title: "The High Council",
-	Words: words,
-	New:   start,
-	Terms: terms(),
-	Tell:  tell,
-	Books: books,
-	Drawn: drawn,
+	Name:     "high-council",
+	Title:    "The High Council",
+	Words:    words,
+	New:      start,
+	Terms:    terms(),
+	Tell:     tell,
+	Accounts: books,
+	Drawn:    drawn,
 
 	Review: review,
 }

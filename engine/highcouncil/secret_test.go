@@ -82,7 +82,7 @@ func TestSecrets(t *testing.T) {
 			both(t, a, b, "ponder")
 		}
 		for _, seat := range []engine.Seat{"white", ""} {
-			if x, y := a.Seen(seat), b.Seen(seat); !reflect.DeepEqual(x, y) || !reflect.DeepEqual(x.View(), y.View()) || !reflect.DeepEqual(engine.Of("white", x.Legal()), engine.Of("white", y.Legal())) {
+			if x, y := a.Seen(seat), b.Seen(seat); !reflect.DeepEqual(x, y) || !reflect.DeepEqual(x.View(), y.View()) || !reflect.DeepEqual(engine.BySeat("white", x.Legal()), engine.BySeat("white", y.Legal())) {
 				t.Fatalf("step %d: %q can tell the tables apart", step, seat)
 			}
 		}

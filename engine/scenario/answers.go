@@ -86,7 +86,7 @@ func (in *interpreter) undo(words []string) error {
 	if _, err := in.session.Undo(seats[0], seats...); err != nil {
 		return in.refused(err)
 	}
-	for _, move := range engine.Moves(seats[0], from, in.session.Known()) {
+	for _, move := range engine.Corrections(seats[0], from, in.session.Known()) {
 		in.answer("%s", move.Text())
 	}
 	return nil

@@ -121,7 +121,7 @@ func (d *position) play(c highcouncil.Play) float64 {
 		return useless
 	}
 	worth := float64(useless)
-	for _, use := range engine.Of(c.Seat, next.Legal()) {
+	for _, use := range engine.BySeat(c.Seat, next.Legal()) {
 		switch use := use.(type) {
 		case highcouncil.TakeSeat:
 			worth = max(worth, d.seat(use))

@@ -10,7 +10,7 @@ import (
 // Differences tells what the rules decide otherwise today, of entries that stand and of those
 // that were taken back. Of a running game it tells no more than the number.
 func (r *Game) Differences() (differs, undone []string) {
-	for _, d := range engine.Again(r.Start, r.Entries) {
+	for _, d := range engine.Redecide(r.Start, r.Entries) {
 		text := fmt.Sprintf("#%d %s: ", d.Seq, notation.Format(d.Command))
 		switch {
 		case r.Running():

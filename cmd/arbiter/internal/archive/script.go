@@ -131,7 +131,7 @@ func (r *Game) undo(w io.Writer, session *engine.Session, e engine.Entry) (same 
 	if _, err := session.Undo(e.By, by...); err != nil {
 		return false, session.Replay(e)
 	}
-	for _, move := range engine.Moves(e.By, from, known()) {
+	for _, move := range engine.Corrections(e.By, from, known()) {
 		fmt.Fprintf(w, "    %s\n", move.Text())
 	}
 	return true, nil

@@ -115,7 +115,7 @@ func (r *Game) mayCome(p games.Entry, before engine.State, e engine.Entry, alone
 	if !alone && !r.chance(e.Command) {
 		return may
 	}
-	for _, other := range engine.Of(engine.Table, before.Legal()) {
+	for _, other := range engine.BySeat(engine.Table, before.Legal()) {
 		d := r.Draw(before, other, e.Seq)
 		switch {
 		case d.Command == came.Command:

@@ -75,7 +75,7 @@ func Match(t testing.TB, s *engine.Session, seed uint64, bots map[engine.Seat]bo
 			return s.State().(*councilofshadows.State).Observe()
 		}
 		c := engine.Command(nil)
-		if chance := engine.Of(engine.Table, legal); len(chance) > 0 {
+		if chance := engine.BySeat(engine.Table, legal); len(chance) > 0 {
 			c = chance[r.IntN(len(chance))]
 		} else {
 			by := legal[0].By()

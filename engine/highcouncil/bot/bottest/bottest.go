@@ -51,7 +51,7 @@ func Position(t *testing.T, seats string, facts, commands []string) *engine.Sess
 // Sees is what the bot at a seat is given.
 func Sees(s *engine.Session, seat engine.Seat) (seen bot.Seen, choices []engine.Command) {
 	seen = bot.Seen{Seat: seat, State: s.Seen(seat)}
-	return seen, engine.Of(seat, seen.State.Legal())
+	return seen, engine.BySeat(seat, seen.State.Legal())
 }
 
 // Play plays a game between bots to its end, or until a turn goes round in

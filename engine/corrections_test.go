@@ -66,7 +66,7 @@ func TestMoves(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got []string
-			for _, m := range engine.Moves("ana", seen(cardboard(c.from...)), seen(cardboard(c.to...))) {
+			for _, m := range engine.Corrections("ana", seen(cardboard(c.from...)), seen(cardboard(c.to...))) {
 				got = append(got, m.Text().String())
 			}
 			if !slices.Equal(got, c.want) {

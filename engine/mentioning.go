@@ -6,9 +6,9 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Match returns the commands that mention every word. It is how a tapped card
+// Mentioning returns the commands that mention every word. It is how a tapped card
 // or a pressed button chooses: what is legal and mentions it.
-func Match(legal []Command, words ...string) []Command {
+func Mentioning(legal []Command, words ...string) []Command {
 	var matching []Command
 	for _, c := range legal {
 		line := notation.Words(c)
@@ -19,8 +19,8 @@ func Match(legal []Command, words ...string) []Command {
 	return matching
 }
 
-// Of returns the commands of seat.
-func Of(seat Seat, legal []Command) []Command {
+// BySeat returns the commands of seat.
+func BySeat(seat Seat, legal []Command) []Command {
 	var own []Command
 	for _, c := range legal {
 		if c.By() == seat {

@@ -80,9 +80,9 @@ func (m Move) cards() any {
 	return Say("%d cards", m.Number)
 }
 
-// Moves tells seat how people bring the cardboard from one state to another, as an
+// Corrections tells seat how people bring the cardboard from one state to another, as an
 // undo asks for, by what each seat knows of the two. What seat may not know is counted.
-func Moves(seat Seat, from, to Known) []Move {
+func Corrections(seat Seat, from, to Known) []Move {
 	if from[seat] == nil {
 		seat = "" // the table itself knows what everybody does
 	}

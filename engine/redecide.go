@@ -14,10 +14,10 @@ type Difference struct {
 	Undone  bool    // the entry was taken back later
 }
 
-// Again decides the entries of a game anew, those that were taken back included,
+// Redecide decides the entries of a game anew, those that were taken back included,
 // each in the state that the log leads to: a log holds what happened, so a
 // difference does not spread to the entries after it.
-func Again(start State, entries []Entry) []Difference {
+func Redecide(start State, entries []Entry) []Difference {
 	var differs []Difference
 	states := []State{start}
 	for _, e := range entries {

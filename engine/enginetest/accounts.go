@@ -66,7 +66,7 @@ func (a *auditor) audit(s *engine.Session, seats []engine.Seat) error {
 		}
 		view := s.Seen(eye).View()
 		for _, p := range view.Seats {
-			if err := a.seat(view, p, a.game.Books(a.start, known, p.Seat)); err != nil {
+			if err := a.seat(view, p, a.game.Accounts(a.start, known, p.Seat)); err != nil {
 				return fmt.Errorf("as %q sees %s: %w", eye, p.Seat, err)
 			}
 		}
@@ -170,8 +170,8 @@ func Audit(t *testing.T, settings []Setting, games int, seed uint64, every int, 
 
 // Forgetful is a setting whose books forget some events: a control.
 func (set Setting) Forgetful(forgets func(engine.Event) bool) Setting {
-	honest := set.Game.Books
-	set.Game.Books = func(start engine.State, events []engine.Event, seat engine.Seat) []engine.Account {
+	honest := set.Game.Accounts
+	set.Game.Accounts = func(start engine.State, events []engine.Event, seat engine.Seat) []engine.Account {
 		return honest(start, slices.DeleteFunc(slices.Clone(events), forgets), seat)
 	}
 	return set
