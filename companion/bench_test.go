@@ -20,7 +20,7 @@ func BenchmarkDo(b *testing.B) {
 	}
 	version := s.see("purple").Version
 	for i := 0; b.Loop(); i++ {
-		answer, err := s.Do(b.Context(), companion.Wish{Seat: "purple", Line: lines[i%2], Version: version})
+		answer, err := s.Do(b.Context(), companion.Request{Seat: "purple", Line: lines[i%2], Version: version})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -22,13 +22,13 @@ func (t *Table) Bot(seat engine.Seat) Bot { return Bot{t, seat} }
 // Snapshot returns what the bot may know now. Its Legal are the commands of the
 // seat.
 func (b Bot) Snapshot(ctx context.Context) (Snapshot, error) {
-	return ask(ctx, b.table, func() (Snapshot, error) { return b.table.snapshot(asker{b.seat, true}), nil })
+	return ask(ctx, b.table, func() (Snapshot, error) { return b.table.snapshot(viewer{b.seat, true}), nil })
 }
 
 // Do plays a line of the seat that was chosen from the snapshot with this version.
 func (b Bot) Do(ctx context.Context, line string, version int) (Answer, error) {
-	w := Wish{Seat: b.seat, Line: line, Version: version}
-	return ask(ctx, b.table, func() (Answer, error) { return b.table.do(asker{b.seat, true}, w) })
+	w := Request{Seat: b.seat, Line: line, Version: version}
+	return ask(ctx, b.table, func() (Answer, error) { return b.table.do(viewer{b.seat, true}, w) })
 }
 
 // ofPeople leaves out what only bots or the dealer may do.

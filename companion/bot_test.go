@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"arbiter/companion"
-	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/companiontest/testgame"
 	"arbiter/engine"
 	"arbiter/hw"
 )
@@ -22,7 +22,7 @@ func withBots(o *companion.Opts) {
 // purple is a person, green a bot.
 func (s *stage) againstBot() *stage {
 	s.Helper()
-	n := companion.NewGame{Game: "hush", Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green", Bot: "clever"}}}
+	n := companion.NewGame{Game: "hush", Seats: []companion.Seating{{Seat: "purple"}, {Seat: "green", Bot: "clever"}}}
 	if err := start(s, n); err != nil {
 		s.Fatal(err)
 	}
@@ -77,10 +77,10 @@ func TestNobodyElsePlaysTheSeatOfABot(t *testing.T) {
 			}
 		}
 	}
-	if got, want := s.refused(companion.Wish{Seat: "green", Line: "green plan 2 sun", Version: 1}), "whoever only watches cannot act"; got != want {
+	if got, want := s.refused(companion.Request{Seat: "green", Line: "green plan 2 sun", Version: 1}), "whoever only watches cannot act"; got != want {
 		t.Errorf("a person at the bot's seat: %q, want %q", got, want)
 	}
-	if got, want := s.refused(companion.Wish{Seat: "purple", Line: "green plan 2 sun", Version: 1}), "only green may do that"; got != want {
+	if got, want := s.refused(companion.Request{Seat: "purple", Line: "green plan 2 sun", Version: 1}), "only green may do that"; got != want {
 		t.Errorf("purple for the bot: %q, want %q", got, want)
 	}
 	shot, err := s.Bot("green").Snapshot(t.Context())
@@ -127,7 +127,7 @@ func TestUndoDoesNotWaitForBots(t *testing.T) {
 	s.bot("green", "green plan 1 moon", "green plan 2 sun", "green ready")
 	s.play("purple", "purple ready")
 	answer, err := s.undo("purple")
-	if got, want := fmt.Sprint(answer.Waiting, err, s.see("purple").Plea), "[] <nil> <nil>"; got != want {
+	if got, want := fmt.Sprint(answer.Waiting, err, s.see("purple").Proposal), "[] <nil> <nil>"; got != want {
 		t.Errorf("undo of cards that were shown: %s, want %s", got, want)
 	}
 }
@@ -145,7 +145,7 @@ func TestBotsAfterARestart(t *testing.T) {
 }
 
 func TestWhereBotsCannotPlay(t *testing.T) {
-	for name, seats := range map[string][]companion.Sitting{
+	for name, seats := range map[string][]companion.Seating{
 		"no such bot":     {{Seat: "purple"}, {Seat: "green", Bot: "cheater"}},
 		"bots only":       {{Seat: "purple", Bot: "clever"}, {Seat: "green", Bot: "random"}},
 		"bot and robot":   {{Seat: "purple", Bot: "clever"}, {Seat: "robot"}},
@@ -162,11 +162,11 @@ func TestWhereBotsCannotPlay(t *testing.T) {
 func TestOnlyTheDealerDeals(t *testing.T) {
 	s := open(t, memory(), func(o *companion.Opts) {
 		withBots(o)
-		o.Offers[0].Deals = func(_ engine.State, c engine.Command) bool { _, ok := c.(hush.Tell); return ok }
+		o.Offers[0].Deals = func(_ engine.State, c engine.Command) bool { _, ok := c.(testgame.Tell); return ok }
 	}).againstBot()
 	s.play("purple", "purple plan 1 moon", "purple plan 2 sun", "purple ready")
 	s.bot("green", "green plan 1 moon", "green plan 2 sun", "green ready")
-	if got, want := s.refused(companion.Wish{Seat: "purple", Line: "table tell moon 3", Version: 6}), "only table may do that"; got != want {
+	if got, want := s.refused(companion.Request{Seat: "purple", Line: "table tell moon 3", Version: 6}), "only table may do that"; got != want {
 		t.Errorf("purple deals: %q, want %q", got, want)
 	}
 	for seat, want := range map[engine.Seat]int{"purple": 0, "green": 0, "table": 3} {

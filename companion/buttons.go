@@ -42,7 +42,7 @@ func (t *Table) choosing() menu.Input {
 	in := menu.Input{Moment: t.moment(), Items: t.items, Alone: t.alone}
 	if g := t.game; g != nil {
 		in.Running, in.People, in.Waiting = true, g.people, g.waiting()
-		if p := g.plea(); p != nil {
+		if p := g.proposal(); p != nil {
 			in.Wanted = p.Text
 		}
 	}
@@ -61,7 +61,7 @@ func (t *Table) moment() string {
 		return ""
 	}
 	m := t.game.id + " " + strconv.Itoa(t.version())
-	if d := t.game.doubt; d != nil {
+	if d := t.game.divergence; d != nil {
 		m += " doubt " + strconv.Itoa(len(d.Agreed))
 	}
 	for _, uid := range t.readers.Asked() {
@@ -96,7 +96,7 @@ func (t *Table) act(a menu.Action) (err error) {
 // step back.
 func (t *Table) agreed(seat engine.Seat) error {
 	if line := t.game.wanted; line != "" {
-		_, err := t.do(asker{seat: seat}, Wish{Seat: seat, Line: line, Version: t.version()})
+		_, err := t.do(viewer{seat: seat}, Request{Seat: seat, Line: line, Version: t.version()})
 		return err
 	}
 	_, err := t.undo(seat, t.version())
@@ -108,9 +108,9 @@ func (t *Table) carryOut(x menu.Item) error {
 		return x.Do()
 	}
 	for _, seat := range t.game.people {
-		for _, c := range t.game.choices(asker{seat: seat}) {
+		for _, c := range t.game.choices(viewer{seat: seat}) {
 			if c.Line == x.Line {
-				_, err := t.do(asker{seat: seat}, Wish{Seat: seat, Line: x.Line, Version: t.version()})
+				_, err := t.do(viewer{seat: seat}, Request{Seat: seat, Line: x.Line, Version: t.version()})
 				return err
 			}
 		}

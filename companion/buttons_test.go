@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"arbiter/companion"
-	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/companiontest/testgame"
 	"arbiter/companion/menu"
 	"arbiter/companion/presence"
 	"arbiter/engine"
@@ -71,7 +71,7 @@ func TestGameByButtons(t *testing.T) {
 	b.shows("back", "")
 	b.push("confirm, confirm")
 	b.shows("solo", "")
-	if got, want := b.see("").View.Seats, []engine.Seat{"purple", hush.Robot}; got[0].Seat != want[0] || got[1].Seat != want[1] {
+	if got, want := b.see("").View.Seats, []engine.Seat{"purple", testgame.Robot}; got[0].Seat != want[0] || got[1].Seat != want[1] {
 		t.Fatalf("seats %v, want %v", got, want)
 	}
 	b.push("confirm")

@@ -12,12 +12,12 @@ import (
 // that the game says is everybody's; to end a doubt about a game. Whoever uses the
 // buttons of the whole table does so before everybody's eyes.
 
-// A Plea is what somebody asks everybody to agree to.
-type Plea struct {
-	Choice                // the command; zero: to take back the last step
-	Shown   bool          // the last step has shown cards, so that taking it back is more than a courtesy
-	Agreed  []engine.Seat // who asked, and who has agreed
-	Waiting []engine.Seat // who has not agreed yet; never empty
+// A Proposal is what somebody asks everybody to agree to.
+type Proposal struct {
+	LegalCommand               // the command; zero: to take back the last step
+	Shown        bool          // the last step has shown cards, so that taking it back is more than a courtesy
+	Agreed       []engine.Seat // who asked, and who has agreed
+	Waiting      []engine.Seat // who has not agreed yet; never empty
 }
 
 // agree counts seat's wish for what line commands, "" being to take back the last step,
@@ -45,18 +45,18 @@ func besides(seats, others []engine.Seat) []engine.Seat {
 	return slices.DeleteFunc(slices.Clone(seats), func(s engine.Seat) bool { return slices.Contains(others, s) })
 }
 
-// plea is what everybody is asked; nil if nobody is.
-func (g *game) plea() *Plea {
+// proposal is what everybody is asked; nil if nobody is.
+func (g *game) proposal() *Proposal {
 	waiting := g.waiting()
 	if len(waiting) == 0 {
 		return nil
 	}
-	p := &Plea{Agreed: g.consent, Waiting: waiting}
+	p := &Proposal{Agreed: g.consent, Waiting: waiting}
 	if last, ok := g.last(); ok {
 		p.Shown = engine.Revealing(last)
 	}
 	if c, ok := g.command(g.wanted); ok {
-		p.Choice = Choice{By: c.By(), Line: g.wanted, Text: g.rules.Tell(c), Command: c}
+		p.LegalCommand = LegalCommand{By: c.By(), Line: g.wanted, Text: g.rules.Tell(c), Command: c}
 	}
 	return p
 }
@@ -68,7 +68,7 @@ func (g *game) command(line string) (engine.Command, bool) {
 	return c, err == nil && ok
 }
 
-// asked tells whether everybody is asked before seat takes back an entry: cards were
+// asked reports whether everybody is asked before seat takes back an entry: cards were
 // shown, or it is what somebody else has done. What seat may not know of it the rules
 // refuse, and nobody is asked.
 func (g *game) asked(e engine.Entry, seat engine.Seat) bool {
@@ -82,17 +82,17 @@ func (g *game) asked(e engine.Entry, seat engine.Seat) bool {
 // together counts a wish for a command that is everybody's, or the agreement of another
 // seat to it, which wishes for the same line. It returns in whose name the command is
 // given, and who has not agreed yet.
-func (g *game) together(a asker, w Wish) (asker, []engine.Seat) {
+func (g *game) together(a viewer, w Request) (viewer, []engine.Seat) {
 	c, ok := g.command(w.Line)
 	if !ok || g.rules.Everybodys == nil || !g.rules.Everybodys(c) || a.seat == engine.Table || w.Version != g.session.Version() {
 		return a, nil
 	}
 	line, agrees := notation.Format(c), slices.Contains(g.people, a.seat)
-	switch _, err := g.allowed(asker{seat: c.By()}, Wish{Seat: c.By(), Line: line, Version: w.Version}); {
+	switch _, err := g.allowed(viewer{seat: c.By()}, Request{Seat: c.By(), Line: line, Version: w.Version}); {
 	case err != nil || !agrees:
 		return a, nil // it is refused
 	case a.seat != c.By() && g.wanted != line:
 		return a, nil // nobody has asked
 	}
-	return asker{seat: c.By()}, g.agree(line, a.seat)
+	return viewer{seat: c.By()}, g.agree(line, a.seat)
 }

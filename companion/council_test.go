@@ -195,7 +195,7 @@ func TestCouncilSecrets(t *testing.T) {
 func TestTheBookIsEverybodys(t *testing.T) {
 	s := council(t, "virtual", "purple", "red")
 	wish := func(seat engine.Seat, line string) string {
-		a, err := s.Do(t.Context(), companion.Wish{Seat: seat, Line: line, Version: s.see(seat).Version})
+		a, err := s.Do(t.Context(), companion.Request{Seat: seat, Line: line, Version: s.see(seat).Version})
 		return fmt.Sprint(a.Version, a.Waiting, err)
 	}
 	begin := s.see("").Version
@@ -207,13 +207,13 @@ func TestTheBookIsEverybodys(t *testing.T) {
 			t.Fatalf("purple alone: %s, want %s", got, want)
 		}
 	}
-	if p := s.see("red").Plea; p == nil || p.Line != "purple switch" || !slices.Equal(p.Agreed, []engine.Seat{"purple"}) {
+	if p := s.see("red").Proposal; p == nil || p.Line != "purple switch" || !slices.Equal(p.Agreed, []engine.Seat{"purple"}) {
 		t.Fatalf("red is asked %+v", p)
 	}
 	if got, want := wish("red", "purple switch"), fmt.Sprint(begin+1, " [] <nil>"); got != want {
 		t.Errorf("red agrees: %s, want %s", got, want)
 	}
-	if p := s.see("").Plea; p != nil {
+	if p := s.see("").Proposal; p != nil {
 		t.Errorf("after that everybody is asked %+v", p)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // A game that would go on and is damaged is left as it is: people are told until a
 // new one begins.
 
-// without tells whether an error is damage of the game that would go on alone. The
+// without reports whether an error is damage of the game that would go on alone. The
 // table then begins without it.
 func (t *Table) without(err error) bool {
 	var d *history.Damage

@@ -27,7 +27,7 @@ func (t *Table) draw(lines []string, version int) (Answer, error) {
 	err := stale()
 	for _, line := range t.ranked(lines) {
 		var a Answer
-		a, err = t.do(asker{seat: engine.Table}, Wish{Seat: engine.Table, Line: line, Version: version})
+		a, err = t.do(viewer{seat: engine.Table}, Request{Seat: engine.Table, Line: line, Version: version})
 		if refusal := (engine.Refusal{}); !errors.As(err, &refusal) {
 			a.Line = line
 			return a, err

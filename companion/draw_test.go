@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"arbiter/companion"
-	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/companiontest/testgame"
 	"arbiter/engine"
 )
 
@@ -26,13 +26,13 @@ func (d draw) View() engine.View {
 // A game that nobody wins ends like any other, and does not go on after a restart.
 func TestGameThatNobodyWins(t *testing.T) {
 	store := memory()
-	game := hush.Game(false)
+	game := testgame.Game(false)
 	begin := game.New
 	game.New = func(seats []engine.Seat, facts []engine.Event) (engine.State, error) {
 		s, err := begin(seats, facts)
 		return draw{s}, err
 	}
-	s := open(t, store, func(o *companion.Opts) { o.Offers = []companion.Offer{offer(game)} }).seats("purple", "green")
+	s := open(t, store, func(o *companion.Opts) { o.Offers = []companion.GameOffer{offer(game)} }).seats("purple", "green")
 	s.round("table tell moon 1", "table tell sun 1")
 	for range 2 {
 		s.play("purple", "purple slide")

@@ -45,15 +45,15 @@ func (s *stage) supply() {
 	s.Helper()
 	for range 100 {
 		snap := s.see("table")
-		owed := slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.Choice) bool {
+		owed := slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.LegalCommand) bool {
 			d, deal := c.Command.(councilofshadows.Deal)
 			return c.By != engine.Table || deal && d.Card == councilofshadows.None
 		})
 		if len(owed) == 0 {
 			return
 		}
-		if !slices.ContainsFunc(owed, func(c companion.Choice) bool {
-			_, err := s.Do(s.Context(), companion.Wish{Seat: engine.Table, Line: c.Line, Version: snap.Version})
+		if !slices.ContainsFunc(owed, func(c companion.LegalCommand) bool {
+			_, err := s.Do(s.Context(), companion.Request{Seat: engine.Table, Line: c.Line, Version: snap.Version})
 			return err == nil
 		}) {
 			s.Fatalf("the table can do nothing of %v", owed)

@@ -15,27 +15,27 @@ import (
 
 // A game is the game in progress.
 type game struct {
-	id        string
-	start     engine.State
-	veils     map[engine.Seat]int // up to which entry what a seat alone knew is covered; never changed
-	rules     engine.Game
-	labels    map[engine.Seat]string // never changed: snapshots share it
-	session   *engine.Session
-	deals     func(engine.State, engine.Command) bool // what the dealer alone may do; may be nil
-	people    []engine.Seat                           // seats that a person sits at, in the order of the setup
-	bots      map[engine.Seat]string                  // the bots by their seats; never changed: snapshots share it
-	onlookers map[engine.Seat]*onlooker
-	consent   []engine.Seat // who wants what is wanted
-	wanted    string        // a line of notation; "" is to take back the last entry
-	invented  bool          // some printed values are stand-ins
-	doubt     *Doubt        // never changed: snapshots share it; nil if the rules agree with the log
-	laying    []engine.Seat // who lays cards on readers
-	moves     map[engine.Seat][]engine.Text
-	sealed    engine.Sealed // never changed: snapshots share it
-	setup     []engine.Text // of the cardboard; never changed: snapshots share it
+	id         string
+	start      engine.State
+	concealed  map[engine.Seat]int // up to which entry what a seat alone knew is covered; never changed
+	rules      engine.Game
+	labels     map[engine.Seat]string // never changed: snapshots share it
+	session    *engine.Session
+	deals      func(engine.State, engine.Command) bool // what the dealer alone may do; may be nil
+	people     []engine.Seat                           // seats that a person sits at, in the order of the setup
+	bots       map[engine.Seat]string                  // the bots by their seats; never changed: snapshots share it
+	logs       map[engine.Seat]*seatLog
+	consent    []engine.Seat // who wants what is wanted
+	wanted     string        // a line of notation; "" is to take back the last entry
+	invented   bool          // some printed values are stand-ins
+	divergence *Divergence   // never changed: snapshots share it; nil if the rules agree with the log
+	laying     []engine.Seat // who lays cards on readers
+	moves      map[engine.Seat][]engine.Text
+	sealed     engine.Sealed // never changed: snapshots share it
+	setup      []engine.Text // of the cardboard; never changed: snapshots share it
 }
 
-func newGame(o Offer, s history.Saved) (*game, error) {
+func newGame(o GameOffer, s history.Saved) (*game, error) {
 	rules := o.Game
 	start, err := rules.New(s.Setup.Seats, s.Setup.Facts)
 	if err != nil {
@@ -45,8 +45,8 @@ func newGame(o Offer, s history.Saved) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{id: s.ID, rules: rules, deals: o.Deals, start: start, veils: s.Veils, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, session: session, laying: s.Laying, onlookers: map[engine.Seat]*onlooker{}}
-	g.doubt = doubtIn(start, session, s)
+	g := &game{id: s.ID, rules: rules, deals: o.Deals, start: start, concealed: s.Concealed, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, session: session, laying: s.Laying, logs: map[engine.Seat]*seatLog{}}
+	g.divergence = divergenceIn(start, session, s)
 	g.invented = slices.ContainsFunc(s.Setup.Facts, func(f engine.Event) bool {
 		source := engine.SourceOf(f)
 		return source != nil && source.Invented()
@@ -61,30 +61,30 @@ func newGame(o Offer, s history.Saved) (*game, error) {
 		}
 	}
 	for _, seat := range slices.Concat([]engine.Seat{""}, g.people, g.agreeable()) {
-		g.onlookers[seat] = g.onlooker(seat)
+		g.logs[seat] = g.logOf(seat)
 	}
 	return g, nil
 }
 
-// An asker is who looks or wishes: somebody at a seat, or the bot that plays it.
-type asker struct {
+// A viewer is who looks or wishes: somebody at a seat, or the bot that plays it.
+type viewer struct {
 	seat engine.Seat
 	bot  bool
 }
 
-// eye is whose knowledge a sees the table with: its seat's if a person or, for
+// knower is whose knowledge a sees the table with: its seat's if a person or, for
 // its bot, the bot sits there, else a spectator's.
-func (g *game) eye(a asker) engine.Seat {
+func (g *game) knower(a viewer) engine.Seat {
 	if a.bot && g.bots[a.seat] != "" || !a.bot && slices.Contains(g.people, a.seat) {
 		return a.seat
 	}
 	return ""
 }
 
-// may tells whether a may give c: people the commands of their seat, of the Table
+// may reports whether a may give c: people the commands of their seat, of the Table
 // and of robots, bots those of their seat alone, the dealer what it deals.
-func (g *game) may(a asker, c engine.Command) bool {
-	sits, by := g.eye(a) != "", c.By()
+func (g *game) may(a viewer, c engine.Command) bool {
+	sits, by := g.knower(a) != "", c.By()
 	taken := slices.Contains(g.people, by) || g.bots[by] != ""
 	switch {
 	case g.dealt(c):
@@ -95,20 +95,20 @@ func (g *game) may(a asker, c engine.Command) bool {
 	return sits && a.seat == by || (sits || a.seat == engine.Table) && !taken
 }
 
-// dealt tells whether c is for the dealer alone.
+// dealt reports whether c is for the dealer alone.
 func (g *game) dealt(c engine.Command) bool {
 	return g.deals != nil && g.deals(g.session.State(), c)
 }
 
-func (g *game) choices(a asker) []Choice {
-	if a.seat == "" || g.doubt != nil {
+func (g *game) choices(a viewer) []LegalCommand {
+	if a.seat == "" || g.divergence != nil {
 		return nil
 	}
-	var choices []Choice
-	known, veiled := g.seen(g.eye(a)), g.veiled(g.eye(a))
+	var choices []LegalCommand
+	known, veiled := g.seen(g.knower(a)), g.conceals(g.knower(a))
 	for _, c := range known.Legal() {
 		if g.may(a, c) && !(veiled && secretly(known, c)) {
-			choices = append(choices, Choice{c.By(), notation.Format(c), g.rules.Tell(c), c})
+			choices = append(choices, LegalCommand{c.By(), notation.Format(c), g.rules.Tell(c), c})
 		}
 	}
 	return choices
@@ -116,7 +116,7 @@ func (g *game) choices(a asker) []Choice {
 
 func (g *game) add(e engine.Entry) {
 	g.wanted, g.consent, g.moves = "", nil, nil
-	for _, o := range g.onlookers {
+	for _, o := range g.logs {
 		o.add(e)
 	}
 }
@@ -131,10 +131,10 @@ func robots(v engine.View) []engine.Seat {
 	return robots
 }
 
-func (t *Table) offer(name string) (Offer, bool) {
-	i := slices.IndexFunc(t.offers, func(o Offer) bool { return o.Game.Name == name })
+func (t *Table) offer(name string) (GameOffer, bool) {
+	i := slices.IndexFunc(t.offers, func(o GameOffer) bool { return o.Game.Name == name })
 	if i < 0 {
-		return Offer{}, false
+		return GameOffer{}, false
 	}
 	return t.offers[i], true
 }
@@ -170,7 +170,7 @@ func (t *Table) put(saved history.Saved) error {
 	t.game, t.ended = g, Ended{}
 	t.settled = t.opts.Now().Add(t.opts.Settle)
 	t.logger.Info("game goes on", "id", saved.ID, "game", saved.Setup.Game, "entries", len(saved.Entries))
-	if d := t.game.doubt; d != nil {
+	if d := t.game.divergence; d != nil {
 		t.logger.Warn("the rules decide an entry otherwise than the log has it; the table has to choose", "id", saved.ID, "entry", d.Seq)
 	}
 	return nil
@@ -236,7 +236,7 @@ func (t *Table) create(h *history.Header) (log engine.Log, err error) {
 	return t.opts.Store.Create(*h)
 }
 
-func (t *Table) header(o Offer, n NewGame) (history.Header, error) {
+func (t *Table) header(o GameOffer, n NewGame) (history.Header, error) {
 	learned, err := t.opts.Store.Learned(n.Game)
 	if err != nil {
 		return history.Header{}, fmt.Errorf("what the box of %s has told: %w", n.Game, err)

@@ -26,7 +26,7 @@ func TestInventedGamesTeachNothing(t *testing.T) {
 		}
 		boxes := func(o *companion.Opts) {
 			o.Offers[0].Box = box
-			o.Offers[0].Boxes = append(o.Offers[0].Boxes, companion.Box{Name: "invented", Lines: []string{"value moon 1 stand-in", "value star 3 stand-in"}})
+			o.Offers[0].Boxes = append(o.Offers[0].Boxes, companion.BoxChoice{Name: "invented", Lines: []string{"value moon 1 stand-in", "value star 3 stand-in"}})
 		}
 		if err := store.Learn("hush", "value moon 1 owner"); err != nil {
 			t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 // A Table is the running table. Its methods may be called by any goroutine.
 type Table struct {
 	opts     Opts
-	offers   []Offer
+	offers   []GameOffer
 	logger   *slog.Logger
 	requests chan func()
 	stopped  chan struct{}
@@ -28,7 +28,7 @@ type Table struct {
 	notices  []presence.Notice
 	trouble  []presence.Notice // of the store
 	damage   *history.Damage   // of the game that would go on, until a new one begins; nil is the usual case
-	dark     []darkPanel
+	blank    []blankPanel
 	told     []engine.Text // to everybody, from outside the game
 	buttons  *menu.Buttons
 	suspects map[string]engine.Text // UID -> why the card may be a copy

@@ -26,7 +26,7 @@ func TestTwoAtOnce(t *testing.T) {
 			for i := range rounds {
 				card := []string{"moon", "sun", "star"}[i%3]
 				for _, verb := range []string{"plan", "take-back"} {
-					w := companion.Wish{Seat: seat, Line: fmt.Sprintf("%s %s 1 %s", seat, verb, card), Version: version}
+					w := companion.Request{Seat: seat, Line: fmt.Sprintf("%s %s 1 %s", seat, verb, card), Version: version}
 					answer, err := s.Do(context.Background(), w)
 					if err != nil {
 						t.Errorf("round %d: %s: %v", i, w.Line, err)
@@ -72,7 +72,7 @@ func TestReadyAtOnce(t *testing.T) {
 		var both sync.WaitGroup
 		for _, seat := range []engine.Seat{"purple", "green"} {
 			both.Go(func() {
-				if _, err := s.Do(context.Background(), companion.Wish{Seat: seat, Line: string(seat) + " ready", Version: 4}); err != nil {
+				if _, err := s.Do(context.Background(), companion.Request{Seat: seat, Line: string(seat) + " ready", Version: 4}); err != nil {
 					t.Errorf("%s ready: %v", seat, err)
 				}
 			})

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"arbiter/companion"
-	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/companiontest/testgame"
 	"arbiter/companion/presence"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -17,7 +17,7 @@ import (
 func TestMenuHidesCards(t *testing.T) {
 	names := func(leaky bool, lines ...string) string {
 		b := buttoned(t, "purple next, purple confirm", func(o *companion.Opts) {
-			o.Offers = []companion.Offer{offer(hush.Game(leaky))}
+			o.Offers = []companion.GameOffer{offer(testgame.Game(leaky))}
 		}).seats2()
 		b.play("purple", lines...)
 		var all []string
@@ -46,7 +46,7 @@ func TestMenuHidesCards(t *testing.T) {
 func TestLongMenus(t *testing.T) {
 	b := buttoned(t, all, func(o *companion.Opts) {
 		for n := range 24 { // and Hush for 1, 2 and 3: 27 are 6 parts at most, of 6
-			game := hush.Game(false)
+			game := testgame.Game(false)
 			game.Name, game.Title = "hush"+string(rune('a'+n)), "Hush "+string(rune('a'+n))
 			x := offer(game)
 			x.Counts = []int{2}

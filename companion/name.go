@@ -50,7 +50,7 @@ func stacked(name []rune) []rune {
 // cannot be seen.
 const emoji = '\ufe0f'
 
-// unseen tells whether a rune is control, direction, or nothing at all to the eye:
+// unseen reports whether a rune is control, direction, or nothing at all to the eye:
 // among them letters and signs that fonts leave blank.
 func unseen(r rune) bool {
 	const braille = '\u2800'

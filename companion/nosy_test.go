@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"arbiter/companion"
-	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/companiontest/testgame"
 	"arbiter/engine"
 )
 
@@ -19,7 +19,7 @@ func (n nosy) Legal() []engine.Command {
 	for _, z := range n.View().Zones {
 		for _, c := range z.Cards {
 			if z.Name != engine.Hand {
-				legal = append(legal, hush.Tell{Seat: engine.Table, Card: string(c.Name), N: 1})
+				legal = append(legal, testgame.Tell{Seat: engine.Table, Card: string(c.Name), N: 1})
 			}
 		}
 	}
@@ -27,13 +27,13 @@ func (n nosy) Legal() []engine.Command {
 }
 
 func TestChoicesAreDrawnFromKnowledge(t *testing.T) {
-	game := hush.Game(false)
+	game := testgame.Game(false)
 	begin := game.New
 	game.New = func(seats []engine.Seat, facts []engine.Event) (engine.State, error) {
 		s, err := begin(seats, facts)
 		return nosy{s}, err
 	}
-	s := open(t, memory(), func(o *companion.Opts) { o.Offers = []companion.Offer{offer(game)} }).seats("purple", "green")
+	s := open(t, memory(), func(o *companion.Opts) { o.Offers = []companion.GameOffer{offer(game)} }).seats("purple", "green")
 	s.play("purple", "purple plan 1 moon")
 	for seat, want := range map[engine.Seat]int{"purple": 1, "green": 0, "table": 0} {
 		told := 0

@@ -8,17 +8,17 @@ import (
 	"arbiter/setups"
 )
 
-// An Offer is a game and how it may start.
-type Offer struct {
+// A GameOffer is a game and how it may start.
+type GameOffer struct {
 	Game    engine.Game   `json:"-"`
 	Seats   []engine.Seat // in the order they sit
 	Counts  []int         // how many seats people may take, rising
 	Robot   engine.Seat   // joins when a single seat is taken; "" if none does
 	Order   string        // the verb of a fact that gives a seat its place, such as "order"
-	Boxes   []Box
+	Boxes   []BoxChoice
 	Box     string // the default for NewGame.Box
 	Options []Option
-	Each    []Each
+	Each    []SeatOption
 	Bots    []string // names of bots that can play seats of this game, the best first
 	BotsAsk []string // names of options that are chosen when a bot plays
 
@@ -27,8 +27,8 @@ type Offer struct {
 	Deals func(engine.State, engine.Command) bool `json:"-"`
 }
 
-// A Box is a choice of what is printed on the cardboard.
-type Box struct {
+// A BoxChoice is a choice of what is printed on the cardboard.
+type BoxChoice struct {
 	Name  string
 	Lines []string `json:"-"` // every fact, as lines; later ones override
 	Own   bool     // the owner's box: what has been told at the table belongs to it
@@ -41,8 +41,8 @@ type Option struct {
 	Facts []string
 }
 
-// An Each is a choice that each seat makes, as a fact: SEAT NAME VALUE.
-type Each struct {
+// A SeatOption is a choice that each seat makes, as a fact: SEAT NAME VALUE.
+type SeatOption struct {
 	Name   string // the verb
 	Title  engine.Text
 	Values []engine.Term
@@ -51,14 +51,14 @@ type Each struct {
 // A NewGame says how a game starts.
 type NewGame struct {
 	Game    string
-	Seats   []Sitting     // who plays; a robot seat may be named or joins by itself
+	Seats   []Seating     // who plays; a robot seat may be named or joins by itself
 	Box     string        // "" is the offer's default
 	Options []string      // names of the chosen options
 	Order   []engine.Seat // the start order; nil if the game needs none
 }
 
-// A Sitting is a seat, what its player is called, and what it has chosen.
-type Sitting struct {
+// A Seating is a seat, what its player is called, and what it has chosen.
+type Seating struct {
 	Seat    engine.Seat
 	Name    string
 	Bot     string // the bot that plays the seat; "" is a person
@@ -74,7 +74,7 @@ type Chosen struct {
 // setup checks g against the offer and puts the facts in their order: boxes,
 // what the owner's box has told, options, start order. The error is a Refusal
 // when people have chosen what cannot be.
-func (o Offer) setup(g NewGame, learned []string) (engine.Setup, error) {
+func (o GameOffer) setup(g NewGame, learned []string) (engine.Setup, error) {
 	seats, err := o.seats(g)
 	if err != nil {
 		return engine.Setup{}, err
@@ -94,7 +94,7 @@ func (o Offer) setup(g NewGame, learned []string) (engine.Setup, error) {
 	return engine.Setup{Game: o.Game.Name, Seats: seats, Facts: facts}, nil
 }
 
-func (o Offer) seats(g NewGame) ([]engine.Seat, error) {
+func (o GameOffer) seats(g NewGame) ([]engine.Seat, error) {
 	var seats []engine.Seat
 	people := 0
 	if err := o.checkBots(g.Seats); err != nil {
@@ -135,9 +135,9 @@ func HowMany(counts []int) engine.Text {
 	return text
 }
 
-// checkBots tells whether the bots can play where they shall. They do not play
+// checkBots reports whether the bots can play where they shall. They do not play
 // among themselves.
-func (o Offer) checkBots(seats []Sitting) error {
+func (o GameOffer) checkBots(seats []Seating) error {
 	persons := 0
 	for _, s := range seats {
 		switch {
@@ -156,7 +156,7 @@ func (o Offer) checkBots(seats []Sitting) error {
 }
 
 // bots are the bots by their seats, nil if there are none.
-func bots(seats []Sitting) map[engine.Seat]string {
+func bots(seats []Seating) map[engine.Seat]string {
 	var bots map[engine.Seat]string
 	for _, s := range seats {
 		if s.Bot != "" {
@@ -170,7 +170,7 @@ func bots(seats []Sitting) map[engine.Seat]string {
 }
 
 // options are the chosen options and those that bots ask for.
-func (o Offer) options(g NewGame) []string {
+func (o GameOffer) options(g NewGame) []string {
 	options := slices.Clone(g.Options)
 	if len(bots(g.Seats)) == 0 {
 		return options
@@ -183,7 +183,7 @@ func (o Offer) options(g NewGame) []string {
 	return options
 }
 
-func (o Offer) lines(g NewGame, learned []string) ([]string, error) {
+func (o GameOffer) lines(g NewGame, learned []string) ([]string, error) {
 	box, err := o.box(g.Box)
 	if err != nil {
 		return nil, err
@@ -213,10 +213,10 @@ func (o Offer) lines(g NewGame, learned []string) ([]string, error) {
 }
 
 // chosen returns what a seat has chosen, as lines.
-func (o Offer) chosen(s Sitting) ([]string, error) {
+func (o GameOffer) chosen(s Seating) ([]string, error) {
 	var lines []string
 	for _, c := range s.Choices {
-		i := slices.IndexFunc(o.Each, func(e Each) bool { return e.Name == c.Name })
+		i := slices.IndexFunc(o.Each, func(e SeatOption) bool { return e.Name == c.Name })
 		if i < 0 || !slices.Contains(o.Each[i].Values, engine.Term(c.Value)) {
 			return nil, fmt.Errorf("%s %q: %s has no such choice", c.Name, c.Value, o.Game.Name)
 		}
@@ -225,7 +225,7 @@ func (o Offer) chosen(s Sitting) ([]string, error) {
 	return lines, nil
 }
 
-func (o Offer) box(name string) (Box, error) {
+func (o GameOffer) box(name string) (BoxChoice, error) {
 	if name == "" {
 		name = o.Box
 	}
@@ -234,18 +234,18 @@ func (o Offer) box(name string) (Box, error) {
 			return b, nil
 		}
 	}
-	return Box{}, fmt.Errorf("box %q: %s has none of that name", name, o.Game.Name)
+	return BoxChoice{}, fmt.Errorf("box %q: %s has none of that name", name, o.Game.Name)
 }
 
 // Offers reads from the setups how games may start.
-func Offers(games ...engine.Game) ([]Offer, error) {
-	var offers []Offer
+func Offers(games ...engine.Game) ([]GameOffer, error) {
+	var offers []GameOffer
 	for _, g := range games {
 		t, err := setups.TableOf(g.Name)
 		if err != nil {
 			return nil, err
 		}
-		o := Offer{Game: g, Counts: t.Counts, Robot: engine.Seat(t.Solo), Order: t.Order, Box: t.Box}
+		o := GameOffer{Game: g, Counts: t.Counts, Robot: engine.Seat(t.Solo), Order: t.Order, Box: t.Box}
 		for _, s := range t.Seats {
 			o.Seats = append(o.Seats, engine.Seat(s))
 		}
@@ -253,7 +253,7 @@ func Offers(games ...engine.Game) ([]Offer, error) {
 			o.Options = append(o.Options, Option{p.Name, engine.Text{Format: p.Title}, p.Facts})
 		}
 		for _, e := range t.Each {
-			each := Each{Name: e.Name, Title: engine.Text{Format: e.Title}}
+			each := SeatOption{Name: e.Name, Title: engine.Text{Format: e.Title}}
 			for _, v := range e.Values {
 				each.Values = append(each.Values, engine.Term(v))
 			}
@@ -264,7 +264,7 @@ func Offers(games ...engine.Game) ([]Offer, error) {
 			if err != nil {
 				return nil, err
 			}
-			b := Box{Name: name, Own: slices.Contains(t.Boxes, name)}
+			b := BoxChoice{Name: name, Own: slices.Contains(t.Boxes, name)}
 			for _, f := range facts {
 				b.Lines = append(b.Lines, f.Text)
 			}

@@ -62,10 +62,10 @@ func TestOwnBoxAndStandIns(t *testing.T) {
 }
 
 func TestEachSeatChooses(t *testing.T) {
-	play := func(seat engine.Seat, value string) companion.Sitting {
-		return companion.Sitting{Seat: seat, Choices: []companion.Chosen{{Name: "civilization", Value: value}}}
+	play := func(seat engine.Seat, value string) companion.Seating {
+		return companion.Seating{Seat: seat, Choices: []companion.Chosen{{Name: "civilization", Value: value}}}
 	}
-	lines, err := councilFacts(t, companion.NewGame{Seats: []companion.Sitting{play("purple", "avry"), play("red", "treton")}})
+	lines, err := councilFacts(t, companion.NewGame{Seats: []companion.Seating{play("purple", "avry"), play("red", "treton")}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestEachSeatChooses(t *testing.T) {
 			t.Errorf("the game starts without %q", want)
 		}
 	}
-	for _, sittings := range [][]companion.Sitting{
+	for _, sittings := range [][]companion.Seating{
 		{play("purple", "avry"), play("red", "avry")},
 		{play("purple", "elves"), play("red", "avry")},
 		{play("purple", "automatos")},

@@ -15,26 +15,26 @@ func (t *Table) PanelTrouble(panel string, what engine.Text) {
 	wait := time.NewTimer(t.opts.Patience)
 	defer wait.Stop()
 	select {
-	case t.requests <- func() { t.noteDark(panel, what) }:
+	case t.requests <- func() { t.noteBlank(panel, what) }:
 	case <-t.stopped:
 	case <-wait.C:
 		t.logger.Warn("the table does not hear of a panel", "panel", panel)
 	}
 }
 
-// noteDark keeps one notice for each panel in trouble, in the order in which the
+// noteBlank keeps one notice for each panel in trouble, in the order in which the
 // troubles began.
-func (t *Table) noteDark(panel string, what engine.Text) {
-	i := slices.IndexFunc(t.dark, func(d darkPanel) bool { return d.panel == panel })
+func (t *Table) noteBlank(panel string, what engine.Text) {
+	i := slices.IndexFunc(t.blank, func(d blankPanel) bool { return d.panel == panel })
 	switch {
 	case what.IsZero() && i >= 0:
-		t.dark = slices.Delete(slices.Clone(t.dark), i, i+1)
+		t.blank = slices.Delete(slices.Clone(t.blank), i, i+1)
 	case what.IsZero():
 		return
 	case i >= 0:
-		t.dark[i].what = what
+		t.blank[i].what = what
 	default:
-		t.dark = append(t.dark, darkPanel{panel, what})
+		t.blank = append(t.blank, blankPanel{panel, what})
 	}
 	t.publish()
 }
@@ -48,8 +48,8 @@ func (t *Table) notify(texts []engine.Text) {
 	t.publish()
 }
 
-// A darkPanel shows nothing new.
-type darkPanel struct {
+// A blankPanel shows nothing new.
+type blankPanel struct {
 	panel string
 	what  engine.Text
 }
@@ -57,12 +57,12 @@ type darkPanel struct {
 // warnings are all notices: menus of buttons first, then what is not of the game, about rules that have
 // changed, a damaged game, the store, panels, readers, and cards that may be copies.
 func (t *Table) warnings() []presence.Notice {
-	all := append(t.spoken(), t.doubtful()...)
+	all := append(t.spoken(), t.divergent()...)
 	all = append(append(all, t.damaged()...), t.trouble...)
 	for _, text := range t.told {
 		all = append(all, presence.Notice{Own: text, Public: text})
 	}
-	for _, d := range t.dark {
+	for _, d := range t.blank {
 		all = append(all, presence.Notice{Own: d.what, Public: d.what})
 	}
 	all = append(all, t.notices...)

@@ -57,7 +57,7 @@ func (t *Table) close() {
 func (t *Table) watch(ctx context.Context, seat engine.Seat) <-chan Snapshot {
 	w := &watcher{ctx, seat, make(chan Snapshot, 1)}
 	t.watchers[w] = true
-	w.out <- t.snapshot(asker{seat: seat})
+	w.out <- t.snapshot(viewer{seat: seat})
 	context.AfterFunc(ctx, func() {
 		select {
 		case t.requests <- func() { t.drop(w) }:
@@ -78,7 +78,7 @@ func (t *Table) drop(w *watcher) {
 // them.
 func (t *Table) publish() {
 	t.buttons.Refresh(t.choosing())
-	public := t.snapshot(asker{})
+	public := t.snapshot(viewer{})
 	texts := make([]engine.Text, len(public.Notices))
 	for i, n := range public.Notices {
 		texts[i] = n.Text
@@ -90,34 +90,34 @@ func (t *Table) publish() {
 	for w := range t.watchers {
 		s, ok := shots[w.seat]
 		if !ok {
-			s = t.snapshot(asker{seat: w.seat})
+			s = t.snapshot(viewer{seat: w.seat})
 			shots[w.seat] = s
 		}
 		latest(w.out, s)
 	}
 }
 
-// snapshot is drawn from what its asker knows; the true state has no part in it.
-func (t *Table) snapshot(a asker) Snapshot {
+// snapshot is drawn from what its viewer knows; the true state has no part in it.
+func (t *Table) snapshot(a viewer) Snapshot {
 	s, reads := Snapshot{Seat: a.seat}, a.seat
 	var tell func(any) engine.Text
 	if g := t.game; g != nil {
-		eye := g.eye(a)
+		eye := g.knower(a)
 		if g.bots[a.seat] != "" {
 			reads = eye
 		}
-		if g.veiled(eye) {
+		if g.conceals(eye) {
 			reads = "" // notices name cards that lie there
 		}
 		s.GameID, s.Game, s.Title, s.Labels, s.Bots = g.id, g.rules.Name, g.rules.Title, g.labels, g.bots
 		s.Version, tell = g.session.Version(), g.rules.Tell
-		s.State, s.Veil, s.Veiled = g.seen(eye), g.veils[eye], g.veiled(eye)
+		s.State, s.Concealed, s.Conceals = g.seen(eye), g.concealed[eye], g.conceals(eye)
 		s.View = s.State.View()
 		s.Legal = g.choices(a)
-		s.Start = g.onlookers[eye].states[0]
-		s.Log, s.Events = g.onlookers[eye].share()
+		s.Start = g.logs[eye].states[0]
+		s.Log, s.Events = g.logs[eye].share()
 		s.Moves = g.moves[eye]
-		s.Plea, s.Doubt = g.plea(), g.doubt
+		s.Proposal, s.Divergence = g.proposal(), g.divergence
 		s.Sealed = g.sealed
 		if s.View.Opening {
 			s.Setup = g.setup

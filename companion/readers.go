@@ -13,7 +13,7 @@ import (
 // change takes one statement of the readers and acts on it. UIDs are not
 // logged: they name cards.
 func (t *Table) change(c hw.Change) {
-	resting := c.At.Before(t.settled) || t.game != nil && t.game.doubt != nil
+	resting := c.At.Before(t.settled) || t.game != nil && t.game.divergence != nil
 	if !t.readers.Take(c, resting, t.opts.Covers) {
 		t.logger.Warn("a reader that the rig does not have", "reader", c.Reader)
 		return
@@ -29,7 +29,7 @@ func (t *Table) change(c hw.Change) {
 // playCards plays what the cards
 // ask for, one command after the other, and keeps the notices about the rest.
 func (t *Table) playCards() {
-	if t.game == nil || t.game.doubt != nil {
+	if t.game == nil || t.game.divergence != nil {
 		t.notices = t.readers.Reconcile(presence.Input{}).Notices
 		return
 	}
@@ -89,12 +89,12 @@ func (t *Table) accept(seat engine.Seat, version int) (Answer, error) {
 		return Answer{}, engine.Refuse("no game is running")
 	case !slices.Contains(g.people, seat):
 		return Answer{}, engine.Refuse("whoever only watches cannot act")
-	case g.doubt != nil:
+	case g.divergence != nil:
 		return Answer{}, undecided()
 	case version != g.session.Version():
 		return Answer{}, stale()
-	case g.veiled(seat):
-		return Answer{}, veiling()
+	case g.conceals(seat):
+		return Answer{}, concealing()
 	}
 	concerned := slices.DeleteFunc(slices.Clone(t.notices), func(n presence.Notice) bool { return n.Seat != seat })
 	if len(concerned) == 0 {

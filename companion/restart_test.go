@@ -164,7 +164,7 @@ func TestFullStore(t *testing.T) {
 	store.Fill(true)
 	for what, f := range map[string]func() error{
 		"do": func() error {
-			_, err := s.Do(t.Context(), companion.Wish{Seat: "purple", Line: "purple plan 2 sun", Version: 1})
+			_, err := s.Do(t.Context(), companion.Request{Seat: "purple", Line: "purple plan 2 sun", Version: 1})
 			return err
 		},
 		"undo":   func() error { _, err := s.Undo(t.Context(), "purple", 1); return err },

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"arbiter/companion"
-	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/companiontest/testgame"
 	"arbiter/companion/menu"
 	"arbiter/companion/presence"
 	"arbiter/engine"
@@ -69,7 +69,7 @@ func (w *witness) look() {
 }
 
 func (w *witness) try(seat engine.Seat, line string) {
-	answer, err := w.Do(w.Context(), companion.Wish{Seat: seat, Line: line, Version: w.see(seat).Version})
+	answer, err := w.Do(w.Context(), companion.Request{Seat: seat, Line: line, Version: w.see(seat).Version})
 	if seat != "purple" {
 		w.write(&w.seen, answer)
 		w.write(&w.seen, errorText(err))
@@ -86,7 +86,7 @@ func (w *witness) tryUndo(seat engine.Seat) {
 func observe(t *testing.T, leaky bool, h hidden) (others, own string) {
 	w := &witness{frames: make(chan bool), presses: make(chan menu.Press)}
 	w.stage = open(t, memory(), func(o *companion.Opts) {
-		o.Offers = []companion.Offer{offer(hush.Game(leaky))}
+		o.Offers = []companion.GameOffer{offer(testgame.Game(leaky))}
 		o.Panels, o.Presses = []companion.Panel{w}, w.presses
 		for _, n := range []string{"next", "confirm", "undo"} {
 			o.Buttons = append(o.Buttons, menu.Button{Name: n, Seat: "purple"})

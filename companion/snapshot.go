@@ -7,46 +7,46 @@ import (
 	"arbiter/engine"
 )
 
-// A Snapshot is all that one onlooker may know at one moment. It is never
+// A Snapshot is all that one viewer may know at one moment. It is never
 // changed after it was given away, and must not be changed by its receiver.
 type Snapshot struct {
-	GameID  string // "" while no game is running
-	Ended   Ended  // the last game, while none is running and none was begun since
-	Game    string
-	Title   string
-	Seat    engine.Seat // whose snapshot it is; "" is a spectator's
-	Version int         // to be sent back with a Wish
-	View    engine.View
-	State   engine.State   `json:"-"` // what the onlooker knows, for bots; nil while no game is running
-	Start   engine.State   `json:"-"` // of the game; nil while none is running
-	Events  []engine.Event `json:"-"` // since the start, as the onlooker knows them; without those that were taken back
-	Legal   []Choice       // what the seat may do, also for the Table and for robots; none for a spectator
-	Log     []LogLine      // oldest first; what the onlooker may know nothing of is left out
-	Notices []Notice
-	Moves   []engine.Text // what the last undo asks people to do with the cardboard
-	Labels  map[engine.Seat]string
-	Bots    map[engine.Seat]string // the bots by the seats that they play; nil if there are none
-	Plea    *Plea                  // what everybody is asked to agree to; nil if nothing
-	Doubt   *Doubt                 // the rules have changed, and nothing happens until people have chosen; nil is the usual case
-	Veiled  bool                   // something lies face down before the seat that it does not know: it has to be taken back, or shown
-	Veil    int                    // up to which entry the Log covers what a seat alone knew, for somebody else sits there now; 0 is the usual case
-	Sealed  engine.Sealed          // how chance was fixed before the game; zero if it was not
-	Setup   []engine.Text          // what to do with the cardboard first, while the game is opening; may be none
+	GameID     string // "" while no game is running
+	Ended      Ended  // the last game, while none is running and none was begun since
+	Game       string
+	Title      string
+	Seat       engine.Seat // whose snapshot it is; "" is a spectator's
+	Version    int         // to be sent back with a Request
+	View       engine.View
+	State      engine.State   `json:"-"` // what the viewer knows, for bots; nil while no game is running
+	Start      engine.State   `json:"-"` // of the game; nil while none is running
+	Events     []engine.Event `json:"-"` // since the start, as the viewer knows them; without those that were taken back
+	Legal      []LegalCommand // what the seat may do, also for the Table and for robots; none for a spectator
+	Log        []LogLine      // oldest first; what the viewer may know nothing of is left out
+	Notices    []Notice
+	Moves      []engine.Text // what the last undo asks people to do with the cardboard
+	Labels     map[engine.Seat]string
+	Bots       map[engine.Seat]string // the bots by the seats that they play; nil if there are none
+	Proposal   *Proposal              // what everybody is asked to agree to; nil if nothing
+	Divergence *Divergence            // the rules have changed, and nothing happens until people have chosen; nil is the usual case
+	Conceals   bool                   // something lies face down before the seat that it does not know: it has to be taken back, or shown
+	Concealed  int                    // up to which entry the Log covers what a seat alone knew, for somebody else sits there now; 0 is the usual case
+	Sealed     engine.Sealed          // how chance was fixed before the game; zero if it was not
+	Setup      []engine.Text          // what to do with the cardboard first, while the game is opening; may be none
 }
 
 // Latest is the game on the table, or the last one that was there; "" if none is
 // known.
 func (s Snapshot) Latest() string { return cmp.Or(s.GameID, s.Ended.ID) }
 
-// A Choice is a command that may be given now.
-type Choice struct {
+// A LegalCommand is a command that may be given now.
+type LegalCommand struct {
 	By      engine.Seat    // who acts: the seat, the Table or a robot
-	Line    string         // to be sent as a Wish
+	Line    string         // to be sent as a Request
 	Text    engine.Text    // choices that differ only in a number differ only in an int argument
 	Command engine.Command `json:"-"`
 }
 
-// A LogLine is an entry as its onlooker may know it.
+// A LogLine is an entry as its viewer may know it.
 type LogLine struct {
 	Seq     int
 	By      engine.Seat

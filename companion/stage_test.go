@@ -11,7 +11,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest"
-	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/companiontest/testgame"
 	"arbiter/companion/presence"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -44,11 +44,11 @@ func (b *buffer) String() string {
 	return b.b.String()
 }
 
-func offer(game engine.Game) companion.Offer {
-	return companion.Offer{
+func offer(game engine.Game) companion.GameOffer {
+	return companion.GameOffer{
 		Game: game, Seats: []engine.Seat{"purple", "green", "red"}, Counts: []int{1, 2, 3},
-		Robot: hush.Robot, Order: "order", Box: "plain",
-		Boxes: []companion.Box{{Name: "plain", Own: true, Lines: []string{"value star 3 rulebook"}}},
+		Robot: testgame.Robot, Order: "order", Box: "plain",
+		Boxes: []companion.BoxChoice{{Name: "plain", Own: true, Lines: []string{"value star 3 rulebook"}}},
 		Options: []companion.Option{{
 			Name: "rich", Title: engine.Text{Format: "rich stars"}, Facts: []string{"value star 9 rulebook"},
 		}},
@@ -60,7 +60,7 @@ func open(t testing.TB, store companion.Store, change ...func(*companion.Opts)) 
 	t.Helper()
 	s := &stage{TB: t, changes: make(chan hw.Change), log: &buffer{}}
 	o := companion.Opts{
-		Offers: []companion.Offer{offer(hush.Game(false))}, Store: store, Changes: s.changes,
+		Offers: []companion.GameOffer{offer(testgame.Game(false))}, Store: store, Changes: s.changes,
 		Tags:   tags(),
 		Logger: slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: timeless})),
 	}
@@ -122,7 +122,7 @@ func (s *stage) seats(seats ...engine.Seat) *stage {
 	s.Helper()
 	n := companion.NewGame{Game: "hush"}
 	for _, seat := range seats {
-		n.Seats = append(n.Seats, companion.Sitting{Seat: seat, Name: "player of " + string(seat)})
+		n.Seats = append(n.Seats, companion.Seating{Seat: seat, Name: "player of " + string(seat)})
 	}
 	if _, err := s.Start(s.Context(), n); err != nil {
 		s.Fatal(err)
@@ -143,7 +143,7 @@ func (s *stage) see(seat engine.Seat) companion.Snapshot {
 func (s *stage) play(seat engine.Seat, lines ...string) (last companion.Answer) {
 	s.Helper()
 	for _, line := range lines {
-		answer, err := s.Do(s.Context(), companion.Wish{Seat: seat, Line: line, Version: s.see(seat).Version})
+		answer, err := s.Do(s.Context(), companion.Request{Seat: seat, Line: line, Version: s.see(seat).Version})
 		if err != nil {
 			s.Fatalf("%s: %s: %v", seat, line, err)
 		}
@@ -160,7 +160,7 @@ func (s *stage) round(values ...string) {
 }
 
 // refused sends a wish that must be refused.
-func (s *stage) refused(w companion.Wish) string {
+func (s *stage) refused(w companion.Request) string {
 	s.Helper()
 	_, err := s.Do(s.Context(), w)
 	return s.refusal(err)

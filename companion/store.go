@@ -8,7 +8,7 @@ import (
 // An Ended game was the last one on the table.
 type Ended struct{ ID, Result string }
 
-// Open tells whether it can go on: it was not played to its end.
+// Open reports whether it can go on: it was not played to its end.
 func (e Ended) Open() bool { return e.Result == Abandoned }
 
 // A Loss is an error of a store whose files were taken away, cut or overwritten while it
@@ -17,7 +17,7 @@ type Loss interface {
 	error
 	// Saved tells in which file the games are saved, and whether with everything: else
 	// with every step since the program began, and what else could be read. File is ""
-	// while they are not saved; busy tells whether that is being done.
+	// while they are not saved; busy reports whether that is being done.
 	Saved() (file string, whole, busy bool)
 }
 
@@ -56,7 +56,7 @@ type Store interface {
 	Lay(id string, seats []engine.Seat) error
 	// Veil notes up to which entries of a game what seats alone knew is covered, for
 	// Saved.Veils.
-	Veil(id string, veils map[engine.Seat]int) error
+	Conceal(id string, veils map[engine.Seat]int) error
 	// Learn remembers a fact, as a line, with the owner's box of a game.
 	Learn(game, line string) error
 	// Forget takes back what was learned last by this line.

@@ -25,7 +25,7 @@ func (f PanelFunc) Show(view engine.View, notices []engine.Text) { f(view, notic
 
 // Opts is what a Table is made of. Offers and Store are required.
 type Opts struct {
-	Offers  []Offer
+	Offers  []GameOffer
 	Store   Store
 	Readers []presence.Reader
 	Changes <-chan hw.Change    // from hw.Watch; nil without readers
@@ -52,8 +52,8 @@ type Opts struct {
 	Patience time.Duration
 }
 
-// A Wish is a line of notation that somebody sends.
-type Wish struct {
+// A Request is a line of notation that somebody sends.
+type Request struct {
 	Seat    engine.Seat // who asks; engine.Table is the dealer of a virtual game
 	Line    string
 	Version int // of the snapshot that it was chosen from
@@ -62,7 +62,7 @@ type Wish struct {
 // An Answer says what came of a wish or an undo.
 type Answer struct {
 	Version int
-	Events  []engine.Text // what happened, as the asker may know it
+	Events  []engine.Text // what happened, as the viewer may know it
 	Moves   []engine.Text // an undo: what to do with the cardboard
 	Line    string        // what Draw has played
 	Waiting []engine.Seat // of what needs consent: who has not agreed yet
@@ -76,7 +76,7 @@ func New(o Opts) (*Table, error) { return newTable(o) }
 func (t *Table) Run(ctx context.Context) error { return t.run(ctx) }
 
 // Offers lists the games that can be started.
-func (t *Table) Offers() []Offer { return t.offers }
+func (t *Table) Offers() []GameOffer { return t.offers }
 
 // Start begins a game. It is refused while another one is not over; one that
 // is over gets its result.
@@ -98,10 +98,10 @@ func (t *Table) Reopen(ctx context.Context) error {
 	return err
 }
 
-// Do plays a line. The error is an engine.Refusal when the rules, the asker's
+// Do plays a line. The error is an engine.Refusal when the rules, the viewer's
 // seat or a stale version forbid it; nothing has changed then.
-func (t *Table) Do(ctx context.Context, w Wish) (Answer, error) {
-	return ask(ctx, t, func() (Answer, error) { return t.do(asker{seat: w.Seat}, w) })
+func (t *Table) Do(ctx context.Context, w Request) (Answer, error) {
+	return ask(ctx, t, func() (Answer, error) { return t.do(viewer{seat: w.Seat}, w) })
 }
 
 // Undo takes back the last standing entry of the snapshot with this version.
@@ -112,7 +112,7 @@ func (t *Table) Undo(ctx context.Context, seat engine.Seat, version int) (Answer
 	return ask(ctx, t, func() (Answer, error) { return t.undo(seat, version) })
 }
 
-// Resolve ends the Doubt of the snapshot with this version when every seat that somebody
+// Resolve ends the Divergence of the snapshot with this version when every seat that somebody
 // sits at has agreed, each by its own Resolve in the same way.
 func (t *Table) Resolve(ctx context.Context, seat engine.Seat, r Remedy, version int) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) { return t.resolve(seat, r, version) })
@@ -134,7 +134,7 @@ func (t *Table) Name(ctx context.Context, uid string, words []string) error {
 // Snapshot returns what seat may know now. Any seat that no person sits at, and
 // the Table, sees what a spectator sees.
 func (t *Table) Snapshot(ctx context.Context, seat engine.Seat) (Snapshot, error) {
-	return ask(ctx, t, func() (Snapshot, error) { return t.snapshot(asker{seat: seat}), nil })
+	return ask(ctx, t, func() (Snapshot, error) { return t.snapshot(viewer{seat: seat}), nil })
 }
 
 // Redraw shows the table to panels and watchers once more: something that is shown
@@ -151,10 +151,10 @@ func (t *Table) Notify(ctx context.Context, texts ...engine.Text) error {
 	return err
 }
 
-// Veil covers what a seat alone knows of, for somebody else sits there now: cards that
+// Conceal covers what a seat alone knows of, for somebody else sits there now: cards that
 // lie face down, until they are shown, and what was done with them, for good.
-func (t *Table) Veil(ctx context.Context, seat engine.Seat) error {
-	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.veil(seat) })
+func (t *Table) Conceal(ctx context.Context, seat engine.Seat) error {
+	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.conceal(seat) })
 	return err
 }
 

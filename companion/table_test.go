@@ -70,10 +70,10 @@ func start(s *stage, n companion.NewGame) error {
 	return err
 }
 
-func sit(seats ...engine.Seat) []companion.Sitting {
-	var all []companion.Sitting
+func sit(seats ...engine.Seat) []companion.Seating {
+	var all []companion.Seating
 	for _, seat := range seats {
-		all = append(all, companion.Sitting{Seat: seat})
+		all = append(all, companion.Seating{Seat: seat})
 	}
 	return all
 }
@@ -103,7 +103,7 @@ func TestStartRefuses(t *testing.T) {
 
 func TestWhoMayDoWhat(t *testing.T) {
 	s := open(t, memory())
-	if got, want := s.refused(companion.Wish{Seat: "purple", Line: "purple ready"}), "no game is running"; got != want {
+	if got, want := s.refused(companion.Request{Seat: "purple", Line: "purple ready"}), "no game is running"; got != want {
 		t.Errorf("without a game: %q, want %q", got, want)
 	}
 	s.seats("purple", "robot")
@@ -121,7 +121,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{"purple", "", "that is no command of this game"},
 		{"purple", "purple ready", "fill your fields first"},
 	} {
-		if got := s.refused(companion.Wish{Seat: c.seat, Line: c.line}); got != c.want {
+		if got := s.refused(companion.Request{Seat: c.seat, Line: c.line}); got != c.want {
 			t.Errorf("%s: %s: %q, want %q", c.seat, c.line, got, c.want)
 		}
 	}
@@ -157,7 +157,7 @@ func TestStale(t *testing.T) {
 	s := open(t, memory()).seats("purple", "green")
 	moved := "the game has moved on meanwhile; look again"
 	wish := func(seat engine.Seat, version int, line string) string {
-		_, err := s.Do(t.Context(), companion.Wish{Seat: seat, Line: line, Version: version})
+		_, err := s.Do(t.Context(), companion.Request{Seat: seat, Line: line, Version: version})
 		if err != nil {
 			return err.Error()
 		}
@@ -197,7 +197,7 @@ func TestStale(t *testing.T) {
 }
 
 func TestCallsHaveDeadlines(t *testing.T) {
-	table, err := companion.New(companion.Opts{Offers: []companion.Offer{{}}, Store: memory(), Patience: 10 * time.Millisecond})
+	table, err := companion.New(companion.Opts{Offers: []companion.GameOffer{{}}, Store: memory(), Patience: 10 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +212,7 @@ func TestCallsHaveDeadlines(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	s = open(t, memory()).seats("purple")
-	if _, err := s.Do(ctx, companion.Wish{Seat: "purple", Line: "purple plan 1 moon"}); err == nil {
+	if _, err := s.Do(ctx, companion.Request{Seat: "purple", Line: "purple plan 1 moon"}); err == nil {
 		t.Error("a wish whose sender has gone was played")
 	}
 	if got, want := s.see("").Version, 0; got != want {

@@ -14,7 +14,7 @@ func (t *Table) undo(seat engine.Seat, version int) (Answer, error) {
 		return Answer{}, engine.Refuse("no game is running")
 	case seat != engine.Table && !slices.Contains(g.people, seat):
 		return Answer{}, engine.Refuse("whoever only watches cannot act")
-	case g.doubt != nil:
+	case g.divergence != nil:
 		return Answer{}, undecided()
 	case version != g.session.Version():
 		return Answer{}, stale()
@@ -36,7 +36,7 @@ func (t *Table) undo(seat engine.Seat, version int) (Answer, error) {
 }
 
 // takeBack takes back the last entry in the name of by, because seat asked, and
-// tells each onlooker how the cardboard follows.
+// tells each viewer how the cardboard follows.
 func (t *Table) takeBack(seat, by engine.Seat) (Answer, error) {
 	g := t.game
 	_, err := t.withdraw(by, append(g.agreeable(), g.consent...)...)
@@ -47,7 +47,7 @@ func (t *Table) takeBack(seat, by engine.Seat) (Answer, error) {
 		t.publish()
 		return Answer{}, err
 	}
-	answer := Answer{Version: g.session.Version(), Moves: g.moves[g.eye(asker{seat: seat})]}
+	answer := Answer{Version: g.session.Version(), Moves: g.moves[g.knower(viewer{seat: seat})]}
 	t.refresh()
 	return answer, nil
 }
@@ -56,7 +56,7 @@ func (t *Table) takeBack(seat, by engine.Seat) (Answer, error) {
 // how the cardboard follows.
 func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, error) {
 	g := t.game
-	before, veiled := g.session.Known(), g.allVeiled()
+	before, veiled := g.session.Known(), g.allConcealing()
 	e, err := g.session.Undo(by, consent...)
 	if _, refused := err.(engine.Refusal); refused {
 		return e, err
@@ -66,7 +66,7 @@ func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, 
 		return e, err
 	}
 	g.add(e)
-	g.moved(before, append(veiled, g.allVeiled()...))
+	g.moved(before, append(veiled, g.allConcealing()...))
 	t.learn(g.session.Entries()[e.Undoes-1], t.opts.Store.Forget)
 	t.logger.Debug("entry", "seq", e.Seq, "by", e.By, "undoes", e.Undoes)
 	return e, nil
@@ -77,7 +77,7 @@ func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, 
 func (g *game) moved(before engine.Known, veiled []engine.Seat) {
 	g.moves = map[engine.Seat][]engine.Text{}
 	after := g.session.Known()
-	for eye := range g.onlookers {
+	for eye := range g.logs {
 		reader := eye
 		if slices.Contains(veiled, eye) {
 			reader = ""
@@ -86,10 +86,10 @@ func (g *game) moved(before engine.Known, veiled []engine.Seat) {
 	}
 }
 
-// allVeiled lists the seats that do not know what lies face down before them.
-func (g *game) allVeiled() (all []engine.Seat) {
-	for seat := range g.veils {
-		if g.veiled(seat) {
+// allConcealing lists the seats that do not know what lies face down before them.
+func (g *game) allConcealing() (all []engine.Seat) {
+	for seat := range g.concealed {
+		if g.conceals(seat) {
 			all = append(all, seat)
 		}
 	}

@@ -77,11 +77,11 @@ func TestUndoAcrossAReveal(t *testing.T) {
 	ask("purple", "6 [green] <nil>")
 	ask("purple", "6 [green] <nil>") // pressing twice is no second voice
 	shot := s.see("")
-	if got, want := fmt.Sprint(shot.Plea.Agreed, shot.Plea.Waiting), "[purple] [green]"; got != want {
+	if got, want := fmt.Sprint(shot.Proposal.Agreed, shot.Proposal.Waiting), "[purple] [green]"; got != want {
 		t.Errorf("everybody sees %s, want %s", got, want)
 	}
 	s.play("green", "table tell moon 1")
-	if got, want := s.see("").Plea, (*companion.Plea)(nil); got != want {
+	if got, want := s.see("").Proposal, (*companion.Proposal)(nil); got != want {
 		t.Error("another command did not drop the question")
 	}
 	if _, err := s.undo("purple"); err != nil { // the answer can go at once
@@ -93,7 +93,7 @@ func TestUndoAcrossAReveal(t *testing.T) {
 	}
 	ask("purple", "9 [] <nil>")
 	shot = s.see("purple")
-	if got, want := shot.Plea, (*companion.Plea)(nil); got != want {
+	if got, want := shot.Proposal, (*companion.Proposal)(nil); got != want {
 		t.Errorf("%v seats still asked after the undo", got)
 	}
 	for _, z := range shot.View.Zones {
@@ -113,7 +113,7 @@ func TestSoloUndoNeedsNobodyElse(t *testing.T) {
 	}
 }
 
-// A reason is computed from what the onlooker knew, before and after a restart
+// A reason is computed from what the viewer knew, before and after a restart
 // and an undo.
 func TestReasons(t *testing.T) {
 	store := memory()
@@ -162,7 +162,7 @@ func TestAnothersStep(t *testing.T) {
 	if got, want := fmt.Sprint(answer.Version, answer.Waiting, err), "3 [purple] <nil>"; got != want {
 		t.Fatalf("%s, want %s", got, want)
 	}
-	if p := s.see("purple").Plea; p == nil || p.Shown || p.Line != "" {
+	if p := s.see("purple").Proposal; p == nil || p.Shown || p.Line != "" {
 		t.Errorf("purple is asked %+v", p)
 	}
 	answer, err = s.undo("purple")

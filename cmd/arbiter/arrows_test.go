@@ -191,7 +191,7 @@ func TestWrongArrowsAreCaught(t *testing.T) {
 		{inside + "datadir", "arbiter/engine/highcouncil", "no screen and no reader"},
 		{inside + "device", "arbiter/" + inside + "games", "knows no game"},
 		{"companion/companiontest/chromium", "arbiter/companion/web", "what is on the page"},
-		{"companion/companiontest/hush", "github.com/chromedp/chromedp", "like others"},
+		{"companion/companiontest/testgame", "github.com/chromedp/chromedp", "like others"},
 		{"helpers", "fmt", "no place"},
 	} {
 		got := wrong(listed{"arbiter/" + c.from, []string{c.imported}})

@@ -57,9 +57,9 @@ func TestAutomaDecidesFromItsOwnView(t *testing.T) {
 
 // anyOf picks a kind of command, then one of it; nobody changes the book.
 func anyOf(r *rand.Rand, legal []engine.Command) engine.Command {
-	var choices []companion.Choice
+	var choices []companion.LegalCommand
 	for _, c := range legal {
-		choices = append(choices, companion.Choice{By: c.By(), Line: notation.Format(c), Command: c})
+		choices = append(choices, companion.LegalCommand{By: c.By(), Line: notation.Format(c), Command: c})
 	}
 	return games.Choose(shadowsbot.Random(), r, companion.Snapshot{}, choices).Command
 }

@@ -24,7 +24,7 @@ func TestChartsAgreeWithTheTable(t *testing.T) {
 		bottest.Match(t, s, seed, map[engine.Seat]bot.Bot{"purple": shadowsbot.Greedy{}, "red": shadowsbot.Greedy{}, "green": shadowsbot.Random()})
 		game := councilofshadows.Game
 		game.New = func([]engine.Seat, []engine.Event) (engine.State, error) { return start, nil }
-		film, err := review.Wind(game, engine.Setup{}, s.Entries(), review.Spectator)
+		film, err := review.New(game, engine.Setup{}, s.Entries(), review.Spectator)
 		must(t, err)
 		won := map[engine.Seat]int{}
 		for _, e := range film.Standing(film.Last()) {
@@ -40,7 +40,7 @@ func TestChartsAgreeWithTheTable(t *testing.T) {
 	}
 }
 
-func compare(t *testing.T, film *review.Film, won map[engine.Seat]int) {
+func compare(t *testing.T, film *review.Replay, won map[engine.Seat]int) {
 	t.Helper()
 	end := film.End().View()
 	at := func(name string, seat engine.Seat) int { n, _ := end.At(name, seat); return n }
@@ -84,7 +84,7 @@ func compare(t *testing.T, film *review.Film, won map[engine.Seat]int) {
 }
 
 // ranked: who has won is first, and nobody else; places are as many as seats.
-func ranked(t *testing.T, film *review.Film) {
+func ranked(t *testing.T, film *review.Replay) {
 	t.Helper()
 	ranks := film.Ranks()
 	for _, p := range film.End().View().Seats {
@@ -108,7 +108,7 @@ func TestBlocksAgreeWithTheRing(t *testing.T) {
 	tier.Test(t, tier.Program, "a whole demo")
 	t.Parallel()
 	_, g := library(t, "--game", "high-council", "--seats", "4")
-	film, err := review.Wind(g.Rules, g.Setup, g.Entries, review.Spectator)
+	film, err := review.New(g.Rules, g.Setup, g.Entries, review.Spectator)
 	must(t, err)
 	end := film.End().View()
 	for _, c := range film.Charts() {

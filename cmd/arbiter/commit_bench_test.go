@@ -126,13 +126,13 @@ func watchedTable(b *testing.B, dir string) (*companion.Table, chan<- hw.Change,
 	})
 	n := companion.NewGame{Game: "council-of-shadows", Box: "stand-in", Order: colors}
 	for _, seat := range colors {
-		n.Seats = append(n.Seats, companion.Sitting{Seat: seat})
+		n.Seats = append(n.Seats, companion.Seating{Seat: seat})
 	}
 	if _, err := table.Start(ctx, n); err != nil {
 		b.Fatal(err)
 	}
 	for i, seat := range colors {
-		if _, err := table.Do(ctx, companion.Wish{Seat: seat, Line: string(seat) + " pass", Version: i}); err != nil {
+		if _, err := table.Do(ctx, companion.Request{Seat: seat, Line: string(seat) + " pass", Version: i}); err != nil {
 			b.Fatal(err)
 		}
 		<-safe

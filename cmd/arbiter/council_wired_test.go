@@ -91,7 +91,7 @@ func (b *cardboard) act() {
 	b.Helper()
 	for _, seat := range []engine.Seat{"white", "red", "yellow", "blue"} {
 		s := b.see(seat)
-		able := slices.DeleteFunc(slices.Clone(s.Legal), func(c companion.Choice) bool {
+		able := slices.DeleteFunc(slices.Clone(s.Legal), func(c companion.LegalCommand) bool {
 			p, plays := c.Command.(highcouncil.Play)
 			return c.By != seat || plays && !slices.Contains(b.hands[seat], p.Card.String())
 		})
@@ -178,7 +178,7 @@ func (b *cardboard) evening(t *testing.T, dir string, between func()) {
 	t.Helper()
 	n := companion.NewGame{Game: "high-council"}
 	for _, seat := range []engine.Seat{"white", "red", "yellow", "blue"} {
-		n.Seats = append(n.Seats, companion.Sitting{Seat: seat})
+		n.Seats = append(n.Seats, companion.Seating{Seat: seat})
 	}
 	if _, err := b.Table.Start(t.Context(), n); err != nil {
 		t.Fatal(err)

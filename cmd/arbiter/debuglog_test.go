@@ -136,7 +136,7 @@ func (w *watchedEvening) asked() (companion.Snapshot, bool) {
 func (w *watchedEvening) act(s companion.Snapshot) {
 	w.Helper()
 	c := games.Choose(councilbot.Greedy{}, w.dice, s, s.Legal)
-	_, err := w.App.Table.Do(w.Context(), companion.Wish{Seat: s.Seat, Line: c.Line, Version: s.Version})
+	_, err := w.App.Table.Do(w.Context(), companion.Request{Seat: s.Seat, Line: c.Line, Version: s.Version})
 	must(w.T, err)
 	must(w.T, w.App.Tidy(w.Context())) // the readers tell of the cards
 	for _, path := range []string{"table", "seat/white"} {
@@ -153,7 +153,7 @@ func TestDebugLogNamesNoHiddenCard(t *testing.T) {
 	t.Parallel()
 	w := newWatchedEvening(t)
 	_, err := w.App.Table.Start(t.Context(), companion.NewGame{
-		Game: "high-council", Options: []string{"dealt"}, Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}},
+		Game: "high-council", Options: []string{"dealt"}, Seats: []companion.Seating{{Seat: "white"}, {Seat: "red"}},
 	})
 	must(t, err)
 	id, looked, seen := w.see("").GameID, 0, 0

@@ -188,7 +188,7 @@ func (f *fiveFields) act() {
 	case councilofshadows.Ready:
 		f.keys.push(string(c.Seat) + " confirm")
 	default:
-		if _, err := f.Table.Do(f.Context(), companion.Wish{Seat: s.Seat, Line: choice.Line, Version: s.Version}); err != nil {
+		if _, err := f.Table.Do(f.Context(), companion.Request{Seat: s.Seat, Line: choice.Line, Version: s.Version}); err != nil {
 			f.Fatalf("%s: %v", choice.Line, err)
 		}
 	}
@@ -253,7 +253,7 @@ func TestCouncilOfShadowsWithTwentyReaders(t *testing.T) {
 		f := newFiveFields(t, dir)
 		n := companion.NewGame{Game: "council-of-shadows", Box: "stand-in", Order: []engine.Seat{"green", "purple", "blue", "red"}}
 		for _, seat := range colors {
-			n.Seats = append(n.Seats, companion.Sitting{Seat: seat})
+			n.Seats = append(n.Seats, companion.Seating{Seat: seat})
 		}
 		if _, err := f.Table.Start(t.Context(), n); err != nil {
 			t.Fatal(err)

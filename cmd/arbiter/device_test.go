@@ -223,7 +223,7 @@ func (r *room) say(lines ...string) {
 		if _, err := fmt.Sscan(line, &seat); err != nil {
 			r.Fatal(err)
 		}
-		if _, err := r.Table.Do(r.Context(), companion.Wish{Seat: seat, Line: line, Version: r.see(seat).Version}); err != nil {
+		if _, err := r.Table.Do(r.Context(), companion.Request{Seat: seat, Line: line, Version: r.see(seat).Version}); err != nil {
 			r.Fatalf("%s: %v", line, err)
 		}
 	}

@@ -29,7 +29,7 @@ func TestReviewShowsNoHiddenCard(t *testing.T) {
 		if outgoing(t, all) != outgoing(t, allOther) {
 			differed++
 		}
-		states += len(film.Frames)
+		states += len(film.Positions)
 		if t.Failed() {
 			return
 		}
@@ -43,7 +43,7 @@ func TestReviewShowsNoHiddenCard(t *testing.T) {
 
 // twoFilms are a random game and the same with other hidden cards, as a spectator
 // sees both, and as somebody does who sees all.
-func twoFilms(t *testing.T, seed uint64) (film, other, all, allOther *review.Film) {
+func twoFilms(t *testing.T, seed uint64) (film, other, all, allOther *review.Replay) {
 	t.Helper()
 	s := bottest.FullBook(t, []engine.Seat{"purple", "red", "green"}, "module leaders", "module stations")
 	start := s.State()
@@ -54,15 +54,15 @@ func twoFilms(t *testing.T, seed uint64) (film, other, all, allOther *review.Fil
 
 // twins are a game from its start and the same with other hidden cards, in the eyes of
 // a spectator and of somebody who sees all.
-func twins(t *testing.T, game engine.Game, start engine.State, entries []engine.Entry) (film, other, all, allOther *review.Film) {
+func twins(t *testing.T, game engine.Game, start engine.State, entries []engine.Entry) (film, other, all, allOther *review.Replay) {
 	t.Helper()
 	game.New = func([]engine.Seat, []engine.Event) (engine.State, error) { return start, nil }
 	changed := make([]engine.Entry, len(entries))
 	for i, e := range entries {
 		changed[i] = disguised(e)
 	}
-	wind := func(entries []engine.Entry, eye review.Eye) *review.Film {
-		f, err := review.Wind(game, engine.Setup{}, entries, eye)
+	wind := func(entries []engine.Entry, eye review.Viewer) *review.Replay {
+		f, err := review.New(game, engine.Setup{}, entries, eye)
 		must(t, err)
 		return f
 	}
@@ -113,10 +113,10 @@ func swapped(card councilofshadows.Item) councilofshadows.Item {
 	return councilofshadows.Discover
 }
 
-func compareShown(t *testing.T, a, b *review.Film) {
+func compareShown(t *testing.T, a, b *review.Replay) {
 	t.Helper()
-	for seq := range a.Frames {
-		x, y := fmt.Sprintf("%+v", a.Frames[seq].State.View()), fmt.Sprintf("%+v", b.Frames[seq].State.View())
+	for seq := range a.Positions {
+		x, y := fmt.Sprintf("%+v", a.Positions[seq].State.View()), fmt.Sprintf("%+v", b.Positions[seq].State.View())
 		if x != y {
 			t.Fatalf("after entry %d the positions differ:\n%s\n%s", seq, x, y)
 		}
@@ -127,7 +127,7 @@ func compareShown(t *testing.T, a, b *review.Film) {
 }
 
 // outgoing is what pages and files are made of.
-func outgoing(t *testing.T, f *review.Film) string {
+func outgoing(t *testing.T, f *review.Replay) string {
 	t.Helper()
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%+v\n%+v\n", f.Lines(1, f.Last()), f.Rounds())

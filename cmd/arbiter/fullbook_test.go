@@ -21,7 +21,7 @@ import (
 )
 
 // full starts the full book at a virtual table.
-func (r *room) full(seats []companion.Sitting, options ...string) {
+func (r *room) full(seats []companion.Seating, options ...string) {
 	r.Helper()
 	var order []engine.Seat
 	for _, s := range seats {
@@ -40,7 +40,7 @@ func (r *room) full(seats []companion.Sitting, options ...string) {
 func TestDealerOfTheFullBook(t *testing.T) {
 	t.Parallel()
 	r := virtualRoom(t, t.TempDir())
-	r.full([]companion.Sitting{{Seat: "purple"}, {Seat: "red"}}, "dealt")
+	r.full([]companion.Seating{{Seat: "purple"}, {Seat: "red"}}, "dealt")
 	d, dice := games.Dealer{Table: r.Table, Deals: games.Deals}, games.Dice()
 	// Parvus Corta, the display, and the dark bonus cards of the board for two: one
 	// that red may get is in purple's hand, but the dealer does not know that.
@@ -95,7 +95,7 @@ func (r *room) reads(onlooker engine.Seat, card engine.Term) bool {
 func TestPeopleDrawInTheFullBook(t *testing.T) {
 	t.Parallel()
 	r := virtualRoom(t, t.TempDir())
-	r.full([]companion.Sitting{{Seat: "purple"}, {Seat: "red"}})
+	r.full([]companion.Seating{{Seat: "purple"}, {Seat: "red"}})
 	if _, dealt, err := (games.Dealer{Table: r.Table, Deals: games.Deals}).Deal(t.Context(), games.Dice()); dealt || err != nil {
 		t.Errorf("dealt where people draw: %t, %v", dealt, err)
 	}
@@ -110,11 +110,11 @@ func TestPeopleDrawInTheFullBook(t *testing.T) {
 func TestNobodyElseDealsTheFullBook(t *testing.T) {
 	t.Parallel()
 	r := virtualRoom(t, t.TempDir())
-	r.full([]companion.Sitting{{Seat: "purple"}, {Seat: "red"}}, "dealt")
+	r.full([]companion.Seating{{Seat: "purple"}, {Seat: "red"}}, "dealt")
 	if got := r.see("purple").Legal; len(got) > 0 {
 		t.Errorf("purple may do %q", got[0].Line)
 	}
-	_, err := r.Table.Do(t.Context(), companion.Wish{Seat: "purple", Line: "table draw tile-03"})
+	_, err := r.Table.Do(t.Context(), companion.Request{Seat: "purple", Line: "table draw tile-03"})
 	if err == nil || err.Error() != "only table may do that" {
 		t.Errorf("purple draws a tile: %v", err)
 	}
@@ -129,7 +129,7 @@ func TestFullBookAgainstBots(t *testing.T) {
 			var log bytes.Buffer
 			r := virtualRoomWith(t, t.TempDir(), slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 			r.attended()
-			r.full([]companion.Sitting{{Seat: "purple"}, {Seat: "red", Bot: kind}}, "stations")
+			r.full([]companion.Seating{{Seat: "purple"}, {Seat: "red", Bot: kind}}, "stations")
 			for round := 0; round < 3; {
 				s := r.myTurn("purple")
 				for _, c := range r.bonus("purple", "red") {
@@ -152,9 +152,9 @@ func TestFullBookAgainstBots(t *testing.T) {
 
 // plainly ends what can be ended, and else does the first thing, but takes nothing
 // back.
-func plainly(s companion.Snapshot) companion.Choice {
+func plainly(s companion.Snapshot) companion.LegalCommand {
 	for _, verb := range []string{" pass$", " ready$", ` plan \d `, ""} {
-		i := slices.IndexFunc(s.Legal, func(c companion.Choice) bool { return regexp.MustCompile(verb).MatchString(c.Line) })
+		i := slices.IndexFunc(s.Legal, func(c companion.LegalCommand) bool { return regexp.MustCompile(verb).MatchString(c.Line) })
 		if i >= 0 {
 			return s.Legal[i]
 		}

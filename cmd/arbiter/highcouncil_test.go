@@ -33,7 +33,7 @@ func TestHighCouncilAgainstABot(t *testing.T) {
 	var log bytes.Buffer
 	r := virtualRoomWith(t, t.TempDir(), slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	r.attended()
-	_, err := r.Table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red", Bot: "greedy"}}})
+	_, err := r.Table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Seating{{Seat: "white"}, {Seat: "red", Bot: "greedy"}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -136,7 +136,7 @@ func TestAdjournedCouncil(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	r := virtualRoom(t, dir)
-	_, err := r.Table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}})
+	_, err := r.Table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Seating{{Seat: "white"}, {Seat: "red"}}})
 	if err != nil {
 		t.Fatal(err)
 	}

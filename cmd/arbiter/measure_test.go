@@ -131,7 +131,7 @@ func (s *launched) play(t *testing.T, dir string, phones, entries int) int {
 			return n
 		}
 		for _, p := range people {
-			mine := slices.DeleteFunc(slices.Clone(shot.Legal), func(c companion.Choice) bool { return c.By != p.seat })
+			mine := slices.DeleteFunc(slices.Clone(shot.Legal), func(c companion.LegalCommand) bool { return c.By != p.seat })
 			if len(mine) > 0 && p.ask("/do", "line", games.Choose(shadowsbot.Casual{}, r, shot, mine).Line, "version", strconv.Itoa(n)) {
 				break
 			}
@@ -152,7 +152,7 @@ func known(t *testing.T, dir string) (companion.Snapshot, int) {
 	for _, c := range session.State().Legal() {
 		line := notation.Format(c)
 		by, _, _ := strings.Cut(line, " ")
-		shot.Legal = append(shot.Legal, companion.Choice{By: engine.Seat(by), Line: line, Command: c})
+		shot.Legal = append(shot.Legal, companion.LegalCommand{By: engine.Seat(by), Line: line, Command: c})
 	}
 	return shot, len(game.Entries)
 }

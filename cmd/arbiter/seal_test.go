@@ -29,11 +29,11 @@ import (
 func sealedRoom(t *testing.T, dir, game string) *room {
 	t.Helper()
 	r := virtualRoom(t, dir)
-	n := companion.NewGame{Game: game, Options: []string{"dealt"}, Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}}
+	n := companion.NewGame{Game: game, Options: []string{"dealt"}, Seats: []companion.Seating{{Seat: "white"}, {Seat: "red"}}}
 	if game == "council-of-shadows" {
 		n = companion.NewGame{
 			Game: game, Box: "stand-in", Options: []string{"full-book", "dealt"},
-			Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green"}}, Order: []engine.Seat{"green", "purple"},
+			Seats: []companion.Seating{{Seat: "purple"}, {Seat: "green"}}, Order: []engine.Seat{"green", "purple"},
 		}
 	}
 	must(t, r.Opts.Seals.Say(r.Opts.Seals.Coming().Hash(), n.Seats[1].Seat, "a word of mine"))
@@ -77,7 +77,7 @@ func (r *room) playOut(dice *rand.Rand, steps int) bool {
 		for _, seat := range seats {
 			if s := r.see(seat); len(s.Legal) > 0 {
 				c := games.Choose(p.Bots[0], dice, s, s.Legal)
-				r.Table.Do(r.Context(), companion.Wish{Seat: seat, Line: c.Line, Version: s.Version})
+				r.Table.Do(r.Context(), companion.Request{Seat: seat, Line: c.Line, Version: s.Version})
 				break
 			}
 		}
@@ -209,7 +209,7 @@ func TestSealIsKept(t *testing.T) {
 	must(t, r.Table.Finish(t.Context()))
 	must(t, os.RemoveAll(filepath.Join(dir, "seals")))
 	must(t, os.WriteFile(filepath.Join(dir, "seals"), nil, 0o600))
-	_, err := r.Table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}})
+	_, err := r.Table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Seating{{Seat: "white"}, {Seat: "red"}}})
 	if err == nil || r.see("").GameID != "" {
 		t.Errorf("a game began without a seal: %v", err)
 	}

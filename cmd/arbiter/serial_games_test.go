@@ -52,7 +52,7 @@ func newSerialTable(t *testing.T, d *testDevice, dir, rig string, fields map[str
 	s.room = enterWith(t, d, dir, rig, names, app.Opts{Scans: demo.QuickScans, Evidence: demo.QuickEvidence, Settle: time.Millisecond})
 	n := companion.NewGame{Game: "council-of-shadows", Box: "stand-in", Order: seats}
 	for _, seat := range seats {
-		n.Seats = append(n.Seats, companion.Sitting{Seat: seat})
+		n.Seats = append(n.Seats, companion.Seating{Seat: seat})
 	}
 	if _, err := s.Table.Start(t.Context(), n); err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func (s *serialTable) tag(seat engine.Seat, card string) *picc.Tag {
 }
 
 // choose lets somebody choose what to do.
-func (s *serialTable) choose() (companion.Snapshot, companion.Choice) {
+func (s *serialTable) choose() (companion.Snapshot, companion.LegalCommand) {
 	s.Helper()
 	for _, i := range s.r.Perm(len(s.seats)) {
 		if shot := s.see(s.seats[i]); len(shot.Legal) > 0 {
@@ -84,15 +84,15 @@ func (s *serialTable) choose() (companion.Snapshot, companion.Choice) {
 }
 
 // by phone.
-func (s *serialTable) phone(shot companion.Snapshot, c companion.Choice) {
+func (s *serialTable) phone(shot companion.Snapshot, c companion.LegalCommand) {
 	s.Helper()
-	if _, err := s.Table.Do(s.Context(), companion.Wish{Seat: shot.Seat, Line: c.Line, Version: shot.Version}); err != nil {
+	if _, err := s.Table.Do(s.Context(), companion.Request{Seat: shot.Seat, Line: c.Line, Version: shot.Version}); err != nil {
 		s.Fatalf("%s: %v", c.Line, err)
 	}
 }
 
 // done waits for what was chosen: one entry, and the right one.
-func (s *serialTable) done(before companion.Snapshot, c companion.Choice) {
+func (s *serialTable) done(before companion.Snapshot, c companion.LegalCommand) {
 	s.Helper()
 	after := s.until(c.Line, func(n companion.Snapshot) bool { return n.Version > before.Version })
 	if after.Version != before.Version+1 {
@@ -240,7 +240,7 @@ func TestSoloGameWithOnePN532(t *testing.T) {
 // showable is the card that does the same as the command when it is shown at a
 // reader for everything. A card that is planned there goes to the first empty
 // field, so that is what is chosen.
-func showable(s companion.Snapshot, c companion.Choice) (choice companion.Choice, card string, ok bool) {
+func showable(s companion.Snapshot, c companion.LegalCommand) (choice companion.LegalCommand, card string, ok bool) {
 	switch k := c.Command.(type) {
 	case councilofshadows.Plan:
 		field := func(f uint8) (empty bool) {
@@ -251,7 +251,7 @@ func showable(s companion.Snapshot, c companion.Choice) (choice companion.Choice
 			if k.Field = f; !field(f) {
 				continue
 			}
-			i := slices.IndexFunc(s.Legal, func(c companion.Choice) bool { return c.Command == k })
+			i := slices.IndexFunc(s.Legal, func(c companion.LegalCommand) bool { return c.Command == k })
 			if i < 0 {
 				continue
 			}

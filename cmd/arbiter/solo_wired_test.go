@@ -93,7 +93,7 @@ func (s *soloist) show(card string, done func(companion.Snapshot) bool) {
 func (s *soloist) act() {
 	s.Helper()
 	before := s.see("purple")
-	able := slices.DeleteFunc(slices.Clone(before.Legal), func(c companion.Choice) bool {
+	able := slices.DeleteFunc(slices.Clone(before.Legal), func(c companion.LegalCommand) bool {
 		_, back := c.Command.(councilofshadows.TakeBack)
 		return back
 	})

@@ -47,7 +47,7 @@ func TestBotAtTheTable(t *testing.T) {
 		r := virtualRoom(t, dir)
 		r.attended()
 		_, err := r.Table.Start(t.Context(), companion.NewGame{
-			Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green", Bot: "casual"}},
+			Game: "council-of-shadows", Seats: []companion.Seating{{Seat: "purple"}, {Seat: "green", Bot: "casual"}},
 			Order: []engine.Seat{"green", "purple"}, Box: "stand-in",
 		})
 		if err != nil {
@@ -79,7 +79,7 @@ func TestBotAtTheTable(t *testing.T) {
 func (r *room) turnOf(seat engine.Seat, line string) {
 	r.Helper()
 	r.until(line, func(companion.Snapshot) bool {
-		return slices.ContainsFunc(r.see(seat).Legal, func(c companion.Choice) bool { return c.Line == line })
+		return slices.ContainsFunc(r.see(seat).Legal, func(c companion.LegalCommand) bool { return c.Line == line })
 	})
 	r.say(line)
 }
@@ -97,8 +97,8 @@ func TestPauses(t *testing.T) {
 		"nothing yet":    {companion.Snapshot{}, time.Second},
 		"taken back":     {companion.Snapshot{Version: 7, Log: []companion.LogLine{undone}}, app.UndonePause},
 		"played again":   {companion.Snapshot{Version: 8, Log: []companion.LogLine{undone}}, time.Second},
-		"may I?":         {companion.Snapshot{Version: 7, Plea: &companion.Plea{Waiting: []engine.Seat{"red"}}}, app.ConsentPause},
-		"may I go on so": {companion.Snapshot{Version: 7, Log: []companion.LogLine{undone}, Plea: &companion.Plea{Waiting: []engine.Seat{"red"}}}, app.ConsentPause},
+		"may I?":         {companion.Snapshot{Version: 7, Proposal: &companion.Proposal{Waiting: []engine.Seat{"red"}}}, app.ConsentPause},
+		"may I go on so": {companion.Snapshot{Version: 7, Log: []companion.LogLine{undone}, Proposal: &companion.Proposal{Waiting: []engine.Seat{"red"}}}, app.ConsentPause},
 	} {
 		if got := s.Wait(c.shot); got != c.want {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
@@ -139,7 +139,7 @@ func TestDealer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := virtualRoom(t, t.TempDir())
 		_, err := r.Table.Start(t.Context(), companion.NewGame{
-			Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}}, Order: []engine.Seat{"purple", "automa"}, Box: "stand-in",
+			Game: "council-of-shadows", Seats: []companion.Seating{{Seat: "purple"}}, Order: []engine.Seat{"purple", "automa"}, Box: "stand-in",
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -163,13 +163,13 @@ func TestDealer(t *testing.T) {
 // left is equally likely.
 func TestTriedIsFair(t *testing.T) {
 	t.Parallel()
-	choices := []companion.Choice{{Line: "a"}, {Line: "b"}, {Line: "hidden"}, {Line: "c"}}
+	choices := []companion.LegalCommand{{Line: "a"}, {Line: "b"}, {Line: "hidden"}, {Line: "c"}}
 	r := rand.New(rand.NewPCG(1, 2))
 	got := map[string]int{}
 	const draws = 30000
 	for range draws {
 		asked := map[string]bool{}
-		c, done, err := games.Try(choices, func(rest []companion.Choice) companion.Choice { return rest[r.IntN(len(rest))] }, func(c companion.Choice) error {
+		c, done, err := games.Try(choices, func(rest []companion.LegalCommand) companion.LegalCommand { return rest[r.IntN(len(rest))] }, func(c companion.LegalCommand) error {
 			if asked[c.Line] {
 				t.Fatalf("%s was tried twice", c.Line)
 			}
@@ -188,10 +188,10 @@ func TestTriedIsFair(t *testing.T) {
 			t.Errorf("%s came %d times of %d", line, n, draws)
 		}
 	}
-	if _, done, err := games.Try(choices[2:3], func(rest []companion.Choice) companion.Choice { return rest[0] }, func(companion.Choice) error { return engine.Refuse("no") }); done || err != nil {
+	if _, done, err := games.Try(choices[2:3], func(rest []companion.LegalCommand) companion.LegalCommand { return rest[0] }, func(companion.LegalCommand) error { return engine.Refuse("no") }); done || err != nil {
 		t.Errorf("everything is refused: %t, %v", done, err)
 	}
-	if _, done, err := games.Try(choices, func(rest []companion.Choice) companion.Choice { return rest[0] }, func(companion.Choice) error { return context.Canceled }); done || err == nil {
+	if _, done, err := games.Try(choices, func(rest []companion.LegalCommand) companion.LegalCommand { return rest[0] }, func(companion.LegalCommand) error { return context.Canceled }); done || err == nil {
 		t.Errorf("trouble is no refusal: %t, %v", done, err)
 	}
 }

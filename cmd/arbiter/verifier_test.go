@@ -29,9 +29,9 @@ var drawnGames = map[string]companion.NewGame{
 	"tracks": {Game: "council-of-shadows", Box: "stand-in", Seats: sittings("purple"), Order: []engine.Seat{"automa", "purple"}},
 }
 
-func sittings(seats ...engine.Seat) (all []companion.Sitting) {
+func sittings(seats ...engine.Seat) (all []companion.Seating) {
 	for _, s := range seats {
-		all = append(all, companion.Sitting{Seat: s})
+		all = append(all, companion.Seating{Seat: s})
 	}
 	return all
 }

@@ -196,7 +196,7 @@ func TestSharedVirtualReaders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := virtualRoom(t, t.TempDir())
 		_, err := r.Table.Start(t.Context(), companion.NewGame{
-			Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}}, Order: []engine.Seat{"purple", "automa"}, Box: "stand-in",
+			Game: "council-of-shadows", Seats: []companion.Seating{{Seat: "purple"}}, Order: []engine.Seat{"purple", "automa"}, Box: "stand-in",
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -29,7 +29,7 @@ func TestWhatIfTouchesNothing(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{nil, {"--game", "high-council"}} {
 		dir, g := library(t, args...)
-		film, err := review.Wind(g.Rules, g.Setup, g.Entries, review.Everything)
+		film, err := review.New(g.Rules, g.Setup, g.Entries, review.Everything)
 		must(t, err)
 		sortedOut(t, dir)
 		before := logOf(t, dir, g.ID)
@@ -37,7 +37,7 @@ func TestWhatIfTouchesNothing(t *testing.T) {
 		bytesBefore := fileOf(t, dir)
 		changed := false
 		for _, at := range []int{0, 1, film.Last() / 2, film.Last() - 1} {
-			state, path := film.Frames[at].State, fmt.Sprintf("games/%s/whatif?at=%d", g.ID, at)
+			state, path := film.Positions[at].State, fmt.Sprintf("games/%s/whatif?at=%d", g.ID, at)
 			for n := range 5 {
 				legal := state.Legal()
 				if len(legal) == 0 {

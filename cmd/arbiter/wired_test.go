@@ -20,7 +20,7 @@ func (r *room) sit() {
 func (r *room) sitWith(box string) {
 	r.Helper()
 	_, err := r.Table.Start(r.Context(), companion.NewGame{
-		Game: "council-of-shadows", Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green"}}, Order: []engine.Seat{"green", "purple"}, Box: box,
+		Game: "council-of-shadows", Seats: []companion.Seating{{Seat: "purple"}, {Seat: "green"}}, Order: []engine.Seat{"green", "purple"}, Box: box,
 	})
 	if err != nil {
 		r.Fatal(err)

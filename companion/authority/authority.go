@@ -37,7 +37,7 @@ const (
 	domain = "local"
 )
 
-// Born is when the first authority can have been made. A device without a battery
+// born is when the first authority can have been made. A device without a battery
 // for its clock begins in the past, and its certificates would have ended before
 // the clock is right.
 var born = time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC)
@@ -159,7 +159,7 @@ func (a *Authority) Fingerprint() string {
 	return fmt.Sprintf("% X", sha256.Sum256(a.cert.Raw))
 }
 
-// Allows tells whether the authority may sign a host: a name in lower case, or an
+// Allows reports whether the authority may sign a host: a name in lower case, or an
 // address.
 func Allows(host string) bool {
 	if host == "localhost" || strings.HasSuffix(host, "."+domain) {

@@ -16,15 +16,15 @@ import (
 // may look into it. The zero Store is empty.
 type Store struct {
 	mu      sync.Mutex
-	games   []*Kept
+	games   []*Stored
 	learned []string
 	names   map[string][]string
 	full    bool
 	ended   companion.Ended
 }
 
-// A Kept game is one of a Store.
-type Kept struct {
+// A Stored game is one of a Store.
+type Stored struct {
 	history.Header
 	Entries []engine.Entry
 	Result  string
@@ -45,10 +45,10 @@ func (s *Store) Fill(full bool) {
 }
 
 // Games returns copies of the games, oldest first.
-func (s *Store) Games() []Kept {
+func (s *Store) Games() []Stored {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var games []Kept
+	var games []Stored
 	for _, g := range s.games {
 		k := *g
 		k.Entries = slices.Clone(g.Entries)
@@ -70,7 +70,7 @@ func (s *Store) Tags() map[string][]string {
 
 type appender struct {
 	s *Store
-	k *Kept
+	k *Stored
 }
 
 // Append keeps e.
@@ -90,7 +90,7 @@ func (s *Store) write(f func()) error {
 
 // Create starts a game.
 func (s *Store) Create(h history.Header) (engine.Log, error) {
-	k := &Kept{Header: h}
+	k := &Stored{Header: h}
 	return appender{s, k}, s.write(func() { s.games, s.ended = append(s.games, k), companion.Ended{} })
 }
 
@@ -100,7 +100,7 @@ func (s *Store) Unfinished() (history.Saved, bool, error) {
 	defer s.mu.Unlock()
 	for _, k := range slices.Backward(s.games) {
 		if !k.Done {
-			return history.Saved{Header: k.Header, Entries: slices.Clone(k.Entries), Log: appender{s, k}, Stands: k.Stands, Laying: k.Laying, Veils: k.Veils}, true, nil
+			return history.Saved{Header: k.Header, Entries: slices.Clone(k.Entries), Log: appender{s, k}, Stands: k.Stands, Laying: k.Laying, Concealed: k.Veils}, true, nil
 		}
 	}
 	return history.Saved{}, false, nil
@@ -163,8 +163,8 @@ func (s *Store) Lay(id string, seats []engine.Seat) error {
 	})
 }
 
-// Veil keeps what is covered.
-func (s *Store) Veil(id string, veils map[engine.Seat]int) error {
+// Conceal keeps what is covered.
+func (s *Store) Conceal(id string, veils map[engine.Seat]int) error {
 	return s.write(func() {
 		for _, k := range s.games {
 			if k.ID == id {

@@ -13,7 +13,7 @@ import (
 
 // Find returns the games that a search looks for, newest first, and how many
 // there are in all. A *history.Damage comes with the others. Of a
-// game that would go on it tells whether its log is damaged.
+// game that would go on it reports whether its log is damaged.
 func (db *DB) Find(s history.Search) (list []history.Summary, found int, err error) {
 	where, args, err := db.condition(s)
 	var unsound *FileDamage

@@ -21,11 +21,11 @@ type Header struct {
 // A Saved game is a header, what was played, and the log that goes on.
 type Saved struct {
 	Header
-	Entries []engine.Entry
-	Log     engine.Log
-	Stands  int                 // the entries up to this one stand, whatever the rules say of them
-	Laying  []engine.Seat       // as Store.Lay got them last; may be none
-	Veils   map[engine.Seat]int // as Store.Veil got them last; nil if it did not
+	Entries   []engine.Entry
+	Log       engine.Log
+	Stands    int                 // the entries up to this one stand, whatever the rules say of them
+	Laying    []engine.Seat       // as Store.Lay got them last; may be none
+	Concealed map[engine.Seat]int // as Store.Veil got them last; nil if it did not
 }
 
 // Damage says that games of a store are not as they were written. They are kept as

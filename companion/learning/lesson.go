@@ -46,7 +46,7 @@ type TagMemory interface {
 
 // Opts is what a Lesson is made of. Offer, Deck and Tags are required.
 type Opts struct {
-	Offer   companion.Offer
+	Offer   companion.GameOffer
 	Deck    setups.CardList
 	Tags    TagStore
 	Memory  TagMemory   // nil: nothing is read from tags but their UIDs

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/companiontest/testgame"
 	"arbiter/engine"
 	"arbiter/engine/notation"
 	"arbiter/setups"
@@ -267,7 +267,7 @@ func TestReconcile(t *testing.T) {
 		{name: "a green card and a purple one with the same word", play: "green plan 1 moon",
 			lying: map[string]string{"f1": "purple moon", "g1": "green moon"}, do: "purple plan 1 moon", marks: "g1 a spent"},
 	} {
-		t.Run(c.name, func(t *testing.T) { c.check(t, hush.Game(false)) })
+		t.Run(c.name, func(t *testing.T) { c.check(t, testgame.Game(false)) })
 	}
 }
 
@@ -312,13 +312,13 @@ func TestReconcileShared(t *testing.T) {
 		{name: "the market: none", play: acting, lying: map[string]string{"market": "ai-07"}, marks: "market a refused",
 			own: []string{"ai-07 is of no use now; take it off the reader"}},
 	} {
-		t.Run(c.name, func(t *testing.T) { c.check(t, hush.Game(false)) })
+		t.Run(c.name, func(t *testing.T) { c.check(t, testgame.Game(false)) })
 	}
 }
 
 func TestReconcileIsPure(t *testing.T) {
 	c := situation{play: slid, lying: map[string]string{"f1": "purple moon", "f2": "purple sun, unknown", "shared": "purple star"}}
-	places, s := c.scene(t, hush.Game(false))
+	places, s := c.scene(t, testgame.Game(false))
 	before := fmt.Sprintf("%+v %+v", places, s)
 	first, second := fmt.Sprintf("%+v", reconcile(places, s)), fmt.Sprintf("%+v", reconcile(places, s))
 	if got, want := fmt.Sprintf("%+v %+v", places, s), before; got != want {

@@ -38,7 +38,7 @@ func whole(cell string) bool {
 // Tracks lists where the markers of each seat stood after each step of a game, as
 // its film shows it: the step, whether it was taken back later, the round, the
 // seat, what its player is called, and a column for each track.
-func Tracks(f *review.Film, names map[engine.Seat]string) iter.Seq[[]string] {
+func Tracks(f *review.Replay, names map[engine.Seat]string) iter.Seq[[]string] {
 	return func(yield func([]string) bool) {
 		head := []string{"step", "taken back", "round", "seat", "player"}
 		for _, t := range f.Start.View().Tracks {
@@ -48,7 +48,7 @@ func Tracks(f *review.Film, names map[engine.Seat]string) iter.Seq[[]string] {
 			return
 		}
 		var standing []engine.View
-		for _, frame := range f.Frames {
+		for _, frame := range f.Positions {
 			if frame.Undoes != 0 { // back to what stood before
 				standing = standing[:len(standing)-1]
 			} else {

@@ -268,8 +268,8 @@ func (l *entry) entry(game engine.Game, seq int) (engine.Entry, error) {
 // shown tells whether what lists and pages tell of past games can be told of this one.
 func shown(rules engine.Game, g Game) (err error) {
 	defer impossible(&err)
-	for _, eye := range []review.Eye{review.Spectator, review.Everything} {
-		film, err := review.Wind(rules, g.Setup, g.Entries, eye)
+	for _, eye := range []review.Viewer{review.Spectator, review.Everything} {
+		film, err := review.New(rules, g.Setup, g.Entries, eye)
 		if err != nil {
 			return err
 		}

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"arbiter/companion"
-	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/companiontest/testgame"
 	"arbiter/companion/record"
 	"arbiter/companion/review"
 	"arbiter/engine"
@@ -31,10 +31,10 @@ const secret = "arbiter seal 3 000102030405060708090a0b0c0d0e0f10111213141516171
 // evening is a game of hush with a step that was taken back, which was given up.
 func evening(t testing.TB) record.Game {
 	t.Helper()
-	game := hush.Game(false)
+	game := testgame.Game(false)
 	g := record.Game{
 		ID: "20260504-120000-abcdef", Created: noon(), Program: "arbiter test", Result: companion.Abandoned,
-		Setup: engine.Setup{Game: "hush", Seats: []engine.Seat{"ana", "ben"}, Facts: []engine.Event{hush.Value{Card: "moon", N: 4, Origin: "owner"}}},
+		Setup: engine.Setup{Game: "hush", Seats: []engine.Seat{"ana", "ben"}, Facts: []engine.Event{testgame.Value{Card: "moon", N: 4, Origin: "owner"}}},
 		Names: map[engine.Seat]string{"ana": "Ana María & \"Co\" <b>", "ben": "Ñ🎲"}, Bots: map[engine.Seat]string{"ben": "greedy"},
 		Secret: secret,
 	}
@@ -70,7 +70,7 @@ func check(t testing.TB, err error) {
 	}
 }
 
-func rules(name string) (engine.Game, bool) { return hush.Game(false), name == "hush" }
+func rules(name string) (engine.Game, bool) { return testgame.Game(false), name == "hush" }
 
 func written(t testing.TB, g record.Game) string {
 	t.Helper()
@@ -200,8 +200,8 @@ func TestForgeriesAreFoundByReplay(t *testing.T) {
 func TestOtherRules(t *testing.T) {
 	for want, forge := range map[int]func(*record.Game){
 		0:  func(*record.Game) {},
-		11: func(g *record.Game) { g.Entries[10].Events = []engine.Event{hush.Scored{Seat: "ana", N: 9}} },
-		6:  func(g *record.Game) { g.Entries[5].Command = hush.Plan{Seat: "ben", Field: 1, Card: "queen"} },
+		11: func(g *record.Game) { g.Entries[10].Events = []engine.Event{testgame.Scored{Seat: "ana", N: 9}} },
+		6:  func(g *record.Game) { g.Entries[5].Command = testgame.Plan{Seat: "ben", Field: 1, Card: "queen"} },
 	} {
 		g := evening(t)
 		forge(&g)
@@ -210,7 +210,7 @@ func TestOtherRules(t *testing.T) {
 		if d := cmp.Diff(g, got); d != "" {
 			t.Errorf("-want +got\n%s", d)
 		}
-		start, err := hush.Game(false).New(g.Setup.Seats, g.Setup.Facts)
+		start, err := testgame.Game(false).New(g.Setup.Seats, g.Setup.Facts)
 		check(t, err)
 		if differs := engine.Redecide(start, got.Entries); want == 0 && len(differs) > 0 || want > 0 && (len(differs) == 0 || differs[0].Seq != want) {
 			t.Errorf("%v differ, want entry %d", differs, want)
@@ -252,7 +252,7 @@ func TestCSV(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	g := evening(t)
-	f, err := review.Wind(hush.Game(false), g.Setup, g.Entries, review.Everything)
+	f, err := review.New(testgame.Game(false), g.Setup, g.Entries, review.Everything)
 	check(t, err)
 	rows := slices.Collect(record.Tracks(f, g.Names))
 	if got, want := len(rows), 1+2*(1+len(g.Entries)); got != want {

@@ -15,33 +15,33 @@ import (
 	"arbiter/engine"
 )
 
-// An Eye is who looks.
-type Eye bool
+// A Viewer is who looks.
+type Viewer bool
 
 // The eyes. Everything is for games that are over.
 const (
-	Spectator  Eye = false // knows what a spectator at the table knew
-	Everything Eye = true  // knows all cards
+	Spectator  Viewer = false // knows what a spectator at the table knew
+	Everything Viewer = true  // knows all cards
 )
 
-func (eye Eye) sees(e engine.Event) engine.Event {
+func (eye Viewer) sees(e engine.Event) engine.Event {
 	if eye == Everything {
 		return e
 	}
 	return engine.SeenBy("", e)
 }
 
-// A Film is a game as it is wound on again.
-type Film struct {
-	Game   engine.Game
-	Start  engine.State
-	Frames []Frame // Frames[0] is the start; Frames[n] follows entry n
+// A Replay is a game as it was played, entry by entry.
+type Replay struct {
+	Game      engine.Game
+	Start     engine.State
+	Positions []Position // Frames[0] is the start; Frames[n] follows entry n
 
-	eye Eye
+	eye Viewer
 }
 
-// A Frame is the position after an entry.
-type Frame struct {
+// A Position is the position after an entry.
+type Position struct {
 	Seq    int
 	State  engine.State
 	Round  int  // as the game counts; 0 before the first
@@ -54,14 +54,14 @@ type Frame struct {
 	whole  bool           // the eye knows all of the entry
 }
 
-// Wind winds a game on from its start. The error says which entry does not fit.
-func Wind(rules engine.Game, setup engine.Setup, entries []engine.Entry, eye Eye) (*Film, error) {
+// New plays a game again from its start. The error says which entry does not fit.
+func New(rules engine.Game, setup engine.Setup, entries []engine.Entry, eye Viewer) (*Replay, error) {
 	start, err := rules.New(setup.Seats, setup.Facts)
 	if err != nil {
 		return nil, fmt.Errorf("setup of %s: %w", rules.Name, err)
 	}
-	f := &Film{Game: rules, Start: start, eye: eye, Frames: make([]Frame, 1, len(entries)+1)}
-	f.Frames[0] = f.frame(start, engine.Entry{})
+	f := &Replay{Game: rules, Start: start, eye: eye, Positions: make([]Position, 1, len(entries)+1)}
+	f.Positions[0] = f.frame(start, engine.Entry{})
 	standing := []int{0} // frames of entries that still stand
 	for i, e := range entries {
 		last := standing[len(standing)-1]
@@ -69,22 +69,22 @@ func Wind(rules engine.Game, setup engine.Setup, entries []engine.Entry, eye Eye
 		case e.Seq != i+1:
 			return nil, fmt.Errorf("entry %d stands in place %d", e.Seq, i+1)
 		case e.Undoes == 0:
-			f.Frames = append(f.Frames, f.frame(f.Frames[last].State, e))
+			f.Positions = append(f.Positions, f.frame(f.Positions[last].State, e))
 			standing = append(standing, e.Seq)
 		case e.Undoes != last || last == 0:
 			return nil, fmt.Errorf("entry %d takes back entry %d, which is not the last", e.Seq, e.Undoes)
 		default:
 			standing = standing[:len(standing)-1]
-			f.Frames[last].Undone = true
-			back := f.frame(f.Frames[standing[len(standing)-1]].State, e)
-			f.Frames = append(f.Frames, back)
+			f.Positions[last].Undone = true
+			back := f.frame(f.Positions[standing[len(standing)-1]].State, e)
+			f.Positions = append(f.Positions, back)
 		}
 	}
 	return f, nil
 }
 
-func (f *Film) frame(before engine.State, e engine.Entry) Frame {
-	r := Frame{Seq: e.Seq, State: before, Undoes: e.Undoes, entry: e, before: before}
+func (f *Replay) frame(before engine.State, e engine.Entry) Position {
+	r := Position{Seq: e.Seq, State: before, Undoes: e.Undoes, entry: e, before: before}
 	for _, event := range e.Events {
 		if event = f.eye.sees(event); event != nil {
 			r.events = append(r.events, event)
@@ -101,18 +101,18 @@ func (f *Film) frame(before engine.State, e engine.Entry) Frame {
 }
 
 // Last returns the number of the last entry.
-func (f *Film) Last() int { return len(f.Frames) - 1 }
+func (f *Replay) Last() int { return len(f.Positions) - 1 }
 
 // End returns the last position.
-func (f *Film) End() engine.State { return f.Frames[f.Last()].State }
+func (f *Replay) End() engine.State { return f.Positions[f.Last()].State }
 
 // Line returns what an entry said, and why. It is false if the eye may know
 // nothing of it.
-func (f *Film) Line(seq int) (companion.LogLine, bool) {
+func (f *Replay) Line(seq int) (companion.LogLine, bool) {
 	if seq < 1 || seq > f.Last() {
 		return companion.LogLine{}, false
 	}
-	r := &f.Frames[seq]
+	r := &f.Positions[seq]
 	l := companion.LogLine{Seq: seq, By: r.entry.By, Undoes: r.Undoes, Undone: r.Undone}
 	if r.Undoes != 0 {
 		_, seen := f.Line(r.Undoes)
@@ -131,7 +131,7 @@ func (f *Film) Line(seq int) (companion.LogLine, bool) {
 
 // Lines returns what the entries from one to another said, both included, as far
 // as the eye may know.
-func (f *Film) Lines(from, to int) []companion.LogLine {
+func (f *Replay) Lines(from, to int) []companion.LogLine {
 	var all []companion.LogLine
 	for seq := max(from, 1); seq <= min(to, f.Last()); seq++ {
 		if l, ok := f.Line(seq); ok {
@@ -146,9 +146,9 @@ type Round struct{ Number, First, Last int } // entries; First 0 is the start
 
 // Rounds lists the parts of the game in their order. A step back into an earlier
 // one belongs to the one in which it was taken.
-func (f *Film) Rounds() []Round {
+func (f *Replay) Rounds() []Round {
 	var all []Round
-	for _, r := range f.Frames {
+	for _, r := range f.Positions {
 		if n := len(all); n == 0 || r.Round > all[n-1].Number {
 			all = append(all, Round{r.Round, r.Seq, r.Seq})
 		}
@@ -159,10 +159,10 @@ func (f *Film) Rounds() []Round {
 
 // Standing lists the events that stand after an entry, as the eye knows them:
 // those that had been taken back by then are left out.
-func (f *Film) Standing(at int) []engine.Event {
+func (f *Replay) Standing(at int) []engine.Event {
 	var frames []int
 	for n := 1; n <= min(at, f.Last()); n++ {
-		if f.Frames[n].Undoes != 0 {
+		if f.Positions[n].Undoes != 0 {
 			frames = frames[:len(frames)-1]
 			continue
 		}
@@ -170,13 +170,13 @@ func (f *Film) Standing(at int) []engine.Event {
 	}
 	var all []engine.Event
 	for _, n := range frames {
-		all = append(all, f.Frames[n].events...)
+		all = append(all, f.Positions[n].events...)
 	}
 	return all
 }
 
 // Books are the accounts of a seat after an entry; none if the game keeps none.
-func (f *Film) Books(at int, seat engine.Seat) []engine.Account {
+func (f *Replay) Books(at int, seat engine.Seat) []engine.Account {
 	if f.Game.Accounts == nil {
 		return nil
 	}
@@ -184,7 +184,7 @@ func (f *Film) Books(at int, seat engine.Seat) []engine.Account {
 }
 
 // Charts are what the game shows of its course; none if it shows nothing.
-func (f *Film) Charts() []engine.Chart {
+func (f *Replay) Charts() []engine.Chart {
 	if f.Game.Review.Charts == nil {
 		return nil
 	}
@@ -193,7 +193,7 @@ func (f *Film) Charts() []engine.Chart {
 
 // Ranks are the places of the seats at the end; none if the game is not over or
 // does not tell.
-func (f *Film) Ranks() []engine.Rank {
+func (f *Replay) Ranks() []engine.Rank {
 	if f.Game.Review.Ranks == nil || !f.End().View().Over {
 		return nil
 	}
@@ -201,7 +201,7 @@ func (f *Film) Ranks() []engine.Rank {
 }
 
 // Traits are what the seats had.
-func (f *Film) Traits() []engine.Trait {
+func (f *Replay) Traits() []engine.Trait {
 	if f.Game.Review.Traits == nil {
 		return nil
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/companiontest/testgame"
 	"arbiter/companion/review"
 	"arbiter/engine"
 
@@ -27,7 +27,7 @@ type played struct {
 // play plays lines of hush; "undo SEAT" takes back the last step.
 func play(t *testing.T, leaky bool, lines ...string) played {
 	t.Helper()
-	game := hush.Game(leaky)
+	game := testgame.Game(leaky)
 	setup := engine.Setup{Game: game.Name, Seats: []engine.Seat{"ana", "ben"}}
 	start, err := game.New(setup.Seats, nil)
 	if err != nil {
@@ -54,9 +54,9 @@ func play(t *testing.T, leaky bool, lines ...string) played {
 	return played{game, setup, s.Entries()}
 }
 
-func wind(t *testing.T, eye review.Eye, p played) *review.Film {
+func wind(t *testing.T, eye review.Viewer, p played) *review.Replay {
 	t.Helper()
-	f, err := review.Wind(p.game, p.setup, p.entries, eye)
+	f, err := review.New(p.game, p.setup, p.entries, eye)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,9 +64,9 @@ func wind(t *testing.T, eye review.Eye, p played) *review.Film {
 }
 
 // told is the whole film in words: the log, and each picture.
-func told(f *review.Film) string {
+func told(f *review.Replay) string {
 	var b strings.Builder
-	for _, r := range f.Frames {
+	for _, r := range f.Positions {
 		line, ok := f.Line(r.Seq)
 		fmt.Fprintf(&b, "%d %v %v %v %v %+v\n", r.Seq, ok, r.Undone, r.Undoes, line, r.State.View())
 	}
@@ -80,7 +80,7 @@ func TestFilm(t *testing.T) {
 		t.Fatalf("%d entries, want %d", got, want)
 	}
 	var undone []int
-	for _, r := range f.Frames {
+	for _, r := range f.Positions {
 		if r.Undone {
 			undone = append(undone, r.Seq)
 		}
@@ -89,7 +89,7 @@ func TestFilm(t *testing.T) {
 		t.Errorf("taken back: %v, want %v", undone, want)
 	}
 	hand := func(seq int) int {
-		z, _ := f.Frames[seq].State.View().Zone("ana", engine.Hand)
+		z, _ := f.Positions[seq].State.View().Zone("ana", engine.Hand)
 		return len(z.Cards)
 	}
 	for seq, want := range []int{3, 2, 1, 2, 2, 2} {
@@ -148,7 +148,7 @@ func TestBrokenLogs(t *testing.T) {
 	} {
 		list := slices.Clone(p.entries)
 		c.change(list)
-		if _, err := review.Wind(p.game, p.setup, list, review.Everything); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := review.New(p.game, p.setup, list, review.Everything); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}

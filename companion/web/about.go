@@ -9,7 +9,7 @@ import (
 
 // What the game tells of things and commands, for tables without cardboard.
 
-// about returns what asks the game, as the onlooker of a snapshot knows it.
+// about returns what asks the game, as the viewer of a snapshot knows it.
 func (s *Server) about(sc *scene, snap companion.Snapshot) func(any) string {
 	offer, ok := s.offer(snap.Game)
 	if !ok || offer.Game.Describe == nil || snap.State == nil {
@@ -28,7 +28,7 @@ func (sc *scene) tells(x any) string {
 
 // aboutChoice is what the game tells of a command or else, but for a row, which
 // has told it, of the things that its sentence names.
-func (sc *scene) aboutChoice(c companion.Choice) string {
+func (sc *scene) aboutChoice(c companion.LegalCommand) string {
 	if about := sc.tells(c.Command); about != "" || sc.inRow {
 		return about
 	}

@@ -143,7 +143,7 @@ func (s *Server) livingSums(w http.ResponseWriter, r *http.Request) {
 // pastSums are those of a game that somebody looks back at, or of a copy of it.
 func (s *Server) pastSums(w http.ResponseWriter, r *http.Request, p page, g *replay) error {
 	v := whatIfLineOf(r, g)
-	snap, back := g.snapshot(g.film.Frames[v.at].State), g.address(v.at, g.all)
+	snap, back := g.snapshot(g.film.Positions[v.at].State), g.address(v.at, g.all)
 	books := func(seat engine.Seat) []engine.Account { return g.film.Books(v.at, seat) }
 	if r.URL.Query().Has("copy") {
 		b, err := v.play(g)

@@ -71,7 +71,7 @@ func (h *house) random(r *rand.Rand, seats []engine.Seat, commands int) {
 		t := all[r.IntN(len(all))]
 		snap, err := h.table.Snapshot(h.t.Context(), t.seat)
 		check(h.t, err)
-		if _, err := h.table.Do(h.t.Context(), companion.Wish{Seat: t.seat, Line: t.line, Version: snap.Version}); err != nil && !errors.As(err, &engine.Refusal{}) {
+		if _, err := h.table.Do(h.t.Context(), companion.Request{Seat: t.seat, Line: t.line, Version: snap.Version}); err != nil && !errors.As(err, &engine.Refusal{}) {
 			h.t.Fatalf("%s: %v", t.line, err)
 		}
 	}
@@ -96,7 +96,7 @@ func TestEveryNumberTellsItsSum(t *testing.T) {
 		},
 		"council": func(t *testing.T) (*house, []engine.Seat) {
 			h := council(t, short)
-			_, err := h.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}})
+			_, err := h.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Seating{{Seat: "white"}, {Seat: "red"}}})
 			check(t, err)
 			return h, []engine.Seat{"white", "red"}
 		},

@@ -47,7 +47,7 @@ func commandToPages(b *testing.B, pages int) {
 		arrived.Add(pages)
 		begin := time.Now()
 		if version%2 == 0 {
-			if _, err := h.table.Do(b.Context(), companion.Wish{Seat: "purple", Line: "purple buy ai-07", Version: version}); err != nil {
+			if _, err := h.table.Do(b.Context(), companion.Request{Seat: "purple", Line: "purple buy ai-07", Version: version}); err != nil {
 				b.Fatal(err)
 			}
 		} else if _, err := h.table.Undo(b.Context(), "purple", version); err != nil {

@@ -47,7 +47,7 @@ type piece struct {
 const wide = 1000
 
 // board draws the board for a viewer, who may play these commands.
-func (sc *scene) board(v viewer, board []engine.Field, legal []companion.Choice) *boardPart {
+func (sc *scene) board(v viewer, board []engine.Field, legal []companion.LegalCommand) *boardPart {
 	if len(board) == 0 {
 		return nil
 	}
@@ -84,7 +84,7 @@ func (g *boardPart) add(v viewer, p boardField, leads bool) {
 func tenth(share float32) float64 { return math.Round(10*wide*float64(share)) / 10 }
 
 // mentioned gathers the words of commands.
-func mentioned(legal []companion.Choice) map[string]bool {
+func mentioned(legal []companion.LegalCommand) map[string]bool {
 	words := map[string]bool{}
 	for _, c := range legal {
 		for w := range strings.FieldsSeq(c.Line) {
@@ -96,11 +96,11 @@ func mentioned(legal []companion.Choice) map[string]bool {
 
 // on leaves the commands that mention the chosen field, all of them if none is
 // chosen.
-func (g *boardPart) on(legal []companion.Choice) []companion.Choice {
+func (g *boardPart) on(legal []companion.LegalCommand) []companion.LegalCommand {
 	if g == nil || g.Chosen == nil {
 		return legal
 	}
-	return slices.DeleteFunc(slices.Clone(legal), func(c companion.Choice) bool {
+	return slices.DeleteFunc(slices.Clone(legal), func(c companion.LegalCommand) bool {
 		if g.Map {
 			return where(c) != g.Chosen.Name
 		}

@@ -22,14 +22,14 @@ func atPond(t testing.TB, change ...func(*web.Opts)) *house {
 		{Name: "left", Driver: "virtual", Seat: "purple", Fields: []string{"lay"}},
 		{Name: "right", Driver: "virtual", Seat: "red", Fields: []string{"lay"}},
 	}}
-	h := build(t, rig, []companion.Offer{pondOffer()}, change...)
+	h := build(t, rig, []companion.GameOffer{pondOffer()}, change...)
 	h.startPond()
 	return h
 }
 
 func (h *house) startPond() {
 	h.t.Helper()
-	_, err := h.table.Start(h.t.Context(), companion.NewGame{Game: "pond", Seats: []companion.Sitting{{Seat: "purple", Name: "Ana"}, {Seat: "red", Name: "Ben"}}})
+	_, err := h.table.Start(h.t.Context(), companion.NewGame{Game: "pond", Seats: []companion.Seating{{Seat: "purple", Name: "Ana"}, {Seat: "red", Name: "Ben"}}})
 	check(h.t, err)
 }
 
@@ -161,7 +161,7 @@ func TestDealsAreFair(t *testing.T) {
 			check(t, h.table.Finish(t.Context()))
 			h.startPond()
 		}
-		h.table.Do(t.Context(), companion.Wish{Seat: engine.Table, Line: "table deal purple heron"})
+		h.table.Do(t.Context(), companion.Request{Seat: engine.Table, Line: "table deal purple heron"})
 		dealAll(b.sit("red"), "red")
 		snap, err := h.table.Snapshot(t.Context(), "red")
 		check(t, err)

@@ -17,7 +17,7 @@ import (
 
 // Draws reports whether a command is chance: the Table names things that it
 // draws, and no number that it would have to read off the cardboard.
-func Draws(c companion.Choice) bool {
+func Draws(c companion.LegalCommand) bool {
 	named := false
 	for _, x := range c.Text.Args {
 		switch x.(type) {
@@ -33,7 +33,7 @@ func Draws(c companion.Choice) bool {
 
 // dealt returns the seat that a command of the Table gives something to, "" if
 // it gives nothing.
-func dealt(v engine.View, c companion.Choice) engine.Seat {
+func dealt(v engine.View, c companion.LegalCommand) engine.Seat {
 	if !Draws(c) {
 		return ""
 	}
@@ -48,12 +48,12 @@ func dealt(v engine.View, c companion.Choice) engine.Seat {
 
 // without reports whether a command is the one that draws without telling what, in
 // place of those of the same kind that name it.
-func without(c companion.Choice, legal []companion.Choice) bool {
+func without(c companion.LegalCommand, legal []companion.LegalCommand) bool {
 	if c.By != engine.Table || Draws(c) {
 		return false
 	}
 	words := strings.Fields(c.Line)
-	return slices.ContainsFunc(legal, func(d companion.Choice) bool {
+	return slices.ContainsFunc(legal, func(d companion.LegalCommand) bool {
 		other := strings.Fields(d.Line)
 		return Draws(d) && len(other) == len(words) && slices.Equal(other[:len(other)-1], words[:len(words)-1])
 	})
@@ -62,8 +62,8 @@ func without(c companion.Choice, legal []companion.Choice) bool {
 // supplies reports whether the program may draw what the Table names: on virtual
 // readers lies no cardboard, and a game that cannot say that somebody drew
 // without telling what has none to draw from.
-func (o Opts) supplies(legal []companion.Choice) bool {
-	return o.virtually() || !slices.ContainsFunc(legal, func(c companion.Choice) bool { return without(c, legal) })
+func (o Opts) supplies(legal []companion.LegalCommand) bool {
+	return o.virtually() || !slices.ContainsFunc(legal, func(c companion.LegalCommand) bool { return without(c, legal) })
 }
 
 // virtually reports whether cards are laid on virtual readers only.
@@ -73,13 +73,13 @@ func (o Opts) virtually() bool {
 
 // chances offers what the Table may draw. What people would tell of cardboard
 // stands apart where the program can draw.
-func (s *Server) chances(sc scene, v viewer, view engine.View, by []companion.Choice) (acts []action, rest []companion.Choice) {
+func (s *Server) chances(sc scene, v viewer, view engine.View, by []companion.LegalCommand) (acts []action, rest []companion.LegalCommand) {
 	draws, virtual := s.opts.supplies(by), s.opts.virtually()
 	if draws {
 		acts = sc.deals(view, by)
 	}
-	told := slices.ContainsFunc(by, func(c companion.Choice) bool { return without(c, by) })
-	var named []companion.Choice
+	told := slices.ContainsFunc(by, func(c companion.LegalCommand) bool { return without(c, by) })
+	var named []companion.LegalCommand
 	for _, c := range by {
 		switch to := dealt(view, c); {
 		case to != "" && told && to == v.seat, to == "" && Draws(c), without(c, by):
@@ -101,14 +101,14 @@ func (s *Server) chances(sc scene, v viewer, view engine.View, by []companion.Ch
 }
 
 // deck offers to draw one of a group.
-func (sc *scene) deck(g []companion.Choice) action {
+func (sc *scene) deck(g []companion.LegalCommand) action {
 	numbers, words := varying(g)
 	deck := pattern(g[0].Line, differing(g))
 	return action{Kind: "deal", To: "/deal", Deck: deck, ID: id(deck) + "-draw", Before: sc.caption(g[0], append(words, numbers...))}
 }
 
 // deals offers to draw for the seats that are dealt something.
-func (sc *scene) deals(v engine.View, legal []companion.Choice) []action {
+func (sc *scene) deals(v engine.View, legal []companion.LegalCommand) []action {
 	var all []action
 	for _, c := range legal {
 		to := dealt(v, c)
@@ -142,7 +142,7 @@ func (s *Server) deal(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 		if err != nil {
 			return d, err
 		}
-		deck := slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.Choice) bool {
+		deck := slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.LegalCommand) bool {
 			meant := all || among(c, line) || to != "" && dealt(snap.View, c) == to
 			return !Draws(c) || !meant
 		})
@@ -157,7 +157,7 @@ func (s *Server) deal(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 }
 
 // among reports whether a line with {} stands for a command.
-func among(c companion.Choice, line string) bool {
+func among(c companion.LegalCommand, line string) bool {
 	words, holes := strings.Fields(c.Line), strings.Fields(line)
 	if len(words) != len(holes) {
 		return false
@@ -171,7 +171,7 @@ func among(c companion.Choice, line string) bool {
 }
 
 // byTable lets the table draw one of the commands.
-func (s *Server) byTable(ctx context.Context, deck []companion.Choice, version int) (outcome, error) {
+func (s *Server) byTable(ctx context.Context, deck []companion.LegalCommand, version int) (outcome, error) {
 	var lines []string
 	for _, c := range deck {
 		lines = append(lines, c.Line)
@@ -183,15 +183,15 @@ func (s *Server) byTable(ctx context.Context, deck []companion.Choice, version i
 	return outcome{Version: a.Version}, nil
 }
 
-// draw plays one of the commands by Opts.Chance. The onlooker who finds them does not
+// draw plays one of the commands by Opts.Chance. The viewer who finds them does not
 // know the hands: what the true state refuses is in one of them, so the next is
 // drawn, and every card that is left in the deck is equally likely.
-func (s *Server) draw(ctx context.Context, deck []companion.Choice, version int) (outcome, error) {
+func (s *Server) draw(ctx context.Context, deck []companion.LegalCommand, version int) (outcome, error) {
 	var err error = engine.Refuse("the game has moved on meanwhile; look again")
 	for len(deck) > 0 {
 		n := s.opts.Chance(len(deck))
 		var a companion.Answer
-		a, err = s.table.Do(ctx, companion.Wish{Seat: engine.Table, Line: deck[n].Line, Version: version})
+		a, err = s.table.Do(ctx, companion.Request{Seat: engine.Table, Line: deck[n].Line, Version: version})
 		if err == nil {
 			return outcome{Version: a.Version}, nil
 		}

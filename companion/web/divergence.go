@@ -8,7 +8,7 @@ import (
 	"arbiter/engine"
 )
 
-// A divergence is a companion.Doubt on a page.
+// A divergence is a companion.Divergence on a page.
 type divergence struct {
 	Line, Back      int
 	What            string           // the line as the viewer knows it; "" if that is nothing
@@ -19,7 +19,7 @@ type divergence struct {
 // divergence tells what the viewer may know of it: what the log has, and not what the
 // rules would say today.
 func (sc *scene) divergence(snap companion.Snapshot) *divergence {
-	d := snap.Doubt
+	d := snap.Divergence
 	if d == nil {
 		return nil
 	}

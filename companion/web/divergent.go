@@ -11,7 +11,7 @@ import (
 // decided when it was played.
 type divergentLine struct {
 	Seq         int
-	Headline    string // "" if the onlooker may not know what the line is
+	Headline    string // "" if the viewer may not know what the line is
 	Then, Today string
 	Refused     bool // today; Today says why
 	Undone      bool

@@ -154,6 +154,6 @@ func (h *house) playAs(seat engine.Seat, line string) {
 	}
 }
 
-func wish(seat engine.Seat, line string, version int) companion.Wish {
-	return companion.Wish{Seat: seat, Line: line, Version: version}
+func wish(seat engine.Seat, line string, version int) companion.Request {
+	return companion.Request{Seat: seat, Line: line, Version: version}
 }

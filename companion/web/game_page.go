@@ -104,7 +104,7 @@ func wins(v engine.View, seat engine.Seat) bool {
 // length says how far a game went, and how long it took.
 func (s *Server) length(sc *scene, g *replay) string {
 	rounds := g.film.Rounds()
-	last := g.film.Frames[rounds[len(rounds)-1].First]
+	last := g.film.Positions[rounds[len(rounds)-1].First]
 	parts := []string{g.title(sc, last.State), sc.say(engine.Say("steps: %d", g.film.Last()))}
 	times, err := s.opts.History.Times(g.ID)
 	if minutes := int(played(times) / time.Minute); err == nil && minutes > 0 {

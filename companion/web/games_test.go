@@ -152,7 +152,7 @@ func TestHiddenCardsOfPastGames(t *testing.T) {
 // The other game describes its charts, too.
 func TestCouncilCharts(t *testing.T) {
 	h := council(t, short)
-	_, err := h.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}})
+	_, err := h.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Seating{{Seat: "white"}, {Seat: "red"}}})
 	check(t, err)
 	h.play("white ponder", "red ponder")
 	check(t, h.table.Finish(t.Context()))

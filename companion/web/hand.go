@@ -55,7 +55,7 @@ type openCards struct {
 
 // onBoard reports whether a command moves one of the seat's cards between a field
 // and the hand: it names the field, and the card that lies in one of both.
-func onBoard(v engine.View, seat engine.Seat, c companion.Choice) bool {
+func onBoard(v engine.View, seat engine.Seat, c companion.LegalCommand) bool {
 	if c.By != seat {
 		return false
 	}
@@ -74,8 +74,8 @@ func onBoard(v engine.View, seat engine.Seat, c companion.Choice) bool {
 }
 
 // moves returns the commands that mention a card of the seat and a field.
-func moves(snap companion.Snapshot, seat engine.Seat, zone, name string) []companion.Choice {
-	var all []companion.Choice
+func moves(snap companion.Snapshot, seat engine.Seat, zone, name string) []companion.LegalCommand {
+	var all []companion.LegalCommand
 	for _, c := range snap.Legal {
 		if !strings.Contains(c.Line, name) {
 			continue // soon told: most commands are about other things
@@ -110,7 +110,7 @@ func (s *Server) board(sc scene, v viewer, snap companion.Snapshot) handPart {
 			f.Cards[i].Back = k.Fresh && len(moves(snap, v.seat, z.Name, k.Name)) > 0
 		}
 		b.Play = b.Play || f.Open
-		if !snap.Veiled {
+		if !snap.Conceals {
 			f.Strays = s.strays(sc, v.seat, z)
 			b.Untidy = b.Untidy || s.untidy(v.seat, z)
 		}

@@ -96,7 +96,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	lang := s.languageOf(r)
 	words := s.speaker(lang, nil)(text)
-	if texts, ok := companion.Said(err); ok {
+	if texts, ok := companion.Explain(err); ok {
 		words = sentences(s.speaker(lang, nil), texts)
 	} else if snap, err := s.table.Snapshot(r.Context(), ""); err == nil {
 		words = s.speaker(lang, snap.Labels)(text)

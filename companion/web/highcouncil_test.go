@@ -144,7 +144,7 @@ func (c *councilors) step() {
 		if len(snap.Legal) == 0 {
 			continue
 		}
-		if i := slices.IndexFunc(snap.Legal, func(l companion.Choice) bool { return l.By == engine.Table }); i >= 0 {
+		if i := slices.IndexFunc(snap.Legal, func(l companion.LegalCommand) bool { return l.By == engine.Table }); i >= 0 {
 			c.deal(snap, strings.Fields(snap.Legal[i].Line)[2])
 			return
 		}

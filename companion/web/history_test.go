@@ -47,7 +47,7 @@ func TestPastGames(t *testing.T) {
 // table and in the list of past games.
 func TestAdjournedCouncil(t *testing.T) {
 	h := council(t, short)
-	_, err := h.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}})
+	_, err := h.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Seating{{Seat: "white"}, {Seat: "red"}}})
 	check(t, err)
 	h.play("white ponder")
 	for range 30 {
@@ -75,7 +75,7 @@ func TestAdjournedCouncil(t *testing.T) {
 func TestPlayInTheBrowser(t *testing.T) {
 	t.Parallel()
 	h := council(t, short)
-	_, err := h.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white", Name: "Wilhelmine-Theodora von und zu Waldburg"}, {Seat: "red"}}})
+	_, err := h.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Seating{{Seat: "white", Name: "Wilhelmine-Theodora von und zu Waldburg"}, {Seat: "red"}}})
 	check(t, err)
 	h.play("white ponder")
 	for range 30 {

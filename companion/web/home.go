@@ -101,7 +101,7 @@ func (s *Server) entrance(p page, chosen string) home {
 	return h
 }
 
-func offered(o companion.Offer, say func(engine.Text) string) game {
+func offered(o companion.GameOffer, say func(engine.Text) string) game {
 	g := game{Name: o.Game.Name, Title: say(o.Game.Called()), Counts: o.Counts, HowMany: say(companion.HowMany(o.Counts)), Box: o.Box, Order: o.Order != ""}
 	term := func(t engine.Term) string { return say(engine.Say("%s", t)) }
 	on := o.Counts[len(o.Counts)-1] // as many as usual, or more if the game needs more

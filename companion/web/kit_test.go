@@ -72,7 +72,7 @@ func newHouse(t testing.TB, change ...func(*web.Opts)) *house {
 }
 
 // build makes a house with a rig of virtual readers for some games.
-func build(t testing.TB, rig setups.Rig, offers []companion.Offer, change ...func(*web.Opts)) *house {
+func build(t testing.TB, rig setups.Rig, offers []companion.GameOffer, change ...func(*web.Opts)) *house {
 	t.Helper()
 	catalogue, err := catalogue()
 	check(t, err)
@@ -138,7 +138,7 @@ func (h *house) run(f func(context.Context)) {
 }
 
 // open makes the table, with the virtual readers behind the real tracker.
-func (h *house) open(rig setups.Rig, offers []companion.Offer, panel companion.PanelFunc) {
+func (h *house) open(rig setups.Rig, offers []companion.GameOffer, panel companion.PanelFunc) {
 	ctx := h.t.Context()
 	watch := hw.Watch(ctx, []hw.Bus{h.cards.bus()}, hw.NewTracker(hw.Opts{}), hw.Pace{Pause: 5 * time.Millisecond})
 	var err error
@@ -217,7 +217,7 @@ func (h *house) begin(labels ...string) {
 	h.t.Helper()
 	g := companion.NewGame{Game: "council-of-shadows", Order: []engine.Seat{"purple", "red"}}
 	for i, seat := range g.Order {
-		s := companion.Sitting{Seat: seat}
+		s := companion.Seating{Seat: seat}
 		if i < len(labels) {
 			s.Name = labels[i]
 		}
@@ -232,7 +232,7 @@ func conclude(t testing.TB, table *companion.Table) {
 	t.Helper()
 	check(t, table.Finish(t.Context()))
 	o := table.Offers()[0]
-	g := companion.NewGame{Game: o.Game.Name, Seats: []companion.Sitting{{Seat: o.Seats[0]}, {Seat: o.Seats[1]}}}
+	g := companion.NewGame{Game: o.Game.Name, Seats: []companion.Seating{{Seat: o.Seats[0]}, {Seat: o.Seats[1]}}}
 	if o.Order != "" {
 		g.Order = o.Seats[:2]
 	}
@@ -248,7 +248,7 @@ func (h *house) play(lines ...string) {
 		seat := engine.Seat(strings.Fields(line)[0])
 		snap, err := h.table.Snapshot(h.t.Context(), seat)
 		check(h.t, err)
-		if _, err := h.table.Do(h.t.Context(), companion.Wish{Seat: seat, Line: line, Version: snap.Version}); err != nil {
+		if _, err := h.table.Do(h.t.Context(), companion.Request{Seat: seat, Line: line, Version: snap.Version}); err != nil {
 			h.t.Fatalf("%s: %v", line, err)
 		}
 	}

@@ -186,10 +186,10 @@ func (p *twins) wishes(i int, seat engine.Seat) []string {
 	for _, line := range p.tried {
 		for _, by := range []engine.Seat{p.owner, seat} {
 			line := strings.TrimSpace(string(by) + " " + line)
-			if slices.ContainsFunc(snap.Legal, func(c companion.Choice) bool { return c.Line == line }) {
+			if slices.ContainsFunc(snap.Legal, func(c companion.LegalCommand) bool { return c.Line == line }) {
 				continue
 			}
-			a, err := p.both[i].table.Do(p.Context(), companion.Wish{Seat: seat, Line: line, Version: snap.Version})
+			a, err := p.both[i].table.Do(p.Context(), companion.Request{Seat: seat, Line: line, Version: snap.Version})
 			all = append(all, fmt.Sprint(line, a, err))
 		}
 	}

@@ -182,7 +182,7 @@ func TestSlowPhonesAreDropped(t *testing.T) {
 // behindPipes is a table with a game for two, and its server without a network.
 func behindPipes(t *testing.T, change ...func(*web.Opts)) (*twin, pipes) {
 	t.Helper()
-	g := companion.NewGame{Game: "council-of-shadows", Order: []engine.Seat{"purple", "red"}, Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "red"}}}
+	g := companion.NewGame{Game: "council-of-shadows", Order: []engine.Seat{"purple", "red"}, Seats: []companion.Seating{{Seat: "purple"}, {Seat: "red"}}}
 	w := newTwin(t, g, change...)
 	server, l := w.web.HTTP(""), pipes{make(chan net.Conn), make(chan struct{})}
 	if server.MaxHeaderBytes > 64<<10 {

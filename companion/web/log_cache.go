@@ -23,8 +23,8 @@ type renderedLine struct {
 // entries draws the newest lines of the log, newest first, and tells how many
 // older ones there are.
 func (s *Server) entries(v viewer, sc *scene, snap companion.Snapshot, known *logCache) (all []template.HTML, older int) {
-	if known.game != snap.GameID || known.veil != snap.Veil {
-		*known = logCache{game: snap.GameID, veil: snap.Veil}
+	if known.game != snap.GameID || known.veil != snap.Concealed {
+		*known = logCache{game: snap.GameID, veil: snap.Concealed}
 	}
 	log := snap.Log[max(0, len(snap.Log)-newest):]
 	lines := make(map[int]renderedLine, len(log))

@@ -30,7 +30,7 @@ type cube struct {
 func (c cube) Mark() template.HTML { return outline(c.Shape) }
 
 // chart draws a board that is a map for a viewer, who may play these commands.
-func (sc *scene) chart(v viewer, sites []engine.Site, legal []companion.Choice) *boardPart {
+func (sc *scene) chart(v viewer, sites []engine.Site, legal []companion.LegalCommand) *boardPart {
 	if len(sites) == 0 {
 		return nil
 	}
@@ -59,7 +59,7 @@ func (sc *scene) chart(v viewer, sites []engine.Site, legal []companion.Choice) 
 }
 
 // where is the site at which a command is carried out, "" if it is none.
-func where(c companion.Choice) string {
+func where(c companion.LegalCommand) string {
 	if at, ok := c.Command.(engine.Located); ok {
 		return at.Where()
 	}

@@ -48,12 +48,12 @@ const (
 const hole = "{}"
 
 // choices lists what the seat may do, except for what is done with its cards.
-func choices(v viewer, snap companion.Snapshot) []companion.Choice {
-	return slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.Choice) bool { return onBoard(snap.View, v.seat, c) })
+func choices(v viewer, snap companion.Snapshot) []companion.LegalCommand {
+	return slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.LegalCommand) bool { return onBoard(snap.View, v.seat, c) })
 }
 
 // menu offers these commands, sorted by who acts.
-func (s *Server) menu(sc scene, v viewer, snap companion.Snapshot, legal []companion.Choice) []menuSection {
+func (s *Server) menu(sc scene, v viewer, snap companion.Snapshot, legal []companion.LegalCommand) []menuSection {
 	var sections []menuSection
 	for _, c := range legal {
 		who := slices.IndexFunc(sections, func(x menuSection) bool { return x.Who.Seat == string(c.By) })
@@ -62,7 +62,7 @@ func (s *Server) menu(sc scene, v viewer, snap companion.Snapshot, legal []compa
 		}
 	}
 	for i := range sections {
-		by := slices.DeleteFunc(slices.Clone(legal), func(c companion.Choice) bool { return string(c.By) != sections[i].Who.Seat })
+		by := slices.DeleteFunc(slices.Clone(legal), func(c companion.LegalCommand) bool { return string(c.By) != sections[i].Who.Seat })
 		sections[i].Acts = s.offered(sc, v, snap, by)
 	}
 	return sections
@@ -70,7 +70,7 @@ func (s *Server) menu(sc scene, v viewer, snap companion.Snapshot, legal []compa
 
 // offered turns the commands of one actor into controls: what has to be read
 // comes last, so that it hides nothing.
-func (s *Server) offered(sc scene, v viewer, snap companion.Snapshot, by []companion.Choice) []action {
+func (s *Server) offered(sc scene, v viewer, snap companion.Snapshot, by []companion.LegalCommand) []action {
 	all, by := s.chances(sc, v, snap.View, by)
 	if sc.Ground != nil && sc.Ground.Chosen != nil && len(by) <= mostSentences {
 		return append(all, sc.buttons(by)...)
@@ -94,8 +94,8 @@ func (x menuSection) apart(cardboard bool) []action {
 
 // groups puts commands together that say the same sentence, in the order in
 // which they first come.
-func groups(choices []companion.Choice) [][]companion.Choice {
-	var all [][]companion.Choice
+func groups(choices []companion.LegalCommand) [][]companion.LegalCommand {
+	var all [][]companion.LegalCommand
 	at := map[string]int{}
 	for _, c := range choices {
 		key := c.Text.Format + " " + strconv.Itoa(len(strings.Fields(c.Line)))
@@ -110,7 +110,7 @@ func groups(choices []companion.Choice) [][]companion.Choice {
 }
 
 // acts turns a group into controls.
-func (sc *scene) acts(g []companion.Choice) []action {
+func (sc *scene) acts(g []companion.LegalCommand) []action {
 	numbers, words := varying(g)
 	switch {
 	case len(g) == 1:
@@ -146,9 +146,9 @@ func (sc *scene) acts(g []companion.Choice) []action {
 
 // varying returns the places of the arguments that differ within a group:
 // numbers, and everything else.
-func varying(g []companion.Choice) (numbers, words []int) {
+func varying(g []companion.LegalCommand) (numbers, words []int) {
 	for i, first := range g[0].Text.Args {
-		if !slices.ContainsFunc(g, func(c companion.Choice) bool { return !equal(c.Text.Args[i], first) }) {
+		if !slices.ContainsFunc(g, func(c companion.LegalCommand) bool { return !equal(c.Text.Args[i], first) }) {
 			continue
 		}
 		if _, ok := first.(int); ok {
@@ -165,8 +165,8 @@ func equal(a, b any) bool {
 }
 
 // split divides a group by the arguments at these places.
-func split(g []companion.Choice, at []int) [][]companion.Choice {
-	var all [][]companion.Choice
+func split(g []companion.LegalCommand, at []int) [][]companion.LegalCommand {
+	var all [][]companion.LegalCommand
 next:
 	for _, c := range g {
 		for i, kind := range all {
@@ -175,16 +175,16 @@ next:
 				continue next
 			}
 		}
-		all = append(all, []companion.Choice{c})
+		all = append(all, []companion.LegalCommand{c})
 	}
 	return all
 }
 
-func (sc *scene) button(c companion.Choice) action {
+func (sc *scene) button(c companion.LegalCommand) action {
 	return action{ID: id(c.Line), Kind: "button", To: "/do", Line: c.Line, Before: sc.say(c.Text), About: sc.aboutChoice(c)}
 }
 
-func (sc *scene) buttons(g []companion.Choice) []action {
+func (sc *scene) buttons(g []companion.LegalCommand) []action {
 	var all []action
 	for _, c := range g {
 		all = append(all, sc.button(c))
@@ -194,7 +194,7 @@ func (sc *scene) buttons(g []companion.Choice) []action {
 
 // numbers is one control for commands that differ in a number. If they leave
 // numbers out between the least and the most it is a list.
-func (sc *scene) numbers(g []companion.Choice, arg int) action {
+func (sc *scene) numbers(g []companion.LegalCommand, arg int) action {
 	least, most := g[0].Text.Args[arg].(int), g[0].Text.Args[arg].(int)
 	for _, c := range g {
 		n := c.Text.Args[arg].(int)
@@ -211,7 +211,7 @@ func (sc *scene) numbers(g []companion.Choice, arg int) action {
 }
 
 // choice is a list of the commands that differ in one argument.
-func (sc *scene) choice(g []companion.Choice, arg int) action {
+func (sc *scene) choice(g []companion.LegalCommand, arg int) action {
 	words := differing(g)
 	if len(words) != 1 {
 		return sc.parts(g)
@@ -228,7 +228,7 @@ func (sc *scene) choice(g []companion.Choice, arg int) action {
 
 // parts is one list for each word in which the lines differ. It can say what
 // may not be done; that is refused with a reason.
-func (sc *scene) parts(g []companion.Choice) action {
+func (sc *scene) parts(g []companion.LegalCommand) action {
 	words := differing(g)
 	a := action{Kind: "parts", To: "/do", Line: pattern(g[0].Line, words), Before: sc.say(g[0].Text)}
 	a.ID = id(a.Line)
@@ -246,11 +246,11 @@ func (sc *scene) parts(g []companion.Choice) action {
 }
 
 // differing returns the places of the words in which the lines differ.
-func differing(g []companion.Choice) []int {
+func differing(g []companion.LegalCommand) []int {
 	var at []int
 	first := strings.Fields(g[0].Line)
 	for i, w := range first {
-		if slices.ContainsFunc(g, func(c companion.Choice) bool { return strings.Fields(c.Line)[i] != w }) {
+		if slices.ContainsFunc(g, func(c companion.LegalCommand) bool { return strings.Fields(c.Line)[i] != w }) {
 			at = append(at, i)
 		}
 	}

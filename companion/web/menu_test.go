@@ -12,11 +12,11 @@ import (
 	"arbiter/engine"
 )
 
-func choice(line, format string, args ...any) companion.Choice {
-	return companion.Choice{By: "ana", Line: line, Text: engine.Text{Format: format, Args: args}}
+func choice(line, format string, args ...any) companion.LegalCommand {
+	return companion.LegalCommand{By: "ana", Line: line, Text: engine.Text{Format: format, Args: args}}
 }
 
-func gains(from, to int, cause string) (all []companion.Choice) {
+func gains(from, to int, cause string) (all []companion.LegalCommand) {
 	for n := from; n <= to; n++ {
 		if cause == "" {
 			all = append(all, choice(fmt.Sprintf("ana gain %d", n), "Gain %d energy", n))
@@ -27,7 +27,7 @@ func gains(from, to int, cause string) (all []companion.Choice) {
 	return all
 }
 
-func buys(n int) (all []companion.Choice) {
+func buys(n int) (all []companion.LegalCommand) {
 	for i := range n {
 		all = append(all, choice(fmt.Sprintf("ana buy ai-%d", i), "Buy %s", engine.Term(fmt.Sprintf("ai-%d", i))))
 	}
@@ -35,7 +35,7 @@ func buys(n int) (all []companion.Choice) {
 }
 
 func TestCommandsBecomeControls(t *testing.T) {
-	steps := []companion.Choice{}
+	steps := []companion.LegalCommand{}
 	for _, side := range []string{"left", "right"} {
 		for _, deed := range []string{"colonize", "energy", "nothing"} {
 			for n := range 40 {
@@ -46,14 +46,14 @@ func TestCommandsBecomeControls(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name    string
-		choices []companion.Choice
+		choices []companion.LegalCommand
 		want    []string
 	}{
 		{"one command", buys(1), []string{"button ana buy ai-0|Buy ai-0||0..0|0"}},
 		{"a few", buys(4), []string{"button ana buy ai-0|Buy ai-0||0..0|0", "button ana buy ai-1|Buy ai-1||0..0|0", "button ana buy ai-2|Buy ai-2||0..0|0", "button ana buy ai-3|Buy ai-3||0..0|0"}},
 		{"many", buys(5), []string{"select ana buy {}|Buy||0..0|5"}},
 		{"numbers", gains(1, 100, ""), []string{"number ana gain {}|Gain|energy|1..100|0"}},
-		{"below zero", []companion.Choice{choice("ana card x -1", "Printed: %+d", -1), choice("ana card x 0", "Printed: %+d", 0), choice("ana card x 1", "Printed: %+d", 1)}, []string{"number ana card x {}|Printed:||-1..1|0"}},
+		{"below zero", []companion.LegalCommand{choice("ana card x -1", "Printed: %+d", -1), choice("ana card x 0", "Printed: %+d", 0), choice("ana card x 1", "Printed: %+d", 1)}, []string{"number ana card x {}|Printed:||-1..1|0"}},
 		{"numbers with a gap", append(gains(1, 2, ""), gains(4, 9, "")...), []string{"select ana gain {}|Gain|energy|0..0|8"}},
 		{"numbers of two kinds", slices.Concat(gains(1, 9, ""), gains(1, 9, "empire"), gains(1, 9, "buteo")), []string{
 			"number ana gain {}|Gain|energy|1..9|0", "number ana gain {} empire|Gain|energy from empire|1..9|0", "number ana gain {} buteo|Gain|energy from buteo|1..9|0",
@@ -87,7 +87,7 @@ func sketch(a action) string {
 
 // Each command of a group can be made of its control.
 func TestControlsMakeEveryCommand(t *testing.T) {
-	for _, choices := range [][]companion.Choice{buys(7), gains(1, 30, "empire"), gains(3, 5, "")} {
+	for _, choices := range [][]companion.LegalCommand{buys(7), gains(1, 30, "empire"), gains(3, 5, "")} {
 		sc := scene{say: engine.Text.String}
 		for _, a := range sc.acts(choices) {
 			for i, c := range choices {

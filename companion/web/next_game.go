@@ -20,7 +20,7 @@ type nextGame struct {
 }
 
 // nextGame is nil if chance is not sealed.
-func (s *Server) nextGame(o companion.Offer, say func(engine.Text) string) *nextGame {
+func (s *Server) nextGame(o companion.GameOffer, say func(engine.Text) string) *nextGame {
 	if s.opts.Seals == nil {
 		return nil
 	}

@@ -55,7 +55,7 @@ func (w *twin) refused(t testing.TB, snap companion.Snapshot, seat, owner engine
 		if seat == owner {
 			break
 		}
-		a, err := w.table.Do(t.Context(), companion.Wish{Seat: seat, Line: line, Version: snap.Version})
+		a, err := w.table.Do(t.Context(), companion.Request{Seat: seat, Line: line, Version: snap.Version})
 		all = append(all, fmt.Sprint(a, err))
 	}
 	return strings.Join(all, "\n")

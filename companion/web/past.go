@@ -19,7 +19,7 @@ type replay struct {
 	rules   engine.Game
 	setup   engine.Setup
 	entries []engine.Entry
-	film    *review.Film
+	film    *review.Replay
 	open    bool // it was ended and may go on
 	all     bool // hidden cards are shown, too
 }
@@ -66,7 +66,7 @@ func (s *Server) kept(ctx context.Context, id string, all bool) (*replay, error)
 func (s *Server) reel(ctx context.Context, id string, all bool) (*replay, error) {
 	r, err := s.kept(ctx, id, all)
 	if err == nil {
-		r.film, err = review.Wind(r.rules, r.setup, r.entries, review.Eye(r.all))
+		r.film, err = review.New(r.rules, r.setup, r.entries, review.Viewer(r.all))
 	}
 	return r, err
 }

@@ -62,7 +62,7 @@ func (s *Server) answer(_ http.ResponseWriter, r *http.Request) (outcome, error)
 func (s *Server) handOver(x session.Petition, consent bool) error {
 	s.links.End(x.Seat)
 	if !consent && x.Seat != session.Host { // before the new holder can look
-		if err := s.table.Veil(context.Background(), x.Seat); err != nil {
+		if err := s.table.Conceal(context.Background(), x.Seat); err != nil {
 			return err
 		}
 	}

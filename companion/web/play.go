@@ -29,7 +29,7 @@ func (s *Server) do(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 		return outcome{}, err
 	}
 	return s.agreed(r, seat, func(seat engine.Seat) (companion.Answer, error) {
-		return s.table.Do(r.Context(), companion.Wish{Seat: seat, Line: line, Version: version})
+		return s.table.Do(r.Context(), companion.Request{Seat: seat, Line: line, Version: version})
 	})
 }
 
@@ -198,7 +198,7 @@ func (s *Server) direct(ctx context.Context, snap companion.Snapshot, zone, name
 	if len(m) != 1 {
 		return outcome{}, engine.Refuse("that card cannot be moved there now")
 	}
-	a, err := s.table.Do(ctx, companion.Wish{Seat: snap.Seat, Line: m[0].Line, Version: version})
+	a, err := s.table.Do(ctx, companion.Request{Seat: snap.Seat, Line: m[0].Line, Version: version})
 	return outcome{Version: a.Version}, err
 }
 
@@ -252,7 +252,7 @@ func (s *Server) tidy(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 // does not know, what comes of a move would tell which.
 func (s *Server) unveiled(ctx context.Context, seat engine.Seat) (companion.Snapshot, error) {
 	snap, err := s.table.Snapshot(ctx, seat)
-	if err == nil && snap.Veiled {
+	if err == nil && snap.Conceals {
 		err = engine.Refuse("cards lie face down here from before; take them back first, without looking")
 	}
 	return snap, err
@@ -283,7 +283,7 @@ func (s *Server) anew(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	}
 	for snap := range shots {
 		a, err := s.table.Anew(r.Context(), seat)
-		if err == nil || !snap.Veiled {
+		if err == nil || !snap.Conceals {
 			return outcome{Version: a.Version}, err
 		}
 	}

@@ -84,8 +84,8 @@ func pondGame() engine.Game {
 	}
 }
 
-func pondOffer() companion.Offer {
-	return companion.Offer{Game: pondGame(), Seats: []engine.Seat{"purple", "red"}, Counts: []int{2}, Box: "pond", Boxes: []companion.Box{{Name: "pond"}}}
+func pondOffer() companion.GameOffer {
+	return companion.GameOffer{Game: pondGame(), Seats: []engine.Seat{"purple", "red"}, Counts: []int{2}, Box: "pond", Boxes: []companion.BoxChoice{{Name: "pond"}}}
 }
 
 func tellPond(x any) engine.Text {

@@ -132,7 +132,7 @@ func (s *Server) shared(sc scene, seat engine.Seat) []shared {
 
 // tapped sends long lists of cards of a seat to a virtual reader instead of the
 // game: the card is shown there, as at a real table.
-func (s *Server) tapped(acts []action, v viewer, snap companion.Snapshot, g []companion.Choice) {
+func (s *Server) tapped(acts []action, v viewer, snap companion.Snapshot, g []companion.LegalCommand) {
 	numbers, words := varying(g)
 	if len(numbers) > 0 || len(words) != 1 {
 		return // what is chosen is no card
@@ -152,7 +152,7 @@ func (s *Server) tapped(acts []action, v viewer, snap companion.Snapshot, g []co
 }
 
 // mentions counts the commands that hold a word.
-func mentions(legal []companion.Choice) map[string]int {
+func mentions(legal []companion.LegalCommand) map[string]int {
 	all := map[string]int{}
 	for _, c := range legal {
 		list := strings.Fields(c.Line)

@@ -63,7 +63,7 @@ func (r *replay) at(req *http.Request) int {
 // replayPage shows a game at one of its steps.
 func (s *Server) replayPage(w http.ResponseWriter, req *http.Request, p page, g *replay) error {
 	at := g.at(req)
-	frame := g.film.Frames[at]
+	frame := g.film.Positions[at]
 	snap := g.snapshot(frame.State)
 	snap.Version = at
 	p.Past.Scene = s.scene(p.viewer, snap)
@@ -111,7 +111,7 @@ func (r *replay) stops(sc *scene, v *replayPart, at int) {
 	}
 	for _, part := range r.film.Rounds() {
 		here := at >= part.First && at <= part.Last
-		v.Rounds = append(v.Rounds, replayRound{r.title(sc, r.film.Frames[part.First].State), r.address(part.First, r.all), here})
+		v.Rounds = append(v.Rounds, replayRound{r.title(sc, r.film.Positions[part.First].State), r.address(part.First, r.all), here})
 		if here {
 			for _, l := range r.film.Lines(max(part.First, at-mostEntries/2), min(part.Last, at+mostEntries/2)) {
 				v.Steps = append(v.Steps, replayEntry{sc.logLine(l), r.address(l.Seq, r.all), l.Seq == at})
@@ -126,7 +126,7 @@ func (s *Server) replayPicture(w http.ResponseWriter, req *http.Request, p page,
 		http.NotFound(w, req)
 		return nil
 	}
-	png, err := s.opts.Draw(p.lang, g.film.Frames[g.at(req)].State.View(), g.Labels)
+	png, err := s.opts.Draw(p.lang, g.film.Positions[g.at(req)].State.View(), g.Labels)
 	if err != nil {
 		return fmt.Errorf("picture of game %s: %w", g.ID, err)
 	}

@@ -21,7 +21,7 @@ type row struct {
 
 // listed reports whether a group is shown as rows: the commands differ in a thing
 // that the game tells something of, or in a word and in more besides.
-func (sc *scene) listed(g []companion.Choice, numbers, words []int) bool {
+func (sc *scene) listed(g []companion.LegalCommand, numbers, words []int) bool {
 	if len(words) == 0 || Draws(g[0]) {
 		return false
 	}
@@ -30,7 +30,7 @@ func (sc *scene) listed(g []companion.Choice, numbers, words []int) bool {
 }
 
 // rows sorts a group by one of the words in which its commands differ.
-func (sc *scene) rows(g []companion.Choice, at int) action {
+func (sc *scene) rows(g []companion.LegalCommand, at int) action {
 	numbers, words := varying(g)
 	rest := slices.DeleteFunc(append(words, numbers...), func(i int) bool { return i == at })
 	a := action{ID: id(pattern(g[0].Line, differing(g))), Kind: "rows", Before: sc.caption(g[0], append(rest, at))}
@@ -50,7 +50,7 @@ func (sc *scene) rows(g []companion.Choice, at int) action {
 
 // within are the controls of one row: rest are the arguments in which commands
 // still differ. A button shows only what is still to be chosen.
-func (sc *scene) within(g []companion.Choice, rest []int) []action {
+func (sc *scene) within(g []companion.LegalCommand, rest []int) []action {
 	switch {
 	case len(rest) == 0:
 		return []action{sc.button(g[0])}
@@ -73,7 +73,7 @@ func (sc *scene) within(g []companion.Choice, rest []int) []action {
 
 // sentences offers commands that have little in common: a few as buttons, more as
 // a list of sentences.
-func (sc *scene) sentences(g []companion.Choice) []action {
+func (sc *scene) sentences(g []companion.LegalCommand) []action {
 	if len(g) <= mostButtons {
 		return sc.buttons(g)
 	}
@@ -81,7 +81,7 @@ func (sc *scene) sentences(g []companion.Choice) []action {
 }
 
 // listing is a list of commands, each as a sentence of its own.
-func (sc *scene) listing(g []companion.Choice) action {
+func (sc *scene) listing(g []companion.LegalCommand) action {
 	numbers, words := varying(g)
 	a := action{Kind: "lines", To: "/do", ID: id(pattern(g[0].Line, differing(g))), Parts: make([][]option, 1)}
 	a.Before = sc.caption(g[0], append(words, numbers...))
@@ -92,7 +92,7 @@ func (sc *scene) listing(g []companion.Choice) action {
 }
 
 // caption says a command with gaps for some of its arguments.
-func (sc *scene) caption(c companion.Choice, gaps []int) string {
+func (sc *scene) caption(c companion.LegalCommand, gaps []int) string {
 	t := c.Text
 	t.Args = slices.Clone(t.Args)
 	for _, i := range gaps {

@@ -27,7 +27,7 @@ type put struct{ planet, field int }
 
 func (put) By() engine.Seat { return "ana" }
 
-func puts(fields int) (all []companion.Choice) {
+func puts(fields int) (all []companion.LegalCommand) {
 	for n := range fields {
 		c := choice(fmt.Sprintf("ana put %d %d", n, n+1), "Put it on planet %d of field %d", n, n+1)
 		c.Command = put{n, n + 1}
@@ -37,7 +37,7 @@ func puts(fields int) (all []companion.Choice) {
 }
 
 // prices are ways to pay for things, in the order of the rules.
-func prices(things []string, ways int) (all []companion.Choice) {
+func prices(things []string, ways int) (all []companion.LegalCommand) {
 	for _, what := range things {
 		for n := range ways {
 			pay := engine.Text{Format: "%d gems", Args: []any{n + 1}}
@@ -49,13 +49,13 @@ func prices(things []string, ways int) (all []companion.Choice) {
 
 func TestCommandsThatNeedToBeRead(t *testing.T) {
 	display := []pile{{Title: "On display", Cards: []card{{Name: "ai-1"}, {Name: "ai-2"}}}}
-	lays := []companion.Choice{}
+	lays := []companion.LegalCommand{}
 	for _, what := range []string{"ai-1", "ai-2"} {
 		for n := range 6 {
 			lays = append(lays, choice(fmt.Sprintf("ana lay %s %d", what, n+3), "Lay %s on field %d", engine.Term(what), n+3))
 		}
 	}
-	scores := []companion.Choice{}
+	scores := []companion.LegalCommand{}
 	for _, where := range []string{"blue", "grey"} {
 		for n := range 5 {
 			scores = append(scores, choice(fmt.Sprintf("ana score %s %d %d", where, n, n+1), "Score %s: planet %d of field %d", engine.Term(where), n, n+1))
@@ -63,7 +63,7 @@ func TestCommandsThatNeedToBeRead(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name    string
-		choices []companion.Choice
+		choices []companion.LegalCommand
 		want    []string
 	}{
 		{"ways to pay", prices([]string{"ai-1", "ai-2", "stone"}, 2), []string{
@@ -131,7 +131,7 @@ func sketches(a action) []string {
 
 // What chance brings is told from what people read off the cardboard.
 func TestChance(t *testing.T) {
-	table := func(line, format string, args ...any) companion.Choice {
+	table := func(line, format string, args ...any) companion.LegalCommand {
 		c := choice(line, format, args...)
 		c.By = engine.Table
 		return c
@@ -140,10 +140,10 @@ func TestChance(t *testing.T) {
 	unnamed := table("table deal ana -", "%s draws a card", engine.Seat("ana"))
 	value := table("table card ai-1 4", "Printed on %s: %d", engine.Term("ai-1"), 4)
 	draw := table("table draw ai-1", "Draw %s", engine.Term("ai-1"))
-	all := []companion.Choice{named, unnamed, value, draw}
+	all := []companion.LegalCommand{named, unnamed, value, draw}
 	view := engine.View{Seats: []engine.Place{{Seat: "ana"}}}
 	for _, c := range []struct {
-		choice          companion.Choice
+		choice          companion.LegalCommand
 		chance, without bool
 		to              engine.Seat
 	}{

@@ -140,7 +140,7 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *logCache) scen
 	sc.Setup, sc.Fresh = sc.texts(snap.Setup), !begun(snap)
 	sc.Display, sc.Areas = sc.piles(snap.View, engine.Table), sc.areas(snap.View.Areas)
 	sc.Race = sc.tracks(snap.View)
-	sc.Veiled = snap.Veiled
+	sc.Veiled = snap.Conceals
 	sc.Fields = sc.tableaus(snap.View)
 	sc.Entries, sc.Older = s.entries(v, &sc, snap, known)
 	sc.Noise = s.noise(v, &sc)
@@ -248,12 +248,12 @@ func (sc *scene) asks(who seatBadge, text string) {
 // undo says what the seat would take back. The last line that it knows is the
 // last one standing only if nothing came after it.
 func (sc *scene) undo(v viewer, snap companion.Snapshot) undo {
-	u := undo{Possible: snap.Version > 0, Asked: snap.Plea != nil}
+	u := undo{Possible: snap.Version > 0, Asked: snap.Proposal != nil}
 	if n := len(snap.Log); n > 0 && snap.Log[n-1].Seq == snap.Version && snap.Log[n-1].Undoes == 0 {
 		u.What = sc.logLine(snap.Log[n-1]).Headline()
 	}
 	if u.Asked {
-		p := snap.Plea
+		p := snap.Proposal
 		u.Agree, u.Shown, u.Line, u.Wanted = slices.Contains(p.Waiting, v.seat), p.Shown, p.Line, sc.say(p.Text)
 		u.Agreed, u.Missing = sc.badges(snap.View, p.Agreed), sc.badges(snap.View, p.Waiting)
 	}

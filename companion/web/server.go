@@ -115,7 +115,7 @@ type Server struct {
 	replies     replies
 	scans       scans
 	groups      streamGroups
-	draws       func(ctx context.Context, deck []companion.Choice, version int) (outcome, error) // plays one of them by chance
+	draws       func(ctx context.Context, deck []companion.LegalCommand, version int) (outcome, error) // plays one of them by chance
 	lookups     queue
 	closing     chan struct{}
 	close       func()

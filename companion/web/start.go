@@ -20,7 +20,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (outcome, error) 
 		return outcome{}, fmt.Errorf("%w: no such game", errMalformed)
 	}
 	g := companion.NewGame{Game: offer.Game.Name, Box: r.PostFormValue("box"), Options: r.PostForm["option"]}
-	if !slices.ContainsFunc(offer.Boxes, func(b companion.Box) bool { return b.Name == g.Box }) {
+	if !slices.ContainsFunc(offer.Boxes, func(b companion.BoxChoice) bool { return b.Name == g.Box }) {
 		g.Box = ""
 	}
 	var seats, people []engine.Seat
@@ -52,8 +52,8 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (outcome, error) 
 
 // sitting is what the form says of a seat: name-SEAT, bot-SEAT, and CHOICE-SEAT
 // for what each seat chooses.
-func sitting(r *http.Request, o companion.Offer, seat engine.Seat) companion.Sitting {
-	s := companion.Sitting{Seat: seat, Name: companion.PlayerName(r.PostFormValue("name-" + string(seat)))}
+func sitting(r *http.Request, o companion.GameOffer, seat engine.Seat) companion.Seating {
+	s := companion.Seating{Seat: seat, Name: companion.PlayerName(r.PostFormValue("name-" + string(seat)))}
 	s.Bot = r.PostFormValue("bot-" + string(seat))
 	for _, e := range o.Each {
 		if v := r.PostFormValue(e.Name + "-" + string(seat)); v != "" {
@@ -73,18 +73,18 @@ func (s *Server) seated(host string, r *http.Request, people []engine.Seat, vers
 	return outcome{Version: version, Go: "/seat/" + string(people[0])}, err
 }
 
-func (s *Server) offer(game string) (companion.Offer, bool) {
+func (s *Server) offer(game string) (companion.GameOffer, bool) {
 	offers := s.table.Offers()
-	i := slices.IndexFunc(offers, func(o companion.Offer) bool { return o.Game.Name == game })
+	i := slices.IndexFunc(offers, func(o companion.GameOffer) bool { return o.Game.Name == game })
 	if i < 0 {
-		return companion.Offer{}, false
+		return companion.GameOffer{}, false
 	}
 	return offers[i], true
 }
 
 // order returns the start order: by chance, as the seats sit, or as chosen. A
 // robot takes the place that is left.
-func (s *Server) order(r *http.Request, o companion.Offer, people []engine.Seat) ([]engine.Seat, error) {
+func (s *Server) order(r *http.Request, o companion.GameOffer, people []engine.Seat) ([]engine.Seat, error) {
 	if o.Order == "" || len(people) == 0 {
 		return nil, nil
 	}

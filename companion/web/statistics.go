@@ -120,7 +120,7 @@ func (s *Server) statisticsPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	offers := s.table.Offers()
-	at := max(0, slices.IndexFunc(offers, func(o companion.Offer) bool { return o.Game.Name == r.URL.Query().Get("game") }))
+	at := max(0, slices.IndexFunc(offers, func(o companion.GameOffer) bool { return o.Game.Name == r.URL.Query().Get("game") }))
 	stats, err := s.counted(p.lang, offers[at].Game)
 	if err != nil {
 		s.refuse(w, r, err)

@@ -37,7 +37,7 @@ func (h pastGames) Find(s history.Search) ([]history.Summary, int, error) {
 	return all, found, nil
 }
 
-func pastOf(k companiontest.Kept) history.Summary {
+func pastOf(k companiontest.Stored) history.Summary {
 	return history.Summary{
 		ID: k.ID, Game: k.Setup.Game, Created: k.Created, Seats: k.Setup.Seats, Labels: k.Labels, Bots: k.Bots,
 		Entries: len(k.Entries), Result: k.Result, Program: "arbiter test",

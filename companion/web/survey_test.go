@@ -167,7 +167,7 @@ func (h *house) busy() (seat engine.Seat) {
 	for _, p := range spectator.View.Seats {
 		snap, err := h.table.Snapshot(h.t.Context(), p.Seat)
 		check(h.t, err)
-		own := slices.DeleteFunc(snap.Legal, func(c companion.Choice) bool { return c.By != p.Seat })
+		own := slices.DeleteFunc(snap.Legal, func(c companion.LegalCommand) bool { return c.By != p.Seat })
 		if len(own) > most {
 			seat, most = p.Seat, len(own)
 		}

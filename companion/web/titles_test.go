@@ -40,7 +40,7 @@ func TestTitlesFollowTheLanguage(t *testing.T) {
 		}
 	}
 	says("/", "/?game=council-of-shadows", "/learn")
-	_, err = h.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}})
+	_, err = h.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Seating{{Seat: "white"}, {Seat: "red"}}})
 	check(t, err)
 	says("/", "/table")
 	h.play("white ponder")

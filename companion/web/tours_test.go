@@ -97,7 +97,7 @@ func (j *judge) shelf(chrome *chromium.Browser, lang string) {
 	p.Open(id + "/replay?at=14")
 	j.visit(p, chromium.Ask[string](p, `document.querySelector("a.ask").getAttribute("href")`))
 	c := council(j.T, short)
-	_, err := c.table.Start(j.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Sitting{{Seat: "white"}, {Seat: "red"}}})
+	_, err := c.table.Start(j.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Seating{{Seat: "white"}, {Seat: "red"}}})
 	check(j.T, err)
 	c.play("white ponder")
 	for range 30 {

@@ -108,7 +108,7 @@ func born(t testing.TB, r *rand.Rand) *twins {
 	all := []engine.Seat{"purple", "red", "green", "blue"}
 	p := &twins{TB: t, r: r, seats: all[:2+r.IntN(3)]}
 	for _, seat := range p.seats {
-		g.Seats = append(g.Seats, companion.Sitting{Seat: seat, Name: "Player " + string(seat)})
+		g.Seats = append(g.Seats, companion.Seating{Seat: seat, Name: "Player " + string(seat)})
 	}
 	g.Order = p.seats
 	if r.IntN(2) == 0 {
@@ -137,7 +137,7 @@ func (p *twins) do(seat engine.Seat, line string) bool {
 		if i == 1 && seat == p.owner {
 			said = p.mapped(line)
 		}
-		_, err := w.table.Do(p.Context(), companion.Wish{Seat: seat, Line: said, Version: p.snap(i, "").Version})
+		_, err := w.table.Do(p.Context(), companion.Request{Seat: seat, Line: said, Version: p.snap(i, "").Version})
 		if err != nil && !errors.As(err, &engine.Refusal{}) {
 			p.Fatalf("%s: %v", said, err)
 		}

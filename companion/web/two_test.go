@@ -83,7 +83,7 @@ type shot struct {
 	ok      bool
 }
 
-func (c *clash) choices(seat engine.Seat) []companion.Choice {
+func (c *clash) choices(seat engine.Seat) []companion.LegalCommand {
 	c.t.Helper()
 	snap, err := c.table.Snapshot(c.t.Context(), seat)
 	check(c.t, err)

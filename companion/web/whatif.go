@@ -91,7 +91,7 @@ func (v whatIfLine) play(g *replay) (*branch, error) {
 	if len(v.do) > mostWhatIf {
 		return nil, errMalformed
 	}
-	b := &branch{state: g.film.Frames[v.at].State}
+	b := &branch{state: g.film.Positions[v.at].State}
 	for _, line := range v.do {
 		if err := b.play(g, line); err != nil {
 			return nil, err
@@ -130,13 +130,13 @@ func (s *Server) whatIfPage(w http.ResponseWriter, r *http.Request, p page, g *r
 func (sc *scene) tries(v whatIfLine, snap companion.Snapshot, g *replay) []menuSection {
 	var sections []menuSection
 	at := map[engine.Seat]int{}
-	by := map[engine.Seat][]companion.Choice{}
+	by := map[engine.Seat][]companion.LegalCommand{}
 	for _, c := range snap.State.Legal() {
 		if _, known := at[c.By()]; !known {
 			at[c.By()] = len(sections)
 			sections = append(sections, menuSection{Who: sc.badge(snap.View, c.By())})
 		}
-		by[c.By()] = append(by[c.By()], companion.Choice{By: c.By(), Line: notation.Format(c), Text: g.rules.Tell(c), Command: c})
+		by[c.By()] = append(by[c.By()], companion.LegalCommand{By: c.By(), Line: notation.Format(c), Text: g.rules.Tell(c), Command: c})
 	}
 	for seat, i := range at {
 		for _, group := range groups(by[seat]) {

@@ -125,7 +125,7 @@ func New(o Opts) (*App, error) {
 }
 
 // ownBoxes makes the owner's box the usual one: who has readers has the cards.
-func ownBoxes(offers []companion.Offer) {
+func ownBoxes(offers []companion.GameOffer) {
 	for i, o := range offers {
 		for _, b := range o.Boxes {
 			if b.Own {
@@ -137,7 +137,7 @@ func ownBoxes(offers []companion.Offer) {
 
 // offerBots tells the table which bots there are and what Arbiter deals. Who has
 // readers has cardboard.
-func offerBots(offers []companion.Offer, wired bool) {
+func offerBots(offers []companion.GameOffer, wired bool) {
 	for i, o := range offers {
 		p, _ := games.Find(o.Game.Name)
 		offers[i].Deals = p.Deals

@@ -58,7 +58,7 @@ func (s BotLoop) Run(ctx context.Context) error {
 			if !ok {
 				return nil
 			}
-			now := seen{shot.GameID, shot.Version, shot.Plea != nil, shot.Doubt != nil}
+			now := seen{shot.GameID, shot.Version, shot.Proposal != nil, shot.Divergence != nil}
 			if now == last {
 				continue
 			}
@@ -82,7 +82,7 @@ func (s BotLoop) Run(ctx context.Context) error {
 // Wait is how long the loop leaves the table alone after a moment.
 func (s BotLoop) Wait(shot companion.Snapshot) time.Duration {
 	switch n := len(shot.Log); {
-	case shot.Plea != nil:
+	case shot.Proposal != nil:
 		return max(s.Pause, ConsentPause)
 	case n > 0 && shot.Log[n-1].Seq == shot.Version && shot.Log[n-1].Undoes != 0:
 		return max(s.Pause, UndonePause)
@@ -125,8 +125,8 @@ func playBot(ctx context.Context, table *companion.Table, r *rand.Rand) error {
 			return err
 		}
 		b := game.Bot(public.Bots[seat])
-		pick := func(rest []companion.Choice) companion.Choice { return games.Choose(b, r, s, rest) }
-		_, done, err := games.Try(s.Legal, pick, func(c companion.Choice) error {
+		pick := func(rest []companion.LegalCommand) companion.LegalCommand { return games.Choose(b, r, s, rest) }
+		_, done, err := games.Try(s.Legal, pick, func(c companion.LegalCommand) error {
 			_, err := way.Do(ctx, c.Line, s.Version)
 			return err
 		})

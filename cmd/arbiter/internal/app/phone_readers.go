@@ -29,7 +29,7 @@ type PhoneReaders struct {
 var _ web.Phones = (*PhoneReaders)(nil)
 
 // newHandhelds makes a reader for each seat of the offered games.
-func newHandhelds(offers []companion.Offer) *PhoneReaders {
+func newHandhelds(offers []companion.GameOffer) *PhoneReaders {
 	p := &PhoneReaders{seats: map[engine.Seat]*virtual.Reader{}, rests: 20 * time.Second, clear: map[engine.Seat]*time.Timer{}}
 	for _, o := range offers {
 		for _, seat := range o.Seats {
@@ -42,7 +42,7 @@ func newHandhelds(offers []companion.Offer) *PhoneReaders {
 }
 
 // lend makes phones readers of the table where that is wanted.
-func (h *App) lend(offers []companion.Offer) []presence.Reader {
+func (h *App) lend(offers []companion.GameOffer) []presence.Reader {
 	if !h.Opts.Phones {
 		return nil
 	}

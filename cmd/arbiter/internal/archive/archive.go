@@ -125,7 +125,7 @@ func (r *Game) Running() bool { return r.Finished.IsZero() }
 
 // Traits are what the seats of a game had.
 func (r *Game) Traits() []engine.Trait {
-	film, err := review.Wind(r.Rules, r.Setup, r.Entries, review.Everything)
+	film, err := review.New(r.Rules, r.Setup, r.Entries, review.Everything)
 	if err != nil {
 		return nil
 	}

@@ -29,7 +29,7 @@ func (r *Game) Recorded(seals *datadir.Seals) gamerecord.Game {
 
 // WriteTable writes where the markers stood, as everybody may know it.
 func (r *Game) WriteTable(out io.Writer) error {
-	film, err := review.Wind(r.Rules, r.Setup, r.Entries, review.Spectator)
+	film, err := review.New(r.Rules, r.Setup, r.Entries, review.Spectator)
 	if err != nil {
 		return err
 	}

@@ -131,7 +131,7 @@ func (r *Game) Draw(before engine.State, c engine.Command, entry int) seal.Draw 
 }
 
 func (r *Game) chance(c engine.Command) bool {
-	return web.Draws(companion.Choice{By: c.By(), Line: notation.Format(c), Text: r.Rules.Tell(c), Command: c})
+	return web.Draws(companion.LegalCommand{By: c.By(), Line: notation.Format(c), Text: r.Rules.Tell(c), Command: c})
 }
 
 func oneWordApart(a, b string) bool {

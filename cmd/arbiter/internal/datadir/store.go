@@ -116,11 +116,11 @@ func (s Store) saved(g history.Summary) (history.Saved, error) {
 	if err != nil {
 		return history.Saved{}, err
 	}
-	return history.Saved{Header: g.Header(setup), Entries: entries, Log: log, Stands: stands[g.ID], Laying: layingFile(s.Dir).read(g.ID), Veils: veils}, nil
+	return history.Saved{Header: g.Header(setup), Entries: entries, Log: log, Stands: stands[g.ID], Laying: layingFile(s.Dir).read(g.ID), Concealed: veils}, nil
 }
 
 // Veil notes what of a game is covered for which seats.
-func (s Store) Veil(id string, veils map[engine.Seat]int) error {
+func (s Store) Conceal(id string, veils map[engine.Seat]int) error {
 	return veilFile(s.Dir).keep(id, veils)
 }
 

@@ -74,7 +74,7 @@ func (p *Demo) begin(ctx context.Context, c Cast) error {
 	if shots[0].GameID == "" {
 		return errors.New("the demo that was broken off cannot be read")
 	}
-	if shots[0].Doubt != nil {
+	if shots[0].Divergence != nil {
 		return errors.New("the rules of the program have changed since the demo was broken off; choose another folder with --data DIR")
 	}
 	p.out.line("It goes on after entry #%d.", shots[0].Version)
@@ -90,7 +90,7 @@ func (p *Demo) start(ctx context.Context, c Cast) error {
 	r := p.dice(-1)
 	n := companion.NewGame{Game: p.game.Name, Box: c.box()}
 	for _, s := range p.people {
-		n.Seats = append(n.Seats, companion.Sitting{Seat: s})
+		n.Seats = append(n.Seats, companion.Seating{Seat: s})
 	}
 	table, err := setups.TableOf(p.game.Name)
 	if err != nil {

@@ -110,9 +110,9 @@ func lastLine(shots []companion.Snapshot) (companion.LogLine, bool) {
 
 // choose picks who acts, and what is done: first what the table and the Automa
 // have to do, else what one of the seats may.
-func (p *Demo) choose(r *rand.Rand, shots []companion.Snapshot) (engine.Seat, companion.Choice) {
-	own := func(s companion.Snapshot) func(companion.Choice) bool {
-		return func(c companion.Choice) bool { return c.By == s.Seat }
+func (p *Demo) choose(r *rand.Rand, shots []companion.Snapshot) (engine.Seat, companion.LegalCommand) {
+	own := func(s companion.Snapshot) func(companion.LegalCommand) bool {
+		return func(c companion.LegalCommand) bool { return c.By == s.Seat }
 	}
 	if others := slices.DeleteFunc(slices.Clone(shots[0].Legal), own(shots[0])); len(others) > 0 {
 		return shots[0].Seat, games.Choose(p.Bot, r, shots[0], others)
@@ -129,10 +129,10 @@ func (p *Demo) choose(r *rand.Rand, shots []companion.Snapshot) (engine.Seat, co
 
 // act does c: with a card on a reader if that is how people do it, else by its
 // line.
-func (p *Demo) act(ctx context.Context, seat engine.Seat, c companion.Choice, version int) error {
+func (p *Demo) act(ctx context.Context, seat engine.Seat, c companion.LegalCommand, version int) error {
 	m, ok := p.game.Hand(c.Command)
 	if !ok {
-		_, err := p.Table.Do(ctx, companion.Wish{Seat: seat, Line: c.Line, Version: version})
+		_, err := p.Table.Do(ctx, companion.Request{Seat: seat, Line: c.Line, Version: version})
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
@@ -164,7 +164,7 @@ func (p *Demo) act(ctx context.Context, seat engine.Seat, c companion.Choice, ve
 }
 
 // happened tells whether the card has done what it was to do.
-func happened(s companion.Snapshot, c companion.Choice, version int) error {
+func happened(s companion.Snapshot, c companion.LegalCommand, version int) error {
 	if n := len(s.Log); s.Version == version+1 && n > 0 && s.Log[n-1].Command.Equal(c.Text) {
 		return nil
 	}

@@ -30,7 +30,7 @@ func (o *Console) say(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	_, err = o.App.Table.Do(ctx, companion.Wish{Seat: seat, Line: strings.Join(args, " "), Version: s.Version})
+	_, err = o.App.Table.Do(ctx, companion.Request{Seat: seat, Line: strings.Join(args, " "), Version: s.Version})
 	return o.translated(err)
 }
 
@@ -52,7 +52,7 @@ func startGame(ctx context.Context, o *Console, args []string) error {
 	}
 	n := companion.NewGame{Game: args[0], Box: "stand-in"}
 	for _, seat := range args[1:] {
-		n.Seats = append(n.Seats, companion.Sitting{Seat: engine.Seat(seat)})
+		n.Seats = append(n.Seats, companion.Seating{Seat: engine.Seat(seat)})
 	}
 	if g, ok := games.Find(args[0]); ok && g.Name != games.All()[0].Name {
 		n.Box = ""

@@ -23,38 +23,38 @@ type Dealer struct {
 
 // Deal supplies one piece of chance and returns it, if any is asked for. Without
 // dice it is the table that draws, as its seal says if it has one.
-func (d Dealer) Deal(ctx context.Context, r *rand.Rand) (companion.Choice, bool, error) {
+func (d Dealer) Deal(ctx context.Context, r *rand.Rand) (companion.LegalCommand, bool, error) {
 	s, err := d.Table.Snapshot(ctx, engine.Table)
 	if err != nil {
-		return companion.Choice{}, false, err
+		return companion.LegalCommand{}, false, err
 	}
-	chances := slices.DeleteFunc(slices.Clone(s.Legal), func(c companion.Choice) bool { return !d.Deals(s, c.Command) })
+	chances := slices.DeleteFunc(slices.Clone(s.Legal), func(c companion.LegalCommand) bool { return !d.Deals(s, c.Command) })
 	if r == nil {
 		return d.draw(ctx, chances, s.Version)
 	}
-	pick := func(rest []companion.Choice) companion.Choice { return rest[r.IntN(len(rest))] }
-	return Try(chances, pick, func(c companion.Choice) error {
-		_, err := d.Table.Do(ctx, companion.Wish{Seat: engine.Table, Line: c.Line, Version: s.Version})
+	pick := func(rest []companion.LegalCommand) companion.LegalCommand { return rest[r.IntN(len(rest))] }
+	return Try(chances, pick, func(c companion.LegalCommand) error {
+		_, err := d.Table.Do(ctx, companion.Request{Seat: engine.Table, Line: c.Line, Version: s.Version})
 		return err
 	})
 }
 
-func (d Dealer) draw(ctx context.Context, chances []companion.Choice, version int) (companion.Choice, bool, error) {
+func (d Dealer) draw(ctx context.Context, chances []companion.LegalCommand, version int) (companion.LegalCommand, bool, error) {
 	var lines []string
 	for _, c := range chances {
 		lines = append(lines, c.Line)
 	}
 	if len(lines) == 0 {
-		return companion.Choice{}, false, nil
+		return companion.LegalCommand{}, false, nil
 	}
 	a, err := d.Table.Draw(ctx, lines, version)
 	switch {
 	case errors.As(err, &engine.Refusal{}):
-		return companion.Choice{}, false, nil
+		return companion.LegalCommand{}, false, nil
 	case err != nil:
-		return companion.Choice{}, false, err
+		return companion.LegalCommand{}, false, err
 	}
-	i := slices.IndexFunc(chances, func(c companion.Choice) bool { return c.Line == a.Line })
+	i := slices.IndexFunc(chances, func(c companion.LegalCommand) bool { return c.Line == a.Line })
 	return chances[i], true, nil
 }
 
@@ -78,7 +78,7 @@ func councilOfShadowsDeal(s engine.State, c engine.Command) bool {
 // Try does one of the choices: what pick picks or, where something hidden is
 // against it, picks of the others. It tells which; none if there is none that
 // is not refused.
-func Try(choices []companion.Choice, pick func([]companion.Choice) companion.Choice, do func(companion.Choice) error) (companion.Choice, bool, error) {
+func Try(choices []companion.LegalCommand, pick func([]companion.LegalCommand) companion.LegalCommand, do func(companion.LegalCommand) error) (companion.LegalCommand, bool, error) {
 	rest := slices.Clone(choices)
 	for len(rest) > 0 {
 		c := pick(rest)
@@ -86,9 +86,9 @@ func Try(choices []companion.Choice, pick func([]companion.Choice) companion.Cho
 		if !errors.As(err, &engine.Refusal{}) {
 			return c, err == nil, err
 		}
-		rest = slices.DeleteFunc(rest, func(o companion.Choice) bool { return o.Line == c.Line })
+		rest = slices.DeleteFunc(rest, func(o companion.LegalCommand) bool { return o.Line == c.Line })
 	}
-	return companion.Choice{}, false, nil
+	return companion.LegalCommand{}, false, nil
 }
 
 // Dice returns dice that nobody can foresee.

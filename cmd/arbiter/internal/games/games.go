@@ -126,7 +126,7 @@ func (p Entry) Names() []string {
 }
 
 // Choose lets a bot choose among what the seat of a snapshot may do.
-func Choose(b bot.Bot, r bot.Dice, s companion.Snapshot, choices []companion.Choice) companion.Choice {
+func Choose(b bot.Bot, r bot.Dice, s companion.Snapshot, choices []companion.LegalCommand) companion.LegalCommand {
 	commands := make([]engine.Command, len(choices))
 	for i, c := range choices {
 		commands[i] = c.Command

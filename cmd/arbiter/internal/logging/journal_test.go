@@ -164,7 +164,7 @@ func TestAFullDiskIsOneLine(t *testing.T) {
 	table, lines := loggedTable(t, disk, nil)
 	try := func() error {
 		_, err := table.Start(t.Context(), companion.NewGame{
-			Game: "council-of-shadows", Box: "stand-in", Order: []engine.Seat{"green", "purple"}, Seats: []companion.Sitting{{Seat: "purple"}, {Seat: "green"}},
+			Game: "council-of-shadows", Box: "stand-in", Order: []engine.Seat{"green", "purple"}, Seats: []companion.Seating{{Seat: "purple"}, {Seat: "green"}},
 		})
 		return err
 	}

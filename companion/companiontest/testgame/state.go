@@ -1,4 +1,4 @@
-package hush
+package testgame
 
 import (
 	"slices"

@@ -32,7 +32,7 @@ func TestATakenSeatShowsNothing(t *testing.T) {
 			continue
 		}
 		for i := range p.both {
-			check(t, p.both[i].table.Veil(t.Context(), p.owner))
+			check(t, p.both[i].table.Conceal(t.Context(), p.owner))
 		}
 		p.leaks = 0
 		for range 3 {
@@ -43,7 +43,7 @@ func TestATakenSeatShowsNothing(t *testing.T) {
 				p.do(x.seat, x.line)
 			}
 		}
-		if !p.snap(0, p.owner).Veiled {
+		if !p.snap(0, p.owner).Conceals {
 			t.Error("the seat does not know that cards lie there")
 		}
 		for i := range p.both {
@@ -56,7 +56,7 @@ func TestATakenSeatShowsNothing(t *testing.T) {
 		}
 		p.other = nil
 		again := p.turns(func(x turn) bool { return x.seat == p.owner && verb(x.line) == "plan" })
-		if len(again) == 0 || p.snap(0, p.owner).Veiled {
+		if len(again) == 0 || p.snap(0, p.owner).Conceals {
 			t.Fatal("who took the seat cannot plan")
 		}
 		if p.do(p.owner, again[0].line); len(p.turns(func(x turn) bool { return x.seat == p.owner && verb(x.line) == "take-back" })) != 1 {
@@ -104,7 +104,7 @@ func (p *twins) tries() {
 			for _, what := range []string{"plan", "take-back"} {
 				var said [2]string
 				for i, w := range p.both {
-					_, err := w.table.Do(p.Context(), companion.Wish{Seat: p.owner, Line: strings.Join([]string{string(p.owner), what, field, string(k.Name)}, " "), Version: p.snap(i, "").Version})
+					_, err := w.table.Do(p.Context(), companion.Request{Seat: p.owner, Line: strings.Join([]string{string(p.owner), what, field, string(k.Name)}, " "), Version: p.snap(i, "").Version})
 					if err == nil {
 						p.Fatalf("%s %s %s is played under a veil", what, field, k.Name)
 					}

@@ -8,7 +8,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-func (t *Table) do(a asker, w Wish) (Answer, error) {
+func (t *Table) do(a viewer, w Request) (Answer, error) {
 	g := t.game
 	if g == nil {
 		return Answer{}, engine.Refuse("no game is running")
@@ -28,7 +28,7 @@ func (t *Table) do(a asker, w Wish) (Answer, error) {
 	}
 	answer := Answer{Version: g.session.Version()}
 	for _, event := range e.Events {
-		if event = engine.SeenBy(g.eye(a), event); event != nil {
+		if event = engine.SeenBy(g.knower(a), event); event != nil {
 			answer.Events = append(answer.Events, g.rules.Tell(event))
 		}
 	}
@@ -36,26 +36,26 @@ func (t *Table) do(a asker, w Wish) (Answer, error) {
 	return answer, nil
 }
 
-// allowed returns the command that w wishes, if its asker may give it now. A
-// refusal is judged by what the asker knows, so that it tells nothing else.
-func (g *game) allowed(a asker, w Wish) (engine.Command, error) {
+// allowed returns the command that w wishes, if its viewer may give it now. A
+// refusal is judged by what the viewer knows, so that it tells nothing else.
+func (g *game) allowed(a viewer, w Request) (engine.Command, error) {
 	x, err := g.rules.Words.Parse(w.Line)
 	c, ok := x.(engine.Command)
 	switch {
 	case err != nil || !ok:
 		return nil, engine.Refuse("that is no command of this game")
-	case a.seat != engine.Table && g.eye(a) == "":
+	case a.seat != engine.Table && g.knower(a) == "":
 		return nil, engine.Refuse("whoever only watches cannot act")
-	case g.doubt != nil:
+	case g.divergence != nil:
 		return nil, undecided()
 	case !g.may(a, c):
 		return nil, engine.Refuse("only %s may do that", c.By())
 	case !g.timely(w, c):
 		return nil, stale()
 	}
-	known := g.seen(g.eye(a))
-	if g.veiled(g.eye(a)) && secretly(known, c) {
-		return nil, veiling()
+	known := g.seen(g.knower(a))
+	if g.conceals(g.knower(a)) && secretly(known, c) {
+		return nil, concealing()
 	}
 	_, err = known.Decide(c)
 	return c, err
@@ -63,11 +63,11 @@ func (g *game) allowed(a asker, w Wish) (engine.Command, error) {
 
 func stale() error { return engine.Refuse("the game has moved on meanwhile; look again") }
 
-// timely tells whether w still means what its sender saw: nothing was played
+// timely reports whether w still means what its sender saw: nothing was played
 // since; or what was played since is by others and leaves c's seat the same
 // choices; or c is played in secret, where others do not matter, and was not
 // played already.
-func (g *game) timely(w Wish, c engine.Command) bool {
+func (g *game) timely(w Request, c engine.Command) bool {
 	if w.Version < 0 || w.Version >= g.session.Version() {
 		return w.Version == g.session.Version()
 	}
@@ -104,7 +104,7 @@ func (t *Table) play(c engine.Command) (engine.Entry, error) {
 	g := t.game
 	e, err := g.session.Do(c)
 	if refusal := (engine.Refusal{}); errors.As(err, &refusal) {
-		// The asker's knowledge allows it, the truth does not: the rules'
+		// The viewer's knowledge allows it, the truth does not: the rules'
 		// own words might tell what is hidden.
 		return e, engine.Refuse("that does not go with the cards that lie there")
 	}

@@ -47,7 +47,7 @@ func (d *Device) Certificate(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	return leaf, nil
 }
 
-// fits tells whether a leaf will be good for a while. A clock that was wrong may
+// fits reports whether a leaf will be good for a while. A clock that was wrong may
 // have dated it in the future.
 func fits(leaf *x509.Certificate, now time.Time) bool {
 	return !now.Before(leaf.NotBefore) && now.Before(leaf.NotAfter.Add(-ahead))

@@ -15,9 +15,9 @@ import (
 // an entry otherwise today, people choose what becomes of the game, and nothing
 // happens until they have.
 
-// A Doubt says that the rules decide an entry of the resumed game otherwise than
+// A Divergence says that the rules decide an entry of the resumed game otherwise than
 // the log has it. Table.Resolve ends it.
-type Doubt struct {
+type Divergence struct {
 	Seq     int           // the first such entry
 	Back    int           // how many entries GoBack takes back
 	Wanted  Remedy        // that somebody has asked for; "" if nobody has
@@ -35,9 +35,9 @@ const (
 	PutAside Remedy = "aside" // the game ends without a result
 )
 
-// doubtIn looks for the first standing entry that the rules decide otherwise, and
+// divergenceIn looks for the first standing entry that the rules decide otherwise, and
 // that nobody has said to stand; nil if there is none or the game is over.
-func doubtIn(start engine.State, session *engine.Session, s history.Saved) *Doubt {
+func divergenceIn(start engine.State, session *engine.Session, s history.Saved) *Divergence {
 	if session.State().View().Over {
 		return nil
 	}
@@ -46,7 +46,7 @@ func doubtIn(start engine.State, session *engine.Session, s history.Saved) *Doub
 			continue
 		}
 		later := slices.DeleteFunc(session.Standing(), func(e engine.Entry) bool { return e.Seq < d.Seq })
-		return &Doubt{Seq: d.Seq, Back: len(later)}
+		return &Divergence{Seq: d.Seq, Back: len(later)}
 	}
 	return nil
 }
@@ -64,7 +64,7 @@ func (t *Table) resolve(seat engine.Seat, r Remedy, version int) (Answer, error)
 		return Answer{}, engine.Refuse("no game is running")
 	case seat != engine.Table && !slices.Contains(g.people, seat):
 		return Answer{}, engine.Refuse("whoever only watches cannot act")
-	case g.doubt == nil || version != g.session.Version():
+	case g.divergence == nil || version != g.session.Version():
 		return Answer{}, stale()
 	}
 	if !slices.Contains([]Remedy{GoOn, GoBack, PutAside}, r) {
@@ -92,7 +92,7 @@ func (t *Table) goOn() (Answer, error) {
 		t.publish()
 		return Answer{}, fmt.Errorf("game %s: %w", g.id, err)
 	}
-	t.logger.Info("the log stands as it is, although the rules have changed", "id", g.id, "entry", g.doubt.Seq)
+	t.logger.Info("the log stands as it is, although the rules have changed", "id", g.id, "entry", g.divergence.Seq)
 	t.certain()
 	return Answer{Version: g.session.Version()}, nil
 }
@@ -101,7 +101,7 @@ func (t *Table) goOn() (Answer, error) {
 func (t *Table) goBack(seat engine.Seat) (Answer, error) {
 	g := t.game
 	moves := map[engine.Seat][]engine.Text{}
-	for range g.doubt.Back {
+	for range g.divergence.Back {
 		last, _ := g.last()
 		by := seat
 		if engine.Hidden(last, by) {
@@ -114,11 +114,11 @@ func (t *Table) goBack(seat engine.Seat) (Answer, error) {
 		for eye, texts := range g.moves {
 			moves[eye] = append(moves[eye], texts...)
 		}
-		g.doubt = &Doubt{Seq: g.doubt.Seq, Back: g.doubt.Back - 1}
+		g.divergence = &Divergence{Seq: g.divergence.Seq, Back: g.divergence.Back - 1}
 	}
 	g.moves = moves
-	t.logger.Info("the game goes back to where its log and the rules agree", "id", g.id, "entry", g.doubt.Seq)
-	answer := Answer{Version: g.session.Version(), Moves: g.moves[g.eye(asker{seat: seat})]}
+	t.logger.Info("the game goes back to where its log and the rules agree", "id", g.id, "entry", g.divergence.Seq)
+	answer := Answer{Version: g.session.Version(), Moves: g.moves[g.knower(viewer{seat: seat})]}
 	t.certain()
 	return answer, nil
 }
@@ -129,7 +129,7 @@ func (g *game) reluctant(r Remedy, seat engine.Seat) []engine.Seat {
 	if seat == engine.Table {
 		return nil
 	}
-	d := *g.doubt
+	d := *g.divergence
 	if d.Wanted != r {
 		d.Wanted, d.Agreed = r, nil
 	}
@@ -137,14 +137,14 @@ func (g *game) reluctant(r Remedy, seat engine.Seat) []engine.Seat {
 		d.Agreed = append(slices.Clone(d.Agreed), seat)
 	}
 	d.Waiting = besides(g.people, d.Agreed)
-	g.doubt = &d
+	g.divergence = &d
 	return d.Waiting
 }
 
 // certain ends the doubt. Cards that were taken off a reader meanwhile ask for
 // nothing.
 func (t *Table) certain() {
-	t.game.doubt = nil
+	t.game.divergence = nil
 	t.readers.ForgetTaken()
 	t.refresh()
 }
@@ -162,19 +162,19 @@ func (t *Table) remedies(seat engine.Seat) []menu.Item {
 	}
 	return []menu.Item{
 		{Text: engine.Say("Go on with the game as it is in the log"), Do: by(GoOn)},
-		{Text: engine.Say("Go back to before line %d", t.game.doubt.Seq), Do: by(GoBack)},
+		{Text: engine.Say("Go back to before line %d", t.game.divergence.Seq), Do: by(GoBack)},
 		{Text: engine.Say("Put this game aside"), Do: by(PutAside)},
 	}
 }
 
-// doubtful tells everybody that the game waits for a choice.
-func (t *Table) doubtful() []presence.Notice {
-	if t.game == nil || t.game.doubt == nil {
+// divergent tells everybody that the game waits for a choice.
+func (t *Table) divergent() []presence.Notice {
+	if t.game == nil || t.game.divergence == nil {
 		return nil
 	}
-	text := engine.Say("the rules of the program have changed: line %d of this game would come out otherwise; choose on a phone how it goes on", t.game.doubt.Seq)
+	text := engine.Say("the rules of the program have changed: line %d of this game would come out otherwise; choose on a phone how it goes on", t.game.divergence.Seq)
 	if t.buttons.Any() {
-		text = engine.Say("the rules of the program have changed: line %d of this game would come out otherwise; choose on a phone or with the buttons how it goes on", t.game.doubt.Seq)
+		text = engine.Say("the rules of the program have changed: line %d of this game would come out otherwise; choose on a phone or with the buttons how it goes on", t.game.divergence.Seq)
 	}
 	return []presence.Notice{{Own: text, Public: text}}
 }

@@ -33,12 +33,12 @@ func TestVeil(t *testing.T) {
 				s.play("purple", "purple ready")
 			}
 			before := cardsOf(s.see("purple"))
-			if err := s.Table.Veil(t.Context(), "purple"); err != nil {
+			if err := s.Table.Conceal(t.Context(), "purple"); err != nil {
 				t.Fatal(err)
 			}
 			for range 2 {
 				purple, public := s.see("purple"), s.see("")
-				if got, want := cardsOf(purple), cardsOf(public); got != want || !purple.Veiled || got == before {
+				if got, want := cardsOf(purple), cardsOf(public); got != want || !purple.Conceals || got == before {
 					t.Errorf("under a veil purple sees\n%s, want\n%s", got, want)
 				}
 				if len(purple.Log) != len(public.Log) {
@@ -50,12 +50,12 @@ func TestVeil(t *testing.T) {
 					}
 				}
 				for _, line := range []string{"purple plan 2 moon", "purple plan 2 sun", "purple take-back 1 moon"} {
-					w := companion.Wish{Seat: "purple", Line: line, Version: purple.Version}
+					w := companion.Request{Seat: "purple", Line: line, Version: purple.Version}
 					if got := s.refused(w); strings.Contains(got, "moon") {
 						t.Errorf("%s: %s", line, got)
 					}
 				}
-				if green := s.see("green"); green.Veiled || cardsOf(green) == cardsOf(public) {
+				if green := s.see("green"); green.Conceals || cardsOf(green) == cardsOf(public) {
 					t.Error("green does not see its own cards")
 				}
 				s.leave()
@@ -63,7 +63,7 @@ func TestVeil(t *testing.T) {
 			}
 			lift(s)
 			purple := s.see("purple")
-			if purple.Veiled {
+			if purple.Conceals {
 				t.Error("purple is still under a veil")
 			}
 		})

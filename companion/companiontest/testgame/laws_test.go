@@ -1,14 +1,14 @@
-package hush_test
+package testgame_test
 
 import (
 	"testing"
 
-	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/companiontest/testgame"
 	"arbiter/engine/enginetest"
 )
 
 func setting() enginetest.Setting {
-	return enginetest.Setting{Game: hush.Game(false), Seats: enginetest.Seats("ana bea")}
+	return enginetest.Setting{Game: testgame.Game(false), Seats: enginetest.Seats("ana bea")}
 }
 
 func TestLaws(t *testing.T) { enginetest.Games(t, []enginetest.Setting{setting()}, 16, 1) }

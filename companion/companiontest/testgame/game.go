@@ -1,4 +1,4 @@
-// Package hush is a small game with secrets, for tests of whatever plays games
+// Package testgame is a small game with secrets, for tests of whatever plays games
 // without knowing their rules. It is no game that anybody would buy.
 //
 // Each seat holds moon, sun and star and lays them secretly on its fields 1 and
@@ -7,7 +7,7 @@
 // 2, from 2 into the hand. In round 2 the empty field 1 comes first, then cards
 // may be covered. After two rounds the highest score wins. A seat called robot
 // is a robot that goes last.
-package hush
+package testgame
 
 import (
 	"errors"

@@ -12,20 +12,20 @@ import (
 // cards that lay face down were not meant for them. What others know of, such as the
 // cards in a hand, goes with the seat, which could not play on without it.
 
-// veil covers what the seat alone knows of until now.
-func (t *Table) veil(seat engine.Seat) error {
+// conceal covers what the seat alone knows of until now.
+func (t *Table) conceal(seat engine.Seat) error {
 	g := t.game
 	if g == nil || !slices.Contains(g.people, seat) || g.session.Version() == 0 {
 		return nil
 	}
-	veils := maps.Clone(g.veils)
+	veils := maps.Clone(g.concealed)
 	if veils == nil {
 		veils = map[engine.Seat]int{}
 	}
 	veils[seat] = g.session.Version()
-	err := t.opts.Store.Veil(g.id, veils)
-	g.veils = veils
-	g.onlookers[seat] = g.onlooker(seat)
+	err := t.opts.Store.Conceal(g.id, veils)
+	g.concealed = veils
+	g.logs[seat] = g.logOf(seat)
 	delete(g.moves, seat)
 	t.publish()
 	if err != nil {
@@ -34,9 +34,9 @@ func (t *Table) veil(seat engine.Seat) error {
 	return nil
 }
 
-// onlooker returns what a seat or a spectator may know, from the start until now.
-func (g *game) onlooker(seat engine.Seat) *onlooker {
-	o := &onlooker{seat: seat, veil: g.veils[seat], tell: g.rules.Tell, states: []engine.State{g.start}, ends: []int{0}}
+// logOf returns what a seat or a spectator may know, from the start until now.
+func (g *game) logOf(seat engine.Seat) *seatLog {
+	o := &seatLog{seat: seat, concealed: g.concealed[seat], tell: g.rules.Tell, states: []engine.State{g.start}, ends: []int{0}}
 	for _, e := range g.session.Entries() {
 		o.add(e)
 	}
@@ -45,15 +45,15 @@ func (g *game) onlooker(seat engine.Seat) *onlooker {
 
 // seen is the state as an eye knows it.
 func (g *game) seen(eye engine.Seat) engine.State {
-	if o := g.onlookers[eye]; o != nil && o.veil > 0 {
+	if o := g.logs[eye]; o != nil && o.concealed > 0 {
 		return o.states[len(o.states)-1]
 	}
 	return g.session.Seen(eye)
 }
 
-// veiled tells whether something lies face down that the seat does not know.
-func (g *game) veiled(eye engine.Seat) bool {
-	return g.veils[eye] > 0 && !slices.Equal(lying(g.seen(eye), eye), lying(g.session.Seen(eye), eye))
+// conceals reports whether something lies face down that the seat does not know.
+func (g *game) conceals(eye engine.Seat) bool {
+	return g.concealed[eye] > 0 && !slices.Equal(lying(g.seen(eye), eye), lying(g.session.Seen(eye), eye))
 }
 
 // lying tells where the cards of a seat are, in whatever order.
@@ -69,31 +69,31 @@ func lying(s engine.State, seat engine.Seat) (all []string) {
 	return all
 }
 
-// stays tells whether a veil covers an entry: it was there before, or does not go with
+// stays reports whether a veil covers an entry: it was there before, or does not go with
 // what the seat knows.
-func (o *onlooker) stays(e engine.Entry) bool {
-	if o.veil == 0 || e.Seq <= o.veil {
-		return o.veil > 0
+func (o *seatLog) stays(e engine.Entry) bool {
+	if o.concealed == 0 || e.Seq <= o.concealed {
+		return o.concealed > 0
 	}
 	_, err := o.states[len(o.states)-1].Decide(e.Command)
 	return err != nil
 }
 
-// sees returns an event as the onlooker may know it, or nil.
-func (o *onlooker) sees(event engine.Event, veiled bool) engine.Event {
+// sees returns an event as the viewer may know it, or nil.
+func (o *seatLog) sees(event engine.Event, veiled bool) engine.Event {
 	if veiled && engine.SeenBy("", event) == nil {
 		return nil
 	}
 	return engine.SeenBy(o.seat, event)
 }
 
-// secretly tells whether nobody else hears of what a command does.
+// secretly reports whether nobody else hears of what a command does.
 func secretly(s engine.State, c engine.Command) bool {
 	events, err := s.Decide(c)
 	return err == nil && len(events) > 0 && !slices.ContainsFunc(events, func(e engine.Event) bool { return engine.SeenBy("", e) != nil })
 }
 
-func veiling() error {
+func concealing() error {
 	return engine.Refuse("cards lie face down here from before; take them back first, without looking")
 }
 
@@ -103,9 +103,9 @@ func (t *Table) anew(seat engine.Seat) (Answer, error) {
 	switch {
 	case g == nil:
 		return Answer{}, engine.Refuse("no game is running")
-	case !g.veiled(seat):
+	case !g.conceals(seat):
 		return Answer{Version: g.session.Version()}, nil
-	case g.doubt != nil:
+	case g.divergence != nil:
 		return Answer{}, undecided()
 	case t.readers.Lies(seat):
 		return Answer{}, engine.Refuse("take the cards off the readers first, without looking")

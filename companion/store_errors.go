@@ -7,9 +7,9 @@ import (
 	"arbiter/engine"
 )
 
-// Said is what people are told of an error of the store: what happened, and where the
+// Explain is what people are told of an error of the store: what happened, and where the
 // games are and what to do. Not ok: the error is none of those that a store explains.
-func Said(err error) (texts []engine.Text, ok bool) {
+func Explain(err error) (texts []engine.Text, ok bool) {
 	var l Loss
 	var d DiskError
 	switch {
@@ -26,7 +26,7 @@ func Said(err error) (texts []engine.Text, ok bool) {
 // troubles are the notices about trouble with the store. Text is what is said of an error
 // that it does not explain.
 func troubles(err error, text engine.Text) []presence.Notice {
-	texts, ok := Said(err)
+	texts, ok := Explain(err)
 	if !ok {
 		texts = []engine.Text{text}
 	}

@@ -7,27 +7,27 @@ import (
 	"arbiter/engine"
 )
 
-// An onlooker is a seat or a spectator, with the log as it may know it. Its
+// A seatLog is the log as a seat or a spectator may know it. Its
 // states are folded from covered events, so that a reason is computed from
-// what the onlooker knew before the event.
-type onlooker struct {
-	seat   engine.Seat
-	veil   int // up to which entry what the seat alone knew is covered
-	tell   func(any) engine.Text
-	states []engine.State // one after the start and each standing entry
-	events []engine.Event // of the standing entries
-	ends   []int          // how many events there were at each state
-	lines  []LogLine
-	shared bool // snapshots share events and lines, which are not changed in place then
+// what the viewer knew before the event.
+type seatLog struct {
+	seat      engine.Seat
+	concealed int // up to which entry what the seat alone knew is covered
+	tell      func(any) engine.Text
+	states    []engine.State // one after the start and each standing entry
+	events    []engine.Event // of the standing entries
+	ends      []int          // how many events there were at each state
+	lines     []LogLine
+	shared    bool // snapshots share events and lines, which are not changed in place then
 }
 
-// share returns what the onlooker knows, not to be changed.
-func (o *onlooker) share() (lines []LogLine, events []engine.Event) {
+// share returns what the viewer knows, not to be changed.
+func (o *seatLog) share() (lines []LogLine, events []engine.Event) {
 	o.shared = true
 	return o.lines, o.events
 }
 
-func (o *onlooker) add(e engine.Entry) {
+func (o *seatLog) add(e engine.Entry) {
 	if e.Undoes != 0 {
 		o.takeBack(e)
 		return
@@ -54,7 +54,7 @@ func (o *onlooker) add(e engine.Entry) {
 }
 
 // takeBack marks the line that e takes back. There is none if it was hidden.
-func (o *onlooker) takeBack(e engine.Entry) {
+func (o *seatLog) takeBack(e engine.Entry) {
 	last := len(o.states) - 1
 	o.states, o.ends = o.states[:last], o.ends[:last]
 	o.events = o.events[:o.ends[last-1]]

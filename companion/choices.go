@@ -20,7 +20,7 @@ func (t *Table) items(seat engine.Seat) []menu.Item {
 	case g.session.State().View().Over:
 		return []menu.Item{{Text: engine.Say("End this game"), Do: t.finish}}
 	}
-	if g.doubt != nil {
+	if g.divergence != nil {
 		return t.remedies(seat)
 	}
 	if seat = t.actor(seat); seat == "" {
@@ -80,7 +80,7 @@ func rank(items []menu.Item, p engine.Place) int {
 // in secret, and nothing that names a card which only the seat knows.
 func (g *game) choosable(seat engine.Seat) (items []menu.Item) {
 	hidden := g.hidden(seat)
-	for _, c := range g.choices(asker{seat: seat}) {
+	for _, c := range g.choices(viewer{seat: seat}) {
 		events, err := g.session.State().Decide(c.Command)
 		secret := engine.Hidden(engine.Entry{Events: events}, "")
 		names := slices.ContainsFunc(notation.Words(c.Command), func(w string) bool { return hidden[w] })
@@ -100,7 +100,7 @@ func (g *game) choosable(seat engine.Seat) (items []menu.Item) {
 func (g *game) hidden(seat engine.Seat) map[string]bool {
 	names := map[string]bool{}
 	known := g.session.Seen("").View()
-	for _, z := range g.session.Seen(g.eye(asker{seat: seat})).View().Zones {
+	for _, z := range g.session.Seen(g.knower(viewer{seat: seat})).View().Zones {
 		open, _ := known.Zone(z.Seat, z.Name)
 		for _, k := range z.Cards {
 			if !slices.ContainsFunc(open.Cards, func(o engine.Card) bool { return o.Name == k.Name }) {
@@ -141,7 +141,7 @@ func (t *Table) starts() (items []menu.Item) {
 		for _, n := range o.Counts {
 			g := NewGame{Game: o.Game.Name}
 			for _, seat := range seats[:min(n, len(seats))] {
-				g.Seats = append(g.Seats, Sitting{Seat: seat})
+				g.Seats = append(g.Seats, Seating{Seat: seat})
 			}
 			items = append(items, menu.Item{
 				Text: engine.Say("%s for %d", engine.Term(o.Game.Title), n),
@@ -157,7 +157,7 @@ func (t *Table) starts() (items []menu.Item) {
 }
 
 // ordered deals the start order if the game needs one. A robot takes part.
-func (t *Table) ordered(o Offer, g NewGame) NewGame {
+func (t *Table) ordered(o GameOffer, g NewGame) NewGame {
 	if o.Order == "" {
 		return g
 	}

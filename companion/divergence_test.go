@@ -11,7 +11,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest"
-	"arbiter/companion/companiontest/hush"
+	"arbiter/companion/companiontest/testgame"
 	"arbiter/companion/menu"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -26,13 +26,13 @@ func (p patch) Apply(e engine.Event) engine.State { return patch{p.State.Apply(e
 
 // Decide gives one more.
 func (p patch) Decide(c engine.Command) ([]engine.Event, error) {
-	g, gains := c.(hush.Gain)
+	g, gains := c.(testgame.Gain)
 	if gains && g.N == 0 {
 		return nil, engine.Refuse("whoever gains gains something")
 	}
 	events, err := p.State.Decide(c)
 	for i, e := range events {
-		if s, scored := e.(hush.Scored); scored && gains {
+		if s, scored := e.(testgame.Scored); scored && gains {
 			s.N++
 			events[i] = s
 		}
@@ -41,7 +41,7 @@ func (p patch) Decide(c engine.Command) ([]engine.Event, error) {
 }
 
 func patched() engine.Game {
-	game := hush.Game(false)
+	game := testgame.Game(false)
 	begin := game.New
 	game.New = func(seats []engine.Seat, facts []engine.Event) (engine.State, error) {
 		s, err := begin(seats, facts)
@@ -53,7 +53,7 @@ func patched() engine.Game {
 // update opens the table again with a program whose rules were changed.
 func update(t *testing.T, store *companiontest.Store, change ...func(*companion.Opts)) *stage {
 	return open(t, store, append(change, func(o *companion.Opts) {
-		o.Offers = []companion.Offer{offer(patched())}
+		o.Offers = []companion.GameOffer{offer(patched())}
 		o.Settle = time.Millisecond
 	})...)
 }
@@ -90,15 +90,15 @@ func TestPatchedRulesWait(t *testing.T) {
 	s := update(t, store)
 	for _, seat := range []engine.Seat{"purple", "green", ""} {
 		shot := s.see(seat)
-		if shot.Doubt == nil || shot.Doubt.Seq != inDoubt || shot.Doubt.Back != 4 || len(shot.Legal) > 0 {
-			t.Fatalf("%q: doubt %+v and %d choices, want entry %d, 4 to be taken back, no choice", seat, shot.Doubt, len(shot.Legal), inDoubt)
+		if shot.Divergence == nil || shot.Divergence.Seq != inDoubt || shot.Divergence.Back != 4 || len(shot.Legal) > 0 {
+			t.Fatalf("%q: doubt %+v and %d choices, want entry %d, 4 to be taken back, no choice", seat, shot.Divergence, len(shot.Legal), inDoubt)
 		}
 		if got, want := s.notices(seat), "the rules of the program have changed: line 9 of this game would come out otherwise; choose on a phone how it goes on"; got != want {
 			t.Errorf("%q reads %q, want %q", seat, got, want)
 		}
 	}
 	first := "choose first how the game goes on: the rules of the program have changed"
-	if got := s.refused(companion.Wish{Seat: "purple", Line: "purple plan 2 star", Version: len(before)}); got != first {
+	if got := s.refused(companion.Request{Seat: "purple", Line: "purple plan 2 star", Version: len(before)}); got != first {
 		t.Errorf("a wish: %q", got)
 	}
 	_, err := s.Undo(t.Context(), "purple", len(before))
@@ -134,8 +134,8 @@ func TestPatchedRulesWait(t *testing.T) {
 // The control: with the rules of old nobody is asked.
 func TestSameRulesAskNothing(t *testing.T) {
 	s := open(t, brokenOff(t))
-	if shot := s.see(""); shot.Doubt != nil || s.notices("") != "" || len(s.see("purple").Legal) == 0 {
-		t.Errorf("doubt %+v, notices %q", shot.Doubt, s.notices(""))
+	if shot := s.see(""); shot.Divergence != nil || s.notices("") != "" || len(s.see("purple").Legal) == 0 {
+		t.Errorf("doubt %+v, notices %q", shot.Divergence, s.notices(""))
 	}
 }
 
@@ -146,24 +146,24 @@ func TestPatchedRulesGoOn(t *testing.T) {
 	s := update(t, store)
 	score := func() int { n, _ := s.see("").View.At("score", "purple"); return n }
 	was := score()
-	if got, want := s.resolve("green", companion.GoOn).Waiting, []engine.Seat{"purple"}; !slices.Equal(got, want) || s.see("").Doubt == nil {
+	if got, want := s.resolve("green", companion.GoOn).Waiting, []engine.Seat{"purple"}; !slices.Equal(got, want) || s.see("").Divergence == nil {
 		t.Fatalf("one seat alone decides for everybody: waiting for %v, want %v", got, want)
 	}
 	store.Fill(true)
-	if _, err := s.Resolve(t.Context(), "purple", companion.GoOn, s.see("").Version); !errors.Is(err, companiontest.ErrFull) || s.see("").Doubt == nil {
+	if _, err := s.Resolve(t.Context(), "purple", companion.GoOn, s.see("").Version); !errors.Is(err, companiontest.ErrFull) || s.see("").Divergence == nil {
 		t.Errorf("a choice that cannot be kept: %v", err)
 	}
 	store.Fill(false)
 	for range 2 {
-		if s.see("").Doubt != nil {
+		if s.see("").Divergence != nil {
 			s.resolve("purple", companion.GoOn)
 		}
-		if shot := s.see("purple"); shot.Doubt != nil || len(shot.Legal) == 0 || score() != was {
-			t.Fatalf("doubt %+v, %d choices, score %d, want %d", shot.Doubt, len(shot.Legal), score(), was)
+		if shot := s.see("purple"); shot.Divergence != nil || len(shot.Legal) == 0 || score() != was {
+			t.Fatalf("doubt %+v, %d choices, score %d, want %d", shot.Divergence, len(shot.Legal), score(), was)
 		}
 		s.leave()
 		s = update(t, store)
-		if s.see("").Doubt != nil {
+		if s.see("").Divergence != nil {
 			t.Fatal("the table is asked again after the next start")
 		}
 	}
@@ -191,13 +191,13 @@ func TestPatchedRulesGoBack(t *testing.T) {
 		t.Errorf("entry %d was taken back last, want %d", got, want)
 	}
 	shot := s.see("purple")
-	if shot.Doubt != nil || shot.View.Over || len(shot.Moves) == 0 {
-		t.Errorf("doubt %+v, moves %v", shot.Doubt, shot.Moves)
+	if shot.Divergence != nil || shot.View.Over || len(shot.Moves) == 0 {
+		t.Errorf("doubt %+v, moves %v", shot.Divergence, shot.Moves)
 	}
 	s.play("purple", "purple gain 2")
 	s.leave()
-	if s = update(t, store); s.see("").Doubt != nil {
-		t.Errorf("after the next start there is doubt again: %+v", s.see("").Doubt)
+	if s = update(t, store); s.see("").Divergence != nil {
+		t.Errorf("after the next start there is doubt again: %+v", s.see("").Divergence)
 	}
 }
 
@@ -218,16 +218,16 @@ func TestPatchedRulesGoBackOverCardsShown(t *testing.T) {
 	if got, want := s.resolve("green", companion.GoBack).Waiting, []engine.Seat{"purple"}; !slices.Equal(got, want) {
 		t.Fatalf("waiting for %v, want %v", got, want)
 	}
-	if shot := s.see(""); shot.Version != n || !slices.Equal(shot.Doubt.Agreed, []engine.Seat{"green"}) {
-		t.Errorf("version %d, want %d; %+v", shot.Version, n, shot.Doubt)
+	if shot := s.see(""); shot.Version != n || !slices.Equal(shot.Divergence.Agreed, []engine.Seat{"green"}) {
+		t.Errorf("version %d, want %d; %+v", shot.Version, n, shot.Divergence)
 	}
 	if got, want := s.resolve("purple", companion.PutAside).Waiting, []engine.Seat{"green"}; !slices.Equal(got, want) {
 		t.Fatalf("another wish: waiting for %v, want %v", got, want)
 	}
 	s.resolve("green", companion.GoBack)
 	s.resolve("purple", companion.GoBack)
-	if shot := s.see(""); shot.Version != n+7 || shot.Doubt != nil {
-		t.Errorf("version %d, want %d; doubt %+v", shot.Version, n+7, shot.Doubt)
+	if shot := s.see(""); shot.Version != n+7 || shot.Divergence != nil {
+		t.Errorf("version %d, want %d; doubt %+v", shot.Version, n+7, shot.Divergence)
 	}
 }
 
@@ -244,7 +244,7 @@ func TestPatchedRulesPutAside(t *testing.T) {
 		t.Errorf("result %q, want %q", got, want)
 	}
 	s.seats("purple", "green")
-	if s.see("").Doubt != nil {
+	if s.see("").Divergence != nil {
 		t.Error("a new game is in doubt")
 	}
 }
@@ -278,8 +278,8 @@ func TestPatchedRulesWithButtons(t *testing.T) {
 			}
 			d.push("confirm")
 			g := store.Games()[0]
-			if d.see("").Doubt != nil || len(g.Entries) != before+want.entries || g.Done != want.done {
-				t.Errorf("doubt %+v, %d entries, over: %t", d.see("").Doubt, len(g.Entries)-before, g.Done)
+			if d.see("").Divergence != nil || len(g.Entries) != before+want.entries || g.Done != want.done {
+				t.Errorf("doubt %+v, %d entries, over: %t", d.see("").Divergence, len(g.Entries)-before, g.Done)
 			}
 		})
 	}
@@ -297,7 +297,7 @@ func TestPatchedRulesOfAGameThatIsOver(t *testing.T) {
 		t.Fatal("the game is not over")
 	}
 	s.leave()
-	if s = update(t, store); s.see("").Doubt != nil || !s.see("").View.Over {
-		t.Errorf("doubt %+v", s.see("").Doubt)
+	if s = update(t, store); s.see("").Divergence != nil || !s.see("").View.Over {
+		t.Errorf("doubt %+v", s.see("").Divergence)
 	}
 }
