@@ -2,7 +2,7 @@ package highcouncil
 
 import "arbiter/engine"
 
-// The books: pieces and blocks are counted on the ring as it lies, arguments as
+// The accounts: pieces and blocks are counted on the ring as it lies, arguments as
 // they came and went.
 
 func books(start engine.State, events []engine.Event, seat engine.Seat) []engine.Account {
