@@ -1,5 +1,5 @@
 // Package companiontest has what tests of a table need: a Store in memory. The
-// game for them is package hush.
+// game for them is package testgame.
 package companiontest
 
 import (
