@@ -28,7 +28,7 @@ func (s state) View() engine.View {
 
 // zone is where cards lie; the fresh ones can still be taken back.
 func zone(x side, name string, cards []string, fresh int) engine.Zone {
-	z := engine.Zone{Seat: x.seat, Name: name, Title: engine.Text{Format: "field " + name}}
+	z := engine.Zone{Seat: x.seat, Name: name, Title: engine.Say("field %s", engine.Term(name))}
 	for i, c := range cards {
 		z.Cards = append(z.Cards, engine.Card{Name: engine.Term(c), Fresh: !x.ready && i >= len(cards)-fresh})
 	}
