@@ -1,0 +1,58 @@
+package menu
+
+import (
+	"testing"
+
+	"arbiter/engine"
+)
+
+func one(n int) Item { return Item{Seat: "red", Text: engine.Say("Pay %d", n), Line: "pay"} }
+
+// Items whose texts differ in numbers only are put together; what differs in more is not.
+func TestFolded(t *testing.T) {
+	items := []Item{one(1), one(2), one(3), one(4), {Seat: "red", Text: engine.Say("Pass")}, {Seat: "blue", Text: engine.Say("Pay %d", 5)}}
+	got := Folded(items)
+	if len(got) != 3 || len(got[0].more) != 4 || got[0].Text.String() != "Pay 1 … Pay 4" {
+		t.Errorf("folded to %d items, the first is %q with %d", len(got), got[0].Text, len(got[0].more))
+	}
+	if got := Folded(items[:3]); len(got) != 3 {
+		t.Errorf("three of a kind are folded to %d items", len(got))
+	}
+}
+
+// A press moves the marker, chooses, and says what to do; what the game has overtaken is
+// closed.
+func TestPress(t *testing.T) {
+	b := New([]Button{{"next", "red"}, {"confirm", "red"}, {"back", "red"}})
+	in := Input{Moment: "1", Running: true, People: []engine.Seat{"red"}, Alone: func() bool { return false },
+		Items: func(engine.Seat) []Item { return []Item{one(1), {Text: engine.Say("Pass"), Line: "pass"}} }}
+	press := func(name string) Action {
+		t.Helper()
+		a, err := b.Press(Button{name, "red"}, in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	press("next")
+	press("next")
+	if a := press("confirm"); a.Kind != Choose || a.Item.Line != "pass" {
+		t.Errorf("chosen: %+v", a)
+	}
+	press("next")
+	in.Moment, in.Items = "2", func(engine.Seat) []Item { return nil }
+	b.Refresh(in)
+	if lines := b.Lines(in); len(lines) != 0 {
+		t.Errorf("the menu of a moment ago stays: %v", lines)
+	}
+	if _, err := b.Press(Button{"next", "red"}, in); err == nil {
+		t.Error("a menu of nothing opens")
+	}
+	if a := press("back"); a.Kind != Decline {
+		t.Errorf("back with nothing open: %+v", a)
+	}
+	in.Accepting = []engine.Seat{"blue", "red"}
+	if a := press("confirm"); a.Kind != Accept || a.Seat != "red" {
+		t.Errorf("confirm beside cards that may stay: %+v", a)
+	}
+}
