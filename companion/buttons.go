@@ -39,7 +39,7 @@ func (t *Table) press(p menu.Press) {
 
 // choosing is what the buttons have to know of the table now.
 func (t *Table) choosing() menu.Input {
-	in := menu.Input{Moment: t.moment(), Items: t.items, Alone: t.alone}
+	in := menu.Input{Moment: t.situation(), Items: t.items, Alone: t.alone}
 	if g := t.game; g != nil {
 		in.Running, in.People, in.Waiting = true, g.people, g.waiting()
 		if p := g.proposal(); p != nil {
@@ -54,9 +54,9 @@ func (t *Table) choosing() menu.Input {
 	return in
 }
 
-// moment names all that decides what can be chosen: the game, how far it is, and
+// situation names all that decides what can be chosen: the game, how far it is, and
 // which cards wait for an answer.
-func (t *Table) moment() string {
+func (t *Table) situation() string {
 	if t.game == nil {
 		return ""
 	}

@@ -25,7 +25,7 @@ func scaleOf(c engine.Chart) scale {
 	if c.Kind == engine.Places {
 		return scale{1, most, 1}
 	}
-	by := stride(most - least)
+	by := tickStep(most - least)
 	return scale{-((-least + by - 1) / by) * by, (most + by - 1) / by * by, by}
 }
 
@@ -49,8 +49,8 @@ func extents(c engine.Chart) []int {
 	return all
 }
 
-// stride is a round number of which five or so make up span.
-func stride(span int) int {
+// tickStep is a round number of which five or so make up span.
+func tickStep(span int) int {
 	for by := 1; ; by *= 10 {
 		for _, n := range []int{by, 2 * by, 5 * by} {
 			if span <= 6*n {

@@ -102,13 +102,13 @@ func (s *Server) games(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	p.Shelf = s.shelf(p.lang, q, games, found, n)
+	p.Shelf = s.gameList(p.lang, q, games, found, n)
 	p.Shelf.Damaged = omitted
 	p.Path = q.address(n)
 	s.write(w, http.StatusOK, p)
 }
 
-func (s *Server) shelf(lang string, q query, games []history.Summary, found, n int) gameList {
+func (s *Server) gameList(lang string, q query, games []history.Summary, found, n int) gameList {
 	say := s.speaker(lang, nil)
 	sh := gameList{
 		Games: s.summaries(lang, games), Page: n, Pages: max(1, (found+perPage-1)/perPage), Query: q, Import: s.opts.Records != nil, Notes: s.opts.Statistics != nil,

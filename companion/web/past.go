@@ -61,9 +61,9 @@ func (s *Server) kept(ctx context.Context, id string, all bool) (*replay, error)
 	return r, err
 }
 
-// reel winds a game on. What was never shown stays hidden, unless the game is over
+// replayTo winds a game on. What was never shown stays hidden, unless the game is over
 // and all is asked for.
-func (s *Server) reel(ctx context.Context, id string, all bool) (*replay, error) {
+func (s *Server) replayTo(ctx context.Context, id string, all bool) (*replay, error) {
 	r, err := s.kept(ctx, id, all)
 	if err == nil {
 		r.film, err = review.New(r.rules, r.setup, r.entries, review.Viewer(r.all))
@@ -76,7 +76,7 @@ type show func(w http.ResponseWriter, r *http.Request, p page, game *replay) err
 
 // wound answers with what show makes of the game that a request names, wound on.
 func (s *Server) wound(kind string, show show) http.HandlerFunc {
-	return s.found(kind, (*Server).reel, show)
+	return s.found(kind, (*Server).replayTo, show)
 }
 
 // found answers with what show makes of the game that a request names.
@@ -108,8 +108,8 @@ func (r *replay) snapshot(at engine.State) companion.Snapshot {
 	}
 }
 
-// lookBack adds the pages about past games.
-func (s *Server) lookBack(mux *routes) {
+// pastRoutes adds the pages about past games.
+func (s *Server) pastRoutes(mux *routes) {
 	mux.HandleFunc("GET /games", s.queued(s.games))
 	mux.HandleFunc("GET /games/{id}", s.wound("past", s.gamePage))
 	mux.HandleFunc("GET /games/{id}/replay", s.wound("replay", s.replayPage))

@@ -237,7 +237,7 @@ func (s *Server) routes() *routes {
 	mux.HandleFunc("GET /s/{key}", s.sharedPage)
 	s.private(mux, "/seat/{seat}/share", holding, s.sharePage)
 	mux.HandleFunc("GET /seat/{seat}", s.seatPage)
-	s.lookBack(mux)
+	s.pastRoutes(mux)
 	mux.HandleFunc("GET /sums", s.livingSums)
 	s.trusted(mux)
 	s.installable(mux)

@@ -160,7 +160,7 @@ func towards(acts []action, to string) []action {
 // try adds a command to a copy: line, with. It answers with the longer copy's
 // address and keeps nothing.
 func (s *Server) try(_ http.ResponseWriter, r *http.Request) (outcome, error) {
-	g, err := s.reel(r.Context(), r.PathValue("id"), true)
+	g, err := s.replayTo(r.Context(), r.PathValue("id"), true)
 	if err != nil {
 		return outcome{}, errors.Join(errMalformed, err)
 	}
