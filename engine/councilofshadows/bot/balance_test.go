@@ -81,6 +81,45 @@ func TestBalance(t *testing.T) {
 	}
 }
 
+// The last seat of the first turn order does not buy the same in each game: purchases
+// of about the same worth are decided by dice.
+func TestFirstPurchasesDiffer(t *testing.T) {
+	tier.Test(t, tier.Program, "8 games of greedy bots")
+	t.Parallel()
+	seats := []engine.Seat{"purple", "red", "green", "blue"}
+	bots := map[engine.Seat]bot.Bot{}
+	for _, seat := range seats {
+		bots[seat] = Greedy{}
+	}
+	kinds := map[string]int{}
+	for seed := range uint64(8) {
+		s := bottest.FullBook(t, seats, "purple order 1", "red order 2", "green order 3", "blue order 4")
+		bottest.Match(t, s, seed, bots)
+		kinds[firstPurchases(s, "blue")]++
+	}
+	t.Log(kinds)
+	if len(kinds) == 1 {
+		t.Errorf("it always buys %v", kinds)
+	}
+}
+
+// firstPurchases are what a seat bought in round 1.
+func firstPurchases(s *engine.Session, seat engine.Seat) (list string) {
+	for _, entry := range s.Entries() {
+		for _, e := range entry.Events {
+			switch e := e.(type) {
+			case councilofshadows.Planned:
+				return list
+			case councilofshadows.Bought:
+				if e.Seat == seat {
+					list += e.What.String() + " "
+				}
+			}
+		}
+	}
+	return list
+}
+
 // TestBalanceOfOtherBoxes is the control: with the values of the box of the scripts,
 // which nobody has tuned, the measure has faults.
 func TestBalanceOfOtherBoxes(t *testing.T) {

@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"slices"
+
 	"arbiter/engine"
 	"arbiter/engine/bot"
 	"arbiter/engine/councilofshadows"
@@ -10,8 +12,8 @@ import (
 // invention and not the author's: it puts a number of energy on each command, for
 // what the command brings now and for what it lets the seat score later, and gives
 // the one with the highest number. It looks at no answer of the others. Ties are
-// decided by dice. In the tracks book it cannot see the cardboard and plays like
-// casual.
+// decided by dice, and so are, with three or four seats, purchases of about the same
+// worth. In the tracks book it cannot see the cardboard and plays like casual.
 type Greedy struct{}
 
 // What things are worth, in energy. They were tried out in games of greedy bots among
@@ -43,6 +45,13 @@ const (
 	// place is settled once, and a card may lie beneath another.
 	cardUses    = 0.6
 	upgradeUses = 0.9
+
+	// Purchases that are worth so much less than the best one count as equally good:
+	// the worths are guesses. If three or four seats all bought the same in round 1,
+	// their places in the first turn order would decide too much; with two the best
+	// purchase is always taken.
+	firstMargin = 1.0 // in round 1, when nothing lies on the board yet
+	laterMargin = 0.3
 )
 
 func (Greedy) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
@@ -52,17 +61,46 @@ func (Greedy) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Co
 	}
 	p := outlookOf(state, s.Seat)
 	p.foresee(fixed(choices))
+	worths, cheapest := make([]float64, len(choices)), map[engine.Command]float64{}
+	for i, c := range choices {
+		worths[i] = p.worth(c)
+		if most, ok := cheapest[unpaid(c)]; !ok || worths[i] > most {
+			cheapest[unpaid(c)] = worths[i]
+		}
+	}
+	least := slices.Max(worths) - p.margin()
 	var best []engine.Command
-	most := 0.0
-	for _, c := range choices {
-		switch worth := p.worth(c); {
-		case len(best) == 0 || worth > most:
-			best, most = []engine.Command{c}, worth
-		case worth == most:
+	for i, c := range choices {
+		if worths[i] >= least && worths[i] == cheapest[unpaid(c)] {
 			best = append(best, c)
 		}
 	}
 	return best[r.IntN(len(best))]
+}
+
+// unpaid is a command without its payment: of the payments for the same, Greedy takes
+// the cheapest.
+func unpaid(c engine.Command) engine.Command {
+	switch c := c.(type) {
+	case councilofshadows.Buy:
+		c.Pay = councilofshadows.Gemset{}
+		return c
+	case councilofshadows.Build:
+		c.Pay = councilofshadows.Gemset{}
+		return c
+	}
+	return c
+}
+
+// margin is how far below the best a command counts as equally good.
+func (p *outlook) margin() float64 {
+	switch {
+	case p.Phase != councilofshadows.PhaseBuy || len(p.Seats) == 2:
+		return 0
+	case p.Round == 1:
+		return firstMargin
+	}
+	return laterMargin
 }
 
 // worth is how much energy a command is worth. What only ends something is 0.
