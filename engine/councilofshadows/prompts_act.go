@@ -117,3 +117,10 @@ func (w area) text() engine.Text {
 	}
 	return engine.Say("in range")
 }
+
+func (o alternative) fits() engine.Text {
+	if o.any {
+		return engine.Say("any planet")
+	}
+	return engine.Say("by adaptability")
+}
