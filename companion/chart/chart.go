@@ -58,6 +58,7 @@ type picture struct {
 	Opts
 	scale scale
 	text  strings.Builder
+	words []word // at marks
 }
 
 func (p *picture) add(format string, args ...any) { fmt.Fprintf(&p.text, format, args...) }

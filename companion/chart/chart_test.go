@@ -153,6 +153,41 @@ func TestLevelsLieApart(t *testing.T) {
 	}
 }
 
+// Words of marks that lie near each other, also of two seats, are not written over one
+// another, and none stands outside of the plot.
+func TestWordsOfMarksStandApart(t *testing.T) {
+	marks := func(steps ...int) (all []engine.Mark) {
+		for _, n := range steps {
+			all = append(all, engine.Mark{Step: n, Text: engine.Say("Level III")})
+		}
+		return all
+	}
+	svg := chart.SVG(engine.Chart{Steps: steps(20), Series: []engine.Series{
+		{Seat: "purple", At: numbers(20, 10), Marks: marks(0, 1, 2, 9, 9, 10, 17, 18, 18, 19)}, {Seat: "red", At: numbers(20, 10), Marks: marks(1, 9, 18, 19)},
+	}}, opts())
+	found := regexp.MustCompile(`<text x="([0-9.]+)" y="([0-9.]+)" text-anchor="(\w+)" font-weight="700" stroke`).FindAllStringSubmatch(svg, -1)
+	if len(found) != 14 {
+		t.Fatalf("%d words, want 14", len(found))
+	}
+	type word struct{ from, y float64 }
+	const length = 9 * 6.5 // of "Level III"
+	var all []word
+	for _, f := range found {
+		x, _ := strconv.ParseFloat(f[1], 64)
+		y, _ := strconv.ParseFloat(f[2], 64)
+		from := map[string]float64{"start": x, "middle": x - length/2, "end": x - length}[f[3]]
+		for _, w := range all {
+			if from < w.from+length && w.from < from+length && y < w.y+12 && w.y < y+12 {
+				t.Errorf("words at %.0f %.0f and %.0f %.0f are written over one another", from, y, w.from, w.y)
+			}
+		}
+		if y < 12 || y > 218 {
+			t.Errorf("a word at height %.0f is outside of the plot", y)
+		}
+		all = append(all, word{from, y})
+	}
+}
+
 func TestNothingToDraw(t *testing.T) {
 	for name, c := range map[string]engine.Chart{"no steps": {Series: make([]engine.Series, 1)}, "no series": {Steps: steps(2)}} {
 		if svg := chart.SVG(c, opts()); svg != "" {

@@ -3,7 +3,10 @@ package chart
 import (
 	"fmt"
 	"html"
+	"math"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"arbiter/engine"
 )
@@ -61,10 +64,8 @@ func (p *picture) apart(series int) float64 {
 	return 4 * (float64(series) - float64(len(p.Series)-1)/2)
 }
 
-// marks writes what happened at a step above its place: one above the other if
-// there are several.
+// marks writes what happened at a step above its place.
 func (p *picture) marks(s engine.Series) {
-	above := map[int]int{}
 	for _, m := range s.Marks {
 		if m.Step < 0 || m.Step >= min(len(s.At), len(p.Steps)) {
 			continue
@@ -72,9 +73,40 @@ func (p *picture) marks(s engine.Series) {
 		x, y := p.across(m.Step), p.up(s.At[m.Step])
 		p.add(`<circle cx="%.1f" cy="%.1f" r="9" fill="none" stroke="#ffffff" stroke-width="2"/>`, x, y)
 		p.add(`<text x="%.1f" y="%.1f" text-anchor="%s" font-weight="700" stroke="#171a22" stroke-width="4" paint-order="stroke">%s</text>`,
-			x, max(y-14-float64(13*above[m.Step]), 12), anchor(x), p.say(m.Text))
-		above[m.Step]++
+			x, p.free(x, y-14, p.Say(m.Text)), anchor(x), p.say(m.Text))
 	}
+}
+
+// A word takes room in the picture: from and to across, its foot at y.
+type word struct{ from, to, y float64 }
+
+func (w word) over(o word) bool {
+	return w.from < o.to && o.from < w.to && math.Abs(w.y-o.y) < line
+}
+
+const (
+	line   = 13  // how far words must stand apart that are one above the other
+	wide   = 7.5 // a letter, at most
+	lowest = 30  // below the place of a mark
+)
+
+// free is where a word at x has room: at y or above, else below the place of its mark.
+func (p *picture) free(x, y float64, text string) float64 {
+	length := wide * float64(utf8.RuneCountInString(text))
+	w := word{x - length/2, x + length/2, max(y, letter)}
+	switch anchor(x) {
+	case "start":
+		w.from, w.to = x, x+length
+	case "end":
+		w.from, w.to = x-length, x
+	}
+	for step := -float64(line); slices.ContainsFunc(p.words, w.over); w.y += step {
+		if w.y+step < letter {
+			w.y, step = y+lowest, line
+		}
+	}
+	p.words = append(p.words, w)
+	return w.y
 }
 
 // anchor keeps words inside of the picture.
