@@ -124,10 +124,10 @@ func TestVirtualCardsOfAnotherGame(t *testing.T) {
 		r.planned("1", "discover")
 		before := r.rests(1).Version
 		must(t, r.Table.Finish(t.Context()))
-		time.Sleep(time.Minute) // of a bubble: everybody has heard of it
+		time.Sleep(3 * time.Second) // of a bubble: everybody has heard of it
 		r.lies("purple-1", "discover")
 		must(t, r.Table.Reopen(t.Context()))
-		time.Sleep(time.Minute) // of a bubble, likewise
+		time.Sleep(3 * time.Second) // of the bubble // of a bubble, likewise
 		r.lies("purple-1", "discover")
 		if got := r.rests(1).Version; got != before {
 			t.Errorf("%d entries, want %d", got, before)
@@ -135,7 +135,7 @@ func TestVirtualCardsOfAnotherGame(t *testing.T) {
 		must(t, r.Table.Finish(t.Context()))
 		r.sit()
 		r.lies("purple-1", "")
-		time.Sleep(time.Minute) // of a bubble, likewise
+		time.Sleep(3 * time.Second) // of the bubble // of a bubble, likewise
 		if v := r.see("purple"); v.Version != 2 {
 			t.Errorf("%d entries of the other game, want the two of its first phase", v.Version)
 		}
