@@ -11,7 +11,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"runtime/debug"
 	"time"
 
 	"arbiter/cmd/arbiter/internal/address"
@@ -42,10 +41,6 @@ const shutdownGrace = 3 * time.Second
 // CodeIs stands before the code, on the terminal and in the journal.
 const CodeIs = "The code to take a seat, until it is changed: "
 
-// thrift is how much the memory may grow, in percent of what is in use, until it is
-// tidied up: little, for a table has time and a Raspberry Pi Zero has half a gigabyte.
-const thrift = 40
-
 // Opts is what serve was asked for.
 type Opts struct {
 	datadir.Dir
@@ -68,9 +63,7 @@ type Opts struct {
 
 // Run serves until it is interrupted.
 func (s *Opts) Run(ctx context.Context, out io.Writer) error {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(thrift)
-	}
+	collect(0)
 	rig, err := setups.LoadRig(s.Rig)
 	if err != nil {
 		return err
