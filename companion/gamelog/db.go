@@ -27,7 +27,7 @@ import (
 
 // patience is how long a call waits for the disk and for other programs that
 // have the file open.
-const patience = 10 * time.Second
+var patience = 10 * time.Second
 
 // rebuilding is how long a change of the format may take.
 const rebuilding = 10 * time.Minute
