@@ -1,3 +1,5 @@
+// Package bot plays Council of Shadows on a seat: greedy in the full book, casual and
+// random in both. It chooses among legal commands and knows what its seat knows.
 package bot
 
 import (

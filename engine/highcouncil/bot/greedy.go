@@ -1,3 +1,5 @@
+// Package bot plays The High Council on a seat. It chooses among legal commands and knows
+// what its seat knows.
 package bot
 
 import (
