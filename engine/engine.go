@@ -54,6 +54,14 @@ type Game struct {
 	// is nothing to tell. Nil if the game never tells.
 	Describe func(s State, x any) Text
 
+	// Face is what is printed on a thing, as data; false if nothing is known of it. Nil
+	// if the game draws no things.
+	Face func(s State, t Term) (Face, bool)
+
+	// Effect tells what a legal command would do; of others it may tell anything. Nil if
+	// screens show the sentence of Tell alone.
+	Effect func(s State, c Command) Effect
+
 	// Accounts tells how the numbers of a seat came about, those on the tracks under
 	// their names, from the start of a game and what has happened since, as far as
 	// whoever asks may know it. What was taken back is not among it. Nil if the

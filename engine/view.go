@@ -20,7 +20,9 @@ type View struct {
 	Caveat  Text     // what holds for the whole game, such as invented values; may be none
 	Opening bool     // the cardboard has just been set up, or is still being set up
 	Over    bool
-	Map     []Site // the game board as a map, in more detail than panels show; empty if it has none
+	Map     []Site   // the game board as a map, in more detail than panels show; empty if it has none
+	Regions []Region // of the map
+	Phase   string   // the phase as a word, such as "plan"; for classes and choices of a screen
 }
 
 // Plain is the view of a state without Areas and Map, which games that draw much leave
@@ -46,6 +48,10 @@ type Place struct {
 	Winner bool
 	Notes  []Text // what lies open before the seat: powers, the throne
 	Counts []Count
+	Purse  []Amount // what it has openly, such as gems; what it has none of is there with 0
+	Cards  []Amount // how many cards it has openly or in hand, by kind
+	Kept   []Term   // the things of Notes that have a Face
+	Ready  bool     // it waits for others
 }
 
 // A Count says that one of a Place's notes tells numbers, and names their Accounts.

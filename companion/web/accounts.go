@@ -121,7 +121,7 @@ func fromSeat(seat engine.Seat) url.Values {
 // livingSums are those of the game on the table; back names the seat whose page
 // they were asked on.
 func (s *Server) livingSums(w http.ResponseWriter, r *http.Request) {
-	p := page{viewer: s.viewer(r, ""), Kind: "sums", Path: r.URL.RequestURI()}
+	p := document{viewer: s.viewer(r, ""), Kind: "sums", Path: r.URL.RequestURI()}
 	snap, err := s.table.Snapshot(r.Context(), "")
 	if err != nil {
 		s.refuse(w, r, err)
@@ -141,7 +141,7 @@ func (s *Server) livingSums(w http.ResponseWriter, r *http.Request) {
 }
 
 // pastSums are those of a game that somebody looks back at, or of a copy of it.
-func (s *Server) pastSums(w http.ResponseWriter, r *http.Request, p page, g *replay) error {
+func (s *Server) pastSums(w http.ResponseWriter, r *http.Request, p document, g *replay) error {
 	v := whatIfLineOf(r, g)
 	snap, back := g.snapshot(g.film.Positions[v.at].State), g.address(v.at, g.all)
 	books := func(seat engine.Seat) []engine.Account { return g.film.Books(v.at, seat) }
@@ -166,7 +166,7 @@ func (s *Server) pastSums(w http.ResponseWriter, r *http.Request, p page, g *rep
 
 // tellSums answers with a page, or, with part, only with what the script shows in
 // the page that has asked.
-func (s *Server) tellSums(w http.ResponseWriter, r *http.Request, p page, snap companion.Snapshot, back string, books func(engine.Seat) []engine.Account) {
+func (s *Server) tellSums(w http.ResponseWriter, r *http.Request, p document, snap companion.Snapshot, back string, books func(engine.Seat) []engine.Account) {
 	out, ok := p.Scene.sums(r, snap.View, books)
 	if !ok {
 		s.refuse(w, r, engine.Refuse("that number is not in the books"))

@@ -52,7 +52,7 @@ func (s *Server) handover(req *http.Request, lang string, g *replay) *bgstatsPla
 }
 
 // playPage shows what would be handed over, and the button that does it.
-func (s *Server) playPage(w http.ResponseWriter, req *http.Request, p page, g *replay) error {
+func (s *Server) playPage(w http.ResponseWriter, req *http.Request, p document, g *replay) error {
 	if p.Handover = s.handover(req, p.lang, g); p.Handover == nil {
 		return engine.Refuse("a play is logged when the game has been played to its end")
 	}

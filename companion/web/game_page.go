@@ -68,7 +68,7 @@ type had struct {
 }
 
 // gamePage shows what became of a game.
-func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, p page, g *replay) error {
+func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, p document, g *replay) error {
 	var err error
 	snap := g.snapshot(g.film.End())
 	p.Past.Scene = s.scene(p.viewer, snap)

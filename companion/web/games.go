@@ -84,7 +84,7 @@ func (q query) address(n int) string {
 
 // games answers with a page of the list.
 func (s *Server) games(w http.ResponseWriter, r *http.Request) {
-	p := page{viewer: s.viewer(r, ""), Kind: "games", Path: "/games", Review: true}
+	p := document{viewer: s.viewer(r, ""), Kind: "games", Path: "/games", Review: true}
 	if s.opts.History == nil {
 		s.missing(w, p)
 		return
@@ -133,7 +133,7 @@ func (s *Server) gameList(lang string, q query, games []history.Summary, found, 
 }
 
 // missing says that there is no such game.
-func (s *Server) missing(w http.ResponseWriter, p page) {
+func (s *Server) missing(w http.ResponseWriter, p document) {
 	p.Kind, p.Path = "refused", "/games"
 	p.Refusal = s.speaker(p.lang, nil)(engine.Say("there is no such game"))
 	s.write(w, http.StatusNotFound, p)

@@ -105,7 +105,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		reply(w, status, map[string]string{"refusal": words})
 		return
 	}
-	s.write(w, status, page{viewer: viewer{lang: lang}, Kind: "refused", Path: inside(r.PostFormValue("back")), Refusal: words})
+	s.write(w, status, document{viewer: viewer{lang: lang}, Kind: "refused", Path: inside(r.PostFormValue("back")), Refusal: words})
 }
 
 // sentences are texts, one after the other.

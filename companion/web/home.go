@@ -67,7 +67,7 @@ func (s *Server) latest(lang string) (games []summary, more bool, err error) {
 const usual = 2
 
 func (s *Server) home(w http.ResponseWriter, r *http.Request) {
-	p := page{viewer: s.viewer(r, ""), Kind: "home", Path: "/"}
+	p := document{viewer: s.viewer(r, ""), Kind: "home", Path: "/"}
 	snap, err := s.table.Snapshot(r.Context(), "")
 	if err != nil {
 		s.refuse(w, r, err)
@@ -78,7 +78,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 	s.write(w, http.StatusOK, p)
 }
 
-func (s *Server) entrance(p page, chosen string) home {
+func (s *Server) entrance(p document, chosen string) home {
 	say := s.speaker(p.lang, nil)
 	h := home{Program: s.opts.Program, Teaches: s.opts.Lessons != nil}
 	if s.opts.Rig.Title != "" {

@@ -111,5 +111,5 @@ func worker(w http.ResponseWriter, _ *http.Request) {
 
 // offlinePage is what an installed page shows while the table does not answer.
 func (s *Server) offlinePage(w http.ResponseWriter, r *http.Request) {
-	s.write(w, http.StatusOK, page{viewer: viewer{lang: s.languageOf(r)}, Kind: "offline", Path: "/"})
+	s.write(w, http.StatusOK, document{viewer: viewer{lang: s.languageOf(r)}, Kind: "offline", Path: "/"})
 }

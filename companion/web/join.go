@@ -40,13 +40,13 @@ func (s *Server) inside(token string) bool {
 
 // joinPage shows the seats to whoever is in, and asks others for the code.
 func (s *Server) joinPage(w http.ResponseWriter, r *http.Request) {
-	s.show(w, r, http.StatusOK, page{viewer: s.viewer(r, ""), Kind: "join", Path: "/join", Live: "/events"})
+	s.show(w, r, http.StatusOK, document{viewer: s.viewer(r, ""), Kind: "join", Path: "/join", Live: "/events"})
 }
 
 // byKey lets a browser in that comes with the key of the QR code, and answers with
 // the page itself, which is one request less for a phone.
 func (s *Server) byKey(w http.ResponseWriter, r *http.Request) {
-	p := page{viewer: s.viewer(r, ""), Kind: "join", Path: "/join", Live: "/events"}
+	p := document{viewer: s.viewer(r, ""), Kind: "join", Path: "/join", Live: "/events"}
 	status := http.StatusOK
 	if s.access.Fits(r.PathValue("key")) {
 		t := session.TokenFor(w, r)

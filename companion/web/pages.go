@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"arbiter/companion"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
@@ -38,6 +39,12 @@ func parse(say func(engine.Text) string) (pages, error) {
 		"jump":    func(href, name, sign, label string) link { return link{href, name, sign, label} },
 		"pair":    func(a action, sc scene) form { return form{a, sc} },
 	})
+	t.Funcs(page.Funcs())
+	for name, text := range page.Templates() {
+		if _, err := t.Parse(spoken(text, word)); err != nil {
+			return pages{}, fmt.Errorf("web: part %s: %w", name, err)
+		}
+	}
 	list, err := fs.Glob(files, "templates/*.html")
 	for _, name := range list {
 		text, wrong := fs.ReadFile(files, name)
@@ -78,14 +85,15 @@ type confirmation struct {
 	Coded        bool
 }
 
-// A page is everything that one answer in HTML is made of.
-type page struct {
+// A document is everything that one answer in HTML is made of.
+type document struct {
 	viewer
 	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "own", "sums", "trust", "offline", "refused", or one about past games
 	Path       string // where one comes back to
 	Live       string // address of the event stream; "" for pages that do not change
 	Scene      scene
 	Parts      map[string]template.HTML
+	Look       bool // it is made of the parts of package page, and fetches look.css and look.js
 	Home       home
 	Review     bool // it is about past games
 	Shelf      gameList
@@ -106,14 +114,14 @@ type page struct {
 }
 
 // Lang, Here, CameIn, Owns and Languages are for the templates.
-func (p page) Lang() string          { return p.lang }
-func (p page) Here() string          { return string(p.seat) }
-func (p page) CameIn() bool          { return p.inside }
-func (p page) Owns() bool            { return p.owner }
-func (p page) Languages() []language { return languages }
+func (p document) Lang() string          { return p.lang }
+func (p document) Here() string          { return string(p.seat) }
+func (p document) CameIn() bool          { return p.inside }
+func (p document) Owns() bool            { return p.owner }
+func (p document) Languages() []language { return languages }
 
 // Title is what the browser calls the page.
-func (p page) Title() string {
+func (p document) Title() string {
 	if p.Kind == "seat" {
 		return p.Scene.Me.Name + " · Arbiter"
 	}
@@ -153,7 +161,7 @@ func (s *Server) besides(there map[string]template.HTML, v viewer, sc scene) (ma
 	return parts, nil
 }
 
-func (s *Server) write(w http.ResponseWriter, status int, p page) {
+func (s *Server) write(w http.ResponseWriter, status int, p document) {
 	var b bytes.Buffer
 	p.Trusts, p.Scans = s.opts.Trust.Port != 0, s.opts.Phones != nil
 	if err := s.pages[p.lang].all.ExecuteTemplate(&b, p.Kind, p); err != nil {
@@ -168,14 +176,14 @@ func (s *Server) write(w http.ResponseWriter, status int, p page) {
 }
 
 func (s *Server) publicPage(w http.ResponseWriter, r *http.Request) {
-	s.show(w, r, http.StatusOK, page{viewer: s.viewer(r, ""), Kind: "table", Path: "/table", Live: "/events"})
+	s.show(w, r, http.StatusOK, document{viewer: s.viewer(r, ""), Kind: "table", Path: "/table", Live: "/events"})
 }
 
 // seatPage shows a seat to the browser that holds it, and the public page with
 // a word about the seat to all others.
 func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
 	seat := engine.Seat(r.PathValue("seat"))
-	p := page{viewer: s.viewer(r, seat), Kind: "seat", Path: "/seat/" + string(seat), Live: "/events?seat=" + string(seat)}
+	p := document{viewer: s.viewer(r, seat), Kind: "seat", Path: "/seat/" + string(seat), Live: "/events?seat=" + string(seat)}
 	if p.field != "" {
 		p.Live += "&field=" + url.QueryEscape(p.field)
 	}
@@ -183,7 +191,7 @@ func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
 		s.show(w, r, http.StatusOK, p)
 		return
 	}
-	p = page{viewer: s.viewer(r, ""), Kind: "table", Path: "/table", Live: "/events"}
+	p = document{viewer: s.viewer(r, ""), Kind: "table", Path: "/table", Live: "/events"}
 	status, text := http.StatusOK, engine.Say("take the seat first")
 	if s.seats.Taken(seat) {
 		status, text = verdict(errDenied)
@@ -193,7 +201,7 @@ func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
 }
 
 // show draws a page of the running table.
-func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, p page) {
+func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, p document) {
 	snap, err := s.table.Snapshot(r.Context(), p.seat)
 	if err != nil {
 		s.refuse(w, r, err)
@@ -230,7 +238,7 @@ func static(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	types := map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+	types := map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8"}
 	w.Header().Set("Content-Type", types[path.Ext(name)])
 	w.Header().Set("Cache-Control", "no-cache")
 	if r.URL.RawQuery != "" {
@@ -239,10 +247,13 @@ func static(w http.ResponseWriter, r *http.Request) {
 	w.Write(text) // #nosec G705 -- a file that comes with the program
 }
 
-// asset is a file that comes with the program; all scripts are one, so that
-// phones fetch it at one stroke.
+// asset is a file that comes with the program; all scripts of a page are one, so that
+// phones fetch it at one stroke. look.js ends with those of the parts.
 func asset(name string) ([]byte, error) {
-	if name != "arbiter.js" {
+	if name != "arbiter.js" && name != "look.js" {
+		if text, err := page.Asset(name); err == nil {
+			return text, nil
+		}
 		return fs.ReadFile(files, "static/"+name)
 	}
 	var all []byte
@@ -252,6 +263,10 @@ func asset(name string) ([]byte, error) {
 			return nil, err
 		}
 		all = append(all, text...)
+	}
+	if name == "look.js" {
+		text, err := page.Asset(name)
+		return append(all, text...), err
 	}
 	return all, nil
 }

@@ -72,7 +72,7 @@ func (s *Server) replayTo(ctx context.Context, id string, all bool) (*replay, er
 }
 
 // A show makes an answer of a game.
-type show func(w http.ResponseWriter, r *http.Request, p page, game *replay) error
+type show func(w http.ResponseWriter, r *http.Request, p document, game *replay) error
 
 // wound answers with what show makes of the game that a request names, wound on.
 func (s *Server) wound(kind string, show show) http.HandlerFunc {
@@ -82,7 +82,7 @@ func (s *Server) wound(kind string, show show) http.HandlerFunc {
 // found answers with what show makes of the game that a request names.
 func (s *Server) found(kind string, find func(s *Server, ctx context.Context, id string, all bool) (*replay, error), show show) http.HandlerFunc {
 	return s.queued(func(w http.ResponseWriter, r *http.Request) {
-		p := page{viewer: s.viewer(r, ""), Kind: kind, Path: "/games/" + r.PathValue("id"), Review: true}
+		p := document{viewer: s.viewer(r, ""), Kind: kind, Path: "/games/" + r.PathValue("id"), Review: true}
 		game, err := find(s, r.Context(), r.PathValue("id"), kind == "whatif" || r.URL.Query().Has("copy") || r.URL.Query().Get("all") != "")
 		if r.Context().Err() != nil {
 			return // whoever asked has gone

@@ -55,7 +55,7 @@ func (r *replay) secretive() error {
 }
 
 // recordFile is the Arbiter game record; names=1 tells what players are called.
-func (s *Server) recordFile(w http.ResponseWriter, req *http.Request, _ page, g *replay) error {
+func (s *Server) recordFile(w http.ResponseWriter, req *http.Request, _ document, g *replay) error {
 	if err := g.secretive(); err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (s *Server) recordFile(w http.ResponseWriter, req *http.Request, _ page, g 
 	return nil
 }
 
-func (s *Server) scriptFile(w http.ResponseWriter, r *http.Request, _ page, g *replay) error {
+func (s *Server) scriptFile(w http.ResponseWriter, r *http.Request, _ document, g *replay) error {
 	if err := g.secretive(); err != nil {
 		return err
 	}
@@ -89,13 +89,13 @@ func (s *Server) scriptFile(w http.ResponseWriter, r *http.Request, _ page, g *r
 }
 
 // tracksFile tells where the markers stood after each step.
-func (s *Server) tracksFile(w http.ResponseWriter, _ *http.Request, _ page, g *replay) error {
+func (s *Server) tracksFile(w http.ResponseWriter, _ *http.Request, _ document, g *replay) error {
 	attach(w, g.ID+".csv", "text/csv; charset=utf-8", func(out io.Writer) error { return record.CSV(out, record.Tracks(g.film, g.Labels)) })
 	return nil
 }
 
 // chartFile is a chart as a file of its own: NAME.svg.
-func (s *Server) chartFile(w http.ResponseWriter, req *http.Request, p page, g *replay) error {
+func (s *Server) chartFile(w http.ResponseWriter, req *http.Request, p document, g *replay) error {
 	name, ok := strings.CutSuffix(req.PathValue("chart"), ".svg")
 	snap := g.snapshot(g.film.End())
 	sc := scene{say: s.speaker(p.lang, g.Labels), bots: g.Bots}

@@ -61,7 +61,7 @@ func (r *replay) at(req *http.Request) int {
 }
 
 // replayPage shows a game at one of its steps.
-func (s *Server) replayPage(w http.ResponseWriter, req *http.Request, p page, g *replay) error {
+func (s *Server) replayPage(w http.ResponseWriter, req *http.Request, p document, g *replay) error {
 	at := g.at(req)
 	frame := g.film.Positions[at]
 	snap := g.snapshot(frame.State)
@@ -121,7 +121,7 @@ func (r *replay) stops(sc *scene, v *replayPart, at int) {
 }
 
 // replayPicture answers with the panel as it was at a step.
-func (s *Server) replayPicture(w http.ResponseWriter, req *http.Request, p page, g *replay) error {
+func (s *Server) replayPicture(w http.ResponseWriter, req *http.Request, p document, g *replay) error {
 	if s.opts.Draw == nil {
 		http.NotFound(w, req)
 		return nil

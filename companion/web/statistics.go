@@ -114,7 +114,7 @@ type statistics struct {
 
 // statisticsPage counts the games by players, leaders and the like.
 func (s *Server) statisticsPage(w http.ResponseWriter, r *http.Request) {
-	p := page{viewer: s.viewer(r, ""), Kind: "statistics", Path: "/games", Review: true}
+	p := document{viewer: s.viewer(r, ""), Kind: "statistics", Path: "/games", Review: true}
 	if s.opts.Statistics == nil {
 		s.missing(w, p)
 		return
@@ -185,7 +185,7 @@ func standingOf(lang, name string, t history.Tally) standing {
 
 // playersPage lists who has played, to be renamed or deleted.
 func (s *Server) playersPage(w http.ResponseWriter, r *http.Request) {
-	p := page{viewer: s.viewer(r, ""), Kind: "players", Path: "/games/players", Review: true}
+	p := document{viewer: s.viewer(r, ""), Kind: "players", Path: "/games/players", Review: true}
 	if s.opts.Statistics == nil {
 		s.missing(w, p)
 		return

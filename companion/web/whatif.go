@@ -101,7 +101,7 @@ func (v whatIfLine) play(g *replay) (*branch, error) {
 }
 
 // whatIfPage shows a copy and what can be done in it.
-func (s *Server) whatIfPage(w http.ResponseWriter, r *http.Request, p page, g *replay) error {
+func (s *Server) whatIfPage(w http.ResponseWriter, r *http.Request, p document, g *replay) error {
 	v := whatIfLineOf(r, g)
 	b, err := v.play(g)
 	if err != nil {

@@ -1,0 +1,58 @@
+package page
+
+import (
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A Context is a moment of the game as one viewer may know it, and what the viewer
+// may do: all that parts are made of.
+type Context struct {
+	Lang    string
+	Snap    companion.Snapshot
+	Game    engine.Game              // the rules, to ask what is printed on a thing; zero while no game is running
+	Say     func(engine.Text) string // puts texts into the viewer's language; seats are called by their players
+	Host    bool                     // the viewer started the game
+	Inside  bool                     // the viewer may take a seat
+	Virtual bool                     // all cards lie on the screen: there is neither cardboard nor a reader
+}
+
+// Seat is whose page it is; "" is the page of everybody.
+func (c Context) Seat() engine.Seat { return c.Snap.Seat }
+
+// Term puts a word of the game into the viewer's language.
+func (c Context) Term(t engine.Term) string { return c.Say(engine.Say("%s", t)) }
+
+// A Seat is how a seat is named on every part: by shape, color and word.
+type Seat struct {
+	Key   string // as in commands
+	Name  string
+	Color string // a class: "c-" and this
+	Shape engine.Shape
+	Robot bool // nobody sits there
+	Me    bool // whose page it is
+}
+
+// Badge names a seat; one that does not play has no color.
+func (c Context) Badge(seat engine.Seat) Seat {
+	s := Seat{Key: string(seat), Name: c.Say(engine.Say("%s", seat)), Me: seat != "" && seat == c.Seat()}
+	for _, p := range c.Snap.View.Seats {
+		if p.Seat == seat {
+			s.Color, s.Shape, s.Robot = word(p.Color), p.Shape, p.Robot || c.Snap.Bots[seat] != ""
+		}
+	}
+	return s
+}
+
+// word is a color as part of the name of a class.
+func word(color string) string {
+	for _, r := range color {
+		if (r < 'a' || r > 'z') && r != '-' {
+			return "grey"
+		}
+	}
+	if color == "" {
+		return "grey"
+	}
+	return color
+}
