@@ -18,14 +18,20 @@ type watcher struct {
 	out  chan Snapshot // holds one: the latest
 }
 
-// latest puts v into box, a channel that holds one, in place of what was not
-// fetched yet. There is one sender.
+// latest puts v into box, a channel with room, in place of the oldest that was not
+// fetched yet where it is full. There is one sender.
 func latest[T any](box chan T, v T) {
-	select {
-	case <-box:
-	default:
+	for {
+		select {
+		case box <- v:
+			return
+		default:
+		}
+		select {
+		case <-box:
+		default:
+		}
 	}
-	box <- v
 }
 
 // open starts the panels and shows the table as it is.
@@ -54,8 +60,8 @@ func (t *Table) close() {
 	}
 }
 
-func (t *Table) watch(ctx context.Context, seat engine.Seat) <-chan Snapshot {
-	w := &watcher{ctx, seat, make(chan Snapshot, 1)}
+func (t *Table) watch(ctx context.Context, seat engine.Seat, moments int) <-chan Snapshot {
+	w := &watcher{ctx, seat, make(chan Snapshot, moments)}
 	t.watchers[w] = true
 	w.out <- t.snapshot(viewer{seat: seat})
 	context.AfterFunc(ctx, func() {

@@ -70,6 +70,38 @@ func TestShownBeforeTheAnswer(t *testing.T) {
 	}
 }
 
+// Who follows gets one moment after the other, however late it looks; of more than
+// there is room for the oldest are missed.
+func TestFollow(t *testing.T) {
+	s := open(t, memory())
+	follow, err := s.Follow(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	watch, err := s.Watch(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.seats("purple", "green").round("table tell moon 1", "table tell sun 2")
+	first := s.see("").Version
+	last := 0
+	for range companion.Moments {
+		last = s.play("purple", "purple gain 1").Version
+	}
+	var got []int
+	for range companion.Moments {
+		got = append(got, (<-follow).Version)
+	}
+	for i, v := range got {
+		if want := last - companion.Moments + 1 + i; v != want {
+			t.Fatalf("after %d the moments are %v, want each up to %d", first, got, last)
+		}
+	}
+	if v := (<-watch).Version; v != last {
+		t.Errorf("who watches has %d, want %d", v, last)
+	}
+}
+
 func TestWatchEnds(t *testing.T) {
 	s := open(t, memory())
 	ctx, cancel := context.WithCancel(t.Context())

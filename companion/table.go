@@ -167,5 +167,14 @@ func (t *Table) Anew(ctx context.Context, seat engine.Seat) (Answer, error) {
 // Watch delivers the present snapshot and each later one until ctx ends, which
 // closes the channel. A slow receiver misses moments, never the last one.
 func (t *Table) Watch(ctx context.Context, seat engine.Seat) (<-chan Snapshot, error) {
-	return ask(ctx, t, func() (<-chan Snapshot, error) { return t.watch(ctx, seat), nil })
+	return ask(ctx, t, func() (<-chan Snapshot, error) { return t.watch(ctx, seat, 1), nil })
+}
+
+// Moments is how many snapshots Follow keeps for a slow receiver.
+const Moments = 32
+
+// Follow is Watch for who shows one moment after the other: a slow receiver misses
+// the oldest of more than Moments.
+func (t *Table) Follow(ctx context.Context, seat engine.Seat) (<-chan Snapshot, error) {
+	return ask(ctx, t, func() (<-chan Snapshot, error) { return t.watch(ctx, seat, Moments), nil })
 }

@@ -29,7 +29,7 @@ type streamGroup struct {
 	subscribers map[*subscriber]bool
 }
 
-// A subscriber is a stream that waits for moments. It holds the latest.
+// A subscriber is a stream that waits for moments. It holds the latest of them.
 type subscriber struct {
 	of      *streamGroup
 	updates chan *update
@@ -43,7 +43,7 @@ func (s *Server) subscribe(v viewer) (*subscriber, error) {
 	a := s.groups.all[v]
 	if a == nil {
 		ctx, cancel := context.WithCancel(context.Background())
-		shots, err := s.table.Watch(ctx, v.seat)
+		shots, err := s.table.Follow(ctx, v.seat)
 		if err != nil {
 			cancel()
 			return nil, err
@@ -52,7 +52,7 @@ func (s *Server) subscribe(v viewer) (*subscriber, error) {
 		s.groups.all[v] = a
 		go a.run(shots)
 	}
-	l := &subscriber{a, make(chan *update, 1)}
+	l := &subscriber{a, make(chan *update, companion.Moments)}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch {
@@ -63,6 +63,21 @@ func (s *Server) subscribe(v viewer) (*subscriber, error) {
 	}
 	a.subscribers[l] = true
 	return l, nil
+}
+
+// put hands over a moment; who is late misses the oldest. There is one sender.
+func (l *subscriber) put(f *update) {
+	for {
+		select {
+		case l.updates <- f:
+			return
+		default:
+		}
+		select {
+		case <-l.updates:
+		default:
+		}
+	}
 }
 
 // leave takes a stream out of its group, which ends with the last.
@@ -115,11 +130,7 @@ func (a *streamGroup) show(snap companion.Snapshot) {
 	}
 	a.last = f
 	for l := range a.subscribers {
-		select {
-		case <-l.updates: // it is late, and misses one
-		default:
-		}
-		l.updates <- f
+		l.put(f)
 	}
 }
 

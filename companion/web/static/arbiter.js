@@ -116,6 +116,28 @@ document.addEventListener("visibilitychange", () => {
 	if (stream?.readyState === EventSource.CLOSED && document.visibilityState === "visible") listenAgain(body.dataset.live);
 });
 
+// show makes the page what it is at a moment.
+function show(news) {
+	if (version !== news.version) refuse("");
+	version = news.version;
+	for (const [name, html] of Object.entries(news.parts)) {
+		const part = document.getElementById("part-" + name);
+		if (part && name === "news") tellLater(part, html);
+		else if (part && part.innerHTML !== written(html)) swap(part, html);
+	}
+	heard(news.parts);
+	arrange();
+	stampVersion();
+	body.dataset.version = version;
+	arrived();
+	recount();
+}
+
+// What is done with a moment that comes, and how whoever acts sees the last one at
+// once: a page that shows one after the other does more.
+let take = show;
+let hurry = () => {};
+
 function listen(address) {
 	clearTimeout(waiting);
 	stream = new EventSource(address);
@@ -127,22 +149,7 @@ function listen(address) {
 		offline.hidden = false;
 		if (e.target.readyState === EventSource.CLOSED) refused(address);
 	});
-	stream.addEventListener("parts", (e) => {
-		const news = JSON.parse(e.data);
-		if (version !== news.version) refuse("");
-		version = news.version;
-		for (const [name, html] of Object.entries(news.parts)) {
-			const part = document.getElementById("part-" + name);
-			if (part && name === "news") tellLater(part, html);
-			else if (part && part.innerHTML !== written(html)) swap(part, html);
-		}
-		heard(news.parts);
-		arrange();
-		stampVersion();
-		body.dataset.version = version;
-		arrived();
-		recount();
-	});
+	stream.addEventListener("parts", (e) => take(JSON.parse(e.data)));
 	stream.addEventListener("panel", (e) => {
 		const picture = document.getElementById("panel");
 		if (picture) picture.src = "/panel.png?" + e.data;
@@ -156,6 +163,7 @@ function listen(address) {
 // shown waits until the page shows what has come of a wish, a second at most.
 function shown(wanted) {
 	if (!wanted || !body.dataset.live) return Promise.resolve();
+	hurry();
 	return new Promise((done) => {
 		const timer = setTimeout(done, 1000);
 		arrived = () => {
@@ -190,6 +198,7 @@ async function ask(address, data) {
 // nothing, so that a double tap is one wish.
 async function send(form, button) {
 	if (busy) return;
+	hurry();
 	busy = true;
 	body.dataset.busy = "";
 	const chosen = form.closest("#part-menu"); // asked now: the form may be gone when the answer comes

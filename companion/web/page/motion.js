@@ -1,0 +1,198 @@
+// Motion: moments that come are shown one after the other, and what changed between
+// two of them travels, turns or counts. Things are known by data-key. Where people
+// want calm nothing travels, and every step is told all the same.
+
+const ease = "cubic-bezier(.2,.8,.2,1)";
+
+// seen is where everything with a key is, and what it shows.
+function seen() {
+	const all = new Map();
+	for (const e of document.querySelectorAll("[data-key]")) {
+		const r = e.getBoundingClientRect();
+		if (r.width > 0) all.set(e.dataset.key, { e, x: r.x, y: r.y, w: r.width, h: r.height, down: e.classList.contains("down"), n: e.dataset.count });
+	}
+	return all;
+}
+
+// unit is how many pixels a unit of the element's own picture is: 1 outside of SVG.
+const unit = (e) => (e instanceof SVGElement && e.ownerSVGElement ? e.getScreenCTM()?.a || 1 : 1);
+
+// turned, glided, settled and left are the four ways to change; counted is for numbers.
+function turned(e) {
+	e.animate([{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], { duration: 500, easing: ease, id: "turn" });
+}
+
+function glided(e, was, now) {
+	const u = unit(e);
+	const k = was.w / now.w;
+	const from = `translate(${(was.x - now.x) / u}px, ${(was.y - now.y) / u}px) scale(${k})`;
+	e.animate([{ transformOrigin: "0 0", transformBox: "fill-box", transform: from }, { transformOrigin: "0 0", transformBox: "fill-box", transform: "none" }], { duration: 480, easing: ease, id: "glide" });
+}
+
+// settled is for what has come: from the card that is carried out, if there is one.
+function settled(e, now) {
+	const card = e instanceof SVGElement && document.querySelector(".card.now");
+	if (!card) {
+		e.animate([{ opacity: 0, transform: "scale(.9)", transformBox: "fill-box", transformOrigin: "50% 50%" }, { opacity: 1, transform: "none", transformBox: "fill-box", transformOrigin: "50% 50%" }], { duration: 300, easing: ease, id: "settle" });
+		return;
+	}
+	const r = card.getBoundingClientRect();
+	glided(e, { x: r.x + r.width / 2 - now.w, y: r.y + r.height / 3, w: now.w * 2, h: now.h * 2 }, now);
+}
+
+// left is for what has gone: a copy of it fades where it was.
+function left(was) {
+	let copy = was.e.cloneNode(true);
+	if (copy instanceof SVGElement && !(copy instanceof SVGSVGElement)) return;
+	copy.removeAttribute("data-key");
+	copy.setAttribute("aria-hidden", "true");
+	Object.assign(copy.style, { position: "fixed", left: was.x + "px", top: was.y + "px", width: was.w + "px", height: was.h + "px", margin: 0, zIndex: 30, pointerEvents: "none" });
+	document.body.append(copy);
+	copy.animate([{ opacity: 1, transform: "none" }, { opacity: 0, transform: "translateY(-12px) scale(.94)" }], { duration: 280, easing: "ease-in", id: "leave" }).finished.finally(() => copy.remove());
+}
+
+function counted(e, from, to) {
+	const by = to - from;
+	const pop = document.createElement("span");
+	pop.className = "pop";
+	pop.setAttribute("aria-hidden", "true");
+	pop.textContent = (by > 0 ? "+" : "−") + Math.abs(by);
+	const r = e.getBoundingClientRect();
+	Object.assign(pop.style, { left: r.x + r.width / 2 + "px", top: r.y + "px" });
+	document.body.append(pop);
+	const frames = calm() ? [{ opacity: 1 }, { opacity: 1 }] : [{ opacity: 0, transform: "translate(-50%, 0)" }, { opacity: 1, transform: "translate(-50%, -60%)", offset: .3 }, { opacity: 0, transform: "translate(-50%, -140%)" }];
+	pop.animate(frames, { duration: calm() ? 2000 : 1100, easing: "ease-out", id: "count" }).finished.finally(() => pop.remove());
+	if (calm()) return;
+	const said = e.textContent;
+	const begin = performance.now();
+	const tick = (now) => {
+		if (!e.isConnected) return;
+		const t = Math.min(1, (now - begin) / 600);
+		e.textContent = t === 1 ? said : said.replace(/−?\d+/, String(Math.round(from + by * t * (2 - t))).replace("-", "−"));
+		if (t < 1) requestAnimationFrame(tick);
+	};
+	requestAnimationFrame(tick);
+}
+
+// More changes than this are another page, not a move.
+const mostMoved = 90;
+
+// moved shows what differs from how things were, and tells whether anything does.
+function moved(was) {
+	const is = seen();
+	const changes = [];
+	for (const [key, now] of is) {
+		const before = was.get(key);
+		if (now.n !== undefined && before?.n !== undefined && now.n !== before.n) changes.push(() => counted(now.e, Number(before.n), Number(now.n)), () => ringed(now.e));
+		if (!before) changes.push(() => (calm() ? ringed(now.e) : settled(now.e, now)));
+		else if (before.down && !now.down) changes.push(() => (calm() ? ringed(now.e) : turned(now.e)));
+		else if (Math.hypot(before.x - now.x, before.y - now.y) > 1 || Math.abs(before.w / now.w - 1) > .02) changes.push(() => (calm() ? ringed(now.e) : glided(now.e, before, now)));
+	}
+	for (const [key, before] of was) if (!is.has(key) && !calm()) changes.push(() => left(before));
+	if (changes.length <= mostMoved) for (const change of changes) change();
+	return changes.length > 0;
+}
+
+// ringed marks a thing for a second: all the motion there is where people want calm.
+function ringed(e) {
+	if (!calm()) return;
+	e.classList.add("changed");
+	setTimeout(() => e.classList.remove("changed"), 1500);
+}
+
+// The film: moments that wait, those that were, and where it stands.
+const film = document.getElementById("film");
+const pace = { step: 1700, alone: 650 };
+let moments = []; // that wait
+let reel = []; // whole moments that were shown, the last one is on the page
+let stands = 0; // how many steps back from the last one the page shows
+let holding = false; // paused
+let next = 0; // the timer of the next moment
+let speed = Number(storedSpeed()) || 1;
+const mostWaiting = 24;
+const mostKept = 40;
+
+function storedSpeed() { try { return localStorage.getItem("film-speed"); } catch { return ""; } }
+
+// step shows one moment with what moves in it.
+function step(news) {
+	const was = reel.length > 0 && document.visibilityState === "visible" ? seen() : null;
+	show(news);
+	reel.push({ version: news.version, parts: { ...reel.at(-1)?.parts, ...news.parts } });
+	if (reel.length > mostKept) reel.shift();
+	if (was && moved(was)) body.dataset.moves = Number(body.dataset.moves ?? 0) + 1;
+	caption();
+}
+
+function caption() {
+	const told = document.getElementById("film-told");
+	const part = reel.at(-1 - stands)?.parts.told;
+	if (told && part !== undefined && told.innerHTML !== written(part)) told.innerHTML = part;
+}
+
+function run() {
+	clearTimeout(next);
+	next = 0;
+	if (holding || stands > 0) return bar();
+	const news = moments.shift();
+	if (!news) return bar();
+	step(news);
+	bar();
+	next = setTimeout(run, (moments.length > 0 ? pace.step : pace.alone) / speed);
+}
+
+// bar stands in place of the prompt while more than one thing waits to be seen.
+function bar() {
+	if (!film) return;
+	film.hidden = !(moments.length > 0 && reel.length > 1 || holding || stands > 0);
+	body.classList.toggle("watching", !film.hidden);
+	film.querySelector("[data-film=pause]").setAttribute("aria-pressed", String(holding));
+	film.querySelector("[data-film=speed]").textContent = speed + "×";
+}
+
+take = (news) => {
+	moments.push(news);
+	while (moments.length > mostWaiting) merge();
+	if (reel.length === 0 || busy || document.visibilityState !== "visible") hurry();
+	else if (!next && !holding) run();
+	else bar();
+};
+
+// merge makes one of the two oldest moments that wait.
+function merge() {
+	const [first, second] = moments.splice(0, 2);
+	moments.unshift({ version: second.version, parts: { ...first.parts, ...second.parts } });
+}
+
+// hurry shows the last moment at once, in one motion: whoever acts sees what is.
+hurry = () => {
+	clearTimeout(next);
+	next = 0;
+	holding = false;
+	if (stands > 0) again(0);
+	while (moments.length > 1) merge();
+	if (moments.length > 0) step(moments.shift());
+	bar();
+};
+
+// again shows a moment that was, or the last one, without motion.
+function again(back) {
+	stands = Math.max(0, Math.min(back, reel.length - 1));
+	show(reel.at(-1 - stands));
+	caption();
+}
+
+const keys = {
+	back: () => { holding = true; again(stands + 1); },
+	next: () => { holding = true; if (stands > 0) again(stands - 1); else if (moments.length > 0) step(moments.shift()); },
+	pause: () => { holding = !holding; if (!holding) { again(0); run(); } },
+	skip: () => hurry(),
+	speed: () => { speed = speed === 4 ? 1 : speed * 2; try { localStorage.setItem("film-speed", speed); } catch { /* not kept */ } },
+};
+film?.addEventListener("click", (e) => {
+	const key = e.target.closest("[data-film]")?.dataset.film;
+	if (!key) return;
+	keys[key]();
+	bar();
+});
+document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible" && moments.length > 0) hurry(); });

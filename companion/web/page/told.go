@@ -1,0 +1,57 @@
+package page
+
+import (
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A Told is the last thing that happened, in a sentence: what a step of the film is
+// called. The zero Told is nothing yet.
+type Told struct {
+	Step int // of the log
+	Who  Seat
+	Text string
+	Why  string // its sum, "6 + 3 = 9"; may be none
+}
+
+// NewTold tells the last line of the log that the viewer knows.
+func NewTold(c Context) Told {
+	n := len(c.Snap.Log)
+	if n == 0 {
+		return Told{}
+	}
+	l := c.Snap.Log[n-1]
+	return Told{Step: l.Seq, Who: c.Badge(l.By), Text: c.sentence(l), Why: c.sum(l)}
+}
+
+// sentence is what a line of the log comes to: its first event, or what was wished.
+func (c Context) sentence(l companion.LogLine) string {
+	switch {
+	case l.Undoes != 0:
+		return c.Say(engine.Say("%s takes a step back", l.By))
+	case len(l.Events) > 0:
+		return c.Say(l.Events[0].Text)
+	case !l.Command.IsZero():
+		return c.Say(engine.Say("%s: %s", l.By, l.Command))
+	}
+	return ""
+}
+
+// sum is how the first number of a line came about.
+func (c Context) sum(l companion.LogLine) string {
+	for _, e := range l.Events {
+		if len(e.Reason.Addends) < 2 {
+			continue
+		}
+		var parts []string
+		total := 0
+		for _, a := range e.Reason.Addends {
+			total += a.N
+			parts = append(parts, number(a.N))
+		}
+		return strings.ReplaceAll(strings.Join(parts, " + "), "+ −", "− ") + " = " + number(total)
+	}
+	return ""
+}
