@@ -65,10 +65,6 @@ type Effect struct {
 	Then []Text // what would follow, the weightiest first
 }
 
-// An Aimed command names the things that people touch to mean it: "site 12",
-// "part 12 2", "region blue", "card ai-07", "zone purple 1", "seat red", "field 17".
-type Aimed interface{ Aims() []string }
-
 // A Wisher lists the commands that a seat may wish for at this moment, legal or not,
 // so that a screen can say of a thing why it cannot be taken: Decide tells.
 type Wisher interface{ Wishes(seat Seat) []Command }

@@ -85,6 +85,14 @@ type Gain struct {
 
 func (c Gain) By() engine.Seat { return c.Seat }
 
+// Aims are what brings the energy.
+func (c Gain) Aims() []string {
+	if c.Cause == None {
+		return nil
+	}
+	return []string{c.Cause.thingAim()}
+}
+
 func (c Gain) check(s *State) refusal {
 	if s.full {
 		return counted()

@@ -102,6 +102,9 @@ type Open struct {
 
 func (c Open) By() engine.Seat { return c.Seat }
 
+// Aims are the card.
+func (c Open) Aims() []string { return []string{c.Card.thingAim()} }
+
 func (c Open) check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:

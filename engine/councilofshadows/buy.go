@@ -129,6 +129,14 @@ type Buy struct {
 
 func (c Buy) By() engine.Seat { return c.Seat }
 
+// Aims are what is bought.
+func (c Buy) Aims() []string {
+	if c.What.isAI() {
+		return []string{c.What.cardAim()}
+	}
+	return []string{c.What.thingAim()}
+}
+
 func (c Buy) check(s *State) refusal {
 	if r := s.mustAct(c.Seat, PhaseBuy); !r.allowed() {
 		return r

@@ -92,6 +92,9 @@ type Found struct {
 
 func (c Found) By() engine.Seat { return c.Seat }
 
+// Aims are the planet.
+func (c Found) Aims() []string { return []string{siteAim(c.Site), planetAim(c.Site, c.Planet)} }
+
 func (c Found) check(s *State) refusal {
 	site, planet := c.Site-1, c.Planet-1
 	switch r := cmp.Or(s.keepsBoard(), s.inUse(site), countsPlanets(site, planet)); {

@@ -35,19 +35,6 @@ func (s *State) choices(all []engine.Command, say *seatCommands) []engine.Comman
 	return all
 }
 
-// takes lists what Information edge may bring.
-func (s *State) takes(all []engine.Command, say *seatCommands) []engine.Command {
-	for n, c := range say.take {
-		if s.isFree(firstAI + Item(n)).allowed() {
-			all = append(all, c)
-		}
-	}
-	if s.full && s.displayed() {
-		return all
-	}
-	return append(all, say.pass)
-}
-
 func (p *player) choose(tech Item, round uint8) {
 	switch tech.pile() {
 	case DarkTech1:
@@ -118,14 +105,6 @@ func (r *resolution) endDue() {
 	r.resume()
 }
 
-// edgeBonus deals the light bonus card of Information edge, which ends that card.
-func (r *resolution) edgeBonus(seat engine.Seat) {
-	if r.bonusLeft() {
-		emit(r, Owed{seat})
-	}
-	r.proceed()
-}
-
 func (s *State) removals(all []engine.Command) []engine.Command {
 	return append(all, s.facts.commands.removal[s.due.what-DarkTech1]...)
 }
@@ -141,6 +120,9 @@ type Choose struct {
 }
 
 func (c Choose) By() engine.Seat { return c.Seat }
+
+// Aims are the card.
+func (c Choose) Aims() []string { return []string{c.Tech.thingAim()} }
 
 func (c Choose) check(s *State) refusal {
 	switch {
@@ -184,57 +166,6 @@ func (e Chose) tell() engine.Text {
 	return engine.Say("%s chooses %s", e.Seat, e.Tech.term())
 }
 
-// Take takes an AI card that costs nothing (Information edge).
-type Take struct {
-	Seat engine.Seat
-	Card Item
-}
-
-func (c Take) By() engine.Seat { return c.Seat }
-
-// check: Information edge gives an AI card; Casares may take any (ruling
-// casares).
-func (c Take) check(s *State) refusal {
-	switch {
-	case s.due.who < 0 || s.due.what != InformationEdge:
-		return refuse("AI cards are bought in phase 1")
-	case s.players[s.due.who].seat != c.Seat:
-		return s.refuseDue()
-	case !c.Card.isAI():
-		return refuse("%s is no AI card", c.Card.word())
-	}
-	return s.isFree(c.Card)
-}
-
-func (c Take) play(r *resolution) {
-	emit(r, Took(c))
-	if !r.full {
-		r.endDue()
-		return
-	}
-	r.edgeBonus(c.Seat)
-}
-
-func (c Take) tell() engine.Text {
-	return engine.Say("Take %s", c.Card.term())
-}
-
-// Took is an AI card that cost nothing.
-type Took struct {
-	Seat engine.Seat
-	Card Item
-}
-
-func (e Took) apply(s *State) {
-	s.player(e.Seat).add(e.Card)
-	s.unshelve(e.Card)
-	s.inPlay.over = true
-}
-
-func (e Took) tell() engine.Text {
-	return engine.Say("%s takes %s", e.Seat, e.Card.term())
-}
-
 // Remove tells which two cards of a Dark Tech pile are in the box.
 type Remove struct {
 	Seat   engine.Seat
@@ -243,6 +174,9 @@ type Remove struct {
 }
 
 func (c Remove) By() engine.Seat { return c.Seat }
+
+// Aims are the cards.
+func (c Remove) Aims() []string { return []string{c.First.thingAim(), c.Second.thingAim()} }
 
 // check: two cards of each Dark Tech pile were put into the box unseen.
 // Which, is seen when somebody looks through the pile. Whoever names them in the

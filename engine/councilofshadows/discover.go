@@ -95,6 +95,9 @@ type Explore struct {
 
 func (c Explore) By() engine.Seat { return c.Seat }
 
+// Aims are the stack.
+func (c Explore) Aims() []string { return []string{stackAim(c.Parsec)} }
+
 func (c Explore) check(s *State) refusal {
 	if s.automaActs() {
 		return s.isTarget(c)
@@ -151,6 +154,9 @@ type Draw struct {
 
 func (c Draw) By() engine.Seat { return c.Seat }
 
+// Aims are the tile.
+func (c Draw) Aims() []string { return []string{c.Tile.thingAim()} }
+
 func (c Draw) check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:
@@ -204,6 +210,9 @@ type Place struct {
 }
 
 func (c Place) By() engine.Seat { return c.Seat }
+
+// Aims are the tile and the field.
+func (c Place) Aims() []string { return []string{c.Tile.cardAim(), siteAim(c.Site)} }
 
 func (c Place) check(s *State) refusal {
 	if r := s.keepsBoard(); !r.allowed() {

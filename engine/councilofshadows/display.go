@@ -61,6 +61,9 @@ type Refill struct {
 
 func (c Refill) By() engine.Seat { return c.Seat }
 
+// Aims are the card.
+func (c Refill) Aims() []string { return []string{c.Card.thingAim()} }
+
 func (c Refill) check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:

@@ -174,6 +174,9 @@ type Count struct {
 
 func (c Count) By() engine.Seat { return c.Seat }
 
+// Aims are what is counted.
+func (c Count) Aims() []string { return []string{c.What.thingAim()} }
+
 func (c Count) check(s *State) refusal {
 	if s.full {
 		return counted()

@@ -96,6 +96,9 @@ type Show struct {
 
 func (c Show) By() engine.Seat { return c.Seat }
 
+// Aims are the card.
+func (c Show) Aims() []string { return []string{c.Card.thingAim()} }
+
 func (c Show) check(s *State) refusal {
 	if r := s.keepsBoard(); !r.allowed() {
 		return r

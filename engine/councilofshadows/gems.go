@@ -145,6 +145,9 @@ type Raise struct {
 
 func (c Raise) By() engine.Seat { return c.Seat }
 
+// Aims are the gem.
+func (c Raise) Aims() []string { return []string{c.Gem.thingAim()} }
+
 func (c Raise) check(s *State) refusal {
 	if r := s.mustWork(c.Seat, upgrading); !r.allowed() {
 		return r

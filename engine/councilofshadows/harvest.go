@@ -135,6 +135,14 @@ type Gather struct {
 
 func (c Gather) By() engine.Seat { return c.Seat }
 
+// Aims are the field, and what brings the yield.
+func (c Gather) Aims() []string {
+	if c.Cause != None {
+		return []string{siteAim(c.Site), c.Cause.thingAim()}
+	}
+	return []string{siteAim(c.Site)}
+}
+
 func (c Gather) check(s *State) refusal {
 	if r := cmp.Or(s.keepsBoard(), s.inUse(c.Site-1)); !r.allowed() {
 		return r

@@ -66,10 +66,21 @@ type weighing func(*rand.Rand, engine.State, []engine.Command) engine.Command
 func setTables(tb testing.TB, w weighing, tables []table) []enginetest.Setting {
 	var all []enginetest.Setting
 	for _, table := range tables {
-		all = append(all, enginetest.Setting{Game: councilofshadows.Game, Seats: enginetest.Seats(table.seats), Weigh: w, Facts: facts(tb, table.box, table.extra...)})
+		all = append(all, enginetest.Setting{Game: councilofshadows.Game, Seats: enginetest.Seats(table.seats), Weigh: w, Facts: facts(tb, table.box, table.extra...), Small: small})
 	}
 	return all
 }
+
+// What is chosen beside the things that are touched. What stands on an Automa card is
+// typed.
+var small = []string{"Pay", "Cubes", "Amount", "Number", "Value", "Energy", "Side", "Step", "Scoring"}
+
+// TestScreens looks at what screens are told of random games in both books.
+func TestScreens(t *testing.T) {
+	enginetest.Screens(t, append(settings(t), fullSettings(t)...), tier.Of(t, tier.Laws, "games on screens", 22, 88, 2000), tier.Seed(t), 7)
+}
+
+func TestBlindScreens(t *testing.T) { enginetest.BlindScreens(t, fullSettings(t)[8]) }
 
 func facts(tb testing.TB, box string, extra ...string) []engine.Event {
 	lines, err := env.Box("council-of-shadows", "rulebook")

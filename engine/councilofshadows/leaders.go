@@ -54,6 +54,9 @@ type Pick struct {
 
 func (c Pick) By() engine.Seat { return c.Seat }
 
+// Aims are the leader.
+func (c Pick) Aims() []string { return []string{c.Leader.thingAim()} }
+
 func (c Pick) check(s *State) refusal {
 	return cmp.Or(s.mustAct(c.Seat, PhaseLeaders), s.unclaimed(c.Leader))
 }

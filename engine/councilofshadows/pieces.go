@@ -50,7 +50,7 @@ const (
 	suitAutoma = "automa"
 )
 
-func stackSuit(parsec uint8) string { return fmt.Sprint("stack ", parsec) }
+func stackSuit(parsec uint8) string { return stackName(parsec) }
 
 // throne is the piece.
 const throne engine.Term = "throne"
@@ -134,7 +134,7 @@ func (s *State) piles() (all []engine.Pile) {
 	}
 	for n := range s.table.stack {
 		title := engine.Say("Stack of parsec %d", n+1)
-		all = append(all, engine.Pile{Seat: engine.Table, Name: fmt.Sprint("stack ", n+1), Title: title, Suit: stackSuit(uint8(n + 1)), Number: s.table.stack[n].size()})
+		all = append(all, engine.Pile{Seat: engine.Table, Name: stackName(uint8(n + 1)), Title: title, Suit: stackSuit(uint8(n + 1)), Number: s.table.stack[n].size()})
 	}
 	return append(all,
 		engine.Pile{Seat: engine.Table, Name: "ai", Title: engine.Say("Pile of AI cards"), Suit: suitAI, Number: s.table.cards.size()},

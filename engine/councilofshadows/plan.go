@@ -118,6 +118,9 @@ type Plan struct {
 
 func (c Plan) By() engine.Seat { return c.Seat }
 
+// Aims are the card and the field.
+func (c Plan) Aims() []string { return []string{c.Card.cardAim(), fieldAim(c.Seat, c.Field)} }
+
 func (c Plan) check(s *State) refusal {
 	p := s.player(c.Seat)
 	return cmp.Or(s.planning(p), p.holds(c.Card), s.accepts(p, c.Field))
@@ -166,6 +169,9 @@ type TakeBack struct {
 }
 
 func (c TakeBack) By() engine.Seat { return c.Seat }
+
+// Aims are the card and the field.
+func (c TakeBack) Aims() []string { return []string{c.Card.cardAim(), fieldAim(c.Seat, c.Field)} }
 
 func (c TakeBack) check(s *State) refusal {
 	p := s.player(c.Seat)

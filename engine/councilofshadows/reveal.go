@@ -151,6 +151,9 @@ type Card struct {
 
 func (c Card) By() engine.Seat { return c.Seat }
 
+// Aims are the item.
+func (c Card) Aims() []string { return []string{c.Item.thingAim()} }
+
 func (c Card) check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:

@@ -144,6 +144,14 @@ type Score struct {
 
 func (c Score) By() engine.Seat { return c.Seat }
 
+// Aims are the galaxy, and the planet that loses a cube.
+func (c Score) Aims() []string {
+	if c.Site == 0 {
+		return []string{galaxyAim(c.Galaxy)}
+	}
+	return []string{galaxyAim(c.Galaxy), siteAim(c.Site), planetAim(c.Site, c.Planet)}
+}
+
 func (c Score) named() any { return engine.Term(c.Galaxy) }
 
 func (c Score) check(s *State) refusal {

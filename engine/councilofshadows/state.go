@@ -225,6 +225,8 @@ func (c cards) without(i Item) cards { return c &^ (1 << i) }
 
 func (c cards) has(i Item) bool { return i < seatCards && c&(1<<i) != 0 }
 
+func (c cards) size() int { return bits.OnesCount32(uint32(c)) }
+
 // all calls yield with each card, in the order of the box.
 func (c cards) all(yield func(Item) bool) {
 	for ; c != 0; c &= c - 1 {

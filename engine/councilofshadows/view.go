@@ -11,6 +11,8 @@ import (
 // what the game waits for.
 func (s *State) View() engine.View {
 	v := s.Plain()
+	v.Phase = s.phaseWord()
+	s.furnish(v.Seats)
 	if s.full {
 		v.Areas, v.Map = s.areas(), s.boardMap()
 	}

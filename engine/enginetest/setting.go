@@ -19,6 +19,9 @@ type Setting struct {
 	// Weigh, if set, chooses the next command, so that random games look like
 	// games; else all legal commands are equally likely.
 	Weigh func(r *rand.Rand, s engine.State, legal []engine.Command) engine.Command
+	// Small names the fields of commands that nobody has to touch a thing for: how
+	// something is paid, a number, one of a few; and the verbs that are typed.
+	Small []string
 }
 
 // Begin starts a game.

@@ -82,6 +82,9 @@ type Confer struct {
 
 func (c Confer) By() engine.Seat { return c.Seat }
 
+// Aims are the card; none if it is given without a name.
+func (c Confer) Aims() []string { return cardAims(c.Card) }
+
 func (c Confer) check(s *State) refusal {
 	return cmp.Or(s.hasAction(s.find(c.Seat)), s.hasPartner(), s.nothingOpen(), s.gives(s.turn, c.Card))
 }
@@ -102,6 +105,9 @@ type Return struct {
 }
 
 func (c Return) By() engine.Seat { return c.Seat }
+
+// Aims are the card; none if it is given without a name.
+func (c Return) Aims() []string { return cardAims(c.Card) }
 
 func (c Return) check(s *State) refusal {
 	if no := s.returning(s.find(c.Seat)); !no.allowed() {

@@ -143,6 +143,9 @@ type Convince struct {
 
 func (c Convince) By() engine.Seat { return c.Seat }
 
+// Aims are who is convinced, who argues, and the field that a follower leaves.
+func (c Convince) Aims() []string { return fieldAims(c.To, c.From, c.Moved) }
+
 func (c Convince) check(s *State) refusal {
 	return cmp.Or(s.acts(s.find(c.Seat)), s.nothingOpen(), exists(c.From), exists(c.To), adjacent(c.To, c.From),
 		s.argues(c.From), s.opposes(c.To), argument(c.From, c.With), s.affords(s.cost(c.From, c.To), c.With),

@@ -70,6 +70,11 @@ type Deal struct {
 
 func (c Deal) By() engine.Seat { return c.Seat }
 
+// Aims are the seat and the card.
+func (c Deal) Aims() []string {
+	return []string{engine.SeatAim(c.To), engine.ThingAim(c.Card.term())}
+}
+
 func (c Deal) check(s *State) refusal {
 	next := s.short()
 	if no := s.dealing(c.Seat, next); !no.allowed() {

@@ -57,6 +57,9 @@ type Discuss struct {
 
 func (c Discuss) By() engine.Seat { return c.Seat }
 
+// Aims are the arguments.
+func (c Discuss) Aims() []string { return []string{engine.ThingAim(c.Color.term())} }
+
 func (c Discuss) check(s *State) refusal {
 	return cmp.Or(s.hasAction(s.find(c.Seat)), s.cardsOpen(), s.brings(c.Color), s.takes(c.Color))
 }

@@ -27,10 +27,17 @@ func settings(tb testing.TB) []enginetest.Setting {
 	}
 	var all []enginetest.Setting
 	for _, table := range tables {
-		all = append(all, enginetest.Setting{Game: highcouncil.Game, Seats: enginetest.Seats(table.seats), Weigh: weigh, Facts: facts(tb, table.facts), Steps: 400000})
+		all = append(all, enginetest.Setting{Game: highcouncil.Game, Seats: enginetest.Seats(table.seats), Weigh: weigh, Facts: facts(tb, table.facts), Steps: 400000, Small: []string{"With", "Paid", "Color", "Rank"}})
 	}
 	return all
 }
+
+// TestScreens looks at what screens are told of random games.
+func TestScreens(t *testing.T) {
+	enginetest.Screens(t, settings(t), tier.Of(t, tier.Laws, "games on screens", 5, 20, 200), tier.Seed(t), 29)
+}
+
+func TestBlindScreens(t *testing.T) { enginetest.BlindScreens(t, settings(t)[0]) }
 
 // facts reads facts with commas between them.
 func facts(tb testing.TB, lines string) []engine.Event {

@@ -85,6 +85,9 @@ type Play struct {
 
 func (c Play) By() engine.Seat { return c.Seat }
 
+// Aims are the card.
+func (c Play) Aims() []string { return cardAims(c.Card) }
+
 func (c Play) check(s *State) refusal {
 	return cmp.Or(s.hasAction(s.find(c.Seat)), s.holds(s.turn, c.Card), s.fits(c.Card))
 }
@@ -119,6 +122,9 @@ type TakeBack struct {
 }
 
 func (c TakeBack) By() engine.Seat { return c.Seat }
+
+// Aims are the card.
+func (c TakeBack) Aims() []string { return cardAims(c.Card) }
 
 func (c TakeBack) check(s *State) refusal {
 	return cmp.Or(s.hasAction(s.find(c.Seat)), s.lifts(c.Card))

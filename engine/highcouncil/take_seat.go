@@ -156,6 +156,9 @@ type TakeSeat struct {
 
 func (c TakeSeat) By() engine.Seat { return c.Seat }
 
+// Aims are the field, and the one that a follower leaves.
+func (c TakeSeat) Aims() []string { return fieldAims(c.Field, c.From) }
+
 func (c TakeSeat) check(s *State) refusal {
 	no := cmp.Or(s.hasAction(s.find(c.Seat)), s.oneNumberCard(), exists(c.Field), s.playsColor(c.Color))
 	if c.Paid == 0 {

@@ -12,7 +12,7 @@ var shapes = [4]Color{White, Red, Yellow, Blue}
 // View shows the table: the ring, a zone for each field; what lies open and in the
 // hands; pieces, blocks and arguments; and what the game waits for.
 func (s *State) View() engine.View {
-	v := engine.View{Stage: s.stage(), Over: s.over, Prompts: s.prompts(), Remind: s.reminders(), Board: s.boardFields()}
+	v := engine.View{Stage: s.stage(), Phase: s.phaseWord(), Over: s.over, Prompts: s.prompts(), Remind: s.reminders(), Board: s.boardFields()}
 	for i := range int8(s.seating.count) {
 		v.Seats = append(v.Seats, s.place(i))
 	}
@@ -46,11 +46,28 @@ func (s *State) stage() []engine.Text {
 	return []engine.Text{engine.Say("Turn %d", int(s.turns)), engine.Say("Debate")}
 }
 
+// phaseWord is the phase as one word.
+func (s *State) phaseWord() string {
+	switch {
+	case s.over:
+		return "over"
+	case s.voting:
+		return "vote"
+	}
+	return "debate"
+}
+
+// place shows a seat: its arguments, its cards, and how many pieces wait.
 func (s *State) place(i int8) engine.Place {
 	color := s.seating.own[i][0]
 	place := engine.Place{Seat: s.seat(i), Color: color.String(), Shape: shapeOf(color), Who: engine.Say("%s", s.side(i).term())}
 	place.Winner = s.winner != 0 && s.winner == s.side(i)
+	for c := White; c.IsArgument(); c++ {
+		place.Purse = append(place.Purse, engine.Amount{Of: c.String(), N: int(s.players[i].args[c])})
+	}
+	place.Cards = append(place.Cards, engine.Amount{Of: engine.Hand, N: len(s.hand(i).Cards)})
 	for _, c := range s.seating.own[i] {
+		place.Cards = append(place.Cards, engine.Amount{Of: string(Piece{c, Follower}.term()), N: int(s.supply(c))})
 		place.Notes = append(place.Notes, engine.Say("Supply: %d (%s)", int(s.supply(c)), c.term()))
 		if !s.speaks(c) {
 			place.Notes = append(place.Notes, engine.Say("Speaker waits (%s)", c.term()))

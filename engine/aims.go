@@ -1,0 +1,100 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// An Aimed command names the things that people touch to mean it, each in one of the
+// forms below. Commands of one seat that aim at the same things differ only in what
+// asks for a small choice, such as how something is paid.
+type Aimed interface{ Aims() []string }
+
+// Aims are those of a command; none if it is done with a button alone.
+func Aims(c Command) []string {
+	if a, ok := c.(Aimed); ok {
+		return a.Aims()
+	}
+	return nil
+}
+
+// CardAim is a card that lies in a zone: "card ai-07".
+func CardAim(name Term) string { return "card " + string(name) }
+
+// ThingAim is a thing that is offered or kept and lies in no zone, such as an upgrade:
+// "thing desert".
+func ThingAim(name Term) string { return "thing " + string(name) }
+
+// ZoneAim is a zone: "zone purple 1".
+func ZoneAim(seat Seat, name string) string { return fmt.Sprintf("zone %s %s", seat, name) }
+
+// PileAim is a pile: "pile table stack 1".
+func PileAim(seat Seat, name string) string { return fmt.Sprintf("pile %s %s", seat, name) }
+
+// SiteAim is a site of the map: "site 12".
+func SiteAim(name string) string { return "site " + name }
+
+// PartAim is a part of a site, numbered from 1: "part 12 2".
+func PartAim(site string, part int) string { return fmt.Sprintf("part %s %d", site, part) }
+
+// RegionAim is a region of the map: "region blue".
+func RegionAim(name string) string { return "region " + name }
+
+// SeatAim is a seat: "seat red".
+func SeatAim(seat Seat) string { return "seat " + string(seat) }
+
+// FieldAim is a field of the board: "field 17".
+func FieldAim(name string) string { return "field " + name }
+
+// AimedAt returns the commands that aim at every one of the things.
+func AimedAt(commands []Command, things ...string) []Command {
+	var all []Command
+	for _, c := range commands {
+		aims := Aims(c)
+		if !slices.ContainsFunc(things, func(thing string) bool { return !slices.Contains(aims, thing) }) {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// Shows tells whether a screen that draws the view draws what an aim names. A card that
+// nobody knows may be any, and so may one that lies on cardboard which no screen draws;
+// a thing is any term.
+func (v View) Shows(aim string, terms []Term) bool {
+	kind, name, _ := strings.Cut(aim, " ")
+	first, rest, _ := strings.Cut(name, " ")
+	switch kind {
+	case "card":
+		return v.showsCard(Term(name), slices.Contains(terms, Term(name)))
+	case "thing":
+		return slices.Contains(terms, Term(name))
+	case "zone":
+		_, ok := v.Zone(Seat(first), rest)
+		return ok
+	case "pile":
+		return slices.ContainsFunc(v.Piles, func(p Pile) bool { return p.Seat == Seat(first) && p.Name == rest })
+	case "site":
+		return slices.ContainsFunc(v.Map, func(s Site) bool { return s.Name == name })
+	case "part":
+		return slices.ContainsFunc(v.Map, func(s Site) bool { return s.Name == first && rest >= "1" && rest <= fmt.Sprint(len(s.Parts)) })
+	case "region":
+		return slices.ContainsFunc(v.Regions, func(r Region) bool { return r.Name == name }) ||
+			slices.ContainsFunc(v.Map, func(s Site) bool { return s.Name == name })
+	case "seat":
+		return slices.ContainsFunc(v.Seats, func(p Place) bool { return p.Seat == Seat(name) })
+	case "field":
+		return slices.ContainsFunc(v.Board, func(f Field) bool { return f.Name == name })
+	}
+	return false
+}
+
+func (v View) showsCard(name Term, is bool) bool {
+	if is && (v.Stating || len(v.Map)+len(v.Board) == 0) {
+		return true
+	}
+	return slices.ContainsFunc(slices.Concat(v.Zones, v.Lying), func(z Zone) bool {
+		return slices.ContainsFunc(z.Cards, func(c Card) bool { return c.Name == name || is && c.Name == "" })
+	})
+}

@@ -1,0 +1,126 @@
+package councilofshadows
+
+import (
+	"math/bits"
+
+	"arbiter/engine"
+)
+
+// Of a fifth bonus card a seat puts one under the pile.
+
+// overfull returns the seat that has a bonus card too many, -1 if none has. The
+// Automa may have any number.
+func (s *State) overfull() int8 {
+	for i := range s.seats() {
+		if p := &s.players[i]; !p.robot() && p.bonusCount() > mostBonus {
+			return int8(i)
+		}
+	}
+	return -1
+}
+
+func (s *State) returns(all []engine.Command) []engine.Command {
+	i := s.overfull()
+	if s.players[i].blank > 0 {
+		all = append(all, s.commands(i).giveBack[0])
+	}
+	for left := s.players[i].bonuses; left != 0; left &= left - 1 {
+		all = append(all, s.commands(i).giveBack[1+bits.TrailingZeros32(left)])
+	}
+	return all
+}
+
+// giveBack puts a bonus card under the pile of light ones (ruling bonus-under).
+func (s *State) giveBack(i Item) {
+	if i == None {
+		s.table.bonus.putNameless()
+		return
+	}
+	s.table.bonus.put(uint8(i - firstLight))
+}
+
+// lose takes a bonus card away, one without a name if that one is not known.
+func (p *player) lose(i Item) {
+	if i.isBonus() && p.bonuses&bonusBit(i) != 0 {
+		p.bonuses &^= bonusBit(i)
+		return
+	}
+	p.blank = max(p.blank, 1) - 1
+}
+
+// Return puts a bonus card under its pile: one more than a seat may have.
+type Return struct {
+	Seat engine.Seat
+	Card Item
+}
+
+func (c Return) By() engine.Seat { return c.Seat }
+
+// Aims are the card.
+func (c Return) Aims() []string {
+	if c.Card == None {
+		return []string{engine.ZoneAim(c.Seat, zoneBonus)}
+	}
+	return []string{c.Card.cardAim()}
+}
+
+func (c Return) check(s *State) refusal {
+	i := s.overfull()
+	switch {
+	case s.pending() != needsReturn || s.players[i].seat != c.Seat:
+		return refuse("%s has no bonus card too many", wordBy)
+	case c.Card == None && s.players[i].blank == 0,
+		c.Card != None && (!c.Card.isBonus() || s.players[i].bonuses&bonusBit(c.Card) == 0):
+		return refuse("%s has no such bonus card", wordBy)
+	}
+	return allowed
+}
+
+func (c Return) play(r *resolution) {
+	emit(r, GaveBack(c))
+	r.proceed()
+}
+
+func (c Return) tell() engine.Text {
+	if c.Card == None {
+		return engine.Say("Put a bonus card under the pile")
+	}
+	return engine.Say("Put %s under the pile", c.Card.term())
+}
+
+// GaveBack is a bonus card put under its pile. Others do not see which.
+type GaveBack struct {
+	Seat engine.Seat
+	Card Item
+}
+
+// Cover hides which card it is from the other seats.
+func (e GaveBack) Cover(seat engine.Seat) engine.Event {
+	if seat != e.Seat {
+		e.Card = None
+	}
+	return e
+}
+
+// MarshalJSON is an error: the card may be hidden.
+func (GaveBack) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
+
+func (e GaveBack) apply(s *State) {
+	s.player(e.Seat).lose(e.Card)
+	s.giveBack(e.Card)
+}
+
+func (e GaveBack) fits(s *State) bool {
+	return e.Card == None || e.Card.isBonus()
+}
+
+func (e GaveBack) tell() engine.Text {
+	if e.Card == None {
+		return engine.Say("%s puts a bonus card under the pile", e.Seat)
+	}
+	return engine.Say("%s puts a bonus card under the pile: %s", e.Seat, e.Card.term())
+}
+
+func (GaveBack) why(s *State) engine.Reason {
+	return engine.Reason{Rule: rulingBonusUnder, Source: sourceScoring}
+}

@@ -1,0 +1,80 @@
+package councilofshadows
+
+import "arbiter/engine"
+
+// Information edge brings an AI card from the display and a light bonus card.
+
+// takes lists what Information edge may bring.
+func (s *State) takes(all []engine.Command, say *seatCommands) []engine.Command {
+	for n, c := range say.take {
+		if s.isFree(firstAI + Item(n)).allowed() {
+			all = append(all, c)
+		}
+	}
+	if s.full && s.displayed() {
+		return all
+	}
+	return append(all, say.pass)
+}
+
+// edgeBonus deals the light bonus card of Information edge, which ends that card.
+func (r *resolution) edgeBonus(seat engine.Seat) {
+	if r.bonusLeft() {
+		emit(r, Owed{seat})
+	}
+	r.proceed()
+}
+
+// Take takes an AI card that costs nothing (Information edge).
+type Take struct {
+	Seat engine.Seat
+	Card Item
+}
+
+func (c Take) By() engine.Seat { return c.Seat }
+
+// Aims are the card.
+func (c Take) Aims() []string { return []string{c.Card.cardAim()} }
+
+// check: Information edge gives an AI card; Casares may take any (ruling
+// casares).
+func (c Take) check(s *State) refusal {
+	switch {
+	case s.due.who < 0 || s.due.what != InformationEdge:
+		return refuse("AI cards are bought in phase 1")
+	case s.players[s.due.who].seat != c.Seat:
+		return s.refuseDue()
+	case !c.Card.isAI():
+		return refuse("%s is no AI card", c.Card.word())
+	}
+	return s.isFree(c.Card)
+}
+
+func (c Take) play(r *resolution) {
+	emit(r, Took(c))
+	if !r.full {
+		r.endDue()
+		return
+	}
+	r.edgeBonus(c.Seat)
+}
+
+func (c Take) tell() engine.Text {
+	return engine.Say("Take %s", c.Card.term())
+}
+
+// Took is an AI card that cost nothing.
+type Took struct {
+	Seat engine.Seat
+	Card Item
+}
+
+func (e Took) apply(s *State) {
+	s.player(e.Seat).add(e.Card)
+	s.unshelve(e.Card)
+	s.inPlay.over = true
+}
+
+func (e Took) tell() engine.Text {
+	return engine.Say("%s takes %s", e.Seat, e.Card.term())
+}

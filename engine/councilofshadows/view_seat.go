@@ -1,0 +1,55 @@
+package councilofshadows
+
+import "arbiter/engine"
+
+// What a seat has, as data. Only screens ask for it, so Plain leaves it out.
+
+// furnish adds to the places of a view what the seats have.
+func (s *State) furnish(places []engine.Place) {
+	for n := range places {
+		p := s.player(places[n].Seat)
+		places[n].Ready, places[n].Kept = p.ready, p.kept()
+		if !p.robot() {
+			places[n].Cards = append(places[n].Cards, engine.Amount{Of: engine.Hand, N: p.hand.size()}, amount(AICard, int(p.aiCards())))
+		}
+		if !s.full {
+			continue
+		}
+		if !p.robot() {
+			for _, gem := range gemColors {
+				places[n].Purse = append(places[n].Purse, amount(gem, int(p.gems.of(gem))))
+			}
+		}
+		places[n].Cards = append(places[n].Cards, amount(BonusCard, len(p.bonusZone().Cards)), amount(Cubes, s.cubesLeft(p)))
+	}
+}
+
+func amount(of Item, n int) engine.Amount { return engine.Amount{Of: of.String(), N: n} }
+
+// kept lists the cards that lie before a seat.
+func (p *player) kept() (all []engine.Term) {
+	for _, i := range []Item{p.leader, p.tech[0], p.tech[1]} {
+		if i != None {
+			all = append(all, i.term())
+		}
+	}
+	return all
+}
+
+// cubesLeft are the cubes that a seat has neither on the game board nor on its own.
+// Who runs out of them uses something else, so they are never fewer than none.
+func (s *State) cubesLeft(p *player) int {
+	return max(0, seatCubes-int(s.onBoard(p.at, true))-len(p.boardCubes()))
+}
+
+// phaseWord is the phase as screens tell it apart: scoring and rising are phases of
+// their own there.
+func (s *State) phaseWord() string {
+	switch {
+	case s.due.who >= 0 && (s.due.what == DarkTech1 || s.due.what == DarkTech2):
+		return "level"
+	case s.phase == PhaseAct && s.step == stepScoring:
+		return "score"
+	}
+	return string(s.phase)
+}

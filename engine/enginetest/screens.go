@@ -1,0 +1,163 @@
+package enginetest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/engine"
+)
+
+// Shown plays a random game from the seed and looks at what screens are told of it, as
+// each seat knows it, in every so many positions:
+//
+//   - the aims of legal commands name what the view shows, and tell them apart;
+//   - a seat's purse and the cards that it has are never less than nothing, and every
+//     view names its phase.
+//
+// It returns how many commands were looked at; an error names the first that is wrong.
+func Shown(set Setting, seed uint64, every int) (int, error) {
+	r := rand.New(rand.NewPCG(seed, 17))
+	start, err := set.Game.New(set.Seats, set.Facts)
+	if err != nil {
+		return 0, err
+	}
+	s, err := engine.Resume(start, &memory{})
+	if err != nil {
+		return 0, err
+	}
+	look := screens{set, s, 0}
+	for n := range max(set.Steps, 3000) {
+		legal := s.State().Legal()
+		if n%every == 0 || len(legal) == 0 {
+			for _, seat := range append(slices.Clone(set.Seats), engine.Table, "") {
+				if err := look.as(seat, legal); err != nil {
+					return look.looked, fmt.Errorf("seed %d, after %d steps: %w", seed, n, err)
+				}
+			}
+		}
+		if len(legal) == 0 {
+			return look.looked, nil
+		}
+		if _, err := s.Do(set.choose(r, s.State(), legal)); err != nil {
+			return look.looked, err
+		}
+	}
+	return look.looked, fmt.Errorf("seed %d: the game does not end", seed)
+}
+
+type screens struct {
+	set    Setting
+	s      *engine.Session
+	looked int
+}
+
+// as looks at what one seat is told.
+func (l *screens) as(seat engine.Seat, legal []engine.Command) error {
+	v := l.s.Seen(seat).View()
+	own := engine.BySeat(seat, legal)
+	l.looked += len(own)
+	if err := l.set.aimed(v, own); err != nil {
+		return err
+	}
+	return placed(v)
+}
+
+// placed is an error if the places of a view cannot be true.
+func placed(v engine.View) error {
+	if v.Phase == "" {
+		return fmt.Errorf("the phase has no word: %v", v.Stage)
+	}
+	for _, p := range v.Seats {
+		for _, a := range slices.Concat(p.Purse, p.Cards) {
+			if a.N < 0 || a.Of == "" {
+				return fmt.Errorf("%s has %d of %q", p.Seat, a.N, a.Of)
+			}
+		}
+		for _, z := range v.Zones {
+			if z.Seat == p.Seat && z.Name == engine.Hand && !slices.Contains(p.Cards, engine.Amount{Of: engine.Hand, N: len(z.Cards)}) {
+				return fmt.Errorf("%s has %d cards in hand, not as in %v", p.Seat, len(z.Cards), p.Cards)
+			}
+		}
+	}
+	return nil
+}
+
+// Screens looks at what screens are told of random games, each setting in turn; and, as
+// controls, at settings that lack something.
+func Screens(t *testing.T, settings []Setting, games int, seed uint64, every int) {
+	for shard := range Shards {
+		t.Run(fmt.Sprint(shard), func(t *testing.T) {
+			t.Parallel()
+			all := 0
+			for i := shard; i < games; i += Shards {
+				n := seed + uint64(i)
+				looked, err := Shown(settings[n%uint64(len(settings))], n, every)
+				if err != nil {
+					t.Error(err)
+				}
+				all += looked
+			}
+			t.Logf("%d commands", all)
+		})
+	}
+}
+
+// BlindScreens is the control of Screens: what is wrong is found out.
+func BlindScreens(t *testing.T, set Setting) {
+	t.Helper()
+	for fault, wrong := range map[string]Setting{
+		"have the same aims": set.without(func(s *Setting) { s.Small = nil }),
+		"nobody sees": set.without(func(s *Setting) {
+			s.Game.New = changed(s.Game.New, func(v *engine.View) { v.Zones, v.Seats = nil, nil })
+		}),
+		"has no word": set.without(func(s *Setting) { s.Game.New = changed(s.Game.New, func(v *engine.View) { v.Phase = "" }) }),
+		"cards in hand": set.without(func(s *Setting) {
+			s.Game.New = changed(s.Game.New, func(v *engine.View) {
+				for i := range v.Seats {
+					v.Seats[i].Cards = nil
+				}
+			})
+		}),
+	} {
+		var err error
+		for seed := uint64(1); err == nil && seed <= 4; seed++ {
+			_, err = Shown(wrong, seed, 1)
+		}
+		if err == nil || !strings.Contains(err.Error(), fault) {
+			t.Errorf("nobody notices what %s (%v)", fault, err)
+		}
+	}
+}
+
+func (set Setting) without(what func(*Setting)) Setting {
+	what(&set)
+	return set
+}
+
+type beginning = func([]engine.Seat, []engine.Event) (engine.State, error)
+
+// changed begins games whose views are changed.
+func changed(begin beginning, change func(*engine.View)) beginning {
+	return func(seats []engine.Seat, facts []engine.Event) (engine.State, error) {
+		s, err := begin(seats, facts)
+		return changedView{s, change}, err
+	}
+}
+
+type changedView struct {
+	engine.State
+	change func(*engine.View)
+}
+
+func (s changedView) Apply(e engine.Event) engine.State {
+	return changedView{s.State.Apply(e), s.change}
+}
+
+func (s changedView) View() engine.View {
+	v := s.State.View()
+	s.change(&v)
+	return v
+}
