@@ -42,13 +42,14 @@ type Amount struct {
 type Region struct {
 	Name    string
 	Title   Text
+	Lines   []Text // what people want to know of it, in words
 	Color   string
 	X, Y    float32 // where its sign stands, as of a Site
 	Rewards []int   // for the first, for the second
 	Leader  Seat    // who has the majority; "" if nobody
 	Shares  []Share // who has how much there, in turn order; those with nothing left out
 	Piece   Piece   // what stands on it, such as a station
-	Card    bool    // a card comes with it
+	Cards   int     // how many of the rewards bring a card, too, from the first on
 }
 
 // A Share is how much a seat has of something.

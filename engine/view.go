@@ -10,9 +10,8 @@ type View struct {
 	Tracks  []Track
 	Zones   []Zone
 	Board   []Field  // the game board as a picture; empty if screens show none
-	Areas   []Area   // the game board in words; empty if it needs none
 	Pieces  []Track  // how many pieces that are alike lie somewhere, such as gems of a color; none where it is left out
-	Lying   []Zone   // pieces with names that lie somewhere, such as tiles; screens show both in Areas and Notes, Moves needs them
+	Lying   []Zone   // pieces with names that lie somewhere, such as tiles; screens show both on the Map and in Notes, Moves needs them
 	Piles   []Pile   // cards that lie face down, of which Moves tells the number
 	Stating bool     // people state what lies on the cardboard: nothing is moved
 	Prompts []Prompt // what the game waits for
@@ -25,7 +24,7 @@ type View struct {
 	Phase   string   // the phase as a word, such as "plan"; for classes and choices of a screen
 }
 
-// Plain is the view of a state without Areas and Map, which games that draw much leave
+// Plain is the view of a state without Map and Regions, which games that draw much leave
 // out where nobody looks at them.
 func Plain(s State) View {
 	if p, ok := s.(interface{ Plain() View }); ok {
@@ -140,14 +139,6 @@ type Piece struct {
 	Shape Shape  // of that color
 	Tall  bool   // stands out, such as a speaker among followers
 	Name  Text   // for people who do not see the picture
-}
-
-// An Area is a part of the game board in words, for lists and for people who do
-// not see the picture.
-type Area struct {
-	Name  string // as in commands, such as "blue"
-	Title Text
-	Lines []Text // what lies there
 }
 
 // A Prompt asks or reminds a seat.

@@ -76,10 +76,16 @@ type area struct {
 	Lines       []string
 }
 
-func (sc *scene) areas(list []engine.Area) []area {
+func (sc *scene) areas(v engine.View) []area {
 	var all []area
-	for _, a := range list {
-		all = append(all, area{a.Name, sc.say(a.Title), sc.texts(a.Lines)})
+	for _, r := range v.Regions {
+		a := area{r.Name, sc.say(r.Title), sc.texts(r.Lines)}
+		for _, site := range v.Map {
+			if site.Region == r.Name {
+				a.Lines = append(a.Lines, sc.say(site.Title))
+			}
+		}
+		all = append(all, a)
 	}
 	return all
 }

@@ -33,7 +33,7 @@ func TestFullBookThroughForms(t *testing.T) {
 	_, page := b.get("/seat/purple")
 	for _, want := range []string{
 		"Schritt für Schritt aufbauen", "Puzzelt den Spielplan zusammen und legt ihn mit der Seite für zwei nach oben hin.", "Spielvorbereitung", "Alle ziehen",
-		"Der Spielplan in Worten", "Galaxie „Grau“ (", "Vom Spielmaterial",
+		"Der Spielplan in Worten", "Parvus Corta, Parsec 1, frei (1 von 2)", "Vom Spielmaterial",
 	} {
 		if !strings.Contains(page, want) {
 			t.Fatalf("at the start the page lacks %q\n%s", want, page)

@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"math"
 	"net/url"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -30,9 +31,14 @@ type cube struct {
 func (c cube) Mark() template.HTML { return outline(c.Shape) }
 
 // chart draws a board that is a map for a viewer, who may play these commands.
-func (sc *scene) chart(v viewer, sites []engine.Site, legal []companion.LegalCommand) *boardPart {
-	if len(sites) == 0 {
+func (sc *scene) chart(v viewer, view engine.View, legal []companion.LegalCommand) *boardPart {
+	if len(view.Map) == 0 {
 		return nil
+	}
+	sites, on := slices.Clone(view.Map), map[string]engine.Piece{}
+	for _, r := range view.Regions {
+		sites = append(sites, engine.Site{Name: r.Name, Title: r.Title, X: r.X, Y: r.Y, Size: 0.04, Color: r.Color})
+		on[r.Name] = r.Piece
 	}
 	fields := make([]engine.Field, len(sites))
 	for i, s := range sites {
@@ -47,10 +53,10 @@ func (sc *scene) chart(v viewer, sites []engine.Site, legal []companion.LegalCom
 		title := sc.say(s.Title)
 		p := boardField{
 			Name: s.Name, Title: title, Label: title, X: tenth(s.X), Y: tenth(s.Y), R: tenth(s.Size / 2),
-			Color: color(s.Color), Cell: cell(fields, i), Free: !s.Taken,
+			Color: color(s.Color), Cell: cell(fields, i), Free: s.Lies == "",
 		}
-		if s.Piece.Color != "" {
-			p.Piece = &piece{color(s.Piece.Color), s.Piece.Shape, s.Piece.Tall, sc.say(s.Piece.Name)}
+		if at := on[s.Name]; at.Color != "" {
+			p.Piece = &piece{color(at.Color), at.Shape, at.Tall, sc.say(at.Name)}
 		}
 		p.Dots = sc.dots(p, s.Parts)
 		g.add(v, p, leads[s.Name] && s.Name != "")
@@ -71,7 +77,7 @@ func (sc *scene) dots(at boardField, parts []engine.Part) []dot {
 	var all []dot
 	for i, p := range parts {
 		sin, cos := math.Sincos(2*math.Pi*float64(i)/float64(len(parts)) - math.Pi/2)
-		d := dot{X: round(at.X + cos*at.R*0.52), Y: round(at.Y + sin*at.R*0.52), R: round(at.R * 0.4), Color: color(p.Color)}
+		d := dot{X: round(at.X + cos*at.R*0.52), Y: round(at.Y + sin*at.R*0.52), R: round(at.R * 0.4), Color: map[engine.Term]string{"terrestrial": "blue", "desert": "yellow", "volcanic": "red"}[p.Kind]}
 		if len(parts) == 1 {
 			d.X, d.Y = at.X, at.Y
 		}

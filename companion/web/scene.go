@@ -138,7 +138,7 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *logCache) scen
 	sc.ask(v, snap)
 	sc.Doubt = sc.divergence(snap)
 	sc.Setup, sc.Fresh = sc.texts(snap.Setup), !begun(snap)
-	sc.Display, sc.Areas = sc.piles(snap.View, engine.Table), sc.areas(snap.View.Areas)
+	sc.Display, sc.Areas = sc.piles(snap.View, engine.Table), sc.areas(snap.View)
 	sc.Race = sc.tracks(snap.View)
 	sc.Veiled = snap.Conceals
 	sc.Fields = sc.tableaus(snap.View)
@@ -146,7 +146,7 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *logCache) scen
 	sc.Noise = s.noise(v, &sc)
 	sc.Chairs, sc.Invite = s.chairs(v, sc, snap.View), s.invite(sc)
 	if sc.Ground = sc.board(v, snap.View.Board, choices(v, snap)); sc.Ground == nil {
-		sc.Ground = sc.chart(v, snap.View.Map, choices(v, snap))
+		sc.Ground = sc.chart(v, snap.View, choices(v, snap))
 	}
 	sc.News, sc.Seal = sc.news(snap), s.sealed(snap.GameID, snap.Sealed, sc.say)
 	if v.seat != "" {

@@ -67,11 +67,10 @@ func (s *State) describeGalaxyBonus(galaxy engine.Term, base, each int) engine.T
 
 // describePlanet tells what a planet is, who stands there, and in which galaxy.
 func (s *State) describePlanet(site, planet uint8) engine.Text {
-	kind := s.planetOn(site, planet)
-	if kind == noPlanet {
+	if s.planetOn(site, planet) == noPlanet {
 		return engine.Text{}
 	}
-	return engine.Say("%s; %s", s.planetText(site-1, planet-1, kind), s.describeSite(site))
+	return engine.Say("%s; %s", s.planetText(site-1, planet-1), s.describeSite(site))
 }
 
 // planetOn is a planet that lies on the board; site and planet count from 1.

@@ -100,7 +100,7 @@ func TestAboutCommands(t *testing.T) {
 		line, want string
 		facts      []string
 	}{
-		{"purple found 1 1 1", "terrestrial, purple 2, red 1; galaxy grey", nil},
+		{"purple found 1 1 1", "terrestrial (1 of 2), purple 2, red 1; galaxy grey", nil},
 		{"purple found 2 1 1", "", nil}, // no tile lies there
 		{"purple found 99 1 1", "", nil},
 		{"purple place tile-04 5", "galaxy green", nil},

@@ -14,12 +14,12 @@ func (s *State) View() engine.View {
 	v.Phase = s.phaseWord()
 	s.furnish(v.Seats)
 	if s.full {
-		v.Areas, v.Map = s.areas(), s.boardMap()
+		v.Map, v.Regions = s.boardMap(), s.regions()
 	}
 	return v
 }
 
-// Plain is View without the board in words and as a map.
+// Plain is View without the map.
 func (s *State) Plain() engine.View {
 	order := s.ordered()
 	v := engine.View{Stage: s.stage(), Over: s.phase == PhaseOver, Prompts: s.prompts(), Remind: s.reminders()}

@@ -7,75 +7,112 @@ import (
 	"arbiter/engine"
 )
 
-// The map of the full book: fields and galaxies where the board has them, tiles,
-// planets, cubes and stations.
+// The map of the full book: fields where the board has them, with tiles, planets and
+// cubes. The galaxies that they form are in view_regions.go.
 
-// How large fields and galaxies are on the map.
-const (
-	siteSize   = 0.115
-	galaxySize = 0.04
-)
+// How large fields are on the map.
+const siteSize = 0.115
 
-// boardMap lists the fields in use, each galaxy before its fields.
+// boardMap lists the fields in use, by galaxies.
 func (s *State) boardMap() []engine.Site {
 	var all []engine.Site
 	for g := range uint8(galaxyCount) {
-		on := s.sitesOf(g)
-		if on == 0 {
-			continue
-		}
-		all = append(all, s.galaxySite(g, on))
-		for ; on != 0; on &= on - 1 {
+		for on := s.sitesOf(g); on != 0; on &= on - 1 {
 			all = append(all, s.siteOf(uint8(bits.TrailingZeros32(on))))
 		}
 	}
 	return all
 }
 
-// galaxySite stands in the middle of the fields of a galaxy, above them where
-// there are two.
-func (s *State) galaxySite(g uint8, on uint32) engine.Site {
-	var x, y, n float32
-	for left := on; left != 0; left &= left - 1 {
-		at := s.board().site[bits.TrailingZeros32(left)]
-		x, y, n = x+float32(at.x), y+float32(at.y), n+1
-	}
-	there := s.board().galaxy[g]
-	site := engine.Site{
-		Name: string(galaxies[g]), Color: string(galaxies[g]), X: x / n / 100, Y: y / n / 100, Size: galaxySize,
-		Title: engine.Say("Galaxy %s (%d with the majority, else %d)", engine.Term(galaxies[g]), int(there.majority), int(there.minority)),
-	}
-	if n <= 2 {
-		site.Y -= siteSize * 0.62
-	}
-	if at := s.table.station[g]; at.what != None {
-		site.Piece = s.piece(at.owner, engine.Say("%s of %s", at.what.term(), s.players[at.owner].seat))
-		site.Piece.Tall = true
-		site.Title = engine.Say("%s; %s", site.Title, site.Piece.Name)
-	}
-	return site
-}
-
 func (s *State) siteOf(n uint8) engine.Site {
 	at := s.board().site[n]
 	site := engine.Site{
-		Name: strconv.Itoa(int(n) + 1), Title: s.siteText(n), Color: string(galaxies[at.galaxy]),
-		X: float32(at.x) / 100, Y: float32(at.y) / 100, Size: siteSize, Taken: s.table.tile[n] != None,
+		Name: strconv.Itoa(int(n) + 1), Color: string(galaxies[at.galaxy]), Region: string(galaxies[at.galaxy]),
+		X: float32(at.x) / 100, Y: float32(at.y) / 100, Size: siteSize, Sign: engine.Say("P%d", int(at.parsec)),
 	}
-	for planet := range uint8(mostPlanets) {
-		kind := s.system(n).planets[planet]
-		if !site.Taken || kind == noPlanet {
+	if tile := s.table.tile[n]; tile != None {
+		site.Lies, site.Yield, site.Parts = tile.term(), s.system(n).amounts(), s.parts(n)
+	}
+	site.Title = s.siteTitle(n, site.Parts)
+	return site
+}
+
+// siteTitle says where a field is and what lies there.
+func (s *State) siteTitle(n uint8, planets []engine.Part) engine.Text {
+	at := s.board().site[n]
+	text := engine.Say("%s, parsec %d", galaxyTitle(at.galaxy), int(at.parsec))
+	free := s.table.tile[n] == None
+	if free {
+		text = engine.Say("%s, free", text)
+	}
+	if nth, of := s.alike(n); of > 1 {
+		text = engine.Say("%s (%d of %d)", text, nth, of)
+	}
+	if free {
+		return text
+	}
+	text = engine.Say("%s: %s", text, s.system(n).yield())
+	for _, p := range planets {
+		text = engine.Say("%s; %s", text, p.Title)
+	}
+	return text
+}
+
+// alike counts the fields of which the same would be said.
+func (s *State) alike(n uint8) (nth, of int) {
+	at := s.board().site[n]
+	for left := s.sitesOf(at.galaxy) & s.board().parsec[at.parsec]; left != 0; left &= left - 1 {
+		m := uint8(bits.TrailingZeros32(left))
+		if (s.table.tile[m] == None) == (s.table.tile[n] == None) && *s.system(m) == *s.system(n) && s.table.cubes[m] == s.table.cubes[n] {
+			if of++; m <= n {
+				nth++
+			}
+		}
+	}
+	return nth, of
+}
+
+// parts are the planets of a field, with the cubes from below: those of one seat are
+// a tower.
+func (s *State) parts(n uint8) []engine.Part {
+	var all []engine.Part
+	planets := &s.system(n).planets
+	for at, kind := range planets {
+		if kind == noPlanet {
 			break
 		}
-		part := engine.Part{Kind: engine.Term(kind.name()), Color: [...]string{"", "blue", "yellow", "red"}[kind]}
+		part := engine.Part{Kind: engine.Term(kind.name()), Title: s.planetText(n, uint8(at))}
 		for i := range int8(s.count) {
-			for range s.table.cubes[n].on(planet, i) {
+			for range s.table.cubes[n].on(uint8(at), i) {
 				part.Pieces = append(part.Pieces, s.piece(i, engine.Say("%s", s.players[i].seat)))
 			}
 		}
-		site.Parts = append(site.Parts, part)
+		all = append(all, part)
 	}
-	return site
+	return all
+}
+
+// planetText says who stands on a planet, which it tells from the others of its tile.
+func (s *State) planetText(site, at uint8) engine.Text {
+	planets := &s.system(site).planets
+	nth, of := 0, 0
+	for i, kind := range planets {
+		if kind == planets[at] {
+			if of++; i <= int(at) {
+				nth++
+			}
+		}
+	}
+	text := engine.Say("%s", engine.Term(planets[at].name()))
+	if of > 1 {
+		text = engine.Say("%s (%d of %d)", text, nth, of)
+	}
+	for i := range int8(s.count) {
+		if n := s.table.cubes[site].on(at, i); n > 0 {
+			text = engine.Say("%s, %s %d", text, s.players[i].seat, int(n))
+		}
+	}
+	return text
 }
 
 func (s *State) piece(i int8, name engine.Text) engine.Piece {
@@ -83,52 +120,16 @@ func (s *State) piece(i int8, name engine.Text) engine.Piece {
 	return engine.Piece{Color: colors[c], Shape: engine.Shape(c), Name: name}
 }
 
-// areas lists the galaxies in use, with what lies there.
-func (s *State) areas() []engine.Area {
-	var all []engine.Area
-	for g, there := range s.board().galaxy {
-		on := s.sitesOf(uint8(g))
-		if on == 0 {
-			continue
+// amounts is the yield of a tile.
+func (t *tile) amounts() []engine.Amount {
+	var all []engine.Amount
+	for _, gem := range gemColors {
+		if n := t.gems.of(gem); n > 0 {
+			all = append(all, engine.Amount{Of: gem.String(), N: int(n)})
 		}
-		a := engine.Area{
-			Name:  string(galaxies[g]),
-			Title: engine.Say("Galaxy %s (%d with the majority, else %d)", engine.Term(galaxies[g]), int(there.majority), int(there.minority)),
-		}
-		if at := s.table.station[g]; at.what != None {
-			a.Lines = append(a.Lines, engine.Say("%s of %s", at.what.term(), s.players[at.owner].seat))
-		}
-		for ; on != 0; on &= on - 1 {
-			a.Lines = append(a.Lines, s.siteText(uint8(bits.TrailingZeros32(on))))
-		}
-		all = append(all, a)
+	}
+	if t.energy > 0 {
+		all = append(all, engine.Amount{Of: "energy", N: int(t.energy)})
 	}
 	return all
-}
-
-// siteText says what lies on a site.
-func (s *State) siteText(site uint8) engine.Text {
-	tile := s.table.tile[site]
-	if tile == None {
-		return engine.Say("Field %d, parsec %d: free", int(site)+1, int(s.board().site[site].parsec))
-	}
-	text := engine.Say("Field %d: %s, yield %s", int(site)+1, tile.term(), s.system(site).yield())
-	for planet := range uint8(mostPlanets) {
-		kind := s.system(site).planets[planet]
-		if kind == noPlanet {
-			break
-		}
-		text = engine.Say("%s; %d: %s", text, int(planet)+1, s.planetText(site, planet, kind))
-	}
-	return text
-}
-
-func (s *State) planetText(site, planet uint8, kind planet) engine.Text {
-	text := engine.Say("%s", engine.Term(kind.name()))
-	for i := range int8(s.count) {
-		if n := s.table.cubes[site].on(planet, i); n > 0 {
-			text = engine.Say("%s, %s %d", text, s.players[i].seat, int(n))
-		}
-	}
-	return text
 }

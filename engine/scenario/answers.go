@@ -173,12 +173,26 @@ func (in *interpreter) prompts() {
 	}
 }
 
-// board prints what lies on the game board.
+// board prints the map: each region and site as commands name it, with what people
+// want to know of it.
 func (in *interpreter) board() {
-	for _, a := range in.session.State().View().Areas {
-		in.answer("%s:", a.Title)
-		for _, line := range a.Lines {
-			in.answer("    %s", line)
+	v := in.session.State().View()
+	for _, r := range v.Regions {
+		for i, line := range r.Lines {
+			if i == 0 {
+				in.answer("%s: %s", r.Name, line)
+			} else {
+				in.answer("    %s", line)
+			}
+		}
+		for _, site := range v.Map {
+			switch {
+			case site.Region != r.Name:
+			case site.Lies == "":
+				in.answer("    %s: %s", site.Name, site.Title)
+			default:
+				in.answer("    %s: %s, %s", site.Name, site.Lies, site.Title)
+			}
 		}
 	}
 }
