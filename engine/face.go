@@ -57,28 +57,3 @@ type Share struct {
 	Seat Seat
 	N    int
 }
-
-// An Effect is what a legal command would do, for whoever is asked whether to do it.
-// It tells nothing that the seat may not know.
-type Effect struct {
-	Verb Text   // on the button: one word or two
-	Ask  Text   // the question, with what was chosen in it
-	Then []Text // what would follow, the weightiest first
-}
-
-// A Wisher lists the commands that a seat may wish for at this moment, legal or not,
-// so that a screen can say of a thing why it cannot be taken: Decide tells.
-type Wisher interface{ Wishes(seat Seat) []Command }
-
-// A Forecaster tells a seat what its plan comes to, as things stand.
-type Forecaster interface {
-	Forecast(seat Seat) (f Forecast, ok bool)
-}
-
-// A Forecast is what a plan costs and where it puts the seat, as far as the seat can
-// know.
-type Forecast struct {
-	Costs    int
-	From, To int // the goal track before and after, clamps included
-	Rank     int // the place in the order as things stand; 0 if it cannot be told
-}

@@ -1,6 +1,9 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A View is all that a screen may draw of a state: no rules, and no secrets if
 // the state has none. Lists are in a fixed order.
@@ -192,4 +195,34 @@ func (z Zone) Top() (c Card, ok bool) {
 		return Card{}, false
 	}
 	return z.Cards[len(z.Cards)-1], true
+}
+
+// Number is the number of a seat that a Change names; of all seats if none is named.
+func (v View) Number(seat Seat, of string) (n int, ok bool) {
+	if name, is := strings.CutPrefix(of, "region "); is {
+		return v.share(seat, name)
+	}
+	if n, ok = v.At(of, seat); ok {
+		return n, true
+	}
+	for _, p := range v.Seats {
+		for _, a := range p.Purse {
+			if p.Seat == seat && a.Of == of {
+				return a.N, true
+			}
+		}
+	}
+	return 0, false
+}
+
+func (v View) share(seat Seat, region string) (n int, ok bool) {
+	for _, r := range v.Regions {
+		for _, share := range r.Shares {
+			if r.Name == region && (seat == "" || share.Seat == seat) {
+				n += share.N
+			}
+		}
+		ok = ok || r.Name == region
+	}
+	return n, ok
 }

@@ -140,6 +140,10 @@ func (c Gain) tell() engine.Text {
 	return engine.Say("Gain %d energy from %s", int(c.Amount), c.Cause.term())
 }
 
+func (c Gain) effect(*State) engine.Effect {
+	return asks(engine.Say("Enter"), "Enter %d energy?", int(c.Amount))
+}
+
 // Energy moves the energy marker.
 type Energy struct {
 	Seat  engine.Seat
@@ -232,6 +236,10 @@ func (c Slide) play(r *resolution) {
 
 func (Slide) tell() engine.Text {
 	return engine.Say("Slide the cards")
+}
+
+func (Slide) effect(*State) engine.Effect {
+	return asks(engine.Say("Slide"), "Slide your cards?")
 }
 
 // Slid moves all cards of a seat one field to the right; the stack that

@@ -214,6 +214,10 @@ func (c Do) tell() engine.Text {
 	return engine.Say("Done: the left action")
 }
 
+func (c Do) effect(*State) engine.Effect {
+	return asks(engine.Say("Done"), "%s?", c.tell())
+}
+
 // Skip leaves an action of the Automa out: neither side is possible.
 type Skip struct{ Seat engine.Seat }
 
@@ -235,6 +239,10 @@ func (Skip) play(r *resolution) {
 
 func (Skip) tell() engine.Text {
 	return engine.Say("Skip: neither is possible")
+}
+
+func (c Skip) effect(*State) engine.Effect {
+	return asks(engine.Say("Leave out"), "%s?", c.tell())
 }
 
 // Did is an action of the Automa's card, carried out or skipped.

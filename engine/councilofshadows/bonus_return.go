@@ -88,6 +88,13 @@ func (c Return) tell() engine.Text {
 	return engine.Say("Put %s under the pile", c.Card.term())
 }
 
+func (c Return) effect(*State) engine.Effect {
+	if c.Card == None {
+		return asks(engine.Say("Put back"), "Put a bonus card back?")
+	}
+	return asks(engine.Say("Put back"), "Put %s back?", c.Card.term())
+}
+
 // GaveBack is a bonus card put under its pile. Others do not see which.
 type GaveBack struct {
 	Seat engine.Seat

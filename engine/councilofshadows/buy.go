@@ -169,6 +169,13 @@ func (c Buy) tell() engine.Text {
 	return engine.Say("Buy %s", c.What.term())
 }
 
+func (c Buy) effect(*State) engine.Effect {
+	if c.Pay == (Gemset{}) {
+		return asks(engine.Say("Buy"), "Buy %s?", c.What.term())
+	}
+	return asks(engine.Say("Buy"), "Buy %s for %s?", c.What.term(), c.Pay.sum())
+}
+
 // Bought is a purchase; in the full book, with what was paid.
 type Bought struct {
 	Seat engine.Seat

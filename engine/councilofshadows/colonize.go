@@ -145,6 +145,17 @@ func (c Found) tell() engine.Text {
 	return engine.Say("Put a tower of %d on planet %d of field %d", int(c.Cubes), int(c.Planet), int(c.Site))
 }
 
+func (c Found) effect(s *State) engine.Effect {
+	verb, there := engine.Say("Settle"), s.galaxyAt(c.Site)
+	switch {
+	case s.automaActs():
+		return asks(verb, "Let the Automa settle in %s?", there)
+	case c.Cubes > 1:
+		return asks(verb, "Build a tower of %d in %s?", int(c.Cubes), there)
+	}
+	return asks(verb, "Found a colony in %s?", there)
+}
+
 // Where says at which field a colony is founded.
 func (c Found) Where() string { return strconv.Itoa(int(c.Site)) }
 

@@ -152,6 +152,10 @@ func (c Choose) tell() engine.Text {
 	return engine.Say("Choose %s", c.Tech.term())
 }
 
+func (c Choose) effect(*State) engine.Effect {
+	return asks(engine.Say("Take it"), "Take %s?", c.Tech.term())
+}
+
 // Chose is a Dark Tech card taken.
 type Chose struct {
 	Seat engine.Seat

@@ -128,6 +128,10 @@ func (c Explore) tell() engine.Text {
 	return engine.Say("Discover in parsec %d", int(c.Parsec))
 }
 
+func (c Explore) effect(*State) engine.Effect {
+	return asks(engine.Say("Discover"), "Discover in parsec %d?", int(c.Parsec))
+}
+
 // Explored begins a discovery.
 type Explored struct {
 	Seat   engine.Seat
@@ -236,6 +240,10 @@ func (c Place) play(r *resolution) {
 
 func (c Place) tell() engine.Text {
 	return engine.Say("Lay %s on field %d", c.Tile.term(), int(c.Site))
+}
+
+func (c Place) effect(s *State) engine.Effect {
+	return asks(engine.Say("Place it"), "Place this system in %s?", s.galaxyAt(c.Site))
 }
 
 // Where says on which field the tile is laid.

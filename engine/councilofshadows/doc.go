@@ -28,6 +28,7 @@ var Game = engine.Game{
 	Checklist: checklist,
 	Accounts:  books,
 	Describe:  describe,
+	Effect:    effect,
 	Drawn:     drawn,
 	Everybodys: func(c engine.Command) bool {
 		_, ok := c.(Switch)

@@ -217,6 +217,10 @@ func (c Count) tell() engine.Text {
 	return engine.Say("%d left: %s", int(c.Number), c.What.term())
 }
 
+func (c Count) effect(*State) engine.Effect {
+	return asks(engine.Say("Enter"), "%d left: %s?", int(c.Number), c.What.term())
+}
+
 // Counted is what a seat has left at the end.
 type Counted struct {
 	Seat   engine.Seat
@@ -265,6 +269,10 @@ func (c Bonus) play(r *resolution) { r.finalEnergy(Delta(c.Energy), BonusCard) }
 
 func (c Bonus) tell() engine.Text {
 	return engine.Say("A bonus card brings %d energy", int(c.Energy))
+}
+
+func (c Bonus) effect(*State) engine.Effect {
+	return asks(engine.Say("Enter"), "%d energy from a bonus card?", int(c.Energy))
 }
 
 // Won ends the game; with a tie there are several winners.

@@ -121,6 +121,10 @@ func (c Show) tell() engine.Text {
 	return engine.Say("Show %s", c.Card.term())
 }
 
+func (c Show) effect(*State) engine.Effect {
+	return asks(engine.Say("Show"), "Show %s?", c.Card.term())
+}
+
 // Exposed is a bonus card that everybody sees in final scoring.
 type Exposed struct {
 	Seat engine.Seat

@@ -115,6 +115,19 @@ func (Pass) tell() engine.Text {
 	return engine.Say("Done")
 }
 
+func (Pass) effect(s *State) engine.Effect {
+	verb := engine.Say("Go on")
+	switch {
+	case s.carryingOut():
+		return asks(verb, "Leave the rest of the card?")
+	case s.phase == PhaseBuy && s.due.who < 0:
+		return asks(verb, "Buy nothing more?")
+	case s.phase == PhaseAct && s.due.who < 0:
+		return asks(verb, "End your turn?")
+	}
+	return asks(verb, "Done?")
+}
+
 // checkStop: yields and galaxies may be fewer than a card allows, and no gem need be
 // upgraded.
 func (s *State) checkStop(c Pass) refusal {

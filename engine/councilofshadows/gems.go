@@ -170,6 +170,12 @@ func (c Raise) tell() engine.Text {
 	return engine.Say("Raise a gem: %s", c.Gem.term())
 }
 
+func (c Raise) effect(*State) engine.Effect {
+	e := asks(engine.Say("Raise"), "Raise a gem: %s?", c.Gem.term())
+	e.Then = []engine.Text{engine.Say("It becomes: %s", (c.Gem + 1).term())}
+	return e
+}
+
 // Raised is a gem turned into the next higher one.
 type Raised struct {
 	Seat engine.Seat

@@ -203,6 +203,10 @@ func (c Gather) tell() engine.Text {
 	return engine.Say("Take the yield of field %d", int(c.Site))
 }
 
+func (c Gather) effect(s *State) engine.Effect {
+	return asks(engine.Say("Harvest"), "Harvest in %s?", s.galaxyAt(c.Site))
+}
+
 // Where says which field gives its yield.
 func (c Gather) Where() string { return strconv.Itoa(int(c.Site)) }
 

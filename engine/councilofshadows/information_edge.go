@@ -63,6 +63,10 @@ func (c Take) tell() engine.Text {
 	return engine.Say("Take %s", c.Card.term())
 }
 
+func (c Take) effect(*State) engine.Effect {
+	return asks(engine.Say("Take it"), "Take %s?", c.Card.term())
+}
+
 // Took is an AI card that cost nothing.
 type Took struct {
 	Seat engine.Seat

@@ -83,6 +83,10 @@ func (c Pick) tell() engine.Text {
 	return engine.Say("Choose %s", c.Leader.term())
 }
 
+func (c Pick) effect(*State) engine.Effect {
+	return asks(engine.Say("Choose"), "Choose %s as your leader?", c.Leader.term())
+}
+
 // Led gives a leader to a seat.
 type Led struct {
 	Seat   engine.Seat

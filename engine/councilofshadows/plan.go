@@ -8,21 +8,6 @@ import (
 
 // In phase 2 all seats plan at the same time and in secret.
 
-// lacks is the first field that needs a card before the seat can be ready, 0 if
-// none does.
-func (s *State) lacks(p *player) uint8 {
-	needed := uint8(1)
-	if s.round == 1 {
-		needed = p.fields
-	}
-	for f := uint8(1); f <= needed && p.hand != 0; f++ {
-		if p.top(f) == None {
-			return f
-		}
-	}
-	return 0
-}
-
 // planning: in phase 2 each seat plans until it says that it is ready.
 func (s *State) planning(p *player) refusal {
 	switch {
@@ -68,16 +53,6 @@ func (p *player) gives(field uint8, card Item) refusal {
 		return refuse("%s does not lie on top of field %d", card.word(), number(field))
 	case !p.fresh.has(card):
 		return refuse("%s lies there from an earlier round; it stays", card.word())
-	}
-	return allowed
-}
-
-// filled: in round 1 every field takes a card, filled from the left (ruling slots);
-// later the left field must have one (ruling first-field). Who has no card left in hand
-// is ready all the same.
-func (s *State) filled(p *player) refusal {
-	if field := s.lacks(p); field > 0 {
-		return refuse("field %d needs a card", number(field))
 	}
 	return allowed
 }
@@ -134,6 +109,10 @@ func (c Plan) tell() engine.Text {
 	return engine.Say("Lay %s on field %d", c.Card.term(), int(c.Field))
 }
 
+func (c Plan) effect(*State) engine.Effect {
+	return asks(engine.Say("Lay"), "Lay %s on field %d?", c.Card.term(), int(c.Field))
+}
+
 // Planned is a card laid face down. Other seats see nothing of it.
 type Planned struct {
 	Seat  engine.Seat
@@ -186,6 +165,10 @@ func (c TakeBack) tell() engine.Text {
 	return engine.Say("Take %s back from field %d", c.Card.term(), int(c.Field))
 }
 
+func (c TakeBack) effect(*State) engine.Effect {
+	return asks(engine.Say("Take back"), "Take %s back?", c.Card.term())
+}
+
 // TookBack is a planned card that went back to the hand.
 type TookBack struct {
 	Seat  engine.Seat
@@ -209,77 +192,6 @@ func (e TookBack) fits(s *State) bool {
 
 func (e TookBack) tell() engine.Text {
 	return engine.Say("%s takes %s back", e.Seat, e.Card.term())
-}
-
-// Ready ends planning for a seat.
-type Ready struct{ Seat engine.Seat }
-
-func (c Ready) By() engine.Seat { return c.Seat }
-
-func (c Ready) check(s *State) refusal {
-	p := s.player(c.Seat)
-	return cmp.Or(s.planning(p), s.filled(p))
-}
-
-// play ends planning once every seat is: the cards are shown.
-func (c Ready) play(r *resolution) {
-	emit(r, Readied(c))
-	for i := range r.seats() {
-		if p := &r.players[i]; !p.ready && !p.robot() {
-			return
-		}
-	}
-	for _, i := range r.ordered() {
-		p := r.players[i]
-		for f := uint8(1); f <= p.fields; f++ {
-			if top := p.top(f); top != None && p.fresh.has(top) {
-				emit(r, Shown{p.seat, f, top})
-			}
-		}
-	}
-	emit(r, Phase{PhaseReveal})
-	r.reveal()
-}
-
-func (Ready) tell() engine.Text {
-	return engine.Say("Ready")
-}
-
-// Readied is a seat that has planned.
-type Readied struct{ Seat engine.Seat }
-
-func (e Readied) apply(s *State) {
-	s.player(e.Seat).ready = true
-}
-
-func (e Readied) tell() engine.Text {
-	return engine.Say("%s is ready", e.Seat)
-}
-
-// Shown is a card that everybody sees now.
-type Shown struct {
-	Seat  engine.Seat
-	Field uint8
-	Card  Item
-}
-
-// Reveals tells that everybody has seen the card.
-func (Shown) Reveals() {}
-
-func (e Shown) apply(s *State) {
-	s.player(e.Seat).show(e.Field, e.Card)
-}
-
-func (e Shown) fits(s *State) bool {
-	return e.Field <= mostFields
-}
-
-func (e Shown) tell() engine.Text {
-	return engine.Say("%s shows %s on field %d", e.Seat, e.Card.term(), int(e.Field))
-}
-
-func (Shown) why(s *State) engine.Reason {
-	return engine.Reason{Rule: engine.Say("When everybody is ready, the planned cards are shown; only the top card of a field counts."), Source: sourcePlan}
 }
 
 func onlyFor(owner, seat engine.Seat, e engine.Event) engine.Event {

@@ -191,6 +191,20 @@ func (c Score) tell() engine.Text {
 	return engine.Say("Score the galaxy %s; a cube leaves planet %d of field %d", engine.Term(c.Galaxy), int(c.Planet), int(c.Site))
 }
 
+func (c Score) effect(s *State) engine.Effect {
+	g, ok := galaxyIndex(c.Galaxy)
+	i := s.find(c.Seat)
+	if !ok || i < 0 {
+		return engine.Effect{}
+	}
+	energy, _ := s.reward(i, g)
+	e := asks(engine.Say("Score"), "Score %s for %d?", c.Galaxy.title(), int(energy))
+	if e.Then = []engine.Text{engine.Say("One cube goes back")}; c.Site == 0 {
+		e.Then = []engine.Text{engine.Say("No cube goes back")}
+	}
+	return e
+}
+
 // Where says from which field a cube comes back, or which galaxy is scored
 // without one.
 func (c Score) Where() string {

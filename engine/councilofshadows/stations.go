@@ -98,6 +98,10 @@ func (c Build) tell() engine.Text {
 	return engine.Say("Build %s in the galaxy %s, paying %s", c.What.term(), engine.Term(c.Galaxy), c.Pay.sum())
 }
 
+func (c Build) effect(*State) engine.Effect {
+	return asks(engine.Say("Build"), "Build %s in %s for %s?", c.What.term(), c.Galaxy.title(), c.Pay.sum())
+}
+
 // Built is a station on the board.
 type Built struct {
 	Seat   engine.Seat

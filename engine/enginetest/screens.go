@@ -15,7 +15,10 @@ import (
 //
 //   - the aims of legal commands name what the view shows, and tell them apart;
 //   - a seat's purse and the cards that it has are never less than nothing, and every
-//     view names its phase.
+//     view names its phase;
+//   - an effect is what happens: its numbers are those before and after the command in
+//     the true state, and it says no other ones;
+//   - a forecast, of a seat that knows all plans, is what the reveal does.
 //
 // It returns how many commands were looked at; an error names the first that is wrong.
 func Shown(set Setting, seed uint64, every int) (int, error) {
@@ -28,7 +31,7 @@ func Shown(set Setting, seed uint64, every int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	look := screens{set, s, 0}
+	look := screens{set: set, s: s}
 	for n := range max(set.Steps, 3000) {
 		legal := s.State().Legal()
 		if n%every == 0 || len(legal) == 0 {
@@ -41,17 +44,17 @@ func Shown(set Setting, seed uint64, every int) (int, error) {
 		if len(legal) == 0 {
 			return look.looked, nil
 		}
-		if _, err := s.Do(set.choose(r, s.State(), legal)); err != nil {
-			return look.looked, err
+		if err := look.do(set.choose(r, s.State(), legal)); err != nil {
+			return look.looked, fmt.Errorf("seed %d, after %d steps: %w", seed, n, err)
 		}
 	}
 	return look.looked, fmt.Errorf("seed %d: the game does not end", seed)
 }
 
 type screens struct {
-	set    Setting
-	s      *engine.Session
-	looked int
+	set             Setting
+	s               *engine.Session
+	looked, reveals int
 }
 
 // as looks at what one seat is told.
@@ -108,33 +111,81 @@ func Screens(t *testing.T, settings []Setting, games int, seed uint64, every int
 // BlindScreens is the control of Screens: what is wrong is found out.
 func BlindScreens(t *testing.T, set Setting) {
 	t.Helper()
-	for fault, wrong := range map[string]Setting{
+	faults := map[string]Setting{
 		"have the same aims": set.without(func(s *Setting) { s.Small = nil }),
-		"nobody sees": set.without(func(s *Setting) {
-			s.Game.New = changed(s.Game.New, func(v *engine.View) { v.Zones, v.Seats = nil, nil })
+		"nobody sees":        set.viewed(func(v *engine.View) { v.Zones, v.Seats = nil, nil }),
+		"has no word":        set.viewed(func(v *engine.View) { v.Phase = "" }),
+		"cards in hand":      set.viewed(func(v *engine.View) { v.Seats[0].Cards = nil }),
+		"asks":               set.effecting(func(e *engine.Effect) { e.Ask = engine.Text{} }),
+		"it goes from": set.effecting(func(e *engine.Effect) {
+			e.Then = nil
+			for n := range e.Changes {
+				e.Changes[n].To++
+			}
 		}),
-		"has no word": set.without(func(s *Setting) { s.Game.New = changed(s.Game.New, func(v *engine.View) { v.Phase = "" }) }),
-		"cards in hand": set.without(func(s *Setting) {
-			s.Game.New = changed(s.Game.New, func(v *engine.View) {
-				for i := range v.Seats {
-					v.Seats[i].Cards = nil
-				}
-			})
-		}),
-	} {
+		"none of": set.effecting(func(e *engine.Effect) { e.Then = append(e.Then, engine.Say("%d", 4711)) }),
+	}
+	if _, ok := set.Begin(t).(engine.Forecaster); ok {
+		faults["was told"] = set.forecasting(func(f *engine.Forecast) { f.To++ })
+		faults["a plan of"] = set.effecting(func(e *engine.Effect) { e.Plan.Rank++ })
+	}
+	for fault, wrong := range faults {
 		var err error
 		for seed := uint64(1); err == nil && seed <= 4; seed++ {
 			_, err = Shown(wrong, seed, 1)
 		}
 		if err == nil || !strings.Contains(err.Error(), fault) {
-			t.Errorf("nobody notices what %s (%v)", fault, err)
+			t.Errorf("nobody notices %q (%v)", fault, err)
 		}
 	}
+}
+
+// effecting is a setting whose effects are changed.
+func (set Setting) effecting(change func(*engine.Effect)) Setting {
+	honest := set.Game.Effect
+	set.Game.Effect = func(s engine.State, c engine.Command) engine.Effect {
+		e := honest(s, c)
+		change(&e)
+		return e
+	}
+	return set
+}
+
+// viewed is a setting whose views are changed. Of its states the game knows no effects.
+func (set Setting) viewed(change func(*engine.View)) Setting {
+	set.Game.New, set.Game.Effect = changed(set.Game.New, change), nil
+	return set
 }
 
 func (set Setting) without(what func(*Setting)) Setting {
 	what(&set)
 	return set
+}
+
+// forecasting is a setting whose forecasts are changed.
+func (set Setting) forecasting(change func(*engine.Forecast)) Setting {
+	honest := set.Game.New
+	set.Game.New = func(seats []engine.Seat, facts []engine.Event) (engine.State, error) {
+		s, err := honest(seats, facts)
+		return changedForecast{s, change}, err
+	}
+	set.Game.Effect = nil
+	return set
+}
+
+type changedForecast struct {
+	engine.State
+	change func(*engine.Forecast)
+}
+
+func (s changedForecast) Apply(e engine.Event) engine.State {
+	return changedForecast{s.State.Apply(e), s.change}
+}
+
+func (s changedForecast) Forecast(seat engine.Seat) (engine.Forecast, bool) {
+	f, ok := s.State.(engine.Forecaster).Forecast(seat)
+	s.change(&f)
+	return f, ok
 }
 
 type beginning = func([]engine.Seat, []engine.Event) (engine.State, error)

@@ -98,6 +98,13 @@ func (c Confer) tell() engine.Text {
 	return engine.Say("Confer: give a card face down")
 }
 
+func (c Confer) effect(*State) engine.Effect {
+	if c.Card == 0 {
+		return asks(engine.Say("Confer"), "Give your partner a card?")
+	}
+	return asks(engine.Say("Confer"), "Give your partner %s?", c.Card.term())
+}
+
 // Return gives a card back to the partner who confers.
 type Return struct {
 	Seat engine.Seat
@@ -127,6 +134,13 @@ func (c Return) tell() engine.Text {
 		return engine.Say("Give %s back", c.Card.term())
 	}
 	return engine.Say("A card was given back face down")
+}
+
+func (c Return) effect(*State) engine.Effect {
+	if c.Card == 0 {
+		return asks(engine.Say("Give back"), "Give a card back?")
+	}
+	return asks(engine.Say("Give back"), "Give %s back?", c.Card.term())
 }
 
 // Gave is a card given to the partner. The two of them know which.

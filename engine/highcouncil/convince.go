@@ -171,6 +171,13 @@ func (c Convince) tell() engine.Text {
 	return engine.Say("Convince field %d from field %d with arguments (%s): %s", int(c.To), int(c.From), c.With.term(), Piece{c.Color, Follower}.term())
 }
 
+func (c Convince) effect(*State) engine.Effect {
+	if c.Moved != 0 {
+		return asks(engine.Say("Convince"), "Convince field %d and move the follower from field %d there?", int(c.To), int(c.Moved))
+	}
+	return asks(engine.Say("Convince"), "Convince field %d?", int(c.To))
+}
+
 // Convinced tells who was convinced from where.
 type Convinced struct {
 	Seat     engine.Seat

@@ -81,6 +81,10 @@ func (c Discuss) tell() engine.Text {
 	return engine.Say("Discuss: take arguments (%s)", c.Color.term())
 }
 
+func (c Discuss) effect(*State) engine.Effect {
+	return asks(engine.Say("Discuss"), "Take arguments (%s)?", c.Color.term())
+}
+
 // subject returns the color that the open cards bring, none if the seat chooses.
 func (s *State) subject() Color {
 	for _, c := range s.opened() {

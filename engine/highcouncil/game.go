@@ -31,6 +31,7 @@ var Game = engine.Game{
 	Tell:     tell,
 	Accounts: books,
 	Drawn:    drawn,
+	Effect:   effect,
 
 	Review: review,
 }

@@ -95,6 +95,10 @@ func (c Play) check(s *State) refusal {
 func (c Play) play(r *resolution) { emit(r, Played(c)) }
 func (c Play) tell() engine.Text  { return engine.Say("Play %s", c.Card.term()) }
 
+func (c Play) effect(*State) engine.Effect {
+	return asks(engine.Say("Play"), "Play %s?", c.Card.term())
+}
+
 // Played is a card laid open.
 type Played struct {
 	Seat engine.Seat
@@ -132,6 +136,10 @@ func (c TakeBack) check(s *State) refusal {
 
 func (c TakeBack) play(r *resolution) { emit(r, TookBack{c.Seat, c.Card}) }
 func (c TakeBack) tell() engine.Text  { return engine.Say("Take %s back", c.Card.term()) }
+
+func (c TakeBack) effect(*State) engine.Effect {
+	return asks(engine.Say("Take back"), "Take %s back?", c.Card.term())
+}
 
 // TookBack is a played card that went back into the hand.
 type TookBack struct {

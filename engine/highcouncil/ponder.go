@@ -33,6 +33,10 @@ func (c Ponder) tell() engine.Text {
 	return engine.Say("Ponder: put the hand away and draw a new one")
 }
 
+func (Ponder) effect(*State) engine.Effect {
+	return asks(engine.Say("Ponder"), "Change your whole hand?")
+}
+
 // Pondered ends the action: the hand was put away face down.
 type Pondered struct{ Seat engine.Seat }
 

@@ -68,6 +68,10 @@ func (c Finish) check(s *State) refusal {
 func (c Finish) play(r *resolution) { r.endTurn() }
 func (c Finish) tell() engine.Text  { return engine.Say("Finish the turn") }
 
+func (Finish) effect(*State) engine.Effect {
+	return asks(engine.Say("Go on"), "End your turn?")
+}
+
 // rest ends the turn once the action is done, all hands are full and nobody can
 // be convinced.
 func (r *resolution) rest() {

@@ -1,0 +1,177 @@
+package councilofshadows
+
+import "arbiter/engine"
+
+// What a command would do, for whoever is asked whether to do it. Each verb says what
+// it is called and asks; what would follow is read off the state to which it leads.
+
+// An effective command asks before it is played.
+type effective interface {
+	effect(*State) engine.Effect
+}
+
+// asks is the word on a button and a question.
+func asks(verb engine.Text, format string, args ...any) engine.Effect {
+	return engine.Effect{Verb: verb, Ask: engine.Say(format, args...)}
+}
+
+func effect(state engine.State, c engine.Command) engine.Effect {
+	s, ok := state.(*State)
+	if !ok {
+		return engine.Effect{}
+	}
+	e := asks(engine.Say("Do it"), "%s?", tell(c))
+	if x, ok := c.(effective); ok {
+		e = x.effect(s)
+	}
+	if i := s.find(c.By()); i >= 0 {
+		s.foresee(&e, c, i)
+	}
+	return e
+}
+
+// foresee adds what a command of player i would bring it. Beyond the reveal and in
+// final scoring others bring about what follows, of whom the seat does not know all.
+func (s *State) foresee(e *engine.Effect, c engine.Command, i int8) {
+	next, _, err := s.Step(c)
+	if err != nil {
+		return
+	}
+	after := next.(*State)
+	switch after.phase {
+	case PhaseFinal, PhaseCubes, PhaseOver:
+		return
+	}
+	if s.phase == PhasePlan {
+		if after.phase == PhasePlan {
+			e.Plan, _ = after.Forecast(c.By())
+		} else {
+			e.Plan, _ = s.Forecast(c.By())
+		}
+		e.Then = append(e.Then, planned(e.Plan)...)
+		return
+	}
+	e.Changes = engine.Changes(c.By(), s.numbers(i), after.numbers(i))
+	told := s.follows(after, i)
+	for g := range uint8(galaxyCount) {
+		e.Changes = append(e.Changes, s.shares(after, i, g)...)
+	}
+	if !s.players[i].robot() {
+		e.Then = append(told, e.Then...)
+	}
+}
+
+// numbers are those of a player that a command may change.
+func (s *State) numbers(i int8) []engine.Amount {
+	p := &s.players[i]
+	all := []engine.Amount{
+		{Of: "level", N: int(p.level)}, {Of: "energy", N: int(p.energy)}, {Of: "consumption", N: int(p.consumption)},
+	}
+	if s.full && !p.robot() {
+		for _, gem := range gemColors {
+			all = append(all, amount(gem, int(p.gems.of(gem))))
+		}
+	}
+	return all
+}
+
+// shares are what changes in a galaxy: the share of player i, and that of all.
+func (s *State) shares(after *State, i int8, g uint8) []engine.Change {
+	was, is := s.strength(g, i), after.strength(g, i)
+	if was == is {
+		return nil
+	}
+	of := "region " + string(galaxies[g])
+	return []engine.Change{
+		{Seat: s.players[i].seat, Of: of, From: int(was), To: int(is)},
+		{Of: of, From: s.strengths(g), To: after.strengths(g)},
+	}
+}
+
+// strengths is what counts for the majority in a galaxy, of all seats together.
+func (s *State) strengths(g uint8) (n int) {
+	for i := range int8(s.count) {
+		n += int(s.strength(g, i))
+	}
+	return n
+}
+
+// follows says what would follow for player i, the weightiest first.
+func (s *State) follows(after *State, i int8) []engine.Text {
+	was, is := &s.players[i], &after.players[i]
+	var all []engine.Text
+	for g := range uint8(galaxyCount) {
+		if s.strength(g, i) != after.strength(g, i) {
+			all = append(all, s.majority(after, i, g))
+		}
+	}
+	if is.level > was.level {
+		all = append(all, engine.Say("You rise to level %s, with %d energy left", engine.Roman(int(is.level)), int(is.energy)))
+	} else if by := int(is.energy - was.energy); by != 0 {
+		all = append(all, engine.Say("%+d energy: %d → %d", by, int(was.energy), int(is.energy)))
+	}
+	if by := int(is.consumption - was.consumption); by != 0 {
+		all = append(all, engine.Say("%+d consumption: %d → %d", by, int(was.consumption), int(is.consumption)))
+	}
+	if s.full && is.gems != was.gems && is.gems.covers(was.gems) {
+		all = append(all, engine.Say("You get %s", is.gems.minus(was.gems).sum()))
+	}
+	if is.owed > was.owed {
+		all = append(all, engine.Say("You get a light bonus card"))
+	}
+	return all
+}
+
+// majority says how player i would stand in a galaxy.
+func (s *State) majority(after *State, i int8, g uint8) engine.Text {
+	n, of := int(after.strength(g, i)), after.strengths(g)
+	switch was, is := s.rank(g, i), after.rank(g, i); {
+	case is > 0 && was > 0:
+		return engine.Say("You keep the majority: %d of %d", n, of)
+	case is > 0:
+		return engine.Say("You would take the majority: %d of %d", n, of)
+	case was > 0:
+		return engine.Say("You would lose the majority: %d of %d", n, of)
+	case is == 0:
+		return engine.Say("You would tie for the majority: %d of %d", n, of)
+	}
+	return engine.Say("Not the majority yet: %d of %d", n, of)
+}
+
+// planned says what a plan comes to.
+func planned(f engine.Forecast) []engine.Text {
+	if f == (engine.Forecast{}) {
+		return nil
+	}
+	all := []engine.Text{engine.Say("Costs %d: %d → %d", f.Costs, f.From, f.To)}
+	if f.Costs < 0 {
+		all[0] = engine.Say("Saves %d: %d → %d", -f.Costs, f.From, f.To)
+	}
+	switch f.Rank {
+	case 1:
+		all = append(all, engine.Say("As things stand you would act 1st"))
+	case 2:
+		all = append(all, engine.Say("As things stand you would act 2nd"))
+	case 3:
+		all = append(all, engine.Say("As things stand you would act 3rd"))
+	case 4:
+		all = append(all, engine.Say("As things stand you would act 4th"))
+	}
+	return all
+}
+
+// title is what a galaxy is called.
+func (name GalaxyName) title() engine.Text {
+	if g, ok := galaxyIndex(name); ok {
+		return galaxyTitle(g)
+	}
+	return engine.Say("%s", engine.Term(name))
+}
+
+// galaxyAt is what the galaxy of a site is called, which counts from 1.
+func (s *State) galaxyAt(site uint8) engine.Text {
+	if !s.siteInUse(site) {
+		return engine.Text{}
+	}
+	return galaxyTitle(s.board().site[site-1].galaxy)
+}

@@ -1,0 +1,66 @@
+package highcouncil
+
+import "arbiter/engine"
+
+// What a command would do, for whoever is asked whether to do it.
+
+// An effective command asks before it is played.
+type effective interface {
+	effect(*State) engine.Effect
+}
+
+// asks is the word on a button and a question.
+func asks(verb engine.Text, format string, args ...any) engine.Effect {
+	return engine.Effect{Verb: verb, Ask: engine.Say(format, args...)}
+}
+
+func effect(state engine.State, c engine.Command) engine.Effect {
+	s, ok := state.(*State)
+	if !ok {
+		return engine.Effect{}
+	}
+	e := asks(engine.Say("Do it"), "%s?", tell(c))
+	if x, ok := c.(effective); ok {
+		e = x.effect(s)
+	}
+	next, _, err := s.Step(c)
+	if i := s.find(c.By()); i >= 0 && err == nil {
+		after := next.(*State)
+		e.Changes = engine.Changes(c.By(), s.numbers(i), after.numbers(i))
+		e.Then = append(s.follows(after, i), e.Then...)
+	}
+	return e
+}
+
+// numbers are those on the tracks of a seat.
+func (s *State) numbers(i int8) []engine.Amount {
+	all := []engine.Amount{{Of: "pieces", N: s.pieces(i)}, {Of: "block", N: s.block(i)}}
+	for c := White; c.IsArgument(); c++ {
+		all = append(all, engine.Amount{Of: c.String(), N: int(s.players[i].args[c])})
+	}
+	return all
+}
+
+// block is the largest block of the side of a seat.
+func (s *State) block(i int8) int { return int(s.ring.largest(s.side(i))) }
+
+// follows says what would follow for the seat in place i, the weightiest first.
+func (s *State) follows(after *State, i int8) []engine.Text {
+	var all []engine.Text
+	was, is := s.block(i), after.block(i)
+	switch {
+	case after.winner == s.side(i):
+		all = append(all, engine.Say("You win: %d in a row", is))
+	case is != was:
+		all = append(all, engine.Say("Your block: %d → %d", was, is))
+	}
+	if after.voting && !s.voting {
+		all = append(all, engine.Say("The vote begins"))
+	}
+	for c := White; c.IsArgument(); c++ {
+		if from, to := s.players[i].args[c], after.players[i].args[c]; from != to {
+			all = append(all, engine.Say("Arguments (%s): %d → %d", c.term(), int(from), int(to)))
+		}
+	}
+	return all
+}
