@@ -2,34 +2,32 @@ package engine
 
 // A Face is what is printed on a card or on another thing of the game, as data, so
 // that every screen draws it alike. Invented values are as invented as the box is.
+// Name and Words begin small where they are ours: screens write the first letter large.
 type Face struct {
 	Kind  string     // how it is drawn, a word for a class, such as "start" or "ai"
 	Mark  Text       // small in a corner, such as "AI 7"; may be none
 	Name  Text       // short, for talking at the table
 	Words Text       // what it does, in a sentence; may be none
-	Art   string     // the symbol that the picture is made of, a word
-	Ring  Ring       // the number in the ring, such as the consumption
+	Art   string     // the symbol that the picture is made of; "" if it is made of the first steps
+	Ring  Amount     // the number that it shows first, such as its consumption; Of is "" if there is none
 	Price []Amount   // while it is for sale
-	Steps []FaceStep // what it does, one after the other; each is a choice
+	Steps []FaceStep // what it does, one after the other
 	Gives []Amount   // what it brings besides
-	Seat  Seat       // whose colors it has; "" if it has none
+	Color string     // the color that it has by itself, a word such as "red"; may be none
 }
 
-// A Ring is the number that a card shows first.
-type Ring struct {
-	Shown bool
-	N     int
-}
+// A FaceStep is one or several options, of which one is chosen.
+type FaceStep []FaceOption
 
-// A FaceStep is one of its alternatives.
-type FaceStep []Symbol
+// A FaceOption is what is done together.
+type FaceOption []Symbol
 
-// A Symbol is one alternative of a step, as it is drawn.
+// A Symbol stands for what is done or brought.
 type Symbol struct {
 	Icon  string   // a word, such as "harvest"
 	Times int      // how often, or how many; 0 and 1 are not written
-	Signs []string // what widens it, such as "any-range" and "any-planet"
-	Then  *Symbol  // what belongs to the same alternative and comes after it
+	Label string   // beside it, the same in all languages, such as "P3" or "+6"
+	Signs []string // what widens or narrows it, such as "any-range" and "desert"
 }
 
 // An Amount is so many of something that has a symbol, such as gold gems or energy.

@@ -2,6 +2,7 @@ package councilofshadows
 
 import (
 	"slices"
+	"strconv"
 
 	"arbiter/engine"
 )
@@ -192,4 +193,103 @@ func (c Scoring) play(r *resolution) {
 
 func (c Scoring) tell() engine.Text {
 	return engine.Say("It scores: %s", c.Mode.text())
+}
+
+// The faces of Automa cards: their actions from top to bottom, each with what is done
+// instead if it is impossible.
+
+func (s *State) automaFace(f *engine.Face, i Item) {
+	c := s.facts.card(i)
+	f.Kind, f.Art, f.Ring = "automa", "automa", s.consumption(i)
+	f.Name = engine.Say("Automa %d", int(i-firstAutoma)+1)
+	for _, acts := range c.acts {
+		if acts[0].Number != 0 {
+			f.Steps = append(f.Steps, acts[0].options(acts[1]))
+			f.Words = joined(f.Words, acts[0].orElse(acts[1]))
+		}
+	}
+	if c.mode != "" {
+		f.Words = engine.Say("%s.", joined(f.Words, c.mode.words()))
+	}
+}
+
+func joined(text, next engine.Text) engine.Text {
+	if text.IsZero() {
+		return next
+	}
+	return engine.Say("%s; %s", text, next)
+}
+
+// options are an action and what is done instead.
+func (a Acts) options(instead Acts) engine.FaceStep {
+	all := engine.FaceStep{a.symbols()}
+	if instead.branches() {
+		all = append(all, instead.symbols())
+	}
+	return all
+}
+
+func (a Acts) symbols() engine.FaceOption {
+	cubes := engine.Symbol{Icon: cubeIcons[min(int(a.Count), mostHeight)], Signs: []string{string(a.Planet)}}
+	switch a.Does {
+	case DoesColonize:
+		return engine.FaceOption{cubes}
+	case DoesDiscover:
+		return engine.FaceOption{{Icon: "discover"}, cubes}
+	case DoesFlush:
+		return engine.FaceOption{{Icon: "swap"}, {Icon: "market"}}
+	}
+	return engine.FaceOption{{Icon: string(TrackEnergy), Label: "+" + strconv.Itoa(int(a.Count))}}
+}
+
+// orElse tells an action and what is done instead.
+func (a Acts) orElse(instead Acts) engine.Text {
+	if instead.branches() {
+		return engine.Say("%s, else %s", a.words(), instead.words())
+	}
+	return a.words()
+}
+
+func (a Acts) words() engine.Text {
+	switch a.Does {
+	case DoesColonize:
+		return engine.Say("settle %s in %s (%s)", cubesInWords(a.Count), a.Galaxy.inWords(), a.planetInWords())
+	case DoesDiscover:
+		return engine.Say("discover in %s and settle %s there (%s)", a.Galaxy.inWords(), cubesInWords(a.Count), a.planetInWords())
+	case DoesFlush:
+		return engine.Say("replace the crossed-out AI cards")
+	case DoesEnergy:
+		return engine.Say("gain %d energy", int(a.Count))
+	}
+	return engine.Say("nothing")
+}
+
+func (a Acts) planetInWords() engine.Text {
+	if a.Parsec != 0 {
+		return engine.Say("%s, parsec %d", engine.Term(a.Planet), int(a.Parsec))
+	}
+	return engine.Say("%s", engine.Term(a.Planet))
+}
+
+// inWords names one galaxy or several; what the box does not tell, the card shows.
+func (g GalaxyName) inWords() engine.Text {
+	if g == "" || g == "shown" {
+		return engine.Say("the galaxies shown")
+	}
+	names := g.each()
+	text := engine.Say("%s", engine.Term(names[0]))
+	for _, name := range names[1:] {
+		text = engine.Say("%s or %s", text, engine.Term(name))
+	}
+	return text
+}
+
+func (m Mode) words() engine.Text {
+	switch m {
+	case ScoreMajorities:
+		return engine.Say("score every galaxy with a majority")
+	case ScoreAll:
+		return engine.Say("score every galaxy with a colony")
+	}
+	return engine.Say("score no galaxy")
 }

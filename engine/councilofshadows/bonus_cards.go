@@ -2,6 +2,7 @@ package councilofshadows
 
 import (
 	"math/bits"
+	"strconv"
 
 	"arbiter/engine"
 )
@@ -164,4 +165,133 @@ func (k BonusKind) text() engine.Text {
 		return engine.Say("It counts the stations on the board.")
 	}
 	return engine.Say("It brings what is printed on it.")
+}
+
+// The faces of bonus cards: what they bring at once stands in the ring, what they
+// count is drawn.
+
+func (s *State) bonusFace(f *engine.Face, i Item) {
+	b := s.facts.board.bonus[i-firstLight]
+	f.Kind = "light"
+	if i >= firstDark {
+		f.Kind = "dark"
+	}
+	f.Art = "bonus"
+	if b.Kind == "" {
+		return
+	}
+	f.Name, f.Words, f.Art = bonusName(b), s.bonusWords(b), bonusIcon(b)
+	if b.Kind == CountsConsumption {
+		f.Steps = []engine.FaceStep{faceStep(symbol(f.Art, "÷"+strconv.Itoa(int(b.Each))))}
+		return
+	}
+	f.Ring = engine.Amount{Of: string(TrackEnergy), N: int(b.Base)}
+	if b.Each > 0 {
+		f.Steps = []engine.FaceStep{faceStep(symbol(f.Art, "+"+strconv.Itoa(int(b.Each)), bonusSigns(b)...))}
+	}
+}
+
+// bonusIcon is the picture of what a bonus card counts.
+func bonusIcon(b Pays) string {
+	switch b.Kind {
+	case CountsGems:
+		return b.Of
+	case CountsPlanets:
+		return Planet(b.Of).planet().symbol()
+	case CountsConsumption:
+		return string(TrackConsumption)
+	case CountsUpgrades:
+		return "upgrade"
+	case CountsParsec:
+		return "range"
+	case CountsAICards:
+		return "market"
+	case CountsStations:
+		return "station"
+	case CountsGalaxy:
+		return "majority"
+	}
+	return "bonus"
+}
+
+func bonusSigns(b Pays) []string {
+	if b.Kind == CountsParsec {
+		return []string{"P" + b.Of}
+	}
+	return nil
+}
+
+// bonusName says what a bonus card counts, in a word or two.
+func bonusName(b Pays) engine.Text {
+	switch b.Kind {
+	case CountsGems:
+		return map[string]engine.Text{
+			Anthracite.String(): engine.Say("anthracite reserve"),
+			Gold.String():       engine.Say("gold reserve"),
+			Crystal.String():    engine.Say("crystal reserve"),
+		}[b.Of]
+	case CountsPlanets:
+		return map[Planet]engine.Text{
+			Terrestrial:    engine.Say("terrestrial worlds"),
+			DesertPlanet:   engine.Say("desert worlds"),
+			VolcanicPlanet: engine.Say("volcanic worlds"),
+		}[Planet(b.Of)]
+	case CountsConsumption:
+		return engine.Say("big consumer")
+	case CountsUpgrades:
+		return engine.Say("engineering")
+	case CountsParsec:
+		return engine.Say("realm of parsec %d", parsecOf(b))
+	case CountsAICards:
+		return engine.Say("AI network")
+	case CountsLightCards:
+		return engine.Say("collection")
+	case CountsStations:
+		return engine.Say("chain of stations")
+	case CountsGalaxy:
+		return engine.Say("lord of %s", engine.Term(b.Of))
+	}
+	return engine.Say("windfall")
+}
+
+// bonusWords tell what a bonus card brings in final scoring.
+func (s *State) bonusWords(b Pays) engine.Text {
+	base, each := int(b.Base), int(b.Each)
+	switch b.Kind {
+	case CountsGems:
+		return engine.Say("%d energy, and %d more for each gem left: %s.", base, each, engine.Term(b.Of))
+	case CountsPlanets:
+		return engine.Say("%d energy, and %d more for each cube on a planet of this type: %s.", base, each, engine.Term(b.Of))
+	case CountsConsumption:
+		return engine.Say("energy: your consumption divided by %d.", each)
+	case CountsUpgrades:
+		return engine.Say("%d energy, and %d more for each cube on your player board.", base, each)
+	case CountsParsec:
+		return engine.Say("%d energy, and %d more for each cube in parsec %d.", base, each, parsecOf(b))
+	case CountsAICards:
+		return engine.Say("%d energy, and %d more for each AI card.", base, each)
+	case CountsLightCards:
+		return engine.Say("%d energy, and %d more for each light bonus card, this one too.", base, each)
+	case CountsStations:
+		return engine.Say("%d energy, and %d more for each space station.", base, each)
+	case CountsGalaxy:
+		return s.galaxyWords(engine.Term(b.Of), base, each)
+	}
+	return engine.Say("%d energy.", base)
+}
+
+// galaxyWords tell it as the ruling has it (galaxy-bonus).
+func (s *State) galaxyWords(galaxy engine.Term, base, each int) engine.Text {
+	if s.ninth {
+		return engine.Say("%d energy with the majority in %s, %d with a colony there.", base+each, galaxy, base)
+	}
+	return engine.Say("%d energy with the majority in %s, %d with a colony there, else %d.", base+each, galaxy, base+base, base)
+}
+
+// parsecOf is the parsec that a bonus card names, 0 if it names none.
+func parsecOf(b Pays) int {
+	if b.Of == "" {
+		return 0
+	}
+	return int(b.Of[0] - '0')
 }

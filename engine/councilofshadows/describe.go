@@ -13,7 +13,7 @@ func describe(state engine.State, x any) engine.Text {
 	}
 	switch x := x.(type) {
 	case engine.Term:
-		return s.describeItem(itemNamed(string(x)))
+		return s.describeThing(x)
 	case Found:
 		return s.describePlanet(x.Site, x.Planet)
 	case Place:
@@ -28,76 +28,28 @@ func describe(state engine.State, x any) engine.Text {
 	return engine.Text{}
 }
 
-func (s *State) describeItem(i Item) engine.Text {
-	switch {
-	case i.isCard():
-		return s.describeCard(i)
-	case i.isTile():
-		return s.facts.board.tile[i-firstTile].text()
-	case i.isBonus():
-		return s.describeBonus(s.facts.board.bonus[i-firstLight])
-	case i.isLeader():
-		return s.describeLeader(i)
-	case i.pile() != None:
-		return s.describeTech(i)
-	case i >= Desert && i < Buteo:
-		return s.describeUpgrade(i)
+// describeThing tells price, number and words of its face.
+func (s *State) describeThing(t engine.Term) engine.Text {
+	f, ok := face(s, t)
+	if !ok {
+		return engine.Text{}
 	}
-	return engine.Text{}
-}
-
-// describeCard tells the consumption of a card and what it does; of AI cards on
-// display the price, too.
-func (s *State) describeCard(i Item) engine.Text {
-	text := engine.Say("consumption %d; %s", int(s.value(i)), s.facts.board.card[i].text())
-	if i.isAI() && s.onDisplay(i) {
-		text = engine.Say("costs %s; %s", s.facts.board.price[i][0].sum(), text)
+	text := f.Words
+	if f.Ring.Of == string(TrackConsumption) {
+		text = engine.Say("consumption %d; %s", f.Ring.N, text)
+	}
+	if price := f.Price; price != nil {
+		text = engine.Say("costs %s; %s", amountsInWords(price), text)
 	}
 	return text
 }
 
-func (s *State) onDisplay(i Item) bool {
-	for _, card := range s.table.market {
-		if card == i {
-			return true
-		}
+func amountsInWords(amounts []engine.Amount) engine.Text {
+	var all []engine.Text
+	for _, a := range amounts {
+		all = append(all, engine.Say("%d %s", a.N, engine.Term(a.Of)))
 	}
-	return false
-}
-
-// text tells what a card does, step by step.
-func (c *cardSteps) text() engine.Text {
-	text := c.step(0)
-	if text.IsZero() {
-		return engine.Say("no action")
-	}
-	for n := 1; n < mostCardSteps; n++ {
-		if next := c.step(n); !next.IsZero() {
-			text = engine.Say("%s; then: %s", text, next)
-		}
-	}
-	return text
-}
-
-// step tells the alternatives of a step.
-func (c *cardSteps) step(n int) (text engine.Text) {
-	for _, o := range c.steps[n] {
-		switch one := c.does(o); {
-		case o.task == noTask:
-		case text.IsZero():
-			text = one
-		default:
-			text = engine.Say("%s; or: %s", text, one)
-		}
-	}
-	return text
-}
-
-func (c *cardSteps) does(o alternative) engine.Text {
-	if o.task == takingGems {
-		return engine.Say("take gems: %s", c.gems.sum())
-	}
-	return o.text()
+	return enumerate(all)
 }
 
 // text tells what is printed on a tile.
@@ -122,46 +74,64 @@ func (t *tile) yield() engine.Text {
 	return engine.Say("%s, energy %d", t.gems.sum(), int(t.energy))
 }
 
-// describeLeader tells where a leader starts and what it brings.
-func (s *State) describeLeader(i Item) engine.Text {
-	what := techText(i)
-	if i == Ava {
-		what = engine.Say("A further action field that reaches parsec 1.")
+// describePlanet tells what a planet is, who stands there, and in which galaxy.
+func (s *State) describePlanet(site, planet uint8) engine.Text {
+	if s.planetOn(site, planet) == noPlanet {
+		return engine.Text{}
 	}
-	text := engine.Say("consumption %d; %s", int(s.value(i)), what)
-	if e := s.facts.bonus[i-Buteo]; e != 0 {
-		text = engine.Say("energy %d; %s", int(e), text)
+	return engine.Say("%s; %s", s.planetText(site-1, planet-1), s.describeSite(site))
+}
+
+// planetOn is a planet that lies on the board; site and planet count from 1.
+func (s *State) planetOn(site, planet uint8) planet {
+	if !s.siteInUse(site) || planet < 1 || planet > mostPlanets {
+		return noPlanet
+	}
+	return s.system(site - 1).planets[planet-1]
+}
+
+func (s *State) describeSite(site uint8) engine.Text {
+	if !s.siteInUse(site) {
+		return engine.Text{}
+	}
+	return engine.Say("galaxy %s", engine.Term(galaxies[s.board().site[site-1].galaxy]))
+}
+
+// describeYield tells what a tile that lies on the board brings, and to whom it is
+// refined.
+func (s *State) describeYield(site uint8) engine.Text {
+	if !s.siteInUse(site) || s.table.tile[site-1] == None {
+		return engine.Text{}
+	}
+	t := *s.system(site - 1)
+	if s.players[s.actor()].knows(GemRefinement) {
+		t.gems = t.gems.refined()
+	}
+	return engine.Say("%s; %s", t.yield(), s.describeSite(site))
+}
+
+// describeScore tells what scoring a galaxy would bring now.
+func (s *State) describeScore(c Score) engine.Text {
+	g, ok := galaxyIndex(c.Galaxy)
+	i := s.find(c.Seat)
+	if !ok || i < 0 {
+		return engine.Text{}
+	}
+	energy, light := s.reward(i, g)
+	text := engine.Say("energy %d", int(energy))
+	if light {
+		text = engine.Say("%s and a light bonus card", text)
+	}
+	if kind := s.planetOn(c.Site, c.Planet); kind != noPlanet {
+		text = engine.Say("%s; %s", text, engine.Term(kind.name()))
 	}
 	return text
 }
 
-// describeUpgrade tells the price of an upgrade or a station and what it brings.
-func (s *State) describeUpgrade(i Item) engine.Text {
-	step := uint8(1)
-	if i.isRange() {
-		if step = s.nextStepOf(i); step >= farthest {
-			return engine.Text{}
-		}
+// stackSize is how many tiles are left in a stack.
+func (s *State) stackSize(parsec uint8) int {
+	if parsec < 1 || parsec > farthest {
+		return 0
 	}
-	costs := engine.Say("costs %s", s.facts.board.price[i][step-1].sum())
-	switch {
-	case i.isRange():
-		return engine.Say("%s; reaches parsec %d; energy %d", costs, int(step)+1, 1)
-	case i.isProject():
-		return engine.Say("%s; energy %d", costs, int(s.value(i)))
-	case i.isStation():
-		return engine.Say("%s; %s", costs, techText(i))
-	case i == Expansion:
-		return engine.Say("%s; cubes may stand on cubes, three at most", costs)
-	}
-	return engine.Say("%s; you may settle on planets of this type", costs)
-}
-
-// nextStepOf is the step of a range upgrade that the seat whose turn it is would
-// buy next.
-func (s *State) nextStepOf(i Item) uint8 {
-	if s.turn < 0 {
-		return 1
-	}
-	return max(1, s.active().nextStep(i))
+	return s.table.stack[parsec-1].size()
 }

@@ -23,34 +23,34 @@ func TestAboutThings(t *testing.T) {
 		"pays light-08 flat - 5 0 owner", "pays dark-1 galaxy grey 3 6 owner", "pays dark-2 stations - 2 4 owner",
 	)
 	for _, c := range []struct{ term, want string }{
-		{"gems", "consumption 2; take gems: 2 anthracite, 1 gold"},
-		{"ai-02", "costs 1 anthracite, 2 gold; consumption 5; discover (anywhere); then: cubes on a planet: 1 (on the new tile, any planet); or: take the yield, so many times: 1 (on the new tile)"},
-		{"ai-09", "consumption 7; discover (in range); then: cubes on a planet: 2 (on the new tile, by adaptability); or: take the yield, so many times: 2 (on the new tile)"}, // not on display
-		{"ai-10", "consumption -2; no action"},
-		{"desert", "costs 1 anthracite, 1 gold; you may settle on planets of this type"},
-		{"expansion", "costs 1 crystal; cubes may stand on cubes, three at most"},
-		{"range-1", "costs 2 gold; reaches parsec 3; energy 1"}, // it reaches parsec 2 already
-		{"range-2", "costs 1 gold; reaches parsec 2; energy 1"},
-		{"project-2", "costs 1 anthracite, 1 gold; energy 5"},
+		{"gems", "consumption 2; take 2 anthracite, 1 gold."},
+		{"ai-02", "costs 1 anthracite, 2 gold; consumption 5; discover at any range, then settle 1 cube there on any planet or take its yield."},
+		{"ai-09", "consumption 7; discover in range, then settle a tower of two there or take its yield twice."}, // not on display
+		{"ai-10", "consumption -2; no action."},
+		{"desert", "costs 1 anthracite, 1 gold; you may settle on planets of this type."},
+		{"expansion", "costs 1 crystal; cubes may stand on cubes, three at most."},
+		{"range-1", "costs 2 gold; reaches parsec 3 and brings 1 energy."}, // it reaches parsec 2 already
+		{"range-2", "costs 1 gold; reaches parsec 2 and brings 1 energy."},
+		{"project-2", "costs 1 anthracite, 1 gold; brings 5 energy."},
 		{"station-score", "costs 2 gold; Scoring its galaxy removes no cube."},
 		{"ava", "consumption 28; A further action field that reaches parsec 1."},
-		{"breish", "energy 8; consumption 25; In a tied galaxy you get the higher reward."},
+		{"breish", "consumption 25; In a tied galaxy you get the higher reward. Starts with 8 energy."},
 		{"energy-saver", "Consumption falls by 7, once."},
 		{"gem-refinement", "Gems from yields come one step higher. And a transparent gem now."},
 		{"extra-settlement", "Put a tower of two anywhere."},
 		{"tile-05", "parsec 1; terrestrial; volcanic; yield: 2 anthracite, energy 3"},
 		{"tile-06", "parsec 1; desert; yield: energy 2"},
 		{"tile-07", "parsec 1; desert; yield: 1 gold, 1 crystal"},
-		{"light-01", "energy 3, and 1 for each gem left: gold"},
-		{"light-02", "energy 3, and 1 for each cube on a planet: desert"},
-		{"light-03", "energy: consumption divided by 10"},
-		{"light-04", "energy 1, and 1 for each cube on the player board"},
-		{"light-05", "energy 4, and 1 for each cube in parsec 2"},
-		{"light-06", "energy 1, and 2 for each AI card"},
-		{"light-07", "energy 1, and 2 for each light bonus card, this one too"},
-		{"light-08", "energy 5"},
-		{"dark-1", "galaxy grey: energy 9 with the majority, 6 with a colony, else 3"},
-		{"dark-2", "energy 2, and 4 for each space station"},
+		{"light-01", "3 energy, and 1 more for each gem left: gold."},
+		{"light-02", "3 energy, and 1 more for each cube on a planet of this type: desert."},
+		{"light-03", "energy: your consumption divided by 10."},
+		{"light-04", "1 energy, and 1 more for each cube on your player board."},
+		{"light-05", "4 energy, and 1 more for each cube in parsec 2."},
+		{"light-06", "1 energy, and 2 more for each AI card."},
+		{"light-07", "1 energy, and 2 more for each light bonus card, this one too."},
+		{"light-08", "5 energy."},
+		{"dark-1", "9 energy with the majority in grey, 6 with a colony there, else 3."},
+		{"dark-2", "2 energy, and 4 more for each space station."},
 		{"purple", ""},
 		{"grey", ""},
 		{"", ""},
@@ -60,7 +60,7 @@ func TestAboutThings(t *testing.T) {
 		}
 	}
 	nine := fullTable(t, "ruling galaxy-bonus nine", "pays dark-1 galaxy grey 3 6 owner")
-	if got, want := councilofshadows.Game.Describe(nine, engine.Term("dark-1")).String(), "galaxy grey: energy 9 with the majority, 3 with a colony"; got != want {
+	if got, want := councilofshadows.Game.Describe(nine, engine.Term("dark-1")).String(), "9 energy with the majority in grey, 3 with a colony there."; got != want {
 		t.Errorf("by the other ruling dark-1: %q, want %q", got, want)
 	}
 	for _, term := range councilofshadows.Game.Terms {
@@ -127,9 +127,9 @@ func TestAboutCommands(t *testing.T) {
 }
 
 // While it is nobody's turn, a range step is told as the first one; after the last
-// one there is nothing to tell.
+// one there is nothing to pay.
 func TestAboutRangeSteps(t *testing.T) {
-	for extra, want := range map[string]string{"phase plan": "costs 1 gold; reaches parsec 2; energy 1", "purple ranged 1 3": ""} {
+	for extra, want := range map[string]string{"phase plan": "costs 1 gold; reaches parsec 2 and brings 1 energy.", "purple ranged 1 3": "reaches parsec 3."} {
 		s := fullTable(t, "price range-1 1 0/1/0 owner", extra)
 		if got := councilofshadows.Game.Describe(s, engine.Term("range-1")).String(); got != want {
 			t.Errorf("%s: %q, want %q", extra, got, want)

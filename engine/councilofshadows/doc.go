@@ -29,6 +29,7 @@ var Game = engine.Game{
 	Accounts:  books,
 	Describe:  describe,
 	Effect:    effect,
+	Face:      face,
 	Drawn:     drawn,
 	Everybodys: func(c engine.Command) bool {
 		_, ok := c.(Switch)

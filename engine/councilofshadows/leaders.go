@@ -100,3 +100,14 @@ func (e Led) apply(s *State) {
 func (e Led) tell() engine.Text {
 	return engine.Say("%s is led by %s", e.Seat, e.Leader.term())
 }
+
+func (s *State) leaderFace(f *engine.Face, i Item) {
+	f.Kind, f.Art, f.Ring, f.Steps, f.Words = "leader", "leader", s.consumption(i), pictures[i], techText(i)
+	if i == Ava {
+		f.Words = engine.Say("A further action field that reaches parsec 1.")
+	}
+	if e := int(s.facts.bonus[i-Buteo]); e != 0 {
+		f.Gives = bringing(Gemset{}, e)
+		f.Words = engine.Say("%s Starts with %d energy.", f.Words, e)
+	}
+}

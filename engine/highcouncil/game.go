@@ -32,6 +32,7 @@ var Game = engine.Game{
 	Accounts: books,
 	Drawn:    drawn,
 	Effect:   effect,
+	Face:     face,
 
 	Review: review,
 }

@@ -1,0 +1,230 @@
+package councilofshadows
+
+import (
+	"strconv"
+
+	"arbiter/engine"
+)
+
+// The faces of the things in the box: what is printed on them, as data. They tell
+// what the facts of the box tell, and of the table only what lies open.
+
+// face is what is printed on a thing; nothing is known of what is no card, tile,
+// upgrade or station.
+func face(state engine.State, t engine.Term) (engine.Face, bool) {
+	s, ok := state.(*State)
+	if !ok {
+		return engine.Face{}, false
+	}
+	i := itemNamed(string(t))
+	f := engine.Face{Name: engine.Say("%s", t)}
+	switch {
+	case i.isCard():
+		s.cardFace(&f, i)
+	case i.isAutoma():
+		s.automaFace(&f, i)
+	case i.isTile():
+		s.facts.board.tile[i-firstTile].face(&f)
+	case i.isBonus():
+		s.bonusFace(&f, i)
+	case i.isLeader():
+		s.leaderFace(&f, i)
+	case i.pile() != None:
+		s.techFace(&f, i)
+	case i >= Desert && i < Buteo:
+		s.upgradeFace(&f, i)
+	}
+	return f, f.Kind != ""
+}
+
+// consumption is the number in the ring; none while nobody has told it.
+func (s *State) consumption(i Item) engine.Amount {
+	if !s.told(i) {
+		return engine.Amount{}
+	}
+	return engine.Amount{Of: string(TrackConsumption), N: int(s.value(i))}
+}
+
+func (s *State) cardFace(f *engine.Face, i Item) {
+	card := &s.facts.board.card[i]
+	f.Kind, f.Ring = "start", s.consumption(i)
+	if i.isAI() {
+		f.Kind, f.Mark = "ai", engine.Say("AI %d", int(i-firstAI)+1)
+		if card.known {
+			f.Name = card.name(s.value(i))
+		}
+		if s.full && s.onDisplay(i) {
+			f.Price = s.facts.board.price[i][0].amounts()
+		}
+	}
+	if card.known {
+		f.Steps, f.Words = card.symbols(), card.words()
+	}
+}
+
+func (s *State) onDisplay(i Item) bool {
+	for _, card := range s.table.market {
+		if card == i {
+			return true
+		}
+	}
+	return false
+}
+
+// amounts are the gems that there are.
+func (g Gemset) amounts() (all []engine.Amount) {
+	for _, gem := range gemColors {
+		if n := g.of(gem); n > 0 {
+			all = append(all, engine.Amount{Of: gem.String(), N: int(n)})
+		}
+	}
+	return all
+}
+
+// bringing is gems and energy.
+func bringing(g Gemset, energy int) []engine.Amount {
+	all := g.amounts()
+	if energy > 0 {
+		all = append(all, engine.Amount{Of: string(TrackEnergy), N: energy})
+	}
+	return all
+}
+
+// faceStep is a step without a choice.
+func faceStep(symbols ...engine.Symbol) engine.FaceStep {
+	return engine.FaceStep{engine.FaceOption(symbols)}
+}
+
+// face is what is printed on a solar system.
+func (t *tile) face(f *engine.Face) {
+	if t.parsec == 0 {
+		return
+	}
+	f.Kind, f.Art, f.Mark = "tile", "tile", engine.Say("P%d", int(t.parsec))
+	f.Name, f.Words = engine.Say("solar system"), t.text()
+	for _, kind := range t.planets {
+		if kind != noPlanet {
+			f.Steps = append(f.Steps, faceStep(engine.Symbol{Icon: kind.symbol()}))
+		}
+	}
+	f.Gives = bringing(t.gems, int(t.energy))
+}
+
+// symbol is the picture of a planet.
+func (p planet) symbol() string { return "p-" + string(p.name()) }
+
+// The faces of what a seat keeps: leaders, Dark Tech, upgrades and stations. Cards
+// that are carried out show their steps; of the others a picture shows what they do.
+
+func symbol(icon, label string, signs ...string) engine.Symbol {
+	return engine.Symbol{Icon: icon, Label: label, Signs: signs}
+}
+
+// pictures are the steps of what is no program.
+var pictures = map[Item][]engine.FaceStep{
+	Buteo:   {faceStep(symbol("harvest", "", "any-range"))},
+	Zoe:     {faceStep(symbol("cube", "", "any-range"))},
+	Ava:     {faceStep(symbol("plus", ""), symbol("range", "P1"))},
+	Casares: {faceStep(symbol("colony", "3+")), faceStep(symbol("score", ""), symbol("lock", ""))},
+	S3E3:    {faceStep(symbol("energy", "+1"), symbol("colony", ""))},
+	Breish:  {faceStep(symbol("majority", "="), symbol("score", ""))},
+
+	NewStargate:          {faceStep(symbol("plus", ""), symbol("range", "P3"))},
+	GemRefinement:        {faceStep(symbol("harvest", ""), symbol("upgrade", ""))},
+	Discoverers:          {faceStep(symbol("discover", ""), symbol("cube", "+1"))},
+	Empire:               {faceStep(symbol("energy", "+3"), symbol("majority", ""))},
+	FlexibleColonization: {faceStep(symbol("range", "P3"))},
+	ExperiencedTraveler:  {faceStep(symbol("harvest", ""), symbol("people", ""))},
+	PerpetualMotion:      {faceStep(symbol("consumption", "0"))},
+	Feudalism:            {faceStep(symbol("energy", "+3"), symbol("tile", ""))},
+	InformationEdge:      {faceStep(symbol("market", "+1")), faceStep(symbol("bonus", "+1"))},
+
+	Desert:          {faceStep(symbol(desert.symbol(), ""))},
+	Volcanic:        {faceStep(symbol(volcanic.symbol(), ""))},
+	Expansion:       {faceStep(symbol("tower3", ""))},
+	StationHarvest:  {faceStep(symbol("harvest", ""))},
+	StationScore:    {faceStep(symbol("score", ""), symbol("lock", ""))},
+	StationColonize: {faceStep(symbol("tower3", ""), symbol("majority", ""))},
+}
+
+// given are the gems that come with a Dark Tech card at once (applyTech).
+var given = map[Item]Gemset{
+	NewStargate: {Gold: 1}, GemRefinement: {Crystal: 1}, ExperiencedTraveler: {Crystal: 1}, InformationEdge: {Crystal: 1},
+}
+
+func (s *State) techFace(f *engine.Face, i Item) {
+	f.Kind, f.Mark = "tech-1", engine.Say("%s", engine.Roman(1))
+	if i.pile() == DarkTech2 {
+		f.Kind, f.Mark = "tech-2", engine.Say("%s", engine.Roman(2))
+	}
+	f.Steps, f.Words, f.Gives = pictures[i], s.techWords(i), given[i].amounts()
+	value := int(s.value(i))
+	switch {
+	case i == EnergySaver:
+		f.Steps = []engine.FaceStep{faceStep(symbol(string(TrackConsumption), "−"+strconv.Itoa(value)))}
+	case i == EnergyBoost:
+		f.Steps = []engine.FaceStep{faceStep(symbol(string(TrackEnergy), "+"+strconv.Itoa(value)))}
+	case f.Steps == nil && s.facts.board.card[i].known:
+		f.Steps = s.facts.board.card[i].symbols()
+	}
+}
+
+// techWords tell what a Dark Tech card brings.
+func (s *State) techWords(i Item) engine.Text {
+	switch i {
+	case NewStargate:
+		return engine.Say("A further action field that reaches parsec 3; and a gold gem now.")
+	case GemRefinement, ExperiencedTraveler:
+		return engine.Say("%s And a transparent gem now.", techText(i))
+	case FlexibleColonization:
+		return engine.Say("Every action field reaches parsec 3; each step brings one energy.")
+	case EnergySaver:
+		return engine.Say("Consumption falls by %d, once.", int(s.value(i)))
+	case PerpetualMotion:
+		return engine.Say("Your cards cost no consumption in all rounds to come.")
+	case InformationEdge:
+		return engine.Say("An AI card from the display, the top light bonus card and a transparent gem, free of charge.")
+	case EnergyBoost:
+		return engine.Say("Gain %d energy.", int(s.value(i)))
+	}
+	return techText(i)
+}
+
+// upgradeFace: of a field's range the step is shown that the seat whose turn it is
+// would buy next.
+func (s *State) upgradeFace(f *engine.Face, i Item) {
+	next, energy := uint8(1), 0
+	f.Kind, f.Steps = "upgrade", pictures[i]
+	switch {
+	case i.isRange():
+		next, energy = s.nextStepOf(i), 1
+		f.Steps = []engine.FaceStep{faceStep(symbol("range", "P"+strconv.Itoa(int(min(next+1, farthest)))))}
+		f.Words = engine.Say("reaches parsec %d and brings 1 energy.", int(next)+1)
+	case i.isProject():
+		energy = int(s.value(i))
+		f.Art, f.Words = "colony", engine.Say("brings %d energy.", energy)
+	case i.isStation():
+		f.Kind, f.Art, f.Words = "station", "station", techText(i)
+	case i == Expansion:
+		f.Words = engine.Say("cubes may stand on cubes, three at most.")
+	default:
+		f.Words = engine.Say("you may settle on planets of this type.")
+	}
+	if next >= farthest {
+		f.Words = engine.Say("reaches parsec %d.", farthest)
+		return
+	}
+	f.Gives = bringing(Gemset{}, energy)
+	if s.full {
+		f.Price = s.facts.board.price[i][next-1].amounts()
+	}
+}
+
+// nextStepOf is the step of a range upgrade that the seat whose turn it is would
+// buy next.
+func (s *State) nextStepOf(i Item) uint8 {
+	if s.turn < 0 {
+		return 1
+	}
+	return max(1, s.active().nextStep(i))
+}

@@ -1,0 +1,45 @@
+package highcouncil
+
+import (
+	"arbiter/engine"
+)
+
+// face is what is printed on a card, or the piece itself.
+func face(_ engine.State, t engine.Term) (engine.Face, bool) {
+	for c := Card(1); c < afterCards; c++ {
+		if c.term() == t {
+			return c.face(), true
+		}
+	}
+	for c := White; c <= allColors; c++ {
+		for r := Follower; r <= Speaker && c.Faction() != 0; r++ {
+			if p := (Piece{c, r}); p.term() == t {
+				return engine.Face{Kind: "piece", Name: engine.Say("%s", t), Art: wordAt(rankWords, uint8(r)), Color: c.String()}, true
+			}
+		}
+	}
+	return engine.Face{Kind: "piece", Name: engine.Say("%s", t), Art: "trilithon"}, t == trilithon
+}
+
+// face shows of a number card its number, of a trilithon card the two arguments that
+// it brings.
+func (c Card) face() engine.Face {
+	f := engine.Face{Kind: []string{"day", "night"}[c.Faction().index()], Name: engine.Say("%s", c.term())}
+	n := int(c.Number())
+	if n == 0 {
+		f.Art, f.Color = "trilithon", c.trilithon().String()
+		f.Steps = []engine.FaceStep{{{{Icon: "speak", Times: 2}}}}
+		f.Words = engine.Say("discuss: take two arguments of any color.")
+		return f
+	}
+	f.Art, f.Color, f.Ring = "sun", c.Color().String(), engine.Amount{Of: "field", N: n}
+	if c.Faction() == Contra {
+		f.Art = "moon"
+	}
+	f.Steps = []engine.FaceStep{{{{Icon: "seat"}}, {{Icon: "speak"}}}}
+	f.Words = engine.Say("take seat %d, or discuss for an argument: %s.", n, c.Color().term())
+	if c.Color() == Black {
+		f.Words = engine.Say("take seat %d, or discuss: it goes with any color.", n)
+	}
+	return f
+}
