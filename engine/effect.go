@@ -27,6 +27,10 @@ func Changes(seat Seat, before, after []Amount) (all []Change) {
 	return all
 }
 
+// A Wisher lists the commands that a seat may wish for at this moment, legal or not,
+// so that a screen can say of a thing why it cannot be taken: Decide tells.
+type Wisher interface{ Wishes(seat Seat) []Command }
+
 // A Forecaster tells a seat what its plan comes to, as things stand.
 type Forecaster interface {
 	Forecast(seat Seat) (f Forecast, ok bool)
