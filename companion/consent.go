@@ -51,10 +51,7 @@ func (g *game) proposal() *Proposal {
 	if len(waiting) == 0 {
 		return nil
 	}
-	p := &Proposal{Agreed: g.consent, Waiting: waiting}
-	if last, ok := g.last(); ok {
-		p.Shown = engine.Revealing(last)
-	}
+	p := &Proposal{Agreed: g.consent, Waiting: waiting, Shown: slices.ContainsFunc(g.span(), engine.Revealing)}
 	if c, ok := g.command(g.wanted); ok {
 		p.LegalCommand = LegalCommand{By: c.By(), Line: g.wanted, Text: g.rules.Tell(c), Command: c}
 	}

@@ -33,9 +33,12 @@ type game struct {
 	moves      map[engine.Seat][]engine.Text
 	sealed     engine.Sealed // never changed: snapshots share it
 	setup      []engine.Text // of the cardboard; never changed: snapshots share it
+	virtual    bool          // all of it lies on screens
+	backs      int           // as back tells; -1 until it is worked out
 }
 
-func newGame(o GameOffer, s history.Saved) (*game, error) {
+// newGame is a game as it was kept; screens: nobody lays cards on readers.
+func newGame(o GameOffer, s history.Saved, screens bool) (*game, error) {
 	rules := o.Game
 	start, err := rules.New(s.Setup.Seats, s.Setup.Facts)
 	if err != nil {
@@ -45,13 +48,13 @@ func newGame(o GameOffer, s history.Saved) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{id: s.ID, rules: rules, deals: o.Deals, start: start, concealed: s.Concealed, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, session: session, laying: s.Laying, logs: map[engine.Seat]*seatLog{}}
+	g := &game{id: s.ID, rules: rules, deals: o.Deals, start: start, concealed: s.Concealed, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, session: session, laying: s.Laying, backs: -1, virtual: screens && o.virtual(s.Setup.Facts), logs: map[engine.Seat]*seatLog{}}
 	g.divergence = divergenceIn(start, session, s)
 	g.invented = slices.ContainsFunc(s.Setup.Facts, func(f engine.Event) bool {
 		source := engine.SourceOf(f)
 		return source != nil && source.Invented()
 	})
-	if rules.Checklist != nil {
+	if rules.Checklist != nil && !g.virtual {
 		g.setup = rules.Checklist(s.Setup.Seats, s.Setup.Facts)
 	}
 	robots := robots(start.View())
@@ -115,7 +118,7 @@ func (g *game) choices(a viewer) []LegalCommand {
 }
 
 func (g *game) add(e engine.Entry) {
-	g.wanted, g.consent, g.moves = "", nil, nil
+	g.wanted, g.consent, g.moves, g.backs = "", nil, nil, -1
 	for _, o := range g.logs {
 		o.add(e)
 	}
@@ -163,7 +166,7 @@ func (t *Table) put(saved history.Saved) error {
 	if !ok {
 		return fmt.Errorf("game %s: this program does not know %q", saved.ID, saved.Setup.Game)
 	}
-	g, err := newGame(o, saved)
+	g, err := newGame(o, saved, t.opts.Virtual)
 	if err != nil {
 		return err
 	}
@@ -217,7 +220,7 @@ func (t *Table) start(n NewGame) (Answer, error) {
 	if err != nil {
 		return Answer{}, fmt.Errorf("game %s: %w", h.ID, err)
 	}
-	if t.game, err = newGame(o, history.Saved{Header: h, Log: log}); err != nil {
+	if t.game, err = newGame(o, history.Saved{Header: h, Log: log}, t.opts.Virtual); err != nil {
 		return Answer{}, err
 	}
 	t.damage, t.ended = nil, Ended{}

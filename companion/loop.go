@@ -151,6 +151,7 @@ var errStopped = errors.New("the table is closed")
 // shows the outcome to everybody.
 func (t *Table) refresh() {
 	t.playCards()
+	t.proceed()
 	t.cover()
 	t.publish()
 }

@@ -36,9 +36,10 @@ type BoxChoice struct {
 
 // An Option is a choice that the table makes when the game starts.
 type Option struct {
-	Name  string
-	Title engine.Text
-	Facts []string
+	Name   string
+	Title  engine.Text
+	Facts  []string
+	Screen bool // chosen where no cardboard lies: the game is on the screen
 }
 
 // A SeatOption is a choice that each seat makes, as a fact: SEAT NAME VALUE.
@@ -250,7 +251,7 @@ func Offers(games ...engine.Game) ([]GameOffer, error) {
 			o.Seats = append(o.Seats, engine.Seat(s))
 		}
 		for _, p := range t.Options {
-			o.Options = append(o.Options, Option{p.Name, engine.Text{Format: p.Title}, p.Facts})
+			o.Options = append(o.Options, Option{p.Name, engine.Text{Format: p.Title}, p.Facts, p.Screen})
 		}
 		for _, e := range t.Each {
 			each := SeatOption{Name: e.Name, Title: engine.Text{Format: e.Title}}

@@ -124,7 +124,7 @@ func (t *Table) snapshot(a viewer) Snapshot {
 		s.Log, s.Events = g.logs[eye].share()
 		s.Moves = g.moves[eye]
 		s.Proposal, s.Divergence = g.proposal(), g.divergence
-		s.Sealed = g.sealed
+		s.Sealed, s.Virtual, s.Back = g.sealed, g.virtual, g.back()
 		if s.View.Opening {
 			s.Setup = g.setup
 		}

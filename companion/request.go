@@ -26,13 +26,14 @@ func (t *Table) do(a viewer, w Request) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	answer := Answer{Version: g.session.Version()}
+	var answer Answer
 	for _, event := range e.Events {
 		if event = engine.SeenBy(g.knower(a), event); event != nil {
 			answer.Events = append(answer.Events, g.rules.Tell(event))
 		}
 	}
 	t.refresh()
+	answer.Version = g.session.Version() // with what followed by itself
 	return answer, nil
 }
 

@@ -28,6 +28,7 @@ type Opts struct {
 	Offers  []GameOffer
 	Store   Store
 	Readers []presence.Reader
+	Virtual bool                // nobody lays cards on readers: a game that needs no cardboard goes on by itself where nobody has a choice
 	Changes <-chan hw.Change    // from hw.Watch; nil without readers
 	Covers  presence.Covers     // the hw.Watcher of Changes; nil if it need not know what covers what
 	Buttons []menu.Button       // of the rig

@@ -19,33 +19,41 @@ func (t *Table) undo(seat engine.Seat, version int) (Answer, error) {
 	case version != g.session.Version():
 		return Answer{}, stale()
 	}
-	by := seat
-	if last, ok := g.last(); ok && g.asked(last, seat) {
+	agreed := false
+	if slices.ContainsFunc(g.span(), func(e engine.Entry) bool { return g.asked(e, seat) }) {
 		if waiting := g.agree("", seat); len(waiting) > 0 {
 			t.publish()
 			return Answer{Version: version, Waiting: waiting}, nil
 		}
-		if engine.Hidden(last, by) {
-			by = last.Command.By() // who has agreed like everybody else
-		}
+		agreed = true
 	}
-	if last, ok := g.last(); ok && g.bots[last.Command.By()] != "" && engine.Hidden(last, by) {
-		by = last.Command.By() // a bot lets anybody take back what it did
-	}
-	return t.takeBack(seat, by)
+	return t.takeBack(seat, agreed)
 }
 
-// takeBack takes back the last entry in the name of by, because seat asked, and
-// tells each viewer how the cardboard follows.
-func (t *Table) takeBack(seat, by engine.Seat) (Answer, error) {
+// takeBack takes back the last step because seat asked, and tells each viewer how the
+// cardboard follows. Everybody may have agreed; a bot lets anybody take back what it did.
+func (t *Table) takeBack(seat engine.Seat, agreed bool) (Answer, error) {
 	g := t.game
-	_, err := t.withdraw(by, append(g.agreeable(), g.consent...)...)
-	if _, refused := err.(engine.Refusal); refused {
-		return Answer{}, err
+	span, consent := g.span(), append(g.agreeable(), g.consent...)
+	if len(span) == 0 {
+		return Answer{}, engine.Refuse("there is nothing to take back")
 	}
-	if err != nil {
-		t.publish()
-		return Answer{}, err
+	for _, e := range span {
+		by := seat
+		if owner := e.Command.By(); engine.Hidden(e, by) && (agreed || g.bots[owner] != "" || e.Seq != span[len(span)-1].Seq) {
+			by = owner
+		}
+		_, err := t.withdraw(by, consent...)
+		if _, refused := err.(engine.Refusal); refused {
+			return Answer{}, err
+		}
+		if err != nil {
+			t.publish()
+			return Answer{}, err
+		}
+	}
+	if g.virtual {
+		g.moves = nil // nothing lies there to be put back
 	}
 	answer := Answer{Version: g.session.Version(), Moves: g.moves[g.knower(viewer{seat: seat})]}
 	t.refresh()

@@ -20,6 +20,7 @@ func TestShippedRigs(t *testing.T) {
 		"two-seats-pn532":                 {2, 1, 4},
 		"four-seats-three-fields":         {12, 1, 0},
 		"solo-one-reader":                 {1, 1, 4},
+		"screen":                          {0, 1, 0},
 		"virtual":                         {26, 1, 0},
 		"virtual-council":                 {4, 1, 0},
 	}
@@ -66,7 +67,7 @@ func TestRigFromAFile(t *testing.T) {
 		t.Errorf("%+v, %v; want the kitchen", r, err)
 	}
 	_, err = LoadRig("attic")
-	if want := `there is no rig "attic"; there is four-council-seats, four-seats-five-fields, four-seats-one-reader-each, four-seats-three-fields, four-seats-three-fields-decoded, solo-one-reader, two-seats-five-fields, two-seats-hubs, two-seats-pn532, virtual or virtual-council`; err == nil || !strings.Contains(err.Error(), want) {
+	if want := `there is no rig "attic"; there is four-council-seats, four-seats-five-fields, four-seats-one-reader-each, four-seats-three-fields, four-seats-three-fields-decoded, screen, solo-one-reader, two-seats-five-fields, two-seats-hubs, two-seats-pn532, virtual or virtual-council`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("LoadRig(attic) = %v, want %q", err, want)
 	}
 	_, err = LoadRig("./attic.toml")

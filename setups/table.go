@@ -28,9 +28,10 @@ type Table struct {
 
 // An Option is something that a table may play with.
 type Option struct {
-	Name  string   `toml:"name"`
-	Title string   `toml:"title"` // English, the key of its translations
-	Facts []string `toml:"facts"` // lines that are true with it
+	Name   string   `toml:"name"`
+	Title  string   `toml:"title"`  // English, the key of its translations
+	Screen bool     `toml:"screen"` // chosen where no cardboard lies: the game is on the screen
+	Facts  []string `toml:"facts"`  // lines that are true with it
 }
 
 // An Each is a choice that each seat makes before the game. It is a fact: SEAT

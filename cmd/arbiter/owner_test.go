@@ -120,7 +120,7 @@ func TestAnEndedGameSurvivesTheProgram(t *testing.T) {
 func TestVirtualCardsLieAgain(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	s := start(t, "--data", dir)
+	s := start(t, "--data", dir, "--rig", "virtual")
 	p := s.phone("en")
 	p.post("start", "game=council-of-shadows&box=stand-in&seat=purple&order=listed&all=1")
 	p.all("purple", "purple pass")

@@ -66,9 +66,10 @@ func (o Opts) supplies(legal []companion.LegalCommand) bool {
 	return o.virtually() || !slices.ContainsFunc(legal, func(c companion.LegalCommand) bool { return without(c, legal) })
 }
 
-// virtually reports whether cards are laid on virtual readers only.
+// virtually reports whether cards are laid in the browser only: there is no reader, or
+// all are virtual.
 func (o Opts) virtually() bool {
-	return o.Readers != nil && !slices.ContainsFunc(o.Rig.Readers, func(r Reader) bool { return !r.Virtual })
+	return (o.Readers != nil || len(o.Rig.Readers) == 0) && !slices.ContainsFunc(o.Rig.Readers, func(r Reader) bool { return !r.Virtual })
 }
 
 // chances offers what the Table may draw. What people would tell of cardboard

@@ -10,6 +10,6 @@ func (s *Server) context(v viewer, snap companion.Snapshot) page.Context {
 	offer, _ := s.offer(snap.Game)
 	return page.Context{
 		Lang: v.lang, Snap: snap, Game: offer.Game, Say: s.speaker(v.lang, snap.Labels),
-		Host: v.host, Inside: v.inside, Virtual: s.opts.virtually(),
+		Host: v.host, Inside: v.inside, Virtual: snap.Virtual,
 	}
 }

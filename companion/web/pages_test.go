@@ -18,7 +18,7 @@ func TestPagesOfATable(t *testing.T) {
 	h.begin("Ana <b>", "Käthe Ñuño")
 	b.sit("purple")
 	for path, wants := range map[string][]string{
-		"/":            {"A game is running", "/seat/purple", "Ana &lt;b&gt;", "Virtual table"},
+		"/":            {"A game is running", "/seat/purple", "Ana &lt;b&gt;", "Readers in the browser"},
 		"/table":       {"Round 1", "Phase 1: buy", "Käthe Ñuño", "part-race", "Sit down here"},
 		"/seat/purple": {"Your turn", "Buy", `value="purple pass"`, "purple buy {}", "Your cards"},
 	} {

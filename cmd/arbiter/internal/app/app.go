@@ -99,7 +99,7 @@ func New(o Opts) (*App, error) {
 		h.buses = append(h.buses, h.Cards.bus())
 	}
 	table := companion.Opts{
-		Offers: offers, Store: h.Monitor.Store(datadir.Store{DB: o.DB, Dir: o.Dir}), Readers: append(presence.ReadersOf(o.Rig), h.lend(offers)...), Changes: h.changes, Covers: h, Tags: tags,
+		Offers: offers, Store: h.Monitor.Store(datadir.Store{DB: o.DB, Dir: o.Dir}), Readers: append(presence.ReadersOf(o.Rig), h.lend(offers)...), Virtual: len(o.Rig.Readers) == 0, Changes: h.changes, Covers: h, Tags: tags,
 		Buttons: buttonsOf(o.Rig), Presses: h.presses, Chance: rand.N[int],
 		Program: o.Program, Logger: o.Logger, Settle: o.Settle, Patience: o.Patience,
 	}

@@ -1,0 +1,133 @@
+package companion
+
+import (
+	"slices"
+
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// A game that lies on screens alone goes on by itself where nobody has a choice. Each
+// such step is an entry of its own. Where there is a choice, also between doing and
+// leaving, people make it.
+
+// virtual reports whether a game with these facts needs no cardboard: it has those of
+// all options that are for that.
+func (o GameOffer) virtual(facts []engine.Event) bool {
+	var want []string
+	for _, p := range o.Options {
+		if p.Screen {
+			want = append(want, p.Facts...)
+		}
+	}
+	have := func(line string) bool {
+		return slices.ContainsFunc(facts, func(f engine.Event) bool { return notation.Format(f) == line })
+	}
+	return len(want) > 0 && !slices.ContainsFunc(want, func(line string) bool { return !have(line) })
+}
+
+// The most steps that follow by themselves: a game that had more would hang the table.
+const mostForced = 200
+
+// proceed plays what leaves nobody a choice, and shows each step.
+func (t *Table) proceed() {
+	g := t.game
+	if g == nil || !g.virtual || g.divergence != nil {
+		return
+	}
+	for range mostForced {
+		c := g.forced(g.step())
+		if c == nil {
+			return
+		}
+		t.publish()
+		if _, err := t.play(c); err != nil {
+			t.logger.Warn("what leaves no choice could not be played", "err", cause(err))
+			return
+		}
+	}
+}
+
+// step is how many entries stand.
+func (g *game) step() int { return len(g.logs[""].states) - 1 }
+
+// forced returns the only command that there was for a seat when so many entries stood;
+// nil if nobody had to do just one thing.
+func (g *game) forced(standing int) engine.Command {
+	public := g.logs[""].states[standing]
+	v := public.View()
+	if v.Over {
+		return nil
+	}
+	legal := public.Legal()
+	for _, p := range v.Seats {
+		if g.bots[p.Seat] != "" {
+			continue
+		}
+		if c := only(p.Seat, legal); c != nil && g.alike(p, c, standing) {
+			return c
+		}
+	}
+	return nil
+}
+
+// alike reports whether a seat knows the same one command as a spectator: that nobody
+// has a choice is told by what everybody knows, or not at all.
+func (g *game) alike(p engine.Place, c engine.Command, standing int) bool {
+	if p.Robot {
+		return true
+	}
+	own := g.logs[p.Seat]
+	if own == nil || g.conceals(p.Seat) {
+		return false
+	}
+	known := only(p.Seat, own.states[standing].Legal())
+	return known != nil && notation.Format(known) == notation.Format(c)
+}
+
+// only is the one command of a seat among those that are legal; nil if it has several
+// or none.
+func only(seat engine.Seat, legal []engine.Command) engine.Command {
+	if mine := engine.BySeat(seat, legal); len(mine) == 1 {
+		return mine[0]
+	}
+	return nil
+}
+
+// back is the entry that is taken back with all that came after it: in a game on
+// screens the last decision of a person, else the last entry; 0 if there is none.
+func (g *game) back() int {
+	if g.backs < 0 {
+		standing := g.session.Standing()
+		i := len(standing) - 1
+		for g.virtual && i >= 0 && !g.decided(standing[i], i) {
+			i--
+		}
+		if g.backs = 0; i >= 0 {
+			g.backs = standing[i].Seq
+		}
+	}
+	return g.backs
+}
+
+// decided reports whether a person has chosen an entry before which so many stood.
+func (g *game) decided(e engine.Entry, standing int) bool {
+	by := e.Command.By()
+	if by == engine.Table || g.bots[by] != "" {
+		return false // chance, or a bot
+	}
+	c := g.forced(standing)
+	return c == nil || notation.Format(c) != notation.Format(e.Command)
+}
+
+// span are the entries that are taken back together, the last one first.
+func (g *game) span() []engine.Entry {
+	from, standing := g.back(), g.session.Standing()
+	i := slices.IndexFunc(standing, func(e engine.Entry) bool { return e.Seq == from })
+	if i < 0 {
+		return nil
+	}
+	span := slices.Clone(standing[i:])
+	slices.Reverse(span)
+	return span
+}
