@@ -47,6 +47,21 @@ func SeatAim(seat Seat) string { return "seat " + string(seat) }
 // FieldAim is a field of the board: "field 17".
 func FieldAim(name string) string { return "field " + name }
 
+// WithOthers appends those of other commands to legal ones that aim at something else:
+// what a seat may wish for, and cannot have.
+func WithOthers(legal, others []Command) []Command {
+	known := map[string]bool{}
+	for _, c := range legal {
+		known[strings.Join(Aims(c), ",")] = true
+	}
+	for _, c := range others {
+		if !known[strings.Join(Aims(c), ",")] {
+			legal = append(legal, c)
+		}
+	}
+	return legal
+}
+
 // AimedAt returns the commands that aim at every one of the things.
 func AimedAt(commands []Command, things ...string) []Command {
 	var all []Command

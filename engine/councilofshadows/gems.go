@@ -84,6 +84,20 @@ func (price Gemset) pays(paid Gemset) bool {
 		int(paid.Gold)+int(paid.Crystal) >= int(price.Gold)+int(price.Crystal)
 }
 
+// lacking are the gems that are short of a price, of which higher ones pay for lower
+// ones: the fewest that would do, each of the color that is printed.
+func (price Gemset) lacking(has Gemset) (lack Gemset) {
+	spare := uint8(0)
+	for _, n := range []struct {
+		costs, has uint8
+		lacks      *uint8
+	}{{price.Crystal, has.Crystal, &lack.Crystal}, {price.Gold, has.Gold, &lack.Gold}, {price.Anthracite, has.Anthracite, &lack.Anthracite}} {
+		*n.lacks = max(n.costs, n.has+spare) - n.has - spare
+		spare += n.has + *n.lacks - n.costs
+	}
+	return lack
+}
+
 // payments lists every way to pay a price, the cheapest gems first.
 func (price Gemset) payments() (ways []Gemset) {
 	if !price.payable() {
@@ -204,6 +218,8 @@ func (s *State) paid(p *player, what Item, gems Gemset) refusal {
 	switch {
 	case !s.full && gems != Gemset{}:
 		return refuse("the cardboard keeps the gems in this game; say only what is bought")
+	case s.full && s.price(p, what).lacking(p.gems) != Gemset{}:
+		return refuse("short of %s", what.short())
 	case s.full && !p.gems.covers(gems):
 		return refuse("%s does not have these gems", p.word())
 	case s.full && !s.price(p, what).pays(gems):

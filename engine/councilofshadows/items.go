@@ -183,6 +183,9 @@ func (i Item) isCard() bool    { return i >= Discover && i < firstAutoma }
 // station, once for the table. Range steps are bought twice.
 func (i Item) isUpgrade() bool { return i >= Desert && i < Buteo && !i.isRange() }
 
+// isTechPile tells whether it is one of the two piles of Dark Tech.
+func (i Item) isTechPile() bool { return i == DarkTech1 || i == DarkTech2 }
+
 // pile returns the Dark Tech pile of a card, None if it is not one.
 func (i Item) pile() Item {
 	switch {

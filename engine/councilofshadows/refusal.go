@@ -40,6 +40,7 @@ const (
 	wordNumber  word = iota << 12
 	wordItem         // an item
 	wordPrice        // what an item costs the acting seat
+	wordShort        // what the acting seat lacks of its price
 	wordSeat         // a place among the players; the table is -1
 	wordGalaxy       // an index of galaxies
 	wordBy           // the seat of the command
@@ -56,6 +57,7 @@ func number[N ~int | ~int8 | ~int16 | ~uint8](n N) word { return wordNumber | wo
 
 func (i Item) word() word    { return wordItem | word(i) }
 func (i Item) priced() word  { return wordPrice | word(i) }
+func (i Item) short() word   { return wordShort | word(i) }
 func (p *player) word() word { return wordSeat | word(p.at)&lower }
 
 func galaxyWord(g uint8) word { return wordGalaxy | word(g) }
@@ -80,6 +82,8 @@ func (s *State) spoken(w word, c engine.Command) any {
 		return Item(n).term()
 	case wordPrice:
 		return s.price(s.active(), Item(n)).text()
+	case wordShort:
+		return s.price(s.active(), Item(n)).lacking(s.active().gems).sum()
 	case wordSeat:
 		return s.name(int8(n))
 	case wordGalaxy:

@@ -46,7 +46,7 @@ func (s *State) cubesLeft(p *player) int {
 // their own there.
 func (s *State) phaseWord() string {
 	switch {
-	case s.due.who >= 0 && (s.due.what == DarkTech1 || s.due.what == DarkTech2):
+	case s.due.who >= 0 && s.due.what.isTechPile():
 		return "level"
 	case s.phase == PhaseAct && s.step == stepScoring:
 		return "score"

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"arbiter/engine"
@@ -18,6 +17,8 @@ import (
 //     view names its phase;
 //   - an effect is what happens: its numbers are those before and after the command in
 //     the true state, and it says no other ones;
+//   - what a seat may wish for has something for each aim of a legal command, and each
+//     wish that is refused has a short reason;
 //   - a forecast, of a seat that knows all plans, is what the reveal does.
 //
 // It returns how many commands were looked at; an error names the first that is wrong.
@@ -65,6 +66,11 @@ func (l *screens) as(seat engine.Seat, legal []engine.Command) error {
 	if err := l.set.aimed(v, own); err != nil {
 		return err
 	}
+	if w, ok := l.s.Seen(seat).(engine.Wisher); ok && slices.Contains(l.set.Seats, seat) {
+		if err := l.set.wished(v, own, w.Wishes(seat), l.s); err != nil {
+			return err
+		}
+	}
 	return placed(v)
 }
 
@@ -106,109 +112,4 @@ func Screens(t *testing.T, settings []Setting, games int, seed uint64, every int
 			t.Logf("%d commands", all)
 		})
 	}
-}
-
-// BlindScreens is the control of Screens: what is wrong is found out.
-func BlindScreens(t *testing.T, set Setting) {
-	t.Helper()
-	faults := map[string]Setting{
-		"have the same aims": set.without(func(s *Setting) { s.Small = nil }),
-		"nobody sees":        set.viewed(func(v *engine.View) { v.Zones, v.Seats = nil, nil }),
-		"has no word":        set.viewed(func(v *engine.View) { v.Phase = "" }),
-		"cards in hand":      set.viewed(func(v *engine.View) { v.Seats[0].Cards = nil }),
-		"asks":               set.effecting(func(e *engine.Effect) { e.Ask = engine.Text{} }),
-		"it goes from": set.effecting(func(e *engine.Effect) {
-			e.Then = nil
-			for n := range e.Changes {
-				e.Changes[n].To++
-			}
-		}),
-		"none of": set.effecting(func(e *engine.Effect) { e.Then = append(e.Then, engine.Say("%d", 4711)) }),
-	}
-	if _, ok := set.Begin(t).(engine.Forecaster); ok {
-		faults["was told"] = set.forecasting(func(f *engine.Forecast) { f.To++ })
-		faults["a plan of"] = set.effecting(func(e *engine.Effect) { e.Plan.Rank++ })
-	}
-	for fault, wrong := range faults {
-		var err error
-		for seed := uint64(1); err == nil && seed <= 4; seed++ {
-			_, err = Shown(wrong, seed, 1)
-		}
-		if err == nil || !strings.Contains(err.Error(), fault) {
-			t.Errorf("nobody notices %q (%v)", fault, err)
-		}
-	}
-}
-
-// effecting is a setting whose effects are changed.
-func (set Setting) effecting(change func(*engine.Effect)) Setting {
-	honest := set.Game.Effect
-	set.Game.Effect = func(s engine.State, c engine.Command) engine.Effect {
-		e := honest(s, c)
-		change(&e)
-		return e
-	}
-	return set
-}
-
-// viewed is a setting whose views are changed. Of its states the game knows no effects.
-func (set Setting) viewed(change func(*engine.View)) Setting {
-	set.Game.New, set.Game.Effect = changed(set.Game.New, change), nil
-	return set
-}
-
-func (set Setting) without(what func(*Setting)) Setting {
-	what(&set)
-	return set
-}
-
-// forecasting is a setting whose forecasts are changed.
-func (set Setting) forecasting(change func(*engine.Forecast)) Setting {
-	honest := set.Game.New
-	set.Game.New = func(seats []engine.Seat, facts []engine.Event) (engine.State, error) {
-		s, err := honest(seats, facts)
-		return changedForecast{s, change}, err
-	}
-	set.Game.Effect = nil
-	return set
-}
-
-type changedForecast struct {
-	engine.State
-	change func(*engine.Forecast)
-}
-
-func (s changedForecast) Apply(e engine.Event) engine.State {
-	return changedForecast{s.State.Apply(e), s.change}
-}
-
-func (s changedForecast) Forecast(seat engine.Seat) (engine.Forecast, bool) {
-	f, ok := s.State.(engine.Forecaster).Forecast(seat)
-	s.change(&f)
-	return f, ok
-}
-
-type beginning = func([]engine.Seat, []engine.Event) (engine.State, error)
-
-// changed begins games whose views are changed.
-func changed(begin beginning, change func(*engine.View)) beginning {
-	return func(seats []engine.Seat, facts []engine.Event) (engine.State, error) {
-		s, err := begin(seats, facts)
-		return changedView{s, change}, err
-	}
-}
-
-type changedView struct {
-	engine.State
-	change func(*engine.View)
-}
-
-func (s changedView) Apply(e engine.Event) engine.State {
-	return changedView{s.State.Apply(e), s.change}
-}
-
-func (s changedView) View() engine.View {
-	v := s.State.View()
-	s.change(&v)
-	return v
 }

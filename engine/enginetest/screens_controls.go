@@ -1,0 +1,126 @@
+package enginetest
+
+import (
+	"strings"
+	"testing"
+
+	"arbiter/engine"
+)
+
+// BlindScreens is the control of Screens: what is wrong is found out.
+func BlindScreens(t *testing.T, set Setting) {
+	t.Helper()
+	faults := map[string]Setting{
+		"have the same aims": set.without(func(s *Setting) { s.Small = nil }),
+		"nobody sees":        set.viewed(func(v *engine.View) { v.Zones, v.Seats = nil, nil }),
+		"has no word":        set.viewed(func(v *engine.View) { v.Phase = "" }),
+		"cards in hand":      set.viewed(func(v *engine.View) { v.Seats[0].Cards = nil }),
+		"asks":               set.effecting(func(e *engine.Effect) { e.Ask = engine.Text{} }),
+		"it goes from": set.effecting(func(e *engine.Effect) {
+			e.Then = nil
+			for n := range e.Changes {
+				e.Changes[n].To++
+			}
+		}),
+		"none of": set.effecting(func(e *engine.Effect) { e.Then = append(e.Then, engine.Say("%d", 4711)) }),
+	}
+	if _, ok := set.Begin(t).(engine.Wisher); ok {
+		faults["nobody may wish for it"] = set.wishing(func(engine.State) []engine.Command { return nil })
+		faults["but the answer is"] = set.wishing(func(s engine.State) []engine.Command { return s.Legal() })
+	}
+	if _, ok := set.Begin(t).(engine.Forecaster); ok {
+		faults["was told"] = set.forecasting(func(f *engine.Forecast) { f.To++ })
+		faults["a plan of"] = set.effecting(func(e *engine.Effect) { e.Plan.Rank++ })
+	}
+	for fault, wrong := range faults {
+		var err error
+		for seed := uint64(1); err == nil && seed <= 4; seed++ {
+			_, err = Shown(wrong, seed, 1)
+		}
+		if err == nil || !strings.Contains(err.Error(), fault) {
+			t.Errorf("nobody notices %q (%v)", fault, err)
+		}
+	}
+}
+
+// effecting is a setting whose effects are changed.
+func (set Setting) effecting(change func(*engine.Effect)) Setting {
+	honest := set.Game.Effect
+	set.Game.Effect = func(s engine.State, c engine.Command) engine.Effect {
+		e := honest(s, c)
+		change(&e)
+		return e
+	}
+	return set
+}
+
+// viewed is a setting whose views are changed.
+func (set Setting) viewed(change func(*engine.View)) Setting { return set.lying(lies{view: change}) }
+
+func (set Setting) without(what func(*Setting)) Setting {
+	what(&set)
+	return set
+}
+
+// forecasting is a setting whose forecasts are changed, and wishing one whose wishes are.
+func (set Setting) forecasting(change func(*engine.Forecast)) Setting {
+	return set.lying(lies{forecast: change})
+}
+
+func (set Setting) wishing(wishes func(engine.State) []engine.Command) Setting {
+	return set.lying(lies{wishes: wishes})
+}
+
+// lies are what states tell wrongly.
+type lies struct {
+	view     func(*engine.View)
+	forecast func(*engine.Forecast)
+	wishes   func(engine.State) []engine.Command
+}
+
+// lying is a setting whose states tell lies. Of such states the game knows no effects.
+func (set Setting) lying(l lies) Setting {
+	honest := set.Game.New
+	set.Game.New = func(seats []engine.Seat, facts []engine.Event) (engine.State, error) {
+		s, err := honest(seats, facts)
+		return liar{s, l}, err
+	}
+	set.Game.Effect = nil
+	return set
+}
+
+type liar struct {
+	engine.State
+	lies
+}
+
+func (s liar) Apply(e engine.Event) engine.State { return liar{s.State.Apply(e), s.lies} }
+
+func (s liar) View() engine.View {
+	v := s.State.View()
+	if s.view != nil {
+		s.view(&v)
+	}
+	return v
+}
+
+func (s liar) Forecast(seat engine.Seat) (f engine.Forecast, ok bool) {
+	if honest, is := s.State.(engine.Forecaster); is {
+		f, ok = honest.Forecast(seat)
+	}
+	if s.forecast != nil {
+		s.forecast(&f)
+	}
+	return f, ok
+}
+
+func (s liar) Wishes(seat engine.Seat) []engine.Command {
+	honest, is := s.State.(engine.Wisher)
+	switch {
+	case s.wishes != nil:
+		return s.wishes(s.State)
+	case is:
+		return honest.Wishes(seat)
+	}
+	return nil
+}

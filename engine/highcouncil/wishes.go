@@ -1,0 +1,63 @@
+package highcouncil
+
+import "arbiter/engine"
+
+// Wishes lists the commands that a seat may wish for now: what is legal, and for
+// everything else that people may touch one command, which is refused.
+func (s *State) Wishes(seat engine.Seat) []engine.Command {
+	i := s.find(seat)
+	if i < 0 {
+		return nil
+	}
+	all := engine.BySeat(seat, s.Legal())
+	if s.turn != i || s.over || s.short() >= 0 || s.asked >= 0 {
+		return all
+	}
+	return engine.WithOthers(all, s.candidates())
+}
+
+// candidates are the cards that the acting seat is known to hold, the fields that its
+// open card may mean, and the neighbors whom its side may argue with.
+func (s *State) candidates() (all []engine.Command) {
+	seat, color := s.seat(s.turn), s.seating.own[s.turn][0]
+	for _, card := range s.active().known.of(s.side(s.turn)) {
+		all = append(all, Play{seat, card})
+	}
+	if s.open[0] != 0 {
+		for c := White; c.IsArgument(); c++ {
+			all = append(all, s.commands().discuss[c])
+		}
+	}
+	for field := uint8(1); field <= Fields; field++ {
+		if s.oneNumberCard().allowed() {
+			all = append(all, s.wishedSeat(seat, field, color))
+		}
+		for _, from := range [2]uint8{Left(field), Right(field)} {
+			if s.opposes(field).allowed() && s.argues(from).allowed() {
+				all = append(all, s.wishedArguing(seat, from, field, color))
+			}
+		}
+	}
+	return all
+}
+
+// wishedSeat takes a field with a follower, for arguments if it is not that of the card.
+func (s *State) wishedSeat(seat engine.Seat, field uint8, color Color) engine.Command {
+	c := TakeSeat{Seat: seat, Field: field, Color: color, Rank: Follower}
+	if card := s.open[0]; field != card.Number() {
+		c.Paid = argumentFor(card.Color())
+	}
+	return c
+}
+
+func (s *State) wishedArguing(seat engine.Seat, from, to uint8, color Color) engine.Command {
+	return Convince{Seat: seat, From: from, To: to, With: argumentFor(fieldColor(from)), Color: color}
+}
+
+// argumentFor is a color of arguments that goes with the color of a field.
+func argumentFor(c Color) Color {
+	if c == Black {
+		return White
+	}
+	return c
+}
