@@ -1,0 +1,197 @@
+// The map: looking closer at a galaxy, walking through it by keys, and the piece that
+// would be built. How close one looks is a style of the whole page, so that a new map
+// is at once as close as the old one was.
+const maps = (() => {
+	const finger = 3.6; // pixels of a unit from which on sites are as large as a finger
+	const closest = 9; // pixels of a unit, on a large screen
+
+	const near = document.documentElement.dataset; // near.mapNear: the regions one looks at
+
+	// frameOf is the box around regions, in units of the map.
+	function frameOf(map, names) {
+		const boxes = [...map.querySelectorAll(".region")].filter((r) => names.includes(r.dataset.region)).map((r) => r.dataset.frame.split(" ").map(Number));
+		if (boxes.length === 0) return null;
+		const x0 = Math.min(...boxes.map((b) => b[0])), y0 = Math.min(...boxes.map((b) => b[1]));
+		const x1 = Math.max(...boxes.map((b) => b[0] + b[2])), y1 = Math.max(...boxes.map((b) => b[1] + b[3]));
+		return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, w: x1 - x0, h: y1 - y0 };
+	}
+
+	// scale is how many pixels a unit of the whole map is.
+	function scale(map) {
+		const v = map.querySelector("svg").viewBox.baseVal;
+		return { v, u: Math.min(map.clientWidth / v.width, map.clientHeight / v.height) };
+	}
+
+	// closeTo is how much closer one may look at a box.
+	function closeTo(map, f) {
+		const { u } = scale(map);
+		return u > 0 ? Math.min(map.clientWidth / u / f.w, map.clientHeight / u / f.h, Math.max(2, closest / u)) : 1;
+	}
+
+	// look glides to some regions; to none: to the whole map.
+	function look(map, names) {
+		const f = names.length > 0 && frameOf(map, names);
+		const { v, u } = scale(map);
+		const k = f ? closeTo(map, f) : 1;
+		if (!f || k < 1.15) {
+			delete near.mapNear;
+			document.documentElement.style.removeProperty("--map-look");
+		} else {
+			near.mapNear = names.join(" ");
+			// what lies at the edge stays there: beyond it is nothing to see
+			const half = { w: map.clientWidth / u / 2 / k, h: map.clientHeight / u / 2 / k };
+			const held = (at, from, size, by) => (by * 2 >= size ? from + size / 2 : Math.min(Math.max(at, from + by), from + size - by));
+			const x = held(f.x, v.x, v.width, half.w), y = held(f.y, v.y, v.height, half.h);
+			document.documentElement.style.setProperty("--map-look", `translate(${v.x + v.width / 2 - k * x}px, ${v.y + v.height / 2 - k * y}px) scale(${k})`);
+		}
+		for (const b of document.querySelectorAll(".closer")) b.setAttribute("aria-pressed", String("mapNear" in near));
+	}
+
+	// home are the regions that one wants to see first: where one may do something, else
+	// one's own; of regions far apart those in which one has most.
+	function home(map) {
+		const may = [...map.querySelectorAll(".region")].filter((r) => r.querySelector(".may, .picked")).map((r) => r.dataset.region);
+		const all = may.length > 0 ? may : (map.dataset.mine || "").split(" ").filter(Boolean);
+		while (all.length > 1 && scale(map).u * closeTo(map, frameOf(map, all)) < finger) all.pop();
+		return all;
+	}
+
+	// nearest is the region at a place on the screen.
+	function nearest(map, x, y) {
+		let best = "", least = Infinity;
+		for (const e of map.querySelectorAll(".site")) {
+			const r = e.getBoundingClientRect();
+			const d = Math.hypot(r.x + r.width / 2 - x, r.y + r.height / 2 - y);
+			if (d < least) [best, least] = [e.closest(".region").dataset.region, d];
+		}
+		return best;
+	}
+
+	const away = (map) => ("mapNear" in near ? (look(map, []), true) : false);
+
+	const ready = new WeakSet();
+
+	// readied does for a map that has come what only a script can.
+	function readied(map) {
+		ready.add(map);
+		new MutationObserver((list) => { for (const m of list) if (m.target.matches(".planet")) reachable(m.target); }).observe(map, { subtree: true, attributeFilter: ["class"] });
+		const button = map.querySelector(".closer");
+		button.hidden = false;
+		button.setAttribute("aria-pressed", String("mapNear" in near));
+		for (const p of map.querySelectorAll(".planet")) reachable(p);
+		if (!map.querySelector('[role=button][tabindex="0"]')) map.querySelector("[role=button]")?.setAttribute("tabindex", "0");
+		if (!near.mapSeen && map.clientHeight > 0) {
+			near.mapSeen = "";
+			if (scale(map).u < finger) look(map, home(map));
+		}
+	}
+
+	// reachable makes a planet a button as long as something may be done there.
+	function reachable(p) {
+		if (p.matches(".may, .picked")) {
+			p.removeAttribute("aria-hidden");
+			p.setAttribute("role", "button");
+			if (!p.hasAttribute("tabindex")) p.setAttribute("tabindex", "-1");
+		} else {
+			p.setAttribute("aria-hidden", "true");
+			p.removeAttribute("role");
+			p.removeAttribute("tabindex");
+		}
+	}
+
+	// ghost shows the piece that would be built on a planet; n of them make a tower.
+	function ghost(planet, color, form, n) {
+		for (const old of document.querySelectorAll(".map .ghost")) old.remove();
+		const disc = planet?.querySelector("use");
+		if (!disc) return;
+		const size = disc.width.baseVal.value * 0.74, stands = planet.querySelectorAll(".mark").length;
+		for (let i = 0; i < n; i++) {
+			const u = document.createElementNS("http://www.w3.org/2000/svg", "use");
+			u.setAttribute("class", "mark ghost c-" + color);
+			u.setAttribute("href", "#s-" + form);
+			u.setAttribute("x", -size / 2);
+			u.setAttribute("y", -size / 2 - (stands + i) * size * 0.31);
+			u.setAttribute("width", size);
+			u.setAttribute("height", size);
+			planet.append(u);
+		}
+	}
+
+	// A tap on a site with one planet that may be chosen means the planet; with several, it
+	// looks closer. Where a galaxy may be chosen, a tap on any of its sites means it. A tap
+	// on a medallion that is no choice looks closer, too.
+	document.addEventListener("click", (event) => {
+		const map = event.target.closest?.(".map");
+		if (!map) return;
+		const stop = () => { event.stopPropagation(); event.preventDefault(); };
+		if (event.target.closest(".closer")) return stop(), away(map) || look(map, home(map).length > 0 ? home(map) : [map.querySelector(".region").dataset.region]);
+		const medal = event.target.closest(".medal");
+		if (medal && !medal.matches(".may, .picked")) return stop(), away(map) || look(map, [medal.closest(".region").dataset.region]);
+		const site = event.target.closest(".site");
+		const galaxy = site && !site.matches(".may, .picked") && site.closest(".region").querySelector(".medal.may");
+		if (galaxy && !site.parentNode.querySelector(".planet.may")) return stop(), galaxy.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+		const planets = site ? [...site.parentNode.querySelectorAll(".planet.may, .planet.picked")] : [];
+		if (site?.matches(".picked") || planets.length === 0) return;
+		stop();
+		const first = planets.find((p) => p.matches(".may:not(.picked)")) || planets[0];
+		if (planets.length === 1) first.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+		else if (near.mapNear !== site.closest(".region").dataset.region) look(map, [site.closest(".region").dataset.region]);
+		else first.focus();
+	}, true);
+
+	document.addEventListener("dblclick", (event) => {
+		const map = event.target.closest?.(".map");
+		if (map && !event.target.closest(".may, .picked, .medal, .closer")) away(map) || look(map, [nearest(map, event.clientX, event.clientY)]);
+	});
+
+	// Two fingers that part look closer, two that meet look from afar.
+	const fingers = new Map();
+	let parted = 0;
+	document.addEventListener("pointerdown", (event) => {
+		if (event.pointerType !== "touch" || !event.target.closest?.(".map")) return;
+		fingers.set(event.pointerId, event);
+		parted = fingers.size === 2 ? between() : 0;
+	});
+	document.addEventListener("pointermove", (event) => {
+		if (!fingers.has(event.pointerId)) return;
+		fingers.set(event.pointerId, event);
+		if (fingers.size !== 2 || parted === 0) return;
+		const [a, b] = [...fingers.values()], map = document.querySelector(".map"), grown = between() / parted;
+		if (grown > 1.25) parted = 0, look(map, [nearest(map, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2)]);
+		else if (grown < 0.8) parted = 0, away(map);
+	});
+	for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, (event) => fingers.delete(event.pointerId));
+	function between() {
+		const [a, b] = [...fingers.values()];
+		return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+	}
+
+	// Keys walk in reading order; one place at a time is in the order of tabs.
+	document.addEventListener("keydown", (event) => {
+		const at = event.target.closest?.(".map [role=button]");
+		if (!at) return;
+		if (event.key === "Enter" || event.key === " ") return event.preventDefault(), at.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+		if (event.key === "Escape") return void away(at.closest(".map"));
+		const all = [...at.closest(".map").querySelectorAll("svg [role=button]")], i = all.indexOf(at);
+		const to = { ArrowRight: i + 1, ArrowDown: i + 1, ArrowLeft: i - 1, ArrowUp: i - 1, Home: 0, End: all.length - 1 }[event.key];
+		if (to === undefined) return;
+		event.preventDefault();
+		all[to]?.focus();
+	});
+	document.addEventListener("focusin", (event) => {
+		const at = event.target.closest?.(".map [role=button]");
+		if (!at) return;
+		for (const e of at.closest(".map").querySelectorAll('[tabindex="0"]')) e.setAttribute("tabindex", "-1");
+		at.setAttribute("tabindex", "0");
+		const regions = near.mapNear?.split(" ");
+		const own = at.closest(".region").dataset.region;
+		if (regions && !regions.includes(own)) look(at.closest(".map"), [own]);
+	});
+
+	// A map comes with the page or with a moment of the game.
+	function come() { for (const map of document.querySelectorAll(".map")) if (!ready.has(map)) readied(map); }
+	new MutationObserver(come).observe(document.body, { childList: true, subtree: true });
+	addEventListener("resize", () => { const map = document.querySelector(".map"); if (map && near.mapNear) look(map, near.mapNear.split(" ")); });
+	come();
+	return { look, ghost };
+})();
