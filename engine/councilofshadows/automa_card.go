@@ -209,6 +209,7 @@ func (s *State) automaFace(f *engine.Face, i Item) {
 		}
 	}
 	if c.mode != "" {
+		f.Steps = append(f.Steps, faceStep(c.mode.symbols()...))
 		f.Words = engine.Say("%s.", joined(f.Words, c.mode.words()))
 	}
 }
@@ -282,14 +283,4 @@ func (g GalaxyName) inWords() engine.Text {
 		text = engine.Say("%s or %s", text, engine.Term(name))
 	}
 	return text
-}
-
-func (m Mode) words() engine.Text {
-	switch m {
-	case ScoreMajorities:
-		return engine.Say("score every galaxy with a majority")
-	case ScoreAll:
-		return engine.Say("score every galaxy with a colony")
-	}
-	return engine.Say("score no galaxy")
 }

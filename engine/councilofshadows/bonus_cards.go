@@ -187,7 +187,11 @@ func (s *State) bonusFace(f *engine.Face, i Item) {
 	}
 	f.Ring = engine.Amount{Of: string(TrackEnergy), N: int(b.Base)}
 	if b.Each > 0 {
-		f.Steps = []engine.FaceStep{faceStep(symbol(f.Art, "+"+strconv.Itoa(int(b.Each)), bonusSigns(b)...))}
+		label := "+" + strconv.Itoa(int(b.Each))
+		if b.Kind == CountsParsec {
+			label = "P" + b.Of + " " + label
+		}
+		f.Steps = []engine.FaceStep{faceStep(symbol(f.Art, label))}
 	}
 }
 
@@ -212,13 +216,6 @@ func bonusIcon(b Pays) string {
 		return "majority"
 	}
 	return "bonus"
-}
-
-func bonusSigns(b Pays) []string {
-	if b.Kind == CountsParsec {
-		return []string{"P" + b.Of}
-	}
-	return nil
 }
 
 // bonusName says what a bonus card counts, in a word or two.

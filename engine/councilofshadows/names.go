@@ -110,6 +110,26 @@ func (m Mode) text() engine.Text {
 	return engine.Say("no galaxy.")
 }
 
+func (m Mode) symbols() []engine.Symbol {
+	switch m {
+	case ScoreMajorities:
+		return []engine.Symbol{{Icon: "score"}, {Icon: "majority"}}
+	case ScoreAll:
+		return []engine.Symbol{{Icon: "score"}, {Icon: "colony"}}
+	}
+	return []engine.Symbol{{Icon: "score", Label: "0"}}
+}
+
+func (m Mode) words() engine.Text {
+	switch m {
+	case ScoreMajorities:
+		return engine.Say("score every galaxy with a majority")
+	case ScoreAll:
+		return engine.Say("score every galaxy with a colony")
+	}
+	return engine.Say("score no galaxy")
+}
+
 // UnmarshalText reads a mode.
 func (m *Mode) UnmarshalText(b []byte) error { return oneOf(m, b, modes...) }
 

@@ -1,43 +1,205 @@
 package page
 
-import "arbiter/engine"
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"arbiter/engine"
+)
 
 // A Card is a card or another thing with a face, in any size: its style measures in
-// parts of its width, --w.
+// parts of its width, --w. What it can do at the moment is a class of the element
+// around it or of its own: may, picked, now, done, cannot, covered.
 type Card struct {
-	Key   string // of the element; the same wherever the card lies, so that it can travel
-	Thing string // what a tap on it means, as engine.Aimed says: "card ai-07"; "" if nothing
-	Label string // name, ring and words, for people who do not see it
-	Name  string
-	Words string
-	Kind  string // "start", "ai" ...; "" if nothing is known of it
-	Down  bool   // face down
-	Fresh bool   // may still be taken back
-	Face  engine.Face
+	Key    string // of the element; the same wherever the card lies, so that it can travel
+	Thing  string // what a tap on it means, as engine.Aimed says: "card ai-07"; "" if nothing
+	State  string // a class of those above; may be none
+	Label  string // name, numbers and words, for people who do not see it
+	Name   string
+	Words  string
+	Long   int    // how much room the words want: 1 that of a large card, 2 more than any has
+	Kind   string // "start", "ai" ...; "plain" if nothing is known of it
+	Mark   string // small in the corner
+	Owner  Seat   // whose shape stands on the back and, if it is the seat's own, in the corner
+	Own    bool
+	Color  string // that the card has by itself; may be none
+	Ring   string // the number in the ring; may be none
+	Good   bool   // the number in the ring helps: energy, or consumption below zero
+	Price  []string
+	Gives  []Gift
+	Steps  []Step
+	Art    Art
+	Down   bool // face down
+	Closed bool // face down for all but the viewer
+	Fresh  bool // may still be taken back
+	Places int  // how many symbols stand in the row of the steps
+}
+
+// A Gift is what a card brings besides its steps: a symbol, once for each gem, and of
+// energy the number.
+type Gift struct {
+	Icons []string
+	N     int
+}
+
+// A Step is one step of a card: options, of which one is chosen.
+type Step [][]Sign
+
+// A Sign is a symbol with what stands beside it.
+type Sign struct {
+	Icon  string
+	Label string // such as "×2" or "P3"
+	Far   bool   // at any range
+	Any   bool   // on any planet
+	World string // the planet that it is for; may be none
 }
 
 // Card shows a card that lies somewhere. Owner is whose shape its back shows.
 func (c Context) Card(k engine.Card, owner engine.Seat) Card {
 	if k.Name == "" {
-		return Card{Down: true, Fresh: k.Fresh, Label: c.Say(engine.Say("face down"))}
+		return Card{Down: true, Fresh: k.Fresh, Kind: "plain", Owner: c.Badge(owner), Label: c.Sentence(engine.Say("face down"))}
 	}
-	out := Card{Key: "card-" + string(owner) + "-" + string(k.Name), Thing: "card " + string(k.Name), Name: c.Term(k.Name), Down: k.Down, Fresh: k.Fresh}
-	out.Label = out.Name
+	out := Card{Key: "card-" + string(owner) + "-" + string(k.Name), Thing: "card " + string(k.Name), Closed: k.Down, Fresh: k.Fresh, Owner: c.Badge(owner)}
+	out.Name, out.Label, out.Kind = c.Term(k.Name), c.Term(k.Name), "plain"
 	if c.Game.Face == nil || c.Snap.State == nil {
 		return out
 	}
-	face, ok := c.Game.Face(c.Snap.State, k.Name)
-	if !ok {
-		return out
-	}
-	out.Face, out.Kind = face, face.Kind
-	if !face.Name.IsZero() {
-		out.Name = c.Say(face.Name)
-	}
-	out.Words = c.Say(face.Words)
-	out.Label = out.Name
-	if out.Words != "" {
-		out.Label += ": " + out.Words
+	if face, ok := c.Game.Face(c.Snap.State, k.Name); ok {
+		c.face(&out, face)
 	}
 	return out
+}
+
+// Thing shows what lies nowhere as a card, such as an upgrade.
+func (c Context) Thing(t engine.Term) Card { return c.Card(engine.Card{Name: t}, "") }
+
+// Sentence is a text that stands alone: its first letter is large.
+func (c Context) Sentence(t engine.Text) string {
+	text := c.Say(t)
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+func (c Context) face(out *Card, f engine.Face) {
+	out.Kind, out.Mark, out.Name, out.Words = f.Kind, c.Say(f.Mark), c.Sentence(f.Name), c.Sentence(f.Words)
+	if n := utf8.RuneCountInString(out.Words); n > 150 || n == 0 {
+		out.Long = 2
+	} else if n > 95 {
+		out.Long = 1
+	}
+	if f.Color != "" {
+		out.Color = word(f.Color)
+	}
+	if f.Ring.Of != "" {
+		out.Ring, out.Good = minus(f.Ring.N), f.Ring.Of == "energy" || f.Ring.Of == "consumption" && f.Ring.N < 0
+	}
+	for _, a := range f.Price {
+		for range a.N {
+			out.Price = append(out.Price, a.Of)
+		}
+	}
+	for _, a := range f.Gives {
+		out.Gives = append(out.Gives, gift(a))
+		out.Places++
+	}
+	if f.Kind != "tile" { // the planets are its picture
+		for _, s := range f.Steps {
+			out.Steps = append(out.Steps, out.step(s))
+		}
+	}
+	out.Own = f.Kind == "start" && out.Owner.Color != ""
+	out.Art, out.Label = paint(f), c.label(f, out.Name, out.Words, out.Closed)
+}
+
+// label says all that the drawing shows, for people who do not see it.
+func (c Context) label(f engine.Face, name, words string, closed bool) string {
+	all := engine.Say("%s", name)
+	if closed {
+		all = engine.Say("%s, face down", all)
+	}
+	switch {
+	case f.Ring.Of == "consumption":
+		all = engine.Say("%s, consumption %d", all, f.Ring.N)
+	case f.Ring.Of == "energy":
+		all = engine.Say("%s, energy %d", all, f.Ring.N)
+	}
+	if f.Price != nil {
+		price := engine.Text{}
+		for i, a := range f.Price {
+			one := engine.Say("%d %s", a.N, engine.Term(a.Of))
+			if price = engine.Say("%s, %s", price, one); i == 0 {
+				price = one
+			}
+		}
+		all = engine.Say("%s, costs %s", all, price)
+	}
+	text := strings.ReplaceAll(c.Say(all), softHyphen, "")
+	if words != "" {
+		text += ". " + words
+	}
+	return text
+}
+
+// minus writes a number with the sign that is as wide as a plus.
+func minus(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return strconv.Itoa(n)
+}
+
+func gift(a engine.Amount) Gift {
+	if a.Of == "energy" || a.N > 3 {
+		return Gift{[]string{a.Of}, a.N}
+	}
+	g := Gift{}
+	for range a.N {
+		g.Icons = append(g.Icons, a.Of)
+	}
+	return g
+}
+
+func (c *Card) step(s engine.FaceStep) (all Step) {
+	for _, option := range s {
+		var signs []Sign
+		for _, symbol := range option {
+			signs = append(signs, signsOf(symbol)...)
+		}
+		all, c.Places = append(all, signs), c.Places+len(signs)
+	}
+	return all
+}
+
+// signsOf draws gems as often as there are, and writes a number beside all else.
+func signsOf(s engine.Symbol) []Sign {
+	sign := Sign{Icon: s.Icon, Label: s.Label}
+	for _, mark := range s.Signs {
+		switch mark {
+		case "any-range":
+			sign.Far = true
+		case "any-planet":
+			sign.Any = true
+		case "terrestrial", "desert", "volcanic":
+			sign.World = mark
+		default:
+			sign.Label += mark
+		}
+	}
+	switch s.Icon {
+	case "anthracite", "gold", "crystal":
+		var all []Sign
+		for range max(s.Times, 1) {
+			all = append(all, sign)
+		}
+		return all
+	}
+	if s.Times > 1 {
+		sign.Label = "×" + strconv.Itoa(s.Times)
+	}
+	return []Sign{sign}
 }

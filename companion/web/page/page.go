@@ -72,4 +72,6 @@ func read(name string) []byte {
 }
 
 // Funcs are what the templates of the parts call, besides say.
-func Funcs() template.FuncMap { return template.FuncMap{"icon": icon, "seatmark": mark} }
+func Funcs() template.FuncMap {
+	return template.FuncMap{"icon": icon, "seatmark": mark, "colormark": colormark, "seatshape": shape, "hyphenated": hyphenated}
+}

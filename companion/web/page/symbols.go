@@ -2,16 +2,44 @@ package page
 
 import (
 	"html/template"
+	"strings"
 )
 
 // icon draws a symbol of symbols.html, 24 by 24; pages that use it begin with the
 // template "symbols". What it means is said in words beside it or around it.
 func icon(name string) template.HTML {
-	return template.HTML(`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-` + template.HTMLEscapeString(name) + `"/></svg>`) // #nosec G203 -- escaped
+	return template.HTML(`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><use href="#` + template.HTMLEscapeString(ref(name)) + `"/></svg>`) // #nosec G203 -- escaped
+}
+
+// ref is the name of a symbol in the sprite: planets, p-, have one of their own.
+func ref(icon string) string {
+	if strings.HasPrefix(icon, "p-") {
+		return icon
+	}
+	return "i-" + icon
 }
 
 // mark draws the shape of a seat in its color.
-func mark(s Seat) template.HTML {
-	shapes := []template.HTML{"circle", "square", "triangle", "diamond"}
-	return `<svg class="i mark c-` + template.HTML(template.HTMLEscapeString(s.Color)) + `" viewBox="0 0 24 24" aria-hidden="true"><use href="#s-` + shapes[min(int(s.Shape), len(shapes)-1)] + `"/></svg>` // #nosec G203 -- escaped
+func mark(s Seat) template.HTML { return inColor(s.Color, shape(s)) }
+
+func inColor(color, shape string) template.HTML {
+	return template.HTML(`<svg class="i mark c-` + template.HTMLEscapeString(color) + `" viewBox="0 0 24 24" aria-hidden="true"><use href="#` + shape + `"/></svg>`) // #nosec G203 -- escaped
+}
+
+// colorShapes tell colors apart that things have by themselves, such as the fields of
+// a ring; those of seats are the same as on their pieces.
+var colorShapes = map[string]string{"white": "s-circle", "blue": "s-diamond", "green": "s-plus", "yellow": "s-triangle", "red": "s-square", "black": "s-cross"}
+
+// colormark draws the shape of such a color.
+func colormark(color string) template.HTML {
+	if shape := colorShapes[color]; shape != "" {
+		return inColor(color, shape)
+	}
+	return ""
+}
+
+// shape is the name of a seat's shape in the sprite.
+func shape(s Seat) string {
+	shapes := []string{"s-circle", "s-square", "s-triangle", "s-diamond"}
+	return shapes[min(int(s.Shape), len(shapes)-1)]
 }

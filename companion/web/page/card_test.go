@@ -1,0 +1,101 @@
+package page_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/engine"
+)
+
+// What people hear of a card is all that is drawn on it.
+func TestLabelsOfCards(t *testing.T) {
+	t.Parallel()
+	for lang, want := range map[string][]string{
+		"en": {
+			"ai-02 Deep survey, consumption 3, costs 2 gold. Discover at any range, then settle 1 cube there on any planet or take its yield.",
+			"discover Discover, consumption 3. Discover in range, then settle 1 cube there or take its yield.",
+			"ai-08 Deep sleep, consumption -4, costs 1 transparent. No action.",
+			"light-01 Anthracite reserve, energy 3. 3 energy, and 1 more for each gem left: anthracite.",
+			"day-03 Day 3. Take seat 3, or discuss for an argument: Green.",
+		},
+		"de": {"ai-13 Turm & Schliff, Verbrauch 5. Setze einen Zweierturm in Reichweite, dann werte einen Edelstein um eine Stufe auf.", "light-01 Anthrazitreserve, Energie 3. 3 Energie und 1 mehr je übrigen Edelstein: Anthrazit."},
+		"es": {"ai-13 Torre y talla, consumo 5. Coloca una torre de dos en el rango de alcance; después, revaloriza una gema un nivel."},
+	} {
+		g := newGallery(t, lang)
+		council, high := g.council(t), g.highCouncil(t)
+		for _, line := range want {
+			name, label, _ := strings.Cut(line, " ")
+			c := council
+			if strings.HasPrefix(name, "day") {
+				c = high
+			}
+			if got := c.Card(engine.Card{Name: engine.Term(name)}, c.Snap.View.Seats[0].Seat).Label; got != label {
+				t.Errorf("%s in %s: %q, want %q", name, lang, got, label)
+			}
+		}
+	}
+}
+
+// A card that lies face down tells whose it is and nothing else, whatever its name.
+func TestBacksOfCards(t *testing.T) {
+	t.Parallel()
+	g := newGallery(t, "en")
+	c := g.council(t)
+	var backs []string
+	for _, k := range []engine.Card{{}, {Down: true}} {
+		var b bytes.Buffer
+		g.draw(t, &b, "card", c.Card(k, "red"))
+		backs = append(backs, b.String())
+	}
+	if backs[0] != backs[1] || !strings.Contains(backs[0], "#s-square") || strings.Contains(backs[0], "data-key") {
+		t.Errorf("the backs differ or tell more than whose they are:\n%s", strings.Join(backs, "\n"))
+	}
+}
+
+// Who knows a card that lies face down sees it, and that the others do not.
+func TestClosedCards(t *testing.T) {
+	t.Parallel()
+	g := newGallery(t, "en")
+	own := g.council(t).Card(engine.Card{Name: "colonize", Down: true}, "red")
+	if own.Down || !own.Closed || own.Label != "Colonize, face down, consumption 3. Settle 1 cube in range." {
+		t.Errorf("%+v", own)
+	}
+}
+
+// Pictures and steps are made of symbols that there are.
+func TestSymbolsOfCards(t *testing.T) {
+	t.Parallel()
+	g := newGallery(t, "en")
+	var sprite, cards bytes.Buffer
+	g.draw(t, &sprite, "symbols", nil)
+	for _, c := range g.cards(t) {
+		g.draw(t, &cards, "card", c)
+	}
+	used := 0
+	for _, part := range strings.Split(cards.String(), `href="#`)[1:] {
+		name, _, _ := strings.Cut(part, `"`)
+		if used++; !strings.Contains(sprite.String(), `id="`+name+`"`) {
+			t.Errorf("there is no symbol %s", name)
+		}
+	}
+	if used < 500 {
+		t.Errorf("only %d symbols are drawn", used)
+	}
+}
+
+func TestEveryCardHasItsPicture(t *testing.T) {
+	t.Parallel()
+	g := newGallery(t, "en")
+	var names []string
+	for _, c := range g.cards(t) {
+		switch {
+		case !c.Down && len(c.Art.Pieces) == 0:
+			t.Errorf("%s has no picture", c.Label)
+		case c.Kind == "ai" && slices.Contains(names, c.Name):
+			t.Errorf("two AI cards are called %s", c.Name)
+		}
+		names = append(names, c.Name)
+	}
+}

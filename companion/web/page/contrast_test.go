@@ -1,0 +1,73 @@
+package page_test
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"arbiter/companion/web/page"
+)
+
+var (
+	grounds = regexp.MustCompile(`(?m)^\.([\w-]+)[^{]*\{[^}]*--ground: ([^;]+);([^}]*)\}`)
+	colored = regexp.MustCompile(`[ ;]color: (#[0-9a-f]+)`)
+)
+
+// Names and words on each kind of card are told from its ground, at the point of it
+// that is nearest to them.
+func TestContrastOnCards(t *testing.T) {
+	t.Parallel()
+	css, err := page.Asset("look.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := 0
+	for _, m := range grounds.FindAllStringSubmatch(string(css), -1) {
+		ink := "#f4f6ff"
+		if own := colored.FindStringSubmatch(m[3]); own != nil {
+			ink = own[1]
+		}
+		for _, ground := range strings.Split(m[2], ", ") {
+			if c := contrast(t, ink, ground); c < 4.5 {
+				t.Errorf("%s: %s on %s: %.1f", m[1], ink, ground, c)
+			}
+		}
+		kinds++
+	}
+	if kinds < 12 {
+		t.Errorf("only %d kinds of cards were found", kinds)
+	}
+	if c := contrast(t, "#777777", "#ffffff"); c < 4.4 || c > 4.5 {
+		t.Errorf("grey on white: %.2f", c)
+	}
+}
+
+// contrast is that of WCAG 2.
+func contrast(t *testing.T, a, b string) float64 {
+	t.Helper()
+	x, y := luminance(t, a), luminance(t, b)
+	return (max(x, y) + .05) / (min(x, y) + .05)
+}
+
+func luminance(t *testing.T, color string) (sum float64) {
+	t.Helper()
+	hex := strings.TrimPrefix(color, "#")
+	if len(hex) == 3 {
+		hex = string([]byte{hex[0], hex[0], hex[1], hex[1], hex[2], hex[2]})
+	}
+	for i, weight := range []float64{.2126, .7152, .0722} {
+		n, err := strconv.ParseUint(hex[2*i:2*i+2], 16, 8)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := float64(n) / 255
+		if v <= .04045 {
+			sum += weight * v / 12.92
+			continue
+		}
+		sum += weight * math.Pow((v+.055)/1.055, 2.4)
+	}
+	return sum
+}
