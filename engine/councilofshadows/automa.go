@@ -151,7 +151,7 @@ type Opened struct {
 func (Opened) Reveals() {}
 
 func (e Opened) apply(s *State) {
-	s.automa.open, s.automa.did = e.Card, 0
+	s.automa.open, s.automa.did, s.automa.sides = e.Card, 0, [mostSteps]uint8{}
 	if e.Card.isAutoma() {
 		s.automa.cards.lay(uint8(e.Card - firstAutoma))
 	}
@@ -254,6 +254,9 @@ type Did struct {
 
 func (e Did) apply(s *State) {
 	s.automa.did, s.inPlay = e.Number, cardInPlay{}
+	if e.Number > 0 {
+		s.automa.sides[e.Number-1] = e.Side.field()
+	}
 }
 
 func (e Did) fits(s *State) bool {

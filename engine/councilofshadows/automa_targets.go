@@ -79,6 +79,17 @@ func (r *resolution) automaTarget() bool {
 	return true
 }
 
+// field is the side as a field of a card in play; what was skipped has none.
+func (s Side) field() uint8 {
+	switch s {
+	case Left:
+		return leftSide
+	case Right:
+		return rightSide
+	}
+	return noSide
+}
+
 func (s *State) sideInPlay() Side {
 	if s.inPlay.field == rightSide {
 		return Right

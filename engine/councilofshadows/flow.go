@@ -37,7 +37,7 @@ func (s *State) enter(name PhaseName) {
 		}
 	}
 	if name == PhasePlan {
-		s.automa.open, s.automa.did = None, 0
+		s.automa.open, s.automa.did, s.automa.sides = None, 0, [mostSteps]uint8{}
 	}
 }
 

@@ -66,8 +66,9 @@ type modules struct{ stations, leaders, advanced bool }
 type automa struct {
 	at    int8 // its place among the players; -1 if it does not play
 	open  Item
-	did   uint8 // actions done or skipped
-	cards pile  // what was opened lies aside
+	did   uint8            // actions done or skipped
+	sides [mostSteps]uint8 // of these, the side that was done
+	cards pile             // what was opened lies aside
 }
 
 // A player is one seat's part of the table.

@@ -11,7 +11,7 @@ import (
 // what the game waits for.
 func (s *State) View() engine.View {
 	v := s.Plain()
-	v.Phase = s.phaseWord()
+	v.Phase, v.InPlay = s.phaseWord(), s.viewInPlay()
 	s.furnish(v.Seats)
 	if s.full {
 		v.Map, v.Regions = s.boardMap(), s.regions()

@@ -19,6 +19,7 @@ import (
 //     the true state, and it says no other ones;
 //   - what a seat may wish for has something for each aim of a legal command, and each
 //     wish that is refused has a short reason;
+//   - the card that is being carried out has the steps of its face, in their order;
 //   - a forecast, of a seat that knows all plans, is what the reveal does.
 //
 // It returns how many commands were looked at; an error names the first that is wrong.
@@ -71,7 +72,31 @@ func (l *screens) as(seat engine.Seat, legal []engine.Command) error {
 			return err
 		}
 	}
+	if err := l.inPlay(v.InPlay); err != nil {
+		return err
+	}
 	return placed(v)
+}
+
+// inPlay is an error if a card that is being carried out has other steps than are
+// printed on it, or has them in another order.
+func (l *screens) inPlay(c engine.InPlay) error {
+	if c.Seat == "" || l.set.Game.Face == nil {
+		return nil
+	}
+	face, ok := l.set.Game.Face(l.s.State(), c.Card)
+	if !ok || len(c.Steps) > 0 && len(c.Steps) != len(face.Steps) {
+		return fmt.Errorf("%s has %d steps, but %d are carried out", c.Card, len(face.Steps), len(c.Steps))
+	}
+	for n, step := range c.Steps {
+		switch waits := step.Progress == engine.Waiting || step.Progress == engine.Current; {
+		case step.Text.IsZero() || step.Option >= len(face.Steps[n]):
+			return fmt.Errorf("step %d of %s is %+v", n+1, c.Card, step)
+		case n > 0 && !waits && c.Steps[n-1].Progress < engine.Finished:
+			return fmt.Errorf("step %d of %s comes before the one before it", n+1, c.Card)
+		}
+	}
+	return nil
 }
 
 // placed is an error if the places of a view cannot be true.

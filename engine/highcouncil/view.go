@@ -62,10 +62,12 @@ func (s *State) place(i int8) engine.Place {
 	color := s.seating.own[i][0]
 	place := engine.Place{Seat: s.seat(i), Color: color.String(), Shape: shapeOf(color), Who: engine.Say("%s", s.side(i).term())}
 	place.Winner = s.winner != 0 && s.winner == s.side(i)
+	p := &s.players[i]
+	place.Purse = make([]engine.Amount, 0, argumentColors)
 	for c := White; c.IsArgument(); c++ {
-		place.Purse = append(place.Purse, engine.Amount{Of: c.String(), N: int(s.players[i].args[c])})
+		place.Purse = append(place.Purse, engine.Amount{Of: c.String(), N: int(p.args[c])})
 	}
-	place.Cards = append(place.Cards, engine.Amount{Of: engine.Hand, N: len(s.hand(i).Cards)})
+	place.Cards = append(place.Cards, engine.Amount{Of: engine.Hand, N: int(p.known.size() + p.unknown())})
 	for _, c := range s.seating.own[i] {
 		place.Cards = append(place.Cards, engine.Amount{Of: string(Piece{c, Follower}.term()), N: int(s.supply(c))})
 		place.Notes = append(place.Notes, engine.Say("Supply: %d (%s)", int(s.supply(c)), c.term()))

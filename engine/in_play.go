@@ -1,0 +1,28 @@
+package engine
+
+// An InPlay is a card that is being carried out, step by step.
+type InPlay struct {
+	Seat  Seat // whose it is; "" if no card is being carried out
+	Card  Term
+	Zone  string       // of the seat, in which the card lies; "" if it lies in none
+	Steps []InPlayStep // parallel to those of its Face
+}
+
+// An InPlayStep is one step of it.
+type InPlayStep struct {
+	Text     Text // what it says
+	Progress Progress
+	Option   int  // which option of its Face was taken or is being carried out, from 0; -1 if none is yet
+	Why      Text // why that one; may be none
+}
+
+// Progress is how far a step has come.
+type Progress uint8
+
+// The stages of a step.
+const (
+	Waiting Progress = iota
+	Current
+	Finished
+	LeftOut // nothing of it was possible
+)
