@@ -1,8 +1,9 @@
 // Package chart draws an engine.Chart as an SVG picture: lines, places or bars.
 // Nothing in it is told by color alone: seats have their shapes, aims are dashed,
 // parts of bars have patterns, and the numbers are for a table beside it. Pictures
-// are dark in every theme, so that the colors of the seats keep their contrast,
-// and hold no script, no style sheet and no reference to anything outside.
+// are dark in every theme, as maps and cards are, so that the colors of the seats keep
+// their contrast, and hold no script, no style sheet and no reference to anything
+// outside.
 //
 // It knows no game. What seats look like and how texts are said is told to it.
 package chart
@@ -15,18 +16,47 @@ import (
 	"arbiter/engine"
 )
 
-// Opts says how a chart is drawn. All are required.
+// Opts says how a chart is drawn. All but Beside are required.
 type Opts struct {
 	Say  func(engine.Text) string
 	Seat func(engine.Seat) (color string, shape engine.Shape) // a word such as "purple"
 	ID   string                                               // for ids within the picture: one word, of its own in a page
+
+	// Beside are charts that stand beside it: all are drawn by the same scale. May be
+	// none.
+	Beside []engine.Chart
+}
+
+// Alike returns the charts that are to be compared with one: those of its kind that
+// show one seat each, as it does.
+func Alike(c engine.Chart, all []engine.Chart) []engine.Chart {
+	var alike []engine.Chart
+	for _, o := range all {
+		if c.Kind == engine.Lines && o.Kind == c.Kind && owner(o) != "" && owner(c) != "" {
+			alike = append(alike, o)
+		}
+	}
+	return alike
+}
+
+// owner is the seat that all series of a chart are about; "" if there is none.
+func owner(c engine.Chart) engine.Seat {
+	for _, s := range c.Series {
+		if s.Seat != c.Series[0].Seat {
+			return ""
+		}
+	}
+	if len(c.Series) == 0 {
+		return ""
+	}
+	return c.Series[0].Seat
 }
 
 // The size of a picture in its own units: as wide as a small phone.
 const (
 	width  = 360
-	left   = 34 // of the plot
-	right  = 14
+	left   = 36 // of the plot
+	right  = 36
 	top    = 48
 	plot   = 170 // how tall the plot is
 	row    = 19  // of the legend
@@ -39,7 +69,7 @@ func SVG(c engine.Chart, o Opts) string {
 		return ""
 	}
 	o.ID = html.EscapeString(o.ID) // a seat may be in it, and a record that was taken in names its seats
-	p := &picture{Chart: c, Opts: o, scale: scaleOf(c)}
+	p := &picture{Chart: c, Opts: o, scale: scaleOf(append(o.Beside[:len(o.Beside):len(o.Beside)], c)...), own: owner(c) != "" && len(c.Series) > 1}
 	p.frame()
 	switch c.Kind {
 	case engine.Bars:
@@ -59,6 +89,7 @@ type picture struct {
 	scale scale
 	text  strings.Builder
 	words []word // at marks
+	own   bool   // it shows one seat: what it gains and what it needs
 }
 
 func (p *picture) add(format string, args ...any) { fmt.Fprintf(&p.text, format, args...) }
@@ -90,21 +121,21 @@ func (p *picture) up(n int) float64 {
 
 // frame draws the title, the scales and what a screen reader says.
 func (p *picture) frame() {
-	p.add(`<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 %d %d" role="img" aria-labelledby="%s-t %s-d" font-family="system-ui, sans-serif" font-size="%d" fill="#eef0f5">`,
+	p.add(`<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 %d %d" role="img" aria-labelledby="%s-t %s-d" font-family="Saira, system-ui, sans-serif" font-size="%d" font-weight="500" fill="#f1f3fd">`,
 		width, p.height(), p.ID, p.ID, letter)
 	p.add(`<title id="%s-t">%s</title><desc id="%s-d">%s</desc>`, p.ID, p.say(p.Title), p.ID, p.say(p.told()))
-	p.add(`<rect width="%d" height="%d" rx="8" fill="#171a22"/>`, width, p.height())
+	p.add(`<rect width="%d" height="%d" rx="14" fill="#11152a"/>`, width, p.height())
 	for i, line := range wrapped(p.Say(p.Title), 40, 2) {
-		p.add(`<text x="%d" y="%d" font-weight="700" font-size="13">%s</text>`, left-20, 18+16*i, html.EscapeString(line))
+		p.add(`<text x="%d" y="%d" font-weight="700" font-size="14">%s</text>`, left-20, 22+16*i, html.EscapeString(line))
 	}
 	for _, n := range p.scale.ticks() {
 		y := p.up(n)
-		p.add(`<path d="M%d %.1fH%d" stroke="#4a5263" stroke-width="1"/><text x="%d" y="%.1f" text-anchor="end" fill="#a8afbf">%s</text>`,
+		p.add(`<path d="M%d %.1fH%d" stroke="#2b3359" stroke-width="1"/><text x="%d" y="%.1f" text-anchor="end" fill="#aab3d6">%s</text>`,
 			left, y, width-right, left-6, y+4, p.number(n))
 	}
 	for i := range p.Steps {
-		if i%p.each() == 0 {
-			p.add(`<text x="%.1f" y="%d" text-anchor="middle" fill="#a8afbf">%s</text>`, p.across(i), top+plot+16, html.EscapeString(short(p.Say(p.Steps[i]), p.room())))
+		if p.labelled(i) {
+			p.add(`<text x="%.1f" y="%d" text-anchor="middle" fill="#aab3d6">%s</text>`, p.across(i), top+plot+18, html.EscapeString(short(p.Say(p.Steps[i]), p.room())))
 		}
 	}
 }
@@ -120,6 +151,13 @@ func (p *picture) each() int {
 		return 1
 	}
 	return (len(p.Steps) + 11) / 12
+}
+
+// labelled reports whether a step has its word: every so many have, and the last one
+// where that leaves room.
+func (p *picture) labelled(step int) bool {
+	last := len(p.Steps) - 1
+	return step == last || step%p.each() == 0 && last-step >= p.each()
 }
 
 // room is how many letters of a word have room below a step.

@@ -13,12 +13,27 @@ import (
 
 // The colors of seats and of parts of bars, all well visible on the dark ground.
 var hues = map[string]string{
-	"purple": "#d98cb8", "red": "#ee7a3c", "green": "#2fbf95", "blue": "#66b8ec", "white": "#f6f3ea", "yellow": "#f0cf3f", "black": "#9aa0ad",
+	"purple": "#e39be0", "red": "#ff7d52", "green": "#36cf9f", "blue": "#64baf8", "white": "#f6f3ea", "yellow": "#f3d34a", "black": "#8d93a3",
 }
 
-const plain = "#b5bbc8" // of what belongs to nobody
+const (
+	plain  = "#b9c1dc" // of what belongs to nobody
+	gained = "#dff26b" // what a seat has, where a chart is about one seat
+	needed = "#ffa9b8" // what it has to reach
+)
 
 func (p *picture) hue(s engine.Series) string {
+	if p.own && s.Aim {
+		return needed
+	}
+	if p.own {
+		return gained
+	}
+	return p.shade(s)
+}
+
+// shade is the color of the seat of a series.
+func (p *picture) shade(s engine.Series) string {
 	if s.Seat == "" {
 		return plain
 	}
@@ -29,10 +44,10 @@ func (p *picture) hue(s engine.Series) string {
 	return plain
 }
 
-// Dashes tell lines apart besides their marks; an aim is dashed finely.
+// Dashes tell lines apart besides their marks: an aim is dashed.
 func dash(s engine.Series) string {
 	if s.Aim {
-		return ` stroke-dasharray="2 4"`
+		return ` stroke-dasharray="6 4"`
 	}
 	return ""
 }
@@ -44,15 +59,36 @@ func (p *picture) lines() {
 		for i, at := range s.At[:min(len(s.At), len(p.Steps))] {
 			points = append(points, fmt.Sprintf("%.1f,%.1f", p.across(i), p.up(at)+p.apart(n)))
 		}
+		if p.own && !s.Aim && len(points) > 1 {
+			p.add(`<path d="M%s V%d H%.1f Z" fill="%s" fill-opacity=".14"/>`, strings.Join(points, " L"), top+plot, p.across(0), p.hue(s))
+		}
 		p.add(`<polyline fill="none" stroke="%s" stroke-width="2.5" stroke-linejoin="round"%s points="%s"/>`, p.hue(s), dash(s), strings.Join(points, " "))
 	}
 	for n, s := range p.Series {
 		for i := range s.At[:min(len(s.At), len(p.Steps))] {
-			if i%p.each() == 0 || i == len(p.Steps)-1 {
+			if p.labelled(i) {
 				p.spot(s, p.across(i), p.up(s.At[i])+p.apart(n), 5)
 			}
 		}
 		p.marks(s)
+	}
+	p.ends()
+}
+
+// ends writes behind each line what it comes to, those that are near each other one
+// below the other.
+func (p *picture) ends() {
+	if p.Kind != engine.Lines || p.Series[0].Roman {
+		return
+	}
+	all := slices.DeleteFunc(slices.Clone(p.Series), func(s engine.Series) bool { return len(s.At) == 0 })
+	slices.SortStableFunc(all, func(a, b engine.Series) int { return b.At[len(b.At)-1] - a.At[len(a.At)-1] })
+	foot, deepest := 0.0, float64(top+plot+4)
+	for i, s := range all {
+		n := s.At[len(s.At)-1]
+		y := min(max(p.up(n)+4, foot+line), deepest-line*float64(len(all)-1-i))
+		foot = y
+		p.add(`<text x="%d" y="%.1f" text-anchor="end" font-weight="700" fill="%s">%s</text>`, width-6, y, p.hue(s), p.number(n))
 	}
 }
 
@@ -71,8 +107,8 @@ func (p *picture) marks(s engine.Series) {
 			continue
 		}
 		x, y := p.across(m.Step), p.up(s.At[m.Step])
-		p.add(`<circle cx="%.1f" cy="%.1f" r="9" fill="none" stroke="#ffffff" stroke-width="2"/>`, x, y)
-		p.add(`<text x="%.1f" y="%.1f" text-anchor="%s" font-weight="700" stroke="#171a22" stroke-width="4" paint-order="stroke">%s</text>`,
+		p.add(`<circle cx="%.1f" cy="%.1f" r="9" fill="none" stroke="#f1f3fd" stroke-width="2"/>`, x, y)
+		p.add(`<text x="%.1f" y="%.1f" text-anchor="%s" font-weight="700" stroke="#11152a" stroke-width="4" paint-order="stroke">%s</text>`,
 			x, p.free(x, y-14, p.Say(m.Text)), anchor(x), p.say(m.Text))
 	}
 }
@@ -133,8 +169,8 @@ func (p *picture) spot(s engine.Series, x, y, r float64) {
 	outlines := []string{
 		`<circle cx="12" cy="12" r="10"/>`, `<rect x="3" y="3" width="18" height="18"/>`, `<path d="M12 1 23 21H1Z"/>`, `<path d="M12 0 24 12 12 24 0 12Z"/>`,
 	}
-	p.add(`<g transform="translate(%.1f %.1f) scale(%.3f)" fill="%s" stroke="#0d0f14" stroke-width="2">%s</g>`,
-		x-r, y-r, r/12, p.hue(s), outlines[min(int(shape), len(outlines)-1)])
+	p.add(`<g transform="translate(%.1f %.1f) scale(%.3f)" fill="%s" stroke="#05060d" stroke-width="2">%s</g>`,
+		x-r, y-r, r/12, p.shade(s), outlines[min(int(shape), len(outlines)-1)])
 }
 
 // bars draws a bar for each step, of parts that stand on each other.
@@ -150,9 +186,9 @@ func (p *picture) bars() {
 			bottom := p.up(sum)
 			sum += s.At[i]
 			tall := bottom - p.up(sum)
-			p.add(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="url(#%s-p%d)" stroke="#0d0f14"/>`, p.across(i)-wide/2, p.up(sum), wide, tall, p.ID, n)
+			p.add(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="url(#%s-p%d)" stroke="#05060d"/>`, p.across(i)-wide/2, p.up(sum), wide, tall, p.ID, n)
 			if tall >= 13 {
-				p.add(`<text x="%.1f" y="%.1f" text-anchor="middle" font-size="11" font-weight="700" stroke="#0d0f14" stroke-width="3" paint-order="stroke">%d</text>`,
+				p.add(`<text x="%.1f" y="%.1f" text-anchor="middle" font-size="11" font-weight="700" stroke="#05060d" stroke-width="3" paint-order="stroke">%d</text>`,
 					p.across(i), p.up(sum)+tall/2+4, s.At[i])
 			}
 		}
@@ -161,14 +197,14 @@ func (p *picture) bars() {
 
 // The colors and patterns of parts of bars, in the order of the series.
 var (
-	tints  = []string{"#66b8ec", "#f0cf3f", "#2fbf95", "#d98cb8", "#ee7a3c", "#b5bbc8", "#8f9bff", "#f6f3ea"}
+	tints  = []string{"#64baf8", "#f3d34a", "#36cf9f", "#e39be0", "#ff7d52", "#b9c1dc", "#8f9bff", "#f6f3ea"}
 	hatchs = []string{"", "M0 8 8 0", "M0 4H8", "M4 0V8", "M0 0 8 8", "M0 4H8M4 0V8", "M0 0 8 8M0 8 8 0", "M3 3h2v2h-2z"}
 )
 
 func (p *picture) patterns() {
 	p.add("<defs>")
 	for n := range p.Series {
-		p.add(`<pattern id="%s-p%d" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="%s"/><path d="%s" stroke="#171a22" stroke-width="1.6"/></pattern>`,
+		p.add(`<pattern id="%s-p%d" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="%s"/><path d="%s" stroke="#11152a" stroke-width="1.6"/></pattern>`,
 			p.ID, n, tints[n%len(tints)], hatchs[n%len(hatchs)])
 	}
 	p.add("</defs>")
@@ -180,7 +216,7 @@ func (p *picture) legend() {
 		y := top + plot + 34 + n*row
 		switch {
 		case p.Kind == engine.Bars:
-			p.add(`<rect x="%d" y="%d" width="20" height="12" fill="url(#%s-p%d)" stroke="#0d0f14"/>`, left, y-3, p.ID, n)
+			p.add(`<rect x="%d" y="%d" width="20" height="12" fill="url(#%s-p%d)" stroke="#05060d"/>`, left, y-3, p.ID, n)
 		default:
 			p.add(`<path d="M%d %dh20" stroke="%s" stroke-width="2.5"%s/>`, left, y+3, p.hue(s), dash(s))
 			p.spot(s, left+10, float64(y+3), 5)

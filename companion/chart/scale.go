@@ -13,16 +13,18 @@ func (s scale) ticks() []int {
 	return all
 }
 
-// scaleOf returns round numbers around all that a chart shows.
-func scaleOf(c engine.Chart) scale {
+// scaleOf returns round numbers around all that charts of a kind show.
+func scaleOf(all ...engine.Chart) scale {
 	least, most := 0, 1
-	if c.Kind == engine.Places {
+	if all[0].Kind == engine.Places {
 		least, most = 1, 2
 	}
-	for _, n := range extents(c) {
-		least, most = min(least, n), max(most, n)
+	for _, c := range all {
+		for _, n := range extents(c) {
+			least, most = min(least, n), max(most, n)
+		}
 	}
-	if c.Kind == engine.Places {
+	if all[0].Kind == engine.Places {
 		return scale{1, most, 1}
 	}
 	by := tickStep(most - least)

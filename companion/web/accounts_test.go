@@ -125,8 +125,12 @@ func TestEveryNumberTellsItsSum(t *testing.T) {
 					copied += "&do=" + strings.ReplaceAll(line[1], " ", "+")
 				}
 			}
-			for _, path := range append(paths, copied) {
-				if n := b.follow(path); n < 8 {
+			for i, path := range append(paths, copied) {
+				least := 8
+				if i == 0 {
+					least = 4 // the result has the tracks alone that tell it
+				}
+				if n := b.follow(path); n < least {
 					t.Errorf("only %d numbers of %s can be asked", n, path)
 				}
 			}

@@ -5,18 +5,9 @@ import (
 	"net/http"
 
 	"arbiter/companion/bgstats"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
-
-// A bgstatsPlay is a play for BG Stats.
-type bgstatsPlay struct {
-	Short string // address on this device, for a QR code
-	QR    template.HTML
-	Link  template.URL
-	App   template.URL
-	Play  bgstats.Play
-	Date  string
-}
 
 // PlayAddress is where a phone finds the play of a game, such as for the last
 // picture of the panel. At is the address of the device; without one or without
@@ -30,7 +21,7 @@ func PlayAddress(at, id string) string {
 
 // handover makes the play of a game; there is none of one that was not played to
 // its end. It can be had before the game has its result: it tells no cards.
-func (s *Server) handover(req *http.Request, lang string, g *replay) *bgstatsPlay {
+func (s *Server) handover(req *http.Request, lang string, g *replay) *page.Handover {
 	end := g.film.End().View()
 	if !end.Over {
 		return nil
@@ -45,18 +36,20 @@ func (s *Server) handover(req *http.Request, lang string, g *replay) *bgstatsPla
 	if at == "" {
 		at = "http://" + req.Host
 	}
-	h := &bgstatsPlay{Short: PlayAddress(at, g.ID), Play: play, Date: day(lang, g.Created)}
-	h.Link, h.App = template.URL(bgstats.Link(play)), template.URL(bgstats.AppLink(play)) // escaped by Link
-	h.QR = code(h.Short)
+	h := &page.Handover{Back: "/games/" + g.ID, Game: play.Game.Name, Date: day(lang, g.Created), Comments: play.Comments, QR: code(PlayAddress(at, g.ID))}
+	h.Link = template.URL(bgstats.Link(play)) // #nosec G203 -- escaped by Link
+	for _, x := range play.Players {
+		h.Players = append(h.Players, page.Handed{Name: x.Name, Rank: x.Rank, Role: x.Role, Team: x.Team, Wins: x.Winner})
+	}
 	return h
 }
 
 // playPage shows what would be handed over, and the button that does it.
 func (s *Server) playPage(w http.ResponseWriter, req *http.Request, p document, g *replay) error {
-	if p.Handover = s.handover(req, p.lang, g); p.Handover == nil {
+	h := s.handover(req, p.lang, g)
+	if h == nil {
 		return engine.Refuse("a play is logged when the game has been played to its end")
 	}
 	p.Path = "/b/" + g.ID
-	s.write(w, http.StatusOK, p)
-	return nil
+	return s.respond(w, p, "handover", h)
 }

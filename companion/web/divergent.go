@@ -4,28 +4,19 @@ import (
 	"errors"
 	"strings"
 
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
-
-// A divergentLine is a line that the rules of this program decide otherwise than they were
-// decided when it was played.
-type divergentLine struct {
-	Seq         int
-	Headline    string // "" if the viewer may not know what the line is
-	Then, Today string
-	Refused     bool // today; Today says why
-	Undone      bool
-}
 
 // The most differing lines that a page lists: what is wrong with one often is with many.
 const mostDiffering = 20
 
 // divergent lists what became of a game by other rules, and how many lines more there
 // are. Of a game that goes on, and of what is hidden, it tells the number alone.
-func (sc *scene) divergent(g *replay) (list []divergentLine, more int) {
+func (sc *scene) divergent(g *replay) (list []page.Divergence, more int) {
 	all := engine.Redecide(g.film.Start, g.entries)
 	for _, d := range all[:min(len(all), mostDiffering)] {
-		x := divergentLine{Seq: d.Seq, Undone: d.Undone}
+		x := page.Divergence{Seq: d.Seq, Undone: d.Undone}
 		if g.over() && (g.all || !engine.Hidden(d.Entry, "") && !engine.Hidden(engine.Entry{Events: d.Today}, "")) {
 			x.Headline = sc.seat(d.Command.By()) + ": " + sc.say(g.rules.Tell(d.Command))
 			x.Then, x.Today = sc.happened(g, d.Events), sc.happened(g, d.Today)

@@ -3,34 +3,19 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"arbiter/companion"
 	"arbiter/companion/history"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
 // How many games a page of the list holds.
 const perPage = 20
-
-// A gameList is the list of games.
-type gameList struct {
-	Games   []summary
-	Found   string // how many in words
-	Page    int
-	Pages   int
-	Earlier string // addresses of the pages beside this one; "" if there is none
-	Later   string
-	Query   query
-	Titles  []option // the games that there are
-	Results []option
-	Import  bool   // records can be taken in
-	Notes   bool   // there are statistics and players
-	Damaged string // which games are left out, in words; "" if none
-	CSV     string // address of the list as a table
-}
 
 // A query is what somebody has typed into the search.
 type query struct{ Player, Game, From, To, Result string }
@@ -102,34 +87,91 @@ func (s *Server) games(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	p.Shelf = s.gameList(p.lang, q, games, found, n)
-	p.Shelf.Damaged = omitted
+	list := s.gameList(p.lang, q, games, found, n)
+	list.Damaged, list.Import = omitted, s.opts.Records != nil && p.owner
 	p.Path = q.address(n)
-	s.write(w, http.StatusOK, p)
+	if err := s.respond(w, p, "games", list); err != nil {
+		s.refuse(w, r, err)
+	}
 }
 
-func (s *Server) gameList(lang string, q query, games []history.Summary, found, n int) gameList {
+func (s *Server) gameList(lang string, q query, games []history.Summary, found, n int) page.Games {
 	say := s.speaker(lang, nil)
-	sh := gameList{
-		Games: s.summaries(lang, games), Page: n, Pages: max(1, (found+perPage-1)/perPage), Query: q, Import: s.opts.Records != nil, Notes: s.opts.Statistics != nil,
-		CSV:   "/games.csv" + strings.TrimPrefix(q.address(1), "/games"),
+	pages := max(1, (found+perPage-1)/perPage)
+	l := page.Games{
+		Rows: s.gameRows(lang, games), Statistics: s.opts.Statistics != nil, CSV: "/games.csv" + strings.TrimPrefix(q.address(1), "/games"),
 		Found: say(engine.Say("Games: %s", engine.Term(count(lang, found)))),
-		Results: []option{
-			{"", say(engine.Say("any result"))}, {"won", say(engine.Say("won by that player"))},
-			{"decided", say(engine.Say("played to the end"))}, {companion.Nobody, say(companion.Outcome(companion.Nobody))},
-			{companion.Abandoned, say(companion.Outcome(companion.Abandoned))}, {"running", say(companion.Outcome(""))},
-		},
+		Search: page.Search{Player: q.Player, Game: q.Game, From: q.From, To: q.To, Result: q.Result, Results: []page.Labelled{
+			{Label: say(engine.Say("any result"))}, {Value: "won", Label: say(engine.Say("won by that player"))},
+			{Value: "decided", Label: say(engine.Say("played to the end"))}, {Value: companion.Nobody, Label: say(companion.Outcome(companion.Nobody))},
+			{Value: companion.Abandoned, Label: say(companion.Outcome(companion.Abandoned))}, {Value: "running", Label: say(companion.Outcome(""))},
+		}},
+	}
+	if pages > 1 {
+		l.Pages = say(engine.Say("Page %d of %d", n, pages))
 	}
 	if n > 1 {
-		sh.Later = q.address(min(n-1, sh.Pages))
+		l.Later = q.address(min(n-1, pages))
 	}
-	if n < sh.Pages {
-		sh.Earlier = q.address(n + 1)
+	if n < pages {
+		l.Earlier = q.address(n + 1)
 	}
 	for _, o := range s.table.Offers() {
-		sh.Titles = append(sh.Titles, option{o.Game.Name, say(o.Game.Called())})
+		l.Search.Games = append(l.Search.Games, page.Labelled{Value: o.Game.Name, Label: say(o.Game.Called())})
 	}
-	return sh
+	return l
+}
+
+func (s *Server) gameRows(lang string, games []history.Summary) []page.GameRow {
+	var all []page.GameRow
+	for _, g := range games {
+		sum := s.summary(lang, g)
+		all = append(all, page.GameRow{
+			Href: "/games/" + g.ID, Title: sum.Title, When: sum.When, At: sum.At, Result: sum.Result, Goes: sum.Goes, Note: sum.Note, Rating: sum.Rating,
+			Length: s.minutes(lang, g.ID), Seats: s.seatedOf(lang, g),
+		})
+	}
+	return all
+}
+
+// minutes is how long a game took, in words; "" if it was no time, or nobody knows.
+func (s *Server) minutes(lang, id string) string {
+	times, err := s.opts.History.Times(id)
+	n := int(played(times) / time.Minute)
+	say := s.speaker(lang, nil)
+	switch {
+	case err != nil || n == 0:
+		return ""
+	case n < 120:
+		return say(engine.Say("%d min", n))
+	}
+	return say(engine.Say("%d h %d min", n/60, n%60))
+}
+
+// seatedOf are the seats of a game, those that have won first.
+func (s *Server) seatedOf(lang string, g history.Summary) []page.Sitting {
+	say := s.speaker(lang, g.Labels)
+	o, _ := s.offer(g.Game)
+	won := strings.Fields(g.Result)
+	var all []page.Sitting
+	for _, seat := range g.Seats {
+		x := page.Sitting{Seat: page.Seat{Key: string(seat), Name: say(engine.Say("%s", seat))}, Wins: slices.Contains(won, string(seat))}
+		if i := slices.Index(o.Seats, seat); i >= 0 {
+			x.Color, x.Shape = color(string(seat)), engine.Shape(i%4)
+		}
+		x.Robot = seat == o.Robot && o.Robot != ""
+		all = append(all, x)
+	}
+	slices.SortStableFunc(all, func(a, b page.Sitting) int { return worth(b.Wins) - worth(a.Wins) })
+	return all
+}
+
+// worth counts what is won.
+func worth(wins bool) int {
+	if wins {
+		return 1
+	}
+	return 0
 }
 
 // missing says that there is no such game.

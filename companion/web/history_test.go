@@ -87,10 +87,11 @@ func TestPlayInTheBrowser(t *testing.T) {
 	for _, size := range sizes[:min(3, tier.Of(t, tier.Pages, "sizes", 1, 1, 3))] {
 		p := browse(t, size.w == 360).Page(t, h.url, "de", size.w, size.h)
 		p.Open(past)
-		p.Wait(".handover .qr")
+		p.Wait(".drawn .chart")
 		p.Shot(fmt.Sprintf("council %d", size.w))
 		p.Click("#bgstats")
 		p.Wait("#handover")
+		p.Wait(".way .qr")
 		p.Shot(fmt.Sprintf("play %d", size.w))
 	}
 }

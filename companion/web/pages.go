@@ -13,7 +13,6 @@ import (
 	"net/url"
 	"path"
 	"regexp"
-	"strings"
 
 	"arbiter/companion"
 	"arbiter/companion/web/page"
@@ -35,7 +34,6 @@ func parse(say func(engine.Text) string) (pages, error) {
 		"static":  address,
 		"nth":     func(i int) int { return i + 1 },
 		"confirm": func(to, seat, id string, coded bool) confirmation { return confirmation{to, seat, id, coded} },
-		"stars":   func(n int) string { return strings.Repeat("★", n) + strings.Repeat("☆", 5-n) },
 		"jump":    func(href, name, sign, label string) link { return link{href, name, sign, label} },
 		"pair":    func(a action, sc scene) form { return form{a, sc} },
 	})
@@ -88,29 +86,26 @@ type confirmation struct {
 // A document is everything that one answer in HTML is made of.
 type document struct {
 	viewer
-	Kind       string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "own", "sums", "trust", "offline", "refused", or one about past games
-	Path       string // where one comes back to
-	Live       string // address of the event stream; "" for pages that do not change
-	Scene      scene
-	Parts      map[string]template.HTML
-	Look       bool // it is made of the parts of package page, and fetches look.css and look.js
-	Home       home
-	Review     bool // it is about past games
-	Shelf      gameList
-	Past       past
-	Replay     replayPart
-	WhatIf     whatIf
-	Handover   *bgstatsPlay
-	Statistics statistics
-	Players    []standing
-	Sharing    sharing
-	Sums       accountsPart
-	Lesson     lessonPart
-	Trusting   trusting
-	Proving    proving
-	Trusts     bool // there are pages over HTTPS
-	Scans      bool // phones can be readers
-	Refusal    string
+	Kind     string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "own", "sums", "trust", "offline", "refused", or one about past games
+	Path     string // where one comes back to
+	Live     string // address of the event stream; "" for pages that do not change
+	Scene    scene
+	Parts    map[string]template.HTML
+	Look     bool          // it is made of the parts of package page, and fetches look.css and look.js
+	Body     template.HTML // a part that is all of the page; "" if a template of Kind makes it
+	Home     home
+	Review   bool // it is about past games
+	Past     past
+	Replay   replayPart
+	WhatIf   whatIf
+	Sharing  sharing
+	Sums     accountsPart
+	Lesson   lessonPart
+	Trusting trusting
+	Proving  proving
+	Trusts   bool // there are pages over HTTPS
+	Scans    bool // phones can be readers
+	Refusal  string
 }
 
 // Lang, Here, CameIn, Owns and Languages are for the templates.
@@ -164,7 +159,11 @@ func (s *Server) besides(there map[string]template.HTML, v viewer, sc scene) (ma
 func (s *Server) write(w http.ResponseWriter, status int, p document) {
 	var b bytes.Buffer
 	p.Trusts, p.Scans = s.opts.Trust.Port != 0, s.opts.Phones != nil
-	if err := s.pages[p.lang].all.ExecuteTemplate(&b, p.Kind, p); err != nil {
+	kind := p.Kind
+	if p.Body != "" {
+		kind = "look"
+	}
+	if err := s.pages[p.lang].all.ExecuteTemplate(&b, kind, p); err != nil {
 		s.logger.Error("web", "page", p.Kind, "err", err)
 		http.Error(w, "the page cannot be drawn; the device's log says why", http.StatusInternalServerError)
 		return

@@ -98,11 +98,12 @@ func (s *Server) tracksFile(w http.ResponseWriter, _ *http.Request, _ document, 
 func (s *Server) chartFile(w http.ResponseWriter, req *http.Request, p document, g *replay) error {
 	name, ok := strings.CutSuffix(req.PathValue("chart"), ".svg")
 	snap := g.snapshot(g.film.End())
-	sc := scene{say: s.speaker(p.lang, g.Labels), bots: g.Bots}
-	for _, c := range g.film.Charts() {
+	at := s.contextOf(p.viewer, g, snap)
+	all := g.film.Charts()
+	for _, c := range all {
 		if ok && c.Name == name {
 			attach(w, g.ID+"-"+name+".svg", "image/svg+xml", func(out io.Writer) error {
-				_, err := io.WriteString(out, chart.SVG(c, sc.chartOpts(c, snap.View))) // #nosec G705 -- a file to be kept, never shown as a page
+				_, err := io.WriteString(out, chart.SVG(c, at.ChartOpts(c, all...))) // #nosec G705 -- a file to be kept, never shown as a page
 				return err
 			})
 			return nil

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/history"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
@@ -86,33 +88,8 @@ func (s *Server) renamePlayer(_ http.ResponseWriter, r *http.Request) (outcome, 
 	return outcome{Go: "/games/players"}, err
 }
 
-// A standing is a row of statistics.
-type standing struct {
-	Name string
-
-	Played, Won string
-	Share       string
-	Width       string // of the bar
-}
-
-// A statistic is a table of them.
-type statistic struct {
-	Title string
-	Head  string // what the rows are
-	Rows  []standing
-}
-
-// statistics is what was counted of a game.
-type statistics struct {
-	Game   string
-	Titles []option
-	Tables []statistic
-	More   string // how many games are not counted yet, in words; "" if all are
-
-	Damaged string // which games are not counted, in words; "" if all are
-}
-
-// statisticsPage counts the games by players, leaders and the like.
+// statisticsPage counts the games by players, leaders and the like; player=NAME is
+// about one of them.
 func (s *Server) statisticsPage(w http.ResponseWriter, r *http.Request) {
 	p := document{viewer: s.viewer(r, ""), Kind: "statistics", Path: "/games", Review: true}
 	if s.opts.Statistics == nil {
@@ -121,27 +98,40 @@ func (s *Server) statisticsPage(w http.ResponseWriter, r *http.Request) {
 	}
 	offers := s.table.Offers()
 	at := max(0, slices.IndexFunc(offers, func(o companion.GameOffer) bool { return o.Game.Name == r.URL.Query().Get("game") }))
-	stats, err := s.counted(p.lang, offers[at].Game)
+	name := companion.PlayerName(r.URL.Query().Get("player"))
+	stats, err := s.counted(p.lang, offers[at].Game, name)
+	p.Path = statisticsOf(offers[at].Game.Name, name)
+	for i, o := range offers {
+		stats.Games = append(stats.Games, page.GameTab{Href: statisticsOf(o.Game.Name, name), Label: s.speaker(p.lang, nil)(o.Game.Called()), Here: i == at})
+	}
+	if err == nil {
+		err = s.respond(w, p, "statistics", stats)
+	}
 	if err != nil {
 		s.refuse(w, r, err)
-		return
 	}
-	for _, o := range offers {
-		stats.Titles = append(stats.Titles, option{o.Game.Name, s.speaker(p.lang, nil)(o.Game.Called())})
-	}
-	p.Statistics = stats
-	p.Path = "/games/statistics?game=" + offers[at].Game.Name
-	s.write(w, http.StatusOK, p)
 }
 
-func (s *Server) counted(lang string, game engine.Game) (statistics, error) {
+// statisticsOf is the address of what was counted of a game, and of a player of it.
+func statisticsOf(game, player string) string {
+	v := url.Values{"game": {game}}
+	if player != "" {
+		v.Set("player", player)
+	}
+	return "/games/statistics?" + v.Encode()
+}
+
+func (s *Server) counted(lang string, game engine.Game, player string) (page.Statistics, error) {
+	if player != "" && s.opts.History != nil {
+		return s.countedOf(lang, game, player)
+	}
 	say := s.speaker(lang, nil)
-	st := statistics{Game: game.Name}
+	st := page.Statistics{}
 	players, err := s.opts.Statistics.Players(game.Name)
 	if st.Damaged, err = s.omitted(lang, err); err != nil {
 		return st, err
 	}
-	st.add(lang, say(engine.Say("Player")), players, func(name string) string { return name })
+	st.Tables = s.tabled(st.Tables, lang, engine.Say("Player"), players, func(name string) (string, string) { return name, statisticsOf(game.Name, name) })
 	waiting := 0
 	for _, kind := range game.Review.Kinds {
 		tallies, more, err := s.opts.Statistics.Tallies(game.Name, kind.Name)
@@ -149,7 +139,7 @@ func (s *Server) counted(lang string, game engine.Game) (statistics, error) {
 			return st, err
 		}
 		waiting = max(waiting, more)
-		st.add(lang, say(kind.Title), tallies, func(name string) string { return say(engine.Say("%s", engine.Term(name))) })
+		st.Tables = s.tabled(st.Tables, lang, kind.Title, tallies, func(name string) (string, string) { return say(engine.Say("%s", engine.Term(name))), "" })
 	}
 	if waiting > 0 {
 		st.More = say(engine.Say("Games still to be counted: %s. Load the page again.", engine.Term(count(lang, waiting))))
@@ -157,30 +147,59 @@ func (s *Server) counted(lang string, game engine.Game) (statistics, error) {
 	return st, nil
 }
 
-func (st *statistics) add(lang, title string, tallies []history.Tally, name func(string) string) {
-	table := statistic{Title: title}
-	for _, t := range tallies {
-		if t.Played > 0 {
-			table.Rows = append(table.Rows, standingOf(lang, name(t.Name), t))
-		}
+// countedOf is what was counted of one player.
+func (s *Server) countedOf(lang string, game engine.Game, player string) (page.Statistics, error) {
+	games, _, err := s.opts.History.Find(history.Search{Game: game.Name, Player: player})
+	st := page.Statistics{}
+	if st.Damaged, err = s.omitted(lang, err); err != nil {
+		return st, err
 	}
-	if len(table.Rows) > 0 {
-		st.Tables = append(st.Tables, table)
+	won := 0
+	r := page.RecordOf(player, games)
+	for _, w := range r.Won {
+		won += worth(w)
 	}
+	x := &page.Participant{Tally: s.tally(lang, player, history.Tally{Played: len(r.Won), Won: won}), Others: r.Others}
+	x.Href = query{Player: player, Game: game.Name}.address(1)
+	for i := range x.Others {
+		x.Others[i].Href = statisticsOf(game.Name, x.Others[i].Name)
+	}
+	if c, ok := r.Trend(); ok {
+		d := page.NewDrawn(page.Context{Lang: lang, Say: s.speaker(lang, nil)}, c)
+		x.Trend = &d
+	}
+	st.Player = x
+	return st, nil
 }
 
-// standingOf writes a tally as the language does.
-func standingOf(lang, name string, t history.Tally) standing {
-	share := 0
-	if t.Played > 0 {
-		share = (100*t.Won + t.Played/2) / t.Played
+// tabled adds a table of what was played at all.
+func (s *Server) tabled(all []page.Tallies, lang string, title engine.Text, tallies []history.Tally, name func(string) (name, href string)) []page.Tallies {
+	table := page.Tallies{Title: s.speaker(lang, nil)(title)}
+	for _, t := range tallies {
+		if t.Played > 0 {
+			called, href := name(t.Name)
+			row := s.tally(lang, called, t)
+			row.Href = href
+			table.Rows = append(table.Rows, row)
+		}
 	}
-	percent := strconv.Itoa(share) + "%"
-	out := standing{Name: name, Played: count(lang, t.Played), Won: count(lang, t.Won), Share: percent, Width: percent}
-	if lang != english {
-		out.Share = strconv.Itoa(share) + "\u00a0%"
+	if len(table.Rows) == 0 {
+		return all
 	}
-	return out
+	return append(all, table)
+}
+
+// tally writes a tally as the language does.
+func (s *Server) tally(lang, name string, t history.Tally) page.Tally {
+	say := s.speaker(lang, nil)
+	percent := func(n int) string {
+		if lang == english {
+			return strconv.Itoa(n) + "%"
+		}
+		return strconv.Itoa(n) + "\u00a0%"
+	}
+	of := func(won, played int) string { return say(engine.Say("%d of %d", won, played)) }
+	return page.Tally{Name: name, Played: count(lang, t.Played), Won: count(lang, t.Won), Share: page.NewShare(t.Won, t.Played, percent, of)}
 }
 
 // playersPage lists who has played, to be renamed or deleted.
@@ -190,13 +209,15 @@ func (s *Server) playersPage(w http.ResponseWriter, r *http.Request) {
 		s.missing(w, p)
 		return
 	}
+	list := page.Players{Owns: p.owner}
 	players, err := s.opts.Statistics.Players("")
-	if p.Statistics.Damaged, err = s.omitted(p.lang, err); err != nil {
+	if list.Damaged, err = s.omitted(p.lang, err); err == nil {
+		for _, t := range players {
+			list.Rows = append(list.Rows, s.tally(p.lang, t.Name, t))
+		}
+		err = s.respond(w, p, "players", list)
+	}
+	if err != nil {
 		s.refuse(w, r, err)
-		return
 	}
-	for _, t := range players {
-		p.Players = append(p.Players, standingOf(p.lang, t.Name, t))
-	}
-	s.write(w, http.StatusOK, p)
 }

@@ -1,0 +1,58 @@
+package page
+
+import (
+	"html/template"
+
+	"arbiter/companion/chart"
+	"arbiter/engine"
+)
+
+// A Drawn is a chart as a picture, with its numbers.
+type Drawn struct {
+	Name, Title string
+	File        string // address of the picture as a file; "" if there is none
+	Picture     template.HTML
+	Across      string
+	Steps       []string
+	Rows        []Series
+}
+
+// A Series is a row of numbers in words.
+type Series struct {
+	Title string
+	At    []string
+}
+
+// NewDrawn draws a chart, by the same scale as those that are to be compared with it.
+func NewDrawn(c Context, x engine.Chart, all ...engine.Chart) Drawn {
+	d := Drawn{Name: x.Name, Title: c.Say(x.Title), Across: c.Say(x.Across)}
+	d.Picture = template.HTML(chart.SVG(x, c.ChartOpts(x, all...))) // #nosec G203 -- which has escaped all words
+	for _, t := range x.Steps {
+		d.Steps = append(d.Steps, c.Say(t))
+	}
+	for _, s := range x.Series {
+		row := Series{Title: c.Say(s.Title)}
+		for i, n := range s.At {
+			cell := number(n)
+			if s.Roman {
+				cell = c.Term(engine.Roman(n))
+			}
+			for _, m := range s.Marks {
+				if m.Step == i {
+					cell += " (" + c.Say(m.Text) + ")"
+				}
+			}
+			row.At = append(row.At, cell)
+		}
+		d.Rows = append(d.Rows, row)
+	}
+	return d
+}
+
+// ChartOpts says how a chart among others is drawn.
+func (c Context) ChartOpts(x engine.Chart, all ...engine.Chart) chart.Opts {
+	return chart.Opts{Say: c.Say, ID: "chart-" + x.Name, Beside: chart.Alike(x, all), Seat: func(seat engine.Seat) (string, engine.Shape) {
+		b := c.Badge(seat)
+		return b.Color, b.Shape
+	}}
+}

@@ -1,0 +1,200 @@
+package page
+
+import (
+	"html/template"
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+)
+
+// A Game is what became of a past game: its result first, then how it came about, and
+// what one may take along.
+type Game struct {
+	GameRow
+	ID       string
+	Headline string   // who has won, or what else came of it
+	Facts    []string // how far it went and how long it took
+	Places   []Standing
+	Columns  []Column
+	Sources  *Sources // where points came from; nil if the game does not tell
+	Charts   []Drawn
+	Areas    []Area // the board at the end in words
+	Remark   *Remark
+	Log      string // address of the page that hands the play over; "" if there is none
+	Files    Files
+	Proof    Proof
+	Program  string
+}
+
+// A Standing is a seat with its place at the end, and where its tracks stand.
+type Standing struct {
+	Sitting
+	Place int    // 0 if nobody has one
+	Who   string // whom it played, and what it had
+	At    []Figure
+}
+
+// A Column is a track in the table of the result.
+type Column struct{ Name, Title string }
+
+// A Figure is where a track of a seat stands, and the address that tells why.
+type Figure struct {
+	Name  string // of the track
+	ID    string
+	Value string
+	Roman bool
+	Ask   template.URL // "" if nobody tells
+	Why   string       // what a link there is called
+}
+
+// Sources tell where the points of each seat came from.
+type Sources struct {
+	Title string
+	Seats []Seat
+	Rows  []Source
+	Total []string
+	File  string // address of the picture
+}
+
+// A Source is a row of them.
+type Source struct {
+	Title string
+	At    []Portion
+}
+
+// A Portion is what one seat has of a source; Width is its share of the largest.
+type Portion struct{ Value, Width string }
+
+// An Area is a part of the board in words.
+type Area struct {
+	Title string
+	Lines []string
+}
+
+// A Remark is what people say of the game.
+type Remark struct {
+	Path   string // where it is kept; "" if who looks may not
+	Rating int
+	Note   string
+}
+
+// Ratings are those that one can choose.
+func (Remark) Ratings() []int { return []int{0, 1, 2, 3, 4, 5} }
+
+// Files are what one may take along.
+type Files struct {
+	Path   string
+	Over   bool // the record may be had
+	Script bool
+	Charts []Labelled
+}
+
+// A Proof tells whether chance and rules were as they should have been.
+type Proof struct {
+	Hash    string // "" if chance was not sealed
+	Words   []Labelled
+	Secret  string
+	Verdict string
+	Differs []Divergence // what the rules of this program decide otherwise
+	More    int          // such lines that are not listed
+}
+
+// A Divergence is a line that the rules of this program decide otherwise.
+type Divergence struct {
+	Seq         int
+	Headline    string // "" if the viewer may not know what the line is
+	Then, Today string
+	Refused     bool // today; Today says why
+	Undone      bool
+}
+
+// columns are the tracks that tell the result: where one chases another, those and
+// what has no marker left out; else what follows from the board.
+func columns(v engine.View) []engine.Track {
+	race := slices.ContainsFunc(v.Tracks, func(t engine.Track) bool { return t.Role == engine.RoleProgress })
+	var all []engine.Track
+	for _, t := range v.Tracks {
+		if t.Role != engine.RoleRank && t.Derived != race {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// Result lists the seats by their places, with their tracks; ask is the address that
+// tells how a number came about, "" if none does.
+func (c Context) Result(ranks []engine.Rank, had func(engine.Seat) string, ask string) ([]Column, []Standing) {
+	var heads []Column
+	tracks := columns(c.Snap.View)
+	for _, t := range tracks {
+		heads = append(heads, Column{t.Name, c.Say(t.Title)})
+	}
+	var all []Standing
+	for i, p := range c.Snap.View.Seats {
+		s := Standing{Sitting: Sitting{c.Badge(p.Seat), p.Winner}, Who: had(p.Seat)}
+		if n := slices.IndexFunc(ranks, func(r engine.Rank) bool { return r.Seat == p.Seat }); n >= 0 {
+			s.Place = ranks[n].Place
+		}
+		for n, t := range tracks {
+			s.At = append(s.At, c.figure(t, i, heads[n].Title, s.Key, ask))
+		}
+		all = append(all, s)
+	}
+	slices.SortStableFunc(all, func(a, b Standing) int { return a.Place - b.Place })
+	return heads, all
+}
+
+func (c Context) figure(t engine.Track, i int, title, seat, ask string) Figure {
+	f := Figure{Name: t.Name, ID: seat + "-" + t.Name, Value: number(t.At[i]), Roman: t.Roman}
+	if t.Roman {
+		f.Value = c.Term(engine.Roman(t.At[i]))
+	}
+	if ask != "" {
+		f.Ask = template.URL(ask + "who=" + seat + "&of=" + t.Name) // #nosec G203 -- an address of ours
+		f.Why = c.Say(engine.Say("%s %s: why?", engine.Term(title), engine.Term(f.Value)))
+	}
+	return f
+}
+
+// NewSources turns a chart of bars into a table with a column for each seat.
+func NewSources(c Context, x engine.Chart, file string) *Sources {
+	s := &Sources{Title: c.Say(x.Title), File: file}
+	most, totals := 1, make([]int, len(x.Steps))
+	for _, t := range x.Steps {
+		seat, _ := slices.Concat(t.Args, []any{""})[0].(engine.Seat)
+		s.Seats = append(s.Seats, c.Badge(seat))
+	}
+	for _, row := range x.Series {
+		most = max(most, slices.Max(append([]int{0}, row.At...)))
+	}
+	for _, row := range x.Series {
+		r := Source{Title: c.Say(row.Title)}
+		for i, n := range row.At {
+			totals[i] += n
+			r.At = append(r.At, Portion{number(n), place(float64(max(0, n)) / float64(most))})
+		}
+		s.Rows = append(s.Rows, r)
+	}
+	for _, n := range totals {
+		s.Total = append(s.Total, number(n))
+	}
+	return s
+}
+
+// Headline says who has won; else what came of the game.
+func (c Context) Headline(seats []Standing, otherwise string) string {
+	var names []string
+	for _, s := range seats {
+		if s.Wins {
+			names = append(names, s.Name)
+		}
+	}
+	switch len(names) {
+	case 0:
+		return otherwise
+	case 1:
+		return c.Say(engine.Say("%s wins", engine.Term(names[0])))
+	}
+	return c.Say(engine.Say("%s win together", engine.Term(strings.Join(names, ", "))))
+}

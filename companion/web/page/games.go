@@ -1,0 +1,63 @@
+package page
+
+import "strings"
+
+// Games is the list of past games, with its search.
+type Games struct {
+	Rows       []GameRow
+	Found      string // how many there are, in words
+	Pages      string // "Page 1 of 2"; "" if there is one page only
+	Earlier    string // addresses of the pages beside this one; "" if there is none
+	Later      string
+	Search     Search
+	Damaged    string // which games are left out, in words; "" if none
+	CSV        string // address of the list as a table
+	Statistics bool   // there are statistics, and names of players
+	Import     bool   // who looks may take in the record of a game
+}
+
+// A Search is what somebody has typed into it, and what may be chosen there.
+type Search struct {
+	Player, Game, From, To, Result string
+
+	Games, Results []Labelled
+}
+
+// Narrow reports whether more is asked for than a player.
+func (s Search) Narrow() bool { return s.Game+s.From+s.To+s.Result != "" }
+
+// A Labelled is one of a list.
+type Labelled struct{ Value, Label string }
+
+// A GameRow is a past game in the list.
+type GameRow struct {
+	Href   string
+	Title  string
+	When   string
+	At     string // for machines
+	Length string // "48 min"; "" if nobody knows
+	Seats  []Sitting
+	Result string // in words
+	Goes   bool   // it is not over
+	Note   string
+	Rating int
+}
+
+// Won reports whether somebody has won, so that a crown tells the result.
+func (g GameRow) Won() bool {
+	for _, s := range g.Seats {
+		if s.Wins {
+			return true
+		}
+	}
+	return false
+}
+
+// A Sitting is a seat of a past game.
+type Sitting struct {
+	Seat
+	Wins bool
+}
+
+// stars draws a rating.
+func stars(n int) string { return strings.Repeat("★", n) + strings.Repeat("☆", 5-n) }
