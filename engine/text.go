@@ -1,12 +1,9 @@
 package engine
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // A Text is a sentence for people, kept apart from its arguments so that it can
-// be translated: Format, English in the manner of fmt, is the key. Arguments
+// be translated: Format, English in the manner of Fill, is the key. Arguments
 // are numbers, Seats, Terms and other Texts.
 type Text struct {
 	Format string
@@ -25,7 +22,7 @@ func (t Text) String() string {
 	if t.Format == "" {
 		return ""
 	}
-	return fmt.Sprintf(t.Format, t.Args...)
+	return Fill(t.Format, t.Args...)
 }
 
 // IsZero tells whether there is no text.

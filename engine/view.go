@@ -150,6 +150,8 @@ type Prompt struct {
 	Seat  Seat // Table: anybody at the table
 	Text  Text
 	Brief Text // the same in a few words, for a small screen; may be none
+	Hands Text // the same where cardboard lies on the table and hands move it; may be none
+	Doing Text // what the seat does meanwhile, for the others: "Ben plans"; may be none
 }
 
 // Round is the number of the round, 0 if none is played.

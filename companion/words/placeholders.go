@@ -5,12 +5,38 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"arbiter/engine"
 )
 
-// placeholders lists what a format in the manner of fmt needs: the number of
+// placeholders lists what a format in the manner of engine.Fill needs: the number of
 // each argument, from 1, and how it is written, such as "1 +d". Each is there
-// once, in order. A %% is none.
+// once, in order. A %% is none. Of two forms that one number chooses between, the one
+// for one may leave out that number and nothing else.
 func placeholders(format string) ([]string, error) {
+	var counted []string
+	ones := engine.Choose(format, func(n int) bool { counted = append(counted, fmt.Sprintf("%d d", n)); return true })
+	many := engine.Choose(format, func(int) bool { return false })
+	if slices.Contains(counted, "0 d") || strings.ContainsAny(many+ones, "{|}") {
+		return nil, fmt.Errorf("%q: write two forms as {%%d card|%%d cards}, with the number within", format)
+	}
+	list, err := plainPlaceholders(many)
+	if err != nil || len(counted) == 0 {
+		return list, err
+	}
+	single, err := plainPlaceholders(ones)
+	if err != nil {
+		return nil, err
+	}
+	single = append(single, counted...)
+	slices.Sort(single)
+	if single = slices.Compact(single); !slices.Equal(single, list) {
+		return nil, fmt.Errorf("%q: the form for one needs [%s], that for more [%s]; number the arguments", format, strings.Join(single, ", "), strings.Join(list, ", "))
+	}
+	return list, nil
+}
+
+func plainPlaceholders(format string) ([]string, error) {
 	var list []string
 	next := 1
 	for rest := format; ; {

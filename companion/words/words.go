@@ -7,7 +7,6 @@
 package words
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
@@ -75,7 +74,7 @@ func (c *Catalogue) With(lang string, names func(engine.Seat) string) func(engin
 		for i, a := range t.Args {
 			args[i] = word(a)
 		}
-		return fmt.Sprintf(c.format(lang, t.Format), args...)
+		return engine.Fill(c.format(lang, t.Format), args...)
 	}
 	return say
 }

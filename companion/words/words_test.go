@@ -27,6 +27,7 @@ func tree(files map[string]string) fstest.MapFS {
 
 func small(t *testing.T) *Catalogue {
 	return catalogue(t, map[string]string{
+		"counts.toml":       "[\"{%d stone|%d stones}\"]\nde = \"{ein Stein|%d Steine}\"\nes = \"{Queda %d piedra|Quedan %d piedras}\"\n",
 		"stones.toml":       "[\"%s takes %d from %s\"]\nde = \"Von %[3]s nimmt %[1]s %[2]d\"\n[\"the %s bag\"]\nde = \"der Beutel %s\"\nes = \"la bolsa %s\"\n[\"100 %%\"]\nde = \"100 Prozent\"\n",
 		"terms-stones.toml": "[red]\nen = \"Red\"\nde = \"Rot\"\n[old]\nen = \"old\"\n",
 		"notes.txt":         "not read",
@@ -49,6 +50,11 @@ func TestSay(t *testing.T) {
 		{"de", engine.Say("nobody translated %s", engine.Term("this")), "nobody translated this"},
 		{"de", engine.Say("100 %%"), "100 Prozent"},
 		{"es", engine.Say("100 %%"), "100 %"},
+		{"de", engine.Say("{%d stone|%d stones}", 1), "ein Stein"},
+		{"de", engine.Say("{%d stone|%d stones}", 0), "0 Steine"},
+		{"es", engine.Say("{%d stone|%d stones}", 1), "Queda 1 piedra"},
+		{"es", engine.Say("{%d stone|%d stones}", 2), "Quedan 2 piedras"},
+		{"en", engine.Say("{%d stone|%d stones}", 1), "1 stone"},
 		{"de", engine.Text{}, ""},
 	} {
 		if got := c.Say(test.lang, test.text); got != test.want {
@@ -93,21 +99,28 @@ func TestTermFallsBackToEnglishThenToItself(t *testing.T) {
 
 func TestPlaceholders(t *testing.T) {
 	for format, want := range map[string]string{
-		"none":                  "",
-		"100 %% sure":           "",
-		"%s and %d":             "1 s, 2 d",
-		"%[2]d of %[1]s":        "1 s, 2 d",
-		"%[1]s, again %[1]s":    "1 s",
-		"%[2]s then %s":         "2 s, 3 s",
-		"%+d %2d %-3s":          "1 +d, 2 2d, 3 -3s",
-		"%+[2]d %[1]q %%%[3]v%": "error",
-		"%+[2]d %[1]q %%%[3]v":  "1 q, 2 +d, 3 v",
-		"%z":                    "error",
-		"50 % off":              "error",
-		"%[x]s":                 "error",
-		"%[1":                   "error",
-		"%[0]s":                 "error",
-		"%+":                    "error",
+		"none":                          "",
+		"100 %% sure":                   "",
+		"%s and %d":                     "1 s, 2 d",
+		"%[2]d of %[1]s":                "1 s, 2 d",
+		"%[1]s, again %[1]s":            "1 s",
+		"%[2]s then %s":                 "2 s, 3 s",
+		"%+d %2d %-3s":                  "1 +d, 2 2d, 3 -3s",
+		"%+[2]d %[1]q %%%[3]v%":         "error",
+		"%+[2]d %[1]q %%%[3]v":          "1 q, 2 +d, 3 v",
+		"%z":                            "error",
+		"50 % off":                      "error",
+		"%[x]s":                         "error",
+		"%[1":                           "error",
+		"%[0]s":                         "error",
+		"%+":                            "error",
+		"{%d card|%d cards}, %s":        "1 d, 2 s",
+		"%s: {one card|%d cards}":       "1 s, 2 d",
+		"{one card|%d cards}, %s":       "error", // for one, %s would be the number
+		"{one card|%[1]d cards}, %[2]s": "1 d, 2 s",
+		"{a card|cards}":                "error",
+		"{%d cards}":                    "error",
+		"{%d card|%d cards":             "error",
 	} {
 		list, err := placeholders(format)
 		got := strings.Join(list, ", ")

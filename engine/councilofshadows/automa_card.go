@@ -26,30 +26,46 @@ func (s *State) asked() (number uint8, side Side, ask bool) {
 // alternative.
 func (a Acts) branches() bool { return a.Does == DoesColonize || a.Does == DoesDiscover }
 
-// text reads an action of an Automa card out.
+// text says what the Automa does by an action of its card.
 func (a Acts) text() engine.Text {
-	where := engine.Say("in the galaxies shown")
-	if a.Galaxy != "" && a.Galaxy != "shown" {
-		names := a.Galaxy.each()
-		where = engine.Say("in the galaxy %s", engine.Term(names[0]))
-		for _, name := range names[1:] {
-			where = engine.Say("%s or %s", where, engine.Term(name))
-		}
-	}
-	if a.Parsec != 0 {
-		where = engine.Say("in parsec %d, %s", int(a.Parsec), where)
-	}
 	switch a.Does {
 	case DoesColonize:
-		return engine.Say("Put %d on one planet (%s), %s.", int(a.Count), engine.Term(a.Planet), where)
+		return engine.Say("The Automa puts {one cube|%[1]d cubes} on %[2]s %[3]s", int(a.Count), a.Planet.text(), a.where())
 	case DoesDiscover:
-		return engine.Say("Discover %s; then put %d on one planet (%s) of the new tile.", where, int(a.Count), engine.Term(a.Planet))
+		return engine.Say("The Automa discovers %[2]s and puts {one cube|%[1]d cubes} on %[3]s there", int(a.Count), a.where(), a.Planet.text())
 	case DoesEnergy:
-		return engine.Say("It gains energy: %d.", int(a.Count))
+		return engine.Say("The Automa gains %d energy", int(a.Count))
 	case DoesFlush:
-		return engine.Say("Replace the four AI cards shown crossed out.")
+		return engine.Say("The four AI cards shown crossed out are replaced")
 	}
-	return engine.Say("Nothing.")
+	return engine.Say("The Automa does nothing")
+}
+
+// where says in which galaxies and in which parsec.
+func (a Acts) where() engine.Text {
+	area := engine.Say("a galaxy shown on the card")
+	if a.Galaxy != "" && a.Galaxy != "shown" {
+		names := a.Galaxy.each()
+		area = engine.Say("%s", engine.Term(names[0]))
+		for _, name := range names[1:] {
+			area = engine.Say("%s or %s", area, engine.Term(name))
+		}
+	}
+	if a.Parsec == 0 {
+		return engine.Say("in %s", area)
+	}
+	return engine.Say("in parsec %d of %s", int(a.Parsec), area)
+}
+
+// text names a planet of a type, after a word such as on.
+func (p Planet) text() engine.Text {
+	switch p {
+	case DesertPlanet:
+		return engine.Say("a desert planet")
+	case VolcanicPlanet:
+		return engine.Say("a volcanic planet")
+	}
+	return engine.Say("a terrestrial planet")
 }
 
 // The most energy an action of the Automa can bring.
@@ -192,7 +208,7 @@ func (c Scoring) play(r *resolution) {
 }
 
 func (c Scoring) tell() engine.Text {
-	return engine.Say("It scores: %s", c.Mode.text())
+	return engine.Say("The Automa scores %s", c.Mode.text())
 }
 
 // The faces of Automa cards: their actions from top to bottom, each with what is done

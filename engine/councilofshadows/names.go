@@ -103,11 +103,11 @@ type Mode string
 func (m Mode) text() engine.Text {
 	switch m {
 	case ScoreMajorities:
-		return engine.Say("all galaxies in which it has the majority.")
+		return engine.Say("all galaxies where it has the majority")
 	case ScoreAll:
-		return engine.Say("all galaxies in which it has a colony.")
+		return engine.Say("all galaxies where it has a colony")
 	}
-	return engine.Say("no galaxy.")
+	return engine.Say("no galaxy")
 }
 
 func (m Mode) symbols() []engine.Symbol {

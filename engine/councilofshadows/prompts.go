@@ -4,6 +4,16 @@ import "arbiter/engine"
 
 // prompts says what the game waits for, and from whom.
 func (s *State) prompts() []engine.Prompt {
+	all := s.waitsFor()
+	for i, p := range all {
+		if p.Seat != engine.Table {
+			all[i].Doing = s.doing(p.Seat)
+		}
+	}
+	return all
+}
+
+func (s *State) waitsFor() []engine.Prompt {
 	if s.full {
 		if all := s.boardPrompts(); all != nil {
 			return all
@@ -14,7 +24,7 @@ func (s *State) prompts() []engine.Prompt {
 	}
 	switch s.phase {
 	case PhaseLeaders:
-		return ask(s.active().seat, engine.Say("Choose a leader"), engine.Text{})
+		return ask(s.active().seat, engine.Say("Choose your leader"), engine.Text{})
 	case PhaseBuy:
 		return s.buyPrompts()
 	case PhasePlan:
@@ -29,7 +39,7 @@ func (s *State) prompts() []engine.Prompt {
 		var all []engine.Prompt
 		for _, i := range s.leading() {
 			if s.players[i].cubes < 0 {
-				all = append(all, ask(s.players[i].seat, engine.Say("How many cubes do you have on the game board?"), engine.Say("Count your cubes"))...)
+				all = append(all, ask(s.players[i].seat, engine.Say("Count your cubes on the game board"), engine.Say("Count your cubes"))...)
 			}
 		}
 		return all
@@ -43,20 +53,20 @@ func ask(seat engine.Seat, text, brief engine.Text) []engine.Prompt {
 
 func (s *State) buyPrompts() []engine.Prompt {
 	left := mostPurchases - int(s.active().bought)
-	return ask(s.active().seat, engine.Say("Buy up to three things, then say done; purchases left: %d", left), engine.Say("Buy: %d left", left))
+	return ask(s.active().seat, engine.Say("Buy something, or go on. %d left", left), engine.Say("Buy: %d left", left))
 }
 
 func (s *State) duePrompts() []engine.Prompt {
 	seat, what := s.players[s.due.who].seat, s.due.what
 	switch {
 	case what == DarkTech1 || what == DarkTech2:
-		return ask(seat, engine.Say("You rise a level: choose a card of %s", what.term()), engine.Say("Choose: %s", what.term()))
+		return ask(seat, engine.Say("You rise to level %s. Choose Dark Tech", engine.Roman(1+int(what-DarkTech1))), engine.Say("Choose Dark Tech"))
 	case what.isProject():
 		return ask(seat, engine.Say("How much energy does %s give?", what.term()), engine.Say("Energy of %s?", what.term()))
 	case what == InformationEdge:
-		return ask(seat, engine.Say("Take one AI card from the display, refill it, and take the top light bonus card"), engine.Say("Take an AI card"))
+		return ask(seat, engine.Say("Take an AI card of your choice"), engine.Say("Take an AI card"))
 	}
-	return ask(seat, engine.Say("%s Report the energy, then say done", techText(what)), engine.Say("Carry out: %s", what.term()))
+	return ask(seat, engine.Say("%s How much energy does it bring?", techText(what)), engine.Say("%s", what.term()))
 }
 
 func (s *State) planPrompts() []engine.Prompt {
@@ -66,9 +76,11 @@ func (s *State) planPrompts() []engine.Prompt {
 		switch {
 		case p.robot() || p.ready:
 		case s.round == 1:
-			all = append(all, ask(p.seat, engine.Say("Lay a card on each field, then say ready"), engine.Say("Plan, then ready"))...)
+			all = append(all, engine.Prompt{Seat: p.seat, Text: engine.Say("Choose a card for each field"),
+				Hands: engine.Say("Lay a card on each field"), Brief: engine.Say("Plan your cards")})
 		default:
-			all = append(all, ask(p.seat, engine.Say("Lay a card on the left field; cover others if you like; then say ready"), engine.Say("Plan, then ready"))...)
+			all = append(all, engine.Prompt{Seat: p.seat, Text: engine.Say("Choose a card for the first field. You may cover others"),
+				Hands: engine.Say("Lay a card on the first field. You may cover others"), Brief: engine.Say("Plan your cards")})
 		}
 	}
 	return all
@@ -76,7 +88,7 @@ func (s *State) planPrompts() []engine.Prompt {
 
 func (s *State) revealPrompts() []engine.Prompt {
 	if s.awaitsAutoma() {
-		return ask(engine.Table, engine.Say("Open the top card of the Automa's pile %s", engine.Roman(int(s.pileLevel()))), engine.Say("Open the Automa's card"))
+		return ask(engine.Table, engine.Say("Turn over the next card of the Automa's pile %s", engine.Roman(int(s.pileLevel()))), engine.Say("Turn over the Automa's card"))
 	}
 	var all []engine.Prompt
 	for _, card := range s.untold() {
@@ -93,33 +105,62 @@ func (s *State) automaPrompts() []engine.Prompt {
 func (s *State) automaText() (text, brief engine.Text) {
 	card := s.automa.open
 	if s.step == stepScoring {
-		return engine.Say("The Automa scores: %s Report the energy of each galaxy, then say done", s.facts.card(card).mode.text()),
+		return engine.Say("The Automa scores %s. How much energy does each bring?", s.facts.card(card).mode.text()),
 			engine.Say("Automa: scoring")
 	}
 	number, side, missing := s.asked()
 	switch {
 	case missing && side == Left:
-		return engine.Say("What does action %d of %s say, on the left? Or, if there is none left, how does it score?", int(number), card.term()),
+		return engine.Say("%[2]s: what is action %[1]d on the left? If there is none, how does the Automa score?", int(number), card.term()),
 			engine.Say("Automa: what is printed?")
 	case missing:
-		return engine.Say("What does action %d of %s say, on the right?", int(number), card.term()),
+		return engine.Say("%[2]s: what is action %[1]d on the right?", int(number), card.term()),
 			engine.Say("Automa: what is printed?")
 	}
 	acts, number := s.current()
 	if acts[1].Number == 0 || acts[1].Does == DoesNothing {
-		return engine.Say("The Automa's action %d: %s", int(number), acts[0].text()), engine.Say("Automa: action %d", int(number))
+		return acts[0].text(), engine.Say("Automa: action %d", int(number))
 	}
-	return engine.Say("The Automa's action %d: %s If that is impossible: %s", int(number), acts[0].text(), acts[1].text()),
+	return engine.Say("%s. If that is impossible: %s", acts[0].text(), acts[1].text()),
 		engine.Say("Automa: action %d", int(number))
 }
 
 func (s *State) finalPrompts() []engine.Prompt {
 	p := s.active()
 	if !p.robot() && int(p.counted) < len(gemColors) {
-		return ask(p.seat, engine.Say("How many gems are left: %s?", gemColors[p.counted].term()), engine.Say("Count: %s", gemColors[p.counted].term()))
+		return ask(p.seat, countGems(gemColors[p.counted]), engine.Say("Count your gems"))
 	}
 	if p.robot() {
-		return ask(engine.Table, engine.Say("Report the energy of each light bonus card of the Automa, however many it has, then say done"), engine.Say("Bonus cards, then done"))
+		return ask(engine.Table, engine.Say("How much energy does each of the Automa's light bonus cards bring?"), engine.Say("The Automa's bonus cards"))
 	}
-	return ask(p.seat, engine.Say("Report the energy of each bonus card, then say done"), engine.Say("Bonus cards, then done"))
+	return ask(p.seat, engine.Say("How much energy does each of your bonus cards bring?"), engine.Say("Your bonus cards"))
+}
+
+func countGems(gem Item) engine.Text {
+	switch gem {
+	case Anthracite:
+		return engine.Say("How many anthracite gems do you have left?")
+	case Gold:
+		return engine.Say("How many gold gems do you have left?")
+	}
+	return engine.Say("How many transparent gems do you have left?")
+}
+
+// doing says what a seat that is asked for something does, for the others.
+func (s *State) doing(seat engine.Seat) engine.Text {
+	switch {
+	case s.due.who >= 0 && (s.due.what == DarkTech1 || s.due.what == DarkTech2):
+		return engine.Say("%s chooses Dark Tech", seat)
+	case s.phase == PhaseLeaders:
+		return engine.Say("%s chooses a leader", seat)
+	case s.phase == PhaseBuy:
+		return engine.Say("%s buys", seat)
+	case s.phase == PhasePlan:
+		return engine.Say("%s plans", seat)
+	case s.phase == PhaseAct && s.step == stepScoring:
+		return engine.Say("%s scores", seat)
+	case s.phase == PhaseAct:
+		return engine.Say("%s acts", seat)
+	}
+	return engine.Say("%s counts", seat)
 }

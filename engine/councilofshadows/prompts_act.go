@@ -10,45 +10,45 @@ func (s *State) actPrompts() []engine.Prompt {
 	case p.robot():
 		return s.automaPrompts()
 	case s.step == stepScoring:
-		return ask(p.seat, engine.Say("Score galaxies if you like: report the energy of each, then say done"), engine.Say("Score, then done"))
+		return ask(p.seat, engine.Say("Score a galaxy, or end your turn. How much energy?"), engine.Say("Score, or end your turn"))
 	}
-	return ask(p.seat, engine.Say("Carry out your cards from left to right, report the energy, then slide the cards"), engine.Say("Act, then slide"))
+	return ask(p.seat, engine.Say("Play your cards from left to right. How much energy do they bring?"), engine.Say("Play your cards"))
 }
 
 // boardPrompts says what the full book waits for; none if the other prompts hold.
 func (s *State) boardPrompts() []engine.Prompt {
 	switch s.pending() {
 	case needsDraw:
-		return ask(engine.Table, engine.Say("Draw a tile from the stack of parsec %d", int(s.table.pile)), engine.Say("Draw: parsec %d", int(s.table.pile)))
+		return ask(engine.Table, engine.Say("Draw a tile of parsec %d", int(s.table.pile)), engine.Say("Draw: parsec %d", int(s.table.pile)))
 	case needsPlace:
 		if s.automaActs() {
-			return ask(engine.Table, engine.Say("Lay one of the tiles for the Automa where its card says; the other goes under its stack"), engine.Say("Lay a tile"))
+			return ask(engine.Table, engine.Say("Choose a system for the Automa, and a free field"), engine.Say("Choose a system"))
 		}
-		return ask(s.players[s.actor()].seat, engine.Say("Lay one of the tiles on a free field of parsec %d; the other goes under its stack", int(s.table.pile)), engine.Say("Lay a tile"))
+		return ask(s.players[s.actor()].seat, engine.Say("Choose a system, and a free field in parsec %d", int(s.table.pile)), engine.Say("Choose a system"))
 	case needsRefill:
-		return ask(engine.Table, engine.Say("Lay the next AI card on place %d of the display", s.gap()+1), engine.Say("Fill the display"))
+		return ask(engine.Table, engine.Say("Fill the gap with the next AI card"), engine.Say("Fill the display"))
 	case needsDeal:
 		return s.dealPrompts()
 	case needsReturn:
-		return ask(s.players[s.overfull()].seat, engine.Say("Five bonus cards are one too many: put one under the pile"), engine.Say("Return a bonus card"))
+		return ask(s.players[s.overfull()].seat, engine.Say("You may keep four bonus cards. Which one goes?"), engine.Say("Which bonus card goes?"))
 	case needsRemoval:
-		return ask(engine.Table, engine.Say("Look through %s: which two cards are missing?", s.due.what.term()), engine.Say("Missing in %s?", s.due.what.term()))
+		return ask(engine.Table, engine.Say("Look through the %s: which two cards are missing?", s.due.what.term()), engine.Say("Two cards are missing"))
 	}
 	switch {
 	case s.statesCardboard():
-		return ask(engine.Table, engine.Say("State what lies on the board and before the seats: tiles, cubes, stations, gems, bonus cards; then say done"), engine.Say("State the cardboard"))
+		return ask(engine.Table, engine.Say("Enter what lies on the table: tiles, cubes, stations, gems, bonus cards"), engine.Say("Enter what lies there"))
 	case s.automaActs():
-		return ask(engine.Table, engine.Say("Choose for the Automa: %s", s.automaAction().text()), engine.Say("Choose for the Automa"))
+		return ask(engine.Table, engine.Say("%s. Choose for it", s.automaAction().text()), engine.Say("Choose for the Automa"))
 	case s.carryingOut():
 		return s.stepPrompts()
 	case s.phase == PhaseAct && s.step == stepScoring && s.active().robot():
-		return ask(engine.Table, engine.Say("Choose which cube of the Automa leaves"), engine.Say("Choose for the Automa"))
+		return ask(engine.Table, engine.Say("The Automa scores. Which of its cubes goes back?"), engine.Say("Choose for the Automa"))
 	case s.phase == PhaseAct && s.step == stepScoring && s.due.who < 0:
-		return ask(s.active().seat, engine.Say("Score galaxies if you like, then say done"), engine.Say("Score, then done"))
+		return ask(s.active().seat, engine.Say("Score a galaxy, or end your turn"), engine.Say("Score, or end your turn"))
 	case s.phase == PhaseFinal && s.active().robot():
-		return ask(engine.Table, engine.Say("Show the Automa's bonus cards one after the other"), engine.Say("Show bonus cards"))
+		return ask(engine.Table, engine.Say("Show the Automa's bonus cards"), engine.Say("Show bonus cards"))
 	case s.phase == PhaseFinal:
-		return ask(s.active().seat, engine.Say("Show your bonus cards one after the other"), engine.Say("Show bonus cards"))
+		return ask(s.active().seat, engine.Say("Show your bonus cards"), engine.Say("Show bonus cards"))
 	}
 	return nil
 }
@@ -59,12 +59,12 @@ func (s *State) dealPrompts() []engine.Prompt {
 		if s.players[i].owed == 0 {
 			continue
 		}
-		text := engine.Say("%s takes the top light bonus card, looks at it and lays it face down", s.players[i].seat)
+		text := engine.Say("%s takes a light bonus card", s.players[i].seat)
 		switch {
 		case s.players[i].robot():
-			text = engine.Say("The Automa gets the top light bonus card, face down")
+			text = engine.Say("The Automa takes a light bonus card")
 		case s.phase == PhaseSetup:
-			text = engine.Say("%s gets a dark bonus card face down", s.players[i].seat)
+			text = engine.Say("%s takes a dark bonus card", s.players[i].seat)
 		}
 		all = append(all, engine.Prompt{Seat: engine.Table, Text: text, Brief: engine.Say("Bonus card: %s", s.players[i].seat)})
 	}
@@ -79,48 +79,69 @@ func (s *State) stepPrompts() []engine.Prompt {
 			continue
 		}
 		if text.IsZero() {
-			text = o.text()
+			text = o.asks()
 			continue
 		}
-		text = engine.Say("%s; or: %s", text, o.text())
+		text = engine.Say("%s or %s", text, o.asks())
 	}
-	return ask(s.players[s.actor()].seat, engine.Say("%s: %s", s.inPlay.card.term(), text), engine.Say("Carry out: %s", s.inPlay.card.term()))
+	card := s.inPlay.card.term()
+	return ask(s.players[s.actor()].seat, engine.Say("%s: %s", card, text), engine.Say("%s", card))
+}
+
+// asks says what to choose for an alternative of a step.
+func (o alternative) asks() engine.Text {
+	switch {
+	case o.task == colonizing && o.count > 1:
+		return engine.Say("choose %s for %d cubes", o.place(), int(o.count))
+	case o.task == colonizing:
+		return engine.Say("choose %s", o.place())
+	case o.task == discovering:
+		return engine.Say("choose a parsec")
+	case o.task == upgrading:
+		return engine.Say("choose a gem to upgrade")
+	}
+	return o.text()
 }
 
 // text says what an alternative of a step does.
 func (o alternative) text() engine.Text {
+	if o.where == anywhere && (o.task == discovering || o.task == harvesting) {
+		return engine.Say("%s in any range", alternative{task: o.task, count: o.count}.text())
+	}
 	switch o.task {
 	case colonizing:
-		return engine.Say("cubes on a planet: %d (%s, %s)", int(o.count), o.where.text(), o.fits())
+		return engine.Say("put {one cube|%[1]d cubes} on %[2]s", int(o.count), o.place())
 	case discovering:
-		return engine.Say("discover (%s)", o.where.text())
+		return engine.Say("discover a system")
 	case harvesting:
-		return engine.Say("harvest, at most: %d (%s)", int(o.count), o.where.text())
+		return engine.Say("take {one yield|up to %d yields}", int(o.count))
 	case yielding:
-		return engine.Say("take the yield, so many times: %d (%s)", int(o.count), o.where.text())
+		return engine.Say("take {its yield|its yield %d times}", int(o.count))
 	case upgrading:
-		return engine.Say("raise a gem by one step, or say done")
+		return engine.Say("upgrade a gem")
 	case scoring:
-		return engine.Say("score different galaxies, at most: %d", int(o.count))
+		return engine.Say("score {one galaxy|up to %d galaxies}", int(o.count))
 	}
 	return engine.Say("take the gems shown")
 }
 
-func (w area) text() engine.Text {
-	switch w {
-	case anywhere:
-		return engine.Say("anywhere")
-	case inNew:
-		return engine.Say("on the new tile")
-	case inSame:
-		return engine.Say("in the same system")
-	}
-	return engine.Say("in range")
-}
-
-func (o alternative) fits() engine.Text {
-	if o.any {
+// place says on which planets an alternative puts cubes.
+func (o alternative) place() engine.Text {
+	switch {
+	case o.where == anywhere && o.any:
+		return engine.Say("any planet in any range")
+	case o.where == anywhere:
+		return engine.Say("a planet in any range")
+	case o.where == inNew && o.any:
+		return engine.Say("any planet of the new system")
+	case o.where == inNew:
+		return engine.Say("a planet of the new system")
+	case o.where == inSame && o.any:
+		return engine.Say("any planet of the same system")
+	case o.where == inSame:
+		return engine.Say("a planet of the same system")
+	case o.any:
 		return engine.Say("any planet")
 	}
-	return engine.Say("by adaptability")
+	return engine.Say("a planet")
 }

@@ -1,0 +1,83 @@
+package engine
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// Fill puts arguments into a format in the manner of fmt. In "{%d card|%d cards}" the
+// first number within the braces chooses: one card, no cards, two cards. The form for
+// one may leave the number out if the arguments after it are numbered.
+func Fill(format string, args ...any) string {
+	plain := Choose(format, func(n int) bool { return 1 <= n && n <= len(args) && isOne(args[n-1]) })
+	if plain != format && !strings.Contains(plain, "[") {
+		args = args[:min(arguments(plain, 1, nil)-1, len(args))] // the form for one may leave the last out
+	}
+	return fmt.Sprintf(plain, args...)
+}
+
+// Choose leaves of each pair of forms the one for one or the one for more: one tells by
+// the number of the argument, from 1.
+func Choose(format string, one func(arg int) bool) string {
+	var out strings.Builder
+	for {
+		before, rest, opened := strings.Cut(format, "{")
+		pair, after, closed := strings.Cut(rest, "}")
+		single, plural, two := strings.Cut(pair, "|")
+		out.WriteString(before)
+		switch {
+		case !opened:
+			return out.String()
+		case !closed || !two:
+			out.WriteString("{" + rest)
+			return out.String()
+		case one(counts(out.String(), pair)):
+			out.WriteString(single)
+		default:
+			out.WriteString(plural)
+		}
+		format = after
+	}
+}
+
+// counts tells which argument the first number of a pair of forms stands for, given what
+// comes before it; 0 if the pair has none.
+func counts(before, pair string) (arg int) {
+	arguments(pair, arguments(before, 1, nil), func(verb byte, n int) {
+		if verb == 'd' && arg == 0 {
+			arg = n
+		}
+	})
+	return arg
+}
+
+// arguments goes through the placeholders of a text, whose first stands for the argument
+// n if it is not numbered, and returns which the next after them would stand for.
+func arguments(text string, n int, each func(verb byte, n int)) int {
+	for {
+		_, rest, found := strings.Cut(text, "%")
+		if text = rest; !found {
+			return n
+		}
+		text = strings.TrimLeft(text, "+-# 0123456789.")
+		if inner, after, closed := strings.Cut(text, "]"); closed && strings.HasPrefix(inner, "[") {
+			n, _ = strconv.Atoi(inner[1:])
+			text = after
+		}
+		if text == "" || text[0] == '%' {
+			text = strings.TrimPrefix(text, "%")
+			continue
+		}
+		if each != nil {
+			each(text[0], n)
+		}
+		n++
+	}
+}
+
+func isOne(x any) bool {
+	v := reflect.ValueOf(x)
+	return v.CanInt() && (v.Int() == 1 || v.Int() == -1) || v.CanUint() && v.Uint() == 1
+}
