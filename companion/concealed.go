@@ -36,7 +36,7 @@ func (t *Table) conceal(seat engine.Seat) error {
 
 // logOf returns what a seat or a spectator may know, from the start until now.
 func (g *game) logOf(seat engine.Seat) *seatLog {
-	o := &seatLog{seat: seat, concealed: g.concealed[seat], tell: g.rules.Tell, states: []engine.State{g.start}, ends: []int{0}}
+	o := &seatLog{seat: seat, concealed: g.concealed[seat], tell: g.rules.TellIn, states: []engine.State{g.start}, ends: []int{0}}
 	for _, e := range g.session.Entries() {
 		o.add(e)
 	}

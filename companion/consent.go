@@ -53,7 +53,7 @@ func (g *game) proposal() *Proposal {
 	}
 	p := &Proposal{Agreed: g.consent, Waiting: waiting, Shown: slices.ContainsFunc(g.span(), engine.Revealing)}
 	if c, ok := g.command(g.wanted); ok {
-		p.LegalCommand = LegalCommand{By: c.By(), Line: g.wanted, Text: g.rules.Tell(c), Command: c}
+		p.LegalCommand = LegalCommand{By: c.By(), Line: g.wanted, Text: g.rules.TellIn(g.seen(""), c), Command: c}
 	}
 	return p
 }

@@ -111,7 +111,7 @@ func (g *game) choices(a viewer) []LegalCommand {
 	known, veiled := g.seen(g.knower(a)), g.conceals(g.knower(a))
 	for _, c := range known.Legal() {
 		if g.may(a, c) && !(veiled && secretly(known, c)) {
-			choices = append(choices, LegalCommand{c.By(), notation.Format(c), g.rules.Tell(c), c})
+			choices = append(choices, LegalCommand{c.By(), notation.Format(c), g.rules.TellIn(known, c), c})
 		}
 	}
 	return choices

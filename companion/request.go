@@ -29,7 +29,7 @@ func (t *Table) do(a viewer, w Request) (Answer, error) {
 	var answer Answer
 	for _, event := range e.Events {
 		if event = engine.SeenBy(g.knower(a), event); event != nil {
-			answer.Events = append(answer.Events, g.rules.Tell(event))
+			answer.Events = append(answer.Events, g.rules.TellIn(g.seen(g.knower(a)), event))
 		}
 	}
 	t.refresh()

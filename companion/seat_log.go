@@ -13,7 +13,7 @@ import (
 type seatLog struct {
 	seat      engine.Seat
 	concealed int // up to which entry what the seat alone knew is covered
-	tell      func(any) engine.Text
+	tell      func(engine.State, any) engine.Text
 	states    []engine.State // one after the start and each standing entry
 	events    []engine.Event // of the standing entries
 	ends      []int          // how many events there were at each state
@@ -35,18 +35,18 @@ func (o *seatLog) add(e engine.Entry) {
 	line := LogLine{Seq: e.Seq, By: e.By}
 	state := o.states[len(o.states)-1]
 	veiled := o.stays(e)
-	hidden := engine.Hidden(e, o.seat)
+	hidden, before := engine.Hidden(e, o.seat), state
 	for _, event := range e.Events {
 		event = o.sees(event, veiled)
 		if hidden = hidden || event == nil; event != nil {
-			line.Events = append(line.Events, EventLine{o.tell(event), state.Why(event)})
+			line.Events = append(line.Events, EventLine{o.tell(state, event), state.Why(event)})
 			state = state.Apply(event)
 			o.events = append(o.events, event)
 		}
 	}
 	o.states, o.ends = append(o.states, state), append(o.ends, len(o.events))
 	if !hidden {
-		line.Command = o.tell(e.Command)
+		line.Command = o.tell(before, e.Command)
 	}
 	if !hidden || len(line.Events) > 0 {
 		o.lines = append(o.lines, line)

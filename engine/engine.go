@@ -82,6 +82,19 @@ type Game struct {
 	Review Review
 }
 
+// TellIn says what Tell says, by a state that may be nil: one that has InWords has names
+// where the words of a log have numbers.
+func (g Game) TellIn(s State, x any) Text {
+	if t, ok := s.(InWords); ok {
+		return t.Tell(x)
+	}
+	return g.Tell(x)
+}
+
+// InWords is for a state that puts commands and events into words, those that are decided
+// or happen in it, as Game.Tell does without one.
+type InWords interface{ Tell(x any) Text }
+
 // Called is the title in the language of the people who read it: a term that has
 // words where the game has another title in a language.
 func (g Game) Called() Text { return Say("%s", Term(g.Title)) }

@@ -120,11 +120,11 @@ func (f *Replay) Line(seq int) (companion.LogLine, bool) {
 	}
 	state := r.before
 	for _, e := range r.events {
-		l.Events = append(l.Events, companion.EventLine{Text: f.Game.Tell(e), Reason: state.Why(e)})
+		l.Events = append(l.Events, companion.EventLine{Text: f.Game.TellIn(state, e), Reason: state.Why(e)})
 		state = state.Apply(e)
 	}
 	if r.whole {
-		l.Command = f.Game.Tell(r.entry.Command)
+		l.Command = f.Game.TellIn(r.before, r.entry.Command)
 	}
 	return l, r.whole || len(l.Events) > 0
 }

@@ -75,9 +75,9 @@ func (b *branch) play(g *replay, line string) error {
 	if err != nil {
 		return err
 	}
-	l := companion.LogLine{Seq: len(b.lines) + 1, By: c.By(), Command: g.rules.Tell(c)}
+	l := companion.LogLine{Seq: len(b.lines) + 1, By: c.By(), Command: g.rules.TellIn(b.state, c)}
 	for _, e := range events {
-		l.Events = append(l.Events, companion.EventLine{Text: g.rules.Tell(e), Reason: b.state.Why(e)})
+		l.Events = append(l.Events, companion.EventLine{Text: g.rules.TellIn(b.state, e), Reason: b.state.Why(e)})
 		b.state = b.state.Apply(e)
 	}
 	b.lines, b.events = append(b.lines, l), append(b.events, events...)
@@ -136,7 +136,7 @@ func (sc *scene) tries(v whatIfLine, snap companion.Snapshot, g *replay) []menuS
 			at[c.By()] = len(sections)
 			sections = append(sections, menuSection{Who: sc.badge(snap.View, c.By())})
 		}
-		by[c.By()] = append(by[c.By()], companion.LegalCommand{By: c.By(), Line: notation.Format(c), Text: g.rules.Tell(c), Command: c})
+		by[c.By()] = append(by[c.By()], companion.LegalCommand{By: c.By(), Line: notation.Format(c), Text: g.rules.TellIn(snap.State, c), Command: c})
 	}
 	for seat, i := range at {
 		for _, group := range groups(by[seat]) {

@@ -46,9 +46,9 @@ func (a Acts) where() engine.Text {
 	area := engine.Say("a galaxy shown on the card")
 	if a.Galaxy != "" && a.Galaxy != "shown" {
 		names := a.Galaxy.each()
-		area = engine.Say("%s", engine.Term(names[0]))
+		area = engine.Say("%s", galaxyTerm(names[0]))
 		for _, name := range names[1:] {
-			area = engine.Say("%s or %s", area, engine.Term(name))
+			area = engine.Say("%s or %s", area, galaxyTerm(name))
 		}
 	}
 	if a.Parsec == 0 {

@@ -72,10 +72,10 @@ func (s *State) unknownBoard() engine.Text {
 	b := s.board()
 	for g, there := range b.galaxy {
 		if there.sites != 0 && !there.told {
-			return engine.Say("what the galaxy %s brings", engine.Term(galaxies[g]))
+			return engine.Say("what %s brings", galaxyTerm(galaxies[g]))
 		}
 		if there.sites != 0 && s.modules.stations && b.stationParsec(uint8(g)) == 0 {
-			return engine.Say("in which parsec the station field of the galaxy %s lies", engine.Term(galaxies[g]))
+			return engine.Say("in which parsec the station field of %s lies", galaxyTerm(galaxies[g]))
 		}
 	}
 	if b.galaxy[0].sites == 0 || bits.OnesCount32(s.used()) < stackSizes[0] {

@@ -23,7 +23,7 @@ func TestTheFullBookNeedsTheWholeBox(t *testing.T) {
 		{"price station-score ", "module stations", "the price of station-score"},
 		{"printed project-3 ", "", "the energy of project-3"},
 		{"system tile-09 ", "", "the planets and the yield of tile-09"},
-		{"reward back red ", "", "what the galaxy red brings"},
+		{"reward back red ", "", "what red brings"},
 		{"reward front red ", "", ""},
 		{"site back ", "", "the fields of the board"},
 		{"pays dark-3 ", "", "what dark-3 brings"},

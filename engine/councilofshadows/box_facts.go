@@ -102,7 +102,7 @@ func (e Site) fits(s *State) bool {
 }
 
 func (e Site) tell() engine.Text {
-	return engine.Say("Field %d belongs to the galaxy %s, parsec %d (%s)", int(e.Number), engine.Term(e.Galaxy), int(e.Parsec), engine.Term(e.Origin))
+	return engine.Say("Field %d belongs to %s, parsec %d (%s)", int(e.Number), galaxyTerm(e.Galaxy), int(e.Parsec), engine.Term(e.Origin))
 }
 
 func (e Site) printable() bool { return isParsec(e.Parsec) && e.Number >= 1 && e.Number <= sites }
@@ -120,7 +120,7 @@ type Reward struct {
 func (e Reward) apply(s *State) { s.learn(e) }
 
 func (e Reward) tell() engine.Text {
-	return engine.Say("The galaxy %s brings %d or %d energy (%s)", engine.Term(e.Galaxy), int(e.Majority), int(e.Minority), engine.Term(e.Origin))
+	return engine.Say("%s brings %d or %d energy (%s)", galaxyTerm(e.Galaxy), int(e.Majority), int(e.Minority), engine.Term(e.Origin))
 }
 
 // StationField is the parsec of the field for a station in a galaxy. It has to
@@ -139,7 +139,7 @@ func (e StationField) fits(s *State) bool {
 }
 
 func (e StationField) tell() engine.Text {
-	return engine.Say("The station field of the galaxy %s lies in parsec %d (%s)", engine.Term(e.Galaxy), int(e.Parsec), engine.Term(e.Origin))
+	return engine.Say("The station field of %s lies in parsec %d (%s)", galaxyTerm(e.Galaxy), int(e.Parsec), engine.Term(e.Origin))
 }
 
 // Covered is a galaxy that is not used with three players.
@@ -151,7 +151,7 @@ type Covered struct {
 func (e Covered) apply(s *State) { s.learn(e) }
 
 func (e Covered) tell() engine.Text {
-	return engine.Say("With three players the galaxy %s is covered (%s)", engine.Term(e.Galaxy), engine.Term(e.Origin))
+	return engine.Say("With three players %s is covered (%s)", galaxyTerm(e.Galaxy), engine.Term(e.Origin))
 }
 
 // Pays is what a bonus card brings in final scoring.

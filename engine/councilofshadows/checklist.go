@@ -52,13 +52,13 @@ func (l *list) theBoard() {
 	if l.count == 3 {
 		for g, covered := range l.facts.board.covered {
 			if covered {
-				l.do(engine.Say("Cover the galaxy %s with a cover plate; it is not used.", engine.Term(galaxies[g])))
+				l.do(engine.Say("Cover %s with a cover plate; it is not used.", galaxyTerm(galaxies[g])))
 			}
 		}
 	}
 	l.do(engine.Say("Put the gems beside the board as the supply, sorted by color."))
 	l.do(engine.Say("Sort the %d tiles by their backs, shuffle each of the three stacks and put it face down on its place on the board.", tiles))
-	l.do(engine.Say("Lay the two top tiles of parsec 1 face up on the two fields of Parvus Corta, the galaxy %s.", engine.Term(galaxies[0])))
+	l.do(engine.Say("Lay the two top tiles of parsec 1 face up on the two fields of %s.", galaxyTerm(galaxies[0])))
 }
 
 // theCards: AI cards, Dark Tech, light bonus cards.

@@ -123,7 +123,7 @@ func TestChecklistFollowsTheFacts(t *testing.T) {
 	for _, c := range []struct{ fact, want string }{
 		{"stacks device", "The device draws tiles and cards itself: take those that it names, nothing has to be shuffled."},
 		{"marked dark-7 4 stand-in", "Put the dark bonus cards marked 4 back into the box: 3."},
-		{"covered green rulebook", "Cover the galaxy green with a cover plate; it is not used."},
+		{"covered green rulebook", "Cover green with a cover plate; it is not used."},
 		{"green civilization takrill", "green plays takrill"},
 	} {
 		said := func(extra ...string) bool {

@@ -139,10 +139,11 @@ func (c Found) play(r *resolution) {
 }
 
 func (c Found) tell() engine.Text {
-	if c.Cubes == 1 {
-		return engine.Say("Put a cube on planet %d of field %d", int(c.Planet), int(c.Site))
-	}
-	return engine.Say("Put a tower of %d on planet %d of field %d", int(c.Cubes), int(c.Planet), int(c.Site))
+	return engine.Say("Put {one cube|%[1]d cubes} on planet %[2]d of field %[3]d", int(c.Cubes), int(c.Planet), int(c.Site))
+}
+
+func (c Found) tellIn(s *State) engine.Text {
+	return engine.Say("Put {one cube|%[1]d cubes} on %[2]s in %[3]s", int(c.Cubes), s.planetName(c.Site, c.Planet), s.siteName(c.Site))
 }
 
 func (c Found) effect(s *State) engine.Effect {
@@ -182,7 +183,17 @@ func (e Founded) fits(s *State) bool {
 }
 
 func (e Founded) tell() engine.Text {
-	return engine.Say("%s: cubes on planet %d of field %d: %+d", e.Seat, int(e.Planet), int(e.Site), int(e.Cubes))
+	return engine.Say("%[1]s puts {one cube|%[2]d cubes} on planet %[3]d of field %[4]d", e.Seat, int(e.Cubes), int(e.Planet), int(e.Site))
+}
+
+func (e Founded) tellIn(s *State) engine.Text {
+	switch e.Cubes {
+	case 1:
+		return engine.Say("%s settles in %s", e.Seat, s.galaxyOf(e.Site))
+	case 2:
+		return engine.Say("%s founds a colony in %s", e.Seat, s.galaxyOf(e.Site))
+	}
+	return engine.Say("%s builds a tower of %d in %s", e.Seat, int(e.Cubes), s.galaxyOf(e.Site))
 }
 
 // why names the limits that the card, the leader or the Automa's card sets.
@@ -216,5 +227,9 @@ func (e Stands) fits(s *State) bool {
 }
 
 func (e Stands) tell() engine.Text {
-	return engine.Say("%s has cubes on planet %d of field %d: %d", e.Seat, int(e.Planet), int(e.Site), int(e.Cubes))
+	return engine.Say("%[1]s has {one cube|%[2]d cubes} on planet %[3]d of field %[4]d", e.Seat, int(e.Cubes), int(e.Planet), int(e.Site))
+}
+
+func (e Stands) tellIn(s *State) engine.Text {
+	return engine.Say("%[1]s has {one cube|%[2]d cubes} on %[3]s in %[4]s", e.Seat, int(e.Cubes), s.planetName(e.Site, e.Planet), s.siteName(e.Site))
 }

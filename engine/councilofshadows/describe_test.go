@@ -103,12 +103,12 @@ func TestAboutCommands(t *testing.T) {
 		{"purple found 1 1 1", "terrestrial (1 of 2), purple 2, red 1; galaxy grey", nil},
 		{"purple found 2 1 1", "", nil}, // no tile lies there
 		{"purple found 99 1 1", "", nil},
-		{"purple place tile-04 5", "galaxy green", nil},
+		{"purple place tile-04 5", "green", nil},
 		{"purple place tile-04 99", "", nil},
 		{"purple gather 2", "", nil},    // no tile lies there
 		{"ana score grey 1 1", "", nil}, // who does not play
-		{"purple gather 1", "1 anthracite; galaxy grey", nil},
-		{"purple gather 1", "1 gold; galaxy grey", []string{"purple chose gem-refinement"}},
+		{"purple gather 1", "1 anthracite; parvus-corta", nil},
+		{"purple gather 1", "1 gold; parvus-corta", []string{"purple chose gem-refinement"}},
 		{"purple score grey 1 1", "energy 4; terrestrial", nil},
 		{"red score grey 1 1", "energy 2; terrestrial", nil},
 		{"purple score green 3 1", "energy 4 and a light bonus card", nil},

@@ -228,7 +228,7 @@ func (c Place) check(s *State) refusal {
 	case c.Tile == None || c.Tile != s.table.drawn[0] && c.Tile != s.table.drawn[1]:
 		return refuse("%s has not drawn %s", wordBy, c.Tile.word())
 	case !s.siteInUse(c.Site) || s.placing()&(1<<(c.Site-1)) == 0:
-		return refuse("the tile goes on a free field of parsec %d, which field %d is not", number(s.table.pile), number(c.Site))
+		return refuse("choose a free field in parsec %d", number(s.table.pile))
 	}
 	return s.suits(c.Tile)
 }
@@ -244,6 +244,10 @@ func (c Place) tell() engine.Text {
 
 func (c Place) effect(s *State) engine.Effect {
 	return asks(engine.Say("Place it"), "Place this system in %s?", s.galaxyAt(c.Site))
+}
+
+func (c Place) tellIn(s *State) engine.Text {
+	return engine.Say("Put %s in %s", s.systemText(c.Tile), s.siteName(c.Site))
 }
 
 // Where says on which field the tile is laid.
@@ -281,6 +285,10 @@ func (e Placed) fits(s *State) bool {
 
 func (e Placed) tell() engine.Text {
 	return engine.Say("%s lies on field %d", e.Tile.term(), int(e.Site))
+}
+
+func (e Placed) tellIn(s *State) engine.Text {
+	return engine.Say("In %s there is now %s", s.galaxyOf(e.Site), s.systemText(e.Tile))
 }
 
 // why explains a tile laid on the board.

@@ -70,7 +70,7 @@ func (s *State) checkGatherAside(c Gather) refusal {
 		return refuse("%s brings no yield now", c.Cause.word())
 	}
 	if s.asideSites(c.Cause)&(1<<(c.Site-1)) == 0 {
-		return refuse("%s brings no yield of field %d now", c.Cause.word(), number(c.Site))
+		return refuse("%s brings no yield there now", c.Cause.word())
 	}
 	return allowed
 }
@@ -174,9 +174,9 @@ func (c Gather) check(s *State) refusal {
 	case s.table.tile[c.Site-1] == None:
 		return noTile(c.Site - 1)
 	case s.colonized(s.actor(), c.Site-1) == 0:
-		return refuse("%s has no colony on field %d", wordBy, number(c.Site))
+		return refuse("%s has no colony in %s", wordBy, siteWord(c.Site))
 	case s.reaped(c.Site-1) > 0:
-		return refuse("each colony on field %d has been harvested with this card", number(c.Site))
+		return refuse("each colony in %s has been harvested with this card", siteWord(c.Site))
 	}
 	return tooFar(c.Site - 1)
 }
@@ -205,6 +205,13 @@ func (c Gather) tell() engine.Text {
 
 func (c Gather) effect(s *State) engine.Effect {
 	return asks(engine.Say("Harvest"), "Harvest in %s?", s.galaxyAt(c.Site))
+}
+
+func (c Gather) tellIn(s *State) engine.Text {
+	if c.Cause != None {
+		return engine.Say("Harvest in %s with %s", s.siteName(c.Site), c.Cause.term())
+	}
+	return engine.Say("Harvest in %s", s.siteName(c.Site))
 }
 
 // Where says which field gives its yield.
@@ -236,9 +243,16 @@ func (e Gathered) apply(s *State) {
 
 func (e Gathered) tell() engine.Text {
 	if e.Gems == (Gemset{}) {
-		return engine.Say("%s takes the yield of field %d, %d times", e.Seat, int(e.Site), int(e.Times))
+		return engine.Say("%[1]s takes the yield of field %[2]d {once|%[3]d times}", e.Seat, int(e.Site), int(e.Times))
 	}
-	return engine.Say("%s takes the yield of field %d, %d times: %s", e.Seat, int(e.Site), int(e.Times), e.Gems.sum())
+	return engine.Say("%[1]s takes the yield of field %[2]d {once|%[3]d times}: %[4]s", e.Seat, int(e.Site), int(e.Times), e.Gems.sum())
+}
+
+func (e Gathered) tellIn(s *State) engine.Text {
+	if e.Gems == (Gemset{}) {
+		return engine.Say("%[1]s harvests in %[2]s {once|%[3]d times}", e.Seat, s.galaxyOf(e.Site), int(e.Times))
+	}
+	return engine.Say("%s harvests in %s: %s", e.Seat, s.galaxyOf(e.Site), e.Gems.sum())
 }
 
 func (e Gathered) why(s *State) engine.Reason {

@@ -238,6 +238,9 @@ func terms() []engine.Term {
 	}
 	for _, g := range galaxies {
 		all = append(all, engine.Term(g))
+		if name := galaxyTerm(g); name != engine.Term(g) {
+			all = append(all, name)
+		}
 	}
 	for _, s := range []Side{Left, Right, Skipped} {
 		all = append(all, engine.Term(s))

@@ -102,7 +102,7 @@ func (s *State) besides(lies func(engine.Seat, string, string, engine.Text, ...I
 	}
 	for g, at := range s.table.station {
 		if at.what != None {
-			lies(s.players[at.owner].seat, fmt.Sprint("galaxy ", g), "", engine.Say("galaxy %s", engine.Term(galaxies[g])), at.what)
+			lies(s.players[at.owner].seat, fmt.Sprint("galaxy ", g), "", engine.Say("%s", galaxyTerm(galaxies[g])), at.what)
 		}
 	}
 	lies(engine.Table, "aside", suitAI, engine.Say("AI cards laid aside"), itemsIn(s.table.cards.aside, firstAI)...)

@@ -26,15 +26,23 @@ func (s *State) takesCubes(i int8, anyPlanet bool, site, planet, cubes uint8) re
 		return s.lacksPlanet(site, planet)
 	}
 	if !anyPlanet && !p.adapted(kind) {
-		return refuse("%s is not adapted to planet %d on field %d", p.word(), number(planet+1), number(site+1))
+		return p.unadapted(kind)
 	}
 	switch height := s.table.cubes[site].height(planet); {
 	case height+cubes > mostHeight:
 		return tooHigh()
 	case height > 0 && !p.has.contains(Expansion):
-		return refuse("planet %d on field %d is not free; building on cubes takes the expansion", number(planet+1), number(site+1))
+		return refuse("that planet is taken; building on cubes takes the colony expansion")
 	}
 	return allowed
+}
+
+// unadapted: everybody is adapted to terrestrial planets.
+func (p *player) unadapted(kind planet) refusal {
+	if kind.name() == DesertPlanet {
+		return refuse("%s is not adapted to desert planets", p.word())
+	}
+	return refuse("%s is not adapted to volcanic planets", p.word())
 }
 
 // lacksPlanet says why there is no such planet.
@@ -67,7 +75,7 @@ func countsPlanets(site, planet uint8) refusal {
 }
 
 func noSuchPlanet(site, planet uint8) refusal {
-	return refuse("the tile on field %d has no planet %d", number(site+1), number(planet+1))
+	return refuse("that system has no such planet")
 }
 
 func otherNumber(cubes uint8) refusal {
@@ -75,14 +83,14 @@ func otherNumber(cubes uint8) refusal {
 }
 
 func elsewhere(site uint8) refusal {
-	return refuse("the card asks for another system than the one on field %d", number(site+1))
+	return refuse("the card asks for another system than %s", siteWord(site+1))
 }
 
 func tooFar(site uint8) refusal {
-	return refuse("field %d of the board is out of range for this action field", number(site+1))
+	return refuse("%s is out of range for this field", siteWord(site+1))
 }
 
-func noTile(site uint8) refusal { return refuse("there is no tile on field %d", number(site+1)) }
+func noTile(site uint8) refusal { return refuse("there is no system in %s yet", siteWord(site+1)) }
 
 func tooHigh() refusal { return refuse("at most three cubes stand on a planet") }
 

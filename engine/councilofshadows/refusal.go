@@ -43,6 +43,7 @@ const (
 	wordShort        // what the acting seat lacks of its price
 	wordSeat         // a place among the players; the table is -1
 	wordGalaxy       // an index of galaxies
+	wordSite         // a field of the board, from 1
 	wordBy           // the seat of the command
 	wordNamed        // what the command names
 	wordPhase        // the phase that it is
@@ -61,6 +62,7 @@ func (i Item) short() word   { return wordShort | word(i) }
 func (p *player) word() word { return wordSeat | word(p.at)&lower }
 
 func galaxyWord(g uint8) word { return wordGalaxy | word(g) }
+func siteWord(n uint8) word   { return wordSite | word(n) }
 
 // err puts a refusal of c into words; nil if c is allowed.
 func (r refusal) err(s *State, c engine.Command) error {
@@ -87,7 +89,9 @@ func (s *State) spoken(w word, c engine.Command) any {
 	case wordSeat:
 		return s.name(int8(n))
 	case wordGalaxy:
-		return engine.Term(galaxies[n])
+		return galaxyTerm(galaxies[n])
+	case wordSite:
+		return s.siteName(uint8(n))
 	case wordBy:
 		return c.By()
 	case wordNamed:

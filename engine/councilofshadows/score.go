@@ -49,9 +49,9 @@ func (s *State) mayScore(i int8, g uint8) refusal {
 	}
 	switch {
 	case s.sitesOf(g)&s.table.present[i] == 0:
-		return refuse("%s has no colony in the galaxy %s", s.players[i].word(), galaxyWord(g))
+		return refuse("%s has no colony in %s", s.players[i].word(), galaxyWord(g))
 	case done&(1<<g) != 0:
-		return refuse("%s has scored the galaxy %s", s.players[i].word(), galaxyWord(g))
+		return refuse("%s has scored %s", s.players[i].word(), galaxyWord(g))
 	}
 	return allowed
 }
@@ -94,9 +94,9 @@ func (s *State) cubesToRemove(all []engine.Command, i int8, g uint8) []engine.Co
 func (s *State) loses(i int8, g, site, planet uint8) refusal {
 	switch {
 	case !s.siteInUse(site) || s.sitesOf(g)&(1<<(site-1)) == 0:
-		return refuse("field %d does not belong to the galaxy %s", number(site), galaxyWord(g))
+		return refuse("that system is not in %s", galaxyWord(g))
 	case planet < 1 || planet > mostPlanets || s.table.cubes[site-1].on(planet-1, i) == 0:
-		return refuse("%s has no cube on planet %d of field %d", s.players[i].word(), number(planet), number(site))
+		return refuse("%s has no cube there", s.players[i].word())
 	}
 	return allowed
 }
@@ -152,7 +152,7 @@ func (c Score) Aims() []string {
 	return []string{galaxyAim(c.Galaxy), siteAim(c.Site), planetAim(c.Site, c.Planet)}
 }
 
-func (c Score) named() any { return engine.Term(c.Galaxy) }
+func (c Score) named() any { return galaxyTerm(c.Galaxy) }
 
 func (c Score) check(s *State) refusal {
 	if r := s.keepsBoard(); !r.allowed() {
@@ -168,13 +168,13 @@ func (c Score) check(s *State) refusal {
 	}
 	switch none := c.Site == 0 && c.Planet == 0; {
 	case s.players[i].robot() && !s.automaScores(g):
-		return refuse("the Automa's card does not score the galaxy %s", galaxyWord(g))
+		return refuse("the Automa's card does not score %s", galaxyWord(g))
 	case s.keeps(i, g) && !none:
-		return refuse("scoring the galaxy %s removes no cube of %s", galaxyWord(g), wordBy)
+		return refuse("scoring %s takes no cube of %s", galaxyWord(g), wordBy)
 	case s.keeps(i, g):
 		return allowed
 	case none:
-		return refuse("scoring removes one cube; say which")
+		return refuse("a cube goes back; choose which")
 	}
 	return s.loses(i, g, c.Site, c.Planet)
 }
@@ -186,9 +186,16 @@ func (c Score) play(r *resolution) {
 
 func (c Score) tell() engine.Text {
 	if c.Site == 0 {
-		return engine.Say("Score the galaxy %s; no cube leaves", engine.Term(c.Galaxy))
+		return engine.Say("Score %s; no cube goes back", galaxyTerm(c.Galaxy))
 	}
-	return engine.Say("Score the galaxy %s; a cube leaves planet %d of field %d", engine.Term(c.Galaxy), int(c.Planet), int(c.Site))
+	return engine.Say("Score %s; a cube goes back from planet %d of field %d", galaxyTerm(c.Galaxy), int(c.Planet), int(c.Site))
+}
+
+func (c Score) tellIn(s *State) engine.Text {
+	if c.Site == 0 {
+		return c.tell()
+	}
+	return engine.Say("Score %s; a cube goes back from %s in %s", galaxyTerm(c.Galaxy), s.planetName(c.Site, c.Planet), s.siteName(c.Site))
 }
 
 func (c Score) effect(s *State) engine.Effect {
@@ -262,9 +269,9 @@ func (e Claimed) fits(s *State) bool {
 
 func (e Claimed) tell() engine.Text {
 	if e.Site == 0 {
-		return engine.Say("%s scores the galaxy %s and keeps all cubes", e.Seat, engine.Term(e.Galaxy))
+		return engine.Say("%s scores %s and keeps all cubes", e.Seat, galaxyTerm(e.Galaxy))
 	}
-	return engine.Say("%s scores the galaxy %s; a cube leaves planet %d of field %d", e.Seat, engine.Term(e.Galaxy), int(e.Planet), int(e.Site))
+	return engine.Say("%s scores %s; one cube goes back", e.Seat, galaxyTerm(e.Galaxy))
 }
 
 // why compares the cubes in the galaxy.

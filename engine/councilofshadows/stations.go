@@ -25,7 +25,7 @@ func (s *State) buildable(p *player, what Item) refusal {
 func (s *State) hasGalaxy(name GalaxyName) (uint8, refusal) {
 	g, ok := galaxyIndex(name)
 	if !ok || s.sitesOf(g) == 0 {
-		return 0, refuse("there is no galaxy %s on this board", wordNamed)
+		return 0, refuse("%s is not on this board", wordNamed)
 	}
 	return g, allowed
 }
@@ -34,9 +34,9 @@ func (s *State) hasGalaxy(name GalaxyName) (uint8, refusal) {
 func (s *State) takesStation(g uint8, p *player) refusal {
 	switch {
 	case s.table.station[g].what != None:
-		return refuse("the galaxy %s has a station", galaxyWord(g))
+		return refuse("there is a station in %s already", galaxyWord(g))
 	case s.sitesOf(g)&s.table.present[p.at] == 0:
-		return refuse("%s has no colony in the galaxy %s", p.word(), galaxyWord(g))
+		return refuse("%s has no colony in %s", p.word(), galaxyWord(g))
 	}
 	return allowed
 }
@@ -76,7 +76,7 @@ func (c Build) By() engine.Seat { return c.Seat }
 // Aims are the station and the galaxy.
 func (c Build) Aims() []string { return []string{c.What.thingAim(), galaxyAim(c.Galaxy)} }
 
-func (c Build) named() any { return engine.Term(c.Galaxy) }
+func (c Build) named() any { return galaxyTerm(c.Galaxy) }
 
 func (c Build) check(s *State) refusal {
 	if r := cmp.Or(s.keepsBoard(), s.mustAct(c.Seat, PhaseBuy)); !r.allowed() {
@@ -95,7 +95,7 @@ func (c Build) play(r *resolution) {
 }
 
 func (c Build) tell() engine.Text {
-	return engine.Say("Build %s in the galaxy %s, paying %s", c.What.term(), engine.Term(c.Galaxy), c.Pay.sum())
+	return engine.Say("Build %s in %s for %s", c.What.term(), galaxyTerm(c.Galaxy), c.Pay.sum())
 }
 
 func (c Build) effect(*State) engine.Effect {
@@ -125,7 +125,7 @@ func (e Built) fits(s *State) bool {
 }
 
 func (e Built) tell() engine.Text {
-	return engine.Say("%s builds %s in the galaxy %s for %s", e.Seat, e.What.term(), engine.Term(e.Galaxy), e.Pay.sum())
+	return engine.Say("%s builds %s in %s for %s", e.Seat, e.What.term(), galaxyTerm(e.Galaxy), e.Pay.sum())
 }
 
 func (e Built) why(s *State) engine.Reason {
@@ -154,5 +154,5 @@ func (e Located) fits(s *State) bool {
 }
 
 func (e Located) tell() engine.Text {
-	return engine.Say("%s: %s stands in the galaxy %s", e.Seat, e.What.term(), engine.Term(e.Galaxy))
+	return engine.Say("%s has %s in %s", e.Seat, e.What.term(), galaxyTerm(e.Galaxy))
 }

@@ -146,9 +146,9 @@ func (s *State) stateStation(c Build) refusal {
 	case s.stands(i, c.What):
 		return refuse("%s stands on the board already", c.What.word())
 	case !ok || s.sitesOf(g) == 0:
-		return refuse("there is no galaxy %s on this board", wordNamed)
+		return refuse("%s is not on this board", wordNamed)
 	case s.table.station[g].what != None:
-		return refuse("the galaxy %s has a station", wordNamed)
+		return refuse("there is a station in %s already", wordNamed)
 	}
 	return allowed
 }
@@ -171,7 +171,7 @@ func (s *State) stateTile(c Place) refusal {
 	}
 	parsec := s.facts.board.tile[c.Tile-firstTile].parsec
 	if !s.siteInUse(c.Site) || s.free(parsec)&(1<<(c.Site-1)) == 0 {
-		return refuse("the tile goes on a free field of parsec %d, which field %d is not", number(parsec), number(c.Site))
+		return refuse("choose a free field in parsec %d", number(parsec))
 	}
 	return allowed
 }
