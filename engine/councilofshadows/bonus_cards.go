@@ -246,7 +246,7 @@ func bonusName(b Pays) engine.Text {
 	case CountsStations:
 		return engine.Say("chain of stations")
 	case CountsGalaxy:
-		return engine.Say("lord of %s", engine.Term(b.Of))
+		return engine.Say("lord of %s", galaxyTerm(GalaxyName(b.Of)))
 	}
 	return engine.Say("windfall")
 }
@@ -272,7 +272,7 @@ func (s *State) bonusWords(b Pays) engine.Text {
 	case CountsStations:
 		return engine.Say("%d energy, and %d more for each space station.", base, each)
 	case CountsGalaxy:
-		return s.galaxyWords(engine.Term(b.Of), base, each)
+		return s.galaxyWords(galaxyTerm(GalaxyName(b.Of)), base, each)
 	}
 	return engine.Say("%d energy.", base)
 }

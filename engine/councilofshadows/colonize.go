@@ -189,11 +189,11 @@ func (e Founded) tell() engine.Text {
 func (e Founded) tellIn(s *State) engine.Text {
 	switch e.Cubes {
 	case 1:
-		return engine.Say("%s settles in %s", e.Seat, s.galaxyOf(e.Site))
+		return engine.Say("%s settles in %s", e.Seat, s.galaxyAt(e.Site))
 	case 2:
-		return engine.Say("%s founds a colony in %s", e.Seat, s.galaxyOf(e.Site))
+		return engine.Say("%s founds a colony in %s", e.Seat, s.galaxyAt(e.Site))
 	}
-	return engine.Say("%s builds a tower of %d in %s", e.Seat, int(e.Cubes), s.galaxyOf(e.Site))
+	return engine.Say("%s builds a tower of %d in %s", e.Seat, int(e.Cubes), s.galaxyAt(e.Site))
 }
 
 // why names the limits that the card, the leader or the Automa's card sets.

@@ -94,7 +94,7 @@ func (s *State) describeSite(site uint8) engine.Text {
 	if !s.siteInUse(site) {
 		return engine.Text{}
 	}
-	return engine.Say("galaxy %s", engine.Term(galaxies[s.board().site[site-1].galaxy]))
+	return galaxyTitle(s.board().site[site-1].galaxy)
 }
 
 // describeYield tells what a tile that lies on the board brings, and to whom it is

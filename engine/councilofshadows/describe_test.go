@@ -49,7 +49,7 @@ func TestAboutThings(t *testing.T) {
 		{"light-06", "1 energy, and 2 more for each AI card."},
 		{"light-07", "1 energy, and 2 more for each light bonus card, this one too."},
 		{"light-08", "5 energy."},
-		{"dark-1", "9 energy with the majority in grey, 6 with a colony there, else 3."},
+		{"dark-1", "9 energy with the majority in parvus-corta, 6 with a colony there, else 3."},
 		{"dark-2", "2 energy, and 4 more for each space station."},
 		{"purple", ""},
 		{"grey", ""},
@@ -60,7 +60,7 @@ func TestAboutThings(t *testing.T) {
 		}
 	}
 	nine := fullTable(t, "ruling galaxy-bonus nine", "pays dark-1 galaxy grey 3 6 owner")
-	if got, want := councilofshadows.Game.Describe(nine, engine.Term("dark-1")).String(), "9 energy with the majority in grey, 3 with a colony there."; got != want {
+	if got, want := councilofshadows.Game.Describe(nine, engine.Term("dark-1")).String(), "9 energy with the majority in parvus-corta, 3 with a colony there."; got != want {
 		t.Errorf("by the other ruling dark-1: %q, want %q", got, want)
 	}
 	for _, term := range councilofshadows.Game.Terms {
@@ -100,7 +100,7 @@ func TestAboutCommands(t *testing.T) {
 		line, want string
 		facts      []string
 	}{
-		{"purple found 1 1 1", "terrestrial (1 of 2), purple 2, red 1; galaxy grey", nil},
+		{"purple found 1 1 1", "terrestrial (1 of 2), purple 2, red 1; parvus-corta", nil},
 		{"purple found 2 1 1", "", nil}, // no tile lies there
 		{"purple found 99 1 1", "", nil},
 		{"purple place tile-04 5", "green", nil},

@@ -288,7 +288,7 @@ func (e Placed) tell() engine.Text {
 }
 
 func (e Placed) tellIn(s *State) engine.Text {
-	return engine.Say("In %s there is now %s", s.galaxyOf(e.Site), s.systemText(e.Tile))
+	return engine.Say("In %s there is now %s", s.galaxyAt(e.Site), s.systemText(e.Tile))
 }
 
 // why explains a tile laid on the board.

@@ -171,7 +171,7 @@ func (name GalaxyName) title() engine.Text {
 // galaxyAt is what the galaxy of a site is called, which counts from 1.
 func (s *State) galaxyAt(site uint8) engine.Text {
 	if !s.siteInUse(site) {
-		return engine.Text{}
+		return engine.Say("field %d", int(site))
 	}
 	return galaxyTitle(s.board().site[site-1].galaxy)
 }

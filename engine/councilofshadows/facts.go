@@ -213,3 +213,45 @@ func (e Scores) apply(s *State) { s.learn(e) }
 func (e Scores) tell() engine.Text {
 	return engine.Say("%s scores: %s (%s)", e.Card.term(), e.Mode.text(), engine.Term(e.Origin))
 }
+
+// text says what the Automa does by an action of its card.
+func (a Acts) text() engine.Text {
+	switch a.Does {
+	case DoesColonize:
+		return engine.Say("The Automa puts {one cube|%[1]d cubes} on %[2]s %[3]s", int(a.Count), a.Planet.text(), a.where())
+	case DoesDiscover:
+		return engine.Say("The Automa discovers %[2]s and puts {one cube|%[1]d cubes} on %[3]s there", int(a.Count), a.where(), a.Planet.text())
+	case DoesEnergy:
+		return engine.Say("The Automa gains %d energy", int(a.Count))
+	case DoesFlush:
+		return engine.Say("The four AI cards shown crossed out are replaced")
+	}
+	return engine.Say("The Automa does nothing")
+}
+
+// where says in which galaxies and in which parsec.
+func (a Acts) where() engine.Text {
+	area := engine.Say("a galaxy shown on the card")
+	if a.Galaxy != "" && a.Galaxy != "shown" {
+		names := a.Galaxy.each()
+		area = engine.Say("%s", galaxyTerm(names[0]))
+		for _, name := range names[1:] {
+			area = engine.Say("%s or %s", area, galaxyTerm(name))
+		}
+	}
+	if a.Parsec == 0 {
+		return engine.Say("in %s", area)
+	}
+	return engine.Say("in parsec %d of %s", int(a.Parsec), area)
+}
+
+// text names a planet of a type, after a word such as on.
+func (p Planet) text() engine.Text {
+	switch p {
+	case DesertPlanet:
+		return engine.Say("a desert planet")
+	case VolcanicPlanet:
+		return engine.Say("a volcanic planet")
+	}
+	return engine.Say("a terrestrial planet")
+}

@@ -250,9 +250,9 @@ func (e Gathered) tell() engine.Text {
 
 func (e Gathered) tellIn(s *State) engine.Text {
 	if e.Gems == (Gemset{}) {
-		return engine.Say("%[1]s harvests in %[2]s {once|%[3]d times}", e.Seat, s.galaxyOf(e.Site), int(e.Times))
+		return engine.Say("%[1]s harvests in %[2]s {once|%[3]d times}", e.Seat, s.galaxyAt(e.Site), int(e.Times))
 	}
-	return engine.Say("%s harvests in %s: %s", e.Seat, s.galaxyOf(e.Site), e.Gems.sum())
+	return engine.Say("%s harvests in %s: %s", e.Seat, s.galaxyAt(e.Site), e.Gems.sum())
 }
 
 func (e Gathered) why(s *State) engine.Reason {

@@ -43,14 +43,6 @@ func (s *State) siteName(site uint8) engine.Text {
 	return engine.Say("%s %d", galaxyTerm(galaxies[g]), before+1)
 }
 
-// galaxyOf is the galaxy of a site, from 1.
-func (s *State) galaxyOf(site uint8) engine.Text {
-	if !s.siteInUse(site) {
-		return engine.Say("field %d", int(site))
-	}
-	return engine.Say("%s", galaxyTerm(galaxies[s.board().site[site-1].galaxy]))
-}
-
 // planetName is a planet of a site, both from 1, by its type and with its number if the
 // system has several of that type.
 func (s *State) planetName(site, n uint8) engine.Text {

@@ -90,35 +90,23 @@ func (s *State) stepPrompts() []engine.Prompt {
 
 // asks says what to choose for an alternative of a step.
 func (o alternative) asks() engine.Text {
-	switch {
-	case o.task == colonizing && o.count > 1:
-		return engine.Say("choose %s for %d cubes", o.place(), int(o.count))
-	case o.task == colonizing:
-		return engine.Say("choose %s", o.place())
-	case o.task == discovering:
-		return engine.Say("choose a parsec")
-	case o.task == upgrading:
-		return engine.Say("choose a gem to upgrade")
-	}
-	return o.text()
-}
-
-// text says what an alternative of a step does.
-func (o alternative) text() engine.Text {
-	if o.where == anywhere && (o.task == discovering || o.task == harvesting) {
-		return engine.Say("%s in any range", alternative{task: o.task, count: o.count}.text())
-	}
 	switch o.task {
 	case colonizing:
-		return engine.Say("put {one cube|%[1]d cubes} on %[2]s", int(o.count), o.place())
+		if o.count > 1 {
+			return engine.Say("choose %s for %d cubes", o.place(), int(o.count))
+		}
+		return engine.Say("choose %s", o.place())
 	case discovering:
-		return engine.Say("discover a system")
+		return engine.Say("choose a parsec")
 	case harvesting:
+		if o.where == anywhere {
+			return engine.Say("take {one yield|up to %d yields} in any range", int(o.count))
+		}
 		return engine.Say("take {one yield|up to %d yields}", int(o.count))
 	case yielding:
 		return engine.Say("take {its yield|its yield %d times}", int(o.count))
 	case upgrading:
-		return engine.Say("upgrade a gem")
+		return engine.Say("choose a gem to upgrade")
 	case scoring:
 		return engine.Say("score {one galaxy|up to %d galaxies}", int(o.count))
 	}

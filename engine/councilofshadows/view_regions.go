@@ -8,18 +8,8 @@ import (
 
 // The galaxies on the map: what they bring, who leads, what stands there.
 
-// galaxyTitle is what people call a galaxy: its printed name or its color.
-func galaxyTitle(g uint8) engine.Text {
-	switch galaxies[g] {
-	case "grey":
-		return engine.Say("Parvus Corta")
-	case "turquoise":
-		return engine.Say("Tennant Strand")
-	case "yellow":
-		return engine.Say("Heaven's Fence")
-	}
-	return engine.Say("%s", engine.Term(galaxies[g]))
-}
+// galaxyTitle is what people call a galaxy.
+func galaxyTitle(g uint8) engine.Text { return engine.Say("%s", galaxyTerm(galaxies[g])) }
 
 // regions lists the galaxies in use.
 func (s *State) regions() []engine.Region {
