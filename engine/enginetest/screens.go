@@ -79,13 +79,13 @@ func (l *screens) as(seat engine.Seat, legal []engine.Command) error {
 }
 
 // inPlay is an error if a card that is being carried out has other steps than are
-// printed on it, or has them in another order.
+// printed on it, or has them in another order; how a card scores stands after them.
 func (l *screens) inPlay(c engine.InPlay) error {
 	if c.Seat == "" || l.set.Game.Face == nil {
 		return nil
 	}
 	face, ok := l.set.Game.Face(l.s.State(), c.Card)
-	if !ok || len(c.Steps) > 0 && len(c.Steps) != len(face.Steps) {
+	if !ok || len(c.Steps) > len(face.Steps) {
 		return fmt.Errorf("%s has %d steps, but %d are carried out", c.Card, len(face.Steps), len(c.Steps))
 	}
 	for n, step := range c.Steps {

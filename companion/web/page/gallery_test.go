@@ -135,8 +135,8 @@ func (g gallery) draw(t testing.TB, b *bytes.Buffer, name string, data any) {
 	}
 }
 
-// serve answers /WIDTH-LANG with the gallery.
-func serve(t *testing.T) string {
+// serveGallery answers /WIDTH-LANG with the gallery.
+func serveGallery(t *testing.T) string {
 	t.Helper()
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /static/{name}", func(w http.ResponseWriter, r *http.Request) {
@@ -165,7 +165,7 @@ func serve(t *testing.T) string {
 func TestTextsFitOnCards(t *testing.T) {
 	t.Parallel()
 	tier.Test(t, tier.Pages, "a browser")
-	p := chromium.Start(t, true).Page(t, serve(t), "en", 1000, 800)
+	p := chromium.Start(t, true).Page(t, serveGallery(t), "en", 1000, 800)
 	texts := 0
 	whole := tier.Of(t, tier.Pages, "widths", 2, 2, len(widths)) > 2
 	for _, lang := range words.Languages() {
@@ -192,7 +192,7 @@ func TestTextsFitOnCards(t *testing.T) {
 func TestMisfitsOnCardsAreSeen(t *testing.T) {
 	t.Parallel()
 	tier.Test(t, tier.Pages, "a browser")
-	p := chromium.Start(t, true).Page(t, serve(t), "en", 1000, 800)
+	p := chromium.Start(t, true).Page(t, serveGallery(t), "en", 1000, 800)
 	p.Open("/56/de")
 	chromium.Ask[bool](p, `document.head.insertAdjacentHTML("beforeend", "<style>.card .nm { font-size: 19px }</style>"); true`)
 	if faults, _ := p.Misprints(chromium.Layout{}); len(faults) < 50 {

@@ -35,7 +35,7 @@ type Region struct {
 }
 
 // Figure is the shape of who leads.
-func (r Region) Figure() string { return shape(r.Lead.Shape) }
+func (r Region) Figure() string { return shapeName(r.Lead.Shape) }
 
 // A System is a site with what lies there.
 type System struct {
@@ -141,7 +141,7 @@ func (c Context) region(r engine.Region, title string, at placed) Region {
 		out.Lead = c.Badge(r.Leader)
 	}
 	if r.Piece.Color != "" {
-		out.Station = &Stack{Key: "station-" + r.Name, Color: word(r.Piece.Color), Shape: shape(r.Piece.Shape)}
+		out.Station = &Stack{Key: "station-" + r.Name, Color: word(r.Piece.Color), Shape: shapeName(r.Piece.Shape)}
 	}
 	for _, s := range c.Snap.View.Map {
 		if s.Region == r.Name {

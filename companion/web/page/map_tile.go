@@ -50,7 +50,7 @@ func stacked(site string, planet int, pieces []engine.Piece, r float64) []Stack 
 		rise := 2 * r * pieceRise * (float64(i) - float64(len(pieces)-1)/2)
 		all = append(all, Stack{
 			Key:   "piece-" + site + "-" + strconv.Itoa(planet) + "-" + word(p.Color) + "-" + strconv.Itoa(nth[p.Color]),
-			Color: word(p.Color), Shape: shape(p.Shape), At: Point{hundredth(-size / 2), hundredth(-size/2 - rise)}, Size: size,
+			Color: word(p.Color), Shape: shapeName(p.Shape), At: Point{hundredth(-size / 2), hundredth(-size/2 - rise)}, Size: size,
 		})
 	}
 	return all
@@ -97,7 +97,7 @@ func (p Planet) Halo() float64 { return hundredth(p.R + 0.35) }
 
 func hundredth(x float64) float64 { return math.Round(100*x) / 100 }
 
-// shape is the name of the symbol of a shape.
-func shape(s engine.Shape) string {
+// shapeName is the name of the symbol of a shape.
+func shapeName(s engine.Shape) string {
 	return []string{"circle", "square", "triangle", "diamond"}[min(int(s), 3)]
 }
