@@ -42,6 +42,9 @@ func (c *cardSteps) option(o alternative) (all engine.FaceOption) {
 		for _, a := range c.gems.amounts() {
 			all = append(all, engine.Symbol{Icon: a.Of, Times: a.N})
 		}
+		if all == nil { // nobody has told which
+			all = engine.FaceOption{{Icon: "gems"}}
+		}
 		return all
 	case colonizing:
 		return engine.FaceOption{{Icon: cubeIcons[min(int(o.count), mostHeight)], Signs: signs}}
@@ -100,7 +103,13 @@ func (c *cardSteps) does(o alternative) engine.Text {
 	case upgrading:
 		return engine.Say("raise a gem by one step")
 	case scoring:
+		if o.count == 1 {
+			return engine.Say("score a galaxy")
+		}
 		return engine.Say("score up to %d galaxies", int(o.count))
+	}
+	if c.gems == (Gemset{}) {
+		return engine.Say("take the gems shown")
 	}
 	return engine.Say("take %s", c.gems.sum())
 }

@@ -20,6 +20,7 @@ import (
 //   - what a seat may wish for has something for each aim of a legal command, and each
 //     wish that is refused has a short reason;
 //   - the card that is being carried out has the steps of its face, in their order;
+//   - what a seat sees has a face, which tells nothing that not everybody knows;
 //   - a forecast, of a seat that knows all plans, is what the reveal does.
 //
 // It returns how many commands were looked at; an error names the first that is wrong.
@@ -65,6 +66,9 @@ func (l *screens) as(seat engine.Seat, legal []engine.Command) error {
 	own := engine.BySeat(seat, legal)
 	l.looked += len(own)
 	if err := l.set.aimed(v, own); err != nil {
+		return err
+	}
+	if err := l.set.faced(seat, l.s.Seen(seat), l.s.State(), v); err != nil {
 		return err
 	}
 	if w, ok := l.s.Seen(seat).(engine.Wisher); ok && slices.Contains(l.set.Seats, seat) {

@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -21,6 +22,12 @@ func BlindScreens(t *testing.T, set Setting) {
 			for n := range e.Changes {
 				e.Changes[n].To++
 			}
+		}),
+		"has no face": set.facing(func(_ engine.State, f *engine.Face) bool { return f.Kind == "start" || f.Kind == "day" }),
+		"no picture":  set.facing(func(_ engine.State, f *engine.Face) bool { f.Steps, f.Art = nil, ""; return false }),
+		"differs for": set.facing(func(s engine.State, f *engine.Face) bool {
+			f.Ring.N = len(fmt.Sprint(named(s.View())))
+			return false
 		}),
 		"none of": set.effecting(func(e *engine.Effect) { e.Then = append(e.Then, engine.Say("%d", 4711)) }),
 	}
@@ -54,6 +61,19 @@ func (set Setting) effecting(change func(*engine.Effect)) Setting {
 	return set
 }
 
+// facing is a setting whose faces are changed, or missing.
+func (set Setting) facing(change func(engine.State, *engine.Face) (missing bool)) Setting {
+	honest := set.Game.Face
+	set.Game.Face = func(s engine.State, t engine.Term) (engine.Face, bool) {
+		f, ok := honest(s, t)
+		if change(s, &f) {
+			return engine.Face{}, false
+		}
+		return f, ok
+	}
+	return set
+}
+
 // viewed is a setting whose views are changed.
 func (set Setting) viewed(change func(*engine.View)) Setting { return set.lying(lies{view: change}) }
 
@@ -78,14 +98,15 @@ type lies struct {
 	wishes   func(engine.State) []engine.Command
 }
 
-// lying is a setting whose states tell lies. Of such states the game knows no effects.
+// lying is a setting whose states tell lies. Of such states the game knows neither
+// effects nor faces.
 func (set Setting) lying(l lies) Setting {
 	honest := set.Game.New
 	set.Game.New = func(seats []engine.Seat, facts []engine.Event) (engine.State, error) {
 		s, err := honest(seats, facts)
 		return liar{s, l}, err
 	}
-	set.Game.Effect = nil
+	set.Game.Effect, set.Game.Face = nil, nil
 	return set
 }
 

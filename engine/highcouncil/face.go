@@ -6,19 +6,24 @@ import (
 
 // face is what is printed on a card, or the piece itself.
 func face(_ engine.State, t engine.Term) (engine.Face, bool) {
+	f, ok := faces[t]
+	return f, ok
+}
+
+var faces = allFaces()
+
+func allFaces() map[engine.Term]engine.Face {
+	all := map[engine.Term]engine.Face{trilithon: {Kind: "piece", Name: engine.Say("%s", trilithon), Art: "trilithon"}}
 	for c := Card(1); c < afterCards; c++ {
-		if c.term() == t {
-			return c.face(), true
-		}
+		all[c.term()] = c.face()
 	}
 	for c := White; c <= allColors; c++ {
 		for r := Follower; r <= Speaker && c.Faction() != 0; r++ {
-			if p := (Piece{c, r}); p.term() == t {
-				return engine.Face{Kind: "piece", Name: engine.Say("%s", t), Art: wordAt(rankWords, uint8(r)), Color: c.String()}, true
-			}
+			t := Piece{c, r}.term()
+			all[t] = engine.Face{Kind: "piece", Name: engine.Say("%s", t), Art: wordAt(rankWords, uint8(r)), Color: c.String()}
 		}
 	}
-	return engine.Face{Kind: "piece", Name: engine.Say("%s", t), Art: "trilithon"}, t == trilithon
+	return all
 }
 
 // face shows of a number card its number, of a trilithon card the two arguments that
