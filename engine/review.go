@@ -11,6 +11,10 @@ type Review struct {
 	// as far as whoever looks may know it. What was taken back is not among it.
 	Charts func(start State, events []Event) []Chart
 
+	// Scoreboard tells where the score came from, from what Charts is given; nothing
+	// while the game is not over.
+	Scoreboard func(start State, events []Event) Scoreboard
+
 	// Ranks places the seats of a game that is over; nil if nobody has won.
 	Ranks func(end State) []Rank
 

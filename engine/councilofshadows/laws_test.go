@@ -82,6 +82,11 @@ func TestScreens(t *testing.T) {
 
 func TestBlindScreens(t *testing.T) { enginetest.BlindScreens(t, fullSettings(t)[8]) }
 
+// TestScoreboards looks at the ends of random games in both books.
+func TestScoreboards(t *testing.T) {
+	enginetest.Scoreboards(t, append(settings(t), fullSettings(t)...), tier.Of(t, tier.Laws, "ends", 22, 88, 2000), tier.Seed(t))
+}
+
 func facts(tb testing.TB, box string, extra ...string) []engine.Event {
 	lines, err := env.Box("council-of-shadows", "rulebook")
 	if err == nil && box != "rulebook" {

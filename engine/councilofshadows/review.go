@@ -10,9 +10,10 @@ import (
 // order and levels by rounds, where energy came from, and what seats had.
 
 var review = engine.Review{
-	Round:  roundOf,
-	Charts: charts,
-	Ranks:  ranks,
+	Round:      roundOf,
+	Charts:     charts,
+	Scoreboard: scoreboard,
+	Ranks:      ranks,
 	Kinds: []engine.Kind{
 		{Name: kindCivilization, Title: engine.Say("Civilization")},
 		{Name: kindLeader, Title: engine.Say("Leader")},
@@ -50,7 +51,12 @@ func charts(start engine.State, events []engine.Event) []engine.Chart {
 	if !ok || len(events) == 0 {
 		return nil
 	}
-	a := account{}
+	a := tally(s, events)
+	return a.charts()
+}
+
+// tally goes through a game round by round.
+func tally(s *State, events []engine.Event) (a account) {
 	from := 0
 	for n, e := range events {
 		if r, ok := e.(Round); ok && r.Number > s.round && s.round > 0 && n > 0 {
@@ -61,7 +67,7 @@ func charts(start engine.State, events []engine.Event) []engine.Chart {
 		a.note(s, e)
 	}
 	a.close(s.Fold(events[from:]).(*State))
-	return a.charts()
+	return a
 }
 
 // close ends a round.

@@ -39,6 +39,11 @@ func TestScreens(t *testing.T) {
 
 func TestBlindScreens(t *testing.T) { enginetest.BlindScreens(t, settings(t)[0]) }
 
+// TestScoreboards looks at the ends of random games.
+func TestScoreboards(t *testing.T) {
+	enginetest.Scoreboards(t, settings(t), tier.Of(t, tier.Laws, "ends", 5, 20, 200), tier.Seed(t))
+}
+
 // facts reads facts with commas between them.
 func facts(tb testing.TB, lines string) []engine.Event {
 	return enginetest.Facts(tb, highcouncil.Game, strings.FieldsFunc(lines, func(r rune) bool { return r == ',' })...)

@@ -1,6 +1,11 @@
 package highcouncil
 
-import "arbiter/engine"
+import (
+	"cmp"
+	"slices"
+
+	"arbiter/engine"
+)
 
 // What the game tells people who look back at it: how the largest blocks grew.
 
@@ -11,10 +16,11 @@ var review = engine.Review{
 		}
 		return 0
 	},
-	Charts: charts,
-	Ranks:  ranks,
-	Kinds:  []engine.Kind{{Name: kindFaction, Title: engine.Say("Faction")}},
-	Traits: traits,
+	Charts:     charts,
+	Scoreboard: scoreboard,
+	Ranks:      ranks,
+	Kinds:      []engine.Kind{{Name: kindFaction, Title: engine.Say("Faction")}},
+	Traits:     traits,
 }
 
 const kindFaction = "faction"
@@ -78,6 +84,32 @@ func pieces(ends []*State) engine.Chart {
 		c.Series = append(c.Series, line)
 	}
 	return c
+}
+
+// scoreboard shows the largest blocks, of which one may have won, and the pieces.
+func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
+	s, ok := start.(*State)
+	if ok {
+		s = s.Fold(events).(*State)
+	}
+	if !ok || !s.over {
+		return engine.Scoreboard{}
+	}
+	b := engine.Scoreboard{
+		Result:  s.stage()[1],
+		Rule:    engine.Say("A block of %d wins", WinningBlock),
+		Columns: []engine.ScoreColumn{{Of: "block", Title: engine.Say("Block")}, {Of: "pieces", Title: engine.Say("Pieces")}},
+	}
+	places := ranks(s)
+	for i := range int8(s.seating.count) {
+		row := engine.ScoreRow{Seat: s.seat(i), At: []int{s.block(i), s.pieces(i)}}
+		if places != nil {
+			row.Place = places[i].Place
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	slices.SortStableFunc(b.Rows, func(p, q engine.ScoreRow) int { return cmp.Compare(p.Place, q.Place) })
+	return b
 }
 
 // ranks: a faction wins together; nobody has a place if nobody has won.
