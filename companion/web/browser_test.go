@@ -52,8 +52,7 @@ func playRound(t *testing.T, lang string) {
 
 	// Purple moves 3 + 6 + 3 and goes first.
 	ana.Wait("#do-purple-slide")
-	table.Until(`document.querySelector(".lanes li .s-consumption dd").innerText === "32"`)
-	table.Until(`document.querySelector("#panel").naturalWidth === 400`)
+	table.Until(`document.querySelector(".lane .consumption b").innerText === "32"`)
 	ana.Click("#part-log details summary")
 	ana.Reads(".reason", "3 + 6 + 3 = 12")
 	ana.Shot("seat-act-360")
@@ -72,7 +71,7 @@ func playRound(t *testing.T, lang string) {
 	ben.Click("#do-red-pass")
 
 	ana.Wait("#do-purple-pass")
-	table.Until(`document.querySelector(".lanes li .s-level dd").innerText === "I"`)
+	table.Until(`document.querySelector(".lane .s-level b").innerText === "I"`)
 	ana.Tidy()
 	table.Shot("table-360")
 	for _, p := range []*chromium.Page{ana, ben, table} {

@@ -228,7 +228,7 @@ func TestBonusCardsAreTheirOwners(t *testing.T) {
 			t.Errorf("%s page does not tell that there are bonus cards", page)
 		}
 	}
-	if !strings.Contains(public, "face down") {
+	if !strings.Contains(public, `Bonus cards</span> <b>1</b>`) {
 		t.Error("the public page does not show that purple has a card")
 	}
 	if got := h.cards.Lying("market"); len(got) != 0 {

@@ -72,9 +72,9 @@ func TestHighCouncilInTheBrowser(t *testing.T) {
 			t.Errorf("nobody did %s: %v", verb, pl.deeds)
 		}
 	}
-	for q, said := range map[*chromium.Page]string{p: "White Yellow has won", table: "Weiß Gelb hat gewonnen", light: "Blanco Amarillo ha ganado"} {
+	for q, said := range map[*chromium.Page]string{p: "White, Yellow win", table: "Weiß, Gelb gewinnen", light: "Blanco, Amarillo ganan"} {
 		q.Open("/table")
-		q.Reads("#part-prompt .big", said)
+		q.Reads("#part-headline .told", said)
 		q.Shot("council-over")
 	}
 	putAway(pl.h, table, p, companion.ResultOf(pl.snapshot("").View))
@@ -92,7 +92,7 @@ func putAway(h *house, table, seat *chromium.Page, result string) {
 	table.Click("#close")
 	table.Wait("#start-game")
 	table.Reads(".past", "gewonnen von")
-	seat.Reads("#part-prompt", "No game is running.")
+	seat.Reads("#part-headline", "No game is running.")
 	games := h.store.Games()
 	if got := games[len(games)-1]; !got.Done || got.Result != result || result == companion.Nobody {
 		h.t.Errorf("the game was kept with the result %q, want %q", got.Result, result)

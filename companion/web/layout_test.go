@@ -124,28 +124,28 @@ func TestMisprintsAreSeen(t *testing.T) {
 		t.Errorf("the page as it is: %q", all)
 	}
 	for _, c := range []struct{ name, rules, want string }{
-		{"numbers on their labels", ".stat .ask b { position: absolute; top: 0; }", "overlap #sum-purple-energy > b"},
-		{"a line that sticks where a text shines through", "#part-stage { position: sticky; top: 300px; }", "overlap #part-stage"},
-		{"lines on each other", ".prompt p { line-height: .5; }", "overlap #part-prompt"},
-		{"a text below the edge of its box", ".panel h2 { height: 4px; overflow: hidden; }", "cut #part-panel"},
-		{"a text beside the page", ".panel h2 { position: relative; left: -60px; }", "cut #part-panel"},
+		{"a number on its label", ".lane .stat .what { position: relative; left: 1.4rem; }", "overlap "},
+		{"a line that sticks where a text shines through", "#part-headline { position: sticky; top: 300px; }", "overlap #part-headline"},
+		{"lines on each other", ".told { line-height: .5; }", "overlap #part-headline"},
+		{"a text below the edge of its box", "#part-chairs h2 { height: 4px; overflow: hidden; }", "cut #part-chairs"},
+		{"a text beside the page", "#part-chairs h2 { position: relative; left: -60px; }", "cut #part-chairs"},
 		{"a button that is too narrow", "#claim-purple { width: 3rem; white-space: nowrap; padding: 0; }", "outside #claim-purple"},
-		{"a box that is too low", ".stat { height: 12px; min-height: 0; }", "outside #part-race"},
+		{"a box that is too low", ".lane { height: 12px; min-height: 0; }", "outside #part-lanes"},
 		{"a wide page", "main { width: 1000px; }", "sideways html"},
-		{"a box that scrolls sideways", ".panel { overflow-x: auto; } .panel h2 { width: 1000px; }", "sideways #part-panel"},
+		{"a box that scrolls sideways", "#part-chairs { overflow-x: auto; } #part-chairs h2 { width: 1000px; }", "sideways #part-chairs"},
 	} {
 		if all := found(c.rules, mayDo); !slices.ContainsFunc(all, func(f string) bool { return strings.HasPrefix(f, c.want) }) {
 			t.Errorf("%s: found %q, want %s", c.name, all, c.want)
 		}
 	}
-	if all := found("#part-stage { position: sticky; top: 300px; background: #000; }", mayDo); len(all) > 0 {
+	if all := found("#part-headline { position: sticky; top: 300px; background: #000; }", mayDo); len(all) > 0 {
 		t.Errorf("a line that sticks and covers what is below it: %q", all)
 	}
 	for _, c := range []struct{ rules, want string }{
-		{".panel { overflow-x: auto; } .panel h2 { width: 1000px; }", "sideways"},
-		{".panel h2 { width: 2rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }", "cut"},
+		{"#part-chairs { overflow-x: auto; } #part-chairs h2 { width: 1000px; }", "sideways"},
+		{"#part-chairs h2 { width: 2rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }", "cut"},
 	} {
-		declared := chromium.Layout{Sideways: ".panel", Shortened: ".panel h2"}
+		declared := chromium.Layout{Sideways: "#part-chairs", Shortened: "#part-chairs h2"}
 		without, with := found(c.rules, chromium.Layout{}), found(c.rules, declared)
 		if len(without) == 0 || !strings.HasPrefix(without[0], c.want) || len(with) > 0 {
 			t.Errorf("%s: found %q, want %s; where it is declared %q, want nothing", c.rules, without, c.want, with)

@@ -96,7 +96,7 @@ func TestTheConnectionComesBack(t *testing.T) {
 	go again.Serve(l.again())
 	t.Cleanup(func() { again.Close() })
 	p.Do("come back", chromedp.WaitNotVisible(chromedp.CSS("#offline")))
-	p.Reads("#part-log", "Done")
+	p.Reads("#part-headline", "Ben")
 }
 
 // Who wants less motion gets none.

@@ -5,13 +5,11 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"html"
 	"html/template"
 	"io/fs"
 	"net/http"
 	"net/url"
-	"path"
 	"regexp"
 
 	"arbiter/companion"
@@ -123,39 +121,6 @@ func (p document) Title() string {
 	return "Arbiter"
 }
 
-// The parts of a page that change while one looks at it.
-var (
-	publicParts = []string{"news", "stage", "prompt", "setup", "invite", "chairs", "notices", "ground", "areas", "display", "race", "fields", "noise", "panel", "log", "seal"}
-	seatParts   = []string{"news", "stage", "prompt", "setup", "notices", "board", "ground", "menu", "undo", "areas", "display", "race", "log"}
-)
-
-// parts renders the changing parts for a viewer.
-func (s *Server) parts(v viewer, sc scene) (map[string]template.HTML, error) {
-	return s.besides(nil, v, sc)
-}
-
-// besides renders those that are not there already.
-func (s *Server) besides(there map[string]template.HTML, v viewer, sc scene) (map[string]template.HTML, error) {
-	names := publicParts
-	if v.seat != "" {
-		names = seatParts
-	}
-	parts := make(map[string]template.HTML, len(names))
-	var b bytes.Buffer
-	for _, name := range names {
-		if html, ok := there[name]; ok {
-			parts[name] = html
-			continue
-		}
-		b.Reset()
-		if err := s.pages[v.lang].all.ExecuteTemplate(&b, "part-"+name, sc); err != nil {
-			return nil, fmt.Errorf("web: part %s: %w", name, err)
-		}
-		parts[name] = template.HTML(b.String()) // what html/template has escaped
-	}
-	return parts, nil
-}
-
 func (s *Server) write(w http.ResponseWriter, status int, p document) {
 	var b bytes.Buffer
 	p.Trusts, p.Scans = s.opts.Trust.Port != 0, s.opts.Phones != nil
@@ -175,7 +140,7 @@ func (s *Server) write(w http.ResponseWriter, status int, p document) {
 }
 
 func (s *Server) publicPage(w http.ResponseWriter, r *http.Request) {
-	s.show(w, r, http.StatusOK, document{viewer: s.viewer(r, ""), Kind: "table", Path: "/table", Live: "/events"})
+	s.show(w, r, http.StatusOK, s.tableOf(r))
 }
 
 // seatPage shows a seat to the browser that holds it, and the public page with
@@ -190,13 +155,22 @@ func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
 		s.show(w, r, http.StatusOK, p)
 		return
 	}
-	p = document{viewer: s.viewer(r, ""), Kind: "table", Path: "/table", Live: "/events"}
+	p = s.tableOf(r)
 	status, text := http.StatusOK, engine.Say("take the seat first")
 	if s.seats.Taken(seat) {
 		status, text = verdict(errDenied)
 	}
 	p.Refusal = s.speaker(p.lang, nil)(text)
 	s.show(w, r, status, p)
+}
+
+// pageTable is the page that everybody may look at, also from afar.
+const pageTable = "table"
+
+func (s *Server) tableOf(r *http.Request) document {
+	p := document{viewer: s.viewer(r, ""), Kind: pageTable, Look: true, Path: "/table", Live: "/events?page=" + pageTable}
+	p.page = pageTable
+	return p
 }
 
 // show draws a page of the running table.
@@ -226,59 +200,6 @@ func sits(snap companion.Snapshot, seat engine.Seat) bool {
 		}
 	}
 	return false
-}
-
-// static serves a file that comes with the program. Its address changes with
-// its content, so that browsers may keep it.
-func static(w http.ResponseWriter, r *http.Request) {
-	name := path.Base(r.PathValue("file"))
-	text, err := asset(name)
-	if err != nil {
-		http.NotFound(w, r)
-		return
-	}
-	types := map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8"}
-	w.Header().Set("Content-Type", types[path.Ext(name)])
-	w.Header().Set("Cache-Control", "no-cache")
-	if r.URL.RawQuery != "" {
-		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-	}
-	w.Write(text) // #nosec G705 -- a file that comes with the program
-}
-
-// asset is a file that comes with the program; all scripts of a page are one, so that
-// phones fetch it at one stroke. look.js ends with those of the parts.
-func asset(name string) ([]byte, error) {
-	if name != "arbiter.js" && name != "look.js" {
-		if text, err := page.Asset(name); err == nil {
-			return text, nil
-		}
-		return fs.ReadFile(files, "static/"+name)
-	}
-	var all []byte
-	for _, part := range []string{"arbiter.js", "sums.js", "senses.js"} {
-		text, err := fs.ReadFile(files, "static/"+part)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, text...)
-	}
-	if name == "look.js" {
-		text, err := page.Asset(name)
-		return append(all, text...), err
-	}
-	return all, nil
-}
-
-// address is where a static file lies.
-func address(name string) string {
-	text, err := asset(name)
-	if err != nil {
-		panic(err) // a template names a file that is not there
-	}
-	h := fnv.New32a()
-	h.Write(text)
-	return fmt.Sprintf("/static/%s?%x", name, h.Sum32())
 }
 
 // shape draws the mark of a seat, 24 by 24.

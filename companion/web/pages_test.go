@@ -19,7 +19,7 @@ func TestPagesOfATable(t *testing.T) {
 	b.sit("purple")
 	for path, wants := range map[string][]string{
 		"/":            {"A game is running", "/seat/purple", "Ana &lt;b&gt;", "Readers in the browser"},
-		"/table":       {"Round 1", "Phase 1: buy", "Käthe Ñuño", "part-race", "Sit down here"},
+		"/table":       {"Round 1", "Phase 1: buy", "Käthe Ñuño", "part-lanes", "Sit down here"},
 		"/seat/purple": {"Your turn", "Buy", `value="purple pass"`, "purple buy {}", "Your cards"},
 	} {
 		status, text := b.get(path)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 
+	"arbiter/companion/web/page"
 	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
@@ -112,12 +113,24 @@ type petitionPart struct {
 	Mine bool   // the viewer may answer
 }
 
+// requests are the open petitions as a viewer may answer them.
+func (s *Server) requests(v viewer) (all []page.Request) {
+	for _, x := range s.petitions.Open() {
+		r := page.Request{Seat: cmp.Or(string(x.Seat), "host"), What: session.AskedText(x.Seat), Mine: v.seat != session.Host && x.Seat == v.seat || v.seat == session.Host && x.Seat != session.Host && v.holds(x.Seat) || x.Seat == session.Host && v.host}
+		if n := s.petitions.Left(x); n >= 0 {
+			r.Left = engine.Say("Its phone is away; in %d seconds the place is given.", n)
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
 // appeals are the open petitions as a viewer sees them.
 func (s *Server) appeals(v viewer, sc *scene) (all []petitionPart) {
-	for _, x := range s.petitions.Open() {
-		a := petitionPart{Seat: cmp.Or(string(x.Seat), "host"), What: sc.say(session.AskedText(x.Seat)), Mine: v.seat != session.Host && x.Seat == v.seat || v.seat == session.Host && x.Seat != session.Host && v.holds(x.Seat) || x.Seat == session.Host && v.host}
-		if n := s.petitions.Left(x); n >= 0 {
-			a.Left = sc.say(engine.Say("Its phone is away; in %d seconds the place is given.", n))
+	for _, r := range s.requests(v) {
+		a := petitionPart{Seat: r.Seat, What: sc.say(r.What), Mine: r.Mine}
+		if !r.Left.IsZero() {
+			a.Left = sc.say(r.Left)
 		}
 		all = append(all, a)
 	}

@@ -62,14 +62,14 @@ func wholeGame(t *testing.T, lang string) {
 		act(h, phones[seat], seat)
 	}
 	for _, p := range []*chromium.Page{ana, ben, table} {
-		p.Wait("#part-prompt .over")
+		p.Wait("#part-prompt .over, #part-headline .over")
 		for _, said := range p.Console() {
 			if !strings.Contains(said, "409") { // the mistake
 				t.Errorf("the browser complains: %s", said)
 			}
 		}
 	}
-	table.Wait(".lanes .tag")
+	table.Wait(".scores .winner")
 	table.Shot("whole table 1024")
 	ana.Shot("whole seat 360")
 }

@@ -9,7 +9,7 @@ import (
 // are equal the part need not be drawn again. Parts that are not named here are
 // drawn each time.
 func inputs(sc *scene) map[string]any {
-	return map[string]any{
+	all := map[string]any{
 		"setup":   []any{sc.Setup, sc.Fresh, sc.Seat},
 		"invite":  []any{sc.Invite, sc.Host},
 		"chairs":  []any{sc.Chairs, sc.Inside, sc.Host},
@@ -20,8 +20,11 @@ func inputs(sc *scene) map[string]any {
 		"display": []any{sc.Display, sc.Seat},
 		"noise":   sc.Noise,
 		"seal":    sc.Seal,
-		"panel":   sc.Picture > 0,
 	}
+	for _, p := range sc.look {
+		all[p.Name] = p.Data
+	}
+	return all
 }
 
 // renderedParts are the parts of a page that a group of streams has, by name.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"arbiter/companion"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
@@ -51,13 +52,13 @@ type scene struct {
 	Open    bool           // nobody needs a code
 	Appeals []petitionPart // who asks for a seat
 	Invite  *invite        // how others come in; nil for who is not in
-	Picture int            // 0 if there is none
 	News    []string
-	Setup   []string // how the cardboard is set up, while the game opens
-	Fresh   bool     // no seat has done anything yet
-	Noise   []level  // of virtual readers, as one may set it
-	Display []pile   // what lies aside for everybody
-	Areas   []area   // the board in words
+	Setup   []string    // how the cardboard is set up, while the game opens
+	Fresh   bool        // no seat has done anything yet
+	Noise   []level     // of virtual readers, as one may set it
+	Display []pile      // what lies aside for everybody
+	Areas   []area      // the board in words
+	look    []page.Part // the parts of the page that package page makes
 
 	say   func(engine.Text) string
 	about func(any) string // what the game tells of things and commands; may be nil
@@ -107,13 +108,20 @@ type undo struct {
 const newest = 40
 
 func (s *Server) scene(v viewer, snap companion.Snapshot) scene {
-	return s.staged(v, snap, &logCache{})
+	return s.moment(v, snap, &logCache{})
 }
 
-// staged is the scene for a viewer of whose log some lines are drawn already.
+// moment is the scene for a viewer of whose log some lines are drawn already.
+func (s *Server) moment(v viewer, snap companion.Snapshot, known *logCache) scene {
+	sc := s.staged(v, snap, known)
+	if v.page == pageTable {
+		sc.addTable(s.context(v, snap), s.room(v, snap, &sc))
+	}
+	return sc
+}
+
 func (s *Server) staged(v viewer, snap companion.Snapshot, known *logCache) scene {
 	sc := scene{Seat: string(v.seat), Version: snap.Version, Running: snap.GameID != "", say: s.speaker(v.lang, snap.Labels)}
-	_, sc.Picture = s.lastPicture()
 	sc.Inside, sc.Host, sc.Coded, sc.Open = v.inside, v.host, s.opts.coded(), s.opts.Open
 	for _, n := range snap.Notices {
 		sc.Notices = append(sc.Notices, sc.note(v, snap, n))

@@ -30,7 +30,7 @@ func TestPagesOnThreeScreens(t *testing.T) {
 		q.Open("/join")
 		q.Shot("join " + size.name)
 		q.Open("/table")
-		q.Wait("#part-race .lanes")
+		q.Wait("#part-lanes .lanes")
 		q.Shot("table " + size.name)
 		check(t, h.release("purple"))
 		q.Open("/join")

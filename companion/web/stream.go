@@ -14,6 +14,9 @@ import (
 // already.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	v := s.viewer(r, engineSeat(r))
+	if r.URL.Query().Get("page") == pageTable {
+		v.page = pageTable
+	}
 	if v.seat != session.Host && !s.seats.Holds(v.seat, session.Token(r)) {
 		http.Error(w, errDenied.Error(), http.StatusForbidden)
 		return

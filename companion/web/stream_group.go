@@ -137,7 +137,7 @@ func (a *streamGroup) show(snap companion.Snapshot) {
 // fleeting is the scene without the version in its forms: the script puts it in,
 // so that forms do not change with every entry.
 func (a *streamGroup) fleeting(snap companion.Snapshot) scene {
-	sc := a.staged(a.viewer, snap, &a.log)
+	sc := a.moment(a.viewer, snap, &a.log)
 	sc.Version = 0
 	return sc
 }

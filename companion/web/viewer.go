@@ -14,6 +14,7 @@ type viewer struct {
 	lang  string
 	seat  engine.Seat // whose page it is; "" is the public page
 	field string      // the field of the board whose commands it shows; "" shows all
+	page  string      // "table" is the page of that name; "" are the others of its seat
 	rights
 }
 

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"unicode/utf8"
+
 	"arbiter/companion"
 	"arbiter/engine"
 )
@@ -15,6 +17,7 @@ type Context struct {
 	Host    bool                     // the viewer started the game
 	Inside  bool                     // the viewer may take a seat
 	Virtual bool                     // all cards lie on the screen: there is neither cardboard nor a reader
+	Room    Room                     // who sits where; zero where a page does not tell
 }
 
 // Seat is whose page it is; "" is the page of everybody.
@@ -55,4 +58,17 @@ func word(color string) string {
 		return "grey"
 	}
 	return color
+}
+
+// Long is how much room a name takes: 0, 1 or 2.
+func (s Seat) Long() int { return long(s.Name, 10, 20) }
+
+// long counts the limits that a text exceeds, in letters.
+func long(text string, limits ...int) (n int) {
+	for _, most := range limits {
+		if utf8.RuneCountInString(text) > most {
+			n++
+		}
+	}
+	return n
 }

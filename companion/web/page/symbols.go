@@ -20,7 +20,7 @@ func ref(icon string) string {
 }
 
 // mark draws the shape of a seat in its color.
-func mark(s Seat) template.HTML { return inColor(s.Color, shape(s)) }
+func mark(s Seat) template.HTML { return inColor(s.Color, s.Sign()) }
 
 func inColor(color, shape string) template.HTML {
 	return template.HTML(`<svg class="i mark c-` + template.HTMLEscapeString(color) + `" viewBox="0 0 24 24" aria-hidden="true"><use href="#` + shape + `"/></svg>`) // #nosec G203 -- escaped
@@ -38,8 +38,8 @@ func colormark(color string) template.HTML {
 	return ""
 }
 
-// shape is the name of a seat's shape in the sprite.
-func shape(s Seat) string {
+// Sign is the name of the seat's shape in the sprite.
+func (s Seat) Sign() string {
 	shapes := []string{"s-circle", "s-square", "s-triangle", "s-diamond"}
 	return shapes[min(int(s.Shape), len(shapes)-1)]
 }

@@ -56,8 +56,8 @@ let ended = null;
 let stage = null;
 function heard(parts) {
 	const yours = document.querySelector("#part-prompt .yours:not(.over)") !== null;
-	const over = document.querySelector("#part-prompt .over") !== null;
-	const where = document.querySelector("#part-stage .round")?.textContent;
+	const over = document.querySelector("#part-prompt .over, #part-headline .over") !== null;
+	const where = document.querySelector("#part-stage .round, #part-headline .round")?.textContent;
 	if (over && ended === false) play("over");
 	else if (yours && asked === false) play("turn");
 	else if (stage && where !== stage) play("turn");

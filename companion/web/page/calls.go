@@ -1,0 +1,92 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+)
+
+// Calls are what people have to be told besides the game, each once: who asks for a
+// seat, what everybody is asked to agree to, what is wrong with the cardboard.
+type Calls struct {
+	List []Call
+}
+
+// A Call is one of them.
+type Call struct {
+	Kind string // "request", "consent", "doubt", "moves" or "notice"
+	Text string
+	More string
+	Who  []Seat // whom it waits for
+	Seat string // of a request that the viewer may answer; "" of all else
+}
+
+// NewCalls lists them, the most pressing first.
+func NewCalls(c Context) Calls {
+	var out Calls
+	said := []string{}
+	add := func(x Call) {
+		if !slices.Contains(said, x.Text) {
+			said = append(said, x.Text)
+			out.List = append(out.List, x)
+		}
+	}
+	for _, r := range c.Room.Requests {
+		x := Call{Kind: "request", Text: c.Say(r.What)}
+		if !r.Left.IsZero() {
+			x.More = c.Say(r.Left)
+		}
+		if r.Mine {
+			x.Seat = r.Seat
+		}
+		add(x)
+	}
+	if x, ok := c.consent(); ok {
+		add(x)
+	}
+	if d := c.Snap.Divergence; d != nil {
+		add(Call{Kind: "doubt", Text: c.Say(engine.Say("Nothing happens until you choose.")), More: c.Say(engine.Say("Players choose on the pages of their seats, or with buttons.")), Who: c.badges(d.Waiting)})
+	}
+	if all := c.Snap.Moves; len(all) > 0 {
+		add(Call{Kind: "moves", Text: c.Say(engine.Say("Put the cardboard back")), More: c.list(all)})
+	}
+	for _, t := range c.Room.Notices {
+		add(Call{Kind: "notice", Text: c.Say(t)})
+	}
+	return out
+}
+
+// consent is what everybody is asked to agree to.
+func (c Context) consent() (x Call, ok bool) {
+	p := c.Snap.Proposal
+	if p == nil {
+		return Call{}, false
+	}
+	x = Call{Kind: "consent", Who: c.badges(p.Waiting)}
+	switch {
+	case p.Line != "":
+		x.Text, x.More = c.Say(engine.Say("Does everybody agree?")), c.Say(p.Text)
+	case len(p.Agreed) > 0:
+		x.Text = c.Say(engine.Say("%s wants to take back a step", p.Agreed[0]))
+	default:
+		x.Text = c.Say(engine.Say("Take back?"))
+	}
+	return x, true
+}
+
+func (c Context) badges(seats []engine.Seat) (all []Seat) {
+	for _, seat := range seats {
+		all = append(all, c.Badge(seat))
+	}
+	return all
+}
+
+// list writes texts one after the other.
+func (c Context) list(texts []engine.Text) string {
+	var all []string
+	for _, t := range texts {
+		all = append(all, c.Say(t))
+	}
+	return strings.Join(all, " · ")
+}

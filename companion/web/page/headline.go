@@ -1,0 +1,209 @@
+package page
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A Headline says who acts and what came of it: the last thing that happened, or what
+// the game waits for while nothing has.
+type Headline struct {
+	Who    []Seat   // who did it, or is asked
+	Name   string   // stands before Text; "" if Text has the name, or nobody did it
+	Text   string   // "founds a colony in Blue"
+	So     string   // what came of it; "" if nothing is worth saying
+	Stage  []string // round and phase
+	Title  string   // of the game; "" while none is running
+	Caveat string   // what holds for the whole game, such as invented values; may be ""
+	Over   bool
+}
+
+// Long is how much room the sentence takes: 0, 1 or 2.
+func (h Headline) Long() int { return long(h.Sentence(), 42, 90) }
+
+// NewHeadline is the headline of a moment.
+func NewHeadline(c Context) Headline {
+	h := Headline{Over: c.Snap.View.Over}
+	if c.Snap.GameID == "" {
+		h.Text = c.Say(engine.Say("No game is running."))
+		if c.Snap.Ended.Open() {
+			h.Text = c.Say(engine.Say("The last game was ended"))
+		}
+		return h
+	}
+	h.Caveat = c.Say(c.Snap.View.Caveat)
+	h.Title = c.Term(engine.Term(c.Snap.Title))
+	for _, t := range c.Snap.View.Stage {
+		h.Stage = append(h.Stage, c.Say(t))
+	}
+	switch {
+	case h.Over:
+		h.won(c)
+	case c.Snap.Divergence != nil:
+		h.Text = c.Say(engine.Say("The rules have changed"))
+	default:
+		h.happened(c)
+	}
+	return h
+}
+
+// Sentence is the headline as it is spoken.
+func (h Headline) Sentence() string {
+	all := strings.TrimSpace(h.Name + " " + h.Text)
+	if h.So != "" {
+		all += ": " + h.So
+	}
+	return all
+}
+
+// won names the winners.
+func (h *Headline) won(c Context) {
+	var names []string
+	for _, p := range c.Snap.View.Seats {
+		if p.Winner {
+			h.Who = append(h.Who, c.Badge(p.Seat))
+			names = append(names, c.Badge(p.Seat).Name)
+		}
+	}
+	switch len(names) {
+	case 0:
+		h.Text = c.Say(engine.Say("Nobody has won."))
+	case 1:
+		h.Name, h.Text = names[0], c.Say(engine.Say("wins"))
+	default:
+		h.Name, h.Text = strings.Join(names, ", "), c.Say(engine.Say("win"))
+	}
+}
+
+// happened tells the last line of the log, or asks if it tells nothing.
+func (h *Headline) happened(c Context) {
+	if n := len(c.Snap.Log); n > 0 {
+		h.tell(c, c.Snap.Log[n-1])
+	}
+	if h.Text == "" {
+		h.ask(c)
+	}
+}
+
+// ask says what the game waits for.
+func (h *Headline) ask(c Context) {
+	for i, p := range c.Snap.View.Prompts {
+		if i > 0 && !p.Text.Equal(c.Snap.View.Prompts[0].Text) {
+			return
+		}
+		h.Text = c.Say(p.Text)
+		if p.Seat != engine.Table {
+			h.Who = append(h.Who, c.Badge(p.Seat))
+		}
+	}
+}
+
+// tell says what a line of the log is about.
+func (h *Headline) tell(c Context, l companion.LogLine) {
+	if l.Undoes != 0 {
+		h.undone(c, l)
+		return
+	}
+	main := mainEvent(l)
+	switch {
+	case main >= 0:
+		h.put(c, actor(l, main), l.Events[main].Text)
+		h.So = c.consequence(l, main)
+	case !l.Command.IsZero():
+		h.put(c, l.By, l.Command)
+		if len(h.Who) > 0 && h.Name == "" {
+			h.Name = h.Who[0].Name + ":"
+		}
+	}
+}
+
+// undone names what was taken back, if the viewer may know.
+func (h *Headline) undone(c Context, l companion.LogLine) {
+	h.put(c, l.By, engine.Say("%s takes back a step", l.By))
+	for _, was := range c.Snap.Log {
+		if was.Seq == l.Undoes && !was.Command.IsZero() {
+			h.So = c.Say(was.Command)
+		}
+	}
+}
+
+// put sets who did something, and the words without the name where they begin with it.
+func (h *Headline) put(c Context, by engine.Seat, t engine.Text) {
+	h.Text = c.Say(t)
+	if by == engine.Table || by == "" {
+		return
+	}
+	who := c.Badge(by)
+	h.Who = []Seat{who}
+	if rest, ok := strings.CutPrefix(h.Text, who.Name); ok {
+		h.Name, h.Text = who.Name, strings.TrimSpace(rest)
+		if after, ok := strings.CutPrefix(h.Text, ": "); ok {
+			h.Text = after
+		}
+	}
+}
+
+// mainEvent is the event that a line is told by: a comparison, as of a turn order; else
+// the first that names who acted; else the first; -1 if there is none.
+func mainEvent(l companion.LogLine) int {
+	if i := slices.IndexFunc(l.Events, func(e companion.EventLine) bool { return len(e.Reason.Compares) > 1 }); i >= 0 {
+		return i
+	}
+	if i := slices.IndexFunc(l.Events, func(e companion.EventLine) bool { return slices.Contains(e.Text.Args, any(l.By)) }); i >= 0 {
+		return i
+	}
+	return min(0, len(l.Events)-1)
+}
+
+// actor is whom an event names first, or who gave the command.
+func actor(l companion.LogLine, event int) engine.Seat {
+	for _, a := range l.Events[event].Text.Args {
+		if seat, ok := a.(engine.Seat); ok {
+			return seat
+		}
+	}
+	return l.By
+}
+
+// consequence is what came of the main event of a line: what decided a comparison, the
+// sum in it, or the last number that came after it.
+func (c Context) consequence(l companion.LogLine, main int) string {
+	e := l.Events[main]
+	if all := e.Reason.Compares; len(all) > 1 && all[0].N > all[1].N {
+		return c.Say(engine.Say("%d before %d", all[0].N, all[1].N))
+	}
+	if len(e.Reason.Addends) > 1 {
+		return sum(e.Reason.Addends)
+	}
+	by := actor(l, main)
+	for i := len(l.Events) - 1; i > main; i-- {
+		if x := l.Events[i]; len(x.Reason.Addends) > 0 && actor(l, i) == by {
+			var told Headline
+			told.put(c, by, x.Text)
+			return told.Text
+		}
+	}
+	return ""
+}
+
+// sum writes addends with their signs: "6 + 3 − 2".
+func sum(all []engine.Addend) string {
+	var b strings.Builder
+	for i, a := range all {
+		switch {
+		case i == 0:
+			b.WriteString(number(a.N))
+			continue
+		case a.N < 0:
+			b.WriteString(" − ")
+		default:
+			b.WriteString(" + ")
+		}
+		b.WriteString(strconv.Itoa(max(a.N, -a.N)))
+	}
+	return b.String()
+}

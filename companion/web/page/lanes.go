@@ -1,0 +1,166 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+
+	"arbiter/engine"
+)
+
+// Lanes are the seats in turn order: who each is, where it stands, what it has laid.
+type Lanes struct {
+	Rows   []Row
+	Fields int  // how many a seat has, at most
+	Race   bool // energy runs after consumption, or whatever the game has in their place
+}
+
+// A Row is one seat.
+type Row struct {
+	Seat
+	Place    string // in the turn order; "" if the game has none
+	PlaceWhy Why
+	Who      string // whom it plays, such as a civilization
+	Turn     bool
+	Ready    bool
+	Winner   bool
+	Free     bool   // nobody has sat down there yet
+	Asked    string // what the game waits for, in a few words
+	Progress Marker
+	Goal     Marker
+	Stats    []Stat
+	Fields   []Slot
+	Kept     []Stat // how many cards it holds, and keeps aside
+	Side     int    // 0 or 1, of a game with sides
+}
+
+// A Marker is where a seat stands on a track that is drawn as a race.
+type Marker struct {
+	N     string
+	At    string // how far from the left, such as "40.0%"
+	Title string
+	Why   Why
+}
+
+// A Why leads to how a number came about.
+type Why struct{ ID, Href string }
+
+// A Stat is a number of a seat, with the word for it.
+type Stat struct {
+	Name, Title, Value string
+	Why                Why
+}
+
+// A Slot is a field of a seat, with the card that lies uppermost on it.
+type Slot struct {
+	Key   string
+	Title string
+	Card  *Card
+	Under int // cards below it
+}
+
+// NewLanes are the lanes of all seats.
+func NewLanes(c Context) Lanes {
+	v := c.Snap.View
+	progress, goal := v.Track(engine.RoleProgress), v.Track(engine.RoleGoal)
+	out := Lanes{Race: progress >= 0 && goal >= 0}
+	far := 20
+	if out.Race {
+		far = farthest(v.Tracks[progress].At, v.Tracks[goal].At)
+	}
+	var sides []string
+	for i, p := range v.Seats {
+		l := c.row(p)
+		if !slices.Contains(sides, l.Who) {
+			sides = append(sides, l.Who)
+		}
+		l.Side = slices.Index(sides, l.Who) % 2
+		for n, t := range v.Tracks {
+			switch {
+			case t.Role == engine.RoleRank:
+				l.Place, l.PlaceWhy = c.value(t, i), c.why(p.Seat, t.Name)
+			case out.Race && n == progress:
+				l.Progress = c.marker(t, i, far, p.Seat)
+			case out.Race && n == goal:
+				l.Goal = c.marker(t, i, far, p.Seat)
+			case out.Race && t.Derived: // the race shows it
+			default:
+				l.Stats = append(l.Stats, c.stat(t, i))
+			}
+		}
+		out.Fields = max(out.Fields, len(l.Fields))
+		out.Rows = append(out.Rows, l)
+	}
+	return out
+}
+
+func (c Context) row(p engine.Place) Row {
+	l := Row{Seat: c.Badge(p.Seat), Turn: p.Turn, Ready: p.Ready, Winner: p.Winner, Free: c.Room.free(p.Seat)}
+	if !p.Who.IsZero() {
+		l.Who = c.Say(p.Who)
+	}
+	for _, ask := range c.Snap.View.Prompts {
+		if ask.Seat == p.Seat && !c.Snap.View.Over {
+			l.Asked = c.Say(ask.Text)
+			if !ask.Brief.IsZero() {
+				l.Asked = c.Say(ask.Brief)
+			}
+		}
+	}
+	for _, z := range c.Snap.View.Zones {
+		switch {
+		case z.Seat != p.Seat || len(z.Cards) == 0 && (z.Aside || z.Name == engine.Hand):
+		case z.Name == engine.Hand && c.Snap.View.Track(engine.RoleGoal) >= 0: // how the race stands matters more
+		case z.Aside || z.Name == engine.Hand:
+			l.Kept = append(l.Kept, Stat{Name: z.Name, Title: c.Say(z.Title), Value: number(len(z.Cards))})
+		default:
+			l.Fields = append(l.Fields, c.slot(z))
+		}
+	}
+	return l
+}
+
+func (c Context) slot(z engine.Zone) Slot {
+	s := Slot{Key: "slot-" + string(z.Seat) + "-" + z.Name, Title: c.Say(z.Title)}
+	if top, ok := z.Top(); ok {
+		card := c.Card(top, z.Seat)
+		s.Card, s.Under = &card, len(z.Cards)-1
+	}
+	return s
+}
+
+func (c Context) marker(t engine.Track, i, far int, seat engine.Seat) Marker {
+	n := min(max(t.At[i], 0), far)
+	return Marker{N: number(t.At[i]), At: fmt.Sprintf("%.1f%%", 100*float64(n)/float64(far)), Title: c.Say(t.Title), Why: c.why(seat, t.Name)}
+}
+
+// stat is where a seat stands on a track, with the word for it.
+func (c Context) stat(t engine.Track, i int) Stat {
+	return Stat{t.Name, c.Say(t.Title), c.value(t, i), c.why(c.Snap.View.Seats[i].Seat, t.Name)}
+}
+
+// value is where a seat stands on a track.
+func (c Context) value(t engine.Track, i int) string {
+	if t.Roman {
+		return c.Term(engine.Roman(t.At[i]))
+	}
+	return number(t.At[i])
+}
+
+// why is where a number of a seat tells how it came about.
+func (c Context) why(seat engine.Seat, of string) Why {
+	if c.Room.Sums == "" {
+		return Why{}
+	}
+	return Why{"sum-" + string(seat) + "-" + of, c.Room.Sums + "who=" + string(seat) + "&of=" + of}
+}
+
+// farthest is the end of the race: a tenth beyond every marker.
+func farthest(tracks ...[]int) int {
+	most := 10
+	for _, at := range tracks {
+		for _, n := range at {
+			most = max(most, n)
+		}
+	}
+	return most + most/10
+}

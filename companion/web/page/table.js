@@ -1,0 +1,11 @@
+// The page of everybody: who moves a mouse or touches it finds a way to all the rest; a
+// television shows none.
+if (document.body.classList.contains("page-table")) {
+	let still = 0;
+	const stir = () => {
+		document.documentElement.classList.add("stirred");
+		clearTimeout(still);
+		still = setTimeout(() => document.documentElement.classList.remove("stirred"), 4000);
+	};
+	for (const kind of ["pointermove", "pointerdown", "keydown"]) addEventListener(kind, stir, { passive: true });
+}

@@ -1,0 +1,41 @@
+package web
+
+import (
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/companion/web/page"
+	"arbiter/engine"
+)
+
+// room is who is at the table, as far as a viewer may know it.
+func (s *Server) room(v viewer, snap companion.Snapshot, sc *scene) page.Room {
+	r := page.Room{Requests: s.requests(v), Kept: sc.Kept}
+	if i := s.invite(*sc); i != nil {
+		r.Invite = &page.Invite{QR: i.QR, At: i.At, Code: i.Code}
+	}
+	if sc.Sums.Path != "" {
+		r.Sums = sc.Sums.Path + "?" + string(sc.Sums.Query)
+	}
+	for _, c := range sc.Chairs {
+		r.Seats = append(r.Seats, page.RoomSeat{Seat: engine.Seat(c.Seat), Taken: c.Taken})
+	}
+	for _, n := range snap.Notices {
+		r.Notices = append(r.Notices, n.Text)
+	}
+	return r
+}
+
+// addTable adds the parts of the page of everybody, and what is said of them aloud:
+// the one sentence that stands at its head.
+func (sc *scene) addTable(c page.Context, r page.Room) {
+	c.Room = r
+	sc.look = page.Table(c)
+	if c.Virtual || !c.Host {
+		sc.Setup = nil // it is for who puts cardboard on the table
+	}
+	sc.News = nil
+	if said := page.NewHeadline(c).Sentence(); said != "" && sc.Running {
+		sc.News = []string{strings.TrimSpace(said)}
+	}
+}
