@@ -95,8 +95,7 @@ func (v View) Shows(aim string, terms []Term) bool {
 	case "part":
 		return slices.ContainsFunc(v.Map, func(s Site) bool { return s.Name == first && rest >= "1" && rest <= fmt.Sprint(len(s.Parts)) })
 	case "region":
-		return slices.ContainsFunc(v.Regions, func(r Region) bool { return r.Name == name }) ||
-			slices.ContainsFunc(v.Map, func(s Site) bool { return s.Name == name })
+		return slices.ContainsFunc(v.Regions, func(r Region) bool { return r.Name == name })
 	case "seat":
 		return slices.ContainsFunc(v.Seats, func(p Place) bool { return p.Seat == Seat(name) })
 	case "field":

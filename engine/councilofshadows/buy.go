@@ -169,11 +169,11 @@ func (c Buy) tell() engine.Text {
 	return engine.Say("Buy %s", c.What.term())
 }
 
-func (c Buy) effect(*State) engine.Effect {
+func (c Buy) effect(s *State) engine.Effect {
 	if c.Pay == (Gemset{}) {
-		return asks(engine.Say("Buy"), "Buy %s?", c.What.term())
+		return asks(engine.Say("Buy"), "Buy %s?", s.called(c.What))
 	}
-	return asks(engine.Say("Buy"), "Buy %s for %s?", c.What.term(), c.Pay.sum())
+	return asks(engine.Say("Buy"), "Buy %s for %s?", s.called(c.What), c.Pay.sum())
 }
 
 // Bought is a purchase; in the full book, with what was paid.

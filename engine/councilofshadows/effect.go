@@ -125,6 +125,9 @@ func (s *State) follows(after *State, i int8) []engine.Text {
 // majority says how player i would stand in a galaxy.
 func (s *State) majority(after *State, i int8, g uint8) engine.Text {
 	n, of := int(after.strength(g, i)), after.strengths(g)
+	if n == 0 {
+		return engine.Say("You would have no cube left in %s", galaxyTitle(g))
+	}
 	switch was, is := s.rank(g, i), after.rank(g, i); {
 	case is > 0 && was > 0:
 		return engine.Say("You keep the majority: %d of %d", n, of)
@@ -158,6 +161,16 @@ func planned(f engine.Forecast) []engine.Text {
 		all = append(all, engine.Say("As things stand you would act 4th"))
 	}
 	return all
+}
+
+// called is what people call a card: an AI card by what it does.
+func (s *State) called(i Item) engine.Text {
+	if i.isAI() {
+		if face, ok := face(s, i.term()); ok && !face.Name.Equal(engine.Say("%s", i.term())) {
+			return engine.Say("“%s”", face.Name)
+		}
+	}
+	return engine.Say("%s", i.term())
 }
 
 // title is what a galaxy is called.

@@ -185,9 +185,7 @@ func (c Raise) tell() engine.Text {
 }
 
 func (c Raise) effect(*State) engine.Effect {
-	e := asks(engine.Say("Raise"), "Raise a gem: %s?", c.Gem.term())
-	e.Then = []engine.Text{engine.Say("It becomes: %s", (c.Gem + 1).term())}
-	return e
+	return asks(engine.Say("Raise"), "Raise a gem: %s to %s?", c.Gem.term(), (c.Gem + 1).term())
 }
 
 // Raised is a gem turned into the next higher one.

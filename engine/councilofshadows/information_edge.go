@@ -63,8 +63,8 @@ func (c Take) tell() engine.Text {
 	return engine.Say("Take %s", c.Card.term())
 }
 
-func (c Take) effect(*State) engine.Effect {
-	return asks(engine.Say("Take it"), "Take %s?", c.Card.term())
+func (c Take) effect(s *State) engine.Effect {
+	return asks(engine.Say("Take it"), "Take %s?", s.called(c.Card))
 }
 
 // Took is an AI card that cost nothing.

@@ -109,8 +109,8 @@ func (c Plan) tell() engine.Text {
 	return engine.Say("Lay %s on field %d", c.Card.term(), int(c.Field))
 }
 
-func (c Plan) effect(*State) engine.Effect {
-	return asks(engine.Say("Lay"), "Lay %s on field %d?", c.Card.term(), int(c.Field))
+func (c Plan) effect(s *State) engine.Effect {
+	return asks(engine.Say("Lay"), "Lay %s on field %d?", s.called(c.Card), int(c.Field))
 }
 
 // Planned is a card laid face down. Other seats see nothing of it.
@@ -165,8 +165,8 @@ func (c TakeBack) tell() engine.Text {
 	return engine.Say("Take %s back from field %d", c.Card.term(), int(c.Field))
 }
 
-func (c TakeBack) effect(*State) engine.Effect {
-	return asks(engine.Say("Take back"), "Take %s back?", c.Card.term())
+func (c TakeBack) effect(s *State) engine.Effect {
+	return asks(engine.Say("Take back"), "Take %s back?", s.called(c.Card))
 }
 
 // TookBack is a planned card that went back to the hand.
