@@ -186,6 +186,9 @@ func (s *State) bonusFace(f *engine.Face, i Item) {
 		return
 	}
 	f.Ring = engine.Amount{Of: string(TrackEnergy), N: int(b.Base)}
+	if b.Kind == CountsGalaxy {
+		f.Color = b.Of
+	}
 	if b.Each > 0 {
 		label := "+" + strconv.Itoa(int(b.Each))
 		if b.Kind == CountsParsec {

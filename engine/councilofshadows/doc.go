@@ -44,7 +44,7 @@ var Game = engine.Game{
 var words = notation.Of(
 	Pick{}, Buy{}, Plan{}, TakeBack{}, Ready{}, Gain{}, Slide{}, Pass{}, Choose{}, Take{}, Count{}, Bonus{},
 	Card{}, Open{}, Step{}, Scoring{}, Do{}, Skip{},
-	Printed{}, Bonused{}, Barred{}, Pile{}, Advanced{}, Acts{}, Scores{}, Module{}, Ruling{}, Civilization{}, At{},
+	Printed{}, Named{}, Bonused{}, Barred{}, Pile{}, Advanced{}, Acts{}, Scores{}, Module{}, Ruling{}, Civilization{}, At{},
 	Round{}, Phase{}, Turn{}, Scored{}, Settled{}, Led{}, Bought{}, Took{}, Ranged{}, Planned{}, TookBack{}, Readied{},
 	Shown{}, Opened{}, Reshuffled{}, Consumption{}, Energy{}, Order{}, Slid{}, Level{}, Due{}, Chose{}, Done{},
 	Receives{}, Throne{}, Did{}, Counted{}, Won{},

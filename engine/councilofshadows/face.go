@@ -34,6 +34,9 @@ func face(state engine.State, t engine.Term) (engine.Face, bool) {
 	case i >= Desert && i < Buteo:
 		s.upgradeFace(&f, i)
 	}
+	if name := s.facts.named[i]; name != "" {
+		f.Name = engine.Say("%s", engine.Term(name))
+	}
 	if f.Steps == nil && f.Art == "" { // nobody has told what it does
 		f.Art = "why"
 	}

@@ -132,6 +132,7 @@ func TestFacesOfEveryBox(t *testing.T) {
 		{"printed ai-20 -3 owner,effect ai-20 1 1 harvest 1 in-range - owner", "quiet harvest", "harvest once in range."},
 		{"effect ai-20 1 1 discover 0 in-range - owner,effect ai-20 2 1 harvest 3 anywhere - owner", "survey & far harvest", "discover in range, then harvest up to 3 times at any range."},
 		{"effect ai-20 1 1 upgrade 0 - - owner,effect ai-20 1 2 yield 3 same - owner", "refining or yield", "raise a gem by one step or take its yield 3 times."},
+		{"named ai-20 Long_night owner,idle ai-20 owner", "Long night", "no action."},
 		{"", "ai-20", ""},
 	} {
 		lines := strings.FieldsFunc(c.facts, func(r rune) bool { return r == ',' })

@@ -2,6 +2,9 @@ package councilofshadows
 
 import (
 	"cmp"
+	"maps"
+	"strings"
+	"unicode/utf8"
 
 	"arbiter/engine"
 )
@@ -15,6 +18,7 @@ type facts struct {
 	origin [items]Origin // "" where the value has not been told
 	bonus  [Breish - Buteo + 1]int8
 	barred [Breish - Buteo + 1]Item
+	named  map[Item]string          // what the owner calls things; none is ever changed
 	automa [automaCards]*automaCard // none is ever changed; nil if nothing has been told
 
 	board    boardFacts
@@ -46,7 +50,7 @@ func (s *State) learn(e engine.Event) {
 // printedFact tells whether e is about what is printed in the box.
 func printedFact(e engine.Event) bool {
 	switch e.(type) {
-	case Printed, Bonused, Barred, Pile, Advanced, Acts, Scores,
+	case Printed, Named, Bonused, Barred, Pile, Advanced, Acts, Scores,
 		Price, Effect, Idle, Gives, System, Site, Reward, StationField, Covered, Pays, Marked, Crosses:
 		return true
 	}
@@ -68,6 +72,13 @@ func (f *facts) add(e engine.Event) {
 	case Printed:
 		f.value[e.Item], f.origin[e.Item] = e.Value, e.Origin
 		f.standIn = f.standIn || e.Origin == StandIn
+	case Named:
+		names := maps.Clone(f.named)
+		if names == nil {
+			names = map[Item]string{}
+		}
+		names[e.Item] = strings.ReplaceAll(e.Name, "_", " ")
+		f.named = names
 	case Bonused:
 		if e.Leader.isLeader() {
 			f.bonus[e.Leader-Buteo] = e.Energy
@@ -130,6 +141,25 @@ func (e Printed) tell() engine.Text {
 
 func (Printed) why(s *State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("Printed values are told once and remembered with the box."), Source: sourceTable}
+}
+
+// The most letters of a name that fit on a card.
+const longestName = 30
+
+// Named is what a thing is called at the table, where no text tells its name; a low
+// line stands for a space.
+type Named struct {
+	Item   Item
+	Name   string
+	Origin Origin
+}
+
+func (e Named) apply(s *State) { s.learn(e) }
+
+func (e Named) fits(*State) bool { return utf8.RuneCountInString(e.Name) <= longestName }
+
+func (e Named) tell() engine.Text {
+	return engine.Say("%s is called %s (%s)", e.Item.term(), engine.Term(e.Name), engine.Term(e.Origin))
 }
 
 // Bonused is a leader's energy at the start.

@@ -31,6 +31,7 @@ func TestFactsInWords(t *testing.T) {
 		"reward back red 9 5 always owner":                         "red brings 9 or 5 energy (owner)",
 		"covered brown owner":                                      "With three players brown is covered (owner)",
 		"pays light-01 gems gold 3 1 owner":                        "light-01 brings 3 and 1 for each (owner)",
+		"named ai-07 Deep_blue owner":                              "ai-07 is called Deep_blue (owner)",
 		"marked dark-2 4 owner":                                    "dark-2 is used with 4 players (owner)",
 		"crosses automa-06 1 3 6 8 owner":                          "automa-06 crosses out the places 1, 3, 6 and 8 (owner)",
 		"purple holds 1/0/2":                                       "purple has 1 anthracite, 2 crystal",

@@ -24,7 +24,8 @@ type Card struct {
 	Mark   string // small in the corner
 	Owner  Seat   // whose shape stands on the back and, if it is the seat's own, in the corner
 	Own    bool
-	Color  string // that the card has by itself; may be none
+	Tint   string // the class of the color that the card has by itself; may be none
+	Sign   string // that color, where its shape stands in the corner
 	Ring   string // the number in the ring; may be none
 	Good   bool   // the number in the ring helps: energy, or consumption below zero
 	Price  []string
@@ -92,9 +93,7 @@ func (c Context) face(out *Card, f engine.Face) {
 	} else if n > 95 {
 		out.Long = 1
 	}
-	if f.Color != "" {
-		out.Color = word(f.Color)
-	}
+	out.tint(f)
 	if f.Ring.Of != "" {
 		out.Ring, out.Good = minus(f.Ring.N), f.Ring.Of == "energy" || f.Ring.Of == "consumption" && f.Ring.N < 0
 	}
@@ -114,6 +113,17 @@ func (c Context) face(out *Card, f engine.Face) {
 	}
 	out.Own = f.Kind == "start" && out.Owner.Color != ""
 	out.Art, out.Label = paint(f), c.label(f, out.Name, out.Words, out.Closed)
+}
+
+// tint gives a card a color of its own: that of a galaxy, or of a field of the ring.
+func (c *Card) tint(f engine.Face) {
+	switch {
+	case f.Color == "":
+	case f.Kind == "dark":
+		c.Tint = "g-" + word(f.Color)
+	default:
+		c.Tint, c.Sign = "c-"+word(f.Color), f.Color
+	}
 }
 
 // label says all that the drawing shows, for people who do not see it.
