@@ -6,6 +6,7 @@ import "arbiter/engine"
 // steps, 100 wide and 72 high.
 type Art struct {
 	Ground bool // a planet's horizon
+	World  int  // which planet it is, of three
 	Beam   bool // what is harvested rises
 	Pieces []Piece
 }
@@ -37,6 +38,9 @@ func paint(f engine.Face) (a Art) {
 		}
 	}
 	a.land(seen)
+	for _, letter := range f.Name.String() + f.Mark.String() {
+		a.World = (a.World + int(letter)) % 3
+	}
 	for i, gem := range gems {
 		a.add(gem, [...][3]int{{34, 30, 27}, {62, 28, 27}, {47, 4, 26}}[i])
 	}

@@ -1,7 +1,6 @@
 package page_test
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -23,13 +22,12 @@ func TestLabelsOfCards(t *testing.T) {
 		"de": {"ai-13 Turm & Schliff, Verbrauch 5. Setze einen Zweierturm in Reichweite, dann werte einen Edelstein um eine Stufe auf.", "light-01 Anthrazitreserve, Energie 3. 3 Energie und 1 mehr je übrigen Edelstein: Anthrazit."},
 		"es": {"ai-13 Torre y talla, consumo 5. Coloca una torre de dos en el rango de alcance; después, revaloriza una gema un nivel."},
 	} {
-		g := newGallery(t, lang)
-		council, high := g.council(t), g.highCouncil(t)
+		buying, debating := buying(t, lang), debating(t, lang)
 		for _, line := range want {
 			name, label, _ := strings.Cut(line, " ")
-			c := council
+			c := buying
 			if strings.HasPrefix(name, "day") {
-				c = high
+				c = debating
 			}
 			if got := c.Card(engine.Card{Name: engine.Term(name)}, c.Snap.View.Seats[0].Seat).Label; got != label {
 				t.Errorf("%s in %s: %q, want %q", name, lang, got, label)
@@ -41,13 +39,10 @@ func TestLabelsOfCards(t *testing.T) {
 // A card that lies face down tells whose it is and nothing else, whatever its name.
 func TestBacksOfCards(t *testing.T) {
 	t.Parallel()
-	g := newGallery(t, "en")
-	c := g.council(t)
+	c := buying(t, "en")
 	var backs []string
 	for _, k := range []engine.Card{{}, {Down: true}} {
-		var b bytes.Buffer
-		g.draw(t, &b, "card", c.Card(k, "red"))
-		backs = append(backs, b.String())
+		backs = append(backs, drawn(t, "en", c.Card(k, "red")))
 	}
 	if backs[0] != backs[1] || !strings.Contains(backs[0], "#s-square") || strings.Contains(backs[0], "data-key") {
 		t.Errorf("the backs differ or tell more than whose they are:\n%s", strings.Join(backs, "\n"))
@@ -57,8 +52,7 @@ func TestBacksOfCards(t *testing.T) {
 // Who knows a card that lies face down sees it, and that the others do not.
 func TestClosedCards(t *testing.T) {
 	t.Parallel()
-	g := newGallery(t, "en")
-	own := g.council(t).Card(engine.Card{Name: "colonize", Down: true}, "red")
+	own := buying(t, "en").Card(engine.Card{Name: "colonize", Down: true}, "red")
 	if own.Down || !own.Closed || own.Label != "Colonize, face down, consumption 3. Settle 1 cube in range." {
 		t.Errorf("%+v", own)
 	}
@@ -67,16 +61,10 @@ func TestClosedCards(t *testing.T) {
 // Pictures and steps are made of symbols that there are.
 func TestSymbolsOfCards(t *testing.T) {
 	t.Parallel()
-	g := newGallery(t, "en")
-	var sprite, cards bytes.Buffer
-	g.draw(t, &sprite, "symbols", nil)
-	for _, c := range g.cards(t) {
-		g.draw(t, &cards, "card", c)
-	}
-	used := 0
-	for _, part := range strings.Split(cards.String(), `href="#`)[1:] {
+	sprite, used := draw(t, buying(t, "en"), "symbols", nil), 0
+	for _, part := range strings.Split(drawn(t, "en", allCards(t, "en")...), `href="#`)[1:] {
 		name, _, _ := strings.Cut(part, `"`)
-		if used++; !strings.Contains(sprite.String(), `id="`+name+`"`) {
+		if used++; !strings.Contains(sprite, `id="`+name+`"`) {
 			t.Errorf("there is no symbol %s", name)
 		}
 	}
@@ -87,9 +75,8 @@ func TestSymbolsOfCards(t *testing.T) {
 
 func TestEveryCardHasItsPicture(t *testing.T) {
 	t.Parallel()
-	g := newGallery(t, "en")
 	var names []string
-	for _, c := range g.cards(t) {
+	for _, c := range allCards(t, "en") {
 		switch {
 		case !c.Down && len(c.Art.Pieces) == 0:
 			t.Errorf("%s has no picture", c.Label)

@@ -17,7 +17,7 @@ const softHyphen = "\u00ad"
 func hyphenated(text string) string {
 	words := strings.Split(text, " ")
 	for i, word := range words {
-		if letters := []rune(word); len(letters) > 8 && !strings.Contains(word, softHyphen) {
+		if letters := []rune(word); len(letters) > 10 && !strings.Contains(word, softHyphen) {
 			words[i] = divided(letters)
 		}
 	}

@@ -98,8 +98,8 @@ func speak(t testing.TB, lang string) func(engine.Text) string {
 	return c.With(lang, func(s engine.Seat) string { return names[s] })
 }
 
-// draw is the part as it is sent: a template with its data.
-func draw(t testing.TB, c page.Context, part string, data any) string {
+// templates are all parts in a language.
+func templates(t testing.TB, c page.Context) *template.Template {
 	t.Helper()
 	all := template.New("").Funcs(page.Funcs()).Funcs(template.FuncMap{
 		"say": func(format string, args ...any) string { return c.Say(engine.Text{Format: format, Args: args}) },
@@ -109,8 +109,14 @@ func draw(t testing.TB, c page.Context, part string, data any) string {
 			t.Fatal(err)
 		}
 	}
+	return all
+}
+
+// draw is the part as it is sent: a template with its data.
+func draw(t testing.TB, c page.Context, part string, data any) string {
+	t.Helper()
 	var b bytes.Buffer
-	if err := all.ExecuteTemplate(&b, part, data); err != nil {
+	if err := templates(t, c).ExecuteTemplate(&b, part, data); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
