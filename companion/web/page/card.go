@@ -88,11 +88,7 @@ func (c Context) Sentence(t engine.Text) string {
 
 func (c Context) face(out *Card, f engine.Face) {
 	out.Kind, out.Mark, out.Name, out.Words = f.Kind, c.Say(f.Mark), c.Sentence(f.Name), c.Sentence(f.Words)
-	if n := utf8.RuneCountInString(out.Words); n > 150 || n == 0 {
-		out.Long = 2
-	} else if n > 95 {
-		out.Long = 1
-	}
+	out.Long = room(out.Name, out.Words)
 	out.tint(f)
 	if f.Ring.Of != "" {
 		out.Ring, out.Good = minus(f.Ring.N), f.Ring.Of == "energy" || f.Ring.Of == "consumption" && f.Ring.N < 0
@@ -113,6 +109,22 @@ func (c Context) face(out *Card, f engine.Face) {
 	}
 	out.Own = f.Kind == "start" && out.Owner.Color != ""
 	out.Art, out.Label = paint(f), c.label(f, out.Name, out.Words, out.Closed)
+}
+
+// room is how much of it words want: none to speak of, that of a large card, or more
+// than any card has. A name of two lines leaves less.
+func room(name, words string) int {
+	n := utf8.RuneCountInString(words)
+	if utf8.RuneCountInString(name) > 17 {
+		n += 22
+	}
+	switch {
+	case words == "" || n > 150:
+		return 2
+	case n > 88:
+		return 1
+	}
+	return 0
 }
 
 // tint gives a card a color of its own: that of a galaxy, or of a field of the ring.

@@ -16,8 +16,8 @@ import (
 )
 
 // widths are those in which cards are shown: on a field of a phone, in the hand, to
-// be read, in full.
-var widths = []int{56, 84, 150, 320}
+// be read, in full; then some between them.
+var widths = []int{56, 84, 150, 320, 68, 76, 108, 148, 240}
 
 // buying and debating are games in which everything is told of all cards.
 func buying(t testing.TB, lang string) page.Context {
@@ -84,16 +84,16 @@ func galleries(t testing.TB, langs ...string) map[string]string {
 	return pages
 }
 
-// On no card of any game is a text cut or written over another: in four widths and
-// three languages, or in two of each.
+// On no card of any game is a text cut or written over another: in nine widths and
+// three languages, or in four widths and two languages.
 func TestTextsFitOnCards(t *testing.T) {
 	t.Parallel()
 	tier.Test(t, tier.Pages, "a browser")
 	p := chromium.Start(t, true).Page(t, serve(t, galleries(t, words.Languages()...)), "en", 1000, 800)
-	texts, whole := 0, tier.Of(t, tier.Pages, "widths", 2, 2, len(widths)) > 2
+	texts, whole := 0, tier.Of(t, tier.Pages, "widths", 4, 4, len(widths)) > 4
 	for _, lang := range words.Languages() {
 		for n, width := range widths {
-			if !whole && (lang == words.English || n%2 == 0 && lang != "de") {
+			if !whole && (n > 3 || lang == words.English || n%2 == 0 && lang != "de") {
 				continue
 			}
 			p.Open(fmt.Sprintf("/%d-%s", width, lang))
