@@ -85,13 +85,8 @@ type Gain struct {
 
 func (c Gain) By() engine.Seat { return c.Seat }
 
-// Aims are what brings the energy.
-func (c Gain) Aims() []string {
-	if c.Cause == None {
-		return nil
-	}
-	return []string{c.Cause.thingAim()}
-}
+// Aims are none: a number is typed.
+func (Gain) Aims() []string { return nil }
 
 func (c Gain) check(s *State) refusal {
 	if s.full {

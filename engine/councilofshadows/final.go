@@ -174,8 +174,8 @@ type Count struct {
 
 func (c Count) By() engine.Seat { return c.Seat }
 
-// Aims are what is counted.
-func (c Count) Aims() []string { return []string{c.What.thingAim()} }
+// Aims are none: a number is typed.
+func (Count) Aims() []string { return nil }
 
 func (c Count) check(s *State) refusal {
 	if s.full {

@@ -71,9 +71,9 @@ func setTables(tb testing.TB, w weighing, tables []table) []enginetest.Setting {
 	return all
 }
 
-// What is chosen beside the things that are touched. What stands on an Automa card is
+// What is chosen beside the things that are touched. What stands on a card is
 // typed.
-var small = []string{"Pay", "Cubes", "Amount", "Number", "Value", "Energy", "Side", "Step", "Scoring"}
+var small = []string{"Pay", "Cubes", "Amount", "Number", "Value", "Energy", "Side", "Cause", "Step", "Scoring", "Card"}
 
 // TestScreens looks at what screens are told of random games in both books.
 func TestScreens(t *testing.T) {

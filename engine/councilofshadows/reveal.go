@@ -151,8 +151,8 @@ type Card struct {
 
 func (c Card) By() engine.Seat { return c.Seat }
 
-// Aims are the item.
-func (c Card) Aims() []string { return []string{c.Item.thingAim()} }
+// Aims are none: a number is typed.
+func (Card) Aims() []string { return nil }
 
 func (c Card) check(s *State) refusal {
 	switch {
