@@ -50,6 +50,17 @@ type Region struct {
 	Cards   int     // how many of the rewards bring a card, too, from the first on
 }
 
+// A Block is fields of the board that lie side by side and count together, such as the
+// largest group of a faction.
+type Block struct {
+	Name   string // whose it is: a faction
+	Title  Text
+	Seats  []Seat   // of that faction
+	Pieces []Piece  // what its pieces look like, one of each color
+	Fields []string // in the order of the board, the first and the last are its ends
+	Goal   int      // so many fields win
+}
+
 // A Share is how much a seat has of something.
 type Share struct {
 	Seat Seat

@@ -24,6 +24,7 @@ type View struct {
 	Over    bool
 	Map     []Site   // the game board as a map, in more detail than panels show; empty if it has none
 	Regions []Region // of the map
+	Blocks  []Block  // of the Board, one of each faction
 	InPlay  InPlay   // the card that is being carried out
 	Phase   string   // the phase as a word, such as "plan"; for classes and choices of a screen
 }

@@ -21,13 +21,34 @@ func (s *State) boardFields() []engine.Field {
 		x, y := math.Sincos(2 * math.Pi * (float64(n) - 0.5) / Fields)
 		all = append(all, engine.Field{
 			Name:  strconv.Itoa(int(n)),
-			Title: engine.Say("Field %d (%s)", int(n), fieldColor(n).term()),
+			Title: engine.Say("Seat %d, %s", int(n), fieldColor(n).term()),
 			X:     float32(0.5 + ringRadius*x),
 			Y:     float32(0.5 - ringRadius*y),
 			Size:  discSize,
 			Color: fieldColor(n).String(),
 			Piece: s.ring.On(n).drawn(),
 		})
+	}
+	return all
+}
+
+// blocks are the largest blocks of both factions.
+func (s *State) blocks() []engine.Block {
+	var all []engine.Block
+	for f := Pro; f <= Contra; f++ {
+		b := engine.Block{Name: f.String(), Title: engine.Say("%s", f.term()), Goal: WinningBlock}
+		for i := range int8(s.seating.count) {
+			if s.side(i) == f {
+				b.Seats = append(b.Seats, s.seat(i))
+			}
+		}
+		for _, c := range pieceColors[f.index()] {
+			b.Pieces = append(b.Pieces, engine.Piece{Color: c.String(), Shape: shapeOf(c), Name: engine.Say("%s", c.term())})
+		}
+		for _, n := range s.ring.members(f) {
+			b.Fields = append(b.Fields, strconv.Itoa(int(n)))
+		}
+		all = append(all, b)
 	}
 	return all
 }

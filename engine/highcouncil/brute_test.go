@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -55,6 +56,11 @@ func TestBruteForce(t *testing.T) {
 		if want := c.largest("pro"); block != want {
 			t.Errorf("ring %d: block %d, want %d", n, block, want)
 		}
+		for _, b := range s.View().Blocks {
+			if err := c.compareBlock(b); err != nil {
+				t.Fatalf("ring %d: %v\n%v", n, err, c)
+			}
+		}
 		lines := c.convincing()
 		if got := offered(s, "convince"); !alike(got, lines) {
 			t.Fatalf("ring %d: %v\ngot  %q\nwant %q", n, c, got, lines)
@@ -76,6 +82,67 @@ func TestBruteForce(t *testing.T) {
 	t.Logf("%d rings, %d ways to convince, %d of them with a follower that moves, %d seats", rings, convinced, moved, seated)
 	if convinced < rings || seated < rings || moved < rings/10 {
 		t.Error("hardly anything was compared")
+	}
+}
+
+// compareBlock: as many fields as the largest block has, side by side, all of the
+// faction.
+func (c council) compareBlock(b engine.Block) error {
+	if want := c.largest(b.Name); len(b.Fields) != want || b.Goal != 16 {
+		return fmt.Errorf("block of %s: %v, want %d of 16", b.Name, b.Fields, want)
+	}
+	var first int
+	for i, name := range b.Fields {
+		n, err := strconv.Atoi(name)
+		if err != nil {
+			return err
+		}
+		if i == 0 {
+			first = n
+		}
+		if c.faction[hue(c.ring[n-1])] != b.Name || (first-1+i)%30 != n-1 {
+			return fmt.Errorf("block of %s: field %d of %v is not one of it, or not beside the one before", b.Name, n, b.Fields)
+		}
+	}
+	for _, seat := range b.Seats {
+		if c.faction[string(seat)] != b.Name {
+			return fmt.Errorf("block of %s: %s plays the other side", b.Name, seat)
+		}
+	}
+	for _, p := range b.Pieces {
+		if c.faction[p.Color] != b.Name {
+			return fmt.Errorf("block of %s: %s is on the other side", b.Name, p.Color)
+		}
+	}
+	if len(b.Seats) != c.people/2 || len(b.Pieces) != 2 {
+		return fmt.Errorf("block of %s: seats %v, pieces %v", b.Name, b.Seats, b.Pieces)
+	}
+	return nil
+}
+
+// TestBlockControl: a block that is wrong is found out.
+func TestBlockControl(t *testing.T) {
+	var c council
+	for n := uint64(0); c.largest("pro") < 2; n++ {
+		c = randomCouncil(rand.New(rand.NewPCG(n, 1)))
+	}
+	right := c.position(t).View().Blocks[0]
+	if err := c.compareBlock(right); err != nil {
+		t.Fatal(err)
+	}
+	for i, change := range []func(b *engine.Block){
+		func(b *engine.Block) { b.Name = "contra" },
+		func(b *engine.Block) { b.Fields = b.Fields[1:] },
+		func(b *engine.Block) { slices.Reverse(b.Fields) },
+		func(b *engine.Block) { b.Seats = append(b.Seats, "red") },
+		func(b *engine.Block) { b.Pieces = b.Pieces[1:] },
+		func(b *engine.Block) { b.Goal-- },
+	} {
+		b := right
+		b.Fields, b.Seats = slices.Clone(b.Fields), slices.Clone(b.Seats)
+		if change(&b); c.compareBlock(b) == nil {
+			t.Errorf("nobody minds block %d, which is wrong: %+v", i, b)
+		}
 	}
 }
 

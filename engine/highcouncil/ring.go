@@ -74,6 +74,22 @@ func (r *Ring) largest(f Faction) (size uint8) {
 	return size
 }
 
+// members returns the fields of a faction's largest block, clockwise; of several the
+// first.
+func (r *Ring) members(f Faction) (fields []uint8) {
+	size := r.largest(f)
+	for n := uint8(1); n <= Fields && size > 0; n++ {
+		if r.On(n).Color.Faction() != f || r.Block(n) != size || size < Fields && r.On(Left(n)).Color.Faction() == f {
+			continue
+		}
+		for m := n; uint8(len(fields)) < size; m = Right(m) {
+			fields = append(fields, m)
+		}
+		return fields
+	}
+	return nil
+}
+
 // seated counts the pieces of a color.
 func (r *Ring) seated(c Color) (n uint8) {
 	for _, p := range r {

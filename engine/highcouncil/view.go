@@ -9,10 +9,10 @@ import (
 // The seats' colors in the order in which they get their shapes.
 var shapes = [4]Color{White, Red, Yellow, Blue}
 
-// View shows the table: the ring, a zone for each field; what lies open and in the
+// View shows the table: the ring with its largest blocks, a zone for each field; what lies open and in the
 // hands; pieces, blocks and arguments; and what the game waits for.
 func (s *State) View() engine.View {
-	v := engine.View{Stage: s.stage(), Phase: s.phaseWord(), Over: s.over, Prompts: s.prompts(), Remind: s.reminders(), Board: s.boardFields()}
+	v := engine.View{Stage: s.stage(), Phase: s.phaseWord(), Over: s.over, Prompts: s.prompts(), Remind: s.reminders(), Board: s.boardFields(), Blocks: s.blocks()}
 	for i := range int8(s.seating.count) {
 		v.Seats = append(v.Seats, s.place(i))
 	}

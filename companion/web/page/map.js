@@ -79,7 +79,6 @@ const maps = (() => {
 		button.hidden = false;
 		button.setAttribute("aria-pressed", String("mapNear" in near));
 		for (const p of map.querySelectorAll(".planet")) reachable(p);
-		if (!map.querySelector('[role=button][tabindex="0"]')) map.querySelector("[role=button]")?.setAttribute("tabindex", "0");
 		if (!near.mapSeen && map.clientHeight > 0) {
 			near.mapSeen = "";
 			if (scale(map).u < finger) look(map, home(map));
@@ -166,30 +165,34 @@ const maps = (() => {
 		return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 	}
 
-	// Keys walk in reading order; one place at a time is in the order of tabs.
+	// Keys walk through a map or a ring in reading order; one place at a time is in the
+	// order of tabs.
+	const place = ".map svg [role=button], .round [role=button]";
 	document.addEventListener("keydown", (event) => {
-		const at = event.target.closest?.(".map [role=button]");
+		const at = event.target.closest?.(place);
 		if (!at) return;
 		if (event.key === "Enter" || event.key === " ") return event.preventDefault(), at.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-		if (event.key === "Escape") return void away(at.closest(".map"));
-		const all = [...at.closest(".map").querySelectorAll("svg [role=button]")], i = all.indexOf(at);
+		if (event.key === "Escape") return void (at.closest(".map") && away(at.closest(".map")));
+		const all = [...document.querySelectorAll(place)], i = all.indexOf(at);
 		const to = { ArrowRight: i + 1, ArrowDown: i + 1, ArrowLeft: i - 1, ArrowUp: i - 1, Home: 0, End: all.length - 1 }[event.key];
 		if (to === undefined) return;
 		event.preventDefault();
 		all[to]?.focus();
 	});
 	document.addEventListener("focusin", (event) => {
-		const at = event.target.closest?.(".map [role=button]");
+		const at = event.target.closest?.(place), map = at?.closest(".map");
 		if (!at) return;
-		for (const e of at.closest(".map").querySelectorAll('[tabindex="0"]')) e.setAttribute("tabindex", "-1");
-		at.setAttribute("tabindex", "0");
-		const regions = near.mapNear?.split(" ");
-		const own = at.closest(".region").dataset.region;
-		if (regions && !regions.includes(own)) look(at.closest(".map"), [own]);
+		for (const e of document.querySelectorAll(place)) e.setAttribute("tabindex", e === at ? "0" : "-1");
+		const own = at.closest(".region")?.dataset.region;
+		if (map && near.mapNear && !near.mapNear.split(" ").includes(own)) look(map, [own]);
 	});
 
-	// A map comes with the page or with a moment of the game.
-	function come() { for (const map of document.querySelectorAll(".map")) if (!ready.has(map)) readied(map); }
+	// A map or a ring comes with the page or with a moment of the game.
+	function come() {
+		for (const map of document.querySelectorAll(".map")) if (!ready.has(map)) readied(map);
+		const all = [...document.querySelectorAll(place)];
+		if (all.length > 0 && !all.some((e) => e.getAttribute("tabindex") === "0")) all[0].setAttribute("tabindex", "0");
+	}
 	new MutationObserver(come).observe(document.body, { childList: true, subtree: true });
 	addEventListener("resize", () => { const map = document.querySelector(".map"); if (map && near.mapNear) look(map, near.mapNear.split(" ")); });
 	come();

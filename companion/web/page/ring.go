@@ -1,14 +1,170 @@
 package page
 
-import "arbiter/engine"
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+)
 
 // A Ring is the game board where it is a picture of fields, such as a circle of seats.
-type Ring struct{ Fields []engine.Field }
+// Lengths are hundredths of its width. Scripts mark what has a data-thing: may,
+// picked, cannot.
+type Ring struct {
+	Box   string // of the picture: left, top, width, height
+	Phase string // a class
+	Round bool   // the fields lie round a middle
+	Sides []Side
+	Spots []Spot
+}
+
+// A Side is a faction and its largest block.
+type Side struct {
+	Name, Title string
+	Color       string // a class, of its first piece
+	Mine        bool
+	Seats       []Seat
+	Pieces      []Stack
+	N, Goal     int
+	Band        string // through its fields: a path
+}
+
+// A Spot is a field.
+type Spot struct {
+	Name  string
+	Label string
+	Touch bool // the viewer may do something there
+	At    Point
+	R     float64
+	Color string // a class: "c-" and this
+	Sign  Point  // of its color, towards the middle
+	Piece *Stack // left out if nobody sits there
+	Tall  bool   // the piece is one that stands out
+}
 
 // NewRing is the ring of the game; nil if it has none.
 func NewRing(c Context) *Ring {
-	if len(c.Snap.View.Board) == 0 {
+	v := c.Snap.View
+	if len(v.Board) == 0 {
 		return nil
 	}
-	return &Ring{Fields: c.Snap.View.Board}
+	r := &Ring{Phase: word(v.Phase)}
+	all, points := empty, map[string]Point{}
+	var list []Point
+	for _, f := range v.Board {
+		p := Point{hundredth(100 * float64(f.X)), hundredth(100 * float64(f.Y))}
+		points[f.Name], list = p, append(list, p)
+		all = all.grown(p, 100*float64(f.Size)*0.62)
+	}
+	r.Box, r.Round = all.String(), round(list)
+	for _, f := range v.Board {
+		r.Spots = append(r.Spots, c.spot(f, points[f.Name], center(list)))
+	}
+	for _, b := range v.Blocks {
+		r.Sides = append(r.Sides, c.side(b, points))
+	}
+	return r
+}
+
+// round tells whether points are about as far from their middle, all of them.
+func round(all []Point) bool {
+	mid, least, most := center(all), math.Inf(1), 0.0
+	for _, p := range all {
+		d := math.Hypot(p.X-mid.X, p.Y-mid.Y)
+		least, most = min(least, d), max(most, d)
+	}
+	return most < 1.05*least
+}
+
+func (c Context) spot(f engine.Field, at, mid Point) Spot {
+	s := Spot{Name: f.Name, Touch: c.Seat() != "", At: at, R: hundredth(100*float64(f.Size)/2 - 0.5), Color: word(f.Color)}
+	k := 1 - 1.42*100*float64(f.Size)/2/max(1, math.Hypot(at.X-mid.X, at.Y-mid.Y))
+	s.Sign = Point{hundredth(mid.X + k*(at.X-mid.X)), hundredth(mid.Y + k*(at.Y-mid.Y))}
+	if f.Piece.Color == "" {
+		s.Label = c.Say(engine.Say("%s, free", f.Title))
+		return s
+	}
+	s.Label = c.Say(engine.Say("%s: %s", f.Title, f.Piece.Name))
+	size := 1.2 * s.R
+	if f.Piece.Tall {
+		size = 1.6 * s.R
+	}
+	low := 0.0
+	if f.Piece.Shape == engine.Triangle {
+		low = 0.06 * size // its middle is lower than that of its box
+	}
+	s.Tall = f.Piece.Tall
+	s.Piece = &Stack{
+		Key:   "piece-" + f.Name + "-" + word(f.Piece.Color),
+		Color: word(f.Piece.Color), Shape: shapeName(f.Piece.Shape), Size: hundredth(size),
+		At: Point{hundredth(at.X - size/2), hundredth(at.Y - size/2 - low)},
+	}
+	return s
+}
+
+// Figure is the symbol of the sign.
+func (s Spot) Figure() string { return colorShapes[s.Color] }
+
+// SignX and SignY are the left and the upper edge of the sign.
+func (s Spot) SignX() float64 { return hundredth(s.Sign.X - sign/2) }
+func (s Spot) SignY() float64 { return hundredth(s.Sign.Y - sign/2) }
+
+// CrownX and CrownY are those of the crown of who stands out.
+func (s Spot) CrownX() float64 { return hundredth(s.At.X - crown/2) }
+func (s Spot) CrownY() float64 {
+	if s.Piece != nil && s.Piece.Shape == "triangle" {
+		return hundredth(s.At.Y - crown*0.32)
+	}
+	return hundredth(s.At.Y - crown/2)
+}
+
+// How large signs and crowns are.
+const (
+	sign  = 2.3
+	crown = 3.3
+)
+
+// Crown is how large a crown is.
+func (s Spot) Crown() float64 { return crown }
+
+func (c Context) side(b engine.Block, points map[string]Point) Side {
+	s := Side{Name: b.Name, Title: c.Say(b.Title), Color: "grey", N: len(b.Fields), Goal: b.Goal, Mine: slices.Contains(b.Seats, c.Seat())}
+	for _, seat := range b.Seats {
+		s.Seats = append(s.Seats, c.Badge(seat))
+	}
+	for _, p := range b.Pieces {
+		s.Pieces = append(s.Pieces, Stack{Color: word(p.Color), Shape: shapeName(p.Shape)})
+	}
+	if len(s.Pieces) > 0 {
+		s.Color = s.Pieces[0].Color
+	}
+	var band strings.Builder
+	for i, name := range b.Fields {
+		fmt.Fprintf(&band, "%c%g %g", "ML"[min(i, 1)], points[name].X, points[name].Y)
+	}
+	if len(b.Fields) == 1 {
+		band.WriteString("h0")
+	}
+	s.Band = band.String()
+	return s
+}
+
+// Players are the names of who plays the side.
+func (s Side) Players() string {
+	var names []string
+	for _, seat := range s.Seats {
+		names = append(names, seat.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Cells are the boxes up to the goal: true for each field of the block.
+func (s Side) Cells() []bool {
+	all := make([]bool, s.Goal)
+	for i := range min(s.N, s.Goal) {
+		all[i] = true
+	}
+	return all
 }
