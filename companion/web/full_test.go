@@ -32,7 +32,7 @@ func TestFullBookThroughForms(t *testing.T) {
 	b.startFull("stations")
 	_, page := b.get("/seat/purple")
 	for _, want := range []string{
-		"Schritt für Schritt aufbauen", "Puzzelt den Spielplan zusammen und legt ihn mit der Seite für zwei nach oben hin.", "Spielvorbereitung", "Alle ziehen",
+		"Schritt für Schritt aufbauen", "Puzzle den Spielplan zusammen und lege ihn mit der Seite für zwei nach oben hin.", "Spielvorbereitung", "Alle ziehen",
 		"Der Spielplan in Worten", "Parvus Corta, Parsec 1, frei (1 von 2)", "Vom Spielmaterial",
 	} {
 		if !strings.Contains(page, want) {

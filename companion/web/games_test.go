@@ -117,9 +117,9 @@ func TestReplay(t *testing.T) {
 	for at, want := range map[int][]string{
 		0:   {"<h2>Start</h2>", `rel="next"`},
 		3:   {"Only one seat knows"},
-		11:  {`class="card now undone"`, "taken back", "<s>Ana: energy +9", "<b>9</b></a></dd>"},
+		11:  {`class="card now undone"`, "taken back", "<s>Ana gains 9 energy", "<b>9</b></a></dd>"},
 		12:  {"takes line 11 back", "<b>0</b></a></dd>"},
-		13:  {"Ana: energy &#43;12", "<b>12</b></a></dd>", "why?"},
+		13:  {"Ana gains 12 energy", "<b>12</b></a></dd>", "why?"},
 		99:  {`rel="prev"`, "Round 2"},
 		-99: {"<h2>Start</h2>"},
 	} {

@@ -119,7 +119,7 @@ func TestUndoNeedsConsent(t *testing.T) {
 		}
 	}
 	_, text = ana.get("/games/" + h.store.Games()[0].ID + "/replay")
-	for _, want := range []string{"taken back", "<s>Ana: consumption", "takes line 10 back"} {
+	for _, want := range []string{"taken back", "<s>The consumption of Ana rises by", "takes line 10 back"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the history lacks %q:\n%s", want, text)
 		}

@@ -13,7 +13,7 @@ func TestTwoOrFour(t *testing.T) {
 	for lang, want := range map[string][]string{
 		"en": {"Who plays? Seats: 2 or 4", "Choose seats: this game takes 2 or 4.", "this game takes 2 or 4 seats, not 3"},
 		"de": {"Wer spielt? Plätze: 2 oder 4", "Wähle Plätze: Dieses Spiel braucht 2 oder 4.", "Dieses Spiel braucht 2 oder 4 Plätze, nicht 3"},
-		"es": {"¿Quién juega? Puestos: 2 o 4", "Elige puestos: este juego necesita 2 o 4.", "Este juego necesita 2 o 4 puestos, no 3"},
+		"es": {"¿Quién juega? Asientos: 2 o 4", "Elige asientos: este juego necesita 2 o 4.", "Este juego necesita 2 o 4 asientos, no 3"},
 	} {
 		b := h.browser()
 		b.post("/lang", "lang", lang)

@@ -93,7 +93,7 @@ func (c Gain) check(s *State) refusal {
 		return counted()
 	}
 	if c.Amount < 1 || c.Amount > mostGain {
-		return refuse("energy is reported from 1 to %d; larger sums in parts", number(mostGain))
+		return refuse("enter energy from 1 to %d; larger sums in parts", number(mostGain))
 	}
 	if p := s.player(c.Seat); p.energy+int16(c.Amount) > mostEnergy {
 		return refuse("%s cannot have more than %d energy", wordBy, number(mostEnergy))
@@ -108,7 +108,7 @@ func (c Gain) check(s *State) refusal {
 		return r
 	}
 	if s.active().robot() && s.step != stepScoring {
-		return refuse("the Automa carries out its card first")
+		return refuse("the Automa plays its card first")
 	}
 	if c.Cause != None && (s.step != stepScoring || !s.active().feeds(c.Cause, s.modules)) {
 		return refuse("%s gains no energy from %s now", wordBy, c.Cause.word())
@@ -151,7 +151,10 @@ func (e Energy) apply(s *State) {
 }
 
 func (e Energy) tell() engine.Text {
-	return engine.Say("%s: energy %+d (%s)", e.Seat, int(e.By), e.Cause.term())
+	if e.By < 0 {
+		return engine.Say("%s gives %d energy: %s", e.Seat, -int(e.By), e.Cause.term())
+	}
+	return engine.Say("%s gains %d energy: %s", e.Seat, int(e.By), e.Cause.term())
 }
 
 func (e Energy) why(s *State) engine.Reason {
@@ -182,7 +185,7 @@ func (e Energy) why(s *State) engine.Reason {
 	case e.Cause.isAutoma():
 		r.Rule, r.Source = ruleAutoma, sourceAutoma
 	default:
-		r.Rule, r.Source = engine.Say("Reported at the table."), sourceTable
+		r.Rule, r.Source = engine.Say("Entered at the table."), sourceTable
 	}
 	return r
 }
@@ -216,10 +219,10 @@ func (c Slide) check(s *State) refusal {
 		return r
 	}
 	if s.active().robot() {
-		return refuse("the Automa has no cards to slide")
+		return refuse("the Automa has no cards to move")
 	}
 	if s.step != stepMain {
-		return refuse("%s has slid its cards", wordBy)
+		return refuse("%s has moved the cards already", wordBy)
 	}
 	return allowed
 }
@@ -230,7 +233,7 @@ func (c Slide) play(r *resolution) {
 }
 
 func (Slide) tell() engine.Text {
-	return engine.Say("Slide the cards")
+	return engine.Say("Move your cards one field to the right")
 }
 
 func (Slide) effect(*State) engine.Effect {
@@ -250,7 +253,7 @@ func (e Slid) fits(s *State) bool {
 }
 
 func (e Slid) tell() engine.Text {
-	return engine.Say("%s slides its cards one field to the right", e.Seat)
+	return engine.Say("%s moves the cards one field to the right", e.Seat)
 }
 
 func (Slid) why(s *State) engine.Reason {

@@ -56,7 +56,7 @@ func (s *State) automaTurn() refusal {
 		return r
 	}
 	if s.step != stepMain {
-		return refuse("the Automa has carried out its card")
+		return refuse("the Automa has finished its card")
 	}
 	return allowed
 }
@@ -267,7 +267,7 @@ func (e Did) tell() engine.Text {
 	if e.Side == Skipped {
 		return engine.Say("%s leaves action %d out", e.Seat, int(e.Number))
 	}
-	return engine.Say("%s carries out action %d: %s", e.Seat, int(e.Number), engine.Term(e.Side))
+	return engine.Say("%s takes action %d: %s", e.Seat, int(e.Number), engine.Term(e.Side))
 }
 
 // why explains an action of the Automa's card.

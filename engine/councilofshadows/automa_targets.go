@@ -218,7 +218,7 @@ func (s *State) automaWork(all []engine.Command) []engine.Command {
 // isTarget refuses what the Automa's action does not mean.
 func (s *State) isTarget(c engine.Command) refusal {
 	if c.By() != automaSeat {
-		return refuse("the Automa carries out its card first")
+		return refuse("the Automa plays its card first")
 	}
 	for _, target := range s.automaWork(nil) {
 		if target == c {

@@ -30,7 +30,7 @@ func (s *State) offered(p *player, what Item) refusal {
 	case what.isStation() && !s.modules.stations:
 		return refuse("this game is played without the stations of module 1")
 	case what.isStation() && s.full:
-		return refuse("say in which galaxy %s is built", what.word())
+		return refuse("choose a galaxy for %s", what.word())
 	case !what.isUpgrade():
 		return refuse("%s cannot be bought", what.word())
 	}

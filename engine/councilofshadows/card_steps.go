@@ -174,7 +174,7 @@ func (e Does) fits(s *State) bool {
 }
 
 func (e Does) tell() engine.Text {
-	return engine.Say("%s carries out %s, step %d", e.Seat, e.Card.term(), int(e.Step))
+	return engine.Say("%s plays %s, step %d", e.Seat, e.Card.term(), int(e.Step))
 }
 
 // Omits leaves a step out: nothing of it is possible.

@@ -123,7 +123,7 @@ func (s *State) checkCubes(c Count) refusal {
 	case s.players[i].cubes >= 0:
 		return refuse("%s has counted its cubes", wordBy)
 	case c.Number > mostCubes:
-		return refuse("at most %d cubes can be reported", number(mostCubes))
+		return refuse("at most %d cubes", number(mostCubes))
 	}
 	return allowed
 }
@@ -196,7 +196,7 @@ func (c Count) check(s *State) refusal {
 	case c.What != gemColors[p.counted]:
 		return refuse("first count the gems: %s", gemColors[p.counted].word())
 	case c.Number > mostGems:
-		return refuse("at most %d gems can be reported", number(mostGems))
+		return refuse("at most %d gems", number(mostGems))
 	}
 	return allowed
 }
@@ -214,7 +214,7 @@ func (c Count) play(r *resolution) {
 }
 
 func (c Count) tell() engine.Text {
-	return engine.Say("%d left: %s", int(c.Number), c.What.term())
+	return engine.Say("{One gem|%[1]d gems} left: %[2]s", int(c.Number), c.What.term())
 }
 
 func (c Count) effect(*State) engine.Effect {
@@ -233,7 +233,7 @@ func (e Counted) apply(s *State) {
 }
 
 func (e Counted) tell() engine.Text {
-	return engine.Say("%s has %d left: %s", e.Seat, int(e.Number), e.What.term())
+	return engine.Say("%[1]s has {one gem|%[2]d gems} left: %[3]s", e.Seat, int(e.Number), e.What.term())
 }
 
 // Bonus reports the energy of one bonus card in final scoring.

@@ -133,9 +133,9 @@ func (Pass) effect(s *State) engine.Effect {
 func (s *State) checkStop(c Pass) refusal {
 	switch {
 	case s.players[s.actor()].seat != c.Seat:
-		return refuse("%s carries out no card now", wordBy)
+		return refuse("%s plays no card now", wordBy)
 	case !s.mayStop():
-		return refuse("what the card asks for is possible, so it is carried out")
+		return refuse("what the card asks for is possible, so it happens")
 	}
 	return allowed
 }

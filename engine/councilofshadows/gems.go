@@ -168,7 +168,7 @@ func (c Raise) check(s *State) refusal {
 	}
 	switch g := s.players[s.actor()].gems; {
 	case c.Gem != Anthracite && c.Gem != Gold:
-		return refuse("anthracite and gold gems can be raised")
+		return refuse("anthracite and gold gems can be upgraded")
 	case g.of(c.Gem) == 0:
 		return refuse("%s has no gem of that color: %s", wordBy, c.Gem.word())
 	}
@@ -181,7 +181,7 @@ func (c Raise) play(r *resolution) {
 }
 
 func (c Raise) tell() engine.Text {
-	return engine.Say("Raise a gem: %s", c.Gem.term())
+	return engine.Say("Upgrade a gem: %s", c.Gem.term())
 }
 
 func (c Raise) effect(*State) engine.Effect {
@@ -201,7 +201,7 @@ func (e Raised) apply(s *State) {
 }
 
 func (e Raised) tell() engine.Text {
-	return engine.Say("%s raises a gem: %s", e.Seat, e.Gem.term())
+	return engine.Say("%s upgrades a gem: %s", e.Seat, e.Gem.term())
 }
 
 // Paying (rulebook, phase 1).

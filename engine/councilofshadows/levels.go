@@ -152,7 +152,7 @@ func (e Receives) apply(s *State) {
 }
 
 func (e Receives) tell() engine.Text {
-	return engine.Say("%s takes from the supply: %d %s", e.Seat, int(e.Number), e.Gem.term())
+	return engine.Say("%[1]s takes {one gem|%[2]d gems} from the supply: %[3]s", e.Seat, int(e.Number), e.Gem.term())
 }
 
 func (Receives) why(s *State) engine.Reason {

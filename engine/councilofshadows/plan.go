@@ -16,7 +16,7 @@ func (s *State) planning(p *player) refusal {
 	case p.robot() || p.at < 0:
 		return refuse("%s plans nothing", p.word())
 	case p.ready:
-		return refuse("%s has said it is ready", p.word())
+		return refuse("%s is ready already", p.word())
 	}
 	return allowed
 }

@@ -138,7 +138,7 @@ func (s *State) refuseDue() refusal {
 	if s.due.what.isProject() {
 		return refuse("first tell how much energy %s gives", s.due.what.word())
 	}
-	return refuse("first %s carries out %s", p.word(), s.due.what.word())
+	return refuse("first %s plays %s", p.word(), s.due.what.word())
 }
 
 // keepsBoard refuses what belongs to the full book in another one.
@@ -151,5 +151,5 @@ func (s *State) keepsBoard() refusal {
 
 // counted refuses reports in the full book.
 func counted() refusal {
-	return refuse("in the full book nothing is reported: the referee counts it itself")
+	return refuse("in this game the device counts that itself")
 }

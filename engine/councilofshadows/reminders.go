@@ -120,5 +120,5 @@ func techTextNow(i Item) engine.Text {
 	case ExtraSettlement:
 		return engine.Say("Put a tower of two anywhere.")
 	}
-	return engine.Say("Carry it out on the board.")
+	return engine.Say("Do it on the board.")
 }

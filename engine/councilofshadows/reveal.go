@@ -195,7 +195,10 @@ func (e Consumption) apply(s *State) {
 }
 
 func (e Consumption) tell() engine.Text {
-	return engine.Say("%s: consumption %+d", e.Seat, int(e.By))
+	if e.By < 0 {
+		return engine.Say("The consumption of %s falls by %d", e.Seat, -int(e.By))
+	}
+	return engine.Say("The consumption of %s rises by %d", e.Seat, int(e.By))
 }
 
 // why adds up the visible cards, and says where the marker stopped.

@@ -21,13 +21,13 @@ const (
 // Rulings, in the words that answer "why?".
 var (
 	rulingReach        = engine.Say("Energy that equals consumption is enough.")
-	rulingTwoLevels    = engine.Say("The marker goes back by the consumption and turns to the next level; two level-ups in one phase are carried out one after the other.")
+	rulingTwoLevels    = engine.Say("The marker goes back by the consumption and turns to the next level; two level-ups in one phase come one after the other.")
 	rulingApplied      = engine.Say("For the turn order only the steps count that the marker really moved: it stops at 20, at 100 and, when falling, one field above energy.")
 	rulingTie          = engine.Say("With equal consumption, who is further along on energy goes first; then whose marker came to that field first. On the start field the marker under the highest number counts as first.")
 	rulingPerpetual    = engine.Say("With Perpetual motion consumption counts exactly 0 in each following round, whatever is played.")
 	rulingCompensation = engine.Say("When somebody reaches level I, every seat on level 0 takes a gold gem; at level II, level I takes a gold gem and level 0 a gold and a transparent one. The Automa's level-ups give nothing.")
 	rulingFinalOrder   = engine.Say("The holder of the throne scores first, then turn order. Levels rise without cards and gems.")
-	rulingSkip         = engine.Say("An action is carried out if it can be; it is left out only when nothing of it is possible.")
+	rulingSkip         = engine.Say("An action happens if it can; it is left out only when nothing of it is possible.")
 	rulingPileEmpty    = engine.Say("Without a tile in the stack or a free field in its parsec there is no discovery; of one tile there is no choice. AI cards laid aside are shuffled when the pile runs out; if none is left, a gap stays.")
 	rulingUpgrade      = engine.Say("Gems may be upgraded, and need not be.")
 	rulingStationCubes = engine.Say("The three cubes on a Colonize station count for the majority, as cubes on the board and in the parsec of the field on which the station stands; they are no colonies.")

@@ -91,7 +91,7 @@ func (s *State) mustCarry(seat engine.Seat) refusal {
 	case s.carryingOut():
 		return refuse("it is not %s's turn but %s's", wordBy, s.players[s.actor()].word())
 	}
-	return refuse("%s carries out no card now", wordBy)
+	return refuse("%s plays no card now", wordBy)
 }
 
 // more tells whether anything of the step that waits is possible. What was begun

@@ -105,7 +105,7 @@ func (s *State) checkStatement(c engine.Command) refusal {
 			return allowed
 		}
 	}
-	return refuse("first state what lies on the cardboard; then the table says done")
+	return refuse("first enter what lies on the table")
 }
 
 func (s *State) stateGems(c Count) refusal {
@@ -118,7 +118,7 @@ func (s *State) stateGems(c Count) refusal {
 	case c.What != gemColors[p.stocked]:
 		return refuse("first count the gems: %s", gemColors[p.stocked].word())
 	case c.Number > mostGems:
-		return refuse("at most %d gems can be reported", number(mostGems))
+		return refuse("at most %d gems", number(mostGems))
 	}
 	return allowed
 }
@@ -183,7 +183,7 @@ func (s *State) stateBonus(c Deal) refusal {
 	case c.Seat != engine.Table:
 		return refuse("the table deals bonus cards, not %s", wordBy)
 	case i < 0 || c.Card != None:
-		return refuse("say only how many bonus cards a seat has, not which")
+		return refuse("enter only how many bonus cards somebody has, not which")
 	case !s.players[i].robot() && s.players[i].bonusCount() >= mostBonus:
 		return refuse("nobody has more than %d bonus cards", number(mostBonus))
 	case s.players[i].robot() && s.players[i].bonusCount() >= lightCards:

@@ -189,7 +189,7 @@ func (e Gave) tell() engine.Text {
 type Conferred struct{ Seat engine.Seat }
 
 func (Conferred) apply(s *State)      { s.acted = true }
-func (e Conferred) tell() engine.Text { return engine.Say("%s has conferred", e.Seat) }
+func (e Conferred) tell() engine.Text { return engine.Say("%s confers", e.Seat) }
 
 func (Conferred) why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("The partner gives a card back, perhaps the same."), Source: sourceConfer}

@@ -166,9 +166,9 @@ func (c Convince) play(r *resolution) {
 
 func (c Convince) tell() engine.Text {
 	if c.Moved != 0 {
-		return engine.Say("Convince field %d from field %d with arguments (%s); the follower of field %d moves there", int(c.To), int(c.From), c.With.term(), int(c.Moved))
+		return engine.Say("Convince field %d from field %d with arguments in %s; the follower of field %d moves there", int(c.To), int(c.From), c.With.term(), int(c.Moved))
 	}
-	return engine.Say("Convince field %d from field %d with arguments (%s): %s", int(c.To), int(c.From), c.With.term(), Piece{c.Color, Follower}.term())
+	return engine.Say("Convince field %d from field %d with arguments in %s: %s", int(c.To), int(c.From), c.With.term(), Piece{c.Color, Follower}.term())
 }
 
 func (c Convince) effect(*State) engine.Effect {

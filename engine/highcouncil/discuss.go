@@ -78,7 +78,7 @@ func (c Discuss) play(r *resolution) {
 }
 
 func (c Discuss) tell() engine.Text {
-	return engine.Say("Discuss: take arguments (%s)", c.Color.term())
+	return engine.Say("Discuss: take arguments in %s", c.Color.term())
 }
 
 func (c Discuss) effect(*State) engine.Effect {
@@ -109,7 +109,7 @@ func (s *State) anyFree() bool {
 type Discussed struct{ Seat engine.Seat }
 
 func (e Discussed) apply(s *State)    { s.putAway(e.Seat) }
-func (e Discussed) tell() engine.Text { return engine.Say("%s has discussed", e.Seat) }
+func (e Discussed) tell() engine.Text { return engine.Say("%s discusses", e.Seat) }
 
 func (Discussed) why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("After discussing the hand is filled up to three cards."), Source: sourceDiscuss}
@@ -136,7 +136,10 @@ func (e Argued) misfit(s *State) error {
 }
 
 func (e Argued) tell() engine.Text {
-	return engine.Say("%s: arguments %+d (%s)", e.Seat, int(e.By), e.Color.term())
+	if e.By < 0 {
+		return engine.Say("%[1]s spends {one argument|%[2]d arguments} in %[3]s", e.Seat, int(-e.By), e.Color.term())
+	}
+	return engine.Say("%[1]s takes {one argument|%[2]d arguments} in %[3]s", e.Seat, int(e.By), e.Color.term())
 }
 
 func (e Argued) why(s *State) engine.Reason {

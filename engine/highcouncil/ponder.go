@@ -50,7 +50,7 @@ func (e Pondered) apply(s *State) {
 	s.acted = true
 }
 
-func (e Pondered) tell() engine.Text { return engine.Say("%s has pondered", e.Seat) }
+func (e Pondered) tell() engine.Text { return engine.Say("%s ponders", e.Seat) }
 
 func (Pondered) why(*State) engine.Reason {
 	return engine.Reason{Rule: rulingHidden, Source: sourcePonder}

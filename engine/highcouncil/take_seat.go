@@ -189,9 +189,9 @@ func (c TakeSeat) tell() engine.Text {
 	who := Piece{c.Color, c.Rank}.term()
 	switch {
 	case c.Paid != 0 && c.From != 0:
-		return engine.Say("For 3 arguments (%s) the follower of field %d moves to field %d", c.Paid.term(), int(c.From), int(c.Field))
+		return engine.Say("The follower of field %d moves to field %d for 3 arguments in %s", int(c.From), int(c.Field), c.Paid.term())
 	case c.Paid != 0:
-		return engine.Say("For 3 arguments (%s) take field %d: %s", c.Paid.term(), int(c.Field), who)
+		return engine.Say("Take field %d for 3 arguments in %s: %s", int(c.Field), c.Paid.term(), who)
 	case c.From != 0:
 		return engine.Say("The follower of field %d moves to field %d", int(c.From), int(c.Field))
 	}
@@ -222,7 +222,7 @@ func (r *resolution) place(field uint8, p Piece, from uint8) {
 type TookSeat struct{ Seat engine.Seat }
 
 func (e TookSeat) apply(s *State)    { s.putAway(e.Seat) }
-func (e TookSeat) tell() engine.Text { return engine.Say("%s has taken a seat", e.Seat) }
+func (e TookSeat) tell() engine.Text { return engine.Say("%s takes a seat", e.Seat) }
 
 func (TookSeat) why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("A number card brings a piece to its field, or lets the speaker take the place of an own follower there; then one card is drawn."), Source: sourceSeat}

@@ -66,7 +66,7 @@ func (c Finish) check(s *State) refusal {
 }
 
 func (c Finish) play(r *resolution) { r.endTurn() }
-func (c Finish) tell() engine.Text  { return engine.Say("Finish the turn") }
+func (c Finish) tell() engine.Text  { return engine.Say("End your turn") }
 
 func (Finish) effect(*State) engine.Effect {
 	return asks(engine.Say("Go on"), "End your turn?")

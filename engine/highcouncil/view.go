@@ -37,7 +37,7 @@ func (s *State) View() engine.View {
 func (s *State) stage() []engine.Text {
 	switch {
 	case s.winner != 0:
-		return []engine.Text{engine.Say("Turn %d", int(s.turns)), engine.Say("%s has won the council over", s.winner.term())}
+		return []engine.Text{engine.Say("Turn %d", int(s.turns)), engine.Say("%s wins the council over", s.winner.term())}
 	case s.over:
 		return []engine.Text{engine.Say("Turn %d", int(s.turns)), engine.Say("The council adjourns without a decision")}
 	case s.voting:
