@@ -26,3 +26,19 @@ const (
 	Finished
 	LeftOut // nothing of it was possible
 )
+
+// A Rise is a seat that has come to the next level and chooses what that brings it.
+type Rise struct {
+	Seat   Seat // "" if nobody rises
+	Level  int
+	Before int      // the progress track when the goal was reached
+	Costs  int      // what was handed over: the goal
+	Left   int      // the progress track now
+	Others []Bounty // what the others will get for it
+}
+
+// A Bounty is what a seat gets.
+type Bounty struct {
+	Seat Seat
+	Gets []Amount
+}

@@ -26,6 +26,7 @@ type View struct {
 	Regions []Region // of the map
 	Blocks  []Block  // of the Board, one of each faction
 	InPlay  InPlay   // the card that is being carried out
+	Rise    Rise     // who has come to the next level
 	Phase   string   // the phase as a word, such as "plan"; for classes and choices of a screen
 }
 
@@ -116,6 +117,7 @@ type Card struct {
 	Name  Term // "" if the owner of the view does not know it
 	Fresh bool // may still be taken back
 	Down  bool // lies face down
+	Worth int  // what it would bring its owner if the game ended now; 0 if nothing, or if it brings nothing then
 }
 
 // A Pile is a stack of cards that lie face down.

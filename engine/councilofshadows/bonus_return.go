@@ -88,11 +88,11 @@ func (c Return) tell() engine.Text {
 	return engine.Say("Put %s under the pile", c.Card.term())
 }
 
-func (c Return) effect(*State) engine.Effect {
+func (c Return) effect(s *State) engine.Effect {
 	if c.Card == None {
 		return asks(engine.Say("Put back"), "Put a bonus card back?")
 	}
-	return asks(engine.Say("Put back"), "Put %s back?", c.Card.term())
+	return asks(engine.Say("Put back"), "Put %s back?", s.called(c.Card))
 }
 
 // GaveBack is a bonus card put under its pile. Others do not see which.

@@ -152,8 +152,8 @@ func (c Choose) tell() engine.Text {
 	return engine.Say("Choose %s", c.Tech.term())
 }
 
-func (c Choose) effect(*State) engine.Effect {
-	return asks(engine.Say("Take it"), "Take %s?", c.Tech.term())
+func (c Choose) effect(s *State) engine.Effect {
+	return asks(engine.Say("Take it"), "Take %s?", s.called(c.Tech))
 }
 
 // Chose is a Dark Tech card taken.

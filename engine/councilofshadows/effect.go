@@ -163,14 +163,14 @@ func planned(f engine.Forecast) []engine.Text {
 	return all
 }
 
-// called is what people call a card: an AI card by what it does.
+// called is what people call a thing: what stands on its face where that is more than
+// its word.
 func (s *State) called(i Item) engine.Text {
-	if i.isAI() {
-		if face, ok := face(s, i.term()); ok && !face.Name.Equal(engine.Say("%s", i.term())) {
-			return engine.Say("“%s”", face.Name)
-		}
+	word := engine.Say("%s", i.term())
+	if face, ok := face(s, i.term()); ok && !face.Name.Equal(word) {
+		return engine.Say("“%s”", face.Name)
 	}
-	return engine.Say("%s", i.term())
+	return word
 }
 
 // title is what a galaxy is called.

@@ -121,8 +121,8 @@ func (c Show) tell() engine.Text {
 	return engine.Say("Show %s", c.Card.term())
 }
 
-func (c Show) effect(*State) engine.Effect {
-	return asks(engine.Say("Show"), "Show %s?", c.Card.term())
+func (c Show) effect(s *State) engine.Effect {
+	return asks(engine.Say("Show"), "Show %s?", s.called(c.Card))
 }
 
 // Exposed is a bonus card that everybody sees in final scoring.

@@ -83,8 +83,8 @@ func (c Pick) tell() engine.Text {
 	return engine.Say("Choose %s", c.Leader.term())
 }
 
-func (c Pick) effect(*State) engine.Effect {
-	return asks(engine.Say("Choose"), "Choose %s as your leader?", c.Leader.term())
+func (c Pick) effect(s *State) engine.Effect {
+	return asks(engine.Say("Choose"), "Choose %s as your leader?", s.called(c.Leader))
 }
 
 // Led gives a leader to a seat.

@@ -36,20 +36,43 @@ func (r *resolution) rise(i int8) {
 	}
 }
 
-// compensate gives gems to those who lag behind (ruling compensation): level I
-// gives each level 0 a gold gem; level II gives each level I a gold gem and each
-// level 0 a gold and a transparent one.
+// compensate gives gems to those who lag behind (ruling compensation).
 func (r *resolution) compensate(level uint8) {
 	for _, i := range r.ordered() {
 		p := &r.players[i]
-		if p.robot() || p.level >= level {
-			continue
-		}
-		emit(r, Receives{p.seat, Gold, 1})
-		if level == 2 && p.level == 0 {
-			emit(r, Receives{p.seat, Crystal, 1})
+		r.receive(p.seat, p.compensation(level))
+	}
+}
+
+// compensation: level I gives each level 0 a gold gem; level II gives each level I a
+// gold gem and each level 0 a gold and a transparent one.
+func (p *player) compensation(level uint8) Gemset {
+	switch {
+	case p.robot() || p.level >= level:
+		return Gemset{}
+	case level == 2 && p.level == 0:
+		return Gemset{Gold: 1, Crystal: 1}
+	}
+	return Gemset{Gold: 1}
+}
+
+// rising is the seat that chooses a Dark Tech card: its marker has gone back by its
+// consumption.
+func (s *State) rising() engine.Rise {
+	if s.due.who < 0 || !s.due.what.isTechPile() {
+		return engine.Rise{}
+	}
+	p := &s.players[s.due.who]
+	r := engine.Rise{
+		Seat: p.seat, Level: int(p.level),
+		Before: int(p.energy + p.consumption), Costs: int(p.consumption), Left: int(p.energy),
+	}
+	for _, i := range s.ordered() {
+		if gets := s.players[i].compensation(p.level).amounts(); len(gets) > 0 {
+			r.Others = append(r.Others, engine.Bounty{Seat: s.players[i].seat, Gets: gets})
 		}
 	}
+	return r
 }
 
 // dueCommands lists what the seat that has something due may do.

@@ -98,8 +98,8 @@ func (c Build) tell() engine.Text {
 	return engine.Say("Build %s in %s for %s", c.What.term(), galaxyTerm(c.Galaxy), c.Pay.sum())
 }
 
-func (c Build) effect(*State) engine.Effect {
-	return asks(engine.Say("Build"), "Build %s in %s for %s?", c.What.term(), c.Galaxy.title(), c.Pay.sum())
+func (c Build) effect(s *State) engine.Effect {
+	return asks(engine.Say("Build"), "Build %s in %s for %s?", s.called(c.What), c.Galaxy.title(), c.Pay.sum())
 }
 
 // Built is a station on the board.

@@ -11,8 +11,9 @@ import (
 // what the game waits for.
 func (s *State) View() engine.View {
 	v := s.Plain()
-	v.Phase, v.InPlay = s.phaseWord(), s.viewInPlay()
+	v.Phase, v.InPlay, v.Rise = s.phaseWord(), s.viewInPlay(), s.rising()
 	s.furnish(v.Seats)
+	s.appraise(v.Zones)
 	if s.full {
 		v.Map, v.Regions = s.boardMap(), s.regions()
 	}

@@ -24,6 +24,17 @@ func (s *State) furnish(places []engine.Place) {
 	}
 }
 
+// appraise tells what bonus cards would bring now.
+func (s *State) appraise(zones []engine.Zone) {
+	for _, z := range zones {
+		for n := range z.Cards {
+			if card := itemNamed(string(z.Cards[n].Name)); z.Name == zoneBonus && card.isBonus() {
+				z.Cards[n].Worth = s.Worth(z.Seat, card)
+			}
+		}
+	}
+}
+
 func amount(of Item, n int) engine.Amount { return engine.Amount{Of: of.String(), N: n} }
 
 // kept lists the cards that lie before a seat.
