@@ -56,7 +56,7 @@ func TestBoardOnPages(t *testing.T) {
 		want       int
 	}{
 		{table, "table", `data-look=`, 0},
-		{table, "table", `class="ring"`, 1},
+		{table, "table", `<div class="round`, 1},
 		{seat, "seat", `id="field-`, 5}, // purple leaps from 1 and 7 to 3, 8 is taken by red, 9
 		{seat, "seat", `id="item-`, 5},
 		{seat, "seat", `href="/seat/purple?field=3#part-menu"`, 2},

@@ -8,9 +8,11 @@ import (
 	"html"
 	"html/template"
 	"io/fs"
+	"maps"
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 
 	"arbiter/companion"
 	"arbiter/companion/web/page"
@@ -36,23 +38,40 @@ func parse(say func(engine.Text) string) (pages, error) {
 		"pair":    func(a action, sc scene) form { return form{a, sc} },
 	})
 	t.Funcs(page.Funcs())
-	for name, text := range page.Templates() {
-		if _, err := t.Parse(spoken(text, word)); err != nil {
-			return pages{}, fmt.Errorf("web: part %s: %w", name, err)
-		}
-	}
+	sources := page.Templates()
 	list, err := fs.Glob(files, "templates/*.html")
 	for _, name := range list {
 		text, wrong := fs.ReadFile(files, name)
-		if wrong == nil {
-			_, wrong = t.Parse(spoken(string(text), word))
+		sources[name], err = string(text), errors.Join(err, wrong)
+	}
+	err = errors.Join(err, twice(sources))
+	for name, text := range sources {
+		if _, wrong := t.Parse(spoken(text, word)); wrong != nil {
+			err = errors.Join(err, fmt.Errorf("%s: %w", name, wrong))
 		}
-		err = errors.Join(err, wrong)
 	}
 	if err != nil {
 		return pages{}, fmt.Errorf("web: templates: %w", err)
 	}
 	return pages{t}, nil
+}
+
+var defined = regexp.MustCompile(`{{-? ?define "([^"]+)"`)
+
+// twice is an error if two templates have the same name: one would take the place of
+// the other in silence.
+func twice(sources map[string]string) error {
+	var all []error
+	where := map[string]string{}
+	for _, file := range slices.Sorted(maps.Keys(sources)) {
+		for _, m := range defined.FindAllStringSubmatch(sources[file], -1) {
+			if first, taken := where[m[1]]; taken {
+				all = append(all, fmt.Errorf("%s: the template %q stands in %s already", file, m[1], first))
+			}
+			where[m[1]] = file
+		}
+	}
+	return errors.Join(all...)
 }
 
 // A link is a button that leads somewhere; nowhere if Href is "".

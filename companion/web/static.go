@@ -98,4 +98,3 @@ func address(name string) string {
 	h.Write(text)
 	return fmt.Sprintf("/static/%s?%x", name, h.Sum32())
 }
-
