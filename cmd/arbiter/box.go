@@ -21,7 +21,10 @@ type box struct {
 	Learn  boxLearn  `cmd:"" help:"Teach Arbiter your cards: which tag is which card, and what is printed on it."`
 }
 
-type boxList struct{ datadir.Dir }
+type boxList struct {
+	datadir.Dir
+	i18n.Flag
+}
 
 // Help is the longer help.
 func (boxList) Help() string {

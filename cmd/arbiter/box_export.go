@@ -8,6 +8,7 @@ import (
 	"arbiter/cmd/arbiter/internal/boxes"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/setups"
 )
 
@@ -15,6 +16,7 @@ type boxExport struct {
 	datadir.Dir
 	File string `arg:"" help:"The file to write; it must not be there yet."`
 	Game string `default:"council-of-shadows" placeholder:"NAME" help:"Which game (${default})."`
+	i18n.Flag
 }
 
 // Help is the longer help.

@@ -7,6 +7,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/boxes"
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/i18n"
 )
 
 type boxImport struct {
@@ -14,6 +15,7 @@ type boxImport struct {
 	File    string `arg:"" help:"A file that arbiter box export has written."`
 	Replace bool   `help:"Where the file contradicts what is known, believe the file."`
 	DryRun  bool   `help:"Show what would change, and change nothing."`
+	i18n.Flag
 }
 
 // Help is the longer help.

@@ -8,6 +8,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/i18n"
 )
 
 type gamesCommand struct {
@@ -21,7 +22,10 @@ type gamesCommand struct {
 	Rename gamesRename `cmd:"" help:"Rename a player in all games, or delete the name."`
 }
 
-type gamesList struct{ datadir.Dir }
+type gamesList struct {
+	datadir.Dir
+	i18n.Flag
+}
 
 // Run prints a line for each game.
 func (g *gamesList) Run(out io.Writer) error {

@@ -7,6 +7,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/i18n"
 	gamerecord "arbiter/companion/record"
 )
 
@@ -14,6 +15,7 @@ type gamesExport struct {
 	archive.Selection
 	As    string `enum:"script,record,csv" default:"script" placeholder:"FORMAT" help:"What is written: script, record (a line of JSON for each step, which arbiter games import takes in) or csv (where the markers stood after each step). Without it: ${default}."`
 	Names bool   `help:"A record tells what the players are called, too."`
+	i18n.Flag
 }
 
 // Help is the longer help.

@@ -7,11 +7,13 @@ import (
 
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/i18n"
 )
 
 type gamesImport struct {
 	datadir.Dir
 	Files []string `arg:"" name:"file" help:"Records, as arbiter games export --as record writes them."`
+	i18n.Flag
 }
 
 // Help is the longer help.

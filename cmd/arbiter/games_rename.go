@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
 )
 
@@ -13,6 +14,7 @@ type gamesRename struct {
 	datadir.Dir
 	From string `arg:"" help:"What the player is called."`
 	To   string `arg:"" optional:"" help:"The new name; without it, the old one is deleted."`
+	i18n.Flag
 }
 
 // Help is the longer help.

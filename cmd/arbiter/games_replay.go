@@ -7,9 +7,13 @@ import (
 	"strings"
 
 	"arbiter/cmd/arbiter/internal/archive"
+	"arbiter/cmd/arbiter/internal/i18n"
 )
 
-type gamesReplay struct{ archive.Selection }
+type gamesReplay struct {
+	archive.Selection
+	i18n.Flag
+}
 
 // Help is the longer help.
 func (gamesReplay) Help() string {

@@ -46,26 +46,27 @@ func run(args []string, out, errs io.Writer) int {
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	var p program
 	left := -1
-	parser, err := kong.New(&p,
+	words := usageOf(args)
+	parser, err := kong.New(&p, append(words.options(),
 		kong.Name("arbiter"),
-		kong.Description("Arbiter is the referee at a board game table."),
 		kong.Writers(out, errs),
 		kong.Exit(func(code int) { left = code }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.BindTo(out, (*io.Writer)(nil)),
 		kong.BindTo(os.Stdin, (*io.Reader)(nil)),
-	)
+	)...)
 	if err != nil {
 		fmt.Fprintln(errs, "arbiter:", err)
 		return exitFailed
 	}
+	words.translate(parser.Model.Node)
 	command, err := parser.Parse(plain(args))
 	switch {
 	case left >= 0: // help was asked for and given
 		return left
 	case err != nil:
-		fmt.Fprintf(errs, "arbiter: %v; arbiter --help lists what there is\n", err)
+		fmt.Fprintln(errs, "arbiter:", words.mistake(err))
 		return exitUsage
 	}
 	if err := command.Run(); err != nil {

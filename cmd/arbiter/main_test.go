@@ -23,6 +23,11 @@ type tests struct{ all *testing.M }
 
 func (t tests) Run() int {
 	defer chromium.End()
+	for _, name := range []string{"ARBITER_LANG", "LC_ALL", "LC_MESSAGES", "LANG"} { // commands answer in English
+		if err := os.Unsetenv(name); err != nil {
+			panic(err)
+		}
+	}
 	flag.Parse()
 	given := false
 	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })

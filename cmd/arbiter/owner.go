@@ -5,11 +5,15 @@ import (
 	"io"
 
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion/web/session"
 )
 
-type owner struct{ datadir.Dir }
+type owner struct {
+	datadir.Dir
+	i18n.Flag
+}
 
 // Help is the longer help.
 func (owner) Help() string {

@@ -64,7 +64,7 @@ func TestOwnersCodeIsNotTold(t *testing.T) {
 
 // Before the first start there is no code to tell.
 func TestOwnerBeforeTheStart(t *testing.T) {
-	if err := (&owner{datadir.Dir{Data: t.TempDir()}}).Run(os.Stdout); err == nil || !strings.Contains(err.Error(), "arbiter serve makes it") {
+	if err := (&owner{Dir: datadir.Dir{Data: t.TempDir()}}).Run(os.Stdout); err == nil || !strings.Contains(err.Error(), "arbiter serve makes it") {
 		t.Errorf("%v", err)
 	}
 	if _, err := datadir.OwnerFile("/dev/null").Open(); err == nil {

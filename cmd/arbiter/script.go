@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/engine/scenario"
 	"arbiter/setups"
 )
@@ -16,6 +17,7 @@ import (
 type script struct {
 	Files  []string `arg:"" name:"file" help:"Scripts to play."`
 	Update bool     `help:"Rewrite the answers in the files instead of comparing them. Read them before you believe them."`
+	i18n.Flag
 }
 
 // Help is the longer help.

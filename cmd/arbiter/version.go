@@ -5,10 +5,12 @@ import (
 	"io"
 
 	"arbiter/cmd/arbiter/internal/build"
+	"arbiter/cmd/arbiter/internal/i18n"
 )
 
 type version struct {
 	SBOM bool `name:"sbom" help:"List what the program is made of, in the format CycloneDX (JSON)."`
+	i18n.Flag
 }
 
 // Run prints the build.

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/setups"
 	"arbiter/setups/wiring"
 )
@@ -11,6 +12,7 @@ type wiringCommand struct {
 	Rig     string `arg:"" placeholder:"NAME|FILE" help:"A rig that comes with the program, or a file."`
 	Table   bool   `xor:"what" help:"Write tables of the pins instead of a drawing."`
 	Overlay bool   `xor:"what" help:"Write the source of the overlay that a bus with many chip selects needs."`
+	i18n.Flag
 }
 
 // Help is the longer help.

@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 )
@@ -38,6 +39,7 @@ func (h *harvest) source(root, dir string) error {
 		f.engine = file.Name.Name == "engine"
 		f.files = append(f.files, file)
 	}
+	h.helpTags(&f)
 	f.constants()
 	for known := -1; known != len(f.wrappers); { // wrappers of wrappers
 		known = len(f.wrappers)
@@ -49,6 +51,22 @@ func (h *harvest) source(root, dir string) error {
 		}
 	})
 	return nil
+}
+
+// helpTags collects what the command line says of commands and flags; their values are
+// filled in.
+func (h *harvest) helpTags(f *folder) {
+	for _, file := range f.files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if field, ok := n.(*ast.Field); ok && field.Tag != nil {
+				tag, _ := strconv.Unquote(field.Tag.Value)
+				if help := reflect.StructTag(tag).Get("help"); help != "" {
+					h.add(f.fset.Position(field.Pos()).String(), strings.ReplaceAll(help, "${default}", "%s"))
+				}
+			}
+			return true
+		})
+	}
 }
 
 func (h *harvest) sentence(f *folder, n ast.Node, format ast.Expr, args []ast.Expr) {

@@ -9,7 +9,7 @@ import (
 
 // A Flag is the language that a command speaks.
 type Flag struct {
-	Lang string `enum:"de,es,en" default:"en" env:"ARBITER_LANG" placeholder:"de|es|en" help:"The language of the texts about the game (${default})."`
+	Lang string `enum:"de,es,en" default:"en" env:"ARBITER_LANG" placeholder:"de|es|en" help:"The language of all texts; without it, that of the environment, else English."`
 }
 
 // A Say puts texts into a language.

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/engine"
+)
+
+// A usage is the command line in the language of whoever types it.
+type usage struct {
+	lang string
+	say  i18n.Say
+}
+
+func usageOf(args []string) usage {
+	lang := i18n.Language(args, os.Getenv)
+	say, err := i18n.Flag{Lang: lang}.Say(nil)
+	if err != nil { // the words are part of the program, and tested
+		panic(err)
+	}
+	return usage{lang, say}
+}
+
+// options put help into the language, and make it that of --lang, too.
+func (u usage) options() []kong.Option {
+	return []kong.Option{
+		kong.Description(u.say(engine.Say("Arbiter is the referee at a board game table."))),
+		kong.Help(u.print),
+		kong.Resolvers(kong.ResolverFunc(func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+			if flag.Name == "lang" && os.Getenv("ARBITER_LANG") == "" {
+				return u.lang, nil
+			}
+			return nil, nil
+		})),
+	}
+}
+
+// translate puts what commands, flags and arguments are for into the language.
+func (u usage) translate(n *kong.Node) {
+	n.Help = u.purpose(n.Help, "")
+	for _, f := range n.Flags {
+		f.Help = u.purpose(f.OrigHelp, f.Default)
+	}
+	for _, v := range n.Positional {
+		v.Help = u.purpose(v.OrigHelp, v.Default)
+	}
+	for _, c := range n.Children {
+		u.translate(c)
+	}
+}
+
+// helpFlag is what kong says of its own flag.
+var helpFlag = engine.Text{Format: "Show context-sensitive help."}
+
+func (u usage) purpose(help, value string) string {
+	t := engine.Text{Format: strings.ReplaceAll(help, "${default}", "%s")}
+	if t.Format != help {
+		t.Args = []any{value}
+	}
+	return u.say(t)
+}
+
+// print prints help as kong does, with its headings in the language.
+func (u usage) print(options kong.HelpOptions, ctx *kong.Context) error {
+	out, page := ctx.Stdout, &bytes.Buffer{}
+	ctx.Stdout = page
+	err := kong.DefaultHelpPrinter(options, ctx)
+	ctx.Stdout = out
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(out, u.headings(page.String()))
+	return err
+}
+
+func (u usage) headings(page string) string {
+	lines := strings.Split(page, "\n")
+	for i, line := range lines {
+		switch rest, usage := strings.CutPrefix(line, "Usage: "); {
+		case usage:
+			lines[i] = u.say(engine.Say("Usage:")) + " " + rest
+		case line == "Arguments:":
+			lines[i] = u.say(engine.Say("Arguments:"))
+		case line == "Flags:":
+			lines[i] = u.say(engine.Say("Flags:"))
+		case line == "Commands:":
+			lines[i] = u.say(engine.Say("Commands:"))
+		case strings.HasPrefix(line, `Run "`):
+			lines[i] = u.say(likeOne(line, engine.Text{Format: `Run "%s" for more information on a command.`}, engine.Text{Format: `Run "%s" for more information.`}))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
