@@ -70,6 +70,7 @@ const maps = (() => {
 	const away = (map) => ("mapNear" in near ? (look(map, []), true) : false);
 
 	const ready = new WeakSet();
+	let passing = false; // one looks closer for one choice alone
 
 	// readied does for a map that has come what only a script can.
 	function readied(map) {
@@ -79,9 +80,10 @@ const maps = (() => {
 		button.hidden = false;
 		button.setAttribute("aria-pressed", String("mapNear" in near));
 		for (const p of map.querySelectorAll(".planet")) reachable(p);
-		if (!near.mapSeen && map.clientHeight > 0) {
+		if (map.clientHeight > 0 && (passing || !("mapSeen" in near))) {
 			near.mapSeen = "";
-			if (scale(map).u < finger) look(map, home(map));
+			passing = false;
+			look(map, scale(map).u < finger ? home(map) : []);
 		}
 	}
 
@@ -134,8 +136,10 @@ const maps = (() => {
 		stop();
 		const first = planets.find((p) => p.matches(".may:not(.picked)")) || planets[0];
 		if (planets.length === 1) first.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-		else if (near.mapNear !== site.closest(".region").dataset.region) look(map, [site.closest(".region").dataset.region]);
-		else first.focus();
+		else {
+			if (getComputedStyle(first).pointerEvents === "none") passing = true, look(map, [site.closest(".region").dataset.region]);
+			first.focus();
+		}
 	}, true);
 
 	document.addEventListener("dblclick", (event) => {
@@ -171,7 +175,7 @@ const maps = (() => {
 	document.addEventListener("keydown", (event) => {
 		const at = event.target.closest?.(place);
 		if (!at) return;
-		if (event.key === "Enter" || event.key === " ") return event.preventDefault(), at.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+		if (event.key === "Enter" || event.key === " ") return event.preventDefault(), event.stopImmediatePropagation(), at.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 		if (event.key === "Escape") return void (at.closest(".map") && away(at.closest(".map")));
 		const all = [...document.querySelectorAll(place)], i = all.indexOf(at);
 		const to = { ArrowRight: i + 1, ArrowDown: i + 1, ArrowLeft: i - 1, ArrowUp: i - 1, Home: 0, End: all.length - 1 }[event.key];

@@ -106,6 +106,9 @@ func TestMapReads(t *testing.T) {
 	parts := map[string]string{}
 	for _, lang := range []string{"de", "en", "es"} {
 		for name, c := range maps(t, lang) {
+			if lang != "de" && name != "crowded" {
+				continue // names are the same elsewhere
+			}
 			parts[lang+"-"+name] = draw(t, c, "map", page.NewMap(c))
 		}
 	}

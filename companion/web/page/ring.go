@@ -82,11 +82,10 @@ func (c Context) spot(f engine.Field, at, mid Point) Spot {
 	s := Spot{Name: f.Name, Touch: c.Seat() != "", At: at, R: hundredth(100*float64(f.Size)/2 - 0.5), Color: word(f.Color)}
 	k := 1 - 1.42*100*float64(f.Size)/2/max(1, math.Hypot(at.X-mid.X, at.Y-mid.Y))
 	s.Sign = Point{hundredth(mid.X + k*(at.X-mid.X)), hundredth(mid.Y + k*(at.Y-mid.Y))}
+	s.Label = c.fieldWords(f)
 	if f.Piece.Color == "" {
-		s.Label = c.Say(engine.Say("%s, free", f.Title))
 		return s
 	}
-	s.Label = c.Say(engine.Say("%s: %s", f.Title, f.Piece.Name))
 	size := 1.2 * s.R
 	if f.Piece.Tall {
 		size = 1.6 * s.R

@@ -67,6 +67,9 @@ func TestRingReads(t *testing.T) {
 	parts := map[string]string{}
 	for _, lang := range []string{"de", "en", "es"} {
 		for name, c := range rings(t, lang) {
+			if lang != "de" && name != "four" {
+				continue // words are the same elsewhere
+			}
 			parts[lang+"-"+name] = draw(t, c, "ring", page.NewRing(c))
 		}
 	}

@@ -1,0 +1,165 @@
+package page_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/web/page"
+	"arbiter/engine/enginetest/tier"
+)
+
+// onScreen opens a crowded map and a ring, each alone on a page.
+func onScreen(t *testing.T, width, height int64) *chromium.Page {
+	t.Helper()
+	tier.Test(t, tier.Pages, "maps in a browser")
+	c := council("purple red green blue", 2600).context(t, "purple", "en")
+	crowd(&c.Snap.View)
+	r := rings(t, "en")["two"]
+	parts := map[string]string{"map": draw(t, c, "map", page.NewMap(c)), "ring": draw(t, r, "ring", page.NewRing(r)), "": "<p>Parts</p>"}
+	return chromium.Start(t, true).Page(t, serve(t, parts), "en", width, height)
+}
+
+// may marks things that may be touched, and notes those that are.
+const may = `(...things) => { for (const e of document.querySelectorAll("[data-thing]")) e.classList.toggle("may", things.includes(e.dataset.thing)); window.touched = []; document.querySelector("main").onclick = (e) => { const t = e.target.closest("[data-thing]"); if (t) touched.push(t.dataset.thing) }; return true }`
+
+func mark(p *chromium.Page, things ...string) {
+	p.Helper()
+	list, err := json.Marshal(append([]string{}, things...))
+	if err != nil {
+		p.Fatal(err)
+	}
+	chromium.Ask[bool](p, "("+may+")(..."+string(list)+")")
+}
+
+func touched(p *chromium.Page) string {
+	p.Helper()
+	return strings.Join(chromium.Ask[[]string](p, "touched"), ", ")
+}
+
+// tap clicks in the middle of an element, whatever is meant by that.
+func tap(p *chromium.Page, selector string) {
+	p.Helper()
+	at := chromium.Ask[[]float64](p, fmt.Sprintf(`((r) => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector(%q).getBoundingClientRect())`, selector))
+	p.Do("tap "+selector, chromedp.MouseClickXY(at[0], at[1]))
+}
+
+// TestMapTaps: a tap on a site means its only planet that may be chosen; where there
+// are several, it looks closer first. A galaxy that may be chosen is all of its sites,
+// and the medallion of another one looks closer.
+func TestMapTaps(t *testing.T) {
+	p := onScreen(t, 390, 430)
+	p.Open("/map")
+	two := chromium.Ask[string](p, `[...document.querySelectorAll(".site")].find((s) => s.parentNode.querySelectorAll(".planet").length === 2).dataset.thing.split(" ")[1]`)
+	site := "#site-" + two
+	const near = `"mapNear" in document.documentElement.dataset`
+
+	mark(p, "site "+two, "part "+two+" 2")
+	p.Until(`document.querySelectorAll(".planet[role=button]").length === 1`)
+	tap(p, site+" .hit")
+	if got := touched(p); got != "part "+two+" 2" || chromium.Ask[bool](p, near) {
+		t.Errorf("a site with one planet to choose: touched %q", got)
+	}
+
+	mark(p, "site "+two, "part "+two+" 1", "part "+two+" 2")
+	p.Until(`document.querySelectorAll(".planet[role=button]").length === 2`)
+	tap(p, site+" .hit")
+	p.Until(near)
+	if got := touched(p); got != "" {
+		t.Errorf("a site with two planets to choose: touched %q", got)
+	}
+	p.Until(fmt.Sprintf(`document.getAnimations().length === 0 && document.querySelector("#planet-%s-1 .halo").getBoundingClientRect().width > 30`, two))
+	tap(p, "#planet-"+two+"-1")
+	if got := touched(p); got != "part "+two+" 1" {
+		t.Errorf("a planet from close by: touched %q", got)
+	}
+	tap(p, ".closer")
+	p.Until("!(" + near + ")")
+
+	region := chromium.Ask[string](p, fmt.Sprintf(`document.querySelector("%s").closest(".region").dataset.region`, site))
+	mark(p, "region "+region)
+	tap(p, site+" .hit")
+	if got := touched(p); got != "region "+region {
+		t.Errorf("a site of a galaxy that may be chosen: touched %q", got)
+	}
+	mark(p)
+	tap(p, "#region-"+region+" .hit")
+	p.Until(near)
+	if got := touched(p); got != "" {
+		t.Errorf("a medallion that is no choice: touched %q", got)
+	}
+}
+
+// TestMapIsCloseOnShortScreens: where sites would be smaller than a finger, the map
+// opens on galaxies of the viewer, and every motion has its calm twin.
+func TestMapIsCloseOnShortScreens(t *testing.T) {
+	p := onScreen(t, 390, 240)
+	p.Prefer("reduced-motion", "reduce")
+	p.Open("/map")
+	p.Until(`"mapNear" in document.documentElement.dataset && document.getAnimations().length === 0`)
+	if least := chromium.Ask[float64](p, `document.querySelector(".site .hit").getBoundingClientRect().width`); least < 40 {
+		t.Errorf("from close by a site is %.1f pixels large", least)
+	}
+	own := chromium.Ask[bool](p, `document.documentElement.dataset.mapNear.split(" ").every((r) => document.querySelector(".map").dataset.mine.split(" ").includes(r))`)
+	if !own {
+		t.Error("it opens on galaxies of others")
+	}
+	if n := chromium.Ask[int](p, `(document.querySelector(".closer").click(), document.getAnimations().filter((a) => a.effect.getComputedTiming().duration > 10).length)`); n > 0 {
+		t.Errorf("%d things move, though people want calm", n)
+	}
+}
+
+// TestBoardByKeys: one place is in the order of tabs; arrows walk on in reading order,
+// and Enter is a tap, told once.
+func TestBoardByKeys(t *testing.T) {
+	p := onScreen(t, 390, 430)
+	for _, path := range []string{"/map", "/ring"} {
+		p.Open(path)
+		mark(p)
+		const stops = `[...document.querySelectorAll("svg [tabindex='0']")]`
+		if n := chromium.Ask[int](p, stops+".length"); n != 1 {
+			t.Fatalf("%s: %d places are in the order of tabs", path, n)
+		}
+		chromium.Ask[bool](p, stops+"[0].focus(); true")
+		first := chromium.Ask[string](p, "document.activeElement.id")
+		p.Key("#"+first, kb.ArrowRight, fmt.Sprintf(`document.activeElement.id !== %q`, first))
+		second := chromium.Ask[string](p, "document.activeElement.id")
+		p.Key("#"+second, kb.Enter, "touched.length > 0")
+		if got, want := touched(p), chromium.Ask[string](p, "document.activeElement.dataset.thing"); got != want {
+			t.Errorf("%s: Enter on %q touched %q", path, want, got)
+		}
+		if n := chromium.Ask[int](p, stops+".length"); n != 1 {
+			t.Errorf("%s: %d places are in the order of tabs", path, n)
+		}
+	}
+}
+
+// TestBoardsAreClean: axe finds nothing wrong with the map and the ring.
+func TestBoardsAreClean(t *testing.T) {
+	p := onScreen(t, 700, 600)
+	script, err := os.ReadFile(filepath.Join("..", "..", "..", ".ci", "tools", "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("there is no axe-core; make tools installs it")
+		}
+		t.Skip("there is no axe-core, so nobody judges the pages here; make tools installs it")
+	}
+	judge := func(path string) string {
+		p.Open(path)
+		chromium.Ask[bool](p, string(script)+`; window.judged = ""; axe.run(document.querySelector("main"), { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] }).then((r) => { judged = r.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html.slice(0, 200)).join(" | ")).join("; ") || "clean" }, (e) => { judged = String(e) }); true`)
+		p.Until(`judged !== ""`)
+		return chromium.Ask[string](p, "judged")
+	}
+	for _, path := range []string{"/map", "/ring"} {
+		if got := judge(path); got != "clean" {
+			t.Errorf("%s: %s", path, got)
+		}
+	}
+}
