@@ -126,7 +126,7 @@ func TestMisprintsAreSeen(t *testing.T) {
 	for _, c := range []struct{ name, rules, want string }{
 		{"a number on its label", ".lane .stat .what { position: relative; left: 1.4rem; }", "overlap "},
 		{"a line that sticks where a text shines through", "#part-headline { position: sticky; top: 300px; }", "overlap #part-headline"},
-		{"lines on each other", ".told { line-height: .5; }", "overlap #part-headline"},
+		{"lines on each other", ".where { line-height: .5; }", "overlap #part-headline"},
 		{"a text below the edge of its box", "#part-chairs h2 { height: 4px; overflow: hidden; }", "cut #part-chairs"},
 		{"a text beside the page", "#part-chairs h2 { position: relative; left: -60px; }", "cut #part-chairs"},
 		{"a button that is too narrow", "#claim-purple { width: 3rem; white-space: nowrap; padding: 0; }", "outside #claim-purple"},

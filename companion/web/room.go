@@ -18,7 +18,9 @@ func (s *Server) room(v viewer, snap companion.Snapshot, sc *scene) page.Room {
 		r.Sums = sc.Sums.Path + "?" + string(sc.Sums.Query)
 	}
 	for _, c := range sc.Chairs {
-		r.Seats = append(r.Seats, page.RoomSeat{Seat: engine.Seat(c.Seat), Taken: c.Taken})
+		if !c.Taken {
+			r.Free = append(r.Free, engine.Seat(c.Seat))
+		}
 	}
 	for _, n := range snap.Notices {
 		r.Notices = append(r.Notices, n.Text)

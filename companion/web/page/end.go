@@ -8,108 +8,101 @@ import (
 	"arbiter/engine"
 )
 
-// An End is how a game has ended: the seats as the game ranks them, where their score
-// came from, and the course of the game.
+// An End is how a game has ended: how it was won, where the score of each seat came
+// from, the best first, and its course.
 type End struct {
-	Columns []string // the titles of the numbers in rows
-	Rows    []Score
-	Course  template.HTML // the chart; "" if the game has none
-	Wide    bool          // there are many columns
+	Result  string // "Level III and the throne, in round 9"
+	Rule    string // what decides
+	Turning string // when the winner took the lead; "" if nobody tells
+	Columns []ScoreColumn
+	Rows    []ScoreRow
+	Ring    *Ring         // the board, of a game that has such a one
+	Course  template.HTML // a chart; "" if the game has none
 }
 
-// A Score is the row of a seat.
-type Score struct {
+// A ScoreColumn is one number of all seats.
+type ScoreColumn struct {
+	Icon, Title string
+	Sum         bool
+}
+
+// A ScoreRow is a seat.
+type ScoreRow struct {
 	Seat
-	Place  int
+	Place  int // 0 if nobody has won
 	Who    string
 	Winner bool
-	Cells  []Stat
-	Last   Stat // what decides between equals, such as energy
+	Cells  []ScoreCell
 }
 
-// NewEnd is the end of the game; nil while it goes on, and for games that nobody ranks.
+// A ScoreCell is one number of a seat.
+type ScoreCell struct {
+	Stat
+	Sum bool
+}
+
+// NewEnd is the end of the game; nil while it goes on, and of games that tell nothing.
 func NewEnd(c Context) *End {
-	if !c.Snap.View.Over || c.Game.Review.Ranks == nil || c.Game.Review.Charts == nil {
+	if !c.Snap.View.Over || c.Game.Review.Scoreboard == nil {
 		return nil
 	}
-	ranks := c.Game.Review.Ranks(c.Snap.State)
-	charts := c.Game.Review.Charts(c.Snap.Start, c.Snap.Events)
-	bars := slices.IndexFunc(charts, func(x engine.Chart) bool { return x.Kind == engine.Bars })
-	if len(ranks) == 0 || bars < 0 {
+	b := c.Game.Review.Scoreboard(c.Snap.Start, c.Snap.Events)
+	if len(b.Rows) == 0 {
 		return nil
 	}
-	e := &End{}
-	slices.SortStableFunc(ranks, func(a, b engine.Rank) int { return a.Place - b.Place })
-	tracks, last := c.scored()
-	for _, t := range tracks {
-		e.Columns = append(e.Columns, c.Say(t.Title))
+	e := &End{Result: c.Say(b.Result), Rule: c.Say(b.Rule), Turning: c.Say(b.Turning.Text), Ring: NewRing(c)}
+	for _, x := range b.Columns {
+		e.Columns = append(e.Columns, ScoreColumn{scoreIcons[x.Of], c.Say(x.Title), x.Sum})
 	}
-	for _, s := range charts[bars].Series {
-		e.Columns = append(e.Columns, c.Say(s.Title))
+	for _, r := range b.Rows {
+		e.Rows = append(e.Rows, c.scoreRow(r, b.Columns))
 	}
-	if last != nil {
-		e.Columns = append(e.Columns, c.Say(last.Title))
-	}
-	for _, r := range ranks {
-		e.Rows = append(e.Rows, c.score(r, tracks, charts[bars], last))
-	}
-	e.Wide = len(e.Columns) > 6
-	if i := slices.IndexFunc(charts, ofAll); i >= 0 {
-		e.Course = template.HTML(chart.SVG(charts[i], c.chartOpts())) // #nosec G203 -- which has escaped all words
+	if e.Ring == nil {
+		e.Course = c.course()
 	}
 	return e
 }
 
-// ofAll reports whether a chart shows the course of all seats.
-func ofAll(x engine.Chart) bool {
-	return x.Kind == engine.Lines && len(x.Series) > 1 && !slices.ContainsFunc(x.Series, func(s engine.Series) bool { return s.Seat == "" || s.Seat == x.Series[0].Seat && s.Aim })
-}
+// scoreIcons are the symbols of what scores.
+var scoreIcons = map[string]string{"level": "order", "play": "energy", "gems": "gold", "ai-card": "market", "bonus-card": "bonus", "level-up": "upgrade", "energy": "energy", "block": "majority", "pieces": "follower"}
 
-// scored are the tracks that tell who is ahead besides the one that comes last: where
-// the game has a race, all but its goal and the order.
-func (c Context) scored() (all []engine.Track, last *engine.Track) {
-	for _, t := range c.Snap.View.Tracks {
-		switch {
-		case t.Role == engine.RoleProgress:
-			last = &t
-		case t.Role == 0 && !t.Derived:
-			all = append(all, t)
+func (c Context) scoreRow(r engine.ScoreRow, columns []engine.ScoreColumn) ScoreRow {
+	out := ScoreRow{Seat: c.Badge(r.Seat), Place: r.Place}
+	for _, p := range c.Snap.View.Seats {
+		if p.Seat == r.Seat {
+			out.Winner, out.Who = p.Winner, c.Say(p.Who)
 		}
 	}
-	return all, last
-}
-
-func (c Context) score(r engine.Rank, tracks []engine.Track, bars engine.Chart, last *engine.Track) Score {
-	s := Score{Seat: c.Badge(r.Seat), Place: r.Place}
-	at := slices.IndexFunc(c.Snap.View.Seats, func(p engine.Place) bool { return p.Seat == r.Seat })
-	if at < 0 {
-		return s
-	}
-	p := c.Snap.View.Seats[at]
-	s.Winner = p.Winner
-	if !p.Who.IsZero() {
-		s.Who = c.Say(p.Who)
-	}
-	for _, t := range tracks {
-		s.Cells = append(s.Cells, c.stat(t, at))
-	}
-	step := slices.IndexFunc(bars.Steps, func(t engine.Text) bool { return slices.Contains(t.Args, any(r.Seat)) })
-	for _, x := range bars.Series {
-		cell := Stat{Title: c.Say(x.Title)}
-		if step >= 0 && step < len(x.At) {
-			cell.Value = number(x.At[step])
+	for i, x := range columns {
+		s := Stat{Name: x.Of, Title: c.Say(x.Title), Value: number(r.At[i])}
+		if x.Roman {
+			s.Value = c.Term(engine.Roman(r.At[i]))
 		}
-		s.Cells = append(s.Cells, cell)
+		if _, track := c.Snap.View.At(x.Of, r.Seat); track {
+			s.Why = c.why(r.Seat, x.Of)
+		}
+		if x.Adds && i > 1 && r.At[i] > 0 {
+			s.Value = "+" + s.Value
+		}
+		out.Cells = append(out.Cells, ScoreCell{s, x.Sum})
 	}
-	if last != nil {
-		s.Last = c.stat(*last, at)
-	}
-	return s
+	return out
 }
 
-func (c Context) chartOpts() chart.Opts {
-	return chart.Opts{Say: c.Say, ID: "course", Seat: func(seat engine.Seat) (string, engine.Shape) {
+// course is the chart of all seats over the game.
+func (c Context) course() template.HTML {
+	if c.Game.Review.Charts == nil {
+		return ""
+	}
+	all := c.Game.Review.Charts(c.Snap.Start, c.Snap.Events)
+	i := slices.IndexFunc(all, func(x engine.Chart) bool {
+		return x.Kind == engine.Lines && len(x.Series) > 1 && !slices.ContainsFunc(x.Series, func(s engine.Series) bool { return s.Seat == "" || s.Aim })
+	})
+	if i < 0 {
+		return ""
+	}
+	return template.HTML(chart.SVG(all[i], chart.Opts{Say: c.Say, ID: "course", Seat: func(seat engine.Seat) (string, engine.Shape) { // #nosec G203 -- which has escaped all words
 		b := c.Badge(seat)
 		return b.Color, b.Shape
-	}}
+	}}))
 }

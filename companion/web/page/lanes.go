@@ -47,6 +47,7 @@ type Why struct{ ID, Href string }
 // A Stat is a number of a seat, with the word for it.
 type Stat struct {
 	Name, Title, Value string
+	Color              string // of a number that belongs to one of the game's colors
 	Why                Why
 }
 
@@ -94,7 +95,7 @@ func NewLanes(c Context) Lanes {
 }
 
 func (c Context) row(p engine.Place) Row {
-	l := Row{Seat: c.Badge(p.Seat), Turn: p.Turn, Ready: p.Ready, Winner: p.Winner, Free: c.Room.free(p.Seat)}
+	l := Row{Seat: c.Badge(p.Seat), Turn: p.Turn, Ready: p.Ready, Winner: p.Winner, Free: slices.Contains(c.Room.Free, p.Seat)}
 	if !p.Who.IsZero() {
 		l.Who = c.Say(p.Who)
 	}
@@ -135,7 +136,11 @@ func (c Context) marker(t engine.Track, i, far int, seat engine.Seat) Marker {
 
 // stat is where a seat stands on a track, with the word for it.
 func (c Context) stat(t engine.Track, i int) Stat {
-	return Stat{t.Name, c.Say(t.Title), c.value(t, i), c.why(c.Snap.View.Seats[i].Seat, t.Name)}
+	s := Stat{Name: t.Name, Title: c.Say(t.Title), Value: c.value(t, i), Why: c.why(c.Snap.View.Seats[i].Seat, t.Name)}
+	if colorShapes[t.Name] != "" {
+		s.Color = t.Name
+	}
+	return s
 }
 
 // value is where a seat stands on a track.

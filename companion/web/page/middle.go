@@ -27,7 +27,7 @@ type Over struct {
 // NewMiddle is the middle of the page.
 func NewMiddle(c Context) Middle {
 	m := Middle{Running: c.Snap.GameID != ""}
-	if c.Room.waits() && !begun(c.Snap) && !c.Snap.View.Over {
+	if len(c.Room.Free) > 0 && !begun(c.Snap) && !c.Snap.View.Over {
 		m.Lobby = &Lobby{c.Room.Invite}
 		return m
 	}
