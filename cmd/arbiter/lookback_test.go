@@ -113,8 +113,9 @@ func TestLookBack(t *testing.T) {
 	page := func(path string) string { t.Helper(); return string(s.get(path)) }
 	holds(t, "the list", page("games?player=ana&result=decided"), "/games/"+g.ID, "Ana Ñ 🎲", "Games: 1")
 	holds(t, "the list", page("games?player=ana&from=2001-01-01&to=2001-12-31"), "Games: 0")
-	holds(t, "the game", page("games/"+g.ID), `id="numbers-levels"`, `class="qr"`, "Where energy came from", "Automa cards", "Level III", "wins")
-	holds(t, "the replay", page("games/"+g.ID+"/replay?at=20"), "Step 20", "aria-current=\"step\"", "/panel.png?at=20")
+	holds(t, "the game", page("games/"+g.ID), `id="numbers-levels"`, "Where energy came from", "Automa cards", "Level III", "wins")
+	holds(t, "the play", page("b/"+g.ID), `class="qr"`)
+	holds(t, "the replay", page("games/"+g.ID+"/replay?at=20"), `value="20"`, "aria-current=\"step\"", "/panel.png?at=20")
 	if png := page("games/" + g.ID + "/panel.png?at=20"); !strings.HasPrefix(png, "\x89PNG") {
 		t.Errorf("the picture is %.20q", png)
 	}

@@ -278,7 +278,7 @@ func shell(p *chromium.Page) {
 		window.kept = all.sort().join(" ");
 	})(), true`)
 	p.Until(`window.kept !== ""`)
-	want := "/offline /static/arbiter.css /static/arbiter.js /static/icon.svg /static/review.css /static/review.js"
+	want := "/offline /static/arbiter.css /static/arbiter.js /static/icon.svg"
 	if got := chromium.Ask[string](p, "window.kept"); got != want {
 		p.Errorf("the browser has kept %q, want %q", got, want)
 	}

@@ -155,7 +155,7 @@ func (e *solo) path(rest string) string { return "/games/" + e.game.ID + rest }
 
 // What is called the same in all languages, or in two of them: names and levels.
 var international = regexp.MustCompile(`^(Arbiter.*|arbiter .*|BG Stats|Council of Shadows|The High Council|(\d+\. )?Automa|Dark Tech|Name|Panel|` +
-	`[\pL' ]+ \((Human|Shengar|Tretan|Automa)\)|Level|I+|(\d+ \()?Level I+\)?|` + regexp.QuoteMeta(anaAlone) + `(, Automa)?)$`)
+	`[\pL' ]+ \((Human|Shengar|Tretan|Automa)\)|Level|I+|(· )?(\d+ h )?\d+ min|(\d+ \()?Level I+\)?|` + regexp.QuoteMeta(anaAlone) + `(, Automa)?)$`)
 
 // languages walks through the review in each language: no text is in another one.
 func (e *solo) languages(pages map[string]*chromium.Page) {

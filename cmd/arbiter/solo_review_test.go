@@ -23,7 +23,7 @@ func (e *solo) lookBack() {
 	p.Wait(".drawn .chart")
 	p.Shot("solo past 390")
 	names := map[engine.Seat]string{"purple": anaAlone, "automa": "Automa"}
-	if got, want := p.Text(".places li"), names[engine.Seat(e.game.Result)]; want == "" || !strings.Contains(got, want) || !strings.Contains(got, "1.") {
+	if got, want := p.Text("#result tbody tr"), names[engine.Seat(e.game.Result)]; want == "" || !strings.Contains(got, want) || !strings.HasPrefix(got, "1") {
 		e.Errorf("first place: %q, the log says %q", got, e.game.Result)
 	}
 	for seat := range names {
@@ -53,7 +53,7 @@ func (e *solo) numbers(chart string) [][]string {
 
 // curve is how many points the first line of a chart has.
 func (e *solo) curve(chart string) int {
-	return chromium.Ask[int](e.page, fmt.Sprintf(`(document.querySelector("figure:has(#numbers-%s) .chart polyline, figure:has(#numbers-%[1]s) .chart path[d*=L]")?.getAttribute("points") ?? "").trim().split(/\s+/).length`, chart))
+	return chromium.Ask[int](e.page, fmt.Sprintf(`(document.querySelector("figure:has(#numbers-%s) .chart polyline")?.getAttribute("points") ?? "").trim().split(/\s+/).length`, chart))
 }
 
 func (e *solo) levels() {
@@ -68,20 +68,25 @@ func (e *solo) levels() {
 
 // sources: what came from everywhere is all that was won.
 func (e *solo) sources(names map[engine.Seat]string) {
+	type source struct {
+		Name string
+		At   []int
+		Sum  int
+	}
+	all := chromium.Ask[[]source](e.page, `[...document.querySelectorAll("#sources thead .word")].map((name, i) => ({ name: name.textContent,
+		at: [...document.querySelectorAll("#sources tbody tr:not(.total)")].map((r) => Number(r.children[i + 1].textContent)), sum: Number(document.querySelector("#sources .total").children[i + 1].textContent) }))`)
 	for seat, name := range names {
-		sum := 0
-		for _, row := range e.numbers("sources") {
-			if row[0] != name {
-				continue
-			}
-			for _, cell := range row[1:] {
-				n := 0
-				fmt.Sscan(cell, &n)
-				sum += n
-			}
+		i := slices.IndexFunc(all, func(s source) bool { return s.Name == name })
+		if i < 0 {
+			e.Errorf("the sources of %s are not told: %v", name, all)
+			continue
 		}
-		if sum != e.won[seat] {
-			e.Errorf("the sources of %s add up to %d, the log to %d", name, sum, e.won[seat])
+		sum := 0
+		for _, n := range all[i].At {
+			sum += n
+		}
+		if sum != e.won[seat] || all[i].Sum != sum {
+			e.Errorf("the sources of %s add up to %d, which is told as %d, the log to %d", name, sum, all[i].Sum, e.won[seat])
 		}
 	}
 }
@@ -92,13 +97,14 @@ func (e *solo) replay() {
 	p := e.page
 	p.Click("#replay")
 	p.Until(fmt.Sprintf(`document.querySelector("#at")?.max === "%d"`, len(e.game.Entries)))
-	p.Wait("#next")
+	p.Wait("#replay-stage[data-ready]")
+	p.Click("#shown summary")
 	pictures, struck := map[float64]bool{}, 0
-	for at := 0; p.Text(".stage .round") != "Runde 2"; at++ {
+	for at := 0; p.Text(".rounds [aria-current]") != "Runde 2"; at++ {
 		pictures[e.moment(at)] = true
-		struck += chromium.Ask[int](p, `document.querySelectorAll(".now.undone s").length`)
+		struck += chromium.Ask[int](p, `document.querySelectorAll("#part-replay-caption s").length`)
 		p.Do("arrow key", chromedp.KeyEvent(kb.ArrowRight))
-		p.Until(fmt.Sprintf(`document.querySelector("#at")?.value === "%d" && document.readyState === "complete"`, at+1))
+		p.Until(fmt.Sprintf(`document.body.dataset.at === "%d"`, at+1))
 	}
 	if struck == 0 || len(pictures) < 5 {
 		e.Errorf("%d lines are struck through, %d different pictures: too few", struck, len(pictures))
@@ -109,7 +115,7 @@ func (e *solo) replay() {
 	}
 	for n, href := range rounds {
 		p.Click(fmt.Sprintf(`.rounds a[href=%q]`, href))
-		p.Until(fmt.Sprintf(`document.querySelector(".stage .round")?.textContent === "Runde %d" && document.readyState === "complete"`, n+1))
+		p.Until(fmt.Sprintf(`document.querySelector("#part-replay-caption .stage").textContent.startsWith("Runde %d ") && "/games/" + location.pathname.split("/")[2] + "/replay" + location.search === %q`, n+1, href))
 		e.moment(chromium.Ask[int](p, `Number(document.querySelector("#at").value)`))
 	}
 	p.Shot("solo replay 390")
@@ -120,8 +126,9 @@ func (e *solo) replay() {
 func (e *solo) moment(at int) (picture float64) {
 	e.Helper()
 	p := e.page
-	p.Until(`(document.querySelector("#panel")?.naturalWidth ?? 0) === 400`)
-	got := chromium.Ask[[]string](p, `[...document.querySelectorAll(".race .lanes > li")].map((l) => [l.querySelector(".chip").innerText.trim(), ...["energy", "consumption"].map((n) => l.querySelector(".s-" + n + " dd").textContent)].join(" ")).sort()`)
+	p.Until(fmt.Sprintf(`((i) => !!i && i.complete && i.naturalWidth === 400 && i.src.endsWith("at=%d"))(document.querySelector("#panel"))`, at))
+	p.Until(`document.getAnimations().length === 0`) // numbers have been counted to their ends
+	got := chromium.Ask[[]string](p, `[...document.querySelectorAll(".racers > ul > li")].map((l) => [l.querySelector(".seated > span").textContent, ...["energy", "consumption"].map((n) => l.querySelector(".t-" + n + " b").textContent)].join(" ")).sort()`)
 	want := []string{
 		fmt.Sprintf("%s %d %d", anaAlone, e.steps[at]["purple"].energy, e.steps[at]["purple"].consumption),
 		fmt.Sprintf("Automa %d %d", e.steps[at]["automa"].energy, e.steps[at]["automa"].consumption),
@@ -157,7 +164,7 @@ func (e *solo) whatIf() {
 func (e *solo) statistics() {
 	e.page.Open("/games/statistics")
 	won := map[bool]string{true: "1", false: "0"}[e.game.Result == "purple"]
-	row := chromium.Ask[[]string](e.page, fmt.Sprintf(`[...document.querySelectorAll(".stats tr")].filter((r) => r.textContent.includes(%q)).map((r) => [...r.querySelectorAll("td")].map((c) => c.innerText.trim().split(/\s/)[0]).join(" "))`, anaAlone))
+	row := chromium.Ask[[]string](e.page, fmt.Sprintf(`[...document.querySelectorAll(".tally tr")].filter((r) => r.textContent.includes(%q)).map((r) => [...r.querySelectorAll("td")].slice(0, 2).map((c) => c.innerText.trim().split(/\s/)[0]).join(" "))`, anaAlone))
 	if want := []string{"1 " + won}; fmt.Sprint(row) != fmt.Sprint(want) {
 		e.Errorf("played and won: %q, want %q", row, want)
 	}

@@ -29,11 +29,7 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, p document, g 
 		GameRow: page.GameRow{Title: sum.Title, When: sum.When, At: sum.At, Result: sum.Result},
 		Files:   page.Files{Path: "/games/" + g.ID, Over: g.over(), Script: s.opts.Records != nil},
 	}
-	ask := ""
-	if links := s.sumsAt(g, whatIfLine{at: g.film.Last()}, false); links.Path != "" {
-		ask = links.Path + "?" + string(links.Query)
-	}
-	x.Columns, x.Places = c.Result(g.film.Ranks(), g.had(c), ask)
+	x.Columns, x.Places = c.Result(g.film.Ranks(), g.had(c), s.asking(g, g.film.Last()))
 	x.Headline = c.Headline(x.Places, sum.Result)
 	s.charted(c, &x, g)
 	for _, a := range sc.areas(snap.View) {
@@ -63,7 +59,8 @@ func (s *Server) charted(c page.Context, x *page.Game, g *replay) {
 	}
 }
 
-// remarked is what people say of the game; nil if no notes are kept.
+// remarked is what people say of the game; nil if no notes are kept, or there is
+// none to be read.
 func (s *Server) remarked(r *http.Request, g *replay) *page.Remark {
 	if s.opts.Statistics == nil {
 		return nil
@@ -71,6 +68,8 @@ func (s *Server) remarked(r *http.Request, g *replay) *page.Remark {
 	x := &page.Remark{Rating: g.Rating, Note: g.Note}
 	if s.plays(r) == nil {
 		x.Path = "/games/" + g.ID + "/remark"
+	} else if x.Rating == 0 && x.Note == "" {
+		return nil
 	}
 	return x
 }
@@ -95,7 +94,7 @@ func (s *Server) proof(sc *scene, g *replay) (p page.Proof, err error) {
 func (s *Server) length(sc *scene, g *replay, took string) []string {
 	rounds := g.film.Rounds()
 	last := g.film.Positions[rounds[len(rounds)-1].First]
-	parts := []string{g.title(sc, last.State)}
+	parts := []string{g.title(sc.say, last.State)}
 	if took != "" {
 		parts = append(parts, took)
 	}

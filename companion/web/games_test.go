@@ -109,19 +109,19 @@ func TestReplay(t *testing.T) {
 	id := h.evening("Ana", "Ben")
 	b := h.browser()
 	_, text := b.get("/games/" + id)
-	for _, want := range []string{"not finished", "Round 2", " min", " steps", "Ana: energy and consumption", "<th scope=\"col\">Ben</th>", "Level I", "Where energy came from", "Energy saver", "/games/" + id + "/replay?at=0"} {
+	for _, want := range []string{"Not finished", "Round 2", " min", " steps", "Ana: energy and consumption", "<th scope=\"col\">Ben</th>", "Level I", "Where energy came from", "Energy saver", "/games/" + id + "/replay?at=0"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %q\n%s", want, text)
 		}
 	}
 	for at, want := range map[int][]string{
-		0:   {"<h2>Start</h2>", `rel="next"`},
-		3:   {"Only one seat knows"},
-		11:  {`class="card now undone"`, "taken back", "<s>Ana gains 9 energy", "<b>9</b></a></dd>"},
-		12:  {"takes line 11 back", "<b>0</b></a></dd>"},
-		13:  {"Ana gains 12 energy", "<b>12</b></a></dd>", "why?"},
+		0:   {`data-step="0">Start</p>`, `rel="next"`},
+		3:   {`data-step="3">Only one seat knows`},
+		11:  {`<b class="warned">taken back</b>`, "<s>Ana gains 9 energy", "<b>9</b></a></td>"},
+		12:  {"<b>Ana takes step 11 back</b>", "takes line 11 back", "<b>0</b></a></td>"},
+		13:  {"<b>Ana gains 12 energy", "<b>12</b></a></td>", "why?", `data-at="13" aria-current="step"`},
 		99:  {`rel="prev"`, "Round 2"},
-		-99: {"<h2>Start</h2>"},
+		-99: {`data-step="0">Start</p>`},
 	} {
 		_, text := b.get(fmt.Sprintf("/games/%s/replay?at=%d", id, at))
 		text = strings.ReplaceAll(text, "&#43;9", "+9")
@@ -213,10 +213,11 @@ func lookBack(p *chromium.Page, id, lang string, width int64) {
 		}
 	}
 	p.Open("/games/" + id + "/replay?at=12")
-	p.Reads(".steps .undone s", "9")
+	p.Reads(".entries .undone s", "9")
+	p.Click("#shown summary")
 	p.Until(`document.querySelector("#panel")?.naturalWidth === 400`)
 	shot("replay")
-	if hidden, all := covered(p, ".reel"); all < 10 || len(hidden) > 0 {
+	if hidden, all := covered(p, ".reel"); all < 9 || len(hidden) > 0 {
 		p.Errorf("%d wide: of %d controls these lie under the reel when they have the focus: %q", width, all, hidden)
 	}
 	p.Click("#toggle")

@@ -39,7 +39,7 @@ func TestNothingThatIsTypedRuns(t *testing.T) {
 	p := browse(t, false).Page(t, h.url, "en", 360, 740)
 	q := url.QueryEscape
 	for _, path := range []string{"/", "/table", "/join", "/seat/purple", "/seat/" + url.PathEscape(evil), "/?game=" + q(evil), "/table?field=" + q(script),
-		"/games", "/games?player=" + q(script) + "&from=" + q(evil), "/games/" + id, "/games/" + id + "/replay?at=" + q(evil), "/games/" + id + "/whatif?at=1&do=" + q(evil),
+		"/games", "/games?player=" + q(script) + "&from=" + q(evil), "/games/" + id, "/games/" + id + "/replay?at=" + q(evil), "/games/" + id + "/steps?at=0&to=" + q(evil), "/games/" + id + "/whatif?at=1&do=" + q(evil),
 		"/games/" + url.PathEscape(evil), "/games/players", "/games/statistics?game=" + q(script), "/learn?game=" + q(evil), "/j/" + url.PathEscape(evil), "/s/" + url.PathEscape(script), "/b/" + id, "/sums"} {
 		p.Open(path)
 		if chromium.Ask[bool](p, ran) || chromium.Ask[bool](p, built) {

@@ -68,7 +68,8 @@ func TestAdjournedCouncil(t *testing.T) {
 	says([]string{"/", "/table"}, map[string]string{"en": "Nobody has won.", "de": "Niemand hat gewonnen.", "es": "No ha ganado nadie."})
 	check(t, h.table.Finish(t.Context()))
 	past := "/games/" + h.store.Games()[0].ID
-	says([]string{"/", past}, map[string]string{"en": "ended without a winner", "de": "ohne Sieger beendet", "es": "terminada sin ganador"})
+	says([]string{"/"}, map[string]string{"en": "ended without a winner", "de": "ohne Sieger beendet", "es": "terminada sin ganador"})
+	says([]string{past}, map[string]string{"en": "Ended without a winner", "de": "Ohne Sieger beendet", "es": "Terminada sin ganador"})
 }
 
 // The play of a game that was played to its end is handed over to BG Stats.

@@ -86,7 +86,7 @@ func showManifest(w http.ResponseWriter, _ *http.Request) {
 // but for the page that says that the table does not answer.
 func shell() []string {
 	list := []string{"/offline"}
-	for _, name := range []string{"arbiter.css", "arbiter.js", "icon.svg", "review.css", "review.js"} {
+	for _, name := range []string{"arbiter.css", "arbiter.js", "icon.svg"} {
 		list = append(list, address(name))
 	}
 	return list

@@ -14,7 +14,7 @@ import (
 // tables of numbers scroll sideways. With an ellipsis end a player's name in the bar
 // and a note in the list of games, which stand whole on their own pages, and the long
 // choices of a command, which stand whole in the list that opens.
-var mayDo = chromium.Layout{Sideways: ".scrolls", Shortened: ".bar nav a span, .past .note, .act select"}
+var mayDo = chromium.Layout{Sideways: ".scrolls", Shortened: ".bar nav a span, .past .note, .act select, .racers .seated span"}
 
 // windows are those of a phone, of one that lies on its side, of a tablet and of a
 // television.

@@ -134,7 +134,7 @@ func (p *twins) sums(i int, _ engine.Seat) []string {
 
 func (p *twins) replays(i int, _ engine.Seat) []string {
 	at := p.both[i].last()
-	return p.fetch(i, "/games/ID/replay?all=1&at="+at, "/games/ID/replay")
+	return p.fetch(i, "/games/ID/replay?all=1&at="+at, "/games/ID/replay", "/games/ID/steps?all=1&at=0&to="+at)
 }
 
 func (p *twins) charts(i int, _ engine.Seat) []string {

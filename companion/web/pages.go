@@ -34,7 +34,6 @@ func parse(say func(engine.Text) string) (pages, error) {
 		"static":  address,
 		"nth":     func(i int) int { return i + 1 },
 		"confirm": func(to, seat, id string, coded bool) confirmation { return confirmation{to, seat, id, coded} },
-		"jump":    func(href, name, sign, label string) link { return link{href, name, sign, label} },
 		"pair":    func(a action, sc scene) form { return form{a, sc} },
 	})
 	t.Funcs(page.Funcs())
@@ -74,9 +73,6 @@ func twice(sources map[string]string) error {
 	return errors.Join(all...)
 }
 
-// A link is a button that leads somewhere; nowhere if Href is "".
-type link struct{ Href, Name, Sign, Label string }
-
 var sentence = regexp.MustCompile(`{{say "([^"]*)"}}`)
 
 // spoken puts the sentences of a template into words that say nothing of the
@@ -113,7 +109,6 @@ type document struct {
 	Home     home
 	Review   bool // it is about past games
 	Past     past
-	Replay   replayPart
 	WhatIf   whatIf
 	Sharing  sharing
 	Sums     accountsPart

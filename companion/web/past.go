@@ -113,6 +113,7 @@ func (s *Server) pastRoutes(mux *routes) {
 	mux.HandleFunc("GET /games", s.queued(s.games))
 	mux.HandleFunc("GET /games/{id}", s.wound("past", s.gamePage))
 	mux.HandleFunc("GET /games/{id}/replay", s.wound("replay", s.replayPage))
+	mux.HandleFunc("GET /games/{id}/steps", s.wound("replay", s.replaySteps))
 	mux.HandleFunc("GET /games/{id}/sums", s.wound("sums", s.pastSums))
 	mux.HandleFunc("GET /games/{id}/panel.png", s.wound("replay", s.replayPicture))
 	mux.HandleFunc("GET /games/{id}/whatif", s.wound("whatif", s.whatIfPage))

@@ -1,47 +1,23 @@
 package web
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strconv"
 
+	"arbiter/companion"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
-
-// A replayPart is a game at one of its steps.
-type replayPart struct {
-	At, Last int
-	Undone   bool // the step was taken back later
-	Hidden   bool // nothing of it may be known
-	Now      *line
-	Round    string
-	Rounds   []replayRound
-	Steps    []replayEntry // of the round, those that were taken back too: the nearest ones
-	Picture  string        // address; "" if nobody draws
-	First    string        // addresses; "" if one is there
-	Before   string
-	After    string
-	End      string
-	Toggle   string // address of the same step with hidden cards, or without them; "" if there is no choice
-	WhatIf   string // address; "" if the game goes on
-}
-
-// A replayRound is a round that one can go to.
-type replayRound struct {
-	Title, Href string
-	Here        bool
-}
-
-// A replayEntry is a line of the log that one can go to.
-type replayEntry struct {
-	line
-	Href string
-	Here bool
-}
 
 // The most steps of a round that are listed at one time: no round of a game that people
 // play has as many.
 const mostEntries = 400
+
+// The most steps that a replay fetches at one time.
+const mostSteps = 48
 
 // address of a step, with hidden cards or without them.
 func (r *replay) address(at int, all bool) string {
@@ -62,62 +38,172 @@ func (r *replay) at(req *http.Request) int {
 
 // replayPage shows a game at one of its steps.
 func (s *Server) replayPage(w http.ResponseWriter, req *http.Request, p document, g *replay) error {
-	at := g.at(req)
-	frame := g.film.Positions[at]
-	snap := g.snapshot(frame.State)
-	snap.Version = at
-	p.Past.Scene = s.scene(p.viewer, snap)
-	sc := &p.Past.Scene
-	sc.Sums = s.sumsAt(g, whatIfLine{at: at}, false)
-	p.Past.All, p.Past.Over = g.all, g.over()
-	p.Replay = replayPart{At: at, Last: g.film.Last(), Undone: frame.Undone, Round: g.title(sc, frame.State)}
-	v := &p.Replay
-	if l, ok := g.film.Line(at); ok {
-		now := sc.logLine(l)
-		v.Now = &now
+	at, last := g.at(req), g.film.Last()
+	c := s.contextOf(p.viewer, g, g.snapshot(g.film.Positions[at].State))
+	x := page.Replay{ID: g.ID, Title: g.heading(c, p.Past.summary), At: at, Last: last, All: g.all, Position: s.replayed(p.viewer, g, at), Rounds: g.rounds(c, at), Numbers: page.NewNumbers(c, s.asking(g, at))}
+	x.Who = p.Past.Seats + " · " + p.Past.Result
+	for i, step := range x.Position.Steps.Steps {
+		x.Position.Steps.Steps[i].Here = step.At == at
 	}
-	v.Hidden = at > 0 && v.Now == nil
-	g.stops(sc, v, at)
+	if at > 0 {
+		x.Keys.Start, x.Keys.Before = g.address(0, g.all), g.address(at-1, g.all)
+	}
+	if at < last {
+		x.Keys.Next, x.Keys.End = g.address(at+1, g.all), g.address(last, g.all)
+	}
 	if s.opts.Draw != nil {
-		v.Picture = fmt.Sprintf("/games/%s/panel.png?at=%d", g.ID, at)
+		x.Picture = fmt.Sprintf("/games/%s/panel.png?at=%d", g.ID, at)
 		if g.all {
-			v.Picture += "&all=1"
+			x.Picture += "&all=1"
 		}
 	}
 	if g.over() {
-		v.Toggle = g.address(at, !g.all)
-		v.WhatIf = whatIfLine{id: g.ID, at: at}.address()
+		x.Toggle = g.address(at, !g.all)
+		x.WhatIf = whatIfLine{id: g.ID, at: at}.address()
 	}
 	p.Path = g.address(at, g.all)
-	s.write(w, http.StatusOK, p)
-	return nil
+	return s.respond(w, p, "replay-page", x)
+}
+
+// asking is the beginning of the addresses that tell how numbers of a step came about;
+// "" if nobody does.
+func (s *Server) asking(g *replay, at int) string {
+	links := s.sumsAt(g, whatIfLine{at: at}, false)
+	if links.Path == "" {
+		return ""
+	}
+	return links.Path + "?" + string(links.Query)
+}
+
+// heading is the title of a replay.
+func (r *replay) heading(c page.Context, sum summary) string {
+	return c.Say(engine.Say("%s, %s", engine.Term(sum.Title), engine.Term(sum.When)))
+}
+
+// replayed is what a step shows.
+func (s *Server) replayed(v viewer, g *replay, at int) page.Position {
+	frame := g.film.Positions[at]
+	snap := g.snapshot(frame.State)
+	snap.Version = at
+	line, seen := g.film.Line(at)
+	if seen {
+		snap.Log = []companion.LogLine{line}
+	}
+	c := s.contextOf(v, g, snap)
+	caption := page.Caption{Start: at == 0, Hidden: at > 0 && !seen, Undone: frame.Undone, Undoes: frame.Undoes, Stage: g.stage(c)}
+	return page.NewPosition(c, at, caption, g.steps(c, at))
+}
+
+// stage says where the game stands.
+func (r *replay) stage(c page.Context) string {
+	text := ""
+	for i, t := range c.Snap.View.Stage {
+		if i > 0 {
+			text += " · "
+		}
+		text += c.Say(t)
+	}
+	return text
 }
 
 // title names the round of a state, as the game does.
-func (r *replay) title(sc *scene, at engine.State) string {
-	if stage := at.View().Stage; len(stage) > 0 {
-		return sc.say(stage[0])
+func (r *replay) title(say func(engine.Text) string, at engine.State) string {
+	if stage := engine.Plain(at).Stage; len(stage) > 0 {
+		return say(stage[0])
 	}
-	return sc.say(engine.Say("Start"))
+	return say(engine.Say("Start"))
 }
 
-// stops lists where one can go from a step.
-func (r *replay) stops(sc *scene, v *replayPart, at int) {
-	if at > 0 {
-		v.First, v.Before = r.address(0, r.all), r.address(at-1, r.all)
-	}
-	if at < v.Last {
-		v.After, v.End = r.address(at+1, r.all), r.address(v.Last, r.all)
-	}
+// closest is how far the marks of two rounds below the slider are apart, of 1.
+const closest = 0.07
+
+// rounds lists where one can go from a step.
+func (r *replay) rounds(c page.Context, at int) []page.ReplayRound {
+	var all []page.ReplayRound
+	last, marked := max(1, r.film.Last()), -closest
 	for _, part := range r.film.Rounds() {
-		here := at >= part.First && at <= part.Last
-		v.Rounds = append(v.Rounds, replayRound{r.title(sc, r.film.Positions[part.First].State), r.address(part.First, r.all), here})
-		if here {
-			for _, l := range r.film.Lines(max(part.First, at-mostEntries/2), min(part.Last, at+mostEntries/2)) {
-				v.Steps = append(v.Steps, replayEntry{sc.logLine(l), r.address(l.Seq, r.all), l.Seq == at})
-			}
+		x := float64(part.First) / float64(last)
+		round := page.ReplayRound{
+			Title: r.title(c.Say, r.film.Positions[part.First].State), Href: r.address(part.First, r.all), At: part.First,
+			X: fmt.Sprintf("%.2f%%", 100*x), Here: at >= part.First && at <= part.Last,
+		}
+		if part.Number > 0 && x-marked >= closest {
+			round.Mark, marked = strconv.Itoa(part.Number), x
+		}
+		all = append(all, round)
+	}
+	return all
+}
+
+// steps are those of the round of a step.
+func (r *replay) steps(c page.Context, at int) page.RoundSteps {
+	sc := scene{say: c.Say, bots: r.Bots}
+	var out page.RoundSteps
+	for _, part := range r.film.Rounds() {
+		if at < part.First || at > part.Last {
+			continue
+		}
+		out.Title = r.title(c.Say, r.film.Positions[part.First].State)
+		for _, l := range r.film.Lines(part.First, min(part.Last, part.First+mostEntries)) {
+			out.Steps = append(out.Steps, sc.step(l, r.address(l.Seq, r.all)))
 		}
 	}
+	return out
+}
+
+func (sc *scene) step(l companion.LogLine, href string) page.ReplayStep {
+	x := sc.logLine(l)
+	out := page.ReplayStep{At: x.Seq, Href: href, By: x.By, What: x.Command, Undoes: x.Undoes, Undone: x.Undone}
+	for _, e := range x.Events {
+		event := page.ReplayEvent{Text: e.Text}
+		if e.Why != nil {
+			event.Why = &page.ReplayWhy{Sum: e.Why.Sum, Addends: named(e.Why.Addends), Compares: named(e.Why.Compares), Rule: e.Why.Rule, Source: e.Why.Source}
+		}
+		out.Events = append(out.Events, event)
+	}
+	return out
+}
+
+func named(list []addend) []page.Named {
+	var all []page.Named
+	for _, a := range list {
+		all = append(all, page.Named(a))
+	}
+	return all
+}
+
+// A replayStep is a step as the script of a replay fetches it: those of its parts that
+// differ from the one before.
+type replayStep struct {
+	At    int               `json:"at"`
+	Parts map[string]string `json:"parts"`
+}
+
+// replaySteps answers with the steps from at to to, of which the first is whole.
+func (s *Server) replaySteps(w http.ResponseWriter, req *http.Request, p document, g *replay) error {
+	from := g.at(req)
+	to, err := strconv.Atoi(req.URL.Query().Get("to"))
+	if err != nil {
+		return errMalformed
+	}
+	var all []replayStep
+	was := map[string]string{}
+	for at := from; at <= min(to, g.film.Last(), from+mostSteps-1); at++ {
+		step := replayStep{at, map[string]string{}}
+		for name, data := range s.replayed(p.viewer, g, at).Parts() {
+			var b bytes.Buffer
+			if err := s.pages[p.lang].all.ExecuteTemplate(&b, name, data); err != nil {
+				return err
+			}
+			if html, known := was[name]; !known || html != b.String() {
+				step.Parts[name] = b.String()
+				was[name] = b.String()
+			}
+		}
+		all = append(all, step)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	return json.NewEncoder(w).Encode(all)
 }
 
 // replayPicture answers with the panel as it was at a step.

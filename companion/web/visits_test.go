@@ -12,7 +12,7 @@ import (
 
 // Routes that are no pages, besides files.
 var unseen = map[string]string{
-	"/events": "a stream", "/o/{key}": "leads to the start page", "/learn/events": "a stream", "/healthz": "for programs", "/static/{file}": "parts of pages", "/games/{id}/charts/{chart}": "a file",
+	"/events": "a stream", "/o/{key}": "leads to the start page", "/learn/events": "a stream", "/healthz": "for programs", "/static/{file}": "parts of pages", "/games/{id}/charts/{chart}": "a file", "/games/{id}/steps": "for the script of the replay",
 }
 
 // visits are the pages that a test went to, by the routes of the server.

@@ -4,6 +4,8 @@ import (
 	"html/template"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"arbiter/engine"
 )
@@ -46,6 +48,8 @@ type Figure struct {
 	Roman bool
 	Ask   template.URL // "" if nobody tells
 	Why   string       // what a link there is called
+	Title string       // what it is, where no head of a column says so
+	Count int          // the number itself
 }
 
 // Sources tell where the points of each seat came from.
@@ -146,7 +150,7 @@ func (c Context) Result(ranks []engine.Rank, had func(engine.Seat) string, ask s
 }
 
 func (c Context) figure(t engine.Track, i int, title, seat, ask string) Figure {
-	f := Figure{Name: t.Name, ID: seat + "-" + t.Name, Value: number(t.At[i]), Roman: t.Roman}
+	f := Figure{Name: t.Name, ID: seat + "-" + t.Name, Title: title, Value: number(t.At[i]), Count: t.At[i], Roman: t.Roman}
 	if t.Roman {
 		f.Value = c.Term(engine.Roman(t.At[i]))
 	}
@@ -192,9 +196,31 @@ func (c Context) Headline(seats []Standing, otherwise string) string {
 	}
 	switch len(names) {
 	case 0:
-		return otherwise
+		first, size := utf8.DecodeRuneInString(otherwise)
+		return string(unicode.ToUpper(first)) + otherwise[size:]
 	case 1:
 		return c.Say(engine.Say("%s wins", engine.Term(names[0])))
 	}
 	return c.Say(engine.Say("%s win together", engine.Term(strings.Join(names, ", "))))
+}
+
+// A Handover is a play for the app BG Stats: what is handed over, and the link that
+// does it.
+type Handover struct {
+	Back     string // address of the game
+	QR       template.HTML
+	Game     string
+	Date     string
+	Players  []Handed
+	Comments string
+	Link     template.URL
+}
+
+// A Handed player is one as the app gets it.
+type Handed struct {
+	Name string
+	Rank int // 0 if there is none
+	Role string
+	Team string
+	Wins bool
 }

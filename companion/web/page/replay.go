@@ -1,0 +1,211 @@
+package page
+
+import "arbiter/engine"
+
+// A Replay is a past game at one of its steps: the board, the seats, what happened,
+// and the keys to wind it.
+type Replay struct {
+	ID       string
+	Title    string
+	Who      string // who has played, and what came of it
+	At, Last int
+	All      bool   // hidden cards are shown
+	Toggle   string // address of the same step with hidden cards, or without them; "" if there is no choice
+	WhatIf   string // address; "" if the game goes on
+	Picture  string // address of the panel at this step; "" if nobody draws
+	Keys     ReplayKeys
+	Rounds   []ReplayRound
+	Position Position
+	Numbers  Numbers
+}
+
+// Numbers are all tracks of all seats at a step, each with the address that tells how
+// it came about.
+type Numbers struct {
+	Seats []Seat
+	Rows  []NumberRow
+}
+
+// A NumberRow is a track.
+type NumberRow struct {
+	Title string
+	At    []Figure
+}
+
+// NewNumbers are those of a moment; ask is the address that tells how one came about,
+// "" if none does.
+func NewNumbers(c Context, ask string) Numbers {
+	var out Numbers
+	for _, p := range c.Snap.View.Seats {
+		out.Seats = append(out.Seats, c.Badge(p.Seat))
+	}
+	for _, t := range c.Snap.View.Tracks {
+		row := NumberRow{Title: c.Say(t.Title)}
+		for i, s := range out.Seats {
+			row.At = append(row.At, c.figure(t, i, row.Title, s.Key, ask))
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return out
+}
+
+// ReplayKeys are where the keys lead without a script; "" if one is there.
+type ReplayKeys struct{ Start, Before, Next, End string }
+
+// A ReplayRound is a round that one can go to. X is its place on the slider.
+type ReplayRound struct {
+	Title, Href string
+	At          int
+	X           string
+	Mark        string // below the slider; "" where that would be too close to another
+	Here        bool
+}
+
+// A Position is what a step shows: all that changes from one step to the next.
+type Position struct {
+	At      int
+	Caption Caption
+	Map     *Map
+	Ring    *Ring
+	Racers  Racers
+	Steps   RoundSteps
+}
+
+// Parts names what a moment is made of, with the template of each.
+func (m Position) Parts() map[string]any {
+	return map[string]any{"replay-caption": m.Caption, "replay-board": m, "replay-racers": m.Racers, "replay-steps": m.Steps}
+}
+
+// NewPosition is a step of a replay.
+func NewPosition(c Context, at int, caption Caption, steps RoundSteps) Position {
+	caption.Told, caption.At = NewTold(c), at
+	return Position{At: at, Caption: caption, Map: NewMap(c), Ring: NewRing(c), Racers: NewRacers(c), Steps: steps}
+}
+
+// A Caption says what happened at a step.
+type Caption struct {
+	Told
+	At     int
+	Stage  string // where the game stands
+	Start  bool   // nothing has happened yet
+	Hidden bool   // nothing of it may be known
+	Undone bool   // it was taken back later
+	Undoes int    // the step that it takes back
+}
+
+// Racers are the seats of a moment: where they stand, and what they have laid.
+type Racers struct{ Seats []Racer }
+
+// A Racer is one of them.
+type Racer struct {
+	Sitting
+	Rank    string
+	Turn    bool
+	Figures []Figure
+	Chase   *Chase // nil where no track chases another: then all are Figures
+	Cards   []Card
+}
+
+// A Chase is how far a seat is, and how far it has to come: parts of the same length
+// for all seats.
+type Chase struct {
+	Has, Needs Figure
+	From, To   string
+}
+
+// NewRacers are the seats in turn order.
+func NewRacers(c Context) Racers {
+	v := c.Snap.View
+	progress, goal := -1, -1
+	far := 1
+	for n, t := range v.Tracks {
+		switch t.Role {
+		case engine.RoleProgress:
+			progress = n
+		case engine.RoleGoal:
+			goal = n
+		default:
+			continue
+		}
+		for _, at := range t.At {
+			far = max(far, at+at/10)
+		}
+	}
+	var out Racers
+	for i, p := range v.Seats {
+		r := Racer{Sitting: Sitting{c.Badge(p.Seat), p.Winner}, Turn: p.Turn, Cards: c.laid(p.Seat)}
+		if progress >= 0 && goal >= 0 {
+			has, needs := v.Tracks[progress], v.Tracks[goal]
+			r.Chase = &Chase{c.figure(has, i, c.Say(has.Title), r.Key, ""), c.figure(needs, i, c.Say(needs.Title), r.Key, ""), ratio(has.At[i], far), ratio(needs.At[i], far)}
+		}
+		for n, t := range v.Tracks {
+			if t.Role == engine.RoleRank {
+				r.Rank = number(t.At[i])
+			} else if r.Chase == nil && t.Derived || r.Chase != nil && !t.Derived && n != progress && n != goal {
+				r.Figures = append(r.Figures, c.figure(t, i, c.Say(t.Title), r.Key, ""))
+			}
+		}
+		out.Seats = append(out.Seats, r)
+	}
+	return out
+}
+
+func ratio(n, far int) string { return place(float64(min(max(n, 0), far)) / float64(far)) }
+
+// laid are the cards on the fields of a seat, the uppermost of each.
+func (c Context) laid(seat engine.Seat) []Card {
+	var all []Card
+	for _, z := range c.Snap.View.Zones {
+		if z.Seat == seat && z.Name != engine.Hand && !z.Aside && len(z.Cards) > 0 {
+			all = append(all, c.Card(z.Cards[len(z.Cards)-1], seat))
+		}
+	}
+	return all
+}
+
+// RoundSteps are the steps of a round, those that were taken back too.
+type RoundSteps struct {
+	Title string
+	Steps []ReplayStep
+}
+
+// A ReplayStep is a line of the log that one can go to.
+type ReplayStep struct {
+	At     int
+	Here   bool // the page was opened at it
+	Href   string
+	By     string
+	What   string // the command; "" if it is hidden, or if the first event says it
+	Undoes int
+	Undone bool
+	Events []ReplayEvent
+}
+
+// A ReplayEvent is what came of it, and why.
+type ReplayEvent struct {
+	Text string
+	Why  *ReplayWhy // nil if the game does not tell
+}
+
+// A ReplayWhy tells how a number came about, or by which rule something happened.
+type ReplayWhy struct {
+	Sum      string
+	Addends  []Named
+	Compares []Named
+	Rule     string
+	Source   string
+}
+
+// A Named number.
+type Named struct {
+	Name string
+	N    int
+}
+
+// Value writes it.
+func (n Named) Value() string { return number(n.N) }
+
+// A ReelKey winds a replay; Href is "" where it leads nowhere.
+type ReelKey struct{ Href, Name, Icon, Label string }
+
+func reelKey(href, name, icon, label string) ReelKey { return ReelKey{href, name, icon, label} }
