@@ -3,6 +3,7 @@ package companion
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"arbiter/engine"
 	"arbiter/setups"
@@ -40,6 +41,11 @@ type Option struct {
 	Title  engine.Text
 	Facts  []string
 	Screen bool // chosen where no cardboard lies: the game is on the screen
+}
+
+// Ruling reports whether an option decides how an unclear rule is read.
+func (o Option) Ruling() bool {
+	return slices.ContainsFunc(o.Facts, func(f string) bool { return strings.HasPrefix(f, "ruling ") })
 }
 
 // A SeatOption is a choice that each seat makes, as a fact: SEAT NAME VALUE.

@@ -179,3 +179,20 @@ const Moments = 32
 func (t *Table) Follow(ctx context.Context, seat engine.Seat) (<-chan Snapshot, error) {
 	return ask(ctx, t, func() (<-chan Snapshot, error) { return t.watch(ctx, seat, Moments), nil })
 }
+
+// Checklist is what people would do with the cardboard first in such a game; none if it
+// cannot start so.
+func (t *Table) Checklist(ctx context.Context, g NewGame) []engine.Text {
+	list, _ := ask(ctx, t, func() ([]engine.Text, error) { // who starts it is told why not
+		o, ok := t.offer(g.Game)
+		if !ok || o.Game.Checklist == nil {
+			return nil, nil
+		}
+		h, err := t.header(o, g)
+		if err != nil {
+			return nil, err
+		}
+		return o.Game.Checklist(h.Setup.Seats, h.Setup.Facts), nil
+	})
+	return list
+}

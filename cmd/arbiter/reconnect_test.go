@@ -62,6 +62,7 @@ func (e *phones) join() {
 		return chrome.Page(e.T, e.server.URL, lang, width, height)
 	}
 	e.ana, e.ben, e.table = page("de", 360, 740), page("es", 360, 740), page("en", 1024, 768)
+	e.ana.Open("/new")
 	e.ana.Click("input[name=order][value=listed]")
 	e.ana.Click("#start-game")
 	e.ana.Wait(".digits")
@@ -236,7 +237,8 @@ func (e *phones) evict() {
 	e.ana.Open("/")
 	e.ana.Click("#end summary")
 	e.ana.Click("#finish")
-	e.ana.Wait("#start-game")
+	e.ana.Wait("#way-alone")
+	e.ana.Open("/new")
 	e.ana.Click("#start-game")
 	e.ana.Wait("#part-stage .round")
 	e.refuses.Store(false)

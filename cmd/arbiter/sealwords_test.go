@@ -61,7 +61,7 @@ func TestWordsAreMixedIn(t *testing.T) {
 	p := s.phone("en")
 	hash := regexp.MustCompile(`name="seal" value="([0-9a-f]{64})"`)
 	coming := func() string {
-		m := hash.FindStringSubmatch(string(s.get("?game=high-council")))
+		m := hash.FindStringSubmatch(string(s.get("new?game=high-council")))
 		if m == nil {
 			t.Fatal("the first page shows no hash")
 		}
@@ -83,7 +83,7 @@ func TestWordsAreMixedIn(t *testing.T) {
 	say(400, first, "purple", "of another game")
 	say(409, strings.Repeat("0", 64), "red", "too late")
 	word := "green cheese <b>" + strings.Repeat("x", 24)
-	page := string(s.get("?game=high-council"))
+	page := string(s.get("new?game=high-council"))
 	holds(t, "first page", page, first, html.EscapeString(word), "does not play")
 	if files, err := os.ReadDir(filepath.Join(dir, "seals")); len(files) > 0 {
 		t.Errorf("the secret of a game that has not begun is on the disk: %v, %v", files, err)

@@ -266,7 +266,7 @@ func icons(p *chromium.Page) {
 func shell(p *chromium.Page) {
 	p.Helper()
 	p.Until(`navigator.serviceWorker.controller !== null`)
-	p.Open("/")
+	p.Open("/new")
 	p.Click("input[name=order][value=listed]")
 	p.Click("#all")
 	p.Click("#start-game")
@@ -293,6 +293,7 @@ func TestPhoneAsReader(t *testing.T) {
 	s := startSecured(t, "--tls", "--data", t.TempDir())
 	chrome := chromium.Trusting(t, s.served.get("ca/arbiter.crt"))
 	p := chrome.Page(t, "https://localhost:"+s.port, "en", 360, 740)
+	p.Open("/new")
 	p.Click("input[name=order][value=listed]")
 	p.Click("#all")
 	p.Click("#start-game")

@@ -68,6 +68,7 @@ func (e *solo) has(selector string) bool {
 // play plays from the start page to the winner.
 func (e *solo) play() {
 	p := e.page
+	p.Open("/new")
 	p.Click("#seat-red") // leaves purple alone
 	p.Fill("#name-purple", anaAlone)
 	p.Click("input[name=order][value=listed]")
@@ -82,7 +83,7 @@ func (e *solo) play() {
 	p.Reads("#part-prompt .over", "hat gewonnen")
 	p.Open("/")
 	p.Click("#close") // until then it could be taken back
-	p.Wait("#start-game")
+	p.Wait("#way-alone")
 }
 
 // step does what comes next.

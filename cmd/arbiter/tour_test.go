@@ -22,6 +22,7 @@ func TestTour(t *testing.T) {
 	s := start(t, "--data", dir)
 	b := chromium.Start(t, false).Page(t, strings.TrimSuffix(s.url, "/"), "en", 420, 860)
 	b.Shot("1-start")
+	b.Click("#to-new")
 	b.Click("#seat-red")
 	b.Click("input[name=order][value=listed]")
 	b.Click("#start-game")

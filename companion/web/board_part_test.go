@@ -183,6 +183,7 @@ func TestCellsInTheBrowser(t *testing.T) {
 	t.Parallel()
 	h := atPond(t)
 	p := browse(t, true).Page(t, h.url, "en", 320, 640)
+	p.Open("/table")
 	p.Click("#claim-purple")
 	p.Wait("#do-deal-purple-all")
 	p.Click("#do-deal-purple-all")

@@ -24,6 +24,7 @@ func playRound(t *testing.T, lang string) {
 	ana.Shot("home-360")
 	table.Shot("home-1024")
 
+	ana.Open("/new")
 	ana.Fill("#name-purple", "Ana")
 	ana.Fill("#name-red", "Käthe Ñíguez")
 	ana.Click("input[name=order][value=listed]")

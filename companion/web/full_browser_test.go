@@ -17,6 +17,7 @@ func TestFullBookInTheBrowser(t *testing.T) {
 	chrome := browse(t, true)
 	p := chrome.Page(t, h.url, "de", 390, 844)
 	table := chrome.Page(t, h.url, "de", 1280, 800)
+	p.Open("/new")
 	p.Click("input[name=option][value=full-book]")
 	p.Click("input[name=option][value=stations]")
 	p.Click("input[name=order][value=listed]")

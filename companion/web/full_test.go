@@ -244,7 +244,7 @@ func TestIncompleteBoxIsRefusedOnThePage(t *testing.T) {
 	if want := "Das vollständige Buch braucht die ganze Schachtel; noch niemand hat angegeben: den Verbrauch von Entdecken"; status != http.StatusConflict || !strings.Contains(text, want) {
 		t.Errorf("start: %d, want %d and %q\n%s", status, http.StatusConflict, want, text)
 	}
-	if _, text := b.get("/"); !strings.Contains(text, `id="start-game"`) || !strings.Contains(text, "Vollständiges Buch: Das Gerät führt alles") {
+	if _, text := b.get("/new"); !strings.Contains(text, `id="start-game"`) || !strings.Contains(text, "Vollständiges Buch: Das Gerät führt alles") {
 		t.Errorf("the start page is not there any more\n%s", text)
 	}
 }

@@ -90,8 +90,8 @@ func TestHighCouncilInTheBrowser(t *testing.T) {
 func putAway(h *house, table, seat *chromium.Page, result string) {
 	h.t.Helper()
 	table.Click("#close")
-	table.Wait("#start-game")
-	table.Reads(".past", "gewonnen von")
+	table.Wait("#way-friends")
+	table.Reads("#past", "gewonnen von")
 	seat.Reads("#part-headline", "No game is running.")
 	games := h.store.Games()
 	if got := games[len(games)-1]; !got.Done || got.Result != result || result == companion.Nobody {
@@ -102,6 +102,7 @@ func putAway(h *house, table, seat *chromium.Page, result string) {
 // convene starts a game of four seats, all on one phone; the device deals.
 func convene(p *chromium.Page) {
 	p.Helper()
+	p.Open("/new")
 	for _, seat := range []string{"white", "red", "yellow", "blue"} {
 		if !chromium.Ask[bool](p, fmt.Sprintf("document.querySelector(%q).checked", "#seat-"+seat)) {
 			p.Click("#seat-" + seat)

@@ -6,21 +6,23 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/history"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
-// home is what the first page shows besides the running game.
-type home struct {
-	Coming  *nextGame // how chance is fixed; nil if it is not
-	Game    *game     // what may be started; nil if nothing
-	Games   []game    // all of them, if there is a choice
-	Past    []summary
-	Older   bool // there are more past games
-	Rig     string
-	Program string
-	Teaches bool   // the cards can be taught
-	Broken  bool   // the past games cannot be read
-	Damaged string // which past games are left out, in words; "" if none
+// A beforeGame is what pages show before a game.
+type beforeGame struct {
+	Start page.Start
+	More  page.More
+	Home  setup
+	Waits bool // people wait for a game
+}
+
+// setup is what the page shows on which everything about a new game is chosen.
+type setup struct {
+	Coming *nextGame // how chance is fixed; nil if it is not
+	Game   *game     // what may be started; nil if nothing
+	Games  []game    // all of them, if there is a choice
 }
 
 // A game is one that may be started.
@@ -51,39 +53,148 @@ type place struct {
 	On bool
 }
 
-// How many past games the first page lists.
-const mostPast = 5
-
-// latest returns the newest past games and reports whether there are more.
-func (s *Server) latest(lang string) (games []summary, more bool, err error) {
-	if s.opts.History == nil {
-		return nil, false, nil
-	}
-	list, found, err := s.opts.History.Find(history.Search{Most: mostPast})
-	return s.summaries(lang, list), found > len(list), err
+// Badge is the seat as parts of pages draw it.
+func (p place) Badge() page.Seat {
+	return page.Seat{Key: p.Seat, Name: p.Name, Color: p.Color, Shape: p.Shape}
 }
 
 // Two seats are set at first: most tables are small.
 const usual = 2
 
 func (s *Server) home(w http.ResponseWriter, r *http.Request) {
-	p := document{viewer: s.viewer(r, ""), Kind: "home", Path: "/"}
+	if p, ok := s.entrance(w, r, "home", "/"); ok {
+		s.write(w, http.StatusOK, p)
+	}
+}
+
+// newPage is where everything about a new game is chosen.
+func (s *Server) newPage(w http.ResponseWriter, r *http.Request) {
+	if p, ok := s.entrance(w, r, "new", "/new"); ok {
+		p.Home = s.setup(p, r.URL.Query().Get("game"))
+		s.write(w, http.StatusOK, p)
+	}
+}
+
+// entrance is a page before a game, with the game that waits.
+func (s *Server) entrance(w http.ResponseWriter, r *http.Request, kind, path string) (document, bool) {
+	p := document{viewer: s.viewer(r, ""), Kind: kind, Path: path, Look: true}
 	snap, err := s.table.Snapshot(r.Context(), "")
 	if err != nil {
 		s.refuse(w, r, err)
+		return p, false
+	}
+	p.Start = s.begin(p, snap, r.URL.Query().Get("game"))
+	return p, true
+}
+
+// begin is the first page: the game that was played last is chosen, if nobody chooses.
+func (s *Server) begin(p document, snap companion.Snapshot, name string) page.Start {
+	c := s.context(p.viewer, snap)
+	past, notes := s.latest(p.lang)
+	offer, ok := s.offer(name)
+	if !ok && len(past) > 0 {
+		offer, ok = s.offer(past[0].game)
+	}
+	if !ok {
+		offer = s.table.Offers()[0]
+	}
+	start := page.NewStart(c, offer, !s.opts.virtually())
+	for _, n := range snap.Notices {
+		notes = append(notes, c.Say(n.Text))
+	}
+	start.Notes, start.Appeals = notes, s.appeals(p.viewer, c.Say)
+	if len(past) > 0 {
+		start.Past = &page.Link{Href: "/games", Title: past[0].Title, Words: past[0].When + " · " + past[0].Result}
+	}
+	if offers := s.table.Offers(); len(offers) > 1 {
+		for _, o := range offers {
+			start.Games = append(start.Games, page.Link{Href: "/?game=" + o.Game.Name, Title: c.Say(o.Game.Called()), Here: o.Game.Name == offer.Game.Name})
+		}
+	}
+	start.Digits = s.opts.coded() && !p.inside
+	s.rule(p, snap, &start)
+	return start
+}
+
+// rule says what this browser may do with the game that waits.
+func (s *Server) rule(p document, snap companion.Snapshot, start *page.Start) {
+	coded := s.opts.coded() && !p.owner
+	if snap.GameID == "" && snap.Ended.Open() && (p.host || p.owner) {
+		start.Reopen = &page.Confirm{To: "/reopen", ID: "reopen", Coded: coded}
+	}
+	w := start.Waiting
+	if w == nil {
 		return
 	}
-	p.Scene = s.scene(p.viewer, snap)
-	p.Home = s.entrance(p, r.URL.Query().Get("game"))
+	for _, seat := range snap.View.Seats {
+		if p.holds(seat.Seat) && sits(snap, seat.Seat) {
+			w.Href = "/seat/" + string(seat.Seat)
+			break
+		}
+	}
+	switch {
+	case w.Over:
+		w.Close = p.inside
+		return
+	case p.host || p.owner:
+		w.End = &page.Confirm{To: "/finish", ID: "finish", Coded: coded}
+	case p.inside:
+		w.Host = true
+	}
+	start.Ways = nil // one game at a time
+}
+
+// A lastGame is a past one, with the name of its game.
+type lastGame struct {
+	summary
+	game string
+}
+
+// latest is the game that was played last, and what is wrong with the past games.
+func (s *Server) latest(lang string) (games []lastGame, notes []string) {
+	if s.opts.History == nil {
+		return nil, nil
+	}
+	list, _, err := s.opts.History.Find(history.Search{Most: 1})
+	damaged, err := s.omitted(lang, err)
+	if damaged != "" {
+		notes = append(notes, damaged)
+	}
+	if err != nil {
+		s.logger.Error("web", "err", err)
+		notes = append(notes, s.speaker(lang, nil)(engine.Say("The past games cannot be read; the device's log says why.")))
+	}
+	for _, g := range list {
+		games = append(games, lastGame{s.summary(lang, g), g.Game})
+	}
+	return games, notes
+}
+
+// morePage leads to all that is not needed to play.
+func (s *Server) morePage(w http.ResponseWriter, r *http.Request) {
+	p := document{viewer: s.viewer(r, ""), Kind: "more", Path: "/more", Look: true}
+	say := s.speaker(p.lang, nil)
+	p.More.Program = s.opts.Program
+	if s.opts.Rig.Title != "" {
+		p.More.Rig = say(engine.Say("%s", engine.Term(s.opts.Rig.Title)))
+	}
+	add := func(on bool, href, id string, title, words engine.Text) {
+		if on {
+			p.More.Links = append(p.More.Links, page.Link{Href: href, ID: id, Title: say(title), Words: say(words)})
+		}
+	}
+	add(true, "/new", "choose", engine.Say("Choose everything yourself"), engine.Say("Seats, names, bots, start order, modules, printed values, words for chance."))
+	add(s.opts.History != nil, "/games", "games", engine.Say("Past games"), engine.Say("Look back step by step, with charts, notes and records."))
+	add(s.opts.Statistics != nil, "/games/statistics", "statistics", engine.Say("Statistics"), engine.Say("Who has played what, and who won."))
+	add(s.opts.Lessons != nil && p.owner, "/learn", "to-learn", engine.Say("Teach Arbiter your cards"), engine.Say("Lay each card on a reader once, and Arbiter knows it."))
+	add(s.opts.Trust.Port != 0, "/ca", "to-trust", engine.Say("Install Arbiter, keep the screen on"), engine.Say("What phones allow when they trust this device."))
+	add(true, "/own", "to-own", engine.Say("The owner of this device"), engine.Say("Names, records, values of the cards and readers are the owner's."))
 	s.write(w, http.StatusOK, p)
 }
 
-func (s *Server) entrance(p document, chosen string) home {
+func (s *Server) setup(p document, chosen string) setup {
 	say := s.speaker(p.lang, nil)
-	h := home{Program: s.opts.Program, Teaches: s.opts.Lessons != nil}
-	if s.opts.Rig.Title != "" {
-		h.Rig = say(engine.Say("%s", engine.Term(s.opts.Rig.Title)))
-	}
+	var h setup
 	for _, o := range s.table.Offers() {
 		g := offered(o, say)
 		g.Chosen = g.Name == chosen || chosen == "" && len(h.Games) == 0
@@ -92,15 +203,8 @@ func (s *Server) entrance(p document, chosen string) home {
 			h.Game, h.Coming = &g, s.nextGame(o, say)
 		}
 	}
-	var err error
-	h.Past, h.Older, err = s.latest(p.lang)
-	if h.Damaged, err = s.omitted(p.lang, err); err != nil {
-		s.logger.Error("web", "err", err)
-		h.Broken = true
-	}
 	return h
 }
-
 func offered(o companion.GameOffer, say func(engine.Text) string) game {
 	g := game{Name: o.Game.Name, Title: say(o.Game.Called()), Counts: o.Counts, HowMany: say(companion.HowMany(o.Counts)), Box: o.Box, Order: o.Order != ""}
 	term := func(t engine.Term) string { return say(engine.Say("%s", t)) }

@@ -40,13 +40,13 @@ func (s *Server) inside(token string) bool {
 
 // joinPage shows the seats to whoever is in, and asks others for the code.
 func (s *Server) joinPage(w http.ResponseWriter, r *http.Request) {
-	s.show(w, r, http.StatusOK, document{viewer: s.viewer(r, ""), Kind: "join", Path: "/join", Live: "/events"})
+	s.lobbyPage(w, r, http.StatusOK, document{viewer: s.viewer(r, ""), Path: "/join"})
 }
 
 // byKey lets a browser in that comes with the key of the QR code, and answers with
 // the page itself, which is one request less for a phone.
 func (s *Server) byKey(w http.ResponseWriter, r *http.Request) {
-	p := document{viewer: s.viewer(r, ""), Kind: "join", Path: "/join", Live: "/events"}
+	p := document{viewer: s.viewer(r, ""), Path: "/join"}
 	status := http.StatusOK
 	if s.access.Fits(r.PathValue("key")) {
 		t := session.TokenFor(w, r)
@@ -57,7 +57,7 @@ func (s *Server) byKey(w http.ResponseWriter, r *http.Request) {
 		status = http.StatusNotFound
 		p.Refusal = s.speaker(p.lang, nil)(engine.Say("this QR code is out of date; scan the one that is shown now"))
 	}
-	s.show(w, r, status, p)
+	s.lobbyPage(w, r, status, p)
 }
 
 // join lets a browser in that knows the code: code, and back, where it comes from.
@@ -91,10 +91,14 @@ func (s *Server) redraw(r *http.Request) {
 	}
 }
 
-// claim takes a seat that somebody may sit at: seat.
+// claim takes a seat that somebody may sit at, also before the game: seat, name.
 func (s *Server) claim(w http.ResponseWriter, r *http.Request) (outcome, error) {
 	seat := engine.Seat(r.PostFormValue("seat"))
 	snap, err := s.table.Snapshot(r.Context(), "")
+	if o, _, _, waits := s.waiting(); waits && s.empty(r.Context()) {
+		defer s.redraw(r)
+		return s.sitDown(w, r, o, seat)
+	}
 	switch {
 	case err != nil:
 		return outcome{}, err

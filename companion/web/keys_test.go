@@ -78,6 +78,8 @@ func TestWholeGameByKeyboard(t *testing.T) {
 	h := newHouse(t)
 	h.undrawn.Store(true)
 	k := &typist{Page: browse(t, true).Page(t, h.url, "en", 1024, 768)}
+	k.reach("#to-new")
+	k.press(kb.Enter)
 	k.reach("#all")
 	k.press(" ")
 	k.reach("#start-game")
@@ -155,6 +157,7 @@ func TestFocusIsSeen(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	k := &typist{Page: browse(t, true).Page(t, h.url, "de", 360, 520)}
+	k.Open("/new")
 	k.Click("#all")
 	k.Click("#start-game")
 	k.Wait("#part-prompt")

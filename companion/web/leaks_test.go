@@ -277,7 +277,7 @@ func TestEachKindTellsOfCards(t *testing.T) {
 
 // elsewhere are the routes that no kind looks at: the stream and the panel are looked
 // at in each state, and files are the same for everybody.
-var elsewhere = []string{"/events", "/icon-192.png", "/icon-512.png", "/icon-maskable.png", "/manifest.webmanifest", "/o/{key}", "/offline", "/panel.png", "/static/{file}", "/worker.js"}
+var elsewhere = []string{"/events", "/icon-192.png", "/icon-512.png", "/icon-maskable.png", "/manifest.webmanifest", "/more", "/new", "/o/{key}", "/offline", "/panel.png", "/static/{file}", "/worker.js"}
 
 // unasked are the routes that a browser can open and that none has asked for.
 func (w *twin) unasked() (all []string) {

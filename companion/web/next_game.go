@@ -52,5 +52,5 @@ func (s *Server) word(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 	if err == nil {
 		err = s.opts.Seals.Say(r.PostFormValue("seal"), seat, companion.PlayerName(r.PostFormValue("word")))
 	}
-	return outcome{Go: "/?game=" + offer.Game.Name}, err
+	return outcome{Go: "/new?game=" + offer.Game.Name}, err
 }

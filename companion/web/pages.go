@@ -14,7 +14,6 @@ import (
 	"regexp"
 	"slices"
 
-	"arbiter/companion"
 	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
@@ -99,14 +98,14 @@ type confirmation struct {
 // A document is everything that one answer in HTML is made of.
 type document struct {
 	viewer
-	Kind     string // the template: "home", "table", "join", "seat", "share", "shared", "learn", "own", "sums", "trust", "offline", "refused", or one about past games
-	Path     string // where one comes back to
-	Live     string // address of the event stream; "" for pages that do not change
-	Scene    scene
-	Parts    map[string]template.HTML
-	Look     bool          // it is made of the parts of package page, and fetches look.css and look.js
-	Body     template.HTML // a part that is all of the page; "" if a template of Kind makes it
-	Home     home
+	Kind  string // the template: "home", "new", "more", "table", "seats", "seat", "share", "shared", "learn", "own", "sums", "trust", "offline", "refused", or one about past games
+	Path  string // where one comes back to
+	Live  string // address of the event stream; "" for pages that do not change
+	Scene scene
+	Parts map[string]template.HTML
+	Look  bool          // it is made of the parts of package page, and fetches look.css and look.js
+	Body  template.HTML // a part that is all of the page; "" if a template of Kind makes it
+	beforeGame
 	Review   bool // it is about past games
 	Past     past
 	WhatIf   whatIf
@@ -154,7 +153,11 @@ func (s *Server) write(w http.ResponseWriter, status int, p document) {
 }
 
 func (s *Server) publicPage(w http.ResponseWriter, r *http.Request) {
-	s.show(w, r, http.StatusOK, s.tableOf(r))
+	if s.empty(r.Context()) {
+		s.lobbyPage(w, r, http.StatusOK, s.tableOf(r))
+	} else {
+		s.show(w, r, http.StatusOK, s.tableOf(r))
+	}
 }
 
 // seatPage shows a seat to the browser that holds it, and the public page with
@@ -204,16 +207,6 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, p docu
 		return
 	}
 	s.write(w, status, p)
-}
-
-// sits reports whether the seat is in the game.
-func sits(snap companion.Snapshot, seat engine.Seat) bool {
-	for _, p := range snap.View.Seats {
-		if p.Seat == seat && !p.Robot && snap.Bots[seat] == "" {
-			return true
-		}
-	}
-	return false
 }
 
 // shape draws the mark of a seat, 24 by 24.

@@ -9,7 +9,7 @@ import (
 func TestPagesOfATable(t *testing.T) {
 	h := newHouse(t)
 	b := h.browser()
-	if status, text := b.get("/"); status != http.StatusOK || !strings.Contains(text, `id="start-game"`) {
+	if status, text := b.get("/"); status != http.StatusOK || !strings.Contains(text, `id="way-alone"`) {
 		t.Fatalf("home without a game: %d\n%s", status, text)
 	}
 	if status, text := b.get("/table"); status != http.StatusOK || !strings.Contains(text, "No game is running.") {
@@ -18,7 +18,8 @@ func TestPagesOfATable(t *testing.T) {
 	h.begin("Ana <b>", "Käthe Ñuño")
 	b.sit("purple")
 	for path, wants := range map[string][]string{
-		"/":            {"A game is running", "/seat/purple", "Ana &lt;b&gt;", "Readers in the browser"},
+		"/":            {"A game is waiting", "/seat/purple", "Ana &lt;b&gt;"},
+		"/more":        {"Readers in the browser", "/own", "arbiter test"},
 		"/table":       {"Round 1", "Phase 1: buy", "Käthe Ñuño", "part-lanes", "Sit down here"},
 		"/seat/purple": {"Your turn", "Buy", `value="purple pass"`, "purple buy {}", "Your cards"},
 	} {
@@ -55,7 +56,7 @@ func TestCivilizationsAndBoxes(t *testing.T) {
 func TestBotsSitNowhere(t *testing.T) {
 	h := newHouse(t)
 	b := h.browser()
-	if _, text := b.get("/"); !strings.Contains(text, `name="bot-red"`) {
+	if _, text := b.get("/new"); !strings.Contains(text, `name="bot-red"`) {
 		t.Fatalf("no bot can be chosen\n%s", text)
 	}
 	b.post("/start", "game", "council-of-shadows", "seat", "purple", "seat", "red", "bot-red", "casual", "order", "listed")

@@ -8,7 +8,7 @@ import (
 
 // The parts of a page that change while one looks at it, besides those of package page.
 var (
-	publicParts = []string{"news", "stage", "prompt", "invite", "chairs", "notices"}
+	publicParts = []string{"news", "stage", "prompt", "invite", "chairs", "lobby", "notices"}
 	tableParts  = []string{"news", "setup", "invite", "chairs", "areas", "display", "noise", "log", "seal"}
 	seatParts   = []string{"news", "stage", "prompt", "setup", "notices", "board", "ground", "menu", "undo", "areas", "display", "race", "log"}
 )

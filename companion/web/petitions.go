@@ -105,14 +105,6 @@ func (s *Server) consider() {
 	s.changes.send()
 }
 
-// A petitionPart is a petition on a page.
-type petitionPart struct {
-	Seat string // as the form says it
-	What string
-	Left string // how long it has, in words; "" while it is to be answered
-	Mine bool   // the viewer may answer
-}
-
 // requests are the open petitions as a viewer may answer them.
 func (s *Server) requests(v viewer) (all []page.Request) {
 	for _, x := range s.petitions.Open() {
@@ -125,12 +117,12 @@ func (s *Server) requests(v viewer) (all []page.Request) {
 	return all
 }
 
-// appeals are the open petitions as a viewer sees them.
-func (s *Server) appeals(v viewer, sc *scene) (all []petitionPart) {
+// appeals are the open petitions in the words of a viewer.
+func (s *Server) appeals(v viewer, say func(engine.Text) string) (all []page.Appeal) {
 	for _, r := range s.requests(v) {
-		a := petitionPart{Seat: r.Seat, What: sc.say(r.What), Mine: r.Mine}
+		a := page.Appeal{Seat: r.Seat, What: say(r.What), Mine: r.Mine}
 		if !r.Left.IsZero() {
-			a.Left = sc.say(r.Left)
+			a.Left = say(r.Left)
 		}
 		all = append(all, a)
 	}

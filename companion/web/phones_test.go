@@ -29,6 +29,7 @@ func wholeGame(t *testing.T, lang string) {
 	h.undrawn.Store(true)
 	chrome := browse(t, lang != "en")
 	ana := chrome.Page(t, h.url, lang, 360, 740)
+	ana.Open("/new")
 	ana.Click("input[name=order][value=listed]")
 	ana.Click("#start-game")
 	ana.Click("#claim-purple")

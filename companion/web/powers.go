@@ -11,14 +11,15 @@ import (
 type power int
 
 const (
-	looking  power = iota + 1 // nobody is asked
-	starting                  // where a panel shows the code: came in; elsewhere nobody is asked
-	entering                  // came in: with the code, or holds something
-	holding                   // holds the seat that the form or the path names
-	deciding                  // holds the seat that somebody asks for, or is the host whose place it is
-	playing                   // holds a seat of the game on the table, or is its host; the owner, too
-	hosting                   // is the host, and where a panel shows the code knows it; the owner, too
-	owning                    // is the owner of the device
+	looking   power = iota + 1 // nobody is asked
+	starting                   // where a panel shows the code: came in; elsewhere nobody is asked
+	entering                   // came in: with the code, or holds something
+	holding                    // holds the seat that the form or the path names
+	deciding                   // holds the seat that somebody asks for, or is the host whose place it is
+	playing                    // holds a seat of the game on the table, or is its host; the owner, too
+	presiding                  // is the host; the owner, too
+	hosting                    // is the host, and where a panel shows the code knows it; the owner, too
+	owning                     // is the owner of the device
 )
 
 // The powers that requests need which change something, by their paths.
@@ -32,6 +33,7 @@ var needs = map[string]power{
 	"/tap": holding, "/deal": holding, "/tidy": holding, "/scan": holding, "/free": holding, "/anew": holding,
 	"/answer":            deciding,
 	"/games/{id}/remark": playing,
+	"/lobby":             presiding,
 	"/finish":            hosting, "/reopen": hosting, "/renew": hosting,
 	"/noise": owning, "/learn": owning, "/games/import": owning, "/games/players": owning,
 }
@@ -97,6 +99,11 @@ func (s *Server) allowed(r *http.Request, need power) error {
 		return errDenied
 	case playing:
 		return s.plays(r)
+	case presiding:
+		if s.seats.Holds(session.Host, t) || s.owners.Owns(t) {
+			return nil
+		}
+		return errHost
 	case hosting:
 		return s.presides(r)
 	}

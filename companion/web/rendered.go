@@ -12,6 +12,7 @@ func inputs(sc *scene) map[string]any {
 	all := map[string]any{
 		"setup":   []any{sc.Setup, sc.Fresh, sc.Seat},
 		"invite":  []any{sc.Invite, sc.Host},
+		"lobby":   sc.Lobby,
 		"chairs":  []any{sc.Chairs, sc.Inside, sc.Host},
 		"ground":  sc.Ground,
 		"race":    []any{sc.Race, sc.Sums},

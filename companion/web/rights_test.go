@@ -17,7 +17,7 @@ import (
 // Forms with which nothing comes of what is tried, besides the check of who tries it;
 // blanks between, CODE and OWNER stand for codes.
 var harmlessForms = map[string]string{
-	"/claim": "seat green", "/finish": "code CODE", "/games/players": "from Ana", "/join": "code CODE", "/lang": "lang xx", "/learn": "do nothing",
+	"/claim": "seat green", "/finish": "code CODE", "/games/players": "from Ana", "/join": "code CODE", "/lang": "lang xx", "/lobby": "option none", "/learn": "do nothing",
 	"/name": "seat purple uid nonsense card x", "/noise": "percent 7", "/own": "code OWNER", "/ask": "seat none", "/answer": "seat purple", "/answer of the host": "seat host", "/renew": "code CODE", "/reopen": "code CODE",
 	"/scan": "seat purple version x uid 04", "/second": "key none", "/start": "game chess", "/word": "game chess", "/free": "seat purple",
 	"/games/{id}/remark": "rating 6", "/games/{id}/remark of another game": "rating 6", "/games/{id}/whatif": "line x",
@@ -186,13 +186,13 @@ func TestRefusalsTellNothing(t *testing.T) {
 func TestStrangersStartNoGame(t *testing.T) {
 	start := []string{"game", "council-of-shadows", "seat", "purple", "order", "listed"}
 	h, _ := closed(t)
-	if _, text := h.browser().get("/"); strings.Contains(text, `id="start-game"`) || !strings.Contains(text, `id="join"`) {
+	if _, text := h.browser().get("/"); strings.Contains(text, `action="/start"`) || !strings.Contains(text, `id="join"`) {
 		t.Errorf("a stranger is not asked for the code:\n%s", text)
 	}
 	h.browser().no(http.StatusForbidden, "/start", start...)
 	in := h.browser()
 	in.ok("/join", "code", h.web.Invitation().Code, "back", "/")
-	if _, text := in.get("/"); !strings.Contains(text, `id="start-game"`) {
+	if _, text := in.get("/"); !strings.Contains(text, `action="/start"`) {
 		t.Errorf("who came in cannot start a game:\n%s", text)
 	}
 	in.ok("/start", start...)

@@ -10,10 +10,7 @@ import (
 
 // room is who is at the table, as far as a viewer may know it.
 func (s *Server) room(v viewer, snap companion.Snapshot, sc *scene) page.Room {
-	r := page.Room{Requests: s.requests(v), Kept: sc.Kept}
-	if i := s.invite(*sc); i != nil {
-		r.Invite = &page.Invite{QR: i.QR, At: i.At, Code: i.Code}
-	}
+	r := page.Room{Requests: s.requests(v), Kept: sc.Kept, Invite: s.invite(sc.Inside, sc.Seat)}
 	if sc.Sums.Path != "" {
 		r.Sums = sc.Sums.Path + "?" + string(sc.Sums.Query)
 	}

@@ -46,12 +46,13 @@ type scene struct {
 	Seal    *sealed         // nil if chance is not sealed
 	Doubt   *divergence     // nil unless the rules of the program have changed
 	Chairs  []seatChoice
-	Inside  bool           // the viewer may take a seat
-	Host    bool           // the viewer is the host
-	Coded   bool           // the host confirms with the code what touches others
-	Open    bool           // nobody needs a code
-	Appeals []petitionPart // who asks for a seat
-	Invite  *invite        // how others come in; nil for who is not in
+	Inside  bool          // the viewer may take a seat
+	Host    bool          // the viewer is the host
+	Coded   bool          // the host confirms with the code what touches others
+	Open    bool          // nobody needs a code
+	Appeals []page.Appeal // who asks for a seat
+	Lobby   *page.Seating // where people take their seats; nil on the page of a seat
+	Invite  *page.Invite  // how others come in; nil for who is not in
 	News    []string
 	Setup   []string    // how the cardboard is set up, while the game opens
 	Fresh   bool        // no seat has done anything yet
@@ -126,7 +127,7 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *logCache) scen
 	for _, n := range snap.Notices {
 		sc.Notices = append(sc.Notices, sc.note(v, snap, n))
 	}
-	sc.Appeals = s.appeals(v, &sc)
+	sc.Appeals, sc.Lobby = s.appeals(v, sc.say), s.seating(v, snap)
 	if !sc.Running {
 		if snap.Ended.Open() {
 			sc.Ended = snap.Ended.ID
@@ -152,7 +153,7 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *logCache) scen
 	sc.Fields = sc.tableaus(snap.View)
 	sc.Entries, sc.Older = s.entries(v, &sc, snap, known)
 	sc.Noise = s.noise(v, &sc)
-	sc.Chairs, sc.Invite = s.chairs(v, sc, snap.View), s.invite(sc)
+	sc.Chairs, sc.Invite = s.chairs(v, sc, snap.View), s.invite(sc.Inside, sc.Seat)
 	if sc.Ground = sc.board(v, snap.View.Board, choices(v, snap)); sc.Ground == nil {
 		sc.Ground = sc.chart(v, snap.View, choices(v, snap))
 	}
@@ -268,20 +269,13 @@ func (sc *scene) undo(v viewer, snap companion.Snapshot) undo {
 	return u
 }
 
-// An invite is an Invitation on a page.
-type invite struct {
-	Code string // in two groups; "" if none is needed
-	At   string // the address to type; "" if it is not known
-	QR   template.HTML
-}
-
 // invite is for who may invite: a page that is in shows how others come in.
-func (s *Server) invite(sc scene) *invite {
-	if !sc.Inside || sc.Seat != "" {
+func (s *Server) invite(inside bool, seat string) *page.Invite {
+	if !inside || seat != "" {
 		return nil
 	}
 	i := s.Invitation()
-	out := &invite{QR: s.qr(i.URL)}
+	out := &page.Invite{QR: s.qr(i.URL)}
 	if at := s.opts.Address(); at != "" {
 		out.At = plain(at) + "/join"
 	}

@@ -36,7 +36,7 @@ type Opts struct {
 	Lessons    Lessons           // teaches the cards; nil if nobody can be taught
 	Owner      session.Owner     // how somebody proves to own the device; zero: nobody can
 	Lang       string            // for browsers that ask for no language of ours; default "en"
-	Program    string            // name and version, at the foot of the home page
+	Program    string            // name and version, at the foot of the page /more
 	Logger     *slog.Logger
 
 	// Host reports whether a request may call this device by that name (no port,
@@ -117,6 +117,7 @@ type Server struct {
 	groups      streamGroups
 	draws       func(ctx context.Context, deck []companion.LegalCommand, version int) (outcome, error) // plays one of them by chance
 	lookups     queue
+	lobby       lobby
 	closing     chan struct{}
 	close       func()
 
@@ -231,6 +232,8 @@ func (m *routes) HandleFunc(pattern string, f http.HandlerFunc) {
 func (s *Server) routes() *routes {
 	mux := &routes{ServeMux: http.NewServeMux()}
 	mux.HandleFunc("GET /{$}", s.home)
+	mux.HandleFunc("GET /new", s.newPage)
+	mux.HandleFunc("GET /more", s.morePage)
 	mux.HandleFunc("GET /table", s.publicPage)
 	mux.HandleFunc("GET /join", s.joinPage)
 	mux.HandleFunc("GET /j/{key}", s.byKey)
@@ -255,7 +258,7 @@ func (s *Server) routes() *routes {
 	s.act(mux, "/do", s.do)
 	s.act(mux, "/undo", s.undo)
 	for path, do := range map[string]handler{
-		"/start": s.start, "/word": s.word, "/finish": s.finish, "/reopen": s.reopen, "/close": s.shelve, "/claim": s.claim, "/free": s.free, "/own": s.own, "/proof": s.prove,
+		"/start": s.start, "/word": s.word, "/finish": s.finish, "/reopen": s.reopen, "/close": s.shelve, "/claim": s.claim, "/free": s.free, "/lobby": s.preside, "/own": s.own, "/proof": s.prove,
 		"/join": s.join, "/ask": s.petition, "/answer": s.answer, "/renew": s.renew, "/second": s.second, "/noise": s.disturb,
 		"/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/place": s.place, "/lift": s.lift, "/anew": s.anew, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy, "/scan": s.scan,
 	} {

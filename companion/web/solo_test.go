@@ -12,6 +12,7 @@ func TestSoloInTheBrowser(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	p := browse(t, true).Page(t, h.url, "de", 360, 740)
+	p.Open("/new")
 	p.Click("#seat-red") // leaves purple alone
 	p.Fill("#name-purple", "Ana")
 	p.Click("input[name=order][value=listed]")

@@ -11,13 +11,22 @@ import (
 	"arbiter/engine"
 )
 
-// start begins a game: game, seat, name-SEAT, bot-SEAT and CHOICE-SEAT, box, option, order,
+// start begins a game: game and way (alone, friends or table), or game, seat, name-SEAT, bot-SEAT and CHOICE-SEAT, box, option, order,
 // place-SEAT, all. A new game clears the seats; whoever starts it is its host. Where
 // a panel shows the code whoever starts must have come in; elsewhere nobody could.
 func (s *Server) start(w http.ResponseWriter, r *http.Request) (outcome, error) {
 	offer, ok := s.offer(r.PostFormValue("game"))
 	if !ok {
 		return outcome{}, fmt.Errorf("%w: no such game", errMalformed)
+	}
+	switch r.PostFormValue("way") {
+	case "alone":
+		g, seat := s.alone(offer)
+		return s.begins(w, r, g, []engine.Seat{seat})
+	case "friends":
+		return s.invites(w, r, offer, false)
+	case "table":
+		return s.invites(w, r, offer, true)
 	}
 	g := companion.NewGame{Game: offer.Game.Name, Box: r.PostFormValue("box"), Options: r.PostForm["option"]}
 	if !slices.ContainsFunc(offer.Boxes, func(b companion.BoxChoice) bool { return b.Name == g.Box }) {
@@ -37,6 +46,49 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (outcome, error) 
 	if g.Order, err = s.order(r, offer, seats); err != nil {
 		return outcome{}, err
 	}
+	return s.begins(w, r, g, people)
+}
+
+// alone is a game of one person that needs no cardboard, against the robot of the game or
+// else the best bots, with all else as it is usual.
+func (s *Server) alone(o companion.GameOffer) (companion.NewGame, engine.Seat) {
+	g := companion.NewGame{Game: o.Game.Name, Box: known(o), Options: onScreen(o), Seats: []companion.Seating{{Seat: o.Seats[0]}}}
+	all := []engine.Seat{o.Seats[0]}
+	for i := 1; o.Robot == "" && len(o.Bots) > 0 && i < o.Counts[0]; i++ {
+		g.Seats = append(g.Seats, companion.Seating{Seat: o.Seats[i], Bot: o.Bots[0]})
+		all = append(all, o.Seats[i])
+	}
+	if o.Order != "" {
+		g.Order = s.byChance(withRobot(o, all))
+	}
+	return g, o.Seats[0]
+}
+
+// onScreen are the options of a game that needs no cardboard.
+func onScreen(o companion.GameOffer) (names []string) {
+	for _, p := range o.Options {
+		if p.Screen {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// known is a box of which everything is known that is printed on it: the usual one, unless
+// it is the owner's.
+func known(o companion.GameOffer) string {
+	for _, b := range o.Boxes {
+		if b.Name == o.Box && b.Own {
+			if i := slices.IndexFunc(o.Boxes, func(b companion.BoxChoice) bool { return !b.Own }); i >= 0 {
+				return o.Boxes[i].Name
+			}
+		}
+	}
+	return o.Box
+}
+
+// begins starts a game that people have chosen seats for, with whoever asks as its host.
+func (s *Server) begins(w http.ResponseWriter, r *http.Request, g companion.NewGame, people []engine.Seat) (outcome, error) {
 	a, err := s.table.Start(r.Context(), g)
 	if err != nil {
 		return outcome{}, err
@@ -47,6 +99,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (outcome, error) 
 	}
 	s.petitions.Clear()
 	s.consider()
+	s.lobby.change(func(l *lobby) { l.game = "" })
 	return s.seated(host, r, people, a.Version)
 }
 
@@ -88,21 +141,32 @@ func (s *Server) order(r *http.Request, o companion.GameOffer, people []engine.S
 	if o.Order == "" || len(people) == 0 {
 		return nil, nil
 	}
-	all := slices.Clone(people)
-	if len(people) == 1 && o.Robot != "" {
-		all = append(all, o.Robot)
-	}
+	all := withRobot(o, people)
 	switch r.PostFormValue("order") {
 	case "listed":
 		return all, nil
 	case "chosen":
 		return chosen(r, all)
 	}
+	return s.byChance(all), nil
+}
+
+// withRobot are the seats of a game, with the robot that joins a single one.
+func withRobot(o companion.GameOffer, seats []engine.Seat) []engine.Seat {
+	all := slices.Clone(seats)
+	if len(seats) == 1 && o.Robot != "" {
+		all = append(all, o.Robot)
+	}
+	return all
+}
+
+// byChance shuffles seats.
+func (s *Server) byChance(all []engine.Seat) []engine.Seat {
 	for i := len(all) - 1; i > 0; i-- {
 		j := s.opts.Chance(i + 1)
 		all[i], all[j] = all[j], all[i]
 	}
-	return all, nil
+	return all
 }
 
 func chosen(r *http.Request, seats []engine.Seat) ([]engine.Seat, error) {

@@ -17,7 +17,7 @@ func TestTwoOrFour(t *testing.T) {
 	} {
 		b := h.browser()
 		b.post("/lang", "lang", lang)
-		status, page := b.get("/")
+		status, page := b.get("/new")
 		if status != http.StatusOK || !strings.Contains(page, want[0]) || !strings.Contains(page, want[1]) {
 			t.Errorf("the start page in %s: %d, want %q\n%s", lang, status, want[:2], page)
 		}
@@ -34,6 +34,7 @@ func TestThreeCannotStart(t *testing.T) {
 	t.Parallel()
 	h := council(t, short)
 	p := browse(t, true).Page(t, h.url, "de", 360, 740)
+	p.Open("/new")
 	for _, step := range []struct {
 		click string
 		can   bool

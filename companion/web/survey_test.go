@@ -23,7 +23,7 @@ func (s *survey) fullGame(chrome *chromium.Browser) {
 	p := chrome.Page(s.T, h.url, "de", 390, 844)
 	s.visit(p, []string{"/own"})
 	p.Open("/o/" + ownersCode)
-	s.visit(p, []string{"/", "/table", "/games", "/ca", "/offline", "/learn", "/own"})
+	s.visit(p, []string{"/", "/new", "/more", "/table", "/games", "/ca", "/offline", "/learn", "/own"})
 	s.lesson(p, school)
 	crowd(p)
 	r := rand.New(rand.NewPCG(16, 1))
@@ -120,7 +120,7 @@ func (s *survey) council(chrome *chromium.Browser) {
 // crowd starts a game of four players with long names, who share a page.
 func crowd(p *chromium.Page) {
 	p.Helper()
-	p.Open("/")
+	p.Open("/new")
 	for seat, name := range map[string]string{"purple": longName, "red": "Käthe Ñíguez", "green": "Ana", "blue": "Bartholomäus Ångström-Żółkiewski"} {
 		if !chromium.Ask[bool](p, fmt.Sprintf("document.querySelector(%q).checked", "#seat-"+seat)) {
 			p.Click("#seat-" + seat)

@@ -39,7 +39,7 @@ func TestTitlesFollowTheLanguage(t *testing.T) {
 			}
 		}
 	}
-	says("/", "/?game=council-of-shadows", "/learn")
+	says("/", "/?game=council-of-shadows", "/new", "/learn")
 	_, err = h.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Seating{{Seat: "white"}, {Seat: "red"}}})
 	check(t, err)
 	says("/", "/table")

@@ -40,7 +40,7 @@ func TestTrustPage(t *testing.T) {
 			t.Errorf("%s without HTTPS: %d", path, got)
 		}
 	}
-	if _, home := plain.get("/"); strings.Contains(home, `href="/ca"`) {
+	if _, home := plain.get("/more"); strings.Contains(home, `href="/ca"`) {
 		t.Error("without HTTPS a page leads to /ca")
 	}
 }

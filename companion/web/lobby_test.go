@@ -1,0 +1,119 @@
+package web_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/web"
+)
+
+// gathering is a house in which nobody plays yet, and who is in needs the digits.
+func gathering(t testing.TB) *house {
+	return newHouse(t, func(o *web.Opts) {
+		o.Open = false
+		o.Address = func() string { return "http://192.168.1.20:8080" }
+	})
+}
+
+// Two people take their seats: the one who invites, and one whose phone types the
+// digits; a television shows it all. Then the host starts, and each page goes where its
+// browser plays.
+func TestLobbyFillsAndBegins(t *testing.T) {
+	t.Parallel()
+	h := gathering(t)
+	chrome := browse(t, true)
+	ana := chrome.Page(t, h.url, "de", 390, 844)
+	ben := chrome.Page(t, h.url, "es", 390, 664)
+	table := chrome.Page(t, h.url, "en", 1920, 1080)
+	ana.Open("/?game=council-of-shadows")
+	ana.Click("#way-friends")
+	ana.Reads(".lobby-foot", "Es fehlt noch jemand")
+	ana.Reads(".chair.taken", "Du, Gastgeber")
+	code := strings.ReplaceAll(ana.Text(".digits"), " ", "")
+	ana.Shots("lobby one")
+	for _, p := range []*chromium.Page{ben, table} {
+		p.Open("/table")
+		p.Fill("#code", code)
+		p.Click("#join")
+		p.Wait(".digits")
+	}
+	ben.Fill("#my-name", "Ben Ñíguez")
+	ben.Click("#claim-red")
+	ana.Reads("#part-lobby", "Ben Ñíguez")
+	table.Reads("#part-lobby", "Ben Ñíguez")
+	ana.Click("#option-leaders")
+	ana.Wait("#option-leaders[aria-pressed=true]")
+	ana.Click("#bot-green")
+	ana.Reads("#lobby-start", "Mit 3 anfangen")
+	for name, p := range map[string]*chromium.Page{"host": ana, "guest": ben, "table": table} {
+		p.Shots("lobby three " + name)
+		if p.Text("#part-lobby") == "" || name != "host" && chromium.Ask[bool](p, `!!document.querySelector("#lobby-start, [id^=option], [id^=bot]")`) {
+			t.Errorf("%s: who is not the host may start, or sees nothing", name)
+		}
+	}
+	if !chromium.Ask[bool](table, `document.querySelector(".invite .qr").getBoundingClientRect().width > 500 && document.documentElement.scrollHeight <= innerHeight`) {
+		t.Error("the code is small on a television, or the page scrolls")
+	}
+	ana.Click("#lobby-start")
+	ana.Until(`location.pathname === "/seat/purple"`)
+	ben.Until(`location.pathname === "/seat/red"`)
+	table.Until(`location.pathname === "/table" && !document.querySelector("#part-lobby[data-waits]")`)
+	snap, err := h.table.Snapshot(t.Context(), "")
+	check(t, err)
+	if snap.Bots["green"] == "" || snap.Labels["red"] != "Ben Ñíguez" || len(snap.View.Seats) != 3 {
+		t.Errorf("bots %v, names %v, %d seats", snap.Bots, snap.Labels, len(snap.View.Seats))
+	}
+	for _, p := range []*chromium.Page{ana, ben, table} {
+		if said := p.Console(); len(said) > 0 {
+			t.Errorf("the browser complains: %v", said)
+		}
+	}
+}
+
+// Without a script the forms do the same; who may do what is as in a game.
+func TestLobbyWithoutAScript(t *testing.T) {
+	h := gathering(t)
+	ana, ben := h.browser(), h.browser()
+	ana.ok("/start", "game", "council-of-shadows", "way", "table")
+	if _, text := ana.get("/table"); !strings.Contains(text, `id="lobby-start"`) || !strings.Contains(text, "Set up the table") || !strings.Contains(text, "192.168.1.20:8080/join") {
+		t.Errorf("the host has no lobby, or no list for the cardboard\n%s", text)
+	}
+	if _, text := ben.get("/join"); strings.Contains(text, `class="digits"`) || strings.Contains(text, `class="qr"`) || !strings.Contains(text, "Scan to sit here") {
+		t.Errorf("a stranger sees the code, or no seats\n%s", text)
+	}
+	ben.no(http.StatusForbidden, "/claim", "seat", "red")
+	ben.ok("/join", "code", h.web.Invitation().Code)
+	ben.no(http.StatusForbidden, "/claim", "seat", "purple")
+	ben.no(http.StatusForbidden, "/lobby", "begin", "1")
+	ben.no(http.StatusConflict, "/claim", "seat", "white")
+	ana.no(http.StatusBadRequest, "/lobby", "option", "none")
+	ben.ok("/claim", "seat", "red", "name", "Ben")
+	ana.ok("/lobby", "begin", "1")
+	if status, text := ben.get("/seat/red"); status != http.StatusOK || !strings.Contains(text, "Ben") {
+		t.Errorf("the second seat: %d\n%s", status, text)
+	}
+	ben.no(http.StatusConflict, "/start", "game", "council-of-shadows", "way", "friends")
+	if _, text := h.browser().get("/join"); !strings.Contains(text, "sits here") {
+		t.Errorf("the page to join does not say who sits where\n%s", text)
+	}
+	ben.ok("/free", "seat", "red")
+	if _, text := h.browser().get("/join"); !strings.Contains(text, "Nobody sits here") {
+		t.Errorf("nobody is told that a seat is free\n%s", text)
+	}
+	ana.no(http.StatusConflict, "/lobby", "begin", "1")
+}
+
+// A lobby that is closed leaves nothing behind.
+func TestLobbyCloses(t *testing.T) {
+	h := gathering(t)
+	ana := h.browser()
+	ana.ok("/start", "game", "council-of-shadows", "way", "friends")
+	ana.no(http.StatusConflict, "/lobby", "begin", "1", "bot", "none") // one is too few for friends
+	ana.ok("/lobby", "close", "1")
+	if _, text := ana.get("/table"); !strings.Contains(text, "No game is running.") || strings.Contains(text, "lobby-start") {
+		t.Errorf("the lobby is still there\n%s", text)
+	}
+	ana.no(http.StatusConflict, "/claim", "seat", "red")
+}

@@ -1,0 +1,156 @@
+package page
+
+import (
+	"slices"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A Seating is where people take their seats: before a game, which its host starts with
+// those who sit, and during one.
+type Seating struct {
+	Title, Words string
+	Running      bool
+	Go           string // where a browser goes on that has waited for the game
+	Seats        []LobbySeat
+	Invite       *Invite // nil for who is not in
+	Inside, Host bool
+	Own          string   // the seat of this browser, which may take another name
+	Sit          bool     // some seat is free for this browser
+	Missing      string   // what is waited for
+	Start        string   // on the button, with how many; "" while nobody may start
+	Options      []Choice // what the host may play with
+	Checklist    []string // what is done with the cardboard first
+	Renew        *Confirm // changes the digits
+	Notes        []string // what is wrong
+	Appeals      []Appeal // who asks for a seat
+}
+
+// A LobbySeat is a seat and who has it.
+type LobbySeat struct {
+	Seat
+	How   string // who sits there, in words
+	Mine  bool
+	Taken bool
+	Bot   bool // a bot will play it
+	May   bool // the host may give it to a bot
+	Lost  bool // who is in may ask for it
+}
+
+// A Choice is something that a game may be played with.
+type Choice struct {
+	Name, Title string
+	On          bool
+}
+
+// Waits is the lobby of a game that may be started, with what a browser may do there.
+type Waits struct {
+	Offer     companion.GameOffer
+	Mine      func(engine.Seat) bool
+	Taken     func(engine.Seat) bool
+	Names     map[engine.Seat]string
+	Bots      map[engine.Seat]string
+	Options   []string
+	Cardboard bool // it lies on a table
+	Checklist []engine.Text
+}
+
+// NewSeating is the lobby before a game.
+func NewSeating(c Context, w Waits, invite *Invite) *Seating {
+	counts := w.Offer.Counts
+	if !w.Cardboard {
+		counts = several(counts)
+	}
+	l := &Seating{
+		Title: c.Say(engine.Say("Take your seats")), Inside: c.Inside, Host: c.Host, Invite: invite,
+		Words: c.Say(engine.Say("%s, for %s", w.Offer.Game.Called(), companion.HowMany(counts))),
+	}
+	n := 0
+	for i, seat := range w.Offer.Seats {
+		k := w.seat(c, seat, i)
+		if k.Taken || k.Bot {
+			n++
+		}
+		if k.Mine && l.Own == "" {
+			l.Own = k.Key
+		}
+		l.Sit = l.Sit || c.Inside && !k.Taken && !k.Bot
+		l.Seats = append(l.Seats, k)
+	}
+	for _, o := range w.Offer.Options {
+		if c.Host && (w.Cardboard || !o.Screen) && !o.Ruling() {
+			l.Options = append(l.Options, Choice{o.Name, c.Say(o.Title), slices.Contains(w.Options, o.Name)})
+		}
+	}
+	l.Missing, l.Start = missing(c, n, counts)
+	for _, t := range w.Checklist {
+		l.Checklist = append(l.Checklist, c.Say(t))
+	}
+	return l
+}
+
+// seat is one of the seats, as it is now.
+func (w Waits) seat(c Context, seat engine.Seat, i int) LobbySeat {
+	k := LobbySeat{Seat: Seat{Key: string(seat), Name: c.Term(engine.Term(seat)), Color: word(string(seat)), Shape: engine.Shape(i % 4)}}
+	if name := w.Names[seat]; name != "" {
+		k.Name = name
+	}
+	k.Taken, k.Mine, k.Bot = w.Taken(seat), w.Mine(seat), w.Bots[seat] != ""
+	k.May = c.Host && !k.Taken && len(w.Offer.Bots) > 0 && !w.Cardboard
+	switch {
+	case k.Mine && c.Host:
+		k.How = c.Say(engine.Say("You, the host"))
+	case k.Mine:
+		k.How = c.Say(engine.Say("You"))
+	case k.Taken:
+		k.How = c.Say(engine.Say("sits here"))
+	case k.Bot:
+		k.How = c.Say(engine.Say("A bot plays"))
+	}
+	return k
+}
+
+// missing says what is waited for, and the button's word if nothing is.
+func missing(c Context, n int, counts []int) (what, start string) {
+	switch {
+	case n+1 == counts[0]:
+		what = c.Say(engine.Say("Waiting for one more"))
+	case n < counts[0]:
+		what = c.Say(engine.Say("Waiting for %d more", counts[0]-n))
+	case !slices.Contains(counts, n):
+		what = c.Say(engine.Say("This game takes %s.", companion.HowMany(counts)))
+	case c.Host && n == 1:
+		return c.Say(engine.Say("All who sit can begin")), c.Say(engine.Say("Start alone"))
+	case c.Host:
+		return c.Say(engine.Say("All who sit can begin")), c.Say(engine.Say("Start with %d", n))
+	default:
+		what = c.Say(engine.Say("The host starts the game"))
+	}
+	return what, ""
+}
+
+// Seated is the lobby of a game that goes on: who sits, and which seats are free.
+func Seated(c Context, mine, taken func(engine.Seat) bool, invite *Invite) *Seating {
+	l := &Seating{Title: c.Say(engine.Say("Join the game")), Words: c.Term(engine.Term(c.Snap.Title)), Running: true, Inside: c.Inside, Host: c.Host, Invite: invite, Go: "/table"}
+	for _, p := range c.Snap.View.Seats {
+		k := LobbySeat{Seat: c.Badge(p.Seat), Mine: mine(p.Seat), Taken: taken(p.Seat)}
+		switch {
+		case k.Robot:
+			continue
+		case k.Mine:
+			k.How = c.Say(engine.Say("You"))
+			if l.Go == "/table" {
+				l.Go = "/seat/" + string(p.Seat)
+			}
+		case k.Taken:
+			k.How, k.Lost = c.Say(engine.Say("sits here")), c.Inside
+		default:
+			k.How = c.Say(engine.Say("Nobody sits here"))
+			l.Sit = l.Sit || c.Inside
+		}
+		l.Seats = append(l.Seats, k)
+	}
+	slices.SortStableFunc(l.Seats, func(a, b LobbySeat) int { return int(a.Shape) - int(b.Shape) })
+	return l
+}

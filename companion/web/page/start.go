@@ -1,0 +1,115 @@
+package page
+
+import (
+	"slices"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A Start is the first page: who plays, a game that waits, and the way to all else.
+type Start struct {
+	Games   []Link // to choose among; none if there is one
+	Ways    []Way
+	Digits  bool // whoever starts has to come in first
+	Waiting *Waiting
+	Reopen  *Confirm // the game that was ended goes on
+	Past    *Link    // the last game that was played
+	Join    bool     // who is not in may join with a code
+	Notes   []string // what is wrong
+	Appeals []Appeal // who asks for a seat
+}
+
+// An Appeal is somebody's wish for a seat that others hold.
+type Appeal struct {
+	Seat string // as the form says it
+	What string
+	Left string // how long it has, in words; "" while it is to be answered
+	Mine bool   // the viewer may answer
+}
+
+// A Link leads to a page; Here: it is this one.
+type Link struct {
+	Href, ID, Title, Words string
+	Here                   bool
+}
+
+// A More leads to all that is not needed to play, with a sentence each.
+type More struct {
+	Links        []Link
+	Rig, Program string
+}
+
+// A Way is one way to begin: what POST /start is sent.
+type Way struct {
+	Game, Name           string // "alone", "friends" or "table"
+	Title, Words, Button string
+	Primary              bool
+}
+
+// A Waiting is the game on the table.
+type Waiting struct {
+	Title string
+	Stage string
+	Seats []Seat
+	Href  string // where this browser goes on
+	Over  bool
+	Close bool     // may be put away by this browser
+	End   *Confirm // ends it without a result; nil if this browser may not
+	Host  bool     // nobody here may end it, but somebody may ask to be the host
+}
+
+// A Confirm asks once more before something is done, and where Coded is set for the
+// digits.
+type Confirm struct {
+	To, Seat, ID string
+	Coded        bool
+}
+
+// NewStart is the first page for a game that may be started.
+func NewStart(c Context, o companion.GameOffer, wired bool) Start {
+	s := Start{Ways: ways(c, o, wired)}
+	if c.Snap.GameID != "" {
+		s.Waiting = waiting(c)
+	}
+	return s
+}
+
+func ways(c Context, o companion.GameOffer, wired bool) (all []Way) {
+	against := engine.Say("Against the Automa. Your first move in ten seconds.")
+	if o.Robot == "" {
+		against = engine.Say("Against a bot. Your first move in ten seconds.")
+	}
+	if o.Robot != "" || len(o.Bots) > 0 {
+		all = append(all, Way{o.Game.Name, "alone", c.Say(engine.Say("Alone")), c.Say(against), c.Say(engine.Say("Play now")), true})
+	}
+	box := engine.Say("Your own box lies here: you move the pieces, Arbiter referees.")
+	if wired {
+		box = engine.Say("Your own box lies here: cards on the readers, the board in the middle.")
+	}
+	return append(all,
+		Way{o.Game.Name, "friends", c.Say(engine.Say("With friends")), c.Say(engine.Say("Everybody plays on a phone: one scan, and they sit. For %s.", companion.HowMany(several(o.Counts)))), c.Say(engine.Say("Invite")), false},
+		Way{o.Game.Name, "table", c.Say(engine.Say("At our table")), c.Say(box), c.Say(engine.Say("Set the table")), false})
+}
+
+// several are the numbers of people who are more than one.
+func several(counts []int) []int {
+	if more := slices.DeleteFunc(slices.Clone(counts), func(n int) bool { return n < 2 }); len(more) > 0 {
+		return more
+	}
+	return counts
+}
+
+func waiting(c Context) *Waiting {
+	v := c.Snap.View
+	w := &Waiting{Title: c.Term(engine.Term(c.Snap.Title)), Over: v.Over, Href: "/table"}
+	if len(v.Stage) > 0 {
+		w.Stage = c.Say(v.Stage[0])
+	}
+	for _, p := range v.Seats {
+		if !v.Over || p.Winner {
+			w.Seats = append(w.Seats, c.Badge(p.Seat))
+		}
+	}
+	return w
+}
