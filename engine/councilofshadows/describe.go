@@ -54,13 +54,16 @@ func amountsInWords(amounts []engine.Amount) engine.Text {
 
 // text tells what is printed on a tile.
 func (t *tile) text() engine.Text {
-	text := engine.Say("parsec %d", int(t.parsec))
+	var planets []engine.Text
 	for _, kind := range t.planets {
 		if kind != noPlanet {
-			text = engine.Say("%s; %s", text, engine.Term(kind.name()))
+			planets = append(planets, engine.Say("%s", engine.Term(kind.name())))
 		}
 	}
-	return engine.Say("%s; yield: %s", text, t.yield())
+	if planets == nil {
+		return engine.Say("parsec %d; it yields %s.", int(t.parsec), t.yield())
+	}
+	return engine.Say("parsec %d: %s; it yields %s.", int(t.parsec), enumerate(planets), t.yield())
 }
 
 // yield tells what a tile brings.
@@ -69,9 +72,9 @@ func (t *tile) yield() engine.Text {
 	case t.energy == 0:
 		return t.gems.sum()
 	case t.gems == Gemset{}:
-		return engine.Say("energy %d", int(t.energy))
+		return engine.Say("%d energy", int(t.energy))
 	}
-	return engine.Say("%s, energy %d", t.gems.sum(), int(t.energy))
+	return engine.Say("%s, %d energy", t.gems.sum(), int(t.energy))
 }
 
 // describePlanet tells what a planet is, who stands there, and in which galaxy.

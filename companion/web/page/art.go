@@ -1,6 +1,10 @@
 package page
 
-import "arbiter/engine"
+import (
+	"slices"
+
+	"arbiter/engine"
+)
 
 // Art is the picture on a card: symbols on a ground, composed of the card's first
 // steps, 100 wide and 72 high.
@@ -22,19 +26,18 @@ func paint(f engine.Face) (a Art) {
 	switch {
 	case f.Kind == "tile":
 		return planets(f.Steps)
+	case f.Kind == "leader" && len(f.Steps) > 0:
+		return portrait(f.Steps[0][0])
 	case f.Art != "":
 		return Art{Pieces: []Piece{{ref(f.Art), 31, 14, 42}}}
 	}
-	var gems []string
-	seen := map[string]bool{}
+	seen, gems := map[string]bool{}, []string(nil)
 	for _, step := range f.Steps {
-		for _, option := range step {
-			for _, s := range option {
-				if isGem(s.Icon) && !seen[s.Icon] {
-					gems = append(gems, s.Icon)
-				}
-				seen[s.Icon] = true
+		for _, s := range slices.Concat(step...) {
+			if isGem(s.Icon) && !seen[s.Icon] {
+				gems = append(gems, s.Icon)
 			}
+			seen[s.Icon] = true
 		}
 	}
 	a.land(seen)
@@ -53,6 +56,16 @@ func paint(f engine.Face) (a Art) {
 	case len(a.Pieces) == 0 && len(f.Steps) > 0:
 		a.lone(f.Steps[0][0])
 	}
+	return a
+}
+
+// portrait is a leader with the sign of what it does.
+func portrait(does engine.FaceOption) (a Art) {
+	if does[0].Icon == "plus" && len(does) > 1 {
+		does = does[1:]
+	}
+	a.add("leader", [3]int{26, 14, 44})
+	a.add(does[0].Icon, [3]int{64, 42, 20})
 	return a
 }
 
