@@ -24,13 +24,19 @@ func (s *State) furnish(places []engine.Place) {
 	}
 }
 
-// appraise tells what bonus cards would bring now.
+// appraise tells what bonus cards would bring now: some count those that lie open, which
+// all do in final scoring.
 func (s *State) appraise(zones []engine.Zone) {
+	open := *s
+	for i := range open.players {
+		open.players[i].revealed |= open.players[i].bonuses
+	}
 	for _, z := range zones {
+		if z.Name != zoneBonus {
+			continue
+		}
 		for n := range z.Cards {
-			if card := itemNamed(string(z.Cards[n].Name)); z.Name == zoneBonus && card.isBonus() {
-				z.Cards[n].Worth = s.Worth(z.Seat, card)
-			}
+			z.Cards[n].Worth = open.Worth(z.Seat, itemNamed(string(z.Cards[n].Name)))
 		}
 	}
 }
