@@ -3,23 +3,16 @@ package web
 import (
 	"html/template"
 	"math"
-	"net/url"
-	"slices"
-	"strings"
 
-	"arbiter/companion"
 	"arbiter/engine"
 )
 
 // A boardPart is the game board: a picture with a disc for each field, and the same
-// as a list. On a seat's page a field leads to what can be done there.
+// as a list.
 type boardPart struct {
-	Box    string // of the picture: left, top, width, height
-	Map    bool   // sites with parts, not mere fields
-	Spots  []boardField
-	Taps   bool        // some fields lead to commands
-	Chosen *boardField // the field whose commands the menu shows; nil shows all
-	All    string      // the address that shows all
+	Box   string // of the picture: left, top, width, height
+	Map   bool   // sites with parts, not mere fields
+	Spots []boardField
 }
 
 // A boardField is a field. Lengths are thousandths of the board's width.
@@ -30,8 +23,6 @@ type boardField struct {
 	Cell        string // where a finger means this field: points of a polygon
 	Color       string
 	Piece       *piece
-	Href        string // "" if no command mentions the field
-	Chosen      bool
 	Free        bool // nothing lies there, on a map
 	Dots        []dot
 }
@@ -46,13 +37,12 @@ type piece struct {
 // The width of the board in the picture's own units.
 const wide = 1000
 
-// board draws the board for a viewer, who may play these commands.
-func (sc *scene) board(v viewer, board []engine.Field, legal []companion.LegalCommand) *boardPart {
+// board draws the board.
+func (sc *scene) board(board []engine.Field) *boardPart {
 	if len(board) == 0 {
 		return nil
 	}
-	g := &boardPart{Box: frame(board), All: "/seat/" + url.PathEscape(string(v.seat))}
-	said := mentioned(legal)
+	g := &boardPart{Box: frame(board)}
 	for i, f := range board {
 		p := boardField{
 			Name: f.Name, Title: sc.say(f.Title), X: tenth(f.X), Y: tenth(f.Y), R: tenth(f.Size / 2),
@@ -63,50 +53,13 @@ func (sc *scene) board(v viewer, board []engine.Field, legal []companion.LegalCo
 			p.Piece = &piece{color(f.Piece.Color), f.Piece.Shape, f.Piece.Tall, sc.say(f.Piece.Name)}
 			p.Label += ": " + p.Piece.Name
 		}
-		g.add(v, p, said[f.Name])
+		g.Spots = append(g.Spots, p)
 	}
 	return g
 }
 
-// add puts a field on the ground, with a way to its commands if it has any.
-func (g *boardPart) add(v viewer, p boardField, leads bool) {
-	switch {
-	case v.seat == "" || !leads:
-	case p.Name == v.field:
-		p.Href, p.Chosen, g.Taps, g.Chosen = g.All, true, true, &p
-	default:
-		p.Href, g.Taps = g.All+"?field="+url.QueryEscape(p.Name)+"#part-menu", true
-	}
-	g.Spots = append(g.Spots, p)
-}
-
 // tenth is a share of the board's width in the picture's units, rounded.
 func tenth(share float32) float64 { return math.Round(10*wide*float64(share)) / 10 }
-
-// mentioned gathers the words of commands.
-func mentioned(legal []companion.LegalCommand) map[string]bool {
-	words := map[string]bool{}
-	for _, c := range legal {
-		for w := range strings.FieldsSeq(c.Line) {
-			words[w] = true
-		}
-	}
-	return words
-}
-
-// on leaves the commands that mention the chosen field, all of them if none is
-// chosen.
-func (g *boardPart) on(legal []companion.LegalCommand) []companion.LegalCommand {
-	if g == nil || g.Chosen == nil {
-		return legal
-	}
-	return slices.DeleteFunc(slices.Clone(legal), func(c companion.LegalCommand) bool {
-		if g.Map {
-			return where(c) != g.Chosen.Name
-		}
-		return !slices.Contains(strings.Fields(c.Line), g.Chosen.Name)
-	})
-}
 
 // Mark draws a piece around the middle of its field, with the field's number on
 // it in the template.

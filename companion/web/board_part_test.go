@@ -48,8 +48,6 @@ func TestBoardOnPages(t *testing.T) {
 	dealAll(ana, "purple")
 	_, table := ana.get("/table")
 	_, seat := ana.get("/seat/purple")
-	_, chosen := ana.get("/seat/purple?field=3")
-	_, other := ana.get("/seat/purple?field=5")
 	for _, c := range []struct {
 		page, name string
 		part       string
@@ -57,46 +55,22 @@ func TestBoardOnPages(t *testing.T) {
 	}{
 		{table, "table", `data-look=`, 0},
 		{table, "table", `<div class="round`, 1},
-		{seat, "seat", `id="field-`, 5}, // purple leaps from 1 and 7 to 3, 8 is taken by red, 9
-		{seat, "seat", `id="item-`, 5},
-		{seat, "seat", `href="/seat/purple?field=3#part-menu"`, 2},
-		{seat, "seat", "Show all", 0},
-		{chosen, "seat with field 3", `value="purple leap 1 3"`, 1},
-		{chosen, "seat with field 3", `value="purple leap`, 1},
-		{chosen, "seat with field 3", "Show all", 1},
-		{chosen, "seat with field 3", `aria-current="true"`, 2},
-		{other, "seat with a field that no command mentions", "Show all", 0},
-		{other, "seat with a field that no command mentions", `id="field-`, 5},
+		{seat, "seat", `<div class="round`, 1},
+		{seat, "seat", `data-things="field 1|field 3"`, 1}, // purple leaps from 1 to 3, and from 7 to 9, for 8 is taken by red
+		{seat, "seat", `value="purple leap`, 2},
 	} {
-		want := c.want
-		if c.part == `id="field-` || c.part == `id="item-` {
-			want = len(fieldsOf(h, "purple"))
-		}
-		if got := strings.Count(c.page, c.part); got != want {
-			t.Errorf("the %s has %q %d times, want %d\n%s", c.name, c.part, got, want, c.page)
+		if got := strings.Count(c.page, c.part); got != c.want {
+			t.Errorf("the %s has %q %d times, want %d\n%s", c.name, c.part, got, c.want, c.page)
 		}
 	}
-}
-
-// fieldsOf gathers the stones that the leaps of a seat mention.
-func fieldsOf(h *house, seat engine.Seat) map[string]bool {
-	snap, err := h.table.Snapshot(h.t.Context(), seat)
-	check(h.t, err)
-	stones := map[string]bool{}
-	for _, c := range snap.Legal {
-		if words := strings.Fields(c.Line); words[1] == "leap" {
-			stones[words[2]], stones[words[3]] = true, true
-		}
-	}
-	return stones
 }
 
 func TestNoBoardNoPicture(t *testing.T) {
 	h := newHouse(t)
 	h.begin()
 	b := h.browser().sit("purple")
-	for _, path := range []string{"/table", "/seat/purple", "/seat/purple?field=1"} {
-		if _, text := b.get(path); strings.Contains(text, `class="ring"`) || strings.Contains(text, "Board as a list") || strings.Contains(text, "Show all") {
+	for _, path := range []string{"/table", "/seat/purple"} {
+		if _, text := b.get(path); strings.Contains(text, `data-thing="field `) || strings.Contains(text, "Board as a list") {
 			t.Errorf("%s shows a board that the game does not have", path)
 		}
 	}
@@ -125,7 +99,7 @@ func TestDealing(t *testing.T) {
 	cards := map[string]int{}
 	for seat, b := range map[string]*browser{"purple": ana, "red": ben} {
 		_, page := b.get("/seat/" + seat)
-		hand := regexp.MustCompile(`name="card" value="([a-z]+)"`).FindAllStringSubmatch(page, -1)
+		hand := regexp.MustCompile(`class="thing" id="[^"]*" data-thing="card ([a-z]+)"`).FindAllStringSubmatch(page, -1)
 		if got, want := len(hand), pondHand; got != want {
 			t.Fatalf("%s has %d cards to lay, want %d\n%s", seat, got, want, page)
 		}
@@ -177,33 +151,46 @@ func TestDealsAreFair(t *testing.T) {
 	}
 }
 
-// A finger means the nearest field: cells hold the middle of their own field
-// and no other, and are as large as a finger where there is room.
-func TestCellsInTheBrowser(t *testing.T) {
+// A move is picked by the things that it is about, and done by the one button.
+func TestPickingInTheBrowser(t *testing.T) {
 	t.Parallel()
 	h := atPond(t)
-	p := browse(t, true).Page(t, h.url, "en", 320, 640)
+	p := browse(t, true).Page(t, h.url, "en", 390, 664)
 	p.Open("/table")
 	p.Click("#claim-purple")
-	p.Wait("#do-deal-purple-all")
-	p.Click("#do-deal-purple-all")
-	p.Wait("#field-1")
-	p.Shot("pond-320")
-	small := chromium.Ask[float64](p, `Math.min(...[...document.querySelectorAll(".cell")].map((c) => Math.min(c.getBoundingClientRect().width, c.getBoundingClientRect().height)))`)
-	if small < 44 {
-		t.Errorf("the smallest cell is %.1f pixels wide on 320, want 44", small)
+	p.Wait("#go")
+	p.Click("#go") // draws what is owed
+	p.Until(`!!document.querySelector("#part-moves [value='purple leap 1 3']")`)
+	touch := func(thing string) {
+		// The ring is drawn elsewhere; a thing is whatever has its name.
+		chromium.Ask[bool](p, fmt.Sprintf(`{ let e = document.querySelector('[data-thing="%[1]s"]'); if (!e) { e = document.createElement("button"); e.dataset.thing = "%[1]s"; document.querySelector("#part-where").append(e) } e.click(); true }`, thing))
 	}
-	p.Click("#field-3")
-	p.Wait("#all")
-	p.Until(`location.search === "?field=3" && document.activeElement.id === "field-3" || document.activeElement === document.body`)
-	p.Reads("#part-news", "Stone 3")
-	p.Shot("pond-chosen-320")
-	p.Click("#do-purple-leap-1-3")
-	p.Until(`!document.querySelector("#all") && location.search === ""`)
+	touch("field 3")
+	if got := chromium.Ask[string](p, `document.querySelector("#go").value`); got == "purple leap 1 3" && len(leapsTo(h, "3")) > 1 {
+		t.Error("a field that several leaps are about means one of them")
+	}
+	touch("field 1")
+	p.Until(`document.querySelector("#go").value === "purple leap 1 3" && !document.querySelector("#go").hidden`)
+	p.Shot("pond-picked")
+	touch("field 1")
+	touch("field 3")
+	p.Until(`document.querySelector("#go").value !== "purple leap 1 3"`) // they are put back
+	touch("field 1")
+	p.Click("#go")
+	p.Until(`document.body.dataset.version === "` + fmt.Sprint(1+2*pondHand) + `"`)
 	if said := p.Console(); len(said) > 0 {
 		t.Errorf("the browser complains: %v", said)
 	}
-	if got, want := fmt.Sprint(fieldsOf(h, "purple")), "map[]"; got != want {
-		t.Errorf("after the leap purple may still leap from %s", got)
+}
+
+// leapsTo are the leaps of purple that end on a stone.
+func leapsTo(h *house, stone string) (all []string) {
+	snap, err := h.table.Snapshot(h.t.Context(), "purple")
+	check(h.t, err)
+	for _, c := range snap.Legal {
+		if words := strings.Fields(c.Line); words[1] == "leap" && words[3] == stone {
+			all = append(all, c.Line)
+		}
 	}
+	return all
 }

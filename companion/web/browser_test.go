@@ -31,7 +31,7 @@ func playRound(t *testing.T, lang string) {
 	ana.Click("#start-game")
 	ana.Wait("#claim-purple")
 	ana.Click("#claim-purple")
-	ana.Wait("#do-purple-pass")
+	offers(ana, "purple pass")
 	ben := chrome.Page(t, h.url, lang, 360, 740)
 	ben.Open("/table")
 	ben.Click("#claim-red")
@@ -39,39 +39,39 @@ func playRound(t *testing.T, lang string) {
 
 	buy(ana)
 	ana.Shot("seat-buy-360")
-	ana.Click("#do-purple-pass")
-	ben.Click("#do-red-pass")
+	ana.Click("#go")
+	ben.Click("#go")
 
 	plan(ana, "purple", "discover", "tower", "harvest")
-	if got := ben.Text("main"); strings.Contains(ben.Text("#part-log"), ana.Text("#part-board .field .stack")) {
+	if got := ben.Text("main"); strings.Contains(chromium.Ask[string](ben, `document.querySelector("#part-log").textContent`), "Discover") || ben.Has(thing("card discover")+":not(.hand *)") {
 		t.Errorf("red sees what purple planned:\n%s", got)
 	}
 	table.Shot("table-plan-1024")
-	ana.Click("#do-purple-ready")
+	ana.Click("#go")
 	plan(ben, "red", "gems", "upgrade", "colonize")
-	ben.Click("#do-red-ready")
+	ben.Click("#go")
 
 	// Purple moves 3 + 6 + 3 and goes first.
-	ana.Wait("#do-purple-slide")
+	offers(ana, "purple slide")
 	table.Until(`document.querySelector(".lane .consumption b").innerText === "32"`)
+	unfold(ana, "log")
 	ana.Click("#part-log details summary")
 	ana.Reads(".reason", "3 + 6 + 3 = 12")
 	ana.Shot("seat-act-360")
-	ana.Fill(".by-number input[type=number]", "40")
-	ana.Click(".by-number .primary")
-	ana.Until(`document.querySelector(".lanes li .s-energy dd").innerText === "40"`)
-	ana.Click("#do-purple-slide")
-	ana.Wait("#do-purple-pass")
+	fold(ana, "log")
+	enter(ana, 40)
+	ana.Until(`document.querySelector("#sum-purple .run").dataset.count === "40"`)
+	does(ana, "purple slide")
+	offers(ana, "purple pass")
 	ana.Shot("seat-score-360")
 	table.Shot("table-score-1024")
-	ana.Click("#do-purple-pass")
+	does(ana, "purple pass")
 	choose(ana, "energy-saver")
 	ana.Wait("#tidy")
-	ben.Wait("#do-red-slide")
-	ben.Click("#do-red-slide")
-	ben.Click("#do-red-pass")
+	does(ben, "red slide")
+	does(ben, "red pass")
 
-	ana.Wait("#do-purple-pass")
+	offers(ana, "purple pass")
 	table.Until(`document.querySelector(".lane .s-level b").innerText === "I"`)
 	ana.Tidy()
 	table.Shot("table-360")
@@ -82,33 +82,19 @@ func playRound(t *testing.T, lang string) {
 	}
 }
 
-// buy shows an AI card to the market's reader.
+// buy takes an AI card.
 func buy(p *chromium.Page) {
 	p.Helper()
-	p.Fill("#do-purple-buy-x", "ai-07")
-	p.Click("#do-purple-buy-x-ok")
-	p.Wait("#part-board #part-board, #part-board .hand")
-	p.Until(`[...document.querySelectorAll(".handcard")].length === 7`)
-}
-
-// plan lays three cards on the fields, from left to right.
-func plan(p *chromium.Page, seat string, cards ...string) {
-	p.Helper()
-	for i, card := range cards {
-		field := string(rune('1' + i))
-		p.Click(`label[data-card="` + card + `"]`)
-		if i == 1 {
-			p.Shot("seat-plan-360")
-		}
-		p.Click("#lay-" + field)
-		p.Wait(`.field[data-field="` + field + `"] .fresh`)
-	}
-	p.Wait("#do-" + seat + "-ready")
+	corner(p, thing("card ai-07"))
+	p.Until(`document.querySelector("#go").value === "purple buy ai-07"`)
+	p.Click("#go")
+	p.Until(`document.querySelectorAll(".hand .thing").length === 7`)
 }
 
 func choose(p *chromium.Page, tech string) {
 	p.Helper()
-	p.Fill("#do-purple-choose-x", tech)
-	p.Click("#do-purple-choose-x-ok")
+	corner(p, thing("thing", tech))
+	p.Until(`document.querySelector("#go").value === "purple choose ` + tech + `"`)
+	p.Click("#go")
 	p.Reads("#part-log", "Ana")
 }

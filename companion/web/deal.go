@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"arbiter/companion"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
@@ -15,114 +16,13 @@ import (
 // program draws them, if there is no cardboard that they lie on. Nobody chooses
 // them, and nobody but the seat that is dealt them reads them here.
 
-// Draws reports whether a command is chance: the Table names things that it
-// draws, and no number that it would have to read off the cardboard.
-func Draws(c companion.LegalCommand) bool {
-	named := false
-	for _, x := range c.Text.Args {
-		switch x.(type) {
-		case engine.Term:
-			named = true
-		case engine.Seat:
-		default:
-			return false
-		}
-	}
-	return named && c.By == engine.Table
-}
-
-// dealt returns the seat that a command of the Table gives something to, "" if
-// it gives nothing.
-func dealt(v engine.View, c companion.LegalCommand) engine.Seat {
-	if !Draws(c) {
-		return ""
-	}
-	words := strings.Fields(c.Line)
-	for _, p := range v.Seats {
-		if slices.Contains(words[1:], string(p.Seat)) && !p.Robot {
-			return p.Seat
-		}
-	}
-	return ""
-}
-
-// without reports whether a command is the one that draws without telling what, in
-// place of those of the same kind that name it.
-func without(c companion.LegalCommand, legal []companion.LegalCommand) bool {
-	if c.By != engine.Table || Draws(c) {
-		return false
-	}
-	words := strings.Fields(c.Line)
-	return slices.ContainsFunc(legal, func(d companion.LegalCommand) bool {
-		other := strings.Fields(d.Line)
-		return Draws(d) && len(other) == len(words) && slices.Equal(other[:len(other)-1], words[:len(words)-1])
-	})
-}
-
-// supplies reports whether the program may draw what the Table names: on virtual
-// readers lies no cardboard, and a game that cannot say that somebody drew
-// without telling what has none to draw from.
-func (o Opts) supplies(legal []companion.LegalCommand) bool {
-	return o.virtually() || !slices.ContainsFunc(legal, func(c companion.LegalCommand) bool { return without(c, legal) })
-}
+// Draws reports whether a command is chance, as page.Draws does.
+func Draws(c companion.LegalCommand) bool { return page.Draws(c) }
 
 // virtually reports whether cards are laid in the browser only: there is no reader, or
 // all are virtual.
 func (o Opts) virtually() bool {
 	return (o.Readers != nil || len(o.Rig.Readers) == 0) && !slices.ContainsFunc(o.Rig.Readers, func(r Reader) bool { return !r.Virtual })
-}
-
-// chances offers what the Table may draw. What people would tell of cardboard
-// stands apart where the program can draw.
-func (s *Server) chances(sc scene, v viewer, view engine.View, by []companion.LegalCommand) (acts []action, rest []companion.LegalCommand) {
-	draws, virtual := s.opts.supplies(by), s.opts.virtually()
-	if draws {
-		acts = sc.deals(view, by)
-	}
-	told := slices.ContainsFunc(by, func(c companion.LegalCommand) bool { return without(c, by) })
-	var named []companion.LegalCommand
-	for _, c := range by {
-		switch to := dealt(view, c); {
-		case to != "" && told && to == v.seat, to == "" && Draws(c), without(c, by):
-			named = append(named, c)
-		case to == "":
-			rest = append(rest, c)
-		}
-	}
-	for _, g := range groups(named) {
-		if virtual && Draws(g[0]) && dealt(view, g[0]) == "" && len(g) > 1 {
-			acts = append(acts, sc.deck(g))
-		}
-		for _, a := range sc.acts(g) {
-			a.Cardboard = virtual && (len(g) > 1 || without(g[0], by))
-			acts = append(acts, a)
-		}
-	}
-	return acts, rest
-}
-
-// deck offers to draw one of a group.
-func (sc *scene) deck(g []companion.LegalCommand) action {
-	numbers, words := varying(g)
-	deck := pattern(g[0].Line, differing(g))
-	return action{Kind: "deal", To: "/deal", Deck: deck, ID: id(deck) + "-draw", Before: sc.caption(g[0], append(words, numbers...))}
-}
-
-// deals offers to draw for the seats that are dealt something.
-func (sc *scene) deals(v engine.View, legal []companion.LegalCommand) []action {
-	var all []action
-	for _, c := range legal {
-		to := dealt(v, c)
-		if to == "" || slices.ContainsFunc(all, func(a action) bool { return a.Line == string(to) }) {
-			continue
-		}
-		a := action{Kind: "deal", To: "/deal", Line: string(to), ID: id("deal " + string(to))}
-		at := slices.IndexFunc(c.Text.Args, func(x any) bool { _, term := x.(engine.Term); return term })
-		before, after := sc.around(c.Text, at)
-		a.Before = strings.TrimSpace(before + " … " + after)
-		all = append(all, a)
-	}
-	return all
 }
 
 // The most cards that one request deals.
@@ -144,8 +44,8 @@ func (s *Server) deal(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 			return d, err
 		}
 		deck := slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.LegalCommand) bool {
-			meant := all || among(c, line) || to != "" && dealt(snap.View, c) == to
-			return !Draws(c) || !meant
+			meant := all || among(c, line) || to != "" && page.Dealt(snap.View, c) == to
+			return !page.Draws(c) || !meant
 		})
 		if len(deck) == 0 && d.Version != version {
 			return d, nil
@@ -164,7 +64,7 @@ func among(c companion.LegalCommand, line string) bool {
 		return false
 	}
 	for i, w := range holes {
-		if w != hole && w != words[i] {
+		if w != page.Hole && w != words[i] {
 			return false
 		}
 	}

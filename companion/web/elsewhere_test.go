@@ -78,7 +78,7 @@ func TestALinkFromElsewhereKeepsTheSeat(t *testing.T) {
 			p.Leave(elsewhere)
 			p.Click(link)
 			p.Until(`location.hostname === "127.0.0.1" && document.readyState === "complete" && document.querySelector("main") !== null`)
-			if got := chromium.Ask[bool](p, `document.querySelector('nav a[href="/seat/red"]') !== null`); got != c.keeps {
+			if got := chromium.Ask[bool](p, `document.querySelector('nav a[href="/seat/red"], .page-seat') !== null`); got != c.keeps {
 				t.Errorf("%s, %s: the seat is there: %v, want %v", name, link, got, c.keeps)
 			}
 		}
@@ -97,7 +97,7 @@ func TestOtherSitesInABrowser(t *testing.T) {
 	p := browse(t, false).Page(t, h.url, "en", 360, 740)
 	p.Open("/table")
 	p.Click("#claim-purple")
-	p.Wait("#do-purple-pass")
+	offers(p, "purple pass")
 	elsewhere := site(t, fmt.Sprintf(`<form id="f" method="post" action="%[1]s/do"><input name="seat" value="purple"><input name="line" value="purple pass"><input name="version" value="0"><button id="go">go</button></form>
 <script>
 window.said = {};

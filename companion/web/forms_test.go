@@ -21,7 +21,7 @@ type form struct {
 var (
 	formTag   = regexp.MustCompile(`(?s)<form[^>]* action="([^"]*)"[^>]*>(.*?)</form>`)
 	inputTag  = regexp.MustCompile(`<input type="hidden" name="([^"]*)" value="([^"]*)">`)
-	numberTag = regexp.MustCompile(`<input id="[^"]*" name="([^"]*)" type="number"[^>]* value="([^"]*)">`)
+	numberTag = regexp.MustCompile(`<input(?: id="[^"]*")? name="([^"]*)" type="number"[^>]* value="([^"]*)"`)
 	selectTag = regexp.MustCompile(`(?s)<select [^>]*name="([^"]*)">(.*?)</select>`)
 	optionTag = regexp.MustCompile(`<option value="([^"]*)"`)
 	buttonTag = regexp.MustCompile(`<button(?: class="[^"]*")?(?: id="[^"]*")? name="([^"]*)" value="([^"]*)"`)
@@ -54,6 +54,13 @@ func forms(page string) (all []form) {
 func part(page, name string) string {
 	_, rest, _ := strings.Cut(page, `<div id="part-`+name+`"`)
 	rest, _, _ = strings.Cut(rest, `<div id="part-`)
+	return rest
+}
+
+// between is what stands in a page between two texts.
+func between(page, from, to string) string {
+	_, rest, _ := strings.Cut(page, from)
+	rest, _, _ = strings.Cut(rest, to)
 	return rest
 }
 

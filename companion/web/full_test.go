@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -50,7 +49,7 @@ func TestFullBookThroughForms(t *testing.T) {
 	if strings.Contains(page, "Schritt für Schritt") {
 		t.Error("after a round the page still tells how to set the table up")
 	}
-	for _, verb := range []string{"/deal", "/place", "buy", "found", "explore", "place", "score", "pass", "ready"} {
+	for _, verb := range []string{"/deal", "plan", "buy", "found", "explore", "place", "score", "pass", "ready"} {
 		if p.used[verb] == 0 {
 			t.Errorf("nobody sent %s: %v", verb, p.used)
 		}
@@ -110,7 +109,7 @@ func (p *player) step() string {
 	for _, seat := range p.seats {
 		_, page := p.b.get("/seat/" + seat)
 		if f, button, ok := p.choose(seat, page); ok {
-			p.note(f)
+			p.note(f, button)
 			return p.b.submit(f, button)
 		}
 	}
@@ -118,82 +117,77 @@ func (p *player) step() string {
 	return ""
 }
 
-func (p *player) note(f form) {
+func (p *player) note(f form, button string) {
 	verb := f.action
-	if words := strings.Fields(f.values.Get("line")); f.action == "/do" && len(words) > 1 {
+	line := f.values.Get("line") + strings.TrimPrefix(button, "line=")
+	if words := strings.Fields(line); f.action == "/do" && len(words) > 1 {
 		verb = words[1]
 	}
 	p.used[verb]++
 }
 
-// choose tidies the readers, draws what is owed, lays cards on open fields, and
+// choose tidies the readers, draws what is owed, lays cards on empty fields, and
 // else takes the first of what the seat itself may do, or else the Automa, but no
 // more than so many purchases.
 func (p *player) choose(seat, page string) (form, string, bool) {
-	menu := forms(part(page, "menu"))
-	for _, f := range menu {
+	for _, f := range forms(part(page, "sheet")) {
+		if f.action == "/tidy" {
+			return f, "", true
+		}
+	}
+	var all []choice
+	for _, f := range forms(part(page, "moves")) {
 		if f.action == "/deal" {
 			return f, "all=1", true
 		}
-	}
-	if board := forms(part(page, "board")); len(board) > 0 {
-		for _, f := range board {
-			if f.action == "/tidy" {
-				return f, "", true
-			}
+		for _, b := range f.buttons {
+			all = append(all, choice{f, b, strings.TrimPrefix(b, "line=")})
 		}
-		if f, button, ok := lays(board[0], page); ok {
-			return f, button, true
+		if len(f.buttons) == 0 {
+			all = append(all, choice{f, "", f.values.Get("line")})
 		}
 	}
-	own := slices.DeleteFunc(slices.Clone(menu), func(f form) bool { return !strings.HasPrefix(f.values.Get("line"), seat+" ") })
+	own := slices.DeleteFunc(slices.Clone(all), func(c choice) bool { return !strings.HasPrefix(c.line, seat+" ") })
 	if len(own) > 0 {
-		menu = own
+		all = own
 	}
-	slices.SortStableFunc(menu, func(a, b form) int { return p.dear(a) - p.dear(b) })
-	if len(menu) == 0 {
+	slices.SortStableFunc(all, func(a, b choice) int { return p.dear(a.line, page) - p.dear(b.line, page) })
+	if len(all) == 0 {
 		return form{}, "", false
 	}
-	return menu[0], "", true
+	return all[0].form, all[0].button, true
 }
 
-// dear puts what ends a part of the phase last, and purchases after the second
-// behind it.
-func (p *player) dear(f form) int {
-	switch strings.Fields(f.values.Get("line") + " - -")[1] {
+// A choice is a button of a form, and the line that it sends.
+type choice struct {
+	form
+	button, line string
+}
+
+// dear puts cards on empty fields first, the usual ones before others, and what ends a
+// part of the phase after all else; then purchases after the second, and what covers or
+// takes back.
+func (p *player) dear(line, page string) int {
+	words := strings.Fields(line + " - - -")
+	switch words[1] {
+	case "plan":
+		if !strings.Contains(page, `class="slot empty open" data-thing="zone `+words[0]+" "+words[2]+`"`) {
+			return 20
+		}
+		if i := slices.Index([]string{"discover", "tower", "harvest", "colonize", "gems"}, words[3]); i >= 0 {
+			return i - 10
+		}
+		return -1
 	case "pass", "ready", "slide":
-		return 1
+		return 10
+	case "take-back", "switch":
+		return 20
 	case "buy", "build":
 		if p.used["buy"] >= p.most {
-			return 2
+			return 20
 		}
 	}
 	return 0
-}
-
-// lays picks a card of the hand for the first field that is open and empty.
-func lays(f form, page string) (form, string, bool) {
-	hand := regexp.MustCompile(`name="card" id="hand-[^"]*" value="([^"]*)"`).FindAllStringSubmatch(page, -1)
-	for _, button := range f.buttons {
-		field := strings.TrimPrefix(button, "field=")
-		_, of, _ := strings.Cut(page, `data-field="`+field+`"`)
-		of, _, _ = strings.Cut(of, "data-field=")
-		empty := strings.Contains(of, `<ul class="stack"><li class="empty">`)
-		if !strings.HasPrefix(button, "field=") || !empty || len(hand) == 0 {
-			continue
-		}
-		want := []string{"discover", "tower", "harvest", "colonize", "gems"}
-		card := hand[0][1]
-		for _, w := range want {
-			if slices.ContainsFunc(hand, func(k []string) bool { return k[1] == w }) {
-				card = w
-				break
-			}
-		}
-		f.values.Set("card", card)
-		return f, button, true
-	}
-	return f, "", false
 }
 
 // Bonus cards are shown to their seat alone, on every page and at every moment of
@@ -265,20 +259,20 @@ func TestFullBookWithCardboard(t *testing.T) {
 		h.play(snap.Legal[0].Line)
 	}
 	_, page := b.get("/seat/purple")
-	menu := part(page, "menu")
-	for _, want := range []string{`value="table deal purple -"`, `value="table deal red -"`, `value="table deal purple {}"`} {
+	menu := part(page, "moves")
+	for _, want := range []string{`value="table deal purple -"`, `value="table deal red -"`, `value="table deal purple dark-`} {
 		if !strings.Contains(menu, want) {
 			t.Errorf("the menu lacks %s\n%s", want, menu)
 		}
 	}
-	for _, bad := range []string{"/deal", `value="table deal red {}"`, "From the cardboard"} {
+	for _, bad := range []string{"/deal", `value="table deal red dark-`, "From the cardboard"} {
 		if strings.Contains(menu, bad) {
 			t.Errorf("the menu has %s\n%s", bad, menu)
 		}
 	}
 	h.play("table deal purple -")
-	if _, page := b.get("/seat/purple"); !strings.Contains(part(page, "board"), "face down") {
-		t.Errorf("the card that nobody has named does not lie there\n%s", part(page, "board"))
+	if _, page := b.get("/seat/purple"); !strings.Contains(part(page, "piles"), "Face down") {
+		t.Errorf("the card that nobody has named does not lie there\n%s", part(page, "piles"))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"arbiter/companion"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
@@ -53,26 +54,6 @@ type openCards struct {
 	Fields []field
 }
 
-// onBoard reports whether a command moves one of the seat's cards between a field
-// and the hand: it names the field, and the card that lies in one of both.
-func onBoard(v engine.View, seat engine.Seat, c companion.LegalCommand) bool {
-	if c.By != seat {
-		return false
-	}
-	words := strings.Fields(c.Line)
-	hand, _ := v.Zone(seat, engine.Hand)
-	for _, z := range v.Zones {
-		if z.Seat != seat || z.Name == engine.Hand || z.Aside || !slices.Contains(words, z.Name) {
-			continue
-		}
-		names := func(k engine.Card) bool { return k.Name != "" && slices.Contains(words, string(k.Name)) }
-		if slices.ContainsFunc(z.Cards, names) || slices.ContainsFunc(hand.Cards, names) {
-			return true
-		}
-	}
-	return false
-}
-
 // moves returns the commands that mention a card of the seat and a field.
 func moves(snap companion.Snapshot, seat engine.Seat, zone, name string) []companion.LegalCommand {
 	var all []companion.LegalCommand
@@ -81,7 +62,7 @@ func moves(snap companion.Snapshot, seat engine.Seat, zone, name string) []compa
 			continue // soon told: most commands are about other things
 		}
 		words := strings.Fields(c.Line)
-		if c.By == seat && slices.Contains(words, zone) && slices.Contains(words, name) && onBoard(snap.View, seat, c) {
+		if c.By == seat && slices.Contains(words, zone) && slices.Contains(words, name) && page.Lays(snap.View, seat, c) {
 			all = append(all, c)
 		}
 	}

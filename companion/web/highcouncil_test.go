@@ -66,7 +66,7 @@ func TestHighCouncilInTheBrowser(t *testing.T) {
 	if !pl.over() {
 		t.Fatalf("the game is not over after %d wishes: %v", longest, pl.deeds)
 	}
-	t.Logf("%d wishes: %v, fields tapped: %d", n, pl.deeds, pl.taps)
+	t.Logf("%d wishes: %v", n, pl.deeds)
 	for _, verb := range []string{"deal", "play", "take-seat", "discuss", "ponder", "confer", "return", "convince", "finish"} {
 		if pl.deeds[verb] == 0 {
 			t.Errorf("nobody did %s: %v", verb, pl.deeds)
@@ -92,7 +92,7 @@ func putAway(h *house, table, seat *chromium.Page, result string) {
 	table.Click("#close")
 	table.Wait("#way-friends")
 	table.Reads("#past", "gewonnen von")
-	seat.Reads("#part-headline", "No game is running.")
+	seat.Reads("#part-headline, #part-sheet", "No game is running.")
 	games := h.store.Games()
 	if got := games[len(games)-1]; !got.Done || got.Result != result || result == companion.Nobody {
 		h.t.Errorf("the game was kept with the result %q, want %q", got.Result, result)
@@ -112,7 +112,7 @@ func convene(p *chromium.Page) {
 	p.Click("#all")
 	p.Shot("council-start")
 	p.Click("#start-game")
-	p.Wait("#do-deal-white-all")
+	p.Wait("#ask[action='/deal'] #go")
 }
 
 // councilors play all seats on one phone.
@@ -124,7 +124,6 @@ type councilors struct {
 	often int            // how often each verb is done in the browser
 	dice  *rand.Rand
 	stuck bool // a card was taken back just now
-	taps  int  // fields of the ring that were tapped
 }
 
 func (c *councilors) snapshot(seat engine.Seat) companion.Snapshot {
@@ -145,8 +144,8 @@ func (c *councilors) step() {
 		if len(snap.Legal) == 0 {
 			continue
 		}
-		if i := slices.IndexFunc(snap.Legal, func(l companion.LegalCommand) bool { return l.By == engine.Table }); i >= 0 {
-			c.deal(snap, strings.Fields(snap.Legal[i].Line)[2])
+		if slices.ContainsFunc(snap.Legal, func(l companion.LegalCommand) bool { return l.By == engine.Table }) {
+			c.deal(snap)
 			return
 		}
 		line := c.choose(snap)
@@ -169,11 +168,11 @@ func (c *councilors) done(verb string) bool {
 }
 
 // deal deals the cards of a seat.
-func (c *councilors) deal(snap companion.Snapshot, to string) {
+func (c *councilors) deal(snap companion.Snapshot) {
 	c.h.t.Helper()
 	if !c.done("deal") {
 		c.sit(snap.Seat)
-		c.press(snap, "#do-deal-"+to+"-all")
+		c.press(snap, "#go")
 		return
 	}
 	chromium.Ask[bool](c.p, fmt.Sprintf(`fetch("/deal", { method: "POST", body: new URLSearchParams({ seat: %q, version: %d, all: 1 }) }), true`, snap.Seat, snap.Version))
@@ -198,42 +197,17 @@ func (c *councilors) press(snap companion.Snapshot, selector string) {
 	c.p.Until(fmt.Sprintf(`+document.body.dataset.version > %d && !document.querySelector("[aria-disabled]")`, snap.Version))
 }
 
-// choosing taps a field of the ring, where the button is then shown.
-func (c *councilors) choosing(field, button string) {
-	c.h.t.Helper()
-	c.p.Wait("#field-" + field)
-	if !c.p.Has("#field-" + field + "[aria-current]") {
-		c.p.Tap("#field-" + field)
-	}
-	c.p.Wait("#field-" + field + "[aria-current]")
-	c.p.Wait(button)
-	c.taps++
-}
-
-// play finds the controls for a line: the card in the hand, the field on the
-// ring and then the sentence, a button, or a list.
+// play carries out a line: a card of the hand is tapped, all else is in the list of all
+// moves.
 func (c *councilors) play(snap companion.Snapshot, words []string) {
 	c.h.t.Helper()
-	button := "#do-" + strings.Join(words, "-")
-	switch {
-	case words[1] == "play":
-		c.press(snap, "#hand-"+words[2])
-	case words[1] == "take-back":
-		c.press(snap, "#lift-play")
-	case words[1] == "take-seat" || words[1] == "convince":
-		field := words[2]
-		if words[1] == "convince" {
-			field = words[3]
-		}
-		c.choosing(field, button)
-		c.press(snap, button)
-	case chromium.Ask[bool](c.p, fmt.Sprintf("!!document.querySelector(%q)", button)):
-		c.press(snap, button)
-	default:
-		list := "#do-" + strings.Join(words[:len(words)-1], "-") + "-x"
-		c.p.Fill(list, words[len(words)-1])
-		c.press(snap, list+"-ok")
+	line := strings.Join(words, " ")
+	if words[1] == "play" {
+		corner(c.p, ".hand "+thing("card", words[2]))
+	} else {
+		does(c.p, line)
 	}
+	c.p.Until(fmt.Sprintf(`+document.body.dataset.version > %d && !document.querySelector("[aria-disabled]")`, snap.Version))
 }
 
 // choose is what a councilor wishes: Pro what makes a block grow, Contra to talk

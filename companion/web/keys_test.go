@@ -58,14 +58,13 @@ func (k *typist) does(selector string) {
 	k.Until(fmt.Sprintf(`document.body.dataset.version !== %q && !document.querySelector("[aria-disabled=true]")`, version))
 }
 
-// plan lays three cards with Space and the arrows.
+// plan lays three cards: Enter lays each on the first field that is empty.
 func (k *typist) plan() {
 	k.Helper()
-	for field := range 3 {
-		k.reach(`input[name=card]`)
-		k.press(" ")
-		k.Until(`!!document.querySelector("input[name=card]:checked")`)
-		k.does(fmt.Sprintf("#lay-%d", field+1))
+	for field := planned(k.Page); field < 3; field = planned(k.Page) {
+		k.reach(".hand .thing.may")
+		k.press(kb.Enter)
+		k.Until(fmt.Sprintf(`document.querySelectorAll(".slot:not(.empty)").length > %d`, field))
 	}
 }
 
@@ -84,7 +83,7 @@ func TestWholeGameByKeyboard(t *testing.T) {
 	k.press(" ")
 	k.reach("#start-game")
 	k.press(kb.Enter)
-	k.Wait("#part-prompt")
+	k.Wait("main")
 	for n := 0; !h.over() && h.round() <= rounds; n++ {
 		if n == 1000 {
 			t.Fatal("the game does not end")
@@ -98,8 +97,8 @@ func TestWholeGameByKeyboard(t *testing.T) {
 	if !h.over() {
 		return
 	}
-	k.Wait("#part-prompt .over")
-	if text := k.Text("#part-prompt"); !strings.Contains(text, "has won") {
+	k.Wait("#part-ask .over")
+	if text := k.Text("#part-ask"); !strings.Contains(text, "has won") {
 		t.Errorf("at the end the page says %q", text)
 	}
 }
@@ -119,30 +118,47 @@ func (h *house) round() (n int) {
 func (k *typist) turn(seat string) {
 	k.Helper()
 	if !strings.HasPrefix(chromium.Ask[string](k.Page, `location.pathname`), "/seat/"+seat) {
-		k.reach(`nav a[href="/seat/` + seat + `"]`)
+		if k.Has("#drawer-menu:not([open])") {
+			k.reach("#drawer-menu > summary")
+			k.press(kb.Enter)
+			k.Until(`document.querySelector("#drawer-menu").open`)
+		}
+		k.reach(`a[href="/seat/` + seat + `"]`)
 		k.press(kb.Enter)
 		k.Until(`location.pathname === "/seat/` + seat + `" && document.readyState === "complete"`)
 	}
-	has := func(selector string) bool {
-		return chromium.Ask[bool](k.Page, fmt.Sprintf(`!!document.querySelector(%q)`, selector))
-	}
-	k.Wait("#part-menu button, #part-board[id] button")
+	k.Until(`document.querySelectorAll("#part-moves button").length > 0`)
 	switch {
-	case has("[data-play] .field:not(:has(.fresh)) button[id^=lay]"):
+	case k.Has(".slot.empty.open") && k.Has(".hand .thing.may"):
 		k.plan()
-	case has("#do-" + seat + "-ready"):
-		k.does("#do-" + seat + "-ready")
-	case has("#do-"+seat+"-gain-x") && k.poor(seat):
-		k.reach("#do-" + seat + "-gain-x")
+	case k.Has("#count") && k.poor(seat):
+		k.reach("#count")
 		k.press("4", "0")
-		k.does("#do-" + seat + "-gain-x-ok")
-	case has("#do-" + seat + "-slide"):
-		k.does("#do-" + seat + "-slide")
-	case has("#do-" + seat + "-pass"):
-		k.does("#do-" + seat + "-pass")
+		k.does("#go")
+	case can(k.Page, seat+" slide"):
+		k.listed(seat + " slide")
+	case k.Has("#tidy"):
+		k.reach("#tidy")
+		k.press(kb.Enter)
+		k.Until(`!document.querySelector("#tidy")`)
+	case can(k.Page, seat+" pass"):
+		k.listed(seat + " pass")
+	case k.Has("#go:not([hidden])"):
+		k.does("#go")
 	default:
-		k.does("#part-menu .primary, #tidy")
+		k.reach(".offer .thing.may")
+		k.press(kb.Enter)
+		k.does("#go:not([hidden]), .choices button")
 	}
+}
+
+// listed carries out a move through the list of all moves.
+func (k *typist) listed(line string) {
+	k.Helper()
+	k.reach("#drawer-moves > summary")
+	k.press(kb.Enter)
+	k.Until(`document.querySelector("#drawer-moves").open`)
+	k.does(fmt.Sprintf("#part-moves [value=%q]", line))
 }
 
 // poor reports whether the seat is still to win energy this turn.
@@ -151,29 +167,24 @@ func (k *typist) poor(seat string) bool {
 	return chromium.Ask[bool](k.Page, `![...document.querySelectorAll(".entries > li:nth-child(-n+1)")].some((e) => /energy \+/i.test(e.textContent))`)
 }
 
-// Whatever has the focus is seen: no notice that stays at the top of the page lies
-// over it (WCAG 2.2, 2.4.11). The control is a page that scrolls as it would by itself.
+// Whatever has the focus is seen: no notice lies over it (WCAG 2.2, 2.4.11). The
+// control is a notice that lies over the page.
 func TestFocusIsSeen(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	k := &typist{Page: browse(t, true).Page(t, h.url, "de", 360, 520)}
-	k.Open("/new")
-	k.Click("#all")
-	k.Click("#start-game")
-	k.Wait("#part-prompt")
-	for !chromium.Ask[bool](k.Page, `!!document.querySelector("#lay-1")`) {
-		k.turn(string(h.acting()))
-	}
-	k.Click("#lay-1")
-	k.Wait("#refusal")
-	if hidden, all := covered(k.Page, ".refusal"); all < 10 || len(hidden) > 0 {
+	h.begin("Ana", "Ben")
+	h.play("purple pass", "red pass")
+	p := browse(t, true).Page(t, h.url, "de", 360, 664)
+	p.Open("/table")
+	p.Click("#claim-purple")
+	p.Wait(thing("card discover"))
+	mistake(p)
+	if hidden, all := covered(p, ".refusal"); all < 10 || len(hidden) > 0 {
 		t.Errorf("of %d controls these lie under the refusal when they have the focus: %q", all, hidden)
 	}
-	chromium.Ask[bool](k.Page, `scrollBy(0, document.querySelector("#lay-1").getBoundingClientRect().top - 20), true`)
-	k.Click("#lay-1") // comes out from under the refusal, too
-	chromium.Ask[string](k.Page, `document.documentElement.style.scrollPaddingTop = "0"`)
-	if hidden, _ := covered(k.Page, ".refusal"); len(hidden) == 0 {
-		t.Error("control: nothing lies under the refusal on a page that scrolls by itself, so this proves nothing")
+	chromium.Ask[bool](p, `document.querySelector(".refusal").style.cssText = "position: fixed; inset: 0; z-index: 99", true`)
+	if hidden, _ := covered(p, ".refusal"); len(hidden) == 0 {
+		t.Error("control: nothing lies under a refusal that fills the page, so this proves nothing")
 	}
 }
 

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"html/template"
 	"net/http"
+	"slices"
 
 	"arbiter/companion"
 	"arbiter/companion/web/page"
+	"arbiter/engine"
 )
 
 // context is what the parts of a page are made of.
@@ -14,7 +16,7 @@ func (s *Server) context(v viewer, snap companion.Snapshot) page.Context {
 	offer, _ := s.offer(snap.Game)
 	return page.Context{
 		Lang: v.lang, Snap: snap, Game: offer.Game, Say: s.speaker(v.lang, snap.Labels),
-		Host: v.host, Inside: v.inside, Virtual: snap.Virtual,
+		Host: v.host, Inside: v.inside, Virtual: snap.Virtual, Screens: s.opts.virtually(), Lays: s.opts.lays(v.seat), Stamp: snap.Version,
 	}
 }
 
@@ -32,4 +34,20 @@ func (s *Server) respond(w http.ResponseWriter, p document, name string, data an
 	p.Look, p.Body = true, template.HTML(b.String()) // #nosec G203 -- what html/template has escaped
 	s.write(w, http.StatusOK, p)
 	return nil
+}
+
+// play are the parts of the page of a seat; stamp is the version in its forms.
+func (s *Server) play(v viewer, snap companion.Snapshot, stamp int) []page.Part {
+	if snap.GameID == "" {
+		return nil
+	}
+	c := s.context(v, snap)
+	c.Stamp = stamp
+	return page.Play(c)
+}
+
+// lays reports whether a seat lays its cards on the screen: no field of its own has a
+// real reader.
+func (o Opts) lays(seat engine.Seat) bool {
+	return !slices.ContainsFunc(o.Rig.Readers, func(r Reader) bool { return !r.Virtual && r.Seat == seat && len(r.Fields) > 0 })
 }

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"arbiter/companion/companiontest/chromium"
@@ -20,23 +21,24 @@ func TestChangesLeavePeopleAlone(t *testing.T) {
 	p := browse(t, true).Page(t, h.url, "en", 360, 740)
 	p.Open("/table")
 	p.Click("#claim-purple")
-	p.Wait("#do-purple-pass")
+	offers(p, "purple pass")
 	h.play("purple pass", "red pass")
-	p.Wait(`label[data-card="tower"]`)
-	p.Click(`label[data-card="tower"]`)
+	p.Wait(thing("card tower"))
+	p.Key(thing("zone purple 2")+".spot", kb.Enter, `document.querySelector('[data-thing="zone purple 2"].spot').getAttribute("aria-pressed") === "true"`)
 	h.play("red plan 1 gems", "red plan 2 upgrade", "red plan 3 colonize", "red ready")
-	p.Until(`document.body.dataset.version === "6" && document.querySelector("#part-race").textContent.includes("Ready")`)
-	if !chromium.Ask[bool](p, `document.querySelector("#hand-tower").checked && document.activeElement.id === "hand-tower"`) {
-		t.Error("the chosen card or the focus is lost")
+	p.Until(`document.body.dataset.version === "6" && document.querySelector("#part-board").textContent.includes("Ready")`)
+	if !chromium.Ask[bool](p, `((e) => e.getAttribute("aria-pressed") === "true" && document.activeElement === e)(document.querySelector('[data-thing="zone purple 2"].spot'))`) {
+		t.Error("the picked field or the focus is lost")
 	}
 	h.play("purple plan 1 tower", "purple plan 2 discover", "purple plan 3 harvest", "purple ready")
-	p.Wait("#do-purple-gain-x")
+	p.Wait("#count")
+	unfold(p, "log")
 	p.Click("#part-log details summary")
-	p.Do("type", chromedp.SetValue(chromedp.CSS("#do-purple-gain-x"), ""), chromedp.SendKeys(chromedp.CSS("#do-purple-gain-x"), "23"))
+	p.Do("type", chromedp.SetValue(chromedp.CSS("#count"), ""), chromedp.SendKeys(chromedp.CSS("#count"), "23"))
 	h.web.ShowPicture([]byte("x"))
 	h.play("purple gain 5")
-	p.Until(`document.querySelector(".lanes .s-energy dd").innerText === "5"`)
-	if got, want := chromium.Ask[string](p, `document.querySelector("#do-purple-gain-x").value + " " + document.activeElement.id`), "23 do-purple-gain-x"; got != want {
+	p.Until(`document.querySelector("#sum-purple .run").dataset.count === "5"`)
+	if got, want := chromium.Ask[string](p, `document.querySelector("#count").value + " " + document.activeElement.id`), "23 count"; got != want {
 		t.Errorf("typed and focus: %q, want %q", got, want)
 	}
 	if !chromium.Ask[bool](p, `document.querySelectorAll("#part-log details[open]").length === 1`) {
@@ -57,20 +59,17 @@ func TestKeyboardAndMouse(t *testing.T) {
 	p := browse(t, false).Page(t, h.url, "en", 1024, 768)
 	p.Open("/table")
 	p.Click("#claim-purple")
-	p.Wait("#hand-discover")
-	p.Key("#hand-discover", " ", `document.querySelector("input[name=card]:checked")?.value === "discover"`)
-	p.Key("#hand-discover", kb.ArrowRight, `document.querySelector("input[name=card]:checked").value === "colonize"`)
-	p.Key("#lay-1", kb.Enter, `!!document.querySelector('.field[data-field="1"] .fresh')`)
-	p.Until(`document.activeElement.id === "part-board"`) // the focus stays with the board
-	p.Do("drag", chromedp.DragAndDrop(chromedp.CSS(`label[data-card="tower"]`), chromedp.CSS(`.field[data-field="2"]`)))
-	p.Wait(`.field[data-field="2"] .fresh`)
-	p.Reads(`.field[data-field="2"]`, "Found a colony")
-	p.Click("#lay-3") // no card is chosen
-	p.Reads("#refusal", "choose a card from the hand first")
-	p.Click("#lift-2")
-	p.Reads(`.field[data-field="2"]`, "empty")
-	p.Reads(".handcard", "Found a colony")
-	p.Until(`document.querySelector("#refusal").hidden`)
+	p.Wait(thing("card discover"))
+	field := func(n int, holds string) string {
+		return fmt.Sprintf(`document.querySelector('.slot[data-thing="zone purple %d"]')%s`, n, holds)
+	}
+	p.Key(".hand "+thing("card discover"), kb.Enter, field(1, `.textContent.includes("Discover")`)) // on the first field that is empty
+	p.Do("drag", chromedp.DragAndDrop(chromedp.CSS(".hand "+thing("card tower")), chromedp.CSS(`.slot[data-thing="zone purple 3"]`)))
+	p.Until(field(3, `.textContent.includes("Found a colony")`))
+	p.Key(thing("zone purple 2")+".spot", kb.Enter, field(2, `.classList.contains("picked")`))
+	p.Key(".slot "+thing("card tower"), kb.Enter, field(3, `.classList.contains("empty")`)) // takes it back
+	p.Reads(".hand", "Found a colony")
+	p.Key(".hand "+thing("card harvest"), " ", field(1, `.textContent.includes("Discover")`)+" && document.querySelectorAll('.slot.empty').length === 1")
 }
 
 // The page says that the connection is lost, and comes back by itself.
@@ -108,11 +107,11 @@ func TestLessMotion(t *testing.T) {
 	p := browse(t, true).Page(t, h.url, "en", 360, 740)
 	p.Open("/table")
 	p.Click("#claim-purple")
-	p.Wait("#hand-discover")
+	p.Wait(thing("card discover"))
 	moving := func(wish string) int {
 		p.Prefer("reduced-motion", wish)
 		return chromium.Ask[int](p, `[...document.querySelectorAll("*")].map((e) => getComputedStyle(e))
-			.filter((s) => parseFloat(s.transitionDuration) + parseFloat(s.animationDuration) > 0).length`)
+			.filter((s) => parseFloat(s.transitionDuration) + parseFloat(s.animationDuration) > 0.01).length`)
 	}
 	if n := moving("reduce"); n > 0 {
 		t.Errorf("%d parts move for who wants no motion", n)

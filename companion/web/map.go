@@ -3,12 +3,10 @@ package web
 import (
 	"html/template"
 	"math"
-	"net/url"
 	"slices"
 	"unicode"
 	"unicode/utf8"
 
-	"arbiter/companion"
 	"arbiter/engine"
 )
 
@@ -30,8 +28,8 @@ type cube struct {
 // Mark is the outline of the piece.
 func (c cube) Mark() template.HTML { return outline(c.Shape) }
 
-// chart draws a board that is a map for a viewer, who may play these commands.
-func (sc *scene) chart(v viewer, view engine.View, legal []companion.LegalCommand) *boardPart {
+// chart draws a board that is a map.
+func (sc *scene) chart(view engine.View) *boardPart {
 	if len(view.Map) == 0 {
 		return nil
 	}
@@ -44,11 +42,7 @@ func (sc *scene) chart(v viewer, view engine.View, legal []companion.LegalComman
 	for i, s := range sites {
 		fields[i] = engine.Field{X: s.X, Y: s.Y, Size: s.Size}
 	}
-	g := &boardPart{Map: true, Box: frame(fields), All: "/seat/" + url.PathEscape(string(v.seat))}
-	leads := map[string]bool{}
-	for _, c := range legal {
-		leads[where(c)] = true
-	}
+	g := &boardPart{Map: true, Box: frame(fields)}
 	for i, s := range sites {
 		title := sc.say(s.Title)
 		p := boardField{
@@ -59,17 +53,9 @@ func (sc *scene) chart(v viewer, view engine.View, legal []companion.LegalComman
 			p.Piece = &piece{color(at.Color), at.Shape, at.Tall, sc.say(at.Name)}
 		}
 		p.Dots = sc.dots(p, s.Parts)
-		g.add(v, p, leads[s.Name] && s.Name != "")
+		g.Spots = append(g.Spots, p)
 	}
 	return g
-}
-
-// where is the site at which a command is carried out, "" if it is none.
-func where(c companion.LegalCommand) string {
-	if at, ok := c.Command.(engine.Located); ok {
-		return at.Where()
-	}
-	return ""
 }
 
 // dots lays the parts of a site around its middle.

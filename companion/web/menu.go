@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"arbiter/companion"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
-// A menuSection is what may be done as one seat: the viewer's own, the Table or a
-// robot.
+// A menuSection is what may be done as one seat, the Table or a robot in a copy of a
+// game.
 type menuSection struct {
-	Own  bool
 	Who  seatBadge
 	Acts []action
 }
@@ -21,15 +21,12 @@ type menuSection struct {
 // differ, Line has {} in place of the word, and people choose it.
 type action struct {
 	ID            string
-	Kind          string // "button", "number", "select", "parts", "lines", "rows" or "deal"
-	To            string // where it is sent: "/do", "/tap" for a card shown to a virtual reader, "/deal"
-	Reader        string
-	Deck          string // the commands of which one may be drawn by chance, as a line with {}
+	Kind          string // "button", "number", "select", "parts", "lines" or "rows"
+	To            string // where it is sent
 	Line          string
 	Before, After string // the sentence around what is chosen
 	Whole         string // the sentence of a button that shows a part of it; "" if it shows all
 	About         string // what the game tells of it; may be none
-	Cardboard     bool   // tells what the cardboard brought, where the program draws, too
 	Min, Max      int
 	Parts         [][]option
 	Rows          []row
@@ -37,60 +34,14 @@ type action struct {
 
 type option struct{ Value, Label string }
 
-// How many commands of a kind are still buttons of their own, how many of one
-// field, and how many a list holds that names each.
+// How many commands of a kind are still buttons of their own, and how many a list
+// holds that names each.
 const (
-	mostButtons   = 4
-	mostSentences = 40
-	mostLines     = 150
+	mostButtons = 4
+	mostLines   = 150
 )
 
 const hole = "{}"
-
-// choices lists what the seat may do, except for what is done with its cards.
-func choices(v viewer, snap companion.Snapshot) []companion.LegalCommand {
-	return slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.LegalCommand) bool { return onBoard(snap.View, v.seat, c) })
-}
-
-// menu offers these commands, sorted by who acts.
-func (s *Server) menu(sc scene, v viewer, snap companion.Snapshot, legal []companion.LegalCommand) []menuSection {
-	var sections []menuSection
-	for _, c := range legal {
-		who := slices.IndexFunc(sections, func(x menuSection) bool { return x.Who.Seat == string(c.By) })
-		if who < 0 {
-			sections = append(sections, menuSection{Own: c.By == v.seat, Who: sc.badge(snap.View, c.By)})
-		}
-	}
-	for i := range sections {
-		by := slices.DeleteFunc(slices.Clone(legal), func(c companion.LegalCommand) bool { return string(c.By) != sections[i].Who.Seat })
-		sections[i].Acts = s.offered(sc, v, snap, by)
-	}
-	return sections
-}
-
-// offered turns the commands of one actor into controls: what has to be read
-// comes last, so that it hides nothing.
-func (s *Server) offered(sc scene, v viewer, snap companion.Snapshot, by []companion.LegalCommand) []action {
-	all, by := s.chances(sc, v, snap.View, by)
-	if sc.Ground != nil && sc.Ground.Chosen != nil && len(by) <= mostSentences {
-		return append(all, sc.buttons(by)...)
-	}
-	for _, g := range groups(by) {
-		acts := sc.acts(g)
-		s.tapped(acts, v, snap, g)
-		all = append(all, acts...)
-	}
-	slices.SortStableFunc(all, func(a, b action) int { return min(len(a.Rows), 1) - min(len(b.Rows), 1) })
-	return all
-}
-
-// Plain and Cardboard are for the template: what stands apart comes last.
-func (x menuSection) Plain() []action     { return x.apart(false) }
-func (x menuSection) Cardboard() []action { return x.apart(true) }
-
-func (x menuSection) apart(cardboard bool) []action {
-	return slices.DeleteFunc(slices.Clone(x.Acts), func(a action) bool { return a.Cardboard != cardboard })
-}
 
 // groups puts commands together that say the same sentence, in the order in
 // which they first come.
@@ -115,9 +66,9 @@ func (sc *scene) acts(g []companion.LegalCommand) []action {
 	switch {
 	case len(g) == 1:
 		return []action{sc.button(g[0])}
-	case Draws(g[0]) && len(words) == 1:
+	case page.Draws(g[0]) && len(words) == 1:
 		return []action{sc.choice(g, words[0])}
-	case Draws(g[0]) && len(numbers) == 0:
+	case page.Draws(g[0]) && len(numbers) == 0:
 		return []action{sc.listing(g)}
 	case len(g) <= mostLines && sc.listed(g, numbers, words):
 		return []action{sc.rows(g, words[0])}

@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"maps"
 	"net/http"
-	"net/url"
 	"regexp"
 	"slices"
 
@@ -164,10 +163,7 @@ func (s *Server) publicPage(w http.ResponseWriter, r *http.Request) {
 // a word about the seat to all others.
 func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
 	seat := engine.Seat(r.PathValue("seat"))
-	p := document{viewer: s.viewer(r, seat), Kind: "seat", Path: "/seat/" + string(seat), Live: "/events?seat=" + string(seat)}
-	if p.field != "" {
-		p.Live += "&field=" + url.QueryEscape(p.field)
-	}
+	p := document{viewer: s.viewer(r, seat), Kind: "seat", Look: true, Path: "/seat/" + string(seat), Live: "/events?seat=" + string(seat)}
 	if p.holds(seat) {
 		s.show(w, r, http.StatusOK, p)
 		return

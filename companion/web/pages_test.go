@@ -21,7 +21,7 @@ func TestPagesOfATable(t *testing.T) {
 		"/":            {"A game is waiting", "/seat/purple", "Ana &lt;b&gt;"},
 		"/more":        {"Readers in the browser", "/own", "arbiter test"},
 		"/table":       {"Round 1", "Phase 1: buy", "Käthe Ñuño", "part-lanes", "Sit down here"},
-		"/seat/purple": {"Your turn", "Buy", `value="purple pass"`, "purple buy {}", "Your cards"},
+		"/seat/purple": {`class="prompt yours"`, "Buy", `value="purple pass"`, `value="purple buy ai-07"`, `data-thing="zone purple 1"`},
 	} {
 		status, text := b.get(path)
 		if got, want := status, http.StatusOK; got != want {

@@ -10,7 +10,7 @@ import (
 var (
 	publicParts = []string{"news", "stage", "prompt", "invite", "chairs", "lobby", "notices"}
 	tableParts  = []string{"news", "setup", "invite", "chairs", "areas", "display", "noise", "log", "seal"}
-	seatParts   = []string{"news", "stage", "prompt", "setup", "notices", "board", "ground", "menu", "undo", "areas", "display", "race", "log"}
+	seatParts   = []string{"news", "sheet", "setup", "areas", "log"}
 )
 
 // parts renders the changing parts for a viewer.

@@ -33,13 +33,13 @@ func wholeGame(t *testing.T, lang string) {
 	ana.Click("input[name=order][value=listed]")
 	ana.Click("#start-game")
 	ana.Click("#claim-purple")
-	ana.Wait("#do-purple-pass")
+	offers(ana, "purple pass")
 	ben := chrome.Page(t, h.url, lang, 360, 740)
 	ben.Open("/table")
 	ben.Wait("#code")
 	ben.Open(strings.TrimPrefix(h.web.Invitation().URL, "http://192.168.1.20:8080"))
 	ben.Click("#claim-red")
-	ben.Wait("#part-board .hand")
+	ben.Wait("#part-ask")
 	table := chrome.Page(t, h.url, lang, 1024, 768)
 	table.Open("/join")
 	table.Fill("#code", h.web.Invitation().Code)
@@ -63,7 +63,7 @@ func wholeGame(t *testing.T, lang string) {
 		act(h, phones[seat], seat)
 	}
 	for _, p := range []*chromium.Page{ana, ben, table} {
-		p.Wait("#part-prompt .over, #part-headline .over")
+		p.Wait(":is(#part-headline, #part-ask) .over")
 		for _, said := range p.Console() {
 			if !strings.Contains(said, "409") { // the mistake
 				t.Errorf("the browser complains: %s", said)
@@ -86,10 +86,10 @@ func (h *house) lines() []string {
 	return all
 }
 
-// mistake lays no card, and is told so.
+// mistake sends what the rules forbid, and is told so.
 func mistake(p *chromium.Page) {
 	p.Helper()
-	p.Click("#lay-1")
+	chromium.Ask[bool](p, `{ const go = document.querySelector("#go"); go.name = "line"; go.value = "purple slide"; go.hidden = false; go.click(); true }`)
 	p.Wait("#refusal:not([hidden])")
 }
 
@@ -119,30 +119,26 @@ func act(h *house, p *chromium.Page, seat string) {
 	}
 	version := h.version("")
 	switch {
-	case has("[data-play] .field:not(:has(.fresh)) button[id^=lay]"):
-		for field := 1; field <= 3; field++ {
-			if has(fmt.Sprintf(`.field[data-field="%d"] .fresh`, field)) {
-				continue
-			}
-			p.Click(".handcard:has(input) span")
-			p.Click(fmt.Sprintf("#lay-%d", field))
-			p.Wait(fmt.Sprintf(`.field[data-field="%d"] .fresh`, field))
+	case has(".slot.empty.open") && has(".hand .thing.may"):
+		for n := planned(p); n < 3; n = planned(p) {
+			corner(p, ".hand .thing.may")
+			p.Until(fmt.Sprintf(`document.querySelectorAll(".slot:not(.empty)").length > %d`, n))
 		}
 		return
-	case has("#do-" + seat + "-ready"):
-		p.Click("#do-" + seat + "-ready")
-	case has("#do-"+seat+"-gain-x") && !chromium.Ask[bool](p, `/\+40/.test(document.querySelector(".entries > li").textContent)`):
-		p.Fill("#do-"+seat+"-gain-x", "40")
-		p.Click("#do-" + seat + "-gain-x-ok")
-	case has("#do-" + seat + "-slide"):
-		p.Click("#do-" + seat + "-slide")
-	case has("#do-" + seat + "-pass"):
-		p.Click("#do-" + seat + "-pass")
+	case has("#count") && !chromium.Ask[bool](p, `/\+40/.test(document.querySelector(".entries > li").textContent)`):
+		enter(p, 40)
+	case can(p, seat+" slide"):
+		does(p, seat+" slide")
 	case has("#tidy"):
 		p.Tidy()
 		return
+	case can(p, seat+" pass"):
+		does(p, seat+" pass")
+	case has("#go:not([hidden])"):
+		p.Click("#go")
 	default:
-		p.Click("#part-menu .primary")
+		corner(p, ".offer .thing.may")
+		p.Click("#go:not([hidden]), .choices button")
 	}
 	p.Until(fmt.Sprintf(`document.body.dataset.version !== %q`, version))
 }

@@ -185,7 +185,7 @@ func TestSoloDrawsTheAutomasCard(t *testing.T) {
 	}
 	h.play("purple ready")
 	_, text = b.get("/seat/purple")
-	if !strings.Contains(text, "-draw") || !strings.Contains(text, "At the table") {
+	if !strings.Contains(text, `name="deck" value="table open {}"`) || !strings.Contains(text, "At the table") {
 		t.Fatalf("there is nothing to draw:\n%s", text)
 	}
 	if status, text := b.post("/deal", "seat", "purple", "version", h.version("purple"), "deck", "table open {}"); status != http.StatusOK {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"arbiter/companion"
 	"arbiter/engine"
 )
 
@@ -128,55 +127,6 @@ func (s *Server) shared(sc scene, seat engine.Seat) []shared {
 		}
 	}
 	return all
-}
-
-// tapped sends long lists of cards of a seat to a virtual reader instead of the
-// game: the card is shown there, as at a real table.
-func (s *Server) tapped(acts []action, v viewer, snap companion.Snapshot, g []companion.LegalCommand) {
-	numbers, words := varying(g)
-	if len(numbers) > 0 || len(words) != 1 {
-		return // what is chosen is no card
-	}
-	reader := s.opts.counter()
-	if reader == "" || !slices.ContainsFunc(acts, func(a action) bool { return a.Kind == "select" }) {
-		return
-	}
-	mentions := mentions(snap.Legal)
-	for i := range acts {
-		a := &acts[i]
-		if a.Kind != "select" || !strings.HasPrefix(a.Line, string(v.seat)+" ") || slices.ContainsFunc(a.Parts[0], func(o option) bool { return mentions[o.Value] != 1 }) {
-			continue
-		}
-		a.To, a.Reader = "/tap", reader
-	}
-}
-
-// mentions counts the commands that hold a word.
-func mentions(legal []companion.LegalCommand) map[string]int {
-	all := map[string]int{}
-	for _, c := range legal {
-		list := strings.Fields(c.Line)
-		for i, w := range list {
-			if !slices.Contains(list[:i], w) {
-				all[w]++
-			}
-		}
-	}
-	return all
-}
-
-// counter is the virtual reader for cards that lie in nobody's hand: the
-// market's.
-func (o Opts) counter() string {
-	if o.Readers == nil {
-		return ""
-	}
-	for _, r := range o.Rig.Readers {
-		if r.Virtual && r.Seat == "" && r.Role == "market" {
-			return r.Name
-		}
-	}
-	return ""
 }
 
 // reader returns the reader if the seat may use it.

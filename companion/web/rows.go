@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"arbiter/companion"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
@@ -22,7 +23,7 @@ type row struct {
 // listed reports whether a group is shown as rows: the commands differ in a thing
 // that the game tells something of, or in a word and in more besides.
 func (sc *scene) listed(g []companion.LegalCommand, numbers, words []int) bool {
-	if len(words) == 0 || Draws(g[0]) {
+	if len(words) == 0 || page.Draws(g[0]) {
 		return false
 	}
 	term, ok := g[0].Text.Args[words[0]].(engine.Term)

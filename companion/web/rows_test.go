@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"arbiter/companion"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
@@ -153,13 +154,13 @@ func TestChance(t *testing.T) {
 		{draw, true, false, ""},
 		{choice("ana take ai-1", "Take %s", engine.Term("ai-1")), false, false, ""},
 	} {
-		if got := Draws(c.choice); got != c.chance {
+		if got := page.Draws(c.choice); got != c.chance {
 			t.Errorf("%s: chance %v, want %v", c.choice.Line, got, c.chance)
 		}
-		if got := without(c.choice, all); got != c.without {
+		if got := page.Untold(c.choice, all); got != c.without {
 			t.Errorf("%s: without a name %v, want %v", c.choice.Line, got, c.without)
 		}
-		if got := dealt(view, c.choice); got != c.to {
+		if got := page.Dealt(view, c.choice); got != c.to {
 			t.Errorf("%s: dealt to %q, want %q", c.choice.Line, got, c.to)
 		}
 	}

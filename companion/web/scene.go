@@ -7,6 +7,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/web/page"
+	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
 
@@ -38,7 +39,6 @@ type scene struct {
 	Fields  []openCards
 	Board   handPart
 	Ground  *boardPart // nil if the game shows no board
-	Menu    []menuSection
 	Undo    undo
 	Log     []line          // of a game that is looked back at
 	Entries []template.HTML // of the log of this one, newest first
@@ -118,6 +118,9 @@ func (s *Server) moment(v viewer, snap companion.Snapshot, known *logCache) scen
 	if v.page == pageTable {
 		sc.addTable(s.context(v, snap), s.room(v, snap, &sc))
 	}
+	if v.seat != session.Host {
+		sc.look = s.play(v, snap, snap.Version)
+	}
 	return sc
 }
 
@@ -154,14 +157,13 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *logCache) scen
 	sc.Entries, sc.Older = s.entries(v, &sc, snap, known)
 	sc.Noise = s.noise(v, &sc)
 	sc.Chairs, sc.Invite = s.chairs(v, sc, snap.View), s.invite(sc.Inside, sc.Seat)
-	if sc.Ground = sc.board(v, snap.View.Board, choices(v, snap)); sc.Ground == nil {
-		sc.Ground = sc.chart(v, snap.View, choices(v, snap))
+	if sc.Ground = sc.board(snap.View.Board); sc.Ground == nil {
+		sc.Ground = sc.chart(snap.View)
 	}
 	sc.News, sc.Seal = sc.news(snap), s.sealed(snap.GameID, snap.Sealed, sc.say)
 	if v.seat != "" {
 		sc.Me = sc.badge(snap.View, v.seat)
 		sc.Board = s.board(sc, v, snap)
-		sc.Menu = s.menu(sc, v, snap, sc.Ground.on(choices(v, snap)))
 		sc.Undo = sc.undo(v, snap)
 	}
 	return sc
@@ -302,11 +304,8 @@ func (s *Server) chairs(v viewer, sc scene, view engine.View) []seatChoice {
 }
 
 // news is what a screen reader says when the page changes: what the seat is
-// asked, and what came last; or the field that it has chosen.
+// asked, and what came last.
 func (sc *scene) news(snap companion.Snapshot) []string {
-	if sc.Ground != nil && sc.Ground.Chosen != nil {
-		return []string{sc.Ground.Chosen.Label}
-	}
 	news := slices.Concat(sc.Prompts, sc.Table)
 	if n := len(snap.Log); n > 0 {
 		news = append(news, sc.logLine(snap.Log[n-1]).Headline())

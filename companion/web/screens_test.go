@@ -35,7 +35,7 @@ func TestPagesOnThreeScreens(t *testing.T) {
 		check(t, h.release("purple"))
 		q.Open("/join")
 		q.Click("#claim-purple")
-		q.Wait("#part-ground .map")
+		q.Wait("#part-board svg")
 		q.Shot("seat " + size.name)
 		if said := q.Console(); len(said) > 0 {
 			t.Errorf("%s: the browser complains: %v", size.name, said)

@@ -260,7 +260,7 @@ func (s *Server) routes() *routes {
 	for path, do := range map[string]handler{
 		"/start": s.start, "/word": s.word, "/finish": s.finish, "/reopen": s.reopen, "/close": s.shelve, "/claim": s.claim, "/free": s.free, "/lobby": s.preside, "/own": s.own, "/proof": s.prove,
 		"/join": s.join, "/ask": s.petition, "/answer": s.answer, "/renew": s.renew, "/second": s.second, "/noise": s.disturb,
-		"/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/place": s.place, "/lift": s.lift, "/anew": s.anew, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy, "/scan": s.scan,
+		"/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/lay": s.lay, "/place": s.place, "/lift": s.lift, "/anew": s.anew, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy, "/scan": s.scan,
 	} {
 		s.act(mux, path, s.seen(do))
 	}

@@ -17,25 +17,31 @@ func TestSoloInTheBrowser(t *testing.T) {
 	p.Fill("#name-purple", "Ana")
 	p.Click("input[name=order][value=listed]")
 	p.Click("#start-game")
-	p.Wait("#do-purple-pass")
-	p.Click("#do-purple-pass")
+	does(p, "purple pass")
 	plan(p, "purple", "discover", "tower", "harvest")
-	p.Click("#do-purple-ready")
-	p.Wait("#do-table-open-x-draw")
+	p.Click("#go")
+	p.Wait("#ask[action='/deal'] #go")
 	p.Shot("solo open")
-	p.Click("#do-table-open-x-draw")
+	p.Click("#go")
 	p.Reads("#part-log", "Automa")
 	for range 30 {
-		const next = "#do-purple-slide, #do-automa-do-left, #do-automa-skip, #part-menu .own #do-purple-pass, #do-automa-pass"
-		p.Wait(next)
+		p.Until(`!document.querySelector("#go").hidden`)
 		if chromium.Ask[bool](p, `document.querySelector(".round").textContent === "Runde 2"`) {
 			break
 		}
-		if chromium.Ask[bool](p, `!!document.querySelector("#do-automa-do-left")`) {
+		if can(p, "automa do left") {
 			p.Shot("solo automa")
 		}
 		version := chromium.Ask[string](p, `document.body.dataset.version`)
-		p.Click(next)
+		if can(p, "purple slide") {
+			does(p, "purple slide")
+		} else if can(p, "purple pass") {
+			does(p, "purple pass")
+		} else if can(p, "automa pass") {
+			does(p, "automa pass")
+		} else {
+			p.Click("#go")
+		}
 		p.Until(`document.body.dataset.version !== "` + version + `"`)
 	}
 	p.Reads(".round", "Runde 2")

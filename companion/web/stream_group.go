@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"arbiter/companion"
+	"arbiter/companion/web/session"
 )
 
 // streamGroups are the streams, put together by what they show: a hundred people
@@ -139,6 +140,9 @@ func (a *streamGroup) show(snap companion.Snapshot) {
 func (a *streamGroup) fleeting(snap companion.Snapshot) scene {
 	sc := a.moment(a.viewer, snap, &a.log)
 	sc.Version = 0
+	if a.viewer.seat != session.Host {
+		sc.look = a.play(a.viewer, snap, 0)
+	}
 	return sc
 }
 

@@ -19,7 +19,7 @@ func TestStreamTellsWhatChanged(t *testing.T) {
 		t.Errorf("the stream begins with %v, want that the browser may come back after 50 ms", e)
 	}
 	first := l.next("the whole page", parts)
-	for _, name := range []string{`"board":`, `"menu":`, `"undo":`, `"race":`, `"log":`, `"news":`} {
+	for _, name := range []string{`"board":`, `"ask":`, `"moves":`, `"dock":`, `"purse":`, `"seats":`, `"log":`, `"news":`} {
 		if !strings.Contains(first.data, name) {
 			t.Errorf("the first event lacks %s", name)
 		}
@@ -30,7 +30,7 @@ func TestStreamTellsWhatChanged(t *testing.T) {
 	if got, want := e.id, "1"; got != want {
 		t.Errorf("id %q, want %q", got, want)
 	}
-	if strings.Contains(e.data, `"race":`) || !strings.Contains(e.data, `"log":`) {
+	if strings.Contains(e.data, `"seats":`) || !strings.Contains(e.data, `"log":`) {
 		t.Errorf("buying a card changes the log and not the tracks: %s", e.data)
 	}
 	h.settle()
@@ -48,7 +48,7 @@ func TestStreamTellsWhatChanged(t *testing.T) {
 	})
 	// Everybody else gets the whole page.
 	again := b.listen("/events?seat=purple").next("the whole page", parts)
-	if !strings.Contains(again.data, `"race":`) || again.id != "1" {
+	if !strings.Contains(again.data, `"seats":`) || again.id != "1" {
 		t.Errorf("after coming back: %s", again.data)
 	}
 	if status, _ := b.post("/free", "seat", "purple"); status != http.StatusOK {

@@ -11,10 +11,9 @@ import (
 
 // A viewer is who looks at a page. Two who are equal see the same.
 type viewer struct {
-	lang  string
-	seat  engine.Seat // whose page it is; "" is the public page
-	field string      // the field of the board whose commands it shows; "" shows all
-	page  string      // "table" is the page of that name; "" are the others of its seat
+	lang string
+	seat engine.Seat // whose page it is; "" is the public page
+	page string      // "table" is the page of that name; "" are the others of its seat
 	rights
 }
 
@@ -40,9 +39,6 @@ func (s *Server) rights(token string) rights {
 
 func (s *Server) viewer(r *http.Request, seat engine.Seat) viewer {
 	v := viewer{lang: s.languageOf(r), seat: seat, rights: s.rights(session.Token(r))}
-	if seat != session.Host {
-		v.field = r.URL.Query().Get("field")
-	}
 	return v
 }
 

@@ -57,6 +57,12 @@ type Sign struct {
 	World string // the planet that it is for; may be none
 }
 
+// Inside is the card within a control that is named and touched in its place.
+func (k Card) Inside() Card {
+	k.Key, k.Thing = "", ""
+	return k
+}
+
 // Card shows a card that lies somewhere. Owner is whose shape its back shows.
 func (c Context) Card(k engine.Card, owner engine.Seat) Card {
 	if k.Name == "" {

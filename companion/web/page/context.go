@@ -16,6 +16,9 @@ type Context struct {
 	Say     func(engine.Text) string // puts texts into the viewer's language; seats are called by their players
 	Host    bool                     // the viewer started the game
 	Inside  bool                     // the viewer may take a seat
+	Screens bool                     // no reader is real, so the program may draw what the Table names
+	Lays    bool                     // the seat lays its cards on the screen: no reader of its own is real
+	Stamp   int                      // the version that forms are sent with
 	Virtual bool                     // all cards lie on the screen: there is neither cardboard nor a reader
 	Room    Room                     // who sits where; zero where a page does not tell
 }

@@ -94,10 +94,10 @@ type Caption struct {
 }
 
 // Racers are the seats of a moment: where they stand, and what they have laid.
-type Racers struct{ Seats []Racer }
+type Racers struct{ Seats []ReplayLane }
 
-// A Racer is one of them.
-type Racer struct {
+// A ReplayLane is one of them.
+type ReplayLane struct {
 	Sitting
 	Rank    string
 	Turn    bool
@@ -133,7 +133,7 @@ func NewRacers(c Context) Racers {
 	}
 	var out Racers
 	for i, p := range v.Seats {
-		r := Racer{Sitting: Sitting{c.Badge(p.Seat), p.Winner}, Turn: p.Turn, Cards: c.laid(p.Seat)}
+		r := ReplayLane{Sitting: Sitting{c.Badge(p.Seat), p.Winner}, Turn: p.Turn, Cards: c.laid(p.Seat)}
 		if progress >= 0 && goal >= 0 {
 			has, needs := v.Tracks[progress], v.Tracks[goal]
 			r.Chase = &Chase{c.figure(has, i, c.Say(has.Title), r.Key, ""), c.figure(needs, i, c.Say(needs.Title), r.Key, ""), ratio(has.At[i], far), ratio(needs.At[i], far)}

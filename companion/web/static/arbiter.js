@@ -1,5 +1,5 @@
 // What a page does besides what its HTML can do alone: take in changes as they
-// happen, send forms without leaving the page, step numbers, drag cards.
+// happen, send forms without leaving the page, step numbers.
 "use strict";
 
 const body = document.body;
@@ -56,7 +56,7 @@ function swap(part, html) {
 		if (d) d.open = was;
 	}
 	if (!inside) return;
-	const again = at.id && document.getElementById(at.id);
+	const again = at.id ? document.getElementById(at.id) : at.value && part.querySelector(`[value="${CSS.escape(at.value)}"]`);
 	if (again) {
 		again.focus({ preventScroll: true });
 		if (caret && again.setSelectionRange) again.setSelectionRange(...caret);
@@ -65,27 +65,6 @@ function swap(part, html) {
 		part.focus({ preventScroll: true });
 	}
 }
-
-// arrange puts what can be done before the seat's own cards, unless cards can be
-// laid or there is a picture of the board: then people look at those first. Beside
-// a picture of the board, where there is room.
-const wide = matchMedia("(min-width: 60rem)");
-function arrange() {
-	const board = document.getElementById("part-board");
-	const menu = document.getElementById("part-menu");
-	const ground = document.getElementById("part-ground");
-	if (!board || !menu) return;
-	const map = ground?.querySelector("section");
-	const at = document.activeElement;
-	const put = (side, place) => {
-		if ((side === "after" ? place.nextElementSibling : place.previousElementSibling) !== menu) place[side](menu);
-	};
-	if (map && wide.matches) put("before", document.getElementById("part-areas"));
-	else if (map || board.querySelector("[data-play]")) put("after", ground ?? board);
-	else put("before", board);
-	if (menu.contains(at)) at.focus({ preventScroll: true });
-}
-wide.addEventListener("change", arrange);
 
 function stampVersion() {
 	for (const f of document.querySelectorAll("input[name=version]")) f.value = version;
@@ -126,11 +105,11 @@ function show(news) {
 		else if (part && part.innerHTML !== written(html)) swap(part, html);
 	}
 	heard(news.parts);
-	arrange();
 	stampVersion();
 	body.dataset.version = version;
 	arrived();
 	recount();
+	document.dispatchEvent(new Event("shown"));
 }
 
 // What is done with a moment that comes, and how whoever acts sees the last one at
@@ -201,7 +180,6 @@ async function send(form, button) {
 	hurry();
 	busy = true;
 	body.dataset.busy = "";
-	const chosen = form.closest("#part-menu"); // asked now: the form may be gone when the answer comes
 	button?.setAttribute("aria-disabled", "true");
 	const { ok, said } = await ask(form.action, new URLSearchParams(new FormData(form, button)));
 	try {
@@ -212,7 +190,6 @@ async function send(form, button) {
 		refuse("");
 		form.reset();
 		if (!stream || stream.readyState === EventSource.OPEN) offline.hidden = true;
-		if (chosen) look("");
 		if (said.go) location.assign(said.go);
 		else await shown(said.version);
 	} finally {
@@ -236,25 +213,6 @@ document.addEventListener("click", (e) => {
 	if (step.dataset.step > 0) field.stepUp(); else field.stepDown();
 });
 
-// look shows the commands of one field of the board, or all of them for "".
-function look(field) {
-	const before = body.dataset.live;
-	const all = before.replace(/&field=.*/, "");
-	const live = field ? all + "&field=" + encodeURIComponent(field) : all;
-	if (live === before) return;
-	body.dataset.live = live;
-	history.replaceState(null, "", field ? "?field=" + encodeURIComponent(field) : location.pathname);
-	stream.close();
-	listen(live);
-}
-
-document.addEventListener("click", (e) => {
-	const link = e.target.closest("[data-look]");
-	if (!link || !body.dataset.live || e.ctrlKey || e.metaKey || e.shiftKey) return;
-	e.preventDefault();
-	look(link.dataset.look);
-});
-
 // A game starts when as many seats are chosen as it takes.
 const start = document.getElementById("start");
 if (start) {
@@ -269,24 +227,4 @@ if (start) {
 	judge();
 }
 
-// A card may be dragged onto a field instead of choosing both.
-let dragged = null;
-document.addEventListener("dragstart", (e) => {
-	dragged = e.target.closest?.("[data-card]");
-	e.dataTransfer?.setData("text/plain", dragged?.dataset.card ?? "");
-});
-document.addEventListener("dragend", () => { dragged = null; });
-for (const kind of ["dragover", "dragleave", "drop"]) {
-	document.addEventListener(kind, (e) => {
-		const field = e.target.closest?.(".field.open");
-		if (!dragged || !field) return;
-		if (kind !== "dragleave") e.preventDefault();
-		field.classList.toggle("over", kind === "dragover");
-		if (kind !== "drop") return;
-		dragged.querySelector("input").checked = true;
-		send(field.closest("form"), field.querySelector("button"));
-	});
-}
-
-arrange();
 if (body.dataset.live) listen(body.dataset.live);

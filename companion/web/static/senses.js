@@ -55,9 +55,9 @@ let asked = null;
 let ended = null;
 let stage = null;
 function heard(parts) {
-	const yours = document.querySelector("#part-prompt .yours:not(.over)") !== null;
-	const over = document.querySelector("#part-prompt .over, #part-headline .over") !== null;
-	const where = document.querySelector("#part-stage .round, #part-headline .round")?.textContent;
+	const yours = document.querySelector(":is(#part-prompt, #part-ask) .yours:not(.over)") !== null;
+	const over = document.querySelector(":is(#part-prompt, #part-headline, #part-ask) .over") !== null;
+	const where = document.querySelector(":is(#part-stage, #part-headline, #part-where) .round")?.textContent;
 	if (over && ended === false) play("over");
 	else if (yours && asked === false) play("turn");
 	else if (stage && where !== stage) play("turn");

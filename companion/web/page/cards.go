@@ -1,0 +1,49 @@
+package page
+
+import (
+	"slices"
+
+	"arbiter/engine"
+)
+
+// Cards are all cards that lie before seats, in words: the seat's own with what they
+// do, hand included.
+type Cards struct{ Owners []Owner }
+
+// An Owner is a seat and what lies before it.
+type Owner struct {
+	Seat
+	Zones []Pile
+}
+
+// A Pile is what lies in one place, the uppermost first.
+type Pile struct {
+	Title string
+	Cards []Card
+}
+
+// NewCards lists them, those of the viewer first.
+func NewCards(c Context) Cards {
+	var all Cards
+	for _, p := range c.Snap.View.Seats {
+		o := Owner{Seat: c.Badge(p.Seat)}
+		for _, z := range c.Snap.View.Zones {
+			if z.Seat != p.Seat || z.Name == engine.Hand && !o.Me {
+				continue
+			}
+			pile := Pile{Title: c.Say(z.Title)}
+			for _, k := range slices.Backward(z.Cards) {
+				pile.Cards = append(pile.Cards, c.Card(k, p.Seat))
+			}
+			o.Zones = append(o.Zones, pile)
+		}
+		all.Owners = append(all.Owners, o)
+	}
+	slices.SortStableFunc(all.Owners, func(a, b Owner) int {
+		if a.Me {
+			return -1
+		}
+		return 0
+	})
+	return all
+}

@@ -1,0 +1,140 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+)
+
+// A Dock is what lies before the seat: its fields with piles and its hand.
+type Dock struct {
+	Form
+	Fields []OwnField
+	Lays   bool // the hand lies on the screen
+	Laying bool // a card may be laid now
+	Hand   []Card
+	Number *Number
+}
+
+// Offers are displays from which something may be taken now.
+type Offers struct{ Tabs []Tab }
+
+// A OwnField is a field of the seat, its uppermost card first.
+type OwnField struct {
+	Thing, Title string
+	Open         bool // a card may be laid here now
+	Empty        bool
+	Cards        []Card
+	Top          Card
+	Under        int
+}
+
+// A Tab is a display from which something may be taken now.
+type Tab struct {
+	Name, Title string
+	Cards       []Card
+}
+
+// NewDock shows what lies there.
+func NewDock(c Context, m Moves) Dock {
+	d := Dock{Form: m.Form, Lays: c.Lays}
+	moves := m.own()
+	for _, z := range c.Snap.View.Zones {
+		if z.Seat != c.Seat() || z.Aside {
+			continue
+		}
+		if z.Name == engine.Hand {
+			d.Hand = c.hand(z)
+			continue
+		}
+		s := c.ownField(z)
+		s.Open = aimed(moves, s.Thing)
+		d.Laying = d.Laying || s.Open && slices.ContainsFunc(moves, func(x Move) bool { return x.Free })
+		d.Fields = append(d.Fields, s)
+	}
+	for _, g := range m.Groups {
+		if len(g.Numbers) > 0 && d.Number == nil {
+			d.Number = &g.Numbers[0]
+		}
+	}
+	return d
+}
+
+// NewOffers shows what the moves are about that lies nowhere else in sight.
+func NewOffers(c Context, m Moves) Offers { return Offers{c.tabs(m.own())} }
+
+func (m Moves) own() (all []Move) {
+	for _, g := range m.Groups {
+		if g.Own {
+			all = append(all, g.Moves...)
+			for _, l := range g.Lists {
+				all = append(all, l.Moves...)
+			}
+		}
+	}
+	return all
+}
+
+// aimed tells whether one of the moves is about a thing.
+func aimed(moves []Move, thing string) bool {
+	return slices.ContainsFunc(moves, func(x Move) bool { return slices.Contains(strings.Split(x.Things, "|"), thing) })
+}
+
+func (c Context) ownField(z engine.Zone) OwnField {
+	s := OwnField{Thing: thingOf(z), Title: c.Say(z.Title), Empty: len(z.Cards) == 0, Under: len(z.Cards) - 1}
+	for _, k := range slices.Backward(z.Cards) {
+		s.Cards = append(s.Cards, c.Card(k, z.Seat))
+	}
+	if !s.Empty {
+		s.Top = s.Cards[0]
+	}
+	return s
+}
+
+// hand are the cards that the seat knows.
+func (c Context) hand(z engine.Zone) (all []Card) {
+	for _, k := range z.Cards {
+		if k.Name != "" {
+			all = append(all, c.Card(k, z.Seat))
+		}
+	}
+	return all
+}
+
+// tabs are the displays of which something may be taken, and what may be taken that
+// lies nowhere in sight.
+func (c Context) tabs(moves []Move) (all []Tab) {
+	drawn := map[string]bool{}
+	for _, z := range c.Snap.View.Zones {
+		for _, k := range z.Cards {
+			drawn[engine.CardAim(k.Name)] = z.Seat == c.Seat() || drawn[engine.CardAim(k.Name)]
+		}
+		if z.Seat != engine.Table || !z.Aside || !slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return aimed(moves, engine.CardAim(k.Name)) }) {
+			continue
+		}
+		t := Tab{Name: z.Name, Title: c.Say(z.Title)}
+		for _, k := range z.Cards {
+			drawn[engine.CardAim(k.Name)] = true
+			t.Cards = append(t.Cards, c.Card(k, z.Seat))
+		}
+		all = append(all, t)
+	}
+	rest := Tab{Name: "more", Title: c.Say(engine.Say("To choose from"))}
+	for _, x := range moves {
+		for thing := range strings.SplitSeq(x.Things, "|") {
+			kind, name, _ := strings.Cut(thing, " ")
+			if kind != "card" && kind != "thing" || drawn[thing] {
+				continue
+			}
+			drawn[thing] = true
+			k := c.Card(engine.Card{Name: engine.Term(name)}, c.Seat())
+			k.Thing = thing
+			rest.Cards = append(rest.Cards, k)
+		}
+	}
+	if len(rest.Cards) > 0 {
+		all = append(all, rest)
+	}
+	return all
+}

@@ -1,0 +1,82 @@
+package page
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// groups puts commands together that say the same sentence, in the order in
+// which they first come.
+func groups(legal []companion.LegalCommand) [][]companion.LegalCommand {
+	var all [][]companion.LegalCommand
+	at := map[string]int{}
+	for _, c := range legal {
+		key := string(c.By) + " " + c.Text.Format + " " + strconv.Itoa(len(strings.Fields(c.Line)))
+		i, ok := at[key]
+		if !ok {
+			i = len(all)
+			at[key], all = i, append(all, nil)
+		}
+		all[i] = append(all[i], c)
+	}
+	return all
+}
+
+// varying returns the places of the arguments that differ within a group.
+func varying(g []companion.LegalCommand) (at []int) {
+	for i, first := range g[0].Text.Args {
+		if slices.ContainsFunc(g, func(c companion.LegalCommand) bool { return !equal(c.Text.Args[i], first) }) {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+func equal(a, b any) bool {
+	return engine.Text{Format: "%v", Args: []any{a}}.Equal(engine.Text{Format: "%v", Args: []any{b}})
+}
+
+// differing returns the places of the words in which the lines of a group differ.
+func differing(g []companion.LegalCommand) (at []int) {
+	first := strings.Fields(g[0].Line)
+	for i, w := range first {
+		if slices.ContainsFunc(g, func(c companion.LegalCommand) bool { return strings.Fields(c.Line)[i] != w }) {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// pattern is a line with holes.
+func pattern(line string, at []int) string {
+	words := strings.Fields(line)
+	for _, i := range at {
+		words[i] = Hole
+	}
+	return strings.Join(words, " ")
+}
+
+// What stands in for an argument that is still to be chosen: no game says such a
+// number or writes such a letter.
+const (
+	noNumber = 987654321
+	noWord   = "\uE000"
+)
+
+// caption says a command with gaps for some of its arguments.
+func (c Context) caption(x companion.LegalCommand, gaps []int) string {
+	t := x.Text
+	t.Args = slices.Clone(t.Args)
+	for _, i := range gaps {
+		if _, ok := t.Args[i].(int); ok {
+			t.Args[i] = noNumber
+		} else {
+			t.Args[i] = engine.Term(noWord)
+		}
+	}
+	return strings.NewReplacer("+"+strconv.Itoa(noNumber), "…", strconv.Itoa(noNumber), "…", noWord, "…").Replace(c.Say(t))
+}

@@ -1,0 +1,186 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// Moves are all that a seat may do, as a list: the complete and accessible way, and
+// what the script picks from when people touch things.
+type Moves struct {
+	Form
+	Groups []Group
+}
+
+// A Form is what every wish is sent with.
+type Form struct {
+	Seat    string
+	Version int
+}
+
+// Form is that of the seat whose page it is.
+func (c Context) Form() Form { return Form{string(c.Seat()), c.Stamp} }
+
+// A Group is what one actor may do: the seat, the Table or a robot.
+type Group struct {
+	Own       bool
+	Who       Seat
+	Moves     []Move
+	Numbers   []Number
+	Lists     []List
+	Deals     []Deal
+	Cardboard []List // what people tell of the cardboard where the program can draw
+}
+
+// A Move is a command as people choose it.
+type Move struct {
+	Line   string
+	Text   string // the sentence
+	About  string // what the game tells of it; may be none
+	Things string // what is touched to mean it, with | between
+	Ask    string // the question; "" is the sentence
+	Verb   string // on the button; "" is a word for all
+	Then   string // what would follow
+	All    bool   // everybody has to agree to it
+	Free   bool   // it costs nothing to take back, so it is done at once
+}
+
+// A Number is one control for commands that differ in a number.
+type Number struct {
+	Line          string // with a hole
+	Before, After string
+	Min, Max, At  int
+}
+
+// A List is one control for many commands.
+type List struct {
+	Title string
+	Moves []Move
+}
+
+// The most commands of a kind that are buttons of their own, and the fewest that
+// differ in a number that are one control.
+const (
+	mostButtons   = 60
+	fewestNumbers = 3
+)
+
+// NewMoves lists what the seat may do.
+func NewMoves(c Context) Moves {
+	m := Moves{Form: c.Form()}
+	for _, x := range c.Snap.Legal {
+		if !slices.ContainsFunc(m.Groups, func(g Group) bool { return g.Who.Key == string(x.By) }) {
+			m.Groups = append(m.Groups, Group{Own: x.By == c.Seat(), Who: c.Badge(x.By)})
+		}
+	}
+	for i := range m.Groups {
+		by := slices.DeleteFunc(slices.Clone(c.Snap.Legal), func(x companion.LegalCommand) bool { return string(x.By) != m.Groups[i].Who.Key })
+		c.fill(&m.Groups[i], by)
+	}
+	slices.SortStableFunc(m.Groups, func(a, b Group) int { return a.rank() - b.rank() })
+	return m
+}
+
+// rank puts the seat's own moves first and those of the Table last.
+func (g Group) rank() int {
+	switch {
+	case g.Own:
+		return 0
+	case g.Who.Color != "":
+		return 1
+	}
+	return 2
+}
+
+func (c Context) fill(to *Group, by []companion.LegalCommand) {
+	deals, rest, cardboard := c.deals(by)
+	to.Deals = deals
+	for _, g := range groups(rest) {
+		if n, ok := c.number(g); ok {
+			to.Numbers = append(to.Numbers, n)
+		} else if len(g) > mostButtons {
+			to.Lists = append(to.Lists, c.listing(g))
+		} else {
+			to.Moves = append(to.Moves, c.listing(g).Moves...)
+		}
+	}
+	for _, g := range groups(cardboard) {
+		if c.Screens {
+			to.Cardboard = append(to.Cardboard, c.listing(g))
+		} else {
+			to.Lists = append(to.Lists, c.listing(g))
+		}
+	}
+}
+
+func (c Context) listing(g []companion.LegalCommand) List {
+	l := List{Title: c.caption(g[0], varying(g))}
+	for _, x := range g {
+		l.Moves = append(l.Moves, c.move(x))
+	}
+	return l
+}
+
+func (c Context) move(x companion.LegalCommand) Move {
+	m := Move{Line: x.Line, Text: c.Say(x.Text), Things: strings.Join(c.things(x), "|"), Free: c.lays(x)}
+	m.All = c.Game.Everybodys != nil && c.Game.Everybodys(x.Command)
+	if c.Snap.State == nil {
+		return m
+	}
+	if c.Game.Describe != nil {
+		m.About = c.Say(c.Game.Describe(c.Snap.State, x.Command))
+	}
+	if c.Game.Effect != nil {
+		e := c.Game.Effect(c.Snap.State, x.Command)
+		m.Ask, m.Verb = c.Say(e.Ask), c.Say(e.Verb)
+		m.Then = strings.Join(c.texts(e.Then), " ")
+	}
+	return m
+}
+
+func (c Context) texts(list []engine.Text) (all []string) {
+	for _, t := range list {
+		all = append(all, c.Say(t))
+	}
+	return all
+}
+
+// number is one control for a group that differs in a number and in nothing that
+// people touch. It begins where the seat was the last time.
+func (c Context) number(g []companion.LegalCommand) (Number, bool) {
+	at, words := varying(g), differing(g)
+	if len(g) < fewestNumbers || len(at) != 1 || len(words) != 1 {
+		return Number{}, false
+	}
+	first, ok := g[0].Text.Args[at[0]].(int)
+	if !ok || len(c.things(g[0])) > 0 {
+		return Number{}, false
+	}
+	n := Number{Line: pattern(g[0].Line, words), Min: first, Max: first}
+	for _, x := range g {
+		n.Min, n.Max = min(n.Min, x.Text.Args[at[0]].(int)), max(n.Max, x.Text.Args[at[0]].(int))
+	}
+	if n.Max-n.Min+1 != len(g) {
+		return Number{}, false
+	}
+	n.Before, n.After, _ = strings.Cut(c.caption(g[0], at), "…")
+	n.Before, n.After = strings.TrimSpace(n.Before), strings.TrimSpace(n.After)
+	n.At = c.likely(g[0], at[0], n)
+	return n, true
+}
+
+// likely is the number that the actor has entered the last time, or the least.
+func (c Context) likely(x companion.LegalCommand, at int, n Number) int {
+	for _, l := range slices.Backward(c.Snap.Log) {
+		if l.By != x.By || l.Undone || l.Command.Format != x.Text.Format || len(l.Command.Args) <= at {
+			continue
+		}
+		if was, ok := l.Command.Args[at].(int); ok {
+			return min(max(was, n.Min), n.Max)
+		}
+	}
+	return n.Min
+}

@@ -1,0 +1,15 @@
+package page
+
+// Play are the parts of the page of a seat.
+func Play(c Context) []Part {
+	moves := NewMoves(c)
+	board := NewBoard(c)
+	seats := NewSeats(c)
+	if board.Race != nil {
+		seats = Seats{} // the race says it all
+	}
+	return []Part{
+		{"seats", seats}, {"where", NewWhere(c)}, {"board", board}, {"ask", NewPrompt(c, moves)},
+		{"offers", NewOffers(c, moves)}, {"dock", NewDock(c, moves)}, {"purse", NewPurse(c)}, {"moves", moves}, {"piles", NewCards(c)}, {"told", NewTold(c)},
+	}
+}

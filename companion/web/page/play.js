@@ -1,0 +1,212 @@
+// Picking: moves lie in the list of all moves (#part-moves), each with the things that
+// mean it. A tap on a thing leaves the moves that it is part of; when one is left the
+// prompt asks it and the primary button does it.
+
+{
+const table = document.querySelector(".play");
+let picked = [];
+
+const every = () => [...document.querySelectorAll("#part-moves [data-things]")].map((e) => ({
+	e, line: e.value, things: e.dataset.things.split("|"), text: (e.firstChild?.data ?? e.textContent).trim(),
+}));
+const fitting = (all, things) => all.filter((m) => things.every((t) => m.things.includes(t)));
+const things = () => table.querySelectorAll("[data-thing]");
+const form = () => document.getElementById("ask");
+
+// Where an own field is empty and cards may be laid on it, it is picked already.
+function assumed(all) {
+	const free = all.filter((m) => "free" in m.e.dataset);
+	const spot = [...table.querySelectorAll(".slot.empty")].find((s) => free.some((m) => m.things.includes(s.dataset.thing)));
+	return spot ? [spot.dataset.thing] : [];
+}
+
+// choose shows what is left of the moves after what was picked.
+function choose() {
+	if (!table || !form()) return;
+	const all = every();
+	picked = picked.filter((t) => all.some((m) => m.things.includes(t)));
+	while (picked.length > 0 && fitting(all, picked).length === 0) picked.shift();
+	const from = picked.length > 0 ? picked : assumed(all);
+	const left = fitting(all, from);
+	const may = new Set(left.flatMap((m) => m.things));
+	const some = new Set(all.flatMap((m) => m.things));
+	for (const e of things()) {
+		const t = e.dataset.thing;
+		e.classList.toggle("picked", from.includes(t));
+		e.classList.toggle("may", may.has(t) && !from.includes(t));
+		if (e.matches(".offer .thing")) e.classList.toggle("cannot", some.size > 0 && !some.has(t));
+		if (e.matches("button")) e.setAttribute("aria-pressed", String(from.includes(t)));
+	}
+	ask(picked.length > 0 ? left : []);
+}
+
+// ask puts one move into the prompt, or a choice of a few.
+function ask(left) {
+	const f = form();
+	const go = f.querySelector("#go"), words = f.querySelector(".say b"), small = f.querySelector(".say small"), choices = f.querySelector(".choices");
+	f.idle ??= { action: f.getAttribute("action"), name: go.name, value: go.value, verb: go.innerHTML, hidden: go.hidden, say: words.innerHTML, then: small.innerHTML, choices: choices.innerHTML };
+	const idle = f.idle;
+	[f.action, go.name, go.value, go.innerHTML, go.hidden, words.innerHTML, small.innerHTML, choices.innerHTML] = [idle.action, idle.name, idle.value, idle.verb, idle.hidden, idle.say, idle.then, idle.choices];
+	for (const h of f.querySelectorAll("[data-deal]")) h.disabled = left.length > 0;
+	if (left.length === 0) return count();
+	f.action = left.every((m) => "free" in m.e.dataset) ? "/lay" : "/do";
+	choices.replaceChildren();
+	if (left.length === 1) {
+		const m = left[0];
+		[go.name, go.value, go.hidden] = ["line", m.line, false];
+		go.textContent = m.e.dataset.verb || f.dataset.do;
+		words.textContent = m.e.dataset.ask || m.text;
+		small.textContent = m.e.dataset.then || m.e.querySelector("small")?.textContent || "";
+		return;
+	}
+	go.hidden = true;
+	small.textContent = "";
+	const more = new Set(left.flatMap((m) => m.things).filter((t) => !picked.includes(t)));
+	const drawn = [...more].some((t) => table.querySelector(`[data-thing="${CSS.escape(t)}"]`));
+	if (drawn || left.length > 8) {
+		small.textContent = f.dataset.choose;
+		if (drawn) return;
+	}
+	words.textContent = f.dataset.choose;
+	const alike = new Set(left.map((m) => m.e.dataset.verb)).size < left.length;
+	for (const m of left.slice(0, 8)) {
+		const b = document.createElement("button");
+		[b.name, b.value, b.textContent] = ["line", m.line, alike ? m.text : m.e.dataset.verb];
+		choices.append(b);
+	}
+}
+
+// count lets the primary button enter the number that stands in the stepper; at
+// nothing it does what needs no number.
+function count() {
+	const field = document.getElementById("count");
+	const f = form();
+	if (!field || !f?.dataset.number) return;
+	const go = f.querySelector("#go"), n = Number(field.value), least = Number(field.closest(".stepper").dataset.min);
+	if (n < least) {
+		[go.value, go.innerHTML, go.hidden] = [f.idle.value, f.idle.verb, f.idle.hidden];
+		return;
+	}
+	[go.name, go.value, go.hidden] = ["line", field.dataset.line.replace("{}", n), false];
+	go.textContent = f.dataset.enter + " " + n;
+}
+
+// pick takes a thing into what is picked, or out of it again; it begins anew where
+// the thing is part of no move with the others. What costs nothing is done at once.
+function pick(e) {
+	const all = every();
+	for (let at = e; at; at = at.parentElement?.closest("[data-thing]")) {
+		const t = at.dataset.thing;
+		if (picked.includes(t)) {
+			picked = picked.filter((x) => x !== t);
+			choose();
+			return true;
+		}
+		const from = picked.length > 0 ? picked : assumed(all);
+		for (const with_ of [from, []]) {
+			const left = fitting(all, [...with_, t]);
+			if (left.length === 0) continue;
+			picked = [...with_, t];
+			choose();
+			if (left.length === 1 && "free" in left[0].e.dataset) commit(left[0].line);
+			return true;
+		}
+	}
+	return false;
+}
+
+// commit lays a card, or takes it back.
+function commit(line) {
+	const f = form();
+	const go = f.querySelector("#go");
+	f.action = "/lay";
+	[go.name, go.value, go.hidden] = ["line", line, false];
+	picked = [];
+	send(f, go);
+}
+
+// why says why a thing cannot be taken, in the small line.
+function why(e) {
+	const said = e.closest("[data-why]")?.dataset.why || e.getAttribute("aria-label") || e.getAttribute("data-label");
+	const small = form()?.querySelector(".say small");
+	if (small && said) small.textContent = said;
+}
+
+let dropped = 0;
+table?.addEventListener("click", (e) => {
+	const thing = e.target.closest("[data-thing]");
+	if (!thing || e.ctrlKey || e.metaKey || Date.now() - dropped < 300) return;
+	if (pick(thing)) {
+		e.preventDefault();
+		e.stopPropagation();
+	} else if (!thing.matches("a.ask")) why(thing);
+}, { capture: true });
+
+document.addEventListener("keydown", (e) => {
+	if (e.key === "Escape") {
+		const open = document.querySelector("details.drawer[open]");
+		if (open) {
+			open.open = false;
+			open.querySelector("summary").focus();
+		} else if (picked.length > 0) {
+			picked = [];
+			choose();
+		}
+	}
+	if ((e.key === "Enter" || e.key === " ") && e.target.matches?.("[data-thing]:not(a, button)") && pick(e.target)) e.preventDefault();
+});
+
+document.addEventListener("click", (e) => {
+	const by = e.target.closest("[data-add]");
+	const field = document.getElementById("count");
+	if (by && field) {
+		field.value = Math.max(0, Math.min(Number(field.max), Number(field.value) + Number(by.dataset.add)));
+		choose();
+	}
+	const open = document.querySelector("details.drawer[open]");
+	if (open && !open.contains(e.target) && !e.target.closest("dialog")) open.open = false;
+});
+document.addEventListener("submit", (e) => {
+	const open = e.target.closest(".drawer[open]");
+	if (open) open.open = false;
+});
+document.addEventListener("focusin", (e) => { if (e.target.id === "count") e.target.select(); });
+document.addEventListener("input", (e) => { if (e.target.id === "count") choose(); });
+
+// A card is dragged to a field: 8 pixels make a drag of a tap.
+let held = null;
+table?.addEventListener("pointerdown", (e) => {
+	const thing = e.target.closest(".thing[data-thing]");
+	if (thing && e.isPrimary && e.button === 0) held = { thing, x: e.clientX, y: e.clientY, id: e.pointerId, copy: null };
+});
+table?.addEventListener("pointermove", (e) => {
+	if (!held || e.pointerId !== held.id) return;
+	if (!held.copy) {
+		if (Math.hypot(e.clientX - held.x, e.clientY - held.y) < 8 || held.thing.closest(".offer") && e.pointerType === "touch") return;
+		const all = fitting(every(), [held.thing.dataset.thing]);
+		if (all.length === 0) { held = null; return; }
+		picked = [held.thing.dataset.thing];
+		choose();
+		held.copy = held.thing.cloneNode(true);
+		held.copy.removeAttribute("id");
+		held.copy.classList.add("lifted");
+		held.copy.style.width = held.thing.offsetWidth + "px";
+		document.body.append(held.copy);
+		table.setPointerCapture(held.id);
+	}
+	Object.assign(held.copy.style, { left: e.clientX - held.thing.offsetWidth / 2 + "px", top: e.clientY - held.thing.offsetHeight / 2 + "px" });
+});
+function drop(e) {
+	if (held?.copy) {
+		held.copy.remove();
+		dropped = Date.now();
+		const on = e.type === "pointerup" && document.elementFromPoint(e.clientX, e.clientY)?.closest("[data-thing]");
+		if (!on || on === held.thing || !pick(on)) { picked = []; choose(); }
+	}
+	held = null;
+}
+for (const end of ["pointerup", "pointercancel"]) table?.addEventListener(end, drop);
+
+document.addEventListener("shown", choose);
+choose();
+}

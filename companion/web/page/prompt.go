@@ -1,0 +1,112 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+)
+
+// A Prompt is the one place that says what the game wants of the seat, with the one
+// primary button.
+type Prompt struct {
+	Form
+	Say     string
+	Then    string
+	Yours   bool
+	Over    bool
+	Waiting []Seat // other seats that the game waits for
+	Main    *Move  // what the primary button does while nothing is picked
+	Others  []Move // what else needs no thing
+	Deal    *Deal  // chance that the program supplies, if nothing else is to be done
+	Number  *Number
+}
+
+// NewPrompt asks what the game asks, and offers what needs no thing to be touched.
+func NewPrompt(c Context, m Moves) Prompt {
+	p := Prompt{Form: m.Form, Over: c.Snap.View.Over}
+	p.Say, p.Yours = c.asked()
+	p.Waiting = c.waiting()
+	switch {
+	case p.Over:
+		p.Say = c.outcome()
+	case p.Say == "" && len(p.Waiting) > 0:
+		p.Say = c.Say(engine.Say("Waiting for %s", engine.Term(names(p.Waiting))))
+	}
+	p.offer(c, m)
+	return p
+}
+
+// offer picks what the primary button does: of the first group that may do anything,
+// what needs no thing on the page.
+func (p *Prompt) offer(c Context, m Moves) {
+	for _, g := range m.Groups {
+		if len(g.Deals) > 0 && p.Deal == nil && p.Main == nil && len(g.Moves)+len(g.Numbers) == 0 {
+			p.Deal = &g.Deals[0]
+		}
+		if len(g.Moves)+len(g.Numbers) == 0 || p.Main != nil || p.Number != nil {
+			continue
+		}
+		if len(g.Numbers) > 0 {
+			p.Number = &g.Numbers[0]
+		}
+		bare := slices.DeleteFunc(slices.Clone(g.Moves), func(x Move) bool { return c.drawn(x.Things) && len(g.Moves) > 1 || x.All })
+		if len(bare) > 0 {
+			p.Main, p.Others = &bare[0], bare[1:]
+			if len(g.Moves) == 1 && bare[0].Ask != "" {
+				p.Say, p.Then = bare[0].Ask, bare[0].Then
+			}
+		}
+	}
+	if p.Main != nil || p.Number != nil {
+		p.Deal = nil
+	}
+}
+
+// asked is what the game asks of the seat, else of anybody at the table.
+func (c Context) asked() (say string, yours bool) {
+	of := func(seat engine.Seat) (all []string) {
+		for _, ask := range c.Snap.View.Prompts {
+			if ask.Seat == seat {
+				all = append(all, c.Say(ask.Text))
+			}
+		}
+		return all
+	}
+	if own := of(c.Seat()); len(own) > 0 {
+		return strings.Join(own, " "), true
+	}
+	return strings.Join(of(engine.Table), " "), false
+}
+
+// waiting are the other seats that are asked something.
+func (c Context) waiting() (all []Seat) {
+	for _, ask := range c.Snap.View.Prompts {
+		if ask.Seat != c.Seat() && ask.Seat != engine.Table && !slices.ContainsFunc(all, func(s Seat) bool { return s.Key == string(ask.Seat) }) {
+			all = append(all, c.Badge(ask.Seat))
+		}
+	}
+	return all
+}
+
+// outcome says who has won.
+func (c Context) outcome() string {
+	var won []Seat
+	for _, p := range c.Snap.View.Seats {
+		if p.Winner {
+			won = append(won, c.Badge(p.Seat))
+		}
+	}
+	if len(won) == 0 {
+		return c.Say(engine.Say("Nobody has won."))
+	}
+	return names(won) + " " + c.Say(engine.Say("has won"))
+}
+
+func names(seats []Seat) string {
+	var all []string
+	for _, s := range seats {
+		all = append(all, s.Name)
+	}
+	return strings.Join(all, ", ")
+}

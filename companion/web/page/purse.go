@@ -1,0 +1,44 @@
+package page
+
+import "arbiter/engine"
+
+// A Purse is what the seat has: the race in figures, gems, cards that it keeps; and the
+// way back.
+type Purse struct {
+	Form
+	Run, Goal Figured
+	Gap       int // how far it is to the goal; 0 if it is reached or there is none
+	Purse     []Amount
+	Notes     []string
+	Kept      []Card
+	Sums      string
+	Undo      bool
+	What      string // would be taken back; "" if the seat may not know it
+}
+
+// NewPurse shows it.
+func NewPurse(c Context) Purse {
+	p := Purse{Form: c.Form(), Undo: c.Snap.Back > 0 && c.Snap.Proposal == nil}
+	for _, l := range NewSeats(c).Racers {
+		if l.Me {
+			p.Run, p.Goal, p.Purse, p.Sums = l.Run, l.Goal, l.Purse, l.Sums
+			if len(l.Purse) == 0 {
+				p.Notes = l.Notes
+			}
+		}
+	}
+	run, goal := c.Snap.View.Track(engine.RoleProgress), c.Snap.View.Track(engine.RoleGoal)
+	for i, s := range c.Snap.View.Seats {
+		if s.Seat == c.Seat() && run >= 0 && goal >= 0 {
+			p.Gap = max(0, c.Snap.View.Tracks[goal].At[i]-c.Snap.View.Tracks[run].At[i])
+		}
+	}
+	for _, z := range c.Snap.View.Zones {
+		if z.Seat == c.Seat() && z.Aside {
+			for _, k := range z.Cards {
+				p.Kept = append(p.Kept, c.Card(k, z.Seat))
+			}
+		}
+	}
+	return p
+}

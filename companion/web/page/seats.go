@@ -1,0 +1,95 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+
+	"arbiter/engine"
+)
+
+// Seats are a row for each seat, in turn order: the race, and what each has openly.
+type Seats struct {
+	Racers []Racer
+	Racing bool
+}
+
+// A Racer is a seat in the race.
+type Racer struct {
+	Seat
+	Who                 string // whom it plays
+	Rank                string // its place in the order; "" if the game has none
+	Turn, Ready, Winner bool
+	Run, Goal           Figured
+	Far, To             string // how far from the left the run is, and the goal
+	Stats               []Figured
+	Purse, Cards        []Amount
+	Notes               []string
+	Sums                string // where its numbers tell how they came about; "" if nowhere
+}
+
+// A Figured is a number of a seat.
+type Figured struct {
+	Name, Title, Value string
+	N                  int
+}
+
+// An Amount is so many of what has a symbol.
+type Amount struct {
+	Of, Title string
+	N         int
+}
+
+// NewSeats shows all seats.
+func NewSeats(c Context) Seats {
+	v := c.Snap.View
+	run, goal := v.Track(engine.RoleProgress), v.Track(engine.RoleGoal)
+	s := Seats{Racing: run >= 0 && goal >= 0}
+	far := 20
+	if s.Racing {
+		far = max(far, slices.Max(v.Tracks[goal].At)*11/10, slices.Max(v.Tracks[run].At)*21/20)
+	}
+	for i, p := range v.Seats {
+		l := Racer{Seat: c.Badge(p.Seat), Who: c.Say(p.Who), Turn: p.Turn, Ready: p.Ready, Winner: p.Winner, Notes: c.texts(p.Notes)}
+		l.Purse, l.Cards = c.amounts(p.Purse), c.amounts(p.Cards)
+		for _, t := range v.Tracks {
+			l.put(t.Role, Figured{t.Name, c.Say(t.Title), c.value(t, i), t.At[i]})
+		}
+		if s.Racing {
+			l.Far, l.To = percent(v.Tracks[run].At[i], far), percent(v.Tracks[goal].At[i], far)
+		}
+		if c.Game.Accounts != nil {
+			l.Sums = "/sums?seat=" + string(c.Seat()) + "&who=" + string(p.Seat)
+		}
+		s.Racers = append(s.Racers, l)
+	}
+	return s
+}
+
+// Figure is the symbol of the seat's shape.
+func (s Seat) Figure() string {
+	return []string{"s-circle", "s-square", "s-triangle", "s-diamond"}[min(int(s.Shape), 3)]
+}
+
+func (l *Racer) put(role engine.Role, x Figured) {
+	switch role {
+	case engine.RoleRank:
+		l.Rank = x.Value
+	case engine.RoleProgress:
+		l.Run = x
+	case engine.RoleGoal:
+		l.Goal = x
+	default:
+		l.Stats = append(l.Stats, x)
+	}
+}
+
+func percent(n, of int) string {
+	return fmt.Sprintf("%.1f%%", 100*float64(min(max(n, 0), of))/float64(of))
+}
+
+func (c Context) amounts(list []engine.Amount) (all []Amount) {
+	for _, a := range list {
+		all = append(all, Amount{a.Of, c.Term(engine.Term(a.Of)), a.N})
+	}
+	return all
+}

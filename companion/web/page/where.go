@@ -1,0 +1,17 @@
+package page
+
+import "arbiter/engine"
+
+// Where says where the game stands: round and phase.
+type Where struct {
+	Title  string
+	Stage  []string
+	Caveat string
+	Phase  string
+}
+
+// NewWhere tells it.
+func NewWhere(c Context) Where {
+	v := c.Snap.View
+	return Where{c.Say(engine.Say("%s", engine.Term(c.Snap.Title))), c.texts(v.Stage), c.Say(v.Caveat), v.Phase}
+}
