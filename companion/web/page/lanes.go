@@ -25,6 +25,7 @@ type Row struct {
 	Winner   bool
 	Free     bool   // nobody has sat down there yet
 	Asked    string // what the game waits for, in a few words
+	Moved    string // what it had in the comparison that was just made, such as the cards' consumption; may be ""
 	Progress Marker
 	Goal     Marker
 	Stats    []Stat
@@ -68,7 +69,7 @@ func NewLanes(c Context) Lanes {
 	if out.Race {
 		far = farthest(v.Tracks[progress].At, v.Tracks[goal].At)
 	}
-	var sides []string
+	sides, moved := []string{}, c.compared()
 	for i, p := range v.Seats {
 		l := c.row(p)
 		if !slices.Contains(sides, l.Who) {
@@ -88,6 +89,7 @@ func NewLanes(c Context) Lanes {
 				l.Stats = append(l.Stats, c.stat(t, i))
 			}
 		}
+		l.Moved = moved[p.Seat]
 		out.Fields = max(out.Fields, len(l.Fields))
 		out.Rows = append(out.Rows, l)
 	}
@@ -132,6 +134,29 @@ func (c Context) slot(z engine.Zone) Slot {
 func (c Context) marker(t engine.Track, i, far int, seat engine.Seat) Marker {
 	n := min(max(t.At[i], 0), far)
 	return Marker{N: number(t.At[i]), At: fmt.Sprintf("%.1f%%", 100*float64(n)/float64(far)), Title: c.Say(t.Title), Why: c.why(seat, t.Name)}
+}
+
+// compared is what seats had in the comparison that the newest line of the log tells, such
+// as the one that decides the turn order.
+func (c Context) compared() map[engine.Seat]string {
+	all := map[engine.Seat]string{}
+	if len(c.Snap.Log) == 0 {
+		return all
+	}
+	for _, e := range c.Snap.Log[len(c.Snap.Log)-1].Events {
+		for _, a := range e.Reason.Compares {
+			if len(a.Name.Args) == 0 {
+				continue
+			}
+			if seat, ok := a.Name.Args[0].(engine.Seat); ok {
+				all[seat] = number(a.N)
+				if a.N >= 0 {
+					all[seat] = "+" + all[seat]
+				}
+			}
+		}
+	}
+	return all
 }
 
 // stat is where a seat stands on a track, with the word for it.

@@ -1,0 +1,71 @@
+package page
+
+import (
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// moment is a game of two, of which the last line of the log is known.
+func moment(last companion.LogLine) Context {
+	seats := []engine.Place{{Seat: "purple", Color: "purple"}, {Seat: "red", Color: "red", Shape: engine.Square}}
+	names := map[engine.Seat]string{"purple": "Ana", "red": "Ben"}
+	return Context{
+		Snap: companion.Snapshot{GameID: "1", View: engine.View{Seats: seats}, Log: []companion.LogLine{last}},
+		Say: func(t engine.Text) string {
+			for i, a := range t.Args {
+				if seat, ok := a.(engine.Seat); ok {
+					t.Args[i] = engine.Term(names[seat])
+				}
+			}
+			return t.String()
+		},
+	}
+}
+
+// The headline says who did what, and what came of it: a sum, the number that came
+// after, what decided an order.
+func TestHeadlines(t *testing.T) {
+	compares := []engine.Addend{{Name: engine.Say("%s", engine.Seat("red")), N: 16}, {Name: engine.Say("%s", engine.Seat("purple")), N: 8}}
+	energy := companion.EventLine{Text: engine.Say("%s: energy %+d", engine.Seat("purple"), 6), Reason: engine.Reason{Addends: []engine.Addend{{N: 6}}}}
+	for _, c := range []struct {
+		name string
+		line companion.LogLine
+		want string
+	}{
+		{"an event", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s founds a colony", engine.Seat("purple"))}}}, "Ana founds a colony"},
+		{"a number after it", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s scores", engine.Seat("purple"))}, energy}}, "Ana scores: energy +6"},
+		{"a sum", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s uses %d", engine.Seat("purple"), 4), Reason: engine.Reason{Addends: []engine.Addend{{N: 6}, {N: -2}}}}}}, "Ana uses 4: 6 − 2"},
+		{"an order", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s is ready", engine.Seat("purple"))}, {Text: engine.Say("%s acts first", engine.Seat("red")), Reason: engine.Reason{Compares: compares}}}}, "Ben acts first: 16 before 8"},
+		{"a command alone", companion.LogLine{By: "purple", Command: engine.Say("Done")}, "Ana: Done"},
+		{"the table", companion.LogLine{By: engine.Table, Events: []companion.EventLine{{Text: engine.Say("Tile %d is drawn", 8)}}}, "Tile 8 is drawn"},
+	} {
+		if got := NewHeadline(moment(c.line)).Sentence(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// While an order is the last that happened, each seat tells what it had.
+func TestRowsTellWhatWasCompared(t *testing.T) {
+	compares := []engine.Addend{{Name: engine.Say("%s", engine.Seat("red")), N: 16}, {Name: engine.Say("%s", engine.Seat("purple")), N: -2}}
+	rows := NewLanes(moment(companion.LogLine{Events: []companion.EventLine{{Text: engine.Say("in order"), Reason: engine.Reason{Compares: compares}}}})).Rows
+	if rows[0].Moved != "−2" || rows[1].Moved != "+16" {
+		t.Errorf("told %q and %q, want −2 and +16", rows[0].Moved, rows[1].Moved)
+	}
+}
+
+// What people are told stands there once, the request before the notice.
+func TestCallsAreSaidOnce(t *testing.T) {
+	c := moment(companion.LogLine{})
+	c.Room.Requests = []Request{{Seat: "red", What: engine.Say("Somebody asks.")}}
+	c.Room.Notices = []engine.Text{engine.Say("A card is missing."), engine.Say("Somebody asks."), engine.Say("A card is missing.")}
+	var got []string
+	for _, x := range NewCalls(c).List {
+		got = append(got, x.Kind+" "+x.Text)
+	}
+	if len(got) != 2 || got[0] != "request Somebody asks." || got[1] != "notice A card is missing." {
+		t.Errorf("told %q", got)
+	}
+}
