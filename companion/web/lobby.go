@@ -247,7 +247,7 @@ func (s *Server) lobbyPage(w http.ResponseWriter, r *http.Request, status int, p
 		s.refuse(w, r, err)
 		return
 	}
-	p.Kind, p.Look, p.Live, p.Waits = "seats", true, "/events", snap.GameID == ""
+	p.Kind, p.Look, p.Live, p.Waits = "seating", true, "/events", snap.GameID == ""
 	var html template.HTML
 	if html, err = s.fill(p.viewer, "part-lobby", scene{Lobby: s.seating(p.viewer, snap)}); err != nil {
 		s.refuse(w, r, err)

@@ -97,7 +97,7 @@ type confirmation struct {
 // A document is everything that one answer in HTML is made of.
 type document struct {
 	viewer
-	Kind  string // the template: "home", "new", "more", "table", "seats", "seat", "share", "shared", "learn", "own", "sums", "trust", "offline", "refused", or one about past games
+	Kind  string // the template: "home", "new", "more", "table", "seating", "seat", "share", "shared", "learn", "own", "sums", "trust", "offline", "refused", or one about past games
 	Path  string // where one comes back to
 	Live  string // address of the event stream; "" for pages that do not change
 	Scene scene

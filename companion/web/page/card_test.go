@@ -19,7 +19,7 @@ func TestLabelsOfCards(t *testing.T) {
 			"light-01 Anthracite reserve, energy 3. 3 energy, and 1 more for each gem left: anthracite.",
 			"day-03 Day 3. Take seat 3, or discuss for an argument: Green.",
 		},
-		"de": {"ai-13 Turm & Schliff, Verbrauch 5. Setze einen Zweierturm in Reichweite, dann werte einen Edelstein um eine Stufe auf.", "light-01 Anthrazitreserve, Energie 3. 3 Energie und 1 mehr je übrigen Edelstein: Anthrazit."},
+		"de": {"ai-13 Turm & Schliff, Verbrauch 5. Setze einen Zweierturm in Reichweite, dann werte einen Edelstein um eine Stufe auf.", "light-01 Anthrazitreserve, 3 Energie. 3 Energie und 1 mehr je übrigen Edelstein: Anthrazit."},
 		"es": {"ai-13 Torre y talla, consumo 5. Coloca una torre de dos en el rango de alcance; después, revaloriza una gema un nivel."},
 	} {
 		buying, debating := buying(t, lang), debating(t, lang)
