@@ -78,7 +78,7 @@ func TestALinkFromElsewhereKeepsTheSeat(t *testing.T) {
 			p.Leave(elsewhere)
 			p.Click(link)
 			p.Until(`location.hostname === "127.0.0.1" && document.readyState === "complete" && document.querySelector("main") !== null`)
-			if got := chromium.Ask[bool](p, `document.querySelector('nav a[href="/seat/red"], .page-seat') !== null`); got != c.keeps {
+			if got := chromium.Ask[bool](p, `document.querySelector('main a[href="/seat/red"], nav a[href="/seat/red"], .page-seat') !== null`); got != c.keeps {
 				t.Errorf("%s, %s: the seat is there: %v, want %v", name, link, got, c.keeps)
 			}
 		}

@@ -1,0 +1,68 @@
+package web_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/engine"
+)
+
+// outside lists what a seat needs to act that is not inside the window: the prompt, its
+// button, the board, what may be touched in the dock, the purse; or that the page scrolls.
+const outside = `(() => {
+	const all = [];
+	if (document.documentElement.scrollHeight !== innerHeight) all.push("scrolls " + document.documentElement.scrollHeight);
+	for (const e of document.querySelectorAll("#ask .say, #go:not([hidden]), #part-board > *, .fields .thing, .dock .hand .thing, .purse > *, .stepper > *, .offers > label")) {
+		if (!e.checkVisibility()) continue;
+		const r = e.getBoundingClientRect();
+		if (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) all.push((e.id || e.className || e.localName) + " " + [r.left, r.top, r.right, r.bottom].map(Math.round));
+	}
+	return all;
+})()`
+
+// A seat sees what it needs in one window that does not scroll: in each phase of both
+// books, on phones, a tablet and a desktop.
+func TestASeatFitsTheWindow(t *testing.T) {
+	t.Parallel()
+	chrome := browse(t, true)
+	for _, book := range []string{"tracks", "full"} {
+		h := newHouse(t)
+		if book == "full" {
+			h.browser().startFull("leaders", "stations")
+		} else {
+			h.begin("Ana", "Ben")
+		}
+		check(t, h.release("purple"))
+		p := chrome.Page(t, h.url, "de", 390, 844)
+		p.Open("/table")
+		p.Click("#claim-purple")
+		r, seen := rand.New(rand.NewPCG(3, 5)), map[string]bool{}
+		for range 60 {
+			snap, err := h.table.Snapshot(t.Context(), "purple")
+			check(t, err)
+			at := snap.View.Phase + fmt.Sprint(len(snap.Legal) > 0)
+			if !seen[at] {
+				seen[at] = true
+				p.Open("/seat/purple")
+				for _, size := range [][2]int64{{390, 844}, {390, 664}, {1024, 768}, {1440, 900}} {
+					p.Resize(size[0], size[1])
+					if all := chromium.Ask[[]string](p, outside); len(all) > 0 {
+						t.Errorf("%s, phase %s, %v: outside are %s", book, at, size, strings.Join(all, "; "))
+					}
+					p.Keep(fmt.Sprint("seat ", book, at, size[0], size[1]))
+				}
+			}
+			h.random(r, []engine.Seat{"purple", "red"}, 1)
+		}
+		if len(seen) < 3 {
+			t.Errorf("%s: only %v were seen", book, seen)
+		}
+		chromium.Ask[bool](p, `document.querySelector(".play").style.height = "1200px", true`)
+		if all := chromium.Ask[[]string](p, outside); len(all) == 0 {
+			t.Error("control: a page that is too high is not seen, so this proves nothing")
+		}
+	}
+}
