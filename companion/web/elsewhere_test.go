@@ -126,5 +126,5 @@ picture.src = "%[1]s/static/icon.svg";
 	open := newHouse(t, func(o *web.Opts) { o.Host = func(string) bool { return true } })
 	_, port, _ = strings.Cut(strings.TrimPrefix(open.url, "http://"), ":")
 	p.Leave("http://evil.localhost:" + port + "/table")
-	p.Wait("#part-headline")
+	p.Wait("#main")
 }

@@ -227,7 +227,7 @@ func lookBack(p *chromium.Page, id, lang string, width int64) {
 		p.Fill(".by-number input[type=number]", "7")
 		p.Click(".by-number .primary")
 		p.Wait("#back")
-		p.Reads(".entries", "+7")
+		p.Reads(".entries", "7")
 	}
 	shot("whatif")
 	p.Open("/o/" + ownersCode)

@@ -89,7 +89,7 @@ func (h *house) lines() []string {
 // mistake sends what the rules forbid, and is told so.
 func mistake(p *chromium.Page) {
 	p.Helper()
-	chromium.Ask[bool](p, `{ const go = document.querySelector("#go"); go.name = "line"; go.value = "purple slide"; go.hidden = false; go.click(); true }`)
+	chromium.Ask[bool](p, `{ const go = document.querySelector("#go"); go.name = "line"; go.value = "purple slide"; go.textContent = "slide"; go.hidden = false; go.click(); true }`)
 	p.Wait("#refusal:not([hidden])")
 }
 

@@ -54,5 +54,5 @@ func TestThreeCannotStart(t *testing.T) {
 	p.Click("#seat-white")
 	p.Click("#seat-red")
 	p.Click("#start-game")
-	p.Wait(".stage")
+	p.Wait("#part-where, #part-headline")
 }

@@ -132,7 +132,7 @@ func crowd(p *chromium.Page) {
 	}
 	p.Click("#all")
 	p.Click("#start-game")
-	p.Wait("#part-race .lanes")
+	p.Wait("#part-seats, #part-headline")
 }
 
 // until plays random commands until the stage of the game, in English, has all of

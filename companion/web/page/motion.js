@@ -45,7 +45,8 @@ function left(was) {
 	let copy = was.e.cloneNode(true);
 	if (copy instanceof SVGElement && !(copy instanceof SVGSVGElement)) return;
 	copy.removeAttribute("data-key");
-	copy.setAttribute("aria-hidden", "true");
+	copy.removeAttribute("id");
+	copy.inert = true;
 	Object.assign(copy.style, { position: "fixed", left: was.x + "px", top: was.y + "px", width: was.w + "px", height: was.h + "px", margin: 0, zIndex: 30, pointerEvents: "none" });
 	document.body.append(copy);
 	copy.animate([{ opacity: 1, transform: "none" }, { opacity: 0, transform: "translateY(-12px) scale(.94)" }], { duration: 280, easing: "ease-in", id: "leave" }).finished.finally(() => copy.remove());

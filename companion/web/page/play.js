@@ -47,6 +47,7 @@ function ask(left) {
 	f.idle ??= { action: f.getAttribute("action"), name: go.name, value: go.value, verb: go.innerHTML, hidden: go.hidden, say: words.innerHTML, then: small.innerHTML, choices: choices.innerHTML };
 	const idle = f.idle;
 	[f.action, go.name, go.value, go.innerHTML, go.hidden, words.innerHTML, small.innerHTML, choices.innerHTML] = [idle.action, idle.name, idle.value, idle.verb, idle.hidden, idle.say, idle.then, idle.choices];
+	if (go.textContent.trim() === "") go.hidden = true;
 	for (const h of f.querySelectorAll("[data-deal]")) h.disabled = left.length > 0;
 	if (left.length === 0) return count();
 	f.action = left.every((m) => "free" in m.e.dataset) ? "/lay" : "/do";
@@ -84,7 +85,7 @@ function count() {
 	if (!field || !f?.dataset.number) return;
 	const go = f.querySelector("#go"), n = Number(field.value), least = Number(field.closest(".stepper").dataset.min);
 	if (n < least) {
-		[go.value, go.innerHTML, go.hidden] = [f.idle.value, f.idle.verb, f.idle.hidden];
+		[go.value, go.innerHTML, go.hidden] = [f.idle.value, f.idle.verb, f.idle.hidden || f.idle.verb === ""];
 		return;
 	}
 	[go.name, go.value, go.hidden] = ["line", field.dataset.line.replace("{}", n), false];

@@ -207,7 +207,7 @@ document.addEventListener("submit", (e) => {
 });
 
 document.addEventListener("click", (e) => {
-	const step = e.target.closest("[data-step]");
+	const step = e.target.closest("button[data-step]");
 	if (!step) return;
 	const field = step.parentElement.querySelector("input");
 	if (step.dataset.step > 0) field.stepUp(); else field.stepDown();
