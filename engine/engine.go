@@ -62,6 +62,11 @@ type Game struct {
 	// screens show the sentence of Tell alone.
 	Effect func(s State, c Command) Effect
 
+	// Guide explains the game to who plays it for the first time, in its first rounds;
+	// none if the game has no guide.
+	Guide       []GuideStep
+	GuideRounds int // after so many rounds all has been seen
+
 	// Accounts tells how the numbers of a seat came about, those on the tracks under
 	// their names, from the start of a game and what has happened since, as far as
 	// whoever asks may know it. What was taken back is not among it. Nil if the

@@ -16,7 +16,7 @@ func (s *Server) context(v viewer, snap companion.Snapshot) page.Context {
 	offer, _ := s.offer(snap.Game)
 	return page.Context{
 		Lang: v.lang, Snap: snap, Game: offer.Game, Say: s.speaker(v.lang, snap.Labels),
-		Host: v.host, Inside: v.inside, Virtual: snap.Virtual, Screens: s.opts.virtually(), Lays: s.opts.lays(v.seat), Stamp: snap.Version,
+		Host: v.host, Guided: v.page == pageGuide, Inside: v.inside, Virtual: snap.Virtual, Screens: s.opts.virtually(), Lays: s.opts.lays(v.seat), Stamp: snap.Version,
 	}
 }
 

@@ -119,9 +119,12 @@ type document struct {
 }
 
 // Lang, Here, CameIn, Owns and Languages are for the templates.
-func (p document) Lang() string          { return p.lang }
-func (p document) Here() string          { return string(p.seat) }
-func (p document) CameIn() bool          { return p.inside }
+func (p document) Lang() string { return p.lang }
+func (p document) Here() string { return string(p.seat) }
+func (p document) CameIn() bool { return p.inside }
+
+// Guided reports whether the page explains the game.
+func (p document) Guided() bool          { return p.page == pageGuide }
 func (p document) Owns() bool            { return p.owner }
 func (p document) Languages() []language { return languages }
 
@@ -164,6 +167,9 @@ func (s *Server) publicPage(w http.ResponseWriter, r *http.Request) {
 func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
 	seat := engine.Seat(r.PathValue("seat"))
 	p := document{viewer: s.viewer(r, seat), Kind: "seat", Look: true, Path: "/seat/" + string(seat), Live: "/events?seat=" + string(seat)}
+	if r.URL.Query().Has(pageGuide) {
+		p.page, p.Live = pageGuide, p.Live+"&page="+pageGuide
+	}
 	if p.holds(seat) {
 		s.show(w, r, http.StatusOK, p)
 		return
@@ -177,8 +183,13 @@ func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, status, p)
 }
 
-// pageTable is the page that everybody may look at, also from afar.
-const pageTable = "table"
+// Pages that show other parts than those of their seat: the one that everybody may look
+// at, also from afar, and the one that explains the game to who plays it for the first
+// time.
+const (
+	pageTable = "table"
+	pageGuide = "guide"
+)
 
 func (s *Server) tableOf(r *http.Request) document {
 	p := document{viewer: s.viewer(r, ""), Kind: pageTable, Look: true, Path: "/table", Live: "/events?page=" + pageTable}

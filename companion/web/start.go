@@ -22,7 +22,11 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (outcome, error) 
 	switch r.PostFormValue("way") {
 	case "alone":
 		g, seat := s.alone(offer)
-		return s.begins(w, r, g, []engine.Seat{seat})
+		out, err := s.begins(w, r, g, []engine.Seat{seat})
+		if err == nil && r.PostFormValue("guide") != "" {
+			out.Go = "/seat/" + string(seat) + "?" + pageGuide
+		}
+		return out, err
 	case "friends":
 		return s.invites(w, r, offer, false)
 	case "table":

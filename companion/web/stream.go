@@ -14,8 +14,8 @@ import (
 // already.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	v := s.viewer(r, engineSeat(r))
-	if r.URL.Query().Get("page") == pageTable {
-		v.page = pageTable
+	if name := r.URL.Query().Get("page"); name == pageTable || name == pageGuide && v.seat != session.Host {
+		v.page = name
 	}
 	if v.seat != session.Host && !s.seats.Holds(v.seat, session.Token(r)) {
 		http.Error(w, errDenied.Error(), http.StatusForbidden)

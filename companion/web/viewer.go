@@ -13,7 +13,7 @@ import (
 type viewer struct {
 	lang string
 	seat engine.Seat // whose page it is; "" is the public page
-	page string      // "table" is the page of that name; "" are the others of its seat
+	page string      // pageTable or pageGuide; "" are the others of its seat
 	rights
 }
 

@@ -37,6 +37,7 @@ var Game = engine.Game{
 	},
 
 	Doubts: doubts,
+	Guide:  guide, GuideRounds: guideRounds,
 	Review: review,
 }
 

@@ -19,6 +19,7 @@ type Context struct {
 	Screens bool                     // no reader is real, so the program may draw what the Table names
 	Lays    bool                     // the seat lays its cards on the screen: no reader of its own is real
 	Stamp   int                      // the version that forms are sent with
+	Guided  bool                     // the viewer plays for the first time and wants things explained
 	Virtual bool                     // all cards lie on the screen: there is neither cardboard nor a reader
 	Room    Room                     // who sits where; zero where a page does not tell
 }

@@ -8,8 +8,12 @@ func Play(c Context) []Part {
 	if board.Race != nil {
 		seats = Seats{} // the race says it all
 	}
-	return []Part{
+	parts := []Part{
 		{"seats", seats}, {"where", NewWhere(c)}, {"board", board}, {"ask", NewPrompt(c, moves)},
 		{"offers", NewOffers(c, moves)}, {"dock", NewDock(c, moves)}, {"purse", NewPurse(c)}, {"moves", moves}, {"piles", NewCards(c)}, {"told", NewTold(c)},
 	}
+	if c.Guided {
+		parts = append(parts, Part{"guide", NewGuide(c)})
+	}
+	return parts
 }

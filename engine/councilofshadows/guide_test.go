@@ -1,0 +1,31 @@
+package councilofshadows_test
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	council "arbiter/engine/councilofshadows"
+)
+
+// The guide has at most twelve steps with short sentences, each of another name, and
+// names only phases of the game.
+func TestGuide(t *testing.T) {
+	phases := " buy plan act score level "
+	names := map[string]bool{}
+	if n := len(council.Game.Guide); n == 0 || n > 12 {
+		t.Errorf("the guide has %d steps, want 1 to 12", n)
+	}
+	for _, s := range council.Game.Guide {
+		if names[s.Name] || strings.ContainsRune(s.Name, ' ') {
+			t.Errorf("the name %q is no single word, or stands twice", s.Name)
+		}
+		names[s.Name] = true
+		if s.Phase != "" && !strings.Contains(phases, " "+s.Phase+" ") {
+			t.Errorf("%s: there is no phase %q", s.Name, s.Phase)
+		}
+		if n := utf8.RuneCountInString(s.Text.String()); n > 70 {
+			t.Errorf("%s: %d letters, want at most 70", s.Name, n)
+		}
+	}
+}
