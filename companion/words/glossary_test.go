@@ -13,7 +13,7 @@ import (
 var glossary = map[string][]struct{ not, but string }{
 	English: {
 		{`(?i)\bso be it\b`, "what happens"},
-		{`(?i)\banother color\b`, "the tenth galaxy"},
+		{`(?i)\banother color\b`, "the tenth galaxy, or Indigo"},
 		{`(?i)\bthe galaxy %`, "the name of the galaxy"},
 		{`(?i)\b(say|says|said) (done|ready)\b|\bthen say\b`, "what to do"},
 		{`(?i)\breport(s|ed)?\b`, "enter"},
