@@ -132,7 +132,7 @@ func (b *blackout) begin(cards []string) {
 	b.reads(nil, nil)
 }
 
-var fieldOfPage = regexp.MustCompile(`(?s)data-field="(\d)">.*?<ul class="stack">(.*?)</ul>`)
+var fieldOfPage = regexp.MustCompile(`(?s)<li class="slot[^>]* data-thing="zone purple (\d)">(.*?)<span class="reach">`)
 
 // lie waits until the cards lie on the fields of purple's page.
 func (b *blackout) lie(cards []string) {

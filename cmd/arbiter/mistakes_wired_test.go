@@ -100,6 +100,7 @@ func (c *clumsy) claim(seat string) {
 var (
 	noticesOfPage = regexp.MustCompile(`(?s)<section class="card notices">.*?</section>`)
 	lineOfPage    = regexp.MustCompile(`(?s)<li>(.*?)(?:<form.*?)?</li>`)
+	callOfPage    = regexp.MustCompile(`(?s)<div class="call call-notice"><p>(.*?)</p>`) // on the page of everybody
 )
 
 // page is the notices on a page.
@@ -109,7 +110,7 @@ func (c *clumsy) page(path string) (all []string) {
 }
 
 func noticesIn(page string) (all []string) {
-	for _, m := range lineOfPage.FindAllStringSubmatch(noticesOfPage.FindString(page), -1) {
+	for _, m := range append(lineOfPage.FindAllStringSubmatch(noticesOfPage.FindString(page), -1), callOfPage.FindAllStringSubmatch(page, -1)...) {
 		all = append(all, html.UnescapeString(m[1]))
 	}
 	return all

@@ -130,7 +130,8 @@ func TestVirtualCardsLieAgain(t *testing.T) {
 	}
 	lies := func() bool {
 		_, text := p.ask("GET", "seat/purple", "")
-		return strings.Contains(text, `id="lift-1"`) && !strings.Contains(text, "stray") && !strings.Contains(text, `id="tidy"`)
+		field := fieldOfPage.FindStringSubmatch(text)
+		return field != nil && strings.Contains(field[2], `data-thing="card discover"`) && !strings.Contains(text, `id="tidy"`)
 	}
 	if !lies() {
 		t.Fatal("the card does not lie on its field")

@@ -7,15 +7,16 @@ import (
 	"time"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
 	"arbiter/engine/enginetest/tier"
 )
 
 // What phones say when the program is away, by language: that it is, that a wish
-// was perhaps not done, that a card is missing, that somebody wants to take back.
-var said = map[string]struct{ away, unsent, card, consent string }{
-	"en": {"The connection is lost; it comes back by itself.", "The connection is lost, so this was perhaps not done.", "choose a card from the hand first", "Everybody has to agree."},
-	"de": {"Die Verbindung ist unterbrochen; sie kommt von selbst wieder.", "Die Verbindung ist weg, das ist vielleicht nicht angekommen.", "Wähle zuerst eine Karte von der Hand", "Alle müssen zustimmen."},
-	"es": {"Se ha perdido la conexión; volverá por sí sola.", "Se ha perdido la conexión y quizá esto no ha llegado.", "Elige primero una carta de la mano", "Todos deben estar de acuerdo."},
+// was perhaps not done, that somebody wants to take back.
+var said = map[string]struct{ away, unsent, consent string }{
+	"en": {"The connection is lost; it comes back by itself.", "The connection is lost, so this was perhaps not done.", "Everybody has to agree."},
+	"de": {"Die Verbindung ist unterbrochen; sie kommt von selbst wieder.", "Die Verbindung ist weg, das ist vielleicht nicht angekommen.", "Alle müssen zustimmen."},
+	"es": {"Se ha perdido la conexión; volverá por sí sola.", "Se ha perdido la conexión y quizá esto no ha llegado.", "Todos deben estar de acuerdo."},
 }
 
 // phones are two players, German and Spanish, and a tablet in English.
@@ -68,14 +69,14 @@ func (e *phones) join() {
 	e.ana.Wait(".digits")
 	code := strings.ReplaceAll(e.ana.Text(".digits"), " ", "")
 	e.ana.Click("#claim-purple")
-	e.ana.Wait("#do-purple-pass")
+	seatpage.Offers(e.ana, "purple pass")
 	e.ben.Open("/join")
 	e.ben.Fill("#code", code)
 	e.ben.Click("#join")
 	e.ben.Click("#claim-red")
 	e.table.Open("/table")
-	e.ana.Click("#do-purple-pass")
-	e.ben.Wait("#do-red-pass")
+	seatpage.Do(e.ana, "purple pass")
+	seatpage.Offers(e.ben, "red pass")
 }
 
 // away waits until all pages say that the program is away.
@@ -108,21 +109,21 @@ func (e *phones) back() {
 func (e *phones) tapWhileAway() {
 	e.kill()
 	e.away()
-	e.ben.Click("#do-red-pass")
+	seatpage.Do(e.ben, "red pass")
 	e.start()
 	e.back()
-	e.settle(e.ben, "#do-red-pass", "red pass")
-	e.ben.Wait("#lay-1")
+	e.settle(e.ben, "red pass")
+	e.ben.Wait(".slot.empty.open")
 }
 
 // settle: a wish is in the log once, or its phone was told and taps again.
-func (e *phones) settle(p *chromium.Page, button, line string) {
+func (e *phones) settle(p *chromium.Page, line string) {
 	e.Helper()
 	told := strings.Contains(p.Text("#refusal"), said[lang(p)].unsent)
 	switch n := times(e.T, e.dir, line); {
 	case n == 0 && told:
-		p.Click(button)
-		p.Until(fmt.Sprintf("!document.querySelector(%q)", button))
+		seatpage.Do(p, line)
+		p.Until(fmt.Sprintf(`!document.querySelector("#part-moves [value='%s']")`, line))
 	case n != 1:
 		e.Errorf("%s is %d times in the log; its phone was told %q", line, n, p.Text("#refusal"))
 	}
@@ -137,8 +138,7 @@ func (e *phones) refuse() {
 	for _, p := range e.all() {
 		p.Until("stream.readyState === EventSource.CLOSED")
 	}
-	e.ana.Click(`label[data-card="discover"]`)
-	e.ana.Click("#lay-1")
+	seatpage.Corner(e.ana, ".hand "+seatpage.Thing("card", "discover"))
 	was := e.refused.Load()
 	for deadline := time.Now().Add(longestWait); e.refused.Load() < was+4; time.Sleep(10 * time.Millisecond) { // until pages ask again
 		if time.Now().After(deadline) {
@@ -146,39 +146,24 @@ func (e *phones) refuse() {
 		}
 	}
 	e.refuses.Store(false)
-	e.ana.Wait(`.field[data-field="1"] .fresh`)
+	e.ana.Wait(`.slot[data-thing="zone purple 1"]:not(.empty)`)
 	e.back()
 }
 
-// plan: all cards are laid; who chose none is told so, in each language.
+// plan: all cards are laid.
 func (e *phones) plan() {
-	for _, tongue := range []string{"es", "en"} {
-		if tongue != "es" {
-			e.ben.Click(".langs button[value=" + tongue + "]")
-			e.ben.Until(fmt.Sprintf(`document.documentElement.lang === %q && document.readyState === "complete"`, tongue))
-		}
-		e.ben.Click("#lay-1")
-		e.ben.Reads("#refusal", said[tongue].card)
-	}
-	e.ana.Click("#lay-2")
-	e.ana.Reads("#refusal", said["de"].card)
-	for p, cards := range map[*chromium.Page][]string{e.ana: {"", "tower", "harvest"}, e.ben: {"gems", "upgrade", "colonize"}} {
-		for i, card := range cards {
-			if card == "" {
-				continue
-			}
-			p.Click(fmt.Sprintf(`label[data-card=%q]`, card))
-			p.Click(fmt.Sprintf("#lay-%d", i+1))
-			p.Wait(fmt.Sprintf(`.field[data-field="%d"] .fresh`, i+1))
-		}
-	}
+	seatpage.Corner(e.ana, ".hand "+seatpage.Thing("card", "tower"))
+	e.ana.Wait(`.slot[data-thing="zone purple 2"]:not(.empty)`)
+	seatpage.Corner(e.ana, ".hand "+seatpage.Thing("card", "harvest"))
+	seatpage.Offers(e.ana, "purple ready")
+	seatpage.Plan(e.ben, "red", "gems", "upgrade", "colonize")
 }
 
 // loseAnAnswer: a wish is in the log, and the program dies before it can say so.
 // The phone asks again, and nothing is done twice.
 func (e *phones) loseAnAnswer() {
 	e.loses.Store(true)
-	e.ana.Click("#do-purple-ready")
+	seatpage.Do(e.ana, "purple ready")
 	e.away()
 	if e.loses.Load() {
 		e.Error("no answer was lost, so this proves nothing")
@@ -188,8 +173,8 @@ func (e *phones) loseAnAnswer() {
 	if n := times(e.T, e.dir, "purple ready"); n != 1 {
 		e.Errorf("a wish whose answer was lost is %d times in the log, want once", n)
 	}
-	e.ben.Click("#do-red-ready")
-	e.ana.Wait("#do-purple-slide")
+	seatpage.Do(e.ben, "red ready")
+	seatpage.Offers(e.ana, "purple slide")
 }
 
 // agree: what was shown is taken back when both want it, and played again.
@@ -204,8 +189,8 @@ func (e *phones) agree() {
 	}
 	e.ben.Click(".consent #undo")
 	e.ana.Wait(".entries .undone")
-	e.ben.Click("#do-red-ready")
-	e.ana.Wait("#do-purple-slide")
+	seatpage.Do(e.ben, "red ready")
+	seatpage.Offers(e.ana, "purple slide")
 }
 
 // giveUp: the program stays away for longer than a phone asks. The phone is told,
@@ -214,15 +199,15 @@ func (e *phones) giveUp() {
 	e.back()
 	e.kill()
 	e.away()
-	e.ana.Click("#do-purple-slide")
+	seatpage.Do(e.ana, "purple slide")
 	e.ana.Reads("#refusal", said["de"].unsent)
 	e.start()
 	e.back()
 	if n := times(e.T, e.dir, "purple slide"); n != 0 {
 		e.Errorf("what a phone was told not to be done is %d times in the log", n)
 	}
-	e.ana.Click("#do-purple-slide")
-	e.ana.Wait("#do-purple-pass")
+	seatpage.Do(e.ana, "purple slide")
+	seatpage.Offers(e.ana, "purple pass")
 	if n := times(e.T, e.dir, "purple slide"); n != 1 {
 		e.Errorf("purple slide is %d times in the log, want once", n)
 	}
@@ -240,7 +225,7 @@ func (e *phones) evict() {
 	e.ana.Wait("#way-alone")
 	e.ana.Open("/new")
 	e.ana.Click("#start-game")
-	e.ana.Wait("#part-stage .round")
+	e.ana.Wait("#part-headline")
 	e.refuses.Store(false)
 	e.ben.Until(`!!document.querySelector("main") && !document.body.classList.contains("page-seat")`)
 }

@@ -19,6 +19,7 @@ import (
 
 	"arbiter/companion/authority"
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
 )
 
 // A secured table is served over HTTPS, too.
@@ -207,7 +208,8 @@ func TestBrowserTrustsTheAuthority(t *testing.T) {
 	if !chromium.Ask[bool](p, `isSecureContext && "wakeLock" in navigator && location.protocol === "https:"`) {
 		t.Error("the context is not secure")
 	}
-	p.Open("/table")
+	shell(p)
+	p.Open("/table#rest")
 	p.Wait("#awake")
 	if !chromium.Ask[bool](p, `document.getElementById("to-trust").hidden`) {
 		t.Error("a page that is trusted still asks for trust")
@@ -220,13 +222,12 @@ func TestBrowserTrustsTheAuthority(t *testing.T) {
 	if want := "ERR_CERT_AUTHORITY_INVALID"; !strings.Contains(refused, want) {
 		t.Errorf("who trusts nobody: %q, want %s", refused, want)
 	}
-	shell(p)
 	s.end(syscall.SIGTERM)
 	p.Open("/table")
 	p.Reads("h1", "Der Tisch antwortet nicht")
 	p.Shot("offline")
 	again := startSecured(t, "--tls", "--data", dir, "--tls-addr", "127.0.0.1:"+s.port)
-	p.Wait("#part-stage") // by itself
+	p.Wait("#part-headline") // by itself
 	again.end(syscall.SIGTERM)
 }
 
@@ -270,7 +271,7 @@ func shell(p *chromium.Page) {
 	p.Click("input[name=order][value=listed]")
 	p.Click("#all")
 	p.Click("#start-game")
-	p.Wait("#do-purple-pass")
+	seatpage.Offers(p, "purple pass")
 	p.Open("/table")
 	chromium.Ask[bool](p, `window.kept = "", (async () => {
 		const all = [];
@@ -297,29 +298,31 @@ func TestPhoneAsReader(t *testing.T) {
 	p.Click("input[name=order][value=listed]")
 	p.Click("#all")
 	p.Click("#start-game")
-	p.Click("#do-purple-pass")
+	seatpage.Do(p, "purple pass")
 	p.Open("/seat/red")
-	p.Click("#do-red-pass")
+	seatpage.Do(p, "red pass")
 	p.Open("/seat/purple")
-	p.Wait("#hand-discover")
+	p.Wait(".hand " + seatpage.Thing("card", "discover"))
 	if chromium.Ask[bool](p, `document.getElementById("scan").checkVisibility()`) {
 		t.Error("a browser that reads no tags offers to be a reader")
 	}
 	chromium.Ask[bool](p, `window.NDEFReader = class extends EventTarget {
 		scan() { window.phone = this; return Promise.resolve(); }
 	}, window.tap = (serialNumber) => phone.dispatchEvent(Object.assign(new Event("reading"), { serialNumber })), dispatchEvent(new Event("pageshow")), true`)
+	seatpage.Unfold(p, "menu")
 	p.Click("#scan")
 	p.Until(`document.getElementById("scan").ariaPressed === "true"`)
+	seatpage.Fold(p, "menu")
 	watcher := chrome.Page(t, "https://localhost:"+s.port, "en", 1024, 768)
 	watcher.Open("/table")
 
 	tap := func(uid string) { chromium.Ask[bool](p, fmt.Sprintf("tap(%q), true", uid)) }
 	tap("04:a2:24:1b:5c:6d:80")
-	p.Reads("#part-notices", "has no name yet")
-	p.Fill("#part-notices select", "purple discover")
-	p.Click("#part-notices form button")
-	p.Wait(`.field[data-field="1"] .fresh`)
-	p.Reads(`.field[data-field="1"] .stack`, "Discover")
+	p.Reads("#part-sheet", "has no name yet")
+	p.Fill("#part-sheet select", "purple discover")
+	p.Click("#part-sheet form button")
+	p.Wait(`.slot[data-thing="zone purple 1"]:not(.empty)`)
+	p.Wait(`.slot[data-thing="zone purple 1"] ` + seatpage.Thing("card", "discover"))
 	tap("nonsense")
 	p.Reads("#refusal", "that is no number of a tag")
 	tap("04:a2:24:1b:5c:6d:80") // it lies there already

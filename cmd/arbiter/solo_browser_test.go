@@ -9,6 +9,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -56,9 +57,6 @@ type solo struct {
 	ledger
 }
 
-// A field that a card can be laid on, and none of this round lies on.
-const bareField = "[data-play] .field:not(:has(.fresh)) button[id^=lay]"
-
 // has tells whether an element is on the page.
 func (e *solo) has(selector string) bool {
 	e.Helper()
@@ -73,14 +71,14 @@ func (e *solo) play() {
 	p.Fill("#name-purple", anaAlone)
 	p.Click("input[name=order][value=listed]")
 	p.Click("#start-game")
-	p.Wait("#do-purple-pass")
-	for n := 0; !e.has("#part-prompt .over"); n++ {
+	seatpage.Offers(p, "purple pass")
+	for n := 0; !e.has("#part-ask .over"); n++ {
 		if n == 300 {
 			e.Fatal("the game does not end")
 		}
 		e.step()
 	}
-	p.Reads("#part-prompt .over", "hat gewonnen")
+	p.Reads("#part-ask .over", "hat gewonnen")
 	p.Open("/")
 	p.Click("#close") // until then it could be taken back
 	p.Wait("#way-alone")
@@ -89,52 +87,31 @@ func (e *solo) play() {
 // step does what comes next.
 func (e *solo) step() {
 	p := e.page
-	p.Until(`!("busy" in document.body.dataset) && !!document.querySelector("#part-menu button, [data-play] button, #tidy, #part-prompt .over")`)
-	version, round := chromium.Ask[string](p, "document.body.dataset.version"), p.Text(".round")
-	switch {
-	case e.has("#part-prompt .over"):
+	seatpage.Ready(p)
+	version, round := chromium.Ask[string](p, "document.body.dataset.version"), p.Text(".rounds")
+	switch card := seatpage.First(p, "purple plan"); {
+	case e.has("#part-ask .over"):
 		return
-	case e.has("#do-purple-ready"): // fields that may stay empty do
-		p.Click("#do-purple-ready")
-	case e.has(bareField):
-		e.plan()
-		return
-	case e.has("#undo") && !e.undone && strings.Contains(p.Text(".entries > li"), "+40"):
-		e.undone = true
+	case seatpage.Can(p, "purple ready"): // fields that may stay empty do
+		seatpage.Do(p, "purple ready")
+	case card != "":
+		seatpage.Do(p, card)
+	case e.has("#undo") && !e.undone && e.gained[""]:
+		e.undone, e.gained[""] = true, false
 		p.Click("#undo")
-	case e.has("#do-purple-gain-x") && !e.gained[round]:
-		p.Fill("#do-purple-gain-x", "40")
-		p.Click("#do-purple-gain-x-ok")
-		e.gained[round] = e.undone // the first is taken back
+	case e.has("#count") && !e.gained[round]:
+		seatpage.Enter(p, 30)
+		e.gained[round], e.gained[""] = e.undone, !e.undone // the first is taken back
 	case e.has("#tidy"):
 		p.Tidy()
 		return
 	default:
-		e.first("#do-table-open-x-draw", "#do-purple-slide", "#do-automa-do-left", "#do-automa-skip", "#part-menu .own #do-purple-pass", "#do-automa-pass", "#part-menu .primary")
+		seatpage.Next(p, "purple slide", "automa do left", "automa skip", "purple pass", "automa pass")
 	}
 	p.Until(fmt.Sprintf(`document.body.dataset.version !== %q || !document.querySelector("#refusal").hidden`, version))
 	if text := p.Text("#refusal"); text != "" {
 		e.Fatalf("in %s: %s\n%s", round, text, p.Text("main"))
 	}
-}
-
-// first clicks the first of several buttons that is there.
-func (e *solo) first(buttons ...string) {
-	for _, b := range buttons {
-		if e.has(b) {
-			e.page.Click(b)
-			return
-		}
-	}
-	e.Fatalf("there is nothing to click:\n%s", e.page.Text("main"))
-}
-
-// plan lays a card on the first field that has none of this round.
-func (e *solo) plan() {
-	field := chromium.Ask[string](e.page, fmt.Sprintf(`document.querySelector(%q).closest(".field").dataset.field`, bareField))
-	e.page.Click(".handcard:has(input) span")
-	e.page.Click("#lay-" + field)
-	e.page.Wait(fmt.Sprintf(`.field[data-field=%q] .fresh`, field))
 }
 
 // read reads the log that the program has written, and adds it up.
@@ -156,7 +133,7 @@ func (e *solo) path(rest string) string { return "/games/" + e.game.ID + rest }
 
 // What is called the same in all languages, or in two of them: names and levels.
 var international = regexp.MustCompile(`^(Arbiter.*|arbiter .*|BG Stats|Council of Shadows|The High Council|(\d+\. )?Automa|Dark Tech|Name|Panel|` +
-	`[\pL' ]+ \((Human|Shengar|Tretan|Automa)\)|Level|I+|(· )?(\d+ h )?\d+ min|(\d+ \()?Level I+\)?|` + regexp.QuoteMeta(anaAlone) + `(, Automa)?)$`)
+	`[\pL' ]+ \((Human|Shengar|Tretan|Automa)\)|Level|[IVX]+|(· )?(\d+ h )?\d+ min|(\d+ )?\(?Level [IVX]+\)?( \(Level [IVX]+\))*|` + regexp.QuoteMeta(anaAlone) + `(, Automa)?)$`)
 
 // languages walks through the review in each language: no text is in another one.
 func (e *solo) languages(pages map[string]*chromium.Page) {

@@ -12,7 +12,7 @@ import (
 	"arbiter/engine"
 )
 
-var romans = []string{"0", "I", "II", "III"}
+var romans = strings.Fields("0 I II III IV V VI VII VIII IX X")
 
 // lookBack: the game is in the list; its page has the result, and in its charts are
 // the numbers of the log.
@@ -30,8 +30,12 @@ func (e *solo) lookBack() {
 		var want [][]string
 		for n, s := range e.rounds {
 			energy := fmt.Sprint(s[seat].energy)
-			if level := s[seat].level; level > 0 && (n == 0 || level > e.rounds[n-1][seat].level) {
-				energy += " (Level " + romans[level] + ")"
+			before := 0
+			if n > 0 {
+				before = e.rounds[n-1][seat].level
+			}
+			for _, level := range romans[before+1 : s[seat].level+1] {
+				energy += " (Level " + level + ")"
 			}
 			want = append(want, []string{fmt.Sprint(n + 1), energy, fmt.Sprint(s[seat].consumption)})
 		}

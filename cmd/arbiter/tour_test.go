@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 	"syscall"
 	"testing"
@@ -9,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -26,19 +26,14 @@ func TestTour(t *testing.T) {
 	b.Click("#seat-red")
 	b.Click("input[name=order][value=listed]")
 	b.Click("#start-game")
-	b.Wait("#do-purple-pass")
+	seatpage.Offers(b, "purple pass")
 	b.Shot("2-buy")
-	b.Click("#do-purple-pass")
-	for i, card := range []string{"discover", "tower", "harvest"} {
-		b.Click(fmt.Sprintf(`label[data-card=%q]`, card))
-		b.Shot("3-plan")
-		b.Click(fmt.Sprintf("#lay-%d", i+1))
-		b.Wait(fmt.Sprintf(`.field[data-field="%d"] .fresh`, i+1))
-	}
-	b.Click("#do-purple-ready")
-	b.Shot("4-open")
-	b.Click("#do-table-open-x-draw")
-	b.Until(`document.querySelector(".lanes li .s-consumption dd").innerText !== "20"`)
+	seatpage.Do(b, "purple pass")
+	seatpage.Plan(b, "purple", "discover", "tower", "harvest")
+	b.Shot("3-plan")
+	b.Click("#go")
+	b.Click("#ask[action='/deal'] #go")                                     // the card of the Automa
+	b.Until(`document.querySelector(".runner .to").dataset.count !== "20"`) // the cards are open
 	b.Shot("5-act")
 	rest(b)
 	b.Until(`!document.querySelector("#tidy, .notices")`) // the cards have slid by themselves
@@ -50,27 +45,24 @@ func TestTour(t *testing.T) {
 	s.cmd.Wait() // its error is that it was killed
 	s = start(t, "--data", dir)
 	b.Do("look again", chromedp.Navigate(s.url+"seat/purple"))
-	b.Until(`document.querySelector(".round").textContent === "Round 2"`)
-	b.Click("#do-purple-pass")
-	b.Wait(`#lay-1, label[data-card="gems"]`)
+	b.Reads(".rounds", "Round 2")
+	seatpage.Do(b, "purple pass")
+	b.Wait(".slot.empty.open, " + seatpage.Thing("card", "gems"))
 	s.end(syscall.SIGINT)
 }
 
 // rest plays the rest of a round: whatever comes next, until round 2 begins.
 func rest(b *chromium.Page) {
 	b.Helper()
-	const next = "#do-purple-slide, #do-automa-do-left, #do-automa-skip, #part-menu .own #do-purple-pass, #do-automa-pass"
 	for range 30 {
-		b.Wait(next)
-		if chromium.Ask[bool](b, `document.querySelector(".round").textContent === "Round 2"`) {
+		seatpage.Ready(b)
+		if b.Text(".rounds") == "Round 2" {
 			return
 		}
-		if chromium.Ask[bool](b, `!!document.querySelector("#do-automa-do-left")`) {
+		if seatpage.Can(b, "automa do left") {
 			b.Shot("6-automa")
 		}
-		before := fmt.Sprintf(`document.body.dataset.version !== %q`, chromium.Ask[string](b, "document.body.dataset.version"))
-		b.Click(next)
-		b.Until(before)
+		seatpage.Next(b, "purple slide", "automa do left", "automa skip", "purple pass", "automa pass")
 	}
 	b.Fatal("the round does not end")
 }

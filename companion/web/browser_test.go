@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
 )
 
 // Two people play a whole round on two phones: cards go through the virtual
@@ -31,7 +32,7 @@ func playRound(t *testing.T, lang string) {
 	ana.Click("#start-game")
 	ana.Wait("#claim-purple")
 	ana.Click("#claim-purple")
-	offers(ana, "purple pass")
+	seatpage.Offers(ana, "purple pass")
 	ben := chrome.Page(t, h.url, lang, 360, 740)
 	ben.Open("/table")
 	ben.Click("#claim-red")
@@ -42,36 +43,36 @@ func playRound(t *testing.T, lang string) {
 	ana.Click("#go")
 	ben.Click("#go")
 
-	plan(ana, "purple", "discover", "tower", "harvest")
-	if got := ben.Text("main"); strings.Contains(chromium.Ask[string](ben, `document.querySelector("#part-log").textContent`), "Discover") || ben.Has(thing("card discover")+":not(.hand *)") {
+	seatpage.Plan(ana, "purple", "discover", "tower", "harvest")
+	if got := ben.Text("main"); strings.Contains(chromium.Ask[string](ben, `document.querySelector("#part-log").textContent`), "Discover") || ben.Has(seatpage.Thing("card discover")+":not(.hand *)") {
 		t.Errorf("red sees what purple planned:\n%s", got)
 	}
 	table.Shot("table-plan-1024")
 	ana.Click("#go")
-	plan(ben, "red", "gems", "upgrade", "colonize")
+	seatpage.Plan(ben, "red", "gems", "upgrade", "colonize")
 	ben.Click("#go")
 
 	// Purple moves 3 + 6 + 3 and goes first.
-	offers(ana, "purple slide")
+	seatpage.Offers(ana, "purple slide")
 	table.Until(`document.querySelector(".lane .consumption b").innerText === "32"`)
-	unfold(ana, "log")
+	seatpage.Unfold(ana, "log")
 	ana.Click("#part-log details summary")
 	ana.Reads(".reason", "3 + 6 + 3 = 12")
 	ana.Shot("seat-act-360")
-	fold(ana, "log")
-	enter(ana, 40)
+	seatpage.Fold(ana, "log")
+	seatpage.Enter(ana, 40)
 	ana.Until(`document.querySelector("#sum-purple .run").dataset.count === "40"`)
-	does(ana, "purple slide")
-	offers(ana, "purple pass")
+	seatpage.Do(ana, "purple slide")
+	seatpage.Offers(ana, "purple pass")
 	ana.Shot("seat-score-360")
 	table.Shot("table-score-1024")
-	does(ana, "purple pass")
+	seatpage.Do(ana, "purple pass")
 	choose(ana, "energy-saver")
 	ana.Wait("#tidy")
-	does(ben, "red slide")
-	does(ben, "red pass")
+	seatpage.Do(ben, "red slide")
+	seatpage.Do(ben, "red pass")
 
-	offers(ana, "purple pass")
+	seatpage.Offers(ana, "purple pass")
 	table.Until(`document.querySelector(".lane .s-level b").innerText === "I"`)
 	ana.Tidy()
 	table.Shot("table-360")
@@ -85,7 +86,7 @@ func playRound(t *testing.T, lang string) {
 // buy takes an AI card.
 func buy(p *chromium.Page) {
 	p.Helper()
-	corner(p, thing("card ai-07"))
+	seatpage.Corner(p, seatpage.Thing("card ai-07"))
 	p.Until(`document.querySelector("#go").value === "purple buy ai-07"`)
 	p.Click("#go")
 	p.Until(`document.querySelectorAll(".hand .thing").length === 7`)
@@ -93,7 +94,7 @@ func buy(p *chromium.Page) {
 
 func choose(p *chromium.Page, tech string) {
 	p.Helper()
-	corner(p, thing("thing", tech))
+	seatpage.Corner(p, seatpage.Thing("thing", tech))
 	p.Until(`document.querySelector("#go").value === "purple choose ` + tech + `"`)
 	p.Click("#go")
 	p.Reads("#part-log", "Ana")

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
 	"arbiter/companion/web"
 	"arbiter/engine/enginetest/tier"
 )
@@ -97,7 +98,7 @@ func TestOtherSitesInABrowser(t *testing.T) {
 	p := browse(t, false).Page(t, h.url, "en", 360, 740)
 	p.Open("/table")
 	p.Click("#claim-purple")
-	offers(p, "purple pass")
+	seatpage.Offers(p, "purple pass")
 	elsewhere := site(t, fmt.Sprintf(`<form id="f" method="post" action="%[1]s/do"><input name="seat" value="purple"><input name="line" value="purple pass"><input name="version" value="0"><button id="go">go</button></form>
 <script>
 window.said = {};

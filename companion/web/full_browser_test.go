@@ -6,6 +6,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
 	"arbiter/engine"
 )
 
@@ -29,8 +30,8 @@ func TestFullBookInTheBrowser(t *testing.T) {
 	table.Open("/table")
 	table.Shot("full-setup-1280")
 	p.Click("#go")
-	offers(p, "purple pass")
-	unfold(p, "menu")
+	seatpage.Offers(p, "purple pass")
+	seatpage.Unfold(p, "menu")
 	p.Click("#setup summary")
 	p.Click("#setup-1")
 	p.Click("#area-grey summary")
@@ -42,7 +43,7 @@ func TestFullBookInTheBrowser(t *testing.T) {
 	p.Until(`document.querySelector("#area-grey").open`)
 	for _, seat := range []string{"purple", "red"} {
 		p.Open("/seat/" + seat)
-		plan(p, seat, "discover", "tower", "harvest")
+		seatpage.Plan(p, seat, "discover", "tower", "harvest")
 		p.Shot("full-plan-390")
 		p.Click("#go")
 	}

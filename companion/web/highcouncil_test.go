@@ -9,6 +9,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
 	"arbiter/companion/web"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
@@ -197,15 +198,20 @@ func (c *councilors) press(snap companion.Snapshot, selector string) {
 	c.p.Until(fmt.Sprintf(`+document.body.dataset.version > %d && !document.querySelector("[aria-disabled]")`, snap.Version))
 }
 
-// play carries out a line: a card of the hand is tapped, all else is in the list of all
-// moves.
+// play carries out a line: a card of the hand is tapped and, where it has two uses, one
+// of them chosen; all else is in the list of all moves.
 func (c *councilors) play(snap companion.Snapshot, words []string) {
 	c.h.t.Helper()
 	line := strings.Join(words, " ")
 	if words[1] == "play" {
-		corner(c.p, ".hand "+thing("card", words[2]))
+		seatpage.Corner(c.p, ".hand "+seatpage.Thing("card", words[2]))
+		choice := fmt.Sprintf(".choices [value=%q]", line) // the card may also go to the partner
+		c.p.Until(fmt.Sprintf(`+document.body.dataset.version > %d || document.querySelector(%q)`, snap.Version, choice))
+		if c.p.Has(choice) {
+			c.p.Click(choice)
+		}
 	} else {
-		does(c.p, line)
+		seatpage.Do(c.p, line)
 	}
 	c.p.Until(fmt.Sprintf(`+document.body.dataset.version > %d && !document.querySelector("[aria-disabled]")`, snap.Version))
 }

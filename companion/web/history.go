@@ -35,14 +35,6 @@ type summary struct {
 	Rating          int
 }
 
-func (s *Server) summaries(lang string, games []history.Summary) []summary {
-	var all []summary
-	for _, g := range games {
-		all = append(all, s.summary(lang, g))
-	}
-	return all
-}
-
 func (s *Server) summary(lang string, g history.Summary) summary {
 	say := s.speaker(lang, g.Labels)
 	sum := summary{

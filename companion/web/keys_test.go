@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
 	"arbiter/engine/enginetest/tier"
 
 	"github.com/chromedp/chromedp"
@@ -61,7 +62,7 @@ func (k *typist) does(selector string) {
 // plan lays three cards: Enter lays each on the first field that is empty.
 func (k *typist) plan() {
 	k.Helper()
-	for field := planned(k.Page); field < 3; field = planned(k.Page) {
+	for field := seatpage.Planned(k.Page); field < 3; field = seatpage.Planned(k.Page) {
 		k.reach(".hand .thing.may")
 		k.press(kb.Enter)
 		k.Until(fmt.Sprintf(`document.querySelectorAll(".slot:not(.empty)").length > %d`, field))
@@ -135,13 +136,13 @@ func (k *typist) turn(seat string) {
 		k.reach("#count")
 		k.press("4", "0")
 		k.does("#go")
-	case can(k.Page, seat+" slide"):
+	case seatpage.Can(k.Page, seat+" slide"):
 		k.listed(seat + " slide")
 	case k.Has("#tidy"):
 		k.reach("#tidy")
 		k.press(kb.Enter)
 		k.Until(`!document.querySelector("#tidy")`)
-	case can(k.Page, seat+" pass"):
+	case seatpage.Can(k.Page, seat+" pass"):
 		k.listed(seat + " pass")
 	case k.Has("#go:not([hidden])"):
 		k.does("#go")
@@ -164,7 +165,7 @@ func (k *typist) listed(line string) {
 // poor reports whether the seat is still to win energy this turn.
 func (k *typist) poor(seat string) bool {
 	k.Helper()
-	return chromium.Ask[bool](k.Page, `![...document.querySelectorAll(".entries > li:nth-child(-n+1)")].some((e) => /energy \+/i.test(e.textContent))`)
+	return chromium.Ask[bool](k.Page, `![...document.querySelectorAll(".entries > li:nth-child(-n+1)")].some((e) => /gains \d+ energy/i.test(e.textContent))`)
 }
 
 // Whatever has the focus is seen: no notice lies over it (WCAG 2.2, 2.4.11). The
@@ -177,7 +178,7 @@ func TestFocusIsSeen(t *testing.T) {
 	p := browse(t, true).Page(t, h.url, "de", 360, 664)
 	p.Open("/table")
 	p.Click("#claim-purple")
-	p.Wait(thing("card discover"))
+	p.Wait(seatpage.Thing("card discover"))
 	mistake(p)
 	if hidden, all := covered(p, ".refusal"); all < 10 || len(hidden) > 0 {
 		t.Errorf("of %d controls these lie under the refusal when they have the focus: %q", all, hidden)

@@ -11,10 +11,16 @@ import (
 )
 
 // What texts may do on these pages besides standing where there is room for them:
-// tables of numbers scroll sideways. With an ellipsis end a player's name in the bar
+// tables of numbers scroll sideways, as rows of cards do and a map that is looked at
+// closely. With an ellipsis end a player's name in the bar
 // and a note in the list of games, which stand whole on their own pages, and the long
-// choices of a command, which stand whole in the list that opens.
-var mayDo = chromium.Layout{Sideways: ".scrolls", Shortened: ".bar nav a span, .past .note, .act select, .racers .seated span"}
+// choices of a command, which stand whole in the list that opens. Over a page lie
+// dialogs and the drawers of a seat.
+var mayDo = chromium.Layout{
+	Sideways:  ".scrolls, .wide-table, .offer .row, .play .map > svg",
+	Shortened: ".bar nav a span, .past .note, .act select, .racers .seated span, .runner .name",
+	Over:      "dialog[open], .drawer[open] > .inner",
+}
 
 // windows are those of a phone, of one that lies on its side, of a tablet and of a
 // television.
@@ -52,11 +58,17 @@ func (s *survey) visit(p *chromium.Page, paths []string, prepare ...func()) {
 			for _, f := range prepare {
 				f()
 			}
-			chromium.Ask[bool](p, `document.querySelectorAll("details").forEach((d) => { d.open = true }); true`)
+			drawers := chromium.Ask[[]string](p, `document.querySelectorAll("details:not([name=drawer])").forEach((d) => { d.open = true }), [...document.querySelectorAll("details[name=drawer]")].map((d) => d.id)`)
 			s.pages++
 			for _, size := range sizes {
 				p.Resize(size[0], size[1])
-				s.measure(p, fmt.Sprintf("%s in %s, %d × %d", path, lang, size[0], size[1]))
+				name := fmt.Sprintf("%s in %s, %d × %d", path, lang, size[0], size[1])
+				s.measure(p, name)
+				for _, id := range drawers {
+					chromium.Ask[bool](p, fmt.Sprintf(`((d) => { d.open = true; return d.lastElementChild.getBoundingClientRect().height > 0 })(document.getElementById(%q))`, id))
+					s.measure(p, name+", "+id)
+					chromium.Ask[bool](p, fmt.Sprintf(`document.getElementById(%q).open = false, true`, id))
+				}
 			}
 		}
 	}

@@ -249,7 +249,11 @@ func (s *Server) lobbyPage(w http.ResponseWriter, r *http.Request, status int, p
 	}
 	p.Kind, p.Look, p.Live, p.Waits = "seating", true, "/events", snap.GameID == ""
 	var html template.HTML
-	if html, err = s.fill(p.viewer, "part-lobby", scene{Lobby: s.seating(p.viewer, snap)}); err != nil {
+	sc := scene{Lobby: s.seating(p.viewer, snap), say: s.speaker(p.lang, snap.Labels)}
+	for _, n := range snap.Notices {
+		sc.Notices = append(sc.Notices, sc.note(p.viewer, snap, n))
+	}
+	if html, err = s.fill(p.viewer, "part-lobby", sc); err != nil {
 		s.refuse(w, r, err)
 		return
 	}

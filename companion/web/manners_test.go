@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
 	"arbiter/companion/web"
 
 	"github.com/chromedp/chromedp"
@@ -21,10 +22,10 @@ func TestChangesLeavePeopleAlone(t *testing.T) {
 	p := browse(t, true).Page(t, h.url, "en", 360, 740)
 	p.Open("/table")
 	p.Click("#claim-purple")
-	offers(p, "purple pass")
+	seatpage.Offers(p, "purple pass")
 	h.play("purple pass", "red pass")
-	p.Wait(thing("card tower"))
-	p.Key(thing("zone purple 2")+".spot", kb.Enter, `document.querySelector('[data-thing="zone purple 2"].spot').getAttribute("aria-pressed") === "true"`)
+	p.Wait(seatpage.Thing("card tower"))
+	p.Key(seatpage.Thing("zone purple 2")+".spot", kb.Enter, `document.querySelector('[data-thing="zone purple 2"].spot').getAttribute("aria-pressed") === "true"`)
 	h.play("red plan 1 gems", "red plan 2 upgrade", "red plan 3 colonize", "red ready")
 	p.Until(`document.body.dataset.version === "6" && document.querySelector("#part-board").textContent.includes("Ready")`)
 	if !chromium.Ask[bool](p, `((e) => e.getAttribute("aria-pressed") === "true" && document.activeElement === e)(document.querySelector('[data-thing="zone purple 2"].spot'))`) {
@@ -32,7 +33,7 @@ func TestChangesLeavePeopleAlone(t *testing.T) {
 	}
 	h.play("purple plan 1 tower", "purple plan 2 discover", "purple plan 3 harvest", "purple ready")
 	p.Wait("#count")
-	unfold(p, "log")
+	seatpage.Unfold(p, "log")
 	p.Click("#part-log details summary")
 	p.Do("type", chromedp.SetValue(chromedp.CSS("#count"), ""), chromedp.SendKeys(chromedp.CSS("#count"), "23"))
 	h.web.ShowPicture([]byte("x"))
@@ -59,17 +60,17 @@ func TestKeyboardAndMouse(t *testing.T) {
 	p := browse(t, false).Page(t, h.url, "en", 1024, 768)
 	p.Open("/table")
 	p.Click("#claim-purple")
-	p.Wait(thing("card discover"))
+	p.Wait(seatpage.Thing("card discover"))
 	field := func(n int, holds string) string {
 		return fmt.Sprintf(`document.querySelector('.slot[data-thing="zone purple %d"]')%s`, n, holds)
 	}
-	p.Key(".hand "+thing("card discover"), kb.Enter, field(1, `.textContent.includes("Discover")`)) // on the first field that is empty
-	p.Do("drag", chromedp.DragAndDrop(chromedp.CSS(".hand "+thing("card tower")), chromedp.CSS(`.slot[data-thing="zone purple 3"]`)))
+	p.Key(".hand "+seatpage.Thing("card discover"), kb.Enter, field(1, `.textContent.includes("Discover")`)) // on the first field that is empty
+	p.Do("drag", chromedp.DragAndDrop(chromedp.CSS(".hand "+seatpage.Thing("card tower")), chromedp.CSS(`.slot[data-thing="zone purple 3"]`)))
 	p.Until(field(3, `.textContent.includes("Found a colony")`))
-	p.Key(thing("zone purple 2")+".spot", kb.Enter, field(2, `.classList.contains("picked")`))
-	p.Key(".slot "+thing("card tower"), kb.Enter, field(3, `.classList.contains("empty")`)) // takes it back
+	p.Key(seatpage.Thing("zone purple 2")+".spot", kb.Enter, field(2, `.classList.contains("picked")`))
+	p.Key(".slot "+seatpage.Thing("card tower"), kb.Enter, field(3, `.classList.contains("empty")`)) // takes it back
 	p.Reads(".hand", "Found a colony")
-	p.Key(".hand "+thing("card harvest"), " ", field(1, `.textContent.includes("Discover")`)+" && document.querySelectorAll('.slot.empty').length === 1")
+	p.Key(".hand "+seatpage.Thing("card harvest"), " ", field(1, `.textContent.includes("Discover")`)+" && document.querySelectorAll('.slot.empty').length === 1")
 }
 
 // The page says that the connection is lost, and comes back by itself.
@@ -107,7 +108,7 @@ func TestLessMotion(t *testing.T) {
 	p := browse(t, true).Page(t, h.url, "en", 360, 740)
 	p.Open("/table")
 	p.Click("#claim-purple")
-	p.Wait(thing("card discover"))
+	p.Wait(seatpage.Thing("card discover"))
 	moving := func(wish string) int {
 		p.Prefer("reduced-motion", wish)
 		return chromium.Ask[int](p, `[...document.querySelectorAll("*")].map((e) => getComputedStyle(e))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
 	"arbiter/companion/web"
 	"arbiter/engine/enginetest/tier"
 )
@@ -33,7 +34,7 @@ func wholeGame(t *testing.T, lang string) {
 	ana.Click("input[name=order][value=listed]")
 	ana.Click("#start-game")
 	ana.Click("#claim-purple")
-	offers(ana, "purple pass")
+	seatpage.Offers(ana, "purple pass")
 	ben := chrome.Page(t, h.url, lang, 360, 740)
 	ben.Open("/table")
 	ben.Wait("#code")
@@ -120,24 +121,24 @@ func act(h *house, p *chromium.Page, seat string) {
 	version := h.version("")
 	switch {
 	case has(".slot.empty.open") && has(".hand .thing.may"):
-		for n := planned(p); n < 3; n = planned(p) {
-			corner(p, ".hand .thing.may")
+		for n := seatpage.Planned(p); n < 3; n = seatpage.Planned(p) {
+			seatpage.Corner(p, ".hand .thing.may")
 			p.Until(fmt.Sprintf(`document.querySelectorAll(".slot:not(.empty)").length > %d`, n))
 		}
 		return
 	case has("#count") && !chromium.Ask[bool](p, `/\+40/.test(document.querySelector(".entries > li").textContent)`):
-		enter(p, 40)
-	case can(p, seat+" slide"):
-		does(p, seat+" slide")
+		seatpage.Enter(p, 40)
+	case seatpage.Can(p, seat+" slide"):
+		seatpage.Do(p, seat+" slide")
 	case has("#tidy"):
 		p.Tidy()
 		return
-	case can(p, seat+" pass"):
-		does(p, seat+" pass")
+	case seatpage.Can(p, seat+" pass"):
+		seatpage.Do(p, seat+" pass")
 	case has("#go:not([hidden])"):
 		p.Click("#go")
 	default:
-		corner(p, ".offer .thing.may")
+		seatpage.Corner(p, ".offer .thing.may")
 		p.Click("#go:not([hidden]), .choices button")
 	}
 	p.Until(fmt.Sprintf(`document.body.dataset.version !== %q`, version))

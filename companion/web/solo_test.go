@@ -3,7 +3,7 @@ package web_test
 import (
 	"testing"
 
-	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
 )
 
 // One person plays a round against the Automa in the browser: its card is drawn
@@ -17,34 +17,20 @@ func TestSoloInTheBrowser(t *testing.T) {
 	p.Fill("#name-purple", "Ana")
 	p.Click("input[name=order][value=listed]")
 	p.Click("#start-game")
-	does(p, "purple pass")
-	plan(p, "purple", "discover", "tower", "harvest")
+	seatpage.Do(p, "purple pass")
+	seatpage.Plan(p, "purple", "discover", "tower", "harvest")
 	p.Click("#go")
 	p.Wait("#ask[action='/deal'] #go")
 	p.Shot("solo open")
 	p.Click("#go")
 	p.Reads("#part-log", "Automa")
-	for range 30 {
-		p.Until(`!document.querySelector("#go").hidden`)
-		if chromium.Ask[bool](p, `document.querySelector(".round").textContent === "Runde 2"`) {
-			break
-		}
-		if can(p, "automa do left") {
+	for n := 0; n < 30 && p.Text(".rounds") != "Runde 2"; n++ {
+		if seatpage.Can(p, "automa do left") {
 			p.Shot("solo automa")
 		}
-		version := chromium.Ask[string](p, `document.body.dataset.version`)
-		if can(p, "purple slide") {
-			does(p, "purple slide")
-		} else if can(p, "purple pass") {
-			does(p, "purple pass")
-		} else if can(p, "automa pass") {
-			does(p, "automa pass")
-		} else {
-			p.Click("#go")
-		}
-		p.Until(`document.body.dataset.version !== "` + version + `"`)
+		seatpage.Next(p, "purple slide", "purple pass", "automa pass")
 	}
-	p.Reads(".round", "Runde 2")
+	p.Reads(".rounds", "Runde 2")
 	p.Wait("#tidy")
 	p.Tidy()
 	p.Until(`!document.querySelector("#tidy") && !document.querySelector(".notices")`)

@@ -65,11 +65,15 @@ func (s *survey) past(p *chromium.Page, h *house) {
 
 // sums goes to how a number came about, beside the page that shows it and alone.
 func (s *survey) sums(p *chromium.Page, path string) {
+	number := func() string {
+		return chromium.Ask[string](p, `document.querySelectorAll("details:not([name=drawer])").forEach((d) => { d.open = true }), [...document.querySelectorAll("main .ask")].find((e) => e.checkVisibility()).id`)
+	}
 	s.visit(p, []string{path}, func() {
-		p.Click(".stat .ask")
+		p.Click("#" + number())
 		p.Wait("#sums[open] .account")
 	})
-	s.visit(p, []string{chromium.Ask[string](p, `document.querySelector(".stat .ask").getAttribute("href")`)})
+	p.Open(path)
+	s.visit(p, []string{chromium.Ask[string](p, fmt.Sprintf(`document.getElementById(%q).getAttribute("href")`, number()))})
 }
 
 // lesson goes to the page that learns cards, with a card on a reader, and with what is

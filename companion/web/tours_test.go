@@ -6,6 +6,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
 	"arbiter/companion/web"
 	"arbiter/engine"
 )
@@ -51,12 +52,12 @@ func (j *judge) evening(chrome *chromium.Browser, lang string) {
 	p.Click("input[name=order][value=listed]")
 	p.Click("#all")
 	p.Click("#start-game")
-	offers(p, "purple pass")
+	seatpage.Offers(p, "purple pass")
 	at("seat buys")
-	does(p, "purple pass")
+	seatpage.Do(p, "purple pass")
 	p.Until(`document.body.dataset.version === "1"`)
 	h.play("red pass")
-	p.Wait(thing("card discover"))
+	p.Wait(seatpage.Thing("card discover"))
 	at("seat plans")
 	mistake(p)
 	at("refusal")
@@ -65,15 +66,15 @@ func (j *judge) evening(chrome *chromium.Browser, lang string) {
 	link := chromium.Ask[string](p, `document.querySelector(".address").textContent.replace(/^[^/]*/, "")`)
 	h.play("purple plan 1 discover", "purple plan 2 tower", "purple plan 3 harvest", "purple ready", "red plan 1 gems", "red plan 2 upgrade", "red plan 3 colonize", "red ready")
 	p.Open("/seat/purple")
-	offers(p, "purple slide")
-	unfold(p, "log")
+	seatpage.Offers(p, "purple slide")
+	seatpage.Unfold(p, "log")
 	p.Click("#part-log details summary")
 	at("seat acts")
-	fold(p, "log")
+	seatpage.Fold(p, "log")
 	for _, drawer := range []string{"moves", "cards", "menu"} {
-		unfold(p, drawer)
+		seatpage.Unfold(p, drawer)
 		at("seat unfolds " + drawer)
-		fold(p, drawer)
+		seatpage.Fold(p, drawer)
 	}
 	sum := chromium.Ask[string](p, `document.querySelector("#sum-purple").getAttribute("href")`)
 	p.Click("#sum-purple")

@@ -16,6 +16,7 @@ var layout string
 type Layout struct {
 	Sideways  string // elements that may scroll sideways
 	Shortened string // elements that end a text that is too long with an ellipsis
+	Over      string // elements that lie over the page, which is not looked at meanwhile
 }
 
 // A Stand is where a text stands, or a box: in CSS pixels of the page, from the left
@@ -47,7 +48,7 @@ func (p *Page) Misprints(l Layout) (all []Misprint, texts int) {
 		Faults []Misprint
 		Texts  int
 	}
-	got := Ask[answer](p, fmt.Sprintf("%s(%q, %q)", strings.TrimSpace(layout), l.Sideways, l.Shortened))
+	got := Ask[answer](p, fmt.Sprintf("%s(%q, %q, %q)", strings.TrimSpace(layout), l.Sideways, l.Shortened, l.Over))
 	return got.Faults, got.Texts
 }
 

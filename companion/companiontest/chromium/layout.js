@@ -1,11 +1,12 @@
 // Measures how the texts of the page stand, as people see it now, and returns what
 // is wrong: two texts overlap, a text is cut off, leaves the box that is drawn around
 // it or the page, or something scrolls sideways. Sideways are the elements that may
-// scroll sideways, shortened those that end a long text with an ellipsis: selectors.
-((sideways, shortened) => {
+// scroll sideways, shortened those that end a long text with an ellipsis, over those
+// that lie over the page and are looked at alone while they are there: selectors.
+((sideways, shortened, over) => {
 	const slack = 1 // CSS pixels, for rounding
 	const faults = new Map()
-	const root = document.querySelector("dialog[open]") ?? document.body
+	const root = over && document.querySelector(over) || document.body
 	const styles = new Map()
 	const style = (e) => styles.get(e) ?? styles.set(e, getComputedStyle(e)).get(e)
 	const measured = new Map()
@@ -50,7 +51,8 @@
 		const drawn = e.namespaceURI === document.body.namespaceURI && s.display !== "inline" && e !== document.body &&
 			(s.backgroundColor !== "rgba(0, 0, 0, 0)" || parseFloat(s.borderTopWidth) > 0 || parseFloat(s.borderBottomWidth) > 0 && parseFloat(s.borderLeftWidth) > 0)
 		const clips = e !== document.body && !e.ownerSVGElement && (s.overflowX !== "visible" || s.overflowY !== "visible")
-		const own = drawn || clips ? [{ e, drawn, short: shortened && e.matches(shortened), x: clips ? s.overflowX : "visible", y: clips ? s.overflowY : "visible" }] : []
+		const window = sideways && e.matches(sideways) // what is outside of it can be brought in
+		const own = drawn || clips ? [{ e, drawn, window, short: shortened && e.matches(shortened), x: clips ? s.overflowX : "visible", y: clips ? s.overflowY : "visible" }] : []
 		return edges.set(e, [...own, ...above]).get(e)
 	}
 
@@ -60,9 +62,9 @@
 		let boxed = false
 		for (const f of frame(t.of)) {
 			const b = box(f.e)
-			const wide = t.left < b.left - slack || t.right > b.right + slack
-			const high = t.top < b.top - slack || t.bottom > b.bottom + slack
-			if (!f.short && (wide && hides(f.x) || high && hides(f.y))) complain("cut", said(t), { at: name(f.e), text: "", rect: rect(b) })
+			const wide = seen.left < b.left - slack || seen.right > b.right + slack
+			const high = seen.top < b.top - slack || seen.bottom > b.bottom + slack
+			if (!f.short && !f.window && (wide && hides(f.x) || high && hides(f.y))) complain("cut", said(t), { at: name(f.e), text: "", rect: rect(b) })
 			else if (f.drawn && !boxed && (wide && !scrolls(f.x) && !f.short || high && !scrolls(f.y))) complain("outside", said(t), { at: name(f.e), text: "", rect: rect(b) })
 			boxed ||= f.drawn
 			if (f.x !== "visible") Object.assign(seen, { left: Math.max(seen.left, b.left), right: Math.min(seen.right, b.right) })

@@ -47,6 +47,8 @@ func (b *Browser) Page(t testing.TB, home, lang string, width, height int64) *Pa
 	}
 	go p.listen()
 	p.Open("/")
+	// Nobody here wants to watch what happened elsewhere.
+	Ask[bool](p, `localStorage.setItem("film-speed", "100"), true`)
 	if lang != "en" { // as Accept-Language asks for
 		p.Click(fmt.Sprintf(`.langs button[value=%s]`, lang))
 		p.Until(fmt.Sprintf(`document.documentElement.lang === %q && document.readyState === "complete"`, lang))

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbiter/companion"
 	"arbiter/engine"
 )
 
@@ -46,7 +47,11 @@ func NewCalls(c Context) Calls {
 		add(x)
 	}
 	if d := c.Snap.Divergence; d != nil {
-		add(Call{Kind: "doubt", Text: c.Say(engine.Say("Nothing happens until you choose.")), More: c.Say(engine.Say("Players choose on the pages of their seats, or with buttons.")), Who: c.badges(d.Waiting)})
+		x := Call{Kind: "doubt", Text: c.Say(engine.Say("Line %d of this game would come out otherwise by the rules of this program. Nothing happens until you choose.", d.Seq)), More: c.Say(engine.Say("Players choose on the pages of their seats, or with buttons.")), Who: c.badges(d.Waiting)}
+		if len(d.Agreed) > 0 {
+			x.More = c.Badge(d.Agreed[0]).Name + " " + c.Say(wanted[d.Wanted])
+		}
+		add(x)
 	}
 	if all := c.Snap.Moves; len(all) > 0 {
 		add(Call{Kind: "moves", Text: c.Say(engine.Say("Put the cardboard back")), More: c.list(all)})
@@ -55,6 +60,13 @@ func NewCalls(c Context) Calls {
 		add(Call{Kind: "notice", Text: c.Say(t)})
 	}
 	return out
+}
+
+// wanted is how a game goes on whose rules have changed, as somebody wants it.
+var wanted = map[companion.Remedy]engine.Text{
+	companion.GoOn:     engine.Say("wants to go on with the game as it is in the log. Everybody has to agree."),
+	companion.GoBack:   engine.Say("wants to go back. Everybody has to agree."),
+	companion.PutAside: engine.Say("wants to put this game aside. Everybody has to agree."),
 }
 
 // consent is what everybody is asked to agree to.

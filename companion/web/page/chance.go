@@ -84,8 +84,12 @@ func (c Context) deals(by []companion.LegalCommand) (all []Deal, rest, cardboard
 		}
 	}
 	for _, g := range groups(drawn) {
-		if c.Screens && len(g) > 1 {
-			all = append(all, Deal{Text: c.caption(g[0], varying(g)), Deck: pattern(g[0].Line, differing(g))})
+		gaps := varying(g)
+		if len(g) == 1 { // the last one of a pile is turned up like any other
+			gaps = terms(g[0])
+		}
+		if c.Screens {
+			all = append(all, Deal{Text: c.caption(g[0], gaps), Deck: pattern(g[0].Line, differing(g))})
 		}
 	}
 	return all, rest, cardboard

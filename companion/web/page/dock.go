@@ -12,7 +12,7 @@ type Dock struct {
 	Form
 	Fields []OwnField
 	Lays   bool // the hand lies on the screen
-	Laying bool // a card may be laid now
+	Laying bool // a card of the hand may be laid, or is asked for, now
 	Hand   []Card
 	Number *Number
 }
@@ -46,11 +46,11 @@ func NewDock(c Context, m Moves) Dock {
 		}
 		if z.Name == engine.Hand {
 			d.Hand = c.hand(z)
+			d.Laying = slices.ContainsFunc(d.Hand, func(k Card) bool { return aimed(moves, k.Thing) })
 			continue
 		}
 		s := c.ownField(z)
 		s.Open = aimed(moves, s.Thing)
-		d.Laying = d.Laying || s.Open && slices.ContainsFunc(moves, func(x Move) bool { return x.Free })
 		d.Fields = append(d.Fields, s)
 	}
 	for _, g := range m.Groups {

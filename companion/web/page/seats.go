@@ -49,7 +49,7 @@ func NewSeats(c Context) Seats {
 		far = max(far, slices.Max(v.Tracks[goal].At)*11/10, slices.Max(v.Tracks[run].At)*21/20)
 	}
 	for i, p := range v.Seats {
-		l := Racer{Seat: c.Badge(p.Seat), Who: c.Say(p.Who), Turn: p.Turn, Ready: p.Ready, Winner: p.Winner, Notes: c.texts(p.Notes)}
+		l := Racer{Seat: c.Badge(p.Seat), Who: c.Say(p.Who), Turn: p.Turn, Ready: p.Ready, Winner: p.Winner, Notes: c.notes(p)}
 		l.Purse, l.Cards = c.amounts(p.Purse), c.amounts(p.Cards)
 		for _, t := range v.Tracks {
 			l.put(t.Role, Figured{t.Name, c.Say(t.Title), c.value(t, i), t.At[i]})
@@ -85,6 +85,17 @@ func (l *Racer) put(role engine.Role, x Figured) {
 
 func percent(n, of int) string {
 	return fmt.Sprintf("%.1f%%", 100*float64(min(max(n, 0), of))/float64(of))
+}
+
+// notes are what is told of a seat in words, without what its purse shows.
+func (c Context) notes(p engine.Place) []string {
+	rest := slices.Clone(p.Notes)
+	if len(p.Purse) > 0 {
+		for _, n := range slices.Backward(p.Counts) {
+			rest = slices.Delete(rest, n.Note, n.Note+1)
+		}
+	}
+	return c.texts(rest)
 }
 
 func (c Context) amounts(list []engine.Amount) (all []Amount) {
