@@ -75,6 +75,7 @@ var arrows = []arrow{
 	{of: "companion/record", ours: []string{"engine", "engine/notation", "companion", "companion/review", "companion/seal"}, because: "exports are made of the log"},
 	{of: "companion/companiontest", ours: []string{"companion", "companion/history", "companion/learning", "engine"}, because: "a store in memory is all there is"},
 	{of: "companion/companiontest/chromium", theirs: []string{"github.com/chromedp"}, because: "a browser knows what is on the page"},
+	{of: "companion/companiontest/seatpage", ours: []string{"companion/companiontest/chromium"}, theirs: []string{"github.com/chromedp"}, because: "people play with what the page offers"},
 	{of: "companion/companiontest/*", ours: []string{"engine", "engine/notation"}, because: "it is a game like others"},
 }
 
