@@ -64,6 +64,9 @@ func (s *survey) visit(p *chromium.Page, paths []string, prepare ...func()) {
 				p.Resize(size[0], size[1])
 				name := fmt.Sprintf("%s in %s, %d × %d", path, lang, size[0], size[1])
 				s.measure(p, name)
+				if size != windows[0] {
+					continue // drawers are as wide elsewhere
+				}
 				for _, id := range drawers {
 					chromium.Ask[bool](p, fmt.Sprintf(`((d) => { d.open = true; return d.lastElementChild.getBoundingClientRect().height > 0 })(document.getElementById(%q))`, id))
 					s.measure(p, name+", "+id)

@@ -78,7 +78,7 @@ func galleries(t testing.TB, langs ...string) map[string]string {
 	for _, lang := range langs {
 		cards := drawn(t, lang, allCards(t, lang)...)
 		for _, width := range widths {
-			pages[fmt.Sprintf("%d-%s", width, lang)] = fmt.Sprintf(`<style>.all { display: flex; flex-wrap: wrap; gap: 14px; padding: 14px; --w: %dpx }</style><div class="all" lang=%q>%s</div>`, width, lang, cards)
+			pages[fmt.Sprintf("%d-%s", width, lang)] = fmt.Sprintf(`<style>#part-board { overflow: visible; height: auto } .all { display: flex; flex-wrap: wrap; gap: 14px; padding: 14px; --w: %dpx }</style><div class="all" lang=%q>%s</div>`, width, lang, cards)
 		}
 	}
 	return pages
