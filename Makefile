@@ -53,12 +53,14 @@ staticcheck:
 short:
 	$(GO) test $(JSON) -short ./...
 
+# Tests with a browser wait much, so more run at once than there are processors.
 unit:
-	CI=true $(GO) test $(JSON) -count=1 -timeout 2h ./...
+	CI=true $(GO) test $(JSON) -count=1 -parallel 4 -timeout 2h ./...
 
-# Packages with goroutines of their own.
+# Packages with goroutines of their own, without tests that read sources and help alone.
+READING = ^(TestHabitsOfTests|TestSizesAndNames|TestArrowsPointInward|TestHelpInEveryLanguage)$$
 race:
-	CI=true $(GO) test $(JSON) -count=1 -race -short -timeout 2h ./cmd/... ./companion/... ./hw/... ./display/...
+	CI=true $(GO) test $(JSON) -count=1 -race -short -skip '$(READING)' -timeout 2h ./cmd/... ./companion/... ./hw/... ./display/...
 
 # These parts of long are the packages in which a test names them; what does not,
 # does as much as it does in quick.

@@ -77,7 +77,7 @@ var small = []string{"Pay", "Cubes", "Amount", "Number", "Value", "Energy", "Sid
 
 // TestScreens looks at what screens are told of random games in both books.
 func TestScreens(t *testing.T) {
-	enginetest.Screens(t, append(settings(t), fullSettings(t)...), tier.Of(t, tier.Laws, "games on screens", 22, 88, 2000), tier.Seed(t), 7)
+	enginetest.Screens(t, append(settings(t), fullSettings(t)...), tier.Of(t, tier.Laws, "games on screens", 22, 44, 2000), tier.Seed(t), 7)
 }
 
 func TestBlindScreens(t *testing.T) { enginetest.BlindScreens(t, fullSettings(t)[8]) }

@@ -11,7 +11,7 @@ import (
 func (s *State) viewInPlay() engine.InPlay {
 	switch {
 	case s.phase != PhaseAct && s.due.who < 0 || s.turn < 0:
-	case s.due.who < 0 && s.active().robot() && s.automa.open != None:
+	case s.due.who < 0 && s.active().robot() && s.automa.open.isAutoma():
 		return s.automaInPlay()
 	case s.inPlay.card != None && !s.inPlay.card.isAutoma():
 		return s.seatInPlay()

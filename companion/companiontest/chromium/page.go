@@ -39,7 +39,7 @@ func (b *Browser) Page(t testing.TB, home, lang string, width, height int64) *Pa
 	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	p := &Page{TB: t, ctx: ctx, home: home, lang: lang, likes: map[string]string{"prefers-color-scheme": theme(b.dark)}}
-	if err := begin(ctx, cancel, chromedp.EmulateViewport(width, height), prefers(p.likes)); err != nil {
+	if err := begin(ctx, cancel, chromedp.EmulateViewport(width, height), prefers(p.likes), hastens(20)); err != nil {
 		t.Fatalf("chromium opens no page: %v", err)
 	}
 	if err := chromedp.Listen(ctx, p.note); err != nil {
