@@ -53,9 +53,8 @@ staticcheck:
 short:
 	$(GO) test $(JSON) -short ./...
 
-# Tests with a browser wait much, so more run at once than there are processors.
 unit:
-	CI=true $(GO) test $(JSON) -count=1 -parallel 4 -timeout 2h ./...
+	CI=true $(GO) test $(JSON) -count=1 -timeout 2h ./...
 
 # Packages with goroutines of their own, without tests that read sources and help alone.
 READING = ^(TestHabitsOfTests|TestSizesAndNames|TestArrowsPointInward|TestHelpInEveryLanguage)$$

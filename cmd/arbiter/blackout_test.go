@@ -168,7 +168,7 @@ func (b *blackout) reads(own, public []string) {
 
 // Of pages, what differs from start to start: the address to join, names of files,
 // the seal of chance.
-var passing = regexp.MustCompile(`(?s)<time .*?</time>|<div id="part-invite">.*?<div id="part-panel">|\d{8}-\d{6}-[a-z0-9]{6}|time=\S+|127\.0\.0\.1:\d+|<details class="card noise" id="seal">.*?</details>`)
+var passing = regexp.MustCompile(`(?s)<time .*?</time>|<div id="part-invite">.*?<div id="part-panel">|\d{8}-\d{6}-[a-z0-9]{6}|time=\S+|127\.0\.0\.1:\d+|<details class="card noise" id="seal">.*?</details>|\d{4}-\d\d-\d\d \d\d:\d\d`)
 
 // witness writes down what others than purple can see now.
 func (b *blackout) witness() {

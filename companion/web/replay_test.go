@@ -40,6 +40,7 @@ func TestReplayPlays(t *testing.T) {
 	id := h.evening("Ana", "Ben")
 	last := len(h.store.Games()[0].Entries)
 	p := browse(t, true).Page(t, h.url, "de", 390, 844)
+	p.Prefer("reduced-motion", "no-preference")
 	p.Open("/games/" + id + "/replay?at=0")
 	p.Wait("#replay-stage[data-ready]")
 	like(p, 0)

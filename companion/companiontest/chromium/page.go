@@ -33,12 +33,13 @@ type Page struct {
 }
 
 // Page opens the home page, an address without a slash at its end, in one of the
-// languages of the pages. Width and height are in pixels.
+// languages of the pages. Width and height are in pixels. Who looks at it wants less
+// motion, until Prefer says otherwise.
 func (b *Browser) Page(t testing.TB, home, lang string, width, height int64) *Page {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
-	p := &Page{TB: t, ctx: ctx, home: home, lang: lang, likes: map[string]string{"prefers-color-scheme": theme(b.dark)}}
+	p := &Page{TB: t, ctx: ctx, home: home, lang: lang, likes: map[string]string{"prefers-color-scheme": theme(b.dark), "prefers-reduced-motion": "reduce"}}
 	if err := begin(ctx, cancel, chromedp.EmulateViewport(width, height), prefers(p.likes), hastens(20)); err != nil {
 		t.Fatalf("chromium opens no page: %v", err)
 	}
