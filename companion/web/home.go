@@ -103,8 +103,8 @@ func (s *Server) begin(p document, snap companion.Snapshot, name string) page.St
 		notes = append(notes, c.Say(n.Text))
 	}
 	start.Notes, start.Appeals = notes, s.appeals(p.viewer, c.Say)
-	if len(past) > 0 {
-		start.Past = &page.Link{Href: "/games", Title: past[0].Title, Words: past[0].When + " · " + past[0].Result}
+	if i := slices.IndexFunc(past, func(g lastGame) bool { return !g.Goes }); i >= 0 {
+		start.Past = &page.Link{Href: "/games", Title: past[i].Title, Words: past[i].When + " · " + past[i].Result}
 	}
 	if offers := s.table.Offers(); len(offers) > 1 {
 		for _, o := range offers {
@@ -150,12 +150,13 @@ type lastGame struct {
 	game string
 }
 
-// latest is the game that was played last, and what is wrong with the past games.
+// latest are the games that were played last, of which one may go on, and what is wrong
+// with the past games.
 func (s *Server) latest(lang string) (games []lastGame, notes []string) {
 	if s.opts.History == nil {
 		return nil, nil
 	}
-	list, _, err := s.opts.History.Find(history.Search{Most: 1})
+	list, _, err := s.opts.History.Find(history.Search{Most: 2})
 	damaged, err := s.omitted(lang, err)
 	if damaged != "" {
 		notes = append(notes, damaged)
