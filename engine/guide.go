@@ -1,10 +1,13 @@
 package engine
 
 // A GuideStep explains one thing to somebody who plays for the first time, when it
-// first comes up. A screen lights the thing and says the sentence.
+// first comes up: all that it names has to be so. A screen lights the thing and says
+// the sentence.
 type GuideStep struct {
 	Name  string     // one word, by which a screen remembers that it was seen
 	Phase string     // the word of View.Phase in which it comes first; "" for any
+	Round int        // from this round on
+	Verb  string     // what the seat may do now, as commands begin after the seat; "" for anything
 	At    ScreenPart // what is lit
 	Text  Text       // one sentence, at most 70 characters in each language
 }

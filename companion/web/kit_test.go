@@ -143,7 +143,7 @@ func (h *house) open(rig setups.Rig, offers []companion.GameOffer, panel compani
 	watch := hw.Watch(ctx, []hw.Bus{h.cards.bus()}, hw.NewTracker(hw.Opts{}), hw.Pace{Pause: 5 * time.Millisecond})
 	var err error
 	h.table, err = companion.New(companion.Opts{
-		Offers: offers, Store: h.store, Readers: presence.ReadersOf(rig), Changes: watch.Changes(), Settle: time.Nanosecond, Patience: chromium.Patience,
+		Offers: offers, Store: h.store, Readers: presence.ReadersOf(rig), Virtual: len(rig.Readers) == 0, Changes: watch.Changes(), Settle: time.Nanosecond, Patience: chromium.Patience,
 		Now:    func() time.Time { return time.Date(2026, 11, 21, 20, 15, 0, 0, time.Local) },
 		Panels: []companion.Panel{panel},
 	})

@@ -8,16 +8,16 @@ const guideRounds = 3
 // guide explains the game in the order in which its things come up. Level II and III
 // come after the guide, and say themselves what they bring.
 var guide = []engine.GuideStep{
-	{Name: "goal", At: engine.ScreenSeats, Text: engine.Say("Let your energy catch up with your consumption: you rise a level.")},
-	{Name: "throne", At: engine.ScreenSeats, Text: engine.Say("Whoever reaches level III first ends the game with that round.")},
-	{Name: "buy", Phase: string(PhaseBuy), At: engine.ScreenCards, Text: engine.Say("Gems buy cards and upgrades, up to three things a round.")},
-	{Name: "fields", Phase: string(PhasePlan), At: engine.ScreenCards, Text: engine.Say("Lay a card on each field: tap the card, then the field.")},
-	{Name: "ring", Phase: string(PhasePlan), At: engine.ScreenCards, Text: engine.Say("The number in the ring is what a card consumes.")},
-	{Name: "order", Phase: string(PhasePlan), At: engine.ScreenPrompt, Text: engine.Say("Consume most and you act first, but your goal moves away.")},
-	{Name: "range", Phase: string(PhaseAct), At: engine.ScreenCards, Text: engine.Say("Your cards act from left to right; P1 to P3 is how far each reaches.")},
-	{Name: "rings", Phase: string(PhaseAct), At: engine.ScreenBoard, Text: engine.Say("Where something has a gold ring you can act: tap it, then confirm.")},
-	{Name: "harvest", Phase: string(PhaseAct), At: engine.ScreenBoard, Text: engine.Say("Harvest takes what stands at the rim of a system; your cubes stay.")},
-	{Name: "score", Phase: "score", At: engine.ScreenBoard, Text: engine.Say("Score a galaxy with a colony of yours: energy, but one cube leaves.")},
-	{Name: "majority", Phase: "score", At: engine.ScreenBoard, Text: engine.Say("With most cubes there you get the large number, else the small one.")},
-	{Name: "level", Phase: "level", At: engine.ScreenCards, Text: engine.Say("A level brings Dark Tech: take one card, it works for you from now on.")},
+	{Name: "goal", At: engine.ScreenSeats, Text: engine.Say("Energy reaches consumption: you rise a level. The highest level wins.")},
+	{Name: "map", At: engine.ScreenBoard, Text: engine.Say("Here you settle: glowing galaxies, with circles for solar systems.")},
+	{Name: "buy", Phase: string(PhaseBuy), At: engine.ScreenCards, Text: engine.Say("Gems buy up to three things a round. Or save them and go on.")},
+	{Name: "plan", Phase: string(PhasePlan), At: engine.ScreenCards, Text: engine.Say("Tap cards to lay them. The number in the ring is their consumption.")},
+	{Name: "order", Phase: string(PhaseAct), At: engine.ScreenSeats, Text: engine.Say("Most consumption acts first. The Automa does what its card says.")},
+	{Name: "explore", Verb: "place", At: engine.ScreenCards, Text: engine.Say("You explore: choose one of the two systems, then a circle for it.")},
+	{Name: "colonize", Verb: "found", At: engine.ScreenBoard, Text: engine.Say("Colonize: tap a planet with a gold ring. A cube of yours stays there.")},
+	{Name: "harvest", Verb: "gather", At: engine.ScreenBoard, Text: engine.Say("Harvest: a system gives the gems and the energy at its lower rim.")},
+	{Name: "upgrade", Verb: "raise", At: engine.ScreenPurse, Text: engine.Say("Upgrade: one of your gems turns into the next better color.")},
+	{Name: "score", Phase: "score", Verb: "score", At: engine.ScreenBoard, Text: engine.Say("Score: most cubes in a galaxy get more energy. One cube goes back.")},
+	{Name: "next", Phase: string(PhasePlan), Round: 2, At: engine.ScreenCards, Text: engine.Say("Your cards moved one field on and act again. Fill the free one.")},
+	{Name: "level", Phase: "level", At: engine.ScreenCards, Text: engine.Say("You rise a level: take a card of Dark Tech. It helps from now on.")},
 }

@@ -1,20 +1,24 @@
 package page
 
-import "arbiter/engine"
+import (
+	"slices"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
 
 // A Guide is what a page may explain now to who plays for the first time. Which of
 // the steps were seen the browser remembers; nothing of it is kept by the device.
 type Guide struct {
+	Game  string // in which they were seen
 	Steps []GuideStep
 	Of    int // all steps of the game
 	Ended bool
 }
 
 // A GuideStep lights a spot and says a sentence.
-type GuideStep struct {
-	Name, At, Text string
-	N              int // from 1
-}
+type GuideStep struct{ Name, At, Text string }
 
 // NewGuide is the guide of the game on the page of a seat that asked for it; nil if
 // there is none.
@@ -23,22 +27,20 @@ func NewGuide(c Context) *Guide {
 		return nil
 	}
 	v := c.Snap.View
-	g := &Guide{Of: len(c.Game.Guide), Ended: v.Over || v.Round() > c.Game.GuideRounds}
-	for n, s := range c.Game.Guide {
-		if asked(v, c.Seat()) && (s.Phase == "" || s.Phase == v.Phase) {
-			g.Steps = append(g.Steps, GuideStep{Name: s.Name, At: string(s.At), Text: c.Say(s.Text), N: n + 1})
+	g := &Guide{Game: c.Snap.GameID, Of: len(c.Game.Guide), Ended: v.Over || v.Round() > c.Game.GuideRounds}
+	for _, s := range c.Game.Guide {
+		if c.comes(s) {
+			g.Steps = append(g.Steps, GuideStep{Name: s.Name, At: string(s.At), Text: c.Say(s.Text)})
 		}
 	}
 	return g
 }
 
-// asked reports whether the game asks the seat: until then nothing is explained, for
-// people watch.
-func asked(v engine.View, seat engine.Seat) bool {
-	for _, p := range v.Prompts {
-		if p.Seat == seat {
-			return true
-		}
-	}
-	return false
+// comes reports whether a thing has come up while the game asks the seat: until then
+// nothing is explained, for people watch.
+func (c Context) comes(s engine.GuideStep) bool {
+	v, may := c.Snap.View, string(c.Seat())+" "+s.Verb+" "
+	asked := slices.ContainsFunc(v.Prompts, func(p engine.Prompt) bool { return p.Seat == c.Seat() })
+	able := slices.ContainsFunc(c.Snap.Legal, func(x companion.LegalCommand) bool { return strings.HasPrefix(x.Line+" ", may) })
+	return asked && (s.Phase == "" || s.Phase == v.Phase) && v.Round() >= s.Round && (s.Verb == "" || able)
 }

@@ -1,45 +1,61 @@
 // The guide explains each thing when it first comes up, to who asked for it. It lies
 // over a game like any other, and which steps were seen is kept in the browser.
-const spots = { seats: "#part-seats", board: "#part-board", prompt: "#part-ask", cards: "#part-dock", purse: "#part-purse" };
+const spots = { seats: ["#part-seats"], board: ["#part-board"], prompt: ["#part-ask"], cards: ["#part-offers", "#part-dock"], purse: ["#part-purse"] };
 const guide = document.getElementById("guide");
 
 const guideSeen = {
-	all: () => { try { return (sessionStorage.getItem("guide") ?? "").split(" "); } catch { return []; } },
-	add: (name) => { try { sessionStorage.setItem("guide", [...guideSeen.all(), name].join(" ")); } catch { guide.remove(); } },
+	key: () => "guide " + (document.getElementById("guide-steps")?.dataset.game ?? ""),
+	all: () => { try { return (sessionStorage.getItem(guideSeen.key()) ?? "").split(" ").filter(Boolean); } catch { return []; } },
+	add: (name) => { try { sessionStorage.setItem(guideSeen.key(), [...guideSeen.all(), name].join(" ")); } catch { guide.remove(); } },
 };
+
+// spotOf is where the thing lies: the first of its places that is in the window.
+const spotOf = (at) => spots[at].map((s) => document.querySelector(s)?.getBoundingClientRect()).find((r) => r?.height > 0 && r.top < innerHeight && r.bottom > 0);
 
 // guideStep is the next thing to explain whose place is on the page, nothing while
 // people watch a film.
 function guideStep() {
 	const list = document.getElementById("guide-steps");
 	if (!list || body.classList.contains("watching")) return null;
-	if ("ended" in list.dataset) return guideSeen.all().includes("end") ? null : { name: "end", at: "prompt", text: document.getElementById("guide-next").dataset.end, n: "" };
 	const seen = guideSeen.all();
-	for (const li of list.children) {
-		const spot = document.querySelector(spots[li.dataset.at]);
-		if (!seen.includes(li.dataset.name) && spot?.getBoundingClientRect().height > 0) return { name: li.dataset.name, at: li.dataset.at, text: li.textContent, n: li.dataset.n, of: list.dataset.of };
-	}
-	return null;
+	if ("ended" in list.dataset) return seen.includes("end") ? null : { name: "end", at: "prompt", text: document.getElementById("guide-next").dataset.end };
+	const li = [...list.children].find((e) => !seen.includes(e.dataset.name) && spotOf(e.dataset.at));
+	return li && { name: li.dataset.name, at: li.dataset.at, text: li.textContent, n: seen.length + 1, of: list.dataset.of };
 }
+
+let guideFrom = null; // what had the focus before the guide spoke
 
 function explain() {
 	if (!guide?.isConnected) return;
 	const step = guideStep();
 	const was = guide.hidden;
+	if (was && step) guideFrom = document.activeElement;
 	guide.hidden = !step;
 	document.querySelector(".play")?.toggleAttribute("inert", Boolean(step));
-	if (!step) return;
+	if (!step) {
+		if (!was) (guideFrom?.isConnected && guideFrom !== body ? guideFrom : document.getElementById("main"))?.focus({ preventScroll: true });
+		return;
+	}
 	guide.dataset.step = step.name;
-	document.getElementById("guide-text").textContent = step.text;
+	// The first sentence is read with the dialog, the others because they change.
+	const text = document.getElementById("guide-text");
+	text.setAttribute("aria-live", was ? "off" : "polite");
+	if (text.textContent !== step.text) text.textContent = step.text;
 	const count = document.getElementById("guide-n");
-	count.textContent = step.n && count.dataset.of.replace("0", step.n).replace("0", step.of);
-	const spot = document.querySelector(spots[step.at]).getBoundingClientRect();
-	const light = guide.querySelector(".guide-light");
-	Object.assign(light.style, { left: Math.max(3, spot.left) + "px", top: Math.max(3, spot.top) + "px", width: Math.min(innerWidth - 3, spot.right) - Math.max(3, spot.left) + "px", height: Math.min(innerHeight - 3, spot.bottom) - Math.max(3, spot.top) + "px" });
+	const numbers = [step.n, step.of];
+	count.textContent = step.n ? count.dataset.of.replace(/0/g, () => numbers.shift()) : "";
+	document.getElementById("guide-skip").hidden = step.name === "end";
+	lightUp(spotOf(step.at));
+	if (was) document.getElementById("guide-next").focus({ preventScroll: true });
+}
+
+// lightUp rings the spot, and lets the sentence stand above or below it.
+function lightUp(spot) {
+	const ring = guide.querySelector(".guide-light");
+	Object.assign(ring.style, { left: Math.max(3, spot.left) + "px", top: Math.max(3, spot.top) + "px", width: Math.min(innerWidth - 3, spot.right) - Math.max(3, spot.left) + "px", height: Math.min(innerHeight - 3, spot.bottom) - Math.max(3, spot.top) + "px" });
 	const says = guide.querySelector(".guide-says");
 	const above = spot.top > innerHeight - spot.bottom;
 	Object.assign(says.style, above ? { top: "", bottom: Math.min(innerHeight - spot.top + 16, innerHeight - says.offsetHeight - 8) + "px" } : { bottom: "", top: Math.min(spot.bottom + 16, innerHeight - says.offsetHeight - 8) + "px" });
-	if (was) document.getElementById("guide-next").focus({ preventScroll: true });
 }
 
 function leaveGuide() {
