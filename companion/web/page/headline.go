@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -111,7 +112,7 @@ func (h *Headline) tell(c Context, l companion.LogLine) {
 	main := mainEvent(l)
 	switch {
 	case main >= 0:
-		h.put(c, actor(l, main), l.Events[main].Text)
+		h.put(c, whose(l.Events[main]), l.Events[main].Text)
 		h.So = c.consequence(l, main)
 	case !l.Command.IsZero():
 		h.put(c, l.By, l.Command)
@@ -161,12 +162,17 @@ func mainEvent(l companion.LogLine) int {
 
 // actor is whom an event names first, or who gave the command.
 func actor(l companion.LogLine, event int) engine.Seat {
-	for _, a := range l.Events[event].Text.Args {
+	return cmp.Or(whose(l.Events[event]), l.By)
+}
+
+// whose is whom an event names first; "" if it is about the game, as a new phase is.
+func whose(e companion.EventLine) engine.Seat {
+	for _, a := range e.Text.Args {
 		if seat, ok := a.(engine.Seat); ok {
 			return seat
 		}
 	}
-	return l.By
+	return ""
 }
 
 // consequence is what came of the main event of a line: what decided a comparison, the
