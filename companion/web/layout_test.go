@@ -115,6 +115,9 @@ func TestTextsHaveRoom(t *testing.T) {
 	chrome := browse(t, true)
 	s := newSurvey(t)
 	s.fullGame(chrome)
+	if s.whole {
+		s.fullGame(browse(t, false))
+	}
 	s.council(chrome)
 	for _, route := range s.missed() {
 		t.Errorf("nobody went to %s", route)
