@@ -53,6 +53,8 @@ type house struct {
 	opts    web.Opts
 	undrawn atomic.Bool  // the panel draws nothing
 	drawn   atomic.Value // the engine.View of the picture that the server has
+
+	lying func(*companion.Opts) // changes how cards lie at the table; may be nil
 }
 
 // A picture of the panel, and what it shows.
@@ -74,9 +76,18 @@ func newHouse(t testing.TB, change ...func(*web.Opts)) *house {
 // build makes a house with a rig of virtual readers for some games.
 func build(t testing.TB, rig setups.Rig, offers []companion.GameOffer, change ...func(*web.Opts)) *house {
 	t.Helper()
+	h := &house{t: t}
+	h.furnish(rig, offers, change...)
+	return h
+}
+
+// furnish makes the rest of a house.
+func (h *house) furnish(rig setups.Rig, offers []companion.GameOffer, change ...func(*web.Opts)) {
+	t := h.t
+	t.Helper()
 	catalogue, err := catalogue()
 	check(t, err)
-	h := &house{t: t, store: &companiontest.Store{}, cards: newCards(rig)}
+	h.store, h.cards = &companiontest.Store{}, newCards(rig)
 	pictures := make(chan picture, 64)
 	panel := func(v engine.View, _ []engine.Text) {
 		if !h.undrawn.Load() {
@@ -107,7 +118,6 @@ func build(t testing.TB, rig setups.Rig, offers []companion.GameOffer, change ..
 	})
 	h.run(func(ctx context.Context) { h.table.Run(ctx) })
 	h.serve()
-	return h
 }
 
 // catalogue are the words of all pages, which nobody changes.
@@ -142,11 +152,15 @@ func (h *house) open(rig setups.Rig, offers []companion.GameOffer, panel compani
 	ctx := h.t.Context()
 	watch := hw.Watch(ctx, []hw.Bus{h.cards.bus()}, hw.NewTracker(hw.Opts{}), hw.Pace{Pause: 5 * time.Millisecond})
 	var err error
-	h.table, err = companion.New(companion.Opts{
+	o := companion.Opts{
 		Offers: offers, Store: h.store, Readers: presence.ReadersOf(rig), Virtual: len(rig.Readers) == 0, Changes: watch.Changes(), Settle: time.Nanosecond, Patience: chromium.Patience,
 		Now:    func() time.Time { return time.Date(2026, 11, 21, 20, 15, 0, 0, time.Local) },
 		Panels: []companion.Panel{panel},
-	})
+	}
+	if h.lying != nil {
+		h.lying(&o)
+	}
+	h.table, err = companion.New(o)
 	check(h.t, err)
 	h.cards.name = func(uid string, words []string) error { return h.table.Name(ctx, uid, words) }
 }

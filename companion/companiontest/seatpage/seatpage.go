@@ -70,12 +70,13 @@ func Plan(p *chromium.Page, seat string, cards ...string) {
 	Offers(p, seat+" ready")
 }
 
-// Enter enters a number with the stepper.
+// Enter enters a number with the stepper, and does nothing else.
 func Enter(p *chromium.Page, n int) {
 	p.Helper()
 	p.Fill("#count", fmt.Sprint(n))
-	p.Until(fmt.Sprintf(`document.querySelector("#go").value.endsWith(" %d")`, n))
-	p.Click("#go")
+	enter := fmt.Sprintf("#ask [value$=' %d']", n)
+	p.Until(fmt.Sprintf("!!document.querySelector(%q)", enter))
+	p.Click(enter)
 }
 
 // Planned is how many of a seat's fields are not empty.

@@ -64,9 +64,10 @@ func NewDock(c Context, m Moves) Dock {
 // NewOffers shows what the moves are about that lies nowhere else in sight.
 func NewOffers(c Context, m Moves) Offers { return Offers{c.tabs(m.own())} }
 
+// own are the moves of the seat, and of a robot for which it chooses.
 func (m Moves) own() (all []Move) {
 	for _, g := range m.Groups {
-		if g.Own {
+		if g.Own || g.Who.Robot {
 			all = append(all, g.Moves...)
 			for _, l := range g.Lists {
 				all = append(all, l.Moves...)

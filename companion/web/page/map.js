@@ -100,6 +100,19 @@ const maps = (() => {
 		}
 	}
 
+	// reach looks closer at the only region in which one may do something, where a tap on a
+	// site would not say what is meant and planets are too small for a finger.
+	function reach() {
+		const map = document.querySelector(".map"), may = [...(map?.querySelectorAll(".may, .picked") ?? [])];
+		const names = new Set(may.map((e) => e.closest(".region").dataset.region));
+		const [name] = names;
+		const crowded = may.find((e) => e.matches(".planet") && e.parentNode.querySelectorAll(".planet.may, .planet.picked, .site[data-whole]").length > 1);
+		if (names.size !== 1 || !crowded) return;
+		if (near.mapNear ? near.mapNear.split(" ").includes(name) : getComputedStyle(crowded).pointerEvents !== "none") return;
+		passing = true;
+		look(map, [name]);
+	}
+
 	// ghost shows the piece that would be built on a planet; n of them make a tower.
 	function ghost(planet, color, form, n) {
 		for (const old of document.querySelectorAll(".map .ghost")) old.remove();
@@ -118,8 +131,8 @@ const maps = (() => {
 		}
 	}
 
-	// A tap on a site with one planet that may be chosen means the planet; with several, it
-	// looks closer. Where a galaxy may be chosen, a tap on any of its sites means it. A tap
+	// A tap on a site with one planet that may be chosen means the planet, unless the site
+	// itself may be meant; with several, it looks closer. Where a galaxy may be chosen, a tap on any of its sites means it. A tap
 	// on a medallion that is no choice looks closer, too.
 	document.addEventListener("click", (event) => {
 		const map = event.target.closest?.(".map");
@@ -132,7 +145,7 @@ const maps = (() => {
 		const galaxy = site && !site.matches(".may, .picked") && site.closest(".region").querySelector(".medal.may");
 		if (galaxy && !site.parentNode.querySelector(".planet.may")) return stop(), galaxy.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 		const planets = site ? [...site.parentNode.querySelectorAll(".planet.may, .planet.picked")] : [];
-		if (site?.matches(".picked") || planets.length === 0) return;
+		if (site?.matches(".picked, [data-whole]") || planets.length === 0) return;
 		stop();
 		const first = planets.find((p) => p.matches(".may:not(.picked)")) || planets[0];
 		if (planets.length === 1) first.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -200,5 +213,5 @@ const maps = (() => {
 	new MutationObserver(come).observe(document.body, { childList: true, subtree: true });
 	addEventListener("resize", () => { const map = document.querySelector(".map"); if (map && near.mapNear) look(map, near.mapNear.split(" ")); });
 	come();
-	return { look, ghost };
+	return { look, ghost, reach };
 })();

@@ -52,8 +52,12 @@ type Move struct {
 type Number struct {
 	Line          string // with a hole
 	Before, After string
-	Min, Max, At  int
+	Min, Max      int
+	At            int // where it begins; 0 if it is likely that none is entered
 }
+
+// Least is where it begins where it has to be a number.
+func (n Number) Least() int { return max(n.At, n.Min) }
 
 // A List is one control for many commands.
 type List struct {
@@ -125,7 +129,8 @@ func (c Context) listing(g []companion.LegalCommand) List {
 }
 
 func (c Context) move(x companion.LegalCommand) Move {
-	m := Move{Line: x.Line, Text: c.Say(x.Text), Things: strings.Join(c.things(x), "|"), Free: c.lays(x)}
+	m := Move{Line: x.Line, Text: c.Say(x.Text), Things: strings.Join(c.things(x), "|")}
+	m.Free = c.lays(x) || c.light(x) && m.Things != "" && c.drawn(m.Things)
 	m.All = c.Game.Everybodys != nil && c.Game.Everybodys(x.Command)
 	if c.Snap.State == nil {
 		return m
@@ -141,6 +146,15 @@ func (c Context) move(x companion.LegalCommand) Move {
 	return m
 }
 
+// light tells whether people who touch what a command is about have said enough: alone
+// on screens, while a card is carried out, they see what comes of it and take it back
+// with a tap, and nobody else is asked.
+func (c Context) light(x companion.LegalCommand) bool {
+	v := c.Snap.View
+	others := func(p engine.Place) bool { return p.Seat != c.Seat() && !c.Badge(p.Seat).Robot }
+	return c.Snap.Virtual && x.By != engine.Table && v.InPlay.Seat == x.By && !slices.ContainsFunc(v.Seats, others)
+}
+
 func (c Context) texts(list []engine.Text) (all []string) {
 	for _, t := range list {
 		all = append(all, c.Say(t))
@@ -149,7 +163,7 @@ func (c Context) texts(list []engine.Text) (all []string) {
 }
 
 // number is one control for a group that differs in a number and in nothing that
-// people touch. It begins where the seat was the last time.
+// people touch.
 func (c Context) number(g []companion.LegalCommand) (Number, bool) {
 	at, words := varying(g), differing(g)
 	if len(g) < fewestNumbers || len(at) != 1 || len(words) != 1 {
@@ -172,15 +186,23 @@ func (c Context) number(g []companion.LegalCommand) (Number, bool) {
 	return n, true
 }
 
-// likely is the number that the actor has entered the last time, or the least.
+// likely is the number that the actor has entered at the same point of its last turn: after
+// the same command as now; 0 if it entered none. Who has never come there gets the least.
 func (c Context) likely(x companion.LegalCommand, at int, n Number) int {
-	for _, l := range slices.Backward(c.Snap.Log) {
-		if l.By != x.By || l.Undone || l.Command.Format != x.Text.Format || len(l.Command.Args) <= at {
+	own := slices.DeleteFunc(slices.Clone(c.Snap.Log), func(l companion.LogLine) bool { return l.By != x.By || l.Undone || l.Undoes != 0 })
+	for i := len(own) - 2; i >= 0; i-- {
+		if own[i].Command.Format != own[len(own)-1].Command.Format {
 			continue
 		}
-		if was, ok := l.Command.Args[at].(int); ok {
-			return min(max(was, n.Min), n.Max)
+		next := own[i+1].Command
+		if next.Format != x.Text.Format || len(next.Args) <= at {
+			return 0
 		}
+		was, _ := next.Args[at].(int)
+		return min(max(was, n.Min), n.Max)
+	}
+	if len(own) > 0 && own[len(own)-1].Command.Format == x.Text.Format {
+		return 0 // it has just entered one
 	}
 	return n.Min
 }

@@ -34,17 +34,19 @@ function choose() {
 		const t = e.dataset.thing;
 		e.classList.toggle("picked", from.includes(t));
 		e.classList.toggle("may", may.has(t) && !from.includes(t));
+		e.toggleAttribute("data-whole", left.some((m) => m.things.length === 1 && m.things[0] === t));
 		if (e.matches(".offer .thing")) e.classList.toggle("cannot", some.size > 0 && !some.has(t));
 		if (e.matches("button")) e.setAttribute("aria-pressed", String(from.includes(t)));
 	}
 	ask(picked.length > 0 ? left : []);
+	queueMicrotask(maps.reach); // once a new map is ready
 }
 
 // ask puts one move into the prompt, or a choice of a few.
 function ask(left) {
 	const f = form();
 	const go = f.querySelector("#go"), words = f.querySelector(".say b"), small = f.querySelector(".say small"), choices = f.querySelector(".choices");
-	f.idle ??= { action: f.getAttribute("action"), name: go.name, value: go.value, verb: go.innerHTML, hidden: go.hidden, say: words.innerHTML, then: small.innerHTML, choices: choices.innerHTML };
+	f.idle ??= { action: f.getAttribute("action"), name: go.name, value: go.value, verb: go.innerHTML, text: go.textContent, hidden: go.hidden, say: words.innerHTML, then: small.innerHTML, choices: choices.innerHTML };
 	const idle = f.idle;
 	[f.action, go.name, go.value, go.innerHTML, go.hidden, words.innerHTML, small.innerHTML, choices.innerHTML] = [idle.action, idle.name, idle.value, idle.verb, idle.hidden, idle.say, idle.then, idle.choices];
 	if (go.textContent.trim() === "") go.hidden = true;
@@ -64,9 +66,10 @@ function ask(left) {
 	small.textContent = "";
 	const more = new Set(left.flatMap((m) => m.things).filter((t) => !picked.includes(t)));
 	const drawn = [...more].some((t) => table.querySelector(`[data-thing="${CSS.escape(t)}"]`));
-	if (drawn || left.length > 8) {
+	const whole = left.some((m) => m.things.every((t) => picked.includes(t)));
+	if (drawn && !whole || left.length > 8) {
 		small.textContent = f.dataset.choose;
-		if (drawn) return;
+		if (drawn && !whole) return;
 	}
 	words.textContent = f.dataset.choose;
 	const alike = new Set(left.map((m) => m.e.dataset.verb)).size < left.length;
@@ -78,7 +81,8 @@ function ask(left) {
 }
 
 // count lets the primary button enter the number that stands in the stepper; at
-// nothing it does what needs no number.
+// nothing it does what needs no number. Where one goes on after it, the button does both,
+// and entering alone is a choice.
 function count() {
 	const field = document.getElementById("count");
 	const f = form();
@@ -90,6 +94,12 @@ function count() {
 	}
 	[go.name, go.value, go.hidden] = ["line", field.dataset.line.replace("{}", n), false];
 	go.textContent = f.dataset.enter + " " + n;
+	if (!("chain" in f.dataset)) return;
+	const alone = document.createElement("button");
+	[alone.name, alone.value, alone.textContent, alone.id] = ["line", go.value, go.textContent, "go-alone"];
+	f.querySelector(".choices").append(alone);
+	go.value += ";" + f.idle.value;
+	go.append(" · " + f.idle.text);
 }
 
 // pick takes a thing into what is picked, or out of it again; it begins anew where

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbiter/companion"
 	"arbiter/engine"
 )
 
@@ -20,6 +21,7 @@ type Prompt struct {
 	Others  []Move // what else needs no thing
 	Deal    *Deal  // chance that the program supplies, if nothing else is to be done
 	Number  *Number
+	Chain   bool // who enters a number goes on with what the primary button does
 }
 
 // NewPrompt asks what the game asks, and offers what needs no thing to be touched.
@@ -53,7 +55,10 @@ func (p *Prompt) offer(c Context, m Moves) {
 		bare := slices.DeleteFunc(slices.Clone(g.Moves), func(x Move) bool { return c.drawn(x.Things) && len(g.Moves) > 1 || x.All })
 		if len(bare) > 0 {
 			p.Main, p.Others = &bare[0], bare[1:]
-			if len(g.Moves) == 1 && bare[0].Ask != "" {
+			switch {
+			case g.Who.Robot && !c.Virtual:
+				p.course(c, bare)
+			case len(g.Moves) == 1 && bare[0].Ask != "":
 				p.Say, p.Then = bare[0].Ask, bare[0].Then
 			}
 		}
@@ -61,6 +66,51 @@ func (p *Prompt) offer(c Context, m Moves) {
 	if p.Main != nil || p.Number != nil {
 		p.Deal = nil
 	}
+	p.Chain = c.Lays && p.Main != nil && p.Number != nil
+}
+
+// Next stands between the lines of commands that one button gives in turn.
+const Next = ";"
+
+// The most commands that one button gives.
+const mostInTurn = 8
+
+// course lets the primary button do what a robot does with the same command several
+// times in turn, after telling all of it. One by one remains a choice.
+func (p *Prompt) course(c Context, bare []Move) {
+	lines, then := c.ahead(bare[0].Line)
+	if len(lines) < 2 {
+		return
+	}
+	all, one := bare[0], bare[0]
+	all.Line, all.Verb = strings.Join(lines, Next), c.Say(engine.Say("All %d done", len(lines)))
+	one.Verb, one.Text = "", c.Say(engine.Say("Only the first"))
+	p.Main, p.Others, p.Then = &all, append([]Move{one}, bare[1:]...), strings.Join(then, " · ")
+}
+
+// ahead are the lines of a command as often as it comes first again after itself, and
+// what is asked from the second time on.
+func (c Context) ahead(line string) (lines []string, then []string) {
+	s := c.Snap.State
+	for i := slices.IndexFunc(c.Snap.Legal, func(x companion.LegalCommand) bool { return x.Line == line }); i >= 0 && s != nil && len(lines) < mostInTurn; {
+		x := c.Snap.Legal[i].Command
+		events, err := s.Decide(x)
+		if err != nil {
+			break
+		}
+		lines = append(lines, line)
+		for _, e := range events {
+			s = s.Apply(e)
+		}
+		next := engine.BySeat(x.By(), s.Legal())
+		if len(next) == 0 || next[0] != x {
+			break
+		}
+		for _, ask := range s.View().Prompts {
+			then = append(then, c.Say(ask.Text))
+		}
+	}
+	return lines, then
 }
 
 // asked is what the game asks of the seat, else of anybody at the table.
