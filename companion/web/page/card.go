@@ -57,9 +57,10 @@ type Sign struct {
 	World string // the planet that it is for; may be none
 }
 
-// Inside is the card within a control that is named and touched in its place.
+// Inside is the card within a control that is named and touched in its place: there it
+// is a picture that nobody hears.
 func (k Card) Inside() Card {
-	k.Key, k.Thing = "", ""
+	k.Key, k.Thing, k.Label = "", "", ""
 	return k
 }
 
