@@ -179,7 +179,7 @@ func whose(e companion.EventLine) engine.Seat {
 // sum in it, or the last number that came after it.
 func (c Context) consequence(l companion.LogLine, main int) string {
 	e := l.Events[main]
-	if all := e.Reason.Compares; len(all) > 1 && all[0].N > all[1].N {
+	if all := e.Reason.Compares; len(all) > 1 && all[0].N > all[1].N && ofSeat(all[0]) {
 		return c.Say(engine.Say("%d before %d", all[0].N, all[1].N))
 	}
 	if len(e.Reason.Addends) > 1 {
@@ -194,6 +194,15 @@ func (c Context) consequence(l companion.LogLine, main int) string {
 		}
 	}
 	return ""
+}
+
+// ofSeat tells whether a number of a comparison is that of a seat.
+func ofSeat(a engine.Addend) bool {
+	if len(a.Name.Args) == 0 {
+		return false
+	}
+	_, ok := a.Name.Args[0].(engine.Seat)
+	return ok
 }
 
 // sum writes addends with their signs: "6 + 3 − 2".

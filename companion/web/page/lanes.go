@@ -37,6 +37,7 @@ type Row struct {
 // A Marker is where a seat stands on a track that is drawn as a race.
 type Marker struct {
 	N     string
+	Count int
 	At    string // how far from the left, such as "40.0%"
 	Title string
 	Why   Why
@@ -133,7 +134,7 @@ func (c Context) slot(z engine.Zone) Slot {
 
 func (c Context) marker(t engine.Track, i, far int, seat engine.Seat) Marker {
 	n := min(max(t.At[i], 0), far)
-	return Marker{N: number(t.At[i]), At: fmt.Sprintf("%.1f%%", 100*float64(n)/float64(far)), Title: c.Say(t.Title), Why: c.why(seat, t.Name)}
+	return Marker{N: number(t.At[i]), Count: t.At[i], At: fmt.Sprintf("%.1f%%", 100*float64(n)/float64(far)), Title: c.Say(t.Title), Why: c.why(seat, t.Name)}
 }
 
 // compared is what seats had in the comparison that the newest line of the log tells, such

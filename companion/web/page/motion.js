@@ -9,7 +9,8 @@ function seen() {
 	const all = new Map();
 	for (const e of document.querySelectorAll("[data-key]")) {
 		const r = e.getBoundingClientRect();
-		if (r.width > 0) all.set(e.dataset.key, { e, x: r.x, y: r.y, w: r.width, h: r.height, down: e.classList.contains("down"), n: e.dataset.count });
+		const lies = e.matches(".empty") ? "" : e.matches(".down, :has(> .down)") ? "down" : "up";
+		if (r.width > 0) all.set(e.dataset.key, { e, x: r.x, y: r.y, w: r.width, h: r.height, lies, n: e.dataset.count });
 	}
 	return all;
 }
@@ -18,15 +19,33 @@ function seen() {
 const unit = (e) => (e instanceof SVGElement && e.ownerSVGElement ? e.getScreenCTM()?.a || 1 : 1);
 
 // turned, glided, settled and left are the four ways to change; counted is for numbers.
-function turned(e) {
-	e.animate([{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], { duration: 500, easing: ease, id: "turn" });
+function turned(e, delay) {
+	e.animate([{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], { duration: 500, delay, fill: "backwards", easing: ease, id: "turn" });
 }
 
-function glided(e, was, now) {
-	const u = unit(e);
+// grown is how many times as large a thing was; what became longer only, such as a
+// number, is not pressed together.
+function grown(was, now) {
 	const k = was.w / now.w;
-	const from = `translate(${(was.x - now.x) / u}px, ${(was.y - now.y) / u}px) scale(${k})`;
-	e.animate([{ transformOrigin: "0 0", transformBox: "fill-box", transform: from }, { transformOrigin: "0 0", transformBox: "fill-box", transform: "none" }], { duration: 480, easing: ease, id: "glide" });
+	return Math.abs(k - was.h / now.h) < .1 ? k : 1;
+}
+
+// along is where a thing begins to move from because what is around it travels, and how
+// many times as large as it will be.
+function along(now, around) {
+	if (!around.was || !around.now) return { ...now, k: 1 };
+	const k = grown(around.was, around.now);
+	return { x: around.was.x + k * (now.x - around.now.x), y: around.was.y + k * (now.y - around.now.y), w: k * now.w, h: k * now.h, k };
+}
+
+const strayed = (was, now) => Math.hypot(was.x - now.x, was.y - now.y) > 1 || Math.abs(grown(was, now) - 1) > .02;
+
+// glided lets a thing travel from where it was; now may be where it begins by itself.
+function glided(e, was, now) {
+	const u = unit(e) * (now.k ?? 1);
+	const at = { transformOrigin: "0 0", transformBox: e instanceof SVGElement ? "fill-box" : "border-box" };
+	const from = `translate(${(was.x - now.x) / u}px, ${(was.y - now.y) / u}px) scale(${grown(was, now)})`;
+	e.animate([{ ...at, transform: from }, { ...at, transform: "none" }], { duration: 480, easing: ease, id: "glide" });
 }
 
 // settled is for what has come: from the card that is carried out, if there is one.
@@ -52,10 +71,18 @@ function left(was) {
 	copy.animate([{ opacity: 1, transform: "none" }, { opacity: 0, transform: "translateY(-12px) scale(.94)" }], { duration: 280, easing: "ease-in", id: "leave" }).finished.finally(() => copy.remove());
 }
 
+// digits is the text in which a thing shows its number.
+function digits(e) {
+	const texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+	while (texts.nextNode()) if (/\d/.test(texts.currentNode.data) && !texts.currentNode.parentElement.closest(".unseen")) return texts.currentNode;
+	return null;
+}
+
 function counted(e, from, to) {
 	const by = to - from;
 	const pop = document.createElement("span");
 	pop.className = "pop";
+	pop.dataset.of = e.dataset.key;
 	pop.setAttribute("aria-hidden", "true");
 	pop.textContent = (by > 0 ? "+" : "−") + Math.abs(by);
 	const r = e.getBoundingClientRect();
@@ -63,13 +90,14 @@ function counted(e, from, to) {
 	document.body.append(pop);
 	const frames = calm() ? [{ opacity: 1 }, { opacity: 1 }] : [{ opacity: 0, transform: "translate(-50%, 0)" }, { opacity: 1, transform: "translate(-50%, -60%)", offset: .3 }, { opacity: 0, transform: "translate(-50%, -140%)" }];
 	pop.animate(frames, { duration: calm() ? 2000 : 1100, easing: "ease-out", id: "count" }).finished.finally(() => pop.remove());
-	if (calm()) return;
-	const said = e.textContent;
+	const said = digits(e);
+	if (calm() || !said) return;
+	const last = said.data;
 	const begin = performance.now();
 	const tick = (now) => {
 		if (!e.isConnected) return;
 		const t = Math.min(1, (now - begin) / 600);
-		e.textContent = t === 1 ? said : said.replace(/−?\d+/, String(Math.round(from + by * t * (2 - t))).replace("-", "−"));
+		said.data = t === 1 ? last : last.replace(/−?\d+/, String(Math.round(from + by * t * (2 - t))).replace("-", "−"));
 		if (t < 1) requestAnimationFrame(tick);
 	};
 	requestAnimationFrame(tick);
@@ -78,19 +106,31 @@ function counted(e, from, to) {
 // More changes than this are another page, not a move.
 const mostMoved = 90;
 
-// moved shows what differs from how things were, and tells whether anything does.
+// moved shows what differs from how things were, and tells whether anything does. What
+// lies in a thing travels with it, and with what is turned over.
 function moved(was) {
 	const is = seen();
 	const changes = [];
+	const opened = new Set();
+	const change = (e, act) => changes.push(() => (calm() ? ringed(e) : act()));
 	for (const [key, now] of is) {
+		const { e } = now;
 		const before = was.get(key);
-		if (now.n !== undefined && before?.n !== undefined && now.n !== before.n) changes.push(() => counted(now.e, Number(before.n), Number(now.n)), () => ringed(now.e));
-		if (!before) changes.push(() => (calm() ? ringed(now.e) : settled(now.e, now)));
-		else if (before.down && !now.down) changes.push(() => (calm() ? ringed(now.e) : turned(now.e)));
-		else if (Math.hypot(before.x - now.x, before.y - now.y) > 1 || Math.abs(before.w / now.w - 1) > .02) changes.push(() => (calm() ? ringed(now.e) : glided(now.e, before, now)));
+		const outer = e.parentElement?.closest("[data-key]")?.dataset.key;
+		const begin = along(now, { was: was.get(outer), now: is.get(outer) });
+		if (now.n !== undefined && before?.n !== undefined && now.n !== before.n) changes.push(() => counted(e, Number(before.n), Number(now.n)), () => ringed(e));
+		if (before?.lies === "down" && now.lies === "up" || !before && e.matches(".slot > .card") && !opened.has(outer)) {
+			const delay = 120 * opened.size;
+			opened.add(key);
+			change(e, () => turned(e, delay));
+		} else if (!before) {
+			if (!opened.has(outer)) change(e, () => settled(e, now));
+		} else if (before.lies === "" && now.lies === "down") change(e, () => settled(e, now));
+		else if (strayed(before, begin)) change(e, () => glided(e, before, begin));
+		else if (strayed(before, now) && calm()) changes.push(() => ringed(e));
 	}
 	for (const [key, before] of was) if (!is.has(key) && !calm()) changes.push(() => left(before));
-	if (changes.length <= mostMoved) for (const change of changes) change();
+	if (changes.length <= mostMoved) for (const act of changes) act();
 	return changes.length > 0;
 }
 
@@ -121,8 +161,9 @@ function step(news) {
 	show(news);
 	reel.push({ version: news.version, parts: { ...reel.at(-1)?.parts, ...news.parts } });
 	if (reel.length > mostKept) reel.shift();
-	if (was && moved(was)) body.dataset.moves = Number(body.dataset.moves ?? 0) + 1;
 	caption();
+	bar(); // both take room, so things are measured after them
+	if (was && moved(was)) body.dataset.moves = Number(body.dataset.moves ?? 0) + 1;
 }
 
 function caption() {

@@ -38,6 +38,7 @@ func TestHeadlines(t *testing.T) {
 		{"a number after it", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s scores", engine.Seat("purple"))}, energy}}, "Ana scores: energy +6"},
 		{"a sum", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s uses %d", engine.Seat("purple"), 4), Reason: engine.Reason{Addends: []engine.Addend{{N: 6}, {N: -2}}}}}}, "Ana uses 4: 6 − 2"},
 		{"an order", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s is ready", engine.Seat("purple"))}, {Text: engine.Say("%s acts first", engine.Seat("red")), Reason: engine.Reason{Compares: compares}}}}, "Ben acts first: 16 before 8"},
+		{"a goal", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s rises", engine.Seat("purple")), Reason: engine.Reason{Compares: []engine.Addend{{Name: engine.Say("energy"), N: 40}, {Name: engine.Say("consumption"), N: 32}}}}}}, "Ana rises"},
 		{"a command alone", companion.LogLine{By: "purple", Command: engine.Say("Done")}, "Ana: Done"},
 		{"the table", companion.LogLine{By: engine.Table, Events: []companion.EventLine{{Text: engine.Say("Tile %d is drawn", 8)}}}, "Tile 8 is drawn"},
 	} {
