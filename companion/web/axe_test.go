@@ -56,13 +56,17 @@ const (
 	colors     = `{ type: "rule", values: ["color-contrast", "link-in-text-block"] }`
 )
 
+// drawn are cards and places of a board: their numbers are pictures, which their labels
+// say in words, so these begin with the name and are not the text.
+const drawn = `(v.id === "label-content-name-mismatch" && document.querySelector(n.target[0])?.matches("svg *, :has(.card)"))`
+
 // faults returns what is wrong with the page that is open.
 func (j *judge) faults(p *chromium.Page, what string) []fault {
 	p.Helper()
 	if !chromium.Ask[bool](p, `"axe" in window`) {
 		chromium.Ask[bool](p, j.script+"; true")
 	}
-	chromium.Ask[bool](p, `window.judged = ""; axe.run(document, { resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: false } }, runOnly: `+what+` }).then((r) => { window.judged = JSON.stringify(r.violations.map((v) => ({ id: v.id, impact: v.impact, help: v.help, nodes: v.nodes.map((n) => ({ html: n.html.slice(0, 160), failureSummary: n.failureSummary })) }))); }, (e) => { window.judged = String(e); }); true`)
+	chromium.Ask[bool](p, `window.judged = ""; axe.run(document, { resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: true } }, runOnly: `+what+` }).then((r) => { window.judged = JSON.stringify(r.violations.map((v) => ({ ...v, nodes: v.nodes.filter((n) => !`+drawn+`) })).filter((v) => v.nodes.length > 0).map((v) => ({ id: v.id, impact: v.impact, help: v.help, nodes: v.nodes.map((n) => ({ html: n.html.slice(0, 160), failureSummary: n.failureSummary })) }))); }, (e) => { window.judged = String(e); }); true`)
 	p.Until(`window.judged !== ""`)
 	var all []fault
 	text := chromium.Ask[string](p, "window.judged")
@@ -77,11 +81,12 @@ func (j *judge) faults(p *chromium.Page, what string) []fault {
 func misfits(p *chromium.Page) (all []string) {
 	p.Helper()
 	if over := chromium.Ask[float64](p, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
-		all = append(all, fmt.Sprintf("it is %v pixels too wide", over))
+		wide := chromium.Ask[string](p, `[...document.querySelectorAll("body *")].find((e) => e.getBoundingClientRect().right > innerWidth)?.outerHTML.slice(0, 90) ?? ""`)
+		all = append(all, fmt.Sprintf("it is %v pixels too wide: %s", over, wide))
 	}
 	small := chromium.Ask[[]string](p, `[...document.querySelectorAll("button, a, select, summary, input:not([type=hidden])")]
 		.filter((e) => e.checkVisibility() && !e.closest(".unseen, .skip, svg") && !e.matches("[type=radio], [type=checkbox]"))
-		.filter((e) => Math.max(e.getBoundingClientRect().height, parseFloat(getComputedStyle(e, "::before").height) || 0) < 44).map((e) => e.outerHTML.slice(0, 90))`)
+		.filter((e) => Math.max(e.getBoundingClientRect().height, parseFloat(getComputedStyle(e, "::before").height) || 0) < 44 || e.matches("button, summary") && e.getBoundingClientRect().width < 44).map((e) => e.outerHTML.slice(0, 90))`)
 	for _, html := range small {
 		all = append(all, "too small to hit: "+html)
 	}

@@ -44,6 +44,11 @@ func (j *judge) evening(chrome *chromium.Browser, lang string) {
 		p.Shot(name + " 320")
 	}
 	at("start")
+	p.Click("#way-friends")
+	p.Wait("#lobby-close")
+	at("lobby")
+	p.Click("#lobby-close")
+	p.Wait("#part-lobby .none, .way")
 	j.visit(p, "/table", "/games", "/join", "/ca", "/offline", "/more")
 	p.Open("/new")
 	at("new game")
