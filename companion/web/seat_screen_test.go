@@ -23,6 +23,14 @@ const outside = `(() => {
 	return all;
 })()`
 
+// reasons taps what is on display and cannot be had, and tells what does not say why in the
+// prompt.
+const reasons = `[...document.querySelectorAll(".offer .thing.cannot")].map((e) => {
+	e.click();
+	const said = document.querySelector("#ask .say small").textContent;
+	return e.dataset.why && said === e.dataset.why ? "" : e.dataset.thing + " says " + said + " and not " + e.dataset.why;
+})`
+
 // A seat sees what it needs in one window that does not scroll: in each phase of both
 // books, on phones, a tablet and a desktop.
 func TestASeatFitsTheWindow(t *testing.T) {
@@ -39,6 +47,7 @@ func TestASeatFitsTheWindow(t *testing.T) {
 		p := chrome.Page(t, h.url, "de", 390, 844)
 		p.Open("/table")
 		p.Click("#claim-purple")
+		denied := 0
 		r, seen := rand.New(rand.NewPCG(3, 5)), map[string]bool{}
 		for range 60 {
 			snap, err := h.table.Snapshot(t.Context(), "purple")
@@ -47,6 +56,12 @@ func TestASeatFitsTheWindow(t *testing.T) {
 			if !seen[at] {
 				seen[at] = true
 				p.Open("/seat/purple")
+				for _, wrong := range chromium.Ask[[]string](p, reasons) {
+					denied++
+					if wrong != "" {
+						t.Errorf("%s, phase %s: %s", book, at, wrong)
+					}
+				}
 				for _, size := range [][2]int64{{390, 844}, {390, 664}, {1024, 768}, {1440, 900}} {
 					p.Resize(size[0], size[1])
 					if all := chromium.Ask[[]string](p, outside); len(all) > 0 {
@@ -56,6 +71,9 @@ func TestASeatFitsTheWindow(t *testing.T) {
 				}
 			}
 			h.random(r, []engine.Seat{"purple", "red"}, 1)
+		}
+		if book == "full" && denied == 0 {
+			t.Error("nothing on display was denied, so this proves nothing")
 		}
 		if len(seen) < 3 {
 			t.Errorf("%s: only %v were seen", book, seen)

@@ -61,8 +61,18 @@ func NewDock(c Context, m Moves) Dock {
 	return d
 }
 
-// NewOffers shows what the moves are about that lies nowhere else in sight.
-func NewOffers(c Context, m Moves) Offers { return Offers{c.tabs(m.own())} }
+// NewOffers shows what the moves are about that lies nowhere else in sight, and beside it
+// what cannot be had now.
+func NewOffers(c Context, m Moves) Offers {
+	moves := m.own()
+	if len(moves) == 0 {
+		return Offers{}
+	}
+	for _, y := range m.Denials {
+		moves = append(moves, Move{Things: y.Things})
+	}
+	return Offers{c.tabs(moves)}
+}
 
 // own are the moves of the seat, and of a robot for which it chooses.
 func (m Moves) own() (all []Move) {

@@ -12,7 +12,8 @@ import (
 // what the script picks from when people touch things.
 type Moves struct {
 	Form
-	Groups []Group
+	Groups  []Group
+	Denials []Denial
 }
 
 // A Form is what every wish is sent with.
@@ -74,7 +75,7 @@ const (
 
 // NewMoves lists what the seat may do.
 func NewMoves(c Context) Moves {
-	m := Moves{Form: c.Form()}
+	m := Moves{Form: c.Form(), Denials: c.denials()}
 	for _, x := range c.Snap.Legal {
 		if !slices.ContainsFunc(m.Groups, func(g Group) bool { return g.Who.Key == string(x.By) }) {
 			m.Groups = append(m.Groups, Group{Own: x.By == c.Seat(), Who: c.Badge(x.By)})

@@ -30,12 +30,15 @@ function choose() {
 	const left = fitting(all, from);
 	const may = new Set(left.flatMap((m) => m.things));
 	const some = new Set(all.flatMap((m) => m.things));
+	const whys = new Map([...document.querySelectorAll("#part-moves [data-of]")].flatMap((e) => e.dataset.of.split("|").map((t) => [t, e.dataset.why])));
 	for (const e of things()) {
 		const t = e.dataset.thing;
 		e.classList.toggle("picked", from.includes(t));
 		e.classList.toggle("may", may.has(t) && !from.includes(t));
 		e.toggleAttribute("data-whole", left.some((m) => m.things.length === 1 && m.things[0] === t));
-		if (e.matches(".offer .thing")) e.classList.toggle("cannot", some.size > 0 && !some.has(t));
+		if (whys.has(t)) e.dataset.why = whys.get(t);
+		else delete e.dataset.why;
+		if (e.matches(".offer .thing")) e.classList.toggle("cannot", whys.has(t) || some.size > 0 && !some.has(t));
 		if (e.matches("button")) e.setAttribute("aria-pressed", String(from.includes(t)));
 	}
 	ask(picked.length > 0 ? left : []);
