@@ -43,3 +43,25 @@ type Forecast struct {
 	From, To int // the goal track before and after, clamps included
 	Rank     int // the place in the order as things stand; 0 if it cannot be told
 }
+
+// Texts say what the plan comes to; none of the zero forecast.
+func (f Forecast) Texts() []Text {
+	if f == (Forecast{}) {
+		return nil
+	}
+	all := []Text{Say("Costs %d: %d → %d", f.Costs, f.From, f.To)}
+	if f.Costs < 0 {
+		all[0] = Say("Saves %d: %d → %d", -f.Costs, f.From, f.To)
+	}
+	switch f.Rank {
+	case 1:
+		all = append(all, Say("As things stand you would act 1st"))
+	case 2:
+		all = append(all, Say("As things stand you would act 2nd"))
+	case 3:
+		all = append(all, Say("As things stand you would act 3rd"))
+	case 4:
+		all = append(all, Say("As things stand you would act 4th"))
+	}
+	return all
+}

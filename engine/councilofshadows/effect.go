@@ -48,7 +48,7 @@ func (s *State) foresee(e *engine.Effect, c engine.Command, i int8) {
 		} else {
 			e.Plan, _ = s.Forecast(c.By())
 		}
-		e.Then = append(e.Then, planned(e.Plan)...)
+		e.Then = append(e.Then, e.Plan.Texts()...)
 		return
 	}
 	e.Changes = engine.Changes(c.By(), s.numbers(i), after.numbers(i))
@@ -139,28 +139,6 @@ func (s *State) majority(after *State, i int8, g uint8) engine.Text {
 		return engine.Say("You would tie for the majority: %d of %d", n, of)
 	}
 	return engine.Say("Not the majority yet: %d of %d", n, of)
-}
-
-// planned says what a plan comes to.
-func planned(f engine.Forecast) []engine.Text {
-	if f == (engine.Forecast{}) {
-		return nil
-	}
-	all := []engine.Text{engine.Say("Costs %d: %d → %d", f.Costs, f.From, f.To)}
-	if f.Costs < 0 {
-		all[0] = engine.Say("Saves %d: %d → %d", -f.Costs, f.From, f.To)
-	}
-	switch f.Rank {
-	case 1:
-		all = append(all, engine.Say("As things stand you would act 1st"))
-	case 2:
-		all = append(all, engine.Say("As things stand you would act 2nd"))
-	case 3:
-		all = append(all, engine.Say("As things stand you would act 3rd"))
-	case 4:
-		all = append(all, engine.Say("As things stand you would act 4th"))
-	}
-	return all
 }
 
 // called is what people call a thing: what stands on its face where that is more than

@@ -36,7 +36,23 @@ func NewPrompt(c Context, m Moves) Prompt {
 		p.Say = c.Say(engine.Say("Waiting for %s", engine.Term(names(p.Waiting))))
 	}
 	p.offer(c, m)
+	if p.Then == "" && !p.Over {
+		p.Then = c.plan()
+	}
 	return p
+}
+
+// plan is what the cards that the seat has laid come to, as far as it can know.
+func (c Context) plan() string {
+	f, ok := c.Snap.State.(engine.Forecaster)
+	if !ok || c.Snap.Conceals {
+		return ""
+	}
+	plan, _ := f.Forecast(c.Seat())
+	if plan.From == plan.To {
+		return "" // nothing is laid
+	}
+	return strings.Join(c.texts(plan.Texts()), " · ")
 }
 
 // offer picks what the primary button does: of the first group that may do anything,
