@@ -5,6 +5,7 @@ import "arbiter/companion"
 // A Middle is the largest part of the page of everybody: the map or the ring; before the game
 // how people come in; after it how it ended; nothing while only tracks are kept.
 type Middle struct {
+	Rise    *Rise
 	Map     *Map
 	Ring    *Ring
 	Lobby   *Lobby
@@ -37,7 +38,7 @@ func NewMiddle(c Context) Middle {
 	if m.End = NewEnd(c); m.End != nil {
 		return m
 	}
-	m.Map, m.Ring = NewMap(c), NewRing(c)
+	m.Map, m.Ring, m.Rise = NewMap(c), NewRing(c), NewRise(c)
 	return m
 }
 

@@ -1,0 +1,87 @@
+package page
+
+import (
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A Rise is the moment in which a seat comes to the next level: what that cost, the cards
+// that it chooses from, and then the one that it has taken.
+type Rise struct {
+	Who                 Seat
+	Title               string
+	Level               string // "II"; "" once a card was taken
+	Before, Costs, Left string
+	Others              []Bounty
+	Cards               []Card
+}
+
+// A Bounty is what another seat gets for it.
+type Bounty struct {
+	Seat
+	Gets []Amount
+}
+
+// NewRise is the moment for everybody to see; nil while nobody rises.
+func NewRise(c Context) *Rise {
+	if c.Snap.State == nil || c.Game.Face == nil || c.Snap.View.Over {
+		return nil
+	}
+	due := c.Snap.View.Rise
+	if due.Seat == "" {
+		return c.risen()
+	}
+	level := engine.Roman(due.Level)
+	r := &Rise{
+		Who: c.Badge(due.Seat), Title: c.Say(engine.Say("%s rises to level %s", due.Seat, level)), Level: c.Term(level),
+		Before: number(due.Before), Costs: number(due.Costs), Left: number(due.Left),
+	}
+	for _, b := range due.Others {
+		r.Others = append(r.Others, Bounty{c.Badge(b.Seat), c.amounts(b.Gets)})
+	}
+	for _, x := range c.Snap.State.Legal() {
+		a, ok := x.(engine.Aimed)
+		if !ok || x.By() != due.Seat {
+			continue
+		}
+		for _, aim := range a.Aims() {
+			if name, ok := strings.CutPrefix(aim, engine.ThingAim("")); ok {
+				r.Cards = append(r.Cards, c.Thing(engine.Term(name)))
+			}
+		}
+	}
+	if len(r.Cards) == 0 {
+		return nil // people tell first which are there
+	}
+	return r
+}
+
+// risen shows the card that was taken, as long as nothing else has happened.
+func (c Context) risen() *Rise {
+	if len(c.Snap.Log) == 0 {
+		return nil
+	}
+	l := c.Snap.Log[len(c.Snap.Log)-1]
+	for _, e := range l.Events {
+		if seat, card, ok := c.chosen(e); ok && l.Undoes == 0 && l.Seq == c.Snap.Version {
+			return &Rise{Who: c.Badge(seat), Title: c.Say(e.Text), Cards: []Card{c.Thing(card)}}
+		}
+	}
+	return nil
+}
+
+// chosen tells whether an event is that a seat takes a card of a level.
+func (c Context) chosen(e companion.EventLine) (engine.Seat, engine.Term, bool) {
+	if len(e.Text.Args) != 2 {
+		return "", "", false
+	}
+	seat, isSeat := e.Text.Args[0].(engine.Seat)
+	card, isCard := e.Text.Args[1].(engine.Term)
+	if !isSeat || !isCard {
+		return "", "", false
+	}
+	face, ok := c.Game.Face(c.Snap.State, card)
+	return seat, card, ok && strings.HasPrefix(face.Kind, "tech-")
+}
