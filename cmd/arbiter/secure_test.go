@@ -279,7 +279,7 @@ func shell(p *chromium.Page) {
 		window.kept = all.sort().join(" ");
 	})(), true`)
 	p.Until(`window.kept !== ""`)
-	want := "/offline /static/arbiter.css /static/arbiter.js /static/icon.svg"
+	want := "/offline /static/icon.svg /static/look.css /static/look.js /static/saira-500.woff2 /static/saira-700.woff2"
 	if got := chromium.Ask[string](p, "window.kept"); got != want {
 		p.Errorf("the browser has kept %q, want %q", got, want)
 	}

@@ -85,8 +85,8 @@ func showManifest(w http.ResponseWriter, _ *http.Request) {
 // shell is what a phone keeps: addresses, each of which changes with its content,
 // but for the page that says that the table does not answer.
 func shell() []string {
-	list := []string{"/offline"}
-	for _, name := range []string{"arbiter.css", "arbiter.js", "icon.svg"} {
+	list := []string{"/offline", "/static/saira-500.woff2", "/static/saira-700.woff2"}
+	for _, name := range []string{"look.css", "look.js", "icon.svg"} {
 		list = append(list, address(name))
 	}
 	return list
@@ -111,5 +111,5 @@ func worker(w http.ResponseWriter, _ *http.Request) {
 
 // offlinePage is what an installed page shows while the table does not answer.
 func (s *Server) offlinePage(w http.ResponseWriter, r *http.Request) {
-	s.write(w, http.StatusOK, document{viewer: viewer{lang: s.languageOf(r)}, Kind: "offline", Path: "/"})
+	s.write(w, http.StatusOK, document{viewer: viewer{lang: s.languageOf(r)}, Kind: "offline", Look: true, Path: "/"})
 }

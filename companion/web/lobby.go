@@ -156,6 +156,11 @@ func (s *Server) opens(r *http.Request, o companion.GameOffer, g companion.NewGa
 	if _, _, cardboard, _ := s.waiting(); len(g.Seats) < 2 && !cardboard {
 		return outcome{}, engine.Refuse("one more has to sit down first")
 	}
+	return s.lets(r, o, g)
+}
+
+// lets begins a game whose seats people hold already, and leads to that of who asks.
+func (s *Server) lets(r *http.Request, o companion.GameOffer, g companion.NewGame) (outcome, error) {
 	if o.Order != "" {
 		var seats []engine.Seat
 		for _, p := range g.Seats {
@@ -163,7 +168,7 @@ func (s *Server) opens(r *http.Request, o companion.GameOffer, g companion.NewGa
 		}
 		g.Order = s.byChance(withRobot(o, seats))
 	}
-	a, err := s.table.Start(r.Context(), g)
+	a, err := s.launch(r.Context(), g)
 	if err != nil {
 		return outcome{}, err
 	}

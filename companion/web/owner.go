@@ -19,7 +19,7 @@ func (s *Server) ownPage(w http.ResponseWriter, r *http.Request) { s.ask(w, r, h
 
 // ask asks for the owner's code, in place of a page for the owner alone, too.
 func (s *Server) ask(w http.ResponseWriter, r *http.Request, status int) {
-	p := document{viewer: s.viewer(r, ""), Kind: "own", Path: r.URL.RequestURI()}
+	p := document{viewer: s.viewer(r, ""), Kind: "own", Look: true, Path: r.URL.RequestURI()}
 	p.Proving = proving{Owns: p.owner, Panel: s.opts.Panel && p.inside}
 	s.write(w, status, p)
 }

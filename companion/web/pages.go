@@ -140,6 +140,7 @@ func (s *Server) write(w http.ResponseWriter, status int, p document) {
 	var b bytes.Buffer
 	p.Trusts, p.Scans = s.opts.Trust.Port != 0, s.opts.Phones != nil
 	kind := p.Kind
+	p.Look = p.Look || kind == "refused" // in place of any page
 	if p.Body != "" {
 		kind = "look"
 	}

@@ -68,7 +68,11 @@ func (s *Server) replayPage(w http.ResponseWriter, req *http.Request, p document
 // asking is the beginning of the addresses that tell how numbers of a step came about;
 // "" if nobody does.
 func (s *Server) asking(g *replay, at int) string {
-	links := s.sumsAt(g, whatIfLine{at: at}, false)
+	return asks(s.sumsAt(g, whatIfLine{at: at}, false))
+}
+
+// asks is the beginning of such addresses.
+func asks(links accountLinks) string {
 	if links.Path == "" {
 		return ""
 	}

@@ -10,7 +10,7 @@ import (
 
 // room is who is at the table, as far as a viewer may know it.
 func (s *Server) room(v viewer, snap companion.Snapshot, sc *scene) page.Room {
-	r := page.Room{Requests: s.requests(v), Kept: sc.Kept, Invite: s.invite(sc.Inside, sc.Seat)}
+	r := page.Room{Requests: s.requests(v), Kept: sc.Kept, Again: sc.Again, Invite: s.invite(sc.Inside, sc.Seat)}
 	if sc.Sums.Path != "" {
 		r.Sums = sc.Sums.Path + "?" + string(sc.Sums.Query)
 	}

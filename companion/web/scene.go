@@ -25,6 +25,7 @@ type scene struct {
 	Over    bool
 	Ended   string // the game that was ended and may go on; "" if there is none
 	Kept    string // the id of the game among past games; "" if none are kept
+	Again   string // the game, if the same seats may play it again; else ""
 	Me      seatBadge
 	Prompts []string    // to this seat
 	Table   []string    // to anybody at the table
@@ -145,6 +146,7 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *logCache) scen
 	if s.opts.History != nil {
 		sc.Kept = snap.GameID
 	}
+	sc.Again = s.repeats(v, snap)
 	sc.Stage, sc.Caveat = sc.texts(snap.View.Stage), sc.say(snap.View.Caveat)
 	sc.Moves = sc.texts(snap.Moves)
 	sc.ask(v, snap)

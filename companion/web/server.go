@@ -118,6 +118,7 @@ type Server struct {
 	draws       func(ctx context.Context, deck []companion.LegalCommand, version int) (outcome, error) // plays one of them by chance
 	lookups     queue
 	lobby       lobby
+	began       beginning
 	closing     chan struct{}
 	close       func()
 

@@ -23,7 +23,7 @@ func (s *Server) sharePage(w http.ResponseWriter, r *http.Request) {
 	if at == "" {
 		at = "http://" + r.Host
 	}
-	p := document{viewer: s.viewer(r, seat), Kind: "share", Path: "/seat/" + string(seat)}
+	p := document{viewer: s.viewer(r, seat), Kind: "share", Look: true, Path: "/seat/" + string(seat)}
 	p.Sharing = sharing{QR: code(at + "/s/" + key), At: plain(at) + "/s/" + key}
 	s.show(w, r, http.StatusOK, p)
 }
@@ -31,7 +31,7 @@ func (s *Server) sharePage(w http.ResponseWriter, r *http.Request) {
 // sharedPage asks the phone that comes with a link whether it wants the seat, so
 // that what merely looks at addresses does not spend it.
 func (s *Server) sharedPage(w http.ResponseWriter, r *http.Request) {
-	p := document{viewer: s.viewer(r, ""), Kind: "shared", Path: "/join"}
+	p := document{viewer: s.viewer(r, ""), Kind: "shared", Look: true, Path: "/join"}
 	status := http.StatusOK
 	if seat, _, ok := s.links.Seat(r.PathValue("key"), false); ok {
 		p.Sharing.Key = r.PathValue("key")

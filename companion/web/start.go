@@ -11,7 +11,7 @@ import (
 	"arbiter/engine"
 )
 
-// start begins a game: game and way (alone, friends or table), or game, seat, name-SEAT, bot-SEAT and CHOICE-SEAT, box, option, order,
+// start begins a game: game and way (alone, friends, table or again), or game, seat, name-SEAT, bot-SEAT and CHOICE-SEAT, box, option, order,
 // place-SEAT, all. A new game clears the seats; whoever starts it is its host. Where
 // a panel shows the code whoever starts must have come in; elsewhere nobody could.
 func (s *Server) start(w http.ResponseWriter, r *http.Request) (outcome, error) {
@@ -31,6 +31,8 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (outcome, error) 
 		return s.invites(w, r, offer, false)
 	case "table":
 		return s.invites(w, r, offer, true)
+	case "again":
+		return s.again(r, offer)
 	}
 	g := companion.NewGame{Game: offer.Game.Name, Box: r.PostFormValue("box"), Options: r.PostForm["option"]}
 	if !slices.ContainsFunc(offer.Boxes, func(b companion.BoxChoice) bool { return b.Name == g.Box }) {
@@ -93,7 +95,7 @@ func known(o companion.GameOffer) string {
 
 // begins starts a game that people have chosen seats for, with whoever asks as its host.
 func (s *Server) begins(w http.ResponseWriter, r *http.Request, g companion.NewGame, people []engine.Seat) (outcome, error) {
-	a, err := s.table.Start(r.Context(), g)
+	a, err := s.launch(r.Context(), g)
 	if err != nil {
 		return outcome{}, err
 	}

@@ -44,7 +44,7 @@ func (s *Server) authority(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (s *Server) trustPage(w http.ResponseWriter, r *http.Request) {
-	p := document{viewer: s.viewer(r, ""), Kind: "trust", Path: "/ca"}
+	p := document{viewer: s.viewer(r, ""), Kind: "trust", Look: true, Path: "/ca"}
 	t := s.opts.Trust
 	p.Trusting = trusting{Signed: t.Authority != nil, Fingerprint: t.Fingerprint, Secure: t.address(r.Host)}
 	if at := s.opts.Address(); at != "" {

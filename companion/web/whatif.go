@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"arbiter/companion"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 	"arbiter/engine/notation"
 )
@@ -31,6 +32,10 @@ type whatIf struct {
 	Full   bool   // no more fits in
 	Back   string // address without the last command; "" if there is none
 	Origin string // address of the step in the replay
+
+	Stage    string // where the copy stands
+	Position page.Position
+	Numbers  page.Numbers
 }
 
 // A whatIfLine is what was done in a copy: the step that it leaves, and commands.
@@ -115,6 +120,10 @@ func (s *Server) whatIfPage(w http.ResponseWriter, r *http.Request, p document, 
 	p.Past.Over, p.Past.All = true, true
 	p.WhatIf = whatIf{At: v.at, Over: snap.View.Over, Full: v.full(), Origin: g.address(v.at, true)}
 	p.WhatIf.Lines, _ = sc.lines(b.lines, 0)
+	c := s.contextOf(p.viewer, g, snap)
+	p.WhatIf.Stage, p.WhatIf.Position = g.stage(c), page.NewPosition(c, v.at, page.Caption{}, page.RoundSteps{})
+	p.WhatIf.Numbers = page.NewNumbers(c, asks(sc.Sums))
+	p.Look = true
 	if n := len(v.do); n > 0 {
 		p.WhatIf.Back = whatIfLine{v.id, v.at, v.do[:n-1]}.address()
 	}

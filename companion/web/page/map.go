@@ -35,7 +35,7 @@ type Region struct {
 }
 
 // Figure is the shape of who leads.
-func (r Region) Figure() string { return shapeName(r.Lead.Shape) }
+func (r Region) Figure() string { return r.Lead.Sign() }
 
 // A System is a site with what lies there.
 type System struct {

@@ -22,6 +22,7 @@ type Lobby struct {
 // An Over is where people go from the end of a game.
 type Over struct {
 	Kept  string // the game among past games; "" if none are kept
+	Again string // the game, if the same seats may play it again; else ""
 	Close bool   // the viewer may put it away
 }
 
@@ -33,7 +34,7 @@ func NewMiddle(c Context) Middle {
 		return m
 	}
 	if c.Snap.View.Over {
-		m.Over = &Over{Kept: c.Room.Kept, Close: c.Inside}
+		m.Over = &Over{Kept: c.Room.Kept, Again: c.Room.Again, Close: c.Inside}
 	}
 	if m.End = NewEnd(c); m.End != nil {
 		return m

@@ -73,5 +73,5 @@ func read(name string) []byte {
 
 // Funcs are what the templates of the parts call, besides say.
 func Funcs() template.FuncMap {
-	return template.FuncMap{"icon": icon, "seatmark": mark, "colormark": colormark, "seatshape": Seat.Sign, "hyphenated": hyphenated, "stars": stars, "reelkey": reelKey}
+	return template.FuncMap{"icon": icon, "seatmark": mark, "colormark": colormark, "sign": amountSign, "seatshape": Seat.Sign, "hyphenated": hyphenated, "stars": stars, "reelkey": reelKey}
 }

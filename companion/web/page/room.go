@@ -14,6 +14,7 @@ type Room struct {
 	Notices  []engine.Text // about the cardboard, the readers or the log
 	Sums     string        // the address where numbers tell how they came about, ends in ? or &; "" if none does
 	Kept     string        // the game among past games; "" if none are kept
+	Again    string        // the game, if the same seats may play it again; else ""
 }
 
 // An Invite is how others come in.

@@ -65,11 +65,6 @@ func NewSeats(c Context) Seats {
 	return s
 }
 
-// Figure is the symbol of the seat's shape.
-func (s Seat) Figure() string {
-	return []string{"s-circle", "s-square", "s-triangle", "s-diamond"}[min(int(s.Shape), 3)]
-}
-
 func (l *Racer) put(role engine.Role, x Figured) {
 	switch role {
 	case engine.RoleRank:

@@ -40,6 +40,20 @@ func colormark(color string) template.HTML {
 
 // Sign is the name of the seat's shape in the sprite.
 func (s Seat) Sign() string {
-	shapes := []string{"s-circle", "s-square", "s-triangle", "s-diamond"}
-	return shapes[min(int(s.Shape), len(shapes)-1)]
+	return "s-" + shapeName(s.Shape)
+}
+
+// amountSign draws what seats have so many of: a color that has a shape, or a symbol, most of
+// which have the name of the thing.
+func amountSign(thing string) template.HTML {
+	if shape := colormark(thing); shape != "" {
+		return shape
+	}
+	if color, _, ok := strings.Cut(thing, "-follower"); ok {
+		return inColor(color, "i-follower")
+	}
+	if other := map[string]string{"ai-card": "market", "bonus-card": "bonus", "cubes": "cube", "transparent": "crystal", "pieces": "follower", "supply": "market"}[thing]; other != "" {
+		thing = other
+	}
+	return icon(thing)
 }
