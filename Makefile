@@ -4,6 +4,7 @@
 #                 Its parts run singly, too: make long-laws. ARBITER_SEED=7 plays
 #                 with other seeds, ARBITER_TIMES=10 ten times as many.
 # make measure    what it takes: memory, sizes, times, bytes written; on a disk (TMPDIR)
+# make pictures   pictures of all states of the pages, in PICTURES or a fresh folder
 # make package    packages, tried in a fresh Debian (as root)
 # make deb        packages for Debian and Raspberry Pi OS, in .deb/
 #
@@ -37,7 +38,7 @@ long: tools arm-tools
 $(LONG:%=long-%): long-%: tools
 	@$(REPORT) -keep $(KEPT) $*
 
-.PHONY: quick test long $(LONG:%=long-%) tools arm-tools needs format vet staticcheck gosec short unit race $(LONG) measure deb
+.PHONY: quick test long $(LONG:%=long-%) tools arm-tools needs pictures format vet staticcheck gosec short unit race $(LONG) measure deb
 
 # Suites. JSON is for cmd/report.
 
@@ -97,6 +98,11 @@ package: arm-tools
 
 deb: arm-tools
 	setups/debian/build .deb
+
+# Those of the README are in the folder readme there.
+pictures: needs
+	@dir=$(if $(PICTURES),'$(abspath $(PICTURES))',$$(mktemp -d -t arbiter-pictures-XXXXXX)); \
+	PICTURES="$$dir" $(GO) test -count=1 -timeout 1h -run 'TestPictures$$' ./companion/web && echo "$$dir/index.html"
 
 measure: MEASURED = $(or $(TMPDIR),/tmp)/arbiter-measured
 measure:

@@ -315,7 +315,7 @@ func (p *Page) Keep(name string) {
 	if !wanted() {
 		return
 	}
-	picture, err := run(p, chromedp.FullScreenshot(100))
+	picture, err := p.Picture()
 	if err != nil {
 		p.Logf("picture %s: %v", name, err)
 		return

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// mostPictures is how many bytes the pictures of the README may have together.
+const mostPictures = 250_000
+
+var (
+	shown     = regexp.MustCompile(`!\[[^\]]+\]\(\.github/pictures/([^)]+)\.webp\)`)
+	makes     = regexp.MustCompile("`make ([a-z]+)[^`]*`")
+	pictureOf = filepath.Join("..", "..", ".github", "pictures")
+)
+
+// The README shows pictures that make pictures makes, and no others lie beside them;
+// and each target of make that it names is there.
+func TestPicturesOfTheReadme(t *testing.T) {
+	t.Parallel()
+	text := read(t, filepath.Join("..", "..", "README.md"))
+	taken := read(t, filepath.Join("..", "..", "companion", "web", "pictures_test.go"))
+	names, bytes := map[string]bool{}, 0
+	for _, m := range shown.FindAllStringSubmatch(text, -1) {
+		names[m[1]+".webp"] = true
+		bytes += len(read(t, filepath.Join(pictureOf, m[1]+".webp")))
+		if !strings.Contains(taken, `"`+m[1]+`"`) {
+			t.Errorf("make pictures makes no %s", m[1])
+		}
+	}
+	files, err := os.ReadDir(pictureOf)
+	must(t, err)
+	for _, f := range files {
+		if !names[f.Name()] {
+			t.Errorf("the README does not show %s", f.Name())
+		}
+	}
+	if len(names) < 2 || bytes > mostPictures {
+		t.Errorf("%d pictures have %d bytes, want at least 2 with at most %d", len(names), bytes, mostPictures)
+	}
+	targets := read(t, filepath.Join("..", "..", "Makefile"))
+	if missing := untold(text, targets); len(missing) > 0 {
+		t.Errorf("the README names targets that the Makefile does not have: %v", missing)
+	}
+	if missing := untold("`make pictures` and `make sculptures`", targets); !slices.Equal(missing, []string{"sculptures"}) {
+		t.Errorf("control: a target that is not there is missed as %v", missing)
+	}
+}
+
+// untold lists the targets that a text names and a Makefile does not have.
+func untold(text, targets string) (missing []string) {
+	for _, m := range makes.FindAllStringSubmatch(text, -1) {
+		if !regexp.MustCompile(`(?m)^` + m[1] + `\b[^=\n]*:`).MatchString(targets) {
+			missing = append(missing, m[1])
+		}
+	}
+	return missing
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	must(t, err)
+	return string(text)
+}

@@ -1,0 +1,24 @@
+package chromium
+
+import (
+	"context"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// Picture is a PNG of all of the page, and of what it would show when it is scrolled.
+func (p *Page) Picture() ([]byte, error) {
+	p.Helper()
+	return run(p, chromedp.FullScreenshot(100))
+}
+
+// WebP is a small picture of the window; quality is from 0 to 100.
+func (p *Page) WebP(quality int64) ([]byte, error) {
+	p.Helper()
+	return run(p, func(ctx context.Context, t *chromedp.Target) ([]byte, error) {
+		r, err := cdp.Call(ctx, t, page.CaptureScreenshot, page.CaptureScreenshotParams{Format: page.CaptureScreenshotFormatWebp, Quality: &quality})
+		return r.Data, err
+	})
+}

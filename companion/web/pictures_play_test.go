@@ -1,0 +1,143 @@
+package web_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/web"
+	"arbiter/engine"
+	"arbiter/engine/bot"
+	"arbiter/engine/councilofshadows"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+	"arbiter/engine/highcouncil"
+	councilbot "arbiter/engine/highcouncil/bot"
+	"arbiter/engine/notation"
+	"arbiter/setups"
+)
+
+// An ensemble plays a game as well as bots can, one command after the other, so that
+// the pictures show a game that somebody could have played.
+type ensemble struct {
+	*house
+	page  *chromium.Page // that holds all seats
+	bot   bot.Bot
+	dice  *rand.Rand
+	seats []engine.Seat
+}
+
+var (
+	fourSeats = []engine.Seat{"purple", "red", "green", "blue"}
+	names     = []string{"Ana", "Ben", "Cleo", "Dan"}
+)
+
+// bothGames is a house for both games, whose chance is always the same.
+func bothGames(t *testing.T, rig string, change ...func(*web.Opts)) *house {
+	t.Helper()
+	r, err := setups.LoadRig(rig)
+	check(t, err)
+	offers, err := companion.Offers(councilofshadows.Game, highcouncil.Game)
+	check(t, err)
+	offers[0].Bots = []string{"casual"}
+	chance := rand.New(rand.NewPCG(5, 6))
+	return build(t, r, offers, append([]func(*web.Opts){func(o *web.Opts) {
+		o.Chance, o.Address = chance.IntN, func() string { return "http://192.168.1.20:8080" }
+	}}, change...)...)
+}
+
+// perform begins a game on the screen with these seats, which all play on one page.
+func perform(g *gallery, game string, seats []engine.Seat, options ...string) (*ensemble, *chromium.Page) {
+	rig, player := "virtual", bot.Bot(shadowsbot.Greedy{})
+	if game == "high-council" {
+		rig, player = "virtual-council", councilbot.Greedy{}
+	}
+	e := &ensemble{house: bothGames(g.T, rig), bot: player, dice: rand.New(rand.NewPCG(7, 8)), seats: seats}
+	p := g.device(e.house)
+	e.page = p
+	if len(seats) == 1 {
+		post(p, "/start", "game", game, "way", "alone")
+		return e, p
+	}
+	post(p, "/start", "game", game, "way", "friends")
+	for i, seat := range seats {
+		post(p, "/claim", "seat", string(seat), "name", names[i])
+	}
+	for _, option := range options {
+		post(p, "/lobby", "option", option)
+	}
+	post(p, "/lobby", "begin", "1")
+	return e, p
+}
+
+// step carries out one command, that of a seat by its bot; false if there is none.
+func (e *ensemble) step() bool {
+	e.t.Helper()
+	for _, seat := range e.seats {
+		snap, err := e.table.Snapshot(e.t.Context(), seat)
+		check(e.t, err)
+		var own, others []engine.Command
+		for _, c := range snap.Legal {
+			switch {
+			case verb(c.Line) == "take-back":
+			case c.By == seat:
+				own = append(own, c.Command)
+			default:
+				others = append(others, c.Command)
+			}
+		}
+		if len(own)+len(others) == 0 {
+			continue
+		}
+		line := ""
+		if len(others) > 0 {
+			line = notation.Format(others[e.dice.IntN(len(others))])
+		} else {
+			line = notation.Format(e.bot.Choose(e.dice, bot.Seen{Seat: seat, State: snap.State}, own))
+		}
+		if _, err := e.table.Do(e.t.Context(), companion.Request{Seat: seat, Line: line, Version: snap.Version}); err != nil && !errors.As(err, &engine.Refusal{}) {
+			e.t.Fatalf("%s: %v", line, err)
+		}
+		return true
+	}
+	return false
+}
+
+// tidy lays the cards of all seats as the game has them: here nobody laid them.
+func (e *ensemble) tidy() {
+	e.t.Helper()
+	for _, seat := range e.seats {
+		post(e.page, "/tidy", "seat", string(seat), "version", e.version(seat))
+	}
+}
+
+// until plays on to a phase, from a round on, in which a seat may do something; false if
+// the game is over before.
+func (e *ensemble) until(seat engine.Seat, round int, phases ...string) bool {
+	e.t.Helper()
+	defer e.tidy()
+	for range 6000 {
+		snap, err := e.table.Snapshot(e.t.Context(), seat)
+		check(e.t, err)
+		may := seat == "" || slices.ContainsFunc(snap.Legal, func(c companion.LegalCommand) bool { return c.By == seat && verb(c.Line) != "take-back" })
+		if may && slices.Contains(phases, snap.View.Phase) && (snap.Game == "high-council" || e.round() >= round) {
+			return true
+		}
+		if snap.View.Over || !e.step() {
+			return false
+		}
+	}
+	return false
+}
+
+// phase plays on to a phase and takes pictures of the page of a seat.
+func (g *gallery) phase(e *ensemble, p *chromium.Page, name string, seat engine.Seat, round int, phase string, prepare ...func()) {
+	g.Helper()
+	if !e.until(seat, round, phase) {
+		g.Errorf("%s never comes to %s", name, phase)
+		return
+	}
+	g.take(p, name+"-"+phase, "/seat/"+string(seat), seated, prepare...)
+}
