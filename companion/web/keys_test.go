@@ -70,10 +70,10 @@ func (k *typist) plan() {
 }
 
 // A game for two is played with the keyboard alone, from the start page, without a
-// tap or a click: a round, whose controls are those of all others, or to the winner.
+// tap or a click, to the winner. TestARoundByEar plays one round so, and listens.
 func TestWholeGameByKeyboard(t *testing.T) {
 	t.Parallel()
-	tier.Test(t, tier.Pages, "a browser")
+	tier.Long(t, tier.Pages, "a whole game by keyboard")
 	rounds := tier.Of(t, tier.Pages, "rounds", 1, 1, 100)
 	h := newHouse(t)
 	h.undrawn.Store(true)
