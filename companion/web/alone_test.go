@@ -33,11 +33,14 @@ func onScreen(t *testing.T, seed uint64) *house {
 	h.undrawn.Store(true)
 	h.run(func(ctx context.Context) {
 		shots, err := h.table.Watch(ctx, engine.Table)
+		if err != nil { // the test may have ended already
+			if ctx.Err() == nil {
+				t.Error(err)
+			}
+			return
+		}
 		for snap := range shots {
 			h.draws(ctx, seed, snap)
-		}
-		if err != nil && ctx.Err() == nil {
-			t.Error(err)
 		}
 	})
 	return h

@@ -93,7 +93,7 @@ func putAway(h *house, table, seat *chromium.Page, result string) {
 	table.Click("#close")
 	table.Wait("#way-friends")
 	table.Reads("#past", "gewonnen von")
-	seat.Reads("#part-headline, #part-sheet", "No game is running.")
+	seat.Reads("#part-headline, #part-sheet, h1", "No game is running.")
 	games := h.store.Games()
 	if got := games[len(games)-1]; !got.Done || got.Result != result || result == companion.Nobody {
 		h.t.Errorf("the game was kept with the result %q, want %q", got.Result, result)
