@@ -8,6 +8,7 @@ if (document.body.classList.contains("page-table")) {
 		still = setTimeout(() => document.documentElement.classList.remove("stirred"), 4000);
 	};
 	for (const kind of ["pointermove", "pointerdown", "keydown"]) addEventListener(kind, stir, { passive: true });
-	// Where the game has been put away it goes to where people gather for the next one.
-	document.addEventListener("shown", () => { if (document.querySelector("#part-middle .idle") && refusal.hidden) location.replace("/table"); });
+	// Where the game has been put away it goes to where people gather for the next one;
+	// who put it away goes where the answer says.
+	document.addEventListener("shown", () => { if (document.querySelector("#part-middle .idle") && refusal.hidden && !busy) location.replace("/table"); });
 }

@@ -190,8 +190,10 @@ async function send(form, button) {
 		refuse("");
 		form.reset();
 		if (!stream || stream.readyState === EventSource.OPEN) offline.hidden = true;
-		if (said.go) location.assign(said.go);
-		else await shown(said.version);
+		if (said.go) {
+			location.assign(said.go);
+			await new Promise((gone) => addEventListener("pagehide", gone, { once: true }));
+		} else await shown(said.version);
 	} finally {
 		busy = false;
 		delete body.dataset.busy;
