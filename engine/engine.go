@@ -77,6 +77,10 @@ type Game struct {
 	// to it first. Nil if none does.
 	Everybodys func(c Command) bool
 
+	// Orders are what a seat may have the program do when a Window asks it, from the one
+	// that asks most often. None if the game opens no windows.
+	Orders []Order
+
 	// Drawn names the pile from which a command of chance draws, and what it draws,
 	// each as one word: "tiles-1", "tile-03". A pile that has been shuffled again has
 	// another name. The pile is "" if the command draws nothing. Nil if nothing is
