@@ -199,8 +199,8 @@ func (s *Session) Do(c Command) (Entry, error) {
 }
 
 // Undo takes back the last standing entry. What was revealed can be taken back
-// only when every seat that somebody sits at consents, and what by may not know
-// only by the seat that did it.
+// only when every seat that somebody sits at and that is still in the game consents, and
+// what by may not know only by the seat that did it.
 func (s *Session) Undo(by Seat, consent ...Seat) (Entry, error) {
 	if len(s.past) == 1 {
 		return Entry{}, Refuse("there is nothing to take back")
@@ -232,8 +232,8 @@ func Hidden(e Entry, seat Seat) bool {
 
 func (s *Session) lacking(consent []Seat) []Seat {
 	var lacking []Seat
-	for _, p := range s.Seats() {
-		if !p.Robot && !slices.Contains(consent, p.Seat) {
+	for _, p := range Plain(s.State()).Seats {
+		if !p.Robot && !p.Out && !slices.Contains(consent, p.Seat) {
 			lacking = append(lacking, p.Seat)
 		}
 	}

@@ -51,6 +51,7 @@ type Place struct {
 	Robot  bool // a seat that nobody sits at, such as the Automa
 	Turn   bool // the game waits for this seat
 	Winner bool
+	Out    bool   // it has left the game: the game waits for it no more, and it may do nothing
 	Notes  []Text // what lies open before the seat: powers, the throne
 	Counts []Count
 	Purse  []Amount // what it has openly, such as gems; what it has none of is there with 0

@@ -25,7 +25,9 @@ func (m *memory) Append(e engine.Entry) error { m.entries = append(m.entries, e)
 //   - every line parses back to itself;
 //   - the log alone leads to the same state;
 //   - what a seat knows agrees with the truth on the tracks and on what the seat
-//     may do, and a refusal tells it nothing that it does not know.
+//     may do, and a refusal tells it nothing that it does not know;
+//   - a window can be kept for the seats that it asks, and nothing is expected of a
+//     seat that is out.
 //
 // It returns how many commands were played.
 func Laws(t *testing.T, set Setting, seed uint64) int {
@@ -37,7 +39,7 @@ func Laws(t *testing.T, set Setting, seed uint64) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := laws{t, set, seed, s, nil}
+	l := laws{t: t, set: set, seed: seed, s: s, windows: map[int]bool{}}
 	for range max(set.Steps, 3000) {
 		legal := s.State().Legal()
 		if len(legal) == 0 {
@@ -59,6 +61,8 @@ type laws struct {
 	seed      uint64
 	s         *engine.Session
 	strangers []engine.Command // commands that were legal once
+	windows   map[int]bool     // the numbers that there were
+	window    int              // the one that was open last; 0 if none was
 }
 
 func (l *laws) step(r *rand.Rand, legal []engine.Command) {
@@ -68,7 +72,9 @@ func (l *laws) step(r *rand.Rand, legal []engine.Command) {
 		l.exact(before, legal)
 	case 1, 2, 3, 4:
 		seats := l.seats()
-		l.knowledge(seats[r.IntN(len(seats))], legal)
+		seat := seats[r.IntN(len(seats))]
+		l.knowledge(seat, legal)
+		l.reacts(seat, legal)
 	}
 	c := l.set.choose(r, before, legal)
 	l.roundTrip(c)
@@ -87,6 +93,7 @@ func (l *laws) step(r *rand.Rand, legal []engine.Command) {
 		before = before.Apply(event)
 	}
 	l.stepped(e, decided, before)
+	l.numbered(engine.WindowOf(l.s.State()).Number)
 	if r.IntN(64) == 0 {
 		l.strangers = append(l.strangers, legal[r.IntN(len(legal))])
 	}

@@ -23,7 +23,7 @@ func (s state) acts(seat engine.Seat) error {
 }
 
 func (s state) onTurn(seat engine.Seat) error {
-	if s.asked() != "" || s.turn() != s.at(seat) {
+	if s.window.open || s.asked() != "" || s.turn() != s.at(seat) {
 		return engine.Refuse("wait")
 	}
 	return nil
@@ -65,7 +65,12 @@ func (c Gain) check(s state) error {
 	return cmp.Or(s.acts(c.Seat), s.robot(c.Seat, false), oneOf(c.N, 0, 1, 2, mostGained))
 }
 
-func (c Gain) play(state) []engine.Event { return []engine.Event{Scored(c)} }
+func (c Gain) play(s state) []engine.Event {
+	if c.N > 0 && len(s.guarding(c.Seat)) > 0 {
+		return []engine.Event{Announced(c)}
+	}
+	return []engine.Event{Scored(c)}
+}
 
 func (c Gain) tell() engine.Text { return engine.Say("%s gains %d", c.Seat, c.N) }
 

@@ -52,14 +52,15 @@ func (s state) imaginable() (all []command) {
 		for n := range mostGained + 1 {
 			all = append(all, Gain{x.seat, n})
 		}
-		all = append(all, Ready{x.seat}, Slide{x.seat}, Act{x.seat, "left"}, Act{x.seat, "right"})
+		all = append(all, Ready{x.seat}, Slide{x.seat}, Act{x.seat, "left"}, Act{x.seat, "right"},
+			Hide{x.seat, wall}, Hide{x.seat, spear}, Answer{x.seat, 1}, Answer{x.seat, 2})
 	}
 	for _, card := range cards() {
 		for n := 1; n <= mostWorth; n++ {
 			all = append(all, Tell{engine.Table, card, n})
 		}
 	}
-	return all
+	return append(all, Close{engine.Table, s.windows})
 }
 
 // tell puts a command or an event into words; what has none is shown as in the log.

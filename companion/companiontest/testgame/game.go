@@ -7,10 +7,11 @@
 // are asked for, then each seat in turn may gain and slides its cards: from 1 to
 // 2, from 2 into the hand. In round 2 the empty field 1 comes first, then cards
 // may be covered. After two rounds the highest score wins. A seat called robot
-// is a robot that goes last.
+// is a robot that goes last. In a game with guards, which a fact tells, others may
+// answer a gain, and a seat may fall out.
 //
 // A file for each chapter of the rules holds its rules, then its commands and events
-// with all their methods: setup, planning, acting. command.go says what a command and an
+// with all their methods: setup, planning, acting, answering. command.go says what a command and an
 // event are, state.go what a position is, view.go what people see of it. A copy leaves
 // out leak.go, which is a mistake on purpose.
 package testgame
@@ -29,6 +30,10 @@ func Game(leaky bool) engine.Game {
 			return start(leaky, seats, facts)
 		},
 		Tell: tell,
+		Orders: []engine.Order{
+			{Name: "most", Text: engine.Say("pass, unless it is %d or more", mostGained), Least: mostGained},
+			{Name: "out", Text: engine.Say("pass, unless I would be out"), Out: true},
+		},
 	}
 }
 
@@ -37,4 +42,6 @@ func Game(leaky bool) engine.Game {
 var words = notation.Of(
 	Plan{}, TakeBack{}, Ready{}, Gain{}, Slide{}, Act{}, Tell{},
 	Placed{}, Spilled{}, Taken{}, Locked{}, Shown{}, Scored{}, Slid{}, Value{}, Order{},
+	Hide{}, Answer{}, Close{},
+	Hid{}, Announced{}, Answered{}, Closed{}, Turned{}, Fallen{}, Guards{},
 )

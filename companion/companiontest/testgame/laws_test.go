@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"arbiter/companion/companiontest/testgame"
+	"arbiter/engine"
 	"arbiter/engine/enginetest"
 )
 
@@ -11,6 +12,13 @@ func setting() enginetest.Setting {
 	return enginetest.Setting{Game: testgame.Game(false), Seats: enginetest.Seats("ana bea")}
 }
 
-func TestLaws(t *testing.T) { enginetest.Games(t, []enginetest.Setting{setting()}, 16, 1) }
+// guarded is a game of three in which others answer gains.
+func guarded() enginetest.Setting {
+	return enginetest.Setting{Game: testgame.Game(false), Seats: enginetest.Seats("ana bea cleo"), Facts: []engine.Event{testgame.Guards{}}}
+}
 
-func TestLegal(t *testing.T) { enginetest.Legal(t, []enginetest.Setting{setting()}, 16, 1) }
+func TestLaws(t *testing.T) { enginetest.Games(t, []enginetest.Setting{setting(), guarded()}, 32, 1) }
+
+func TestLegal(t *testing.T) {
+	enginetest.Legal(t, []enginetest.Setting{setting(), guarded()}, 16, 1)
+}

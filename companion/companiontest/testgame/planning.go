@@ -157,7 +157,7 @@ func (c Ready) play(s state) []engine.Event {
 func (s state) reveal(seat engine.Seat) []engine.Event {
 	var events []engine.Event
 	for _, x := range s.sides {
-		if !x.ready && !x.robot && x.seat != seat {
+		if !x.ready && !x.robot && !x.out && x.seat != seat {
 			return nil
 		}
 		for f, pile := range x.fields {

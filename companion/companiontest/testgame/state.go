@@ -18,6 +18,10 @@ type state struct {
 	shown  int // round whose cards have been shown
 	sides  []side
 	values [3]int // of moon, sun and star; 0 is unknown
+
+	guards  bool // the game is played with them
+	window  window
+	windows int // how many there were
 }
 
 // A side is one seat's part of it.
@@ -31,6 +35,9 @@ type side struct {
 	ready  bool
 	acted  bool
 	score  int
+	guards []string // face down
+	answer int      // the slot of the guard that it turns up; 0 if none
+	out    bool
 }
 
 func cards() []string { return []string{"moon", "sun", "star"} }
@@ -58,12 +65,22 @@ func (s state) with(seat engine.Seat, f func(*side)) state {
 	return s
 }
 
-func (s state) over() bool     { return s.round > rounds }
+func (s state) over() bool     { return s.round > rounds || s.left() == 1 && len(s.sides) > 1 }
 func (s state) planning() bool { return !s.over() && s.shown < s.round }
+
+// left is how many seats are still in the game.
+func (s state) left() (n int) {
+	for _, x := range s.sides {
+		if !x.out {
+			n++
+		}
+	}
+	return n
+}
 
 // sits: the seat plays in a game that goes on.
 func (s state) sits(seat engine.Seat) error {
-	if s.at(seat) < 0 || s.over() {
+	if s.at(seat) < 0 || s.side(seat).out || s.over() {
 		return engine.Refuse("not in this game")
 	}
 	return nil
@@ -93,9 +110,9 @@ func (s state) lying(card string) (n int) {
 
 // turn is the index of the side that acts, -1 if all have; robots act last.
 func (s state) turn() int {
-	i := slices.IndexFunc(s.sides, func(x side) bool { return !x.acted && !x.robot })
+	i := slices.IndexFunc(s.sides, func(x side) bool { return !x.acted && !x.robot && !x.out })
 	if i < 0 {
-		i = slices.IndexFunc(s.sides, func(x side) bool { return !x.acted })
+		i = slices.IndexFunc(s.sides, func(x side) bool { return !x.acted && !x.out })
 	}
 	return i
 }

@@ -1,0 +1,222 @@
+package testgame
+
+import (
+	"cmp"
+	"slices"
+
+	"arbiter/engine"
+)
+
+// Answering, in a game with guards: while it plans, a seat may hide walls and spears;
+// everybody sees how many. Before a gain counts, the others may turn one up each, at the
+// same time: a wall takes the gain away, a spear puts out who wanted it.
+
+const (
+	mostGuards = 2
+	wall       = "wall"
+	spear      = "spear"
+	unknown    = "guard" // to all but the seat that hid it
+)
+
+// A window is a gain that waits for answers.
+type window struct {
+	open   bool
+	gainer engine.Seat
+	n      int
+}
+
+// Window is the one that is open, if any.
+func (s state) Window() engine.Window {
+	if !s.window.open {
+		return engine.Window{}
+	}
+	w := engine.Window{Number: s.windows, Close: Close{engine.Table, s.windows}, About: engine.Say("%s wants %d", s.window.gainer, s.window.n)}
+	for _, x := range s.guarding(s.window.gainer) {
+		w.Seats = append(w.Seats, x.seat)
+		w.Stakes = append(w.Stakes, engine.Stake{Seat: x.seat, N: s.window.n, Out: s.window.n == mostGained})
+	}
+	return w
+}
+
+// guarding are the sides that hold guards against a seat, from the next one on.
+func (s state) guarding(against engine.Seat) (all []side) {
+	for i := range s.sides {
+		x := s.sides[(s.at(against)+1+i)%len(s.sides)]
+		if x.seat != against && len(x.guards) > 0 && !x.out {
+			all = append(all, x)
+		}
+	}
+	return all
+}
+
+// opened: a window is open, and the seat has not answered.
+func (s state) opened(seat engine.Seat) error {
+	if !s.Window().Asks(seat) || s.side(seat).answer > 0 {
+		return engine.Refuse("nobody has asked")
+	}
+	return nil
+}
+
+func (s state) hides(seat engine.Seat, guard string) error {
+	if !s.guards || len(s.side(seat).guards) == mostGuards {
+		return engine.Refuse("not now")
+	}
+	return oneOf(guard, wall, spear)
+}
+
+// Guards is a fact: the game is played with guards.
+type Guards struct{}
+
+func (Guards) apply(s state) state {
+	s.guards = true
+	return s
+}
+
+// Hide lays a guard face down.
+type Hide struct {
+	Seat  engine.Seat
+	Guard string
+}
+
+// By returns the seat.
+func (c Hide) By() engine.Seat { return c.Seat }
+
+func (c Hide) check(s state) error {
+	if !s.planning() {
+		return engine.Refuse("not now")
+	}
+	return cmp.Or(s.plans(c.Seat), s.hides(c.Seat, c.Guard))
+}
+
+func (c Hide) play(state) []engine.Event { return []engine.Event{Hid(c)} }
+
+// Hid is a guard that lies face down; its seat alone knows which.
+type Hid struct {
+	Seat  engine.Seat
+	Guard string
+}
+
+// Cover hides from everybody else which guard it is.
+func (e Hid) Cover(seat engine.Seat) engine.Event {
+	if seat != e.Seat {
+		e.Guard = unknown
+	}
+	return e
+}
+
+func (e Hid) apply(s state) state {
+	return s.with(e.Seat, func(x *side) { x.guards = append(slices.Clone(x.guards), e.Guard) })
+}
+
+// Announced is a gain that others may answer.
+type Announced struct {
+	Seat engine.Seat
+	N    int
+}
+
+func (e Announced) apply(s state) state {
+	s.window, s.windows = window{true, e.Seat, e.N}, s.windows+1
+	return s
+}
+
+// Answer turns a guard up.
+type Answer struct {
+	Seat engine.Seat
+	Slot int
+}
+
+// By returns the seat.
+func (c Answer) By() engine.Seat { return c.Seat }
+
+func (c Answer) check(s state) error {
+	if c.Slot < 1 || c.Slot > len(s.side(c.Seat).guards) {
+		return engine.Refuse("nobody has asked")
+	}
+	return s.opened(c.Seat)
+}
+
+func (c Answer) play(state) []engine.Event { return []engine.Event{Answered(c)} }
+
+// Answered is a guard that will be turned up; its seat alone knows.
+type Answered struct {
+	Seat engine.Seat
+	Slot int
+}
+
+// Cover hides it from everybody else.
+func (e Answered) Cover(seat engine.Seat) engine.Event {
+	if seat != e.Seat {
+		return nil
+	}
+	return e
+}
+
+func (e Answered) apply(s state) state {
+	return s.with(e.Seat, func(x *side) { x.answer = e.Slot })
+}
+
+// Close ends the window with a number: what is to be turned up is turned up.
+type Close struct {
+	Seat   engine.Seat
+	Number int
+}
+
+// By returns the table.
+func (c Close) By() engine.Seat { return c.Seat }
+
+func (c Close) check(s state) error {
+	if !s.window.open || c.Number != s.windows || c.Seat != engine.Table {
+		return engine.Refuse("nobody has asked")
+	}
+	return nil
+}
+
+func (c Close) play(s state) []engine.Event {
+	events, gains, in := []engine.Event{Closed{c.Number}}, true, true
+	for _, x := range s.guarding(s.window.gainer) {
+		if x.answer == 0 {
+			continue
+		}
+		guard := x.guards[x.answer-1]
+		events = append(events, Turned{x.seat, x.answer, guard})
+		gains, in = gains && guard != wall, in && guard != spear
+	}
+	switch {
+	case !in:
+		return append(events, Fallen{s.window.gainer})
+	case !gains:
+		return events
+	}
+	return append(events, Scored{s.window.gainer, s.window.n})
+}
+
+// Closed is a window that has ended.
+type Closed struct{ Number int }
+
+func (Closed) apply(s state) state {
+	s.window = window{}
+	return s
+}
+
+// Turned is a guard that everybody has seen, and that is gone.
+type Turned struct {
+	Seat  engine.Seat
+	Slot  int
+	Guard string
+}
+
+// Reveals says that it cannot be unseen.
+func (Turned) Reveals() {}
+
+func (e Turned) apply(s state) state {
+	return s.with(e.Seat, func(x *side) {
+		x.guards, x.answer = slices.Delete(slices.Clone(x.guards), e.Slot-1, e.Slot), 0
+	})
+}
+
+// Fallen is a seat that is out.
+type Fallen struct{ Seat engine.Seat }
+
+func (e Fallen) apply(s state) state {
+	return s.with(e.Seat, func(x *side) { x.out, x.guards = true, nil }).next()
+}
