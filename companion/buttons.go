@@ -41,7 +41,7 @@ func (t *Table) press(p menu.Press) {
 func (t *Table) choosing() menu.Input {
 	in := menu.Input{Moment: t.situation(), Items: t.items, Alone: t.alone}
 	if g := t.game; g != nil {
-		in.Running, in.People, in.Waiting = true, g.people, g.waiting()
+		in.Running, in.People, in.Waiting = true, g.acting, g.waiting()
 		if p := g.proposal(); p != nil {
 			in.Wanted = p.Text
 		}
@@ -138,9 +138,9 @@ func (t *Table) spoken() (all []presence.Notice) {
 func (t *Table) alone() bool {
 	turns := 0
 	for _, p := range t.game.session.Seen("").View().Seats {
-		if p.Turn && slices.Contains(t.game.people, p.Seat) {
+		if p.Turn && slices.Contains(t.game.acting, p.Seat) {
 			turns++
 		}
 	}
-	return turns == 1 || len(t.game.people) == 1
+	return turns == 1 || len(t.game.acting) == 1
 }

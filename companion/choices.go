@@ -38,21 +38,21 @@ func (t *Table) items(seat engine.Seat) []menu.Item {
 func (t *Table) actor(seat engine.Seat) engine.Seat {
 	g := t.game
 	switch {
-	case seat != "" && !slices.Contains(g.people, seat):
+	case seat != "" && !slices.Contains(g.acting, seat):
 		return ""
 	case seat != "":
 		return seat
-	case len(g.people) == 1:
-		return g.people[0]
+	case len(g.acting) == 1:
+		return g.acting[0]
 	}
-	for _, seat := range g.people {
+	for _, seat := range g.acting {
 		if len(t.answers(seat)) > 0 {
 			return seat
 		}
 	}
 	best, actor := 0, engine.Seat("")
 	for _, x := range g.session.Seen("").View().Seats {
-		if !slices.Contains(g.people, x.Seat) || best == 3 {
+		if !slices.Contains(g.acting, x.Seat) || best == 3 {
 			continue
 		}
 		if n := rank(g.choosable(x.Seat), x); n > best {

@@ -37,7 +37,7 @@ func (g *game) waiting() []engine.Seat {
 	if len(g.consent) == 0 {
 		return nil
 	}
-	return besides(g.people, g.consent)
+	return besides(g.acting, g.consent)
 }
 
 // besides are the seats that are not among others.
@@ -84,7 +84,7 @@ func (g *game) together(a viewer, w Request) (viewer, []engine.Seat) {
 	if !ok || g.rules.Everybodys == nil || !g.rules.Everybodys(c) || a.seat == engine.Table || w.Version != g.session.Version() {
 		return a, nil
 	}
-	line, agrees := notation.Format(c), slices.Contains(g.people, a.seat)
+	line, agrees := notation.Format(c), slices.Contains(g.acting, a.seat)
 	switch _, err := g.allowed(viewer{seat: c.By()}, Request{Seat: c.By(), Line: line, Version: w.Version}); {
 	case err != nil || !agrees:
 		return a, nil // it is refused

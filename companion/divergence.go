@@ -64,6 +64,8 @@ func (t *Table) resolve(seat engine.Seat, r Remedy, version int) (Answer, error)
 		return Answer{}, engine.Refuse("no game is running")
 	case seat != engine.Table && !slices.Contains(g.people, seat):
 		return Answer{}, engine.Refuse("whoever only watches cannot act")
+	case g.left(viewer{seat: seat}):
+		return Answer{}, leftTheGame(seat)
 	case g.divergence == nil || version != g.session.Version():
 		return Answer{}, stale()
 	}
@@ -136,7 +138,7 @@ func (g *game) reluctant(r Remedy, seat engine.Seat) []engine.Seat {
 	if !slices.Contains(d.Agreed, seat) {
 		d.Agreed = append(slices.Clone(d.Agreed), seat)
 	}
-	d.Waiting = besides(g.people, d.Agreed)
+	d.Waiting = besides(g.acting, d.Agreed)
 	g.divergence = &d
 	return d.Waiting
 }

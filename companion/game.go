@@ -23,6 +23,7 @@ type game struct {
 	session    *engine.Session
 	deals      func(engine.State, engine.Command) bool // what the dealer alone may do; may be nil
 	people     []engine.Seat                           // seats that a person sits at, in the order of the setup
+	acting     []engine.Seat                           // those of them that are still in the game; all, if none is
 	bots       map[engine.Seat]string                  // the bots by their seats; never changed: snapshots share it
 	logs       map[engine.Seat]*seatLog
 	consent    []engine.Seat // who wants what is wanted
@@ -63,6 +64,7 @@ func newGame(o GameOffer, s history.Saved, screens bool) (*game, error) {
 			g.people = append(g.people, seat)
 		}
 	}
+	g.stay()
 	for _, seat := range slices.Concat([]engine.Seat{""}, g.people, g.agreeable()) {
 		g.logs[seat] = g.logOf(seat)
 	}
@@ -84,10 +86,11 @@ func (g *game) knower(a viewer) engine.Seat {
 	return ""
 }
 
-// may reports whether a may give c: people the commands of their seat, of the Table
-// and of robots, bots those of their seat alone, the dealer what it deals.
+// may reports whether a may give c: people who are still in the game the commands of
+// their seat, of the Table and of robots, bots those of their seat alone, the dealer what
+// it deals.
 func (g *game) may(a viewer, c engine.Command) bool {
-	sits, by := g.knower(a) != "", c.By()
+	sits, by := g.knower(a) != "" && !g.left(a), c.By()
 	taken := slices.Contains(g.people, by) || g.bots[by] != ""
 	switch {
 	case g.dealt(c):
@@ -119,6 +122,7 @@ func (g *game) choices(a viewer) []LegalCommand {
 
 func (g *game) add(e engine.Entry) {
 	g.wanted, g.consent, g.moves, g.backs = "", nil, nil, -1
+	g.stay()
 	for _, o := range g.logs {
 		o.add(e)
 	}

@@ -47,6 +47,8 @@ func (g *game) allowed(a viewer, w Request) (engine.Command, error) {
 		return nil, engine.Refuse("that is no command of this game")
 	case a.seat != engine.Table && g.knower(a) == "":
 		return nil, engine.Refuse("whoever only watches cannot act")
+	case g.left(a):
+		return nil, leftTheGame(a.seat)
 	case g.divergence != nil:
 		return nil, undecided()
 	case !g.may(a, c):

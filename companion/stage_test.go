@@ -49,9 +49,11 @@ func offer(game engine.Game) companion.GameOffer {
 		Game: game, Seats: []engine.Seat{"purple", "green", "red"}, Counts: []int{1, 2, 3},
 		Robot: testgame.Robot, Order: "order", Box: "plain",
 		Boxes: []companion.BoxChoice{{Name: "plain", Own: true, Lines: []string{"value star 3 rulebook"}}},
-		Options: []companion.Option{{
-			Name: "rich", Title: engine.Text{Format: "rich stars"}, Facts: []string{"value star 9 rulebook"},
-		}},
+		Options: []companion.Option{
+			{Name: "rich", Title: engine.Text{Format: "rich stars"}, Facts: []string{"value star 9 rulebook"}},
+			{Name: "guards", Title: engine.Text{Format: "guards"}, Facts: []string{"guards"}},
+			{Name: "told", Title: engine.Text{Format: "all is told"}, Facts: []string{"value moon 1 rulebook", "value sun 2 rulebook"}},
+		},
 	}
 }
 

@@ -14,6 +14,8 @@ func (t *Table) undo(seat engine.Seat, version int) (Answer, error) {
 		return Answer{}, engine.Refuse("no game is running")
 	case seat != engine.Table && !slices.Contains(g.people, seat):
 		return Answer{}, engine.Refuse("whoever only watches cannot act")
+	case g.left(viewer{seat: seat}):
+		return Answer{}, leftTheGame(seat)
 	case g.divergence != nil:
 		return Answer{}, undecided()
 	case version != g.session.Version():

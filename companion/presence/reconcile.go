@@ -54,8 +54,8 @@ func reconcile(places []readerState, s Input) Result {
 		return d.Result
 	}
 	for i := range places {
-		if s.Bots[places[i].Seat] != "" {
-			continue // a bot lays no cards; what lies there must not tell of its hand
+		if s.Bots[places[i].Seat] != "" || d.out(places[i].Seat) {
+			continue // a bot lays no cards, what lies there must not tell of its hand; who is out is left alone
 		}
 		if _, ok := places[i].field(); ok {
 			d.field(i)
@@ -65,11 +65,19 @@ func reconcile(places []readerState, s Input) Result {
 	}
 	for _, p := range s.View.Seats {
 		n := len(d.Notices)
+		if p.Out {
+			continue
+		}
 		if d.correctSeat(p.Seat); n < len(d.Notices) {
 			d.Notices[n].Accept = d.following(p.Seat)
 		}
 	}
 	return d.Result
+}
+
+// out reports whether a seat has left the game.
+func (d *reconciler) out(seat engine.Seat) bool {
+	return slices.ContainsFunc(d.View.Seats, func(p engine.Place) bool { return p.Seat == seat && p.Out })
 }
 
 // A reconciler is reconcile at work.
