@@ -85,7 +85,7 @@ const (
 // A Panel is a screen that everybody at the table sees.
 type Panel struct {
 	Name   string `toml:"name"`
-	Driver string `toml:"driver"` // "png", "web", "waveshare2in13v2", "ssd168x" or "ssd1306"
+	Driver string `toml:"driver"` // "png", "web", "waveshare2in13v2", "ssd168x", "uc8179" or "ssd1306"
 	Model  string `toml:"model"`  // ssd168x: one of PanelModels
 	Size   string `toml:"size"`   // width x height in pixels, such as "250x122"; panels that have one size need none
 	File   string `toml:"file"`   // png: the picture that is written
@@ -94,7 +94,8 @@ type Panel struct {
 	CS     string `toml:"cs"` // empty: the port drives it
 	Reset  string `toml:"reset"`
 	Busy   string `toml:"busy"`
-	Turned bool   `toml:"turned"` // ssd168x, ssd1306: hangs upside down
+	Power  string `toml:"power"`  // ssd168x, uc8179: of a HAT that switches the panel's supply; empty: it is always on
+	Turned bool   `toml:"turned"` // ssd168x, uc8179, ssd1306: hangs upside down
 	Calm   bool   `toml:"calm"`   // e-ink: flashes as rarely as possible, and old pictures may shine through
 }
 

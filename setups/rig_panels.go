@@ -12,9 +12,11 @@ const (
 	driverWeb       = "web"
 	driverWaveshare = "waveshare2in13v2"
 	driverSSD168x   = "ssd168x"
+	driverUC8179    = "uc8179"
 	driverSSD1306   = "ssd1306"
 
 	sizeWaveshare = "250x122"
+	sizeUC8179    = "800x480"
 )
 
 // sizesSSD1306 are the usual one and the other one.
@@ -22,7 +24,7 @@ var sizesSSD1306 = []string{"128x64", "128x32"}
 
 // PanelModels are the panels that the driver ssd168x knows, with their sizes.
 func PanelModels() map[string]string {
-	return map[string]string{"1.54": "200x200", "2.13v3": "250x122", "2.13v4": "250x122", "2.9v2": "296x128", "4.2v2": "400x300"}
+	return map[string]string{"1.54": "200x200", "2.13v3": "250x122", "2.13v4": "250x122", "2.9v2": "296x128", "4.2v2": "400x300", "4.26": "800x480"}
 }
 
 // The smallest picture that is worth drawing: that of the smaller SSD1306.
@@ -33,6 +35,8 @@ func (p Panel) onlySize() string {
 	switch p.Driver {
 	case driverWaveshare:
 		return sizeWaveshare
+	case driverUC8179:
+		return sizeUC8179
 	case driverSSD168x:
 		return PanelModels()[p.Model]
 	case driverSSD1306:
@@ -43,7 +47,7 @@ func (p Panel) onlySize() string {
 
 func (c *rigCheck) panel(n int, p Panel) {
 	c.name("panel", n, p.Name)
-	if !c.oneOf("panel", n, "driver", p.Driver, driverPNG, driverWeb, driverWaveshare, driverSSD168x, driverSSD1306) {
+	if !c.oneOf("panel", n, "driver", p.Driver, driverPNG, driverWeb, driverWaveshare, driverSSD168x, driverUC8179, driverSSD1306) {
 		return
 	}
 	c.spare(n, p)
@@ -53,8 +57,8 @@ func (c *rigCheck) panel(n int, p Panel) {
 			c.size(n, p, PanelModels()[p.Model])
 		}
 		c.ink(n, p)
-	case driverWaveshare:
-		c.size(n, p, sizeWaveshare)
+	case driverWaveshare, driverUC8179:
+		c.size(n, p, p.onlySize())
 		c.ink(n, p)
 	case driverSSD1306:
 		c.size(n, p, sizesSSD1306...)
@@ -66,16 +70,19 @@ func (c *rigCheck) panel(n int, p Panel) {
 
 // spare faults what a panel cannot do.
 func (c *rigCheck) spare(n int, p Panel) {
-	ink := p.Driver == driverWaveshare || p.Driver == driverSSD168x
+	ink := slices.Contains([]string{driverWaveshare, driverSSD168x, driverUC8179}, p.Driver)
+	ours := ink && p.Driver != driverWaveshare
 	switch {
 	case p.Model != "" && p.Driver != driverSSD168x:
 		c.fault("panel", n, "model", "only the driver %s has models: remove model", driverSSD168x)
 	case p.Calm && !ink:
 		c.fault("panel", n, "calm", "panel %q never flashes: remove calm", p.Name)
-	case p.Turned && p.Driver != driverSSD168x && p.Driver != driverSSD1306:
+	case p.Turned && !ours && p.Driver != driverSSD1306:
 		c.fault("panel", n, "turned", "panel %q cannot be turned: remove turned", p.Name)
 	case !ink && p.DC+p.CS+p.Reset+p.Busy != "":
 		c.fault("panel", n, firstPin(p), "panel %q has no such pins: remove dc, cs, reset and busy", p.Name)
+	case p.Power != "" && !ours:
+		c.fault("panel", n, "power", "panel %q is never switched off: remove power", p.Name)
 	case !ink && p.Port != "" && p.Driver != driverSSD1306:
 		c.fault("panel", n, "port", "panel %q has no wires: remove port", p.Name)
 	case p.File != "" && p.Driver != driverPNG:
@@ -135,6 +142,9 @@ func (c *rigCheck) ink(n int, p Panel) {
 	c.pin("panel", n, "dc", p.Name, p.DC, "GPIO22")
 	c.pin("panel", n, "reset", p.Name, p.Reset, "GPIO27")
 	c.pin("panel", n, "busy", p.Name, p.Busy, "GPIO24")
+	if p.Power != "" {
+		c.pin("panel", n, "power", p.Name, p.Power, "GPIO18")
+	}
 	switch bus, number, _ := strings.Cut(p.Port, "."); {
 	case p.CS == "":
 	case c.wired[p.CS] == chipSelect(bus, number):

@@ -52,7 +52,7 @@ var arrows = []arrow{
 	{of: "setups", ours: []string{"engine/notation"}, theirs: []string{"github.com/pelletier/go-toml"}, because: "setups are data"},
 	{of: "setups/wiring", ours: []string{"setups"}, because: "wires are drawn of rigs alone"},
 	{of: "display", ours: []string{"engine"}, theirs: []string{"golang.org/x/image", "rsc.io/qr"}, because: "pictures are drawn of the View alone"},
-	{of: "display/*", ours: []string{"display"}, theirs: []string{"periph.io", "golang.org/x/image"}, because: "a panel shows pictures and knows no game"},
+	{of: "display/*", ours: []string{"display", "display/ink"}, theirs: []string{"periph.io", "golang.org/x/image"}, because: "a panel shows pictures and knows no game"},
 	{of: "hw", because: "hardware knows no game"},
 	{of: "hw/emu/*", ours: []string{"hw/emu/*"}, theirs: []string{"periph.io", "github.com/creack/pty", "github.com/tarm/serial"}, because: "an emulator judges the drivers and shares nothing with them"},
 	{of: "hw/*", ours: []string{"hw", "hw/iso14443", "hw/ntag", "hw/serialport"}, theirs: []string{"periph.io", "github.com/tarm/serial"}, because: "a driver knows its chip and the contract of readers"},

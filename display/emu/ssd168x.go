@@ -19,17 +19,21 @@ type Model struct {
 	lying   bool // people see the rows as columns, the first source at the bottom
 	cols    int  // bytes of a row of the RAM
 	rows    int
-	lut     int // bytes of a waveform; 0 if the controller takes none
+	lut     int  // bytes of a waveform; 0 if the controller takes none
+	wideRAM bool // columns are addressed by pixel, in two bytes; there is a booster to set, and one mode of sleep
+	order   byte // of the gates along the glass, as 0x01 must name it
+	below   bool // the first gate is the lowest row
 }
 
 // Models lists the panels that can be emulated.
 func Models() []Model {
 	return []Model{
-		{Name: "1.54", sources: 200, gates: 200, cols: 25, rows: 200, lut: 153},                          // SSD1681
-		{Name: "2.13v3", sources: 122, gates: 250, first: 8, lying: true, cols: 22, rows: 296, lut: 153}, // SSD1680
-		{Name: "2.13v4", sources: 122, gates: 250, first: 8, lying: true, cols: 22, rows: 296, lut: 153}, // SSD1680
-		{Name: "2.9v2", sources: 128, gates: 296, first: 8, lying: true, cols: 22, rows: 296, lut: 153},  // SSD1680
-		{Name: "4.2v2", sources: 400, gates: 300, cols: 50, rows: 300},                                   // SSD1683
+		{Name: "1.54", sources: 200, gates: 200, cols: 25, rows: 200, lut: 153},                                        // SSD1681
+		{Name: "2.13v3", sources: 122, gates: 250, first: 8, lying: true, cols: 22, rows: 296, lut: 153},               // SSD1680
+		{Name: "2.13v4", sources: 122, gates: 250, first: 8, lying: true, cols: 22, rows: 296, lut: 153},               // SSD1680
+		{Name: "2.9v2", sources: 128, gates: 296, first: 8, lying: true, cols: 22, rows: 296, lut: 153},                // SSD1680
+		{Name: "4.2v2", sources: 400, gates: 300, cols: 50, rows: 300},                                                 // SSD1683
+		{Name: "4.26", sources: 800, gates: 480, cols: 120, rows: 680, lut: 112, wideRAM: true, order: 2, below: true}, // SSD1677
 	}
 }
 
@@ -46,9 +50,11 @@ type SSD168x struct {
 	trouble
 
 	dc, cs, rst bool
-	sleep       byte // of the command 0x10; 0 while awake
-	until       time.Time
-	updates     [2]int // by display.Mode
+	gate
+
+	sleep   byte // of the command 0x10; 0 while awake
+	until   time.Time
+	updates [2]int // by display.Mode
 
 	settings
 	command byte
@@ -139,9 +145,12 @@ func (c *SSD168x) mounted(black func(gate, source int) bool) *display.Bitmap {
 	b := display.NewBitmap(c.Size())
 	for g := range c.model.gates {
 		for s := range c.model.sources {
-			if c.model.lying {
+			switch {
+			case c.model.lying:
 				b.Set(g, c.model.sources-1-s, black(g, s))
-			} else {
+			case c.model.below:
+				b.Set(s, c.model.gates-1-g, black(g, s))
+			default:
 				b.Set(s, g, black(g, s))
 			}
 		}
@@ -165,11 +174,11 @@ func (c *SSD168x) Updates(m display.Mode) int {
 	return c.updates[m]
 }
 
-// Asleep tells whether the controller is in deep sleep.
+// Asleep tells whether the controller is in deep sleep or has no power.
 func (c *SSD168x) Asleep() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.sleep != 0
+	return c.sleep != 0 || c.unpowered
 }
 
 // Faults lists what was sent against the data sheet.

@@ -4,6 +4,14 @@ import "time"
 
 // length is how many bytes of data follow a command.
 func (c *SSD168x) length(command byte) int {
+	if c.model.wideRAM && (command == 0x44 || command == 0x4E) {
+		return 2 * c.narrow(command)
+	}
+	return c.narrow(command)
+}
+
+// narrow is the same where a column is a byte.
+func (c *SSD168x) narrow(command byte) int {
 	switch command {
 	case 0x12, 0x20:
 		return 0
@@ -13,6 +21,10 @@ func (c *SSD168x) length(command byte) int {
 		return 2
 	case 0x01:
 		return 3
+	case 0x0C:
+		if c.model.wideRAM {
+			return 5
+		}
 	case 0x45:
 		return 4
 	case 0x24, 0x26:
@@ -32,6 +44,8 @@ func (c *SSD168x) receive(w []byte) {
 	switch {
 	case c.cs:
 		c.fault("% X without chip select", head(w))
+	case c.dead() != "":
+		c.fault("% X %s", head(w), c.dead())
 	case !c.rst || c.sleep != 0:
 		c.fault("% X in reset or in deep sleep", head(w))
 	case c.busy():
@@ -90,11 +104,13 @@ func (c *SSD168x) set(p []byte) {
 	switch c.command {
 	case 0x01:
 		c.lines = row(0) + 1
-		if c.lines > c.model.rows || p[2] != 0 {
-			c.fault("command 01: %d lines in order %d; the panel has %d in order 0", c.lines, p[2], c.model.gates)
+		if c.lines > c.model.rows || p[2] != c.model.order {
+			c.fault("command 01: %d lines in order %d; the panel has %d in order %d", c.lines, p[2], c.model.gates, c.model.order)
 		}
 	case 0x10:
-		c.sleep = p[0] & 3
+		if c.sleep = p[0] & 3; c.model.wideRAM && c.sleep != 0 && c.sleep != 3 {
+			c.fault("command 10: there is no sleep %02X", p[0])
+		}
 	case 0x11:
 		c.entry = p[0]
 	case 0x18:
@@ -107,12 +123,17 @@ func (c *SSD168x) set(p []byte) {
 		c.lut, c.wave = append(c.lut[:0], p...), given
 	case 0x44:
 		c.x0, c.x1 = int(p[0]), int(p[1])
+		if c.model.wideRAM {
+			c.x0, c.x1 = row(0)/8, row(2)/8
+		}
 		c.check(c.x0, c.x1, c.model.cols)
 	case 0x45:
 		c.y0, c.y1 = row(0), row(2)
 		c.check(c.y0, c.y1, c.model.rows)
 	case 0x4E:
-		c.x = int(p[0])
+		if c.x = int(p[0]); c.model.wideRAM {
+			c.x = row(0) / 8
+		}
 	case 0x4F:
 		c.y = row(0)
 	}

@@ -22,6 +22,19 @@ func (c *SSD168x) CS() gpio.PinOut {
 	return &pin{mu: &c.mu, name: "CS", out: func(l gpio.Level) { c.cs = bool(l) }}
 }
 
+// Power is the pin of the power gate, which is shut until the pin is high. A panel
+// whose Power nobody asks for has power.
+func (c *SSD168x) Power() gpio.PinOut {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.unpowered = true
+	return &pin{mu: &c.mu, name: "PWR", out: func(l gpio.Level) {
+		if c.turn(bool(l), c.dc || c.rst, c.fault) {
+			c.lose()
+		}
+	}}
+}
+
 // Reset is the pin that resets the controller when it is low, and wakes it.
 func (c *SSD168x) Reset() gpio.PinOut {
 	return &pin{mu: &c.mu, name: "RST", out: func(l gpio.Level) { c.reset(bool(l)) }}
@@ -33,6 +46,7 @@ func (c *SSD168x) reset(high bool) {
 	case !high && c.lost > 0:
 		c.lost--
 	case high:
+		c.gate.reset(c.fault)
 		c.rst, c.until = true, time.Now().Add(c.opts.Other)
 	default:
 		if c.sleep&2 != 0 { // deep sleep mode 2 does not keep the RAM
@@ -45,7 +59,7 @@ func (c *SSD168x) reset(high bool) {
 // Busy is the pin that is high while the controller does not listen, and in deep
 // sleep.
 func (c *SSD168x) Busy() gpio.PinIn {
-	return &pin{mu: &c.mu, name: "BUSY", in: func() bool { return c.busy() && !c.cut }}
+	return &pin{mu: &c.mu, name: "BUSY", in: func() bool { return c.busy() && !c.cut && !c.unpowered }}
 }
 
 func (c *SSD168x) busy() bool { return c.stuck || c.sleep != 0 || time.Now().Before(c.until) }
@@ -73,6 +87,10 @@ func (c *SSD168x) damage(f func(*trouble)) {
 func (c *SSD168x) Blackout() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.lose()
+}
+
+func (c *SSD168x) lose() {
 	c.settings, c.sleep, c.command, c.params = c.model.settings(), 0, 0, nil
 	c.noise()
 }

@@ -8,6 +8,7 @@ import (
 
 	"arbiter/display"
 	"arbiter/display/emu"
+	"arbiter/display/ink"
 	"arbiter/display/ssd168x"
 )
 
@@ -19,7 +20,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	pins := ssd168x.Pins{DC: chip.DC(), Reset: chip.Reset(), Busy: chip.Busy()}
+	pins := ink.Pins{DC: chip.DC(), Reset: chip.Reset(), Busy: chip.Busy()}
 	panel, err := ssd168x.New(chip.Port(4096), pins, ssd168x.Opts{Model: model})
 	if err != nil {
 		panic(err)

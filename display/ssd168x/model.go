@@ -16,22 +16,74 @@ type Model struct {
 	lying   display.Turn // from the picture, as people see it, to rows of the glass
 	output  byte         // 0x21, second byte: which sources of the controller the glass is at
 	own     bool         // the chip's memory has no waveform for partial updates, or not a good one: ours is used
+	scan    byte         // 0x01, third byte: the order in which the glass is wired to the gates
+	upward  bool         // the last row of the memory is the uppermost one of the glass
+	pixels  bool         // columns of the memory are counted in pixels, not in bytes
+	booster []byte       // 0x0C, where the one of the chip is not that of the glass
+	border  byte         // 0x3C of a full update
+	sleep   byte         // 0x10
 }
 
 // models is the table of panels. Sizes, sources and the order of rows are of the
-// data sheets of the glass (GDEH0154D67, GDEY0213B74, GDEM029T94, GDEY042T81).
-// To be confirmed on the panels: lying, and where own is needed.
+// data sheets of the glass (GDEH0154D67, GDEY0213B74, GDEM029T94, GDEY042T81,
+// GDEQ0426T82). To be confirmed on the panels: lying, upward, and where own is
+// needed.
 var models = [...]Model{
-	{name: "1.54", sources: 200, gates: 200},                                                    // SSD1681
-	{name: "2.13v3", sources: 122, gates: 250, lying: display.Right, output: eighth, own: true}, // SSD1680
-	{name: "2.13v4", sources: 122, gates: 250, lying: display.Right, output: eighth},            // SSD1680
-	{name: "2.9v2", sources: 128, gates: 296, lying: display.Right, output: eighth, own: true},  // SSD1680
-	{name: "4.2v2", sources: 400, gates: 300},                                                   // SSD1683
+	{name: "1.54", sources: 200, gates: 200, border: follows, sleep: keepsRAM},                                                              // SSD1681
+	{name: "2.13v3", sources: 122, gates: 250, lying: display.Right, output: eighth, own: true, border: follows, sleep: keepsRAM},           // SSD1680
+	{name: "2.13v4", sources: 122, gates: 250, lying: display.Right, output: eighth, border: follows, sleep: keepsRAM},                      // SSD1680
+	{name: "2.9v2", sources: 128, gates: 296, lying: display.Right, output: eighth, own: true, border: follows, sleep: keepsRAM},            // SSD1680
+	{name: "4.2v2", sources: 400, gates: 300, border: follows, sleep: keepsRAM},                                                             // SSD1683
+	{name: "4.26", sources: 800, gates: 480, scan: interlaced, upward: true, pixels: true, booster: strong, border: white, sleep: dropsRAM}, // SSD1677
 }
 
 // eighth is for glass at the sources S8 to S167 of an SSD1680 (data sheet,
 // command 0x21, B[7]).
 const eighth = 0x80
+
+// Values of the table.
+const (
+	follows    = 0x05 // the border follows the waveform for white
+	white      = 0x01 // the same, as the maker of the 4.26" has it
+	interlaced = 0x02 // gates are wired at both sides in turn
+	keepsRAM   = 0x01
+	dropsRAM   = 0x03 // the only sleep of an SSD1677
+)
+
+// strong are the phases of the booster that the maker of the 4.26" gives.
+var strong = []byte{0xAE, 0xC7, 0xC3, 0xC0, 0x80}
+
+// rows are the first and the last row of the memory in the order of the picture.
+func (m Model) rows() (first, last int) {
+	if m.upward {
+		return m.gates - 1, 0
+	}
+	return 0, m.gates - 1
+}
+
+// entry is the order in which the memory is filled.
+func (m Model) entry() byte {
+	if m.upward {
+		return rightAndUp
+	}
+	return rightAndDown
+}
+
+// columns is the window of all columns.
+func (m Model) columns() []byte {
+	if m.pixels {
+		return []byte{0, 0, byte(m.sources - 1), byte((m.sources - 1) >> 8)}
+	}
+	return []byte{0, byte((m.sources - 1) / 8)}
+}
+
+// leftmost is the address of the first column.
+func (m Model) leftmost() []byte {
+	if m.pixels {
+		return []byte{0, 0}
+	}
+	return []byte{0}
+}
 
 // Find returns the model with a name such as "2.9v2".
 func Find(name string) (Model, error) {

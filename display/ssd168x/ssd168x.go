@@ -1,6 +1,6 @@
 // Package ssd168x drives black and white e-ink panels with a controller of the
 // SSD168x family: 1.54" (SSD1681), 2.13" versions 3 and 4 and 2.9" version 2
-// (SSD1680), 4.2" version 2 (SSD1683).
+// (SSD1680), 4.2" version 2 (SSD1683), 4.26" (SSD1677).
 //
 // Every update sends everything: settings, the picture on the glass and the new
 // one. So an update needs nothing to be left of the one before, and a controller
@@ -22,11 +22,13 @@ import (
 	"periph.io/x/conn/v3/spi"
 
 	"arbiter/display"
+	"arbiter/display/ink"
 )
 
 // Commands of the controllers, as their data sheets name them.
 const (
 	driverOutput   = 0x01
+	softStart      = 0x0C
 	deepSleep      = 0x10
 	dataEntry      = 0x11
 	softReset      = 0x12
@@ -47,26 +49,22 @@ const (
 // Values for them.
 const (
 	rightAndDown  = 0x03 // data entry: both counters go up
+	rightAndUp    = 0x01 // that of rows goes down
 	sensorInside  = 0x80
-	borderFull    = 0x05 // follows the waveform for white
 	borderPartial = 0x80 // stays as it is
 	oldIgnored    = 0x40 // the RAM of the old picture is read as 0
 	oldUsed       = 0x00
 	showFull      = 0xF7 // clock, voltage, temperature, waveform 1, display, all off
 	showPartial   = 0xFF // the same with waveform 2
 	showWaveform  = 0xCF // the same with the waveform that was sent
-	sleepKeepsRAM = 0x01
 )
 
 // takes is how long updates take at most in a room, by mode. To be confirmed on the
 // panels.
 var takes = [...]time.Duration{display.Full: 3 * time.Second, display.Partial: time.Second}
 
-// Pins are the wires beside the bus. CS is nil if the bus drives it.
-type Pins struct {
-	DC, CS, Reset gpio.PinOut
-	Busy          gpio.PinIn
-}
+// ErrSilent is that of the wires.
+var ErrSilent = ink.ErrSilent
 
 // Opts says which panel it is and how it hangs.
 type Opts struct {
@@ -79,7 +77,7 @@ type Opts struct {
 type Panel struct {
 	model Model
 	turn  display.Turn
-	wires *wires
+	wires *ink.Wires
 	calls chan struct{} // one at a time
 
 	awake      bool            // the controller listens
@@ -90,11 +88,11 @@ type Panel struct {
 }
 
 // New takes a panel into use. It sends nothing yet.
-func New(port spi.Port, pins Pins, o Opts) (*Panel, error) {
+func New(port spi.Port, pins ink.Pins, o Opts) (*Panel, error) {
 	if o.Model.gates == 0 {
 		return nil, fmt.Errorf("ssd168x: which panel? Find knows them")
 	}
-	w, err := connect(port, pins)
+	w, err := ink.Connect(port, pins, gpio.High)
 	if err != nil {
 		return nil, fmt.Errorf("ssd168x: %w", err)
 	}
@@ -122,8 +120,9 @@ func (p *Panel) Show(ctx context.Context, b *display.Bitmap, mode display.Mode) 
 func (p *Panel) Sleep(ctx context.Context) error {
 	return p.call(ctx, func() {
 		if p.awake {
-			p.wires.ready()
-			p.wires.command(deepSleep, sleepKeepsRAM)
+			p.wires.Ready()
+			p.wires.Command(deepSleep, p.model.sleep)
+			p.wires.PowerDown()
 			p.awake = false
 		}
 	})
@@ -140,9 +139,9 @@ func (p *Panel) call(ctx context.Context, f func()) error {
 	case <-ctx.Done():
 		return fmt.Errorf("ssd168x: another call goes on: %w", ctx.Err())
 	}
-	p.wires.begin(ctx)
+	p.wires.Begin(ctx)
 	f()
-	if err := p.wires.err; err != nil {
+	if err := p.wires.Err(); err != nil {
 		p.awake, p.known = false, false
 		p.silent = p.silent || errors.Is(err, ErrSilent)
 		return fmt.Errorf("ssd168x: %w", err)
@@ -158,11 +157,11 @@ func (p *Panel) show(b *display.Bitmap, mode display.Mode) {
 		return
 	}
 	p.send(b, mode)
-	if p.silent && p.wires.err == nil { // BUSY is back, perhaps in the middle of this update
+	if p.silent && p.wires.Err() == nil { // BUSY is back, perhaps in the middle of this update
 		p.awake = false
 		p.send(b, display.Full)
 	}
-	if p.wires.err == nil {
+	if p.wires.Err() == nil {
 		p.awake, p.known, p.silent, p.shown = true, true, false, p.shown.Copy(b)
 	}
 }
@@ -170,9 +169,9 @@ func (p *Panel) show(b *display.Bitmap, mode display.Mode) {
 // send brings a picture to the glass.
 func (p *Panel) send(b *display.Bitmap, mode display.Mode) {
 	if p.awake {
-		p.wires.ready()
+		p.wires.Ready()
 	} else {
-		p.wires.reset()
+		p.reset()
 	}
 	p.fresh = b.Pack(p.fresh, p.turn)
 	old := p.fresh
@@ -186,28 +185,41 @@ func (p *Panel) send(b *display.Bitmap, mode display.Mode) {
 	p.update(mode)
 }
 
+// reset wakes the controller and clears its registers.
+func (p *Panel) reset() {
+	p.wires.Reset()
+	p.wires.Command(softReset)
+	p.wires.Pause(ink.Settle)
+	p.wires.Ready()
+}
+
 // set sends all settings.
 func (p *Panel) set(mode display.Mode) {
-	w, rows := p.wires, p.model.gates-1
-	w.command(driverOutput, byte(rows), byte(rows>>8), 0)
-	w.command(dataEntry, rightAndDown)
-	w.command(sensorChoice, sensorInside)
-	if mode == display.Full {
-		w.command(border, borderFull)
-		w.command(updateControl1, oldIgnored, p.model.output)
-	} else {
-		w.command(border, borderPartial)
-		w.command(updateControl1, oldUsed, p.model.output)
+	w, m := p.wires, p.model
+	first, last := m.rows()
+	w.Command(driverOutput, byte(m.gates-1), byte((m.gates-1)>>8), m.scan)
+	w.Command(dataEntry, m.entry())
+	w.Command(sensorChoice, sensorInside)
+	if m.booster != nil {
+		w.Command(softStart, m.booster...)
 	}
-	w.command(windowX, 0, byte((p.model.sources-1)/8))
-	w.command(windowY, 0, 0, byte(rows), byte(rows>>8))
+	if mode == display.Full {
+		w.Command(border, m.border)
+		w.Command(updateControl1, oldIgnored, p.model.output)
+	} else {
+		w.Command(border, borderPartial)
+		w.Command(updateControl1, oldUsed, p.model.output)
+	}
+	w.Command(windowX, m.columns()...)
+	w.Command(windowY, byte(first), byte(first>>8), byte(last), byte(last>>8))
 }
 
 // write fills one of the two memories.
 func (p *Panel) write(command byte, picture []byte) {
-	p.wires.command(counterX, 0)
-	p.wires.command(counterY, 0, 0)
-	p.wires.command(command, picture...)
+	first, _ := p.model.rows()
+	p.wires.Command(counterX, p.model.leftmost()...)
+	p.wires.Command(counterY, byte(first), byte(first>>8))
+	p.wires.Command(command, picture...)
 }
 
 // update moves the ink and waits until it has settled.
@@ -215,12 +227,12 @@ func (p *Panel) update(mode display.Mode) {
 	stages := byte(showFull)
 	switch {
 	case mode == display.Partial && p.model.own:
-		p.wires.command(writeWaveform, waveform()...)
+		p.wires.Command(writeWaveform, waveform()...)
 		stages = showWaveform
 	case mode == display.Partial:
 		stages = showPartial
 	}
-	p.wires.command(updateControl2, stages)
-	p.wires.command(activation)
-	p.wires.worked(takes[mode])
+	p.wires.Command(updateControl2, stages)
+	p.wires.Command(activation)
+	p.wires.Worked(takes[mode])
 }

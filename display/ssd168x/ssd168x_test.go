@@ -14,6 +14,7 @@ import (
 
 	"arbiter/display"
 	"arbiter/display/emu"
+	"arbiter/display/ink"
 	"arbiter/display/ssd168x"
 	"arbiter/engine/enginetest/tier"
 )
@@ -59,7 +60,7 @@ func newDesk(t testing.TB, name string, turned bool, most int) *desk {
 
 func (d *desk) wire(t testing.TB, m ssd168x.Model, turned bool, port spi.Port) *ssd168x.Panel {
 	t.Helper()
-	pins := ssd168x.Pins{DC: d.chip.DC(), CS: d.chip.CS(), Reset: d.chip.Reset(), Busy: d.chip.Busy()}
+	pins := ink.Pins{DC: d.chip.DC(), CS: d.chip.CS(), Reset: d.chip.Reset(), Busy: d.chip.Busy()}
 	p, err := ssd168x.New(port, pins, ssd168x.Opts{Model: m, Turned: turned})
 	if err != nil {
 		t.Fatal(err)
@@ -152,7 +153,7 @@ func (d *desk) evening(r *rand.Rand) string {
 	return ""
 }
 
-var names = []string{"1.54", "2.13v3", "2.13v4", "2.9v2", "4.2v2"}
+var names = []string{"1.54", "2.13v3", "2.13v4", "2.9v2", "4.2v2", "4.26"}
 
 // Whatever is shown, in whatever order: memory and glass are the picture.
 func TestThePanelShowsThePicture(t *testing.T) {
@@ -223,7 +224,7 @@ func TestWithoutTheOldPictureGhostsStay(t *testing.T) {
 
 // An unknown panel is named, with those that there are.
 func TestFind(t *testing.T) {
-	if _, err := ssd168x.Find("7.5"); err == nil || !strings.Contains(err.Error(), "2.13v4, 2.9v2, 4.2v2") {
+	if _, err := ssd168x.Find("7.5"); err == nil || !strings.Contains(err.Error(), "2.13v4, 2.9v2, 4.2v2, 4.26") {
 		t.Errorf("got %v", err)
 	}
 	var got []string

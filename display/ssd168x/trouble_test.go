@@ -16,6 +16,7 @@ import (
 
 	"arbiter/display"
 	"arbiter/display/emu"
+	"arbiter/display/ink"
 	"arbiter/display/ssd168x"
 )
 
@@ -216,19 +217,19 @@ func (brokenConn) Tx([]byte, []byte) error { return errBroken }
 // Whatever wire is broken, the error says so.
 func TestBrokenWires(t *testing.T) {
 	m, e := model(t, "1.54")
-	for name, broken := range map[string]func(*ssd168x.Pins) spi.Port{
-		"DC":     func(p *ssd168x.Pins) spi.Port { p.DC = &brokenPin{}; return nil },
-		"CS":     func(p *ssd168x.Pins) spi.Port { p.CS = &brokenPin{}; return nil },
-		"RST":    func(p *ssd168x.Pins) spi.Port { p.Reset = &brokenPin{}; return nil },
-		"BUSY":   func(p *ssd168x.Pins) spi.Port { p.Busy = &brokenPin{}; return nil },
-		"bus":    func(*ssd168x.Pins) spi.Port { return brokenPort{} },
-		"send":   func(*ssd168x.Pins) spi.Port { return brokenPort{late: true} },
-		"needed": func(p *ssd168x.Pins) spi.Port { p.DC = nil; return nil },
+	for name, broken := range map[string]func(*ink.Pins) spi.Port{
+		"DC":     func(p *ink.Pins) spi.Port { p.DC = &brokenPin{}; return nil },
+		"CS":     func(p *ink.Pins) spi.Port { p.CS = &brokenPin{}; return nil },
+		"RST":    func(p *ink.Pins) spi.Port { p.Reset = &brokenPin{}; return nil },
+		"BUSY":   func(p *ink.Pins) spi.Port { p.Busy = &brokenPin{}; return nil },
+		"bus":    func(*ink.Pins) spi.Port { return brokenPort{} },
+		"send":   func(*ink.Pins) spi.Port { return brokenPort{late: true} },
+		"needed": func(p *ink.Pins) spi.Port { p.DC = nil; return nil },
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				chip := emu.NewSSD168x(e, emu.Opts{})
-				pins := ssd168x.Pins{DC: chip.DC(), CS: chip.CS(), Reset: chip.Reset(), Busy: chip.Busy()}
+				pins := ink.Pins{DC: chip.DC(), CS: chip.CS(), Reset: chip.Reset(), Busy: chip.Busy()}
 				port := broken(&pins)
 				if port == nil {
 					port = chip.Port(0)
@@ -243,7 +244,7 @@ func TestBrokenWires(t *testing.T) {
 			})
 		})
 	}
-	if _, err := ssd168x.New(brokenPort{}, ssd168x.Pins{}, ssd168x.Opts{}); err == nil || !strings.Contains(err.Error(), "which panel") {
+	if _, err := ssd168x.New(brokenPort{}, ink.Pins{}, ssd168x.Opts{}); err == nil || !strings.Contains(err.Error(), "which panel") {
 		t.Errorf("without a model: %v", err)
 	}
 }

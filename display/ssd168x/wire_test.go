@@ -14,6 +14,7 @@ import (
 
 	"arbiter/display"
 	"arbiter/display/emu"
+	"arbiter/display/ink"
 	"arbiter/display/ssd168x"
 	"arbiter/engine/enginetest/tier"
 )
@@ -49,7 +50,7 @@ type outage struct {
 func (o outage) survive(t *testing.T, other time.Duration) string {
 	m, e := model(t, "1.54")
 	chip := emu.NewSSD168x(e, emu.Opts{Other: other})
-	pins := ssd168x.Pins{DC: chip.DC(), CS: chip.CS(), Reset: chip.Reset(), Busy: chip.Busy()}
+	pins := ink.Pins{DC: chip.DC(), CS: chip.CS(), Reset: chip.Reset(), Busy: chip.Busy()}
 	panel, err := ssd168x.New(slowPort{chip.Port(0)}, pins, ssd168x.Opts{Model: m})
 	if err != nil {
 		t.Fatal(err)

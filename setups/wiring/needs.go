@@ -107,7 +107,7 @@ func NeedsOf(rig setups.Rig) Needs {
 	for _, p := range rig.Panels {
 		d := add("panel", p.Name)
 		t.bus(p.Port, d)
-		t.pin(d, p.DC, p.CS, p.Reset, p.Busy)
+		t.pin(d, p.DC, p.CS, p.Reset, p.Busy, p.Power)
 	}
 	for _, b := range rig.Buttons {
 		t.pin(add("button", strings.TrimSpace(b.Seat+" "+b.Name)), b.Pin)

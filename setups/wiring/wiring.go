@@ -222,7 +222,7 @@ func panelPart(rig setups.Rig, p setups.Panel) part {
 	} else if p.Port != "" {
 		x.pins = append(x.pins, pin{"SDA", at("GPIO2", data), ""}, pin{"SCL", at("GPIO3", clock), ""})
 	}
-	for _, c := range []struct{ name, gpio string }{{"DC", p.DC}, {"CS", p.CS}, {"RST", p.Reset}, {"BUSY", p.Busy}} {
+	for _, c := range []struct{ name, gpio string }{{"DC", p.DC}, {"CS", p.CS}, {"RST", p.Reset}, {"BUSY", p.Busy}, {"PWR", p.Power}} {
 		if c.gpio != "" {
 			x.pins = append(x.pins, pin{c.name, at(c.gpio, control), ""})
 		}

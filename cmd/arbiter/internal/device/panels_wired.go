@@ -6,14 +6,15 @@ import (
 	"image"
 	"time"
 
-	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/i2c"
 	"periph.io/x/conn/v3/i2c/i2creg"
 	"periph.io/x/conn/v3/spi"
 
 	"arbiter/display"
+	"arbiter/display/ink"
 	"arbiter/display/ssd1306"
 	"arbiter/display/ssd168x"
+	"arbiter/display/uc8179"
 	"arbiter/display/waveshare"
 	"arbiter/setups"
 )
@@ -22,6 +23,7 @@ import (
 var WiredPanels = map[string]func(Pins, setups.Panel) (display.Panel, error){
 	"waveshare2in13v2": openWaveshare,
 	"ssd168x":          openSSD168x,
+	"uc8179":           openUC8179,
 	"ssd1306":          OpenSSD1306,
 }
 
@@ -43,23 +45,22 @@ func paceOf(p setups.Panel) display.Pace {
 	return display.EInk()
 }
 
-// inkPins are the wires of e-ink beside the bus.
-type inkPins struct {
-	dc, cs, reset gpio.PinOut
-	busy          gpio.PinIn
-}
-
 // openInk finds the wires of e-ink.
-func openInk(w Pins, p setups.Panel) (spi.PortCloser, inkPins, error) {
+func openInk(w Pins, p setups.Panel) (spi.PortCloser, ink.Pins, error) {
 	dc, errDC := w.Out(p.DC)
 	cs, errCS := w.Out(p.CS)
 	reset, errReset := w.Out(p.Reset)
 	busy, errBusy := w.In(p.Busy)
-	if err := errors.Join(errDC, errCS, errReset, errBusy); err != nil {
-		return nil, inkPins{}, err
+	pins := ink.Pins{DC: dc, CS: cs, Reset: reset, Busy: busy}
+	var errPower error
+	if p.Power != "" {
+		pins.Power, errPower = w.Out(p.Power)
+	}
+	if err := errors.Join(errDC, errCS, errReset, errBusy, errPower); err != nil {
+		return nil, ink.Pins{}, err
 	}
 	port, err := w.Port(p.Port)
-	return port, inkPins{dc, cs, reset, busy}, err
+	return port, pins, err
 }
 
 func openWaveshare(w Pins, p setups.Panel) (display.Panel, error) {
@@ -67,7 +68,7 @@ func openWaveshare(w Pins, p setups.Panel) (display.Panel, error) {
 	if err != nil {
 		return nil, err
 	}
-	panel, err := waveshare.New(port, waveshare.Pins{DC: pins.dc, CS: pins.cs, Reset: pins.reset, Busy: pins.busy})
+	panel, err := waveshare.New(port, waveshare.Pins{DC: pins.DC, CS: pins.CS, Reset: pins.Reset, Busy: pins.Busy})
 	return withPort(panel, port, err)
 }
 
@@ -80,8 +81,16 @@ func openSSD168x(w Pins, p setups.Panel) (display.Panel, error) {
 	if err != nil {
 		return nil, err
 	}
-	wired := ssd168x.Pins{DC: pins.dc, CS: pins.cs, Reset: pins.reset, Busy: pins.busy}
-	panel, err := ssd168x.New(port, wired, ssd168x.Opts{Model: model, Turned: p.Turned})
+	panel, err := ssd168x.New(port, pins, ssd168x.Opts{Model: model, Turned: p.Turned})
+	return withPort(panel, port, err)
+}
+
+func openUC8179(w Pins, p setups.Panel) (display.Panel, error) {
+	port, pins, err := openInk(w, p)
+	if err != nil {
+		return nil, err
+	}
+	panel, err := uc8179.New(port, pins, uc8179.Opts{Turned: p.Turned})
 	return withPort(panel, port, err)
 }
 

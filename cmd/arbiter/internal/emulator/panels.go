@@ -43,6 +43,9 @@ func (t *Emulator) addPanel(p *setups.Panel) {
 	case p.Driver == "ssd168x" && model >= 0:
 		c := ink.NewSSD168x(ink.Models()[model], t.ink)
 		t.addInk(*p, c, func() spi.Port { return c.Port(mostAtOnce) })
+	case p.Driver == "uc8179":
+		c := ink.NewUC8179(t.ink)
+		t.addInk(*p, c, func() spi.Port { return c.Port(mostAtOnce) })
 	case p.Driver == "ssd1306":
 		_, height := p.Pixels()
 		c := ink.NewSSD1306(height)
@@ -58,12 +61,15 @@ func (t *Emulator) addInk(p setups.Panel, c inkPanel, open func() spi.Port) {
 	if p.CS != "" {
 		t.outs[p.CS] = c.CS()
 	}
+	if gated, ok := c.(interface{ Power() gpio.PinOut }); ok && p.Power != "" {
+		t.outs[p.Power] = gated.Power()
+	}
 }
 
 // PanelFaults is what can go wrong with a panel.
 func (t *Emulator) PanelFaults(name string) []Fault {
 	if c := t.Panels[name]; c != nil {
-		return []Fault{{"stuck-busy", "BUSY stays high", 0, "", func(float64) { c.StickBusy(true) }, func() { c.StickBusy(false) }}}
+		return []Fault{{"stuck-busy", "BUSY tells of work for ever", 0, "", func(float64) { c.StickBusy(true) }, func() { c.StickBusy(false) }}}
 	}
 	if c := t.OLEDs[name]; c != nil {
 		return []Fault{{"unplugged", "its wires are pulled", 0, "", func(float64) { c.Unplug(true) }, func() { c.Unplug(false) }}}

@@ -1,0 +1,139 @@
+package emu
+
+import (
+	"fmt"
+	"image"
+	"sync"
+	"time"
+
+	"arbiter/display"
+)
+
+// The glass of 7.5", version 2: all that the controller of it can drive across.
+const (
+	wide, high = 800, 480
+	rowBytes   = wide / 8
+)
+
+// A UC8179 is the emulated controller of the 7.5" e-ink panel, version 2, with that
+// panel. What drives which pixel is by the data sheet of the UC8179 (KW mode) and
+// by what its memory was seen to do with a temperature that is said. Its methods
+// may be called at any time.
+type UC8179 struct {
+	opts Opts
+
+	mu     sync.Mutex
+	old    [high * rowBytes]byte // behind the command 0x10
+	fresh  [high * rowBytes]byte // behind the command 0x13
+	glass  [high * wide]bool     // black
+	faults []string
+	ignore [256]bool
+	stuck  bool // BUSY stays low
+	cut    bool // BUSY does not reach the host, which reads high
+	lost   int  // resets that will not reach the controller
+
+	dc, cs, rst  bool
+	gate         gate
+	asleep       bool
+	begun, until time.Time
+	updates      [2]int // by display.Mode
+
+	registers8179
+	command byte
+	params  []byte
+	filled  int // bytes of a picture, so far
+}
+
+// registers8179 are what a reset clears.
+type registers8179 struct {
+	panel   byte // 0x00
+	data    byte // 0x50, first byte: border, copying, what 1 means
+	said    bool // 0xE0: the temperature is not measured
+	degrees byte // 0xE5
+	across  int  // 0x61
+	down    int
+	on      bool // the high voltages
+	whole   [2]bool
+}
+
+func defaults8179() registers8179 {
+	return registers8179{panel: 0x0F, data: 0x31, across: wide, down: 600}
+}
+
+// NewUC8179 returns a controller that has just got its power: memory and glass
+// hold noise.
+func NewUC8179(o Opts) *UC8179 {
+	c := &UC8179{opts: o.complete(), registers8179: defaults8179(), rst: true, command: nothing}
+	c.noise()
+	for i := range c.glass {
+		c.glass[i] = (i*i+i/7)%5 < 2
+	}
+	return c
+}
+
+func (c *UC8179) noise() {
+	for i := range c.old {
+		c.old[i], c.fresh[i] = byte(i*7+i/13), byte(i*5+i/3)
+	}
+}
+
+// Size is that of the pictures, as people see them.
+func (c *UC8179) Size() image.Point { return image.Pt(wide, high) }
+
+// Glass is what people see.
+func (c *UC8179) Glass() *display.Bitmap {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return seen8179(func(i int) bool { return c.glass[i] })
+}
+
+// RAM is the picture in the memory behind the command 0x10 (old) or 0x13 (new).
+func (c *UC8179) RAM(command byte) *display.Bitmap {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	ram := &c.old
+	if command == 0x13 {
+		ram = &c.fresh
+	}
+	return seen8179(func(i int) bool { return c.black(ram, i) })
+}
+
+func seen8179(black func(i int) bool) *display.Bitmap {
+	b := display.NewBitmap(image.Pt(wide, high))
+	for i := range wide * high {
+		b.Set(i%wide, i/wide, black(i))
+	}
+	return b
+}
+
+// black is the color of a pixel in a memory: the lowest bit of 0x50 (DDX) says
+// whether 0 or 1 is black.
+func (c *UC8179) black(ram *[high * rowBytes]byte, i int) bool {
+	one := ram[i/8]>>(7-i%8)&1 == 1
+	return one != (c.data&1 == 1)
+}
+
+// Updates is how often the glass was updated in a mode.
+func (c *UC8179) Updates(m display.Mode) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.updates[m]
+}
+
+// Asleep tells whether the controller is in deep sleep or has no power.
+func (c *UC8179) Asleep() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.asleep || c.gate.unpowered
+}
+
+// Faults lists what was sent against the data sheet.
+func (c *UC8179) Faults() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return append([]string(nil), c.faults...)
+}
+
+func (c *UC8179) fault(format string, args ...any) {
+	c.faults = append(c.faults, fmt.Sprintf(format, args...))
+}

@@ -1,0 +1,179 @@
+package emu
+
+import (
+	"time"
+
+	"arbiter/display"
+)
+
+// nothing is what the controller does before its first command.
+const nothing = 0xFF
+
+// length8179 is how many bytes of data follow a command.
+func length8179(command byte) int {
+	switch command {
+	case 0x02, 0x04, 0x12:
+		return 0
+	case 0x00, 0x07, 0x15, 0x60, 0xE0, 0xE5:
+		return 1
+	case 0x50:
+		return 2
+	case 0x01, 0x06, 0x61:
+		return 4
+	case 0x10, 0x13:
+		return picture
+	}
+	return unknown
+}
+
+// receive takes what the bus brings.
+func (c *UC8179) receive(w []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case c.cs:
+		c.fault("% X without chip select", head(w))
+	case c.gate.dead() != "":
+		c.fault("% X %s", head(w), c.gate.dead())
+	case !c.rst || c.asleep:
+		c.fault("% X in reset or in deep sleep", head(w))
+	case c.busy():
+		c.fault("% X while busy", head(w))
+	case c.dc:
+		for _, b := range w {
+			c.take(b)
+		}
+	default:
+		for _, b := range w {
+			c.begin(b)
+		}
+	}
+}
+
+// begin starts a command.
+func (c *UC8179) begin(command byte) {
+	if n := length8179(c.command); n > 0 && len(c.params) != n {
+		c.fault("command %02X has got %d of %d bytes", c.command, len(c.params), n)
+	}
+	if length8179(command) == unknown {
+		c.fault("unknown command %02X", command)
+	}
+	c.command, c.params, c.filled = command, c.params[:0], 0
+	if c.ignore[command] {
+		return
+	}
+	switch command {
+	case 0x02:
+		c.on = false
+		c.work(c.opts.Other)
+	case 0x04:
+		c.on = true
+		c.work(c.opts.Other)
+	case 0x12:
+		c.refresh()
+	}
+}
+
+// take gets a byte of data.
+func (c *UC8179) take(b byte) {
+	switch n := length8179(c.command); {
+	case n == unknown:
+	case n == picture:
+		c.fill(b)
+	case len(c.params) == n:
+		c.fault("command %02X has got more than %d bytes", c.command, n)
+	default:
+		if c.params = append(c.params, b); len(c.params) == n && !c.ignore[c.command] {
+			c.set(c.params)
+		}
+	}
+}
+
+// fill writes the next eight pixels.
+func (c *UC8179) fill(b byte) {
+	if c.filled == len(c.old) {
+		c.fault("command %02X has got more than a picture", c.command)
+		return
+	}
+	ram, n := &c.old, 0
+	if c.command == 0x13 {
+		ram, n = &c.fresh, 1
+	}
+	if !c.ignore[c.command] {
+		ram[c.filled] = b
+	}
+	c.filled++
+	c.whole[n] = c.filled == len(ram)
+}
+
+// set puts complete data into the registers.
+func (c *UC8179) set(p []byte) {
+	switch c.command {
+	case 0x00:
+		c.panel = p[0]
+	case 0x07:
+		if c.asleep = p[0] == 0xA5; !c.asleep {
+			c.fault("command 07: %02X is not the word for sleep", p[0])
+		}
+	case 0x15:
+		if p[0] != 0 {
+			c.fault("command 15: there is one data wire")
+		}
+	case 0x50:
+		c.data = p[0]
+	case 0x61:
+		c.across, c.down = int(p[0])<<8|int(p[1]), int(p[2])<<8|int(p[3])
+	case 0xE0:
+		c.said = p[0]&2 != 0
+	case 0xE5:
+		c.degrees = p[0]
+	}
+}
+
+// Bits of register 0x00, and the temperature from which on the memory has a quick
+// waveform.
+const (
+	lutGiven   = 0x20
+	twoColors  = 0x10
+	scanDown   = 0x08
+	shiftRight = 0x04
+	boosterOn  = 0x02
+	noReset    = 0x01
+	hottest    = 0x64
+)
+
+// refresh moves the ink: with the quick waveform that of pixels that change, with
+// the usual one that of all.
+func (c *UC8179) refresh() {
+	switch {
+	case !c.on:
+		c.fault("command 12 without the high voltages")
+		return
+	case c.panel&^lutGiven != twoColors|scanDown|shiftRight|boosterOn|noReset || c.panel&lutGiven != 0:
+		c.fault("command 12 with panel setting %02X", c.panel)
+	case c.across != wide || c.down != high:
+		c.fault("command 12 for %d x %d pixels", c.across, c.down)
+	case !c.whole[0] && !c.ignore[0x10] || !c.whole[1] && !c.ignore[0x13]:
+		c.fault("command 12 after a part of a picture")
+	}
+	quick := c.said && c.degrees >= hottest
+	for i := range c.glass {
+		if is := c.black(&c.fresh, i); !quick || is != c.black(&c.old, i) {
+			c.glass[i] = is
+		}
+	}
+	mode, took := display.Full, c.opts.Full
+	if quick {
+		mode, took = display.Partial, c.opts.Partial
+	}
+	if c.data&8 != 0 {
+		c.old = c.fresh
+	}
+	c.updates[mode]++
+	c.work(took)
+}
+
+func (c *UC8179) work(d time.Duration) {
+	c.begun = time.Now()
+	c.until = c.begun.Add(d)
+}
