@@ -57,11 +57,10 @@ short:
 unit:
 	CI=true $(GO) test $(JSON) -count=1 -timeout 2h ./...
 
-# Packages with goroutines of their own, without tests that only read sources and help,
-# and without the longest of two games on wired readers.
-UNRACED = ^(TestHabitsOfTests|TestSizesAndNames|TestArrowsPointInward|TestHelpInEveryLanguage|TestCouncilOfShadowsWithTwentyReaders)$$
+# Packages with goroutines of their own. A test that costs much there and in which none
+# meet says so itself: tier.Unraced.
 race:
-	CI=true $(GO) test $(JSON) -count=1 -race -short -skip '$(UNRACED)' -timeout 2h ./cmd/... ./companion/... ./hw/... ./display/...
+	CI=true $(GO) test $(JSON) -count=1 -race -short -timeout 2h ./cmd/... ./companion/... ./hw/... ./display/...
 
 # These parts of long are the packages in which a test names them; what does not,
 # does as much as it does in quick.

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 // An arrow says what the packages at a path may import. The first one that fits
@@ -143,6 +145,7 @@ func matches(pattern, name string) bool {
 }
 
 func TestArrowsPointInward(t *testing.T) {
+	tier.Unraced(t, "reads sources")
 	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "arbiter/...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)

@@ -19,6 +19,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	shadowsbot "arbiter/engine/councilofshadows/bot"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 	"arbiter/hw/emu/mfrc522"
 	"arbiter/hw/emu/picc"
@@ -246,6 +247,7 @@ func (f *fiveFields) agree() bool {
 // drivers, the table and the rules, in the time of a virtual clock. Halfway one
 // board loses its power for a while.
 func TestCouncilOfShadowsWithTwentyReaders(t *testing.T) {
+	tier.Unraced(t, "goroutines of readers meet in TestHighCouncilWithFourReaders")
 	t.Parallel()
 	dir := t.TempDir()
 	id, entries := "", 0

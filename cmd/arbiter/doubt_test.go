@@ -17,6 +17,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/history"
+	"arbiter/engine/enginetest/tier"
 )
 
 // older leaves a game in a folder that a program with other rules has begun: it has
@@ -88,6 +89,7 @@ func (p *phone) ask(method, path, form string) (int, string) {
 // A game of an older program waits in the real one until the table has chosen, in
 // three languages; what it chose is kept.
 func TestPatchedRules(t *testing.T) {
+	tier.Unraced(t, "commands, each by itself")
 	t.Parallel()
 	dir := t.TempDir()
 	entry := older(t, dir, "arbiter of old")

@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"arbiter/companion/words"
+	"arbiter/engine/enginetest/tier"
 )
 
 // headed are the words of kong around the help, and of its complaints.
@@ -28,6 +29,7 @@ var complaints = map[string]string{ // a wrong line, and what is English of the 
 // Help of every command, and what is wrong with a line, is in the language asked for: no
 // English sentence of them is left. In English they are all there.
 func TestHelpInEveryLanguage(t *testing.T) {
+	tier.Unraced(t, "one goroutine")
 	parser, err := kong.New(&program{})
 	must(t, err)
 	for _, lang := range words.Languages() {

@@ -56,6 +56,7 @@ func TestEachCommandLooksOrWrites(t *testing.T) {
 // Commands that look change no byte of the folder, make no file there and delete none,
 // whatever state it is in.
 func TestLookingChangesNothing(t *testing.T) {
+	tier.Unraced(t, "commands, each by itself")
 	t.Parallel()
 	base, elsewhere := lookedAt(t)
 	states := []struct {
@@ -199,6 +200,7 @@ func sameFolder(t *testing.T, what string, before, after map[string]string) {
 // The journal is all there is: who looks says so and changes nothing, and who plays puts
 // the games together from it.
 func TestJournalAlone(t *testing.T) {
+	tier.Unraced(t, "commands, each by itself")
 	t.Parallel()
 	v := newVictim(t, 100, "--seats", "2")
 	cmd := arbiter(t, v.args...)

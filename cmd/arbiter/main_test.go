@@ -11,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/engine/enginetest/tier"
 )
 
 // The test binary is arbiter, too, when it is called so.
@@ -41,6 +42,7 @@ func (t tests) Run() int {
 
 // Each command, with good and bad input: testdata/script.
 func TestScripts(t *testing.T) {
+	tier.Unraced(t, "commands, each by itself")
 	t.Parallel()
 	scripts, err := filepath.Glob(filepath.Join("testdata", "script", "*.txtar"))
 	must(t, err)

@@ -19,6 +19,7 @@ import (
 	"arbiter/companion/history"
 	"arbiter/companion/seal"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 // refusedSecrets checks that a game fails whose secret was exchanged, damaged or lost,
@@ -130,6 +131,7 @@ func TestSealedIsNoFact(t *testing.T) {
 // A game that an older program sealed, whose log does not tell the hash, goes on as it
 // was sealed, is checked, and its record carries the secret elsewhere.
 func TestOlderSeals(t *testing.T) {
+	tier.Unraced(t, "a verifier, one goroutine")
 	t.Parallel()
 	key := strings.Repeat("0a", 32)
 	for _, secret := range []string{"arbiter seal 1 old " + key, "arbiter seal 2 old " + key} {

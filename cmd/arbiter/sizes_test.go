@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 // What may be how large. Lines are those of production code: no tests, and no package
@@ -245,6 +247,7 @@ func pairs(t *testing.T, file string, words int) map[string]string {
 // retired one, but for the exceptions in .ci/sizes. An exception that is none any more
 // has to go. With -v it prints what was counted.
 func TestSizesAndNames(t *testing.T) {
+	tier.Unraced(t, "reads sources")
 	t.Parallel()
 	root := filepath.Join("..", "..")
 	s := surveyed(t, root)

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 // A habit is something that no line of a test may have.
@@ -59,6 +61,7 @@ func (h habit) found(file, text string) (all []string) {
 // No test waits by the clock without saying for what, decides by itself how much it
 // does, or takes a port that somebody else may have.
 func TestHabitsOfTests(t *testing.T) {
+	tier.Unraced(t, "reads sources")
 	t.Parallel()
 	root, free, looked := filepath.Join("..", ".."), []string{"cmd/arbiter/tiers_test.go", "engine/enginetest/tier/tier_test.go"}, 0
 	must(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -13,6 +13,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -110,6 +111,7 @@ func (h *house) random(r *rand.Rand, seats []engine.Seat, commands int) {
 // the page of a seat, in the replay, and in a copy that is played on; of both books
 // and of the other game.
 func TestEveryNumberTellsItsSum(t *testing.T) {
+	tier.Unraced(t, "pages that one goroutine draws")
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 3))
 	for name, start := range map[string]func(*testing.T) (*house, []engine.Seat){

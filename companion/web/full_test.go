@@ -25,6 +25,7 @@ func (b *browser) startFull(options ...string) {
 // The full book is played through the forms of the seats' pages alone, without a
 // script: chance is drawn by the program, cards lie on the virtual readers.
 func TestFullBookThroughForms(t *testing.T) {
+	tier.Unraced(t, "one person, one page after the other")
 	t.Parallel()
 	h := newHouse(t)
 	b := h.browser().german()

@@ -26,8 +26,9 @@ var mayDo = chromium.Layout{
 // television.
 var windows = [][2]int64{{390, 844}, {844, 390}, {1024, 768}, {1920, 1080}}
 
-// A survey measures where the texts of pages stand: in German in all windows, in Spanish
-// on the phone; whole in all languages, English with its short words too, and windows.
+// A survey measures where the texts of pages stand: in German on the phone and on the
+// television, in Spanish on the phone; whole in all languages, English with its short
+// words too, and all windows.
 type survey struct {
 	*testing.T
 	*visits
@@ -51,7 +52,11 @@ func (s *survey) visit(p *chromium.Page, paths []string, prepare ...func()) {
 	p.Helper()
 	for i, lang := range s.tongues {
 		sizes := windows
-		if i > 0 && !s.whole {
+		switch {
+		case s.whole:
+		case i == 0:
+			sizes = [][2]int64{windows[0], windows[3]}
+		default:
 			sizes = windows[:1]
 		}
 		s.speak(p, lang)

@@ -293,6 +293,7 @@ func around(text, other string) string {
 // that differ in hidden cards alone send the same bytes to all but their owner,
 // in thousands of random states of games with two to four seats and both books.
 func TestNobodySeesHiddenCards(t *testing.T) {
+	tier.Unraced(t, "pages that one goroutine draws")
 	t.Parallel()
 	n, seed := tier.Of(t, tier.Pages, "states", 100, 1000, 20_000), tier.Seed(t)
 	const each = 50 // states of a game

@@ -35,6 +35,9 @@ const (
 // Parts are all of them.
 var Parts = []Part{Laws, Readers, Pages, Program, Crash, Soak}
 
+// raced reports whether the race detector runs.
+var raced bool
+
 func long(p Part) bool {
 	switch chosen := os.Getenv("ARBITER_TESTS"); chosen {
 	case "":
@@ -86,6 +89,15 @@ func Long(t testing.TB, p Part, why string) {
 	t.Helper()
 	if !long(p) {
 		t.Skipf("long: %s; make long-%s", why, p)
+	}
+}
+
+// Unraced leaves a test out of the race detector, under which it costs many times as much.
+// The reason is one line: why no goroutines meet in it, or which test they meet in as well.
+func Unraced(t testing.TB, why string) {
+	t.Helper()
+	if raced {
+		t.Skip("race: " + why)
 	}
 }
 

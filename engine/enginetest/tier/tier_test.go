@@ -72,6 +72,19 @@ func TestTiers(t *testing.T) {
 	}
 }
 
+// Under the race detector alone a test is left out that says so.
+func TestUnraced(t *testing.T) {
+	was := raced
+	t.Cleanup(func() { raced = was })
+	for under, want := range map[bool]string{true: "race: one goroutine", false: ""} {
+		raced = under
+		var f fake
+		if Unraced(&f, "one goroutine"); f.said != want {
+			t.Errorf("race detector %t: %q, want %q", under, f.said, want)
+		}
+	}
+}
+
 func TestSeed(t *testing.T) {
 	for text, want := range map[string]uint64{"": 1, "7": 7} {
 		environment(t, true, "", "", text)
