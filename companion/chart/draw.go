@@ -212,6 +212,8 @@ func (p *picture) patterns() {
 
 // legend names each series below the plot.
 func (p *picture) legend() {
+	p.add(`<g class="legend">`)
+	defer p.add("</g>")
 	for n, s := range p.Series {
 		y := top + plot + 34 + n*row
 		switch {

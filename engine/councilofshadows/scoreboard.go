@@ -10,7 +10,9 @@ import (
 // The end of the game as a table (rulebook, "End of the game"): the energy in play, and
 // what final scoring added to it.
 
-// scoreColumns are the level, what adds up to the energy, and the energy.
+// scoreColumns are the level, what adds up to the energy, the energy, and how far each
+// seat came besides: its consumption and, where the program keeps the board, its cubes
+// there, which decide the last tie.
 var scoreColumns = []engine.ScoreColumn{
 	{Of: "level", Title: engine.Say("Level"), Roman: true},
 	{Of: "play", Title: engine.Say("In play"), Adds: true},
@@ -19,6 +21,8 @@ var scoreColumns = []engine.ScoreColumn{
 	{Of: BonusCard.String(), Title: engine.Say("Bonus cards"), Adds: true},
 	{Of: LevelUp.String(), Title: engine.Say("Level-ups"), Adds: true},
 	{Of: "energy", Title: engine.Say("Energy"), Sum: true},
+	{Of: "consumption", Title: engine.Say("Consumption")},
+	{Of: "cubes", Title: engine.Say("Cubes")},
 }
 
 // The columns.
@@ -30,6 +34,8 @@ const (
 	columnBonus
 	columnLevelUp
 	columnEnergy
+	columnConsumption
+	columnCubes
 )
 
 // finalColumn is where energy of final scoring belongs.
@@ -58,10 +64,17 @@ func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
 		Result: end.result(), Columns: scoreColumns, Turning: turning(s, events, end),
 		Rule: engine.Say("The higher level wins; energy decides only between equals."),
 	}
-	for _, r := range ranks(end) {
-		p := end.player(r.Seat)
-		row := engine.ScoreRow{Seat: r.Seat, Place: r.Place, At: make([]int, len(scoreColumns))}
+	if !end.full {
+		b.Columns = scoreColumns[:columnCubes]
+	}
+	for i, r := range ranks(end) {
+		p := &end.players[i]
+		row := engine.ScoreRow{Seat: r.Seat, Place: r.Place, At: make([]int, len(b.Columns))}
 		row.At[columnLevel], row.At[columnEnergy], row.At[columnPlay] = int(p.level), int(p.energy), int(p.energy)
+		row.At[columnConsumption] = int(p.consumption)
+		if end.full {
+			row.At[columnCubes] = int(end.cubesIn(int8(i), "1") + end.cubesIn(int8(i), "2") + end.cubesIn(int8(i), "3"))
+		}
 		b.Rows = append(b.Rows, row)
 	}
 	final := slices.Index(events, engine.Event(Phase{PhaseFinal}))

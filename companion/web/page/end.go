@@ -24,6 +24,7 @@ type End struct {
 type ScoreColumn struct {
 	Icon, Title string
 	Sum         bool
+	Beside      bool // tells more than the score: shown where there is room
 }
 
 // A ScoreRow is a seat.
@@ -38,7 +39,7 @@ type ScoreRow struct {
 // A ScoreCell is one number of a seat.
 type ScoreCell struct {
 	Stat
-	Sum bool
+	Sum, Beside bool
 }
 
 // NewEnd is the end of the game; nil while it goes on, and of games that tell nothing.
@@ -51,11 +52,13 @@ func NewEnd(c Context) *End {
 		return nil
 	}
 	e := &End{Result: c.Say(b.Result), Rule: c.Say(b.Rule), Turning: c.Say(b.Turning.Text), Ring: NewRing(c)}
+	summed := false
 	for _, x := range b.Columns {
-		e.Columns = append(e.Columns, ScoreColumn{scoreIcons[x.Of], c.Say(x.Title), x.Sum})
+		e.Columns = append(e.Columns, ScoreColumn{scoreIcons[x.Of], hyphenated(c.Say(x.Title)), x.Sum, summed})
+		summed = summed || x.Sum
 	}
 	for _, r := range b.Rows {
-		e.Rows = append(e.Rows, c.scoreRow(r, b.Columns))
+		e.Rows = append(e.Rows, c.scoreRow(r, b.Columns, e.Columns))
 	}
 	if e.Ring == nil {
 		e.Course = c.course()
@@ -64,9 +67,9 @@ func NewEnd(c Context) *End {
 }
 
 // scoreIcons are the symbols of what scores.
-var scoreIcons = map[string]string{"level": "order", "play": "energy", "gems": "gold", "ai-card": "market", "bonus-card": "bonus", "level-up": "upgrade", "energy": "energy", "block": "majority", "pieces": "follower"}
+var scoreIcons = map[string]string{"level": "order", "play": "energy", "gems": "gold", "ai-card": "market", "bonus-card": "bonus", "level-up": "upgrade", "energy": "energy", "consumption": "consumption", "cubes": "cube", "block": "majority", "pieces": "follower"}
 
-func (c Context) scoreRow(r engine.ScoreRow, columns []engine.ScoreColumn) ScoreRow {
+func (c Context) scoreRow(r engine.ScoreRow, columns []engine.ScoreColumn, drawn []ScoreColumn) ScoreRow {
 	out := ScoreRow{Seat: c.Badge(r.Seat), Place: r.Place}
 	for _, p := range c.Snap.View.Seats {
 		if p.Seat == r.Seat {
@@ -84,7 +87,7 @@ func (c Context) scoreRow(r engine.ScoreRow, columns []engine.ScoreColumn) Score
 		if x.Adds && i > 1 && r.At[i] > 0 {
 			s.Value = "+" + s.Value
 		}
-		out.Cells = append(out.Cells, ScoreCell{s, x.Sum})
+		out.Cells = append(out.Cells, ScoreCell{s, x.Sum, drawn[i].Beside})
 	}
 	return out
 }
