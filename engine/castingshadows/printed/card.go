@@ -1,0 +1,174 @@
+package printed
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"arbiter/engine"
+)
+
+// A Card is one piece of cardboard; the zero Card is one that nobody names. Cards of the
+// same name are told apart, because each may be cast once in a turn.
+type Card uint8
+
+// How many cards the piles have (rulebook, components).
+const (
+	MainCards         = 52
+	CounterspellCards = 10
+	CompanionCards    = 10
+
+	firstCounterspell = Card(MainCards + 1)
+	firstCompanion    = firstCounterspell + CounterspellCards
+	cards             = firstCompanion + CompanionCards
+)
+
+// A listed is what the owner's list tells of the cards of a name.
+type listed struct {
+	name   Name
+	copies uint8
+	level  uint8 // of a spell
+	target Target
+	reach  Reach
+}
+
+var list = []listed{
+	{FatalFronds, 4, 1, EachOnTile, Here},
+	{FeedingFrenzy, 3, 1, OneEnemy, HereAndNext},
+	{BubbleTrouble, 3, 1, OneEnemy, Next},
+	{HeatWave, 3, 1, OneEnemy, Next},
+	{SpectralSlap, 3, 1, EachOnTile, Next},
+	{HeavyHand, 3, 1, OneEnemy, HereAndNext},
+	{LightningBug, 3, 1, OneEnemy, Next},
+	{SinisterScreech, 3, 1, OneEnemy, Next},
+	{MagmaHand, 1, 2, OneEnemy, UpToTwo},
+	{UnicornRush, 1, 2, OneEnemy, HereAndNext},
+	{DeadlyShroud, 1, 2, EachOnTile, Next},
+	{PersonalSpace, 1, 2, OneEnemy, Here}, // an older state of the list has each on a tile
+	{PsychicSpikes, 1, 2, EachOnTile, Next},
+	{PhoenixFlash, 1, 2, OneEnemy, HereAndNext},
+	{KineticWave, 1, 2, EachOnTile, NextAndTwo},
+	{InfernalAssault, 1, 3, OneEnemy, UpToTwo},
+	{SuddenDoom, 1, 3, EachOnTile, HereAndNext},
+	{CurseVoid, 2, 1, 0, 0},
+	{Metamorphosis, 1, 1, 0, 0},
+	{Crystallization, 1, 1, 0, 0},
+	{EnergyBloom, 1, 1, 0, 0},
+	{SapphireSynthesis, 1, 1, 0, 0},
+	{RubySynthesis, 1, 1, 0, 0},
+	{LuminousGlow, 1, 1, 0, 0},
+	{OrbDuplication, 1, 2, 0, 0},
+	{GemDuplication, 1, 2, 0, 0},
+	{RedGemCard, 3, 0, 0, 0},
+	{BlueGemCard, 3, 0, 0, 0},
+	{RedOrbCard, 1, 0, 0, 0},
+	{BlueOrbCard, 1, 0, 0, 0},
+	{PointedShield, 4, 0, 0, 0},
+	{RunAway, 3, 0, 0, 0},
+	{BeesEverywhere, 2, 0, 0, 0},
+	{SafetyDome, 1, 0, 0, 0},
+}
+
+// Of each card its name and its word, at its number.
+var (
+	cardNames = namesOfCards()
+	cardWords = wordsOfCards()
+)
+
+func namesOfCards() (all [cards]Name) {
+	c := 1
+	for _, l := range list {
+		for range l.copies {
+			all[c] = l.name
+			c++
+		}
+	}
+	for i := range CompanionCards {
+		all[int(firstCompanion)+i] = Companion1 + Name(i)
+	}
+	return all
+}
+
+func wordsOfCards() (all []string) {
+	all = make([]string, cards)
+	copies := map[Name]int{}
+	for c := Card(1); c < cards; c++ {
+		n := cardNames[c]
+		copies[n]++
+		if all[c] = n.String(); n.Copies() > 1 {
+			all[c] += "-" + strconv.Itoa(copies[n])
+		}
+	}
+	return all
+}
+
+// String returns the card's word, such as "heat-wave-2"; "" for the zero Card. The only
+// card of a name has no number.
+func (c Card) String() string { return wordAt(cardWords, uint8(c)) }
+
+// MarshalText writes the card's word.
+func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads a card's word; "" is the zero Card.
+func (c *Card) UnmarshalText(b []byte) error {
+	if i := slices.Index(cardWords, string(b)); i >= 0 {
+		*c = Card(i)
+		return nil
+	}
+	return fmt.Errorf("there is no card %q", b)
+}
+
+// Name is what the card is called; 0 for the zero Card.
+func (c Card) Name() Name {
+	if c >= cards {
+		return 0
+	}
+	return cardNames[c]
+}
+
+// Kind is what the card is.
+func (c Card) Kind() Kind { return c.Name().Kind() }
+
+// Term is the card for screens: its name, since copies look the same.
+func (c Card) Term() engine.Term { return c.Name().Term() }
+
+// MainDeck lists the cards of the main deck.
+func MainDeck() []Card { return between(1, firstCounterspell) }
+
+// Counterspells lists the cards of the counterspell deck.
+func Counterspells() []Card { return between(firstCounterspell, firstCompanion) }
+
+// Companions lists the companions.
+func Companions() []Card { return between(firstCompanion, cards) }
+
+func between(first, after Card) []Card {
+	all := make([]Card, 0, after-first)
+	for c := first; c < after; c++ {
+		all = append(all, c)
+	}
+	return all
+}
+
+func (n Name) listed() listed {
+	if i := slices.IndexFunc(list, func(l listed) bool { return l.name == n }); i >= 0 {
+		return list[i]
+	}
+	return listed{}
+}
+
+// Copies is how many cards have the name; 0 for what is no card.
+func (n Name) Copies() uint8 {
+	if n.Kind() == Companion {
+		return 1
+	}
+	return n.listed().copies
+}
+
+// Level is that of a spell, 1 to 3; 0 for everything else.
+func (n Name) Level() uint8 { return n.listed().level }
+
+// Target is whom an attack spell hits, as long as no fact says otherwise.
+func (n Name) Target() Target { return n.listed().target }
+
+// Reach is how far an attack spell goes, as long as no fact says otherwise.
+func (n Name) Reach() Reach { return n.listed().reach }

@@ -1,0 +1,43 @@
+package printed
+
+import "arbiter/engine"
+
+// A Character is one of the four; the zero Character is none.
+type Character uint8
+
+// The characters.
+const (
+	Kit Character = iota + 1
+	Frill
+	Nuzzle
+	Haze
+)
+
+var characterWords = []string{"", "kit", "frill", "nuzzle", "haze"}
+
+// String returns the character's word, "" for none.
+func (c Character) String() string { return wordAt(characterWords, uint8(c)) }
+
+// MarshalText writes the character's word.
+func (c Character) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads a character's word; "" is none.
+func (c *Character) UnmarshalText(b []byte) error { return read(c, b, characterWords) }
+
+// Term is the character for screens, such as "kit".
+func (c Character) Term() engine.Term { return engine.Term(c.String()) }
+
+// Shadow is the side of the board with the shadow form.
+func (c Character) Shadow() Name { return KitTheTurbulent + Name(c-Kit) }
+
+// Home is the tile that the character starts on.
+func (c Character) Home() Name { return HomeKit + Name(c-Kit) }
+
+// What every board says (rulebook, setup and character boards).
+const (
+	Health      = 18 // points at the start
+	BaseLimit   = 3  // most shadow energy in base form: reaching it changes the form
+	ShadowLimit = 5
+	BookSlots   = 5 // of the spell book, the companion's place not counted
+	PortalCards = 3 // companions that lie open
+)

@@ -1,0 +1,126 @@
+package printed
+
+import "slices"
+
+// A Cost is how many there are of each symbol, at its number: what has to be spent. A
+// grey symbol takes any color; a red or blue one takes purple, too.
+type Cost [symbols]uint8
+
+// CostOf counts symbols.
+func CostOf(list ...Resource) (c Cost) {
+	for _, r := range list {
+		c[r]++
+	}
+	return c
+}
+
+// Number is how many resources pay for it.
+func (c Cost) Number() int {
+	n := 0
+	for _, k := range c {
+		n += int(k)
+	}
+	return n
+}
+
+// Times is the cost n times.
+func (c Cost) Times(n uint8) Cost {
+	for r := range c {
+		c[r] *= n
+	}
+	return c
+}
+
+// MarshalText writes the symbols in their order, as red-gem+2*orb; no cost is the empty
+// word.
+func (c Cost) MarshalText() ([]byte, error) { return writeCounts(c[:]), nil }
+
+// UnmarshalText reads symbols.
+func (c *Cost) UnmarshalText(b []byte) error {
+	*c = Cost{}
+	return readCounts(c[:], b)
+}
+
+// Pays reports whether what is spent settles the cost exactly: each resource stands for
+// one symbol.
+func (c Cost) Pays(spent Pool) bool {
+	return spent[Fragment] == c[Fragment] && spent[CursedCrystal] == c[CursedCrystal] &&
+		c.gems().pays(spent.gems()) && c.orbs().pays(spent.orbs())
+}
+
+// Payable reports whether the pool holds a payment.
+func (c Cost) Payable(p Pool) bool {
+	return p[Fragment] >= c[Fragment] && p[CursedCrystal] >= c[CursedCrystal] &&
+		c.gems().payable(p.gems()) && c.orbs().payable(p.orbs())
+}
+
+// The most payments that are offered.
+const mostPayments = 20
+
+// Payments lists the sensible ways to pay: none that spends purple where a red or blue
+// one that is left would do. The first spends the least purple; there are at most 20.
+// Others may be legal, too.
+func (c Cost) Payments(p Pool) []Pool {
+	if !c.Payable(p) {
+		return nil
+	}
+	var all []Pool
+	for _, g := range c.gems().ways(p.gems()) {
+		for _, o := range c.orbs().ways(p.orbs()) {
+			all = append(all, Pool{RedGem: g.red, BlueGem: g.blue, PurpleGem: g.purple,
+				RedOrb: o.red, BlueOrb: o.blue, PurpleOrb: o.purple,
+				Fragment: c[Fragment], CursedCrystal: c[CursedCrystal]})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Pool) int {
+		return int(a[PurpleGem]) + int(a[PurpleOrb]) - int(b[PurpleGem]) - int(b[PurpleOrb])
+	})
+	return all[:min(len(all), mostPayments)]
+}
+
+// Colors are the numbers of one kind of resource, gems or orbs; any is of a cost only.
+type colors struct{ red, blue, purple, any uint8 }
+
+func (p Pool) gems() colors { return colors{p[RedGem], p[BlueGem], p[PurpleGem], 0} }
+func (p Pool) orbs() colors { return colors{p[RedOrb], p[BlueOrb], p[PurpleOrb], 0} }
+func (c Cost) gems() colors { return colors{c[RedGem], c[BlueGem], c[PurpleGem], c[AnyGem]} }
+func (c Cost) orbs() colors { return colors{c[RedOrb], c[BlueOrb], c[PurpleOrb], c[AnyOrb]} }
+
+func (c colors) number() int { return int(c.red) + int(c.blue) + int(c.purple) + int(c.any) }
+
+// short is how many purple ones have to stand in for red and blue ones, besides the
+// purple ones that the cost asks for.
+func (c colors) short(has colors) int {
+	return int(c.purple) + max(0, int(c.red)-int(has.red)) + max(0, int(c.blue)-int(has.blue))
+}
+
+func (c colors) payable(has colors) bool {
+	return has.number() >= c.number() && c.short(has) <= int(has.purple)
+}
+
+func (c colors) pays(spent colors) bool {
+	return spent.number() == c.number() && c.payable(spent)
+}
+
+// ways lists the payments in which no purple one could be kept by spending a red or blue
+// one that is left.
+func (c colors) ways(has colors) (all []colors) {
+	n := c.number()
+	for red := min(int(has.red), n); red >= 0; red-- {
+		for blue := min(int(has.blue), n-red); blue >= 0; blue-- {
+			w := colors{uint8(red), uint8(blue), uint8(min(n-red-blue, 255)), 0}
+			if w.purple <= has.purple && c.pays(w) && !c.better(w, has) {
+				all = append(all, w)
+			}
+		}
+	}
+	return all
+}
+
+// better reports whether a red or blue one could be spent in the place of a purple one.
+func (c colors) better(w, has colors) bool {
+	red, blue := w, w
+	red.red, red.purple = w.red+1, w.purple-1
+	blue.blue, blue.purple = w.blue+1, w.purple-1
+	return w.purple > 0 && (w.red < has.red && c.pays(red) || w.blue < has.blue && c.pays(blue))
+}

@@ -1,0 +1,51 @@
+package printed
+
+import "arbiter/engine"
+
+// A Die is one of the five; the zero Die is none.
+type Die uint8
+
+// Dice is how many there are (rulebook, components): two red, two blue, one purple.
+const Dice = 5
+
+var dieWords = []string{"", "red-1", "red-2", "blue-1", "blue-2", "purple"}
+
+// String returns the die's word, "" for none.
+func (d Die) String() string { return wordAt(dieWords, uint8(d)) }
+
+// MarshalText writes the die's word.
+func (d Die) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// UnmarshalText reads a die's word; "" is none.
+func (d *Die) UnmarshalText(b []byte) error { return read(d, b, dieWords) }
+
+// Term is the die for screens.
+func (d Die) Term() engine.Term { return engine.Term(d.String()) }
+
+// AllDice lists the dice.
+func AllDice() []Die { return []Die{1, 2, 3, 4, 5} }
+
+// Gem is the gem that the die shows.
+func (d Die) Gem() Resource {
+	switch d {
+	case 1, 2:
+		return RedGem
+	case 3, 4:
+		return BlueGem
+	}
+	return PurpleGem
+}
+
+// Faces are the six of a die: two gems, two orbs, a fragment and a cursed crystal. That
+// each die shows all four kinds says the rulebook, how often, the owner's list.
+func (d Die) Faces() [6]Resource {
+	gem := d.Gem()
+	orb := gem - RedGem + RedOrb
+	return [6]Resource{gem, gem, orb, orb, Fragment, CursedCrystal}
+}
+
+// Shows reports whether a face is one of the die's.
+func (d Die) Shows(r Resource) bool {
+	gem := d.Gem()
+	return r == gem || r == gem-RedGem+RedOrb || r == Fragment || r == CursedCrystal
+}

@@ -1,0 +1,80 @@
+package printed
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// An Effect is a line that says one thing that something does, in the small vocabulary
+// of this game. A thing with several effects has several lines: those with another Part
+// follow each other, those with the same Part are alternatives.
+type Effect struct {
+	Of      Name
+	Part    uint8     // from 1
+	When    Trigger   // of whom it belongs to, unless the trigger says otherwise
+	If      Condition // none: always
+	Times   Steps     // how often Pays may be spent, such as 1/2/3; none: nothing is spent
+	Pays    Cost
+	Does    Deed
+	Amounts Steps  // as many as Times, or one for all; none if the deed has no number
+	What    Cost   // resources of the deed; grey: the owner chooses the color
+	To      Target // none: as the list of cards says, or whom it belongs to
+	Reach   Reach  // none: as the list of cards says
+	Lasts   Span   // none: done at once
+	Origin  Origin
+}
+
+// Steps are numbers that belong together, such as 3/5/6 damage; what is left is 0.
+type Steps [4]uint8
+
+// Number is how many there are.
+func (s Steps) Number() int {
+	for i, n := range s {
+		if n == 0 {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// At is the number of a step, from 0: the only one if there is one for all.
+func (s Steps) At(step int) uint8 {
+	if s.Number() == 1 {
+		return s[0]
+	}
+	return s[min(step, len(s)-1)]
+}
+
+// MarshalText writes the numbers with strokes between them; none is the empty word.
+func (s Steps) MarshalText() ([]byte, error) {
+	var words []string
+	for _, n := range s[:s.Number()] {
+		words = append(words, strconv.Itoa(int(n)))
+	}
+	return []byte(strings.Join(words, "/")), nil
+}
+
+// UnmarshalText reads numbers.
+func (s *Steps) UnmarshalText(b []byte) error {
+	*s = Steps{}
+	if len(b) == 0 {
+		return nil
+	}
+	for i, word := range strings.Split(string(b), "/") {
+		n, err := strconv.ParseUint(word, 10, 8)
+		if err != nil || n == 0 || i >= len(s) {
+			return fmt.Errorf("%q is not one to %d numbers from 1, with strokes between them", b, len(s))
+		}
+		s[i] = uint8(n)
+	}
+	return nil
+}
+
+// Damage of the effect at a step; 0 if it deals none.
+func (e Effect) Damage(step int) uint8 {
+	if e.Does != Deal {
+		return 0
+	}
+	return e.Amounts.At(step)
+}

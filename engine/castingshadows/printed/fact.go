@@ -1,0 +1,140 @@
+package printed
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Fact is one line of what is printed in the box.
+type Fact interface {
+	// Source is where it comes from.
+	Source() Origin
+	add(*Facts)
+}
+
+// A Costs fact is what the collection of a card costs: gems and orbs, fragments, and a
+// spell of a lower level; all numbers zero: nothing.
+type Costs struct {
+	Of        Name
+	Gems      Colors
+	Orbs      Colors
+	Fragments uint8
+	Spell     uint8 // its level; 0: none
+	Origin    Origin
+}
+
+// Colors are numbers of red, blue and grey symbols, written with strokes: 1/0/2.
+type Colors struct{ Red, Blue, Any uint8 }
+
+// MarshalText writes the three numbers; none is the empty word.
+func (c Colors) MarshalText() ([]byte, error) {
+	if c == (Colors{}) {
+		return nil, nil
+	}
+	return fmt.Appendf(nil, "%d/%d/%d", c.Red, c.Blue, c.Any), nil
+}
+
+// UnmarshalText reads three numbers.
+func (c *Colors) UnmarshalText(b []byte) error {
+	*c = Colors{}
+	if len(b) == 0 {
+		return nil
+	}
+	words := strings.Split(string(b), "/")
+	for i, to := range []*uint8{&c.Red, &c.Blue, &c.Any} {
+		if len(words) != 3 {
+			break
+		}
+		n, err := strconv.ParseUint(words[i], 10, 8)
+		if err != nil {
+			words = nil
+			break
+		}
+		*to = uint8(n)
+	}
+	if len(words) != 3 || *c == (Colors{}) {
+		return fmt.Errorf("%q are no symbols; write red, blue and grey ones as 1/0/2", b)
+	}
+	return nil
+}
+
+// Price is what has to be spent, without the spell.
+func (e Costs) Price() Cost {
+	return Cost{RedGem: e.Gems.Red, BlueGem: e.Gems.Blue, AnyGem: e.Gems.Any,
+		RedOrb: e.Orbs.Red, BlueOrb: e.Orbs.Blue, AnyOrb: e.Orbs.Any, Fragment: e.Fragments}
+}
+
+// A Says fact is what is printed and fits no effect: it is read out at its moment, and
+// people settle it. A low line stands for a space.
+type Says struct {
+	Of     Name
+	When   Trigger
+	Text   string
+	Origin Origin
+}
+
+// A Charges fact is the shadow energy that an ability takes.
+type Charges struct {
+	Of     Name
+	Energy uint8
+	Origin Origin
+}
+
+// A Holds fact is how many tokens of a resource there are; a gem or orb stands for its
+// two-sided token.
+type Holds struct {
+	Token  Cost
+	Number uint8
+	Origin Origin
+}
+
+// A Seats fact is where the home of a person lies: the youngest is person 1.
+type Seats struct {
+	Players uint8
+	Person  uint8
+	Place   Place
+	Origin  Origin
+}
+
+// A Dial fact is the highest number of the dial of health.
+type Dial struct {
+	Most   uint8
+	Origin Origin
+}
+
+// A Named fact is what a thing is called at the table; a low line stands for a space.
+type Named struct {
+	Of     Name
+	Name   string
+	Origin Origin
+}
+
+// Source is where the fact comes from.
+func (e Effect) Source() Origin { return e.Origin }
+
+// Source is where the fact comes from.
+func (e Costs) Source() Origin { return e.Origin }
+
+// Source is where the fact comes from.
+func (e Says) Source() Origin { return e.Origin }
+
+// Source is where the fact comes from.
+func (e Charges) Source() Origin { return e.Origin }
+
+// Source is where the fact comes from.
+func (e Holds) Source() Origin { return e.Origin }
+
+// Source is where the fact comes from.
+func (e Seats) Source() Origin { return e.Origin }
+
+// Source is where the fact comes from.
+func (e Dial) Source() Origin { return e.Origin }
+
+// Source is where the fact comes from.
+func (e Named) Source() Origin { return e.Origin }
+
+// Examples are one of each fact, for the vocabulary of the game.
+func Examples() []any {
+	return []any{Effect{}, Costs{}, Says{}, Charges{}, Holds{}, Seats{}, Dial{}, Named{}}
+}

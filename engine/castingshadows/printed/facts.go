@@ -1,0 +1,125 @@
+package printed
+
+import (
+	"slices"
+	"strings"
+)
+
+// Facts is what has been told of the box. States share it: With returns another one.
+// What is told later counts. The zero Facts knows nothing.
+type Facts struct {
+	costs   [names]Costs // Origin 0: not told
+	effects [names][]Effect
+	texts   [names][]Says
+	energy  [names]Charges
+	named   [names]string
+	seats   [maxPlayers + 1][maxPlayers + 1]Place
+	tokens  map[Cost]uint8
+	dial    uint8
+	standIn bool
+}
+
+const maxPlayers = 4
+
+// With returns the facts with one more.
+func (f *Facts) With(e Fact) *Facts {
+	next := *f
+	next.standIn = next.standIn || e.Source() == StandIn
+	e.add(&next)
+	return &next
+}
+
+func (e Costs) add(f *Facts) { f.costs[e.Of] = e }
+
+// Effects of another origin replace those that are known: an owner's card has nothing of
+// an invented one.
+func (e Effect) add(f *Facts) {
+	all := slices.Clone(f.effects[e.Of])
+	all = slices.DeleteFunc(all, func(a Effect) bool { return a.Origin != e.Origin || a == e })
+	f.effects[e.Of] = append(all, e)
+	f.texts[e.Of] = slices.DeleteFunc(slices.Clone(f.texts[e.Of]), func(a Says) bool { return a.Origin != e.Origin })
+	slices.SortStableFunc(f.effects[e.Of], func(a, b Effect) int { return int(a.Part) - int(b.Part) })
+}
+
+func (e Says) add(f *Facts) {
+	all := slices.DeleteFunc(slices.Clone(f.texts[e.Of]), func(a Says) bool { return a.Origin != e.Origin || a.When == e.When })
+	f.texts[e.Of] = append(all, e)
+	f.effects[e.Of] = slices.DeleteFunc(slices.Clone(f.effects[e.Of]), func(a Effect) bool { return a.Origin != e.Origin })
+}
+
+func (e Charges) add(f *Facts) { f.energy[e.Of] = e }
+func (e Dial) add(f *Facts)    { f.dial = e.Most }
+func (e Named) add(f *Facts)   { f.named[e.Of] = strings.ReplaceAll(e.Name, "_", " ") }
+
+func (e Seats) add(f *Facts) {
+	if e.Players <= maxPlayers && e.Person <= maxPlayers {
+		f.seats[e.Players][e.Person] = e.Place
+	}
+}
+
+func (e Holds) add(f *Facts) {
+	tokens := map[Cost]uint8{e.Token: e.Number}
+	for t, n := range f.tokens {
+		if t != e.Token {
+			tokens[t] = n
+		}
+	}
+	f.tokens = tokens
+}
+
+// Price is what the collection of a card costs, and the level of the spell to be given
+// up, 0 for none; told is false as long as nobody has told it. Counterspells cost the
+// same in every box.
+func (f *Facts) Price(n Name) (c Cost, spell uint8, told bool) {
+	switch n.Kind() {
+	case Counterspell:
+		return CostOf(AnyGem, AnyOrb), 0, true
+	case ResourceCard:
+		return Cost{}, 0, true
+	}
+	e := f.costs[n]
+	return e.Price(), e.Spell, e.Origin != 0
+}
+
+// Effects are what a thing does, by parts; empty as long as nobody has told it.
+func (f *Facts) Effects(n Name) []Effect { return f.effects[n] }
+
+// Texts are what is printed on a thing and fits no effect.
+func (f *Facts) Texts(n Name) []Says { return f.texts[n] }
+
+// Told reports whether anything is known of what a thing does.
+func (f *Facts) Told(n Name) bool { return len(f.effects[n]) > 0 || len(f.texts[n]) > 0 }
+
+// Energy is what the shadow ability takes; told is false as long as nobody has told it.
+func (f *Facts) Energy(n Name) (energy uint8, told bool) {
+	return f.energy[n].Energy, f.energy[n].Origin != 0
+}
+
+// Called is what a thing is called at the table, "" if nobody has told.
+func (f *Facts) Called(n Name) string { return f.named[n] }
+
+// Home is the place of a person's home tile, both from 1; 0 as long as nobody has told.
+func (f *Facts) Home(players, person int) Place { return f.seats[players][person] }
+
+// MostHealth is the last number of the dial: the number at the start as long as nobody
+// has told another.
+func (f *Facts) MostHealth() uint8 {
+	if f.dial == 0 {
+		return Health
+	}
+	return f.dial
+}
+
+// StandIn reports whether anything is invented.
+func (f *Facts) StandIn() bool { return f.standIn }
+
+// Origin is where the effects or the price of a thing come from, 0 if neither is told.
+func (f *Facts) Origin(n Name) Origin {
+	switch {
+	case len(f.effects[n]) > 0:
+		return f.effects[n][0].Origin
+	case len(f.texts[n]) > 0:
+		return f.texts[n][0].Origin
+	}
+	return f.costs[n].Origin
+}

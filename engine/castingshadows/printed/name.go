@@ -1,0 +1,177 @@
+package printed
+
+import (
+	"fmt"
+	"slices"
+
+	"arbiter/engine"
+)
+
+// A Name is a thing that something is printed on: the cards of one name, a companion, a
+// side of a character's board, a tile. The zero Name is none.
+type Name uint8
+
+// The attack spells. Names, levels, reaches and targets of all cards of the main deck
+// are those of an owner's list; the rulebook shows none of them.
+const (
+	FatalFronds Name = iota + 1
+	FeedingFrenzy
+	BubbleTrouble
+	HeatWave
+	SpectralSlap
+	HeavyHand
+	LightningBug
+	SinisterScreech
+	MagmaHand
+	UnicornRush
+	DeadlyShroud
+	PersonalSpace
+	PsychicSpikes
+	PhoenixFlash
+	KineticWave
+	InfernalAssault
+	SuddenDoom
+)
+
+// The conversion spells.
+const (
+	CurseVoid Name = SuddenDoom + 1 + iota
+	Metamorphosis
+	Crystallization
+	EnergyBloom
+	SapphireSynthesis
+	RubySynthesis
+	LuminousGlow
+	OrbDuplication
+	GemDuplication
+)
+
+// The resource cards.
+const (
+	RedGemCard Name = GemDuplication + 1 + iota
+	BlueGemCard
+	RedOrbCard
+	BlueOrbCard
+)
+
+// The counterspells.
+const (
+	PointedShield Name = BlueOrbCard + 1 + iota
+	RunAway
+	BeesEverywhere
+	SafetyDome
+)
+
+// The companions. No source tells what they are called.
+const (
+	Companion1 Name = SafetyDome + 1 + iota
+	_
+	_
+	_
+	_
+	_
+	_
+	_
+	_
+	Companion10
+)
+
+// The shadow sides of the boards, in the order of the characters.
+const (
+	KitTheTurbulent Name = Companion10 + 1 + iota
+	FrillTheRegenerator
+	NuzzleTheSavage
+	HazeTheDevastator
+)
+
+// The tiles: three for everybody, and the home of each character.
+const (
+	AncientRune Name = HazeTheDevastator + 1 + iota
+	DustyDesert
+	UndergroundVolcano
+	HomeKit
+	HomeFrill
+	HomeNuzzle
+	HomeHaze
+
+	names = HomeHaze + 1
+)
+
+var nameWords = []string{"",
+	"fatal-fronds", "feeding-frenzy", "bubble-trouble", "heat-wave", "spectral-slap", "heavy-hand", "lightning-bug",
+	"sinister-screech", "magma-hand", "unicorn-rush", "deadly-shroud", "personal-space", "psychic-spikes",
+	"phoenix-flash", "kinetic-wave", "infernal-assault", "sudden-doom",
+	"curse-void", "metamorphosis", "crystallization", "energy-bloom", "sapphire-synthesis", "ruby-synthesis",
+	"luminous-glow", "orb-duplication", "gem-duplication",
+	"red-gem-card", "blue-gem-card", "red-orb-card", "blue-orb-card",
+	"pointed-shield", "run-away", "bees-everywhere", "safety-dome",
+	"companion-01", "companion-02", "companion-03", "companion-04", "companion-05",
+	"companion-06", "companion-07", "companion-08", "companion-09", "companion-10",
+	"kit-the-turbulent", "frill-the-regenerator", "nuzzle-the-savage", "haze-the-devastator",
+	"ancient-rune", "dusty-desert", "underground-volcano", "home-kit", "home-frill", "home-nuzzle", "home-haze",
+}
+
+// String returns the name's word, "" for none.
+func (n Name) String() string { return wordAt(nameWords, uint8(n)) }
+
+// MarshalText writes the name's word.
+func (n Name) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
+
+// UnmarshalText reads a name's word; "" is none.
+func (n *Name) UnmarshalText(b []byte) error {
+	if i := slices.Index(nameWords, string(b)); i >= 0 {
+		*n = Name(i)
+		return nil
+	}
+	return fmt.Errorf("nothing in the box is called %q", b)
+}
+
+// Term is the name for screens.
+func (n Name) Term() engine.Term { return engine.Term(n.String()) }
+
+// Names lists all of them.
+func Names() []Name {
+	all := make([]Name, 0, names)
+	for n := Name(1); n < names; n++ {
+		all = append(all, n)
+	}
+	return all
+}
+
+// A Kind tells what a name is of; the zero Kind is nothing.
+type Kind uint8
+
+// The kinds.
+const (
+	Attack Kind = iota + 1
+	Conversion
+	ResourceCard
+	Counterspell
+	Companion
+	Shadow // a side of a board
+	Tile
+)
+
+// Kind returns what the name is of.
+func (n Name) Kind() Kind {
+	switch {
+	case n == 0 || n >= names:
+		return 0
+	case n <= SuddenDoom:
+		return Attack
+	case n <= GemDuplication:
+		return Conversion
+	case n <= BlueOrbCard:
+		return ResourceCard
+	case n <= SafetyDome:
+		return Counterspell
+	case n <= Companion10:
+		return Companion
+	case n <= HazeTheDevastator:
+		return Shadow
+	}
+	return Tile
+}
+
+// IsSpell reports whether it is cast: an attack or a conversion.
+func (n Name) IsSpell() bool { return n.Kind() == Attack || n.Kind() == Conversion }
