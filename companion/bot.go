@@ -31,8 +31,16 @@ func (b Bot) Do(ctx context.Context, line string, version int) (Answer, error) {
 	return ask(ctx, b.table, func() (Answer, error) { return b.table.do(viewer{b.seat, true}, w) })
 }
 
-// ofPeople leaves out what only bots or the dealer may do.
+// Pass lets the window with this number pass.
+func (b Bot) Pass(ctx context.Context, number int) (Answer, error) {
+	return ask(ctx, b.table, func() (Answer, error) { return b.table.pass(viewer{b.seat, true}, number) })
+}
+
+// ofPeople is what cards on readers may mean: not what only bots or the dealer may do.
 func (g *game) ofPeople(legal []engine.Command) []engine.Command {
+	if g.kept != nil {
+		return nil // whoever is asked says so; no card on a reader does
+	}
 	if len(g.bots) == 0 && g.deals == nil {
 		return legal
 	}

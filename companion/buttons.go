@@ -64,6 +64,11 @@ func (t *Table) situation() string {
 	if d := t.game.divergence; d != nil {
 		m += " doubt " + strconv.Itoa(len(d.Agreed))
 	}
+	if k := t.game.kept; k != nil {
+		for _, seat := range t.speaking(t.game.window()) {
+			m += " " + strconv.FormatBool(k.answers[seat] != nil)
+		}
+	}
 	for _, uid := range t.readers.Asked() {
 		m += " " + uid
 	}

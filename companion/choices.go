@@ -23,6 +23,9 @@ func (t *Table) items(seat engine.Seat) []menu.Item {
 	if g.divergence != nil {
 		return t.remedies(seat)
 	}
+	if g.kept != nil {
+		return t.aloud(seat)
+	}
 	if seat = t.actor(seat); seat == "" {
 		return nil
 	}
@@ -30,6 +33,37 @@ func (t *Table) items(seat engine.Seat) []menu.Item {
 		return answers
 	}
 	return menu.Folded(g.choosable(seat))
+}
+
+// aloud is what can be said with the buttons of a seat to the window that is open, before
+// everybody's eyes: "" is everybody's. Who has a phone says it there.
+func (t *Table) aloud(seat engine.Seat) (items []menu.Item) {
+	g, said, number := t.game, false, t.game.kept.number
+	speaking := t.speaking(g.window())
+	if seat != "" {
+		speaking = slices.DeleteFunc(speaking, func(s engine.Seat) bool { return s != seat })
+	}
+	for _, s := range speaking {
+		if g.kept.answers[s] != nil {
+			said = true
+			continue
+		}
+		for _, c := range g.choices(viewer{seat: s}) {
+			items = append(items, menu.Item{Seat: s, Text: c.Text, Line: c.Line})
+		}
+	}
+	switch {
+	case len(speaking) == 0:
+		return nil
+	case seat != "":
+		return append(items, menu.Item{Seat: seat, Text: engine.Say("Let it pass"), Do: func() error {
+			_, err := t.pass(viewer{seat: seat}, number)
+			return err
+		}})
+	case said:
+		return append(items, menu.Item{Text: engine.Say("Nobody else answers"), Do: t.silent})
+	}
+	return append(items, menu.Item{Text: engine.Say("Nobody answers"), Do: t.silent})
 }
 
 // actor is who chooses with the buttons of a seat: that seat. With everybody's buttons it is who has

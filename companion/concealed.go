@@ -27,6 +27,7 @@ func (t *Table) conceal(seat engine.Seat) error {
 	g.concealed = veils
 	g.logs[seat] = g.logOf(seat)
 	delete(g.moves, seat)
+	g.forget(seat)
 	t.publish()
 	if err != nil {
 		return fmt.Errorf("game %s: %w", g.id, err)

@@ -56,8 +56,8 @@ func (g *game) step() int { return len(g.logs[""].states) - 1 }
 func (g *game) forced(standing int) engine.Command {
 	public := g.logs[""].states[standing]
 	v := public.View()
-	if v.Over {
-		return nil
+	if v.Over || engine.WindowOf(public).Open() {
+		return nil // to let it pass is a choice
 	}
 	legal := public.Legal()
 	for _, p := range v.Seats {
@@ -104,7 +104,7 @@ func (g *game) back() int {
 			i--
 		}
 		if g.backs = 0; i >= 0 {
-			g.backs = standing[i].Seq
+			g.backs = standing[g.opening(standing, i)].Seq
 		}
 	}
 	return g.backs
@@ -113,11 +113,30 @@ func (g *game) back() int {
 // decided reports whether a person has chosen an entry before which so many stood.
 func (g *game) decided(e engine.Entry, standing int) bool {
 	by := e.Command.By()
+	if w, ends := g.ended(e, standing); ends {
+		return slices.ContainsFunc(w.Seats, func(s engine.Seat) bool { return slices.Contains(g.people, s) })
+	}
 	if by == engine.Table || g.bots[by] != "" {
 		return false // chance, or a bot
 	}
 	c := g.forced(standing)
 	return c == nil || notation.Format(c) != notation.Format(e.Command)
+}
+
+// ended is the window that an entry ends before which so many stood, if it ends one.
+func (g *game) ended(e engine.Entry, standing int) (engine.Window, bool) {
+	w := engine.WindowOf(g.logs[""].states[standing])
+	return w, w.Open() && notation.Format(w.Close) == notation.Format(e.Command)
+}
+
+// opening is the first of the entries that are one with an entry: of a window all answers
+// are played when it ends.
+func (g *game) opening(standing []engine.Entry, i int) int {
+	w, ends := g.ended(standing[i], i)
+	for ends && i > 0 && engine.WindowOf(g.logs[""].states[i-1]).Number == w.Number {
+		i--
+	}
+	return i
 }
 
 // span are the entries that are taken back together, the last one first.

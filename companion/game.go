@@ -32,10 +32,12 @@ type game struct {
 	divergence *Divergence   // never changed: snapshots share it; nil if the rules agree with the log
 	laying     []engine.Seat // who lays cards on readers
 	moves      map[engine.Seat][]engine.Text
-	sealed     engine.Sealed // never changed: snapshots share it
-	setup      []engine.Text // of the cardboard; never changed: snapshots share it
-	virtual    bool          // all of it lies on screens
-	backs      int           // as back tells; -1 until it is worked out
+	sealed     engine.Sealed          // never changed: snapshots share it
+	setup      []engine.Text          // of the cardboard; never changed: snapshots share it
+	virtual    bool                   // all of it lies on screens
+	kept       *kept                  // of the window that is open; nil if none is
+	orders     map[engine.Seat]string // standing ones, in memory alone
+	backs      int                    // as back tells; -1 until it is worked out
 }
 
 // newGame is a game as it was kept; screens: nobody lays cards on readers.
@@ -49,7 +51,7 @@ func newGame(o GameOffer, s history.Saved, screens bool) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{id: s.ID, rules: rules, deals: o.Deals, start: start, concealed: s.Concealed, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, session: session, laying: s.Laying, backs: -1, virtual: screens && o.virtual(s.Setup.Facts), logs: map[engine.Seat]*seatLog{}}
+	g := &game{id: s.ID, rules: rules, deals: o.Deals, start: start, concealed: s.Concealed, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, session: session, laying: s.Laying, backs: -1, virtual: screens && o.virtual(s.Setup.Facts), logs: map[engine.Seat]*seatLog{}, orders: map[engine.Seat]string{}}
 	g.divergence = divergenceIn(start, session, s)
 	g.invented = slices.ContainsFunc(s.Setup.Facts, func(f engine.Event) bool {
 		source := engine.SourceOf(f)
@@ -111,9 +113,9 @@ func (g *game) choices(a viewer) []LegalCommand {
 		return nil
 	}
 	var choices []LegalCommand
-	known, veiled := g.seen(g.knower(a)), g.conceals(g.knower(a))
+	known, veiled, asks := g.seen(g.knower(a)), g.conceals(g.knower(a)), g.window().Open()
 	for _, c := range known.Legal() {
-		if g.may(a, c) && !(veiled && secretly(known, c)) {
+		if g.may(a, c) && !(asks && g.closes(c)) && !(veiled && secretly(known, c)) {
 			choices = append(choices, LegalCommand{c.By(), notation.Format(c), g.rules.TellIn(known, c), c})
 		}
 	}

@@ -12,33 +12,22 @@ import (
 func guarded(t *testing.T, store companion.Store, guards map[engine.Seat]string, change ...func(*companion.Opts)) *stage {
 	t.Helper()
 	s := open(t, store, change...)
-	n := companion.NewGame{Game: "hush", Options: []string{"guards", "told"}}
-	for _, seat := range []engine.Seat{"purple", "green", "red"} {
-		n.Seats = append(n.Seats, companion.Seating{Seat: seat})
-	}
-	if _, err := s.Start(t.Context(), n); err != nil {
-		t.Fatal(err)
-	}
-	for _, x := range n.Seats {
-		if g := guards[x.Seat]; g != "" {
-			s.play(x.Seat, string(x.Seat)+" hide "+g)
-		}
-		seat := string(x.Seat)
-		s.play(x.Seat, seat+" plan 1 moon", seat+" plan 2 sun", seat+" ready")
-	}
+	s.begun("guards", guards)
 	return s
 }
 
 // TestOut: whoever is out sees what the seat knows, may do nothing, is asked nothing, and
 // its cards are left alone.
 func TestOut(t *testing.T) {
-	s := guarded(t, memory(), map[engine.Seat]string{"green": "spear"})
+	h := &hand{}
+	s := guarded(t, memory(), map[engine.Seat]string{"green": "spear"}, func(o *companion.Opts) { o.After = h.after })
 	s.lie(hw.Arrived, "purple-1", "purple", "star")
 	if n := len(s.see("purple").Notices); n == 0 {
 		t.Error("control: a card on a reader of who plays is no trouble")
 	}
 	s.play("purple", "purple gain 1")
-	s.answered("green", "green answer 1")
+	s.play("green", "green answer 1")
+	h.over(s)
 	shot := s.see("purple")
 	if !shot.View.Seats[0].Out || len(shot.Legal) > 0 || len(shot.Notices) > 0 {
 		t.Errorf("purple is out: %+v, may %v, is told %v", shot.View.Seats[0], shot.Legal, shot.Notices)
@@ -59,11 +48,4 @@ func TestOut(t *testing.T) {
 	if _, err := s.undo("red"); err != nil || s.see("").View.Seats[0].Out {
 		t.Errorf("purple is still out (%v)", err)
 	}
-}
-
-// answered has a seat answer, and the window end.
-func (s *stage) answered(seat engine.Seat, line string) {
-	s.Helper()
-	s.play(seat, line)
-	s.play(seat, "table close 1")
 }

@@ -34,7 +34,8 @@ type Table struct {
 	suspects map[string]engine.Text // UID -> why the card may be a copy
 	watchers map[*watcher]bool
 	panels   []chan frame
-	settled  time.Time // until then cards count as lying there from before
+	deadline <-chan time.Time // of the window that is open; nil if no clock ends it
+	settled  time.Time        // until then cards count as lying there from before
 }
 
 const (
@@ -58,6 +59,9 @@ func newTable(o Opts) (*Table, error) {
 	if o.Rank == nil {
 		o.Rank = byChance
 	}
+	if o.After == nil {
+		o.After = time.After
+	}
 	if o.Settle == 0 {
 		o.Settle = defaultSettle
 	}
@@ -76,10 +80,7 @@ func newTable(o Opts) (*Table, error) {
 func (t *Table) run(ctx context.Context) error {
 	defer t.close()
 	t.open(ctx)
-	var settled <-chan time.Time
-	if wait := t.settled.Sub(t.opts.Now()); t.game != nil && wait > 0 {
-		settled = time.After(wait)
-	}
+	settled := t.settling()
 	changes, presses := t.opts.Changes, t.opts.Presses
 	var again <-chan time.Time
 	for {
@@ -93,6 +94,8 @@ func (t *Table) run(ctx context.Context) error {
 			job()
 		case <-settled:
 			t.refresh()
+		case <-t.deadline:
+			t.end()
 		case <-again:
 			if again = nil; t.readers.Listen(t.opts.Covers) {
 				t.refresh()
@@ -111,6 +114,14 @@ func (t *Table) run(ctx context.Context) error {
 			t.press(p)
 		}
 	}
+}
+
+// settling is when cards count no more as lying there from before.
+func (t *Table) settling() <-chan time.Time {
+	if wait := t.settled.Sub(t.opts.Now()); t.game != nil && wait > 0 {
+		return time.After(wait)
+	}
+	return nil
 }
 
 // ask runs f on the table's goroutine. It gives up when ctx ends, after
@@ -152,6 +163,7 @@ var errStopped = errors.New("the table is closed")
 func (t *Table) refresh() {
 	t.playCards()
 	t.proceed()
+	t.attend()
 	t.cover()
 	t.publish()
 }

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"context"
+	"slices"
 
 	"arbiter/engine"
 )
@@ -103,6 +104,15 @@ func (t *Table) publish() {
 	}
 }
 
+// show shows the present to who watches as a person at a seat, and to nobody else.
+func (t *Table) show(seat engine.Seat) {
+	for w := range t.watchers {
+		if w.seat == seat && slices.Contains(t.game.people, seat) {
+			latest(w.out, t.snapshot(viewer{seat: seat}))
+		}
+	}
+}
+
 // snapshot is drawn from what its viewer knows; the true state has no part in it.
 func (t *Table) snapshot(a viewer) Snapshot {
 	s, reads := Snapshot{Seat: a.seat}, a.seat
@@ -124,6 +134,7 @@ func (t *Table) snapshot(a viewer) Snapshot {
 		s.Log, s.Events = g.logs[eye].share()
 		s.Moves = g.moves[eye]
 		s.Proposal, s.Divergence = g.proposal(), g.divergence
+		s.Window, s.Orders, s.Order = t.opened(a), g.rules.Orders, g.orders[eye]
 		s.Sealed, s.Virtual, s.Back = g.sealed, g.virtual, g.back()
 		if s.View.Opening {
 			s.Setup = g.setup

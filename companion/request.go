@@ -22,6 +22,13 @@ func (t *Table) do(a viewer, w Request) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
+	switch {
+	case g.closes(c):
+		return Answer{}, engine.Refuse("the program ends this by itself, when everybody had the time to answer")
+	case g.answering(c):
+		t.keep(c.By(), c)
+		return Answer{Version: t.version()}, nil
+	}
 	e, err := t.play(c)
 	if err != nil {
 		return Answer{}, err

@@ -28,6 +28,9 @@ type Snapshot struct {
 	Bots       map[engine.Seat]string // the bots by the seats that they play; nil if there are none
 	Proposal   *Proposal              // what everybody is asked to agree to; nil if nothing
 	Divergence *Divergence            // the rules have changed, and nothing happens until people have chosen; nil is the usual case
+	Window     *OpenWindow            // the window that is open; nil is the usual case
+	Orders     []engine.Order         // what a seat may choose as its standing order; none if the game opens no windows
+	Order      string                 // the standing order of the seat; "" if it has none
 	Conceals   bool                   // something lies face down before the seat that it does not know: it has to be taken back, or shown
 	Concealed  int                    // up to which entry the Log covers what a seat alone knew, for somebody else sits there now; 0 is the usual case
 	Sealed     engine.Sealed          // how chance was fixed before the game; zero if it was not

@@ -35,8 +35,12 @@ type Opts struct {
 	Presses <-chan menu.Press   // nil without buttons
 	Tags    map[string][]string // UID as hw.UID.String writes it -> words, such as "purple" "discover"
 	Panels  []Panel
-	Program string           // name and version, for the log
-	Now     func() time.Time // default time.Now
+	Program string                               // name and version, for the log
+	Now     func() time.Time                     // default time.Now
+	After   func(time.Duration) <-chan time.Time // as time.After, the default: when a window ends
+	// Phone reports whether somebody plays a seat on a phone, which can be asked in secret.
+	// It is called by the table's goroutine. Default: every seat is.
+	Phone func(engine.Seat) bool
 	// Seal fixes what chance will bring in a game that begins with these seats, and
 	// Rank orders what may be drawn in it: what has the least rank comes. They are
 	// called by the table's goroutine. Default: nobody can foresee it.
@@ -111,6 +115,18 @@ func (t *Table) Do(ctx context.Context, w Request) (Answer, error) {
 // matter.
 func (t *Table) Undo(ctx context.Context, seat engine.Seat, version int) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) { return t.undo(seat, version) })
+}
+
+// Pass lets the window with this number pass for a seat, which may still answer by Do
+// until it ends. The error is an engine.Refusal if the seat is not asked now.
+func (t *Table) Pass(ctx context.Context, seat engine.Seat, number int) (Answer, error) {
+	return ask(ctx, t, func() (Answer, error) { return t.pass(viewer{seat: seat}, number) })
+}
+
+// Order keeps a standing order of a seat, by its name, until the program ends; "" drops it.
+func (t *Table) Order(ctx context.Context, seat engine.Seat, name string) error {
+	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.order(seat, name) })
+	return err
 }
 
 // Resolve ends the Divergence of the snapshot with this version when every seat that somebody

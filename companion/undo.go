@@ -75,6 +75,7 @@ func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, 
 	if err != nil {
 		return e, err
 	}
+	g.kept, t.deadline = nil, nil // what is open now is asked anew
 	g.add(e)
 	g.moved(before, append(veiled, g.allConcealing()...))
 	t.learn(g.session.Entries()[e.Undoes-1], t.opts.Store.Forget)

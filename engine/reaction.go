@@ -13,7 +13,11 @@ type Window struct {
 	About  Text    // what they answer to
 	Close  Command // by Table: whoever has not answered lets it pass
 	Stakes []Stake // what it means for seats if nobody answers; others lose nothing
+	Wait   int     // for how many seconds the table has chosen to ask; 0: it has not; Unlimited
 }
+
+// Unlimited is the Wait of a window that no clock ends.
+const Unlimited = -1
 
 // A Stake is what a seat loses in what a Window is about.
 type Stake struct {

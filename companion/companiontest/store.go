@@ -20,6 +20,7 @@ type Store struct {
 	learned []string
 	names   map[string][]string
 	full    bool
+	room    int // for so many more things; 0: for any number, unless it is full
 	ended   companion.Ended
 }
 
@@ -41,7 +42,14 @@ var ErrFull = errors.New("no room")
 func (s *Store) Fill(full bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.full = full
+	s.full, s.room = full, 0
+}
+
+// Room makes the store full after so many more things.
+func (s *Store) Room(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.room = n
 }
 
 // Games returns copies of the games, oldest first.
@@ -83,6 +91,10 @@ func (s *Store) write(f func()) error {
 	defer s.mu.Unlock()
 	if s.full {
 		return ErrFull
+	}
+	if s.room > 0 {
+		s.room--
+		s.full = s.room == 0
 	}
 	f()
 	return nil

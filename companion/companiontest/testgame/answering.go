@@ -30,7 +30,7 @@ func (s state) Window() engine.Window {
 	if !s.window.open {
 		return engine.Window{}
 	}
-	w := engine.Window{Number: s.windows, Close: Close{engine.Table, s.windows}, About: engine.Say("%s wants %d", s.window.gainer, s.window.n)}
+	w := engine.Window{Number: s.windows, Wait: s.wait, Close: Close{engine.Table, s.windows}, About: engine.Say("%s wants %d", s.window.gainer, s.window.n)}
 	for _, x := range s.guarding(s.window.gainer) {
 		w.Seats = append(w.Seats, x.seat)
 		w.Stakes = append(w.Stakes, engine.Stake{Seat: x.seat, N: s.window.n, Out: s.window.n == mostGained})
@@ -64,11 +64,14 @@ func (s state) hides(seat engine.Seat, guard string) error {
 	return oneOf(guard, wall, spear)
 }
 
-// Guards is a fact: the game is played with guards.
-type Guards struct{}
+// Guards is a fact: the game is played with guards, and so many seconds are left to turn
+// one up; 0 is no limit.
+type Guards struct{ Seconds int }
 
-func (Guards) apply(s state) state {
-	s.guards = true
+func (e Guards) apply(s state) state {
+	if s.guards, s.wait = true, e.Seconds; s.wait == 0 {
+		s.wait = engine.Unlimited
+	}
 	return s
 }
 

@@ -14,7 +14,7 @@ func setting() enginetest.Setting {
 
 // guarded is a game of three in which others answer gains.
 func guarded() enginetest.Setting {
-	return enginetest.Setting{Game: testgame.Game(false), Seats: enginetest.Seats("ana bea cleo"), Facts: []engine.Event{testgame.Guards{}}}
+	return enginetest.Setting{Game: testgame.Game(false), Seats: enginetest.Seats("ana bea cleo"), Facts: []engine.Event{testgame.Guards{Seconds: 12}}}
 }
 
 func TestLaws(t *testing.T) { enginetest.Games(t, []enginetest.Setting{setting(), guarded()}, 32, 1) }

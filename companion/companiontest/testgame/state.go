@@ -22,6 +22,7 @@ type state struct {
 	guards  bool // the game is played with them
 	window  window
 	windows int // how many there were
+	wait    int // how long one is open
 }
 
 // A side is one seat's part of it.

@@ -111,7 +111,7 @@ func (h *App) Attend(ctx context.Context, pause time.Duration) error {
 	return <-errs
 }
 
-// playBot lets one bot do one thing, if any may.
+// playBot lets one bot do one thing, if any may; to a window all of them answer.
 func playBot(ctx context.Context, table *companion.Table, r *rand.Rand) error {
 	public, err := table.Snapshot(ctx, "")
 	if err != nil {
@@ -125,6 +125,12 @@ func playBot(ctx context.Context, table *companion.Table, r *rand.Rand) error {
 			return err
 		}
 		b := game.Bot(public.Bots[seat])
+		if s.Window != nil {
+			if err := games.Answer(ctx, way, b, r, s); err != nil {
+				return err
+			}
+			continue
+		}
 		pick := func(rest []companion.LegalCommand) companion.LegalCommand { return games.Choose(b, r, s, rest) }
 		_, done, err := games.Try(s.Legal, pick, func(c companion.LegalCommand) error {
 			_, err := way.Do(ctx, c.Line, s.Version)

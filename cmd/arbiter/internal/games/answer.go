@@ -1,0 +1,31 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"arbiter/companion"
+	"arbiter/engine"
+	"arbiter/engine/bot"
+)
+
+// Answer lets a bot that a window asks answer it once, or let it pass: for that it is
+// given the command that ends the window.
+func Answer(ctx context.Context, way companion.Bot, b bot.Bot, r bot.Dice, s companion.Snapshot) error {
+	if !s.Window.Asks(s.Seat) || s.Window.Said {
+		return nil
+	}
+	pass := companion.LegalCommand{Command: s.Window.Close}
+	c := Choose(b, r, s, append(slices.Clone(s.Legal), pass))
+	var err error
+	if c.Line == "" {
+		_, err = way.Pass(ctx, s.Window.Number)
+	} else {
+		_, err = way.Do(ctx, c.Line, s.Version)
+	}
+	if errors.As(err, &engine.Refusal{}) {
+		return nil // the window has ended meanwhile
+	}
+	return err
+}
