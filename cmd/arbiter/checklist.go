@@ -4,13 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/cmd/arbiter/internal/i18n"
-	"arbiter/companion"
 	"arbiter/engine"
-	"arbiter/setups"
 )
 
 type setup struct {
@@ -39,7 +36,7 @@ func (s *setup) Run(out io.Writer) error {
 	if game.Checklist == nil {
 		return fmt.Errorf("--game %s: %s has no list of what to set up", s.Game, game.Title)
 	}
-	seats, facts, err := s.table(game.Game)
+	seats, facts, err := game.Seating(s.Seats, s.Box, s.With)
 	if err != nil {
 		return err
 	}
@@ -53,35 +50,4 @@ func (s *setup) Run(out io.Writer) error {
 		fmt.Fprintf(out, "%2d. %s\n", i+1, say(text))
 	}
 	return nil
-}
-
-// table returns who sits there and the facts that the game starts with.
-func (s *setup) table(game engine.Game) ([]engine.Seat, []engine.Event, error) {
-	table, err := setups.TableOf(game.Name)
-	if err != nil {
-		return nil, nil, err
-	}
-	if !slices.Contains(table.Counts, s.Seats) {
-		return nil, nil, fmt.Errorf("--seats %d: %s has %s seats", s.Seats, game.Title, companion.HowMany(table.Counts))
-	}
-	var seats []engine.Seat
-	for _, seat := range table.Seats[:s.Seats] {
-		seats = append(seats, engine.Seat(seat))
-	}
-	if s.Seats == 1 && table.Solo != "" {
-		seats = append(seats, engine.Seat(table.Solo))
-	}
-	lines, err := table.Facts(s.Box, s.With...)
-	if err != nil {
-		return nil, nil, err
-	}
-	var facts []engine.Event
-	for _, l := range lines {
-		fact, err := game.Words.Parse(l.Text)
-		if err != nil {
-			return nil, nil, fmt.Errorf("%s:%d: %w", l.File, l.N, err)
-		}
-		facts = append(facts, fact)
-	}
-	return seats, facts, nil
 }

@@ -17,10 +17,8 @@ type Bot interface {
 	Choose(r Dice, s Seen, choices []engine.Command) engine.Command
 }
 
-// Dice are what a bot decides ties with; *rand.Rand is one.
-type Dice interface {
-	IntN(n int) int // 0 to n-1, each equally likely
-}
+// Dice are what a bot decides ties with.
+type Dice = engine.Dice
 
 // Seen is what a bot is shown of a game: the state as its seat knows it.
 type Seen struct {

@@ -28,13 +28,17 @@ type stated interface{ misfit(*State) error }
 // earlier ones did.
 type resolution struct {
 	State
-	events []engine.Event
+	events  []engine.Event
+	playout bool // nobody asks for the events
 }
 
-// emit lets one thing happen.
+// emit lets one thing happen. It is generic so that an event nobody asks for stays off
+// the heap.
 func emit[E event](r *resolution, e E) {
 	e.apply(&r.State)
-	r.events = append(r.events, e)
+	if !r.playout {
+		r.events = append(r.events, e)
+	}
 }
 
 // Most commands bring about no more than that.

@@ -39,36 +39,30 @@ func (s *State) returning(i int8) refusal {
 	return allowed
 }
 
-// nameable lists the cards that a seat may name: none, or those it may have.
-func (s *State) nameable(i int8) []Card {
-	if !s.seating.dealt {
-		return unnamed
-	}
-	return s.maybe(i).of(s.side(i))
-}
-
-var unnamed = []Card{0}
-
+// confers lists the card without a name, or those of the set that gives asks for.
 func (s *State) confers(all []engine.Command) []engine.Command {
 	if !cmp.Or(s.hasPartner(), s.nothingOpen()).allowed() {
 		return all
 	}
-	for _, card := range s.nameable(s.turn) {
-		if s.gives(s.turn, card).allowed() {
-			all = append(all, Confer{s.seat(s.turn), card})
-		}
+	if !s.seating.dealt {
+		return append(all, Confer{Seat: s.seat(s.turn)})
+	}
+	for d := s.maybe(s.turn); d != 0; d &= d - 1 {
+		all = append(all, s.commands().confers[d.first()])
 	}
 	return all
 }
 
+// returns lists likewise.
 func (s *State) returns(all []engine.Command) []engine.Command {
 	if !s.returning(s.asked).allowed() {
 		return all
 	}
-	for _, card := range s.nameable(s.asked) {
-		if s.gives(s.asked, card).allowed() {
-			all = append(all, Return{s.seat(s.asked), card})
-		}
+	if !s.seating.dealt {
+		return append(all, Return{Seat: s.seat(s.asked)})
+	}
+	for d := s.maybe(s.asked); d != 0; d &= d - 1 {
+		all = append(all, s.seating.commands[s.asked].returns[d.first()])
 	}
 	return all
 }

@@ -75,6 +75,7 @@ func (s *State) cost(from, to uint8) uint8 {
 // An arguing is who may be convinced, from where and with what.
 type arguing struct {
 	from, to uint8
+	side     int // of from, on which to is
 	with     Color
 }
 
@@ -87,18 +88,18 @@ func (s *State) arguings(yield func(arguing) bool) {
 		if !s.argues(from).allowed() {
 			continue
 		}
-		for _, to := range [2]uint8{Left(from), Right(from)} {
-			if s.opposes(to).allowed() && !s.arguingsAt(from, to, yield) {
+		for side, to := range neighbors(from) {
+			if s.opposes(to).allowed() && !s.arguingsAt(arguing{from: from, to: to, side: side}, yield) {
 				return
 			}
 		}
 	}
 }
 
-func (s *State) arguingsAt(from, to uint8, yield func(arguing) bool) bool {
-	cost := s.cost(from, to)
-	for with := White; with.IsArgument(); with++ {
-		if argument(from, with).allowed() && s.affords(cost, with).allowed() && !yield(arguing{from, to, with}) {
+func (s *State) arguingsAt(a arguing, yield func(arguing) bool) bool {
+	cost := s.cost(a.from, a.to)
+	for a.with = White; a.with.IsArgument(); a.with++ {
+		if argument(a.from, a.with).allowed() && s.affords(cost, a.with).allowed() && !yield(a) {
 			return false
 		}
 	}
@@ -110,15 +111,23 @@ func (s *State) convincings(all []engine.Command) []engine.Command {
 		return all
 	}
 	for a := range s.arguings {
-		for _, color := range s.seating.own[s.turn] {
+		for n, color := range s.seating.own[s.turn] {
 			for moved := range s.sources(Follower, color) {
 				if s.newFollower(color, moved).allowed() {
-					all = append(all, Convince{s.seat(s.turn), a.from, a.to, a.with, color, moved})
+					all = append(all, s.convincing(a, n, moved))
 				}
 			}
 		}
 	}
 	return all
+}
+
+// convincing is the command of an arguing for a follower of the seat's nth color.
+func (s *State) convincing(a arguing, n int, moved uint8) engine.Command {
+	if moved == 0 {
+		return s.commands().convince[a.from][a.side][a.with][n]
+	}
+	return Convince{s.seat(s.turn), a.from, a.to, a.with, s.seating.own[s.turn][n], moved}
 }
 
 // convinces reports whether the acting seat can convince anybody.

@@ -29,6 +29,8 @@ func onRing(n uint8) bool { return n >= 1 && n <= Fields }
 func Right(n uint8) uint8 { return n%Fields + 1 }
 func Left(n uint8) uint8  { return (n+Fields-2)%Fields + 1 }
 
+func neighbors(n uint8) [2]uint8 { return [2]uint8{Left(n), Right(n)} }
+
 // On returns who sits on a field: nobody if the ring has no such field.
 func (r *Ring) On(n uint8) Piece {
 	if !onRing(n) {

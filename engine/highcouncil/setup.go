@@ -67,21 +67,39 @@ func sit(seats []engine.Seat) (*seating, error) {
 	}
 	at.color()
 	for i, seat := range seats {
-		at.commands[i] = commandsOf(seat, at.sides[i])
+		at.commands[i] = commandsOf(seat, at.sides[i], at.own[i])
 	}
 	return at, nil
 }
 
-func commandsOf(seat engine.Seat, side Faction) seatCommands {
+func commandsOf(seat engine.Seat, side Faction, own []Color) seatCommands {
 	all := seatCommands{ponder: Ponder{seat}, finish: Finish{seat}}
 	for _, c := range (^deckSet(0)).of(side) {
 		all.plays[c.index()] = Play{seat, c}
 		all.deals[c.index()] = Deal{engine.Table, seat, c}
+		all.confers[c.index()] = Confer{seat, c}
+		all.returns[c.index()] = Return{seat, c}
 	}
 	for c := White; c.IsArgument(); c++ {
 		all.discuss[c] = Discuss{seat, c}
 	}
+	for field := uint8(1); field <= Fields; field++ {
+		for n, color := range own {
+			all.onField(seat, field, n, color)
+		}
+	}
 	return all
+}
+
+// onField makes what a seat may do from a field, and on it, with a piece of its nth color.
+func (all *seatCommands) onField(seat engine.Seat, field uint8, n int, color Color) {
+	for with := Color(0); with <= argumentColors; with++ {
+		all.takeSeat[field][n][Follower][with] = TakeSeat{Seat: seat, Field: field, Color: color, Rank: Follower, Paid: with}
+		for side, to := range neighbors(field) {
+			all.convince[field][side][with][n] = Convince{Seat: seat, From: field, To: to, With: with, Color: color}
+		}
+	}
+	all.takeSeat[field][n][Speaker][0] = TakeSeat{Seat: seat, Field: field, Color: color, Rank: Speaker}
 }
 
 // named returns the color a seat is named after.

@@ -44,12 +44,16 @@ type seating struct {
 }
 
 // seatCommands are commands that are listed so often that they are made once: what a
-// seat may play and be dealt, by the place of the card in its deck, and what it may
-// discuss, by color.
+// seat may play, give and be dealt, by the place of the card in its deck; what it may
+// discuss, by color; whom it may convince and which seats it may take with a piece from
+// the supply.
 type seatCommands struct {
-	plays, deals   [deckCards]engine.Command
-	discuss        [argumentColors + 1]engine.Command
-	ponder, finish engine.Command
+	plays, deals     [deckCards]engine.Command
+	confers, returns [deckCards]engine.Command
+	discuss          [argumentColors + 1]engine.Command
+	ponder, finish   engine.Command
+	convince         [Fields + 1][2][argumentColors + 1][2]engine.Command // from, to the left or right, with, own color
+	takeSeat         [Fields + 1][2][Speaker + 1][argumentColors + 1]engine.Command
 }
 
 // A player is one seat's part of the table.

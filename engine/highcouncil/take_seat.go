@@ -116,9 +116,13 @@ func (s *State) paidSeats(all []engine.Command, paid Color) []engine.Command {
 }
 
 func (s *State) arrivals(all []engine.Command, field uint8, rank Rank, paid Color) []engine.Command {
-	for _, color := range s.seating.own[s.turn] {
+	for n, color := range s.seating.own[s.turn] {
 		for from := range s.sources(rank, color) {
-			if s.newPiece(rank, color, from).allowed() {
+			switch {
+			case !s.newPiece(rank, color, from).allowed():
+			case from == 0:
+				all = append(all, s.commands().takeSeat[field][n][rank][paid])
+			default:
 				all = append(all, TakeSeat{s.seat(s.turn), field, color, rank, paid, from})
 			}
 		}

@@ -3,6 +3,8 @@
 package bot
 
 import (
+	"slices"
+
 	"arbiter/engine"
 	"arbiter/engine/bot"
 	"arbiter/engine/highcouncil"
@@ -33,14 +35,20 @@ const (
 )
 
 func (Greedy) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
+	return nearly(r, s, choices, 0)
+}
+
+// nearly picks one of the choices that are worth no more than margin less than the best.
+func nearly(r bot.Dice, s bot.Seen, choices []engine.Command, margin float64) engine.Command {
 	d := positionOf(s, choices)
+	worths := make([]float64, len(choices))
+	for i, c := range choices {
+		worths[i] = d.worth(c)
+	}
+	least := slices.Max(worths) - margin
 	var best []engine.Command
-	most := 0.0
-	for _, c := range choices {
-		switch worth := d.worth(c); {
-		case len(best) == 0 || worth > most:
-			best, most = []engine.Command{c}, worth
-		case worth == most:
+	for i, c := range choices {
+		if worths[i] >= least {
 			best = append(best, c)
 		}
 	}

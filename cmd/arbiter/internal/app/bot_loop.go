@@ -11,6 +11,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
+	"arbiter/engine/bot"
 )
 
 // How long a BotLoop waits before it acts.
@@ -19,6 +20,10 @@ const (
 	UndonePause  = 5 * time.Second  // after something was taken back: more may follow
 	ConsentPause = 30 * time.Second // while people are asked whether something may be taken back
 	retryPause   = 10 * time.Second // after trouble
+
+	// A bot that searches takes no longer than this for a step, and with people at the
+	// table, for whom it pauses, no less: how long it thinks tells nothing of its cards.
+	botThinks = 400 * time.Millisecond
 )
 
 // A BotLoop acts at the table in place of somebody: the dealer, or the bots. It
@@ -100,7 +105,7 @@ func (h *App) Attend(ctx context.Context, pause time.Duration) error {
 			_, _, err := games.Dealer{Table: h.Table, Deals: games.Deals}.Deal(ctx, nil)
 			return err
 		}},
-		{h.Table, h.Opts.Logger, pause, func(ctx context.Context) error { return playBot(ctx, h.Table, dice) }},
+		{h.Table, h.Opts.Logger, pause, func(ctx context.Context) error { return playBot(ctx, h.Table, dice, min(pause, botThinks)) }},
 	} {
 		both.Go(func() { errs <- s.Run(ctx) })
 	}
@@ -111,8 +116,9 @@ func (h *App) Attend(ctx context.Context, pause time.Duration) error {
 	return <-errs
 }
 
-// playBot lets one bot do one thing, if any may; to a window all of them answer.
-func playBot(ctx context.Context, table *companion.Table, r *rand.Rand) error {
+// playBot lets one bot do one thing, if any may. One that searches does it after hold, or as
+// soon after as it knows what; to a window all of them answer.
+func playBot(ctx context.Context, table *companion.Table, r *rand.Rand, hold time.Duration) error {
 	public, err := table.Snapshot(ctx, "")
 	if err != nil {
 		return err
@@ -131,7 +137,12 @@ func playBot(ctx context.Context, table *companion.Table, r *rand.Rand) error {
 			}
 			continue
 		}
-		pick := func(rest []companion.LegalCommand) companion.LegalCommand { return games.Choose(b, r, s, rest) }
+		pick := func(rest []companion.LegalCommand) companion.LegalCommand {
+			if len(rest) < len(s.Legal) { // the table has gone on: there is no sense in thinking again
+				return rest[0]
+			}
+			return think(ctx, b, r, s, hold)
+		}
 		_, done, err := games.Try(s.Legal, pick, func(c companion.LegalCommand) error {
 			_, err := way.Do(ctx, c.Line, s.Version)
 			return err
@@ -141,4 +152,18 @@ func playBot(ctx context.Context, table *companion.Table, r *rand.Rand) error {
 		}
 	}
 	return nil
+}
+
+// think lets a bot choose; one that searches has its time for it, used or not.
+func think(ctx context.Context, b bot.Bot, r *rand.Rand, s companion.Snapshot, hold time.Duration) companion.LegalCommand {
+	if _, searches := b.(bot.Thinker); !searches {
+		return games.Choose(b, r, s, s.Legal)
+	}
+	held, release := context.WithTimeout(ctx, hold)
+	defer release()
+	limited, stop := context.WithTimeout(ctx, botThinks)
+	defer stop()
+	chosen := games.Think(limited, b, r, s, s.Legal)
+	<-held.Done()
+	return chosen
 }

@@ -56,10 +56,19 @@ func All() []Entry {
 			},
 		},
 		{
-			Game: highcouncil.Game, Deals: councilDeal, Bots: []NamedBot{{"greedy", councilbot.Greedy{}}, {"random", bot.Random{Game: highcouncil.Game}}}, BotsAsk: []string{"dealt"},
+			Game: highcouncil.Game, Deals: councilDeal, Bots: councilBots(), BotsAsk: []string{"dealt"},
 			Rig: "virtual-council", Hand: councilCard,
 			Demos: []DemoSetting{{"", councilbot.Greedy{}, []string{"dealt"}, maybe()}},
 		},
+	}
+}
+
+// councilBots are five strengths, and one that does anything. How much stronger each is than
+// the next one is in the README of the game.
+func councilBots() []NamedBot {
+	return []NamedBot{
+		{"master", councilbot.Master}, {"strong", councilbot.Strong}, {"club", councilbot.Club},
+		{"greedy", councilbot.Greedy{}}, {"casual", councilbot.Casual{}}, {"random", bot.Random{Game: highcouncil.Game}},
 	}
 }
 

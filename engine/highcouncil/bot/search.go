@@ -1,0 +1,45 @@
+package bot
+
+import (
+	"slices"
+
+	"arbiter/engine"
+	"arbiter/engine/bot"
+	"arbiter/engine/highcouncil"
+	"arbiter/engine/search"
+)
+
+// A Searcher is a bot for The High Council that looks ahead: it plays on from many samples of
+// what it does not know. It plays on a seat to which the cards are dealt; else it is Greedy.
+type Searcher struct {
+	Iterations int     // lines that it tries for a decision
+	Near       float64 // it takes any move whose prospects are so near to those of the best, from 0 to 1
+}
+
+// Choose thinks to the end.
+func (b Searcher) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
+	return bot.Decide(b.Think(r, s, choices, 1))
+}
+
+// Think begins a decision.
+func (b Searcher) Think(r bot.Dice, s bot.Seen, choices []engine.Command, parts int) bot.Thought {
+	state := s.State.(*highcouncil.State)
+	_, dealt := state.Sample(s.Seat, r)
+	if len(choices) == 1 || !dealt {
+		return bot.Settled(Greedy{}.Choose(r, s, choices))
+	}
+	tree := search.NewTree(state.Playout(), r)
+	tree.Horizon = 2 * len(state.Prospects())
+	return &search.Thought{
+		Tree: tree, Left: (b.Iterations + parts - 1) / parts, Near: b.Near,
+		Legal: func(c engine.Command) bool { return slices.Contains(choices, c) },
+		Else:  func() engine.Command { return Greedy{}.Choose(r, s, choices) },
+	}
+}
+
+// The strengths that search: each looks at more lines than the one before.
+var (
+	Club   = Searcher{Iterations: 40, Near: 0.02}
+	Strong = Searcher{Iterations: 200, Near: 0.01}
+	Master = Searcher{Iterations: 1000}
+)

@@ -1,0 +1,71 @@
+package highcouncil
+
+import (
+	"math/bits"
+
+	"arbiter/engine"
+)
+
+// Moves are the commands by which search plays: no card is laid open that would have to be
+// taken back, and those that go together are laid in one order.
+
+// Moves lists them for the seat that acts, in a full state.
+func (s *State) Moves() []engine.Command { return s.moves(nil) }
+
+func (s *State) moves(all []engine.Command) []engine.Command {
+	switch {
+	case s.over, s.short() >= 0:
+		return all
+	case s.asked >= 0:
+		return s.returns(all)
+	}
+	before := len(all)
+	if !s.acted {
+		all = s.confers(s.ponders(s.seats(s.discussions(s.usefulPlays(all)))))
+	}
+	if all = s.finishes(s.convincings(all)); len(all) == before {
+		return s.takesBack(all) // cards that people laid open, and nothing can be done with them
+	}
+	return all
+}
+
+// usefulPlays lists the cards that may lie beside the open ones, after them in order, so
+// that something can be done with all of them.
+func (s *State) usefulPlays(all []engine.Command) []engine.Command {
+	if s.owed > 0 {
+		return all
+	}
+	rest := s.players[s.turn].known & s.fitting()
+	if open := s.openSet(); open != 0 {
+		rest &= ^deckSet(0) << bits.Len32(uint32(open))
+	}
+	for ; rest != 0; rest &= rest - 1 {
+		if c := s.commands().plays[rest.first()]; s.useful(rest.first()) {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// useful tells whether the open cards and one more, by its place in the deck, bring an
+// argument or a seat.
+func (s *State) useful(index uint8) bool {
+	card := Card(index) + firstPro + Card(s.side(s.turn).index())*deckCards
+	color := card.Color()
+	if color == 0 || color == Black {
+		color = s.subject()
+	}
+	if color == 0 && s.anyFree() || color != 0 && s.takes(color).allowed() {
+		return true
+	}
+	return s.open[0] == 0 && card.Number() != 0 && s.bringsSeat(card)
+}
+
+// bringsSeat tells whether the card, open alone, brings a piece to its field, or for
+// arguments to another one.
+func (s *State) bringsSeat(card Card) bool {
+	next := *s
+	next.open[0] = card
+	var room [usualCommands]engine.Command
+	return len(next.seats(room[:0])) > 0
+}

@@ -1,0 +1,63 @@
+package highcouncil
+
+import "arbiter/engine"
+
+// A Playout plays on from what a seat knows, in place, without a log and without copies.
+// The rules are the same: what it plays, Decide and Apply would bring about, too.
+type Playout struct {
+	from  *State
+	r     resolution
+	moves []engine.Command
+}
+
+// Playout returns a playout that begins in s, which stays as it is. Nobody may hold cards
+// that the table does not deal.
+func (s *State) Playout() *Playout {
+	return &Playout{from: s, r: resolution{State: *s, playout: true}}
+}
+
+// Begin goes back to the start and gives each hidden card a place.
+func (p *Playout) Begin(d engine.Dice) {
+	p.r.State = *p.from
+	p.r.sample(d)
+	p.r.deal(d)
+}
+
+// Moves appends what State.Moves lists.
+func (p *Playout) Moves(to []engine.Command) []engine.Command { return p.r.moves(to) }
+
+// Actor is the place of the seat that acts.
+func (p *Playout) Actor() int {
+	if p.r.asked >= 0 {
+		return int(p.r.asked)
+	}
+	return int(p.r.turn)
+}
+
+// Turns is how many turns have begun.
+func (p *Playout) Turns() int { return int(p.r.turns) }
+
+// Play plays a move, and deals what then has to be dealt.
+func (p *Playout) Play(c engine.Command, d engine.Dice) {
+	c.(command).play(&p.r)
+	p.r.deal(d)
+}
+
+// Prospects appends State.Prospects.
+func (p *Playout) Prospects(to []float64) []float64 { return p.r.prospects(to) }
+
+// State returns a copy of the position.
+func (p *Playout) State() *State {
+	s := p.r.State
+	return &s
+}
+
+// deal fills the hands from the decks.
+func (r *resolution) deal(d engine.Dice) {
+	for i := r.short(); i >= 0; i = r.short() {
+		rest := r.drawable(r.side(i))
+		card := rest.take(d).first()
+		emit(r, Dealt{r.seat(i), Card(card) + firstPro + Card(r.side(i).index())*deckCards})
+		r.draw()
+	}
+}

@@ -1,0 +1,137 @@
+package search
+
+import (
+	"math"
+
+	"arbiter/engine"
+)
+
+// A Tree is a search by one seat over what it does not know: each iteration samples what
+// is hidden and follows the moves that are legal there, so that a move is judged over
+// all that could be, never over one guess (single-observer information set tree search:
+// Cowling, Powley, Whitehouse 2012).
+type Tree struct {
+	Horizon int     // turns after which a rollout is judged by its prospects
+	Explore float64 // weight of what has seldom been tried; prospects are from 0 to 1
+
+	playout Playout
+	dice    engine.Dice
+	nodes   []node // the first is the root
+	path    []visit
+	moves   []engine.Command
+	worth   []float64
+}
+
+// A node is what follows a sequence of moves, whatever chance brought between them.
+type node struct {
+	move        engine.Command
+	first, next int32 // child and sibling, 0 if there is none
+	tried       int32
+	seen        int32   // how often it could have been tried
+	total       float64 // of the prospects of who moved
+}
+
+// A visit is a node on the way down, and the place of who moved there.
+type visit struct {
+	node  int32
+	actor int
+}
+
+// NewTree begins a search from where the playout begins. It is to be used by one
+// goroutine at a time.
+func NewTree(p Playout, d engine.Dice) *Tree {
+	return &Tree{Horizon: 4, Explore: 0.15, playout: p, dice: d, nodes: make([]node, 1, 1024)}
+}
+
+// Iterate tries one line of play.
+func (t *Tree) Iterate() {
+	p := t.playout
+	p.Begin(t.dice)
+	end := p.Turns() + t.Horizon
+	over := t.descend(end)
+	for !over && p.Turns() < end {
+		over = !p.Roll(t.dice)
+	}
+	t.worth = p.Prospects(t.worth[:0])
+	for _, v := range t.path {
+		n := &t.nodes[v.node]
+		n.tried++
+		n.total += t.worth[v.actor]
+	}
+}
+
+// descend follows the tree until it has a new node, and tells whether the game is over.
+func (t *Tree) descend(end int) (over bool) {
+	p := t.playout
+	t.path = t.path[:0]
+	for at, grown := int32(0), false; !grown && p.Turns() < end; {
+		t.moves = p.Moves(t.moves[:0])
+		if len(t.moves) == 0 {
+			return true
+		}
+		at, grown = t.choose(at)
+		t.path = append(t.path, visit{at, p.Actor()})
+		p.Play(t.nodes[at].move, t.dice)
+	}
+	return false
+}
+
+// choose picks one of the moves: first those that were never tried, then by upper
+// confidence bounds among those that are possible now.
+func (t *Tree) choose(at int32) (child int32, grown bool) {
+	best, most, fresh := int32(0), math.Inf(-1), 0
+	var untried engine.Command
+	for _, m := range t.moves {
+		n := t.child(at, m)
+		if n == 0 {
+			if fresh++; t.dice.IntN(fresh) == 0 {
+				untried = m
+			}
+			continue
+		}
+		c := &t.nodes[n]
+		c.seen++
+		if bound := c.total/float64(c.tried) + t.Explore*math.Sqrt(math.Log(float64(c.seen))/float64(c.tried)); bound > most {
+			best, most = n, bound
+		}
+	}
+	if fresh > 0 {
+		return t.grow(at, untried), true
+	}
+	return best, false
+}
+
+// child returns the node of a move below another one, 0 if there is none.
+func (t *Tree) child(at int32, m engine.Command) int32 {
+	n := t.nodes[at].first
+	for n != 0 && t.nodes[n].move != m {
+		n = t.nodes[n].next
+	}
+	return n
+}
+
+func (t *Tree) grow(at int32, m engine.Command) int32 {
+	n := int32(len(t.nodes))
+	t.nodes = append(t.nodes, node{move: m, next: t.nodes[at].first, seen: 1})
+	t.nodes[at].first = n
+	return n
+}
+
+// A Tried move is one at the root of a tree.
+type Tried struct {
+	Move  engine.Command
+	Times int
+	Total float64 // of its prospects
+}
+
+// Mean is the prospect of who moves.
+func (t Tried) Mean() float64 { return t.Total / float64(max(t.Times, 1)) }
+
+// Root lists the moves at the root that were tried.
+func (t *Tree) Root() (all []Tried) {
+	for n := t.nodes[0].first; n != 0; n = t.nodes[n].next {
+		c := &t.nodes[n]
+		all = append(all, Tried{c.move, int(c.tried), c.total})
+	}
+	return all
+}
