@@ -30,6 +30,7 @@ var arrows = []arrow{
 	{of: inside + "monitor", ours: []string{"companion", "companion/history", "engine", "hw", "setups"}, because: "counters know no game"},
 	{of: inside + "device", ours: []string{inside + "address", "display", "display/*", "engine", "hw", "hw/*", "setups"}, theirs: []string{"periph.io"}, because: "hardware is opened as the rig says, and knows no game"},
 	{of: inside + "games", ours: []string{"companion", "engine", "engine/bot", "engine/*", "engine/*/bot", "setups"}, because: "games are named here, and nothing else is"},
+	{of: inside + "arena", ours: []string{inside + "games", inside + "i18n", "engine", "engine/bot", "engine/notation", "setups"}, because: "bots play each other without a table"},
 	{of: inside + "datadir", ours: []string{inside + "games", "companion", "companion/history", "companion/gamelog", "companion/seal", "companion/web", "engine"}, because: "files know no screen and no reader"},
 	{of: inside + "archive", ours: []string{inside + "datadir", inside + "games", inside + "i18n", "companion", "companion/*", "engine", "engine/notation", "engine/scenario", "setups"}, because: "past games need no reader, no screen, and no game's name"},
 	{of: inside + "lessons", ours: []string{inside + "datadir", inside + "device", inside + "games", inside + "i18n", "companion", "companion/gamelog", "companion/learning", "engine", "hw", "hw/ntag", "setups"}, because: "a lesson needs readers and the log alone"},

@@ -9,6 +9,7 @@ type program struct {
 	Emu     emulate        `cmd:"" help:"Referee a table whose readers, tags, panel and buttons are emulated, faults included."`
 	Script  script         `cmd:"" help:"Play scripts and compare the answers."`
 	Setup   setup          `cmd:"" help:"List how the cardboard is set up, step by step."`
+	Arena   arenaCommand   `cmd:"" help:"Let bots play each other many times, and tell how much stronger one is."`
 	Games   gamesCommand   `cmd:"" help:"Look at the games in the log."`
 	Backup  backup         `cmd:"" help:"Copy all games into one file, with what they need to go on elsewhere."`
 	Restore restore        `cmd:"" help:"Put a backup in the place of the games."`

@@ -1,0 +1,180 @@
+// Package arena lets bots play each other many times, to tell how much stronger one is.
+package arena
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/engine"
+	"arbiter/engine/bot"
+	"arbiter/setups"
+)
+
+// Opts are what is played.
+type Opts struct {
+	Game, Book string
+	Seats      int
+	A, B       string // names of bots
+	Against    string // the game's own robot instead of B; "" if B plays
+	Alone      bool   // A has one seat, B all others
+	Games      int
+	Seed       uint64
+	Budget     time.Duration // of CPU for a decision; 0: as much as a bot wants
+	i18n.Flag
+}
+
+// Run plays the games and prints what they came to.
+func (o Opts) Run(ctx context.Context, out io.Writer) error {
+	say, err := o.Say(nil)
+	if err != nil {
+		return err
+	}
+	all, err := o.matches()
+	if err != nil {
+		return err
+	}
+	p := newReport(out, say)
+	t, err := playAll(ctx, all, p.progress)
+	if err != nil {
+		return err
+	}
+	p.print(o, all[0], t)
+	return nil
+}
+
+// matches are the games, each with its seed and its seats of the first bot.
+func (o Opts) matches() ([]match, error) {
+	game, ok := games.Find(o.Game)
+	if !ok {
+		return nil, fmt.Errorf("--game %s: there is %s", o.Game, games.Names())
+	}
+	book, ok := game.Demo(o.Book)
+	if !ok {
+		return nil, fmt.Errorf("--book %s: %s has no such book", o.Book, game.Title)
+	}
+	table, err := setups.TableOf(game.Name)
+	if err != nil {
+		return nil, err
+	}
+	m := match{game: game, budget: o.Budget}
+	if m.bots, err = o.bots(game); err != nil {
+		return nil, err
+	}
+	if err := o.checkSeats(table); err != nil {
+		return nil, err
+	}
+	if m.seats, m.facts, err = game.Seating(o.Seats, box(game), book.Always); err != nil {
+		return nil, err
+	}
+	if o.Seats == 1 {
+		m.robot = engine.Seat(table.Solo)
+	}
+	all := make([]match, o.Games)
+	for i := range all {
+		all[i], all[i].seed, all[i].first = m, o.Seed+uint64(i), o.first(m.seats, i)
+	}
+	return all, nil
+}
+
+func (o Opts) bots(game games.Entry) (pair [2]bot.Bot, err error) {
+	for i, name := range [2]string{o.A, o.B} {
+		if !slices.Contains(game.Names(), name) {
+			return pair, fmt.Errorf("%s: the bots of %s are %s", name, game.Title, strings.Join(game.Names(), ", "))
+		}
+		pair[i] = game.Bot(name)
+	}
+	return pair, nil
+}
+
+func (o Opts) checkSeats(table setups.Table) error {
+	switch {
+	case o.Games < 1:
+		return fmt.Errorf("--games %d: play at least one", o.Games)
+	case o.Against != "" && o.Against != table.Solo:
+		return fmt.Errorf("--against %s: the game has no such robot", o.Against)
+	case o.Seats == 1 && o.Against == "":
+		return fmt.Errorf("--seats 1: alone one plays --against %s", table.Solo)
+	case o.Seats != 1 && o.Against != "":
+		return fmt.Errorf("--against %s: one seat plays against it, not %d", o.Against, o.Seats)
+	}
+	return nil
+}
+
+// box is the one with invented values, if the game has printed ones.
+func box(game games.Entry) string {
+	if slices.Contains(setups.Boxes(game.Name), "stand-in") {
+		return "stand-in"
+	}
+	return ""
+}
+
+// single tells whether the first bot has one seat: it is asked for, or seats do not
+// divide by two.
+func (o Opts) single() bool { return o.Alone || o.Seats%2 != 0 }
+
+// first are the seats of the first bot in one of the games: every other one, or a single
+// one; in the next game they move on by one.
+func (o Opts) first(seats []engine.Seat, game int) (first []engine.Seat) {
+	for i, s := range seats[:o.Seats] {
+		if o.single() && i == game%o.Seats || !o.single() && i%2 == game%2 {
+			first = append(first, s)
+		}
+	}
+	return first
+}
+
+// even is the share that equal bots would have.
+func (o Opts) even() float64 {
+	if o.single() && o.Seats > 1 {
+		return 1 / float64(o.Seats)
+	}
+	return 0.5
+}
+
+// playAll plays the games on all cores. What they come to does not depend on their order.
+func playAll(ctx context.Context, all []match, progress func(tally, int)) (tally, error) {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	next, outcomes := make(chan match), make(chan outcome)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			onThread(func() {
+				for m := range next {
+					o, err := m.play(ctx)
+					if err != nil {
+						stop(err)
+						return
+					}
+					outcomes <- o
+				}
+			})
+		})
+	}
+	go func() {
+		defer close(outcomes)
+		defer workers.Wait()
+		defer close(next)
+		for _, m := range all {
+			select {
+			case next <- m:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	var t tally
+	for o := range outcomes {
+		t.add(o)
+		progress(t, len(all))
+	}
+	return t, context.Cause(ctx)
+}

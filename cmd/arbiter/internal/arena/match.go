@@ -1,0 +1,160 @@
+package arena
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"syscall"
+	"time"
+
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/engine"
+	"arbiter/engine/bot"
+	"arbiter/engine/notation"
+)
+
+// A match is one game between bots.
+type match struct {
+	game   games.Entry
+	seats  []engine.Seat
+	facts  []engine.Event
+	robot  engine.Seat   // of the game itself, "" if none plays
+	first  []engine.Seat // the seats of the first bot
+	bots   [2]bot.Bot    // the first and the other
+	budget time.Duration // of a decision; 0: as much as the bot wants
+	seed   uint64
+}
+
+// An outcome is how a match ended, for the first bot.
+type outcome struct {
+	points          float64 // 1 if it has won, a half if both have or nobody has
+	commands, turns int
+	thought         [2]effort
+}
+
+// An effort is what decisions cost that had more than one choice.
+type effort struct {
+	decisions int
+	cpu, most time.Duration
+}
+
+func (e *effort) add(o effort) {
+	e.decisions += o.decisions
+	e.cpu += o.cpu
+	e.most = max(e.most, o.most)
+}
+
+// mostCommands is more than any game of these bots takes: who plays on so long stalls.
+const mostCommands = 20000
+
+// play plays the match. The error says that a bot did what is not allowed, or stalls.
+func (m match) play(ctx context.Context) (outcome, error) {
+	start, err := m.game.New(m.seats, m.facts)
+	if err != nil {
+		return outcome{}, err
+	}
+	s, err := engine.Resume(start, forgetful{})
+	if err != nil {
+		return outcome{}, err
+	}
+	o, r := outcome{}, rand.New(rand.NewPCG(m.seed, 20))
+	for ; o.commands < mostCommands; o.commands++ {
+		if ctx.Err() != nil {
+			return o, context.Cause(ctx)
+		}
+		legal := s.State().Legal()
+		if len(legal) == 0 {
+			o.points, o.turns = m.points(s.State()), s.State().View().Round()
+			return o, nil
+		}
+		c := m.next(r, s, legal, &o)
+		if _, err := s.Do(c); err != nil {
+			return o, fmt.Errorf("seed %d: %s: %w", m.seed, notation.Format(c), err)
+		}
+	}
+	return o, fmt.Errorf("seed %d: no end after %d commands", m.seed, o.commands)
+}
+
+// next is chance, or what a bot chooses. Who plays against a robot chooses for it.
+func (m match) next(r *rand.Rand, s *engine.Session, legal []engine.Command, o *outcome) engine.Command {
+	if chance := engine.BySeat(engine.Table, legal); len(chance) > 0 {
+		return chance[r.IntN(len(chance))]
+	}
+	by := legal[0].By()
+	if by == m.robot {
+		by = m.seats[0]
+	}
+	seen := bot.Seen{Seat: by, State: s.Seen(by)}
+	var choices []engine.Command
+	for _, c := range seen.State.Legal() {
+		if c.By() == by || c.By() == m.robot {
+			choices = append(choices, c)
+		}
+	}
+	who := 0
+	if !slices.Contains(m.first, by) {
+		who = 1
+	}
+	before := threadTime()
+	c := m.choose(r, m.bots[who], seen, choices)
+	if len(choices) > 1 {
+		cpu := threadTime() - before
+		o.thought[who].add(effort{1, cpu, cpu})
+	}
+	return c
+}
+
+func (m match) choose(r *rand.Rand, b bot.Bot, seen bot.Seen, choices []engine.Command) engine.Command {
+	thinker, ok := b.(bot.Thinker)
+	if !ok || m.budget == 0 {
+		return b.Choose(r, seen, choices)
+	}
+	thought := thinker.Think(r, seen, choices, 1)
+	for end := threadTime() + m.budget; threadTime() < end && thought.More(); {
+	}
+	return thought.Choice()
+}
+
+// points are those of the first bot.
+func (m match) points(end engine.State) float64 {
+	var won [2]bool
+	for _, p := range m.game.Review.Ranks(end) {
+		if p.Place == 1 && slices.Contains(m.first, p.Seat) {
+			won[0] = true
+		} else if p.Place == 1 {
+			won[1] = true
+		}
+	}
+	switch {
+	case won[0] == won[1]:
+		return 0.5
+	case won[0]:
+		return 1
+	}
+	return 0
+}
+
+// threadTime is the time that the processor has spent on this thread, to which the
+// goroutine is locked.
+func threadTime() time.Duration {
+	const ofThread = 1
+	var u syscall.Rusage
+	if syscall.Getrusage(ofThread, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// onThread runs f on a thread of its own, whose time can be told.
+func onThread(f func()) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	f()
+}
+
+// A forgetful log keeps nothing.
+type forgetful struct{}
+
+func (forgetful) Append(engine.Entry) error { return nil }
