@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
 	"arbiter/engine"
 )
 
@@ -22,6 +23,11 @@ const outside = `(() => {
 	}
 	return all;
 })()`
+
+// squeezed lists boxes of words in the open drawer that are narrower than it, or whose words
+// are not set from the left, as those of a drawn card.
+const squeezed = `[...document.querySelectorAll(".drawer[open] .inner > div > section, .drawer[open] .inner > div > details")].filter((e) =>
+	e.getBoundingClientRect().width < e.parentElement.getBoundingClientRect().width - 1 || getComputedStyle(e).textAlign !== "start").map((e) => e.className)`
 
 // reasons taps what is on display and cannot be had, and tells what does not say why in the
 // prompt.
@@ -69,6 +75,13 @@ func TestASeatFitsTheWindow(t *testing.T) {
 					}
 					p.Keep(fmt.Sprint("seat ", book, at, size[0], size[1]))
 				}
+				for _, drawer := range []string{"log", "menu"} {
+					seatpage.Unfold(p, drawer)
+					if all := chromium.Ask[[]string](p, squeezed); len(all) > 0 {
+						t.Errorf("%s, phase %s, drawer %s: squeezed are %v", book, at, drawer, all)
+					}
+					seatpage.Fold(p, drawer)
+				}
 			}
 			h.random(r, []engine.Seat{"purple", "red"}, 1)
 		}
@@ -77,6 +90,11 @@ func TestASeatFitsTheWindow(t *testing.T) {
 		}
 		if len(seen) < 3 {
 			t.Errorf("%s: only %v were seen", book, seen)
+		}
+		seatpage.Unfold(p, "log")
+		chromium.Ask[bool](p, `document.querySelector("#drawer-log section").style.width = "84px", true`)
+		if all := chromium.Ask[[]string](p, squeezed); len(all) == 0 {
+			t.Error("control: a box as narrow as a card is not seen, so this proves nothing")
 		}
 		chromium.Ask[bool](p, `document.querySelector(".play").style.height = "1200px", true`)
 		if all := chromium.Ask[[]string](p, outside); len(all) == 0 {
