@@ -34,10 +34,11 @@ var (
 	names     = []string{"Ana", "Ben", "Cleo", "Dan"}
 )
 
-// bothGames is a house for both games, whose chance is always the same.
-func bothGames(t *testing.T, rig string, change ...func(*web.Opts)) *house {
+// bothGames is a house for both games, whose chance is always the same: they lie on the
+// screen.
+func bothGames(t *testing.T, change ...func(*web.Opts)) *house {
 	t.Helper()
-	r, err := setups.LoadRig(rig)
+	r, err := setups.LoadRig("screen")
 	check(t, err)
 	offers, err := companion.Offers(councilofshadows.Game, highcouncil.Game)
 	check(t, err)
@@ -50,11 +51,11 @@ func bothGames(t *testing.T, rig string, change ...func(*web.Opts)) *house {
 
 // perform begins a game on the screen with these seats, which all play on one page.
 func perform(g *gallery, game string, seats []engine.Seat, options ...string) (*ensemble, *chromium.Page) {
-	rig, player := "virtual", bot.Bot(shadowsbot.Greedy{})
+	player := bot.Bot(shadowsbot.Greedy{})
 	if game == "high-council" {
-		rig, player = "virtual-council", councilbot.Greedy{}
+		player = councilbot.Greedy{}
 	}
-	e := &ensemble{house: bothGames(g.T, rig), bot: player, dice: rand.New(rand.NewPCG(7, 8)), seats: seats}
+	e := &ensemble{house: bothGames(g.T), bot: player, dice: rand.New(rand.NewPCG(7, 8)), seats: seats}
 	p := g.device(e.house)
 	e.page = p
 	if len(seats) == 1 {
@@ -105,19 +106,10 @@ func (e *ensemble) step() bool {
 	return false
 }
 
-// tidy lays the cards of all seats as the game has them: here nobody laid them.
-func (e *ensemble) tidy() {
-	e.t.Helper()
-	for _, seat := range e.seats {
-		post(e.page, "/tidy", "seat", string(seat), "version", e.version(seat))
-	}
-}
-
 // until plays on to a phase, from a round on, in which a seat may do something; false if
 // the game is over before.
 func (e *ensemble) until(seat engine.Seat, round int, phases ...string) bool {
 	e.t.Helper()
-	defer e.tidy()
 	for range 6000 {
 		snap, err := e.table.Snapshot(e.t.Context(), seat)
 		check(e.t, err)

@@ -13,7 +13,7 @@ import (
 
 // beginnings are the pages before a game, and those beside one.
 func (g *gallery) beginnings() {
-	h := bothGames(g.T, "virtual", func(o *web.Opts) { o.Trust, o.Open = trusted(), false })
+	h := bothGames(g.T, func(o *web.Opts) { o.Trust, o.Open = trusted(), false })
 	p := g.device(h)
 	g.take(p, "start", "/", append(readThen, television("dark", "en"), tablet("light", "es")))
 	g.take(p, "start-council", "/?game=high-council", glanced)
@@ -67,7 +67,7 @@ func (g *gallery) fullBook() {
 
 // guide is the first game, as it is explained.
 func (g *gallery) guide() {
-	h := bothGames(g.T, "virtual")
+	h := bothGames(g.T)
 	p := g.device(h)
 	post(p, "/start", "game", "council-of-shadows", "way", "alone", "guide", "1")
 	e := &ensemble{house: h, page: p, dice: rand.New(rand.NewPCG(1, 1)), seats: fourSeats[:1]}
@@ -93,7 +93,6 @@ func (g *gallery) waits(e *ensemble, p *chromium.Page) {
 	e.seats = both[:1]
 	for e.step() {
 	}
-	e.tidy()
 	g.take(p, "full-waits", "/seat/purple", seated)
 	chromium.Ask[bool](p, `localStorage.setItem("film-speed", "0.01"), true`)
 	p.Open("/seat/purple")
@@ -140,7 +139,6 @@ func (g *gallery) onTelevision() {
 	for range 6 {
 		e.step()
 	}
-	e.tidy()
 	g.take(tv, "table-four-act", "/table", watched)
 	g.take(p, "full-four-act", "/seat/purple", seated[:3])
 	e.until("", 1, "level")
@@ -155,7 +153,6 @@ func (g *gallery) ends(e *ensemble, p *chromium.Page, name string) {
 	if !e.over() {
 		g.Errorf("%s does not end", name)
 	}
-	e.tidy()
 	g.take(p, name+"-end", "/seat/"+string(e.seats[0]), seated)
 	g.take(p, name+"-end-table", "/table", watched)
 	g.take(p, name+"-end-start", "/", glanced)
@@ -190,7 +187,6 @@ func (g *gallery) tracksBook() {
 	solo, q := perform(g, "council-of-shadows", fourSeats[:1])
 	for solo.step() && !solo.is("act") {
 	}
-	solo.tidy()
 	g.take(q, "solo-automa", "/seat/purple", seated)
 	g.take(q, "solo-automa-table", "/table", watched)
 }

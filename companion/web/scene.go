@@ -162,7 +162,7 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *logCache) scen
 	if sc.Ground = sc.board(snap.View.Board); sc.Ground == nil {
 		sc.Ground = sc.chart(snap.View)
 	}
-	sc.News, sc.Seal = sc.news(snap), s.sealed(snap.GameID, snap.Sealed, sc.say)
+	sc.News, sc.Seal = sc.news(s.context(v, snap)), s.sealed(snap.GameID, snap.Sealed, sc.say)
 	if v.seat != "" {
 		sc.Me = sc.badge(snap.View, v.seat)
 		sc.Board = s.board(sc, v, snap)
@@ -307,10 +307,10 @@ func (s *Server) chairs(v viewer, sc scene, view engine.View) []seatChoice {
 
 // news is what a screen reader says when the page changes: what the seat is
 // asked, and what came last.
-func (sc *scene) news(snap companion.Snapshot) []string {
+func (sc *scene) news(c page.Context) []string {
 	news := slices.Concat(sc.Prompts, sc.Table)
-	if n := len(snap.Log); n > 0 {
-		news = append(news, sc.logLine(snap.Log[n-1]).Headline())
+	if said := page.Happened(c); said != "" {
+		news = append(news, said)
 	}
 	return news
 }

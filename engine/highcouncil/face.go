@@ -18,6 +18,7 @@ func allFaces() map[engine.Term]engine.Face {
 		all[c.term()] = c.face()
 	}
 	for c := White; c <= allColors; c++ {
+		all[c.term()] = engine.Face{Kind: "piece", Name: engine.Say("%s", c.term()), Art: "color", Color: c.String()}
 		for r := Follower; r <= Speaker && c.Faction() != 0; r++ {
 			t := Piece{c, r}.term()
 			all[t] = engine.Face{Kind: "piece", Name: engine.Say("%s", t), Art: wordAt(rankWords, uint8(r)), Color: c.String()}

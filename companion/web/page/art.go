@@ -28,6 +28,8 @@ func paint(f engine.Face) (a Art) {
 		return planets(f.Steps)
 	case f.Kind == "leader" && len(f.Steps) > 0:
 		return portrait(f.Steps[0][0])
+	case f.Art == "color":
+		return Art{Pieces: []Piece{{colorShapes[f.Color], 33, 18, 34}}}
 	case f.Art != "":
 		return Art{Pieces: []Piece{{ref(f.Art), 31, 14, 42}}}
 	}

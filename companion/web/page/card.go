@@ -95,7 +95,7 @@ func (c Context) Sentence(t engine.Text) string {
 
 func (c Context) face(out *Card, f engine.Face) {
 	out.Kind, out.Mark, out.Name, out.Words = f.Kind, c.Say(f.Mark), c.Sentence(f.Name), c.Sentence(f.Words)
-	out.Long = room(out.Name, out.Words)
+	out.Long = room(out.Name, out.Words, f.Kind)
 	out.tint(f)
 	if f.Ring.Of != "" {
 		out.Ring, out.Good = minus(f.Ring.N), f.Ring.Of == "energy" || f.Ring.Of == "consumption" && f.Ring.N < 0
@@ -120,10 +120,13 @@ func (c Context) face(out *Card, f engine.Face) {
 
 // room is how much of it words want: none to speak of, that of a large card, or more
 // than any card has. A name of two lines leaves less.
-func room(name, words string) int {
+func room(name, words, kind string) int {
 	n := utf8.RuneCountInString(words)
 	if utf8.RuneCountInString(name) > 17 {
 		n += 22
+	}
+	if kind == "tile" {
+		n += 12
 	}
 	switch {
 	case words == "" || n > 150:

@@ -61,22 +61,31 @@ func (h Headline) Sentence() string {
 	return all
 }
 
+// Happened is the last thing that happened, as it is spoken; "" if nothing has.
+func Happened(c Context) string {
+	n := len(c.Snap.Log)
+	if n == 0 {
+		return ""
+	}
+	var h Headline
+	h.tell(c, c.Snap.Log[n-1])
+	return h.Sentence()
+}
+
 // won names the winners.
 func (h *Headline) won(c Context) {
-	var names []string
 	for _, p := range c.Snap.View.Seats {
 		if p.Winner {
 			h.Who = append(h.Who, c.Badge(p.Seat))
-			names = append(names, c.Badge(p.Seat).Name)
 		}
 	}
-	switch len(names) {
+	switch len(h.Who) {
 	case 0:
 		h.Text = c.Say(engine.Say("Nobody has won."))
 	case 1:
-		h.Name, h.Text = names[0], c.Say(engine.Say("wins"))
+		h.Name, h.Text = h.Who[0].Name, c.Say(engine.Say("wins"))
 	default:
-		h.Name, h.Text = strings.Join(names, ", "), c.Say(engine.Say("win"))
+		h.Name, h.Text = c.and(h.Who), c.Say(engine.Say("win"))
 	}
 }
 

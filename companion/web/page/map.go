@@ -162,8 +162,9 @@ func (c Context) system(s engine.Site) System {
 	if len(s.Parts) > 2 {
 		out.Orbit = far
 	}
+	place, _, _ := strings.Cut(out.Label, ": ") // after the colon it says what lies there
 	for i, p := range s.Parts {
-		planet := Planet{N: i + 1, Kind: string(p.Kind), Label: c.Say(p.Title), At: around(i, len(s.Parts), far), R: r}
+		planet := Planet{N: i + 1, Kind: string(p.Kind), Label: place + ": " + c.Say(p.Title), At: around(i, len(s.Parts), far), R: r}
 		planet.Pieces = stacked(s.Name, i+1, p.Pieces, r)
 		out.Planets = append(out.Planets, planet)
 	}

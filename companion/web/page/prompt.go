@@ -166,7 +166,16 @@ func (c Context) outcome() string {
 	if len(won) == 0 {
 		return c.Say(engine.Say("Nobody has won."))
 	}
-	return names(won) + " " + c.Say(engine.Say("has won"))
+	if len(won) > 1 {
+		return c.and(won) + " " + c.Say(engine.Say("have won"))
+	}
+	return won[0].Name + " " + c.Say(engine.Say("has won"))
+}
+
+// and names seats as people do who speak of them.
+func (c Context) and(seats []Seat) string {
+	last := len(seats) - 1
+	return c.Say(engine.Say("%s and %s", names(seats[:last]), seats[last].Name))
 }
 
 func names(seats []Seat) string {

@@ -13,7 +13,7 @@ func icon(name string) template.HTML {
 
 // ref is the name of a symbol in the sprite: planets, p-, have one of their own.
 func ref(icon string) string {
-	if strings.HasPrefix(icon, "p-") {
+	if strings.HasPrefix(icon, "p-") || strings.HasPrefix(icon, "s-") {
 		return icon
 	}
 	return "i-" + icon
