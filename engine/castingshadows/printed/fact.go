@@ -10,6 +10,8 @@ import (
 type Fact interface {
 	// Source is where it comes from.
 	Source() Origin
+	// Misfit tells what is wrong with it, with what to do: a Refusal, or nil.
+	Misfit() error
 	add(*Facts)
 }
 

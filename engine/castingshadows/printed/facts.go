@@ -21,11 +21,13 @@ type Facts struct {
 
 const maxPlayers = 4
 
-// With returns the facts with one more.
-func (f *Facts) With(e Fact) *Facts {
+// With returns the facts with more of them.
+func (f *Facts) With(more ...Fact) *Facts {
 	next := *f
-	next.standIn = next.standIn || e.Source() == StandIn
-	e.add(&next)
+	for _, e := range more {
+		next.standIn = next.standIn || e.Source() == StandIn
+		e.add(&next)
+	}
 	return &next
 }
 

@@ -1,0 +1,108 @@
+package printed
+
+import (
+	"unicode/utf8"
+
+	"arbiter/engine"
+)
+
+// The most letters of a text that is read out, and of a name.
+const (
+	longestText = 120
+	longestName = 30
+)
+
+// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+func (e Effect) Misfit() error {
+	amounts, times := e.Amounts.Number(), e.Times.Number()
+	switch {
+	case e.Of == 0 || e.Part == 0 || e.When == 0 || e.Does == 0:
+		return engine.Refuse("an effect needs a thing, a part from 1, a moment and what it does")
+	case (times > 0) == e.Pays.isZero():
+		return engine.Refuse("%s: say how often and what is spent, both or neither", e.Of.Term())
+	case e.Does.counts() != (amounts > 0):
+		return engine.Refuse("%s: numbers belong to what is counted, and only to that", e.Of.Term())
+	case amounts > 1 && amounts != times && e.Part == 1:
+		return engine.Refuse("%s: as many numbers as there are ways to pay, or one for all", e.Of.Term())
+	case e.Does.hasSymbols() == e.What.isZero():
+		return engine.Refuse("%s: resources belong to what is got or saved, and only to that", e.Of.Term())
+	case (e.When == OnCast) != e.Of.IsSpell():
+		return engine.Refuse("%s: spells are cast, and nothing else is", e.Of.Term())
+	case e.Does.isForEnemies() && !e.hasTarget():
+		return engine.Refuse("%s: say whom it is for", e.Of.Term())
+	case e.Lasts != 0 && e.When == Always:
+		return engine.Refuse("%s: what is always in force does not end", e.Of.Term())
+	}
+	return nil
+}
+
+func (e Effect) hasTarget() bool {
+	to, _ := e.Aim()
+	return to != Oneself || e.To == Oneself
+}
+
+// counts reports whether the deed has a number.
+func (d Deed) counts() bool { return d != Negate && d != Secure }
+
+func (d Deed) hasSymbols() bool { return d == Gain || d == Discount }
+
+func (d Deed) isForEnemies() bool { return d == Deal || d == Push || d == Peek }
+
+// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+func (e Costs) Misfit() error {
+	switch {
+	case !e.Of.IsSpell():
+		return engine.Refuse("%s: what spells cost is told, and of nothing else", e.Of.Term())
+	case e.Spell >= e.Of.Level():
+		return engine.Refuse("%s: a spell of a lower level is given up, or none: below %d", e.Of.Term(), int(e.Of.Level()))
+	}
+	return nil
+}
+
+// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+func (e Says) Misfit() error {
+	if e.Of == 0 || e.Text == "" || utf8.RuneCountInString(e.Text) > longestText {
+		return engine.Refuse("a text needs a thing, and has at most %d letters", longestText)
+	}
+	return nil
+}
+
+// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+func (e Charges) Misfit() error {
+	if e.Of.Kind() != Shadow || e.Energy == 0 || e.Energy > ShadowLimit {
+		return engine.Refuse("the shadow side of a board tells what its ability takes: 1 to %d", ShadowLimit)
+	}
+	return nil
+}
+
+// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+func (e Holds) Misfit() error {
+	if e.Token != CostOf(AnyGem) && e.Token != CostOf(AnyOrb) && e.Token != CostOf(Fragment) || e.Number > Tokens {
+		return engine.Refuse("tokens are gem, orb or shadow-fragment, %d in all", Tokens)
+	}
+	return nil
+}
+
+// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+func (e Seats) Misfit() error {
+	if e.Players < 2 || e.Players > maxPlayers || e.Person < 1 || e.Person > e.Players || e.Place == 0 || FixedTile(e.Place) != 0 {
+		return engine.Refuse("of 2 to %d players each has a home in a corner: upper-left, upper-right, lower-right or lower-left", maxPlayers)
+	}
+	return nil
+}
+
+// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+func (e Dial) Misfit() error {
+	if e.Most < Health || e.Most > 99 {
+		return engine.Refuse("the dial goes from %d, where it starts, to 99 at most", Health)
+	}
+	return nil
+}
+
+// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+func (e Named) Misfit() error {
+	if e.Of == 0 || utf8.RuneCountInString(e.Name) > longestName {
+		return engine.Refuse("a name has at most %d letters", longestName)
+	}
+	return nil
+}

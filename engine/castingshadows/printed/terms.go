@@ -1,0 +1,27 @@
+package printed
+
+import (
+	"slices"
+
+	"arbiter/engine"
+)
+
+// Terms lists the words that screens show: everything in the box, and the vocabulary of
+// effects, from which people choose when they teach a card.
+func Terms() []engine.Term {
+	var all []engine.Term
+	for _, words := range [][]string{
+		resourceWords, dieWords, characterWords, nameWords, cardWords, placeWords,
+		triggerWords, conditionWords, deedWords, targetWords, spanWords, originWords, {"", "any"}, mixedWords,
+	} {
+		for _, w := range words[1:] {
+			if t := engine.Term(w); !slices.Contains(all, t) {
+				all = append(all, t)
+			}
+		}
+	}
+	return all
+}
+
+// mixedWords are costs of two kinds that a card may ask for, as people choose them.
+var mixedWords = []string{"", "red-gem+blue-gem", "red-gem+red-orb", "blue-gem+blue-orb", "gem+orb"}
