@@ -26,10 +26,11 @@ type CardList struct {
 // A Pile is cards that are asked the same.
 type Pile struct {
 	Name      string   `toml:"name"`
-	Title     string   `toml:"title"` // English, the key of its translations
-	Seats     []string `toml:"seats"` // whose tags say so: each of them has all cards
-	Cards     []string `toml:"cards"` // a word, or a range such as "ai-01..ai-25"
-	Questions []string `toml:"asks"`  // names, in order
+	Title     string   `toml:"title"`  // English, the key of its translations
+	Seats     []string `toml:"seats"`  // whose tags say so: each of them has all cards
+	Cards     []string `toml:"cards"`  // a word, or a range such as "ai-01..ai-25"
+	Copies    bool     `toml:"copies"` // cards that differ in the number at the end have the same printed on them
+	Questions []string `toml:"asks"`   // names, in order
 }
 
 // A Fact is a verb of a box.
@@ -50,6 +51,15 @@ func (c CardEntry) Key() string { return strings.Join(c.Words, " ") }
 
 // Name is the card without the seat.
 func (c CardEntry) Name() string { return c.Words[len(c.Words)-1] }
+
+// Printed is what facts call the card: copies have one name.
+func (c CardEntry) Printed() string {
+	name := c.Name()
+	if stem, digits := number(name); c.Pile.Copies && digits != "" {
+		return strings.TrimSuffix(stem, "-")
+	}
+	return name
+}
 
 // CardListOf returns the cards of a game; one without a file has none.
 func CardListOf(game string) (CardList, error) { return CardListIn(files, game) }
@@ -184,8 +194,8 @@ func (c *listCheck) question(n int, q Question) {
 		c.fault("ask", n, "name", "a question needs a name of one word, a title, a line with CARD in it, and blanks")
 	}
 	for _, b := range q.Blanks {
-		if !slices.Contains(strings.Fields(q.Line), b.Name) || b.Title == "" || len(b.Words) == 0 && b.Least >= b.Most {
-			c.fault("ask", n, "line", "blank %q needs a place in the line, a title, and words or a range of numbers", b.Name)
+		if !slices.Contains(strings.Fields(q.Line), b.Name) || b.Title == "" || len(b.Words) == 0 && b.Letters == 0 && b.Least >= b.Most {
+			c.fault("ask", n, "line", "blank %q needs a place in the line, a title, and words, letters or a range of numbers", b.Name)
 		}
 	}
 }

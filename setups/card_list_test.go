@@ -186,3 +186,71 @@ func TestShippedDecks(t *testing.T) {
 		}
 	}
 }
+
+// Copies have one name in facts; a text of people's own becomes one word; zeros at the
+// end of a list that may be shorter are none.
+func TestCopiesTextsAndShorterLists(t *testing.T) {
+	d, err := deckOf(t, `[[pile]]
+name = "stones"
+title = "Stones"
+cards = ["big-stone-1..big-stone-2", "bag"]
+copies = true
+asks = ["steps", "words"]
+[[ask]]
+name = "steps"
+title = "Steps"
+line = "steps CARD N owner"
+[[ask.blank]]
+name = "N"
+title = "Numbers"
+parts = 3
+fewer = true
+most = 9
+[[ask]]
+name = "words"
+title = "Words"
+line = "words CARD TEXT owner"
+unless = "steps CARD"
+[[ask.blank]]
+name = "TEXT"
+title = "Text"
+letters = 12
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range d.Cards() {
+		got = append(got, c.Name()+" "+c.Printed())
+	}
+	if d := cmp.Diff([]string{"big-stone-1 big-stone", "big-stone-2 big-stone", "bag bag"}, got); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+	steps, _ := d.Question("steps")
+	text, _ := d.Question("words")
+	for _, test := range []struct {
+		q          Question
+		word, want string
+	}{
+		{steps, "1/2/3", "steps big-stone 1/2/3 owner"},
+		{steps, "1/2/0", "steps big-stone 1/2 owner"},
+		{steps, "4", "steps big-stone 4 owner"},
+		{steps, "0/0/0", "steps big-stone - owner"},
+		{steps, "1/2/3/4", ""},
+		{steps, "1/x", ""},
+		{text, " do  a turn ", "words big-stone do_a_turn owner"},
+		{text, "", ""},
+		{text, "a # b", ""},
+		{text, "more letters than 12", ""},
+	} {
+		if got, err := test.q.Fill("big-stone", []string{test.word}); got != test.want || (err == nil) != (test.want != "") {
+			t.Errorf("%s %q: %q, %v, want %q", test.q.Name, test.word, got, err, test.want)
+		}
+	}
+	if told, ok := steps.Answers("steps bag 1/2 rulebook"); !ok || len(told) != 1 || told[0] != "1/2" {
+		t.Errorf("told %v, %v", told, ok)
+	}
+	if _, ok := steps.Answers("words bag text owner"); ok {
+		t.Error("another question is answered")
+	}
+}

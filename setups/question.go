@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"arbiter/engine/notation"
 )
@@ -13,23 +14,27 @@ import (
 type Question struct {
 	Name   string  `toml:"name"`
 	Title  string  `toml:"title"`
-	Line   string  `toml:"line"` // a line in which CARD and the names of blanks stand
-	None   string  `toml:"none"` // the line for "nothing at all", of a question with many answers
-	Many   bool    `toml:"many"` // asked until there is no more
-	If     string  `toml:"if"`   // asked only if a fact begins like this; * is any word
-	For    string  `toml:"for"`  // asked only for this option of the table
+	Line   string  `toml:"line"`   // a line in which CARD and the names of blanks stand
+	None   string  `toml:"none"`   // the line for "nothing at all", of a question with many answers
+	Many   bool    `toml:"many"`   // asked until there is no more
+	If     string  `toml:"if"`     // asked only if a fact begins like this; * is any word
+	Unless string  `toml:"unless"` // asked only if no fact begins like this
+	For    string  `toml:"for"`    // asked only for this option of the table
 	Blanks []Blank `toml:"blank"`
 }
 
-// A Blank is a word that people fill in: one of a list, a number, or several
-// numbers with strokes between them.
+// A Blank is a word that people fill in: one of a list, a number, several numbers with
+// strokes between them, or a text of their own.
 type Blank struct {
 	Name  string   `toml:"name"`
 	Title string   `toml:"title"`
 	Words []string `toml:"words"`
 	Parts int      `toml:"parts"`
+	Fewer bool     `toml:"fewer"` // as many parts or fewer: zeros at the end are none
 	Least int      `toml:"least"`
 	Most  int      `toml:"most"`
+
+	Letters int `toml:"letters"` // the most of a text; its spaces become low lines
 }
 
 // Fill returns the line that answers a question about a card: a word for each
@@ -65,6 +70,24 @@ func (q Question) About(card string) string {
 	return strings.Join(words, " ")
 }
 
+// Answers returns the words of the blanks in a line that answers the question about some
+// card.
+func (q Question) Answers(fact string) (told []string, ok bool) {
+	line, words := strings.Fields(q.Line), strings.Fields(fact)
+	if len(words) != len(line) {
+		return nil, false
+	}
+	for i, w := range line[:len(line)-1] { // where it comes from does not matter
+		switch {
+		case slices.ContainsFunc(q.Blanks, func(b Blank) bool { return b.Name == w }):
+			told = append(told, words[i])
+		case w != "CARD" && w != words[i]:
+			return nil, false
+		}
+	}
+	return told, true
+}
+
 // Fill checks what stands for a blank, and writes it as a line has it.
 func (b Blank) Fill(word string) (string, error) {
 	switch {
@@ -72,6 +95,8 @@ func (b Blank) Fill(word string) (string, error) {
 		return "", fmt.Errorf("%q is not one of %s", word, strings.Join(b.Words, ", "))
 	case len(b.Words) > 0:
 		return word, nil
+	case b.Letters > 0:
+		return b.text(word)
 	case b.Parts > 0:
 		return b.joined(word)
 	}
@@ -88,10 +113,13 @@ func (b Blank) joined(word string) (string, error) {
 		return word, nil
 	}
 	parts := strings.Split(word, "/")
+	for b.Fewer && len(parts) > 1 && parts[len(parts)-1] == "0" {
+		parts = parts[:len(parts)-1]
+	}
 	sum := 0
 	for i, p := range parts {
 		n, err := strconv.Atoi(p)
-		if err != nil || n < b.Least || n > b.Most || len(parts) != b.Parts {
+		if err != nil || n < b.Least || n > b.Most || len(parts) > b.Parts || !b.Fewer && len(parts) < b.Parts {
 			return "", fmt.Errorf("%q are not %d numbers from %d to %d with strokes between them", word, b.Parts, b.Least, b.Most)
 		}
 		parts[i] = strconv.Itoa(n)
@@ -101,6 +129,14 @@ func (b Blank) joined(word string) (string, error) {
 		return notation.None, nil
 	}
 	return strings.Join(parts, "/"), nil
+}
+
+func (b Blank) text(word string) (string, error) {
+	text := strings.Join(strings.Fields(word), "_")
+	if !notation.Plain(text) || utf8.RuneCountInString(text) > b.Letters {
+		return "", fmt.Errorf("%q is no text of at most %d letters", word, b.Letters)
+	}
+	return text, nil
 }
 
 // Begins reports whether a line begins like a pattern, word by word; * is any word.

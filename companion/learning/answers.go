@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"arbiter/engine"
-	"arbiter/engine/notation"
 	"arbiter/setups"
 )
 
@@ -75,10 +74,11 @@ func (l *Lesson) Tell(words []string) error {
 		if len(words) == 0 {
 			return l.enough(*a)
 		}
+		words = joined(*a, words)
 		if err := unfit(*a, words); err != nil {
 			return err
 		}
-		line, err := a.Fill(l.current.card.Name(), words)
+		line, err := a.Fill(l.current.card.Printed(), words)
 		if err != nil {
 			return err
 		}
@@ -89,29 +89,9 @@ func (l *Lesson) Tell(words []string) error {
 	})
 }
 
-// unfit refuses words that do not go into the blanks.
-func unfit(a setups.Question, words []string) error {
-	if len(words) != len(a.Blanks) {
-		return engine.Refuse("say one word for each of these: %d in all", len(a.Blanks))
-	}
-	for i, b := range a.Blanks {
-		title := engine.Text{Format: b.Title}
-		switch _, err := b.Fill(words[i]); {
-		case err == nil:
-		case len(b.Words) > 0:
-			return engine.Refuse("%s: choose one of the words that are listed", title)
-		case b.Parts > 0:
-			return engine.Refuse("%s: %d numbers from %d to %d, with strokes between them", title, b.Parts, b.Least, b.Most)
-		default:
-			return engine.Refuse("%s: a number from %d to %d", title, b.Least, b.Most)
-		}
-	}
-	return nil
-}
-
 // enough ends a question with many answers.
 func (l *Lesson) enough(a setups.Question) error {
-	nothing := a.Nothing(l.current.card.Name())
+	nothing := a.Nothing(l.current.card.Printed())
 	switch {
 	case !a.Many || len(l.current.told) == 0 && nothing == "":
 		return engine.Refuse("this has to be told, or left out")
@@ -129,23 +109,10 @@ func (l *Lesson) close(name string) {
 	l.current.many, l.current.told = "", nil
 }
 
-// answerText is how people read what they have answered.
-func answerText(words []string) engine.Text {
-	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == notation.None })
-	if len(words) == 0 {
-		return engine.Say("nothing at all")
-	}
-	text := engine.Say("%s", engine.Term(words[0]))
-	for _, w := range words[1:] {
-		text = engine.Say("%s, %s", text, engine.Term(w))
-	}
-	return text
-}
-
 // teach keeps an answer in place of what was told before, and reads it back.
 func (l *Lesson) teach(a setups.Question, line string, words []string) error {
 	d := answered{before: l.current, last: l.last, taught: []string{line}, text: engine.Say("%s: %s: %s", cardText(l.current.card.Words), engine.Text{Format: a.Title}, answerText(words))}
-	about, nothing := a.About(l.current.card.Name()), a.Nothing(l.current.card.Name())
+	about, nothing := a.About(l.current.card.Printed()), a.Nothing(l.current.card.Printed())
 	for _, f := range l.learned {
 		if f != line && !slices.Contains(l.current.told, f) && (setups.Begins(f, about) || f == nothing) {
 			d.lost = append(d.lost, f)
@@ -285,6 +252,6 @@ func (l *Lesson) about(c *setups.CardEntry) []string {
 	}
 	return slices.DeleteFunc(l.known(), func(f string) bool {
 		words := strings.Fields(f)
-		return len(words) < 2 || words[1] != c.Name()
+		return len(words) < 2 || words[1] != c.Printed()
 	})
 }

@@ -34,7 +34,8 @@ func (l *Lesson) question() *setups.Question {
 		switch {
 		case slices.Contains(s.done, name), a.For != "" && !slices.Contains(l.want.With, a.For):
 			continue
-		case a.If != "" && !begins(facts, strings.ReplaceAll(a.If, "CARD", s.card.Name())):
+		case a.If != "" && !begins(facts, strings.ReplaceAll(a.If, "CARD", s.card.Printed())),
+			a.Unless != "" && begins(facts, strings.ReplaceAll(a.Unless, "CARD", s.card.Printed())):
 			continue
 		case s.many == name, s.afresh && !l.printedInTheRulebook(a), !l.answered(a, facts):
 			return &a
@@ -45,7 +46,7 @@ func (l *Lesson) question() *setups.Question {
 
 // answered reports whether facts answer a question about the card.
 func (l *Lesson) answered(a setups.Question, facts []string) bool {
-	name := l.current.card.Name()
+	name := l.current.card.Printed()
 	return begins(facts, a.About(name)) || a.None != "" && begins(facts, a.Nothing(name))
 }
 
@@ -64,6 +65,7 @@ func (l *Lesson) proposed(a setups.Question) []string {
 		switch {
 		case len(b.Words) > 0:
 			words[i] = b.Words[0]
+		case b.Letters > 0:
 		case b.Parts > 0:
 			words[i] = strings.TrimSuffix(strings.Repeat(strconv.Itoa(b.Least)+"/", b.Parts), "/")
 		case a.Many && i == 0:

@@ -46,6 +46,7 @@ type Blank struct {
 	Words       []string // one of these; none is numbers
 	Parts       int      // so many numbers with strokes between them; 0 is one number
 	Least, Most int
+	Letters     int // the most of a text of their own; 0: no text
 	Proposed    string
 }
 
@@ -79,7 +80,7 @@ func (l *Lesson) View() View {
 		s.Question = &Question{Title: engine.Text{Format: a.Title}, Many: a.Many, Told: l.texts(l.current.told), Dispense: a.None != ""}
 		for i, word := range l.proposed(*a) {
 			b := a.Blanks[i]
-			s.Question.Blanks = append(s.Question.Blanks, Blank{engine.Text{Format: b.Title}, b.Words, b.Parts, b.Least, b.Most, word})
+			s.Question.Blanks = append(s.Question.Blanks, Blank{engine.Text{Format: b.Title}, b.Words, b.Parts, b.Least, b.Most, b.Letters, word})
 		}
 	}
 	return s
@@ -118,19 +119,12 @@ func (l *Lesson) texts(facts []string) []engine.Text {
 
 // factText tells a fact as the answer to its question.
 func (l *Lesson) factText(fact string) engine.Text {
-	words := strings.Fields(fact)
 	for _, a := range l.opts.Deck.Questions {
-		line, title := strings.Fields(a.Line), engine.Text{Format: a.Title}
-		switch words[0] {
-		case line[0]:
-			var told []string
-			for i, w := range line {
-				if i < len(words) && slices.ContainsFunc(a.Blanks, func(b setups.Blank) bool { return b.Name == w }) {
-					told = append(told, words[i])
-				}
-			}
+		title := engine.Text{Format: a.Title}
+		if told, ok := a.Answers(fact); ok {
 			return engine.Say("%s: %s", title, answerText(told))
-		case strings.Split(a.None+" ", " ")[0]:
+		}
+		if a.None != "" && setups.Begins(fact, strings.Fields(a.None)[0]) {
 			return engine.Say("%s: %s", title, answerText(nil))
 		}
 	}

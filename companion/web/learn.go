@@ -89,6 +89,7 @@ type slot struct {
 	Options         []option // none: numbers
 	Parts           []option // an ID and a title for each number
 	Least, Most     int
+	Letters         int // of a text
 	Proposed        string
 	First           string // what each part begins with
 }
@@ -159,7 +160,7 @@ func (l lessonPart) card(words []string) string {
 func (l lessonPart) slot(i int, b learning.Blank) slot {
 	x := slot{
 		ID: fmt.Sprintf("w%d-%d", i, l.Turn), Name: fmt.Sprintf("w%d", i), Title: l.say(b.Title),
-		Least: b.Least, Most: b.Most, Proposed: b.Proposed,
+		Least: b.Least, Most: b.Most, Letters: b.Letters, Proposed: b.Proposed,
 	}
 	for _, w := range b.Words {
 		label := w
@@ -178,7 +179,7 @@ func (l lessonPart) slot(i int, b learning.Blank) slot {
 
 // buttons are the answers to a question with one blank, as far as they find room.
 func buttons(slots []slot) []option {
-	if len(slots) != 1 || len(slots[0].Parts) > 0 {
+	if len(slots) != 1 || len(slots[0].Parts) > 0 || slots[0].Letters > 0 {
 		return nil
 	}
 	if len(slots[0].Options) > 0 {

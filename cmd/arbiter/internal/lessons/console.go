@@ -143,6 +143,8 @@ func span(s learning.Blank) string {
 	switch {
 	case len(s.Words) > 0:
 		return strings.Join(s.Words, "|")
+	case s.Letters > 0:
+		return "…"
 	case s.Parts > 0:
 		return s.Proposed
 	}

@@ -1,0 +1,59 @@
+package learning
+
+import (
+	"slices"
+	"strings"
+
+	"arbiter/engine"
+	"arbiter/engine/notation"
+	"arbiter/setups"
+)
+
+// joined puts the words of a text at the end together.
+func joined(a setups.Question, words []string) []string {
+	last := len(a.Blanks) - 1
+	if len(words) <= last || a.Blanks[last].Letters == 0 {
+		return words
+	}
+	return append(slices.Clone(words[:last]), strings.Join(words[last:], " "))
+}
+
+// unfit refuses words that do not go into the blanks.
+func unfit(a setups.Question, words []string) error {
+	if len(words) != len(a.Blanks) {
+		return engine.Refuse("say one word for each of these: %d in all", len(a.Blanks))
+	}
+	for i, b := range a.Blanks {
+		title := engine.Text{Format: b.Title}
+		switch _, err := b.Fill(words[i]); {
+		case err == nil:
+		case len(b.Words) > 0:
+			return engine.Refuse("%s: choose one of the words that are listed", title)
+		case b.Letters > 0:
+			return engine.Refuse("%s: a text of at most %d letters", title, b.Letters)
+		case b.Fewer:
+			return engine.Refuse("%s: one to %d numbers from %d to %d, with strokes between them", title, b.Parts, b.Least, b.Most)
+		case b.Parts > 0:
+			return engine.Refuse("%s: %d numbers from %d to %d, with strokes between them", title, b.Parts, b.Least, b.Most)
+		default:
+			return engine.Refuse("%s: a number from %d to %d", title, b.Least, b.Most)
+		}
+	}
+	return nil
+}
+
+// answerText is how people read what they have answered.
+func answerText(words []string) engine.Text {
+	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == notation.None })
+	if len(words) == 0 {
+		return engine.Say("nothing at all")
+	}
+	text := engine.Say("%s", spaced(words[0]))
+	for _, w := range words[1:] {
+		text = engine.Say("%s, %s", text, spaced(w))
+	}
+	return text
+}
+
+// spaced is a word as people read it: a text has spaces again.
+func spaced(word string) engine.Term { return engine.Term(strings.ReplaceAll(word, "_", " ")) }
