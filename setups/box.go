@@ -86,8 +86,8 @@ func Lines(file, text string) []Line {
 
 // Check tells everything that is wrong with the lines of a box: a line that the
 // words of the game cannot read, that does not say where its value comes from,
-// that stands there twice, or an invented value in a box named rulebook. Each
-// error names the place and what to do.
+// that stands there twice, that the game says does not fit (its Misfit), or an
+// invented value in a box named rulebook. Each error names the place and what to do.
 func Check(lines []Line, words notation.Vocabulary) error {
 	var all []error
 	seen := map[string]Line{}
@@ -101,7 +101,7 @@ func Check(lines []Line, words notation.Vocabulary) error {
 }
 
 func fault(l Line, words notation.Vocabulary, seen map[string]Line) string {
-	_, err := words.Parse(l.Text)
+	fact, err := words.Parse(l.Text)
 	origin := l.Text[strings.LastIndex(l.Text, " ")+1:]
 	before, twice := seen[l.Text]
 	switch {
@@ -115,6 +115,9 @@ func fault(l Line, words notation.Vocabulary, seen map[string]Line) string {
 		return fmt.Sprintf("%q does not come from the rulebook: move it to another box", l.Text)
 	case twice:
 		return fmt.Sprintf("%q stands in line %d already: remove one", l.Text, before.N)
+	}
+	if m, ok := fact.(interface{ Misfit() error }); ok && m.Misfit() != nil {
+		return fmt.Sprintf("%q: %v", l.Text, m.Misfit())
 	}
 	return ""
 }

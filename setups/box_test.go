@@ -1,6 +1,7 @@
 package setups
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +17,14 @@ type Printed struct {
 	Card   string
 	Value  int8
 	Origin string
+}
+
+// Misfit is the game's no to a fact that can be read.
+func (p Printed) Misfit() error {
+	if p.Card == "thirteen" && p.Value != 13 {
+		return errors.New("thirteen is 13")
+	}
+	return nil
 }
 
 func words() notation.Vocabulary { return notation.Of(Printed{}) }
@@ -65,7 +74,7 @@ func TestUnknownBoxNamesTheKnownOnes(t *testing.T) {
 
 // Every line but the first has a mistake.
 func TestCheckNamesLineAndFix(t *testing.T) {
-	lines, err := BoxIn(boxes("printed a 1 owner", "printed b 1 somebody", "says a 1 owner", "printed c", "printed d 300 owner", "printed a 1 owner", "printed e 01 owner"), "stones", "mine")
+	lines, err := BoxIn(boxes("printed a 1 owner", "printed b 1 somebody", "says a 1 owner", "printed c", "printed d 300 owner", "printed a 1 owner", "printed e 01 owner", "printed thirteen 12 owner"), "stones", "mine")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,6 +89,7 @@ func TestCheckNamesLineAndFix(t *testing.T) {
 		`boxes/stones/mine.box:5: "printed d 300 owner": "300" is not a number that fits here`,
 		`boxes/stones/mine.box:6: "printed a 1 owner" stands in line 1 already: remove one`,
 		`boxes/stones/mine.box:7: "printed e 01 owner": write it "printed e 1 owner"`,
+		`boxes/stones/mine.box:8: "printed thirteen 12 owner": thirteen is 13`,
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("-want +got\n%s", d)
