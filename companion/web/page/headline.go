@@ -61,14 +61,19 @@ func (h Headline) Sentence() string {
 	return all
 }
 
-// Happened is the last thing that happened, as it is spoken; "" if nothing has.
+// Happened is the last thing that happened, as it is spoken; "" if nothing has. Where no
+// event is about who acted, it is what they did: prompts say whose turn it is.
 func Happened(c Context) string {
 	n := len(c.Snap.Log)
 	if n == 0 {
 		return ""
 	}
 	var h Headline
-	h.tell(c, c.Snap.Log[n-1])
+	if l := c.Snap.Log[n-1]; l.Undoes == 0 && l.By != engine.Table && !l.Command.IsZero() && !slices.ContainsFunc(l.Events, func(e companion.EventLine) bool { return whose(e) == l.By }) {
+		h.command(c, l)
+	} else {
+		h.tell(c, l)
+	}
 	return h.Sentence()
 }
 
@@ -124,10 +129,15 @@ func (h *Headline) tell(c Context, l companion.LogLine) {
 		h.put(c, whose(l.Events[main]), l.Events[main].Text)
 		h.So = c.consequence(l, main)
 	case !l.Command.IsZero():
-		h.put(c, l.By, l.Command)
-		if len(h.Who) > 0 && h.Name == "" {
-			h.Name = h.Who[0].Name + ":"
-		}
+		h.command(c, l)
+	}
+}
+
+// command says what somebody did where no event tells it.
+func (h *Headline) command(c Context, l companion.LogLine) {
+	h.put(c, l.By, l.Command)
+	if len(h.Who) > 0 && h.Name == "" {
+		h.Name = h.Who[0].Name + ":"
 	}
 }
 
