@@ -191,7 +191,7 @@ func (d *desk) play(r *rand.Rand, pictures int) string {
 // Whatever is shown, in whatever order: the glass is the picture, and nothing was
 // sent to a busy controller.
 func TestTwoHundredPictures(t *testing.T) {
-	pictures, seed := tier.Of(t, tier.Readers, "pictures", 200, 200, 2_000), tier.Seed(t)
+	pictures, seed := tier.Of(t, tier.Readers, "pictures", 20, 200, 2_000), tier.Seed(t)
 	forEach(t, func(t *testing.T, k kind) {
 		for i, w := range []wiring{{most: 4096}, {gated: true, turned: true, most: 64}} {
 			d := newDesk(t, k, w)
