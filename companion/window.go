@@ -87,8 +87,11 @@ func (t *Table) wait(w engine.Window) time.Duration {
 	return AskedFor
 }
 
-// speaking are the asked people who have no phone.
+// speaking are the asked people who have no phone, at a table with buttons.
 func (t *Table) speaking(w engine.Window) []engine.Seat {
+	if !t.buttons.Any() {
+		return nil // nobody could say it
+	}
 	return slices.DeleteFunc(slices.Clone(w.Seats), func(s engine.Seat) bool {
 		return t.opts.Phone == nil || t.opts.Phone(s) || !slices.Contains(t.game.people, s)
 	})

@@ -12,6 +12,14 @@ import (
 	"arbiter/engine"
 )
 
+// commands are what a seat says to the game alone: nothing else on pages changes.
+func (s *Server) commands(mux *routes) {
+	s.act(mux, "/do", s.do)
+	s.act(mux, "/undo", s.undo)
+	s.act(mux, "/pass", s.pass)
+	s.act(mux, "/order", s.standing)
+}
+
 // do plays a line of notation: seat, line, version. Each {} in the line is
 // replaced by one value of with. Lines that follow after a ";" are played as long as
 // none is refused.

@@ -256,8 +256,7 @@ func (s *Server) routes() *routes {
 	}
 	mux.HandleFunc("GET /own", s.ownPage)
 	mux.HandleFunc("GET /o/{key}", s.ownByKey)
-	s.act(mux, "/do", s.do)
-	s.act(mux, "/undo", s.undo)
+	s.commands(mux)
 	for path, do := range map[string]handler{
 		"/start": s.start, "/word": s.word, "/finish": s.finish, "/reopen": s.reopen, "/close": s.shelve, "/claim": s.claim, "/free": s.free, "/lobby": s.preside, "/own": s.own, "/proof": s.prove,
 		"/join": s.join, "/ask": s.petition, "/answer": s.answer, "/renew": s.renew, "/second": s.second, "/noise": s.disturb,

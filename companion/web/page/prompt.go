@@ -12,16 +12,17 @@ import (
 // primary button.
 type Prompt struct {
 	Form
-	Say     string
-	Then    string
-	Yours   bool
-	Over    bool
-	Waiting []Seat // other seats that the game waits for
-	Main    *Move  // what the primary button does while nothing is picked
-	Others  []Move // what else needs no thing
-	Deal    *Deal  // chance that the program supplies, if nothing else is to be done
-	Number  *Number
-	Chain   bool // who enters a number goes on with what the primary button does
+	Say      string
+	Then     string
+	Yours    bool
+	Over     bool
+	Waiting  []Seat // other seats that the game waits for
+	Main     *Move  // what the primary button does while nothing is picked
+	Others   []Move // what else needs no thing
+	Deal     *Deal  // chance that the program supplies, if nothing else is to be done
+	Number   *Number
+	Reaction *Reaction // nil if several seats are asked nothing at the same time
+	Chain    bool      // who enters a number goes on with what the primary button does
 }
 
 // NewPrompt asks what the game asks, and offers what needs no thing to be touched.
@@ -35,6 +36,7 @@ func NewPrompt(c Context, m Moves) Prompt {
 	case p.Say == "" && len(p.Waiting) > 0:
 		p.Say = c.Say(engine.Say("Waiting for %s", engine.Term(names(p.Waiting))))
 	}
+	p.Reaction = NewReaction(c)
 	p.offer(c, m)
 	if p.Then == "" && !p.Over {
 		p.Then = c.plan()

@@ -59,10 +59,11 @@ type Opts struct {
 	Program string
 	Pins    device.Pins
 	Logger  *slog.Logger
-	Phones  bool             // can be readers
-	Shown   func(png []byte) // takes the pictures of panels in the browser
-	Join    Inviter          // tells phones where to join; nil if there are no pages
-	Home    func() string    // the URL of the pages for phones; goes with join
+	Phones  bool                   // can be readers
+	Phone   func(engine.Seat) bool // as in companion.Opts
+	Shown   func(png []byte)       // takes the pictures of panels in the browser
+	Join    Inviter                // tells phones where to join; nil if there are no pages
+	Home    func() string          // the URL of the pages for phones; goes with join
 
 	Seals    *datadir.Seals // decides what is drawn; nil: nobody can foresee it, and nobody can check it
 	Maker    ntag.PublicKey // of genuine tags
@@ -100,7 +101,7 @@ func New(o Opts) (*App, error) {
 	}
 	table := companion.Opts{
 		Offers: offers, Store: h.Monitor.Store(datadir.Store{DB: o.DB, Dir: o.Dir}), Readers: append(presence.ReadersOf(o.Rig), h.lend(offers)...), Virtual: len(o.Rig.Readers) == 0, Changes: h.changes, Covers: h, Tags: tags,
-		Buttons: buttonsOf(o.Rig), Presses: h.presses, Chance: rand.N[int],
+		Buttons: buttonsOf(o.Rig), Presses: h.presses, Phone: o.Phone, Chance: rand.N[int],
 		Program: o.Program, Logger: o.Logger, Settle: o.Settle, Patience: o.Patience,
 	}
 	if o.Seals != nil {

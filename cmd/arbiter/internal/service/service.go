@@ -25,6 +25,7 @@ import (
 	"arbiter/companion/web"
 	"arbiter/companion/web/session"
 	"arbiter/display"
+	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/hw/ntag"
 	"arbiter/setups"
@@ -180,6 +181,7 @@ func (e *Service) Open() (err error) {
 		Rig: e.Rig, DB: e.DB.DB, Dir: e.Dir, Lang: e.Lang, Program: build.Name(), Pins: e.Pins, Logger: e.Logger,
 		Scans: e.Timing.Scans, Evidence: e.Timing.Evidence, Ink: e.Timing.Ink, Settle: e.Timing.Settle,
 		Seals: seals, Shown: func(png []byte) { e.Server.ShowPicture(png) }, Join: e.Inviter(), Home: e.Join, Maker: ntag.NXP(), Phones: e.secure != nil,
+		Phone: func(seat engine.Seat) bool { return e.Server.Taken(seat) },
 	})
 	if err != nil {
 		return err

@@ -1,0 +1,60 @@
+package page
+
+import (
+	"strconv"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A Reaction is what the seat says to a window that asks several seats at the same time,
+// and its standing order. What is an answer stands among its moves.
+type Reaction struct {
+	Form
+	Number int    // of the window; 0 if the seat is not asked
+	Ends   string // when, in milliseconds of the program's clock; "" if no clock ends it
+	Said   string // what it has said; "" if nothing
+	Quiet  bool   // its standing order lets it pass
+	Orders []Order
+}
+
+// An Order is a standing order that the seat may choose.
+type Order struct {
+	Name, Text string
+	Chosen     bool
+}
+
+// NewReaction is nil where the game asks nothing of the seat at the same time as of
+// others.
+func NewReaction(c Context) *Reaction {
+	w := c.Snap.Window
+	asked := w != nil && w.Asks(c.Seat())
+	if c.Snap.View.Over || !asked && len(c.Snap.Orders) == 0 {
+		return nil
+	}
+	r := &Reaction{Form: c.Form()}
+	if asked {
+		r.Number, r.Said, r.Quiet = w.Number, c.said(w), w.Passes
+		if !w.Ends.IsZero() {
+			r.Ends = strconv.FormatInt(w.Ends.UnixMilli(), 10)
+		}
+	}
+	if len(c.Snap.Orders) > 0 {
+		r.Orders = append(r.Orders, Order{Text: c.Say(engine.Say("Ask me each time")), Chosen: c.Snap.Order == ""})
+	}
+	for _, o := range c.Snap.Orders {
+		r.Orders = append(r.Orders, Order{o.Name, c.Say(o.Text), o.Name == c.Snap.Order})
+	}
+	return r
+}
+
+// said is what the seat has said to the window.
+func (c Context) said(w *companion.OpenWindow) string {
+	switch {
+	case w.Answer.Line != "":
+		return c.Say(engine.Say("Kept until the time is over: %s", w.Answer.Text))
+	case w.Said:
+		return c.Say(engine.Say("You let it pass, unless you still answer."))
+	}
+	return ""
+}
