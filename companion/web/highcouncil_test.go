@@ -73,7 +73,7 @@ func TestHighCouncilInTheBrowser(t *testing.T) {
 			t.Errorf("nobody did %s: %v", verb, pl.deeds)
 		}
 	}
-	for q, said := range map[*chromium.Page]string{p: "White, Yellow win", table: "Weiß, Gelb gewinnen", light: "Blanco, Amarillo ganan"} {
+	for q, said := range map[*chromium.Page]string{p: "White and Yellow win", table: "Weiß und Gelb gewinnen", light: "Blanco y Amarillo ganan"} {
 		q.Open("/table")
 		q.Reads("#part-headline .told", said)
 		q.Shot("council-over")
