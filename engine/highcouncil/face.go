@@ -13,7 +13,7 @@ func face(_ engine.State, t engine.Term) (engine.Face, bool) {
 var faces = allFaces()
 
 func allFaces() map[engine.Term]engine.Face {
-	all := map[engine.Term]engine.Face{trilithon: {Kind: "piece", Name: engine.Say("%s", trilithon), Art: "trilithon"}}
+	all := map[engine.Term]engine.Face{trilithon: {Kind: "piece", Name: engine.Say("%s", trilithon), Words: engine.Say("lies in the middle while voting."), Art: "trilithon"}}
 	for c := Card(1); c < afterCards; c++ {
 		all[c.term()] = c.face()
 	}
@@ -21,7 +21,7 @@ func allFaces() map[engine.Term]engine.Face {
 		all[c.term()] = engine.Face{Kind: "piece", Name: engine.Say("%s", c.term()), Art: "color", Color: c.String()}
 		for r := Follower; r <= Speaker && c.Faction() != 0; r++ {
 			t := Piece{c, r}.term()
-			all[t] = engine.Face{Kind: "piece", Name: engine.Say("%s", t), Art: wordAt(rankWords, uint8(r)), Color: c.String()}
+			all[t] = engine.Face{Kind: "piece", Name: engine.Say("%s", t), Words: r.words(), Art: wordAt(rankWords, uint8(r)), Color: c.String()}
 		}
 	}
 	return all

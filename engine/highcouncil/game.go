@@ -23,16 +23,18 @@ import (
 
 // Game is The High Council.
 var Game = engine.Game{
-	Name:     "high-council",
-	Title:    "The High Council",
-	Words:    words,
-	New:      start,
-	Terms:    terms(),
-	Tell:     tell,
-	Accounts: books,
-	Drawn:    drawn,
-	Effect:   effect,
-	Face:     face,
+	Name:      "high-council",
+	Title:     "The High Council",
+	Words:     words,
+	New:       start,
+	Terms:     terms(),
+	Tell:      tell,
+	Checklist: checklist,
+	Describe:  describe,
+	Accounts:  books,
+	Drawn:     drawn,
+	Effect:    effect,
+	Face:      face,
 
 	Review: review,
 }

@@ -1,0 +1,35 @@
+package highcouncil
+
+import "arbiter/engine"
+
+// What is printed on a card and what a piece is, for people who do not have them at
+// hand, and between which groups an argument is.
+
+// describe tells it of a thing or of a command.
+func describe(state engine.State, x any) engine.Text {
+	if t, is := x.(engine.Term); is {
+		return faces[t].Words
+	}
+	s, ok := state.(*State)
+	if c, convinces := x.(Convince); ok && convinces && onRing(c.From) && onRing(c.To) {
+		return s.describeGroups(c.From, c.To)
+	}
+	return engine.Text{}
+}
+
+// describeGroups tells which groups argue; nothing if one of them is nobody.
+func (s *State) describeGroups(from, to uint8) engine.Text {
+	mine, theirs := s.ring.group(from), s.ring.group(to)
+	if mine == 0 || theirs == 0 {
+		return engine.Text{}
+	}
+	return engine.Say("a group of %d argues with a group of %d", int(mine), int(theirs))
+}
+
+// words tells what a piece does.
+func (r Rank) words() engine.Text {
+	if r == Speaker {
+		return engine.Say("counts as a piece of its group; it always takes 3 arguments to convince it, 1 while voting from a larger group.")
+	}
+	return engine.Say("takes 1 argument to convince alone, 2 in a group of two, 3 in a larger group, 1 while voting from a larger group.")
+}
