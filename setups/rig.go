@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -106,6 +107,16 @@ type Button struct {
 	Seat string `toml:"seat"`
 }
 
+// WithPanels is the rig with each panel that can so hung upside down, or calm.
+func (r Rig) WithPanels(calm, turned bool) Rig {
+	r.Panels = slices.Clone(r.Panels)
+	for i, p := range r.Panels {
+		r.Panels[i].Calm = p.Calm || calm && p.ink()
+		r.Panels[i].Turned = p.Turned || turned && p.turns()
+	}
+	return r
+}
+
 // Pixels returns the size of the panel, which was checked when the rig was read.
 func (p Panel) Pixels() (width, height int) {
 	width, height, _ = pixels(p.Size)
@@ -123,10 +134,20 @@ func Rigs() []string { return names(files, "rigs", ".toml") }
 
 // LoadRig reads a rig that comes with the program, or a file if the name has a
 // slash or ends in .toml. The error names every mistake with its place.
-func LoadRig(nameOrFile string) (Rig, error) {
+func LoadRig(nameOrFile string) (Rig, error) { return LoadRigFrom("", nameOrFile) }
+
+// LoadRigFrom is LoadRig where a folder has rigs, too, which come first; "" is none.
+func LoadRigFrom(folder, nameOrFile string) (Rig, error) {
+	own := filepath.Join(folder, nameOrFile+".toml")
+	if _, err := os.Stat(own); err == nil && folder != "" && filepath.IsLocal(nameOrFile) {
+		nameOrFile = own
+	}
 	if !strings.ContainsAny(nameOrFile, `/\`) && !strings.HasSuffix(nameOrFile, ".toml") {
 		text, file, err := open(files, "rig", "rigs", nameOrFile, ".toml")
 		if err != nil {
+			if folder != "" {
+				return Rig{}, fmt.Errorf("%w, or put one into %s, or give the path of a file", err, folder)
+			}
 			return Rig{}, fmt.Errorf("%w, or give the path of a file", err)
 		}
 		return readRig(file, nameOrFile, text)

@@ -70,14 +70,14 @@ func (c *rigCheck) panel(n int, p Panel) {
 
 // spare faults what a panel cannot do.
 func (c *rigCheck) spare(n int, p Panel) {
-	ink := slices.Contains([]string{driverWaveshare, driverSSD168x, driverUC8179}, p.Driver)
+	ink := p.ink()
 	ours := ink && p.Driver != driverWaveshare
 	switch {
 	case p.Model != "" && p.Driver != driverSSD168x:
 		c.fault("panel", n, "model", "only the driver %s has models: remove model", driverSSD168x)
 	case p.Calm && !ink:
 		c.fault("panel", n, "calm", "panel %q never flashes: remove calm", p.Name)
-	case p.Turned && !ours && p.Driver != driverSSD1306:
+	case p.Turned && !p.turns():
 		c.fault("panel", n, "turned", "panel %q cannot be turned: remove turned", p.Name)
 	case !ink && p.DC+p.CS+p.Reset+p.Busy != "":
 		c.fault("panel", n, firstPin(p), "panel %q has no such pins: remove dc, cs, reset and busy", p.Name)
@@ -88,6 +88,16 @@ func (c *rigCheck) spare(n int, p Panel) {
 	case p.File != "" && p.Driver != driverPNG:
 		c.fault("panel", n, "file", "panel %q writes no file: remove file", p.Name)
 	}
+}
+
+// ink tells whether a panel is of e-ink.
+func (p Panel) ink() bool {
+	return slices.Contains([]string{driverWaveshare, driverSSD168x, driverUC8179}, p.Driver)
+}
+
+// turns tells whether a panel can hang upside down.
+func (p Panel) turns() bool {
+	return p.ink() && p.Driver != driverWaveshare || p.Driver == driverSSD1306
 }
 
 func firstPin(p Panel) string {

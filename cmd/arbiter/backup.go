@@ -36,15 +36,15 @@ func (b *backup) Run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	beside, err := datadir.Gather(dir)
-	if err != nil {
-		return err
-	}
 	db, err := b.Look()
 	if err != nil {
 		return err
 	}
 	defer db.Close()
+	beside, err := datadir.Gather(dir)
+	if err != nil {
+		return err
+	}
 	file := b.File
 	if info, err := os.Stat(file); err == nil && info.IsDir() {
 		file = filepath.Join(file, "arbiter-"+datadir.Today()+".db")

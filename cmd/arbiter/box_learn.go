@@ -12,7 +12,7 @@ import (
 type boxLearn struct {
 	datadir.Dir
 	i18n.Flag
-	Rig         string   `placeholder:"NAME|FILE" required:"" env:"ARBITER_RIG" help:"What is wired where: the cards are laid on any of its readers."`
+	Rig         string   `placeholder:"NAME|FILE" required:"" setting:"rig" env:"ARBITER_RIG" help:"What is wired where: the cards are laid on any of its readers."`
 	Game        string   `default:"council-of-shadows" placeholder:"NAME" help:"The game whose cards they are (${default})."`
 	With        []string `placeholder:"OPTION,..." help:"What else is played, and asked for: full-book asks for prices and for what cards do."`
 	Pile        []string `placeholder:"NAME,..." help:"Which cards come in turn: start, ai, automa and so on; all if nothing is said."`

@@ -12,7 +12,7 @@ import (
 
 type doctorCommand struct {
 	datadir.Dir
-	Rig     string        `default:"screen" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
+	Rig     string        `default:"screen" setting:"rig" env:"ARBITER_RIG" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
 	Cards   bool          `help:"Test the antennas, too: lay a card on each reader in turn."`
 	Presses bool          `help:"Test the buttons, too: press each in turn."`
 	Within  time.Duration `default:"30s" placeholder:"TIME" help:"How long it waits for each card and press (${default})."`

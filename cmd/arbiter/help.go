@@ -3,11 +3,11 @@ package main
 import (
 	"bytes"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
+	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/engine"
 )
@@ -16,29 +16,16 @@ import (
 type usage struct {
 	lang string
 	say  i18n.Say
+	home home.Home
 }
 
-func usageOf(args []string) usage {
-	lang := i18n.Language(args, os.Getenv)
+func usageOf(args []string, h home.Home) usage {
+	lang := i18n.Language(args, h.Environment)
 	say, err := i18n.Flag{Lang: lang}.Say(nil)
 	if err != nil { // the words are part of the program, and tested
 		panic(err)
 	}
-	return usage{lang, say}
-}
-
-// options put help into the language, and make it that of --lang, too.
-func (u usage) options() []kong.Option {
-	return []kong.Option{
-		kong.Description(u.say(engine.Say("Arbiter is the referee at a board game table."))),
-		kong.Help(u.print),
-		kong.Resolvers(kong.ResolverFunc(func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
-			if flag.Name == "lang" && os.Getenv("ARBITER_LANG") == "" {
-				return u.lang, nil
-			}
-			return nil, nil
-		})),
-	}
+	return usage{lang, say, h}
 }
 
 // translate puts what commands, flags and arguments are for into the language.

@@ -85,9 +85,9 @@ func TestAddresses(t *testing.T) {
 	if got, want := address.URLs(&net.TCPAddr{IP: net.IPv6unspecified, Port: 8080})[0], "http://localhost:8080/ on this device"; got != want {
 		t.Errorf("first address %q, want %q", got, want)
 	}
-	ours := address.Ours([]string{"Table.Example."})
+	ours := address.Ours([]string{"Table.Example."}, false)
 	for host, want := range map[string]bool{
-		"localhost": true, "table.local": false, "table.example": true, "127.0.0.1": true, "192.168.1.7": true, "example.com": false, "8.8.8.8": false, "": false,
+		"localhost": true, "table.local": false, "table.example": true, "127.0.0.1": true, "192.168.1.7": true, "example.com": false, "8.8.8.8": false, "": false, "100.100.1.2": false, "table.tail1234.ts.net": false,
 	} {
 		if got := ours(host); got != want {
 			t.Errorf("host %q: %t, want %t", host, got, want)

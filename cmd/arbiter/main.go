@@ -17,14 +17,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"arbiter/companion/gamelog"
-)
-
-// The exit codes besides 0.
-const (
-	exitFailed = 1 // the command could not do it, or something differs
-	exitUsage  = 2 // the command line is wrong
-	exitRuined = 3 // the file of games is damaged: a person has to do something
+	"arbiter/cmd/arbiter/internal/home"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -46,7 +39,8 @@ func run(args []string, out, errs io.Writer) int {
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	var p program
 	left := -1
-	words := usageOf(args)
+	settings, wrong := home.Load()
+	words := usageOf(args, settings)
 	parser, err := kong.New(&p, append(words.options(),
 		kong.Name("arbiter"),
 		kong.Writers(out, errs),
@@ -68,15 +62,15 @@ func run(args []string, out, errs io.Writer) int {
 	case err != nil:
 		fmt.Fprintln(errs, "arbiter:", words.mistake(err))
 		return exitUsage
+	case wrong != nil && setBy(command.Selected()):
+		err = wrong
+	default:
+		err = command.Run()
 	}
-	if err := command.Run(); err != nil {
+	if err != nil {
 		fmt.Fprintln(errs, "arbiter:", err)
-		if gamelog.Damaged(err) {
-			return exitRuined
-		}
-		return exitFailed
 	}
-	return 0
+	return exitCode(err)
 }
 
 // plain lets -update be written as Go's own tools write it.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/engine/enginetest/tier"
 )
@@ -29,6 +30,9 @@ func (t tests) Run() int {
 			panic(err)
 		}
 	}
+	if err := os.Setenv(home.Variable, ""); err != nil { // those of this device are none of theirs
+		panic(err)
+	}
 	flag.Parse()
 	given := false
 	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
@@ -46,5 +50,8 @@ func TestScripts(t *testing.T) {
 	t.Parallel()
 	scripts, err := filepath.Glob(filepath.Join("testdata", "script", "*.txtar"))
 	must(t, err)
-	testscript.Run(t, testscript.Params{Files: scripts, RequireExplicitExec: true})
+	testscript.Run(t, testscript.Params{Files: scripts, RequireExplicitExec: true, Setup: func(e *testscript.Env) error {
+		e.Setenv(home.Variable, "")
+		return nil
+	}})
 }

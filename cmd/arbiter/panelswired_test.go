@@ -259,6 +259,8 @@ func TestJoinAt(t *testing.T) {
 	ip := net.ParseIP
 	for want, all := range map[string][]net.IP{
 		"http://192.168.0.7:8080/": {ip("127.0.0.1"), ip("fe80::1"), ip("169.254.3.4"), ip("192.168.0.7"), ip("10.0.0.1")},
+		"http://192.168.0.8:8080/": {ip("100.101.2.3"), ip("192.168.0.8")},
+		"http://100.101.2.3:8080/": {ip("127.0.0.1"), ip("100.101.2.3")},
 		"":                         {ip("127.0.0.1"), ip("::1")},
 	} {
 		if got := device.JoinAmong(all, 8080); got != want {

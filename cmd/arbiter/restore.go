@@ -38,7 +38,7 @@ func (r *restore) Run(out io.Writer) (err error) {
 		return err
 	}
 	if err := datadir.Make(dir); err != nil {
-		return fmt.Errorf("data folder: %w; choose another with --data DIR", err)
+		return datadir.Unmade(dir, err)
 	}
 	unlock, err := datadir.Lock(dir)
 	if err != nil {

@@ -12,18 +12,21 @@ import (
 
 type serve struct {
 	datadir.Dir
-	Rig     string   `default:"screen" env:"ARBITER_RIG" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
-	Addr    string   `default:":8080" env:"ARBITER_ADDR" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default}: port 8080 of every network of this device)."`
-	Names   []string `env:"ARBITER_NAMES" placeholder:"HOST,..." help:"Further names by which browsers may call this device; its own and private addresses are known."`
-	Metrics string   `env:"ARBITER_METRICS" placeholder:"HOST:PORT" help:"Tell counters for Prometheus at /metrics there, to this device alone, such as 127.0.0.1:9180."`
-	Open    bool     `help:"Let everybody in the network take a free seat, without a code."`
-	Speak   bool     `env:"ARBITER_SPEAK" help:"Say aloud, in the language of --lang, what everybody may hear: with espeak-ng, which has to be installed."`
+	Rig     string   `default:"screen" setting:"rig" env:"ARBITER_RIG" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
+	Addr    string   `default:":8080" setting:"address" env:"ARBITER_ADDR" placeholder:"HOST:PORT" help:"Where browsers find the pages (${default}: port 8080 of every network of this device)."`
+	Names   []string `setting:"names" env:"ARBITER_NAMES" placeholder:"HOST,..." help:"Further names by which browsers may call this device; its own and private addresses are known."`
+	Metrics string   `setting:"metrics" env:"ARBITER_METRICS" placeholder:"HOST:PORT" help:"Tell counters for Prometheus at /metrics there, to this device alone, such as 127.0.0.1:9180."`
+	Tailnet bool     `setting:"tailnet" help:"Answer browsers of a tailnet, too: 100.64.0.0/10 and names under .ts.net."`
+	Open    bool     `setting:"open" help:"Let everybody in the network take a free seat, without a code."`
+	Speak   bool     `setting:"speak" env:"ARBITER_SPEAK" help:"Say aloud, in the language of --lang, what everybody may hear: with espeak-ng, which has to be installed."`
 	// Secure pages, beside the plain ones: with a certificate of the device's own
 	// authority, which phones can be told to trust, or with one that the owner has.
-	TLS     bool   `name:"tls" env:"ARBITER_TLS" help:"Serve HTTPS, too, with an authority of this device that phones can trust: the page /ca shows how."`
-	TLSAddr string `name:"tls-addr" default:":8443" env:"ARBITER_TLS_ADDR" placeholder:"HOST:PORT" help:"Where HTTPS is served (${default})."`
-	Cert    string `type:"path" env:"ARBITER_CERT" placeholder:"FILE" help:"Serve HTTPS, too, with this certificate (PEM, with its chain) instead; it is read again when it changes."`
-	Key     string `type:"path" env:"ARBITER_KEY" placeholder:"FILE" help:"The key of --cert (PEM)."`
+	TLS     bool   `name:"tls" setting:"tls" env:"ARBITER_TLS" help:"Serve HTTPS, too, with an authority of this device that phones can trust: the page /ca shows how."`
+	TLSAddr string `name:"tls-addr" setting:"tls-address" default:":8443" env:"ARBITER_TLS_ADDR" placeholder:"HOST:PORT" help:"Where HTTPS is served (${default})."`
+	Cert    string `setting:"certificate" type:"path" env:"ARBITER_CERT" placeholder:"FILE" help:"Serve HTTPS, too, with this certificate (PEM, with its chain) instead; it is read again when it changes."`
+	Key     string `setting:"key" type:"path" env:"ARBITER_KEY" placeholder:"FILE" help:"The key of --cert (PEM)."`
+	Calm    bool   `setting:"panel-calm" help:"E-ink flashes as rarely as possible, whatever the rig says."`
+	Turned  bool   `setting:"panel-turned" help:"Panels hang upside down, whatever the rig says."`
 	i18n.Flag
 
 	Patience time.Duration `hidden:"" help:"How long a reader may take to answer; for tests on busy machines."`

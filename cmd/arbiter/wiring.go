@@ -3,8 +3,8 @@ package main
 import (
 	"io"
 
+	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
-	"arbiter/setups"
 	"arbiter/setups/wiring"
 )
 
@@ -24,7 +24,7 @@ func (wiringCommand) Help() string {
 
 // Run writes an SVG, or tables in Markdown.
 func (w wiringCommand) Run(out io.Writer) error {
-	rig, err := setups.LoadRig(w.Rig)
+	rig, err := home.LoadRig(w.Rig)
 	if err != nil {
 		return err
 	}

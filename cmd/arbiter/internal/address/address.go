@@ -4,6 +4,7 @@ package address
 import (
 	"fmt"
 	"net"
+	"net/netip"
 	"os"
 	"slices"
 	"strings"
@@ -76,20 +77,33 @@ func Interfaces() []net.IP {
 
 // Ours returns whether a browser may call this device by a name: what can only
 // be meant for the house, its own addresses, its own name, alone and under .local,
-// and the names in more.
-func Ours(more []string) func(host string) bool {
+// the names in more, and on request what is meant for a tailnet.
+func Ours(more []string, tailnet bool) func(host string) bool {
 	name, err := os.Hostname()
 	if err != nil {
 		name = ""
 	}
 	named := GoesBy(name, more)
 	return func(host string) bool {
-		if web.LocalHost(host) || named(host) {
+		if web.LocalHost(host) || named(host) || tailnet && InTailnet(host) {
 			return true
 		}
 		ip := net.ParseIP(host)
 		return ip != nil && slices.ContainsFunc(Interfaces(), ip.Equal)
 	}
+}
+
+// ofTailnets are the addresses that Tailscale and Headscale give (RFC 6598); those of
+// IPv6 are private ones.
+var ofTailnets = netip.MustParsePrefix("100.64.0.0/10")
+
+// InTailnet tells whether a name or an address can only be meant for a tailnet.
+func InTailnet(host string) bool {
+	if name, ok := strings.CutSuffix(host, ".ts.net"); ok {
+		return name != ""
+	}
+	ip, err := netip.ParseAddr(host)
+	return err == nil && ofTailnets.Contains(ip.Unmap())
 }
 
 // GoesBy returns whether a host is called by a name. mDNS gives arbiter-2 to the

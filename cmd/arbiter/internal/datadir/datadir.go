@@ -16,7 +16,7 @@ import (
 
 // A Dir is where a command keeps or looks for its files.
 type Dir struct {
-	Data string `placeholder:"DIR" type:"path" help:"Where the games are kept. Without it: $STATE_DIRECTORY, else arbiter in the user's data folder (~/.local/share/arbiter)."`
+	Data string `placeholder:"DIR" type:"path" setting:"data" help:"Where the games are kept. Without it: where the settings of the device say, $STATE_DIRECTORY, else arbiter in the user's data folder (~/.local/share/arbiter)."`
 }
 
 // Path returns the folder, the usual one unless another was given.
@@ -52,7 +52,7 @@ func (a Games) Close() error { return errors.Join(a.DB.Close(), a.unlock()) }
 // Create opens the games in dir, and makes what is missing.
 func Create(dir string) (Games, error) {
 	if err := Make(dir); err != nil {
-		return Games{}, fmt.Errorf("data folder: %w; choose another with --data DIR", err)
+		return Games{}, Unmade(dir, err)
 	}
 	unlock, err := Lock(dir)
 	if err != nil {
@@ -61,6 +61,9 @@ func Create(dir string) (Games, error) {
 	db, err := gamelog.Open(filepath.Join(dir, LogFile))
 	if err != nil {
 		return Games{}, errors.Join(err, unlock())
+	}
+	if err := own(dir); err != nil {
+		return Games{}, errors.Join(err, db.Close(), unlock())
 	}
 	db.Rules = games.Rules
 	if what := db.Mended(); what != "" {
@@ -82,6 +85,14 @@ func Make(dir string) error {
 	return errors.Join(os.MkdirAll(dir, 0o700), syncFolder(above))
 }
 
+// Unmade says why a folder could not be made.
+func Unmade(dir string, err error) error {
+	if told := right(dir, err); told != err {
+		return told
+	}
+	return fmt.Errorf("data folder: %w; choose another with --data DIR", err)
+}
+
 // file names the games of f if there are any.
 func (f Dir) file() (string, error) {
 	dir, err := f.Path()
@@ -89,6 +100,9 @@ func (f Dir) file() (string, error) {
 		return "", err
 	}
 	file := filepath.Join(dir, LogFile)
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrPermission) {
+		return "", right(dir, err)
+	}
 	if !gamelog.Exists(file) {
 		return "", fmt.Errorf("%w in %s; another folder is chosen with --data DIR", errNoGames, dir)
 	}

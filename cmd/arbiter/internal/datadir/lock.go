@@ -13,6 +13,9 @@ import (
 // for people delete files that seem to be left over.
 func Lock(dir string) (unlock func() error, err error) {
 	f, err := lockFile(dir)
+	if told := right(dir, err); err != nil && told != err {
+		return nil, told
+	}
 	if err != nil {
 		return nil, fmt.Errorf("data folder %s cannot be written (%w); choose another with --data DIR", dir, err)
 	}

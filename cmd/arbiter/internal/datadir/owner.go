@@ -25,6 +25,9 @@ func (f OwnerFile) Read() (string, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
+	if told := right(string(f), err); err != nil && told != err {
+		return "", told
+	}
 	if err != nil {
 		return "", fmt.Errorf("the owner's code: %w", err)
 	}

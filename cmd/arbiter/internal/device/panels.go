@@ -136,11 +136,15 @@ func JoinAt(addr net.Addr) func() string {
 	}
 }
 
-// JoinAmong is the URL at the first address that phones can reach.
+// JoinAmong is the URL at the first address that phones can reach: in the house, else in
+// a tailnet.
 func JoinAmong(all []net.IP, port int) string {
-	for _, ip := range all {
-		if four := ip.To4(); four != nil && !ip.IsLoopback() && !ip.IsLinkLocalUnicast() {
-			return (&url.URL{Scheme: "http", Host: net.JoinHostPort(four.String(), strconv.Itoa(port)), Path: "/"}).String()
+	for _, tailnet := range []bool{false, true} {
+		for _, ip := range all {
+			four := ip.To4()
+			if four != nil && !ip.IsLoopback() && !ip.IsLinkLocalUnicast() && address.InTailnet(four.String()) == tailnet {
+				return (&url.URL{Scheme: "http", Host: net.JoinHostPort(four.String(), strconv.Itoa(port)), Path: "/"}).String()
+			}
 		}
 	}
 	return ""

@@ -12,6 +12,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -33,7 +34,7 @@ type Opts struct {
 
 // Run examines this device.
 func (d *Opts) Run(ctx context.Context, out io.Writer) error {
-	rig, err := setups.LoadRig(d.Rig)
+	rig, err := home.LoadRig(d.Rig)
 	if err != nil {
 		return err
 	}

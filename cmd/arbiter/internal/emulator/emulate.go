@@ -14,6 +14,7 @@ import (
 	"arbiter/cmd/arbiter/internal/address"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion/words"
@@ -37,7 +38,7 @@ type Opts struct {
 
 // Run emulates until there are no more lines, or until it is interrupted.
 func (m *Opts) Run(ctx context.Context, out io.Writer, in io.Reader) (err error) {
-	rig, err := setups.LoadRig(m.Rig)
+	rig, err := home.LoadRig(m.Rig)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/learning"
@@ -35,7 +36,7 @@ type Opts struct {
 
 // Run learns until people leave or the answers end.
 func (b *Opts) Run(ctx context.Context, in io.Reader, out io.Writer) error {
-	rig, err := setups.LoadRig(b.Rig)
+	rig, err := home.LoadRig(b.Rig)
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 	"arbiter/cmd/arbiter/internal/build"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/logging"
 	"arbiter/cmd/arbiter/internal/monitor"
@@ -49,6 +50,7 @@ type Opts struct {
 	Addr    string
 	Names   []string
 	Metrics string
+	Tailnet bool
 	Open    bool
 	Speak   bool
 	// Secure pages, beside the plain ones: with a certificate of the device's own
@@ -57,6 +59,8 @@ type Opts struct {
 	TLSAddr string
 	Cert    string
 	Key     string
+	Calm    bool
+	Turned  bool
 	i18n.Flag
 
 	Patience time.Duration
@@ -65,7 +69,7 @@ type Opts struct {
 // Run serves until it is interrupted.
 func (s *Opts) Run(ctx context.Context, out io.Writer) error {
 	collect(0)
-	rig, err := setups.LoadRig(s.Rig)
+	rig, err := home.LoadRig(s.Rig)
 	if err != nil {
 		return err
 	}
@@ -73,6 +77,7 @@ func (s *Opts) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	rig = rig.WithPanels(s.Calm, s.Turned)
 	listener, err := s.Listen()
 	if err != nil {
 		return err
@@ -92,7 +97,7 @@ func (s *Opts) Run(ctx context.Context, out io.Writer) error {
 	logger := logging.New(os.Stderr)
 	d := device.Host{Patience: s.Patience}
 	e := &Service{
-		Rig: InBrowser(rig), names: s.Names, DB: db, Dir: dir, Lang: s.Lang, Pins: d, Timing: Timing{Scans: hw.Pace{Deadline: s.Patience}}, Logger: logger,
+		Rig: InBrowser(rig), names: s.Names, tailnet: s.Tailnet, DB: db, Dir: dir, Lang: s.Lang, Pins: d, Timing: Timing{Scans: hw.Pace{Deadline: s.Patience}}, Logger: logger,
 		Join: device.JoinAt(listener.Addr()), Free: s.Open, secure: secure, Counters: counters, speak: s.Speak,
 	}
 	if err := e.Open(); err != nil {
@@ -142,19 +147,20 @@ func InBrowser(rig setups.Rig) setups.Rig {
 
 // A Service is an App with pages for browsers.
 type Service struct {
-	Rig    setups.Rig
-	names  []string // as in ours
-	DB     datadir.Games
-	Dir    string
-	Lang   string
-	Pins   device.Pins
-	Timing Timing
-	Logger *slog.Logger
-	Join   func() string // the URL where phones join
-	Free   bool          // no code is needed to take a seat
-	Code   string        // by which the owner is known
-	secure *secureServer // nil where no HTTPS is served
-	speak  bool          // aloud
+	Rig     setups.Rig
+	names   []string // as in ours
+	tailnet bool
+	DB      datadir.Games
+	Dir     string
+	Lang    string
+	Pins    device.Pins
+	Timing  Timing
+	Logger  *slog.Logger
+	Join    func() string // the URL where phones join
+	Free    bool          // no code is needed to take a seat
+	Code    string        // by which the owner is known
+	secure  *secureServer // nil where no HTTPS is served
+	speak   bool          // aloud
 
 	Counters net.Listener // for metrics; nil if nobody wants them
 
@@ -188,7 +194,7 @@ func (e *Service) Open() (err error) {
 	}
 	o := web.Opts{
 		Table: e.App.Table, Words: e.App.Catalogue, Rig: ReadersOf(e.Rig), History: e.DB.DB,
-		Seats: datadir.SeatFile(e.Dir), Owner: session.Owner{Code: e.Code, Store: datadir.OwnersFile(e.Dir)}, Lang: e.Lang, Program: build.Name(), Logger: e.Logger, Host: address.Ours(e.names), Lessons: e.App.Lessons,
+		Seats: datadir.SeatFile(e.Dir), Owner: session.Owner{Code: e.Code, Store: datadir.OwnersFile(e.Dir)}, Lang: e.Lang, Program: build.Name(), Logger: e.Logger, Host: address.Ours(e.names, e.tailnet), Lessons: e.App.Lessons,
 		Draw: drawer(e.App.Catalogue, size(e.Rig)), Records: records{e.DB.DB, seals}, Statistics: Notebook{e.DB.DB}, Seals: OpenedSeals{e.DB.DB, seals},
 		Health: newHealth(e).Report, Open: e.Free, Address: address.Remembered(e.Join), Panel: inRoom(e.Rig),
 	}

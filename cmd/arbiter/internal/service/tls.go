@@ -73,7 +73,7 @@ func (v *secureServer) sign(dir string) error {
 	}
 	name, _, _ = strings.Cut(strings.ToLower(name), ".")
 	if err := datadir.Make(dir); err != nil {
-		return fmt.Errorf("data folder: %w; choose another with --data DIR", err)
+		return datadir.Unmade(dir, err)
 	}
 	a, err := authority.Open(dir, name, time.Now())
 	if err != nil {

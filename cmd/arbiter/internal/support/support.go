@@ -19,9 +19,9 @@ import (
 	"arbiter/cmd/arbiter/internal/build"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/doctor"
+	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/service"
-	"arbiter/setups"
 )
 
 // Opts is what support was asked for.
@@ -64,7 +64,7 @@ func (s *Opts) Bundle(ctx context.Context) (*Bundle, error) {
 	b.Add("version.txt", build.Name()+"\n", nil)
 	text, err := written(build.WriteSBOM)
 	b.Add("sbom.json", text, err)
-	rig, err := setups.LoadRig(s.Rig)
+	rig, err := home.LoadRig(s.Rig)
 	if err == nil {
 		var toml []byte
 		toml, err = rig.TOML()

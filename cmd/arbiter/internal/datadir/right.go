@@ -1,0 +1,82 @@
+package datadir
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// right is err, or what to type where it says that this user has no right to a folder.
+func right(dir string, err error) error {
+	if !errors.Is(err, fs.ErrPermission) || os.Geteuid() == 0 {
+		return err
+	}
+	if owner := ownerOf(dir); owner != "" {
+		return fmt.Errorf("the games are kept in %s, which belongs to %s; %s", dir, owner, typed(os.Args))
+	}
+	return fmt.Errorf("the games are kept in %s, which this user may not make; %s", dir, typed(os.Args))
+}
+
+// typed is what to type instead of a command that lacks a right. A service is not to
+// be run by root.
+func typed(args []string) string {
+	if len(args) < 2 || args[1] == "serve" || strings.HasPrefix(args[1], "-") {
+		return "its service is started with: sudo systemctl start arbiter; for games of your own choose a folder with --data DIR"
+	}
+	words := []string{"sudo", filepath.Base(args[0])}
+	for _, a := range args[1:] {
+		if a == "" || strings.ContainsAny(a, " \t\"'$`\\|&;<>()*?[#~!") {
+			a = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
+		}
+		words = append(words, a)
+	}
+	return "type: " + strings.Join(words, " ")
+}
+
+// ownerOf names whose a folder is; "" if it is not there, or cannot be looked at.
+func ownerOf(dir string) string {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return ""
+	}
+	of, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return ""
+	}
+	id := strconv.FormatUint(uint64(of.Uid), 10)
+	if u, err := user.LookupId(id); err == nil {
+		return u.Username
+	}
+	return "user " + id
+}
+
+// own gives the games that root has made in somebody else's folder to whose it is. It
+// opens none of the files: closing one would end the locks of this program.
+func own(dir string) error {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return err
+	}
+	of, ok := info.Sys().(*syscall.Stat_t)
+	if !ok || os.Geteuid() != 0 || of.Uid == 0 {
+		return nil
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	list, err := fs.Glob(root.FS(), LogFile+"*")
+	for _, name := range list {
+		if e := root.Lchown(name, int(of.Uid), int(of.Gid)); !errors.Is(e, fs.ErrNotExist) { // or it has just gone
+			err = errors.Join(err, e)
+		}
+	}
+	return err
+}

@@ -1,0 +1,93 @@
+package setups
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Settings say how the program runs on a device, for its service and for every command
+// there. What is not said is zero, and as the program has it.
+type Settings struct {
+	Rig         string   `toml:"rig"`      // a name or a file
+	Language    string   `toml:"language"` // "de", "es" or "en"
+	Data        string   `toml:"data"`     // the folder of the games
+	Address     string   `toml:"address"`  // HOST:PORT
+	Names       []string `toml:"names"`    // by which browsers may call the device besides its own
+	Tailnet     bool     `toml:"tailnet"`  // browsers of a tailnet are answered, too
+	Open        bool     `toml:"open"`     // seats are taken without a code
+	Speak       bool     `toml:"speak"`
+	Metrics     string   `toml:"metrics"` // HOST:PORT
+	TLS         bool     `toml:"tls"`
+	TLSAddress  string   `toml:"tls-address"` // HOST:PORT
+	Certificate string   `toml:"certificate"` // a file
+	Key         string   `toml:"key"`         // a file
+	PanelCalm   bool     `toml:"panel-calm"`  // as in Panel, of every panel that can
+	PanelTurned bool     `toml:"panel-turned"`
+}
+
+// ReadSettings reads the text of a file of settings. The error names every mistake with
+// its place.
+func ReadSettings(file string, text []byte) (Settings, error) {
+	var s Settings
+	if err := decode(file, text, &s); err != nil {
+		return Settings{}, err
+	}
+	var all []error
+	fault := func(key, format string, args ...any) {
+		line, column := findTop(text, key)
+		all = append(all, &Fault{file, line, column, fmt.Sprintf(format, args...)})
+	}
+	if s.Language != "" && !slices.Contains(languages, s.Language) {
+		fault("language", "there is no language %q; write %s", s.Language, either(languages))
+	}
+	for key, addr := range map[string]string{"address": s.Address, "tls-address": s.TLSAddress, "metrics": s.Metrics} {
+		if addr != "" && !listens(addr) {
+			fault(key, "%q is no address; write HOST:PORT, such as \":80\" or \"127.0.0.1:8080\"", addr)
+		}
+	}
+	for key, path := range map[string]string{"data": s.Data, "certificate": s.Certificate, "key": s.Key} {
+		if path != "" && !filepath.IsAbs(path) {
+			fault(key, "%q has to begin with a slash: the service runs in no folder of yours", path)
+		}
+	}
+	for _, name := range s.Names {
+		if strings.ContainsAny(name, "/: ") || name == "" {
+			fault("names", "%q is no name of a device; write it without http:// and without a port, such as \"arbiter.lan\"", name)
+		}
+	}
+	if (s.Certificate == "") != (s.Key == "") {
+		fault(map[bool]string{true: "key", false: "certificate"}[s.Certificate == ""], "certificate and key go together: write both, or neither")
+	}
+	slices.SortFunc(all, func(a, b error) int { return a.(*Fault).Line - b.(*Fault).Line })
+	return s, errors.Join(all...)
+}
+
+// languages are those that texts are in.
+var languages = []string{"de", "es", "en"}
+
+// listens tells whether something is HOST:PORT, with a number as port.
+func listens(addr string) bool {
+	_, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return false
+	}
+	_, err = strconv.ParseUint(port, 10, 16)
+	return err == nil
+}
+
+// Value is what is said under a key of the file; nil if nothing is.
+func (s Settings) Value(key string) any {
+	v := reflect.ValueOf(s)
+	for i := range v.NumField() {
+		if v.Type().Field(i).Tag.Get("toml") == key && !v.Field(i).IsZero() {
+			return v.Field(i).Interface()
+		}
+	}
+	return nil
+}
