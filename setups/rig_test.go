@@ -20,6 +20,22 @@ func TestShippedRigs(t *testing.T) {
 		"two-seats-pn532":                 {2, 1, 4},
 		"four-seats-three-fields":         {12, 1, 0},
 		"solo-one-reader":                 {1, 1, 4},
+		"hat-2.13-four-pn532":             {4, 1, 6},
+		"hat-2.13-four-rc522":             {4, 1, 6},
+		"hat-2.13-one-rc522":              {1, 1, 4},
+		"hat-2.13-twelve-rc522":           {12, 1, 6},
+		"hat-4.2-four-pn532":              {4, 1, 6},
+		"hat-4.2-four-rc522":              {4, 1, 6},
+		"hat-4.2-one-rc522":               {1, 1, 4},
+		"hat-4.2-twelve-rc522":            {12, 1, 6},
+		"hat-4.26-four-pn532":             {4, 1, 6},
+		"hat-4.26-four-rc522":             {4, 1, 6},
+		"hat-4.26-one-rc522":              {1, 1, 4},
+		"hat-4.26-twelve-rc522":           {12, 1, 6},
+		"hat-7.5-four-pn532":              {4, 1, 6},
+		"hat-7.5-four-rc522":              {4, 1, 6},
+		"hat-7.5-one-rc522":               {1, 1, 4},
+		"hat-7.5-twelve-rc522":            {12, 1, 6},
 		"screen":                          {0, 1, 0},
 		"virtual":                         {26, 1, 0},
 		"virtual-council":                 {4, 1, 0},
@@ -52,8 +68,8 @@ func TestRigIsReadCompletely(t *testing.T) {
 	if d := cmp.Diff(Button{Name: "confirm", Pin: "GPIO5"}, r.Buttons[0]); d != "" {
 		t.Errorf("button: -want +got\n%s", d)
 	}
-	if w, h := r.Panels[0].Pixels(); w != 250 || h != 122 {
-		t.Errorf("panel: %dx%d, want 250x122", w, h)
+	if w, h := r.Panels[0].Pixels(); w != 800 || h != 480 {
+		t.Errorf("panel: %dx%d, want 800x480", w, h)
 	}
 }
 
@@ -67,7 +83,7 @@ func TestRigFromAFile(t *testing.T) {
 		t.Errorf("%+v, %v; want the kitchen", r, err)
 	}
 	_, err = LoadRig("attic")
-	if want := `there is no rig "attic"; there is four-council-seats, four-seats-five-fields, four-seats-one-reader-each, four-seats-three-fields, four-seats-three-fields-decoded, screen, solo-one-reader, two-seats-five-fields, two-seats-hubs, two-seats-pn532, virtual or virtual-council`; err == nil || !strings.Contains(err.Error(), want) {
+	if want := `there is no rig "attic"; there is four-council-seats, four-seats-five-fields, four-seats-one-reader-each, four-seats-three-fields, four-seats-three-fields-decoded, hat-2.13-four-pn532, hat-2.13-four-rc522, hat-2.13-one-rc522, hat-2.13-twelve-rc522, hat-4.2-four-pn532, hat-4.2-four-rc522, hat-4.2-one-rc522, hat-4.2-twelve-rc522, hat-4.26-four-pn532, hat-4.26-four-rc522, hat-4.26-one-rc522, hat-4.26-twelve-rc522, hat-7.5-four-pn532, hat-7.5-four-rc522, hat-7.5-one-rc522, hat-7.5-twelve-rc522, screen, solo-one-reader, two-seats-five-fields, two-seats-hubs, two-seats-pn532, virtual or virtual-council`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("LoadRig(attic) = %v, want %q", err, want)
 	}
 	_, err = LoadRig("./attic.toml")
