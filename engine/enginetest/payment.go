@@ -1,0 +1,87 @@
+package enginetest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// The most ways to pay for the same that a list may have: more than that nobody reads.
+const mostPayments = 20
+
+// paidFor tells of a command whether a list has another way to pay for what it does.
+func paidFor(legal []engine.Command) func(engine.Command) bool {
+	list := map[engine.Command]bool{}
+	for _, c := range legal {
+		if p, ok := c.(engine.Pays); ok {
+			list[p.Unpaid()] = true
+		}
+	}
+	return func(c engine.Command) bool {
+		p, ok := c.(engine.Pays)
+		return ok && list[p.Unpaid()]
+	}
+}
+
+// Ways is a second reading of how commands are paid for: all commands that do the same as
+// c does and are paid for with what the state holds, and for each whether it settles the
+// price; nil for a command that costs nothing.
+type Ways func(s engine.State, c engine.Command) map[engine.Command]bool
+
+// Payments plays random games of each setting. Whatever pays for a command of the list by
+// a second reading Decide accepts, also if it is not listed, and nothing else; the list
+// has at most twenty ways to pay for the same.
+func Payments(t *testing.T, settings []Setting, games int, seed uint64, ways Ways) {
+	for i, set := range settings {
+		asked, unlisted := 0, 0
+		for n := range games {
+			r := rand.New(rand.NewPCG(seed+uint64(n), 11))
+			err := set.walk(r, func(s engine.State, legal []engine.Command) error {
+				a, u, err := settled(s, legal, ways)
+				asked, unlisted = asked+a, unlisted+u
+				return err
+			})
+			if err != nil {
+				t.Fatalf("setting %d, seed %d: %v", i, seed+uint64(n), err)
+			}
+		}
+		t.Logf("setting %d: %d payments, %d not listed", i, asked, unlisted)
+		if unlisted == 0 {
+			t.Errorf("setting %d: every payment of %d is listed: this shows too little", i, asked)
+		}
+	}
+}
+
+// settled asks about all ways to pay for what is listed.
+func settled(s engine.State, legal []engine.Command, ways Ways) (asked, unlisted int, err error) {
+	list, number := map[engine.Command]bool{}, map[engine.Command]int{}
+	for _, c := range legal {
+		if p, ok := c.(engine.Pays); ok {
+			list[c] = true
+			number[p.Unpaid()]++
+		}
+	}
+	for c, n := range number {
+		if n > mostPayments {
+			return asked, unlisted, fmt.Errorf("%d ways to pay for %q are listed", n, notation.Format(c))
+		}
+	}
+	for c := range list {
+		if number[engine.Unpaid(c)] == 0 {
+			continue // asked already
+		}
+		number[engine.Unpaid(c)] = 0
+		for w, settles := range ways(s, c) {
+			if _, err := s.Decide(w); (err == nil) != settles {
+				return asked, unlisted, fmt.Errorf("%q settles the price: %t, answer %v", notation.Format(w), settles, err)
+			}
+			if asked++; settles && !list[w] {
+				unlisted++
+			}
+		}
+	}
+	return asked, unlisted, nil
+}

@@ -1,0 +1,16 @@
+package engine
+
+// Pays is for a command that tells how something is paid for. Legal lists the sensible
+// ways to pay, a few of them; Decide accepts every one that settles the price.
+type Pays interface {
+	Command
+	Unpaid() Command // what it does, as all ways to pay for it have in common; a plain value
+}
+
+// Unpaid is what a command does, however it is paid for.
+func Unpaid(c Command) Command {
+	if p, ok := c.(Pays); ok {
+		return p.Unpaid()
+	}
+	return c
+}
