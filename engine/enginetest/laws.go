@@ -28,7 +28,8 @@ func (m *memory) Append(e engine.Entry) error { m.entries = append(m.entries, e)
 //   - what a seat knows agrees with the truth on the tracks and on what the seat
 //     may do, and a refusal tells it nothing that it does not know;
 //   - a window can be kept for the seats that it asks, and nothing is expected of a
-//     seat that is out.
+//     seat that is out;
+//   - dice that are to be rolled can be rolled by a program.
 //
 // It returns how many commands were played.
 func Laws(t *testing.T, set Setting, seed uint64) int {
@@ -40,7 +41,7 @@ func Laws(t *testing.T, set Setting, seed uint64) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := laws{t: t, set: set, seed: seed, s: s, windows: map[int]bool{}}
+	l := laws{t: t, set: set, seed: seed, s: s, windows: map[int]bool{}, thrown: map[string]bool{}}
 	for range max(set.Steps, 3000) {
 		legal := s.State().Legal()
 		if len(legal) == 0 {
@@ -64,6 +65,8 @@ type laws struct {
 	strangers []engine.Command // commands that were legal once
 	windows   map[int]bool     // the numbers that there were
 	window    int              // the one that was open last; 0 if none was
+	thrown    map[string]bool  // the names of rolls
+	roll      string           // the one that was open last; "" if none was
 }
 
 func (l *laws) step(r *rand.Rand, legal []engine.Command) {
@@ -76,6 +79,7 @@ func (l *laws) step(r *rand.Rand, legal []engine.Command) {
 		seat := seats[r.IntN(len(seats))]
 		l.knowledge(seat, legal)
 		l.reacts(seat, legal)
+		l.rolls(seat)
 	}
 	c := l.set.choose(r, before, legal)
 	l.roundTrip(c)
@@ -95,6 +99,7 @@ func (l *laws) step(r *rand.Rand, legal []engine.Command) {
 	}
 	l.stepped(e, decided, before)
 	l.numbered(engine.WindowOf(l.s.State()).Number)
+	l.rolled(engine.RollOf(l.s.State()).Name)
 	if r.IntN(64) == 0 {
 		l.strangers = append(l.strangers, legal[r.IntN(len(legal))])
 	}

@@ -23,7 +23,7 @@ func (s state) acts(seat engine.Seat) error {
 }
 
 func (s state) onTurn(seat engine.Seat) error {
-	if s.window.open || s.asked() != "" || s.turn() != s.at(seat) {
+	if s.window.open || s.asked() != "" || s.owed() != 0 || s.turn() != s.at(seat) {
 		return engine.Refuse("wait")
 	}
 	return nil

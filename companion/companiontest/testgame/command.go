@@ -53,14 +53,14 @@ func (s state) imaginable() (all []command) {
 			all = append(all, Gain{x.seat, n})
 		}
 		all = append(all, Ready{x.seat}, Slide{x.seat}, Act{x.seat, "left"}, Act{x.seat, "right"},
-			Hide{x.seat, wall}, Hide{x.seat, spear}, Answer{x.seat, 1}, Answer{x.seat, 2})
+			Reroll{x.seat, 1}, Reroll{x.seat, 2}, Reroll{x.seat, both}, Hide{x.seat, wall}, Hide{x.seat, spear}, Answer{x.seat, 1}, Answer{x.seat, 2})
 	}
 	for _, card := range cards() {
 		for n := 1; n <= mostWorth; n++ {
 			all = append(all, Tell{engine.Table, card, n})
 		}
 	}
-	return append(all, Close{engine.Table, s.windows})
+	return append(append(all, s.falls()...), Close{engine.Table, s.windows})
 }
 
 // tell puts a command or an event into words; what has none is shown as in the log.

@@ -8,10 +8,11 @@
 // 2, from 2 into the hand. In round 2 the empty field 1 comes first, then cards
 // may be covered. After two rounds the highest score wins. A seat called robot
 // is a robot that goes last. In a game with guards, which a fact tells, others may
-// answer a gain, and a seat may fall out.
+// answer a gain, and a seat may fall out. In a game with dice, which another fact
+// tells, these are rolled before a seat acts.
 //
 // A file for each chapter of the rules holds its rules, then its commands and events
-// with all their methods: setup, planning, acting, answering. command.go says what a command and an
+// with all their methods: setup, planning, rolling, acting, answering. command.go says what a command and an
 // event are, state.go what a position is, view.go what people see of it. A copy leaves
 // out leak.go, which is a mistake on purpose.
 package testgame
@@ -44,4 +45,5 @@ var words = notation.Of(
 	Placed{}, Spilled{}, Taken{}, Locked{}, Shown{}, Scored{}, Slid{}, Value{}, Order{},
 	Hide{}, Answer{}, Close{},
 	Hid{}, Announced{}, Answered{}, Closed{}, Turned{}, Fallen{}, Guards{},
+	Roll{}, Rolled{}, Reroll{}, Rerolled{}, Dice{},
 )

@@ -17,8 +17,17 @@ func guarded() enginetest.Setting {
 	return enginetest.Setting{Game: testgame.Game(false), Seats: enginetest.Seats("ana bea cleo"), Facts: []engine.Event{testgame.Guards{Seconds: 12}}}
 }
 
-func TestLaws(t *testing.T) { enginetest.Games(t, []enginetest.Setting{setting(), guarded()}, 32, 1) }
+// rolling is a game in which dice are rolled, and gains answered.
+func rolling() enginetest.Setting {
+	set := guarded()
+	set.Facts = append(set.Facts, testgame.Dice{})
+	return set
+}
+
+func TestLaws(t *testing.T) {
+	enginetest.Games(t, []enginetest.Setting{setting(), guarded(), rolling()}, 48, 1)
+}
 
 func TestLegal(t *testing.T) {
-	enginetest.Legal(t, []enginetest.Setting{setting(), guarded()}, 16, 1)
+	enginetest.Legal(t, []enginetest.Setting{setting(), guarded(), rolling()}, 16, 1)
 }

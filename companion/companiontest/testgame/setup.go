@@ -24,7 +24,7 @@ func start(leaky bool, seats []engine.Seat, facts []engine.Event) (engine.State,
 	}
 	for _, f := range facts {
 		switch f := f.(type) {
-		case Value, Guards:
+		case Value, Guards, Dice:
 		case Order:
 			if s.at(f.Seat) < 0 || f.N < 1 || f.N > len(s.sides) {
 				return nil, errors.New("hush: order of whom?")

@@ -23,6 +23,9 @@ type state struct {
 	window  window
 	windows int // how many there were
 	wait    int // how long one is open
+
+	dice  bool // the game is played with them
+	rolls int  // how many there were
 }
 
 // A side is one seat's part of it.
@@ -39,6 +42,10 @@ type side struct {
 	guards []string // face down
 	answer int      // the slot of the guard that it turns up; 0 if none
 	out    bool
+
+	owes  int       // bits of the dice that are to be rolled when it acts
+	shows [2]string // what they show
+	again bool      // it has had dice rolled again
 }
 
 func cards() []string { return []string{"moon", "sun", "star"} }
@@ -134,6 +141,9 @@ func (s state) next() state {
 	s.sides = slices.Clone(s.sides)
 	for i := range s.sides {
 		s.sides[i].acted, s.sides[i].ready, s.sides[i].fresh = false, false, [fields]int{}
+		if s.sides[i].again = false; s.dice {
+			s.sides[i].owes = both
+		}
 	}
 	s.round++
 	return s
