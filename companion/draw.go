@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -49,6 +50,41 @@ func (t *Table) ranked(lines []string) []string {
 		order[i] = r.line
 	}
 	return order
+}
+
+// Roll lets chance roll the dice that the game waits for in the snapshot with this
+// version: each falls on the side of least Opts.Rank. The error is an engine.Refusal if
+// none are to be rolled.
+func (t *Table) Roll(ctx context.Context, version int) (Answer, error) {
+	return ask(ctx, t, func() (Answer, error) { return t.roll(version) })
+}
+
+func (t *Table) roll(version int) (Answer, error) {
+	g := t.game
+	if g == nil {
+		return Answer{}, engine.Refuse("no game is running")
+	}
+	r := engine.RollOf(g.session.State())
+	if !r.Open() {
+		return Answer{}, engine.Refuse("no dice are to be rolled")
+	}
+	line := notation.Format(Rolled(r, t.version()+1, func(d Drawn) string { return t.opts.Rank(g.id, g.sealed, d) }))
+	a, err := t.do(viewer{seat: engine.Table}, Request{Seat: engine.Table, Line: line, Version: version})
+	a.Line = line
+	return a, err
+}
+
+// Rolled is what comes of a roll as an entry of the log: each die falls on the side of
+// least rank, of equal ones the first. The pile of a die is the roll and the die, with a
+// hyphen between them, its things are the numbers of the sides, from 1.
+func Rolled(r engine.Roll, entry int, rank func(Drawn) string) engine.Command {
+	return r.Command(func(d engine.Die) int {
+		ranks := make([]string, len(d.Sides))
+		for i := range d.Sides {
+			ranks[i] = rank(Drawn{Entry: entry, Pile: fmt.Sprintf("%s-%s", r.Name, d.Name), Thing: fmt.Sprint(i + 1)})
+		}
+		return slices.Index(ranks, slices.Min(ranks))
+	})
 }
 
 // A Drawn is what may be drawn: an entry of the log, and what of which pile it draws, as

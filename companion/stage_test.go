@@ -53,6 +53,7 @@ func offer(game engine.Game) companion.GameOffer {
 			{Name: "rich", Title: engine.Text{Format: "rich stars"}, Facts: []string{"value star 9 rulebook"}},
 			{Name: "guards", Title: engine.Text{Format: "guards"}, Facts: []string{"guards 6"}},
 			{Name: "slow", Title: engine.Text{Format: "guards without a clock"}, Facts: []string{"guards 0"}},
+			{Name: "dice", Title: engine.Text{Format: "dice"}, Facts: []string{"dice"}},
 			{Name: "told", Title: engine.Text{Format: "all is told"}, Facts: []string{"value moon 1 rulebook", "value sun 2 rulebook"}},
 		},
 	}

@@ -94,6 +94,10 @@ func (r *Game) Drawn(s seal.Secret) (c Verified) {
 			continue
 		}
 		alone := p.Deals != nil && p.Deals(before, e.Command)
+		if roll := engine.RollOf(before); roll.Open() {
+			c.roll(s, roll, e, alone)
+			continue
+		}
 		line, may := notation.Format(e.Command), r.mayCome(p, before, e, alone)
 		switch drawn := s.Least(may); {
 		case s.Rank(drawn) == s.Rank(may[0]) && (len(may) > 1 || alone):
@@ -105,6 +109,20 @@ func (r *Game) Drawn(s seal.Secret) (c Verified) {
 		}
 	}
 	return c
+}
+
+// roll works out again how dice fell: as sealed, or as people told.
+func (c *Verified) roll(s seal.Secret, roll engine.Roll, e engine.Entry, alone bool) {
+	line := notation.Format(e.Command)
+	sealed := notation.Format(companion.Rolled(roll, e.Seq, func(d companion.Drawn) string { return s.Rank(datadir.SealedDraw(d)) }))
+	switch {
+	case line == sealed:
+		c.Draws = append(c.Draws, fmt.Sprintf("#%d %s: %s", e.Seq, line, roll.Name))
+	case alone:
+		c.Differ = append(c.Differ, engine.Say("#%d: drawn was %s, sealed was %s", e.Seq, line, sealed))
+	default:
+		c.Told++
+	}
 }
 
 // mayCome is what chance could have brought as an entry, what it brought first: all

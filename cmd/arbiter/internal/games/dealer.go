@@ -10,6 +10,7 @@ import (
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/notation"
 )
 
 // A Dealer supplies chance where Arbiter deals, as the game says. It sees what
@@ -28,6 +29,9 @@ func (d Dealer) Deal(ctx context.Context, r *rand.Rand) (companion.LegalCommand,
 	if err != nil {
 		return companion.LegalCommand{}, false, err
 	}
+	if roll := engine.RollOf(s.State); roll.Open() {
+		return d.roll(ctx, s, roll, r)
+	}
 	chances := slices.DeleteFunc(slices.Clone(s.Legal), func(c companion.LegalCommand) bool { return !d.Deals(s, c.Command) })
 	if r == nil {
 		return d.draw(ctx, chances, s.Version)
@@ -37,6 +41,29 @@ func (d Dealer) Deal(ctx context.Context, r *rand.Rand) (companion.LegalCommand,
 		_, err := d.Table.Do(ctx, companion.Request{Seat: engine.Table, Line: c.Line, Version: s.Version})
 		return err
 	})
+}
+
+// roll rolls the dice that the game waits for, if Arbiter rolls them.
+func (d Dealer) roll(ctx context.Context, s companion.Snapshot, roll engine.Roll, r *rand.Rand) (companion.LegalCommand, bool, error) {
+	if !d.Deals(s, roll.Command(func(engine.Die) int { return 0 })) {
+		return companion.LegalCommand{}, false, nil
+	}
+	var a companion.Answer
+	var err error
+	if r == nil {
+		a, err = d.Table.Roll(ctx, s.Version)
+	} else {
+		a.Line = notation.Format(roll.Command(func(d engine.Die) int { return r.IntN(len(d.Sides)) }))
+		_, err = d.Table.Do(ctx, companion.Request{Seat: engine.Table, Line: a.Line, Version: s.Version})
+	}
+	if errors.As(err, &engine.Refusal{}) {
+		return companion.LegalCommand{}, false, nil // the table has gone on
+	}
+	i := slices.IndexFunc(s.Legal, func(c companion.LegalCommand) bool { return c.Line == a.Line })
+	if err != nil || i < 0 {
+		return companion.LegalCommand{}, false, err
+	}
+	return s.Legal[i], true, nil
 }
 
 func (d Dealer) draw(ctx context.Context, chances []companion.LegalCommand, version int) (companion.LegalCommand, bool, error) {
