@@ -69,6 +69,23 @@ type ObservedPlanet struct {
 // Full tells whether the state is one of the full book.
 func (s *State) Full() bool { return s.full }
 
+// Round counts from 1.
+func (s *State) Round() int { return int(s.round) }
+
+// Place is the place of a seat among the seats.
+func (s *State) Place(seat engine.Seat) int { return int(max(s.find(seat), 0)) }
+
+// Human is the seat that chooses for another one: for itself, and for the Automa who plays
+// against it.
+func (s *State) Human(seat engine.Seat) engine.Seat {
+	for i := range s.seats() {
+		if p := &s.players[i]; seat == automaSeat && !p.robot() {
+			return p.seat
+		}
+	}
+	return seat
+}
+
 // Dealt tells whether what the Table may do now is for the device: the stacks lie
 // there, and people are not stating what lies on the cardboard.
 func (s *State) Dealt() bool { return s.device && !s.statesCardboard() }

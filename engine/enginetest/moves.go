@@ -15,7 +15,8 @@ import (
 // A Mover lists the moves of a position.
 type Mover func(search.Position) []engine.Command
 
-// Reaches plays random games and looks where the part of a seat begins, until so many
+// Reaches plays random games and looks where the part of a seat begins, which could do
+// nothing before, until so many
 // positions were asked:
 //
 //   - Moves are of Legal, there are some whenever a seat may act, and they never lead in
@@ -27,11 +28,11 @@ type Mover func(search.Position) []engine.Command
 func Reaches(set Setting, positions int, seed uint64, moves Mover) (asked, skipped int, err error) {
 	r := rand.New(rand.NewPCG(seed, 22))
 	for games := 0; asked < positions && games < positions; games++ {
-		last := engine.Seat("")
+		var last []engine.Command
 		err := set.walk(r, func(s engine.State, legal []engine.Command) error {
 			by := legal[0].By()
-			begins := by != last && by != engine.Table
-			last = by
+			begins := len(engine.BySeat(by, last)) == 0 // several may act at the same time
+			last = legal
 			if by == engine.Table || asked >= positions || r.IntN(2) != 0 {
 				return nil
 			}

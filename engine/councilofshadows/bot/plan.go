@@ -41,12 +41,17 @@ type layout struct {
 	tops  []councilofshadows.Item // as they are being tried
 	best  float64
 	found []councilofshadows.Item
+	each  func(sum float64, tops []councilofshadows.Item) // called for each way; nil if only the best counts
+	lines []line
 }
 
 // try tries everything on the fields from f on, with the rest of the hand. In the
 // first round each field takes a card, later the left one.
 func (l *layout) try(f int, hand []councilofshadows.Item, sum float64) {
 	if f == len(l.tops) {
+		if l.each != nil {
+			l.each(sum, l.tops)
+		}
 		if sum > l.best {
 			l.best, l.found = sum, slices.Clone(l.tops)
 		}

@@ -48,7 +48,7 @@ func All() []Entry {
 	return []Entry{
 		{
 			Game: councilofshadows.Game, Deals: councilOfShadowsDeal, Cardboard: true,
-			Bots: []NamedBot{{"greedy", shadowsbot.Greedy{}}, {"casual", shadowsbot.Casual{}}, {"random", shadowsbot.Random()}}, BotsAsk: []string{"dealt"},
+			Bots: shadowsBots(), BotsAsk: []string{"dealt"},
 			Rig: "virtual", Hand: councilMove,
 			Demos: []DemoSetting{
 				{"tracks", shadowsbot.Casual{}, nil, maybe("leaders")},
@@ -60,6 +60,14 @@ func All() []Entry {
 			Rig: "virtual-council", Hand: councilCard,
 			Demos: []DemoSetting{{"", councilbot.Greedy{}, []string{"dealt"}, maybe()}},
 		},
+	}
+}
+
+// shadowsBots are those of councilBots.
+func shadowsBots() []NamedBot {
+	return []NamedBot{
+		{"master", shadowsbot.Master}, {"strong", shadowsbot.Strong}, {"club", shadowsbot.Club},
+		{"greedy", shadowsbot.Greedy{}}, {"casual", shadowsbot.Casual{}}, {"random", shadowsbot.Random()},
 	}
 }
 

@@ -1,0 +1,244 @@
+package bot
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"arbiter/engine"
+	"arbiter/engine/bot"
+	"arbiter/engine/councilofshadows"
+)
+
+// A Searcher is a bot for the full book of Council of Shadows that looks ahead: it plays
+// the best commands of Greedy on from samples of what it does not know, all seats by
+// Greedy, and goes on with the better half of them (sequential halving: Karnin, Koren,
+// Somekh 2013). While it plans, whole plans are compared. On a seat whose stacks people hold, and in
+// the tracks book, it is Greedy.
+type Searcher struct {
+	Rollouts int     // that it plays for a decision
+	Near     float64 // it takes any command whose prospects are so near to those of the best, from 0 to 1
+}
+
+// The strengths that search.
+var (
+	Club   = Searcher{Rollouts: 12, Near: 0.03}
+	Strong = Searcher{Rollouts: 36, Near: 0.01}
+	Master = Searcher{Rollouts: 96}
+)
+
+const (
+	mostLines = 6 // commands, or plans, that are compared
+	lookAhead = 2 // rounds that are played on, and the rest of this one
+)
+
+// Choose thinks to the end.
+func (b Searcher) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
+	return bot.Decide(b.Think(r, s, choices, 1))
+}
+
+// Think begins a decision.
+func (b Searcher) Think(r bot.Dice, s bot.Seen, choices []engine.Command, parts int) bot.Thought {
+	state, ok := s.State.(*councilofshadows.State)
+	if !ok || len(choices) == 1 {
+		return bot.Settled(Greedy{}.Choose(r, s, choices))
+	}
+	if _, dealt := state.Sample(s.Seat, r); !dealt {
+		return bot.Settled(Greedy{}.Choose(r, s, choices))
+	}
+	lines := linesOf(state, s.Seat, choices)
+	if len(lines) == 1 {
+		return bot.Settled(lines[0].plays[0])
+	}
+	t := &thought{seen: state, seat: s.Seat, dice: r, lines: lines, near: b.Near, left: max(len(lines), (b.Rollouts+parts-1)/parts)}
+	t.alive = len(lines)
+	t.each = max(1, t.left/(t.alive*t.stages()))
+	return t
+}
+
+// A line is what a seat may do: a command, or the commands of a plan.
+type line struct {
+	plays []engine.Command
+	worth float64 // to Greedy
+	tried int
+	total float64 // of the prospects of the seat
+}
+
+func (l *line) mean() float64 { return l.total / float64(max(l.tried, 1)) }
+
+// linesOf are those that Greedy thinks most of, the best first.
+func linesOf(s *councilofshadows.State, seat engine.Seat, choices []engine.Command) []line {
+	p := outlookOf(s, seat)
+	if lines := p.plans(choices); len(lines) > 0 {
+		return lines
+	}
+	best := map[engine.Command]int{}
+	var lines []line
+	for _, c := range choices {
+		l := line{plays: []engine.Command{c}, worth: p.worth(c)}
+		if i, ok := best[unpaid(c)]; !ok {
+			best[unpaid(c)] = len(lines)
+			lines = append(lines, l)
+		} else if lines[i].worth < l.worth {
+			lines[i] = l
+		}
+	}
+	return foremost(lines)
+}
+
+func foremost(lines []line) []line {
+	slices.SortStableFunc(lines, func(a, b line) int { return cmp.Compare(b.worth, a.worth) })
+	return lines[:min(len(lines), mostLines)]
+}
+
+// A thought compares lines.
+type thought struct {
+	seen  *councilofshadows.State
+	seat  engine.Seat
+	dice  bot.Dice
+	lines []line
+	near  float64
+
+	left  int // rollouts
+	alive int // lines that are still compared
+	each  int // rollouts for each of them, before half of them are left out
+	at    int // the line whose turn it is
+	round int // rollouts of each line since then
+	luck  uint64
+}
+
+// stages is how often half of the lines are left out.
+func (t *thought) stages() (n int) {
+	for lines := len(t.lines); lines > 1; lines = (lines + 1) / 2 {
+		n++
+	}
+	return max(n, 1)
+}
+
+// More plays one rollout. All lines are tried with the same luck.
+func (t *thought) More() bool {
+	if t.left <= 0 || t.alive < 2 {
+		return false
+	}
+	if t.at == 0 {
+		t.luck = uint64(t.dice.IntN(1 << 62))
+	}
+	l := &t.lines[t.at]
+	l.total += rollout(t.seen, t.seat, l.plays, rand.New(rand.NewPCG(t.luck, 13)))
+	l.tried++
+	t.left--
+	if t.at++; t.at == t.alive {
+		t.at = 0
+		if t.round++; t.round >= t.each {
+			t.halve()
+		}
+	}
+	return t.left > 0 && t.alive > 1
+}
+
+func (t *thought) halve() {
+	slices.SortStableFunc(t.lines[:t.alive], func(a, b line) int { return cmp.Compare(b.mean(), a.mean()) })
+	t.alive, t.round = (t.alive+1)/2, 0
+	t.each = max(1, t.each*2)
+}
+
+// Join adds the rollouts of another part.
+func (t *thought) Join(other bot.Thought) {
+	o, ok := other.(*thought)
+	if !ok {
+		return
+	}
+	for _, l := range o.lines {
+		i := slices.IndexFunc(t.lines, func(own line) bool { return slices.Equal(own.plays, l.plays) })
+		if i >= 0 {
+			t.lines[i].tried += l.tried
+			t.lines[i].total += l.total
+		}
+	}
+}
+
+// Choice is the first command of the best line that was tried at least half as often as
+// any.
+func (t *thought) Choice() engine.Command {
+	most := 0
+	for _, l := range t.lines {
+		most = max(most, l.tried)
+	}
+	if most == 0 {
+		return t.lines[0].plays[0]
+	}
+	often := slices.DeleteFunc(slices.Clone(t.lines), func(l line) bool { return l.tried*2 < most })
+	best := slices.MaxFunc(often, func(a, b line) int { return cmp.Compare(a.mean(), b.mean()) })
+	near := slices.DeleteFunc(often, func(l line) bool { return l.mean() < best.mean()-t.near })
+	return near[t.dice.IntN(len(near))].plays[0]
+}
+
+// rollout plays commands, then on by Greedy for some rounds, and returns the prospects of
+// the seat.
+func rollout(seen *councilofshadows.State, seat engine.Seat, first []engine.Command, d bot.Dice) float64 {
+	sample, _ := seen.Sample(seat, d)
+	s := sample.(*councilofshadows.State)
+	end := s.Observe().Round + lookAhead
+	for _, c := range first {
+		if next, _, err := engine.Step(s, c); err == nil {
+			s = next.(*councilofshadows.State)
+		}
+	}
+	for s.Round() <= end {
+		legal := s.Legal()
+		if len(legal) == 0 {
+			break
+		}
+		next, _, err := engine.Step(s, reply(s, legal, d))
+		if err != nil {
+			break
+		}
+		s = next.(*councilofshadows.State)
+	}
+	return s.Prospects()[s.Place(seat)]
+}
+
+// reply is what chance does, or Greedy on the seat that acts.
+func reply(s *councilofshadows.State, legal []engine.Command, d bot.Dice) engine.Command {
+	if chance := engine.BySeat(engine.Table, legal); len(chance) > 0 {
+		return chance[d.IntN(len(chance))]
+	}
+	by := legal[0].By()
+	own := engine.BySeat(by, legal)
+	if len(own) == 1 {
+		return own[0]
+	}
+	if human := s.Human(by); human != by {
+		by = human // who plays against the Automa chooses for it
+	}
+	return Greedy{}.Choose(d, bot.Seen{Seat: by, State: s}, own)
+}
+
+// plans are the ways to lay cards that are worth most, if the seat is planning.
+func (p *outlook) plans(choices []engine.Command) []line {
+	if p.Phase != councilofshadows.PhasePlan {
+		return nil
+	}
+	l := layout{p: p, fixed: fixed(choices), best: math.Inf(-1)}
+	for _, stack := range p.own().Fields {
+		l.tops = append(l.tops, topOf(stack))
+	}
+	was := slices.Clone(l.tops)
+	l.each = func(sum float64, tops []councilofshadows.Item) {
+		l.lines = append(l.lines, line{worth: sum, plays: p.laying(was, tops)})
+	}
+	l.try(0, p.own().Hand, 0)
+	lines := foremost(l.lines)
+	return slices.DeleteFunc(lines, func(l line) bool { return !slices.Contains(choices, l.plays[0]) })
+}
+
+// laying are the commands that lay cards, and the end of planning.
+func (p *outlook) laying(was, tops []councilofshadows.Item) (plays []engine.Command) {
+	for f, card := range tops {
+		if card != was[f] {
+			plays = append(plays, councilofshadows.Plan{Seat: p.seat, Field: uint8(f + 1), Card: card})
+		}
+	}
+	return append(plays, councilofshadows.Ready{Seat: p.seat})
+}
