@@ -134,6 +134,7 @@ func (s *State) observeGalaxy(g uint8) ObservedGalaxy {
 		Name: galaxies[g], Majority: int(there.majority), Minority: int(there.minority), Light: there.light,
 		Station: at.what, Owner: int(at.owner),
 	}
+	l.Strength, l.Colonies = make([]int, 0, s.count), make([]int, 0, s.count)
 	for i := range int8(s.count) {
 		l.Strength, l.Colonies = append(l.Strength, int(s.strength(g, i))), append(l.Colonies, int(s.colonies(g, i)))
 	}
@@ -146,12 +147,14 @@ func (s *State) observeSite(site uint8, galaxy int) ObservedSite {
 		Number: site + 1, Galaxy: galaxy, Parsec: int(s.board().site[site].parsec), Tile: s.table.tile[site],
 		Gems: there.gems, Energy: int(there.energy),
 	}
+	all := make([]int, mostPlanets*int(s.count))
 	for planet := range uint8(mostPlanets) {
 		kind := there.planets[planet]
 		if kind == noPlanet {
 			break
 		}
-		cubes := make([]int, s.count)
+		cubes := all[:s.count:s.count]
+		all = all[s.count:]
 		for i := range cubes {
 			cubes[i] = int(s.table.cubes[site].on(planet, int8(i)))
 		}

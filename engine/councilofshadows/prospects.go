@@ -39,13 +39,13 @@ func (s *State) outcome(to []float64) []float64 {
 // What a seat has counts so much towards its victory, in logits: fitted to games of greedy
 // bots of which every eighth choice was left to chance (logistic regression).
 const (
-	levelCounts       = 2.0   // a level
-	wayCounts         = 2.0   // the whole way of the energy to the consumption
-	consumptionCounts = -0.01 // a field
-	gemCounts         = 0.03  // a gem, by what it is worth in the end
-	bonusCounts       = 0.03  // energy that bonus cards would bring now
-	colonyCounts      = 0.05  // a cube on a planet
-	cardCounts        = 0.10  // an AI card
+	levelCounts       = 3.7   // a level
+	wayCounts         = 3.4   // the whole way of the energy to the consumption
+	consumptionCounts = 0.023 // a field
+	gemCounts         = 0.09  // a gem, by what it is worth in the end
+	bonusCounts       = 0.015 // energy that bonus cards would bring now
+	colonyCounts      = 0.41  // a cube on a planet
+	cardCounts        = 0.21  // an AI card
 )
 
 // standing is what a seat has, in logits.

@@ -155,14 +155,13 @@ func (p *outlook) newSystem(s *councilofshadows.ObservedSite, tile councilofshad
 	return best
 }
 
-// lay is the site with the tile on it.
+// lay is the site with the tile on it, until the next one is laid.
 func (p *outlook) lay(s *councilofshadows.ObservedSite, tile councilofshadows.Item) councilofshadows.ObservedSite {
 	there, printed := *s, p.state.System(tile)
-	there.Tile, there.Gems, there.Energy, there.Planets = tile, printed.Gems, int(printed.Energy), nil
-	nobody := make([]int, len(p.Seats))
-	for _, kind := range []councilofshadows.Planet{printed.One, printed.Two, printed.Three, printed.Four} {
+	there.Tile, there.Gems, there.Energy, there.Planets = tile, printed.Gems, int(printed.Energy), p.planets[:0]
+	for _, kind := range [...]councilofshadows.Planet{printed.One, printed.Two, printed.Three, printed.Four} {
 		if kind != councilofshadows.NoPlanet {
-			there.Planets = append(there.Planets, councilofshadows.ObservedPlanet{Kind: kind, Cubes: nobody})
+			there.Planets = append(there.Planets, councilofshadows.ObservedPlanet{Kind: kind, Cubes: p.nobody})
 		}
 	}
 	return there

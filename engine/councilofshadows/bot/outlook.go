@@ -17,6 +17,9 @@ type outlook struct {
 	rises  float64                 // how often it hands its consumption over yet
 	intent []councilofshadows.Item // the card that it wants on top of each field
 	known  map[use]float64
+
+	planets []councilofshadows.ObservedPlanet // room for those of a tile that might be laid
+	nobody  []int                             // of no seat a cube
 }
 
 // A use is a card on a field that reaches so far.
@@ -34,6 +37,7 @@ const (
 
 func outlookOf(s *councilofshadows.State, seat engine.Seat) *outlook {
 	p := &outlook{Observation: s.Observe(), state: s, seat: seat, known: map[use]float64{}}
+	p.planets, p.nobody = make([]councilofshadows.ObservedPlanet, 0, 4), make([]int, len(p.Seats))
 	p.me = max(0, slices.IndexFunc(p.Seats, func(q councilofshadows.ObservedSeat) bool { return q.Seat == seat }))
 	p.ahead = levels*roundsOfLevel + 1
 	for _, q := range p.Seats {

@@ -17,21 +17,20 @@ import (
 // Somekh 2013). While it plans, whole plans are compared. On a seat whose stacks people hold, and in
 // the tracks book, it is Greedy.
 type Searcher struct {
+	Lines    int     // commands, or plans, that it compares
 	Rollouts int     // that it plays for a decision
 	Near     float64 // it takes any command whose prospects are so near to those of the best, from 0 to 1
 }
 
 // The strengths that search.
 var (
-	Club   = Searcher{Rollouts: 12, Near: 0.03}
-	Strong = Searcher{Rollouts: 36, Near: 0.01}
-	Master = Searcher{Rollouts: 96}
+	Club   = Searcher{Lines: 3, Rollouts: 12, Near: 0.02}
+	Strong = Searcher{Lines: 5, Rollouts: 36, Near: 0.01}
+	Master = Searcher{Lines: 6, Rollouts: 96}
 )
 
-const (
-	mostLines = 6 // commands, or plans, that are compared
-	lookAhead = 2 // rounds that are played on, and the rest of this one
-)
+// lookAhead is how many rounds are played on after the rest of this one.
+const lookAhead = 1
 
 // Choose thinks to the end.
 func (b Searcher) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
@@ -47,7 +46,7 @@ func (b Searcher) Think(r bot.Dice, s bot.Seen, choices []engine.Command, parts 
 	if _, dealt := state.Sample(s.Seat, r); !dealt {
 		return bot.Settled(Greedy{}.Choose(r, s, choices))
 	}
-	lines := linesOf(state, s.Seat, choices)
+	lines := foremost(linesOf(state, s.Seat, choices), b.Lines)
 	if len(lines) == 1 {
 		return bot.Settled(lines[0].plays[0])
 	}
@@ -67,7 +66,8 @@ type line struct {
 
 func (l *line) mean() float64 { return l.total / float64(max(l.tried, 1)) }
 
-// linesOf are those that Greedy thinks most of, the best first.
+// linesOf are all that a seat may do, with what Greedy thinks of them; of payments for the
+// same the best one.
 func linesOf(s *councilofshadows.State, seat engine.Seat, choices []engine.Command) []line {
 	p := outlookOf(s, seat)
 	if lines := p.plans(choices); len(lines) > 0 {
@@ -84,12 +84,13 @@ func linesOf(s *councilofshadows.State, seat engine.Seat, choices []engine.Comma
 			lines[i] = l
 		}
 	}
-	return foremost(lines)
+	return lines
 }
 
-func foremost(lines []line) []line {
+// foremost are so many that Greedy thinks most of, the best first.
+func foremost(lines []line, most int) []line {
 	slices.SortStableFunc(lines, func(a, b line) int { return cmp.Compare(b.worth, a.worth) })
-	return lines[:min(len(lines), mostLines)]
+	return lines[:min(len(lines), most)]
 }
 
 // A thought compares lines.
@@ -229,8 +230,7 @@ func (p *outlook) plans(choices []engine.Command) []line {
 		l.lines = append(l.lines, line{worth: sum, plays: p.laying(was, tops)})
 	}
 	l.try(0, p.own().Hand, 0)
-	lines := foremost(l.lines)
-	return slices.DeleteFunc(lines, func(l line) bool { return !slices.Contains(choices, l.plays[0]) })
+	return slices.DeleteFunc(l.lines, func(l line) bool { return !slices.Contains(choices, l.plays[0]) })
 }
 
 // laying are the commands that lay cards, and the end of planning.

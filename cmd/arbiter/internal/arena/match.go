@@ -65,8 +65,9 @@ func (m match) play(ctx context.Context) (outcome, error) {
 			return o, context.Cause(ctx)
 		}
 		legal := s.State().Legal()
+		o.turns = max(o.turns, s.State().View().Round()) // an end need not tell it
 		if len(legal) == 0 {
-			o.points, o.turns = m.points(s.State()), s.State().View().Round()
+			o.points = m.points(s.State())
 			return o, nil
 		}
 		c := m.next(r, s, legal, &o)

@@ -1,0 +1,99 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/bot"
+	"arbiter/engine/councilofshadows"
+	"arbiter/engine/councilofshadows/bot/bottest"
+	"arbiter/engine/enginetest/tier"
+)
+
+// TestSearchSeesItsSeatAlone plays two games that differ only in the bonus cards that red
+// has: with the same dice each strength on purple does the same in both.
+func TestSearchSeesItsSeatAlone(t *testing.T) {
+	t.Parallel()
+	seats := []engine.Seat{"purple", "red"}
+	a, b := bottest.FullBook(t, seats), bottest.FullBook(t, seats)
+	r := rand.New(rand.NewPCG(tier.Seed(t), 12))
+	asked := 0
+	for range 150 {
+		c, d := alikeCommands(r, a.State(), b.State())
+		if c == nil {
+			break
+		}
+		if c.By() == "purple" && asked < 12 && r.IntN(4) == 0 {
+			c = alikeIn(t, a, b, r.Uint64())
+			d, asked = c, asked+1
+		}
+		play(t, a, c)
+		play(t, b, d)
+	}
+	if *a.State().(*councilofshadows.State) == *b.State().(*councilofshadows.State) || asked < 6 {
+		t.Errorf("control: the games do not differ, or purple was asked %d times only", asked)
+	}
+}
+
+// alikeCommands are commands for two games, the same one for both but where red is dealt a
+// card; none if there is no such one.
+func alikeCommands(r *rand.Rand, a, b engine.State) (c, d engine.Command) {
+	legal, other := a.Legal(), b.Legal()
+	for _, i := range r.Perm(len(legal)) {
+		if deal, ok := legal[i].(councilofshadows.Deal); ok && deal.To == "red" {
+			return legal[i], other[r.IntN(len(other))]
+		}
+		if slices.Contains(other, legal[i]) {
+			return legal[i], legal[i]
+		}
+	}
+	return nil, nil
+}
+
+func play(t *testing.T, s *engine.Session, c engine.Command) {
+	t.Helper()
+	if _, err := s.Do(c); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// alikeIn is what the strengths do in both games; the choice of one of them.
+func alikeIn(t *testing.T, a, b *engine.Session, dice uint64) (chosen engine.Command) {
+	t.Helper()
+	for _, strength := range []bot.Bot{Casual{}, Greedy{}, Searcher{Lines: 4, Rollouts: 8}} {
+		var did [2]engine.Command
+		for i, s := range []*engine.Session{a, b} {
+			seen, choices := bottest.Sees(s, "purple")
+			did[i] = strength.Choose(rand.New(rand.NewPCG(dice, 0)), seen, choices)
+		}
+		if chosen = did[0]; did[1] != chosen {
+			t.Fatalf("%T can tell the games apart: %v, %v", strength, did[0], did[1])
+		}
+	}
+	return chosen
+}
+
+// TestSearchBeatsGreedy plays whole games from either seat, against greedy and against the
+// Automa: they end. In many, it wins most against greedy.
+func TestSearchBeatsGreedy(t *testing.T) {
+	t.Parallel()
+	games, first := tier.Of(t, tier.Program, "games", 1, 2, 40), tier.Seed(t)
+	won := 0
+	for i := range uint64(games) {
+		seats := []engine.Seat{"purple", "red"}
+		bots := map[engine.Seat]bot.Bot{"purple": Greedy{}, "red": Greedy{}}
+		bots[seats[i%2]] = Strong
+		end := bottest.Match(t, bottest.FullBook(t, seats), first+i, bots)
+		if end.Seats[i%2].Winner {
+			won++
+		}
+	}
+	t.Logf("%d games, %d won", games, won)
+	if games >= 20 && won*10 < games*7 {
+		t.Errorf("it wins %d of %d", won, games)
+	}
+	alone := []engine.Seat{"purple", "automa"}
+	bottest.Match(t, bottest.FullBook(t, alone), first, map[engine.Seat]bot.Bot{"purple": Searcher{Lines: 3, Rollouts: 6}})
+}
