@@ -21,6 +21,7 @@ type GameOffer struct {
 	Options []Option
 	Each    []SeatOption
 	Bots    []string // names of bots that can play seats of this game, the best first
+	Bot     string   // of these the one that sits down if nobody chooses; "" for the first
 	BotsAsk []string // names of options that are chosen when a bot plays
 
 	// Deals tells what chance the dealer supplies in a state, who asks as
@@ -140,6 +141,14 @@ func HowMany(counts []int) engine.Text {
 		text = engine.Say("%s, %d", text, n)
 	}
 	return text
+}
+
+// UsualBot is the bot that sits down if nobody chooses, "" if no bot plays this game.
+func (o GameOffer) UsualBot() string {
+	if o.Bot == "" && len(o.Bots) > 0 {
+		return o.Bots[0]
+	}
+	return o.Bot
 }
 
 // checkBots reports whether the bots can play where they shall. They do not play

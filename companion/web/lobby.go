@@ -134,7 +134,7 @@ func (s *Server) preside(w http.ResponseWriter, r *http.Request) (outcome, error
 			if l.bots[seat] != "" {
 				delete(l.bots, seat)
 			} else {
-				l.bots[seat] = o.Bots[0]
+				l.bots[seat] = o.UsualBot()
 			}
 		})
 	default:

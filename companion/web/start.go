@@ -56,12 +56,12 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) (outcome, error) 
 }
 
 // alone is a game of one person that needs no cardboard, against the robot of the game or
-// else the best bots, with all else as it is usual.
+// else the usual bots, with all else as it is usual.
 func (s *Server) alone(o companion.GameOffer) (companion.NewGame, engine.Seat) {
 	g := companion.NewGame{Game: o.Game.Name, Box: known(o), Options: onScreen(o), Seats: []companion.Seating{{Seat: o.Seats[0]}}}
 	all := []engine.Seat{o.Seats[0]}
 	for i := 1; o.Robot == "" && len(o.Bots) > 0 && i < o.Counts[0]; i++ {
-		g.Seats = append(g.Seats, companion.Seating{Seat: o.Seats[i], Bot: o.Bots[0]})
+		g.Seats = append(g.Seats, companion.Seating{Seat: o.Seats[i], Bot: o.UsualBot()})
 		all = append(all, o.Seats[i])
 	}
 	if o.Order != "" {

@@ -143,7 +143,7 @@ func offerBots(offers []companion.GameOffer, wired bool) {
 		p, _ := games.Find(o.Game.Name)
 		offers[i].Deals = p.Deals
 		if !wired || !p.Cardboard {
-			offers[i].Bots, offers[i].BotsAsk = p.Names(), p.BotsAsk
+			offers[i].Bots, offers[i].Bot, offers[i].BotsAsk = p.Names(), p.Usual, p.BotsAsk
 		}
 	}
 }

@@ -22,6 +22,7 @@ type Entry struct {
 
 	Deals     func(engine.State, engine.Command) bool // chance that Arbiter supplies; nil if people supply all of it
 	Bots      []NamedBot                              // the best first
+	Usual     string                                  // the bot that sits down if nobody chooses
 	BotsAsk   []string                                // options of a game in which bots play
 	Cardboard bool                                    // bots do not see what lies on the board: they play at virtual tables only
 	Rig       string                                  // of the demo
@@ -48,7 +49,7 @@ func All() []Entry {
 	return []Entry{
 		{
 			Game: councilofshadows.Game, Deals: councilOfShadowsDeal, Cardboard: true,
-			Bots: shadowsBots(), BotsAsk: []string{"dealt"},
+			Bots: shadowsBots(), Usual: "club", BotsAsk: []string{"dealt"},
 			Rig: "virtual", Hand: councilMove,
 			Demos: []DemoSetting{
 				{"tracks", shadowsbot.Casual{}, nil, maybe("leaders")},
@@ -56,7 +57,7 @@ func All() []Entry {
 			},
 		},
 		{
-			Game: highcouncil.Game, Deals: councilDeal, Bots: councilBots(), BotsAsk: []string{"dealt"},
+			Game: highcouncil.Game, Deals: councilDeal, Bots: councilBots(), Usual: "club", BotsAsk: []string{"dealt"},
 			Rig: "virtual-council", Hand: councilCard,
 			Demos: []DemoSetting{{"", councilbot.Greedy{}, []string{"dealt"}, maybe()}},
 		},
