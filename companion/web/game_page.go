@@ -32,6 +32,7 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, p document, g 
 	x.Columns, x.Places = c.Result(g.film.Ranks(), g.had(c), s.asking(g, g.film.Last()))
 	x.Headline = c.Headline(x.Places, sum.Result)
 	s.charted(c, &x, g)
+	x.Coach = s.coached(c, g)
 	for _, a := range sc.areas(snap.View) {
 		x.Areas = append(x.Areas, page.Area{Title: a.Title, Lines: a.Lines})
 	}

@@ -14,6 +14,9 @@ type Tree struct {
 	Horizon int     // turns after which a rollout is judged by its prospects
 	Explore float64 // weight of what has seldom been tried; prospects are from 0 to 1
 
+	// First is tried before anything else in each line; nil if any move may be.
+	First engine.Command
+
 	playout Playout
 	dice    engine.Dice
 	nodes   []node // the first is the root
@@ -68,6 +71,9 @@ func (t *Tree) descend(end int) (over bool) {
 		t.moves = p.Moves(t.moves[:0])
 		if len(t.moves) == 0 {
 			return true
+		}
+		if at == 0 && t.First != nil {
+			t.moves = append(t.moves[:0], t.First)
 		}
 		at, grown = t.choose(at)
 		t.path = append(t.path, visit{at, p.Actor()})

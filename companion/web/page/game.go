@@ -21,6 +21,7 @@ type Game struct {
 	Columns  []Column
 	Sources  *Sources // where points came from; nil if the game does not tell
 	Charts   []Drawn
+	Coach    *Coach // nil if nobody judges the game
 	Areas    []Area // the board at the end in words
 	Remark   *Remark
 	Log      string // address of the page that hands the play over; "" if there is none

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"slices"
 
 	"arbiter/engine"
@@ -35,6 +36,38 @@ func (b Searcher) Think(r bot.Dice, s bot.Seen, choices []engine.Command, parts 
 		Legal: func(c engine.Command) bool { return slices.Contains(choices, c) },
 		Else:  func() engine.Command { return Greedy{}.Choose(r, s, choices) },
 	}
+}
+
+// Judge searches twice: for the best, and for what follows what was done. What a seat laid
+// open is judged with what it did with it.
+func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) (bot.Verdict, bool) {
+	state := s.State.(*highcouncil.State)
+	_, dealt := state.Sample(s.Seat, r)
+	if len(choices) < 2 || !dealt || !slices.Contains(choices, done[0]) {
+		return bot.Verdict{}, false
+	}
+	best := b.best(state, r, nil)
+	if len(best) == 0 || !slices.Contains(choices, best[0].Move) {
+		return bot.Verdict{}, false
+	}
+	v := bot.Verdict{Best: best[0].Move, Could: best[0].Mean(), Did: best[0].Mean()}
+	if done[0] != v.Best {
+		v.Did = b.best(state, r, done[0])[0].Mean()
+	}
+	return v, true
+}
+
+// best are the moves that were tried, the most frequent first; all begin with first unless
+// that is nil.
+func (b Searcher) best(s *highcouncil.State, r bot.Dice, first engine.Command) []search.Tried {
+	tree := search.NewTree(s.Playout(), r)
+	tree.Horizon, tree.First = 2*len(s.Prospects()), first
+	for range b.Iterations {
+		tree.Iterate()
+	}
+	all := tree.Root()
+	slices.SortStableFunc(all, func(a, b search.Tried) int { return cmp.Compare(b.Times, a.Times) })
+	return all
 }
 
 // The strengths that search: each looks at more lines than the one before.

@@ -81,6 +81,18 @@ func councilBots() []NamedBot {
 	}
 }
 
+// Judge is who tells after a game of these rules how good its decisions were; false if
+// nobody does.
+func Judge(name string) (bot.Judge, bool) {
+	p, _ := Find(name)
+	for _, b := range p.Bots {
+		if j, ok := b.Bot.(bot.Judge); ok && b.Name == "strong" {
+			return j, true
+		}
+	}
+	return nil, false
+}
+
 // maybe lets chance decide about each of some options.
 func maybe(options ...string) func(*rand.Rand) []string {
 	return func(r *rand.Rand) []string {

@@ -22,6 +22,7 @@ import (
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/logging"
 	"arbiter/cmd/arbiter/internal/monitor"
+	"arbiter/companion/coach"
 	"arbiter/companion/presence"
 	"arbiter/companion/web"
 	"arbiter/companion/web/session"
@@ -162,6 +163,8 @@ type Service struct {
 	secure  *secureServer // nil where no HTTPS is served
 	speak   bool          // aloud
 
+	coach *coach.Desk
+
 	Counters net.Listener // for metrics; nil if nobody wants them
 
 	App    *app.App
@@ -198,6 +201,8 @@ func (e *Service) Open() (err error) {
 		Draw: drawer(e.App.Catalogue, size(e.Rig)), Records: records{e.DB.DB, seals}, Statistics: Notebook{e.DB.DB}, Seals: OpenedSeals{e.DB.DB, seals},
 		Health: newHealth(e).Report, Open: e.Free, Address: address.Remembered(e.Join), Panel: inRoom(e.Rig),
 	}
+	e.coach = newCoach(e)
+	o.Coach = e.coach
 	if e.secure != nil {
 		usual := o.Host
 		o.Trust, o.Host = e.secure.trust, func(name string) bool { return usual(name) || e.secure.named(name) }
@@ -265,6 +270,7 @@ func (e *Service) attend(ctx context.Context, all *workers) {
 		all.work(func() error { return e.Server.Announce(ctx, e.Lang, s.tell) })
 	}
 	all.work(func() error { return e.App.Housekeep(ctx) })
+	all.work(func() error { e.coach.Work(ctx, e.unjudged); return nil })
 	all.work(func() error { return e.App.Attend(ctx, cmp.Or(e.Timing.Bots, app.BotPause)) })
 	all.Go(func() { e.sort(ctx) })
 }

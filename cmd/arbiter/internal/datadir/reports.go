@@ -1,0 +1,42 @@
+package datadir
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+)
+
+// Reports are what the coach found out about games, a file for each. They can be found out
+// again, so none is part of a backup.
+type Reports string
+
+// ReportsIn is the folder of them in a data directory.
+func ReportsIn(dir string) Reports { return Reports(filepath.Join(dir, "coach")) }
+
+// Read returns the report about a game; the error is fs.ErrNotExist if there is none.
+func (r Reports) Read(id string) ([]byte, error) {
+	path, err := r.file(id)
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+}
+
+// Write keeps one. Nobody finds half of it.
+func (r Reports) Write(id string, report []byte) error {
+	path, err := r.file(id)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(string(r), 0o700); err != nil {
+		return err
+	}
+	return replace(path, report)
+}
+
+func (r Reports) file(id string) (string, error) {
+	if id == "" || id != filepath.Base(id) || id[0] == '.' {
+		return "", errors.New("no name of a game")
+	}
+	return filepath.Join(string(r), id+".json"), nil
+}

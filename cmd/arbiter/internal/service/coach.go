@@ -1,0 +1,37 @@
+package service
+
+import (
+	"context"
+	"fmt"
+
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/companion/coach"
+)
+
+// newCoach judges past games while nobody plays.
+func newCoach(e *Service) *coach.Desk {
+	return &coach.Desk{
+		Store: datadir.ReportsIn(e.Dir), Judges: games.Judge,
+		Busy: func() bool {
+			snap, err := e.App.Table.Snapshot(context.Background(), "")
+			return err != nil || snap.GameID != ""
+		},
+		Load: func(id string) (coach.Game, error) {
+			saved, err := e.DB.DB.Saved(id)
+			if err != nil {
+				return coach.Game{}, err
+			}
+			rules, ok := games.Rules(saved.Setup.Game)
+			if !ok {
+				return coach.Game{}, fmt.Errorf("no rules of %s", saved.Setup.Game)
+			}
+			return coach.Game{Rules: rules, Setup: saved.Setup, Entries: saved.Entries}, nil
+		},
+	}
+}
+
+// unjudged keeps in the journal why the coach says nothing of a game.
+func (e *Service) unjudged(id string, err error) {
+	e.Logger.Warn("the coach cannot judge a game", "game", id, "err", err)
+}

@@ -1,0 +1,201 @@
+// Package coach tells after a game how good its decisions were: what chance each seat had
+// to win with what it did, what would have been better, and where the game turned. It
+// knows of each decision what the seat knew then. It names no game: a judge does that.
+package coach
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"arbiter/engine"
+	"arbiter/engine/bot"
+	"arbiter/engine/notation"
+)
+
+// A Game is what was played.
+type Game struct {
+	Rules   engine.Game
+	Setup   engine.Setup
+	Entries []engine.Entry
+}
+
+// A Decision is one of a seat that had a choice.
+type Decision struct {
+	Seq   int         `json:"seq"`   // of the entry
+	Round int         `json:"round"` // as the game counts; 0 before the first
+	Seat  engine.Seat `json:"seat"`
+	Best  string      `json:"best,omitempty"` // the command that would have been better, in notation; "" if none would
+	Could float64     `json:"could"`          // its chance with that, from 0 to 1
+	Did   float64     `json:"did"`            // its chance with what it did
+}
+
+// Loss is what it cost, from 0 to 1.
+func (d Decision) Loss() float64 { return max(0, d.Could-d.Did) }
+
+// A Report is about a game.
+type Report struct {
+	Entries   int        `json:"entries"` // of the game, when it was judged
+	Decisions []Decision `json:"decisions"`
+}
+
+// Look judges all decisions of a game, with chance that the seed brings. It ends early if ctx does.
+func Look(ctx context.Context, g Game, j bot.Judge, seed uint64) (Report, error) {
+	start, err := g.Rules.New(g.Setup.Seats, g.Setup.Facts)
+	if err != nil {
+		return Report{}, fmt.Errorf("setup of %s: %w", g.Rules.Name, err)
+	}
+	entries := standing(g.Entries)
+	all := Report{Entries: len(g.Entries)}
+	for _, seat := range g.Setup.Seats {
+		seen := start
+		for i, e := range entries {
+			if ctx.Err() != nil {
+				return Report{}, context.Cause(ctx)
+			}
+			if e.By == seat && e.Command != nil {
+				if d, ok := decision(g.Rules, j, seen, seat, entries[i:], seed); ok {
+					all.Decisions = append(all.Decisions, d)
+				}
+			}
+			seen = known(seen, seat, e)
+		}
+	}
+	slices.SortStableFunc(all.Decisions, func(a, b Decision) int { return cmp.Compare(a.Seq, b.Seq) })
+	return all, nil
+}
+
+// standing are the entries that were not taken back.
+func standing(entries []engine.Entry) (all []engine.Entry) {
+	for _, e := range entries {
+		if e.Undoes != 0 {
+			all = all[:max(0, len(all)-1)]
+			continue
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+// known is what a seat knows after an entry.
+func known(seen engine.State, seat engine.Seat, e engine.Entry) engine.State {
+	for _, event := range e.Events {
+		if event = engine.SeenBy(seat, event); event != nil {
+			seen = seen.Apply(event)
+		}
+	}
+	return seen
+}
+
+// decision judges the first one of some entries.
+func decision(rules engine.Game, j bot.Judge, seen engine.State, seat engine.Seat, entries []engine.Entry, seed uint64) (Decision, bool) {
+	choices := engine.BySeat(seat, seen.Legal())
+	if len(choices) < 2 {
+		return Decision{}, false
+	}
+	e := entries[0]
+	dice := rand.New(rand.NewPCG(seed, uint64(e.Seq)))
+	v, ok := j.Judge(dice, bot.Seen{Seat: seat, State: seen}, choices, own(seat, entries))
+	if !ok {
+		return Decision{}, false
+	}
+	d := Decision{Seq: e.Seq, Seat: seat, Could: v.Could, Did: v.Did}
+	if rules.Review.Round != nil {
+		d.Round = rules.Review.Round(seen)
+	}
+	if v.Best != e.Command && v.Loss() > 0 {
+		d.Best = notation.Format(v.Best)
+	}
+	return d, true
+}
+
+// Words tells what was done in a decision, and what would have been better, as the seat knew
+// the game then.
+func (g Game) Words(d Decision) (done, better engine.Text, err error) {
+	start, err := g.Rules.New(g.Setup.Seats, g.Setup.Facts)
+	if err != nil {
+		return done, better, fmt.Errorf("setup of %s: %w", g.Rules.Name, err)
+	}
+	seen := start
+	for _, e := range standing(g.Entries) {
+		if e.Seq == d.Seq {
+			best, err := g.Rules.Words.Parse(d.Best)
+			if err != nil {
+				return done, better, fmt.Errorf("what would have been better than entry %d: %w", d.Seq, err)
+			}
+			return g.Rules.TellIn(seen, e.Command), g.Rules.TellIn(seen, best), nil
+		}
+		seen = known(seen, d.Seat, e)
+	}
+	return done, better, fmt.Errorf("entry %d does not stand", d.Seq)
+}
+
+// mostDone is how many commands of a seat belong to one decision at most.
+const mostDone = 24
+
+// own are commands of a seat from there on.
+func own(seat engine.Seat, entries []engine.Entry) (done []engine.Command) {
+	for _, e := range entries {
+		if e.By == seat && e.Command != nil {
+			done = append(done, e.Command)
+		}
+		if len(done) == mostDone {
+			break
+		}
+	}
+	return done
+}
+
+// turningPoints is how many of a game are shown, leastLoss what one has cost at least.
+const (
+	turningPoints = 3
+	leastLoss     = 0.05
+)
+
+// Turned are the decisions that cost most, in the order of the game.
+func (r Report) Turned() []Decision {
+	all := slices.DeleteFunc(slices.Clone(r.Decisions), func(d Decision) bool { return d.Loss() < leastLoss || d.Best == "" })
+	slices.SortStableFunc(all, func(a, b Decision) int { return cmp.Compare(b.Loss(), a.Loss()) })
+	all = all[:min(len(all), turningPoints)]
+	slices.SortFunc(all, func(a, b Decision) int { return cmp.Compare(a.Seq, b.Seq) })
+	return all
+}
+
+// Accuracy is how well a seat decided, from 0 to 100, as chess sites count it: by the mean
+// of what its decisions cost. False if it decided nothing.
+func (r Report) Accuracy(seat engine.Seat) (percent int, ok bool) {
+	sum, n := 0.0, 0
+	for _, d := range r.Decisions {
+		if d.Seat == seat {
+			sum += d.Loss()
+			n++
+		}
+	}
+	if n == 0 {
+		return 0, false
+	}
+	// Lichess: accuracy of a move by the win percentage that it lost.
+	exact := 103.1668*math.Exp(-0.04354*100*sum/float64(n)) - 3.1669
+	return int(math.Round(min(max(exact, 0), 100))), true
+}
+
+// Curve is the chance of a seat by round, as its last decision of each has it; rounds in
+// which it decided nothing have the chance of the one before.
+func (r Report) Curve(seat engine.Seat, rounds []int) []int {
+	at, all := 0.0, make([]int, len(rounds))
+	if i := slices.IndexFunc(r.Decisions, func(d Decision) bool { return d.Seat == seat }); i >= 0 {
+		at = r.Decisions[i].Could
+	}
+	for i, n := range rounds {
+		for _, d := range r.Decisions {
+			if d.Seat == seat && d.Round == n {
+				at = d.Did
+			}
+		}
+		all[i] = int(math.Round(100 * at))
+	}
+	return all
+}

@@ -1,0 +1,24 @@
+package bot
+
+import "arbiter/engine"
+
+// A Judge is a bot that tells afterwards how good something was that a seat did. It knows
+// then what the seat knew, and no more.
+type Judge interface {
+	Bot
+
+	// Judge compares what a seat did with the best that it finds. Done are the commands of
+	// the seat from there on, those of a decision that takes several ones among them. The
+	// verdict is false if there was nothing to decide.
+	Judge(r Dice, s Seen, choices, done []engine.Command) (Verdict, bool)
+}
+
+// A Verdict is about one decision. Chances are those of the seat to win, from 0 to 1.
+type Verdict struct {
+	Best  engine.Command // the first one of the best that was found
+	Could float64        // its chance with that
+	Did   float64        // its chance with what it did
+}
+
+// Loss is what the decision cost, at least 0.
+func (v Verdict) Loss() float64 { return max(0, v.Could-v.Did) }
