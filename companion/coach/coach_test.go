@@ -146,12 +146,12 @@ func (s *shelf) Write(id string, report []byte) error {
 	return nil
 }
 
-// A desk judges while nobody plays, once; again if what it kept cannot be read.
-func TestDesk(t *testing.T) {
+// A queue judges while nobody plays, once; again if what it kept cannot be read.
+func TestQueue(t *testing.T) {
 	g := played(t, councilbot.Greedy{}, councilbot.Greedy{})
 	s := &shelf{all: map[string][]byte{}, kept: make(chan string, 1)}
 	plays, asked := make(chan struct{}), make(chan struct{}, 100)
-	d := &coach.Desk{
+	d := &coach.Queue{
 		Store: s, Load: func(id string) (coach.Game, error) {
 			if id == "lost" {
 				return coach.Game{}, errors.New("it is not there")

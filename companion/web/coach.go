@@ -9,7 +9,7 @@ import (
 	"arbiter/engine"
 )
 
-// Coach judges games that are over, while nobody plays; *coach.Desk does.
+// Coach judges games that are over, while nobody plays; *coach.Queue does.
 type Coach interface {
 	// Judged reports whether games of these rules are.
 	Judged(game string) bool

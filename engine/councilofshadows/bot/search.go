@@ -2,14 +2,13 @@ package bot
 
 import (
 	"cmp"
-	"maps"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"arbiter/engine"
 	"arbiter/engine/bot"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/search"
 )
 
 // A Searcher is a bot for the full book of Council of Shadows that looks ahead: it plays
@@ -55,63 +54,6 @@ func (b Searcher) Think(r bot.Dice, s bot.Seen, choices []engine.Command, parts 
 	t.alive = len(lines)
 	t.each = max(1, t.left/(t.alive*t.stages()))
 	return t
-}
-
-// Judge compares what was done with the best lines. A plan is judged as a whole, when its
-// first card is laid.
-func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) (bot.Verdict, bool) {
-	state, ok := s.State.(*councilofshadows.State)
-	if !ok || len(choices) < 2 || state.Observe().Phase == councilofshadows.PhasePlan && len(fixed(choices)) > 0 {
-		return bot.Verdict{}, false
-	}
-	if _, dealt := state.Sample(s.Seat, r); !dealt {
-		return bot.Verdict{}, false
-	}
-	own := line{plays: played(state, done)}
-	all := foremost(linesOf(state, s.Seat, choices), b.Lines)
-	if !slices.ContainsFunc(all, func(l line) bool { return slices.Equal(l.plays, own.plays) }) {
-		all = append(all, own)
-	}
-	best := b.compared(state, s.Seat, r, all)
-	if slices.Equal(best.plays, own.plays) {
-		return bot.Verdict{Best: best.plays[0], Could: best.mean(), Did: best.mean()}, len(all) > 1
-	}
-	// Once more, since the best of some has had luck.
-	pair := []line{{plays: best.plays}, {plays: own.plays}}
-	b.compared(state, s.Seat, r, pair)
-	return bot.Verdict{Best: pair[0].plays[0], Could: max(pair[0].mean(), pair[1].mean()), Did: pair[1].mean()}, true
-}
-
-// compared plays on from each line as often, and returns the best.
-func (b Searcher) compared(s *councilofshadows.State, seat engine.Seat, r bot.Dice, lines []line) line {
-	t := &thought{seen: s, seat: seat, dice: r, lines: lines, left: max(b.Rollouts, 2*len(lines)), alive: len(lines), each: b.Rollouts}
-	for t.More() {
-	}
-	return slices.MaxFunc(lines, func(a, b line) int { return cmp.Compare(a.mean(), b.mean()) })
-}
-
-// played are the commands of one decision: of a plan, all up to its end that were not
-// taken back.
-func played(s *councilofshadows.State, done []engine.Command) []engine.Command {
-	if s.Observe().Phase != councilofshadows.PhasePlan {
-		return done[:1]
-	}
-	laid := map[uint8][]engine.Command{}
-	for _, c := range done {
-		switch c := c.(type) {
-		case councilofshadows.Plan:
-			laid[c.Field] = append(laid[c.Field], c)
-		case councilofshadows.TakeBack:
-			laid[c.Field] = laid[c.Field][:max(0, len(laid[c.Field])-1)]
-		case councilofshadows.Ready:
-			var plan []engine.Command
-			for _, f := range slices.Sorted(maps.Keys(laid)) {
-				plan = append(plan, laid[f]...)
-			}
-			return append(plan, c)
-		}
-	}
-	return done[:1]
 }
 
 // A line is what a seat may do: a command, or the commands of a plan.
@@ -164,7 +106,7 @@ type thought struct {
 	each  int // rollouts for each of them, before half of them are left out
 	at    int // the line whose turn it is
 	round int // rollouts of each line since then
-	luck  uint64
+	luck  search.Luck
 }
 
 // stages is how often half of the lines are left out.
@@ -181,10 +123,11 @@ func (t *thought) More() bool {
 		return false
 	}
 	if t.at == 0 {
-		t.luck = uint64(t.dice.IntN(1 << 62))
+		t.luck = search.Luck(t.dice.IntN(1 << 62))
 	}
 	l := &t.lines[t.at]
-	l.total += rollout(t.seen, t.seat, l.plays, rand.New(rand.NewPCG(t.luck, 13)))
+	luck := t.luck
+	l.total += rollout(t.seen, t.seat, l.plays, &luck)
 	l.tried++
 	t.left--
 	if t.at++; t.at == t.alive {

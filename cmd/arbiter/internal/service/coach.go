@@ -10,8 +10,8 @@ import (
 )
 
 // newCoach judges past games while nobody plays.
-func newCoach(e *Service) *coach.Desk {
-	return &coach.Desk{
+func newCoach(e *Service) *coach.Queue {
+	return &coach.Queue{
 		Store: datadir.ReportsIn(e.Dir), Judges: games.Judge,
 		Busy: func() bool {
 			snap, err := e.App.Table.Snapshot(context.Background(), "")

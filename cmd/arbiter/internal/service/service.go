@@ -163,7 +163,7 @@ type Service struct {
 	secure  *secureServer // nil where no HTTPS is served
 	speak   bool          // aloud
 
-	coach *coach.Desk
+	coach *coach.Queue
 
 	Counters net.Listener // for metrics; nil if nobody wants them
 

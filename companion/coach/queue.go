@@ -16,9 +16,9 @@ type Store interface {
 	Write(id string, report []byte) error
 }
 
-// A Desk judges games one after the other, while nobody plays, and keeps its reports. Its
+// A Queue judges games one after the other, while nobody plays, and keeps its reports. Its
 // methods may be called by any goroutine.
-type Desk struct {
+type Queue struct {
 	Store  Store
 	Judges func(game string) (bot.Judge, bool) // by the name of its rules
 	Busy   func() bool                         // somebody plays: nothing is judged
@@ -34,28 +34,28 @@ type Desk struct {
 // may ask again.
 const mostWanted = 8
 
-func (d *Desk) ready() {
-	d.once.Do(func() { d.wake = make(chan struct{}, 1) })
+func (q *Queue) ready() {
+	q.once.Do(func() { q.wake = make(chan struct{}, 1) })
 }
 
 // Report is what is known of a game; false if it is still to be judged, which then happens
 // as soon as there is time. No report of a game without a judge is ever ready.
-func (d *Desk) Report(id string, g Game) (Report, bool) {
-	if r, err := d.kept(id); err == nil && r.Entries == len(g.Entries) {
+func (q *Queue) Report(id string, g Game) (Report, bool) {
+	if r, err := q.kept(id); err == nil && r.Entries == len(g.Entries) {
 		return r, true
 	}
-	d.ready()
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for _, other := range d.wants {
+	q.ready()
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, other := range q.wants {
 		if other == id {
 			return Report{}, false
 		}
 	}
-	if len(d.wants) < mostWanted {
-		d.wants = append(d.wants, id)
+	if len(q.wants) < mostWanted {
+		q.wants = append(q.wants, id)
 		select {
-		case d.wake <- struct{}{}:
+		case q.wake <- struct{}{}:
 		default:
 		}
 	}
@@ -63,13 +63,13 @@ func (d *Desk) Report(id string, g Game) (Report, bool) {
 }
 
 // Judged reports whether games of these rules are.
-func (d *Desk) Judged(game string) bool {
-	_, ok := d.Judges(game)
+func (q *Queue) Judged(game string) bool {
+	_, ok := q.Judges(game)
 	return ok
 }
 
-func (d *Desk) kept(id string) (r Report, err error) {
-	data, err := d.Store.Read(id)
+func (q *Queue) kept(id string) (r Report, err error) {
+	data, err := q.Store.Read(id)
 	if err != nil {
 		return r, err
 	}
@@ -80,68 +80,68 @@ func (d *Desk) kept(id string) (r Report, err error) {
 const pause = time.Second
 
 // Work judges games until ctx ends. The error of a game that cannot be judged goes to tell.
-func (d *Desk) Work(ctx context.Context, tell func(id string, err error)) {
-	d.ready()
+func (q *Queue) Work(ctx context.Context, tell func(id string, err error)) {
+	q.ready()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-d.wake:
+		case <-q.wake:
 		}
-		for id := d.first(); id != "" && ctx.Err() == nil; id = d.first() {
-			if err := d.judge(ctx, id); err != nil && ctx.Err() == nil {
+		for id := q.first(); id != "" && ctx.Err() == nil; id = q.first() {
+			if err := q.judge(ctx, id); err != nil && ctx.Err() == nil {
 				tell(id, err)
 			}
 		}
 	}
 }
 
-func (d *Desk) first() string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if len(d.wants) == 0 {
+func (q *Queue) first() string {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.wants) == 0 {
 		return ""
 	}
-	return d.wants[0]
+	return q.wants[0]
 }
 
-func (d *Desk) done() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.wants = d.wants[1:]
+func (q *Queue) done() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.wants = q.wants[1:]
 }
 
 var errBusy = errors.New("somebody plays")
 
 // judge judges a game; from its beginning again if somebody has played in between.
-func (d *Desk) judge(ctx context.Context, id string) error {
-	defer d.done()
-	g, err := d.Load(id)
+func (q *Queue) judge(ctx context.Context, id string) error {
+	defer q.done()
+	g, err := q.Load(id)
 	if err != nil {
 		return err
 	}
-	j, ok := d.Judges(g.Rules.Name)
+	j, ok := q.Judges(g.Rules.Name)
 	if !ok {
 		return nil
 	}
 	for {
-		if err := d.quiet(ctx); err != nil {
+		if err := q.quiet(ctx); err != nil {
 			return err
 		}
-		r, err := d.look(ctx, g, j)
+		r, err := q.look(ctx, g, j)
 		if errors.Is(err, errBusy) {
 			continue
 		}
 		if err != nil {
 			return err
 		}
-		return d.keep(id, r)
+		return q.keep(id, r)
 	}
 }
 
 // quiet waits until nobody plays.
-func (d *Desk) quiet(ctx context.Context) error {
-	for d.Busy() {
+func (q *Queue) quiet(ctx context.Context) error {
+	for q.Busy() {
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
@@ -152,7 +152,7 @@ func (d *Desk) quiet(ctx context.Context) error {
 }
 
 // look stops when somebody begins to play.
-func (d *Desk) look(ctx context.Context, g Game, j bot.Judge) (Report, error) {
+func (q *Queue) look(ctx context.Context, g Game, j bot.Judge) (Report, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	go func() {
@@ -161,7 +161,7 @@ func (d *Desk) look(ctx context.Context, g Game, j bot.Judge) (Report, error) {
 			case <-ctx.Done():
 				return
 			case <-time.After(pause):
-				if d.Busy() {
+				if q.Busy() {
 					stop(errBusy)
 				}
 			}
@@ -170,10 +170,10 @@ func (d *Desk) look(ctx context.Context, g Game, j bot.Judge) (Report, error) {
 	return Look(ctx, g, j, uint64(len(g.Entries)))
 }
 
-func (d *Desk) keep(id string, r Report) error {
+func (q *Queue) keep(id string, r Report) error {
 	data, err := json.Marshal(r)
 	if err != nil {
 		return err
 	}
-	return d.Store.Write(id, data)
+	return q.Store.Write(id, data)
 }

@@ -1,0 +1,68 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/coach"
+	"arbiter/companion/web"
+	"arbiter/engine/councilofshadows"
+	"arbiter/engine/highcouncil"
+	"arbiter/setups"
+)
+
+// aCoach knows one report from the second time on that it is asked.
+type aCoach struct{ asked map[string]int }
+
+func (aCoach) Judged(game string) bool { return game == councilofshadows.Game.Name }
+
+func (c aCoach) Report(id string, g coach.Game) (coach.Report, bool) {
+	c.asked[id]++
+	plan := 0
+	for _, e := range g.Entries {
+		if e.By == "red" && e.Command != nil && plan == 0 {
+			if _, ok := e.Command.(councilofshadows.Plan); ok {
+				plan = e.Seq
+			}
+		}
+	}
+	return coach.Report{Entries: len(g.Entries), Decisions: []coach.Decision{
+		{Seq: 1, Round: 1, Seat: "purple", Could: 0.5, Did: 0.5},
+		{Seq: plan, Round: 1, Seat: "red", Best: "red plan 2 gems", Could: 0.61, Did: 0.4},
+	}}, c.asked[id] > 1
+}
+
+// The page of a game tells what the coach says, as soon as it has looked: of a game that is
+// over, and of none that may go on.
+func TestCoachSpeaks(t *testing.T) {
+	rig, err := setups.LoadRig("virtual")
+	check(t, err)
+	offers, err := companion.Offers(councilofshadows.Game, highcouncil.Game)
+	check(t, err)
+	h := &house{t: t}
+	c := aCoach{map[string]int{}}
+	h.furnish(rig, offers, func(o *web.Opts) { o.Coach = c })
+	b := h.browser()
+	h.begin("Ana", "Ben")
+	h.play("purple pass", "red pass", "purple plan 1 discover")
+	check(t, h.table.Finish(t.Context()))
+	id := h.store.Games()[0].ID
+	if _, text := b.get("/games/" + id); strings.Contains(text, `id="coach"`) || c.asked[id] > 0 {
+		t.Error("the coach speaks of a game that may go on")
+	}
+	id = h.evening("Ana", "Ben")
+	if _, text := b.get("/games/" + id); !strings.Contains(text, "as soon as nobody plays") {
+		t.Errorf("it is not said that the coach looks:\n%s", text)
+	}
+	_, text := b.get("/games/" + id)
+	_, text, _ = strings.Cut(text, `id="coach"`)
+	for _, want := range []string{"<b>100</b>", "Chances to win, in percent", "Better: Lay Take gems on field 2", "21 points more of 100", "/replay?all=1&amp;at="} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the coach does not say %q:\n%s", want, text)
+		}
+	}
+	if c.asked[id] != 2 {
+		t.Errorf("asked %d times", c.asked[id])
+	}
+}
