@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 
 	"arbiter/companion"
@@ -41,7 +42,7 @@ func (sc *scene) aboutChoice(c companion.LegalCommand) string {
 	return strings.Join(all, " · ")
 }
 
-// A pile is what lies aside: a display of cards, or the bonus cards of a seat.
+// A pile is what lies aside, such as a display of cards, the uppermost first.
 type pile struct {
 	Name, Title string
 	Cards       []card
@@ -52,7 +53,11 @@ func (sc *scene) piles(v engine.View, owner engine.Seat) []pile {
 	var all []pile
 	for _, z := range v.Zones {
 		if z.Seat == owner && z.Aside {
-			all = append(all, pile{z.Name, sc.say(z.Title), sc.field(z).Cards})
+			p := pile{Name: z.Name, Title: sc.say(z.Title)}
+			for _, k := range slices.Backward(z.Cards) {
+				p.Cards = append(p.Cards, sc.card(k))
+			}
+			all = append(all, p)
 		}
 	}
 	return all

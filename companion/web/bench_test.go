@@ -18,7 +18,7 @@ import (
 )
 
 // How long it takes from a command until all open pages have what changed: two
-// seats in two languages and the public page.
+// seats and the page of the table.
 func BenchmarkCommandToPages(b *testing.B) {
 	for _, pages := range []int{1, 8, 100} {
 		b.Run(strconv.Itoa(pages), func(b *testing.B) { commandToPages(b, pages) })
@@ -37,7 +37,7 @@ func commandToPages(b *testing.B, pages int) {
 		case 1:
 			who, path = ben, "/events?seat=red"
 		case 3:
-			path = "/events"
+			path = "/events?page=table"
 		}
 		watch(b, who, path, &arrived)
 	}

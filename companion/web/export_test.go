@@ -21,13 +21,17 @@ func Lookers(s *Server) int { return cap(s.lookups) }
 // Routes lists the patterns of all pages and of what can be done on them.
 func Routes(s *Server) []string { return s.routes().patterns }
 
-// A Page is the page of a seat in a language, "" for the public page, with the
+// A Page is the page of a seat in a language, "" for that of the table, with the
 // lines of the log that it has drawn.
 type Page struct{ a streamGroup }
 
 // PageOf returns one without a browser.
 func PageOf(s *Server, lang string, seat engine.Seat) *Page {
-	return &Page{streamGroup{Server: s, viewer: viewer{lang: lang, seat: seat}, rendered: renderedParts{}}}
+	v := viewer{lang: lang, seat: seat}
+	if seat == session.Host {
+		v.page = pageTable
+	}
+	return &Page{streamGroup{Server: s, viewer: v, rendered: renderedParts{}}}
 }
 
 // Event is the event with which a stream begins that shows the page.

@@ -115,14 +115,6 @@ func TestSums(t *testing.T) {
 	}
 }
 
-func TestScalesEndAfterEveryMarker(t *testing.T) {
-	for _, c := range []struct{ most, want int }{{0, 5}, {20, 25}, {30, 40}, {33, 40}, {60, 80}, {100, 120}} {
-		if got := farthest([]int{c.most}); got != c.want || got <= c.most {
-			t.Errorf("markers up to %d: the scale ends at %d, want %d", c.most, got, c.want)
-		}
-	}
-}
-
 func TestWaysBackStayInside(t *testing.T) {
 	for path, want := range map[string]string{"/table": "/table", "/seat/red": "/seat/red", "": "/", "//evil.example": "/", "http://evil.example": "/", "/\\evil.example": "/", "/a\r\nb": "/"} {
 		if got := inside(path); got != want {

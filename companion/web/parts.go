@@ -4,13 +4,15 @@ import (
 	"bytes"
 	"fmt"
 	"html/template"
+
+	"arbiter/companion/web/session"
 )
 
 // The parts of a page that change while one looks at it, besides those of package page.
 var (
-	publicParts = []string{"news", "stage", "prompt", "invite", "chairs", "lobby", "notices"}
-	tableParts  = []string{"news", "setup", "invite", "chairs", "areas", "display", "noise", "log", "seal"}
-	seatParts   = []string{"news", "sheet", "setup", "areas", "log"}
+	lobbyParts = []string{"lobby"}
+	tableParts = []string{"news", "setup", "invite", "chairs", "areas", "display", "noise", "log", "seal"}
+	seatParts  = []string{"news", "sheet", "setup", "areas", "log"}
 )
 
 // parts renders the changing parts for a viewer.
@@ -53,8 +55,11 @@ func (v viewer) parts() []string {
 	case v.page == pageTable:
 		return tableParts
 	}
-	return publicParts
+	return lobbyParts
 }
+
+// watches reports whether the viewer looks at the game, not at who takes which seat.
+func (v viewer) watches() bool { return v.seat != session.Host || v.page == pageTable }
 
 // fill fills a template in.
 func (s *Server) fill(v viewer, name string, data any) (template.HTML, error) {

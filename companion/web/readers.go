@@ -41,21 +41,6 @@ func shows(words []string, k engine.Card) bool {
 	return k.Name != "" && slices.Contains(words, string(k.Name))
 }
 
-// strays are the cards on the reader of a zone that the zone does not have.
-func (s *Server) strays(sc scene, seat engine.Seat, z engine.Zone) []card {
-	reader := s.opts.virtual(seat, z.Name)
-	if reader == "" {
-		return nil
-	}
-	var all []card
-	for _, words := range s.opts.Readers.Lying(reader) {
-		if !slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return shows(words, k) }) {
-			all = append(all, card{Name: strings.Join(words, " "), Label: sc.cardLabel(words)})
-		}
-	}
-	return all
-}
-
 func (sc *scene) cardLabel(words []string) string {
 	if len(words) == 0 {
 		return ""
@@ -118,7 +103,7 @@ func (s *Server) straighten(seat engine.Seat, v engine.View) error {
 func (s *Server) shared(sc scene, seat engine.Seat) []shared {
 	var all []shared
 	for _, r := range s.opts.reachable(seat) {
-		b := shared{Reader: r.Name, Title: sc.term(engine.Term(r.Name))}
+		b := shared{Reader: r.Name}
 		for _, words := range s.opts.Readers.Lying(r.Name) {
 			b.Lying = append(b.Lying, laidCard{strings.Join(words, " "), sc.cardLabel(words)})
 		}

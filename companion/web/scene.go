@@ -16,10 +16,7 @@ import (
 type scene struct {
 	Seat    string
 	Version int
-	Running bool // a game is on the table
-	Title   string
-	Stage   []string
-	Caveat  string
+	Running bool                   // a game is on the table
 	Sums    accountLinks           // where numbers tell how they came about
 	bots    map[engine.Seat]string // seats that bots play
 	Over    bool
@@ -27,19 +24,14 @@ type scene struct {
 	Kept    string // the id of the game among past games; "" if none are kept
 	Again   string // the game, if the same seats may play it again; else ""
 	Me      seatBadge
-	Prompts []string    // to this seat
-	Table   []string    // to anybody at the table
-	Waiting []seatBadge // other seats that the game waits for
-	Asks    []prompt    // what it asks of whom, for who only watches
+	Prompts []string // to this seat
+	Table   []string // to anybody at the table
 	Remind  []string
 	Notices []notice
 	Moves   []string
 	Veiled  bool // cards lie face down here that the seat does not know
 	Winners []seatBadge
-	Race    tracks
-	Fields  []openCards
-	Board   handPart
-	Ground  *boardPart // nil if the game shows no board
+	Readers readersPart
 	Undo    undo
 	Log     []line          // of a game that is looked back at
 	Entries []template.HTML // of the log of this one, newest first
@@ -74,12 +66,6 @@ type seatBadge struct {
 	Robot             bool
 }
 
-// A prompt is what the game asks of seats.
-type prompt struct {
-	Who  []seatBadge
-	Text string
-}
-
 type notice struct {
 	Text string
 	UID  string   // of a card that has no name yet
@@ -110,17 +96,19 @@ type undo struct {
 const newest = 40
 
 func (s *Server) scene(v viewer, snap companion.Snapshot) scene {
-	return s.moment(v, snap, &logCache{})
+	return s.moment(v, snap, &logCache{}, snap.Version)
 }
 
-// moment is the scene for a viewer of whose log some lines are drawn already.
-func (s *Server) moment(v viewer, snap companion.Snapshot, known *logCache) scene {
+// moment is the scene for a viewer of whose log some lines are drawn already; stamp is the
+// version in its forms.
+func (s *Server) moment(v viewer, snap companion.Snapshot, known *logCache, stamp int) scene {
 	sc := s.staged(v, snap, known)
+	sc.Version = stamp
 	if v.page == pageTable {
 		sc.addTable(s.context(v, snap), s.room(v, snap, &sc))
 	}
 	if v.seat != session.Host {
-		sc.look = s.play(v, snap, snap.Version)
+		sc.look = s.play(v, snap, stamp)
 	}
 	return sc
 }
@@ -139,7 +127,7 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *logCache) scen
 		return sc
 	}
 	sc.bots, sc.about = snap.Bots, s.about(&sc, snap)
-	sc.Title, sc.Over = sc.term(engine.Term(snap.Title)), snap.View.Over
+	sc.Over = snap.View.Over
 	if snap.Start != nil {
 		sc.Sums = s.inquire(snap.Game, "/sums", fromSeat(v.seat))
 	}
@@ -147,25 +135,21 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *logCache) scen
 		sc.Kept = snap.GameID
 	}
 	sc.Again = s.repeats(v, snap)
-	sc.Stage, sc.Caveat = sc.texts(snap.View.Stage), sc.say(snap.View.Caveat)
 	sc.Moves = sc.texts(snap.Moves)
 	sc.ask(v, snap)
 	sc.Doubt = sc.divergence(snap)
 	sc.Setup, sc.Fresh = sc.texts(snap.Setup), !begun(snap)
-	sc.Display, sc.Areas = sc.piles(snap.View, engine.Table), sc.areas(snap.View)
-	sc.Race = sc.tracks(snap.View)
+	sc.Areas = sc.areas(snap.View)
 	sc.Veiled = snap.Conceals
-	sc.Fields = sc.tableaus(snap.View)
 	sc.Entries, sc.Older = s.entries(v, &sc, snap, known)
 	sc.Noise = s.noise(v, &sc)
 	sc.Chairs, sc.Invite = s.chairs(v, sc, snap.View), s.invite(sc.Inside, sc.Seat)
-	if sc.Ground = sc.board(snap.View.Board); sc.Ground == nil {
-		sc.Ground = sc.chart(snap.View)
-	}
 	sc.News, sc.Seal = sc.news(s.context(v, snap)), s.sealed(snap.GameID, snap.Sealed, sc.say)
-	if v.seat != "" {
+	if v.seat == "" {
+		sc.Display = sc.piles(snap.View, engine.Table)
+	} else {
 		sc.Me = sc.badge(snap.View, v.seat)
-		sc.Board = s.board(sc, v, snap)
+		sc.Readers = s.onReaders(&sc, v.seat, snap)
 		sc.Undo = sc.undo(v, snap)
 	}
 	return sc
@@ -221,21 +205,14 @@ func color(word string) string {
 
 // ask sorts what the game waits for by who is asked.
 func (sc *scene) ask(v viewer, snap companion.Snapshot) {
-	var waiting []engine.Seat
 	for _, p := range snap.View.Prompts {
-		switch {
-		case p.Seat == v.seat:
+		switch p.Seat {
+		case v.seat:
 			sc.Prompts = append(sc.Prompts, sc.say(p.Text))
-		case p.Seat == engine.Table:
+		case engine.Table:
 			sc.Table = append(sc.Table, sc.say(p.Text))
-		case !slices.Contains(waiting, p.Seat):
-			waiting = append(waiting, p.Seat)
-		}
-		if v.seat == "" {
-			sc.asks(sc.badge(snap.View, p.Seat), sc.say(p.Text))
 		}
 	}
-	sc.Waiting = sc.badges(snap.View, waiting)
 	for _, p := range snap.View.Remind {
 		if p.Seat == v.seat || p.Seat == engine.Table || v.seat == "" {
 			sc.Remind = append(sc.Remind, sc.say(p.Text))
@@ -246,16 +223,6 @@ func (sc *scene) ask(v viewer, snap companion.Snapshot) {
 			sc.Winners = append(sc.Winners, sc.badge(snap.View, p.Seat))
 		}
 	}
-}
-
-// asks gathers the seats that are asked the same.
-func (sc *scene) asks(who seatBadge, text string) {
-	i := slices.IndexFunc(sc.Asks, func(a prompt) bool { return a.Text == text })
-	if i < 0 {
-		i = len(sc.Asks)
-		sc.Asks = append(sc.Asks, prompt{Text: text})
-	}
-	sc.Asks[i].Who = append(sc.Asks[i].Who, who)
 }
 
 // undo says what the seat would take back. The last line that it knows is the

@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"arbiter/companion"
-	"arbiter/companion/web/session"
 )
 
 // streamGroups are the streams, put together by what they show: a hundred people
@@ -138,12 +137,10 @@ func (a *streamGroup) show(snap companion.Snapshot) {
 // fleeting is the scene without the version in its forms: the script puts it in,
 // so that forms do not change with every entry.
 func (a *streamGroup) fleeting(snap companion.Snapshot) scene {
-	sc := a.moment(a.viewer, snap, &a.log)
-	sc.Version = 0
-	if a.viewer.seat != session.Host {
-		sc.look = a.play(a.viewer, snap, 0)
+	if a.viewer.watches() {
+		return a.moment(a.viewer, snap, &a.log, 0)
 	}
-	return sc
+	return scene{Lobby: a.seating(a.viewer, snap), say: a.speaker(a.viewer.lang, snap.Labels)}
 }
 
 func (a *streamGroup) close() {

@@ -24,6 +24,9 @@ func effect(state engine.State, c engine.Command) engine.Effect {
 	if x, ok := c.(effective); ok {
 		e = x.effect(s)
 	}
+	if _, book := c.(Switch); book {
+		return e // it changes no number, and sets up all that the other book lists
+	}
 	if i := s.find(c.By()); i >= 0 {
 		s.foresee(&e, c, i)
 	}

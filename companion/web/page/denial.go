@@ -28,12 +28,12 @@ func (c Context) denials() (all []Denial) {
 		}
 	}
 	for _, x := range w.Wishes(c.Seat()) {
-		var no engine.Refusal
-		if _, err := c.Snap.State.Decide(x); !errors.As(err, &no) {
-			continue
-		}
 		things := slices.DeleteFunc(slices.Clone(engine.Aims(x)), func(thing string) bool { return said[thing] })
 		if len(things) == 0 {
+			continue
+		}
+		var no engine.Refusal
+		if _, err := c.Snap.State.Decide(x); !errors.As(err, &no) {
 			continue
 		}
 		for _, thing := range things {

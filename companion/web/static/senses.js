@@ -55,9 +55,9 @@ let asked = null;
 let ended = null;
 let stage = null;
 function heard(parts) {
-	const yours = document.querySelector(":is(#part-prompt, #part-ask) .yours:not(.over)") !== null;
-	const over = document.querySelector(":is(#part-prompt, #part-headline, #part-ask) .over") !== null;
-	const where = document.querySelector("#part-stage .round, #part-where .rounds, #part-headline .when")?.textContent;
+	const yours = document.querySelector("#part-ask .yours:not(.over)") !== null;
+	const over = document.querySelector(":is(#part-headline, #part-ask) .over") !== null;
+	const where = document.querySelector("#part-where .rounds, #part-headline .when")?.textContent;
 	if (over && ended === false) play("over");
 	else if (yours && asked === false) play("turn");
 	else if (stage && where !== stage) play("turn");
