@@ -1,8 +1,11 @@
 package web
 
 import (
+	"errors"
+	"html/template"
 	"net/http"
 	"net/url"
+	"reflect"
 
 	"arbiter/companion"
 	"arbiter/companion/web/session"
@@ -31,13 +34,40 @@ func PageOf(s *Server, lang string, seat engine.Seat) *Page {
 	if seat == session.Host {
 		v.page = pageTable
 	}
-	return &Page{streamGroup{Server: s, viewer: v, rendered: renderedParts{}}}
+	return &Page{streamGroup{Server: s, viewer: v}}
 }
 
 // Event is the event with which a stream begins that shows the page.
 func (p *Page) Event(snap companion.Snapshot) ([]byte, error) {
-	parts, err := p.a.draw(p.a.fleeting(snap))
+	parts, err := p.a.parts(p.a.viewer, p.a.fleeting(snap))
 	return encode("", snap.Version, parts), err
+}
+
+// Anew is the same event where nothing was drawn before, and each template sees the whole
+// moment.
+func (p *Page) Anew(snap companion.Snapshot) ([]byte, error) {
+	a := streamGroup{Server: p.a.Server, viewer: p.a.viewer}
+	plain, err := parse(a.opts.Words.With(a.viewer.lang, unnamed), nil)
+	sc, parts := a.fleeting(snap), map[string]template.HTML{}
+	draw := func(name, template string, data any) {
+		html, wrong := plain.fill(template, data)
+		parts[name], err = html, errors.Join(err, wrong)
+	}
+	for _, name := range a.viewer.parts() {
+		draw(name, "part-"+name, sc)
+	}
+	for _, x := range sc.look {
+		draw(x.Name, x.Name, x.Data)
+	}
+	return encode("", snap.Version, parts), err
+}
+
+// Drawn is how many drawings were made in a language because none was there.
+func Drawn(s *Server, lang string) int { return s.pages[lang].drawn.made }
+
+// SameInput reports whether two inputs are one for drawings.
+func SameInput(a, b any) bool {
+	return string(appendInput(nil, reflect.ValueOf(&a).Elem())) == string(appendInput(nil, reflect.ValueOf(&b).Elem()))
 }
 
 // Owns reports whether the browser with a token is the owner's.

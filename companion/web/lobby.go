@@ -258,7 +258,7 @@ func (s *Server) lobbyPage(w http.ResponseWriter, r *http.Request, status int, p
 	for _, n := range snap.Notices {
 		sc.Notices = append(sc.Notices, sc.note(p.viewer, snap, n))
 	}
-	if html, err = s.fill(p.viewer, "part-lobby", sc); err != nil {
+	if html, err = s.pages[p.lang].fill("part-lobby", sc); err != nil {
 		s.refuse(w, r, err)
 		return
 	}

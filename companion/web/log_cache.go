@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"html/template"
 
 	"arbiter/companion"
@@ -41,9 +40,9 @@ func (s *Server) entries(v viewer, sc *scene, snap companion.Snapshot, known *lo
 }
 
 func (s *Server) entry(v viewer, l line) template.HTML {
-	var b bytes.Buffer
-	if err := s.pages[v.lang].all.ExecuteTemplate(&b, "entry", l); err != nil {
+	html, err := s.pages[v.lang].fill("entry", l)
+	if err != nil {
 		s.logger.Error("web", "err", err) // the line is missing, the page is not
 	}
-	return template.HTML(b.String()) // what html/template has escaped
+	return html
 }

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"bytes"
-	"html/template"
 	"net/http"
 	"slices"
 
@@ -27,11 +25,11 @@ func (s *Server) contextOf(v viewer, g *replay, snap companion.Snapshot) page.Co
 
 // respond shows a page that is one part of package page.
 func (s *Server) respond(w http.ResponseWriter, p document, name string, data any) error {
-	var b bytes.Buffer
-	if err := s.pages[p.lang].all.ExecuteTemplate(&b, name, data); err != nil {
+	html, err := s.pages[p.lang].fill(name, data)
+	if err != nil {
 		return err
 	}
-	p.Look, p.Body = true, template.HTML(b.String()) // #nosec G203 -- what html/template has escaped
+	p.Look, p.Body = true, html
 	s.write(w, http.StatusOK, p)
 	return nil
 }

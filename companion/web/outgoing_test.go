@@ -32,7 +32,7 @@ func (p *twins) outgoing(i int, seat engine.Seat) []string {
 		all = append(all, w.drawing(snap, lang))
 	}
 	if p.states%16 == 0 {
-		anew, err := web.PageOf(w.web, lang, seat).Event(snap)
+		anew, err := w.pages[page].Anew(snap)
 		check(p, err)
 		if !bytes.Equal(anew, event) {
 			p.Fatalf("what was kept of a page is out of date:\n%s\n%s", around(string(event), string(anew)), around(string(anew), string(event)))

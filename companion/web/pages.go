@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
+	"strings"
 
 	"arbiter/companion/web/page"
 	"arbiter/engine"
@@ -20,10 +21,13 @@ import (
 //go:embed templates static
 var files embed.FS
 
-// pages are the templates in one language.
-type pages struct{ all *template.Template }
+// pages are the templates in one language, and what was drawn with them.
+type pages struct {
+	all   *template.Template
+	drawn *drawings
+}
 
-func parse(say func(engine.Text) string) (pages, error) {
+func parse(say func(engine.Text) string, drawn *drawings) (pages, error) {
 	word := func(format string, args ...any) string { return say(engine.Text{Format: format, Args: args}) }
 	t := template.New("").Funcs(template.FuncMap{
 		"say":     word,
@@ -34,7 +38,8 @@ func parse(say func(engine.Text) string) (pages, error) {
 		"confirm": func(to, seat, id string, coded bool) confirmation { return confirmation{to, seat, id, coded} },
 		"pair":    func(a action, sc scene) form { return form{a, sc} },
 	})
-	t.Funcs(page.Funcs())
+	p := pages{t, drawn}
+	t.Funcs(page.Funcs()).Funcs(template.FuncMap{"once": p.once})
 	sources := page.Templates()
 	list, err := fs.Glob(files, "templates/*.html")
 	for _, name := range list {
@@ -50,7 +55,19 @@ func parse(say func(engine.Text) string) (pages, error) {
 	if err != nil {
 		return pages{}, fmt.Errorf("web: templates: %w", err)
 	}
-	return pages{t}, nil
+	return p, nil
+}
+
+// fill fills a template in.
+func (p pages) fill(name string, data any) (template.HTML, error) {
+	var b strings.Builder
+	err := p.all.ExecuteTemplate(&b, name, data)
+	return template.HTML(b.String()), err // what html/template has escaped
+}
+
+// once fills a template in, unless that was done with the same data already.
+func (p pages) once(name string, data any) (template.HTML, error) {
+	return p.drawn.of(name, data, func() (template.HTML, error) { return p.fill(name, data) })
 }
 
 var defined = regexp.MustCompile(`{{-? ?define "([^"]+)"`)

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"fmt"
 	"html/template"
 
@@ -15,27 +14,38 @@ var (
 	seatParts  = []string{"news", "sheet", "setup", "areas", "log"}
 )
 
-// parts renders the changing parts for a viewer.
-func (s *Server) parts(v viewer, sc scene) (map[string]template.HTML, error) {
-	return s.besides(nil, v, sc)
+// shown are what each of them is drawn of: its template sees nothing else of the scene.
+var shown = map[string]func(scene) scene{
+	"news":    func(sc scene) scene { return scene{News: sc.News} },
+	"lobby":   func(sc scene) scene { return scene{Lobby: sc.Lobby} },
+	"setup":   func(sc scene) scene { return scene{Setup: sc.Setup, Fresh: sc.Fresh, Seat: sc.Seat} },
+	"areas":   func(sc scene) scene { return scene{Areas: sc.Areas, Seat: sc.Seat} },
+	"log":     func(sc scene) scene { return scene{Running: sc.Running, Entries: sc.Entries, Older: sc.Older} },
+	"display": func(sc scene) scene { return scene{Display: sc.Display, Seat: sc.Seat} },
+	"noise":   func(sc scene) scene { return scene{Noise: sc.Noise} },
+	"seal":    func(sc scene) scene { return scene{Seal: sc.Seal} },
+	"invite":  func(sc scene) scene { return scene{Invite: sc.Invite, Host: sc.Host, Coded: sc.Coded} },
+	"chairs":  func(sc scene) scene { return scene{Chairs: sc.Chairs, Inside: sc.Inside, Host: sc.Host} },
+	"sheet": func(sc scene) scene {
+		return scene{
+			Seat: sc.Seat, Version: sc.Version, Running: sc.Running, Over: sc.Over, Kept: sc.Kept, Again: sc.Again,
+			Undo: sc.Undo, Veiled: sc.Veiled, Doubt: sc.Doubt, Appeals: sc.Appeals, Notices: sc.Notices, Moves: sc.Moves,
+			Readers: sc.Readers, Remind: sc.Remind,
+		}
+	},
 }
 
-// besides renders those that are not there already.
-func (s *Server) besides(there map[string]template.HTML, v viewer, sc scene) (map[string]template.HTML, error) {
+// parts draws the changing parts for a viewer, as far as they are not drawn already.
+func (s *Server) parts(v viewer, sc scene) (map[string]template.HTML, error) {
 	parts := map[string]template.HTML{}
-	draw := func(name, template string, data any) error {
-		html, ok := there[name]
-		if !ok {
-			var err error
-			if html, err = s.fill(v, template, data); err != nil {
-				return fmt.Errorf("web: part %s: %w", name, err)
-			}
+	draw := func(name, template string, data any) (err error) {
+		if parts[name], err = s.pages[v.lang].once(template, data); err != nil {
+			return fmt.Errorf("web: part %s: %w", name, err)
 		}
-		parts[name] = html
 		return nil
 	}
 	for _, name := range v.parts() {
-		if err := draw(name, "part-"+name, sc); err != nil {
+		if err := draw(name, "part-"+name, shown[name](sc)); err != nil {
 			return nil, err
 		}
 	}
@@ -60,10 +70,3 @@ func (v viewer) parts() []string {
 
 // watches reports whether the viewer looks at the game, not at who takes which seat.
 func (v viewer) watches() bool { return v.seat != session.Host || v.page == pageTable }
-
-// fill fills a template in.
-func (s *Server) fill(v viewer, name string, data any) (template.HTML, error) {
-	var b bytes.Buffer
-	err := s.pages[v.lang].all.ExecuteTemplate(&b, name, data)
-	return template.HTML(b.String()), err // what html/template has escaped
-}

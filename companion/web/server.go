@@ -149,7 +149,7 @@ func New(o Opts) (*Server, error) {
 	s.changes.init()
 	s.pictures.init()
 	for _, l := range languages {
-		p, err := parse(o.Words.With(l.Code, unnamed))
+		p, err := parse(o.Words.With(l.Code, unnamed), &drawings{})
 		if err != nil {
 			return nil, err
 		}

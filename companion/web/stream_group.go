@@ -18,10 +18,9 @@ type streamGroups struct {
 // rights, in one language.
 type streamGroup struct {
 	*Server
-	viewer   viewer
-	end      context.CancelFunc
-	log      logCache // of its own goroutine, as drawn is
-	rendered renderedParts
+	viewer viewer
+	end    context.CancelFunc
+	log    logCache // of its own goroutine
 
 	mu          sync.Mutex
 	last        *update // nil before the first
@@ -48,7 +47,7 @@ func (s *Server) subscribe(v viewer) (*subscriber, error) {
 			cancel()
 			return nil, err
 		}
-		a = &streamGroup{Server: s, viewer: v, end: cancel, rendered: renderedParts{}, subscribers: map[*subscriber]bool{}}
+		a = &streamGroup{Server: s, viewer: v, end: cancel, subscribers: map[*subscriber]bool{}}
 		s.groups.all[v] = a
 		go a.run(shots)
 	}
@@ -117,7 +116,7 @@ func (a *streamGroup) run(shots <-chan companion.Snapshot) {
 
 // show hands a new moment to everybody, unless it is the same as the last.
 func (a *streamGroup) show(snap companion.Snapshot) {
-	parts, err := a.draw(a.fleeting(snap))
+	parts, err := a.parts(a.viewer, a.fleeting(snap))
 	if err != nil {
 		a.logger.Error("web", "err", err)
 		return

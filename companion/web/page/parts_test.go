@@ -101,7 +101,13 @@ func speak(t testing.TB, lang string) func(engine.Text) string {
 // templates are all parts in a language.
 func templates(t testing.TB, c page.Context) *template.Template {
 	t.Helper()
-	all := template.New("").Funcs(page.Funcs()).Funcs(template.FuncMap{
+	all := template.New("")
+	all.Funcs(page.Funcs()).Funcs(template.FuncMap{
+		"once": func(name string, data any) (template.HTML, error) {
+			var b strings.Builder
+			err := all.ExecuteTemplate(&b, name, data)
+			return template.HTML(b.String()), err
+		},
 		"say": func(format string, args ...any) string { return c.Say(engine.Text{Format: format, Args: args}) },
 	})
 	for name, text := range page.Templates() {
