@@ -52,6 +52,8 @@ func (s *layout) drawBoard() {
 		}
 		s.note(clip, "field")
 		switch {
+		case f.Hex || len(f.Pieces) > 0:
+			s.group(f, box)
 		case f.Piece.Color != "":
 			s.piece(f.Piece, box, s.board)
 		case numbers != nil:
@@ -61,6 +63,44 @@ func (s *layout) drawBoard() {
 		default:
 			s.outline(box, s.board)
 		}
+	}
+}
+
+// group draws the outline of a field that has room for several, and in it the pieces
+// that stand there.
+func (s *layout) group(f engine.Field, box image.Rectangle) {
+	if f.Hex {
+		s.hexagon(box, s.board, true)
+		s.hexagon(box.Inset(max(1, box.Dx()/24)), s.board, false)
+	} else {
+		s.outline(box, s.board)
+	}
+	for i, p := range f.Pieces {
+		s.piece(p, besides(box, i, len(f.Pieces)), s.board)
+	}
+}
+
+// besides is the box of one of several pieces on a field: two in a row.
+func besides(box image.Rectangle, i, of int) image.Rectangle {
+	size := box.Dx() * 3 / 10
+	rows := (of + 1) / 2
+	in := min(2, of-i/2*2) // pieces in this row
+	step := size * 23 / 20
+	mid := box.Min.Add(box.Max).Div(2)
+	x := mid.X - (in*step-(step-size))/2 + i%2*step
+	y := mid.Y - (rows*step-(step-size))/2 + i/2*step
+	return image.Rect(x, y, x+size, y+size)
+}
+
+// hexagon fills a hexagon with a point up that is as wide as the box, around its middle.
+func (c *canvas) hexagon(box, clip image.Rectangle, dark bool) {
+	wide := box.Dx()
+	high := int(float64(wide) * 2 / math.Sqrt(3))
+	top := (box.Min.Y + box.Max.Y - high) / 2
+	for row := range high {
+		up := abs(2*row + 1 - high)                      // twice the distance from the middle row
+		inset := max(0, (2*up-high)*wide/2/max(1, high)) // the upper and the lower quarter run to a point
+		c.b.span(top+row, box.Min.X+inset, box.Max.X-inset, clip, dark)
 	}
 }
 
@@ -89,6 +129,9 @@ func (s *layout) fieldFace() *face {
 	}
 	f := s.plain.atMost(s.board.Dx())
 	for _, field := range s.view.Board {
+		if field.Hex {
+			return nil // it has a word for a name
+		}
 		inner := max(0, s.disc(field).Dx()-4)
 		if f = s.plain.atMost(min(f.px, max(inner, 1)*3/4)); inner < f.capital() {
 			return nil

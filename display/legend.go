@@ -16,11 +16,21 @@ func (s *layout) legendColor(shape engine.Shape) string {
 		return "" // the code is where the board would be
 	}
 	for _, f := range s.view.Board {
-		if f.Piece.Color != "" && f.Piece.Shape == shape && !s.borne(f.Piece.Color) {
+		if s.unborne(f.Piece, shape) {
 			return f.Piece.Color
+		}
+		for _, p := range f.Pieces {
+			if s.unborne(p, shape) {
+				return p.Color
+			}
 		}
 	}
 	return ""
+}
+
+// unborne tells whether a piece has the shape, and a color that no seat's row shows.
+func (s *layout) unborne(p engine.Piece, shape engine.Shape) bool {
+	return p.Color != "" && p.Shape == shape && !s.borne(p.Color)
 }
 
 // borne tells whether a seat's row shows a color.

@@ -1,7 +1,8 @@
 package engine
 
 // A Site is a place of a board that is drawn as a map. What lies there may have
-// parts, such as the planets of a solar system.
+// parts, such as the planets of a solar system. What lies beside it is a Zone or a Pile
+// of the Table with its name.
 type Site struct {
 	Name   string   // as Located commands say it
 	Title  Text     // where it is and all that lies there, for lists and for people who do not see the map; no other site has the same
@@ -13,6 +14,8 @@ type Site struct {
 	Sign   Text     // on it while nothing lies there, such as "P2"; may be none
 	Yield  []Amount // what it brings; none while nothing lies there
 	Parts  []Part
+	Pieces []Piece // the figures that stand on it, side by side
+	Hex    bool    // a hexagon with a point up, Size wide; else a disc
 }
 
 // A Part of a site, on which pieces stand.

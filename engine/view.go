@@ -130,15 +130,17 @@ type Pile struct {
 	Number int
 }
 
-// A Field is a place on the game board, drawn as a disc. Neighbors in the list
-// need not be neighbors on the board.
+// A Field is a place on the game board. Neighbors in the list need not be neighbors on
+// the board.
 type Field struct {
-	Name  string // as in commands and in the zone of the Table with that name
-	Title Text
-	X, Y  float32 // the middle, from 0 (left, top) to 1
-	Size  float32 // across, as a share of the board's width
-	Color string  // the field's own, a word such as "green"; "" if it has none
-	Piece Piece
+	Name   string // as in commands and in the zone of the Table with that name
+	Title  Text
+	X, Y   float32 // the middle, from 0 (left, top) to 1
+	Size   float32 // across, as a share of the board's width
+	Color  string  // the field's own, a word such as "green"; "" if it has none
+	Piece  Piece   // what fills it; none if it has room for several
+	Pieces []Piece // what stands on it side by side, if it has
+	Hex    bool    // a hexagon with a point up, Size wide; else a disc
 }
 
 // A Piece is what stands on a field. The zero Piece is nothing.

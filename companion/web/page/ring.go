@@ -38,10 +38,11 @@ type Spot struct {
 	Touch bool // the viewer may do something there
 	At    Point
 	R     float64
-	Color string // a class: "c-" and this
-	Sign  Point  // of its color, towards the middle
-	Piece *Stack // left out if nobody sits there
-	Tall  bool   // the piece is one that stands out
+	Color string  // a class: "c-" and this
+	Sign  Point   // of its color, towards the middle
+	Piece *Stack  // left out if nobody sits there
+	Group []Stack // several pieces that stand side by side
+	Tall  bool    // the piece is one that stands out
 }
 
 // NewRing is the ring of the game; nil if it has none.
@@ -84,6 +85,7 @@ func (c Context) spot(f engine.Field, at, mid Point) Spot {
 	s.Sign = Point{hundredth(mid.X + k*(at.X-mid.X)), hundredth(mid.Y + k*(at.Y-mid.Y))}
 	s.Label = c.fieldWords(f)
 	if f.Piece.Color == "" {
+		s.group(f)
 		return s
 	}
 	size := 1.2 * s.R
@@ -101,6 +103,17 @@ func (c Context) spot(f engine.Field, at, mid Point) Spot {
 		At: Point{hundredth(at.X - size/2), hundredth(at.Y - size/2 - low)},
 	}
 	return s
+}
+
+// group puts the pieces of a field that has room for several side by side.
+func (s *Spot) group(f engine.Field) {
+	size, n := 0.6*s.R, float64(len(f.Pieces))
+	for i, p := range f.Pieces {
+		s.Group = append(s.Group, Stack{
+			Key: "piece-" + f.Name + "-" + word(p.Color), Color: word(p.Color), Shape: shapeName(p.Shape), Size: hundredth(size),
+			At: Point{hundredth(s.At.X + size*1.1*(float64(i)-n/2)), hundredth(s.At.Y - size/2)},
+		})
+	}
 }
 
 // Figure is the symbol of the sign.

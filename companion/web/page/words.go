@@ -69,10 +69,18 @@ func (c Context) blockWords(b engine.Block) Chapter {
 
 // fieldWords is a field and who sits there.
 func (c Context) fieldWords(f engine.Field) string {
-	if f.Piece.Color == "" {
+	names := f.Piece.Name
+	for _, p := range f.Pieces {
+		if names.IsZero() {
+			names = p.Name
+		} else {
+			names = engine.Say("%s, %s", names, p.Name)
+		}
+	}
+	if names.IsZero() {
 		return c.Say(engine.Say("%s, free", f.Title))
 	}
-	return c.Say(engine.Say("%s: %s", f.Title, f.Piece.Name))
+	return c.Say(engine.Say("%s: %s", f.Title, names))
 }
 
 // sentence begins with a capital letter.

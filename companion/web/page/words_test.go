@@ -2,9 +2,11 @@ package page_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"arbiter/companion/web/page"
+	"arbiter/engine"
 )
 
 // TestBoardInWords: each site and seat is told once, in a sentence of its own, and
@@ -43,5 +45,19 @@ func TestBoardInWords(t *testing.T) {
 				t.Errorf("%s in %s: a line says nothing: %q", name, lang, lines)
 			}
 		}
+	}
+}
+
+// Several figures on one field are all told and all drawn.
+func TestSeveralFiguresOnOneField(t *testing.T) {
+	c := rings(t, "en")["first"]
+	two := []engine.Piece{{Color: "red", Name: engine.Say("Kit")}, {Color: "blue", Name: engine.Say("Haze")}}
+	c.Snap.View.Board = []engine.Field{{Name: "1", Title: engine.Say("Middle"), Size: 0.3, Pieces: two, Hex: true}, {Name: "2", Title: engine.Say("Edge"), X: 1, Size: 0.3}}
+	told := page.NewWords(c).Chapters
+	if got, want := told[len(told)-1].Lines, []string{"Middle: Kit, Haze", "Edge, free"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if text := draw(t, c, "ring", page.NewRing(c)); strings.Count(text, `data-key="piece-`) != 2 {
+		t.Errorf("not two figures: %s", text)
 	}
 }
