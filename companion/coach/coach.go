@@ -182,20 +182,30 @@ func (r Report) Accuracy(seat engine.Seat) (percent int, ok bool) {
 	return int(math.Round(min(max(exact, 0), 100))), true
 }
 
-// Curve is the chance of a seat by round, as its last decision of each has it; rounds in
-// which it decided nothing have the chance of the one before.
-func (r Report) Curve(seat engine.Seat, rounds []int) []int {
-	at, all := 0.0, make([]int, len(rounds))
-	if i := slices.IndexFunc(r.Decisions, func(d Decision) bool { return d.Seat == seat }); i >= 0 {
-		at = r.Decisions[i].Could
-	}
-	for i, n := range rounds {
-		for _, d := range r.Decisions {
-			if d.Seat == seat && d.Round == n {
-				at = d.Did
-			}
+// Curve is the chance of each seat by round, in percent, as its last decision of the round
+// has it; together they are 100. Rounds in which a seat decided nothing have the chance of the
+// one before.
+func (r Report) Curve(seats []engine.Seat, rounds []int) [][]int {
+	at, all := make([]float64, len(seats)), make([][]int, len(seats))
+	for i, seat := range seats {
+		all[i] = make([]int, len(rounds))
+		if n := slices.IndexFunc(r.Decisions, func(d Decision) bool { return d.Seat == seat }); n >= 0 {
+			at[i] = r.Decisions[n].Could
 		}
-		all[i] = int(math.Round(100 * at))
+	}
+	for step, n := range rounds {
+		sum := 0.0
+		for i, seat := range seats {
+			for _, d := range r.Decisions {
+				if d.Seat == seat && d.Round == n {
+					at[i] = d.Did
+				}
+			}
+			sum += at[i]
+		}
+		for i := range seats {
+			all[i][step] = int(math.Round(100 * at[i] / max(sum, 0.01)))
+		}
 	}
 	return all
 }

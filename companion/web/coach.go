@@ -61,10 +61,14 @@ func chances(g *replay, report coach.Report) engine.Chart {
 			x.Steps = append(x.Steps, engine.Say("%d", d.Round))
 		}
 	}
+	var seats []engine.Seat
 	for _, seat := range g.setup.Seats {
 		if _, ok := report.Accuracy(seat); ok {
-			x.Series = append(x.Series, engine.Series{Title: engine.Say("%s", seat), Seat: seat, At: report.Curve(seat, rounds)})
+			seats = append(seats, seat)
 		}
+	}
+	for i, at := range report.Curve(seats, rounds) {
+		x.Series = append(x.Series, engine.Series{Title: engine.Say("%s", seats[i]), Seat: seats[i], At: at})
 	}
 	return x
 }

@@ -72,6 +72,14 @@ func (s *State) Full() bool { return s.full }
 // Round counts from 1.
 func (s *State) Round() int { return int(s.round) }
 
+// Highest is the level of the seat that has risen most.
+func (s *State) Highest() (level int) {
+	for i := range s.seats() {
+		level = max(level, int(s.players[i].level))
+	}
+	return level
+}
+
 // Place is the place of a seat among the seats.
 func (s *State) Place(seat engine.Seat) int { return int(max(s.find(seat), 0)) }
 

@@ -29,8 +29,10 @@ var (
 	Master = Searcher{Lines: 6, Rollouts: 96}
 )
 
-// lookAhead is how many rounds are played on after the rest of this one.
-const lookAhead = 1
+const (
+	lookAhead = 1 // rounds that are played on after the rest of this one
+	nearEnd   = 2 // from this level of a seat on it is played to the end: final scoring decides
+)
 
 // Choose thinks to the end.
 func (b Searcher) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
@@ -187,7 +189,7 @@ func rollout(seen *councilofshadows.State, seat engine.Seat, first []engine.Comm
 			s = next.(*councilofshadows.State)
 		}
 	}
-	for s.Round() <= end {
+	for s.Round() <= end || s.Highest() >= nearEnd {
 		legal := s.Legal()
 		if len(legal) == 0 {
 			break
