@@ -22,12 +22,20 @@ func (s *State) Moves() []engine.Command {
 	forward := slices.DeleteFunc(slices.Clone(all), func(c engine.Command) bool {
 		_, back := c.(TakeBack)
 		p, plans := c.(Plan)
-		return back || plans && p.Field < s.player(p.Seat).lastPlanned()
+		return back || plans && !s.fromTheLeft(p)
 	})
 	if len(forward) == 0 {
 		return all
 	}
 	return forward
+}
+
+// fromTheLeft tells whether a card is laid from the left on: no field that needs one is
+// left out, and none is gone back to.
+func (s *State) fromTheLeft(c Plan) bool {
+	p := s.player(c.Seat)
+	needs := s.lacks(p)
+	return c.Field >= p.lastPlanned() && (needs == 0 || c.Field <= needs)
 }
 
 // lastPlanned is the rightmost field that got a card this round, 0 if none did.
