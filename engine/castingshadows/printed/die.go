@@ -8,7 +8,7 @@ type Die uint8
 // Dice is how many there are (rulebook, components): two red, two blue, one purple.
 const Dice = 5
 
-var dieWords = []string{"", "red-1", "red-2", "blue-1", "blue-2", "purple"}
+var dieWords = []string{"", "die-red-1", "die-red-2", "die-blue-1", "die-blue-2", "die-purple"}
 
 // String returns the die's word, "" for none.
 func (d Die) String() string { return wordAt(dieWords, uint8(d)) }

@@ -1,0 +1,81 @@
+package castingshadows
+
+import (
+	"cmp"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// The shadow ability: in phase 2, for energy alone, which has to be full (ruling
+// ability-full).
+
+// able: the seat has its shadow form and its full energy.
+func (s *State) able(i int8) refusal {
+	p := &s.players[i]
+	switch {
+	case !p.shadow:
+		return refuse("%s has no shadow form yet", seatWord(i))
+	case p.energy < p.limit():
+		return refuse("the shadow energy has to be full: %d", word(p.limit()))
+	}
+	return allowed
+}
+
+// abilityTold: what it does and what it takes has been told.
+func (s *State) abilityTold(i int8) refusal {
+	n := s.character(i).Shadow()
+	if _, told := s.facts.Energy(n); !told || !s.facts.Told(n) {
+		return refuse("nobody has told what the ability of %s does and takes: teach it first", nameWord(n))
+	}
+	return allowed
+}
+
+// UseAbility uses the shadow ability.
+type UseAbility struct{ Seat engine.Seat }
+
+// By is the seat.
+func (c UseAbility) By() engine.Seat { return c.Seat }
+
+func (c UseAbility) check(s *State) refusal {
+	i := s.find(c.Seat)
+	if no := cmp.Or(s.acts(i), s.inPhase2()); !no.allowed() {
+		return no
+	}
+	if no := cmp.Or(s.able(i), s.abilityTold(i)); !no.allowed() {
+		return no
+	}
+	return s.does(i, s.character(i).Shadow(), printed.OnUse)
+}
+
+func (c UseAbility) play(r *resolution) {
+	n := r.character(r.turn).Shadow()
+	energy, _ := r.facts.Energy(n)
+	emit(r, Energized{c.Seat, -int8(energy)})
+	emit(r, Unleashed{c.Seat, n})
+}
+
+func (c UseAbility) tell() engine.Text { return engine.Say("Use the shadow ability") }
+
+func (s *State) abilities(all []engine.Command) []engine.Command {
+	if c := (UseAbility{s.seat(s.turn)}); s.active().shadow && c.check(s).allowed() {
+		all = append(all, c)
+	}
+	return all
+}
+
+// Unleashed is a shadow ability that is carried out.
+type Unleashed struct {
+	Seat engine.Seat
+	Of   printed.Name
+}
+
+func (e Unleashed) apply(s *State) {
+	s.push(frame{kind: doing, seat: s.find(e.Seat), of: e.Of, when: printed.OnUse, against: -1})
+}
+
+func (e Unleashed) tell() engine.Text { return engine.Say("%s uses its shadow ability", e.Seat) }
+
+func (Unleashed) why(*State) engine.Reason {
+	return engine.Reason{Rule: rulingFull, Source: sourceShadow}
+}

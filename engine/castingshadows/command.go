@@ -1,0 +1,118 @@
+package castingshadows
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/notation"
+)
+
+// A command stands in the file of its chapter with all that belongs to it.
+type command interface {
+	engine.Command
+	check(*State) refusal // why it may not be played; the zero refusal allows
+	play(*resolution)     // what happens; check has passed it
+	tell() engine.Text
+}
+
+// An event likewise. Those that tell why they happen are explained.
+type event interface {
+	apply(*State) // facts only: no rules, cannot fail
+	tell() engine.Text
+}
+
+type explained interface{ why(*State) engine.Reason }
+
+// A stated event may be told as a fact of a position, which it may not fit.
+type stated interface{ misfit(*State) error }
+
+// A resolution is what happens while one command is played. Later rules see what
+// earlier ones did.
+type resolution struct {
+	State
+	events  []engine.Event
+	playout bool // nobody asks for the events
+}
+
+// emit lets one thing happen. It is generic so that an event nobody asks for stays off
+// the heap.
+func emit[E event](r *resolution, e E) {
+	e.apply(&r.State)
+	if !r.playout {
+		r.events = append(r.events, e)
+	}
+}
+
+// Most commands bring about no more than that.
+const usualEvents = 8
+
+// Decide plays c by the rules.
+func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
+	_, events, err := s.Step(c)
+	return events, err
+}
+
+// Step plays c by the rules.
+func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
+	if err := s.check(c); err != nil {
+		return nil, nil, err
+	}
+	r := &resolution{State: *s, events: make([]engine.Event, 0, usualEvents)}
+	c.(command).play(r)
+	r.proceed()
+	return &r.State, r.events, nil
+}
+
+// check returns why c may not be played, nil if it may.
+func (s *State) check(c engine.Command) error {
+	if c.By() != engine.Table && s.find(c.By()) < 0 {
+		return engine.Refuse("%s does not play", c.By())
+	}
+	if s.over {
+		return engine.Refuse("the game is over")
+	}
+	return c.(command).check(s).err(s)
+}
+
+// Apply returns the state after e.
+func (s *State) Apply(e engine.Event) engine.State {
+	next := *s
+	next.apply(e)
+	return &next
+}
+
+// Fold returns the state after events, as Apply would event by event.
+func (s *State) Fold(events []engine.Event) engine.State {
+	next := *s
+	for _, e := range events {
+		next.apply(e)
+	}
+	return &next
+}
+
+func (s *State) apply(e engine.Event) {
+	switch e := e.(type) {
+	case event:
+		e.apply(s)
+	case printed.Fact:
+		s.facts = s.facts.With(e)
+	}
+}
+
+// tell puts a command, an event or a fact into words.
+func tell(x any) engine.Text {
+	switch x := x.(type) {
+	case interface{ tell() engine.Text }:
+		return x.tell()
+	case printed.Effect:
+		return x.Text()
+	}
+	return engine.Say("%s", engine.Term(notation.Format(x)))
+}
+
+// Why explains an event by what was added up and by the rule.
+func (s *State) Why(e engine.Event) engine.Reason {
+	if e, ok := e.(explained); ok {
+		return e.why(s)
+	}
+	return engine.Reason{}
+}

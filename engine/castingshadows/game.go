@@ -1,0 +1,46 @@
+// Package castingshadows holds the rules of Casting Shadows (Unstable Games, Asmodee) for
+// two to four players: the full book, which keeps pools, cards, hit points and effects.
+//
+// There is a file for each heading of the rulebook: roll, travel, cast, reroll, protect,
+// refresh, collect, resource_card, ability, absorb, transform, out, end. It holds the
+// commands and events of that heading, each with what decides, applies, tells and
+// explains it. What is printed on cards, tiles and boards stands in package printed and
+// comes as facts; this package carries it out: option (what a seat may choose), doing
+// (line by line), moment and blow (what others may answer to), window (answers). These
+// nest: a State has a stack of them.
+//
+// Counterspells lie face down. At a cardboard table the rules know how many a seat has
+// and not which; with the fact "dealt device" the Table deals named cards, and everybody
+// but their owner knows as much as a cardboard table does.
+package castingshadows
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/notation"
+)
+
+// Game is Casting Shadows.
+var Game = engine.Game{
+	Name:   "casting-shadows",
+	Title:  "Casting Shadows",
+	Words:  words,
+	New:    start,
+	Terms:  terms(),
+	Tell:   tell,
+	Drawn:  drawn,
+	Doubts: doubts,
+	Orders: orders,
+}
+
+// The verbs of the log. Old logs are read for ever: a verb may be added, never changed.
+var words = notation.Of(append(printed.Examples(),
+	Roll{}, Travel{}, Cast{}, Reroll{}, Protect{}, Refresh{}, Collect{}, CollectCounterspell{}, UseCard{}, UseAbility{},
+	Finish{}, Absorb{}, Summon{}, Choose{}, Skip{}, Answer{}, Pass{}, Close{}, Draw{}, Deal{}, Continue{}, Adjourn{},
+	Book{}, Character{}, Dealt{}, Ruling{}, Waits{},
+	Turn{}, Phase{}, Rolled{}, Rerolls{}, Traveled{}, Moved{}, Spell{}, Spent{}, Refreshed{}, Collected{},
+	Trapped{}, Dropped{}, Used{}, Unleashed{}, Absorbed{}, Transformed{}, Summoned{}, Gained{}, Energized{}, Healed{},
+	Cleansed{}, Acts{}, Moment{}, Works{}, Does{}, Omits{}, Ends{}, Strikes{}, Aimed{}, Adjusted{}, Landed{}, Hurt{},
+	Asked{}, Answered{}, Passed{}, Closed{}, Turned{}, Counters{}, Returned{}, Laid{}, Appeared{}, Shuffled{}, Owed{},
+	Cleared{}, Out{}, Won{}, Stalled{}, Continued{}, Adjourned{},
+)...)

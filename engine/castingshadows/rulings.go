@@ -1,0 +1,53 @@
+package castingshadows
+
+import "arbiter/engine"
+
+// What the rulebook leaves open is settled by rulings. Each has a script of its name.
+var (
+	rulingTransform  = engine.Say("At 3 energy the form changes at once; absorbing is one's choice.")
+	rulingOut        = engine.Say("Of who is out spells and resource cards go to the discard pile, counterspells unseen under their pile, the companion out of the game; the pool goes back, no further step of its turn comes.")
+	rulingRest       = engine.Say("Fragments that are left after the change may be absorbed up to the new limit of 5.")
+	rulingPart       = engine.Say("Any number of fragments may be absorbed, up to the limit.")
+	rulingOutside    = engine.Say("Who reaches 3 energy outside phase 3 changes at the start of its next phase 3.")
+	rulingNoTarget   = engine.Say("A spell that hits nobody is not cast.")
+	rulingRoom       = engine.Say("A spell that is given up makes the room; else exactly one spell or resource card is discarded, in that moment.")
+	rulingUnknown    = engine.Say("A counterspell that nobody has told is turned up first and told then.")
+	rulingOneTrigger = engine.Say("A spell is one event, however many it hits: each seat may turn up one counterspell before the damage and one after.")
+	rulingCommitted  = engine.Say("A counterspell that was turned up and has become pointless goes under its pile.")
+	rulingMidSpell   = engine.Say("If the caster is out before its damage comes, the rest of the spell lapses; what was paid stays paid.")
+	rulingLastTwo    = engine.Say("Damage to several is dealt from the seat that has the next turn; the game ends when one is left.")
+	rulingTrapEmpty  = engine.Say("If no counterspell is left in the pile none is collected and nothing is paid.")
+	rulingFull       = engine.Say("The shadow energy is full each time that the ability is used.")
+	rulingConvert    = engine.Say("A conversion brings tokens; what was put in is spent.")
+	rulingStall      = engine.Say("After 30 turns of each seat without damage from one character to another the table is asked: go on, or end the game as a draw of those who are left.")
+	rulingCap        = engine.Say("Healing stops at the last number of the dial.")
+	rulingDeck       = engine.Say("When the main deck is used up the discard pile is shuffled and becomes the deck.")
+	rulingPerson     = engine.Say("The youngest begins, is named first and has the first home.")
+	rulingOnce       = engine.Say("A companion or a tile reacts once to a spell and to all that follows from it.")
+	rulingTokens     = engine.Say("Tokens are spent before dice that show the same: a die may still be rerolled.")
+	rulingDepth      = engine.Say("Answers to answers are asked for as long as fewer than 12 things nest.")
+)
+
+const (
+	stallTurns = 30 // of each seat that is left
+	askDepth   = 12
+)
+
+// Where rules stand.
+var (
+	sourceSetup   = engine.Say("Rulebook, setup")
+	sourceRoll    = engine.Say("Rulebook, phase 1")
+	sourceActions = engine.Say("Rulebook, phase 2")
+	sourceAbsorb  = engine.Say("Rulebook, phase 3")
+	sourceEndTurn = engine.Say("Rulebook, end of the turn")
+	sourceEnd     = engine.Say("Rulebook, end of the game")
+	sourceHealth  = engine.Say("Rulebook, hit points")
+	sourceShadow  = engine.Say("Rulebook, shadow form")
+	sourceBook    = engine.Say("Rulebook, spell book")
+	sourceAttack  = engine.Say("Rulebook, attack spells")
+	sourceConvert = engine.Say("Rulebook, conversion spells")
+	sourceCard    = engine.Say("Rulebook, resource cards")
+	sourceTrap    = engine.Say("Rulebook, counterspells")
+	sourcePrinted = engine.Say("Printed on it")
+	sourceRuling  = engine.Say("Our ruling; the rulebook does not say")
+)
