@@ -2,6 +2,7 @@ package castingshadows_test
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"arbiter/engine"
@@ -39,7 +40,28 @@ func settings(tb testing.TB) []enginetest.Setting {
 	return all
 }
 
-// weigh first chooses what to do, then how; dice fall as dice do.
+// weigh first chooses what to do, then how: each verb is equally likely.
 func weigh(r *rand.Rand, _ engine.State, legal []engine.Command) engine.Command {
-	return legal[r.IntN(len(legal))]
+	if _, rolls := legal[0].(castingshadows.Roll); rolls {
+		return legal[r.IntN(len(legal))]
+	}
+	verbs := map[reflect.Type][]engine.Command{}
+	var order []reflect.Type
+	for _, c := range legal {
+		t := reflect.TypeOf(c)
+		if verbs[t] == nil {
+			order = append(order, t)
+		}
+		verbs[t] = append(verbs[t], c)
+	}
+	some := verbs[order[r.IntN(len(order))]]
+	return some[r.IntN(len(some))]
 }
+
+// TestLegal: what random games ever list is accepted where it is listed, and nowhere
+// else.
+func TestLegal(t *testing.T) {
+	enginetest.Legal(t, settings(t), tier.Of(t, tier.Laws, "games", 4, 16, 200), tier.Seed(t))
+}
+
+func TestWrongListsAreSeen(t *testing.T) { enginetest.WrongLists(t, settings(t)[0]) }
