@@ -34,18 +34,14 @@ func (r *resolution) strikeAll(by int8, of printed.Name, spell bool, at [mostSea
 
 // protect lets what is always in force change damage: first what raises it.
 func (r *resolution) protect(by, to int8, spell bool) {
-	for _, of := range r.things(by) {
-		for _, e := range r.facts.Effects(of) {
-			if spell && by != to && e.When == printed.Always && e.Does == printed.Raise && r.holds(e.If, by, to, of) {
-				r.adjust(to, of, func(n uint8) uint8 { return n + e.Amounts.At(0) })
-			}
+	for e := range r.inForce(by, to) {
+		if spell && by != to && e.Does == printed.Raise {
+			r.adjust(to, e.Of, func(n uint8) uint8 { return n + e.Amounts.At(0) })
 		}
 	}
-	for _, of := range r.things(to) {
-		for _, e := range r.facts.Effects(of) {
-			if change := protects[e.Does]; e.When == printed.Always && change != nil && r.holds(e.If, to, by, of) {
-				r.adjust(to, of, func(n uint8) uint8 { return change(n, e.Amounts.At(0)) })
-			}
+	for e := range r.inForce(to, by) {
+		if change := protects[e.Does]; change != nil {
+			r.adjust(to, e.Of, func(n uint8) uint8 { return change(n, e.Amounts.At(0)) })
 		}
 	}
 }

@@ -29,7 +29,7 @@ func (s *State) priced(c printed.Card) refusal {
 // price is what a card costs a seat, and the level of the spell that is given up.
 func (s *State) price(i int8, n printed.Name) (c printed.Cost, spell uint8) {
 	c, spell, _ = s.facts.Price(n)
-	for e := range s.always(i) {
+	for e := range s.inForce(i, -1) {
 		if e.Does == printed.Discount {
 			c = less(c, e.What.Times(e.Amounts.At(0)))
 		}
@@ -243,7 +243,7 @@ func (Dropped) why(*State) engine.Reason { return engine.Reason{Rule: rulingRoom
 func cardAims(cards ...printed.Card) (all []string) {
 	for _, c := range cards {
 		if c != 0 {
-			all = append(all, engine.CardAim(c.Term()))
+			all = append(all, engine.CardAim(engine.Term(c.String())))
 		}
 	}
 	return all

@@ -156,7 +156,7 @@ func (c Deal) By() engine.Seat { return c.Seat }
 
 // Aims are the seat and the card.
 func (c Deal) Aims() []string {
-	return []string{engine.SeatAim(c.To), engine.ThingAim(c.Card.Term())}
+	return []string{engine.SeatAim(c.To), engine.ThingAim(engine.Term(c.Card.String()))}
 }
 
 func (c Deal) check(s *State) refusal { return s.deals(c.Seat, s.find(c.To), c.Card) }

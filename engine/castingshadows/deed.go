@@ -13,8 +13,13 @@ func (r *resolution) do(f *frame, o option) {
 	}
 	against := f.against
 	emit(r, Does{r.seat(i), f.of, o.line, o.step})
-	if carry := deeds[e.Does]; carry != nil {
+	switch carry := deeds[e.Does]; {
+	case span(e) != 0:
+		emit(r, Lasts{r.seat(i), f.of, o.line})
+	case carry != nil && e.Lasts == 0:
 		carry(r, deed{e, o, i, against, e.Amounts.At(int(step)), step})
+	default:
+		emit(r, Reads{r.seat(i), f.of})
 	}
 }
 
@@ -44,6 +49,7 @@ var deeds = map[printed.Deed]func(*resolution, deed){
 	printed.Reroll:   (*resolution).reroll,
 	printed.Cleanse:  (*resolution).cleanse,
 	printed.Draw:     (*resolution).take,
+	printed.Peek:     (*resolution).peek,
 }
 
 func (r *resolution) deal(d deed) {
@@ -164,7 +170,7 @@ func (r *resolution) adjust(j int8, of printed.Name, to func(n uint8) uint8) {
 
 // secured reports whether nobody can change damage to a seat.
 func (s *State) secured(j int8) bool {
-	for e := range s.always(j) {
+	for e := range s.inForce(j, -1) {
 		if e.Does == printed.Secure {
 			return true
 		}
@@ -198,5 +204,18 @@ func (r *resolution) reflect(d deed) {
 	}
 	if n := min(d.n, f.harm[d.seat]); n > 0 {
 		r.strike(d.seat, d.Of, r.seat(d.against), n)
+	}
+}
+
+// peek shows face-down cards of others to a seat.
+func (r *resolution) peek(d deed) {
+	for _, j := range r.targets(d) {
+		left := d.n
+		for t := r.players[j].traps; t != 0 && left > 0; t, left = t&(t-1), left-1 {
+			emit(r, Peeked{r.seat(d.seat), r.seat(j), t.first()})
+		}
+		if unseen := r.players[j].down - uint8(r.players[j].traps.size()); unseen > 0 && left > 0 {
+			emit(r, Peeked{r.seat(d.seat), r.seat(j), 0})
+		}
 	}
 }

@@ -95,7 +95,7 @@ type Draw struct {
 func (c Draw) By() engine.Seat { return c.Seat }
 
 // Aims are the card.
-func (c Draw) Aims() []string { return []string{engine.ThingAim(c.Card.Term())} }
+func (c Draw) Aims() []string { return []string{engine.ThingAim(engine.Term(c.Card.String()))} }
 
 func (c Draw) check(s *State) refusal { return s.draws(c.Seat, c.Card) }
 

@@ -16,6 +16,7 @@ const (
 	needsRoll
 	needsAnswers
 	needsChoice
+	needsSettling // what was read out
 	needsSummon
 	needsTable // to say whether the game goes on
 )
@@ -40,6 +41,8 @@ func (s *State) needs() need {
 		return need{needsAnswers, -1}
 	case s.stalled:
 		return need{needsTable, -1}
+	case s.depth > 0 && s.upper().reads:
+		return need{needsSettling, s.upper().seat}
 	case s.depth > 0:
 		return need{needsChoice, s.upper().seat}
 	case s.summon && s.stage == Absorbing:

@@ -23,6 +23,8 @@ type frame struct {
 	against int8            // doing: whose spell or move it answers; -1: nobody's
 	part    uint8           // doing: the last part that is done
 	chosen  option          // of the part that is being carried out
+	reads   bool            // people carry out what was read out
+	told    bool            // the text of this moment was read out
 
 	harm   [mostSeats]uint8 // blow: damage to each
 	aimed  [mostSeats]bool  // blow: who is meant

@@ -3,6 +3,7 @@ package castingshadows_test
 import (
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	"arbiter/engine"
@@ -24,21 +25,42 @@ func settings(tb testing.TB) []enginetest.Setting {
 		tb.Fatal(err)
 	}
 	var all []enginetest.Setting
-	for _, table := range []struct{ seats, fact string }{
+	for _, table := range []struct{ seats, facts string }{
 		{"red blue green", "dealt device"},
 		{"red blue", "dealt device"},
 		{"red blue green yellow", "dealt device"},
 		{"red blue green yellow", "dealt hands"},
+		{"red blue green yellow", "dealt device, ruling no-target allowed, ruling hp-cap none, " + reactive},
+		{"red blue green", "dealt hands, " + unusual},
 	} {
 		set := enginetest.Setting{Game: castingshadows.Game, Seats: enginetest.Seats(table.seats), Weigh: weigh, Steps: 400000}
 		for _, l := range lines {
 			set.Facts = append(set.Facts, enginetest.Facts(tb, castingshadows.Game, l.Text)...)
 		}
-		set.Facts = append(set.Facts, enginetest.Facts(tb, castingshadows.Game, table.fact)...)
+		more := strings.FieldsFunc(table.facts, func(r rune) bool { return r == ',' })
+		set.Facts = append(set.Facts, enginetest.Facts(tb, castingshadows.Game, more...)...)
 		all = append(all, set)
 	}
 	return all
 }
+
+// reactive is a box in which nearly everything reacts, and answers nest.
+const reactive = "red trapped pointed-shield-1, red trapped run-away-1, blue trapped bees-everywhere-1, blue trapped safety-dome, green trapped bees-everywhere-2," +
+	"effect pointed-shield 1 hurt - - - reflect 1 - - - - owner, effect pointed-shield 2 hurt - - - reduce 2 - - - - owner," +
+	"effect bees-everywhere 1 suffered - - - deal 2 - one any - owner, effect bees-everywhere 1 entered - - - push 2 - one any - owner," +
+	"effect run-away 1 spell - - - move 2 - - - - owner, effect run-away 2 spell - - - draw 1 - - - - owner," +
+	"effect companion-01 1 suffered - - - deal 1 - each any - owner, effect companion-02 1 hurt - - - reflect 1 - - - - owner," +
+	"effect companion-03 1 entered - - - push 1 - one any - owner, effect companion-04 1 always - - - reduce 1 - - - - owner," +
+	"effect companion-05 1 always - - - raise 2 - - - - owner, effect companion-06 1 always - - - discount 1 gem - - - owner," +
+	"effect companion-07 1 always - - - farther 1 - - - - owner, effect companion-08 1 hit - - - heal 3 - - - - owner," +
+	"effect companion-09 1 collect - 1/2 orb energize 1/2 - - - - owner, effect companion-10 1 end - - - peek 2 - one any - owner," +
+	"effect ancient-rune 1 hurt - - - deal 1 - attacker any - owner, effect dusty-desert 1 travel - - - reroll 2 - - - - owner," +
+	"effect home-kit 1 always - - - secure - - - - - owner, effect home-haze 1 start - - - reduce 1 - - - round owner," +
+	"effect heat-wave 1 cast - 1/2/3 red-gem deal 3/5/6 - - - - owner, effect heat-wave 2 cast - - - heal 1/2/3 - - - - owner"
+
+// unusual is a box with texts and with counterspells that nobody has told.
+const unusual = "says companion-01 start Do_something owner, says home-kit travel Shout owner, says fatal-fronds cast Howl owner," +
+	"says companion-02 attacked Duck owner, says run-away harmed Run owner, effect companion-03 1 start - - - heal 2 - - - game owner"
 
 // weigh first chooses what to do, then how: each verb is equally likely.
 func weigh(r *rand.Rand, _ engine.State, legal []engine.Command) engine.Command {

@@ -27,6 +27,8 @@ func (s *State) Legal() []engine.Command {
 		return slices.Clone(s.answering(room[:0]))
 	case needsChoice:
 		return slices.Clone(s.chooses(room[:0]))
+	case needsSettling:
+		return slices.Clone(s.settlings(room[:0]))
 	case needsSummon:
 		return slices.Clone(s.summonings(room[:0]))
 	case needsTable:

@@ -57,6 +57,11 @@ func (s *State) fitting(f *frame, i int8, of printed.Name) printed.Trigger {
 			return e.When
 		}
 	}
+	for _, t := range s.facts.Texts(of) {
+		if s.touches(f, i, t.When) {
+			return t.When
+		}
+	}
 	return 0
 }
 

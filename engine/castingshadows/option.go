@@ -10,14 +10,23 @@ import (
 // What a seat may choose when it carries a line out: how often it is paid, whom or which
 // tile it is for, what it gets.
 
-// always are the effects in force for a seat: of its companion and of its tile.
-func (s *State) always(i int8) iter.Seq[printed.Effect] {
+// inForce are the effects that are in force for a seat: of its companion, of its tile, and
+// those that last. Other is whom they are asked about, or -1.
+func (s *State) inForce(i, other int8) iter.Seq[printed.Effect] {
 	return func(yield func(printed.Effect) bool) {
 		for _, n := range s.things(i) {
 			for _, e := range s.facts.Effects(n) {
-				if e.When == printed.Always && s.holds(e.If, i, -1, n) && !yield(e) {
+				if e.When == printed.Always && s.holds(e.If, i, other, n) && !yield(e) {
 					return
 				}
+			}
+		}
+		for _, l := range s.players[i].lasting {
+			if l.of == 0 {
+				return
+			}
+			if e := s.facts.Effects(l.of)[l.line-1]; s.holds(e.If, i, other, l.of) && !yield(e) {
+				return
 			}
 		}
 	}
@@ -81,7 +90,7 @@ func (s *State) reaches(i int8, e printed.Effect, to printed.Name) bool {
 
 // farther is how many steps more the spells of a seat go.
 func (s *State) farther(i int8) (n uint8) {
-	for e := range s.always(i) {
+	for e := range s.inForce(i, -1) {
 		if e.Does == printed.Farther {
 			n += e.Amounts.At(0)
 		}
@@ -175,7 +184,9 @@ func noTile(o option) refusal {
 	return allowed
 }
 
-func forEnemies(d printed.Deed) bool { return d == printed.Deal || d == printed.Push }
+func forEnemies(d printed.Deed) bool {
+	return d == printed.Deal || d == printed.Push || d == printed.Peek
+}
 
 // goes: a figure that is moved goes so many steps at most.
 func (s *State) goes(i, who int8, e printed.Effect, o option) refusal {

@@ -20,7 +20,7 @@ func (e Out) apply(s *State) {
 	s.traps.buried |= p.traps
 	s.clear(i)
 	s.owed[i] = 0
-	*p = player{out: true, shadow: p.shadow}
+	*p = player{out: true, fell: s.seating.count - uint8(s.left()) + 1, shadow: p.shadow}
 	if i == s.turn {
 		s.summon, s.points = false, 0
 	}
@@ -50,4 +50,3 @@ func (e Won) tell() engine.Text { return engine.Say("%s is the last one standing
 func (Won) why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("Who is left alone wins."), Source: sourceEnd}
 }
-

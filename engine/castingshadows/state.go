@@ -69,16 +69,18 @@ type seating struct {
 
 // A player is one seat's part of the table.
 type player struct {
-	health uint8
-	energy uint8
-	shadow bool
-	out    bool
-	at     printed.Name                    // the tile
-	book   [printed.BookSlots]printed.Card // open cards, without gaps
-	down   uint8                           // face-down cards
-	traps  trapSet                         // which of these are known
-	mate   printed.Card                    // the companion
-	tokens printed.Pool
+	health  uint8
+	energy  uint8
+	shadow  bool
+	out     bool
+	fell    uint8                           // who was the first that was out has 1; 0: still in the game
+	at      printed.Name                    // the tile
+	book    [printed.BookSlots]printed.Card // open cards, without gaps
+	down    uint8                           // face-down cards
+	traps   trapSet                         // which of these are known
+	lasting [mostLasting]lasting
+	mate    printed.Card // the companion
+	tokens  printed.Pool
 }
 
 // An answer is what a seat has said in a window.

@@ -24,6 +24,8 @@ func (s *State) free() refusal {
 		return refuse("first the seats answer that are asked")
 	case needsChoice:
 		return refuse("first %s chooses", seatWord(n.seat))
+	case needsSettling:
+		return refuse("first people do what was read out")
 	case needsSummon:
 		return refuse("first %s takes a companion", seatWord(n.seat))
 	}
@@ -104,6 +106,7 @@ func (e Turn) apply(s *State) {
 	s.turn, s.stage, s.points, s.summon = i, Rolling, 0, false
 	s.rolling, s.rolls = allDice, s.rolls+1
 	s.cast, s.worked = 0, [2]uint8{}
+	s.expire(i)
 	s.turns++
 	s.quiet++
 }

@@ -1,0 +1,71 @@
+package castingshadows
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// Effects that stay in force for a time.
+
+const mostLasting = 6 // of a seat; a seventh takes the place of the first
+
+// A lasting effect is a line that is in force.
+type lasting struct {
+	of   printed.Name
+	line uint8
+	span printed.Span
+}
+
+// span is how long a line is in force once it was carried out, 0 if it is done at once.
+// What makes something cheaper, reach farther or sure counts for the turn if nothing else
+// is said.
+func span(e printed.Effect) printed.Span {
+	switch e.Does {
+	case printed.Reduce, printed.Limit, printed.Negate, printed.Raise:
+		return e.Lasts
+	case printed.Discount, printed.Farther, printed.Secure:
+		return max(e.Lasts, printed.ThisTurn)
+	}
+	return 0
+}
+
+// Lasts is an effect that is in force from now on.
+type Lasts struct {
+	Seat engine.Seat
+	Of   printed.Name
+	Line uint8
+}
+
+func (e Lasts) apply(s *State) {
+	all := s.facts.Effects(e.Of)
+	if e.Line == 0 || int(e.Line) > len(all) {
+		return
+	}
+	p := s.player(e.Seat)
+	for n, l := range p.lasting {
+		if l.of == 0 {
+			p.lasting[n] = lasting{e.Of, e.Line, span(all[e.Line-1])}
+			return
+		}
+	}
+	copy(p.lasting[:], p.lasting[1:])
+	p.lasting[mostLasting-1] = lasting{e.Of, e.Line, span(all[e.Line-1])}
+}
+
+func (e Lasts) tell() engine.Text { return engine.Say("%s: %s is in force", e.Seat, e.Of.Term()) }
+
+func (e Lasts) why(s *State) engine.Reason { return Does{Of: e.Of, Line: e.Line}.why(s) }
+
+// expire ends what lasts until a turn of the seat in this place begins.
+func (s *State) expire(turn int8) {
+	for i := range s.players {
+		p, kept, n := &s.players[i], [mostLasting]lasting{}, 0
+		for _, l := range p.lasting {
+			if l.span == printed.ToTheEnd || l.span == printed.ToNextTurn && int8(i) != turn {
+				kept[n] = l
+				n++
+			}
+		}
+		p.lasting = kept
+	}
+}
