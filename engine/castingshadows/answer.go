@@ -132,7 +132,10 @@ func (e Asked) apply(s *State) {
 
 func (Asked) tell() engine.Text { return engine.Say("Counterspells are asked for") }
 
-func (Asked) why(*State) engine.Reason {
+func (Asked) why(s *State) engine.Reason {
+	if s.depth >= askDepth-2 {
+		return engine.Reason{Rule: rulingDepth, Source: sourceRuling}
+	}
 	return engine.Reason{Rule: rulingOneTrigger, Source: sourceTrap}
 }
 

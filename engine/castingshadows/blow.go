@@ -55,6 +55,7 @@ var protects = map[printed.Deed]func(n, by uint8) uint8{
 // land deals damage, from the seat that has the next turn; who has no hit points left is
 // out, and the game ends when one is left (ruling last-two).
 func (r *resolution) land(f *frame) {
+	r.miss(f)
 	by, of, harm := r.seat(f.seat), f.of, f.harm
 	emit(r, Landed{by})
 	order, n := r.inOrder()
@@ -62,7 +63,7 @@ func (r *resolution) land(f *frame) {
 		if harm[i] == 0 {
 			continue
 		}
-		emit(r, Hurt{r.seat(i), harm[i], by, of})
+		emit(r, Hurt{r.seat(i), min(harm[i], r.players[i].health), by, of})
 		if r.players[i].health == 0 {
 			emit(r, Out{r.seat(i)})
 		}
@@ -70,6 +71,41 @@ func (r *resolution) land(f *frame) {
 			return
 		}
 	}
+}
+
+// miss lets a spell miss who has left its reach, or the tile that it is cast at (ruling
+// escape).
+func (r *resolution) miss(f *frame) {
+	if !f.spell || r.depth < 2 {
+		return
+	}
+	below := &r.stack[r.depth-2]
+	e := r.facts.Effects(below.of)[below.chosen.line-1]
+	to, _ := e.Aim()
+	for i := range r.count() {
+		away := to == printed.EachOnTile && r.players[i].at != below.chosen.tile
+		if f.harm[i] > 0 && !r.players[i].out && i != f.seat && (away || !r.reaches(f.seat, e, r.players[i].at)) {
+			emit(r, Missed{r.seat(i), f.of})
+		}
+	}
+}
+
+// Missed is a seat that the damage does not reach any more.
+type Missed struct {
+	Seat engine.Seat
+	Of   printed.Name
+}
+
+func (e Missed) apply(s *State) {
+	if f, i := s.struck(), s.find(e.Seat); f != nil && i >= 0 {
+		f.harm[i], f.aimed[i] = 0, false
+	}
+}
+
+func (e Missed) tell() engine.Text { return engine.Say("%s misses %s", e.Of.Term(), e.Seat) }
+
+func (Missed) why(*State) engine.Reason {
+	return engine.Reason{Rule: rulingEscape, Source: sourceRuling}
 }
 
 // Strikes announces damage by something of a seat; nothing: by its cursed crystals.
@@ -144,6 +180,19 @@ func (Landed) apply(s *State) {
 	if f := s.upper(); f != nil {
 		f.landed, f.asked, f.worked = true, false, [2]uint8{}
 	}
+}
+
+func (Landed) why(s *State) engine.Reason {
+	n := 0
+	if f := s.upper(); f != nil {
+		for _, h := range f.harm {
+			n += int(min(h, 1))
+		}
+	}
+	if n > 1 {
+		return engine.Reason{Rule: rulingLastTwo, Source: sourceRuling}
+	}
+	return engine.Reason{Source: sourceHealth}
 }
 
 func (e Landed) tell() engine.Text { return engine.Say("The damage of %s is dealt", e.Seat) }

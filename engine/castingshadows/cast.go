@@ -220,6 +220,9 @@ func (e Spell) tell() engine.Text {
 	return t
 }
 
-func (Spell) why(*State) engine.Reason {
+func (e Spell) why(s *State) engine.Reason {
+	if e.Card.Kind() == printed.Attack && e.Enemy == "" && e.Tile == 0 {
+		return engine.Reason{Rule: rulingNoTarget, Source: sourceRuling}
+	}
 	return engine.Reason{Rule: engine.Say("Each spell card may be cast once in a turn, for an action point and what it says; it stays in the book."), Source: sourceActions}
 }

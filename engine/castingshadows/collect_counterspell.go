@@ -101,6 +101,13 @@ func (e Owed) apply(s *State) {
 
 func (e Owed) tell() engine.Text { return engine.Say("%s takes the top counterspell", e.Seat) }
 
+func (Owed) why(s *State) engine.Reason {
+	if s.traps.number() == 1 {
+		return engine.Reason{Rule: rulingTrapEmpty, Source: sourceRuling}
+	}
+	return engine.Reason{Source: sourceTrap}
+}
+
 // owing is the seat that has to be dealt a counterspell, -1 if none has.
 func (s *State) owing() int8 {
 	for i := range s.count() {

@@ -160,4 +160,11 @@ type Ends struct{ Seat engine.Seat }
 
 func (Ends) apply(s *State) { s.pop() }
 
+func (Ends) why(s *State) engine.Reason {
+	if f := s.upper(); f != nil && f.seat >= 0 && s.players[f.seat].out {
+		return engine.Reason{Rule: rulingMidSpell, Source: sourceRuling}
+	}
+	return engine.Reason{}
+}
+
 func (e Ends) tell() engine.Text { return engine.Say("That is done (%s)", e.Seat) }

@@ -106,7 +106,7 @@ func (r *resolution) stages() bool {
 // absorbs goes on with phase 3 of the player; false if the seat has to decide.
 func (r *resolution) absorbs(p *player) bool {
 	switch {
-	case !p.shadow && p.energy >= printed.BaseLimit:
+	case r.energyFull():
 		emit(r, Transformed{r.seat(r.turn)})
 	case r.summon && r.opensPortal():
 		return false

@@ -61,7 +61,10 @@ func (s *State) push(f frame) {
 }
 
 func (s *State) pop() {
-	if s.depth > 0 {
+	if f := s.upper(); f != nil {
+		if k := f.of.Kind(); f.kind == doing && (k == printed.Companion || k == printed.Tile) {
+			s.worked[thingKind(f.of)] |= 1 << f.seat
+		}
 		s.depth--
 		s.stack[s.depth] = frame{}
 	}

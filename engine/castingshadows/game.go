@@ -30,6 +30,10 @@ var Game = engine.Game{
 	Tell:   tell,
 	Drawn:  drawn,
 	Doubts: doubts,
+	Everybodys: func(c engine.Command) bool {
+		_, ends := c.(Adjourn)
+		return ends
+	},
 	Orders: orders,
 }
 
@@ -40,7 +44,7 @@ var words = notation.Of(append(printed.Examples(),
 	Book{}, Character{}, Dealt{}, Ruling{}, Waits{},
 	Turn{}, Phase{}, Rolled{}, Rerolls{}, Traveled{}, Moved{}, Spell{}, Spent{}, Refreshed{}, Collected{},
 	Trapped{}, Dropped{}, Used{}, Unleashed{}, Absorbed{}, Transformed{}, Summoned{}, Gained{}, Energized{}, Healed{},
-	Cleansed{}, Acts{}, Moment{}, Works{}, Does{}, Omits{}, Ends{}, Reads{}, Settled{}, Counted{}, Lasts{}, Peeked{}, Strikes{}, Aimed{}, Adjusted{}, Landed{}, Hurt{},
+	Cleansed{}, Acts{}, Moment{}, Works{}, Does{}, Omits{}, Ends{}, Reads{}, Settled{}, Counted{}, Lasts{}, Peeked{}, Strikes{}, Aimed{}, Adjusted{}, Landed{}, Missed{}, Hurt{},
 	Asked{}, Answered{}, Passed{}, Closed{}, Turned{}, Counters{}, Returned{}, Laid{}, Appeared{}, Shuffled{}, Owed{},
 	Cleared{}, Out{}, Won{}, Stalled{}, Continued{}, Adjourned{},
 )...)

@@ -209,6 +209,9 @@ func (e Works) apply(s *State) {
 
 func (e Works) tell() engine.Text { return engine.Say("%s: %s does something", e.Seat, e.Of.Term()) }
 
-func (e Works) why(*State) engine.Reason {
+func (e Works) why(s *State) engine.Reason {
+	if f, i := s.upper(), s.find(e.Seat); f != nil && i >= 0 && s.once(f, i, e.Of) {
+		return engine.Reason{Rule: rulingOnce, Source: sourceRuling}
+	}
 	return engine.Reason{Rule: e.When.Text(e.Of), Source: sourcePrinted}
 }

@@ -92,18 +92,14 @@ func (s *State) turnedUp() (all trapSet) {
 	return all
 }
 
-// mayHold are the counterspells that may lie face down before a seat.
+// mayHold are the counterspells that may lie face down before a seat, by what the seat
+// knows: what lies face down elsewhere tells it nothing.
 func (s *State) mayHold(i int8) trapSet {
 	p := &s.players[i]
 	if p.traps.size() >= int(p.down) {
 		return p.traps
 	}
-	all := allTraps &^ s.turnedUp() &^ s.traps.buried
-	for j := range s.count() {
-		if j != i {
-			all &^= s.players[j].traps
-		}
-	}
+	all := allTraps &^ s.turnedUp()
 	for _, c := range s.traps.under[:s.traps.put] {
 		all &^= trap(c)
 	}

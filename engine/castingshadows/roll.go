@@ -1,6 +1,8 @@
 package castingshadows
 
 import (
+	"errors"
+
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
 )
@@ -82,6 +84,13 @@ func (e Rolled) apply(s *State) {
 		}
 	}
 	s.rolling = 0
+}
+
+func (e Rolled) misfit(s *State) error {
+	if i := s.find(e.Seat); i < 0 || s.stage == 0 || s.turn != i {
+		return errors.New("the seat that has its turn")
+	}
+	return nil
 }
 
 func (e Rolled) tell() engine.Text { return engine.Say("%s rolls %s", e.Seat, e.Faces.text()) }

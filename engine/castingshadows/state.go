@@ -94,7 +94,6 @@ type cardSet uint64
 
 func only(c printed.Card) cardSet              { return 1 << c }
 func (d cardSet) contains(c printed.Card) bool { return c > 0 && c <= printed.MainCards && d>>c&1 != 0 }
-func (d cardSet) size() int                    { return bits.OnesCount64(uint64(d)) }
 func (d cardSet) first() printed.Card          { return printed.Card(bits.TrailingZeros64(uint64(d))) }
 
 const wholeDeck cardSet = (1<<printed.MainCards - 1) << 1

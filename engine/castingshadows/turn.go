@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
 )
 
 // A turn goes through its stages; a stage ends by itself, or when its seat says so.
@@ -137,6 +138,13 @@ func (e Phase) apply(s *State) {
 	}
 }
 
+func (e Phase) misfit(s *State) error {
+	if s.stage == 0 {
+		return errors.New("a seat that has its turn")
+	}
+	return nil
+}
+
 func (e Phase) tell() engine.Text {
 	switch e.Stage {
 	case Acting:
@@ -149,6 +157,22 @@ func (e Phase) tell() engine.Text {
 		return engine.Say("Cursed crystals are counted")
 	}
 	return engine.Say("Phase 1: roll")
+}
+
+func (e Phase) why(s *State) engine.Reason {
+	switch {
+	case e.Stage == Absorbing && s.energyFull():
+		return engine.Reason{Rule: rulingOutside, Source: sourceRuling}
+	case e.Stage == Acting:
+		return engine.Reason{Rule: engine.Say("Each turn has %d action points; those that are left are lost.", points), Source: sourceActions}
+	}
+	return engine.Reason{Source: sourceEndTurn}
+}
+
+// energyFull reports whether the acting seat reached its change of form outside phase 3.
+func (s *State) energyFull() bool {
+	p := s.active()
+	return !p.shadow && p.energy >= printed.BaseLimit
 }
 
 // Cleared puts what a seat has in its pool back.
