@@ -5,8 +5,8 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Answers: a seat turns a card up, or lets it pass; nobody else knows until the window
-// closes.
+// Answers: a seat turns a card up, and nobody else knows until the window closes. Who does
+// not answer lets it pass.
 
 // Answer turns a counterspell up, when the window closes.
 type Answer struct {
@@ -50,43 +50,11 @@ func (Answered) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
 func (e Answered) apply(s *State) {
 	if i := s.find(e.Seat); i >= 0 {
-		s.answers[i] = answer{card: e.Card}
+		s.answers[i] = e.Card
 	}
 }
 
 func (e Answered) tell() engine.Text { return engine.Say("%s turns up %s", e.Seat, e.Card.Term()) }
-
-// Pass turns nothing up.
-type Pass struct{ Seat engine.Seat }
-
-// By is the seat.
-func (c Pass) By() engine.Seat { return c.Seat }
-
-func (c Pass) check(s *State) refusal { return s.asked(s.find(c.Seat)) }
-func (c Pass) play(r *resolution)     { emit(r, Passed(c)) }
-func (c Pass) tell() engine.Text      { return engine.Say("Let it pass") }
-
-// Passed is a seat that turns nothing up. It alone knows.
-type Passed struct{ Seat engine.Seat }
-
-// Cover is nothing to everybody else.
-func (e Passed) Cover(seat engine.Seat) engine.Event {
-	if seat != e.Seat {
-		return nil
-	}
-	return e
-}
-
-// MarshalJSON is an error: others may not know.
-func (Passed) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
-
-func (e Passed) apply(s *State) {
-	if i := s.find(e.Seat); i >= 0 {
-		s.answers[i].passed = true
-	}
-}
-
-func (e Passed) tell() engine.Text { return engine.Say("%s lets it pass", e.Seat) }
 
 // closes: the window with the number is open.
 func (s *State) closes(by engine.Seat, n uint16) refusal {
@@ -112,7 +80,7 @@ func (c Close) play(r *resolution) {
 	emit(r, Closed{c.Number})
 	order, n := r.inOrder()
 	for _, i := range order[:n] {
-		if card := answers[i].card; card != 0 {
+		if card := answers[i]; card != 0 {
 			emit(r, Turned{r.seat(i), card})
 		}
 	}
@@ -124,7 +92,7 @@ func (c Close) tell() engine.Text { return engine.Say("Go on: everybody has answ
 type Asked struct{ Number uint16 }
 
 func (e Asked) apply(s *State) {
-	s.window, s.windows, s.answers = true, e.Number, [mostSeats]answer{}
+	s.window, s.windows, s.answers = true, e.Number, [mostSeats]printed.Card{}
 	if f := s.upper(); f != nil {
 		f.asked = true
 	}
@@ -142,7 +110,7 @@ func (Asked) why(s *State) engine.Reason {
 // Closed ends a window.
 type Closed struct{ Number uint16 }
 
-func (Closed) apply(s *State)    { s.window, s.answers = false, [mostSeats]answer{} }
+func (Closed) apply(s *State)    { s.window, s.answers = false, [mostSeats]printed.Card{} }
 func (Closed) tell() engine.Text { return engine.Say("All have answered") }
 
 // Turned is a counterspell that everybody sees.

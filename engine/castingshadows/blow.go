@@ -63,7 +63,7 @@ func (r *resolution) land(f *frame) {
 		if harm[i] == 0 {
 			continue
 		}
-		emit(r, Hurt{r.seat(i), min(harm[i], r.players[i].health), by, of})
+		emit(r, Harmed{r.seat(i), min(harm[i], r.players[i].health), by, of})
 		if r.players[i].health == 0 {
 			emit(r, Out{r.seat(i)})
 		}
@@ -197,15 +197,15 @@ func (Landed) why(s *State) engine.Reason {
 
 func (e Landed) tell() engine.Text { return engine.Say("The damage of %s is dealt", e.Seat) }
 
-// Hurt is hit points that a seat loses.
-type Hurt struct {
+// Harmed is hit points that a seat loses.
+type Harmed struct {
 	Seat engine.Seat
 	N    uint8
 	From engine.Seat
 	Of   printed.Name
 }
 
-func (e Hurt) apply(s *State) {
+func (e Harmed) apply(s *State) {
 	p := s.player(e.Seat)
 	p.health = max(p.health, e.N) - e.N
 	if e.From != e.Seat {
@@ -213,21 +213,21 @@ func (e Hurt) apply(s *State) {
 	}
 }
 
-func (e Hurt) misfit(s *State) error {
+func (e Harmed) misfit(s *State) error {
 	if i := s.find(e.Seat); i < 0 || s.players[i].health <= e.N {
 		return engine.Refuse("a seat, and fewer hit points than it has")
 	}
 	return nil
 }
 
-func (e Hurt) tell() engine.Text {
+func (e Harmed) tell() engine.Text {
 	if e.Of == 0 {
 		return engine.Say("%s takes %d damage", e.Seat, int(e.N))
 	}
 	return engine.Say("%s takes %d damage (%s)", e.Seat, int(e.N), e.Of.Term())
 }
 
-func (e Hurt) why(s *State) engine.Reason {
+func (e Harmed) why(s *State) engine.Reason {
 	r := engine.Reason{Source: sourceHealth}
 	if i := s.find(e.Seat); i >= 0 {
 		r.Addends = []engine.Addend{{Name: engine.Say("before"), N: int(s.players[i].health)}, {Name: engine.Say("damage"), N: -int(e.N)}}

@@ -44,7 +44,7 @@ func (c CollectCounterspell) By() engine.Seat { return c.Seat }
 
 // Aims are the pile.
 func (c CollectCounterspell) Aims() []string {
-	return []string{engine.PileAim(engine.Table, "counterspells")}
+	return []string{engine.PileAim(engine.Table, "beside "+printed.DustyDesert.String())}
 }
 
 // Unpaid is the command without how it is paid.

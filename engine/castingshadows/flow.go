@@ -77,7 +77,7 @@ func (r *resolution) goesOn() bool {
 	case r.rolling != 0:
 		return false
 	case r.depth > 0:
-		return r.carryOn()
+		return r.goOn()
 	}
 	return r.stages()
 }

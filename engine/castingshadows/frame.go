@@ -8,10 +8,10 @@ import "arbiter/engine/castingshadows/printed"
 type frameKind uint8
 
 const (
-	noFrame frameKind = iota
-	doing             // something of a seat is carried out, line by line
-	moment            // something has happened that things and counterspells may react to
-	blow              // damage that is about to be dealt, and has been dealt
+	noFrame  frameKind = iota
+	doing              // something of a seat is carried out, line by line
+	occasion           // something has happened that things and counterspells may react to
+	blow               // damage that is about to be dealt, and has been dealt
 )
 
 type frame struct {
@@ -19,7 +19,7 @@ type frame struct {
 	seat    int8 // who does it, to whom it happens, who deals it
 	of      printed.Name
 	card    printed.Card    // that is carried out; 0 for what is no card
-	when    printed.Trigger // of doing and moment
+	when    printed.Trigger // of doing and occasion
 	against int8            // doing: whose spell or move it answers; -1: nobody's
 	part    uint8           // doing: the last part that is done
 	chosen  option          // of the part that is being carried out

@@ -40,11 +40,11 @@ var Game = engine.Game{
 // The verbs of the log. Old logs are read for ever: a verb may be added, never changed.
 var words = notation.Of(append(printed.Examples(),
 	Roll{}, Travel{}, Cast{}, Reroll{}, Protect{}, Refresh{}, Collect{}, CollectCounterspell{}, UseCard{}, UseAbility{},
-	Finish{}, Absorb{}, Summon{}, Choose{}, Skip{}, Answer{}, Pass{}, Close{}, Settle{}, Count{}, Stand{}, Draw{}, Deal{}, Continue{}, Adjourn{},
+	Finish{}, Absorb{}, Summon{}, Choose{}, Skip{}, Answer{}, Close{}, Settle{}, Count{}, Stand{}, Draw{}, Deal{}, Continue{}, Adjourn{},
 	Book{}, Character{}, Dealt{}, Ruling{}, Waits{},
 	Turn{}, Phase{}, Rolled{}, Rerolls{}, Traveled{}, Moved{}, Spell{}, Spent{}, Refreshed{}, Collected{},
 	Trapped{}, Dropped{}, Used{}, Unleashed{}, Absorbed{}, Transformed{}, Summoned{}, Gained{}, Energized{}, Healed{},
-	Cleansed{}, Acts{}, Moment{}, Works{}, Does{}, Omits{}, Ends{}, Reads{}, Settled{}, Counted{}, Lasts{}, Peeked{}, Strikes{}, Aimed{}, Adjusted{}, Landed{}, Missed{}, Hurt{},
-	Asked{}, Answered{}, Passed{}, Closed{}, Turned{}, Counters{}, Returned{}, Laid{}, Appeared{}, Shuffled{}, Owed{},
+	Cleansed{}, Acts{}, Occurs{}, Works{}, Does{}, Omits{}, Ends{}, Reads{}, Settled{}, Counted{}, Lasts{}, Peeked{}, Strikes{}, Aimed{}, Adjusted{}, Landed{}, Missed{}, Harmed{},
+	Asked{}, Answered{}, Closed{}, Turned{}, Counters{}, Returned{}, Laid{}, Appeared{}, Shuffled{}, Owed{},
 	Cleared{}, Out{}, Won{}, Stalled{}, Continued{}, Adjourned{},
 )...)

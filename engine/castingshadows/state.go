@@ -45,8 +45,8 @@ type State struct {
 	depth   uint8
 	window  bool // the uppermost frame asks seats
 	windows uint16
-	answers [mostSeats]answer
-	owed    [mostSeats]uint8 // counterspells that have to be dealt
+	answers [mostSeats]printed.Card // that will be turned up
+	owed    [mostSeats]uint8        // counterspells that have to be dealt
 
 	turns   uint16 // begun
 	quiet   uint16 // turns in a row without damage from one character to another
@@ -81,12 +81,6 @@ type player struct {
 	lasting [mostLasting]lasting
 	mate    printed.Card // the companion
 	tokens  printed.Pool
-}
-
-// An answer is what a seat has said in a window.
-type answer struct {
-	passed bool
-	card   printed.Card
 }
 
 // A cardSet is a set of cards of the main deck, a bit for each at its number.

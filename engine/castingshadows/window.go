@@ -15,12 +15,13 @@ var orders = []engine.Order{
 }
 
 // answersWith reports whether a counterspell of a kind may be turned up in a moment. One
-// that nobody has told may be turned up against any damage (ruling trap-unknown).
+// that nobody has told may be turned up whenever another one does damage (ruling
+// trap-unknown).
 func (s *State) answersWith(f *frame, i int8, of printed.Name) bool {
 	if s.facts.Told(of) {
 		return s.fitting(f, i, of) != 0
 	}
-	return f.kind == blow && i != f.seat && f.harm[i] > 0
+	return f.kind == blow && i != f.seat && f.total() > 0
 }
 
 // asks reports whether a seat is asked in a moment.
@@ -74,7 +75,7 @@ func (s *State) about(f *frame) engine.Text {
 	case f.kind == blow:
 		return engine.Say("%s is about to do damage with %s", by, f.of.Term())
 	default:
-		return Moment{by, f.when}.tell()
+		return Occurs{by, f.when}.tell()
 	}
 }
 
@@ -83,7 +84,7 @@ func (s *State) asked(i int8) refusal {
 	switch {
 	case i < 0 || !s.window || !s.asks(s.upper(), i):
 		return refuse("%s is not asked", seatWord(i))
-	case s.answers[i] != answer{}:
+	case s.answers[i] != 0:
 		return refuse("%s has answered", seatWord(i))
 	}
 	return allowed
@@ -106,7 +107,6 @@ func (s *State) answering(all []engine.Command) []engine.Command {
 		if !s.asked(i).allowed() {
 			continue
 		}
-		all = append(all, Pass{s.seat(i)})
 		for t := s.mayHold(i); t != 0; t &= t - 1 {
 			if s.turnsUp(i, t.first()).allowed() {
 				all = append(all, Answer{s.seat(i), t.first()})

@@ -112,7 +112,7 @@ func (s *State) reactsAt(f *frame, i int8) (x reaction, ok bool) {
 // once reports whether a reaction comes only once to a spell and to all that follows from
 // it (ruling once): all but those that change damage that is about to be dealt.
 func (s *State) once(f *frame, i int8, of printed.Name) bool {
-	if f.landed || f.kind == moment && i != f.seat {
+	if f.landed || f.kind == occasion && i != f.seat {
 		return true
 	}
 	for _, e := range s.facts.Effects(of) {
@@ -125,14 +125,14 @@ func (s *State) once(f *frame, i int8, of printed.Name) bool {
 
 // happens lets things and counterspells react to something, if any can.
 func (r *resolution) happens(i int8, when printed.Trigger) {
-	f := frame{kind: moment, seat: i, when: when}
+	f := frame{kind: occasion, seat: i, when: when}
 	if _, ok := r.reacts(&f); ok || r.anyAsked(&f) {
-		emit(r, Moment{r.seat(i), when})
+		emit(r, Occurs{r.seat(i), when})
 	}
 }
 
-// carryOn goes on with the uppermost frame; false if somebody has to do something.
-func (r *resolution) carryOn() bool {
+// goOn goes on with the uppermost frame; false if somebody has to do something.
+func (r *resolution) goOn() bool {
 	f := r.upper()
 	if f.kind == doing {
 		return r.carryOut(f)
@@ -159,17 +159,17 @@ func (r *resolution) carryOn() bool {
 	return true
 }
 
-// Moment is something to which others may react.
-type Moment struct {
+// Occurs is something to which others may react.
+type Occurs struct {
 	Seat engine.Seat
 	When printed.Trigger
 }
 
-func (e Moment) apply(s *State) {
-	s.push(frame{kind: moment, seat: s.find(e.Seat), when: e.When, against: -1})
+func (e Occurs) apply(s *State) {
+	s.push(frame{kind: occasion, seat: s.find(e.Seat), when: e.When, against: -1})
 }
 
-func (e Moment) tell() engine.Text {
+func (e Occurs) tell() engine.Text {
 	switch e.When {
 	case printed.OnStart:
 		return engine.Say("%s starts the turn", e.Seat)
