@@ -125,8 +125,10 @@ func (r *resolution) shift(d deed) {
 	}
 }
 
+// act gives action points; a companion or a tile does once in a turn.
 func (r *resolution) act(d deed) {
-	if d.seat == r.turn && d.n > 0 {
+	again := isThing(d.Of) && r.worked[thingKind(d.Of)]>>d.seat&1 != 0 // ruling points-once
+	if d.seat == r.turn && d.n > 0 && !again {
 		emit(r, Acts{r.seat(d.seat), int8(d.n)})
 	}
 }
@@ -147,11 +149,15 @@ func (r *resolution) take(d deed) {
 	}
 }
 
-// struck is the damage that a line speaks of: the uppermost below it.
+// struck is the damage that a line speaks of: that to which it is an answer; nil if it
+// has been dealt, or if the line answers something else.
 func (s *State) struck() *frame {
 	for n := int(s.depth) - 1; n >= 0; n-- {
-		if s.stack[n].kind == blow && !s.stack[n].landed {
-			return &s.stack[n]
+		if f := &s.stack[n]; f.kind != doing {
+			if f.kind == blow && !f.landed {
+				return f
+			}
+			return nil
 		}
 	}
 	return nil

@@ -22,8 +22,13 @@ type Continue struct{ Seat engine.Seat }
 func (c Continue) By() engine.Seat { return c.Seat }
 
 func (c Continue) check(s *State) refusal { return s.stuck(c.Seat) }
-func (c Continue) play(r *resolution)     { emit(r, Continued{}) }
-func (c Continue) tell() engine.Text      { return engine.Say("Play on") }
+
+func (c Continue) play(r *resolution) {
+	emit(r, Continued{})
+	r.nextTurn()
+}
+
+func (c Continue) tell() engine.Text { return engine.Say("Play on") }
 
 // Adjourn ends it as a draw of those who are left.
 type Adjourn struct{ Seat engine.Seat }

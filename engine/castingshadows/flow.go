@@ -37,7 +37,7 @@ func (s *State) needs() need {
 		return need{needsDeal, s.owing()}
 	case s.rolling != 0 && s.stage != 0:
 		return need{needsRoll, s.turn}
-	case s.window:
+	case s.window && s.depth > 0:
 		return need{needsAnswers, -1}
 	case s.stalled:
 		return need{needsTable, -1}

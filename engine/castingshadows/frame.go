@@ -54,7 +54,7 @@ func (s *State) upper() *frame {
 }
 
 func (s *State) push(f frame) {
-	if s.depth < deepest {
+	if f.seat >= 0 && s.depth < deepest {
 		s.stack[s.depth] = f
 		s.depth++
 	}
@@ -62,7 +62,7 @@ func (s *State) push(f frame) {
 
 func (s *State) pop() {
 	if f := s.upper(); f != nil {
-		if k := f.of.Kind(); f.kind == doing && (k == printed.Companion || k == printed.Tile) {
+		if f.kind == doing && isThing(f.of) {
 			s.worked[thingKind(f.of)] |= 1 << f.seat
 		}
 		s.depth--

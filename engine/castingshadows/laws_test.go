@@ -87,3 +87,13 @@ func TestLegal(t *testing.T) {
 }
 
 func TestWrongListsAreSeen(t *testing.T) { enginetest.WrongLists(t, settings(t)[0]) }
+
+func FuzzCommand(f *testing.F) {
+	enginetest.Fuzz(f, castingshadows.Game, enginetest.Positions(f, settings(f), 600, 60)...)
+}
+
+func FuzzLine(f *testing.F) {
+	enginetest.FuzzLines(f, castingshadows.Game, "red cast heat-wave-1 1 2 2*red-gem blue", "table roll red-gem,.,.,.,cursed-crystal", "red reroll die-red-1+die-purple")
+}
+
+func TestVerbs(t *testing.T) { enginetest.Verbs(t, castingshadows.Game) }

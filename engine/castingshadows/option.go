@@ -67,6 +67,12 @@ func (s *State) holds(c printed.Condition, i, other int8, of printed.Name) bool 
 	return true
 }
 
+// isThing reports whether it is a companion or a tile.
+func isThing(n printed.Name) bool {
+	k := n.Kind()
+	return k == printed.Companion || k == printed.Tile
+}
+
 // thingKind is 0 for companions and all cards, 1 for tiles.
 func thingKind(n printed.Name) int {
 	if n.Kind() == printed.Tile {

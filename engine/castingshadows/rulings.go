@@ -24,6 +24,7 @@ var (
 	rulingDeck       = engine.Say("When the main deck is used up the discard pile is shuffled and becomes the deck.")
 	rulingPerson     = engine.Say("The youngest begins, is named first and has the first home.")
 	rulingOnce       = engine.Say("A companion or a tile reacts once to a spell and to all that follows from it.")
+	rulingPoints     = engine.Say("A companion or a tile gives action points once in a turn, whatever it says.")
 	rulingTokens     = engine.Say("Tokens are spent before dice that show the same, for a die may still be rerolled; of such dice the last one is spent.")
 	rulingEscape     = engine.Say("Who has left the reach of a spell, or the tile that it is cast at, before the damage is dealt is not hit.")
 	rulingDepth      = engine.Say("Answers to answers are asked for as long as fewer than 12 things nest.")

@@ -14,26 +14,26 @@ import (
 // A Number is one that people state of a seat; the zero Number is none.
 type Number uint8
 
-// The numbers; those of tokens follow, in the order of the resources.
+// The numbers; those of resources in the pool follow, in their order.
 const (
 	HealthNumber Number = iota + 1
 	EnergyNumber
 	PointsNumber // of actions that are left, of whose turn it is
 	DamageNumber // that is about to be dealt
 
-	tokenNumbers
+	poolNumbers
 )
 
-// The most that people may state of points, damage and tokens.
+// The most that people may state of points, damage and a resource.
 const (
 	mostPoints = 9
 	mostDamage = 20
-	mostTokens = 6
+	mostInPool = 6
 )
 
 var numberWords = func() []string {
 	all := []string{"", "health", "energy", "points", "damage"}
-	for _, r := range printed.Resources()[:printed.Fragment] {
+	for _, r := range printed.Resources() {
 		all = append(all, r.String())
 	}
 	return all
@@ -50,12 +50,12 @@ func (n *Number) UnmarshalText(b []byte) error { return read((*uint8)(n), b, num
 
 func (n Number) term() engine.Term { return engine.Term(n.String()) }
 
-// token is the resource whose tokens are counted; 0 if something else is.
+// token is the resource that is counted; 0 if something else is.
 func (n Number) token() printed.Resource {
-	if n < tokenNumbers {
+	if n < poolNumbers {
 		return 0
 	}
-	return printed.Resource(n-tokenNumbers) + 1
+	return printed.Resource(n-poolNumbers) + 1
 }
 
 // number is what a seat has, and the most that it can have; ok is false if it has no such
@@ -75,7 +75,11 @@ func (s *State) number(i int8, what Number) (n, most uint8, ok bool) {
 		}
 		return f.harm[i], mostDamage, f.aimed[i]
 	}
-	return p.tokens[what.token()], mostTokens, true
+	n = s.pool(i)[what.token()]
+	if what.token() == printed.CursedCrystal {
+		return n, n, true // there are no tokens of it
+	}
+	return n, max(n, mostInPool), true
 }
 
 // settling: something was read out, and people settle it.
@@ -263,7 +267,23 @@ func (e Counted) apply(s *State) {
 	case PointsNumber:
 		s.points = e.N
 	default:
-		p.tokens[e.What.token()] = e.N
+		s.setPool(e.Seat, e.What.token(), e.N)
+	}
+}
+
+// setPool spends resources of a pool, or adds tokens, until there are so many.
+func (s *State) setPool(seat engine.Seat, r printed.Resource, n uint8) {
+	i := s.find(seat)
+	if i < 0 {
+		return
+	}
+	var p printed.Pool
+	switch now := s.pool(i)[r]; {
+	case n < now:
+		p[r] = now - n
+		s.spend(i, p)
+	case n > now:
+		s.players[i].tokens[r] += n - now
 	}
 }
 

@@ -67,6 +67,9 @@ func (s *State) told(told []engine.Event) error {
 			return fmt.Errorf("fact %v: it is none of a setup", e)
 		}
 		if err := x.misfit(s); err != nil {
+			if _, no := err.(engine.Refusal); no {
+				return err
+			}
 			return fmt.Errorf("fact %v: %w", e, err)
 		}
 		s.apply(e)

@@ -110,7 +110,10 @@ func (e Acts) tell() engine.Text {
 	return engine.Say("%[1]s gets {one action point|%[2]d action points}", e.Seat, int(e.N))
 }
 
-func (Acts) why(*State) engine.Reason {
+func (e Acts) why(*State) engine.Reason {
+	if e.N > 0 {
+		return engine.Reason{Rule: rulingPoints, Source: sourceRuling}
+	}
 	return engine.Reason{Rule: engine.Say("Each action costs one of the 4 action points of a turn."), Source: sourceActions}
 }
 

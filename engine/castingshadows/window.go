@@ -82,7 +82,7 @@ func (s *State) about(f *frame) engine.Text {
 // asked: a window is open that asks the seat, and it has not answered.
 func (s *State) asked(i int8) refusal {
 	switch {
-	case i < 0 || !s.window || !s.asks(s.upper(), i):
+	case i < 0 || !s.window || s.depth == 0 || !s.asks(s.upper(), i):
 		return refuse("%s is not asked", seatWord(i))
 	case s.answers[i] != 0:
 		return refuse("%s has answered", seatWord(i))
