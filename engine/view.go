@@ -58,6 +58,15 @@ type Place struct {
 	Cards  []Amount // how many cards it has openly or in hand, by kind
 	Kept   []Term   // the things of Notes that have a Face
 	Ready  bool     // it waits for others
+	Dice   []ShownDie
+}
+
+// A ShownDie is a die that a seat has rolled.
+type ShownDie struct {
+	Die   Term
+	Color string // its own, a word such as "red"; "" if it has none
+	Shows Term   // "" while it is being rolled, and when it has been spent
+	Spent bool
 }
 
 // A Count says that one of a Place's notes tells numbers, and names their Accounts.
