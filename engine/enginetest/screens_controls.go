@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,7 +16,6 @@ func BlindScreens(t *testing.T, set Setting) {
 		"have the same aims": set.without(func(s *Setting) { s.Small = nil }),
 		"nobody sees":        set.viewed(func(v *engine.View) { v.Zones, v.Seats = nil, nil }),
 		"has no word":        set.viewed(func(v *engine.View) { v.Phase = "" }),
-		"cards in hand":      set.viewed(func(v *engine.View) { v.Seats[0].Cards = nil }),
 		"asks":               set.effecting(func(e *engine.Effect) { e.Ask = engine.Text{} }),
 		"it goes from": set.effecting(func(e *engine.Effect) {
 			e.Then = nil
@@ -23,13 +23,18 @@ func BlindScreens(t *testing.T, set Setting) {
 				e.Changes[n].To++
 			}
 		}),
-		"has no face": set.facing(func(_ engine.State, f *engine.Face) bool { return f.Kind == "start" || f.Kind == "day" }),
-		"no picture":  set.facing(func(_ engine.State, f *engine.Face) bool { f.Steps, f.Art = nil, ""; return false }),
+		"has no face": set.facing(func(_ engine.State, f *engine.Face) bool {
+			return f.Kind == "start" || f.Kind == "day" || f.Kind == "attack"
+		}),
+		"no picture": set.facing(func(_ engine.State, f *engine.Face) bool { f.Steps, f.Art = nil, ""; return false }),
 		"differs for": set.facing(func(s engine.State, f *engine.Face) bool {
 			f.Ring.N = len(fmt.Sprint(named(s.View())))
 			return false
 		}),
 		"none of": set.effecting(func(e *engine.Effect) { e.Then = append(e.Then, engine.Say("%d", 4711)) }),
+	}
+	if slices.ContainsFunc(set.Begin(t).View().Zones, func(z engine.Zone) bool { return z.Name == engine.Hand }) {
+		faults["cards in hand"] = set.viewed(func(v *engine.View) { v.Seats[0].Cards = nil })
 	}
 	if _, ok := set.Begin(t).(engine.Wisher); ok {
 		faults["nobody may wish for it"] = set.wishing(func(engine.State) []engine.Command { return nil })
