@@ -22,19 +22,28 @@ import (
 
 // Game is Casting Shadows.
 var Game = engine.Game{
-	Name:   "casting-shadows",
-	Title:  "Casting Shadows",
-	Words:  words,
-	New:    start,
-	Terms:  terms(),
-	Tell:   tell,
-	Drawn:  drawn,
-	Doubts: doubts,
-	Everybodys: func(c engine.Command) bool {
-		_, ends := c.(Adjourn)
-		return ends
-	},
-	Orders: orders,
+	Name:       "casting-shadows",
+	Title:      "Casting Shadows",
+	Words:      words,
+	New:        start,
+	Terms:      terms(),
+	Tell:       tell,
+	Doubts:     doubts,
+	Checklist:  checklist,
+	Describe:   describe,
+	Face:       face,
+	Effect:     effect,
+	Accounts:   books,
+	Everybodys: endsForAll,
+	Orders:     orders,
+	Drawn:      drawn,
+	Review:     review,
+}
+
+// endsForAll: all agree to a draw.
+func endsForAll(c engine.Command) bool {
+	_, ends := c.(Adjourn)
+	return ends
 }
 
 // The verbs of the log. Old logs are read for ever: a verb may be added, never changed.

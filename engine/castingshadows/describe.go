@@ -1,0 +1,123 @@
+package castingshadows
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// What is printed in the box, for people who do not have it at hand, and what a command
+// is about. Nobody is told what lies face down.
+
+// describe tells it of a thing or of a command.
+func describe(state engine.State, x any) engine.Text {
+	s, ok := state.(*State)
+	if !ok {
+		return engine.Text{}
+	}
+	if t, is := x.(engine.Term); is {
+		return s.describeThing(thingNamed(t))
+	}
+	if c, is := x.(interface{ about(*State) engine.Text }); is {
+		return c.about(s)
+	}
+	return engine.Text{}
+}
+
+// describeThing tells what a thing costs and does; that nobody has told it, if so.
+func (s *State) describeThing(n printed.Name) engine.Text {
+	if n == 0 {
+		return engine.Text{}
+	}
+	text := s.printedText(n)
+	if text.IsZero() {
+		text = engine.Say("nobody has told what it does")
+	}
+	if price := s.priceText(n); !price.IsZero() {
+		text = engine.Say("costs %s; %s", price, text)
+	}
+	if level := n.Level(); level > 0 {
+		text = engine.Say("level %d; %s", int(level), text)
+	}
+	return text
+}
+
+// priceText is what a thing costs; no text if it costs nothing, or nobody has told.
+func (s *State) priceText(n printed.Name) (all engine.Text) {
+	cost, spell, told := s.facts.Price(n)
+	if energy, able := s.facts.Energy(n); able {
+		return engine.Say("%d shadow energy", int(energy))
+	}
+	if !told || n.Kind() == printed.Tile {
+		return engine.Text{}
+	}
+	for _, a := range amounts(cost) {
+		all = listed(all, engine.Say("%d × %s", a.N, engine.Term(a.Of)))
+	}
+	if spell > 0 {
+		all = listed(all, engine.Say("a spell of level %d", int(spell)))
+	}
+	return all
+}
+
+func listed(all, more engine.Text) engine.Text {
+	if all.IsZero() {
+		return more
+	}
+	return engine.Say("%s, %s", all, more)
+}
+
+// about tells of the tile that it leads to.
+func (c Travel) about(s *State) engine.Text {
+	text := s.printedText(c.To)
+	if card := s.beside(c.To); card != 0 {
+		return joined(text, engine.Say("beside it: %s", card.Term()))
+	}
+	return text
+}
+
+// about tells of the card.
+func (c Collect) about(s *State) engine.Text { return s.describeThing(c.Card.Name()) }
+
+// about tells of the card that is put away.
+func (c Refresh) about(s *State) engine.Text {
+	if i := s.find(c.Seat); i >= 0 {
+		return s.describeThing(s.beside(s.players[i].at).Name())
+	}
+	return engine.Text{}
+}
+
+// about tells of the line of the spell.
+func (c Cast) about(s *State) engine.Text { return s.lineText(c.Card.Name(), c.Line) }
+
+// about tells of the card.
+func (c UseCard) about(s *State) engine.Text { return s.printedText(c.Card.Name()) }
+
+// about tells of the ability.
+func (c UseAbility) about(s *State) engine.Text {
+	if i := s.find(c.Seat); i >= 0 {
+		return s.describeThing(s.character(i).Shadow())
+	}
+	return engine.Text{}
+}
+
+// about tells of the companion.
+func (c Summon) about(s *State) engine.Text { return s.printedText(c.Card.Name()) }
+
+// about tells of the counterspell.
+func (c Answer) about(s *State) engine.Text { return s.printedText(c.Card.Name()) }
+
+// about tells of the line that is chosen.
+func (c Choose) about(s *State) engine.Text {
+	if f := s.upper(); f != nil {
+		return s.lineText(f.of, c.Line)
+	}
+	return engine.Text{}
+}
+
+// lineText says what a line of a thing does, from 1; no text if there is none.
+func (s *State) lineText(of printed.Name, line uint8) engine.Text {
+	if all := s.facts.Effects(of); line > 0 && int(line) <= len(all) {
+		return all[line-1].Text()
+	}
+	return engine.Text{}
+}

@@ -1,0 +1,162 @@
+package castingshadows
+
+import (
+	"cmp"
+	"slices"
+
+	"arbiter/engine"
+)
+
+// What the game tells people who look back at it: how hit points fell, and who dealt the
+// damage.
+
+var review = engine.Review{
+	Round: func(s engine.State) int {
+		if s, ok := s.(*State); ok {
+			return int(s.turns)
+		}
+		return 0
+	},
+	Charts:     charts,
+	Scoreboard: scoreboard,
+	Ranks:      ranks,
+	Kinds:      []engine.Kind{{Name: kindCharacter, Title: engine.Say("Character")}},
+	Traits:     traits,
+}
+
+const kindCharacter = "character"
+
+// A course is what happened in a game, turn by turn: the hit points of each seat when a
+// turn had ended, and the damage that it had dealt and taken until then.
+type course struct {
+	turns  []int
+	health [mostSeats][]int
+	dealt  [mostSeats][]int
+	taken  [mostSeats][]int
+	out    [mostSeats]int // the index of turns in which it went out, from 1
+}
+
+// followed plays a game again; end is its end.
+func followed(start engine.State, events []engine.Event) (c course, end *State) {
+	began, ok := start.(*State)
+	if !ok || len(events) == 0 {
+		return c, nil
+	}
+	s := *began
+	var dealt, taken [mostSeats]int
+	for _, e := range events {
+		before := s
+		s.apply(e)
+		if s.turns != before.turns && before.turns > 0 {
+			c.close(&before, dealt, taken)
+		}
+		c.count(&before, &s, e, &dealt, &taken)
+	}
+	c.close(&s, dealt, taken)
+	return c, &s
+}
+
+// close ends a turn.
+func (c *course) close(s *State, dealt, taken [mostSeats]int) {
+	c.turns = append(c.turns, int(s.turns))
+	for i := range s.count() {
+		c.health[i] = append(c.health[i], int(s.players[i].health))
+		c.dealt[i], c.taken[i] = append(c.dealt[i], dealt[i]), append(c.taken[i], taken[i])
+	}
+}
+
+// count adds the hit points that an event took, and remembers who went out.
+func (c *course) count(before, s *State, e engine.Event, dealt, taken *[mostSeats]int) {
+	for i := range s.count() {
+		if s.players[i].out && c.out[i] == 0 {
+			c.out[i] = len(c.turns) + 1
+		}
+	}
+	h, hurts := e.(Hurt)
+	for i := range s.count() {
+		n := int(before.players[i].health) - int(s.players[i].health)
+		taken[i] += max(n, 0)
+		if from := s.find(h.From); hurts && from >= 0 && from != i {
+			dealt[from] += max(n, 0)
+		}
+	}
+}
+
+// charts draws hit points, damage dealt and damage taken, turn by turn.
+func charts(start engine.State, events []engine.Event) []engine.Chart {
+	c, end := followed(start, events)
+	if end == nil {
+		return nil
+	}
+	var steps []engine.Text
+	for _, t := range c.turns {
+		steps = append(steps, engine.Say("%d", t))
+	}
+	chart := func(name string, title engine.Text, of [mostSeats][]int) engine.Chart {
+		k := engine.Chart{Name: name, Title: title, Across: engine.Say("Turn"), Steps: steps}
+		for i := range end.count() {
+			line := engine.Series{Title: engine.Say("%s", end.seat(i)), Seat: end.seat(i), At: of[i]}
+			if out := c.out[i]; out > 0 {
+				line.Marks = []engine.Mark{{Step: out - 1, Text: engine.Say("%s is out", end.seat(i))}}
+			}
+			k.Series = append(k.Series, line)
+		}
+		return k
+	}
+	return []engine.Chart{
+		chart("health", engine.Say("Hit points"), c.health),
+		chart("dealt", engine.Say("Damage dealt to others"), c.dealt),
+		chart("taken", engine.Say("Damage taken"), c.taken),
+	}
+}
+
+// scoreboard shows who stood longest, and what each dealt and took.
+func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
+	c, end := followed(start, events)
+	if end == nil || !end.over {
+		return engine.Scoreboard{}
+	}
+	b := engine.Scoreboard{
+		Result: end.stageTexts()[1],
+		Rule:   engine.Say("Who is left alone wins."),
+		Columns: []engine.ScoreColumn{
+			{Of: "health", Title: engine.Say("Hit points")}, {Of: "dealt", Title: engine.Say("Damage dealt to others")},
+			{Of: "taken", Title: engine.Say("Damage taken")},
+		},
+	}
+	last := len(c.turns) - 1
+	for n, r := range ranks(end) {
+		b.Rows = append(b.Rows, engine.ScoreRow{Seat: r.Seat, Place: r.Place, At: []int{c.health[n][last], c.dealt[n][last], c.taken[n][last]}})
+	}
+	slices.SortStableFunc(b.Rows, func(p, q engine.ScoreRow) int { return cmp.Compare(p.Place, q.Place) })
+	return b
+}
+
+// ranks: who went out last is second; who is left when the game ends as a draw shares the
+// first place.
+func ranks(end engine.State) (all []engine.Rank) {
+	s, ok := end.(*State)
+	if !ok || !s.over {
+		return nil
+	}
+	for i := range s.count() {
+		r := engine.Rank{Seat: s.seat(i), Place: 1}
+		if fell := s.players[i].fell; fell > 0 {
+			r.Place = int(s.count()) - int(fell) + 1
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// traits are whom seats played.
+func traits(end engine.State) (all []engine.Trait) {
+	s, ok := end.(*State)
+	if !ok {
+		return nil
+	}
+	for i := range s.count() {
+		all = append(all, engine.Trait{Seat: s.seat(i), Kind: kindCharacter, Value: s.character(i).Term()})
+	}
+	return all
+}
