@@ -1,8 +1,8 @@
 package engine
 
 // A Site is a place of a board that is drawn as a map. What lies there may have
-// parts, such as the planets of a solar system. What lies beside it is a Zone or a Pile
-// of the Table with its name.
+// parts, such as the planets of a solar system. What lies beside it is the
+// Zone or the Pile of the Table called "beside" and its name.
 type Site struct {
 	Name   string   // as Located commands say it
 	Title  Text     // where it is and all that lies there, for lists and for people who do not see the map; no other site has the same

@@ -14,7 +14,9 @@ type Observation struct {
 	Stage  Stage
 	Points int            // action points that are left
 	Pool   printed.Pool   // of the seat
+	Dice   Faces          // of whose turn it is; 0: spent
 	Spells []printed.Card // own ones that were not cast in this turn
+	Traps  []printed.Card // own counterspells, as far as they are known
 	Over   bool
 	Winner int // -1: nobody
 
@@ -45,6 +47,12 @@ func (s *State) Observe(seat engine.Seat) Observation {
 			Health: int(p.health), Energy: int(p.energy), Limit: int(p.limit()), Shadow: p.shadow, Out: p.out, Tile: p.at,
 			Book: p.opened(), Down: int(p.down), Mate: p.mate, Harm: s.harmTo(j),
 		})
+	}
+	if i == s.turn {
+		o.Dice = s.dice
+	}
+	for t := s.players[i].traps; t != 0; t &= t - 1 {
+		o.Traps = append(o.Traps, t.first())
 	}
 	for _, c := range s.players[i].opened() {
 		if c.Name().IsSpell() && !s.cast.contains(c) {

@@ -72,7 +72,7 @@ func (c *course) count(before, s *State, e engine.Event, dealt, taken *[mostSeat
 			c.out[i] = len(c.turns) + 1
 		}
 	}
-	h, hurts := e.(Hurt)
+	h, hurts := e.(Harmed)
 	for i := range s.count() {
 		n := int(before.players[i].health) - int(s.players[i].health)
 		taken[i] += max(n, 0)

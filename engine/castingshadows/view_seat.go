@@ -1,6 +1,8 @@
 package castingshadows
 
 import (
+	"math/bits"
+
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
 )
@@ -18,7 +20,7 @@ func (s *State) placeOf(i int8) engine.Place {
 	p, c := &s.players[i], s.character(i)
 	place := engine.Place{
 		Seat: s.seat(i), Color: colors[c], Shape: shapes[c], Who: engine.Say("%s", c.Term()),
-		Winner: s.over && s.winner == i, Out: p.out, Ready: s.answers[i] != answer{},
+		Winner: s.over && s.winner == i, Out: p.out, Ready: s.answers[i] != 0,
 	}
 	if p.shadow {
 		place.Who = engine.Say("%s", c.Shadow().Term())
@@ -160,16 +162,9 @@ func (s *State) standing(n printed.Name) (all []int8) {
 func (s *State) piles() []engine.Pile {
 	desert := printed.DustyDesert
 	return []engine.Pile{
-		{Seat: engine.Table, Name: suitMain, Title: engine.Say("Main deck"), Suit: suitMain, Number: s.deck.size()},
-		{Seat: engine.Table, Name: "discard", Title: engine.Say("Discard pile"), Suit: suitMain, Number: s.discard.size()},
+		{Seat: engine.Table, Name: suitMain, Title: engine.Say("Main deck"), Suit: suitMain, Number: bits.OnesCount64(uint64(s.deck))},
+		{Seat: engine.Table, Name: "discard", Title: engine.Say("Discard pile"), Suit: suitMain, Number: bits.OnesCount64(uint64(s.discard))},
 		{Seat: engine.Table, Name: besideTile + desert.String(), Title: engine.Say("Counterspells"), Suit: suitCounterspell, Number: int(s.traps.number())},
-		{Seat: engine.Table, Name: suitCompanion, Title: engine.Say("Companions"), Suit: suitCompanion, Number: matesLeft(s.companions)},
+		{Seat: engine.Table, Name: suitCompanion, Title: engine.Say("Companions"), Suit: suitCompanion, Number: bits.OnesCount16(s.companions)},
 	}
-}
-
-func matesLeft(set uint16) (n int) {
-	for ; set != 0; set &= set - 1 {
-		n++
-	}
-	return n
 }
