@@ -1,0 +1,93 @@
+// Package bottest plays games of Casting Shadows between bots, for tests.
+package bottest
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/bot"
+	"arbiter/engine/castingshadows"
+	"arbiter/engine/notation"
+	"arbiter/setups"
+)
+
+// Start is a game with the stand-in box in which the device rolls and deals, after more
+// facts.
+func Start(tb testing.TB, seats string, facts ...string) engine.State {
+	tb.Helper()
+	lines, err := setups.BoxLines("casting-shadows", "stand-in")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var told []engine.Event
+	for _, line := range append(append(lines, "dealt device"), facts...) {
+		e, err := castingshadows.Game.Words.Parse(line)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		told = append(told, e)
+	}
+	var all []engine.Seat
+	for _, s := range strings.Fields(seats) {
+		all = append(all, engine.Seat(s))
+	}
+	start, err := castingshadows.Game.New(all, told)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return start
+}
+
+// Play plays a game between bots to its end: dice fall as dice do, cards are drawn by
+// chance, a window closes when all have answered, and a game that stalls is a draw. It
+// returns the end.
+func Play(tb testing.TB, start engine.State, seed uint64, bots map[engine.Seat]bot.Bot) *castingshadows.State {
+	tb.Helper()
+	r := rand.New(rand.NewPCG(seed, 9))
+	s, err := engine.Resume(start, forgetful{})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for legal := s.State().Legal(); len(legal) > 0; legal = s.State().Legal() {
+		c := Next(r, s, legal, bots)
+		if _, err := s.Do(c); err != nil {
+			tb.Fatalf("seed %d: %s: %v", seed, notation.Format(c), err)
+		}
+	}
+	return s.State().(*castingshadows.State)
+}
+
+// Next is what comes next: a seat chooses, or chance, or the table does.
+func Next(r *rand.Rand, s *engine.Session, legal []engine.Command, bots map[engine.Seat]bot.Bot) engine.Command {
+	choose := func(seat engine.Seat, more ...engine.Command) engine.Command {
+		seen := s.Seen(seat)
+		return bots[seat].Choose(r, bot.Seen{Seat: seat, State: seen}, append(engine.BySeat(seat, seen.Legal()), more...))
+	}
+	if w := engine.WindowOf(s.State()); w.Open() {
+		for _, seat := range w.Seats {
+			if c := choose(seat, w.Close); c != w.Close {
+				return c
+			}
+		}
+		return w.Close
+	}
+	if seat := legal[0].By(); seat != engine.Table {
+		return choose(seat)
+	}
+	if roll := engine.RollOf(s.State()); roll.Open() {
+		return roll.Command(func(d engine.Die) int { return r.IntN(len(d.Sides)) })
+	}
+	if last := legal[len(legal)-1]; len(legal) > 1 {
+		if _, draw := last.(castingshadows.Adjourn); draw {
+			return last
+		}
+	}
+	return legal[r.IntN(len(legal))]
+}
+
+// A forgetful log keeps nothing.
+type forgetful struct{}
+
+func (forgetful) Append(engine.Entry) error { return nil }
