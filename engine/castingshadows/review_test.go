@@ -1,0 +1,96 @@
+package castingshadows_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows"
+	"arbiter/engine/enginetest"
+)
+
+// played is a random game to its end, with all that happened, as everybody knows it.
+func played(t *testing.T, set enginetest.Setting, seed uint64) (start, end engine.State, events []engine.Event) {
+	t.Helper()
+	start = set.Begin(t)
+	s, r := start, rand.New(rand.NewPCG(seed, 5))
+	for legal := s.Legal(); len(legal) > 0; legal = s.Legal() {
+		next, more, err := engine.Step(s, set.Weigh(r, s, legal))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range more {
+			if e = engine.SeenBy("", e); e != nil {
+				events = append(events, e)
+			}
+		}
+		s = next
+	}
+	return start, s, events
+}
+
+// TestChartsAgreeWithTheLog: the last numbers of the charts are what the events add up
+// to, counted here by themselves; there is a step for each turn, and who went out has a
+// mark.
+func TestChartsAgreeWithTheLog(t *testing.T) {
+	for seed, set := range settings(t) {
+		start, end, events := played(t, set, uint64(seed))
+		dealt, taken, outs, turns := map[engine.Seat]int{}, map[engine.Seat]int{}, map[engine.Seat]bool{}, 0
+		for _, e := range events {
+			switch e := e.(type) {
+			case castingshadows.Harmed:
+				if taken[e.Seat] += int(e.N); e.From != e.Seat {
+					dealt[e.From] += int(e.N)
+				}
+			case castingshadows.Out:
+				outs[e.Seat] = true
+			case castingshadows.Turn:
+				turns++
+			}
+		}
+		charts := castingshadows.Game.Review.Charts(start, events)
+		if len(charts) != 3 {
+			t.Fatalf("%d charts", len(charts))
+		}
+		for _, c := range charts {
+			for _, line := range c.Series {
+				last := line.At[len(line.At)-1]
+				want := map[string]int{"dealt": dealt[line.Seat], "taken": taken[line.Seat]}[c.Name]
+				if c.Name == "health" {
+					want, _ = end.View().At("health", line.Seat)
+				}
+				if last != want || len(line.At) != len(c.Steps) || len(line.Marks) > 0 != outs[line.Seat] {
+					t.Errorf("seed %d: %s of %s ends at %d, want %d, with marks %v", seed, c.Name, line.Seat, last, want, line.Marks)
+				}
+			}
+			if diff := turns - len(c.Steps); diff < 0 || diff > 1 {
+				t.Errorf("seed %d: %d steps for %d turns", seed, len(c.Steps), turns)
+			}
+		}
+	}
+}
+
+// TestRanks: who is left has the first place, who went out last the next one.
+func TestRanks(t *testing.T) {
+	for seed, set := range settings(t) {
+		_, end, events := played(t, set, uint64(seed))
+		want, place := map[engine.Seat]int{}, len(set.Seats)
+		for _, e := range events {
+			if out, ok := e.(castingshadows.Out); ok {
+				want[out.Seat] = place
+				place--
+			}
+		}
+		for _, r := range castingshadows.Game.Review.Ranks(end) {
+			if want[r.Seat] == 0 {
+				want[r.Seat] = 1
+			}
+			if r.Place != want[r.Seat] {
+				t.Errorf("seed %d: %s has place %d, want %d", seed, r.Seat, r.Place, want[r.Seat])
+			}
+		}
+	}
+	if got := castingshadows.Game.Review.Ranks(settings(t)[0].Begin(t)); got != nil {
+		t.Errorf("ranks before the end: %v", got)
+	}
+}
