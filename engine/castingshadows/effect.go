@@ -17,22 +17,35 @@ func effect(state engine.State, c engine.Command) engine.Effect {
 	if v, ok := c.(interface{ verb() engine.Text }); ok {
 		e.Verb = v.verb()
 	}
-	if a, ok := c.(interface{ about(*State) engine.Text }); ok {
-		if about := a.about(s); !about.IsZero() {
-			e.Ask = engine.Say("%s %s", e.Ask, about)
-		}
-	}
 	i := s.find(c.By())
 	next, _, err := s.Step(c)
 	if i < 0 || err != nil {
 		return e
 	}
 	after := next.(*State)
+	if more := s.announced(after, c); !more.IsZero() {
+		e.Ask = engine.Say("%s %s", e.Ask, more)
+	}
 	for j := range s.count() {
 		e.Changes = append(e.Changes, engine.Changes(s.seat(j), s.amountsOf(j), after.amountsOf(j))...)
 	}
 	e.Then = s.follows(after, i)
 	return e
+}
+
+// announced is the damage that is about to be dealt after a command, as if nobody turned
+// a counterspell up; or else what the command is about.
+func (s *State) announced(after *State, c engine.Command) (all engine.Text) {
+	for j := range s.count() {
+		if n := after.harmTo(j); n > s.harmTo(j) {
+			had := int(s.players[j].health)
+			all = joined(all, engine.Say("%s: %d damage, %d → %d", s.seat(j), n, had, max(0, had-n)))
+		}
+	}
+	if all.IsZero() {
+		return describe(s, c)
+	}
+	return all
 }
 
 // amountsOf are the numbers of a seat: its tracks and its pool.

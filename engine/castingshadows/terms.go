@@ -1,9 +1,17 @@
 package castingshadows
 
 import (
+	"slices"
+
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
 )
 
-// terms lists the words that screens show.
-func terms() []engine.Term { return printed.Terms() }
+// terms lists the words that screens show: all that is printed, and what is counted.
+func terms() []engine.Term {
+	all := printed.Terms()
+	for _, w := range slices.Concat(numberWords[HealthNumber:DamageNumber+1], levelWords[1:], []string{"actions", "card", "counterspell"}) {
+		all = append(all, engine.Term(w))
+	}
+	return all
+}
