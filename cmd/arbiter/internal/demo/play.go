@@ -58,9 +58,12 @@ func (p *Demo) step(ctx context.Context, shots []companion.Snapshot) error {
 	var line string
 	var err error
 	seat := p.people[0]
-	if undoes(r) && known && last.Undoes == 0 {
-		line, err = p.undo(ctx, last, version)
-	} else {
+	switch {
+	case undoes(r) && known && last.Undoes == 0:
+		line, err = p.undo(ctx, last, shots)
+	case shots[0].Window != nil:
+		return p.answer(ctx, r, shots)
+	default:
 		seat, line, err = p.turn(ctx, r, shots)
 	}
 	if err != nil {
@@ -111,6 +114,7 @@ func lastLine(shots []companion.Snapshot) (companion.LogLine, bool) {
 // choose picks who acts, and what is done: first what the table and the Automa
 // have to do, else what one of the seats may.
 func (p *Demo) choose(r *rand.Rand, shots []companion.Snapshot) (engine.Seat, companion.LegalCommand) {
+	shots = playing(shots)
 	own := func(s companion.Snapshot) func(companion.LegalCommand) bool {
 		return func(c companion.LegalCommand) bool { return c.By == s.Seat }
 	}
@@ -175,13 +179,25 @@ func happened(s companion.Snapshot, c companion.LegalCommand, version int) error
 	return fmt.Errorf("the card that was to mean %q did not: entry %d, notices %q", c.Line, s.Version, notices)
 }
 
-// undo takes the last entry back, with everybody's consent.
-func (p *Demo) undo(ctx context.Context, last companion.LogLine, version int) (string, error) {
-	first := p.people[0]
-	if slices.Contains(p.people, last.By) {
-		first = last.By
+// playing are those who are not out of the game.
+func playing(shots []companion.Snapshot) (in []companion.Snapshot) {
+	for _, s := range shots {
+		if !slices.ContainsFunc(s.View.Seats, func(p engine.Place) bool { return p.Seat == s.Seat && p.Out }) {
+			in = append(in, s)
+		}
 	}
-	order := append([]engine.Seat{first}, slices.DeleteFunc(slices.Clone(p.people), func(s engine.Seat) bool { return s == first })...)
+	return in
+}
+
+// undo takes the last entry back, with the consent of everybody who is not out.
+func (p *Demo) undo(ctx context.Context, last companion.LogLine, shots []companion.Snapshot) (string, error) {
+	version := shots[0].Version
+	var order []engine.Seat
+	for _, s := range playing(shots) {
+		if order = append(order, s.Seat); s.Seat == last.By {
+			order = slices.Insert(order[:len(order)-1], 0, s.Seat)
+		}
+	}
 	for _, seat := range order {
 		answer, err := p.Table.Undo(ctx, seat, version)
 		if err != nil {
