@@ -38,6 +38,7 @@ func TestShippedRigs(t *testing.T) {
 		"hat-7.5-twelve-rc522":            {12, 1, 6},
 		"screen":                          {0, 1, 0},
 		"virtual":                         {26, 1, 0},
+		"virtual-casting":                 {4, 1, 0},
 		"virtual-council":                 {4, 1, 0},
 	}
 	got := map[string][3]int{}
@@ -83,7 +84,7 @@ func TestRigFromAFile(t *testing.T) {
 		t.Errorf("%+v, %v; want the kitchen", r, err)
 	}
 	_, err = LoadRig("attic")
-	if want := `there is no rig "attic"; there is four-council-seats, four-seats-five-fields, four-seats-one-reader-each, four-seats-three-fields, four-seats-three-fields-decoded, hat-2.13-four-pn532, hat-2.13-four-rc522, hat-2.13-one-rc522, hat-2.13-twelve-rc522, hat-4.2-four-pn532, hat-4.2-four-rc522, hat-4.2-one-rc522, hat-4.2-twelve-rc522, hat-4.26-four-pn532, hat-4.26-four-rc522, hat-4.26-one-rc522, hat-4.26-twelve-rc522, hat-7.5-four-pn532, hat-7.5-four-rc522, hat-7.5-one-rc522, hat-7.5-twelve-rc522, screen, solo-one-reader, two-seats-five-fields, two-seats-hubs, two-seats-pn532, virtual or virtual-council`; err == nil || !strings.Contains(err.Error(), want) {
+	if want := `there is no rig "attic"; there is four-council-seats, four-seats-five-fields, four-seats-one-reader-each, four-seats-three-fields, four-seats-three-fields-decoded, hat-2.13-four-pn532, hat-2.13-four-rc522, hat-2.13-one-rc522, hat-2.13-twelve-rc522, hat-4.2-four-pn532, hat-4.2-four-rc522, hat-4.2-one-rc522, hat-4.2-twelve-rc522, hat-4.26-four-pn532, hat-4.26-four-rc522, hat-4.26-one-rc522, hat-4.26-twelve-rc522, hat-7.5-four-pn532, hat-7.5-four-rc522, hat-7.5-one-rc522, hat-7.5-twelve-rc522, screen, solo-one-reader, two-seats-five-fields, two-seats-hubs, two-seats-pn532, virtual, virtual-casting or virtual-council`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("LoadRig(attic) = %v, want %q", err, want)
 	}
 	_, err = LoadRig("./attic.toml")
@@ -127,8 +128,8 @@ func TestRigMistakes(t *testing.T) {
 		"waveshare wires":   {"[[panel]]\nname = \"p\"\ndriver = \"waveshare2in13v2\"\nport = \"SPI0.1\"\ndc = \"GPIO22\"\nreset = \"GPIO27\"\n", `rigs/x.toml:1:1: panel p has no busy`},
 		"unknown button":    {"[[button]]\nname = \"help\"\n", `rigs/x.toml:2:1: unknown name "help"; write confirm, back, undo or next`},
 		"button twice":      {"[[button]]\nname = \"undo\"\n[[button]]\nname = \"undo\"\n", `rigs/x.toml:4:1: "undo" is there twice for the same seat`},
-		"a seat of no game": {strings.Replace(aReader, "red", "pruple", 1), `rigs/x.toml:4:1: no game has a seat "pruple": write blue, green, purple, red, white or yellow`},
-		"seat of a button":  {"[[button]]\nname = \"undo\"\n  seat = \"Red\"\n", `rigs/x.toml:3:3: no game has a seat "Red": write blue, green, purple`},
+		"a seat of no game": {strings.Replace(aReader, "red", "pruple", 1), `rigs/x.toml:4:1: no game has a seat "pruple": write blue, frill, green, haze, kit, nuzzle, purple, red, white or yellow`},
+		"seat of a button":  {"[[button]]\nname = \"undo\"\n  seat = \"Red\"\n", `rigs/x.toml:3:3: no game has a seat "Red": write blue, frill, green, haze, kit, nuzzle, purple`},
 		"a sixth field":     {aReader + "fields = [\"6\"]\n", `rigs/x.toml:5:1: no game has a field "6" of red: write 1, 2, 3, 4, 5 or play`},
 		"another's field":   {strings.Replace(aReader, "red", "white", 1) + "fields = [\"1\"]\n", `rigs/x.toml:5:1: no game has a field "1" of white: write play`},
 		"no such bus":       {at("SPI7.0"), `rigs/x.toml:5:1: a Raspberry Pi has no port SPI7.0: its buses are SPI0 to SPI6, and their chip selects 0 to 23; or computer = "other" at the top of the rig, if it is for another computer`},

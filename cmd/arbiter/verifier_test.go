@@ -26,6 +26,8 @@ var drawnGames = map[string]companion.NewGame{
 	"full":   {Game: "council-of-shadows", Box: "stand-in", Options: []string{"full-book", "dealt"}, Seats: sittings("purple", "green"), Order: []engine.Seat{"green", "purple"}},
 	"three":  {Game: "council-of-shadows", Box: "stand-in", Options: []string{"full-book", "dealt", "stations", "leaders"}, Seats: sittings("purple", "green", "red"), Order: []engine.Seat{"red", "green", "purple"}},
 	"alone":  {Game: "council-of-shadows", Box: "stand-in", Options: []string{"full-book", "dealt", "advanced"}, Seats: sittings("purple"), Order: []engine.Seat{"purple", "automa"}},
+	"duel":   {Game: "casting-shadows", Box: "stand-in", Options: []string{"dealt", "no-clock"}, Seats: sittings("frill", "haze")},
+	"fight":  {Game: "casting-shadows", Box: "stand-in", Options: []string{"dealt", "no-clock"}, Seats: sittings("nuzzle", "kit", "haze", "frill")},
 	"tracks": {Game: "council-of-shadows", Box: "stand-in", Seats: sittings("purple"), Order: []engine.Seat{"automa", "purple"}},
 }
 

@@ -194,9 +194,9 @@ func TestAuditSeesMistakes(t *testing.T) {
 	}
 }
 
-// Colors that begin alike in a language and have no other name in it. The shapes
-// of their seats have to tell them apart.
-var sameLetter = map[string]bool{"Azul Amarillo": true, "Amarillo Azul": true}
+// Seats that begin alike in a language and have no other name in it. Their shapes
+// have to tell them apart.
+var sameLetter = map[string]bool{"Azul Amarillo": true, "Amarillo Azul": true, "Lupin Lizzy": true}
 
 // A panel tells seats apart by their shape and by the first letter of their color.
 func TestSeatsStartWithDifferentLetters(t *testing.T) {

@@ -186,7 +186,7 @@ func drawn(state engine.State, c engine.Command) (pile, thing string) {
 		}
 		return fmt.Sprintf("main-%d", s.shuffles), c.Card.String()
 	case Deal:
-		return fmt.Sprintf("counterspells-%d", s.traps.taken), c.Card.String()
+		return "counterspells", c.Card.String()
 	}
 	return "", ""
 }

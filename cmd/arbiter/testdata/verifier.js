@@ -22,6 +22,12 @@ const pairs = list => list.flatMap((a, i) => list.slice(i + 1).map(b => a + "+" 
 const decks = {
   pro: [...some("day-", 1, 30, 2), "trilithon-white", "trilithon-yellow"],
   contra: [...some("night-", 1, 30, 2), "trilithon-red", "trilithon-blue"] }
+const copies = list => list.flatMap(([card, n]) => n === 1 ? [card] : some(card + "-", 1, n, 1))
+const spells = copies([["fatal-fronds", 4], ..."feeding-frenzy bubble-trouble heat-wave spectral-slap heavy-hand lightning-bug sinister-screech red-gem-card blue-gem-card".split(" ").map(c => [c, 3]),
+  ["curse-void", 2], ..."magma-hand unicorn-rush deadly-shroud personal-space psychic-spikes phoenix-flash kinetic-wave infernal-assault sudden-doom metamorphosis crystallization energy-bloom sapphire-synthesis ruby-synthesis luminous-glow orb-duplication gem-duplication red-orb-card blue-orb-card".split(" ").map(c => [c, 1])])
+const traps = copies([["pointed-shield", 4], ["run-away", 3], ["bees-everywhere", 2], ["safety-dome", 1]])
+const dice = ["red-1", "red-2", "blue-1", "blue-2", "purple"]
+const sides = die => ["gem", "gem", "orb", "orb"].map(x => die.split("-")[0] + "-" + x).concat("shadow-fragment", "cursed-crystal")
 
 function boxed(card) {
   const [, , kind, of] = told("pays", card) || [], marked = told("marked", card)
@@ -34,18 +40,20 @@ const pile = loose => ({ loose, under: [], away: [], n: 0 })
 function begin() {
   const piles = { "ai-cards": pile(some("ai-", 1, 25, 2)), "dark-bonus-cards": pile(some("dark-", 1, 9, 1).filter(c => !boxed(c))),
     "light-bonus-cards": pile(some("light-", 1, 18, 2)), "dark-tech-1": pile(pairs(techs[0])), "dark-tech-2": pile(pairs(techs[1])),
-    pro: pile(decks.pro), contra: pile(decks.contra) }
+    pro: pile(decks.pro), contra: pile(decks.contra), main: pile(spells), companions: pile(some("companion-", 1, 10, 2)), counterspells: pile(traps) }
   for (const p of [1, 2, 3]) piles["tiles-" + p] = pile(some("tile-", 1, 31, 2).filter(t => (told("system", t) || [])[2] === String(p)))
   const level = Object.fromEntries(facts.filter(f => f[0] === "pile").map(f => [f[1], f[2]]))
-  return { piles, hands: {}, open: [], drawn: [], started: false, automa: { at: 0, n: 0, level, opened: [] } }
+  return { piles, hands: {}, open: [], drawn: [], started: false, rolls: 0, buried: [], automa: { at: 0, n: 0, level, opened: [] } }
 }
 
 // What a command draws: its pile, the name of that pile, the card, and what could come.
 function draw(s, words) {
-  const [by, verb, a, b] = words, numbered = new Set(["ai-cards", "pro", "contra"])
+  const [by, verb, a, b] = words, numbered = new Set(["ai-cards", "pro", "contra", "main"])
   let of, card = a
   if (by !== "table") return
   if (verb === "open") return opened(s, a)
+  if (verb === "roll") return rolled(s, a)
+  if (head.game === "casting-shadows") return cast(s, verb, a, b)
   if (verb === "draw") of = "tiles-" + told("system", a)[2]
   else if (verb === "refill") of = "ai-cards"
   else if (verb === "remove") [of, card] = [techs[0].includes(a) ? "dark-tech-1" : "dark-tech-2", a + "+" + b]
@@ -54,6 +62,18 @@ function draw(s, words) {
   const p = s.piles[of]
   if (!p.loose.length && !p.under.length) [p.loose, p.away, p.n] = [p.away, [], p.n + 1]
   return { p, name: numbered.has(of) ? of + "-" + p.n : of, card, may: p.loose.length ? p.loose : p.under.slice(0, 1) }
+}
+
+function rolled(s, faces) {
+  const name = "roll-" + s.rolls, least = faces.split(",").map((f, i) => f === "." ? f : sides(dice[i])
+    .map((shows, n) => [rank(name + "-die-" + dice[i], n + 1), shows]).reduce((x, y) => y[0] < x[0] ? y : x)[1]).join(",")
+  return { name, card: faces, least, text: name }
+}
+
+function cast(s, verb, a, b) {
+  const of = verb === "deal" ? "counterspells" : a.startsWith("companion-") ? "companions" : "main", p = s.piles[of], card = verb === "deal" ? b : a
+  const may = p.loose.length ? p.loose : p.under[0] === "?" ? s.buried : p.under.slice(0, 1)
+  return { p, name: of === "main" ? "main-" + p.n : of, card, may }
 }
 
 function opened(s, card) {
@@ -76,6 +96,7 @@ function happens(s, e) {
   else if (a === "automa" && b === "level") s.automa.at = +c
   else if (b === "reshuffled") { s.automa.n++; s.automa.opened = s.automa.opened.filter(x => s.automa.level[x] !== c) }
   else if (b === "opened") s.automa.opened.push(c)
+  else if (head.game === "casting-shadows") return casting(s, e)
   else if (head.game !== "high-council") return
   else if (b === "dealt" || b === "took-back") { s.hands[a] = [...hand(a), c]; s.open = without(s.open, c) }
   else if (b === "played") { s.hands[a] = without(hand(a), c); s.open.push(c) }
@@ -84,13 +105,30 @@ function happens(s, e) {
   else if (b === "pondered") { away(hand(a)); s.hands[a] = [] }
 }
 
-const always = fact("stacks", "device") || fact("hands", "dealt"), states = [begin()]
+// What happens in Casting Shadows to its piles. Open cards of a book stand in hands by the
+// seat, face-down ones by the seat and "down".
+function casting(s, [a, b, c, d]) {
+  const { main, counterspells } = s.piles, hand = seat => s.hands[seat] ||= [], lose = (seat, x) => { s.hands[seat] = hand(seat).filter(y => y !== x) }
+  if (a === "shuffled") [main.loose, main.away, main.n] = [main.loose.concat(main.away), [], main.n + 1]
+  else if (b === "turn" || b === "rerolls") s.rolls++
+  else if (b === "refreshed") main.away.push(d)
+  else if (b === "collected") hand(a).push(c)
+  else if (b === "dropped" || b === "used") { lose(a, c); main.away.push(c) }
+  else if (b === "trapped") { hand(a + " down").push(c); s.buried = s.buried.filter(x => x !== c); if (counterspells.under[0] === "?" && !counterspells.loose.length) counterspells.under.shift() }
+  else if (b === "returned") { lose(a + " down", c); counterspells.under.push(c) }
+  else if (b === "out") {
+    main.away.push(...hand(a)); for (const x of hand(a + " down")) { counterspells.under.push("?"); s.buried.push(x) }
+    s.hands[a] = s.hands[a + " down"] = []
+  }
+}
+
+const always = fact("stacks", "device") || fact("hands", "dealt") || fact("dealt", "device"), states = [begin()]
 for (const e of entries) {
   if (e.undoes) { states.pop(); continue }
   const s = structuredClone(states.at(-1)), d = draw(s, e.command.split(" "))
   if (d) {
-    const least = d.may.reduce((x, y) => rank(d.name, y) < rank(d.name, x) ? y : x, d.may[0])
-    if (d.card === least && (always || d.may.length > 1)) console.log(`#${e.seq} ${e.command}: ${d.name} ${d.card}`)
+    const least = d.least || d.may.reduce((x, y) => rank(d.name, y) < rank(d.name, x) ? y : x, d.may[0])
+    if (d.card === least && (always || d.may.length > 1)) console.log(`#${e.seq} ${e.command}: ${d.text || d.name + " " + d.card}`)
     else if (always) wrong.push(`#${e.seq} ${e.command}: ${least} was to come of ${d.name}`)
     if (d.p) for (const list of ["loose", "under"]) d.p[list] = d.p[list].filter(x => x !== d.card)
   }

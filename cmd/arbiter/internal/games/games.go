@@ -10,6 +10,8 @@ import (
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/bot"
+	"arbiter/engine/castingshadows"
+	castingbot "arbiter/engine/castingshadows/bot"
 	"arbiter/engine/councilofshadows"
 	shadowsbot "arbiter/engine/councilofshadows/bot"
 	"arbiter/engine/highcouncil"
@@ -60,6 +62,12 @@ func All() []Entry {
 			Game: highcouncil.Game, Deals: councilDeal, Bots: councilBots(), Usual: "club", BotsAsk: []string{"dealt"},
 			Rig: "virtual-council", Hand: councilCard,
 			Demos: []DemoSetting{{"", councilbot.Greedy{}, []string{"dealt"}, maybe()}},
+		},
+		{
+			Game: castingshadows.Game, Deals: castingDeal, BotsAsk: []string{"dealt"},
+			Bots: []NamedBot{{"greedy", castingbot.Greedy{}}, {"casual", castingbot.Casual{}}, {"random", bot.Random{Game: castingshadows.Game}}},
+			Rig:  "virtual-casting", Hand: bookCard,
+			Demos: []DemoSetting{{"", sometimes{castingbot.Casual{}, bot.Random{Game: castingshadows.Game}, 3}, []string{"dealt", "no-clock"}, maybe("no-target", "hp-cap")}},
 		},
 	}
 }

@@ -1,0 +1,34 @@
+package games
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/bot"
+	"arbiter/engine/castingshadows"
+)
+
+// castingDeal tells what Arbiter rolls and draws in Casting Shadows, if the device does.
+func castingDeal(s engine.State, c engine.Command) bool {
+	switch c.(type) {
+	case castingshadows.Roll, castingshadows.Draw, castingshadows.Deal:
+		state, ok := s.(*castingshadows.State)
+		return ok && state.Dealt()
+	}
+	return false
+}
+
+// bookCard returns the move that means c: none yet.
+func bookCard(engine.Command) (CardMove, bool) { return CardMove{}, false }
+
+// Sometimes is a bot that plays like another one once in so many times, so that a demo
+// shows what a good bot leaves out.
+type sometimes struct {
+	bot, other bot.Bot
+	once       int
+}
+
+func (b sometimes) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
+	if r.IntN(b.once) == 0 {
+		return b.other.Choose(r, s, choices)
+	}
+	return b.bot.Choose(r, s, choices)
+}
