@@ -26,7 +26,10 @@ func Routes(s *Server) []string { return s.routes().patterns }
 
 // A Page is the page of a seat in a language, "" for that of the table, with the
 // lines of the log that it has drawn.
-type Page struct{ a streamGroup }
+type Page struct {
+	a    streamGroup
+	last *update
+}
 
 // PageOf returns one without a browser.
 func PageOf(s *Server, lang string, seat engine.Seat) *Page {
@@ -34,13 +37,34 @@ func PageOf(s *Server, lang string, seat engine.Seat) *Page {
 	if seat == session.Host {
 		v.page = pageTable
 	}
-	return &Page{streamGroup{Server: s, viewer: v}}
+	return &Page{a: streamGroup{Server: s, viewer: v}}
 }
 
 // Event is the event with which a stream begins that shows the page.
 func (p *Page) Event(snap companion.Snapshot) ([]byte, error) {
 	parts, err := p.a.parts(p.a.viewer, p.a.fleeting(snap))
-	return encode("", snap.Version, parts), err
+	return encode("", snap.Version, parts, nil), err
+}
+
+// Next is the event that leads to the page from what it was when Next was called before; nil
+// if it is the same.
+func (p *Page) Next(snap companion.Snapshot) ([]byte, error) {
+	parts, err := p.a.parts(p.a.viewer, p.a.fleeting(snap))
+	was := p.last
+	if p.last = newUpdate(was, snap.Version, parts); p.last == was {
+		return nil, err
+	}
+	return p.last.from(was), err
+}
+
+// Patched is how one text becomes another, as an event tells it, and how many bytes of the
+// other it has; nil if the other is told as a whole.
+func Patched(before, after string) (hunks []any, size int) {
+	p := newPatch(before, after)
+	for _, h := range p {
+		size += len(h.text)
+	}
+	return flat(map[string]patch{"": p})[""], size
 }
 
 // Anew is the same event where nothing was drawn before, and each template sees the whole
@@ -59,7 +83,7 @@ func (p *Page) Anew(snap companion.Snapshot) ([]byte, error) {
 	for _, x := range sc.look {
 		draw(x.Name, x.Name, x.Data)
 	}
-	return encode("", snap.Version, parts), err
+	return encode("", snap.Version, parts, nil), err
 }
 
 // Drawn is how many drawings were made in a language because none was there.

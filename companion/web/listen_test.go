@@ -3,6 +3,8 @@ package web_test
 import (
 	"bufio"
 	"context"
+	"encoding/json"
+	"maps"
 	"net"
 	"net/http"
 	"strings"
@@ -47,6 +49,7 @@ func (b *browser) resume(path, last string) *listener {
 		lines := bufio.NewScanner(answer.Body)
 		lines.Buffer(nil, 1<<20)
 		var e event
+		came := map[string]string{}
 		for lines.Scan() {
 			key, value, _ := strings.Cut(lines.Text(), ": ")
 			if strings.HasPrefix(lines.Text(), ":") {
@@ -54,6 +57,9 @@ func (b *browser) resume(path, last string) *listener {
 			}
 			switch key {
 			case "":
+				if parts(e) {
+					e.data = completed(b.t, came, e.data)
+				}
 				if e != (event{}) {
 					l.events <- e
 				}
@@ -73,6 +79,50 @@ func (b *browser) resume(path, last string) *listener {
 		}
 	}()
 	return l
+}
+
+// completed is an event with all of the parts that became different in it, as a browser
+// makes it of what came before.
+func completed(t testing.TB, came map[string]string, data string) string {
+	var news struct {
+		Version int               `json:"version"`
+		Parts   map[string]string `json:"parts"`
+		Patches map[string][]any  `json:"patches,omitempty"`
+	}
+	if err := json.Unmarshal([]byte(data), &news); err != nil {
+		t.Errorf("an event that nobody can read (%v): %s", err, data)
+	}
+	for name, hunks := range news.Patches {
+		news.Parts[name] = changed(came[name], hunks)
+	}
+	maps.Copy(came, news.Parts)
+	news.Patches = nil
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(news); err != nil {
+		t.Error(err)
+	}
+	return b.String()
+}
+
+// changed is a part after a patch: numbers of pieces to keep and to leave out, and what is
+// put there.
+func changed(html string, hunks []any) (now string) {
+	left := strings.SplitAfter(html, "<")
+	for i := range left[:len(left)-1] { // each begins with its "<"
+		left[i], left[i+1] = strings.TrimSuffix(left[i], "<"), "<"+left[i+1]
+	}
+	if left[0] == "" {
+		left = left[1:]
+	}
+	count := func(n any) int { f, _ := n.(float64); i, _ := n.(int); return int(f) + i }
+	for ; len(hunks) > 0; hunks = hunks[3:] {
+		keep, drop := count(hunks[0]), count(hunks[1])
+		now += strings.Join(left[:keep], "") + hunks[2].(string)
+		left = left[keep+drop:]
+	}
+	return now + strings.Join(left, "")
 }
 
 // next returns the next event for which ok says yes.

@@ -15,7 +15,7 @@ import (
 
 var tongues = []string{"en", "de", "es"}
 
-// outgoing is what one onlooker gets: the whole stream, refusals, the panel; and
+// outgoing is what one onlooker gets: the whole stream and its updates, refusals, the panel; and
 // the other kinds in turn.
 func (p *twins) outgoing(i int, seat engine.Seat) []string {
 	p.Helper()
@@ -27,7 +27,9 @@ func (p *twins) outgoing(i int, seat engine.Seat) []string {
 	}
 	event, err := w.pages[page].Event(snap)
 	check(p, err)
-	all := []string{string(event), w.refused(p, snap, seat, p.owner)}
+	update, err := w.pages[page].Next(snap)
+	check(p, err)
+	all := []string{string(event), string(update), w.refused(p, snap, seat, p.owner)}
 	if seat == "" {
 		all = append(all, w.drawing(snap, lang))
 	}

@@ -111,7 +111,6 @@ type Server struct {
 	links       *session.Links
 	lastQR      qrCache
 	changes     broadcast // rings when something on pages has changed that is in no Snapshot
-	pictures    broadcast // rings when there is a new picture
 	streams     *session.Admission
 	replies     replies
 	scans       scans
@@ -125,7 +124,6 @@ type Server struct {
 
 	mu      sync.Mutex
 	picture []byte // PNG, nil before the first
-	drawn   int    // how many pictures there were
 }
 
 // New returns a server. An error is a mistake in o or in the templates, or the
@@ -147,7 +145,6 @@ func New(o Opts) (*Server, error) {
 	}
 	s.close = sync.OnceFunc(func() { close(s.closing) })
 	s.changes.init()
-	s.pictures.init()
 	for _, l := range languages {
 		p, err := parse(o.Words.With(l.Code, unnamed), &drawings{})
 		if err != nil {
@@ -269,28 +266,17 @@ func (s *Server) routes() *routes {
 	return mux
 }
 
-// ShowPicture is what the panel shows now: a PNG, which is not changed
-// afterward. Browsers that show it fetch it again.
+// ShowPicture is what the panel shows now: a PNG, which is not changed afterward.
 func (s *Server) ShowPicture(png []byte) {
 	s.mu.Lock()
-	s.picture = png
-	s.drawn++
-	first := s.drawn == 1
-	s.mu.Unlock()
-	if first {
-		s.changes.send() // pages make room for it
-	}
-	s.pictures.send()
-}
-
-func (s *Server) lastPicture() (png []byte, drawn int) {
-	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.picture, s.drawn
+	s.picture = png
 }
 
 func (s *Server) panel(w http.ResponseWriter, _ *http.Request) {
-	png, _ := s.lastPicture()
+	s.mu.Lock()
+	png := s.picture
+	s.mu.Unlock()
 	if png == nil {
 		http.Error(w, "no picture has been drawn yet", http.StatusNotFound)
 		return

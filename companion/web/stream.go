@@ -58,7 +58,6 @@ type stream struct {
 	listener *subscriber
 	have     *update         // what the browser has; nil if nothing is known of it
 	back     string          // the id of the last event that the browser got, before it was gone
-	drawn    int             // the picture that it has
 	heard    <-chan struct{} // of changes, up to which moved has looked
 }
 
@@ -74,11 +73,8 @@ func (st *stream) run(ctx context.Context) error {
 	beat := time.NewTicker(st.opts.Heartbeat)
 	defer beat.Stop()
 	for {
-		rung, drawn := st.changes.wait(), st.pictures.wait()
+		rung := st.changes.wait()
 		if gone, err := st.moved(rung); gone || err != nil {
-			return err
-		}
-		if err := st.picture(); err != nil {
 			return err
 		}
 		select {
@@ -90,7 +86,6 @@ func (st *stream) run(ctx context.Context) error {
 				return err
 			}
 		case <-rung:
-		case <-drawn:
 		case <-beat.C:
 			if err := st.send([]byte(": still here\n\n")); err != nil {
 				return err
@@ -141,16 +136,6 @@ func (st *stream) moved(rung <-chan struct{}) (gone bool, err error) {
 	st.listener.leave()
 	st.viewer = now
 	return false, st.open()
-}
-
-// picture tells of a new picture of the panel, once there is a page to show it.
-func (st *stream) picture() error {
-	_, drawn := st.lastPicture()
-	if st.have == nil || drawn == st.drawn {
-		return nil
-	}
-	st.drawn = drawn
-	return st.send(fmt.Appendf(nil, "event: panel\ndata: %d\n\n", drawn))
 }
 
 // send writes an event. A client that does not take it in time is dropped; its

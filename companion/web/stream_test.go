@@ -35,7 +35,6 @@ func TestStreamTellsWhatChanged(t *testing.T) {
 	}
 	h.settle()
 	h.web.ShowPicture([]byte("a picture"))
-	l.next("the picture", func(e event) bool { return e.name == "panel" })
 	if _, text := b.get("/panel.png"); text != "a picture" {
 		t.Errorf("the picture is %q", text)
 	}

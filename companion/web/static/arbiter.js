@@ -112,6 +112,30 @@ function show(news) {
 	document.dispatchEvent(new Event("shown"));
 }
 
+// Of a part that came before, only what became different in it comes: how many pieces are
+// kept and left out, and what is put there, again and again. A piece begins with each "<".
+const came = new Map();
+function patched(html, hunks) {
+	const pieces = html.split(/(?=<)/);
+	let now = "";
+	let at = 0;
+	for (let i = 0; i < hunks.length; i += 3) {
+		now += pieces.slice(at, at + hunks[i]).join("") + hunks[i + 2];
+		at += hunks[i] + hunks[i + 1];
+	}
+	return now + pieces.slice(at).join("");
+}
+
+// whole completes what came; null if something never came that it builds on.
+function whole(news) {
+	for (const [name, hunks] of Object.entries(news.patches ?? {})) {
+		if (!came.has(name)) return null;
+		news.parts[name] = patched(came.get(name), hunks);
+	}
+	for (const [name, html] of Object.entries(news.parts)) came.set(name, html);
+	return news;
+}
+
 // What is done with a moment that comes, and how whoever acts sees the last one at
 // once: a page that shows one after the other does more.
 let take = show;
@@ -128,10 +152,11 @@ function listen(address) {
 		offline.hidden = false;
 		if (e.target.readyState === EventSource.CLOSED) refused(address);
 	});
-	stream.addEventListener("parts", (e) => take(JSON.parse(e.data)));
-	stream.addEventListener("panel", (e) => {
-		const picture = document.getElementById("panel");
-		if (picture) picture.src = "/panel.png?" + e.data;
+	stream.addEventListener("parts", (e) => {
+		const news = whole(JSON.parse(e.data));
+		if (news) return take(news);
+		stream.close(); // it begins anew, with everything
+		listen(address);
 	});
 	stream.addEventListener("gone", () => {
 		stream.close();
