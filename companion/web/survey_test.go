@@ -28,15 +28,10 @@ func (s *survey) fullGame(chrome *chromium.Browser) {
 	crowd(p)
 	r := rand.New(rand.NewPCG(16, 1))
 	game := []string{"/table", "/seat/purple"}
-	all := s.tongues
-	if !s.whole {
-		s.tongues = all[:1]
-	}
 	for _, words := range [][]string{{"Phase 1"}, {"Round 2", "Phase 2"}} {
 		h.until(r, words...)
 		s.visit(p, append(game, "/seat/"+string(h.busy())))
 	}
-	s.tongues = all
 	h.until(r, "Round 3", "Phase 3")
 	s.visit(p, append(game, "/seat/"+string(h.busy())))
 	s.visit(p, []string{"/seat/purple/share", "/", "/join", "/learn"})
@@ -83,11 +78,6 @@ func (s *survey) lesson(p *chromium.Page, school *school) {
 	s.visit(p, []string{"/learn"})
 	school.Want(learning.Wanted{With: []string{"full-book"}})
 	check(s.T, school.Name("ai-11"))
-	all := s.tongues
-	if !s.whole { // the questions are alike
-		s.tongues = all[:1]
-		defer func() { s.tongues = all }()
-	}
 	for q := school.View().Question; q != nil; q = school.View().Question {
 		s.visit(p, []string{"/learn"})
 		var words []string
