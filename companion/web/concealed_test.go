@@ -33,6 +33,9 @@ func TestATakenSeatShowsNothing(t *testing.T) {
 		}
 		for i := range p.both {
 			check(t, p.both[i].table.Conceal(t.Context(), p.owner))
+			for _, page := range p.both[i].pages {
+				page.Leave() // who takes the seat has a stream of its own
+			}
 		}
 		p.leaks = 0
 		for range 3 {

@@ -57,6 +57,9 @@ func (p *Page) Next(snap companion.Snapshot) ([]byte, error) {
 	return p.last.from(was), err
 }
 
+// Leave lets Next begin with everything again, as for a browser that comes anew.
+func (p *Page) Leave() { p.last = nil }
+
 // Patched is how one text becomes another, as an event tells it, and how many bytes of the
 // other it has; nil if the other is told as a whole.
 func Patched(before, after string) (hunks []any, size int) {
