@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"fmt"
 	"testing"
 
 	"arbiter/engine"
@@ -41,6 +42,21 @@ func TestOneOfEveryKind(t *testing.T) {
 	for _, one := range []any{1, int8(1), int64(1), uint8(1), small(1)} {
 		if got := engine.Fill("{%d card|%d cards}", one); got != "1 card" {
 			t.Errorf("%T: %q", one, got)
+		}
+	}
+}
+
+// What is put in without fmt reads as fmt has it.
+func TestFillIsSprintf(t *testing.T) {
+	for _, x := range []struct {
+		format string
+		args   []any
+	}{
+		{"", nil}, {"plain", nil}, {"%s", []any{"a"}}, {"%s and %d", []any{"a", -3}}, {"%d%%", []any{5}}, {"%+d", []any{5}}, {"%s", nil}, {"%s", []any{"a", "b"}},
+		{"plain", []any{"a"}}, {"%d", []any{"a"}}, {"%s", []any{7}}, {"%v of %s", []any{7, "x"}}, {"%[2]s %[1]s", []any{"a", "b"}}, {"100%", []any{1}}, {"%", nil}, {"%s", []any{engine.Term("t")}}, {"é %s ü", []any{"ñ"}},
+	} {
+		if got, want := engine.Fill(x.format, x.args...), fmt.Sprintf(x.format, x.args...); got != want {
+			t.Errorf("Fill(%q, %v) = %q, want %q", x.format, x.args, got, want)
 		}
 	}
 }

@@ -15,7 +15,7 @@ type hunk struct {
 
 // How far ahead pieces are looked for that come again: the farther, the smaller a patch and
 // the more work.
-const farthestAhead = 120
+const farthestAhead = 60
 
 // newPatch returns how before becomes after; nil if after is as short by itself.
 func newPatch(before, after string) patch {
@@ -75,7 +75,8 @@ func pieceCount(html string) int {
 	return n
 }
 
-func inPieces(html string) (all []string) {
+func inPieces(html string) []string {
+	all := make([]string, 0, pieceCount(html))
 	for html != "" {
 		end := strings.IndexByte(html[1:], '<') + 1
 		if end == 0 {

@@ -70,6 +70,11 @@ func (c *Catalogue) With(lang string, names func(engine.Seat) string) func(engin
 		if t.IsZero() {
 			return ""
 		}
+		if t.Format == "%s" && len(t.Args) == 1 { // most texts are a word
+			if text, ok := word(t.Args[0]).(string); ok {
+				return text
+			}
+		}
 		args := make([]any, len(t.Args))
 		for i, a := range t.Args {
 			args[i] = word(a)

@@ -66,6 +66,16 @@ func (k Card) Inside() Card {
 
 // Card shows a card that lies somewhere. Owner is whose shape its back shows.
 func (c Context) Card(k engine.Card, owner engine.Seat) Card {
+	out, made := c.cards[lying{k, owner}]
+	if !made {
+		if out = c.card(k, owner); c.cards != nil {
+			c.cards[lying{k, owner}] = out
+		}
+	}
+	return out
+}
+
+func (c Context) card(k engine.Card, owner engine.Seat) Card {
 	if k.Name == "" {
 		return Card{Down: true, Fresh: k.Fresh, Kind: "plain", Owner: c.Badge(owner), Label: c.Sentence(engine.Say("face down"))}
 	}

@@ -22,6 +22,14 @@ type Context struct {
 	Guided  bool                     // the viewer plays for the first time and wants things explained
 	Virtual bool                     // all cards lie on the screen: there is neither cardboard nor a reader
 	Room    Room                     // who sits where; zero where a page does not tell
+
+	cards map[lying]Card // that were made of this moment already; nil keeps none
+}
+
+// A lying card is a card and whose back it shows.
+type lying struct {
+	engine.Card
+	owner engine.Seat
 }
 
 // Seat is whose page it is; "" is the page of everybody.

@@ -39,18 +39,18 @@ type Tab struct {
 // NewDock shows what lies there.
 func NewDock(c Context, m Moves) Dock {
 	d := Dock{Form: m.Form, Lays: c.Lays}
-	moves := m.own()
+	aimed := aims(m.own())
 	for _, z := range c.Snap.View.Zones {
 		if z.Seat != c.Seat() || z.Aside {
 			continue
 		}
 		if z.Name == engine.Hand {
 			d.Hand = c.hand(z)
-			d.Laying = slices.ContainsFunc(d.Hand, func(k Card) bool { return aimed(moves, k.Thing) })
+			d.Laying = slices.ContainsFunc(d.Hand, func(k Card) bool { return aimed[k.Thing] })
 			continue
 		}
 		s := c.ownField(z)
-		s.Open = aimed(moves, s.Thing)
+		s.Open = aimed[s.Thing]
 		d.Fields = append(d.Fields, s)
 	}
 	for _, g := range m.Groups {
@@ -87,9 +87,15 @@ func (m Moves) own() (all []Move) {
 	return all
 }
 
-// aimed tells whether one of the moves is about a thing.
-func aimed(moves []Move, thing string) bool {
-	return slices.ContainsFunc(moves, func(x Move) bool { return slices.Contains(strings.Split(x.Things, "|"), thing) })
+// aims are the things that moves are about.
+func aims(moves []Move) map[string]bool {
+	all := map[string]bool{}
+	for _, x := range moves {
+		for thing := range strings.SplitSeq(x.Things, "|") {
+			all[thing] = true
+		}
+	}
+	return all
 }
 
 func (c Context) ownField(z engine.Zone) OwnField {
@@ -116,12 +122,12 @@ func (c Context) hand(z engine.Zone) (all []Card) {
 // tabs are the displays of which something may be taken, and what may be taken that
 // lies nowhere in sight.
 func (c Context) tabs(moves []Move) (all []Tab) {
-	drawn := map[string]bool{}
+	drawn, aimed := map[string]bool{}, aims(moves)
 	for _, z := range c.Snap.View.Zones {
 		for _, k := range z.Cards {
 			drawn[engine.CardAim(k.Name)] = z.Seat == c.Seat() || drawn[engine.CardAim(k.Name)]
 		}
-		if z.Seat != engine.Table || !z.Aside || !slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return aimed(moves, engine.CardAim(k.Name)) }) {
+		if z.Seat != engine.Table || !z.Aside || !slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return aimed[engine.CardAim(k.Name)] }) {
 			continue
 		}
 		t := Tab{Name: z.Name, Title: c.Say(z.Title)}

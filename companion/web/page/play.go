@@ -2,6 +2,7 @@ package page
 
 // Play are the parts of the page of a seat.
 func Play(c Context) []Part {
+	c.cards = map[lying]Card{}
 	moves := NewMoves(c)
 	board := NewBoard(c)
 	seats := NewSeats(c)

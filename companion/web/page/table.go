@@ -10,6 +10,7 @@ type Part struct {
 // Table are the parts of the page of everybody: a picture on a television that nobody
 // touches, and a small page on the phone of who watches.
 func Table(c Context) []Part {
+	c.cards = map[lying]Card{}
 	middle, lanes := NewMiddle(c), NewLanes(c)
 	if middle.End != nil {
 		lanes = Lanes{} // the table of the score has the seats
