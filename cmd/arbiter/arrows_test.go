@@ -44,6 +44,7 @@ var arrows = []arrow{
 	{of: inside + "doctor", ours: []string{inside + "datadir", inside + "device", inside + "home", inside + "i18n", "display", "engine", "hw", "hw/*", "setups", "setups/wiring"}, theirs: []string{"periph.io"}, because: "the doctor looks at the device and at no game"},
 	{of: inside + "support", ours: []string{inside + "address", inside + "archive", inside + "build", inside + "datadir", inside + "doctor", inside + "home", inside + "i18n", inside + "service"}, because: "a bundle is made of what others tell"},
 	{of: "engine/enginetest", ours: []string{"engine", "engine/notation", "engine/scenario", "engine/search"}, because: "the laws hold for every game and name none"},
+	{of: "engine/enginetest/mutants", ours: []string{"engine/enginetest/tier", "engine/scenario"}, because: "scripts show the rules of every game"},
 	{of: "engine/enginetest/tier", because: "tests of all packages ask it"},
 	{of: "engine/notation", pure: true, because: "the notation is the innermost package"},
 	{of: "engine/scenario", ours: []string{"engine", "engine/notation"}, pure: true, because: "scripts run for every game and name none"},

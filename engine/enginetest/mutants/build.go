@@ -1,0 +1,133 @@
+package mutants
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A mutant plays scripts by the rules or by one of the mutations.
+type mutant struct{ program string }
+
+// pick is the file that is added to the package, of which it needs the name.
+const pick = `package %s
+
+import (
+	"os"
+	"strconv"
+)
+
+var mutation, _ = strconv.Atoi(os.Getenv("MUTATION"))
+`
+
+// newMutant compiles the package once with all mutations.
+func newMutant(t testing.TB, mutations []mutation) (*mutant, error) {
+	t.Helper()
+	texts, err := mutated(t, mutations)
+	if err != nil {
+		return nil, err
+	}
+	dir := t.TempDir()
+	overlay, err := writeOverlay(dir, texts)
+	if err != nil {
+		return nil, err
+	}
+	m := &mutant{filepath.Join(dir, "mutant")}
+	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-overlay", overlay,
+		"-gcflags=arbiter/engine/"+packageName(t)+"=-e", "-o", m.program, "./testdata/mutant")
+	if out, err := build.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("the mutations do not compile: %w\n%s", err, out)
+	}
+	return m, nil
+}
+
+// packageName is what the package of the test is called; it stands in a folder of that name.
+func packageName(t testing.TB) string {
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Base(dir)
+}
+
+// mutated are the texts of the files that mutations change, and of one more, by their
+// names.
+func mutated(t testing.TB, mutations []mutation) (map[string]string, error) {
+	files := map[string][]function{}
+	for name, f := range functions(t) {
+		if slices.ContainsFunc(mutations, func(m mutation) bool { return m.means(name) }) {
+			text, err := f.switched(name, mutations)
+			if err != nil {
+				return nil, err
+			}
+			f.body = text
+			files[f.file] = append(files[f.file], f)
+		}
+	}
+	texts := map[string]string{"mutation.go": fmt.Sprintf(pick, packageName(t))}
+	for file, changed := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		slices.SortFunc(changed, func(a, b function) int { return b.start - a.start })
+		for _, f := range changed {
+			text = slices.Concat(text[:f.start], []byte(f.body), text[f.end:])
+		}
+		texts[file] = string(text)
+	}
+	return texts, nil
+}
+
+// writeOverlay writes the texts to a folder, and beside them the list that the compiler
+// reads, whose path it returns.
+func writeOverlay(dir string, texts map[string]string) (string, error) {
+	instead := map[string]string{}
+	for file, text := range texts {
+		here, err := filepath.Abs(file)
+		if err != nil {
+			return "", err
+		}
+		instead[here] = filepath.Join(dir, file)
+		if err := os.WriteFile(instead[here], []byte(text), 0o600); err != nil {
+			return "", err
+		}
+	}
+	list, err := json.Marshal(map[string]any{"Replace": instead})
+	if err != nil {
+		return "", err
+	}
+	overlay := filepath.Join(dir, "overlay.json")
+	return overlay, os.WriteFile(overlay, list, 0o600)
+}
+
+// play plays scripts by mutation n, counted from 1, or by the rules: 0. Of each it
+// says: passes, fails and where, or panics.
+func (m *mutant) play(t testing.TB, n int, scripts []string) map[string]string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, m.program)
+	for _, script := range scripts {
+		cmd.Args = append(cmd.Args, filepath.Join("testdata", script+".txt"))
+	}
+	cmd.Env = append(os.Environ(), fmt.Sprint("MUTATION=", n))
+	out, err := cmd.Output()
+	verdicts := map[string]string{}
+	for i, line := range strings.Split(string(out), "\n") {
+		if i < len(scripts) {
+			verdicts[scripts[i]] = line
+		}
+	}
+	if err != nil {
+		verdicts[scripts[len(scripts)-1]] = fmt.Sprint("does not end well: ", err)
+	}
+	return verdicts
+}

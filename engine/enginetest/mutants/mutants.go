@@ -1,0 +1,139 @@
+// Package mutants checks that scripts show the rules of a game. A list, RULES.md, has a
+// row for each sentence of the rulebook: functions that keep it, scripts that show it, and
+// mutations, changes of the functions with which it is no longer true. Each mutation is
+// made, and a script of its row has to fail. It is for tests of the package of a game.
+//
+// The package needs a command in testdata/mutant, which calls Play.
+package mutants
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/engine/enginetest/tier"
+	"arbiter/engine/scenario"
+)
+
+// Rules reads RULES.md: each row names a rule, a function of the package, a script, and a
+// mutation of the function, and all of them exist. There are at least so many rows.
+func Rules(t *testing.T, least int) {
+	t.Helper()
+	functions, mutations := functions(t), catalogue(t)
+	all, used := rows(t), map[string]bool{}
+	for _, row := range all {
+		if problem := row.problem(functions, mutations); problem != "" {
+			t.Errorf("%s: %s", row.line, problem)
+		}
+		for _, name := range row.names(3) {
+			used[name] = true
+		}
+	}
+	if len(all) < least {
+		t.Errorf("RULES.md has %d rows; the rulebook has more rules than that", len(all))
+	}
+	for _, m := range mutations {
+		if !used[m.name] {
+			t.Errorf("no row of RULES.md names the mutation %s", m.name)
+		}
+		for _, h := range m.hunks {
+			if _, err := functions[h.function].mutated(m, h.function); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// A Control is a script that passes, and an expression in a function that it plays.
+type Control struct{ Function, Expression, Script string }
+
+// Mutations breaks the package in each way that RULES.md names, and demands that a
+// script of the row notices. The control has a mutation that changes nothing, and one that
+// does not compile.
+func Mutations(t *testing.T, c Control) {
+	t.Helper()
+	all := catalogue(t)
+	if tier.Of(t, tier.Laws, "mutations", 0, len(all), len(all)) == 0 {
+		t.Skip("test: compiles the package with all mutations")
+	}
+	t.Parallel()
+	all = append(all, mutation{name: "nothing", hunks: []hunk{{c.Function, c.Expression, c.Expression}}})
+	m, err := newMutant(t, all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	control := newRow(fmt.Sprintf("| Control. | `%s` | `%s` | `nothing` |", c.Function, c.Script))
+	rows := rows(t)
+	verdict := m.verdicts(t, all, append(slices.Clone(rows), control))
+	for _, row := range rows {
+		for _, problem := range row.unnoticed(verdict) {
+			t.Errorf("%s: %s", row.cells[0], problem)
+		}
+	}
+	if got := control.unnoticed(verdict); !slices.Equal(got, []string{"no script notices nothing", c.Script + " notices no mutation"}) {
+		t.Errorf("control: a mutation that changes nothing: %q", got)
+	}
+	misspelt := mutation{name: "misspelt", hunks: []hunk{{c.Function, c.Expression, "mispelled(" + c.Expression + ")"}}}
+	if _, err := newMutant(t, []mutation{misspelt}); err == nil || !strings.Contains(err.Error(), "misspelt:") || !strings.Contains(err.Error(), "undefined: mispelled") {
+		t.Errorf("control: a mutation that does not compile: %v", err)
+	}
+}
+
+// verdicts plays the scripts of the rows by the rules and by each mutation that a row has,
+// and tells what was said of a script.
+func (m *mutant) verdicts(t *testing.T, all []mutation, rows []row) func(mutation, script string) string {
+	wanted := map[string][]string{}
+	for _, row := range rows {
+		for _, name := range append(row.names(3), "") {
+			wanted[name] = append(wanted[name], row.names(2)...)
+		}
+	}
+	said := map[string]map[string]string{"": m.play(t, 0, wanted[""])}
+	for i, mutation := range all {
+		if scripts := wanted[mutation.name]; len(scripts) > 0 {
+			said[mutation.name] = m.play(t, i+1, scripts)
+			if testing.Verbose() {
+				t.Log(mutation.name, said[mutation.name])
+			}
+		}
+	}
+	return func(mutation, script string) string { return said[mutation][script] }
+}
+
+// Play is what the command of a game does: of each script that its arguments name it says
+// whether it passes. It is built with mutated rules, of which the variable MUTATION picks
+// one.
+func Play(env scenario.Env) {
+	for _, file := range os.Args[1:] {
+		fmt.Println(verdict(file, env))
+	}
+}
+
+// verdict is one line: passes, panics, or fails, and why.
+func verdict(file string, env scenario.Env) (line string) {
+	defer func() {
+		if p := recover(); p != nil {
+			line = fmt.Sprintf("panics: %v", p)
+		}
+	}()
+	want, err := os.ReadFile(file)
+	if err != nil {
+		panic(err)
+	}
+	got, err := scenario.Play(file, string(want), env)
+	if err != nil {
+		return "fails: " + strings.ReplaceAll(err.Error(), "\n", " ")
+	}
+	wants := strings.Split(string(want), "\n")
+	for n, line := range strings.Split(got, "\n") {
+		if n >= len(wants) || line != wants[n] {
+			return fmt.Sprintf("fails: line %d is %q", n+1, strings.TrimSpace(line))
+		}
+	}
+	if got != string(want) {
+		return "fails: it ends early"
+	}
+	return "passes"
+}

@@ -1,0 +1,124 @@
+package mutants
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A function of the package.
+type function struct {
+	file       string
+	decl       *ast.FuncDecl
+	start, end int    // in the text of the file
+	head, body string // the text before the brace, and from there
+}
+
+// functions are the functions of the package; methods stand behind their type.
+func functions(t testing.TB) map[string]function {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]function{}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set := token.NewFileSet()
+		parsed, err := parser.ParseFile(set, file, text, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := func(p token.Pos) int { return set.Position(p).Offset }
+		for _, d := range parsed.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok {
+				start, brace, end := at(f.Pos()), at(f.Body.Pos()), at(f.End())
+				all[receiver(f)+f.Name.Name] = function{file, f, start, end, string(text[start:brace]), string(text[brace:end])}
+			}
+		}
+	}
+	return all
+}
+
+func receiver(f *ast.FuncDecl) string {
+	if f.Recv == nil {
+		return ""
+	}
+	typ := f.Recv.List[0].Type
+	if pointer, ok := typ.(*ast.StarExpr); ok {
+		typ = pointer.X
+	}
+	return typ.(*ast.Ident).Name + "."
+}
+
+// numbered is the name of the function as mutation n has it; 0 is none.
+func (f function) numbered(n int) string { return fmt.Sprintf("%s_%d", f.decl.Name.Name, n) }
+
+// as is the head of the function under another name.
+func (f function) as(name string) string {
+	return strings.Replace(f.head, f.decl.Name.Name+"(", name+"(", 1)
+}
+
+// mutated is the body of the function as a mutation has it.
+func (f function) mutated(m mutation, name string) (string, error) {
+	lines := strings.Split(f.body, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimLeft(lines[i], "\t")
+	}
+	body := strings.Join(lines, "\n")
+	for _, h := range m.hunks {
+		if h.function != name {
+			continue
+		}
+		if n := strings.Count(body, h.before); n != 1 {
+			return "", fmt.Errorf("mutation %s: %q stands %d times in %s, not once; take what stands there now, or more of it", m.name, h.before, n, name)
+		}
+		body = strings.Replace(body, h.before, h.after, 1)
+	}
+	return body, nil
+}
+
+// switched is the function in all its variants, behind a switch. The compiler calls
+// the lines of a variant by the name of its mutation.
+func (f function) switched(name string, mutations []mutation) (string, error) {
+	var args []string
+	for _, p := range f.decl.Type.Params.List {
+		for _, arg := range p.Names {
+			args = append(args, arg.Name)
+		}
+	}
+	call := func(n int) string {
+		call := fmt.Sprintf("%s(%s)\n", f.numbered(n), strings.Join(args, ", "))
+		if f.decl.Recv != nil {
+			call = f.decl.Recv.List[0].Names[0].Name + "." + call
+		}
+		if f.decl.Type.Results != nil {
+			call = "return " + call
+		}
+		return call
+	}
+	choice, variants := f.head+"{\nswitch mutation {\n", f.as(f.numbered(0))+f.body+"\n"
+	for i, m := range mutations {
+		if !m.means(name) {
+			continue
+		}
+		body, err := f.mutated(m, name)
+		if err != nil {
+			return "", err
+		}
+		choice += fmt.Sprintf("case %d:\n%s", i+1, call(i+1))
+		variants += fmt.Sprintf("\n//line %s:1\n%s%s\n", m.name, f.as(f.numbered(i+1)), body)
+	}
+	return choice + "default:\n" + call(0) + "}\n}\n\n" + variants, nil
+}
