@@ -1,0 +1,100 @@
+package castingshadows_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows"
+	"arbiter/engine/enginetest"
+	"arbiter/engine/enginetest/tier"
+	"arbiter/engine/notation"
+)
+
+// recorded plays a random game and keeps its commands with what screens were shown.
+func recorded(t *testing.T, set enginetest.Setting, r *rand.Rand) (all []moment) {
+	t.Helper()
+	s := set.Begin(t)
+	for {
+		legal := s.Legal()
+		if len(legal) == 0 {
+			return append(all, moment{view: s.View()})
+		}
+		m := moment{command: choose(r, legal), window: engine.WindowOf(s), view: s.View()}
+		next, events, err := engine.Step(s, m.command)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range events {
+			m.events = append(m.events, notation.Format(e))
+			if laid, ok := e.(castingshadows.Laid); ok {
+				m.laid = laid.Tile.String()
+			}
+		}
+		all, s = append(all, m), next
+	}
+}
+
+// choose makes each verb equally likely, and then each command of it, so that random games
+// look like games.
+func choose(r *rand.Rand, legal []engine.Command) engine.Command {
+	verbs := map[string][]engine.Command{}
+	var names []string
+	for _, c := range legal {
+		verb := said{c}.verb()
+		if verbs[verb] == nil {
+			names = append(names, verb)
+		}
+		verbs[verb] = append(verbs[verb], c)
+	}
+	some := verbs[names[r.IntN(len(names))]]
+	return some[r.IntN(len(some))]
+}
+
+// TestReferee has the referee judge random games with the effects of the stand-in box, all of
+// which it knows.
+func TestReferee(t *testing.T) {
+	tier.Unraced(t, "no goroutines")
+	games, first := tier.Of(t, tier.Laws, "games", 10, 100, 2000), tier.Seed(t)
+	for i, set := range settings(t)[:4] {
+		for n := range games {
+			record := recorded(t, set, rand.New(rand.NewPCG(first+uint64(n), uint64(i))))
+			referee := newReferee(set.Seats, set.Facts, record)
+			if err := referee.judge(); err != nil {
+				t.Fatalf("table %d, game %d: %v\n%s", i, n, err, lately(record, referee.at-around, referee.at+2))
+			}
+		}
+	}
+}
+
+// TestRefereeControl: what the rules would never do is seen.
+func TestRefereeControl(t *testing.T) {
+	set := settings(t)[0]
+	record := recorded(t, set, rand.New(rand.NewPCG(1, 1)))
+	if err := newReferee(set.Seats, set.Facts, record).judge(); err != nil {
+		t.Fatal(err)
+	}
+	unseen := 0
+	for n := range len(record) - 1 {
+		if newReferee(set.Seats, set.Facts, slices.Delete(slices.Clone(record), n, n+1)).judge() == nil {
+			unseen++
+			t.Log(notation.Format(record[n].command))
+		}
+	}
+	if unseen > len(record)/50 {
+		t.Errorf("of %d games in each of which one command lacks, %d are right", len(record)-1, unseen)
+	}
+}
+
+// lately are the last commands that the referee has read, with what they brought.
+// around is how many commands before a fault are told.
+const around = 30
+
+func lately(record []moment, from, to int) (text string) {
+	for _, m := range record[max(0, from):min(len(record)-1, to)] {
+		text += notation.Format(m.command) + "\n    " + strings.Join(m.events, "\n    ") + "\n"
+	}
+	return text
+}
