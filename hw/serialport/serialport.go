@@ -57,11 +57,20 @@ type Port struct {
 // Open opens a device such as "/dev/ttyUSB0" with 8 data bits, no parity and
 // one stop bit. The speed must be one that termios has a name for.
 func Open(device string, baud int) (*Port, error) {
+	dev, err := Device(device, baud)
+	if err != nil {
+		return nil, err
+	}
+	return Start(dev), nil
+}
+
+// Device opens a device as Start wants it.
+func Device(device string, baud int) (io.ReadWriteCloser, error) {
 	dev, err := serial.OpenPort(&serial.Config{Name: device, Baud: baud, ReadTimeout: patience})
 	if err != nil {
 		return nil, fmt.Errorf("serial port %s at %d baud: %w", device, baud, err)
 	}
-	return Start(dev), nil
+	return dev, nil
 }
 
 // From starts what open opens; without open it opens the device.

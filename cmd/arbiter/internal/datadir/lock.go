@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"arbiter/cmd/arbiter/internal/locks"
 )
 
 // Lock keeps a second arbiter from playing in the same folder: both would write
@@ -29,9 +31,18 @@ func Lock(dir string) (unlock func() error, err error) {
 		err = syscall.EWOULDBLOCK // what else keeps a folder from being locked does not keep us from playing there
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("another arbiter plays in %s; stop it, or choose another folder with --data DIR", dir), unlock())
+		return nil, errors.Join(occupied(dir, locks.Read(f)), unlock())
 	}
+	locks.Write(f)
 	return unlock, nil
+}
+
+// occupied says who plays in a folder, and how that ends.
+func occupied(dir string, who locks.Holder) error {
+	if who.PID == 0 {
+		return fmt.Errorf("another arbiter plays in %s; stop it, or choose another folder with --data DIR", dir)
+	}
+	return fmt.Errorf("another arbiter plays in %s: %s; stop it (%s), or choose another folder with --data DIR", dir, who, who.Stop())
 }
 
 // Occupied tells whether an arbiter plays in a folder. It changes nothing there.

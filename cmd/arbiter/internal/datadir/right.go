@@ -23,6 +23,9 @@ func right(dir string, err error) error {
 	return fmt.Errorf("the games are kept in %s, which this user may not make; %s", dir, typed(os.Args))
 }
 
+// Typed is what to type instead of the command that runs, which lacks a right.
+func Typed() string { return typed(os.Args) }
+
 // typed is what to type instead of a command that lacks a right. A service is not to
 // be run by root.
 func typed(args []string) string {

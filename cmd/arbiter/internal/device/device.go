@@ -3,13 +3,10 @@
 package device
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"periph.io/x/conn/v3/driver/driverreg"
@@ -20,6 +17,7 @@ import (
 	"periph.io/x/conn/v3/spi/spireg"
 	"periph.io/x/host/v3"
 
+	"arbiter/cmd/arbiter/internal/locks"
 	"arbiter/hw"
 	"arbiter/hw/rc522"
 	"arbiter/setups"
@@ -35,6 +33,7 @@ type Pins interface {
 // Host is the device that the program runs on.
 type Host struct {
 	Patience time.Duration // as in hubs
+	Locks    *locks.Folder // of what it opens; nil: none
 }
 
 // A Platform is wires that periph's drivers have found.
@@ -59,8 +58,21 @@ func (b Host) Port(name string) (spi.PortCloser, error) {
 	if err != nil {
 		return nil, fmt.Errorf("port %s: %w; is SPI switched on (dtparam=spi=on)?", name, err)
 	}
-	return p, nil
+	release, err := b.Locks.Take(name)
+	if err != nil {
+		return nil, errors.Join(err, p.Close())
+	}
+	return lockedPort{p, release}, nil
 }
+
+// lockedPort gives its lock back when it is closed.
+type lockedPort struct {
+	spi.PortCloser
+	release func() error
+}
+
+// Close closes the port.
+func (p lockedPort) Close() error { return errors.Join(p.PortCloser.Close(), p.release()) }
 
 // Out finds a pin.
 func (b Host) Out(name string) (gpio.PinOut, error) {
@@ -78,7 +90,8 @@ func (b Host) pin(name string) (gpio.PinIO, error) {
 		return nil, fmt.Errorf("this device: %w", err)
 	}
 	if p := gpioreg.ByName(name); p != nil {
-		return p, nil
+		_, err := b.Locks.Take(name) // until this program ends: a pin is never closed
+		return p, err
 	}
 	return nil, fmt.Errorf("this device has no pin %s", name)
 }
@@ -165,112 +178,3 @@ type Wired struct {
 
 // Close closes both.
 func (w Wired) Close() error { return errors.Join(w.Memory.Close(), w.port.Close()) }
-
-// A RetryingReader is opened when it is scanned, and tried again until that works.
-// So a rig with a missing board starts like any other.
-type RetryingReader struct {
-	name   string
-	open   func() (hw.Reader, error)
-	logger *slog.Logger
-
-	mu     sync.Mutex // held during a scan, which may be given up
-	reader hw.Reader
-	asked  bool   // what its chip is
-	told   string // the last trouble that was logged
-
-	reach atomic.Pointer[hw.Memory] // of the opened reader, if it has one
-}
-
-// Name is the reader's name in the rig.
-func (l *RetryingReader) Name() string { return l.name }
-
-// Scan opens the reader if need be. One that cannot be opened does not answer.
-func (l *RetryingReader) Scan(ctx context.Context) ([]hw.UID, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.reader == nil {
-		r, err := l.open()
-		if err != nil {
-			l.log(err)
-			return nil, fmt.Errorf("%w: %w", hw.ErrNoReader, err)
-		}
-		l.reader = r
-		if m, ok := r.(hw.Memory); ok {
-			l.reach.Store(&m)
-		}
-	}
-	uids, err := l.reader.Scan(ctx)
-	if err == nil && !l.asked {
-		l.asked = true
-		l.warnOfCopy(ctx)
-	}
-	return uids, err
-}
-
-// warnOfCopy logs that the chip of a reader is another one than the driver is made
-// for.
-func (l *RetryingReader) warnOfCopy(ctx context.Context) {
-	w, ok := l.reader.(Wired)
-	if !ok {
-		return
-	}
-	if c, ok := w.Memory.(Chipped); ok {
-		if model, err := c.Chip(ctx); err == nil && IsCopy(model) {
-			l.logger.Warn("the reader has a chip that is a copy of the MFRC522; these mostly work", "reader", l.name, "chip", model)
-		}
-	}
-}
-
-// IsCopy says whether a chip that says what it is is no MFRC522, but like one.
-func IsCopy(model string) bool { return strings.HasPrefix(model, "clone") }
-
-// Memory reaches into the cards on the reader; nil if it has not been opened yet,
-// or cannot do that.
-func (l *RetryingReader) Memory() hw.Memory {
-	if m := l.reach.Load(); m != nil {
-		return *m
-	}
-	return nil
-}
-
-// MemoryOf finds the memory of a reader by its name; nil if there is none.
-func MemoryOf(buses []hw.Bus, reader string) hw.Memory {
-	for _, bus := range buses {
-		for _, r := range bus {
-			if late, ok := r.(*RetryingReader); ok && late.name == reader {
-				return late.Memory()
-			}
-		}
-	}
-	return nil
-}
-
-// log writes each trouble once.
-func (l *RetryingReader) log(err error) {
-	if l.told != err.Error() {
-		l.told = err.Error()
-		l.logger.Warn("reader cannot be opened; it is tried again", "reader", l.name, "err", err)
-	}
-}
-
-// lastScan is how long Close waits for a scan that was given up.
-const lastScan = time.Second
-
-// Close closes the reader, unless it hangs in a scan.
-func (l *RetryingReader) Close() error {
-	for late := time.Now().Add(lastScan); !l.mu.TryLock(); time.Sleep(time.Millisecond) {
-		if time.Now().After(late) {
-			return fmt.Errorf("reader %s does not come back", l.name)
-		}
-	}
-	defer l.mu.Unlock()
-	if l.reader == nil {
-		return nil
-	}
-	return l.reader.Close()
-}
-
-// Chipped is a reader whose chip says what it is.
-type Chipped interface {
-	Chip(context.Context) (string, error)
-}

@@ -1,14 +1,19 @@
 package device
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"sync"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/locks"
 	"arbiter/hw"
 	"arbiter/hw/line"
 	"arbiter/hw/pn532"
+	"arbiter/hw/serialport"
 	"arbiter/hw/wedge"
 	"arbiter/setups"
 )
@@ -18,7 +23,7 @@ import (
 func OpenSerial(h *Hubs, r setups.Reader, air *hw.Neighborhood) (hw.Reader, error) {
 	switch r.Driver {
 	case "pn532":
-		return pn532.Open(r.Name, r.Port, pn532.Opts{Baud: r.Baud, Neighborhood: air, Ack: h.patience, Reply: 2 * h.patience, Open: h.port(r.Port)}), nil
+		return pn532.Open(r.Name, r.Port, pn532.Opts{Baud: r.Baud, Neighborhood: air, Ack: h.patience, Reply: 2 * h.patience, Open: h.port(r)}), nil
 	case "line":
 		return h.at(r).Reader(r.Name, r.Address), nil
 	case "wedge":
@@ -50,7 +55,8 @@ func NewHubs(w Pins) *Hubs {
 		h.keyboard = k.Keyboard
 	}
 	if b, ok := w.(Host); ok {
-		h.patience = b.Patience
+		h.patience, h.locks = b.Patience, b.Locks
+		h.keyboard = h.ownKeyboard
 	}
 	if s, ok := w.(Serials); ok {
 		h.serial = s.Serial
@@ -62,19 +68,75 @@ func NewHubs(w Pins) *Hubs {
 type Hubs struct {
 	keyboard func(path string) (io.ReadCloser, error)             // nil: those of this device
 	serial   func(path string) func() (io.ReadWriteCloser, error) // nil: those of this device
+	locks    *locks.Folder                                        // of the ports of this device
 	patience time.Duration                                        // with the acknowledgment of a PN532; 0: the usual one
 
 	mu   sync.Mutex
 	open map[string]*line.Hub // by port
 }
 
-// port is how a serial port is opened; nil: as one of this device.
-func (h *Hubs) port(path string) func() (io.ReadWriteCloser, error) {
-	if h.serial == nil {
+// port is how the port of a reader is opened; nil: as one of this device.
+func (h *Hubs) port(r setups.Reader) func() (io.ReadWriteCloser, error) {
+	if h.serial != nil {
+		return h.serial(r.Port)
+	}
+	if h.locks == nil {
 		return nil
 	}
-	return h.serial(path)
+	return func() (io.ReadWriteCloser, error) {
+		release, err := h.locks.Take(real(r.Port))
+		if err != nil {
+			return nil, err
+		}
+		dev, err := serialport.Device(r.Port, cmp.Or(r.Baud, defaultBaud))
+		if err != nil {
+			return nil, errors.Join(err, release())
+		}
+		return lockedSerial{dev, release}, nil
+	}
 }
+
+// defaultBaud is that of PN532 and hubs.
+const defaultBaud = pn532.DefaultBaud
+
+// ownKeyboard opens a keyboard of this device.
+func (h *Hubs) ownKeyboard(path string) (io.ReadCloser, error) {
+	release, err := h.locks.Take(real(path))
+	if err != nil {
+		return nil, err
+	}
+	dev, err := wedge.Device(path)
+	if err != nil {
+		return nil, errors.Join(err, release())
+	}
+	return lockedKeyboard{dev, release}, nil
+}
+
+// real is the device that a path leads to: names of adapters are links.
+func real(path string) string {
+	if to, err := filepath.EvalSymlinks(path); err == nil {
+		return to
+	}
+	return path
+}
+
+// lockedSerial and lockedKeyboard give their lock back when they are closed.
+type (
+	lockedSerial struct {
+		io.ReadWriteCloser
+		release func() error
+	}
+	lockedKeyboard struct {
+		io.ReadCloser
+		release func() error
+	}
+)
+
+// Close closes the port.
+func (s lockedSerial) Close() error { return errors.Join(s.ReadWriteCloser.Close(), s.release()) }
+
+// Close closes the keyboard.
+func (k lockedKeyboard) Close() error { return errors.Join(k.ReadCloser.Close(), k.release()) }
 
 func (h *Hubs) at(r setups.Reader) *line.Hub {
 	h.mu.Lock()
@@ -83,7 +145,7 @@ func (h *Hubs) at(r setups.Reader) *line.Hub {
 		h.open = map[string]*line.Hub{}
 	}
 	if h.open[r.Port] == nil {
-		h.open[r.Port] = line.Open(r.Port, line.Opts{Baud: r.Baud, Open: h.port(r.Port)})
+		h.open[r.Port] = line.Open(r.Port, line.Opts{Baud: r.Baud, Open: h.port(r)})
 	}
 	return h.open[r.Port]
 }

@@ -1,0 +1,132 @@
+package device
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"arbiter/hw"
+)
+
+// A RetryingReader is opened when it is scanned, and tried again until that works.
+// So a rig with a missing board starts like any other.
+type RetryingReader struct {
+	name   string
+	open   func() (hw.Reader, error)
+	logger *slog.Logger
+
+	mu     sync.Mutex // held during a scan, which may be given up
+	reader hw.Reader
+	asked  bool   // what its chip is
+	told   string // the last trouble that was logged
+
+	past  past
+	reach atomic.Pointer[hw.Memory] // of the opened reader, if it has one
+}
+
+// Name is the reader's name in the rig.
+func (l *RetryingReader) Name() string { return l.name }
+
+// Scan opens the reader if need be. One that cannot be opened does not answer.
+func (l *RetryingReader) Scan(ctx context.Context) ([]hw.UID, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.reader == nil {
+		r, err := l.open()
+		if err != nil {
+			l.log(err)
+			l.past.note(fmt.Errorf("%w: %w", hw.ErrNoReader, err))
+			return nil, fmt.Errorf("%w: %w", hw.ErrNoReader, err)
+		}
+		l.reader = r
+		if m, ok := r.(hw.Memory); ok {
+			l.reach.Store(&m)
+		}
+	}
+	uids, err := l.reader.Scan(ctx)
+	l.past.note(err)
+	if err == nil && !l.asked {
+		l.asked = true
+		l.identify(ctx)
+	}
+	return uids, err
+}
+
+// identify asks the chip of a reader what it is, and logs that it is another one than the
+// driver is made for.
+func (l *RetryingReader) identify(ctx context.Context) {
+	w, ok := l.reader.(Wired)
+	if !ok {
+		return
+	}
+	c, ok := w.Memory.(Chipped)
+	if !ok {
+		return
+	}
+	model, err := c.Chip(ctx)
+	if err != nil {
+		return
+	}
+	l.past.name(model)
+	if IsCopy(model) {
+		l.logger.Warn("the reader has a chip that is a copy of the MFRC522; these mostly work", "reader", l.name, "chip", model)
+	}
+}
+
+// IsCopy says whether a chip that says what it is is no MFRC522, but like one.
+func IsCopy(model string) bool { return strings.HasPrefix(model, "clone") }
+
+// Memory reaches into the cards on the reader; nil if it has not been opened yet,
+// or cannot do that.
+func (l *RetryingReader) Memory() hw.Memory {
+	if m := l.reach.Load(); m != nil {
+		return *m
+	}
+	return nil
+}
+
+// MemoryOf finds the memory of a reader by its name; nil if there is none.
+func MemoryOf(buses []hw.Bus, reader string) hw.Memory {
+	for _, bus := range buses {
+		for _, r := range bus {
+			if late, ok := r.(*RetryingReader); ok && late.name == reader {
+				return late.Memory()
+			}
+		}
+	}
+	return nil
+}
+
+// log writes each trouble once.
+func (l *RetryingReader) log(err error) {
+	if l.told != err.Error() {
+		l.told = err.Error()
+		l.logger.Warn("reader cannot be opened; it is tried again", "reader", l.name, "err", err)
+	}
+}
+
+// lastScan is how long Close waits for a scan that was given up.
+const lastScan = time.Second
+
+// Close closes the reader, unless it hangs in a scan.
+func (l *RetryingReader) Close() error {
+	for late := time.Now().Add(lastScan); !l.mu.TryLock(); time.Sleep(time.Millisecond) {
+		if time.Now().After(late) {
+			return fmt.Errorf("reader %s does not come back", l.name)
+		}
+	}
+	defer l.mu.Unlock()
+	if l.reader == nil {
+		return nil
+	}
+	return l.reader.Close()
+}
+
+// Chipped is a reader whose chip says what it is.
+type Chipped interface {
+	Chip(context.Context) (string, error)
+}
