@@ -29,7 +29,7 @@ func arbiter(t *testing.T, args ...string) *exec.Cmd {
 	cmd := exec.Command(self)
 	cmd.Args = append([]string{"arbiter"}, args...)
 	home := t.TempDir()
-	cmd.Env = append(os.Environ(), "HOME="+home, "XDG_DATA_HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_CACHE_HOME="+home)
+	cmd.Env = append(os.Environ(), "HOME="+home, "XDG_DATA_HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_CACHE_HOME="+home, "XDG_RUNTIME_DIR="+home)
 	return cmd
 }
 

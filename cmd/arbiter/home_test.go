@@ -34,7 +34,7 @@ func furnish(t *testing.T, more string) furnished {
 func (f furnished) command(args ...string) *exec.Cmd {
 	f.Helper()
 	cmd := arbiter(f.T, args...)
-	cmd.Env = append(cmd.Env, home.Variable+"="+f.settings)
+	cmd.Env = append(cmd.Env, home.Variable+"="+f.settings, "RUNTIME_DIRECTORY="+filepath.Join(filepath.Dir(f.games), "run"))
 	return cmd
 }
 

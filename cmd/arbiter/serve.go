@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/doctor"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/service"
 )
@@ -34,5 +35,5 @@ type serve struct {
 
 // Run serves until it is interrupted.
 func (s *serve) Run(ctx context.Context, out io.Writer) error {
-	return (*service.Opts)(s).Run(ctx, out)
+	return (*service.Opts)(s).Run(ctx, out, doctor.Beside)
 }

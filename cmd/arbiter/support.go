@@ -12,7 +12,7 @@ import (
 type supportCommand struct {
 	datadir.Dir
 	Rig string `default:"screen" setting:"rig" env:"ARBITER_RIG" placeholder:"NAME|FILE" help:"What is wired where: a rig that comes with the program, or a file (${default})."`
-	URL string `name:"url" default:"http://localhost:8080/" placeholder:"URL" help:"Where the running arbiter answers, if it runs (${default})."`
+	URL string `name:"url" placeholder:"URL" help:"Where a running arbiter answers, if it is not the one of this device."`
 	Out string `default:"arbiter-support.zip" placeholder:"FILE" type:"path" help:"The file to write (${default})."`
 	i18n.Flag
 }

@@ -32,10 +32,15 @@ func URLs(addr net.Addr) []string {
 	return list
 }
 
+// Local is the address under which browsers on this device find the pages at addr.
+func Local(addr net.Addr) string {
+	at, _, _ := strings.Cut(URLs(addr)[0], " ")
+	return at
+}
+
 // OwnerLink is how the owner opens the pages at addr from the terminal.
 func OwnerLink(addr net.Addr, code string) string {
-	at, _, _ := strings.Cut(URLs(addr)[0], " ")
-	return strings.TrimSuffix(at, "/") + OwnerPath + code
+	return strings.TrimSuffix(Local(addr), "/") + OwnerPath + code
 }
 
 // How long the addresses of this device count as known.

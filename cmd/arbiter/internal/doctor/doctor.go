@@ -4,16 +4,19 @@ package doctor
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"syscall"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/control"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/cmd/arbiter/internal/locks"
 	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/setups"
@@ -42,7 +45,16 @@ func (d *Opts) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return d.examine(ctx, out, check{rig: rig, dir: dir, pins: device.Host{}, patience: d.Patience, machine: ThisMachine()})
+	service, err := control.Find(ctx, dir)
+	switch {
+	case errors.Is(err, control.ErrNoRight):
+		return fmt.Errorf("%w; %s", err, datadir.Typed())
+	case err != nil:
+		return err
+	case service != nil:
+		return d.ask(ctx, out, service)
+	}
+	return d.examine(ctx, out, check{rig: rig, dir: dir, pins: device.Host{Locks: locks.In(home.Devices())}, patience: d.Patience, machine: ThisMachine()})
 }
 
 // examine looks at everything and prints it; its error counts the faults.
@@ -67,15 +79,21 @@ func (d *Opts) examine(ctx context.Context, out io.Writer, x check) error {
 	if len(x.answering) > 0 && !d.Cards {
 		x.ask(engine.Say("The antennas were not tested: arbiter doctor --cards does it."))
 	}
-	switch {
-	case ctx.Err() != nil:
+	if ctx.Err() != nil {
 		return ctx.Err()
-	case x.faults == 1:
-		return fmt.Errorf("%s", say(engine.Say("one fault")))
-	case x.faults > 1:
-		return fmt.Errorf("%s", say(engine.Say("%d faults", x.faults)))
 	}
-	return nil
+	return verdict(x.faults, say)
+}
+
+// verdict is the error that counts faults; nil without one.
+func verdict(faults int, say i18n.Say) error {
+	switch faults {
+	case 0:
+		return nil
+	case 1:
+		return errors.New(say(engine.Say("one fault")))
+	}
+	return errors.New(say(engine.Say("%d faults", faults)))
 }
 
 // A check is of one device with one rig.

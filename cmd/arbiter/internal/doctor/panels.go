@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"context"
+	"errors"
 	"image"
 	"os"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"periph.io/x/conn/v3/gpio"
 
 	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/locks"
 	"arbiter/display"
 	"arbiter/engine"
 	"arbiter/hw/button"
@@ -31,7 +33,11 @@ func (x *check) panels(ctx context.Context) {
 		if p.Busy == "" {
 			fix = engine.Say("check its supply and its wires, and that its address is 0x3C")
 		}
-		switch err := x.draw(ctx, p); {
+		err := x.draw(ctx, p)
+		if held := (*locks.Held)(nil); errors.As(err, &held) {
+			fix = stop(held)
+		}
+		switch {
 		case err == nil:
 			x.ok(engine.Say("panel %s shows a test picture: a frame, and a triangle at the top left", p.Name))
 		case !x.lacks("panel", p.Name):
@@ -91,15 +97,27 @@ func (x *check) buttons(ctx context.Context, presses bool) {
 		switch {
 		case err != nil && x.lacks("button", name):
 		case err != nil:
-			x.fault(engine.Say("button %s: its pin %s cannot be read (%s)", name, b.Pin, oneLine(err)), engine.Say("check the pin in the rig, and the groups of the user"))
+			x.unreadable(name, b.Pin, err)
 		case down(ctx, pin):
-			x.fault(engine.Say("button %s at %s is down all the time", name, b.Pin), engine.Say("let go of it; else it is wired to ground without a button"))
+			x.stuck(name, b.Pin)
 		case presses:
 			x.press(ctx, button.Pin{Name: b.Name, Seat: b.Seat, In: pin}, name, b.Pin)
 		default:
 			x.ok(engine.Say("button %s at %s is up", name, b.Pin))
 		}
 	}
+}
+
+func (x *check) unreadable(name, pin string, err error) {
+	fix := engine.Say("check the pin in the rig, and the groups of the user")
+	if held := (*locks.Held)(nil); errors.As(err, &held) {
+		fix = stop(held)
+	}
+	x.fault(engine.Say("button %s: its pin %s cannot be read (%s)", name, pin, oneLine(err)), fix)
+}
+
+func (x *check) stuck(name, pin string) {
+	x.fault(engine.Say("button %s at %s is down all the time", name, pin), engine.Say("let go of it; else it is wired to ground without a button"))
 }
 
 // press waits for one press.

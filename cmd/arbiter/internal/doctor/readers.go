@@ -102,10 +102,17 @@ func (x *check) identify(ctx context.Context, p answeringReader) (model string, 
 // answers tells what a reader says of itself.
 func (x *check) answers(ctx context.Context, p answeringReader) bool {
 	model, err := x.identify(ctx, p)
-	switch {
-	case err != nil:
+	if err != nil {
 		x.unanswered(p, err)
 		return false
+	}
+	x.tellModel(p, model)
+	return true
+}
+
+// tellModel tells which chip a reader has.
+func (x *check) tellModel(p answeringReader, model string) {
+	switch {
 	case device.IsCopy(model):
 		x.warn(engine.Say("reader %s: a chip that is a copy of the MFRC522 (%s)", p.Name, model), engine.Say("these mostly work; test it with --cards"))
 	case model != "":
@@ -113,5 +120,4 @@ func (x *check) answers(ctx context.Context, p answeringReader) bool {
 	default:
 		x.ok(engine.Say("reader %s answers", p.Name))
 	}
-	return true
 }

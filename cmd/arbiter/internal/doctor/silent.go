@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbiter/cmd/arbiter/internal/locks"
 	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/hw/line"
@@ -50,11 +51,22 @@ func noKeys(who engine.Text, ports string) engine.Text {
 
 // unopened notes that the port of a reader cannot be opened.
 func (x *check) unopened(r setups.Reader, err error) {
+	if held := (*locks.Held)(nil); errors.As(err, &held) {
+		inUse := func(who engine.Text, _ string) engine.Text {
+			return engine.Say("%s: in use by %s", who, inFull(held.Holder))
+		}
+		x.note(r, silence{say: inUse, reason: held.Holder.String(), fix: stop(held)})
+		return
+	}
 	x.note(r, silence{say: cannotOpen, reason: oneLine(err), fix: engine.Say("check the port in the rig, the lines of config.txt, and the groups of the user")})
 }
 
 // unanswered notes why a reader does not answer as it should.
 func (x *check) unanswered(p answeringReader, err error) {
+	if errors.As(err, new(*locks.Held)) {
+		x.unopened(p.Reader, err)
+		return
+	}
 	s := silence{reason: detail(err), place: p.Port}
 	if p.Driver == "rc522" {
 		s.place = x.busOf(p.Reader)

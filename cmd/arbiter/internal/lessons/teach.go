@@ -11,10 +11,12 @@ import (
 	"strings"
 	"sync"
 
+	"arbiter/cmd/arbiter/internal/control"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/cmd/arbiter/internal/locks"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/learning"
 	"arbiter/hw"
@@ -50,11 +52,20 @@ func (b *Opts) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 	db, err := datadir.Create(dir)
 	if err != nil {
-		return fmt.Errorf("%w; the page /learn of a running service teaches, too", err)
+		return elsewhere(ctx, dir, err)
 	}
 	logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
-	readers := device.Buses(rig, device.Host{}, logger)
+	readers := device.Buses(rig, device.Host{Locks: locks.In(home.Devices())}, logger)
 	return errors.Join(b.Learn(ctx, db.DB, readers, ntag.NXP(), in, &Console{Out: out, Say: say}), db.Close())
+}
+
+// elsewhere is err, with where else cards can be taught: beside a running service at its
+// own page alone.
+func elsewhere(ctx context.Context, dir string, err error) error {
+	if s, _ := control.Find(ctx, dir); s != nil && s.Page != "" {
+		return fmt.Errorf("%w; or teach the cards beside it: %slearn", err, s.Page)
+	}
+	return err
 }
 
 // Learn runs the lesson on the readers of a rig.

@@ -16,10 +16,12 @@ import (
 	"arbiter/cmd/arbiter/internal/address"
 	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/build"
+	"arbiter/cmd/arbiter/internal/control"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/cmd/arbiter/internal/locks"
 	"arbiter/cmd/arbiter/internal/logging"
 	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion/coach"
@@ -68,7 +70,7 @@ type Opts struct {
 }
 
 // Run serves until it is interrupted.
-func (s *Opts) Run(ctx context.Context, out io.Writer) error {
+func (s *Opts) Run(ctx context.Context, out io.Writer, examine Examine) error {
 	collect(0)
 	rig, err := home.LoadRig(s.Rig)
 	if err != nil {
@@ -96,13 +98,16 @@ func (s *Opts) Run(ctx context.Context, out io.Writer) error {
 		return errors.Join(err, listener.Close(), secure.Close())
 	}
 	logger := logging.New(os.Stderr)
-	d := device.Host{Patience: s.Patience}
+	d := device.Host{Patience: s.Patience, Locks: locks.In(home.Devices())}
 	e := &Service{
 		Rig: InBrowser(rig), names: s.Names, tailnet: s.Tailnet, DB: db, Dir: dir, Lang: s.Lang, Pins: d, Timing: Timing{Scans: hw.Pace{Deadline: s.Patience}}, Logger: logger,
-		Join: device.JoinAt(listener.Addr()), Free: s.Open, secure: secure, Counters: counters, speak: s.Speak,
+		Join: device.JoinAt(listener.Addr()), Free: s.Open, secure: secure, Examine: examine, Counters: counters, speak: s.Speak,
 	}
 	if err := e.Open(); err != nil {
 		return errors.Join(err, listener.Close(), secure.Close(), db.Close())
+	}
+	if e.Commands, err = control.Listen(dir); err != nil {
+		logger.Warn("commands on this device cannot ask the service", "err", err)
 	}
 	s.greet(out, rig, dir, listener.Addr(), secure, e.Code)
 	if !s.Open {
@@ -165,6 +170,8 @@ type Service struct {
 
 	coach *coach.Queue
 
+	Examine  Examine      // for commands
+	Commands net.Listener // where commands on this device ask; nil: nowhere
 	Counters net.Listener // for metrics; nil if nobody wants them
 
 	App    *app.App
@@ -252,6 +259,9 @@ func (e *Service) Run(ctx context.Context, listener net.Listener) error {
 	}
 	if w != nil {
 		all.work(func() error { return w.Run(ctx, cancel) })
+	}
+	if e.Commands != nil {
+		all.work(func() error { return e.answer(ctx, e.Commands, listener.Addr()) })
 	}
 	e.attend(ctx, &all)
 	<-ctx.Done()

@@ -17,6 +17,7 @@ import (
 	"arbiter/cmd/arbiter/internal/address"
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/build"
+	"arbiter/cmd/arbiter/internal/control"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/doctor"
 	"arbiter/cmd/arbiter/internal/home"
@@ -75,7 +76,7 @@ func (s *Opts) Bundle(ctx context.Context) (*Bundle, error) {
 		return (&doctor.Opts{Dir: datadir.Dir{Data: dir}, Rig: s.Rig, Within: time.Second, Patience: doctor.Patience, Flag: s.Flag}).Run(ctx, w)
 	})
 	b.Add("doctor.txt", text, err)
-	text, err = s.healthz(ctx)
+	text, err = s.healthz(ctx, dir)
 	b.Add("healthz.txt", text, err)
 	text, err = sizes(dir)
 	b.Add("sizes.txt", text, err)
@@ -96,9 +97,12 @@ func written(f func(io.Writer) error) (string, error) {
 const asking = 5 * time.Second
 
 // healthz is what the running service says of itself.
-func (s *Opts) healthz(ctx context.Context) (string, error) {
+func (s *Opts) healthz(ctx context.Context, dir string) (string, error) {
 	ctx, done := context.WithTimeout(ctx, asking)
 	defer done()
+	if s.URL == "" {
+		return ofService(ctx, dir)
+	}
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(s.URL, "/")+"/healthz", nil)
 	if err != nil {
 		return "", err
@@ -110,6 +114,24 @@ func (s *Opts) healthz(ctx context.Context) (string, error) {
 	defer answer.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(answer.Body, 64<<10))
 	return answer.Status + "\n" + string(text), err
+}
+
+// ofService is what the service says that keeps its games in a folder.
+func ofService(ctx context.Context, dir string) (string, error) {
+	service, err := control.Find(ctx, dir)
+	if err != nil {
+		return "", err
+	}
+	if service == nil {
+		return "", errors.New("no service runs here, or none that this user may ask")
+	}
+	answer, err := service.Ask(ctx, "/healthz")
+	if err != nil {
+		return "", err
+	}
+	defer answer.Close()
+	text, err := io.ReadAll(io.LimitReader(answer, 64<<10))
+	return service.Holder().String() + "\n" + string(text), err
 }
 
 // rounding of sizes: what was played must not be read off them.

@@ -1,0 +1,48 @@
+package service
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"arbiter/cmd/arbiter/internal/address"
+	"arbiter/cmd/arbiter/internal/control"
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/locks"
+)
+
+// An Examine looks at a device with a running table, and writes lines of JSON.
+type Examine func(ctx context.Context, used device.Used, lang string, out io.Writer) error
+
+// answer answers commands on this device at a socket until ctx ends: who serves, how it
+// is, and what the doctor finds.
+func (e *Service) answer(ctx context.Context, socket net.Listener, pages net.Addr) error {
+	who := locks.This(time.Now())
+	about := control.About{Program: who.Program, PID: who.PID, Since: who.Since, Rig: e.Rig.Name, Page: address.Local(pages)}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /about", func(w http.ResponseWriter, _ *http.Request) {
+		_ = json.NewEncoder(w).Encode(about) // whoever asked may have gone
+	})
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) {
+		text, _ := newHealth(e).Report(r.Context())
+		fmt.Fprint(w, text)
+	})
+	mux.HandleFunc("GET "+control.Doctor, func(w http.ResponseWriter, r *http.Request) {
+		used := device.Used{Rig: e.Rig, Dir: e.Dir, Pins: e.Pins, Readers: e.App.ReaderHealth(), Panels: e.App.PanelTroubles()}
+		if err := e.Examine(r.Context(), used, r.FormValue("lang"), w); err != nil {
+			e.Logger.Warn("doctor", "err", err)
+		}
+	})
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: shutdownGrace}
+	ended := context.AfterFunc(ctx, func() { server.Close() })
+	defer ended()
+	if err := server.Serve(socket); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
