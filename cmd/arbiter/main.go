@@ -17,10 +17,16 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/home"
 )
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	if err := device.WithoutMemory(); err != nil {
+		fmt.Fprintln(os.Stderr, "arbiter:", err)
+	}
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
 
 // ending are the signals that end the program: a terminal that is closed, too, unless
 // it was started to survive that (nohup).

@@ -157,12 +157,26 @@ func bootLines(n Needs) (lines []string, own string) {
 	return slices.Compact(lines), own
 }
 
+// OnPi5 is n where a Raspberry Pi 5 needs other lines: its serial port at GPIO14 and GPIO15
+// is not the one with the console, and Bluetooth has its own.
+func (n Needs) OnPi5() Needs {
+	older := Uart(pl011)
+	n.Boot = slices.DeleteFunc(slices.Clone(n.Boot), func(line string) bool { return slices.Contains(older, line) })
+	if slices.Contains(n.Paths, pl011) {
+		n.Boot = append(n.Boot, "dtparam=uart0=on")
+	}
+	return n
+}
+
+// pl011 is the better serial port of a Raspberry Pi.
+const pl011 = "/dev/ttyAMA0"
+
 // Uart are the lines for a serial port of the computer's own; none for another.
 func Uart(path string) []string {
 	switch path {
 	case "/dev/serial0", "/dev/ttyS0":
 		return []string{"enable_uart=1"}
-	case "/dev/ttyAMA0":
+	case pl011:
 		return []string{"enable_uart=1", "dtoverlay=disable-bt"}
 	}
 	return nil

@@ -71,8 +71,9 @@ func OverlayCommand(rig setups.Rig, bus string) string {
 }
 
 // Overlay is the source of a device tree overlay that gives the bus that needs one all
-// the chip selects that a rig names, in the manner of spi0-2cs of Raspberry Pi OS. It is for
-// the Raspberry Pi up to 4, and not confirmed on one yet.
+// the chip selects that a rig names, in the manner of spi0-2cs of Raspberry Pi OS. The
+// Raspberry Pi 5 reads it, too: its driver of pins takes brcm,pins and brcm,function as
+// the older ones do (pinctrl-rp1 of Raspberry Pi's kernel). It is not confirmed on one yet.
 func Overlay(rig setups.Rig) (string, error) {
 	if _, err := Draw(rig); err != nil {
 		return "", err

@@ -89,7 +89,11 @@ func (b Host) pin(name string) (gpio.PinIO, error) {
 	if err := b.init(); err != nil {
 		return nil, fmt.Errorf("this device: %w", err)
 	}
-	if p := gpioreg.ByName(name); p != nil {
+	p := rp1Pin(name)
+	if p == nil {
+		p = gpioreg.ByName(name)
+	}
+	if p != nil {
 		_, err := b.Locks.Take(name) // until this program ends: a pin is never closed
 		return p, err
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"periph.io/x/conn/v3/driver"
 	"periph.io/x/conn/v3/driver/driverreg"
 
 	"arbiter/cmd/arbiter/internal/device"
@@ -64,8 +65,12 @@ func (m host) rows(file, sep string) (rows [][]string) {
 func (x *check) host() {
 	n := wiring.NeedsOf(x.rig)
 	x.computer()
+	if isPi5(x.model) {
+		n = n.OnPi5()
+	}
 	x.drivers(n)
 	x.ports(n)
+	x.serial0(n)
 	x.groups(n)
 	x.storage()
 	x.clock()
@@ -76,6 +81,7 @@ func (x *check) host() {
 func (x *check) computer() {
 	text, err := fs.ReadFile(x.machine.root, "proc/device-tree/model")
 	model := strings.Trim(string(text), "\x00\n")
+	x.model = model
 	x.foreign = err == nil && !strings.HasPrefix(model, "Raspberry Pi")
 	var known []string
 	if err == nil {
@@ -85,6 +91,9 @@ func (x *check) computer() {
 		if row[0] == "PRETTY_NAME" && len(row) == 2 {
 			known = append(known, strings.Trim(row[1], `"`))
 		}
+	}
+	if rows := x.machine.rows("proc/sys/kernel/osrelease", "\n"); len(rows) > 0 {
+		known = append(known, "Linux "+rows[0][0])
 	}
 	switch {
 	case len(known) == 0:
@@ -123,7 +132,14 @@ func (x *check) drivers(n wiring.Needs) {
 	if len(state.Failed) > 0 {
 		x.ask(engine.Say("failed: %s", reasons(state.Failed)))
 	}
+	if slices.ContainsFunc(state.Loaded, func(d driver.Impl) bool { return d.String() == throughKernel }) &&
+		slices.ContainsFunc(state.Failed, func(d driverreg.DriverFailure) bool { return strings.HasPrefix(d.D.String(), "bcm283x") }) {
+		x.ask(engine.Say("what failed there is not needed: pins are driven through the kernel (%s)", throughKernel))
+	}
 }
+
+// throughKernel is periph's driver of pins that needs no memory of the chip.
+const throughKernel = "ioctl-gpio"
 
 // reasons lists drivers that do not work here, each with its reason.
 func reasons(all []driverreg.DriverFailure) string {

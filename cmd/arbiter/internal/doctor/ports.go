@@ -21,10 +21,8 @@ func (x *check) ports(n wiring.Needs) {
 	var lacking []string
 	if i >= 0 {
 		file = "/" + bootFiles[i]
-		rows := x.machine.rows(file, "\n")
-		lacking = slices.DeleteFunc(slices.Clone(n.Boot), func(line string) bool {
-			return slices.ContainsFunc(rows, func(row []string) bool { return configured(row[0], line) })
-		})
+		lines := effective(x.machine.rows(file, "\n"), x.model)
+		lacking = slices.DeleteFunc(slices.Clone(n.Boot), func(line string) bool { return hasLine(lines, line) })
 		if made = path.Join(path.Dir(file), "overlays", wiring.OverlayName(n.Own)+".dtbo"); n.Own == "" || x.machine.has(made) {
 			made = ""
 		}
@@ -87,7 +85,7 @@ func (x *check) nodes(n wiring.Needs) (missing []string, who []wiring.Dependent)
 		look(bus, "/dev/i2c-"+strings.TrimPrefix(bus, "I2C"))
 	}
 	if len(n.Pins) > 0 {
-		look("gpio", "/dev/gpiochip0")
+		look("gpio", x.header())
 	}
 	named := map[string]string{} // by the device
 	for _, p := range n.Paths {
