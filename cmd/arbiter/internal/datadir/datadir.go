@@ -54,7 +54,7 @@ func Create(dir string) (Games, error) {
 	if err := Make(dir); err != nil {
 		return Games{}, Unmade(dir, err)
 	}
-	unlock, err := Lock(dir)
+	unlock, err := LockFor(dir)
 	if err != nil {
 		return Games{}, err
 	}

@@ -14,32 +14,45 @@ import (
 // one log. The lock goes with the process, however it ends. The folder is locked, too,
 // for people delete files that seem to be left over.
 func Lock(dir string) (unlock func() error, err error) {
-	f, err := lockFile(dir)
+	f, d, err := lock(dir)
+	return func() error { return errors.Join(release(f), release(d)) }, err
+}
+
+// LockFor is Lock for a program that plays: whoever comes second is told which one.
+func LockFor(dir string) (unlock func() error, err error) {
+	f, d, err := lock(dir)
+	if err == nil {
+		locks.Write(f)
+	}
+	return func() error { return errors.Join(f.Truncate(0), release(f), release(d)) }, err
+}
+
+// lock returns the file that is locked, and the folder.
+func lock(dir string) (f, d *os.File, err error) {
+	f, err = lockFile(dir)
 	if told := right(dir, err); err != nil && told != err {
-		return nil, told
+		return nil, nil, told
 	}
 	if err != nil {
-		return nil, fmt.Errorf("data folder %s cannot be written (%w); choose another with --data DIR", dir, err)
+		return nil, nil, fmt.Errorf("data folder %s cannot be written (%w); choose another with --data DIR", dir, err)
 	}
-	d, err := os.Open(dir)
+	d, err = os.Open(dir)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("data folder: %w; choose another with --data DIR", err), f.Close())
+		return nil, nil, errors.Join(fmt.Errorf("data folder: %w; choose another with --data DIR", err), f.Close())
 	}
-	unlock = func() error { return errors.Join(release(f), release(d)) }
 	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if err == nil && errors.Is(syscall.Flock(int(d.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK) {
 		err = syscall.EWOULDBLOCK // what else keeps a folder from being locked does not keep us from playing there
 	}
 	if err != nil {
-		return nil, errors.Join(occupied(dir, locks.Read(f)), unlock())
+		return nil, nil, errors.Join(occupied(dir, locks.Read(f)), release(f), release(d))
 	}
-	locks.Write(f)
-	return unlock, nil
+	return f, d, nil
 }
 
 // occupied says who plays in a folder, and how that ends.
 func occupied(dir string, who locks.Holder) error {
-	if who.PID == 0 {
+	if _, err := os.Stat(fmt.Sprintf("/proc/%d", who.PID)); who.PID == 0 || err != nil { // who said so has ended without a word
 		return fmt.Errorf("another arbiter plays in %s; stop it, or choose another folder with --data DIR", dir)
 	}
 	return fmt.Errorf("another arbiter plays in %s: %s; stop it (%s), or choose another folder with --data DIR", dir, who, who.Stop())
