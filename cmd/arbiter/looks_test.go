@@ -27,6 +27,7 @@ var looking = map[string][]string{
 	"doctor": {"--patience 1ms"}, "support": {"--out FOLDER/support.zip --url http://127.0.0.1:1/"},
 	"restore": {"FOLDER/games.db"}, // without --replace it is refused
 	"script":  {"FOLDER/script"}, "setup": {""}, "wiring": {"virtual"}, "version": {""},
+	"print labels": {"--out FOLDER/l.pdf"}, "print mats": {"--rig two-seats-pn532 --out FOLDER/m.pdf"}, "print state": {"--out FOLDER/s.pdf"}, "print guide": {"--out FOLDER/g.pdf"},
 	"arena": {"--a greedy --b random --games 2"},
 }
 
@@ -107,7 +108,7 @@ func TestLookingChangesNothing(t *testing.T) {
 					other := t.TempDir()
 					must(t, os.CopyFS(other, os.DirFS(elsewhere)))
 					line := strings.Fields(name + " " + strings.ReplaceAll(more, "FOLDER", other))
-					if !slices.Contains([]string{"box check", "script", "setup", "wiring", "version", "arena"}, name) {
+					if !slices.Contains([]string{"box check", "script", "setup", "wiring", "version", "arena", "print labels", "print mats", "print guide"}, name) {
 						line = append(line, "--data", dir)
 					}
 					var out strings.Builder

@@ -22,12 +22,13 @@ import (
 // translated all the same.
 func computed() map[string]string {
 	return map[string]string{
-		"cmd/arbiter/help.go":                "what commands and flags are for, which is collected from their tags",
-		"cmd/arbiter/usage.go":               "sentences of kong, which stand beside it",
-		"companion/offer.go":                 "titles of options, which the tables hold",
-		"companion/learning/answers.go":      "titles of questions, which the decks hold",
-		"companion/learning/answer_words.go": "titles of blanks, which the decks hold",
-		"companion/learning/view.go":         "titles of piles and questions, which the decks hold",
+		"cmd/arbiter/help.go":                   "what commands and flags are for, which is collected from their tags",
+		"cmd/arbiter/usage.go":                  "sentences of kong, which stand beside it",
+		"companion/offer.go":                    "titles of options, which the tables hold",
+		"companion/learning/answers.go":         "titles of questions, which the decks hold",
+		"companion/learning/answer_words.go":    "titles of blanks, which the decks hold",
+		"companion/learning/view.go":            "titles of piles and questions, which the decks hold",
+		"cmd/arbiter/internal/prints/prints.go": "titles of piles, which the decks hold",
 	}
 }
 

@@ -1,0 +1,151 @@
+// Package prints gathers what is printed, and writes the PDF files.
+package prints
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+
+	"arbiter/cmd/arbiter/internal/archive"
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/home"
+	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/companion/paper"
+	"arbiter/engine"
+	"arbiter/setups"
+)
+
+// Labels are those for the tags of a game's cards.
+type Labels struct {
+	Game string
+	Size string
+	Out  string
+	i18n.Flag
+}
+
+// Run writes them.
+func (p *Labels) Run(out io.Writer) error {
+	game, ok := games.Find(p.Game)
+	if !ok {
+		return fmt.Errorf("--game %s: there is %s", p.Game, games.Names())
+	}
+	width, height, err := size("--size", p.Size)
+	if err != nil {
+		return err
+	}
+	say, err := p.Say(nil)
+	if err != nil {
+		return err
+	}
+	list, err := setups.CardListOf(p.Game)
+	if err != nil {
+		return err
+	}
+	if len(list.Piles) == 0 {
+		return fmt.Errorf("--game %s: the cards of %s have no tags", p.Game, game.Title)
+	}
+	var labels []paper.Label
+	for _, c := range list.Cards() {
+		of := say(engine.Text{Format: c.Pile.Title})
+		if len(c.Words) > 1 {
+			of = say(engine.Say("%s", engine.Seat(c.Words[0]))) + ", " + of
+		}
+		labels = append(labels, paper.Label{Name: say(engine.Say("%s", engine.Term(c.Name()))), Of: of})
+	}
+	return written(p.Out, out, say, func(w io.Writer) error {
+		return paper.Labels(w, say, labels, paper.LabelOpts{Title: say(game.Called()), Width: width, Height: height})
+	})
+}
+
+// Mats are those of a rig.
+type Mats struct {
+	Rig  string
+	Seat string
+	Card string
+	Out  string
+	i18n.Flag
+}
+
+// Run writes them.
+func (p *Mats) Run(out io.Writer) error {
+	rig, err := home.LoadRig(p.Rig)
+	if err != nil {
+		return err
+	}
+	width, height, err := size("--card", p.Card)
+	if err != nil {
+		return err
+	}
+	say, err := p.Say(nil)
+	if err != nil {
+		return err
+	}
+	return written(p.Out, out, say, func(w io.Writer) error {
+		return paper.Mats(w, say, rig, paper.MatOpts{Seat: p.Seat, CardWidth: width, CardHeight: height})
+	})
+}
+
+// State is that of a game, as everybody may know it.
+type State struct {
+	archive.Selection
+	Out string
+	i18n.Flag
+}
+
+// Run writes it.
+func (p *State) Run(out io.Writer) error {
+	game, err := p.Read()
+	if err != nil {
+		return err
+	}
+	say, err := p.Say(game.Labels)
+	if err != nil {
+		return err
+	}
+	session, err := game.Resumed()
+	if err != nil {
+		return err
+	}
+	return written(p.Out, out, say, func(w io.Writer) error {
+		return paper.State(w, say, session.Seen("").View(), paper.StateOpts{Game: say(game.Rules.Called()), ID: game.ID})
+	})
+}
+
+// Guide is the quick guide.
+type Guide struct {
+	Address string
+	Out     string
+	i18n.Flag
+}
+
+// Run writes it.
+func (p *Guide) Run(out io.Writer) error {
+	say, err := p.Say(nil)
+	if err != nil {
+		return err
+	}
+	return written(p.Out, out, say, func(w io.Writer) error { return paper.Guide(w, say, p.Address) })
+}
+
+// size reads "45x20": width and height in millimeters.
+func size(flag, text string) (width, height float64, err error) {
+	n, err := fmt.Sscanf(text, "%gx%g", &width, &height)
+	if err != nil || n != 2 || width < 5 || height < 5 || width > 300 || height > 300 {
+		return 0, 0, fmt.Errorf("%s %s: write width and height in millimeters, such as 63x88", flag, text)
+	}
+	return width, height, nil
+}
+
+// written writes a file and says so; nothing is written of what cannot be made.
+func written(file string, out io.Writer, say i18n.Say, make func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := make(&b); err != nil {
+		return err
+	}
+	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
+		return fmt.Errorf("%w; choose another file with --out FILE", err)
+	}
+	_, err := fmt.Fprintln(out, say(engine.Say("%s is written; print it at 100 %%.", file)))
+	return err
+}
