@@ -59,19 +59,44 @@ func Listen(dir string) (net.Listener, error) {
 	if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("socket for commands: %w", err)
 	}
-	l, err := net.Listen("unix", file)
+	near, done, err := nearer(file)
 	if err != nil {
 		return nil, fmt.Errorf("socket for commands: %w", err)
 	}
-	if err := os.Chmod(file, 0o600); err != nil {
-		return nil, errors.Join(err, l.Close())
+	l, err := net.Listen("unix", near)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("socket for commands: %w", err), done())
 	}
-	return ownersOnly{l}, nil
+	if err := os.Chmod(file, 0o600); err != nil {
+		return nil, errors.Join(err, l.Close(), done())
+	}
+	return ownersOnly{l, done}, nil
+}
+
+// longest is how long the path of a socket may be: unix(7) has room for 108 bytes.
+const longest = 100
+
+// nearer is the path of a socket, through its folder where it is too long.
+func nearer(file string) (path string, done func() error, err error) {
+	if len(file) <= longest {
+		return file, func() error { return nil }, nil
+	}
+	folder, err := os.Open(filepath.Dir(file))
+	if err != nil {
+		return "", nil, err
+	}
+	return fmt.Sprintf("/proc/self/fd/%d/%s", folder.Fd(), filepath.Base(file)), folder.Close, nil
 }
 
 // ownersOnly hangs up on everybody but the user of this program and root, whatever the
 // rights of the file are.
-type ownersOnly struct{ net.Listener }
+type ownersOnly struct {
+	net.Listener
+	done func() error
+}
+
+// Close ends the socket.
+func (l ownersOnly) Close() error { return errors.Join(l.Listener.Close(), l.done()) }
 
 // Accept waits for one who may ask.
 func (l ownersOnly) Accept() (net.Conn, error) {
@@ -143,8 +168,12 @@ func Find(ctx context.Context, dir string) (*Service, error) {
 // dial connects, and makes sure that nobody else has put a socket there: it belongs to
 // root, to this user, or to whose the games are.
 func dial(ctx context.Context, file, dir string) (net.Conn, error) {
-	c, err := new(net.Dialer).DialContext(ctx, "unix", file)
+	near, done, err := nearer(file)
 	if err != nil {
+		return nil, err
+	}
+	c, err := new(net.Dialer).DialContext(ctx, "unix", near)
+	if err := errors.Join(err, done()); err != nil {
 		return nil, err
 	}
 	uid, err := peer(c)
