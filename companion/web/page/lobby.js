@@ -5,5 +5,5 @@
 		const started = lobby.querySelector("[data-started]");
 		if (started) location.replace(started.dataset.started);
 	};
-	if (lobby && "waits" in lobby.dataset) new MutationObserver(follow).observe(lobby, { childList: true });
+	if (lobby && "waits" in lobby.dataset) new MutationObserver(follow).observe(lobby, { childList: true, subtree: true, attributes: true });
 }

@@ -72,10 +72,12 @@ const maps = (() => {
 	const ready = new WeakSet();
 	let passing = false; // one looks closer for one choice alone
 
-	// readied does for a map that has come what only a script can.
+	// readied does for a map that has come, or has become another one, what only a script can.
 	function readied(map) {
-		ready.add(map);
-		new MutationObserver((list) => { for (const m of list) if (m.target.matches(".planet")) reachable(m.target); }).observe(map, { subtree: true, attributeFilter: ["class"] });
+		if (!ready.has(map)) {
+			ready.add(map);
+			new MutationObserver((list) => { for (const m of list) if (m.target.matches(".planet")) reachable(m.target); }).observe(map, { subtree: true, attributeFilter: ["class"] });
+		}
 		const button = map.querySelector(".closer");
 		button.hidden = false;
 		button.setAttribute("aria-pressed", String("mapNear" in near));
@@ -206,11 +208,12 @@ const maps = (() => {
 
 	// A map or a ring comes with the page or with a moment of the game.
 	function come() {
-		for (const map of document.querySelectorAll(".map")) if (!ready.has(map)) readied(map);
+		for (const map of document.querySelectorAll(".map")) if (map.querySelector(".closer").hidden) readied(map);
 		const all = [...document.querySelectorAll(place)];
 		if (all.length > 0 && !all.some((e) => e.getAttribute("tabindex") === "0")) all[0].setAttribute("tabindex", "0");
 	}
 	new MutationObserver(come).observe(document.body, { childList: true, subtree: true });
+	document.addEventListener("shown", come);
 	addEventListener("resize", () => { const map = document.querySelector(".map"); if (map && near.mapNear) look(map, near.mapNear.split(" ")); });
 	come();
 	return { look, ghost, reach };

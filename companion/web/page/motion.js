@@ -97,7 +97,8 @@ function counted(e, from, to) {
 	const tick = (now) => {
 		if (!e.isConnected) return;
 		const t = Math.min(1, (now - begin) / 600);
-		said.data = t === 1 ? last : last.replace(/−?\d+/, String(Math.round(from + by * t * (2 - t))).replace("-", "−"));
+		const text = t === 1 ? last : last.replace(/−?\d+/, String(Math.round(from + by * t * (2 - t))).replace("-", "−"));
+		if (said.data !== text) said.data = text; // else nothing has to be measured
 		if (t < 1) requestAnimationFrame(tick);
 	};
 	requestAnimationFrame(tick);
@@ -158,6 +159,7 @@ function storedSpeed() { try { return localStorage.getItem("film-speed"); } catc
 // step shows one moment with what moves in it.
 function step(news) {
 	const was = reel.length > 0 && document.visibilityState === "visible" ? seen() : null;
+	for (const a of document.getAnimations()) if (a.id === "glide") a.cancel(); // it goes on from where it is now
 	show(news);
 	reel.push({ version: news.version, parts: { ...reel.at(-1)?.parts, ...news.parts } });
 	if (reel.length > mostKept) reel.shift();

@@ -49,7 +49,8 @@ function choose() {
 function ask(left) {
 	const f = form();
 	const go = f.querySelector("#go"), words = f.querySelector(".say b"), small = f.querySelector(".say small"), choices = f.querySelector(".choices");
-	f.idle ??= { action: f.getAttribute("action"), name: go.name, value: go.value, verb: go.innerHTML, text: go.textContent, hidden: go.hidden, say: words.innerHTML, then: small.innerHTML, choices: choices.innerHTML };
+	if (!("idle" in f.dataset)) f.idle = { action: f.getAttribute("action"), name: go.name, value: go.value, verb: go.innerHTML, text: go.textContent, hidden: go.hidden, say: words.innerHTML, then: small.innerHTML, choices: choices.innerHTML };
+	f.dataset.idle = ""; // until a moment comes that makes it anew
 	const idle = f.idle;
 	[f.action, go.name, go.value, go.innerHTML, go.hidden, words.innerHTML, small.innerHTML, choices.innerHTML] = [idle.action, idle.name, idle.value, idle.verb, idle.hidden, idle.say, idle.then, idle.choices];
 	if (go.textContent.trim() === "") go.hidden = true;

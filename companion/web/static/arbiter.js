@@ -28,8 +28,44 @@ function written(html) {
 	return sheet.innerHTML;
 }
 
-// swap replaces a part and leaves people what they were doing: the control that
-// has the focus, what they typed or chose, what they unfolded.
+// A control that differs comes anew: what was typed or chosen belongs to the old one.
+const anew = "input, select, textarea, option";
+
+// akin tells whether a node may become another one.
+const akin = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && (a.nodeType !== Node.ELEMENT_NODE || a.id === b.id && a.dataset.key === b.dataset.key && !a.matches(anew));
+
+// become makes a node what an akin one is. What people unfolded stays unfolded.
+function become(old, now) {
+	if (old.nodeType !== Node.ELEMENT_NODE) {
+		old.data = now.data;
+		return;
+	}
+	const folds = (name) => name === "open" && old.nodeName === "DETAILS";
+	for (const { name } of [...old.attributes]) if (!now.hasAttribute(name) && !folds(name)) old.removeAttribute(name);
+	for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value && !folds(name)) old.setAttribute(name, value);
+	children(old, now);
+}
+
+// children makes the children of a node those of another one. What is the same stays where
+// it is: the browser measures and paints the less, and nothing loses the focus.
+const ahead = 6;
+function children(old, now) {
+	const was = [...old.childNodes], is = [...now.childNodes];
+	const among = (list, from, node) => list.slice(from, from + ahead).findIndex((x) => x.isEqualNode(node));
+	let i = 0;
+	for (const [n, node] of is.entries()) {
+		const same = among(was, i, node);
+		if (same >= 0) {
+			for (const gone of was.splice(i, same)) gone.remove();
+			i++;
+		} else if (i < was.length && akin(was[i], node) && among(is, n + 1, was[i]) < 0) become(was[i++], node);
+		else old.insertBefore(node, was[i] ?? null);
+	}
+	for (const gone of was.slice(i)) gone.remove();
+}
+
+// swap makes a part what it is now and leaves people what they were doing: the control
+// that has the focus, what they typed or chose, what they unfolded.
 function swap(part, html) {
 	const at = document.activeElement;
 	const inside = part.contains(at) && at !== part;
@@ -46,7 +82,9 @@ function swap(part, html) {
 		}
 	}
 	const open = new Map([...part.querySelectorAll("details[id]")].map((d) => [d.id, d.open]));
-	part.innerHTML = html;
+	const sheet = document.createElement("template");
+	sheet.innerHTML = html;
+	children(part, sheet.content);
 	for (const [id, restore] of kept) {
 		const g = document.getElementById(id);
 		if (g && part.contains(g)) restore(g);
@@ -55,7 +93,7 @@ function swap(part, html) {
 		const d = document.getElementById(id);
 		if (d) d.open = was;
 	}
-	if (!inside) return;
+	if (!inside || part.contains(at)) return;
 	const again = at.id ? document.getElementById(at.id) : at.value && part.querySelector(`[value="${CSS.escape(at.value)}"]`);
 	if (again) {
 		again.focus({ preventScroll: true });
@@ -102,7 +140,7 @@ function show(news) {
 	for (const [name, html] of Object.entries(news.parts)) {
 		const part = document.getElementById("part-" + name);
 		if (part && name === "news") tellLater(part, html);
-		else if (part && part.innerHTML !== written(html)) swap(part, html);
+		else if (part) swap(part, html);
 	}
 	heard(news.parts);
 	stampVersion();
