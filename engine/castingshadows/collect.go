@@ -173,9 +173,16 @@ func (s *State) collects(all []engine.Command) []engine.Command {
 	return all
 }
 
+// orNone are no card, and the open cards of the book.
+func (p *player) orNone() []printed.Card {
+	all := [printed.BookSlots + 1]printed.Card{}
+	n := copy(all[1:], p.opened())
+	return all[:n+1]
+}
+
 // givable lists the spells that givesUp allows; 0 for none.
 func (s *State) givable(i int8, level uint8) (all []printed.Card) {
-	for _, c := range append([]printed.Card{0}, s.players[i].opened()...) {
+	for _, c := range s.players[i].orNone() {
 		if s.givesUp(i, level, c).allowed() {
 			all = append(all, c)
 		}
@@ -185,7 +192,7 @@ func (s *State) givable(i int8, level uint8) (all []printed.Card) {
 
 // droppable lists the cards that makesRoom allows; 0 for none.
 func (s *State) droppable(i int8, gives printed.Card) (all []printed.Card) {
-	for _, c := range append([]printed.Card{0}, s.players[i].opened()...) {
+	for _, c := range s.players[i].orNone() {
 		if s.makesRoom(i, gives, c).allowed() {
 			all = append(all, c)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
 )
 
 // usualCommands is room for the commands of most positions.
@@ -39,7 +40,6 @@ func (s *State) Legal() []engine.Command {
 
 // turnCommands are what the acting seat may do.
 func (s *State) turnCommands(all []engine.Command) []engine.Command {
-	seat := s.seat(s.turn)
 	switch s.stage {
 	case Acting:
 		if s.hasPoint().allowed() {
@@ -50,30 +50,51 @@ func (s *State) turnCommands(all []engine.Command) []engine.Command {
 		all = s.absorptions(all)
 	}
 	if s.finishes(s.turn).allowed() {
-		all = append(all, Finish{seat})
+		all = append(all, s.commands().finish)
 	}
 	return all
 }
 
 // actions are those that cost a point.
 func (s *State) actions(all []engine.Command) []engine.Command {
-	i, seat := s.turn, s.seat(s.turn)
-	for _, n := range s.laidOut() {
+	i, mine := s.turn, s.commands()
+	for n := printed.AncientRune; n <= printed.HomeHaze; n++ {
 		if s.adjacent(i, n).allowed() {
-			all = append(all, Travel{seat, n})
+			all = append(all, mine.travel[n-printed.AncientRune])
 		}
 	}
 	all = s.casts(all)
 	for d := DiceSet(1); d <= allDice; d++ {
 		if s.rerollable(d).allowed() {
-			all = append(all, Reroll{seat, d})
+			all = append(all, mine.reroll[d])
 		}
 	}
 	if s.isCursed().allowed() {
-		all = append(all, Protect{seat})
+		all = append(all, mine.protect)
 	}
 	if s.sells(i).allowed() {
-		all = append(all, Refresh{seat})
+		all = append(all, mine.refresh)
 	}
 	return s.collectsCounterspell(s.collects(all))
 }
+
+// seatCommands are commands that are listed so often that they are made once.
+type seatCommands struct {
+	travel                   [tiles]engine.Command
+	reroll                   [allDice + 1]engine.Command
+	protect, refresh, finish engine.Command
+}
+
+func commandsOf(seat engine.Seat) *seatCommands {
+	all := seatCommands{protect: Protect{seat}, refresh: Refresh{seat}, finish: Finish{seat}}
+	for n := range all.travel {
+		all.travel[n] = Travel{seat, printed.AncientRune + printed.Name(n)}
+	}
+	for d := range all.reroll {
+		all.reroll[d] = Reroll{seat, DiceSet(d)}
+	}
+	return &all
+}
+
+// commands are those of the seat that has its turn.
+func (s *State) commands() *seatCommands { return s.seating.commands[s.turn] }

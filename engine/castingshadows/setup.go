@@ -82,6 +82,9 @@ func (s *State) told(told []engine.Event) error {
 func sit(seats []engine.Seat, told []engine.Event) (*seating, error) {
 	at := &seating{count: uint8(len(seats))}
 	copy(at.seats[:], seats)
+	for i, seat := range seats {
+		at.commands[i] = commandsOf(seat)
+	}
 	var taken [printed.Haze + 1]bool
 	take := func(i int, c printed.Character) error {
 		if taken[c] {

@@ -64,6 +64,7 @@ type seating struct {
 	wait       int  // seconds of a window, as in engine.Window
 	seats      [mostSeats]engine.Seat
 	characters [mostSeats]printed.Character
+	commands   [mostSeats]*seatCommands
 	places     [tiles]printed.Place // of each tile, from the rune; 0: not in the game
 }
 
