@@ -72,8 +72,8 @@ func (s *State) phaseWord() string {
 
 // tracks are the dials, and the action points of whose turn it is.
 func (s *State) tracks() []engine.Track {
-	health := engine.Track{Name: "health", Title: engine.Say("Hit points")}
-	energy := engine.Track{Name: "energy", Title: engine.Say("Shadow energy")}
+	health := engine.Track{Name: "health", Title: engine.Say("HP")}
+	energy := engine.Track{Name: "energy", Title: engine.Say("Energy")}
 	points := engine.Track{Name: "actions", Title: engine.Say("Actions"), Derived: true}
 	for i := range s.count() {
 		p := &s.players[i]

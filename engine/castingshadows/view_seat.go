@@ -22,19 +22,22 @@ func (s *State) placeOf(i int8) engine.Place {
 		Seat: s.seat(i), Color: colors[c], Shape: shapes[c], Who: engine.Say("%s", c.Term()),
 		Winner: s.over && s.winner == i, Out: p.out, Ready: s.answers[i] != 0,
 	}
+	switch {
+	case p.out:
+		place.Notes = append(place.Notes, engine.Say("Out"))
+	case p.shadow:
+		place.Notes = append(place.Notes, engine.Say("Shadow form"))
+	}
 	if p.shadow {
 		place.Who = engine.Say("%s", c.Shadow().Term())
 		place.Kept = append(place.Kept, c.Shadow().Term())
-		place.Notes = append(place.Notes, engine.Say("Shadow form"))
+	}
+	if !p.out {
+		place.Notes = append(place.Notes, engine.Say("On %s", p.at.Term()))
 	}
 	if p.mate != 0 {
 		place.Kept = append(place.Kept, p.mate.Term())
 		place.Notes = append(place.Notes, engine.Say("%s", p.mate.Term()))
-	}
-	if p.out {
-		place.Notes = append(place.Notes, engine.Say("Out"))
-	} else {
-		place.Notes = append(place.Notes, engine.Say("On %s", p.at.Term()))
 	}
 	for _, l := range p.lasting {
 		if l.of != 0 {
