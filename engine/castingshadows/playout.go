@@ -119,12 +119,10 @@ func (p *Playout) Roll(d engine.Dice) bool {
 	if len(moves) == 0 {
 		return false
 	}
-	c, casts := moves[d.IntN(len(moves))], 0
+	c, step := moves[d.IntN(len(moves))], uint8(0)
 	for _, m := range moves {
-		if cast, ok := m.(Cast); ok && cast.Card.Kind() == printed.Attack {
-			if casts++; d.IntN(casts) == 0 && d.IntN(4) > 0 {
-				c = m
-			}
+		if cast, ok := m.(Cast); ok && cast.Card.Kind() == printed.Attack && cast.Step > step && d.IntN(5) > 0 {
+			c, step = m, cast.Step
 		}
 	}
 	p.Play(c, d)

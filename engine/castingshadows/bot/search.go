@@ -6,33 +6,61 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/bot"
 	"arbiter/engine/castingshadows"
-	"arbiter/engine/search"
 )
 
-// A Searcher is a bot that looks ahead: it plays on from many samples of what it does not
-// know. It plays on a table on which the device deals; else it is Greedy.
+// A Searcher looks at the choices that Greedy likes best, plays each of them on from many
+// samples of what it does not know, and takes the one after which its prospects are best.
+// Where people hold their cards it is Greedy.
 type Searcher struct {
-	Iterations int     // lines that it tries for a decision
-	Near       float64 // it takes any move whose prospects are so near to those of the best, from 0 to 1
+	Lines   int // that it plays on for each choice
+	Choices int // at which it looks
 }
 
-// Choose thinks to the end.
+// Choose plays them on for one round.
 func (b Searcher) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
-	return bot.Decide(b.Think(r, s, choices, 1))
-}
-
-// Think begins a decision.
-func (b Searcher) Think(r bot.Dice, s bot.Seen, choices []engine.Command, parts int) bot.Thought {
 	state := s.State.(*castingshadows.State)
 	_, dealt := state.Sample(s.Seat, r)
-	if len(choices) == 1 || !dealt {
-		return bot.Settled(Greedy{}.Choose(r, s, choices))
+	now := state.Observe(s.Seat)
+	if !dealt || len(choices) == 1 || now.Turn != now.Me {
+		return Greedy{}.Choose(r, s, choices)
 	}
-	tree := search.NewTree(state.Playout(), r)
-	tree.Horizon = 2 * len(state.Prospects())
-	return &search.Thought{
-		Tree: tree, Left: (b.Iterations + parts - 1) / parts, Near: b.Near,
-		Legal: func(c engine.Command) bool { return slices.Contains(choices, c) },
-		Else:  func() engine.Command { return Greedy{}.Choose(r, s, choices) },
+	p := state.Playout()
+	best, most := choices[0], -1.0
+	for _, c := range b.liked(state, &now, s.Seat, choices) {
+		sum := 0.0
+		for range b.Lines {
+			sum += line(p, c, r)[now.Me]
+		}
+		if sum > most {
+			best, most = c, sum
+		}
 	}
+	return best
 }
+
+// liked are the choices that are worth most at once, the best first.
+func (b Searcher) liked(state *castingshadows.State, now *castingshadows.Observation, seat engine.Seat, choices []engine.Command) []engine.Command {
+	worths := map[engine.Command]float64{}
+	for _, c := range choices {
+		worths[c] = worth(state, now, seat, c)
+	}
+	choices = slices.Clone(choices)
+	slices.SortStableFunc(choices, func(a, b engine.Command) int { return int(1000 * (worths[b] - worths[a])) })
+	return choices[:min(len(choices), b.Choices)]
+}
+
+// line plays a choice and one round on, and tells the prospects then.
+func line(p *castingshadows.Playout, c engine.Command, r bot.Dice) []float64 {
+	p.Begin(r)
+	end := p.Turns() + len(p.State().Prospects()) + 1
+	p.Play(c, r)
+	for p.Turns() < end && p.Roll(r) {
+	}
+	return p.Prospects(nil)
+}
+
+// The strengths that search. Strong won 25 of 40 games of two against Greedy.
+var (
+	Club   = Searcher{Lines: 20, Choices: 5}
+	Strong = Searcher{Lines: 100, Choices: 8}
+)
