@@ -35,7 +35,6 @@ type trapPile struct {
 	under  [printed.CounterspellCards]printed.Card // 0: one that nobody saw
 	put    uint8                                   // how many went back
 	buried trapSet                                 // those that nobody saw, as far as they are known
-	taken  uint8                                   // how many were ever taken: the shuffled ones are gone after ten
 }
 
 func (t *trapPile) number() uint8 { return t.left + t.put }
