@@ -115,6 +115,7 @@ type Zone struct {
 	Covert bool   // the cards that another seat lays here are in its hand, for who may not know of them
 	Cubes  bool   // a cube lies there for each card
 	Suit   string // which cards lie here: those without a name go only to zones and piles of the same suit
+	Room   int    // for how many cards there is room side by side; 0: they lie on one another
 	Aside  bool   // no card is played to it: cards lie there to be taken, or are kept
 	Count  string // the Account of the number in its title; "" if there is none
 }

@@ -15,6 +15,9 @@ var middles = [...][2]float32{
 	printed.Right: {0.82, 0.5}, printed.LowerRight: {0.66, 0.777}, printed.LowerLeft: {0.34, 0.777},
 }
 
+// tileColors are our own, from the rune.
+var tileColors = [tiles]string{"blue", "beige", "red", "orange", "turquoise", "green", "other"}
+
 // boardFields are the tiles with the figures, for small screens.
 func (s *State) boardFields() (all []engine.Field) {
 	for _, n := range s.laidOut() {
@@ -31,7 +34,7 @@ func (s *State) boardMap() (all []engine.Site) {
 	for _, n := range s.laidOut() {
 		at := middles[s.place(n)]
 		all = append(all, engine.Site{
-			Name: n.String(), Title: s.siteTitle(n), X: at[0], Y: at[1], Size: tileWidth, Hex: true, Lies: n.Term(),
+			Name: n.String(), Title: s.siteTitle(n), X: at[0], Y: at[1], Size: tileWidth, Hex: true, Lies: n.Term(), Color: tileColors[n-printed.AncientRune],
 			Yield: s.yield(n), Pieces: s.piecesOn(n),
 		})
 	}

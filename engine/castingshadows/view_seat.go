@@ -119,7 +119,7 @@ func with(z engine.Zone, cards ...printed.Card) engine.Zone {
 // lie face down, whose names their owner alone knows.
 func (s *State) bookZone(i int8) engine.Zone {
 	p := &s.players[i]
-	z := engine.Zone{Seat: s.seat(i), Name: zoneBook, Title: engine.Say("Spell book"), Suit: suitCounterspell}
+	z := engine.Zone{Seat: s.seat(i), Name: zoneBook, Title: engine.Say("Spell book"), Suit: suitCounterspell, Room: printed.BookSlots}
 	z = with(z, p.opened()...)
 	for n := range s.depth {
 		f := &s.stack[n]

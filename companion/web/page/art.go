@@ -30,7 +30,7 @@ func paint(f engine.Face) (a Art) {
 		return portrait(f.Steps[0][0])
 	case f.Art == "color":
 		return Art{Pieces: []Piece{{colorShapes[f.Color], 33, 18, 34}}}
-	case f.Art != "":
+	case f.Art != "" && hasSymbol(ref(f.Art)):
 		return Art{Pieces: []Piece{{ref(f.Art), 31, 14, 42}}}
 	}
 	seen, gems := map[string]bool{}, []string(nil)

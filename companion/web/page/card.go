@@ -219,7 +219,7 @@ func (c *Card) step(s engine.FaceStep) (all Step) {
 
 // signsOf draws gems as often as there are, and writes a number beside all else.
 func signsOf(s engine.Symbol) []Sign {
-	sign := Sign{Icon: s.Icon, Label: s.Label}
+	sign, far := Sign{Icon: s.Icon, Label: s.Label}, []Sign(nil)
 	for _, mark := range s.Signs {
 		switch mark {
 		case "any-range":
@@ -228,6 +228,9 @@ func signsOf(s engine.Symbol) []Sign {
 			sign.Any = true
 		case "terrestrial", "desert", "volcanic":
 			sign.World = mark
+		case "self", "one", "tile", "each", "attacker": // its words say whom it is for
+		case "reach-0", "reach-0-1", "reach-1", "reach-0-2", "reach-1-2", "reach-any":
+			far = append(far, Sign{Icon: "range", Label: strings.TrimPrefix(mark, "reach-")})
 		default:
 			sign.Label += mark
 		}
@@ -240,8 +243,8 @@ func signsOf(s engine.Symbol) []Sign {
 		}
 		return all
 	}
-	if s.Times > 1 {
+	if s.Times > 1 && s.Label == "" {
 		sign.Label = "×" + strconv.Itoa(s.Times)
 	}
-	return []Sign{sign}
+	return append([]Sign{sign}, far...)
 }

@@ -15,6 +15,7 @@ type Dock struct {
 	Laying bool // a card of the hand may be laid, or is asked for, now
 	Hand   []Card
 	Number *Number
+	Dice   *Dice // of whoever has rolled; nil if nobody has
 }
 
 // Offers are displays from which something may be taken now.
@@ -28,6 +29,8 @@ type OwnField struct {
 	Cards        []Card
 	Top          Card
 	Under        int
+	Spread       bool // its cards lie side by side
+	Free         []struct{}
 }
 
 // A Tab is a display from which something may be taken now.
@@ -40,6 +43,7 @@ type Tab struct {
 func NewDock(c Context, m Moves) Dock {
 	d := Dock{Form: m.Form, Lays: c.Lays}
 	aimed := aims(m.own())
+	d.Dice = NewDice(c, aimed)
 	for _, z := range c.Snap.View.Zones {
 		if z.Seat != c.Seat() || z.Aside {
 			continue
@@ -106,6 +110,10 @@ func (c Context) ownField(z engine.Zone) OwnField {
 	if !s.Empty {
 		s.Top = s.Cards[0]
 	}
+	if s.Spread = z.Room > 0; s.Spread {
+		slices.Reverse(s.Cards)
+		s.Free = make([]struct{}, max(0, z.Room-len(z.Cards)))
+	}
 	return s
 }
 
@@ -119,13 +127,37 @@ func (c Context) hand(z engine.Zone) (all []Card) {
 	return all
 }
 
+// drawnThings are the things that the board and the dice show.
+func (c Context) drawnThings() map[string]bool {
+	drawn := map[string]bool{}
+	for _, p := range c.Snap.View.Seats {
+		for _, d := range p.Dice {
+			drawn[engine.ThingAim(d.Die)], drawn[engine.ThingAim(d.Shows)] = true, true
+		}
+	}
+	for _, z := range c.Snap.View.Zones {
+		if top, ok := z.Top(); ok && z.Seat == engine.Table && c.besideSite(z.Name) {
+			drawn[engine.CardAim(top.Name)] = true
+		}
+	}
+	return drawn
+}
+
+// besideSite reports whether a zone is what lies beside a site of the map.
+func (c Context) besideSite(zone string) bool {
+	return slices.ContainsFunc(c.Snap.View.Map, func(s engine.Site) bool { return s.Hex && zone == "beside "+s.Name })
+}
+
 // tabs are the displays of which something may be taken, and what may be taken that
 // lies nowhere in sight.
 func (c Context) tabs(moves []Move) (all []Tab) {
-	drawn, aimed := map[string]bool{}, aims(moves)
+	drawn, aimed := c.drawnThings(), aims(moves)
 	for _, z := range c.Snap.View.Zones {
 		for _, k := range z.Cards {
 			drawn[engine.CardAim(k.Name)] = z.Seat == c.Seat() || drawn[engine.CardAim(k.Name)]
+		}
+		if z.Seat == engine.Table && c.besideSite(z.Name) {
+			continue
 		}
 		if z.Seat != engine.Table || !z.Aside || !slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return aimed[engine.CardAim(k.Name)] }) {
 			continue

@@ -12,6 +12,7 @@ type Lanes struct {
 	Rows   []Row
 	Fields int  // how many a seat has, at most
 	Race   bool // energy runs after consumption, or whatever the game has in their place
+	Sides  bool // lanes lie to the left and to the right of a board
 }
 
 // A Row is one seat.
@@ -51,6 +52,7 @@ type Stat struct {
 	Name, Title, Value string
 	Color              string // of a number that belongs to one of the game's colors
 	Why                Why
+	Signed             bool // a symbol says what it is
 }
 
 // A Slot is a field of a seat, with the card that lies uppermost on it.
@@ -66,6 +68,7 @@ func NewLanes(c Context) Lanes {
 	v := c.Snap.View
 	progress, goal := v.Track(engine.RoleProgress), v.Track(engine.RoleGoal)
 	out := Lanes{Race: progress >= 0 && goal >= 0}
+	out.Sides = !out.Race && !hexagonal(v)
 	far := 20
 	if out.Race {
 		far = farthest(v.Tracks[progress].At, v.Tracks[goal].At)
@@ -117,10 +120,27 @@ func (c Context) row(p engine.Place) Row {
 		case z.Aside || z.Name == engine.Hand:
 			l.Kept = append(l.Kept, Stat{Name: z.Name, Title: c.Say(z.Title), Value: number(len(z.Cards))})
 		default:
-			l.Fields = append(l.Fields, c.slot(z))
+			l.Fields = append(l.Fields, c.slots(z)...)
 		}
 	}
 	return l
+}
+
+// slots are a slot for each card that there is room for side by side, else one.
+func (c Context) slots(z engine.Zone) (all []Slot) {
+	if z.Room == 0 {
+		return []Slot{c.slot(z)}
+	}
+	cards := z.Cards
+	for i := range max(z.Room, len(cards)) {
+		if z.Cards = nil; i < len(cards) {
+			z.Cards = cards[i : i+1]
+		}
+		s := c.slot(z)
+		s.Key = fmt.Sprintf("%s-%d", s.Key, i+1)
+		all = append(all, s)
+	}
+	return all
 }
 
 func (c Context) slot(z engine.Zone) Slot {
@@ -166,6 +186,7 @@ func (c Context) stat(t engine.Track, i int) Stat {
 	if colorShapes[t.Name] != "" {
 		s.Color = t.Name
 	}
+	s.Signed = hexagonal(c.Snap.View) && hasSymbol(ref(t.Name))
 	return s
 }
 

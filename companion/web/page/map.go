@@ -14,6 +14,7 @@ type Map struct {
 	Box     string // of the picture: left, top, width, height
 	Mine    string // the regions in which the viewer has something, most first, with blanks between
 	Regions []Region
+	Hexes   []Hex // of a board of hexagons, which has no regions
 }
 
 // A Region is drawn as light behind its sites, with its name and its medallion. Touch:
@@ -83,6 +84,10 @@ func NewMap(c Context) *Map {
 		return nil
 	}
 	m := &Map{}
+	if hexagonal(v) {
+		c.hexes(m)
+		return m
+	}
 	titles := make([]string, len(v.Regions))
 	for i, r := range v.Regions {
 		titles[i] = c.Say(r.Title)

@@ -58,6 +58,9 @@ function ask(left) {
 	if (left.length === 0) return count();
 	f.action = left.every((m) => "free" in m.e.dataset) ? "/lay" : "/do";
 	choices.replaceChildren();
+	const exact = left.filter((m) => m.things.every((t) => picked.includes(t)));
+	const onward = left.every((m) => m.things.every((t) => table.querySelector(`.die[data-thing="${CSS.escape(t)}"]`)));
+	if (exact.length === 1 && onward) left = exact; // more dice may still be picked
 	if (left.length === 1) {
 		const m = left[0];
 		[go.name, go.value, go.hidden] = ["line", m.line, false];

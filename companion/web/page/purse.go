@@ -12,6 +12,7 @@ type Purse struct {
 	Notes     []string
 	Kept      []Card
 	Sums      string
+	Stats     []Figured // of a board of hexagons, those that have a symbol
 	Undo      bool
 	What      string // would be taken back; "" if the seat may not know it
 }
@@ -22,6 +23,11 @@ func NewPurse(c Context) Purse {
 	for _, l := range NewSeats(c).Racers {
 		if l.Me {
 			p.Run, p.Goal, p.Purse, p.Sums = l.Run, l.Goal, l.Purse, l.Sums
+			for _, s := range l.Stats {
+				if s.Signed {
+					p.Stats = append(p.Stats, s)
+				}
+			}
 			if len(l.Purse) == 0 {
 				p.Notes = l.Notes
 			}

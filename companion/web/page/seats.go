@@ -31,6 +31,7 @@ type Racer struct {
 type Figured struct {
 	Name, Title, Value string
 	N                  int
+	Signed             bool // a symbol says what it is
 }
 
 // An Amount is so many of what has a symbol.
@@ -52,7 +53,7 @@ func NewSeats(c Context) Seats {
 		l := Racer{Seat: c.Badge(p.Seat), Who: c.Say(p.Who), Turn: p.Turn, Ready: p.Ready, Winner: p.Winner, Notes: c.notes(p)}
 		l.Purse, l.Cards = c.amounts(p.Purse), c.amounts(p.Cards)
 		for _, t := range v.Tracks {
-			l.put(t.Role, Figured{t.Name, c.Say(t.Title), c.value(t, i), t.At[i]})
+			l.put(t.Role, Figured{t.Name, c.Say(t.Title), c.value(t, i), t.At[i], hexagonal(v) && !t.Derived && hasSymbol(ref(t.Name))})
 		}
 		if s.Racing {
 			l.Far, l.To = percent(v.Tracks[run].At[i], far), percent(v.Tracks[goal].At[i], far)
@@ -93,8 +94,14 @@ func (c Context) notes(p engine.Place) []string {
 	return c.texts(rest)
 }
 
+// amounts leaves out what there is none of where there are more kinds than one reads at a
+// glance.
 func (c Context) amounts(list []engine.Amount) (all []Amount) {
+	const glance = 5
 	for _, a := range list {
+		if a.N == 0 && len(list) > glance {
+			continue
+		}
 		all = append(all, Amount{a.Of, c.Term(engine.Term(a.Of)), a.N})
 	}
 	return all

@@ -16,7 +16,31 @@ func ref(icon string) string {
 	if strings.HasPrefix(icon, "p-") || strings.HasPrefix(icon, "s-") {
 		return icon
 	}
+	if other := otherSigns[icon]; other != "" {
+		icon = other
+	}
 	return "i-" + icon
+}
+
+// otherSigns are the symbols of what has none of its own name.
+var otherSigns = map[string]string{
+	"reduce": "shield", "limit": "shield", "negate": "shield", "secure": "lock", "counterspell": "shield", "raise": "deal", "damage": "deal", "health": "heal",
+	"push": "move", "gain": "plus", "energize": "energy", "act": "next", "actions": "next", "reroll": "swap", "reflect": "swap", "cleanse": "cursed-crystal",
+	"peek": "zoom", "draw": "hand", "discount": "minus", "farther": "far", "spell-1": "book", "spell-2": "book", "spell-3": "book", "card": "market",
+}
+
+// hasSymbol reports whether the sprite has a symbol.
+func hasSymbol(name string) bool { return symbolNames[name] }
+
+var symbolNames = allSymbols()
+
+func allSymbols() map[string]bool {
+	all := map[string]bool{}
+	for _, part := range strings.Split(string(read("symbols.html")), `<symbol id="`)[1:] {
+		name, _, _ := strings.Cut(part, `"`)
+		all[name] = true
+	}
+	return all
 }
 
 // mark draws the shape of a seat in its color.

@@ -1,0 +1,66 @@
+package page
+
+import (
+	"slices"
+
+	"arbiter/engine"
+)
+
+// Dice are those that a seat has rolled, and what else it may spend: tokens.
+type Dice struct {
+	Of     Seat
+	Dice   []Die
+	Tokens []Amount
+}
+
+// A Die is one of them.
+type Die struct {
+	Key, Thing, Label string
+	Color             string // a class: "d-" and this
+	Icon              string // what it shows; "" while it is rolled
+	Spent             bool
+}
+
+// NewDice shows the dice of whoever has some; nil if nobody has.
+func NewDice(c Context, aimed map[string]bool) *Dice {
+	v := c.Snap.View
+	i := slices.IndexFunc(v.Seats, func(p engine.Place) bool { return len(p.Dice) > 0 })
+	if i < 0 {
+		return nil
+	}
+	p := v.Seats[i]
+	d := &Dice{Of: c.Badge(p.Seat)}
+	left := map[string]int{}
+	for _, a := range p.Purse {
+		left[a.Of] = a.N
+	}
+	for _, x := range p.Dice {
+		d.Dice = append(d.Dice, c.die(x, aimed))
+		if !x.Spent {
+			left[string(x.Shows)]--
+		}
+	}
+	for _, a := range p.Purse {
+		if n := left[a.Of]; n > 0 {
+			d.Tokens = append(d.Tokens, Amount{a.Of, c.Term(engine.Term(a.Of)), n})
+		}
+	}
+	return d
+}
+
+// die is touched by itself, or for what it shows where nothing is done with itself.
+func (c Context) die(x engine.ShownDie, aimed map[string]bool) Die {
+	d := Die{Key: string(x.Die), Thing: engine.ThingAim(x.Die), Color: word(x.Color), Icon: string(x.Shows), Spent: x.Spent}
+	if shown := engine.ThingAim(x.Shows); x.Shows != "" && !aimed[d.Thing] && aimed[shown] {
+		d.Thing = shown
+	}
+	switch {
+	case x.Spent:
+		d.Label = c.Say(engine.Say("%s: spent", x.Die))
+	case x.Shows == "":
+		d.Label = c.Say(engine.Say("%s: being rolled", x.Die))
+	default:
+		d.Label = c.Say(engine.Say("%s: %s", x.Die, x.Shows))
+	}
+	return d
+}
