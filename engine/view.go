@@ -8,26 +8,28 @@ import (
 // A View is all that a screen may draw of a state: no rules, and no secrets if
 // the state has none. Lists are in a fixed order.
 type View struct {
-	Stage   []Text // where the game stands, from large to small: round, phase
-	Seats   []Place
-	Tracks  []Track
-	Zones   []Zone
-	Board   []Field  // the game board as a picture; empty if screens show none
-	Pieces  []Track  // how many pieces that are alike lie somewhere, such as gems of a color; none where it is left out
-	Lying   []Zone   // pieces with names that lie somewhere, such as tiles; screens show both on the Map and in Notes, Moves needs them
-	Piles   []Pile   // cards that lie face down, of which Moves tells the number
-	Stating bool     // people state what lies on the cardboard: nothing is moved
-	Prompts []Prompt // what the game waits for
-	Remind  []Prompt // steps that people forget; they concern the cardboard
-	Caveat  Text     // what holds for the whole game, such as invented values; may be none
-	Opening bool     // the cardboard has just been set up, or is still being set up
-	Over    bool
-	Map     []Site   // the game board as a map, in more detail than panels show; empty if it has none
-	Regions []Region // of the map
-	Blocks  []Block  // of the Board, one of each faction
-	InPlay  InPlay   // the card that is being carried out
-	Rise    Rise     // who has come to the next level
-	Phase   string   // the phase as a word, such as "plan"; for classes and choices of a screen
+	Stage    []Text // where the game stands, from large to small: round, phase
+	Seats    []Place
+	Tracks   []Track
+	Zones    []Zone
+	Board    []Field  // the game board as a picture; empty if screens show none
+	Pieces   []Track  // how many pieces that are alike lie somewhere, such as gems of a color; none where it is left out
+	Lying    []Zone   // pieces with names that lie somewhere, such as tiles; screens show both on the Map and in Notes, Moves needs them
+	Piles    []Pile   // cards that lie face down, of which Moves tells the number
+	Stating  bool     // people state what lies on the cardboard: nothing is moved
+	Prompts  []Prompt // what the game waits for
+	Remind   []Prompt // steps that people forget; they concern the cardboard
+	Headline Text     // what a panel says above the game in place of the first prompt, with Window after it; none is the prompt
+	Window   bool     // several seats are asked at the same time: who does not wait has answered
+	Caveat   Text     // what holds for the whole game, such as invented values; may be none
+	Opening  bool     // the cardboard has just been set up, or is still being set up
+	Over     bool
+	Map      []Site   // the game board as a map, in more detail than panels show; empty if it has none
+	Regions  []Region // of the map
+	Blocks   []Block  // of the Board, one of each faction
+	InPlay   InPlay   // the card that is being carried out
+	Rise     Rise     // who has come to the next level
+	Phase    string   // the phase as a word, such as "plan"; for classes and choices of a screen
 }
 
 // Plain is the view of a state without Map and Regions, which games that draw much leave
@@ -59,6 +61,9 @@ type Place struct {
 	Kept   []Term   // the things of Notes that have a Face
 	Ready  bool     // it waits for others
 	Dice   []ShownDie
+	Shown  []int // what its cards are worth that have just decided on the order; empty once somebody has acted
+	Moved  int   // how far they moved its goal
+	Rank   int   // when the game is over: 1 is the best; 0 if nobody is ranked
 }
 
 // A ShownDie is a die that a seat has rolled.

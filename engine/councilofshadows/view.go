@@ -13,6 +13,7 @@ func (s *State) View() engine.View {
 	v := s.Plain()
 	v.Phase, v.InPlay, v.Rise = s.phaseWord(), s.viewInPlay(), s.rising()
 	s.furnish(v.Seats)
+	s.forPanels(&v)
 	if s.full {
 		s.appraise(v.Zones)
 		v.Map, v.Regions = s.boardMap(), s.regions()

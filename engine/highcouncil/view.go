@@ -23,6 +23,13 @@ func (s *State) View() engine.View {
 			}
 		}
 	}
+	for _, r := range ranks(s) {
+		for n := range v.Seats {
+			if v.Seats[n].Seat == r.Seat {
+				v.Seats[n].Rank = r.Place
+			}
+		}
+	}
 	v.Tracks = s.tracks()
 	for n := uint8(1); n <= Fields; n++ {
 		v.Zones = append(v.Zones, s.field(n))
