@@ -20,7 +20,7 @@ func (f *face) accent(gray *image.Alpha, base image.Point, s int) {
 	}
 	top := base.Y - f.capital()
 	if lower(s) {
-		top = base.Y - round(f.typeface.small*float64(f.px))
+		top = base.Y - round(f.typeface.small*f.em)
 	}
 	over := image.Rect(0, 0, gray.Rect.Max.X, top)
 	switch {
@@ -40,7 +40,7 @@ func (f *face) accent(gray *image.Alpha, base image.Point, s int) {
 // point puts the dot of i over its stem: rasterized, it may stand beside it, and
 // i is read as í.
 func (f *face) point(gray *image.Alpha, base image.Point) {
-	top := base.Y - round(f.typeface.small*float64(f.px))
+	top := base.Y - round(f.typeface.small*f.em)
 	row := gray.Pix[top*gray.Stride : (top+1)*gray.Stride]
 	x1 := len(row)
 	for x1 > 0 && row[x1-1] < 0x80 {
@@ -83,7 +83,7 @@ func ink(gray *image.Alpha, x, y, w, h int) {
 }
 
 // pen is how thick strokes are.
-func (f *face) pen() int { return max(1, round(f.typeface.stem*float64(f.px))) }
+func (f *face) pen() int { return max(1, round(f.typeface.stem*f.em)) }
 
 // dots draws two dots with at least a pixel between them.
 func (f *face) dots(gray *image.Alpha, over image.Rectangle, small bool) {

@@ -3,6 +3,7 @@ package display
 import (
 	"image"
 	"image/color"
+	"math/bits"
 	"slices"
 )
 
@@ -155,4 +156,10 @@ func between(lo, hi int) uint64 {
 		return 0
 	}
 	return ^uint64(0) >> lo & (^uint64(0) << (64 - hi))
+}
+
+// bounds returns the smallest one-row rectangle that holds the set bits of a
+// word.
+func bounds(word uint64) image.Rectangle {
+	return image.Rect(bits.LeadingZeros64(word), 0, 64-bits.TrailingZeros64(word), 1)
 }

@@ -7,45 +7,12 @@ import (
 	"arbiter/engine"
 )
 
-// placeBoard gives the board a square at the right of the space below the bar,
-// and the seats what is left of it; on a small sheet the foot too is beside it,
-// so that the board stays where it is when a reminder comes or goes. Without a
-// board the seats have it all.
-func (s *layout) placeBoard() {
-	s.right = s.b.w
-	if len(s.view.Board) == 0 && !s.joins() {
-		return
-	}
-	gap := max(1, s.pad/2)
-	end, beside := s.foot.Min.Y, false
-	if s.small() { // the foot beside the board, unless there is height to spare
-		end = s.b.h - s.footLine()
-		if beside = end-s.bar.Max.Y-2*gap < s.b.w/2; beside {
-			end = s.b.h
-		}
-	}
-	side := min(end-s.bar.Max.Y-2*gap, s.b.w/2)
-	if s.joins() { // for a moment; the names are still to be read
-		side = min(side, max(100, s.b.w*2/5))
-	}
-	y := s.bar.Max.Y + (end-s.bar.Max.Y-side)/2
-	s.board = image.Rect(s.b.w-gap-side, y, s.b.w-gap, y+side)
-	s.right = s.board.Min.X - gap
-	if beside {
-		s.foot.Max.X = s.right
-	}
-}
-
 // drawBoard draws every field: what stands on it, or else its outline and its
 // number. The numbers have one size, or are missing if the longest has no room.
-func (s *layout) drawBoard() {
-	if s.joins() {
-		s.code(s.codes.of(s.Join), s.board, true)
-		return
-	}
+func (s *grid) drawBoard() {
 	numbers := s.fieldFace()
 	for _, f := range s.view.Board {
-		box := s.disc(f)
+		box := s.field(f)
 		clip := box.Intersect(s.board)
 		if clip.Empty() {
 			continue
@@ -54,10 +21,14 @@ func (s *layout) drawBoard() {
 		switch {
 		case f.Hex || len(f.Pieces) > 0:
 			s.group(f, box)
+		case f.Piece.Color != "" && len(s.view.Blocks) > 0:
+			s.member(f, box)
 		case f.Piece.Color != "":
 			s.piece(f.Piece, box, s.board)
 		case numbers != nil:
-			s.outline(box, s.board)
+			if len(s.view.Blocks) == 0 {
+				s.outline(box, s.board)
+			}
 			x := box.Min.X + (box.Dx()-numbers.width(f.Name)+1)/2
 			s.run(numbers, f.Name, x, box.Min.Y+(box.Dy()+numbers.capital()+1)/2, clip, true)
 		default:
@@ -68,7 +39,7 @@ func (s *layout) drawBoard() {
 
 // group draws the outline of a field that has room for several, and in it the pieces
 // that stand there.
-func (s *layout) group(f engine.Field, box image.Rectangle) {
+func (s *grid) group(f engine.Field, box image.Rectangle) {
 	if f.Hex {
 		s.hexagon(box, s.board, true)
 		s.hexagon(box.Inset(max(1, box.Dx()/24)), s.board, false)
@@ -104,8 +75,8 @@ func (c *canvas) hexagon(box, clip image.Rectangle, dark bool) {
 	}
 }
 
-// disc is the square around a field. Its middle is exact to half a pixel.
-func (s *layout) disc(f engine.Field) image.Rectangle {
+// field is the square around a field. Its middle is exact to half a pixel.
+func (s *grid) field(f engine.Field) image.Rectangle {
 	side := s.board.Dx()
 	d := int(share(f.Size) * float64(side))
 	x, y := round(share(f.X)*float64(2*side)), round(share(f.Y)*float64(2*side))
@@ -123,16 +94,22 @@ func share(x float32) float64 {
 
 // fieldFace is the largest face in which the name of every field has room in
 // its disc, or nil.
-func (s *layout) fieldFace() *face {
+func (s *grid) fieldFace() *face {
 	if len(s.view.Board) == 0 {
 		return nil
 	}
-	f := s.plain.atMost(s.board.Dx())
+	if len(s.view.Blocks) > 0 { // without rings around them
+		if s.kind == low {
+			return nil
+		}
+		return s.plain.high(s.of(14, 8, 0))
+	}
+	f := s.plain.atMost(min(s.board.Dx(), mostCapital))
 	for _, field := range s.view.Board {
 		if field.Hex {
 			return nil // it has a word for a name
 		}
-		inner := max(0, s.disc(field).Dx()-4)
+		inner := max(0, s.field(field).Dx()-4)
 		if f = s.plain.atMost(min(f.px, max(inner, 1)*3/4)); inner < f.capital() {
 			return nil
 		}

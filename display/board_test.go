@@ -103,13 +103,13 @@ func TestPiecesDiffer(t *testing.T) {
 
 func TestFieldsOffTheBoardAreCutOff(t *testing.T) {
 	nan := float32(math.NaN())
-	seats := []engine.Place{{Seat: "red", Color: "red"}}
+	seats := []engine.Place{{Seat: "red", Color: "color of no piece"}}
 	inside := engine.View{Seats: seats, Board: []engine.Field{{X: 0.5, Y: 0.5, Size: 0.2, Piece: pieces[0]}}}
 	outside := engine.View{Seats: seats, Board: []engine.Field{{X: 0, Y: 0.5, Size: 0.3}, {X: 7, Y: -3, Size: 0.2}, {X: nan, Y: nan, Size: nan},
 		{X: 0, Y: 0.9, Size: 0.3, Piece: pieces[2]}, {X: 1, Y: 1, Size: 9, Piece: pieces[6]}, {X: 0.5, Y: 0, Size: 0.5, Piece: pieces[4]}}}
 	for _, size := range []image.Point{{X: 250, Y: 122}, {X: 800, Y: 480}} {
-		s := layout{canvas: canvas{b: NewBitmap(size)}, Painter: New(), Opts: Opts{}.complete(), view: inside}
-		s.measure()
+		s := newGrid(layout{canvas: canvas{b: NewBitmap(size)}, Painter: New(), Opts: Opts{}.complete(), view: inside})
+		s.drawRing()
 		want, got := Render(inside, size, Opts{}), Render(outside, size, Opts{})
 		if got.Equal(want) {
 			t.Errorf("%v: nothing of the fields is seen on the board", size)

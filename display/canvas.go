@@ -53,16 +53,6 @@ func (c *canvas) text(f *face, s string, box image.Rectangle, a align, dark bool
 	return w
 }
 
-// dot separates two texts in a line, and takes its place from the box.
-func (c *canvas) dot(f *face, box *image.Rectangle, dark bool) {
-	part := cut(box, f.dotWidth(), 0)
-	d := max(2, f.px/7)
-	x, y := part.Min.X+(part.Dx()-d)/2, f.baseline(*box)-f.capital()*2/5
-	c.b.Fill(image.Rect(x, y-d/2, x+d, y-d/2+d).Intersect(part), dark)
-}
-
-func (f *face) dotWidth() int { return f.px * 3 / 4 }
-
 // baseline centers the capitals in the box, as far as Ä and g stay inside.
 func (f *face) baseline(box image.Rectangle) int {
 	base := box.Min.Y + (box.Dy()+f.capital()+1)/2
@@ -168,6 +158,7 @@ func (f *face) rows(s string, width, most int) int {
 // wrap returns how many bytes of s go into a line: all, or up to a space or a
 // hyphen.
 func (f *face) wrap(s string, width int) (n int, whole bool) {
+	f.ready()
 	w := 0
 	for i, r := range s {
 		if r == ' ' && w <= width {

@@ -37,7 +37,7 @@ func ring(on string) (board []engine.Field) {
 
 // vote: turn 23; the winner of the vote is not found.
 func vote() engine.View {
-	v := engine.View{Stage: []engine.Text{engine.Say("Turn %d", 23), engine.Say("Vote")}, Board: ring("wwYwr.bbRryyw.wwy.bbbrrw.y.bw.")}
+	v := engine.View{Stage: []engine.Text{engine.Say("Turn %d", 23), engine.Say("Vote")}, Board: ring("wwYwr.bbRryyw.wwy.bbbrrw.y.bwy")}
 	for i, s := range sides {
 		p := place(engine.Seat(s.color), s.color, s.shape)
 		p.Who, p.Turn = term(s.side), i == 2
@@ -48,6 +48,7 @@ func vote() engine.View {
 		v.Seats = append(v.Seats, p)
 	}
 	v.Tracks = arguments([]int{8, 5, 5, 6}, []int{5, 5, 5, 5}, []int{3, 0, 1, 2}, []int{0, 4, 2, 1}, []int{1, 1, 0, 6}, []int{5, 0, 0, 2}, []int{2, 3, 3, 0})
+	v.Blocks = blocks([]engine.Seat{"white", "yellow"}, []engine.Seat{"red", "blue"}, []string{"29", "30", "1", "2", "3", "4"}, []string{"19", "20", "21", "22", "23"})
 	v.Prompts = []engine.Prompt{{Seat: "yellow", Text: engine.Say("Play a card to discuss or to take a seat, ponder or confer; you may convince before and after"),
 		Brief: engine.Say("Play a card or confer; convince")}}
 	v.Remind = []engine.Prompt{{Seat: "yellow", Text: engine.Say("Vote: a larger group convinces a smaller one for 1 argument, speakers too.")}}
@@ -66,6 +67,7 @@ func debate() engine.View {
 		v.Seats = append(v.Seats, p)
 	}
 	v.Tracks = arguments([]int{4, 2}, []int{1, 1}, []int{3, 0}, []int{0, 4}, []int{1, 1}, []int{5, 0}, []int{2, 3})
+	v.Blocks = blocks([]engine.Seat{"white"}, []engine.Seat{"red"}, []string{"1"}, []string{"14"})
 	v.Prompts = []engine.Prompt{{Seat: "white", Text: engine.Say("Convince somebody, or finish the turn"), Brief: engine.Say("Convince or finish")}}
 	return v
 }
@@ -83,4 +85,13 @@ func arguments(at ...[]int) []engine.Track {
 		t[i].At = at[i]
 	}
 	return t
+}
+
+// blocks takes the seats of each side and the fields of its largest block.
+func blocks(pro, contra []engine.Seat, ofPro, ofContra []string) []engine.Block {
+	all := []engine.Block{{Name: "pro", Seats: pro, Fields: ofPro, Goal: 16}, {Name: "contra", Seats: contra, Fields: ofContra, Goal: 16}}
+	for i, s := range sides {
+		all[i%2].Pieces = append(all[i%2].Pieces, engine.Piece{Color: s.color, Shape: s.shape})
+	}
+	return all
 }

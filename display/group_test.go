@@ -39,7 +39,7 @@ func TestSeveralFiguresOnOneHexagon(t *testing.T) {
 // hexed draws a hexagon as wide as the box, with figures.
 func hexed(box image.Rectangle, pieces []engine.Piece) *Bitmap {
 	b := NewBitmap(image.Pt(box.Max.X+40, box.Max.Y+60))
-	s := layout{canvas: canvas{b: b}, board: b.Bounds()}
+	s := grid{layout: layout{canvas: canvas{b: b}}, board: b.Bounds()}
 	s.group(engine.Field{Hex: true, Pieces: pieces}, box)
 	return b
 }

@@ -81,15 +81,20 @@ var (
 )
 
 // drawStart draws the picture while no game is running: how to begin one.
-func (s *layout) drawStart() {
-	page := image.Rect(s.pad, 0, s.b.w-s.pad, s.foot.Min.Y)
+func (s *grid) drawStart() {
+	page := s.b.Bounds()
+	if len(s.Notices) > 0 {
+		s.drawHeadline()
+		page.Min.Y = s.headHigh()
+	}
+	edge := s.of(12, 6, 3)
 	q := s.codes.of(s.Join)
 	switch {
 	case s.Join == "" || q == nil:
-		s.drawTitle(image.Rect(0, 0, s.b.w, s.bar.Max.Y))
-		page.Min.Y = s.bar.Max.Y + s.pad
-		s.startText(s.plain, s.Say(startPhone), page, center)
-	case s.b.w*4 < s.b.h*5:
+		most := s.of(44, 24, 16)
+		s.title(edge, page.Min.Y+edge+most, s.b.w-2*edge, most)
+		s.startText(s.Say(startPhone), bar(edge, page.Min.Y+2*edge+most, s.b.w-edge, s.b.h-edge), center)
+	case s.b.w*4 < page.Dy()*5:
 		s.drawStartHigh(q, page)
 	default:
 		s.drawStartWide(q, page)
@@ -97,41 +102,51 @@ func (s *layout) drawStart() {
 }
 
 // drawStartHigh draws the code below the title and above the address.
-func (s *layout) drawStartHigh(q *qr.Code, page image.Rectangle) {
-	s.drawTitle(image.Rect(0, 0, s.b.w, s.unit/6))
-	line := max(14, s.unit/8)
-	s.code(q, image.Rect(page.Min.X, s.unit/6, page.Max.X, page.Max.Y-line), true)
-	page.Min.Y = page.Max.Y - line
-	s.drawJoinAddress(page, center)
+func (s *grid) drawStartHigh(q *qr.Code, page image.Rectangle) {
+	most, edge := max(page.Dy()/12, 12), 4
+	s.title(edge, page.Min.Y+most+edge, page.Dx()-2*edge, most)
+	line := max(14, page.Dy()/8)
+	s.code(q, bar(page.Min.X, page.Min.Y+most+2*edge, page.Max.X, page.Max.Y-line), true)
+	s.drawTyped(bar(edge, page.Max.Y-line, page.Max.X-edge, page.Max.Y), center)
 }
 
-// drawStartWide draws the code as high as the page, and beside it what it is for.
-func (s *layout) drawStartWide(q *qr.Code, page image.Rectangle) {
-	square := s.code(q, image.Rect(0, page.Min.Y, min(page.Dy(), s.b.w/2), page.Max.Y), true)
-	x := square.Max.X + s.pad
-	s.drawTitle(image.Rect(x, 0, s.b.w, s.bar.Max.Y))
-	page.Min = image.Pt(x+s.pad, s.bar.Max.Y+s.pad)
-	address := page
-	address.Min.Y = page.Max.Y - page.Dy()/3
-	page.Max.Y = address.Min.Y
-	s.startText(s.plain, s.Say(startScan), page, left)
-	s.drawJoinAddress(address, left)
+// drawStartWide draws the code as high as the page, and beside it what it is for, and
+// what those type who cannot scan it.
+func (s *grid) drawStartWide(q *qr.Code, page image.Rectangle) {
+	edge, most := s.of(12, 6, 4), s.of(34, 19, 14)
+	square := s.code(q, bar(page.Min.X, page.Min.Y, min(page.Min.X+page.Dy(), s.b.w*6/10), page.Max.Y), true)
+	x := square.Max.X + edge
+	y := page.Min.Y + most + 2*edge
+	s.title(x, y, s.b.w-edge-x, most)
+	typed := bar(x, page.Max.Y-page.Dy()*2/5, s.b.w-edge, page.Max.Y-edge)
+	s.startText(s.Say(startScan), bar(x, y+edge, s.b.w-edge, typed.Min.Y), left)
+	if s.kind > low {
+		s.b.Fill(bar(x, typed.Min.Y, s.b.w-edge, typed.Min.Y+s.of(3, 2, 1)), true)
+		typed.Min.Y += s.of(10, 6, 0)
+	}
+	s.drawTyped(typed, left)
+}
+
+// title writes the name of the program.
+func (s *grid) title(x, base, width, most int) {
+	f, _, _ := s.bold.name(programName, width, most, 8)
+	s.line(f, programName, x, base, true)
 }
 
 // startText writes a text as large as fits into the box, but no headline.
-func (s *layout) startText(t *typeface, text string, box image.Rectangle, a align) {
-	f := t.atMost(max(14, s.unit/8))
-	for f.px > leastPx && !f.fits(text, box) {
+func (s *grid) startText(text string, box image.Rectangle, a align) {
+	f := s.plain.high(s.of(25, 14, 11))
+	for f.high > leastCapital && !f.fits(text, box) {
 		f = f.smaller()
 	}
 	s.paragraph(f, text, box, a, true)
 }
 
-// drawJoinAddress writes where phones join, on several lines if need be: an
+// drawAddress writes where phones join, on several lines if need be: an
 // address may be cut after a dot or a colon, and where a code follows it.
-func (s *layout) drawJoinAddress(box image.Rectangle, a align) {
+func (s *layout) drawAddress(box image.Rectangle, a align) {
 	text := s.address()
-	f := s.bold.atMost(max(14, s.unit/8))
+	f := s.bold.atMost(max(14, min(s.b.h, s.b.w*3/4)/8))
 	for one := f; one != nil && one.px >= leastPx; one = one.smaller() { // rather a line of smaller letters than two lines
 		if one.width(text) <= box.Dx() {
 			f = one
@@ -173,12 +188,4 @@ func addressCut(f *face, text string, width int) int {
 		}
 	}
 	return len(text)
-}
-
-// drawTitle writes the program's name into a black bar.
-func (s *layout) drawTitle(bar image.Rectangle) {
-	s.b.Fill(bar, true)
-	box := bar.Inset(max(1, bar.Dy()/12))
-	box.Min.X, box.Max.X = bar.Min.X+s.pad+1, bar.Max.X-s.pad
-	s.paragraph(s.bold.atMost(box.Dy()*7/10), programName, box, left, false)
 }

@@ -54,7 +54,7 @@ func TestTheCodeIsOnThePanel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, tc := range []struct{ w, h, px int }{{128, 64, 2}, {128, 32, 0}, {200, 200, 5}, {250, 122, 4}, {296, 128, 4}, {400, 300, 6}, {800, 480, 13}} {
+	for _, tc := range []struct{ w, h, px int }{{128, 64, 2}, {128, 32, 0}, {200, 200, 5}, {250, 122, 4}, {296, 128, 4}, {400, 300, 8}, {800, 480, 16}} {
 		size, o := image.Pt(tc.w, tc.h), Opts{Join: joinAt}
 		if got, want := shown(engine.View{}, size, o, want, false), tc.px; got != want {
 			t.Errorf("%v: modules of %d pixels, want %d", size, got, want)

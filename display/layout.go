@@ -2,92 +2,23 @@ package display
 
 import (
 	"image"
+	"unicode/utf8"
 
 	"arbiter/engine"
 )
 
-// A layout is one picture being drawn: its parts, from top to bottom, and the
-// columns.
+// A layout is one picture being drawn.
 type layout struct {
 	canvas
 	*Painter
 	Opts
 	view engine.View
-
-	stage, bar, head, foot image.Rectangle
-	board                  image.Rectangle // a square, empty if the game shows no board
-	right                  int             // the end of head and rows: the sheet's, or before the board
-	legend                 image.Rectangle // a line, or of no height
-	rows                   image.Rectangle // of all seats together
-	seats, row             int             // how many seats are drawn; height of each
-	strip                  int             // height of the bar of progress, 0 for none
-	notes                  bool            // whether some seat has notes, and there is room
-	pad                    int
-	unit                   int // height of the sheet, or less if it is narrow
-
-	columns [12]column
-	shown   int // columns that are drawn
-	titles  *face
-	rank    int // index of the track that stands before the names, or -1
-	name    int // width of the part before the columns
 }
 
-// measure divides the sheet.
-func (s *layout) measure() {
-	w, h := s.b.w, s.b.h
-	s.unit = min(h, w*3/4)
-	s.pad = max(3, w/130)
-	y := 0
-	take := func(dy int) image.Rectangle {
-		r := image.Rect(0, y, w, y+dy)
-		y += dy
-		return r
-	}
-	s.stage = take(max(14, s.unit*8/100))
-	s.bar = take(12 + s.unit*117/1000)
-	s.head = take(max(11, s.unit*5/100))
-	foot := s.footLines() * s.footLine()
-	s.foot = image.Rect(0, h-foot, w, h)
-	s.placeBoard()
-	s.divide(image.Rect(0, y, s.right, s.placeLegend()))
-	s.setColumns()
-}
-
-// footLine is the height of a line at the foot.
-func (s *layout) footLine() int { return max(11, s.unit*5/100) }
-
-// small tells whether there is no room for lines that may stay empty.
-func (s *layout) small() bool { return s.unit < 180 }
-
-// footLines is how many lines the foot has: a large sheet always has them, so
-// that nothing moves when a reminder comes or goes.
-func (s *layout) footLines() int {
-	if s.small() {
-		n := len(s.Notices) + len(s.view.Remind)
-		if !s.view.Caveat.IsZero() {
-			n++
-		}
-		return min(1, n)
-	}
-	return 2
-}
-
-// divide gives every seat a row.
-func (s *layout) divide(r image.Rectangle) {
-	const least = 11
-	s.rows = r
-	s.seats = min(len(s.view.Seats), r.Dy()/least)
-	if s.seats == 0 {
-		return
-	}
-	s.row = min(r.Dy()/s.seats, s.unit*3/10)
-	for _, p := range s.view.Seats {
-		s.notes = s.notes || len(p.Notes) > 0 || !p.Who.IsZero()
-	}
-	s.notes = s.notes && s.row >= 40 && (s.board.Empty() || s.right >= 300)
-	if s.view.Track(engine.RoleProgress) >= 0 && s.view.Track(engine.RoleGoal) >= 0 && s.row >= 28 {
-		s.strip = max(5, s.row/8)
-	}
+// letterOf is the initial of a seat's color.
+func (s *layout) letterOf(p engine.Place) rune {
+	r, _ := utf8.DecodeRuneInString(s.Term(engine.Term(p.Color)))
+	return r
 }
 
 // seat returns the index of a seat, or -1.
@@ -100,8 +31,104 @@ func (s *layout) seat(seat engine.Seat) int {
 	return -1
 }
 
-// rowBox is the part of a seat's row above the bar of progress.
-func (s *layout) rowBox(i int) image.Rectangle {
-	y := s.rows.Min.Y + i*s.row
-	return image.Rect(0, y, s.right, y+s.row-s.strip)
+// asked is the first seat that the game waits for, or -1.
+func (s *layout) asked() int {
+	for i := range s.view.Seats {
+		if s.waits(i) {
+			return i
+		}
+	}
+	return -1
+}
+
+// waits tells whether the game waits for a seat: nobody is waited for at the end.
+func (s *layout) waits(i int) bool { return s.view.Seats[i].Turn && !s.view.Over }
+
+// levels is the track in Roman figures, -1 if there is none.
+func (s *layout) levels() int {
+	for i, t := range s.view.Tracks {
+		if t.Roman {
+			return i
+		}
+	}
+	return -1
+}
+
+// at is the marker of a seat on a track; ok is false if there is none.
+func (s *layout) at(track, seat int) (n int, ok bool) {
+	if track < 0 || seat >= len(s.view.Tracks[track].At) {
+		return 0, false
+	}
+	return s.view.Tracks[track].At[seat], true
+}
+
+// A kind of sheet decides what is on it: what is large enough for two metres, and what
+// is left out.
+type kind uint8
+
+const (
+	low    kind = iota // as 250x122: figures, no headline
+	middle             // as 400x300
+	large              // as 800x480
+)
+
+// The sheets that the measures are for, by kind.
+var sheets = [...]struct{ w, h int }{low: {250, 122}, middle: {400, 300}, large: {800, 480}}
+
+// A grid is a layout with the measures of its kind, which grow and shrink with it.
+type grid struct {
+	layout
+	kind       kind
+	num, denom int // how the sheet compares with that of its kind
+	board      image.Rectangle
+}
+
+func newGrid(l layout) grid {
+	s := grid{layout: l}
+	switch w, h := l.b.w, l.b.h; {
+	case w >= 600 && h >= 340:
+		s.kind = large
+	case w >= 300 && h >= 190:
+		s.kind = middle
+	}
+	s.num, s.denom = narrower(l.b.w, sheets[s.kind].w, l.b.h, sheets[s.kind].h)
+	return s
+}
+
+// narrower is the smaller one of two shares.
+func narrower(a, ofA, b, ofB int) (num, denom int) {
+	if a*ofB < b*ofA {
+		return a, ofA
+	}
+	return b, ofB
+}
+
+// of is a measure by kind of sheet, for this one.
+func (s *grid) of(large_, middle_, low_ int) int {
+	return s.scaled([...]int{low: low_, middle: middle_, large: large_}[s.kind])
+}
+
+func (s *grid) scaled(n int) int { return (n*s.num + s.denom/2) / s.denom }
+
+// initials tells whether shapes have the initials of their colors in them.
+func (s *grid) initials() bool { return s.kind == large }
+
+// draw chooses the picture for the moment.
+func (s *grid) draw() {
+	switch {
+	case s.view.Over:
+		s.drawEnd()
+	case s.Asleep:
+		s.drawSleep()
+	case s.joins():
+		s.drawJoining()
+	case len(s.view.Board) > 0:
+		s.drawRing()
+	case !s.Calm && s.kind > low && s.seat(s.view.Rise.Seat) >= 0 && len(s.Notices) == 0:
+		s.drawRise()
+	case !s.Calm && s.kind > low && s.steps():
+		s.drawSteps()
+	default:
+		s.drawRows()
+	}
 }

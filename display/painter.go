@@ -3,9 +3,6 @@ package display
 import (
 	"image"
 
-	"golang.org/x/image/font/gofont/gobold"
-	"golang.org/x/image/font/gofont/gomedium"
-
 	"arbiter/engine"
 )
 
@@ -13,15 +10,15 @@ import (
 // anew for every picture; those that are missing give English, and the names of
 // the seats.
 type Opts struct {
-	Say     func(engine.Text) string // in the language of the players
-	Term    func(engine.Term) string // for the words of the colors
-	Label   func(engine.Seat) string // what the player is called
-	Notices []string                 // what people should look after, such as a reader that is gone
-	Join    string                   // the URL where phones join; a QR code shows it while no game is running
-	Typed   string                   // what people type who cannot scan the code; "" is the URL
-	// ShowJoin shows the code during a game too, at the right of the rows, in the
-	// place of the board.
-	ShowJoin bool
+	Say      func(engine.Text) string // in the language of the players
+	Term     func(engine.Term) string // for the words of the colors
+	Label    func(engine.Seat) string // what the player is called
+	Notices  []string                 // what people should look after, such as a reader that is gone
+	Join     string                   // the URL where phones join; a QR code shows it while no game is running
+	Typed    string                   // what people type who cannot scan the code; "" is the URL
+	ShowJoin bool                     // shows the code during a game too, beside the seats
+	Calm     bool                     // for people whom flashes hurt: nothing turns black, and no moment is a picture of its own
+	Asleep   bool                     // the device stops: the picture is the last one for now
 }
 
 func (o Opts) complete() Opts {
@@ -42,14 +39,13 @@ func (o Opts) complete() Opts {
 // glyphs, which are drawn when they are first needed; then drawing allocates
 // nothing. Several goroutines may use one.
 type Painter struct {
-	plain, bold   *typeface
-	codes         codes
-	abbreviations abbreviations
+	plain, bold *typeface
+	codes       codes
 }
 
 // New returns a Painter.
 func New() *Painter {
-	return &Painter{plain: newTypeface(gomedium.TTF), bold: newTypeface(gobold.TTF)}
+	return &Painter{plain: newTypeface(medium), bold: newTypeface(bold)}
 }
 
 // Render draws a single picture. Whoever draws many keeps a Painter.
@@ -67,24 +63,15 @@ func (p *Painter) Draw(dst *Bitmap, v engine.View, o Opts) {
 
 func (p *Painter) draw(c canvas, v engine.View, o Opts) {
 	c.b.Clear()
-	s := layout{canvas: c, Painter: p, Opts: o.complete(), view: v}
-	if s.status() {
-		s.drawStatus()
+	l := layout{canvas: c, Painter: p, Opts: o.complete(), view: v}
+	if l.small() {
+		(&status{layout: l}).drawStatus()
 		return
 	}
-	s.measure()
-	if len(s.view.Seats) == 0 && !s.view.Over {
+	s := newGrid(l)
+	if len(v.Seats) == 0 && !v.Over {
 		s.drawStart()
-		s.drawFoot()
 		return
 	}
-	s.drawStage()
-	s.drawBar()
-	s.drawHead()
-	for i := range min(len(v.Seats), s.seats) {
-		s.drawSeat(i)
-	}
-	s.drawBoard()
-	s.drawLegend()
-	s.drawFoot()
+	s.draw()
 }

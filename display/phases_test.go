@@ -17,6 +17,8 @@ func rest() []scene {
 		{name: "scoring", view: scoring()},
 		{name: "council over", view: councilOver()},
 		{name: "joining", view: act(), join: true},
+		{name: "asleep", view: act(), asleep: true},
+		{name: "tracks of a third game", view: other()},
 		{name: "trouble", view: full(), notices: []string{"panel hall does not answer: check its cable; the game goes on",
 			"reader purple-1 does not answer: check its cable; the game goes on"}},
 	}
@@ -29,7 +31,7 @@ func everything() []scene {
 
 func setup() engine.View {
 	v := plan()
-	v.Stage = []engine.Text{engine.Say("Setting up")}
+	v.Stage, v.Window, v.Headline = []engine.Text{engine.Say("Setting up")}, false, engine.Text{}
 	v.Tracks = tracks([3]int{0, 0, 20}, [3]int{0, 0, 20}, [3]int{0, 0, 20}, [3]int{0, 0, 20})
 	for i := range v.Seats {
 		v.Seats[i].Turn, v.Seats[i].Notes, v.Seats[i].Who = false, nil, engine.Text{}
@@ -48,6 +50,13 @@ func reveal() engine.View {
 	for i := range v.Seats {
 		v.Seats[i].Turn = v.Seats[i].Seat == "green"
 	}
+	return v
+}
+
+// other: a game without a race, whose tracks have names that nothing here knows.
+func other() engine.View {
+	v := act()
+	v.Tracks = []engine.Track{{Name: "hp", Title: engine.Say("HP"), At: []int{20, 7, 100, 12}}, {Name: "energy", Title: engine.Say("Energy"), At: []int{3, 5, 2, 0}}}
 	return v
 }
 
@@ -79,6 +88,7 @@ func councilOver() engine.View {
 	v.Prompts, v.Remind = nil, nil
 	for i := range v.Seats {
 		v.Seats[i].Turn, v.Seats[i].Winner = false, i%2 == 0
+		v.Seats[i].Rank = 1 + i%2*2
 	}
 	return v
 }

@@ -16,13 +16,16 @@ const crisp = 30
 
 // glyph returns a glyph. The first call draws it.
 func (f *face) glyph(slot int) *glyph {
-	f.once.Do(func() { f.glyphs = make([]glyph, glyphCount) })
+	f.ready()
 	g := &f.glyphs[slot]
 	g.once.Do(func() {
-		if f.typeface.index[slot] == 0 {
-			f.box(g, slot)
-		} else {
+		switch {
+		case f.typeface.index[slot] != 0:
 			f.scan(g, slot)
+		case slot == aside['←'] || slot == aside['→']:
+			f.lay(g, slot)
+		default:
+			f.box(g, slot)
 		}
 	})
 	return g
@@ -42,12 +45,9 @@ func lower(slot int) bool {
 
 // scan draws one glyph.
 func (f *face) scan(g *glyph, s int) {
-	segs, err := f.typeface.font.LoadGlyph(&sfnt.Buffer{}, f.typeface.index[s], fixed.I(em), nil)
+	segs, err := f.typeface.fonts[f.typeface.of[s]].LoadGlyph(&sfnt.Buffer{}, f.typeface.index[s], fixed.I(em), nil)
 	if err != nil {
 		panic(fmt.Sprintf("display: glyph %d: %v", s, err))
-	}
-	if s == slot('0') {
-		segs = openZero(segs)
 	}
 	small := lower(s)
 	pad := f.px/2 + 2
@@ -74,10 +74,10 @@ func (f *face) scan(g *glyph, s int) {
 // are whole pixels.
 func (f *face) fill(z *vector.Rasterizer, dst *image.Alpha, segs sfnt.Segments, small bool, base image.Point, dx float32) {
 	t := f.typeface
-	scale := float32(f.px) / em / 64
-	rise := float32(f.capital()) / float32(t.capital*float64(f.px))
+	scale := float32(f.em) / em / 64
+	rise := float32(1)
 	if small {
-		rise = float32(max(round(t.small*float64(f.px)), 1)) / float32(t.small*float64(f.px))
+		rise = float32(max(round(t.small*f.em), 1)) / float32(t.small*f.em)
 	}
 	z.Reset(dst.Rect.Dx(), dst.Rect.Dy())
 	z.DrawOp = draw.Src
@@ -159,6 +159,29 @@ func (f *face) box(g *glyph, slot int) {
 		for x := range w {
 			if x == 0 || y == 0 || x == w-1 || y == h-1 {
 				g.set(x, y)
+			}
+		}
+	}
+}
+
+// aside are the slots of arrows that the font lacks.
+var aside = map[rune]int{'←': slot('←'), '→': slot('→')}
+
+// lay draws an arrow to the side: that which points up or down, turned by a quarter.
+func (f *face) lay(g *glyph, slotOf int) {
+	up := f.glyph(slot('↑'))
+	if slotOf == aside['←'] {
+		up = f.glyph(slot('↓'))
+	}
+	words := (up.w + 63) / 64
+	high := len(up.bits) / max(words, 1)
+	wide := f.advance(slotOf)
+	left, top := (wide-high)/2, -(f.capital()+up.w)/2
+	g.place(image.Rect(left, top, left+high, top+up.w))
+	for y := range high {
+		for x := range up.w {
+			if up.bits[y*words+x/64]>>(63-x%64)&1 == 1 {
+				g.set(high-1-y, x)
 			}
 		}
 	}

@@ -13,6 +13,8 @@ type scene struct {
 	view    engine.View
 	notices []string
 	join    bool // the code is shown during the game
+	calm    bool
+	asleep  bool
 }
 
 var languages = []string{"de", "es", "en"}
@@ -31,6 +33,7 @@ var words = map[string]map[string]string{
 			"oder Platz zu nehmen, grüble oder berate dich; davor und danach darfst du überzeugen",
 		"Round %d": "Runde %d", "Round %d, the last": "Runde %d, die letzte", "Phase 2: plan": "Phase 2: Planen",
 		"Phase 3: actions": "Phase 3: Aktionen", "End of the game": "Spielende",
+		"%d of %d ready": "%d von %d bereit", "%s begins: %d beats %d": "%s beginnt: %d schlägt %d", "%s wins": "%s gewinnt", "The game is kept": "Das Spiel ist gespeichert",
 		"Order": "Reihenfolge", "Level": "Level", "Energy": "Energie", "Consumption": "Verbrauch", "To go": "Rest",
 		"Lay a card on the left field; cover others if you like; then say ready": "Lege eine Karte auf das linke Feld; " +
 			"überdecke andere, wenn du magst; melde dich dann bereit",
@@ -64,6 +67,7 @@ var words = map[string]map[string]string{
 			"tomar asiento, medita o consulta; antes y después puedes convencer",
 		"Round %d": "Ronda %d", "Round %d, the last": "Ronda %d, la última", "Phase 2: plan": "Fase 2: planificar",
 		"Phase 3: actions": "Fase 3: acciones", "End of the game": "Fin de la partida",
+		"%d of %d ready": "%d de %d listos", "%s begins: %d beats %d": "Empieza %s: %d gana a %d", "%s wins": "%s gana", "The game is kept": "La partida está guardada",
 		"Order": "Orden", "Level": "Nivel", "Energy": "Energía", "Consumption": "Consumo", "To go": "Faltan",
 		"Lay a card on the left field; cover others if you like; then say ready": "Pon una carta en la casilla izquierda; " +
 			"tapa otras si quieres; di después que estás a punto",
@@ -120,7 +124,7 @@ func (s scene) opts(lang string) display.Opts {
 	for _, n := range s.notices {
 		notices = append(notices, term(engine.Term(n)))
 	}
-	return display.Opts{Say: say, Term: term, Label: label, Notices: notices, Join: address, ShowJoin: s.join}
+	return display.Opts{Say: say, Term: term, Label: label, Notices: notices, Join: address, ShowJoin: s.join, Calm: s.calm, Asleep: s.asleep}
 }
 
 func label(s engine.Seat) string {
@@ -176,6 +180,10 @@ func scenes() []scene {
 		{name: "level-up", view: levelUp(), notices: []string{"reader purple-1 does not answer: check its cable; the game goes on"}},
 		{name: "over", view: over()},
 		{name: "automa", view: automa()},
+		{name: "order", view: order()},
+		{name: "two", view: two()},
+		{name: "rise", view: rise()},
+		{name: "calm", view: rise(), calm: true},
 	}
 }
 
@@ -190,6 +198,7 @@ func plan() engine.View {
 	for i, p := range v.Seats {
 		if p.Seat != "red" {
 			v.Seats[i].Turn = true
+			v.Window, v.Headline = true, engine.Say("%d of %d ready", 1, 4)
 			v.Prompts = append(v.Prompts, engine.Prompt{Seat: p.Seat,
 				Text:  engine.Say("Lay a card on the left field; cover others if you like; then say ready"),
 				Brief: engine.Say("Plan, then ready")})
@@ -201,7 +210,7 @@ func plan() engine.View {
 // act: one seat acts, and people forget a step.
 func act() engine.View {
 	v := plan()
-	v.Stage[1] = engine.Say("Phase 3: actions")
+	v.Stage[1], v.Window, v.Headline = engine.Say("Phase 3: actions"), false, engine.Text{}
 	for i := range v.Seats {
 		v.Seats[i].Turn = v.Seats[i].Seat == "blue"
 	}
@@ -235,10 +244,11 @@ func levelUp() engine.View {
 func over() engine.View {
 	v := plan()
 	v.Stage = []engine.Text{engine.Say("End of the game")}
-	v.Prompts, v.Over = nil, true
+	v.Prompts, v.Over, v.Window, v.Headline = nil, true, false, engine.Say("%s wins", engine.Seat("purple"))
 	for i := range v.Seats {
 		v.Seats[i].Turn, v.Seats[1].Notes = false, v.Seats[1].Notes[:1]
 		v.Seats[i].Winner = v.Seats[i].Seat == "purple"
+		v.Seats[i].Rank = []int{2, 3, 1, 4}[i]
 	}
 	v.Tracks = tracks([3]int{3, 88, 100}, [3]int{2, 99, 100}, [3]int{4, 12, 100}, [3]int{2, 54, 98})
 	return v
@@ -255,5 +265,43 @@ func automa() engine.View {
 		Prompts: []engine.Prompt{{Seat: engine.Table, Text: engine.Say("The Automa's action %d: %s If that is impossible: %s", 2,
 			engine.Say("Replace the four AI cards shown crossed out."), engine.Say("It gains energy: %d.", 3)), Brief: engine.Say("Automa: action %d", 2)}},
 		Remind: []engine.Prompt{feudalism("purple")},
+		InPlay: engine.InPlay{Seat: "automa", Card: "Automa 7", Steps: []engine.InPlayStep{
+			{Text: engine.Say("It gains energy: %d.", 3), Progress: engine.Finished},
+			{Text: engine.Say("Replace the four AI cards shown crossed out."), Progress: engine.Current},
+			{Text: engine.Say("Before scoring, gain 3 energy for each galaxy in which you have the majority.")},
+			{Text: engine.Say("It gains energy: %d.", 5)},
+		}},
 	}
+}
+
+// order: the cards have just decided who acts when.
+func order() engine.View {
+	v := act()
+	v.Headline = engine.Say("%s begins: %d beats %d", engine.Seat("green"), 14, 12)
+	v.Tracks = tracks([3]int{1, 41, 72}, [3]int{2, 24, 64}, [3]int{1, 44, 54}, [3]int{3, 9, 100})
+	for i, cards := range [][]int{{6, 5, 3}, {6, 3, 3}, {3, 3, 2}, {-4, 3, 3}} {
+		v.Seats[i].Turn, v.Seats[i].Shown = i == 0, cards
+		for _, n := range cards {
+			v.Seats[i].Moved += n
+		}
+	}
+	return v
+}
+
+// two people, one of whom has a long name.
+func two() engine.View {
+	v := act()
+	v.Seats = v.Seats[2:]
+	v.Tracks = tracks([3]int{2, 24, 52}, [3]int{1, 44, 46})
+	return v
+}
+
+// rise: a seat has come to the next level, and there is nothing else to say.
+func rise() engine.View {
+	v := act()
+	v.Tracks = tracks([3]int{1, 41, 58}, [3]int{2, 24, 52}, [3]int{3, 9, 100}, [3]int{2, 2, 46})
+	v.Rise = engine.Rise{Seat: "blue", Level: 2, Before: 48, Costs: 46, Left: 2}
+	v.Prompts = []engine.Prompt{{Seat: "blue", Text: engine.Say("You rise a level: choose a card of %s", engine.Term("dark-tech-2")),
+		Brief: engine.Say("Choose: %s", engine.Term("dark-tech-2"))}}
+	return v
 }

@@ -44,32 +44,6 @@ func letterIn(s engine.Shape, box image.Rectangle) image.Rectangle {
 	return image.Rect(box.Min.X, box.Min.Y+size/6, box.Max.X, box.Max.Y-size/6)
 }
 
-// arrow fills a triangle that points to the right.
-func (c *canvas) arrow(box image.Rectangle, dark bool) {
-	h := box.Dy()
-	for row := range h {
-		reach := (h - abs(2*row+1-h)) * box.Dx() / h
-		c.b.span(box.Min.Y+row, box.Min.X, box.Min.X+max(reach, 1), box, dark)
-	}
-	c.note(box, "arrow")
-}
-
-// crown marks the winner: three points on a band.
-func (c *canvas) crown(box image.Rectangle, dark bool) {
-	size := min(box.Dx(), box.Dy())
-	x, y := box.Min.X, box.Min.Y+(box.Dy()-size)/2
-	band, top := size*3/4, size/8
-	for row := top; row < size-top; row++ {
-		for col := range size {
-			peak := min(col, abs(2*col+1-size)/2, size-1-col) // distance to the next point
-			if row > band || row < band && row-top >= 2*peak {
-				c.b.span(y+row, x+col, x+col+1, box, dark)
-			}
-		}
-	}
-	c.note(box, "crown")
-}
-
 // robot marks a seat that nobody sits at: a head with an antenna.
 func (c *canvas) robot(box image.Rectangle, dark bool) {
 	size := min(box.Dx(), box.Dy())
@@ -83,13 +57,6 @@ func (c *canvas) robot(box image.Rectangle, dark bool) {
 	at(3, 5, 5, 7, !dark)
 	at(7, 5, 9, 7, !dark)
 	at(3, 9, 9, 10, !dark)
-	c.note(box, "robot")
-}
-
-// frame draws the border of a box, d pixels thick.
-func (c *canvas) frame(box image.Rectangle, d int, dark bool) {
-	c.b.Fill(box, dark)
-	c.b.Fill(box.Inset(d), !dark)
 }
 
 func abs(x int) int { return max(x, -x) }

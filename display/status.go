@@ -14,12 +14,19 @@ const (
 	statusHeight = 100
 )
 
-func (s *layout) status() bool { return s.b.w < statusWidth || s.b.h < statusHeight }
+// A status is the layout of a small sheet.
+type status struct {
+	layout
+	bar, foot image.Rectangle
+	pad       int
+}
+
+func (s *layout) small() bool { return s.b.w < statusWidth || s.b.h < statusHeight }
 
 // drawStatus draws the whole of a small sheet.
-func (s *layout) drawStatus() {
+func (s *status) drawStatus() {
 	w, h := s.b.w, s.b.h
-	s.pad, s.unit, s.right = 2, h, w
+	s.pad = 2
 	line := min(max(11, h/5), h/3)
 	s.bar = image.Rect(0, 0, w, max(line, h/4+line/4))
 	s.foot = image.Rect(0, h-line, w, h)
@@ -46,7 +53,7 @@ func (s *layout) drawStatus() {
 
 // drawStatusStart is the status while no game is running: the code, if a phone
 // can read it, and the address.
-func (s *layout) drawStatusStart() {
+func (s *status) drawStatusStart() {
 	box := s.b.Bounds()
 	if s.Join != "" {
 		const readable = 2 // pixels to a module
@@ -63,7 +70,7 @@ func (s *layout) drawStatusStart() {
 	case len(s.Notices) > 0:
 		s.drawWarningIn(box)
 	case s.Join != "":
-		s.drawJoinAddress(box, left)
+		s.drawAddress(box, left)
 	default:
 		s.paragraph(s.plain.atMost(14), s.Say(startPhone), box, left, true)
 	}
@@ -72,13 +79,13 @@ func (s *layout) drawStatusStart() {
 
 // drawStatusBar says whose turn it is, or who has won: the shape and the name, or
 // the shapes of several; without any, where the game stands.
-func (s *layout) drawStatusBar() {
+func (s *status) drawStatusBar() {
 	s.b.Fill(s.bar, true)
 	box := s.bar.Inset(1)
 	box.Min.X, box.Max.X = s.pad, s.b.w-s.pad
 	asked, last := 0, 0
 	for i := range s.view.Seats {
-		if s.asked(i) {
+		if s.means(i) {
 			asked, last = asked+1, i
 		}
 	}
@@ -88,7 +95,7 @@ func (s *layout) drawStatusBar() {
 		s.crown(cut(&box, size, s.pad), false)
 	}
 	for i, p := range s.view.Seats {
-		if s.asked(i) {
+		if s.means(i) {
 			s.token(p, size, &box, false)
 		}
 	}
@@ -106,7 +113,7 @@ func (s *layout) drawStatusBar() {
 
 // statusToken is the size at which so many shapes have room in the bar, and a
 // crown before them if the game is over; small ones have their letter beside them.
-func (s *layout) statusToken(box image.Rectangle, asked int) int {
+func (s *status) statusToken(box image.Rectangle, asked int) int {
 	const roomy = 14
 	if s.view.Over {
 		asked++
@@ -119,14 +126,14 @@ func (s *layout) statusToken(box image.Rectangle, asked int) int {
 }
 
 // drawHint writes what the game waits for, in a few words; when it is over, that.
-func (s *layout) drawHint(box image.Rectangle) {
+func (s *status) drawHint(box image.Rectangle) {
 	text := ""
 	switch n := len(s.view.Stage); {
 	case s.view.Over && n > 0:
 		text = s.Say(s.view.Stage[n-1])
 	case len(s.view.Prompts) > 0:
 		q := s.view.Prompts[0]
-		text = s.wording(q, s.plain.atMost(12), box)
+		text = s.prompt(q, s.plain.atMost(12), box)
 	}
 	if box.Dy() >= leastPx {
 		s.paragraph(s.plain.atMost(min(16, box.Dy())), text, box, left, true)
@@ -135,8 +142,8 @@ func (s *layout) drawHint(box image.Rectangle) {
 
 // drawLevels draws each seat's shape and its level, or its first track if the game
 // has no levels.
-func (s *layout) drawLevels(box image.Rectangle) {
-	t := s.levels()
+func (s *status) drawLevels(box image.Rectangle) {
+	t := s.track()
 	if t < 0 || len(s.view.Seats) == 0 {
 		return
 	}
@@ -162,7 +169,7 @@ func (s *layout) drawLevels(box image.Rectangle) {
 }
 
 // longest is the width of a track's longest number.
-func (s *layout) longest(f *face, t engine.Track) int {
+func (s *status) longest(f *face, t engine.Track) int {
 	w := 0
 	var buf [24]byte
 	for _, n := range t.At {
@@ -172,7 +179,7 @@ func (s *layout) longest(f *face, t engine.Track) int {
 }
 
 // leftNumber writes a number at the left of a box, if it has room.
-func (s *layout) leftNumber(f *face, n int, roman bool, box image.Rectangle) {
+func (s *status) leftNumber(f *face, n int, roman bool, box image.Rectangle) {
 	var buf [24]byte
 	if w := f.width(string(digits(buf[:0], n, roman))); w < box.Dx() {
 		box.Max.X = box.Min.X + w + 1
@@ -180,9 +187,9 @@ func (s *layout) leftNumber(f *face, n int, roman bool, box image.Rectangle) {
 	}
 }
 
-// levels is the track that a status shows: that in Roman numbers, else the first
-// one that is no rank; -1 if there is none.
-func (s *layout) levels() int {
+// track is the track that a status shows: that in Roman numbers, else the first one
+// that is no rank; -1 if there is none.
+func (s *status) track() int {
 	first := -1
 	for i, t := range s.view.Tracks {
 		switch {
@@ -196,12 +203,12 @@ func (s *layout) levels() int {
 }
 
 // drawWarning writes the first notice after a triangle; more are counted.
-func (s *layout) drawWarning(box image.Rectangle) {
+func (s *status) drawWarning(box image.Rectangle) {
 	box.Min.X, box.Max.X = s.pad, s.b.w-s.pad
 	s.drawWarningIn(box)
 }
 
-func (s *layout) drawWarningIn(box image.Rectangle) {
+func (s *status) drawWarningIn(box image.Rectangle) {
 	side := min(box.Dy(), 14)
 	part := cut(&box, side, s.pad)
 	y := part.Min.Y + (part.Dy()-side)/2

@@ -10,7 +10,7 @@ import (
 )
 
 // marks are the runes beyond Latin that have a glyph.
-const marks = "–—‘’‚“”„†•…‰‹›€−←↑→↓≤≥≠"
+const marks = "–—‘’‚“”„†•…‹›€−←↑→↓"
 
 // The glyphs of a font: Latin-1 and Latin Extended-A, the marks, and a box for
 // every other rune.
@@ -18,7 +18,7 @@ const (
 	firstRune  = ' '
 	lastRune   = 'ſ'
 	latin      = int(lastRune - firstRune + 1)
-	glyphCount = latin + 23 + 1
+	glyphCount = latin + 19 + 1
 	boxSlot    = glyphCount - 1
 )
 
@@ -50,10 +50,11 @@ func farSlot(r rune) int {
 	return boxSlot
 }
 
-// A typeface is one scalable font and the sizes of it that were asked for. It
-// may be used by several goroutines.
+// A typeface is one weight and the sizes of it that were asked for. It may be used by
+// several goroutines.
 type typeface struct {
-	font    *sfnt.Font
+	fonts   [2]*sfnt.Font
+	of      [glyphCount]uint8 // which of the fonts has the glyph
 	index   [glyphCount]sfnt.GlyphIndex
 	advance [glyphCount]float64 // in em
 	// Heights above the base line in em: of H, of x, of the dots on Ä; and the
@@ -61,25 +62,18 @@ type typeface struct {
 	capital, small, tall, deep float64
 	stem                       float64 // thickness of l in em
 
-	faces [len(ladder)]face
+	faces [mostCapital + 1]face // by the height of capitals
 }
 
-// ladder lists the sizes that are drawn, in pixels per em. A limited choice
-// limits the memory for glyphs.
-var ladder = [...]int{8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 27, 30,
-	34, 38, 43, 48, 54, 60, 68, 76, 86, 96, 108, 120, 136, 152}
+// The heights of capitals that there are, in pixels.
+const leastCapital, mostCapital = 6, 200
 
 // em is the size in pixels at which a font is measured.
 const em = 1024
 
-// newTypeface reads a font in TrueType format. A font that cannot be read is a
-// bug: it is part of the program.
-func newTypeface(ttf []byte) *typeface {
-	f, err := sfnt.Parse(ttf)
-	if err != nil {
-		panic(fmt.Sprintf("display: font: %v", err))
-	}
-	t := &typeface{font: f}
+// newTypeface measures a weight.
+func newTypeface(weight int) *typeface {
+	t := &typeface{fonts: fontOf(weight)}
 	var buf sfnt.Buffer
 	for r := rune(firstRune); r <= lastRune; r++ {
 		t.measure(&buf, r)
@@ -93,26 +87,27 @@ func newTypeface(ttf []byte) *typeface {
 	t.stem = t.thickness(&buf)
 	for i := range t.faces {
 		f := &t.faces[i]
-		f.typeface, f.px = t, ladder[i]
-		for slot, a := range t.advance {
-			f.advances[slot] = int16(round(a * float64(f.px)))
-		}
+		f.typeface, f.high, f.em = t, i, float64(i)/t.capital
+		f.px = round(f.em)
 	}
 	return t
 }
 
 // measure finds a rune's glyph; without one its index stays 0.
 func (t *typeface) measure(buf *sfnt.Buffer, r rune) {
-	i, err := t.font.GlyphIndex(buf, r)
-	if err != nil || i == 0 {
-		t.advance[slot(r)] = 0.6
+	t.advance[slot(r)] = 0.8
+	for n, f := range t.fonts {
+		i, err := f.GlyphIndex(buf, r)
+		if err != nil || i == 0 {
+			continue
+		}
+		adv, err := f.GlyphAdvance(buf, i, fixed.I(em), font.HintingNone)
+		if err != nil {
+			panic(fmt.Sprintf("display: advance of %q: %v", r, err))
+		}
+		t.of[slot(r)], t.index[slot(r)], t.advance[slot(r)] = uint8(n), i, float64(adv)/64/em //nolint:gosec // of two
 		return
 	}
-	adv, err := t.font.GlyphAdvance(buf, i, fixed.I(em), font.HintingNone)
-	if err != nil {
-		panic(fmt.Sprintf("display: advance of %q: %v", r, err))
-	}
-	t.index[slot(r)], t.advance[slot(r)] = i, float64(adv)/64/em
 }
 
 func (t *typeface) top(buf *sfnt.Buffer, r rune) float64 {
@@ -131,39 +126,39 @@ func (t *typeface) thickness(buf *sfnt.Buffer) float64 {
 
 // box returns the extent of a glyph; y grows downward.
 func (t *typeface) box(buf *sfnt.Buffer, r rune) fixed.Rectangle26_6 {
-	b, _, err := t.font.GlyphBounds(buf, t.index[slot(r)], fixed.I(em), font.HintingNone)
+	b, _, err := t.fonts[t.of[slot(r)]].GlyphBounds(buf, t.index[slot(r)], fixed.I(em), font.HintingNone)
 	if err != nil {
 		panic(fmt.Sprintf("display: bounds of %q: %v", r, err))
 	}
 	return b
 }
 
+// high is the face whose capitals have a height in pixels, or the next one that there
+// is.
+func (t *typeface) high(capital int) *face {
+	return &t.faces[min(max(capital, leastCapital), mostCapital)]
+}
+
 // atMost returns the largest face of at most px pixels per em, or the smallest
 // that there is.
-func (t *typeface) atMost(px int) *face {
-	i := 0
-	for i+1 < len(ladder) && ladder[i+1] <= px {
-		i++
-	}
-	return &t.faces[i]
-}
+func (t *typeface) atMost(px int) *face { return t.high(int(float64(px) * t.capital)) }
 
 // smaller returns the next smaller face, or nil.
 func (f *face) smaller() *face {
-	for i := 1; i < len(f.typeface.faces); i++ {
-		if &f.typeface.faces[i] == f {
-			return &f.typeface.faces[i-1]
-		}
+	if f.high <= leastCapital {
+		return nil
 	}
-	return nil
+	return &f.typeface.faces[f.high-1]
 }
 
 // A face is a typeface at one size.
 type face struct {
 	typeface *typeface
-	px       int // per em
-	advances [glyphCount]int16
+	high     int     // of capitals and digits, in pixels
+	em       float64 // in pixels
+	px       int     // the same, rounded
 	once     sync.Once
+	advances []int16 // by slot
 	glyphs   []glyph
 }
 
@@ -175,25 +170,37 @@ type glyph struct {
 	left, top int // of the mask, from the pen on the base line; y grows downward
 }
 
+// ready measures the glyphs when the face is first used.
+func (f *face) ready() {
+	f.once.Do(func() {
+		f.advances, f.glyphs = make([]int16, glyphCount), make([]glyph, glyphCount)
+		for slot, a := range f.typeface.advance {
+			f.advances[slot] = int16(round(a * f.em)) //nolint:gosec // some pixels
+		}
+	})
+}
+
 // capital is the height of H, which digits share, in pixels.
-func (f *face) capital() int { return round(f.typeface.capital * float64(f.px)) }
+func (f *face) capital() int { return f.high }
 
 // tall is the height of Ä above the base line, in pixels.
-func (f *face) tall() int { return round(f.typeface.tall*float64(f.px) + 0.4) }
+func (f *face) tall() int { return round(f.typeface.tall*f.em + 0.4) }
 
 // deep is the depth of g below the base line, in pixels.
-func (f *face) deep() int { return round(f.typeface.deep * float64(f.px)) }
+func (f *face) deep() int { return round(f.typeface.deep * f.em) }
 
 // line is the height that a line of text needs, in pixels.
 func (f *face) line() int { return f.tall() + f.deep() }
 
 // advance is how far a rune moves the pen, in pixels.
 func (f *face) advance(slot int) int {
+	f.ready()
 	return int(f.advances[slot])
 }
 
 // width is the length of a text in pixels.
 func (f *face) width(s string) int {
+	f.ready()
 	w := 0
 	for _, r := range s {
 		w += int(f.advances[slot(r)])

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"arbiter/cmd/arbiter/internal/archive"
@@ -25,9 +26,27 @@ var pictures = flag.String("pictures", "", "folder into which TestEveryPhaseHasA
 // panelSizes are those of all panels.
 var panelSizes = []image.Point{{X: 128, Y: 32}, {X: 128, Y: 64}, {X: 200, Y: 200}, {X: 250, Y: 122}, {X: 296, Y: 128}, {X: 400, Y: 300}, {X: 800, Y: 480}}
 
+// captioned puts a picture into words, with names for the players.
+func captioned(c *words.Catalogue, lang string, names map[engine.Seat]string) display.Opts {
+	say := c.With(lang, func(s engine.Seat) string { return names[s] })
+	return display.Opts{
+		Say:   say,
+		Term:  func(t engine.Term) string { return c.Term(lang, t) },
+		Label: func(s engine.Seat) string { return say(engine.Say("%s", s)) },
+		Join:  "http://192.168.178.45:8080/",
+	}
+}
+
 // phases plays a game by chance and returns what everybody sees in each of its
 // phases, in the order in which they come.
 func phases(t *testing.T, game, box string, seats []engine.Seat, more ...string) (all []engine.View) {
+	t.Helper()
+	return moments(t, func(v engine.View) string { return fmt.Sprint(v.Stage[len(v.Stage)-1].Format, v.Over) }, game, box, seats, more...)
+}
+
+// moments plays a game by chance and returns what everybody sees when it is first of
+// a kind.
+func moments(t *testing.T, kind func(engine.View) string, game, box string, seats []engine.Seat, more ...string) (all []engine.View) {
 	t.Helper()
 	p, _ := games.Find(game)
 	table, err := setups.TableOf(game)
@@ -60,8 +79,8 @@ func phases(t *testing.T, game, box string, seats []engine.Seat, more ...string)
 	r, seen := rand.New(rand.NewPCG(7, 7)), map[string]bool{}
 	for range 6000 {
 		v := s.Seen("").View()
-		if stage := fmt.Sprint(v.Stage[len(v.Stage)-1].Format, v.Over); !seen[stage] {
-			seen[stage] = true
+		if k := kind(v); !seen[k] {
+			seen[k] = true
 			all = append(all, v)
 		}
 		legal := s.State().Legal()
@@ -104,6 +123,53 @@ func TestEveryPhaseHasAPicture(t *testing.T) {
 	}
 }
 
+// asked is what a panel says of a view: a kind of moment for each sentence.
+func asked(v engine.View) string {
+	kind := v.Stage[len(v.Stage)-1].Format + v.Headline.Format + v.Phase + string(v.InPlay.Card)
+	for _, q := range v.Prompts {
+		kind += q.Text.Format + q.Brief.Format
+	}
+	return kind
+}
+
+// Whatever a game asks, in each language and on each sheet, with short names and long
+// ones: no word is cut, nothing leaves the sheet or lies over something else, and no
+// figures are nearer than half a digit.
+func TestNothingOnPanelsIsCut(t *testing.T) {
+	tier.Test(t, tier.Program, "some thousand pictures")
+	t.Parallel()
+	catalogue, err := words.Load(setups.Words())
+	if err != nil {
+		t.Fatal(err)
+	}
+	painter := display.New()
+	short := map[engine.Seat]string{"purple": "A", "white": "A", "red": "Bo"}
+	cut := 0
+	for name, views := range map[string][]engine.View{
+		"tracks":  moments(t, asked, "council-of-shadows", demo.StandIn, []engine.Seat{"purple", "red", "green", "blue"}, "book tracks"),
+		"full":    moments(t, asked, "council-of-shadows", demo.StandIn, []engine.Seat{"purple", "red", "blue"}, "book full", "stacks device"),
+		"solo":    moments(t, asked, "council-of-shadows", demo.StandIn, []engine.Seat{"purple", "automa"}, "book full", "stacks device"),
+		"council": moments(t, asked, "high-council", "", []engine.Seat{"white", "red"}),
+	} {
+		for _, v := range views {
+			for _, size := range panelSizes[2:] {
+				for _, lang := range []string{"de", "en", "es"} {
+					for _, names := range []map[engine.Seat]string{playerNames, short} {
+						if faults := painter.Faults(v, size, captioned(catalogue, lang, names)); len(faults) > 0 {
+							t.Errorf("%s, %v in %s, %s: %s", name, size, lang, asked(v), strings.Join(faults, "; "))
+						}
+					}
+				}
+			}
+		}
+		long := engine.View{Seats: views[0].Seats, Stage: []engine.Text{engine.Say("A game"), engine.Say(strings.Repeat("never ending ", 20))}}
+		cut += len(painter.Faults(long, panelSizes[5], captioned(catalogue, "en", short)))
+	}
+	if cut == 0 {
+		t.Error("the control, a sentence without an end, has no fault")
+	}
+}
+
 // phaseSheet draws a row for each phase, a column for each language.
 func phaseSheet(t *testing.T, c *words.Catalogue, views []engine.View, size image.Point) *display.Bitmap {
 	t.Helper()
@@ -112,13 +178,7 @@ func phaseSheet(t *testing.T, c *words.Catalogue, views []engine.View, size imag
 	for row, v := range views {
 		shown := map[string]int{}
 		for col, lang := range []string{"de", "en", "es"} {
-			say := c.With(lang, func(s engine.Seat) string { return playerNames[s] })
-			painter.Draw(b, v, display.Opts{
-				Say:   say,
-				Term:  func(t engine.Term) string { return c.Term(lang, t) },
-				Label: func(s engine.Seat) string { return say(engine.Say("%s", s)) },
-				Join:  "http://192.168.178.45:8080/",
-			})
+			painter.Draw(b, v, captioned(c, lang, playerNames))
 			black := 0
 			at := image.Pt(col*(size.X+4), row*(size.Y+4))
 			for y := range size.Y {

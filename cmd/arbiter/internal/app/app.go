@@ -205,6 +205,7 @@ func (h *App) Run() (stop func() error) {
 		panels.Go(func() { trouble <- s.run(drawing) })
 	}
 	return func() error {
+		h.rest()
 		blind()
 		close()
 		table.Wait()
@@ -217,6 +218,17 @@ func (h *App) Run() (stop func() error) {
 			all = errors.Join(all, <-trouble)
 		}
 		return errors.Join(all, h.closeReaders())
+	}
+}
+
+// rest draws what stays on panels while the device is off, if a game is going on.
+func (h *App) rest() {
+	s, err := h.Table.Snapshot(context.Background(), "")
+	if err != nil || len(s.View.Seats) == 0 || s.View.Over {
+		return
+	}
+	for _, screen := range h.Screens {
+		screen.End(s.View)
 	}
 }
 

@@ -20,6 +20,7 @@ type Screen struct {
 	Catalogue *words.Catalogue
 	Lang      string
 	Labels    func() map[engine.Seat]string // what the players are called
+	calm      bool
 	trouble   func(panel string, what engine.Text)
 	Join      func(engine.View) Invitation
 	Play      func() string // the URL where the play of this game is logged; "" if it cannot
@@ -33,7 +34,7 @@ type Screen struct {
 // trouble.
 func NewScreen(name string, p display.Panel, pace display.Pace, c *words.Catalogue, lang string, logger *slog.Logger) *Screen {
 	s := &Screen{
-		painter: display.New(), Catalogue: c, Lang: lang,
+		painter: display.New(), Catalogue: c, Lang: lang, calm: pace.Calm,
 		Labels:  func() map[engine.Seat]string { return nil },
 		trouble: func(string, engine.Text) {},
 		Join:    func(engine.View) Invitation { return Invitation{} },
@@ -63,22 +64,25 @@ func (s *Screen) Show(v engine.View, notices []engine.Text) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.last {
-		s.draw(v, notices)
+		s.draw(v, s.Opts(v, notices))
 	}
 }
 
-// End draws the last picture: nothing is drawn over it.
+// End draws the last picture, which stays while the device is off: nothing is drawn over
+// it.
 func (s *Screen) End(v engine.View) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.draw(v, nil)
+	o := s.Opts(v, nil)
+	o.Asleep = true
+	s.draw(v, o)
 	s.last = true
 }
 
-func (s *Screen) draw(v engine.View, notices []engine.Text) {
+func (s *Screen) draw(v engine.View, o display.Opts) {
 	size := s.scheduler.Bounds().Size()
 	b := display.NewBitmap(image.Pt(size.X, size.Y))
-	s.painter.Draw(b, v, s.Opts(v, notices))
+	s.painter.Draw(b, v, o)
 	s.scheduler.Submit(b)
 }
 
@@ -86,6 +90,7 @@ func (s *Screen) draw(v engine.View, notices []engine.Text) {
 // again, the first picture on it does not say that it does not.
 func (s *Screen) Opts(v engine.View, notices []engine.Text) display.Opts {
 	o := Captions(s.Catalogue, s.Lang, s.Labels())
+	o.Calm = s.calm
 	i := s.Join(v)
 	if len(v.Seats) == 0 || i.Playing {
 		o.Join, o.Typed, o.ShowJoin = i.URL, i.Typed, i.Playing

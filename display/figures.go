@@ -1,0 +1,257 @@
+package display
+
+import (
+	"strconv"
+
+	"arbiter/engine"
+)
+
+// cell is the width of a figure's place: that of a nought and a little.
+func (f *face) cell() int { return f.advance(slot('0')) + max(1, f.high*3/100) }
+
+// cells writes figures in cells of the same width, the last of which ends at x: so they
+// never shift.
+func (c *canvas) cells(f *face, figures []byte, x, base int, dark bool) int {
+	wide := f.cell()
+	from := x - wide*len(figures)
+	for i, d := range figures {
+		s := slot(rune(d))
+		if d == '-' {
+			s = slot('−')
+		}
+		g := f.glyph(s)
+		c.b.blit(g.bits, g.w, from+i*wide+(wide-f.advance(s)+1)/2+g.left, base+g.top, c.b.Bounds(), dark)
+	}
+	c.noteText(f, from, x, base, figure)
+	return from
+}
+
+// figures is the face in which so many figures fit, of a height at most.
+func (t *typeface) figures(most, n, width int) *face {
+	f := t.high(most)
+	for f.cell()*n > width && f.smaller() != nil {
+		f = f.smaller()
+	}
+	return f
+}
+
+// figure is what is noted of figures in cells.
+const figure = "figure"
+
+// places is how many figures each cell of a row has: three, or more where a number of
+// the game is longer.
+func (s *grid) places(tracks []int) int {
+	n := 3
+	var buf [24]byte
+	for _, t := range tracks {
+		for _, at := range s.view.Tracks[t].At {
+			n = max(n, len(strconv.AppendInt(buf[:0], int64(at), 10)))
+		}
+	}
+	return n
+}
+
+// mostFigures is how many tracks a row shows as figures.
+const mostFigures = 3
+
+// shownTracks are the tracks that rows show as figures: the two of the race, or else
+// the first ones that are no order, no level and do not follow from others.
+func (s *grid) shownTracks(buf []int) []int {
+	run, goal := s.view.Track(engine.RoleProgress), s.view.Track(engine.RoleGoal)
+	if run >= 0 && goal >= 0 {
+		return append(buf, run, goal)
+	}
+	for _, derived := range [...]bool{false, true} {
+		for i, t := range s.view.Tracks {
+			if t.Role != engine.RoleRank && !t.Roman && t.Derived == derived && len(buf) < mostFigures {
+				buf = append(buf, i)
+			}
+		}
+	}
+	return buf
+}
+
+// A column is where the figures of a track end, and how much room there is for what
+// stands after or below them.
+type column struct{ track, end, room int }
+
+// columns places the tracks of a row side by side: the first one at the left, the last
+// one at the right. The figures get smaller where there is no room for half a digit
+// between them; at last there are fewer.
+func (s *grid) columns(l row, buf []column) (all []column, f *face) {
+	var tracks [mostFigures]int
+	shown := s.shownTracks(tracks[:0])
+	for ; len(shown) > 0; shown = shown[:len(shown)-1] {
+		for f = s.bold.high(l.high); f != nil; f = f.smaller() {
+			if all = s.spread(l, shown, f, buf); len(all) > 0 {
+				return all, f
+			}
+		}
+	}
+	return nil, s.bold.high(l.high)
+}
+
+// spread places tracks in figures of a size; none if there is no room.
+func (s *grid) spread(l row, shown []int, f *face, all []column) []column {
+	places, beside := s.places(shown), s.signGap()+s.signSize(f)
+	below := places * f.cell()
+	if s.titled() {
+		if beside = 0; !l.below() {
+			beside = s.signGap() + s.widestTitle(shown, s.signSize(f))
+		}
+	}
+	each := places*f.cell() + beside
+	left := max(l.x, l.afterTile(f.cell()))
+	room := l.Max.X - l.edge - left
+	free := room - len(shown)*each
+	if free < (len(shown)-1)*(f.cell()/2+1) || free < 0 {
+		return nil
+	}
+	for i, t := range shown {
+		from := left
+		if i > 0 {
+			from += i * (room - each) / (len(shown) - 1)
+		} else if !l.wide && len(shown) > 1 {
+			from += min(free/4, s.of(12, 12, 0))
+		}
+		c := column{t, from + places*f.cell(), beside - s.signGap()}
+		if s.titled() && l.below() {
+			c.room = below
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// afterTile is where figures may begin that are half a digit away from the order.
+func (l row) afterTile(cell int) int {
+	if l.left == 0 {
+		return 0
+	}
+	return l.Min.X + (l.left+cell)/2 + cell/2 + 2
+}
+
+// signSize and signGap are the size of the symbol after a figure, and the white before
+// it.
+func (s *grid) signSize(f *face) int { return f.high * 64 / 100 }
+func (s *grid) signGap() int         { return s.of(8, 4, 2) }
+
+// titled tells whether the figures have words and not symbols: those of a game without
+// a race.
+func (s *grid) titled() bool {
+	return s.view.Track(engine.RoleProgress) < 0 || s.view.Track(engine.RoleGoal) < 0
+}
+
+func (s *grid) widestTitle(tracks []int, least int) int {
+	w := least
+	for _, t := range tracks {
+		w = max(w, min(s.plain.high(8).width(s.Say(s.view.Tracks[t].Title)), 5*least/2))
+	}
+	return w
+}
+
+// drawFigures writes the figures of a seat and its race. When the order is shown, it is
+// the cards, their sum, and the goal.
+func (s *grid) drawFigures(l row) {
+	var buf [mostFigures]column
+	all, f := s.columns(l, buf[:0])
+	p := s.view.Seats[l.seat]
+	shown := s.ordering()
+	for i, c := range all {
+		n, ok := s.at(c.track, l.seat)
+		if !ok || shown && i == 0 && len(all) > 1 {
+			continue
+		}
+		var digit [24]byte
+		s.cells(f, strconv.AppendInt(digit[:0], int64(n), 10), c.end, l.base, true)
+		s.label(l, c, f)
+	}
+	if shown && len(all) > 1 {
+		s.drawSum(l, p, all[1].end-s.places([]int{all[1].track})*f.cell()-max(s.of(22, 8, 5), f.cell()/2+1))
+	}
+	s.drawRace(l)
+}
+
+// below tells whether there is room for words below the figures, where else is a race.
+func (l row) below() bool { return l.track >= 10 }
+
+// label draws the symbol of a figure after it, or its word below or after it.
+func (s *grid) label(l row, c column, f *face) {
+	size := s.signSize(f)
+	if k := signOf(s.view.Tracks[c.track].Role); k != noSymbol && !s.titled() {
+		s.sign(k, square(c.end+s.signGap(), l.base-(f.high+size)/2, size), true)
+		return
+	}
+	title, high := s.Say(s.view.Tracks[c.track].Title), 8
+	if l.below() {
+		high = max(l.track*7/10, 8)
+	}
+	t, short, dot := s.plain.name(title, c.room, high, 8)
+	p := phrase{name: short, dot: dot}
+	x, base := c.end+s.signGap(), l.base
+	if l.below() {
+		x, base = c.end-t.phrase(p), l.top+high
+	}
+	s.phrase(t, p, x, base, true)
+	s.noteText(t, x, x+t.phrase(p), base, title)
+}
+
+// ordering tells whether the cards that decide on the order have just been shown.
+func (s *layout) ordering() bool {
+	for _, p := range s.view.Seats {
+		if len(p.Shown) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// drawSum writes what the cards of a seat come to, ending at x, and the cards before
+// it where there is room.
+func (s *grid) drawSum(l row, p engine.Place, x int) {
+	sum := p.Moved
+	high := l.high
+	if !l.wide && s.kind < large {
+		high = l.high * 10 / 11
+	}
+	sign := "+"
+	if sum < 0 {
+		sign = "−"
+	}
+	var buf [24]byte
+	b := strconv.AppendInt(buf[:0], int64(abs(sum)), 10)
+	f := s.bold.figures(high, len(b)+1, x-l.x)
+	left := s.cells(f, b, x, l.base, true) - f.width(sign)
+	s.line(f, sign, left, l.base, true)
+	if left -= s.of(8, 4, 0); l.wide || s.kind == low {
+		return
+	}
+	high = min(l.high*9/10, (left-l.x)*100/(86*max(len(p.Shown), 1)))
+	if high < s.of(34, 20, 0) {
+		return
+	}
+	end := min(left, l.x+len(p.Shown)*(high*72/100+s.of(6, 3, 0)))
+	s.drawCards(p.Shown, end, l.base-(l.high-high)/2, high, true)
+}
+
+// drawCards draws cards with their numbers, the last of which ends at x, and returns
+// where they begin.
+func (s *grid) drawCards(values []int, x, base, high int, dark bool) int {
+	wide, gap := high*72/100, s.of(6, 3, 2)
+	from := x - len(values)*(wide+gap)
+	for i, v := range values {
+		box := bar(from+i*(wide+gap), base-high, from+i*(wide+gap)+wide, base)
+		s.rounded(box, s.of(6, 3, 2), s.of(2, 1, 1), dark)
+		size := high * 44 / 100
+		if v < 0 || v > 9 {
+			size = size * 8 / 10
+		}
+		f := s.bold.high(size)
+		var buf [24]byte
+		b := strconv.AppendInt(buf[:0], int64(v), 10)
+		w := f.width(string(b))
+		s.run(f, string(b), (box.Min.X+box.Max.X-w+1)/2, (box.Min.Y+box.Max.Y+f.high+1)/2, box, dark)
+		s.note(box, "card")
+	}
+	return from
+}

@@ -1,0 +1,226 @@
+package display
+
+import (
+	"image"
+	"strings"
+
+	"arbiter/engine"
+)
+
+// bar is a rectangle.
+func bar(x0, y0, x1, y1 int) image.Rectangle { return image.Rect(x0, y0, x1, y1) }
+
+// A headline says above a picture who is meant and what happens.
+type headline struct {
+	seat   int // whose shape it begins with, or -1
+	sign   symbol
+	words  phrase
+	right  string // where the game stands
+	legend bool   // names the symbols of energy and consumption
+	more   int    // of what else there is to say
+	dark   bool
+}
+
+// headHigh is the height of the headline; a low sheet has none but in trouble.
+func (s *grid) headHigh() int {
+	if s.kind == low {
+		if len(s.Notices) > 0 {
+			return max(s.scaled(16), 14)
+		}
+		return 0
+	}
+	return s.of(64, 38, 0)
+}
+
+// drawHeadline draws what there is to say now: trouble, what several are asked, whose
+// turn it is and what to do.
+func (s *grid) drawHeadline() {
+	if s.headHigh() == 0 {
+		return
+	}
+	if len(s.Notices) > 0 {
+		s.head(headline{seat: -1, sign: danger, words: phrase{before: s.Notices[0]}, more: len(s.Notices) - 1, dark: true})
+		return
+	}
+	h := headline{seat: -1, right: s.stage()}
+	said := ""
+	if !s.view.Headline.IsZero() {
+		said = s.Say(s.view.Headline)
+	}
+	i := s.asked()
+	switch {
+	case s.view.Window:
+		h.sign, h.legend, h.right = cards, true, ""
+		h.words = s.together(said)
+	case said != "" && i >= 0:
+		h.seat, h.words = i, saying(said, s.Label(s.view.Seats[i].Seat))
+	case said != "":
+		h.words = phrase{before: said}
+	default:
+		h.seat, h.words, h.more = s.ask()
+	}
+	s.head(h)
+}
+
+// together is what several are asked at the same time, and, where there is room for
+// both, how many have answered.
+func (s *grid) together(said string) phrase {
+	asked := ""
+	for _, q := range s.view.Prompts {
+		asked = s.wording(q)
+		break
+	}
+	switch {
+	case said == "":
+		return phrase{before: asked}
+	case s.kind == large && asked != "":
+		return phrase{before: asked, sep: ": ", after: said}
+	}
+	return phrase{before: said}
+}
+
+// wording is a prompt in a few words.
+func (s *layout) wording(q engine.Prompt) string {
+	if !q.Brief.IsZero() {
+		return s.Say(q.Brief)
+	}
+	return s.Say(q.Text)
+}
+
+// ask is what the first prompt asks, and of whom; without one, where the game stands.
+func (s *layout) ask() (seat int, words phrase, more int) {
+	for _, q := range s.view.Prompts {
+		if !q.Text.Equal(s.view.Prompts[0].Text) {
+			more++
+		}
+	}
+	switch n := len(s.view.Stage); {
+	case len(s.view.Prompts) > 0:
+		q := s.view.Prompts[0]
+		if seat = s.seat(q.Seat); seat >= 0 {
+			return seat, phrase{name: s.Label(q.Seat), sep: ": ", after: s.wording(q)}, more
+		}
+		return -1, phrase{before: s.wording(q)}, more
+	case n > 0:
+		return -1, phrase{before: s.Say(s.view.Stage[n-1])}, 0
+	}
+	return -1, phrase{}, 0
+}
+
+// stage is where the game stands at large: the round.
+func (s *layout) stage() string {
+	if len(s.view.Stage) < 2 {
+		return ""
+	}
+	return s.Say(s.view.Stage[0])
+}
+
+// head draws a headline.
+func (s *grid) head(h headline) {
+	high, edge, pad := s.headHigh(), s.of(12, 6, 3), s.of(8, 5, 3)
+	most := s.of(25, 15, 9)
+	ink := !h.dark
+	if h.dark {
+		s.b.Fill(bar(0, 0, s.b.w, high), true)
+	} else {
+		s.b.Fill(bar(0, high-s.of(3, 2, 1), s.b.w, high), true)
+	}
+	x, mid := edge, high/2
+	if !h.dark {
+		mid--
+	}
+	size := high * 66 / 100
+	if h.seat >= 0 {
+		s.emblem(s.view.Seats[h.seat], square(x, mid-size/2, size), emblem{dark: ink, letter: s.initials()})
+		x += size + pad*8/5
+	}
+	if h.sign != noSymbol {
+		s.sign(h.sign, square(x, mid-size/2, size), ink)
+		x += size + pad*8/5
+	}
+	end := s.b.w - edge
+	if h.legend {
+		end = s.drawLegend(end, mid, most, pad)
+	}
+	if h.more > 0 {
+		h.right = ""
+		end = s.plus(h.more, end, mid, most, ink) - 2*pad
+	}
+	if f := s.plain.high(max(most*68/100, 8)); h.right != "" && f.width(h.right) < (end-x)/2 {
+		s.line(f, h.right, end-f.width(h.right), mid+most/2, ink)
+		end -= f.width(h.right) + 2*pad
+	}
+	s.say(h, x, mid, end-x, most, ink)
+}
+
+// say writes the words of a headline: on one line, or, where they are too long for
+// that and the sheet is high enough, on two.
+func (s *grid) say(h headline, x, mid, width, most int, ink bool) {
+	least := max(most*72/100, 8)
+	small := max(least*92/100, 8)
+	text := h.words.before
+	_, fits := s.bold.fitting(h.words, width, most, least)
+	if first := h.words.clause(); s.kind == low || h.words.name+h.words.after != "" || fits == h.words || fits == first && strings.Contains(text, "; ") {
+		s.sentence(s.bold, h.words, x, mid+(most+1)/2, width, most, least, ink)
+		return
+	}
+	f := s.bold.high(small)
+	n, all := f.wrap(text, width)
+	if all || n == 0 {
+		n = len(text)
+	}
+	gap := max(small/3, 3)
+	s.sentence(s.bold, phrase{before: trim(text[:n])}, x, mid-gap/2, width, small, small, ink)
+	s.sentence(s.bold, phrase{before: trim(text[n:])}, x, mid+gap-gap/2+small, width, small, small, ink)
+}
+
+// drawLegend names the symbols of the two tracks of the race, where they are.
+func (s *grid) drawLegend(end, mid, most, pad int) int {
+	high := max(most*62/100, 8)
+	f := s.plain.high(high)
+	all := 0
+	for _, t := range s.view.Tracks {
+		if signOf(t.Role) != noSymbol {
+			all += f.width(s.Say(t.Title)) + high*3/2 + pad*3/2
+		}
+	}
+	if all > s.b.w*2/5 {
+		return end
+	}
+	for _, role := range [...]engine.Role{engine.RoleGoal, engine.RoleProgress} {
+		i := s.view.Track(role)
+		if i < 0 {
+			continue
+		}
+		word := s.Say(s.view.Tracks[i].Title)
+		end -= f.width(word)
+		s.line(f, word, end, mid+high/2, true)
+		end -= high * 3 / 2
+		s.sign(signOf(role), square(end, mid-high*62/100, high*5/4), true)
+		end -= pad * 3 / 2
+	}
+	return end
+}
+
+// signOf is the symbol of a track by what it is for.
+func signOf(role engine.Role) symbol {
+	switch role {
+	case engine.RoleProgress:
+		return bolt
+	case engine.RoleGoal:
+		return ring
+	}
+	return noSymbol
+}
+
+// plus writes +n with its end at x, and returns where it begins.
+func (s *grid) plus(n, x, mid, high int, dark bool) int {
+	f := s.bold.high(high)
+	var buf [24]byte
+	b := append(buf[:0], '+')
+	b = digits(b, n, false)
+	from := x - f.width(string(b))
+	s.run(f, string(b), from, mid+(high+1)/2, s.b.Bounds(), dark)
+	s.noteText(f, from, x, mid+(high+1)/2, "more")
+	return from
+}

@@ -1,0 +1,137 @@
+package display
+
+import (
+	"image"
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+
+	"arbiter/engine"
+)
+
+// cut takes a part of the given width from the left of a box, and a gap.
+func cut(box *image.Rectangle, width, gap int) image.Rectangle {
+	part := image.Rect(box.Min.X, box.Min.Y, box.Min.X+width, box.Max.Y)
+	box.Min.X += width + gap
+	return part
+}
+
+// token draws a seat's shape with the initial of its color, as high as the box
+// or as the given size, and takes the place from the box. The letter is in the
+// shape if that is large enough, else beside it.
+func (s *status) token(p engine.Place, size int, box *image.Rectangle, dark bool) {
+	const roomy = 14
+	size = min(size, box.Dy())
+	y := box.Min.Y + (box.Dy()-size)/2
+	r := s.letterOf(p)
+	part := cut(box, size, s.pad)
+	part = image.Rect(part.Min.X, y, part.Max.X, y+size)
+	s.shape(p.Shape, part, dark)
+	s.note(part, "token")
+	if size >= roomy {
+		f := s.bold.atMost(size * 6 / 10)
+		if p.Shape == engine.Triangle {
+			f = s.bold.atMost(size / 2)
+		}
+		s.initial(f, r, letterIn(p.Shape, part), !dark)
+		return
+	}
+	f := s.bold.atMost(size)
+	w := f.advance(slot(unicode.ToUpper(r)))
+	s.initial(f, r, cut(box, w, s.pad), dark)
+}
+
+// initial writes a capital in the middle of a box.
+func (c *canvas) initial(f *face, r rune, box image.Rectangle, dark bool) {
+	var buf [utf8.UTFMax]byte
+	letter := utf8.AppendRune(buf[:0], unicode.ToUpper(r))
+	x := box.Min.X + (box.Dx()-f.width(string(letter))+1)/2
+	c.run(f, string(letter), x, box.Min.Y+(box.Dy()+f.capital()+1)/2, box, dark)
+}
+
+// means tells whether the bar speaks to a seat.
+func (s *status) means(i int) bool {
+	p := s.view.Seats[i]
+	if s.view.Over {
+		return p.Winner
+	}
+	for _, q := range s.view.Prompts {
+		if q.Seat == p.Seat && q.Text.Equal(s.view.Prompts[0].Text) {
+			return true
+		}
+	}
+	return false
+}
+
+// prompt is a prompt in full, or in a few words if it does not fit.
+func (s *status) prompt(q engine.Prompt, f *face, box image.Rectangle) string {
+	if text := s.Say(q.Text); q.Brief.IsZero() || f.fits(text, box) {
+		return text
+	}
+	return s.Say(q.Brief)
+}
+
+// drawMore counts the prompts that are not in the bar, at its right end.
+func (s *status) drawMore(box *image.Rectangle) {
+	n := 0
+	for _, q := range s.view.Prompts {
+		if !q.Text.Equal(s.view.Prompts[0].Text) {
+			n++
+		}
+	}
+	if n > 0 {
+		s.plus(n, box, false)
+	}
+}
+
+// plus writes +n at the right end of a box and takes its place from the box.
+func (s *status) plus(n int, box *image.Rectangle, dark bool) {
+	f := s.bold.atMost(max(box.Dy()*7/10, leastPx))
+	var buf [24]byte
+	w := f.width(string(digits(buf[:0], n, false)))
+	s.number(f, n, false, *box, dark)
+	sign := *box
+	sign.Max.X -= w
+	sign.Min.X = sign.Max.X - f.advance(slot('+'))
+	s.text(f, "+", sign, left, dark)
+	box.Max.X = sign.Min.X - 2*s.pad
+}
+
+// number writes a number at the right of the box.
+func (c *canvas) number(f *face, n int, roman bool, box image.Rectangle, dark bool) {
+	var buf [24]byte
+	b := digits(buf[:0], n, roman)
+	w := f.width(string(b))
+	base := box.Min.Y + (box.Dy()+f.capital()+1)/2
+	c.run(f, string(b), box.Max.X-w, base, box, dark)
+	ink := image.Rect(box.Max.X-w, base-f.capital(), box.Max.X, base)
+	if roman && n > 0 {
+		c.serifs(f, ink, box, dark)
+	}
+	c.note(ink, "number")
+}
+
+// serifs closes Roman numbers at the top and at the bottom, so that II is not
+// read as 11.
+func (c *canvas) serifs(f *face, ink, box image.Rectangle, dark bool) {
+	d := max(1, f.px/14)
+	c.b.Fill(image.Rect(ink.Min.X, ink.Min.Y, ink.Max.X, ink.Min.Y+d).Intersect(box), dark)
+	c.b.Fill(image.Rect(ink.Min.X, ink.Max.Y-d, ink.Max.X, ink.Max.Y).Intersect(box), dark)
+}
+
+// digits appends a number, in Roman digits if asked to. Rome knows no zero.
+func digits(b []byte, n int, roman bool) []byte {
+	if roman && n > 0 && n < len(romans) {
+		return append(b, romans[n]...)
+	}
+	return strconv.AppendInt(b, int64(n), 10)
+}
+
+// warning draws an exclamation mark in a black triangle.
+func (c *canvas) warning(box image.Rectangle) { c.sign(danger, box.Inset(1), true) }
+
+// crown marks the winner.
+func (c *canvas) crown(box image.Rectangle, dark bool) {
+	size := min(box.Dx(), box.Dy())
+	c.sign(wreath, square(box.Min.X, box.Min.Y+(box.Dy()-size)/2, size), dark)
+}
