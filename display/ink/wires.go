@@ -1,6 +1,7 @@
-// Package ink has the wires of an e-ink controller: bus, DC, RST, BUSY and the
-// power gate, with a deadline for every wait. What is sent over them is the
-// matter of the packages that know a controller.
+// Package ink has what e-ink panels share: the wires of a controller, which are bus,
+// DC, RST, BUSY and the power gate, with a deadline for every wait; and what a panel
+// remembers from one update to the next. What is sent is the matter of the packages
+// that know a controller.
 package ink
 
 import (

@@ -12,10 +12,7 @@
 package ssd168x
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"image"
 	"time"
 
 	"periph.io/x/conn/v3/gpio"
@@ -72,23 +69,16 @@ type Opts struct {
 	Turned bool // upside down
 }
 
-// A Panel is a display.Panel. A call returns soon after its context ends, and
-// after half a minute without a sign of the panel, even if BUSY hangs.
-type Panel struct {
-	model Model
-	turn  display.Turn
-	wires *ink.Wires
-	calls chan struct{} // one at a time
-
-	awake      bool            // the controller listens
-	shown      *display.Bitmap // what is on the glass, if known
-	known      bool
-	silent     bool   // BUSY was missing, and no update has been seen from its beginning since
+// A chip is the controller at its wires.
+type chip struct {
+	model      Model
+	turn       display.Turn
+	wires      *ink.Wires
 	old, fresh []byte // packed
 }
 
 // New takes a panel into use. It sends nothing yet.
-func New(port spi.Port, pins ink.Pins, o Opts) (*Panel, error) {
+func New(port spi.Port, pins ink.Pins, o Opts) (*ink.Panel, error) {
 	if o.Model.gates == 0 {
 		return nil, fmt.Errorf("ssd168x: which panel? Find knows them")
 	}
@@ -96,106 +86,41 @@ func New(port spi.Port, pins ink.Pins, o Opts) (*Panel, error) {
 	if err != nil {
 		return nil, fmt.Errorf("ssd168x: %w", err)
 	}
-	p := &Panel{model: o.Model, turn: o.Model.lying, wires: w, calls: make(chan struct{}, 1)}
+	c := &chip{model: o.Model, turn: o.Model.lying, wires: w}
 	if o.Turned {
-		p.turn = p.turn.Then(display.Around)
+		c.turn = c.turn.Then(display.Around)
 	}
-	return p, nil
+	return ink.NewPanel("ssd168x", o.Model.Size(), c, w), nil
 }
 
-// Bounds is the size of the pictures, as people see them.
-func (p *Panel) Bounds() image.Rectangle { return image.Rectangle{Max: p.model.Size()} }
+// Rest puts the controller into deep sleep.
+func (c *chip) Rest() { c.wires.Command(deepSleep, c.model.sleep) }
 
-// Show shows a picture. The first update, and the first one after an error, is a
-// full one, whatever the mode. One after Sleep may be partial: the panel knows
-// what is on the glass. A partial update that would change nothing is left out.
-func (p *Panel) Show(ctx context.Context, b *display.Bitmap, mode display.Mode) error {
-	if got, want := b.Bounds(), p.Bounds(); got != want {
-		return fmt.Errorf("picture of %v for a panel of %v", got.Max, want.Max)
-	}
-	return p.call(ctx, func() { p.show(b, mode) })
-}
-
-// Sleep puts the controller into deep sleep; the picture stays.
-func (p *Panel) Sleep(ctx context.Context) error {
-	return p.call(ctx, func() {
-		if p.awake {
-			p.wires.Ready()
-			p.wires.Command(deepSleep, p.model.sleep)
-			p.wires.PowerDown()
-			p.awake = false
-		}
-	})
-}
-
-// Close sends nothing: port and pins belong to whoever opened them.
-func (p *Panel) Close() error { return nil }
-
-// call lets f use the wires until ctx ends. Calls wait for each other.
-func (p *Panel) call(ctx context.Context, f func()) error {
-	select {
-	case p.calls <- struct{}{}:
-		defer func() { <-p.calls }()
-	case <-ctx.Done():
-		return fmt.Errorf("ssd168x: another call goes on: %w", ctx.Err())
-	}
-	p.wires.Begin(ctx)
-	f()
-	if err := p.wires.Err(); err != nil {
-		p.awake, p.known = false, false
-		p.silent = p.silent || errors.Is(err, ErrSilent)
-		return fmt.Errorf("ssd168x: %w", err)
-	}
-	return nil
-}
-
-func (p *Panel) show(b *display.Bitmap, mode display.Mode) {
-	if !p.known {
-		mode = display.Full
-	}
-	if mode == display.Partial && p.shown.Equal(b) {
-		return
-	}
-	p.send(b, mode)
-	if p.silent && p.wires.Err() == nil { // BUSY is back, perhaps in the middle of this update
-		p.awake = false
-		p.send(b, display.Full)
-	}
-	if p.wires.Err() == nil {
-		p.awake, p.known, p.silent, p.shown = true, true, false, p.shown.Copy(b)
-	}
-}
-
-// send brings a picture to the glass.
-func (p *Panel) send(b *display.Bitmap, mode display.Mode) {
-	if p.awake {
-		p.wires.Ready()
-	} else {
-		p.reset()
-	}
-	p.fresh = b.Pack(p.fresh, p.turn)
-	old := p.fresh
+// Update brings a picture to the glass.
+func (c *chip) Update(shown, b *display.Bitmap, mode display.Mode) {
+	c.fresh = b.Pack(c.fresh, c.turn)
+	old := c.fresh
 	if mode == display.Partial {
-		p.old = p.shown.Pack(p.old, p.turn)
-		old = p.old
+		c.old = shown.Pack(c.old, c.turn)
+		old = c.old
 	}
-	p.set(mode)
-	p.write(writeOld, old)
-	p.write(writeNew, p.fresh)
-	p.update(mode)
+	c.set(mode)
+	c.write(writeOld, old)
+	c.write(writeNew, c.fresh)
+	c.update(mode)
 }
 
-// reset wakes the controller and clears its registers.
-func (p *Panel) reset() {
-	p.wires.Reset()
-	p.wires.Command(softReset)
-	p.wires.Pause(ink.Settle)
-	p.wires.Ready()
+// Wake resets the controller and clears its registers.
+func (c *chip) Wake() {
+	c.wires.Reset()
+	c.wires.Command(softReset)
+	c.wires.Pause(ink.Settle)
+	c.wires.Ready()
 }
 
 // set sends all settings.
-func (p *Panel) set(mode display.Mode) {
-	w, m := p.wires, p.model
+func (c *chip) set(mode display.Mode) {
+	w, m := c.wires, c.model
 	first, last := m.rows()
 	w.Command(driverOutput, byte(m.gates-1), byte((m.gates-1)>>8), m.scan)
 	w.Command(dataEntry, m.entry())
@@ -205,34 +130,34 @@ func (p *Panel) set(mode display.Mode) {
 	}
 	if mode == display.Full {
 		w.Command(border, m.border)
-		w.Command(updateControl1, oldIgnored, p.model.output)
+		w.Command(updateControl1, oldIgnored, c.model.output)
 	} else {
 		w.Command(border, borderPartial)
-		w.Command(updateControl1, oldUsed, p.model.output)
+		w.Command(updateControl1, oldUsed, c.model.output)
 	}
 	w.Command(windowX, m.columns()...)
 	w.Command(windowY, byte(first), byte(first>>8), byte(last), byte(last>>8))
 }
 
 // write fills one of the two memories.
-func (p *Panel) write(command byte, picture []byte) {
-	first, _ := p.model.rows()
-	p.wires.Command(counterX, p.model.leftmost()...)
-	p.wires.Command(counterY, byte(first), byte(first>>8))
-	p.wires.Command(command, picture...)
+func (c *chip) write(command byte, picture []byte) {
+	first, _ := c.model.rows()
+	c.wires.Command(counterX, c.model.leftmost()...)
+	c.wires.Command(counterY, byte(first), byte(first>>8))
+	c.wires.Command(command, picture...)
 }
 
 // update moves the ink and waits until it has settled.
-func (p *Panel) update(mode display.Mode) {
+func (c *chip) update(mode display.Mode) {
 	stages := byte(showFull)
 	switch {
-	case mode == display.Partial && p.model.own:
-		p.wires.Command(writeWaveform, waveform()...)
+	case mode == display.Partial && c.model.own:
+		c.wires.Command(writeWaveform, waveform()...)
 		stages = showWaveform
 	case mode == display.Partial:
 		stages = showPartial
 	}
-	p.wires.Command(updateControl2, stages)
-	p.wires.Command(activation)
-	p.wires.Worked(takes[mode])
+	c.wires.Command(updateControl2, stages)
+	c.wires.Command(activation)
+	c.wires.Worked(takes[mode])
 }

@@ -39,7 +39,7 @@ func model(t testing.TB, name string) (ssd168x.Model, emu.Model) {
 // A desk is a panel wired to its emulated controller.
 type desk struct {
 	chip  *emu.SSD168x
-	panel *ssd168x.Panel
+	panel *ink.Panel
 	turn  display.Turn
 }
 
@@ -58,7 +58,7 @@ func newDesk(t testing.TB, name string, turned bool, most int) *desk {
 	return d
 }
 
-func (d *desk) wire(t testing.TB, m ssd168x.Model, turned bool, port spi.Port) *ssd168x.Panel {
+func (d *desk) wire(t testing.TB, m ssd168x.Model, turned bool, port spi.Port) *ink.Panel {
 	t.Helper()
 	pins := ink.Pins{DC: d.chip.DC(), CS: d.chip.CS(), Reset: d.chip.Reset(), Busy: d.chip.Busy()}
 	p, err := ssd168x.New(port, pins, ssd168x.Opts{Model: m, Turned: turned})

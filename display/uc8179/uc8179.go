@@ -10,8 +10,6 @@
 package uc8179
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"image"
 	"time"
@@ -71,125 +69,55 @@ type Opts struct {
 	Turned bool // upside down
 }
 
-// A Panel is a display.Panel. A call returns soon after its context ends, and
-// after half a minute without a sign of the panel, even if BUSY hangs.
-type Panel struct {
-	turn  display.Turn
-	wires *ink.Wires
-	calls chan struct{} // one at a time
-
-	shown      *display.Bitmap // what is on the glass, if known
-	awake      bool            // the controller listens
-	known      bool
-	silent     bool   // BUSY was missing, and no update has been seen from its beginning since
+// A chip is the controller at its wires.
+type chip struct {
+	turn       display.Turn
+	wires      *ink.Wires
 	old, fresh []byte // packed
 }
 
 // New takes a panel into use. It sends nothing yet.
-func New(port spi.Port, pins ink.Pins, o Opts) (*Panel, error) {
+func New(port spi.Port, pins ink.Pins, o Opts) (*ink.Panel, error) {
 	w, err := ink.Connect(port, pins, gpio.Low)
 	if err != nil {
 		return nil, fmt.Errorf("uc8179: %w", err)
 	}
-	p := &Panel{wires: w, calls: make(chan struct{}, 1)}
+	c := &chip{wires: w}
 	if o.Turned {
-		p.turn = display.Around
+		c.turn = display.Around
 	}
-	return p, nil
+	return ink.NewPanel("uc8179", Size, c, w), nil
 }
 
-// Bounds is the size of the pictures, as people see them.
-func (p *Panel) Bounds() image.Rectangle { return image.Rectangle{Max: Size} }
+// Wake resets the controller.
+func (c *chip) Wake() { c.wires.Reset() }
 
-// Show shows a picture. The first update, and the first one after an error, is a
-// full one, whatever the mode. One after Sleep may be partial: the panel knows
-// what is on the glass. A partial update that would change nothing is left out.
-func (p *Panel) Show(ctx context.Context, b *display.Bitmap, mode display.Mode) error {
-	if got, want := b.Bounds(), p.Bounds(); got != want {
-		return fmt.Errorf("picture of %v for a panel of %v", got.Max, want.Max)
-	}
-	return p.call(ctx, func() { p.show(b, mode) })
-}
+// Rest puts the controller into deep sleep.
+func (c *chip) Rest() { c.wires.Command(deepSleep, sleepCode) }
 
-// Sleep puts the controller into deep sleep and shuts the power gate, if there is
-// one; the picture stays.
-func (p *Panel) Sleep(ctx context.Context) error {
-	return p.call(ctx, func() {
-		if p.awake {
-			p.wires.Ready()
-			p.wires.Command(deepSleep, sleepCode)
-			p.wires.PowerDown()
-			p.awake = false
-		}
-	})
-}
-
-// Close sends nothing: port and pins belong to whoever opened them.
-func (p *Panel) Close() error { return nil }
-
-// call lets f use the wires until ctx ends. Calls wait for each other.
-func (p *Panel) call(ctx context.Context, f func()) error {
-	select {
-	case p.calls <- struct{}{}:
-		defer func() { <-p.calls }()
-	case <-ctx.Done():
-		return fmt.Errorf("uc8179: another call goes on: %w", ctx.Err())
-	}
-	p.wires.Begin(ctx)
-	f()
-	if err := p.wires.Err(); err != nil {
-		p.awake, p.known = false, false
-		p.silent = p.silent || errors.Is(err, ink.ErrSilent)
-		return fmt.Errorf("uc8179: %w", err)
-	}
-	return nil
-}
-
-func (p *Panel) show(b *display.Bitmap, mode display.Mode) {
-	if !p.known {
-		mode = display.Full
-	}
-	if mode == display.Partial && p.shown.Equal(b) {
-		return
-	}
-	p.send(b, mode)
-	if p.silent && p.wires.Err() == nil { // BUSY is back, perhaps in the middle of this update
-		p.awake = false
-		p.send(b, display.Full)
-	}
-	if p.wires.Err() == nil {
-		p.awake, p.known, p.silent, p.shown = true, true, false, p.shown.Copy(b)
-	}
-}
-
-// send brings a picture to the glass. A full update says of every pixel that it was
+// Update brings a picture to the glass. A full update says of every pixel that it was
 // the other color: so each is driven, whatever the waveform makes of those that
 // stay.
-func (p *Panel) send(b *display.Bitmap, mode display.Mode) {
-	if p.awake {
-		p.wires.Ready()
-	} else {
-		p.wires.Reset()
-	}
-	p.fresh = b.Pack(p.fresh, p.turn)
+func (c *chip) Update(shown, b *display.Bitmap, mode display.Mode) {
+	c.fresh = b.Pack(c.fresh, c.turn)
 	if mode == display.Partial {
-		p.old = p.shown.Pack(p.old, p.turn)
+		c.old = shown.Pack(c.old, c.turn)
 	} else {
-		p.old = append(p.old[:0], p.fresh...)
-		for i := range p.old {
-			p.old[i] = ^p.old[i]
+		c.old = append(c.old[:0], c.fresh...)
+		for i := range c.old {
+			c.old[i] = ^c.old[i]
 		}
 	}
-	p.set(mode)
-	p.wires.Command(writeOld, p.old...)
-	p.wires.Command(writeNew, p.fresh...)
-	p.update(mode)
+	c.set(mode)
+	c.wires.Command(writeOld, c.old...)
+	c.wires.Command(writeNew, c.fresh...)
+	c.update(mode)
 }
 
 // set sends all settings. Voltages and the phases of the booster are those that the
 // maker gives for this glass.
-func (p *Panel) set(mode display.Mode) {
-	w := p.wires
+func (c *chip) set(mode display.Mode) {
+	w := c.wires
 	w.Command(powerSetting, 0x07, 0x07, 0x3F, 0x3F)
 	w.Command(booster, 0x17, 0x17, 0x28, 0x17)
 	w.Command(panelSetting, blackAndWhite)
@@ -208,12 +136,12 @@ func (p *Panel) set(mode display.Mode) {
 
 // update moves the ink and waits until it has settled. The high voltages are there
 // for that time only.
-func (p *Panel) update(mode display.Mode) {
-	p.wires.Command(powerOn)
-	p.wires.Worked(0)
-	p.wires.Command(refresh)
-	p.wires.Worked(takes[mode])
-	p.wires.Command(powerOff)
-	p.wires.Pause(told)
-	p.wires.Ready()
+func (c *chip) update(mode display.Mode) {
+	c.wires.Command(powerOn)
+	c.wires.Worked(0)
+	c.wires.Command(refresh)
+	c.wires.Worked(takes[mode])
+	c.wires.Command(powerOff)
+	c.wires.Pause(told)
+	c.wires.Ready()
 }

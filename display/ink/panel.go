@@ -1,0 +1,118 @@
+package ink
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+
+	"arbiter/display"
+)
+
+// A Controller is what the families differ in. Its methods use the wires that it was
+// made with, and need not look at their errors.
+type Controller interface {
+	// Wake resets the controller, so that it listens.
+	Wake()
+
+	// Update sends settings and pictures and waits until the ink has settled. What is
+	// on the glass is not known if the update is a full one.
+	Update(shown, b *display.Bitmap, mode display.Mode)
+
+	// Rest puts the controller into deep sleep.
+	Rest()
+}
+
+// A Panel is a display.Panel. A call returns soon after its context ends, and
+// after half a minute without a sign of the panel, even if BUSY hangs.
+type Panel struct {
+	name  string // of the driver, before its errors
+	size  image.Point
+	chip  Controller
+	wires *Wires
+	calls chan struct{} // one at a time
+
+	awake  bool            // the controller listens
+	shown  *display.Bitmap // what is on the glass, if known
+	known  bool
+	silent bool // BUSY was missing, and no update has been seen from its beginning since
+}
+
+// NewPanel is a panel of a size, as people see it, with a controller at wires.
+func NewPanel(name string, size image.Point, chip Controller, w *Wires) *Panel {
+	return &Panel{name: name, size: size, chip: chip, wires: w, calls: make(chan struct{}, 1)}
+}
+
+// Bounds is the size of the pictures, as people see them.
+func (p *Panel) Bounds() image.Rectangle { return image.Rectangle{Max: p.size} }
+
+// Show shows a picture. The first update, and the first one after an error, is a
+// full one, whatever the mode. One after Sleep may be partial: the panel knows
+// what is on the glass. A partial update that would change nothing is left out.
+func (p *Panel) Show(ctx context.Context, b *display.Bitmap, mode display.Mode) error {
+	if got, want := b.Bounds(), p.Bounds(); got != want {
+		return fmt.Errorf("picture of %v for a panel of %v", got.Max, want.Max)
+	}
+	return p.call(ctx, func() { p.show(b, mode) })
+}
+
+// Sleep puts the controller into deep sleep and shuts the power gate, if there is
+// one; the picture stays.
+func (p *Panel) Sleep(ctx context.Context) error {
+	return p.call(ctx, func() {
+		if p.awake {
+			p.wires.Ready()
+			p.chip.Rest()
+			p.wires.PowerDown()
+			p.awake = false
+		}
+	})
+}
+
+// Close sends nothing: port and pins belong to whoever opened them.
+func (p *Panel) Close() error { return nil }
+
+// call lets f use the wires until ctx ends. Calls wait for each other.
+func (p *Panel) call(ctx context.Context, f func()) error {
+	select {
+	case p.calls <- struct{}{}:
+		defer func() { <-p.calls }()
+	case <-ctx.Done():
+		return fmt.Errorf("%s: another call goes on: %w", p.name, ctx.Err())
+	}
+	p.wires.Begin(ctx)
+	f()
+	if err := p.wires.Err(); err != nil {
+		p.awake, p.known = false, false
+		p.silent = p.silent || errors.Is(err, ErrSilent)
+		return fmt.Errorf("%s: %w", p.name, err)
+	}
+	return nil
+}
+
+func (p *Panel) show(b *display.Bitmap, mode display.Mode) {
+	if !p.known {
+		mode = display.Full
+	}
+	if mode == display.Partial && p.shown.Equal(b) {
+		return
+	}
+	p.send(b, mode)
+	if p.silent && p.wires.Err() == nil { // BUSY is back, perhaps in the middle of this update
+		p.awake = false
+		p.send(b, display.Full)
+	}
+	if p.wires.Err() == nil {
+		p.awake, p.known, p.silent, p.shown = true, true, false, p.shown.Copy(b)
+	}
+}
+
+// send brings a picture to the glass.
+func (p *Panel) send(b *display.Bitmap, mode display.Mode) {
+	if p.awake {
+		p.wires.Ready()
+	} else {
+		p.chip.Wake()
+	}
+	p.chip.Update(p.shown, b, mode)
+}
