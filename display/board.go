@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 
+	"arbiter/display/letters"
 	"arbiter/engine"
 )
 
@@ -29,8 +30,8 @@ func (s *grid) drawBoard() {
 			if len(s.view.Blocks) == 0 {
 				s.outline(box, s.board)
 			}
-			x := box.Min.X + (box.Dx()-numbers.width(f.Name)+1)/2
-			s.run(numbers, f.Name, x, box.Min.Y+(box.Dy()+numbers.capital()+1)/2, clip, true)
+			x := box.Min.X + (box.Dx()-numbers.Width(f.Name)+1)/2
+			s.run(numbers, f.Name, x, box.Min.Y+(box.Dy()+numbers.Capital()+1)/2, clip, true)
 		default:
 			s.outline(box, s.board)
 		}
@@ -94,7 +95,7 @@ func share(x float32) float64 {
 
 // fieldFace is the largest face in which the name of every field has room in
 // its disc, or nil.
-func (s *grid) fieldFace() *face {
+func (s *grid) fieldFace() *letters.Face {
 	if len(s.view.Board) == 0 {
 		return nil
 	}
@@ -102,19 +103,19 @@ func (s *grid) fieldFace() *face {
 		if s.kind == low {
 			return nil
 		}
-		return s.plain.high(s.of(14, 8, 0))
+		return s.plain.High(s.of(14, 8, 0))
 	}
-	f := s.plain.atMost(min(s.board.Dx(), mostCapital))
+	f := s.plain.AtMost(min(s.board.Dx(), letters.MostCapital))
 	for _, field := range s.view.Board {
 		if field.Hex {
 			return nil // it has a word for a name
 		}
 		inner := max(0, s.field(field).Dx()-4)
-		if f = s.plain.atMost(min(f.px, max(inner, 1)*3/4)); inner < f.capital() {
+		if f = s.plain.AtMost(min(f.Em(), max(inner, 1)*3/4)); inner < f.Capital() {
 			return nil
 		}
-		for reach(f.width(field.Name), f.capital()) > inner*inner {
-			if f = f.smaller(); f == nil {
+		for reach(f.Width(field.Name), f.Capital()) > inner*inner {
+			if f = f.Smaller(); f == nil {
 				return nil
 			}
 		}

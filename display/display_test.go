@@ -4,94 +4,11 @@ import (
 	"image"
 	"strings"
 	"testing"
-	"unicode"
 
 	"pgregory.net/rapid"
 
 	"arbiter/engine"
 )
-
-func TestEveryRuneHasAGlyph(t *testing.T) {
-	p := New()
-	runes := []rune(marks)
-	for r := rune(' '); r <= 0xFF; r++ {
-		if unicode.IsPrint(r) {
-			runes = append(runes, r)
-		}
-	}
-	for _, tf := range []*typeface{p.plain, p.bold} {
-		f := tf.atMost(16)
-		for _, r := range runes {
-			g := f.glyph(slot(r))
-			if blank := r == ' ' || r == 0xA0; tf.index[slot(r)] == 0 && !strings.ContainsRune("←→", r) || (len(g.bits) == 0) != blank {
-				t.Errorf("%q has no glyph", r)
-			}
-		}
-	}
-}
-
-func TestUnknownRuneIsABox(t *testing.T) {
-	f := New().bold.atMost(20)
-	for _, r := range []rune{'字', '\u200B', 0x80, '😀'} {
-		g := f.glyph(slot(r))
-		if got, want := slot(r), boxSlot; got != want {
-			t.Errorf("%q is in slot %d, want the box in %d", r, got, want)
-		}
-		if got, want := len(g.bits), f.capital(); got != want {
-			t.Errorf("the box is %d pixels high, want %d", got, want)
-		}
-		if top, second := g.bits[0], g.bits[1]; top == second || top == 0 {
-			t.Errorf("the box of %q is not a frame", r)
-		}
-	}
-}
-
-// Accents must be seen even in the smallest face.
-func TestAccentsShow(t *testing.T) {
-	p := New()
-	pairs := map[rune]rune{'ä': 'a', 'ö': 'o', 'ü': 'u', 'ñ': 'n', 'á': 'a', 'é': 'e', 'ó': 'o', 'ú': 'u',
-		'Ä': 'A', 'Ö': 'O', 'Ü': 'U', 'Ñ': 'N', 'Á': 'A'}
-	for _, tf := range []*typeface{p.plain, p.bold} {
-		for high := leastCapital; high <= 40; high++ {
-			f := tf.high(high)
-			for accented, bare := range pairs {
-				a, b := f.glyph(slot(accented)), f.glyph(slot(bare))
-				if f.px >= 9 && a.top >= b.top {
-					t.Errorf("%q at %d px is not higher than %q", accented, f.px, bare)
-				}
-			}
-		}
-	}
-}
-
-// The dots of an umlaut are two, in every size that sentences use.
-func TestDotsAreTwo(t *testing.T) {
-	p := New()
-	runs := func(f *face, r rune) (n int) {
-		b := NewBitmap(image.Pt(60, 60))
-		(&canvas{b: b}).run(f, string(r), 10, 50, b.Bounds(), true)
-		g := f.glyph(slot(r))
-		for x := range 60 {
-			if b.Black(x, 50+g.top) && !b.Black(x-1, 50+g.top) {
-				n++
-			}
-		}
-		return n
-	}
-	for _, tf := range []*typeface{p.plain, p.bold} {
-		for high := leastCapital; high <= 40; high++ {
-			f := tf.high(high)
-			for _, r := range "äöüÄÖÜ" {
-				if got, want := runs(f, r), 2; f.px >= leastPx && f.px <= 38 && got != want {
-					t.Errorf("%q at %d px has %d dots, want %d", r, f.px, got, want)
-				}
-			}
-			if got, control := runs(f, 'o'), 1; f.px >= leastPx && f.px <= 38 && got != control {
-				t.Errorf("the control, 'o' at %d px, has %d", f.px, got)
-			}
-		}
-	}
-}
 
 func TestNothingOverlaps(t *testing.T) {
 	p := New()

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"arbiter/display/letters"
 	"arbiter/engine"
 )
 
@@ -49,14 +50,14 @@ func (s *grid) drawWinners(box image.Rectangle) {
 			won, last = won+1, i
 		}
 	}
-	words := phrase{}
+	words := letters.Phrase{}
 	switch n := len(s.view.Stage); {
 	case !s.view.Headline.IsZero() && won > 0:
-		words = saying(s.Say(s.view.Headline), s.Label(s.view.Seats[last].Seat))
+		words = letters.Saying(s.Say(s.view.Headline), s.Label(s.view.Seats[last].Seat))
 	case won == 1:
-		words.name = s.Label(s.view.Seats[last].Seat)
+		words.Name = s.Label(s.view.Seats[last].Seat)
 	case n > 0:
-		words.before = s.Say(s.view.Stage[n-1])
+		words.Before = s.Say(s.view.Stage[n-1])
 	}
 	most := s.of(44, 24, 12)
 	s.sentence(s.bold, words, x, box.Min.Y+(box.Dy()+most)/2, s.b.w-x-gap, most, most*55/100, false)
@@ -73,41 +74,41 @@ func (s *grid) drawRank(i int, box image.Rectangle, of int) {
 	if of < 3 {
 		high = s.of(84, 40, 26)
 	}
-	f := s.bold.high(min(high, box.Dy()*63/100, box.Dx()*12/100))
+	f := s.bold.High(min(high, box.Dy()*63/100, box.Dx()*12/100))
 	mid, x := (box.Min.Y+box.Max.Y)/2, s.of(12, 6, 3)
 	if p.Rank > 0 {
 		var buf [8]byte
 		b := append(strconv.AppendInt(buf[:0], int64(p.Rank), 10), '.')
-		s.run(f, string(b), x, mid+(f.high+1)/2, s.b.Bounds(), true)
-		s.noteText(f, x, x+f.width(string(b)), mid+(f.high+1)/2, figure)
+		s.run(f, string(b), x, mid+(f.Capital()+1)/2, s.b.Bounds(), true)
+		s.noteText(f, x, x+f.Width(string(b)), mid+(f.Capital()+1)/2, figure)
 	}
-	x += f.width("4.") + s.of(14, 8, 4)
-	size := f.high * 95 / 100
+	x += f.Width("4.") + s.of(14, 8, 4)
+	size := f.Capital() * 95 / 100
 	s.emblem(p, square(x, mid-size/2, size), emblem{dark: true, letter: s.initials()})
 	x += size + s.of(18, 8, 4)
 	end := s.drawScore(i, box, f)
-	most := min(s.of(38, 22, 11), f.high*65/100)
+	most := min(s.of(38, 22, 11), f.Capital()*65/100)
 	s.named(s.bold, s.Label(p.Seat), x, mid+most/2, end-x, most, max(most*62/100, 8), true)
 }
 
 // drawScore draws level and number of a seat at the right, and returns where they begin.
-func (s *grid) drawScore(i int, box image.Rectangle, f *face) int {
+func (s *grid) drawScore(i int, box image.Rectangle, f *letters.Face) int {
 	mid, gap := (box.Min.Y+box.Max.Y)/2, s.of(12, 6, 4)
 	end := box.Max.X - gap
 	track := s.scoring()
 	if n, ok := s.at(track, i); ok {
 		if k := signOf(s.view.Tracks[track].Role); k != noSymbol {
-			size := f.high * 62 / 100
+			size := f.Capital() * 62 / 100
 			end -= size
 			s.sign(k, square(end, mid-size/2, size), true)
 			end -= s.of(4, 3, 2)
 		}
 		var buf [24]byte
-		s.cells(f, strconv.AppendInt(buf[:0], int64(n), 10), end, mid+(f.high+1)/2, true)
-		end -= s.longest(track)*f.cell() + gap
+		s.cells(f, strconv.AppendInt(buf[:0], int64(n), 10), end, mid+(f.Capital()+1)/2, true)
+		end -= s.longest(track)*f.Cell() + gap
 	}
 	if n, ok := s.at(s.levels(), i); ok {
-		across := f.high * 5 / 4
+		across := f.Capital() * 5 / 4
 		s.level(s.bold, n, image.Pt(end-across/2, mid), across, true)
 		end -= across + gap
 	}

@@ -3,36 +3,25 @@ package display
 import (
 	"strconv"
 
+	"arbiter/display/letters"
 	"arbiter/engine"
 )
 
-// cell is the width of a figure's place: that of a nought and a little.
-func (f *face) cell() int { return f.advance(slot('0')) + max(1, f.high*3/100) }
-
 // cells writes figures in cells of the same width, the last of which ends at x: so they
 // never shift.
-func (c *canvas) cells(f *face, figures []byte, x, base int, dark bool) int {
-	wide := f.cell()
+func (c *canvas) cells(f *letters.Face, figures []byte, x, base int, dark bool) int {
+	wide := f.Cell()
 	from := x - wide*len(figures)
 	for i, d := range figures {
-		s := slot(rune(d))
-		if d == '-' {
-			s = slot('−')
+		r := rune(d)
+		if r == '-' {
+			r = '−'
 		}
-		g := f.glyph(s)
-		c.b.blit(g.bits, g.w, from+i*wide+(wide-f.advance(s)+1)/2+g.left, base+g.top, c.b.Bounds(), dark)
+		bits, w, left, top := f.Glyph(r)
+		c.b.blit(bits, w, from+i*wide+(wide-f.Advance(r)+1)/2+left, base+top, c.b.Bounds(), dark)
 	}
 	c.noteText(f, from, x, base, figure)
 	return from
-}
-
-// figures is the face in which so many figures fit, of a height at most.
-func (t *typeface) figures(most, n, width int) *face {
-	f := t.high(most)
-	for f.cell()*n > width && f.smaller() != nil {
-		f = f.smaller()
-	}
-	return f
 }
 
 // figure is what is noted of figures in cells.
@@ -78,33 +67,33 @@ type column struct{ track, end, room int }
 // columns places the tracks of a row side by side: the first one at the left, the last
 // one at the right. The figures get smaller where there is no room for half a digit
 // between them; at last there are fewer.
-func (s *grid) columns(l row, buf []column) (all []column, f *face) {
+func (s *grid) columns(l row, buf []column) (all []column, f *letters.Face) {
 	var tracks [mostFigures]int
 	shown := s.shownTracks(tracks[:0])
 	for ; len(shown) > 0; shown = shown[:len(shown)-1] {
-		for f = s.bold.high(l.high); f != nil; f = f.smaller() {
+		for f = s.bold.High(l.high); f != nil; f = f.Smaller() {
 			if all = s.spread(l, shown, f, buf); len(all) > 0 {
 				return all, f
 			}
 		}
 	}
-	return nil, s.bold.high(l.high)
+	return nil, s.bold.High(l.high)
 }
 
 // spread places tracks in figures of a size; none if there is no room.
-func (s *grid) spread(l row, shown []int, f *face, all []column) []column {
+func (s *grid) spread(l row, shown []int, f *letters.Face, all []column) []column {
 	places, beside := s.places(shown), s.signGap()+s.signSize(f)
-	below := places * f.cell()
+	below := places * f.Cell()
 	if s.titled() {
 		if beside = 0; !l.below() {
 			beside = s.signGap() + s.widestTitle(shown, s.signSize(f))
 		}
 	}
-	each := places*f.cell() + beside
-	left := max(l.x, l.afterTile(f.cell()))
+	each := places*f.Cell() + beside
+	left := max(l.x, l.afterTile(f.Cell()))
 	room := l.Max.X - l.edge - left
 	free := room - len(shown)*each
-	if free < (len(shown)-1)*(f.cell()/2+1) || free < 0 {
+	if free < (len(shown)-1)*(f.Cell()/2+1) || free < 0 {
 		return nil
 	}
 	for i, t := range shown {
@@ -114,7 +103,7 @@ func (s *grid) spread(l row, shown []int, f *face, all []column) []column {
 		} else if !l.wide && len(shown) > 1 {
 			from += min(free/4, s.of(12, 12, 0))
 		}
-		c := column{t, from + places*f.cell(), beside - s.signGap()}
+		c := column{t, from + places*f.Cell(), beside - s.signGap()}
 		if s.titled() && l.below() {
 			c.room = below
 		}
@@ -133,8 +122,8 @@ func (l row) afterTile(cell int) int {
 
 // signSize and signGap are the size of the symbol after a figure, and the white before
 // it.
-func (s *grid) signSize(f *face) int { return f.high * 64 / 100 }
-func (s *grid) signGap() int         { return s.of(8, 4, 2) }
+func (s *grid) signSize(f *letters.Face) int { return f.Capital() * 64 / 100 }
+func (s *grid) signGap() int                 { return s.of(8, 4, 2) }
 
 // titled tells whether the figures have words and not symbols: those of a game without
 // a race.
@@ -145,7 +134,7 @@ func (s *grid) titled() bool {
 func (s *grid) widestTitle(tracks []int, least int) int {
 	w := least
 	for _, t := range tracks {
-		w = max(w, min(s.plain.high(8).width(s.Say(s.view.Tracks[t].Title)), 5*least/2))
+		w = max(w, min(s.plain.High(8).Width(s.Say(s.view.Tracks[t].Title)), 5*least/2))
 	}
 	return w
 }
@@ -167,7 +156,7 @@ func (s *grid) drawFigures(l row) {
 		s.label(l, c, f)
 	}
 	if shown && len(all) > 1 {
-		s.drawSum(l, p, all[1].end-s.places([]int{all[1].track})*f.cell()-max(s.of(22, 8, 5), f.cell()/2+1))
+		s.drawSum(l, p, all[1].end-s.places([]int{all[1].track})*f.Cell()-max(s.of(22, 8, 5), f.Cell()/2+1))
 	}
 	s.drawRace(l)
 }
@@ -176,24 +165,24 @@ func (s *grid) drawFigures(l row) {
 func (l row) below() bool { return l.track >= 10 }
 
 // label draws the symbol of a figure after it, or its word below or after it.
-func (s *grid) label(l row, c column, f *face) {
+func (s *grid) label(l row, c column, f *letters.Face) {
 	size := s.signSize(f)
 	if k := signOf(s.view.Tracks[c.track].Role); k != noSymbol && !s.titled() {
-		s.sign(k, square(c.end+s.signGap(), l.base-(f.high+size)/2, size), true)
+		s.sign(k, square(c.end+s.signGap(), l.base-(f.Capital()+size)/2, size), true)
 		return
 	}
 	title, high := s.Say(s.view.Tracks[c.track].Title), 8
 	if l.below() {
 		high = max(l.track*7/10, 8)
 	}
-	t, short, dot := s.plain.name(title, c.room, high, 8)
-	p := phrase{name: short, dot: dot}
+	t, short, dot := s.plain.Name(title, c.room, high, 8)
+	p := letters.Phrase{Name: short, Dot: dot}
 	x, base := c.end+s.signGap(), l.base
 	if l.below() {
-		x, base = c.end-t.phrase(p), l.top+high
+		x, base = c.end-t.Phrase(p), l.top+high
 	}
 	s.phrase(t, p, x, base, true)
-	s.noteText(t, x, x+t.phrase(p), base, title)
+	s.noteText(t, x, x+t.Phrase(p), base, title)
 }
 
 // ordering tells whether the cards that decide on the order have just been shown.
@@ -220,8 +209,8 @@ func (s *grid) drawSum(l row, p engine.Place, x int) {
 	}
 	var buf [24]byte
 	b := strconv.AppendInt(buf[:0], int64(abs(sum)), 10)
-	f := s.bold.figures(high, len(b)+1, x-l.x)
-	left := s.cells(f, b, x, l.base, true) - f.width(sign)
+	f := s.bold.Figures(high, len(b)+1, x-l.x)
+	left := s.cells(f, b, x, l.base, true) - f.Width(sign)
 	s.line(f, sign, left, l.base, true)
 	if left -= s.of(8, 4, 0); l.wide || s.kind == low {
 		return
@@ -246,11 +235,11 @@ func (s *grid) drawCards(values []int, x, base, high int, dark bool) int {
 		if v < 0 || v > 9 {
 			size = size * 8 / 10
 		}
-		f := s.bold.high(size)
+		f := s.bold.High(size)
 		var buf [24]byte
 		b := strconv.AppendInt(buf[:0], int64(v), 10)
-		w := f.width(string(b))
-		s.run(f, string(b), (box.Min.X+box.Max.X-w+1)/2, (box.Min.Y+box.Max.Y+f.high+1)/2, box, dark)
+		w := f.Width(string(b))
+		s.run(f, string(b), (box.Min.X+box.Max.X-w+1)/2, (box.Min.Y+box.Max.Y+f.Capital()+1)/2, box, dark)
 		s.note(box, "card")
 	}
 	return from

@@ -4,6 +4,7 @@ import (
 	"image"
 	"strings"
 
+	"arbiter/display/letters"
 	"arbiter/engine"
 )
 
@@ -14,7 +15,7 @@ func bar(x0, y0, x1, y1 int) image.Rectangle { return image.Rect(x0, y0, x1, y1)
 type headline struct {
 	seat   int // whose shape it begins with, or -1
 	sign   symbol
-	words  phrase
+	words  letters.Phrase
 	right  string // where the game stands
 	legend bool   // names the symbols of energy and consumption
 	more   int    // of what else there is to say
@@ -39,7 +40,7 @@ func (s *grid) drawHeadline() {
 		return
 	}
 	if len(s.Notices) > 0 {
-		s.head(headline{seat: -1, sign: danger, words: phrase{before: s.Notices[0]}, more: len(s.Notices) - 1, dark: true})
+		s.head(headline{seat: -1, sign: danger, words: letters.Phrase{Before: s.Notices[0]}, more: len(s.Notices) - 1, dark: true})
 		return
 	}
 	h := headline{seat: -1, right: s.stage()}
@@ -53,9 +54,9 @@ func (s *grid) drawHeadline() {
 		h.sign, h.legend, h.right = cards, true, ""
 		h.words = s.together(said)
 	case said != "" && i >= 0:
-		h.seat, h.words = i, saying(said, s.Label(s.view.Seats[i].Seat))
+		h.seat, h.words = i, letters.Saying(said, s.Label(s.view.Seats[i].Seat))
 	case said != "":
-		h.words = phrase{before: said}
+		h.words = letters.Phrase{Before: said}
 	default:
 		h.seat, h.words, h.more = s.ask()
 	}
@@ -64,7 +65,7 @@ func (s *grid) drawHeadline() {
 
 // together is what several are asked at the same time, and, where there is room for
 // both, how many have answered.
-func (s *grid) together(said string) phrase {
+func (s *grid) together(said string) letters.Phrase {
 	asked := ""
 	for _, q := range s.view.Prompts {
 		asked = s.wording(q)
@@ -72,11 +73,11 @@ func (s *grid) together(said string) phrase {
 	}
 	switch {
 	case said == "":
-		return phrase{before: asked}
+		return letters.Phrase{Before: asked}
 	case s.kind == large && asked != "":
-		return phrase{before: asked, sep: ": ", after: said}
+		return letters.Phrase{Before: asked, Sep: ": ", After: said}
 	}
-	return phrase{before: said}
+	return letters.Phrase{Before: said}
 }
 
 // wording is a prompt in a few words.
@@ -88,7 +89,7 @@ func (s *layout) wording(q engine.Prompt) string {
 }
 
 // ask is what the first prompt asks, and of whom; without one, where the game stands.
-func (s *layout) ask() (seat int, words phrase, more int) {
+func (s *layout) ask() (seat int, words letters.Phrase, more int) {
 	for _, q := range s.view.Prompts {
 		if !q.Text.Equal(s.view.Prompts[0].Text) {
 			more++
@@ -98,13 +99,13 @@ func (s *layout) ask() (seat int, words phrase, more int) {
 	case len(s.view.Prompts) > 0:
 		q := s.view.Prompts[0]
 		if seat = s.seat(q.Seat); seat >= 0 {
-			return seat, phrase{name: s.Label(q.Seat), sep: ": ", after: s.wording(q)}, more
+			return seat, letters.Phrase{Name: s.Label(q.Seat), Sep: ": ", After: s.wording(q)}, more
 		}
-		return -1, phrase{before: s.wording(q)}, more
+		return -1, letters.Phrase{Before: s.wording(q)}, more
 	case n > 0:
-		return -1, phrase{before: s.Say(s.view.Stage[n-1])}, 0
+		return -1, letters.Phrase{Before: s.Say(s.view.Stage[n-1])}, 0
 	}
-	return -1, phrase{}, 0
+	return -1, letters.Phrase{}, 0
 }
 
 // stage is where the game stands at large: the round.
@@ -146,9 +147,9 @@ func (s *grid) head(h headline) {
 		h.right = ""
 		end = s.plus(h.more, end, mid, most, ink) - 2*pad
 	}
-	if f := s.plain.high(max(most*68/100, 8)); h.right != "" && f.width(h.right) < (end-x)/2 {
-		s.line(f, h.right, end-f.width(h.right), mid+most/2, ink)
-		end -= f.width(h.right) + 2*pad
+	if f := s.plain.High(max(most*68/100, 8)); h.right != "" && f.Width(h.right) < (end-x)/2 {
+		s.line(f, h.right, end-f.Width(h.right), mid+most/2, ink)
+		end -= f.Width(h.right) + 2*pad
 	}
 	s.say(h, x, mid, end-x, most, ink)
 }
@@ -158,30 +159,30 @@ func (s *grid) head(h headline) {
 func (s *grid) say(h headline, x, mid, width, most int, ink bool) {
 	least := max(most*72/100, 8)
 	small := max(least*92/100, 8)
-	text := h.words.before
-	_, fits := s.bold.fitting(h.words, width, most, least)
-	if first := h.words.clause(); s.kind == low || h.words.name+h.words.after != "" || fits == h.words || fits == first && strings.Contains(text, "; ") {
+	text := h.words.Before
+	_, fits := s.bold.Fitting(h.words, width, most, least)
+	if first := h.words.Clause(); s.kind == low || h.words.Name+h.words.After != "" || fits == h.words || fits == first && strings.Contains(text, "; ") {
 		s.sentence(s.bold, h.words, x, mid+(most+1)/2, width, most, least, ink)
 		return
 	}
-	f := s.bold.high(small)
-	n, all := f.wrap(text, width)
+	f := s.bold.High(small)
+	n, all := f.Wrap(text, width)
 	if all || n == 0 {
 		n = len(text)
 	}
 	gap := max(small/3, 3)
-	s.sentence(s.bold, phrase{before: trim(text[:n])}, x, mid-gap/2, width, small, small, ink)
-	s.sentence(s.bold, phrase{before: trim(text[n:])}, x, mid+gap-gap/2+small, width, small, small, ink)
+	s.sentence(s.bold, letters.Phrase{Before: letters.Trim(text[:n])}, x, mid-gap/2, width, small, small, ink)
+	s.sentence(s.bold, letters.Phrase{Before: letters.Trim(text[n:])}, x, mid+gap-gap/2+small, width, small, small, ink)
 }
 
 // drawLegend names the symbols of the two tracks of the race, where they are.
 func (s *grid) drawLegend(end, mid, most, pad int) int {
 	high := max(most*62/100, 8)
-	f := s.plain.high(high)
+	f := s.plain.High(high)
 	all := 0
 	for _, t := range s.view.Tracks {
 		if signOf(t.Role) != noSymbol {
-			all += f.width(s.Say(t.Title)) + high*3/2 + pad*3/2
+			all += f.Width(s.Say(t.Title)) + high*3/2 + pad*3/2
 		}
 	}
 	if all > s.b.w*2/5 {
@@ -193,7 +194,7 @@ func (s *grid) drawLegend(end, mid, most, pad int) int {
 			continue
 		}
 		word := s.Say(s.view.Tracks[i].Title)
-		end -= f.width(word)
+		end -= f.Width(word)
 		s.line(f, word, end, mid+high/2, true)
 		end -= high * 3 / 2
 		s.sign(signOf(role), square(end, mid-high*62/100, high*5/4), true)
@@ -215,11 +216,11 @@ func signOf(role engine.Role) symbol {
 
 // plus writes +n with its end at x, and returns where it begins.
 func (s *grid) plus(n, x, mid, high int, dark bool) int {
-	f := s.bold.high(high)
+	f := s.bold.High(high)
 	var buf [24]byte
 	b := append(buf[:0], '+')
 	b = digits(b, n, false)
-	from := x - f.width(string(b))
+	from := x - f.Width(string(b))
 	s.run(f, string(b), from, mid+(high+1)/2, s.b.Bounds(), dark)
 	s.noteText(f, from, x, mid+(high+1)/2, "more")
 	return from

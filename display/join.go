@@ -7,6 +7,7 @@ import (
 
 	"rsc.io/qr"
 
+	"arbiter/display/letters"
 	"arbiter/engine"
 )
 
@@ -129,15 +130,15 @@ func (s *grid) drawStartWide(q *qr.Code, page image.Rectangle) {
 
 // title writes the name of the program.
 func (s *grid) title(x, base, width, most int) {
-	f, _, _ := s.bold.name(programName, width, most, 8)
+	f, _, _ := s.bold.Name(programName, width, most, 8)
 	s.line(f, programName, x, base, true)
 }
 
 // startText writes a text as large as fits into the box, but no headline.
 func (s *grid) startText(text string, box image.Rectangle, a align) {
-	f := s.plain.high(s.of(25, 14, 11))
-	for f.high > leastCapital && !f.fits(text, box) {
-		f = f.smaller()
+	f := s.plain.High(s.of(25, 14, 11))
+	for f.Capital() > letters.LeastCapital && !f.Fits(text, box) {
+		f = f.Smaller()
 	}
 	s.paragraph(f, text, box, a, true)
 }
@@ -146,30 +147,30 @@ func (s *grid) startText(text string, box image.Rectangle, a align) {
 // address may be cut after a dot or a colon, and where a code follows it.
 func (s *layout) drawAddress(box image.Rectangle, a align) {
 	text := s.address()
-	f := s.bold.atMost(max(14, min(s.b.h, s.b.w*3/4)/8))
-	for one := f; one != nil && one.px >= leastPx; one = one.smaller() { // rather a line of smaller letters than two lines
-		if one.width(text) <= box.Dx() {
+	f := s.bold.AtMost(max(14, min(s.b.h, s.b.w*3/4)/8))
+	for one := f; one != nil && one.Em() >= leastPx; one = one.Smaller() { // rather a line of smaller letters than two lines
+		if one.Width(text) <= box.Dx() {
 			f = one
 			break
 		}
 	}
-	for f.px > leastPx && addressLines(f, text, box.Dx())*f.line() > box.Dy() {
-		f = f.smaller()
+	for f.Em() > leastPx && addressLines(f, text, box.Dx())*f.Line() > box.Dy() {
+		f = f.Smaller()
 	}
-	n := min(addressLines(f, text, box.Dx()), max(1, box.Dy()/f.line()))
-	y := box.Min.Y + (box.Dy()-n*f.line())/2
+	n := min(addressLines(f, text, box.Dx()), max(1, box.Dy()/f.Line()))
+	y := box.Min.Y + (box.Dy()-n*f.Line())/2
 	for i := range n {
 		k := addressCut(f, text, box.Dx())
 		if i == n-1 {
 			k = len(text)
 		}
-		s.text(f, text[:k], image.Rect(box.Min.X, y, box.Max.X, y+f.line()), a, true)
-		text, y = text[k:], y+f.line()
+		s.text(f, text[:k], image.Rect(box.Min.X, y, box.Max.X, y+f.Line()), a, true)
+		text, y = text[k:], y+f.Line()
 	}
 }
 
 // addressLines is how many lines an address takes.
-func addressLines(f *face, text string, width int) (n int) {
+func addressLines(f *letters.Face, text string, width int) (n int) {
 	for ; text != ""; n++ {
 		text = text[addressCut(f, text, width):]
 	}
@@ -178,12 +179,12 @@ func addressLines(f *face, text string, width int) (n int) {
 
 // addressCut is how many bytes of an address go into a line; all of them if it
 // cannot be cut.
-func addressCut(f *face, text string, width int) int {
-	if f.width(text) <= width {
+func addressCut(f *letters.Face, text string, width int) int {
+	if f.Width(text) <= width {
 		return len(text)
 	}
 	for i := len(text) - 1; i > 0; i-- {
-		if strings.IndexByte(". :", text[i-1]) >= 0 && f.width(text[:i]) <= width {
+		if strings.IndexByte(". :", text[i-1]) >= 0 && f.Width(text[:i]) <= width {
 			return i
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"image"
 	"strings"
 
+	"arbiter/display/letters"
 	"arbiter/engine"
 )
 
@@ -38,18 +39,18 @@ func (s *grid) drawTyped(box image.Rectangle, a align) {
 		return
 	}
 	most, gap := min(s.of(42, 20, 14), box.Dy()*45/100), s.of(10, 6, 4)
-	write := func(t *typeface, text string, base, most, least int) int {
-		f, _, _ := t.name(text, box.Dx(), most, least)
+	write := func(t *letters.Typeface, text string, base, most, least int) int {
+		f, _, _ := t.Name(text, box.Dx(), most, least)
 		x := box.Min.X
 		if a == center {
-			x += max(0, box.Dx()-f.width(text)) / 2
+			x += max(0, box.Dx()-f.Width(text)) / 2
 		}
 		s.line(f, text, x, base, true)
-		return f.high
+		return f.Capital()
 	}
 	base := box.Min.Y + (box.Dy()+most+gap+most/2)/2
 	high := write(s.bold, code, base, most, 8)
-	write(s.bold, at, base-high-gap, max(most/2, 8), leastCapital)
+	write(s.bold, at, base-high-gap, max(most/2, 8), letters.LeastCapital)
 }
 
 // drawShort draws a row beside the code: order, shape, name and figures.
@@ -73,11 +74,11 @@ func (s *grid) drawShort(i int, box image.Rectangle) {
 	gap := s.of(8, 5, 2)
 	x, y := s.of(10, 6, 3), (box.Min.Y+box.Max.Y-size-gap-most)/2
 	if n, ok := s.at(s.view.Track(engine.RoleRank), i); ok {
-		f := s.bold.high(high)
+		f := s.bold.High(high)
 		var buf [8]byte
 		b := digits(buf[:0], n, false)
-		x += len(b) * f.cell()
-		s.cells(f, b, x, (box.Min.Y+box.Max.Y+f.high+1)/2, ink)
+		x += len(b) * f.Cell()
+		s.cells(f, b, x, (box.Min.Y+box.Max.Y+f.Capital()+1)/2, ink)
 		x += gap
 	}
 	s.emblem(p, square(x, y, size), emblem{dark: ink, letter: s.initials()})
@@ -96,7 +97,7 @@ func (s *grid) drawPair(i int, box image.Rectangle, high int) {
 	l := row{Rectangle: box, seat: i, wide: true, x: box.Min.X, high: high, base: (box.Min.Y + box.Max.Y + high + 1) / 2}
 	var buf [mostFigures]column
 	all, f := s.columns(l, buf[:0])
-	l.base = (box.Min.Y + box.Max.Y + f.high + 1) / 2
+	l.base = (box.Min.Y + box.Max.Y + f.Capital() + 1) / 2
 	for _, c := range all {
 		if n, ok := s.at(c.track, i); ok {
 			var digit [24]byte

@@ -1,8 +1,18 @@
+// Package display draws what a screen may show of a game, engine.View, as a
+// one-bit picture for e-ink, and brings pictures to panels.
+//
+// A Painter lays the picture out for any size from 128x32 pixels up; Render is
+// the same for a single picture. A Scheduler hands pictures to a Panel at the
+// pace that e-ink bears, and nobody ever waits for it. Panels are sub-packages.
+//
+// It is not a driver, and it knows no rules: it draws every track a game has,
+// and texts as the caller says them.
 package display
 
 import (
 	"image"
 
+	"arbiter/display/letters"
 	"arbiter/engine"
 )
 
@@ -39,13 +49,13 @@ func (o Opts) complete() Opts {
 // glyphs, which are drawn when they are first needed; then drawing allocates
 // nothing. Several goroutines may use one.
 type Painter struct {
-	plain, bold *typeface
+	plain, bold *letters.Typeface
 	codes       codes
 }
 
 // New returns a Painter.
 func New() *Painter {
-	return &Painter{plain: newTypeface(medium), bold: newTypeface(bold)}
+	return &Painter{plain: letters.New(letters.Medium), bold: letters.New(letters.Bold)}
 }
 
 // Render draws a single picture. Whoever draws many keeps a Painter.

@@ -83,34 +83,34 @@ func (s *grid) drawBlocks() {
 		}
 	}
 	mid := image.Pt((s.board.Min.X+s.board.Max.X)/2, (s.board.Min.Y+s.board.Max.Y)/2)
-	f := s.bold.high(s.of(76, 40, 18))
+	f := s.bold.High(s.of(76, 40, 18))
 	reach := s.of(76, 42, 19)
 	for side, b := range s.view.Blocks[:2] {
 		x := mid.X + (2*side-1)*reach
 		var buf [8]byte
 		digit := strconv.AppendInt(buf[:0], int64(len(b.Fields)), 10)
-		s.cells(f, digit, x+len(digit)*f.cell()/2, mid.Y+f.high/2, true)
+		s.cells(f, digit, x+len(digit)*f.Cell()/2, mid.Y+f.Capital()/2, true)
 		size := s.of(26, 15, 8)
 		for k, p := range b.Pieces {
-			at := square(x+(2*k-len(b.Pieces))*size*55/100, mid.Y-f.high/2-size*3/2, size)
+			at := square(x+(2*k-len(b.Pieces))*size*55/100, mid.Y-f.Capital()/2-size*3/2, size)
 			s.emblem(engine.Place{Shape: p.Shape}, at, emblem{dark: true, hollow: side * s.of(3, 2, 1)})
 		}
 	}
-	s.b.Fill(bar(mid.X-s.of(1, 1, 0), mid.Y-f.high*4/5, mid.X+s.of(2, 1, 1), mid.Y+f.high*4/5), true)
+	s.b.Fill(bar(mid.X-s.of(1, 1, 0), mid.Y-f.Capital()*4/5, mid.X+s.of(2, 1, 1), mid.Y+f.Capital()*4/5), true)
 	if goal := s.view.Blocks[0].Goal; goal > 0 {
-		s.drawGoal(goal, mid.X, mid.Y+f.high/2+s.of(46, 26, 12))
+		s.drawGoal(goal, mid.X, mid.Y+f.Capital()/2+s.of(46, 26, 12))
 	}
 }
 
 // drawGoal writes how long a block has to be: a crown and the number.
 func (s *grid) drawGoal(goal, x, base int) {
-	f := s.bold.high(s.of(25, 14, 8))
+	f := s.bold.High(s.of(25, 14, 8))
 	var buf [8]byte
 	b := strconv.AppendInt(buf[:0], int64(goal), 10)
-	size := f.high * 5 / 4
-	from := x - (size+f.high/2+len(b)*f.cell())/2
-	s.sign(wreath, square(from, base-(f.high+size)/2, size), true)
-	s.cells(f, b, from+size+f.high/2+len(b)*f.cell(), base, true)
+	size := f.Capital() * 5 / 4
+	from := x - (size+f.Capital()/2+len(b)*f.Cell())/2
+	s.sign(wreath, square(from, base-(f.Capital()+size)/2, size), true)
+	s.cells(f, b, from+size+f.Capital()/2+len(b)*f.Cell(), base, true)
 }
 
 // drawLength draws the part of a band at a field: up to half the way to its neighbors in
@@ -179,7 +179,7 @@ func (s *grid) drawMember(i int, box image.Rectangle) {
 	gap := s.of(10, 6, 2)
 	x, y := s.of(12, 6, 3), (box.Min.Y+box.Max.Y-size-gap-most)/2
 	pieces := s.pieces(p)
-	f := s.bold.high(size * 8 / 10)
+	f := s.bold.High(size * 8 / 10)
 	step := (box.Dx() - x) / max(len(pieces), 1)
 	for k, piece := range pieces {
 		side := s.side(piece.Color)
@@ -193,7 +193,7 @@ func (s *grid) drawMember(i int, box image.Rectangle) {
 		}
 		var buf [8]byte
 		b := strconv.AppendInt(buf[:0], int64(n), 10)
-		s.cells(f, b, at.Max.X+gap+len(b)*f.cell(), y+(size+f.high+1)/2, ink)
+		s.cells(f, b, at.Max.X+gap+len(b)*f.Cell(), y+(size+f.Capital()+1)/2, ink)
 	}
 	s.named(s.bold, s.Label(p.Seat), x, y+size+gap+most, box.Max.X-x-gap, most, max(most*78/100, 8), ink)
 }

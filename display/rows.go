@@ -124,8 +124,8 @@ func (s *grid) drawTile(l row, ink bool) {
 	if n, ok := s.at(s.view.Track(engine.RoleRank), l.seat); ok {
 		var buf [24]byte
 		b := digits(buf[:0], n, false)
-		f := s.bold.figures(l.high, len(b), l.left-from)
-		s.cells(f, b, (from+l.left+len(b)*f.cell())/2, mid+(f.high+1)/2, ink)
+		f := s.bold.Figures(l.high, len(b), l.left-from)
+		s.cells(f, b, (from+l.left+len(b)*f.Cell())/2, mid+(f.Capital()+1)/2, ink)
 	}
 }
 

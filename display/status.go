@@ -3,6 +3,7 @@ package display
 import (
 	"image"
 
+	"arbiter/display/letters"
 	"arbiter/engine"
 )
 
@@ -72,9 +73,9 @@ func (s *status) drawStatusStart() {
 	case s.Join != "":
 		s.drawAddress(box, left)
 	default:
-		s.paragraph(s.plain.atMost(14), s.Say(startPhone), box, left, true)
+		s.paragraph(s.plain.AtMost(14), s.Say(startPhone), box, left, true)
 	}
-	s.paragraph(s.bold.atMost(title.Dy()*4/5), programName, title, left, true)
+	s.paragraph(s.bold.AtMost(title.Dy()*4/5), programName, title, left, true)
 }
 
 // drawStatusBar says whose turn it is, or who has won: the shape and the name, or
@@ -106,8 +107,8 @@ func (s *status) drawStatusBar() {
 	case n > 0:
 		text = s.Say(s.view.Stage[n-1])
 	}
-	if asked < 2 || s.bold.atMost(leastPx).width(text) <= box.Dx() { // after the shapes it is there whole, or not
-		s.paragraph(s.bold.atMost(box.Dy()), text, box, left, false)
+	if asked < 2 || s.bold.AtMost(leastPx).Width(text) <= box.Dx() { // after the shapes it is there whole, or not
+		s.paragraph(s.bold.AtMost(box.Dy()), text, box, left, false)
 	}
 }
 
@@ -133,10 +134,10 @@ func (s *status) drawHint(box image.Rectangle) {
 		text = s.Say(s.view.Stage[n-1])
 	case len(s.view.Prompts) > 0:
 		q := s.view.Prompts[0]
-		text = s.prompt(q, s.plain.atMost(12), box)
+		text = s.prompt(q, s.plain.AtMost(12), box)
 	}
 	if box.Dy() >= leastPx {
-		s.paragraph(s.plain.atMost(min(16, box.Dy())), text, box, left, true)
+		s.paragraph(s.plain.AtMost(min(16, box.Dy())), text, box, left, true)
 	}
 }
 
@@ -150,9 +151,9 @@ func (s *status) drawLevels(box image.Rectangle) {
 	track := s.view.Tracks[t]
 	each := box.Dx() / len(s.view.Seats)
 	size := min(box.Dy()-2, each/3)
-	f := s.bold.atMost(box.Dy())
-	for f.smaller() != nil && (f.capital() > box.Dy()-2 || s.longest(f, track) > each-size-3*s.pad) {
-		f = f.smaller()
+	f := s.bold.AtMost(box.Dy())
+	for f.Smaller() != nil && (f.Capital() > box.Dy()-2 || s.longest(f, track) > each-size-3*s.pad) {
+		f = f.Smaller()
 	}
 	for i, p := range s.view.Seats {
 		if i >= len(track.At) {
@@ -169,19 +170,19 @@ func (s *status) drawLevels(box image.Rectangle) {
 }
 
 // longest is the width of a track's longest number.
-func (s *status) longest(f *face, t engine.Track) int {
+func (s *status) longest(f *letters.Face, t engine.Track) int {
 	w := 0
 	var buf [24]byte
 	for _, n := range t.At {
-		w = max(w, f.width(string(digits(buf[:0], n, t.Roman))))
+		w = max(w, f.Width(string(digits(buf[:0], n, t.Roman))))
 	}
 	return w
 }
 
 // leftNumber writes a number at the left of a box, if it has room.
-func (s *status) leftNumber(f *face, n int, roman bool, box image.Rectangle) {
+func (s *status) leftNumber(f *letters.Face, n int, roman bool, box image.Rectangle) {
 	var buf [24]byte
-	if w := f.width(string(digits(buf[:0], n, roman))); w < box.Dx() {
+	if w := f.Width(string(digits(buf[:0], n, roman))); w < box.Dx() {
 		box.Max.X = box.Min.X + w + 1
 		s.number(f, n, roman, box, true)
 	}
@@ -214,11 +215,11 @@ func (s *status) drawWarningIn(box image.Rectangle) {
 	y := part.Min.Y + (part.Dy()-side)/2
 	s.warning(image.Rect(part.Min.X, y, part.Max.X, y+side))
 	if n := len(s.Notices) - 1; n > 0 {
-		f := s.bold.atMost(leastPx)
-		w := f.width("+00")
+		f := s.bold.AtMost(leastPx)
+		w := f.Width("+00")
 		more := image.Rect(box.Max.X-w, max(box.Min.Y, box.Max.Y-leastPx-2), box.Max.X, box.Max.Y)
 		box.Max.X = more.Min.X - s.pad
 		s.plus(n, &more, true)
 	}
-	s.paragraph(s.plain.atMost(min(12, box.Dy())), s.Notices[0], box, left, true)
+	s.paragraph(s.plain.AtMost(min(12, box.Dy())), s.Notices[0], box, left, true)
 }

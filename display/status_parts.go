@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"arbiter/display/letters"
 	"arbiter/engine"
 )
 
@@ -29,24 +30,24 @@ func (s *status) token(p engine.Place, size int, box *image.Rectangle, dark bool
 	s.shape(p.Shape, part, dark)
 	s.note(part, "token")
 	if size >= roomy {
-		f := s.bold.atMost(size * 6 / 10)
+		f := s.bold.AtMost(size * 6 / 10)
 		if p.Shape == engine.Triangle {
-			f = s.bold.atMost(size / 2)
+			f = s.bold.AtMost(size / 2)
 		}
 		s.initial(f, r, letterIn(p.Shape, part), !dark)
 		return
 	}
-	f := s.bold.atMost(size)
-	w := f.advance(slot(unicode.ToUpper(r)))
+	f := s.bold.AtMost(size)
+	w := f.Advance(unicode.ToUpper(r))
 	s.initial(f, r, cut(box, w, s.pad), dark)
 }
 
 // initial writes a capital in the middle of a box.
-func (c *canvas) initial(f *face, r rune, box image.Rectangle, dark bool) {
+func (c *canvas) initial(f *letters.Face, r rune, box image.Rectangle, dark bool) {
 	var buf [utf8.UTFMax]byte
 	letter := utf8.AppendRune(buf[:0], unicode.ToUpper(r))
-	x := box.Min.X + (box.Dx()-f.width(string(letter))+1)/2
-	c.run(f, string(letter), x, box.Min.Y+(box.Dy()+f.capital()+1)/2, box, dark)
+	x := box.Min.X + (box.Dx()-f.Width(string(letter))+1)/2
+	c.run(f, string(letter), x, box.Min.Y+(box.Dy()+f.Capital()+1)/2, box, dark)
 }
 
 // means tells whether the bar speaks to a seat.
@@ -64,8 +65,8 @@ func (s *status) means(i int) bool {
 }
 
 // prompt is a prompt in full, or in a few words if it does not fit.
-func (s *status) prompt(q engine.Prompt, f *face, box image.Rectangle) string {
-	if text := s.Say(q.Text); q.Brief.IsZero() || f.fits(text, box) {
+func (s *status) prompt(q engine.Prompt, f *letters.Face, box image.Rectangle) string {
+	if text := s.Say(q.Text); q.Brief.IsZero() || f.Fits(text, box) {
 		return text
 	}
 	return s.Say(q.Brief)
@@ -86,25 +87,25 @@ func (s *status) drawMore(box *image.Rectangle) {
 
 // plus writes +n at the right end of a box and takes its place from the box.
 func (s *status) plus(n int, box *image.Rectangle, dark bool) {
-	f := s.bold.atMost(max(box.Dy()*7/10, leastPx))
+	f := s.bold.AtMost(max(box.Dy()*7/10, leastPx))
 	var buf [24]byte
-	w := f.width(string(digits(buf[:0], n, false)))
+	w := f.Width(string(digits(buf[:0], n, false)))
 	s.number(f, n, false, *box, dark)
 	sign := *box
 	sign.Max.X -= w
-	sign.Min.X = sign.Max.X - f.advance(slot('+'))
+	sign.Min.X = sign.Max.X - f.Advance('+')
 	s.text(f, "+", sign, left, dark)
 	box.Max.X = sign.Min.X - 2*s.pad
 }
 
 // number writes a number at the right of the box.
-func (c *canvas) number(f *face, n int, roman bool, box image.Rectangle, dark bool) {
+func (c *canvas) number(f *letters.Face, n int, roman bool, box image.Rectangle, dark bool) {
 	var buf [24]byte
 	b := digits(buf[:0], n, roman)
-	w := f.width(string(b))
-	base := box.Min.Y + (box.Dy()+f.capital()+1)/2
+	w := f.Width(string(b))
+	base := box.Min.Y + (box.Dy()+f.Capital()+1)/2
 	c.run(f, string(b), box.Max.X-w, base, box, dark)
-	ink := image.Rect(box.Max.X-w, base-f.capital(), box.Max.X, base)
+	ink := image.Rect(box.Max.X-w, base-f.Capital(), box.Max.X, base)
 	if roman && n > 0 {
 		c.serifs(f, ink, box, dark)
 	}
@@ -113,8 +114,8 @@ func (c *canvas) number(f *face, n int, roman bool, box image.Rectangle, dark bo
 
 // serifs closes Roman numbers at the top and at the bottom, so that II is not
 // read as 11.
-func (c *canvas) serifs(f *face, ink, box image.Rectangle, dark bool) {
-	d := max(1, f.px/14)
+func (c *canvas) serifs(f *letters.Face, ink, box image.Rectangle, dark bool) {
+	d := max(1, f.Em()/14)
 	c.b.Fill(image.Rect(ink.Min.X, ink.Min.Y, ink.Max.X, ink.Min.Y+d).Intersect(box), dark)
 	c.b.Fill(image.Rect(ink.Min.X, ink.Max.Y-d, ink.Max.X, ink.Max.Y).Intersect(box), dark)
 }

@@ -4,6 +4,7 @@ import (
 	"image"
 	"strconv"
 
+	"arbiter/display/letters"
 	"arbiter/engine"
 )
 
@@ -28,9 +29,9 @@ func (s *grid) drawSteps() {
 	s.robot(around((box.Min.X+box.Max.X)/2, (box.Min.Y+box.Max.Y)/2-s.of(10, 6, 0), s.of(120, 62, 0)), true)
 	title := s.Term(s.view.InPlay.Card)
 	most := s.of(18, 10, 0)
-	f, short, dot := s.bold.name(title, box.Dx()-s.of(20, 10, 0), most, 8)
-	p := phrase{name: short, dot: dot}
-	s.phrase(f, p, (box.Min.X+box.Max.X-f.phrase(p))/2, box.Max.Y-s.of(16, 9, 0), true)
+	f, short, dot := s.bold.Name(title, box.Dx()-s.of(20, 10, 0), most, 8)
+	p := letters.Phrase{Name: short, Dot: dot}
+	s.phrase(f, p, (box.Min.X+box.Max.X-f.Phrase(p))/2, box.Max.Y-s.of(16, 9, 0), true)
 	s.drawPaces(bar(box.Min.X, box.Max.Y+s.of(6, 4, 0), x-s.of(6, 3, 0), s.b.h))
 	n := len(s.view.InPlay.Steps)
 	for i, step := range s.view.InPlay.Steps {
@@ -47,10 +48,10 @@ func (s *grid) drawPaces(r image.Rectangle) {
 	n := len(s.view.Seats)
 	row := min(r.Dy()/n, s.of(52, 33, 0))
 	high := min(s.of(33, 17, 0), row*6/10)
-	f := s.bold.high(high)
+	f := s.bold.High(high)
 	size, gap := high*66/100, s.of(4, 2, 0)
-	for f.smaller() != nil && high+2*gap+2*(s.places([]int{run, goal})*f.cell()+size+2*gap) > r.Dx() {
-		f = f.smaller()
+	for f.Smaller() != nil && high+2*gap+2*(s.places([]int{run, goal})*f.Cell()+size+2*gap) > r.Dx() {
+		f = f.Smaller()
 	}
 	for i, p := range s.view.Seats {
 		mid := r.Min.Y + i*row + row/2
@@ -62,8 +63,8 @@ func (s *grid) drawPaces(r image.Rectangle) {
 				return
 			}
 			var buf [24]byte
-			x += s.places([]int{run, goal}) * f.cell()
-			s.cells(f, strconv.AppendInt(buf[:0], int64(k), 10), x, mid+(f.high+1)/2, true)
+			x += s.places([]int{run, goal}) * f.Cell()
+			s.cells(f, strconv.AppendInt(buf[:0], int64(k), 10), x, mid+(f.Capital()+1)/2, true)
 			s.sign(signOf(s.view.Tracks[track].Role), square(x+gap, mid-size/2, size), true)
 			x += size + 2*gap
 		}
@@ -88,9 +89,9 @@ func (s *grid) drawStep(i int, step engine.InPlayStep, box image.Rectangle) {
 		s.sign(tick, around(box.Min.X+wide/2, mid, s.of(45, 27, 0)), ink)
 	} else {
 		var buf [4]byte
-		f := s.bold.high(s.of(33, 20, 0))
+		f := s.bold.High(s.of(33, 20, 0))
 		b := strconv.AppendInt(buf[:0], int64(i+1), 10)
-		s.cells(f, b, box.Min.X+wide/2+f.cell()/2, mid+(f.high+1)/2, ink)
+		s.cells(f, b, box.Min.X+wide/2+f.Cell()/2, mid+(f.Capital()+1)/2, ink)
 	}
 	x := box.Min.X + wide
 	s.lines(s.bold, s.Say(step.Text), bar(x, box.Min.Y+4, box.Max.X-s.of(12, 6, 0), box.Max.Y-4), s.of(25, 14, 0), s.of(15, 9, 0), ink)
@@ -98,19 +99,19 @@ func (s *grid) drawStep(i int, step engine.InPlayStep, box image.Rectangle) {
 
 // lines writes a text on as many lines as its box has room for, as large as it then
 // fits.
-func (s *grid) lines(t *typeface, text string, box image.Rectangle, most, least int, dark bool) {
-	f := t.high(most)
-	for f.high > least && !f.fits(text, box) {
-		f = f.smaller()
+func (s *grid) lines(t *letters.Typeface, text string, box image.Rectangle, most, least int, dark bool) {
+	f := t.High(most)
+	for f.Capital() > least && !f.Fits(text, box) {
+		f = f.Smaller()
 	}
-	n := min(f.rows(text, box.Dx(), max(box.Dy()/f.line(), 1)), max(box.Dy()/f.line(), 1))
-	y := box.Min.Y + (box.Dy()-n*f.line())/2
+	n := min(f.Rows(text, box.Dx(), max(box.Dy()/f.Line(), 1)), max(box.Dy()/f.Line(), 1))
+	y := box.Min.Y + (box.Dy()-n*f.Line())/2
 	for i := range n {
-		end, all := f.wrap(text, box.Dx())
+		end, all := f.Wrap(text, box.Dx())
 		if all || end == 0 || i == n-1 {
 			end = len(text)
 		}
-		s.sentence(t, phrase{before: trim(text[:end])}, box.Min.X, y+f.tall(), box.Dx(), f.high, f.high, dark)
-		text, y = trim(text[end:]), y+f.line()
+		s.sentence(t, letters.Phrase{Before: letters.Trim(text[:end])}, box.Min.X, y+f.Tall(), box.Dx(), f.Capital(), f.Capital(), dark)
+		text, y = letters.Trim(text[end:]), y+f.Line()
 	}
 }

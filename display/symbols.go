@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"arbiter/display/letters"
 	"arbiter/engine"
 )
 
@@ -108,7 +109,7 @@ func (s *layout) emblem(p engine.Place, box image.Rectangle, o emblem) {
 		if p.Shape == engine.Triangle {
 			share = 36
 		}
-		s.initial(s.bold.high(box.Dx()*share/100), s.letterOf(p), letterIn(p.Shape, box), inner)
+		s.initial(s.bold.High(box.Dx()*share/100), s.letterOf(p), letterIn(p.Shape, box), inner)
 	}
 }
 
@@ -137,14 +138,14 @@ var romans = [...]string{"0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", 
 
 // roman writes a number in Roman figures with its middle at x and its foot at y. The
 // figures are drawn, with serifs, so that II is not 11.
-func (c *canvas) roman(f *face, n, x, y int, dark bool) {
+func (c *canvas) roman(f *letters.Face, n, x, y int, dark bool) {
 	if n <= 0 || n >= len(romans) {
 		var buf [20]byte
 		b := strconv.AppendInt(buf[:0], int64(n), 10)
-		c.run(f, string(b), x-f.width(string(b))/2, y, c.b.Bounds(), dark)
+		c.run(f, string(b), x-f.Width(string(b))/2, y, c.b.Bounds(), dark)
 		return
 	}
-	high := f.capital()
+	high := f.Capital()
 	stem, gap, wide := max(2, (high+2)/5), max(2, (high+2)/5), high*78/100
 	all := (len(romans[n])-1)*gap + strings.Count(romans[n], "I")*stem + (len(romans[n])-strings.Count(romans[n], "I"))*wide
 	from := x - all/2
@@ -176,12 +177,12 @@ func (c *canvas) slanted(letter byte, x, y, wide, high int, stem float64, dark b
 }
 
 // level writes a level into a circle.
-func (c *canvas) level(t *typeface, n int, at image.Point, across int, dark bool) {
+func (c *canvas) level(t *letters.Typeface, n int, at image.Point, across int, dark bool) {
 	box := around(at.X, at.Y, across)
 	c.note(box, "level")
 	x, y, r := float64(at.X), float64(at.Y), float64(across)/2
 	c.disc(x, y, r, dark)
 	c.disc(x, y, r-float64(max(1, (across+8)/16)), !dark)
 	high := across * 46 / 100
-	c.roman(t.high(high), n, at.X, at.Y+(max(high, leastCapital)+1)/2, dark)
+	c.roman(t.High(high), n, at.X, at.Y+(max(high, letters.LeastCapital)+1)/2, dark)
 }

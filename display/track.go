@@ -3,6 +3,7 @@ package display
 import (
 	"strconv"
 
+	"arbiter/display/letters"
 	"arbiter/engine"
 )
 
@@ -64,16 +65,16 @@ func (r *track) ticks(d int) {
 // drawFlag draws the flag at the goal and the way to go: in the gap, else right of the
 // flag, else white in the bar.
 func (r *track) drawFlag(at, end, togo int) {
-	f := r.bold.high(r.track * 78 / 100)
+	f := r.bold.High(r.track * 78 / 100)
 	var buf [24]byte
 	b := strconv.AppendInt(buf[:0], int64(togo), 10)
-	need := f.cell() * len(b)
+	need := f.Cell() * len(b)
 	pole := r.of(4, 3, 2)
 	shown := r.track*78/100 >= 9 && togo > 0
 	inside := end-at > need+r.track*8/10
 	beside := end + r.flag + r.of(6, 4, 3) + need
 	outside := !inside && beside <= r.Max.X-2
-	foot := r.top + (r.track+f.high+1)/2
+	foot := r.top + (r.track+f.Capital()+1)/2
 	if shown && outside {
 		r.b.Fill(bar(end, r.top, min(beside+r.of(8, 4, 2), r.Max.X), r.foot-r.of(2, 1, 1)), false)
 		r.number(f, b, beside, foot, true)
@@ -90,7 +91,7 @@ func (r *track) drawFlag(at, end, togo int) {
 }
 
 // number writes figures in cells without a note: they stand in the track.
-func (r *track) number(f *face, b []byte, x, base int, dark bool) {
+func (r *track) number(f *letters.Face, b []byte, x, base int, dark bool) {
 	c := canvas{b: r.b}
 	c.cells(f, b, x, base, dark)
 }

@@ -1,4 +1,4 @@
-package display
+package letters
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ import (
 const crisp = 30
 
 // glyph returns a glyph. The first call draws it.
-func (f *face) glyph(slot int) *glyph {
+func (f *Face) glyph(slot int) *glyph {
 	f.ready()
 	g := &f.glyphs[slot]
 	g.once.Do(func() {
@@ -44,10 +44,10 @@ func lower(slot int) bool {
 }
 
 // scan draws one glyph.
-func (f *face) scan(g *glyph, s int) {
+func (f *Face) scan(g *glyph, s int) {
 	segs, err := f.typeface.fonts[f.typeface.of[s]].LoadGlyph(&sfnt.Buffer{}, f.typeface.index[s], fixed.I(em), nil)
 	if err != nil {
-		panic(fmt.Sprintf("display: glyph %d: %v", s, err))
+		panic(fmt.Sprintf("letters: glyph %d: %v", s, err))
 	}
 	small := lower(s)
 	pad := f.px/2 + 2
@@ -72,7 +72,7 @@ func (f *face) scan(g *glyph, s int) {
 
 // fill draws an outline in gray. It stretches heights so that those of x and H
 // are whole pixels.
-func (f *face) fill(z *vector.Rasterizer, dst *image.Alpha, segs sfnt.Segments, small bool, base image.Point, dx float32) {
+func (f *Face) fill(z *vector.Rasterizer, dst *image.Alpha, segs sfnt.Segments, small bool, base image.Point, dx float32) {
 	t := f.typeface
 	scale := float32(f.em) / em / 64
 	rise := float32(1)
@@ -152,8 +152,8 @@ func (g *glyph) set(x, y int) {
 }
 
 // box draws the glyph of a rune that the font has not got: an empty frame.
-func (f *face) box(g *glyph, slot int) {
-	w, h := max(f.advance(slot)-2, 3), f.capital()
+func (f *Face) box(g *glyph, slot int) {
+	w, h := max(f.advance(slot)-2, 3), f.Capital()
 	g.place(image.Rect(1, -h, 1+w, 0))
 	for y := range h {
 		for x := range w {
@@ -168,7 +168,7 @@ func (f *face) box(g *glyph, slot int) {
 var aside = map[rune]int{'←': slot('←'), '→': slot('→')}
 
 // lay draws an arrow to the side: that which points up or down, turned by a quarter.
-func (f *face) lay(g *glyph, slotOf int) {
+func (f *Face) lay(g *glyph, slotOf int) {
 	up := f.glyph(slot('↑'))
 	if slotOf == aside['←'] {
 		up = f.glyph(slot('↓'))
@@ -176,7 +176,7 @@ func (f *face) lay(g *glyph, slotOf int) {
 	words := (up.w + 63) / 64
 	high := len(up.bits) / max(words, 1)
 	wide := f.advance(slotOf)
-	left, top := (wide-high)/2, -(f.capital()+up.w)/2
+	left, top := (wide-high)/2, -(f.Capital()+up.w)/2
 	g.place(image.Rect(left, top, left+high, top+up.w))
 	for y := range high {
 		for x := range up.w {

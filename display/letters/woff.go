@@ -1,4 +1,4 @@
-package display
+package letters
 
 import (
 	"bytes"
@@ -19,8 +19,8 @@ var saira embed.FS
 
 // The weights.
 const (
-	medium = 500
-	bold   = 700
+	Medium = 500
+	Bold   = 700
 )
 
 // fontOf reads a weight of the typeface: Latin, and Latin Extended. A font that cannot
@@ -35,7 +35,7 @@ func fontOf(weight int) (fonts [2]*sfnt.Font) {
 			}
 		}
 		if err != nil {
-			panic(fmt.Sprintf("display: font: %v", err))
+			panic(fmt.Sprintf("letters: font: %v", err))
 		}
 	}
 	return fonts

@@ -1,4 +1,4 @@
-package display
+package letters
 
 import (
 	"image"
@@ -10,7 +10,7 @@ import (
 const tiny = 18
 
 // accent improves what stands over a letter, whose base line is at base.
-func (f *face) accent(gray *image.Alpha, base image.Point, s int) {
+func (f *Face) accent(gray *image.Alpha, base image.Point, s int) {
 	r := rune(s) + firstRune
 	if r == 'i' || r == 'j' {
 		f.point(gray, base)
@@ -18,7 +18,7 @@ func (f *face) accent(gray *image.Alpha, base image.Point, s int) {
 	if f.px >= crisp || s >= latin || r < 'À' || r == 'ß' {
 		return
 	}
-	top := base.Y - f.capital()
+	top := base.Y - f.Capital()
 	if lower(s) {
 		top = base.Y - round(f.typeface.small*f.em)
 	}
@@ -39,7 +39,7 @@ func (f *face) accent(gray *image.Alpha, base image.Point, s int) {
 
 // point puts the dot of i over its stem: rasterized, it may stand beside it, and
 // i is read as í.
-func (f *face) point(gray *image.Alpha, base image.Point) {
+func (f *Face) point(gray *image.Alpha, base image.Point) {
 	top := base.Y - round(f.typeface.small*f.em)
 	row := gray.Pix[top*gray.Stride : (top+1)*gray.Stride]
 	x1 := len(row)
@@ -83,13 +83,13 @@ func ink(gray *image.Alpha, x, y, w, h int) {
 }
 
 // pen is how thick strokes are.
-func (f *face) pen() int { return max(1, round(f.typeface.stem*f.em)) }
+func (f *Face) pen() int { return max(1, round(f.typeface.stem*f.em)) }
 
 // dots draws two dots with at least a pixel between them.
-func (f *face) dots(gray *image.Alpha, over image.Rectangle, small bool) {
+func (f *Face) dots(gray *image.Alpha, over image.Rectangle, small bool) {
 	d, h := f.pen(), f.pen()
 	if !small {
-		h = min(h, max(1, f.tall()-f.capital()-1))
+		h = min(h, max(1, f.Tall()-f.Capital()-1))
 	}
 	x0, x1 := wipe(gray, over)
 	if wide := 2*d + max(1, d-1); x1-x0 < wide {
@@ -102,7 +102,7 @@ func (f *face) dots(gray *image.Alpha, over image.Rectangle, small bool) {
 
 // stroke draws a slanted stroke, rising to the right or, if dx is -1, to the
 // left.
-func (f *face) stroke(gray *image.Alpha, over image.Rectangle, small bool, dx int) {
+func (f *Face) stroke(gray *image.Alpha, over image.Rectangle, small bool, dx int) {
 	rows, gap := 2, 1
 	if !small && f.px < 14 {
 		gap = 0

@@ -1,4 +1,6 @@
-package display
+// Package letters has the typeface of panels as bitmaps, and what it takes to make texts
+// fit: sizes in whole pixels, where lines end, which words give way.
+package letters
 
 import (
 	"fmt"
@@ -50,9 +52,9 @@ func farSlot(r rune) int {
 	return boxSlot
 }
 
-// A typeface is one weight and the sizes of it that were asked for. It may be used by
+// A Typeface is one weight and the sizes of it that were asked for. It may be used by
 // several goroutines.
-type typeface struct {
+type Typeface struct {
 	fonts   [2]*sfnt.Font
 	of      [glyphCount]uint8 // which of the fonts has the glyph
 	index   [glyphCount]sfnt.GlyphIndex
@@ -62,18 +64,18 @@ type typeface struct {
 	capital, small, tall, deep float64
 	stem                       float64 // thickness of l in em
 
-	faces [mostCapital + 1]face // by the height of capitals
+	faces [MostCapital + 1]Face // by the height of capitals
 }
 
 // The heights of capitals that there are, in pixels.
-const leastCapital, mostCapital = 6, 200
+const LeastCapital, MostCapital = 6, 200
 
 // em is the size in pixels at which a font is measured.
 const em = 1024
 
-// newTypeface measures a weight.
-func newTypeface(weight int) *typeface {
-	t := &typeface{fonts: fontOf(weight)}
+// New measures a weight.
+func New(weight int) *Typeface {
+	t := &Typeface{fonts: fontOf(weight)}
 	var buf sfnt.Buffer
 	for r := rune(firstRune); r <= lastRune; r++ {
 		t.measure(&buf, r)
@@ -94,7 +96,7 @@ func newTypeface(weight int) *typeface {
 }
 
 // measure finds a rune's glyph; without one its index stays 0.
-func (t *typeface) measure(buf *sfnt.Buffer, r rune) {
+func (t *Typeface) measure(buf *sfnt.Buffer, r rune) {
 	t.advance[slot(r)] = 0.8
 	for n, f := range t.fonts {
 		i, err := f.GlyphIndex(buf, r)
@@ -103,57 +105,57 @@ func (t *typeface) measure(buf *sfnt.Buffer, r rune) {
 		}
 		adv, err := f.GlyphAdvance(buf, i, fixed.I(em), font.HintingNone)
 		if err != nil {
-			panic(fmt.Sprintf("display: advance of %q: %v", r, err))
+			panic(fmt.Sprintf("letters: advance of %q: %v", r, err))
 		}
 		t.of[slot(r)], t.index[slot(r)], t.advance[slot(r)] = uint8(n), i, float64(adv)/64/em //nolint:gosec // of two
 		return
 	}
 }
 
-func (t *typeface) top(buf *sfnt.Buffer, r rune) float64 {
+func (t *Typeface) top(buf *sfnt.Buffer, r rune) float64 {
 	return -float64(t.box(buf, r).Min.Y) / 64 / em
 }
 
-func (t *typeface) bottom(buf *sfnt.Buffer, r rune) float64 {
+func (t *Typeface) bottom(buf *sfnt.Buffer, r rune) float64 {
 	return -float64(t.box(buf, r).Max.Y) / 64 / em
 }
 
 // thickness is how wide the stroke of a bar is.
-func (t *typeface) thickness(buf *sfnt.Buffer) float64 {
+func (t *Typeface) thickness(buf *sfnt.Buffer) float64 {
 	b := t.box(buf, '|')
 	return float64(b.Max.X-b.Min.X) / 64 / em
 }
 
 // box returns the extent of a glyph; y grows downward.
-func (t *typeface) box(buf *sfnt.Buffer, r rune) fixed.Rectangle26_6 {
+func (t *Typeface) box(buf *sfnt.Buffer, r rune) fixed.Rectangle26_6 {
 	b, _, err := t.fonts[t.of[slot(r)]].GlyphBounds(buf, t.index[slot(r)], fixed.I(em), font.HintingNone)
 	if err != nil {
-		panic(fmt.Sprintf("display: bounds of %q: %v", r, err))
+		panic(fmt.Sprintf("letters: bounds of %q: %v", r, err))
 	}
 	return b
 }
 
-// high is the face whose capitals have a height in pixels, or the next one that there
+// High is the face whose capitals have a height in pixels, or the next one that there
 // is.
-func (t *typeface) high(capital int) *face {
-	return &t.faces[min(max(capital, leastCapital), mostCapital)]
+func (t *Typeface) High(capital int) *Face {
+	return &t.faces[min(max(capital, LeastCapital), MostCapital)]
 }
 
-// atMost returns the largest face of at most px pixels per em, or the smallest
+// AtMost returns the largest face of at most px pixels per em, or the smallest
 // that there is.
-func (t *typeface) atMost(px int) *face { return t.high(int(float64(px) * t.capital)) }
+func (t *Typeface) AtMost(px int) *Face { return t.High(int(float64(px) * t.capital)) }
 
-// smaller returns the next smaller face, or nil.
-func (f *face) smaller() *face {
-	if f.high <= leastCapital {
+// Smaller returns the next smaller face, or nil.
+func (f *Face) Smaller() *Face {
+	if f.high <= LeastCapital {
 		return nil
 	}
 	return &f.typeface.faces[f.high-1]
 }
 
-// A face is a typeface at one size.
-type face struct {
-	typeface *typeface
+// A Face is a typeface at one size.
+type Face struct {
+	typeface *Typeface
 	high     int     // of capitals and digits, in pixels
 	em       float64 // in pixels
 	px       int     // the same, rounded
@@ -171,7 +173,7 @@ type glyph struct {
 }
 
 // ready measures the glyphs when the face is first used.
-func (f *face) ready() {
+func (f *Face) ready() {
 	f.once.Do(func() {
 		f.advances, f.glyphs = make([]int16, glyphCount), make([]glyph, glyphCount)
 		for slot, a := range f.typeface.advance {
@@ -180,26 +182,39 @@ func (f *face) ready() {
 	})
 }
 
-// capital is the height of H, which digits share, in pixels.
-func (f *face) capital() int { return f.high }
+// Capital is the height of H, which digits share, in pixels.
+func (f *Face) Capital() int { return f.high }
 
-// tall is the height of Ä above the base line, in pixels.
-func (f *face) tall() int { return round(f.typeface.tall*f.em + 0.4) }
+// Tall is the height of Ä above the base line, in pixels.
+func (f *Face) Tall() int { return round(f.typeface.tall*f.em + 0.4) }
 
-// deep is the depth of g below the base line, in pixels.
-func (f *face) deep() int { return round(f.typeface.deep * f.em) }
+// Deep is the depth of g below the base line, in pixels.
+func (f *Face) Deep() int { return round(f.typeface.deep * f.em) }
 
-// line is the height that a line of text needs, in pixels.
-func (f *face) line() int { return f.tall() + f.deep() }
+// Line is the height that a line of text needs, in pixels.
+func (f *Face) Line() int { return f.Tall() + f.Deep() }
 
 // advance is how far a rune moves the pen, in pixels.
-func (f *face) advance(slot int) int {
+func (f *Face) advance(slot int) int {
 	f.ready()
 	return int(f.advances[slot])
 }
 
-// width is the length of a text in pixels.
-func (f *face) width(s string) int {
+// Advance is how far a rune moves the pen, in pixels.
+func (f *Face) Advance(r rune) int { return f.advance(slot(r)) }
+
+// Em is the size in pixels per em, rounded.
+func (f *Face) Em() int { return f.px }
+
+// Glyph is the mask of a rune: rows of words, the leftmost pixel in the highest bit, so
+// many pixels wide; and where it begins, from the pen on the base line.
+func (f *Face) Glyph(r rune) (bits []uint64, wide, left, top int) {
+	g := f.glyph(slot(r))
+	return g.bits, g.w, g.left, g.top
+}
+
+// Width is the length of a text in pixels.
+func (f *Face) Width(s string) int {
 	f.ready()
 	w := 0
 	for _, r := range s {
