@@ -32,12 +32,12 @@ func TestCalm(t *testing.T) {
 			t.Errorf("%d full updates in a game of thirty hours, want %d", got, want)
 		}
 		time.Sleep(30 * time.Minute) // bubble: nobody plays
-		k.asked(t, "30h29m0.1s full")
+		k.asked(t, "30h29m0.5s full")
 		time.Sleep(31 * time.Minute) // bubble: the panel sleeps
-		k.asked(t, "30h59m0.2s sleep")
+		k.asked(t, "30h59m0.6s sleep")
 		k.Submit(frame(3))
 		time.Sleep(time.Minute) // bubble: the picture is shown
-		k.asked(t, "31h1m0s partial")
+		k.asked(t, "31h1m0.4s partial")
 		k.end(t, nil)
 	})
 }
@@ -52,7 +52,7 @@ func TestWithoutCalm(t *testing.T) {
 			k.Submit(frame(n))
 			time.Sleep(3 * time.Second) // bubble: until the next picture
 		}
-		k.asked(t, "0s full", "3s partial", "6s partial", "9s partial", "12s partial", "15s partial", "18s full", "21s partial")
+		k.asked(t, "400ms full", "3.4s partial", "6.4s partial", "9.4s partial", "12.4s partial", "15.4s partial", "18.4s full", "21.4s partial")
 		k.end(t, nil)
 	})
 }
@@ -69,7 +69,41 @@ func TestCalmAfterTrouble(t *testing.T) {
 		time.Sleep(5 * time.Second) // bubble: it fails
 		k.set(nil, nil)
 		time.Sleep(10 * time.Second) // bubble: it is tried again
-		k.asked(t, "0s full", "5s partial", "15.1s full")
+		k.asked(t, "400ms full", "5.4s partial", "15.5s full")
+		k.end(t, nil)
+	})
+}
+
+// What comes together is one update: a card is shown, the order follows, a seat is asked.
+func TestPicturesAreGathered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		pace := display.EInk()
+		k := start(pace)
+		k.Submit(frame(1))
+		time.Sleep(5 * time.Second) // bubble: the picture is shown
+		for n := range 4 {
+			k.Submit(frame(2 + n))
+			time.Sleep(100 * time.Millisecond) // bubble: the next one comes
+		}
+		time.Sleep(5 * time.Second) // bubble: the pictures are shown
+		k.asked(t, "400ms full", "5.4s partial")
+		k.end(t, nil)
+	})
+}
+
+// The control: at a pace that does not gather they are two.
+func TestPicturesAreNotGathered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		pace := display.EInk()
+		pace.Gather = 0
+		k := start(pace)
+		k.Submit(frame(1))
+		time.Sleep(5 * time.Second) // bubble: the picture is shown
+		k.Submit(frame(2))
+		time.Sleep(100 * time.Millisecond) // bubble: the next one comes
+		k.Submit(frame(3))
+		time.Sleep(5 * time.Second) // bubble: the pictures are shown
+		k.asked(t, "0s full", "5s partial", "6s partial")
 		k.end(t, nil)
 	})
 }

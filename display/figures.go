@@ -31,6 +31,9 @@ const figure = "figure"
 // the game is longer.
 func (s *grid) places(tracks []int) int {
 	n := 3
+	if len(s.view.Board) > 0 {
+		n = 2 // there is less room beside it
+	}
 	var buf [24]byte
 	for _, t := range tracks {
 		for _, at := range s.view.Tracks[t].At {

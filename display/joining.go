@@ -59,7 +59,7 @@ func (s *grid) drawShort(i int, box image.Rectangle) {
 		s.b.Fill(bar(box.Min.X, box.Max.Y-1, box.Max.X, box.Max.Y-1+s.of(2, 1, 1)), true)
 	}
 	p := s.view.Seats[i]
-	high := min(s.of(42, 24, 14), box.Dy()*45/100, box.Dx()/11)
+	high := min(s.of(42, 24, 14), box.Dy()*45/100, box.Dx()/9)
 	who := box.Dx() * 36 / 100
 	ink := true
 	if s.waits(i) {
@@ -94,10 +94,14 @@ func (s *grid) drawPair(i int, box image.Rectangle, high int) {
 	if len(shown) == 0 {
 		return
 	}
-	l := row{Rectangle: box, seat: i, wide: true, x: box.Min.X, high: high, base: (box.Min.Y + box.Max.Y + high + 1) / 2}
+	l := row{Rectangle: box, seat: i, wide: true, x: box.Min.X, high: high}
+	if word := max(s.of(20, 12, 12), 12); s.titled() && high+word < box.Dy() {
+		l.track = word // as high as the words below the figures
+	}
 	var buf [mostFigures]column
 	all, f := s.columns(l, buf[:0])
-	l.base = (box.Min.Y + box.Max.Y + f.Capital() + 1) / 2
+	l.base = (box.Min.Y + box.Max.Y + f.Capital() + 1 - l.track) / 2
+	l.top = l.base + 3
 	for _, c := range all {
 		if n, ok := s.at(c.track, i); ok {
 			var digit [24]byte

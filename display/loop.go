@@ -48,7 +48,7 @@ func (l *loop) due() time.Time {
 	case l.busy != nothing:
 		return l.began.Add(l.pace.Deadline + l.pace.Deadline/10)
 	case l.dirty():
-		return later(l.began.Add(l.pace.Interval), l.retry)
+		return later(later(l.began.Add(l.pace.Interval), l.retry), l.gathered())
 	case !l.shown:
 		return time.Now().Add(long)
 	case l.asleep:
@@ -64,6 +64,13 @@ func (l *loop) dirty() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.latest != nil && (!l.shown || !l.latest.Equal(l.frame))
+}
+
+// gathered is when what comes together has come.
+func (l *loop) gathered() time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.since.Add(l.pace.Gather)
 }
 
 // step does what is due.
@@ -103,6 +110,7 @@ func (l *loop) kind() Mode {
 func (l *loop) show(m Mode) {
 	l.mu.Lock()
 	l.frame = l.frame.Copy(l.latest)
+	l.since = time.Time{}
 	l.mu.Unlock()
 	l.mode = m
 	l.start(showing, func(ctx context.Context) error { return l.panel.Show(ctx, l.frame, l.mode) })

@@ -1,6 +1,7 @@
 package display_test
 
 import (
+	"fmt"
 	"maps"
 
 	"arbiter/engine"
@@ -19,6 +20,7 @@ func rest() []scene {
 		{name: "joining", view: act(), join: true},
 		{name: "asleep", view: act(), asleep: true},
 		{name: "tracks of a third game", view: other()},
+		{name: "its board", view: hexes()},
 		{name: "trouble", view: full(), notices: []string{"panel hall does not answer: check its cable; the game goes on",
 			"reader purple-1 does not answer: check its cable; the game goes on"}},
 	}
@@ -57,6 +59,20 @@ func reveal() engine.View {
 func other() engine.View {
 	v := act()
 	v.Tracks = []engine.Track{{Name: "hp", Title: engine.Say("HP"), At: []int{20, 7, 100, 12}}, {Name: "energy", Title: engine.Say("Energy"), At: []int{3, 5, 2, 0}}}
+	return v
+}
+
+// hexes: the same game with a board on which several figures may stand side by side.
+func hexes() engine.View {
+	v := other()
+	for i := range 19 {
+		x, y := i%4, i/4
+		f := engine.Field{Name: fmt.Sprint(i), Hex: true, Size: 0.19, X: 0.15 + 0.2*float32(x) + 0.1*float32(y%2), Y: 0.15 + 0.17*float32(y)}
+		for k := range i % 5 * (i % 2) {
+			f.Pieces = append(f.Pieces, engine.Piece{Color: v.Seats[k].Color, Shape: v.Seats[k].Shape})
+		}
+		v.Board = append(v.Board, f)
+	}
 	return v
 }
 

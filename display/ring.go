@@ -13,7 +13,7 @@ func (s *grid) drawRing() {
 	s.drawHeadline()
 	top := s.headHigh()
 	side := min(s.b.h-top, s.b.w*6/10)
-	if s.kind == low {
+	if s.kind == low || len(s.view.Blocks) == 0 {
 		side = min(s.b.h-top, s.b.w/2)
 	}
 	whole := bar(s.b.w-side, top+(s.b.h-top-side)/2, s.b.w, top+(s.b.h-top-side)/2+side)
@@ -25,7 +25,12 @@ func (s *grid) drawRing() {
 	s.drawBlocks()
 	n := len(s.view.Seats)
 	for i := range n {
-		s.drawMember(i, bar(0, top+i*(s.b.h-top)/n, whole.Min.X-s.of(16, 8, 2), top+(i+1)*(s.b.h-top)/n))
+		box := bar(0, top+i*(s.b.h-top)/n, whole.Min.X-s.of(16, 8, 2), top+(i+1)*(s.b.h-top)/n)
+		if len(s.view.Blocks) > 0 {
+			s.drawMember(i, box)
+		} else {
+			s.drawShort(i, box)
+		}
 	}
 }
 
@@ -205,11 +210,6 @@ func (s *grid) pieces(p engine.Place) []engine.Piece {
 			return b.Pieces
 		}
 	}
-	return s.own(p)
-}
-
-// own is the piece of a seat's own color.
-func (s *grid) own(p engine.Place) []engine.Piece {
 	for _, b := range s.view.Blocks {
 		for i, piece := range b.Pieces {
 			if piece.Color == p.Color {
@@ -217,5 +217,5 @@ func (s *grid) own(p engine.Place) []engine.Piece {
 			}
 		}
 	}
-	return []engine.Piece{{Color: p.Color, Shape: p.Shape}}
+	return nil
 }

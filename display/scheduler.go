@@ -8,10 +8,11 @@ import (
 	"time"
 )
 
-// Pace says how often a panel may be bothered. Fields that are zero take the
-// value of ink.
+// Pace says how often a panel may be bothered. Fields that are zero, but Gather, take
+// the value of ink.
 type Pace struct {
 	Interval time.Duration // between the starts of two updates
+	Gather   time.Duration // after the first new picture, so that what comes together is one update; 0 is none
 	Deadline time.Duration // for one update
 	Retry    time.Duration // after an update that failed
 	Idle     time.Duration // without a new picture, until the panel sleeps
@@ -25,6 +26,7 @@ type Pace struct {
 func EInk() Pace {
 	return Pace{
 		Interval: time.Second,
+		Gather:   400 * time.Millisecond,
 		Deadline: 15 * time.Second,
 		Retry:    10 * time.Second,
 		Idle:     2 * time.Minute,
@@ -74,7 +76,8 @@ type Scheduler struct {
 	wake   chan struct{}
 
 	mu     sync.Mutex
-	latest *Bitmap // nil before the first
+	latest *Bitmap   // nil before the first
+	since  time.Time // when the first picture came after the one that is shown
 }
 
 // NewScheduler returns a Scheduler for a panel. It calls notice once when the
@@ -92,6 +95,9 @@ func (s *Scheduler) Bounds() image.Rectangle { return s.panel.Bounds() }
 func (s *Scheduler) Submit(b *Bitmap) {
 	s.mu.Lock()
 	s.latest = s.latest.Copy(b)
+	if s.since.IsZero() {
+		s.since = time.Now()
+	}
 	s.mu.Unlock()
 	select {
 	case s.wake <- struct{}{}:
