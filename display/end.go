@@ -14,6 +14,10 @@ import (
 func (s *grid) drawEnd() {
 	r := bar(0, s.of(96, 54, 26), s.b.w, s.b.h)
 	s.drawWinners(bar(0, 0, s.b.w, r.Min.Y))
+	if len(s.Notices) > 0 {
+		r.Max.Y -= max(s.of(56, 32, 14), 14)
+		s.drawTrouble(r.Max.Y, s.b.h-r.Max.Y)
+	}
 	if s.Join != "" && s.ShowJoin && s.kind > low {
 		side := min(r.Dy()*6/10, s.b.w*3/10)
 		s.code(s.codes.of(s.Join), bar(s.b.w-side, r.Min.Y, s.b.w, r.Min.Y+side), true)

@@ -93,7 +93,7 @@ func (s *grid) spread(l row, shown []int, f *letters.Face, all []column) []colum
 		}
 	}
 	each := places*f.Cell() + beside
-	left := max(l.x, l.afterTile(f.Cell()))
+	left := max(l.x, l.afterTile(s.bold.High(l.high).Cell(), f.Cell()))
 	room := l.Max.X - l.edge - left
 	free := room - len(shown)*each
 	if free < (len(shown)-1)*(f.Cell()/2+1) || free < 0 {
@@ -116,11 +116,11 @@ func (s *grid) spread(l row, shown []int, f *letters.Face, all []column) []colum
 }
 
 // afterTile is where figures may begin that are half a digit away from the order.
-func (l row) afterTile(cell int) int {
+func (l row) afterTile(tile, cell int) int {
 	if l.left == 0 {
 		return 0
 	}
-	return l.Min.X + (l.left+cell)/2 + cell/2 + 2
+	return l.Min.X + (l.left+tile)/2 + cell/2 + 2
 }
 
 // signSize and signGap are the size of the symbol after a figure, and the white before

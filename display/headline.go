@@ -20,6 +20,8 @@ type headline struct {
 	legend bool   // names the symbols of energy and consumption
 	more   int    // of what else there is to say
 	dark   bool
+	top    int // where it begins
+	high   int
 }
 
 // headHigh is the height of the headline; a low sheet has none but in trouble.
@@ -40,10 +42,10 @@ func (s *grid) drawHeadline() {
 		return
 	}
 	if len(s.Notices) > 0 {
-		s.head(headline{seat: -1, sign: danger, words: letters.Phrase{Before: s.Notices[0]}, more: len(s.Notices) - 1, dark: true})
+		s.drawTrouble(0, s.headHigh())
 		return
 	}
-	h := headline{seat: -1, right: s.stage()}
+	h := headline{seat: -1, right: s.stage(), high: s.headHigh()}
 	said := ""
 	if !s.view.Headline.IsZero() {
 		said = s.Say(s.view.Headline)
@@ -61,6 +63,11 @@ func (s *grid) drawHeadline() {
 		h.seat, h.words, h.more = s.ask()
 	}
 	s.head(h)
+}
+
+// drawTrouble writes the newest of what people should look after, white on black.
+func (s *grid) drawTrouble(top, high int) {
+	s.head(headline{seat: -1, sign: danger, words: letters.Phrase{Before: s.Notices[0]}, more: len(s.Notices) - 1, dark: true, top: top, high: high})
 }
 
 // together is what several are asked at the same time, and, where there is room for
@@ -118,19 +125,19 @@ func (s *layout) stage() string {
 
 // head draws a headline.
 func (s *grid) head(h headline) {
-	high, edge, pad := s.headHigh(), s.of(12, 6, 3), s.of(8, 5, 3)
+	edge, pad := s.of(12, 6, 3), s.of(8, 5, 3)
 	most := s.of(25, 15, 9)
 	ink := !h.dark
 	if h.dark {
-		s.b.Fill(bar(0, 0, s.b.w, high), true)
+		s.b.Fill(bar(0, h.top, s.b.w, h.top+h.high), true)
 	} else {
-		s.b.Fill(bar(0, high-s.of(3, 2, 1), s.b.w, high), true)
+		s.b.Fill(bar(0, h.top+h.high-s.of(3, 2, 1), s.b.w, h.top+h.high), true)
 	}
-	x, mid := edge, high/2
+	x, mid := edge, h.top+h.high/2
 	if !h.dark {
 		mid--
 	}
-	size := high * 66 / 100
+	size := h.high * 66 / 100
 	if h.seat >= 0 {
 		s.emblem(s.view.Seats[h.seat], square(x, mid-size/2, size), emblem{dark: ink, letter: s.initials()})
 		x += size + pad*8/5
