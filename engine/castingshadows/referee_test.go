@@ -163,14 +163,6 @@ func (c said) number(name string) (n int) {
 
 func (r *referee) me() *sheet { return r.seats[r.turn] }
 
-func (r *referee) sheet(seat string) *sheet {
-	i := slices.IndexFunc(r.seats, func(p *sheet) bool { return p.seat == seat })
-	if i < 0 {
-		r.fault("nobody is called %s", seat)
-	}
-	return r.seats[i]
-}
-
 // inOrder are who is in the game, from the seat that has the next turn; whose turn it is
 // comes last.
 func (r *referee) inOrder() (all []*sheet) {
@@ -188,6 +180,3 @@ func (r *referee) pass() {
 		r.turn = slices.Index(r.seats, r.inOrder()[0])
 	}
 }
-
-// steps from one tile to another.
-func (r *referee) steps(a, b *sheet) int { return walk(r.laid, a.place, b.place) }
