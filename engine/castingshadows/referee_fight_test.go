@@ -102,9 +102,21 @@ func (r *referee) window(whens []string, b *blow) {
 		r.fault("%v: %v are asked", whens, w.Seats)
 	}
 	turned := r.answers(holders)
+	for p := range turned {
+		p.traps--
+	}
 	for _, p := range holders {
-		if card := turned[p]; card != "" && !p.out && !r.over {
+		card := turned[p]
+		if card == "" {
+			continue
+		}
+		if !p.out && !r.over {
 			r.counter(p, card, whens, b)
+		}
+		if r.over {
+			p.book = append(p.book, card) // it still lies there
+		} else {
+			r.traps++
 		}
 	}
 }
@@ -136,15 +148,13 @@ func (r *referee) answers(holders []*sheet) map[*sheet]string {
 	return turned
 }
 
-// counter carries out a counterspell and puts it under its pile.
+// counter carries out a counterspell.
 func (r *referee) counter(p *sheet, card string, whens []string, b *blow) {
 	_, aimed := b.harm[p]
 	i := slices.IndexFunc(r.box.Effects(named(card)), func(e printed.Effect) bool { return slices.Contains(whens, e.When.String()) })
 	if !aimed || i < 0 {
 		r.fault("%s does not answer to what happens to %s: %v", card, p.seat, whens)
 	}
-	p.traps--
-	r.traps++
 	r.carryOut(p, card, r.box.Effects(named(card))[i].When.String(), b)
 }
 

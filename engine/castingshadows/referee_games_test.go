@@ -1,6 +1,7 @@
 package castingshadows_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -54,18 +55,21 @@ func choose(r *rand.Rand, legal []engine.Command) engine.Command {
 }
 
 // TestReferee has the referee judge random games with the effects of the stand-in box, all of
-// which it knows.
+// which it knows: 20,000 in the longest tier.
 func TestReferee(t *testing.T) {
-	tier.Unraced(t, "no goroutines")
-	games, first := tier.Of(t, tier.Laws, "games", 10, 100, 2000), tier.Seed(t)
+	tier.Unraced(t, "no goroutines meet in a game")
+	games, first := tier.Of(t, tier.Laws, "games", 10, 50, 5000), tier.Seed(t)
 	for i, set := range settings(t)[:4] {
-		for n := range games {
-			record := recorded(t, set, rand.New(rand.NewPCG(first+uint64(n), uint64(i))))
-			referee := newReferee(set.Seats, set.Facts, record)
-			if err := referee.judge(); err != nil {
-				t.Fatalf("table %d, game %d: %v\n%s", i, n, err, lately(record, referee.at-around, referee.at+2))
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			t.Parallel()
+			for n := range games {
+				record := recorded(t, set, rand.New(rand.NewPCG(first+uint64(n), uint64(i))))
+				referee := newReferee(set.Seats, set.Facts, record)
+				if err := referee.judge(); err != nil {
+					t.Fatalf("game %d: %v\n%s", n, err, lately(record, referee.at-around, referee.at+2))
+				}
 			}
-		}
+		})
 	}
 }
 
