@@ -54,6 +54,9 @@ func (s *grid) shownTracks(buf []int) []int {
 		return append(buf, run, goal)
 	}
 	for _, derived := range [...]bool{false, true} {
+		if derived && len(buf) > 0 && len(s.view.Board) > 0 {
+			break // there is less room beside it
+		}
 		for i, t := range s.view.Tracks {
 			if t.Role != engine.RoleRank && !t.Roman && t.Derived == derived && len(buf) < mostFigures {
 				buf = append(buf, i)
@@ -86,7 +89,6 @@ func (s *grid) columns(l row, buf []column) (all []column, f *letters.Face) {
 // spread places tracks in figures of a size; none if there is no room.
 func (s *grid) spread(l row, shown []int, f *letters.Face, all []column) []column {
 	places, beside := s.places(shown), s.signGap()+s.signSize(f)
-	below := places * f.Cell()
 	if s.titled() {
 		if beside = 0; !l.below() {
 			beside = s.signGap() + s.widestTitle(shown, s.signSize(f))
@@ -108,7 +110,10 @@ func (s *grid) spread(l row, shown []int, f *letters.Face, all []column) []colum
 		}
 		c := column{t, from + places*f.Cell(), beside - s.signGap()}
 		if s.titled() && l.below() {
-			c.room = below
+			c.room = c.end - left
+			if i > 0 {
+				c.room = c.end - all[i-1].end - f.Cell()/2
+			}
 		}
 		all = append(all, c)
 	}

@@ -91,8 +91,12 @@ func inRing(x, y float64) bool {
 }
 
 // emblem draws the shape of a seat: solid, or hollow with an edge of so many pixels. On
-// large sheets the initial of its color is in it; the face of a robot always.
+// large sheets the initial of its color is in it; the face of a robot always. Of who has
+// left the game it is hollow.
 func (s *layout) emblem(p engine.Place, box image.Rectangle, o emblem) {
+	if p.Out && o.hollow == 0 {
+		o.hollow = max(2, box.Dx()/12)
+	}
 	s.note(box, "shape")
 	s.shape(p.Shape, box, o.dark)
 	inner := o.dark

@@ -30,6 +30,13 @@ func (s *State) Plain() engine.View {
 			}
 		}
 	}
+	for _, r := range ranks(s) {
+		for n := range v.Seats {
+			if v.Seats[n].Seat == r.Seat {
+				v.Seats[n].Rank = r.Place
+			}
+		}
+	}
 	v.Tracks, v.Pieces = s.tracks(), s.heaps()
 	v.Zones, v.Lying, v.Piles = s.zones(), s.figures(), s.piles()
 	return v
