@@ -10,7 +10,7 @@ import (
 )
 
 // What is chosen beside the things that are touched.
-var small = []string{"Line", "Step", "Paid", "Gets", "N", "Gives", "Drops", "Roll", "Number", "Deal", "Draw"}
+var small = []string{"Line", "Step", "Paid", "Gets", "N", "Gives", "Drops", "Roll", "Number", "What", "Deal", "Draw"}
 
 // shown are the settings with what screens need to know.
 func shown(tb testing.TB) []enginetest.Setting {

@@ -98,9 +98,24 @@ func (u *undos) check(e engine.Entry, from, to engine.Known) {
 			}
 		}
 	}
-	if !engine.Revealing(e) && len(turned[""]) > 0 {
+	if !engine.Revealing(e) && !public(from[""].View(), to[""].View(), turned[""]) {
 		u.t.Fatalf("seed %d: %q is taken back, which showed nothing, and a spectator is told of cards that lie face down: %v", u.seed, line, turned[""])
 	}
+}
+
+// public tells whether a spectator sees anyway that so many cards have come to some spots.
+func public(was, is engine.View, come map[string]int) bool {
+	seen := map[string]int{}
+	for _, z := range is.Zones {
+		before, _ := was.Zone(z.Seat, z.Name)
+		seen[spot(z.Seat, z.Name)] += len(z.Cards) - len(before.Cards)
+	}
+	for at, n := range come {
+		if seen[at] < n {
+			return false
+		}
+	}
+	return true
 }
 
 // piled tells whether a spot is a pile.
