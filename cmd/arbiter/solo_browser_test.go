@@ -132,7 +132,7 @@ func (e *solo) read() {
 func (e *solo) path(rest string) string { return "/games/" + e.game.ID + rest }
 
 // What is called the same in all languages, or in two of them: names and levels.
-var international = regexp.MustCompile(`^(Arbiter.*|arbiter .*|BG Stats|Council of Shadows|The High Council|(\d+\. )?Automa|Dark Tech|Name|Panel|` +
+var international = regexp.MustCompile(`^(Arbiter.*|arbiter .*|BG Stats|Council of Shadows|The High Council|Casting Shadows|(\d+\. )?Automa|Dark Tech|Name|Panel|` +
 	`[\pL' ]+ \((Human|Shengar|Tretan|Automa)\)|Level|[IVX]+|(· )?(\d+ h )?\d+ min|(\d+ )?\(?Level [IVX]+\)?( \(Level [IVX]+\))*|` + regexp.QuoteMeta(anaAlone) + `(, Automa)?)$`)
 
 // languages walks through the review in each language: no text is in another one.
