@@ -1,0 +1,13 @@
+package castingshadows_test
+
+import (
+	"testing"
+
+	"arbiter/engine/enginetest/mutants"
+)
+
+func TestRules(t *testing.T) { mutants.Rules(t, 100) }
+
+func TestMutations(t *testing.T) {
+	mutants.Mutations(t, mutants.Control{Function: "State.adjacent", Expression: "s.place(to) == 0", Script: "rules/travel"})
+}
