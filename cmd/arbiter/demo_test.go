@@ -114,7 +114,7 @@ func checkFile(t *testing.T, dir, text string) {
 		t.Errorf("sqlite3 says %q, want %q", got, want)
 	}
 	info, err := os.Stat(filepath.Join(dir, demo.PanelFile))
-	if err != nil || info.Size() < 1000 {
+	if err != nil || info.Size() < 500 {
 		t.Errorf("picture of the panel: %v, %v", info, err)
 	}
 }

@@ -44,7 +44,7 @@ func TestReplayPlays(t *testing.T) {
 	p.Open("/games/" + id + "/replay?at=0")
 	p.Wait("#replay-stage[data-ready]")
 	like(p, 0)
-	chromium.Ask[bool](p, `window.captions = [], new MutationObserver(() => captions.push(document.getElementById("part-replay-caption").textContent)).observe(document.getElementById("part-replay-caption"), { childList: true }), pace.step = 20, true`)
+	chromium.Ask[bool](p, `window.captions = [], new MutationObserver(() => { const step = document.querySelector("#part-replay-caption [data-step]").dataset.step; if (captions.at(-1) !== step) captions.push(step); }).observe(document.getElementById("part-replay-caption"), { childList: true, subtree: true, characterData: true, attributes: true }), pace.step = 20, true`)
 	p.Do("space plays", chromedp.KeyEvent(" "))
 	p.Until(fmt.Sprintf(`document.body.dataset.at === "%d" && document.getElementById("play").getAttribute("aria-pressed") === "false"`, last))
 	like(p, last)
