@@ -19,7 +19,7 @@ GOSEC        = github.com/securego/gosec/v2/cmd/gosec@v2.25.0
 # What judges how accessible the pages are: tests alone load it.
 AXE          = axe-core@4.14.1
 
-# The budget of make test, where a machine has nothing else to do: BUDGET=15m.
+# The budget of make test, where a machine has nothing else to do: BUDGET=25m.
 REPORT = $(GO) run ./cmd/report -make '$(MAKE)' $(if $(BUDGET),-budget $(BUDGET))
 KEPT   = .ci/long.md
 
