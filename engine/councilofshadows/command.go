@@ -158,6 +158,9 @@ func (p *Playout) Play(c engine.Command) {
 	p.t.play(c)
 }
 
+// Position is where the playout is. It changes with the next command.
+func (p *Playout) Position() *State { return &p.t.State }
+
 // State returns a copy of the position.
 func (p *Playout) State() *State {
 	s := p.t.State

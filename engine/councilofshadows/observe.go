@@ -98,28 +98,59 @@ func (s *State) Human(seat engine.Seat) engine.Seat {
 // there, and people are not stating what lies on the cardboard.
 func (s *State) Dealt() bool { return s.device && !s.statesCardboard() }
 
-// Observe shows what lies on the table.
+// Observe shows what lies on the table. Its lists share a few larger ones, since bots ask
+// for it before each command.
 func (s *State) Observe() Observation {
-	l := Observation{Round: int(s.round), Phase: s.phase, Last: s.throne >= 0, Carried: s.inPlay.card}
+	l := Observation{
+		Round: int(s.round), Phase: s.phase, Last: s.throne >= 0, Carried: s.inPlay.card,
+		Seats: make([]ObservedSeat, 0, s.count), Galaxies: make([]ObservedGalaxy, 0, galaxyCount),
+		Sites: make([]ObservedSite, 0, bits.OnesCount32(s.table.open)),
+	}
 	for i := range s.seats() {
 		l.Seats = append(l.Seats, s.players[i].observe())
 	}
+	room := observedRoom{planets: make([]ObservedPlanet, mostPlanets*s.laidTiles()), seats: int(s.count)}
+	room.cubes = make([]int, room.seats*(len(room.planets)+2*int(galaxyCount)))
 	for g := range uint8(galaxyCount) {
 		if on := s.sitesOf(g); on != 0 {
-			l.Galaxies = append(l.Galaxies, s.observeGalaxy(g))
+			l.Galaxies = append(l.Galaxies, s.observeGalaxy(g, &room))
 			for ; on != 0; on &= on - 1 {
-				l.Sites = append(l.Sites, s.observeSite(uint8(bits.TrailingZeros32(on)), len(l.Galaxies)-1))
+				l.Sites = append(l.Sites, s.observeSite(uint8(bits.TrailingZeros32(on)), len(l.Galaxies)-1, &room))
 			}
 		}
 	}
 	return l
 }
 
+// observedRoom is what the lists of an observation take their room from.
+type observedRoom struct {
+	planets []ObservedPlanet
+	cubes   []int
+	seats   int
+}
+
+// perSeat is a list with a place for each seat.
+func (r *observedRoom) perSeat() []int {
+	list := r.cubes[:r.seats:r.seats]
+	r.cubes = r.cubes[r.seats:]
+	return list
+}
+
+// laidTiles counts the tiles on the board.
+func (s *State) laidTiles() (n int) {
+	for on := s.table.open; on != 0; on &= on - 1 {
+		if s.table.tile[bits.TrailingZeros32(on)] != None {
+			n++
+		}
+	}
+	return n
+}
+
 func (p *player) observe() ObservedSeat {
 	l := ObservedSeat{
 		Seat: p.seat, Robot: p.robot(), Order: int(p.order), Level: int(p.level),
-		Energy: int(p.energy), Consumption: int(p.consumption),
-		Gems: p.gems, Hand: slices.Collect(p.hand.all), Leader: p.leader, Tech: p.tech,
+		Energy: int(p.energy), Consumption: int(p.consumption), Reach: make([]int, 0, p.fields), Fields: make([][]Item, 0, p.fields),
+		Gems: p.gems, Hand: slices.AppendSeq(make([]Item, 0, p.hand.size()), p.hand.all), Leader: p.leader, Tech: p.tech,
 		Unknown: int(p.blank), Winner: p.winner,
 	}
 	for f := uint8(1); f <= p.fields; f++ {
@@ -136,38 +167,42 @@ func (p *player) observe() ObservedSeat {
 	return l
 }
 
-func (s *State) observeGalaxy(g uint8) ObservedGalaxy {
+func (s *State) observeGalaxy(g uint8, room *observedRoom) ObservedGalaxy {
 	there, at := s.board().galaxy[g], s.table.station[g]
 	l := ObservedGalaxy{
 		Name: galaxies[g], Majority: int(there.majority), Minority: int(there.minority), Light: there.light,
-		Station: at.what, Owner: int(at.owner),
+		Station: at.what, Owner: int(at.owner), Strength: room.perSeat(), Colonies: room.perSeat(),
 	}
-	l.Strength, l.Colonies = make([]int, 0, s.count), make([]int, 0, s.count)
 	for i := range int8(s.count) {
-		l.Strength, l.Colonies = append(l.Strength, int(s.strength(g, i))), append(l.Colonies, int(s.colonies(g, i)))
+		l.Strength[i], l.Colonies[i] = int(s.strength(g, i)), int(s.colonies(g, i))
 	}
 	return l
 }
 
-func (s *State) observeSite(site uint8, galaxy int) ObservedSite {
+func (s *State) observeSite(site uint8, galaxy int, room *observedRoom) ObservedSite {
 	there := s.system(site)
 	l := ObservedSite{
 		Number: site + 1, Galaxy: galaxy, Parsec: int(s.board().site[site].parsec), Tile: s.table.tile[site],
 		Gems: there.gems, Energy: int(there.energy),
 	}
-	all := make([]int, mostPlanets*int(s.count))
+	if l.Tile == None {
+		return l
+	}
+	planets := 0
 	for planet := range uint8(mostPlanets) {
 		kind := there.planets[planet]
 		if kind == noPlanet {
 			break
 		}
-		cubes := all[:s.count:s.count]
-		all = all[s.count:]
+		cubes := room.perSeat()
 		for i := range cubes {
 			cubes[i] = int(s.table.cubes[site].on(planet, int8(i)))
 		}
-		l.Planets = append(l.Planets, ObservedPlanet{kind.name(), cubes})
+		room.planets[planets] = ObservedPlanet{kind.name(), cubes}
+		planets++
 	}
+	l.Planets = room.planets[:planets:planets]
+	room.planets = room.planets[planets:]
 	return l
 }
 
@@ -180,8 +215,9 @@ func (s *State) Gives(card Item) Gemset { return s.facts.board.card[card].gems }
 // Steps are the steps of a card, each with its alternatives.
 func (s *State) Steps(card Item) [][]Effect {
 	var steps [][]Effect
+	all := make([]Effect, 0, mostCardSteps*mostAlternatives)
 	for n, options := range s.facts.board.card[card].steps {
-		var step []Effect
+		step := all[len(all):len(all)]
 		for a, o := range options {
 			if o.task == noTask {
 				break
@@ -195,10 +231,11 @@ func (s *State) Steps(card Item) [][]Effect {
 			}
 			step = append(step, e)
 		}
-		if step == nil {
+		if len(step) == 0 {
 			break
 		}
-		steps = append(steps, step)
+		all = all[:len(all)+len(step)]
+		steps = append(steps, step[:len(step):len(step)])
 	}
 	return steps
 }

@@ -2,7 +2,6 @@ package councilofshadows
 
 import (
 	"math/bits"
-	"slices"
 
 	"arbiter/engine"
 )
@@ -141,11 +140,18 @@ func (p *player) top(field uint8) Item { return p.tops[field] }
 
 // stack returns the cards on a field, from bottom to top.
 func (p *player) stack(field uint8) []Item {
-	var pile []Item
+	height := 0
 	for i := p.top(field); i != None; i = p.under[i] {
-		pile = append(pile, i)
+		height++
 	}
-	slices.Reverse(pile)
+	if height == 0 {
+		return nil
+	}
+	pile := make([]Item, height)
+	for i := p.top(field); i != None; i = p.under[i] {
+		height--
+		pile[height] = i
+	}
 	return pile
 }
 

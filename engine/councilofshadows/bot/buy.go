@@ -10,6 +10,10 @@ import (
 
 // purchase is the worth of something that is bought, before it is paid.
 func (p *outlook) purchase(what councilofshadows.Item) float64 {
+	return remember(&p.known.bought, what, 0, func() float64 { return p.appraise(what) })
+}
+
+func (p *outlook) appraise(what councilofshadows.Item) float64 {
 	_, isRange := what.IsRange()
 	switch {
 	case what.IsAI():
@@ -26,16 +30,27 @@ func (p *outlook) purchase(what councilofshadows.Item) float64 {
 // gain is how much more a round of one's own cards brings with an AI card or an
 // upgrade.
 func (p *outlook) gain(what councilofshadows.Item) float64 {
-	return p.with(what).power() - p.power()
+	if p.known.power < 0 {
+		p.known.power = p.power()
+	}
+	return p.with(what).power() - p.known.power
 }
+
+// Hardly a seat has more cards.
+const usualCards = 24
 
 // power is what one's own cards bring in a round: on each field the mean of the best
 // ones, as many as there are fields.
 func (p *outlook) power() (sum float64) {
 	own := p.own()
-	cards := slices.Concat(own.Hand, slices.Concat(own.Fields...))
+	var cardRoom [usualCards]councilofshadows.Item
+	cards := append(cardRoom[:0], own.Hand...)
+	for _, f := range own.Fields {
+		cards = append(cards, f...)
+	}
+	var worthRoom [usualCards]float64
 	for _, reach := range own.Reach {
-		var worths []float64
+		worths := worthRoom[:0]
 		for _, c := range cards {
 			worths = append(worths, max(0, p.now(c, reach)-p.costs(c)))
 		}
@@ -64,7 +79,7 @@ func (p *outlook) with(what councilofshadows.Item) *outlook {
 		return &q
 	}
 	own.Upgrades = append(slices.Clone(own.Upgrades), what)
-	q.known = map[use]float64{}
+	q.known = newKnown()
 	return &q
 }
 

@@ -11,13 +11,7 @@ import (
 // now is what a card brings on a field that reaches so far, without its
 // consumption.
 func (p *outlook) now(card councilofshadows.Item, reach int) float64 {
-	u := use{card, reach}
-	worth, ok := p.known[u]
-	if !ok {
-		worth = p.carry(card, reach)
-		p.known[u] = worth
-	}
-	return worth
+	return remember(&p.known.uses, card, reach, func() float64 { return p.carry(card, reach) })
 }
 
 // carry adds up the steps of a card, of each the best alternative.
@@ -50,7 +44,7 @@ func (p *outlook) alternative(e councilofshadows.Effect, reach int) float64 {
 			return p.colony(reach, int(e.Count), e.Fit == councilofshadows.AnyPlanet)
 		}
 	case councilofshadows.TaskDiscover:
-		return p.discover(reach, p.usesOfNew(e.Card))
+		return p.discover(reach, e.Card)
 	case councilofshadows.TaskHarvest:
 		return p.harvest(reach, int(e.Count))
 	case councilofshadows.TaskYield:
@@ -112,24 +106,33 @@ func (p *outlook) usesOfNew(card councilofshadows.Item) (ways []councilofshadows
 }
 
 // discover is the worth of the best discovery within reach.
-func (p *outlook) discover(reach int, ways []councilofshadows.Effect) float64 {
+func (p *outlook) discover(reach int, card councilofshadows.Item) float64 {
 	best := 0.0
 	for parsec := 1; parsec <= reach; parsec++ {
-		best = max(best, p.exploration(parsec, ways))
+		best = max(best, p.exploration(parsec, card))
 	}
 	return best
 }
 
-// exploration is the worth of a discovery in a parsec, on its best free site: the
+// exploration is the worth of a discovery by a card in a parsec, on its best free site: the
 // mean of what the stack may bring.
-func (p *outlook) exploration(parsec int, ways []councilofshadows.Effect) float64 {
-	stack := p.state.Stack(parsec)
-	best := 0.0
+func (p *outlook) exploration(parsec int, card councilofshadows.Item) float64 {
+	return remember(&p.known.trips, card, parsec, func() float64 { return p.explore(parsec, p.usesOfNew(card)) })
+}
+
+func (p *outlook) explore(parsec int, ways []councilofshadows.Effect) float64 {
+	stack := p.known.stack[parsec]
+	if stack == nil {
+		stack = p.state.Stack(parsec)
+		p.known.stack[parsec] = stack
+	}
+	best, tried := 0.0, 0
 	for i := range p.Sites {
 		s := &p.Sites[i]
-		if s.Parsec != parsec || s.Tile != councilofshadows.None {
+		if s.Parsec != parsec || s.Tile != councilofshadows.None || tried&(1<<s.Galaxy) != 0 {
 			continue
 		}
+		tried |= 1 << s.Galaxy // free sites of a galaxy are alike
 		sum := 0.0
 		for _, tile := range stack {
 			sum += p.newSystem(s, tile, ways)

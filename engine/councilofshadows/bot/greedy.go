@@ -16,7 +16,9 @@ import (
 // the one with the highest number. It looks at no answer of the others. Ties are
 // decided by dice, and so are, with three or four seats, purchases of about the same
 // worth. In the tracks book it cannot see the cardboard and plays like casual.
-type Greedy struct{}
+type Greedy struct {
+	Content float64 // it takes anything that is worth so much less than the best, in energy
+}
 
 // What things are worth, in energy. They were tried out in games of greedy bots among
 // themselves; TestBalance tells what comes of them.
@@ -56,32 +58,57 @@ const (
 	laterMargin = 0.3
 )
 
-func (Greedy) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
+func (b Greedy) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
 	state, ok := s.State.(*councilofshadows.State)
 	if !ok || !state.Full() {
 		return Casual{}.Choose(r, s, choices)
 	}
 	p := outlookOf(state, s.Seat)
-	p.foresee(fixed(choices))
-	worths, cheapest := make([]float64, len(choices)), map[engine.Command]float64{}
-	for i, c := range choices {
-		worths[i] = p.worth(c)
-		if most, ok := cheapest[unpaid(c)]; !ok || worths[i] > most {
-			cheapest[unpaid(c)] = worths[i]
-		}
+	p.foresee(fixed(choices), b.Content, r)
+	var room [usualChoices]float64
+	worths := room[:0]
+	for _, c := range choices {
+		worths = append(worths, p.worth(c))
 	}
-	least := slices.Max(worths) - p.margin()
+	least := slices.Max(worths) - p.margin(b.Content)
 	var best []engine.Command
 	for i, c := range choices {
-		if worths[i] >= least && worths[i] == cheapest[unpaid(c)] {
+		if worths[i] >= least && !dearer(choices, worths, i) {
 			best = append(best, c)
 		}
 	}
 	return best[r.IntN(len(best))]
 }
 
-// unpaid is a command without its payment: of the payments for the same, Greedy takes
-// the cheapest.
+// Seldom a seat has more choices.
+const usualChoices = 64
+
+// dearer tells whether another choice is the same for a better payment: of the payments
+// for the same, Greedy takes the cheapest.
+func dearer(choices []engine.Command, worths []float64, i int) bool {
+	for j, other := range choices {
+		if worths[j] > worths[i] && samePurchase(choices[i], other) {
+			return true
+		}
+	}
+	return false
+}
+
+func samePurchase(a, b engine.Command) bool {
+	switch a := a.(type) {
+	case councilofshadows.Buy:
+		b, ok := b.(councilofshadows.Buy)
+		a.Pay = b.Pay
+		return ok && a == b
+	case councilofshadows.Build:
+		b, ok := b.(councilofshadows.Build)
+		a.Pay = b.Pay
+		return ok && a == b
+	}
+	return false
+}
+
+// unpaid is a command without its payment.
 func unpaid(c engine.Command) engine.Command {
 	switch c := c.(type) {
 	case councilofshadows.Buy:
@@ -95,8 +122,12 @@ func unpaid(c engine.Command) engine.Command {
 }
 
 // margin is how far below the best a command counts as equally good.
-func (p *outlook) margin() float64 {
+func (p *outlook) margin(content float64) float64 {
 	switch {
+	case p.Phase == councilofshadows.PhasePlan:
+		return 0 // the whole plan is decided
+	case content > 0:
+		return content
 	case p.Phase != councilofshadows.PhaseBuy || len(p.Seats) == 2:
 		return 0
 	case p.Round == 1:
@@ -121,7 +152,7 @@ func (p *outlook) worth(c engine.Command) float64 {
 	case councilofshadows.Found:
 		return p.settle(p.site(c.Site), int(c.Cubes))
 	case councilofshadows.Explore:
-		return p.exploration(int(c.Parsec), p.usesOfNew(p.Carried))
+		return p.exploration(int(c.Parsec), p.Carried)
 	case councilofshadows.Place:
 		return p.newSystem(p.site(c.Site), c.Tile, p.usesOfNew(p.Carried))
 	case councilofshadows.Gather:

@@ -16,16 +16,41 @@ type outlook struct {
 	ahead  float64                 // rounds that are still to be played, this one included
 	rises  float64                 // how often it hands its consumption over yet
 	intent []councilofshadows.Item // the card that it wants on top of each field
-	known  map[use]float64
+	known  *known
 
 	planets []councilofshadows.ObservedPlanet // room for those of a tile that might be laid
 	nobody  []int                             // of no seat a cube
 }
 
-// A use is a card on a field that reaches so far.
-type use struct {
-	card  councilofshadows.Item
-	reach int
+// What is known of things that are asked for again and again. It holds as long as the seat
+// gets no upgrade. The lists are short: to go through them is faster than a map.
+type known struct {
+	uses   []worthOf // of a card on a field that reaches so far
+	trips  []worthOf // of a discovery by a card in a parsec
+	bought []worthOf // of a purchase
+	stack  [4][]councilofshadows.Item
+	power  float64 // of the seat's own cards; less than 0 while nobody has asked
+}
+
+// A worthOf is what a card brings at a distance.
+type worthOf struct {
+	card   councilofshadows.Item
+	parsec int
+	worth  float64
+}
+
+func newKnown() *known { return &known{power: -1} }
+
+// remember returns what the list has of a card at a distance, else works it out.
+func remember(list *[]worthOf, card councilofshadows.Item, parsec int, workOut func() float64) float64 {
+	for _, w := range *list {
+		if w.card == card && w.parsec == parsec {
+			return w.worth
+		}
+	}
+	worth := workOut()
+	*list = append(*list, worthOf{card, parsec, worth})
+	return worth
 }
 
 // A level takes about two rounds; the seat that is furthest ends the game.
@@ -36,7 +61,7 @@ const (
 )
 
 func outlookOf(s *councilofshadows.State, seat engine.Seat) *outlook {
-	p := &outlook{Observation: s.Observe(), state: s, seat: seat, known: map[use]float64{}}
+	p := &outlook{Observation: s.Observe(), state: s, seat: seat, known: newKnown()}
 	p.planets, p.nobody = make([]councilofshadows.ObservedPlanet, 0, 4), make([]int, len(p.Seats))
 	p.me = max(0, slices.IndexFunc(p.Seats, func(q councilofshadows.ObservedSeat) bool { return q.Seat == seat }))
 	p.ahead = levels*roundsOfLevel + 1

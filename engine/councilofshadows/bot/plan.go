@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arbiter/engine"
+	"arbiter/engine/bot"
 	"arbiter/engine/councilofshadows"
 )
 
@@ -21,8 +22,9 @@ func fixed(choices []engine.Command) (fields []int) {
 	return fields
 }
 
-// foresee decides which cards are to lie on the fields, if the seat is planning.
-func (p *outlook) foresee(fixed []int) {
+// foresee decides which cards are to lie on the fields, if the seat is planning: in the best
+// way, or in any that is worth so much less.
+func (p *outlook) foresee(fixed []int, content float64, r bot.Dice) {
 	if p.Phase != councilofshadows.PhasePlan {
 		return
 	}
@@ -32,6 +34,19 @@ func (p *outlook) foresee(fixed []int) {
 	}
 	l.try(0, p.own().Hand, 0)
 	p.intent = l.found
+	if content == 0 {
+		return
+	}
+	good := 0
+	l.each = func(sum float64, tops []councilofshadows.Item) {
+		if sum < l.best-content {
+			return
+		}
+		if good++; r.IntN(good) == 0 {
+			p.intent = slices.Clone(tops)
+		}
+	}
+	l.try(0, p.own().Hand, 0)
 }
 
 // A layout is a search for the best cards on top of the fields.

@@ -189,27 +189,25 @@ func rollout(seen *councilofshadows.State, seat engine.Seat, first []engine.Comm
 			s = next.(*councilofshadows.State)
 		}
 	}
-	for s.Round() <= end || s.Highest() >= nearEnd {
-		legal := s.Legal()
+	p := s.Playout()
+	for s = p.Position(); s.Round() <= end || s.Highest() >= nearEnd; {
+		legal := p.Legal()
 		if len(legal) == 0 {
 			break
 		}
-		next, _, err := engine.Step(s, reply(s, legal, d))
-		if err != nil {
-			break
-		}
-		s = next.(*councilofshadows.State)
+		p.Play(reply(s, legal, d))
 	}
 	return s.Prospects()[s.Place(seat)]
 }
 
-// reply is what chance does, or Greedy on the seat that acts.
+// reply is what chance does, or Greedy on the seat that acts. It takes the list
+// for room.
 func reply(s *councilofshadows.State, legal []engine.Command, d bot.Dice) engine.Command {
-	if chance := engine.BySeat(engine.Table, legal); len(chance) > 0 {
+	if chance, any := of(engine.Table, legal); any {
 		return chance[d.IntN(len(chance))]
 	}
 	by := legal[0].By()
-	own := engine.BySeat(by, legal)
+	own, _ := of(by, legal)
 	if len(own) == 1 {
 		return own[0]
 	}
@@ -217,6 +215,15 @@ func reply(s *councilofshadows.State, legal []engine.Command, d bot.Dice) engine
 		by = human // who plays against the Automa chooses for it
 	}
 	return Greedy{}.Choose(d, bot.Seen{Seat: by, State: s}, own)
+}
+
+// of keeps the commands of a seat, in the room of the list; all are kept if none is its.
+func of(seat engine.Seat, legal []engine.Command) (own []engine.Command, any bool) {
+	others := func(c engine.Command) bool { return c.By() != seat }
+	if !slices.ContainsFunc(legal, func(c engine.Command) bool { return c.By() == seat }) {
+		return legal, false
+	}
+	return slices.DeleteFunc(legal, others), true
 }
 
 // plans are the ways to lay cards that are worth most, if the seat is planning.
