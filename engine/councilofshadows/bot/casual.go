@@ -10,11 +10,18 @@ import (
 )
 
 // Casual is a bot for Council of Shadows: nothing clever, but what people might
-// do. It sees no cardboard, so it invents what it wins on the board. It also
-// chooses for the Table and the Automa in a demo.
+// do. In the full book it sees what Greedy sees, and is content with less. In the tracks book
+// it sees no cardboard, so it invents what it wins on the board. It also chooses for the
+// Table and the Automa in a demo.
 type Casual struct{}
 
+// casualContent is in energy.
+const casualContent = 3
+
 func (Casual) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
+	if state, ok := s.State.(*councilofshadows.State); ok && state.Full() && choices[0].By() == s.Seat {
+		return Greedy{Content: casualContent}.Choose(r, s, bot.Without(choices, switches))
+	}
 	families := map[family][]engine.Command{}
 	total := 0
 	for _, c := range bot.Without(choices, switches) {
