@@ -217,7 +217,7 @@ func (s *State) Steps(card Item) [][]Effect {
 	var steps [][]Effect
 	all := make([]Effect, 0, mostCardSteps*mostAlternatives)
 	for n, options := range s.facts.board.card[card].steps {
-		step := all[len(all):len(all)]
+		step := all[len(all):]
 		for a, o := range options {
 			if o.task == noTask {
 				break

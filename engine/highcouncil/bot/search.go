@@ -72,7 +72,7 @@ func (b Searcher) best(s *highcouncil.State, r bot.Dice, first engine.Command) [
 
 // The strengths that search: each looks at more lines than the one before.
 var (
-	Club   = Searcher{Iterations: 40, Near: 0.02}
-	Strong = Searcher{Iterations: 200, Near: 0.01}
+	Club   = Searcher{Iterations: 100, Near: 0.004}
+	Strong = Searcher{Iterations: 300, Near: 0.002}
 	Master = Searcher{Iterations: 1000}
 )
