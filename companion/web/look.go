@@ -34,13 +34,14 @@ func (s *Server) respond(w http.ResponseWriter, p document, name string, data an
 	return nil
 }
 
-// play are the parts of the page of a seat; stamp is the version in its forms.
-func (s *Server) play(v viewer, snap companion.Snapshot, stamp int) []page.Part {
+// play are the parts of the page of a seat; stamp is the version in its forms, and room
+// where people go on at the end.
+func (s *Server) play(v viewer, snap companion.Snapshot, stamp int, room page.Room) []page.Part {
 	if snap.GameID == "" {
 		return nil
 	}
 	c := s.context(v, snap)
-	c.Stamp = stamp
+	c.Stamp, c.Room = stamp, room
 	return page.Play(c)
 }
 

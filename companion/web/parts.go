@@ -28,7 +28,7 @@ var shown = map[string]func(scene) scene{
 	"chairs":  func(sc scene) scene { return scene{Chairs: sc.Chairs, Inside: sc.Inside, Host: sc.Host} },
 	"sheet": func(sc scene) scene {
 		return scene{
-			Seat: sc.Seat, Version: sc.Version, Running: sc.Running, Over: sc.Over, Kept: sc.Kept, Again: sc.Again,
+			Seat: sc.Seat, Version: sc.Version, Running: sc.Running,
 			Undo: sc.Undo, Veiled: sc.Veiled, Doubt: sc.Doubt, Appeals: sc.Appeals, Notices: sc.Notices, Moves: sc.Moves,
 			Readers: sc.Readers, Remind: sc.Remind,
 		}

@@ -10,7 +10,8 @@ import (
 )
 
 // A level-up is seen on a television: the cards to choose from, each with what it does,
-// and then the one that was taken, until somebody goes on. It fits beside the seats.
+// and then the one that was taken, until somebody goes on. It fits beside the seats, and on
+// the page of who rises.
 func TestLevelUpIsSeenByEverybody(t *testing.T) {
 	t.Parallel()
 	for _, options := range [][]string{nil, {"full-book"}} {
@@ -54,6 +55,7 @@ func TestLevelUpIsSeenByEverybody(t *testing.T) {
 			p.Keep("rise " + what + strings.Join(options, ""))
 		}
 		fits("choosing")
+		h.seatFits(t, string(who), ".rise.own")
 		h.play(string(who) + " choose " + strings.TrimPrefix(cards[0], "card--"))
 		p.Wait(".rise.taken .card[data-key=" + cards[0] + "]:only-child")
 		p.Until(`document.getAnimations().every((a) => a.playState !== "running")`)

@@ -19,10 +19,9 @@ type scene struct {
 	Running bool                   // a game is on the table
 	Sums    accountLinks           // where numbers tell how they came about
 	bots    map[engine.Seat]string // seats that bots play
-	Over    bool
-	Ended   string // the game that was ended and may go on; "" if there is none
-	Kept    string // the id of the game among past games; "" if none are kept
-	Again   string // the game, if the same seats may play it again; else ""
+	Ended   string                 // the game that was ended and may go on; "" if there is none
+	Kept    string                 // the id of the game among past games; "" if none are kept
+	Again   string                 // the game, if the same seats may play it again; else ""
 	Me      seatBadge
 	Prompts []string // to this seat
 	Table   []string // to anybody at the table
@@ -108,7 +107,7 @@ func (s *Server) moment(v viewer, snap companion.Snapshot, known *logCache, stam
 		sc.addTable(s.context(v, snap), s.room(v, snap, &sc))
 	}
 	if v.seat != session.Host {
-		sc.look = s.play(v, snap, stamp)
+		sc.look = s.play(v, snap, stamp, page.Room{Kept: sc.Kept, Again: sc.Again})
 	}
 	return sc
 }
@@ -127,7 +126,6 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *logCache) scen
 		return sc
 	}
 	sc.bots, sc.about = snap.Bots, s.about(&sc, snap)
-	sc.Over = snap.View.Over
 	if snap.Start != nil {
 		sc.Sums = s.inquire(snap.Game, "/sums", fromSeat(v.seat))
 	}
@@ -149,7 +147,9 @@ func (s *Server) staged(v viewer, snap companion.Snapshot, known *logCache) scen
 		sc.Display = sc.piles(snap.View, engine.Table)
 	} else {
 		sc.Me = sc.badge(snap.View, v.seat)
-		sc.Readers = s.onReaders(&sc, v.seat, snap)
+		if !snap.View.Over { // then it does not matter any more how cards lie
+			sc.Readers = s.onReaders(&sc, v.seat, snap)
+		}
 		sc.Undo = sc.undo(v, snap)
 	}
 	return sc

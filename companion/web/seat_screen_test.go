@@ -16,13 +16,33 @@ import (
 const outside = `(() => {
 	const all = [];
 	if (document.documentElement.scrollHeight !== innerHeight) all.push("scrolls " + document.documentElement.scrollHeight);
-	for (const e of document.querySelectorAll("#ask .say, #go:not([hidden]), #part-board > *, .fields .thing, .dock .hand .thing, .purse > *, .stepper > *, .offers > label")) {
+	for (const e of document.querySelectorAll("#ask .say, #go:not([hidden]), #part-board > *, .fields .thing, .dock .hand .thing, .purse > *, .stepper > *, .offers > label, .play:has(.rise.own) .offer .thing, .ended .scores td, .afterwards > *")) {
 		if (!e.checkVisibility()) continue;
 		const r = e.getBoundingClientRect();
 		if (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) all.push((e.id || e.className || e.localName) + " " + [r.left, r.top, r.right, r.bottom].map(Math.round));
 	}
 	return all;
 })()`
+
+// seatFits sits down and tells what of the page does not fit phones, a tablet or a desktop.
+func (h *house) seatFits(t *testing.T, seat, shows string) {
+	t.Helper()
+	p := browse(t, true).Page(t, h.url, "de", 390, 844)
+	p.Open("/table")
+	p.Click("#claim-" + seat)
+	p.Wait(shows)
+	for _, size := range seatWindows {
+		p.Resize(size[0], size[1])
+		if all := chromium.Ask[[]string](p, outside); len(all) > 0 {
+			t.Errorf("%s, %v: outside are %s", shows, size, strings.Join(all, "; "))
+		}
+		p.Keep(fmt.Sprint("seat ", shows, size[0], size[1]))
+	}
+	check(t, h.release(engine.Seat(seat)))
+}
+
+// seatWindows are those in which a seat sees all that it needs.
+var seatWindows = [][2]int64{{390, 844}, {390, 664}, {1024, 768}, {1440, 900}}
 
 // squeezed lists boxes of words in the open drawer that are narrower than it, or whose words
 // are not set from the left, as those of a drawn card.
@@ -68,7 +88,7 @@ func TestASeatFitsTheWindow(t *testing.T) {
 						t.Errorf("%s, phase %s: %s", book, at, wrong)
 					}
 				}
-				for _, size := range [][2]int64{{390, 844}, {390, 664}, {1024, 768}, {1440, 900}} {
+				for _, size := range seatWindows {
 					p.Resize(size[0], size[1])
 					if all := chromium.Ask[[]string](p, outside); len(all) > 0 {
 						t.Errorf("%s, phase %s, %v: outside are %s", book, at, size, strings.Join(all, "; "))

@@ -68,9 +68,11 @@ func TestTelevisionNeverScrolls(t *testing.T) {
 				h.random(r, seats, 1+4*n*n)
 				look("after " + h.version("") + " steps")
 			}
-			p = chrome.Page(t, show.finished(t).url, "de", 1920, 1080)
+			end := show.finished(t)
+			p = chrome.Page(t, end.url, "de", 1920, 1080)
 			looks = 1 // at all sizes
 			look("the end")
+			end.seatFits(t, show.seats[0], ".ended .scores")
 			t.Logf("%d looks at %s steps", looks, h.version(""))
 			if said := p.Console(); len(said) > 0 {
 				t.Errorf("the browser complains: %.300v", said)
@@ -132,10 +134,10 @@ func TestMisfitsOfTelevisionsAreSeen(t *testing.T) {
 		".lane { min-height: 20rem; }":          "it scrolls",
 		".told { font-size: .8rem !important }": "pixels of 1080",
 		".lane .stat .what { position: relative; left: 1.4rem; }": "overlap",
-		".scores th.seat { min-width: 60rem; }":                   "cut",
+		".table .scores th.seat { min-width: 60rem; }":            "cut",
 	} {
 		p := plays
-		if strings.HasPrefix(rules, ".scores") {
+		if strings.HasPrefix(rules, ".table .scores") {
 			p = ended
 		}
 		chromium.Ask[bool](p, fmt.Sprintf(`document.adoptedStyleSheets = [new CSSStyleSheet()]; document.adoptedStyleSheets[0].replaceSync(%q); true`, rules))

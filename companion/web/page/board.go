@@ -1,9 +1,11 @@
 package page
 
 // A Board is the largest thing of a running game: its map, or its ring, or else the
-// race; and how it ended, when it is over.
+// race; a seat that comes to the next level; and how it ended, when it is over.
 type Board struct {
+	Rise *Rise
 	End  *End
+	Over *Over
 	Map  *Map
 	Ring *Ring
 	Race *Seats
@@ -11,10 +13,11 @@ type Board struct {
 
 // NewBoard shows what the game has.
 func NewBoard(c Context) Board {
+	over := NewOver(c)
 	if end := NewEnd(c); end != nil {
-		return Board{End: end}
+		return Board{End: end, Over: over}
 	}
-	b := Board{Map: NewMap(c)}
+	b := Board{Rise: ownRise(c), Over: over, Map: NewMap(c)}
 	if b.Map == nil {
 		b.Ring = NewRing(c)
 	}

@@ -26,6 +26,14 @@ type Over struct {
 	Close bool   // the viewer may put it away
 }
 
+// NewOver tells where to go on; nil while the game runs.
+func NewOver(c Context) *Over {
+	if !c.Snap.View.Over {
+		return nil
+	}
+	return &Over{Kept: c.Room.Kept, Again: c.Room.Again, Close: c.Inside}
+}
+
 // NewMiddle is the middle of the page.
 func NewMiddle(c Context) Middle {
 	m := Middle{Running: c.Snap.GameID != ""}
@@ -33,9 +41,7 @@ func NewMiddle(c Context) Middle {
 		m.Lobby = &Lobby{c.Room.Invite}
 		return m
 	}
-	if c.Snap.View.Over {
-		m.Over = &Over{Kept: c.Room.Kept, Again: c.Room.Again, Close: c.Inside}
-	}
+	m.Over = NewOver(c)
 	if m.End = NewEnd(c); m.End != nil {
 		return m
 	}

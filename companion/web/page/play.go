@@ -9,8 +9,12 @@ func Play(c Context) []Part {
 	if board.Race != nil {
 		seats = Seats{} // the race says it all
 	}
+	ask := NewPrompt(c, moves)
+	if board.End != nil {
+		ask.Then, board.End.Result = board.End.Result, "" // below the names of who has won
+	}
 	parts := []Part{
-		{"seats", seats}, {"where", NewWhere(c)}, {"board", board}, {"ask", NewPrompt(c, moves)},
+		{"seats", seats}, {"where", NewWhere(c)}, {"board", board}, {"ask", ask},
 		{"offers", NewOffers(c, moves)}, {"dock", NewDock(c, moves)}, {"purse", NewPurse(c)}, {"moves", moves}, {"piles", NewCards(c)}, {"told", NewTold(c)},
 	}
 	if c.Guided {

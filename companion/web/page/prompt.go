@@ -16,6 +16,7 @@ type Prompt struct {
 	Then     string
 	Yours    bool
 	Over     bool
+	Won      []Seat // who has, at the end
 	Waiting  []Seat // other seats that the game waits for
 	Main     *Move  // what the primary button does while nothing is picked
 	Others   []Move // what else needs no thing
@@ -32,7 +33,8 @@ func NewPrompt(c Context, m Moves) Prompt {
 	p.Waiting = c.waiting()
 	switch {
 	case p.Over:
-		p.Say = c.outcome()
+		p.Won = c.won()
+		p.Say = c.outcome(p.Won)
 	case p.Say == "" && len(p.Waiting) > 0:
 		p.Say = c.Say(engine.Say("Waiting for %s", engine.Term(names(p.Waiting))))
 	}
@@ -157,14 +159,18 @@ func (c Context) waiting() (all []Seat) {
 	return all
 }
 
-// outcome says who has won.
-func (c Context) outcome() string {
-	var won []Seat
+// won are who has won.
+func (c Context) won() (won []Seat) {
 	for _, p := range c.Snap.View.Seats {
 		if p.Winner {
 			won = append(won, c.Badge(p.Seat))
 		}
 	}
+	return won
+}
+
+// outcome says who has won.
+func (c Context) outcome(won []Seat) string {
 	if len(won) == 0 {
 		return c.Say(engine.Say("Nobody has won."))
 	}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strings"
 
 	"arbiter/companion"
@@ -54,6 +55,20 @@ func NewRise(c Context) *Rise {
 	}
 	if len(r.Cards) == 0 {
 		return nil // people tell first which are there
+	}
+	return r
+}
+
+// ownRise is the moment on the page of a seat: without the cards where it chooses, for they
+// are on offer there; to the others while they are asked nothing themselves.
+func ownRise(c Context) *Rise {
+	due := c.Snap.View.Rise.Seat
+	if due == "" || due != c.Seat() && slices.ContainsFunc(c.Snap.Legal, func(x companion.LegalCommand) bool { return x.By == c.Seat() }) {
+		return nil
+	}
+	r := NewRise(c)
+	if r != nil && due == c.Seat() {
+		r.Cards = nil
 	}
 	return r
 }
