@@ -13,9 +13,20 @@ import (
 	"arbiter/setups"
 )
 
-// finished is the game at its end. Bots have played it without a table, so that it costs
-// a fraction of what it would at one; the table takes it up from the store.
+// finished is the game at its end.
 func (show broadcast) finished(t *testing.T) *house {
+	t.Helper()
+	h := show.played(t, func(engine.State) bool { return false })
+	snap, err := h.table.Snapshot(t.Context(), "")
+	if check(t, err); !snap.View.Over {
+		t.Fatalf("%v does not end in %d steps", show, snap.Version)
+	}
+	return h
+}
+
+// played is the game at a moment, or at its end. Bots have played it without a table, so
+// that it costs a fraction of what it would at one; the table takes it up from the store.
+func (show broadcast) played(t *testing.T, until func(engine.State) bool) *house {
 	t.Helper()
 	begun := show.begin(t)
 	saved, ok, err := begun.store.Unfinished()
@@ -33,12 +44,9 @@ func (show broadcast) finished(t *testing.T) *house {
 	s, err := engine.Resume(start, saved.Log, saved.Entries...)
 	check(t, err)
 	r := rand.New(rand.NewPCG(3, 4))
-	for legal := s.State().Legal(); len(legal) > 0 && s.Version() < 4000; legal = s.State().Legal() {
+	for legal := s.State().Legal(); len(legal) > 0 && s.Version() < 4000 && !until(s.State()); legal = s.State().Legal() {
 		_, err := s.Do(player.Choose(r, bot.Seen{Seat: legal[0].By(), State: s.State()}, legal))
 		check(t, err)
-	}
-	if !s.State().View().Over {
-		t.Fatalf("%v does not end in %d steps", show, s.Version())
 	}
 	known, err := setups.LoadRig(rig)
 	check(t, err)

@@ -52,7 +52,9 @@ type Stat struct {
 	Name, Title, Value string
 	Color              string // of a number that belongs to one of the game's colors
 	Why                Why
-	Signed             bool // a symbol says what it is
+	Signed             bool   // a symbol says what it is
+	Key                string // by which its changes are seen; "" where nobody follows them
+	N                  int
 }
 
 // A Slot is a field of a seat, with the card that lies uppermost on it.
@@ -118,7 +120,7 @@ func (c Context) row(p engine.Place) Row {
 		case z.Seat != p.Seat || len(z.Cards) == 0 && (z.Aside || z.Name == engine.Hand):
 		case z.Name == engine.Hand && c.Snap.View.Track(engine.RoleGoal) >= 0: // how the race stands matters more
 		case z.Aside || z.Name == engine.Hand:
-			l.Kept = append(l.Kept, Stat{Name: z.Name, Title: c.Say(z.Title), Value: number(len(z.Cards))})
+			l.Kept = append(l.Kept, Stat{Name: z.Name, Title: c.Say(z.Title), Value: number(len(z.Cards)), Key: z.Name + "-" + string(p.Seat), N: len(z.Cards)})
 		default:
 			l.Fields = append(l.Fields, c.slots(z)...)
 		}
@@ -182,7 +184,7 @@ func (c Context) compared() map[engine.Seat]string {
 
 // stat is where a seat stands on a track, with the word for it.
 func (c Context) stat(t engine.Track, i int) Stat {
-	s := Stat{Name: t.Name, Title: c.Say(t.Title), Value: c.value(t, i), Why: c.why(c.Snap.View.Seats[i].Seat, t.Name)}
+	s := Stat{Name: t.Name, Title: c.Say(t.Title), Value: c.value(t, i), Why: c.why(c.Snap.View.Seats[i].Seat, t.Name), Key: t.Name + "-" + string(c.Snap.View.Seats[i].Seat), N: t.At[i]}
 	if colorShapes[t.Name] != "" {
 		s.Color = t.Name
 	}

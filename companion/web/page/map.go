@@ -64,6 +64,8 @@ type Planet struct {
 // A Stack is a piece where it stands: a second one stands on the first.
 type Stack struct {
 	Key   string
+	Kin   string // what is alike and may be the same piece elsewhere; "" where none moves
+	From  string // the key of what it comes from when it is new; "" if that is not known
 	Color string
 	Shape string
 	At    Point // left above

@@ -10,7 +10,7 @@ function seen() {
 	for (const e of document.querySelectorAll("[data-key]")) {
 		const r = e.getBoundingClientRect();
 		const lies = e.matches(".empty") ? "" : e.matches(".down, :has(> .down)") ? "down" : "up";
-		if (r.width > 0) all.set(e.dataset.key, { e, x: r.x, y: r.y, w: r.width, h: r.height, lies, n: e.dataset.count });
+		if (r.width > 0) all.set(e.dataset.key, { e, x: r.x, y: r.y, w: r.width, h: r.height, lies, n: e.dataset.count, kin: e.dataset.kin });
 	}
 	return all;
 }
@@ -48,9 +48,11 @@ function glided(e, was, now) {
 	e.animate([{ ...at, transform: from }, { ...at, transform: "none" }], { duration: 480, easing: ease, id: "glide" });
 }
 
-// settled is for what has come: from the card that is carried out, if there is one.
+// settled is for what has come: from where it says, or the card that is carried out, if
+// there is one.
 function settled(e, now) {
-	const card = e instanceof SVGElement && document.querySelector(".card.now");
+	const from = e.dataset.from && document.querySelector(`[data-key="${CSS.escape(e.dataset.from)}"]`);
+	const card = e instanceof SVGElement && (from || document.querySelector(".card.now"));
 	if (!card) {
 		e.animate([{ opacity: 0, transform: "scale(.9)", transformBox: "fill-box", transformOrigin: "50% 50%" }, { opacity: 1, transform: "none", transformBox: "fill-box", transformOrigin: "50% 50%" }], { duration: 300, easing: ease, id: "settle" });
 		return;
@@ -59,12 +61,25 @@ function settled(e, now) {
 	glided(e, { x: r.x + r.width / 2 - now.w, y: r.y + r.height / 3, w: now.w * 2, h: now.h * 2 }, now);
 }
 
-// left is for what has gone: a copy of it fades where it was.
-function left(was) {
-	let copy = was.e.cloneNode(true);
-	if (copy instanceof SVGElement && !(copy instanceof SVGSVGElement)) return;
+// copied is a thing once more, without its names; nothing if it cannot stand alone.
+function copied(e) {
+	const copy = e.cloneNode(true);
 	copy.removeAttribute("data-key");
 	copy.removeAttribute("id");
+	if (!(e instanceof SVGElement) || e instanceof SVGSVGElement) return copy;
+	const drawn = e.querySelector("use[width]");
+	if (!drawn) return null;
+	const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+	svg.setAttribute("viewBox", ["x", "y", "width", "height"].map((name) => drawn.getAttribute(name)).join(" "));
+	svg.append(copy);
+	return svg;
+}
+
+// left is for what has gone: a copy of it fades where it was.
+function left(was) {
+	const copy = copied(was.e);
+	if (!copy) return;
+	copy.dataset.of = was.e.dataset.key;
 	copy.inert = true;
 	Object.assign(copy.style, { position: "fixed", left: was.x + "px", top: was.y + "px", width: was.w + "px", height: was.h + "px", margin: 0, zIndex: 30, pointerEvents: "none" });
 	document.body.append(copy);
@@ -113,6 +128,7 @@ function moved(was) {
 	const is = seen();
 	const changes = [];
 	const opened = new Set();
+	const moves = new Map([...was].filter(([key, x]) => x.kin && !is.has(key)).map(([key, x]) => [x.kin, key]));
 	const change = (e, act) => changes.push(() => (calm() ? ringed(e) : act()));
 	for (const [key, now] of is) {
 		const { e } = now;
@@ -125,7 +141,10 @@ function moved(was) {
 			opened.add(key);
 			change(e, () => turned(e, delay));
 		} else if (!before) {
-			if (!opened.has(outer)) change(e, () => settled(e, now));
+			const same = moves.get(now.kin), left = was.get(same); // it stood elsewhere
+			moves.delete(now.kin);
+			if (left) was.delete(same);
+			if (!opened.has(outer)) change(e, () => (left ? glided(e, left, begin) : settled(e, now)));
 		} else if (before.lies === "" && now.lies === "down") change(e, () => settled(e, now));
 		else if (strayed(before, begin)) change(e, () => glided(e, before, begin));
 		else if (strayed(before, now) && calm()) changes.push(() => ringed(e));

@@ -98,11 +98,21 @@ func (c Context) spot(f engine.Field, at, mid Point) Spot {
 	}
 	s.Tall = f.Piece.Tall
 	s.Piece = &Stack{
-		Key:   "piece-" + f.Name + "-" + word(f.Piece.Color),
+		Key: "piece-" + f.Name + "-" + word(f.Piece.Color), Kin: fmt.Sprint("piece-", word(f.Piece.Color), "-", f.Piece.Tall), From: c.sideOf(f.Piece.Color),
 		Color: word(f.Piece.Color), Shape: shapeName(f.Piece.Shape), Size: hundredth(size),
 		At: Point{hundredth(at.X - size/2), hundredth(at.Y - size/2 - low)},
 	}
 	return s
+}
+
+// sideOf is the key of the side that plays a color: its pieces come from there.
+func (c Context) sideOf(color string) string {
+	for _, b := range c.Snap.View.Blocks {
+		if slices.ContainsFunc(b.Pieces, func(p engine.Piece) bool { return p.Color == color }) {
+			return "block-" + b.Name
+		}
+	}
+	return ""
 }
 
 // group puts the pieces of a field that has room for several side by side.
