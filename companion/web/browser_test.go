@@ -76,6 +76,11 @@ func playRound(t *testing.T, lang string) {
 	table.Until(`document.querySelector(".lane .s-level b").innerText === "I"`)
 	ana.Tidy()
 	table.Shot("table-360")
+	post(ben, "/ask", "seat", "purple") // that is answered before anything else can be touched
+	ana.Until(`document.activeElement.id === "keep-purple" && document.querySelector("#asking").inert`)
+	ana.Shot("seat-asked-for")
+	ana.Click("#keep-purple")
+	ana.Until(`!document.querySelector(".appeal.mine, .play [inert]")`)
 	for _, p := range []*chromium.Page{ana, ben, table} {
 		if said := p.Console(); len(said) > 0 {
 			t.Errorf("the browser complains: %v", said)

@@ -125,7 +125,7 @@ func (p *twins) tries() {
 // give it back. It takes a minute that everybody sees, and shows nothing; a seat that is
 // given shows what it has.
 func TestTheChainOfTheInsider(t *testing.T) {
-	for consent, says := range map[bool]string{false: "was away", true: "was given"} {
+	for consent, says := range map[bool]string{false: "did not answer", true: "was given"} {
 		h, c := closed(t)
 		h.host()
 		code := h.web.Invitation().Code

@@ -41,6 +41,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		if s.seats.Known(session.Token(r)) {
 			session.KeepConn(r.Context())
+			if r.Method == http.MethodPost {
+				s.browsers.Touch(session.Token(r), s.opts.Now())
+			}
 		}
 		r.Body = &bounded{http.MaxBytesReader(w, r.Body, s.largest(r)), r.Body}
 		next.ServeHTTP(w, r)

@@ -53,10 +53,15 @@ func (s *Server) answer(_ http.ResponseWriter, r *http.Request) (outcome, error)
 		s.consider()
 		return outcome{Go: "/table"}, err
 	}
-	s.petitions.Keep(seat)
-	s.tell(x, session.KeptText(seat))
+	s.keep(x)
 	s.consider()
 	return outcome{}, nil
+}
+
+// keep leaves a seat to who holds it.
+func (s *Server) keep(x session.Petition) {
+	s.petitions.Keep(x.Seat)
+	s.tell(x, session.KeptText(x.Seat))
 }
 
 // handOver gives what was asked for, with the consent of who held it or without.
@@ -88,7 +93,11 @@ func (s *Server) consider() {
 	}
 	s.considering.Lock()
 	defer s.considering.Unlock()
-	for _, x := range s.petitions.Due(s.seats, s.browsers.Looking) {
+	given, kept := s.petitions.Due(s.seats, s.browsers)
+	for _, x := range kept {
+		s.keep(x)
+	}
+	for _, x := range given {
 		free := !s.seats.Taken(x.Seat)
 		if err := s.handOver(x, free); err != nil {
 			s.logger.Error("web", "err", err)
@@ -109,9 +118,8 @@ func (s *Server) consider() {
 func (s *Server) requests(v viewer) (all []page.Request) {
 	for _, x := range s.petitions.Open() {
 		r := page.Request{Seat: cmp.Or(string(x.Seat), "host"), What: session.AskedText(x.Seat), Mine: v.seat != session.Host && x.Seat == v.seat || v.seat == session.Host && x.Seat != session.Host && v.holds(x.Seat) || x.Seat == session.Host && v.host}
-		if n := s.petitions.Left(x); n >= 0 {
-			r.Left = engine.Say("Its phone is away; in %d seconds the place is given.", n)
-		}
+		r.Seconds = s.petitions.Left(x)
+		r.Left = engine.Say("Without an answer the place is given in %d seconds.", r.Seconds)
 		all = append(all, r)
 	}
 	return all
@@ -120,11 +128,7 @@ func (s *Server) requests(v viewer) (all []page.Request) {
 // appeals are the open petitions in the words of a viewer.
 func (s *Server) appeals(v viewer, say func(engine.Text) string) (all []page.Appeal) {
 	for _, r := range s.requests(v) {
-		a := page.Appeal{Seat: r.Seat, What: say(r.What), Mine: r.Mine}
-		if !r.Left.IsZero() {
-			a.Left = say(r.Left)
-		}
-		all = append(all, a)
+		all = append(all, page.Appeal{Seat: r.Seat, What: say(r.What), Mine: r.Mine, Left: say(r.Left), Seconds: r.Seconds})
 	}
 	return all
 }

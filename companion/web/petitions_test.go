@@ -27,8 +27,9 @@ func (h *house) told(b *browser, want, format string) bool {
 	return on == 3 && panel
 }
 
-// A seat whose phone looks on is given or kept by it, however long it takes; who was
-// told no asks again after a minute only.
+// A seat is given or kept by its phone, which has a minute. Who does something else
+// meanwhile keeps it; who is silent loses it, though the page is open. Who was told no asks
+// again after a minute only.
 func TestTheHolderGivesOrKeeps(t *testing.T) {
 	h, c := closed(t)
 	h.host()
@@ -54,10 +55,13 @@ func TestTheHolderGivesOrKeeps(t *testing.T) {
 			t.Errorf("%s may answer", name)
 		}
 	}
-	c.pass(time.Hour)
+	if _, text := ana.get("/seat/purple"); !strings.Contains(text, `role="alertdialog"`) || !strings.Contains(text, `data-left="60"`) {
+		t.Error("the phone of the seat is not asked, or not told how long")
+	}
+	c.pass(59 * time.Second)
 	web.Consider(h.web)
 	if status, _ := ana.get("/seat/purple"); status != http.StatusOK {
-		t.Fatal("a seat was taken from a phone that looks on")
+		t.Fatal("a seat was taken from a phone that had not had its minute")
 	}
 	ana.ok("/answer", "seat", "purple")
 	ana.no(http.StatusConflict, "/answer", "seat", "purple", "give", "1")
@@ -67,12 +71,30 @@ func TestTheHolderGivesOrKeeps(t *testing.T) {
 	ben.no(http.StatusConflict, "/ask", "seat", "purple")
 	c.pass(61 * time.Second)
 	ben.ok("/ask", "seat", "purple")
+	c.pass(30 * time.Second)
+	ana.post("/lang", "lang", "en") // somebody is there
+	c.pass(31 * time.Second)
+	web.Consider(h.web)
+	if !h.told(cleo, "Ana keeps the seat.", "%s keeps the seat.") {
+		t.Error("who does something meanwhile loses the seat")
+	}
+	c.pass(61 * time.Second)
+	ben.ok("/ask", "seat", "purple")
 	ana.ok("/answer", "seat", "purple", "give", "1")
 	page.next("the end", func(e event) bool { return e.name == "gone" })
 	if status, _ := ben.get("/seat/purple"); status != http.StatusOK {
 		t.Errorf("what was given is not there: %d", status)
 	}
 	ana.no(http.StatusForbidden, "/do", "seat", "purple", "version", "0", "line", "purple pass")
+	bens := ben.listen("/events?seat=purple")
+	bens.next("the page", parts)
+	ana.ok("/ask", "seat", "purple")
+	c.pass(61 * time.Second)
+	web.Consider(h.web)
+	bens.next("the end", func(e event) bool { return e.name == "gone" })
+	if status, _ := ana.get("/seat/purple"); status != http.StatusOK {
+		t.Errorf("a silent phone keeps the seat: %d", status)
+	}
 	c.pass(61 * time.Second)
 	web.Consider(h.web)
 	if _, text := cleo.get("/table"); strings.Contains(text, "was given") {
@@ -95,16 +117,16 @@ func TestPhonesThatAreAway(t *testing.T) {
 	ben.ok("/ask", "seat", "purple")
 	c.pass(41 * time.Second)
 	web.Consider(h.web)
-	if _, text := ben.get("/table"); !strings.Contains(text, "in 20 seconds the place is given.") {
+	if _, text := ben.get("/table"); !strings.Contains(text, "the place is given in 20 seconds.") {
 		t.Errorf("the time that is left is not shown:\n%s", text)
 	}
 	back := ana.listen("/events?seat=purple") // the phone comes back
 	back.next("the page", parts)
 	web.Consider(h.web)
-	c.pass(time.Hour)
+	c.pass(59 * time.Second)
 	web.Consider(h.web)
 	if status, _ := ana.get("/seat/purple"); status != http.StatusOK {
-		t.Fatal("the phone came back and lost its seat")
+		t.Fatal("the phone came back and had no minute")
 	}
 	ana.ok("/answer", "seat", "purple")
 	// The host's place, without an answer.
@@ -117,7 +139,7 @@ func TestPhonesThatAreAway(t *testing.T) {
 	ben.ok("/ask", "seat", "host")
 	c.pass(61 * time.Second)
 	web.Consider(h.web)
-	if !h.told(ana, "Another phone is the host now; that of the host was away.", "Another phone is the host now; that of the host was away.") {
+	if !h.told(ana, "Another phone is the host now; that of the host did not answer.", "Another phone is the host now; that of the host did not answer.") {
 		t.Error("not everybody is told of the new host")
 	}
 	host.no(http.StatusForbidden, "/renew", "code", code)

@@ -34,10 +34,7 @@ func NewCalls(c Context) Calls {
 		}
 	}
 	for _, r := range c.Room.Requests {
-		x := Call{Kind: "request", Text: c.Say(r.What)}
-		if !r.Left.IsZero() {
-			x.More = c.Say(r.Left)
-		}
+		x := Call{Kind: "request", Text: c.Say(r.What), More: c.Say(r.Left)}
 		if r.Mine {
 			x.Seat = r.Seat
 		}

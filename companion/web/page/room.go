@@ -28,6 +28,8 @@ type Invite struct {
 type Request struct {
 	Seat string // as forms say it
 	What engine.Text
-	Left engine.Text // how long its holder has; none while the holder is asked
+	Left engine.Text // how long its holder has
 	Mine bool        // the viewer may answer
+
+	Seconds int // that are left
 }

@@ -24,8 +24,10 @@ type Start struct {
 type Appeal struct {
 	Seat string // as the form says it
 	What string
-	Left string // how long it has, in words; "" while it is to be answered
+	Left string // how long it has, in words
 	Mine bool   // the viewer may answer
+
+	Seconds int // that are left
 }
 
 // A Link leads to a page; Here: it is this one.

@@ -3,15 +3,39 @@ package session
 import (
 	"slices"
 	"sync"
+	"time"
 )
 
 // NewBrowsers returns none.
-func NewBrowsers() *Browsers { return &Browsers{all: map[string]int{}} }
+func NewBrowsers() *Browsers {
+	return &Browsers{all: map[string]int{}, touched: map[string]time.Time{}}
+}
 
-// Browsers are those that look at pages now, by their marks.
+// Browsers are those that look at pages now, by their marks, and when each did something
+// last.
 type Browsers struct {
-	mu  sync.Mutex
-	all map[string]int
+	mu      sync.Mutex
+	all     map[string]int
+	touched map[string]time.Time
+}
+
+// Touch notes that somebody does something in the browser with a token.
+func (b *Browsers) Touch(token string, now time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.touched[Mark(token)] = now
+}
+
+// Touched is when one of these browsers did something last; zero if none has.
+func (b *Browsers) Touched(marks []string) (last time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, m := range marks {
+		if t := b.touched[m]; t.After(last) {
+			last = t
+		}
+	}
+	return last
 }
 
 // Enter notes a stream of the browser with a token; leave is called at its end.

@@ -9,7 +9,7 @@ import (
 	"arbiter/engine"
 )
 
-// How long the phones of a seat may be away until it is given to who asks for it, how
+// How long the phones of a seat have to answer until it is given to who asks for it, how
 // long somebody who was told no waits, and how long everybody is told what came of it.
 const (
 	patience   = time.Minute
@@ -27,7 +27,8 @@ const (
 type Petition struct {
 	Seat engine.Seat
 	By   string    // the mark of who asks
-	ends time.Time // it is given then; zero while a phone that holds it looks on
+	ends time.Time // until then who holds it may answer
+	here bool      // a phone that holds it looked on at the last look
 }
 
 // Petitions are those that are open, one for each seat, and what came of the last ones.
@@ -96,29 +97,34 @@ func (p *Petitions) Say(text engine.Text, lasts time.Duration) {
 	p.came = append(p.came, outcome{text, p.now().Add(lasts)})
 }
 
-// Due takes the petitions out that nobody has to answer any more: nobody holds the seat,
-// or its phones were away too long. Present reports whether a browser looks on.
-func (p *Petitions) Due(seats *Seats, present func(marks []string) bool) (all []Petition) {
+// Due takes the petitions out that nobody has to answer any more. Given are those whose
+// seat nobody holds, or whose phones were silent for all of their time; kept those whose
+// phones did something in it. A phone that comes back has the whole time again.
+func (p *Petitions) Due(seats *Seats, browsers *Browsers) (given, kept []Petition) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.now()
 	p.open = slices.DeleteFunc(p.open, func(x Petition) bool {
-		if !seats.Taken(x.Seat) || !x.ends.IsZero() && !now.Before(x.ends) {
-			all = append(all, x)
-			return true
+		switch over := !x.ends.IsZero() && !now.Before(x.ends); {
+		case over && browsers.Touched(seats.Marks(x.Seat)).After(x.ends.Add(-patience)):
+			kept = append(kept, x)
+		case over || !seats.Taken(x.Seat):
+			given = append(given, x)
+		default:
+			return false
 		}
-		return false
+		return true
 	})
 	for i := range p.open {
-		switch x := &p.open[i]; {
-		case present(seats.Marks(x.Seat)):
-			x.ends = time.Time{}
-		case x.ends.IsZero():
+		x := &p.open[i]
+		here := browsers.Looking(seats.Marks(x.Seat))
+		if x.ends.IsZero() || here && !x.here {
 			x.ends = now.Add(patience)
 		}
+		x.here = here
 	}
 	p.came = slices.DeleteFunc(p.came, func(o outcome) bool { return !now.Before(o.until) })
-	return all
+	return given, kept
 }
 
 // Wait has again called in a moment, while there is anything to tell.
@@ -151,12 +157,8 @@ func (p *Petitions) News() (all []engine.Text, changed bool) {
 	return all, changed
 }
 
-// Left is how many seconds a petition has, as they are shown; -1 while it is to be
-// answered.
+// Left is how many seconds a petition has, as they are shown.
 func (p *Petitions) Left(x Petition) int {
-	if x.ends.IsZero() {
-		return -1
-	}
 	left := (x.ends.Sub(p.now()) + showing - 1) / showing * showing
 	return max(0, int(left/time.Second))
 }
@@ -198,9 +200,9 @@ func GivenText(seat engine.Seat, consent bool) engine.Text {
 	case seat == Host && consent:
 		return engine.Say("The host's place was given to another phone.")
 	case seat == Host:
-		return engine.Say("Another phone is the host now; that of the host was away.")
+		return engine.Say("Another phone is the host now; that of the host did not answer.")
 	case consent:
 		return engine.Say("The seat of %s was given to another phone.", seat)
 	}
-	return engine.Say("Another phone has the seat of %s now; its own was away.", seat)
+	return engine.Say("Another phone has the seat of %s now; its own did not answer.", seat)
 }

@@ -1,0 +1,33 @@
+// A seat that others ask for is answered before anything else can be touched.
+{
+let before = null; // what had the focus
+
+function appealed() {
+	const sheet = document.querySelector("#part-sheet .appeal.mine");
+	for (const e of document.querySelectorAll(".play > :not(#part-news, #part-sheet)")) e.inert = Boolean(sheet);
+	if (sheet && !sheet.contains(document.activeElement)) {
+		before ??= document.activeElement;
+		sheet.querySelector(".primary").focus({ preventScroll: true });
+	} else if (!sheet && before) {
+		(before.isConnected && before !== body ? before : document.getElementById("main")).focus({ preventScroll: true });
+		before = null;
+	}
+	count();
+}
+
+// count shows the seconds that are left, and the ring of them.
+function count() {
+	for (const clock of document.querySelectorAll(".appeal .clock")) {
+		clock.textContent = clock.dataset.left;
+		clock.style.setProperty("--at", clock.dataset.left);
+	}
+}
+
+setInterval(() => {
+	for (const clock of document.querySelectorAll(".appeal .clock")) clock.dataset.left = Math.max(0, clock.dataset.left - 1);
+	count();
+}, 1000);
+document.addEventListener("keydown", (e) => { if (e.key === "Escape") document.querySelector("#part-sheet .appeal.mine .primary")?.click(); });
+document.addEventListener("shown", appealed);
+appealed();
+}
