@@ -8,9 +8,10 @@ import (
 )
 
 // The shadow ability: in phase 2, for energy alone, which has to be full (ruling
-// ability-full).
+// ability-full), and once in a turn (ruling ability-once).
 
-// able: the seat has its shadow form and its full energy.
+// able: the seat has its shadow form and its full energy, and did not use the ability in
+// this turn.
 func (s *State) able(i int8) refusal {
 	p := &s.players[i]
 	switch {
@@ -18,6 +19,8 @@ func (s *State) able(i int8) refusal {
 		return refuse("%s has no shadow form yet", seatWord(i))
 	case p.energy < p.limit():
 		return refuse("the shadow energy has to be full: %d", word(p.limit()))
+	case i == s.turn && s.unleashed:
+		return refuse("%s has used the shadow ability in this turn already", seatWord(i))
 	}
 	return allowed
 }
@@ -71,6 +74,7 @@ type Unleashed struct {
 }
 
 func (e Unleashed) apply(s *State) {
+	s.unleashed = true
 	s.push(frame{kind: doing, seat: s.find(e.Seat), of: e.Of, when: printed.OnUse, against: -1})
 }
 

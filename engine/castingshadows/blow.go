@@ -40,7 +40,7 @@ func (r *resolution) protect(by, to int8, spell bool) {
 		}
 	}
 	for e := range r.inForce(to, by) {
-		if change := protects[e.Does]; change != nil {
+		if change := protects[e.Does]; change != nil && (spell || span(e) != thisSpell) {
 			r.adjust(to, e.Of, func(n uint8) uint8 { return change(n, e.Amounts.At(0)) })
 		}
 	}

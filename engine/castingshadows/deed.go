@@ -152,11 +152,19 @@ func (r *resolution) take(d deed) {
 // struck is the damage that a line speaks of: that to which it is an answer; nil if it
 // has been dealt, or if the line answers something else.
 func (s *State) struck() *frame {
+	if f := s.answered(); f != nil && !f.landed {
+		return f
+	}
+	return nil
+}
+
+// answered is the damage that a line answers to, before or after it is dealt; nil if it
+// answers something else.
+func (s *State) answered() *frame {
 	for n := int(s.depth) - 1; n >= 0; n-- {
-		if f := &s.stack[n]; f.kind != doing {
-			if f.kind == blow && !f.landed {
-				return f
-			}
+		if f := &s.stack[n]; f.kind == blow {
+			return f
+		} else if f.kind != doing {
 			return nil
 		}
 	}
@@ -204,7 +212,7 @@ func (r *resolution) raise(d deed) {
 
 // reflect deals so much of the damage to the attacker, too.
 func (r *resolution) reflect(d deed) {
-	f := r.struck()
+	f := r.answered()
 	if f == nil || d.against < 0 || r.players[d.against].out {
 		return
 	}

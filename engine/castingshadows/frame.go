@@ -70,5 +70,6 @@ func (s *State) pop() {
 	}
 	if s.depth == 0 {
 		s.reacted = [2]uint8{}
+		s.expireSpell()
 	}
 }

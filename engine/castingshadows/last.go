@@ -16,12 +16,18 @@ type lasting struct {
 	span printed.Span
 }
 
+// thisSpell is the span of what protects from a spell that is cast: until it is over.
+const thisSpell printed.Span = 0xff
+
 // span is how long a line is in force once it was carried out, 0 if it is done at once.
 // What makes something cheaper, reach farther or sure counts for the turn if nothing else
 // is said.
 func span(e printed.Effect) printed.Span {
 	switch e.Does {
 	case printed.Reduce, printed.Limit, printed.Negate, printed.Raise:
+		if e.When == printed.OnSpell && e.Lasts == 0 {
+			return thisSpell
+		}
 		return e.Lasts
 	case printed.Discount, printed.Farther, printed.Secure:
 		return max(e.Lasts, printed.ThisTurn)
@@ -58,10 +64,21 @@ func (e Lasts) why(s *State) engine.Reason { return Does{Of: e.Of, Line: e.Line}
 
 // expire ends what lasts until a turn of the seat in this place begins.
 func (s *State) expire(turn int8) {
+	s.keep(func(i int8, l lasting) bool {
+		return l.span == printed.ToTheEnd || l.span == printed.ToNextTurn && i != turn
+	})
+}
+
+// expireSpell ends what lasts until a spell is over.
+func (s *State) expireSpell() {
+	s.keep(func(_ int8, l lasting) bool { return l.span != thisSpell })
+}
+
+func (s *State) keep(stays func(int8, lasting) bool) {
 	for i := range s.players {
 		p, kept, n := &s.players[i], [mostLasting]lasting{}, 0
 		for _, l := range p.lasting {
-			if l.span == printed.ToTheEnd || l.span == printed.ToNextTurn && int8(i) != turn {
+			if l.of != 0 && stays(int8(i), l) {
 				kept[n] = l
 				n++
 			}

@@ -45,7 +45,9 @@ func (s *State) turnCommands(all []engine.Command) []engine.Command {
 		if s.hasPoint().allowed() {
 			all = s.actions(all)
 		}
-		all = s.abilities(s.uses(all))
+		if all = s.abilities(s.uses(all)); s.hasPoint().allowed() {
+			all = s.mendings(all)
+		}
 	case Absorbing:
 		all = s.absorptions(all)
 	}
@@ -55,15 +57,22 @@ func (s *State) turnCommands(all []engine.Command) []engine.Command {
 	return all
 }
 
-// actions are those that cost a point.
+// actions are those that cost a point and bring something: what is most often wanted
+// comes first.
 func (s *State) actions(all []engine.Command) []engine.Command {
 	i, mine := s.turn, s.commands()
+	all = s.collects(s.casts(all))
 	for n := printed.AncientRune; n <= printed.HomeHaze; n++ {
 		if s.adjacent(i, n).allowed() {
 			all = append(all, mine.travel[n-printed.AncientRune])
 		}
 	}
-	all = s.casts(all)
+	return s.collectsCounterspell(all)
+}
+
+// mendings are the actions that bring something else instead of what one has.
+func (s *State) mendings(all []engine.Command) []engine.Command {
+	mine := s.commands()
 	for d := DiceSet(1); d <= allDice; d++ {
 		if s.rerollable(d).allowed() {
 			all = append(all, mine.reroll[d])
@@ -72,21 +81,21 @@ func (s *State) actions(all []engine.Command) []engine.Command {
 	if s.isCursed().allowed() {
 		all = append(all, mine.protect)
 	}
-	if s.sells(i).allowed() {
-		all = append(all, mine.refresh)
+	if i := s.turn; s.sells(i).allowed() {
+		all = append(all, Refresh{s.seat(i), s.beside(s.players[i].at)})
 	}
-	return s.collectsCounterspell(s.collects(all))
+	return all
 }
 
 // seatCommands are commands that are listed so often that they are made once.
 type seatCommands struct {
-	travel                   [tiles]engine.Command
-	reroll                   [allDice + 1]engine.Command
-	protect, refresh, finish engine.Command
+	travel          [tiles]engine.Command
+	reroll          [allDice + 1]engine.Command
+	protect, finish engine.Command
 }
 
 func commandsOf(seat engine.Seat) *seatCommands {
-	all := seatCommands{protect: Protect{seat}, refresh: Refresh{seat}, finish: Finish{seat}}
+	all := seatCommands{protect: Protect{seat}, finish: Finish{seat}}
 	for n := range all.travel {
 		all.travel[n] = Travel{seat, printed.AncientRune + printed.Name(n)}
 	}

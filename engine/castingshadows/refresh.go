@@ -1,8 +1,6 @@
 package castingshadows
 
 import (
-	"cmp"
-
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
 )
@@ -12,27 +10,38 @@ import (
 // sells: a card of the main deck lies beside the tile of the seat; not so at the Ancient
 // Rune and the Dusty Desert.
 func (s *State) sells(i int8) refusal {
-	switch at := s.players[i].at; {
-	case !at.Sells():
+	if at := s.players[i].at; !at.Sells() {
 		return refuse("no card of the main deck lies beside %s", nameWord(at))
-	case s.beside(at) == 0:
-		return refuse("there is no card left beside %s", nameWord(at))
 	}
 	return allowed
 }
 
 // Refresh discards the card beside one's tile; another one is drawn.
-type Refresh struct{ Seat engine.Seat }
+type Refresh struct {
+	Seat engine.Seat
+	Card printed.Card `word:"optional"` // older logs do not name it
+}
 
 // By is the seat.
 func (c Refresh) By() engine.Seat { return c.Seat }
+
+// Aims are the card.
+func (c Refresh) Aims() []string {
+	if c.Card == 0 {
+		return nil
+	}
+	return cardAims(c.Card)
+}
 
 func (c Refresh) check(s *State) refusal {
 	i := s.find(c.Seat)
 	if no := s.mayAct(i); !no.allowed() {
 		return no
 	}
-	return cmp.Or(s.sells(i))
+	if no := s.sells(i); !no.allowed() || c.Card == 0 {
+		return no
+	}
+	return s.lies(i, c.Card)
 }
 
 func (c Refresh) play(r *resolution) {

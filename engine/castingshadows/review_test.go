@@ -36,11 +36,23 @@ func TestChartsAgreeWithTheLog(t *testing.T) {
 	for seed, set := range settings(t) {
 		start, end, events := played(t, set, uint64(seed))
 		dealt, taken, outs, turns := map[engine.Seat]int{}, map[engine.Seat]int{}, map[engine.Seat]bool{}, 0
+		health := map[engine.Seat]int{}
+		for _, seat := range set.Seats {
+			health[seat] = 18
+		}
 		for _, e := range events {
 			switch e := e.(type) {
 			case castingshadows.Harmed:
+				health[e.Seat] -= int(e.N)
 				if taken[e.Seat] += int(e.N); e.From != e.Seat {
 					dealt[e.From] += int(e.N)
+				}
+			case castingshadows.Healed:
+				health[e.Seat] += int(e.N)
+			case castingshadows.Counted: // people told it of what was read out
+				if e.What == castingshadows.HealthNumber {
+					taken[e.Seat] += max(0, health[e.Seat]-int(e.N))
+					health[e.Seat] = int(e.N)
 				}
 			case castingshadows.Out:
 				outs[e.Seat] = true

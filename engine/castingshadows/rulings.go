@@ -17,7 +17,7 @@ var (
 	rulingMidSpell   = engine.Say("If the caster is out before its damage comes, the rest of the spell lapses; what was paid stays paid.")
 	rulingLastTwo    = engine.Say("Damage to several is dealt from the seat that has the next turn; the game ends when one is left.")
 	rulingTrapEmpty  = engine.Say("If no counterspell is left in the pile none is collected and nothing is paid.")
-	rulingFull       = engine.Say("The shadow energy is full each time that the ability is used.")
+	rulingFull       = engine.Say("The shadow energy is full each time that the ability is used, and it is used once in a turn, also if something charges it again.")
 	rulingConvert    = engine.Say("A conversion brings tokens; what was put in is spent.")
 	rulingStall      = engine.Say("After 30 turns of each seat without damage from one character to another the table is asked: go on, or end the game as a draw of those who are left.")
 	rulingCap        = engine.Say("Healing stops at the last number of the dial.")

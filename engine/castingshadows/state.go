@@ -36,10 +36,11 @@ type State struct {
 	worked  [2]uint8 // companions and tiles that did something this turn, a bit for each seat
 	reacted [2]uint8 // that reacted, since the stack was empty
 
-	turn   int8
-	stage  Stage
-	points uint8
-	summon bool // whose turn it is has to take a companion
+	turn      int8
+	stage     Stage
+	points    uint8
+	summon    bool // whose turn it is has to take a companion
+	unleashed bool // it has used its shadow ability
 
 	stack   [deepest]frame
 	depth   uint8

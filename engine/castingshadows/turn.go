@@ -68,15 +68,7 @@ func (s *State) mayAct(i int8) refusal {
 }
 
 // finishes: phases 2 and 3 end when the seat says so.
-func (s *State) finishes(i int8) refusal {
-	if no := s.acts(i); !no.allowed() {
-		return no
-	}
-	if s.stage != Acting && s.stage != Absorbing {
-		return refuse("there is nothing to end")
-	}
-	return allowed
-}
+func (s *State) finishes(i int8) refusal { return s.acts(i) }
 
 // Finish ends phase 2, or phase 3.
 type Finish struct{ Seat engine.Seat }
@@ -104,7 +96,7 @@ func (e Turn) apply(s *State) {
 	if i < 0 {
 		return
 	}
-	s.turn, s.stage, s.points, s.summon = i, Rolling, 0, false
+	s.turn, s.stage, s.points, s.summon, s.unleashed = i, Rolling, 0, false, false
 	s.rolling, s.rolls = allDice, s.rolls+1
 	s.cast, s.worked = 0, [2]uint8{}
 	s.expire(i)

@@ -30,6 +30,10 @@ func (e Effect) Misfit() error {
 		return engine.Refuse("%s: spells are cast, and nothing else is", e.Of.Term())
 	case e.Does.isForEnemies() && !e.hasTarget():
 		return engine.Refuse("%s: say whom it is for", e.Of.Term())
+	case e.When == Always && !e.Does.stands():
+		return engine.Refuse("%s: only what changes damage, prices or reach is always in force; say the moment instead, such as start or travel", e.Of.Term())
+	case e.Does.meetsDamage() && e.Lasts == 0 && !e.When.hasDamage(e.Does):
+		return engine.Refuse("%s: damage is changed before it is dealt: say attack, attacked or hurt as the moment, or how long it lasts", e.Of.Term())
 	case e.Lasts != 0 && e.When == Always:
 		return engine.Refuse("%s: what is always in force does not end", e.Of.Term())
 	}
@@ -43,6 +47,38 @@ func (e Effect) hasTarget() bool {
 
 // counts reports whether the deed has a number.
 func (d Deed) counts() bool { return d != Negate && d != Secure }
+
+// stands reports whether the deed can be in force for a time.
+func (d Deed) stands() bool {
+	switch d {
+	case Reduce, Limit, Negate, Raise, Discount, Farther, Secure:
+		return true
+	}
+	return false
+}
+
+// meetsDamage reports whether the deed needs damage that it is about.
+func (d Deed) meetsDamage() bool {
+	switch d {
+	case Reduce, Limit, Negate, Raise, Reflect:
+		return true
+	}
+	return false
+}
+
+// hasDamage reports whether there is damage in the moment that the deed may be about: of a
+// spell that is cast, what protects from it.
+func (t Trigger) hasDamage(d Deed) bool {
+	switch t {
+	case Always, OnAttack, OnAttacked, OnHurt:
+		return true
+	case OnSpell:
+		return d == Reduce || d == Limit || d == Negate
+	case OnHarmed, OnSuffered:
+		return d == Reflect
+	}
+	return false
+}
 
 func (d Deed) hasSymbols() bool { return d == Gain || d == Discount }
 
