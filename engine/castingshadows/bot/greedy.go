@@ -67,8 +67,12 @@ func worth(state *castingshadows.State, now *castingshadows.Observation, seat en
 		return -winWorth
 	}
 	after := next.(*castingshadows.State).Observe(seat)
-	if _, refreshes := c.(castingshadows.Refresh); refreshes {
+	switch c.(type) {
+	case castingshadows.Refresh:
 		return judge(&after) + refreshWorth
+	case castingshadows.CollectCounterspell: // it is dealt afterwards
+		down := now.Seats[now.Me].Down
+		return judge(&after) + traps(down+1) - traps(down)
 	}
 	return judge(&after)
 }

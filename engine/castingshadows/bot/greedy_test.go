@@ -111,6 +111,29 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// TestCollectsCounterspells: on the desert, with a gem and an orb that it has no better use
+// for; not what would be paid for a spell that hits.
+func TestCollectsCounterspells(t *testing.T) {
+	for faces, want := range map[string]string{
+		"red-orb,red-orb,blue-gem,blue-gem,purple-gem":      "kit collect-counterspell blue-gem+red-orb",
+		"red-gem,red-orb,blue-orb,blue-orb,shadow-fragment": "kit cast heat-wave-1 1 1 red-gem frill",
+	} {
+		s := bottest.Start(t, "kit frill", "laid underground-volcano fatal-fronds-1", "laid home-kit fatal-fronds-2", "laid home-frill fatal-fronds-3",
+			"appeared companion-01", "appeared companion-02", "appeared companion-03", "kit collected heat-wave-1", "kit moved dusty-desert",
+			"frill moved ancient-rune", "kit turn", "kit rolled "+faces, "phase act")
+		choices := slices.DeleteFunc(engine.BySeat("kit", s.Legal()), func(c engine.Command) bool {
+			switch c.(type) {
+			case castingshadows.Reroll, castingshadows.Travel:
+				return true
+			}
+			return false
+		})
+		if got := notation.Format(casting.Greedy{}.Choose(first{}, bot.Seen{Seat: "kit", State: s}, choices)); got != want {
+			t.Errorf("%s: %s, want %s", faces, got, want)
+		}
+	}
+}
+
 // attacked is a position in which a spell is about to hit frill.
 func attacked(t *testing.T, trap string) engine.State {
 	s := bottest.Start(t, "kit frill", "laid underground-volcano fatal-fronds-1", "laid home-kit fatal-fronds-2", "laid home-frill fatal-fronds-3",

@@ -188,7 +188,17 @@ func place(o *castingshadows.Observation) (v float64) {
 			v += besideWorth * max(0, bookWorth(o, append(slices.Clone(me.Book), c))-bookWorth(o, me.Book))
 		}
 	}
+	if me.Tile == printed.DustyDesert && canCollect(o) {
+		v += traps(me.Down+1) - traps(me.Down)
+	}
 	return v
+}
+
+// canCollect reports whether the seat can pay for a counterspell and has room for it.
+func canCollect(o *castingshadows.Observation) bool {
+	me := &o.Seats[o.Me]
+	room := len(me.Book)+me.Down < printed.BookSlots
+	return room && o.Points > 0 && o.Turn == o.Me && printed.CostOf(printed.AnyGem, printed.AnyOrb).Payable(o.Pool)
 }
 
 // nearest is how many steps away the nearest other character is.

@@ -59,8 +59,6 @@ func line(p *castingshadows.Playout, c engine.Command, r bot.Dice) []float64 {
 	return p.Prospects(nil)
 }
 
-// The strengths that search. Strong won 25 of 40 games of two against Greedy.
-var (
-	Club   = Searcher{Lines: 20, Choices: 5}
-	Strong = Searcher{Lines: 100, Choices: 8}
-)
+// Strong won 20 of 30 games of two against Greedy, at about 20 ms CPU a decision; with 20
+// lines of 5 choices it won 14.
+var Strong = Searcher{Lines: 100, Choices: 8}

@@ -65,8 +65,8 @@ func All() []Entry {
 		},
 		{
 			Game: castingshadows.Game, Deals: castingDeal, BotsAsk: []string{"dealt"},
-			Bots: []NamedBot{{"greedy", castingbot.Greedy{}}, {"casual", castingbot.Casual{}}, {"random", bot.Random{Game: castingshadows.Game}}},
-			Rig:  "virtual-casting", Hand: bookCard,
+			Bots:  []NamedBot{{"strong", castingbot.Strong}, {"greedy", castingbot.Greedy{}}, {"casual", castingbot.Casual{}}, {"random", bot.Random{Game: castingshadows.Game}}},
+			Usual: "greedy", Rig: "virtual-casting", Hand: bookCard,
 			Demos: []DemoSetting{{"", sometimes{castingbot.Casual{}, bot.Random{Game: castingshadows.Game}, 3}, []string{"dealt", "no-clock"}, maybe("no-target", "hp-cap")}},
 		},
 	}
