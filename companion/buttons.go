@@ -113,11 +113,11 @@ func (t *Table) carryOut(x menu.Item) error {
 		return x.Do()
 	}
 	for _, seat := range t.game.people {
-		for _, c := range t.game.choices(viewer{seat: seat}) {
-			if c.Line == x.Line {
-				_, err := t.do(viewer{seat: seat}, Request{Seat: seat, Line: x.Line, Version: t.version()})
-				return err
-			}
+		a := viewer{seat: seat}
+		listed := slices.ContainsFunc(t.game.choices(a), func(c LegalCommand) bool { return c.Line == x.Line })
+		if listed || t.game.roll(a).Open() {
+			_, err := t.do(a, Request{Seat: seat, Line: x.Line, Version: t.version()})
+			return err
 		}
 	}
 	return stale()

@@ -113,6 +113,9 @@ func rank(items []menu.Item, p engine.Place) int {
 // choosable lists what seat may do that everybody may read: nothing that is done
 // in secret, and nothing that names a card which only the seat knows.
 func (g *game) choosable(seat engine.Seat) (items []menu.Item) {
+	if r := g.roll(viewer{seat: seat}); r.Open() {
+		return g.sides(r, nil)
+	}
 	hidden := g.hidden(seat)
 	for _, c := range g.choices(viewer{seat: seat}) {
 		events, err := g.session.State().Decide(c.Command)
@@ -126,6 +129,23 @@ func (g *game) choosable(seat engine.Seat) (items []menu.Item) {
 			by = "" // whoever says it
 		}
 		items = append(items, menu.Item{Seat: by, Text: c.Text, Line: c.Line})
+	}
+	return items
+}
+
+// sides are what the next die may show, after what was chosen of those before it.
+func (g *game) sides(r engine.Roll, before []int) (items []menu.Item) {
+	d := r.Dice[len(before)]
+	for i, shows := range d.Sides {
+		if slices.Index(d.Sides, shows) < i {
+			continue
+		}
+		if sides := append(slices.Clone(before), i); len(sides) < len(r.Dice) {
+			items = append(items, menu.Under(engine.Say("%s: %s", d.Name, shows), g.sides(r, sides)))
+		} else {
+			c := r.Fell(sides)
+			items = append(items, menu.Item{Text: g.rules.Tell(c), Line: notation.Format(c)})
+		}
 	}
 	return items
 }

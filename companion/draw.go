@@ -74,6 +74,22 @@ func (t *Table) roll(version int) (Answer, error) {
 	return a, err
 }
 
+// TellRoll tells in the name of a seat what the dice show that people have rolled: a word for
+// each, as engine.Roll.Told reads it. The error is an engine.Refusal.
+func (t *Table) TellRoll(ctx context.Context, seat engine.Seat, sides []string, version int) (Answer, error) {
+	return ask(ctx, t, func() (Answer, error) {
+		a := viewer{seat: seat}
+		if t.game == nil || !t.game.roll(a).Open() {
+			return Answer{}, engine.Refuse("no dice are to be rolled")
+		}
+		c, err := t.game.roll(a).Told(sides)
+		if err != nil {
+			return Answer{}, err
+		}
+		return t.do(a, Request{Seat: seat, Line: notation.Format(c), Version: version})
+	})
+}
+
 // Rolled is what comes of a roll as an entry of the log: each die falls on the side of
 // least rank, of equal ones the first. The pile of a die is the roll and the die, with a
 // hyphen between them, its things are the numbers of the sides, from 1.
@@ -116,3 +132,15 @@ func (g *game) drawn(line string, entry int) Drawn {
 
 // byChance ranks so that nobody can foresee it.
 func byChance(string, engine.Sealed, Drawn) string { return rand.Text() }
+
+// roll is what a may tell of dice: those that people roll.
+func (g *game) roll(a viewer) engine.Roll {
+	if a.seat == "" || g.divergence != nil {
+		return engine.Roll{}
+	}
+	r := engine.RollOf(g.seen(g.knower(a)))
+	if !r.Open() || !g.may(a, r.Command(func(engine.Die) int { return 0 })) {
+		return engine.Roll{}
+	}
+	return r
+}

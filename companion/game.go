@@ -114,6 +114,9 @@ func (g *game) choices(a viewer) []LegalCommand {
 	}
 	var choices []LegalCommand
 	known, veiled, asks := g.seen(g.knower(a)), g.conceals(g.knower(a)), g.window().Open()
+	if a.seat != engine.Table && engine.RollOf(known).Open() {
+		return nil // of so many ways to fall nobody reads a list: see roll
+	}
 	for _, c := range known.Legal() {
 		if g.may(a, c) && !(asks && g.closes(c)) && !(veiled && secretly(known, c)) {
 			choices = append(choices, LegalCommand{c.By(), notation.Format(c), g.rules.TellIn(known, c), c})

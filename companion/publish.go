@@ -129,7 +129,7 @@ func (t *Table) snapshot(a viewer) Snapshot {
 		s.Version, tell = g.session.Version(), g.rules.Tell
 		s.State, s.Concealed, s.Conceals = g.seen(eye), g.concealed[eye], g.conceals(eye)
 		s.View = s.State.View()
-		s.Legal = g.choices(a)
+		s.Legal, s.Roll = g.choices(a), g.roll(a)
 		s.Start = g.logs[eye].states[0]
 		s.Log, s.Events = g.logs[eye].share()
 		s.Moves = g.moves[eye]

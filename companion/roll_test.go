@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"arbiter/companion"
+	"arbiter/companion/companiontest/testgame"
 	"arbiter/companion/seal"
 	"arbiter/engine"
 )
@@ -68,5 +69,63 @@ func TestDiceAreFair(t *testing.T) {
 		if k < 850 || k > 1150 { // five standard deviations
 			t.Errorf("side %s came %d times of 3000", side, k)
 		}
+	}
+}
+
+// Who rolls dice of cardboard tells them by their sides, not from a list of all ways in
+// which they may fall; a mistake is taken back and told again. What a program rolls nobody
+// tells.
+func TestPeopleTellDice(t *testing.T) {
+	s := open(t, memory())
+	s.begun("dice", nil)
+	shot := s.see("purple")
+	if len(shot.Legal) != 0 || len(shot.Roll.Dice) != 2 || s.see("").Roll.Open() {
+		t.Fatalf("purple may do %v and tell %v", shot.Legal, shot.Roll.Dice)
+	}
+	tell := func(words ...string) {
+		t.Helper()
+		if _, err := s.TellRoll(t.Context(), "green", words, s.see("green").Version); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tell("sun", "star")
+	if _, err := s.TellRoll(t.Context(), "green", []string{"m", "m"}, s.see("green").Version); s.refusal(err) != "no dice are to be rolled" {
+		t.Error(err)
+	}
+	if shot := s.see("purple"); shot.Roll.Open() || len(shot.Legal) == 0 {
+		t.Errorf("then purple tells %v and may do %v", shot.Roll.Dice, shot.Legal)
+	}
+	for _, seat := range []engine.Seat{"purple", "green", "red"} {
+		if _, err := s.undo(seat); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tell("m", "su")
+	log := s.see("purple").Log
+	if got := log[len(log)-1].Command.String(); got != "the dice show moon and sun" {
+		t.Error(got)
+	}
+	dealt := open(t, memory(), func(o *companion.Opts) {
+		o.Offers[0].Deals = func(_ engine.State, c engine.Command) bool { _, rolls := c.(testgame.Roll); return rolls }
+	})
+	dealt.begun("dice", nil)
+	if shot := dealt.see("purple"); shot.Roll.Open() || len(shot.Legal) != 0 || !dealt.see(engine.Table).Roll.Open() {
+		t.Errorf("purple tells %v that a program rolls", shot.Roll.Dice)
+	}
+}
+
+// With buttons people choose the side of one die after the other.
+func TestDiceByButtons(t *testing.T) {
+	b := buttoned(t, all)
+	b.begun("dice", nil)
+	b.push("next")
+	b.shows("first die", "› bone-1: moon (1/3)")
+	b.push("next, confirm")
+	b.shows("second die", "› the dice show sun and moon (1/3)")
+	b.push("next, next, confirm")
+	b.shows("told", "")
+	log := b.see("purple").Log
+	if got := log[len(log)-1].Command.String(); got != "the dice show sun and star" {
+		t.Error(got)
 	}
 }

@@ -20,7 +20,8 @@ type Snapshot struct {
 	State      engine.State   `json:"-"` // what the viewer knows, for bots; nil while no game is running
 	Start      engine.State   `json:"-"` // of the game; nil while none is running
 	Events     []engine.Event `json:"-"` // since the start, as the viewer knows them; without those that were taken back
-	Legal      []LegalCommand // what the seat may do, also for the Table and for robots; none for a spectator
+	Legal      []LegalCommand // what the seat may do, also for the Table and for robots; none for a spectator, and none while dice are rolled
+	Roll       engine.Roll    `json:"-"` // the dice whose sides the seat may tell; the zero Roll is the usual case
 	Log        []LogLine      // oldest first; what the viewer may know nothing of is left out
 	Notices    []Notice
 	Moves      []engine.Text // what the last undo asks people to do with the cardboard

@@ -21,6 +21,9 @@ type Item struct {
 	more []Item
 }
 
+// Under is an item that opens others.
+func Under(text engine.Text, items []Item) Item { return Item{Text: text, more: items} }
+
 // A menu is what buttons choose from.
 type menu struct {
 	items []Item

@@ -15,6 +15,7 @@ import (
 // commands are what a seat says to the game alone: nothing else on pages changes.
 func (s *Server) commands(mux *routes) {
 	s.act(mux, "/do", s.do)
+	s.act(mux, "/roll", s.roll)
 	s.act(mux, "/undo", s.undo)
 	s.act(mux, "/pass", s.pass)
 	s.act(mux, "/order", s.standing)
@@ -33,6 +34,22 @@ func (s *Server) do(_ http.ResponseWriter, r *http.Request) (outcome, error) {
 		return outcome{}, err
 	}
 	return s.inTurn(r, seat, strings.Split(line, page.Next), version)
+}
+
+// roll tells what dice show that people have rolled: seat, version, and a side for each die,
+// in their order.
+func (s *Server) roll(_ http.ResponseWriter, r *http.Request) (outcome, error) {
+	seat, version, err := s.asked(r)
+	if err != nil {
+		return outcome{}, err
+	}
+	var sides []string
+	for i := 1; r.PostForm.Has("side-" + strconv.Itoa(i)); i++ {
+		sides = append(sides, r.PostFormValue("side-"+strconv.Itoa(i)))
+	}
+	return s.agreed(r, seat, func(seat engine.Seat) (companion.Answer, error) {
+		return s.table.TellRoll(r.Context(), seat, sides, version)
+	})
 }
 
 // inTurn gives commands in turn, as long as none is refused.

@@ -29,7 +29,7 @@ var needs = map[string]power{
 	"/games/{id}/whatif": looking, // it keeps nothing
 	"/start":             starting, "/word": starting,
 	"/claim": entering, "/close": entering, "/ask": entering, "/proof": entering,
-	"/do": holding, "/undo": holding, "/pass": holding, "/order": holding, "/accept": holding, "/resolve": holding, "/name": holding, "/lay": holding, "/place": holding, "/lift": holding,
+	"/do": holding, "/roll": holding, "/undo": holding, "/pass": holding, "/order": holding, "/accept": holding, "/resolve": holding, "/name": holding, "/lay": holding, "/place": holding, "/lift": holding,
 	"/tap": holding, "/deal": holding, "/tidy": holding, "/scan": holding, "/free": holding, "/anew": holding,
 	"/answer":            deciding,
 	"/games/{id}/remark": playing,

@@ -2,6 +2,7 @@ package page
 
 import (
 	"slices"
+	"strconv"
 
 	"arbiter/engine"
 )
@@ -63,4 +64,38 @@ func (c Context) die(x engine.ShownDie, aimed map[string]bool) Die {
 		d.Label = c.Say(engine.Say("%s: %s", x.Die, x.Shows))
 	}
 	return d
+}
+
+// Faces are those of a die that people have rolled: they touch the one that lies up.
+type Faces struct {
+	Name, Title string
+	Color       string // a class: "d-" and this
+	Sides       []Amount
+}
+
+// NewFaces are those of the dice that the seat may tell; nil if nobody rolls, or a program
+// does.
+func NewFaces(c Context) (all []Faces) {
+	for i, d := range c.Snap.Roll.Dice {
+		f := Faces{Name: "side-" + strconv.Itoa(i+1), Title: c.Term(d.Name), Color: word(c.dieColor(d.Name))}
+		for n, shows := range d.Sides {
+			if slices.Index(d.Sides, shows) == n {
+				f.Sides = append(f.Sides, Amount{string(shows), c.Term(shows), 1})
+			}
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+// dieColor is that in which a die is shown; "" if it is not.
+func (c Context) dieColor(name engine.Term) string {
+	for _, p := range c.Snap.View.Seats {
+		for _, d := range p.Dice {
+			if d.Die == name {
+				return d.Color
+			}
+		}
+	}
+	return ""
 }

@@ -15,7 +15,8 @@ type Dock struct {
 	Laying bool // a card of the hand may be laid, or is asked for, now
 	Hand   []Card
 	Number *Number
-	Dice   *Dice // of whoever has rolled; nil if nobody has
+	Dice   *Dice   // of whoever has rolled; nil if nobody has
+	Faces  []Faces // what people tell of dice that are rolled, die by die
 }
 
 // Offers are displays from which something may be taken now.
@@ -43,7 +44,9 @@ type Tab struct {
 func NewDock(c Context, m Moves) Dock {
 	d := Dock{Form: m.Form, Lays: c.Lays}
 	aimed := aims(m.own())
-	d.Dice = NewDice(c, aimed)
+	if d.Faces = NewFaces(c); d.Faces == nil {
+		d.Dice = NewDice(c, aimed)
+	}
 	for _, z := range c.Snap.View.Zones {
 		if z.Seat != c.Seat() || z.Aside {
 			continue

@@ -75,6 +75,7 @@ func verbs() []lineCommand {
 		{"mend", "READER", "end all faults of a reader or panel", mendSpot},
 		{"faults", "READER", "list what can go wrong at a reader or panel", listFaults},
 		{"press", "[SEAT] BUTTON", "press a button for a tenth of a second", pressButton},
+		{"roll", "SIDE...", "tell what dice show, one after the other, as in: roll g g orb fragment c", tellRoll},
 		{"start", "GAME SEAT...", "start a game, as in: start council-of-shadows purple green", startGame},
 		{"wait", "[SECONDS | for WORDS]", "wait some seconds, until a notice has the words, or until each reader has told what lies on it", waitFor},
 		{"list", "", "list the readers and what lies there", listSpots},

@@ -34,6 +34,19 @@ func (o *Console) say(ctx context.Context, args []string) error {
 	return o.translated(err)
 }
 
+// tellRoll tells what the dice show that the game waits for, a word for each.
+func tellRoll(ctx context.Context, o *Console, args []string) error {
+	if o.App == nil {
+		return errors.New("another program has the readers; tell it there")
+	}
+	s, err := o.App.Table.Snapshot(ctx, engine.Table)
+	if err != nil {
+		return err
+	}
+	_, err = o.App.Table.TellRoll(ctx, engine.Table, args, s.Version)
+	return o.translated(err)
+}
+
 // translated puts a refusal into the language.
 func (o *Console) translated(err error) error {
 	var refusal engine.Refusal
