@@ -62,7 +62,7 @@ func unknownKey(key toml.Key, t reflect.Type) string {
 	}
 	var known []string
 	for i := range t.NumField() {
-		if name := t.Field(i).Tag.Get("toml"); name != "-" && name != "" {
+		if name := keyOf(t.Field(i)); name != "-" && name != "" {
 			known = append(known, name)
 		}
 	}
@@ -71,7 +71,7 @@ func unknownKey(key toml.Key, t reflect.Type) string {
 
 func field(t reflect.Type, key string) (reflect.Type, bool) {
 	for i := range t.NumField() {
-		if f := t.Field(i); f.Tag.Get("toml") == key {
+		if f := t.Field(i); keyOf(f) == key {
 			for f.Type.Kind() == reflect.Slice {
 				f.Type = f.Type.Elem()
 			}
@@ -109,4 +109,10 @@ func heading(line, table string) bool {
 	inner, ok := strings.CutPrefix(line, "[[")
 	name, _, closed := strings.Cut(inner, "]]")
 	return ok && closed && strings.TrimSpace(name) == table
+}
+
+// keyOf is the key of a field; "" or "-" is none.
+func keyOf(f reflect.StructField) string {
+	key, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
+	return key
 }

@@ -15,11 +15,11 @@ import (
 type Rig struct {
 	Name     string   `toml:"-"` // of the file, without its ending
 	Title    string   `toml:"title"`
-	Computer string   `toml:"computer"` // "": a Raspberry Pi; "other": another one, whose pins and buses are not known
-	Muxes    []Mux    `toml:"mux"`
-	Readers  []Reader `toml:"reader"`
-	Panels   []Panel  `toml:"panel"`
-	Buttons  []Button `toml:"button"`
+	Computer string   `toml:"computer,omitempty"` // "": a Raspberry Pi; "other": another one, whose pins and buses are not known
+	Muxes    []Mux    `toml:"mux,omitempty"`
+	Readers  []Reader `toml:"reader,omitempty"`
+	Panels   []Panel  `toml:"panel,omitempty"`
+	Buttons  []Button `toml:"button,omitempty"`
 }
 
 // A Reader is a place where cards can lie. What lies there means:
@@ -35,26 +35,26 @@ type Rig struct {
 type Reader struct {
 	Name    string   `toml:"name"`
 	Driver  string   `toml:"driver"` // "virtual", "rc522", "pn532", "line" or "wedge"
-	Seat    string   `toml:"seat"`
-	Fields  []string `toml:"fields"`
-	Role    string   `toml:"role"` // "", RoleMarket, RoleAutoma or RoleTable
-	Bus     string   `toml:"bus"`  // "" or "spi"
-	Port    string   `toml:"port"` // rc522: as periph names it, such as "SPI0.0", or an address of a Mux, such as "table.7"; else the path of a device
-	Reset   string   `toml:"reset"`
-	Group   string   `toml:"group"`   // readers so near to each other that one field is on at a time; "": all on the same bus
-	Gain    int      `toml:"gain"`    // of an RC522's receiver, 1 to 7; 0: the usual one
-	KHz     int      `toml:"khz"`     // rc522 that is not behind a mux: speed of its port; 0: the usual one
-	Baud    int      `toml:"baud"`    // pn532, line: speed of the port; 0: 115200
-	Address string   `toml:"address"` // line: what the hub calls the reader
+	Seat    string   `toml:"seat,omitempty"`
+	Fields  []string `toml:"fields,omitempty"`
+	Role    string   `toml:"role,omitempty"` // "", RoleMarket, RoleAutoma or RoleTable
+	Bus     string   `toml:"bus,omitempty"`  // "" or "spi"
+	Port    string   `toml:"port,omitempty"` // rc522: as periph names it, such as "SPI0.0", or an address of a Mux, such as "table.7"; else the path of a device
+	Reset   string   `toml:"reset,omitempty"`
+	Group   string   `toml:"group,omitempty"`   // readers so near to each other that one field is on at a time; "": all on the same bus
+	Gain    int      `toml:"gain,omitempty"`    // of an RC522's receiver, 1 to 7; 0: the usual one
+	KHz     int      `toml:"khz,omitempty"`     // rc522 that is not behind a mux: speed of its port; 0: the usual one
+	Baud    int      `toml:"baud,omitempty"`    // pn532, line: speed of the port; 0: 115200
+	Address string   `toml:"address,omitempty"` // line: what the hub calls the reader
 }
 
 // A Mux lets many readers share one SPI port: decoders (74HC138, 74HC154) choose
 // among them by address pins.
 type Mux struct {
 	Name string   `toml:"name"`
-	Port string   `toml:"port"` // as periph names it, such as "SPI0.0"
+	Port string   `toml:"port,omitempty"` // as periph names it, such as "SPI0.0"
 	Pins []string `toml:"pins"` // of the address, A0 first
-	KHz  int      `toml:"khz"`  // speed of the bus; 0: the usual one
+	KHz  int      `toml:"khz,omitempty"`  // speed of the bus; 0: the usual one
 }
 
 // Addresses is how many readers can be told apart: two for each pin, but no more
@@ -87,24 +87,24 @@ const (
 type Panel struct {
 	Name   string `toml:"name"`
 	Driver string `toml:"driver"` // "png", "web", "waveshare2in13v2", "ssd168x", "uc8179" or "ssd1306"
-	Model  string `toml:"model"`  // ssd168x: one of PanelModels
-	Size   string `toml:"size"`   // width x height in pixels, such as "250x122"; panels that have one size need none
-	File   string `toml:"file"`   // png: the picture that is written
-	Port   string `toml:"port"`   // as periph names it, such as "SPI0.1" or "I2C1"
-	DC     string `toml:"dc"`
-	CS     string `toml:"cs"` // empty: the port drives it
-	Reset  string `toml:"reset"`
-	Busy   string `toml:"busy"`
-	Power  string `toml:"power"`  // ssd168x, uc8179: of a HAT that switches the panel's supply; empty: it is always on
-	Turned bool   `toml:"turned"` // ssd168x, uc8179, ssd1306: hangs upside down
-	Calm   bool   `toml:"calm"`   // e-ink: flashes as rarely as possible, and old pictures may shine through
+	Model  string `toml:"model,omitempty"`  // ssd168x: one of PanelModels
+	Size   string `toml:"size,omitempty"`   // width x height in pixels, such as "250x122"; panels that have one size need none
+	File   string `toml:"file,omitempty"`   // png: the picture that is written
+	Port   string `toml:"port,omitempty"`   // as periph names it, such as "SPI0.1" or "I2C1"
+	DC     string `toml:"dc,omitempty"`
+	CS     string `toml:"cs,omitempty"` // empty: the port drives it
+	Reset  string `toml:"reset,omitempty"`
+	Busy   string `toml:"busy,omitempty"`
+	Power  string `toml:"power,omitempty"`  // ssd168x, uc8179: of a HAT that switches the panel's supply; empty: it is always on
+	Turned bool   `toml:"turned,omitempty"` // ssd168x, uc8179, ssd1306: hangs upside down
+	Calm   bool   `toml:"calm,omitempty"`   // e-ink: flashes as rarely as possible, and old pictures may shine through
 }
 
 // A Button is pressed by a person: at a seat, or at the table if Seat is empty.
 type Button struct {
 	Name string `toml:"name"` // "confirm", "back", "undo" or "next"
-	Pin  string `toml:"pin"`  // "" for a button that only the browser has
-	Seat string `toml:"seat"`
+	Pin  string `toml:"pin,omitempty"`  // "" for a button that only the browser has
+	Seat string `toml:"seat,omitempty"`
 }
 
 // WithPanels is the rig with each panel that can so hung upside down, or calm.
@@ -158,6 +158,9 @@ func LoadRigFrom(folder, nameOrFile string) (Rig, error) {
 	}
 	return readRig(nameOrFile, strings.TrimSuffix(filepath.Base(nameOrFile), ".toml"), text)
 }
+
+// ReadRig reads the text of a rig. The error names every mistake with its place.
+func ReadRig(name string, text []byte) (Rig, error) { return readRig(name+".toml", name, text) }
 
 func readRig(file, name string, text []byte) (Rig, error) {
 	r := Rig{Name: name}

@@ -1,0 +1,51 @@
+package setups
+
+import (
+	"bytes"
+	"regexp"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// A Setting is a key of the settings and what it says from now on.
+type Setting struct {
+	Key   string
+	Value any // nil: nothing is said
+}
+
+// Changed is the text of a file of settings after changes. All else stays as it stands
+// there, with the owner's notes. The error names every mistake with its place.
+func Changed(file string, text []byte, changes ...Setting) ([]byte, error) {
+	for _, c := range changes {
+		line := []byte(nil)
+		if c.Value != nil {
+			var err error
+			if line, err = toml.Marshal(map[string]any{c.Key: c.Value}); err != nil {
+				return nil, err
+			}
+		}
+		text = withLine(text, c.Key, line)
+	}
+	_, err := ReadSettings(file, text)
+	return text, err
+}
+
+// withLine puts a line in the place of the one that sets a key, else below the note that
+// shows how it is set, else at the end.
+func withLine(text []byte, key string, line []byte) []byte {
+	set := regexp.MustCompile(`(?m)^[ \t]*"?` + regexp.QuoteMeta(key) + `"?[ \t]*=(?:[ \t]*\[[^\]]*\][^\n]*|[^\n]*)\n?`)
+	if at := set.FindIndex(text); at != nil {
+		return bytes.Join([][]byte{text[:at[0]], text[at[1]:]}, line)
+	}
+	if line == nil {
+		return text
+	}
+	note := regexp.MustCompile(`(?m)^#[ \t]*` + regexp.QuoteMeta(key) + `[ \t]*=[^\n]*\n`)
+	if at := note.FindIndex(text); at != nil {
+		return bytes.Join([][]byte{text[:at[1]], text[at[1]:]}, line)
+	}
+	if len(text) > 0 && !bytes.HasSuffix(text, []byte("\n")) {
+		text = append(text, '\n')
+	}
+	return append(text, line...)
+}
