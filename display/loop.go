@@ -63,7 +63,7 @@ func (l *loop) due() time.Time {
 func (l *loop) dirty() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.latest != nil && (!l.shown || !l.latest.Equal(l.frame))
+	return l.latest != nil && (l.anew || !l.shown || !l.latest.Equal(l.frame))
 }
 
 // gathered is when what comes together has come.
@@ -95,8 +95,11 @@ func (l *loop) stale() bool { return time.Since(l.full) >= l.pace.FullEach }
 
 // kind is the mode of an update to a new picture.
 func (l *loop) kind() Mode {
+	l.mu.Lock()
+	anew := l.anew
+	l.mu.Unlock()
 	switch {
-	case !l.shown:
+	case !l.shown || anew:
 		return Full
 	case l.pace.Calm:
 		return Partial
@@ -110,7 +113,7 @@ func (l *loop) kind() Mode {
 func (l *loop) show(m Mode) {
 	l.mu.Lock()
 	l.frame = l.frame.Copy(l.latest)
-	l.since = time.Time{}
+	l.since, l.anew = time.Time{}, false
 	l.mu.Unlock()
 	l.mode = m
 	l.start(showing, func(ctx context.Context) error { return l.panel.Show(ctx, l.frame, l.mode) })

@@ -78,6 +78,7 @@ type Scheduler struct {
 	mu     sync.Mutex
 	latest *Bitmap   // nil before the first
 	since  time.Time // when the first picture came after the one that is shown
+	anew   bool      // as Anew says
 }
 
 // NewScheduler returns a Scheduler for a panel. It calls notice once when the
@@ -99,6 +100,19 @@ func (s *Scheduler) Submit(b *Bitmap) {
 		s.since = time.Now()
 	}
 	s.mu.Unlock()
+	s.ring()
+}
+
+// Anew has every pixel of the latest picture drawn once more: somebody else has drawn on
+// the panel.
+func (s *Scheduler) Anew() {
+	s.mu.Lock()
+	s.anew = true
+	s.mu.Unlock()
+	s.ring()
+}
+
+func (s *Scheduler) ring() {
 	select {
 	case s.wake <- struct{}{}:
 	default:

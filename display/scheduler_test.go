@@ -165,6 +165,20 @@ func TestTheSameFrameIsNotSent(t *testing.T) {
 	})
 }
 
+// A picture that is on the panel already is drawn anew, with every pixel, where somebody
+// else has drawn there.
+func TestTheSameFrameAnew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := start(display.Pace{})
+		k.Submit(frame(1))
+		time.Sleep(2 * time.Second) // bubble: it is shown
+		k.Anew()
+		time.Sleep(2 * time.Second) // bubble: again
+		k.asked(t, "0s full", "2s full")
+		k.end(t, nil)
+	})
+}
+
 func TestIdleAndDaily(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := start(display.Pace{})

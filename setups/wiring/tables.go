@@ -34,3 +34,39 @@ func (p Diagram) Tables() string {
 	}
 	return b.String()
 }
+
+// A Row is a pin of a part and what it is connected to.
+type Row struct {
+	Part, Pin, Wire string
+	Via             string // what sits in the wire, at each board
+	Header          int    // the pin of the 40-pin header; 0: none
+}
+
+// Rows are the wires of every part, in the order of the tables.
+func (p Diagram) Rows() (all []Row) {
+	for _, x := range p.parts {
+		for _, n := range x.pins {
+			all = append(all, Row{x.title, n.name, n.wire.name, n.via, n.wire.pin})
+		}
+	}
+	return all
+}
+
+// A Place is a reader, what it stands for, and where it is wired to.
+type Place struct{ Reader, Meaning, At string }
+
+// Places are the readers.
+func (p Diagram) Places() (all []Place) {
+	for _, x := range p.parts {
+		for _, t := range x.repeats {
+			all = append(all, Place{t.title, t.sub, t.more})
+		}
+	}
+	return all
+}
+
+// Shopping are the parts to be had, Notes what is to be heeded; both in English.
+func (p Diagram) Shopping() []string { return p.shopping }
+
+// Notes are what is to be heeded.
+func (p Diagram) Notes() []string { return p.notes }

@@ -39,6 +39,7 @@ type App struct {
 	Screens   []*Screen
 	Catalogue *words.Catalogue
 	Lessons   *Lessons
+	Trials    *Trials
 	tokens    *tokenCheck
 	Present   Presences
 	Monitor   *monitor.Monitor
@@ -116,7 +117,7 @@ func New(o Opts) (*App, error) {
 	for _, s := range h.Screens {
 		s.trouble = h.Monitor.Panel(h.Table.PanelTrouble)
 	}
-	h.Lessons, h.tokens = h.newLessons(wired), newTokenCheck(h)
+	h.Lessons, h.tokens, h.Trials = h.newLessons(wired), newTokenCheck(h), newTrials(h)
 	h.Cards.Playing = func() string {
 		s, _ := h.Table.Snapshot(context.Background(), "") // at worst the card is put back once more
 		return s.GameID
@@ -196,6 +197,7 @@ func (h *App) Run() (stop func() error) {
 	h.Watcher = hw.Watch(watching, h.buses, hw.NewTracker(h.Opts.Evidence), h.Opts.Scans)
 	watch.Go(func() { h.forward(playing) })
 	watch.Go(func() { h.press(watching) })
+	watch.Go(func() { h.Trials.run(watching) })
 	watch.Go(func() { h.tokens.run(playing) })
 	table.Go(func() { trouble <- h.Table.Run(playing) })
 	if s, err := h.Table.Snapshot(playing, ""); err == nil {

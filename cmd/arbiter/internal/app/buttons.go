@@ -37,6 +37,9 @@ func (h *App) press(ctx context.Context) {
 		return
 	}
 	for p := range button.Watch(ctx, pins, button.Opts{}) {
+		if h.Trials.pressed.Load() {
+			continue
+		}
 		press := menu.Press{Button: menu.Button{Name: p.Name, Seat: engine.Seat(p.Seat)}, Err: p.Err}
 		select {
 		case h.presses <- press:

@@ -25,9 +25,11 @@ type Screen struct {
 	Join      func(engine.View) Invitation
 	Play      func() string // the URL where the play of this game is logged; "" if it cannot
 
-	mu   sync.Mutex
-	mine engine.Text // what is wrong with the panel; it need not show that itself
-	last bool        // the last picture was drawn
+	mu     sync.Mutex
+	mine   engine.Text // what is wrong with the panel; it need not show that itself
+	last   bool        // the last picture was drawn
+	rests  bool        // the panel is used for a trial
+	missed func()      // draws what came meanwhile; nil if nothing did
 }
 
 // NewScreen returns a screen whose panel troubles go to the log, and to its field
@@ -63,8 +65,30 @@ func (s *Screen) note(what engine.Text) {
 func (s *Screen) Show(v engine.View, notices []engine.Text) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.last {
+	switch {
+	case s.last:
+	case s.rests:
+		s.missed = func() { s.Show(v, notices) }
+	default:
 		s.draw(v, s.Opts(v, notices))
+	}
+}
+
+// rest leaves the panel alone until it is woken; then it is drawn anew, with what came
+// meanwhile.
+func (s *Screen) rest() (wake func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.rests = true
+	return func() {
+		s.mu.Lock()
+		missed := s.missed
+		s.rests, s.missed = false, nil
+		s.mu.Unlock()
+		if missed != nil {
+			missed()
+		}
+		s.scheduler.Anew()
 	}
 }
 

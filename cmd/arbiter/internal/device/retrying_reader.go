@@ -23,6 +23,7 @@ type RetryingReader struct {
 	reader hw.Reader
 	asked  bool   // what its chip is
 	told   string // the last trouble that was logged
+	rests  bool   // as Rest says
 
 	past  past
 	reach atomic.Pointer[hw.Memory] // of the opened reader, if it has one
@@ -35,6 +36,9 @@ func (l *RetryingReader) Name() string { return l.name }
 func (l *RetryingReader) Scan(ctx context.Context) ([]hw.UID, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.rests {
+		return nil, nil
+	}
 	if l.reader == nil {
 		r, err := l.open()
 		if err != nil {
@@ -113,17 +117,52 @@ func (l *RetryingReader) log(err error) {
 const lastScan = time.Second
 
 // Close closes the reader, unless it hangs in a scan.
-func (l *RetryingReader) Close() error {
+func (l *RetryingReader) Close() error { return l.pause(false) }
+
+// Rest closes the reader, so that somebody else can use what it is wired to, and sees
+// nothing there until Wake.
+func (l *RetryingReader) Rest() error { return l.pause(true) }
+
+// Wake ends a rest.
+func (l *RetryingReader) Wake() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.rests = false
+}
+
+func (l *RetryingReader) pause(rests bool) error {
 	for late := time.Now().Add(lastScan); !l.mu.TryLock(); time.Sleep(time.Millisecond) {
 		if time.Now().After(late) {
 			return fmt.Errorf("reader %s does not come back", l.name)
 		}
 	}
 	defer l.mu.Unlock()
-	if l.reader == nil {
+	l.rests = rests
+	old := l.reader
+	if l.reader = nil; old == nil {
 		return nil
 	}
-	return l.reader.Close()
+	l.reach.Store(nil)
+	return old.Close()
+}
+
+// Rest has readers rest, for trials, and returns what wakes them. What a reader that was
+// missing says to that is of no interest.
+func Rest(buses []hw.Bus) (wake func()) {
+	var resting []*RetryingReader
+	for _, bus := range buses {
+		for _, r := range bus {
+			if l, ok := r.(*RetryingReader); ok {
+				_ = l.Rest()
+				resting = append(resting, l)
+			}
+		}
+	}
+	return func() {
+		for _, l := range resting {
+			l.Wake()
+		}
+	}
 }
 
 // Chipped is a reader whose chip says what it is.

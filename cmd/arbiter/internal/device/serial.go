@@ -25,7 +25,7 @@ func OpenSerial(h *Hubs, r setups.Reader, air *hw.Neighborhood) (hw.Reader, erro
 	case "pn532":
 		return pn532.Open(r.Name, r.Port, pn532.Opts{Baud: r.Baud, Neighborhood: air, Ack: h.patience, Reply: 2 * h.patience, Open: h.port(r)}), nil
 	case "line":
-		return h.at(r).Reader(r.Name, r.Address), nil
+		return h.reader(r), nil
 	case "wedge":
 		if h.keyboard != nil {
 			return wedge.Start(r.Name, func() (io.ReadCloser, error) { return h.keyboard(r.Port) }, wedge.Opts{}), nil
@@ -72,7 +72,7 @@ type Hubs struct {
 	patience time.Duration                                        // with the acknowledgment of a PN532; 0: the usual one
 
 	mu   sync.Mutex
-	open map[string]*line.Hub // by port
+	open map[string]*sharedHub // by port
 }
 
 // port is how the port of a reader is opened; nil: as one of this device.
@@ -138,14 +138,43 @@ func (s lockedSerial) Close() error { return errors.Join(s.ReadWriteCloser.Close
 // Close closes the keyboard.
 func (k lockedKeyboard) Close() error { return errors.Join(k.ReadCloser.Close(), k.release()) }
 
-func (h *Hubs) at(r setups.Reader) *line.Hub {
+// A sharedHub is a hub and how many of its readers are open.
+type sharedHub struct {
+	*line.Hub
+	users int
+}
+
+// reader opens a reader of a hub. The hub is opened with its first one, and closed with its
+// last.
+func (h *Hubs) reader(r setups.Reader) hw.Reader {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.open == nil {
-		h.open = map[string]*line.Hub{}
+		h.open = map[string]*sharedHub{}
 	}
-	if h.open[r.Port] == nil {
-		h.open[r.Port] = line.Open(r.Port, line.Opts{Baud: r.Baud, Open: h.port(r)})
+	hub := h.open[r.Port]
+	if hub == nil {
+		hub = &sharedHub{Hub: line.Open(r.Port, line.Opts{Baud: r.Baud, Open: h.port(r)})}
+		h.open[r.Port] = hub
 	}
-	return h.open[r.Port]
+	hub.users++
+	return hubReader{hub.Reader(r.Name, r.Address), func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if hub.users--; hub.users == 0 {
+			delete(h.open, r.Port)
+		}
+	}}
+}
+
+// hubReader is a reader that tells when it is closed.
+type hubReader struct {
+	*line.Reader
+	leave func()
+}
+
+// Close closes the reader.
+func (r hubReader) Close() error {
+	r.leave()
+	return r.Reader.Close()
 }

@@ -1,0 +1,198 @@
+package app
+
+import (
+	"context"
+	"image"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/companion/assembly"
+	"arbiter/display"
+	"arbiter/engine"
+	"arbiter/hw"
+	"arbiter/hw/button"
+	"arbiter/setups"
+)
+
+// Trials try the parts of a rig in the making, while somebody looks at its pages and no
+// game is on. Meanwhile the readers of the table rest, and its panels keep their picture.
+type Trials struct {
+	app    *App
+	making *assembly.Assembly
+	looked chan struct{} // holds one look
+
+	pressed atomic.Bool // presses are for a trial
+
+	mu    sync.Mutex
+	until time.Time
+}
+
+func newTrials(h *App) *Trials {
+	return &Trials{app: h, making: assembly.New(h.Opts.Rig), looked: make(chan struct{}, 1)}
+}
+
+// Assembly is the rig in the making, whose parts are tried for some minutes from now on.
+func (t *Trials) Assembly() *assembly.Assembly {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.until = time.Now().Add(attention)
+	select {
+	case t.looked <- struct{}{}:
+	default:
+	}
+	return t.making
+}
+
+// Playing tells whether a game is on, for whose sake nothing is tried.
+func (t *Trials) Playing() bool { return t.app.Lessons.playing() }
+
+func (t *Trials) wanted() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return time.Now().Before(t.until) && !t.Playing()
+}
+
+// run tries what is to be tried until ctx ends.
+func (t *Trials) run(ctx context.Context) {
+	for ctx.Err() == nil {
+		select {
+		case <-t.looked:
+		case <-ctx.Done():
+			return
+		}
+		for ctx.Err() == nil && t.wanted() {
+			changed, trial := t.making.Changed(), t.making.Trial()
+			try := map[assembly.Step]func(context.Context, setups.Rig){
+				assembly.StepReaders: t.readers, assembly.StepButtons: t.buttons, assembly.StepPanel: t.panel,
+			}[trial.Step]
+			if try == nil {
+				try = func(context.Context, setups.Rig) {}
+			}
+			t.one(ctx, changed, trial, try)
+		}
+	}
+}
+
+// one tries one thing until another one is to be tried, or nobody looks any more.
+func (t *Trials) one(ctx context.Context, changed <-chan struct{}, trial assembly.Trial, try func(context.Context, setups.Rig)) {
+	trying, end := context.WithCancel(ctx)
+	var all sync.WaitGroup
+	all.Go(func() { try(trying, trial.Rig) })
+	defer all.Wait()
+	defer end()
+	for t.wanted() && ctx.Err() == nil {
+		select {
+		case <-changed:
+			changed = t.making.Changed()
+			if now := t.making.Trial(); now.Step != trial.Step || now.Round != trial.Round {
+				return
+			}
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+		}
+	}
+}
+
+// readers scans the readers of a rig, those on different buses at the same time.
+func (t *Trials) readers(ctx context.Context, rig setups.Rig) {
+	defer device.Rest(t.app.buses)()
+	var all sync.WaitGroup
+	for _, bus := range device.Buses(rig, t.app.Opts.Pins, t.app.Opts.Logger) {
+		all.Go(func() {
+			for ctx.Err() == nil {
+				for _, r := range bus {
+					t.scan(ctx, r)
+				}
+				_ = device.Sleep(ctx, hw.DefaultPause) // ctx is looked at above
+			}
+			for _, r := range bus {
+				_ = r.Close() // what it says now is of no interest
+			}
+		})
+	}
+	all.Wait()
+}
+
+func (t *Trials) scan(ctx context.Context, r hw.Reader) {
+	looking, done := context.WithTimeout(ctx, hw.DefaultDeadline)
+	defer done()
+	uids, err := r.Scan(looking)
+	if ctx.Err() == nil { // what a canceled scan says is worth nothing
+		t.making.Scan(r.Name(), uids, err)
+	}
+}
+
+// buttons waits for presses.
+func (t *Trials) buttons(ctx context.Context, rig setups.Rig) {
+	t.pressed.Store(true)
+	defer t.pressed.Store(false)
+	var pins []button.Pin
+	for _, b := range rig.Buttons {
+		if b.Pin == "" {
+			continue
+		}
+		find := func() (gpio.PinIn, error) { return t.app.Opts.Pins.In(b.Pin) }
+		pins = append(pins, button.Pin{Name: b.Name, Seat: b.Seat, In: &device.RetryingPin{PinIO: gpio.INVALID, Find: find}})
+	}
+	for p := range button.Watch(ctx, pins, button.Opts{}) {
+		t.making.Press(p.Name, p.Seat, p.Err)
+	}
+}
+
+// framing is how long a panel may take for the frame.
+const framing = 20 * time.Second
+
+// panel shows a frame on the first panel that has wires, and leaves it there.
+func (t *Trials) panel(ctx context.Context, rig setups.Rig) {
+	for _, s := range t.app.Screens {
+		defer s.rest()()
+	}
+	for _, p := range rig.Panels {
+		if p.Driver == "web" || p.Driver == "png" {
+			continue
+		}
+		err := t.frame(ctx, p)
+		if ctx.Err() == nil {
+			t.making.Shown(trouble(p, err))
+		}
+		break
+	}
+	<-ctx.Done()
+}
+
+func trouble(p setups.Panel, err error) engine.Text {
+	if err == nil {
+		return engine.Text{}
+	}
+	return engine.Say("panel %s does not answer: check its supply and its wires", engine.Term(p.Name))
+}
+
+func (t *Trials) frame(ctx context.Context, p setups.Panel) error {
+	panel, _, err := device.PanelOf(p, t.app.Opts.Pins, os.TempDir(), func([]byte) {})
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, framing)
+	defer cancel()
+	if err = panel.Show(ctx, Frame(panel.Bounds().Size()), display.Full); err == nil {
+		err = panel.Sleep(ctx)
+	}
+	_ = panel.Close() // what matters has been said
+	return err
+}
+
+// Frame is a black frame at the edge, with a black corner at the upper left.
+func Frame(size image.Point) *display.Bitmap {
+	b := display.NewBitmap(size)
+	all := image.Rectangle{Max: size}
+	thick := max(2, min(size.X, size.Y)/24)
+	b.Fill(all, true)
+	b.Fill(all.Inset(thick), false)
+	b.Fill(image.Rectangle{Max: size.Div(4)}, true)
+	return b
+}

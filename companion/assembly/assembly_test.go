@@ -1,0 +1,163 @@
+package assembly_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"arbiter/companion/assembly"
+	"arbiter/engine"
+	"arbiter/hw"
+	"arbiter/setups"
+	"arbiter/setups/wiring"
+)
+
+// Whatever is chosen becomes a rig that can be read and drawn, or is refused in words.
+func TestPartsGoTogether(t *testing.T) {
+	made := 0
+	for _, computer := range assembly.Computers {
+		for _, readers := range assembly.Readers {
+			for _, panel := range assembly.Panels {
+				for _, buttons := range []bool{false, true} {
+					p := assembly.Parts{Computer: computer, Readers: readers, Panel: panel, Buttons: buttons}
+					rig, err := p.Rig()
+					if errors.As(err, new(engine.Refusal)) {
+						continue
+					}
+					if err != nil {
+						t.Errorf("%+v: %v", p, err)
+						continue
+					}
+					made++
+					text, err := rig.TOML()
+					if err != nil || strings.Contains(string(text), "''") {
+						t.Errorf("%+v is written with empty keys: %v\n%s", p, err, text)
+					}
+					wired := readers != assembly.None || panel != assembly.None || buttons
+					if _, err := wiring.Draw(rig); (err == nil) != (wired && computer == "pi") {
+						t.Errorf("%+v: its drawing: %v", p, err)
+					}
+					if got := len(rig.Buttons) > 0; got != buttons {
+						t.Errorf("%+v has %d buttons", p, len(rig.Buttons))
+					}
+				}
+			}
+		}
+	}
+	if want := 5*5*2 + 2; made != want {
+		t.Errorf("%d ways go together, want %d", made, want)
+	}
+	if err := assembly.New(setups.Rig{}).Choose(assembly.Parts{Computer: "../etc"}); err == nil {
+		t.Error("a part that is none was taken")
+	}
+}
+
+// A making is an assembly with three readers whose scans the test tells.
+func making(t *testing.T) *assembly.Assembly {
+	t.Helper()
+	a := assembly.New(setups.Rig{})
+	check(t, a.Choose(assembly.Parts{Computer: "pi", Readers: "four-pn532", Panel: "none", Buttons: true}))
+	check(t, a.Go(assembly.StepReaders))
+	return a
+}
+
+var card, other = uid(1), uid(2)
+
+func uid(n byte) hw.UID {
+	u, err := hw.NewUID([]byte{4, 1, 2, 3, 4, 5, n})
+	if err != nil {
+		panic(err)
+	}
+	return u
+}
+
+func scan(a *assembly.Assembly, n int, reader string, err error, uids ...hw.UID) {
+	for range n {
+		a.Scan(reader, uids, err)
+	}
+}
+
+// A card that lay there before counts for nothing until it was taken off; one that lies on
+// a reader that was tried is told; one that goes at once leaves no verdict.
+func TestCardsFromBefore(t *testing.T) {
+	a := making(t)
+	scan(a, 30, "purple", nil, card)
+	if v := a.View(); v.Readers[0].Verdict != assembly.Right || v.Asked != 1 {
+		t.Fatalf("purple is %+v, asked for %d", v.Readers[0], v.Asked)
+	}
+	scan(a, 30, "purple", nil, card)
+	scan(a, 9, "purple", nil)
+	scan(a, 20, "purple", nil, other)
+	if v := a.View(); v.Already != "purple" || v.Readers[1].Verdict != assembly.Untried {
+		t.Errorf("the card on a reader that was tried: %+v", v)
+	}
+	scan(a, 3, "red", nil, card)
+	scan(a, 30, "red", nil)
+	if v := a.View(); v.Readers[1].Verdict != assembly.Untried || v.Lies {
+		t.Errorf("a card that went at once: %+v", v.Readers[1])
+	}
+	scan(a, 20, "green", nil, card)
+	if v := a.View(); v.Readers[1].Verdict != assembly.Swapped || v.Readers[1].Other != 2 {
+		t.Errorf("a card on another reader: %+v", v.Readers[1])
+	}
+	check(t, a.Again(1))
+	if v := a.View(); v.Asked != 1 || v.Readers[1].Verdict != assembly.Untried {
+		t.Errorf("it was laid wrong, and asked for once more: %+v", v)
+	}
+}
+
+// A reader that comes back is tried after all; a card that cannot be read is a scan that
+// saw none.
+func TestAReaderComesBack(t *testing.T) {
+	a := making(t)
+	scan(a, 10, "purple", hw.ErrNoReader)
+	if v := a.View(); v.Readers[0].Verdict != assembly.Silent || v.Asked != 1 {
+		t.Fatalf("purple is %+v, asked for %d", v.Readers[0], v.Asked)
+	}
+	scan(a, 1, "purple", nil)
+	if v := a.View(); v.Readers[0].Verdict != assembly.Untried {
+		t.Errorf("purple is %+v", v.Readers[0])
+	}
+	scan(a, 1, "red", nil, card)
+	scan(a, 4, "red", hw.ErrUnreadable)
+	scan(a, 15, "red", nil, card)
+	if v := a.View(); v.Readers[1].Verdict != assembly.Weak || v.Readers[1].Seen != 16 {
+		t.Errorf("red is %+v", v.Readers[1])
+	}
+	a.Press("confirm", "purple", nil)
+	if v := a.View(); v.Buttons[0].Verdict != assembly.Untried {
+		t.Error("a press counted while readers are tried")
+	}
+}
+
+// What is out of place is refused, and nothing is swapped that is not.
+func TestOutOfPlace(t *testing.T) {
+	a := assembly.New(setups.Rig{Name: "screen"})
+	for what, do := range map[string]func() error{
+		"readers before parts": func() error { return a.Go(assembly.StepReaders) },
+		"a rig before parts":   func() error { _, err := a.Rig(); return err },
+		"swap":                 a.Swap, "nothing happens": a.Nothing,
+		"again": func() error { return a.Again(0) }, "a frame": func() error { return a.Frame("yes") },
+	} {
+		if err := do(); !errors.As(err, new(engine.Refusal)) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	a = making(t)
+	if err := a.Go(assembly.StepPanel); err == nil {
+		t.Error("there is no panel, and it is tried")
+	}
+	if err := a.Swap(); err == nil {
+		t.Error("nothing is swapped, and it is put right")
+	}
+	if rig, err := a.Rig(); err != nil || rig.Name != assembly.Name || len(rig.Readers) != 4 {
+		t.Errorf("the rig is %+v, %v", rig, err)
+	}
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
