@@ -41,6 +41,7 @@ type Assembly struct {
 	version int
 	round   int
 
+	present setups.Rig
 	step    Step
 	parts   Parts
 	rig     setups.Rig
@@ -53,7 +54,7 @@ type Assembly struct {
 
 // New returns one before anything is chosen. Present is the rig of the device.
 func New(present setups.Rig) *Assembly {
-	a := &Assembly{ring: make(chan struct{}), step: StepParts, rig: present}
+	a := &Assembly{ring: make(chan struct{}), step: StepParts, present: present, rig: present}
 	a.parts = Parts{Computer: Computers[0], Readers: Readers[0], Panel: Panels[0], Buttons: true}
 	return a
 }
@@ -104,7 +105,15 @@ func (a *Assembly) Choose(p Parts) error {
 	return nil
 }
 
-// Take begins with a rig as it is, such as that of the device.
+// Present begins with the rig that the device has.
+func (a *Assembly) Present() error {
+	a.mu.Lock()
+	present := a.present
+	a.mu.Unlock()
+	return a.Take(present)
+}
+
+// Take begins with a rig as it is.
 func (a *Assembly) Take(rig setups.Rig) error {
 	rig, err := named(rig)
 	if err != nil {

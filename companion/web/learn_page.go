@@ -2,14 +2,11 @@ package web
 
 import (
 	"bytes"
-	"context"
 	"html/template"
 	"net/http"
 	"net/url"
-	"time"
 
 	"arbiter/companion/learning"
-	"arbiter/companion/web/session"
 )
 
 // learnPage shows the lesson for a game.
@@ -39,8 +36,8 @@ func (s *Server) learnPage(w http.ResponseWriter, r *http.Request) {
 
 // lessonParts are the changing parts of the page: what is read aloud, and what is
 // seen.
-func (s *Server) lessonParts(lang string, l lessonPart) (map[string]template.HTML, error) {
-	parts := map[string]template.HTML{}
+func (s *Server) lessonParts(lang string, l lessonPart) (fragments, error) {
+	parts := fragments{}
 	for name, from := range map[string]string{"news": "part-lesson-news", "lesson": "part-lesson"} {
 		var b bytes.Buffer
 		if err := s.pages[lang].all.ExecuteTemplate(&b, from, l); err != nil {
@@ -54,77 +51,25 @@ func (s *Server) lessonParts(lang string, l lessonPart) (map[string]template.HTM
 // learnEvents sends what changes in a lesson, for as long as somebody looks at it.
 func (s *Server) learnEvents(w http.ResponseWriter, r *http.Request) {
 	name := r.URL.Query().Get("game")
-	l, err := s.opts.Lessons.Lesson(name)
-	if err != nil {
+	if _, err := s.opts.Lessons.Lesson(name); err != nil {
 		http.NotFound(w, r)
 		return
 	}
-	ctx, end := context.WithCancel(r.Context())
-	defer end()
-	here := s.streams.Enter(session.AddressOf(r.RemoteAddr), end)
-	if here == nil {
-		http.Error(w, "too many pages are open", http.StatusServiceUnavailable)
-		return
-	}
-	defer here.Leave()
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("X-Accel-Buffering", "no")
-	st := stream{Server: s, viewer: s.viewer(r, ""), w: w, control: http.NewResponseController(w)}
-	if err := st.follow(ctx, name, l); err != nil {
-		s.logger.Debug("event stream ends", "page", "learn", "err", err)
-	}
+	s.streamOf(w, r, "learn", source{
+		changed: func() <-chan struct{} { return s.lesson(name).Changed() },
+		parts: func(lang string) (int, fragments, error) {
+			p := s.lessonOf(s.lesson(name), s.speaker(lang, nil))
+			parts, err := s.lessonParts(lang, p)
+			return p.Version, parts, err
+		},
+	})
 }
 
-// follow sends the lesson when it has changed, and when a game begins or ends. Each
-// beat tells the school that somebody still looks.
-func (st *stream) follow(ctx context.Context, name string, l *learning.Lesson) error {
-	if err := st.begin(); err != nil {
-		return err
-	}
-	shots, err := st.table.Watch(ctx, "")
+// lesson is one that is there: it was asked for before.
+func (s *Server) lesson(name string) *learning.Lesson {
+	l, err := s.opts.Lessons.Lesson(name)
 	if err != nil {
-		return err
+		panic(http.ErrAbortHandler)
 	}
-	beat := time.NewTicker(st.opts.Heartbeat)
-	defer beat.Stop()
-	for {
-		changed := l.Changed()
-		if err := st.sendLesson(l); err != nil {
-			return err
-		}
-		select {
-		case <-changed:
-		case _, ok := <-shots:
-			if !ok {
-				return nil
-			}
-		case <-beat.C:
-			if l, err = st.opts.Lessons.Lesson(name); err != nil {
-				return err
-			}
-			if err := st.send([]byte(": still here\n\n")); err != nil {
-				return err
-			}
-		case <-st.closing:
-			return nil
-		case <-ctx.Done():
-			return nil
-		}
-	}
-}
-
-// sendLesson sends the parts of a lesson that differ from what the browser has.
-func (st *stream) sendLesson(l *learning.Lesson) error {
-	p := st.lessonOf(l, st.speaker(st.lang, nil))
-	parts, err := st.lessonParts(st.lang, p)
-	if err != nil {
-		return err
-	}
-	now := newUpdate(st.have, p.Version, parts)
-	if now == st.have {
-		return nil
-	}
-	event := now.from(st.have)
-	st.have = now
-	return st.send(event)
+	return l
 }

@@ -35,6 +35,7 @@ type Opts struct {
 	Statistics Statistics        // names, notes and counts; nil if none are kept
 	Seats      session.SeatStore // who holds which seat; nil keeps it in memory
 	Lessons    Lessons           // teaches the cards; nil if nobody can be taught
+	Rigs       Rigs              // makes rigs for the device; nil if that cannot be done
 	Owner      session.Owner     // how somebody proves to own the device; zero: nobody can
 	Lang       string            // for browsers that ask for no language of ours; default "en"
 	Program    string            // name and version, at the foot of the page /more
@@ -247,11 +248,7 @@ func (s *Server) routes() *routes {
 	mux.HandleFunc("GET /panel.png", s.panel)
 	mux.HandleFunc("GET /healthz", s.health)
 	mux.HandleFunc("GET /static/{file}", static)
-	if s.opts.Lessons != nil {
-		s.private(mux, "/learn", owning, s.learnPage)
-		s.private(mux, "/learn/events", owning, s.learnEvents)
-		s.act(mux, "/learn", s.learn)
-	}
+	s.ownersRoutes(mux)
 	mux.HandleFunc("GET /own", s.ownPage)
 	mux.HandleFunc("GET /o/{key}", s.ownByKey)
 	s.commands(mux)
@@ -264,6 +261,21 @@ func (s *Server) routes() *routes {
 	}
 	mux.HandleFunc("POST /lang", s.chooseLanguage)
 	return mux
+}
+
+// ownersRoutes are the pages for the owner of the device alone.
+func (s *Server) ownersRoutes(mux *routes) {
+	if s.opts.Lessons != nil {
+		s.private(mux, "/learn", owning, s.learnPage)
+		s.private(mux, "/learn/events", owning, s.learnEvents)
+		s.act(mux, "/learn", s.learn)
+	}
+	if s.opts.Rigs != nil {
+		s.private(mux, "/rig", owning, s.rigPage)
+		s.private(mux, "/rig/events", owning, s.rigEvents)
+		s.private(mux, "/rig/wiring.svg", owning, s.rigDrawing)
+		s.act(mux, "/rig", s.makeRig)
+	}
 }
 
 // ShowPicture is what the panel shows now: a PNG, which is not changed afterward.

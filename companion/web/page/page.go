@@ -74,5 +74,5 @@ func read(name string) []byte {
 // Funcs are what the templates of the parts call, besides say, and once, which fills in a
 // template of what was drawn before only if its data are others.
 func Funcs() template.FuncMap {
-	return template.FuncMap{"icon": icon, "seatmark": mark, "colormark": colormark, "sign": amountSign, "seatshape": Seat.Sign, "hyphenated": hyphenated, "stars": stars, "reelkey": reelKey}
+	return template.FuncMap{"icon": icon, "seatmark": mark, "colormark": colormark, "sign": amountSign, "seatshape": Seat.Sign, "hyphenated": hyphenated, "stars": stars, "reelkey": reelKey, "arg": func(name string, p Pick) namedPick { return namedPick{name, p} }}
 }

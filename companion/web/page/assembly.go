@@ -1,0 +1,111 @@
+package page
+
+import (
+	"slices"
+
+	"arbiter/companion/assembly"
+	"arbiter/engine"
+	"arbiter/setups"
+	"arbiter/setups/wiring"
+)
+
+// An Assembly leads the owner from parts to a rig, step by step.
+type Assembly struct {
+	Step    string
+	Steps   []AssemblyStep
+	Next    string // the step behind this one; "" behind the last
+	Playing bool   // a game is on, and nothing is tried
+
+	Present   bool // the device has a rig with something to try
+	Computers []Pick
+	Readers   []Pick
+	Panels    []Pick
+	Buttons   bool
+
+	Wiring *AssemblyWiring // nil where nothing is wired to pins
+
+	Trial Trial
+
+	File, Text, Kept string
+}
+
+// An AssemblyStep is one of the way; Here: this one.
+type AssemblyStep struct {
+	Name, Title string
+	Here        bool
+}
+
+// A Pick is one of several to choose.
+type Pick struct {
+	Value, Label, Words string
+	On                  bool
+}
+
+// A namedPick is one with the name of its control.
+type namedPick struct {
+	Name string
+	Pick Pick
+}
+
+// AssemblyWiring is how the parts are connected.
+type AssemblyWiring struct {
+	Shopping, Notes []string // in English, as the drawing
+	Rows            []wiring.Row
+	Places          []wiring.Place
+}
+
+// NewAssembly is what a page shows of a rig in the making. Wires is nil where nothing is
+// wired to pins; text is the rig as its file will be.
+func NewAssembly(say func(engine.Text) string, v assembly.View, wires *wiring.Diagram, text string, playing bool) Assembly {
+	p := Assembly{Step: string(v.Step), Playing: playing, Buttons: v.Parts.Buttons, Text: text, File: assembly.Name + ".toml", Kept: v.Kept}
+	for i, s := range v.Steps {
+		p.Steps = append(p.Steps, AssemblyStep{string(s), say(stepTitles[s]), s == v.Step})
+		if s == v.Step && i+1 < len(v.Steps) {
+			p.Next = string(v.Steps[i+1])
+		}
+	}
+	pick := func(list []string, on string) (all []Pick) {
+		for _, x := range list {
+			all = append(all, Pick{x, say(partTitles[x][0]), say(partTitles[x][1]), x == on})
+		}
+		return all
+	}
+	p.Computers, p.Readers, p.Panels = pick(assembly.Computers, v.Parts.Computer), pick(assembly.Readers, v.Parts.Readers), pick(assembly.Panels, v.Parts.Panel)
+	for i := range p.Panels {
+		if p.Panels[i].Value == assembly.None {
+			p.Panels[i].Label, p.Panels[i].Words = say(engine.Say("No panel")), say(engine.Say("Its picture is in every browser."))
+		}
+	}
+	p.Present = v.Rig.Name != assembly.Name && slices.ContainsFunc(v.Rig.Readers, func(r setups.Reader) bool { return r.Driver != "virtual" })
+	if wires != nil {
+		p.Wiring = &AssemblyWiring{wires.Shopping(), wires.Notes(), wires.Rows(), wires.Places()}
+	}
+	switch v.Step {
+	case assembly.StepReaders:
+		p.Trial = readersTried(say, v)
+	case assembly.StepButtons:
+		p.Trial = buttonsTried(say, v)
+	case assembly.StepPanel:
+		p.Trial = panelTried(say, v.Panel)
+	}
+	return p
+}
+
+var stepTitles = map[assembly.Step]engine.Text{
+	assembly.StepParts: engine.Say("Parts"), assembly.StepWiring: engine.Say("Wires"), assembly.StepReaders: engine.Say("Readers"),
+	assembly.StepButtons: engine.Say("Buttons"), assembly.StepPanel: engine.Say("Panel"), assembly.StepFile: engine.Say("Finish"),
+}
+
+var partTitles = map[string][2]engine.Text{
+	"pi":           {engine.Say("Raspberry Pi"), engine.Say("Zero 2, 3, 4 or 5: any with 40 pins.")},
+	"other":        {engine.Say("Another computer"), engine.Say("Linux, with readers at USB.")},
+	"twelve-rc522": {engine.Say("Twelve RC522"), engine.Say("One under each field of four seats, behind one decoder.")},
+	"four-rc522":   {engine.Say("Four RC522"), engine.Say("One for each seat; cards are laid one after the other.")},
+	"one-rc522":    {engine.Say("One RC522"), engine.Say("For one person, or passed round.")},
+	"four-pn532":   {engine.Say("Four PN532"), engine.Say("One for each seat, at USB: nothing to solder.")},
+	assembly.None:  {engine.Say("No readers"), engine.Say("Cards are laid on phones.")},
+	"7.5":          {engine.Say("7.5 inch V2 HAT"), engine.Say("800 × 480, reads best from afar.")},
+	"4.26":         {engine.Say("4.26 inch HAT"), engine.Say("800 × 480, fine and quick.")},
+	"4.2":          {engine.Say("4.2 inch V2 HAT"), engine.Say("400 × 300.")},
+	"2.13":         {engine.Say("2.13 inch V4 HAT"), engine.Say("250 × 122, for who sits near.")},
+}

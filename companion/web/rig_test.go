@@ -1,0 +1,128 @@
+package web_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/companion/assembly"
+	"arbiter/companion/web"
+	"arbiter/hw"
+	"arbiter/setups"
+)
+
+// rigs are those of a device whose parts the test tries.
+type rigs struct {
+	*assembly.Assembly
+	playing bool
+	kept    []setups.Rig
+}
+
+func newRigs() *rigs { return &rigs{Assembly: assembly.New(setups.Rig{Name: "virtual"})} }
+
+// chosen are rigs of which one is wired.
+func chosen(t testing.TB) workplace {
+	t.Helper()
+	r := newRigs()
+	check(t, r.Choose(assembly.Parts{Computer: "pi", Readers: "twelve-rc522", Panel: "7.5", Buttons: true}))
+	return workplace{r}
+}
+
+func (r *rigs) making() *assembly.Assembly { return r.Assembly }
+
+// A workplace is the rigs as the pages see them.
+type workplace struct{ *rigs }
+
+func (w workplace) Assembly() *assembly.Assembly { return w.rigs.making() }
+func (w workplace) Playing() bool                { return w.playing }
+func (w workplace) Keep(rig setups.Rig) (string, error) {
+	w.kept = append(w.kept, rig)
+	return "/etc/arbiter/rigs/" + rig.Name + ".toml", nil
+}
+
+// sees lets a reader see a card so often.
+func (r *rigs) sees(t *testing.T, reader string, n byte) {
+	t.Helper()
+	uid, err := hw.NewUID([]byte{4, 1, 2, 3, 4, 5, n})
+	check(t, err)
+	for range assembly.Scans {
+		r.Scan(reader, []hw.UID{uid}, nil)
+	}
+}
+
+// The owner is led from parts to a rig: the wires are shown, readers that are swapped are
+// put right by a tap, and the rig is shown before it is written.
+func TestTheWayToARig(t *testing.T) {
+	t.Parallel()
+	r := newRigs()
+	h := newHouse(t, func(o *web.Opts) { o.Rigs = workplace{r} })
+	owner := h.owner()
+	shows := func(what string, words ...string) {
+		t.Helper()
+		status, text := owner.get("/rig")
+		for _, w := range words {
+			if status != http.StatusOK || !strings.Contains(text, w) {
+				t.Errorf("%s: status %d, the page does not say %q:\n%s", what, status, w, text)
+			}
+		}
+	}
+	shows("at first", "What do you have?", "Twelve RC522")
+	owner.no(http.StatusConflict, "/rig", "do", "go", "to", "file")
+	owner.no(http.StatusConflict, "/rig", "do", "keep")
+	owner.ok("/rig", "do", "parts", "computer", "pi", "readers", "four-rc522", "panel", "4.2", "buttons", "1")
+	shows("the wires", "GPIO11", "The wires as a table", "/rig/wiring.svg")
+	if status, text := owner.get("/rig/wiring.svg"); status != http.StatusOK || !strings.HasPrefix(text, "<svg ") {
+		t.Errorf("the drawing: %d %.80s", status, text)
+	}
+	owner.ok("/rig", "do", "go", "to", "readers")
+	shows("the first reader", "Lay any card on the reader for: Purple")
+	names := []string{}
+	for _, x := range r.View().Rig.Readers {
+		names = append(names, x.Name)
+	}
+	before := r.View().Rig
+	r.sees(t, names[1], 1)
+	shows("another one reacts", "The card is seen by another reader: Red", "Exchange Purple and Red")
+	owner.ok("/rig", "do", "swap")
+	r.sees(t, names[0], 1)
+	shows("the next one", "Lay any card on the reader for: Red", "works")
+	owner.ok("/rig", "do", "nothing")
+	shows("no card was seen", "Its chip answers, but it saw no card.")
+	owner.ok("/rig", "do", "go", "to", "file")
+	shows("the file", "this-device.toml", "[[reader]]", "Nothing was changed on the device until now.")
+	if len(r.kept) > 0 {
+		t.Fatal("it was written before anybody said so")
+	}
+	owner.ok("/rig", "do", "keep")
+	shows("it is written", "/etc/arbiter/rigs/this-device.toml")
+	if len(r.kept) != 1 || r.kept[0].Readers[0].Port != before.Readers[1].Port || r.kept[0].Readers[1].Port != before.Readers[0].Port {
+		t.Errorf("what was written: %+v, before %+v", r.kept, before.Readers)
+	}
+	r.playing = true
+	owner.ok("/rig", "do", "go", "to", "readers")
+	shows("during a game", "A game is on.")
+}
+
+// Nobody but the owner sees the pages, the drawing or the stream, or changes anything.
+func TestRigsAreTheOwners(t *testing.T) {
+	t.Parallel()
+	r := newRigs()
+	h := newHouse(t, func(o *web.Opts) { o.Rigs = workplace{r} })
+	host := h.host()
+	version := r.View().Version
+	for _, b := range []*browser{h.browser(), host} {
+		for _, path := range []string{"/rig", "/rig/events", "/rig/wiring.svg"} {
+			if status, text := b.get(path); status != http.StatusForbidden || strings.Contains(text, "RC522") {
+				t.Errorf("%s: %d %.300s", path, status, text)
+			}
+		}
+		b.no(http.StatusForbidden, "/rig", "do", "parts", "computer", "pi", "readers", "four-rc522", "panel", "4.2")
+	}
+	if r.View().Version != version || len(r.kept) > 0 {
+		t.Error("somebody else has changed the rig")
+	}
+	if !slices.Contains(web.Routes(h.web), "POST /rig") {
+		t.Error("the control: the route is not there")
+	}
+}
