@@ -53,7 +53,7 @@ type Reader struct {
 type Mux struct {
 	Name string   `toml:"name"`
 	Port string   `toml:"port,omitempty"` // as periph names it, such as "SPI0.0"
-	Pins []string `toml:"pins"` // of the address, A0 first
+	Pins []string `toml:"pins"`           // of the address, A0 first
 	KHz  int      `toml:"khz,omitempty"`  // speed of the bus; 0: the usual one
 }
 
@@ -86,11 +86,11 @@ const (
 // A Panel is a screen that everybody at the table sees.
 type Panel struct {
 	Name   string `toml:"name"`
-	Driver string `toml:"driver"` // "png", "web", "waveshare2in13v2", "ssd168x", "uc8179" or "ssd1306"
-	Model  string `toml:"model,omitempty"`  // ssd168x: one of PanelModels
-	Size   string `toml:"size,omitempty"`   // width x height in pixels, such as "250x122"; panels that have one size need none
-	File   string `toml:"file,omitempty"`   // png: the picture that is written
-	Port   string `toml:"port,omitempty"`   // as periph names it, such as "SPI0.1" or "I2C1"
+	Driver string `toml:"driver"`          // "png", "web", "waveshare2in13v2", "ssd168x", "uc8179" or "ssd1306"
+	Model  string `toml:"model,omitempty"` // ssd168x: one of PanelModels
+	Size   string `toml:"size,omitempty"`  // width x height in pixels, such as "250x122"; panels that have one size need none
+	File   string `toml:"file,omitempty"`  // png: the picture that is written
+	Port   string `toml:"port,omitempty"`  // as periph names it, such as "SPI0.1" or "I2C1"
 	DC     string `toml:"dc,omitempty"`
 	CS     string `toml:"cs,omitempty"` // empty: the port drives it
 	Reset  string `toml:"reset,omitempty"`
@@ -102,8 +102,8 @@ type Panel struct {
 
 // A Button is pressed by a person: at a seat, or at the table if Seat is empty.
 type Button struct {
-	Name string `toml:"name"` // "confirm", "back", "undo" or "next"
-	Pin  string `toml:"pin,omitempty"`  // "" for a button that only the browser has
+	Name string `toml:"name"`          // "confirm", "back", "undo" or "next"
+	Pin  string `toml:"pin,omitempty"` // "" for a button that only the browser has
 	Seat string `toml:"seat,omitempty"`
 }
 

@@ -76,7 +76,7 @@ func (r *room) playOut(dice *rand.Rand, steps int) bool {
 		}
 		for _, seat := range seats {
 			if s := r.see(seat); len(s.Legal) > 0 {
-				c := games.Choose(p.Bots[0], dice, s, s.Legal)
+				c := games.Choose(p.Demos[len(p.Demos)-1].Bot, dice, s, s.Legal)
 				r.Table.Do(r.Context(), companion.Request{Seat: seat, Line: c.Line, Version: s.Version})
 				break
 			}
