@@ -13,6 +13,7 @@ func TestShippedRigs(t *testing.T) {
 	want := map[string][3]int{ // readers, panels, buttons
 		"four-seats-one-reader-each":      {4, 1, 6},
 		"four-council-seats":              {4, 1, 6},
+		"four-spell-books":                {4, 1, 6},
 		"four-seats-five-fields":          {20, 1, 6},
 		"four-seats-three-fields-decoded": {12, 1, 6},
 		"two-seats-five-fields":           {10, 1, 4},
@@ -84,7 +85,7 @@ func TestRigFromAFile(t *testing.T) {
 		t.Errorf("%+v, %v; want the kitchen", r, err)
 	}
 	_, err = LoadRig("attic")
-	if want := `there is no rig "attic"; there is four-council-seats, four-seats-five-fields, four-seats-one-reader-each, four-seats-three-fields, four-seats-three-fields-decoded, hat-2.13-four-pn532, hat-2.13-four-rc522, hat-2.13-one-rc522, hat-2.13-twelve-rc522, hat-4.2-four-pn532, hat-4.2-four-rc522, hat-4.2-one-rc522, hat-4.2-twelve-rc522, hat-4.26-four-pn532, hat-4.26-four-rc522, hat-4.26-one-rc522, hat-4.26-twelve-rc522, hat-7.5-four-pn532, hat-7.5-four-rc522, hat-7.5-one-rc522, hat-7.5-twelve-rc522, screen, solo-one-reader, two-seats-five-fields, two-seats-hubs, two-seats-pn532, virtual, virtual-casting or virtual-council`; err == nil || !strings.Contains(err.Error(), want) {
+	if want := `there is no rig "attic"; there is four-council-seats, four-seats-five-fields, four-seats-one-reader-each, four-seats-three-fields, four-seats-three-fields-decoded, four-spell-books, hat-2.13-four-pn532, hat-2.13-four-rc522, hat-2.13-one-rc522, hat-2.13-twelve-rc522, hat-4.2-four-pn532, hat-4.2-four-rc522, hat-4.2-one-rc522, hat-4.2-twelve-rc522, hat-4.26-four-pn532, hat-4.26-four-rc522, hat-4.26-one-rc522, hat-4.26-twelve-rc522, hat-7.5-four-pn532, hat-7.5-four-rc522, hat-7.5-one-rc522, hat-7.5-twelve-rc522, screen, solo-one-reader, two-seats-five-fields, two-seats-hubs, two-seats-pn532, virtual, virtual-casting or virtual-council`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("LoadRig(attic) = %v, want %q", err, want)
 	}
 	_, err = LoadRig("./attic.toml")

@@ -145,7 +145,7 @@ func (d *reconciler) departed(i int, z engine.Zone) {
 	if len(kept) != len(p.gone) {
 		d.gone[i] = kept
 	}
-	top, ok := z.Top()
+	top, ok := named(z)
 	is := func(k laidCard) bool { return d.is(z.Seat, top, k) }
 	if !ok || slices.ContainsFunc(p.lying, is) {
 		return
@@ -157,18 +157,32 @@ func (d *reconciler) departed(i int, z engine.Zone) {
 		}
 	}
 	if !p.down && !p.unreadable && !d.StartingUp && slices.Contains(d.Laying, p.Seat) {
-		for n, c := range z.Cards {
-			if n == len(z.Cards)-1 || len(p.lying) == 0 {
+		for _, c := range z.Cards {
+			if c.Name != "" && (c.Name == top.Name || len(p.lying) == 0) {
 				d.missing = append(d.missing, missingCard{i, c.Name})
 			}
 		}
 	}
 }
 
+// named is the uppermost card of a zone that has a name: what nobody can name, such as cards
+// that a seat alone has seen, no reader looks for.
+func named(z engine.Zone) (top engine.Card, ok bool) {
+	for _, c := range z.Cards {
+		if c.Name != "" {
+			top, ok = c, true
+		}
+	}
+	return top, ok
+}
+
 // arrived plays a fresh card on a field, or notes that it cannot be played.
 func (d *reconciler) arrived(i int, z engine.Zone, k laidCard) {
 	p := &d.readers[i]
 	m := d.match(engine.BySeat(p.Seat, d.Legal), k, string(p.Seat), z.Name)
+	if len(m) == 0 {
+		m = d.bringing(z, k)
+	}
 	switch len(m) {
 	case 0:
 		d.misplaced = append(d.misplaced, misplacedCard{i, k, d.home(p.Seat, k)})
@@ -178,6 +192,22 @@ func (d *reconciler) arrived(i int, z engine.Zone, k laidCard) {
 		d.tell(i, engine.Say("%s: %s on %s can mean several things; choose one on a phone", p.Seat, k.term(), z.Title),
 			engine.Say("%s: the card on %s can mean several things; choose one on a phone", p.Seat, z.Title))
 	}
+}
+
+// bringing are the commands of the seat of a field after which the card lies there, though
+// they do not name the field.
+func (d *reconciler) bringing(z engine.Zone, k laidCard) []engine.Command {
+	if d.State == nil {
+		return nil
+	}
+	return slices.DeleteFunc(d.match(engine.BySeat(z.Seat, d.Legal), k, string(z.Seat)), func(c engine.Command) bool {
+		next, _, err := engine.Step(d.State, c)
+		if err != nil {
+			return true
+		}
+		after, _ := next.View().Zone(z.Seat, z.Name)
+		return !d.holds(after, k)
+	})
 }
 
 func (d *reconciler) match(legal []engine.Command, k laidCard, words ...string) []engine.Command {

@@ -131,7 +131,7 @@ func in(t *testing.T, rig string, test func(*checkup)) {
 func TestDoctorAtAHealthyTable(t *testing.T) {
 	t.Parallel()
 	for rig, readers := range map[string]int{
-		"solo-one-reader": 1, "four-council-seats": 4, "four-seats-five-fields": 20, "two-seats-pn532": 2, "two-seats-hubs": 10,
+		"solo-one-reader": 1, "four-council-seats": 4, "four-spell-books": 4, "four-seats-five-fields": 20, "two-seats-pn532": 2, "two-seats-hubs": 10,
 	} {
 		t.Run(rig, func(t *testing.T) {
 			in(t, rig, func(c *checkup) {

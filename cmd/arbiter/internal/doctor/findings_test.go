@@ -87,7 +87,7 @@ func TestDoctorExaminesTheDevice(t *testing.T) {
 func TestBootLines(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"solo-one-reader": "dtparam=spi=on", "four-council-seats": "dtparam=spi=on dtoverlay=spi1-3cs", "four-seats-five-fields": "dtparam=spi=on dtoverlay=spi1-1cs",
+		"solo-one-reader": "dtparam=spi=on", "four-council-seats": "dtparam=spi=on dtoverlay=spi1-3cs", "four-spell-books": "dtparam=spi=on dtoverlay=spi1-3cs", "four-seats-five-fields": "dtparam=spi=on dtoverlay=spi1-1cs",
 		"two-seats-pn532": "dtparam=spi=on", "virtual": "",
 	} {
 		rig, err := setups.LoadRig(name)

@@ -16,7 +16,8 @@ func castingDeal(s engine.State, c engine.Command) bool {
 	return false
 }
 
-// bookCard returns the move that means c: none yet.
+// bookCard returns the move that means c: none. On the virtual readers of a demo a card would
+// have to be lifted, too, when it leaves the book; at a table people do that.
 func bookCard(engine.Command) (CardMove, bool) { return CardMove{}, false }
 
 // Sometimes is a bot that plays like another one once in so many times, so that a demo
