@@ -42,7 +42,7 @@ func (c UseAbility) By() engine.Seat { return c.Seat }
 
 func (c UseAbility) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := cmp.Or(s.acts(i), s.inPhase2()); !no.allowed() {
+	if no := cmp.Or(s.keepsAll(), s.acts(i), s.inPhase2()); !no.allowed() {
 		return no
 	}
 	if no := cmp.Or(s.able(i), s.abilityTold(i)); !no.allowed() {
@@ -65,6 +65,35 @@ func (s *State) abilities(all []engine.Command) []engine.Command {
 		all = append(all, c)
 	}
 	return all
+}
+
+// spends: so much energy for the ability, which is full, in phase 2.
+func (s *State) spends(i int8, n uint8) refusal {
+	if no := cmp.Or(s.acts(i), s.inPhase2()); !no.allowed() {
+		return no
+	}
+	if no := s.able(i); !no.allowed() {
+		return no
+	}
+	if n == 0 || n > s.players[i].energy {
+		return refuse("%s has %d shadow energy", seatWord(i), word(s.players[i].energy))
+	}
+	return allowed
+}
+
+// Spend is energy for the shadow ability, which people carry out: in the tracks book.
+type Spend struct {
+	Seat engine.Seat
+	N    uint8
+}
+
+// By is the seat.
+func (c Spend) By() engine.Seat { return c.Seat }
+
+func (c Spend) check(s *State) refusal { return cmp.Or(s.byPeople(), s.spends(s.find(c.Seat), c.N)) }
+func (c Spend) play(r *resolution)     { emit(r, Energized{c.Seat, -int8(c.N)}) }
+func (c Spend) tell() engine.Text {
+	return engine.Say("Spend %d shadow energy on your ability", int(c.N))
 }
 
 // Unleashed is a shadow ability that is carried out.

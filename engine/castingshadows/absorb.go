@@ -15,7 +15,7 @@ func (s *State) absorbable(n uint8) refusal {
 	switch {
 	case s.stage != Absorbing:
 		return refuse("shadow energy is absorbed in phase 3")
-	case n == 0 || n > s.pool(s.turn)[printed.Fragment]:
+	case n == 0 || !s.seating.tracks && n > s.pool(s.turn)[printed.Fragment]:
 		return refuse("so many shadow fragments are not in the pool: %d", word(n))
 	case n > p.limit()-p.energy:
 		return refuse("no more than %d shadow energy can be kept", word(p.limit()))
@@ -61,9 +61,11 @@ func (e Absorbed) apply(s *State) {
 	if i < 0 {
 		return
 	}
-	var p printed.Pool
-	p[printed.Fragment] = e.N
-	s.spend(i, p)
+	if !s.seating.tracks {
+		var p printed.Pool
+		p[printed.Fragment] = e.N
+		s.spend(i, p)
+	}
 	s.players[i].energy += e.N
 }
 

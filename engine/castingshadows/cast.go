@@ -93,7 +93,7 @@ func (s *State) enemyAt(seat engine.Seat) uint8 {
 
 func (c Cast) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := s.mayAct(i); !no.allowed() {
+	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.allowed() {
 		return no
 	}
 	if no := cmp.Or(s.castable(i, c.Card), s.firstLine(i, c.Card, c.Line)); !no.allowed() {

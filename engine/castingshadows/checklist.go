@@ -16,6 +16,12 @@ func checklist(seats []engine.Seat, told []engine.Event) []engine.Text {
 	}
 	s := begun.(*State)
 	all := s.boards()
+	if s.seating.tracks {
+		return append(all,
+			engine.Say("Lay tiles and cards out as the rulebook shows. The device keeps hit points, energy, form, actions and spell books."),
+			engine.Say("%s is the youngest and begins.", s.seat(0)),
+		)
+	}
 	all = append(all, s.layTiles()...)
 	all = append(all, s.layCards()...)
 	return append(all,

@@ -113,7 +113,7 @@ func (c Collect) Unpaid() engine.Command {
 
 func (c Collect) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := cmp.Or(s.mayAct(i)); !no.allowed() {
+	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.allowed() {
 		return no
 	}
 	if no := cmp.Or(s.lies(i, c.Card), s.priced(c.Card)); !no.allowed() {
@@ -213,6 +213,7 @@ func (e Collected) apply(s *State) {
 		}
 	}
 	s.deck &^= only(e.Card)
+	s.discard &^= only(e.Card)
 	s.player(e.Seat).add(e.Card)
 }
 

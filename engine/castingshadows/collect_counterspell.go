@@ -55,7 +55,7 @@ func (c CollectCounterspell) Unpaid() engine.Command {
 
 func (c CollectCounterspell) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := s.mayAct(i); !no.allowed() {
+	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.allowed() {
 		return no
 	}
 	return cmp.Or(s.atPile(i), s.pileLeft(), s.settles(i, s.trapPrice(i), c.Paid), s.makesRoom(i, 0, c.Drops))

@@ -90,6 +90,9 @@ func (c Refresh) about(s *State) engine.Text {
 func (c Cast) about(s *State) engine.Text { return s.lineText(c.Card.Name(), c.Line) }
 
 // about tells of the card.
+func (c Take) about(s *State) engine.Text { return s.describeThing(c.Card.Name()) }
+
+// about tells of the card.
 func (c UseCard) about(s *State) engine.Text { return s.printedText(c.Card.Name()) }
 
 // about tells of the ability.

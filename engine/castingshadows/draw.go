@@ -28,6 +28,9 @@ func (s *State) lacking() printed.Name {
 func (s *State) lacksCard() bool { return s.lacking() != 0 || s.lacksMate() }
 
 func (s *State) lacksMate() bool {
+	if s.seating.tracks {
+		return false
+	}
 	for _, c := range s.portal {
 		if c == 0 {
 			return s.companions != 0

@@ -110,7 +110,7 @@ func (r *resolution) absorbs(p *player) bool {
 		emit(r, Transformed{r.seat(r.turn)})
 	case r.summon && r.opensPortal():
 		return false
-	case p.energy < p.limit() && r.pool(r.turn)[printed.Fragment] > 0:
+	case p.energy < p.limit() && (r.seating.tracks || r.pool(r.turn)[printed.Fragment] > 0):
 		return false
 	default:
 		r.endTurn()
@@ -120,6 +120,10 @@ func (r *resolution) absorbs(p *player) bool {
 
 // endTurn begins what ends a turn.
 func (r *resolution) endTurn() {
+	if r.seating.tracks {
+		r.nextTurn()
+		return
+	}
 	emit(r, Phase{Ending})
 	r.happens(r.turn, printed.OnEnd)
 }

@@ -1,5 +1,7 @@
 // Package castingshadows holds the rules of Casting Shadows (Unstable Games, Asmodee) for
-// two to four players: the full book, which keeps pools, cards, hit points and effects.
+// two to four players: the full book, which keeps pools, cards, hit points and effects, and
+// the tracks book, which keeps hit points, energy, form, turn, actions and spell books; people
+// roll, pay and carry cards out.
 //
 // There is a file for each heading of the rulebook: roll, travel, cast, reroll, protect,
 // refresh, collect, resource_card, ability, absorb, transform, out, end. It holds the
@@ -49,6 +51,7 @@ func endsForAll(c engine.Command) bool {
 // The verbs of the log. Old logs are read for ever: a verb may be added, never changed.
 var words = notation.Of(append(printed.Examples(),
 	Roll{}, Travel{}, Cast{}, Reroll{}, Protect{}, Refresh{}, Collect{}, CollectCounterspell{}, UseCard{}, UseAbility{},
+	Act{}, Take{}, Drop{}, Hurt{}, Heal{}, Spend{},
 	Finish{}, Absorb{}, Summon{}, Choose{}, Skip{}, Answer{}, Close{}, Settle{}, Count{}, Stand{}, Draw{}, Deal{}, Continue{}, Adjourn{},
 	Book{}, Character{}, Dealt{}, Ruling{}, Waits{},
 	Turn{}, Phase{}, Rolled{}, Rerolls{}, Traveled{}, Moved{}, Spell{}, Spent{}, Refreshed{}, Collected{},

@@ -32,6 +32,7 @@ func settings(tb testing.TB) []enginetest.Setting {
 		{"red blue green yellow", "dealt hands"},
 		{"red blue green yellow", "dealt device, ruling no-target allowed, ruling hp-cap none, " + reactive},
 		{"red blue green", "dealt hands, " + unusual},
+		{"red blue green yellow", "book tracks"},
 	} {
 		set := enginetest.Setting{Game: castingshadows.Game, Seats: enginetest.Seats(table.seats), Weigh: weigh, Steps: 400000}
 		for _, l := range lines {

@@ -35,6 +35,9 @@ func (s *State) Legal() []engine.Command {
 	case needsTable:
 		return []engine.Command{Continue{engine.Table}, Adjourn{engine.Table}}
 	}
+	if s.seating.tracks {
+		return slices.Clone(s.toldCommands(room[:0]))
+	}
 	return slices.Clone(s.turnCommands(room[:0]))
 }
 

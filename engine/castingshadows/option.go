@@ -34,6 +34,9 @@ func (s *State) inForce(i, other int8) iter.Seq[printed.Effect] {
 
 // things are the companion of a seat and its tile.
 func (s *State) things(i int8) [2]printed.Name {
+	if s.seating.tracks {
+		return [2]printed.Name{} // people carry out what they say
+	}
 	return [2]printed.Name{s.players[i].mate.Name(), s.players[i].at}
 }
 

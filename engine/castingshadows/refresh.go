@@ -1,6 +1,8 @@
 package castingshadows
 
 import (
+	"cmp"
+
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
 )
@@ -35,7 +37,7 @@ func (c Refresh) Aims() []string {
 
 func (c Refresh) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := s.mayAct(i); !no.allowed() {
+	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.allowed() {
 		return no
 	}
 	if no := s.sells(i); !no.allowed() || c.Card == 0 {

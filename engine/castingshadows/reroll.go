@@ -53,7 +53,7 @@ func (c Reroll) Aims() (all []string) {
 }
 
 func (c Reroll) check(s *State) refusal {
-	return cmp.Or(s.mayAct(s.find(c.Seat)), s.rerollable(c.Dice))
+	return cmp.Or(s.keepsAll(), s.mayAct(s.find(c.Seat)), s.rerollable(c.Dice))
 }
 
 func (c Reroll) play(r *resolution) {

@@ -34,7 +34,7 @@ func (c UseCard) Aims() []string { return cardAims(c.Card) }
 
 func (c UseCard) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := cmp.Or(s.acts(i), s.inPhase2()); !no.allowed() {
+	if no := cmp.Or(s.keepsAll(), s.acts(i), s.inPhase2()); !no.allowed() {
 		return no
 	}
 	return s.usable(i, c.Card)

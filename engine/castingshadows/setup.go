@@ -24,8 +24,13 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := at.layOut(facts); err != nil {
-		return nil, err
+	switch {
+	case at.tracks && at.dealt:
+		return nil, engine.Refuse("the device rolls and draws in the full book alone")
+	case !at.tracks:
+		if err := at.layOut(facts); err != nil {
+			return nil, err
+		}
 	}
 	s := &State{
 		seating: at, facts: facts, winner: -1, deck: wholeDeck, companions: 1<<printed.CompanionCards - 1,

@@ -11,19 +11,27 @@ import (
 
 // Facts of the setup: who plays whom, who draws, which reading of an unclear rule holds.
 
-// Book is how much of the cardboard the program keeps: all of it.
+// Book is how much of the cardboard the program keeps: all of it, or in the tracks book hit
+// points, energy, form, turn, actions and the open cards of spell books.
 type Book struct{ Name string }
 
 func (Book) apply(*State) {}
 
 func (e Book) misfit(*State) error {
-	if e.Name != "full" {
-		return engine.Refuse("of Casting Shadows there is the full book alone")
+	if e.Name != "full" && e.Name != "tracks" {
+		return engine.Refuse("there is the full book, and the tracks book")
 	}
 	return nil
 }
 
-func (Book) tell() engine.Text { return engine.Say("The full book is played") }
+func (e Book) seats(at *seating) { at.tracks = e.Name == "tracks" }
+
+func (e Book) tell() engine.Text {
+	if e.Name == "tracks" {
+		return engine.Say("The tracks book is played")
+	}
+	return engine.Say("The full book is played")
+}
 
 // Character is whom a seat plays.
 type Character struct {

@@ -59,6 +59,7 @@ type State struct {
 // A seating is who sits where. It is fixed when the game starts.
 type seating struct {
 	count      uint8
+	tracks     bool // the tracks book: people roll, pay and carry cards out
 	dealt      bool // the device rolls and deals
 	untargeted bool // a spell may be cast though it hits nobody
 	uncapped   bool // hit points know no limit

@@ -36,6 +36,9 @@ func (Transformed) why(*State) engine.Reason {
 
 // inPortal: the companion lies open in the portal.
 func (s *State) inPortal(c printed.Card) refusal {
+	if s.seating.tracks && s.companions&mate(c) != 0 {
+		return allowed
+	}
 	for _, open := range s.portal {
 		if open == c && c != 0 {
 			return allowed
@@ -45,7 +48,9 @@ func (s *State) inPortal(c printed.Card) refusal {
 }
 
 // opensPortal reports whether a companion lies in the portal.
-func (s *State) opensPortal() bool { return s.portal != [printed.PortalCards]printed.Card{} }
+func (s *State) opensPortal() bool {
+	return s.portal != [printed.PortalCards]printed.Card{} || s.seating.tracks && s.companions != 0
+}
 
 // summons: the seat has just changed its form.
 func (s *State) summons(i int8) refusal {
@@ -56,8 +61,8 @@ func (s *State) summons(i int8) refusal {
 }
 
 func (s *State) summonings(all []engine.Command) []engine.Command {
-	for _, c := range s.portal {
-		if c != 0 {
+	for c := firstMate; c < firstMate+printed.CompanionCards; c++ {
+		if s.inPortal(c).allowed() {
 			all = append(all, Summon{s.seat(s.turn), c})
 		}
 	}

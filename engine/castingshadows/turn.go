@@ -97,7 +97,9 @@ func (e Turn) apply(s *State) {
 		return
 	}
 	s.turn, s.stage, s.points, s.summon, s.unleashed = i, Rolling, 0, false, false
-	s.rolling, s.rolls = allDice, s.rolls+1
+	if !s.seating.tracks {
+		s.rolling, s.rolls = allDice, s.rolls+1
+	}
 	s.cast, s.worked = 0, [2]uint8{}
 	s.expire(i)
 	s.turns++

@@ -32,7 +32,7 @@ func (s *State) placeOf(i int8) engine.Place {
 		place.Who = engine.Say("%s", c.Shadow().Term())
 		place.Kept = append(place.Kept, c.Shadow().Term())
 	}
-	if !p.out {
+	if !p.out && !s.seating.tracks {
 		place.Notes = append(place.Notes, engine.Say("On %s", p.at.Term()))
 	}
 	if p.mate != 0 {
@@ -44,17 +44,28 @@ func (s *State) placeOf(i int8) engine.Place {
 			place.Notes = append(place.Notes, engine.Say("In force: %s", l.of.Term()))
 		}
 	}
-	for _, r := range printed.Resources() {
+	for _, r := range s.kept() {
 		place.Purse = append(place.Purse, engine.Amount{Of: r.String(), N: int(s.pool(i)[r])})
 	}
 	place.Dice = s.shownDice(i)
-	place.Cards = []engine.Amount{{Of: "card", N: len(p.opened())}, {Of: "counterspell", N: int(p.down)}}
+	place.Cards = []engine.Amount{{Of: "card", N: len(p.opened())}}
+	if !s.seating.tracks {
+		place.Cards = append(place.Cards, engine.Amount{Of: "counterspell", N: int(p.down)})
+	}
 	return place
+}
+
+// kept are the resources of which the program keeps how many a seat has.
+func (s *State) kept() []printed.Resource {
+	if s.seating.tracks {
+		return nil
+	}
+	return printed.Resources()
 }
 
 // shownDice are those of whose turn it is.
 func (s *State) shownDice(i int8) (all []engine.ShownDie) {
-	if i != s.turn || s.stage == 0 || s.over {
+	if i != s.turn || s.stage == 0 || s.over || s.seating.tracks {
 		return nil
 	}
 	for _, d := range printed.AllDice() {
@@ -97,7 +108,9 @@ func (s *State) zones() (all []engine.Zone) {
 			all = append(all, with(z, s.beside(n)))
 		}
 	}
-	all = append(all, with(engine.Zone{Seat: engine.Table, Name: zonePortal, Title: engine.Say("Portal"), Suit: suitCompanion, Aside: true}, s.portal[:]...))
+	if !s.seating.tracks {
+		all = append(all, with(engine.Zone{Seat: engine.Table, Name: zonePortal, Title: engine.Say("Portal"), Suit: suitCompanion, Aside: true}, s.portal[:]...))
+	}
 	for i := range s.count() {
 		mate := engine.Zone{Seat: s.seat(i), Name: zoneMate, Title: engine.Say("Companion"), Suit: suitCompanion, Aside: true}
 		all = append(all, s.bookZone(i), with(mate, s.players[i].mate))
@@ -163,6 +176,9 @@ func (s *State) standing(n printed.Name) (all []int8) {
 
 // piles are the cards that lie face down, and those that were discarded.
 func (s *State) piles() []engine.Pile {
+	if s.seating.tracks {
+		return nil
+	}
 	desert := printed.DustyDesert
 	return []engine.Pile{
 		{Seat: engine.Table, Name: suitMain, Title: engine.Say("Main deck"), Suit: suitMain, Number: bits.OnesCount64(uint64(s.deck))},

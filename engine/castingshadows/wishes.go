@@ -15,7 +15,7 @@ func (s *State) Wishes(seat engine.Seat) []engine.Command {
 		return nil
 	}
 	all := engine.BySeat(seat, s.Legal())
-	if s.over || s.stage == 0 || s.players[i].out {
+	if s.over || s.stage == 0 || s.players[i].out || s.seating.tracks {
 		return all
 	}
 	for _, c := range s.candidates(i) {
