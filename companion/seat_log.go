@@ -39,7 +39,7 @@ func (o *seatLog) add(e engine.Entry) {
 	for _, event := range e.Events {
 		event = o.sees(event, veiled)
 		if hidden = hidden || event == nil; event != nil {
-			line.Events = append(line.Events, EventLine{o.tell(state, event), state.Why(event)})
+			line.Events = append(line.Events, EventLine{o.tell(state, event), state.Why(event), engine.IsPrice(event)})
 			state = state.Apply(event)
 			o.events = append(o.events, event)
 		}

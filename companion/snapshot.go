@@ -66,6 +66,7 @@ type LogLine struct {
 type EventLine struct {
 	Text   engine.Text
 	Reason engine.Reason
+	Price  bool // it is what another event of the line costs
 }
 
 // A Notice tells people about the cardboard, the readers or the log. It goes

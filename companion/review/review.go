@@ -120,7 +120,7 @@ func (f *Replay) Line(seq int) (companion.LogLine, bool) {
 	}
 	state := r.before
 	for _, e := range r.events {
-		l.Events = append(l.Events, companion.EventLine{Text: f.Game.TellIn(state, e), Reason: state.Why(e)})
+		l.Events = append(l.Events, companion.EventLine{Text: f.Game.TellIn(state, e), Reason: state.Why(e), Price: engine.IsPrice(e)})
 		state = state.Apply(e)
 	}
 	if r.whole {

@@ -99,7 +99,7 @@ func (s *Server) begin(p document, snap companion.Snapshot, name string) page.St
 		offer = s.table.Offers()[0]
 	}
 	start := page.NewStart(c, offer, !s.opts.virtually())
-	for _, n := range snap.Notices {
+	for _, n := range s.notices(snap) {
 		notes = append(notes, c.Say(n.Text))
 	}
 	start.Notes, start.Appeals = notes, s.appeals(p.viewer, c.Say)

@@ -212,7 +212,7 @@ func (s *Server) seating(v viewer, snap companion.Snapshot) *page.Seating {
 		return nil
 	}
 	c := s.context(v, snap)
-	for _, n := range snap.Notices {
+	for _, n := range s.notices(snap) {
 		l.Notes = append(l.Notes, c.Say(n.Text))
 	}
 	l.Appeals = s.appeals(v, c.Say)
@@ -255,7 +255,7 @@ func (s *Server) lobbyPage(w http.ResponseWriter, r *http.Request, status int, p
 	p.Kind, p.Look, p.Live, p.Waits = "seating", true, "/events", snap.GameID == ""
 	var html template.HTML
 	sc := scene{Lobby: s.seating(p.viewer, snap), say: s.speaker(p.lang, snap.Labels)}
-	for _, n := range snap.Notices {
+	for _, n := range s.notices(snap) {
 		sc.Notices = append(sc.Notices, sc.note(p.viewer, snap, n))
 	}
 	if html, err = s.pages[p.lang].fill("part-lobby", sc); err != nil {

@@ -30,7 +30,7 @@ var shown = map[string]func(scene) scene{
 		return scene{
 			Seat: sc.Seat, Version: sc.Version, Running: sc.Running,
 			Undo: sc.Undo, Veiled: sc.Veiled, Doubt: sc.Doubt, Appeals: sc.Appeals, Notices: sc.Notices, Moves: sc.Moves,
-			Readers: sc.Readers, Remind: sc.Remind,
+			Readers: sc.Readers,
 		}
 	},
 }

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"net/http"
+	"slices"
 
+	"arbiter/companion"
 	"arbiter/companion/web/page"
 	"arbiter/companion/web/session"
 	"arbiter/engine"
@@ -112,6 +114,14 @@ func (s *Server) consider() {
 		s.logger.Debug("web", "err", err)
 	}
 	s.changes.send()
+}
+
+// notices are what is told besides: who asks for a seat is told by the petitions.
+func (s *Server) notices(snap companion.Snapshot) []companion.Notice {
+	open := s.petitions.Open()
+	return slices.DeleteFunc(slices.Clone(snap.Notices), func(n companion.Notice) bool {
+		return slices.ContainsFunc(open, func(x session.Petition) bool { return n.Text.Equal(session.AskedText(x.Seat)) })
+	})
 }
 
 // requests are the open petitions as a viewer may answer them.

@@ -49,6 +49,11 @@ func TestTheHolderGivesOrKeeps(t *testing.T) {
 	if !h.told(cleo, "Somebody asks for the seat of Ana.", "Somebody asks for the seat of %s.") {
 		t.Error("not everybody is told that somebody asks")
 	}
+	for _, path := range []string{"/", "/join", "/table", "/seat/purple"} {
+		if _, text := ana.get(path); strings.Count(text, "Somebody asks for the seat of Ana.") != 1 {
+			t.Errorf("%s tells it more than once, or not at all", path)
+		}
+	}
 	for name, b := range map[string]*browser{"who asks": ben, "a guest": cleo} {
 		b.no(http.StatusForbidden, "/answer", "seat", "purple", "give", "1")
 		if _, text := b.get("/table"); strings.Contains(text, `action="/answer"`) {

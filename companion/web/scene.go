@@ -25,7 +25,6 @@ type scene struct {
 	Me      seatBadge
 	Prompts []string // to this seat
 	Table   []string // to anybody at the table
-	Remind  []string
 	Notices []notice
 	Moves   []string
 	Veiled  bool // cards lie face down here that the seat does not know
@@ -115,7 +114,7 @@ func (s *Server) moment(v viewer, snap companion.Snapshot, known *logCache, stam
 func (s *Server) staged(v viewer, snap companion.Snapshot, known *logCache) scene {
 	sc := scene{Seat: string(v.seat), Version: snap.Version, Running: snap.GameID != "", say: s.speaker(v.lang, snap.Labels)}
 	sc.Inside, sc.Host, sc.Coded, sc.Open = v.inside, v.host, s.opts.coded(), s.opts.Open
-	for _, n := range snap.Notices {
+	for _, n := range s.notices(snap) {
 		sc.Notices = append(sc.Notices, sc.note(v, snap, n))
 	}
 	sc.Appeals, sc.Lobby = s.appeals(v, sc.say), s.seating(v, snap)
@@ -211,11 +210,6 @@ func (sc *scene) ask(v viewer, snap companion.Snapshot) {
 			sc.Prompts = append(sc.Prompts, sc.say(p.Text))
 		case engine.Table:
 			sc.Table = append(sc.Table, sc.say(p.Text))
-		}
-	}
-	for _, p := range snap.View.Remind {
-		if p.Seat == v.seat || p.Seat == engine.Table || v.seat == "" {
-			sc.Remind = append(sc.Remind, sc.say(p.Text))
 		}
 	}
 	for _, p := range snap.View.Seats {

@@ -135,6 +135,9 @@ func (e Argued) misfit(s *State) error {
 	return nil
 }
 
+// Price reports whether the arguments are spent: they are never all that happens.
+func (e Argued) Price() bool { return e.By < 0 }
+
 func (e Argued) tell() engine.Text {
 	if e.By < 0 {
 		return engine.Say("%[1]s spends {one argument|%[2]d arguments} in %[3]s", e.Seat, int(-e.By), e.Color.term())

@@ -168,12 +168,12 @@ func (h *Headline) put(c Context, by engine.Seat, t engine.Text) {
 }
 
 // mainEvent is the event that a line is told by: a comparison, as of a turn order; else
-// the first that names who acted; else the first; -1 if there is none.
+// the first that names who acted and is no price; else the first; -1 if there is none.
 func mainEvent(l companion.LogLine) int {
 	if i := slices.IndexFunc(l.Events, func(e companion.EventLine) bool { return len(e.Reason.Compares) > 1 }); i >= 0 {
 		return i
 	}
-	if i := slices.IndexFunc(l.Events, func(e companion.EventLine) bool { return slices.Contains(e.Text.Args, any(l.By)) }); i >= 0 {
+	if i := slices.IndexFunc(l.Events, func(e companion.EventLine) bool { return !e.Price && slices.Contains(e.Text.Args, any(l.By)) }); i >= 0 {
 		return i
 	}
 	return min(0, len(l.Events)-1)
@@ -195,7 +195,7 @@ func whose(e companion.EventLine) engine.Seat {
 }
 
 // consequence is what came of the main event of a line: what decided a comparison, the
-// sum in it, or the last number that came after it.
+// sum in it, the last number that came after it, or what it cost.
 func (c Context) consequence(l companion.LogLine, main int) string {
 	e := l.Events[main]
 	if all := e.Reason.Compares; len(all) > 1 && all[0].N > all[1].N && ofSeat(all[0]) {
@@ -205,8 +205,8 @@ func (c Context) consequence(l companion.LogLine, main int) string {
 		return sum(e.Reason.Addends)
 	}
 	by := actor(l, main)
-	for i := len(l.Events) - 1; i > main; i-- {
-		if x := l.Events[i]; len(x.Reason.Addends) > 0 && actor(l, i) == by {
+	for i := len(l.Events) - 1; i >= 0; i-- {
+		if x := l.Events[i]; i != main && (i > main && len(x.Reason.Addends) > 0 || x.Price) && actor(l, i) == by {
 			var told Headline
 			told.put(c, by, x.Text)
 			return told.Text

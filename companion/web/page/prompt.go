@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -41,7 +42,7 @@ func NewPrompt(c Context, m Moves) Prompt {
 	p.Reaction = NewReaction(c)
 	p.offer(c, m)
 	if p.Then == "" && !p.Over {
-		p.Then = c.plan()
+		p.Then = cmp.Or(c.plan(), c.reminders())
 	}
 	return p
 }
@@ -57,6 +58,17 @@ func (c Context) plan() string {
 		return "" // nothing is laid
 	}
 	return strings.Join(c.texts(plan.Texts()), " · ")
+}
+
+// reminders are what people forget, for the seat that is asked.
+func (c Context) reminders() string {
+	var all []string
+	for _, r := range c.Snap.View.Remind {
+		if r.Seat == c.Seat() || r.Seat == engine.Table {
+			all = append(all, c.Say(r.Text))
+		}
+	}
+	return strings.Join(all, " ")
 }
 
 // offer picks what the primary button does: of the first group that may do anything,

@@ -39,12 +39,23 @@ func TestHeadlines(t *testing.T) {
 		{"a sum", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s uses %d", engine.Seat("purple"), 4), Reason: engine.Reason{Addends: []engine.Addend{{N: 6}, {N: -2}}}}}}, "Ana uses 4: 6 − 2"},
 		{"an order", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s is ready", engine.Seat("purple"))}, {Text: engine.Say("%s acts first", engine.Seat("red")), Reason: engine.Reason{Compares: compares}}}}, "Ben acts first: 16 before 8"},
 		{"a goal", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s rises", engine.Seat("purple")), Reason: engine.Reason{Compares: []engine.Addend{{Name: engine.Say("energy"), N: 40}, {Name: engine.Say("consumption"), N: 32}}}}}}, "Ana rises"},
+		{"a price", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s pays %d", engine.Seat("purple"), 3), Price: true}, {Text: engine.Say("%s takes a seat", engine.Seat("purple"))}}}, "Ana takes a seat: pays 3"},
 		{"a command alone", companion.LogLine{By: "purple", Command: engine.Say("Done")}, "Ana: Done"},
 		{"the table", companion.LogLine{By: engine.Table, Events: []companion.EventLine{{Text: engine.Say("Tile %d is drawn", 8)}}}, "Tile 8 is drawn"},
 	} {
 		if got := NewHeadline(moment(c.line)).Sentence(); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
+	}
+}
+
+// The prompt reminds the seat that is asked of what it forgets, and nobody else.
+func TestPromptReminds(t *testing.T) {
+	c := moment(companion.LogLine{})
+	c.Snap.Seat = "purple"
+	c.Snap.View.Remind = []engine.Prompt{{Seat: "purple", Text: engine.Say("It is cheaper now.")}, {Seat: "red", Text: engine.Say("It is dearer now.")}}
+	if got := NewPrompt(c, Moves{}).Then; got != "It is cheaper now." {
+		t.Errorf("the prompt says %q", got)
 	}
 }
 

@@ -26,13 +26,13 @@ func NewTold(c Context) Told {
 	return Told{Step: l.Seq, Who: c.Badge(l.By), Text: c.sentence(l), Why: c.sum(l)}
 }
 
-// sentence is what a line of the log comes to: its first event, or what was wished.
+// sentence is what a line of the log comes to: its main event, or what was wished.
 func (c Context) sentence(l companion.LogLine) string {
 	switch {
 	case l.Undoes != 0:
 		return c.Say(engine.Say("%s takes a step back", l.By))
 	case len(l.Events) > 0:
-		return c.Say(l.Events[0].Text)
+		return c.Say(l.Events[mainEvent(l)].Text)
 	case !l.Command.IsZero():
 		return c.Say(engine.Say("%s: %s", l.By, l.Command))
 	}
