@@ -83,7 +83,7 @@ func (s *soak) passersBy(ctx context.Context, i int, r *rand.Rand) {
 		stay, leave := context.WithTimeout(ctx, time.Duration(50+r.IntN(1000))*time.Millisecond)
 		p.get(stay, page, lang)
 		if r.IntN(3) == 0 {
-			p.get(stay, []string{"/", "/games", "/statistics", "/healthz", "/panel.png", "/static/arbiter.js", "/join"}[r.IntN(7)], lang)
+			p.get(stay, []string{"/", "/games", "/statistics", "/healthz", "/panel.png", "/static/look.js", "/join"}[r.IntN(7)], lang)
 		}
 		p.get(stay, events, lang)
 		leave()

@@ -121,7 +121,7 @@ func fromSeat(seat engine.Seat) url.Values {
 // livingSums are those of the game on the table; back names the seat whose page
 // they were asked on.
 func (s *Server) livingSums(w http.ResponseWriter, r *http.Request) {
-	p := document{viewer: s.viewer(r, ""), Kind: "sums", Path: r.URL.RequestURI()}
+	p := document{viewer: s.viewer(r, ""), Kind: "sums", Look: true, Path: r.URL.RequestURI()}
 	snap, err := s.table.Snapshot(r.Context(), "")
 	if err != nil {
 		s.refuse(w, r, err)

@@ -193,7 +193,7 @@ func TestHeaders(t *testing.T) {
 	h := newHouse(t)
 	h.begin()
 	b := h.browser().sit("purple")
-	for _, path := range []string{"/", "/table", "/seat/purple", "/games", "/games/none", "/games/none/replay", "/static/arbiter.css", "/nowhere"} {
+	for _, path := range []string{"/", "/table", "/seat/purple", "/games", "/games/none", "/games/none/replay", "/static/look.css", "/nowhere"} {
 		_, text, header := b.do(b.request(http.MethodGet, path, nil))
 		for key, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'self'", "Referrer-Policy": "same-origin"} {
 			if got := header.Get(key); !strings.Contains(got, want) {

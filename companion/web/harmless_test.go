@@ -95,7 +95,7 @@ func TestPolicyOfEveryRoute(t *testing.T) {
 	t.Parallel()
 	h, _ := teaching(t)
 	h.begin("Ana", "Ben")
-	fill := strings.NewReplacer("{id}", h.store.Games()[0].ID, "{seat}", "purple", "{key}", "x", "{file}", "arbiter.js", "{chart}", "order.svg", "{$}", "")
+	fill := strings.NewReplacer("{id}", h.store.Games()[0].ID, "{seat}", "purple", "{key}", "x", "{file}", "look.js", "{chart}", "order.svg", "{$}", "")
 	for _, pattern := range append(web.Routes(h.web), "GET /nowhere", "PUT /do") {
 		method, path, _ := strings.Cut(pattern, " ")
 		header := h.headers(method, fill.Replace(path))
@@ -114,13 +114,13 @@ func TestPolicyOfEveryRoute(t *testing.T) {
 // Paths lead to nothing but our own files and games.
 func TestPathsStayInside(t *testing.T) {
 	b := newHouse(t).browser()
-	for _, path := range []string{"/static/..%2fdoc.go", "/static/%2e%2e/templates/home.html", "/static/..%5c..%5cdoc.go", "/static/.", "/static/arbiter.js%00.css",
+	for _, path := range []string{"/static/..%2fdoc.go", "/static/%2e%2e/templates/home.html", "/static/..%5c..%5cdoc.go", "/static/.", "/static/look.js%00.css",
 		"/games/..%2f..%2fseats/record.jsonl", "/games/%2e%2e%2f%2e%2e%2fetc%2fpasswd", "/b/..%2f..%2fx", "/../../etc/passwd", "/games/x/charts/..%2forder.svg"} {
 		if status, text := b.get(path); status < 300 || strings.Contains(text, "root:") || strings.Contains(text, "package web") || strings.Contains(text, `{{`) {
 			t.Errorf("GET %s: %d\n%.200s", path, status, text)
 		}
 	}
-	if status, _ := b.get("/static/arbiter.js"); status != http.StatusOK {
+	if status, _ := b.get("/static/look.js"); status != http.StatusOK {
 		t.Errorf("a file of ours: %d, want 200", status)
 	}
 }

@@ -22,7 +22,7 @@ func (s *Server) learnPage(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	p := document{viewer: s.viewer(r, ""), Kind: "learn", Path: "/learn?game=" + url.QueryEscape(l.Game().Name)}
+	p := document{viewer: s.viewer(r, ""), Kind: "learn", Look: true, Path: "/learn?game=" + url.QueryEscape(l.Game().Name)}
 	p.Live = "/learn/events?game=" + url.QueryEscape(l.Game().Name)
 	p.Scene = s.scene(p.viewer, snap)
 	p.Lesson = s.lessonOf(l, s.speaker(p.lang, nil))

@@ -40,7 +40,7 @@ func static(w http.ResponseWriter, r *http.Request) {
 // sheets are the styles and scripts, packed once: they are texts, which shrink to a
 // quarter. Pages are not packed, for they hold what a seat alone may know beside what
 // somebody else has sent.
-var sheets = map[string]func() []byte{"arbiter.css": sheet("arbiter.css"), "arbiter.js": sheet("arbiter.js"), "look.css": sheet("look.css"), "look.js": sheet("look.js")}
+var sheets = map[string]func() []byte{"look.css": sheet("look.css"), "look.js": sheet("look.js")}
 
 func sheet(name string) func() []byte {
 	return sync.OnceValue(func() []byte {
@@ -65,9 +65,9 @@ func packed(name string) []byte {
 }
 
 // asset is a file that comes with the program; all scripts of a page are one, so that
-// phones fetch it at one stroke. look.js ends with those of the parts.
+// phones fetch it at one stroke. It ends with those of the parts.
 func asset(name string) ([]byte, error) {
-	if name != "arbiter.js" && name != "look.js" {
+	if name != "look.js" {
 		if text, err := page.Asset(name); err == nil {
 			return text, nil
 		}
@@ -81,11 +81,8 @@ func asset(name string) ([]byte, error) {
 		}
 		all = append(all, text...)
 	}
-	if name == "look.js" {
-		text, err := page.Asset(name)
-		return append(all, text...), err
-	}
-	return all, nil
+	text, err := page.Asset(name)
+	return append(all, text...), err
 }
 
 // address is where a static file lies.

@@ -1,5 +1,5 @@
 // What a page does for ears and eyes: says what is new, plays notes, keeps the
-// screen on. It follows arbiter.js in one file.
+// screen on. It follows arbiter.js in look.js.
 
 // tellLater tells a screen reader, and the ears of who wants it, what is new,
 // once it has been quiet for a moment: what was said already is not said again.
