@@ -135,14 +135,14 @@ const maps = (() => {
 
 	// A tap on a site with one planet that may be chosen means the planet, unless the site
 	// itself may be meant; with several, it looks closer. Where a galaxy may be chosen, a tap on any of its sites means it. A tap
-	// on a medallion that is no choice looks closer, too.
+	// on a medallion that is no choice tells of it and looks closer.
 	document.addEventListener("click", (event) => {
 		const map = event.target.closest?.(".map");
 		if (!map) return;
 		const stop = () => { event.stopPropagation(); event.preventDefault(); };
 		if (event.target.closest(".closer")) return stop(), away(map) || look(map, home(map).length > 0 ? home(map) : [map.querySelector(".region").dataset.region]);
 		const medal = event.target.closest(".medal");
-		if (medal && !medal.matches(".may, .picked")) return stop(), away(map) || look(map, [medal.closest(".region").dataset.region]);
+		if (medal && !medal.matches(".may, .picked")) return stop(), medal.dispatchEvent(new Event("tell", { bubbles: true })), away(map) || look(map, [medal.closest(".region").dataset.region]);
 		const site = event.target.closest(".site");
 		const galaxy = site && !site.matches(".may, .picked") && site.closest(".region").querySelector(".medal.may");
 		if (galaxy && !site.parentNode.querySelector(".planet.may")) return stop(), galaxy.dispatchEvent(new MouseEvent("click", { bubbles: true }));

@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -90,11 +91,41 @@ func TestMapTaps(t *testing.T) {
 		t.Errorf("a site of a galaxy that may be chosen: touched %q", got)
 	}
 	mark(p)
+	chromium.Ask[bool](p, `document.addEventListener("tell", (e) => { window.told = e.target.getAttribute("aria-label") }), true`)
 	tap(p, "#region-"+region+" .hit")
 	p.Until(near)
+	if told, label := chromium.Ask[string](p, "window.told"), chromium.Ask[string](p, `document.querySelector("#region-`+region+`").getAttribute("aria-label")`); told != label || told == "" {
+		t.Errorf("the medallion tells %q, want %q", told, label)
+	}
 	if got := touched(p); got != "" {
 		t.Errorf("a medallion that is no choice: touched %q", got)
 	}
+
+	// Two fingers that meet look from afar, two that part look closer.
+	fingers(p, "touchStart", 60, 330)
+	fingers(p, "touchMove", 150, 240)
+	p.Until("!(" + near + ")")
+	fingers(p, "touchEnd")
+	fingers(p, "touchStart", 170, 220)
+	fingers(p, "touchMove", 165, 225) // that is no more than a tremble
+	if chromium.Ask[bool](p, near) {
+		t.Error("fingers that tremble look closer")
+	}
+	fingers(p, "touchMove", 120, 280)
+	p.Until(near)
+	fingers(p, "touchEnd")
+}
+
+// fingers touch the map beside one another, move or leave it.
+func fingers(p *chromium.Page, what string, at ...float64) {
+	p.Helper()
+	points := []map[string]any{}
+	for i, x := range at {
+		points = append(points, map[string]any{"x": x, "y": 200, "id": i})
+	}
+	p.Do(what, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		return t.Call(ctx, "Input.dispatchTouchEvent", map[string]any{"type": what, "touchPoints": points}, nil)
+	}))
 }
 
 // TestMapIsCloseOnShortScreens: where sites would be smaller than a finger, the map

@@ -150,6 +150,8 @@ function why(e) {
 	if (small && said) small.textContent = said;
 }
 
+table?.addEventListener("tell", (e) => why(e.target));
+
 let dropped = 0;
 table?.addEventListener("click", (e) => {
 	const thing = e.target.closest("[data-thing]");

@@ -71,15 +71,17 @@ async function shine() {
 }
 document.addEventListener("visibilitychange", () => { if (wants.awake) shine(); });
 
-const can = { sound: "AudioContext" in window, speech: "speechSynthesis" in window, awake: "wakeLock" in navigator };
+const can = { calm: true, left: true, sound: "AudioContext" in window, speech: "speechSynthesis" in window, awake: "wakeLock" in navigator };
 function wish(name, on) {
 	wants[name] = on;
 	document.getElementById(name)?.setAttribute("aria-pressed", String(on));
+	if (name === "calm" || name === "left") document.documentElement.toggleAttribute("data-" + name, on);
 	if (name === "awake") shine();
 	if (name === "sound" && on) audio ??= new AudioContext();
 }
 for (const name of Object.keys(can)) {
 	const button = document.getElementById(name);
+	if (name === "calm") wish(name, kept(name)); // on every page
 	if (!button || !can[name]) continue;
 	button.hidden = false;
 	wish(name, kept(name));

@@ -1,0 +1,67 @@
+package web_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
+
+	"github.com/chromedp/chromedp"
+)
+
+// point moves the mouse to the middle of a thing, or away from all.
+func point(p *chromium.Page, selector string) {
+	p.Helper()
+	at := map[string]any{"type": "mouseMoved", "x": 1, "y": 1}
+	if selector != "" {
+		middle := chromium.Ask[[]float64](p, `((r) => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector("`+selector+`").getBoundingClientRect())`)
+		at["x"], at["y"] = middle[0], middle[1]
+	}
+	p.Do("point at "+selector, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		return t.Call(ctx, "Input.dispatchMouseEvent", at, nil)
+	}))
+}
+
+// A card is seen large, with its words, while a mouse rests on it. What people choose for
+// their phone is kept in it and holds on each page that it opens: the button at the left,
+// less motion.
+func TestAPhoneIsAsItsHolderLikes(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.begin("Ana", "Ben")
+	check(t, h.release("purple"))
+	p := browse(t, true).Page(t, h.url, "de", 390, 844)
+	p.Prefer("reduced-motion", "no-preference")
+	p.Open("/table")
+	p.Click("#claim-purple")
+	p.Until(`location.pathname === "/seat/purple"`)
+	point(p, ".offer .thing")
+	p.Until(`document.querySelector(".closeup .tx")?.checkVisibility()`)
+	if at := chromium.Ask[[]float64](p, `((r) => [r.left, r.top, innerWidth - r.right, innerHeight - r.bottom])(document.querySelector(".closeup").getBoundingClientRect())`); min(at[0], at[1], at[2], at[3]) < 0 {
+		t.Errorf("the card is not all in the window: %v", at)
+	}
+	p.Keep("closeup")
+	point(p, "")
+	p.Until(`!document.querySelector(".closeup")`)
+	const leftmost = `document.querySelector("#go").getBoundingClientRect().right < document.querySelector("#ask .say").getBoundingClientRect().left`
+	if chromium.Ask[bool](p, leftmost+" || calm()") {
+		t.Error("the page is for the left hand, or calm, before anybody has asked for it")
+	}
+	seatpage.Unfold(p, "menu")
+	p.Click("#left")
+	p.Click("#calm")
+	p.Open("/seat/purple")
+	p.Until("calm() && " + leftmost)
+	if all := chromium.Ask[[]string](p, outside); len(all) > 0 {
+		t.Errorf("for the left hand these are outside: %s", strings.Join(all, "; "))
+	}
+	faults, _ := p.Misprints(mayDo)
+	for _, m := range faults {
+		t.Errorf("for the left hand: %v", m)
+	}
+	p.Keep("left-handed")
+	p.Open("/table")
+	p.Until("calm()")
+}
