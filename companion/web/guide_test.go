@@ -124,6 +124,28 @@ const astray = `(() => {
 	return all;
 })()`
 
+// Nobody is kept out by the guide: axe finds no serious fault while it speaks, in both
+// themes.
+func TestGuideIsAccessible(t *testing.T) {
+	t.Parallel()
+	j := newJudge(t)
+	h := onScreen(t, 11)
+	p := browse(t, true).Page(t, h.url, "en", 390, 844)
+	p.Open("/")
+	p.Click("#way-guide")
+	p.Until(`location.pathname === "/seat/purple" && document.readyState === "complete"`)
+	h.asked(p, "purple")
+	p.Wait("#guide-next")
+	for _, look := range [][2]string{{"dark", everything}, {"light", everything}} {
+		p.Prefer("color-scheme", look[0])
+		for _, f := range j.faults(p, look[1]) {
+			if f.Impact == "serious" || f.Impact == "critical" {
+				t.Errorf("%s: %s: %s\n%s", look[0], f.ID, f.Help, f.Nodes[0].HTML+"\n"+f.Nodes[0].FailureSummary)
+			}
+		}
+	}
+}
+
 // People leave the guide whenever they like, with a key or the button, and play on; a
 // browser that has heard a sentence does not hear it again in the same game. On the page
 // without the guide nothing is explained. The control: sentences that stand elsewhere are

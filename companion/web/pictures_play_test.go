@@ -11,6 +11,8 @@ import (
 	"arbiter/companion/web"
 	"arbiter/engine"
 	"arbiter/engine/bot"
+	"arbiter/engine/castingshadows"
+	castingbot "arbiter/engine/castingshadows/bot"
 	"arbiter/engine/councilofshadows"
 	shadowsbot "arbiter/engine/councilofshadows/bot"
 	"arbiter/engine/highcouncil"
@@ -38,9 +40,21 @@ var (
 // screen.
 func bothGames(t *testing.T, change ...func(*web.Opts)) *house {
 	t.Helper()
+	return screenOf(t, []engine.Game{councilofshadows.Game, highcouncil.Game}, change...)
+}
+
+// castings is such a house for the third game.
+func castings(t *testing.T, change ...func(*web.Opts)) *house {
+	t.Helper()
+	return screenOf(t, []engine.Game{castingshadows.Game}, change...)
+}
+
+// screenOf is a house for games that lie on the screen.
+func screenOf(t *testing.T, games []engine.Game, change ...func(*web.Opts)) *house {
+	t.Helper()
 	r, err := setups.LoadRig("screen")
 	check(t, err)
-	offers, err := companion.Offers(councilofshadows.Game, highcouncil.Game)
+	offers, err := companion.Offers(games...)
 	check(t, err)
 	offers[0].Bots = []string{"casual"}
 	chance := rand.New(rand.NewPCG(5, 6))
@@ -51,11 +65,12 @@ func bothGames(t *testing.T, change ...func(*web.Opts)) *house {
 
 // perform begins a game on the screen with these seats, which all play on one page.
 func perform(g *gallery, game string, seats []engine.Seat, options ...string) (*ensemble, *chromium.Page) {
-	player := bot.Bot(shadowsbot.Greedy{})
-	if game == "high-council" {
-		player = councilbot.Greedy{}
+	player := map[string]bot.Bot{"high-council": councilbot.Greedy{}, "casting-shadows": castingbot.Greedy{}, "council-of-shadows": shadowsbot.Greedy{}}[game]
+	h := bothGames
+	if game == "casting-shadows" {
+		h = castings
 	}
-	e := &ensemble{house: bothGames(g.T), bot: player, dice: rand.New(rand.NewPCG(7, 8)), seats: seats}
+	e := &ensemble{house: h(g.T), bot: player, dice: rand.New(rand.NewPCG(7, 8)), seats: seats}
 	p := g.device(e.house)
 	e.page = p
 	if len(seats) == 1 {

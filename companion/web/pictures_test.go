@@ -65,7 +65,7 @@ func TestPictures(t *testing.T) {
 	for _, part := range []struct {
 		name string
 		make func()
-	}{{"before", g.beginnings}, {"guide", g.guide}, {"full", g.fullBook}, {"television", g.onTelevision}, {"tracks", g.tracksBook}, {"council", g.councils}, {"past", g.pastGames}} {
+	}{{"before", g.beginnings}, {"guide", g.guide}, {"full", g.fullBook}, {"television", g.onTelevision}, {"tracks", g.tracksBook}, {"council", g.councils}, {"casting", g.castings}, {"past", g.pastGames}} {
 		t.Run(part.name, func(t *testing.T) {
 			g.T = t
 			part.make()
