@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -19,21 +21,22 @@ func TestSearchSeesItsSeatAlone(t *testing.T) {
 	seats := []engine.Seat{"purple", "red"}
 	a, b := bottest.FullBook(t, seats), bottest.FullBook(t, seats)
 	r := rand.New(rand.NewPCG(tier.Seed(t), 12))
-	asked := 0
+	asked, peeked := 0, false
 	for range 150 {
 		c, d := alikeCommands(r, a.State(), b.State())
 		if c == nil {
 			break
 		}
 		if c.By() == "purple" && asked < 12 && r.IntN(4) == 0 {
+			peeked = peeked || caught(a, b)
 			c = alikeIn(t, a, b, r.Uint64())
 			d, asked = c, asked+1
 		}
 		play(t, a, c)
 		play(t, b, d)
 	}
-	if *a.State().(*councilofshadows.State) == *b.State().(*councilofshadows.State) || asked < 6 {
-		t.Errorf("control: the games do not differ, or purple was asked %d times only", asked)
+	if *a.State().(*councilofshadows.State) == *b.State().(*councilofshadows.State) || asked < 6 || !peeked {
+		t.Errorf("control: the games do not differ, purple was asked %d times only, or a bot that sees everything is not caught: %v", asked, peeked)
 	}
 }
 
@@ -59,10 +62,28 @@ func play(t *testing.T, s *engine.Session, c engine.Command) {
 	}
 }
 
+// peeking is a bot that would be unfair: what it does depends on all that it is shown.
+type peeking struct{}
+
+func (peeking) Choose(_ bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
+	return choices[int(crc32.ChecksumIEEE(fmt.Append(nil, s.State.View().Zones)))%len(choices)]
+}
+
+// caught tells whether it does something else in each of the games if it is shown all.
+func caught(a, b *engine.Session) bool {
+	var did [2]engine.Command
+	for i, s := range []*engine.Session{a, b} {
+		seen, choices := bottest.Sees(s, "purple")
+		seen.State = s.State()
+		did[i] = peeking{}.Choose(nil, seen, choices)
+	}
+	return did[0] != did[1]
+}
+
 // alikeIn is what the strengths do in both games; the choice of one of them.
 func alikeIn(t *testing.T, a, b *engine.Session, dice uint64) (chosen engine.Command) {
 	t.Helper()
-	for _, strength := range []bot.Bot{Casual{}, Greedy{}, Searcher{Lines: 4, Rollouts: 8}} {
+	for _, strength := range []bot.Bot{peeking{}, Casual{}, Greedy{}, Searcher{Lines: 4, Rollouts: 8}} {
 		var did [2]engine.Command
 		for i, s := range []*engine.Session{a, b} {
 			seen, choices := bottest.Sees(s, "purple")

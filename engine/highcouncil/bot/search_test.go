@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
 	"testing"
 
@@ -40,12 +42,14 @@ func TestSearchBeatsGreedy(t *testing.T) {
 func TestSearchSeesItsSeatAlone(t *testing.T) {
 	a, b := bottest.Position(t, "white red", nil, nil), bottest.Position(t, "white red", nil, nil)
 	r := rand.New(rand.NewPCG(tier.Seed(t), 12))
+	peeked := false
 	for asked := 0; asked < 20; {
 		legal := a.State().Legal()
 		c := legal[r.IntN(len(legal))]
 		d := c
 		switch deal, dealt := c.(highcouncil.Deal); {
 		case c.By() == "white":
+			peeked = peeked || caught(a, b)
 			c = alikeIn(t, a, b, r.Uint64())
 			d, asked = c, asked+1
 		case dealt && deal.To == "red":
@@ -57,15 +61,33 @@ func TestSearchSeesItsSeatAlone(t *testing.T) {
 		play(t, a, c)
 		play(t, b, d)
 	}
-	if *a.State().(*highcouncil.State) == *b.State().(*highcouncil.State) {
-		t.Error("control: the games do not differ")
+	if *a.State().(*highcouncil.State) == *b.State().(*highcouncil.State) || !peeked {
+		t.Error("control: the games do not differ, or a bot that sees everything is not caught")
 	}
+}
+
+// peeking is a bot that would be unfair: what it does depends on all that it is shown.
+type peeking struct{}
+
+func (peeking) Choose(_ bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
+	return choices[int(crc32.ChecksumIEEE(fmt.Append(nil, s.State.View().Zones)))%len(choices)]
+}
+
+// caught tells whether it does something else in each of the games if it is shown all.
+func caught(a, b *engine.Session) bool {
+	var did [2]engine.Command
+	for i, s := range []*engine.Session{a, b} {
+		seen, choices := bottest.Sees(s, "white")
+		seen.State = s.State()
+		did[i] = peeking{}.Choose(nil, seen, choices)
+	}
+	return did[0] != did[1]
 }
 
 // alikeIn is what the strengths do in both games; the choice of one of them.
 func alikeIn(t *testing.T, a, b *engine.Session, dice uint64) (chosen engine.Command) {
 	t.Helper()
-	for _, strength := range []bot.Bot{Casual{}, Greedy{}, Strong, Club} {
+	for _, strength := range []bot.Bot{peeking{}, Casual{}, Greedy{}, Strong, Club} {
 		var did [2]engine.Command
 		for i, s := range []*engine.Session{a, b} {
 			seen, choices := bottest.Sees(s, "white")
