@@ -1,6 +1,7 @@
-// Package coach tells after a game how good its decisions were: what chance each seat had
-// to win with what it did, what would have been better, and where the game turned. It
-// knows of each decision what the seat knew then. It names no game: a judge does that.
+// Package coach tells after a game how likely each seat was to win, how good its decisions
+// were, what would have been better, and where chance decided. A decision is judged by what
+// its seat knew then, chances and draws by all that lay on the table, since the game is
+// over. It names no game: a judge does that.
 package coach
 
 import (
@@ -23,6 +24,14 @@ type Game struct {
 	Entries []engine.Entry
 }
 
+func (g Game) start() (engine.State, error) {
+	start, err := g.Rules.New(g.Setup.Seats, g.Setup.Facts)
+	if err != nil {
+		return nil, fmt.Errorf("setup of %s: %w", g.Rules.Name, err)
+	}
+	return start, nil
+}
+
 // A Decision is one of a seat that had a choice.
 type Decision struct {
 	Seq   int         `json:"seq"`   // of the entry
@@ -39,32 +48,50 @@ func (d Decision) Loss() float64 { return max(0, d.Could-d.Did) }
 // A Report is about a game.
 type Report struct {
 	Entries   int        `json:"entries"` // of the game, when it was judged
+	Rounds    []Round    `json:"rounds"`
+	Whole     bool       `json:"whole"` // decisions and draws are judged, too: that takes longer
 	Decisions []Decision `json:"decisions"`
+	Draws     []Draw     `json:"draws,omitempty"` // where chance decided most, in the order of the game
 }
 
-// Look judges all decisions of a game, with chance that the seed brings. It ends early if ctx does.
+// Look judges a whole game, with chance that the seed brings. It ends early if ctx does.
 func Look(ctx context.Context, g Game, j bot.Judge, seed uint64) (Report, error) {
-	start, err := g.Rules.New(g.Setup.Seats, g.Setup.Facts)
+	all, err := Glance(ctx, g, j, seed)
 	if err != nil {
-		return Report{}, fmt.Errorf("setup of %s: %w", g.Rules.Name, err)
+		return Report{}, err
+	}
+	if all.Decisions, err = decisions(ctx, g, j, seed); err != nil {
+		return Report{}, err
+	}
+	if all.Draws, err = draws(ctx, g, j, seed); err != nil {
+		return Report{}, err
+	}
+	all.Whole = true
+	return all, nil
+}
+
+// decisions judges each of them by what its seat knew.
+func decisions(ctx context.Context, g Game, j bot.Judge, seed uint64) (all []Decision, err error) {
+	start, err := g.start()
+	if err != nil {
+		return nil, err
 	}
 	entries := standing(g.Entries)
-	all := Report{Entries: len(g.Entries)}
 	for _, seat := range g.Setup.Seats {
 		seen := start
 		for i, e := range entries {
 			if ctx.Err() != nil {
-				return Report{}, context.Cause(ctx)
+				return nil, context.Cause(ctx)
 			}
 			if e.By == seat && e.Command != nil {
 				if d, ok := decision(g.Rules, j, seen, seat, entries[i:], seed); ok {
-					all.Decisions = append(all.Decisions, d)
+					all = append(all, d)
 				}
 			}
 			seen = known(seen, seat, e)
 		}
 	}
-	slices.SortStableFunc(all.Decisions, func(a, b Decision) int { return cmp.Compare(a.Seq, b.Seq) })
+	slices.SortStableFunc(all, func(a, b Decision) int { return cmp.Compare(a.Seq, b.Seq) })
 	return all, nil
 }
 
@@ -115,9 +142,9 @@ func decision(rules engine.Game, j bot.Judge, seen engine.State, seat engine.Sea
 // Words tells what was done in a decision, and what would have been better, as the seat knew
 // the game then.
 func (g Game) Words(d Decision) (done, better engine.Text, err error) {
-	start, err := g.Rules.New(g.Setup.Seats, g.Setup.Facts)
+	start, err := g.start()
 	if err != nil {
-		return done, better, fmt.Errorf("setup of %s: %w", g.Rules.Name, err)
+		return done, better, err
 	}
 	seen := start
 	for _, e := range standing(g.Entries) {
@@ -180,32 +207,4 @@ func (r Report) Accuracy(seat engine.Seat) (percent int, ok bool) {
 	// Lichess: accuracy of a move by the win percentage that it lost.
 	exact := 103.1668*math.Exp(-0.04354*100*sum/float64(n)) - 3.1669
 	return int(math.Round(min(max(exact, 0), 100))), true
-}
-
-// Curve is the chance of each seat by round, in percent, as its last decision of the round
-// has it; together they are 100. Rounds in which a seat decided nothing have the chance of the
-// one before.
-func (r Report) Curve(seats []engine.Seat, rounds []int) [][]int {
-	at, all := make([]float64, len(seats)), make([][]int, len(seats))
-	for i, seat := range seats {
-		all[i] = make([]int, len(rounds))
-		if n := slices.IndexFunc(r.Decisions, func(d Decision) bool { return d.Seat == seat }); n >= 0 {
-			at[i] = r.Decisions[n].Could
-		}
-	}
-	for step, n := range rounds {
-		sum := 0.0
-		for i, seat := range seats {
-			for _, d := range r.Decisions {
-				if d.Seat == seat && d.Round == n {
-					at[i] = d.Did
-				}
-			}
-			sum += at[i]
-		}
-		for i := range seats {
-			all[i][step] = int(math.Round(100 * at[i] / max(sum, 0.01)))
-		}
-	}
-	return all
 }

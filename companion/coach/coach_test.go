@@ -187,13 +187,18 @@ func TestQueue(t *testing.T) {
 	if id := <-s.kept; id != "one" {
 		t.Errorf("%s is judged", id)
 	}
-	if r, ok := d.Report("one", g); !ok || len(r.Decisions) == 0 {
+	if r, ok := d.Report("one", g); !ok || len(r.Rounds) == 0 {
+		t.Error("chances by round are not there before the rest")
+	}
+	<-s.kept
+	if r, ok := d.Report("one", g); !ok || !r.Whole || len(r.Decisions) == 0 {
 		t.Error("there is no report")
 	}
 	s.all["one"] = []byte("torn")
 	if _, ok := d.Report("one", g); ok {
 		t.Error("a torn report is told")
 	}
+	<-s.kept
 	<-s.kept
 	if _, ok := d.Report("lost", g); ok || <-lost == nil {
 		t.Error("a game that is lost is judged")

@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
+	"arbiter/engine"
 	"arbiter/engine/bot"
 )
 
@@ -24,6 +26,8 @@ type Queue struct {
 	Busy   func() bool                         // somebody plays: nothing is judged
 	Load   func(id string) (Game, error)       // a game that is over
 
+	thinks sync.Mutex // one position at a time
+
 	mu    sync.Mutex
 	wants []string // games that are to be judged
 	wake  chan struct{}
@@ -38,28 +42,44 @@ func (q *Queue) ready() {
 	q.once.Do(func() { q.wake = make(chan struct{}, 1) })
 }
 
-// Report is what is known of a game; false if it is still to be judged, which then happens
-// as soon as there is time. No report of a game without a judge is ever ready.
+// Report is what is known of a game: first the chances by round, later the whole. False if it
+// is still to be judged, which then happens as soon as there is time. No report of a game
+// without a judge is ever ready.
 func (q *Queue) Report(id string, g Game) (Report, bool) {
-	if r, err := q.kept(id); err == nil && r.Entries == len(g.Entries) {
-		return r, true
+	r, err := q.kept(id)
+	if err != nil || r.Entries != len(g.Entries) {
+		r = Report{}
 	}
+	if !r.Whole {
+		q.want(id)
+	}
+	return r, r.Whole || len(r.Rounds) > 0
+}
+
+func (q *Queue) want(id string) {
 	q.ready()
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for _, other := range q.wants {
-		if other == id {
-			return Report{}, false
-		}
+	if slices.Contains(q.wants, id) || len(q.wants) >= mostWanted {
+		return
 	}
-	if len(q.wants) < mostWanted {
-		q.wants = append(q.wants, id)
-		select {
-		case q.wake <- struct{}{}:
-		default:
-		}
+	q.wants = append(q.wants, id)
+	select {
+	case q.wake <- struct{}{}:
+	default:
 	}
-	return Report{}, false
+}
+
+// Chances are those of the seats from a position of a game that is over, in the order of
+// View.Seats; none if nobody can tell, or while somebody plays.
+func (q *Queue) Chances(game string, s engine.State, seats []engine.Seat) []float64 {
+	j, ok := q.Judges(game)
+	if !ok || q.Busy() {
+		return nil
+	}
+	q.thinks.Lock()
+	defer q.thinks.Unlock()
+	return Now(j, s, seats, 1)
 }
 
 // Judged reports whether games of these rules are.
@@ -128,15 +148,28 @@ func (q *Queue) judge(ctx context.Context, id string) error {
 		if err := q.quiet(ctx); err != nil {
 			return err
 		}
-		r, err := q.look(ctx, g, j)
-		if errors.Is(err, errBusy) {
-			continue
+		err := q.judgeNow(ctx, id, g, j)
+		if !errors.Is(err, errBusy) {
+			return err
 		}
+	}
+}
+
+// judgeNow keeps what is known soon, and then the whole. It stops when somebody begins to play.
+func (q *Queue) judgeNow(ctx context.Context, id string, g Game, j bot.Judge) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	go q.watch(ctx, stop)
+	for _, look := range []func(context.Context, Game, bot.Judge, uint64) (Report, error){Glance, Look} {
+		r, err := look(ctx, g, j, uint64(len(g.Entries)))
 		if err != nil {
 			return err
 		}
-		return q.keep(id, r)
+		if err := q.keep(id, r); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // quiet waits until nobody plays.
@@ -151,23 +184,18 @@ func (q *Queue) quiet(ctx context.Context) error {
 	return nil
 }
 
-// look stops when somebody begins to play.
-func (q *Queue) look(ctx context.Context, g Game, j bot.Judge) (Report, error) {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	go func() {
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-time.After(pause):
-				if q.Busy() {
-					stop(errBusy)
-				}
+// watch stops the judge when somebody begins to play.
+func (q *Queue) watch(ctx context.Context, stop context.CancelCauseFunc) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(pause):
+			if q.Busy() {
+				stop(errBusy)
 			}
 		}
-	}()
-	return Look(ctx, g, j, uint64(len(g.Entries)))
+	}
 }
 
 func (q *Queue) keep(id string, r Report) error {

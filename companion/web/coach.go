@@ -2,7 +2,7 @@ package web
 
 import (
 	"fmt"
-	"slices"
+	"math"
 
 	"arbiter/companion/coach"
 	"arbiter/companion/web/page"
@@ -16,6 +16,9 @@ type Coach interface {
 	// Report is what is known of a game; false if it is still to be judged, which then
 	// happens as soon as there is time.
 	Report(id string, g coach.Game) (coach.Report, bool)
+	// Chances are those of the seats from a position of a game that is over, from 0 to 1, in
+	// the order of View.Seats; none if nobody can tell.
+	Chances(game string, s engine.State, seats []engine.Seat) []float64
 }
 
 // coached is what the coach says of a game; nil if it says nothing.
@@ -28,47 +31,96 @@ func (s *Server) coached(c page.Context, g *replay) *page.Coach {
 	if !ready {
 		return &page.Coach{Again: "/games/" + g.ID}
 	}
+	if report.Whole && len(report.Decisions) == 0 {
+		return nil
+	}
 	x := &page.Coach{Ready: true, Chances: page.NewDrawn(c, chances(g, report))}
+	if !report.Whole {
+		x.Again = "/games/" + g.ID
+		return x
+	}
 	for _, seat := range g.setup.Seats {
 		if percent, ok := report.Accuracy(seat); ok {
 			x.Accuracy = append(x.Accuracy, page.Accuracy{Seat: c.Badge(seat), Percent: percent})
 		}
 	}
+	x.Turns, x.Draws = s.turns(c, g, game, report), draws(c, g, report)
+	return x
+}
+
+// turns are the decisions that cost most.
+func (s *Server) turns(c page.Context, g *replay, game coach.Game, report coach.Report) (all []page.Turn) {
 	for _, d := range report.Turned() {
 		done, better, err := game.Words(d)
 		if err != nil {
 			s.logger.Warn("coach", "game", g.ID, "err", err)
 			continue
 		}
-		x.Turns = append(x.Turns, page.Turn{
-			Seat: c.Badge(d.Seat), Round: d.Round, Done: c.Say(done), Better: c.Say(better), Loss: fmt.Sprintf("%.0f", 100*d.Loss()),
+		all = append(all, page.Turn{
+			Seat: c.Badge(d.Seat), Round: d.Round, Done: c.Say(done), Better: c.Say(better), Loss: points(d.Loss()),
 			Href: g.address(max(d.Seq-1, 0), true),
 		})
 	}
-	if len(report.Decisions) == 0 {
-		return nil
+	return all
+}
+
+// draws are what chance brought that decided most.
+func draws(c page.Context, g *replay, report coach.Report) (all []page.Draw) {
+	for _, d := range report.Draws {
+		all = append(all, page.Draw{
+			Seat: c.Badge(d.Seat), Round: d.Round, Done: c.Say(g.said(d.Seq)), Good: d.By > 0, By: points(math.Abs(d.By)),
+			Href: g.address(max(d.Seq-1, 0), true),
+		})
 	}
-	return x
+	return all
+}
+
+// points are so many of a hundred.
+func points(chance float64) string { return fmt.Sprintf("%.0f", 100*chance) }
+
+// said is what an entry did, to one who sees everything.
+func (g *replay) said(seq int) engine.Text {
+	for i, e := range g.entries {
+		if e.Seq == seq && e.Command != nil && i < len(g.film.Positions) {
+			return g.rules.TellIn(g.film.Positions[i].State, e.Command)
+		}
+	}
+	return engine.Text{}
 }
 
 // chances are those of the seats to win, in percent, by round.
 func chances(g *replay, report coach.Report) engine.Chart {
 	x := engine.Chart{Name: "chances", Title: engine.Say("Chances to win, in percent"), Across: engine.Say("Round")}
-	var rounds []int
-	for _, d := range report.Decisions {
-		if !slices.Contains(rounds, d.Round) {
-			rounds = append(rounds, d.Round)
-			x.Steps = append(x.Steps, engine.Say("%d", d.Round))
-		}
+	for _, r := range report.Rounds {
+		x.Steps = append(x.Steps, engine.Say("%d", r.Number))
 	}
-	var seats []engine.Seat
-	for _, seat := range g.setup.Seats {
-		if _, ok := report.Accuracy(seat); ok {
-			seats = append(seats, seat)
+	for i, seat := range g.setup.Seats {
+		line := engine.Series{Title: engine.Say("%s", seat), Seat: seat}
+		for _, r := range report.Rounds {
+			if i < len(r.Chances) {
+				line.At = append(line.At, int(math.Round(100*r.Chances[i])))
+			}
 		}
-	}
-	for i, at := range report.Curve(seats, rounds) {
-		x.Series = append(x.Series, engine.Series{Title: engine.Say("%s", seats[i]), Seat: seats[i], At: at})
+		x.Series = append(x.Series, line)
 	}
 	return x
+}
+
+// aChance is how likely a seat is to win.
+type aChance struct {
+	Seat    page.Seat
+	Percent int
+}
+
+// chancesNow are those of the seats from a position of a game that is over.
+func (s *Server) chancesNow(c page.Context, g *replay, state engine.State) (all []aChance) {
+	if s.opts.Coach == nil || state.View().Over {
+		return nil
+	}
+	for i, p := range s.opts.Coach.Chances(g.rules.Name, state, g.setup.Seats) {
+		if i < len(g.setup.Seats) {
+			all = append(all, aChance{c.Badge(g.setup.Seats[i]), int(math.Round(100 * p))})
+		}
+	}
+	return all
 }

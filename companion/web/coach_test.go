@@ -7,6 +7,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/coach"
 	"arbiter/companion/web"
+	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/engine/highcouncil"
 	"arbiter/setups"
@@ -27,11 +28,21 @@ func (c aCoach) Report(id string, g coach.Game) (coach.Report, bool) {
 			}
 		}
 	}
-	return coach.Report{Entries: len(g.Entries), Decisions: []coach.Decision{
-		{Seq: 1, Round: 1, Seat: "purple", Could: 0.5, Did: 0.5},
-		{Seq: plan, Round: 1, Seat: "red", Best: "red plan 2 gems", Could: 0.61, Did: 0.4},
-	}}, c.asked[id] > 1
+	rounds := []coach.Round{{Number: 1, Chances: []float64{0.64, 0.36}}}
+	if c.asked[id] < 3 {
+		return coach.Report{Entries: len(g.Entries), Rounds: rounds}, c.asked[id] > 1
+	}
+	return coach.Report{
+		Entries: len(g.Entries), Rounds: rounds, Whole: true,
+		Decisions: []coach.Decision{
+			{Seq: 1, Round: 1, Seat: "purple", Could: 0.5, Did: 0.5},
+			{Seq: plan, Round: 1, Seat: "red", Best: "red plan 2 gems", Could: 0.61, Did: 0.4},
+		},
+		Draws: []coach.Draw{{Seq: plan, Round: 1, Seat: "red", By: -0.13}},
+	}, true
 }
+
+func (aCoach) Chances(string, engine.State, []engine.Seat) []float64 { return []float64{0.73, 0.27} }
 
 // The page of a game tells what the coach says, as soon as it has looked: of a game that is
 // over, and of none that may go on.
@@ -57,12 +68,20 @@ func TestCoachSpeaks(t *testing.T) {
 	}
 	_, text := b.get("/games/" + id)
 	_, text, _ = strings.Cut(text, `id="coach"`)
-	for _, want := range []string{"<b>100</b>", "Chances to win, in percent", "Better: Lay Take gems on field 2", "21 points more of 100", "/replay?all=1&amp;at="} {
+	if !strings.Contains(text, "looks at each decision as soon as nobody plays") || !strings.Contains(text, "64") || strings.Contains(text, "Where the game turned") {
+		t.Errorf("chances by round are not told before the rest:\n%s", text)
+	}
+	_, text = b.get("/games/" + id)
+	_, text, _ = strings.Cut(text, `id="coach"`)
+	for _, want := range []string{"<b>100</b>", "Chances to win, in percent", "Better: Lay Take gems on field 2", "21 points more of 100", "/replay?all=1&amp;at=", "Where chance decided", "13 points less of 100"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the coach does not say %q:\n%s", want, text)
 		}
 	}
-	if c.asked[id] != 2 {
+	if c.asked[id] != 3 {
 		t.Errorf("asked %d times", c.asked[id])
+	}
+	if _, text := b.get("/games/" + id + "/whatif?at=1"); !strings.Contains(text, "73 of 100") {
+		t.Errorf("a copy does not tell the chances from there:\n%s", text)
 	}
 }

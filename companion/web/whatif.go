@@ -36,6 +36,7 @@ type whatIf struct {
 	Stage    string // where the copy stands
 	Position page.Position
 	Numbers  page.Numbers
+	Chances  []aChance // of the seats to win from here; none if nobody can tell
 }
 
 // A whatIfLine is what was done in a copy: the step that it leaves, and commands.
@@ -123,6 +124,7 @@ func (s *Server) whatIfPage(w http.ResponseWriter, r *http.Request, p document, 
 	c := s.contextOf(p.viewer, g, snap)
 	p.WhatIf.Stage, p.WhatIf.Position = g.stage(c), page.NewPosition(c, v.at, page.Caption{}, page.RoundSteps{})
 	p.WhatIf.Numbers = page.NewNumbers(c, asks(sc.Sums))
+	p.WhatIf.Chances = s.chancesNow(c, g, b.state)
 	p.Look = true
 	if n := len(v.do); n > 0 {
 		p.WhatIf.Back = whatIfLine{v.id, v.at, v.do[:n-1]}.address()

@@ -11,6 +11,11 @@ type Judge interface {
 	// the seat from there on, those of a decision that takes several ones among them. The
 	// verdict is false if there was nothing to decide.
 	Judge(r Dice, s Seen, choices, done []engine.Command) (Verdict, bool)
+
+	// Chances plays on a little, and tells how likely each seat is to win, from 0 to 1, in
+	// the order of View.Seats; with more rounds less depends on the dice. None if it cannot
+	// tell, as when people hold the cards.
+	Chances(r Dice, s Seen, rounds int) []float64
 }
 
 // A Verdict is about one decision. Chances are those of the seat to win, from 0 to 1.

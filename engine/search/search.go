@@ -48,3 +48,22 @@ type Playout interface {
 	// Prospects is that of Position, appended.
 	Prospects(to []float64) []float64
 }
+
+// Sum adds the prospects of one more rollout.
+func Sum(all, one []float64) []float64 {
+	if all == nil {
+		return one
+	}
+	for i, p := range one {
+		all[i] += p
+	}
+	return all
+}
+
+// Mean divides the sums of so many rollouts.
+func Mean(all []float64, rollouts int) []float64 {
+	for i := range all {
+		all[i] /= float64(max(rollouts, 1))
+	}
+	return all
+}

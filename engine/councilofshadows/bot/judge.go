@@ -8,6 +8,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/bot"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/search"
 )
 
 // Judge compares what was done with the best lines. A plan is judged as a whole, when its
@@ -65,4 +66,21 @@ func played(s *councilofshadows.State, done []engine.Command) []engine.Command {
 		}
 	}
 	return done[:1]
+}
+
+// Chances are those after as many rollouts.
+func (b Searcher) Chances(r bot.Dice, s bot.Seen, rounds int) []float64 {
+	state, ok := s.State.(*councilofshadows.State)
+	if !ok {
+		return nil
+	}
+	if _, dealt := state.Sample(s.Seat, r); !dealt {
+		return nil
+	}
+	var sum []float64
+	for range rounds {
+		luck := search.Luck(r.IntN(1 << 62))
+		sum = search.Sum(sum, rollout(state, s.Seat, nil, &luck))
+	}
+	return search.Mean(sum, rounds)
 }

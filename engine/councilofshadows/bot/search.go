@@ -129,7 +129,7 @@ func (t *thought) More() bool {
 	}
 	l := &t.lines[t.at]
 	luck := t.luck
-	l.total += rollout(t.seen, t.seat, l.plays, &luck)
+	l.total += rollout(t.seen, t.seat, l.plays, &luck)[t.seen.Place(t.seat)]
 	l.tried++
 	t.left--
 	if t.at++; t.at == t.alive {
@@ -179,8 +179,8 @@ func (t *thought) Choice() engine.Command {
 }
 
 // rollout plays commands, then on by Greedy for some rounds, and returns the prospects of
-// the seat.
-func rollout(seen *councilofshadows.State, seat engine.Seat, first []engine.Command, d bot.Dice) float64 {
+// the seats.
+func rollout(seen *councilofshadows.State, seat engine.Seat, first []engine.Command, d bot.Dice) []float64 {
 	sample, _ := seen.Sample(seat, d)
 	s := sample.(*councilofshadows.State)
 	end := s.Observe().Round + lookAhead
@@ -197,7 +197,7 @@ func rollout(seen *councilofshadows.State, seat engine.Seat, first []engine.Comm
 		}
 		p.Play(reply(s, legal, d))
 	}
-	return s.Prospects()[s.Place(seat)]
+	return s.Prospects()
 }
 
 // reply is what chance does, or Greedy on the seat that acts. It takes the list

@@ -1,0 +1,167 @@
+package coach
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"arbiter/engine"
+	"arbiter/engine/bot"
+)
+
+// A Round is how likely each seat was to win when a round ended.
+type Round struct {
+	Number  int       `json:"number"`
+	Chances []float64 `json:"chances"` // from 0 to 1, in the order of View.Seats
+}
+
+// A Draw is something that chance brought.
+type Draw struct {
+	Seq   int         `json:"seq"`   // of the entry
+	Round int         `json:"round"` // as the game counts
+	Seat  engine.Seat `json:"seat"`  // for which it was most
+	By    float64     `json:"by"`    // how much more likely it was to win then; less than 0 if it was bad luck
+}
+
+// How many rounds of rollouts a chance is worth: for a curve, to find draws that may have
+// decided, and to be sure of them.
+const (
+	curveRollouts  = 32
+	searchRollouts = 8
+	sureRollouts   = 60
+)
+
+// A judged position is one of a game, with who could tell its chances.
+type judged struct {
+	bot.Judge
+	seed uint64
+}
+
+// chances of all seats, of one who sees everything. Equal seeds throw equal dice, so that
+// what comes of two positions can be compared.
+func (j judged) chances(s engine.State, seat engine.Seat, rollouts int) []float64 {
+	return j.Chances(rand.New(rand.NewPCG(j.seed, 1)), bot.Seen{Seat: seat, State: s}, rollouts)
+}
+
+// Now is how likely each seat is to win from a position of a game that is over, in the order
+// of View.Seats; none if the judge cannot tell.
+func Now(j bot.Judge, s engine.State, seats []engine.Seat, seed uint64) []float64 {
+	if len(seats) == 0 {
+		return nil
+	}
+	return judged{j, seed}.chances(s, seats[0], curveRollouts)
+}
+
+// Glance tells the chances by round, which takes less than a second.
+func Glance(ctx context.Context, g Game, j bot.Judge, seed uint64) (Report, error) {
+	s, err := g.start()
+	if err != nil {
+		return Report{}, err
+	}
+	all, at := Report{Entries: len(g.Entries)}, judged{j, seed}
+	end := func(n int) {
+		if c := at.chances(s, g.Setup.Seats[0], curveRollouts); c != nil {
+			all.Rounds = append(all.Rounds, Round{n, c})
+		}
+	}
+	now := g.round(s)
+	for _, e := range standing(g.Entries) {
+		if ctx.Err() != nil {
+			return Report{}, context.Cause(ctx)
+		}
+		next := engine.Fold(s, e.Events...)
+		if n := g.round(next); n > now {
+			end(now)
+			now = n
+		}
+		s = next
+	}
+	end(now)
+	return all, nil
+}
+
+func (g Game) round(s engine.State) int {
+	if g.Rules.Review.Round == nil {
+		return 0
+	}
+	return g.Rules.Review.Round(s)
+}
+
+// A drawing is an entry of chance, between two positions.
+type drawing struct {
+	Draw
+	before, after engine.State
+}
+
+// draws finds the entries of chance that changed chances most: first with few rollouts, then
+// those again with many and with other dice, since some that seem to have decided only had
+// luck in the rollouts.
+func draws(ctx context.Context, g Game, j bot.Judge, seed uint64) ([]Draw, error) {
+	all, err := drawings(ctx, g, judged{j, seed})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(all, func(a, b drawing) int { return cmp.Compare(math.Abs(b.By), math.Abs(a.By)) })
+	var sure []Draw
+	for _, d := range all[:min(len(all), 2*turningPoints)] {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		at := judged{j, seed + 1}
+		d.measure(at.chances(d.before, g.Setup.Seats[0], sureRollouts), at.chances(d.after, g.Setup.Seats[0], sureRollouts))
+		if math.Abs(d.By) >= leastLoss {
+			sure = append(sure, d.Draw)
+		}
+	}
+	slices.SortStableFunc(sure, func(a, b Draw) int { return cmp.Compare(math.Abs(b.By), math.Abs(a.By)) })
+	sure = sure[:min(len(sure), turningPoints)]
+	slices.SortFunc(sure, func(a, b Draw) int { return cmp.Compare(a.Seq, b.Seq) })
+	return sure, nil
+}
+
+// drawings are the entries of chance that may have decided something.
+func drawings(ctx context.Context, g Game, at judged) (all []drawing, err error) {
+	s, err := g.start()
+	if err != nil {
+		return nil, err
+	}
+	var before []float64 // of s; nil if nobody has asked
+	for _, e := range standing(g.Entries) {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		next := engine.Fold(s, e.Events...)
+		if e.By != engine.Table || e.Command == nil {
+			s, before = next, nil
+			continue
+		}
+		if before == nil {
+			before = at.chances(s, g.Setup.Seats[0], searchRollouts)
+		}
+		after := at.chances(next, g.Setup.Seats[0], searchRollouts)
+		d := drawing{Draw{Seq: e.Seq, Round: g.round(s)}, s, next}
+		if d.measure(before, after); math.Abs(d.By) >= leastLoss {
+			all = append(all, d)
+		}
+		s, before = next, after
+	}
+	return all, nil
+}
+
+// measure tells for which seat the draw was most: the one that gained most by it, or lost
+// most if that is clearly more.
+func (d *drawing) measure(before, after []float64) {
+	const equal = 1e-9
+	d.By = 0
+	for i, seat := range d.after.View().Seats {
+		if i >= len(before) || i >= len(after) {
+			return
+		}
+		by := after[i] - before[i]
+		if math.Abs(by) > math.Abs(d.By)+equal || by > 0 && by > -d.By-equal && d.By < 0 {
+			d.Seat, d.By = seat.Seat, by
+		}
+	}
+}
