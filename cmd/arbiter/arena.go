@@ -20,6 +20,7 @@ type arenaCommand struct {
 	Games   int           `default:"20" placeholder:"N" help:"How many games (${default}); each bot has each seat equally often."`
 	Seed    uint64        `default:"1" placeholder:"N" help:"Chance of the first game (${default}); the next one has the number after it."`
 	Budget  time.Duration `placeholder:"D" help:"How much of the processor a decision may take, such as 15ms; without it as much as a bot wants. With it the same seed may play another game."`
+	Ask     int           `placeholder:"N" help:"At so many positions of each game, the coach says how likely the seat is to win; how well that agrees with the ends is told, too."`
 	i18n.Flag
 }
 

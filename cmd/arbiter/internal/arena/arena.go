@@ -28,6 +28,7 @@ type Opts struct {
 	Games      int
 	Seed       uint64
 	Budget     time.Duration // of CPU for a decision; 0: as much as a bot wants
+	Ask        int           // positions of each game at which the judge says how likely the seat is to win
 	i18n.Flag
 }
 
@@ -64,7 +65,7 @@ func (o Opts) matches() ([]match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := match{game: game, budget: o.Budget}
+	m := match{game: game, budget: o.Budget, asked: o.Ask}
 	if m.bots, err = o.bots(game); err != nil {
 		return nil, err
 	}

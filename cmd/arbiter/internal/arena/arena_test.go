@@ -125,3 +125,19 @@ func TestStoppedArena(t *testing.T) {
 		t.Error("it played on")
 	}
 }
+
+// The Brier score and the bands of forecasts, counted by hand.
+func TestForecasts(t *testing.T) {
+	all := []forecast{{0.9, 1}, {0.7, 0}, {0.5, 0.5}, {0.1, 0}}
+	if got := brier(all); math.Abs(got-(0.01+0.49+0+0.01)/4) > 1e-9 {
+		t.Errorf("a score of %v", got)
+	}
+	if got := bands(all); got[4] != (band{0.9, 1, 1}) || got[3] != (band{0.7, 0, 1}) || got[0].n != 1 || got[1].n != 0 {
+		t.Errorf("bands %v", got)
+	}
+	o := opts()
+	o.Ask = 3
+	if got := run(t, o); !strings.Contains(got, "told at 12 positions: Brier score .") || length(got) != length(run(t, opts())) {
+		t.Errorf("it says\n%s", got)
+	}
+}

@@ -25,6 +25,7 @@ type match struct {
 	bots   [2]bot.Bot    // the first and the other
 	budget time.Duration // of a decision; 0: as much as the bot wants
 	seed   uint64
+	asked  int // positions at which the judge is asked
 }
 
 // An outcome is how a match ended, for the first bot.
@@ -32,6 +33,7 @@ type outcome struct {
 	points          float64 // 1 if it has won, a half if both have or nobody has
 	commands, turns int
 	thought         [2]effort
+	forecasts       []forecast
 }
 
 // An effort is what decisions cost that had more than one choice.
@@ -60,6 +62,7 @@ func (m match) play(ctx context.Context) (outcome, error) {
 		return outcome{}, err
 	}
 	o, r := outcome{}, rand.New(rand.NewPCG(m.seed, 20))
+	var seen []bot.Seen // where a seat had a choice
 	for ; o.commands < mostCommands; o.commands++ {
 		if ctx.Err() != nil {
 			return o, context.Cause(ctx)
@@ -67,8 +70,11 @@ func (m match) play(ctx context.Context) (outcome, error) {
 		legal := s.State().Legal()
 		o.turns = max(o.turns, s.State().View().Round()) // an end need not tell it
 		if len(legal) == 0 {
-			o.points = m.points(s.State())
+			o.points, o.forecasts = m.points(s.State()), m.forecasts(seen, s.State())
 			return o, nil
+		}
+		if by := legal[0].By(); m.asked > 0 && slices.Contains(m.seats, by) && by != m.robot {
+			seen = append(seen, bot.Seen{Seat: by, State: s.Seen(by)})
 		}
 		c := m.next(r, s, legal, &o)
 		if _, err := s.Do(c); err != nil {

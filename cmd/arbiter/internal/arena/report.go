@@ -50,6 +50,12 @@ func (p report) print(o Opts, m match, t tally) {
 			p.line("%s: %d decisions, %s ms of CPU each, at most %s ms", engine.Term(name), e.decisions, millis(e.mean()), millis(e.most))
 		}
 	}
+	if len(t.forecasts) > 0 {
+		p.line("chances to win told at %d positions: Brier score %s", len(t.forecasts), decimal(brier(t.forecasts)))
+		for _, b := range bands(t.forecasts) {
+			p.line("told %s, came %s: %d positions", decimal(b.said), decimal(b.came), b.n)
+		}
+	}
 	least, median, most := spread(t.turns)
 	_, commands, _ := spread(t.commands)
 	p.line("length: %d to %d rounds, %d in the median, with %d commands", least, most, median, commands)

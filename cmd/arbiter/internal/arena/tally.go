@@ -11,6 +11,7 @@ type tally struct {
 	wins, draws, losses int
 	commands, turns     []int
 	thought             [2]effort
+	forecasts           []forecast
 }
 
 func (t *tally) add(o outcome) {
@@ -22,6 +23,7 @@ func (t *tally) add(o outcome) {
 	default:
 		t.draws++
 	}
+	t.forecasts = append(t.forecasts, o.forecasts...)
 	t.commands, t.turns = append(t.commands, o.commands), append(t.turns, o.turns)
 	for i := range t.thought {
 		t.thought[i].add(o.thought[i])

@@ -1,0 +1,77 @@
+package arena
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/engine"
+	"arbiter/engine/bot"
+)
+
+// A forecast is how likely a seat was said to win in some position, from 0 to 1, and what
+// came: 1 if it has won, a half if everybody has or nobody.
+type forecast struct{ said, came float64 }
+
+// forecastRollouts is how much the judge plays for one of them: as much as for the curve of
+// the coach.
+const forecastRollouts = 32
+
+// forecasts asks the judge about some of the positions that seats saw, and compares that
+// with the end.
+func (m match) forecasts(seen []bot.Seen, end engine.State) (all []forecast) {
+	j, ok := games.Judge(m.game.Name)
+	if !ok || len(seen) == 0 {
+		return nil
+	}
+	r := rand.New(rand.NewPCG(m.seed, 21)) // other dice than those of the game
+	for range m.asked {
+		s := seen[r.IntN(len(seen))]
+		at := slices.IndexFunc(s.State.View().Seats, func(p engine.Place) bool { return p.Seat == s.Seat })
+		if chances := j.Chances(r, s, forecastRollouts); at >= 0 && at < len(chances) {
+			all = append(all, forecast{chances[at], m.came(s.Seat, end)})
+		}
+	}
+	return all
+}
+
+// came is what a seat got of the victory.
+func (m match) came(seat engine.Seat, end engine.State) float64 {
+	ranks := m.game.Review.Ranks(end)
+	others := slices.ContainsFunc(ranks, func(p engine.Rank) bool { return p.Place != 1 })
+	switch i := slices.IndexFunc(ranks, func(p engine.Rank) bool { return p.Seat == seat }); {
+	case i < 0 || !others:
+		return 0.5
+	case ranks[i].Place == 1:
+		return 1
+	}
+	return 0
+}
+
+// brier is the mean square of what forecasts were wrong by: 0 is best, and who always says
+// one half gets .25 (Brier 1950).
+func brier(all []forecast) (sum float64) {
+	for _, f := range all {
+		sum += (f.said - f.came) * (f.said - f.came)
+	}
+	return sum / float64(max(len(all), 1))
+}
+
+// A band is the forecasts that said about the same.
+type band struct {
+	said, came float64 // their means
+	n          int
+}
+
+// bands are five, from "it loses" to "it wins".
+func bands(all []forecast) (list [5]band) {
+	for _, f := range all {
+		b := &list[min(int(5*f.said), 4)]
+		b.said, b.came, b.n = b.said+f.said, b.came+f.came, b.n+1
+	}
+	for i := range list {
+		n := float64(max(list[i].n, 1))
+		list[i].said, list[i].came = list[i].said/n, list[i].came/n
+	}
+	return list
+}
