@@ -147,7 +147,7 @@ func (f *folder) speaker(fun ast.Expr) (int, bool) {
 		i, ok := f.wrappers[fun.Name]
 		return i, ok
 	case *ast.SelectorExpr:
-		if x, ok := fun.X.(*ast.Ident); ok && x.Name == "engine" {
+		if x, ok := fun.X.(*ast.Ident); ok && (x.Name == "engine" || x.Name == "rule") {
 			return 0, fun.Sel.Name == "Say" || fun.Sel.Name == "Refuse"
 		}
 		i, ok := f.wrappers["."+fun.Sel.Name]

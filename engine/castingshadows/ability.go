@@ -42,10 +42,10 @@ func (c UseAbility) By() engine.Seat { return c.Seat }
 
 func (c UseAbility) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := cmp.Or(s.keepsAll(), s.acts(i), s.inPhase2()); !no.allowed() {
+	if no := cmp.Or(s.keepsAll(), s.acts(i), s.inPhase2()); !no.Allowed() {
 		return no
 	}
-	if no := cmp.Or(s.able(i), s.abilityTold(i)); !no.allowed() {
+	if no := cmp.Or(s.able(i), s.abilityTold(i)); !no.Allowed() {
 		return no
 	}
 	return s.does(i, s.character(i).Shadow(), printed.OnUse)
@@ -61,7 +61,7 @@ func (c UseAbility) play(r *resolution) {
 func (c UseAbility) tell() engine.Text { return engine.Say("Use the shadow ability") }
 
 func (s *State) abilities(all []engine.Command) []engine.Command {
-	if c := (UseAbility{s.seat(s.turn)}); s.active().shadow && c.check(s).allowed() {
+	if c := (UseAbility{s.seat(s.turn)}); s.active().shadow && c.check(s).Allowed() {
 		all = append(all, c)
 	}
 	return all
@@ -69,10 +69,10 @@ func (s *State) abilities(all []engine.Command) []engine.Command {
 
 // spends: so much energy for the ability, which is full, in phase 2.
 func (s *State) spends(i int8, n uint8) refusal {
-	if no := cmp.Or(s.acts(i), s.inPhase2()); !no.allowed() {
+	if no := cmp.Or(s.acts(i), s.inPhase2()); !no.Allowed() {
 		return no
 	}
-	if no := s.able(i); !no.allowed() {
+	if no := s.able(i); !no.Allowed() {
 		return no
 	}
 	if n == 0 || n > s.players[i].energy {

@@ -24,7 +24,7 @@ func (s *State) absorbable(n uint8) refusal {
 }
 
 func (s *State) absorptions(all []engine.Command) []engine.Command {
-	for n := uint8(1); s.absorbable(n).allowed(); n++ {
+	for n := uint8(1); s.absorbable(n).Allowed(); n++ {
 		all = append(all, Absorb{s.seat(s.turn), n})
 	}
 	return all

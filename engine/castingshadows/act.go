@@ -24,19 +24,19 @@ func (s *State) toldCommands(all []engine.Command) []engine.Command {
 	i := s.turn
 	switch s.stage {
 	case Acting:
-		if s.hasPoint().allowed() {
+		if s.hasPoint().Allowed() {
 			all = append(all, Act{s.seat(i)})
 		}
-		for n := uint8(1); s.spends(i, n).allowed(); n++ {
+		for n := uint8(1); s.spends(i, n).Allowed(); n++ {
 			all = append(all, Spend{s.seat(i), n})
 		}
 	case Absorbing:
 		all = s.absorptions(all)
 	}
-	if s.finishes(i).allowed() {
+	if s.finishes(i).Allowed() {
 		all = append(all, s.commands().finish)
 	}
-	if s.mayAct(i).allowed() {
+	if s.mayAct(i).Allowed() {
 		all = s.takings(all)
 	}
 	return s.reported(all)

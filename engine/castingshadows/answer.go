@@ -22,7 +22,7 @@ func (c Answer) Aims() []string { return cardAims(c.Card) }
 
 func (c Answer) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := s.asked(i); !no.allowed() {
+	if no := s.asked(i); !no.Allowed() {
 		return no
 	}
 	return s.turnsUp(i, c.Card)

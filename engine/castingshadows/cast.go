@@ -93,10 +93,10 @@ func (s *State) enemyAt(seat engine.Seat) uint8 {
 
 func (c Cast) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.allowed() {
+	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.Allowed() {
 		return no
 	}
-	if no := cmp.Or(s.castable(i, c.Card), s.firstLine(i, c.Card, c.Line)); !no.allowed() {
+	if no := cmp.Or(s.castable(i, c.Card), s.firstLine(i, c.Card, c.Line)); !no.Allowed() {
 		return no
 	}
 	o := c.option(s)
@@ -107,7 +107,7 @@ func (c Cast) check(s *State) refusal {
 		return cmp.Or(plain(o), s.settles(i, printed.Cost{}, c.Paid))
 	}
 	e := s.facts.Effects(c.Card.Name())[c.Line-1]
-	if no := s.fits(i, e, o, -1, 0); !no.allowed() {
+	if no := s.fits(i, e, o, -1, 0); !no.Allowed() {
 		return no
 	}
 	return s.settles(i, costs(e, c.Step), c.Paid)
@@ -154,7 +154,7 @@ func spellText(card printed.Card, enemy engine.Seat, tile printed.Name, gets pri
 func (s *State) casts(all []engine.Command) []engine.Command {
 	i := s.turn
 	for _, card := range s.players[i].opened() {
-		if !s.castable(i, card).allowed() {
+		if !s.castable(i, card).Allowed() {
 			continue
 		}
 		effects := s.facts.Effects(card.Name())
@@ -162,7 +162,7 @@ func (s *State) casts(all []engine.Command) []engine.Command {
 			all = append(all, Cast{Seat: s.seat(i), Card: card})
 		}
 		for n, e := range effects {
-			if s.firstLine(i, card, uint8(n+1)).allowed() {
+			if s.firstLine(i, card, uint8(n+1)).Allowed() {
 				all = s.castings(all, card, uint8(n+1), e)
 			}
 		}

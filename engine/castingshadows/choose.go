@@ -65,16 +65,16 @@ func (c Choose) option(s *State) option {
 
 func (c Choose) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := s.choosing(i); !no.allowed() {
+	if no := s.choosing(i); !no.Allowed() {
 		return no
 	}
 	o := c.option(s)
-	if no := s.isLine(c.Line); !no.allowed() || o.enemy == noSeat {
+	if no := s.isLine(c.Line); !no.Allowed() || o.enemy == noSeat {
 		return cmp.Or(no, refuse("name another character that is in the game"))
 	}
 	f := s.upper()
 	e := s.facts.Effects(f.of)[c.Line-1]
-	if no := s.fits(i, e, o, f.against, f.earlier()); !no.allowed() {
+	if no := s.fits(i, e, o, f.against, f.earlier()); !no.Allowed() {
 		return no
 	}
 	return s.settles(i, costs(e, c.Step), c.Paid)
@@ -128,7 +128,7 @@ type Skip struct{ Seat engine.Seat }
 func (c Skip) By() engine.Seat { return c.Seat }
 
 func (c Skip) check(s *State) refusal {
-	if no := s.choosing(s.find(c.Seat)); !no.allowed() {
+	if no := s.choosing(s.find(c.Seat)); !no.Allowed() {
 		return no
 	}
 	if !s.optional(s.upper()) {

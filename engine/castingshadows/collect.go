@@ -113,10 +113,10 @@ func (c Collect) Unpaid() engine.Command {
 
 func (c Collect) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.allowed() {
+	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.Allowed() {
 		return no
 	}
-	if no := cmp.Or(s.lies(i, c.Card), s.priced(c.Card)); !no.allowed() {
+	if no := cmp.Or(s.lies(i, c.Card), s.priced(c.Card)); !no.Allowed() {
 		return no
 	}
 	cost, spell := s.price(i, c.Card.Name())
@@ -159,7 +159,7 @@ func (c Collect) tell() engine.Text {
 func (s *State) collects(all []engine.Command) []engine.Command {
 	i := s.turn
 	card := s.beside(s.players[i].at)
-	if card == 0 || !s.priced(card).allowed() {
+	if card == 0 || !s.priced(card).Allowed() {
 		return all
 	}
 	cost, spell := s.price(i, card.Name())
@@ -183,7 +183,7 @@ func (p *player) orNone() []printed.Card {
 // givable lists the spells that givesUp allows; 0 for none.
 func (s *State) givable(i int8, level uint8) (all []printed.Card) {
 	for _, c := range s.players[i].orNone() {
-		if s.givesUp(i, level, c).allowed() {
+		if s.givesUp(i, level, c).Allowed() {
 			all = append(all, c)
 		}
 	}
@@ -193,7 +193,7 @@ func (s *State) givable(i int8, level uint8) (all []printed.Card) {
 // droppable lists the cards that makesRoom allows; 0 for none.
 func (s *State) droppable(i int8, gives printed.Card) (all []printed.Card) {
 	for _, c := range s.players[i].orNone() {
-		if s.makesRoom(i, gives, c).allowed() {
+		if s.makesRoom(i, gives, c).Allowed() {
 			all = append(all, c)
 		}
 	}

@@ -55,7 +55,7 @@ func (c CollectCounterspell) Unpaid() engine.Command {
 
 func (c CollectCounterspell) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.allowed() {
+	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.Allowed() {
 		return no
 	}
 	return cmp.Or(s.atPile(i), s.pileLeft(), s.settles(i, s.trapPrice(i), c.Paid), s.makesRoom(i, 0, c.Drops))
@@ -79,7 +79,7 @@ func (c CollectCounterspell) tell() engine.Text {
 
 func (s *State) collectsCounterspell(all []engine.Command) []engine.Command {
 	i := s.turn
-	if !cmp.Or(s.atPile(i), s.pileLeft()).allowed() {
+	if !cmp.Or(s.atPile(i), s.pileLeft()).Allowed() {
 		return all
 	}
 	for _, paid := range s.trapPrice(i).Payments(s.pool(i)) {

@@ -70,7 +70,7 @@ func (s *State) check(c engine.Command) error {
 	if s.over {
 		return engine.Refuse("the game is over")
 	}
-	return c.(command).check(s).err(s)
+	return c.(command).check(s).Err(s.spoken)
 }
 
 // Apply returns the state after e.

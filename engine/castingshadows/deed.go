@@ -73,7 +73,7 @@ func (s *State) targets(d deed) (all []int8) {
 		case printed.EachOnTile:
 			is = j != d.seat && s.players[j].at == d.tile
 		case printed.EachEnemy:
-			is = s.enemy(d.seat, d.Effect, j).allowed()
+			is = s.enemy(d.seat, d.Effect, j).Allowed()
 		case printed.Attacker:
 			is = j == d.against
 		}

@@ -45,16 +45,16 @@ func (s *State) Legal() []engine.Command {
 func (s *State) turnCommands(all []engine.Command) []engine.Command {
 	switch s.stage {
 	case Acting:
-		if s.hasPoint().allowed() {
+		if s.hasPoint().Allowed() {
 			all = s.actions(all)
 		}
-		if all = s.abilities(s.uses(all)); s.hasPoint().allowed() {
+		if all = s.abilities(s.uses(all)); s.hasPoint().Allowed() {
 			all = s.mendings(all)
 		}
 	case Absorbing:
 		all = s.absorptions(all)
 	}
-	if s.finishes(s.turn).allowed() {
+	if s.finishes(s.turn).Allowed() {
 		all = append(all, s.commands().finish)
 	}
 	return all
@@ -66,7 +66,7 @@ func (s *State) actions(all []engine.Command) []engine.Command {
 	i, mine := s.turn, s.commands()
 	all = s.collects(s.casts(all))
 	for n := printed.AncientRune; n <= printed.HomeHaze; n++ {
-		if s.adjacent(i, n).allowed() {
+		if s.adjacent(i, n).Allowed() {
 			all = append(all, mine.travel[n-printed.AncientRune])
 		}
 	}
@@ -77,14 +77,14 @@ func (s *State) actions(all []engine.Command) []engine.Command {
 func (s *State) mendings(all []engine.Command) []engine.Command {
 	mine := s.commands()
 	for d := DiceSet(1); d <= allDice; d++ {
-		if s.rerollable(d).allowed() {
+		if s.rerollable(d).Allowed() {
 			all = append(all, mine.reroll[d])
 		}
 	}
-	if s.isCursed().allowed() {
+	if s.isCursed().Allowed() {
 		all = append(all, mine.protect)
 	}
-	if i := s.turn; s.sells(i).allowed() {
+	if i := s.turn; s.sells(i).Allowed() {
 		all = append(all, Refresh{s.seat(i), s.beside(s.players[i].at)})
 	}
 	return all

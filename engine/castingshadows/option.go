@@ -121,7 +121,7 @@ func (s *State) enemy(i int8, e printed.Effect, other int8) refusal {
 // anybody: an attack that hits nobody is refused (ruling no-target).
 func (s *State) anybody(i int8, e printed.Effect) refusal {
 	for j := range s.count() {
-		if s.enemy(i, e, j).allowed() {
+		if s.enemy(i, e, j).Allowed() {
 			return allowed
 		}
 	}
@@ -137,7 +137,7 @@ func (s *State) full(i int8, e printed.Effect, tile printed.Name) refusal {
 		return refuse("%s is out of reach", nameWord(tile))
 	}
 	for j := range s.count() {
-		if s.players[j].at == tile && s.enemy(i, e, j).allowed() {
+		if s.players[j].at == tile && s.enemy(i, e, j).Allowed() {
 			return allowed
 		}
 	}
@@ -172,7 +172,7 @@ func (s *State) aims(i int8, e printed.Effect, o option, against int8) refusal {
 // anybodyElse: one enemy is named as long as one is in reach.
 func (s *State) anybodyElse(i int8, e printed.Effect) refusal {
 	for j := range s.count() {
-		if s.enemy(i, e, j).allowed() {
+		if s.enemy(i, e, j).Allowed() {
 			return refuse("name another character that is in the game")
 		}
 	}
@@ -252,7 +252,7 @@ func (s *State) diceOf(i int8, e printed.Effect, o option) refusal {
 	if i != s.turn {
 		return refuse("only who has its turn has dice")
 	}
-	if no := s.rerollable(o.dice); !no.allowed() {
+	if no := s.rerollable(o.dice); !no.Allowed() {
 		return no
 	}
 	if len(o.dice.Dice()) > int(e.Amounts.At(0)) {
@@ -283,7 +283,7 @@ func costs(e printed.Effect, step uint8) printed.Cost {
 // fits: an option carries the line out; earlier is the step at which an earlier part was
 // paid, from 0.
 func (s *State) fits(i int8, e printed.Effect, o option, against int8, earlier uint8) refusal {
-	if no := stepped(e, o.step); !no.allowed() {
+	if no := stepped(e, o.step); !no.Allowed() {
 		return no
 	}
 	if o.step > 0 {

@@ -16,7 +16,7 @@ func (s *State) optionsOf(i int8, line uint8, e printed.Effect, against int8, ea
 			for _, got := range gettings(e, was) {
 				for _, d := range s.diceSets(i, e) {
 					aimed.gets, aimed.dice = got, d
-					if s.fits(i, e, aimed, against, earlier).allowed() {
+					if s.fits(i, e, aimed, against, earlier).Allowed() {
 						all = append(all, aimed)
 					}
 				}
@@ -48,7 +48,7 @@ func (s *State) aimings(i int8, e printed.Effect, o option, against int8) (all [
 	switch {
 	case forEnemies(e.Does) && to == printed.OneEnemy:
 		for j := range s.count() {
-			if s.enemy(i, e, j).allowed() {
+			if s.enemy(i, e, j).Allowed() {
 				o.enemy = uint8(j + 1)
 				all = append(all, s.tilings(e, o)...)
 			}
@@ -110,7 +110,7 @@ func (s *State) diceSets(i int8, e printed.Effect) []DiceSet {
 	}
 	var all []DiceSet
 	for d := DiceSet(1); d <= allDice; d++ {
-		if s.rerollable(d).allowed() {
+		if s.rerollable(d).Allowed() {
 			all = append(all, d)
 		}
 	}

@@ -35,7 +35,7 @@ func (p *Playout) asked() int8 {
 	}
 	order, n := p.r.inOrder()
 	for _, i := range order[:n] {
-		if p.passed>>i&1 == 0 && p.r.asked(i).allowed() {
+		if p.passed>>i&1 == 0 && p.r.asked(i).Allowed() {
 			return i
 		}
 	}

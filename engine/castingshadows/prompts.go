@@ -60,7 +60,7 @@ func (s *State) answerPrompts(need) (all []engine.Prompt) {
 	f := s.upper()
 	order, n := s.inOrder()
 	for _, i := range order[:n] {
-		if !s.asked(i).allowed() {
+		if !s.asked(i).Allowed() {
 			continue
 		}
 		text := engine.Say("%s. Turn up a counterspell?", s.about(f))

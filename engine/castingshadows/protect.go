@@ -25,7 +25,9 @@ func (c Protect) By() engine.Seat { return c.Seat }
 // Aims are the cursed crystal.
 func (c Protect) Aims() []string { return []string{engine.ThingAim(printed.CursedCrystal.Term())} }
 
-func (c Protect) check(s *State) refusal { return cmp.Or(s.keepsAll(), s.mayAct(s.find(c.Seat)), s.isCursed()) }
+func (c Protect) check(s *State) refusal {
+	return cmp.Or(s.keepsAll(), s.mayAct(s.find(c.Seat)), s.isCursed())
+}
 
 func (c Protect) play(r *resolution) {
 	emit(r, Acts{c.Seat, -1})

@@ -37,10 +37,10 @@ func (c Refresh) Aims() []string {
 
 func (c Refresh) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.allowed() {
+	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.Allowed() {
 		return no
 	}
-	if no := s.sells(i); !no.allowed() || c.Card == 0 {
+	if no := s.sells(i); !no.Allowed() || c.Card == 0 {
 		return no
 	}
 	return s.lies(i, c.Card)

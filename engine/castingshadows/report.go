@@ -57,10 +57,10 @@ func (s *State) reported(all []engine.Command) []engine.Command {
 		if s.players[i].out {
 			continue
 		}
-		for n := uint8(1); s.hurts(i, n).allowed(); n++ {
+		for n := uint8(1); s.hurts(i, n).Allowed(); n++ {
 			all = append(all, Hurt{s.seat(i), n})
 		}
-		for n := uint8(1); s.heals(i, n).allowed(); n++ {
+		for n := uint8(1); s.heals(i, n).Allowed(); n++ {
 			all = append(all, Heal{s.seat(i), n})
 		}
 		for _, c := range s.players[i].opened() {
@@ -81,7 +81,7 @@ func (c Hurt) By() engine.Seat { return c.Seat }
 
 func (c Hurt) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := s.reports(i); !no.allowed() {
+	if no := s.reports(i); !no.Allowed() {
 		return no
 	}
 	return s.hurts(i, c.N)
@@ -107,7 +107,7 @@ func (c Heal) By() engine.Seat { return c.Seat }
 
 func (c Heal) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := s.reports(i); !no.allowed() {
+	if no := s.reports(i); !no.Allowed() {
 		return no
 	}
 	return s.heals(i, c.N)

@@ -34,7 +34,7 @@ func (c UseCard) Aims() []string { return cardAims(c.Card) }
 
 func (c UseCard) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := cmp.Or(s.keepsAll(), s.acts(i), s.inPhase2()); !no.allowed() {
+	if no := cmp.Or(s.keepsAll(), s.acts(i), s.inPhase2()); !no.Allowed() {
 		return no
 	}
 	return s.usable(i, c.Card)
@@ -45,7 +45,7 @@ func (c UseCard) tell() engine.Text  { return engine.Say("Use %s", c.Card.Term()
 
 func (s *State) uses(all []engine.Command) []engine.Command {
 	for _, c := range s.active().opened() {
-		if s.usable(s.turn, c).allowed() {
+		if s.usable(s.turn, c).Allowed() {
 			all = append(all, UseCard{s.seat(s.turn), c})
 		}
 	}

@@ -130,13 +130,13 @@ func (s *State) settlings(all []engine.Command) []engine.Command {
 		for what := HealthNumber; int(what) < len(numberWords); what++ {
 			_, most, _ := s.number(i, what)
 			for n := uint8(0); n <= most; n++ {
-				if s.counts(i, what, n).allowed() {
+				if s.counts(i, what, n).Allowed() {
 					all = append(all, Count{engine.Table, s.seat(i), what, n})
 				}
 			}
 		}
 		for _, tile := range s.laidOut() {
-			if s.stands(i, tile).allowed() {
+			if s.stands(i, tile).Allowed() {
 				all = append(all, Stand{engine.Table, s.seat(i), tile})
 			}
 		}
@@ -287,7 +287,7 @@ func (s *State) setPool(seat engine.Seat, r printed.Resource, n uint8) {
 	}
 }
 
-func (e Counted) misfit(s *State) error { return s.counts(s.find(e.Seat), e.What, e.N).err(s) }
+func (e Counted) misfit(s *State) error { return s.counts(s.find(e.Seat), e.What, e.N).Err(s.spoken) }
 
 func (e Counted) tell() engine.Text {
 	return engine.Say("%s: %s is %d", e.Seat, e.What.term(), int(e.N))

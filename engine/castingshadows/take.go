@@ -33,11 +33,11 @@ func (s *State) hasRoom(i int8) refusal {
 
 // takings lists the cards that whose turn it is may collect.
 func (s *State) takings(all []engine.Command) []engine.Command {
-	if !s.hasRoom(s.turn).allowed() {
+	if !s.hasRoom(s.turn).Allowed() {
 		return all
 	}
 	for c := printed.Card(1); c <= printed.MainCards; c++ {
-		if s.inNoBook(c).allowed() {
+		if s.inNoBook(c).Allowed() {
 			all = append(all, Take{s.seat(s.turn), c})
 		}
 	}
@@ -58,7 +58,7 @@ func (c Take) Aims() []string { return []string{engine.ThingAim(engine.Term(c.Ca
 
 func (c Take) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := cmp.Or(s.byPeople(), s.mayAct(i)); !no.allowed() {
+	if no := cmp.Or(s.byPeople(), s.mayAct(i)); !no.Allowed() {
 		return no
 	}
 	return cmp.Or(s.inNoBook(c.Card), s.hasRoom(i))
@@ -86,7 +86,7 @@ func (c Drop) Aims() []string { return cardAims(c.Card) }
 
 func (c Drop) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := s.reports(i); !no.allowed() {
+	if no := s.reports(i); !no.Allowed() {
 		return no
 	}
 	if !s.players[i].has(c.Card) {

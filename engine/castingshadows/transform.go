@@ -62,7 +62,7 @@ func (s *State) summons(i int8) refusal {
 
 func (s *State) summonings(all []engine.Command) []engine.Command {
 	for c := firstMate; c < firstMate+printed.CompanionCards; c++ {
-		if s.inPortal(c).allowed() {
+		if s.inPortal(c).Allowed() {
 			all = append(all, Summon{s.seat(s.turn), c})
 		}
 	}
@@ -82,7 +82,7 @@ func (c Summon) By() engine.Seat { return c.Seat }
 func (c Summon) Aims() []string { return cardAims(c.Card) }
 
 func (c Summon) check(s *State) refusal {
-	if no := s.summons(s.find(c.Seat)); !no.allowed() {
+	if no := s.summons(s.find(c.Seat)); !no.Allowed() {
 		return no
 	}
 	return s.inPortal(c.Card)

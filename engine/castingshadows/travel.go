@@ -35,7 +35,7 @@ func (c Travel) Aims() []string { return []string{engine.SiteAim(c.To.String())}
 
 func (c Travel) check(s *State) refusal {
 	i := s.find(c.Seat)
-	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.allowed() {
+	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.Allowed() {
 		return no
 	}
 	return cmp.Or(s.adjacent(i, c.To))

@@ -104,11 +104,11 @@ func (s *State) turnsUp(i int8, c printed.Card) refusal {
 // answering lists the answers of the seats that have not answered, and the end.
 func (s *State) answering(all []engine.Command) []engine.Command {
 	for i := range s.count() {
-		if !s.asked(i).allowed() {
+		if !s.asked(i).Allowed() {
 			continue
 		}
 		for t := s.mayHold(i); t != 0; t &= t - 1 {
-			if s.turnsUp(i, t.first()).allowed() {
+			if s.turnsUp(i, t.first()).Allowed() {
 				all = append(all, Answer{s.seat(i), t.first()})
 			}
 		}

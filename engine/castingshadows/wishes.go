@@ -68,7 +68,7 @@ func (s *State) wishedCast(i int8, card printed.Card) Cast {
 		c.Step, c.Paid = 1, plainly(costs(e, 1))
 	}
 	for n, o := range s.aimings(i, e, option{line: 1, step: c.Step}, -1) {
-		if n == 0 || s.aims(i, e, o, -1).allowed() {
+		if n == 0 || s.aims(i, e, o, -1).Allowed() {
 			c.Enemy, c.Tile = s.enemySeat(o), o.tile
 		}
 	}

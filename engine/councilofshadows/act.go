@@ -104,7 +104,7 @@ func (c Gain) check(s *State) refusal {
 		}
 		return allowed
 	}
-	if r := s.mustAct(c.Seat, PhaseAct); !r.allowed() {
+	if r := s.mustAct(c.Seat, PhaseAct); !r.Allowed() {
 		return r
 	}
 	if s.active().robot() && s.step != stepScoring {
@@ -215,7 +215,7 @@ func (c Slide) check(s *State) refusal {
 	if s.full {
 		return counted()
 	}
-	if r := s.mustAct(c.Seat, PhaseAct); !r.allowed() {
+	if r := s.mustAct(c.Seat, PhaseAct); !r.Allowed() {
 		return r
 	}
 	if s.active().robot() {

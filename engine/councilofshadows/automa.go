@@ -52,7 +52,7 @@ func (s *State) automaTurn() refusal {
 	if s.automa.at < 0 {
 		return refuse("the Automa does not play")
 	}
-	if r := s.mustAct(automaSeat, PhaseAct); !r.allowed() {
+	if r := s.mustAct(automaSeat, PhaseAct); !r.Allowed() {
 		return r
 	}
 	if s.step != stepMain {
@@ -69,7 +69,7 @@ func (s *State) automaChoice(seat engine.Seat) refusal {
 	if s.full {
 		return counted()
 	}
-	if r := s.automaTurn(); !r.allowed() {
+	if r := s.automaTurn(); !r.Allowed() {
 		return r
 	}
 	if _, _, ask := s.asked(); ask {
@@ -188,7 +188,7 @@ type Do struct {
 func (c Do) By() engine.Seat { return c.Seat }
 
 func (c Do) check(s *State) refusal {
-	if r := s.automaChoice(c.Seat); !r.allowed() {
+	if r := s.automaChoice(c.Seat); !r.Allowed() {
 		return r
 	}
 	acts, _ := s.current()
@@ -224,7 +224,7 @@ type Skip struct{ Seat engine.Seat }
 func (c Skip) By() engine.Seat { return c.Seat }
 
 func (c Skip) check(s *State) refusal {
-	if r := s.automaChoice(c.Seat); !r.allowed() {
+	if r := s.automaChoice(c.Seat); !r.Allowed() {
 		return r
 	}
 	if acts, _ := s.current(); !acts[0].branches() {

@@ -113,7 +113,7 @@ func (c Step) check(s *State) refusal {
 	if c.Seat != engine.Table {
 		return refuse("the table tells what is printed, not %s", wordBy)
 	}
-	if r := s.automaTurn(); !r.allowed() {
+	if r := s.automaTurn(); !r.Allowed() {
 		return r
 	}
 	number, side, ask := s.asked()
@@ -150,7 +150,7 @@ func (c Scoring) check(s *State) refusal {
 	if c.Seat != engine.Table {
 		return refuse("the table tells what is printed, not %s", wordBy)
 	}
-	if r := s.automaTurn(); !r.allowed() {
+	if r := s.automaTurn(); !r.Allowed() {
 		return r
 	}
 	number, side, ask := s.asked()

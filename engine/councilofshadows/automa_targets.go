@@ -234,7 +234,7 @@ func (s *State) isTarget(c engine.Command) refusal {
 // in a game that starts in phase 3, none is scored.
 func (s *State) automaScores(g uint8) bool {
 	i, card := s.automa.at, s.facts.card(s.automa.open)
-	if card == nil || card.mode == ScoreNone || !s.mayScore(i, g).allowed() {
+	if card == nil || card.mode == ScoreNone || !s.mayScore(i, g).Allowed() {
 		return false
 	}
 	return card.mode == ScoreAll || s.rank(g, i) > 0

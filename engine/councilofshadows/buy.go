@@ -81,7 +81,7 @@ func (p *player) lacks(what Item) refusal {
 // purchases lists what the acting seat may buy.
 func (s *State) purchases(all []engine.Command) []engine.Command {
 	p := s.active()
-	if p.buysMore().allowed() {
+	if p.buysMore().Allowed() {
 		if s.full {
 			for _, card := range s.table.market {
 				all = s.payWays(all, p, card)
@@ -96,7 +96,7 @@ func (s *State) purchases(all []engine.Command) []engine.Command {
 		}
 		all = s.builds(all, p)
 	}
-	if s.switches().allowed() {
+	if s.switches().Allowed() {
 		all = append(all, Switch{p.seat})
 	}
 	return append(s.zoeColonies(all), s.commands(s.turn).pass)
@@ -138,11 +138,11 @@ func (c Buy) Aims() []string {
 }
 
 func (c Buy) check(s *State) refusal {
-	if r := s.mustAct(c.Seat, PhaseBuy); !r.allowed() {
+	if r := s.mustAct(c.Seat, PhaseBuy); !r.Allowed() {
 		return r
 	}
 	p := s.active()
-	if r := cmp.Or(p.buysMore(), s.offered(p, c.What)); !r.allowed() {
+	if r := cmp.Or(p.buysMore(), s.offered(p, c.What)); !r.Allowed() {
 		return r
 	}
 	return s.paid(p, c.What, c.Pay)

@@ -17,7 +17,7 @@ func (s *State) anyFounding(i int8, o alternative) bool {
 	for left := s.places(i, o); left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range s.system(site).slots {
-			if s.takesCubes(i, o.any, site, planet, o.count).allowed() {
+			if s.takesCubes(i, o.any, site, planet, o.count).Allowed() {
 				return true
 			}
 		}
@@ -39,7 +39,7 @@ func (s *State) foundings(all []engine.Command, i int8, n int) []engine.Command 
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range s.system(site).slots {
 			for cubes := o.count; cubes <= most; cubes++ {
-				if s.takesCubes(i, o.any, site, planet, cubes).allowed() && (n == 0 || !s.founded(i, n, site, planet, cubes)) {
+				if s.takesCubes(i, o.any, site, planet, cubes).Allowed() && (n == 0 || !s.founded(i, n, site, planet, cubes)) {
 					all = append(all, s.commands(i).found[site][planet][cubes-1])
 				}
 			}
@@ -51,7 +51,7 @@ func (s *State) foundings(all []engine.Command, i int8, n int) []engine.Command 
 // founded tells whether an earlier alternative of the step allows the same.
 func (s *State) founded(i int8, n int, site, planet, cubes uint8) bool {
 	for _, o := range s.alternatives()[:n] {
-		if o.task == colonizing && s.mayFound(i, o, site, planet, cubes).allowed() {
+		if o.task == colonizing && s.mayFound(i, o, site, planet, cubes).Allowed() {
 			return true
 		}
 	}
@@ -76,7 +76,7 @@ func (s *State) zoeColonies(all []engine.Command) []engine.Command {
 	for left := s.table.tiles; left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range s.system(site).slots {
-			if s.takesCubes(s.turn, false, site, planet, 1).allowed() {
+			if s.takesCubes(s.turn, false, site, planet, 1).Allowed() {
 				all = append(all, s.commands(s.turn).found[site][planet][0])
 			}
 		}
@@ -98,7 +98,7 @@ func (c Found) Aims() []string { return []string{siteAim(c.Site), planetAim(c.Si
 func (c Found) check(s *State) refusal {
 	site, planet := c.Site-1, c.Planet-1
 	switch r := cmp.Or(s.keepsBoard(), s.inUse(site), countsPlanets(site, planet)); {
-	case !r.allowed():
+	case !r.Allowed():
 		return r
 	case s.zoeMay(c.Seat) && c.Cubes != 1:
 		return otherNumber(c.Cubes)
@@ -108,14 +108,14 @@ func (c Found) check(s *State) refusal {
 		return s.isTarget(c)
 	}
 	r := s.mustWork(c.Seat, colonizing)
-	if !r.allowed() {
+	if !r.Allowed() {
 		return r
 	}
 	for _, o := range s.alternatives() {
 		if o.task != colonizing {
 			continue
 		}
-		if r = s.mayFound(s.actor(), o, site, planet, c.Cubes); r.allowed() {
+		if r = s.mayFound(s.actor(), o, site, planet, c.Cubes); r.Allowed() {
 			break
 		}
 	}

@@ -55,8 +55,8 @@ func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
 
 // Step plays c by the rules.
 func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
-	if r := s.check(c); !r.allowed() {
-		return nil, nil, r.err(s, c)
+	if r := s.check(c); !r.Allowed() {
+		return nil, nil, r.Err(func(w word) any { return s.spoken(w, c) })
 	}
 	r := &resolution{State: *s, events: make([]engine.Event, 0, usualEvents)}
 	r.play(c)

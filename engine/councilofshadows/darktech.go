@@ -28,7 +28,7 @@ func (s *State) choosable(tech Item) refusal {
 // choices lists the Dark Tech cards of the due pile that are left.
 func (s *State) choices(all []engine.Command, say *seatCommands) []engine.Command {
 	for n, c := range say.choose {
-		if s.choosable(NewStargate + Item(n)).allowed() {
+		if s.choosable(NewStargate + Item(n)).Allowed() {
 			all = append(all, c)
 		}
 	}

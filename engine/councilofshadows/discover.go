@@ -60,7 +60,7 @@ func (s *State) suits(tile Item) refusal {
 func (s *State) placings(all []engine.Command) []engine.Command {
 	say := s.commands(s.actor())
 	for _, tile := range s.table.drawn {
-		if tile == None || !s.suits(tile).allowed() {
+		if tile == None || !s.suits(tile).Allowed() {
 			continue
 		}
 		for left := s.placing(); left != 0; left &= left - 1 {
@@ -103,7 +103,7 @@ func (c Explore) check(s *State) refusal {
 		return s.isTarget(c)
 	}
 	r := s.mustWork(c.Seat, discovering)
-	if !r.allowed() {
+	if !r.Allowed() {
 		return r
 	}
 	if !isParsec(c.Parsec) {
@@ -113,7 +113,7 @@ func (c Explore) check(s *State) refusal {
 		if o.task != discovering {
 			continue
 		}
-		if r = s.mayExplore(s.actor(), o, c.Parsec); r.allowed() {
+		if r = s.mayExplore(s.actor(), o, c.Parsec); r.Allowed() {
 			break
 		}
 	}
@@ -219,7 +219,7 @@ func (c Place) By() engine.Seat { return c.Seat }
 func (c Place) Aims() []string { return []string{c.Tile.cardAim(), siteAim(c.Site)} }
 
 func (c Place) check(s *State) refusal {
-	if r := s.keepsBoard(); !r.allowed() {
+	if r := s.keepsBoard(); !r.Allowed() {
 		return r
 	}
 	switch {

@@ -52,7 +52,7 @@ func (s *State) checkEndFinal(seat engine.Seat) refusal {
 	if s.full {
 		return counted()
 	}
-	if r := s.mustAct(seat, PhaseFinal); !r.allowed() {
+	if r := s.mustAct(seat, PhaseFinal); !r.Allowed() {
 		return r
 	}
 	if p := s.active(); !p.robot() && int(p.counted) < len(gemColors) {
@@ -184,7 +184,7 @@ func (c Count) check(s *State) refusal {
 	if s.phase == PhaseCubes {
 		return s.checkCubes(c)
 	}
-	if r := s.mustAct(c.Seat, PhaseFinal); !r.allowed() {
+	if r := s.mustAct(c.Seat, PhaseFinal); !r.Allowed() {
 		return r
 	}
 	p := s.active()
@@ -248,7 +248,7 @@ func (c Bonus) check(s *State) refusal {
 	if s.full {
 		return counted()
 	}
-	if r := s.mustAct(c.Seat, PhaseFinal); !r.allowed() {
+	if r := s.mustAct(c.Seat, PhaseFinal); !r.Allowed() {
 		return r
 	}
 	p := s.active()

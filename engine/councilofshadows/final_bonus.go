@@ -100,10 +100,10 @@ func (c Show) By() engine.Seat { return c.Seat }
 func (c Show) Aims() []string { return []string{c.Card.thingAim()} }
 
 func (c Show) check(s *State) refusal {
-	if r := s.keepsBoard(); !r.allowed() {
+	if r := s.keepsBoard(); !r.Allowed() {
 		return r
 	}
-	if r := s.mustAct(c.Seat, PhaseFinal); !r.allowed() {
+	if r := s.mustAct(c.Seat, PhaseFinal); !r.Allowed() {
 		return r
 	}
 	if s.showable()&bonusMask(c.Card) == 0 {

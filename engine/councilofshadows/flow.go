@@ -80,7 +80,7 @@ func (c Pass) check(s *State) refusal {
 	case PhaseFinal:
 		return s.checkEndFinal(c.Seat)
 	}
-	if r := s.mustAct(c.Seat, PhaseAct); !r.allowed() {
+	if r := s.mustAct(c.Seat, PhaseAct); !r.Allowed() {
 		return r
 	}
 	if s.step != stepScoring {

@@ -163,7 +163,7 @@ func (c Raise) By() engine.Seat { return c.Seat }
 func (c Raise) Aims() []string { return []string{c.Gem.thingAim()} }
 
 func (c Raise) check(s *State) refusal {
-	if r := s.mustWork(c.Seat, upgrading); !r.allowed() {
+	if r := s.mustWork(c.Seat, upgrading); !r.Allowed() {
 		return r
 	}
 	switch g := s.players[s.actor()].gems; {
@@ -238,7 +238,7 @@ func (p *player) nextStep(what Item) uint8 {
 // payWays lists the ways to pay for what the acting seat may buy.
 func (s *State) payWays(all []engine.Command, p *player, what Item) []engine.Command {
 	switch {
-	case !s.offered(p, what).allowed():
+	case !s.offered(p, what).Allowed():
 		return all
 	case !s.full:
 		return append(all, s.commands(s.turn).bought[what])

@@ -63,7 +63,7 @@ func (s *State) reaped(site uint8) (n uint8) {
 
 // checkGatherAside: Buteo and the Harvest station bring a yield around scoring.
 func (s *State) checkGatherAside(c Gather) refusal {
-	if r := s.mustAct(c.Seat, PhaseAct); !r.allowed() {
+	if r := s.mustAct(c.Seat, PhaseAct); !r.Allowed() {
 		return r
 	}
 	if c.Cause != Buteo && c.Cause != StationHarvest || s.step != stepScoring {
@@ -144,13 +144,13 @@ func (c Gather) Aims() []string {
 }
 
 func (c Gather) check(s *State) refusal {
-	if r := cmp.Or(s.keepsBoard(), s.inUse(c.Site-1)); !r.allowed() {
+	if r := cmp.Or(s.keepsBoard(), s.inUse(c.Site-1)); !r.Allowed() {
 		return r
 	}
 	if c.Cause != None {
 		return s.checkGatherAside(c)
 	}
-	if r := s.mustCarry(c.Seat); !r.allowed() {
+	if r := s.mustCarry(c.Seat); !r.Allowed() {
 		return r
 	}
 	harvests, yields := false, false

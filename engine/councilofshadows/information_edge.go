@@ -7,7 +7,7 @@ import "arbiter/engine"
 // takes lists what Information edge may bring.
 func (s *State) takes(all []engine.Command, say *seatCommands) []engine.Command {
 	for n, c := range say.take {
-		if s.isFree(firstAI + Item(n)).allowed() {
+		if s.isFree(firstAI + Item(n)).Allowed() {
 			all = append(all, c)
 		}
 	}

@@ -23,7 +23,7 @@ func (s *State) unclaimed(leader Item) refusal {
 
 func (s *State) picks(all []engine.Command) []engine.Command {
 	for l := Buteo; l <= Breish; l++ {
-		if s.unclaimed(l).allowed() {
+		if s.unclaimed(l).Allowed() {
 			all = append(all, s.commands(s.turn).pick[l-Buteo])
 		}
 	}

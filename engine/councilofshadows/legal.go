@@ -43,7 +43,7 @@ func (s *State) list(all []engine.Command) []engine.Command {
 // only appends those of some commands that check allows.
 func (s *State) only(all, some []engine.Command) []engine.Command {
 	for _, c := range some {
-		if s.check(c).allowed() {
+		if s.check(c).Allowed() {
 			all = append(all, c)
 		}
 	}

@@ -60,7 +60,7 @@ func (p *player) gives(field uint8, card Item) refusal {
 // plans lists what the seats may do that are not ready yet.
 func (s *State) plans(all []engine.Command) []engine.Command {
 	for i := range s.seats() {
-		if p := &s.players[i]; s.planning(p).allowed() {
+		if p := &s.players[i]; s.planning(p).Allowed() {
 			all = s.plansOf(all, p, s.commands(int8(i)))
 		}
 	}
@@ -69,16 +69,16 @@ func (s *State) plans(all []engine.Command) []engine.Command {
 
 func (s *State) plansOf(all []engine.Command, p *player, say *seatCommands) []engine.Command {
 	for f := uint8(1); f <= p.fields; f++ {
-		if s.accepts(p, f).allowed() {
+		if s.accepts(p, f).Allowed() {
 			for card := range p.hand.all {
 				all = append(all, say.plan[f-1][card])
 			}
 		}
-		if top := p.top(f); p.gives(f, top).allowed() {
+		if top := p.top(f); p.gives(f, top).Allowed() {
 			all = append(all, say.takeBack[f-1][top])
 		}
 	}
-	if s.filled(p).allowed() {
+	if s.filled(p).Allowed() {
 		all = append(all, say.ready)
 	}
 	return all

@@ -1,40 +1,20 @@
 package councilofshadows
 
 import (
-	"strings"
-
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
-// A refusal is a rule that stands against a command: its sentence, and what that speaks
-// of. It costs nothing until people read it, so lists ask the same rules as commands do.
-// The zero refusal allows.
-type refusal struct {
-	format string
-	words  uint64 // up to three, 16 bits each
-}
+// The no of a rule. Lists ask the same rules as commands do.
+type refusal = rule.Refusal
 
 var allowed refusal
 
-func (r refusal) allowed() bool { return r.format == "" }
-
-// refuse takes up to three words. It is inlined and allocates nothing.
-func refuse(format string, words ...word) refusal {
-	r := refusal{format: format}
-	switch len(words) { // known where it is inlined
-	case 1:
-		r.words = uint64(words[0])
-	case 2:
-		r.words = uint64(words[0]) | uint64(words[1])<<16
-	case 3:
-		r.words = uint64(words[0]) | uint64(words[1])<<16 | uint64(words[2])<<32
-	}
-	return r
-}
+func refuse(format string, words ...word) refusal { return rule.Refuse(format, words...) }
 
 // A word of a refusal is what it names: a kind in the upper four bits, a number from
 // -2048 to 2047 in the others.
-type word uint16
+type word = rule.Word
 
 const (
 	wordNumber  word = iota << 12
@@ -63,18 +43,6 @@ func (p *player) word() word { return wordSeat | word(p.at)&lower }
 
 func galaxyWord(g uint8) word { return wordGalaxy | word(g) }
 func siteWord(n uint8) word   { return wordSite | word(n) }
-
-// err puts a refusal of c into words; nil if c is allowed.
-func (r refusal) err(s *State, c engine.Command) error {
-	if r.allowed() {
-		return nil
-	}
-	args := make([]any, strings.Count(r.format, "%"))
-	for i := range args {
-		args[i] = s.spoken(word(r.words>>(16*i)), c)
-	}
-	return engine.Refuse(r.format, args...)
-}
 
 // spoken is what a word of a refusal of c stands for.
 func (s *State) spoken(w word, c engine.Command) any {

@@ -68,7 +68,7 @@ func (s *State) keeps(i int8, g uint8) bool {
 // leave.
 func (s *State) scorings(all []engine.Command, i int8) []engine.Command {
 	for left := s.galaxiesOf(i); left != 0; left &= left - 1 {
-		if g := uint8(bits.TrailingZeros16(left)); s.mayScore(i, g).allowed() {
+		if g := uint8(bits.TrailingZeros16(left)); s.mayScore(i, g).Allowed() {
 			all = s.cubesToRemove(all, i, g)
 		}
 	}
@@ -82,7 +82,7 @@ func (s *State) cubesToRemove(all []engine.Command, i int8, g uint8) []engine.Co
 	for left := s.sitesOf(g) & s.table.present[i]; left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range uint8(mostPlanets) {
-			if s.loses(i, g, site+1, planet+1).allowed() {
+			if s.loses(i, g, site+1, planet+1).Allowed() {
 				all = append(all, s.commands(i).score[site][planet])
 			}
 		}
@@ -106,7 +106,7 @@ func (s *State) scorer(seat engine.Seat) (int8, refusal) {
 	if s.carryingOut() {
 		return s.actor(), s.mustWork(seat, scoring)
 	}
-	if r := s.mustAct(seat, PhaseAct); !r.allowed() {
+	if r := s.mustAct(seat, PhaseAct); !r.Allowed() {
 		return 0, r
 	}
 	if s.step != stepScoring {
@@ -155,15 +155,15 @@ func (c Score) Aims() []string {
 func (c Score) named() any { return galaxyTerm(c.Galaxy) }
 
 func (c Score) check(s *State) refusal {
-	if r := s.keepsBoard(); !r.allowed() {
+	if r := s.keepsBoard(); !r.Allowed() {
 		return r
 	}
 	g, r := s.hasGalaxy(c.Galaxy)
-	if !r.allowed() {
+	if !r.Allowed() {
 		return r
 	}
 	i, r := s.scorer(c.Seat)
-	if r := cmp.Or(r, s.mayScore(i, g)); !r.allowed() {
+	if r := cmp.Or(r, s.mayScore(i, g)); !r.Allowed() {
 		return r
 	}
 	switch none := c.Site == 0 && c.Planet == 0; {

@@ -48,12 +48,12 @@ func (s *State) builds(all []engine.Command, p *player) []engine.Command {
 	}
 	var takes uint16 // galaxies, one bit each
 	for left := s.galaxiesOf(p.at); left != 0; left &= left - 1 {
-		if g := uint8(bits.TrailingZeros16(left)); s.takesStation(g, p).allowed() {
+		if g := uint8(bits.TrailingZeros16(left)); s.takesStation(g, p).Allowed() {
 			takes |= 1 << g
 		}
 	}
 	for what := StationHarvest; what <= StationColonize; what++ {
-		if !s.buildable(p, what).allowed() {
+		if !s.buildable(p, what).Allowed() {
 			continue
 		}
 		for left := takes; left != 0; left &= left - 1 {
@@ -79,11 +79,11 @@ func (c Build) Aims() []string { return []string{c.What.thingAim(), galaxyAim(c.
 func (c Build) named() any { return galaxyTerm(c.Galaxy) }
 
 func (c Build) check(s *State) refusal {
-	if r := cmp.Or(s.keepsBoard(), s.mustAct(c.Seat, PhaseBuy)); !r.allowed() {
+	if r := cmp.Or(s.keepsBoard(), s.mustAct(c.Seat, PhaseBuy)); !r.Allowed() {
 		return r
 	}
 	p := s.active()
-	if r := s.buildable(p, c.What); !r.allowed() {
+	if r := s.buildable(p, c.What); !r.Allowed() {
 		return r
 	}
 	g, r := s.hasGalaxy(c.Galaxy)

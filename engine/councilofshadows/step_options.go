@@ -30,7 +30,7 @@ func (s *State) stepCommands(all []engine.Command) []engine.Command {
 			all = s.foundings(all, i, n)
 		case discovering:
 			for parsec := uint8(1); parsec <= farthest; parsec++ {
-				if s.mayExplore(i, o, parsec).allowed() {
+				if s.mayExplore(i, o, parsec).Allowed() {
 					all = append(all, s.commands(i).explore[parsec-1])
 				}
 			}
@@ -69,10 +69,10 @@ func (s *State) mayStop() bool {
 // mustWork refuses a seat that is not carrying out a card, or whose step is of
 // another kind. It returns the alternatives of that kind.
 func (s *State) mustWork(seat engine.Seat, kind task) refusal {
-	if r := s.keepsBoard(); !r.allowed() {
+	if r := s.keepsBoard(); !r.Allowed() {
 		return r
 	}
-	if r := s.mustCarry(seat); !r.allowed() {
+	if r := s.mustCarry(seat); !r.Allowed() {
 		return r
 	}
 	for _, o := range s.alternatives() {
@@ -120,7 +120,7 @@ func (s *State) possible(o alternative) bool {
 		return s.anyFounding(i, o)
 	case discovering:
 		for parsec := uint8(1); parsec <= farthest; parsec++ {
-			if s.mayExplore(i, o, parsec).allowed() {
+			if s.mayExplore(i, o, parsec).Allowed() {
 				return true
 			}
 		}
@@ -136,7 +136,7 @@ func (s *State) possible(o alternative) bool {
 		return p.gems.Anthracite > 0 || p.gems.Gold > 0
 	case scoring:
 		for left := s.galaxiesOf(i); left != 0; left &= left - 1 {
-			if s.mayScore(i, uint8(bits.TrailingZeros16(left))).allowed() {
+			if s.mayScore(i, uint8(bits.TrailingZeros16(left))).Allowed() {
 				return true
 			}
 		}

@@ -37,14 +37,14 @@ func (s *State) statements(all []engine.Command) []engine.Command {
 		}
 		all = s.statedCubes(all, i)
 		all = s.statedStations(all, i)
-		if c := s.commands(i).deal[0]; s.stateBonus(c.(Deal)).allowed() {
+		if c := s.commands(i).deal[0]; s.stateBonus(c.(Deal)).Allowed() {
 			all = append(all, c)
 		}
 	}
 	for n := range tiles {
 		i := firstTile + Item(n)
 		for site := range uint8(sites) {
-			if c := (Place{engine.Table, i, site + 1}); s.stateTile(c).allowed() {
+			if c := (Place{engine.Table, i, site + 1}); s.stateTile(c).Allowed() {
 				all = append(all, c)
 			}
 		}
@@ -67,7 +67,7 @@ func (s *State) statedCubes(all []engine.Command, i int8) []engine.Command {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range uint8(mostPlanets) {
 			for n := range uint8(mostHeight) {
-				if c := s.commands(i).found[site][planet][n]; s.stateCubes(c.(Found)).allowed() {
+				if c := s.commands(i).found[site][planet][n]; s.stateCubes(c.(Found)).Allowed() {
 					all = append(all, c)
 				}
 			}
@@ -79,7 +79,7 @@ func (s *State) statedCubes(all []engine.Command, i int8) []engine.Command {
 func (s *State) statedStations(all []engine.Command, i int8) []engine.Command {
 	for what := StationHarvest; what <= StationColonize; what++ {
 		for g := range uint8(galaxyCount) {
-			if c := (Build{s.players[i].seat, what, galaxies[g], Gemset{}}); s.stateStation(c).allowed() {
+			if c := (Build{s.players[i].seat, what, galaxies[g], Gemset{}}); s.stateStation(c).Allowed() {
 				all = append(all, c)
 			}
 		}
@@ -125,7 +125,7 @@ func (s *State) stateGems(c Count) refusal {
 
 func (s *State) stateCubes(c Found) refusal {
 	site, planet := c.Site-1, c.Planet-1
-	if r := cmp.Or(s.inUse(site), countsPlanets(site, planet)); !r.allowed() {
+	if r := cmp.Or(s.inUse(site), countsPlanets(site, planet)); !r.Allowed() {
 		return r
 	}
 	switch {

@@ -144,7 +144,7 @@ func (s *State) wishedPlanets(i int8, cubes uint8) (all []engine.Command) {
 // wishedScores is each galaxy.
 func (s *State) wishedScores(i int8) (all []engine.Command) {
 	for g := range uint8(galaxyCount) {
-		if s.sitesOf(g) != 0 && !s.mayScore(i, g).allowed() {
+		if s.sitesOf(g) != 0 && !s.mayScore(i, g).Allowed() {
 			all = append(all, s.commands(i).keep[g])
 		}
 	}

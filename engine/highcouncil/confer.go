@@ -41,7 +41,7 @@ func (s *State) returning(i int8) refusal {
 
 // confers lists the card without a name, or those of the set that gives asks for.
 func (s *State) confers(all []engine.Command) []engine.Command {
-	if !cmp.Or(s.hasPartner(), s.nothingOpen()).allowed() {
+	if !cmp.Or(s.hasPartner(), s.nothingOpen()).Allowed() {
 		return all
 	}
 	if !s.seating.dealt {
@@ -55,7 +55,7 @@ func (s *State) confers(all []engine.Command) []engine.Command {
 
 // returns lists likewise.
 func (s *State) returns(all []engine.Command) []engine.Command {
-	if !s.returning(s.asked).allowed() {
+	if !s.returning(s.asked).Allowed() {
 		return all
 	}
 	if !s.seating.dealt {
@@ -111,7 +111,7 @@ func (c Return) By() engine.Seat { return c.Seat }
 func (c Return) Aims() []string { return cardAims(c.Card) }
 
 func (c Return) check(s *State) refusal {
-	if no := s.returning(s.find(c.Seat)); !no.allowed() {
+	if no := s.returning(s.find(c.Seat)); !no.Allowed() {
 		return no
 	}
 	return s.gives(s.asked, c.Card)

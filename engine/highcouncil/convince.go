@@ -85,11 +85,11 @@ func (s *State) arguings(yield func(arguing) bool) {
 		return
 	}
 	for from := uint8(1); from <= Fields; from++ {
-		if !s.argues(from).allowed() {
+		if !s.argues(from).Allowed() {
 			continue
 		}
 		for side, to := range neighbors(from) {
-			if s.opposes(to).allowed() && !s.arguingsAt(arguing{from: from, to: to, side: side}, yield) {
+			if s.opposes(to).Allowed() && !s.arguingsAt(arguing{from: from, to: to, side: side}, yield) {
 				return
 			}
 		}
@@ -99,7 +99,7 @@ func (s *State) arguings(yield func(arguing) bool) {
 func (s *State) arguingsAt(a arguing, yield func(arguing) bool) bool {
 	cost := s.cost(a.from, a.to)
 	for a.with = White; a.with.IsArgument(); a.with++ {
-		if argument(a.from, a.with).allowed() && s.affords(cost, a.with).allowed() && !yield(a) {
+		if argument(a.from, a.with).Allowed() && s.affords(cost, a.with).Allowed() && !yield(a) {
 			return false
 		}
 	}
@@ -107,13 +107,13 @@ func (s *State) arguingsAt(a arguing, yield func(arguing) bool) bool {
 }
 
 func (s *State) convincings(all []engine.Command) []engine.Command {
-	if !s.nothingOpen().allowed() {
+	if !s.nothingOpen().Allowed() {
 		return all
 	}
 	for a := range s.arguings {
 		for n, color := range s.seating.own[s.turn] {
 			for moved := range s.sources(Follower, color) {
-				if s.newFollower(color, moved).allowed() {
+				if s.newFollower(color, moved).Allowed() {
 					all = append(all, s.convincing(a, n, moved))
 				}
 			}

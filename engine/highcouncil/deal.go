@@ -52,7 +52,7 @@ func (s *State) inDeck(next int8, card Card) refusal {
 // deals lists the cards of the set that inDeck asks for.
 func (s *State) deals(all []engine.Command) []engine.Command {
 	next := s.short()
-	if !s.dealing(engine.Table, next).allowed() {
+	if !s.dealing(engine.Table, next).Allowed() {
 		return all
 	}
 	for d := s.drawable(s.side(next)); d != 0; d &= d - 1 {
@@ -77,7 +77,7 @@ func (c Deal) Aims() []string {
 
 func (c Deal) check(s *State) refusal {
 	next := s.short()
-	if no := s.dealing(c.Seat, next); !no.allowed() {
+	if no := s.dealing(c.Seat, next); !no.Allowed() {
 		return no
 	}
 	return cmp.Or(s.isNext(next, c.To), s.inDeck(next, c.Card))

@@ -37,11 +37,11 @@ func (s *State) takes(color Color) refusal {
 }
 
 func (s *State) discussions(all []engine.Command) []engine.Command {
-	if !s.cardsOpen().allowed() {
+	if !s.cardsOpen().Allowed() {
 		return all
 	}
 	for color := White; color.IsArgument(); color++ {
-		if cmp.Or(s.brings(color), s.takes(color)).allowed() {
+		if cmp.Or(s.brings(color), s.takes(color)).Allowed() {
 			all = append(all, s.commands().discuss[color])
 		}
 	}
@@ -98,7 +98,7 @@ func (s *State) subject() Color {
 // anyFree reports whether the acting faction may take any argument.
 func (s *State) anyFree() bool {
 	for c := White; c.IsArgument(); c++ {
-		if s.takes(c).allowed() {
+		if s.takes(c).Allowed() {
 			return true
 		}
 	}

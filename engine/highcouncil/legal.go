@@ -17,10 +17,10 @@ func (s *State) Legal() []engine.Command {
 	}
 	var room [usualCommands]engine.Command // on the stack
 	all := s.returns(s.deals(room[:0]))
-	if s.hasAction(s.turn).allowed() {
+	if s.hasAction(s.turn).Allowed() {
 		all = s.actions(all)
 	}
-	if s.acts(s.turn).allowed() {
+	if s.acts(s.turn).Allowed() {
 		all = s.finishes(s.convincings(all))
 	}
 	return slices.Clone(all)

@@ -55,7 +55,7 @@ func (s *State) useful(index uint8) bool {
 	if color == 0 || color == Black {
 		color = s.subject()
 	}
-	if color == 0 && s.anyFree() || color != 0 && s.takes(color).allowed() {
+	if color == 0 && s.anyFree() || color != 0 && s.takes(color).Allowed() {
 		return true
 	}
 	return s.open[0] == 0 && card.Number() != 0 && s.bringsSeat(card)

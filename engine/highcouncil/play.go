@@ -69,7 +69,7 @@ func (s *State) plays(all []engine.Command) []engine.Command {
 
 func (s *State) takesBack(all []engine.Command) []engine.Command {
 	for _, card := range s.opened() {
-		if s.lifts(card).allowed() {
+		if s.lifts(card).Allowed() {
 			all = append(all, TakeBack{s.seat(s.turn), OnTable, card})
 		}
 	}

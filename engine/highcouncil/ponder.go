@@ -9,7 +9,7 @@ import (
 // Pondering changes the hand.
 
 func (s *State) ponders(all []engine.Command) []engine.Command {
-	if s.nothingOpen().allowed() {
+	if s.nothingOpen().Allowed() {
 		all = append(all, s.commands().ponder)
 	}
 	return all

@@ -44,7 +44,7 @@ func (p *Playout) impulse(d engine.Dice) engine.Command {
 // use is what the open cards are for.
 func (p *Playout) use(d engine.Dice) engine.Command {
 	s := &p.r.State
-	if n := s.open[0].Number(); n != 0 && s.open[1] == 0 && s.gain(n) >= seatGain && s.admits(n, Follower).allowed() {
+	if n := s.open[0].Number(); n != 0 && s.open[1] == 0 && s.gain(n) >= seatGain && s.admits(n, Follower).Allowed() {
 		if p.moves = s.arrivals(p.moves[:0], n, Follower, 0); len(p.moves) > 0 {
 			return p.moves[d.IntN(len(p.moves))]
 		}
@@ -68,7 +68,7 @@ func (s *State) play() engine.Command {
 	best, most := engine.Command(nil), uint8(0)
 	for d := hand & seatCards; d != 0; d &= d - 1 {
 		n := d.first() + 1
-		if g := s.gain(n); g >= seatGain && g > most && s.admits(n, Follower).allowed() {
+		if g := s.gain(n); g >= seatGain && g > most && s.admits(n, Follower).Allowed() {
 			best, most = s.commands().plays[d.first()], g
 		}
 	}
@@ -77,7 +77,7 @@ func (s *State) play() engine.Command {
 	}
 	for color := White; color.IsArgument(); color++ {
 		set := hand & (ofColor[color] | ofColor[Black])
-		if n := set.size(); n > most && s.takes(color).allowed() {
+		if n := set.size(); n > most && s.takes(color).Allowed() {
 			best, most = s.commands().plays[set.first()], n
 		}
 	}

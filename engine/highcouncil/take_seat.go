@@ -90,16 +90,16 @@ func (s *State) buysSeat(with Color) refusal {
 
 // seats lists what the open card brings to the ring.
 func (s *State) seats(all []engine.Command) []engine.Command {
-	if !s.oneNumberCard().allowed() {
+	if !s.oneNumberCard().Allowed() {
 		return all
 	}
 	for _, rank := range [2]Rank{Follower, Speaker} {
-		if n := s.open[0].Number(); s.admits(n, rank).allowed() {
+		if n := s.open[0].Number(); s.admits(n, rank).Allowed() {
 			all = s.arrivals(all, n, rank, 0)
 		}
 	}
 	for paid := White; paid.IsArgument(); paid++ {
-		if cmp.Or(s.buysSeat(paid), s.affords(seatCost, paid)).allowed() {
+		if cmp.Or(s.buysSeat(paid), s.affords(seatCost, paid)).Allowed() {
 			all = s.paidSeats(all, paid)
 		}
 	}
@@ -108,7 +108,7 @@ func (s *State) seats(all []engine.Command) []engine.Command {
 
 func (s *State) paidSeats(all []engine.Command, paid Color) []engine.Command {
 	for field := uint8(1); field <= Fields; field++ {
-		if s.forArguments(field).allowed() {
+		if s.forArguments(field).Allowed() {
 			all = s.arrivals(all, field, Follower, paid)
 		}
 	}
@@ -119,7 +119,7 @@ func (s *State) arrivals(all []engine.Command, field uint8, rank Rank, paid Colo
 	for n, color := range s.seating.own[s.turn] {
 		for from := range s.sources(rank, color) {
 			switch {
-			case !s.newPiece(rank, color, from).allowed():
+			case !s.newPiece(rank, color, from).Allowed():
 			case from == 0:
 				all = append(all, s.commands().takeSeat[field][n][rank][paid])
 			default:

@@ -24,7 +24,7 @@ func (s *State) acts(i int8) refusal {
 
 // hasAction: the seat may begin its action, or go on with it.
 func (s *State) hasAction(i int8) refusal {
-	if no := s.acts(i); !no.allowed() {
+	if no := s.acts(i); !no.Allowed() {
 		return no
 	}
 	if s.acted {
@@ -50,7 +50,7 @@ func (s *State) hadAction() refusal {
 }
 
 func (s *State) finishes(all []engine.Command) []engine.Command {
-	if s.hadAction().allowed() {
+	if s.hadAction().Allowed() {
 		all = append(all, s.commands().finish)
 	}
 	return all

@@ -29,11 +29,11 @@ func (s *State) candidates() (all []engine.Command) {
 		}
 	}
 	for field := uint8(1); field <= Fields; field++ {
-		if s.oneNumberCard().allowed() {
+		if s.oneNumberCard().Allowed() {
 			all = append(all, s.wishedSeat(seat, field, color))
 		}
 		for _, from := range [2]uint8{Left(field), Right(field)} {
-			if s.opposes(field).allowed() && s.argues(from).allowed() {
+			if s.opposes(field).Allowed() && s.argues(from).Allowed() {
 				all = append(all, s.wishedArguing(seat, from, field, color))
 			}
 		}
