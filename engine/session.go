@@ -47,6 +47,12 @@ type Log interface {
 	Append(Entry) error
 }
 
+// NoLog keeps nothing: for games that are played to see how they go.
+type NoLog struct{}
+
+// Append forgets the entry.
+func (NoLog) Append(Entry) error { return nil }
+
 // A Session is one game in progress: the fold of its log. It is not safe for
 // concurrent use; one goroutine owns it.
 type Session struct {

@@ -38,7 +38,7 @@ func longGame(t *testing.T, book string) (engine.Setup, []engine.Entry) {
 		lines = append(lines, "book full", "stacks device")
 	}
 	setup := engine.Setup{Game: councilofshadows.Game.Name, Seats: enginetest.Seats("purple red"), Facts: enginetest.Facts(t, councilofshadows.Game, lines...)}
-	session, err := engine.Resume(opening(t, setup), archive.DiscardLog{})
+	session, err := engine.Resume(opening(t, setup), engine.NoLog{})
 	must(t, err)
 	for r := rand.New(rand.NewPCG(7, 7)); session.Version() < longEntries || harmless(session.State()) == ""; {
 		legal := slices.DeleteFunc(session.State().Legal(), councilofshadows.Game.Everybodys) // it stays in its book
@@ -82,7 +82,7 @@ func shelved(t *testing.T, book string) (dir string, end engine.State, version i
 	for _, e := range entries {
 		must(t, g.Append(e))
 	}
-	session, err := engine.Resume(opening(t, setup), archive.DiscardLog{}, entries...)
+	session, err := engine.Resume(opening(t, setup), engine.NoLog{}, entries...)
 	must(t, err)
 	return dir, session.State(), session.Version()
 }

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/demo"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion/words"
@@ -72,7 +71,7 @@ func moments(t *testing.T, kind func(engine.View) string, game, box string, seat
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := engine.Resume(start, archive.DiscardLog{})
+	s, err := engine.Resume(start, engine.NoLog{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,10 +20,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-type forgetful struct{}
-
-func (forgetful) Append(engine.Entry) error { return nil }
-
 func noon() time.Time { return time.Date(2026, 5, 4, 12, 0, 0, 250e6, time.UTC) }
 
 const secret = "arbiter seal 3 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
@@ -41,7 +37,7 @@ func evening(t testing.TB) record.Game {
 	g.Setup.Sealed = engine.Sealed{Hash: "a76234052a2fc6606d54d3d8c279ab9cac9d8866e2e6d5971444606a341031c1", Words: []engine.Word{{Seat: "ana", Text: "a word & <b>"}, {Seat: "ben", Text: "Ñ"}}}
 	start, err := game.New(g.Setup.Seats, g.Setup.Facts)
 	check(t, err)
-	s, err := engine.Resume(start, forgetful{})
+	s, err := engine.Resume(start, engine.NoLog{})
 	check(t, err)
 	for _, line := range []string{"ana plan 1 moon", "ana plan 2 sun", "undo", "ana plan 2 sun", "ana ready",
 		"ben plan 1 star", "ben plan 2 moon", "ben ready", "table tell sun 2", "table tell star 3", "ana gain 2", "ana slide"} {

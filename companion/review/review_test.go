@@ -13,10 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-type forgetful struct{}
-
-func (forgetful) Append(engine.Entry) error { return nil }
-
 // A played game is the rules with what was played.
 type played struct {
 	game    engine.Game
@@ -33,7 +29,7 @@ func play(t *testing.T, leaky bool, lines ...string) played {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := engine.Resume(start, forgetful{})
+	s, err := engine.Resume(start, engine.NoLog{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,10 +12,6 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-type memory struct{}
-
-func (memory) Append(engine.Entry) error { return nil }
-
 // TestSecrets plays two games that differ only in the counterspells that red is dealt:
 // others and spectators know exactly the same, in state, view, windows and commands.
 func TestSecrets(t *testing.T) {
@@ -49,7 +45,7 @@ func TestSecrets(t *testing.T) {
 
 func resume(t *testing.T, set enginetest.Setting) *engine.Session {
 	t.Helper()
-	s, err := engine.Resume(set.Begin(t), memory{})
+	s, err := engine.Resume(set.Begin(t), engine.NoLog{})
 	if err != nil {
 		t.Fatal(err)
 	}

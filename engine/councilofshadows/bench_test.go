@@ -152,7 +152,7 @@ func BenchmarkFullGame(b *testing.B) {
 func BenchmarkFullSession(b *testing.B) {
 	start, r := fourFull(b), rand.New(rand.NewPCG(1, 1))
 	session := func() *engine.Session {
-		s, err := engine.Resume(start, forgetful{})
+		s, err := engine.Resume(start, engine.NoLog{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -171,11 +171,6 @@ func BenchmarkFullSession(b *testing.B) {
 		}
 	}
 }
-
-// forgetful is a log that keeps nothing.
-type forgetful struct{}
-
-func (forgetful) Append(engine.Entry) error { return nil }
 
 // BenchmarkFullPlayout is BenchmarkFullGame in place.
 func BenchmarkFullPlayout(b *testing.B) {

@@ -25,7 +25,7 @@ func Books(set Setting, seed uint64, every int, shown func(v engine.View, seat e
 	if err != nil {
 		return 0, err
 	}
-	s, err := engine.Resume(start, &memory{})
+	s, err := engine.Resume(start, engine.NoLog{})
 	if err != nil {
 		return 0, err
 	}

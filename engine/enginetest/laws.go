@@ -233,7 +233,7 @@ func (l *laws) replay(start engine.State, entries []engine.Entry) {
 		}
 		read = append(read, again)
 	}
-	s, err := engine.Resume(start, &memory{}, read...)
+	s, err := engine.Resume(start, engine.NoLog{}, read...)
 	if err != nil || !reflect.DeepEqual(s.State(), l.s.State()) {
 		l.t.Fatalf("seed %d: the log does not lead to the same state (%v)", l.seed, err)
 	}

@@ -53,7 +53,7 @@ func Samples(set Setting, positions int, seed uint64, sample Sampler) (asked int
 		if err != nil {
 			return asked, err
 		}
-		s, err := engine.Resume(start, &memory{})
+		s, err := engine.Resume(start, engine.NoLog{})
 		if err != nil {
 			return asked, err
 		}

@@ -18,7 +18,7 @@ func Scored(set Setting, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	s, err := engine.Resume(start, &memory{})
+	s, err := engine.Resume(start, engine.NoLog{})
 	if err != nil {
 		return err
 	}

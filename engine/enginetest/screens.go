@@ -30,7 +30,7 @@ func Shown(set Setting, seed uint64, every int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	s, err := engine.Resume(start, &memory{})
+	s, err := engine.Resume(start, engine.NoLog{})
 	if err != nil {
 		return 0, err
 	}

@@ -18,7 +18,7 @@ func Silent(set Setting, seed uint64) (hidden int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	s, err := engine.Resume(start, &memory{})
+	s, err := engine.Resume(start, engine.NoLog{})
 	if err != nil {
 		return 0, err
 	}

@@ -38,7 +38,7 @@ type undos struct {
 func (u *undos) play(set Setting) {
 	u.t.Helper()
 	r := rand.New(rand.NewPCG(u.seed, 0))
-	s, err := engine.Resume(set.Begin(u.t), &memory{})
+	s, err := engine.Resume(set.Begin(u.t), engine.NoLog{})
 	if err != nil {
 		u.t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ func TestNoSampleOfHeldHands(t *testing.T) {
 // TestSamplesAreFair: each card that may be in a hand is there equally often, by the
 // square of deviations, which for 31 degrees of freedom is above 70 once in 10,000 times.
 func TestSamplesAreFair(t *testing.T) {
-	s, err := engine.Resume(settings(t)[1].Begin(t), memory{})
+	s, err := engine.Resume(settings(t)[1].Begin(t), engine.NoLog{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,10 +11,6 @@ import (
 	"arbiter/engine/highcouncil"
 )
 
-type memory struct{}
-
-func (memory) Append(engine.Entry) error { return nil }
-
 // A table is a dealt game of four with its own luck for red and blue.
 type table struct {
 	*engine.Session
@@ -22,7 +18,7 @@ type table struct {
 }
 
 func newTable(t *testing.T, seed uint64) table {
-	s, err := engine.Resume(settings(t)[0].Begin(t), memory{})
+	s, err := engine.Resume(settings(t)[0].Begin(t), engine.NoLog{})
 	if err != nil {
 		t.Fatal(err)
 	}

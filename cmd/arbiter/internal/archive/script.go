@@ -31,7 +31,7 @@ func (r *Game) WriteScript(ctx context.Context, out io.Writer) error {
 	fmt.Fprintln(w)
 	r.given(w)
 	fmt.Fprintln(w)
-	session, err := engine.Resume(r.Start, DiscardLog{})
+	session, err := engine.Resume(r.Start, engine.NoLog{})
 	if err != nil {
 		return err
 	}
@@ -72,11 +72,6 @@ func indented(w io.Writer, answers []string) {
 		fmt.Fprintf(w, "    %s\n", line)
 	}
 }
-
-// DiscardLog is a log that forgets.
-type DiscardLog struct{}
-
-func (DiscardLog) Append(engine.Entry) error { return nil }
 
 // given writes the facts: the box by its name, if the game began with all of it,
 // and the others one by one.

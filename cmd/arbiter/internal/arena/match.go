@@ -57,7 +57,7 @@ func (m match) play(ctx context.Context) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	s, err := engine.Resume(start, forgetful{})
+	s, err := engine.Resume(start, engine.NoLog{})
 	if err != nil {
 		return outcome{}, err
 	}
@@ -160,8 +160,3 @@ func onThread(f func()) {
 	defer runtime.UnlockOSThread()
 	f()
 }
-
-// A forgetful log keeps nothing.
-type forgetful struct{}
-
-func (forgetful) Append(engine.Entry) error { return nil }

@@ -90,14 +90,10 @@ func (f *forgetful) Create(history.Header) (engine.Log, error) {
 	if f.full {
 		return nil, &os.PathError{Op: "write", Path: "games.db", Err: syscall.ENOSPC}
 	}
-	return forgetfulLog{}, nil
+	return engine.NoLog{}, nil
 }
 
 func (f *forgetful) Learned(string) ([]string, error) { return nil, nil }
-
-type forgetfulLog struct{}
-
-func (forgetfulLog) Append(engine.Entry) error { return nil }
 
 // One outage is one line, its end one more. A reader that dies a hundred times in an
 // hour does not fill the log, and how often it died is told.

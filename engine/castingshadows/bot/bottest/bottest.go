@@ -46,7 +46,7 @@ func Start(tb testing.TB, seats string, facts ...string) engine.State {
 func Play(tb testing.TB, start engine.State, seed uint64, bots map[engine.Seat]bot.Bot) *castingshadows.State {
 	tb.Helper()
 	r := rand.New(rand.NewPCG(seed, 9))
-	s, err := engine.Resume(start, forgetful{})
+	s, err := engine.Resume(start, engine.NoLog{})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -86,8 +86,3 @@ func Next(r *rand.Rand, s *engine.Session, legal []engine.Command, bots map[engi
 	}
 	return legal[r.IntN(len(legal))]
 }
-
-// A forgetful log keeps nothing.
-type forgetful struct{}
-
-func (forgetful) Append(engine.Entry) error { return nil }

@@ -45,7 +45,7 @@ func Begin(t testing.TB, box string, seats []engine.Seat, facts ...string) *engi
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := engine.Resume(start, forgetful{})
+	s, err := engine.Resume(start, engine.NoLog{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,8 +92,3 @@ func Match(t testing.TB, s *engine.Session, seed uint64, bots map[engine.Seat]bo
 	t.Fatalf("seed %d: the game does not end", seed)
 	return councilofshadows.Observation{}
 }
-
-// A forgetful log keeps nothing.
-type forgetful struct{}
-
-func (forgetful) Append(engine.Entry) error { return nil }

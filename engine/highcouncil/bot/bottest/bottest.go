@@ -32,7 +32,7 @@ func Position(t *testing.T, seats string, facts, commands []string) *engine.Sess
 	if err != nil {
 		t.Fatal(err)
 	}
-	session, err := engine.Resume(start, forgetful{})
+	session, err := engine.Resume(start, engine.NoLog{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,8 +89,3 @@ func Play(t *testing.T, s *engine.Session, seed uint64, bots map[engine.Seat]bot
 
 // A turn that is in the same position so often goes round in circles.
 const circles = 100
-
-// A forgetful log keeps nothing.
-type forgetful struct{}
-
-func (forgetful) Append(engine.Entry) error { return nil }
