@@ -1,9 +1,6 @@
 package castingshadows_test
 
 import (
-	"flag"
-	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -41,39 +38,14 @@ func TestChecklists(t *testing.T) {
 	for _, c := range []struct{ seats, fact string }{
 		{"kit frill", "dealt hands"}, {"nuzzle haze kit", "dealt hands"}, {"ana bea cleo dan", "dealt hands"}, {"kit frill", "dealt device"},
 	} {
-		fmt.Fprintf(&b, "== %s; %s ==\n", c.seats, c.fact)
-		for i, text := range castingshadows.Game.Checklist(enginetest.Seats(c.seats), told(t, c.fact)) {
-			fmt.Fprintf(&b, "%2d. %s\n", i+1, text)
-		}
-		b.WriteByte('\n')
+		enginetest.WriteChecklist(&b, c.seats+"; "+c.fact, castingshadows.Game.Checklist(enginetest.Seats(c.seats), told(t, c.fact)))
 	}
-	golden(t, filepath.Join("testdata", "checklist.golden"), b.String())
+	enginetest.Golden(t, filepath.Join("testdata", "checklist.golden"), b.String())
 }
 
 // TestNoChecklistWithoutAGame: what cannot start is not set up.
 func TestNoChecklistWithoutAGame(t *testing.T) {
 	if got := castingshadows.Game.Checklist(enginetest.Seats("kit"), told(t)); got != nil {
 		t.Errorf("one seat: %v, want nothing", got)
-	}
-}
-
-// golden compares with a file, or writes it with -update.
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs (read it, then -update):\n%s", file, got)
 	}
 }

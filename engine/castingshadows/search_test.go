@@ -87,58 +87,14 @@ func TestProspects(t *testing.T) {
 	}
 }
 
-// TestPlayoutAgrees plays games twice, side by side: a playout lists and brings about what
-// Legal, Decide and Apply do, and comes to an end.
+// TestPlayoutAgrees: a game that stalls is a draw there.
 func TestPlayoutAgrees(t *testing.T) {
-	games, first := tier.Of(t, tier.Laws, "games", 3, 12, 300), tier.Seed(t)
-	for i, set := range dealt(t) {
-		for n := range uint64(games) {
-			r := rand.New(rand.NewPCG(first+n, uint64(i)))
-			p := set.Begin(t).(*castingshadows.State).Playout()
-			for p.Begin(r); ; {
-				s := p.State()
-				moves := p.Moves(nil)
-				if len(moves) == 0 {
-					if len(s.Legal()) != 0 {
-						t.Fatalf("game %d: no moves, but the game goes on", n)
-					}
-					break
-				}
-				c := moves[r.IntN(len(moves))]
-				alike(t, s, p, c, r.Uint64())
-			}
+	games := tier.Of(t, tier.Laws, "games", 3, 12, 300)
+	enginetest.Playouts(t, dealt(t), games, tier.Seed(t), (*castingshadows.State).Playout, func(r *rand.Rand, chance []engine.Command) engine.Command {
+		c := chance[r.IntN(len(chance))]
+		if last := chance[len(chance)-1]; notation.Format(last) == "table adjourn" {
+			return last
 		}
-	}
-}
-
-// alike plays c in both and lets chance follow with equal dice. What seats let pass, the
-// playout remembers and a state does not: then only what ends the window is compared.
-func alike(t *testing.T, s *castingshadows.State, p *castingshadows.Playout, c engine.Command, dice uint64) {
-	t.Helper()
-	if engine.WindowOf(s).Open() {
-		p.Play(c, rand.New(rand.NewPCG(dice, 0)))
-		return
-	}
-	p.Play(c, rand.New(rand.NewPCG(dice, 0)))
-	r := rand.New(rand.NewPCG(dice, 0))
-	for c != nil {
-		next, _, err := engine.Step(s, c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s, c = next.(*castingshadows.State), nil; engine.WindowOf(s).Open() {
-			break
-		}
-		if roll := engine.RollOf(s); roll.Open() {
-			c = roll.Command(func(d engine.Die) int { return r.IntN(len(d.Sides)) })
-		} else if chance := engine.BySeat(engine.Table, s.Legal()); len(chance) > 0 {
-			c = chance[r.IntN(len(chance))]
-			if last := chance[len(chance)-1]; notation.Format(last) == "table adjourn" {
-				c = last
-			}
-		}
-	}
-	if *s != *p.State() {
-		t.Fatalf("the playout is somewhere else")
-	}
+		return c
+	})
 }

@@ -1,9 +1,6 @@
 package councilofshadows_test
 
 import (
-	"flag"
-	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,6 +8,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest"
 )
 
 // A combination is how a game is set up, in words for the reader of the list.
@@ -44,10 +42,9 @@ func TestChecklists(t *testing.T) {
 		t.Run(file, func(t *testing.T) {
 			var b strings.Builder
 			for _, c := range combinations(file == "one") {
-				fmt.Fprintf(&b, "== %s; %s ==\n", seats, c.name)
-				writeChecklist(&b, checklist(t, seats, "example", c.facts...))
+				enginetest.WriteChecklist(&b, seats+"; "+c.name, checklist(t, seats, "example", c.facts...))
 			}
-			golden(t, filepath.Join("testdata", "setup", file+".golden"), b.String())
+			enginetest.Golden(t, filepath.Join("testdata", "setup", file+".golden"), b.String())
 		})
 	}
 }
@@ -65,10 +62,9 @@ func TestChecklistsOfOtherBoxes(t *testing.T) {
 		{"purple red green", []string{"module stations", "purple order 3", "red order 1", "green order 2"}},
 		{"purple red green blue", []string{"module leaders"}},
 	} {
-		fmt.Fprintf(&b, "== rulebook box; %s; %s ==\n", c.seats, strings.Join(c.facts, ", "))
-		writeChecklist(&b, checklist(t, c.seats, "rulebook", c.facts...))
+		enginetest.WriteChecklist(&b, "rulebook box; "+c.seats+"; "+strings.Join(c.facts, ", "), checklist(t, c.seats, "rulebook", c.facts...))
 	}
-	golden(t, filepath.Join("testdata", "setup", "rulebook-box.golden"), b.String())
+	enginetest.Golden(t, filepath.Join("testdata", "setup", "rulebook-box.golden"), b.String())
 }
 
 // TestNoChecklistWithoutAGame: what cannot start is not set up.
@@ -83,39 +79,7 @@ func TestNoChecklistWithoutAGame(t *testing.T) {
 
 func checklist(t *testing.T, seats, box string, extra ...string) []engine.Text {
 	t.Helper()
-	var list []engine.Seat
-	for _, seat := range strings.Fields(seats) {
-		list = append(list, engine.Seat(seat))
-	}
-	return councilofshadows.Game.Checklist(list, facts(t, box, extra...))
-}
-
-func writeChecklist(b *strings.Builder, texts []engine.Text) {
-	for i, text := range texts {
-		fmt.Fprintf(b, "%2d. %s\n", i+1, text)
-	}
-	b.WriteByte('\n')
-}
-
-// golden compares with a file, or writes it with -update.
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs (read it, then -update):\n%s", file, got)
-	}
+	return councilofshadows.Game.Checklist(enginetest.Seats(seats), facts(t, box, extra...))
 }
 
 // TestChecklistFollowsTheFacts: what the box tells is what the list says.

@@ -10,29 +10,6 @@ import (
 	"arbiter/engine/enginetest"
 )
 
-// perft counts the lines of play of a length, and the different positions they
-// lead to.
-func perft(t *testing.T, s *councilofshadows.State, depth int) (lines, positions int) {
-	here := map[councilofshadows.State]int{*s: 1}
-	for range depth {
-		next := map[councilofshadows.State]int{}
-		for s, n := range here {
-			for _, c := range s.Legal() {
-				events, err := s.Decide(c)
-				if err != nil {
-					t.Fatal(err)
-				}
-				next[*engine.Fold(&s, events...).(*councilofshadows.State)] += n
-			}
-		}
-		here = next
-	}
-	for _, n := range here {
-		lines += n
-	}
-	return lines, len(here)
-}
-
 // dear are facts that put everything out of reach: each price is nine transparent
 // gems. Facts that follow may change some.
 func dear() (all []string) {
@@ -163,15 +140,7 @@ func TestPerftOfTheFullBook(t *testing.T) {
 		},
 	} {
 		s := starting(t, test.seats, test.facts, test.played)
-		for depth := range 3 {
-			lines, positions := perft(t, s, depth+1)
-			if got, want := lines, test.lines[depth]; got != want {
-				t.Errorf("%s: %d lines of %d commands, want %d", test.name, got, depth+1, want)
-			}
-			if got, want := positions, test.positions[depth]; got != want {
-				t.Errorf("%s: %d positions after %d commands, want %d", test.name, got, depth+1, want)
-			}
-		}
+		enginetest.Perft[councilofshadows.State](t, test.name, s, test.lines, test.positions)
 	}
 }
 

@@ -8,29 +8,6 @@ import (
 	"arbiter/engine/highcouncil"
 )
 
-// perft counts the lines of play of a length, and the different positions they
-// lead to.
-func perft(t *testing.T, s engine.State, depth int) (lines int, positions int) {
-	here := map[highcouncil.State]int{*s.(*highcouncil.State): 1}
-	for range depth {
-		next := map[highcouncil.State]int{}
-		for s, n := range here {
-			for _, c := range s.Legal() {
-				events, err := s.Decide(c)
-				if err != nil {
-					t.Fatal(err)
-				}
-				next[*engine.Fold(&s, events...).(*highcouncil.State)] += n
-			}
-		}
-		here = next
-	}
-	for _, n := range here {
-		lines += n
-	}
-	return lines, len(here)
-}
-
 // TestPerft counts by hand what can be counted by hand.
 //
 // At the start of a cardboard table a seat may play any of 32 cards, ponder, or
@@ -72,14 +49,6 @@ func TestPerft(t *testing.T) {
 		{"an argument", ring, []engine.Seat{"white", "red", "yellow", "blue"}, [3]int{36, 560, 7131}, [3]int{36, 558, 5829}},
 	} {
 		s := enginetest.Setting{Game: highcouncil.Game, Seats: test.seats, Facts: facts(t, test.facts)}.Begin(t)
-		for depth := range 3 {
-			lines, positions := perft(t, s, depth+1)
-			if got, want := lines, test.lines[depth]; got != want {
-				t.Errorf("%s: %d lines of %d commands, want %d", test.name, got, depth+1, want)
-			}
-			if got, want := positions, test.positions[depth]; got != want {
-				t.Errorf("%s: %d positions after %d commands, want %d", test.name, got, depth+1, want)
-			}
-		}
+		enginetest.Perft[highcouncil.State](t, test.name, s, test.lines, test.positions)
 	}
 }

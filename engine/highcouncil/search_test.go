@@ -66,46 +66,9 @@ func TestSamplesAreFair(t *testing.T) {
 	}
 }
 
-// TestPlayoutAgrees plays games twice, side by side: a playout lists and brings about what
-// Moves, Decide and Apply do.
 func TestPlayoutAgrees(t *testing.T) {
-	games, first := tier.Of(t, tier.Laws, "games", 4, 16, 400), tier.Seed(t)
-	for i, set := range dealt(t) {
-		for n := range uint64(games) {
-			r := rand.New(rand.NewPCG(first+n, uint64(i)))
-			p := set.Begin(t).(*highcouncil.State).Playout()
-			for p.Begin(r); ; {
-				s := p.State()
-				moves := p.Moves(nil)
-				if len(moves) == 0 {
-					if len(s.Legal()) != 0 {
-						t.Fatalf("game %d: no moves, but the game goes on", n)
-					}
-					break
-				}
-				c := moves[r.IntN(len(moves))]
-				agrees(t, s, p, c, r.Uint64())
-			}
-		}
-	}
-}
-
-// agrees plays c in both and deals what follows with equal dice.
-func agrees(t *testing.T, s *highcouncil.State, p *highcouncil.Playout, c engine.Command, dice uint64) {
-	t.Helper()
-	p.Play(c, rand.New(rand.NewPCG(dice, 0)))
-	r := rand.New(rand.NewPCG(dice, 0))
-	for c != nil {
-		next, _, err := engine.Step(s, c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, c = next.(*highcouncil.State), nil
-		if chance := engine.BySeat(engine.Table, s.Legal()); len(chance) > 0 {
-			c = chance[r.IntN(len(chance))]
-		}
-	}
-	if *s != *p.State() {
-		t.Fatalf("the playout is somewhere else")
-	}
+	games := tier.Of(t, tier.Laws, "games", 4, 16, 400)
+	enginetest.Playouts(t, dealt(t), games, tier.Seed(t), (*highcouncil.State).Playout, func(r *rand.Rand, chance []engine.Command) engine.Command {
+		return chance[r.IntN(len(chance))]
+	})
 }

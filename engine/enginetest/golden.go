@@ -1,0 +1,41 @@
+package enginetest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"arbiter/engine"
+)
+
+// Golden compares with a file that a person has read, or writes it with -update.
+func Golden(t testing.TB, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs (read it, then -update):\n%s", file, got)
+	}
+}
+
+// WriteChecklist writes the setup of a game under a heading, one line for each step.
+func WriteChecklist(b *strings.Builder, heading string, steps []engine.Text) {
+	fmt.Fprintf(b, "== %s ==\n", heading)
+	for i, text := range steps {
+		fmt.Fprintf(b, "%2d. %s\n", i+1, text)
+	}
+	b.WriteByte('\n')
+}
