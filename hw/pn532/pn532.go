@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"arbiter/hw"
+	"arbiter/hw/ntag"
 	"arbiter/hw/serialport"
 )
 
@@ -58,6 +59,8 @@ const farewell = time.Second
 
 // Reader is one board. Its methods are safe for use by several goroutines.
 type Reader struct {
+	ntag.Memory // its cards
+
 	name   string
 	device string
 	opts   Opts
@@ -90,7 +93,9 @@ func Open(name, device string, o Opts) *Reader {
 	if o.Neighborhood == nil {
 		o.Neighborhood = hw.NewNeighborhood()
 	}
-	return &Reader{name: name, device: device, opts: o, turn: make(chan struct{}, 1)}
+	r := &Reader{name: name, device: device, opts: o, turn: make(chan struct{}, 1)}
+	r.Memory.ByTalk = r.Talk
+	return r
 }
 
 // Name is the reader's name in the rig.
@@ -149,7 +154,7 @@ func (r *Reader) powered(ctx context.Context, do func(*chip) error) error {
 	if err := r.connect(ctx); err != nil {
 		return err
 	}
-	if err := pause(ctx, r.opts.Rest-time.Since(r.off)); err != nil {
+	if err := hw.Pause(ctx, r.opts.Rest-time.Since(r.off)); err != nil {
 		return err
 	}
 	if err := r.opts.Neighborhood.Enter(ctx); err != nil {
@@ -159,7 +164,7 @@ func (r *Reader) powered(ctx context.Context, do func(*chip) error) error {
 	if err := r.chip.setField(ctx, true); err != nil {
 		return err
 	}
-	if err := pause(ctx, r.opts.PowerUp); err != nil {
+	if err := hw.Pause(ctx, r.opts.PowerUp); err != nil {
 		return err
 	}
 	err := do(r.chip)
@@ -230,18 +235,4 @@ func (r *Reader) Close() error {
 	port := r.port
 	r.port, r.ready = nil, false
 	return port.Close()
-}
-
-func pause(ctx context.Context, d time.Duration) error {
-	if d <= 0 {
-		return ctx.Err()
-	}
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }

@@ -105,7 +105,7 @@ func (r *Reader) wake(ctx context.Context) error {
 		return err
 	}
 	r.off = time.Now()
-	if err := pause(ctx, wakeUp); err != nil {
+	if err := hw.Pause(ctx, wakeUp); err != nil {
 		return err
 	}
 	return r.setUp()

@@ -85,6 +85,8 @@ const refresh = 50
 
 // Reader is one board. All methods but Close may be called at the same time.
 type Reader struct {
+	ntag.Memory // its cards
+
 	name  string
 	chip  *commands.LowLevel
 	bus   *bus
@@ -116,7 +118,9 @@ func Open(name string, port spi.Port, reset gpio.PinOut, o Opts) (*Reader, error
 	if err != nil {
 		return nil, fmt.Errorf("reader %s: %w", name, err)
 	}
-	return &Reader{name: name, chip: chip, bus: b, opts: o}, nil
+	r := &Reader{name: name, chip: chip, bus: b, opts: o}
+	r.Memory.ByTalk = r.Talk
+	return r, nil
 }
 
 func (o Opts) withDefaults() Opts {
@@ -213,7 +217,7 @@ func (r *Reader) powered(ctx context.Context, f func() error) (err error) {
 	if err := r.wake(ctx); err != nil {
 		return err
 	}
-	if err := pause(ctx, r.opts.Rest-time.Since(r.off)); err != nil {
+	if err := hw.Pause(ctx, r.opts.Rest-time.Since(r.off)); err != nil {
 		return err
 	}
 	defer func() {
@@ -223,7 +227,7 @@ func (r *Reader) powered(ctx context.Context, f func() error) (err error) {
 	if err := r.write(commands.TxControlReg, fieldOn); err != nil {
 		return err
 	}
-	if err := pause(ctx, r.opts.PowerUp); err != nil {
+	if err := hw.Pause(ctx, r.opts.PowerUp); err != nil {
 		return err
 	}
 	return f()
@@ -242,18 +246,4 @@ func ofReader(err error) error {
 		}
 	}
 	return err
-}
-
-func pause(ctx context.Context, d time.Duration) error {
-	if d <= 0 {
-		return ctx.Err()
-	}
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }
