@@ -76,9 +76,10 @@ var arrows = []arrow{
 	{of: "companion/menu", ours: []string{"engine"}, because: "menus hold texts and know no table"},
 	{of: "companion/presence", ours: []string{"engine", "engine/notation", "hw", "setups"}, because: "readers and game are compared by pure functions"},
 	{of: "companion/history", ours: []string{"engine"}, because: "types of past games do nothing"},
-	{of: "companion/gamelog", ours: []string{"companion/history", "engine", "engine/notation"}, theirs: []string{sqlite}, because: "the log keeps lines of words"},
+	{of: "companion/gamelog", ours: []string{"companion/gamelog/sqlitefile", "companion/history", "engine", "engine/notation"}, theirs: []string{sqlite}, because: "the log keeps lines of words"},
 	{of: "companion/seal", because: "a seal knows no game"},
 	{of: "companion/authority", because: "certificates know no game"},
+	{of: "companion/gamelog/sqlitefile", theirs: []string{sqlite}, because: "files of SQLite hold anything"},
 	{of: "companion/gamelog/crashtest", because: "power cuts are tried on any files"},
 	{of: "companion/web/session", ours: []string{"engine"}, because: "seats and limits know no pages"},
 	{of: "companion/web/page", ours: []string{"companion/assembly", "setups", "setups/wiring", "companion", "companion/chart", "companion/history", "companion/review", "engine"}, because: "a part shows what it is given and answers nobody"},
@@ -103,7 +104,7 @@ const sqlite = "github.com/mattn/go-sqlite3"
 // pure is the part of the standard library without a world outside.
 var pure = []string{"cmp", "encoding", "errors", "fmt", "iter", "maps", "math", "math/bits", "reflect", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8"}
 
-// Packages that one place alone may import, and where.
+// Packages that one place alone may import, it and what is in it, and where.
 var reserved = map[string]string{sqlite: "companion/gamelog", "database/sql": "companion/gamelog", "github.com/alecthomas/kong": "cmd/arbiter"}
 
 // A listed package is one of go list.
@@ -133,7 +134,7 @@ func (a arrow) forbids(name, imported string) string {
 	place, taken := reserved[imported]
 	own := strings.TrimPrefix(imported, "arbiter/")
 	switch {
-	case taken && place != name:
+	case taken && place != name && place != path.Dir(name):
 		return "only " + place + " may"
 	case imported == "C":
 		return "no C of our own"

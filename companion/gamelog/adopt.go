@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"arbiter/companion/gamelog/sqlitefile"
 )
 
 // savedAs stands between the name of a file of games and the moment at which it was
@@ -49,14 +51,14 @@ func (db *DB) adopt(saved, why string) error {
 			return err
 		}
 	}
-	if err := flush(filepath.Dir(db.path)); err != nil {
+	if err := sqlitefile.Sync(filepath.Dir(db.path)); err != nil {
 		return err
 	}
 	if err := os.Rename(saved, db.path); err != nil {
 		return err
 	}
 	db.mended = fmt.Sprintf("%s; the files as they were are kept as %s", why, kept)
-	return flush(filepath.Dir(db.path))
+	return sqlitefile.Sync(filepath.Dir(db.path))
 }
 
 // keep keeps the files at a path, and their mark, under a name that is free, which it
@@ -79,14 +81,14 @@ func keep(path string, copied bool) (kept string, err error) {
 			continue
 		}
 		if err == nil {
-			err = laid(kept+name, func(part string) error { return fill(part, from) })
+			err = sqlitefile.Lay(kept+name, func(part string) error { return fill(part, from) })
 			err = errors.Join(err, from.Close())
 		}
 		if err != nil {
 			return "", fmt.Errorf("keeping the files as they are: %w", err)
 		}
 	}
-	return kept, flush(filepath.Dir(path))
+	return kept, sqlitefile.Sync(filepath.Dir(path))
 }
 
 func fill(part string, from io.Reader) error {

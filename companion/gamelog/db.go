@@ -23,6 +23,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"arbiter/companion/gamelog/sqlitefile"
 )
 
 // patience is how long a call waits for the disk and for other programs that
@@ -41,9 +43,9 @@ type DB struct {
 
 	sql    *sql.DB
 	path   string
-	insert *sql.Stmt // of an entry: one statement is one transaction
-	marker *os.File  // nil if the file is only looked at
-	held   *hold     // nil if the file is only looked at
+	insert *sql.Stmt        // of an entry: one statement is one transaction
+	marker *os.File         // nil if the file is only looked at
+	held   *sqlitefile.Hold // nil if the file is only looked at
 
 	seen   *files // of the moment of OpenReadOnly, without bytes; nil if the file is open
 	gap    string // which pages are missing there; "" is the usual case
@@ -108,7 +110,7 @@ func (db *DB) bringUp(ctx context.Context, list []migration) (err error) {
 	if err := db.writable(ctx); err != nil {
 		return err
 	}
-	if db.held, err = take(db.path); err != nil {
+	if db.held, err = sqlitefile.Take(db.path); err != nil {
 		return unreadable(err)
 	}
 	if err := db.openProgress(); err != nil {
@@ -166,7 +168,7 @@ func (db *DB) leaveSafely() error {
 		return err
 	}
 	if db.cut != "" {
-		err = db.held.keepOut()
+		err = db.held.KeepOut()
 	}
 	lost := db.save(why, rebuilding)
 	if db.saving.over() && db.saving.err == nil {

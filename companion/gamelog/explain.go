@@ -2,6 +2,7 @@ package gamelog
 
 import (
 	"errors"
+	"io/fs"
 	"syscall"
 
 	"github.com/mattn/go-sqlite3"
@@ -68,4 +69,17 @@ func (db *DB) explain(err error) error {
 		return &hintedError{err, e.Code}
 	}
 	return err
+}
+
+// unreadable says what people can do about a file that the system does not let us read.
+func unreadable(err error) error {
+	hint := sqlite3.ErrCantOpen
+	if errors.Is(err, syscall.EIO) {
+		hint = sqlite3.ErrIoErr
+	}
+	var path *fs.PathError
+	if !errors.As(err, &path) {
+		return err
+	}
+	return &hintedError{err, hint}
 }

@@ -1,20 +1,11 @@
 package gamelog
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"io"
-	"syscall"
-)
 
-// keepOut keeps SQLite from writing its journal back when it closes: for that it needs
-// the file for itself alone. The lock ends with the file: fcntl(2), open file description
-// locks; it lies where SQLite looks for readers, https://www.sqlite.org/src/file/src/os.h.
-func (h *hold) keepOut() error {
-	const setLock, pending = 37, 0x40000000
-	return syscall.FcntlFlock(h.db.Fd(), setLock, &syscall.Flock_t{Type: syscall.F_RDLCK, Start: pending + 2, Len: 510})
-}
+	"arbiter/companion/gamelog/sqlitefile"
+)
 
 // InPlace reports whether what was played is safe in the files at their places.
 func (db *DB) InPlace() error {
@@ -36,7 +27,7 @@ func (db *DB) inPlace(closely bool) (why string, err error) {
 	case db.cut != "":
 		return db.cut, nil
 	}
-	gone, same, err := db.held.look(db.path, closely)
+	gone, same, err := db.held.Look(db.path, closely)
 	switch {
 	case gone != "":
 		return gone + "; put it back, or start the program anew", nil
@@ -54,7 +45,7 @@ func (db *DB) confirm(m progress) error {
 	if db.held == nil {
 		return nil
 	}
-	if there, err := db.held.follow(); err == nil && there {
+	if there, err := db.held.Follow(); err == nil && there {
 		return nil
 	}
 	if err := db.reread(m); err != nil {
@@ -73,9 +64,9 @@ func (db *DB) confirm(m progress) error {
 // reread reads the files as a whole, where they are not as they were left, and notes what
 // is missing of what m knows. Of large ones it looks only whether they became shorter.
 func (db *DB) reread(m progress) error {
-	if large, touched, err := db.held.large(); err != nil || large {
+	if large, touched, err := db.held.Large(); err != nil || large {
 		if err == nil && touched && m == db.progress {
-			return db.held.reread()
+			return db.held.Reread()
 		}
 		db.cut = wereCut
 		return err
@@ -91,35 +82,36 @@ func (db *DB) reread(m progress) error {
 		db.cut = wereCut
 		return nil
 	}
-	return db.held.reread() // somebody has touched them, and nothing is lost
+	return db.held.Reread() // somebody has touched them, and nothing is lost
 }
 
 const wereCut = "the files of the games were cut or overwritten"
 
+// files are those of a moment, and the mark of a moment before.
+type files struct {
+	sqlitefile.Files
+	progress progress
+	marked   bool
+}
+
+// filesAt reads what lies at path, whoever plays there meanwhile.
+func filesAt(ctx context.Context, path string) (f files, err error) {
+	f.Files, err = sqlitefile.At(ctx, path, func() (err error) {
+		f.progress, f.marked, err = readProgress(path)
+		return err
+	})
+	return f, err
+}
+
 // lying are the files as they lie there now; whatever they hold, the mark is that of what
 // was written last.
 func (db *DB) lying() (f files, list []migration, err error) {
-	wal := io.ReaderAt(bytes.NewReader(nil))
-	if db.held.wal != nil {
-		wal = db.held.wal
-	}
-	if f, err = filesOf(db.held.db, wal); err != nil {
+	if f.Files, err = db.held.Files(); err != nil {
 		return files{}, nil, err
 	}
 	f.progress, f.marked = db.progress, true
 	list, err = migrations()
 	return f, list, err
-}
-
-// filesOf reads files that nobody writes to.
-func filesOf(db, wal io.ReaderAt) (f files, err error) {
-	if f.db, err = io.ReadAll(io.NewSectionReader(db, 0, mostBytes)); err != nil {
-		return files{}, err
-	}
-	if f.wal, err = io.ReadAll(io.NewSectionReader(wal, 0, mostBytes)); err != nil {
-		return files{}, err
-	}
-	return f, f.read()
 }
 
 // unfit tells what is missing in files of what their mark knows, and of the games that

@@ -10,11 +10,11 @@ import (
 	"maps"
 	"net/url"
 	"os"
-	"path/filepath"
 	"strings"
-	"syscall"
 
 	"github.com/mattn/go-sqlite3"
+
+	"arbiter/companion/gamelog/sqlitefile"
 )
 
 //go:embed migrations
@@ -177,57 +177,12 @@ func step(ctx context.Context, db *sql.DB, version int, m migration) error {
 
 // copyTo writes a copy to the path, and what add adds to it.
 func copyTo(ctx context.Context, db *sql.DB, path string, add func(part string) error) error {
-	return laid(path, func(part string) error {
+	return sqlitefile.Lay(path, func(part string) error {
 		if err := vacuumInto(ctx, db, part); err != nil {
 			return err
 		}
 		return add(part)
 	})
-}
-
-// laid makes a file, which only its owner may read: that is who owns the folder. It has
-// its name only once it is complete and on the disk: SQLite does not sync it by itself.
-func laid(path string, lay func(part string) error) (err error) {
-	part := path + ".part"
-	if err := os.Remove(part); err != nil && !os.IsNotExist(err) {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(part) // makes room, if it can
-		}
-	}()
-	f, err := os.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	dir, err := os.Stat(filepath.Dir(path))
-	if err == nil {
-		err = give(f, dir)
-	}
-	if err := errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	if err := lay(part); err != nil {
-		return err
-	}
-	if err := flush(part); err != nil {
-		return err
-	}
-	if err := os.Rename(part, path); err != nil {
-		return err
-	}
-	return flush(filepath.Dir(path))
-}
-
-// give gives a file that root makes to the owner of another, as SQLite does with its
-// journal: the service runs as somebody else.
-func give(f *os.File, like os.FileInfo) error {
-	of, ok := like.Sys().(*syscall.Stat_t)
-	if !ok || os.Geteuid() != 0 || of.Uid == 0 {
-		return nil
-	}
-	return f.Chown(int(of.Uid), int(of.Gid))
 }
 
 // vacuumInto writes the database to an empty file, also where it is only looked at.
@@ -247,13 +202,4 @@ func vacuumInto(ctx context.Context, db *sql.DB, file string) error {
 		err = errors.Join(err, again)
 	}
 	return err
-}
-
-func flush(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	return f.Sync()
 }

@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+
+	"arbiter/companion/gamelog/sqlitefile"
 )
 
 // A progress says how far a file had come: how many changes it had seen, and which
@@ -90,11 +92,11 @@ func (db *DB) openProgress() (err error) {
 	if db.marker, err = os.OpenFile(ProgressFile(db.path), os.O_CREATE|os.O_RDWR, 0o644); err != nil {
 		return err
 	}
-	file, err := db.held.db.Stat()
+	file, err := db.held.Stat()
 	if err != nil {
 		return err
 	}
-	return give(db.marker, file)
+	return sqlitefile.Give(db.marker, file)
 }
 
 // setProgress moves the mark. That it cannot be written is no error: an older mark is

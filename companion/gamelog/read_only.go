@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"arbiter/companion/gamelog/sqlitefile"
 )
 
 // OpenReadOnly opens a file to read it, also while another program plays in it, as it is at
@@ -22,7 +24,7 @@ func OpenReadOnly(path string) (*DB, error) {
 	}
 	ctx, done := context.WithTimeout(context.Background(), rebuilding)
 	defer done()
-	if undone(path) {
+	if sqlitefile.Undone(path) {
 		return nil, fmt.Errorf("game log %s: the plug was pulled while its format changed: start arbiter serve, which puts that right", path)
 	}
 	f, err := filesAt(ctx, path)
@@ -40,10 +42,10 @@ func OpenReadOnly(path string) (*DB, error) {
 func openReadOnly(ctx context.Context, path string, f *files, list []migration) (*DB, error) {
 	db := &DB{Now: time.Now, path: path, seen: f}
 	err := db.view(ctx, list)
-	if db.seen = (&files{progress: f.progress, marked: f.marked}); len(f.db) == 0 {
+	if db.seen = (&files{progress: f.progress, marked: f.marked}); len(f.DB) == 0 {
 		db.mended = path + " is empty or missing; all this was read from its journal, and the next program that plays here makes a new file of it"
 	}
-	if gap := f.gap(); gap != "" && (errors.Is(err, errEmpty) || Damaged(db.explain(err))) {
+	if gap := f.Gap(); gap != "" && (errors.Is(err, errEmpty) || Damaged(db.explain(err))) {
 		err = &FileDamage{File: path, Why: gap}
 	} else {
 		db.gap = gap
@@ -56,11 +58,11 @@ func openReadOnly(ctx context.Context, path string, f *files, list []migration) 
 
 // view opens the image of the files, and brings it to the present format.
 func (db *DB) view(ctx context.Context, list []migration) error {
-	image := db.seen.image()
+	image := db.seen.Image()
 	if len(image) == 0 {
 		return errEmpty
 	}
-	db.sql = inMemory(image, false)
+	db.sql = sqlitefile.InMemory(image, false)
 	version, err := known(ctx, db.sql, db.path, list)
 	switch {
 	case err != nil:
@@ -71,7 +73,7 @@ func (db *DB) view(ctx context.Context, list []migration) error {
 		if err := db.sql.Close(); err != nil {
 			return err
 		}
-		db.sql = inMemory(image, true)
+		db.sql = sqlitefile.InMemory(image, true)
 	}
 	if err := migrateFrom(ctx, db.sql, version, list); err != nil {
 		return err
@@ -141,7 +143,7 @@ func Restore(from, path, day string) (kept string, err error) {
 	if err := os.Rename(from, path); err != nil {
 		return kept, err
 	}
-	return kept, flush(filepath.Dir(path))
+	return kept, sqlitefile.Sync(filepath.Dir(path))
 }
 
 // putAside gives the file at path a second name. Its journal and its mark go
@@ -163,5 +165,5 @@ func putAside(path, kept string) error {
 	if err := os.Remove(path + "-shm"); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	return flush(filepath.Dir(path))
+	return sqlitefile.Sync(filepath.Dir(path))
 }

@@ -5,19 +5,16 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"net/url"
 	"os"
+
+	"arbiter/companion/gamelog/sqlitefile"
 )
 
 // SQLite makes of what it finds what it can, for good: a journal beside an empty file it
 // deletes, a damaged one it writes back as far as it goes. So files that were not left as
 // a program leaves them that comes to its end are read first, without SQLite. Those in
 // doubt are kept as they are before it opens them.
-
-// mostWeighed is how long a file of games can be that a running service reads into its
-// memory: some hundred games.
-const mostWeighed = 64 << 20
 
 // receive looks at what lies at the path, and makes it fit to be opened.
 func (db *DB) receive(ctx context.Context, list []migration) error {
@@ -29,7 +26,7 @@ func (db *DB) receive(ctx context.Context, list []migration) error {
 	if err != nil {
 		return err
 	}
-	if info, err := os.Stat(db.path); neat && saved == "" || err == nil && info.Size() > mostWeighed {
+	if info, err := os.Stat(db.path); neat && saved == "" || err == nil && info.Size() > sqlitefile.MostWeighed {
 		return db.accepted(ctx, list)
 	}
 	f, err := filesAt(ctx, db.path)
@@ -38,19 +35,19 @@ func (db *DB) receive(ctx context.Context, list []migration) error {
 	}
 	why, err := db.judge(ctx, &f, list)
 	switch {
-	case why == "" && err == nil && len(f.db) > 0:
+	case why == "" && err == nil && len(f.DB) > 0:
 		return nil
-	case saved != "" && (f.marked && (why != "" || Damaged(err)) || len(f.db)+len(f.wal) == 0) && db.lackedBy(ctx, saved, f.progress, list) == "":
+	case saved != "" && (f.marked && (why != "" || Damaged(err)) || len(f.DB)+len(f.WAL) == 0) && db.lackedBy(ctx, saved, f.progress, list) == "":
 		return db.adopt(saved, "the games go on as they were saved when their files were taken away")
 	case errors.Is(err, errEmpty):
 		return db.begun(ctx, &f, list)
 	case err != nil:
 		return err
-	case len(f.db) > 0:
+	case len(f.DB) > 0:
 		return db.keepDamaged(ctx, why, list)
 	}
 	saved = db.path + savedAs + today()
-	if err := laid(saved, func(part string) error { return os.WriteFile(part, f.image(), 0o600) }); err != nil {
+	if err := sqlitefile.Lay(saved, func(part string) error { return os.WriteFile(part, f.Image(), 0o600) }); err != nil {
 		return err
 	}
 	return db.adopt(saved, db.path+" was empty or missing, and was put together from its journal")
@@ -80,7 +77,7 @@ func (db *DB) keepDamaged(ctx context.Context, why string, list []migration) err
 // begun makes a new file where there is none, or one that had just begun when the power
 // went: nothing was acknowledged then.
 func (db *DB) begun(ctx context.Context, f *files, list []migration) error {
-	if len(f.wal) > 0 {
+	if len(f.WAL) > 0 {
 		if _, err := keep(db.path, true); err != nil {
 			return err
 		}
@@ -115,7 +112,7 @@ func (db *DB) judge(ctx context.Context, f *files, list []migration) (why string
 		return "", err
 	}
 	bad := l.integrity(ctx, "(1)")
-	if gap := f.gap(); gap != "" && bad != nil {
+	if gap := f.Gap(); gap != "" && bad != nil {
 		return "", &FileDamage{File: db.path, Why: gap}
 	}
 	if bad == nil && l.progress.game != "" {
@@ -133,28 +130,10 @@ func tidy(path string) (bool, error) {
 	if wal, err := os.Stat(path + "-wal"); err == nil && wal.Size() > 0 {
 		return false, nil
 	}
-	if undone(path) {
+	if sqlitefile.Undone(path) {
 		return true, nil
 	}
-	f, err := os.Open(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return true, nil
-	}
-	if err != nil {
-		return false, err
-	}
-	defer f.Close()
-	head := make([]byte, dbHead)
-	n, err := f.ReadAt(head, 0)
-	if err != nil && err != io.EOF {
-		return false, err
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return false, err
-	}
-	page, pages := pageOf(head[:n])
-	return info.Size() >= int64(page)*int64(pages), nil
+	return sqlitefile.Whole(path)
 }
 
 // lacks tells what is missing in files that are looked at of what their mark knows, and of

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"arbiter/companion/gamelog/sqlitefile"
 )
 
 // When files are taken away under a program, its games are saved in another file beside
@@ -122,7 +124,7 @@ func (db *DB) saved() (file string, whole bool, err error) {
 // folders are where the file of games lay, and where it lies now, those that are there.
 func (db *DB) folders() []string {
 	all := []string{filepath.Dir(db.path)}
-	if now, err := os.Readlink(linkTo(db.held.db)); err == nil && filepath.Dir(now) != all[0] {
+	if now, err := db.held.Place(); err == nil && filepath.Dir(now) != all[0] {
 		all = append(all, filepath.Dir(now))
 	}
 	there := slices.DeleteFunc(slices.Clone(all), func(dir string) bool {
@@ -145,7 +147,7 @@ func (db *DB) savedAt(ctx context.Context, file string, lay func(context.Context
 	if err != nil {
 		return false, err
 	}
-	err = laid(file, func(part string) error {
+	err = sqlitefile.Lay(file, func(part string) error {
 		if err := lay(ctx, part); err != nil {
 			return err
 		}
@@ -181,7 +183,7 @@ func (db *DB) layLying(ctx context.Context, part string) error {
 	if why := unfit(ctx, db.path, &f, list, nil); why != "" {
 		return errors.New(why)
 	}
-	if err := os.WriteFile(part, f.image(), 0o600); err != nil {
+	if err := os.WriteFile(part, f.Image(), 0o600); err != nil {
 		return err
 	}
 	return db.layPlayed(ctx, part, len(list), list)

@@ -179,7 +179,7 @@ func TestLossIsNoticedAndSavedControl(t *testing.T) {
 				}
 				done(t, left.Close())
 			}
-			done(t, errors.Join(held.keepOut(), db.Close(), held.Close()))
+			done(t, errors.Join(held.KeepOut(), db.Close(), held.Close()))
 		})
 	}
 }
@@ -224,7 +224,7 @@ func TestEachWayOfSaving(t *testing.T) {
 func TestLossOfLargeFiles(t *testing.T) {
 	for _, l := range losses[:tier.Of(t, tier.Crash, "losses", 1, 3, 3)] {
 		path, db, g := evening(t)
-		db.held.most = 0
+		db.held.Most = 0
 		done(t, os.Chtimes(path, noon(), noon())) // which is no loss
 		appendAll(t, g, played(31)[30:])
 		l.do(t, path)

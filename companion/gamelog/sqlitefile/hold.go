@@ -1,4 +1,4 @@
-package gamelog
+package sqlitefile
 
 import (
 	"bytes"
@@ -9,10 +9,10 @@ import (
 	"syscall"
 )
 
-// A hold is what is known of the files that a program plays in since it wrote to them
+// A Hold is what is known of the files that a program plays in since it wrote to them
 // last. SQLite itself writes on into files that were deleted, replaced or cut, as if
 // nothing were; what it writes there is gone when the program ends.
-type hold struct {
+type Hold struct {
 	db      *os.File // closing it ends the locks of SQLite: https://www.sqlite.org/howtocorrupt.html
 	wal     *os.File // nil where SQLite cannot keep such a journal
 	journal *journal
@@ -22,16 +22,20 @@ type hold struct {
 	name string         // to which it leads
 	room [4096]byte     // to read it into
 	hole int64          // where the first one is in db, or its end: a file that was cut has one when SQLite writes to it again
-	most int64          // how long db may be to be read at once
+	Most int64          // how long db may be to be read at once
 }
 
 // Whoever reads a journal, or asks for its times, has the next entry wait for them to be
 // written: a third more on ext4. So it is read without that, and not asked for.
 const quietly = os.O_RDONLY | syscall.O_NOATIME
 
-// take begins to hold the files, when SQLite has opened them.
-func take(path string) (h *hold, err error) {
-	h = &hold{most: mostWeighed}
+// MostWeighed is how long a file of games can be that a running service reads into its
+// memory: some hundred games.
+const MostWeighed = 64 << 20
+
+// Take begins to hold the files, when SQLite has opened them.
+func Take(path string) (h *Hold, err error) {
+	h = &Hold{Most: MostWeighed}
 	if h.db, err = os.Open(path); err != nil {
 		return nil, err
 	}
@@ -46,7 +50,7 @@ func take(path string) (h *hold, err error) {
 		h.name, _ = os.Readlink(h.link) // where there is no /proc it is looked for each time
 	}
 	if err == nil {
-		err = h.reread()
+		err = h.Reread()
 	}
 	if err != nil {
 		return nil, errors.Join(err, h.Close())
@@ -55,7 +59,7 @@ func take(path string) (h *hold, err error) {
 }
 
 // Close is called after SQLite has closed the files.
-func (h *hold) Close() error {
+func (h *Hold) Close() error {
 	err := h.db.Close()
 	if h.wal != nil {
 		err = errors.Join(err, h.wal.Close())
@@ -63,11 +67,30 @@ func (h *hold) Close() error {
 	return err
 }
 
+// Place is where the file of games lies now, wherever it was moved.
+func (h *Hold) Place() (string, error) { return os.Readlink(linkTo(h.db)) }
+
+// Stat is that of the file of games.
+func (h *Hold) Stat() (os.FileInfo, error) { return h.db.Stat() }
+
+// Files reads the files, which nobody else writes to.
+func (h *Hold) Files() (f Files, err error) {
+	if f.DB, err = io.ReadAll(io.NewSectionReader(h.db, 0, mostBytes)); err != nil {
+		return Files{}, err
+	}
+	if h.wal != nil {
+		if f.WAL, err = io.ReadAll(io.NewSectionReader(h.wal, 0, mostBytes)); err != nil {
+			return Files{}, err
+		}
+	}
+	return f, f.Read()
+}
+
 // linkTo leads to what an open file is called now: proc(5), fd.
 func linkTo(f *os.File) string { return fmt.Sprintf("/proc/self/fd/%d", f.Fd()) }
 
-// reread reads the journal from its start.
-func (h *hold) reread() (err error) {
+// Reread reads the journal from its start.
+func (h *Hold) Reread() (err error) {
 	if h.wal != nil {
 		if h.journal, err = readJournal(h.wal, nil); err != nil {
 			return err
@@ -77,7 +100,7 @@ func (h *hold) reread() (err error) {
 }
 
 // note remembers how the file of games is now.
-func (h *hold) note() error {
+func (h *Hold) note() error {
 	var now syscall.Stat_t
 	if err := syscall.Fstat(int(h.db.Fd()), &now); err != nil || now.Size == h.was.Size && now.Mtim == h.was.Mtim {
 		return err
@@ -87,7 +110,7 @@ func (h *hold) note() error {
 }
 
 // holeIn is where the first hole is, as far as the file system tells: lseek(2).
-func (h *hold) holeIn(size int64) int64 {
+func (h *Hold) holeIn(size int64) int64 {
 	const seekHole = 4
 	at, err := syscall.Seek(int(h.db.Fd()), 0, seekHole)
 	if err != nil {
@@ -96,11 +119,11 @@ func (h *hold) holeIn(size int64) int64 {
 	return at
 }
 
-// look looks at the places of the files. Gone tells which of them does not lie there any
+// Look looks at the places of the files. Gone tells which of them does not lie there any
 // more, and may be put back; "" if both do. Same reports whether they are as they were
 // noted. A journal may be longer: a write that failed leaves something behind its end.
 // Closely: its end is read.
-func (h *hold) look(path string, closely bool) (gone string, same bool, err error) {
+func (h *Hold) Look(path string, closely bool) (gone string, same bool, err error) {
 	var db syscall.Stat_t
 	switch err := syscall.Stat(path, &db); {
 	case err != nil:
@@ -124,8 +147,8 @@ func (h *hold) look(path string, closely bool) (gone string, same bool, err erro
 	return "", same, err
 }
 
-// walGone is look for the journal. It asks for its times only where its name has changed.
-func (h *hold) walGone(path string) (gone string, err error) {
+// walGone is Look for the journal. It asks for its times only where its name has changed.
+func (h *Hold) walGone(path string) (gone string, err error) {
 	if n, err := syscall.Readlink(h.link, h.room[:]); err == nil && string(h.room[:n]) == h.name { // quicker than os.Readlink
 		return "", nil
 	}
@@ -143,9 +166,9 @@ func (h *hold) walGone(path string) (gone string, err error) {
 	return "", nil
 }
 
-// follow reads the transaction back that SQLite has just written, and reports whether it
+// Follow reads the transaction back that SQLite has just written, and reports whether it
 // is there, and follows what was there before.
-func (h *hold) follow() (bool, error) {
+func (h *Hold) Follow() (bool, error) {
 	was, hole := h.was, h.hole
 	if err := h.note(); err != nil || h.was.Size < was.Size || h.hole < hole {
 		return false, err
@@ -166,11 +189,11 @@ func (h *hold) follow() (bool, error) {
 	return true, nil
 }
 
-// large reports whether the files are too long to be read at once while people play, and
+// Large reports whether the files are too long to be read at once while people play, and
 // whether no more was done to them than that somebody has touched them.
-func (h *hold) large() (large, touched bool, err error) {
+func (h *Hold) Large() (large, touched bool, err error) {
 	var db syscall.Stat_t
-	if err := syscall.Fstat(int(h.db.Fd()), &db); err != nil || db.Size <= h.most {
+	if err := syscall.Fstat(int(h.db.Fd()), &db); err != nil || db.Size <= h.Most {
 		return false, false, err
 	}
 	if db.Size < h.was.Size || h.holeIn(db.Size) < h.hole {
@@ -181,4 +204,12 @@ func (h *hold) large() (large, touched bool, err error) {
 	}
 	touched, err = h.journal.follow(h.wal, nil)
 	return true, touched, err
+}
+
+// KeepOut keeps SQLite from writing its journal back when it closes: for that it needs
+// the file for itself alone. The lock ends with the file: fcntl(2), open file description
+// locks; it lies where SQLite looks for readers, https://www.sqlite.org/src/file/src/os.h.
+func (h *Hold) KeepOut() error {
+	const setLock, pending = 37, 0x40000000
+	return syscall.FcntlFlock(h.db.Fd(), setLock, &syscall.Flock_t{Type: syscall.F_RDLCK, Start: pending + 2, Len: 510})
 }

@@ -1,4 +1,4 @@
-package gamelog
+package sqlitefile
 
 import (
 	"bytes"
@@ -9,52 +9,46 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"syscall"
-
-	"github.com/mattn/go-sqlite3"
 )
 
-// files are the bytes of a file of games and of its journal, as one moment had them,
-// and the mark of a moment before.
-type files struct {
-	db, wal  []byte
-	journal  *journal
-	newest   map[int][]byte // pages in the journal
-	progress progress
-	marked   bool
+// Files are the bytes of a file of SQLite and of its journal, as one moment had them.
+type Files struct {
+	DB, WAL []byte
+	journal *journal
+	newest  map[int][]byte // pages in the journal
 }
 
-// filesAt reads what lies at path, whoever plays there meanwhile. It changes nothing
-// and takes no lock.
+// At reads what lies at path, whoever plays there meanwhile. It changes nothing and takes
+// no lock. Before is called each time before they are read.
 //
 // While a journal keeps its header, no page comes into the file of games that is not
 // in this journal as well: SQLite writes another header before anything else of a new
 // round. So what was read is of one moment when the header was the same before the
 // file of games was read and after the journal was.
-func filesAt(ctx context.Context, path string) (f files, err error) {
+func At(ctx context.Context, path string, before func() error) (f Files, err error) {
 	for {
-		if f.progress, f.marked, err = readProgress(path); err != nil {
-			return files{}, err
+		if err := before(); err != nil {
+			return Files{}, err
 		}
 		db, head, err := statAndHead(path)
 		if err != nil {
-			return files{}, err
+			return Files{}, err
 		}
-		if f.db, err = allOf(path); err != nil {
-			return files{}, err
+		if f.DB, err = allOf(path); err != nil {
+			return Files{}, err
 		}
-		if f.wal, err = allOf(path + "-wal"); err != nil {
-			return files{}, err
+		if f.WAL, err = allOf(path + "-wal"); err != nil {
+			return Files{}, err
 		}
 		later, after, err := statAndHead(path)
 		if err != nil {
-			return files{}, err
+			return Files{}, err
 		}
-		if same := bytes.Equal(head, after) && bytes.HasPrefix(f.wal, head); same && (len(head) > 0 && len(f.wal) > 0 || len(f.wal) == 0 && unchanged(db, later)) {
-			return f, f.read()
+		if same := bytes.Equal(head, after) && bytes.HasPrefix(f.WAL, head); same && (len(head) > 0 && len(f.WAL) > 0 || len(f.WAL) == 0 && unchanged(db, later)) {
+			return f, f.Read()
 		}
 		if ctx.Err() != nil {
-			return files{}, fmt.Errorf("the files change all the time: %w", ctx.Err())
+			return Files{}, fmt.Errorf("the files change all the time: %w", ctx.Err())
 		}
 	}
 }
@@ -62,23 +56,23 @@ func filesAt(ctx context.Context, path string) (f files, err error) {
 // mostBytes is how long a file of games can be that is read as a whole.
 const mostBytes = 1 << 30
 
-// read reads the journal.
-func (f *files) read() (err error) {
+// Read reads the journal.
+func (f *Files) Read() (err error) {
 	f.newest = map[int][]byte{}
-	f.journal, err = readJournal(bytes.NewReader(f.wal), func(page int, text []byte) { f.newest[page] = text })
+	f.journal, err = readJournal(bytes.NewReader(f.WAL), func(page int, text []byte) { f.newest[page] = text })
 	if err == nil && int64(f.journal.pages)*int64(f.journal.page) > mostBytes {
 		err = fmt.Errorf("it has more than %d MiB", mostBytes>>20)
 	}
 	return err
 }
 
-// image is the file of games as SQLite would see it, with what the journal holds in its
-// place, and without a journal. It may be f.db itself.
-func (f *files) image() []byte {
-	text := f.db
+// Image is the file of games as SQLite would see it, with what the journal holds in its
+// place, and without a journal. It may be f.DB itself.
+func (f *Files) Image() []byte {
+	text := f.DB
 	if f.journal.pages > 0 {
 		text = make([]byte, f.journal.pages*f.journal.page)
-		copy(text, f.db)
+		copy(text, f.DB)
 		for n, page := range f.newest {
 			if n >= 1 && n <= f.journal.pages {
 				copy(text[(n-1)*f.journal.page:], page)
@@ -114,32 +108,56 @@ func pageOf(head []byte) (page, pages int) {
 	return page, pages
 }
 
-// gap tells which pages there should be and are not; "" if there are none.
-func (f *files) gap() string {
-	size, pages := pageOf(f.db)
+// Gap tells which pages there should be and are not; "" if there are none.
+func (f *Files) Gap() string {
+	size, pages := pageOf(f.DB)
 	if f.journal.pages > 0 {
 		size, pages = f.journal.page, f.journal.pages
 	}
-	missing := pages - min(pages, len(f.db)/max(size, 1))
+	missing := pages - min(pages, len(f.DB)/max(size, 1))
 	for n := range f.newest {
-		if n <= pages && n*size > len(f.db) {
+		if n <= pages && n*size > len(f.DB) {
 			missing--
 		}
 	}
 	switch {
 	case missing > 0:
 		return fmt.Sprintf("%d of its %d pages are missing, in the file and in its journal", missing, pages)
-	case len(f.db) == 0 && len(f.wal) > 0 && f.journal.pages == 0:
+	case len(f.DB) == 0 && len(f.WAL) > 0 && f.journal.pages == 0:
 		return "it is empty or missing, and its journal has no whole transaction"
 	}
 	return ""
 }
 
-// undone reports whether the plug was pulled between two formats: SQLite has kept the pages
+// Undone reports whether the plug was pulled between two formats: SQLite has kept the pages
 // as they were, and puts them back when the file is opened.
-func undone(path string) bool {
+func Undone(path string) bool {
 	info, err := os.Stat(path + "-journal")
 	return err == nil && info.Size() > 0
+}
+
+// Whole reports whether the file at path is no shorter than it says itself; one that is
+// not there is.
+func Whole(path string) (bool, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	head := make([]byte, dbHead)
+	n, err := f.ReadAt(head, 0)
+	if err != nil && err != io.EOF {
+		return false, err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return false, err
+	}
+	page, pages := pageOf(head[:n])
+	return info.Size() >= int64(page)*int64(pages), nil
 }
 
 func unchanged(a, b os.FileInfo) bool {
@@ -188,17 +206,4 @@ func allOf(path string) ([]byte, error) {
 	text := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead)) // or it would grow step by step
 	_, err = text.ReadFrom(io.LimitReader(f, mostBytes))
 	return text.Bytes(), err
-}
-
-// unreadable says what people can do about a file that the system does not let us read.
-func unreadable(err error) error {
-	hint := sqlite3.ErrCantOpen
-	if errors.Is(err, syscall.EIO) {
-		hint = sqlite3.ErrIoErr
-	}
-	var path *fs.PathError
-	if !errors.As(err, &path) {
-		return err
-	}
-	return &hintedError{err, hint}
 }

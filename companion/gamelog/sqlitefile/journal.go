@@ -1,4 +1,4 @@
-package gamelog
+package sqlitefile
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package gamelog
+package sqlitefile
 
 import (
 	"bytes"
@@ -31,8 +31,8 @@ func TestJournalIsReadAsSQLiteReadsIt(t *testing.T) {
 			text[at] ^= byte(1 + r.IntN(255))
 			what = fmt.Sprintf("byte %d altered", at)
 		}
-		f := files{db: bytes.Clone(db), wal: text}
-		if err := f.read(); err != nil {
+		f := Files{DB: bytes.Clone(db), WAL: text}
+		if err := f.Read(); err != nil {
 			t.Fatal(err)
 		}
 		if f.journal.end < int64(len(wal))/2 {
@@ -40,7 +40,7 @@ func TestJournalIsReadAsSQLiteReadsIt(t *testing.T) {
 		}
 		path := filepath.Join(dir, "again")
 		want := asSQLiteReads(t, path, db, text)
-		if got := f.image(); !bytes.Equal(got, want) {
+		if got := f.Image(); !bytes.Equal(got, want) {
 			t.Errorf("seed %d, journal %d, %s: %d bytes, want %d; they differ from %d on", seed, i, what, len(got), len(want), differsAt(got, want))
 		}
 	}
@@ -53,7 +53,7 @@ func TestJournalIsReadAsSQLiteReadsIt(t *testing.T) {
 // back, and some written back.
 func scribbled(t *testing.T, path string, r *rand.Rand, rounds *int) (db, wal []byte) {
 	t.Helper()
-	file, err := sql.Open("sqlite3", uri(path, nil)+"&_journal_mode=WAL")
+	file, err := sql.Open("sqlite3", "file:"+path+"?_journal_mode=WAL")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func asSQLiteReads(t *testing.T, path string, db, wal []byte) []byte {
 			t.Fatal(err)
 		}
 	}
-	file, err := sql.Open("sqlite3", uri(path, nil))
+	file, err := sql.Open("sqlite3", "file:"+path)
 	if err != nil {
 		t.Fatal(err)
 	}

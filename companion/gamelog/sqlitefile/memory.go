@@ -1,4 +1,4 @@
-package gamelog
+package sqlitefile
 
 import (
 	"context"
@@ -16,8 +16,8 @@ type memory struct {
 	grows bool // it may become longer; takes more memory
 }
 
-// inMemory opens an image.
-func inMemory(image []byte, grows bool) *sql.DB {
+// InMemory opens an image. Whoever wants to make it longer says so.
+func InMemory(image []byte, grows bool) *sql.DB {
 	db := sql.OpenDB(&memory{image, grows})
 	db.SetMaxOpenConns(1)
 	return db
