@@ -175,6 +175,22 @@ type Prompt struct {
 	Doing Text // what the seat does meanwhile, for the others: "Ben plans"; may be none
 }
 
+// MarkTurns marks the seats that prompts ask.
+func (v *View) MarkTurns() {
+	for n := range v.Seats {
+		v.Seats[n].Turn = slices.ContainsFunc(v.Prompts, func(p Prompt) bool { return p.Seat == v.Seats[n].Seat })
+	}
+}
+
+// MarkRanks tells at each seat which place it has.
+func (v *View) MarkRanks(ranks []Rank) {
+	for n := range v.Seats {
+		if i := slices.IndexFunc(ranks, func(r Rank) bool { return r.Seat == v.Seats[n].Seat }); i >= 0 {
+			v.Seats[n].Rank = ranks[i].Place
+		}
+	}
+}
+
 // Round is the number of the round, 0 if none is played.
 func (v View) Round() int {
 	if len(v.Stage) > 0 && len(v.Stage[0].Args) > 0 {

@@ -23,20 +23,8 @@ func (s *State) Plain() engine.View {
 	for i := range s.count() {
 		v.Seats = append(v.Seats, s.placeOf(i))
 	}
-	for n, p := range v.Seats {
-		for _, ask := range v.Prompts {
-			if ask.Seat == p.Seat {
-				v.Seats[n].Turn = true
-			}
-		}
-	}
-	for _, r := range ranks(s) {
-		for n := range v.Seats {
-			if v.Seats[n].Seat == r.Seat {
-				v.Seats[n].Rank = r.Place
-			}
-		}
-	}
+	v.MarkTurns()
+	v.MarkRanks(ranks(s))
 	v.Tracks, v.Pieces = s.tracks(), s.heaps()
 	v.Zones, v.Lying, v.Piles = s.zones(), s.figures(), s.piles()
 	return v

@@ -15,26 +15,8 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	if err := s.seat(seats); err != nil {
 		return nil, err
 	}
-	f := &facts{}
-	for _, e := range told {
-		f.add(e)
-		if b, ok := e.(Book); ok {
-			s.full = b.Name == FullBook
-		}
-	}
-	s.facts = f
-	if s.full {
-		s.layOut()
-		s.startGems()
-	}
-	f.commands = s.newCommandTable()
-	for _, e := range told {
-		if err := s.factError(e); err != nil {
-			return nil, err
-		}
-		if !printedFact(e) {
-			s.accept(e)
-		}
+	if err := s.takeIn(told); err != nil {
+		return nil, err
 	}
 	if missing := s.missing(); missing != None {
 		return nil, fmt.Errorf("the facts do not tell %s: read the rulebook box first", missing)
@@ -50,6 +32,32 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	}
 	s.begin()
 	return &s, nil
+}
+
+// takeIn takes in what is told of the box, of the table and of the position.
+func (s *State) takeIn(told []engine.Event) error {
+	f := &facts{}
+	for _, e := range told {
+		f.add(e)
+		if b, ok := e.(Book); ok {
+			s.full = b.Name == FullBook
+		}
+	}
+	s.facts = f
+	if s.full {
+		s.layOut()
+		s.startGems()
+	}
+	f.commands = s.newCommandTable()
+	for _, e := range told {
+		if err := s.factError(e); err != nil {
+			return err
+		}
+		if !printedFact(e) {
+			s.accept(e)
+		}
+	}
+	return nil
 }
 
 func (s *State) seat(seats []engine.Seat) error {

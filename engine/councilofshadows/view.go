@@ -39,13 +39,13 @@ func (s *State) Plain() engine.View {
 		v.Pieces = s.pieces(order)
 	}
 	v.Lying, v.Piles, v.Stating = s.lying(order), s.piles(), s.statesCardboard()
-	for n, p := range v.Seats {
-		for _, ask := range v.Prompts {
-			if ask.Seat == p.Seat {
-				v.Seats[n].Turn = true
-			}
-		}
-	}
+	v.MarkTurns()
+	v.Tracks = s.tracks(order)
+	return v
+}
+
+// tracks are those of seats in an order, of which screens know some by their role.
+func (s *State) tracks(order []int8) []engine.Track {
 	track := func(name string, title engine.Text, at func(p *player) int16) engine.Track {
 		t := engine.Track{Name: name, Title: title, At: make([]int, 0, len(order))}
 		for _, i := range order {
@@ -53,16 +53,16 @@ func (s *State) Plain() engine.View {
 		}
 		return t
 	}
-	v.Tracks = []engine.Track{
+	all := []engine.Track{
 		track("order", engine.Say("Order"), func(p *player) int16 { return int16(p.order) }),
 		track("level", engine.Say("Level"), func(p *player) int16 { return int16(p.level) }),
 		track("energy", engine.Say("Energy"), func(p *player) int16 { return p.energy }),
 		track("consumption", engine.Say("Consumption"), func(p *player) int16 { return p.consumption }),
 		track("distance", engine.Say("To go"), func(p *player) int16 { return max(0, p.consumption-p.energy) }),
 	}
-	v.Tracks[1].Roman, v.Tracks[4].Derived = true, true
-	v.Tracks[0].Role, v.Tracks[2].Role, v.Tracks[3].Role = engine.RoleRank, engine.RoleProgress, engine.RoleGoal
-	return v
+	all[1].Roman, all[4].Derived = true, true
+	all[0].Role, all[2].Role, all[3].Role = engine.RoleRank, engine.RoleProgress, engine.RoleGoal
+	return all
 }
 
 func (s *State) stage() []engine.Text {

@@ -21,13 +21,7 @@ func (s *State) forPanels(v *engine.View) {
 			}
 		}
 	}
-	for _, r := range ranks(s) {
-		for n := range v.Seats {
-			if v.Seats[n].Seat == r.Seat {
-				v.Seats[n].Rank = r.Place
-			}
-		}
-	}
+	v.MarkRanks(ranks(s))
 }
 
 // readiness counts those who have planned, where several do.

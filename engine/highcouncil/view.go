@@ -16,20 +16,8 @@ func (s *State) View() engine.View {
 	for i := range int8(s.seating.count) {
 		v.Seats = append(v.Seats, s.place(i))
 	}
-	for n, p := range v.Seats {
-		for _, ask := range v.Prompts {
-			if ask.Seat == p.Seat {
-				v.Seats[n].Turn = true
-			}
-		}
-	}
-	for _, r := range ranks(s) {
-		for n := range v.Seats {
-			if v.Seats[n].Seat == r.Seat {
-				v.Seats[n].Rank = r.Place
-			}
-		}
-	}
+	v.MarkTurns()
+	v.MarkRanks(ranks(s))
 	v.Tracks = s.tracks()
 	for n := uint8(1); n <= Fields; n++ {
 		v.Zones = append(v.Zones, s.field(n))

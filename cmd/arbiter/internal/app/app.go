@@ -100,18 +100,7 @@ func New(o Opts) (*App, error) {
 	if h.buses = device.Buses(o.Rig, o.Pins, o.Logger); len(h.Cards.Readers) > 0 {
 		h.buses = append(h.buses, h.Cards.bus())
 	}
-	table := companion.Opts{
-		Offers: offers, Store: h.Monitor.Store(datadir.Store{DB: o.DB, Dir: o.Dir}), Readers: append(presence.ReadersOf(o.Rig), h.lend(offers)...), Virtual: len(o.Rig.Readers) == 0, Changes: h.changes, Covers: h, Tags: tags,
-		Buttons: buttonsOf(o.Rig), Presses: h.presses, Phone: o.Phone, Chance: rand.N[int],
-		Program: o.Program, Logger: o.Logger, Settle: o.Settle, Patience: o.Patience,
-	}
-	if o.Seals != nil {
-		table.Seal, table.Rank = o.Seals.Seal, o.Seals.Rank
-	}
-	for _, s := range h.Screens {
-		table.Panels = append(table.Panels, s)
-	}
-	if h.Table, err = companion.New(table); err != nil {
+	if h.Table, err = companion.New(h.table(offers, tags)); err != nil {
 		return nil, err
 	}
 	for _, s := range h.Screens {
@@ -124,6 +113,23 @@ func New(o Opts) (*App, error) {
 	}
 	h.Cards.name = func(uid string, words []string) error { return h.Table.Name(context.Background(), uid, words) }
 	return h, nil
+}
+
+// table is what the table of the app knows and asks.
+func (h *App) table(offers []companion.GameOffer, tags map[string][]string) companion.Opts {
+	o := h.Opts
+	table := companion.Opts{
+		Offers: offers, Store: h.Monitor.Store(datadir.Store{DB: o.DB, Dir: o.Dir}), Readers: append(presence.ReadersOf(o.Rig), h.lend(offers)...), Virtual: len(o.Rig.Readers) == 0, Changes: h.changes, Covers: h, Tags: tags,
+		Buttons: buttonsOf(o.Rig), Presses: h.presses, Phone: o.Phone, Chance: rand.N[int],
+		Program: o.Program, Logger: o.Logger, Settle: o.Settle, Patience: o.Patience,
+	}
+	if o.Seals != nil {
+		table.Seal, table.Rank = o.Seals.Seal, o.Seals.Rank
+	}
+	for _, s := range h.Screens {
+		table.Panels = append(table.Panels, s)
+	}
+	return table
 }
 
 // ownBoxes makes the owner's box the usual one: who has readers has the cards.

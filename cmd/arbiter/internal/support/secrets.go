@@ -1,8 +1,10 @@
 package support
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"arbiter/cmd/arbiter/internal/datadir"
@@ -10,46 +12,43 @@ import (
 
 // SecretsIn lists what never goes into a bundle, whatever wrote it there: names of
 // players, numbers and words of tags, marks of seats, the name of the home folder.
-func SecretsIn(f datadir.Dir, dir string) (all []string) {
-	keep := func(s string) {
-		if len(s) > 2 {
-			all = append(all, s)
-		}
-	}
+func SecretsIn(f datadir.Dir, dir string) []string {
+	all := append(marksIn(dir), namesIn(f)...)
 	if home, err := os.UserHomeDir(); err == nil && filepath.Dir(home) != home {
-		keep(home)
+		all = append(all, home)
 	}
+	return slices.DeleteFunc(all, func(s string) bool { return len(s) <= 2 })
+}
+
+// marksIn are the code and the marks of the owner and of seats, as far as they can be read.
+func marksIn(dir string) (all []string) {
 	if code, err := datadir.OwnerFile(dir).Read(); err == nil {
-		keep(code)
+		all = append(all, code)
 	}
 	if marks, err := datadir.OwnersFile(dir).Owners(); err == nil {
-		for _, m := range marks {
-			keep(m)
-		}
+		all = append(all, marks...)
 	}
 	if marks, err := datadir.SeatFile(dir).Seats(); err == nil {
 		for _, m := range marks {
-			for mark := range strings.FieldsSeq(m) {
-				keep(mark)
-			}
+			all = append(all, strings.Fields(m)...)
 		}
 	}
+	return all
+}
+
+// namesIn are the tags, the players and the notes of games, as far as they can be read.
+func namesIn(f datadir.Dir) (all []string) {
 	db, err := f.Look()
 	if err != nil {
-		return all
+		return nil
 	}
 	defer db.Close()
 	if tags, err := db.Tags(); err == nil {
-		for uid := range tags {
-			keep(uid)
-		}
+		all = slices.Collect(maps.Keys(tags))
 	}
 	list, _ := db.Games() // those that are sound, whatever others are
 	for _, g := range list {
-		for _, name := range g.Labels {
-			keep(name)
-		}
-		keep(g.Note)
+		all = append(slices.AppendSeq(all, maps.Values(g.Labels)), g.Note)
 	}
 	return all
 }
