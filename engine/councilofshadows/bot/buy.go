@@ -16,6 +16,8 @@ func (p *outlook) purchase(what councilofshadows.Item) float64 {
 func (p *outlook) appraise(what councilofshadows.Item) float64 {
 	_, isRange := what.IsRange()
 	switch {
+	case what.IsAI() && p.Round == 1 && len(p.state.Steps(what)) == 0:
+		return 0 // each field takes a card now, and this one would do nothing there
 	case what.IsAI():
 		return aiCardWorth + cardUses*p.ahead*p.gain(what)
 	case isRange:

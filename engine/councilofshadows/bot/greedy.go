@@ -54,7 +54,7 @@ const (
 	// the worths are guesses. If three or four seats all bought the same in round 1,
 	// their places in the first turn order would decide too much; with two the best
 	// purchase is always taken.
-	firstMargin = 1.0 // in round 1, when nothing lies on the board yet
+	firstMargin = 1.5 // in round 1, when nothing lies on the board yet
 	laterMargin = 0.3
 )
 
