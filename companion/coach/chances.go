@@ -14,7 +14,7 @@ import (
 // A Round is how likely each seat was to win when a round ended.
 type Round struct {
 	Number  int       `json:"number"`
-	Chances []float64 `json:"chances"` // from 0 to 1, in the order of View.Seats
+	Chances []float64 `json:"chances"` // from 0 to 1, in the order of Setup.Seats
 }
 
 // A Draw is something that chance brought.
@@ -46,7 +46,7 @@ func (j judged) chances(s engine.State, seat engine.Seat, rollouts int) []float6
 }
 
 // Now is how likely each seat is to win from a position of a game that is over, in the order
-// of View.Seats; none if the judge cannot tell.
+// of Setup.Seats; none if the judge cannot tell.
 func Now(j bot.Judge, s engine.State, seats []engine.Seat, seed uint64) []float64 {
 	if len(seats) == 0 {
 		return nil
@@ -110,7 +110,7 @@ func draws(ctx context.Context, g Game, j bot.Judge, seed uint64) ([]Draw, error
 			return nil, context.Cause(ctx)
 		}
 		at := judged{j, seed + 1}
-		d.measure(at.chances(d.before, g.Setup.Seats[0], sureRollouts), at.chances(d.after, g.Setup.Seats[0], sureRollouts))
+		d.measure(g.Setup.Seats, at.chances(d.before, g.Setup.Seats[0], sureRollouts), at.chances(d.after, g.Setup.Seats[0], sureRollouts))
 		if math.Abs(d.By) >= leastLoss {
 			sure = append(sure, d.Draw)
 		}
@@ -142,7 +142,7 @@ func drawings(ctx context.Context, g Game, at judged) (all []drawing, err error)
 		}
 		after := at.chances(next, g.Setup.Seats[0], searchRollouts)
 		d := drawing{Draw{Seq: e.Seq, Round: g.round(s)}, s, next}
-		if d.measure(before, after); math.Abs(d.By) >= leastLoss {
+		if d.measure(g.Setup.Seats, before, after); math.Abs(d.By) >= leastLoss {
 			all = append(all, d)
 		}
 		s, before = next, after
@@ -152,16 +152,16 @@ func drawings(ctx context.Context, g Game, at judged) (all []drawing, err error)
 
 // measure tells for which seat the draw was most: the one that gained most by it, or lost
 // most if that is clearly more.
-func (d *drawing) measure(before, after []float64) {
+func (d *drawing) measure(seats []engine.Seat, before, after []float64) {
 	const equal = 1e-9
 	d.By = 0
-	for i, seat := range d.after.View().Seats {
+	for i, seat := range seats {
 		if i >= len(before) || i >= len(after) {
 			return
 		}
 		by := after[i] - before[i]
 		if math.Abs(by) > math.Abs(d.By)+equal || by > 0 && by > -d.By-equal && d.By < 0 {
-			d.Seat, d.By = seat.Seat, by
+			d.Seat, d.By = seat, by
 		}
 	}
 }

@@ -71,7 +71,7 @@ func (q *Queue) want(id string) {
 }
 
 // Chances are those of the seats from a position of a game that is over, in the order of
-// View.Seats; none if nobody can tell, or while somebody plays.
+// Setup.Seats; none if nobody can tell, or while somebody plays.
 func (q *Queue) Chances(game string, s engine.State, seats []engine.Seat) []float64 {
 	j, ok := q.Judges(game)
 	if !ok || q.Busy() {

@@ -17,7 +17,7 @@ type Coach interface {
 	// happens as soon as there is time.
 	Report(id string, g coach.Game) (coach.Report, bool)
 	// Chances are those of the seats from a position of a game that is over, from 0 to 1, in
-	// the order of View.Seats; none if nobody can tell.
+	// the order of Setup.Seats; none if nobody can tell.
 	Chances(game string, s engine.State, seats []engine.Seat) []float64
 }
 

@@ -13,8 +13,8 @@ type Judge interface {
 	Judge(r Dice, s Seen, choices, done []engine.Command) (Verdict, bool)
 
 	// Chances plays on a little, and tells how likely each seat is to win, from 0 to 1, in
-	// the order of View.Seats; with more rounds less depends on the dice. None if it cannot
-	// tell, as when people hold the cards.
+	// the order in which Game.New was told the seats; with more rounds less depends on the
+	// dice. None if it cannot tell, as when people hold the cards.
 	Chances(r Dice, s Seen, rounds int) []float64
 }
 

@@ -20,8 +20,8 @@ type Position interface {
 	// what has none. It is of a full state, and empty if the game is over or chance acts.
 	Moves() []engine.Command
 
-	// Prospects tells how likely each seat is to win, from 0 to 1, in the order of
-	// View.Seats, without playing on. It is of a full state.
+	// Prospects tells how likely each seat is to win, from 0 to 1, in the order in which
+	// Game.New was told the seats, without playing on. It is of a full state.
 	Prospects() []float64
 }
 

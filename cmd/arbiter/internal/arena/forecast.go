@@ -27,7 +27,7 @@ func (m match) forecasts(seen []bot.Seen, end engine.State) (all []forecast) {
 	r := rand.New(rand.NewPCG(m.seed, 21)) // other dice than those of the game
 	for range m.asked {
 		s := seen[r.IntN(len(seen))]
-		at := slices.IndexFunc(s.State.View().Seats, func(p engine.Place) bool { return p.Seat == s.Seat })
+		at := slices.Index(m.seats, s.Seat)
 		if chances := j.Chances(r, s, forecastRollouts); at >= 0 && at < len(chances) {
 			all = append(all, forecast{chances[at], m.came(s.Seat, end)})
 		}
