@@ -234,7 +234,7 @@ func (s *soak) look(ctx context.Context, seat engine.Seat) companion.Snapshot {
 // wait is how long people think.
 func (s *soak) wait(ctx context.Context) {
 	if s.pause > 0 {
-		_ = device.Sleep(ctx, time.Duration(s.r.Int64N(int64(2*s.pause))))
+		_ = hw.Pause(ctx, time.Duration(s.r.Int64N(int64(2*s.pause))))
 	}
 }
 
@@ -266,7 +266,7 @@ func (s *soak) step(ctx context.Context) bool {
 		}
 		return true
 	}
-	if err := device.Sleep(ctx, device.LookAgain); err != nil {
+	if err := hw.Pause(ctx, device.LookAgain); err != nil {
 		return false
 	}
 	return true
@@ -290,7 +290,7 @@ func (s *soak) card(ctx context.Context, shot companion.Snapshot, verb string, s
 		s.Fatalf("%s: %v", line, err)
 	}
 	for end := time.Now().Add(cardTime); time.Now().Before(end) && ctx.Err() == nil && s.look(ctx, seat).Version == shot.Version; {
-		_ = device.Sleep(ctx, 2*time.Millisecond)
+		_ = hw.Pause(ctx, 2*time.Millisecond)
 	}
 	if s.look(ctx, seat).Version == shot.Version {
 		s.slow++
@@ -322,7 +322,7 @@ func (s *soak) arrange(ctx context.Context) {
 		}
 	}
 	for end := time.Now().Add(cardTime); !s.Told() && time.Now().Before(end) && ctx.Err() == nil; {
-		_ = device.Sleep(ctx, 2*time.Millisecond)
+		_ = hw.Pause(ctx, 2*time.Millisecond)
 	}
 }
 

@@ -16,9 +16,9 @@ import (
 	"testing"
 	"time"
 
-	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/engine"
+	"arbiter/hw"
 )
 
 // A person is the phone of a seat.
@@ -133,14 +133,14 @@ func (t *mishaps) String() string {
 // the end everything is whole.
 func (s *soak) sabotage(ctx context.Context, r *rand.Rand) {
 	readers := slices.Sorted(maps.Keys(s.Top.Slots))
-	for device.Sleep(ctx, time.Duration(r.Int64N(int64(s.fault)))) == nil {
+	for hw.Pause(ctx, time.Duration(r.Int64N(int64(s.fault)))) == nil {
 		lasts := time.Duration(r.Int64N(int64(s.fault)))
 		name := readers[r.IntN(len(readers))]
 		switch place := s.Top.Slots[name]; r.IntN(6) {
 		case 0:
 			s.faults.add("unplugged")
 			_ = place.Unplug()
-			_ = device.Sleep(ctx, lasts)
+			_ = hw.Pause(ctx, lasts)
 			if err := place.Plug(); err != nil {
 				s.Errorf("%s cannot be plugged in again: %v", name, err)
 			}
@@ -157,6 +157,6 @@ func (s *soak) sabotage(ctx context.Context, r *rand.Rand) {
 func (s *soak) suffer(ctx context.Context, f emulator.Fault, lasts time.Duration) {
 	s.faults.add(f.Name)
 	f.Do(f.Value)
-	_ = device.Sleep(ctx, lasts)
+	_ = hw.Pause(ctx, lasts)
 	f.Undo()
 }

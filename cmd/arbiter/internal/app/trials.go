@@ -108,7 +108,7 @@ func (t *Trials) readers(ctx context.Context, rig setups.Rig) {
 				for _, r := range bus {
 					t.scan(ctx, r)
 				}
-				_ = device.Sleep(ctx, hw.DefaultPause) // ctx is looked at above
+				_ = hw.Pause(ctx, hw.DefaultPause) // ctx is looked at above
 			}
 			for _, r := range bus {
 				_ = r.Close() // what it says now is of no interest

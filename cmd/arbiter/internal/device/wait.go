@@ -1,19 +1,6 @@
 package device
 
-import (
-	"context"
-	"time"
-)
+import "time"
 
-func Sleep(ctx context.Context, d time.Duration) error {
-	select {
-	case <-time.After(d):
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-const (
-	LookAgain = 20 * time.Millisecond
-)
+// LookAgain is how long it takes until something that is waited for is looked at again.
+const LookAgain = 20 * time.Millisecond

@@ -14,6 +14,7 @@ import (
 	"arbiter/cmd/arbiter/internal/locks"
 	"arbiter/display"
 	"arbiter/engine"
+	"arbiter/hw"
 	"arbiter/hw/button"
 	"arbiter/setups"
 	"arbiter/setups/wiring"
@@ -143,7 +144,7 @@ func down(ctx context.Context, pin gpio.PinIn) bool {
 		if pin.Read() == gpio.High {
 			return false
 		}
-		_ = device.Sleep(ctx, button.DefaultEvery) // ctx is looked at above
+		_ = hw.Pause(ctx, button.DefaultEvery) // ctx is looked at above
 	}
 	return true
 }

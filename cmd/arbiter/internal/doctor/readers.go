@@ -95,7 +95,7 @@ func (x *check) identify(ctx context.Context, p answeringReader) (model string, 
 		case settled || time.Now().After(end) || p.Driver == "rc522" || x.mute[p.Port] || ctx.Err() != nil:
 			return model, err
 		}
-		_ = device.Sleep(ctx, again) // ctx is looked at above
+		_ = hw.Pause(ctx, again) // ctx is looked at above
 	}
 }
 

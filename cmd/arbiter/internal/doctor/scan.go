@@ -97,7 +97,7 @@ func (x *check) card(ctx context.Context, p answeringReader) {
 				other = o.Name
 			}
 		}
-		_ = device.Sleep(ctx, device.LookAgain) // ctx is looked at above
+		_ = hw.Pause(ctx, device.LookAgain) // ctx is looked at above
 	}
 	switch {
 	case ctx.Err() != nil:

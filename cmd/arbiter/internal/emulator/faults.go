@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/hw"
 )
 
 // faultsOf lists what can go wrong at a reader or a panel.
@@ -99,5 +99,5 @@ func pressButton(ctx context.Context, o *Console, args []string) error {
 	}
 	k.Press()
 	defer k.Release()
-	return device.Sleep(ctx, pressing)
+	return hw.Pause(ctx, pressing)
 }

@@ -95,7 +95,7 @@ func waitFor(ctx context.Context, o *Console, args []string) error {
 		if err != nil || s < 0 || s > 3600 {
 			return fmt.Errorf("%q is no number of seconds", args[0])
 		}
-		return device.Sleep(ctx, time.Duration(s*float64(time.Second)))
+		return hw.Pause(ctx, time.Duration(s*float64(time.Second)))
 	case len(args) > 1:
 		return errors.New("it takes a number of seconds, words of a notice after for, or nothing")
 	case o.App == nil:
@@ -104,7 +104,7 @@ func waitFor(ctx context.Context, o *Console, args []string) error {
 	if err := o.until(ctx, "the readers have not told what lies on them", o.Told); err != nil {
 		return err
 	}
-	return device.Sleep(ctx, reconcile)
+	return hw.Pause(ctx, reconcile)
 }
 
 // until waits until something is so; its error says that it never was.
@@ -113,7 +113,7 @@ func (o *Console) until(ctx context.Context, never string, is func() bool) error
 		if time.Now().After(end) {
 			return fmt.Errorf("after %v %s", o.patience, never)
 		}
-		if err := device.Sleep(ctx, device.LookAgain); err != nil {
+		if err := hw.Pause(ctx, device.LookAgain); err != nil {
 			return err
 		}
 	}
