@@ -6,11 +6,6 @@ import (
 	"arbiter/display"
 )
 
-const (
-	picture = -1 // any number of bytes, for the RAM
-	unknown = -2
-)
-
 // length is how many bytes of data follow a command.
 func length(command byte) int {
 	switch command {
@@ -38,36 +33,12 @@ func length(command byte) int {
 func (c *Chip) receive(w []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	switch {
-	case c.cs:
-		c.fault("% X without chip select", head(w))
-	case !c.rst || c.asleep:
-		c.fault("% X in reset or in deep sleep", head(w))
-	case c.busy():
-		c.fault("% X while busy", head(w))
-	case c.dc:
-		for _, b := range w {
-			c.take(b)
-		}
-	default:
-		for _, b := range w {
-			c.begin(b)
-		}
-	}
+	c.hear(w, c.asleep, c.busy(), c.begin, c.take)
 }
-
-func head(w []byte) []byte { return w[:min(len(w), 4)] }
 
 // begin starts a command.
 func (c *Chip) begin(command byte) {
-	if n := length(c.command); n > 0 && len(c.params) != n {
-		c.fault("command %02X has got %d of %d bytes", c.command, len(c.params), n)
-	}
-	if length(command) == unknown {
-		c.fault("unknown command %02X", command)
-	}
-	c.command, c.params = command, c.params[:0]
-	if c.ignore[command] {
+	if !c.next(command, length) {
 		return
 	}
 	switch command {
@@ -81,19 +52,11 @@ func (c *Chip) begin(command byte) {
 
 // take gets a byte of data.
 func (c *Chip) take(b byte) {
-	switch n := length(c.command); {
-	case c.ignore[c.command]:
-		c.params = append(c.params, b)
-	case n == unknown:
-	case n == picture:
-		c.store(int(c.command-0x24)/2, b)
-	case len(c.params) == n:
-		c.fault("command %02X has got more than %d bytes", c.command, n)
-	default:
-		if c.params = append(c.params, b); len(c.params) == n {
-			c.set(c.params)
+	c.operand(b, length, func(b byte) {
+		if !c.ignore[c.command] {
+			c.store(int(c.command-0x24)/2, b)
 		}
-	}
+	}, c.set)
 }
 
 // set puts complete data into the registers.

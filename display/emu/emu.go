@@ -10,9 +10,7 @@
 package emu
 
 import (
-	"fmt"
 	"image"
-	"sync"
 	"time"
 
 	"arbiter/display"
@@ -48,22 +46,12 @@ func (o Opts) complete() Opts {
 // A Chip is the emulated controller. Its methods may be called at any time.
 type Chip struct {
 	opts Opts
+	host
 
-	mu     sync.Mutex
 	ram    [2][ramRows][ramCols]byte // behind the commands 0x24 and 0x26; 1 is white
 	glass  [gates][sources]bool      // black
-	faults []string
-	ignore [256]bool
-	stuck  bool
-
-	dc, cs, rst bool // the levels of the pins
-	asleep      bool
-	until       time.Time // busy
-	updates     [2]int    // by display.Mode
-
+	asleep bool
 	registers
-	command byte
-	params  []byte // of the command, so far
 }
 
 // registers are what a reset clears.
@@ -83,7 +71,7 @@ func defaults() registers {
 // New returns a controller that has just got its power: RAM and glass hold
 // noise.
 func New(o Opts) *Chip {
-	c := &Chip{opts: o.complete(), registers: defaults(), rst: true}
+	c := &Chip{opts: o.complete(), registers: defaults(), host: host{rst: true}}
 	for y := range ramRows {
 		for x := range ramCols {
 			c.ram[0][y][x], c.ram[1][y][x] = byte(y*7+x*13), byte(y*5+x*3)
@@ -125,43 +113,11 @@ func (c *Chip) white(ram, gate, source int) bool {
 	return c.ram[ram][gate][source/8]>>(7-source%8)&1 == 1
 }
 
-// Updates is how often the glass was updated in a mode.
-func (c *Chip) Updates(m display.Mode) int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.updates[m]
-}
-
 // Asleep tells whether the controller is in deep sleep.
 func (c *Chip) Asleep() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.asleep
-}
-
-// Faults lists what was sent against the data sheet.
-func (c *Chip) Faults() []string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return append([]string(nil), c.faults...)
-}
-
-// StickBusy holds BUSY high, or lets it go.
-func (c *Chip) StickBusy(on bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.stuck = on
-}
-
-// Ignore makes the controller deaf to a command and its data.
-func (c *Chip) Ignore(command byte) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.ignore[command] = true
-}
-
-func (c *Chip) fault(format string, args ...any) {
-	c.faults = append(c.faults, fmt.Sprintf(format, args...))
 }
 
 // busy tells the level of BUSY. In deep sleep it is high.

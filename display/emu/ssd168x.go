@@ -1,10 +1,7 @@
 package emu
 
 import (
-	"fmt"
 	"image"
-	"sync"
-	"time"
 
 	"arbiter/display"
 )
@@ -43,30 +40,12 @@ type SSD168x struct {
 	model Model
 	opts  Opts
 
-	mu     sync.Mutex
-	ram    [2][]byte // behind the commands 0x24 and 0x26; 1 is white
-	glass  []bool    // black
-	faults []string
-	trouble
+	host
 
-	dc, cs, rst bool
-	gate
-
-	sleep   byte // of the command 0x10; 0 while awake
-	until   time.Time
-	updates [2]int // by display.Mode
-
+	ram   [2][]byte // behind the commands 0x24 and 0x26; 1 is white
+	glass []bool    // black
+	sleep byte      // of the command 0x10; 0 while awake
 	settings
-	command byte
-	params  []byte
-}
-
-// trouble is what a test breaks.
-type trouble struct {
-	ignore [256]bool
-	stuck  bool // BUSY stays high
-	cut    bool // BUSY does not reach the host
-	lost   int  // resets that will not reach the controller
 }
 
 // settings are what a reset clears.
@@ -101,7 +80,7 @@ func (m Model) settings() settings {
 // NewSSD168x returns a controller that has just got its power: RAM and glass
 // hold noise.
 func NewSSD168x(m Model, o Opts) *SSD168x {
-	c := &SSD168x{model: m, opts: o.complete(), settings: m.settings(), rst: true, glass: make([]bool, m.gates*m.sources)}
+	c := &SSD168x{model: m, opts: o.complete(), settings: m.settings(), host: host{rst: true}, glass: make([]bool, m.gates*m.sources)}
 	for i := range c.ram {
 		c.ram[i] = make([]byte, m.cols*m.rows)
 	}
@@ -167,27 +146,9 @@ func (c *SSD168x) white(ram, gate, source int) bool {
 	return c.ram[ram][gate*c.model.cols+source/8]>>(7-source%8)&1 == 1
 }
 
-// Updates is how often the glass was updated in a mode.
-func (c *SSD168x) Updates(m display.Mode) int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.updates[m]
-}
-
 // Asleep tells whether the controller is in deep sleep or has no power.
 func (c *SSD168x) Asleep() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.sleep != 0 || c.unpowered
-}
-
-// Faults lists what was sent against the data sheet.
-func (c *SSD168x) Faults() []string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return append([]string(nil), c.faults...)
-}
-
-func (c *SSD168x) fault(format string, args ...any) {
-	c.faults = append(c.faults, fmt.Sprintf(format, args...))
 }

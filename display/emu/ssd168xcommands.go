@@ -41,36 +41,12 @@ func (c *SSD168x) narrow(command byte) int {
 func (c *SSD168x) receive(w []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	switch {
-	case c.cs:
-		c.fault("% X without chip select", head(w))
-	case c.dead() != "":
-		c.fault("% X %s", head(w), c.dead())
-	case !c.rst || c.sleep != 0:
-		c.fault("% X in reset or in deep sleep", head(w))
-	case c.busy():
-		c.fault("% X while busy", head(w))
-	case c.dc:
-		for _, b := range w {
-			c.take(b)
-		}
-	default:
-		for _, b := range w {
-			c.begin(b)
-		}
-	}
+	c.hear(w, c.sleep != 0, c.busy(), c.begin, c.take)
 }
 
 // begin starts a command.
 func (c *SSD168x) begin(command byte) {
-	if n := c.length(c.command); n > 0 && len(c.params) != n {
-		c.fault("command %02X has got %d of %d bytes", c.command, len(c.params), n)
-	}
-	if c.length(command) == unknown {
-		c.fault("unknown command %02X", command)
-	}
-	c.command, c.params = command, c.params[:0]
-	if c.ignore[command] {
+	if !c.next(command, c.length) {
 		return
 	}
 	switch command {
@@ -84,18 +60,11 @@ func (c *SSD168x) begin(command byte) {
 
 // take gets a byte of data.
 func (c *SSD168x) take(b byte) {
-	switch n := c.length(c.command); {
-	case n == unknown:
-	case n == picture && c.ignore[c.command]:
-	case n == picture:
-		c.store(int(c.command-0x24)/2, b)
-	case len(c.params) == n:
-		c.fault("command %02X has got more than %d bytes", c.command, n)
-	default:
-		if c.params = append(c.params, b); len(c.params) == n && !c.ignore[c.command] {
-			c.set(c.params)
+	c.operand(b, c.length, func(b byte) {
+		if !c.ignore[c.command] {
+			c.store(int(c.command-0x24)/2, b)
 		}
-	}
+	}, c.set)
 }
 
 // set puts complete data into the registers.

@@ -11,29 +11,9 @@ import (
 // any number if most is 0.
 func (c *SSD168x) Port(most int) spi.Port { return port{c.receive, most} }
 
-// DC is the pin that tells data from commands.
-func (c *SSD168x) DC() gpio.PinOut {
-	return &pin{mu: &c.mu, name: "DC", out: func(l gpio.Level) { c.dc = bool(l) }}
-}
-
-// CS is the pin that selects the controller when it is low, as it is until it is
-// driven.
-func (c *SSD168x) CS() gpio.PinOut {
-	return &pin{mu: &c.mu, name: "CS", out: func(l gpio.Level) { c.cs = bool(l) }}
-}
-
 // Power is the pin of the power gate, which is shut until the pin is high. A panel
 // whose Power nobody asks for has power.
-func (c *SSD168x) Power() gpio.PinOut {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.unpowered = true
-	return &pin{mu: &c.mu, name: "PWR", out: func(l gpio.Level) {
-		if c.turn(bool(l), c.dc || c.rst, c.fault) {
-			c.lose()
-		}
-	}}
-}
+func (c *SSD168x) Power() gpio.PinOut { return c.power(c.lose) }
 
 // Reset is the pin that resets the controller when it is low, and wakes it.
 func (c *SSD168x) Reset() gpio.PinOut {
@@ -64,31 +44,9 @@ func (c *SSD168x) Busy() gpio.PinIn {
 
 func (c *SSD168x) busy() bool { return c.stuck || c.sleep != 0 || time.Now().Before(c.until) }
 
-// StickBusy holds BUSY high, or lets it go.
-func (c *SSD168x) StickBusy(on bool) { c.damage(func(t *trouble) { t.stuck = on }) }
-
-// CutBusy cuts the wire of BUSY, so that the host reads low, or mends it.
-func (c *SSD168x) CutBusy(on bool) { c.damage(func(t *trouble) { t.cut = on }) }
-
-// Ignore makes the controller deaf to a command and its data.
-func (c *SSD168x) Ignore(command byte) { c.damage(func(t *trouble) { t.ignore[command] = true }) }
-
-// LoseResets keeps the next resets from the controller.
-func (c *SSD168x) LoseResets(n int) { c.damage(func(t *trouble) { t.lost = n }) }
-
-func (c *SSD168x) damage(f func(*trouble)) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	f(&c.trouble)
-}
-
 // Blackout takes the power away for a moment: the glass keeps its picture, RAM
 // and registers do not.
-func (c *SSD168x) Blackout() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.lose()
-}
+func (c *SSD168x) Blackout() { c.damage(c.lose) }
 
 func (c *SSD168x) lose() {
 	c.settings, c.sleep, c.command, c.params = c.model.settings(), 0, 0, nil

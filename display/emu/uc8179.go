@@ -1,9 +1,7 @@
 package emu
 
 import (
-	"fmt"
 	"image"
-	"sync"
 	"time"
 
 	"arbiter/display"
@@ -22,26 +20,16 @@ const (
 type UC8179 struct {
 	opts Opts
 
-	mu     sync.Mutex
+	host
+
 	old    [high * rowBytes]byte // behind the command 0x10
 	fresh  [high * rowBytes]byte // behind the command 0x13
 	glass  [high * wide]bool     // black
-	faults []string
-	ignore [256]bool
-	stuck  bool // BUSY stays low
-	cut    bool // BUSY does not reach the host, which reads high
-	lost   int  // resets that will not reach the controller
-
-	dc, cs, rst  bool
-	gate         gate
-	asleep       bool
-	begun, until time.Time
-	updates      [2]int // by display.Mode
+	asleep bool
+	begun  time.Time // to be busy
 
 	registers8179
-	command byte
-	params  []byte
-	filled  int // bytes of a picture, so far
+	filled int // bytes of a picture, so far
 }
 
 // registers8179 are what a reset clears.
@@ -63,7 +51,7 @@ func defaults8179() registers8179 {
 // NewUC8179 returns a controller that has just got its power: memory and glass
 // hold noise.
 func NewUC8179(o Opts) *UC8179 {
-	c := &UC8179{opts: o.complete(), registers8179: defaults8179(), rst: true, command: nothing}
+	c := &UC8179{opts: o.complete(), registers8179: defaults8179(), host: host{rst: true, command: nothing}}
 	c.noise()
 	for i := range c.glass {
 		c.glass[i] = (i*i+i/7)%5 < 2
@@ -113,27 +101,9 @@ func (c *UC8179) black(ram *[high * rowBytes]byte, i int) bool {
 	return one != (c.data&1 == 1)
 }
 
-// Updates is how often the glass was updated in a mode.
-func (c *UC8179) Updates(m display.Mode) int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.updates[m]
-}
-
 // Asleep tells whether the controller is in deep sleep or has no power.
 func (c *UC8179) Asleep() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.asleep || c.gate.unpowered
-}
-
-// Faults lists what was sent against the data sheet.
-func (c *UC8179) Faults() []string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return append([]string(nil), c.faults...)
-}
-
-func (c *UC8179) fault(format string, args ...any) {
-	c.faults = append(c.faults, fmt.Sprintf(format, args...))
 }

@@ -30,36 +30,13 @@ func length8179(command byte) int {
 func (c *UC8179) receive(w []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	switch {
-	case c.cs:
-		c.fault("% X without chip select", head(w))
-	case c.gate.dead() != "":
-		c.fault("% X %s", head(w), c.gate.dead())
-	case !c.rst || c.asleep:
-		c.fault("% X in reset or in deep sleep", head(w))
-	case c.busy():
-		c.fault("% X while busy", head(w))
-	case c.dc:
-		for _, b := range w {
-			c.take(b)
-		}
-	default:
-		for _, b := range w {
-			c.begin(b)
-		}
-	}
+	c.hear(w, c.asleep, c.busy(), c.begin, c.take)
 }
 
 // begin starts a command.
 func (c *UC8179) begin(command byte) {
-	if n := length8179(c.command); n > 0 && len(c.params) != n {
-		c.fault("command %02X has got %d of %d bytes", c.command, len(c.params), n)
-	}
-	if length8179(command) == unknown {
-		c.fault("unknown command %02X", command)
-	}
-	c.command, c.params, c.filled = command, c.params[:0], 0
-	if c.ignore[command] {
+	c.filled = 0
+	if !c.next(command, length8179) {
 		return
 	}
 	switch command {
@@ -75,19 +52,7 @@ func (c *UC8179) begin(command byte) {
 }
 
 // take gets a byte of data.
-func (c *UC8179) take(b byte) {
-	switch n := length8179(c.command); {
-	case n == unknown:
-	case n == picture:
-		c.fill(b)
-	case len(c.params) == n:
-		c.fault("command %02X has got more than %d bytes", c.command, n)
-	default:
-		if c.params = append(c.params, b); len(c.params) == n && !c.ignore[c.command] {
-			c.set(c.params)
-		}
-	}
-}
+func (c *UC8179) take(b byte) { c.operand(b, length8179, c.fill, c.set) }
 
 // fill writes the next eight pixels.
 func (c *UC8179) fill(b byte) {

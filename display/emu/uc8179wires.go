@@ -11,29 +11,9 @@ import (
 // any number if most is 0.
 func (c *UC8179) Port(most int) spi.Port { return port{c.receive, most} }
 
-// DC is the pin that tells data from commands.
-func (c *UC8179) DC() gpio.PinOut {
-	return &pin{mu: &c.mu, name: "DC", out: func(l gpio.Level) { c.dc = bool(l) }}
-}
-
-// CS is the pin that selects the controller when it is low, as it is until it is
-// driven.
-func (c *UC8179) CS() gpio.PinOut {
-	return &pin{mu: &c.mu, name: "CS", out: func(l gpio.Level) { c.cs = bool(l) }}
-}
-
 // Power is the pin of the power gate, which is shut until the pin is high. A panel
 // whose Power nobody asks for has power.
-func (c *UC8179) Power() gpio.PinOut {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.gate.unpowered = true
-	return &pin{mu: &c.mu, name: "PWR", out: func(l gpio.Level) {
-		if c.gate.turn(bool(l), c.dc || c.rst, c.fault) {
-			c.lose()
-		}
-	}}
-}
+func (c *UC8179) Power() gpio.PinOut { return c.power(c.lose) }
 
 // Reset is the pin that resets the controller when it is low, and wakes it.
 func (c *UC8179) Reset() gpio.PinOut {
@@ -70,18 +50,6 @@ func (c *UC8179) Busy() gpio.PinIn {
 
 func (c *UC8179) busy() bool { return time.Now().Before(c.until) }
 
-// StickBusy holds BUSY low, as a controller at work does, or lets it go.
-func (c *UC8179) StickBusy(on bool) { c.damage(func() { c.stuck = on }) }
-
-// CutBusy cuts the wire of BUSY, so that the host reads high, or mends it.
-func (c *UC8179) CutBusy(on bool) { c.damage(func() { c.cut = on }) }
-
-// Ignore makes the controller deaf to a command and its data.
-func (c *UC8179) Ignore(command byte) { c.damage(func() { c.ignore[command] = true }) }
-
-// LoseResets keeps the next resets from the controller.
-func (c *UC8179) LoseResets(n int) { c.damage(func() { c.lost = n }) }
-
 // Blackout takes the power away for a moment: the glass keeps its picture, memory
 // and registers do not.
 func (c *UC8179) Blackout() { c.damage(c.lose) }
@@ -89,10 +57,4 @@ func (c *UC8179) Blackout() { c.damage(c.lose) }
 func (c *UC8179) lose() {
 	c.registers8179, c.asleep, c.command, c.params = defaults8179(), false, nothing, nil
 	c.noise()
-}
-
-func (c *UC8179) damage(f func()) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	f()
 }
