@@ -15,7 +15,7 @@ func TestLabelsOfCards(t *testing.T) {
 		"en": {
 			"ai-02 Deep survey, consumption 3, costs 2 gold. Discover at any range, then settle 1 cube there on any planet or take its yield.",
 			"discover Discover, consumption 3. Discover in range, then settle 1 cube there or take its yield.",
-			"ai-08 Deep sleep, consumption -4, costs 1 transparent. No action.",
+			"ai-08 Deep sleep, consumption -4, costs 1 anthracite. No action.",
 			"light-01 Anthracite reserve, energy 3. 3 energy, and 1 more for each gem left: anthracite.",
 			"day-03 Day 3. Take seat 3, or discuss for an argument: Green.",
 		},
