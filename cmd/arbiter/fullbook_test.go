@@ -207,7 +207,7 @@ func TestDemoOfTheFullBook(t *testing.T) {
 func TestDemoShowsTheBoard(t *testing.T) {
 	tier.Test(t, tier.Program, "a whole demo of three seats")
 	t.Parallel()
-	text := output(t, "demo", "--book", "full", "--with", "leaders,stations", "--seats", "3", "--seed", "1", "--data", t.TempDir())
+	text := output(t, "demo", "--book", "full", "--with", "leaders,stations", "--seats", "3", "--seed", "3", "--data", t.TempDir())
 	rounds := len(regexp.MustCompile(`(?m)^(Round [2-9](, the last)?|End of the game)$`).FindAllString(text, -1))
 	boards := regexp.MustCompile(`(?m)^holds +gems bonus .*\n(.*\n)+?galaxy +energy  tiles purple    red  green  station\n(.+\n){8}`).FindAllString(text, -1)
 	if rounds < 5 || len(boards) != rounds {
