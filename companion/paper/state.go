@@ -104,6 +104,12 @@ func (d *document) common(v engine.View) {
 	}
 }
 
+// covert tells whether a seat lays cards of which others do not even know that they lie
+// there: then they count as in its hand.
+func covert(v engine.View, seat engine.Seat) bool {
+	return slices.ContainsFunc(v.Zones, func(z engine.Zone) bool { return z.Seat == seat && z.Covert })
+}
+
 // zones are the cards of a seat, those that lie face down without their names.
 func (d *document) zones(v engine.View, seat engine.Seat) {
 	for _, z := range append(v.Zones[:len(v.Zones):len(v.Zones)], v.Lying...) {
@@ -123,7 +129,10 @@ func (d *document) zones(v engine.View, seat engine.Seat) {
 			names = append(names, d.say(engine.Say("face down: %d", down)))
 		}
 		title := d.say(z.Title)
-		if z.Title.IsZero() {
+		switch {
+		case z.Name == engine.Hand && down > 0 && covert(v, seat):
+			title = d.say(engine.Say("In hand, or face down on a field"))
+		case z.Title.IsZero():
 			title = z.Name
 		}
 		d.paragraph(title + ": " + strings.Join(names, ", "))
