@@ -1,0 +1,148 @@
+// Package faces makes small pictures of cards from photos: nothing of a photo but its
+// pixels is left.
+package faces
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"sync"
+
+	"golang.org/x/image/draw"
+)
+
+// How large things may be.
+const (
+	MostBytes  = 24 << 20 // of a photo
+	MostKept   = 40 << 10 // of a picture that is kept
+	mostPixels = 50 << 20 // of a photo whose rows can be decoded one by one
+	mostWhole  = 12 << 20 // of one that is held whole, several times: progressive JPEG, PNG
+	mostWide   = 1 << 15
+)
+
+// Why a photo is refused.
+var (
+	ErrKind  = errors.New("it is no JPEG and no PNG")
+	ErrLarge = errors.New("it is too large")
+)
+
+// one is held while a photo is decoded: there is memory for one.
+var one sync.Mutex
+
+// Shrink makes a JPEG of at most MostKept bytes of a photo, upright as the camera held it,
+// without anything that the camera has written beside it. What is no photo, or would take
+// more memory than there is, is refused before it is decoded.
+func Shrink(photo io.Reader) ([]byte, error) {
+	one.Lock()
+	defer one.Unlock()
+	text, err := io.ReadAll(io.LimitReader(photo, MostBytes+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(text) > MostBytes {
+		return nil, ErrLarge
+	}
+	decode, turned, err := decoderOf(text)
+	if err != nil {
+		return nil, err
+	}
+	picture, err := decode(bytes.NewReader(text))
+	if err != nil {
+		return nil, ErrKind
+	}
+	return small(picture, turned)
+}
+
+// decoderOf returns what decodes a photo that can be decoded, and its orientation.
+func decoderOf(text []byte) (decode func(io.Reader) (image.Image, error), turned int, err error) {
+	configOf, most := png.DecodeConfig, mostWhole
+	decode, turned = png.Decode, 1
+	switch {
+	case bytes.HasPrefix(text, []byte("\x89PNG\r\n\x1a\n")):
+	case bytes.HasPrefix(text, []byte("\xff\xd8")):
+		h := headOf(text)
+		if configOf, decode, turned = jpeg.DecodeConfig, jpeg.Decode, h.orientation; !h.progressive {
+			most = mostPixels
+		}
+	default:
+		return nil, 0, ErrKind
+	}
+	c, err := configOf(bytes.NewReader(text))
+	if err != nil {
+		return nil, 0, ErrKind
+	}
+	return decode, turned, fits(c, most)
+}
+
+// fits tells whether a picture can be decoded. Colors of 16 bits take twice the room.
+func fits(c image.Config, most int) error {
+	if c.ColorModel == color.NRGBA64Model || c.ColorModel == color.RGBA64Model {
+		most /= 2
+	}
+	if c.Width <= 0 || c.Height <= 0 || c.Width > mostWide || c.Height > mostWide || c.Width*c.Height > most {
+		return ErrLarge
+	}
+	return nil
+}
+
+// The sides and qualities that are tried in turn, until one has few enough bytes.
+var (
+	sides     = []int{480, 360, 240, 160}
+	qualities = []int{82, 68, 54}
+)
+
+func small(picture image.Image, turned int) ([]byte, error) {
+	picture = within(picture, 4*sides[0], draw.ApproxBiLinear) // quickly, so that the rest is
+	for _, side := range sides {
+		upright := turn(within(picture, side, draw.BiLinear), turned)
+		for _, q := range qualities {
+			var b bytes.Buffer
+			if err := jpeg.Encode(&b, upright, &jpeg.Options{Quality: q}); err != nil {
+				return nil, err
+			}
+			if b.Len() <= MostKept {
+				return b.Bytes(), nil
+			}
+		}
+	}
+	return nil, ErrLarge
+}
+
+// within scales a picture so that no side is longer, on white.
+func within(picture image.Image, side int, scale draw.Scaler) *image.RGBA {
+	size := picture.Bounds().Size()
+	if longest := max(size.X, size.Y); longest > side {
+		size = image.Pt(max(1, size.X*side/longest), max(1, size.Y*side/longest))
+	}
+	to := image.NewRGBA(image.Rectangle{Max: size})
+	draw.Draw(to, to.Bounds(), image.White, image.Point{}, draw.Src)
+	scale.Scale(to, to.Bounds(), picture, picture.Bounds(), draw.Over, nil)
+	return to
+}
+
+// turn turns and mirrors a picture as its orientation says: Exif 2.32, tag 274.
+func turn(p *image.RGBA, orientation int) *image.RGBA {
+	if orientation < 2 || orientation > 8 {
+		return p
+	}
+	w, h := p.Bounds().Dx(), p.Bounds().Dy()
+	size := image.Pt(w, h)
+	if orientation >= 5 {
+		size = image.Pt(h, w)
+	}
+	to := image.NewRGBA(image.Rectangle{Max: size})
+	for y := range h {
+		for x := range w {
+			at := [...]image.Point{
+				2: {w - 1 - x, y}, 3: {w - 1 - x, h - 1 - y}, 4: {x, h - 1 - y},
+				5: {y, x}, 6: {h - 1 - y, x}, 7: {h - 1 - y, w - 1 - x}, 8: {y, w - 1 - x},
+			}[orientation]
+			to.SetRGBA(at.X, at.Y, p.RGBAAt(x, y))
+		}
+	}
+	return to
+}
