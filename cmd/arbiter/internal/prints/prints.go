@@ -24,8 +24,11 @@ type Labels struct {
 	i18n.Flag
 }
 
-// Run writes them.
-func (p *Labels) Run(out io.Writer) error {
+// Run writes them into a file.
+func (p *Labels) Run(out io.Writer) error { return into(p.Out, out, p.Flag, p.Write) }
+
+// Write writes them.
+func (p *Labels) Write(w io.Writer) error {
 	game, ok := games.Find(p.Game)
 	if !ok {
 		return fmt.Errorf("--game %s: there is %s", p.Game, games.Names())
@@ -53,9 +56,7 @@ func (p *Labels) Run(out io.Writer) error {
 		}
 		labels = append(labels, paper.Label{Name: say(engine.Say("%s", engine.Term(c.Name()))), Of: of})
 	}
-	return written(p.Out, out, say, func(w io.Writer) error {
-		return paper.Labels(w, say, labels, paper.LabelOpts{Title: say(game.Called()), Width: width, Height: height})
-	})
+	return paper.Labels(w, say, labels, paper.LabelOpts{Title: say(game.Called()), Width: width, Height: height})
 }
 
 // Mats are those of a rig.
@@ -67,8 +68,11 @@ type Mats struct {
 	i18n.Flag
 }
 
-// Run writes them.
-func (p *Mats) Run(out io.Writer) error {
+// Run writes them into a file.
+func (p *Mats) Run(out io.Writer) error { return into(p.Out, out, p.Flag, p.Write) }
+
+// Write writes them.
+func (p *Mats) Write(w io.Writer) error {
 	rig, err := home.LoadRig(p.Rig)
 	if err != nil {
 		return err
@@ -81,9 +85,7 @@ func (p *Mats) Run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return written(p.Out, out, say, func(w io.Writer) error {
-		return paper.Mats(w, say, rig, paper.MatOpts{Seat: p.Seat, CardWidth: width, CardHeight: height})
-	})
+	return paper.Mats(w, say, rig, paper.MatOpts{Seat: p.Seat, CardWidth: width, CardHeight: height})
 }
 
 // State is that of a game, as everybody may know it.
@@ -93,8 +95,11 @@ type State struct {
 	i18n.Flag
 }
 
-// Run writes it.
-func (p *State) Run(out io.Writer) error {
+// Run writes it into a file.
+func (p *State) Run(out io.Writer) error { return into(p.Out, out, p.Flag, p.Write) }
+
+// Write writes it.
+func (p *State) Write(w io.Writer) error {
 	game, err := p.Read()
 	if err != nil {
 		return err
@@ -107,9 +112,7 @@ func (p *State) Run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return written(p.Out, out, say, func(w io.Writer) error {
-		return paper.State(w, say, session.Seen("").View(), paper.StateOpts{Game: say(game.Rules.Called()), ID: game.ID})
-	})
+	return paper.State(w, say, session.Seen("").View(), paper.StateOpts{Game: say(game.Rules.Called()), ID: game.ID})
 }
 
 // Guide is the quick guide.
@@ -119,13 +122,16 @@ type Guide struct {
 	i18n.Flag
 }
 
-// Run writes it.
-func (p *Guide) Run(out io.Writer) error {
+// Run writes it into a file.
+func (p *Guide) Run(out io.Writer) error { return into(p.Out, out, p.Flag, p.Write) }
+
+// Write writes it.
+func (p *Guide) Write(w io.Writer) error {
 	say, err := p.Say(nil)
 	if err != nil {
 		return err
 	}
-	return written(p.Out, out, say, func(w io.Writer) error { return paper.Guide(w, say, p.Address) })
+	return paper.Guide(w, say, p.Address)
 }
 
 // size reads "45x20": width and height in millimeters.
@@ -137,15 +143,19 @@ func size(flag, text string) (width, height float64, err error) {
 	return width, height, nil
 }
 
-// written writes a file and says so; nothing is written of what cannot be made.
-func written(file string, out io.Writer, say i18n.Say, make func(io.Writer) error) error {
+// into writes a file and says so; nothing is written of what cannot be made.
+func into(file string, out io.Writer, lang i18n.Flag, write func(io.Writer) error) error {
+	say, err := lang.Say(nil)
+	if err != nil {
+		return err
+	}
 	var b bytes.Buffer
-	if err := make(&b); err != nil {
+	if err := write(&b); err != nil {
 		return err
 	}
 	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
 		return fmt.Errorf("%w; choose another file with --out FILE", err)
 	}
-	_, err := fmt.Fprintln(out, say(engine.Say("%s is written; print it at 100 %%.", file)))
+	_, err = fmt.Fprintln(out, say(engine.Say("%s is written; print it at 100 %%.", file)))
 	return err
 }

@@ -34,6 +34,20 @@ type Opts struct {
 	i18n.Flag
 }
 
+// Beside writes the file of a running service.
+func Beside(ctx context.Context, dir, rig, lang string, out io.Writer) error {
+	return (&Opts{Dir: datadir.Dir{Data: dir}, Rig: rig, Flag: i18n.Flag{Lang: lang}}).Write(ctx, out)
+}
+
+// Write writes what is in the file.
+func (s *Opts) Write(ctx context.Context, out io.Writer) error {
+	b, err := s.Bundle(ctx)
+	if err != nil {
+		return err
+	}
+	return b.zip(out)
+}
+
 // Run writes the file.
 func (s *Opts) Run(ctx context.Context, out io.Writer) error {
 	b, err := s.Bundle(ctx)

@@ -1,0 +1,122 @@
+package archive
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/companion/gamelog"
+	"arbiter/engine"
+)
+
+// A Restore puts a backup in place.
+type Restore struct {
+	Damaged bool // although games in it are damaged
+	Replace bool // of the games that are there, which are kept beside it
+}
+
+// Run checks a backup and puts it into a folder.
+func (r Restore) Run(dir, file string, out io.Writer, say i18n.Say) (err error) {
+	if err := datadir.Make(dir); err != nil {
+		return datadir.Unmade(dir, err)
+	}
+	unlock, err := datadir.Lock(dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+	to := filepath.Join(dir, datadir.LogFile)
+	if gamelog.Exists(to) && !r.Replace {
+		return fmt.Errorf("there are games in %s; --replace puts the backup in their place and keeps them beside it", dir)
+	}
+	part := to + ".part"
+	defer func() { err = errors.Join(err, Sweep(part)) }()
+	found, beside, err := r.lay(part, file, out, say)
+	if err != nil {
+		return fmt.Errorf("backup %s: %w", file, err)
+	}
+	kept, err := beside.PutWith(part, to)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(out, say(engine.Say("%s in %s now.", WithSeals(found.Games, len(beside.Seals)), dir)))
+	if kept != "" {
+		fmt.Fprintln(out, say(engine.Say("Those that were there are kept in %s.", kept)))
+	}
+	return nil
+}
+
+// lay copies the backup to part, in the present format and without what it carries,
+// which is returned, and checks it there.
+func (r Restore) lay(part, file string, out io.Writer, say i18n.Say) (f Found, beside datadir.SideFiles, err error) {
+	if err := Sweep(part); err != nil {
+		return Found{}, datadir.SideFiles{}, err
+	}
+	if err := CopyFile(file, part); err != nil {
+		return Found{}, datadir.SideFiles{}, err
+	}
+	if err := Filled(part); err != nil {
+		return Found{}, datadir.SideFiles{}, err
+	}
+	db, err := gamelog.Open(part)
+	if err != nil {
+		return Found{}, datadir.SideFiles{}, err
+	}
+	if beside, err = datadir.SideFilesOf(db); err == nil {
+		err = db.RemoveSideFiles()
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
+		return Found{}, datadir.SideFiles{}, err
+	}
+	f, err = Reread(part, r.Damaged, out, say)
+	return f, beside, err
+}
+
+// staged is the file of a backup that is put in place when the service starts anew: no
+// table may play there meanwhile.
+const staged = "restore.db"
+
+// ErrTooLarge: a backup has more bytes than there is room for.
+var ErrTooLarge = errors.New("the backup is too large")
+
+// Stage keeps a backup of at most so many bytes for PutStaged, if it is sound.
+func Stage(dir string, in io.Reader, most int64) (games int, err error) {
+	part := filepath.Join(dir, staged+".part")
+	if err := Sweep(part); err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, Sweep(part)) }()
+	f, err := os.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return 0, err
+	}
+	n, err := io.Copy(f, io.LimitReader(in, most+1))
+	if n > most {
+		err = ErrTooLarge
+	}
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return 0, err
+	}
+	found, _, err := Restore{}.lay(part+".check", part, io.Discard, func(t engine.Text) string { return t.String() })
+	if err != nil {
+		return 0, err
+	}
+	return found.Games, os.Rename(part, filepath.Join(dir, staged))
+}
+
+// PutStaged puts a backup in place that was staged, if there is one. The games that were
+// there are kept beside it. One that cannot be put in place is put away.
+func PutStaged(dir string, out io.Writer, say i18n.Say) error {
+	file := filepath.Join(dir, staged)
+	if _, err := os.Stat(file); err != nil {
+		return nil // the usual case
+	}
+	if err := (Restore{Replace: true}).Run(dir, file, out, say); err != nil {
+		return errors.Join(err, os.Rename(file, filepath.Join(dir, staged+".refused")))
+	}
+	return os.Remove(file)
+}
