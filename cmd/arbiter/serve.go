@@ -9,6 +9,7 @@ import (
 	"arbiter/cmd/arbiter/internal/doctor"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/service"
+	"arbiter/cmd/arbiter/internal/support"
 )
 
 type serve struct {
@@ -35,5 +36,5 @@ type serve struct {
 
 // Run serves until it is interrupted.
 func (s *serve) Run(ctx context.Context, out io.Writer) error {
-	return (*service.Opts)(s).Run(ctx, out, doctor.Beside)
+	return (*service.Opts)(s).Run(ctx, out, service.Helpers{Examine: doctor.Beside, Support: support.Beside})
 }

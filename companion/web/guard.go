@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"strings"
 
+	"arbiter/companion/faces"
 	"arbiter/companion/record"
 	"arbiter/companion/web/session"
 )
@@ -75,12 +76,15 @@ func foreign(cross *http.CrossOriginProtection, r *http.Request) bool {
 	return cross.Check(changing) != nil
 }
 
-// largest is how many bytes the body of a request may have: only the owner sends a
-// record.
+// largeBodies are those that only the owner sends: records, backups.
+var largeBodies = map[string]int64{"/games/import": record.MostBytes, "/settings/restore": 2 << 30, "/cards": faces.MostBytes}
+
+// largest is how many bytes the body of a request may have.
 func (s *Server) largest(r *http.Request) int64 {
 	file := strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/form-data")
-	if r.URL.Path == "/games/import" && file && s.owners.Owns(session.Token(r)) {
-		return largestBody + record.MostBytes
+	most, large := largeBodies[r.URL.Path]
+	if large && file && s.owners.Owns(session.Token(r)) {
+		return largestBody + most
 	}
 	return largestBody
 }

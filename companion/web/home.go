@@ -188,6 +188,8 @@ func (s *Server) morePage(w http.ResponseWriter, r *http.Request) {
 	add(s.opts.History != nil, "/games", "games", engine.Say("Past games"), engine.Say("Look back step by step, with charts, notes and records."))
 	add(s.opts.Statistics != nil, "/games/statistics", "statistics", engine.Say("Statistics"), engine.Say("Who has played what, and who won."))
 	add(s.opts.Lessons != nil && p.owner, "/learn", "to-learn", engine.Say("Teach Arbiter your cards"), engine.Say("Lay each card on a reader once, and Arbiter knows it."))
+	add(s.opts.Faces != nil && p.owner, "/cards", "to-cards", engine.Say("Faces of cards"), engine.Say("A name and a photo for each card."))
+	add(s.opts.Device != nil && p.owner, "/settings", "to-settings", engine.Say("Settings"), engine.Say("Language, names, HTTPS, backup, update, printing, what the doctor finds."))
 	add(s.opts.Rigs != nil && p.owner, "/rig", "to-rig", engine.Say("Readers, panel, buttons"), engine.Say("From parts to a table that works, step by step; each part is tried."))
 	add(s.opts.Trust.Port != 0, "/ca", "to-trust", engine.Say("Install Arbiter, keep the screen on"), engine.Say("What phones allow when they trust this device."))
 	add(true, "/own", "to-own", engine.Say("The owner of this device"), engine.Say("Names, records, values of the cards and readers are the owner's."))

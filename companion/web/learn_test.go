@@ -63,7 +63,7 @@ func teaching(t testing.TB, change ...func(*web.Opts)) (*house, *school) {
 		return err != nil || snap.GameID != ""
 	}})
 	check(t, err)
-	h = newHouse(t, append(change, func(o *web.Opts) { o.Lessons, o.Rigs = desk{s}, chosen(t) })...)
+	h = newHouse(t, append(change, func(o *web.Opts) { o.Lessons, o.Rigs, o.Device, o.Faces = desk{s}, chosen(t), &device{}, &album{} })...)
 	return h, s
 }
 

@@ -14,13 +14,13 @@ func (s *Server) context(v viewer, snap companion.Snapshot) page.Context {
 	offer, _ := s.offer(snap.Game)
 	return page.Context{
 		Lang: v.lang, Snap: snap, Game: offer.Game, Say: s.speaker(v.lang, snap.Labels),
-		Host: v.host, Guided: v.page == pageGuide, Inside: v.inside, Virtual: snap.Virtual, Screens: s.opts.virtually(), Lays: s.opts.lays(v.seat), Stamp: snap.Version,
+		Host: v.host, Guided: v.page == pageGuide, Inside: v.inside, Virtual: snap.Virtual, Screens: s.opts.virtually(), Lays: s.opts.lays(v.seat), Stamp: snap.Version, Faces: s.faceOf(offer.Game.Name),
 	}
 }
 
 // contextOf is a moment of a past game.
 func (s *Server) contextOf(v viewer, g *replay, snap companion.Snapshot) page.Context {
-	return page.Context{Lang: v.lang, Snap: snap, Game: g.rules, Say: s.speaker(v.lang, g.Labels), Virtual: true}
+	return page.Context{Lang: v.lang, Snap: snap, Game: g.rules, Say: s.speaker(v.lang, g.Labels), Virtual: true, Faces: s.faceOf(g.rules.Name)}
 }
 
 // respond shows a page that is one part of package page.

@@ -72,4 +72,27 @@ func (s *Server) ownByKey(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
+// ownersRoutes are the pages for the owner of the device alone.
+func (s *Server) ownersRoutes(mux *routes) {
+	if s.opts.Lessons != nil {
+		s.private(mux, "/learn", owning, s.learnPage)
+		s.private(mux, "/learn/events", owning, s.learnEvents)
+		s.act(mux, "/learn", s.learn)
+	}
+	if s.opts.Faces != nil {
+		mux.HandleFunc("GET /faces/{picture}", s.facePicture)
+		s.private(mux, "/cards", owning, s.cardsPage)
+		s.act(mux, "/cards", s.giveFace)
+	}
+	if s.opts.Device != nil {
+		s.deviceRoutes(mux)
+	}
+	if s.opts.Rigs != nil {
+		s.private(mux, "/rig", owning, s.rigPage)
+		s.private(mux, "/rig/events", owning, s.rigEvents)
+		s.private(mux, "/rig/wiring.svg", owning, s.rigDrawing)
+		s.act(mux, "/rig", s.makeRig)
+	}
+}
+
 var errPlayer = errors.New("only who is in the game may do that")

@@ -35,7 +35,7 @@ var needs = map[string]power{
 	"/games/{id}/remark": playing,
 	"/lobby":             presiding,
 	"/finish":            hosting, "/reopen": hosting, "/renew": hosting,
-	"/noise": owning, "/learn": owning, "/rig": owning, "/games/import": owning, "/games/players": owning,
+	"/noise": owning, "/learn": owning, "/rig": owning, "/cards": owning, "/settings": owning, "/settings/restore": owning, "/games/import": owning, "/games/players": owning,
 }
 
 var errOwner = errors.New("only the owner of the device may do that")

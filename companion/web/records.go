@@ -145,7 +145,7 @@ func (s *Server) takeIn(_ http.ResponseWriter, r *http.Request) (outcome, error)
 	if s.opts.Records == nil {
 		return outcome{}, errMalformed
 	}
-	file, err := sent(r)
+	file, err := sent(r, "record")
 	if err != nil {
 		return outcome{}, err
 	}
@@ -167,8 +167,8 @@ func (s *Server) takeIn(_ http.ResponseWriter, r *http.Request) (outcome, error)
 	return outcome{Go: "/games/" + g.ID}, err
 }
 
-// sent is the file in a form.
-func sent(r *http.Request) (io.Reader, error) {
+// sent is the file in a form, by the name of its control.
+func sent(r *http.Request, name string) (io.Reader, error) {
 	parts, err := r.MultipartReader()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %v", errMalformed, err)
@@ -178,7 +178,7 @@ func sent(r *http.Request) (io.Reader, error) {
 		if err != nil {
 			return nil, engine.Refuse("choose a file first")
 		}
-		if part.FormName() == "record" && part.FileName() != "" {
+		if part.FormName() == name && part.FileName() != "" {
 			return part, nil
 		}
 	}

@@ -35,6 +35,8 @@ type Opts struct {
 	Statistics Statistics        // names, notes and counts; nil if none are kept
 	Seats      session.SeatStore // who holds which seat; nil keeps it in memory
 	Lessons    Lessons           // teaches the cards; nil if nobody can be taught
+	Faces      Faces             // names and pictures of cards; nil if none are kept
+	Device     Device            // its settings; nil if they cannot be changed
 	Rigs       Rigs              // makes rigs for the device; nil if that cannot be done
 	Owner      session.Owner     // how somebody proves to own the device; zero: nobody can
 	Lang       string            // for browsers that ask for no language of ours; default "en"
@@ -261,21 +263,6 @@ func (s *Server) routes() *routes {
 	}
 	mux.HandleFunc("POST /lang", s.chooseLanguage)
 	return mux
-}
-
-// ownersRoutes are the pages for the owner of the device alone.
-func (s *Server) ownersRoutes(mux *routes) {
-	if s.opts.Lessons != nil {
-		s.private(mux, "/learn", owning, s.learnPage)
-		s.private(mux, "/learn/events", owning, s.learnEvents)
-		s.act(mux, "/learn", s.learn)
-	}
-	if s.opts.Rigs != nil {
-		s.private(mux, "/rig", owning, s.rigPage)
-		s.private(mux, "/rig/events", owning, s.rigEvents)
-		s.private(mux, "/rig/wiring.svg", owning, s.rigDrawing)
-		s.act(mux, "/rig", s.makeRig)
-	}
 }
 
 // ShowPicture is what the panel shows now: a PNG, which is not changed afterward.

@@ -32,10 +32,11 @@ type Card struct {
 	Gives  []Gift
 	Steps  []Step
 	Art    Art
-	Down   bool // face down
-	Closed bool // face down for all but the viewer
-	Fresh  bool // may still be taken back
-	Places int  // how many symbols stand in the row of the steps
+	Photo  string // the address of the owner's picture; may be none
+	Down   bool   // face down
+	Closed bool   // face down for all but the viewer
+	Fresh  bool   // may still be taken back
+	Places int    // how many symbols stand in the row of the steps
 }
 
 // A Gift is what a card brings besides its steps: a symbol, once for each gem, and of
@@ -81,13 +82,24 @@ func (c Context) card(k engine.Card, owner engine.Seat) Card {
 	}
 	out := Card{Key: "card-" + string(owner) + "-" + string(k.Name), Thing: "card " + string(k.Name), Closed: k.Down, Fresh: k.Fresh, Owner: c.Badge(owner)}
 	out.Name, out.Label, out.Kind = c.Term(k.Name), c.Term(k.Name), "plain"
-	if c.Game.Face == nil || c.Snap.State == nil {
-		return out
+	if c.Game.Face != nil && c.Snap.State != nil {
+		if face, ok := c.Game.Face(c.Snap.State, k.Name); ok {
+			c.face(&out, face)
+		}
 	}
-	if face, ok := c.Game.Face(c.Snap.State, k.Name); ok {
-		c.face(&out, face)
-	}
+	c.own(&out, k.Name)
 	return out
+}
+
+// own gives a card what its owner has given it.
+func (c Context) own(out *Card, card engine.Term) {
+	if c.Faces == nil {
+		return
+	}
+	name := ""
+	if name, out.Photo = c.Faces(card); name != "" {
+		out.Name, out.Label = name, name+", "+out.Label
+	}
 }
 
 // Thing shows what lies nowhere as a card, such as an upgrade.

@@ -12,16 +12,17 @@ import (
 type Context struct {
 	Lang    string
 	Snap    companion.Snapshot
-	Game    engine.Game              // the rules, to ask what is printed on a thing; zero while no game is running
-	Say     func(engine.Text) string // puts texts into the viewer's language; seats are called by their players
-	Host    bool                     // the viewer started the game
-	Inside  bool                     // the viewer may take a seat
-	Screens bool                     // no reader is real, so the program may draw what the Table names
-	Lays    bool                     // the seat lays its cards on the screen: no reader of its own is real
-	Stamp   int                      // the version that forms are sent with
-	Guided  bool                     // the viewer plays for the first time and wants things explained
-	Virtual bool                     // all cards lie on the screen: there is neither cardboard nor a reader
-	Room    Room                     // who sits where; zero where a page does not tell
+	Game    engine.Game                              // the rules, to ask what is printed on a thing; zero while no game is running
+	Say     func(engine.Text) string                 // puts texts into the viewer's language; seats are called by their players
+	Host    bool                                     // the viewer started the game
+	Inside  bool                                     // the viewer may take a seat
+	Screens bool                                     // no reader is real, so the program may draw what the Table names
+	Lays    bool                                     // the seat lays its cards on the screen: no reader of its own is real
+	Stamp   int                                      // the version that forms are sent with
+	Guided  bool                                     // the viewer plays for the first time and wants things explained
+	Virtual bool                                     // all cards lie on the screen: there is neither cardboard nor a reader
+	Faces   func(engine.Term) (name, picture string) // what the owner has given to a card; nil gives nothing
+	Room    Room                                     // who sits where; zero where a page does not tell
 
 	cards map[lying]Card // that were made of this moment already; nil keeps none
 }

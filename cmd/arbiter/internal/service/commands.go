@@ -16,6 +16,15 @@ import (
 	"arbiter/cmd/arbiter/internal/locks"
 )
 
+// Helpers are what a service has others do that know it.
+type Helpers struct {
+	Examine Examine
+	Support Support
+}
+
+// A Support writes the file for whoever helps: of a folder of games, a rig, in a language.
+type Support func(ctx context.Context, dir, rig, lang string, out io.Writer) error
+
 // An Examine looks at a device with a running table, and writes lines of JSON.
 type Examine func(ctx context.Context, used device.Used, lang string, out io.Writer) error
 
@@ -33,8 +42,7 @@ func (e *Service) answer(ctx context.Context, socket net.Listener, pages net.Add
 		fmt.Fprint(w, text)
 	})
 	mux.HandleFunc("GET "+control.Doctor, func(w http.ResponseWriter, r *http.Request) {
-		used := device.Used{Rig: e.Rig, Dir: e.Dir, Pins: e.Pins, Readers: e.App.ReaderHealth(), Panels: e.App.PanelTroubles()}
-		if err := e.Examine(r.Context(), used, r.FormValue("lang"), w); err != nil {
+		if err := e.Examine(r.Context(), e.used(), r.FormValue("lang"), w); err != nil {
 			e.Logger.Warn("doctor", "err", err)
 		}
 	})
@@ -45,4 +53,9 @@ func (e *Service) answer(ctx context.Context, socket net.Listener, pages net.Add
 		return err
 	}
 	return nil
+}
+
+// used is what the table knows of what it has in use.
+func (e *Service) used() device.Used {
+	return device.Used{Rig: e.Rig, Dir: e.Dir, Pins: e.Pins, Readers: e.App.ReaderHealth(), Panels: e.App.PanelTroubles()}
 }

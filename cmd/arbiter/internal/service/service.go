@@ -15,6 +15,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/address"
 	"arbiter/cmd/arbiter/internal/app"
+	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/build"
 	"arbiter/cmd/arbiter/internal/control"
 	"arbiter/cmd/arbiter/internal/datadir"
@@ -70,7 +71,7 @@ type Opts struct {
 }
 
 // Run serves until it is interrupted.
-func (s *Opts) Run(ctx context.Context, out io.Writer, examine Examine) error {
+func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
 	collect(0)
 	rig, err := home.LoadRig(s.Rig)
 	if err != nil {
@@ -93,15 +94,18 @@ func (s *Opts) Run(ctx context.Context, out io.Writer, examine Examine) error {
 	if err != nil {
 		return errors.Join(err, listener.Close(), secure.Close())
 	}
+	logger := logging.New(os.Stderr)
+	if err := archive.PutStaged(dir, out, engine.Text.String); err != nil {
+		logger.Error("the backup cannot be put in place; the games stay as they are", "err", err)
+	}
 	db, err := datadir.Create(dir)
 	if err != nil {
 		return errors.Join(err, listener.Close(), secure.Close())
 	}
-	logger := logging.New(os.Stderr)
 	d := device.Host{Patience: s.Patience, Locks: locks.In(home.Devices())}
 	e := &Service{
 		Rig: InBrowser(rig), names: s.Names, tailnet: s.Tailnet, DB: db, Dir: dir, Lang: s.Lang, Pins: d, Timing: Timing{Scans: hw.Pace{Deadline: s.Patience}}, Logger: logger,
-		Join: device.JoinAt(listener.Addr()), Free: s.Open, secure: secure, Examine: examine, Counters: counters, speak: s.Speak,
+		Join: device.JoinAt(listener.Addr()), Free: s.Open, secure: secure, Helpers: help, Counters: counters, speak: s.Speak,
 	}
 	if err := e.Open(); err != nil {
 		return errors.Join(err, listener.Close(), secure.Close(), db.Close())
@@ -170,7 +174,8 @@ type Service struct {
 
 	coach *coach.Queue
 
-	Examine  Examine      // for commands
+	Helpers
+	leave    func()       // ends the program; who supervises it starts it anew
 	Commands net.Listener // where commands on this device ask; nil: nowhere
 	Counters net.Listener // for metrics; nil if nobody wants them
 
@@ -202,9 +207,13 @@ func (e *Service) Open() (err error) {
 	if err != nil {
 		return err
 	}
+	known, err := datadir.FacesIn(e.Dir)
+	if err != nil {
+		return err
+	}
 	o := web.Opts{
 		Table: e.App.Table, Words: e.App.Catalogue, Rig: ReadersOf(e.Rig), History: e.DB.DB,
-		Seats: datadir.SeatFile(e.Dir), Owner: session.Owner{Code: e.Code, Store: datadir.OwnersFile(e.Dir)}, Lang: e.Lang, Program: build.Name(), Logger: e.Logger, Host: address.Ours(e.names, e.tailnet), Lessons: e.App.Lessons, Rigs: rigs{e.App.Trials},
+		Seats: datadir.SeatFile(e.Dir), Owner: session.Owner{Code: e.Code, Store: datadir.OwnersFile(e.Dir)}, Lang: e.Lang, Program: build.Name(), Logger: e.Logger, Host: address.Ours(e.names, e.tailnet), Lessons: e.App.Lessons, Rigs: rigs{e.App.Trials}, Device: newSettings(e), Faces: known,
 		Draw: drawer(e.App.Catalogue, size(e.Rig)), Records: records{e.DB.DB, seals}, Statistics: Notebook{e.DB.DB}, Seals: OpenedSeals{e.DB.DB, seals},
 		Health: newHealth(e).Report, Open: e.Free, Address: address.Remembered(e.Join), Panel: inRoom(e.Rig),
 	}
@@ -241,6 +250,7 @@ func (e *Service) Run(ctx context.Context, listener net.Listener) error {
 	stop := e.App.Run()
 	pages, secured := e.Server.HTTP(listener.Addr().String()), e.Server.HTTP("")
 	ctx, cancel := context.WithCancel(ctx)
+	e.leave = cancel
 	var all workers
 	if e.Counters != nil {
 		m := &monitor.Metrics{Monitor: e.App.Monitor}

@@ -1,0 +1,24 @@
+package page
+
+// Faces are the cards of a game with what the owner has given them, or one of them.
+type Faces struct {
+	Game  string
+	Games []Link
+	Cards []FaceCard
+	One   *FaceCard // nil on the page of all
+}
+
+// A FaceCard is a card with its face.
+type FaceCard struct {
+	Card, Term    string // as commands and as the game call it
+	Name, Picture string // the owner's; "" for none
+	Href          string
+}
+
+// Called is what the owner calls it.
+func (f FaceCard) Called() string {
+	if f.Name != "" {
+		return f.Name
+	}
+	return f.Term
+}

@@ -1,0 +1,26 @@
+package page
+
+// Settings are those of the device, and what else its owner does to it.
+type Settings struct {
+	Program, Rig string
+	Games        int
+	Updated      bool // an update waits for the next start
+	Playing      bool // a game is on
+	May          bool // it may be started anew from here
+	Rigs         bool // there is a page on which a rig is made
+	Restored     bool // a backup waits for the next start
+	Saved        bool // settings were changed
+	Wrong        string
+	Languages    []Pick
+	Names        string
+	TLS, Tailnet bool
+	Calm, Speak  bool
+	Labels       []Link
+	Findings     []DoctorLine
+}
+
+// A DoctorLine is one that the doctor says.
+type DoctorLine struct {
+	Text  string
+	Fault bool
+}
