@@ -126,6 +126,7 @@ func (j *judge) lesson(chrome *chromium.Browser, lang string) {
 	h, s := teaching(j.T)
 	p := chrome.Page(j.T, h.url, lang, 320, 740)
 	p.Open("/o/" + ownersCode)
+	j.visit(p, "/rig", "/settings", "/settings/doctor", "/cards")
 	p.Open("/more")
 	p.Click("#to-learn")
 	p.Wait("#part-lesson .yours")

@@ -66,18 +66,18 @@ func (c Context) die(x engine.ShownDie, aimed map[string]bool) Die {
 	return d
 }
 
-// Faces are those of a die that people have rolled: they touch the one that lies up.
-type Faces struct {
+// DieFaces are those of a die that people have rolled: they touch the one that lies up.
+type DieFaces struct {
 	Name, Title string
 	Color       string // a class: "d-" and this
 	Sides       []Amount
 }
 
-// NewFaces are those of the dice that the seat may tell; nil if nobody rolls, or a program
+// NewDieFaces are those of the dice that the seat may tell; nil if nobody rolls, or a program
 // does.
-func NewFaces(c Context) (all []Faces) {
+func NewDieFaces(c Context) (all []DieFaces) {
 	for i, d := range c.Snap.Roll.Dice {
-		f := Faces{Name: "side-" + strconv.Itoa(i+1), Title: c.Term(d.Name), Color: word(c.dieColor(d.Name))}
+		f := DieFaces{Name: "side-" + strconv.Itoa(i+1), Title: c.Term(d.Name), Color: word(c.dieColor(d.Name))}
 		for n, shows := range d.Sides {
 			if slices.Index(d.Sides, shows) == n {
 				f.Sides = append(f.Sides, Amount{string(shows), c.Term(shows), 1})

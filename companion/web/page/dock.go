@@ -16,7 +16,7 @@ type Dock struct {
 	Hand   []Card
 	Number *Number
 	Dice   *Dice   // of whoever has rolled; nil if nobody has
-	Faces  []Faces // what people tell of dice that are rolled, die by die
+	Faces  []DieFaces // what people tell of dice that are rolled, die by die
 }
 
 // Offers are displays from which something may be taken now.
@@ -44,7 +44,7 @@ type Tab struct {
 func NewDock(c Context, m Moves) Dock {
 	d := Dock{Form: m.Form, Lays: c.Lays}
 	aimed := aims(m.own())
-	if d.Faces = NewFaces(c); d.Faces == nil {
+	if d.Faces = NewDieFaces(c); d.Faces == nil {
 		d.Dice = NewDice(c, aimed)
 	}
 	for _, z := range c.Snap.View.Zones {

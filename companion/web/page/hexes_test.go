@@ -73,7 +73,7 @@ func TestFacesOfDice(t *testing.T) {
 	c := table{castingshadows.Game, "kit frill", 0, 1, []string{"dealt hands", "laid underground-volcano heat-wave-1", "laid home-kit feeding-frenzy-1",
 		"laid home-frill red-gem-card-1", "appeared companion-01", "appeared companion-02", "appeared companion-03"}}.context(t, "kit", "en")
 	c.Snap.Legal, c.Snap.Roll = nil, engine.RollOf(c.Snap.State)
-	faces := page.NewFaces(c)
+	faces := page.NewDieFaces(c)
 	if len(faces) != 5 || len(faces[0].Sides) != 4 || faces[0].Color != "red" || faces[4].Sides[0].Of != "purple-gem" {
 		t.Errorf("%+v", faces)
 	}
