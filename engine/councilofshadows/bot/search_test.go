@@ -118,3 +118,16 @@ func TestSearchBeatsGreedy(t *testing.T) {
 	alone := []engine.Seat{"purple", "automa"}
 	bottest.Match(t, bottest.FullBook(t, alone), first, map[engine.Seat]bot.Bot{"purple": Searcher{Lines: 3, Rollouts: 6}})
 }
+
+// Chances are in the order in which the seats were named, whoever's turn is first: who is far
+// ahead has the larger one.
+func TestChances(t *testing.T) {
+	seats := []engine.Seat{"purple", "red"}
+	for ahead, name := range seats {
+		s := bottest.FullBook(t, seats, "red order 1", "purple order 2", "round 5", "phase buy", string(name)+" bought project-4", string(name)+" at energy 60")
+		got := Searcher{}.Chances(rand.New(rand.NewPCG(1, 0)), bot.Seen{Seat: "purple", State: s.Seen("purple")}, 3)
+		if len(got) != 2 || got[ahead] < 0.6 || got[1-ahead] > 0.4 {
+			t.Errorf("%s is ahead, with chances of %v", name, got)
+		}
+	}
+}
