@@ -51,7 +51,7 @@ func endsForAll(c engine.Command) bool {
 // The verbs of the log. Old logs are read for ever: a verb may be added, never changed.
 var words = notation.Of(append(printed.Examples(),
 	Roll{}, Travel{}, Cast{}, Reroll{}, Protect{}, Refresh{}, Collect{}, CollectCounterspell{}, UseCard{}, UseAbility{},
-	Act{}, Take{}, Drop{}, Hurt{}, Heal{}, Spend{},
+	Act{}, Take{}, Drop{}, Suffer{}, Heal{}, Spend{},
 	Finish{}, Absorb{}, Summon{}, Choose{}, Skip{}, Answer{}, Close{}, Settle{}, Count{}, Stand{}, Draw{}, Deal{}, Continue{}, Adjourn{},
 	Book{}, Character{}, Dealt{}, Ruling{}, Waits{},
 	Turn{}, Phase{}, Rolled{}, Rerolls{}, Traveled{}, Moved{}, Spell{}, Spent{}, Refreshed{}, Collected{},

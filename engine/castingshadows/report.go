@@ -35,8 +35,8 @@ func (s *State) reports(i int8) refusal {
 	return cmp.Or(s.byPeople(), s.free())
 }
 
-// hurts: so many hit points are left.
-func (s *State) hurts(i int8, n uint8) refusal {
+// suffers: so many hit points are left.
+func (s *State) suffers(i int8, n uint8) refusal {
 	if most := s.players[i].health; n == 0 || n > most {
 		return refuse("%s has %d hit points", seatWord(i), word(most))
 	}
@@ -57,8 +57,8 @@ func (s *State) reported(all []engine.Command) []engine.Command {
 		if s.players[i].out {
 			continue
 		}
-		for n := uint8(1); s.hurts(i, n).Allowed(); n++ {
-			all = append(all, Hurt{s.seat(i), n})
+		for n := uint8(1); s.suffers(i, n).Allowed(); n++ {
+			all = append(all, Suffer{s.seat(i), n})
 		}
 		for n := uint8(1); s.heals(i, n).Allowed(); n++ {
 			all = append(all, Heal{s.seat(i), n})
@@ -70,31 +70,31 @@ func (s *State) reported(all []engine.Command) []engine.Command {
 	return all
 }
 
-// Hurt is damage that a seat reports: by whose turn it is, or by its own cursed crystals.
-type Hurt struct {
+// Suffer is damage that a seat reports: by whose turn it is, or by its own cursed crystals.
+type Suffer struct {
 	Seat engine.Seat
 	N    uint8
 }
 
 // By is the seat.
-func (c Hurt) By() engine.Seat { return c.Seat }
+func (c Suffer) By() engine.Seat { return c.Seat }
 
-func (c Hurt) check(s *State) refusal {
+func (c Suffer) check(s *State) refusal {
 	i := s.find(c.Seat)
 	if no := s.reports(i); !no.Allowed() {
 		return no
 	}
-	return s.hurts(i, c.N)
+	return s.suffers(i, c.N)
 }
 
-func (c Hurt) play(r *resolution) {
+func (c Suffer) play(r *resolution) {
 	emit(r, Harmed{c.Seat, c.N, r.seat(r.turn), 0})
 	if r.player(c.Seat).health == 0 {
 		emit(r, Out{c.Seat})
 	}
 }
 
-func (c Hurt) tell() engine.Text { return engine.Say("Take %d damage", int(c.N)) }
+func (c Suffer) tell() engine.Text { return engine.Say("Take %d damage", int(c.N)) }
 
 // Heal is hit points that a seat gets.
 type Heal struct {

@@ -35,7 +35,7 @@ func played(t *testing.T, set enginetest.Setting, seed uint64) (start, end engin
 func TestChartsAgreeWithTheLog(t *testing.T) {
 	for seed, set := range settings(t) {
 		start, end, events := played(t, set, uint64(seed))
-		dealt, taken, outs, turns := map[engine.Seat]int{}, map[engine.Seat]int{}, map[engine.Seat]bool{}, 0
+		dealt, taken, outs, turns := map[engine.Seat]int{}, map[engine.Seat]int{}, map[engine.Seat]bool{}, start.View().Round()
 		health := map[engine.Seat]int{}
 		for _, seat := range set.Seats {
 			health[seat] = 18
