@@ -67,7 +67,7 @@ func (s *Server) facePicture(w http.ResponseWriter, r *http.Request) {
 // cardsPage lists the cards of a game, or shows one of them, for the owner.
 func (s *Server) cardsPage(w http.ResponseWriter, r *http.Request) {
 	p := document{viewer: s.viewer(r, ""), Kind: "cards", Look: true, Path: "/cards"}
-	d := page.Faces{Game: r.URL.Query().Get("game")}
+	d := page.CardFaces{Game: r.URL.Query().Get("game")}
 	say := s.speaker(p.lang, nil)
 	for _, o := range s.table.Offers() {
 		list, err := setups.CardListOf(o.Game.Name)
@@ -94,7 +94,7 @@ func (s *Server) cardsPage(w http.ResponseWriter, r *http.Request) {
 			p.Path = card.Href
 		}
 	}
-	part, err := s.pages[p.lang].fill("faces", d)
+	part, err := s.pages[p.lang].fill("card-faces", d)
 	if err != nil {
 		s.refuse(w, r, err)
 		return

@@ -110,6 +110,22 @@ type pileProgress struct {
 // Say is for the templates: sentences that the lesson has put together.
 func (l lessonPart) Say(t engine.Text) string { return l.say(t) }
 
+// Known and Whole are how many cards have been learned, and of how many.
+func (l lessonPart) Known() (n int) {
+	for _, p := range l.Piles {
+		n += p.Learned
+	}
+	return n
+}
+
+// Whole is how many cards there are.
+func (l lessonPart) Whole() (n int) {
+	for _, p := range l.Piles {
+		n += p.Cards
+	}
+	return n
+}
+
 // Recent are the newest things that happened, newest first.
 func (l lessonPart) Recent() []engine.Text {
 	news := slices.Clone(l.View.News)

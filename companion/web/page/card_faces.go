@@ -1,7 +1,7 @@
 package page
 
-// Faces are the cards of a game with what the owner has given them, or one of them.
-type Faces struct {
+// CardFaces are the cards of a game with what the owner has given them, or one of them.
+type CardFaces struct {
 	Game  string
 	Games []Link
 	Cards []FaceCard
