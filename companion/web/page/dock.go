@@ -15,7 +15,7 @@ type Dock struct {
 	Laying bool // a card of the hand may be laid, or is asked for, now
 	Hand   []Card
 	Number *Number
-	Dice   *Dice   // of whoever has rolled; nil if nobody has
+	Dice   *Dice      // of whoever has rolled; nil if nobody has
 	Faces  []DieFaces // what people tell of dice that are rolled, die by die
 }
 
