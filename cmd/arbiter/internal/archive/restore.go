@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -109,14 +110,19 @@ func Stage(dir string, in io.Reader, most int64) (games int, err error) {
 }
 
 // PutStaged puts a backup in place that was staged, if there is one. The games that were
-// there are kept beside it. One that cannot be put in place is put away.
+// there are kept beside it. One that cannot be put in place is put away. The backup is
+// renamed first: if it could not be removed afterwards, each start would put it in the
+// place of what has been played since.
 func PutStaged(dir string, out io.Writer, say i18n.Say) error {
 	file := filepath.Join(dir, staged)
-	if _, err := os.Stat(file); err != nil {
+	taken := file + ".taken"
+	if err := os.Rename(file, taken); errors.Is(err, fs.ErrNotExist) {
 		return nil // the usual case
+	} else if err != nil {
+		return err
 	}
-	if err := (Restore{Replace: true}).Run(dir, file, out, say); err != nil {
-		return errors.Join(err, os.Rename(file, filepath.Join(dir, staged+".refused")))
+	if err := (Restore{Replace: true}).Run(dir, taken, out, say); err != nil {
+		return errors.Join(err, os.Rename(taken, file+".refused"))
 	}
-	return os.Remove(file)
+	return os.Remove(taken)
 }
