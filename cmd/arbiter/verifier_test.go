@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -99,6 +100,9 @@ func recordedIn(t *testing.T, db *gamelog.DB, seals *datadir.Seals, id string) s
 // verifier is what the program prints of a record.
 func verifier(file string) (string, error) {
 	out, err := exec.Command("node", "testdata/verifier.js", file).Output()
+	if e := new(exec.ExitError); errors.As(err, &e) {
+		err = fmt.Errorf("%w: %s", err, e.Stderr)
+	}
 	return string(out), err
 }
 

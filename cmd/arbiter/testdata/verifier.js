@@ -71,6 +71,7 @@ function rolled(s, faces) {
 }
 
 function cast(s, verb, a, b) {
+  if (verb !== "draw" && verb !== "deal") return
   const of = verb === "deal" ? "counterspells" : a.startsWith("companion-") ? "companions" : "main", p = s.piles[of], card = verb === "deal" ? b : a
   const may = p.loose.length ? p.loose : p.under[0] === "?" ? s.buried : p.under.slice(0, 1)
   return { p, name: of === "main" ? "main-" + p.n : of, card, may }
