@@ -35,7 +35,7 @@ func TestPrint(t *testing.T) {
 		r.leave()
 		state := read("s.pdf", "print", "state", "--data", dir, "--lang", "en")
 		id := idsIn(t, dir)[0]
-		holds(t, "the state", state, "Council of Shadows", id, "Purple", "In hand, or face down on a field: face down: 9")
+		holds(t, "the state", state, "Council of Shadows", id, "Purple", "In hand, or face down on a field: Discover, ")
 		states = append(states, strings.ReplaceAll(state, id, ""))
 	}
 	if states[0] != states[1] {
@@ -46,7 +46,7 @@ func TestPrint(t *testing.T) {
 	r.sit()
 	r.say("purple plan 1 discover", "purple plan 2 tower", "purple plan 3 gems", "purple ready", "green plan 1 tower", "green plan 2 colonize", "green plan 3 gems", "green ready")
 	r.leave()
-	if state := read("s.pdf", "print", "state", "--data", dir, "--lang", "en"); !strings.Contains(state, "Discover") || strings.Contains(states[0], "Discover") {
+	if state := read("s.pdf", "print", "state", "--data", dir, "--lang", "en"); !strings.Contains(state, "(P1): Discover") || strings.Contains(states[0], "(P1): Discover") {
 		t.Errorf("the control: a card that was turned up is not on the sheet, or was before:\n%s\n%s", state, states[0])
 	}
 	holds(t, "labels", read("l.pdf", "print", "labels", "--lang", "de"), "Entdecken", "/ 147")

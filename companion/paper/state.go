@@ -130,7 +130,7 @@ func (d *document) zones(v engine.View, seat engine.Seat) {
 		}
 		title := d.say(z.Title)
 		switch {
-		case z.Name == engine.Hand && down > 0 && covert(v, seat):
+		case z.Name == engine.Hand && covert(v, seat):
 			title = d.say(engine.Say("In hand, or face down on a field"))
 		case z.Title.IsZero():
 			title = z.Name
