@@ -7,11 +7,14 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"arbiter/companion/coach"
 	"arbiter/engine"
 	"arbiter/engine/bot"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/highcouncil"
 	councilbot "arbiter/engine/highcouncil/bot"
 )
@@ -88,6 +91,7 @@ func (b shown) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.C
 // Who chose well has a higher accuracy than who left it to chance; turning points are of
 // decisions that were made, in words.
 func TestLook(t *testing.T) {
+	tier.Unraced(t, "one goroutine judges")
 	saw := map[string]bool{}
 	g := played(t, shown{councilbot.Greedy{}, saw}, shown{bot.Random{Game: highcouncil.Game}, saw})
 	report, err := coach.Look(context.Background(), g, watching{councilbot.Searcher{Iterations: 60}, t, saw}, 1)
@@ -122,7 +126,7 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// shelf keeps reports in memory.
+// shelf keeps reports in memory, and tells of each that it keeps.
 type shelf struct {
 	mu   sync.Mutex
 	all  map[string][]byte
@@ -139,70 +143,97 @@ func (s *shelf) Read(id string) ([]byte, error) {
 }
 
 func (s *shelf) Write(id string, report []byte) error {
-	s.mu.Lock()
-	s.all[id] = report
-	s.mu.Unlock()
+	s.put(id, report)
 	s.kept <- id
 	return nil
 }
 
-// A queue judges while nobody plays, once; again if what it kept cannot be read.
+func (s *shelf) put(id string, report []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all[id] = report
+}
+
+// A queue judges while nobody plays, once; again if what it kept cannot be read. Who asks in
+// the moment in which a report is kept is heard, too.
 func TestQueue(t *testing.T) {
 	g := played(t, councilbot.Greedy{}, councilbot.Greedy{})
-	s := &shelf{all: map[string][]byte{}, kept: make(chan string, 1)}
-	plays, asked := make(chan struct{}), make(chan struct{}, 100)
-	d := &coach.Queue{
+	s := &shelf{all: map[string][]byte{}, kept: make(chan string)}
+	plays, asked := make(chan struct{}), make(chan struct{}, 1)
+	var judged atomic.Int32
+	q := &coach.Queue{
 		Store: s, Load: func(id string) (coach.Game, error) {
 			if id == "lost" {
 				return coach.Game{}, errors.New("it is not there")
 			}
 			return g, nil
 		},
-		Judges: func(string) (bot.Judge, bool) { return councilbot.Searcher{Iterations: 2}, true },
+		Judges: func(string) (bot.Judge, bool) {
+			judged.Add(1)
+			return fond{Searcher: councilbot.Searcher{Iterations: 1}}, true
+		},
 		Busy: func() bool {
 			select {
 			case <-plays:
 				return false
 			default:
-				asked <- struct{}{}
-				return true
 			}
+			select {
+			case asked <- struct{}{}:
+			default:
+			}
+			return true
 		},
 	}
-	ctx, stop := context.WithCancel(context.Background())
-	over := make(chan struct{})
-	lost := make(chan error, 1)
+	ctx, stop := context.WithTimeout(context.Background(), time.Minute)
+	defer stop()
+	over, lost := make(chan struct{}), make(chan error, 1)
 	go func() {
 		defer close(over)
-		d.Work(ctx, func(_ string, err error) { lost <- err })
+		q.Work(ctx, func(_ string, err error) { lost <- err })
 	}()
-	if _, ok := d.Report("one", g); ok {
+	if _, ok := q.Report("one", g); ok {
 		t.Error("a game is judged before anybody looked")
 	}
-	<-asked
+	arrives(t, ctx, asked)
 	if _, err := s.Read("one"); err == nil {
 		t.Error("a game is judged while somebody plays")
 	}
 	close(plays)
-	if id := <-s.kept; id != "one" {
+	q.Report("one", g) // while it is judged
+	if id := arrives(t, ctx, s.kept); id != "one" {
 		t.Errorf("%s is judged", id)
 	}
-	if r, ok := d.Report("one", g); !ok || len(r.Rounds) == 0 {
+	if r, ok := q.Report("one", g); !ok || len(r.Rounds) == 0 {
 		t.Error("chances by round are not there before the rest")
 	}
-	<-s.kept
-	if r, ok := d.Report("one", g); !ok || !r.Whole || len(r.Decisions) == 0 {
+	arrives(t, ctx, s.kept)
+	if r, ok := q.Report("one", g); !ok || !r.Whole || len(r.Decisions) == 0 {
 		t.Error("there is no report")
 	}
-	s.all["one"] = []byte("torn")
-	if _, ok := d.Report("one", g); ok {
+	s.put("one", []byte("torn"))
+	if _, ok := q.Report("one", g); ok {
 		t.Error("a torn report is told")
 	}
-	<-s.kept
-	<-s.kept
-	if _, ok := d.Report("lost", g); ok || <-lost == nil {
+	arrives(t, ctx, s.kept)
+	arrives(t, ctx, s.kept)
+	if _, ok := q.Report("lost", g); ok || arrives(t, ctx, lost) == nil {
 		t.Error("a game that is lost is judged")
+	}
+	if n := judged.Load(); n != 2 {
+		t.Errorf("a game was judged %d times, not once and once more when its report was torn", n)
 	}
 	stop()
 	<-over
+}
+
+// arrives is what comes through a channel; a fault if nothing does before ctx ends.
+func arrives[T any](t *testing.T, ctx context.Context, from <-chan T) (v T) {
+	t.Helper()
+	select {
+	case v = <-from:
+	case <-ctx.Done():
+		t.Fatal("nothing arrives within a minute")
+	}
+	return v
 }

@@ -46,10 +46,7 @@ func (q *Queue) ready() {
 // is still to be judged, which then happens as soon as there is time. No report of a game
 // without a judge is ever ready.
 func (q *Queue) Report(id string, g Game) (Report, bool) {
-	r, err := q.kept(id)
-	if err != nil || r.Entries != len(g.Entries) {
-		r = Report{}
-	}
+	r := q.kept(id, g)
 	if !r.Whole {
 		q.want(id)
 	}
@@ -88,12 +85,17 @@ func (q *Queue) Judged(game string) bool {
 	return ok
 }
 
-func (q *Queue) kept(id string) (r Report, err error) {
+// kept is what was kept of a game; nothing if it cannot be read, or tells of fewer entries.
+func (q *Queue) kept(id string, g Game) Report {
 	data, err := q.Store.Read(id)
 	if err != nil {
-		return r, err
+		return Report{}
 	}
-	return r, json.Unmarshal(data, &r)
+	var r Report
+	if json.Unmarshal(data, &r) != nil || r.Entries != len(g.Entries) {
+		return Report{}
+	}
+	return r
 }
 
 // pause is how often it is looked whether somebody plays.
@@ -108,7 +110,7 @@ func (q *Queue) Work(ctx context.Context, tell func(id string, err error)) {
 			return
 		case <-q.wake:
 		}
-		for id := q.first(); id != "" && ctx.Err() == nil; id = q.first() {
+		for id, ok := q.next(); ok && ctx.Err() == nil; id, ok = q.next() {
 			if err := q.judge(ctx, id); err != nil && ctx.Err() == nil {
 				tell(id, err)
 			}
@@ -116,28 +118,27 @@ func (q *Queue) Work(ctx context.Context, tell func(id string, err error)) {
 	}
 }
 
-func (q *Queue) first() string {
+// next takes the first game off those that wait. Who asks for it while it is judged puts it
+// there again, so that no wish is lost between the last look and the end; it is not judged
+// twice, because judge sees what is kept by then.
+func (q *Queue) next() (string, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if len(q.wants) == 0 {
-		return ""
+		return "", false
 	}
-	return q.wants[0]
-}
-
-func (q *Queue) done() {
-	q.mu.Lock()
-	defer q.mu.Unlock()
+	id := q.wants[0]
 	q.wants = q.wants[1:]
+	return id, true
 }
 
 var errBusy = errors.New("somebody plays")
 
-// judge judges a game; from its beginning again if somebody has played in between.
+// judge judges a game that is not judged yet; from its beginning again if somebody has played
+// in between.
 func (q *Queue) judge(ctx context.Context, id string) error {
-	defer q.done()
 	g, err := q.Load(id)
-	if err != nil {
+	if err != nil || q.kept(id, g).Whole {
 		return err
 	}
 	j, ok := q.Judges(g.Rules.Name)
