@@ -31,6 +31,7 @@ func usageOf(args []string, h home.Home) usage {
 // translate puts what commands, flags and arguments are for into the language.
 func (u usage) translate(n *kong.Node) {
 	n.Help = u.purpose(n.Help, "")
+	n.Detail = u.longer(n.Detail)
 	for _, f := range n.Flags {
 		f.Help = u.purpose(f.OrigHelp, f.Default)
 	}
@@ -40,6 +41,18 @@ func (u usage) translate(n *kong.Node) {
 	for _, c := range n.Children {
 		u.translate(c)
 	}
+}
+
+// longer puts the longer help of a command into the language, paragraph by paragraph.
+// What is indented is typed, and stays.
+func (u usage) longer(help string) string {
+	lines := strings.Split(help, "\n")
+	for i, line := range lines {
+		if line != "" && line[0] != ' ' {
+			lines[i] = u.say(engine.Text{Format: strings.ReplaceAll(line, "%", "%%")})
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // helpFlag is what kong says of its own flag.

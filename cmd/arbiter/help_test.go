@@ -44,7 +44,7 @@ func TestHelpInEveryLanguage(t *testing.T) {
 				seen++
 			}
 		}
-		if seen < 150 {
+		if seen < 190 {
 			t.Errorf("%s: only %d sentences", lang, seen)
 		}
 		for line, said := range complaints {
@@ -78,6 +78,11 @@ type commandHelp struct {
 
 func commandPaths(n *kong.Node, path []string) []commandHelp {
 	here := commandHelp{path, slices.Clone(headed[:2])}
+	for line := range strings.SplitSeq(n.Detail, "\n") {
+		if line != "" && line[0] != ' ' {
+			here.purposes = append(here.purposes, flat(line))
+		}
+	}
 	for _, f := range n.Flags {
 		if f.Hidden {
 			continue

@@ -173,6 +173,8 @@ func TestAuditSeesMistakes(t *testing.T) {
 		"hello %s @ page.html speak.go:13",
 		"in a branch @ page.html",
 		"in another template @ page.html",
+		"the first paragraph @ speak.go:45",
+		"the second at 100 %% @ speak.go:45",
 		"too few %d @ speak.go:30",
 	}
 	if !slices.Equal(said, want) {

@@ -40,6 +40,7 @@ func (h *harvest) source(root, dir string) error {
 		f.files = append(f.files, file)
 	}
 	h.helpTags(&f)
+	h.longerHelp(&f)
 	f.constants()
 	for known := -1; known != len(f.wrappers); { // wrappers of wrappers
 		known = len(f.wrappers)
@@ -69,13 +70,42 @@ func (h *harvest) helpTags(f *folder) {
 	}
 }
 
-func (h *harvest) sentence(f *folder, n ast.Node, format ast.Expr, args []ast.Expr) {
+// longerHelp collects what commands say of themselves at length, paragraph by paragraph;
+// indented lines are typed, and no sentences.
+func (h *harvest) longerHelp(f *folder) {
+	for _, file := range f.files {
+		for _, d := range file.Decls {
+			method, ok := d.(*ast.FuncDecl)
+			if !ok || method.Recv == nil || method.Name.Name != "Help" {
+				continue
+			}
+			ast.Inspect(method, func(n ast.Node) bool {
+				if lit, ok := n.(*ast.BasicLit); ok {
+					text, _ := f.text(lit)
+					for line := range strings.SplitSeq(text, "\n") {
+						if line != "" && line[0] != ' ' {
+							h.add(f.place(lit), strings.ReplaceAll(line, "%", "%%"))
+						}
+					}
+				}
+				return true
+			})
+		}
+	}
+}
+
+// place is the file under the root, and the line.
+func (f *folder) place(n ast.Node) string {
 	at := f.fset.Position(n.Pos())
 	file, err := filepath.Rel(f.root, at.Filename)
 	if err != nil {
 		file = at.Filename
 	}
-	place := fmt.Sprintf("%s:%d", filepath.ToSlash(file), at.Line)
+	return fmt.Sprintf("%s:%d", filepath.ToSlash(file), at.Line)
+}
+
+func (h *harvest) sentence(f *folder, n ast.Node, format ast.Expr, args []ast.Expr) {
+	place := f.place(n)
 	key, ok := f.text(format)
 	if !ok {
 		h.faults = append(h.faults, place+": the sentence is not a constant, so nobody can translate it")
@@ -149,6 +179,8 @@ func (f *folder) speaker(fun ast.Expr) (int, bool) {
 	case *ast.SelectorExpr:
 		if x, ok := fun.X.(*ast.Ident); ok && (x.Name == "engine" || x.Name == "rule") {
 			return 0, fun.Sel.Name == "Say" || fun.Sel.Name == "Refuse"
+		} else if ok && x.Name == "i18n" {
+			return 1, fun.Sel.Name == "Wrap"
 		}
 		i, ok := f.wrappers["."+fun.Sel.Name]
 		return i, ok

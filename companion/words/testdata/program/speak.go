@@ -40,3 +40,10 @@ func (t table) say(text any) any { return text }
 func literal() func(string) engine.Text {
 	return func(format string) engine.Text { return engine.Say(format) }
 }
+
+func (table) Help() string {
+	return `the first paragraph
+
+  typed as it is
+the second at 100 %`
+}
