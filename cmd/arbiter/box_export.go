@@ -9,6 +9,7 @@ import (
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/engine"
 	"arbiter/setups"
 )
 
@@ -28,7 +29,7 @@ func (boxExport) Help() string {
 func (b *boxExport) Run(out io.Writer) error {
 	game, ok := games.Rules(b.Game)
 	if !ok {
-		return fmt.Errorf("there is no game %q; there is %s", b.Game, games.Names())
+		return engine.Refuse("there is no game %q; there is %s", b.Game, games.Names())
 	}
 	db, err := b.Look()
 	if err != nil {
@@ -40,7 +41,7 @@ func (b *boxExport) Run(out io.Writer) error {
 	case err != nil:
 		return err
 	case len(facts) == 0:
-		return fmt.Errorf("nothing has been learned of %s; arbiter box learn teaches it", game.Title)
+		return engine.Refuse("nothing has been learned of %s; arbiter box learn teaches it", game.Title)
 	}
 	if err := boxes.WriteNew(b.File, setups.Share(game.Name, facts)); err != nil {
 		return err

@@ -31,10 +31,10 @@ func (s *setup) Run(out io.Writer) error {
 	}
 	game, ok := games.Find(s.Game)
 	if !ok {
-		return fmt.Errorf("--game %s: there is %s", s.Game, games.Names())
+		return engine.Refuse("--game %s: there is %s", s.Game, games.Names())
 	}
 	if game.Checklist == nil {
-		return fmt.Errorf("--game %s: %s has no list of what to set up", s.Game, game.Title)
+		return engine.Refuse("--game %s: %s has no list of what to set up", s.Game, game.Title)
 	}
 	seats, facts, err := game.Seating(s.Seats, s.Box, s.With)
 	if err != nil {

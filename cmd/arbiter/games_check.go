@@ -39,7 +39,7 @@ func (g *gamesCheck) Run(out io.Writer) error {
 	}
 	games, damaged, err := archive.CheckAll(db, out, say)
 	if err != nil || damaged > 0 {
-		return fmt.Errorf("damage was found; what is sound can be taken out with arbiter games export, or a backup be put in place with arbiter restore")
+		return engine.Refuse("damage was found; what is sound can be taken out with arbiter games export, or a backup be put in place with arbiter restore")
 	}
 	_, err = fmt.Fprintln(out, say(engine.Say("%s, sound.", archive.Counted(games))))
 	return err

@@ -2,13 +2,13 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/i18n"
 	gamerecord "arbiter/companion/record"
+	"arbiter/engine"
 )
 
 type gamesExport struct {
@@ -32,7 +32,7 @@ func (g *gamesExport) Run(out io.Writer) error {
 	case g.As == "csv":
 		return r.WriteTable(out)
 	case r.Running():
-		return fmt.Errorf("game %s goes on, and a %s would tell its secrets; finish it first", r.ID, g.As)
+		return engine.Refuse("game %s goes on, and a %s would tell its secrets; finish it first", r.ID, g.As)
 	case g.As == "record":
 		return g.record(out, &r)
 	}

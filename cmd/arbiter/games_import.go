@@ -8,6 +8,7 @@ import (
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/engine"
 )
 
 type gamesImport struct {
@@ -43,7 +44,7 @@ func (g *gamesImport) Run(out io.Writer) error {
 		fmt.Fprintf(out, "ok    %s: game %s%s\n", file, id, archive.ByOthers(db.DB, id))
 	}
 	if failed > 0 {
-		err = fmt.Errorf("%d of %d records were refused", failed, len(g.Files))
+		err = engine.Refuse("%d of %d records were refused", failed, len(g.Files))
 	}
 	return errors.Join(err, db.Close())
 }

@@ -8,6 +8,7 @@ import (
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
+	"arbiter/engine"
 )
 
 type gamesRename struct {
@@ -34,11 +35,11 @@ func (g *gamesRename) Run(out io.Writer) error {
 	}
 	to := companion.PlayerName(g.To)
 	if g.To != "" && to == "" {
-		return errors.Join(errors.New("the new name has no visible character"), db.Close())
+		return errors.Join(engine.Refuse("the new name has no visible character"), db.Close())
 	}
 	seats, err := db.RenamePlayer(g.From, to)
 	if err == nil && seats == 0 {
-		err = fmt.Errorf("nobody is called %q; arbiter games list has the names", g.From)
+		err = engine.Refuse("nobody is called %q; arbiter games list has the names", g.From)
 	}
 	if err == nil {
 		_, err = fmt.Fprintf(out, "%d seats are called otherwise now.\n", seats)

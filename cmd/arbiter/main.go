@@ -74,7 +74,7 @@ func run(args []string, out, errs io.Writer) int {
 		err = command.Run()
 	}
 	if err != nil {
-		fmt.Fprintln(errs, "arbiter:", err)
+		fmt.Fprintln(errs, "arbiter:", words.failure(err))
 	}
 	return exitCode(err)
 }

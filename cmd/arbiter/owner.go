@@ -8,6 +8,7 @@ import (
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion/web/session"
+	"arbiter/engine"
 )
 
 type owner struct {
@@ -31,7 +32,7 @@ func (o *owner) Run(out io.Writer) error {
 		return err
 	}
 	if code == "" {
-		return fmt.Errorf("there is no owner's code in %s yet; arbiter serve makes it when it starts", dir)
+		return engine.Refuse("there is no owner's code in %s yet; arbiter serve makes it when it starts", dir)
 	}
 	_, err = fmt.Fprintf(out, "%s%s\nIt is typed at the page /own of this device; /o/%s is the same as a link.\n", service.OwnerIs, code, code)
 	return err

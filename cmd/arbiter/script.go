@@ -10,6 +10,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/engine"
 	"arbiter/engine/scenario"
 	"arbiter/setups"
 )
@@ -37,7 +38,7 @@ func (s *script) Run(out io.Writer) error {
 		}
 	}
 	if failed > 0 {
-		return fmt.Errorf("%d of %d scripts failed", failed, len(s.Files))
+		return engine.Refuse("%d of %d scripts failed", failed, len(s.Files))
 	}
 	return nil
 }

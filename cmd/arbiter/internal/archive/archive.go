@@ -9,6 +9,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/history"
@@ -96,13 +97,13 @@ func (o *Selection) find(db *gamelog.DB) (history.Summary, error) {
 	if o.ID != "" {
 		s, err := db.Summary(o.ID)
 		if err != nil {
-			return s, fmt.Errorf("%w; arbiter games list names them", err)
+			return s, i18n.Wrap(err, "%s; arbiter games list names them", err)
 		}
 		return s, nil
 	}
 	ids, err := db.IDs() // a damaged older one does not matter
 	if err == nil && len(ids) == 0 {
-		err = fmt.Errorf("no game has been played yet")
+		err = engine.Refuse("no game has been played yet")
 	}
 	if err != nil {
 		return history.Summary{}, err

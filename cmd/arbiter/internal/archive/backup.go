@@ -2,7 +2,6 @@ package archive
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -26,7 +25,7 @@ func Reread(file string, damaged bool, out io.Writer, say i18n.Say) (f Found, er
 	}
 	f.Games, f.Damaged, err = CheckAll(db, faults{out}, say)
 	if err == nil && f.Damaged > 0 && !damaged {
-		err = errors.New("damage was found; arbiter games check tells which games are sound, and arbiter games export takes those out; --damaged takes all as they are")
+		err = engine.Refuse("damage was found; arbiter games check tells which games are sound, and arbiter games export takes those out; --damaged takes all as they are")
 	}
 	if err == nil {
 		var a datadir.SideFiles
@@ -90,7 +89,7 @@ func CopyFile(from, to string) (err error) {
 		return err
 	}
 	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is no file of games: it is no file at all", from)
+		return engine.Refuse("%s is no file of games: it is no file at all", from)
 	}
 	root, err := os.OpenRoot(filepath.Dir(to))
 	if err != nil {

@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"errors"
 	"fmt"
 	"io"
 
@@ -18,7 +17,7 @@ func CheckAll(db *gamelog.DB, out io.Writer, say i18n.Say) (games, damaged int, 
 	for _, bad := range []error{db.Verify(), db.Check(), unlisted} {
 		if bad != nil {
 			fmt.Fprintf(out, "FAIL  %v\n", bad)
-			err = errors.New("damage was found that is not of one game alone")
+			err = engine.Refuse("damage was found that is not of one game alone")
 		}
 	}
 	for _, id := range ids {

@@ -32,7 +32,7 @@ func (r Restore) Run(dir, file string, out io.Writer, say i18n.Say) (err error) 
 	defer func() { err = errors.Join(err, unlock()) }()
 	to := filepath.Join(dir, datadir.LogFile)
 	if gamelog.Exists(to) && !r.Replace {
-		return fmt.Errorf("there are games in %s; --replace puts the backup in their place and keeps them beside it", dir)
+		return engine.Refuse("there are games in %s; --replace puts the backup in their place and keeps them beside it", dir)
 	}
 	part := to + ".part"
 	defer func() { err = errors.Join(err, Sweep(part)) }()

@@ -3,7 +3,6 @@ package arena
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"runtime"
 	"slices"
@@ -55,11 +54,11 @@ func (o Opts) Run(ctx context.Context, out io.Writer) error {
 func (o Opts) matches() ([]match, error) {
 	game, ok := games.Find(o.Game)
 	if !ok {
-		return nil, fmt.Errorf("--game %s: there is %s", o.Game, games.Names())
+		return nil, engine.Refuse("--game %s: there is %s", o.Game, games.Names())
 	}
 	book, ok := game.Demo(o.Book)
 	if !ok {
-		return nil, fmt.Errorf("--book %s: %s has no such book", o.Book, game.Title)
+		return nil, engine.Refuse("--book %s: %s has no such book", o.Book, game.Title)
 	}
 	table, err := setups.TableOf(game.Name)
 	if err != nil {
@@ -88,7 +87,7 @@ func (o Opts) matches() ([]match, error) {
 func (o Opts) bots(game games.Entry) (pair [2]bot.Bot, err error) {
 	for i, name := range [2]string{o.A, o.B} {
 		if !slices.Contains(game.Names(), name) {
-			return pair, fmt.Errorf("%s: the bots of %s are %s", name, game.Title, strings.Join(game.Names(), ", "))
+			return pair, engine.Refuse("%s: the bots of %s are %s", name, game.Title, strings.Join(game.Names(), ", "))
 		}
 		pair[i] = game.Bot(name)
 	}
@@ -98,13 +97,13 @@ func (o Opts) bots(game games.Entry) (pair [2]bot.Bot, err error) {
 func (o Opts) checkSeats(table setups.Table) error {
 	switch {
 	case o.Games < 1:
-		return fmt.Errorf("--games %d: play at least one", o.Games)
+		return engine.Refuse("--games %d: play at least one", o.Games)
 	case o.Against != "" && o.Against != table.Solo:
-		return fmt.Errorf("--against %s: the game has no such robot", o.Against)
+		return engine.Refuse("--against %s: the game has no such robot", o.Against)
 	case o.Seats == 1 && o.Against == "":
-		return fmt.Errorf("--seats 1: alone one plays --against %s", table.Solo)
+		return engine.Refuse("--seats 1: alone one plays --against %s", table.Solo)
 	case o.Seats != 1 && o.Against != "":
-		return fmt.Errorf("--against %s: one seat plays against it, not %d", o.Against, o.Seats)
+		return engine.Refuse("--against %s: one seat plays against it, not %d", o.Against, o.Seats)
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ type CheckOpts struct {
 func (b *CheckOpts) Run(out io.Writer) error {
 	game, ok := games.Rules(b.Game)
 	if !ok {
-		return fmt.Errorf("there is no game %q; there is %s", b.Game, games.Names())
+		return engine.Refuse("there is no game %q; there is %s", b.Game, games.Names())
 	}
 	boxes, err := b.boxes(game)
 	if err != nil {

@@ -26,7 +26,7 @@ func WriteNew(file, text string) error {
 		return fmt.Errorf("box: %w", err)
 	}
 	if err := os.Link(part.Name(), file); errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is there already: choose another name", file)
+		return engine.Refuse("%s is there already: choose another name", file)
 	} else if err != nil {
 		return fmt.Errorf("box: %w", err)
 	}
@@ -40,7 +40,7 @@ func ReadShared(file string) (string, error) {
 	case err != nil:
 		return "", fmt.Errorf("box: %w", err)
 	case !info.Mode().IsRegular():
-		return "", fmt.Errorf("%s is no file", file)
+		return "", engine.Refuse("%s is no file", file)
 	}
 	f, err := os.Open(file)
 	if err != nil {
@@ -72,7 +72,7 @@ func Shared(file, text string) (*SharedBox, error) {
 	p := &SharedBox{file: file}
 	var ok bool
 	if p.Game, ok = games.Rules(name); !ok {
-		return nil, fmt.Errorf("%s:1: there is no game %q; there is %s", file, name, games.Names())
+		return nil, engine.Refuse("%s:1: there is no game %q; there is %s", file, name, games.Names())
 	}
 	if p.deck, err = setups.CardListOf(name); err != nil {
 		return nil, err
@@ -148,14 +148,14 @@ func (p *SharedBox) Show(out io.Writer, replace bool) error {
 	for _, c := range p.changes {
 		for _, a := range c.Against {
 			if !replace {
-				all = append(all, fmt.Errorf("%s: %q contradicts what is known: %q", c.Place(), c.Text, a))
+				all = append(all, engine.Refuse("%s: %q contradicts what is known: %q", c.Place(), c.Text, a))
 			}
 			fmt.Fprintln(out, "-", a)
 		}
 		fmt.Fprintln(out, "+", c.Text)
 	}
 	if len(all) > 0 {
-		return errors.Join(append(all, errors.New("nothing was changed; --replace believes the file"))...)
+		return errors.Join(append(all, engine.Refuse("nothing was changed; --replace believes the file"))...)
 	}
 	return nil
 }

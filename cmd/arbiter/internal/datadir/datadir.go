@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion/gamelog"
 )
 
@@ -32,7 +33,7 @@ func (f Dir) Path() (string, error) {
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return "", fmt.Errorf("there is no home folder to keep games in (%w); choose a folder with --data DIR", err)
+		return "", i18n.Wrap(err, "there is no home folder to keep games in (%s); choose a folder with --data DIR", err)
 	}
 	return filepath.Join(home, ".local", "share", "arbiter"), nil
 }
@@ -90,7 +91,7 @@ func Unmade(dir string, err error) error {
 	if told := right(dir, err); told != err {
 		return told
 	}
-	return fmt.Errorf("data folder: %w; choose another with --data DIR", err)
+	return i18n.Wrap(err, "data folder: %s; choose another with --data DIR", err)
 }
 
 // file names the games of f if there are any.
@@ -104,7 +105,7 @@ func (f Dir) file() (string, error) {
 		return "", right(dir, err)
 	}
 	if !gamelog.Exists(file) {
-		return "", fmt.Errorf("%w in %s; another folder is chosen with --data DIR", errNoGames, dir)
+		return "", i18n.Wrap(errNoGames, "there are no games in %s; another folder is chosen with --data DIR", dir)
 	}
 	return file, nil
 }

@@ -7,7 +7,9 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/locks"
+	"arbiter/engine"
 )
 
 // Lock keeps a second arbiter from playing in the same folder: both would write
@@ -34,11 +36,11 @@ func lock(dir string) (f, d *os.File, err error) {
 		return nil, nil, told
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("data folder %s cannot be written (%w); choose another with --data DIR", dir, err)
+		return nil, nil, i18n.Wrap(err, "data folder %s cannot be written (%s); choose another with --data DIR", dir, err)
 	}
 	d, err = os.Open(dir)
 	if err != nil {
-		return nil, nil, errors.Join(fmt.Errorf("data folder: %w; choose another with --data DIR", err), f.Close())
+		return nil, nil, errors.Join(i18n.Wrap(err, "data folder: %s; choose another with --data DIR", err), f.Close())
 	}
 	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if err == nil && errors.Is(syscall.Flock(int(d.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK) {
@@ -53,9 +55,9 @@ func lock(dir string) (f, d *os.File, err error) {
 // occupied says who plays in a folder, and how that ends.
 func occupied(dir string, who locks.Holder) error {
 	if _, err := os.Stat(fmt.Sprintf("/proc/%d", who.PID)); who.PID == 0 || err != nil { // who said so has ended without a word
-		return fmt.Errorf("another arbiter plays in %s; stop it, or choose another folder with --data DIR", dir)
+		return engine.Refuse("another arbiter plays in %s; stop it, or choose another folder with --data DIR", dir)
 	}
-	return fmt.Errorf("another arbiter plays in %s: %s; stop it (%s), or choose another folder with --data DIR", dir, who, who.Stop())
+	return engine.Refuse("another arbiter plays in %s: %s; stop it (%s), or choose another folder with --data DIR", dir, who, who.Stop())
 }
 
 // Occupied tells whether an arbiter plays in a folder. It changes nothing there.

@@ -2,7 +2,6 @@ package datadir
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"os/user"
@@ -10,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+
+	"arbiter/engine"
 )
 
 // right is err, or what to type where it says that this user has no right to a folder.
@@ -18,19 +19,19 @@ func right(dir string, err error) error {
 		return err
 	}
 	if owner := ownerOf(dir); owner != "" {
-		return fmt.Errorf("the games are kept in %s, which belongs to %s; %s", dir, owner, typed(os.Args))
+		return engine.Refuse("the games are kept in %s, which belongs to %s; %s", dir, owner, typed(os.Args))
 	}
-	return fmt.Errorf("the games are kept in %s, which this user may not make; %s", dir, typed(os.Args))
+	return engine.Refuse("the games are kept in %s, which this user may not make; %s", dir, typed(os.Args))
 }
 
 // Typed is what to type instead of the command that runs, which lacks a right.
-func Typed() string { return typed(os.Args) }
+func Typed() engine.Text { return typed(os.Args) }
 
 // typed is what to type instead of a command that lacks a right. A service is not to
 // be run by root.
-func typed(args []string) string {
+func typed(args []string) engine.Text {
 	if len(args) < 2 || args[1] == "serve" || strings.HasPrefix(args[1], "-") {
-		return "its service is started with: sudo systemctl start arbiter; for games of your own choose a folder with --data DIR"
+		return engine.Say("its service is started with: sudo systemctl start arbiter; for games of your own choose a folder with --data DIR")
 	}
 	words := []string{"sudo", filepath.Base(args[0])}
 	for _, a := range args[1:] {
@@ -39,7 +40,7 @@ func typed(args []string) string {
 		}
 		words = append(words, a)
 	}
-	return "type: " + strings.Join(words, " ")
+	return engine.Say("type: %s", strings.Join(words, " "))
 }
 
 // ownerOf names whose a folder is; "" if it is not there, or cannot be looked at.

@@ -3,7 +3,6 @@ package demo
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -72,10 +71,10 @@ func (p *Demo) begin(ctx context.Context, c Cast) error {
 		return err
 	}
 	if shots[0].GameID == "" {
-		return errors.New("the demo that was broken off cannot be read")
+		return engine.Refuse("the demo that was broken off cannot be read")
 	}
 	if shots[0].Divergence != nil {
-		return errors.New("the rules of the program have changed since the demo was broken off; choose another folder with --data DIR")
+		return engine.Refuse("the rules of the program have changed since the demo was broken off; choose another folder with --data DIR")
 	}
 	p.out.line("It goes on after entry #%d.", shots[0].Version)
 	if err := p.settle(ctx, shots); err != nil {

@@ -3,7 +3,6 @@ package demo
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/history"
+	"arbiter/engine"
 	"arbiter/setups"
 )
 
@@ -49,7 +49,7 @@ func (d *Opts) Run(ctx context.Context, out io.Writer) error {
 	}
 	err = d.perform(ctx, db.DB, c, dir, t)
 	if errors.Is(err, context.Canceled) {
-		err = fmt.Errorf("broken off; the same command goes on with it")
+		err = engine.Refuse("broken off; the same command goes on with it")
 	}
 	if err == nil {
 		t.line("\nThe log is %s, the last picture %s.", filepath.Join(dir, datadir.LogFile), filepath.Join(dir, PanelFile))
@@ -82,9 +82,9 @@ func (d *Opts) cast(db *gamelog.DB, dir string) (Cast, error) {
 	last, ok := CastOf(saved.Header)
 	switch {
 	case !ok:
-		return c, fmt.Errorf("a game that is no demo goes on here; choose another folder with --data DIR")
+		return c, engine.Refuse("a game that is no demo goes on here; choose another folder with --data DIR")
 	case d.differs(c, last):
-		return c, fmt.Errorf("a demo with %s was broken off here; finish it so, or choose another folder with --data DIR", last)
+		return c, engine.Refuse("a demo with %s was broken off here; finish it so, or choose another folder with --data DIR", last)
 	}
 	return last, nil
 }
@@ -104,7 +104,7 @@ func (d *Opts) wanted() (Cast, error) {
 	if d.Game != nil {
 		game, ok := games.Find(*d.Game)
 		if !ok {
-			return c, fmt.Errorf("--game %s: there is %s", *d.Game, games.Names())
+			return c, engine.Refuse("--game %s: there is %s", *d.Game, games.Names())
 		}
 		c.game = game
 	}
@@ -119,7 +119,7 @@ func (d *Opts) wanted() (Cast, error) {
 		c.seats = *d.Seats
 	}
 	if !slices.Contains(table.Counts, c.seats) {
-		return c, fmt.Errorf("--seats %d: %s has %s seats", c.seats, c.game.Title, companion.HowMany(table.Counts))
+		return c, engine.Refuse("--seats %d: %s has %s seats", c.seats, c.game.Title, companion.HowMany(table.Counts))
 	}
 	return c, nil
 }
@@ -132,7 +132,7 @@ func (d *Opts) stage(c *Cast) error {
 	}
 	s, ok := c.game.Demo(book)
 	if !ok {
-		return fmt.Errorf("--book %s: %s has no such book", book, c.game.Title)
+		return engine.Refuse("--book %s: %s has no such book", book, c.game.Title)
 	}
 	c.DemoSetting = s
 	if d.With == nil {
@@ -145,7 +145,7 @@ func (d *Opts) stage(c *Cast) error {
 	c.with = *d.With
 	for _, name := range c.chosen() {
 		if !slices.ContainsFunc(table.Options, func(o setups.Option) bool { return o.Name == name }) {
-			return fmt.Errorf("--with %s: %s has no option %q", c.with, c.game.Title, name)
+			return engine.Refuse("--with %s: %s has no option %q", c.with, c.game.Title, name)
 		}
 	}
 	return nil

@@ -48,7 +48,7 @@ func (d *Opts) Run(ctx context.Context, out io.Writer) error {
 	service, err := control.Find(ctx, dir)
 	switch {
 	case errors.Is(err, control.ErrNoRight):
-		return fmt.Errorf("%w; %s", err, datadir.Typed())
+		return i18n.Wrap(err, "%s; %s", err, datadir.Typed())
 	case err != nil:
 		return err
 	case service != nil:

@@ -17,7 +17,7 @@ func (p Entry) Seating(count int, box string, options []string) ([]engine.Seat, 
 		return nil, nil, err
 	}
 	if !slices.Contains(table.Counts, count) {
-		return nil, nil, fmt.Errorf("--seats %d: %s has %s seats", count, p.Title, companion.HowMany(table.Counts))
+		return nil, nil, engine.Refuse("--seats %d: %s has %s seats", count, p.Title, companion.HowMany(table.Counts))
 	}
 	var seats []engine.Seat
 	for _, seat := range table.Seats[:count] {

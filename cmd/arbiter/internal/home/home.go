@@ -7,12 +7,12 @@ package home
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/setups"
 )
 
@@ -41,7 +41,7 @@ func Load() (Home, error) {
 	case errors.Is(err, fs.ErrNotExist) && file == usual:
 		return Home{}, nil
 	case err != nil:
-		return Home{File: file}, fmt.Errorf("settings: %w; %s names another file", err, Variable)
+		return Home{File: file}, i18n.Wrap(err, "settings: %s; %s names another file", err, Variable)
 	}
 	s, err := setups.ReadSettings(file, text)
 	return Home{file, s}, err

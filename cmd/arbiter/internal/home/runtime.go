@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"arbiter/engine"
 )
 
 // running is where the package has what lasts as long as the device runs.
@@ -33,7 +35,7 @@ func Runtime() (string, error) {
 		return "", err
 	}
 	if of, ok := info.Sys().(*syscall.Stat_t); !ok || int(of.Uid) != os.Geteuid() || info.Mode() != fs.ModeDir|0o700 {
-		return "", fmt.Errorf("%s is not for this user alone; delete it", dir)
+		return "", engine.Refuse("%s is not for this user alone; delete it", dir)
 	}
 	return dir, nil
 }

@@ -3,11 +3,10 @@
 package lessons
 
 import (
-	"fmt"
-
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/companion/learning"
+	"arbiter/engine"
 	"arbiter/setups"
 )
 
@@ -15,7 +14,7 @@ import (
 func New(game string, book learning.TagStore, chip learning.TagMemory, playing func() bool) (*learning.Lesson, error) {
 	rules, ok := games.Rules(game)
 	if !ok {
-		return nil, fmt.Errorf("there is no game %q; there is %s", game, games.Names())
+		return nil, engine.Refuse("there is no game %q; there is %s", game, games.Names())
 	}
 	deck, err := setups.CardListOf(game)
 	if err != nil {

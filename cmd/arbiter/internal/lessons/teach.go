@@ -19,6 +19,7 @@ import (
 	"arbiter/cmd/arbiter/internal/locks"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/learning"
+	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/hw/ntag"
 	"arbiter/setups"
@@ -63,7 +64,7 @@ func (b *Opts) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 // own page alone.
 func elsewhere(ctx context.Context, dir string, err error) error {
 	if s, _ := control.Find(ctx, dir); s != nil && s.Page != "" {
-		return fmt.Errorf("%w; or teach the cards beside it: %slearn", err, s.Page)
+		return i18n.Wrap(err, "%s; or teach the cards beside it: %slearn", err, s.Page)
 	}
 	return err
 }
@@ -71,7 +72,7 @@ func elsewhere(ctx context.Context, dir string, err error) error {
 // Learn runs the lesson on the readers of a rig.
 func (b *Opts) Learn(ctx context.Context, db *gamelog.DB, readers []hw.Bus, maker ntag.PublicKey, in io.Reader, d *Console) error {
 	if len(readers) == 0 {
-		return fmt.Errorf("--rig %s: no reader of it takes real cards; choose the rig of your table", b.Rig)
+		return engine.Refuse("--rig %s: no reader of it takes real cards; choose the rig of your table", b.Rig)
 	}
 	lesson, err := New(b.Game, tagStore{DB: db}, TagMemory{Buses: readers, Maker: maker}, nil)
 	if err != nil {
@@ -120,7 +121,7 @@ func knowsAll(l *learning.Lesson, want learning.Wanted) error {
 	}
 	for _, p := range want.Piles {
 		if !slices.Contains(piles, p) {
-			return fmt.Errorf("--pile %s: there is %s", p, strings.Join(piles, ", "))
+			return engine.Refuse("--pile %s: there is %s", p, strings.Join(piles, ", "))
 		}
 	}
 	return nil

@@ -31,7 +31,7 @@ func (p *Labels) Run(out io.Writer) error { return into(p.Out, out, p.Flag, p.Wr
 func (p *Labels) Write(w io.Writer) error {
 	game, ok := games.Find(p.Game)
 	if !ok {
-		return fmt.Errorf("--game %s: there is %s", p.Game, games.Names())
+		return engine.Refuse("--game %s: there is %s", p.Game, games.Names())
 	}
 	width, height, err := size("--size", p.Size)
 	if err != nil {
@@ -46,7 +46,7 @@ func (p *Labels) Write(w io.Writer) error {
 		return err
 	}
 	if len(list.Piles) == 0 {
-		return fmt.Errorf("--game %s: the cards of %s have no tags", p.Game, game.Title)
+		return engine.Refuse("--game %s: the cards of %s have no tags", p.Game, game.Title)
 	}
 	var labels []paper.Label
 	for _, c := range list.Cards() {
@@ -138,7 +138,7 @@ func (p *Guide) Write(w io.Writer) error {
 func size(flag, text string) (width, height float64, err error) {
 	n, err := fmt.Sscanf(text, "%gx%g", &width, &height)
 	if err != nil || n != 2 || width < 5 || height < 5 || width > 300 || height > 300 {
-		return 0, 0, fmt.Errorf("%s %s: write width and height in millimeters, such as 63x88", flag, text)
+		return 0, 0, engine.Refuse("%s %s: write width and height in millimeters, such as 63x88", flag, text)
 	}
 	return width, height, nil
 }
@@ -154,7 +154,7 @@ func into(file string, out io.Writer, lang i18n.Flag, write func(io.Writer) erro
 		return err
 	}
 	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
-		return fmt.Errorf("%w; choose another file with --out FILE", err)
+		return i18n.Wrap(err, "%s; choose another file with --out FILE", err)
 	}
 	_, err = fmt.Fprintln(out, say(engine.Say("%s is written; print it at 100 %%.", file)))
 	return err

@@ -23,6 +23,7 @@ import (
 	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/service"
+	"arbiter/engine"
 )
 
 // Opts is what support was asked for.
@@ -59,7 +60,7 @@ func (s *Opts) Run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	if err := os.WriteFile(s.Out, text.Bytes(), 0o600); err != nil {
-		return fmt.Errorf("support: %w; choose another file with --out FILE", err)
+		return i18n.Wrap(err, "support: %s; choose another file with --out FILE", err)
 	}
 	fmt.Fprintf(out, "%s holds:\n", s.Out)
 	for _, l := range b.Leaves {
@@ -137,7 +138,7 @@ func ofService(ctx context.Context, dir string) (string, error) {
 		return "", err
 	}
 	if service == nil {
-		return "", errors.New("no service runs here, or none that this user may ask")
+		return "", engine.Refuse("no service runs here, or none that this user may ask")
 	}
 	answer, err := service.Ask(ctx, "/healthz")
 	if err != nil {

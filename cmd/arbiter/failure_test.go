@@ -1,0 +1,61 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"arbiter/cmd/arbiter/internal/home"
+	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/companion/words"
+	"arbiter/engine"
+)
+
+// Commands that fail say why in the language that they were asked in. English is the
+// control: there the very words stand.
+func TestFailuresInEveryLanguage(t *testing.T) {
+	t.Setenv(home.Variable, "")
+	empty := t.TempDir()
+	for line, said := range map[string]string{
+		"games list --data " + empty:                         "there are no games in",
+		"owner --data " + empty:                              "there is no owner's code",
+		"setup --game cake":                                  "there is council-of-shadows",
+		"demo --game cake --data " + empty:                   "there is council-of-shadows",
+		"demo --seats 9 --data " + empty:                     "has 1 to 4 seats",
+		"arena --games 0":                                    "play at least one",
+		"box export --game cake " + empty + "/cake":          "there is no game",
+		"print labels --size 9 --out " + empty + "/cake.pdf": "write width and height",
+	} {
+		for _, lang := range words.Languages() {
+			t.Setenv("ARBITER_LANG", lang)
+			if got := replyTo(strings.Fields(line)...); strings.Contains(got, said) != (lang == words.English) {
+				t.Errorf("%s: %q is answered %q", lang, line, got)
+			}
+		}
+	}
+}
+
+// What an error wraps is in the language, too, and what has no translation stays.
+func TestFailuresWithinFailures(t *testing.T) {
+	german := usageOf([]string{"--lang=de"}, home.Home{})
+	inner := engine.Refuse("no game has been played yet")
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{inner, "Es wurde noch kein Spiel gespielt"},
+		{fmt.Errorf("x: %w", inner), "x: Es wurde noch kein Spiel gespielt"},
+		{errors.Join(fs.ErrNotExist, inner), "file does not exist\nEs wurde noch kein Spiel gespielt"},
+		{i18n.Wrap(inner, "%s; arbiter games list names them", inner), "Es wurde noch kein Spiel gespielt; arbiter games list nennt alle"},
+		{i18n.Wrap(fs.ErrNotExist, "data folder: %s; choose another with --data DIR", fs.ErrNotExist), "Datenordner: file does not exist; wähle mit --data DIR einen anderen"},
+	} {
+		if got := german.failure(test.err); got != test.want {
+			t.Errorf("%q is told as %q, want %q", test.err, got, test.want)
+		}
+	}
+	if err := i18n.Wrap(fs.ErrNotExist, "cake"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("the cause of a failure is lost")
+	}
+}
