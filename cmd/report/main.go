@@ -34,6 +34,7 @@ type options struct {
 	slow      time.Duration // tests that take longer are named
 	slowNames string        // file of those that may
 	budget    time.Duration // 0: none
+	silence   time.Duration // a suite is ended whose tests say nothing for so long; 0: none
 	keep      string        // file of what long said; "" for none
 	old       string        // the same, whose old lines are told
 }
@@ -47,6 +48,7 @@ func run(ctx context.Context, args []string, out io.Writer) int {
 	flags.DurationVar(&o.slow, "slow", 0, "name tests that take longer")
 	flags.StringVar(&o.slowNames, "slow-names", ".ci/slow", "file of tests that may, each with its reason")
 	flags.DurationVar(&o.budget, "budget", 0, "red when all take longer, unless the machine had other work")
+	flags.DurationVar(&o.silence, "silence", 0, "end a suite whose tests say nothing for so long, and name those that run")
 	flags.StringVar(&o.keep, "keep", "", "file that keeps what each suite said")
 	flags.StringVar(&o.old, "old", "", "file of what suites said: tell which lines are older than what they tested")
 	if flags.Parse(args) != nil {
@@ -111,7 +113,7 @@ func runAll(ctx context.Context, o options, names []string, out io.Writer) []*su
 		places <- struct{}{}
 		all.Go(func() {
 			defer func() { <-places }()
-			suites[i].run(ctx, o.make)
+			suites[i].run(ctx, o)
 			printing.Lock()
 			defer printing.Unlock()
 			suites[i].show(out)
@@ -123,15 +125,19 @@ func runAll(ctx context.Context, o options, names []string, out io.Writer) []*su
 
 // run makes a suite. Its children are a group of their own, which ends with the
 // context.
-func (s *suite) run(ctx context.Context, make string) {
-	words := append(strings.Fields(make), "--no-print-directory", s.name, "JSON=-json")
+func (s *suite) run(ctx context.Context, o options) {
+	words := append(strings.Fields(o.make), "--no-print-directory", s.name, "JSON=-json")
 	c := exec.CommandContext(ctx, words[0], words[1:]...)
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGINT) }
 	c.WaitDelay = time.Minute
 	c.Stdout, c.Stderr = &s.lines, &s.lines
 	begin := time.Now()
-	s.err = c.Run()
+	if s.err = c.Start(); s.err == nil {
+		rest := s.watch(o.silence, c.Process.Pid)
+		s.err = c.Wait()
+		rest()
+	}
 	s.lines.end()
 	s.took = time.Since(begin)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -30,6 +31,12 @@ broken:
 	@echo '{"ImportPath":"arbiter/c","Action":"build-output","Output":"undefined: x\n"}'
 	@echo '{"Action":"fail","Package":"arbiter/c"}'
 	@exit 1
+hangs:
+	@echo '{"Action":"run","Package":"arbiter/d","Test":"TestD"}'
+	@echo '{"Action":"run","Package":"arbiter/d","Test":"TestE"}'
+	@echo '{"Action":"pause","Package":"arbiter/d","Test":"TestE"}'
+	@echo '{"Action":"run","Package":"arbiter/d","Test":"TestD/part"}'
+	@trap 'echo goroutine 7' QUIT; sleep 1h & wait
 plain:
 	@echo 'gofmt -w these' >&2
 	@exit 3
@@ -67,6 +74,20 @@ func TestEverySuiteIsNamed(t *testing.T) {
 	}
 	if out, status := reported(t, load{}, "good"); status != 0 || strings.Contains(out, "RED") {
 		t.Errorf("status %d of a green suite:\n%s", status, out)
+	}
+}
+
+// A suite that hangs is ended, and the test that ran is named. The control: one that is
+// silent without a test, because it is built, is left alone.
+func TestSilenceIsEnded(t *testing.T) {
+	out, status := reported(t, load{}, "-silence", "50ms", "hangs", "good")
+	if status != 1 || !strings.Contains(out, "hangs| cut off in d.TestD/part for 0:00\n") || !strings.Contains(out, "these ran: d.TestD/part for 0:00\n") || strings.Contains(out, "TestE") {
+		t.Errorf("status %d:\n%s", status, out)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if newSuite("builds").silent(ctx, time.Millisecond) {
+		t.Error("a suite without tests counts as silent")
 	}
 }
 

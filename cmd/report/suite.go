@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -31,10 +32,15 @@ type suite struct {
 	figures map[string]int  // how much the tests looked at
 	seeds   map[string]bool // with which first seeds
 	running map[[2]string]*strings.Builder
+
+	mu    sync.Mutex           // guards what follows, which a watch asks for
+	heard time.Time            // the last line
+	began map[string]time.Time // tests that run now, and since when
+	hung  string               // what ran when it was silent for too long
 }
 
 func newSuite(name string) *suite {
-	s := &suite{name: name, slow: map[string]time.Duration{}, figures: map[string]int{}, seeds: map[string]bool{}, running: map[[2]string]*strings.Builder{}}
+	s := &suite{name: name, slow: map[string]time.Duration{}, figures: map[string]int{}, seeds: map[string]bool{}, running: map[[2]string]*strings.Builder{}, began: map[string]time.Time{}}
 	s.lines.each = s.line
 	return s
 }
@@ -45,6 +51,15 @@ type event struct {
 	Elapsed                                               float64 // seconds
 }
 
+// name is that of the test, or of the package.
+func (e event) name() string {
+	name := strings.TrimPrefix(e.Package, "arbiter/")
+	if e.Test != "" {
+		name += "." + e.Test
+	}
+	return name
+}
+
 func (s *suite) line(line []byte) {
 	var e event
 	if !bytes.HasPrefix(line, []byte("{")) || json.Unmarshal(line, &e) != nil {
@@ -52,6 +67,7 @@ func (s *suite) line(line []byte) {
 		return
 	}
 	at := [2]string{e.Package, e.Test}
+	s.follow(e)
 	switch e.Action {
 	case "build-output":
 		s.other.WriteString(e.Output)
@@ -76,10 +92,7 @@ func (s *suite) attribute(e event) {
 }
 
 func (s *suite) ended(e event, at [2]string) {
-	name := strings.TrimPrefix(e.Package, "arbiter/")
-	if e.Test != "" {
-		name += "." + e.Test
-	}
+	name := e.name()
 	said := s.running[at]
 	delete(s.running, at)
 	if e.Action == "fail" && said != nil {
@@ -117,6 +130,9 @@ func (s *suite) verdict() string {
 			names = append(names, r)
 		}
 	}
+	if s.hung != "" {
+		names = append(names, "it said nothing any more, and these ran: "+s.hung)
+	}
 	if len(names) == 0 {
 		names = []string{s.err.Error()}
 	}
@@ -130,6 +146,9 @@ func (s *suite) show(out io.Writer) {
 		return
 	}
 	fmt.Fprintf(out, "%s: RED after %s\n", s.name, minutes(s.took))
+	if tests := s.tests(); tests != "" {
+		fmt.Fprintf(out, "%s| cut off in %s\n", s.name, tests)
+	}
 	for _, said := range s.running { // cut off
 		s.other.WriteString(said.String())
 	}
