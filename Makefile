@@ -27,7 +27,7 @@ quick:
 	@$(REPORT) -slow 10s format vet short
 
 test: tools
-	@$(REPORT) -slow 1m -old $(KEPT) -jobs 2 unit race format vet staticcheck
+	@$(REPORT) -slow 1m -silence 10m -old $(KEPT) -jobs 2 unit race format vet staticcheck
 
 # Parts of long; longest first.
 LONG = program crash laws pages readers soak fuzz package arm gosec
@@ -40,8 +40,8 @@ $(LONG:%=long-%): long-%: tools
 
 .PHONY: quick test long $(LONG:%=long-%) tools arm-tools needs pictures format vet staticcheck gosec short unit race $(LONG) measure deb
 
-# Suites. JSON is for cmd/report. Collecting garbage half as often saves a tenth of the
-# processors' time, for memory of which a machine that tests has enough.
+# Suites. JSON is for cmd/report. Vet is a suite of its own, so tests of unit and race are
+# not vetted once more.
 
 format:
 	@list=$$(gofmt -l .); [ -z "$$list" ] || { echo "gofmt -w these:"; echo "$$list"; exit 1; }
@@ -56,12 +56,13 @@ short:
 	$(GO) test $(JSON) -short ./...
 
 unit:
-	CI=true GOGC=200 $(GO) test $(JSON) -count=1 -timeout 30m ./...
+	CI=true $(GO) test $(JSON) -vet=off -count=1 -timeout 30m ./...
 
 # Packages with goroutines of their own. A test that costs much there and in which none
-# meet says so itself: tier.Unraced.
+# meet says so itself: tier.Unraced. A program under the race detector would sleep for a
+# second as it ends, each of hundreds.
 race:
-	CI=true GOGC=200 $(GO) test $(JSON) -count=1 -race -short -timeout 30m ./cmd/... ./companion/... ./hw/... ./display/...
+	CI=true GORACE=atexit_sleep_ms=10 $(GO) test $(JSON) -vet=off -count=1 -race -short -timeout 30m ./cmd/... ./companion/... ./hw/... ./display/...
 
 # These parts of long are the packages in which a test names them; what does not,
 # does as much as it does in quick.
