@@ -5,56 +5,60 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
-	"reflect"
 
 	"arbiter/companion"
+	"arbiter/companion/web/fragment"
 	"arbiter/companion/web/session"
+	"arbiter/companion/web/site"
+	"arbiter/companion/web/table"
 	"arbiter/engine"
 )
 
 // Release frees a seat, whoever holds it.
 func Release(s *Server, seat engine.Seat) error {
-	defer s.changes.send()
-	return s.seats.Free(seat)
+	defer s.base.Changes.Send()
+	return s.base.Seats.Free(seat)
 }
 
 // Lookers is how many look back at one time.
-func Lookers(s *Server) int { return cap(s.lookups) }
+func Lookers(s *Server) int { return cap(s.past.Lookups) }
 
 // Routes lists the patterns of all pages and of what can be done on them.
-func Routes(s *Server) []string { return s.routes().patterns }
+func Routes(s *Server) []string { return s.routes().Patterns }
 
 // A Page is the page of a seat in a language, "" for that of the table, with the
 // lines of the log that it has drawn.
 type Page struct {
-	a    streamGroup
-	last *update
+	a      *table.Group
+	on     *Server
+	viewer session.Viewer
+	last   *fragment.Update
 }
 
 // PageOf returns one without a browser.
 func PageOf(s *Server, lang string, seat engine.Seat) *Page {
-	v := viewer{lang: lang, seat: seat}
+	v := session.Viewer{Lang: lang, Seat: seat}
 	if seat == session.Host {
-		v.page = pageTable
+		v.Page = session.PageTable
 	}
-	return &Page{a: streamGroup{Server: s, viewer: v}}
+	return &Page{a: s.table.NewGroup(v), on: s, viewer: v}
 }
 
 // Event is the event with which a stream begins that shows the page.
 func (p *Page) Event(snap companion.Snapshot) ([]byte, error) {
-	parts, err := p.a.parts(p.a.viewer, p.a.fleeting(snap))
-	return encode("", snap.Version, parts, nil), err
+	parts, err := p.a.Parts(snap)
+	return fragment.NewUpdate(nil, snap.Version, parts).From(nil), err
 }
 
 // Next is the event that leads to the page from what it was when Next was called before; nil
 // if it is the same.
 func (p *Page) Next(snap companion.Snapshot) ([]byte, error) {
-	parts, err := p.a.parts(p.a.viewer, p.a.fleeting(snap))
+	parts, err := p.a.Parts(snap)
 	was := p.last
-	if p.last = newUpdate(was, snap.Version, parts); p.last == was {
+	if p.last = fragment.NewUpdate(was, snap.Version, parts); p.last == was {
 		return nil, err
 	}
-	return p.last.from(was), err
+	return p.last.From(was), err
 }
 
 // Leave lets Next begin with everything again, as for a browser that comes anew.
@@ -63,42 +67,37 @@ func (p *Page) Leave() { p.last = nil }
 // Patched is how one text becomes another, as an event tells it, and how many bytes of the
 // other it has; nil if the other is told as a whole.
 func Patched(before, after string) (hunks []any, size int) {
-	p := newPatch(before, after)
-	for _, h := range p {
-		size += len(h.text)
+	hunks = fragment.Patch(before, after)
+	for i := 2; i < len(hunks); i += 3 {
+		size += len(hunks[i].(string))
 	}
-	return flat(map[string]patch{"": p})[""], size
+	return hunks, size
 }
 
 // Anew is the same event where nothing was drawn before, and each template sees the whole
 // moment.
 func (p *Page) Anew(snap companion.Snapshot) ([]byte, error) {
-	a := streamGroup{Server: p.a.Server, viewer: p.a.viewer}
-	plain, err := parse(a.opts.Words.With(a.viewer.lang, unnamed), nil)
-	sc, parts := a.fleeting(snap), map[string]template.HTML{}
+	a := p.on.table.NewGroup(p.viewer)
+	plain, err := site.Parse(p.on.base.Opts.Words.With(p.viewer.Lang, func(engine.Seat) string { return "" }), nil)
+	sc, parts := a.Content(snap), map[string]template.HTML{}
 	draw := func(name, template string, data any) {
-		html, wrong := plain.fill(template, data)
+		html, wrong := plain.Fill(template, data)
 		parts[name], err = html, errors.Join(err, wrong)
 	}
-	for _, name := range a.viewer.parts() {
+	for _, name := range table.PartsOf(p.viewer) {
 		draw(name, "part-"+name, sc)
 	}
-	for _, x := range sc.look {
+	for _, x := range sc.Look {
 		draw(x.Name, x.Name, x.Data)
 	}
-	return encode("", snap.Version, parts, nil), err
+	return fragment.NewUpdate(nil, snap.Version, parts).From(nil), err
 }
 
 // Drawn is how many drawings were made in a language because none was there.
-func Drawn(s *Server, lang string) int { return s.pages[lang].drawn.made }
-
-// SameInput reports whether two inputs are one for drawings.
-func SameInput(a, b any) bool {
-	return string(appendInput(nil, reflect.ValueOf(&a).Elem())) == string(appendInput(nil, reflect.ValueOf(&b).Elem()))
-}
+func Drawn(s *Server, lang string) int { return s.base.Templates[lang].Drawn.Made() }
 
 // Owns reports whether the browser with a token is the owner's.
-func Owns(s *Server, token string) bool { return s.owners.Owns(token) }
+func Owns(s *Server, token string) bool { return s.base.Owners.Owns(token) }
 
 // TokenOf is what a browser has from the server at an address.
 func TokenOf(jar http.CookieJar, at string) string {
@@ -115,4 +114,4 @@ func TokenOf(jar http.CookieJar, at string) string {
 }
 
 // Consider has the server look at once how long petitions have, as it does each second.
-func Consider(s *Server) { s.consider() }
+func Consider(s *Server) { s.base.Consider() }

@@ -1,0 +1,125 @@
+package content
+
+import (
+	"html/template"
+	"slices"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/companion/web/page"
+	"arbiter/engine"
+)
+
+// Past is one past game.
+type Past struct {
+	Summary
+	Scene Content
+	All   bool // hidden cards are shown
+	Over  bool
+}
+
+// A Summary is a past game in words.
+type Summary struct {
+	ID, Title, When string
+	At              string // for machines
+	Seats           string
+	Result          string
+	Goes            bool
+	Note            string
+	Rating          int
+}
+
+// A Content is a moment of the game, ready to be written into a page: texts in
+// the viewer's language, nothing that the viewer may not know.
+type Content struct {
+	Seat    string
+	Version int
+	Running bool                   // a game is on the table
+	Sums    AccountLinks           // where numbers tell how they came about
+	Bots    map[engine.Seat]string // seats that bots play
+	Ended   string                 // the game that was ended and may go on; "" if there is none
+	Kept    string                 // the id of the game among past games; "" if none are kept
+	Again   string                 // the game, if the same seats may play it again; else ""
+	Me      SeatBadge
+	Prompts []string // to this seat
+	Table   []string // to anybody at the table
+	Notices []notice
+	Moves   []string
+	Veiled  bool // cards lie face down here that the seat does not know
+	Winners []SeatBadge
+	Readers ReadersPart
+	Undo    undo
+	Log     []Line          // of a game that is looked back at
+	Entries []template.HTML // of the log of this one, newest first
+	Older   int             // lines of the log that are left out
+	Seal    *Sealed         // nil if chance is not sealed
+	Doubt   *divergence     // nil unless the rules of the program have changed
+	Chairs  []SeatChoice
+	Inside  bool          // the viewer may take a seat
+	Host    bool          // the viewer is the host
+	Coded   bool          // the host confirms with the code what touches others
+	Open    bool          // nobody needs a code
+	Appeals []page.Appeal // who asks for a seat
+	Lobby   *page.Seating // where people take their seats; nil on the page of a seat
+	Invite  *page.Invite  // how others come in; nil for who is not in
+	News    []string
+	Setup   []string    // how the cardboard is set up, while the game opens
+	Fresh   bool        // no seat has done anything yet
+	Noise   []Level     // of virtual readers, as one may set it
+	Display []pile      // what lies aside for everybody
+	Areas   []area      // the board in words
+	Look    []page.Part // the parts of the page that package page makes
+
+	Say   func(engine.Text) string
+	About func(any) string // what the game tells of things and commands; may be nil
+	inRow bool             // the thing that commands are about has been told
+}
+
+// A SeatBadge names a seat by shape, color and word.
+type SeatBadge struct {
+	Seat, Name, Color string
+	Shape             engine.Shape
+	Robot             bool
+}
+
+type notice struct {
+	Text string
+	UID  string   // of a card that has no name yet
+	Card []Option // what it may be
+
+	Accept []string // what the game would do if the seat takes the cards as they lie
+}
+
+// A SeatChoice is a seat as one may take it.
+type SeatChoice struct {
+	SeatBadge
+	Mine, Taken bool
+}
+
+type undo struct {
+	Possible bool
+	What     string // "" if the viewer may not know what is taken back
+	Asked    bool   // everybody is asked: about taking that back, or about what is wanted
+	Shown    bool   // cards were shown in it
+	Wanted   string // in words; "" if it is to take back
+	Line     string // the command that is wanted; "" if there is none
+	Agree    bool   // the viewer has not agreed yet
+	Agreed   []SeatBadge
+	Missing  []SeatBadge
+}
+
+// Begun reports whether a seat has done something: until then the table is set up.
+func Begun(snap companion.Snapshot) bool {
+	return slices.ContainsFunc(snap.Log, func(l companion.LogLine) bool { return l.By != engine.Table })
+}
+
+// Color is a word for a class name.
+func Color(word string) string {
+	if word == "" || strings.ContainsFunc(word, func(r rune) bool { return (r < 'a' || r > 'z') && r != '-' }) {
+		return "grey"
+	}
+	return word
+}
+
+// Plain is an address as people type it.
+func Plain(at string) string { return strings.TrimPrefix(at, "http://") }

@@ -1,0 +1,4 @@
+// Package content puts what a viewer may know of the table into words, for the templates:
+// prompts, the menu of commands, lines of the log, accounts, notices. It is made of a
+// Snapshot and asks nobody.
+package content

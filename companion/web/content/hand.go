@@ -1,0 +1,32 @@
+package content
+
+import (
+	"arbiter/engine"
+)
+
+// A ReadersPart tells of the virtual readers of a seat where they differ from the game.
+type ReadersPart struct {
+	Untidy bool     // cards lie on them otherwise than the game says
+	Shared []Shared // those that are nobody's field
+}
+
+// A card is what lies somewhere, in words.
+type card struct {
+	Name, Label string
+	About       string // what the game tells of it; may be none
+}
+
+// A Shared reader is a virtual one that stands for no single field.
+type Shared struct {
+	Reader string
+	Lying  []LaidCard
+}
+
+type LaidCard struct{ Words, Label string }
+
+func (sc *Content) card(k engine.Card) card {
+	if k.Name == "" {
+		return card{Label: sc.Say(engine.Say("face down"))}
+	}
+	return card{Name: string(k.Name), Label: sc.term(k.Name), About: sc.tells(k.Name)}
+}

@@ -1,0 +1,119 @@
+package content
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/engine"
+)
+
+// A Line is an entry of the log as a page shows it.
+type Line struct {
+	Seq     int
+	By      string
+	Command string // "" if it is hidden, or if the first event says who did what
+	Events  []eventPart
+	Undoes  int
+	Undone  bool
+}
+
+// An eventPart is an event and, if the game can tell, why.
+type eventPart struct {
+	Text string
+	Why  *reason
+}
+
+type reason struct {
+	Sum      string // "6 + 3 + 3 = 12"
+	Addends  []Addend
+	Compares []Addend
+	Rule     string
+	Source   string
+}
+
+type Addend struct {
+	Name string
+	N    int
+}
+
+// Headline is the line in one sentence.
+func (l Line) Headline() string {
+	switch {
+	case l.Command != "":
+		return l.By + ": " + l.Command
+	case len(l.Events) > 0:
+		return l.Events[0].Text
+	}
+	return ""
+}
+
+// Lines returns the log, newest first, at most so many lines if most is not 0,
+// and how many older ones there are.
+func (sc *Content) Lines(log []companion.LogLine, most int) (lines []Line, older int) {
+	for i := len(log) - 1; i >= 0; i-- {
+		if most > 0 && len(lines) == most {
+			return lines, i + 1
+		}
+		lines = append(lines, sc.LogLine(log[i]))
+	}
+	return lines, 0
+}
+
+func (sc *Content) LogLine(l companion.LogLine) Line {
+	out := Line{Seq: l.Seq, By: sc.Player(l.By), Undoes: l.Undoes, Undone: l.Undone}
+	if !l.Command.IsZero() && (len(l.Events) == 0 || !slices.Contains(l.Events[0].Text.Args, any(l.By))) {
+		out.Command = sc.Say(l.Command)
+	}
+	for _, e := range l.Events {
+		out.Events = append(out.Events, eventPart{sc.Say(e.Text), sc.reason(e.Reason)})
+	}
+	return out
+}
+
+func (sc *Content) reason(r engine.Reason) *reason {
+	if len(r.Addends) == 0 && len(r.Compares) == 0 && r.Rule.IsZero() {
+		return nil
+	}
+	out := &reason{Addends: sc.addends(r.Addends), Compares: sc.addends(r.Compares), Sum: sum(r.Addends)}
+	if !r.Rule.IsZero() {
+		out.Rule = sc.Say(r.Rule)
+	}
+	if !r.Source.IsZero() {
+		out.Source = sc.Say(r.Source)
+	}
+	return out
+}
+
+func (sc *Content) addends(list []engine.Addend) []Addend {
+	var all []Addend
+	for _, a := range list {
+		all = append(all, Addend{sc.Say(a.Name), a.N})
+	}
+	return all
+}
+
+// sum writes a sum of two or more addends; a single one says nothing new.
+func sum(list []engine.Addend) string {
+	if len(list) < 2 {
+		return ""
+	}
+	var b strings.Builder
+	total := 0
+	for i, a := range list {
+		total += a.N
+		switch {
+		case i == 0:
+			b.WriteString(Number(a.N))
+		case a.N < 0:
+			b.WriteString(" − " + strconv.Itoa(-a.N))
+		default:
+			b.WriteString(" + " + strconv.Itoa(a.N))
+		}
+	}
+	return b.String() + " = " + Number(total)
+}
+
+// Number writes n with a true minus sign.
+func Number(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }

@@ -1,0 +1,21 @@
+package content
+
+import (
+	"strings"
+
+	"arbiter/companion/web/page"
+)
+
+// AddTable adds the parts of the page of everybody, and what is said of them aloud:
+// the one sentence that stands at its head.
+func (sc *Content) AddTable(c page.Context, r page.Room) {
+	c.Room = r
+	sc.Look = page.Table(c)
+	if c.Virtual || !c.Host {
+		sc.Setup = nil // it is for who puts cardboard on the table
+	}
+	sc.News = nil
+	if said := page.NewHeadline(c).Sentence(); said != "" && sc.Running {
+		sc.News = []string{strings.TrimSpace(said)}
+	}
+}

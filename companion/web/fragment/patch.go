@@ -1,0 +1,112 @@
+package fragment
+
+import "strings"
+
+// A patch makes a part of what it was before. A piece of HTML begins with each "<" and at
+// the beginning.
+type patch []hunk
+
+// A hunk keeps pieces, leaves some out, and puts HTML in their place. What comes after the
+// last hunk of a patch is kept.
+type hunk struct {
+	keep, drop int
+	text       string
+}
+
+// How far ahead pieces are looked for that come again: the farther, the smaller a patch and
+// the more work.
+const farthestAhead = 60
+
+// Patch is how before becomes after, as an event tells it: what each hunk keeps, leaves out
+// and puts there; nil if after is as short by itself.
+func Patch(before, after string) (all []any) {
+	for _, h := range newPatch(before, after) {
+		all = append(all, h.keep, h.drop, h.text)
+	}
+	return all
+}
+
+// newPatch returns how before becomes after; nil if after is as short by itself.
+func newPatch(before, after string) patch {
+	front := strings.LastIndexByte(before[:alike(before, after)], '<')
+	if front < 0 {
+		front = 0
+	}
+	kept := pieceCount(before[:front])
+	was, is := before[front:], after[front:]
+	if end := tail(was, is); end > 0 {
+		was, is = was[:len(was)-end], is[:len(is)-end]
+	}
+	var p patch
+	size := 0
+	a, b := inPieces(was), inPieces(is)
+	for len(a)+len(b) > 0 {
+		if len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+			a, b, kept = a[1:], b[1:], kept+1
+			continue
+		}
+		x, y := meet(a, b)
+		h := hunk{kept, x, strings.Join(b[:y], "")}
+		p, size = append(p, h), size+len(h.text)+10
+		a, b, kept = a[x:], b[y:], 0
+	}
+	if size > len(after)*3/4 {
+		return nil
+	}
+	return p
+}
+
+// alike is how many bytes are the same at the beginning.
+func alike(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// tail is how many bytes of whole pieces are the same at the end.
+func tail(a, b string) int {
+	n, whole := 0, 0
+	for n < min(len(a), len(b)) && a[len(a)-1-n] == b[len(b)-1-n] {
+		if n++; a[len(a)-n] == '<' {
+			whole = n
+		}
+	}
+	return whole
+}
+
+func pieceCount(html string) int {
+	n := strings.Count(html, "<")
+	if html != "" && html[0] != '<' {
+		n++
+	}
+	return n
+}
+
+func inPieces(html string) []string {
+	all := make([]string, 0, pieceCount(html))
+	for html != "" {
+		end := strings.IndexByte(html[1:], '<') + 1
+		if end == 0 {
+			end = len(html)
+		}
+		all, html = append(all, html[:end]), html[end:]
+	}
+	return all
+}
+
+// meet is how many pieces of each to pass over until both go on with the same two, the
+// fewest in all; all of them if that is too far. Elements end alike everywhere, so the
+// first of the two begins one.
+func meet(a, b []string) (x, y int) {
+	for sum := 1; sum <= farthestAhead; sum++ {
+		for x := range sum + 1 {
+			y := sum - x
+			if x+1 < len(a) && y+1 < len(b) && a[x] == b[y] && a[x+1] == b[y+1] && !strings.HasPrefix(a[x], "</") {
+				return x, y
+			}
+		}
+	}
+	return len(a), len(b)
+}

@@ -1,0 +1,269 @@
+package lobby
+
+import (
+	"context"
+	"fmt"
+	"html/template"
+	"maps"
+	"net/http"
+	"slices"
+	"sync"
+
+	"arbiter/companion"
+	"arbiter/companion/web/content"
+	"arbiter/companion/web/page"
+	"arbiter/companion/web/session"
+	"arbiter/companion/web/site"
+	"arbiter/engine"
+)
+
+// A lobby is a game before it starts: people take their seats, and its host starts it
+// with those who sit. Who sits where is known to session.Seats, as in a game.
+type lobby struct {
+	mu        sync.Mutex
+	game      string // "" while there is none
+	cardboard bool   // the game is played at a table
+	options   []string
+	names     map[engine.Seat]string
+	bots      map[engine.Seat]string
+}
+
+// now returns a copy of the lobby; false if there is none.
+func (l *lobby) now() (companion.NewGame, bool, bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	g := companion.NewGame{Game: l.game, Options: slices.Clone(l.options)}
+	for seat, name := range l.names {
+		g.Seats = append(g.Seats, companion.Seating{Seat: seat, Name: name})
+	}
+	for seat, bot := range l.bots {
+		g.Seats = append(g.Seats, companion.Seating{Seat: seat, Bot: bot})
+	}
+	return g, l.cardboard, l.game != ""
+}
+
+// change changes the lobby.
+func (l *lobby) change(f func(*lobby)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	f(l)
+}
+
+// invites opens a lobby for a game, in place of one that is open or of a game that is
+// over. Whoever asks is the host, and has the first seat.
+func (s *Pages) invites(w http.ResponseWriter, r *http.Request, o companion.GameOffer, cardboard bool) (site.Outcome, error) {
+	if err := s.cleared(r.Context()); err != nil {
+		return site.Outcome{}, err
+	}
+	host := session.TokenFor(w, r)
+	if err := s.Seats.Clear(host); err != nil {
+		return site.Outcome{}, err
+	}
+	s.Petitions.Clear()
+	s.Consider()
+	s.lobby.change(func(l *lobby) {
+		l.game, l.cardboard, l.options = o.Game.Name, cardboard, nil
+		l.names, l.bots = map[engine.Seat]string{}, map[engine.Seat]string{}
+	})
+	_, err := s.Seats.Claim(host, o.Seats[0])
+	return site.Outcome{Go: "/table"}, err
+}
+
+// cleared puts a game away that is over; one that goes on stays.
+func (s *Pages) cleared(ctx context.Context) error {
+	snap, err := s.Table.Snapshot(ctx, "")
+	switch {
+	case err != nil || snap.GameID == "":
+		return err
+	case !snap.View.Over:
+		return engine.Refuse("another game is still running; finish it first")
+	}
+	return s.Table.Finish(ctx)
+}
+
+// waiting is the game that people take their seats for, as it would start now, if one is
+// waited for.
+func (s *Pages) waiting() (o companion.GameOffer, g companion.NewGame, cardboard, ok bool) {
+	l, cardboard, ok := s.lobby.now()
+	if !ok {
+		return o, g, false, false
+	}
+	if o, ok = s.Offer(l.Game); !ok {
+		return o, g, false, false
+	}
+	g = companion.NewGame{Game: l.Game, Box: o.Box, Options: l.Options}
+	if cardboard {
+		if i := slices.IndexFunc(o.Boxes, func(b companion.BoxChoice) bool { return b.Own }); i >= 0 {
+			g.Box = o.Boxes[i].Name
+		}
+	} else {
+		g.Box, g.Options = known(o), append(onScreen(o), g.Options...)
+	}
+	for _, seat := range o.Seats {
+		i := slices.IndexFunc(l.Seats, func(p companion.Seating) bool { return p.Seat == seat })
+		p := companion.Seating{Seat: seat}
+		if i >= 0 {
+			p = l.Seats[i]
+		}
+		if s.Seats.Taken(seat) {
+			p.Bot = ""
+		}
+		if p.Bot != "" || s.Seats.Taken(seat) {
+			g.Seats = append(g.Seats, p)
+		}
+	}
+	return o, g, cardboard, true
+}
+
+// preside changes what the next game is played with, or starts it: option, bot (a seat),
+// begin or close.
+func (s *Pages) preside(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
+	o, g, _, ok := s.waiting()
+	if !ok {
+		return site.Outcome{}, engine.Refuse("nobody waits for a game here")
+	}
+	seat, option := engine.Seat(r.PostFormValue("bot")), r.PostFormValue("option")
+	switch {
+	case r.PostFormValue("close") != "":
+		s.lobby.change(func(l *lobby) { l.game = "" })
+		return site.Outcome{Go: "/"}, s.Seats.Clear(session.Token(r))
+	case r.PostFormValue("begin") != "":
+		return s.opens(r, o, g)
+	case slices.ContainsFunc(o.Options, func(p companion.Option) bool { return p.Name == option }):
+		s.lobby.change(func(l *lobby) { l.options = toggled(l.options, option) })
+	case slices.Contains(o.Seats, seat) && len(o.Bots) > 0:
+		s.lobby.change(func(l *lobby) {
+			if l.bots[seat] != "" {
+				delete(l.bots, seat)
+			} else {
+				l.bots[seat] = o.UsualBot()
+			}
+		})
+	default:
+		return site.Outcome{}, fmt.Errorf("%w: nothing to choose", site.ErrMalformed)
+	}
+	return site.Outcome{}, nil
+}
+
+// toggled adds a name to a list, or takes it out.
+func toggled(list []string, name string) []string {
+	if slices.Contains(list, name) {
+		return slices.DeleteFunc(slices.Clone(list), func(x string) bool { return x == name })
+	}
+	return append(slices.Clone(list), name)
+}
+
+// opens starts the game that people wait for. They keep their seats.
+func (s *Pages) opens(r *http.Request, o companion.GameOffer, g companion.NewGame) (site.Outcome, error) {
+	if _, _, cardboard, _ := s.waiting(); len(g.Seats) < 2 && !cardboard {
+		return site.Outcome{}, engine.Refuse("one more has to sit down first")
+	}
+	return s.lets(r, o, g)
+}
+
+// lets begins a game whose seats people hold already, and leads to that of who asks.
+func (s *Pages) lets(r *http.Request, o companion.GameOffer, g companion.NewGame) (site.Outcome, error) {
+	if o.Order != "" {
+		var seats []engine.Seat
+		for _, p := range g.Seats {
+			seats = append(seats, p.Seat)
+		}
+		g.Order = s.byChance(withRobot(o, seats))
+	}
+	a, err := s.launch(r.Context(), g)
+	if err != nil {
+		return site.Outcome{}, err
+	}
+	s.lobby.change(func(l *lobby) { l.game = "" })
+	to := "/table"
+	for _, p := range slices.Backward(g.Seats) {
+		if s.Seats.Holds(p.Seat, session.Token(r)) {
+			to = "/seat/" + string(p.Seat)
+		}
+	}
+	return site.Outcome{Version: a.Version, Go: to}, nil
+}
+
+// sits down in a lobby: seat, name.
+func (s *Pages) sitDown(w http.ResponseWriter, r *http.Request, o companion.GameOffer, seat engine.Seat) (site.Outcome, error) {
+	if !slices.Contains(o.Seats, seat) {
+		return site.Outcome{}, engine.Refuse("nobody sits there in this game")
+	}
+	ok, err := s.Seats.Claim(session.TokenFor(w, r), seat)
+	if err == nil && !ok {
+		err = site.ErrDenied
+	}
+	if err != nil {
+		return site.Outcome{}, err
+	}
+	s.lobby.change(func(l *lobby) {
+		delete(l.bots, seat)
+		l.names[seat] = companion.PlayerName(r.PostFormValue("name"))
+	})
+	return site.Outcome{}, nil
+}
+
+// Seating is the page part where people take their seats, before a game or in one; nil
+// where nobody waits for one.
+func (s *Pages) Seating(v session.Viewer, snap companion.Snapshot) *page.Seating {
+	if v.Seat != session.Host {
+		return nil
+	}
+	l := s.takers(v, snap)
+	if l == nil {
+		return nil
+	}
+	c := s.Context(v, snap)
+	for _, n := range s.Notices(snap) {
+		l.Notes = append(l.Notes, c.Say(n.Text))
+	}
+	l.Appeals = s.Appeals(v, c.Say)
+	return l
+}
+
+// takers is the lobby without what is told on every page.
+func (s *Pages) takers(v session.Viewer, snap companion.Snapshot) *page.Seating {
+	c := s.Context(v, snap)
+	invite := s.Invite(v.Inside, string(v.Seat))
+	if snap.GameID != "" {
+		l := page.Seated(c, v.Holds, s.Seats.Taken, invite)
+		if v.Host && !s.Opts.Open {
+			l.Renew = &page.Confirm{To: "/renew", ID: "renew", Coded: s.Opts.Coded()}
+		}
+		return l
+	}
+	o, g, cardboard, ok := s.waiting()
+	if !ok {
+		return nil
+	}
+	w := page.Waits{Offer: o, Mine: v.Holds, Taken: s.Seats.Taken, Options: g.Options, Cardboard: cardboard, Names: map[engine.Seat]string{}, Bots: map[engine.Seat]string{}}
+	for _, p := range g.Seats {
+		w.Names[p.Seat], w.Bots[p.Seat] = p.Name, p.Bot
+	}
+	maps.DeleteFunc(w.Bots, func(_ engine.Seat, bot string) bool { return bot == "" })
+	if cardboard {
+		w.Checklist = s.Table.Checklist(context.Background(), g)
+	}
+	return page.NewSeating(c, w, invite)
+}
+
+// LobbyPage is the page /table or /join while no game is running.
+func (s *Pages) LobbyPage(w http.ResponseWriter, r *http.Request, status int, p site.Document) {
+	snap, err := s.Table.Snapshot(r.Context(), "")
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	p.Kind, p.Look, p.Live, p.Waits = "seating", true, "/events", snap.GameID == ""
+	var html template.HTML
+	sc := content.Content{Lobby: s.Seating(p.Viewer, snap), Say: s.Speaker(p.Lang, snap.Labels)}
+	for _, n := range s.Notices(snap) {
+		sc.Notices = append(sc.Notices, sc.Note(p.Viewer, snap, n))
+	}
+	if html, err = s.Templates[p.Lang].Fill("part-lobby", sc); err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	p.Parts = map[string]template.HTML{"lobby": html}
+	s.Write(w, status, p)
+}

@@ -1,0 +1,27 @@
+package lobby
+
+import (
+	"arbiter/companion/web/site"
+)
+
+// A lobbyPages are the pages before a game, and how people come in and take their seats.
+type Pages struct {
+	*site.Server
+	lobby lobby
+	began beginning
+}
+
+func New(b *site.Server) *Pages { return &Pages{Server: b} }
+
+// AddRoutes adds the pages before a game, and what is done there.
+func (s *Pages) AddRoutes(mux *site.Routes) {
+	mux.HandleFunc("GET /{$}", s.home)
+	mux.HandleFunc("GET /new", s.newPage)
+	mux.HandleFunc("GET /more", s.morePage)
+	mux.HandleFunc("GET /join", s.joinPage)
+	mux.HandleFunc("GET /j/{key}", s.byKey)
+	s.Acts(mux, map[string]site.Handler{
+		"/start": s.start, "/word": s.word, "/finish": s.finish, "/reopen": s.reopen, "/close": s.shelve,
+		"/claim": s.claim, "/free": s.free, "/lobby": s.preside, "/join": s.join, "/renew": s.renew,
+	})
+}

@@ -1,0 +1,212 @@
+package owner
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"arbiter/companion/learning"
+	"arbiter/companion/web/content"
+	"arbiter/companion/web/site"
+	"arbiter/engine"
+)
+
+// learn does what a form of the lesson asks for: do is name, tell, enough, skip,
+// back, again or want; game and turn say where it was sent from.
+func (s *Pages) learn(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
+	l, err := s.Opts.Lessons.Lesson(r.PostFormValue("game"))
+	if err != nil {
+		return site.Outcome{}, fmt.Errorf("%w: %w", site.ErrMalformed, err)
+	}
+	slate, act := l.View(), r.PostFormValue("do")
+	if timely := act == "back" || act == "again" || act == "want"; !timely && r.PostFormValue("turn") != fmt.Sprint(slate.Turn) {
+		return site.Outcome{}, engine.Refuse("the lesson has moved on meanwhile; look again")
+	}
+	switch act {
+	case "name":
+		err = l.Name(r.PostFormValue("card"))
+	case "tell":
+		err = tellSlots(l, slate, r)
+	case "enough":
+		err = l.Tell(nil)
+	case "skip":
+		err = l.Skip()
+	case "back":
+		err = l.Back()
+	case "again":
+		err = l.Again()
+	case "want":
+		l.Want(wanted(r))
+	default:
+		err = fmt.Errorf("%w: the lesson does not know %q", site.ErrMalformed, act)
+	}
+	return site.Outcome{Version: l.View().Version}, err
+}
+
+// tellSlots answers with what stands in the fields w0, w1 and so on. Numbers that
+// belong together come one by one.
+func tellSlots(l *learning.Lesson, slate learning.View, r *http.Request) error {
+	if slate.Question == nil {
+		return engine.Refuse("the lesson has moved on meanwhile; look again")
+	}
+	var words []string
+	for i := range slate.Question.Blanks {
+		words = append(words, strings.Join(r.PostForm[fmt.Sprintf("w%d", i)], "/"))
+	}
+	return l.Tell(words)
+}
+
+func wanted(r *http.Request) learning.Wanted {
+	w := learning.Wanted{With: r.PostForm["with"], Mark: r.PostFormValue("mark") != "", Genuine: r.PostFormValue("genuine") != ""}
+	if pile := r.PostFormValue("pile"); pile != "" {
+		w.Piles = []string{pile}
+	}
+	return w
+}
+
+// A lessonPart is what the page shows of one.
+type lessonPart struct {
+	learning.View
+	Game, Title string
+	Asked       string // the card and the question
+	Slots       []slot
+	Buttons     []content.Option // answers that need one tap; none if there are too many
+	Cards       []group
+	Piles       []pileProgress
+	Rest        []content.Option // other games
+	say         func(engine.Text) string
+}
+
+// A slot is a word of an answer.
+type slot struct {
+	ID, Name, Title string
+	Options         []content.Option // none: numbers
+	Parts           []content.Option // an ID and a title for each number
+	Least, Most     int
+	Letters         int // of a text
+	Proposed        string
+	First           string // what each part begins with
+}
+
+// A group is a pile of cards to choose from.
+type group struct {
+	Title string
+	Cards []content.Option
+}
+
+// A pileProgress is a pile and how far it has been learned.
+type pileProgress struct {
+	learning.Progress
+	Title  string
+	Chosen bool
+}
+
+// Say is for the templates: sentences that the lesson has put together.
+func (l lessonPart) Say(t engine.Text) string { return l.say(t) }
+
+// Known and Whole are how many cards have been learned, and of how many.
+func (l lessonPart) Known() (n int) {
+	for _, p := range l.Piles {
+		n += p.Learned
+	}
+	return n
+}
+
+// Whole is how many cards there are.
+func (l lessonPart) Whole() (n int) {
+	for _, p := range l.Piles {
+		n += p.Cards
+	}
+	return n
+}
+
+// Recent are the newest things that happened, newest first.
+func (l lessonPart) Recent() []engine.Text {
+	news := slices.Clone(l.View.News)
+	slices.Reverse(news)
+	return news
+}
+
+// Number buttons: so many numbers still find room as buttons of their own.
+const (
+	fewest, most = -6, 17
+)
+
+func (s *Pages) lessonOf(l *learning.Lesson, say func(engine.Text) string) lessonPart {
+	game := l.Game()
+	p := lessonPart{View: l.View(), Game: game.Name, Title: say(game.Called()), say: say}
+	if q := p.Question; q != nil {
+		p.Asked = say(p.Card) + ": " + say(q.Title)
+		for i, b := range q.Blanks {
+			p.Slots = append(p.Slots, p.slot(i, b))
+		}
+		p.Buttons = buttons(p.Slots)
+	}
+	for _, pile := range p.View.Piles {
+		p.Piles = append(p.Piles, pileProgress{pile, say(pile.Title), slices.Contains(p.Wanted.Piles, pile.Name)})
+		g := group{Title: say(pile.Title)}
+		for _, words := range l.Cards(pile.Name) {
+			g.Cards = append(g.Cards, content.Option{Value: strings.Join(words, " "), Label: p.card(words)})
+		}
+		p.Cards = append(p.Cards, g)
+	}
+	for _, o := range s.Table.Offers() {
+		if o.Game.Name != game.Name {
+			p.Rest = append(p.Rest, content.Option{Value: o.Game.Name, Label: say(o.Game.Called())})
+		}
+	}
+	return p
+}
+
+// card is how people read the words of a tag.
+func (l lessonPart) card(words []string) string {
+	label := l.say(engine.Say("%s", engine.Term(words[len(words)-1])))
+	if len(words) > 1 {
+		label += " · " + l.say(engine.Say("%s", engine.Seat(words[0])))
+	}
+	return label
+}
+
+func (l lessonPart) slot(i int, b learning.Blank) slot {
+	x := slot{
+		ID: fmt.Sprintf("w%d-%d", i, l.Turn), Name: fmt.Sprintf("w%d", i), Title: l.say(b.Title),
+		Least: b.Least, Most: b.Most, Letters: b.Letters, Proposed: b.Proposed,
+	}
+	for _, w := range b.Words {
+		label := w
+		if w != "-" {
+			label = l.say(engine.Say("%s", engine.Term(w)))
+		}
+		x.Options = append(x.Options, content.Option{Value: w, Label: label})
+	}
+	titles := strings.Split(x.Title, ", ")
+	for part := range b.Parts {
+		x.Parts = append(x.Parts, content.Option{Value: fmt.Sprintf("%s-%d", x.ID, part), Label: titles[min(part, len(titles)-1)]})
+	}
+	x.First, _, _ = strings.Cut(b.Proposed, "/")
+	return x
+}
+
+// buttons are the answers to a question with one blank, as far as they find room.
+func buttons(slots []slot) []content.Option {
+	if len(slots) != 1 || len(slots[0].Parts) > 0 || slots[0].Letters > 0 {
+		return nil
+	}
+	if len(slots[0].Options) > 0 {
+		return slots[0].Options
+	}
+	var all []content.Option
+	for n := max(slots[0].Least, fewest); n <= min(slots[0].Most, most); n++ {
+		all = append(all, content.Option{Value: fmt.Sprint(n), Label: strings.Replace(fmt.Sprint(n), "-", "−", 1)})
+	}
+	return all
+}
+
+// Complete reports whether the buttons are all answers there are.
+func (l lessonPart) Complete() bool {
+	return len(l.Slots) == 1 && (len(l.Slots[0].Options) > 0 || len(l.Buttons) > l.Slots[0].Most-l.Slots[0].Least)
+}
+
+// On reports whether an option is wanted.
+func (l lessonPart) On(name string) bool { return slices.Contains(l.Wanted.With, name) }

@@ -1,0 +1,87 @@
+package owner
+
+import (
+	"net/http"
+
+	"arbiter/companion/web/session"
+	"arbiter/companion/web/site"
+	"arbiter/engine"
+)
+
+// An ownerPages are the pages for the owner of the device.
+type Pages struct{ *site.Server }
+
+func New(b *site.Server) *Pages { return &Pages{b} }
+
+// ownPage asks for the owner's code.
+func (s *Pages) ownPage(w http.ResponseWriter, r *http.Request) { s.Ask(w, r, http.StatusOK) }
+
+// prove has the panel show such a code. Everybody hears of it.
+func (s *Pages) prove(http.ResponseWriter, *http.Request) (site.Outcome, error) {
+	if !s.Opts.Panel || s.Opts.Owner.Code == "" {
+		return site.Outcome{}, site.ErrMalformed
+	}
+	if err := s.Owners.Show(); err != nil {
+		return site.Outcome{}, err
+	}
+	s.Logger.Info("the panel shows a code for the owner")
+	s.Petitions.Say(engine.Say("Somebody wants to be the owner of this device; the panel shows a code."), session.ProofLasts)
+	s.Consider()
+	return site.Outcome{Go: "/own"}, nil
+}
+
+// own makes a browser the owner's that knows the code, or no longer: code, leave, and
+// back, where it comes from.
+func (s *Pages) own(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
+	if r.PostFormValue("leave") != "" {
+		return site.Outcome{Go: "/own"}, s.Owners.Leave(session.Token(r))
+	}
+	if err := s.Owners.Prove(session.AddressOf(r.RemoteAddr), r.PostFormValue("code")); err != nil {
+		return site.Outcome{}, err
+	}
+	to := "/own"
+	if back := r.PostFormValue("back"); back != "" {
+		to = site.Inside(back)
+	}
+	return site.Outcome{Go: to}, s.Owners.Admit(session.TokenFor(w, r))
+}
+
+// ownByKey does so for who follows the link on the device's terminal.
+func (s *Pages) ownByKey(w http.ResponseWriter, r *http.Request) {
+	err := s.Owners.Prove(session.AddressOf(r.RemoteAddr), r.PathValue("key"))
+	if err == nil {
+		err = s.Owners.Admit(session.TokenFor(w, r))
+	}
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	s.Changes.Send()
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// AddRoutes adds the pages for the owner of the device alone.
+func (s *Pages) AddRoutes(mux *site.Routes) {
+	mux.HandleFunc("GET /own", s.ownPage)
+	mux.HandleFunc("GET /o/{key}", s.ownByKey)
+	s.Acts(mux, map[string]site.Handler{"/own": s.own, "/proof": s.prove})
+	if s.Opts.Lessons != nil {
+		s.Private(mux, "/learn", site.Owning, s.learnPage)
+		s.Private(mux, "/learn/events", site.Owning, s.learnEvents)
+		s.Act(mux, "/learn", s.learn)
+	}
+	if s.Opts.Faces != nil {
+		mux.HandleFunc("GET /faces/{picture}", s.facePicture)
+		s.Private(mux, "/cards", site.Owning, s.cardsPage)
+		s.Act(mux, "/cards", s.giveFace)
+	}
+	if s.Opts.Device != nil {
+		s.deviceRoutes(mux)
+	}
+	if s.Opts.Rigs != nil {
+		s.Private(mux, "/rig", site.Owning, s.rigPage)
+		s.Private(mux, "/rig/events", site.Owning, s.rigEvents)
+		s.Private(mux, "/rig/wiring.svg", site.Owning, s.rigDrawing)
+		s.Act(mux, "/rig", s.makeRig)
+	}
+}

@@ -1,0 +1,110 @@
+package owner
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+
+	"arbiter/companion/assembly"
+	"arbiter/companion/web/page"
+	"arbiter/companion/web/site"
+	"arbiter/setups/wiring"
+)
+
+// makeRig does what a form of the page asks for: do is parts, present, go, swap, nothing,
+// again, frame or keep.
+func (s *Pages) makeRig(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
+	a := s.Opts.Rigs.Assembly()
+	var err error
+	switch do := r.PostFormValue("do"); do {
+	case "parts":
+		err = a.Choose(assembly.Parts{
+			Computer: r.PostFormValue("computer"), Readers: r.PostFormValue("readers"), Panel: r.PostFormValue("panel"), Buttons: r.PostFormValue("buttons") != "",
+		})
+	case "present":
+		err = a.Present()
+	case "go":
+		err = a.Go(assembly.Step(r.PostFormValue("to")))
+	case "swap":
+		err = a.Swap()
+	case "nothing":
+		err = a.Nothing()
+	case "again":
+		number, wrong := strconv.Atoi(r.PostFormValue("number"))
+		if wrong != nil {
+			return site.Outcome{}, fmt.Errorf("%w: %w", site.ErrMalformed, wrong)
+		}
+		err = a.Again(number)
+	case "frame":
+		err = a.Frame(r.PostFormValue("seen"))
+	case "keep":
+		err = s.keepRig(a)
+	default:
+		err = fmt.Errorf("%w: nobody can %q a rig", site.ErrMalformed, do)
+	}
+	return site.Outcome{Version: a.View().Version, Go: "/rig"}, err
+}
+
+func (s *Pages) keepRig(a *assembly.Assembly) error {
+	rig, err := a.Rig()
+	if err != nil {
+		return err
+	}
+	file, err := s.Opts.Rigs.Keep(rig)
+	if err != nil {
+		return err
+	}
+	s.Logger.Info("the owner has written a rig", "file", file)
+	a.Kept(file)
+	return nil
+}
+
+// rigPage leads to a rig.
+func (s *Pages) rigPage(w http.ResponseWriter, r *http.Request) {
+	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "rig", Look: true, Path: "/rig", Live: "/rig/events"}
+	version, parts, err := s.rigParts(p.Lang)
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	p.Parts, p.Scene.Version = parts, version
+	s.Write(w, http.StatusOK, p)
+}
+
+func (s *Pages) rigParts(lang string) (int, site.Fragments, error) {
+	v := s.Opts.Rigs.Assembly().View()
+	var wires *wiring.Diagram
+	if d, err := wiring.Draw(v.Rig); err == nil {
+		wires = &d
+	}
+	var text []byte
+	if v.Step == assembly.StepFile {
+		var err error
+		if text, err = v.Rig.TOML(); err != nil {
+			return 0, nil, err
+		}
+	}
+	part, err := s.Templates[lang].Fill("assembly", page.NewAssembly(s.Speaker(lang, nil), v, wires, string(text), s.Opts.Rigs.Playing()))
+	return v.Version, site.Fragments{"assembly": part}, err
+}
+
+// rigEvents sends what changes on the page.
+func (s *Pages) rigEvents(w http.ResponseWriter, r *http.Request) {
+	s.StreamOf(w, r, "rig", site.Source{
+		Changed: func() <-chan struct{} { return s.Opts.Rigs.Assembly().Changed() },
+		Parts:   func(lang string) (int, site.Fragments, error) { return s.rigParts(lang) },
+	})
+}
+
+// rigDrawing draws the wires.
+func (s *Pages) rigDrawing(w http.ResponseWriter, r *http.Request) {
+	d, err := wiring.Draw(s.Opts.Rigs.Assembly().View().Rig)
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", "image/svg+xml")
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'") // the drawing brings its own style, and nothing of anybody else
+	_, _ = io.WriteString(w, d.SVG())                                                          // whoever asked may have gone
+}

@@ -1,0 +1,193 @@
+package owner
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"arbiter/companion/web/page"
+	"arbiter/companion/web/site"
+	"arbiter/engine"
+	"arbiter/setups"
+)
+
+// slowly lets a request take as long as a large file needs.
+func slowly(w http.ResponseWriter) {
+	c, late := http.NewResponseController(w), time.Now().Add(largeFile)
+	_ = c.SetReadDeadline(late) // without it large files are broken off
+	_ = c.SetWriteDeadline(late)
+}
+
+const largeFile = 15 * time.Minute
+
+// settingsPage shows the settings, and the way to all else that the owner does.
+func (s *Pages) settingsPage(w http.ResponseWriter, r *http.Request) { s.settings(w, r, nil) }
+
+func (s *Pages) settings(w http.ResponseWriter, r *http.Request, findings []site.DoctorLine) {
+	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "settings", Look: true, Path: "/settings"}
+	now, err := s.Opts.Device.State(r.Context())
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	is, wrong := s.Opts.Device.Settings()
+	say := s.Speaker(p.Lang, nil)
+	d := page.Settings{
+		Program: now.Program, Rig: say(engine.Say("%s", engine.Term(now.Rig))), Updated: now.Updated, Playing: now.Playing, May: now.Supervised && !now.Playing,
+		Names: strings.Join(is.Names, " "), TLS: is.TLS, Tailnet: is.Tailnet, Calm: is.PanelCalm, Speak: is.Speak, Rigs: s.Opts.Rigs != nil, Games: now.Games, Restored: r.URL.Query().Has("restored"), Saved: r.URL.Query().Has("saved"),
+	}
+	if wrong != nil {
+		d.Wrong = wrong.Error()
+	}
+	d.Languages = append(d.Languages, page.Pick{Label: say(engine.Say("that of the device")), On: is.Language == ""})
+	for _, l := range site.Languages {
+		d.Languages = append(d.Languages, page.Pick{Value: l.Code, Label: l.Name, On: l.Code == is.Language})
+	}
+	for _, o := range s.Table.Offers() {
+		d.Labels = append(d.Labels, page.Link{Href: "/settings/print/labels.pdf?game=" + o.Game.Name, ID: "labels-" + o.Game.Name, Title: say(o.Game.Called())})
+	}
+	for _, f := range findings {
+		d.Findings = append(d.Findings, page.DoctorLine(f))
+	}
+	part, err := s.Templates[p.Lang].Fill("device", d)
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	p.Parts = site.Fragments{"device": part}
+	s.Write(w, http.StatusOK, p)
+}
+
+// doctorPage shows what the doctor finds.
+func (s *Pages) doctorPage(w http.ResponseWriter, r *http.Request) {
+	slowly(w)
+	found, err := s.Opts.Device.Examine(r.Context(), s.LanguageOf(r))
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	s.settings(w, r, found)
+}
+
+// set changes what a form says: do is save or restart.
+func (s *Pages) set(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
+	switch do := r.PostFormValue("do"); do {
+	case "save":
+		if err := s.Opts.Device.Change(changes(r)...); err != nil {
+			return site.Outcome{}, err
+		}
+		s.Logger.Info("the owner has changed settings")
+		return site.Outcome{Go: "/settings?saved#restart"}, nil
+	case "restart":
+		return site.Outcome{Go: "/"}, s.Opts.Device.Restart(r.Context())
+	default:
+		return site.Outcome{}, fmt.Errorf("%w: nobody can %q a device", site.ErrMalformed, do)
+	}
+}
+
+// changes are the settings of a form; what is empty is not said.
+func changes(r *http.Request) []setups.Setting {
+	list := []setups.Setting{{Key: "language"}, {Key: "names"}}
+	if lang := r.PostFormValue("language"); lang != "" {
+		list[0].Value = lang
+	}
+	if names := strings.FieldsFunc(r.PostFormValue("names"), func(c rune) bool { return c == ' ' || c == ',' || c == '\n' || c == '\r' }); len(names) > 0 {
+		list[1].Value = names
+	}
+	for _, key := range []string{"tls", "tailnet", "panel-calm", "speak"} {
+		c := setups.Setting{Key: key}
+		if r.PostFormValue(key) != "" {
+			c.Value = true
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// restoreBackup takes in a backup.
+func (s *Pages) restoreBackup(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
+	slowly(w)
+	file, err := site.Sent(r, "backup")
+	if err != nil {
+		return site.Outcome{}, err
+	}
+	if _, err = s.Opts.Device.Restore(r.Context(), file); err != nil {
+		return site.Outcome{}, unreadUnless(err)
+	}
+	s.Logger.Info("the owner has sent a backup, which is put in place with the next start")
+	return site.Outcome{Go: "/settings?restored#restart"}, nil
+}
+
+// unreadUnless keeps refusals; what else is wrong is the browser's fault.
+func unreadUnless(err error) error {
+	if errors.As(err, new(engine.Refusal)) {
+		return err
+	}
+	return site.Unread(err)
+}
+
+// download sends a file that a device makes. What is refused is told as a page: nothing has
+// been sent then.
+func (s *Pages) download(name, kind string, write func(r *http.Request, w io.Writer) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		slowly(w)
+		begun := &late{ResponseWriter: w, name: name, kind: kind}
+		err := write(r, begun)
+		switch {
+		case err == nil:
+		case begun.sent:
+			panic(http.ErrAbortHandler) // so that nobody takes it for whole
+		case errors.Is(err, site.ErrNoPrint):
+			http.NotFound(w, r)
+		default:
+			s.Refuse(w, r, err)
+		}
+	}
+}
+
+// late sends headers with the first bytes.
+type late struct {
+	http.ResponseWriter
+	name, kind string
+	sent       bool
+}
+
+// Write sends bytes.
+func (l *late) Write(b []byte) (int, error) {
+	if !l.sent {
+		l.Header().Set("Content-Type", l.kind)
+		l.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", l.name))
+		l.sent = true
+	}
+	return l.ResponseWriter.Write(b)
+}
+
+// printed sends a PDF.
+func (s *Pages) printed(w http.ResponseWriter, r *http.Request) {
+	file := r.PathValue("file")
+	what, pdf := strings.CutSuffix(file, ".pdf")
+	if !pdf || !slices.Contains([]string{"labels", "mats", "state", "guide"}, what) {
+		http.NotFound(w, r)
+		return
+	}
+	s.download("arbiter-"+file, "application/pdf", func(r *http.Request, w io.Writer) error {
+		return s.Opts.Device.Print(w, what, r.URL.Query().Get("game"), s.LanguageOf(r))
+	})(w, r)
+}
+
+// deviceRoutes are what the owner does to the device.
+func (s *Pages) deviceRoutes(mux *site.Routes) {
+	s.Private(mux, "/settings", site.Owning, s.settingsPage)
+	s.Private(mux, "/settings/doctor", site.Owning, s.doctorPage)
+	s.Private(mux, "/settings/backup.db", site.Owning, s.download("arbiter-games.db", "application/octet-stream", func(_ *http.Request, w io.Writer) error { return s.Opts.Device.Backup(w) }))
+	s.Private(mux, "/settings/support.zip", site.Owning, s.download("arbiter-support.zip", "application/zip", func(r *http.Request, w io.Writer) error {
+		return s.Opts.Device.Support(r.Context(), s.LanguageOf(r), w)
+	}))
+	s.Private(mux, "/settings/print/{file}", site.Owning, s.printed)
+	s.Act(mux, "/settings", s.set)
+	s.Act(mux, "/settings/restore", s.restoreBackup)
+}

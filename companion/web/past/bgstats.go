@@ -1,0 +1,56 @@
+package past
+
+import (
+	"html/template"
+	"net/http"
+
+	"arbiter/companion/bgstats"
+	"arbiter/companion/web/page"
+	"arbiter/companion/web/site"
+	"arbiter/engine"
+)
+
+// PlayAddress is where a phone finds the play of a game, such as for the last
+// picture of the panel. At is the address of the device; without one or without
+// a game it is "".
+func PlayAddress(at, id string) string {
+	if at == "" || id == "" {
+		return ""
+	}
+	return at + "/b/" + id
+}
+
+// handover makes the play of a game; there is none of one that was not played to
+// its end. It can be had before the game has its result: it tells no cards.
+func (s *Pages) handover(req *http.Request, lang string, g *replay) *page.Handover {
+	end := g.film.End().View()
+	if !end.Over {
+		return nil
+	}
+	times, _ := s.Opts.History.Times(g.ID) // without them no length is told
+	play := bgstats.Of(bgstats.Kept{
+		ID: g.ID, Created: g.Created, Duration: site.Played(times), Rules: g.rules, Note: g.Note,
+		Start: g.film.Start.View(), End: end, Ranks: g.film.Ranks(), Names: g.Labels, Bots: g.Bots,
+		Say: s.Speaker(lang, g.Labels),
+	})
+	at := s.Opts.Address()
+	if at == "" {
+		at = "http://" + req.Host
+	}
+	h := &page.Handover{Back: "/games/" + g.ID, Game: play.Game.Name, Date: site.Day(lang, g.Created), Comments: play.Comments, QR: site.Code(PlayAddress(at, g.ID))}
+	h.Link = template.URL(bgstats.Link(play)) // #nosec G203 -- escaped by Link
+	for _, x := range play.Players {
+		h.Players = append(h.Players, page.Handed{Name: x.Name, Rank: x.Rank, Role: x.Role, Team: x.Team, Wins: x.Winner})
+	}
+	return h
+}
+
+// playPage shows what would be handed over, and the button that does it.
+func (s *Pages) playPage(w http.ResponseWriter, req *http.Request, p site.Document, g *replay) error {
+	h := s.handover(req, p.Lang, g)
+	if h == nil {
+		return engine.Refuse("a play is logged when the game has been played to its end")
+	}
+	p.Path = "/b/" + g.ID
+	return s.Respond(w, p, "handover", h)
+}

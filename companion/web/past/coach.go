@@ -1,0 +1,114 @@
+package past
+
+import (
+	"fmt"
+	"math"
+
+	"arbiter/companion/coach"
+	"arbiter/companion/web/page"
+	"arbiter/engine"
+)
+
+// coached is what the coach says of a game; nil if it says nothing.
+func (s *Pages) coached(c page.Context, g *replay) *page.Coach {
+	if s.Opts.Coach == nil || !g.over() || !s.Opts.Coach.Judged(g.rules.Name) {
+		return nil
+	}
+	game := coach.Game{Rules: g.rules, Setup: g.setup, Entries: g.entries}
+	report, ready := s.Opts.Coach.Report(g.ID, game)
+	if !ready {
+		return &page.Coach{Again: "/games/" + g.ID}
+	}
+	if report.Whole && len(report.Decisions) == 0 {
+		return nil
+	}
+	x := &page.Coach{Ready: true, Chances: page.NewDrawn(c, chances(g, report))}
+	if !report.Whole {
+		x.Again = "/games/" + g.ID
+		return x
+	}
+	for _, seat := range g.setup.Seats {
+		if percent, ok := report.Accuracy(seat); ok {
+			x.Accuracy = append(x.Accuracy, page.Accuracy{Seat: c.Badge(seat), Percent: percent})
+		}
+	}
+	x.Turns, x.Draws = s.turns(c, g, game, report), draws(c, g, report)
+	return x
+}
+
+// turns are the decisions that cost most.
+func (s *Pages) turns(c page.Context, g *replay, game coach.Game, report coach.Report) (all []page.Turn) {
+	for _, d := range report.Turned() {
+		done, better, err := game.Words(d)
+		if err != nil {
+			s.Logger.Warn("coach", "game", g.ID, "err", err)
+			continue
+		}
+		all = append(all, page.Turn{
+			Seat: c.Badge(d.Seat), Round: d.Round, Done: c.Say(done), Better: c.Say(better), Loss: points(d.Loss()),
+			Href: g.address(max(d.Seq-1, 0), true),
+		})
+	}
+	return all
+}
+
+// draws are what chance brought that decided most.
+func draws(c page.Context, g *replay, report coach.Report) (all []page.Draw) {
+	for _, d := range report.Draws {
+		all = append(all, page.Draw{
+			Seat: c.Badge(d.Seat), Round: d.Round, Done: c.Say(g.said(d.Seq)), Good: d.By > 0, By: points(math.Abs(d.By)),
+			Href: g.address(max(d.Seq-1, 0), true),
+		})
+	}
+	return all
+}
+
+// points are so many of a hundred.
+func points(chance float64) string { return fmt.Sprintf("%.0f", 100*chance) }
+
+// said is what an entry did, to one who sees everything.
+func (g *replay) said(seq int) engine.Text {
+	for i, e := range g.entries {
+		if e.Seq == seq && e.Command != nil && i < len(g.film.Positions) {
+			return g.rules.TellIn(g.film.Positions[i].State, e.Command)
+		}
+	}
+	return engine.Text{}
+}
+
+// chances are those of the seats to win, in percent, by round.
+func chances(g *replay, report coach.Report) engine.Chart {
+	x := engine.Chart{Name: "chances", Title: engine.Say("Chances to win, in percent"), Across: engine.Say("Round")}
+	for _, r := range report.Rounds {
+		x.Steps = append(x.Steps, engine.Say("%d", r.Number))
+	}
+	for i, seat := range g.setup.Seats {
+		line := engine.Series{Title: engine.Say("%s", seat), Seat: seat}
+		for _, r := range report.Rounds {
+			if i < len(r.Chances) {
+				line.At = append(line.At, int(math.Round(100*r.Chances[i])))
+			}
+		}
+		x.Series = append(x.Series, line)
+	}
+	return x
+}
+
+// aChance is how likely a seat is to win.
+type aChance struct {
+	Seat    page.Seat
+	Percent int
+}
+
+// chancesNow are those of the seats from a position of a game that is over.
+func (s *Pages) chancesNow(c page.Context, g *replay, state engine.State) (all []aChance) {
+	if s.Opts.Coach == nil || state.View().Over {
+		return nil
+	}
+	for i, p := range s.Opts.Coach.Chances(g.rules.Name, state, g.setup.Seats) {
+		if i < len(g.setup.Seats) {
+			all = append(all, aChance{c.Badge(g.setup.Seats[i]), int(math.Round(100 * p))})
+		}
+	}
+	return all
+}

@@ -1,0 +1,177 @@
+package past
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/companion/history"
+	"arbiter/companion/web/content"
+	"arbiter/companion/web/page"
+	"arbiter/companion/web/site"
+	"arbiter/engine"
+)
+
+// How many games a page of the list holds.
+const perPage = 20
+
+// A query is what somebody has typed into the search.
+type query struct{ Player, Game, From, To, Result string }
+
+func queryOf(r *http.Request) query {
+	v := r.URL.Query()
+	return query{companion.PlayerName(v.Get("player")), v.Get("game"), v.Get("from"), v.Get("to"), v.Get("result")}
+}
+
+// date is how browsers write a day.
+const date = "2006-01-02"
+
+// search is what the query asks for. A day that is none is left out.
+func (q query) search() history.Search {
+	s := history.Search{Game: q.Game, Player: q.Player}
+	if from, err := time.ParseInLocation(date, q.From, time.Local); err == nil {
+		s.From = from
+	}
+	if to, err := time.ParseInLocation(date, q.To, time.Local); err == nil {
+		s.Before = to.AddDate(0, 0, 1)
+	}
+	switch q.Result {
+	case "running":
+		s.Is = []string{""}
+	case "decided":
+		s.Not = []string{"", companion.Abandoned, companion.Nobody}
+	case "won":
+		s.Not, s.Won = []string{"", companion.Abandoned}, true
+	case companion.Nobody, companion.Abandoned:
+		s.Is = []string{q.Result}
+	}
+	return s
+}
+
+// address is the page n of what the query finds.
+func (q query) address(n int) string {
+	v := url.Values{}
+	for _, pair := range [][2]string{{"player", q.Player}, {"game", q.Game}, {"from", q.From}, {"to", q.To}, {"result", q.Result}} {
+		if pair[1] != "" {
+			v.Set(pair[0], pair[1])
+		}
+	}
+	if n > 1 {
+		v.Set("page", strconv.Itoa(n))
+	}
+	if len(v) == 0 {
+		return "/games"
+	}
+	return "/games?" + v.Encode()
+}
+
+// games answers with a page of the list.
+func (s *Pages) games(w http.ResponseWriter, r *http.Request) {
+	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "games", Path: "/games", Review: true}
+	if s.Opts.History == nil {
+		s.Missing(w, p)
+		return
+	}
+	q := queryOf(r)
+	n, err := strconv.Atoi(r.URL.Query().Get("page"))
+	if n < 1 || err != nil {
+		n = 1
+	}
+	search := q.search()
+	search.Skip, search.Most = min(n-1, 1<<20)*perPage, perPage
+	games, found, err := s.Opts.History.Find(search)
+	omitted, err := s.Omitted(p.Lang, err)
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	list := s.gameList(p.Lang, q, games, found, n)
+	list.Damaged, list.Import = omitted, s.Opts.Records != nil && p.Owner
+	p.Path = q.address(n)
+	if err := s.Respond(w, p, "games", list); err != nil {
+		s.Refuse(w, r, err)
+	}
+}
+
+func (s *Pages) gameList(lang string, q query, games []history.Summary, found, n int) page.Games {
+	say := s.Speaker(lang, nil)
+	pages := max(1, (found+perPage-1)/perPage)
+	l := page.Games{
+		Rows: s.gameRows(lang, games), Statistics: s.Opts.Statistics != nil, CSV: "/games.csv" + strings.TrimPrefix(q.address(1), "/games"),
+		Found: say(engine.Say("Games: %s", engine.Term(site.Count(lang, found)))),
+		Search: page.Search{Player: q.Player, Game: q.Game, From: q.From, To: q.To, Result: q.Result, Results: []page.Labelled{
+			{Label: say(engine.Say("any result"))}, {Value: "won", Label: say(engine.Say("won by that player"))},
+			{Value: "decided", Label: say(engine.Say("played to the end"))}, {Value: companion.Nobody, Label: say(companion.Outcome(companion.Nobody))},
+			{Value: companion.Abandoned, Label: say(companion.Outcome(companion.Abandoned))}, {Value: "running", Label: say(companion.Outcome(""))},
+		}},
+	}
+	if pages > 1 {
+		l.Pages = say(engine.Say("Page %d of %d", n, pages))
+	}
+	if n > 1 {
+		l.Later = q.address(min(n-1, pages))
+	}
+	if n < pages {
+		l.Earlier = q.address(n + 1)
+	}
+	for _, o := range s.Table.Offers() {
+		l.Search.Games = append(l.Search.Games, page.Labelled{Value: o.Game.Name, Label: say(o.Game.Called())})
+	}
+	return l
+}
+
+func (s *Pages) gameRows(lang string, games []history.Summary) []page.GameRow {
+	var all []page.GameRow
+	for _, g := range games {
+		sum := s.Summary(lang, g)
+		all = append(all, page.GameRow{
+			Href: "/games/" + g.ID, Title: sum.Title, When: sum.When, At: sum.At, Result: sum.Result, Goes: sum.Goes, Note: sum.Note, Rating: sum.Rating,
+			Length: s.minutes(lang, g.ID), Seats: s.seatedOf(lang, g),
+		})
+	}
+	return all
+}
+
+// minutes is how long a game took, in words; "" if it was no time, or nobody knows.
+func (s *Pages) minutes(lang, id string) string {
+	times, err := s.Opts.History.Times(id)
+	n := int(site.Played(times) / time.Minute)
+	say := s.Speaker(lang, nil)
+	switch {
+	case err != nil || n == 0:
+		return ""
+	case n < 120:
+		return say(engine.Say("%d min", n))
+	}
+	return say(engine.Say("%d h %d min", n/60, n%60))
+}
+
+// seatedOf are the seats of a game, those that have won first.
+func (s *Pages) seatedOf(lang string, g history.Summary) []page.Sitting {
+	say := s.Speaker(lang, g.Labels)
+	o, _ := s.Offer(g.Game)
+	won := strings.Fields(g.Result)
+	var all []page.Sitting
+	for _, seat := range g.Seats {
+		x := page.Sitting{Seat: page.Seat{Key: string(seat), Name: say(engine.Say("%s", seat))}, Wins: slices.Contains(won, string(seat))}
+		if i := slices.Index(o.Seats, seat); i >= 0 {
+			x.Color, x.Shape = content.Color(string(seat)), engine.Shape(i%4)
+		}
+		x.Robot = seat == o.Robot && o.Robot != ""
+		all = append(all, x)
+	}
+	slices.SortStableFunc(all, func(a, b page.Sitting) int { return worth(b.Wins) - worth(a.Wins) })
+	return all
+}
+
+// worth counts what is won.
+func worth(wins bool) int {
+	if wins {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,12 @@
+package past
+
+import (
+	"arbiter/companion"
+	"arbiter/companion/web/page"
+	"arbiter/companion/web/session"
+)
+
+// contextOf is a moment of a past game.
+func (s *Pages) contextOf(v session.Viewer, g *replay, snap companion.Snapshot) page.Context {
+	return page.Context{Lang: v.Lang, Snap: snap, Game: g.rules, Say: s.Speaker(v.Lang, g.Labels), Virtual: true, Faces: s.FaceOf(g.rules.Name)}
+}

@@ -1,0 +1,159 @@
+package past
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"arbiter/companion/chart"
+	"arbiter/companion/record"
+	"arbiter/companion/web/site"
+	"arbiter/engine"
+)
+
+// handOut adds what people take with them.
+func (s *Pages) handOut(mux *site.Routes) {
+	mux.HandleFunc("GET /games.csv", s.queued(s.gamesCSV))
+	mux.HandleFunc("GET /games/{id}/record.jsonl", s.found("past", (*Pages).kept, s.recordFile))
+	mux.HandleFunc("GET /games/{id}/script.txt", s.found("past", (*Pages).past, s.scriptFile))
+	mux.HandleFunc("GET /games/{id}/tracks.csv", s.wound("past", s.tracksFile))
+	mux.HandleFunc("GET /games/{id}/charts/{chart}", s.wound("past", s.chartFile))
+	s.Act(mux, "/games/import", s.takeIn)
+}
+
+// attach sends a file to be kept, as write writes it. One that cannot be written to its
+// end is broken off, so that nobody takes it for whole.
+func attach(w http.ResponseWriter, name, kind string, write func(io.Writer) error) {
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", name))
+	if err := write(w); err != nil {
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// secretive refuses what would tell the secrets of a game that goes on.
+func (r *replay) secretive() error {
+	if !r.over() {
+		return engine.Refuse("this game goes on, and its record would tell hidden cards; it can be had when the game is over")
+	}
+	return nil
+}
+
+// recordFile is the Arbiter game record; names=1 tells what players are called.
+func (s *Pages) recordFile(w http.ResponseWriter, req *http.Request, _ site.Document, g *replay) error {
+	if err := g.secretive(); err != nil {
+		return err
+	}
+	times, err := s.Opts.History.Times(g.ID)
+	if err != nil {
+		return err
+	}
+	kept := record.Game{
+		ID: g.ID, Created: g.Created, Setup: g.setup, Bots: g.Bots, Program: g.Program, Result: g.Result,
+		Entries: g.entries, Times: times[min(1, len(times)):],
+	}
+	if s.Opts.Seals != nil {
+		kept.Secret = s.Opts.Seals.Secret(g.ID, g.setup.Sealed)
+	}
+	if req.URL.Query().Get("names") != "" {
+		kept.Names = g.Labels
+	}
+	attach(w, g.ID+".jsonl", "application/jsonl; charset=utf-8", func(out io.Writer) error { return record.Write(out, kept) })
+	return nil
+}
+
+func (s *Pages) scriptFile(w http.ResponseWriter, r *http.Request, _ site.Document, g *replay) error {
+	if err := g.secretive(); err != nil {
+		return err
+	}
+	if s.Opts.Records == nil {
+		return fs.ErrNotExist
+	}
+	attach(w, g.ID+".txt", "text/plain; charset=utf-8", func(out io.Writer) error { return s.Opts.Records.Script(r.Context(), out, g.ID) })
+	return nil
+}
+
+// tracksFile tells where the markers stood after each step.
+func (s *Pages) tracksFile(w http.ResponseWriter, _ *http.Request, _ site.Document, g *replay) error {
+	attach(w, g.ID+".csv", "text/csv; charset=utf-8", func(out io.Writer) error { return record.CSV(out, record.Tracks(g.film, g.Labels)) })
+	return nil
+}
+
+// chartFile is a chart as a file of its own: NAME.svg.
+func (s *Pages) chartFile(w http.ResponseWriter, req *http.Request, p site.Document, g *replay) error {
+	name, ok := strings.CutSuffix(req.PathValue("chart"), ".svg")
+	snap := g.snapshot(g.film.End())
+	at := s.contextOf(p.Viewer, g, snap)
+	all := g.film.Charts()
+	for _, c := range all {
+		if ok && c.Name == name {
+			attach(w, g.ID+"-"+name+".svg", "image/svg+xml", func(out io.Writer) error {
+				_, err := io.WriteString(out, chart.SVG(c, at.ChartOpts(c, all...))) // #nosec G705 -- a file to be kept, never shown as a page
+				return err
+			})
+			return nil
+		}
+	}
+	return fs.ErrNotExist
+}
+
+// gamesCSV lists the games that a search finds, a row for each seat.
+func (s *Pages) gamesCSV(w http.ResponseWriter, r *http.Request) {
+	if s.Opts.History == nil {
+		http.NotFound(w, r)
+		return
+	}
+	games, _, err := s.Opts.History.Find(queryOf(r).search())
+	if _, err = s.Omitted(site.English, err); err != nil { // the list on the page names them
+		s.Refuse(w, r, err)
+		return
+	}
+	rows := [][]string{{"id", "created", "game", "seat", "player", "bot", "won", "result", "steps", "rating", "note"}}
+	for _, g := range games {
+		winners := strings.Fields(g.Result)
+		for _, seat := range g.Seats {
+			won := ""
+			if slices.Contains(winners, string(seat)) {
+				won = "1"
+			}
+			rows = append(rows, []string{
+				g.ID, g.Created.UTC().Format(time.RFC3339), g.Game, string(seat), g.Labels[seat], g.Bots[seat], won, g.Result,
+				strconv.Itoa(g.Entries), strconv.Itoa(g.Rating), g.Note,
+			})
+		}
+	}
+	attach(w, "games.csv", "text/csv; charset=utf-8", func(out io.Writer) error { return record.CSV(out, slices.Values(rows)) })
+}
+
+// takeIn takes in a record that is sent as a file.
+func (s *Pages) takeIn(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
+	if s.Opts.Records == nil {
+		return site.Outcome{}, site.ErrMalformed
+	}
+	file, err := site.Sent(r, "record")
+	if err != nil {
+		return site.Outcome{}, err
+	}
+	g, err := record.Read(file, func(name string) (engine.Game, bool) {
+		o, ok := s.Offer(name)
+		return o.Game, ok
+	})
+	var fault *record.Fault
+	if errors.As(err, &fault) {
+		return site.Outcome{}, engine.Refuse("the record is refused: line %d: %s", fault.Line, engine.Term(fault.Why))
+	}
+	if err != nil {
+		return site.Outcome{}, site.Unread(err)
+	}
+	err = s.Opts.Records.Import(g)
+	if errors.Is(err, fs.ErrExist) {
+		return site.Outcome{}, engine.Refuse("that game is here already")
+	}
+	return site.Outcome{Go: "/games/" + g.ID}, err
+}

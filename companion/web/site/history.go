@@ -1,0 +1,92 @@
+package site
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/companion/history"
+	"arbiter/companion/web/content"
+	"arbiter/engine"
+)
+
+// Omitted names the games that are damaged and therefore left out, in words, where
+// an error is no more than that.
+func (s *Server) Omitted(lang string, err error) (words string, other error) {
+	var d *history.Damage
+	if !errors.As(err, &d) {
+		return "", err
+	}
+	text := engine.Say("Damaged and left out: %s. They are kept as they are; arbiter games check tells more.", engine.Term(strings.Join(d.Games, ", ")))
+	return s.Speaker(lang, nil)(text), nil
+}
+
+func (s *Server) Summary(lang string, g history.Summary) content.Summary {
+	say := s.Speaker(lang, g.Labels)
+	sum := content.Summary{
+		ID: g.ID, Title: g.Game, Goes: g.Result == "", When: Day(lang, g.Created), At: g.Created.UTC().Format(time.RFC3339),
+		Note: g.Note, Rating: g.Rating,
+	}
+	if o, ok := s.Offer(g.Game); ok {
+		sum.Title = say(o.Game.Called())
+	}
+	sum.Seats = list(say, g.Seats)
+	if sum.Result = say(companion.Outcome(g.Result)); g.Damaged {
+		sum.Result = say(engine.Say("damaged"))
+	}
+	return sum
+}
+
+func list(say func(engine.Text) string, seats []engine.Seat) string {
+	var names []string
+	for _, seat := range seats {
+		names = append(names, say(engine.Say("%s", seat)))
+	}
+	return strings.Join(names, ", ")
+}
+
+// Day writes a date as the language does.
+func Day(lang string, t time.Time) string {
+	switch lang {
+	case "de":
+		return t.Local().Format("02.01.2006, 15:04")
+	case "es":
+		return t.Local().Format("02/01/2006, 15:04")
+	}
+	return t.Local().Format("2006-01-02 15:04")
+}
+
+// Count writes a number as the language groups its digits: 12,345, 12.345 or,
+// in Spanish from five digits on, 12 345.
+func Count(lang string, n int) string {
+	digits := strconv.Itoa(n)
+	mark := map[string]string{"de": ".", "es": "\u00a0"}[lang]
+	if mark == "" {
+		mark = ","
+	}
+	if lang == "es" && n < 10000 {
+		return digits
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + mark + digits[i:]
+	}
+	return digits
+}
+
+// A pause longer than this is not played.
+const longestThought = 20 * time.Minute
+
+// Played adds up how long a game took, without its pauses. A clock that was set
+// back counts nothing.
+func Played(times []time.Time) time.Duration {
+	var sum time.Duration
+	for i := 1; i < len(times); i++ {
+		gap := times[i].Sub(times[i-1])
+		if gap > 0 && gap <= longestThought && !times[i-1].IsZero() {
+			sum += gap
+		}
+	}
+	return sum
+}

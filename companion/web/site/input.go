@@ -1,0 +1,68 @@
+package site
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"unicode"
+
+	"arbiter/companion/web/content"
+	"arbiter/engine"
+)
+
+func Filled(line string, with []string) (string, error) {
+	words := strings.Fields(line)
+	for i, w := range words {
+		if w != content.Hole {
+			continue
+		}
+		if len(with) == 0 || len(strings.Fields(with[0])) != 1 {
+			return "", fmt.Errorf("%w: a word is missing", ErrMalformed)
+		}
+		words[i], with = strings.TrimSpace(with[0]), with[1:]
+	}
+	if len(words) == 0 || len(with) > 0 {
+		return "", fmt.Errorf("%w: words do not fit the line", ErrMalformed)
+	}
+	return strings.Join(words, " "), nil
+}
+
+// MostName is how many letters the name of a card has.
+const MostName = 40
+
+// Sent is the file in a form, by the name of its control.
+func Sent(r *http.Request, name string) (io.Reader, error) {
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %v", ErrMalformed, err)
+	}
+	for {
+		part, err := parts.NextPart()
+		if err != nil {
+			return nil, engine.Refuse("choose a file first")
+		}
+		if part.FormName() == name && part.FileName() != "" {
+			return part, nil
+		}
+	}
+}
+
+const longestNote = 1000 // runes
+
+// Tidied makes what somebody typed a text of visible characters and line breaks.
+func Tidied(text string) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n', r == ' ':
+			return r
+		case unicode.IsSpace(r) && r != '\r':
+			return ' '
+		case !unicode.IsPrint(r) || unicode.Is(unicode.Cf, r) && r != '\u200d': // which joins emoji
+			return -1
+		}
+		return r
+	}, text)
+	runes := []rune(strings.TrimSpace(text))
+	return strings.TrimSpace(string(runes[:min(len(runes), longestNote)]))
+}

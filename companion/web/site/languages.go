@@ -1,0 +1,60 @@
+package site
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"arbiter/companion/web/session"
+	"arbiter/engine"
+)
+
+const (
+	English    = "en"
+	langCookie = "lang"
+)
+
+// A language is one that pages are written in. Its name is in the language.
+type language struct{ Code, Name string }
+
+var Languages = []language{{"de", "Deutsch"}, {"en", "English"}, {"es", "Español"}}
+
+func Speaks(code string) bool {
+	return slices.ContainsFunc(Languages, func(l language) bool { return l.Code == code })
+}
+
+func unnamed(engine.Seat) string { return "" }
+
+// LanguageOf is the language that a browser has chosen, else the first of ours
+// that it asks for.
+func (s *Server) LanguageOf(r *http.Request) string {
+	if c, err := session.CookieOf(r, langCookie); err == nil && Speaks(c.Value) {
+		return c.Value
+	}
+	for wish := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
+		tag, _, _ := strings.Cut(strings.TrimSpace(wish), ";")
+		code, _, _ := strings.Cut(strings.ToLower(tag), "-")
+		if Speaks(code) {
+			return code
+		}
+	}
+	return s.Opts.Lang
+}
+
+func (s *Server) chooseLanguage(w http.ResponseWriter, r *http.Request) {
+	code := r.PostFormValue("lang")
+	if !Speaks(code) {
+		http.Error(w, "there is no such language", http.StatusBadRequest)
+		return
+	}
+	http.SetCookie(w, session.Cookie(r, langCookie, code))
+	http.Redirect(w, r, Inside(r.PostFormValue("back")), http.StatusSeeOther)
+}
+
+// Inside returns path if it leads to a page of ours, else the home page.
+func Inside(path string) string {
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n\t") {
+		return "/"
+	}
+	return path
+}

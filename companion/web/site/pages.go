@@ -1,0 +1,206 @@
+package site
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"html"
+	"html/template"
+	"io/fs"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+
+	"arbiter/companion/web/content"
+	"arbiter/companion/web/fragment"
+	"arbiter/companion/web/page"
+	"arbiter/companion/web/session"
+	"arbiter/engine"
+)
+
+// Missing says that there is no such game.
+func (s *Server) Missing(w http.ResponseWriter, p Document) {
+	p.Kind, p.Path = "refused", "/games"
+	p.Refusal = s.Speaker(p.Lang, nil)(engine.Say("there is no such game"))
+	s.Write(w, http.StatusNotFound, p)
+}
+
+//go:embed templates static
+var files embed.FS
+
+// pages are the templates in one language, and what was drawn with them.
+type pages struct {
+	All   *template.Template
+	Drawn *fragment.Drawings
+}
+
+// Parse makes them: say puts texts into their language, and drawn keeps what was drawn; nil
+// keeps nothing.
+func Parse(say func(engine.Text) string, drawn *fragment.Drawings) (pages, error) {
+	word := func(format string, args ...any) string { return say(engine.Text{Format: format, Args: args}) }
+	t := template.New("").Funcs(template.FuncMap{
+		"say":     word,
+		"shape":   shape,
+		"number":  content.Number,
+		"static":  address,
+		"nth":     func(i int) int { return i + 1 },
+		"confirm": func(to, seat, id string, coded bool) confirmation { return confirmation{to, seat, id, coded} },
+		"pair":    func(a content.Action, sc content.Content) form { return form{a, sc} },
+	})
+	p := pages{t, drawn}
+	t.Funcs(page.Funcs()).Funcs(template.FuncMap{"once": p.Once})
+	sources := page.Templates()
+	list, err := fs.Glob(files, "templates/*.html")
+	for _, name := range list {
+		text, wrong := fs.ReadFile(files, name)
+		sources[name], err = string(text), errors.Join(err, wrong)
+	}
+	err = errors.Join(err, twice(sources))
+	for name, text := range sources {
+		if _, wrong := t.Parse(spoken(text, word)); wrong != nil {
+			err = errors.Join(err, fmt.Errorf("%s: %w", name, wrong))
+		}
+	}
+	if err != nil {
+		return pages{}, fmt.Errorf("web: templates: %w", err)
+	}
+	return p, nil
+}
+
+// Fill fills a template in.
+func (p pages) Fill(name string, data any) (template.HTML, error) {
+	var b strings.Builder
+	err := p.All.ExecuteTemplate(&b, name, data)
+	return template.HTML(b.String()), err // what html/template has escaped
+}
+
+// Once fills a template in, unless that was done with the same data already.
+func (p pages) Once(name string, data any) (template.HTML, error) {
+	return p.Drawn.Of(name, data, func() (template.HTML, error) { return p.Fill(name, data) })
+}
+
+var defined = regexp.MustCompile(`{{-? ?define "([^"]+)"`)
+
+// twice is an error if two templates have the same name: one would take the place of
+// the other in silence.
+func twice(sources map[string]string) error {
+	var all []error
+	where := map[string]string{}
+	for _, file := range slices.Sorted(maps.Keys(sources)) {
+		for _, m := range defined.FindAllStringSubmatch(sources[file], -1) {
+			if first, taken := where[m[1]]; taken {
+				all = append(all, fmt.Errorf("%s: the template %q stands in %s already", file, m[1], first))
+			}
+			where[m[1]] = file
+		}
+	}
+	return errors.Join(all...)
+}
+
+var sentence = regexp.MustCompile(`{{say "([^"]*)"}}`)
+
+// spoken puts the sentences of a template into words that say nothing of the
+// game, once and for all.
+func spoken(text string, say func(string, ...any) string) string {
+	return sentence.ReplaceAllStringFunc(text, func(s string) string {
+		return html.EscapeString(say(sentence.FindStringSubmatch(s)[1]))
+	})
+}
+
+// A form is an act with the content that it belongs to.
+type form struct {
+	Act   content.Action
+	Scene content.Content
+}
+
+// A confirmation asks once more before something is done, and where Coded is set
+// for the code.
+type confirmation struct {
+	To, Seat, ID string
+	Coded        bool
+}
+
+// A Document is everything that one answer in HTML is made of.
+type Document struct {
+	session.Viewer
+	Kind     string // the template: "home", "new", "more", "table", "seating", "seat", "share", "shared", "learn", "own", "sums", "trust", "offline", "refused", or one about past games
+	Path     string // where one comes back to
+	Live     string // address of the event stream; "" for pages that do not change
+	Scene    content.Content
+	Parts    map[string]template.HTML
+	Look     bool          // it is made of the parts of package page, and fetches look.css and look.js
+	Body     template.HTML // a part that is all of the page; "" if a template of Kind makes it
+	Start    page.Start
+	More     page.More
+	Home     any  // what may be started
+	Waits    bool // people wait for a game
+	Review   bool // it is about past games
+	Past     content.Past
+	WhatIf   any
+	Sharing  any
+	Sums     content.AccountsPart
+	Lesson   any
+	Trusting trusting
+	Proving  any
+	Trusts   bool // there are pages over HTTPS
+	Scans    bool // phones can be readers
+	Refusal  string
+}
+
+// Here, CameIn, Owns and Languages are for the templates.
+func (p Document) Here() string { return string(p.Seat) }
+
+func (p Document) CameIn() bool { return p.Inside }
+
+// Guided reports whether the page explains the game.
+func (p Document) Guided() bool { return p.Page == session.PageGuide }
+
+func (p Document) Owns() bool { return p.Owner }
+
+func (p Document) Languages() []language { return Languages }
+
+// Title is what the browser calls the page.
+func (p Document) Title() string {
+	if p.Kind == "seat" {
+		return p.Scene.Me.Name + " · Arbiter"
+	}
+	return "Arbiter"
+}
+
+func (s *Server) Write(w http.ResponseWriter, status int, p Document) {
+	var b bytes.Buffer
+	p.Trusts, p.Scans = s.Opts.Trust.Port != 0, s.Opts.Phones != nil
+	kind := p.Kind
+	p.Look = p.Look || kind == "refused" // in place of any page
+	if p.Body != "" {
+		kind = "look"
+	}
+	if err := s.Templates[p.Lang].All.ExecuteTemplate(&b, kind, p); err != nil {
+		s.Logger.Error("web", "page", p.Kind, "err", err)
+		http.Error(w, "the page cannot be drawn; the device's log says why", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Vary", "Accept-Language, Cookie")
+	w.WriteHeader(status)
+	w.Write(b.Bytes())
+}
+
+// shape draws the mark of a seat, 24 by 24.
+func shape(s engine.Shape) template.HTML {
+	return `<svg class="shape" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">` + outline(s) + `</svg>`
+}
+
+// outline is the mark of a seat without a picture around it.
+func outline(s engine.Shape) template.HTML {
+	paths := []template.HTML{
+		`<circle cx="12" cy="12" r="9"/>`,
+		`<rect x="4" y="4" width="16" height="16" rx="1.5"/>`,
+		`<path d="M12 2.5 22 20.5H2Z"/>`,
+		`<path d="M12 1.5 22.5 12 12 22.5 1.5 12Z"/>`,
+	}
+	return paths[min(int(s), len(paths)-1)]
+}

@@ -1,0 +1,193 @@
+package site
+
+import (
+	"errors"
+	"net/http"
+
+	"arbiter/companion/web/session"
+)
+
+var (
+	errStranger = errors.New("this browser has not come in")
+	errHost     = errors.New("only the host may do that")
+)
+
+// inside reports whether the browser with the token may take a seat.
+func (s *Server) inside(token string) bool {
+	return s.Opts.Open || s.Access.Admitted(token) || token != "" && s.Seats.Known(token) || s.Owners.Owns(token)
+}
+
+// Guess reports whether a request knows the code: code.
+func (s *Server) Guess(r *http.Request, isHost bool) error {
+	changed, err := s.Access.Guess(session.AddressOf(r.RemoteAddr), r.PostFormValue("code"), isHost)
+	if changed {
+		s.Logger.Warn("too many wrong codes; the code is another one now")
+		s.Redraw(r)
+	}
+	return err
+}
+
+// Redraw shows the present code and seats on the panels. At worst they show it with
+// the next step of the game.
+func (s *Server) Redraw(r *http.Request) {
+	if err := s.Table.Redraw(r.Context()); err != nil {
+		s.Logger.Debug("web", "err", err)
+	}
+}
+
+// Coded reports whether the host confirms with the code what touches others: where a
+// panel shows it, it proves that the host is in the room. Elsewhere it stands on
+// the host's own page and would prove no more than the host's token does.
+func (o Opts) Coded() bool { return o.Panel && !o.Open && o.Address() != "" }
+
+// A proving is the page of the owner.
+type proving struct {
+	Owns  bool
+	Panel bool // a panel can show a code
+}
+
+// Ask asks for the owner's code, in place of a page for the owner alone, too.
+func (s *Server) Ask(w http.ResponseWriter, r *http.Request, status int) {
+	p := Document{Viewer: s.Viewer(r, ""), Kind: "own", Look: true, Path: r.URL.RequestURI()}
+	p.Proving = proving{Owns: p.Owner, Panel: s.Opts.Panel && p.Inside}
+	s.Write(w, status, p)
+}
+
+var errPlayer = errors.New("only who is in the game may do that")
+
+// A power is what a browser must have so that a request is carried out. SECURITY.md
+// begins with the table of who has which.
+type power int
+
+const (
+	looking   power = iota + 1 // nobody is asked
+	starting                   // where a panel shows the code: came in; elsewhere nobody is asked
+	entering                   // came in: with the code, or holds something
+	Holding                    // holds the seat that the form or the path names
+	deciding                   // holds the seat that somebody asks for, or is the host whose place it is
+	playing                    // holds a seat of the game on the table, or is its host; the owner, too
+	presiding                  // is the host; the owner, too
+	hosting                    // is the host, and where a panel shows the code knows it; the owner, too
+	Owning                     // is the owner of the device
+)
+
+// The powers that requests need which change something, by their paths.
+var needs = map[string]power{
+	"/join": looking, "/lang": looking, "/own": looking,
+	"/second":            looking, // its key is the right
+	"/games/{id}/whatif": looking, // it keeps nothing
+	"/start":             starting, "/word": starting,
+	"/claim": entering, "/close": entering, "/ask": entering, "/proof": entering,
+	"/do": Holding, "/roll": Holding, "/undo": Holding, "/pass": Holding, "/order": Holding, "/accept": Holding, "/resolve": Holding, "/name": Holding, "/lay": Holding, "/place": Holding, "/lift": Holding,
+	"/tap": Holding, "/deal": Holding, "/tidy": Holding, "/scan": Holding, "/free": Holding, "/anew": Holding,
+	"/answer":            deciding,
+	"/games/{id}/remark": playing,
+	"/lobby":             presiding,
+	"/finish":            hosting, "/reopen": hosting, "/renew": hosting,
+	"/noise": Owning, "/learn": Owning, "/rig": Owning, "/cards": Owning, "/settings": Owning, "/settings/restore": Owning, "/games/import": Owning, "/games/players": Owning,
+}
+
+var errOwner = errors.New("only the owner of the device may do that")
+
+// Act adds something that can be done.
+func (s *Server) Act(mux *Routes, path string, do Handler) {
+	mux.HandleFunc("POST "+path, s.Handle(path, do))
+}
+
+// Handle is what is done at a path for who has the power that it needs.
+func (s *Server) Handle(path string, do Handler) http.HandlerFunc {
+	need, ok := needs[path]
+	if !ok {
+		panic("web: nobody has said who may do " + path)
+	}
+	return s.post(func(w http.ResponseWriter, r *http.Request) (Outcome, error) {
+		if err := s.allowed(r, need); err != nil {
+			return Outcome{}, err
+		}
+		return do(w, r)
+	})
+}
+
+// Private adds a page, or a stream, for who has a power.
+func (s *Server) Private(mux *Routes, path string, need power, show http.HandlerFunc) {
+	mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
+		switch err := s.allowed(r, need); {
+		case err == nil:
+			show(w, r)
+		case errors.Is(err, errOwner):
+			s.Ask(w, r, http.StatusForbidden)
+		default:
+			s.Refuse(w, r, err)
+		}
+	})
+}
+
+// allowed reports whether whoever asks has a power.
+func (s *Server) allowed(r *http.Request, need power) error {
+	t := session.Token(r)
+	switch need {
+	case looking:
+		return nil
+	case starting:
+		if !s.Opts.Coded() || s.inside(t) {
+			return nil
+		}
+		return errStranger
+	case entering:
+		if s.inside(t) {
+			return nil
+		}
+		return errStranger
+	case Holding:
+		_, err := s.SeatOf(r)
+		return err
+	case deciding:
+		if s.Seats.Holds(asked(r), t) && r.PostFormValue("seat") != "" {
+			return nil
+		}
+		return ErrDenied
+	case playing:
+		return s.Plays(r)
+	case presiding:
+		if s.Seats.Holds(session.Host, t) || s.Owners.Owns(t) {
+			return nil
+		}
+		return errHost
+	case hosting:
+		return s.presides(r)
+	}
+	if s.Owners.Owns(t) {
+		return nil
+	}
+	return errOwner
+}
+
+// Plays reports whether somebody asks who is in the game that a request is about, the
+// last one on the table.
+func (s *Server) Plays(r *http.Request) error {
+	t := session.Token(r)
+	if s.Owners.Owns(t) {
+		return nil
+	}
+	snap, err := s.Table.Snapshot(r.Context(), "")
+	switch {
+	case err != nil:
+		return err
+	case t == "" || !s.Seats.Known(t) || r.PathValue("id") != snap.Latest():
+		return errPlayer
+	}
+	return nil
+}
+
+// presides reports whether the host asks, and confirms it with the code, or the owner.
+func (s *Server) presides(r *http.Request) error {
+	switch {
+	case s.Owners.Owns(session.Token(r)):
+		return nil
+	case !s.Seats.Holds(session.Host, session.Token(r)):
+		return errHost
+	case !s.Opts.Coded():
+		return nil
+	}
+	return s.Guess(r, true)
+}

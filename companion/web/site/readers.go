@@ -1,0 +1,55 @@
+package site
+
+import (
+	"fmt"
+	"slices"
+
+	"arbiter/engine"
+)
+
+// Virtually reports whether cards are laid in the browser only: there is no reader, or
+// all are virtual.
+func (o Opts) Virtually() bool {
+	return (o.Readers != nil || len(o.Rig.Readers) == 0) && !slices.ContainsFunc(o.Rig.Readers, func(r Reader) bool { return !r.Virtual })
+}
+
+// lays reports whether a seat lays its cards on the screen: no field of its own has a
+// real reader.
+func (o Opts) lays(seat engine.Seat) bool {
+	return !slices.ContainsFunc(o.Rig.Readers, func(r Reader) bool { return !r.Virtual && r.Seat == seat && len(r.Fields) > 0 })
+}
+
+// Virtual returns the virtual reader that stands for a field, "" if there is
+// none.
+func (o Opts) Virtual(seat engine.Seat, zone string) string {
+	if o.Readers == nil {
+		return ""
+	}
+	for _, r := range o.Rig.Readers {
+		if r.Virtual && r.Seat == seat && len(r.Fields) == 1 && r.Fields[0] == zone {
+			return r.Name
+		}
+	}
+	return ""
+}
+
+// Reachable returns the virtual readers on which the seat may show cards: those
+// of nobody, and its own that stand for no single field.
+func (o Opts) Reachable(seat engine.Seat) []Reader {
+	if o.Readers == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(o.Rig.Readers), func(r Reader) bool {
+		return !r.Virtual || r.Seat != seat && r.Seat != "" || len(r.Fields) == 1
+	})
+}
+
+// Reader returns the reader if the seat may use it.
+func (o Opts) Reader(name string, seat engine.Seat) (Reader, error) {
+	for _, r := range o.Rig.Readers {
+		if r.Name == name && r.Virtual && o.Readers != nil && (r.Seat == "" || r.Seat == seat) {
+			return r, nil
+		}
+	}
+	return Reader{}, fmt.Errorf("%w: no such reader", ErrMalformed)
+}

@@ -1,0 +1,117 @@
+package site
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"sync"
+
+	"arbiter/companion"
+	"arbiter/companion/web/fragment"
+	"arbiter/companion/web/session"
+)
+
+// A base is what all pages share: who asks, what they may do, and how they are answered.
+type Server struct {
+	Opts        Opts
+	Table       *companion.Table
+	Logger      *slog.Logger
+	Templates   map[string]pages // by language
+	Seats       *session.Seats
+	Access      *session.Access
+	Owners      *session.Owners
+	Petitions   *session.Petitions // for seats that others hold
+	Browsers    *session.Browsers
+	considering sync.Mutex // of consider: what is told comes in its order
+	Links       *session.Links
+	lastQR      qrCache
+	Changes     fragment.Broadcast // rings when something on pages has changed that is in no Snapshot
+	Streams     *session.Admission
+	replies     replies
+	Closing     chan struct{}
+	Close       func()
+
+	mu      sync.Mutex
+	picture []byte // PNG, nil before the first
+}
+
+// New returns it. An error is a mistake in o or in the templates, or the
+// seats cannot be read.
+func New(o Opts) (*Server, error) {
+	if o.Table == nil || o.Words == nil {
+		return nil, errors.New("web: a server needs a table and words")
+	}
+	o = o.withDefaults()
+	s := &Server{
+		Opts: o, Table: o.Table, Logger: o.Logger, Templates: map[string]pages{},
+		Streams: session.NewAdmission(o.Streams, o.StreamsEach), Closing: make(chan struct{}),
+		Access: session.NewAccess(o.Now), Links: session.NewLinks(o.Now), replies: replies{now: o.Now},
+		Petitions: session.NewPetitions(o.Now), Browsers: session.NewBrowsers(),
+	}
+	s.Close = sync.OnceFunc(func() { close(s.Closing) })
+	s.Changes.Init()
+	for _, l := range Languages {
+		p, err := Parse(o.Words.With(l.Code, unnamed), &fragment.Drawings{})
+		if err != nil {
+			return nil, err
+		}
+		s.Templates[l.Code] = p
+	}
+	var err error
+	if s.Owners, err = session.NewOwners(o.Owner, o.Now); err != nil {
+		return nil, err
+	}
+	s.Seats, err = session.NewSeats(o.Seats)
+	return s, err
+}
+
+// Routes are the pages and what can be done on them, with the patterns in their
+// order.
+type Routes struct {
+	*http.ServeMux
+	Patterns []string
+}
+
+// HandleFunc is that of the ServeMux.
+func (m *Routes) HandleFunc(pattern string, f http.HandlerFunc) {
+	m.Patterns = append(m.Patterns, pattern)
+	m.ServeMux.HandleFunc(pattern, f)
+}
+
+// AddRoutes adds what all pages need.
+func (s *Server) AddRoutes(mux *Routes) {
+	s.trusted(mux)
+	s.installable(mux)
+	mux.HandleFunc("GET /panel.png", s.panel)
+	mux.HandleFunc("GET /healthz", s.health)
+	mux.HandleFunc("GET /static/{file}", static)
+	mux.HandleFunc("POST /lang", s.chooseLanguage)
+	s.Act(mux, "/ask", s.seen(s.petition))
+	s.Act(mux, "/answer", s.seen(s.answer))
+}
+
+// Acts adds what can be done and changes what pages show besides the game.
+func (s *Server) Acts(mux *Routes, all map[string]Handler) {
+	for path, do := range all {
+		s.Act(mux, path, s.seen(do))
+	}
+}
+
+// ShowPicture is what the panel shows now: a PNG, which is not changed afterward.
+func (s *Server) ShowPicture(png []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.picture = png
+}
+
+func (s *Server) panel(w http.ResponseWriter, _ *http.Request) {
+	s.mu.Lock()
+	png := s.picture
+	s.mu.Unlock()
+	if png == nil {
+		http.Error(w, "no picture has been drawn yet", http.StatusNotFound)
+		return
+	}
+	w.Header().Set("Content-Type", "image/png")
+	w.Write(png)
+}

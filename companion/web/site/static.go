@@ -1,0 +1,97 @@
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+
+	"arbiter/companion/web/page"
+)
+
+// static serves a file that comes with the program. Its address changes with
+// its content, so that browsers may keep it.
+func static(w http.ResponseWriter, r *http.Request) {
+	name := path.Base(r.PathValue("file"))
+	text, err := asset(name)
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	types := map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8"}
+	w.Header().Set("Content-Type", types[path.Ext(name)])
+	w.Header().Set("Cache-Control", "no-cache")
+	if r.URL.RawQuery != "" {
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	if small := packed(name); small != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		w.Header().Set("Content-Encoding", "gzip")
+		text = small
+	}
+	w.Header().Set("Vary", "Accept-Encoding")
+	w.Write(text) // #nosec G705 -- a file that comes with the program
+}
+
+// packedFiles are the styles and scripts, packed once: they are texts, which shrink to a
+// quarter. Pages are not packed, for they hold what a seat alone may know beside what
+// somebody else has sent.
+var packedFiles = map[string]func() []byte{"look.css": packedOnce("look.css"), "look.js": packedOnce("look.js")}
+
+func packedOnce(name string) func() []byte {
+	return sync.OnceValue(func() []byte {
+		text, err := asset(name)
+		if err != nil {
+			panic(err) // it comes with the program
+		}
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		z.Write(text)
+		z.Close()
+		return b.Bytes()
+	})
+}
+
+// packed is a file packed by gzip; nil if it is not.
+func packed(name string) []byte {
+	if f, ok := packedFiles[name]; ok {
+		return f()
+	}
+	return nil
+}
+
+// asset is a file that comes with the program; all scripts of a page are one, so that
+// phones fetch it at one stroke. It ends with those of the parts.
+func asset(name string) ([]byte, error) {
+	if name != "look.js" {
+		if text, err := page.Asset(name); err == nil {
+			return text, nil
+		}
+		return fs.ReadFile(files, "static/"+name)
+	}
+	var all []byte
+	for _, part := range []string{"arbiter.js", "sums.js", "senses.js"} {
+		text, err := fs.ReadFile(files, "static/"+part)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, text...)
+	}
+	text, err := page.Asset(name)
+	return append(all, text...), err
+}
+
+// address is where a static file lies.
+func address(name string) string {
+	text, err := asset(name)
+	if err != nil {
+		panic(err) // a template names a file that is not there
+	}
+	h := fnv.New32a()
+	h.Write(text)
+	return fmt.Sprintf("/static/%s?%x", name, h.Sum32())
+}

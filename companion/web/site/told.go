@@ -1,0 +1,89 @@
+package site
+
+import (
+	"context"
+	"slices"
+
+	"arbiter/companion"
+	"arbiter/companion/seal"
+	"arbiter/companion/web/content"
+	"arbiter/companion/web/session"
+	"arbiter/engine"
+)
+
+// What the game tells of things and commands, for tables without cardboard.
+
+// about returns what asks the game, as the viewer of a snapshot knows it.
+func (s *Server) about(sc *content.Content, snap companion.Snapshot) func(any) string {
+	offer, ok := s.Offer(snap.Game)
+	if !ok || offer.Game.Describe == nil || snap.State == nil {
+		return nil
+	}
+	return func(x any) string { return sc.Say(offer.Game.Describe(snap.State, x)) }
+}
+
+// Empty reports whether no game is on the table.
+func (s *Server) Empty(ctx context.Context) bool {
+	snap, err := s.Table.Snapshot(ctx, "")
+	return err == nil && snap.GameID == ""
+}
+
+// Sits reports whether the seat is in the game.
+func Sits(snap companion.Snapshot, seat engine.Seat) bool {
+	for _, p := range snap.View.Seats {
+		if p.Seat == seat && !p.Robot && snap.Bots[seat] == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// Sealed is what everybody may know of the seal of a game; nil if it has none.
+func (s *Server) Sealed(game string, how engine.Sealed, say func(engine.Text) string) *content.Sealed {
+	if how.Hash == "" && s.Opts.Seals != nil && game != "" {
+		how.Hash = s.Opts.Seals.Hash(game)
+	}
+	if how.Hash == "" {
+		return nil
+	}
+	x := &content.Sealed{Short: seal.Short(how.Hash), Hash: how.Hash}
+	for _, w := range how.Words {
+		x.Words = append(x.Words, content.Said{Who: say(engine.Say("%s", w.Seat)), Word: w.Text})
+	}
+	return x
+}
+
+// Content is what the game itself tells a viewer.
+func (s *Server) Content(v session.Viewer, snap companion.Snapshot) content.Content {
+	sc := content.Content{Seat: string(v.Seat), Version: snap.Version, Running: snap.GameID != "", Say: s.Speaker(v.Lang, snap.Labels)}
+	if !sc.Running {
+		return sc
+	}
+	sc.Bots, sc.About = snap.Bots, s.about(&sc, snap)
+	sc.Moves = sc.Texts(snap.Moves)
+	sc.Ask(v, snap)
+	sc.Doubt = sc.Divergence(snap)
+	sc.Setup, sc.Fresh = sc.Texts(snap.Setup), !content.Begun(snap)
+	sc.Areas, sc.Veiled = sc.Regions(snap.View), snap.Conceals
+	sc.Seal = s.Sealed(snap.GameID, snap.Sealed, sc.Say)
+	if v.Seat == "" {
+		sc.Display = sc.Piles(snap.View, engine.Table)
+	} else {
+		sc.Me = sc.Badge(snap.View, v.Seat)
+	}
+	return sc
+}
+
+// Speaker returns what puts texts into words: seats are called by their player.
+func (s *Server) Speaker(lang string, labels map[engine.Seat]string) func(engine.Text) string {
+	return s.Opts.Words.With(lang, func(seat engine.Seat) string { return labels[seat] })
+}
+
+func (s *Server) Offer(game string) (companion.GameOffer, bool) {
+	offers := s.Table.Offers()
+	i := slices.IndexFunc(offers, func(o companion.GameOffer) bool { return o.Game.Name == game })
+	if i < 0 {
+		return companion.GameOffer{}, false
+	}
+	return offers[i], true
+}

@@ -1,0 +1,40 @@
+package table
+
+import (
+	"net/http"
+	"net/url"
+
+	"arbiter/companion/web/content"
+	"arbiter/companion/web/site"
+	"arbiter/engine"
+)
+
+// fromSeat says on whose page sums are asked for.
+func fromSeat(seat engine.Seat) url.Values {
+	if seat == "" {
+		return nil
+	}
+	return url.Values{"seat": {string(seat)}}
+}
+
+// livingSums are those of the game on the table; back names the seat whose page
+// they were asked on.
+func (s *Pages) livingSums(w http.ResponseWriter, r *http.Request) {
+	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "sums", Look: true, Path: r.URL.RequestURI()}
+	snap, err := s.Table.Snapshot(r.Context(), "")
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	o, ok := s.Offer(snap.Game)
+	if !ok || o.Game.Accounts == nil {
+		s.Missing(w, p)
+		return
+	}
+	p.Scene = content.Content{Running: true, Version: snap.Version, Bots: snap.Bots, Say: s.Speaker(p.Lang, snap.Labels)}
+	back := "/table"
+	if seat := r.URL.Query().Get("seat"); seat != "" {
+		back = "/seat/" + url.PathEscape(seat)
+	}
+	s.TellSums(w, r, p, snap, back, func(seat engine.Seat) []engine.Account { return o.Game.Accounts(snap.Start, snap.Events, seat) })
+}

@@ -1,0 +1,84 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"arbiter/companion"
+	"arbiter/companion/web/page"
+	"arbiter/companion/web/site"
+	"arbiter/engine"
+)
+
+// commands are what a seat says to the game alone: nothing else on pages changes.
+func (s *Pages) commands(mux *site.Routes) {
+	s.Act(mux, "/do", s.do)
+	s.Act(mux, "/roll", s.roll)
+	s.Act(mux, "/undo", s.undo)
+	s.Act(mux, "/pass", s.pass)
+	s.Act(mux, "/order", s.standing)
+}
+
+// do plays a line of notation: seat, line, version. Each {} in the line is
+// replaced by one value of with. Lines that follow after a ";" are played as long as
+// none is refused.
+func (s *Pages) do(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
+	seat, version, err := s.asked(r)
+	if err != nil {
+		return site.Outcome{}, err
+	}
+	line, err := site.Filled(r.PostFormValue("line"), r.PostForm["with"])
+	if err != nil {
+		return site.Outcome{}, err
+	}
+	return s.inTurn(r, seat, strings.Split(line, page.Next), version)
+}
+
+// roll tells what dice show that people have rolled: seat, version, and a side for each die,
+// in their order.
+func (s *Pages) roll(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
+	seat, version, err := s.asked(r)
+	if err != nil {
+		return site.Outcome{}, err
+	}
+	var sides []string
+	for i := 1; r.PostForm.Has("side-" + strconv.Itoa(i)); i++ {
+		sides = append(sides, r.PostFormValue("side-"+strconv.Itoa(i)))
+	}
+	return s.agreed(r, seat, func(seat engine.Seat) (companion.Answer, error) {
+		return s.Table.TellRoll(r.Context(), seat, sides, version)
+	})
+}
+
+// inTurn gives commands in turn, as long as none is refused.
+func (s *Pages) inTurn(r *http.Request, seat engine.Seat, lines []string, version int) (site.Outcome, error) {
+	var out site.Outcome
+	for i, line := range lines {
+		did, err := s.agreed(r, seat, func(seat engine.Seat) (companion.Answer, error) {
+			return s.Table.Do(r.Context(), companion.Request{Seat: seat, Line: line, Version: version})
+		})
+		if refusal := (engine.Refusal{}); i > 0 && errors.As(err, &refusal) {
+			return out, nil
+		}
+		if err != nil || did.Version == version {
+			return did, err
+		}
+		out, version = did, did.Version
+	}
+	return out, nil
+}
+
+func (s *Pages) asked(r *http.Request) (engine.Seat, int, error) {
+	seat, err := s.SeatOf(r)
+	if err != nil {
+		return "", 0, err
+	}
+	version, err := strconv.Atoi(r.PostFormValue("version"))
+	if err != nil {
+		return "", 0, fmt.Errorf("%w: no version", site.ErrMalformed)
+	}
+	return seat, version, nil
+}

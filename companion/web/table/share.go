@@ -1,0 +1,54 @@
+package table
+
+import (
+	"html/template"
+	"net/http"
+
+	"arbiter/companion/web/content"
+	"arbiter/companion/web/session"
+	"arbiter/companion/web/site"
+	"arbiter/engine"
+)
+
+// A sharing is what the page shows that shares a seat.
+type sharing struct {
+	Key string // of the one who comes; "" for the one who shares
+	QR  template.HTML
+	At  string // the address to type
+}
+
+// sharePage gives the holder of a seat a link for one more phone.
+func (s *Pages) sharePage(w http.ResponseWriter, r *http.Request) {
+	seat := engine.Seat(r.PathValue("seat"))
+	key := s.Links.Make(seat, session.Mark(session.Token(r)))
+	at := s.Opts.Address()
+	if at == "" {
+		at = "http://" + r.Host
+	}
+	p := site.Document{Viewer: s.Viewer(r, seat), Kind: "share", Look: true, Path: "/seat/" + string(seat)}
+	p.Sharing = sharing{QR: site.Code(at + "/s/" + key), At: content.Plain(at) + "/s/" + key}
+	s.show(w, r, http.StatusOK, p)
+}
+
+// sharedPage asks the phone that comes with a link whether it wants the seat, so
+// that what merely looks at addresses does not spend it.
+func (s *Pages) sharedPage(w http.ResponseWriter, r *http.Request) {
+	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "shared", Look: true, Path: "/join"}
+	status := http.StatusOK
+	if seat, _, ok := s.Links.Seat(r.PathValue("key"), false); ok {
+		p.Sharing = sharing{Key: r.PathValue("key"), At: string(seat)}
+	} else {
+		status, p.Kind = http.StatusNotFound, "refused"
+		p.Refusal = s.Speaker(p.Lang, nil)(session.ErrLink.Text)
+	}
+	s.show(w, r, status, p)
+}
+
+// second lets one more phone hold a seat: key.
+func (s *Pages) second(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
+	seat, by, ok := s.Links.Seat(r.PostFormValue("key"), true)
+	if !ok {
+		return site.Outcome{}, session.ErrLink
+	}
+	return site.Outcome{Go: "/seat/" + string(seat)}, s.Seats.Share(session.TokenFor(w, r), seat, by)
+}

@@ -1,0 +1,134 @@
+package table
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"arbiter/companion/web/fragment"
+	"arbiter/companion/web/session"
+	"arbiter/companion/web/site"
+	"arbiter/engine"
+)
+
+// events sends what changes on a page, for as long as somebody looks at it. The
+// id of an event names the version of the game and what the page showed. A
+// stream begins with the whole page, unless the browser comes back and has it
+// already.
+func (s *Pages) events(w http.ResponseWriter, r *http.Request) {
+	v := s.Viewer(r, engineSeat(r))
+	if name := r.URL.Query().Get("page"); name == session.PageTable || name == session.PageGuide && v.Seat != session.Host {
+		v.Page = name
+	}
+	if v.Seat != session.Host && !s.Seats.Holds(v.Seat, session.Token(r)) {
+		http.Error(w, site.ErrDenied.Error(), http.StatusForbidden)
+		return
+	}
+	ctx, end := context.WithCancel(r.Context())
+	defer end()
+	here := s.Streams.Enter(session.AddressOf(r.RemoteAddr), end)
+	if here == nil {
+		http.Error(w, "too many pages are open", http.StatusServiceUnavailable)
+		return
+	}
+	if t := session.Token(r); t != "" {
+		defer s.Browsers.Enter(t)()
+	}
+	defer here.Leave()
+	if s.Seats.Known(session.Token(r)) {
+		here.Keep()
+	}
+	st := tableStream{Stream: site.NewStream(s.Server, v.Live(), w), table: s, token: session.Token(r), back: r.Header.Get("Last-Event-ID")}
+	if err := st.open(); err != nil {
+		http.Error(w, "the table does not answer", http.StatusServiceUnavailable)
+		return
+	}
+	defer func() { st.listener.leave() }()
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("X-Accel-Buffering", "no")
+	if err := st.run(ctx); err != nil {
+		s.Logger.Debug("event stream ends", "seat", v.Seat, "err", err)
+	}
+}
+
+// A tableStream is one page of the table that somebody looks at.
+type tableStream struct {
+	site.Stream
+	table    *Pages
+	token    string
+	listener *subscriber
+	back     string          // the id of the last event that the browser got, before it was gone
+	heard    <-chan struct{} // of changes, up to which moved has looked
+}
+
+func (st *tableStream) open() (err error) {
+	st.listener, err = st.table.subscribe(st.Viewer)
+	return err
+}
+
+func (st *tableStream) run(ctx context.Context) error {
+	if err := st.Begin(); err != nil {
+		return err
+	}
+	beat := time.NewTicker(st.Opts.Heartbeat)
+	defer beat.Stop()
+	for {
+		rung := st.Changes.Wait()
+		if gone, err := st.moved(rung); gone || err != nil {
+			return err
+		}
+		select {
+		case f, ok := <-st.listener.updates:
+			if !ok {
+				return nil
+			}
+			if err := st.update(f); err != nil {
+				return err
+			}
+		case <-rung:
+		case <-beat.C:
+			if err := st.Send([]byte(": still here\n\n")); err != nil {
+				return err
+			}
+		case <-st.Closing:
+			return nil
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// update sends how a moment differs from what the browser has.
+func (st *tableStream) update(f *fragment.Update) error {
+	if st.Have == nil && st.back == f.ID {
+		st.Have = f
+		return st.Send([]byte(": you have it all\n\n"))
+	}
+	event := f.From(st.Have)
+	st.Have = f
+	return st.Send(event)
+}
+
+// moved looks, after each ring, whether the browser still has the rights that it
+// had: one that lost its seat goes, others join the group that sees what they
+// may see now.
+func (st *tableStream) moved(rung <-chan struct{}) (gone bool, err error) {
+	if st.heard == rung {
+		return false, nil
+	}
+	st.heard = rung
+	if st.Seat != session.Host && !st.Seats.Holds(st.Seat, st.token) {
+		return true, st.Send([]byte("event: gone\ndata: -\n\n"))
+	}
+	now := st.Viewer
+	now.Rights = st.table.Rights(st.token)
+	if now = now.Live(); now == st.Viewer {
+		return false, nil
+	}
+	st.listener.leave()
+	st.Viewer = now
+	return false, st.open()
+}
+
+// engineSeat is the seat that a stream asks for.
+func engineSeat(r *http.Request) engine.Seat { return engine.Seat(r.URL.Query().Get("seat")) }

@@ -1,0 +1,169 @@
+package table
+
+import (
+	"context"
+	"html/template"
+	"sync"
+
+	"arbiter/companion"
+	"arbiter/companion/web/content"
+	"arbiter/companion/web/fragment"
+	"arbiter/companion/web/session"
+)
+
+// streamGroups are the streams, put together by what they show: a hundred people
+// who look at the same cost one drawing and one encoding.
+type streamGroups struct {
+	mu  sync.Mutex
+	all map[session.Viewer]*Group
+}
+
+// A Group looks at the same: one seat, or the public page with the same
+// rights, in one language.
+type Group struct {
+	*Pages
+	viewer session.Viewer
+	end    context.CancelFunc
+	log    logCache // of its own goroutine
+
+	mu          sync.Mutex
+	last        *fragment.Update // nil before the first
+	over        bool             // the table is closed
+	subscribers map[*subscriber]bool
+}
+
+// A subscriber is a stream that waits for moments. It holds the latest of them.
+type subscriber struct {
+	of      *Group
+	updates chan *fragment.Update
+}
+
+// NewGroup returns a group without streams.
+func (s *Pages) NewGroup(v session.Viewer) *Group {
+	return &Group{Pages: s, viewer: v, subscribers: map[*subscriber]bool{}}
+}
+
+// subscribe makes a stream one of a group, which begins with it if it is the
+// first.
+func (s *Pages) subscribe(v session.Viewer) (*subscriber, error) {
+	s.groups.mu.Lock()
+	defer s.groups.mu.Unlock()
+	a := s.groups.all[v]
+	if a == nil {
+		ctx, cancel := context.WithCancel(context.Background())
+		shots, err := s.Table.Follow(ctx, v.Seat)
+		if err != nil {
+			cancel()
+			return nil, err
+		}
+		a = s.NewGroup(v)
+		a.end = cancel
+		s.groups.all[v] = a
+		go a.run(shots)
+	}
+	l := &subscriber{a, make(chan *fragment.Update, companion.Moments)}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	switch {
+	case a.over:
+		close(l.updates)
+	case a.last != nil:
+		l.updates <- a.last
+	}
+	a.subscribers[l] = true
+	return l, nil
+}
+
+// put hands over a moment; who is late misses the oldest. There is one sender.
+func (l *subscriber) put(f *fragment.Update) {
+	for {
+		select {
+		case l.updates <- f:
+			return
+		default:
+		}
+		select {
+		case <-l.updates:
+		default:
+		}
+	}
+}
+
+// leave takes a stream out of its group, which ends with the last.
+func (l *subscriber) leave() {
+	a := l.of
+	a.groups.mu.Lock()
+	defer a.groups.mu.Unlock()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.subscribers, l)
+	if len(a.subscribers) == 0 && a.groups.all[a.viewer] == a {
+		delete(a.groups.all, a.viewer)
+		a.end()
+	}
+}
+
+// run draws what comes until the group has gone or the table is closed.
+func (a *Group) run(shots <-chan companion.Snapshot) {
+	var snap companion.Snapshot
+	known := false
+	for {
+		rung := a.Changes.Wait()
+		if known {
+			a.show(snap)
+		}
+		select {
+		case next, ok := <-shots:
+			if !ok {
+				a.close()
+				return
+			}
+			snap, known = next, true
+		case <-rung:
+		}
+	}
+}
+
+// Parts draws what the group sees of a snapshot, as far as it is not drawn already.
+func (a *Group) Parts(snap companion.Snapshot) (map[string]template.HTML, error) {
+	return a.parts(a.viewer, a.Content(snap))
+}
+
+// show hands a new moment to everybody, unless it is the same as the last.
+func (a *Group) show(snap companion.Snapshot) {
+	parts, err := a.Parts(snap)
+	if err != nil {
+		a.Logger.Error("web", "err", err)
+		return
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	f := fragment.NewUpdate(a.last, snap.Version, parts)
+	if f == a.last {
+		return
+	}
+	a.last = f
+	for l := range a.subscribers {
+		l.put(f)
+	}
+}
+
+// Content is that of the page, without the version in its forms: the script puts it in,
+// so that forms do not change with every entry.
+func (a *Group) Content(snap companion.Snapshot) content.Content {
+	if a.viewer.Watches() {
+		return a.stamped(a.viewer, snap, &a.log, 0)
+	}
+	return content.Content{Lobby: a.Seating(a.viewer, snap), Say: a.Speaker(a.viewer.Lang, snap.Labels)}
+}
+
+func (a *Group) close() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !a.over {
+		a.over = true
+		for l := range a.subscribers {
+			close(l.updates)
+		}
+	}
+}

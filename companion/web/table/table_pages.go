@@ -1,0 +1,42 @@
+package table
+
+import (
+	"context"
+
+	"arbiter/companion"
+	"arbiter/companion/web/lobby"
+	"arbiter/companion/web/session"
+	"arbiter/companion/web/site"
+)
+
+// A tablePages are the pages of the running game, and what is done on them.
+type Pages struct {
+	*lobby.Pages
+	scans  scans
+	groups streamGroups
+	draws  func(ctx context.Context, deck []companion.LegalCommand, version int) (site.Outcome, error) // plays one of them by chance
+}
+
+// New returns them; chance draws unless the table does.
+func New(l *lobby.Pages, byTable bool) *Pages {
+	s := &Pages{Pages: l, groups: streamGroups{all: map[session.Viewer]*Group{}}}
+	if s.draws = s.draw; byTable {
+		s.draws = s.byTable
+	}
+	return s
+}
+
+// AddRoutes adds the pages of the running game, and what is done on them.
+func (s *Pages) AddRoutes(mux *site.Routes) {
+	mux.HandleFunc("GET /table", s.publicPage)
+	mux.HandleFunc("GET /s/{key}", s.sharedPage)
+	s.Private(mux, "/seat/{seat}/share", site.Holding, s.sharePage)
+	mux.HandleFunc("GET /seat/{seat}", s.seatPage)
+	mux.HandleFunc("GET /sums", s.livingSums)
+	mux.HandleFunc("GET /events", s.events)
+	s.commands(mux)
+	s.Acts(mux, map[string]site.Handler{
+		"/second": s.second, "/noise": s.disturb, "/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/lay": s.lay, "/place": s.place,
+		"/lift": s.lift, "/anew": s.anew, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy, "/scan": s.scan,
+	})
+}
