@@ -54,6 +54,10 @@ func TestMoves(t *testing.T) {
 			[]string{"ana gems: gold"}, []string{"ana gems: gold gold"},
 			[]string{"ana: gold goes to: gems"},
 		},
+		"a card comes where a hidden one leaves": {
+			[]string{"dario 1: ?"}, []string{"dario 1: moon"},
+			[]string{"dario: one card leaves: 1", "dario: moon goes to: 1"},
+		},
 		"another seat has one like it": {
 			[]string{"ana 1: moon", "dario 1: moon"}, []string{"ana 1:", "dario 1: moon"},
 			[]string{"ana: put moon back where it came from"},

@@ -62,11 +62,11 @@ func (d *difference) alike(g lying) bool {
 	return stay > 0 && max(stay, d.from.count(g.spot.Seat, g.card.Name)) > 1
 }
 
-// count finds a spot of the suit of s that has more cards than before, or less, first
-// one of its seat.
+// count finds another spot of the suit of s that has more cards than before, or less, first
+// one of its seat. Not s itself: a card that comes there was not the one that leaves.
 func (d *difference) count(s Spot, sign int) (found *count) {
 	for i := range d.counts {
-		if n := &d.counts[i]; n.more*sign > 0 && n.Suit == s.Suit && (found == nil || n.Seat == s.Seat && found.Seat != s.Seat) {
+		if n := &d.counts[i]; n.more*sign > 0 && n.Suit == s.Suit && !n.is(s) && (found == nil || n.Seat == s.Seat && found.Seat != s.Seat) {
 			found = n
 		}
 	}
