@@ -25,15 +25,6 @@ func (s *State) able(i int8) refusal {
 	return allowed
 }
 
-// abilityTold: what it does and what it takes has been told.
-func (s *State) abilityTold(i int8) refusal {
-	n := s.character(i).Shadow()
-	if _, told := s.facts.Energy(n); !told || !s.facts.Told(n) {
-		return refuse("nobody has told what the ability of %s does and takes: teach it first", nameWord(n))
-	}
-	return allowed
-}
-
 // UseAbility uses the shadow ability.
 type UseAbility struct{ Seat engine.Seat }
 
@@ -45,7 +36,7 @@ func (c UseAbility) check(s *State) refusal {
 	if no := cmp.Or(s.keepsAll(), s.acts(i), s.inPhase2()); !no.Allowed() {
 		return no
 	}
-	if no := cmp.Or(s.able(i), s.abilityTold(i)); !no.Allowed() {
+	if no := s.able(i); !no.Allowed() {
 		return no
 	}
 	return s.does(i, s.character(i).Shadow(), printed.OnUse)
@@ -53,9 +44,14 @@ func (c UseAbility) check(s *State) refusal {
 
 func (c UseAbility) play(r *resolution) {
 	n := r.character(r.turn).Shadow()
-	energy, _ := r.facts.Energy(n)
-	emit(r, Energized{c.Seat, -int8(energy)})
+	energy, told := r.facts.Energy(n)
+	if told {
+		emit(r, Energized{c.Seat, -int8(energy)})
+	}
 	emit(r, Unleashed{c.Seat, n})
+	if !told {
+		emit(r, ReadsPrice{c.Seat, n})
+	}
 }
 
 func (c UseAbility) tell() engine.Text { return engine.Say("Use the shadow ability") }

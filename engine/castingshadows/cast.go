@@ -9,16 +9,13 @@ import (
 
 // CAST: a spell of one's book, for what it says; each card once in a turn.
 
-// castable: an own spell that was not cast in this turn, and of which is known what it
-// does.
+// castable: an own spell that was not cast in this turn.
 func (s *State) castable(i int8, c printed.Card) refusal {
 	switch {
 	case !s.players[i].has(c) || !c.Name().IsSpell():
 		return refuse("%s is no spell in the book of %s", cardWord(c), seatWord(i))
 	case s.cast.contains(c):
 		return refuse("%s was cast in this turn already", cardWord(c))
-	case !s.facts.Told(c.Name()):
-		return refuse("nobody has told what %s does: teach the card first", cardWord(c))
 	}
 	return allowed
 }
@@ -28,6 +25,9 @@ func (s *State) firstLine(i int8, c printed.Card, line uint8) refusal {
 	all := s.facts.Effects(c.Name())
 	if len(all) == 0 && line == 0 {
 		return allowed // it is read out
+	}
+	if len(all) == 0 {
+		return refuse("nobody has told what %s does: there is nothing to choose, it is read out", cardWord(c))
 	}
 	if line == 0 || int(line) > len(all) || all[line-1].Part != all[0].Part {
 		return refuse("choose one of the ways in which %s begins", cardWord(c))

@@ -18,14 +18,6 @@ func (s *State) lies(i int8, c printed.Card) refusal {
 	return allowed
 }
 
-// priced: what it costs has been told.
-func (s *State) priced(c printed.Card) refusal {
-	if _, _, told := s.facts.Price(c.Name()); !told {
-		return refuse("nobody has told what %s costs: teach the card first", cardWord(c))
-	}
-	return allowed
-}
-
 // price is what a card costs a seat, and the level of the spell that is given up.
 func (s *State) price(i int8, n printed.Name) (c printed.Cost, spell uint8) {
 	c, spell, _ = s.facts.Price(n)
@@ -72,6 +64,16 @@ func (s *State) givesUp(i int8, level uint8, c printed.Card) refusal {
 	return allowed
 }
 
+// gives: givesUp for the price of a card; as long as nobody has told it, people say so with
+// any spell of a lower level than the card's, or with none.
+func (s *State) gives(i int8, of, c printed.Card) refusal {
+	_, level := s.price(i, of.Name())
+	if !s.priced(of) && c != 0 {
+		level = min(c.Name().Level(), of.Name().Level()-1)
+	}
+	return s.givesUp(i, level, c)
+}
+
 // makesRoom: in a full book exactly one spell or resource card makes room (ruling room).
 func (s *State) makesRoom(i int8, gives, drops printed.Card) refusal {
 	p := &s.players[i]
@@ -116,11 +118,11 @@ func (c Collect) check(s *State) refusal {
 	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.Allowed() {
 		return no
 	}
-	if no := cmp.Or(s.lies(i, c.Card), s.priced(c.Card)); !no.Allowed() {
+	if no := s.lies(i, c.Card); !no.Allowed() {
 		return no
 	}
-	cost, spell := s.price(i, c.Card.Name())
-	return cmp.Or(s.settles(i, cost, c.Paid), s.givesUp(i, spell, c.Gives), s.makesRoom(i, c.Gives, c.Drops))
+	cost, _ := s.price(i, c.Card.Name())
+	return cmp.Or(s.settles(i, cost, c.Paid), s.gives(i, c.Card, c.Gives), s.makesRoom(i, c.Gives, c.Drops))
 }
 
 func (c Collect) play(r *resolution) {
@@ -130,6 +132,9 @@ func (c Collect) play(r *resolution) {
 	r.drop(c.Seat, c.Drops)
 	emit(r, Collected{c.Seat, c.Card})
 	r.happens(r.find(c.Seat), printed.OnCollect)
+	if !r.priced(c.Card) {
+		emit(r, ReadsPrice{c.Seat, c.Card.Name()})
+	}
 }
 
 func (r *resolution) pay(seat engine.Seat, paid printed.Pool) {
@@ -159,12 +164,12 @@ func (c Collect) tell() engine.Text {
 func (s *State) collects(all []engine.Command) []engine.Command {
 	i := s.turn
 	card := s.beside(s.players[i].at)
-	if card == 0 || !s.priced(card).Allowed() {
+	if card == 0 {
 		return all
 	}
-	cost, spell := s.price(i, card.Name())
+	cost, _ := s.price(i, card.Name())
 	for _, paid := range cost.Payments(s.pool(i)) {
-		for _, gives := range s.givable(i, spell) {
+		for _, gives := range s.givable(i, card) {
 			for _, drops := range s.droppable(i, gives) {
 				all = append(all, Collect{s.seat(i), card, paid, gives, drops})
 			}
@@ -180,10 +185,10 @@ func (p *player) orNone() []printed.Card {
 	return all[:n+1]
 }
 
-// givable lists the spells that givesUp allows; 0 for none.
-func (s *State) givable(i int8, level uint8) (all []printed.Card) {
+// givable lists the spells that may be given up for a card; 0 for none.
+func (s *State) givable(i int8, of printed.Card) (all []printed.Card) {
 	for _, c := range s.players[i].orNone() {
-		if s.givesUp(i, level, c).Allowed() {
+		if s.gives(i, of, c).Allowed() {
 			all = append(all, c)
 		}
 	}

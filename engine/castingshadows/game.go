@@ -56,7 +56,7 @@ var words = notation.Of(append(printed.Examples(),
 	Book{}, Character{}, Dealt{}, Ruling{}, Waits{},
 	Turn{}, Phase{}, Rolled{}, Rerolls{}, Traveled{}, Moved{}, Spell{}, Spent{}, Refreshed{}, Collected{},
 	Trapped{}, Dropped{}, Used{}, Unleashed{}, Absorbed{}, Transformed{}, Summoned{}, Gained{}, Energized{}, Healed{},
-	Cleansed{}, Acts{}, Occurs{}, Works{}, Does{}, Omits{}, Ends{}, Reads{}, Settled{}, Counted{}, Lasts{}, Peeked{}, Strikes{}, Aimed{}, Adjusted{}, Landed{}, Missed{}, Harmed{},
+	Cleansed{}, Acts{}, Occurs{}, Works{}, Does{}, Omits{}, Ends{}, Reads{}, ReadsPrice{}, Settled{}, Counted{}, Lasts{}, Peeked{}, Strikes{}, Aimed{}, Adjusted{}, Landed{}, Missed{}, Harmed{},
 	Asked{}, Answered{}, Closed{}, Turned{}, Counters{}, Returned{}, Laid{}, Appeared{}, Shuffled{}, Owed{},
 	Cleared{}, Out{}, Won{}, Stalled{}, Continued{}, Adjourned{},
 )...)

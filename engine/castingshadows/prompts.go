@@ -84,6 +84,9 @@ func (s *State) choicePrompts(n need) []engine.Prompt {
 // settlePrompts ask for what people carry out themselves.
 func (s *State) settlePrompts(need) []engine.Prompt {
 	of := s.upper().of
+	if s.upper().isPrice() {
+		return ask(engine.Table, engine.Say("Nobody has told what %s costs: pay what is printed, and tell what is left", of.Term()), engine.Say("Pay for %s", of.Term()))
+	}
 	if text := s.printedText(of); !text.IsZero() {
 		return ask(engine.Table, engine.Say("%s: %s. Do that, and tell what is different then", of.Term(), text), engine.Say("Do what %s says", of.Term()))
 	}

@@ -9,13 +9,10 @@ import (
 
 // Resource cards: discarded for what they show, without an action point.
 
-// usable: an own resource card, of which is known what it brings.
+// usable: an own resource card.
 func (s *State) usable(i int8, c printed.Card) refusal {
-	switch {
-	case !s.players[i].has(c) || c.Kind() != printed.ResourceCard:
+	if !s.players[i].has(c) || c.Kind() != printed.ResourceCard {
 		return refuse("%s is no resource card in the book of %s", cardWord(c), seatWord(i))
-	case !s.facts.Told(c.Name()):
-		return refuse("nobody has told what %s brings: teach the card first", cardWord(c))
 	}
 	return allowed
 }

@@ -230,8 +230,12 @@ func (e Reads) why(s *State) engine.Reason {
 			return engine.Reason{Rule: engine.Say("%s", engine.Term(strings.ReplaceAll(t.Text, "_", " "))), Source: sourcePrinted}
 		}
 	}
-	if !s.facts.Told(e.Of) {
+	switch {
+	case s.facts.Told(e.Of):
+	case e.Of.Kind() == printed.Counterspell:
 		return engine.Reason{Rule: rulingUnknown, Source: sourceRuling}
+	default:
+		return engine.Reason{Rule: rulingPrinted, Source: sourceRuling}
 	}
 	return engine.Reason{Source: sourcePrinted}
 }
