@@ -1,0 +1,116 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
+	"arbiter/engine"
+	"arbiter/engine/castingshadows"
+	"arbiter/setups"
+)
+
+// The position of a fight: kit may cast two spells at others, who stand on one tile before
+// it and hold a counterspell each.
+var fight = []string{
+	"laid underground-volcano fatal-fronds-1", "laid home-kit fatal-fronds-2", "laid home-frill fatal-fronds-3", "laid home-nuzzle fatal-fronds-4",
+	"appeared companion-01", "appeared companion-02", "appeared companion-03",
+	"kit collected kinetic-wave", "kit collected spectral-slap-1", "frill trapped pointed-shield-1", "nuzzle trapped pointed-shield-2",
+	"frill harmed 11 kit heat-wave", "nuzzle harmed 10 kit heat-wave", "kit moved underground-volcano", "frill moved ancient-rune", "nuzzle moved ancient-rune",
+	"kit turn", "kit rolled red-gem,red-gem,blue-gem,blue-gem,purple-gem", "phase act",
+}
+
+// fighting is that game of three, and how the clock of its windows runs out.
+func fighting(t *testing.T) (h *house, over func()) {
+	t.Helper()
+	lines, err := setups.BoxLines("casting-shadows", "stand-in")
+	check(t, err)
+	rig, err := setups.LoadRig("screen")
+	check(t, err)
+	offers, err := companion.Offers(castingshadows.Game)
+	check(t, err)
+	offers[0].Box, offers[0].Boxes = "all", []companion.BoxChoice{{Name: "all", Lines: append(lines, fight...)}}
+	ring := make(chan time.Time)
+	h = &house{t: t, lying: func(o *companion.Opts) { o.After = func(time.Duration) <-chan time.Time { return ring } }}
+	h.furnish(rig, offers)
+	g := companion.NewGame{Game: "casting-shadows", Options: []string{"dealt"}}
+	for _, s := range []engine.Seat{"kit", "frill", "nuzzle"} {
+		g.Seats = append(g.Seats, companion.Seating{Seat: s})
+	}
+	_, err = h.table.Start(t.Context(), g)
+	check(t, err)
+	return h, func() {
+		ctx, done := context.WithTimeout(t.Context(), chromium.Patience)
+		defer done()
+		select {
+		case ring <- time.Time{}:
+		case <-ctx.Done():
+			t.Fatal("no window is open")
+		}
+	}
+}
+
+// TestPhonesFight: of three phones one casts at another, which turns a counterspell up while
+// the third is asked the same; then a second spell ends the game. All by touching things.
+func TestPhonesFight(t *testing.T) {
+	t.Parallel()
+	chrome := browse(t, true)
+	h, over := fighting(t)
+	phones := map[string]*chromium.Page{}
+	for _, s := range []string{"kit", "frill", "nuzzle"} {
+		p := chrome.Page(t, h.url, "en", 390, 844)
+		p.Prefer("reduced-motion", "reduce")
+		p.Open("/table")
+		p.Click("#claim-" + s)
+		p.Wait("#part-ask")
+		phones[s] = p
+	}
+	kit, frill, nuzzle := phones["kit"], phones["frill"], phones["nuzzle"]
+	casts := func(card, line string) {
+		t.Helper()
+		seatpage.Corner(kit, seatpage.Thing("card", card))
+		kit.Click(seatpage.Thing("site", "ancient-rune"))
+		kit.Shot("aimed-" + card)
+		kit.Click(fmt.Sprintf("#ask [value=%q]", line))
+	}
+	health := func(want string) {
+		t.Helper()
+		for _, p := range phones {
+			p.Until(`[...document.querySelectorAll("#sum-kit, #sum-frill, #sum-nuzzle")].map((e) => e.textContent.match(/HP\s*(\d+)/)?.[1] ?? "-").join() === "` + want + `"`)
+		}
+	}
+	health("18,7,8")
+	casts("kinetic-wave", "kit cast kinetic-wave 1 1 blue-gem - ancient-rune")
+	frill.Wait("#pass")
+	nuzzle.Wait("#pass")
+	frill.Shot("asked")
+	before := nuzzle.Text("body")
+	seatpage.Corner(frill, seatpage.Thing("card", "pointed-shield-1"))
+	frill.Shot("answer")
+	frill.Click("#go")
+	frill.Reads(".reaction", "Kept until the time is over")
+	frill.Shot("answered")
+	if after := nuzzle.Text("body"); after != before {
+		t.Errorf("nuzzle's page shows that frill answers:\n%s\nbefore:\n%s", after, before)
+	}
+	over() // before the damage
+	over() // and after it, for whom it has harmed
+	health("18,6,5")
+	frill.Shot("countered")
+	kit.Shot("countered-kit")
+
+	casts("spectral-slap-1", "kit cast spectral-slap-1 1 2 2*red-gem+blue-gem+purple-gem - ancient-rune")
+	nuzzle.Wait("#pass")
+	over()
+	for _, p := range phones {
+		p.Reads("#part-ask .over", "Kit")
+		p.Shot("over")
+		if said := p.Console(); len(said) > 0 {
+			t.Errorf("the browser complains: %v", said)
+		}
+	}
+}
