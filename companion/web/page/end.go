@@ -51,7 +51,10 @@ func NewEnd(c Context) *End {
 	if len(b.Rows) == 0 {
 		return nil
 	}
-	e := &End{Result: c.Say(b.Result), Rule: c.Say(b.Rule), Turning: c.Say(b.Turning.Text), Ring: NewRing(c)}
+	e := &End{Result: c.Say(b.Result), Rule: c.Say(b.Rule), Turning: c.Say(b.Turning.Text)}
+	if !hexagonal(c.Snap.View) {
+		e.Ring = NewRing(c)
+	}
 	summed := false
 	for _, x := range b.Columns {
 		e.Columns = append(e.Columns, ScoreColumn{scoreIcons[x.Of], hyphenated(c.Say(x.Title)), x.Sum, summed})

@@ -13,6 +13,7 @@ import (
 // on it, and the card that lies beside it, on its outer side. Lengths are as in Map.
 type Hex struct {
 	Name, Label string
+	Frame       string // what one looks at from close by, as Box of a Map
 	Touch       bool
 	Color       string // a class: "g-" and this
 	At          Point
@@ -86,6 +87,7 @@ func points(sites []engine.Site) (all []Point) {
 
 func (c Context) hex(s engine.Site, at Point, r float64) Hex {
 	h := Hex{Name: s.Name, Label: c.Say(s.Title), Touch: c.Seat() != "", Color: word(s.Color), At: at, Edge: hexagon(r - 0.6)}
+	h.Frame = empty.grown(at, r+leafWide).String()
 	h.Lines = broken(c.Term(s.Lies))
 	h.Top = hundredth(-0.52 * r)
 	h.Yield, h.Wide = plaque(s.Yield)
