@@ -1,6 +1,10 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"math/bits"
+
+	"arbiter/engine"
+)
 
 // The Automa plays the second seat of a solo game (rulebook, "Automa mode"). Its
 // deck lies in three piles, one for each Dark Tech level. Each round the top card
@@ -14,14 +18,24 @@ func (s *State) awaitsAutoma() bool { return s.automa.at >= 0 && s.automa.open =
 func (s *State) pileLevel() uint8 { return min(s.players[s.automa.at].level, 2) }
 
 // automaPile is the pile from which the Automa draws, with what was opened of it
-// aside. A card whose pile nobody has told may lie in any.
+// aside. A card whose pile nobody has told may lie in any, unless the other piles need it:
+// each has at least one.
 func (s *State) automaPile() pile {
-	var set uint32
+	var piles [4]uint32 // 0: of those whose pile nobody has told
 	for card := firstAutoma; card < afterAutoma; card++ {
-		c := s.facts.card(card)
-		if (!c.advanced || s.modules.advanced) && (c.pile == 0 || c.pile == s.pileLevel()+1) {
-			set |= 1 << (card - firstAutoma)
+		if c := s.facts.card(card); !c.advanced || s.modules.advanced {
+			piles[c.pile] |= 1 << (card - firstAutoma)
 		}
+	}
+	own, needed := s.pileLevel()+1, 0
+	for n, set := range piles {
+		if n > 0 && n != int(own) && set == 0 {
+			needed++
+		}
+	}
+	set := piles[own]
+	if bits.OnesCount32(piles[0]) > needed {
+		set |= piles[0]
 	}
 	return s.automa.cards.of(set)
 }

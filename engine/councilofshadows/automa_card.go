@@ -26,6 +26,9 @@ func (s *State) asked() (number uint8, side Side, ask bool) {
 // alternative.
 func (a Acts) branches() bool { return a.Does == DoesColonize || a.Does == DoesDiscover }
 
+// done reports whether something can be done: it is told, and it is not nothing.
+func (a Acts) done() bool { return a.Number != 0 && a.Does != DoesNothing }
+
 // The most energy an action of the Automa can bring.
 const mostAutomaEnergy = 30
 
@@ -198,7 +201,7 @@ func joined(text, next engine.Text) engine.Text {
 // options are an action and what is done instead.
 func (a Acts) options(instead Acts) engine.FaceStep {
 	all := engine.FaceStep{a.symbols()}
-	if instead.branches() {
+	if instead.done() {
 		all = append(all, instead.symbols())
 	}
 	return all
@@ -219,7 +222,7 @@ func (a Acts) symbols() engine.FaceOption {
 
 // orElse tells an action and what is done instead.
 func (a Acts) orElse(instead Acts) engine.Text {
-	if instead.branches() {
+	if instead.done() {
 		return engine.Say("%s, else %s", a.words(), instead.words())
 	}
 	return a.words()

@@ -170,3 +170,20 @@ func TestUndos(t *testing.T) {
 		})
 	}
 }
+
+// Games that long suites found once: what an Automa card does instead was gaining energy, and
+// did not stand on its face; and all its cards were told to belong to one pile.
+func TestGamesThatFailedOnce(t *testing.T) {
+	all := append(settings(t), fullSettings(t)...)
+	of := func(seed uint64) enginetest.Setting { return all[seed%uint64(len(all))] }
+	for _, seed := range []uint64{926, 1498} {
+		if _, err := enginetest.Shown(of(seed), seed, 7); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, seed := range []uint64{266, 948} {
+		if err := enginetest.Scored(of(seed), seed); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -118,7 +118,7 @@ func (s *State) automaText() (text, brief engine.Text) {
 			engine.Say("Automa: what is printed?")
 	}
 	acts, number := s.current()
-	if acts[1].Number == 0 || acts[1].Does == DoesNothing {
+	if !acts[1].done() {
 		return acts[0].text(), engine.Say("Automa: action %d", int(number))
 	}
 	return engine.Say("%s. If that is impossible: %s", acts[0].text(), acts[1].text()),
