@@ -220,3 +220,20 @@ func (s *State) colonies(g uint8, i int8) (n uint8) {
 	}
 	return n
 }
+
+func (s *State) draw(i Item) {
+	parsec := s.facts.board.tile[i-firstTile].parsec
+	s.table.stack[parsec-1].take(uint8(i - firstTile))
+	if s.table.drawn[0] == None {
+		s.table.drawn[0] = i
+		return
+	}
+	s.table.drawn[1] = i
+}
+
+func (s *State) tileFits(i Item) bool {
+	return i.isTile() && isParsec(s.facts.board.tile[i-firstTile].parsec)
+}
+
+// isParsec tells whether there is such a parsec.
+func isParsec(parsec uint8) bool { return parsec >= 1 && parsec <= farthest }

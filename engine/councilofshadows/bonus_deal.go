@@ -116,6 +116,8 @@ func (c Deal) play(r *resolution) {
 	r.proceed()
 }
 
+func (Deal) satisfies() pending { return needsDeal }
+
 func (c Deal) tell() engine.Text {
 	if c.Card == None {
 		return engine.Say("%s draws a bonus card", c.To)

@@ -81,6 +81,8 @@ func (c Return) play(r *resolution) {
 	r.proceed()
 }
 
+func (Return) satisfies() pending { return needsReturn }
+
 func (c Return) tell() engine.Text {
 	if c.Card == None {
 		return engine.Say("Put a bonus card under the pile")

@@ -138,6 +138,8 @@ func (c Found) play(r *resolution) {
 	}
 }
 
+func (c Found) describe(s *State) engine.Text { return s.describePlanet(c.Site, c.Planet) }
+
 func (c Found) tell() engine.Text {
 	return engine.Say("Put {one cube|%[1]d cubes} on planet %[2]d of field %[3]d", int(c.Cubes), int(c.Planet), int(c.Site))
 }

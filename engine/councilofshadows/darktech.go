@@ -201,6 +201,8 @@ func (c Remove) play(r *resolution) {
 	emit(r, Removed{c.First, c.Second})
 }
 
+func (Remove) satisfies() pending { return needsRemoval }
+
 func (c Remove) tell() engine.Text {
 	return engine.Say("In the box: %s and %s", c.First.term(), c.Second.term())
 }

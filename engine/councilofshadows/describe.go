@@ -11,19 +11,11 @@ func describe(state engine.State, x any) engine.Text {
 	if !ok || !s.full {
 		return engine.Text{}
 	}
-	switch x := x.(type) {
-	case engine.Term:
-		return s.describeThing(x)
-	case Found:
-		return s.describePlanet(x.Site, x.Planet)
-	case Place:
-		return s.describeSite(x.Site)
-	case Gather:
-		return s.describeYield(x.Site)
-	case Score:
-		return s.describeScore(x)
-	case Explore:
-		return engine.Say("tiles in the stack: %d", s.stackSize(x.Parsec))
+	if t, ok := x.(engine.Term); ok {
+		return s.describeThing(t)
+	}
+	if c, ok := x.(interface{ describe(*State) engine.Text }); ok {
+		return c.describe(s)
 	}
 	return engine.Text{}
 }

@@ -70,23 +70,6 @@ func (s *State) placings(all []engine.Command) []engine.Command {
 	return all
 }
 
-func (s *State) draw(i Item) {
-	parsec := s.facts.board.tile[i-firstTile].parsec
-	s.table.stack[parsec-1].take(uint8(i - firstTile))
-	if s.table.drawn[0] == None {
-		s.table.drawn[0] = i
-		return
-	}
-	s.table.drawn[1] = i
-}
-
-func (s *State) tileFits(i Item) bool {
-	return i.isTile() && isParsec(s.facts.board.tile[i-firstTile].parsec)
-}
-
-// isParsec tells whether there is such a parsec.
-func isParsec(parsec uint8) bool { return parsec >= 1 && parsec <= farthest }
-
 // Explore draws two tiles from the stack of a parsec.
 type Explore struct {
 	Seat   engine.Seat
@@ -122,6 +105,10 @@ func (c Explore) check(s *State) refusal {
 
 func (c Explore) play(r *resolution) {
 	emit(r, Explored(c))
+}
+
+func (c Explore) describe(s *State) engine.Text {
+	return engine.Say("tiles in the stack: %d", s.stackSize(c.Parsec))
 }
 
 func (c Explore) tell() engine.Text {
@@ -181,6 +168,8 @@ func (c Draw) play(r *resolution) {
 	}
 }
 
+func (Draw) satisfies() pending { return needsDraw }
+
 func (c Draw) tell() engine.Text {
 	return engine.Say("Draw %s", c.Tile.term())
 }
@@ -237,6 +226,10 @@ func (c Place) play(r *resolution) {
 	emit(r, Placed(c))
 	r.carryOut()
 }
+
+func (c Place) describe(s *State) engine.Text { return s.describeSite(c.Site) }
+
+func (Place) satisfies() pending { return needsPlace }
 
 func (c Place) tell() engine.Text {
 	return engine.Say("Lay %s on field %d", c.Tile.term(), int(c.Site))

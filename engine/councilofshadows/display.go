@@ -81,6 +81,8 @@ func (c Refill) play(r *resolution) {
 	r.proceed()
 }
 
+func (Refill) satisfies() pending { return needsRefill }
+
 func (c Refill) tell() engine.Text {
 	return engine.Say("Lay %s on the display", c.Card.term())
 }

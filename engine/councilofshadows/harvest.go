@@ -196,6 +196,8 @@ func (c Gather) play(r *resolution) {
 	r.carryOut()
 }
 
+func (c Gather) describe(s *State) engine.Text { return s.describeYield(c.Site) }
+
 func (c Gather) tell() engine.Text {
 	if c.Cause != None {
 		return engine.Say("Take the yield of field %d with %s", int(c.Site), c.Cause.term())

@@ -64,19 +64,8 @@ func (s *State) pendingCommands(all []engine.Command, d pending) []engine.Comman
 
 // satisfies tells which of it a command brings about.
 func satisfies(c engine.Command) pending {
-	switch c.(type) {
-	case Draw:
-		return needsDraw
-	case Place:
-		return needsPlace
-	case Refill:
-		return needsRefill
-	case Deal:
-		return needsDeal
-	case Return:
-		return needsReturn
-	case Remove:
-		return needsRemoval
+	if x, ok := c.(interface{ satisfies() pending }); ok {
+		return x.satisfies()
 	}
 	return needsNothing
 }

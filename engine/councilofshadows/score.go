@@ -184,6 +184,8 @@ func (c Score) play(r *resolution) {
 	r.proceed()
 }
 
+func (c Score) describe(s *State) engine.Text { return s.describeScore(c) }
+
 func (c Score) tell() engine.Text {
 	if c.Site == 0 {
 		return engine.Say("Score %s; no cube goes back", galaxyTerm(c.Galaxy))
