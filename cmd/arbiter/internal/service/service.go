@@ -82,17 +82,9 @@ func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
 		return err
 	}
 	rig = rig.WithPanels(s.Calm, s.Turned)
-	listener, err := s.Listen()
+	at, err := s.openPorts(dir)
 	if err != nil {
 		return err
-	}
-	secure, err := s.openSecure(dir)
-	if err != nil {
-		return errors.Join(err, listener.Close())
-	}
-	counters, err := monitor.Listen(s.Metrics)
-	if err != nil {
-		return errors.Join(err, listener.Close(), secure.Close())
 	}
 	logger := logging.New(os.Stderr)
 	if err := archive.PutStaged(dir, out, engine.Text.String); err != nil {
@@ -100,28 +92,25 @@ func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
 	}
 	db, err := datadir.Create(dir)
 	if err != nil {
-		return errors.Join(err, listener.Close(), secure.Close())
+		return errors.Join(err, at.Close())
 	}
 	d := device.Host{Patience: s.Patience, Locks: locks.In(home.Devices())}
 	e := &Service{
 		Rig: InBrowser(rig), names: s.Names, tailnet: s.Tailnet, DB: db, Dir: dir, Lang: s.Lang, Pins: d, Timing: Timing{Scans: hw.Pace{Deadline: s.Patience}}, Logger: logger,
-		Join: device.JoinAt(listener.Addr()), Free: s.Open, secure: secure, Helpers: help, Counters: counters, speak: s.Speak,
+		Join: device.JoinAt(at.pages.Addr()), Free: s.Open, secure: at.secure, Helpers: help, Counters: at.counters, speak: s.Speak,
 	}
 	if err := e.Open(); err != nil {
-		return errors.Join(err, listener.Close(), secure.Close(), db.Close())
+		return errors.Join(err, at.Close(), db.Close())
 	}
 	if e.Commands, err = control.Listen(dir); err != nil {
 		logger.Warn("commands on this device cannot ask the service", "err", err)
 	}
-	s.greet(out, rig, dir, listener.Addr(), secure, e.Code)
+	s.greet(out, rig, dir, at.pages.Addr(), at.secure, e.Code)
 	if !s.Open {
 		fmt.Fprintf(out, "%s%s.\n", CodeIs, e.Server.Invitation().Code)
 	}
-	return errors.Join(e.Run(ctx, listener), db.Close())
+	return errors.Join(e.Run(ctx, at.pages), db.Close())
 }
-
-// Listen opens the port, or says what to do when that is impossible.
-func (s *Opts) Listen() (net.Listener, error) { return listenAt(s.Addr, "--addr", ":8081") }
 
 // greet says where everything is.
 func (s *Opts) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr, v *secureServer, code string) {
@@ -259,10 +248,7 @@ func (e *Service) Run(ctx context.Context, listener net.Listener) error {
 	}
 	all.work(func() error {
 		defer cancel()
-		if err := pages.Serve(session.Limit(listener)); !errors.Is(err, http.ErrServerClosed) {
-			return err
-		}
-		return nil
+		return unlessClosed(pages.Serve(session.Limit(listener)))
 	})
 	if e.secure != nil {
 		all.Go(func() { e.secure.serve(secured, e.Logger) })
@@ -280,6 +266,14 @@ func (e *Service) Run(ctx context.Context, listener net.Listener) error {
 	leaving := errors.Join(shut(bye, pages), shut(bye, secured))
 	cancel()
 	return errors.Join(all.wait(), leaving, stop())
+}
+
+// unlessClosed is an error of a server, but not that it was closed.
+func unlessClosed(err error) error {
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
 }
 
 // attend has everything done that goes on beside the pages.
