@@ -5,8 +5,11 @@ import (
 	"io"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/doctor"
 	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/cmd/arbiter/internal/service"
+	"arbiter/cmd/arbiter/internal/support"
 )
 
 type emulate struct {
@@ -39,5 +42,5 @@ With --bare nothing but the serial ports is there, for another program such as n
 
 // Run emulates until there are no more lines, or until it is interrupted.
 func (m *emulate) Run(ctx context.Context, out io.Writer, in io.Reader) error {
-	return (*emulator.Opts)(m).Run(ctx, out, in)
+	return (*emulator.Opts)(m).Run(ctx, out, in, service.Helpers{Examine: doctor.Beside, Support: support.Beside})
 }

@@ -37,7 +37,7 @@ type Opts struct {
 }
 
 // Run emulates until there are no more lines, or until it is interrupted.
-func (m *Opts) Run(ctx context.Context, out io.Writer, in io.Reader) (err error) {
+func (m *Opts) Run(ctx context.Context, out io.Writer, in io.Reader, help service.Helpers) (err error) {
 	rig, err := home.LoadRig(m.Rig)
 	if err != nil {
 		return err
@@ -65,7 +65,7 @@ func (m *Opts) Run(ctx context.Context, out io.Writer, in io.Reader) (err error)
 	if m.Bare {
 		return m.bare(ctx, o, dir, in)
 	}
-	return m.serve(ctx, o, in)
+	return m.serve(ctx, o, in, help)
 }
 
 // folder is where the ports get names, and what removes it at the end.
@@ -95,7 +95,7 @@ func (m *Opts) bare(ctx context.Context, o *Console, dir string, in io.Reader) e
 }
 
 // serve runs the whole service on the emulated table.
-func (m *Opts) serve(ctx context.Context, o *Console, in io.Reader) (err error) {
+func (m *Opts) serve(ctx context.Context, o *Console, in io.Reader, help service.Helpers) (err error) {
 	s := service.Opts{Rig: m.Rig, Addr: m.Addr, Flag: m.Flag}
 	if s.Data = m.Data; s.Data == "" {
 		usual, err := datadir.Dir{}.Path()
@@ -120,11 +120,12 @@ func (m *Opts) serve(ctx context.Context, o *Console, in io.Reader) (err error) 
 		Rig: service.InBrowser(o.Top.Rig), DB: db, Dir: s.Data, Lang: m.Lang, Pins: o.Top,
 		Timing: service.Timing{Settle: time.Millisecond}, // nothing lay there before
 		Logger: slog.New(slog.NewTextHandler(o.out, &slog.HandlerOptions{Level: slog.LevelWarn})),
-		Join:   device.JoinAt(listener.Addr()),
+		Join:   device.JoinAt(listener.Addr()), Helpers: help,
 	}
 	if err := e.Open(); err != nil {
 		return errors.Join(err, listener.Close())
 	}
+	e.OpenSocket()
 	o.App = e.App
 	for _, url := range address.URLs(listener.Addr()) {
 		fmt.Fprintf(o.out, "%s\n", url)

@@ -28,6 +28,15 @@ type Support func(ctx context.Context, dir, rig, lang string, out io.Writer) err
 // An Examine looks at a device with a running table, and writes lines of JSON.
 type Examine func(ctx context.Context, used device.Used, lang string, out io.Writer) error
 
+// OpenSocket lets commands on this device ask the service once it runs. Its folder has to
+// be locked.
+func (e *Service) OpenSocket() {
+	var err error
+	if e.Commands, err = control.Listen(e.Dir); err != nil {
+		e.Logger.Warn("commands on this device cannot ask the service", "err", err)
+	}
+}
+
 // answer answers commands on this device at a socket until ctx ends: who serves, how it
 // is, and what the doctor finds.
 func (e *Service) answer(ctx context.Context, socket net.Listener, pages net.Addr) error {

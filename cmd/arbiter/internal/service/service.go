@@ -17,7 +17,6 @@ import (
 	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/build"
-	"arbiter/cmd/arbiter/internal/control"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/home"
@@ -102,9 +101,7 @@ func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
 	if err := e.Open(); err != nil {
 		return errors.Join(err, at.Close(), db.Close())
 	}
-	if e.Commands, err = control.Listen(dir); err != nil {
-		logger.Warn("commands on this device cannot ask the service", "err", err)
-	}
+	e.OpenSocket()
 	s.greet(out, rig, dir, at.pages.Addr(), at.secure, e.Code)
 	if !s.Open {
 		fmt.Fprintf(out, "%s%s.\n", CodeIs, e.Server.Invitation().Code)
