@@ -7,6 +7,8 @@
 # make pictures   pictures of all states of the pages, in PICTURES or a fresh folder
 # make package    packages, tried in a fresh Debian (as root)
 # make deb        packages for Debian and Raspberry Pi OS, in .deb/
+# make release    tarballs of these packages, sums, and what changed, in .deb/
+# make image      a container image of the package for ARCH, named IMAGE
 #
 # Each suite runs to its end, and a table says which are red. What a test does in
 # which tier, it says itself: engine/enginetest/tier. Go must be installed; the rest
@@ -38,7 +40,7 @@ long: tools arm-tools
 $(LONG:%=long-%): long-%: tools
 	@$(REPORT) -keep $(KEPT) $*
 
-.PHONY: quick test long $(LONG:%=long-%) tools arm-tools needs pictures format vet staticcheck gosec short unit race $(LONG) measure deb
+.PHONY: quick test long $(LONG:%=long-%) tools arm-tools needs pictures format vet staticcheck gosec short unit race $(LONG) measure deb release image
 
 # Suites. JSON is for cmd/report. Vet is a suite of its own, so tests of unit and race are
 # not vetted once more.
@@ -99,6 +101,15 @@ package: arm-tools
 
 deb: arm-tools
 	setups/debian/build .deb
+
+release:
+	setups/debian/tarballs .deb
+
+ARCH    ?= amd64
+IMAGE   ?= arbiter
+BUILDER ?= docker
+image:
+	$(BUILDER) build --build-arg ARCH=$(ARCH) -f setups/container/Containerfile -t '$(IMAGE)' .deb
 
 # Those of the README are in the folder readme there.
 pictures: needs

@@ -14,6 +14,7 @@ require (
 	github.com/pelletier/go-toml/v2 v2.4.3
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/tarm/serial v0.0.0-20180830185346-98f6abe2eb07
+	go.yaml.in/yaml/v3 v3.0.4
 	golang.org/x/image v0.47.0
 	periph.io/x/conn/v3 v3.7.3
 	periph.io/x/devices/v3 v3.7.4
