@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -55,7 +56,7 @@ func teach(t *testing.T, b lessons.Opts, lang, dir string, fields map[string]*pi
 	}
 	in, out := io.Pipe()
 	c := &class{T: t, dir: dir, in: out, fields: fields, left: make(chan hw.UID, 1000)}
-	b.Game = "council-of-shadows"
+	b.Game = cmp.Or(b.Game, "council-of-shadows")
 	done := make(chan error, 1)
 	go func() {
 		done <- b.Learn(context.Background(), db.DB, readers, maker, in, &lessons.Console{Out: c, Say: catalogue.In(lang), Heard: func(change hw.Change) {

@@ -146,22 +146,30 @@ func (l *Lesson) write(forget, learn []string) error {
 	return nil
 }
 
-// check asks the game whether it takes a line, beside everything that is known.
+// check asks the game whether it takes a line, beside everything that is known. What the
+// game lacks anyhow is not the fault of the line.
 func (l *Lesson) check(line string, without []string) error {
+	known := slices.DeleteFunc(l.known(), func(f string) bool { return slices.Contains(without, f) })
+	before, err := l.start(known), l.start(append(known, line))
+	if err == nil || before != nil && before.Error() == err.Error() {
+		return nil
+	}
+	return engine.Refuse("the rules do not take that: %s", err.Error())
+}
+
+// start tells why the game does not begin with some facts, nil if it does.
+func (l *Lesson) start(lines []string) error {
 	o := l.opts.Offer
 	var facts []engine.Event
-	for _, f := range append(slices.DeleteFunc(l.known(), func(f string) bool { return slices.Contains(without, f) }), line) {
+	for _, f := range lines {
 		fact, err := o.Game.Words.Parse(f)
 		if err != nil {
-			return engine.Refuse("the rules do not take that: %s", err.Error())
+			return err
 		}
 		facts = append(facts, fact)
 	}
-	n := o.Counts[len(o.Counts)-1]
-	if _, err := o.Game.New(o.Seats[:n], facts); err != nil {
-		return engine.Refuse("the rules do not take that: %s", err.Error())
-	}
-	return nil
+	_, err := o.Game.New(o.Seats[:o.Counts[len(o.Counts)-1]], facts)
+	return err
 }
 
 // Skip leaves a question out; asked which card it is, it leaves the card.

@@ -31,7 +31,7 @@ type school struct {
 type desk struct{ *school }
 
 func (d desk) Lesson(game string) (*learning.Lesson, error) {
-	if game != "" && game != "council-of-shadows" {
+	if game != "" && game != "council-of-shadows" && game != "casting-shadows" {
 		return nil, fmt.Errorf("there is no game %q", game)
 	}
 	d.mu.Lock()
