@@ -25,6 +25,9 @@ type Opts struct {
 	// Beside are charts that stand beside it: all are drawn by the same scale. May be
 	// none.
 	Beside []engine.Chart
+
+	// Bare leaves the legend away, where seats and their marks stand beside the picture.
+	Bare bool
 }
 
 // Alike returns the charts that are to be compared with one: those of its kind that
@@ -77,7 +80,9 @@ func SVG(c engine.Chart, o Opts) string {
 	default:
 		p.lines()
 	}
-	p.legend()
+	if !p.Bare {
+		p.legend()
+	}
 	p.text.WriteString("</svg>")
 	return p.text.String()
 }
@@ -96,7 +101,12 @@ func (p *picture) add(format string, args ...any) { fmt.Fprintf(&p.text, format,
 
 func (p *picture) say(t engine.Text) string { return html.EscapeString(p.Say(t)) }
 
-func (p *picture) height() int { return top + plot + 30 + row*len(p.Series) + 4 }
+func (p *picture) height() int {
+	if p.Bare {
+		return top + plot + 30
+	}
+	return top + plot + 30 + row*len(p.Series) + 4
+}
 
 // across is where a step stands; bars stand in the middle of their share.
 func (p *picture) across(step int) float64 {

@@ -200,3 +200,17 @@ func TestNothingToDraw(t *testing.T) {
 		t.Errorf("a short series is not drawn:\n%s", svg)
 	}
 }
+
+// A bare chart has no legend, and is the lower for it.
+func TestBareHasNoLegend(t *testing.T) {
+	o := opts()
+	whole := chart.SVG(chase("red", 9), o)
+	o.Bare = true
+	bare := chart.SVG(chase("red", 9), o)
+	if strings.Contains(bare, `class="legend"`) || !strings.Contains(whole, `class="legend"`) {
+		t.Errorf("a bare chart is %s", bare)
+	}
+	if !strings.Contains(bare, `viewBox="0 0 360 248"`) {
+		t.Errorf("a bare chart is %.120s", bare)
+	}
+}

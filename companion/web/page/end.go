@@ -107,7 +107,7 @@ func (c Context) course() template.HTML {
 	if i < 0 {
 		return ""
 	}
-	return template.HTML(chart.SVG(all[i], chart.Opts{Say: c.Say, ID: "course", Seat: func(seat engine.Seat) (string, engine.Shape) { // #nosec G203 -- which has escaped all words
+	return template.HTML(chart.SVG(all[i], chart.Opts{Say: c.Say, ID: "course", Bare: true, Seat: func(seat engine.Seat) (string, engine.Shape) { // #nosec G203 -- which has escaped all words
 		b := c.Badge(seat)
 		return b.Color, b.Shape
 	}}))

@@ -100,7 +100,7 @@ function count() {
 		return;
 	}
 	[go.name, go.value, go.hidden] = ["line", field.dataset.line.replace("{}", n), false];
-	go.textContent = f.dataset.enter + " " + n;
+	go.textContent = f.dataset.enter.replace("{}", n);
 	if (!("chain" in f.dataset)) return;
 	const alone = document.createElement("button");
 	[alone.name, alone.value, alone.textContent, alone.id] = ["line", go.value, go.textContent, "go-alone"];
