@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -45,6 +46,19 @@ func TestAPhoneIsAsItsHolderLikes(t *testing.T) {
 	p.Keep("closeup")
 	point(p, "")
 	p.Until(`!document.querySelector(".closeup")`)
+	touch := func(what string) {
+		chromium.Ask[bool](p, fmt.Sprintf(`document.querySelector(".offer .thing .card").dispatchEvent(new PointerEvent(%q, { bubbles: true, pointerType: "touch" }))`, what))
+	}
+	picked := func() int {
+		return chromium.Ask[int](p, `document.querySelector(".offer .thing").click(), document.querySelectorAll(".offer .picked").length`)
+	}
+	touch("pointerdown") // a finger that stays looks, and chooses nothing
+	p.Until(`document.querySelector(".closeup .tx")?.checkVisibility()`)
+	touch("pointerup")
+	p.Until(`!document.querySelector(".closeup")`)
+	if looked, chosen, left := picked(), picked(), picked(); looked != 0 || chosen != 1 || left != 0 {
+		t.Errorf("a long touch picks %d, a short one %d, and one more leaves %d", looked, chosen, left)
+	}
 	const leftmost = `document.querySelector("#go").getBoundingClientRect().right < document.querySelector("#ask .say").getBoundingClientRect().left`
 	if chromium.Ask[bool](p, leftmost+" || calm()") {
 		t.Error("the page is for the left hand, or calm, before anybody has asked for it")
