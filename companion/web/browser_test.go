@@ -79,8 +79,17 @@ func playRound(t *testing.T, lang string) {
 	post(ben, "/ask", "seat", "purple") // that is answered before anything else can be touched
 	ana.Until(`document.activeElement.id === "keep-purple" && document.querySelector("#asking").inert`)
 	ana.Shot("seat-asked-for")
+	const toldHere = `performance.getEntriesByType("resource").filter((e) => e.name.endsWith("/here")).length`
+	if n := chromium.Ask[int](ana, toldHere); n != 0 {
+		t.Errorf("somebody is there %d times before a finger has touched the page", n)
+	}
+	chromium.Ask[bool](ana, `document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }))`)
+	ana.Until(toldHere + ` === 1`)
 	ana.Click("#keep-purple")
 	ana.Until(`!document.querySelector(".appeal.mine, .play [inert]")`)
+	if n := chromium.Ask[int](ana, toldHere); n != 1 {
+		t.Errorf("that somebody is there was told %d times within 20 seconds", n)
+	}
 	for _, p := range []*chromium.Page{ana, ben, table} {
 		if said := p.Console(); len(said) > 0 {
 			t.Errorf("the browser complains: %v", said)

@@ -77,7 +77,7 @@ func TestTheHolderGivesOrKeeps(t *testing.T) {
 	c.pass(61 * time.Second)
 	ben.ok("/ask", "seat", "purple")
 	c.pass(30 * time.Second)
-	ana.post("/lang", "lang", "en") // somebody is there
+	ana.post("/here") // somebody is there
 	c.pass(31 * time.Second)
 	web.Consider(h.web)
 	if !h.told(cleo, "Ana keeps the seat.", "%s keeps the seat.") {

@@ -27,6 +27,16 @@ setInterval(() => {
 	for (const clock of document.querySelectorAll(".appeal .clock")) clock.dataset.left = Math.max(0, clock.dataset.left - 1);
 	count();
 }, 1000);
+// Who touches, scrolls or types while somebody asks for the seat is there: the service is
+// told so, every 20 seconds at most.
+let told = -Infinity;
+function here() {
+	if (!document.querySelector("#part-sheet .appeal.mine") || performance.now() - told < 20000) return;
+	told = performance.now();
+	fetch("/here", { method: "POST" }).catch(() => { told = -Infinity; });
+}
+for (const what of ["pointerdown", "keydown", "wheel", "scroll", "touchmove"]) document.addEventListener(what, here, { passive: true, capture: true });
+
 document.addEventListener("keydown", (e) => { if (e.key === "Escape") document.querySelector("#part-sheet .appeal.mine .primary")?.click(); });
 document.addEventListener("shown", appealed);
 appealed();

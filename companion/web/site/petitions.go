@@ -60,6 +60,10 @@ func (s *Server) answer(_ http.ResponseWriter, r *http.Request) (Outcome, error)
 	return Outcome{}, nil
 }
 
+// here is what a phone says on which somebody touches or reads while its seat is asked
+// for: the guard has noted that already.
+func here(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }
+
 // keep leaves a seat to who holds it.
 func (s *Server) keep(x session.Petition) {
 	s.Petitions.Keep(x.Seat)

@@ -86,6 +86,7 @@ func (s *Server) AddRoutes(mux *Routes) {
 	mux.HandleFunc("GET /healthz", s.health)
 	mux.HandleFunc("GET /static/{file}", static)
 	mux.HandleFunc("POST /lang", s.chooseLanguage)
+	mux.HandleFunc("POST /here", here)
 	s.Act(mux, "/ask", s.seen(s.petition))
 	s.Act(mux, "/answer", s.seen(s.answer))
 }
