@@ -49,7 +49,6 @@ func TestHighCouncilInTheBrowser(t *testing.T) {
 	table := dark.Page(t, h.url, "de", 1024, 768)
 	light := browse(t, false).Page(t, h.url, "es", 1024, 768)
 	convene(p)
-	table.Open("/table")
 	p.Shot("council-deal")
 	pl := councilors{p: p, h: h, deeds: map[string]int{}, dice: rand.New(rand.NewPCG(short, 2))}
 	pl.often = tier.Of(t, tier.Pages, "repeats", 1, 1, longest)
@@ -59,9 +58,11 @@ func TestHighCouncilInTheBrowser(t *testing.T) {
 		switch n {
 		case 12, 70:
 			p.Shot(fmt.Sprint("council-seat-", n))
-			table.Shot(fmt.Sprint("council-table-", n))
-			light.Open("/table")
-			light.Shot(fmt.Sprint("council-light-", n))
+			for q, name := range map[*chromium.Page]string{table: "table", light: "light"} {
+				q.Open("/table")
+				q.Shot(fmt.Sprint("council-", name, "-", n))
+				q.Rest()
+			}
 		}
 	}
 	if !pl.over() {
@@ -152,6 +153,7 @@ func (c *councilors) step() {
 		line := c.choose(snap)
 		words := strings.Fields(line)
 		if c.done(words[1]) {
+			c.rest()
 			c.h.play(line)
 			return
 		}
@@ -176,8 +178,21 @@ func (c *councilors) deal(snap companion.Snapshot) {
 		c.press(snap, "#go")
 		return
 	}
-	chromium.Ask[bool](c.p, fmt.Sprintf(`fetch("/deal", { method: "POST", body: new URLSearchParams({ seat: %q, version: %d, all: 1 }) }), true`, snap.Seat, snap.Version))
-	c.p.Until(fmt.Sprintf(`+document.body.dataset.version > %d`, snap.Version))
+	c.rest()
+	chromium.Ask[bool](c.p, fmt.Sprintf(`window.dealt = false, fetch("/deal", { method: "POST", body: new URLSearchParams({ seat: %q, version: %d, all: 1 }) }).then(() => { window.dealt = true }), true`, snap.Seat, snap.Version))
+	c.p.Until("window.dealt")
+	if now := c.snapshot(snap.Seat).Version; now <= snap.Version {
+		c.h.t.Fatalf("dealing leaves the game at %d", now)
+	}
+}
+
+// rest closes the seat that is open, until somebody plays there again.
+func (c *councilors) rest() {
+	c.h.t.Helper()
+	if c.at != "" {
+		c.p.Rest()
+		c.at = ""
+	}
 }
 
 // sit opens the page of a seat and lays the cards as the game has them.

@@ -8,13 +8,16 @@ import (
 
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/companiontest/seatpage"
+	"arbiter/engine/enginetest/tier"
 
 	"github.com/chromedp/chromedp"
 )
 
-// point moves the mouse to the middle of a thing, or away from all.
+// point moves the mouse to the middle of a thing, or away from all, once the page listens
+// and lies still.
 func point(p *chromium.Page, selector string) {
 	p.Helper()
+	p.Until(`document.readyState === "complete" && document.getAnimations().every((a) => a.playState !== "running")`)
 	at := map[string]any{"type": "mouseMoved", "x": 1, "y": 1}
 	if selector != "" {
 		middle := chromium.Ask[[]float64](p, `((r) => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector("`+selector+`").getBoundingClientRect())`)
@@ -29,6 +32,7 @@ func point(p *chromium.Page, selector string) {
 // their phone is kept in it and holds on each page that it opens: the button at the left,
 // less motion.
 func TestAPhoneIsAsItsHolderLikes(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := newHouse(t)
 	h.begin("Ana", "Ben")

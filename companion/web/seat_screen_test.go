@@ -38,6 +38,7 @@ func (h *house) seatFits(t *testing.T, seat, shows string) {
 		}
 		p.Keep(fmt.Sprint("seat ", shows, size[0], size[1]))
 	}
+	p.Rest()
 	check(t, h.release(engine.Seat(seat)))
 }
 
@@ -102,6 +103,7 @@ func TestASeatFitsTheWindow(t *testing.T) {
 					}
 					seatpage.Fold(p, drawer)
 				}
+				p.Rest()
 			}
 			h.random(r, []engine.Seat{"purple", "red"}, 1)
 		}
@@ -111,6 +113,7 @@ func TestASeatFitsTheWindow(t *testing.T) {
 		if len(seen) < 3 {
 			t.Errorf("%s: only %v were seen", book, seen)
 		}
+		p.Open("/seat/purple")
 		seatpage.Unfold(p, "log")
 		chromium.Ask[bool](p, `((s) => s.insertRule(".drawer .inner section { width: 84px }", s.cssRules.length) > 0)(document.styleSheets[0])`)
 		if all := chromium.Ask[[]string](p, squeezed); len(all) == 0 {

@@ -56,6 +56,7 @@ func TestTelevisionNeverScrolls(t *testing.T) {
 				}
 				looks++
 				p.Keep(fmt.Sprintf("television %s %d %s", show.game, len(show.seats), what))
+				p.Rest()
 			}
 			look("before anybody sits")
 			h.browser().sit(show.seats...)
@@ -68,13 +69,13 @@ func TestTelevisionNeverScrolls(t *testing.T) {
 				h.random(r, seats, 1+4*n*n)
 				look("after " + h.version("") + " steps")
 			}
-			end := show.finished(t)
+			end, played := show.finished(t), p
 			p = chrome.Page(t, end.url, "de", 1920, 1080)
 			looks = 1 // at all sizes
 			look("the end")
 			end.seatFits(t, show.seats[0], ".ended .scores")
 			t.Logf("%d looks at %s steps", looks, h.version(""))
-			if said := p.Console(); len(said) > 0 {
+			if said := append(played.Console(), p.Console()...); len(said) > 0 {
 				t.Errorf("the browser complains: %.300v", said)
 			}
 		})

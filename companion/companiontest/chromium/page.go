@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -25,35 +26,29 @@ type Page struct {
 	home string
 	lang string
 
-	likes map[string]string // what its style sheets are told that people prefer
+	likes  map[string]string // what its style sheets are told that people prefer
+	opened atomic.Bool
 
 	mu   sync.Mutex
 	said []string // errors that the browser's console showed
 	sent []string // addresses of all requests
 }
 
-// Page opens the home page, an address without a slash at its end, in one of the
-// languages of the pages. Width and height are in pixels. Who looks at it wants less
-// motion, until Prefer says otherwise.
+// Page is at the home page, an address without a slash at its end, in one of the languages
+// of the pages; it is opened with the first step, unless that opens another one. Width and
+// height are in pixels. Who looks at it wants less motion, until Prefer says otherwise.
 func (b *Browser) Page(t testing.TB, home, lang string, width, height int64) *Page {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	p := &Page{TB: t, ctx: ctx, home: home, lang: lang, likes: map[string]string{"prefers-color-scheme": theme(b.dark), "prefers-reduced-motion": "reduce"}}
-	if err := begin(ctx, cancel, chromedp.EmulateViewport(width, height), prefers(p.likes), hastens(20)); err != nil {
+	if err := begin(ctx, cancel, chromedp.EmulateViewport(width, height), prefers(p.likes), hastens(20), calm(), speaks(home, lang)); err != nil {
 		t.Fatalf("chromium opens no page: %v", err)
 	}
 	if err := chromedp.Listen(ctx, p.note); err != nil {
 		t.Fatalf("chromium tells no requests: %v", err)
 	}
 	go p.listen()
-	p.Open("/")
-	// Nobody here wants to watch what happened elsewhere.
-	Ask[bool](p, `localStorage.setItem("film-speed", "100"), true`)
-	if lang != "en" { // as Accept-Language asks for
-		p.Click(fmt.Sprintf(`.langs button[value=%s]`, lang))
-		p.Until(fmt.Sprintf(`document.documentElement.lang === %q && document.readyState === "complete"`, lang))
-	}
 	return p
 }
 
@@ -96,6 +91,7 @@ func (p *Page) Console() []string {
 // Do takes steps, all of them again where the page was drawn anew that moment.
 func (p *Page) Do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	p.Helper()
+	p.arrive()
 	ctx, cancel := context.WithTimeout(p.ctx, Patience)
 	defer cancel()
 	err := chromedp.Do(ctx, steps...)
@@ -121,9 +117,18 @@ func anew(err error) bool {
 	return false
 }
 
+// arrive opens the home page where nothing was opened yet.
+func (p *Page) arrive() {
+	p.Helper()
+	if !p.opened.Load() {
+		p.Open("/")
+	}
+}
+
 // Open goes to a path below the home page, again where that hangs, as people do.
 func (p *Page) Open(path string) {
 	p.Helper()
+	p.opened.Store(true)
 	for range 4 {
 		ctx, cancel := context.WithTimeout(p.ctx, Patience/5)
 		err := chromedp.Do(ctx, chromedp.Navigate(p.home+path))
@@ -145,9 +150,17 @@ func (p *Page) forget() []string {
 	return said
 }
 
+// Rest opens a page that does not follow the game: what is played meanwhile costs the
+// browser nothing.
+func (p *Page) Rest() {
+	p.Helper()
+	p.Open("/offline")
+}
+
 // Leave goes to an address elsewhere.
 func (p *Page) Leave(address string) {
 	p.Helper()
+	p.opened.Store(true)
 	p.Do("go to "+address, chromedp.Navigate(address))
 }
 
@@ -289,6 +302,8 @@ func Ask[T any](p *Page, expression string) T {
 }
 
 func run[T any](p *Page, step chromedp.Action[T]) (T, error) {
+	p.Helper()
+	p.arrive()
 	ctx, cancel := context.WithTimeout(p.ctx, Patience)
 	defer cancel()
 	v, err := chromedp.Run(ctx, step)

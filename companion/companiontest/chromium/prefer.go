@@ -57,3 +57,22 @@ func hastens(rate float64) chromedp.Action[chromedp.Void] {
 		return t.Call(ctx, "Animation.setPlaybackRate", map[string]float64{"playbackRate": rate}, nil)
 	})
 }
+
+// calm lets nobody watch what happened elsewhere: films are wound to their end, until the
+// person says otherwise.
+func calm() chromedp.Action[chromedp.Void] {
+	const script = `try { localStorage.getItem("film-speed") ?? localStorage.setItem("film-speed", "100") } catch {}` // about:blank keeps nothing
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		return t.Call(ctx, "Page.addScriptToEvaluateOnNewDocument", map[string]string{"source": script}, nil)
+	})
+}
+
+// speaks chooses the language of the pages at an address, as the buttons on them do.
+func speaks(home, lang string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		if lang == "en" { // as Accept-Language asks for
+			return nil
+		}
+		return t.Call(ctx, "Network.setCookie", map[string]string{"name": "lang", "value": lang, "url": home}, nil)
+	})
+}
