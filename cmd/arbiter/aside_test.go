@@ -27,6 +27,7 @@ import (
 // what it brings here, and each game is verified alike. The control is a backup that
 // carries nothing.
 func TestBackupCarriesSeals(t *testing.T) {
+	tier.Unraced(t, "commands; goroutines of a service meet in TestServe")
 	t.Parallel()
 	here, there, bare, copied := t.TempDir(), filepath.Join(t.TempDir(), "new"), t.TempDir(), filepath.Join(t.TempDir(), "copy.db")
 	s := start(t, "--data", here, "--open")
@@ -115,6 +116,7 @@ func sealedBackup(t *testing.T) (g sealedGame, file string) {
 // A restore leaves the seals of other games, and keeps another seal of the same game
 // beside that of the backup. Of choices those of the backup are there, and no others.
 func TestRestoreBesideOtherFiles(t *testing.T) {
+	tier.Unraced(t, "commands, each by itself")
 	t.Parallel()
 	g, file := sealedBackup(t)
 	dir := t.TempDir()

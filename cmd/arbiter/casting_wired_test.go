@@ -16,6 +16,7 @@ import (
 	"arbiter/engine/castingshadows"
 	castingbot "arbiter/engine/castingshadows/bot"
 	castingcards "arbiter/engine/castingshadows/printed"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 	"arbiter/hw/emu/picc"
 )
@@ -146,6 +147,7 @@ func (b *spellBooks) tidy() {
 // go from tags through emulated RC522s, the real drivers, the table and the rules to the log
 // and the panel; dice and drawn cards are told.
 func TestCastingShadowsWithSpellBooks(t *testing.T) {
+	tier.Unraced(t, "goroutines of readers meet in TestHighCouncilWithFourReaders")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()

@@ -278,6 +278,7 @@ func damagedDemo(t *testing.T, dir, of string, damage []string) {
 // service manager does not start it again and again, and words that name the file and
 // the remedy, which works.
 func TestRuinedFileStopsTheService(t *testing.T) {
+	tier.Unraced(t, "commands, each by itself")
 	t.Parallel()
 	dir := t.TempDir()
 	output(t, "demo", "--data", dir, "--seed", "2")

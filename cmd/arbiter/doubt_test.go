@@ -182,6 +182,7 @@ func TestPageTellsOtherRules(t *testing.T) {
 
 // The record of a game by other rules is taken in as it happened, and it is said.
 func TestRecordByOtherRules(t *testing.T) {
+	tier.Unraced(t, "commands; goroutines of a service meet in TestServe")
 	t.Parallel()
 	here, there, file := t.TempDir(), t.TempDir(), filepath.Join(t.TempDir(), "older.jsonl")
 	entry := older(t, here, "arbiter of old")

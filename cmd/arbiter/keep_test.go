@@ -19,6 +19,7 @@ import (
 	"arbiter/companion/history"
 	"arbiter/companion/web"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 func TestSeatFile(t *testing.T) {
@@ -164,6 +165,7 @@ func TestAdjournedCouncil(t *testing.T) {
 
 // What the rules decide otherwise is told, and is a failure.
 func TestReplayTellsDifferences(t *testing.T) {
+	tier.Unraced(t, "commands, each by itself")
 	t.Parallel()
 	dir := t.TempDir()
 	output(t, "demo", "--data", dir)

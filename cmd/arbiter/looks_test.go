@@ -125,6 +125,7 @@ func TestLookingChangesNothing(t *testing.T) {
 
 // The control: a command that writes is noticed.
 func TestLookingChangesNothingControl(t *testing.T) {
+	tier.Unraced(t, "commands, each by itself")
 	t.Parallel()
 	base, _ := lookedAt(t)
 	before := folderOf(t, base)

@@ -44,6 +44,7 @@ func TestOldGamesAreReplayed(t *testing.T) {
 
 // What was altered before the format changed is found afterwards, at the same entry.
 func TestOldDamageIsNotHidden(t *testing.T) {
+	tier.Unraced(t, "commands, each by itself")
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("testdata", "format-4.sql"))
 	must(t, err)

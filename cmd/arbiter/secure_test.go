@@ -20,6 +20,7 @@ import (
 	"arbiter/companion/authority"
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/companiontest/seatpage"
+	"arbiter/engine/enginetest/tier"
 )
 
 // A secured table is served over HTTPS, too.
@@ -199,6 +200,7 @@ func clubCertificate(t *testing.T, cert, key string) []byte {
 // it may keep the screen on, and keeps the shell of the pages; one whose user has
 // not refuses them.
 func TestBrowserTrustsTheAuthority(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	dir := t.TempDir()
 	s := startSecured(t, "--tls", "--data", dir)
@@ -290,6 +292,7 @@ func shell(p *chromium.Page) {
 // seat; nobody else sees what was read. The browser here has no radio, so a
 // stand-in for NDEFReader reads.
 func TestPhoneAsReader(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	s := startSecured(t, "--tls", "--data", t.TempDir())
 	chrome := chromium.Trusting(t, s.served.get("ca/arbiter.crt"))

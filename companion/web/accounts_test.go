@@ -212,6 +212,7 @@ func TestSumsInWords(t *testing.T) {
 // In a browser a sum opens over the page by keyboard, follows the game, and gives
 // the focus back.
 func TestSumsInTheBrowser(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := newHouse(t)
 	h.begin("Wilhelmine-Theodora von und zu Waldburg", "Ñ")

@@ -9,6 +9,7 @@ import (
 
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/companiontest/seatpage"
+	"arbiter/engine/enginetest/tier"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -17,6 +18,7 @@ import (
 // told. The page of everybody, which may speak through one loudspeaker for all, tells
 // nothing that is not open.
 func TestARoundByEar(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := onScreen(t, 1)
 	chrome := browse(t, true)
@@ -224,6 +226,7 @@ func (b *blind) quiet(table *chromium.Page) {
 
 // The controls: each fault that a screen reader would meet is noticed.
 func TestUnheardIsNoticed(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := onScreen(t, 1)
 	p := browse(t, true).Page(t, h.url, "en", 390, 844)

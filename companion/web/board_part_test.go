@@ -153,6 +153,7 @@ func TestDealsAreFair(t *testing.T) {
 
 // A move is picked by the things that it is about, and done by the one button.
 func TestPickingInTheBrowser(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := atPond(t)
 	p := browse(t, true).Page(t, h.url, "en", 390, 664)

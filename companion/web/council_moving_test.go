@@ -9,6 +9,7 @@ import (
 
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 )
 
@@ -56,6 +57,7 @@ func shifted(line string) (all []string) {
 // goes, arguments and hands count, the trilithon comes to the middle at the vote. Where
 // people want calm nothing travels; it is told, and what changed is ringed.
 func TestTheRingMoves(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	show := broadcast{game: "high-council", seats: []string{"white", "red"}}
 	line := ""

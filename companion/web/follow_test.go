@@ -4,11 +4,13 @@ import (
 	"testing"
 
 	"arbiter/companion/web"
+	"arbiter/engine/enginetest/tier"
 )
 
 // A television that stands at /table follows by itself: to the lobby that somebody opens,
 // to the game that starts, and, once that is put away, to the next.
 func TestTelevisionFollows(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := newHouse(t, func(o *web.Opts) { o.Address = func() string { return "http://192.168.1.20:8080" } })
 	tv := browse(t, true).Page(t, h.url, "en", 1920, 1080)

@@ -8,11 +8,13 @@ import (
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/companiontest/seatpage"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 // The full book on a phone and on a large screen, in German and in Spanish: the pages stay within
 // the window, and what is folded stays as people left it.
 func TestFullBookInTheBrowser(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := newHouse(t)
 	chrome := browse(t, true)

@@ -10,6 +10,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/engine/enginetest/tier"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -182,6 +183,7 @@ func TestCouncilCharts(t *testing.T) {
 // People look back at a game in a browser: from the start page to the list, the
 // game, its replay by arrow keys.
 func TestLookBackInTheBrowser(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := newHouse(t)
 	id := h.evening("Wilhelmine-Theodora von und zu Waldburg", "Ñ")

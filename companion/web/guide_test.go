@@ -10,6 +10,7 @@ import (
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -151,6 +152,7 @@ func TestGuideIsAccessible(t *testing.T) {
 // without the guide nothing is explained. The control: sentences that stand elsewhere are
 // noticed.
 func TestGuideIsLeft(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := onScreen(t, 11) // a game in which all of it comes up
 	p := browse(t, true).Page(t, h.url, "en", 390, 844)

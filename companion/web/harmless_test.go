@@ -92,6 +92,7 @@ func TestNothingThatIsTypedRuns(t *testing.T) {
 
 // Every route has the same policy, without exceptions, whatever it answers.
 func TestPolicyOfEveryRoute(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	t.Parallel()
 	h, _ := teaching(t)
 	h.begin("Ana", "Ben")

@@ -74,6 +74,7 @@ func TestAdjournedCouncil(t *testing.T) {
 
 // The play of a game that was played to its end is handed over to BG Stats.
 func TestPlayInTheBrowser(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := council(t, short)
 	_, err := h.table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Seating{{Seat: "white", Name: "Wilhelmine-Theodora von und zu Waldburg"}, {Seat: "red"}}})

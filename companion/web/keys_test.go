@@ -171,6 +171,7 @@ func (k *typist) poor(seat string) bool {
 // Whatever has the focus is seen: no notice lies over it (WCAG 2.2, 2.4.11). The
 // control is a notice that lies over the page.
 func TestFocusIsSeen(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := newHouse(t)
 	h.begin("Ana", "Ben")

@@ -16,6 +16,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/web"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 )
 
@@ -231,6 +232,7 @@ func (p *twins) snapshots(i int, seat engine.Seat) []string {
 // game is over, or for the owner itself, each kind that can tell of cards differs; and
 // the kinds look at each route.
 func TestEachKindTellsOfCards(t *testing.T) {
+	tier.Unraced(t, "pages that one goroutine draws")
 	t.Parallel()
 	p := born(t, rand.New(rand.NewPCG(7, 2)))
 	p.blind = true

@@ -7,6 +7,7 @@ import (
 
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
+	"arbiter/engine/enginetest/tier"
 )
 
 // gathering is a house in which nobody plays yet, and who is in needs the digits.
@@ -21,6 +22,7 @@ func gathering(t testing.TB) *house {
 // digits; a television shows it all. Then the host starts, and each page goes where its
 // browser plays.
 func TestLobbyFillsAndBegins(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := gathering(t)
 	chrome := browse(t, true)

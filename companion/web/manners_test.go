@@ -8,6 +8,7 @@ import (
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/companiontest/seatpage"
 	"arbiter/companion/web"
+	"arbiter/engine/enginetest/tier"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -16,6 +17,7 @@ import (
 // What somebody types, has chosen, unfolded or put the focus on survives what
 // others do meanwhile.
 func TestChangesLeavePeopleAlone(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := newHouse(t)
 	h.begin("Ana", "Ben")
@@ -53,6 +55,7 @@ func TestChangesLeavePeopleAlone(t *testing.T) {
 
 // A card is laid with the keyboard alone, and dragged with the mouse.
 func TestKeyboardAndMouse(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := newHouse(t)
 	h.begin("Ana", "Ben")
@@ -75,6 +78,7 @@ func TestKeyboardAndMouse(t *testing.T) {
 
 // The page says that the connection is lost, and comes back by itself.
 func TestTheConnectionComesBack(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := newHouse(t)
 	h.begin("Ana", "Ben")
@@ -101,6 +105,7 @@ func TestTheConnectionComesBack(t *testing.T) {
 
 // Who wants less motion gets none.
 func TestLessMotion(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := newHouse(t)
 	h.begin("Ana", "Ben")

@@ -8,6 +8,7 @@ import (
 
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 // filming makes a page tell what each moment of the film changes and moves. All motions
@@ -142,6 +143,7 @@ func moves(t *testing.T, h *house, all []watcher, what, kind, key string) {
 // All that a game changes moves while people watch: the reveal and the order, a gain, what
 // is taken back, a level-up.
 func TestWhatChangesMoves(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := newHouse(t)
 	h.begin("Ana", "Ben")
@@ -174,6 +176,7 @@ func TestWhatChangesMoves(t *testing.T) {
 
 // Each step of the Automa that changes something moves it.
 func TestStepsOfTheAutomaMove(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := broadcast{"council-of-shadows", []string{"purple"}, []string{"full-book"}}.begin(t)
 	all := filmed(t, h, watcher{path: "/seat/purple"}, watcher{path: "/table"})
@@ -210,6 +213,7 @@ func TestStepsOfTheAutomaMove(t *testing.T) {
 // Who comes late winds the film: it goes on step by step, back, holds, and skips to what
 // is now.
 func TestFilmIsWound(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := newHouse(t)
 	h.begin("Ana", "Ben")

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/engine/enginetest/tier"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -35,6 +36,7 @@ func like(p *chromium.Page, step int) {
 // whatever way it came to a step, it shows what the server makes of that step. What
 // changes moves; where people want calm nothing travels, and each step is told.
 func TestReplayPlays(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := newHouse(t)
 	id := h.evening("Ana", "Ben")

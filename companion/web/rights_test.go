@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"arbiter/companion/web"
+	"arbiter/engine/enginetest/tier"
 )
 
 // Forms with which nothing comes of what is tried, besides the check of who tries it;
@@ -80,6 +81,7 @@ func powers(t *testing.T) map[string][]cell {
 // Everything that can be done is refused to whom it is not for, and to nobody else, as
 // SECURITY.md has it. A new route must be listed.
 func TestWhoMayDoWhat(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	table := powers(t)
 	h, who := party(t)
 	version := h.version("")

@@ -7,12 +7,14 @@ import (
 
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 // A level-up is seen on a television: the cards to choose from, each with what it does,
 // and then the one that was taken, until somebody goes on. It fits beside the seats, and on
 // the page of who rises.
 func TestLevelUpIsSeenByEverybody(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	for _, options := range [][]string{nil, {"full-book"}} {
 		h := broadcast{"council-of-shadows", []string{"purple", "red"}, options}.begin(t)

@@ -4,11 +4,13 @@ import (
 	"testing"
 
 	"arbiter/companion/companiontest/seatpage"
+	"arbiter/engine/enginetest/tier"
 )
 
 // One person plays a round against the Automa in the browser: its card is drawn
 // by chance, its actions are answered one by one.
 func TestSoloInTheBrowser(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := newHouse(t)
 	p := browse(t, true).Page(t, h.url, "de", 360, 740)

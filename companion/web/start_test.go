@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 // The start page says how many seats a game takes, before the rules have to.
@@ -31,6 +33,7 @@ func TestTwoOrFour(t *testing.T) {
 // Three chosen seats cannot start, and the page says why; a browser without the
 // script would be refused.
 func TestThreeCannotStart(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
 	h := council(t, short)
 	p := browse(t, true).Page(t, h.url, "de", 360, 740)

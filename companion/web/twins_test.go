@@ -317,6 +317,7 @@ func TestNobodySeesHiddenCards(t *testing.T) {
 // The control: where the owner's page counts as somebody else's, each state is a
 // leak.
 func TestALeakIsSeen(t *testing.T) {
+	tier.Unraced(t, "pages that one goroutine draws")
 	t.Parallel()
 	p := born(t, rand.New(rand.NewPCG(7, 0)))
 	p.blind = true
