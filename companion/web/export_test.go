@@ -94,7 +94,7 @@ func (p *Page) Anew(snap companion.Snapshot) ([]byte, error) {
 }
 
 // Drawn is how many drawings were made in a language because none was there.
-func Drawn(s *Server, lang string) int { return s.base.Templates[lang].Drawn.Made() }
+func Drawn(s *Server, lang string) int { return s.base.Templates[lang]().Drawn.Made() }
 
 // Owns reports whether the browser with a token is the owner's.
 func Owns(s *Server, token string) bool { return s.base.Owners.Owns(token) }

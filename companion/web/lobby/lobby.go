@@ -260,7 +260,7 @@ func (s *Pages) LobbyPage(w http.ResponseWriter, r *http.Request, status int, p 
 	for _, n := range s.Notices(snap) {
 		sc.Notices = append(sc.Notices, sc.Note(p.Viewer, snap, n))
 	}
-	if html, err = s.Templates[p.Lang].Fill("part-lobby", sc); err != nil {
+	if html, err = s.Templates[p.Lang]().Fill("part-lobby", sc); err != nil {
 		s.Refuse(w, r, err)
 		return
 	}

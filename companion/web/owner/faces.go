@@ -57,7 +57,7 @@ func (s *Pages) cardsPage(w http.ResponseWriter, r *http.Request) {
 			p.Path = card.Href
 		}
 	}
-	part, err := s.Templates[p.Lang].Fill("card-faces", d)
+	part, err := s.Templates[p.Lang]().Fill("card-faces", d)
 	if err != nil {
 		s.Refuse(w, r, err)
 		return

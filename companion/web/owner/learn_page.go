@@ -35,7 +35,7 @@ func (s *Pages) lessonParts(lang string, l lessonPart) (site.Fragments, error) {
 	parts := site.Fragments{}
 	for name, from := range map[string]string{"news": "part-lesson-news", "lesson": "part-lesson"} {
 		var b bytes.Buffer
-		if err := s.Templates[lang].All.ExecuteTemplate(&b, from, l); err != nil {
+		if err := s.Templates[lang]().All.ExecuteTemplate(&b, from, l); err != nil {
 			return nil, err
 		}
 		parts[name] = template.HTML(b.String()) // what html/template has escaped

@@ -53,7 +53,7 @@ func (s *Pages) settings(w http.ResponseWriter, r *http.Request, findings []site
 	for _, f := range findings {
 		d.Findings = append(d.Findings, page.DoctorLine(f))
 	}
-	part, err := s.Templates[p.Lang].Fill("device", d)
+	part, err := s.Templates[p.Lang]().Fill("device", d)
 	if err != nil {
 		s.Refuse(w, r, err)
 		return

@@ -199,7 +199,7 @@ func (s *Pages) replaySteps(w http.ResponseWriter, req *http.Request, p site.Doc
 		step := replayStep{at, map[string]string{}}
 		for name, data := range s.replayed(p.Viewer, g, at).Parts() {
 			var b bytes.Buffer
-			if err := s.Templates[p.Lang].All.ExecuteTemplate(&b, name, data); err != nil {
+			if err := s.Templates[p.Lang]().All.ExecuteTemplate(&b, name, data); err != nil {
 				return err
 			}
 			if html, known := was[name]; !known || html != b.String() {

@@ -31,7 +31,7 @@ func (s *Server) Context(v session.Viewer, snap companion.Snapshot) page.Context
 
 // Respond shows a page that is one part of package page.
 func (s *Server) Respond(w http.ResponseWriter, p Document, name string, data any) error {
-	html, err := s.Templates[p.Lang].Fill(name, data)
+	html, err := s.Templates[p.Lang]().Fill(name, data)
 	if err != nil {
 		return err
 	}

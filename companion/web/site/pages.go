@@ -37,6 +37,16 @@ type pages struct {
 	Drawn *fragment.Drawings
 }
 
+// mustParse panics where a template is wrong, which tests of all languages find: templates
+// and sentences are part of the program.
+func mustParse(say func(engine.Text) string) pages {
+	p, err := Parse(say, &fragment.Drawings{})
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
 // Parse makes them: say puts texts into their language, and drawn keeps what was drawn; nil
 // keeps nothing.
 func Parse(say func(engine.Text) string, drawn *fragment.Drawings) (pages, error) {
@@ -178,7 +188,7 @@ func (s *Server) Write(w http.ResponseWriter, status int, p Document) {
 	if p.Body != "" {
 		kind = "look"
 	}
-	if err := s.Templates[p.Lang].All.ExecuteTemplate(&b, kind, p); err != nil {
+	if err := s.Templates[p.Lang]().All.ExecuteTemplate(&b, kind, p); err != nil {
 		s.Logger.Error("web", "page", p.Kind, "err", err)
 		http.Error(w, "the page cannot be drawn; the device's log says why", http.StatusInternalServerError)
 		return

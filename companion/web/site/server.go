@@ -16,7 +16,7 @@ type Server struct {
 	Opts        Opts
 	Table       *companion.Table
 	Logger      *slog.Logger
-	Templates   map[string]pages // by language
+	Templates   map[string]func() pages // by language; parsed when somebody first asks for it
 	Seats       *session.Seats
 	Access      *session.Access
 	Owners      *session.Owners
@@ -35,15 +35,14 @@ type Server struct {
 	picture []byte // PNG, nil before the first
 }
 
-// New returns it. An error is a mistake in o or in the templates, or the
-// seats cannot be read.
+// New returns it. An error is a mistake in o, or the seats cannot be read.
 func New(o Opts) (*Server, error) {
 	if o.Table == nil || o.Words == nil {
 		return nil, errors.New("web: a server needs a table and words")
 	}
 	o = o.withDefaults()
 	s := &Server{
-		Opts: o, Table: o.Table, Logger: o.Logger, Templates: map[string]pages{},
+		Opts: o, Table: o.Table, Logger: o.Logger, Templates: map[string]func() pages{},
 		Streams: session.NewAdmission(o.Streams, o.StreamsEach), Closing: make(chan struct{}),
 		Access: session.NewAccess(o.Now), Links: session.NewLinks(o.Now), replies: replies{now: o.Now},
 		Petitions: session.NewPetitions(o.Now), Browsers: session.NewBrowsers(),
@@ -51,11 +50,7 @@ func New(o Opts) (*Server, error) {
 	s.Close = sync.OnceFunc(func() { close(s.Closing) })
 	s.Changes.Init()
 	for _, l := range Languages {
-		p, err := Parse(o.Words.With(l.Code, unnamed), &fragment.Drawings{})
-		if err != nil {
-			return nil, err
-		}
-		s.Templates[l.Code] = p
+		s.Templates[l.Code] = sync.OnceValue(func() pages { return mustParse(o.Words.With(l.Code, unnamed)) })
 	}
 	var err error
 	if s.Owners, err = session.NewOwners(o.Owner, o.Now); err != nil {

@@ -42,7 +42,7 @@ func (s *Pages) entries(v session.Viewer, sc *content.Content, snap companion.Sn
 }
 
 func (s *Pages) entry(v session.Viewer, l content.Line) template.HTML {
-	html, err := s.Templates[v.Lang].Fill("entry", l)
+	html, err := s.Templates[v.Lang]().Fill("entry", l)
 	if err != nil {
 		s.Logger.Error("web", "err", err) // the line is missing, the page is not
 	}

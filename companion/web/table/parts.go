@@ -48,7 +48,7 @@ var shown = map[string]func(content.Content) content.Content{
 func (s *Pages) parts(v session.Viewer, sc content.Content) (map[string]template.HTML, error) {
 	parts := map[string]template.HTML{}
 	draw := func(name, template string, data any) (err error) {
-		if parts[name], err = s.Templates[v.Lang].Once(template, data); err != nil {
+		if parts[name], err = s.Templates[v.Lang]().Once(template, data); err != nil {
 			return fmt.Errorf("web: part %s: %w", name, err)
 		}
 		return nil
