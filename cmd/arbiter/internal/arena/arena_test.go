@@ -128,12 +128,21 @@ func TestStoppedArena(t *testing.T) {
 
 // The Brier score and the bands of forecasts, counted by hand.
 func TestForecasts(t *testing.T) {
-	all := []forecast{{0.9, 1}, {0.7, 0}, {0.5, 0.5}, {0.1, 0}}
+	all := []forecast{{0.9, 1, 4}, {0.7, 0, 0}, {0.5, 0.5, 0}, {0.1, 0, 4}}
 	if got := brier(all); math.Abs(got-(0.01+0.49+0+0.01)/4) > 1e-9 {
 		t.Errorf("a score of %v", got)
 	}
 	if got := bands(all); got[4] != (band{0.9, 1, 1}) || got[3] != (band{0.7, 0, 1}) || got[0].n != 1 || got[1].n != 0 {
 		t.Errorf("bands %v", got)
+	}
+	if got := fifths(all); math.Abs(got[0]-0.49/2) > 1e-9 || math.Abs(got[4]-0.01) > 1e-9 || got[2] != 0 {
+		t.Errorf("fifths %v", got)
+	}
+	if got := unreliable(bands(all)); math.Abs(got-(0.01+0.49+0+0.01)/4) > 1e-9 {
+		t.Errorf("told wrongly by %v", got)
+	}
+	if got := unreliable(bands([]forecast{{0.5, 1, 0}, {0.5, 0, 0}})); got != 0 {
+		t.Errorf("one half of coins is wrong by %v", got)
 	}
 	o := opts()
 	o.Ask = 3

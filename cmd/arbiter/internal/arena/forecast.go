@@ -11,7 +11,10 @@ import (
 
 // A forecast is how likely a seat was said to win in some position, from 0 to 1, and what
 // came: 1 if it has won, a half if everybody has or nobody.
-type forecast struct{ said, came float64 }
+type forecast struct {
+	said, came float64
+	fifth      int // of the game, from 0 to 4
+}
 
 // forecastRollouts is how much the judge plays for one of them: as much as for the curve of
 // the coach.
@@ -26,10 +29,11 @@ func (m match) forecasts(seen []bot.Seen, end engine.State) (all []forecast) {
 	}
 	r := rand.New(rand.NewPCG(m.seed, 21)) // other dice than those of the game
 	for range m.asked {
-		s := seen[r.IntN(len(seen))]
+		i := r.IntN(len(seen))
+		s := seen[i]
 		at := slices.Index(m.seats, s.Seat)
 		if chances := j.Chances(r, s, forecastRollouts); at >= 0 && at < len(chances) {
-			all = append(all, forecast{chances[at], m.came(s.Seat, end)})
+			all = append(all, forecast{chances[at], m.came(s.Seat, end), 5 * i / len(seen)})
 		}
 	}
 	return all
@@ -74,4 +78,27 @@ func bands(all []forecast) (list [5]band) {
 		list[i].said, list[i].came = list[i].said/n, list[i].came/n
 	}
 	return list
+}
+
+// unreliable is the part of the Brier score that comes of telling too much or too little,
+// by bands; the rest is what nobody could foretell, or what was not (Murphy 1973).
+func unreliable(list [5]band) (sum float64) {
+	n := 0
+	for _, b := range list {
+		sum += float64(b.n) * (b.said - b.came) * (b.said - b.came)
+		n += b.n
+	}
+	return sum / float64(max(n, 1))
+}
+
+// fifths are the Brier scores of forecasts in each fifth of a game.
+func fifths(all []forecast) (scores [5]float64) {
+	var parts [5][]forecast
+	for _, f := range all {
+		parts[f.fifth] = append(parts[f.fifth], f)
+	}
+	for i, part := range parts {
+		scores[i] = brier(part)
+	}
+	return scores
 }

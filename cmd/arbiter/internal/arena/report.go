@@ -50,15 +50,26 @@ func (p report) print(o Opts, m match, t tally) {
 			p.line("%s: %d decisions, %s ms of CPU each, at most %s ms", engine.Term(name), e.decisions, millis(e.mean()), millis(e.most))
 		}
 	}
-	if len(t.forecasts) > 0 {
-		p.line("chances to win told at %d positions: Brier score %s", len(t.forecasts), decimal(brier(t.forecasts)))
-		for _, b := range bands(t.forecasts) {
-			p.line("told %s, came %s: %d positions", decimal(b.said), decimal(b.came), b.n)
-		}
-	}
+	p.forecasts(t.forecasts)
 	least, median, most := spread(t.turns)
 	_, commands, _ := spread(t.commands)
 	p.line("length: %d to %d rounds, %d in the median, with %d commands", least, most, median, commands)
+}
+
+func (p report) forecasts(all []forecast) {
+	if len(all) == 0 {
+		return
+	}
+	list := bands(all)
+	p.line("chances to win told at %d positions: Brier score %s", len(all), decimal(brier(all)))
+	var parts []string
+	for _, score := range fifths(all) {
+		parts = append(parts, decimal(score))
+	}
+	p.line("in each fifth of the games %s; %s of the score come of telling too much or too little", strings.Join(parts, " "), decimal(unreliable(list)))
+	for _, b := range list {
+		p.line("told %s, came %s: %d positions", decimal(b.said), decimal(b.came), b.n)
+	}
 }
 
 func (o Opts) players() []string {
