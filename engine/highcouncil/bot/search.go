@@ -57,29 +57,6 @@ func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) 
 	return v, true
 }
 
-// Chances are those a few turns after as many rollouts, a few in each round.
-func (b Searcher) Chances(r bot.Dice, s bot.Seen, rounds int) []float64 {
-	state := s.State.(*highcouncil.State)
-	if _, dealt := state.Sample(s.Seat, r); !dealt {
-		return nil
-	}
-	var sum []float64
-	for p, n := state.Playout(), 0; n < chanceRollouts*rounds; n++ {
-		luck := search.Luck(r.IntN(1 << 62))
-		p.Begin(&luck)
-		for end := p.Turns() + chanceTurns; p.Turns() < end && p.Roll(&luck); {
-		}
-		sum = search.Sum(sum, p.Prospects(nil))
-	}
-	return search.Mean(sum, chanceRollouts*rounds)
-}
-
-// How far Chances plays on, and how often in a round.
-const (
-	chanceTurns    = 8
-	chanceRollouts = 4
-)
-
 // best are the moves that were tried, the most frequent first; all begin with first unless
 // that is nil.
 func (b Searcher) best(s *highcouncil.State, r bot.Dice, first engine.Command) []search.Tried {
