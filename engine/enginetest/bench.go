@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"arbiter/engine"
+	"arbiter/engine/search"
 )
 
 // BenchGame plays whole random games: list what is legal, choose, step.
@@ -46,6 +47,22 @@ func BenchStep(b *testing.B, set Setting) {
 		next, _, err := engine.Step(s, c)
 		return next, err
 	})
+}
+
+// BenchPlayout plays games in place, as search does, by chance.
+func BenchPlayout(b *testing.B, p search.Playout) {
+	r, commands := rand.New(rand.NewPCG(1, 1)), 0
+	var moves []engine.Command
+	b.ReportAllocs()
+	for b.Loop() {
+		p.Begin(r)
+		for moves = p.Moves(moves[:0]); len(moves) > 0; moves = p.Moves(moves[:0]) {
+			p.Play(moves[r.IntN(len(moves))], r)
+			commands++
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+	b.ReportMetric(float64(commands)/b.Elapsed().Seconds(), "moves/s")
 }
 
 func benchCommand(b *testing.B, set Setting, play func(engine.State, engine.Command) (engine.State, error)) {

@@ -13,6 +13,12 @@ func BenchmarkGame(b *testing.B) {
 	}
 }
 
+func BenchmarkStep(b *testing.B) { enginetest.BenchStep(b, settings(b)[1]) }
+
+func BenchmarkPlayout(b *testing.B) {
+	enginetest.BenchPlayout(b, settings(b)[1].Begin(b).(*highcouncil.State).Playout())
+}
+
 func BenchmarkCopy(b *testing.B) {
 	enginetest.BenchApply(b, settings(b)[0].Begin(b), highcouncil.Owed{Seat: "white"})
 }
