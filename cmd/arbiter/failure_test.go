@@ -17,16 +17,15 @@ import (
 // control: there the very words stand.
 func TestFailuresInEveryLanguage(t *testing.T) {
 	t.Setenv(home.Variable, "")
-	empty := t.TempDir()
 	for line, said := range map[string]string{
-		"games list --data " + empty:                         "there are no games in",
-		"owner --data " + empty:                              "there is no owner's code",
-		"setup --game cake":                                  "there is council-of-shadows",
-		"demo --game cake --data " + empty:                   "there is council-of-shadows",
-		"demo --seats 9 --data " + empty:                     "has 1 to 4 seats",
-		"arena --games 0":                                    "play at least one",
-		"box export --game cake " + empty + "/cake":          "there is no game",
-		"print labels --size 9 --out " + empty + "/cake.pdf": "write width and height",
+		"games list --data " + t.TempDir():                         "there are no games in",
+		"owner --data " + t.TempDir():                              "there is no owner's code",
+		"setup --game cake":                                        "there is council-of-shadows",
+		"demo --game cake --data " + t.TempDir():                   "there is council-of-shadows",
+		"demo --seats 9 --data " + t.TempDir():                     "has 1 to 4 seats",
+		"arena --games 0":                                          "play at least one",
+		"box export --game cake " + t.TempDir() + "/cake":          "there is no game",
+		"print labels --size 9 --out " + t.TempDir() + "/cake.pdf": "write width and height",
 	} {
 		for _, lang := range words.Languages() {
 			t.Setenv("ARBITER_LANG", lang)
