@@ -28,7 +28,7 @@ import (
 
 var measured = flag.String("measure", "", "the program that TestMeasure measures, as it is installed")
 
-// TestMeasure prints what the README tells under "What it takes". It judges nothing:
+// TestMeasure prints what README.md tells under "What it takes". It judges nothing:
 // machines differ.
 func TestMeasure(t *testing.T) {
 	if *measured == "" {

@@ -9,14 +9,25 @@ import (
 	"testing"
 )
 
-// mostPictures is how many bytes the pictures of the README may have together.
-const mostPictures = 250_000
+// How many words the README may have, and how many bytes its pictures together.
+const (
+	mostWords    = 700
+	mostPictures = 650_000
+)
 
 var (
 	shown     = regexp.MustCompile(`!\[[^\]]+\]\(\.github/pictures/([^)]+)\.webp\)`)
 	makes     = regexp.MustCompile("`make ([a-z]+)[^`]*`")
 	pictureOf = filepath.Join("..", "..", ".github", "pictures")
 )
+
+// The README is read in three minutes; where to read on stands at its end.
+func TestReadmeIsShort(t *testing.T) {
+	t.Parallel()
+	if n := len(strings.Fields(read(t, filepath.Join("..", "..", "README.md")))); n > mostWords {
+		t.Errorf("README.md has %d words, at most %d are wanted: the rest belongs into the README of a folder", n, mostWords)
+	}
+}
 
 // The README shows pictures that make pictures makes, and no others lie beside them;
 // and each target of make that it names is there.

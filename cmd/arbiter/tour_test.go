@@ -12,7 +12,7 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-// TestTour takes the tour of the README: a round alone against the Automa in
+// TestTour takes the tour of companion/README.md: a round alone against the Automa in
 // the browser, with the program as people start it; then the program is killed
 // and started again, and the game goes on.
 func TestTour(t *testing.T) {

@@ -39,7 +39,7 @@ func sittings(seats ...engine.Seat) (all []companion.Seating) {
 	return all
 }
 
-// A program that was written from the README alone, in another language, works out from
+// A program that was written from companion/seal/README.md alone, in another language, works out from
 // a record what games verify does: games of each kind with steps that were taken back.
 // Control: where a word, the secret or a draw was exchanged it does not.
 func TestVerifierFromTheReadme(t *testing.T) {

@@ -1,5 +1,5 @@
 // Works out what was drawn in a game of Arbiter from its record alone, after the chapter
-// "How to work out what was drawn" of the README. Usage: node verifier.js GAME.jsonl
+// "How to work out what was drawn" of companion/seal/README.md. Usage: node verifier.js GAME.jsonl
 // Prints a line for each draw that follows from the secret. Exit status 1: something was
 // drawn otherwise, or the secret is not the one that was sealed.
 "use strict"
