@@ -33,6 +33,7 @@ type cardSteps struct {
 	known bool
 	steps [mostCardSteps][mostAlternatives]alternative
 	gems  Gemset
+	told  [][]Effect // the steps as they are told; none is ever changed
 }
 
 // An alternative is one way to carry a step out; task is noTask where there is none.
@@ -146,4 +147,30 @@ func (f *boardFacts) addEffect(e Effect) {
 		task: task(index(tasks, e.Does)) + 1, count: e.Count,
 		where: area(index([]Where{InRange, Anywhere, InNew, InSame}, e.Where)), any: e.Fit == AnyPlanet,
 	}
+	c.told = c.tell(e.Card)
+}
+
+// tell puts the steps of a card together as they are told, up to the first that is unknown.
+func (c *cardSteps) tell(card Item) (steps [][]Effect) {
+	for n, options := range c.steps {
+		var step []Effect
+		for a, o := range options {
+			if o.task == noTask {
+				break
+			}
+			e := Effect{
+				Card: card, Step: uint8(n + 1), Alternative: uint8(a + 1), Does: tasks[o.task-1], Count: o.count,
+				Where: []Where{InRange, Anywhere, InNew, InSame}[o.where], Fit: Adapted,
+			}
+			if o.any {
+				e.Fit = AnyPlanet
+			}
+			step = append(step, e)
+		}
+		if len(step) == 0 {
+			break
+		}
+		steps = append(steps, step)
+	}
+	return steps
 }

@@ -18,6 +18,8 @@ type Observation struct {
 	Seats    []ObservedSeat
 	Galaxies []ObservedGalaxy
 	Sites    []ObservedSite // in use, in the order of their numbers
+
+	room observedRoom
 }
 
 // An ObservedSeat is what belongs to a seat.
@@ -98,19 +100,22 @@ func (s *State) Human(seat engine.Seat) engine.Seat {
 // there, and people are not stating what lies on the cardboard.
 func (s *State) Dealt() bool { return s.device && !s.statesCardboard() }
 
-// Observe shows what lies on the table. Its lists share a few larger ones, since bots ask
-// for it before each command.
-func (s *State) Observe() Observation {
-	l := Observation{
-		Round: int(s.round), Phase: s.phase, Last: s.throne >= 0, Carried: s.inPlay.card,
-		Seats: make([]ObservedSeat, 0, s.count), Galaxies: make([]ObservedGalaxy, 0, galaxyCount),
-		Sites: make([]ObservedSite, 0, bits.OnesCount32(s.table.open)),
-	}
+// Observe shows what lies on the table.
+func (s *State) Observe() (l Observation) {
+	s.ObserveIn(&l)
+	return l
+}
+
+// ObserveIn is Observe in the room of an older observation, which holds no longer: bots ask
+// for one before each command.
+func (s *State) ObserveIn(l *Observation) {
+	l.Round, l.Phase, l.Last, l.Carried = int(s.round), s.phase, s.throne >= 0, s.inPlay.card
+	l.Seats = slices.Grow(l.Seats[:0], int(s.count))[:s.count]
 	for i := range s.seats() {
-		l.Seats = append(l.Seats, s.players[i].observe())
+		s.players[i].observeIn(&l.Seats[i])
 	}
-	room := observedRoom{planets: make([]ObservedPlanet, mostPlanets*s.laidTiles()), seats: int(s.count)}
-	room.cubes = make([]int, room.seats*(len(room.planets)+2*int(galaxyCount)))
+	l.Galaxies, l.Sites = l.Galaxies[:0], l.Sites[:0]
+	room := l.room.of(mostPlanets*s.laidTiles(), int(s.count))
 	for g := range uint8(galaxyCount) {
 		if on := s.sitesOf(g); on != 0 {
 			l.Galaxies = append(l.Galaxies, s.observeGalaxy(g, &room))
@@ -119,7 +124,6 @@ func (s *State) Observe() Observation {
 			}
 		}
 	}
-	return l
 }
 
 // observedRoom is what the lists of an observation take their room from.
@@ -127,6 +131,14 @@ type observedRoom struct {
 	planets []ObservedPlanet
 	cubes   []int
 	seats   int
+}
+
+// of is room for so many planets and seats; the lists grow where they are too short.
+func (r *observedRoom) of(planets, seats int) observedRoom {
+	cubes := seats * (planets + 2*int(galaxyCount))
+	r.planets = slices.Grow(r.planets[:0], planets)[:planets]
+	r.cubes = slices.Grow(r.cubes[:0], cubes)[:cubes]
+	return observedRoom{r.planets, r.cubes, seats}
 }
 
 // perSeat is a list with a place for each seat.
@@ -146,15 +158,17 @@ func (s *State) laidTiles() (n int) {
 	return n
 }
 
-func (p *player) observe() ObservedSeat {
-	l := ObservedSeat{
+func (p *player) observeIn(l *ObservedSeat) {
+	*l = ObservedSeat{
 		Seat: p.seat, Robot: p.robot(), Order: int(p.order), Level: int(p.level),
-		Energy: int(p.energy), Consumption: int(p.consumption), Reach: make([]int, 0, p.fields), Fields: make([][]Item, 0, p.fields),
-		Gems: p.gems, Hand: slices.AppendSeq(make([]Item, 0, p.hand.size()), p.hand.all), Leader: p.leader, Tech: p.tech,
-		Unknown: int(p.blank), Winner: p.winner,
+		Energy: int(p.energy), Consumption: int(p.consumption), Gems: p.gems, Leader: p.leader, Tech: p.tech, Unknown: int(p.blank), Winner: p.winner,
+		Reach: l.Reach[:0], Fields: slices.Grow(l.Fields[:0], int(p.fields))[:p.fields], Hand: l.Hand[:0], Upgrades: l.Upgrades[:0], Bonus: l.Bonus[:0],
 	}
-	for f := uint8(1); f <= p.fields; f++ {
-		l.Reach, l.Fields = append(l.Reach, int(p.reach[f-1])), append(l.Fields, p.stack(f))
+	for left := p.hand; left != 0; left &= left - 1 {
+		l.Hand = append(l.Hand, Item(bits.TrailingZeros32(uint32(left))))
+	}
+	for f := range p.fields {
+		l.Reach, l.Fields[f] = append(l.Reach, int(p.reach[f])), p.stackIn(l.Fields[f], f+1)
 	}
 	for i := Desert; i < Buteo; i++ {
 		if p.has.contains(i) {
@@ -164,7 +178,6 @@ func (p *player) observe() ObservedSeat {
 	for left := p.bonuses | p.revealed; left != 0; left &= left - 1 {
 		l.Bonus = append(l.Bonus, firstLight+Item(bits.TrailingZeros32(left)))
 	}
-	return l
 }
 
 func (s *State) observeGalaxy(g uint8, room *observedRoom) ObservedGalaxy {
@@ -212,33 +225,8 @@ func (s *State) Value(i Item) int { return int(s.value(i)) }
 // Gives are the gems that a card gives.
 func (s *State) Gives(card Item) Gemset { return s.facts.board.card[card].gems }
 
-// Steps are the steps of a card, each with its alternatives.
-func (s *State) Steps(card Item) [][]Effect {
-	var steps [][]Effect
-	all := make([]Effect, 0, mostCardSteps*mostAlternatives)
-	for n, options := range s.facts.board.card[card].steps {
-		step := all[len(all):]
-		for a, o := range options {
-			if o.task == noTask {
-				break
-			}
-			e := Effect{
-				Card: card, Step: uint8(n + 1), Alternative: uint8(a + 1), Does: tasks[o.task-1], Count: o.count,
-				Where: []Where{InRange, Anywhere, InNew, InSame}[o.where], Fit: Adapted,
-			}
-			if o.any {
-				e.Fit = AnyPlanet
-			}
-			step = append(step, e)
-		}
-		if len(step) == 0 {
-			break
-		}
-		all = all[:len(all)+len(step)]
-		steps = append(steps, step[:len(step):len(step)])
-	}
-	return steps
-}
+// Steps are the steps of a card, each with its alternatives. They are not to be changed.
+func (s *State) Steps(card Item) [][]Effect { return s.facts.board.card[card].told }
 
 // System tells what is printed on a tile.
 func (s *State) System(i Item) System {
@@ -249,15 +237,14 @@ func (s *State) System(i Item) System {
 	}
 }
 
-// Stack lists the tiles of a parsec that are not on the board.
-func (s *State) Stack(parsec int) []Item {
-	var all []Item
+// Stack appends the tiles of a parsec that are not on the board.
+func (s *State) Stack(to []Item, parsec int) []Item {
 	for i := range s.facts.board.tile {
 		if tile := firstTile + Item(i); int(s.facts.board.tile[i].parsec) == parsec && s.stacked(tile) {
-			all = append(all, tile)
+			to = append(to, tile)
 		}
 	}
-	return all
+	return to
 }
 
 // Worth is the energy that a bonus card would bring a seat now in final scoring.

@@ -38,7 +38,7 @@ func TestObserve(t *testing.T) {
 		{"sites", len(l.Sites), 20},
 		{"galaxy", fmt.Sprintf("%v %v %v %v %v %v %v %v", g.Name, g.Majority, g.Minority, g.Light, g.Station, g.Owner, g.Strength, g.Colonies), "green 7 4 always station-colonize 0 [5 1] [2 1]"},
 		{"site", fmt.Sprint(site.Tile, site.Parsec, site.Energy, site.Planets), "tile-05 1 1 [{terrestrial [2 0]} {volcanic [0 1]}]"},
-		{"stack", len(state.Stack(1)), 8},
+		{"stack", len(state.Stack(nil, 1)), 8},
 		{"worth", state.Worth("ana", councilofshadows.Anthracite), 0},
 		{"worth of nobody", state.Worth("table", ana.Bonus[0]), 0},
 		{"worth of a card", state.Worth("ana", ana.Bonus[0]), 3},

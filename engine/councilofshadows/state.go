@@ -2,6 +2,7 @@ package councilofshadows
 
 import (
 	"math/bits"
+	"slices"
 
 	"arbiter/engine"
 )
@@ -139,19 +140,15 @@ func (p *player) aiCards() int16 { return int16(bits.OnesCount32(uint32(p.owned(
 func (p *player) top(field uint8) Item { return p.tops[field] }
 
 // stack returns the cards on a field, from bottom to top.
-func (p *player) stack(field uint8) []Item {
-	height := 0
+func (p *player) stack(field uint8) []Item { return p.stackIn(nil, field) }
+
+// stackIn is stack in the room of an older list.
+func (p *player) stackIn(pile []Item, field uint8) []Item {
+	pile = pile[:0]
 	for i := p.top(field); i != None; i = p.under[i] {
-		height++
+		pile = append(pile, i)
 	}
-	if height == 0 {
-		return nil
-	}
-	pile := make([]Item, height)
-	for i := p.top(field); i != None; i = p.under[i] {
-		height--
-		pile[height] = i
-	}
+	slices.Reverse(pile)
 	return pile
 }
 

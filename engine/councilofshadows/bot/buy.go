@@ -10,7 +10,7 @@ import (
 
 // purchase is the worth of something that is bought, before it is paid.
 func (p *outlook) purchase(what councilofshadows.Item) float64 {
-	return remember(&p.known.bought, what, 0, func() float64 { return p.appraise(what) })
+	return p.known.bought.of(what, 0, func() float64 { return p.appraise(what) })
 }
 
 func (p *outlook) appraise(what councilofshadows.Item) float64 {
@@ -38,51 +38,46 @@ func (p *outlook) gain(what councilofshadows.Item) float64 {
 	return p.with(what).power() - p.known.power
 }
 
-// Hardly a seat has more cards.
-const usualCards = 24
-
 // power is what one's own cards bring in a round: on each field the mean of the best
 // ones, as many as there are fields.
 func (p *outlook) power() (sum float64) {
 	own := p.own()
-	var cardRoom [usualCards]councilofshadows.Item
-	cards := append(cardRoom[:0], own.Hand...)
-	for _, f := range own.Fields {
-		cards = append(cards, f...)
-	}
-	var worthRoom [usualCards]float64
+	fields := len(own.Reach)
 	for _, reach := range own.Reach {
-		worths := worthRoom[:0]
-		for _, c := range cards {
-			worths = append(worths, max(0, p.now(c, reach)-p.costs(c)))
+		var top best
+		for _, c := range own.Hand {
+			top.add(max(0, p.now(c, reach)-p.costs(c)), fields)
 		}
-		slices.Sort(worths)
-		best := worths[max(0, len(worths)-len(own.Reach)):]
-		for _, w := range best {
-			sum += w / float64(len(own.Reach))
+		for _, f := range own.Fields {
+			for _, c := range f {
+				top.add(max(0, p.now(c, reach)-p.costs(c)), fields)
+			}
+		}
+		for _, w := range top.worths[:top.n] {
+			sum += w / float64(fields)
 		}
 	}
 	return sum
 }
 
-// with is the outlook of a seat that has bought something.
+// with is the outlook of a seat that has bought something, until it is asked for again.
 func (p *outlook) with(what councilofshadows.Item) *outlook {
-	q := *p
-	q.Seats = slices.Clone(p.Seats)
+	q := p.after
+	reach, hand := q.mine.Reach[:0], q.mine.Hand[:0]
+	*q = *p
 	own := q.own()
+	own.Reach, own.Hand = append(reach, own.Reach...), append(hand, own.Hand...)
 	field, isRange := what.IsRange()
 	switch {
 	case what.IsAI():
-		own.Hand = append(slices.Clone(own.Hand), what)
-		return &q // what is known of the cards holds
+		own.Hand = append(own.Hand, what)
 	case isRange:
-		own.Reach = slices.Clone(own.Reach)
 		own.Reach[field-1]++
-		return &q
+	default:
+		q.known = p.spare
+		q.known.forget(p.known.powers.with(what))
 	}
-	own.Upgrades = append(slices.Clone(own.Upgrades), what)
-	q.known = newKnown()
-	return &q
+	return q
 }
 
 // push is what energy is worth besides itself if it is had at once: it may be just
@@ -112,8 +107,8 @@ func (p *outlook) station(what councilofshadows.Item, name councilofshadows.Gala
 	}
 	best := 0.0
 	for i := range p.Sites {
-		if s := &p.Sites[i]; &p.Galaxies[s.Galaxy] == g && p.colonies(s) > 0 {
-			best = max(best, p.yield(s))
+		if at := p.place(i); &p.Galaxies[p.Sites[i].Galaxy] == g && at.colonies > 0 {
+			best = max(best, at.yield)
 		}
 	}
 	return stationUses * p.ahead * best

@@ -1,17 +1,13 @@
 package bot
 
-import (
-	"slices"
-
-	"arbiter/engine/councilofshadows"
-)
+import "arbiter/engine/councilofshadows"
 
 // What cards bring Greedy on its action fields.
 
 // now is what a card brings on a field that reaches so far, without its
 // consumption.
 func (p *outlook) now(card councilofshadows.Item, reach int) float64 {
-	return remember(&p.known.uses, card, reach, func() float64 { return p.carry(card, reach) })
+	return p.known.uses.of(card, reach, func() float64 { return p.carry(card, reach) })
 }
 
 // carry adds up the steps of a card, of each the best alternative.
@@ -21,8 +17,8 @@ func (p *outlook) carry(card councilofshadows.Item, reach int) (sum float64) {
 	}
 	for _, step := range p.state.Steps(card) {
 		best := 0.0
-		for _, e := range step {
-			best = max(best, p.alternative(e, reach))
+		for i := range step {
+			best = max(best, p.alternative(&step[i], reach))
 		}
 		sum += best
 	}
@@ -34,7 +30,7 @@ const usualYield = 3.0
 
 // alternative is the worth of one alternative of a step. What is done in a new
 // system is counted with its discovery, but for a yield that comes on top.
-func (p *outlook) alternative(e councilofshadows.Effect, reach int) float64 {
+func (p *outlook) alternative(e *councilofshadows.Effect, reach int) float64 {
 	if e.Where == councilofshadows.Anywhere {
 		reach = 3
 	}
@@ -63,8 +59,8 @@ func (p *outlook) alternative(e councilofshadows.Effect, reach int) float64 {
 func (p *outlook) colony(reach, cubes int, anyPlanet bool) float64 {
 	best := 0.0
 	for i := range p.Sites {
-		if s := &p.Sites[i]; s.Parsec <= reach && p.anywhere(s, cubes, anyPlanet) {
-			best = max(best, p.settle(s, cubes))
+		if p.Sites[i].Parsec <= reach && p.place(i).room.takes(cubes, anyPlanet) {
+			best = max(best, p.settle(i, cubes))
 		}
 	}
 	return best
@@ -73,28 +69,32 @@ func (p *outlook) colony(reach, cubes int, anyPlanet bool) float64 {
 // harvest is the worth of the best yields within reach; colonies that are missing
 // may be there in time.
 func (p *outlook) harvest(reach, times int) (sum float64) {
-	var yields []float64
-	hope := 0.0
+	var yields best
+	hope, hopes := 0.0, times
 	for i := range p.Sites {
-		s := &p.Sites[i]
-		if s.Parsec > reach {
+		if p.Sites[i].Parsec > reach {
 			continue
 		}
-		yields = append(yields, slices.Repeat([]float64{p.yield(s)}, p.colonies(s))...)
-		if p.anywhere(s, 1, false) {
-			hope = max(hope, hopeShare*p.yield(s))
+		at := p.place(i)
+		for range at.colonies {
+			yields.add(at.yield, times)
+			hopes--
+		}
+		if at.room.takes(1, false) {
+			hope = max(hope, hopeShare*at.yield)
 		}
 	}
-	yields = append(yields, slices.Repeat([]float64{hope}, max(0, times-len(yields)))...)
-	slices.Sort(yields)
-	for _, y := range yields[len(yields)-times:] {
+	for range hopes {
+		yields.add(hope, times)
+	}
+	for _, y := range yields.worths[:yields.n] {
 		sum += y
 	}
 	return sum
 }
 
-// usesOfNew are the ways in which a card uses the system that it discovers.
-func (p *outlook) usesOfNew(card councilofshadows.Item) (ways []councilofshadows.Effect) {
+// usesOfNew appends the ways in which a card uses the system that it discovers.
+func (p *outlook) usesOfNew(ways []councilofshadows.Effect, card councilofshadows.Item) []councilofshadows.Effect {
 	for _, step := range p.state.Steps(card) {
 		for _, e := range step {
 			if e.Where == councilofshadows.InNew {
@@ -117,15 +117,14 @@ func (p *outlook) discover(reach int, card councilofshadows.Item) float64 {
 // exploration is the worth of a discovery by a card in a parsec, on its best free site: the
 // mean of what the stack may bring.
 func (p *outlook) exploration(parsec int, card councilofshadows.Item) float64 {
-	return remember(&p.known.trips, card, parsec, func() float64 { return p.explore(parsec, p.usesOfNew(card)) })
+	return p.known.trips.of(card, parsec, func() float64 {
+		var ways [8]councilofshadows.Effect
+		return p.explore(parsec, p.usesOfNew(ways[:0], card))
+	})
 }
 
 func (p *outlook) explore(parsec int, ways []councilofshadows.Effect) float64 {
-	stack := p.known.stack[parsec]
-	if stack == nil {
-		stack = p.state.Stack(parsec)
-		p.known.stack[parsec] = stack
-	}
+	stack := p.stack(parsec)
 	best, tried := 0.0, 0
 	for i := range p.Sites {
 		s := &p.Sites[i]
@@ -134,40 +133,27 @@ func (p *outlook) explore(parsec int, ways []councilofshadows.Effect) float64 {
 		}
 		tried |= 1 << s.Galaxy // free sites of a galaxy are alike
 		sum := 0.0
-		for _, tile := range stack {
-			sum += p.newSystem(s, tile, ways)
+		for n := range stack {
+			sum += p.newSystem(s.Galaxy, &stack[n], ways)
 		}
 		best = max(best, choiceShare*sum/float64(max(1, len(stack))))
 	}
 	return best
 }
 
-// newSystem is the worth of a tile that is laid on a site and used in the best of
+// newSystem is the worth of a tile that is laid in a galaxy and used in the best of
 // the ways.
-func (p *outlook) newSystem(s *councilofshadows.ObservedSite, tile councilofshadows.Item, ways []councilofshadows.Effect) float64 {
-	there := p.lay(s, tile)
+func (p *outlook) newSystem(galaxy int, there *fresh, ways []councilofshadows.Effect) float64 {
 	best := 0.0
-	for _, way := range ways {
-		switch cubes := int(way.Count); {
+	for i := range ways {
+		switch way := &ways[i]; {
 		case way.Does == councilofshadows.TaskYield:
-			best = max(best, float64(way.Count)*p.yield(&there))
-		case p.anywhere(&there, cubes, way.Fit == councilofshadows.AnyPlanet):
-			best = max(best, p.settle(&there, cubes))
+			best = max(best, float64(way.Count)*there.yield)
+		case there.room.takes(int(way.Count), way.Fit == councilofshadows.AnyPlanet):
+			best = max(best, p.settling(galaxy, int(way.Count), 0, there.yield))
 		}
 	}
 	return best
-}
-
-// lay is the site with the tile on it, until the next one is laid.
-func (p *outlook) lay(s *councilofshadows.ObservedSite, tile councilofshadows.Item) councilofshadows.ObservedSite {
-	there, printed := *s, p.state.System(tile)
-	there.Tile, there.Gems, there.Energy, there.Planets = tile, printed.Gems, int(printed.Energy), p.planets[:0]
-	for _, kind := range [...]councilofshadows.Planet{printed.One, printed.Two, printed.Three, printed.Four} {
-		if kind != councilofshadows.NoPlanet {
-			there.Planets = append(there.Planets, councilofshadows.ObservedPlanet{Kind: kind, Cubes: p.nobody})
-		}
-	}
-	return there
 }
 
 // costs is what a card's consumption costs once: so much more has to be handed over

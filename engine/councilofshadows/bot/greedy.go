@@ -63,7 +63,9 @@ func (b Greedy) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.
 	if !ok || !state.Full() {
 		return Casual{}.Choose(r, s, choices)
 	}
-	p := outlookOf(state, s.Seat)
+	p := outlooks.Get().(*outlook)
+	defer outlooks.Put(p)
+	p.look(state, s.Seat)
 	p.foresee(fixed(choices), b.Content, r)
 	var room [usualChoices]float64
 	worths := room[:0]
@@ -71,7 +73,8 @@ func (b Greedy) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.
 		worths = append(worths, p.worth(c))
 	}
 	least := slices.Max(worths) - p.margin(b.Content)
-	var best []engine.Command
+	var bests [usualChoices]engine.Command
+	best := bests[:0]
 	for i, c := range choices {
 		if worths[i] >= least && !dearer(choices, worths, i) {
 			best = append(best, c)
@@ -154,9 +157,10 @@ func (p *outlook) worth(c engine.Command) float64 {
 	case councilofshadows.Explore:
 		return p.exploration(int(c.Parsec), p.Carried)
 	case councilofshadows.Place:
-		return p.newSystem(p.site(c.Site), c.Tile, p.usesOfNew(p.Carried))
+		there := p.fresh(c.Tile)
+		return p.newSystem(p.Sites[p.site(c.Site)].Galaxy, &there, p.usesOfNew(nil, p.Carried))
 	case councilofshadows.Gather:
-		return p.yield(p.site(c.Site))
+		return p.place(p.site(c.Site)).yield
 	case councilofshadows.Raise:
 		return p.raising(c.Gem)
 	case councilofshadows.Score:
@@ -175,7 +179,7 @@ func (p *outlook) worth(c engine.Command) float64 {
 // where the seat does not.
 func (p *outlook) forAutoma(c engine.Command) float64 {
 	if f, ok := c.(councilofshadows.Found); ok {
-		return -float64(p.Galaxies[p.site(f.Site).Galaxy].Strength[p.me])
+		return -float64(p.Galaxies[p.Sites[p.site(f.Site)].Galaxy].Strength[p.me])
 	}
 	return 0
 }

@@ -15,7 +15,7 @@ import (
 // first card is laid.
 func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) (bot.Verdict, bool) {
 	state, ok := s.State.(*councilofshadows.State)
-	if !ok || len(choices) < 2 || state.Observe().Phase == councilofshadows.PhasePlan && len(fixed(choices)) > 0 {
+	if !ok || len(choices) < 2 || state.Observe().Phase == councilofshadows.PhasePlan && fixed(choices) != 0 {
 		return bot.Verdict{}, false
 	}
 	if _, dealt := state.Sample(s.Seat, r); !dealt {

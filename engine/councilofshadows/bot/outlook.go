@@ -1,57 +1,31 @@
 package bot
 
 import (
-	"slices"
+	"sync"
 
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 )
 
-// An outlook is the table as Greedy sees it from its seat, and what it expects.
+// An outlook is the table as Greedy sees it from its seat, and what it expects. Its room is
+// used again for other positions.
 type outlook struct {
 	councilofshadows.Observation
 	state  *councilofshadows.State
 	seat   engine.Seat
-	me     int                     // its place among the seats
-	ahead  float64                 // rounds that are still to be played, this one included
-	rises  float64                 // how often it hands its consumption over yet
-	intent []councilofshadows.Item // the card that it wants on top of each field
+	me     int                               // its place among the seats
+	mine   councilofshadows.ObservedSeat     // what it has, or would have
+	ahead  float64                           // rounds that are still to be played, this one included
+	rises  float64                           // how often it hands its consumption over yet
+	intent [mostFields]councilofshadows.Item // the card that it wants on top of each field
 	known  *known
 
-	planets []councilofshadows.ObservedPlanet // room for those of a tile that might be laid
-	nobody  []int                             // of no seat a cube
+	after *outlook // room for the outlook of a seat that has bought something
+	spare *known   // and for what it knows then
 }
 
-// What is known of things that are asked for again and again. It holds as long as the seat
-// gets no upgrade. The lists are short: to go through them is faster than a map.
-type known struct {
-	uses   []worthOf // of a card on a field that reaches so far
-	trips  []worthOf // of a discovery by a card in a parsec
-	bought []worthOf // of a purchase
-	stack  [4][]councilofshadows.Item
-	power  float64 // of the seat's own cards; less than 0 while nobody has asked
-}
-
-// A worthOf is what a card brings at a distance.
-type worthOf struct {
-	card   councilofshadows.Item
-	parsec int
-	worth  float64
-}
-
-func newKnown() *known { return &known{power: -1} }
-
-// remember returns what the list has of a card at a distance, else works it out.
-func remember(list *[]worthOf, card councilofshadows.Item, parsec int, workOut func() float64) float64 {
-	for _, w := range *list {
-		if w.card == card && w.parsec == parsec {
-			return w.worth
-		}
-	}
-	worth := workOut()
-	*list = append(*list, worthOf{card, parsec, worth})
-	return worth
-}
+// A seat has so many action fields at most.
+const mostFields = 5
 
 // A level takes about two rounds; the seat that is furthest ends the game.
 const (
@@ -60,12 +34,48 @@ const (
 	fewestRises   = 0.6 // even at the end: leftover energy decides
 )
 
+// Outlooks whose room may be used.
+var outlooks = sync.Pool{New: func() any { return newOutlook() }}
+
+func newOutlook() *outlook {
+	return &outlook{known: &known{}, after: &outlook{}, spare: &known{}}
+}
+
+// outlookOf is a new one.
 func outlookOf(s *councilofshadows.State, seat engine.Seat) *outlook {
-	p := &outlook{Observation: s.Observe(), state: s, seat: seat, known: newKnown()}
-	p.planets, p.nobody = make([]councilofshadows.ObservedPlanet, 0, 4), make([]int, len(p.Seats))
-	p.me = max(0, slices.IndexFunc(p.Seats, func(q councilofshadows.ObservedSeat) bool { return q.Seat == seat }))
+	p := newOutlook()
+	p.look(s, seat)
+	return p
+}
+
+// look sees a position from a seat.
+func (p *outlook) look(s *councilofshadows.State, seat engine.Seat) {
+	s.ObserveIn(&p.Observation)
+	p.state, p.seat = s, seat
+	p.me = 0
+	for i := range p.Seats {
+		if p.Seats[i].Seat == seat {
+			p.me = i
+		}
+	}
+	p.mine = p.Seats[p.me]
+	p.known.forget(powersOf(&p.mine))
+	p.expect()
+}
+
+func powersOf(q *councilofshadows.ObservedSeat) powers {
+	has := powers{}.with(q.Leader).with(q.Tech[0]).with(q.Tech[1])
+	for _, u := range q.Upgrades {
+		has = has.with(u)
+	}
+	return has
+}
+
+// expect guesses how long the game goes on.
+func (p *outlook) expect() {
 	p.ahead = levels*roundsOfLevel + 1
-	for _, q := range p.Seats {
+	for i := range p.Seats {
+		q := &p.Seats[i]
 		way := float64(levels-q.Level) - float64(q.Energy)/float64(max(q.Consumption, 1))
 		p.ahead = min(p.ahead, max(1, roundsOfLevel*way))
 	}
@@ -76,27 +86,28 @@ func outlookOf(s *councilofshadows.State, seat engine.Seat) *outlook {
 			p.ahead = 0
 		}
 	}
-	return p
 }
 
-func (p *outlook) own() *councilofshadows.ObservedSeat { return &p.Seats[p.me] }
+func (p *outlook) own() *councilofshadows.ObservedSeat { return &p.mine }
 
-// has tells whether the seat has an upgrade, a Dark Tech card or a leader.
-func (p *outlook) has(i councilofshadows.Item) bool {
-	own := p.own()
-	return slices.Contains(own.Upgrades, i) || own.Tech[0] == i || own.Tech[1] == i || own.Leader == i
-}
-
-// site is a field of the board by its number.
-func (p *outlook) site(n uint8) *councilofshadows.ObservedSite {
-	i := slices.IndexFunc(p.Sites, func(s councilofshadows.ObservedSite) bool { return s.Number == n })
-	return &p.Sites[max(i, 0)]
+// site is a field of the board by its number: where it is in Observation.Sites.
+func (p *outlook) site(n uint8) int {
+	for i := range p.Sites {
+		if p.Sites[i].Number == n {
+			return i
+		}
+	}
+	return 0
 }
 
 // galaxy is a galaxy by its name.
 func (p *outlook) galaxy(n councilofshadows.GalaxyName) *councilofshadows.ObservedGalaxy {
-	i := slices.IndexFunc(p.Galaxies, func(g councilofshadows.ObservedGalaxy) bool { return g.Name == n })
-	return &p.Galaxies[max(i, 0)]
+	for i := range p.Galaxies {
+		if p.Galaxies[i].Name == n {
+			return &p.Galaxies[i]
+		}
+	}
+	return &p.Galaxies[0]
 }
 
 // gems are worth what they count in the end, and more while there is something to
@@ -116,13 +127,12 @@ func (p *outlook) raising(gem councilofshadows.Item) float64 {
 	return p.gems(councilofshadows.Gemset{Gold: 1}) - p.gems(councilofshadows.Gemset{Anthracite: 1})
 }
 
-// yield is what a system brings.
-func (p *outlook) yield(s *councilofshadows.ObservedSite) float64 {
-	g := s.Gems
+// yield is what a system brings that gives gems and energy.
+func (p *outlook) yield(g councilofshadows.Gemset, energy int) float64 {
 	if p.has(councilofshadows.GemRefinement) {
 		g = councilofshadows.Gemset{Gold: g.Anthracite, Crystal: g.Gold + g.Crystal}
 	}
-	return p.gems(g) + float64(s.Energy)
+	return p.gems(g) + float64(energy)
 }
 
 // adapted tells whether the seat may settle on a type of planet.
@@ -134,32 +144,4 @@ func (p *outlook) adapted(k councilofshadows.Planet) bool {
 		return p.has(councilofshadows.Volcanic)
 	}
 	return true
-}
-
-// takes tells whether a planet of a system takes so many cubes of the seat.
-func (p *outlook) takes(s *councilofshadows.ObservedSite, planet, cubes int, anyPlanet bool) bool {
-	at := s.Planets[planet]
-	height := 0
-	for _, n := range at.Cubes {
-		height += n
-	}
-	return (anyPlanet || p.adapted(at.Kind)) && height+cubes <= 3 && (height == 0 || p.has(councilofshadows.Expansion))
-}
-
-// anywhere tells whether some planet of a system does.
-func (p *outlook) anywhere(s *councilofshadows.ObservedSite, cubes int, anyPlanet bool) bool {
-	for planet := range s.Planets {
-		if p.takes(s, planet, cubes, anyPlanet) {
-			return true
-		}
-	}
-	return false
-}
-
-// colonies are the cubes of the seat in a system.
-func (p *outlook) colonies(s *councilofshadows.ObservedSite) (n int) {
-	for _, planet := range s.Planets {
-		n += planet.Cubes[p.me]
-	}
-	return n
 }

@@ -2,7 +2,7 @@ package bot
 
 import (
 	"math"
-	"slices"
+	"math/bits"
 
 	"arbiter/engine"
 	"arbiter/engine/bot"
@@ -12,11 +12,11 @@ import (
 // How Greedy plans: it adds up what each way to lay cards is worth, and lays them
 // one by one. It takes nothing back.
 
-// fixed lists the fields, from 0, on which a card lies that was laid this round.
-func fixed(choices []engine.Command) (fields []int) {
+// Fixed are the fields, from 0, on which a card lies that was laid this round, one bit each.
+func fixed(choices []engine.Command) (fields uint8) {
 	for _, c := range choices {
 		if t, ok := c.(councilofshadows.TakeBack); ok {
-			fields = append(fields, int(t.Field)-1)
+			fields |= 1 << (t.Field - 1)
 		}
 	}
 	return fields
@@ -24,76 +24,92 @@ func fixed(choices []engine.Command) (fields []int) {
 
 // foresee decides which cards are to lie on the fields, if the seat is planning: in the best
 // way, or in any that is worth so much less.
-func (p *outlook) foresee(fixed []int, content float64, r bot.Dice) {
+func (p *outlook) foresee(fixed uint8, content float64, r bot.Dice) {
 	if p.Phase != councilofshadows.PhasePlan {
 		return
 	}
-	l := layout{p: p, fixed: fixed, best: math.Inf(-1)}
-	for _, stack := range p.own().Fields {
-		l.tops = append(l.tops, topOf(stack))
-	}
-	l.try(0, p.own().Hand, 0)
+	l := p.layout(fixed)
+	l.try(0, 0, 0)
 	p.intent = l.found
 	if content == 0 {
 		return
 	}
 	good := 0
-	l.each = func(sum float64, tops []councilofshadows.Item) {
+	l.each = func(sum float64, tops *[mostFields]councilofshadows.Item) {
 		if sum < l.best-content {
 			return
 		}
 		if good++; r.IntN(good) == 0 {
-			p.intent = slices.Clone(tops)
+			p.intent = *tops
 		}
 	}
-	l.try(0, p.own().Hand, 0)
+	l.try(0, 0, 0)
 }
 
 // A layout is a search for the best cards on top of the fields.
 type layout struct {
 	p     *outlook
-	fixed []int
-	tops  []councilofshadows.Item // as they are being tried
+	fixed uint8
+	hand  []councilofshadows.Item
+	tops  [mostFields]councilofshadows.Item // as they are being tried
+	uses  [mostFields][mostHand + 1]float64 // of the hand's cards on the fields; last, of what lies there
 	best  float64
-	found []councilofshadows.Item
-	each  func(sum float64, tops []councilofshadows.Item) // called for each way; nil if only the best counts
-	lines []line
+	found [mostFields]councilofshadows.Item
+	each  func(sum float64, tops *[mostFields]councilofshadows.Item) // called for each way; nil if only the best counts
 }
 
-// try tries everything on the fields from f on, with the rest of the hand. In the
-// first round each field takes a card, later the left one.
-func (l *layout) try(f int, hand []councilofshadows.Item, sum float64) {
-	if f == len(l.tops) {
+// No seat has more cards in its hand: its own and all AI cards of the box.
+const mostHand = 31
+
+// layout begins with what lies on the fields.
+func (p *outlook) layout(fixed uint8) *layout {
+	l := &layout{p: p, fixed: fixed, hand: p.own().Hand, best: math.Inf(-1)}
+	for f, stack := range p.own().Fields {
+		l.tops[f] = topOf(stack)
+		l.uses[f][mostHand] = p.use(l.tops[f], f)
+		for i, card := range l.hand {
+			l.uses[f][i] = p.use(card, f)
+		}
+	}
+	return l
+}
+
+// try tries everything on the fields from f on, with the cards of the hand that are not used
+// yet, one bit each. In the first round each field takes a card, later the left one.
+func (l *layout) try(f int, used uint32, sum float64) {
+	if f == len(l.p.own().Fields) {
 		if l.each != nil {
-			l.each(sum, l.tops)
+			l.each(sum, &l.tops)
 		}
 		if sum > l.best {
-			l.best, l.found = sum, slices.Clone(l.tops)
+			l.best, l.found = sum, l.tops
 		}
 		return
 	}
 	was := l.tops[f]
-	must := was == councilofshadows.None && (f == 0 || l.p.Round == 1) && len(hand) > 0
+	must := was == councilofshadows.None && (f == 0 || l.p.Round == 1) && bits.OnesCount32(used) < len(l.hand)
 	if !must {
-		l.try(f+1, hand, sum+l.p.use(was, f))
+		l.try(f+1, used, sum+l.uses[f][mostHand])
 	}
-	if slices.Contains(l.fixed, f) {
+	if l.fixed&(1<<f) != 0 {
 		return
 	}
 	cost := 0.0
 	if was != councilofshadows.None {
 		cost = coverCost
 	}
-	for i, card := range hand {
-		l.tops[f] = card
-		l.try(f+1, slices.Delete(slices.Clone(hand), i, i+1), sum+l.p.use(card, f)-cost)
+	for i, card := range l.hand {
+		if used&(1<<i) == 0 {
+			l.tops[f] = card
+			l.try(f+1, used|1<<i, sum+l.uses[f][i]-cost)
+		}
 	}
 	l.tops[f] = was
 }
 
 // use is what a card on a field is worth this round and on its way to the right.
 func (p *outlook) use(card councilofshadows.Item, field int) (sum float64) {
-	shares := []float64{1, secondUse, thirdUse, thirdUse, thirdUse}
+	shares := [mostFields]float64{1, secondUse, thirdUse, thirdUse, thirdUse}
 	for n, reach := range p.own().Reach[field:] {
 		if n > 0 && float64(n) >= p.ahead {
 			break

@@ -85,29 +85,58 @@ func (p *outlook) income(g *councilofshadows.ObservedGalaxy, s standing) float64
 	return p.reward(g, s) + p.future(g, p.scored(g, s))
 }
 
-// settle is the worth of cubes in a system: what its galaxy brings more, the yield
-// that can be harvested, the majority that somebody else loses.
-func (p *outlook) settle(s *councilofshadows.ObservedSite, cubes int) float64 {
-	g := &p.Galaxies[s.Galaxy]
+// A rise is what cubes in a galaxy bring, wherever they stand there.
+type rise struct {
+	known                  bool
+	income, denial, empire float64
+}
+
+// rising is what so many more cubes in a galaxy bring.
+func (p *outlook) rising(galaxy, cubes int) rise {
+	if cubes > mostCubes {
+		return p.rise(galaxy, cubes)
+	}
+	r := &p.known.rises[galaxy][cubes]
+	if !r.known {
+		*r = p.rise(galaxy, cubes)
+	}
+	return *r
+}
+
+func (p *outlook) rise(galaxy, cubes int) rise {
+	g := &p.Galaxies[galaxy]
 	was := p.standing(g)
 	is := was.plus(cubes)
-	worth := p.income(g, is) - p.income(g, was) + p.access(s, cubes)
+	r := rise{known: true, income: p.income(g, is) - p.income(g, was)}
 	if was.best > was.own && is.own >= is.best {
-		worth += denialShare * float64(g.Majority-g.Minority)
+		r.denial = denialShare * float64(g.Majority-g.Minority)
 	}
 	if p.has(councilofshadows.Empire) && was.own <= was.best && is.own > is.best {
-		worth += empireEnergy * p.ahead / 2
+		r.empire = empireEnergy * p.ahead / 2
 	}
-	return worth
+	return r
+}
+
+// settle is the worth of cubes in a system: what its galaxy brings more, the yield
+// that can be harvested, the majority that somebody else loses.
+func (p *outlook) settle(site, cubes int) float64 {
+	at := p.place(site)
+	return p.settling(p.Sites[site].Galaxy, cubes, at.colonies, at.yield)
+}
+
+// settling is settle in a galaxy, where the seat has so many colonies in a system already.
+func (p *outlook) settling(galaxy, cubes, colonies int, yield float64) float64 {
+	r := p.rising(galaxy, cubes)
+	return r.income + p.access(cubes, colonies, yield) + r.denial + r.empire
 }
 
 // access is the worth of harvesting a system with so many colonies more.
-func (p *outlook) access(s *councilofshadows.ObservedSite, cubes int) float64 {
+func (p *outlook) access(cubes, colonies int, yield float64) float64 {
 	share := againShare * float64(cubes)
-	if p.colonies(s) == 0 {
+	if colonies == 0 {
 		share += harvestShare - againShare
 	}
-	return share * p.yield(s) * min(1, p.ahead/2)
+	return share * yield * min(1, p.ahead/2)
 }
 
 // scoring is the worth of scoring a galaxy now, and of losing that cube.
@@ -118,7 +147,8 @@ func (p *outlook) scoring(c councilofshadows.Score) float64 {
 	if c.Site == 0 {
 		return now
 	}
-	worth := now + p.future(g, s.plus(-1)) - p.future(g, s) - p.access(p.site(c.Site), 1)
+	at := p.place(p.site(c.Site))
+	worth := now + p.future(g, s.plus(-1)) - p.future(g, s) - p.access(1, at.colonies, at.yield)
 	if own := p.own(); own.Energy < own.Consumption && float64(own.Energy)+now >= float64(own.Consumption) {
 		worth += levelWorth
 	}

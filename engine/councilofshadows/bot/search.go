@@ -2,7 +2,6 @@ package bot
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"arbiter/engine"
@@ -231,16 +230,14 @@ func (p *outlook) plans(choices []engine.Command) []line {
 	if p.Phase != councilofshadows.PhasePlan {
 		return nil
 	}
-	l := layout{p: p, fixed: fixed(choices), best: math.Inf(-1)}
-	for _, stack := range p.own().Fields {
-		l.tops = append(l.tops, topOf(stack))
+	l, fields := p.layout(fixed(choices)), len(p.own().Fields)
+	was := l.tops
+	var lines []line
+	l.each = func(sum float64, tops *[mostFields]councilofshadows.Item) {
+		lines = append(lines, line{worth: sum, plays: p.laying(was[:fields], tops[:fields])})
 	}
-	was := slices.Clone(l.tops)
-	l.each = func(sum float64, tops []councilofshadows.Item) {
-		l.lines = append(l.lines, line{worth: sum, plays: p.laying(was, tops)})
-	}
-	l.try(0, p.own().Hand, 0)
-	return slices.DeleteFunc(l.lines, func(l line) bool { return !slices.Contains(choices, l.plays[0]) })
+	l.try(0, 0, 0)
+	return slices.DeleteFunc(lines, func(l line) bool { return !slices.Contains(choices, l.plays[0]) })
 }
 
 // laying are the commands that lay cards, and the end of planning.

@@ -1,0 +1,171 @@
+package bot
+
+import (
+	"slices"
+
+	"arbiter/engine/councilofshadows"
+)
+
+// What is known of things that are asked for again and again. It holds for one position, as
+// long as the seat gets no upgrade.
+type known struct {
+	powers powers  // of the seat
+	power  float64 // what its own cards bring; less than 0 while nobody has asked
+	uses   memo    // of a card on a field that reaches so far
+	trips  memo    // of a discovery by a card in a parsec
+	bought memo    // of a purchase
+	rises  [galaxies][mostCubes + 1]rise
+	sites  []place    // as Observation.Sites; none while nobody has asked
+	stacks [4][]fresh // by parsec; none while nobody has asked
+}
+
+// How many galaxies a board has, and cubes stand on a planet at most.
+const (
+	galaxies  = 10
+	mostCubes = 3
+)
+
+// forget begins with another position, or with other powers.
+func (k *known) forget(has powers) {
+	k.powers, k.power = has, -1
+	k.uses.known, k.trips.known, k.bought.known = [appraised]uint8{}, [appraised]uint8{}, [appraised]uint8{}
+	k.rises, k.sites = [galaxies][mostCubes + 1]rise{}, k.sites[:0]
+	for i := range k.stacks {
+		k.stacks[i] = k.stacks[i][:0]
+	}
+}
+
+// Powers are upgrades, Dark Tech cards and a leader, one bit each.
+type powers [2]uint64
+
+func (p powers) with(i councilofshadows.Item) powers { p[i/64] |= 1 << (i % 64); return p }
+
+func (p powers) has(i councilofshadows.Item) bool { return p[i/64]&(1<<(i%64)) != 0 }
+
+// has tells whether the seat has an upgrade, a Dark Tech card or a leader.
+func (p *outlook) has(i councilofshadows.Item) bool { return p.known.powers.has(i) }
+
+// Appraised are cards, upgrades and what else a seat may buy, by their numbers.
+const appraised = int(councilofshadows.DarkTech1)
+
+// A memo keeps what things are worth at a distance, from 0 to 3.
+type memo struct {
+	worth [appraised][4]float64
+	known [appraised]uint8 // one bit for each distance
+}
+
+// of is what is kept of a thing at a distance, else it is worked out.
+func (m *memo) of(thing councilofshadows.Item, distance int, workOut func() float64) float64 {
+	if m.known[thing]&(1<<distance) == 0 {
+		worth := workOut() // which may ask for others
+		m.worth[thing][distance] = worth
+		m.known[thing] |= 1 << distance
+	}
+	return m.worth[thing][distance]
+}
+
+// A place is a site as the seat sees it.
+type place struct {
+	colonies int // of the seat
+	yield    float64
+	room     room
+}
+
+// A fresh tile is one that might be laid.
+type fresh struct {
+	yield float64
+	room  room
+}
+
+// Room is how many cubes of the seat some planet takes: one it is adapted to, one of any
+// type; -1 if there is none.
+type room struct{ adapted, any int8 }
+
+// takes tells whether some planet takes so many.
+func (r room) takes(cubes int, anyPlanet bool) bool {
+	if anyPlanet {
+		return cubes <= int(r.any)
+	}
+	return cubes <= int(r.adapted)
+}
+
+// add counts a planet on which so many cubes stand.
+func (r *room) add(p *outlook, kind councilofshadows.Planet, height int) {
+	if height > 0 && !p.has(councilofshadows.Expansion) {
+		return
+	}
+	left := int8(mostCubes - height)
+	r.any = max(r.any, left)
+	if p.adapted(kind) {
+		r.adapted = max(r.adapted, left)
+	}
+}
+
+// place is a site of Observation.Sites.
+func (p *outlook) place(site int) *place {
+	if len(p.known.sites) == 0 {
+		for i := range p.Sites {
+			p.known.sites = append(p.known.sites, p.survey(&p.Sites[i]))
+		}
+	}
+	return &p.known.sites[site]
+}
+
+func (p *outlook) survey(s *councilofshadows.ObservedSite) place {
+	at := place{yield: p.yield(s.Gems, s.Energy), room: room{-1, -1}}
+	for _, planet := range s.Planets {
+		height := 0
+		for _, n := range planet.Cubes {
+			height += n
+		}
+		at.room.add(p, planet.Kind, height)
+		at.colonies += planet.Cubes[p.me]
+	}
+	return at
+}
+
+// fresh is a tile that might be laid.
+func (p *outlook) fresh(tile councilofshadows.Item) fresh {
+	printed := p.state.System(tile)
+	at := fresh{p.yield(printed.Gems, int(printed.Energy)), room{-1, -1}}
+	for _, kind := range [...]councilofshadows.Planet{printed.One, printed.Two, printed.Three, printed.Four} {
+		if kind != councilofshadows.NoPlanet {
+			at.room.add(p, kind, 0)
+		}
+	}
+	return at
+}
+
+// stack are the tiles of a parsec that are not on the board.
+func (p *outlook) stack(parsec int) []fresh {
+	k := p.known
+	if len(k.stacks[parsec]) == 0 {
+		var tiles [32]councilofshadows.Item
+		for _, tile := range p.state.Stack(tiles[:0], parsec) {
+			k.stacks[parsec] = append(k.stacks[parsec], p.fresh(tile))
+		}
+	}
+	return k.stacks[parsec]
+}
+
+// A best keeps the highest worths, the lowest of them first.
+type best struct {
+	worths [16]float64
+	n      int
+}
+
+// add keeps a worth if it is one of so many.
+func (b *best) add(worth float64, most int) {
+	at := slices.IndexFunc(b.worths[:b.n], func(w float64) bool { return w > worth })
+	if at < 0 {
+		at = b.n
+	}
+	if b.n < min(most, len(b.worths)) {
+		copy(b.worths[at+1:b.n+1], b.worths[at:b.n])
+		b.worths[at] = worth
+		b.n++
+	} else if at > 0 {
+		copy(b.worths[:at-1], b.worths[1:at])
+		b.worths[at-1] = worth
+	}
+}
