@@ -147,6 +147,19 @@ func (s *State) Playout() *Playout { return &Playout{t: resolution{State: *s, pl
 // Restart goes back to s.
 func (p *Playout) Restart(s *State) { p.t.State = *s }
 
+// Begin goes back to s as a seat knows it, and names what that hides as State.Sample does.
+func (p *Playout) Begin(s *State, seat engine.Seat, d engine.Dice) {
+	p.t.State = *s
+	p.t.sample(seat, d)
+}
+
+// Try plays c if it is legal.
+func (p *Playout) Try(c engine.Command) {
+	if p.t.check(c).Allowed() {
+		p.t.play(c)
+	}
+}
+
 // Legal is State.Legal. The list holds until the next call.
 func (p *Playout) Legal() []engine.Command {
 	p.legal = p.t.list(p.legal[:0])

@@ -50,8 +50,9 @@ const (
 
 // standing is what a seat has, in logits.
 func (s *State) standing(i int8) (logits float64) {
+	all := s.assets(i)
 	for a, w := range [...]float64{levelCounts, wayCounts, consumptionCounts, gemCounts, bonusCounts, colonyCounts, cardCounts} {
-		logits += w * s.assets(i)[a]
+		logits += w * all[a]
 	}
 	return logits
 }

@@ -45,7 +45,8 @@ type bonusPlace struct {
 
 // sampleBonus keeps to one order of draws, so that equal dice bring equal cards.
 func (s *State) sampleBonus(d engine.Dice) {
-	pile, places := &s.table.bonus, s.bonusPlaces()
+	var room [pileUnder + 4*mostBonus]bonusPlace
+	pile, places := &s.table.bonus, s.bonusPlaces(room[:0])
 	if len(places) == 0 {
 		return
 	}
@@ -67,9 +68,9 @@ func (s *State) sampleBonus(d engine.Dice) {
 	}
 }
 
-// bonusPlaces lists the places of bonus cards without a name, by seats, then those under
+// bonusPlaces appends the places of bonus cards without a name, by seats, then those under
 // the pile from above.
-func (s *State) bonusPlaces() (all []bonusPlace) {
+func (s *State) bonusPlaces(all []bonusPlace) []bonusPlace {
 	for i := range s.seats() {
 		for range s.players[i].blank {
 			all = append(all, bonusPlace{seat: int8(i)})

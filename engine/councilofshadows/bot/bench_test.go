@@ -14,8 +14,9 @@ import (
 func BenchmarkRollout(b *testing.B) {
 	s := bottest.FullBook(b, []engine.Seat{"purple", "red"}).State().(*councilofshadows.State)
 	luck := search.Luck(1)
+	on := newRollouts(s, "purple")
 	b.ReportAllocs()
 	for b.Loop() {
-		rollout(s, "purple", nil, &luck)
+		on.play(nil, &luck)
 	}
 }

@@ -33,25 +33,30 @@ func (p *outlook) appraise(what councilofshadows.Item) float64 {
 // upgrade.
 func (p *outlook) gain(what councilofshadows.Item) float64 {
 	if p.known.power < 0 {
-		p.known.power = p.power()
+		p.known.power = p.power(councilofshadows.None, 0)
 	}
-	return p.with(what).power() - p.known.power
+	field, isRange := what.IsRange()
+	switch {
+	case what.IsAI():
+		return p.power(what, 0) - p.known.power
+	case isRange:
+		return p.power(councilofshadows.None, field) - p.known.power
+	}
+	return p.with(what).power(councilofshadows.None, 0) - p.known.power
 }
 
-// power is what one's own cards bring in a round: on each field the mean of the best
-// ones, as many as there are fields.
-func (p *outlook) power() (sum float64) {
-	own := p.own()
-	fields := len(own.Reach)
-	for _, reach := range own.Reach {
-		var top best
-		for _, c := range own.Hand {
-			top.add(max(0, p.now(c, reach)-p.costs(c)), fields)
+// power is what one's own cards bring in a round, and perhaps one more: on each field the
+// mean of the best ones, as many as there are fields. One field may reach further, counted
+// from 1.
+func (p *outlook) power(more councilofshadows.Item, further int) (sum float64) {
+	fields := len(p.own().Reach)
+	for f, reach := range p.own().Reach {
+		if f+1 == further {
+			reach++
 		}
-		for _, f := range own.Fields {
-			for _, c := range f {
-				top.add(max(0, p.now(c, reach)-p.costs(c)), fields)
-			}
+		top := *p.top(reach)
+		if more != councilofshadows.None {
+			top.add(p.net(more, reach), fields)
 		}
 		for _, w := range top.worths[:top.n] {
 			sum += w / float64(fields)
@@ -60,23 +65,35 @@ func (p *outlook) power() (sum float64) {
 	return sum
 }
 
-// with is the outlook of a seat that has bought something, until it is asked for again.
+// top are the best of one's own cards on a field that reaches so far.
+func (p *outlook) top(reach int) *best {
+	top, own := &p.known.tops[reach], p.own()
+	if p.known.topped&(1<<reach) == 0 {
+		*top = best{}
+		for _, c := range own.Hand {
+			top.add(p.net(c, reach), len(own.Reach))
+		}
+		for _, f := range own.Fields {
+			for _, c := range f {
+				top.add(p.net(c, reach), len(own.Reach))
+			}
+		}
+		p.known.topped |= 1 << reach
+	}
+	return top
+}
+
+// net is what a card brings besides its consumption; nobody has to play it.
+func (p *outlook) net(card councilofshadows.Item, reach int) float64 {
+	return max(0, p.now(card, reach)-p.costs(card))
+}
+
+// with is the outlook of a seat that has got an upgrade, until it is asked for again.
 func (p *outlook) with(what councilofshadows.Item) *outlook {
 	q := p.after
-	reach, hand := q.mine.Reach[:0], q.mine.Hand[:0]
 	*q = *p
-	own := q.own()
-	own.Reach, own.Hand = append(reach, own.Reach...), append(hand, own.Hand...)
-	field, isRange := what.IsRange()
-	switch {
-	case what.IsAI():
-		own.Hand = append(own.Hand, what)
-	case isRange:
-		own.Reach[field-1]++
-	default:
-		q.known = p.spare
-		q.known.forget(p.known.powers.with(what))
-	}
+	q.known = p.spare
+	q.known.forget(p.known.powers.with(what))
 	return q
 }
 

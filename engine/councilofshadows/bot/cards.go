@@ -94,11 +94,11 @@ func (p *outlook) harvest(reach, times int) (sum float64) {
 }
 
 // usesOfNew appends the ways in which a card uses the system that it discovers.
-func (p *outlook) usesOfNew(ways []councilofshadows.Effect, card councilofshadows.Item) []councilofshadows.Effect {
+func (p *outlook) usesOfNew(ways []*councilofshadows.Effect, card councilofshadows.Item) []*councilofshadows.Effect {
 	for _, step := range p.state.Steps(card) {
-		for _, e := range step {
-			if e.Where == councilofshadows.InNew {
-				ways = append(ways, e)
+		for i := range step {
+			if step[i].Where == councilofshadows.InNew {
+				ways = append(ways, &step[i])
 			}
 		}
 	}
@@ -118,12 +118,12 @@ func (p *outlook) discover(reach int, card councilofshadows.Item) float64 {
 // mean of what the stack may bring.
 func (p *outlook) exploration(parsec int, card councilofshadows.Item) float64 {
 	return p.known.trips.of(card, parsec, func() float64 {
-		var ways [8]councilofshadows.Effect
+		var ways [8]*councilofshadows.Effect
 		return p.explore(parsec, p.usesOfNew(ways[:0], card))
 	})
 }
 
-func (p *outlook) explore(parsec int, ways []councilofshadows.Effect) float64 {
+func (p *outlook) explore(parsec int, ways []*councilofshadows.Effect) float64 {
 	stack := p.stack(parsec)
 	best, tried := 0.0, 0
 	for i := range p.Sites {
@@ -143,10 +143,10 @@ func (p *outlook) explore(parsec int, ways []councilofshadows.Effect) float64 {
 
 // newSystem is the worth of a tile that is laid in a galaxy and used in the best of
 // the ways.
-func (p *outlook) newSystem(galaxy int, there *fresh, ways []councilofshadows.Effect) float64 {
+func (p *outlook) newSystem(galaxy int, there *fresh, ways []*councilofshadows.Effect) float64 {
 	best := 0.0
-	for i := range ways {
-		switch way := &ways[i]; {
+	for _, way := range ways {
+		switch {
 		case way.Does == councilofshadows.TaskYield:
 			best = max(best, float64(way.Count)*there.yield)
 		case there.room.takes(int(way.Count), way.Fit == councilofshadows.AnyPlanet):

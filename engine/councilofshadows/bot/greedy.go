@@ -63,9 +63,12 @@ func (b Greedy) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.
 	if !ok || !state.Full() {
 		return Casual{}.Choose(r, s, choices)
 	}
-	p := outlooks.Get().(*outlook)
-	defer outlooks.Put(p)
-	p.look(state, s.Seat)
+	return b.choose(newOutlook(), r, s.Seat, state, choices)
+}
+
+// choose uses the room of an outlook.
+func (b Greedy) choose(p *outlook, r bot.Dice, seat engine.Seat, s *councilofshadows.State, choices []engine.Command) engine.Command {
+	p.look(s, seat)
 	p.foresee(fixed(choices), b.Content, r)
 	var room [usualChoices]float64
 	worths := room[:0]

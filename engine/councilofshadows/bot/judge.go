@@ -38,7 +38,7 @@ func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) 
 
 // compared plays on from each line as often, and returns the best.
 func (b Searcher) compared(s *councilofshadows.State, seat engine.Seat, r bot.Dice, lines []line) line {
-	t := &thought{seen: s, seat: seat, dice: r, lines: lines, left: max(b.Rollouts, 2*len(lines)), alive: len(lines), each: b.Rollouts}
+	t := &thought{rollouts: newRollouts(s, seat), dice: r, lines: lines, left: max(b.Rollouts, 2*len(lines)), alive: len(lines), each: b.Rollouts}
 	for t.More() {
 	}
 	return slices.MaxFunc(lines, func(a, b line) int { return cmp.Compare(a.mean(), b.mean()) })
@@ -78,9 +78,10 @@ func (b Searcher) Chances(r bot.Dice, s bot.Seen, rounds int) []float64 {
 		return nil
 	}
 	var sum []float64
+	on := newRollouts(state, s.Seat)
 	for range rounds {
 		luck := search.Luck(r.IntN(1 << 62))
-		sum = search.Sum(sum, rollout(state, s.Seat, nil, &luck))
+		sum = search.Sum(sum, on.play(nil, &luck))
 	}
 	return search.Mean(sum, rounds)
 }

@@ -11,6 +11,8 @@ import (
 type known struct {
 	powers powers  // of the seat
 	power  float64 // what its own cards bring; less than 0 while nobody has asked
+	tops   [4]best // of its own cards, by reach
+	topped uint8   // which of them are known, one bit each
 	uses   memo    // of a card on a field that reaches so far
 	trips  memo    // of a discovery by a card in a parsec
 	bought memo    // of a purchase
@@ -27,7 +29,7 @@ const (
 
 // forget begins with another position, or with other powers.
 func (k *known) forget(has powers) {
-	k.powers, k.power = has, -1
+	k.powers, k.power, k.topped = has, -1, 0
 	k.uses.known, k.trips.known, k.bought.known = [appraised]uint8{}, [appraised]uint8{}, [appraised]uint8{}
 	k.rises, k.sites = [galaxies][mostCubes + 1]rise{}, k.sites[:0]
 	for i := range k.stacks {

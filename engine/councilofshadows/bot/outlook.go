@@ -1,8 +1,6 @@
 package bot
 
 import (
-	"sync"
-
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 )
@@ -33,9 +31,6 @@ const (
 	levels        = 3
 	fewestRises   = 0.6 // even at the end: leftover energy decides
 )
-
-// Outlooks whose room may be used.
-var outlooks = sync.Pool{New: func() any { return newOutlook() }}
 
 func newOutlook() *outlook {
 	return &outlook{known: &known{}, after: &outlook{}, spare: &known{}}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"arbiter/engine"
@@ -51,7 +52,7 @@ func (b Searcher) Think(r bot.Dice, s bot.Seen, choices []engine.Command, parts 
 	if len(lines) == 1 {
 		return bot.Settled(lines[0].plays[0])
 	}
-	t := &thought{seen: state, seat: s.Seat, dice: r, lines: lines, near: b.Near, left: max(len(lines), (b.Rollouts+parts-1)/parts)}
+	t := &thought{rollouts: newRollouts(state, s.Seat), dice: r, lines: lines, near: b.Near, left: max(len(lines), (b.Rollouts+parts-1)/parts)}
 	t.alive = len(lines)
 	t.each = max(1, t.left/(t.alive*t.stages()))
 	return t
@@ -62,7 +63,14 @@ type line struct {
 	plays []engine.Command
 	worth float64 // to Greedy
 	tried int
-	total float64 // of the prospects of the seat
+	total float64   // of the prospects of the seat
+	came  []float64 // of each rollout
+}
+
+func (l *line) add(prospect float64) {
+	l.tried++
+	l.total += prospect
+	l.came = append(l.came, prospect)
 }
 
 func (l *line) mean() float64 { return l.total / float64(max(l.tried, 1)) }
@@ -96,8 +104,7 @@ func foremost(lines []line, most int) []line {
 
 // A thought compares lines.
 type thought struct {
-	seen  *councilofshadows.State
-	seat  engine.Seat
+	*rollouts
 	dice  bot.Dice
 	lines []line
 	near  float64
@@ -128,22 +135,50 @@ func (t *thought) More() bool {
 	}
 	l := &t.lines[t.at]
 	luck := t.luck
-	l.total += rollout(t.seen, t.seat, l.plays, &luck)[t.seen.Place(t.seat)]
-	l.tried++
+	l.add(t.play(l.plays, &luck)[t.seen.Place(t.seat)])
 	t.left--
 	if t.at++; t.at == t.alive {
 		t.at = 0
-		if t.round++; t.round >= t.each {
-			t.halve()
-		}
+		t.round++
+		t.narrow()
 	}
 	return t.left > 0 && t.alive > 1
 }
 
-func (t *thought) halve() {
+// narrow leaves the worse half of the lines out when each has had its rollouts, and those
+// that are worse beyond doubt.
+func (t *thought) narrow() {
+	half := t.round >= t.each
+	if !half && t.round%often != 0 {
+		return
+	}
 	slices.SortStableFunc(t.lines[:t.alive], func(a, b line) int { return cmp.Compare(b.mean(), a.mean()) })
-	t.alive, t.round = (t.alive+1)/2, 0
-	t.each = max(1, t.each*2)
+	if half {
+		t.alive, t.round, t.each = (t.alive+1)/2, 0, max(1, t.each*2)
+	}
+	for t.alive > 1 && surely(&t.lines[0], &t.lines[t.alive-1]) {
+		t.alive--
+	}
+}
+
+// How often lines are compared, and how many standard errors leave no doubt.
+const (
+	often   = 4
+	noDoubt = 3.5
+)
+
+// surely tells whether a line is better than another one, by what equal luck brought to both.
+func surely(a, b *line) bool {
+	n := min(len(a.came), len(b.came))
+	sum, squares := 0.0, 0.0
+	for i := range n {
+		d := a.came[i] - b.came[i]
+		sum += d
+		squares += d * d
+	}
+	mean := sum / float64(n)
+	variance := squares/float64(n) - mean*mean
+	return n >= 2*often && mean > noDoubt*math.Sqrt(variance/float64(n-1))
 }
 
 // Join adds the rollouts of another part.
@@ -177,31 +212,41 @@ func (t *thought) Choice() engine.Command {
 	return near[t.dice.IntN(len(near))].plays[0]
 }
 
-// rollout plays commands, then on by Greedy for some rounds, and returns the prospects of
+// Rollouts play on from what a seat knows, each in the same room.
+type rollouts struct {
+	seen    *councilofshadows.State
+	seat    engine.Seat
+	playout *councilofshadows.Playout
+	outlook *outlook
+}
+
+func newRollouts(seen *councilofshadows.State, seat engine.Seat) *rollouts {
+	return &rollouts{seen, seat, seen.Playout(), newOutlook()}
+}
+
+// play plays commands, then on by Greedy for some rounds, and returns the prospects of
 // the seats.
-func rollout(seen *councilofshadows.State, seat engine.Seat, first []engine.Command, d bot.Dice) []float64 {
-	sample, _ := seen.Sample(seat, d)
-	s := sample.(*councilofshadows.State)
-	end := s.Observe().Round + lookAhead
+func (r *rollouts) play(first []engine.Command, d bot.Dice) []float64 {
+	p := r.playout
+	p.Begin(r.seen, r.seat, d)
+	s := p.Position()
+	end := s.Round() + lookAhead
 	for _, c := range first {
-		if next, _, err := engine.Step(s, c); err == nil {
-			s = next.(*councilofshadows.State)
-		}
+		p.Try(c)
 	}
-	p := s.Playout()
-	for s = p.Position(); s.Round() <= end || s.Highest() >= nearEnd; {
+	for s.Round() <= end || s.Highest() >= nearEnd {
 		legal := p.Legal()
 		if len(legal) == 0 {
 			break
 		}
-		p.Play(reply(s, legal, d))
+		p.Play(r.reply(s, legal, d))
 	}
 	return s.Prospects()
 }
 
 // reply is what chance does, or Greedy on the seat that acts. It takes the list
 // for room.
-func reply(s *councilofshadows.State, legal []engine.Command, d bot.Dice) engine.Command {
+func (r *rollouts) reply(s *councilofshadows.State, legal []engine.Command, d bot.Dice) engine.Command {
 	if chance, any := of(engine.Table, legal); any {
 		return chance[d.IntN(len(chance))]
 	}
@@ -213,7 +258,7 @@ func reply(s *councilofshadows.State, legal []engine.Command, d bot.Dice) engine
 	if human := s.Human(by); human != by {
 		by = human // who plays against the Automa chooses for it
 	}
-	return Greedy{}.Choose(d, bot.Seen{Seat: by, State: s}, own)
+	return Greedy{}.choose(r.outlook, d, by, s, own)
 }
 
 // of keeps the commands of a seat, in the room of the list; all are kept if none is its.
