@@ -3,6 +3,7 @@ package castingshadows_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -41,16 +42,16 @@ func recorded(t *testing.T, set enginetest.Setting, r *rand.Rand) (all []moment)
 // choose makes each verb equally likely, and then each command of it, so that random games
 // look like games.
 func choose(r *rand.Rand, legal []engine.Command) engine.Command {
-	verbs := map[string][]engine.Command{}
-	var names []string
+	verbs := map[reflect.Type][]engine.Command{} // a verb is a type
+	var order []reflect.Type
 	for _, c := range legal {
-		verb := said{c}.verb()
+		verb := reflect.TypeOf(c)
 		if verbs[verb] == nil {
-			names = append(names, verb)
+			order = append(order, verb)
 		}
 		verbs[verb] = append(verbs[verb], c)
 	}
-	some := verbs[names[r.IntN(len(names))]]
+	some := verbs[order[r.IntN(len(order))]]
 	return some[r.IntN(len(some))]
 }
 

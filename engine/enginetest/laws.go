@@ -119,7 +119,14 @@ func (l *laws) stepped(e engine.Entry, decided []engine.Event, applied engine.St
 // equal reports whether two states are the same.
 func equal(a, b engine.State) bool {
 	x, y := reflect.Indirect(reflect.ValueOf(a)), reflect.Indirect(reflect.ValueOf(b))
-	return x.Comparable() && y.Comparable() && x.Interface() == y.Interface() || reflect.DeepEqual(a, b)
+	return x.Type().Comparable() && identical(x.Interface(), y.Interface()) || reflect.DeepEqual(a, b)
+}
+
+// identical compares two values with ==, which is much cheaper than to ask first whether
+// each of their parts has it: where one has not, Go panics.
+func identical(x, y any) (is bool) {
+	defer func() { _ = recover() }()
+	return x == y
 }
 
 // A photo shows what a state was: its value, or, where states are not plain values
