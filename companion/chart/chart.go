@@ -145,7 +145,7 @@ func (p *picture) frame() {
 	}
 	for i := range p.Steps {
 		if p.labelled(i) {
-			p.add(`<text x="%.1f" y="%d" text-anchor="middle" fill="#aab3d6">%s</text>`, p.across(i), top+plot+18, html.EscapeString(short(p.Say(p.Steps[i]), p.room())))
+			p.add(`<text x="%.1f" y="%d" text-anchor="middle" fill="#aab3d6">%s</text>`, p.across(i), top+plot+22, html.EscapeString(short(p.Say(p.Steps[i]), p.room())))
 		}
 	}
 }

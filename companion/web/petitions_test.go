@@ -43,7 +43,7 @@ func TestTheHolderGivesOrKeeps(t *testing.T) {
 	page := ana.listen("/events?seat=purple")
 	page.next("the page", parts)
 	ben.ok("/ask", "seat", "purple")
-	page.next("the question", func(e event) bool { return strings.Contains(e.data, "Keep the place") })
+	page.next("the question", func(e event) bool { return strings.Contains(e.data, "Keep my place") })
 	cleo.no(http.StatusConflict, "/ask", "seat", "purple")
 	ben.no(http.StatusConflict, "/ask", "seat", "red") // one after the other
 	if !h.told(cleo, "Somebody asks for the seat of Ana.", "Somebody asks for the seat of %s.") {

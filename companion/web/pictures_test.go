@@ -24,6 +24,7 @@ func (s sight) String() string {
 }
 
 func phone(theme, lang string) sight      { return sight{"phone", 390, 844, theme, lang} }
+func stubby(theme, lang string) sight     { return sight{"phone", 390, 664, theme, lang} }
 func tablet(theme, lang string) sight     { return sight{"tablet", 1024, 768, theme, lang} }
 func desktop(theme, lang string) sight    { return sight{"desktop", 1440, 900, theme, lang} }
 func television(theme, lang string) sight { return sight{"television", 1920, 1080, theme, lang} }
@@ -31,7 +32,7 @@ func television(theme, lang string) sight { return sight{"television", 1920, 108
 // Each state is seen in one of these ways: not in every window, theme and language, but
 // in each of them.
 var (
-	seated   = []sight{phone("dark", "de"), phone("light", "es"), tablet("dark", "es"), desktop("light", "en"), desktop("dark", "de")}
+	seated   = []sight{phone("dark", "de"), stubby("dark", "de"), phone("light", "es"), tablet("dark", "es"), desktop("light", "en"), desktop("dark", "de")}
 	watched  = []sight{television("dark", "en"), television("light", "de"), tablet("dark", "es"), phone("light", "en")}
 	readThen = []sight{phone("dark", "de"), phone("light", "es"), desktop("dark", "en"), desktop("light", "de")}
 	glanced  = []sight{phone("dark", "en"), tablet("light", "de")}

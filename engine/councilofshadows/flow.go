@@ -123,7 +123,7 @@ func (Pass) effect(s *State) engine.Effect {
 	case s.phase == PhaseBuy && s.due.who < 0:
 		return asks(verb, "Buy nothing more?")
 	case s.phase == PhaseAct && s.due.who < 0:
-		return asks(verb, "End your turn?")
+		return asks(engine.Say("End turn"), "End your turn?")
 	}
 	return asks(verb, "Done?")
 }

@@ -14,7 +14,8 @@ function enlarge(card) {
 	large.append(copy);
 	document.body.append(large);
 	const at = card.getBoundingClientRect(), size = large.getBoundingClientRect();
-	const above = at.top - size.height - 12, below = at.bottom + 12;
+	const asked = document.getElementById("part-ask")?.getBoundingClientRect().top ?? innerHeight; // the question stays to be read
+	const above = Math.min(at.top, asked > size.height + 20 && at.top > asked ? asked : at.top) - size.height - 12, below = at.bottom + 12;
 	const top = above >= 8 ? above : below + size.height <= innerHeight - 8 ? below : 8;
 	large.style.top = top + "px";
 	large.style.left = Math.max(8, Math.min(innerWidth - size.width - 8, at.left + at.width / 2 - size.width / 2)) + "px";

@@ -49,6 +49,7 @@ type System struct {
 	Planets     []Planet
 	Yield       []Gain
 	Wide        float64 // the plaque of the yield
+	Aside       float64 // how far the plaque stands to the right of the middle
 }
 
 // A Planet is a part of a site.
@@ -152,7 +153,9 @@ func (c Context) region(r engine.Region, title string, at placed) Region {
 	}
 	for _, s := range c.Snap.View.Map {
 		if s.Region == r.Name {
-			out.Sites = append(out.Sites, c.system(s))
+			site := c.system(s)
+			site.Aside = site.beside(out)
+			out.Sites = append(out.Sites, site)
 		}
 	}
 	slices.SortStableFunc(out.Sites, func(a, b System) int { return before(a.At, b.At) })

@@ -61,7 +61,7 @@ const (
 	symbolWide = 2.3
 	boltWide   = 1.9
 	digitWide  = 1.5
-	plaqueEdge = 1.1
+	plaqueEdge = 0.8
 )
 
 // plaque lays the yield side by side: a gem for each, energy as a number after its
@@ -83,6 +83,37 @@ func plaque(yield []engine.Amount) (all []Gain, wide float64) {
 		all[i].X = hundredth(all[i].X - x/2)
 	}
 	return all, hundredth(x + 2*plaqueEdge)
+}
+
+// Where a plaque stands below its tile, how high it is, and how far it reaches from there to
+// the side.
+const (
+	plaqueDown = 5.7
+	plaqueHigh = 3.4
+	plaqueFar  = discR + 1.9
+)
+
+// beside is how far the plaque moves to a side so that the medallion of the region, with the
+// cards at its left, covers nothing of it.
+func (s System) beside(r Region) float64 {
+	const air = 0.15
+	across, down := r.At.X-s.At.X, r.At.Y-s.At.Y-plaqueDown
+	if len(s.Yield) == 0 || math.Abs(down) > medalR+plaqueHigh/2 {
+		return 0
+	}
+	left := medalR + air
+	if r.Cards > 0 {
+		left += 1.5
+	}
+	half := s.Half()
+	room := max(0, plaqueFar-half)
+	switch {
+	case across > discR/2:
+		return hundredth(-min(room, max(0, half-(across-left))))
+	case across < -discR/2:
+		return hundredth(min(room, max(0, half-(-across-medalR-air))))
+	}
+	return 0
 }
 
 // Half is how far the plaque reaches to either side.

@@ -95,6 +95,9 @@ func (p *Prompt) offer(c Context, m Moves) {
 			}
 		}
 	}
+	if p.Main != nil && slices.ContainsFunc(p.Others, func(x Move) bool { return x.Verb == p.Main.Verb }) {
+		p.Main.Verb = "" // then its sentence tells it apart
+	}
 	if p.Main != nil || p.Number != nil {
 		p.Deal = nil
 	}

@@ -23,7 +23,14 @@ func NewTold(c Context) Told {
 		return Told{}
 	}
 	l := c.Snap.Log[n-1]
-	return Told{Step: l.Seq, Who: c.Badge(l.By), Text: c.sentence(l), Why: c.sum(l)}
+	t := Told{Step: l.Seq, Who: c.Badge(l.By), Text: c.sentence(l), Why: c.sum(l)}
+	if main := mainEvent(l); main >= 0 && l.Undoes == 0 {
+		t.Who = c.Badge(actor(l, main))
+		if len(l.Events[main].Reason.Compares) > 1 {
+			t.Why = c.consequence(l, main)
+		}
+	}
+	return t
 }
 
 // sentence is what a line of the log comes to: its main event, or what was wished.

@@ -133,7 +133,7 @@ func (s *Server) Requests(v session.Viewer) (all []page.Request) {
 	for _, x := range s.Petitions.Open() {
 		r := page.Request{Seat: cmp.Or(string(x.Seat), "host"), What: session.AskedText(x.Seat), Mine: v.Seat != session.Host && x.Seat == v.Seat || v.Seat == session.Host && x.Seat != session.Host && v.Holds(x.Seat) || x.Seat == session.Host && v.Host}
 		r.Seconds = s.Petitions.Left(x)
-		r.Left = engine.Say("Without an answer the place is given in %d seconds.", r.Seconds)
+		r.Left = engine.Say("Without an answer it is given away in %d seconds.", r.Seconds)
 		all = append(all, r)
 	}
 	return all
@@ -142,6 +142,9 @@ func (s *Server) Requests(v session.Viewer) (all []page.Request) {
 // Appeals are the open petitions in the words of a viewer.
 func (s *Server) Appeals(v session.Viewer, say func(engine.Text) string) (all []page.Appeal) {
 	for _, r := range s.Requests(v) {
+		if r.Mine && r.Seat == string(v.Seat) {
+			r.What = engine.Say("Somebody asks for your seat.")
+		}
 		all = append(all, page.Appeal{Seat: r.Seat, What: say(r.What), Mine: r.Mine, Left: say(r.Left), Seconds: r.Seconds})
 	}
 	return all
