@@ -81,14 +81,22 @@ func (c Context) card(k engine.Card, owner engine.Seat) Card {
 		return Card{Down: true, Fresh: k.Fresh, Kind: "plain", Owner: c.Badge(owner), Label: c.Sentence(engine.Say("face down"))}
 	}
 	out := Card{Key: "card-" + string(owner) + "-" + string(k.Name), Thing: "card " + string(k.Name), Closed: k.Down, Fresh: k.Fresh, Owner: c.Badge(owner)}
-	out.Name, out.Label, out.Kind = c.Term(k.Name), c.Term(k.Name), "plain"
-	if c.Game.Face != nil && c.Snap.State != nil {
-		if face, ok := c.Game.Face(c.Snap.State, k.Name); ok {
-			c.face(&out, face)
-		}
+	if face, ok := c.printed(k.Name); ok {
+		c.face(&out, face)
+	} else {
+		out.Name, out.Kind = c.Term(k.Name), "plain"
+		out.Label = out.Name
 	}
 	c.own(&out, k.Name)
 	return out
+}
+
+// printed is the face of a thing; false if nothing is known of it.
+func (c Context) printed(t engine.Term) (engine.Face, bool) {
+	if c.Game.Face == nil || c.Snap.State == nil {
+		return engine.Face{}, false
+	}
+	return c.Game.Face(c.Snap.State, t)
 }
 
 // own gives a card what its owner has given it.
