@@ -49,8 +49,8 @@ func TestTheHolderGivesOrKeeps(t *testing.T) {
 	if !h.told(cleo, "Somebody asks for the seat of Ana.", "Somebody asks for the seat of %s.") {
 		t.Error("not everybody is told that somebody asks")
 	}
-	for _, path := range []string{"/", "/join", "/table", "/seat/purple"} {
-		if _, text := ana.get(path); strings.Count(text, "Somebody asks for the seat of Ana.") != 1 {
+	for path, want := range map[string]string{"/": "the seat of Ana.", "/join": "the seat of Ana.", "/table": "the seat of Ana.", "/seat/purple": "your seat."} {
+		if _, text := ana.get(path); strings.Count(text, "Somebody asks for "+want) != 1 || strings.Count(text, "Somebody asks for") != 1 {
 			t.Errorf("%s tells it more than once, or not at all", path)
 		}
 	}
@@ -122,7 +122,7 @@ func TestPhonesThatAreAway(t *testing.T) {
 	ben.ok("/ask", "seat", "purple")
 	c.pass(41 * time.Second)
 	web.Consider(h.web)
-	if _, text := ben.get("/table"); !strings.Contains(text, "the place is given in 20 seconds.") {
+	if _, text := ben.get("/table"); !strings.Contains(text, "it is given away in 20 seconds.") {
 		t.Errorf("the time that is left is not shown:\n%s", text)
 	}
 	back := ana.listen("/events?seat=purple") // the phone comes back
