@@ -35,22 +35,13 @@ func (t *Table) conceal(seat engine.Seat) error {
 	return nil
 }
 
-// logOf returns what a seat or a spectator may know, from the start until now.
-func (g *game) logOf(seat engine.Seat) *seatLog {
-	o := &seatLog{seat: seat, concealed: g.concealed[seat], tell: g.rules.TellIn, states: []engine.State{g.start}, ends: []int{0}}
-	for _, e := range g.session.Entries() {
-		o.add(e)
-	}
-	return o
+// knows is what an eye knows of the game.
+func (g *game) knows(eye engine.Seat) *engine.Knowledge {
+	return g.session.Knows(engine.Knower{Seat: eye, Covered: g.concealed[eye]})
 }
 
 // seen is the state as an eye knows it.
-func (g *game) seen(eye engine.Seat) engine.State {
-	if o := g.logs[eye]; o != nil && o.concealed > 0 {
-		return o.states[len(o.states)-1]
-	}
-	return g.session.Seen(eye)
-}
+func (g *game) seen(eye engine.Seat) engine.State { return g.knows(eye).State() }
 
 // conceals reports whether something lies face down that the seat does not know.
 func (g *game) conceals(eye engine.Seat) bool {
@@ -68,24 +59,6 @@ func lying(s engine.State, seat engine.Seat) (all []string) {
 	}
 	slices.Sort(all)
 	return all
-}
-
-// stays reports whether a veil covers an entry: it was there before, or does not go with
-// what the seat knows.
-func (o *seatLog) stays(e engine.Entry) bool {
-	if o.concealed == 0 || e.Seq <= o.concealed {
-		return o.concealed > 0
-	}
-	_, err := o.states[len(o.states)-1].Decide(e.Command)
-	return err != nil
-}
-
-// sees returns an event as the viewer may know it, or nil.
-func (o *seatLog) sees(event engine.Event, veiled bool) engine.Event {
-	if veiled && engine.SeenBy("", event) == nil {
-		return nil
-	}
-	return engine.SeenBy(o.seat, event)
 }
 
 // secretly reports whether nobody else hears of what a command does.

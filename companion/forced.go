@@ -49,12 +49,12 @@ func (t *Table) proceed() {
 }
 
 // step is how many entries stand.
-func (g *game) step() int { return len(g.logs[""].states) - 1 }
+func (g *game) step() int { return g.knows("").Standing() }
 
 // forced returns the only command that there was for a seat when so many entries stood;
 // nil if nobody had to do just one thing.
 func (g *game) forced(standing int) engine.Command {
-	public := g.logs[""].states[standing]
+	public := g.knows("").At(standing)
 	v := public.View()
 	if v.Over || engine.WindowOf(public).Open() {
 		return nil // to let it pass is a choice
@@ -77,11 +77,10 @@ func (g *game) alike(p engine.Place, c engine.Command, standing int) bool {
 	if p.Robot {
 		return true
 	}
-	own := g.logs[p.Seat]
-	if own == nil || g.conceals(p.Seat) {
+	if g.logs[p.Seat] == nil || g.conceals(p.Seat) {
 		return false
 	}
-	known := only(p.Seat, own.states[standing].Legal())
+	known := only(p.Seat, g.knows(p.Seat).At(standing).Legal())
 	return known != nil && notation.Format(known) == notation.Format(c)
 }
 
@@ -125,7 +124,7 @@ func (g *game) decided(e engine.Entry, standing int) bool {
 
 // ended is the window that an entry ends before which so many stood, if it ends one.
 func (g *game) ended(e engine.Entry, standing int) (engine.Window, bool) {
-	w := engine.WindowOf(g.logs[""].states[standing])
+	w := engine.WindowOf(g.knows("").At(standing))
 	return w, w.Open() && notation.Format(w.Close) == notation.Format(e.Command)
 }
 
@@ -133,7 +132,7 @@ func (g *game) ended(e engine.Entry, standing int) (engine.Window, bool) {
 // are played when it ends.
 func (g *game) opening(standing []engine.Entry, i int) int {
 	w, ends := g.ended(standing[i], i)
-	for ends && i > 0 && engine.WindowOf(g.logs[""].states[i-1]).Number == w.Number {
+	for ends && i > 0 && engine.WindowOf(g.knows("").At(i-1)).Number == w.Number {
 		i--
 	}
 	return i

@@ -16,7 +16,6 @@ import (
 // A game is the game in progress.
 type game struct {
 	id         string
-	start      engine.State
 	concealed  map[engine.Seat]int // up to which entry what a seat alone knew is covered; never changed
 	rules      engine.Game
 	labels     map[engine.Seat]string // never changed: snapshots share it
@@ -51,7 +50,7 @@ func newGame(o GameOffer, s history.Saved, screens bool) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{id: s.ID, rules: rules, deals: o.Deals, start: start, concealed: s.Concealed, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, session: session, laying: s.Laying, backs: -1, virtual: screens && o.virtual(s.Setup.Facts), logs: map[engine.Seat]*seatLog{}, orders: map[engine.Seat]string{}}
+	g := &game{id: s.ID, rules: rules, deals: o.Deals, concealed: s.Concealed, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, session: session, laying: s.Laying, backs: -1, virtual: screens && o.virtual(s.Setup.Facts), logs: map[engine.Seat]*seatLog{}, orders: map[engine.Seat]string{}}
 	g.divergence = divergenceIn(start, session, s)
 	g.invented = slices.ContainsFunc(s.Setup.Facts, func(f engine.Event) bool {
 		source := engine.SourceOf(f)
@@ -129,7 +128,7 @@ func (g *game) add(e engine.Entry) {
 	g.wanted, g.consent, g.moves, g.backs = "", nil, nil, -1
 	g.stay()
 	for _, o := range g.logs {
-		o.add(e)
+		o.add(e, g.session.Knows(o.knower))
 	}
 }
 

@@ -127,11 +127,11 @@ func (t *Table) snapshot(a viewer) Snapshot {
 		}
 		s.GameID, s.Game, s.Title, s.Labels, s.Bots = g.id, g.rules.Name, g.rules.Title, g.labels, g.bots
 		s.Version, tell = g.session.Version(), g.rules.Tell
-		s.State, s.Concealed, s.Conceals = g.seen(eye), g.concealed[eye], g.conceals(eye)
+		known := g.knows(eye)
+		s.Start, s.State, s.Events, s.Log = known.At(0), known.State(), known.Events(), g.logs[eye].share()
+		s.Concealed, s.Conceals = g.concealed[eye], g.conceals(eye)
 		s.View = s.State.View()
 		s.Legal, s.Roll = g.choices(a), g.roll(a)
-		s.Start = g.logs[eye].states[0]
-		s.Log, s.Events = g.logs[eye].share()
 		s.Moves = g.moves[eye]
 		s.Proposal, s.Divergence = g.proposal(), g.divergence
 		s.Window, s.Orders, s.Order = t.opened(a), g.rules.Orders, g.orders[eye]

@@ -7,64 +7,68 @@ import (
 	"arbiter/engine"
 )
 
-// A seatLog is the log as a seat or a spectator may know it. Its
-// states are folded from covered events, so that a reason is computed from
-// what the viewer knew before the event.
+// A seatLog is the log as a seat or a spectator may know it: lines and their reasons,
+// made from what the session knows for it.
 type seatLog struct {
-	seat      engine.Seat
-	concealed int // up to which entry what the seat alone knew is covered
-	tell      func(engine.State, any) engine.Text
-	states    []engine.State // one after the start and each standing entry
-	events    []engine.Event // of the standing entries
-	ends      []int          // how many events there were at each state
-	lines     []LogLine
-	shared    bool // snapshots share events and lines, which are not changed in place then
+	knower engine.Knower
+	rules  engine.Game
+	lines  []LogLine
+	shared bool // snapshots share lines, which are not changed in place then
 }
 
-// share returns what the viewer knows, not to be changed.
-func (o *seatLog) share() (lines []LogLine, events []engine.Event) {
+// logOf returns what a seat or a spectator may know, from the start until now.
+func (g *game) logOf(seat engine.Seat) *seatLog {
+	o := &seatLog{knower: engine.Knower{Seat: seat, Covered: g.concealed[seat]}, rules: g.rules}
+	for e, known := range g.session.Recall(o.knower) {
+		o.add(e, known)
+	}
+	return o
+}
+
+// share returns the lines, not to be changed.
+func (o *seatLog) share() []LogLine {
 	o.shared = true
-	return o.lines, o.events
+	return o.lines
 }
 
-func (o *seatLog) add(e engine.Entry) {
+// add adds an entry, after which so much is known.
+func (o *seatLog) add(e engine.Entry, known *engine.Knowledge) {
 	if e.Undoes != 0 {
 		o.takeBack(e)
 		return
 	}
-	line := LogLine{Seq: e.Seq, By: e.By}
-	state := o.states[len(o.states)-1]
-	veiled := o.stays(e)
-	hidden, before := engine.Hidden(e, o.seat), state
-	for _, event := range e.Events {
-		event = o.sees(event, veiled)
-		if hidden = hidden || event == nil; event != nil {
-			line.Events = append(line.Events, EventLine{o.tell(state, event), state.Why(event), engine.IsPrice(event)})
-			state = state.Apply(event)
-			o.events = append(o.events, event)
-		}
-	}
-	o.states, o.ends = append(o.states, state), append(o.ends, len(o.events))
-	if !hidden {
-		line.Command = o.tell(before, e.Command)
-	}
-	if !hidden || len(line.Events) > 0 {
-		o.lines = append(o.lines, line)
+	before, events := known.Last()
+	whole := len(events) == len(e.Events) && !engine.Hidden(e, o.knower.Seat)
+	if whole || len(events) > 0 {
+		o.lines = append(o.lines, LineOf(o.rules, e, before, events, whole))
 	}
 }
 
 // takeBack marks the line that e takes back. There is none if it was hidden.
 func (o *seatLog) takeBack(e engine.Entry) {
-	last := len(o.states) - 1
-	o.states, o.ends = o.states[:last], o.ends[:last]
-	o.events = o.events[:o.ends[last-1]]
-	if o.shared {
-		o.events, o.lines, o.shared = slices.Clone(o.events), slices.Clone(o.lines), false
-	}
 	i, found := slices.BinarySearchFunc(o.lines, e.Undoes, func(l LogLine, seq int) int { return cmp.Compare(l.Seq, seq) })
 	if !found {
 		return
 	}
+	if o.shared {
+		o.lines, o.shared = slices.Clone(o.lines), false
+	}
 	o.lines[i].Undone = true
 	o.lines = append(o.lines, LogLine{Seq: e.Seq, By: e.By, Undoes: e.Undoes})
+}
+
+// LineOf tells of an entry what is known of it: some of its events, and whether those are
+// all of it. Each event is explained by what was known before it.
+func LineOf(rules engine.Game, e engine.Entry, before engine.State, events []engine.Event, whole bool) LogLine {
+	line, state := LogLine{Seq: e.Seq, By: e.By}, before
+	for i, event := range events {
+		if i > 0 {
+			state = state.Apply(events[i-1])
+		}
+		line.Events = append(line.Events, EventLine{rules.TellIn(state, event), state.Why(event), engine.IsPrice(event)})
+	}
+	if whole {
+		line.Command = rules.TellIn(before, e.Command)
+	}
+	return line
 }

@@ -71,8 +71,9 @@ func (t *Table) attend() {
 // ending reports whether answers to the window stand in the log: the program stopped
 // while it ended.
 func (g *game) ending(w engine.Window) bool {
-	states := g.logs[""].states
-	return len(states) > 1 && engine.WindowOf(states[len(states)-2]).Number == w.Number
+	public := g.knows("")
+	last := public.Standing()
+	return last > 0 && engine.WindowOf(public.At(last-1)).Number == w.Number
 }
 
 // wait is how long a window is open; 0 where no clock ends it, because the table wants

@@ -59,7 +59,7 @@ type Session struct {
 	log     Log
 	entries []Entry // everything, taken back or not
 	past    []step  // what still stands; past[0] is the start
-	known   map[Seat]*knowledge
+	known   map[Knower]*Knowledge
 	places  []Place // as Seats returns them
 }
 
@@ -68,53 +68,11 @@ type step struct {
 	State
 }
 
-// Knowledge is what a seat or a spectator knows, folded from covered events.
-type knowledge struct {
-	State
-	before State   // the last step; nil once that is taken back
-	steps  int     // how much of past is folded in
-	marks  []State // after 1, 1+markEvery, 1+2*markEvery ... steps: where to go on after a step is taken back
-}
-
-// After so many steps what a seat knows is kept, so that a step that is taken back
-// costs no more in a long game than in a short one.
-const markEvery = 4
-
-// fold adds what is known of a step.
-func (k *knowledge) fold(seat Seat, events []Event) {
-	var usual [8]Event
-	seen := usual[:0]
-	for _, e := range events {
-		if e := SeenBy(seat, e); e != nil {
-			seen = append(seen, e)
-		}
-	}
-	k.before, k.State = k.State, Fold(k.State, seen...)
-	k.steps++
-	if k.steps%markEvery == 1 {
-		k.marks = append(k.marks, k.State)
-	}
-}
-
-// back forgets what came after so many steps.
-func (k *knowledge) back(steps int) {
-	if k.steps <= steps {
-		return
-	}
-	last := (steps - 1) / markEvery
-	k.marks = k.marks[:last+1]
-	if k.steps == steps+1 && k.before != nil {
-		k.State, k.before, k.steps = k.before, nil, steps
-		return
-	}
-	k.State, k.before, k.steps = k.marks[last], nil, 1+last*markEvery
-}
-
 // Resume replays entries from start and continues in log. An entry that takes
 // back something else than the last standing entry is an error: the log is
 // broken.
 func Resume(start State, log Log, entries ...Entry) (*Session, error) {
-	s := &Session{log: log, past: []step{{-1, start}}, known: map[Seat]*knowledge{}}
+	s := &Session{log: log, past: []step{{-1, start}}, known: map[Knower]*Knowledge{}}
 	for _, e := range entries {
 		if err := s.Replay(e); err != nil {
 			return nil, err
@@ -138,6 +96,9 @@ func (s *Session) Replay(e Entry) error {
 
 // State returns the present state.
 func (s *Session) State() State { return s.past[len(s.past)-1].State }
+
+// At returns the state when so many entries stood, 0 being the start.
+func (s *Session) At(standing int) State { return s.past[standing].State }
 
 // Version is the number of entries; it grows with each one.
 func (s *Session) Version() int { return len(s.entries) }
@@ -164,34 +125,12 @@ func (s *Session) Before(seq int) (State, bool) {
 	return nil, false
 }
 
-// Seen returns the state as seat knows it. The empty seat is a spectator.
-func (s *Session) Seen(seat Seat) State {
-	k := s.known[seat]
-	if k == nil {
-		k = &knowledge{State: s.past[0].State, steps: 1, marks: []State{s.past[0].State}}
-		s.known[seat] = k
-	}
-	for k.steps < len(s.past) {
-		k.fold(seat, s.entries[s.past[k.steps].entry].Events)
-	}
-	return k.State
-}
-
 // Seats returns the seats as the game starts; nobody joins or leaves.
 func (s *Session) Seats() []Place {
 	if s.places == nil {
 		s.places = Plain(s.past[0].State).Seats
 	}
 	return s.places
-}
-
-// Known returns the state as each seat knows it, and a spectator.
-func (s *Session) Known() Known {
-	known := Known{"": s.Seen("")}
-	for _, p := range s.Seats() {
-		known[p.Seat] = s.Seen(p.Seat)
-	}
-	return known
 }
 
 // Do plays c. Nothing changes if it is refused or cannot be logged. The error
@@ -262,7 +201,7 @@ func (s *Session) add(e Entry, next State) {
 	if e.Undoes != 0 {
 		s.past = s.past[:len(s.past)-1]
 		for _, k := range s.known {
-			k.back(len(s.past))
+			k.keep(len(s.past))
 		}
 		return
 	}

@@ -56,10 +56,11 @@ func Now(j bot.Judge, s engine.State, seats []engine.Seat, seed uint64) []float6
 
 // Glance tells the chances by round, which takes less than a second.
 func Glance(ctx context.Context, g Game, j bot.Judge, seed uint64) (Report, error) {
-	s, err := g.start()
+	session, err := g.session()
 	if err != nil {
 		return Report{}, err
 	}
+	s := session.At(0)
 	all, at := Report{Entries: len(g.Entries)}, judged{j, seed}
 	end := func(n int) {
 		if c := at.chances(s, g.Setup.Seats[0], curveRollouts); c != nil {
@@ -67,11 +68,11 @@ func Glance(ctx context.Context, g Game, j bot.Judge, seed uint64) (Report, erro
 		}
 	}
 	now := g.round(s)
-	for _, e := range standing(g.Entries) {
+	for i := range session.Standing() {
 		if ctx.Err() != nil {
 			return Report{}, context.Cause(ctx)
 		}
-		next := engine.Fold(s, e.Events...)
+		next := session.At(i + 1)
 		if n := g.round(next); n > now {
 			end(now)
 			now = n
@@ -123,16 +124,17 @@ func draws(ctx context.Context, g Game, j bot.Judge, seed uint64) ([]Draw, error
 
 // drawings are the entries of chance that may have decided something.
 func drawings(ctx context.Context, g Game, at judged) (all []drawing, err error) {
-	s, err := g.start()
+	session, err := g.session()
 	if err != nil {
 		return nil, err
 	}
+	s := session.At(0)
 	var before []float64 // of s; nil if nobody has asked
-	for _, e := range standing(g.Entries) {
+	for i, e := range session.Standing() {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		next := engine.Fold(s, e.Events...)
+		next := session.At(i + 1)
 		if e.By != engine.Table || e.Command == nil {
 			s, before = next, nil
 			continue

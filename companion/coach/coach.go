@@ -24,12 +24,13 @@ type Game struct {
 	Entries []engine.Entry
 }
 
-func (g Game) start() (engine.State, error) {
+// session plays it once more.
+func (g Game) session() (*engine.Session, error) {
 	start, err := g.Rules.New(g.Setup.Seats, g.Setup.Facts)
 	if err != nil {
 		return nil, fmt.Errorf("setup of %s: %w", g.Rules.Name, err)
 	}
-	return start, nil
+	return engine.Resume(start, engine.NoLog{}, g.Entries...)
 }
 
 // A Decision is one of a seat that had a choice.
@@ -72,49 +73,26 @@ func Look(ctx context.Context, g Game, j bot.Judge, seed uint64) (Report, error)
 
 // decisions judges each of them by what its seat knew.
 func decisions(ctx context.Context, g Game, j bot.Judge, seed uint64) (all []Decision, err error) {
-	start, err := g.start()
+	session, err := g.session()
 	if err != nil {
 		return nil, err
 	}
-	entries := standing(g.Entries)
+	entries := session.Standing()
 	for _, seat := range g.Setup.Seats {
-		seen := start
+		known := session.Knows(engine.Knower{Seat: seat})
 		for i, e := range entries {
 			if ctx.Err() != nil {
 				return nil, context.Cause(ctx)
 			}
-			if e.By == seat && e.Command != nil {
-				if d, ok := decision(g.Rules, j, seen, seat, entries[i:], seed); ok {
+			if e.By == seat {
+				if d, ok := decision(g.Rules, j, known.At(i), seat, entries[i:], seed); ok {
 					all = append(all, d)
 				}
 			}
-			seen = known(seen, seat, e)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Decision) int { return cmp.Compare(a.Seq, b.Seq) })
 	return all, nil
-}
-
-// standing are the entries that were not taken back.
-func standing(entries []engine.Entry) (all []engine.Entry) {
-	for _, e := range entries {
-		if e.Undoes != 0 {
-			all = all[:max(0, len(all)-1)]
-			continue
-		}
-		all = append(all, e)
-	}
-	return all
-}
-
-// known is what a seat knows after an entry.
-func known(seen engine.State, seat engine.Seat, e engine.Entry) engine.State {
-	for _, event := range e.Events {
-		if event = engine.SeenBy(seat, event); event != nil {
-			seen = seen.Apply(event)
-		}
-	}
-	return seen
 }
 
 // decision judges the first one of some entries.
@@ -142,20 +120,19 @@ func decision(rules engine.Game, j bot.Judge, seen engine.State, seat engine.Sea
 // Words tells what was done in a decision, and what would have been better, as the seat knew
 // the game then.
 func (g Game) Words(d Decision) (done, better engine.Text, err error) {
-	start, err := g.start()
+	session, err := g.session()
 	if err != nil {
 		return done, better, err
 	}
-	seen := start
-	for _, e := range standing(g.Entries) {
+	for i, e := range session.Standing() {
 		if e.Seq == d.Seq {
 			best, err := g.Rules.Words.Parse(d.Best)
 			if err != nil {
 				return done, better, fmt.Errorf("what would have been better than entry %d: %w", d.Seq, err)
 			}
+			seen := session.Knows(engine.Knower{Seat: d.Seat}).At(i)
 			return g.Rules.TellIn(seen, e.Command), g.Rules.TellIn(seen, best), nil
 		}
-		seen = known(seen, d.Seat, e)
 	}
 	return done, better, fmt.Errorf("entry %d does not stand", d.Seq)
 }

@@ -118,15 +118,12 @@ func (f *Replay) Line(seq int) (companion.LogLine, bool) {
 		_, seen := f.Line(r.Undoes)
 		return l, seen
 	}
-	state := r.before
-	for _, e := range r.events {
-		l.Events = append(l.Events, companion.EventLine{Text: f.Game.TellIn(state, e), Reason: state.Why(e), Price: engine.IsPrice(e)})
-		state = state.Apply(e)
+	if !r.whole && len(r.events) == 0 {
+		return l, false
 	}
-	if r.whole {
-		l.Command = f.Game.TellIn(r.before, r.entry.Command)
-	}
-	return l, r.whole || len(l.Events) > 0
+	l = companion.LineOf(f.Game, r.entry, r.before, r.events, r.whole)
+	l.Undone = r.Undone
+	return l, true
 }
 
 // Lines returns what the entries from one to another said, both included, as far

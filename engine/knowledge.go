@@ -1,0 +1,120 @@
+package engine
+
+import "iter"
+
+// A Knower is for whom a game is covered. The empty seat is a spectator.
+type Knower struct {
+	Seat    Seat
+	Covered int // up to which entry what the seat alone knew is covered, for somebody else sits there now; usually 0
+}
+
+// Knowledge is what a knower knows of a session, folded from covered events.
+type Knowledge struct {
+	knower Knower
+	states []State // after the start and each standing entry
+	events []Event // of the standing entries
+	ends   []int   // how many events there were at each state
+}
+
+func (s *Session) knowledge(k Knower) *Knowledge {
+	return &Knowledge{k, []State{s.past[0].State}, nil, []int{0}}
+}
+
+// Knows returns what k knows. It is folded when first asked for, and kept.
+func (s *Session) Knows(k Knower) *Knowledge {
+	known := s.known[k]
+	if known == nil {
+		known = s.knowledge(k)
+		s.known[k] = known
+	}
+	for len(known.states) < len(s.past) {
+		known.add(s.entries[s.past[len(known.states)].entry])
+	}
+	return known
+}
+
+// Recall folds what k knows anew, and tells of it after each entry, those that were taken
+// back included.
+func (s *Session) Recall(k Knower) iter.Seq2[Entry, *Knowledge] {
+	return func(yield func(Entry, *Knowledge) bool) {
+		known := s.knowledge(k)
+		for _, e := range s.entries {
+			if known.add(e); !yield(e, known) {
+				return
+			}
+		}
+		s.known[k] = known
+	}
+}
+
+// Seen returns the state as seat knows it. The empty seat is a spectator.
+func (s *Session) Seen(seat Seat) State { return s.Knows(Knower{Seat: seat}).State() }
+
+// Known returns the state as each seat knows it, and a spectator.
+func (s *Session) Known() Known {
+	known := Known{"": s.Seen("")}
+	for _, p := range s.Seats() {
+		known[p.Seat] = s.Seen(p.Seat)
+	}
+	return known
+}
+
+func (k *Knowledge) add(e Entry) {
+	if e.Undoes != 0 {
+		k.keep(len(k.states) - 1)
+		return
+	}
+	covered := k.covers(e)
+	for _, event := range e.Events {
+		if event = k.sees(event, covered); event != nil {
+			k.events = append(k.events, event)
+		}
+	}
+	k.states = append(k.states, Fold(k.State(), k.events[k.ends[len(k.ends)-1]:]...))
+	k.ends = append(k.ends, len(k.events))
+}
+
+// keep forgets all but so many states. Who was given events keeps them as they are.
+func (k *Knowledge) keep(states int) {
+	if states < len(k.states) {
+		k.states, k.ends = k.states[:states], k.ends[:states]
+		n := k.ends[states-1]
+		k.events = k.events[:n:n]
+	}
+}
+
+// covers reports whether what the seat alone knew of e is covered: it was there before,
+// or does not go with what the seat knows.
+func (k *Knowledge) covers(e Entry) bool {
+	if k.knower.Covered == 0 || e.Seq <= k.knower.Covered {
+		return k.knower.Covered > 0
+	}
+	_, err := k.State().Decide(e.Command)
+	return err != nil
+}
+
+// sees returns an event as the knower may know it, or nil.
+func (k *Knowledge) sees(e Event, covered bool) Event {
+	if covered && SeenBy("", e) == nil {
+		return nil
+	}
+	return SeenBy(k.knower.Seat, e)
+}
+
+// State returns the present state.
+func (k *Knowledge) State() State { return k.states[len(k.states)-1] }
+
+// Standing returns how many entries stand.
+func (k *Knowledge) Standing() int { return len(k.states) - 1 }
+
+// At returns the state when so many entries stood, 0 being the start.
+func (k *Knowledge) At(standing int) State { return k.states[standing] }
+
+// Events returns those of the entries that stand, not to be changed.
+func (k *Knowledge) Events() []Event { return k.events }
+
+// Last returns the state before the last entry that stands, and its events.
+func (k *Knowledge) Last() (State, []Event) {
+	last := k.Standing()
+	return k.states[last-1], k.events[k.ends[last-1]:]
+}
