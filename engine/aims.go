@@ -62,18 +62,6 @@ func WithOthers(legal, others []Command) []Command {
 	return legal
 }
 
-// AimedAt returns the commands that aim at every one of the things.
-func AimedAt(commands []Command, things ...string) []Command {
-	var all []Command
-	for _, c := range commands {
-		aims := Aims(c)
-		if !slices.ContainsFunc(things, func(thing string) bool { return !slices.Contains(aims, thing) }) {
-			all = append(all, c)
-		}
-	}
-	return all
-}
-
 // Shows tells whether a screen that draws the view draws what an aim names. A card that
 // nobody knows may be any, and so may one that lies on cardboard which no screen draws;
 // a thing is any term.
