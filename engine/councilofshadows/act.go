@@ -1,6 +1,10 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"cmp"
+
+	"arbiter/engine"
+)
 
 // In phase 3 each seat in turn carries out its actions, slides its cards and may
 // score. The cardboard keeps what that changes there; people report the energy.
@@ -89,8 +93,8 @@ func (c Gain) By() engine.Seat { return c.Seat }
 func (Gain) Aims() []string { return nil }
 
 func (c Gain) check(s *State) refusal {
-	if s.full {
-		return counted()
+	if r := s.keepsTracks(); !r.Allowed() {
+		return r
 	}
 	if c.Amount < 1 || c.Amount > mostGain {
 		return refuse("enter energy from 1 to %d; larger sums in parts", number(mostGain))
@@ -212,10 +216,7 @@ type Slide struct{ Seat engine.Seat }
 func (c Slide) By() engine.Seat { return c.Seat }
 
 func (c Slide) check(s *State) refusal {
-	if s.full {
-		return counted()
-	}
-	if r := s.mustAct(c.Seat, PhaseAct); !r.Allowed() {
+	if r := cmp.Or(s.keepsTracks(), s.mustAct(c.Seat, PhaseAct)); !r.Allowed() {
 		return r
 	}
 	if s.active().robot() {

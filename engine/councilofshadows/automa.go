@@ -1,7 +1,7 @@
 package councilofshadows
 
 import (
-	"math/bits"
+	"cmp"
 
 	"arbiter/engine"
 )
@@ -17,41 +17,6 @@ func (s *State) awaitsAutoma() bool { return s.automa.at >= 0 && s.automa.open =
 // pileLevel is the pile from which the Automa draws.
 func (s *State) pileLevel() uint8 { return min(s.players[s.automa.at].level, 2) }
 
-// automaPile is the pile from which the Automa draws, with what was opened of it
-// aside. A card whose pile nobody has told may lie in any, unless the other piles need it:
-// each has at least one.
-func (s *State) automaPile() pile {
-	var piles [4]uint32 // 0: of those whose pile nobody has told
-	for card := firstAutoma; card < afterAutoma; card++ {
-		if c := s.facts.card(card); !c.advanced || s.modules.advanced {
-			piles[c.pile] |= 1 << (card - firstAutoma)
-		}
-	}
-	own, needed := s.pileLevel()+1, 0
-	for n, set := range piles {
-		if n > 0 && n != int(own) && set == 0 {
-			needed++
-		}
-	}
-	set := piles[own]
-	if bits.OnesCount32(piles[0]) > needed {
-		set |= piles[0]
-	}
-	return s.automa.cards.of(set)
-}
-
-func (s *State) wasOpened(card Item) bool { return s.automa.cards.aside&(1<<(card-firstAutoma)) != 0 }
-
-// pileBits are the opened cards of a pile.
-func (s *State) pileBits(level uint8) (bits uint32) {
-	for card := firstAutoma; card < afterAutoma; card++ {
-		if s.facts.card(card).pile == level+1 {
-			bits |= 1 << (card - firstAutoma)
-		}
-	}
-	return bits
-}
-
 // current returns the next action of the open card and its number.
 func (s *State) current() (acts [2]Acts, number uint8) {
 	number = s.automa.did + 1
@@ -66,13 +31,11 @@ func (s *State) automaTurn() refusal {
 	if s.automa.at < 0 {
 		return refuse("the Automa does not play")
 	}
-	if r := s.mustAct(automaSeat, PhaseAct); !r.Allowed() {
-		return r
+	r := s.mustAct(automaSeat, PhaseAct)
+	if r.Allowed() && s.step != stepMain {
+		r = refuse("the Automa has finished its card")
 	}
-	if s.step != stepMain {
-		return refuse("the Automa has finished its card")
-	}
-	return allowed
+	return r
 }
 
 // automaChoice refuses unless an action of the open card is known and waits.
@@ -80,14 +43,52 @@ func (s *State) automaChoice(seat engine.Seat) refusal {
 	if seat != automaSeat {
 		return refuse("only the Automa acts from its card")
 	}
-	if s.full {
-		return counted()
+	r := cmp.Or(s.keepsTracks(), s.automaTurn())
+	if _, _, ask := s.asked(); r.Allowed() && ask {
+		r = refuse("first tell what is printed on %s", s.automa.open.word())
 	}
-	if r := s.automaTurn(); !r.Allowed() {
-		return r
+	return r
+}
+
+// opens refuses who may not open a card of the Automa, and a moment at which nobody does.
+func (s *State) opens(seat engine.Seat) refusal {
+	switch {
+	case seat != engine.Table:
+		return refuse("the table opens the Automa's card, not %s", wordBy)
+	case s.phase != PhaseReveal || !s.awaitsAutoma():
+		return refuse("no card of the Automa is to be opened now")
 	}
-	if _, _, ask := s.asked(); ask {
-		return refuse("first tell what is printed on %s", s.automa.open.word())
+	return allowed
+}
+
+// onTop refuses a card that cannot be the next one of the Automa's pile.
+func (s *State) onTop(card Item) refusal {
+	p, bit := s.automaPile(), uint32(0)
+	if card.isAutoma() {
+		bit = 1 << (card - firstAutoma)
+	}
+	switch {
+	case (p.above|p.aside)&bit == 0:
+		return refuse("%s does not belong to the Automa's pile %s", card.word(), wordPile)
+	case p.next()&bit == 0:
+		return refuse("%s was opened before and lies aside", card.word())
+	}
+	return allowed
+}
+
+// takesSide refuses the right side of an action that has none.
+func (s *State) takesSide(side Side) refusal {
+	acts, _ := s.current()
+	if side != Left && (side != Right || !acts[0].branches() || acts[1].Does == DoesNothing) {
+		return refuse("this action has no alternative")
+	}
+	return allowed
+}
+
+// mayLeaveOut refuses to leave out what is always possible.
+func (s *State) mayLeaveOut() refusal {
+	if acts, _ := s.current(); !acts[0].branches() {
+		return refuse("this action is always possible")
 	}
 	return allowed
 }
@@ -120,23 +121,10 @@ func (c Open) By() engine.Seat { return c.Seat }
 func (c Open) Aims() []string { return []string{c.Card.thingAim()} }
 
 func (c Open) check(s *State) refusal {
-	switch {
-	case c.Seat != engine.Table:
-		return refuse("the table opens the Automa's card, not %s", wordBy)
-	case s.phase != PhaseReveal || !s.awaitsAutoma():
-		return refuse("no card of the Automa is to be opened now")
+	if r := s.opens(c.Seat); !r.Allowed() {
+		return r
 	}
-	p, bit := s.automaPile(), uint32(0)
-	if c.Card.isAutoma() {
-		bit = 1 << (c.Card - firstAutoma)
-	}
-	switch {
-	case (p.above|p.aside)&bit == 0:
-		return refuse("%s does not belong to the Automa's pile %s", c.Card.word(), wordPile)
-	case p.next()&bit == 0:
-		return refuse("%s was opened before and lies aside", c.Card.word())
-	}
-	return allowed
+	return s.onTop(c.Card)
 }
 
 func (c Open) play(r *resolution) {
@@ -202,14 +190,7 @@ type Do struct {
 func (c Do) By() engine.Seat { return c.Seat }
 
 func (c Do) check(s *State) refusal {
-	if r := s.automaChoice(c.Seat); !r.Allowed() {
-		return r
-	}
-	acts, _ := s.current()
-	if c.Side != Left && (c.Side != Right || !acts[0].branches() || acts[1].Does == DoesNothing) {
-		return refuse("this action has no alternative")
-	}
-	return allowed
+	return cmp.Or(s.automaChoice(c.Seat), s.takesSide(c.Side))
 }
 
 func (c Do) play(r *resolution) {
@@ -238,13 +219,7 @@ type Skip struct{ Seat engine.Seat }
 func (c Skip) By() engine.Seat { return c.Seat }
 
 func (c Skip) check(s *State) refusal {
-	if r := s.automaChoice(c.Seat); !r.Allowed() {
-		return r
-	}
-	if acts, _ := s.current(); !acts[0].branches() {
-		return refuse("this action is always possible")
-	}
-	return allowed
+	return cmp.Or(s.automaChoice(c.Seat), s.mayLeaveOut())
 }
 
 func (Skip) play(r *resolution) {

@@ -22,6 +22,18 @@ func (s *State) asked() (number uint8, side Side, ask bool) {
 	return 0, "", false
 }
 
+// tellsCard refuses who may not tell what is printed on the Automa's card, and a moment
+// at which nobody does.
+func (s *State) tellsCard(seat engine.Seat) refusal {
+	if r := s.keepsTracks(); !r.Allowed() {
+		return r
+	}
+	if seat != engine.Table {
+		return refuse("the table tells what is printed, not %s", wordBy)
+	}
+	return s.automaTurn()
+}
+
 // branches tells whether an action can be impossible, so that there may be an
 // alternative.
 func (a Acts) branches() bool { return a.Does == DoesColonize || a.Does == DoesDiscover }
@@ -110,13 +122,7 @@ type Step struct {
 func (c Step) By() engine.Seat { return c.Seat }
 
 func (c Step) check(s *State) refusal {
-	if s.full {
-		return counted()
-	}
-	if c.Seat != engine.Table {
-		return refuse("the table tells what is printed, not %s", wordBy)
-	}
-	if r := s.automaTurn(); !r.Allowed() {
+	if r := s.tellsCard(c.Seat); !r.Allowed() {
 		return r
 	}
 	number, side, ask := s.asked()
@@ -147,13 +153,7 @@ type Scoring struct {
 func (c Scoring) By() engine.Seat { return c.Seat }
 
 func (c Scoring) check(s *State) refusal {
-	if s.full {
-		return counted()
-	}
-	if c.Seat != engine.Table {
-		return refuse("the table tells what is printed, not %s", wordBy)
-	}
-	if r := s.automaTurn(); !r.Allowed() {
+	if r := s.tellsCard(c.Seat); !r.Allowed() {
 		return r
 	}
 	number, side, ask := s.asked()

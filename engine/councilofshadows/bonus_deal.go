@@ -1,6 +1,7 @@
 package councilofshadows
 
 import (
+	"cmp"
 	"math/bits"
 
 	"arbiter/engine"
@@ -62,15 +63,43 @@ func (p *player) bonusCount() int { return bits.OnesCount32(p.bonuses) + int(p.b
 
 func bonusBit(i Item) uint32 { return 1 << (i - firstLight) }
 
+// dealsBonus refuses to let anybody but the table deal bonus cards.
+func dealsBonus(seat engine.Seat) refusal {
+	if seat != engine.Table {
+		return refuse("the table deals bonus cards, not %s", wordBy)
+	}
+	return allowed
+}
+
+// getsBonus refuses a player that no bonus card is owed to.
+func (s *State) getsBonus(i int8) refusal {
+	if s.pending() != needsDeal || i < 0 || s.players[i].owed == 0 {
+		return refuse("%s gets no bonus card now", wordNamed)
+	}
+	return allowed
+}
+
+// bonusDrawn refuses a card that cannot be the next one of the pile.
+func (s *State) bonusDrawn(card Item) refusal {
+	switch {
+	case card == None && s.device:
+		return refuse("the device draws the cards, so it names them")
+	case card == None || s.bonusNext()&bonusMask(card) != 0:
+		return allowed
+	case s.phase == PhaseSetup:
+		return refuse("that card is not in the pile of bonus cards")
+	}
+	return refuse("that card is not the next one of the pile of bonus cards")
+}
+
 // deals lists the cards that a seat may get, and first, if people draw, the one
 // that nobody but the seat knows.
 func (s *State) deals(all []engine.Command) []engine.Command {
 	for _, i := range s.ordered() {
-		p := &s.players[i]
-		if p.owed == 0 {
+		if !s.getsBonus(i).Allowed() {
 			continue
 		}
-		if !s.device {
+		if s.bonusDrawn(None).Allowed() {
 			all = append(all, s.commands(i).deal[0])
 		}
 		for left := s.bonusNext(); left != 0; left &= left - 1 {
@@ -95,20 +124,7 @@ func (c Deal) Aims() []string { return aimedCard(engine.SeatAim(c.To), c.Card) }
 func (c Deal) named() any { return c.To }
 
 func (c Deal) check(s *State) refusal {
-	i := s.find(c.To)
-	switch {
-	case c.Seat != engine.Table:
-		return refuse("the table deals bonus cards, not %s", wordBy)
-	case s.pending() != needsDeal || i < 0 || s.players[i].owed == 0:
-		return refuse("%s gets no bonus card now", wordNamed)
-	case c.Card == None && s.device:
-		return refuse("the device draws the cards, so it names them")
-	case c.Card != None && (!c.Card.isBonus() || s.bonusNext()&bonusBit(c.Card) == 0) && s.phase == PhaseSetup:
-		return refuse("that card is not in the pile of bonus cards")
-	case c.Card != None && (!c.Card.isBonus() || s.bonusNext()&bonusBit(c.Card) == 0):
-		return refuse("that card is not the next one of the pile of bonus cards")
-	}
-	return allowed
+	return cmp.Or(dealsBonus(c.Seat), s.getsBonus(s.find(c.To)), s.bonusDrawn(c.Card))
 }
 
 func (c Deal) play(r *resolution) {

@@ -1,6 +1,7 @@
 package councilofshadows
 
 import (
+	"cmp"
 	"math/bits"
 
 	"arbiter/engine"
@@ -19,9 +20,25 @@ func (s *State) overfull() int8 {
 	return -1
 }
 
+// hasTooMany refuses a seat that has no bonus card too many.
+func (s *State) hasTooMany(seat engine.Seat) refusal {
+	if s.pending() != needsReturn || s.players[s.overfull()].seat != seat {
+		return refuse("%s has no bonus card too many", wordBy)
+	}
+	return allowed
+}
+
+// hasBonus refuses a bonus card that a seat has not; None is one without a name.
+func (p *player) hasBonus(card Item) refusal {
+	if card == None && p.blank == 0 || card != None && p.bonuses&bonusMask(card) == 0 {
+		return refuse("%s has no such bonus card", wordBy)
+	}
+	return allowed
+}
+
 func (s *State) returns(all []engine.Command) []engine.Command {
 	i := s.overfull()
-	if s.players[i].blank > 0 {
+	if s.players[i].hasBonus(None).Allowed() {
 		all = append(all, s.commands(i).giveBack[0])
 	}
 	for left := s.players[i].bonuses; left != 0; left &= left - 1 {
@@ -65,15 +82,7 @@ func (c Return) Aims() []string {
 }
 
 func (c Return) check(s *State) refusal {
-	i := s.overfull()
-	switch {
-	case s.pending() != needsReturn || s.players[i].seat != c.Seat:
-		return refuse("%s has no bonus card too many", wordBy)
-	case c.Card == None && s.players[i].blank == 0,
-		c.Card != None && (!c.Card.isBonus() || s.players[i].bonuses&bonusBit(c.Card) == 0):
-		return refuse("%s has no such bonus card", wordBy)
-	}
-	return allowed
+	return cmp.Or(s.hasTooMany(c.Seat), s.player(c.Seat).hasBonus(c.Card))
 }
 
 func (c Return) play(r *resolution) {

@@ -1,6 +1,7 @@
 package councilofshadows
 
 import (
+	"cmp"
 	"slices"
 
 	"arbiter/engine"
@@ -49,14 +50,37 @@ func (r *resolution) finalEnergy(by Delta, cause Item) {
 }
 
 func (s *State) checkEndFinal(seat engine.Seat) refusal {
-	if s.full {
-		return counted()
-	}
-	if r := s.mustAct(seat, PhaseFinal); !r.Allowed() {
-		return r
-	}
-	if p := s.active(); !p.robot() && int(p.counted) < len(gemColors) {
+	return cmp.Or(s.keepsTracks(), s.mustAct(seat, PhaseFinal), s.active().gemsCounted())
+}
+
+// gemsCounted refuses while gems are to be counted.
+func (p *player) gemsCounted() refusal {
+	if !p.robot() && int(p.counted) < len(gemColors) {
 		return refuse("first count the gems: %s", gemColors[p.counted].word())
+	}
+	return allowed
+}
+
+// countsGems refuses to count anything but the next gems.
+func (p *player) countsGems(what Item) refusal {
+	switch {
+	case p.robot():
+		return refuse("the Automa has no gems")
+	case int(p.counted) == len(gemColors):
+		return refuse("%s has counted its gems", wordBy)
+	case what != gemColors[p.counted]:
+		return p.gemsCounted()
+	}
+	return allowed
+}
+
+// takesBonus refuses more bonus cards than there can be.
+func (p *player) takesBonus() refusal {
+	switch {
+	case !p.robot() && p.bonus >= mostBonus:
+		return refuse("nobody has more than %d bonus cards", number(mostBonus))
+	case p.bonus >= lightCards:
+		return refuse("the box has no more bonus cards")
 	}
 	return allowed
 }
@@ -178,24 +202,13 @@ func (c Count) By() engine.Seat { return c.Seat }
 func (Count) Aims() []string { return nil }
 
 func (c Count) check(s *State) refusal {
-	if s.full {
-		return counted()
-	}
 	if s.phase == PhaseCubes {
-		return s.checkCubes(c)
+		return cmp.Or(s.keepsTracks(), s.checkCubes(c))
 	}
-	if r := s.mustAct(c.Seat, PhaseFinal); !r.Allowed() {
+	if r := cmp.Or(s.keepsTracks(), s.mustAct(c.Seat, PhaseFinal), s.active().countsGems(c.What)); !r.Allowed() {
 		return r
 	}
-	p := s.active()
-	switch {
-	case p.robot():
-		return refuse("the Automa has no gems")
-	case int(p.counted) == len(gemColors):
-		return refuse("%s has counted its gems", wordBy)
-	case c.What != gemColors[p.counted]:
-		return refuse("first count the gems: %s", gemColors[p.counted].word())
-	case c.Number > mostGems:
+	if c.Number > mostGems {
 		return refuse("at most %d gems", number(mostGems))
 	}
 	return allowed
@@ -245,21 +258,10 @@ type Bonus struct {
 func (c Bonus) By() engine.Seat { return c.Seat }
 
 func (c Bonus) check(s *State) refusal {
-	if s.full {
-		return counted()
-	}
-	if r := s.mustAct(c.Seat, PhaseFinal); !r.Allowed() {
+	if r := cmp.Or(s.checkEndFinal(c.Seat), s.active().takesBonus()); !r.Allowed() {
 		return r
 	}
-	p := s.active()
-	switch {
-	case !p.robot() && int(p.counted) < len(gemColors):
-		return refuse("first count the gems: %s", gemColors[p.counted].word())
-	case !p.robot() && p.bonus >= mostBonus:
-		return refuse("nobody has more than %d bonus cards", number(mostBonus))
-	case p.bonus >= lightCards:
-		return refuse("the box has no more bonus cards")
-	case c.Energy > mostBonusEnergy:
+	if c.Energy > mostBonusEnergy {
 		return refuse("a bonus card brings at most %d energy", number(mostBonusEnergy))
 	}
 	return allowed

@@ -1,6 +1,7 @@
 package councilofshadows
 
 import (
+	"cmp"
 	"math/bits"
 
 	"arbiter/engine"
@@ -81,6 +82,13 @@ func (s *State) showable() uint32 {
 	return set &^ s.active().bonuses
 }
 
+func (s *State) mayHave(card Item) refusal {
+	if s.showable()&bonusMask(card) == 0 {
+		return refuse("%s cannot have that bonus card", wordBy)
+	}
+	return allowed
+}
+
 func (s *State) shows(all []engine.Command) []engine.Command {
 	for left := s.showable(); left != 0; left &= left - 1 {
 		all = append(all, s.commands(s.turn).show[bits.TrailingZeros32(left)])
@@ -100,16 +108,7 @@ func (c Show) By() engine.Seat { return c.Seat }
 func (c Show) Aims() []string { return []string{c.Card.thingAim()} }
 
 func (c Show) check(s *State) refusal {
-	if r := s.keepsBoard(); !r.Allowed() {
-		return r
-	}
-	if r := s.mustAct(c.Seat, PhaseFinal); !r.Allowed() {
-		return r
-	}
-	if s.showable()&bonusMask(c.Card) == 0 {
-		return refuse("%s cannot have that bonus card", wordBy)
-	}
-	return allowed
+	return cmp.Or(s.keepsBoard(), s.mustAct(c.Seat, PhaseFinal), s.mayHave(c.Card))
 }
 
 func (c Show) play(r *resolution) {

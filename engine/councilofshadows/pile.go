@@ -165,3 +165,38 @@ func drawn(state engine.State, c engine.Command) (pile, thing string) {
 	}
 	return "", ""
 }
+
+// automaPile is the pile from which the Automa draws, with what was opened of it
+// aside. A card whose pile nobody has told may lie in any, unless the other piles need it:
+// each has at least one.
+func (s *State) automaPile() pile {
+	var piles [4]uint32 // 0: of those whose pile nobody has told
+	for card := firstAutoma; card < afterAutoma; card++ {
+		if c := s.facts.card(card); !c.advanced || s.modules.advanced {
+			piles[c.pile] |= 1 << (card - firstAutoma)
+		}
+	}
+	own, needed := s.pileLevel()+1, 0
+	for n, set := range piles {
+		if n > 0 && n != int(own) && set == 0 {
+			needed++
+		}
+	}
+	set := piles[own]
+	if bits.OnesCount32(piles[0]) > needed {
+		set |= piles[0]
+	}
+	return s.automa.cards.of(set)
+}
+
+func (s *State) wasOpened(card Item) bool { return s.automa.cards.aside&(1<<(card-firstAutoma)) != 0 }
+
+// pileBits are the opened cards of a pile.
+func (s *State) pileBits(level uint8) (bits uint32) {
+	for card := firstAutoma; card < afterAutoma; card++ {
+		if s.facts.card(card).pile == level+1 {
+			bits |= 1 << (card - firstAutoma)
+		}
+	}
+	return bits
+}

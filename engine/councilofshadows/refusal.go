@@ -117,7 +117,10 @@ func (s *State) keepsBoard() refusal {
 	return allowed
 }
 
-// counted refuses reports in the full book.
-func counted() refusal {
-	return refuse("in this game the device counts that itself")
+// keepsTracks refuses reports in the full book.
+func (s *State) keepsTracks() refusal {
+	if s.full {
+		return refuse("in this game the device counts that itself")
+	}
+	return allowed
 }
