@@ -190,3 +190,19 @@ func (s Side) Cells() []bool {
 	}
 	return all
 }
+
+// fieldWords is a field and who sits there.
+func (c Context) fieldWords(f engine.Field) string {
+	names := f.Piece.Name
+	for _, p := range f.Pieces {
+		if names.IsZero() {
+			names = p.Name
+		} else {
+			names = engine.Say("%s, %s", names, p.Name)
+		}
+	}
+	if names.IsZero() {
+		return c.Say(engine.Say("%s, free", f.Title))
+	}
+	return c.Say(engine.Say("%s: %s", f.Title, names))
+}

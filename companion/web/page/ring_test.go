@@ -7,6 +7,7 @@ import (
 
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web/page"
+	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -92,5 +93,16 @@ func TestRingReads(t *testing.T) {
 			}
 			p.Keep(fmt.Sprintf("ring %s %d", name, size[0]))
 		}
+	}
+}
+
+// Several figures on one field are all told and all drawn.
+func TestSeveralFiguresOnOneField(t *testing.T) {
+	c := rings(t, "en")["first"]
+	two := []engine.Piece{{Color: "red", Name: engine.Say("Kit")}, {Color: "blue", Name: engine.Say("Haze")}}
+	c.Snap.View.Board = []engine.Field{{Name: "1", Title: engine.Say("Middle"), Size: 0.3, Pieces: two, Hex: true}, {Name: "2", Title: engine.Say("Edge"), X: 1, Size: 0.3}}
+	text := draw(t, c, "ring", page.NewRing(c))
+	if strings.Count(text, `data-key="piece-`) != 2 || !strings.Contains(text, "Middle: Kit, Haze") || !strings.Contains(text, "Edge, free") {
+		t.Errorf("not two figures: %s", text)
 	}
 }
