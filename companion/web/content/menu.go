@@ -2,7 +2,6 @@ package content
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"arbiter/companion"
@@ -40,25 +39,6 @@ const (
 	mostButtons = 4
 	mostLines   = 150
 )
-
-const Hole = "{}"
-
-// Groups puts commands together that say the same sentence, in the order in
-// which they first come.
-func Groups(choices []companion.LegalCommand) [][]companion.LegalCommand {
-	var all [][]companion.LegalCommand
-	at := map[string]int{}
-	for _, c := range choices {
-		key := c.Text.Format + " " + strconv.Itoa(len(strings.Fields(c.Line)))
-		i, ok := at[key]
-		if !ok {
-			i = len(all)
-			at[key], all = i, append(all, nil)
-		}
-		all[i] = append(all[i], c)
-	}
-	return all
-}
 
 // Acts turns a group into controls.
 func (sc *Content) Acts(g []companion.LegalCommand) []Action {
@@ -98,11 +78,8 @@ func (sc *Content) Acts(g []companion.LegalCommand) []Action {
 // varying returns the places of the arguments that differ within a group:
 // numbers, and everything else.
 func varying(g []companion.LegalCommand) (numbers, words []int) {
-	for i, first := range g[0].Text.Args {
-		if !slices.ContainsFunc(g, func(c companion.LegalCommand) bool { return !equal(c.Text.Args[i], first) }) {
-			continue
-		}
-		if _, ok := first.(int); ok {
+	for _, i := range page.Varying(g) {
+		if _, ok := g[0].Text.Args[i].(int); ok {
 			numbers = append(numbers, i)
 		} else {
 			words = append(words, i)
@@ -111,17 +88,13 @@ func varying(g []companion.LegalCommand) (numbers, words []int) {
 	return numbers, words
 }
 
-func equal(a, b any) bool {
-	return engine.Text{Format: "%v", Args: []any{a}}.Equal(engine.Text{Format: "%v", Args: []any{b}})
-}
-
 // split divides a group by the arguments at these places.
 func split(g []companion.LegalCommand, at []int) [][]companion.LegalCommand {
 	var all [][]companion.LegalCommand
 next:
 	for _, c := range g {
 		for i, kind := range all {
-			if !slices.ContainsFunc(at, func(n int) bool { return !equal(kind[0].Text.Args[n], c.Text.Args[n]) }) {
+			if !slices.ContainsFunc(at, func(n int) bool { return !page.Alike(kind[0].Text.Args[n], c.Text.Args[n]) }) {
 				all[i] = append(all[i], c)
 				continue next
 			}
@@ -151,25 +124,25 @@ func (sc *Content) numbers(g []companion.LegalCommand, arg int) Action {
 		n := c.Text.Args[arg].(int)
 		least, most = min(least, n), max(most, n)
 	}
-	words := differing(g)
+	words := page.Differing(g)
 	if most-least+1 != len(g) || len(words) != 1 {
 		return sc.choice(g, arg)
 	}
-	a := Action{Kind: "number", To: "/do", Line: pattern(g[0].Line, words), Min: least, Max: most}
+	a := Action{Kind: "number", To: "/do", Line: page.Pattern(g[0].Line, words), Min: least, Max: most}
 	a.ID = id(a.Line)
-	a.Before, a.After = sc.around(g[0].Text, arg)
+	a.Before, a.After = sc.around(g[0], arg)
 	return a
 }
 
 // choice is a list of the commands that differ in one argument.
 func (sc *Content) choice(g []companion.LegalCommand, arg int) Action {
-	words := differing(g)
+	words := page.Differing(g)
 	if len(words) != 1 {
 		return sc.parts(g)
 	}
-	a := Action{Kind: "select", To: "/do", Line: pattern(g[0].Line, words), Parts: make([][]Option, 1)}
+	a := Action{Kind: "select", To: "/do", Line: page.Pattern(g[0].Line, words), Parts: make([][]Option, 1)}
 	a.ID = id(a.Line)
-	a.Before, a.After = sc.around(g[0].Text, arg)
+	a.Before, a.After = sc.around(g[0], arg)
 	for _, c := range g {
 		o := Option{strings.Fields(c.Line)[words[0]], dashed(sc.Say(engine.Say("%v", c.Text.Args[arg])), sc.aboutChoice(c))}
 		a.Parts[0] = append(a.Parts[0], o)
@@ -180,8 +153,8 @@ func (sc *Content) choice(g []companion.LegalCommand, arg int) Action {
 // parts is one list for each word in which the lines differ. It can say what
 // may not be done; that is refused with a reason.
 func (sc *Content) parts(g []companion.LegalCommand) Action {
-	words := differing(g)
-	a := Action{Kind: "parts", To: "/do", Line: pattern(g[0].Line, words), Before: sc.Say(g[0].Text)}
+	words := page.Differing(g)
+	a := Action{Kind: "parts", To: "/do", Line: page.Pattern(g[0].Line, words), Before: sc.Say(g[0].Text)}
 	a.ID = id(a.Line)
 	for _, at := range words {
 		var options []Option
@@ -196,47 +169,13 @@ func (sc *Content) parts(g []companion.LegalCommand) Action {
 	return a
 }
 
-// differing returns the places of the words in which the lines differ.
-func differing(g []companion.LegalCommand) []int {
-	var at []int
-	first := strings.Fields(g[0].Line)
-	for i, w := range first {
-		if slices.ContainsFunc(g, func(c companion.LegalCommand) bool { return strings.Fields(c.Line)[i] != w }) {
-			at = append(at, i)
-		}
-	}
-	return at
-}
-
-func pattern(line string, at []int) string {
-	words := strings.Fields(line)
-	for _, i := range at {
-		words[i] = Hole
-	}
-	return strings.Join(words, " ")
-}
-
 // id makes a line the id of an element.
 func id(line string) string {
 	return "do-" + strings.NewReplacer(" ", "-", "{", "", "}", "x", "/", "-").Replace(line)
 }
 
-// What stands in for the argument that is chosen: no game says such a number or
-// writes such a letter.
-const (
-	noNumber = 987654321
-	noWord   = "\uE000"
-)
-
-// around says a text and returns what stands before and after one argument.
-func (sc *Content) around(t engine.Text, arg int) (before, after string) {
-	t.Args = slices.Clone(t.Args)
-	gap := noWord
-	if _, ok := t.Args[arg].(int); ok {
-		t.Args[arg], gap = noNumber, strconv.Itoa(noNumber)
-	} else {
-		t.Args[arg] = noWord
-	}
-	before, after, _ = strings.Cut(sc.Say(t), gap)
-	return strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(before), "+")), strings.TrimSpace(after)
+// around says a command and returns what stands before and after one argument.
+func (sc *Content) around(c companion.LegalCommand, arg int) (before, after string) {
+	before, after, _ = strings.Cut(page.Gapped(sc.Say, c, []int{arg}), "…")
+	return strings.TrimSpace(before), strings.TrimSpace(after)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"arbiter/companion"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
@@ -62,7 +63,7 @@ func TestCommandsBecomeControls(t *testing.T) {
 	} {
 		sc := Content{Say: engine.Text.String}
 		var got []string
-		for _, g := range Groups(c.choices) {
+		for _, g := range page.Groups(c.choices) {
 			for _, a := range sc.Acts(g) {
 				got = append(got, sketch(a))
 			}
@@ -95,7 +96,7 @@ func TestControlsMakeEveryCommand(t *testing.T) {
 				if a.Kind == "select" {
 					word = a.Parts[0][i].Value
 				}
-				if got := strings.Replace(a.Line, Hole, word, 1); got != c.Line {
+				if got := strings.Replace(a.Line, page.Hole, word, 1); got != c.Line {
 					t.Errorf("%s with %s: %q, want %q", a.Line, word, got, c.Line)
 				}
 			}

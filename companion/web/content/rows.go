@@ -2,7 +2,6 @@ package content
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"arbiter/companion"
@@ -34,7 +33,7 @@ func (sc *Content) listed(g []companion.LegalCommand, numbers, words []int) bool
 func (sc *Content) rows(g []companion.LegalCommand, at int) Action {
 	numbers, words := varying(g)
 	rest := slices.DeleteFunc(append(words, numbers...), func(i int) bool { return i == at })
-	a := Action{ID: id(pattern(g[0].Line, differing(g))), Kind: "rows", Before: sc.caption(g[0], append(rest, at))}
+	a := Action{ID: id(page.Pattern(g[0].Line, page.Differing(g))), Kind: "rows", Before: page.Gapped(sc.Say, g[0], append(rest, at))}
 	inside := *sc
 	inside.inRow = true
 	last := ""
@@ -84,26 +83,12 @@ func (sc *Content) sentences(g []companion.LegalCommand) []Action {
 // listing is a list of commands, each as a sentence of its own.
 func (sc *Content) listing(g []companion.LegalCommand) Action {
 	numbers, words := varying(g)
-	a := Action{Kind: "lines", To: "/do", ID: id(pattern(g[0].Line, differing(g))), Parts: make([][]Option, 1)}
-	a.Before = sc.caption(g[0], append(words, numbers...))
+	a := Action{Kind: "lines", To: "/do", ID: id(page.Pattern(g[0].Line, page.Differing(g))), Parts: make([][]Option, 1)}
+	a.Before = page.Gapped(sc.Say, g[0], append(words, numbers...))
 	for _, c := range g {
 		a.Parts[0] = append(a.Parts[0], Option{c.Line, dashed(sc.Say(c.Text), sc.aboutChoice(c))})
 	}
 	return a
-}
-
-// caption says a command with gaps for some of its arguments.
-func (sc *Content) caption(c companion.LegalCommand, gaps []int) string {
-	t := c.Text
-	t.Args = slices.Clone(t.Args)
-	for _, i := range gaps {
-		if _, ok := t.Args[i].(int); ok {
-			t.Args[i] = noNumber
-		} else {
-			t.Args[i] = noWord
-		}
-	}
-	return strings.NewReplacer("+"+strconv.Itoa(noNumber), "…", strconv.Itoa(noNumber), "…", noWord, "…").Replace(sc.Say(t))
 }
 
 // dashed adds what the game tells of something to its name.

@@ -88,7 +88,7 @@ func TestCommandsThatNeedToBeRead(t *testing.T) {
 	} {
 		sc := Content{Say: engine.Text.String, About: told, Display: display}
 		var got []string
-		for _, g := range Groups(c.choices) {
+		for _, g := range page.Groups(c.choices) {
 			for _, a := range sc.Acts(g) {
 				got = append(got, sketches(a)...)
 			}

@@ -77,19 +77,19 @@ func (c Context) deals(by []companion.LegalCommand) (all []Deal, rest, cardboard
 		case to == "" && Draws(x):
 			drawn = append(drawn, x)
 		case to != "" && (c.Screens || !untold) && !slices.ContainsFunc(all, func(d Deal) bool { return d.To == string(to) }):
-			all = append(all, Deal{Text: c.caption(x, terms(x)), To: string(to)})
+			all = append(all, Deal{Text: Gapped(c.Say, x, terms(x)), To: string(to)})
 		}
 		if to == "" || untold && to == c.Seat() {
 			cardboard = append(cardboard, x)
 		}
 	}
-	for _, g := range groups(drawn) {
-		gaps := varying(g)
+	for _, g := range Groups(drawn) {
+		gaps := Varying(g)
 		if len(g) == 1 { // the last one of a pile is turned up like any other
 			gaps = terms(g[0])
 		}
 		if c.Screens {
-			all = append(all, Deal{Text: c.caption(g[0], gaps), Deck: pattern(g[0].Line, differing(g))})
+			all = append(all, Deal{Text: Gapped(c.Say, g[0], gaps), Deck: Pattern(g[0].Line, Differing(g))})
 		}
 	}
 	return all, rest, cardboard

@@ -9,9 +9,9 @@ import (
 	"arbiter/engine"
 )
 
-// groups puts commands together that say the same sentence, in the order in
+// Groups puts commands together that say the same sentence, in the order in
 // which they first come.
-func groups(legal []companion.LegalCommand) [][]companion.LegalCommand {
+func Groups(legal []companion.LegalCommand) [][]companion.LegalCommand {
 	var all [][]companion.LegalCommand
 	at := map[string]int{}
 	for _, c := range legal {
@@ -26,22 +26,23 @@ func groups(legal []companion.LegalCommand) [][]companion.LegalCommand {
 	return all
 }
 
-// varying returns the places of the arguments that differ within a group.
-func varying(g []companion.LegalCommand) (at []int) {
+// Varying returns the places of the arguments that differ within a group.
+func Varying(g []companion.LegalCommand) (at []int) {
 	for i, first := range g[0].Text.Args {
-		if slices.ContainsFunc(g, func(c companion.LegalCommand) bool { return !equal(c.Text.Args[i], first) }) {
+		if slices.ContainsFunc(g, func(c companion.LegalCommand) bool { return !Alike(c.Text.Args[i], first) }) {
 			at = append(at, i)
 		}
 	}
 	return at
 }
 
-func equal(a, b any) bool {
+// Alike reports whether two arguments are the same.
+func Alike(a, b any) bool {
 	return engine.Text{Format: "%v", Args: []any{a}}.Equal(engine.Text{Format: "%v", Args: []any{b}})
 }
 
-// differing returns the places of the words in which the lines of a group differ.
-func differing(g []companion.LegalCommand) (at []int) {
+// Differing returns the places of the words in which the lines of a group differ.
+func Differing(g []companion.LegalCommand) (at []int) {
 	first := strings.Fields(g[0].Line)
 	for i, w := range first {
 		if slices.ContainsFunc(g, func(c companion.LegalCommand) bool { return strings.Fields(c.Line)[i] != w }) {
@@ -51,8 +52,8 @@ func differing(g []companion.LegalCommand) (at []int) {
 	return at
 }
 
-// pattern is a line with holes.
-func pattern(line string, at []int) string {
+// Pattern is a line with holes.
+func Pattern(line string, at []int) string {
 	words := strings.Fields(line)
 	for _, i := range at {
 		words[i] = Hole
@@ -67,8 +68,8 @@ const (
 	noWord   = "\uE000"
 )
 
-// caption says a command with gaps for some of its arguments.
-func (c Context) caption(x companion.LegalCommand, gaps []int) string {
+// Gapped says a command with gaps for some of its arguments.
+func Gapped(say func(engine.Text) string, x companion.LegalCommand, gaps []int) string {
 	t := x.Text
 	t.Args = slices.Clone(t.Args)
 	for _, i := range gaps {
@@ -78,5 +79,5 @@ func (c Context) caption(x companion.LegalCommand, gaps []int) string {
 			t.Args[i] = engine.Term(noWord)
 		}
 	}
-	return strings.NewReplacer("+"+strconv.Itoa(noNumber), "…", strconv.Itoa(noNumber), "…", noWord, "…").Replace(c.Say(t))
+	return strings.NewReplacer("+"+strconv.Itoa(noNumber), "…", strconv.Itoa(noNumber), "…", noWord, "…").Replace(say(t))
 }

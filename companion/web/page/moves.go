@@ -103,7 +103,7 @@ func (g Group) rank() int {
 func (c Context) fill(to *Group, by []companion.LegalCommand) {
 	deals, rest, cardboard := c.deals(by)
 	to.Deals = deals
-	for _, g := range groups(rest) {
+	for _, g := range Groups(rest) {
 		if n, ok := c.number(g); ok {
 			to.Numbers = append(to.Numbers, n)
 		} else if len(g) > mostButtons {
@@ -112,7 +112,7 @@ func (c Context) fill(to *Group, by []companion.LegalCommand) {
 			to.Moves = append(to.Moves, c.listing(g).Moves...)
 		}
 	}
-	for _, g := range groups(cardboard) {
+	for _, g := range Groups(cardboard) {
 		if c.Screens {
 			to.Cardboard = append(to.Cardboard, c.listing(g))
 		} else {
@@ -122,7 +122,7 @@ func (c Context) fill(to *Group, by []companion.LegalCommand) {
 }
 
 func (c Context) listing(g []companion.LegalCommand) List {
-	l := List{Title: c.caption(g[0], varying(g))}
+	l := List{Title: Gapped(c.Say, g[0], Varying(g))}
 	for _, x := range g {
 		l.Moves = append(l.Moves, c.move(x))
 	}
@@ -166,7 +166,7 @@ func (c Context) texts(list []engine.Text) (all []string) {
 // number is one control for a group that differs in a number and in nothing that
 // people touch.
 func (c Context) number(g []companion.LegalCommand) (Number, bool) {
-	at, words := varying(g), differing(g)
+	at, words := Varying(g), Differing(g)
 	if len(g) < fewestNumbers || len(at) != 1 || len(words) != 1 {
 		return Number{}, false
 	}
@@ -174,14 +174,14 @@ func (c Context) number(g []companion.LegalCommand) (Number, bool) {
 	if !ok || len(c.things(g[0])) > 0 {
 		return Number{}, false
 	}
-	n := Number{Line: pattern(g[0].Line, words), Min: first, Max: first}
+	n := Number{Line: Pattern(g[0].Line, words), Min: first, Max: first}
 	for _, x := range g {
 		n.Min, n.Max = min(n.Min, x.Text.Args[at[0]].(int)), max(n.Max, x.Text.Args[at[0]].(int))
 	}
 	if n.Max-n.Min+1 != len(g) {
 		return Number{}, false
 	}
-	n.Before, n.After, _ = strings.Cut(c.caption(g[0], at), "…")
+	n.Before, n.After, _ = strings.Cut(Gapped(c.Say, g[0], at), "…")
 	n.Before, n.After = strings.TrimSpace(n.Before), strings.TrimSpace(n.After)
 	n.At = c.likely(g[0], at[0], n)
 	return n, true

@@ -152,7 +152,7 @@ func tries(sc *content.Content, v whatIfLine, snap companion.Snapshot, g *replay
 		by[c.By()] = append(by[c.By()], companion.LegalCommand{By: c.By(), Line: notation.Format(c), Text: g.rules.TellIn(snap.State, c), Command: c})
 	}
 	for seat, i := range at {
-		for _, group := range content.Groups(by[seat]) {
+		for _, group := range page.Groups(by[seat]) {
 			sections[i].Acts = append(sections[i].Acts, towards(sc.Acts(group), v.address())...)
 		}
 	}
