@@ -184,8 +184,19 @@ function step(news) {
 	if (reel.length > mostKept) reel.shift();
 	caption();
 	bar(); // both take room, so things are measured after them
+	if ("seats" in news.parts) reveal();
 	if (was && moved(was)) body.dataset.moves = Number(body.dataset.moves ?? 0) + 1;
 }
+
+// reveal opens what all have laid where that is turned up; a touch or the next moment closes it.
+let revealed = 0;
+function reveal(open = true) {
+	clearTimeout(revealed);
+	const all = document.querySelectorAll(".shown");
+	for (const e of all) e.hidden = !open;
+	if (open && all.length > 0) revealed = setTimeout(reveal, 3 * pace.step / speed, false);
+}
+document.addEventListener("pointerdown", () => reveal(false));
 
 function caption() {
 	const told = document.getElementById("film-told");
@@ -201,7 +212,8 @@ function run() {
 	if (!news) return bar();
 	step(news);
 	bar();
-	next = setTimeout(run, (moments.length > 0 ? pace.step : pace.alone) / speed);
+	const long = document.querySelector(".shown:not([hidden])") ? 2 : 1;
+	next = setTimeout(run, long * (moments.length > 0 ? pace.step : pace.alone) / speed);
 }
 
 // bar stands in place of the prompt while more than one thing waits to be seen.

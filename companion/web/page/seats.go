@@ -25,6 +25,8 @@ type Racer struct {
 	Purse, Cards        []Amount
 	Notes               []string
 	Sums                string // where its numbers tell how they came about; "" if nowhere
+	Moved               string // what its cards come to, at the moment in which they are turned up
+	Shown               []Card // the uppermost on each of its fields then
 }
 
 // A Figured is a number of a seat.
@@ -49,6 +51,7 @@ func NewSeats(c Context) Seats {
 	if s.Racing {
 		far = max(far, slices.Max(v.Tracks[goal].At)*11/10, slices.Max(v.Tracks[run].At)*21/20)
 	}
+	moved := c.compared()
 	for i, p := range v.Seats {
 		l := Racer{Seat: c.Badge(p.Seat), Who: c.Say(p.Who), Turn: p.Turn, Ready: p.Ready, Winner: p.Winner, Notes: c.notes(p)}
 		l.Purse, l.Cards = c.amounts(p.Purse), c.amounts(p.Cards)
@@ -57,6 +60,9 @@ func NewSeats(c Context) Seats {
 		}
 		if s.Racing {
 			l.Far, l.To = percent(v.Tracks[run].At[i], far), percent(v.Tracks[goal].At[i], far)
+		}
+		if l.Moved = moved[p.Seat]; s.Racing && l.Moved != "" {
+			l.Shown = c.shown(p.Seat)
 		}
 		if c.Game.Accounts != nil {
 			l.Sums = "/sums?seat=" + string(c.Seat()) + "&who=" + string(p.Seat)
@@ -77,6 +83,14 @@ func (l *Racer) put(role engine.Role, x Figured) {
 	default:
 		l.Stats = append(l.Stats, x)
 	}
+}
+
+// shown are the cards that a seat has turned up, as pictures: what is told says the rest.
+func (c Context) shown(seat engine.Seat) (all []Card) {
+	for _, k := range c.laid(seat) {
+		all = append(all, k.Inside())
+	}
+	return all
 }
 
 func percent(n, of int) string {
