@@ -99,18 +99,33 @@ func (h *Headline) happened(c Context) {
 	if n := len(c.Snap.Log); n > 0 {
 		h.tell(c, c.Snap.Log[n-1])
 	}
-	if h.Text == "" {
+	if c.Snap.View.Rise.Seat != "" {
+		h.So = "" // the sum stands below
+	}
+	if h.Text == "" || slices.Contains(h.Stage, h.Text) {
+		h.Who, h.Name, h.So = nil, "", ""
 		h.ask(c)
 	}
 }
 
-// ask says what the game waits for.
+// ask says what the game waits for: where seats are asked different things, in brief, or what
+// the first is asked.
 func (h *Headline) ask(c Context) {
-	for i, p := range c.Snap.View.Prompts {
-		if i > 0 && !p.Text.Equal(c.Snap.View.Prompts[0].Text) {
-			return
+	all := c.Snap.View.Prompts
+	if len(all) == 0 {
+		return
+	}
+	alike := func(of func(engine.Prompt) engine.Text) bool {
+		return !slices.ContainsFunc(all, func(p engine.Prompt) bool { return !of(p).Equal(of(all[0])) })
+	}
+	text := all[0].Text
+	if !alike(func(p engine.Prompt) engine.Text { return p.Text }) {
+		if text = all[0].Brief; text.IsZero() || !alike(func(p engine.Prompt) engine.Text { return p.Brief }) {
+			text, all = all[0].Text, all[:1]
 		}
-		h.Text = c.Say(p.Text)
+	}
+	h.Text = c.Say(text)
+	for _, p := range all {
 		if p.Seat != engine.Table {
 			h.Who = append(h.Who, c.Badge(p.Seat))
 		}

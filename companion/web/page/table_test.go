@@ -49,6 +49,22 @@ func TestHeadlines(t *testing.T) {
 	}
 }
 
+// Where the last that happened is a new phase, which stands beside it, the headline says what
+// everybody is asked, in brief where that differs.
+func TestHeadlineOfAPhaseAsks(t *testing.T) {
+	c := moment(companion.LogLine{Events: []companion.EventLine{{Text: engine.Say("Phase 2: plan")}}})
+	c.Snap.View.Stage = []engine.Text{engine.Say("Round 3"), engine.Say("Phase 2: plan")}
+	brief := engine.Say("Plan your cards")
+	c.Snap.View.Prompts = []engine.Prompt{{Seat: "purple", Text: engine.Say("Two cards"), Brief: brief}, {Seat: "red", Text: engine.Say("One card"), Brief: brief}}
+	if h := NewHeadline(c); h.Sentence() != "Plan your cards" || len(h.Who) != 2 {
+		t.Errorf("%q of %d seats, want what both are asked", h.Sentence(), len(h.Who))
+	}
+	c.Snap.View.Prompts[1].Brief = engine.Say("Pass")
+	if h := NewHeadline(c); h.Sentence() != "Two cards" || len(h.Who) != 1 {
+		t.Errorf("%q of %d seats, want what the first is asked", h.Sentence(), len(h.Who))
+	}
+}
+
 // The prompt reminds the seat that is asked of what it forgets, and nobody else.
 func TestPromptReminds(t *testing.T) {
 	c := moment(companion.LogLine{})
