@@ -24,7 +24,8 @@ type Context struct {
 	Faces   func(engine.Term) (name, picture string) // what the owner has given to a card; nil gives nothing
 	Room    Room                                     // who sits where; zero where a page does not tell
 
-	cards map[lying]Card // that were made of this moment already; nil keeps none
+	cards map[lying]Card       // that were made of this moment already; nil keeps none
+	seats map[engine.Seat]Seat // in the same way
 }
 
 // A lying card is a card and whose back it shows.
@@ -51,11 +52,17 @@ type Seat struct {
 
 // Badge names a seat; one that does not play has no color.
 func (c Context) Badge(seat engine.Seat) Seat {
+	if s, made := c.seats[seat]; made {
+		return s
+	}
 	s := Seat{Key: string(seat), Name: c.Say(engine.Say("%s", seat)), Me: seat != "" && seat == c.Seat()}
 	for _, p := range c.Snap.View.Seats {
 		if p.Seat == seat {
 			s.Color, s.Shape, s.Robot = word(p.Color), p.Shape, p.Robot || c.Snap.Bots[seat] != ""
 		}
+	}
+	if c.seats != nil {
+		c.seats[seat] = s
 	}
 	return s
 }

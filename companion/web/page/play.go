@@ -1,8 +1,10 @@
 package page
 
+import "arbiter/engine"
+
 // Play are the parts of the page of a seat.
 func Play(c Context) []Part {
-	c.cards = map[lying]Card{}
+	c.cards, c.seats = map[lying]Card{}, map[engine.Seat]Seat{}
 	moves := NewMoves(c)
 	board := NewBoard(c)
 	seats := NewSeats(c)
