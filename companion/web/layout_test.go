@@ -15,11 +15,11 @@ import (
 // closely. With an ellipsis end a player's name in the bar
 // and a note in the list of games, which stand whole on their own pages, and the long
 // choices of a command, which stand whole in the list that opens. Over a page lie
-// dialogs and the drawers of a seat.
+// dialogs, the drawers of a seat, and for seconds the cards that are turned up.
 var mayDo = chromium.Layout{
 	Sideways:  ".scrolls, .wide-table, .offer .row, .play .map > svg",
 	Shortened: ".bar nav a span, .past .note, .act select, .racers .seated span, .runner .name",
-	Over:      "dialog[open], .drawer[open] > .inner",
+	Over:      "dialog[open], .drawer[open] > .inner, .shown",
 }
 
 // windows are those of a phone, of one that lies on its side, of a tablet and of a

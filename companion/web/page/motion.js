@@ -184,7 +184,7 @@ function step(news) {
 	if (reel.length > mostKept) reel.shift();
 	caption();
 	bar(); // both take room, so things are measured after them
-	if ("seats" in news.parts) reveal();
+	if ("seats" in news.parts && reel.length > 1) reveal(); // it happens, and has not happened long ago
 	if (was && moved(was)) body.dataset.moves = Number(body.dataset.moves ?? 0) + 1;
 }
 
