@@ -17,6 +17,7 @@ import (
 // The position of a fight: kit may cast two spells at others, who stand on one tile before
 // it and hold a counterspell each.
 var fight = []string{
+	"effect pointed-shield 1 attacked - - - reduce 2 - - - - owner",
 	"laid underground-volcano fatal-fronds-1", "laid home-kit fatal-fronds-2", "laid home-frill fatal-fronds-3", "laid home-nuzzle fatal-fronds-4",
 	"appeared companion-01", "appeared companion-02", "appeared companion-03",
 	"kit collected kinetic-wave", "kit collected spectral-slap-1", "frill trapped pointed-shield-1", "nuzzle trapped pointed-shield-2",

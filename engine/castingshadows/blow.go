@@ -76,18 +76,25 @@ func (r *resolution) land(f *frame) {
 // miss lets a spell miss who has left its reach, or the tile that it is cast at (ruling
 // escape).
 func (r *resolution) miss(f *frame) {
-	if !f.spell || r.depth < 2 {
-		return
-	}
-	below := &r.stack[r.depth-2]
-	e := r.facts.Effects(below.of)[below.chosen.line-1]
-	to, _ := e.Aim()
 	for i := range r.count() {
-		away := to == printed.EachOnTile && r.players[i].at != below.chosen.tile
-		if f.harm[i] > 0 && !r.players[i].out && i != f.seat && (away || !r.reaches(f.seat, e, r.players[i].at)) {
+		if f.harm[i] > 0 && !r.players[i].out && r.escaped(r.depth-1, i) {
 			emit(r, Missed{r.seat(i), f.of})
 		}
 	}
+}
+
+// escaped reports whether a seat has left the reach of the spell whose damage is the frame
+// at n, or the tile that it was cast at.
+func (s *State) escaped(n uint8, i int8) bool {
+	f := &s.stack[n]
+	if !f.spell || n == 0 || i == f.seat {
+		return false
+	}
+	below := &s.stack[n-1]
+	e := s.facts.Effects(below.of)[below.chosen.line-1]
+	to, _ := e.Aim()
+	away := to == printed.EachOnTile && s.players[i].at != below.chosen.tile
+	return away || !s.reaches(f.seat, e, s.players[i].at)
 }
 
 // Missed is a seat that the damage does not reach any more.

@@ -62,10 +62,10 @@ func (s *State) Observe(seat engine.Seat) Observation {
 	return o
 }
 
-// harmTo is the damage that is about to be dealt to a seat.
+// harmTo is the damage that is about to be dealt to a seat, unless it has escaped.
 func (s *State) harmTo(i int8) (n int) {
 	for k := range s.depth {
-		if f := &s.stack[k]; f.kind == blow && !f.landed {
+		if f := &s.stack[k]; f.kind == blow && !f.landed && !s.escaped(k, i) {
 			n += int(f.harm[i])
 		}
 	}

@@ -130,7 +130,7 @@ func (r *referee) does(p *sheet, e printed.Effect, c said, b *blow) {
 	}
 	switch e.Does {
 	case printed.Deal:
-		r.strike(&blow{by: p, harm: r.targets(p, e, n, c, b), spell: e.When == printed.OnCast})
+		r.deal(p, e, n, c, b)
 	case printed.Heal:
 		p.health += n
 		if r.rulings["hp-cap"] != "none" {

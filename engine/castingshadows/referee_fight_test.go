@@ -11,6 +11,20 @@ type blow struct {
 	by    *sheet
 	harm  map[*sheet]int
 	spell bool
+	span  [2]int // of the spell: the least and the most steps
+	tile  string // at which it was cast; "" if it was cast at no tile
+}
+
+// deal is a line that does damage to its targets.
+func (r *referee) deal(p *sheet, e printed.Effect, n int, c said, b *blow) {
+	aim, reach := e.Aim()
+	at := &blow{by: p, harm: r.targets(p, e, n, c, b), spell: e.When == printed.OnCast, span: reaches[reach.String()]}
+	for q := range at.harm {
+		if aim == printed.EachOnTile {
+			at.tile = q.place
+		}
+	}
+	r.strike(at)
 }
 
 // strike deals damage: what answers before it, then from the seat that has the next turn
@@ -23,6 +37,7 @@ func (r *referee) strike(b *blow) {
 	if b.spell && b.by.out || r.over {
 		return
 	}
+	r.escape(b)
 	hit := map[*sheet]int{}
 	for _, p := range r.inOrder() {
 		if n := b.harm[p]; n > 0 && !p.out {
@@ -41,6 +56,16 @@ func (r *referee) strike(b *blow) {
 		r.works(b.by, "hit", b)
 	}
 	r.answered("harmed", "suffered", b)
+}
+
+// escape: who has left the reach of a spell, or the tile at which it was cast, is not hit.
+func (r *referee) escape(b *blow) {
+	for p := range b.harm {
+		d := walk(r.laid, b.by.place, p.place)
+		if b.spell && !p.out && (d < b.span[0] || d > b.span[1] || b.tile != "" && p.place != b.tile) {
+			delete(b.harm, p)
+		}
+	}
 }
 
 // answered is a moment to which companions, tiles and counterspells of those who are hit

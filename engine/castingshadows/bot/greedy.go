@@ -88,6 +88,9 @@ func rerolled(o castingshadows.Observation, dice castingshadows.DiceSet) float64
 	return judge(&o) + rerollWorth*float64(len(dice.Dice()))
 }
 
+// escapes is how often a step leads out of the reach of a spell.
+const escapes = 0.6
+
 // answered is what a counterspell is worth at this moment.
 func answered(o *castingshadows.Observation, c printed.Card) float64 {
 	if !slices.Contains(o.Traps, c) {
@@ -103,6 +106,8 @@ func answered(o *castingshadows.Observation, c printed.Card) float64 {
 			saved += max(0, harm-n)
 		case printed.Negate:
 			saved += harm
+		case printed.Move:
+			saved += harm * escapes
 		case printed.Deal, printed.Reflect:
 			saved += n * enemyHealth
 		default:

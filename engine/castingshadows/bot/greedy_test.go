@@ -96,7 +96,7 @@ func TestAnswers(t *testing.T) {
 		"frill trapped pointed-shield-1":  "frill answer pointed-shield-1",
 		"frill trapped bees-everywhere-2": "frill answer bees-everywhere-2",
 		"frill trapped safety-dome":       "frill answer safety-dome",
-		"frill trapped run-away-1":        "table close",
+		"frill trapped run-away-1":        "frill answer run-away-1",
 		"frill trapped":                   "table close",
 	} {
 		s := attacked(t, trap)
@@ -121,15 +121,34 @@ func TestCollectsCounterspells(t *testing.T) {
 		s := bottest.Start(t, "kit frill", "laid underground-volcano fatal-fronds-1", "laid home-kit fatal-fronds-2", "laid home-frill fatal-fronds-3",
 			"appeared companion-01", "appeared companion-02", "appeared companion-03", "kit collected heat-wave-1", "kit moved dusty-desert",
 			"frill moved ancient-rune", "kit turn", "kit rolled "+faces, "phase act")
-		choices := slices.DeleteFunc(engine.BySeat("kit", s.Legal()), func(c engine.Command) bool {
-			switch c.(type) {
-			case castingshadows.Reroll, castingshadows.Travel:
-				return true
-			}
-			return false
-		})
+		choices := staying(s)
 		if got := notation.Format(casting.Greedy{}.Choose(first{}, bot.Seen{Seat: "kit", State: s}, choices)); got != want {
 			t.Errorf("%s: %s, want %s", faces, got, want)
+		}
+	}
+}
+
+// staying is what kit may do without rerolling or traveling.
+func staying(s engine.State) []engine.Command {
+	return slices.DeleteFunc(engine.BySeat("kit", s.Legal()), func(c engine.Command) bool {
+		switch c.(type) {
+		case castingshadows.Reroll, castingshadows.Travel:
+			return true
+		}
+		return false
+	})
+}
+
+// TestKeepsRoomForSpells: nobody can discard counterspells, so it collects no third one; of one
+// it collects another, as a control.
+func TestKeepsRoomForSpells(t *testing.T) {
+	for trapped, collects := range map[string]bool{"kit trapped safety-dome": true, "kit trapped safety-dome, kit trapped run-away-1": false} {
+		facts := append([]string{"laid underground-volcano fatal-fronds-1", "laid home-kit fatal-fronds-2", "laid home-frill fatal-fronds-3",
+			"appeared companion-01", "appeared companion-02", "appeared companion-03", "kit moved dusty-desert", "frill moved ancient-rune"}, strings.Split(trapped, ", ")...)
+		s := bottest.Start(t, "kit frill", append(facts, "kit turn", "kit rolled red-orb,red-orb,blue-gem,blue-gem,purple-gem", "phase act")...)
+		_, got := casting.Greedy{}.Choose(first{}, bot.Seen{Seat: "kit", State: s}, staying(s)).(castingshadows.CollectCounterspell)
+		if got != collects {
+			t.Errorf("%s: it collects another: %t", trapped, got)
 		}
 	}
 }

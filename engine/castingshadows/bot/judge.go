@@ -30,6 +30,7 @@ const (
 	convertWorth   = 0.8
 	resourceWorth  = 0.7
 	trapWorth      = 1.2
+	blockWorth     = 1.0 // a place in the book that nothing else can have
 	otherWorth     = 0.5
 	mateWorth      = 1.0
 	sureReachWorth = 0.3 // of a spell that goes two steps
@@ -251,5 +252,6 @@ func attack(o *castingshadows.Observation, n printed.Name) (v float64) {
 	return v
 }
 
-// traps is what face-down cards are worth: the first two wholly.
-func traps(n int) float64 { return trapWorth * (float64(min(n, 2)) + 0.4*float64(max(0, n-2))) }
+// traps is what face-down cards are worth: two are enough, for nobody can discard them, and
+// five would leave no room for spells.
+func traps(n int) float64 { return trapWorth*float64(min(n, 2)) - blockWorth*float64(max(0, n-2)) }

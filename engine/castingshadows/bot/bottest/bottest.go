@@ -40,6 +40,9 @@ func Start(tb testing.TB, seats string, facts ...string) engine.State {
 	return start
 }
 
+// mostSteps bounds a game: those of greedy bots take some hundred commands.
+const mostSteps = 20000
+
 // Play plays a game between bots to its end: dice fall as dice do, cards are drawn by
 // chance, a window closes when all have answered, and a game that stalls is a draw. It
 // returns the end.
@@ -50,8 +53,12 @@ func Play(tb testing.TB, start engine.State, seed uint64, bots map[engine.Seat]b
 	if err != nil {
 		tb.Fatal(err)
 	}
+	steps := 0
 	for legal := s.State().Legal(); len(legal) > 0; legal = s.State().Legal() {
 		c := Next(r, s, legal, bots)
+		if steps++; steps > mostSteps {
+			tb.Fatalf("seed %d: no end after %d commands: %s", seed, steps, notation.Format(c))
+		}
 		if _, err := s.Do(c); err != nil {
 			tb.Fatalf("seed %d: %s: %v", seed, notation.Format(c), err)
 		}
