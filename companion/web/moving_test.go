@@ -262,3 +262,29 @@ func TestFilmIsWound(t *testing.T) {
 		t.Errorf("the browser complains: %v", said)
 	}
 }
+
+// Where people want calm a board that becomes smaller rings nothing, for it shows the same; a
+// piece that stands elsewhere is ringed.
+func TestACalmBoardIsNotRinged(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
+	t.Parallel()
+	h := newHouse(t)
+	h.browser().startFull()
+	h.random(rand.New(rand.NewPCG(3, 5)), []engine.Seat{"purple", "red"}, 30)
+	p := browse(t, true).Page(t, h.url, "en", 390, 844)
+	p.Prefer("reduced-motion", "reduce")
+	check(t, h.release("purple"))
+	p.Open("/table")
+	p.Click("#claim-purple")
+	p.Wait(".map [data-key]")
+	for change, want := range map[string]bool{
+		`document.querySelector("#asking").style.paddingBottom = "60px"`:                  false,
+		`document.querySelector(".map [data-key]").style.transform = "translate(9px, 0)"`: true,
+	} {
+		p.Open("/seat/purple")
+		p.Until(`reel.length > 0`)
+		if got := chromium.Ask[bool](p, `(() => { const was = seen(); `+change+`; moved(was); return document.querySelector(".map .changed") !== null; })()`); got != want {
+			t.Errorf("after %s something on the board is ringed: %t, want %t", change, got, want)
+		}
+	}
+}

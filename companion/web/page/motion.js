@@ -10,9 +10,16 @@ function seen() {
 	for (const e of document.querySelectorAll("[data-key]")) {
 		const r = e.getBoundingClientRect();
 		const lies = e.matches(".empty") ? "" : e.matches(".down, :has(> .down)") ? "down" : "up";
-		if (r.width > 0) all.set(e.dataset.key, { e, x: r.x, y: r.y, w: r.width, h: r.height, lies, n: e.dataset.count, kin: e.dataset.kin });
+		if (r.width > 0) all.set(e.dataset.key, { e, x: r.x, y: r.y, w: r.width, h: r.height, lies, n: e.dataset.count, kin: e.dataset.kin, of: calm() ? pictured(e) : null });
 	}
 	return all;
+}
+
+// pictured is where a hundred units of the picture lie that a thing is drawn in; null outside
+// of pictures. A board that only becomes larger or smaller has not changed.
+function pictured(e) {
+	const m = e instanceof SVGElement && e.closest("svg:not(svg svg)")?.getScreenCTM();
+	return m ? { x: m.e, y: m.f, w: 100 * m.a, h: 100 * m.d } : null;
 }
 
 // unit is how many pixels a unit of the element's own picture is: 1 outside of SVG.
@@ -134,7 +141,8 @@ function moved(was) {
 		const { e } = now;
 		const before = was.get(key);
 		const outer = e.parentElement?.closest("[data-key]")?.dataset.key;
-		const begin = along(now, { was: was.get(outer), now: is.get(outer) });
+		const still = along(now, { was: before?.of, now: now.of });
+		const begin = calm() && !outer ? still : along(now, { was: was.get(outer), now: is.get(outer) });
 		if (now.n !== undefined && before?.n !== undefined && now.n !== before.n) changes.push(() => counted(e, Number(before.n), Number(now.n)), () => ringed(e));
 		if (before?.lies === "down" && now.lies === "up" || !before && e.matches(".slot > .card") && !opened.has(outer)) {
 			const delay = 120 * opened.size;
@@ -147,7 +155,7 @@ function moved(was) {
 			if (!opened.has(outer)) change(e, () => (left ? glided(e, left, begin) : settled(e, now)));
 		} else if (before.lies === "" && now.lies === "down") change(e, () => settled(e, now));
 		else if (strayed(before, begin)) change(e, () => glided(e, before, begin));
-		else if (strayed(before, now) && calm()) changes.push(() => ringed(e));
+		else if (calm() && strayed(before, still)) changes.push(() => ringed(e));
 	}
 	for (const [key, before] of was) if (!is.has(key) && !calm()) changes.push(() => left(before));
 	if (changes.length <= mostMoved) for (const act of changes) act();
@@ -163,7 +171,7 @@ function ringed(e) {
 
 // The film: moments that wait, those that were, and where it stands.
 const film = document.getElementById("film");
-const pace = { step: 1700, alone: 650 };
+const pace = { step: 1700, alone: 650, reveal: 5000 };
 let moments = []; // that wait
 let reel = []; // whole moments that were shown, the last one is on the page
 let stands = 0; // how many steps back from the last one the page shows
@@ -194,7 +202,7 @@ function reveal(open = true) {
 	clearTimeout(revealed);
 	const all = document.querySelectorAll(".shown");
 	for (const e of all) e.hidden = !open;
-	if (open && all.length > 0) revealed = setTimeout(reveal, 3 * pace.step / speed, false);
+	if (open && all.length > 0) revealed = setTimeout(reveal, pace.reveal / speed, false);
 }
 document.addEventListener("pointerdown", () => reveal(false));
 
