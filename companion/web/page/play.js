@@ -75,7 +75,7 @@ function ask(left) {
 	const drawn = [...more].some((t) => table.querySelector(`[data-thing="${CSS.escape(t)}"]`));
 	const whole = left.some((m) => m.things.every((t) => picked.includes(t)));
 	if (drawn && !whole || left.length > 8) {
-		small.textContent = f.dataset.choose;
+		small.textContent = drawn && !whole ? f.dataset.marked : f.dataset.choose;
 		if (drawn && !whole) return;
 	}
 	words.textContent = f.dataset.choose;
