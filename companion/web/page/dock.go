@@ -165,28 +165,34 @@ func (c Context) tabs(moves []Move) (all []Tab) {
 		if z.Seat != engine.Table || !z.Aside || !slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return aimed[engine.CardAim(k.Name)] }) {
 			continue
 		}
-		t := Tab{Name: z.Name, Title: c.Say(z.Title)}
+		t := Tab{Name: z.Name, Title: c.Say(z.Title), Cards: make([]Card, 0, len(z.Cards))}
 		for _, k := range z.Cards {
 			drawn[engine.CardAim(k.Name)] = true
 			t.Cards = append(t.Cards, c.Card(k, z.Seat))
 		}
 		all = append(all, t)
 	}
-	rest := Tab{Name: "more", Title: c.Say(engine.Say("To choose from"))}
+	if rest := unseen(moves, drawn); len(rest) > 0 {
+		t := Tab{Name: "more", Title: c.Say(engine.Say("To choose from")), Cards: make([]Card, len(rest))}
+		for i, thing := range rest {
+			_, name, _ := strings.Cut(thing, " ")
+			t.Cards[i] = c.Card(engine.Card{Name: engine.Term(name)}, c.Seat())
+			t.Cards[i].Thing = thing
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// unseen are the things that moves are about and that lie nowhere in sight.
+func unseen(moves []Move, drawn map[string]bool) (all []string) {
 	for _, x := range moves {
 		for thing := range strings.SplitSeq(x.Things, "|") {
-			kind, name, _ := strings.Cut(thing, " ")
-			if kind != "card" && kind != "thing" || drawn[thing] {
-				continue
+			if kind, _, _ := strings.Cut(thing, " "); (kind == "card" || kind == "thing") && !drawn[thing] {
+				drawn[thing] = true
+				all = append(all, thing)
 			}
-			drawn[thing] = true
-			k := c.Card(engine.Card{Name: engine.Term(name)}, c.Seat())
-			k.Thing = thing
-			rest.Cards = append(rest.Cards, k)
 		}
-	}
-	if len(rest.Cards) > 0 {
-		all = append(all, rest)
 	}
 	return all
 }
