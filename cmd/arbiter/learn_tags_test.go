@@ -14,6 +14,7 @@ import (
 	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
+	"arbiter/hw/emu/picctest"
 	"arbiter/hw/ntag"
 	"arbiter/setups"
 )
@@ -22,7 +23,7 @@ import (
 type lab struct {
 	*testing.T
 	field *picc.Field
-	maker picc.Signer
+	maker picctest.Signer
 	fresh func() []hw.Bus // the readers, plugged in anew
 }
 
@@ -30,7 +31,7 @@ func (l *lab) key() ntag.PublicKey { return ntag.PublicKey{X: l.maker.X, Y: l.ma
 
 // labs opens one with an RC522 and one with a PN532, each in a bubble.
 func labs(t *testing.T, run func(*lab)) {
-	maker, err := picc.NewSigner()
+	maker, err := picctest.NewSigner()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/picc"
+	"arbiter/hw/emu/picctest"
 	"arbiter/hw/ntag"
 )
 
@@ -68,11 +69,11 @@ func TestSignaturesThatAreNone(t *testing.T) {
 
 // A maker's own key accepts its tags and nobody else's.
 func TestOwnMakers(t *testing.T) {
-	ours, err := picc.NewSigner()
+	ours, err := picctest.NewSigner()
 	if err != nil {
 		t.Fatal(err)
 	}
-	theirs, err := picc.NewSigner()
+	theirs, err := picctest.NewSigner()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,9 +1,12 @@
-package picc
+// Package picctest signs emulated tags for tests, as their maker does.
+package picctest
 
 import (
 	"crypto/rand"
 	"fmt"
 	"math/big"
+
+	"arbiter/hw/emu/picc"
 )
 
 // A Signer signs tags as NXP does, with a key of its own: ECDSA over secp128r1
@@ -39,7 +42,7 @@ func NewSigner() (Signer, error) {
 }
 
 // Sign gives an NTAG its maker's signature over its UID.
-func (g Signer) Sign(t *Tag) error {
+func (g Signer) Sign(t *picc.Tag) error {
 	for {
 		k, err := below(curveN)
 		if err != nil {
@@ -48,7 +51,7 @@ func (g Signer) Sign(t *Tag) error {
 		r, _ := affine(times(k))
 		r.Mod(r, curveN)
 		s := new(big.Int).Mul(r, g.d)
-		s.Add(s, new(big.Int).SetBytes(t.uid)).Mul(s, new(big.Int).ModInverse(k, curveN)).Mod(s, curveN)
+		s.Add(s, new(big.Int).SetBytes(t.UID())).Mul(s, new(big.Int).ModInverse(k, curveN)).Mod(s, curveN)
 		if r.Sign() == 0 || s.Sign() == 0 {
 			continue
 		}
