@@ -97,15 +97,14 @@ type SeatChoice struct {
 }
 
 type undo struct {
-	Possible bool
-	What     string // "" if the viewer may not know what is taken back
-	Asked    bool   // everybody is asked: about taking that back, or about what is wanted
-	Shown    bool   // cards were shown in it
-	Wanted   string // in words; "" if it is to take back
-	Line     string // the command that is wanted; "" if there is none
-	Agree    bool   // the viewer has not agreed yet
-	Agreed   []SeatBadge
-	Missing  []SeatBadge
+	What    string // "" if the viewer may not know what is taken back
+	Asked   bool   // everybody is asked: about taking that back, or about what is wanted
+	Shown   bool   // cards were shown in it
+	Wanted  string // in words; "" if it is to take back
+	Line    string // the command that is wanted; "" if there is none
+	Agree   bool   // the viewer has not agreed yet
+	Agreed  []SeatBadge
+	Missing []SeatBadge
 }
 
 // Begun reports whether a seat has done something: until then the table is set up.

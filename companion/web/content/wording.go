@@ -59,7 +59,7 @@ func (sc *Content) Ask(v session.Viewer, snap companion.Snapshot) {
 // undo says what the seat would take back. The last line that it knows is the
 // last one standing only if nothing came after it.
 func (sc *Content) Undoing(v session.Viewer, snap companion.Snapshot) undo {
-	u := undo{Possible: snap.Version > 0, Asked: snap.Proposal != nil}
+	u := undo{Asked: snap.Proposal != nil}
 	if n := len(snap.Log); n > 0 && snap.Log[n-1].Seq == snap.Version && snap.Log[n-1].Undoes == 0 {
 		u.What = sc.LogLine(snap.Log[n-1]).Headline()
 	}
