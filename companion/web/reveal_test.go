@@ -40,6 +40,9 @@ func TestRevealShowsAllCards(t *testing.T) {
 		const cards = [...e.querySelectorAll(".card:not(.down) .ring")].map((k) => Number(k.textContent.replace("−", "-")));
 		if (cards.length < 3) all.push(cards.length + " cards");
 		if (cards.reduce((a, b) => a + b, 0) !== says) all.push(cards + " come to " + says);
+		e.style.pointerEvents = "auto";
+		if (document.elementFromPoint(r.x + r.width / 2, r.bottom - 9)?.closest(".shown") !== e) all.push("lies below something");
+		e.style.pointerEvents = "";
 		if (r.left < 0 || r.right > innerWidth || r.bottom > innerHeight) all.push("not inside the window");
 		return all;
 	})`) {
