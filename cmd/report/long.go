@@ -86,6 +86,10 @@ func tellOld(out io.Writer, file string) {
 		if paths == nil {
 			paths = []string{"."}
 		}
+		if git("rev-parse", "--quiet", "--verify", ran+"^{commit}") == "" {
+			fmt.Fprintf(out, "old: make long-%s ran at %s, which is no commit here\n", name, ran)
+			continue
+		}
 		last := git(append([]string{"log", "-1", "--format=%h", ran + "..HEAD", "--", ":!*.md"}, paths...)...)
 		if last != "" {
 			fmt.Fprintf(out, "old: make long-%s ran at %s, and %s has changed what it looks at\n", name, ran, last)

@@ -184,6 +184,9 @@ func TestLongIsKept(t *testing.T) {
 		tellOld(&out, "long.md")
 		return out.String()
 	}
+	if said := old(); !strings.Contains(said, "make long-fuzz ran at x, which is no commit here") {
+		t.Errorf("nothing is told of a commit that there is not: %q", said)
+	}
 	commitFile("hw/b.go")
 	if said := old(); strings.Contains(said, "long-laws") {
 		t.Error(said)
