@@ -32,7 +32,7 @@ test: tools
 	@$(REPORT) -slow 1m -silence 10m -old $(KEPT) -jobs 2 unit race format vet staticcheck
 
 # Parts of long; longest first.
-LONG = program crash laws pages readers soak fuzz package arm gosec
+LONG = program crash laws referees screens pages readers soak fuzz package arm gosec
 
 long: tools arm-tools
 	@$(REPORT) -keep $(KEPT) -jobs 2 $(LONG)
@@ -68,7 +68,7 @@ race:
 
 # These parts of long are the packages in which a test names them; what does not,
 # does as much as it does in quick.
-laws readers pages program crash soak:
+laws referees screens readers pages program crash soak:
 	CI=true ARBITER_TESTS=$@ $(GO) test $(JSON) -count=1 -short -timeout 2h \
 		$$(grep -rliw --include='*_test.go' 'tier\.$@' cmd companion display engine hw setups | xargs -n 1 dirname | sort -u | sed 's,^,./,')
 
@@ -129,13 +129,13 @@ measure:
 MEMORY := $(shell d=/dev/shm; [ "$$(df -k --output=avail $$d 2>/dev/null | tail -1)" -gt 4000000 ] 2>/dev/null && \
 	try=$$(mktemp -p $$d) && cp /bin/true $$try && chmod +x $$try && $$try && echo $$d; rm -f $$try)
 ifneq ($(MEMORY),)
-unit race laws readers pages program crash soak: export GOTMPDIR := $(or $(TMPDIR),/tmp)
-unit race laws readers pages program crash soak: export TMPDIR := $(MEMORY)
+unit race laws referees screens readers pages program crash soak: export GOTMPDIR := $(or $(TMPDIR),/tmp)
+unit race laws referees screens readers pages program crash soak: export TMPDIR := $(MEMORY)
 endif
 
 # Collecting garbage more seldom saves them time, and there is memory enough. The soak
 # measures memory, and keeps to what people have.
-unit race laws pages program crash: export GOGC = 400
+unit race laws referees screens pages program crash: export GOGC = 400
 
 # What the suites need. Where a package of Debian has another name than the program,
 # it stands behind a colon.

@@ -19,7 +19,7 @@ import (
 // sees no hidden card: it decides from its own view. Whole solo games of both books.
 func TestAutomaDecidesFromItsOwnView(t *testing.T) {
 	t.Parallel()
-	games, first := tier.Of(t, tier.Laws, "games", 2, 12, 400), tier.Seed(t)
+	games, first := tier.Of(t, tier.Program, "games", 2, 12, 400), tier.Seed(t)
 	decisions, hidden := 0, 0
 	for i := range games {
 		seed := first + uint64(i)

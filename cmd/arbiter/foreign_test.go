@@ -23,7 +23,7 @@ func TestRecordsThatTellAnything(t *testing.T) {
 	for _, kind := range []string{"two", "alone", "three", "tracks"} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			n, dice := tier.Of(t, tier.Laws, "records", 3, 20, 300), rand.New(rand.NewPCG(tier.Seed(t), 3))
+			n, dice := tier.Of(t, tier.Program, "records", 3, 20, 300), rand.New(rand.NewPCG(tier.Seed(t), 3))
 			g, err := archive.ReadRecord(playedRecord(t, drawnGames[kind], tier.Seed(t)))
 			must(t, err)
 			taken := 0

@@ -13,12 +13,14 @@ import (
 
 // What the parts of long look at: a change there makes their line old.
 var looksAt = map[string][]string{
-	"laws":    {"engine", "setups"},
-	"readers": {"hw", "display"},
-	"pages":   {"companion"},
-	"crash":   {"companion/gamelog", "cmd/arbiter"},
-	"fuzz":    {"engine", "hw", "setups", "companion/words"},
-	"package": {"setups/debian", "go.mod", ".ci/package"},
+	"laws":     {"engine", "setups"},
+	"referees": {"engine", "setups"},
+	"screens":  {"engine", "setups"},
+	"readers":  {"hw", "display"},
+	"pages":    {"companion"},
+	"crash":    {"companion/gamelog", "cmd/arbiter"},
+	"fuzz":     {"engine", "hw", "setups", "companion/words"},
+	"package":  {"setups/debian", "go.mod", ".ci/package"},
 }
 
 const head = `# What make long last said

@@ -23,24 +23,24 @@ func shown(tb testing.TB) []enginetest.Setting {
 
 // TestScreens looks at what screens are told of random games.
 func TestScreens(t *testing.T) {
-	enginetest.Screens(t, shown(t), tier.Of(t, tier.Laws, "games on screens", 4, 16, 200), tier.Seed(t), 29)
+	enginetest.Screens(t, shown(t), tier.Of(t, tier.Screens, "games on screens", 4, 16, 200), tier.Seed(t), 29)
 }
 
 func TestBlindScreens(t *testing.T) { enginetest.BlindScreens(t, shown(t)[0]) }
 
 // TestScoreboards looks at the ends of random games.
 func TestScoreboards(t *testing.T) {
-	enginetest.Scoreboards(t, settings(t), tier.Of(t, tier.Laws, "ends", 4, 16, 200), tier.Seed(t))
+	enginetest.Scoreboards(t, settings(t), tier.Of(t, tier.Screens, "ends", 4, 16, 200), tier.Seed(t))
 }
 
 // What people are told when a step is taken back brings the cardboard to where it was.
 func TestUndos(t *testing.T) {
-	enginetest.Undos(t, settings(t), tier.Of(t, tier.Laws, "games", 4, 16, 200), tier.Seed(t), 60, "marker", "heap", "carry", "carry unnamed")
+	enginetest.Undos(t, settings(t), tier.Of(t, tier.Screens, "games", 4, 16, 200), tier.Seed(t), 60, "marker", "heap", "carry", "carry unnamed")
 }
 
 // TestBooks checks the accounts of random games against what is shown.
 func TestBooks(t *testing.T) {
-	enginetest.Audit(t, settings(t), tier.Of(t, tier.Laws, "games", 4, 16, 200), tier.Seed(t), 97, func(engine.View, engine.Seat, string) (int, bool) { return 0, false })
+	enginetest.Audit(t, settings(t), tier.Of(t, tier.Screens, "games", 4, 16, 200), tier.Seed(t), 97, func(engine.View, engine.Seat, string) (int, bool) { return 0, false })
 }
 
 // A book that forgets what heals does not add up.

@@ -15,7 +15,7 @@ import (
 // and in what it may do depends on which counterspells lie face down before others.
 func TestViewsKeepSecrets(t *testing.T) {
 	hidden := 0
-	for n := range tier.Of(t, tier.Laws, "games with secrets", 4, 12, 200) {
+	for n := range tier.Of(t, tier.Screens, "games with secrets", 4, 12, 200) {
 		set := settings(t)[n%3]
 		s, err := engine.Resume(set.Begin(t), &kept{})
 		if err != nil {

@@ -16,7 +16,7 @@ import (
 // games of both books, and of one that the referee takes over in the middle, as
 // each seat and a spectator know them.
 func TestBooks(t *testing.T) {
-	games, seed := tier.Of(t, tier.Laws, "games", 1, 4, 100), tier.Seed(t)
+	games, seed := tier.Of(t, tier.Screens, "games", 1, 4, 100), tier.Seed(t)
 	t.Run("tracks", func(t *testing.T) { enginetest.Audit(t, settings(t), 2*games, seed, 31, counted) })
 	t.Run("full", func(t *testing.T) { enginetest.Audit(t, fullSettings(t), 3*games, seed, 31, counted) })
 	t.Run("each step", func(t *testing.T) { enginetest.Audit(t, fullSettings(t)[2:3], 1, seed, 1, counted) })

@@ -24,7 +24,7 @@ import (
 // nothing of them is possible.
 func TestBrute(t *testing.T) {
 	all := bruteSettings(t)
-	games, first := tier.Of(t, tier.Laws, "games", 4, 48, 1000), tier.Seed(t)
+	games, first := tier.Of(t, tier.Referees, "games", 4, 48, 1000), tier.Seed(t)
 	for shard := range enginetest.Shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()

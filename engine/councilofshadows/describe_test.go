@@ -150,7 +150,7 @@ func TestAboutTellsNothingInTheTracksBook(t *testing.T) {
 // TestAboutInPlay asks about every command and every card of random games, as
 // each seat knows them: the answers are words, and leave the state as it is.
 func TestAboutInPlay(t *testing.T) {
-	told, commands := 0, tier.Of(t, tier.Laws, "commands", 60, 300, 1000)
+	told, commands := 0, tier.Of(t, tier.Screens, "commands", 60, 300, 1000)
 	for n, set := range fullSettings(t) {
 		r := rand.New(rand.NewPCG(uint64(n), 7))
 		s, err := set.Game.New(set.Seats, set.Facts)

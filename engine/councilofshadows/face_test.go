@@ -22,7 +22,7 @@ func TestFacesTellWhatTheRulesUse(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := rand.New(rand.NewPCG(tier.Seed(t), uint64(n)))
-		for range tier.Of(t, tier.Laws, "commands", 400, 800, 5000) {
+		for range tier.Of(t, tier.Screens, "commands", 400, 800, 5000) {
 			legal := s.Legal()
 			if len(legal) == 0 {
 				break

@@ -26,7 +26,7 @@ func TestManyGames(t *testing.T) {
 	for _, set := range fullSettings(t) {
 		starts = append(starts, begun(t, set))
 	}
-	games, first := tier.Of(t, tier.Laws, "games", 64, 320, 16000), tier.Seed(t)
+	games, first := tier.Of(t, tier.Referees, "games", 64, 320, 16000), tier.Seed(t)
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()

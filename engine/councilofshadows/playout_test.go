@@ -19,7 +19,7 @@ func TestPlayoutAgrees(t *testing.T) {
 	for _, set := range fullSettings(t) {
 		starts = append(starts, begun(t, set))
 	}
-	games, first := tier.Of(t, tier.Laws, "games", 16, 64, 16000), tier.Seed(t)
+	games, first := tier.Of(t, tier.Referees, "games", 16, 64, 16000), tier.Seed(t)
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()

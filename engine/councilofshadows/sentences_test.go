@@ -105,7 +105,7 @@ func (y typist) near(line string) string {
 // command is accepted exactly if it is offered, and nothing that can be written
 // down makes the engine panic. A fuzzer, which changes letters, rarely gets so far.
 func TestSentences(t *testing.T) {
-	lines := tier.Of(t, tier.Laws, "lines", 2000, 20000, 400000)
+	lines := tier.Of(t, tier.Screens, "lines", 2000, 20000, 400000)
 	tables := append(enginetest.Positions(t, fullSettings(t), mostCommands, 37), enginetest.Positions(t, settings(t), 300, 20)...)
 	y := typist{Rand: rand.New(rand.NewPCG(tier.Seed(t), 4)), verbs: councilofshadows.Game.Words.Verbs()}
 	read, panics := 0, map[string]string{}

@@ -14,7 +14,7 @@ func onTracks(engine.View, engine.Seat, string) (int, bool) { return 0, false }
 // Each number on the tracks is the sum of what the books tell of it, in random
 // games as each seat and a spectator know them.
 func TestBooks(t *testing.T) {
-	games := tier.Of(t, tier.Laws, "games", 1, 4, 40)
+	games := tier.Of(t, tier.Screens, "games", 1, 4, 40)
 	enginetest.Audit(t, settings(t)[:2], games, tier.Seed(t), 23, onTracks)
 }
 

@@ -34,14 +34,14 @@ func settings(tb testing.TB) []enginetest.Setting {
 
 // TestScreens looks at what screens are told of random games.
 func TestScreens(t *testing.T) {
-	enginetest.Screens(t, settings(t), tier.Of(t, tier.Laws, "games on screens", 5, 20, 200), tier.Seed(t), 29)
+	enginetest.Screens(t, settings(t), tier.Of(t, tier.Screens, "games on screens", 5, 20, 200), tier.Seed(t), 29)
 }
 
 func TestBlindScreens(t *testing.T) { enginetest.BlindScreens(t, settings(t)[0]) }
 
 // TestScoreboards looks at the ends of random games.
 func TestScoreboards(t *testing.T) {
-	enginetest.Scoreboards(t, settings(t), tier.Of(t, tier.Laws, "ends", 5, 20, 200), tier.Seed(t))
+	enginetest.Scoreboards(t, settings(t), tier.Of(t, tier.Screens, "ends", 5, 20, 200), tier.Seed(t))
 }
 
 // facts reads facts with commas between them.
@@ -114,5 +114,5 @@ func TestVerbs(t *testing.T) { enginetest.Verbs(t, highcouncil.Game) }
 
 // What people are told when a step is taken back brings the cardboard to where it was.
 func TestUndos(t *testing.T) {
-	enginetest.Undos(t, settings(t), tier.Of(t, tier.Laws, "games", 5, 20, 200), tier.Seed(t), 400, "marker", "carry", "carry away", "carry unnamed")
+	enginetest.Undos(t, settings(t), tier.Of(t, tier.Screens, "games", 5, 20, 200), tier.Seed(t), 400, "marker", "carry", "carry away", "carry unnamed")
 }

@@ -27,7 +27,7 @@ type outcome struct {
 // TestRandomGames plays whole games of equal random bots and counts who wins.
 // What must hold of the material is checked now and then and at the end.
 func TestRandomGames(t *testing.T) {
-	games, first := tier.Of(t, tier.Laws, "games", 20, 400, 20000), tier.Seed(t)
+	games, first := tier.Of(t, tier.Referees, "games", 20, 400, 20000), tier.Seed(t)
 	for n, table := range tables {
 		t.Run(table.name, func(t *testing.T) {
 			start := settings(t)[n].Begin(t)

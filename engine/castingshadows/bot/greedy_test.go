@@ -20,7 +20,7 @@ var tables = []string{"kit frill", "kit frill nuzzle", "kit frill nuzzle haze"}
 // all others are draws.
 func TestGreedyComesToAnEnd(t *testing.T) {
 	tier.Unraced(t, "one goroutine plays a game; the laws meet in goroutines")
-	games := tier.Of(t, tier.Laws, "games of each number of seats", 12, 200, 2000)
+	games := tier.Of(t, tier.Program, "games of each number of seats", 12, 200, 2000)
 	for _, seats := range tables {
 		t.Run(seats, func(t *testing.T) {
 			t.Parallel()
@@ -43,7 +43,7 @@ func TestGreedyComesToAnEnd(t *testing.T) {
 // anything, from either seat; so does, as a control, no seat of two that do anything.
 func TestGreedyIsStrongerThanChance(t *testing.T) {
 	tier.Unraced(t, "one goroutine plays a game; the laws meet in goroutines")
-	games := tier.Of(t, tier.Laws, "games against chance", 40, 100, 1000)
+	games := tier.Of(t, tier.Program, "games against chance", 40, 100, 1000)
 	chance := bot.Random{Game: castingshadows.Game}
 	for greedy, seats := range []string{"kit frill", "kit frill"} {
 		won := 0
@@ -72,7 +72,7 @@ func TestGreedyIsStrongerThanChance(t *testing.T) {
 // TestCasualPlaysToo: it loses to Greedy more often than not, and beats chance.
 func TestCasualPlaysToo(t *testing.T) {
 	tier.Unraced(t, "one goroutine plays a game; the laws meet in goroutines")
-	games := tier.Of(t, tier.Laws, "games of a casual bot", 40, 100, 1000)
+	games := tier.Of(t, tier.Program, "games of a casual bot", 40, 100, 1000)
 	won := map[string]int{}
 	for seed := range uint64(games) {
 		for name, other := range map[string]bot.Bot{"greedy": casting.Greedy{}, "chance": bot.Random{Game: castingshadows.Game}} {

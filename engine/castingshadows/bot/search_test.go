@@ -13,8 +13,8 @@ import (
 // TestSearcherIsStrongerThanGreedy: looking ahead wins more often than not, from both
 // seats.
 func TestSearcherIsStrongerThanGreedy(t *testing.T) {
-	tier.Long(t, tier.Laws, "a decision plays hundreds of lines")
-	games, won := tier.Of(t, tier.Laws, "games of a searcher", 0, 0, 100), 0
+	tier.Long(t, tier.Program, "a decision plays hundreds of lines")
+	games, won := tier.Of(t, tier.Program, "games of a searcher", 0, 0, 100), 0
 	for seed := range uint64(games) {
 		me := int(seed % 2)
 		bots := all("kit frill", casting.Greedy{})

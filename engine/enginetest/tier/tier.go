@@ -24,16 +24,18 @@ import (
 type Part string
 
 const (
-	Laws    Part = "laws"    // random games, search, secrets of the rules
-	Readers Part = "readers" // chips, lines, panels: reconnects and polls
-	Pages   Part = "pages"   // browsers, secrecy of what leaves the device
-	Program Part = "program" // whole commands and devices
-	Crash   Part = "crash"   // power cuts, kills, failing disks, flipped bytes
-	Soak    Part = "soak"    // one long evening after the other
+	Laws     Part = "laws"     // random games, search, secrets of the rules
+	Referees Part = "referees" // games judged once more: by a second program, brute force, broken rules
+	Screens  Part = "screens"  // what people are shown and told in random games
+	Readers  Part = "readers"  // chips, lines, panels: reconnects and polls
+	Pages    Part = "pages"    // browsers, secrecy of what leaves the device
+	Program  Part = "program"  // whole commands and devices, bots
+	Crash    Part = "crash"    // power cuts, kills, failing disks, flipped bytes
+	Soak     Part = "soak"     // one long evening after the other
 )
 
 // Parts are all of them.
-var Parts = []Part{Laws, Readers, Pages, Program, Crash, Soak}
+var Parts = []Part{Laws, Referees, Screens, Readers, Pages, Program, Crash, Soak}
 
 // raced reports whether the race detector runs.
 var raced bool

@@ -98,7 +98,7 @@ func TestSeed(t *testing.T) {
 // What is mistyped stops the test: it would do less than was asked for.
 func TestMistakes(t *testing.T) {
 	for _, c := range []struct{ tests, times, seed, want string }{
-		{"crahs", "", "", "ARBITER_TESTS=crahs: want long or one of [laws readers pages program crash soak]"},
+		{"crahs", "", "", "ARBITER_TESTS=crahs: want long or one of [laws referees screens readers pages program crash soak]"},
 		{"crash", "0", "", "ARBITER_TIMES=0: want a number from 1"},
 		{"crash", "many", "", "ARBITER_TIMES=many: want a number from 1"},
 		{"", "", "-1", "ARBITER_SEED=-1: want a number from 1"},
