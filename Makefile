@@ -60,11 +60,13 @@ short:
 unit:
 	CI=true $(GO) test $(JSON) -vet=off -count=1 -timeout 30m ./...
 
-# Packages with goroutines of their own. A test that costs much there and in which none
-# meet says so itself: tier.Unraced. A program under the race detector would sleep for a
-# second as it ends, each of hundreds.
+# Packages that start goroutines or guard something against them, in tests too. A test that
+# costs much there and in which none meet says so itself: tier.Unraced. A program under the
+# race detector would sleep for a second as it ends, each of hundreds.
+GOROUTINES = ^[[:space:]]*(defer )?go [a-z]|\.Go\(|"(sync|sync/atomic|testing/synctest|net/http/httptest)"
 race:
-	CI=true GORACE=atexit_sleep_ms=10 $(GO) test $(JSON) -vet=off -count=1 -race -short -timeout 30m ./cmd/... ./companion/... ./hw/... ./display/...
+	CI=true GORACE=atexit_sleep_ms=10 $(GO) test $(JSON) -vet=off -count=1 -race -short -timeout 30m \
+		$$(grep -rlE --include='*.go' '$(GOROUTINES)' cmd companion display hw | xargs -n 1 dirname | sort -u | grep -v testdata | sed 's,^,./,')
 
 # These parts of long are the packages in which a test names them; what does not,
 # does as much as it does in quick.
