@@ -49,23 +49,25 @@ func Rules(t *testing.T, least int) {
 // A Control is a script that passes, and an expression in a function that it plays.
 type Control struct{ Function, Expression, Script string }
 
-// Mutations breaks the package in each way that RULES.md names, and demands that a
-// script of the row notices. The control has a mutation that changes nothing, and one that
-// does not compile.
+// Mutations breaks the package in ways that rows of RULES.md name, and demands that a
+// script of the row notices: in some of the rows, from a first one that the seed names, or
+// in all. The control has a mutation that changes nothing, and one that does not compile.
 func Mutations(t *testing.T, c Control) {
 	t.Helper()
 	all := catalogue(t)
-	if tier.Of(t, tier.Laws, "mutations", 0, len(all), len(all)) == 0 {
+	rows := rows(t)
+	n := tier.Of(t, tier.Referees, "rows with mutations", 0, 40, len(rows))
+	if n == 0 {
 		t.Skip("test: compiles the package with all mutations")
 	}
 	t.Parallel()
+	rows = spread(rows, min(n, len(rows)), tier.Seed(t))
 	all = append(all, mutation{name: "nothing", hunks: []hunk{{c.Function, c.Expression, c.Expression}}})
 	m, err := newMutant(t, all)
 	if err != nil {
 		t.Fatal(err)
 	}
 	control := newRow(fmt.Sprintf("| Control. | `%s` | `%s` | `nothing` |", c.Function, c.Script))
-	rows := rows(t)
 	verdict := m.verdicts(t, all, append(slices.Clone(rows), control))
 	for _, row := range rows {
 		for _, problem := range row.unnoticed(verdict) {
@@ -79,6 +81,14 @@ func Mutations(t *testing.T, c Control) {
 	if _, err := newMutant(t, []mutation{misspelt}); err == nil || !strings.Contains(err.Error(), "misspelt:") || !strings.Contains(err.Error(), "undefined: mispelled") {
 		t.Errorf("control: a mutation that does not compile: %v", err)
 	}
+}
+
+// spread are so many of all, as far from each other as they can be, from a first one on.
+func spread[T any](all []T, n int, first uint64) (some []T) {
+	for i := range n {
+		some = append(some, all[(int(first%uint64(len(all)))+i*len(all)/n)%len(all)])
+	}
+	return some
 }
 
 // verdicts plays the scripts of the rows by the rules and by each mutation that a row has,

@@ -2,6 +2,7 @@ package mutants
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -74,5 +75,12 @@ func TestUnnoticed(t *testing.T) {
 		if got := strings.Join(row.unnoticed(verdict), "; "); got != want {
 			t.Errorf("%s: %q, want %q", said, got, want)
 		}
+	}
+}
+
+// Rows that are broken lie as far apart as they can, and none comes twice.
+func TestSpread(t *testing.T) {
+	if got, want := spread([]int{0, 1, 2, 3, 4, 5}, 3, 7), []int{1, 3, 5}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }
