@@ -32,10 +32,10 @@ broken:
 	@echo '{"Action":"fail","Package":"arbiter/c"}'
 	@exit 1
 hangs:
-	@echo '{"Action":"run","Package":"arbiter/d","Test":"TestD"}'
-	@echo '{"Action":"run","Package":"arbiter/d","Test":"TestE"}'
-	@echo '{"Action":"pause","Package":"arbiter/d","Test":"TestE"}'
-	@echo '{"Action":"run","Package":"arbiter/d","Test":"TestD/part"}'
+	@printf '%s\n' '{"Action":"run","Package":"arbiter/d","Test":"TestD"}' \
+		'{"Action":"run","Package":"arbiter/d","Test":"TestE"}' \
+		'{"Action":"pause","Package":"arbiter/d","Test":"TestE"}' \
+		'{"Action":"run","Package":"arbiter/d","Test":"TestD/part"}' # at once: nothing is silent between them
 	@trap 'echo goroutine 7' QUIT; sleep 1h & wait
 plain:
 	@echo 'gofmt -w these' >&2
