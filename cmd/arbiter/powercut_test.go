@@ -28,7 +28,7 @@ func TestPowerCutDemo(t *testing.T) {
 	tier.Test(t, tier.Crash, "demos under strace")
 	crashtest.Need(t)
 	t.Parallel()
-	disks, seed := tier.Of(t, tier.Crash, "disks", 0, 40, 3000), tier.Seed(t)
+	disks, seed := tier.Of(t, tier.Crash, "disks", 0, 12, 3000), tier.Seed(t)
 	for _, args := range [][]string{{"--seats", "2", "--seed", "5"}, {"--game", "high-council", "--seed", "6"}} {
 		args = append([]string{"demo"}, append(args, "--data")...)
 		dir := crashtest.Memory(t)

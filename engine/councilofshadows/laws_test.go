@@ -14,13 +14,13 @@ import (
 // TestLawsOfTheFullBook plays random games of the full book over all numbers of
 // seats, modules and rulings.
 func TestLawsOfTheFullBook(t *testing.T) {
-	enginetest.Games(t, fullSettings(t), tier.Of(t, tier.Laws, "games", 20, 400, 10000), tier.Seed(t))
+	enginetest.Games(t, fullSettings(t), tier.Of(t, tier.Laws, "games", 20, 200, 10000), tier.Seed(t))
 }
 
 // TestLaws plays random games over all numbers of seats, modules and rulings,
 // with the stand-in box and with one that tells nothing but the rulebook.
 func TestLaws(t *testing.T) {
-	enginetest.Games(t, settings(t), tier.Of(t, tier.Laws, "games", 20, 400, 10000), tier.Seed(t))
+	enginetest.Games(t, settings(t), tier.Of(t, tier.Laws, "games", 20, 200, 10000), tier.Seed(t))
 }
 
 type table struct {
@@ -77,7 +77,7 @@ var small = []string{"Pay", "Cubes", "Amount", "Number", "Value", "Energy", "Sid
 
 // TestScreens looks at what screens are told of random games in both books.
 func TestScreens(t *testing.T) {
-	enginetest.Screens(t, append(settings(t), fullSettings(t)...), tier.Of(t, tier.Screens, "games on screens", 22, 44, 1000), tier.Seed(t), 7)
+	enginetest.Screens(t, append(settings(t), fullSettings(t)...), tier.Of(t, tier.Screens, "games on screens", 22, 22, 1000), tier.Seed(t), 7)
 }
 
 func TestBlindScreens(t *testing.T) { enginetest.BlindScreens(t, fullSettings(t)[8]) }
