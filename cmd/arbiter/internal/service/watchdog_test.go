@@ -1,14 +1,11 @@
-package main
+package service_test
 
 import (
 	"context"
 	"errors"
 	"log/slog"
-	"net"
 	"os"
 	"path/filepath"
-	"slices"
-	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -20,7 +17,7 @@ import (
 	"arbiter/engine"
 )
 
-// A told is a warden over a table that answers as the test wants, and what it told.
+// A told is a watchdog over a table that answers as the test wants, and what it told.
 type told struct {
 	*service.Watchdog
 	states []string
@@ -40,7 +37,7 @@ func newTold(shot companion.Snapshot) *told {
 	return w
 }
 
-// watch lets the warden run for a time.
+// watch lets the watchdog run for a time.
 func (w *told) watch(t *testing.T, d time.Duration) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), d)
@@ -155,41 +152,5 @@ func TestOtherFile(t *testing.T) {
 		if s.do(); other() != s.want {
 			t.Errorf("step %d: another file: %t, want %t", i, !s.want, s.want)
 		}
-	}
-}
-
-// The real program tells the manager's socket.
-func TestServiceManagerIsTold(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	socket := filepath.Join(dir, "notify")
-	manager, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer manager.Close()
-	program := arbiter(t, "--addr", "127.0.0.1:0", "--data", filepath.Join(dir, "games"))
-	program.Env = append(os.Environ(), "NOTIFY_SOCKET="+socket, "WATCHDOG_USEC=300000")
-	s := startedAs(t, program)
-	hear := func() string {
-		t.Helper()
-		buffer := make([]byte, 100)
-		if err := manager.SetReadDeadline(time.Now().Add(longestWait)); err != nil {
-			t.Fatal(err)
-		}
-		n, err := manager.Read(buffer)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(buffer[:n])
-	}
-	got := []string{hear(), hear(), hear()}
-	if want := []string{"READY=1", "WATCHDOG=1", "WATCHDOG=1"}; !slices.Equal(got, want) {
-		t.Errorf("it said %q, want %q", got, want)
-	}
-	s.end(syscall.SIGTERM)
-	last := ""
-	for last != daemon.SdNotifyStopping {
-		last = hear()
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package games_test
 
 import (
 	"slices"
