@@ -114,21 +114,28 @@ func (s *grid) scaled(n int) int { return (n*s.num + s.denom/2) / s.denom }
 func (s *grid) initials() bool { return s.kind == large }
 
 // draw chooses the picture for the moment.
-func (s *grid) draw() {
+func (s *grid) draw() Subject {
+	subject := s.subject()
+	[...]func(){OfSeats: s.drawRows, OfBoard: s.drawRing, OfSteps: s.drawSteps, OfStart: s.drawStart, OfCode: s.drawJoining, OfRise: s.drawRise, OfEnd: s.drawEnd, OfSleep: s.drawSleep}[subject]()
+	return subject
+}
+
+func (s *grid) subject() Subject {
 	switch {
+	case len(s.view.Seats) == 0 && !s.view.Over:
+		return OfStart
 	case s.view.Over:
-		s.drawEnd()
+		return OfEnd
 	case s.Asleep:
-		s.drawSleep()
+		return OfSleep
 	case s.joins():
-		s.drawJoining()
+		return OfCode
 	case len(s.view.Board) > 0:
-		s.drawRing()
+		return OfBoard
 	case !s.Calm && s.kind > low && s.seat(s.view.Rise.Seat) >= 0 && len(s.Notices) == 0:
-		s.drawRise()
+		return OfRise
 	case !s.Calm && s.kind > low && s.steps():
-		s.drawSteps()
-	default:
-		s.drawRows()
+		return OfSteps
 	}
+	return OfSeats
 }

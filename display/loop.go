@@ -96,14 +96,14 @@ func (l *loop) stale() bool { return time.Since(l.full) >= l.pace.FullEach }
 // kind is the mode of an update to a new picture.
 func (l *loop) kind() Mode {
 	l.mu.Lock()
-	anew := l.anew
+	anew, flash := l.anew, l.flash
 	l.mu.Unlock()
 	switch {
 	case !l.shown || anew:
 		return Full
 	case l.pace.Calm:
 		return Partial
-	case l.asleep || l.partial >= l.pace.Partials || l.stale():
+	case flash || l.asleep || l.partial >= l.pace.Partials || l.stale():
 		return Full
 	}
 	return Partial
@@ -113,7 +113,7 @@ func (l *loop) kind() Mode {
 func (l *loop) show(m Mode) {
 	l.mu.Lock()
 	l.frame = l.frame.Copy(l.latest)
-	l.since, l.anew = time.Time{}, false
+	l.since, l.anew, l.flash = time.Time{}, false, false
 	l.mu.Unlock()
 	l.mode = m
 	l.start(showing, func(ctx context.Context) error { return l.panel.Show(ctx, l.frame, l.mode) })

@@ -9,6 +9,30 @@ import (
 	"arbiter/engine"
 )
 
+// A Subject is what a picture is of as a whole.
+type Subject uint8
+
+// The subjects: the seats with their tracks, a board, the steps of a robot, the table before a
+// game, the code to join with, a level that is reached, the end, and what stays while the
+// device is off.
+const (
+	OfSeats Subject = iota
+	OfBoard
+	OfSteps
+	OfStart
+	OfCode
+	OfRise
+	OfEnd
+	OfSleep
+)
+
+// Flashes tells whether a picture of a subject, after one of another, shares so little
+// with it that e-ink shows it by the full update which is due some time anyway: the grand
+// moments, and what takes the place of one or of the code.
+func (s Subject) Flashes(last Subject) bool {
+	return s != last && (s >= OfRise || last >= OfStart)
+}
+
 // drawRise draws that a seat has come to the next level: a medal, who it is, what is
 // left, and the one thing to do.
 func (s *grid) drawRise() {

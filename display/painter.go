@@ -67,21 +67,17 @@ func Render(v engine.View, size image.Point, o Opts) *Bitmap {
 
 // Draw replaces what is on dst by the picture of v. The same View and Opts
 // give the same picture.
-func (p *Painter) Draw(dst *Bitmap, v engine.View, o Opts) {
-	p.draw(canvas{b: dst}, v, o)
+func (p *Painter) Draw(dst *Bitmap, v engine.View, o Opts) Subject {
+	return p.draw(canvas{b: dst}, v, o)
 }
 
-func (p *Painter) draw(c canvas, v engine.View, o Opts) {
+func (p *Painter) draw(c canvas, v engine.View, o Opts) Subject {
 	c.b.Clear()
 	l := layout{canvas: c, Painter: p, Opts: o.complete(), view: v}
 	if l.small() {
 		(&status{layout: l}).drawStatus()
-		return
+		return OfSeats
 	}
 	s := newGrid(l)
-	if len(v.Seats) == 0 && !v.Over {
-		s.drawStart()
-		return
-	}
-	s.draw()
+	return s.draw()
 }

@@ -79,6 +79,7 @@ type Scheduler struct {
 	latest *Bitmap   // nil before the first
 	since  time.Time // when the first picture came after the one that is shown
 	anew   bool      // as Anew says
+	flash  bool      // as SubmitFull says
 }
 
 // NewScheduler returns a Scheduler for a panel. It calls notice once when the
@@ -93,9 +94,16 @@ func (s *Scheduler) Bounds() image.Rectangle { return s.panel.Bounds() }
 // Submit hands over a picture. It never waits for the panel, and b may be
 // changed afterward. A picture that comes before the last one was shown takes
 // its place.
-func (s *Scheduler) Submit(b *Bitmap) {
+func (s *Scheduler) Submit(b *Bitmap) { s.submit(b, false) }
+
+// SubmitFull is Submit of a picture that shares little with the one that is shown: it is
+// shown by a full update, unless the pace is calm.
+func (s *Scheduler) SubmitFull(b *Bitmap) { s.submit(b, true) }
+
+func (s *Scheduler) submit(b *Bitmap, flash bool) {
 	s.mu.Lock()
 	s.latest = s.latest.Copy(b)
+	s.flash = s.flash || flash
 	if s.since.IsZero() {
 		s.since = time.Now()
 	}

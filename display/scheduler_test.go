@@ -150,6 +150,34 @@ func TestFivePartialsThenAFull(t *testing.T) {
 	})
 }
 
+// A picture that shares little with the last one is the full update, and the next one is
+// due that much later; it is one as well if another picture has taken its place before it
+// was shown. In calm nothing flashes.
+func TestAnotherSheetIsAFullUpdate(t *testing.T) {
+	for name, c := range map[string]struct {
+		pace display.Pace
+		want []string
+	}{
+		"usual": {display.Pace{}, []string{"0s full", "2s partial", "4s full", "6s partial", "8s partial", "10s partial"}},
+		"calm":  {display.Pace{Calm: true}, []string{"0s full", "2s partial", "4s partial", "6s partial", "8s partial", "10s partial"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				k := start(c.pace)
+				for n := range 6 {
+					if n == 2 {
+						k.SubmitFull(frame(20))
+					}
+					k.Submit(frame(n))
+					time.Sleep(2 * time.Second) // bubble: until the next picture
+				}
+				k.asked(t, c.want...)
+				k.end(t, nil)
+			})
+		})
+	}
+}
+
 func TestTheSameFrameIsNotSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := start(display.Pace{})

@@ -42,10 +42,12 @@ type registers8179 struct {
 	down    int
 	on      bool // the high voltages
 	whole   [2]bool
+	window  image.Rectangle // 0x90
+	part    bool            // 0x91: what is written and driven lies in the window
 }
 
 func defaults8179() registers8179 {
-	return registers8179{panel: 0x0F, data: 0x31, across: wide, down: 600}
+	return registers8179{panel: 0x0F, data: 0x31, across: wide, down: 600, window: image.Rect(0, 0, wide, high)}
 }
 
 // NewUC8179 returns a controller that has just got its power: memory and glass
@@ -92,6 +94,21 @@ func seen8179(black func(i int) bool) *display.Bitmap {
 		b.Set(i%wide, i/wide, black(i))
 	}
 	return b
+}
+
+// Window is what was written and driven last.
+func (c *UC8179) Window() image.Rectangle {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.area()
+}
+
+// area is what is written and driven.
+func (c *UC8179) area() image.Rectangle {
+	if c.part {
+		return c.window
+	}
+	return image.Rect(0, 0, wide, high)
 }
 
 // black is the color of a pixel in a memory: the lowest bit of 0x50 (DDX) says

@@ -1,6 +1,7 @@
 package emu
 
 import (
+	"image"
 	"time"
 
 	"arbiter/display"
@@ -12,7 +13,7 @@ const nothing = 0xFF
 // length8179 is how many bytes of data follow a command.
 func length8179(command byte) int {
 	switch command {
-	case 0x02, 0x04, 0x12:
+	case 0x02, 0x04, 0x12, 0x91, 0x92:
 		return 0
 	case 0x00, 0x07, 0x15, 0x60, 0xE0, 0xE5:
 		return 1
@@ -20,6 +21,8 @@ func length8179(command byte) int {
 		return 2
 	case 0x01, 0x06, 0x61:
 		return 4
+	case 0x90:
+		return 9
 	case 0x10, 0x13:
 		return picture
 	}
@@ -48,6 +51,8 @@ func (c *UC8179) begin(command byte) {
 		c.work(c.opts.Other)
 	case 0x12:
 		c.refresh()
+	case 0x91, 0x92:
+		c.part = command == 0x91
 	}
 }
 
@@ -56,7 +61,9 @@ func (c *UC8179) take(b byte) { c.operand(b, length8179, c.fill, c.set) }
 
 // fill writes the next eight pixels.
 func (c *UC8179) fill(b byte) {
-	if c.filled == len(c.old) {
+	area := c.area()
+	across := area.Dx() / 8
+	if c.filled == across*area.Dy() {
 		c.fault("command %02X has got more than a picture", c.command)
 		return
 	}
@@ -65,10 +72,10 @@ func (c *UC8179) fill(b byte) {
 		ram, n = &c.fresh, 1
 	}
 	if !c.ignore[c.command] {
-		ram[c.filled] = b
+		ram[(area.Min.Y+c.filled/across)*rowBytes+area.Min.X/8+c.filled%across] = b
 	}
 	c.filled++
-	c.whole[n] = c.filled == len(ram)
+	c.whole[n] = c.filled == across*area.Dy()
 }
 
 // set puts complete data into the registers.
@@ -88,10 +95,22 @@ func (c *UC8179) set(p []byte) {
 		c.data = p[0]
 	case 0x61:
 		c.across, c.down = int(p[0])<<8|int(p[1]), int(p[2])<<8|int(p[3])
+	case 0x90:
+		c.setWindow(p)
 	case 0xE0:
 		c.said = p[0]&2 != 0
 	case 0xE5:
 		c.degrees = p[0]
+	}
+}
+
+// setWindow takes the first and the last pixel across and down.
+func (c *UC8179) setWindow(p []byte) {
+	two := func(i int) int { return int(p[i])<<8 | int(p[i+1]) }
+	c.window = image.Rect(two(0), two(4), two(2)+1, two(6)+1)
+	if c.window.Min.X%8 != 0 || c.window.Max.X%8 != 0 || c.window.Empty() || !c.window.In(image.Rect(0, 0, wide, high)) {
+		c.fault("command 90: %v is no window of whole bytes", c.window)
+		c.window = image.Rect(0, 0, wide, high)
 	}
 }
 
@@ -123,6 +142,9 @@ func (c *UC8179) refresh() {
 	}
 	quick := c.said && c.degrees >= hottest
 	for i := range c.glass {
+		if !image.Pt(i%wide, i/wide).In(c.area()) {
+			continue
+		}
 		if is := c.black(&c.fresh, i); !quick || is != c.black(&c.old, i) {
 			c.glass[i] = is
 		}

@@ -137,9 +137,19 @@ func (d *desk) wrong(b *display.Bitmap) string {
 	if d.turn {
 		want = around(b)
 	}
-	for name, got := range map[string]*display.Bitmap{"glass": d.chip.Glass(), "memory": d.chip.RAM(d.kind.now)} {
-		if !got.Equal(want) {
-			return fmt.Sprintf("%s differs in %v", name, got.Diff(want))
+	if got := d.chip.Glass(); !got.Equal(want) {
+		return fmt.Sprintf("glass differs in %v", got.Diff(want))
+	}
+	written := want.Bounds()
+	if c, ok := d.chip.(interface{ Window() image.Rectangle }); ok {
+		written = c.Window() // of the rest nothing is sent
+	}
+	memory := d.chip.RAM(d.kind.now)
+	for y := written.Min.Y; y < written.Max.Y; y++ {
+		for x := written.Min.X; x < written.Max.X; x++ {
+			if memory.Black(x, y) != want.Black(x, y) {
+				return fmt.Sprintf("memory differs in (%d,%d)", x, y)
+			}
 		}
 	}
 	if f := d.chip.Faults(); len(f) > 0 {
@@ -210,13 +220,41 @@ func TestALeftOutCommandIsSeen(t *testing.T) {
 	forEach(t, func(t *testing.T, k kind) {
 		deaf := []byte{k.now, k.was, 0x20, 0x11, 0x44}
 		if k.now == 0x13 {
-			deaf = []byte{k.now, k.was, 0x12, 0x04, 0x61, 0x00} // 50 is about the border
+			deaf = []byte{k.now, k.was, 0x12, 0x04, 0x61, 0x00, 0x90, 0x91, 0x92} // 50 is about the border
 		}
 		for _, command := range deaf {
 			d := newDesk(t, k, wiring{})
 			d.chip.Ignore(command)
 			if d.play(rand.New(rand.NewPCG(1, uint64(command))), 8) == "" {
 				t.Errorf("without command %02X nothing is wrong", command)
+			}
+		}
+	})
+}
+
+// A partial update of the 7.5" drives what has changed alone, in whole bytes, whichever way
+// the panel hangs: a report of energy touches a lane and nothing else.
+func TestWindowOfAnUpdate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for turned, want := range map[bool]image.Rectangle{false: image.Rect(8, 100, 56, 140), true: image.Rect(744, 340, 792, 380)} {
+			d := newDesk(t, kinds()["7.5"], wiring{turned: turned})
+			b := display.NewBitmap(d.panel.Bounds().Max)
+			for i, mode := range []display.Mode{display.Full, display.Partial, display.Full} {
+				b.Fill(image.Rect(13, 100, 50, 120+10*i), i%2 == 0)
+				b.Fill(image.Rect(13, 139, 50, 140), i%2 == 0)
+				if err := d.show(b, mode); err != nil {
+					t.Fatal(err)
+				}
+				got, want := d.chip.(*emu.UC8179).Window(), want
+				if mode == display.Full {
+					want = b.Bounds()
+				}
+				if got != want {
+					t.Errorf("turned %v, %v: %v was driven, want %v", turned, mode, got, want)
+				}
+				if w := d.wrong(b); w != "" {
+					t.Error(w)
+				}
 			}
 		}
 	})

@@ -1,9 +1,10 @@
 // Package uc8179 drives the black and white e-ink panel of 7.5", version 2
 // (800x480), whose controller is a UC8179 or its likes (GD7965).
 //
-// Every update sends everything: settings, the picture on the glass and the new
-// one. So an update needs nothing to be left of the one before, and a controller
-// that has lost its memory shows the right picture next time.
+// Every update sends settings, the picture on the glass and the new one: of a partial
+// update the window in which they differ, outside of which no pixel is driven. So an
+// update needs nothing to be left of the one before, and a controller that has lost its
+// memory shows the right picture next time.
 //
 // It opens no hardware and has no say in when an update is a full one. It is not for
 // the panels of 7.5" with a third color.
@@ -39,6 +40,9 @@ const (
 	interval      = 0x50
 	nonOverlap    = 0x60
 	resolution    = 0x61
+	window        = 0x90
+	windowOn      = 0x91
+	windowOff     = 0x92
 	cascade       = 0xE0
 	temperatureIs = 0xE5
 )
@@ -53,6 +57,7 @@ const (
 	sayWarmth     = 0x02 // it is for the temperature that is said
 	quickWarmth   = 0x6E // one under which the memory has the waveform for partial updates
 	sleepCode     = 0xA5 // without it there is no sleep
+	scanAll       = 0x01 // gates outside of the window are scanned, too
 )
 
 // takes is how long updates take at most in a room, by mode. Panels made before
@@ -74,6 +79,7 @@ type chip struct {
 	turn       display.Turn
 	wires      *ink.Wires
 	old, fresh []byte // packed
+	part       []byte // of one of them, in the window
 }
 
 // New takes a panel into use. It sends nothing yet.
@@ -109,10 +115,41 @@ func (c *chip) Update(shown, b *display.Bitmap, mode display.Mode) {
 		}
 	}
 	c.set(mode)
-	c.wires.Command(writeOld, c.old...)
-	c.wires.Command(writeNew, c.fresh...)
+	area := image.Rectangle{Max: Size}
+	if mode == display.Partial {
+		area = c.windowOf(shown.Diff(b))
+		first, last := area.Min, area.Max.Sub(image.Pt(1, 1))
+		c.wires.Command(window, high(first.X), low(first.X), high(last.X), low(last.X), high(first.Y), low(first.Y), high(last.Y), low(last.Y), scanAll)
+		c.wires.Command(windowOn)
+	} else {
+		c.wires.Command(windowOff)
+	}
+	c.wires.Command(writeOld, c.in(area, c.old)...)
+	c.wires.Command(writeNew, c.in(area, c.fresh)...)
 	c.update(mode)
 }
+
+// windowOf is an area of the picture as it lies on the glass, widened to whole bytes.
+func (c *chip) windowOf(r image.Rectangle) image.Rectangle {
+	if c.turn == display.Around {
+		r = image.Rectangle{Min: Size.Sub(r.Max), Max: Size.Sub(r.Min)}
+	}
+	r.Min.X, r.Max.X = r.Min.X&^7, (r.Max.X+7)&^7
+	return r
+}
+
+// in is what lies in a window of a packed picture.
+func (c *chip) in(r image.Rectangle, packed []byte) []byte {
+	c.part = c.part[:0]
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := packed[y*Size.X/8:]
+		c.part = append(c.part, row[r.Min.X/8:r.Max.X/8]...)
+	}
+	return c.part
+}
+
+func high(n int) byte { return byte(n >> 8) }
+func low(n int) byte  { return byte(n) }
 
 // set sends all settings. Voltages and the phases of the booster are those that the
 // maker gives for this glass.
@@ -121,7 +158,7 @@ func (c *chip) set(mode display.Mode) {
 	w.Command(powerSetting, 0x07, 0x07, 0x3F, 0x3F)
 	w.Command(booster, 0x17, 0x17, 0x28, 0x17)
 	w.Command(panelSetting, blackAndWhite)
-	w.Command(resolution, byte(Size.X>>8), byte(Size.X&0xFF), byte(Size.Y>>8), byte(Size.Y&0xFF))
+	w.Command(resolution, high(Size.X), low(Size.X), high(Size.Y), low(Size.Y))
 	w.Command(dualSPI, 0)
 	w.Command(nonOverlap, 0x22)
 	if mode == display.Full {

@@ -25,11 +25,12 @@ type Screen struct {
 	Join      func(engine.View) Invitation
 	Play      func() string // the URL where the play of this game is logged; "" if it cannot
 
-	mu     sync.Mutex
-	mine   engine.Text // what is wrong with the panel; it need not show that itself
-	last   bool        // the last picture was drawn
-	rests  bool        // the panel is used for a trial
-	missed func()      // draws what came meanwhile; nil if nothing did
+	mu      sync.Mutex
+	mine    engine.Text // what is wrong with the panel; it need not show that itself
+	last    bool        // the last picture was drawn
+	subject display.Subject
+	rests   bool   // the panel is used for a trial
+	missed  func() // draws what came meanwhile; nil if nothing did
 }
 
 // NewScreen returns a screen whose panel troubles go to the log, and to its field
@@ -106,8 +107,13 @@ func (s *Screen) End(v engine.View) {
 func (s *Screen) draw(v engine.View, o display.Opts) {
 	size := s.scheduler.Bounds().Size()
 	b := display.NewBitmap(image.Pt(size.X, size.Y))
-	s.painter.Draw(b, v, o)
-	s.scheduler.Submit(b)
+	now := s.painter.Draw(b, v, o)
+	if now.Flashes(s.subject) {
+		s.scheduler.SubmitFull(b)
+	} else {
+		s.scheduler.Submit(b)
+	}
+	s.subject = now
 }
 
 // Opts says a view and notices in the language of the screen. When the panel works
