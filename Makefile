@@ -4,7 +4,8 @@
 #                 Its parts run singly, too: make long-laws. ARBITER_SEED=7 plays
 #                 with other seeds, ARBITER_TIMES=10 ten times as many.
 # make measure    what it takes: memory, sizes, times, bytes written; on a disk (TMPDIR)
-# make pictures   pictures of all states of the pages, in PICTURES or a fresh folder
+# make pictures   pictures of all states of the pages, in PICTURES or a fresh folder, and
+#                 those of the README in .github/pictures; ONLY=readme makes these alone
 # make package    packages, tried in a fresh Debian (as root)
 # make deb        packages for Debian and Raspberry Pi OS, in .deb/
 # make release    tarballs of these packages, sums, and what changed, in .deb/
@@ -113,10 +114,10 @@ BUILDER ?= docker
 image:
 	$(BUILDER) build --build-arg ARCH=$(ARCH) -f setups/container/Containerfile -t '$(IMAGE)' .deb
 
-# Those of the README are in the folder readme there.
 pictures: needs
 	@dir=$(if $(PICTURES),'$(abspath $(PICTURES))',$$(mktemp -d -t arbiter-pictures-XXXXXX)); \
-	PICTURES="$$dir" $(GO) test -count=1 -timeout 1h -run 'TestPictures$$' ./companion/web && echo "$$dir/index.html"
+	PICTURES="$$dir" ONLY='$(ONLY)' $(GO) test -count=1 -timeout 1h -run 'TestPictures$$|TestMovingPicture$$' ./companion/web ./cmd/arbiter && \
+	cp "$$dir"/readme/*.webp .github/pictures && echo "$$dir/index.html"
 
 measure: MEASURED = $(or $(TMPDIR),/tmp)/arbiter-measured
 measure:

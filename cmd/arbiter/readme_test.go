@@ -13,6 +13,7 @@ import (
 const (
 	mostWords    = 700
 	mostPictures = 650_000
+	mostMoving   = 400_000
 )
 
 var (
@@ -34,7 +35,7 @@ func TestReadmeIsShort(t *testing.T) {
 func TestPicturesOfTheReadme(t *testing.T) {
 	t.Parallel()
 	text := read(t, filepath.Join("..", "..", "README.md"))
-	taken := read(t, filepath.Join("..", "..", "companion", "web", "pictures_test.go"))
+	taken := read(t, filepath.Join("..", "..", "companion", "web", "pictures_test.go")) + read(t, "moving_picture_test.go")
 	names, bytes := map[string]bool{}, 0
 	for _, m := range shown.FindAllStringSubmatch(text, -1) {
 		names[m[1]+".webp"] = true
@@ -50,8 +51,11 @@ func TestPicturesOfTheReadme(t *testing.T) {
 			t.Errorf("the README does not show %s", f.Name())
 		}
 	}
-	if len(names) < 2 || bytes > mostPictures {
-		t.Errorf("%d pictures have %d bytes, want at least 2 with at most %d", len(names), bytes, mostPictures)
+	if len(names) != 4 || bytes > mostPictures {
+		t.Errorf("%d pictures have %d bytes, want 4 with at most %d", len(names), bytes, mostPictures)
+	}
+	if moving := read(t, filepath.Join(pictureOf, movingPicture+".webp")); len(moving) > mostMoving || strings.Count(moving, "ANMF") < 6 {
+		t.Errorf("the moving picture has %d bytes and %d frames, want at most %d bytes", len(moving), strings.Count(moving, "ANMF"), mostMoving)
 	}
 	targets := read(t, filepath.Join("..", "..", "Makefile"))
 	if missing := untold(text, targets); len(missing) > 0 {

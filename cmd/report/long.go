@@ -79,6 +79,20 @@ func commit() string {
 	return hash
 }
 
+// What the pictures of the README show.
+var pictured = []string{"companion/web/page", "companion/web/content", "display", "setups/words", "setups/boxes"}
+
+// tellOldPictures tells of pictures of the README that are older than what they show.
+func tellOldPictures(out io.Writer) {
+	made := git("log", "-1", "--format=%h", "--", ".github/pictures")
+	if made == "" {
+		return
+	}
+	if last := git(append([]string{"log", "-1", "--format=%h", made + "..HEAD", "--", ":!*_test.go", ":!*.md", ":!*/testdata/*"}, pictured...)...); last != "" {
+		fmt.Fprintf(out, "old: the pictures of the README are of %s, and %s has changed what they show: make pictures ONLY=readme\n", made, last)
+	}
+}
+
 // tellOld names the parts that ran before what they look at was changed.
 func tellOld(out io.Writer, file string) {
 	rows := rowsOf(file)

@@ -86,6 +86,7 @@ func (o options) tell(out io.Writer, suites []*suite) bool {
 	}
 	if o.old != "" {
 		tellOld(out, o.old)
+		tellOldPictures(out)
 	}
 	return red
 }

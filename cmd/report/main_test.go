@@ -182,11 +182,13 @@ func TestLongIsKept(t *testing.T) {
 	old := func() string {
 		var out strings.Builder
 		tellOld(&out, "long.md")
+		tellOldPictures(&out)
 		return out.String()
 	}
 	if said := old(); !strings.Contains(said, "make long-fuzz ran at x, which is no commit here") {
 		t.Errorf("nothing is told of a commit that there is not: %q", said)
 	}
+	commitFile(".github/pictures/a.webp")
 	commitFile("hw/b.go")
 	if said := old(); strings.Contains(said, "long-laws") {
 		t.Error(said)
@@ -194,6 +196,15 @@ func TestLongIsKept(t *testing.T) {
 	commitFile("engine/README.md")
 	if said := old(); strings.Contains(said, "long-laws") {
 		t.Error(said)
+	}
+	commitFile("display/testdata/a.png")
+	commitFile("companion/web/page/page_test.go")
+	if said := old(); said != "" && strings.Contains(said, "pictures") {
+		t.Errorf("tests make pictures old: %q", said)
+	}
+	commitFile("companion/web/page/a.css")
+	if said := old(); !strings.Contains(said, "pictures of the README") {
+		t.Errorf("nothing is told of pictures that are old: %q", said)
 	}
 	commitFile("engine/c.go")
 	if said := old(); !strings.Contains(said, "make long-laws") {

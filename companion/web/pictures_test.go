@@ -3,6 +3,7 @@ package web_test
 import (
 	"fmt"
 	"html/template"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -38,14 +39,15 @@ var (
 	glanced  = []sight{phone("dark", "en"), tablet("light", "de")}
 )
 
-// inReadme are the pictures that the README shows. They are kept beside the others as
-// WebP, which is small.
-var inReadme = []string{"table-four-act-television-1920x1080-dark-en", "council-turn-tablet-1024x768-dark-en"}
+// inReadme are the pictures that the README shows, by the part that they are of. They are
+// kept beside the others as WebP, which is small.
+var inReadme = map[string]string{"television": "table-four-act-television-1920x1080-dark-en", "council": "council-turn-tablet-1024x768-dark-en", "full": "full-act-desktop-1440x900-light-en"}
 
 // A gallery is a folder of pictures with a page that shows them.
 type gallery struct {
 	*testing.T
 	dir    string
+	only   string // the one picture that is wanted; "" for all
 	states []pictured
 }
 
@@ -55,7 +57,8 @@ type pictured struct {
 	Files []string
 }
 
-// TestPictures makes pictures of all states of the pages: make pictures.
+// TestPictures makes pictures of all states of the pages: make pictures; those of the
+// README alone with ONLY=readme.
 func TestPictures(t *testing.T) {
 	dir := os.Getenv("PICTURES")
 	if dir == "" {
@@ -67,6 +70,12 @@ func TestPictures(t *testing.T) {
 		name string
 		make func()
 	}{{"before", g.beginnings}, {"guide", g.guide}, {"full", g.fullBook}, {"television", g.onTelevision}, {"tracks", g.tracksBook}, {"council", g.councils}, {"casting", g.castings}, {"past", g.pastGames}} {
+		g.only = inReadme[part.name]
+		if os.Getenv("ONLY") != "readme" {
+			g.only = ""
+		} else if g.only == "" {
+			continue
+		}
 		t.Run(part.name, func(t *testing.T) {
 			g.T = t
 			part.make()
@@ -93,6 +102,9 @@ func (g *gallery) device(h *house) *chromium.Page {
 func (g *gallery) take(p *chromium.Page, name, path string, sights []sight, prepare ...func()) {
 	g.Helper()
 	for _, s := range sights {
+		if g.only != "" && g.only != name+"-"+s.String() {
+			continue
+		}
 		post(p, "/lang", "lang", s.lang)
 		p.Resize(s.width, s.height)
 		p.Prefer("color-scheme", s.theme)
@@ -111,8 +123,9 @@ func (g *gallery) still(p *chromium.Page, name string, sights []sight) {
 	for _, s := range sights {
 		p.Resize(s.width, s.height)
 		p.Prefer("color-scheme", s.theme)
-		s.lang = lang
-		g.keep(p, name, s)
+		if s.lang = lang; g.only == "" {
+			g.keep(p, name, s)
+		}
 	}
 }
 
@@ -123,7 +136,7 @@ func (g *gallery) keep(p *chromium.Page, name string, s sight) {
 	picture, err := p.Picture()
 	check(g.T, err)
 	check(g.T, os.WriteFile(filepath.Join(g.dir, file+".png"), picture, 0o644))
-	if slices.Contains(inReadme, file) {
+	if slices.Contains(slices.Collect(maps.Values(inReadme)), file) {
 		small, err := p.WebP(75)
 		check(g.T, err)
 		check(g.T, os.WriteFile(filepath.Join(g.dir, "readme", file+".webp"), small, 0o644))
