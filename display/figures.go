@@ -204,31 +204,44 @@ func (s *layout) ordering() bool {
 }
 
 // drawSum writes what the cards of a seat come to, ending at x, and the cards before
-// it where there is room.
+// it where there is room: alike for all seats.
 func (s *grid) drawSum(l row, p engine.Place, x int) {
-	sum := p.Moved
-	high := l.high
-	if !l.wide && s.kind < large {
-		high = l.high * 10 / 11
-	}
+	f, left, high := s.besideSum(l, x)
 	sign := "+"
-	if sum < 0 {
+	if p.Moved < 0 {
 		sign = "−"
 	}
 	var buf [24]byte
-	b := strconv.AppendInt(buf[:0], int64(abs(sum)), 10)
-	f := s.bold.Figures(high, len(b)+1, x-l.x)
-	left := s.cells(f, b, x, l.base, true) - f.Width(sign)
-	s.line(f, sign, left, l.base, true)
-	if left -= s.of(8, 4, 0); l.wide || s.kind == low {
-		return
-	}
-	high = min(l.high*9/10, (left-l.x)*100/(86*max(len(p.Shown), 1)))
-	if high < s.of(34, 20, 0) {
+	b := strconv.AppendInt(buf[:0], int64(abs(p.Moved)), 10)
+	s.line(f, sign, s.cells(f, b, x, l.base, true)-f.Width(sign), l.base, true)
+	if l.wide || s.kind == low || high < s.of(34, 20, 0) {
 		return
 	}
 	end := min(left, l.x+len(p.Shown)*(high*72/100+s.of(6, 3, 0)))
 	s.drawCards(p.Shown, end, l.base-(l.high-high)/2, high, true)
+}
+
+// widestSum is how many figures the sums of the seats have at most, and how many cards.
+func (s *grid) widestSum() (digits, cards int) {
+	var buf [24]byte
+	for _, p := range s.view.Seats {
+		digits = max(digits, len(strconv.AppendInt(buf[:0], int64(abs(p.Moved)), 10)))
+		cards = max(cards, len(p.Shown))
+	}
+	return digits, max(cards, 1)
+}
+
+// besideSum is the typeface of the sums, where cards beside the widest one end, and how
+// high these may be.
+func (s *grid) besideSum(l row, x int) (f *letters.Face, left, high int) {
+	digits, cards := s.widestSum()
+	sum := l.high
+	if !l.wide && s.kind < large {
+		sum = l.high * 10 / 11
+	}
+	f = s.bold.Figures(sum, digits+1, x-l.x)
+	left = x - digits*f.Cell() - f.Width("+") - s.of(8, 4, 0)
+	return f, left, min(l.high*9/10, (left-l.x)*100/(86*cards))
 }
 
 // drawCards draws cards with their numbers, the last of which ends at x, and returns
