@@ -285,6 +285,7 @@ func (t *Table) finish() error {
 	}
 	t.logger.Info("game ends", "id", t.game.id, "result", result)
 	t.game, t.ended = nil, Ended{t.game.id, result}
+	t.readers.Forget()
 	t.refresh()
 	return nil
 }

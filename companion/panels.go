@@ -66,5 +66,8 @@ func (t *Table) warnings() []presence.Notice {
 		all = append(all, presence.Notice{Own: d.what, Public: d.what})
 	}
 	all = append(all, t.notices...)
+	if t.game != nil {
+		all = append(all, t.readers.Inquiries()...)
+	}
 	return append(all, t.readers.Suspicions(t.suspects)...)
 }

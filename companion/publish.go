@@ -135,6 +135,7 @@ func (t *Table) snapshot(a viewer) Snapshot {
 		s.Moves = g.moves[eye]
 		s.Proposal, s.Divergence = g.proposal(), g.divergence
 		s.Window, s.Orders, s.Order = t.opened(a), g.rules.Orders, g.orders[eye]
+		s.Reads = t.readers.Has(a.seat) && !g.virtual
 		s.Sealed, s.Virtual, s.Back = g.sealed, g.virtual, g.back()
 		if s.View.Opening {
 			s.Setup = g.setup
@@ -144,7 +145,9 @@ func (t *Table) snapshot(a viewer) Snapshot {
 		s.Ended = t.ended
 	}
 	for _, n := range t.warnings() {
-		s.Notices = append(s.Notices, told(n, reads, tell))
+		if x := told(n, reads, tell); !x.Text.IsZero() { // others are not told of what a seat asks
+			s.Notices = append(s.Notices, x)
+		}
 	}
 	return s
 }

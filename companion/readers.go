@@ -81,6 +81,24 @@ func (t *Table) cover() {
 	t.readers.Cover(v, t.opts.Covers)
 }
 
+// inquire asks which card a seat lays next.
+func (t *Table) inquire(seat engine.Seat) error {
+	g := t.game
+	switch {
+	case g == nil:
+		return engine.Refuse("no game is running")
+	case !slices.Contains(g.people, seat):
+		return engine.Refuse("whoever only watches cannot act")
+	case g.conceals(seat):
+		return concealing()
+	case !t.readers.Has(seat):
+		return engine.Refuse("%s: there is no reader for your cards", seat)
+	}
+	t.readers.Inquire(seat)
+	t.publish()
+	return nil
+}
+
 // accept plays what makes the game follow the cards of a seat.
 func (t *Table) accept(seat engine.Seat, version int) (Answer, error) {
 	g := t.game

@@ -36,6 +36,7 @@ type Snapshot struct {
 	Concealed  int                    // up to which entry the Log covers what a seat alone knew, for somebody else sits there now; 0 is the usual case
 	Sealed     engine.Sealed          // how chance was fixed before the game; zero if it was not
 	Virtual    bool                   // all of the game lies on screens: there is neither cardboard nor a reader
+	Reads      bool                   // the seat has a reader of its own
 	Back       int                    // the entry that Undo takes back, with what came of it by itself; 0: there is none
 	Setup      []engine.Text          // what to do with the cardboard first, while the game is opening; may be none
 }

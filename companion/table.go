@@ -142,6 +142,13 @@ func (t *Table) Accept(ctx context.Context, seat engine.Seat, version int) (Answ
 	return ask(ctx, t, func() (Answer, error) { return t.accept(seat, version) })
 }
 
+// Inquire has the card told to a seat, and to nobody else, that it lays next; it is not
+// played. Asked once more, it lets that be.
+func (t *Table) Inquire(ctx context.Context, seat engine.Seat) error {
+	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.inquire(seat) })
+	return err
+}
+
 // Name says what the card with this UID is and remembers it.
 func (t *Table) Name(ctx context.Context, uid string, words []string) error {
 	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.name(uid, words) })

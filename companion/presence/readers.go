@@ -36,6 +36,8 @@ func ReadersOf(rig setups.Rig) []Reader {
 type Readers struct {
 	states []readerState
 	tags   map[string][]string // UID -> words
+
+	inquiring []engine.Seat // which card they lay next
 }
 
 // A readerState is one reader. An error never counts as a departure.
@@ -49,6 +51,7 @@ type readerState struct {
 	conflicts  []string // UIDs of cards that another reader has, too
 	rivals     []string // parallel: the other reader
 	covered    []hw.UID // what the readers were told to lie below other cards
+	examined   []examined
 }
 
 // A laidCard is a tag on a reader.
@@ -115,6 +118,9 @@ func (r *Readers) Take(c hw.Change, resting bool, s Covers) bool {
 		if resting {
 			k.outcome = rested
 		}
+		if r.examine(p, k) {
+			break
+		}
 		p.gone = without(p.gone, uid)
 		p.arrive(k, s)
 		p.asked = nil
@@ -123,6 +129,7 @@ func (r *Readers) Take(c hw.Change, resting bool, s Covers) bool {
 			p.gone = append(p.gone, p.lying[i])
 		}
 		p.lying = without(p.lying, uid)
+		p.examined = slices.DeleteFunc(p.examined, func(k examined) bool { return k.uid == uid })
 	case hw.Conflict:
 		p.conflicts, p.rivals = append(p.conflicts, uid), append(p.rivals, c.Owner)
 	case hw.Settled:

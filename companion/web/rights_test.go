@@ -169,7 +169,7 @@ func party(t *testing.T) (*house, map[string]*browser) {
 // alike, whatever is asked of them.
 func TestRefusalsTellNothing(t *testing.T) {
 	_, who := party(t)
-	for _, path := range []string{"/do", "/roll", "/undo", "/accept", "/lay", "/place", "/lift", "/tap", "/tidy", "/name", "/deal", "/scan", "/free"} {
+	for _, path := range []string{"/do", "/roll", "/undo", "/accept", "/lay", "/place", "/lift", "/tap", "/tidy", "/name", "/deal", "/scan", "/which", "/free"} {
 		_, want := who["guest"].post(path, "seat", "purple", "version", "0", "line", "purple plan 1 discover", "card", "discover", "uid", "04")
 		for _, seat := range []string{"red", "green", "automa", "nobody", "", "table"} {
 			if status, got := who["guest"].post(path, "seat", seat, "version", "7", "line", "x"); got != want || status != http.StatusForbidden {

@@ -17,7 +17,7 @@ func TestOnlyTheHolderActs(t *testing.T) {
 	h := newHouse(t)
 	h.begin()
 	ana, ben := h.browser().sit("purple"), h.browser().sit("red")
-	for _, path := range []string{"/do", "/undo", "/accept", "/lay", "/place", "/lift", "/tap", "/tidy", "/name", "/free"} {
+	for _, path := range []string{"/do", "/undo", "/accept", "/lay", "/place", "/lift", "/tap", "/tidy", "/name", "/which", "/free"} {
 		for name, b := range map[string]*browser{"red": ben, "a stranger": h.browser()} {
 			if got, text := b.post(path, "seat", "purple", "version", "0", "line", "purple pass"); got != http.StatusForbidden {
 				t.Errorf("POST %s by %s: %d %s, want 403", path, name, got, text)

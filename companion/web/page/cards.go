@@ -8,7 +8,11 @@ import (
 
 // Cards are all cards that lie before seats, in words: the seat's own with what they
 // do, hand included.
-type Cards struct{ Owners []Owner }
+type Cards struct {
+	Form
+	Asks   bool // the seat has a reader, which can tell it which card lies there
+	Owners []Owner
+}
 
 // An Owner is a seat and what lies before it.
 type Owner struct {
@@ -24,7 +28,7 @@ type Pile struct {
 
 // NewCards lists them, those of the viewer first.
 func NewCards(c Context) Cards {
-	var all Cards
+	all := Cards{Form: c.Form(), Asks: c.Snap.Reads}
 	for _, p := range c.Snap.View.Seats {
 		o := Owner{Seat: c.Badge(p.Seat)}
 		for _, z := range c.Snap.View.Zones {

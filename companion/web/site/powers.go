@@ -79,7 +79,7 @@ var needs = map[string]power{
 	"/start":             starting, "/word": starting,
 	"/claim": entering, "/close": entering, "/ask": entering, "/proof": entering,
 	"/do": Holding, "/roll": Holding, "/undo": Holding, "/pass": Holding, "/order": Holding, "/accept": Holding, "/resolve": Holding, "/name": Holding, "/lay": Holding, "/place": Holding, "/lift": Holding,
-	"/tap": Holding, "/deal": Holding, "/tidy": Holding, "/scan": Holding, "/free": Holding, "/anew": Holding,
+	"/tap": Holding, "/deal": Holding, "/tidy": Holding, "/scan": Holding, "/which": Holding, "/free": Holding, "/anew": Holding,
 	"/answer":            deciding,
 	"/games/{id}/remark": playing,
 	"/lobby":             presiding,

@@ -49,6 +49,15 @@ func (s *Pages) accept(_ http.ResponseWriter, r *http.Request) (site.Outcome, er
 	return site.Outcome{Version: a.Version}, err
 }
 
+// which has the seat told which card it lays next: seat.
+func (s *Pages) which(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
+	seat, err := s.SeatOf(r)
+	if err != nil {
+		return site.Outcome{}, err
+	}
+	return site.Outcome{}, s.Table.Inquire(r.Context(), seat)
+}
+
 // name says what a card is that no tag of the box names: seat, uid, card.
 func (s *Pages) name(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	if _, err := s.SeatOf(r); err != nil {

@@ -37,6 +37,6 @@ func (s *Pages) AddRoutes(mux *site.Routes) {
 	s.commands(mux)
 	s.Acts(mux, map[string]site.Handler{
 		"/second": s.second, "/noise": s.disturb, "/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/lay": s.lay, "/place": s.place,
-		"/lift": s.lift, "/anew": s.anew, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy, "/scan": s.scan,
+		"/lift": s.lift, "/anew": s.anew, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy, "/scan": s.scan, "/which": s.which,
 	})
 }

@@ -1,0 +1,63 @@
+package presence
+
+import (
+	"slices"
+
+	"arbiter/engine"
+)
+
+// A seat may ask which card it lays next: for people who cannot see it, or do not read its
+// language. That card is told to the seat alone, and counts as not laid for as long as it
+// stays on the reader.
+
+// An examined card lies on a reader for the seat that has asked.
+type examined struct {
+	laidCard
+	seat engine.Seat
+}
+
+// Inquire has the next card told to a seat; asked once more, it lets that be.
+func (r *Readers) Inquire(seat engine.Seat) {
+	if i := slices.Index(r.inquiring, seat); i >= 0 {
+		r.inquiring = slices.Delete(r.inquiring, i, i+1)
+		return
+	}
+	r.inquiring = append(r.inquiring, seat)
+}
+
+// Forget ends all inquiries: the game is over in which they were made.
+func (r *Readers) Forget() {
+	r.inquiring = nil
+	for i := range r.states {
+		r.states[i].examined = nil
+	}
+}
+
+// examine keeps a card that a seat has asked about. On a reader of several seats it is for
+// the one that asks.
+func (r *Readers) examine(p *readerState, k laidCard) bool {
+	i := slices.IndexFunc(r.inquiring, func(s engine.Seat) bool { return s == p.Seat || p.Seat == "" && len(r.inquiring) == 1 })
+	if i < 0 {
+		return false
+	}
+	p.examined = append(p.examined, examined{k, r.inquiring[i]})
+	r.inquiring = slices.Delete(r.inquiring, i, i+1)
+	return true
+}
+
+// Inquiries are what seats that have asked are told, and nobody else.
+func (r *Readers) Inquiries() (all []Notice) {
+	for _, s := range r.inquiring {
+		all = append(all, Notice{Seat: s, Own: engine.Say("Lay a card on your reader: you alone are told which one it is, and it is not played.")})
+	}
+	for _, p := range r.states {
+		for _, k := range p.examined {
+			text := engine.Say("This card has no name yet. It is not played; take it up.")
+			if len(k.words) > 0 {
+				text = engine.Say("This card is: %s. It is not played; take it up.", k.term())
+			}
+			all = append(all, Notice{Reader: p.Name, Seat: k.seat, Own: text})
+		}
+	}
+	return all
+}
