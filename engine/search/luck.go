@@ -1,5 +1,10 @@
 package search
 
+import "math/bits"
+
+// Lucks is how many there are that an int can name: on a processor of 32 bits fewer.
+const Lucks = 1 << (bits.UintSize - 2)
+
 // Luck is a sequence of dice that can be had again: lines that are to be compared are
 // played on with equal ones. The numbers are those of SplitMix64 (Steele, Lea, Flood 2014).
 type Luck uint64

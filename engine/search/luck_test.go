@@ -6,8 +6,8 @@ import "testing"
 func TestLuckIsSplitMix(t *testing.T) {
 	l := Luck(1234567)
 	for _, want := range []uint64{6457827717110365317, 3203168211198807973, 9817491932198370423} {
-		if got := l.IntN(1 << 62); got != int(want>>1%(1<<62)) {
-			t.Errorf("%d, want %d", got, want>>1%(1<<62))
+		if got := l.IntN(Lucks); got != int(want>>1%Lucks) {
+			t.Errorf("%d, want %d", got, want>>1%Lucks)
 		}
 	}
 	var again Luck = 1234567

@@ -80,7 +80,7 @@ func (b Searcher) Chances(r bot.Dice, s bot.Seen, rounds int) []float64 {
 	var sum []float64
 	on := newRollouts(state, s.Seat)
 	for range rounds {
-		luck := search.Luck(r.IntN(1 << 62))
+		luck := search.Luck(r.IntN(search.Lucks))
 		sum = search.Sum(sum, on.play(nil, &luck))
 	}
 	return search.Mean(sum, rounds)

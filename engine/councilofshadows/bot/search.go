@@ -131,7 +131,7 @@ func (t *thought) More() bool {
 		return false
 	}
 	if t.at == 0 {
-		t.luck = search.Luck(t.dice.IntN(1 << 62))
+		t.luck = search.Luck(t.dice.IntN(search.Lucks))
 	}
 	l := &t.lines[t.at]
 	luck := t.luck

@@ -29,7 +29,7 @@ func (b Searcher) Chances(r bot.Dice, s bot.Seen, rounds int) []float64 {
 	}
 	var sum []float64
 	for range rounds {
-		luck := search.Luck(r.IntN(1 << 62))
+		luck := search.Luck(r.IntN(search.Lucks))
 		sum = search.Sum(sum, later(state.Playout(), &luck))
 	}
 	for i := range sum {

@@ -2,6 +2,7 @@ package games
 
 import (
 	"context"
+	"math/bits"
 	"math/rand/v2"
 	"runtime"
 	"sync"
@@ -34,7 +35,7 @@ func (b together) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engin
 	parts := make([]bot.Thought, min(runtime.GOMAXPROCS(0), mostParts))
 	var all sync.WaitGroup
 	for i := range parts {
-		dice := rand.New(rand.NewPCG(uint64(r.IntN(1<<62)), uint64(i)))
+		dice := rand.New(rand.NewPCG(uint64(r.IntN(1<<(bits.UintSize-2))), uint64(i)))
 		parts[i] = b.Think(dice, s, choices, len(parts))
 		all.Go(func() {
 			for b.ctx.Err() == nil && parts[i].More() {
