@@ -104,6 +104,9 @@ func (e *ensemble) step() bool {
 				others = append(others, c.Command)
 			}
 		}
+		if e.tells(seat, snap) || e.passes(seat, snap) {
+			return true
+		}
 		if len(own)+len(others) == 0 {
 			continue
 		}
@@ -119,6 +122,32 @@ func (e *ensemble) step() bool {
 		return true
 	}
 	return false
+}
+
+// tells says what the dice show that are rolled, if any are.
+func (e *ensemble) tells(seat engine.Seat, snap companion.Snapshot) bool {
+	e.t.Helper()
+	if !snap.Roll.Open() {
+		return false
+	}
+	var sides []string
+	for _, d := range snap.Roll.Dice {
+		sides = append(sides, string(d.Sides[e.dice.IntN(len(d.Sides))]))
+	}
+	_, err := e.table.TellRoll(e.t.Context(), seat, sides, snap.Version)
+	check(e.t, err)
+	return true
+}
+
+// passes lets a window pass, if the seat is asked and has not answered.
+func (e *ensemble) passes(seat engine.Seat, snap companion.Snapshot) bool {
+	e.t.Helper()
+	if snap.Window == nil || snap.Window.Said || !snap.Window.Asks(seat) {
+		return false
+	}
+	_, err := e.table.Pass(e.t.Context(), seat, snap.Window.Number)
+	check(e.t, err)
+	return true
 }
 
 // until plays on to a phase, from a round on, in which a seat may do something; false if

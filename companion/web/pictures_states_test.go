@@ -3,8 +3,10 @@ package web_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
+	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/companiontest/seatpage"
 	"arbiter/companion/web"
@@ -211,15 +213,43 @@ func (g *gallery) councils() {
 	}
 }
 
-// castings are games of two and of four on the hexagons, as they begin: people tell the
-// dice, which no bot does.
+// castings are games of two and of four on the hexagons, in which people tell what the dice
+// show.
 func (g *gallery) castings() {
 	for _, seats := range [][]engine.Seat{{"kit", "frill"}, {"kit", "frill", "nuzzle", "haze"}} {
-		_, p := perform(g, "casting-shadows", seats, "no-clock")
 		name := fmt.Sprint("casting-", len(seats))
-		g.take(p, name, "/seat/kit", seated)
+		e, p := perform(g, "casting-shadows", seats, "no-clock")
+		g.take(p, name, "/seat/kit", glanced)
+		g.comes(e, p, name+"-turn", 0, "collect")
+		g.comes(e, p, name+"-cast", 15*len(seats), "cast")
+		card := `.things .thing.may, .hand .thing.may`
+		g.take(p, name+"-picked", "/seat/kit", seated, func() { seatpage.Ready(p) }, func() {
+			chromium.Ask[bool](p, fmt.Sprintf(`document.querySelector(%q)?.click(), true`, card))
+		})
 		g.take(p, name+"-table", "/table", watched)
+		g.comes(e, p, name+"-asked", 0, "answer")
+		g.comes(e, p, name+"-companion", 0, "summon")
+		g.comes(e, p, name+"-shadow", 0, "use-ability")
+		g.ends(e, p, name)
 	}
+}
+
+// comes plays so many steps, and on until the first seat may do something with this verb, and
+// takes pictures of its page.
+func (g *gallery) comes(e *ensemble, p *chromium.Page, name string, steps int, does string) {
+	g.Helper()
+	may := func() bool {
+		snap, err := e.table.Snapshot(g.Context(), e.seats[0])
+		check(g.T, err)
+		return slices.ContainsFunc(snap.Legal, func(c companion.LegalCommand) bool { return c.By == e.seats[0] && verb(c.Line) == does })
+	}
+	for n := 0; n < steps || !may(); n++ {
+		if e.over() || !e.step() {
+			g.Logf("%s never comes", name)
+			return
+		}
+	}
+	g.take(p, name, "/seat/"+string(e.seats[0]), seated)
 }
 
 // pastGames are the pages about a game that has been played.
