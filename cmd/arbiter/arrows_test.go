@@ -64,7 +64,7 @@ var arrows = []arrow{
 	{of: "engine/castingshadows", ours: []string{"engine", "engine/castingshadows/printed", "engine/notation", "engine/rule"}, pure: true, because: "a game knows the engine and no other game"},
 	{of: "engine/*", ours: []string{"engine", "engine/notation", "engine/rule"}, pure: true, because: "a game knows the engine and no other game"},
 	{of: "setups", ours: []string{"engine/notation"}, theirs: []string{"github.com/pelletier/go-toml"}, because: "setups are data"},
-	{of: "setups/wiring", ours: []string{"setups"}, because: "wires are drawn of rigs alone"},
+	{of: "setups/wiring", ours: []string{"engine", "setups"}, because: "wires are drawn of rigs alone"},
 	{of: "display", ours: []string{"display/letters", "engine"}, theirs: []string{"golang.org/x/image", "rsc.io/qr"}, because: "pictures are drawn of the View alone"},
 	{of: "display/*", ours: []string{"display", "display/ink"}, theirs: []string{"periph.io", "golang.org/x/image"}, because: "a panel shows pictures and knows no game"},
 	{of: "hw", because: "hardware knows no game"},

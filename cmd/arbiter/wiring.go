@@ -28,12 +28,16 @@ func (w wiringCommand) Run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	say, err := w.Say(nil)
+	if err != nil {
+		return err
+	}
 	var text string
 	if w.Overlay {
 		text, err = wiring.Overlay(rig)
 	} else {
 		var d wiring.Diagram
-		if d, err = wiring.Draw(rig); err == nil && w.Table {
+		if d, err = wiring.Draw(rig, say); err == nil && w.Table {
 			text = d.Tables()
 		} else if err == nil {
 			text = d.SVG()

@@ -34,7 +34,7 @@ func TestPartsGoTogether(t *testing.T) {
 						t.Errorf("%+v is written with empty keys: %v\n%s", p, err, text)
 					}
 					wired := readers != assembly.None || panel != assembly.None || buttons
-					if _, err := wiring.Draw(rig); (err == nil) != (wired && computer == "pi") {
+					if _, err := wiring.Draw(rig, engine.Text.String); (err == nil) != (wired && computer == "pi") {
 						t.Errorf("%+v: its drawing: %v", p, err)
 					}
 					if got := len(rig.Buttons) > 0; got != buttons {

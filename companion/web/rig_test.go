@@ -75,6 +75,12 @@ func TestTheWayToARig(t *testing.T) {
 	if status, text := owner.get("/rig/wiring.svg"); status != http.StatusOK || !strings.HasPrefix(text, "<svg ") {
 		t.Errorf("the drawing: %d %.80s", status, text)
 	}
+	owner.post("/lang", "lang", "de")
+	shows("the wires in German", "Platine mit RC522", "jede Karte", "Antennen: mindestens 100 mm auseinander")
+	if _, text := owner.get("/rig/wiring.svg"); !strings.Contains(text, "Jedes Kabel hat an beiden Enden dieselbe Farbe") || strings.Contains(text, "Each wire") {
+		t.Error("the drawing speaks no German")
+	}
+	owner.post("/lang", "lang", "en")
 	owner.ok("/rig", "do", "go", "to", "readers")
 	shows("the first reader", "Lay any card on the reader for: Purple")
 	names := []string{}

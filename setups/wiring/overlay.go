@@ -75,7 +75,7 @@ func OverlayCommand(rig setups.Rig, bus string) string {
 // Raspberry Pi 5 reads it, too: its driver of pins takes brcm,pins and brcm,function as
 // the older ones do (pinctrl-rp1 of Raspberry Pi's kernel). It is not confirmed on one yet.
 func Overlay(rig setups.Rig) (string, error) {
-	if _, err := Draw(rig); err != nil {
+	if _, err := Draw(rig, english.say); err != nil {
 		return "", err
 	}
 	bus := NeedsOf(rig).Own

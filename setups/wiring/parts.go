@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"arbiter/engine"
 	"arbiter/setups"
 )
 
@@ -18,7 +19,7 @@ var (
 
 // decoders are the chips behind a mux: as many as its address pins reach, wired as
 // hw/README.md says.
-func decoders(rig setups.Rig, m setups.Mux) (parts []part) {
+func (s speaker) decoders(rig setups.Rig, m setups.Mux) (parts []part) {
 	addresses := func(inputs []int) (pins []pin) {
 		for i, n := range inputs {
 			if i < len(m.Pins) {
@@ -29,9 +30,9 @@ func decoders(rig setups.Rig, m setups.Mux) (parts []part) {
 		}
 		return pins
 	}
-	supply, low, enable := wire{"3.3 V", power, 1}, grounded(), selectWire(rig, m.Port)
-	small := part{title: "74HC138", sub: "name · pin of the DIP16; its outputs are the readers' SDA", pins: addresses(inputs138)}
-	large := part{title: "74HC154", sub: "name · pin of the DIP24; its outputs are the readers' SDA", pins: addresses(inputs154)}
+	supply, low, enable := wire{"3.3 V", power, 1}, grounded(), s.selectWire(rig, m.Port)
+	small := part{title: "74HC138", sub: s.decoderPins("DIP16"), pins: addresses(inputs138)}
+	large := part{title: "74HC154", sub: s.decoderPins("DIP24"), pins: addresses(inputs154)}
 	switch len(m.Pins) {
 	case 5:
 		a3, a4 := at(m.Pins[3], address), at(m.Pins[4], address)
@@ -46,18 +47,24 @@ func decoders(rig setups.Rig, m setups.Mux) (parts []part) {
 	return []part{small}
 }
 
+// decoderPins says how the pins of a decoder are called.
+func (s speaker) decoderPins(housing string) string {
+	return s.say(engine.Say("name · pin of the %s; its outputs are the readers' SDA", engine.Term(housing)))
+}
+
 // outputOf names the output of a decoder that has an address, and its pin.
-func outputOf(m setups.Mux, n int) string {
+func (s speaker) outputOf(m setups.Mux, n int) string {
+	output := func(name string, pin int) string { return s.say(engine.Say("%s, pin %d", engine.Term(name), pin)) }
 	switch {
 	case len(m.Pins) <= 3:
-		return fmt.Sprintf("Y%d, pin %d", n, outputs138[n])
+		return output(fmt.Sprint("Y", n), outputs138[n])
 	case n >= len(outputs154):
 		n -= len(outputs154)
-		return fmt.Sprintf("138 Y%d, pin %d", n, outputs138[n])
+		return output(fmt.Sprint("138 Y", n), outputs138[n])
 	case len(m.Pins) == 5:
-		return fmt.Sprintf("154 Y%d, pin %d", n, outputs154[n])
+		return output(fmt.Sprint("154 Y", n), outputs154[n])
 	}
-	return fmt.Sprintf("Y%d, pin %d", n, outputs154[n])
+	return output(fmt.Sprint("Y", n), outputs154[n])
 }
 
 // budget is what everything draws at most at 3.3 V and at 5 V, in mA.
@@ -79,68 +86,69 @@ func budget(rig setups.Rig) (low, high int) {
 }
 
 // notesOf are what a drawing cannot show.
-func notesOf(rig setups.Rig, boards int) (notes []string) {
+func (s speaker) notesOf(rig setups.Rig, boards int) (notes []string) {
+	note := func(t engine.Text) { notes = append(notes, s.say(t)) }
 	if n := NeedsOf(rig); len(n.Boot) > 0 {
 		notes = append(notes, "/boot/firmware/config.txt: "+strings.Join(n.Boot, ", "))
 	}
 	if n := NeedsOf(rig); n.Own != "" {
-		notes = append(notes, "Its overlay is made by: "+OverlayCommand(rig, n.Own))
+		note(engine.Say("Its overlay is made by: %s", engine.Term(OverlayCommand(rig, n.Own))))
 	}
 	low, high := budget(rig)
 	switch {
 	case boards > headerBears:
-		notes = append(notes, fmt.Sprintf("Power: at most %d mA at 3.3 V. The boards have a 3.3 V supply of their own, whose GND is the GND of the Raspberry Pi; 100 nF at each board.", low))
+		note(engine.Say("Power: at most %d mA at 3.3 V. The boards have a 3.3 V supply of their own, whose GND is the GND of the Raspberry Pi; 100 nF at each board.", low))
 	case low > 0:
-		notes = append(notes, fmt.Sprintf("Power: at most %d mA at 3.3 V, from the header.", low))
+		note(engine.Say("Power: at most %d mA at 3.3 V, from the header.", low))
 	}
 	if high > 0 {
-		notes = append(notes, fmt.Sprintf("Power: at most %d mA at 5 V, from USB.", high))
+		note(engine.Say("Power: at most %d mA at 5 V, from USB.", high))
 	}
 	if boards > 1 {
-		notes = append(notes, "MISO: each board has its own tri-state buffer (74LVC1G125), whose OE is at the board's SDA: the boards hold the wire when they are not selected.")
+		note(engine.Say("MISO: each board has its own tri-state buffer (74LVC1G125), whose OE is at the board's SDA: the boards hold the wire when they are not selected."))
 	}
 	if boards > 0 || high > 0 {
-		notes = append(notes, "Antennas: at least 100 mm apart, ferrite behind them where there is metal.")
+		note(engine.Say("Antennas: at least 100 mm apart, ferrite behind them where there is metal."))
 	}
 	if len(rig.Readers) > 0 {
-		notes = append(notes, "Not confirmed on a real board yet: arbiter doctor --cards tests it.")
+		note(engine.Say("Not confirmed on a real board yet: arbiter doctor --cards tests it."))
 	}
 	return notes
 }
 
 // shoppingOf lists what must be bought beside the Raspberry Pi and wires.
-func shoppingOf(rig setups.Rig, boards int) (list []string) {
-	buy := func(n int, what string) {
+func (s speaker) shoppingOf(rig setups.Rig, boards int) (list []string) {
+	buy := func(n int, what engine.Text) {
 		if n > 0 {
-			list = append(list, fmt.Sprintf("%d × %s", n, what))
+			list = append(list, fmt.Sprintf("%d × %s", n, s.say(what)))
 		}
 	}
-	buy(boards, "RC522 board")
+	buy(boards, engine.Say("RC522 board"))
 	if boards > 1 {
-		buy(boards, "tri-state buffer 74LVC1G125, and 100 nF for each")
+		buy(boards, engine.Say("tri-state buffer 74LVC1G125, and 100 nF for each"))
 	}
 	for _, m := range rig.Muxes {
-		for _, x := range decoders(rig, m) {
-			buy(1, x.title+", and 100 nF")
+		for _, x := range s.decoders(rig, m) {
+			buy(1, engine.Say("%s, and 100 nF", engine.Term(x.title)))
 		}
 	}
 	if boards > headerBears {
 		low, _ := budget(rig)
-		buy(1, fmt.Sprintf("supply for 3.3 V and %d mA or more", (2*low+99)/100*100))
+		buy(1, engine.Say("supply for 3.3 V and %d mA or more", (2*low+99)/100*100))
 	}
-	buy(driven(rig, "pn532"), "PN532 board, and USB serial adapter with 3.3 V levels")
-	for _, x := range serialParts(rig) {
-		if x.title == "Hub" {
-			buy(1, fmt.Sprintf("hub with %d readers", len(x.repeats)))
+	buy(driven(rig, "pn532"), engine.Say("PN532 board, and USB serial adapter with 3.3 V levels"))
+	for _, x := range s.serialParts(rig) {
+		if x.hub {
+			buy(1, engine.Say("hub with %d readers", len(x.repeats)))
 		}
 	}
-	buy(driven(rig, "wedge"), "reader that types like a keyboard")
+	buy(driven(rig, "wedge"), engine.Say("reader that types like a keyboard"))
 	for _, p := range rig.Panels {
 		if p.Driver != "web" && p.Driver != "png" {
-			buy(1, strings.TrimSpace("panel "+p.Driver+" "+p.Model))
+			buy(1, engine.Say("panel %s", engine.Term(strings.TrimSpace(p.Driver+" "+p.Model))))
 		}
 	}
-	buy(len(rig.Buttons), "push button")
+	buy(len(rig.Buttons), engine.Say("push button"))
 	return list
 }
 
@@ -152,4 +160,24 @@ func driven(rig setups.Rig, driver string) (n int) {
 		}
 	}
 	return n
+}
+
+// serialPart is what hangs on the serial port of a reader.
+func (s speaker) serialPart(r setups.Reader) part {
+	usb := wire{"USB: " + r.Port, data, 0}
+	switch r.Driver {
+	case "pn532":
+		return part{title: s.say(engine.Say("PN532 on a USB serial adapter")), sub: s.say(engine.Say("switches of the board: HSU")), pins: []pin{
+			{s.say(engine.Say("adapter")), usb, ""}, {"TXD", s.ofAdapter("RX", data), ""}, {"RXD", s.ofAdapter("TX", data), ""},
+			{"VCC", s.ofAdapter("5 V", power), ""}, {"GND", s.ofAdapter("GND", ground), ""},
+		}}
+	case "line":
+		return part{hub: true, title: s.say(engine.Say("Hub")), sub: s.say(engine.Say("a microcontroller with its readers; hw/line/README.md is its protocol")), pins: []pin{{s.say(engine.Say("cable")), usb, ""}}}
+	}
+	return part{title: s.say(engine.Say("Reader that types")), sub: s.say(engine.Say("like a keyboard")), pins: []pin{{s.say(engine.Say("cable")), usb, ""}}}
+}
+
+// ofAdapter is a wire to a pin of a serial adapter.
+func (s speaker) ofAdapter(pin string, k kind) wire {
+	return wire{s.say(engine.Say("%s of the adapter", engine.Term(pin))), k, 0}
 }

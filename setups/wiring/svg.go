@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"arbiter/engine"
 )
 
 // The drawing, in pixels.
@@ -70,14 +72,14 @@ func (p Diagram) SVG() string {
 	s.add(`<style>text{font-size:12px;fill:#1c2026}.title{font-size:24px;font-weight:600}.sub{fill:#5b6675}.part{font-size:15px;font-weight:600}.tile{font-weight:600}.small{font-size:10px;fill:#5b6675}.light{fill:#fff;font-size:10px;text-anchor:middle}.right{text-anchor:end}.badge{fill:#fff;font-weight:600}</style>`)
 	s.add(`<rect width="%d" height="%d" fill="#fff"/>`, sheetWidth, height)
 	s.text(margin, 48, "title", p.title)
-	s.text(margin, 72, "sub", "Rig "+p.name+". Each wire has the same color at both ends; numbers are pins of the 40-pin header.")
+	s.text(margin, 72, "sub", p.say(engine.Say("Rig %s. Each wire has the same color at both ends; numbers are pins of the 40-pin header.", engine.Term(p.name))))
 	used := map[int]kind{}
 	for _, e := range ends {
 		if e.pin > 0 {
 			used[e.pin] = e.kind
 		}
 	}
-	s.header(used)
+	s.header(used, p.speaker)
 	s.wires(ends)
 	p.drawParts(s)
 	for i, line := range notes {
@@ -134,7 +136,10 @@ func (p Diagram) drawParts(s *svg) {
 			s.add(`<circle cx="%d" cy="%d" r="4" fill="%s"/>`, partX, row, colorOf[n.wire.kind])
 			s.text(partX+16, row+4, "", n.name)
 			note := n.via
-			if n.wire.pin == 0 && note == "" {
+			switch {
+			case note != "":
+				note = p.say(engine.Say("%s each", engine.Term(note)))
+			case n.wire.pin == 0:
 				note = n.wire.name
 			}
 			s.text(partX+112, row+4, "small", note)
@@ -155,7 +160,7 @@ func (s *svg) tile(x, y int, t repeated) {
 
 // header is the 40-pin header as it lies before the reader: pin 1 at the top left,
 // the edge of the board to the right.
-func (s *svg) header(used map[int]kind) {
+func (s *svg) header(used map[int]kind, in speaker) {
 	s.add(`<rect x="%d" y="%d" width="56" height="%d" rx="6" fill="#22262c"/>`, headerX-16, headerTop, 20*headerStep)
 	names := map[int]string{}
 	for gpio, n := range header {
@@ -180,8 +185,8 @@ func (s *svg) header(used map[int]kind) {
 		s.text(x, y+4, "light", fmt.Sprint(n))
 		s.text(label, y+4, strings.TrimSpace(class), names[n])
 	}
-	s.text(headerX-16, headerTop+20*headerStep+20, "small", "Raspberry Pi; the edge of")
-	s.text(headerX-16, headerTop+20*headerStep+34, "small", "the board is to the right")
+	s.text(headerX-16, headerTop+20*headerStep+20, "small", in.say(engine.Say("Raspberry Pi; the edge of")))
+	s.text(headerX-16, headerTop+20*headerStep+34, "small", in.say(engine.Say("the board is to the right")))
 }
 
 // wires draws every wire of the header: a badge at its first end, and a lane down

@@ -17,7 +17,7 @@ func (p Diagram) Tables() string {
 				where = ""
 			}
 			if n.via != "" {
-				name += ", through a " + strings.TrimSuffix(n.via, " each") + " at each board"
+				name += ", through a " + n.via + " at each board"
 			}
 			fmt.Fprintf(&b, "| %s | %s | %s |\n", n.name, name, where)
 		}
@@ -65,7 +65,7 @@ func (p Diagram) Places() (all []Place) {
 	return all
 }
 
-// Shopping are the parts to be had, Notes what is to be heeded; both in English.
+// Shopping are the parts to be had.
 func (p Diagram) Shopping() []string { return p.shopping }
 
 // Notes are what is to be heeded.

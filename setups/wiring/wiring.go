@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbiter/engine"
 	"arbiter/setups"
 )
 
@@ -14,16 +15,25 @@ import (
 // each pin the wire that ends there.
 type Diagram struct {
 	name, title string
-	parts       []part
-	shopping    []string
-	notes       []string
+	speaker
+	parts    []part
+	shopping []string
+	notes    []string
 }
+
+// A speaker puts what is beside pins into somebody's language. Pins are called as they are
+// printed on boards.
+type speaker struct{ say func(engine.Text) string }
+
+// english speaks as this package does.
+var english = speaker{engine.Text.String}
 
 // A part is something that is wired.
 type part struct {
 	title, sub string
 	pins       []pin
 	repeats    []repeated // the readers that it stands for
+	hub        bool
 }
 
 // A pin of a part, and its wire.
@@ -91,11 +101,11 @@ func busWires(port string) (bus string, sck, out, in wire) {
 }
 
 // selectWire is the chip select of a port.
-func selectWire(rig setups.Rig, port string) wire {
+func (s speaker) selectWire(rig setups.Rig, port string) wire {
 	if gpio := selectPins(rig)[port]; gpio != "" {
 		return at(gpio, chosen)
 	}
-	return wire{name: "chip select of " + port, kind: chosen}
+	return wire{name: s.say(engine.Say("chip select of %s", engine.Term(port))), kind: chosen}
 }
 
 // Supplies. More boards than the header's 3.3 V can bear have one of their own.
@@ -109,27 +119,27 @@ const (
 )
 
 // diagramOf draws up the diagram of a rig.
-func diagramOf(rig setups.Rig) Diagram {
-	p := Diagram{name: rig.Name, title: rig.Title}
+func (s speaker) diagramOf(rig setups.Rig) Diagram {
+	p := Diagram{name: rig.Name, title: s.word(rig.Title), speaker: s}
 	boards := driven(rig, "rc522")
 	supply := wire{"3.3 V", power, 1}
 	if boards > headerBears {
-		supply = wire{"3.3 V of its own", power, 0}
+		supply = wire{s.say(engine.Say("3.3 V of its own")), power, 0}
 	}
 	for _, m := range rig.Muxes {
-		p.parts = append(p.parts, decoders(rig, m)...)
+		p.parts = append(p.parts, s.decoders(rig, m)...)
 	}
-	p.parts = append(p.parts, boardsOf(rig, supply)...)
-	p.parts = append(p.parts, serialParts(rig)...)
+	p.parts = append(p.parts, s.boardsOf(rig, supply)...)
+	p.parts = append(p.parts, s.serialParts(rig)...)
 	for _, x := range rig.Panels {
 		if x.Driver != "web" && x.Driver != "png" {
-			p.parts = append(p.parts, panelPart(rig, x))
+			p.parts = append(p.parts, s.panelPart(rig, x))
 		}
 	}
 	if len(rig.Buttons) > 0 {
-		p.parts = append(p.parts, buttonPart(rig))
+		p.parts = append(p.parts, s.buttonPart(rig))
 	}
-	p.shopping, p.notes = shoppingOf(rig, boards), notesOf(rig, boards)
+	p.shopping, p.notes = s.shoppingOf(rig, boards), s.notesOf(rig, boards)
 	return p
 }
 
@@ -137,7 +147,7 @@ func diagramOf(rig setups.Rig) Diagram {
 func grounded() wire { return wire{"GND", ground, 39} }
 
 // boardsOf are the boards with an RC522, one part for each bus or mux.
-func boardsOf(rig setups.Rig, supply wire) (parts []part) {
+func (s speaker) boardsOf(rig setups.Rig, supply wire) (parts []part) {
 	var order []string
 	groups := map[string][]setups.Reader{}
 	for _, r := range rig.Readers {
@@ -151,36 +161,36 @@ func boardsOf(rig setups.Rig, supply wire) (parts []part) {
 		groups[place] = append(groups[place], r)
 	}
 	for _, place := range order {
-		parts = append(parts, boardPart(rig, groups[place], supply))
+		parts = append(parts, s.boardPart(rig, groups[place], supply))
 	}
 	return parts
 }
 
-func boardPart(rig setups.Rig, readers []setups.Reader, supply wire) part {
+func (s speaker) boardPart(rig setups.Rig, readers []setups.Reader, supply wire) part {
 	port := readers[0].Port
 	mux, _, decoded := rig.Mux(port)
 	if decoded {
 		port = mux.Port
 	}
 	bus, sck, out, in := busWires(port)
-	x := part{title: fmt.Sprintf("%d × RC522 on %s", len(readers), bus), sub: "each board has these pins; what it stands for is below its name"}
+	x := part{title: s.say(engine.Say("%d × RC522 on %s", len(readers), engine.Term(bus))), sub: s.say(engine.Say("each board has these pins; what it stands for is below its name"))}
 	if len(readers) == 1 {
-		x.title, x.sub = "RC522 on "+bus, ""
+		x.title, x.sub = s.say(engine.Say("RC522 on %s", engine.Term(bus))), ""
 	}
 	buffer := ""
 	if len(readers) > 1 || shares(rig, bus, readers) {
-		buffer = "74LVC1G125 each"
+		buffer = "74LVC1G125"
 	}
 	if decoded {
-		x.pins = append(x.pins, pin{"SDA", wire{"decoder output, at right", chosen, 0}, ""})
+		x.pins = append(x.pins, pin{"SDA", wire{s.say(engine.Say("decoder output, at right")), chosen, 0}, ""})
 	}
 	for _, r := range readers {
-		t := repeated{title: r.Name, sub: meaning(r)}
+		t := repeated{title: r.Name, sub: s.meaning(r)}
 		if decoded {
 			_, n, _ := rig.Mux(r.Port)
-			t.more = outputOf(mux, n)
+			t.more = s.outputOf(mux, n)
 		} else {
-			x.pins = append(x.pins, pin{"SDA " + r.Name, selectWire(rig, r.Port), ""})
+			x.pins = append(x.pins, pin{"SDA " + r.Name, s.selectWire(rig, r.Port), ""})
 		}
 		x.repeats = append(x.repeats, t)
 	}
@@ -197,28 +207,28 @@ func shares(rig setups.Rig, bus string, readers []setups.Reader) bool {
 }
 
 // meaning is what lies on a reader.
-func meaning(r setups.Reader) string {
+func (s speaker) meaning(r setups.Reader) string {
 	words := []string{}
 	if r.Seat != "" {
-		words = append(words, r.Seat)
+		words = append(words, s.word(r.Seat))
 	}
 	switch {
 	case r.Role == setups.RoleTable:
-		words = append(words, "any card")
+		words = append(words, s.say(engine.Say("any card")))
 	case len(r.Fields) > 1:
-		words = append(words, "all fields")
+		words = append(words, s.say(engine.Say("all fields")))
 	case len(r.Fields) == 1:
-		words = append(words, "field "+r.Fields[0])
+		words = append(words, s.say(engine.Say("field %s", engine.Term(r.Fields[0]))))
 	case r.Role != "":
-		words = append(words, r.Role)
+		words = append(words, s.word(r.Role))
 	}
 	return strings.Join(words, ", ")
 }
 
-func panelPart(rig setups.Rig, p setups.Panel) part {
-	x := part{title: strings.TrimSpace("Panel: " + p.Driver + " " + p.Model), sub: p.Size + " pixels"}
+func (s speaker) panelPart(rig setups.Rig, p setups.Panel) part {
+	x := part{title: strings.TrimSpace(s.say(engine.Say("Panel")) + ": " + p.Driver + " " + p.Model), sub: s.say(engine.Say("%s pixels", engine.Term(p.Size)))}
 	if _, sck, out, _ := busWires(p.Port); sck.pin > 0 {
-		x.pins = append(x.pins, pin{"CLK", sck, ""}, pin{"DIN", out, ""}, pin{"CS", selectWire(rig, p.Port), ""})
+		x.pins = append(x.pins, pin{"CLK", sck, ""}, pin{"DIN", out, ""}, pin{"CS", s.selectWire(rig, p.Port), ""})
 	} else if p.Port != "" {
 		x.pins = append(x.pins, pin{"SDA", at("GPIO2", data), ""}, pin{"SCL", at("GPIO3", clock), ""})
 	}
@@ -227,64 +237,58 @@ func panelPart(rig setups.Rig, p setups.Panel) part {
 			x.pins = append(x.pins, pin{c.name, at(c.gpio, control), ""})
 		}
 	}
-	x.pins = append(x.pins, pin{"VCC", wire{"3.3 V of the header", power, 17}, ""}, pin{"GND", grounded(), ""})
+	x.pins = append(x.pins, pin{"VCC", wire{s.say(engine.Say("3.3 V of the header")), power, 17}, ""}, pin{"GND", grounded(), ""})
 	return x
 }
 
-func buttonPart(rig setups.Rig) part {
-	x := part{title: "Buttons", sub: "each connects its pin to GND; the pull-up is in the chip"}
+func (s speaker) buttonPart(rig setups.Rig) part {
+	x := part{title: s.say(engine.Say("Buttons")), sub: s.say(engine.Say("each connects its pin to GND; the pull-up is in the chip"))}
 	for _, b := range rig.Buttons {
 		if b.Pin != "" {
-			x.pins = append(x.pins, pin{strings.TrimSpace(b.Name + " " + b.Seat), at(b.Pin, press), ""})
+			x.pins = append(x.pins, pin{strings.TrimSpace(s.word(b.Name) + " " + s.word(b.Seat)), at(b.Pin, press), ""})
 		}
 	}
-	x.pins = append(x.pins, pin{"other ends", grounded(), ""})
+	x.pins = append(x.pins, pin{s.say(engine.Say("other ends")), grounded(), ""})
 	return x
 }
 
 // serialParts are what hangs on serial ports or keyboards, a part for each port.
-func serialParts(rig setups.Rig) (parts []part) {
+func (s speaker) serialParts(rig setups.Rig) (parts []part) {
 	places := map[string]int{}
 	for _, r := range rig.Readers {
 		if !r.Serial() {
 			continue
 		}
-		t := repeated{title: r.Name, sub: meaning(r)}
+		t := repeated{title: r.Name, sub: s.meaning(r)}
 		if r.Driver == "line" {
-			t.more = "address " + r.Address
+			t.more = s.say(engine.Say("address %s", engine.Term(r.Address)))
 		}
 		if i, known := places[r.Port]; known {
 			parts[i].repeats = append(parts[i].repeats, t)
 			continue
 		}
 		places[r.Port] = len(parts)
-		x := serialPart(r)
+		x := s.serialPart(r)
 		x.repeats = append(x.repeats, t)
 		parts = append(parts, x)
 	}
 	return parts
 }
 
-func serialPart(r setups.Reader) part {
-	usb := wire{"USB: " + r.Port, data, 0}
-	switch r.Driver {
-	case "pn532":
-		return part{title: "PN532 on a USB serial adapter", sub: "switches of the board: HSU", pins: []pin{
-			{"adapter", usb, ""}, {"TXD", wire{"RX of the adapter", data, 0}, ""}, {"RXD", wire{"TX of the adapter", data, 0}, ""},
-			{"VCC", wire{"5 V of the adapter", power, 0}, ""}, {"GND", wire{"GND of the adapter", ground, 0}, ""},
-		}}
-	case "line":
-		return part{title: "Hub", sub: "a microcontroller with its readers; hw/line/README.md is its protocol", pins: []pin{{"cable", usb, ""}}}
+// word is a word of the rig, such as the name of a button.
+func (s speaker) word(w string) string {
+	if w == "" {
+		return ""
 	}
-	return part{title: "Reader that types", sub: "like a keyboard", pins: []pin{{"cable", usb, ""}}}
+	return s.say(engine.Say("%s", engine.Term(w)))
 }
 
-// Draw draws up the diagram of a rig that has wires.
-func Draw(rig setups.Rig) (Diagram, error) {
+// Draw draws up the diagram of a rig that has wires, in the language of say.
+func Draw(rig setups.Rig, say func(engine.Text) string) (Diagram, error) {
 	if !rig.Pi() {
 		return Diagram{}, fmt.Errorf("rig %s is for another computer; drawings are of a Raspberry Pi", rig.Name)
 	}
-	p := diagramOf(rig)
+	p := speaker{say}.diagramOf(rig)
 	if len(p.parts) == 0 {
 		return p, fmt.Errorf("rig %s has no wires", rig.Name)
 	}

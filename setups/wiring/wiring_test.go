@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/engine"
 	"arbiter/setups"
 )
 
@@ -29,7 +30,7 @@ func wiredRigs(t *testing.T) (rigs []setups.Rig) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(diagramOf(rig).parts) > 0 {
+		if len(english.diagramOf(rig).parts) > 0 {
 			rigs = append(rigs, rig)
 		}
 	}
@@ -57,7 +58,7 @@ func TestDrawings(t *testing.T) {
 	guide := "# How each rig is wired\n\nMade by `arbiter wiring RIG` and `arbiter wiring --table RIG`; README.md has what holds for all.\n"
 	var files []string
 	for _, rig := range wiredRigs(t) {
-		p := diagramOf(rig)
+		p := english.diagramOf(rig)
 		committed(t, rig.Name+".svg", p.SVG())
 		files = append(files, filepath.Join(rigFolder, rig.Name+".svg"))
 		guide += fmt.Sprintf("\n## %s: %s\n\n![%s](%s.svg)\n\n%s", rig.Name, p.title, rig.Name, rig.Name, p.Tables())
@@ -75,7 +76,7 @@ func TestDrawings(t *testing.T) {
 func TestDrawingsAreComplete(t *testing.T) {
 	t.Parallel()
 	for _, rig := range wiredRigs(t) {
-		p := diagramOf(rig)
+		p := english.diagramOf(rig)
 		for _, text := range []string{p.SVG(), p.Tables()} {
 			var want []string
 			for _, r := range rig.Readers {
@@ -129,12 +130,12 @@ func clashes(p Diagram) (list []string) {
 func TestNoPinHasTwoWires(t *testing.T) {
 	t.Parallel()
 	for _, rig := range wiredRigs(t) {
-		if got := clashes(diagramOf(rig)); len(got) > 0 {
+		if got := clashes(english.diagramOf(rig)); len(got) > 0 {
 			t.Errorf("rig %s: %q", rig.Name, got)
 		}
 	}
 	wrong := setups.Rig{Readers: []setups.Reader{{Name: "a", Driver: "rc522", Port: "SPI0.0", Reset: "GPIO25"}}, Buttons: []setups.Button{{Name: "next", Pin: "GPIO8"}}}
-	if got := clashes(diagramOf(wrong)); len(got) != 1 {
+	if got := clashes(english.diagramOf(wrong)); len(got) != 1 {
 		t.Errorf("control: a button at the chip select: %q", got)
 	}
 }
@@ -173,11 +174,11 @@ func TestBudget(t *testing.T) {
 			t.Errorf("%s draws %d mA, want %d", name, got, want)
 		}
 	}
-	if _, err := Draw(setups.Rig{Name: "virtual"}); err == nil {
+	if _, err := Draw(setups.Rig{Name: "virtual"}, engine.Text.String); err == nil {
 		t.Error("the wires of a rig without any were drawn")
 	}
-	three := decoders(setups.Rig{}, setups.Mux{Name: "m", Port: "SPI0.0", Pins: []string{"GPIO5", "GPIO6", "GPIO12"}})
-	if got := outputOf(setups.Mux{Pins: []string{"a", "b", "c"}}, 7); len(three) != 1 || three[0].title != "74HC138" || got != "Y7, pin 7" {
+	three := english.decoders(setups.Rig{}, setups.Mux{Name: "m", Port: "SPI0.0", Pins: []string{"GPIO5", "GPIO6", "GPIO12"}})
+	if got := english.outputOf(setups.Mux{Pins: []string{"a", "b", "c"}}, 7); len(three) != 1 || three[0].title != "74HC138" || got != "Y7, pin 7" {
 		t.Errorf("%v, %s", three, got)
 	}
 }
@@ -204,7 +205,7 @@ func TestOverlay(t *testing.T) {
 		t.Errorf("%d devices, want %d: the usual tree has two", got, want)
 	}
 	for port, pin := range selectPins(rig) {
-		if !strings.Contains(diagramOf(rig).Tables(), fmt.Sprintf("| %s | %d |", pin, header[pin])) {
+		if !strings.Contains(english.diagramOf(rig).Tables(), fmt.Sprintf("| %s | %d |", pin, header[pin])) {
 			t.Errorf("%s is at %s, which the table does not say", port, pin)
 		}
 	}

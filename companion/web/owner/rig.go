@@ -75,7 +75,7 @@ func (s *Pages) rigPage(w http.ResponseWriter, r *http.Request) {
 func (s *Pages) rigParts(lang string) (int, site.Fragments, error) {
 	v := s.Opts.Rigs.Assembly().View()
 	var wires *wiring.Diagram
-	if d, err := wiring.Draw(v.Rig); err == nil {
+	if d, err := wiring.Draw(v.Rig, s.Speaker(lang, nil)); err == nil {
 		wires = &d
 	}
 	var text []byte
@@ -99,7 +99,7 @@ func (s *Pages) rigEvents(w http.ResponseWriter, r *http.Request) {
 
 // rigDrawing draws the wires.
 func (s *Pages) rigDrawing(w http.ResponseWriter, r *http.Request) {
-	d, err := wiring.Draw(s.Opts.Rigs.Assembly().View().Rig)
+	d, err := wiring.Draw(s.Opts.Rigs.Assembly().View().Rig, s.Speaker(s.Viewer(r, "").Lang, nil))
 	if err != nil {
 		http.NotFound(w, r)
 		return
