@@ -2,6 +2,7 @@ package highcouncil
 
 import (
 	"cmp"
+	"math/bits"
 
 	"arbiter/engine"
 )
@@ -84,10 +85,9 @@ func (s *State) arguings(yield func(arguing) bool) {
 	if s.active().args == (Arguments{}) {
 		return
 	}
-	for from := uint8(1); from <= Fields; from++ {
-		if !s.argues(from).Allowed() {
-			continue
-		}
+	side := s.side(s.turn)
+	for left := s.fieldsOf(side) & s.fieldsOf(side.other()).beside(); left != 0; left &= left - 1 {
+		from := left.first()
 		for side, to := range neighbors(from) {
 			if s.opposes(to).Allowed() && !s.arguingsAt(arguing{from: from, to: to, side: side}, yield) {
 				return
@@ -97,9 +97,15 @@ func (s *State) arguings(yield func(arguing) bool) {
 }
 
 func (s *State) arguingsAt(a arguing, yield func(arguing) bool) bool {
-	cost := s.cost(a.from, a.to)
-	for a.with = White; a.with.IsArgument(); a.with++ {
-		if argument(a.from, a.with).Allowed() && s.affords(cost, a.with).Allowed() && !yield(a) {
+	first, last := White, argumentColors
+	if color := fieldColor(a.from); color != Black {
+		first, last = color, color
+	}
+	for a.with = first; a.with <= last; a.with++ {
+		if s.active().args[a.with] == 0 {
+			continue // everybody costs something
+		}
+		if argument(a.from, a.with).Allowed() && s.affords(s.cost(a.from, a.to), a.with).Allowed() && !yield(a) {
 			return false
 		}
 	}
@@ -110,16 +116,29 @@ func (s *State) convincings(all []engine.Command) []engine.Command {
 	if !s.nothingOpen().Allowed() {
 		return all
 	}
+	var from [2]uint32 // of each color that the seat plays
 	for a := range s.arguings {
 		for n, color := range s.seating.own[s.turn] {
-			for moved := range s.sources(Follower, color) {
-				if s.newFollower(color, moved).Allowed() {
-					all = append(all, s.convincing(a, n, moved))
-				}
+			if from[n] == 0 {
+				from[n] = s.origins(color)
+			}
+			for left := from[n]; left != 0; left &= left - 1 {
+				all = append(all, s.convincing(a, n, uint8(bits.TrailingZeros32(left))))
 			}
 		}
 	}
 	return all
+}
+
+// origins is where a new follower of a color may come from, one bit each: the supply, which
+// is 0, or fields.
+func (s *State) origins(color Color) (set uint32) {
+	for from := range s.sources(Follower, color) {
+		if s.newFollower(color, from).Allowed() {
+			set |= 1 << from
+		}
+	}
+	return set
 }
 
 // convincing is the command of an arguing for a follower of the seat's nth color.

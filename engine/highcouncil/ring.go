@@ -1,6 +1,10 @@
 package highcouncil
 
-import "arbiter/engine"
+import (
+	"math/bits"
+
+	"arbiter/engine"
+)
 
 // A Ring is the outer ring of the board: who sits on the fields 1 to 30, which
 // form a circle. Index 0 is field 1.
@@ -38,6 +42,22 @@ func (r *Ring) On(n uint8) Piece {
 	}
 	return r[n-1]
 }
+
+// A fieldSet is fields of the ring, one bit each, field 1 the lowest.
+type fieldSet uint32
+
+const wholeRing fieldSet = 1<<Fields - 1
+
+// beside are the neighbors of a set's fields.
+func (s fieldSet) beside() fieldSet {
+	return (s<<1 | s>>(Fields-1) | s>>1 | s<<(Fields-1)) & wholeRing
+}
+
+// first is the lowest field of a set that is not empty.
+func (s fieldSet) first() uint8 { return uint8(bits.TrailingZeros32(uint32(s))) + 1 }
+
+// size is how many fields there are.
+func (s fieldSet) size() uint8 { return uint8(bits.OnesCount32(uint32(s))) }
 
 // group counts the pieces of one color that sit side by side around field n.
 func (r *Ring) group(n uint8) uint8 {

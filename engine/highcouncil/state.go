@@ -17,6 +17,7 @@ const (
 type State struct {
 	seating *seating // never changed
 	ring    Ring
+	sits    [Speaker + 1][allColors + 1]fieldSet // the same by rank and color; of nobody nothing is kept
 	players [mostPlaces]player
 	decks   [2]deck // by faction
 	open    [handCards]Card
@@ -172,23 +173,20 @@ func (s *State) drawable(f Faction) deckSet {
 
 // supply returns how many followers of a color are not on the ring.
 func (s *State) supply(c Color) uint8 {
-	n := uint8(followers)
-	for _, p := range s.ring {
-		if p == (Piece{c, Follower}) && n > 0 {
-			n--
-		}
-	}
-	return n
+	return followers - min(followers, s.sits[Follower][c].size())
 }
 
 // speaks reports whether the speaker of a color is on the ring.
-func (s *State) speaks(c Color) bool {
-	for _, p := range s.ring {
-		if p == (Piece{c, Speaker}) {
-			return true
+func (s *State) speaks(c Color) bool { return s.sits[Speaker][c] != 0 }
+
+// fieldsOf are the fields with a piece of a faction.
+func (s *State) fieldsOf(f Faction) (set fieldSet) {
+	for c := White; c.IsArgument(); c++ {
+		if c.Faction() == f {
+			set |= s.sits[Follower][c] | s.sits[Speaker][c]
 		}
 	}
-	return false
+	return set
 }
 
 // spent reports whether a seat has no follower in supply.
@@ -240,9 +238,15 @@ func (s *State) short() int8 {
 }
 
 func (s *State) put(field uint8, p Piece) {
-	if onRing(field) {
-		s.ring[field-1], s.quiet = p, 0
+	if !onRing(field) {
+		return
 	}
+	bit, was := fieldSet(1)<<(field-1), s.ring[field-1]
+	s.sits[was.Rank][was.Color] &^= bit
+	if p != (Piece{}) {
+		s.sits[p.Rank][p.Color] |= bit
+	}
+	s.ring[field-1], s.quiet = p, 0
 }
 
 // putAway ends an action that used the open cards.

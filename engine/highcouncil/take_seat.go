@@ -138,8 +138,8 @@ func (s *State) sources(rank Rank, color Color) iter.Seq[uint8] {
 			yield(0)
 			return
 		}
-		for field := uint8(1); field <= Fields; field++ {
-			if s.ring.On(field) == (Piece{color, Follower}) && !yield(field) {
+		for left := s.sits[Follower][color]; left != 0; left &= left - 1 {
+			if !yield(left.first()) {
 				return
 			}
 		}
