@@ -25,8 +25,8 @@ type Draw struct {
 	By    float64     `json:"by"`    // how much more likely it was to win then; less than 0 if it was bad luck
 }
 
-// How many rounds of rollouts a chance is worth: for a curve, to find draws that may have
-// decided, and to be sure of them.
+// How many rounds of rollouts a chance is worth: by round, by step, where draws that may have
+// decided are found, and to be sure of them.
 const (
 	curveRollouts  = 32
 	searchRollouts = 8
@@ -90,20 +90,56 @@ func (g Game) round(s engine.State) int {
 	return g.Rules.Review.Round(s)
 }
 
+// A Step is how likely each seat was to win after an entry; the first is of the beginning.
+type Step struct {
+	Seq     int       `json:"seq"`
+	Chances []float64 `json:"chances"` // from 0 to 1, in the order of Setup.Seats
+}
+
+// steps tells the chances after each entry that stands, and finds the entries of chance that
+// may have decided something.
+func steps(ctx context.Context, g Game, at judged) (all []Step, draws []drawing, err error) {
+	session, err := g.session()
+	if err != nil {
+		return nil, nil, err
+	}
+	s := session.At(0)
+	before := at.chances(s, g.Setup.Seats[0], searchRollouts)
+	all = append(all, Step{0, rounded(before)})
+	for i, e := range session.Standing() {
+		if ctx.Err() != nil {
+			return nil, nil, context.Cause(ctx)
+		}
+		next := session.At(i + 1)
+		after := at.chances(next, g.Setup.Seats[0], searchRollouts)
+		all = append(all, Step{e.Seq, rounded(after)})
+		d := drawing{Draw{Seq: e.Seq, Round: g.round(s)}, s, next}
+		if e.By == engine.Table && e.Command != nil && math.Abs(d.measure(g.Setup.Seats, before, after)) >= leastLoss {
+			draws = append(draws, d)
+		}
+		s, before = next, after
+	}
+	return all, draws, nil
+}
+
+// rounded are chances as they are kept.
+func rounded(chances []float64) (kept []float64) {
+	for _, c := range chances {
+		kept = append(kept, math.Round(1000*c)/1000)
+	}
+	return kept
+}
+
 // A drawing is an entry of chance, between two positions.
 type drawing struct {
 	Draw
 	before, after engine.State
 }
 
-// draws finds the entries of chance that changed chances most: first with few rollouts, then
-// those again with many and with other dice, since some that seem to have decided only had
-// luck in the rollouts.
-func draws(ctx context.Context, g Game, j bot.Judge, seed uint64) ([]Draw, error) {
-	all, err := drawings(ctx, g, judged{j, seed})
-	if err != nil {
-		return nil, err
-	}
+// draws are the entries of chance that changed chances most: those that may have, again with
+// many rollouts and with other dice, since some that seem to have decided only had luck in
+// the rollouts.
+func draws(ctx context.Context, g Game, j bot.Judge, seed uint64, all []drawing) ([]Draw, error) {
 	slices.SortStableFunc(all, func(a, b drawing) int { return cmp.Compare(math.Abs(b.By), math.Abs(a.By)) })
 	var sure []Draw
 	for _, d := range all[:min(len(all), 2*turningPoints)] {
@@ -122,48 +158,19 @@ func draws(ctx context.Context, g Game, j bot.Judge, seed uint64) ([]Draw, error
 	return sure, nil
 }
 
-// drawings are the entries of chance that may have decided something.
-func drawings(ctx context.Context, g Game, at judged) (all []drawing, err error) {
-	session, err := g.session()
-	if err != nil {
-		return nil, err
-	}
-	s := session.At(0)
-	var before []float64 // of s; nil if nobody has asked
-	for i, e := range session.Standing() {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		next := session.At(i + 1)
-		if e.By != engine.Table || e.Command == nil {
-			s, before = next, nil
-			continue
-		}
-		if before == nil {
-			before = at.chances(s, g.Setup.Seats[0], searchRollouts)
-		}
-		after := at.chances(next, g.Setup.Seats[0], searchRollouts)
-		d := drawing{Draw{Seq: e.Seq, Round: g.round(s)}, s, next}
-		if d.measure(g.Setup.Seats, before, after); math.Abs(d.By) >= leastLoss {
-			all = append(all, d)
-		}
-		s, before = next, after
-	}
-	return all, nil
-}
-
 // measure tells for which seat the draw was most: the one that gained most by it, or lost
 // most if that is clearly more.
-func (d *drawing) measure(seats []engine.Seat, before, after []float64) {
+func (d *drawing) measure(seats []engine.Seat, before, after []float64) (by float64) {
 	const equal = 1e-9
 	d.By = 0
 	for i, seat := range seats {
 		if i >= len(before) || i >= len(after) {
-			return
+			return d.By
 		}
 		by := after[i] - before[i]
 		if math.Abs(by) > math.Abs(d.By)+equal || by > 0 && by > -d.By-equal && d.By < 0 {
 			d.Seat, d.By = seat, by
 		}
 	}
+	return d.By
 }

@@ -47,6 +47,9 @@ func TestDraws(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if before, after := report.At(seq-1), report.At(seq); len(before) != 2 || len(after) != 2 || before[0] != 0.5 || after[0] != 0.7 || report.Steps[0].Seq != 0 {
+		t.Errorf("entry %d: chances of %v before, %v after", seq, before, after)
+	}
 	i := slices.IndexFunc(report.Draws, func(d coach.Draw) bool { return d.Seq == seq })
 	if i < 0 || report.Draws[i].Seat != "white" || math.Abs(report.Draws[i].By-0.2) > 1e-9 {
 		t.Errorf("entry %d dealt %s: %+v", seq, card, report.Draws)

@@ -51,6 +51,7 @@ type Report struct {
 	Entries   int        `json:"entries"` // of the game, when it was judged
 	Rounds    []Round    `json:"rounds"`
 	Whole     bool       `json:"whole"` // decisions and draws are judged, too: that takes longer
+	Steps     []Step     `json:"steps,omitempty"`
 	Decisions []Decision `json:"decisions"`
 	Draws     []Draw     `json:"draws,omitempty"` // where chance decided most, in the order of the game
 }
@@ -61,10 +62,14 @@ func Look(ctx context.Context, g Game, j bot.Judge, seed uint64) (Report, error)
 	if err != nil {
 		return Report{}, err
 	}
-	if all.Decisions, err = decisions(ctx, g, j, seed); err != nil {
+	var found []drawing
+	if all.Steps, found, err = steps(ctx, g, judged{j, seed}); err != nil {
 		return Report{}, err
 	}
-	if all.Draws, err = draws(ctx, g, j, seed); err != nil {
+	if all.Draws, err = draws(ctx, g, j, seed, found); err != nil {
+		return Report{}, err
+	}
+	if all.Decisions, err = decisions(ctx, g, j, seed); err != nil {
 		return Report{}, err
 	}
 	all.Whole = true
@@ -117,24 +122,43 @@ func decision(rules engine.Game, j bot.Judge, seen engine.State, seat engine.Sea
 	return d, true
 }
 
-// Words tells what was done in a decision, and what would have been better, as the seat knew
-// the game then.
-func (g Game) Words(d Decision) (done, better engine.Text, err error) {
+// Words are about a decision, as its seat knew the game then.
+type Words struct {
+	Done, Better engine.Text
+	Why          []engine.Text // what the better one would have brought, as the rules say it
+}
+
+// Words tells what was done in a decision, and what would have been better.
+func (g Game) Words(d Decision) (Words, error) {
 	session, err := g.session()
 	if err != nil {
-		return done, better, err
+		return Words{}, err
 	}
 	for i, e := range session.Standing() {
 		if e.Seq == d.Seq {
 			best, err := g.Rules.Words.Parse(d.Best)
 			if err != nil {
-				return done, better, fmt.Errorf("what would have been better than entry %d: %w", d.Seq, err)
+				return Words{}, fmt.Errorf("what would have been better than entry %d: %w", d.Seq, err)
 			}
 			seen := session.Knows(engine.Knower{Seat: d.Seat}).At(i)
-			return g.Rules.TellIn(seen, e.Command), g.Rules.TellIn(seen, best), nil
+			w := Words{Done: g.Rules.TellIn(seen, e.Command), Better: g.Rules.TellIn(seen, best)}
+			if c, ok := best.(engine.Command); ok && g.Rules.Effect != nil {
+				w.Why = g.Rules.Effect(seen, c).Then
+			}
+			return w, nil
 		}
 	}
-	return done, better, fmt.Errorf("entry %d does not stand", d.Seq)
+	return Words{}, fmt.Errorf("entry %d does not stand", d.Seq)
+}
+
+// At are the chances of the seats at an entry; none if they are not known.
+func (r Report) At(seq int) []float64 {
+	for i := len(r.Steps) - 1; i >= 0; i-- {
+		if r.Steps[i].Seq <= seq {
+			return r.Steps[i].Chances
+		}
+	}
+	return nil
 }
 
 // mostDone is how many commands of a seat belong to one decision at most.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -111,14 +112,17 @@ func TestLook(t *testing.T) {
 		t.Fatalf("%d turning points", len(turned))
 	}
 	for _, d := range turned {
-		done, better, err := g.Words(d)
-		if err != nil || done.IsZero() || better.IsZero() || done.Equal(better) {
-			t.Errorf("%+v: %v, better %v, %v", d, done, better, err)
+		w, err := g.Words(d)
+		if err != nil || w.Done.IsZero() || w.Better.IsZero() || w.Done.Equal(w.Better) {
+			t.Errorf("%+v: %+v, %v", d, w, err)
 		}
+	}
+	if !slices.ContainsFunc(report.Decisions, func(d coach.Decision) bool { w, err := g.Words(d); return err == nil && len(w.Why) > 0 }) {
+		t.Error("of no decision it is told what the better command would have brought")
 	}
 	d := turned[0]
 	d.Best = "no such thing"
-	if _, _, err := g.Words(d); err == nil {
+	if _, err := g.Words(d); err == nil {
 		t.Error("control: words that are no command are told")
 	}
 	if same, _ := coach.Look(context.Background(), g, councilbot.Searcher{Iterations: 60}, 1); len(same.Decisions) != len(report.Decisions) || same.Decisions[3] != report.Decisions[3] {

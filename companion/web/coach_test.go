@@ -38,6 +38,7 @@ func (c aCoach) Report(id string, g coach.Game) (coach.Report, bool) {
 			{Seq: 1, Round: 1, Seat: "purple", Could: 0.5, Did: 0.5},
 			{Seq: plan, Round: 1, Seat: "red", Best: "red plan 2 gems", Could: 0.61, Did: 0.4},
 		},
+		Steps: []coach.Step{{Seq: 0, Chances: []float64{0.5, 0.5}}, {Seq: plan, Chances: []float64{0.58, 0.42}}},
 		Draws: []coach.Draw{{Seq: plan, Round: 1, Seat: "red", By: -0.13}},
 	}, true
 }
@@ -80,6 +81,15 @@ func TestCoachSpeaks(t *testing.T) {
 	}
 	if c.asked[id] != 3 {
 		t.Errorf("asked %d times", c.asked[id])
+	}
+	if !strings.Contains(text, "What the table says of that:</p>") && !strings.Contains(text, "What the table says of that: ") {
+		t.Errorf("it is not told why it would have been better:\n%s", text)
+	}
+	if _, first := b.get("/games/" + id + "/replay?at=0"); !strings.Contains(first, "50 %</span>") || strings.Contains(first, "58 %</span>") {
+		t.Error("the replay does not tell the chances at its beginning")
+	}
+	if _, last := b.get("/games/" + id + "/replay"); !strings.Contains(last, "58 %</span>") || !strings.Contains(last, "42 %</span>") {
+		t.Error("the replay does not tell the chances at a later step")
 	}
 	if _, text := b.get("/games/" + id + "/whatif?at=1"); !strings.Contains(text, "73 of 100") {
 		t.Errorf("a copy does not tell the chances from there:\n%s", text)

@@ -20,10 +20,11 @@ type Accuracy struct {
 type Turn struct {
 	Seat   Seat
 	Round  int
-	Done   string // what the seat did
-	Better string // what would have been better
-	Loss   string // how many points of a hundred it cost
-	Href   string // of the step before it
+	Done   string   // what the seat did
+	Better string   // what would have been better
+	Why    []string // what that would have brought, as the table told the seat
+	Loss   string   // how many points of a hundred it cost
+	Href   string   // of the step before it
 }
 
 // A Draw is something that chance brought, and that decided much.

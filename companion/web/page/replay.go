@@ -100,6 +100,7 @@ type Racers struct{ Seats []ReplayLane }
 type ReplayLane struct {
 	Sitting
 	Rank    string
+	Chance  string // to win, in percent; "" if nobody has told it
 	Turn    bool
 	Figures []Figure
 	Chase   *Chase // nil where no track chases another: then all are Figures
@@ -148,6 +149,13 @@ func NewRacers(c Context) Racers {
 		out.Seats = append(out.Seats, r)
 	}
 	return out
+}
+
+// Chances tells how likely each seat is to win.
+func (r *Racers) Chances(all map[engine.Seat]string) {
+	for i := range r.Seats {
+		r.Seats[i].Chance = all[engine.Seat(r.Seats[i].Key)]
+	}
 }
 
 func ratio(n, far int) string { return place(float64(min(max(n, 0), far)) / float64(far)) }

@@ -39,17 +39,27 @@ func (s *Pages) coached(c page.Context, g *replay) *page.Coach {
 // turns are the decisions that cost most.
 func (s *Pages) turns(c page.Context, g *replay, game coach.Game, report coach.Report) (all []page.Turn) {
 	for _, d := range report.Turned() {
-		done, better, err := game.Words(d)
+		w, err := game.Words(d)
 		if err != nil {
 			s.Logger.Warn("coach", "game", g.ID, "err", err)
 			continue
 		}
 		all = append(all, page.Turn{
-			Seat: c.Badge(d.Seat), Round: d.Round, Done: c.Say(done), Better: c.Say(better), Loss: points(d.Loss()),
+			Seat: c.Badge(d.Seat), Round: d.Round, Done: c.Say(w.Done), Better: c.Say(w.Better), Why: whys(c, w.Why), Loss: points(d.Loss()),
 			Href: g.address(max(d.Seq-1, 0), true),
 		})
 	}
 	return all
+}
+
+// mostWhys of what a command would have brought are told, the weightiest.
+const mostWhys = 3
+
+func whys(c page.Context, all []engine.Text) (said []string) {
+	for _, why := range all[:min(len(all), mostWhys)] {
+		said = append(said, c.Say(why))
+	}
+	return said
 }
 
 // draws are what chance brought that decided most.
@@ -92,6 +102,24 @@ func chances(g *replay, report coach.Report) engine.Chart {
 		x.Series = append(x.Series, line)
 	}
 	return x
+}
+
+// chancesAt are those of the seats at a step of a game that was judged, by seat; none of others.
+func (s *Pages) chancesAt(g *replay, at int) map[engine.Seat]string {
+	if s.Opts.Coach == nil || !g.over() || !s.Opts.Coach.Judged(g.rules.Name) {
+		return nil
+	}
+	if g.report == nil {
+		report, _ := s.Opts.Coach.Report(g.ID, coach.Game{Rules: g.rules, Setup: g.setup, Entries: g.entries})
+		g.report = &report
+	}
+	all := map[engine.Seat]string{}
+	for i, p := range g.report.At(at) {
+		if i < len(g.setup.Seats) {
+			all[g.setup.Seats[i]] = points(p)
+		}
+	}
+	return all
 }
 
 // aChance is how likely a seat is to win.

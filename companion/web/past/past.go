@@ -8,6 +8,7 @@ import (
 	"net/url"
 
 	"arbiter/companion"
+	"arbiter/companion/coach"
 	"arbiter/companion/history"
 	"arbiter/companion/review"
 	"arbiter/companion/web/site"
@@ -21,8 +22,9 @@ type replay struct {
 	setup   engine.Setup
 	entries []engine.Entry
 	film    *review.Replay
-	open    bool // it was ended and may go on
-	all     bool // hidden cards are shown, too
+	open    bool          // it was ended and may go on
+	all     bool          // hidden cards are shown, too
+	report  *coach.Report // nil until somebody asks
 }
 
 // over reports whether the game has a result for good: only then may anybody see what

@@ -98,7 +98,9 @@ func (s *Pages) replayed(v session.Viewer, g *replay, at int) page.Position {
 	}
 	c := s.contextOf(v, g, snap)
 	caption := page.Caption{Start: at == 0, Hidden: at > 0 && !seen, Undone: frame.Undone, Undoes: frame.Undoes, Stage: g.stage(c)}
-	return page.NewPosition(c, at, caption, g.steps(c, at))
+	x := page.NewPosition(c, at, caption, g.steps(c, at))
+	x.Racers.Chances(s.chancesAt(g, at))
+	return x
 }
 
 // stage says where the game stands.
