@@ -32,6 +32,7 @@ type game struct {
 	laying     []engine.Seat // who lays cards on readers
 	moves      map[engine.Seat][]engine.Text
 	sealed     engine.Sealed          // never changed: snapshots share it
+	learners   []engine.Seat          // never changed: snapshots share it
 	setup      []engine.Text          // of the cardboard; never changed: snapshots share it
 	virtual    bool                   // all of it lies on screens
 	kept       *kept                  // of the window that is open; nil if none is
@@ -50,7 +51,7 @@ func newGame(o GameOffer, s history.Saved, screens bool) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{id: s.ID, rules: rules, deals: o.Deals, concealed: s.Concealed, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, session: session, laying: s.Laying, backs: -1, virtual: screens && o.virtual(s.Setup.Facts), logs: map[engine.Seat]*seatLog{}, orders: map[engine.Seat]string{}}
+	g := &game{id: s.ID, rules: rules, deals: o.Deals, concealed: s.Concealed, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, learners: s.Setup.Learners, session: session, laying: s.Laying, backs: -1, virtual: screens && o.virtual(s.Setup.Facts), logs: map[engine.Seat]*seatLog{}, orders: map[engine.Seat]string{}}
 	g.divergence = divergenceIn(start, session, s)
 	g.invented = slices.ContainsFunc(s.Setup.Facts, func(f engine.Event) bool {
 		source := engine.SourceOf(f)
@@ -258,6 +259,9 @@ func (t *Table) header(o GameOffer, n NewGame) (history.Header, error) {
 	}
 	labels := map[engine.Seat]string{}
 	for _, s := range n.Seats {
+		if s.Bot == "" && slices.Contains(n.Learners, s.Seat) {
+			setup.Learners = append(setup.Learners, s.Seat)
+		}
 		if s.Name != "" {
 			labels[s.Seat] = s.Name
 		}

@@ -63,6 +63,8 @@ type NewGame struct {
 	Box     string        // "" is the offer's default
 	Options []string      // names of the chosen options
 	Order   []engine.Seat // the start order; nil if the game needs none
+
+	Learners []engine.Seat // people who may ask what to do; everybody is told
 }
 
 // A Seating is a seat, what its player is called, and what it has chosen.

@@ -136,7 +136,7 @@ func (t *Table) snapshot(a viewer) Snapshot {
 		s.Proposal, s.Divergence = g.proposal(), g.divergence
 		s.Window, s.Orders, s.Order = t.opened(a), g.rules.Orders, g.orders[eye]
 		s.Reads = t.readers.Has(a.seat) && !g.virtual
-		s.Sealed, s.Virtual, s.Back = g.sealed, g.virtual, g.back()
+		s.Sealed, s.Virtual, s.Back, s.Learners = g.sealed, g.virtual, g.back(), g.learners
 		if s.View.Opening {
 			s.Setup = g.setup
 		}

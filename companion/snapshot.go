@@ -34,6 +34,7 @@ type Snapshot struct {
 	Order      string                 // the standing order of the seat; "" if it has none
 	Conceals   bool                   // something lies face down before the seat that it does not know: it has to be taken back, or shown
 	Concealed  int                    // up to which entry the Log covers what a seat alone knew, for somebody else sits there now; 0 is the usual case
+	Learners   []engine.Seat          // who may ask what to do
 	Sealed     engine.Sealed          // how chance was fixed before the game; zero if it was not
 	Virtual    bool                   // all of the game lies on screens: there is neither cardboard nor a reader
 	Reads      bool                   // the seat has a reader of its own

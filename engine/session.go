@@ -10,10 +10,11 @@ import (
 // A Setup is how a game starts: the first entry of every log. With it a log
 // needs nothing else to be read.
 type Setup struct {
-	Game   string
-	Seats  []Seat
-	Facts  []Event
-	Sealed Sealed
+	Game     string
+	Seats    []Seat
+	Facts    []Event
+	Learners []Seat // who may ask what to do; the rules do not look at it
+	Sealed   Sealed
 }
 
 // Sealed is how chance was fixed before a game: the hash of a secret, and what seats

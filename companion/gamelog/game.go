@@ -201,7 +201,7 @@ func startRow(h history.Header) (Row, error) {
 			return Row{}, fmt.Errorf("setup: %q must be one word", w)
 		}
 	}
-	r := Row{By: engine.Table, Command: strings.Join(words, " "), Events: append(lines(h.Setup.Facts), sealedLines(h.Setup.Sealed)...)}.labelled(h.Created)
+	r := Row{By: engine.Table, Command: strings.Join(words, " "), Events: slices.Concat(lines(h.Setup.Facts), learnerLines(h.Setup.Learners), sealedLines(h.Setup.Sealed))}.labelled(h.Created)
 	r.hash = r.chain(seedOf(h))
 	return r, nil
 }

@@ -146,6 +146,7 @@ func setupOf(r Row, rules Rules) (engine.Setup, notation.Vocabulary, error) {
 	if r.Events, s.Sealed, err = sealedIn(r.Events); err != nil {
 		return s, game.Words, err
 	}
+	r.Events, s.Learners = learnersIn(r.Events)
 	s.Facts, err = events(r, game.Words)
 	return s, game.Words, err
 }

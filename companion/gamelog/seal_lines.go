@@ -43,3 +43,26 @@ func sealedIn(lines []string) (facts []string, s engine.Sealed, err error) {
 	}
 	return lines[:at], s, nil
 }
+
+// Who may ask what to do stands after the facts of entry 0, before how chance was fixed:
+// "learner SEAT" for each. Logs of older programs lack these lines.
+const learnerLine = "learner "
+
+func learnerLines(seats []engine.Seat) (list []string) {
+	for _, seat := range seats {
+		list = append(list, learnerLine+string(seat))
+	}
+	return list
+}
+
+// learnersIn parts the facts from who may ask.
+func learnersIn(lines []string) (facts []string, seats []engine.Seat) {
+	at := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, learnerLine) })
+	if at < 0 {
+		return lines, nil
+	}
+	for _, l := range lines[at:] {
+		seats = append(seats, engine.Seat(strings.TrimPrefix(l, learnerLine)))
+	}
+	return lines[:at], seats
+}

@@ -14,11 +14,12 @@ import (
 
 func sealedHeader(id string) history.Header {
 	h := header(id)
+	h.Setup.Learners = []engine.Seat{"blue", "red"}
 	h.Setup.Sealed = engine.Sealed{Hash: strings.Repeat("0a", 32), Words: []engine.Word{{Seat: "red", Text: "sealed  by me"}, {Seat: "blue", Text: "word"}}}
 	return h
 }
 
-// How chance was fixed comes back as it was, and stands in the chain of hashes.
+// How chance was fixed, and who may ask, comes back as it was, and stands in the chain of hashes.
 func TestSealedComesBack(t *testing.T) {
 	db := opened(t, file(t))
 	h := sealedHeader("g1")
@@ -40,7 +41,7 @@ func TestSealedComesBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := rows[0].Events[2:], []string{"sealed " + h.Setup.Sealed.Hash, "word red sealed  by me", "word blue word"}; !slices.Equal(got, want) {
+	if got, want := rows[0].Events[2:], []string{"learner blue", "learner red", "sealed " + h.Setup.Sealed.Hash, "word red sealed  by me", "word blue word"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	alter(t, db, "DROP TRIGGER entries_stay_as_they_are", "UPDATE entries SET events = replace(events, 'by me', 'by you') WHERE game = 1 AND seq = 0")

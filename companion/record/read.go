@@ -3,6 +3,7 @@ package record
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -123,7 +124,7 @@ func dated(t time.Time) bool { return t.Year() >= 1970 && t.Year() < 2100 }
 func (h *header) begin(game engine.Game) (Game, error) {
 	g := Game{
 		ID: h.ID, Created: h.Created, Names: h.Names, Bots: h.Bots, Program: h.Program, Result: h.Result, Secret: h.Secret,
-		Setup: engine.Setup{Game: h.Game, Seats: h.Seats},
+		Setup: engine.Setup{Game: h.Game, Seats: h.Seats, Learners: h.Learns},
 	}
 	if !notation.Plain(h.ID) || len(h.ID) > longestID || strings.ContainsAny(h.ID, "/\\.?#%&") || slices.Contains(reserved, h.ID) {
 		return g, fmt.Errorf("%q cannot be the id of a game", h.ID)
@@ -152,12 +153,10 @@ func (h *header) begin(game engine.Game) (Game, error) {
 	if len(h.Program) > 4*longestID || strings.ContainsFunc(h.Program, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return g, errors.New("the name of the program is too long, or not all of it can be seen")
 	}
-	var err error
-	if g.Setup.Sealed, err = h.sealed(); err != nil {
-		return g, err
-	}
+	var wrong, err error
+	g.Setup.Sealed, wrong = h.sealed()
 	g.Setup.Facts, err = parsed(game, h.Facts)
-	return g, err
+	return g, cmp.Or(h.learners(), wrong, err)
 }
 
 // sealed is how chance was fixed, as the header tells it. The secret must be the one

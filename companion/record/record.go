@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"arbiter/engine"
@@ -62,9 +63,20 @@ type header struct {
 	Result  string                 `json:"result"`
 	Entries int                    `json:"entries"`
 	Facts   []string               `json:"facts"`
+	Learns  []engine.Seat          `json:"learners,omitempty"`
 	Sealed  string                 `json:"sealed,omitempty"`
 	Words   map[engine.Seat]string `json:"words,omitempty"`
 	Secret  string                 `json:"secret,omitempty"`
+}
+
+// learners checks who may ask what to do.
+func (h *header) learners() error {
+	for _, seat := range h.Learns {
+		if !slices.Contains(h.Seats, seat) {
+			return fmt.Errorf("%.40q cannot be a seat that gets hints", seat)
+		}
+	}
+	return nil
 }
 
 // An entry is each further line.
@@ -85,7 +97,7 @@ func Write(w io.Writer, g Game) error {
 	}
 	c := chain{w: w}
 	c.write(header{
-		kind, version, g.ID, g.Setup.Game, g.Setup.Seats, g.Names, g.Bots, g.Created.UTC(), g.Program, g.Result, len(g.Entries), formatted(g.Setup.Facts),
+		kind, version, g.ID, g.Setup.Game, g.Setup.Seats, g.Names, g.Bots, g.Created.UTC(), g.Program, g.Result, len(g.Entries), formatted(g.Setup.Facts), g.Setup.Learners,
 		g.Setup.Sealed.Hash, spoken(g.Setup.Sealed.Words), g.Secret,
 	})
 	for i, e := range g.Entries {

@@ -34,6 +34,7 @@ func evening(t testing.TB) record.Game {
 		Names: map[engine.Seat]string{"ana": "Ana María & \"Co\" <b>", "ben": "Ñ🎲"}, Bots: map[engine.Seat]string{"ben": "greedy"},
 		Secret: secret,
 	}
+	g.Setup.Learners = []engine.Seat{"ana"}
 	g.Setup.Sealed = engine.Sealed{Hash: "a76234052a2fc6606d54d3d8c279ab9cac9d8866e2e6d5971444606a341031c1", Words: []engine.Word{{Seat: "ana", Text: "a word & <b>"}, {Seat: "ben", Text: "Ñ"}}}
 	start, err := game.New(g.Setup.Seats, g.Setup.Facts)
 	check(t, err)
@@ -93,7 +94,7 @@ func TestVersion1(t *testing.T) {
 	text, err := os.ReadFile("testdata/version-1.jsonl")
 	check(t, err)
 	want := evening(t)
-	want.Secret, want.Setup.Sealed = "", engine.Sealed{}
+	want.Secret, want.Setup.Sealed, want.Setup.Learners = "", engine.Sealed{}, nil
 	got, err := record.Read(bytes.NewReader(text), rules)
 	check(t, err)
 	if d := cmp.Diff(want, got); d != "" {
@@ -167,6 +168,7 @@ func TestForgeriesAreFoundByReplay(t *testing.T) {
 		"a step in the far future":    {func(g *record.Game) { g.Times[1] = time.Date(4000, 1, 1, 0, 0, 0, 0, time.UTC) }, 3, "when it was played"},
 		"a name that hides":           {func(g *record.Game) { g.Names = map[engine.Seat]string{"ana": "\u202eana"} }, 1, "called"},
 		"a name of a stranger":        {func(g *record.Game) { g.Names = map[engine.Seat]string{"eve": "Eve"} }, 1, "called"},
+		"hints for a stranger":        {func(g *record.Game) { g.Setup.Learners = []engine.Seat{"eve"} }, 1, "gets hints"},
 		"a bot with two words":        {func(g *record.Game) { g.Bots = map[engine.Seat]string{"ben": "a b"} }, 1, "bot"},
 		"a seat that is long":         {func(g *record.Game) { seated(g, strings.Repeat("x", 41)) }, 1, "name of a seat"},
 		"a seat that covers lines":    {func(g *record.Game) { seated(g, "ana"+strings.Repeat("\u0301", 9)) }, 1, "name of a seat"},

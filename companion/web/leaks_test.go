@@ -153,11 +153,12 @@ func (p *twins) whatIfs(i int, _ engine.Seat) []string {
 	return append(p.fetch(i, "/games/ID/whatif?at="+at, "/games/ID/whatif?at="+at+"&do="+do), strings.ReplaceAll(fmt.Sprint(tried.Code, tried.Body), w.id(), "ID"))
 }
 
-// sharings are the pages with which a seat is shared with one more phone.
+// sharings are the pages with which a seat is shared with one more phone, and that of a hint
+// for a seat that gets none.
 func (p *twins) sharings(i int, seat engine.Seat) []string {
 	w, lang := p.both[i], tongues[p.states%3]
 	if seat == "" {
-		return p.fetch(i, "/seat/"+string(p.owner)+"/share", "/s/NONE", "/j/NONE")
+		return p.fetch(i, "/seat/"+string(p.owner)+"/share", "/seat/"+string(p.owner)+"/hint", "/s/NONE", "/j/NONE")
 	}
 	r := httptest.NewRequest(http.MethodGet, "/seat/"+string(seat)+"/share", nil)
 	r.Host = "localhost"

@@ -26,13 +26,14 @@ type lobby struct {
 	options   []string
 	names     map[engine.Seat]string
 	bots      map[engine.Seat]string
+	learners  []engine.Seat // who may ask what to do
 }
 
 // now returns a copy of the lobby; false if there is none.
 func (l *lobby) now() (companion.NewGame, bool, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	g := companion.NewGame{Game: l.game, Options: slices.Clone(l.options)}
+	g := companion.NewGame{Game: l.game, Options: slices.Clone(l.options), Learners: slices.Clone(l.learners)}
 	for seat, name := range l.names {
 		g.Seats = append(g.Seats, companion.Seating{Seat: seat, Name: name})
 	}
@@ -62,7 +63,7 @@ func (s *Pages) invites(w http.ResponseWriter, r *http.Request, o companion.Game
 	s.Petitions.Clear()
 	s.Consider()
 	s.lobby.change(func(l *lobby) {
-		l.game, l.cardboard, l.options = o.Game.Name, cardboard, nil
+		l.game, l.cardboard, l.options, l.learners = o.Game.Name, cardboard, nil, nil
 		l.names, l.bots = map[engine.Seat]string{}, map[engine.Seat]string{}
 	})
 	_, err := s.Seats.Claim(host, o.Seats[0])
@@ -91,7 +92,7 @@ func (s *Pages) waiting() (o companion.GameOffer, g companion.NewGame, cardboard
 	if o, ok = s.Offer(l.Game); !ok {
 		return o, g, false, false
 	}
-	g = companion.NewGame{Game: l.Game, Box: o.Box, Options: l.Options}
+	g = companion.NewGame{Game: l.Game, Box: o.Box, Options: l.Options, Learners: l.Learners}
 	if cardboard {
 		if i := slices.IndexFunc(o.Boxes, func(b companion.BoxChoice) bool { return b.Own }); i >= 0 {
 			g.Box = o.Boxes[i].Name
@@ -115,14 +116,14 @@ func (s *Pages) waiting() (o companion.GameOffer, g companion.NewGame, cardboard
 	return o, g, cardboard, true
 }
 
-// preside changes what the next game is played with, or starts it: option, bot (a seat),
-// begin or close.
+// preside changes what the next game is played with, or starts it: option, bot or learns (a
+// seat), begin or close.
 func (s *Pages) preside(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	o, g, _, ok := s.waiting()
 	if !ok {
 		return site.Outcome{}, engine.Refuse("nobody waits for a game here")
 	}
-	seat, option := engine.Seat(r.PostFormValue("bot")), r.PostFormValue("option")
+	seat, option, learner := engine.Seat(r.PostFormValue("bot")), r.PostFormValue("option"), engine.Seat(r.PostFormValue("learns"))
 	switch {
 	case r.PostFormValue("close") != "":
 		s.lobby.change(func(l *lobby) { l.game = "" })
@@ -131,6 +132,8 @@ func (s *Pages) preside(w http.ResponseWriter, r *http.Request) (site.Outcome, e
 		return s.opens(r, o, g)
 	case slices.ContainsFunc(o.Options, func(p companion.Option) bool { return p.Name == option }):
 		s.lobby.change(func(l *lobby) { l.options = toggled(l.options, option) })
+	case slices.Contains(o.Seats, learner) && len(o.Bots) > 0:
+		s.lobby.change(func(l *lobby) { l.learners = toggled(l.learners, learner) })
 	case slices.Contains(o.Seats, seat) && len(o.Bots) > 0:
 		s.lobby.change(func(l *lobby) {
 			if l.bots[seat] != "" {
@@ -146,9 +149,9 @@ func (s *Pages) preside(w http.ResponseWriter, r *http.Request) (site.Outcome, e
 }
 
 // toggled adds a name to a list, or takes it out.
-func toggled(list []string, name string) []string {
+func toggled[T comparable](list []T, name T) []T {
 	if slices.Contains(list, name) {
-		return slices.DeleteFunc(slices.Clone(list), func(x string) bool { return x == name })
+		return slices.DeleteFunc(slices.Clone(list), func(x T) bool { return x == name })
 	}
 	return append(slices.Clone(list), name)
 }
@@ -236,7 +239,7 @@ func (s *Pages) takers(v session.Viewer, snap companion.Snapshot) *page.Seating 
 	if !ok {
 		return nil
 	}
-	w := page.Waits{Offer: o, Mine: v.Holds, Taken: s.Seats.Taken, Options: g.Options, Cardboard: cardboard, Names: map[engine.Seat]string{}, Bots: map[engine.Seat]string{}}
+	w := page.Waits{Offer: o, Mine: v.Holds, Taken: s.Seats.Taken, Options: g.Options, Learners: g.Learners, Cardboard: cardboard, Names: map[engine.Seat]string{}, Bots: map[engine.Seat]string{}}
 	for _, p := range g.Seats {
 		w.Names[p.Seat], w.Bots[p.Seat] = p.Name, p.Bot
 	}

@@ -12,7 +12,7 @@ import (
 	"arbiter/engine"
 )
 
-// start begins a game: game and way (alone, friends, table or again), or game, seat, name-SEAT, bot-SEAT and CHOICE-SEAT, box, option, order,
+// start begins a game: game and way (alone, friends, table or again), or game, seat, name-SEAT, bot-SEAT and CHOICE-SEAT, learns (a seat), box, option, order,
 // place-SEAT, all. A new game clears the seats; whoever starts it is its host. Where
 // a panel shows the code whoever starts must have come in; elsewhere nobody could.
 func (s *Pages) start(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
@@ -22,12 +22,7 @@ func (s *Pages) start(w http.ResponseWriter, r *http.Request) (site.Outcome, err
 	}
 	switch r.PostFormValue("way") {
 	case "alone":
-		g, seat := s.alone(offer)
-		out, err := s.begins(w, r, g, []engine.Seat{seat})
-		if err == nil && r.PostFormValue("guide") != "" {
-			out.Go = "/seat/" + string(seat) + "?" + session.PageGuide
-		}
-		return out, err
+		return s.startAlone(w, r, offer)
 	case "friends":
 		return s.invites(w, r, offer, false)
 	case "table":
@@ -39,21 +34,44 @@ func (s *Pages) start(w http.ResponseWriter, r *http.Request) (site.Outcome, err
 	if !slices.ContainsFunc(offer.Boxes, func(b companion.BoxChoice) bool { return b.Name == g.Box }) {
 		g.Box = ""
 	}
-	var seats, people []engine.Seat
-	for _, seat := range offer.Seats {
-		if slices.Contains(r.PostForm["seat"], string(seat)) {
-			s := sitting(r, offer, seat)
-			seats, g.Seats = append(seats, seat), append(g.Seats, s)
-			if s.Bot == "" {
-				people = append(people, seat)
-			}
-		}
-	}
+	seats, people := sits(r, offer, &g)
 	var err error
 	if g.Order, err = s.order(r, offer, seats); err != nil {
 		return site.Outcome{}, err
 	}
 	return s.begins(w, r, g, people)
+}
+
+// startAlone begins a game of one person; with a guide, it may ask for hints, too.
+func (s *Pages) startAlone(w http.ResponseWriter, r *http.Request, o companion.GameOffer) (site.Outcome, error) {
+	g, seat := s.alone(o)
+	guided := r.PostFormValue("guide") != ""
+	if guided {
+		g.Learners = []engine.Seat{seat}
+	}
+	out, err := s.begins(w, r, g, []engine.Seat{seat})
+	if err == nil && guided {
+		out.Go = "/seat/" + string(seat) + "?" + session.PageGuide
+	}
+	return out, err
+}
+
+// sits adds to a game who sits where, as the form says, and who may ask for hints.
+func sits(r *http.Request, o companion.GameOffer, g *companion.NewGame) (seats, people []engine.Seat) {
+	for _, seat := range o.Seats {
+		if !slices.Contains(r.PostForm["seat"], string(seat)) {
+			continue
+		}
+		s := sitting(r, o, seat)
+		seats, g.Seats = append(seats, seat), append(g.Seats, s)
+		if s.Bot == "" {
+			people = append(people, seat)
+		}
+		if slices.Contains(r.PostForm["learns"], string(seat)) {
+			g.Learners = append(g.Learners, seat)
+		}
+	}
+	return seats, people
 }
 
 // alone is a game of one person that needs no cardboard, against the robot of the game or

@@ -24,6 +24,7 @@ type Row struct {
 	Turn     bool
 	Ready    bool
 	Winner   bool
+	Learns   bool   // it may ask what to do
 	Free     bool   // nobody has sat down there yet
 	Asked    string // what the game waits for, in a few words
 	Moved    string // what it had in the comparison that was just made, such as the cards' consumption; may be ""
@@ -107,6 +108,7 @@ func (c Context) row(p engine.Place) Row {
 	if !p.Who.IsZero() {
 		l.Who = c.Say(p.Who)
 	}
+	l.Learns = slices.Contains(c.Snap.Learners, p.Seat)
 	for _, ask := range c.Snap.View.Prompts {
 		if ask.Seat == p.Seat && !c.Snap.View.Over {
 			l.Asked = c.Say(ask.Text)

@@ -35,6 +35,8 @@ type LobbySeat struct {
 	Taken bool
 	Bot   bool // a bot will play it
 	May   bool // the host may give it to a bot
+	Learn bool // it may ask what to do
+	Let   bool // the host may let it, or not
 	Lost  bool // who is in may ask for it
 }
 
@@ -52,6 +54,7 @@ type Waits struct {
 	Names     map[engine.Seat]string
 	Bots      map[engine.Seat]string
 	Options   []string
+	Learners  []engine.Seat
 	Cardboard bool // it lies on a table
 	Checklist []engine.Text
 }
@@ -98,6 +101,8 @@ func (w Waits) seat(c Context, seat engine.Seat, i int) LobbySeat {
 	}
 	k.Taken, k.Mine, k.Bot = w.Taken(seat), w.Mine(seat), w.Bots[seat] != ""
 	k.May = c.Host && !k.Taken && len(w.Offer.Bots) > 0 && !w.Cardboard
+	k.Learn = slices.Contains(w.Learners, seat) && !k.Bot
+	k.Let = c.Host && k.Taken && len(w.Offer.Bots) > 0
 	switch {
 	case k.Mine && c.Host:
 		k.How = c.Say(engine.Say("You, the host"))

@@ -15,6 +15,7 @@ type Prompt struct {
 	Form
 	Say      string
 	Then     string
+	Hint     string // where the seat is told what to do; "" if it may not ask, or has nothing to decide
 	Yours    bool
 	Over     bool
 	Won      []Seat // who has, at the end
@@ -40,6 +41,9 @@ func NewPrompt(c Context, m Moves) Prompt {
 		p.Say = c.Say(engine.Say("Waiting for %s", engine.Term(names(p.Waiting))))
 	}
 	p.Reaction = NewReaction(c)
+	if p.Yours && slices.Contains(c.Snap.Learners, c.Seat()) && len(c.Snap.Legal) > 1 {
+		p.Hint = "/seat/" + string(c.Seat()) + "/hint"
+	}
 	p.offer(c, m)
 	if p.Then == "" && !p.Over {
 		p.Then = cmp.Or(c.plan(), c.reminders())

@@ -58,6 +58,9 @@ func NewSeats(c Context) Seats {
 		for _, t := range v.Tracks {
 			l.put(t.Role, Figured{t.Name, c.Say(t.Title), c.value(t, i), t.At[i], hexagonal(v) && !t.Derived && hasSymbol(ref(t.Name))})
 		}
+		if slices.Contains(c.Snap.Learners, p.Seat) {
+			l.Notes = append(l.Notes, c.Say(engine.Say("gets hints")))
+		}
 		if s.Racing {
 			l.Far, l.To = percent(v.Tracks[run].At[i], far), percent(v.Tracks[goal].At[i], far)
 		}

@@ -29,6 +29,7 @@ type Opts struct {
 	Records    Records           // records of past games; nil if none are given out or taken in
 	Seals      Seals             // what chance will bring; nil if it is not sealed
 	Coach      Coach             // judges past games; nil if nobody does
+	Hint       Hinter            // what a seat that learns had better do; nil if nobody tells
 	Statistics Statistics        // names, notes and counts; nil if none are kept
 	Seats      session.SeatStore // who holds which seat; nil keeps it in memory
 	Lessons    Lessons           // teaches the cards; nil if nobody can be taught

@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"arbiter/companion"
 	"arbiter/companion/assembly"
 	"arbiter/companion/coach"
 	"arbiter/companion/history"
@@ -27,6 +28,10 @@ type Coach interface {
 	// the order of Setup.Seats; none if nobody can tell.
 	Chances(game string, s engine.State, seats []engine.Seat) []float64
 }
+
+// A Hinter tells what the seat of a snapshot had better do, of what it may; false if nobody
+// can tell.
+type Hinter func(context.Context, companion.Snapshot) (companion.LegalCommand, bool)
 
 // A Face is what the owner has given to a card.
 type Face struct {

@@ -31,6 +31,7 @@ func (s *Pages) AddRoutes(mux *site.Routes) {
 	mux.HandleFunc("GET /table", s.publicPage)
 	mux.HandleFunc("GET /s/{key}", s.sharedPage)
 	s.Private(mux, "/seat/{seat}/share", site.Holding, s.sharePage)
+	s.Private(mux, "/seat/{seat}/hint", site.Holding, s.hintPage)
 	mux.HandleFunc("GET /seat/{seat}", s.seatPage)
 	mux.HandleFunc("GET /sums", s.livingSums)
 	mux.HandleFunc("GET /events", s.events)

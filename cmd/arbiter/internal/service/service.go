@@ -19,6 +19,7 @@ import (
 	"arbiter/cmd/arbiter/internal/build"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/locks"
@@ -204,7 +205,7 @@ func (e *Service) Open() (err error) {
 		Health: newHealth(e).Report, Open: e.Free, Address: address.Remembered(e.Join), Panel: inRoom(e.Rig),
 	}
 	e.coach = newCoach(e)
-	o.Coach = e.coach
+	o.Coach, o.Hint = e.coach, new(games.Hints).Hint
 	if e.secure != nil {
 		usual := o.Host
 		o.Trust, o.Host = e.secure.trust, func(name string) bool { return usual(name) || e.secure.named(name) }

@@ -1,0 +1,55 @@
+package games
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/engine"
+	"arbiter/engine/bot"
+)
+
+// hintThinks is how long somebody who asks for a hint waits at most.
+const hintThinks = time.Second
+
+// Hints tell a seat what a strong player would do, who knows what the seat knows. One is
+// thought of at a time, and once for a moment of the game.
+type Hints struct {
+	mu    sync.Mutex
+	given map[engine.Seat]given
+}
+
+// A given hint is the last one of a seat.
+type given struct {
+	game    string
+	version int
+	best    companion.LegalCommand
+}
+
+// Hint is false where the rules cannot name what is hidden, as when people hold the cards.
+func (h *Hints) Hint(ctx context.Context, s companion.Snapshot) (companion.LegalCommand, bool) {
+	j, ok := Judge(s.Game)
+	if !ok || len(s.Legal) == 0 {
+		return companion.LegalCommand{}, false
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if g := h.given[s.Seat]; g.game == s.GameID && g.version == s.Version {
+		return g.best, true
+	}
+	dice := Dice()
+	if j.Chances(dice, bot.Seen{Seat: s.Seat, State: s.State}, 1) == nil {
+		return companion.LegalCommand{}, false
+	}
+	limited, stop := context.WithTimeout(ctx, hintThinks)
+	defer stop()
+	best := Think(limited, j, dice, s, s.Legal)
+	if h.given == nil {
+		h.given = map[engine.Seat]given{}
+	}
+	if ctx.Err() == nil {
+		h.given[s.Seat] = given{s.GameID, s.Version, best}
+	}
+	return best, true
+}

@@ -1,0 +1,64 @@
+package web_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/web"
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+	"arbiter/setups"
+)
+
+// A seat that learns asks what to do, and is told why; everybody sees who may. No other seat
+// is told anything, and nobody on another's seat.
+func TestHints(t *testing.T) {
+	rig, err := setups.LoadRig("virtual")
+	check(t, err)
+	offers, err := companion.Offers(councilofshadows.Game)
+	check(t, err)
+	offers[0].Bots = []string{"greedy"}
+	h := &house{t: t}
+	asked := 0
+	h.furnish(rig, offers, func(o *web.Opts) {
+		o.Open = true
+		o.Hint = func(_ context.Context, s companion.Snapshot) (companion.LegalCommand, bool) {
+			asked++
+			return s.Legal[0], s.Seat == "purple"
+		}
+	})
+	ana, ben := h.browser(), h.browser()
+	ana.ok("/start", "game", "council-of-shadows", "way", "friends")
+	ben.ok("/claim", "seat", "red", "name", "Ben")
+	ben.no(http.StatusForbidden, "/lobby", "learns", "red")
+	ana.ok("/lobby", "learns", "red")
+	ana.ok("/lobby", "learns", "purple")
+	ana.ok("/lobby", "learns", "red")
+	if _, text := ben.get("/join"); strings.Count(text, "gets hints") != 1 || strings.Contains(text, "learns-red") {
+		t.Errorf("a lobby does not tell all who learns, or lets others choose\n%s", text)
+	}
+	ana.ok("/lobby", "begin", "1")
+	for _, path := range []string{"/seat/red", "/table"} {
+		if _, text := ben.get(path); !strings.Contains(text, "gets hints") || strings.Contains(text, `id="hint"`) {
+			t.Errorf("%s: not everybody is told who learns, or all may ask\n%s", path, text)
+		}
+	}
+	if status, _ := ben.get("/seat/purple/hint"); status != http.StatusForbidden {
+		t.Errorf("another seat asks: %d", status)
+	}
+	if status, text := ben.get("/seat/red/hint"); status != http.StatusConflict || !strings.Contains(text, "plays without hints") || asked > 0 {
+		t.Errorf("who does not learn asks: %d, %d times\n%s", status, asked, text)
+	}
+	check(t, h.table.Finish(t.Context()))
+	_, err = h.table.Start(t.Context(), companion.NewGame{Game: "council-of-shadows", Seats: []companion.Seating{{Seat: "purple"}, {Seat: "red"}}, Order: []engine.Seat{"purple", "red"}, Learners: []engine.Seat{"purple"}})
+	check(t, err)
+	if _, text := ana.get("/seat/purple"); !strings.Contains(text, `href="/seat/purple/hint"`) {
+		t.Errorf("who learns cannot ask\n%s", text)
+	}
+	if status, text := ana.get("/seat/purple/hint"); status != http.StatusOK || !strings.Contains(text, "would do this") || asked != 1 {
+		t.Errorf("no hint: %d, asked %d times\n%s", status, asked, text)
+	}
+}

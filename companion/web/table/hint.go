@@ -1,0 +1,51 @@
+package table
+
+import (
+	"net/http"
+	"slices"
+
+	"arbiter/companion/web/site"
+	"arbiter/engine"
+)
+
+// A hint is what a seat that learns is told to do, and what that would bring.
+type hint struct {
+	Do  string
+	Why []string
+}
+
+// mostWhys of what a command would bring are told, the weightiest.
+const mostWhys = 3
+
+// hintPage tells a seat that learns what it had better do now, by what it knows.
+func (s *Pages) hintPage(w http.ResponseWriter, r *http.Request) {
+	seat := engine.Seat(r.PathValue("seat"))
+	p := site.Document{Viewer: s.Viewer(r, seat), Kind: "hint", Look: true, Path: "/seat/" + string(seat)}
+	snap, err := s.Table.Snapshot(r.Context(), seat)
+	switch {
+	case err != nil:
+	case s.Opts.Hint == nil || !slices.Contains(snap.Learners, seat):
+		err = engine.Refuse("this seat plays without hints; they are switched on before a game")
+	case snap.Conceals || len(snap.Legal) == 0:
+		err = engine.Refuse("there is nothing to decide now")
+	}
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	best, ok := s.Opts.Hint(r.Context(), snap)
+	if !ok {
+		s.Refuse(w, r, engine.Refuse("there are no hints where people hold the cards"))
+		return
+	}
+	c := s.Context(p.Viewer, snap)
+	told := hint{Do: c.Say(best.Text)}
+	if c.Game.Effect != nil {
+		then := c.Game.Effect(snap.State, best.Command).Then
+		for _, why := range then[:min(len(then), mostWhys)] {
+			told.Why = append(told.Why, c.Say(why))
+		}
+	}
+	p.Hint = told
+	s.show(w, r, http.StatusOK, p)
+}
