@@ -78,7 +78,7 @@ func TestRingReads(t *testing.T) {
 	p := b.Page(t, serve(t, parts), "en", 390, 500)
 	for name := range parts {
 		p.Open("/" + name)
-		for _, size := range [][2]int64{{390, 500}, {760, 760}, {1180, 620}, {1920, 950}} {
+		for _, size := range [][2]int64{{390, 500}, {390, 664}, {760, 760}, {1024, 768}, {1180, 620}, {1280, 800}, {1920, 950}} {
 			p.Resize(size[0], size[1])
 			faults, texts := p.Misprints(chromium.Layout{})
 			if texts < 6 {
@@ -91,7 +91,7 @@ func TestRingReads(t *testing.T) {
 			if least < 34 {
 				t.Errorf("%s, %d × %d: a seat is %.1f pixels large", name, size[0], size[1], least)
 			}
-			p.Keep(fmt.Sprintf("ring %s %d", name, size[0]))
+			p.Keep(fmt.Sprintf("ring %s %d %d", name, size[0], size[1]))
 		}
 	}
 }
