@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"arbiter/companion"
+	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
@@ -61,4 +62,20 @@ func TestHints(t *testing.T) {
 	if status, text := ana.get("/seat/purple/hint"); status != http.StatusOK || !strings.Contains(text, "would do this") || asked != 1 {
 		t.Errorf("no hint: %d, asked %d times\n%s", status, asked, text)
 	}
+}
+
+// learner opens the page of a seat that may ask what to do, and is told something that
+// has consequences.
+func learner(t *testing.T, chrome *chromium.Browser, lang string, width, height int64) *chromium.Page {
+	t.Helper()
+	h := newHouse(t, func(o *web.Opts) {
+		o.Open = true
+		o.Hint = func(_ context.Context, s companion.Snapshot) (companion.LegalCommand, bool) { return s.Legal[0], true }
+	})
+	_, err := h.table.Start(t.Context(), companion.NewGame{Game: "council-of-shadows", Seats: []companion.Seating{{Seat: "purple", Name: longName}, {Seat: "red"}}, Order: []engine.Seat{"purple", "red"}, Learners: []engine.Seat{"purple"}})
+	check(t, err)
+	p := chrome.Page(t, h.url, lang, width, height)
+	post(p, "/claim", "seat", "purple", "name", longName)
+	p.Open("/seat/purple")
+	return p
 }

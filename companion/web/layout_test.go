@@ -19,7 +19,7 @@ import (
 var mayDo = chromium.Layout{
 	Sideways:  ".scrolls, .wide-table, .offer .row, .play .map > svg",
 	Shortened: ".bar nav a span, .past .note, .act select, .racers .seated span, .runner .name",
-	Over:      "dialog[open], .drawer[open] > .inner, .shown",
+	Over:      "dialog[open], .drawer[open] > .inner, .shown:not([hidden])",
 }
 
 // windows are those of a phone, of one that lies on its side, of a tablet and of a

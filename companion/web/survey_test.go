@@ -43,6 +43,7 @@ func (s *survey) fullGame(chrome *chromium.Browser) {
 	link := chromium.Ask[string](p, `document.querySelector(".address").textContent.replace(/^[^/]*/, "")`)
 	stranger := chrome.Page(s.T, h.url, "de", 390, 844)
 	s.visit(stranger, []string{"/join", "/table", link, "/seat/purple", "/j/NONE", "/history/none"})
+	s.visit(learner(s.T, chrome, "de", 390, 844), []string{"/seat/purple", "/seat/purple/hint"})
 	h.until(r, "the end")
 	s.visit(p, []string{"/table", "/"})
 	check(s.T, h.table.Finish(s.Context()))

@@ -95,6 +95,7 @@ func (j *judge) evening(chrome *chromium.Browser, lang string) {
 	stranger := chrome.Page(j.T, h.url, lang, 320, 740)
 	j.visit(stranger, "/join", "/table", link, "/seat/purple", "/j/NONE", "/history/none")
 	stranger.Shot("stranger 320")
+	j.visit(learner(j.T, chrome, lang, 320, 740), "/seat/purple", "/seat/purple/hint")
 }
 
 // shelf looks at the pages about past games of both games.

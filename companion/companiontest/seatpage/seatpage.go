@@ -52,7 +52,7 @@ func Corner(p *chromium.Page, selector string) {
 	p.Helper()
 	p.Wait(selector)
 	p.Until(`!("busy" in document.body.dataset) && document.getAnimations().every((a) => a.playState !== "running")`) // it lies still
-	at := chromium.Ask[[]float64](p, fmt.Sprintf(`((r) => [r.x + 10, r.y + 14])(document.querySelector(%q).getBoundingClientRect())`, selector))
+	at := chromium.Ask[[]float64](p, fmt.Sprintf(`((e) => { e.scrollIntoView({ block: "nearest" }); const r = e.getBoundingClientRect(); return [r.x + 10, r.y + 14]; })(document.querySelector(%q))`, selector))
 	p.Do("tap "+selector, chromedp.MouseClickXY(at[0], at[1]))
 }
 
