@@ -13,7 +13,10 @@ import (
 // do who trust it; nil is a user who has taken in none.
 func Trusting(t testing.TB, authority []byte) *Browser {
 	t.Helper()
-	path := program(t, "certutil")
+	path := program(t, "chromium")
+	if _, err := exec.LookPath("certutil"); err != nil {
+		lacks(t, "certutil")
+	}
 	ctx, end := launch(t, path, func(home string) { keep(t, home, authority) })
 	t.Cleanup(end)
 	return &Browser{ctx: ctx}
