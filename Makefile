@@ -1,5 +1,5 @@
 # make quick      a minute: before every commit
-# make test       ten minutes: everything that must hold before a change is taken
+# make test       ten to twenty minutes: everything that must hold before a change is taken
 # make long       an hour: what needs many games, kills, polls or other processors.
 #                 Its parts run singly, too: make long-laws. ARBITER_SEED=7 plays
 #                 with other seeds, ARBITER_TIMES=10 ten times as many.

@@ -64,8 +64,8 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// learner opens the page of a seat that may ask what to do, and is told something that
-// has consequences.
+// learner opens the page of a seat that may ask what to do, and is told the first thing
+// that it may do.
 func learner(t *testing.T, chrome *chromium.Browser, lang string, width, height int64) *chromium.Page {
 	t.Helper()
 	h := newHouse(t, func(o *web.Opts) {
