@@ -20,9 +20,16 @@ type Bot struct {
 func (t *Table) Bot(seat engine.Seat) Bot { return Bot{t, seat} }
 
 // Snapshot returns what the bot may know now. Its Legal are the commands of the
-// seat.
+// seat, without those that nobody waits for.
 func (b Bot) Snapshot(ctx context.Context) (Snapshot, error) {
-	return ask(ctx, b.table, func() (Snapshot, error) { return b.table.snapshot(viewer{b.seat, true}), nil })
+	return ask(ctx, b.table, func() (Snapshot, error) {
+		s := b.table.snapshot(viewer{b.seat, true})
+		s.Legal = slices.DeleteFunc(s.Legal, func(c LegalCommand) bool {
+			_, unasked := c.Command.(engine.Unasked)
+			return unasked
+		})
+		return s, nil
+	})
 }
 
 // Do plays a line of the seat that was chosen from the snapshot with this version.

@@ -132,6 +132,10 @@ type State interface {
 // A Command is what a seat wishes.
 type Command interface{ By() Seat }
 
+// An Unasked command may be given while the game waits for somebody else, and nobody waits
+// for it. Bots leave it alone.
+type Unasked interface{ Unasked() }
+
 // An Event is what happened. Facts of the box and of the setup are events too.
 type Event any
 

@@ -123,14 +123,16 @@ type Turned struct {
 func (Turned) Reveals() {}
 
 func (e Turned) apply(s *State) {
-	f, i := s.upper(), s.find(e.Seat)
-	if f == nil || i < 0 {
+	i := s.find(e.Seat)
+	if i < 0 {
 		return
 	}
 	p := &s.players[i]
 	p.down = max(p.down, 1) - 1
 	p.traps &^= trap(e.Card)
-	f.turned[i] = e.Card
+	if f := s.upper(); f != nil {
+		f.turned[i] = e.Card
+	}
 }
 
 func (e Turned) tell() engine.Text { return engine.Say("%s turns up %s", e.Seat, e.Card.Term()) }

@@ -45,12 +45,16 @@ type Counters struct {
 }
 
 func (e Counters) apply(s *State) {
-	f, i := s.upper(), s.find(e.Seat)
-	if f == nil || i < 0 {
+	i := s.find(e.Seat)
+	if i < 0 {
 		return
 	}
-	f.turned[i] = 0
-	s.push(frame{kind: doing, seat: i, of: e.Card.Name(), card: e.Card, when: e.When, against: f.other(i)})
+	against := int8(-1)
+	if f := s.upper(); f != nil {
+		f.turned[i] = 0
+		against = f.other(i)
+	}
+	s.push(frame{kind: doing, seat: i, of: e.Card.Name(), card: e.Card, when: e.When, against: against})
 }
 
 func (e Counters) tell() engine.Text {
@@ -61,8 +65,11 @@ func (e Counters) tell() engine.Text {
 }
 
 func (e Counters) why(*State) engine.Reason {
-	if e.When == 0 {
+	switch e.When {
+	case 0:
 		return engine.Reason{Rule: rulingCommitted, Source: sourceRuling}
+	case printed.Always:
+		return engine.Reason{Rule: rulingUnknown, Source: sourceRuling}
 	}
 	return engine.Reason{Rule: engine.Say("Of several counterspells that of the seat that has the next turn comes first."), Source: sourceTrap}
 }

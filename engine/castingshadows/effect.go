@@ -95,3 +95,4 @@ func (Summon) verb() engine.Text              { return engine.Say("Summon") }
 func (Choose) verb() engine.Text              { return engine.Say("Choose") }
 func (Skip) verb() engine.Text                { return engine.Say("Leave it out") }
 func (Answer) verb() engine.Text              { return engine.Say("Turn up") }
+func (TurnUp) verb() engine.Text              { return engine.Say("Turn up") }

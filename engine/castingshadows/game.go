@@ -52,7 +52,7 @@ func endsForAll(c engine.Command) bool {
 var words = notation.Of(append(printed.Examples(),
 	Roll{}, Travel{}, Cast{}, Reroll{}, Protect{}, Refresh{}, Collect{}, CollectCounterspell{}, UseCard{}, UseAbility{},
 	Act{}, Take{}, Drop{}, Suffer{}, Heal{}, Spend{},
-	Finish{}, Absorb{}, Summon{}, Choose{}, Skip{}, Answer{}, Close{}, Settle{}, Count{}, Stand{}, Draw{}, Deal{}, Continue{}, Adjourn{},
+	Finish{}, Absorb{}, Summon{}, Choose{}, Skip{}, Answer{}, TurnUp{}, Close{}, Settle{}, Count{}, Stand{}, Draw{}, Deal{}, Continue{}, Adjourn{},
 	Book{}, Character{}, Dealt{}, Ruling{}, Waits{},
 	Turn{}, Phase{}, Rolled{}, Rerolls{}, Traveled{}, Moved{}, Spell{}, Spent{}, Refreshed{}, Collected{},
 	Trapped{}, Dropped{}, Used{}, Unleashed{}, Absorbed{}, Transformed{}, Summoned{}, Gained{}, Energized{}, Healed{},

@@ -38,7 +38,7 @@ func (s *State) Legal() []engine.Command {
 	if s.seating.tracks {
 		return slices.Clone(s.toldCommands(room[:0]))
 	}
-	return slices.Clone(s.turnCommands(room[:0]))
+	return slices.Clone(s.turnsUpUntold(s.turnCommands(room[:0])))
 }
 
 // turnCommands are what the acting seat may do.

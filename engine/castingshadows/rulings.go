@@ -11,7 +11,7 @@ var (
 	rulingOutside    = engine.Say("Who reaches 3 energy outside phase 3 changes at the start of its next phase 3.")
 	rulingNoTarget   = engine.Say("A spell that hits nobody is not cast.")
 	rulingRoom       = engine.Say("A spell that is given up makes the room; else exactly one spell or resource card is discarded, in that moment.")
-	rulingUnknown    = engine.Say("A counterspell that nobody has told is turned up first and told then.")
+	rulingUnknown    = engine.Say("A counterspell that nobody has told is turned up when its holder says that its moment has come, and told then.")
 	rulingPrinted    = engine.Say("What a card costs or does, and nobody has told, is read out when it matters; people carry it out and tell what is different then.")
 	rulingOneTrigger = engine.Say("A spell is one event, however many it hits: each seat may turn up one counterspell before the damage and one after.")
 	rulingCommitted  = engine.Say("A counterspell that was turned up and has become pointless goes under its pile.")
