@@ -7,6 +7,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/web/page"
+	"arbiter/companion/web/page/lobbypage"
 	"arbiter/engine"
 )
 
@@ -55,13 +56,13 @@ type Content struct {
 	Seal    *Sealed         // nil if chance is not sealed
 	Doubt   *divergence     // nil unless the rules of the program have changed
 	Chairs  []SeatChoice
-	Inside  bool          // the viewer may take a seat
-	Host    bool          // the viewer is the host
-	Coded   bool          // the host confirms with the code what touches others
-	Open    bool          // nobody needs a code
-	Appeals []page.Appeal // who asks for a seat
-	Lobby   *page.Seating // where people take their seats; nil on the page of a seat
-	Invite  *page.Invite  // how others come in; nil for who is not in
+	Inside  bool               // the viewer may take a seat
+	Host    bool               // the viewer is the host
+	Coded   bool               // the host confirms with the code what touches others
+	Open    bool               // nobody needs a code
+	Appeals []lobbypage.Appeal // who asks for a seat
+	Lobby   *lobbypage.Seating // where people take their seats; nil on the page of a seat
+	Invite  *page.Invite       // how others come in; nil for who is not in
 	News    []string
 	Setup   []string    // how the cardboard is set up, while the game opens
 	Fresh   bool        // no seat has done anything yet

@@ -8,6 +8,7 @@ import (
 	"arbiter/companion/history"
 	"arbiter/companion/web/content"
 	"arbiter/companion/web/page"
+	"arbiter/companion/web/page/lobbypage"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
 )
@@ -82,7 +83,7 @@ func (s *Pages) entrance(w http.ResponseWriter, r *http.Request, kind, path stri
 }
 
 // begin is the first page: the game that was played last is chosen, if nobody chooses.
-func (s *Pages) begin(p site.Document, snap companion.Snapshot, name string) page.Start {
+func (s *Pages) begin(p site.Document, snap companion.Snapshot, name string) lobbypage.Start {
 	c := s.Context(p.Viewer, snap)
 	past, notes := s.latest(p.Lang)
 	offer, ok := s.Offer(name)
@@ -92,7 +93,7 @@ func (s *Pages) begin(p site.Document, snap companion.Snapshot, name string) pag
 	if !ok {
 		offer = s.Table.Offers()[0]
 	}
-	start := page.NewStart(c, offer, !s.Opts.Virtually())
+	start := lobbypage.NewStart(c, offer, !s.Opts.Virtually())
 	for _, n := range s.Notices(snap) {
 		notes = append(notes, c.Say(n.Text))
 	}
@@ -111,10 +112,10 @@ func (s *Pages) begin(p site.Document, snap companion.Snapshot, name string) pag
 }
 
 // rule says what this browser may do with the game that waits.
-func (s *Pages) rule(p site.Document, snap companion.Snapshot, start *page.Start) {
+func (s *Pages) rule(p site.Document, snap companion.Snapshot, start *lobbypage.Start) {
 	coded := s.Opts.Coded() && !p.Owner
 	if snap.GameID == "" && snap.Ended.Open() && (p.Host || p.Owner) {
-		start.Reopen = &page.Confirm{To: "/reopen", ID: "reopen", Coded: coded}
+		start.Reopen = &lobbypage.Confirm{To: "/reopen", ID: "reopen", Coded: coded}
 	}
 	w := start.Waiting
 	if w == nil {
@@ -131,7 +132,7 @@ func (s *Pages) rule(p site.Document, snap companion.Snapshot, start *page.Start
 		w.Close = p.Inside
 		return
 	case p.Host || p.Owner:
-		w.End = &page.Confirm{To: "/finish", ID: "finish", Coded: coded}
+		w.End = &lobbypage.Confirm{To: "/finish", ID: "finish", Coded: coded}
 	case p.Inside:
 		w.Host = true
 	}

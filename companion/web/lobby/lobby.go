@@ -11,7 +11,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/web/content"
-	"arbiter/companion/web/page"
+	"arbiter/companion/web/page/lobbypage"
 	"arbiter/companion/web/session"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
@@ -208,7 +208,7 @@ func (s *Pages) sitDown(w http.ResponseWriter, r *http.Request, o companion.Game
 
 // Seating is the page part where people take their seats, before a game or in one; nil
 // where nobody waits for one.
-func (s *Pages) Seating(v session.Viewer, snap companion.Snapshot) *page.Seating {
+func (s *Pages) Seating(v session.Viewer, snap companion.Snapshot) *lobbypage.Seating {
 	if v.Seat != session.Host {
 		return nil
 	}
@@ -225,13 +225,13 @@ func (s *Pages) Seating(v session.Viewer, snap companion.Snapshot) *page.Seating
 }
 
 // takers is the lobby without what is told on every page.
-func (s *Pages) takers(v session.Viewer, snap companion.Snapshot) *page.Seating {
+func (s *Pages) takers(v session.Viewer, snap companion.Snapshot) *lobbypage.Seating {
 	c := s.Context(v, snap)
 	invite := s.Invite(v.Inside, string(v.Seat))
 	if snap.GameID != "" {
-		l := page.Seated(c, v.Holds, s.Seats.Taken, invite)
+		l := lobbypage.Seated(c, v.Holds, s.Seats.Taken, invite)
 		if v.Host && !s.Opts.Open {
-			l.Renew = &page.Confirm{To: "/renew", ID: "renew", Coded: s.Opts.Coded()}
+			l.Renew = &lobbypage.Confirm{To: "/renew", ID: "renew", Coded: s.Opts.Coded()}
 		}
 		return l
 	}
@@ -239,7 +239,7 @@ func (s *Pages) takers(v session.Viewer, snap companion.Snapshot) *page.Seating 
 	if !ok {
 		return nil
 	}
-	w := page.Waits{Offer: o, Mine: v.Holds, Taken: s.Seats.Taken, Options: g.Options, Learners: g.Learners, Cardboard: cardboard, Names: map[engine.Seat]string{}, Bots: map[engine.Seat]string{}}
+	w := lobbypage.Waits{Offer: o, Mine: v.Holds, Taken: s.Seats.Taken, Options: g.Options, Learners: g.Learners, Cardboard: cardboard, Names: map[engine.Seat]string{}, Bots: map[engine.Seat]string{}}
 	for _, p := range g.Seats {
 		w.Names[p.Seat], w.Bots[p.Seat] = p.Name, p.Bot
 	}
@@ -247,7 +247,7 @@ func (s *Pages) takers(v session.Viewer, snap companion.Snapshot) *page.Seating 
 	if cardboard {
 		w.Checklist = s.Table.Checklist(context.Background(), g)
 	}
-	return page.NewSeating(c, w, invite)
+	return lobbypage.NewSeating(c, w, invite)
 }
 
 // LobbyPage is the page /table or /join while no game is running.

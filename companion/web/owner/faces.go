@@ -10,6 +10,7 @@ import (
 
 	"arbiter/companion/faces"
 	"arbiter/companion/web/page"
+	"arbiter/companion/web/page/ownerpage"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
 	"arbiter/setups"
@@ -30,7 +31,7 @@ func (s *Pages) facePicture(w http.ResponseWriter, r *http.Request) {
 // cardsPage lists the cards of a game, or shows one of them, for the owner.
 func (s *Pages) cardsPage(w http.ResponseWriter, r *http.Request) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "cards", Look: true, Path: "/cards"}
-	d := page.CardFaces{Game: r.URL.Query().Get("game")}
+	d := ownerpage.CardFaces{Game: r.URL.Query().Get("game")}
 	say := s.Speaker(p.Lang, nil)
 	for _, o := range s.Table.Offers() {
 		list, err := setups.CardListOf(o.Game.Name)
@@ -49,7 +50,7 @@ func (s *Pages) cardsPage(w http.ResponseWriter, r *http.Request) {
 	}
 	for _, name := range names {
 		f := s.Opts.Faces.Face(d.Game, name)
-		card := page.FaceCard{Card: name, Term: say(engine.Say("%s", engine.Term(name))), Name: f.Name, Picture: f.Address()}
+		card := ownerpage.FaceCard{Card: name, Term: say(engine.Say("%s", engine.Term(name))), Name: f.Name, Picture: f.Address()}
 		card.Href = "/cards?" + url.Values{"game": {d.Game}, "card": {name}}.Encode()
 		d.Cards = append(d.Cards, card)
 		if name == r.URL.Query().Get("card") {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"arbiter/companion/assembly"
-	"arbiter/companion/web/page"
+	"arbiter/companion/web/page/ownerpage"
 	"arbiter/companion/web/site"
 	"arbiter/setups/wiring"
 )
@@ -85,7 +85,7 @@ func (s *Pages) rigParts(lang string) (int, site.Fragments, error) {
 			return 0, nil, err
 		}
 	}
-	part, err := s.Templates[lang]().Fill("assembly", page.NewAssembly(s.Speaker(lang, nil), v, wires, string(text), s.Opts.Rigs.Playing()))
+	part, err := s.Templates[lang]().Fill("assembly", ownerpage.NewAssembly(s.Speaker(lang, nil), v, wires, string(text), s.Opts.Rigs.Playing()))
 	return v.Version, site.Fragments{"assembly": part}, err
 }
 

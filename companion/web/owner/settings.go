@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arbiter/companion/web/page"
+	"arbiter/companion/web/page/ownerpage"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
 	"arbiter/setups"
@@ -36,22 +37,22 @@ func (s *Pages) settings(w http.ResponseWriter, r *http.Request, findings []site
 	}
 	is, wrong := s.Opts.Device.Settings()
 	say := s.Speaker(p.Lang, nil)
-	d := page.Settings{
+	d := ownerpage.Settings{
 		Program: now.Program, Rig: say(engine.Say("%s", engine.Term(now.Rig))), Updated: now.Updated, Playing: now.Playing, May: now.Supervised && !now.Playing,
 		Names: strings.Join(is.Names, " "), TLS: is.TLS, Tailnet: is.Tailnet, Calm: is.PanelCalm, Speak: is.Speak, Rigs: s.Opts.Rigs != nil, Games: now.Games, Restored: r.URL.Query().Has("restored"), Saved: r.URL.Query().Has("saved"),
 	}
 	if wrong != nil {
 		d.Wrong = wrong.Error()
 	}
-	d.Languages = append(d.Languages, page.Pick{Label: say(engine.Say("that of the device")), On: is.Language == ""})
+	d.Languages = append(d.Languages, ownerpage.Pick{Label: say(engine.Say("that of the device")), On: is.Language == ""})
 	for _, l := range site.Languages {
-		d.Languages = append(d.Languages, page.Pick{Value: l.Code, Label: l.Name, On: l.Code == is.Language})
+		d.Languages = append(d.Languages, ownerpage.Pick{Value: l.Code, Label: l.Name, On: l.Code == is.Language})
 	}
 	for _, o := range s.Table.Offers() {
 		d.Labels = append(d.Labels, page.Link{Href: "/settings/print/labels.pdf?game=" + o.Game.Name, ID: "labels-" + o.Game.Name, Title: say(o.Game.Called())})
 	}
 	for _, f := range findings {
-		d.Findings = append(d.Findings, page.DoctorLine(f))
+		d.Findings = append(d.Findings, ownerpage.DoctorLine(f))
 	}
 	part, err := s.Templates[p.Lang]().Fill("device", d)
 	if err != nil {

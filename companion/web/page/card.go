@@ -172,9 +172,9 @@ func (c *Card) tint(f engine.Face) {
 	switch {
 	case f.Color == "":
 	case f.Kind == "dark":
-		c.Tint = "g-" + word(f.Color)
+		c.Tint = "g-" + ColorClass(f.Color)
 	default:
-		c.Tint, c.Sign = "c-"+word(f.Color), f.Color
+		c.Tint, c.Sign = "c-"+ColorClass(f.Color), f.Color
 	}
 }
 

@@ -58,7 +58,7 @@ func (c Context) Badge(seat engine.Seat) Seat {
 	s := Seat{Key: string(seat), Name: c.Say(engine.Say("%s", seat)), Me: seat != "" && seat == c.Seat()}
 	for _, p := range c.Snap.View.Seats {
 		if p.Seat == seat {
-			s.Color, s.Shape, s.Robot = word(p.Color), p.Shape, p.Robot || c.Snap.Bots[seat] != ""
+			s.Color, s.Shape, s.Robot = ColorClass(p.Color), p.Shape, p.Robot || c.Snap.Bots[seat] != ""
 		}
 	}
 	if c.seats != nil {
@@ -67,8 +67,8 @@ func (c Context) Badge(seat engine.Seat) Seat {
 	return s
 }
 
-// word is a color as part of the name of a class.
-func word(color string) string {
+// ColorClass is a color as part of the name of a class.
+func ColorClass(color string) string {
 	for _, r := range color {
 		if (r < 'a' || r > 'z') && r != '-' {
 			return "grey"

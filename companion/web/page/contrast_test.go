@@ -19,7 +19,7 @@ var (
 // that is nearest to them.
 func TestContrastOnCards(t *testing.T) {
 	t.Parallel()
-	css, err := page.Asset("look.css")
+	css, err := page.Asset("look.css", page.Look)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,7 +51,7 @@ func NewDice(c Context, aimed map[string]bool) *Dice {
 
 // die is touched by itself, or for what it shows where nothing is done with itself.
 func (c Context) die(x engine.ShownDie, aimed map[string]bool) Die {
-	d := Die{Key: string(x.Die), Thing: engine.ThingAim(x.Die), Color: word(x.Color), Icon: string(x.Shows), Spent: x.Spent}
+	d := Die{Key: string(x.Die), Thing: engine.ThingAim(x.Die), Color: ColorClass(x.Color), Icon: string(x.Shows), Spent: x.Spent}
 	if shown := engine.ThingAim(x.Shows); x.Shows != "" && !aimed[d.Thing] && aimed[shown] {
 		d.Thing = shown
 	}
@@ -77,7 +77,7 @@ type DieFaces struct {
 // does.
 func NewDieFaces(c Context) (all []DieFaces) {
 	for i, d := range c.Snap.Roll.Dice {
-		f := DieFaces{Name: "side-" + strconv.Itoa(i+1), Title: c.Term(d.Name), Color: word(c.dieColor(d.Name))}
+		f := DieFaces{Name: "side-" + strconv.Itoa(i+1), Title: c.Term(d.Name), Color: ColorClass(c.dieColor(d.Name))}
 		for n, shows := range d.Sides {
 			if slices.Index(d.Sides, shows) == n {
 				f.Sides = append(f.Sides, Amount{string(shows), c.Term(shows), 1})

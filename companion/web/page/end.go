@@ -80,7 +80,7 @@ func (c Context) scoreRow(r engine.ScoreRow, columns []engine.ScoreColumn, drawn
 		}
 	}
 	for i, x := range columns {
-		s := Stat{Name: x.Of, Title: c.Say(x.Title), Value: number(r.At[i])}
+		s := Stat{Name: x.Of, Title: c.Say(x.Title), Value: Numeral(r.At[i])}
 		if x.Roman {
 			s.Value = c.Term(engine.Roman(r.At[i]))
 		}

@@ -245,7 +245,7 @@ func sum(all []engine.Addend) string {
 	for i, a := range all {
 		switch {
 		case i == 0:
-			b.WriteString(number(a.N))
+			b.WriteString(Numeral(a.N))
 			continue
 		case a.N < 0:
 			b.WriteString(" − ")

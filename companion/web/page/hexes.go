@@ -86,7 +86,7 @@ func points(sites []engine.Site) (all []Point) {
 }
 
 func (c Context) hex(s engine.Site, at Point, r float64) Hex {
-	h := Hex{Name: s.Name, Label: c.Say(s.Title), Touch: c.Seat() != "", Color: word(s.Color), At: at, Edge: hexagon(r - 0.6)}
+	h := Hex{Name: s.Name, Label: c.Say(s.Title), Touch: c.Seat() != "", Color: ColorClass(s.Color), At: at, Edge: hexagon(r - 0.6)}
 	h.Frame = empty.grown(at, r+leafWide).String()
 	h.Lines = broken(c.Term(s.Lies))
 	h.Top = hundredth(-0.52 * r)
@@ -131,7 +131,7 @@ func (c Context) standee(p engine.Piece, i, of int) Standee {
 	x := (float64(i%2) - float64(side-1)/2) * figure * 1.35
 	y := 0.6 + (float64(row)-float64(rows-1)/2)*figure*1.15
 	s := Standee{Dark: p.Tall, Ring: hundredth(figure * 0.68), Mid: Point{hundredth(x), hundredth(y)}, Stack: Stack{
-		Key: "figure-" + word(p.Color), Color: word(p.Color), Shape: shapeName(p.Shape), Size: figure,
+		Key: "figure-" + ColorClass(p.Color), Color: ColorClass(p.Color), Shape: shapeName(p.Shape), Size: figure,
 		At: Point{hundredth(x - figure/2), hundredth(y - figure/2)},
 	}}
 	for _, place := range c.Snap.View.Seats {

@@ -122,7 +122,7 @@ func (c Context) row(p engine.Place) Row {
 		case z.Seat != p.Seat || len(z.Cards) == 0 && (z.Aside || z.Name == engine.Hand):
 		case z.Name == engine.Hand && c.Snap.View.Track(engine.RoleGoal) >= 0: // how the race stands matters more
 		case z.Aside || z.Name == engine.Hand:
-			l.Kept = append(l.Kept, Stat{Name: z.Name, Title: c.Say(z.Title), Value: number(len(z.Cards)), Key: z.Name + "-" + string(p.Seat), N: len(z.Cards)})
+			l.Kept = append(l.Kept, Stat{Name: z.Name, Title: c.Say(z.Title), Value: Numeral(len(z.Cards)), Key: z.Name + "-" + string(p.Seat), N: len(z.Cards)})
 		default:
 			l.Fields = append(l.Fields, c.slots(z)...)
 		}
@@ -158,7 +158,7 @@ func (c Context) slot(z engine.Zone) Slot {
 
 func (c Context) marker(t engine.Track, i, far int, seat engine.Seat) Marker {
 	n := min(max(t.At[i], 0), far)
-	return Marker{N: number(t.At[i]), Count: t.At[i], At: fmt.Sprintf("%.1f%%", 100*float64(n)/float64(far)), Title: c.Say(t.Title), Why: c.why(seat, t.Name)}
+	return Marker{N: Numeral(t.At[i]), Count: t.At[i], At: fmt.Sprintf("%.1f%%", 100*float64(n)/float64(far)), Title: c.Say(t.Title), Why: c.why(seat, t.Name)}
 }
 
 // compared is what seats had in the comparison that the newest line of the log tells, such
@@ -174,7 +174,7 @@ func (c Context) compared() map[engine.Seat]string {
 				continue
 			}
 			if seat, ok := a.Name.Args[0].(engine.Seat); ok {
-				all[seat] = number(a.N)
+				all[seat] = Numeral(a.N)
 				if a.N >= 0 {
 					all[seat] = "+" + all[seat]
 				}
@@ -199,7 +199,7 @@ func (c Context) value(t engine.Track, i int) string {
 	if t.Roman {
 		return c.Term(engine.Roman(t.At[i]))
 	}
-	return number(t.At[i])
+	return Numeral(t.At[i])
 }
 
 // why is where a number of a seat tells how it came about.

@@ -137,7 +137,7 @@ func before(a, b Point) int {
 
 func (c Context) region(r engine.Region, title string, at placed) Region {
 	out := Region{
-		Touch: c.Seat() != "", Name: r.Name, Title: title, Color: word(r.Color), Links: at.links, Frame: at.frame,
+		Touch: c.Seat() != "", Name: r.Name, Title: title, Color: ColorClass(r.Color), Links: at.links, Frame: at.frame,
 		At: at.medal, Head: at.name, Rewards: r.Rewards, Cards: r.Cards, Berth: at.berth,
 	}
 	words := make([]string, 0, len(r.Lines))
@@ -149,7 +149,7 @@ func (c Context) region(r engine.Region, title string, at placed) Region {
 		out.Lead = c.Badge(r.Leader)
 	}
 	if r.Piece.Color != "" {
-		out.Station = &Stack{Key: "station-" + r.Name, Color: word(r.Piece.Color), Shape: shapeName(r.Piece.Shape)}
+		out.Station = &Stack{Key: "station-" + r.Name, Color: ColorClass(r.Piece.Color), Shape: shapeName(r.Piece.Shape)}
 	}
 	for _, s := range c.Snap.View.Map {
 		if s.Region == r.Name {

@@ -49,8 +49,8 @@ func stacked(site string, planet int, pieces []engine.Piece, r float64) []Stack 
 		nth[p.Color]++
 		rise := 2 * r * pieceRise * (float64(i) - float64(len(pieces)-1)/2)
 		all = append(all, Stack{
-			Key:   "piece-" + site + "-" + strconv.Itoa(planet) + "-" + word(p.Color) + "-" + strconv.Itoa(nth[p.Color]),
-			Color: word(p.Color), Shape: shapeName(p.Shape), At: Point{hundredth(-size / 2), hundredth(-size/2 - rise)}, Size: size,
+			Key:   "piece-" + site + "-" + strconv.Itoa(planet) + "-" + ColorClass(p.Color) + "-" + strconv.Itoa(nth[p.Color]),
+			Color: ColorClass(p.Color), Shape: shapeName(p.Shape), At: Point{hundredth(-size / 2), hundredth(-size/2 - rise)}, Size: size,
 		})
 	}
 	return all

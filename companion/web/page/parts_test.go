@@ -110,7 +110,7 @@ func templates(t testing.TB, c page.Context) *template.Template {
 		},
 		"say": func(format string, args ...any) string { return c.Say(engine.Text{Format: format, Args: args}) },
 	})
-	for name, text := range page.Templates() {
+	for name, text := range page.Templates(page.Look) {
 		if _, err := all.New(name).Parse(text); err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +135,7 @@ func serve(t testing.TB, parts map[string]string) string {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/static/{name}", func(w http.ResponseWriter, r *http.Request) {
 		name := r.PathValue("name")
-		file, err := page.Asset(name)
+		file, err := page.Asset(name, page.Look)
 		if err != nil {
 			http.NotFound(w, r)
 			return

@@ -51,7 +51,7 @@ func NewRing(c Context) *Ring {
 	if len(v.Board) == 0 {
 		return nil
 	}
-	r := &Ring{Phase: word(v.Phase)}
+	r := &Ring{Phase: ColorClass(v.Phase)}
 	all, points := empty, map[string]Point{}
 	var list []Point
 	for _, f := range v.Board {
@@ -80,7 +80,7 @@ func round(all []Point) bool {
 }
 
 func (c Context) spot(f engine.Field, at, mid Point) Spot {
-	s := Spot{Name: f.Name, Touch: c.Seat() != "", At: at, R: hundredth(100*float64(f.Size)/2 - 0.5), Color: word(f.Color)}
+	s := Spot{Name: f.Name, Touch: c.Seat() != "", At: at, R: hundredth(100*float64(f.Size)/2 - 0.5), Color: ColorClass(f.Color)}
 	k := 1 - 1.42*100*float64(f.Size)/2/max(1, math.Hypot(at.X-mid.X, at.Y-mid.Y))
 	s.Sign = Point{hundredth(mid.X + k*(at.X-mid.X)), hundredth(mid.Y + k*(at.Y-mid.Y))}
 	s.Label = c.fieldWords(f)
@@ -98,8 +98,8 @@ func (c Context) spot(f engine.Field, at, mid Point) Spot {
 	}
 	s.Tall = f.Piece.Tall
 	s.Piece = &Stack{
-		Key: "piece-" + f.Name + "-" + word(f.Piece.Color), Kin: fmt.Sprint("piece-", word(f.Piece.Color), "-", f.Piece.Tall), From: c.sideOf(f.Piece.Color),
-		Color: word(f.Piece.Color), Shape: shapeName(f.Piece.Shape), Size: hundredth(size),
+		Key: "piece-" + f.Name + "-" + ColorClass(f.Piece.Color), Kin: fmt.Sprint("piece-", ColorClass(f.Piece.Color), "-", f.Piece.Tall), From: c.sideOf(f.Piece.Color),
+		Color: ColorClass(f.Piece.Color), Shape: shapeName(f.Piece.Shape), Size: hundredth(size),
 		At: Point{hundredth(at.X - size/2), hundredth(at.Y - size/2 - low)},
 	}
 	return s
@@ -120,7 +120,7 @@ func (s *Spot) group(f engine.Field) {
 	size, n := 0.6*s.R, float64(len(f.Pieces))
 	for i, p := range f.Pieces {
 		s.Group = append(s.Group, Stack{
-			Key: "piece-" + f.Name + "-" + word(p.Color), Color: word(p.Color), Shape: shapeName(p.Shape), Size: hundredth(size),
+			Key: "piece-" + f.Name + "-" + ColorClass(p.Color), Color: ColorClass(p.Color), Shape: shapeName(p.Shape), Size: hundredth(size),
 			At: Point{hundredth(s.At.X + size*1.1*(float64(i)-n/2)), hundredth(s.At.Y - size/2)},
 		})
 	}
@@ -157,7 +157,7 @@ func (c Context) side(b engine.Block, points map[string]Point) Side {
 		s.Seats = append(s.Seats, c.Badge(seat))
 	}
 	for _, p := range b.Pieces {
-		s.Pieces = append(s.Pieces, Stack{Color: word(p.Color), Shape: shapeName(p.Shape)})
+		s.Pieces = append(s.Pieces, Stack{Color: ColorClass(p.Color), Shape: shapeName(p.Shape)})
 	}
 	if len(s.Pieces) > 0 {
 		s.Color = s.Pieces[0].Color

@@ -37,7 +37,7 @@ func NewRise(c Context) *Rise {
 	level := engine.Roman(due.Level)
 	r := &Rise{
 		Who: c.Badge(due.Seat), Title: c.Say(engine.Say("%s rises to level %s", due.Seat, level)), Level: c.Term(level),
-		Before: number(due.Before), Costs: number(due.Costs), Left: number(due.Left),
+		Before: Numeral(due.Before), Costs: Numeral(due.Costs), Left: Numeral(due.Left),
 	}
 	for _, b := range due.Others {
 		r.Others = append(r.Others, Bounty{c.Badge(b.Seat), c.amounts(b.Gets)})

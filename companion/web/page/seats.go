@@ -90,8 +90,19 @@ func (l *Racer) put(role engine.Role, x Figured) {
 
 // shown are the cards that a seat has turned up, as pictures: what is told says the rest.
 func (c Context) shown(seat engine.Seat) (all []Card) {
-	for _, k := range c.laid(seat) {
+	for _, k := range c.Laid(seat) {
 		all = append(all, k.Inside())
+	}
+	return all
+}
+
+// Laid are the cards on the fields of a seat, the uppermost of each.
+func (c Context) Laid(seat engine.Seat) []Card {
+	var all []Card
+	for _, z := range c.Snap.View.Zones {
+		if z.Seat == seat && z.Name != engine.Hand && !z.Aside && len(z.Cards) > 0 {
+			all = append(all, c.Card(z.Cards[len(z.Cards)-1], seat))
+		}
 	}
 	return all
 }

@@ -36,7 +36,7 @@ var symbolNames = allSymbols()
 
 func allSymbols() map[string]bool {
 	all := map[string]bool{}
-	for _, part := range strings.Split(string(read("symbols.html")), `<symbol id="`)[1:] {
+	for _, part := range strings.Split(string(file{Look, "symbols.html"}.read()), `<symbol id="`)[1:] {
 		name, _, _ := strings.Cut(part, `"`)
 		all[name] = true
 	}

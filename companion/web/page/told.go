@@ -56,9 +56,9 @@ func (c Context) sum(l companion.LogLine) string {
 		total := 0
 		for _, a := range e.Reason.Addends {
 			total += a.N
-			parts = append(parts, number(a.N))
+			parts = append(parts, Numeral(a.N))
 		}
-		return strings.ReplaceAll(strings.Join(parts, " + "), "+ −", "− ") + " = " + number(total)
+		return strings.ReplaceAll(strings.Join(parts, " + "), "+ −", "− ") + " = " + Numeral(total)
 	}
 	return ""
 }

@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"arbiter/companion/bgstats"
-	"arbiter/companion/web/page"
+	"arbiter/companion/web/page/pastpage"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
 )
@@ -22,7 +22,7 @@ func PlayAddress(at, id string) string {
 
 // handover makes the play of a game; there is none of one that was not played to
 // its end. It can be had before the game has its result: it tells no cards.
-func (s *Pages) handover(req *http.Request, lang string, g *replay) *page.Handover {
+func (s *Pages) handover(req *http.Request, lang string, g *replay) *pastpage.Handover {
 	end := g.film.End().View()
 	if !end.Over {
 		return nil
@@ -37,10 +37,10 @@ func (s *Pages) handover(req *http.Request, lang string, g *replay) *page.Handov
 	if at == "" {
 		at = "http://" + req.Host
 	}
-	h := &page.Handover{Back: "/games/" + g.ID, Game: play.Game.Name, Date: site.Day(lang, g.Created), Comments: play.Comments, QR: site.Code(PlayAddress(at, g.ID))}
+	h := &pastpage.Handover{Back: "/games/" + g.ID, Game: play.Game.Name, Date: site.Day(lang, g.Created), Comments: play.Comments, QR: site.Code(PlayAddress(at, g.ID))}
 	h.Link = template.URL(bgstats.Link(play)) // #nosec G203 -- escaped by Link
 	for _, x := range play.Players {
-		h.Players = append(h.Players, page.Handed{Name: x.Name, Rank: x.Rank, Role: x.Role, Team: x.Team, Wins: x.Winner})
+		h.Players = append(h.Players, pastpage.Handed{Name: x.Name, Rank: x.Rank, Role: x.Role, Team: x.Team, Wins: x.Winner})
 	}
 	return h
 }

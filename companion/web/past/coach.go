@@ -6,30 +6,31 @@ import (
 
 	"arbiter/companion/coach"
 	"arbiter/companion/web/page"
+	"arbiter/companion/web/page/pastpage"
 	"arbiter/engine"
 )
 
 // coached is what the coach says of a game; nil if it says nothing.
-func (s *Pages) coached(c page.Context, g *replay) *page.Coach {
+func (s *Pages) coached(c page.Context, g *replay) *pastpage.Coach {
 	if s.Opts.Coach == nil || !g.over() || !s.Opts.Coach.Judged(g.rules.Name) {
 		return nil
 	}
 	game := coach.Game{Rules: g.rules, Setup: g.setup, Entries: g.entries}
 	report, ready := s.Opts.Coach.Report(g.ID, game)
 	if !ready {
-		return &page.Coach{Again: "/games/" + g.ID}
+		return &pastpage.Coach{Again: "/games/" + g.ID}
 	}
 	if report.Whole && len(report.Decisions) == 0 {
 		return nil
 	}
-	x := &page.Coach{Ready: true, Chances: page.NewDrawn(c, chances(g, report))}
+	x := &pastpage.Coach{Ready: true, Chances: pastpage.NewDrawn(c, chances(g, report))}
 	if !report.Whole {
 		x.Again = "/games/" + g.ID
 		return x
 	}
 	for _, seat := range g.setup.Seats {
 		if percent, ok := report.Accuracy(seat); ok {
-			x.Accuracy = append(x.Accuracy, page.Accuracy{Seat: c.Badge(seat), Percent: percent})
+			x.Accuracy = append(x.Accuracy, pastpage.Accuracy{Seat: c.Badge(seat), Percent: percent})
 		}
 	}
 	x.Turns, x.Draws = s.turns(c, g, game, report), draws(c, g, report)
@@ -37,14 +38,14 @@ func (s *Pages) coached(c page.Context, g *replay) *page.Coach {
 }
 
 // turns are the decisions that cost most.
-func (s *Pages) turns(c page.Context, g *replay, game coach.Game, report coach.Report) (all []page.Turn) {
+func (s *Pages) turns(c page.Context, g *replay, game coach.Game, report coach.Report) (all []pastpage.Turn) {
 	for _, d := range report.Turned() {
 		w, err := game.Words(d)
 		if err != nil {
 			s.Logger.Warn("coach", "game", g.ID, "err", err)
 			continue
 		}
-		all = append(all, page.Turn{
+		all = append(all, pastpage.Turn{
 			Seat: c.Badge(d.Seat), Round: d.Round, Done: c.Say(w.Done), Better: c.Say(w.Better), Why: whys(c, w.Why), Loss: points(d.Loss()),
 			Href: g.address(max(d.Seq-1, 0), true),
 		})
@@ -63,9 +64,9 @@ func whys(c page.Context, all []engine.Text) (said []string) {
 }
 
 // draws are what chance brought that decided most.
-func draws(c page.Context, g *replay, report coach.Report) (all []page.Draw) {
+func draws(c page.Context, g *replay, report coach.Report) (all []pastpage.Draw) {
 	for _, d := range report.Draws {
-		all = append(all, page.Draw{
+		all = append(all, pastpage.Draw{
 			Seat: c.Badge(d.Seat), Round: d.Round, Done: c.Say(g.said(d.Seq)), Good: d.By > 0, By: points(math.Abs(d.By)),
 			Href: g.address(max(d.Seq-1, 0), true),
 		})

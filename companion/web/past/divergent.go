@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"arbiter/companion/web/content"
-	"arbiter/companion/web/page"
+	"arbiter/companion/web/page/pastpage"
 	"arbiter/engine"
 )
 
@@ -14,10 +14,10 @@ const mostDiffering = 20
 
 // divergent lists what became of a game by other rules, and how many lines more there
 // are. Of a game that goes on, and of what is hidden, it tells the number alone.
-func divergent(sc *content.Content, g *replay) (list []page.Divergence, more int) {
+func divergent(sc *content.Content, g *replay) (list []pastpage.Divergence, more int) {
 	all := engine.Redecide(g.film.Start, g.entries)
 	for _, d := range all[:min(len(all), mostDiffering)] {
-		x := page.Divergence{Seq: d.Seq, Undone: d.Undone}
+		x := pastpage.Divergence{Seq: d.Seq, Undone: d.Undone}
 		if g.over() && (g.all || !engine.Hidden(d.Entry, "") && !engine.Hidden(engine.Entry{Events: d.Today}, "")) {
 			x.Headline = sc.Player(d.Command.By()) + ": " + sc.Say(g.rules.Tell(d.Command))
 			x.Then, x.Today = happened(sc, g, d.Events), happened(sc, g, d.Today)

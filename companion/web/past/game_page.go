@@ -8,6 +8,7 @@ import (
 
 	"arbiter/companion/web/content"
 	"arbiter/companion/web/page"
+	"arbiter/companion/web/page/pastpage"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
 )
@@ -18,17 +19,17 @@ func (s *Pages) gamePage(w http.ResponseWriter, r *http.Request, p site.Document
 	c := s.contextOf(p.Viewer, g, snap)
 	sc := content.Content{Say: c.Say, Bots: g.Bots}
 	sum := p.Past.Summary
-	x := page.Game{
+	x := pastpage.Game{
 		ID: g.ID, Program: g.Program, Facts: s.length(&sc, g, s.minutes(p.Lang, g.ID)), Remark: s.remarked(r, g),
-		GameRow: page.GameRow{Title: sum.Title, When: sum.When, At: sum.At, Result: sum.Result},
-		Files:   page.Files{Path: "/games/" + g.ID, Over: g.over(), Script: s.Opts.Records != nil},
+		GameRow: pastpage.GameRow{Title: sum.Title, When: sum.When, At: sum.At, Result: sum.Result},
+		Files:   pastpage.Files{Path: "/games/" + g.ID, Over: g.over(), Script: s.Opts.Records != nil},
 	}
-	x.Columns, x.Places = c.Result(g.film.Ranks(), g.had(c), s.sumsOf(g, g.film.Last()))
-	x.Headline = c.Headline(x.Places, sum.Result)
+	x.Columns, x.Places = pastpage.Result(c, g.film.Ranks(), g.had(c), s.sumsOf(g, g.film.Last()))
+	x.Headline = pastpage.Headline(c, x.Places, sum.Result)
 	s.charted(c, &x, g)
 	x.Coach = s.coached(c, g)
 	for _, a := range sc.Regions(snap.View) {
-		x.Areas = append(x.Areas, page.Area{Title: a.Title, Lines: a.Lines})
+		x.Areas = append(x.Areas, pastpage.Area{Title: a.Title, Lines: a.Lines})
 	}
 	if s.handover(r, p.Lang, g) != nil {
 		x.Log = "/b/" + g.ID
@@ -41,26 +42,26 @@ func (s *Pages) gamePage(w http.ResponseWriter, r *http.Request, p site.Document
 }
 
 // charted adds the charts: bars become a table, and each can be had as a file.
-func (s *Pages) charted(c page.Context, x *page.Game, g *replay) {
+func (s *Pages) charted(c page.Context, x *pastpage.Game, g *replay) {
 	all := g.film.Charts()
 	for _, chart := range all {
 		file := "/games/" + g.ID + "/charts/" + url.PathEscape(chart.Name) + ".svg"
-		x.Files.Charts = append(x.Files.Charts, page.Labelled{Value: file, Label: c.Say(chart.Title)})
+		x.Files.Charts = append(x.Files.Charts, pastpage.Labelled{Value: file, Label: c.Say(chart.Title)})
 		if chart.Kind == engine.Bars {
-			x.Sources = page.NewSources(c, chart, file)
+			x.Sources = pastpage.NewSources(c, chart, file)
 			continue
 		}
-		x.Charts = append(x.Charts, page.NewDrawn(c, chart, all...))
+		x.Charts = append(x.Charts, pastpage.NewDrawn(c, chart, all...))
 	}
 }
 
 // remarked is what people say of the game; nil if no notes are kept, or there is
 // none to be read.
-func (s *Pages) remarked(r *http.Request, g *replay) *page.Remark {
+func (s *Pages) remarked(r *http.Request, g *replay) *pastpage.Remark {
 	if s.Opts.Statistics == nil {
 		return nil
 	}
-	x := &page.Remark{Rating: g.Rating, Note: g.Note}
+	x := &pastpage.Remark{Rating: g.Rating, Note: g.Note}
 	if s.Plays(r) == nil {
 		x.Path = "/games/" + g.ID + "/remark"
 	} else if x.Rating == 0 && x.Note == "" {
@@ -70,7 +71,7 @@ func (s *Pages) remarked(r *http.Request, g *replay) *page.Remark {
 }
 
 // proof is the seal of a game, and what other rules would have decided otherwise.
-func (s *Pages) proof(sc *content.Content, g *replay) (p page.Proof, err error) {
+func (s *Pages) proof(sc *content.Content, g *replay) (p pastpage.Proof, err error) {
 	x, err := s.opened(g, sc.Say)
 	if err != nil {
 		return p, err
@@ -79,7 +80,7 @@ func (s *Pages) proof(sc *content.Content, g *replay) (p page.Proof, err error) 
 	if x != nil {
 		p.Hash, p.Secret, p.Verdict = x.Hash, x.Secret, x.Verdict
 		for _, w := range x.Words {
-			p.Words = append(p.Words, page.Labelled{Value: w.Word, Label: w.Who})
+			p.Words = append(p.Words, pastpage.Labelled{Value: w.Word, Label: w.Who})
 		}
 	}
 	return p, nil

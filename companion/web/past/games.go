@@ -12,6 +12,7 @@ import (
 	"arbiter/companion/history"
 	"arbiter/companion/web/content"
 	"arbiter/companion/web/page"
+	"arbiter/companion/web/page/pastpage"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
 )
@@ -97,13 +98,13 @@ func (s *Pages) games(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (s *Pages) gameList(lang string, q query, games []history.Summary, found, n int) page.Games {
+func (s *Pages) gameList(lang string, q query, games []history.Summary, found, n int) pastpage.Games {
 	say := s.Speaker(lang, nil)
 	pages := max(1, (found+perPage-1)/perPage)
-	l := page.Games{
+	l := pastpage.Games{
 		Rows: s.gameRows(lang, games), Statistics: s.Opts.Statistics != nil, CSV: "/games.csv" + strings.TrimPrefix(q.address(1), "/games"),
 		Found: say(engine.Say("Games: %s", engine.Term(site.Count(lang, found)))),
-		Search: page.Search{Player: q.Player, Game: q.Game, From: q.From, To: q.To, Result: q.Result, Results: []page.Labelled{
+		Search: pastpage.Search{Player: q.Player, Game: q.Game, From: q.From, To: q.To, Result: q.Result, Results: []pastpage.Labelled{
 			{Label: say(engine.Say("any result"))}, {Value: "won", Label: say(engine.Say("won by that player"))},
 			{Value: "decided", Label: say(engine.Say("played to the end"))}, {Value: companion.Nobody, Label: say(companion.Outcome(companion.Nobody))},
 			{Value: companion.Abandoned, Label: say(companion.Outcome(companion.Abandoned))}, {Value: "running", Label: say(companion.Outcome(""))},
@@ -119,16 +120,16 @@ func (s *Pages) gameList(lang string, q query, games []history.Summary, found, n
 		l.Earlier = q.address(n + 1)
 	}
 	for _, o := range s.Table.Offers() {
-		l.Search.Games = append(l.Search.Games, page.Labelled{Value: o.Game.Name, Label: say(o.Game.Called())})
+		l.Search.Games = append(l.Search.Games, pastpage.Labelled{Value: o.Game.Name, Label: say(o.Game.Called())})
 	}
 	return l
 }
 
-func (s *Pages) gameRows(lang string, games []history.Summary) []page.GameRow {
-	var all []page.GameRow
+func (s *Pages) gameRows(lang string, games []history.Summary) []pastpage.GameRow {
+	var all []pastpage.GameRow
 	for _, g := range games {
 		sum := s.Summary(lang, g)
-		all = append(all, page.GameRow{
+		all = append(all, pastpage.GameRow{
 			Href: "/games/" + g.ID, Title: sum.Title, When: sum.When, At: sum.At, Result: sum.Result, Goes: sum.Goes, Note: sum.Note, Rating: sum.Rating,
 			Length: s.minutes(lang, g.ID), Seats: s.seatedOf(lang, g),
 		})
@@ -151,20 +152,20 @@ func (s *Pages) minutes(lang, id string) string {
 }
 
 // seatedOf are the seats of a game, those that have won first.
-func (s *Pages) seatedOf(lang string, g history.Summary) []page.Sitting {
+func (s *Pages) seatedOf(lang string, g history.Summary) []pastpage.Sitting {
 	say := s.Speaker(lang, g.Labels)
 	o, _ := s.Offer(g.Game)
 	won := strings.Fields(g.Result)
-	var all []page.Sitting
+	var all []pastpage.Sitting
 	for _, seat := range g.Seats {
-		x := page.Sitting{Seat: page.Seat{Key: string(seat), Name: say(engine.Say("%s", seat))}, Wins: slices.Contains(won, string(seat))}
+		x := pastpage.Sitting{Seat: page.Seat{Key: string(seat), Name: say(engine.Say("%s", seat))}, Wins: slices.Contains(won, string(seat))}
 		if i := slices.Index(o.Seats, seat); i >= 0 {
 			x.Color, x.Shape = content.Color(string(seat)), engine.Shape(i%4)
 		}
 		x.Robot = seat == o.Robot && o.Robot != ""
 		all = append(all, x)
 	}
-	slices.SortStableFunc(all, func(a, b page.Sitting) int { return worth(b.Wins) - worth(a.Wins) })
+	slices.SortStableFunc(all, func(a, b pastpage.Sitting) int { return worth(b.Wins) - worth(a.Wins) })
 	return all
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"arbiter/companion/chart"
 	"arbiter/companion/record"
+	"arbiter/companion/web/page/pastpage"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
 )
@@ -94,7 +95,7 @@ func (s *Pages) chartFile(w http.ResponseWriter, req *http.Request, p site.Docum
 	for _, c := range all {
 		if ok && c.Name == name {
 			attach(w, g.ID+"-"+name+".svg", "image/svg+xml", func(out io.Writer) error {
-				_, err := io.WriteString(out, chart.SVG(c, at.ChartOpts(c, all...))) // #nosec G705 -- a file to be kept, never shown as a page
+				_, err := io.WriteString(out, chart.SVG(c, pastpage.ChartOpts(at, c, all...))) // #nosec G705 -- a file to be kept, never shown as a page
 				return err
 			})
 			return nil

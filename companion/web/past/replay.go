@@ -10,6 +10,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/web/content"
 	"arbiter/companion/web/page"
+	"arbiter/companion/web/page/pastpage"
 	"arbiter/companion/web/session"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
@@ -43,7 +44,7 @@ func (r *replay) at(req *http.Request) int {
 func (s *Pages) replayPage(w http.ResponseWriter, req *http.Request, p site.Document, g *replay) error {
 	at, last := g.at(req), g.film.Last()
 	c := s.contextOf(p.Viewer, g, g.snapshot(g.film.Positions[at].State))
-	x := page.Replay{ID: g.ID, Title: g.heading(c, p.Past.Summary), At: at, Last: last, All: g.all, Position: s.replayed(p.Viewer, g, at), Rounds: g.rounds(c, at), Numbers: page.NewNumbers(c, s.sumsOf(g, at))}
+	x := pastpage.Replay{ID: g.ID, Title: g.heading(c, p.Past.Summary), At: at, Last: last, All: g.all, Position: s.replayed(p.Viewer, g, at), Rounds: g.rounds(c, at), Numbers: pastpage.NewNumbers(c, s.sumsOf(g, at))}
 	x.Who = p.Past.Seats + " · " + p.Past.Result
 	for i, step := range x.Position.Steps.Steps {
 		x.Position.Steps.Steps[i].Here = step.At == at
@@ -88,7 +89,7 @@ func (r *replay) heading(c page.Context, sum content.Summary) string {
 }
 
 // replayed is what a step shows.
-func (s *Pages) replayed(v session.Viewer, g *replay, at int) page.Position {
+func (s *Pages) replayed(v session.Viewer, g *replay, at int) pastpage.Position {
 	frame := g.film.Positions[at]
 	snap := g.snapshot(frame.State)
 	snap.Version = at
@@ -97,8 +98,8 @@ func (s *Pages) replayed(v session.Viewer, g *replay, at int) page.Position {
 		snap.Log = []companion.LogLine{line}
 	}
 	c := s.contextOf(v, g, snap)
-	caption := page.Caption{Start: at == 0, Hidden: at > 0 && !seen, Undone: frame.Undone, Undoes: frame.Undoes, Stage: g.stage(c)}
-	x := page.NewPosition(c, at, caption, g.steps(c, at))
+	caption := pastpage.Caption{Start: at == 0, Hidden: at > 0 && !seen, Undone: frame.Undone, Undoes: frame.Undoes, Stage: g.stage(c)}
+	x := pastpage.NewPosition(c, at, caption, g.steps(c, at))
 	x.Racers.Chances(s.chancesAt(g, at))
 	return x
 }
@@ -127,12 +128,12 @@ func (r *replay) title(say func(engine.Text) string, at engine.State) string {
 const closest = 0.07
 
 // rounds lists where one can go from a step.
-func (r *replay) rounds(c page.Context, at int) []page.ReplayRound {
-	var all []page.ReplayRound
+func (r *replay) rounds(c page.Context, at int) []pastpage.ReplayRound {
+	var all []pastpage.ReplayRound
 	last, marked := max(1, r.film.Last()), -closest
 	for _, part := range r.film.Rounds() {
 		x := float64(part.First) / float64(last)
-		round := page.ReplayRound{
+		round := pastpage.ReplayRound{
 			Title: r.title(c.Say, r.film.Positions[part.First].State), Href: r.address(part.First, r.all), At: part.First,
 			X: fmt.Sprintf("%.2f%%", 100*x), Here: at >= part.First && at <= part.Last,
 		}
@@ -145,9 +146,9 @@ func (r *replay) rounds(c page.Context, at int) []page.ReplayRound {
 }
 
 // steps are those of the round of a step.
-func (r *replay) steps(c page.Context, at int) page.RoundSteps {
+func (r *replay) steps(c page.Context, at int) pastpage.RoundSteps {
 	sc := content.Content{Say: c.Say, Bots: r.Bots}
-	var out page.RoundSteps
+	var out pastpage.RoundSteps
 	for _, part := range r.film.Rounds() {
 		if at < part.First || at > part.Last {
 			continue
@@ -160,23 +161,23 @@ func (r *replay) steps(c page.Context, at int) page.RoundSteps {
 	return out
 }
 
-func step(sc *content.Content, l companion.LogLine, href string) page.ReplayStep {
+func step(sc *content.Content, l companion.LogLine, href string) pastpage.ReplayStep {
 	x := sc.LogLine(l)
-	out := page.ReplayStep{At: x.Seq, Href: href, By: x.By, What: x.Command, Undoes: x.Undoes, Undone: x.Undone}
+	out := pastpage.ReplayStep{At: x.Seq, Href: href, By: x.By, What: x.Command, Undoes: x.Undoes, Undone: x.Undone}
 	for _, e := range x.Events {
-		event := page.ReplayEvent{Text: e.Text}
+		event := pastpage.ReplayEvent{Text: e.Text}
 		if e.Why != nil {
-			event.Why = &page.ReplayWhy{Sum: e.Why.Sum, Addends: named(e.Why.Addends), Compares: named(e.Why.Compares), Rule: e.Why.Rule, Source: e.Why.Source}
+			event.Why = &pastpage.ReplayWhy{Sum: e.Why.Sum, Addends: named(e.Why.Addends), Compares: named(e.Why.Compares), Rule: e.Why.Rule, Source: e.Why.Source}
 		}
 		out.Events = append(out.Events, event)
 	}
 	return out
 }
 
-func named(list []content.Addend) []page.Named {
-	var all []page.Named
+func named(list []content.Addend) []pastpage.Named {
+	var all []pastpage.Named
 	for _, a := range list {
-		all = append(all, page.Named(a))
+		all = append(all, pastpage.Named(a))
 	}
 	return all
 }

@@ -11,6 +11,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/history"
 	"arbiter/companion/web/page"
+	"arbiter/companion/web/page/pastpage"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
 )
@@ -66,7 +67,7 @@ func (s *Pages) statisticsPage(w http.ResponseWriter, r *http.Request) {
 	stats, err := s.counted(p.Lang, offers[at].Game, name)
 	p.Path = statisticsOf(offers[at].Game.Name, name)
 	for i, o := range offers {
-		stats.Games = append(stats.Games, page.GameTab{Href: statisticsOf(o.Game.Name, name), Label: s.Speaker(p.Lang, nil)(o.Game.Called()), Here: i == at})
+		stats.Games = append(stats.Games, pastpage.GameTab{Href: statisticsOf(o.Game.Name, name), Label: s.Speaker(p.Lang, nil)(o.Game.Called()), Here: i == at})
 	}
 	if err == nil {
 		err = s.Respond(w, p, "statistics", stats)
@@ -85,12 +86,12 @@ func statisticsOf(game, player string) string {
 	return "/games/statistics?" + v.Encode()
 }
 
-func (s *Pages) counted(lang string, game engine.Game, player string) (page.Statistics, error) {
+func (s *Pages) counted(lang string, game engine.Game, player string) (pastpage.Statistics, error) {
 	if player != "" && s.Opts.History != nil {
 		return s.countedOf(lang, game, player)
 	}
 	say := s.Speaker(lang, nil)
-	st := page.Statistics{}
+	st := pastpage.Statistics{}
 	players, err := s.Opts.Statistics.Players(game.Name)
 	if st.Damaged, err = s.Omitted(lang, err); err != nil {
 		return st, err
@@ -112,24 +113,24 @@ func (s *Pages) counted(lang string, game engine.Game, player string) (page.Stat
 }
 
 // countedOf is what was counted of one player.
-func (s *Pages) countedOf(lang string, game engine.Game, player string) (page.Statistics, error) {
+func (s *Pages) countedOf(lang string, game engine.Game, player string) (pastpage.Statistics, error) {
 	games, _, err := s.Opts.History.Find(history.Search{Game: game.Name, Player: player})
-	st := page.Statistics{}
+	st := pastpage.Statistics{}
 	if st.Damaged, err = s.Omitted(lang, err); err != nil {
 		return st, err
 	}
 	won := 0
-	r := page.RecordOf(player, games)
+	r := pastpage.RecordOf(player, games)
 	for _, w := range r.Won {
 		won += worth(w)
 	}
-	x := &page.Participant{Tally: s.tally(lang, player, history.Tally{Played: len(r.Won), Won: won}), Others: r.Others}
+	x := &pastpage.Participant{Tally: s.tally(lang, player, history.Tally{Played: len(r.Won), Won: won}), Others: r.Others}
 	x.Href = query{Player: player, Game: game.Name}.address(1)
 	for i := range x.Others {
 		x.Others[i].Href = statisticsOf(game.Name, x.Others[i].Name)
 	}
 	if c, ok := r.Trend(); ok {
-		d := page.NewDrawn(page.Context{Lang: lang, Say: s.Speaker(lang, nil)}, c)
+		d := pastpage.NewDrawn(page.Context{Lang: lang, Say: s.Speaker(lang, nil)}, c)
 		x.Trend = &d
 	}
 	st.Player = x
@@ -137,8 +138,8 @@ func (s *Pages) countedOf(lang string, game engine.Game, player string) (page.St
 }
 
 // tabled adds a table of what was played at all.
-func (s *Pages) tabled(all []page.Tallies, lang string, title engine.Text, tallies []history.Tally, name func(string) (name, href string)) []page.Tallies {
-	table := page.Tallies{Title: s.Speaker(lang, nil)(title)}
+func (s *Pages) tabled(all []pastpage.Tallies, lang string, title engine.Text, tallies []history.Tally, name func(string) (name, href string)) []pastpage.Tallies {
+	table := pastpage.Tallies{Title: s.Speaker(lang, nil)(title)}
 	for _, t := range tallies {
 		if t.Played > 0 {
 			called, href := name(t.Name)
@@ -154,7 +155,7 @@ func (s *Pages) tabled(all []page.Tallies, lang string, title engine.Text, talli
 }
 
 // tally writes a tally as the language does.
-func (s *Pages) tally(lang, name string, t history.Tally) page.Tally {
+func (s *Pages) tally(lang, name string, t history.Tally) pastpage.Tally {
 	say := s.Speaker(lang, nil)
 	percent := func(n int) string {
 		if lang == site.English {
@@ -163,7 +164,7 @@ func (s *Pages) tally(lang, name string, t history.Tally) page.Tally {
 		return strconv.Itoa(n) + "\u00a0%"
 	}
 	of := func(won, played int) string { return say(engine.Say("%d of %d", won, played)) }
-	return page.Tally{Name: name, Played: site.Count(lang, t.Played), Won: site.Count(lang, t.Won), Share: page.NewShare(t.Won, t.Played, percent, of)}
+	return pastpage.Tally{Name: name, Played: site.Count(lang, t.Played), Won: site.Count(lang, t.Won), Share: pastpage.NewShare(t.Won, t.Played, percent, of)}
 }
 
 // playersPage lists who has played, to be renamed or deleted.
@@ -173,7 +174,7 @@ func (s *Pages) playersPage(w http.ResponseWriter, r *http.Request) {
 		s.Missing(w, p)
 		return
 	}
-	list := page.Players{Owns: p.Owner}
+	list := pastpage.Players{Owns: p.Owner}
 	players, err := s.Opts.Statistics.Players("")
 	if list.Damaged, err = s.Omitted(p.Lang, err); err == nil {
 		for _, t := range players {

@@ -10,6 +10,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/web/content"
 	"arbiter/companion/web/page"
+	"arbiter/companion/web/page/pastpage"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
 	"arbiter/engine/notation"
@@ -36,8 +37,8 @@ type whatIf struct {
 	Origin string // address of the step in the replay
 
 	Stage    string // where the copy stands
-	Position page.Position
-	Numbers  page.Numbers
+	Position pastpage.Position
+	Numbers  pastpage.Numbers
 	Chances  []aChance // of the seats to win from here; none if nobody can tell
 }
 
@@ -124,8 +125,8 @@ func (s *Pages) whatIfPage(w http.ResponseWriter, r *http.Request, p site.Docume
 	x := whatIf{At: v.at, Over: snap.View.Over, Full: v.full(), Origin: g.address(v.at, true)}
 	x.Lines, _ = sc.Lines(b.lines, 0)
 	c := s.contextOf(p.Viewer, g, snap)
-	x.Stage, x.Position = g.stage(c), page.NewPosition(c, v.at, page.Caption{}, page.RoundSteps{})
-	x.Numbers = page.NewNumbers(c, asks(sc.Sums))
+	x.Stage, x.Position = g.stage(c), pastpage.NewPosition(c, v.at, pastpage.Caption{}, pastpage.RoundSteps{})
+	x.Numbers = pastpage.NewNumbers(c, asks(sc.Sums))
 	x.Chances = s.chancesNow(c, g, b.state)
 	p.Look = true
 	if n := len(v.do); n > 0 {

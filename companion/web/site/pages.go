@@ -17,6 +17,9 @@ import (
 	"arbiter/companion/web/content"
 	"arbiter/companion/web/fragment"
 	"arbiter/companion/web/page"
+	"arbiter/companion/web/page/lobbypage"
+	"arbiter/companion/web/page/ownerpage"
+	"arbiter/companion/web/page/pastpage"
 	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
@@ -61,8 +64,8 @@ func Parse(say func(engine.Text) string, drawn *fragment.Drawings) (pages, error
 		"pair":    func(a content.Action, sc content.Content) form { return form{a, sc} },
 	})
 	p := pages{t, drawn}
-	t.Funcs(page.Funcs()).Funcs(template.FuncMap{"once": p.Once})
-	sources := page.Templates()
+	t.Funcs(page.Funcs()).Funcs(ownerpage.Funcs()).Funcs(pastpage.Funcs()).Funcs(template.FuncMap{"once": p.Once})
+	sources := page.Templates(looks...)
 	list, err := fs.Glob(files, "templates/*.html")
 	for _, name := range list {
 		text, wrong := fs.ReadFile(files, name)
@@ -143,8 +146,8 @@ type Document struct {
 	Parts    map[string]template.HTML
 	Look     bool          // it is made of the parts of package page, and fetches look.css and look.js
 	Body     template.HTML // a part that is all of the page; "" if a template of Kind makes it
-	Start    page.Start
-	More     page.More
+	Start    lobbypage.Start
+	More     lobbypage.More
 	Home     any  // what may be started
 	Waits    bool // people wait for a game
 	Review   bool // it is about past games

@@ -8,6 +8,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/web/page"
+	"arbiter/companion/web/page/lobbypage"
 	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
@@ -140,12 +141,12 @@ func (s *Server) Requests(v session.Viewer) (all []page.Request) {
 }
 
 // Appeals are the open petitions in the words of a viewer.
-func (s *Server) Appeals(v session.Viewer, say func(engine.Text) string) (all []page.Appeal) {
+func (s *Server) Appeals(v session.Viewer, say func(engine.Text) string) (all []lobbypage.Appeal) {
 	for _, r := range s.Requests(v) {
 		if r.Mine && r.Seat == string(v.Seat) {
 			r.What = engine.Say("Somebody asks for your seat.")
 		}
-		all = append(all, page.Appeal{Seat: r.Seat, What: say(r.What), Mine: r.Mine, Left: say(r.Left), Seconds: r.Seconds})
+		all = append(all, lobbypage.Appeal{Seat: r.Seat, What: say(r.What), Mine: r.Mine, Left: say(r.Left), Seconds: r.Seconds})
 	}
 	return all
 }

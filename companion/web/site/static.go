@@ -68,7 +68,7 @@ func packed(name string) []byte {
 // phones fetch it at one stroke. It ends with those of the parts.
 func asset(name string) ([]byte, error) {
 	if name != "look.js" {
-		if text, err := page.Asset(name); err == nil {
+		if text, err := page.Asset(name, looks...); err == nil {
 			return text, nil
 		}
 		return fs.ReadFile(files, "static/"+name)
@@ -81,7 +81,7 @@ func asset(name string) ([]byte, error) {
 		}
 		all = append(all, text...)
 	}
-	text, err := page.Asset(name)
+	text, err := page.Asset(name, looks...)
 	return append(all, text...), err
 }
 

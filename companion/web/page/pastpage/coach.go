@@ -1,4 +1,6 @@
-package page
+package pastpage
+
+import "arbiter/companion/web/page"
 
 // A Coach says how good the decisions of a game were.
 type Coach struct {
@@ -12,13 +14,13 @@ type Coach struct {
 
 // An Accuracy is how well a seat decided, from 0 to 100.
 type Accuracy struct {
-	Seat    Seat
+	Seat    page.Seat
 	Percent int
 }
 
 // A Turn is a decision that cost much.
 type Turn struct {
-	Seat   Seat
+	Seat   page.Seat
 	Round  int
 	Done   string   // what the seat did
 	Better string   // what would have been better
@@ -29,7 +31,7 @@ type Turn struct {
 
 // A Draw is something that chance brought, and that decided much.
 type Draw struct {
-	Seat  Seat // whose chance it changed most
+	Seat  page.Seat // whose chance it changed most
 	Round int
 	Done  string
 	Good  bool   // for the seat

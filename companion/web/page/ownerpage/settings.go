@@ -1,4 +1,6 @@
-package page
+package ownerpage
+
+import "arbiter/companion/web/page"
 
 // Settings are those of the device, and what else its owner does to it.
 type Settings struct {
@@ -15,7 +17,7 @@ type Settings struct {
 	Names        string
 	TLS, Tailnet bool
 	Calm, Speak  bool
-	Labels       []Link
+	Labels       []page.Link
 	Findings     []DoctorLine
 }
 

@@ -1,23 +1,24 @@
-package page
+package lobbypage
 
 import (
 	"slices"
 
 	"arbiter/companion"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
 // A Start is the first page: who plays, a game that waits, and the way to all else.
 type Start struct {
-	Games   []Link // to choose among; none if there is one
+	Games   []page.Link // to choose among; none if there is one
 	Ways    []Way
 	Digits  bool // whoever starts has to come in first
 	Waiting *Waiting
-	Reopen  *Confirm // the game that was ended goes on
-	Past    *Link    // the last game that was played
-	Join    bool     // who is not in may join with a code
-	Notes   []string // what is wrong
-	Appeals []Appeal // who asks for a seat
+	Reopen  *Confirm   // the game that was ended goes on
+	Past    *page.Link // the last game that was played
+	Join    bool       // who is not in may join with a code
+	Notes   []string   // what is wrong
+	Appeals []Appeal   // who asks for a seat
 }
 
 // An Appeal is somebody's wish for a seat that others hold.
@@ -30,15 +31,9 @@ type Appeal struct {
 	Seconds int // that are left
 }
 
-// A Link leads to a page; Here: it is this one.
-type Link struct {
-	Href, ID, Title, Words string
-	Here                   bool
-}
-
 // A More leads to all that is not needed to play, with a sentence each.
 type More struct {
-	Links        []Link
+	Links        []page.Link
 	Rig, Program string
 }
 
@@ -54,7 +49,7 @@ type Way struct {
 type Waiting struct {
 	Title string
 	Stage string
-	Seats []Seat
+	Seats []page.Seat
 	Href  string // where this browser goes on
 	Over  bool
 	Close bool     // may be put away by this browser
@@ -70,7 +65,7 @@ type Confirm struct {
 }
 
 // NewStart is the first page for a game that may be started.
-func NewStart(c Context, o companion.GameOffer, wired bool) Start {
+func NewStart(c page.Context, o companion.GameOffer, wired bool) Start {
 	s := Start{Ways: ways(c, o, wired)}
 	if c.Snap.GameID != "" {
 		s.Waiting = waiting(c)
@@ -78,7 +73,7 @@ func NewStart(c Context, o companion.GameOffer, wired bool) Start {
 	return s
 }
 
-func ways(c Context, o companion.GameOffer, wired bool) (all []Way) {
+func ways(c page.Context, o companion.GameOffer, wired bool) (all []Way) {
 	against := engine.Say("Against the Automa. Your first move in ten seconds.")
 	if o.Robot == "" {
 		against = engine.Say("Against a bot. Your first move in ten seconds.")
@@ -103,7 +98,7 @@ func several(counts []int) []int {
 	return counts
 }
 
-func waiting(c Context) *Waiting {
+func waiting(c page.Context) *Waiting {
 	v := c.Snap.View
 	w := &Waiting{Title: c.Term(engine.Term(c.Snap.Title)), Over: v.Over, Href: "/table"}
 	if len(v.Stage) > 0 {

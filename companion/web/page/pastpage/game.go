@@ -1,4 +1,4 @@
-package page
+package pastpage
 
 import (
 	"html/template"
@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
@@ -56,7 +57,7 @@ type Figure struct {
 // Sources tell where the points of each seat came from.
 type Sources struct {
 	Title string
-	Seats []Seat
+	Seats []page.Seat
 	Rows  []Source
 	Total []string
 	File  string // address of the picture
@@ -129,7 +130,7 @@ func columns(v engine.View) []engine.Track {
 
 // Result lists the seats by their places, with their tracks; ask is the address that
 // tells how a number came about, "" if none does.
-func (c Context) Result(ranks []engine.Rank, had func(engine.Seat) string, ask string) ([]Column, []Standing) {
+func Result(c page.Context, ranks []engine.Rank, had func(engine.Seat) string, ask string) ([]Column, []Standing) {
 	var heads []Column
 	tracks := columns(c.Snap.View)
 	for _, t := range tracks {
@@ -142,7 +143,7 @@ func (c Context) Result(ranks []engine.Rank, had func(engine.Seat) string, ask s
 			s.Place = ranks[n].Place
 		}
 		for n, t := range tracks {
-			s.At = append(s.At, c.figure(t, i, heads[n].Title, s.Key, ask))
+			s.At = append(s.At, newFigure(c, t, i, heads[n].Title, s.Key, ask))
 		}
 		all = append(all, s)
 	}
@@ -150,8 +151,8 @@ func (c Context) Result(ranks []engine.Rank, had func(engine.Seat) string, ask s
 	return heads, all
 }
 
-func (c Context) figure(t engine.Track, i int, title, seat, ask string) Figure {
-	f := Figure{Name: t.Name, ID: seat + "-" + t.Name, Title: title, Value: number(t.At[i]), Count: t.At[i], Roman: t.Roman}
+func newFigure(c page.Context, t engine.Track, i int, title, seat, ask string) Figure {
+	f := Figure{Name: t.Name, ID: seat + "-" + t.Name, Title: title, Value: page.Numeral(t.At[i]), Count: t.At[i], Roman: t.Roman}
 	if t.Roman {
 		f.Value = c.Term(engine.Roman(t.At[i]))
 	}
@@ -163,7 +164,7 @@ func (c Context) figure(t engine.Track, i int, title, seat, ask string) Figure {
 }
 
 // NewSources turns a chart of bars into a table with a column for each seat.
-func NewSources(c Context, x engine.Chart, file string) *Sources {
+func NewSources(c page.Context, x engine.Chart, file string) *Sources {
 	s := &Sources{Title: c.Say(x.Title), File: file}
 	most, totals := 1, make([]int, len(x.Steps))
 	for _, t := range x.Steps {
@@ -177,18 +178,18 @@ func NewSources(c Context, x engine.Chart, file string) *Sources {
 		r := Source{Title: c.Say(row.Title)}
 		for i, n := range row.At {
 			totals[i] += n
-			r.At = append(r.At, Portion{number(n), place(float64(max(0, n)) / float64(most))})
+			r.At = append(r.At, Portion{page.Numeral(n), place(float64(max(0, n)) / float64(most))})
 		}
 		s.Rows = append(s.Rows, r)
 	}
 	for _, n := range totals {
-		s.Total = append(s.Total, number(n))
+		s.Total = append(s.Total, page.Numeral(n))
 	}
 	return s
 }
 
 // Headline says who has won; else what came of the game.
-func (c Context) Headline(seats []Standing, otherwise string) string {
+func Headline(c page.Context, seats []Standing, otherwise string) string {
 	var names []string
 	for _, s := range seats {
 		if s.Wins {

@@ -1,6 +1,9 @@
-package page
+package pastpage
 
-import "arbiter/engine"
+import (
+	"arbiter/companion/web/page"
+	"arbiter/engine"
+)
 
 // A Replay is a past game at one of its steps: the board, the seats, what happened,
 // and the keys to wind it.
@@ -22,7 +25,7 @@ type Replay struct {
 // Numbers are all tracks of all seats at a step, each with the address that tells how
 // it came about.
 type Numbers struct {
-	Seats []Seat
+	Seats []page.Seat
 	Rows  []NumberRow
 }
 
@@ -34,7 +37,7 @@ type NumberRow struct {
 
 // NewNumbers are those of a moment; ask is the address that tells how one came about,
 // "" if none does.
-func NewNumbers(c Context, ask string) Numbers {
+func NewNumbers(c page.Context, ask string) Numbers {
 	var out Numbers
 	for _, p := range c.Snap.View.Seats {
 		out.Seats = append(out.Seats, c.Badge(p.Seat))
@@ -42,7 +45,7 @@ func NewNumbers(c Context, ask string) Numbers {
 	for _, t := range c.Snap.View.Tracks {
 		row := NumberRow{Title: c.Say(t.Title)}
 		for i, s := range out.Seats {
-			row.At = append(row.At, c.figure(t, i, row.Title, s.Key, ask))
+			row.At = append(row.At, newFigure(c, t, i, row.Title, s.Key, ask))
 		}
 		out.Rows = append(out.Rows, row)
 	}
@@ -65,8 +68,8 @@ type ReplayRound struct {
 type Position struct {
 	At      int
 	Caption Caption
-	Map     *Map
-	Ring    *Ring
+	Map     *page.Map
+	Ring    *page.Ring
 	Racers  Racers
 	Steps   RoundSteps
 }
@@ -77,14 +80,14 @@ func (m Position) Parts() map[string]any {
 }
 
 // NewPosition is a step of a replay.
-func NewPosition(c Context, at int, caption Caption, steps RoundSteps) Position {
-	caption.Told, caption.At = NewTold(c), at
-	return Position{At: at, Caption: caption, Map: NewMap(c), Ring: NewRing(c), Racers: NewRacers(c), Steps: steps}
+func NewPosition(c page.Context, at int, caption Caption, steps RoundSteps) Position {
+	caption.Told, caption.At = page.NewTold(c), at
+	return Position{At: at, Caption: caption, Map: page.NewMap(c), Ring: page.NewRing(c), Racers: NewRacers(c), Steps: steps}
 }
 
 // A Caption says what happened at a step.
 type Caption struct {
-	Told
+	page.Told
 	At     int
 	Stage  string // where the game stands
 	Start  bool   // nothing has happened yet
@@ -104,7 +107,7 @@ type ReplayLane struct {
 	Turn    bool
 	Figures []Figure
 	Chase   *Chase // nil where no track chases another: then all are Figures
-	Cards   []Card
+	Cards   []page.Card
 }
 
 // A Chase is how far a seat is, and how far it has to come: parts of the same length
@@ -115,7 +118,7 @@ type Chase struct {
 }
 
 // NewRacers are the seats in turn order.
-func NewRacers(c Context) Racers {
+func NewRacers(c page.Context) Racers {
 	v := c.Snap.View
 	progress, goal := -1, -1
 	far := 1
@@ -134,16 +137,16 @@ func NewRacers(c Context) Racers {
 	}
 	var out Racers
 	for i, p := range v.Seats {
-		r := ReplayLane{Sitting: Sitting{c.Badge(p.Seat), p.Winner}, Turn: p.Turn, Cards: c.laid(p.Seat)}
+		r := ReplayLane{Sitting: Sitting{c.Badge(p.Seat), p.Winner}, Turn: p.Turn, Cards: c.Laid(p.Seat)}
 		if progress >= 0 && goal >= 0 {
 			has, needs := v.Tracks[progress], v.Tracks[goal]
-			r.Chase = &Chase{c.figure(has, i, c.Say(has.Title), r.Key, ""), c.figure(needs, i, c.Say(needs.Title), r.Key, ""), ratio(has.At[i], far), ratio(needs.At[i], far)}
+			r.Chase = &Chase{newFigure(c, has, i, c.Say(has.Title), r.Key, ""), newFigure(c, needs, i, c.Say(needs.Title), r.Key, ""), ratio(has.At[i], far), ratio(needs.At[i], far)}
 		}
 		for n, t := range v.Tracks {
 			if t.Role == engine.RoleRank {
-				r.Rank = number(t.At[i])
+				r.Rank = page.Numeral(t.At[i])
 			} else if r.Chase == nil && t.Derived || r.Chase != nil && !t.Derived && n != progress && n != goal {
-				r.Figures = append(r.Figures, c.figure(t, i, c.Say(t.Title), r.Key, ""))
+				r.Figures = append(r.Figures, newFigure(c, t, i, c.Say(t.Title), r.Key, ""))
 			}
 		}
 		out.Seats = append(out.Seats, r)
@@ -159,17 +162,6 @@ func (r *Racers) Chances(all map[engine.Seat]string) {
 }
 
 func ratio(n, far int) string { return place(float64(min(max(n, 0), far)) / float64(far)) }
-
-// laid are the cards on the fields of a seat, the uppermost of each.
-func (c Context) laid(seat engine.Seat) []Card {
-	var all []Card
-	for _, z := range c.Snap.View.Zones {
-		if z.Seat == seat && z.Name != engine.Hand && !z.Aside && len(z.Cards) > 0 {
-			all = append(all, c.Card(z.Cards[len(z.Cards)-1], seat))
-		}
-	}
-	return all
-}
 
 // RoundSteps are the steps of a round, those that were taken back too.
 type RoundSteps struct {
@@ -211,7 +203,7 @@ type Named struct {
 }
 
 // Value writes it.
-func (n Named) Value() string { return number(n.N) }
+func (n Named) Value() string { return page.Numeral(n.N) }
 
 // A ReelKey winds a replay; Href is "" where it leads nowhere.
 type ReelKey struct{ Href, Name, Icon, Label string }

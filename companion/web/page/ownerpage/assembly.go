@@ -1,4 +1,4 @@
-package page
+package ownerpage
 
 import (
 	"slices"

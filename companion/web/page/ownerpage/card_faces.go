@@ -1,9 +1,11 @@
-package page
+package ownerpage
+
+import "arbiter/companion/web/page"
 
 // CardFaces are the cards of a game with what the owner has given them, or one of them.
 type CardFaces struct {
 	Game  string
-	Games []Link
+	Games []page.Link
 	Cards []FaceCard
 	One   *FaceCard // nil on the page of all
 }

@@ -1,9 +1,10 @@
-package page
+package pastpage
 
 import (
 	"html/template"
 
 	"arbiter/companion/chart"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
@@ -24,16 +25,16 @@ type Series struct {
 }
 
 // NewDrawn draws a chart, by the same scale as those that are to be compared with it.
-func NewDrawn(c Context, x engine.Chart, all ...engine.Chart) Drawn {
+func NewDrawn(c page.Context, x engine.Chart, all ...engine.Chart) Drawn {
 	d := Drawn{Name: x.Name, Title: c.Say(x.Title), Across: c.Say(x.Across)}
-	d.Picture = template.HTML(chart.SVG(x, c.ChartOpts(x, all...))) // #nosec G203 -- which has escaped all words
+	d.Picture = template.HTML(chart.SVG(x, ChartOpts(c, x, all...))) // #nosec G203 -- which has escaped all words
 	for _, t := range x.Steps {
 		d.Steps = append(d.Steps, c.Say(t))
 	}
 	for _, s := range x.Series {
 		row := Series{Title: c.Say(s.Title)}
 		for i, n := range s.At {
-			cell := number(n)
+			cell := page.Numeral(n)
 			if s.Roman {
 				cell = c.Term(engine.Roman(n))
 			}
@@ -50,7 +51,7 @@ func NewDrawn(c Context, x engine.Chart, all ...engine.Chart) Drawn {
 }
 
 // ChartOpts says how a chart among others is drawn.
-func (c Context) ChartOpts(x engine.Chart, all ...engine.Chart) chart.Opts {
+func ChartOpts(c page.Context, x engine.Chart, all ...engine.Chart) chart.Opts {
 	return chart.Opts{Say: c.Say, ID: "chart-" + x.Name, Beside: chart.Alike(x, all), Seat: func(seat engine.Seat) (string, engine.Shape) {
 		b := c.Badge(seat)
 		return b.Color, b.Shape

@@ -1,6 +1,10 @@
-package page
+package pastpage
 
-import "strings"
+import (
+	"strings"
+
+	"arbiter/companion/web/page"
+)
 
 // Games is the list of past games, with its search.
 type Games struct {
@@ -55,7 +59,7 @@ func (g GameRow) Won() bool {
 
 // A Sitting is a seat of a past game.
 type Sitting struct {
-	Seat
+	page.Seat
 	Wins bool
 }
 

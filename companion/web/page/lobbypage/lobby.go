@@ -1,9 +1,10 @@
-package page
+package lobbypage
 
 import (
 	"slices"
 
 	"arbiter/companion"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
@@ -14,7 +15,7 @@ type Seating struct {
 	Running      bool
 	Go           string // where a browser goes on that has waited for the game
 	Seats        []LobbySeat
-	Invite       *Invite // nil for who is not in
+	Invite       *page.Invite // nil for who is not in
 	Inside, Host bool
 	Own          string   // the seat of this browser, which may take another name
 	Sit          bool     // some seat is free for this browser
@@ -29,7 +30,7 @@ type Seating struct {
 
 // A LobbySeat is a seat and who has it.
 type LobbySeat struct {
-	Seat
+	page.Seat
 	How   string // who sits there, in words
 	Mine  bool
 	Taken bool
@@ -60,7 +61,7 @@ type Waits struct {
 }
 
 // NewSeating is the lobby before a game.
-func NewSeating(c Context, w Waits, invite *Invite) *Seating {
+func NewSeating(c page.Context, w Waits, invite *page.Invite) *Seating {
 	counts := w.Offer.Counts
 	if !w.Cardboard {
 		counts = several(counts)
@@ -94,8 +95,8 @@ func NewSeating(c Context, w Waits, invite *Invite) *Seating {
 }
 
 // seat is one of the seats, as it is now.
-func (w Waits) seat(c Context, seat engine.Seat, i int) LobbySeat {
-	k := LobbySeat{Seat: Seat{Key: string(seat), Name: c.Term(engine.Term(seat)), Color: word(string(seat)), Shape: engine.Shape(i % 4)}}
+func (w Waits) seat(c page.Context, seat engine.Seat, i int) LobbySeat {
+	k := LobbySeat{Seat: page.Seat{Key: string(seat), Name: c.Term(engine.Term(seat)), Color: page.ColorClass(string(seat)), Shape: engine.Shape(i % 4)}}
 	if name := w.Names[seat]; name != "" {
 		k.Name = name
 	}
@@ -117,7 +118,7 @@ func (w Waits) seat(c Context, seat engine.Seat, i int) LobbySeat {
 }
 
 // missing says what is waited for, and the button's word if nothing is.
-func missing(c Context, n int, counts []int) (what, start string) {
+func missing(c page.Context, n int, counts []int) (what, start string) {
 	switch {
 	case n+1 == counts[0]:
 		what = c.Say(engine.Say("Waiting for one more"))
@@ -136,7 +137,7 @@ func missing(c Context, n int, counts []int) (what, start string) {
 }
 
 // Seated is the lobby of a game that goes on: who sits, and which seats are free.
-func Seated(c Context, mine, taken func(engine.Seat) bool, invite *Invite) *Seating {
+func Seated(c page.Context, mine, taken func(engine.Seat) bool, invite *page.Invite) *Seating {
 	l := &Seating{Title: c.Say(engine.Say("Join the game")), Words: c.Term(engine.Term(c.Snap.Title)), Running: true, Inside: c.Inside, Host: c.Host, Invite: invite, Go: "/table"}
 	for _, p := range c.Snap.View.Seats {
 		k := LobbySeat{Seat: c.Badge(p.Seat), Mine: mine(p.Seat), Taken: taken(p.Seat)}
