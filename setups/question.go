@@ -70,24 +70,6 @@ func (q Question) About(card string) string {
 	return strings.Join(words, " ")
 }
 
-// Answers returns the words of the blanks in a line that answers the question about some
-// card.
-func (q Question) Answers(fact string) (told []string, ok bool) {
-	line, words := strings.Fields(q.Line), strings.Fields(fact)
-	if len(words) != len(line) {
-		return nil, false
-	}
-	for i, w := range line[:len(line)-1] { // where it comes from does not matter
-		switch {
-		case slices.ContainsFunc(q.Blanks, func(b Blank) bool { return b.Name == w }):
-			told = append(told, words[i])
-		case w != "CARD" && w != words[i]:
-			return nil, false
-		}
-	}
-	return told, true
-}
-
 // Fill checks what stands for a blank, and writes it as a line has it.
 func (b Blank) Fill(word string) (string, error) {
 	switch {

@@ -64,7 +64,7 @@ func TestTextOfOnesOwn(t *testing.T) {
 		t.Errorf("learned %q, %v, want %q", facts, err, want)
 	}
 	l.ok(l.Name("ai-01"))
-	if got := l.View().About; got[len(got)-1].String() != "Name: The long night" {
+	if got := l.View().About; got[len(got)-1].String() != "ai-01 is called The long night (owner)" {
 		t.Errorf("known: %v", got)
 	}
 }

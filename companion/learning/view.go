@@ -2,7 +2,6 @@ package learning
 
 import (
 	"slices"
-	"strings"
 
 	"arbiter/companion"
 	"arbiter/engine"
@@ -11,24 +10,27 @@ import (
 
 // A View is what a screen shows of a Lesson.
 type View struct {
-	Version  int
-	Turn     int           // another one asks for something else
-	Playing  bool          // nothing is learned now
-	Laid     bool          // a card lies there or lay there, whose turn it is
-	Naming   bool          // which card is it?
-	Card     engine.Text   // whose turn it is, if somebody has said so
-	Question *Question     // what is asked about it
-	Next     string        // the words of the card that is proposed; "" if all are learned
-	NextCard engine.Text   // the same for people
-	About    []engine.Text // what is known of Card, else of Next
-	News     []engine.Text // newest last
-	Said     int           // how many there have been, older ones too
-	Piles    []Progress
-	Waiting  int  // cards that wait
-	Back     bool // there is something to take back
-	Wanted   Wanted
-	Options  []companion.Option // that ask for more
-	Chip     bool               // tags can be asked what they hold
+	Version   int
+	Turn      int           // another one asks for something else
+	Playing   bool          // nothing is learned now
+	Laid      bool          // a card lies there or lay there, whose turn it is
+	Naming    bool          // which card is it?
+	Card      engine.Text   // whose turn it is, if somebody has said so
+	Question  *Question     // what is asked about it
+	Next      string        // the words of the card that is proposed; "" if all are learned
+	NextCard  engine.Text   // the same for people
+	About     []engine.Text // what is known of Card, else of Next
+	News      []engine.Text // newest last
+	Said      int           // how many there have been, older ones too
+	Piles     []Progress
+	Waiting   int      // cards that wait
+	Reader    string   // the only one whose cards it takes; "": all others
+	Elsewhere []string // readers on which cards wait: a second person may teach there
+	Separate  []string // readers that have lessons of their own
+	Back      bool     // there is something to take back
+	Wanted    Wanted
+	Options   []companion.Option // that ask for more
+	Chip      bool               // tags can be asked what they hold
 }
 
 // A Question is what is asked about a card.
@@ -66,7 +68,10 @@ func (l *Lesson) View() View {
 	s := View{
 		Version: l.version, Turn: l.turn, Playing: playing, Laid: l.current.uid != "", Naming: l.current.card == nil,
 		News: append([]engine.Text(nil), l.news...), Said: l.said, Piles: l.progress(), Waiting: len(l.queue), Back: len(l.answers) > 0, Wanted: l.want,
-		Options: l.options(), Chip: l.opts.Memory != nil,
+		Options: l.options(), Chip: l.opts.Memory != nil, Reader: l.reader,
+	}
+	if l.reader == "" {
+		s.Elsewhere, s.Separate = l.elsewhere(), l.separate()
 	}
 	next := l.next()
 	if next != nil {
@@ -117,18 +122,13 @@ func (l *Lesson) texts(facts []string) []engine.Text {
 	return all
 }
 
-// factText tells a fact as the answer to its question.
-func (l *Lesson) factText(fact string) engine.Text {
-	for _, a := range l.opts.Deck.Questions {
-		title := engine.Text{Format: a.Title}
-		if told, ok := a.Answers(fact); ok {
-			return engine.Say("%s: %s", title, answerText(told))
-		}
-		if a.None != "" && setups.Begins(fact, strings.Fields(a.None)[0]) {
-			return engine.Say("%s: %s", title, answerText(nil))
-		}
+// factText tells a fact in the words of the game.
+func (b *box) factText(fact string) engine.Text {
+	event, err := b.opts.Offer.Game.Words.Parse(fact)
+	if err != nil {
+		return engine.Say("%s", engine.Term(fact)) // of other rules
 	}
-	return engine.Say("%s", engine.Term(fact))
+	return b.opts.Offer.Game.Tell(event)
 }
 
 // options are those of the table that ask for more.

@@ -103,8 +103,8 @@ func tell(x any) engine.Text {
 	switch x := x.(type) {
 	case interface{ tell() engine.Text }:
 		return x.tell()
-	case printed.Effect:
-		return x.Text()
+	case printed.Fact:
+		return x.Tell()
 	}
 	return engine.Say("%s", engine.Term(notation.Format(x)))
 }

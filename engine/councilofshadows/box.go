@@ -143,11 +143,15 @@ func (f *boardFacts) addEffect(e Effect) {
 	}
 	c := &f.card[e.Card]
 	c.known = true
-	c.steps[e.Step-1][e.Alternative-1] = alternative{
+	c.steps[e.Step-1][e.Alternative-1] = e.alternative()
+	c.told = c.tell(e.Card)
+}
+
+func (e Effect) alternative() alternative {
+	return alternative{
 		task: task(index(tasks, e.Does)) + 1, count: e.Count,
 		where: area(index([]Where{InRange, Anywhere, InNew, InSame}, e.Where)), any: e.Fit == AnyPlanet,
 	}
-	c.told = c.tell(e.Card)
 }
 
 // tell puts the steps of a card together as they are told, up to the first that is unknown.

@@ -40,7 +40,7 @@ type Effect struct {
 func (e Effect) apply(s *State) { s.learn(e) }
 
 func (e Effect) tell() engine.Text {
-	return engine.Say("%s, step %d: %s (%s)", e.Card.term(), int(e.Step), engine.Term(e.Does), engine.Term(e.Origin))
+	return engine.Say("%s, step %d: %s (%s)", e.Card.term(), int(e.Step), new(cardSteps).does(e.alternative()), engine.Term(e.Origin))
 }
 
 // Idle is a card without any action.

@@ -77,7 +77,7 @@ func (f *facts) add(e engine.Event) {
 		if names == nil {
 			names = map[Item]string{}
 		}
-		names[e.Item] = strings.ReplaceAll(e.Name, "_", " ")
+		names[e.Item] = spaced(e.Name)
 		f.named = names
 	case Bonused:
 		if e.Leader.isLeader() {
@@ -146,6 +146,9 @@ func (Printed) why(s *State) engine.Reason {
 // The most letters of a name that fit on a card.
 const longestName = 30
 
+// spaced is a name as people read it.
+func spaced(name string) string { return strings.ReplaceAll(name, "_", " ") }
+
 // Named is what a thing is called at the table, where no text tells its name; a low
 // line stands for a space.
 type Named struct {
@@ -159,7 +162,7 @@ func (e Named) apply(s *State) { s.learn(e) }
 func (e Named) fits(*State) bool { return utf8.RuneCountInString(e.Name) <= longestName }
 
 func (e Named) tell() engine.Text {
-	return engine.Say("%s is called %s (%s)", e.Item.term(), engine.Term(e.Name), engine.Term(e.Origin))
+	return engine.Say("%s is called %s (%s)", e.Item.term(), engine.Term(spaced(e.Name)), engine.Term(e.Origin))
 }
 
 // Bonused is a leader's energy at the start.

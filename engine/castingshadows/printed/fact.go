@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"arbiter/engine"
 )
 
 // A Fact is one line of what is printed in the box.
@@ -12,6 +14,8 @@ type Fact interface {
 	Source() Origin
 	// Misfit tells what is wrong with it, with what to do: a Refusal, or nil.
 	Misfit() error
+	// Tell says it in words for people.
+	Tell() engine.Text
 	add(*Facts)
 }
 

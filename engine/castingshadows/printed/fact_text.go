@@ -1,0 +1,60 @@
+package printed
+
+import (
+	"strings"
+
+	"arbiter/engine"
+)
+
+// Tell explains the effect; whose it is and where it comes from goes without saying.
+func (e Effect) Tell() engine.Text { return e.Text() }
+
+// Tell says what collecting costs.
+func (e Costs) Tell() engine.Text {
+	price := e.Price().each(Steps{1})
+	if e.Spell > 0 {
+		spell := engine.Say("%s", engine.Term("spell-"+string('0'+rune(e.Spell))))
+		if price.IsZero() {
+			price = spell
+		} else {
+			price = engine.Say("%s and %s", price, spell)
+		}
+	}
+	if price.IsZero() {
+		price = engine.Say("nothing")
+	}
+	return engine.Say("%s costs %s (%s)", e.Of.Term(), price, e.Origin.Term())
+}
+
+// Tell reads out what is printed.
+func (e Says) Tell() engine.Text {
+	return engine.Say("%s says: %s (%s)", e.Of.Term(), spaced(e.Text), e.Origin.Term())
+}
+
+// Tell says what the ability takes.
+func (e Charges) Tell() engine.Text {
+	return engine.Say("%s takes %d shadow energy (%s)", e.Of.Term(), int(e.Energy), e.Origin.Term())
+}
+
+// Tell says how many there are.
+func (e Holds) Tell() engine.Text {
+	return engine.Say("In the box there are %s (%s)", e.Token.each(Steps{e.Number}), e.Origin.Term())
+}
+
+// Tell says where a person lives.
+func (e Seats) Tell() engine.Text {
+	return engine.Say("The home of person %d of %d lies at %s (%s)", int(e.Person), int(e.Players), e.Place.Term(), e.Origin.Term())
+}
+
+// Tell says how far the dial goes.
+func (e Dial) Tell() engine.Text {
+	return engine.Say("The dial of hit points goes up to %d (%s)", int(e.Most), e.Origin.Term())
+}
+
+// Tell says what the thing is called.
+func (e Named) Tell() engine.Text {
+	return engine.Say("%s is called %s (%s)", e.Of.Term(), spaced(e.Name), e.Origin.Term())
+}
+
+// spaced is a text of the log as people read it.
+func spaced(text string) engine.Term { return engine.Term(strings.ReplaceAll(text, "_", " ")) }
