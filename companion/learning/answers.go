@@ -21,6 +21,9 @@ func (l *Lesson) Name(card string) error {
 		if err != nil {
 			return err
 		}
+		if slices.ContainsFunc(l.lessons, func(other *Lesson) bool { return other.current.card == c }) {
+			return engine.Refuse("somebody else is teaching that card")
+		}
 		d := answered{before: l.current, last: l.last, text: engine.Say("which card it is: %s", cardText(c.Words))}
 		if uid := l.current.uid; uid != "" {
 			if err := l.nameTag(uid, c.Words, &d); err != nil {
@@ -214,6 +217,10 @@ func (l *Lesson) Back() error {
 			return engine.Refuse("there is nothing to take back")
 		}
 		d := l.answers[len(l.answers)-1]
+		if slices.ContainsFunc(d.taught, func(f string) bool { return !slices.Contains(l.learned, f) }) {
+			l.answers = l.answers[:len(l.answers)-1]
+			return engine.Refuse("somebody else has told that anew; it stays")
+		}
 		for uid, words := range d.names {
 			if err := l.opts.Tags.Name(uid, words); err != nil {
 				return err
@@ -248,6 +255,11 @@ func (l *Lesson) answer(f func() error) error {
 	if err == nil {
 		l.turn++
 		l.settle()
+		for _, other := range l.lessons {
+			if other.current.card == nil {
+				other.turn++ // another card may be proposed now
+			}
+		}
 	}
 	l.changed()
 	return err

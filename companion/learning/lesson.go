@@ -64,26 +64,35 @@ type Wanted struct {
 // A Lesson teaches Arbiter the owner's box: cards are laid on any reader one after
 // the other; it asks which card each one is and what is printed on it, and keeps
 // each answer at once. So it can be left at any moment, and goes on another time.
+// A second person may teach beside it, at a reader of their own: Separate.
 // Its methods may be called by any goroutine.
 type Lesson struct {
-	opts  Opts
-	cards []setups.CardEntry
+	*box
+	reader string // the only one whose cards it takes; "": all that have no lesson of their own
 
-	asking sync.Mutex // held while a tag is asked; people may go on meanwhile
-	jobs   sync.WaitGroup
-
-	mu      sync.Mutex
 	want    Wanted
-	tags    map[string][]string
-	learned []string
-	lying   map[string]string // UID -> reader
-	queue   []string          // UIDs that wait
+	queue   []string // UIDs that wait
 	current current
 	answers []answered
 	last    string // the card that was learned last
 	news    []engine.Text
 	said    int // how many news there have been
 	turn    int // how often something else has been asked
+}
+
+// A box is what the lessons of a game have in common.
+type box struct {
+	opts  Opts
+	cards []setups.CardEntry
+
+	asking sync.Mutex // held while a tag is asked; people may go on meanwhile
+	jobs   sync.WaitGroup
+
+	mu      sync.Mutex // guards the lessons, too
+	tags    map[string][]string
+	learned []string
+	lying   map[string]string // UID -> reader
+	lessons []*Lesson         // the one of all readers first
 	version int
 	ring    chan struct{}
 }
@@ -116,26 +125,27 @@ const mostNews = 8
 
 // New begins a lesson where the last one was left.
 func New(o Opts) (*Lesson, error) {
-	l := &Lesson{opts: o, cards: o.Deck.Cards(), lying: map[string]string{}, ring: make(chan struct{})}
-	if l.opts.Playing == nil {
-		l.opts.Playing = func() bool { return false }
+	if o.Playing == nil {
+		o.Playing = func() bool { return false }
 	}
+	l := &Lesson{box: &box{opts: o, cards: o.Deck.Cards(), lying: map[string]string{}, ring: make(chan struct{})}}
+	l.lessons = []*Lesson{l}
 	return l, l.reread()
 }
 
 // reread takes in what is kept, but for virtual cards, which older programs kept like
 // those of the owner. The lock is held, or nobody else is there.
-func (l *Lesson) reread() (err error) {
-	if l.tags, err = l.opts.Tags.Tags(); err != nil {
+func (b *box) reread() (err error) {
+	if b.tags, err = b.opts.Tags.Tags(); err != nil {
 		return err
 	}
-	maps.DeleteFunc(l.tags, func(uid string, words []string) bool { return uid == hw.VirtualUID(words).String() })
-	l.learned, err = l.opts.Tags.Learned(l.opts.Offer.Game.Name)
+	maps.DeleteFunc(b.tags, func(uid string, words []string) bool { return uid == hw.VirtualUID(words).String() })
+	b.learned, err = b.opts.Tags.Learned(b.opts.Offer.Game.Name)
 	return err
 }
 
 // Close waits for the tags that are being written.
-func (l *Lesson) Close() { l.jobs.Wait() }
+func (b *box) Close() { b.jobs.Wait() }
 
 // Want says what the lesson is about from now on.
 func (l *Lesson) Want(w Wanted) {
@@ -146,17 +156,17 @@ func (l *Lesson) Want(w Wanted) {
 }
 
 // Changed returns a channel that is closed when something has changed.
-func (l *Lesson) Changed() <-chan struct{} {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.ring
+func (b *box) Changed() <-chan struct{} {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.ring
 }
 
 // changed wakes who waits. The lock is held.
-func (l *Lesson) changed() {
-	l.version++
-	close(l.ring)
-	l.ring = make(chan struct{})
+func (b *box) changed() {
+	b.version++
+	close(b.ring)
+	b.ring = make(chan struct{})
 }
 
 // say tells people something. The lock is held.
@@ -168,24 +178,27 @@ func (l *Lesson) say(text engine.Text) {
 	}
 }
 
-// Change takes a statement of the readers.
-func (l *Lesson) Change(c hw.Change) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+// Change takes a statement of the readers, for this lesson and those beside it.
+func (b *box) Change(c hw.Change) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	uid := c.UID.String()
 	switch c.Kind {
 	case hw.Arrived:
-		l.lying[uid] = c.Reader
-		if !l.opts.Playing() {
+		b.lying[uid] = c.Reader
+		if !b.opts.Playing() {
+			l, _ := b.at(c.Reader)
 			l.arrived(uid)
 		}
 	case hw.Left:
-		delete(l.lying, uid)
-		l.queue = slices.DeleteFunc(l.queue, func(u string) bool { return u == uid })
+		delete(b.lying, uid)
+		for _, l := range b.lessons {
+			l.queue = slices.DeleteFunc(l.queue, func(u string) bool { return u == uid })
+		}
 	default:
 		return
 	}
-	l.changed()
+	b.changed()
 }
 
 // arrived takes up a card, or lets it wait for the one that is being learned.
@@ -235,10 +248,10 @@ func (l *Lesson) settle() {
 }
 
 // find returns the card with a key.
-func (l *Lesson) find(key string) *setups.CardEntry {
-	for i := range l.cards {
-		if l.cards[i].Key() == key {
-			return &l.cards[i]
+func (b *box) find(key string) *setups.CardEntry {
+	for i := range b.cards {
+		if b.cards[i].Key() == key {
+			return &b.cards[i]
 		}
 	}
 	return nil

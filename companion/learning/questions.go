@@ -78,9 +78,14 @@ func (l *Lesson) proposed(a setups.Question) []string {
 }
 
 // next is the card that is proposed: the first one behind the last that nobody has
-// learned, of the piles that are wanted.
+// learned or is learning, of the piles that are wanted.
 func (l *Lesson) next() *setups.CardEntry {
 	taken := l.namedCards()
+	for _, other := range l.lessons {
+		if c := other.current.card; c != nil {
+			taken[c.Key()] = true
+		}
+	}
 	begin := slices.IndexFunc(l.cards, func(c setups.CardEntry) bool { return c.Key() == l.last }) + 1
 	for i := range l.cards {
 		c := &l.cards[(begin+i)%len(l.cards)]
@@ -95,9 +100,9 @@ func (l *Lesson) inTurn(c *setups.CardEntry) bool {
 	return len(l.want.Piles) == 0 || slices.Contains(l.want.Piles, c.Pile.Name)
 }
 
-func (l *Lesson) namedCards() map[string]bool {
+func (b *box) namedCards() map[string]bool {
 	taken := map[string]bool{}
-	for _, words := range l.tags {
+	for _, words := range b.tags {
 		taken[strings.Join(words, " ")] = true
 	}
 	return taken

@@ -80,9 +80,9 @@ func TestDeckIsDealtInTheBrowser(t *testing.T) {
 	t.Parallel()
 	chrome := browse(t, false)
 	says := map[string]struct{ card, ask, taken, does string }{
-		"en": {"AI card 01", "Consumption", "taken back: AI card 01: Consumption: 6", "What the card does: 1, 1, Colonize, 0"},
-		"de": {"KI-Karte 01", "Verbrauch", "zurückgenommen: KI-Karte 01: Verbrauch: 6", "Was die Karte tut: 1, 1, Siedeln, 0"},
-		"es": {"Carta IA 01", "Consumo", "deshecho: Carta IA 01: Consumo: 6", "Qué hace la carta: 1, 1, Colonizar, 0"},
+		"en": {"AI card 01", "Consumption", "taken back: AI card 01: Consumption: 6", "AI card 11, step 1: settle 1 cube in range (owner)"},
+		"de": {"KI-Karte 01", "Verbrauch", "zurückgenommen: KI-Karte 01: Verbrauch: 6", "KI-Karte 11, Schritt 1: setze 1 Cube in Reichweite (Besitzer)"},
+		"es": {"Carta IA 01", "Consumo", "deshecho: Carta IA 01: Consumo: 6", "Carta IA 11, paso 1: coloca 1 cubo en el rango de alcance (propietario)"},
 	}
 	for _, lang := range spoken(t) {
 		c := says[lang]
@@ -190,6 +190,39 @@ func TestLessonForms(t *testing.T) {
 	}
 	if got, want := s.book.Content(), "04010203040501 ai-01\nprinted ai-01 3 owner"; got != want {
 		t.Errorf("learned %q, want %q", got, want)
+	}
+}
+
+// A second person teaches at a reader of their own, on a phone of their own.
+func TestTwoPeopleTeachOnTwoPhones(t *testing.T) {
+	h, s := teaching(t)
+	b := h.owner()
+	s.lay(t, 1)
+	uid, err := hw.NewUID([]byte{4, 1, 2, 3, 4, 5, 2})
+	check(t, err)
+	s.Change(hw.Change{Kind: hw.Arrived, Reader: "purple-2", UID: uid})
+	if _, text := b.get("/learn"); !strings.Contains(text, "A card waits on the reader purple-2.") {
+		t.Error("the page does not offer the other reader")
+	}
+	act := func(want int, pairs ...string) {
+		t.Helper()
+		if status, text := b.post("/learn", append([]string{"game", "council-of-shadows"}, pairs...)...); status != want {
+			t.Fatalf("%v: %d %.200s", pairs, status, text)
+		}
+	}
+	act(http.StatusConflict, "do", "separate", "at", "purple-9")
+	act(http.StatusOK, "do", "separate", "at", "purple-2")
+	at, _ := s.At("purple-2")
+	act(http.StatusOK, "reader", "purple-2", "turn", fmt.Sprint(at.View().Turn), "do", "name", "card", "ai-05")
+	_, mine := b.get("/learn?game=council-of-shadows&reader=purple-2")
+	_, theirs := b.get("/learn")
+	if !strings.Contains(mine, "AI card 05") || !strings.Contains(mine, "learn-join\"") || !strings.Contains(theirs, "At the reader purple-2 somebody else teaches.") || strings.Contains(theirs, "is-6") {
+		t.Error("the two pages do not show each their own card")
+	}
+	act(http.StatusOK, "do", "join", "at", "purple-2")
+	act(http.StatusConflict, "reader", "purple-2", "turn", fmt.Sprint(at.View().Turn), "do", "tell", "w0", "3")
+	if got := s.book.Content(); got != "04010203040502 ai-05" {
+		t.Errorf("learned %q", got)
 	}
 }
 

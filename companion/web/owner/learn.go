@@ -3,6 +3,7 @@ package owner
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -13,11 +14,22 @@ import (
 )
 
 // learn does what a form of the lesson asks for: do is name, tell, enough, skip,
-// back, again or want; game and turn say where it was sent from.
+// back, again, want, separate or join; game, reader and turn say where it was sent from.
 func (s *Pages) learn(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	l, err := s.Opts.Lessons.Lesson(r.PostFormValue("game"))
 	if err != nil {
 		return site.Outcome{}, fmt.Errorf("%w: %w", site.ErrMalformed, err)
+	}
+	switch at := r.PostFormValue("at"); r.PostFormValue("do") {
+	case "separate":
+		return site.Outcome{Go: lessonPath(l.Game().Name, at)}, l.Separate(at)
+	case "join":
+		l.Join(at)
+		return site.Outcome{Go: lessonPath(l.Game().Name, "")}, nil
+	}
+	l, found := l.At(r.PostFormValue("reader"))
+	if !found {
+		return site.Outcome{}, engine.Refuse("the lesson has moved on meanwhile; look again")
 	}
 	slate, act := l.View(), r.PostFormValue("do")
 	if timely := act == "back" || act == "again" || act == "want"; !timely && r.PostFormValue("turn") != fmt.Sprint(slate.Turn) {
@@ -42,6 +54,15 @@ func (s *Pages) learn(_ http.ResponseWriter, r *http.Request) (site.Outcome, err
 		err = fmt.Errorf("%w: the lesson does not know %q", site.ErrMalformed, act)
 	}
 	return site.Outcome{Version: l.View().Version}, err
+}
+
+// lessonPath is where a lesson is shown: that of one reader alone, or of all.
+func lessonPath(game, reader string) string {
+	at := url.Values{"game": {game}}
+	if reader != "" {
+		at.Set("reader", reader)
+	}
+	return "/learn?" + at.Encode()
 }
 
 // tellSlots answers with what stands in the fields w0, w1 and so on. Numbers that
@@ -101,6 +122,9 @@ type pileProgress struct {
 	Title  string
 	Chosen bool
 }
+
+// Path is where the lesson is shown.
+func (l lessonPart) Path() string { return lessonPath(l.Game, l.Reader) }
 
 // Say is for the templates: sentences that the lesson has put together.
 func (l lessonPart) Say(t engine.Text) string { return l.say(t) }

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"html/template"
 	"net/http"
-	"net/url"
+	"strings"
 
 	"arbiter/companion/learning"
 	"arbiter/companion/web/site"
@@ -18,8 +18,13 @@ func (s *Pages) learnPage(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/learn", http.StatusSeeOther)
 		return
 	}
-	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "learn", Look: true, Path: "/learn?game=" + url.QueryEscape(l.Game().Name)}
-	p.Live = "/learn/events?game=" + url.QueryEscape(l.Game().Name)
+	l, found := l.At(r.URL.Query().Get("reader"))
+	path := lessonPath(l.Game().Name, l.View().Reader)
+	if !found {
+		http.Redirect(w, r, path, http.StatusSeeOther)
+		return
+	}
+	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "learn", Look: true, Path: path, Live: strings.Replace(path, "?", "/events?", 1)}
 	x := s.lessonOf(l, s.Speaker(p.Lang, nil))
 	p.Lesson, p.Scene.Version = x, x.Version
 	if p.Parts, err = s.lessonParts(p.Lang, x); err != nil {
@@ -45,7 +50,7 @@ func (s *Pages) lessonParts(lang string, l lessonPart) (site.Fragments, error) {
 
 // learnEvents sends what changes in a lesson, for as long as somebody looks at it.
 func (s *Pages) learnEvents(w http.ResponseWriter, r *http.Request) {
-	name := r.URL.Query().Get("game")
+	name, reader := r.URL.Query().Get("game"), r.URL.Query().Get("reader")
 	if _, err := s.Opts.Lessons.Lesson(name); err != nil {
 		http.NotFound(w, r)
 		return
@@ -53,7 +58,8 @@ func (s *Pages) learnEvents(w http.ResponseWriter, r *http.Request) {
 	s.StreamOf(w, r, "learn", site.Source{
 		Changed: func() <-chan struct{} { return s.lesson(name).Changed() },
 		Parts: func(lang string) (int, site.Fragments, error) {
-			p := s.lessonOf(s.lesson(name), s.Speaker(lang, nil))
+			l, _ := s.lesson(name).At(reader)
+			p := s.lessonOf(l, s.Speaker(lang, nil))
 			parts, err := s.lessonParts(lang, p)
 			return p.Version, parts, err
 		},
