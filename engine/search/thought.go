@@ -12,7 +12,7 @@ import (
 type Thought struct {
 	Tree  *Tree
 	Left  int     // iterations that are still wanted
-	Near  float64 // any move may be chosen whose prospects are so near to those of the best
+	Near  float64 // any move may be chosen that is worth so little less than the best
 	Legal func(engine.Command) bool
 	Else  func() engine.Command // the choice if no move that was tried is legal
 
@@ -49,6 +49,7 @@ func (t *Thought) tried() []Tried {
 		case i >= 0:
 			all[i].Times += m.Times
 			all[i].Total += m.Total
+			all[i].Worth += m.Worth
 		case t.Legal(m.Move):
 			all = append(all, m)
 		}
@@ -67,7 +68,7 @@ func (t *Thought) Choice() engine.Command {
 		return all[0].Move
 	}
 	near := slices.DeleteFunc(slices.Clone(all), func(m Tried) bool {
-		return m.Times*4 < all[0].Times || m.Mean() < all[0].Mean()-t.Near
+		return m.Times*4 < all[0].Times || m.worth() < all[0].worth()-t.Near
 	})
 	return near[t.Tree.dice.IntN(len(near))].Move
 }

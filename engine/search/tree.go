@@ -19,7 +19,8 @@ type Tree struct {
 
 	playout Playout
 	dice    engine.Dice
-	nodes   []node // the first is the root
+	nodes   []node    // the first is the root
+	beyond  []float64 // by place: how many times further than far the odds of a seat are in the beginning
 	path    []visit
 	moves   []engine.Command
 	worth   []float64
@@ -32,6 +33,7 @@ type node struct {
 	tried       int32
 	seen        int32   // how often it could have been tried
 	total       float64 // of the prospects of who moved
+	worth       float64 // the same, where they are far apart
 }
 
 // A visit is a node on the way down, and the place of who moved there.
@@ -50,6 +52,9 @@ func NewTree(p Playout, d engine.Dice) *Tree {
 func (t *Tree) Iterate() {
 	p := t.playout
 	p.Begin(t.dice)
+	if t.beyond == nil {
+		t.beyond = beyond(p.Prospects(nil))
+	}
 	end := p.Turns() + t.Horizon
 	over := t.descend(end)
 	for !over && p.Turns() < end {
@@ -60,8 +65,27 @@ func (t *Tree) Iterate() {
 		n := &t.nodes[v.node]
 		n.tried++
 		n.total += t.worth[v.actor]
+		n.worth += nearer(t.worth[v.actor], t.beyond[v.actor])
 	}
 }
+
+// far are odds, for or against, beyond which prospects are all but alike, and who is so far
+// ahead or behind would not care what it does. It chooses as if it were just there.
+const far = 9
+
+// beyond tells how many times further than far the odds of prospects are.
+func beyond(prospects []float64) []float64 {
+	for i, p := range prospects {
+		odds := p / max(1-p, tiny)
+		prospects[i] = odds / min(max(odds, 1.0/far), far)
+	}
+	return prospects
+}
+
+// nearer is a prospect with odds divided by a factor; what is decided stays so.
+func nearer(p, factor float64) float64 { return p / (p + (1-p)*max(factor, tiny)) }
+
+const tiny = 1e-12
 
 // descend follows the tree until it has a new node, and tells whether the game is over.
 func (t *Tree) descend(end int) (over bool) {
@@ -97,7 +121,7 @@ func (t *Tree) choose(at int32) (child int32, grown bool) {
 		}
 		c := &t.nodes[n]
 		c.seen++
-		if bound := c.total/float64(c.tried) + t.Explore*math.Sqrt(math.Log(float64(c.seen))/float64(c.tried)); bound > most {
+		if bound := c.worth/float64(c.tried) + t.Explore*math.Sqrt(math.Log(float64(c.seen))/float64(c.tried)); bound > most {
 			best, most = n, bound
 		}
 	}
@@ -128,16 +152,20 @@ type Tried struct {
 	Move  engine.Command
 	Times int
 	Total float64 // of its prospects
+	Worth float64 // the same, as it is chosen by
 }
 
 // Mean is the prospect of who moves.
 func (t Tried) Mean() float64 { return t.Total / float64(max(t.Times, 1)) }
 
+// worth is what moves are compared by.
+func (t Tried) worth() float64 { return t.Worth / float64(max(t.Times, 1)) }
+
 // Root lists the moves at the root that were tried.
 func (t *Tree) Root() (all []Tried) {
 	for n := t.nodes[0].first; n != 0; n = t.nodes[n].next {
 		c := &t.nodes[n]
-		all = append(all, Tried{c.move, int(c.tried), c.total})
+		all = append(all, Tried{c.move, int(c.tried), c.total, c.worth})
 	}
 	return all
 }

@@ -3,15 +3,11 @@ package app
 import (
 	"context"
 	"log/slog"
-	"maps"
-	"math/rand/v2"
-	"slices"
 	"sync"
 	"time"
 
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
-	"arbiter/engine/bot"
 )
 
 // How long a BotLoop waits before it acts.
@@ -21,9 +17,9 @@ const (
 	ConsentPause = 30 * time.Second // while people are asked whether something may be taken back
 	retryPause   = 10 * time.Second // after trouble
 
-	// A bot that searches takes no longer than this for a step, and with people at the
-	// table, for whom it pauses, no less: how long it thinks tells nothing of its cards.
-	botThinks = 400 * time.Millisecond
+	// With people at the table, for whom it pauses, a bot that searches answers no sooner:
+	// how long it thinks tells nothing of its cards.
+	botHolds = 400 * time.Millisecond
 )
 
 // A BotLoop acts at the table in place of somebody: the dealer, or the bots. It
@@ -99,13 +95,13 @@ func (s BotLoop) Wait(shot companion.Snapshot) time.Duration {
 func (h *App) Attend(ctx context.Context, pause time.Duration) error {
 	var both sync.WaitGroup
 	errs := make(chan error, 2)
-	dice := games.Dice()
+	bots := &botPlayer{table: h.Table, dice: games.Dice(), hold: min(pause, botHolds)}
 	for _, s := range []BotLoop{
 		{h.Table, h.Opts.Logger, 0, func(ctx context.Context) error {
 			_, _, err := games.Dealer{Table: h.Table, Deals: games.Deals}.Deal(ctx, nil)
 			return err
 		}},
-		{h.Table, h.Opts.Logger, pause, func(ctx context.Context) error { return playBot(ctx, h.Table, dice, min(pause, botThinks)) }},
+		{h.Table, h.Opts.Logger, pause, bots.play},
 	} {
 		both.Go(func() { errs <- s.Run(ctx) })
 	}
@@ -114,56 +110,4 @@ func (h *App) Attend(ctx context.Context, pause time.Duration) error {
 		return err
 	}
 	return <-errs
-}
-
-// playBot lets one bot do one thing, if any may. One that searches does it after hold, or as
-// soon after as it knows what; to a window all of them answer.
-func playBot(ctx context.Context, table *companion.Table, r *rand.Rand, hold time.Duration) error {
-	public, err := table.Snapshot(ctx, "")
-	if err != nil {
-		return err
-	}
-	game, _ := games.Find(public.Game)
-	for _, seat := range slices.Sorted(maps.Keys(public.Bots)) {
-		way := table.Bot(seat)
-		s, err := way.Snapshot(ctx)
-		if err != nil {
-			return err
-		}
-		b := game.Bot(public.Bots[seat])
-		if s.Window != nil {
-			if err := games.Answer(ctx, way, b, r, s); err != nil {
-				return err
-			}
-			continue
-		}
-		pick := func(rest []companion.LegalCommand) companion.LegalCommand {
-			if len(rest) < len(s.Legal) { // the table has gone on: there is no sense in thinking again
-				return rest[0]
-			}
-			return think(ctx, b, r, s, hold)
-		}
-		_, done, err := games.Try(s.Legal, pick, func(c companion.LegalCommand) error {
-			_, err := way.Do(ctx, c.Line, s.Version)
-			return err
-		})
-		if done || err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// think lets a bot choose; one that searches has its time for it, used or not.
-func think(ctx context.Context, b bot.Bot, r *rand.Rand, s companion.Snapshot, hold time.Duration) companion.LegalCommand {
-	if _, searches := b.(bot.Thinker); !searches {
-		return games.Choose(b, r, s, s.Legal)
-	}
-	held, release := context.WithTimeout(ctx, hold)
-	defer release()
-	limited, stop := context.WithTimeout(ctx, botThinks)
-	defer stop()
-	chosen := games.Think(limited, b, r, s, s.Legal)
-	<-held.Done()
-	return chosen
 }

@@ -1,0 +1,106 @@
+package app
+
+import (
+	"context"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/companion"
+	"arbiter/engine"
+	"arbiter/engine/bot"
+)
+
+// A botPlayer plays on the seats that bots have.
+type botPlayer struct {
+	table   *companion.Table
+	dice    *rand.Rand
+	hold    time.Duration // a bot that searches answers no sooner
+	thought map[engine.Seat]thinking
+}
+
+// play lets one bot do one thing, if any may. One that searches does it after hold, or as
+// soon after as it knows what; to a window all of them answer.
+func (p *botPlayer) play(ctx context.Context) error {
+	public, err := p.table.Snapshot(ctx, "")
+	if err != nil {
+		return err
+	}
+	game, _ := games.Find(public.Game)
+	for _, seat := range slices.Sorted(maps.Keys(public.Bots)) {
+		way := p.table.Bot(seat)
+		s, err := way.Snapshot(ctx)
+		if err != nil {
+			return err
+		}
+		b := game.Bot(public.Bots[seat])
+		if s.Window != nil {
+			if err := games.Answer(ctx, way, b, p.dice, s); err != nil {
+				return err
+			}
+			continue
+		}
+		pick := func(rest []companion.LegalCommand) companion.LegalCommand {
+			if len(rest) < len(s.Legal) { // the table has gone on: there is no sense in thinking again
+				return rest[0]
+			}
+			return p.think(ctx, b, s)
+		}
+		_, done, err := games.Try(s.Legal, pick, func(c companion.LegalCommand) error {
+			_, err := way.Do(ctx, c.Line, s.Version)
+			return err
+		})
+		if done || err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// think lets a bot choose; one that searches has its time for it, used or not.
+func (p *botPlayer) think(ctx context.Context, b bot.Bot, s companion.Snapshot) companion.LegalCommand {
+	if _, searches := b.(bot.Thinker); !searches {
+		return games.Choose(b, p.dice, s, s.Legal)
+	}
+	held, release := context.WithTimeout(ctx, p.hold)
+	defer release()
+	round := p.thought[s.Seat].in(s.GameID, s.View.Round())
+	limited, stop := context.WithTimeout(ctx, round.next())
+	defer stop()
+	begun := time.Now()
+	chosen := games.Think(limited, b, p.dice, s, s.Legal)
+	round.took += time.Since(begun)
+	if p.thought == nil {
+		p.thought = map[engine.Seat]thinking{}
+	}
+	p.thought[s.Seat] = round
+	<-held.Done()
+	return chosen
+}
+
+// How long a bot thinks in a round of the game at most, and in how many parts: of what is
+// left each step may have one. A round of Council of Shadows has about 17 decisions.
+const (
+	roundThinks = 8 * time.Second
+	roundParts  = 20
+)
+
+// Thinking is what a bot has thought in a round of a game.
+type thinking struct {
+	game  string
+	round int
+	took  time.Duration
+}
+
+// in is the thinking in a round, none if that is another one.
+func (t thinking) in(game string, round int) thinking {
+	if t.game != game || t.round != round {
+		return thinking{game: game, round: round}
+	}
+	return t
+}
+
+// next is how long the next step may take.
+func (t thinking) next() time.Duration { return max(roundThinks-t.took, 0) / roundParts }
