@@ -60,7 +60,7 @@ var arrows = []arrow{
 	{of: "engine/highcouncil/bot", ours: []string{"engine", "engine/bot", "engine/highcouncil", "engine/search"}, pure: true, because: "a bot knows its game alone and has no chance of its own"},
 	{of: "engine/*/bot/bottest", ours: []string{"engine", "engine/bot", "engine/*", "setups"}, because: "tests play games between bots"},
 	{of: "engine/castingshadows/printed", ours: []string{"engine"}, pure: true, because: "what is printed has no rules"},
-	{of: "engine/castingshadows/bot", ours: []string{"engine", "engine/bot", "engine/castingshadows", "engine/castingshadows/printed"}, pure: true, because: "a bot knows its game alone and has no chance of its own"},
+	{of: "engine/castingshadows/bot", ours: []string{"engine", "engine/bot", "engine/castingshadows", "engine/castingshadows/printed", "engine/search"}, pure: true, because: "a bot knows its game alone and has no chance of its own"},
 	{of: "engine/castingshadows", ours: []string{"engine", "engine/castingshadows/printed", "engine/notation", "engine/rule"}, pure: true, because: "a game knows the engine and no other game"},
 	{of: "engine/*", ours: []string{"engine", "engine/notation", "engine/rule"}, pure: true, because: "a game knows the engine and no other game"},
 	{of: "setups", ours: []string{"engine/notation"}, theirs: []string{"github.com/pelletier/go-toml"}, because: "setups are data"},

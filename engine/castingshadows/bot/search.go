@@ -6,6 +6,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/bot"
 	"arbiter/engine/castingshadows"
+	"arbiter/engine/search"
 )
 
 // A Searcher looks at the choices that Greedy likes best, plays each of them on from many
@@ -24,18 +25,28 @@ func (b Searcher) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engin
 	if !dealt || len(choices) == 1 || now.Turn != now.Me {
 		return Greedy{}.Choose(r, s, choices)
 	}
-	p := state.Playout()
-	best, most := choices[0], -1.0
-	for _, c := range b.liked(state, &now, s.Seat, choices) {
-		sum := 0.0
-		for range b.Lines {
-			sum += line(p, c, r)[now.Me]
-		}
-		if sum > most {
-			best, most = c, sum
+	liked := b.liked(state, &now, s.Seat, choices)
+	best, _ := foremost(b.compared(state, now.Me, r, liked))
+	return liked[best]
+}
+
+// compared are the chances of a seat with each of some commands, all tried with equal luck.
+func (b Searcher) compared(state *castingshadows.State, me int, r bot.Dice, all []engine.Command) []float64 {
+	p, chances := state.Playout(), make([]float64, len(all))
+	for range b.Lines {
+		luck := search.Luck(r.IntN(search.Lucks))
+		for i, c := range all {
+			again := luck
+			chances[i] += line(p, c, &again)[me]
 		}
 	}
-	return best
+	return search.Mean(chances, b.Lines)
+}
+
+// foremost is the first of the largest numbers.
+func foremost(all []float64) (at int, most float64) {
+	most = slices.Max(all)
+	return slices.Index(all, most), most
 }
 
 // liked are the choices that are worth most at once, the best first.
@@ -49,11 +60,13 @@ func (b Searcher) liked(state *castingshadows.State, now *castingshadows.Observa
 	return choices[:min(len(choices), b.Choices)]
 }
 
-// line plays a choice and one round on, and tells the prospects then.
+// line plays a choice, if there is one, and one round on, and tells the prospects then.
 func line(p *castingshadows.Playout, c engine.Command, r bot.Dice) []float64 {
 	p.Begin(r)
 	end := p.Turns() + len(p.State().Prospects()) + 1
-	p.Play(c, r)
+	if c != nil {
+		p.Play(c, r)
+	}
 	for p.Turns() < end && p.Roll(r) {
 	}
 	return p.Prospects(nil)

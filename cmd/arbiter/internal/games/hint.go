@@ -2,6 +2,7 @@ package games
 
 import (
 	"context"
+	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -16,6 +17,8 @@ const hintThinks = time.Second
 // Hints tell a seat what a strong player would do, who knows what the seat knows. One is
 // thought of at a time, and once for a moment of the game.
 type Hints struct {
+	dice func() *rand.Rand // Dice, if there is none
+
 	mu    sync.Mutex
 	given map[engine.Seat]given
 }
@@ -38,7 +41,7 @@ func (h *Hints) Hint(ctx context.Context, s companion.Snapshot) (companion.Legal
 	if g := h.given[s.Seat]; g.game == s.GameID && g.version == s.Version {
 		return g.best, true
 	}
-	dice := Dice()
+	dice := h.throw()
 	if j.Chances(dice, bot.Seen{Seat: s.Seat, State: s.State}, 1) == nil {
 		return companion.LegalCommand{}, false
 	}
@@ -52,4 +55,11 @@ func (h *Hints) Hint(ctx context.Context, s companion.Snapshot) (companion.Legal
 		h.given[s.Seat] = given{s.GameID, s.Version, best}
 	}
 	return best, true
+}
+
+func (h *Hints) throw() *rand.Rand {
+	if h.dice != nil {
+		return h.dice()
+	}
+	return Dice()
 }
