@@ -144,11 +144,10 @@ func (r *resolution) goOn() bool {
 		emit(r, Ends{r.seat(f.seat)}) // ruling mid-spell
 		return true
 	}
-	if x, ok := r.reacts(f); ok {
-		emit(r, Works{r.seat(x.seat), x.of, x.when})
-		return true
-	}
+	x, ok := r.reacts(f)
 	switch {
+	case !f.asked && ok:
+		emit(r, Works{r.seat(x.seat), x.of, x.when})
 	case !f.asked && r.anyAsked(f):
 		emit(r, Asked{r.windows + 1})
 	case f.kind == blow && !f.landed:
