@@ -27,3 +27,18 @@ func NewBoard(c Context) Board {
 	}
 	return b
 }
+
+// An Over is where people go from the end of a game.
+type Over struct {
+	Kept  string // the game among past games; "" if none are kept
+	Again string // the game, if the same seats may play it again; else ""
+	Close bool   // the viewer may put it away
+}
+
+// NewOver tells where to go on; nil while the game runs.
+func NewOver(c Context) *Over {
+	if !c.Snap.View.Over {
+		return nil
+	}
+	return &Over{Kept: c.Room.Kept, Again: c.Room.Again, Close: c.Inside}
+}

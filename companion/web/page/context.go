@@ -34,6 +34,12 @@ type lying struct {
 	owner engine.Seat
 }
 
+// Keeping is the same moment, of which each card and each seat is made once.
+func (c Context) Keeping() Context {
+	c.cards, c.seats = map[lying]Card{}, map[engine.Seat]Seat{}
+	return c
+}
+
 // Seat is whose page it is; "" is the page of everybody.
 func (c Context) Seat() engine.Seat { return c.Snap.Seat }
 

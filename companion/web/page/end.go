@@ -52,7 +52,7 @@ func NewEnd(c Context) *End {
 		return nil
 	}
 	e := &End{Result: c.Say(b.Result), Rule: c.Say(b.Rule), Turning: c.Say(b.Turning.Text)}
-	if !hexagonal(c.Snap.View) {
+	if !Hexagonal(c.Snap.View) {
 		e.Ring = NewRing(c)
 	}
 	summed := false
@@ -85,7 +85,7 @@ func (c Context) scoreRow(r engine.ScoreRow, columns []engine.ScoreColumn, drawn
 			s.Value = c.Term(engine.Roman(r.At[i]))
 		}
 		if _, track := c.Snap.View.At(x.Of, r.Seat); track {
-			s.Why = c.why(r.Seat, x.Of)
+			s.Why = c.Why(r.Seat, x.Of)
 		}
 		if x.Adds && i > 1 && r.At[i] > 0 {
 			s.Value = "+" + s.Value

@@ -75,8 +75,8 @@ func (c Context) hexes(m *Map) {
 	slices.SortStableFunc(m.Hexes, func(a, b Hex) int { return before(a.At, b.At) })
 }
 
-// hexagonal reports whether the board of a view is one of hexagons.
-func hexagonal(v engine.View) bool { return len(v.Map) > 0 && v.Map[0].Hex }
+// Hexagonal reports whether the board of a view is one of hexagons.
+func Hexagonal(v engine.View) bool { return len(v.Map) > 0 && v.Map[0].Hex }
 
 func points(sites []engine.Site) (all []Point) {
 	for _, s := range sites {

@@ -87,7 +87,7 @@ func NewMap(c Context) *Map {
 		return nil
 	}
 	m := &Map{}
-	if hexagonal(v) {
+	if Hexagonal(v) {
 		c.hexes(m)
 		return m
 	}

@@ -3,8 +3,8 @@
 // template, the style and the script of the same name. A template sees its own type
 // and nothing else, so what a part can tell is read in one file.
 //
-// A part answers no request and knows no cookie; package web does. Parts of pages without
-// a running game lie in packages below.
+// A part answers no request and knows no cookie; package web does. Pages that are not a
+// seat's have their parts in packages below.
 package page
 
 import (

@@ -1,10 +1,15 @@
 package page
 
-import "arbiter/engine"
+// A Part is a part of a page that changes while people look at it: the page has it in
+// the element part-NAME, and the template NAME draws its data.
+type Part struct {
+	Name string
+	Data any
+}
 
 // Play are the parts of the page of a seat.
 func Play(c Context) []Part {
-	c.cards, c.seats = map[lying]Card{}, map[engine.Seat]Seat{}
+	c = c.Keeping()
 	moves := NewMoves(c)
 	board := NewBoard(c)
 	seats := NewSeats(c)

@@ -51,12 +51,12 @@ func NewSeats(c Context) Seats {
 	if s.Racing {
 		far = max(far, slices.Max(v.Tracks[goal].At)*11/10, slices.Max(v.Tracks[run].At)*21/20)
 	}
-	moved := c.compared()
+	moved := c.Compared()
 	for i, p := range v.Seats {
 		l := Racer{Seat: c.Badge(p.Seat), Who: c.Say(p.Who), Turn: p.Turn, Ready: p.Ready, Winner: p.Winner, Notes: c.notes(p)}
 		l.Purse, l.Cards = c.amounts(p.Purse), c.amounts(p.Cards)
 		for _, t := range v.Tracks {
-			l.put(t.Role, Figured{t.Name, c.Say(t.Title), c.value(t, i), t.At[i], hexagonal(v) && !t.Derived && hasSymbol(ref(t.Name))})
+			l.put(t.Role, Figured{t.Name, c.Say(t.Title), c.Value(t, i), t.At[i], Hexagonal(v) && !t.Derived && hasSymbol(ref(t.Name))})
 		}
 		if slices.Contains(c.Snap.Learners, p.Seat) {
 			l.Notes = append(l.Notes, c.Say(engine.Say("gets hints")))

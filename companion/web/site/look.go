@@ -9,12 +9,13 @@ import (
 	"arbiter/companion/web/page/lobbypage"
 	"arbiter/companion/web/page/ownerpage"
 	"arbiter/companion/web/page/pastpage"
+	"arbiter/companion/web/page/tablepage"
 	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
 
 // looks are what the parts of all pages are drawn with.
-var looks = []fs.FS{page.Look, lobbypage.Look, ownerpage.Look, pastpage.Look}
+var looks = []fs.FS{page.Look, lobbypage.Look, ownerpage.Look, pastpage.Look, tablepage.Look}
 
 // FaceOf tells parts of pages what the owner has given to the cards of a game.
 func (s *Server) FaceOf(game string) func(engine.Term) (name, picture string) {

@@ -1,10 +1,11 @@
-package page
+package tablepage
 
 import (
 	"slices"
 	"strings"
 
 	"arbiter/companion"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
@@ -19,12 +20,12 @@ type Call struct {
 	Kind string // "request", "consent", "doubt", "moves" or "notice"
 	Text string
 	More string
-	Who  []Seat // whom it waits for
-	Seat string // of a request that the viewer may answer; "" of all else
+	Who  []page.Seat // whom it waits for
+	Seat string      // of a request that the viewer may answer; "" of all else
 }
 
 // NewCalls lists them, the most pressing first.
-func NewCalls(c Context) Calls {
+func NewCalls(c page.Context) Calls {
 	var out Calls
 	said := []string{}
 	add := func(x Call) {
@@ -40,18 +41,18 @@ func NewCalls(c Context) Calls {
 		}
 		add(x)
 	}
-	if x, ok := c.consent(); ok {
+	if x, ok := consent(c); ok {
 		add(x)
 	}
 	if d := c.Snap.Divergence; d != nil {
-		x := Call{Kind: "doubt", Text: c.Say(engine.Say("Line %d of this game would come out otherwise by the rules of this program. Nothing happens until you choose.", d.Seq)), More: c.Say(engine.Say("Players choose on the pages of their seats, or with buttons.")), Who: c.badges(d.Waiting)}
+		x := Call{Kind: "doubt", Text: c.Say(engine.Say("Line %d of this game would come out otherwise by the rules of this program. Nothing happens until you choose.", d.Seq)), More: c.Say(engine.Say("Players choose on the pages of their seats, or with buttons.")), Who: badges(c, d.Waiting)}
 		if len(d.Agreed) > 0 {
 			x.More = c.Badge(d.Agreed[0]).Name + " " + c.Say(wanted[d.Wanted])
 		}
 		add(x)
 	}
 	if all := c.Snap.Moves; len(all) > 0 {
-		add(Call{Kind: "moves", Text: c.Say(engine.Say("Put the cardboard back")), More: c.list(all)})
+		add(Call{Kind: "moves", Text: c.Say(engine.Say("Put the cardboard back")), More: list(c, all)})
 	}
 	for _, t := range c.Room.Notices {
 		add(Call{Kind: "notice", Text: c.Say(t)})
@@ -67,12 +68,12 @@ var wanted = map[companion.Remedy]engine.Text{
 }
 
 // consent is what everybody is asked to agree to.
-func (c Context) consent() (x Call, ok bool) {
+func consent(c page.Context) (x Call, ok bool) {
 	p := c.Snap.Proposal
 	if p == nil {
 		return Call{}, false
 	}
-	x = Call{Kind: "consent", Who: c.badges(p.Waiting)}
+	x = Call{Kind: "consent", Who: badges(c, p.Waiting)}
 	switch {
 	case p.Line != "":
 		x.Text, x.More = c.Say(engine.Say("Does everybody agree?")), c.Say(p.Text)
@@ -84,7 +85,7 @@ func (c Context) consent() (x Call, ok bool) {
 	return x, true
 }
 
-func (c Context) badges(seats []engine.Seat) (all []Seat) {
+func badges(c page.Context, seats []engine.Seat) (all []page.Seat) {
 	for _, seat := range seats {
 		all = append(all, c.Badge(seat))
 	}
@@ -92,7 +93,7 @@ func (c Context) badges(seats []engine.Seat) (all []Seat) {
 }
 
 // list writes texts one after the other.
-func (c Context) list(texts []engine.Text) string {
+func list(c page.Context, texts []engine.Text) string {
 	var all []string
 	for _, t := range texts {
 		all = append(all, c.Say(t))

@@ -1,9 +1,10 @@
-package page
+package tablepage
 
 import (
 	"fmt"
 	"slices"
 
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
@@ -17,9 +18,9 @@ type Lanes struct {
 
 // A Row is one seat.
 type Row struct {
-	Seat
+	page.Seat
 	Place    string // in the turn order; "" if the game has none
-	PlaceWhy Why
+	PlaceWhy page.Why
 	Who      string // whom it plays, such as a civilization
 	Turn     bool
 	Ready    bool
@@ -30,10 +31,10 @@ type Row struct {
 	Moved    string // what it had in the comparison that was just made, such as the cards' consumption; may be ""
 	Progress Marker
 	Goal     Marker
-	Stats    []Stat
+	Stats    []page.Stat
 	Fields   []Slot
-	Kept     []Stat // how many cards it holds, and keeps aside
-	Side     int    // 0 or 1, of a game with sides
+	Kept     []page.Stat // how many cards it holds, and keeps aside
+	Side     int         // 0 or 1, of a game with sides
 }
 
 // A Marker is where a seat stands on a track that is drawn as a race.
@@ -42,43 +43,30 @@ type Marker struct {
 	Count int
 	At    string // how far from the left, such as "40.0%"
 	Title string
-	Why   Why
-}
-
-// A Why leads to how a number came about.
-type Why struct{ ID, Href string }
-
-// A Stat is a number of a seat, with the word for it.
-type Stat struct {
-	Name, Title, Value string
-	Color              string // of a number that belongs to one of the game's colors
-	Why                Why
-	Signed             bool   // a symbol says what it is
-	Key                string // by which its changes are seen; "" where nobody follows them
-	N                  int
+	Why   page.Why
 }
 
 // A Slot is a field of a seat, with the card that lies uppermost on it.
 type Slot struct {
 	Key   string
 	Title string
-	Card  *Card
+	Card  *page.Card
 	Under int // cards below it
 }
 
 // NewLanes are the lanes of all seats.
-func NewLanes(c Context) Lanes {
+func NewLanes(c page.Context) Lanes {
 	v := c.Snap.View
 	progress, goal := v.Track(engine.RoleProgress), v.Track(engine.RoleGoal)
 	out := Lanes{Race: progress >= 0 && goal >= 0}
-	out.Sides = !out.Race && !hexagonal(v)
+	out.Sides = !out.Race && !page.Hexagonal(v)
 	far := 20
 	if out.Race {
 		far = farthest(v.Tracks[progress].At, v.Tracks[goal].At)
 	}
-	sides, moved := []string{}, c.compared()
+	sides, moved := []string{}, c.Compared()
 	for i, p := range v.Seats {
-		l := c.row(p)
+		l := row(c, p)
 		if !slices.Contains(sides, l.Who) {
 			sides = append(sides, l.Who)
 		}
@@ -86,14 +74,14 @@ func NewLanes(c Context) Lanes {
 		for n, t := range v.Tracks {
 			switch {
 			case t.Role == engine.RoleRank:
-				l.Place, l.PlaceWhy = c.value(t, i), c.why(p.Seat, t.Name)
+				l.Place, l.PlaceWhy = c.Value(t, i), c.Why(p.Seat, t.Name)
 			case out.Race && n == progress:
-				l.Progress = c.marker(t, i, far, p.Seat)
+				l.Progress = marker(c, t, i, far, p.Seat)
 			case out.Race && n == goal:
-				l.Goal = c.marker(t, i, far, p.Seat)
+				l.Goal = marker(c, t, i, far, p.Seat)
 			case out.Race && t.Derived: // the race shows it
 			default:
-				l.Stats = append(l.Stats, c.stat(t, i))
+				l.Stats = append(l.Stats, c.Stat(t, i))
 			}
 		}
 		l.Moved = moved[p.Seat]
@@ -103,7 +91,7 @@ func NewLanes(c Context) Lanes {
 	return out
 }
 
-func (c Context) row(p engine.Place) Row {
+func row(c page.Context, p engine.Place) Row {
 	l := Row{Seat: c.Badge(p.Seat), Turn: p.Turn, Ready: p.Ready, Winner: p.Winner, Free: slices.Contains(c.Room.Free, p.Seat)}
 	if !p.Who.IsZero() {
 		l.Who = c.Say(p.Who)
@@ -122,32 +110,32 @@ func (c Context) row(p engine.Place) Row {
 		case z.Seat != p.Seat || len(z.Cards) == 0 && (z.Aside || z.Name == engine.Hand):
 		case z.Name == engine.Hand && c.Snap.View.Track(engine.RoleGoal) >= 0: // how the race stands matters more
 		case z.Aside || z.Name == engine.Hand:
-			l.Kept = append(l.Kept, Stat{Name: z.Name, Title: c.Say(z.Title), Value: Numeral(len(z.Cards)), Key: z.Name + "-" + string(p.Seat), N: len(z.Cards)})
+			l.Kept = append(l.Kept, page.Stat{Name: z.Name, Title: c.Say(z.Title), Value: page.Numeral(len(z.Cards)), Key: z.Name + "-" + string(p.Seat), N: len(z.Cards)})
 		default:
-			l.Fields = append(l.Fields, c.slots(z)...)
+			l.Fields = append(l.Fields, slots(c, z)...)
 		}
 	}
 	return l
 }
 
 // slots are a slot for each card that there is room for side by side, else one.
-func (c Context) slots(z engine.Zone) (all []Slot) {
+func slots(c page.Context, z engine.Zone) (all []Slot) {
 	if z.Room == 0 {
-		return []Slot{c.slot(z)}
+		return []Slot{slot(c, z)}
 	}
 	cards := z.Cards
 	for i := range max(z.Room, len(cards)) {
 		if z.Cards = nil; i < len(cards) {
 			z.Cards = cards[i : i+1]
 		}
-		s := c.slot(z)
+		s := slot(c, z)
 		s.Key = fmt.Sprintf("%s-%d", s.Key, i+1)
 		all = append(all, s)
 	}
 	return all
 }
 
-func (c Context) slot(z engine.Zone) Slot {
+func slot(c page.Context, z engine.Zone) Slot {
 	s := Slot{Key: "slot-" + string(z.Seat) + "-" + z.Name, Title: c.Say(z.Title)}
 	if top, ok := z.Top(); ok {
 		card := c.Card(top, z.Seat)
@@ -156,58 +144,9 @@ func (c Context) slot(z engine.Zone) Slot {
 	return s
 }
 
-func (c Context) marker(t engine.Track, i, far int, seat engine.Seat) Marker {
+func marker(c page.Context, t engine.Track, i, far int, seat engine.Seat) Marker {
 	n := min(max(t.At[i], 0), far)
-	return Marker{N: Numeral(t.At[i]), Count: t.At[i], At: fmt.Sprintf("%.1f%%", 100*float64(n)/float64(far)), Title: c.Say(t.Title), Why: c.why(seat, t.Name)}
-}
-
-// compared is what seats had in the comparison that the newest line of the log tells, such
-// as the one that decides the turn order.
-func (c Context) compared() map[engine.Seat]string {
-	all := map[engine.Seat]string{}
-	if len(c.Snap.Log) == 0 {
-		return all
-	}
-	for _, e := range c.Snap.Log[len(c.Snap.Log)-1].Events {
-		for _, a := range e.Reason.Compares {
-			if len(a.Name.Args) == 0 {
-				continue
-			}
-			if seat, ok := a.Name.Args[0].(engine.Seat); ok {
-				all[seat] = Numeral(a.N)
-				if a.N >= 0 {
-					all[seat] = "+" + all[seat]
-				}
-			}
-		}
-	}
-	return all
-}
-
-// stat is where a seat stands on a track, with the word for it.
-func (c Context) stat(t engine.Track, i int) Stat {
-	s := Stat{Name: t.Name, Title: c.Say(t.Title), Value: c.value(t, i), Why: c.why(c.Snap.View.Seats[i].Seat, t.Name), Key: t.Name + "-" + string(c.Snap.View.Seats[i].Seat), N: t.At[i]}
-	if colorShapes[t.Name] != "" {
-		s.Color = t.Name
-	}
-	s.Signed = hexagonal(c.Snap.View) && hasSymbol(ref(t.Name))
-	return s
-}
-
-// value is where a seat stands on a track.
-func (c Context) value(t engine.Track, i int) string {
-	if t.Roman {
-		return c.Term(engine.Roman(t.At[i]))
-	}
-	return Numeral(t.At[i])
-}
-
-// why is where a number of a seat tells how it came about.
-func (c Context) why(seat engine.Seat, of string) Why {
-	if c.Room.Sums == "" {
-		return Why{}
-	}
-	return Why{"sum-" + string(seat) + "-" + of, c.Room.Sums + "who=" + string(seat) + "&of=" + of}
+	return Marker{N: page.Numeral(t.At[i]), Count: t.At[i], At: fmt.Sprintf("%.1f%%", 100*float64(n)/float64(far)), Title: c.Say(t.Title), Why: c.Why(seat, t.Name)}
 }
 
 // farthest is the end of the race: a tenth beyond every marker.
