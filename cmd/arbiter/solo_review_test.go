@@ -156,7 +156,7 @@ func (e *solo) whatIf() {
 	p.Open(e.path("/replay?at=" + fmt.Sprint(len(e.game.Entries)/2)))
 	p.Click("#whatif")
 	p.Wait("#origin")
-	chromium.Ask[bool](p, `[...document.querySelectorAll(".acts button:not([type=button])")].at(-1).click(), true`) // it needs no number
+	chromium.Ask[bool](p, `[...document.querySelectorAll(".moves li button")].at(-1).click(), true`) // it needs no number
 	p.Click("#back")
 	p.Until(`!document.querySelector("#back") && !!document.querySelector("#origin")`)
 	if after := logOf(e.T, e.dir, e.game.ID); after != before {

@@ -226,8 +226,8 @@ func lookBack(p *chromium.Page, id, lang string, width int64) {
 	p.Click("#whatif")
 	p.Wait("#origin")
 	if width == 360 {
-		p.Fill(".by-number input[type=number]", "7")
-		p.Click(".by-number .primary")
+		p.Fill(".counted input[type=number]", "7")
+		p.Click(".counted button")
 		p.Wait("#back")
 		p.Reads(".entries", "7")
 	}

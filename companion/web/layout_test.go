@@ -18,7 +18,7 @@ import (
 // dialogs, the drawers of a seat, and for seconds the cards that are turned up.
 var mayDo = chromium.Layout{
 	Sideways:  ".scrolls, .wide-table, .offer .row, .play .map > svg",
-	Shortened: ".bar nav a span, .past .note, .act select, .racers .seated span, .runner .name",
+	Shortened: ".bar nav a span, .past .note, .moves select, .racers .seated span, .runner .name",
 	Over:      "dialog[open], .drawer[open] > .inner, .shown:not([hidden])",
 }
 

@@ -2,33 +2,16 @@ package content
 
 import (
 	"slices"
-	"strings"
 
-	"arbiter/companion"
 	"arbiter/engine"
 )
 
-// tells is what the game tells of a thing or a command, "" if it is nothing.
+// tells is what the game tells of a thing, "" if it is nothing.
 func (sc *Content) tells(x any) string {
 	if sc.About == nil || x == nil {
 		return ""
 	}
 	return sc.About(x)
-}
-
-// aboutChoice is what the game tells of a command or else, but for a row, which
-// has told it, of the things that its sentence names.
-func (sc *Content) aboutChoice(c companion.LegalCommand) string {
-	if about := sc.tells(c.Command); about != "" || sc.inRow {
-		return about
-	}
-	var all []string
-	for _, x := range c.Text.Args {
-		if term, ok := x.(engine.Term); ok && sc.tells(term) != "" {
-			all = append(all, sc.tells(term))
-		}
-	}
-	return strings.Join(all, " · ")
 }
 
 // A pile is what lies aside, such as a display of cards, the uppermost first.
@@ -50,18 +33,6 @@ func (sc *Content) Piles(v engine.View, owner engine.Seat) []pile {
 		}
 	}
 	return all
-}
-
-// lies is the title of the display on which a card lies, "" if it lies on none.
-func (sc *Content) lies(card engine.Term) string {
-	for _, p := range sc.Display {
-		for _, k := range p.Cards {
-			if k.Name == string(card) {
-				return p.Title
-			}
-		}
-	}
-	return ""
 }
 
 // An area is a part of the board in words.

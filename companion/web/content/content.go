@@ -73,8 +73,10 @@ type Content struct {
 
 	Say   func(engine.Text) string
 	About func(any) string // what the game tells of things and commands; may be nil
-	inRow bool             // the thing that commands are about has been told
 }
+
+// An Option is one of a list.
+type Option struct{ Value, Label string }
 
 // A SeatBadge names a seat by shape, color and word.
 type SeatBadge struct {

@@ -64,8 +64,11 @@ type Deal struct {
 
 // deals are the draws that the program may make for a seat, and the commands that are
 // left: those that tell what the cardboard brought come last, or not at all where
-// another seat's cards would be named.
+// another seat's cards would be named. In a copy people choose what chance brings.
 func (c Context) deals(by []companion.LegalCommand) (all []Deal, rest, cardboard []companion.LegalCommand) {
+	if c.Copy != "" {
+		return nil, by, nil
+	}
 	untold := slices.ContainsFunc(by, func(x companion.LegalCommand) bool { return Untold(x, by) })
 	var drawn []companion.LegalCommand
 	for _, x := range by {

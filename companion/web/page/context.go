@@ -21,6 +21,7 @@ type Context struct {
 	Stamp   int                                      // the version that forms are sent with
 	Guided  bool                                     // the viewer plays for the first time and wants things explained
 	Virtual bool                                     // all cards lie on the screen: there is neither cardboard nor a reader
+	Copy    string                                   // address of a copy of a past game, in which moves are tried; "" in a running game
 	Faces   func(engine.Term) (name, picture string) // what the owner has given to a card; nil gives nothing
 	Room    Room                                     // who sits where; zero where a page does not tell
 

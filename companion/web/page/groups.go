@@ -61,6 +61,20 @@ func Pattern(line string, at []int) string {
 	return strings.Join(words, " ")
 }
 
+// Among reports whether a line with {} stands for a command.
+func Among(c companion.LegalCommand, line string) bool {
+	words, holes := strings.Fields(c.Line), strings.Fields(line)
+	if len(words) != len(holes) {
+		return false
+	}
+	for i, w := range holes {
+		if w != Hole && w != words[i] {
+			return false
+		}
+	}
+	return true
+}
+
 // What stands in for an argument that is still to be chosen: no game says such a
 // number or writes such a letter.
 const (

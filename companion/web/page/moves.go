@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -20,10 +21,11 @@ type Moves struct {
 type Form struct {
 	Seat    string
 	Version int
+	To      string // where it is sent
 }
 
 // Form is that of the seat whose page it is.
-func (c Context) Form() Form { return Form{string(c.Seat()), c.Stamp} }
+func (c Context) Form() Form { return Form{string(c.Seat()), c.Stamp, cmp.Or(c.Copy, "/do")} }
 
 // A Group is what one actor may do: the seat, the Table or a robot.
 type Group struct {
@@ -131,7 +133,7 @@ func (c Context) listing(g []companion.LegalCommand) List {
 
 func (c Context) move(x companion.LegalCommand) Move {
 	m := Move{Line: x.Line, Text: c.Say(x.Text), Things: strings.Join(c.things(x), "|")}
-	m.Free = c.lays(x) || c.light(x) && m.Things != "" && c.drawn(m.Things)
+	m.Free = c.Copy == "" && (c.lays(x) || c.light(x) && m.Things != "" && c.drawn(m.Things))
 	m.All = c.Game.Everybodys != nil && c.Game.Everybodys(x.Command)
 	if c.Snap.State == nil {
 		return m

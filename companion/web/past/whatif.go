@@ -30,7 +30,7 @@ const (
 type whatIf struct {
 	At     int
 	Lines  []content.Line // what was done in the copy, newest first
-	Menu   []content.MenuSection
+	Moves  *page.Moves    // each leads to a longer copy; nil where none can be done
 	Over   bool
 	Full   bool   // no more fits in
 	Back   string // address without the last command; "" if there is none
@@ -132,43 +132,22 @@ func (s *Pages) whatIfPage(w http.ResponseWriter, r *http.Request, p site.Docume
 	if n := len(v.do); n > 0 {
 		x.Back = whatIfLine{v.id, v.at, v.do[:n-1]}.address()
 	}
-	if !x.Full {
-		x.Menu = tries(sc, v, snap, g)
+	if !x.Full && !x.Over {
+		c.Copy, c.Snap.Legal = v.address(), legalIn(g.rules, b.state)
+		moves := page.NewMoves(c)
+		x.Moves = &moves
 	}
 	p.WhatIf, p.Path = x, v.address()
 	s.Write(w, http.StatusOK, p)
 	return nil
 }
 
-// tries offers every legal command, each of which leads to a longer copy.
-func tries(sc *content.Content, v whatIfLine, snap companion.Snapshot, g *replay) []content.MenuSection {
-	var sections []content.MenuSection
-	at := map[engine.Seat]int{}
-	by := map[engine.Seat][]companion.LegalCommand{}
-	for _, c := range snap.State.Legal() {
-		if _, known := at[c.By()]; !known {
-			at[c.By()] = len(sections)
-			sections = append(sections, content.MenuSection{Who: sc.Badge(snap.View, c.By())})
-		}
-		by[c.By()] = append(by[c.By()], companion.LegalCommand{By: c.By(), Line: notation.Format(c), Text: g.rules.TellIn(snap.State, c), Command: c})
+// legalIn are the commands that can be tried in a position.
+func legalIn(rules engine.Game, state engine.State) (all []companion.LegalCommand) {
+	for _, c := range state.Legal() {
+		all = append(all, companion.LegalCommand{By: c.By(), Line: notation.Format(c), Text: rules.TellIn(state, c), Command: c})
 	}
-	for seat, i := range at {
-		for _, group := range page.Groups(by[seat]) {
-			sections[i].Acts = append(sections[i].Acts, towards(sc.Acts(group), v.address())...)
-		}
-	}
-	return sections
-}
-
-// towards sends acts, and those in their rows, to another address.
-func towards(acts []content.Action, to string) []content.Action {
-	for i := range acts {
-		acts[i].To = to
-		for n := range acts[i].Rows {
-			towards(acts[i].Rows[n].Acts, to)
-		}
-	}
-	return acts
+	return all
 }
 
 // try adds a command to a copy: line, with. It answers with the longer copy's

@@ -61,7 +61,6 @@ func Parse(say func(engine.Text) string, drawn *fragment.Drawings) (pages, error
 		"static":  address,
 		"nth":     func(i int) int { return i + 1 },
 		"confirm": func(to, seat, id string, coded bool) confirmation { return confirmation{to, seat, id, coded} },
-		"pair":    func(a content.Action, sc content.Content) form { return form{a, sc} },
 	})
 	p := pages{t, drawn}
 	t.Funcs(page.Funcs()).Funcs(ownerpage.Funcs()).Funcs(pastpage.Funcs()).Funcs(template.FuncMap{"once": p.Once})
@@ -121,12 +120,6 @@ func spoken(text string, say func(string, ...any) string) string {
 	return sentence.ReplaceAllStringFunc(text, func(s string) string {
 		return html.EscapeString(say(sentence.FindStringSubmatch(s)[1]))
 	})
-}
-
-// A form is an act with the content that it belongs to.
-type form struct {
-	Act   content.Action
-	Scene content.Content
 }
 
 // A confirmation asks once more before something is done, and where Coded is set

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"arbiter/companion"
-	"arbiter/companion/web/content"
 	"arbiter/companion/web/page"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
@@ -39,7 +38,7 @@ func (s *Pages) deal(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 			return d, err
 		}
 		deck := slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.LegalCommand) bool {
-			meant := all || content.Among(c, line) || to != "" && page.Dealt(snap.View, c) == to
+			meant := all || page.Among(c, line) || to != "" && page.Dealt(snap.View, c) == to
 			return !page.Draws(c) || !meant
 		})
 		if len(deck) == 0 && d.Version != version {
