@@ -16,11 +16,11 @@ func (s *State) actions(all []engine.Command) []engine.Command {
 	p := s.active()
 	switch {
 	case p.robot():
-		return s.only(all, s.automaActions())
+		return s.only(all, s.automaActions()...)
 	case s.step == stepMain:
 		return append(s.gainsOf(all, s.turn), Slide{p.seat})
 	case s.step == stepSettling:
-		return s.only(all, append(s.gainsOf(nil, s.turn), s.commands(s.turn).pass))
+		return s.only(s.together(all, s.commands(s.turn).gain[:p.mostGain()]), s.commands(s.turn).pass)
 	}
 	all = s.gainsOf(all, s.turn)
 	for _, cause := range scoringCauses {

@@ -27,6 +27,8 @@ type seatCommands struct {
 type tracksCommands struct {
 	gain   [mostGain]engine.Command // without a cause
 	bought [Buteo]engine.Command
+	left   [len(gemColors)][mostGems + 1]engine.Command // counts at the end
+	bonus  [mostBonusEnergy + 1]engine.Command
 }
 
 // boardCommands belong to the full book.
@@ -112,6 +114,14 @@ func newTracksCommands(seat engine.Seat) *tracksCommands {
 	}
 	for what := firstAI; what < Buteo; what++ {
 		s.bought[what] = Buy{seat, what, Gemset{}}
+	}
+	for i, gem := range gemColors {
+		for n := range s.left[i] {
+			s.left[i][n] = Count{seat, gem, uint8(n)}
+		}
+	}
+	for n := range s.bonus {
+		s.bonus[n] = Bonus{seat, uint8(n)}
 	}
 	return s
 }

@@ -18,7 +18,7 @@ const (
 	mostCubes       = 90
 )
 
-var gemColors = []Item{Anthracite, Gold, Crystal}
+var gemColors = [...]Item{Anthracite, Gold, Crystal}
 
 func (r *resolution) beginFinal() {
 	emit(r, Phase{PhaseFinal})
@@ -152,26 +152,22 @@ func (s *State) checkCubes(c Count) refusal {
 	return allowed
 }
 
-func (s *State) finals() (all []engine.Command) {
+func (s *State) finals(all []engine.Command) []engine.Command {
 	if s.phase == PhaseCubes {
 		for _, i := range s.leading() {
+			var counts []engine.Command
 			for n := range uint8(mostCubes + 1) {
-				all = append(all, Count{s.players[i].seat, Cubes, n})
+				counts = append(counts, Count{s.players[i].seat, Cubes, n})
 			}
+			all = s.together(all, counts)
 		}
 		return all
 	}
-	p := s.active()
-	if !p.robot() && int(p.counted) < len(gemColors) {
-		for n := range uint8(mostGems + 1) {
-			all = append(all, Count{p.seat, gemColors[p.counted], n})
-		}
-		return all
+	p, say := s.active(), s.commands(s.turn)
+	if int(p.counted) < len(gemColors) {
+		all = s.together(all, say.left[p.counted][:])
 	}
-	for n := range uint8(mostBonusEnergy + 1) {
-		all = append(all, Bonus{p.seat, n})
-	}
-	return append(all, Pass{p.seat})
+	return s.only(s.together(all, say.bonus[:]), say.pass)
 }
 
 // count keeps what was counted: cubes for the last tie-break, gems in final

@@ -28,20 +28,29 @@ func (s *State) list(all []engine.Command) []engine.Command {
 	case PhasePlan:
 		return s.plans(all)
 	case PhaseReveal:
-		return s.only(all, s.revealCommands())
+		return s.only(all, s.revealCommands()...)
 	case PhaseAct:
 		return s.actions(all)
 	case PhaseFinal, PhaseCubes:
 		if s.full && s.phase == PhaseFinal {
 			return s.shows(all)
 		}
-		return s.only(all, s.finals())
+		return s.finals(all)
+	}
+	return all
+}
+
+// together appends some commands if check allows the first: they differ in a number alone, in a
+// range that the rules allow.
+func (s *State) together(all, some []engine.Command) []engine.Command {
+	if len(some) > 0 && s.check(some[0]).Allowed() {
+		all = append(all, some...)
 	}
 	return all
 }
 
 // only appends those of some commands that check allows.
-func (s *State) only(all, some []engine.Command) []engine.Command {
+func (s *State) only(all []engine.Command, some ...engine.Command) []engine.Command {
 	for _, c := range some {
 		if s.check(c).Allowed() {
 			all = append(all, c)

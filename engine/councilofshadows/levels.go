@@ -88,7 +88,7 @@ func (s *State) dueCommands(all []engine.Command) []engine.Command {
 	case s.full && s.carryingOut():
 		return s.stepCommands(all)
 	case s.full:
-		return s.only(all, []engine.Command{say.pass})
+		return s.only(all, say.pass)
 	}
 	return append(s.gainsOf(all, s.due.who), say.pass)
 }
