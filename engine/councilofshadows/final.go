@@ -56,20 +56,30 @@ func (s *State) checkEndFinal(seat engine.Seat) refusal {
 // gemsCounted refuses while gems are to be counted.
 func (p *player) gemsCounted() refusal {
 	if !p.robot() && int(p.counted) < len(gemColors) {
-		return refuse("first count the gems: %s", gemColors[p.counted].word())
+		return countFirst(gemColors[p.counted])
 	}
 	return allowed
 }
 
-// countsGems refuses to count anything but the next gems.
-func (p *player) countsGems(what Item) refusal {
+// countsGems refuses to count anything but the next gems, after so many colors.
+func (p *player) countsGems(what Item, after uint8) refusal {
 	switch {
 	case p.robot():
 		return refuse("the Automa has no gems")
-	case int(p.counted) == len(gemColors):
+	case int(after) >= len(gemColors):
 		return refuse("%s has counted its gems", wordBy)
-	case what != gemColors[p.counted]:
-		return p.gemsCounted()
+	case what != gemColors[after]:
+		return countFirst(gemColors[after])
+	}
+	return allowed
+}
+
+func countFirst(gems Item) refusal { return refuse("first count the gems: %s", gems.word()) }
+
+// fewGems refuses more gems than can be counted.
+func fewGems(n uint8) refusal {
+	if n > mostGems {
+		return refuse("at most %d gems", number(mostGems))
 	}
 	return allowed
 }
@@ -201,13 +211,8 @@ func (c Count) check(s *State) refusal {
 	if s.phase == PhaseCubes {
 		return cmp.Or(s.keepsTracks(), s.checkCubes(c))
 	}
-	if r := cmp.Or(s.keepsTracks(), s.mustAct(c.Seat, PhaseFinal), s.active().countsGems(c.What)); !r.Allowed() {
-		return r
-	}
-	if c.Number > mostGems {
-		return refuse("at most %d gems", number(mostGems))
-	}
-	return allowed
+	p := s.active()
+	return cmp.Or(s.keepsTracks(), s.mustAct(c.Seat, PhaseFinal), p.countsGems(c.What, p.counted), fewGems(c.Number))
 }
 
 func (c Count) play(r *resolution) {

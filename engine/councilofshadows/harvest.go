@@ -61,16 +61,13 @@ func (s *State) reaped(site uint8) (n uint8) {
 	return n
 }
 
-// checkGatherAside: Buteo and the Harvest station bring a yield around scoring.
-func (s *State) checkGatherAside(c Gather) refusal {
-	if r := s.mustAct(c.Seat, PhaseAct); !r.Allowed() {
-		return r
-	}
-	if c.Cause != Buteo && c.Cause != StationHarvest || s.step != stepScoring {
-		return refuse("%s brings no yield now", c.Cause.word())
-	}
-	if s.asideSites(c.Cause)&(1<<(c.Site-1)) == 0 {
-		return refuse("%s brings no yield there now", c.Cause.word())
+// takesAside: Buteo and the Harvest station bring a yield around scoring.
+func (s *State) takesAside(cause Item, site uint8) refusal {
+	switch {
+	case cause != Buteo && cause != StationHarvest || s.step != stepScoring:
+		return refuse("%s brings no yield now", cause.word())
+	case s.asideSites(cause)&(1<<site) == 0:
+		return refuse("%s brings no yield there now", cause.word())
 	}
 	return allowed
 }
@@ -105,6 +102,36 @@ func (s *State) asides(all []engine.Command) []engine.Command {
 		}
 	}
 	return all
+}
+
+// yields: the card that is carried out brings the yield of the site.
+func (s *State) yields(site uint8) refusal {
+	harvests, yields := false, false
+	for _, o := range s.alternatives() {
+		if !s.goesOn(o) {
+			continue
+		}
+		switch {
+		case o.task == harvesting && s.harvests(s.actor(), o)&(1<<site) != 0:
+			return allowed
+		case o.task == yielding && s.target(o) == site+1:
+			return allowed
+		}
+		harvests, yields = harvests || o.task == harvesting, yields || o.task == yielding
+	}
+	switch {
+	case yields && !harvests:
+		return elsewhere(site)
+	case !harvests:
+		return refuse("the card %s asks for something else now", s.inPlay.card.word())
+	case s.table.tile[site] == None:
+		return noTile(site)
+	case s.colonized(s.actor(), site) == 0:
+		return refuse("%s has no colony in %s", wordBy, siteWord(site+1))
+	case s.reaped(site) > 0:
+		return refuse("each colony in %s has been harvested with this card", siteWord(site+1))
+	}
+	return tooFar(site)
 }
 
 // takeYield takes the yield of a site so many times.
@@ -148,37 +175,12 @@ func (c Gather) check(s *State) refusal {
 		return r
 	}
 	if c.Cause != None {
-		return s.checkGatherAside(c)
+		return cmp.Or(s.mustAct(c.Seat, PhaseAct), s.takesAside(c.Cause, c.Site-1))
 	}
 	if r := s.mustCarry(c.Seat); !r.Allowed() {
 		return r
 	}
-	harvests, yields := false, false
-	for _, o := range s.alternatives() {
-		if !s.goesOn(o) {
-			continue
-		}
-		switch {
-		case o.task == harvesting && s.harvests(s.actor(), o)&(1<<(c.Site-1)) != 0:
-			return allowed
-		case o.task == yielding && s.target(o) == c.Site:
-			return allowed
-		}
-		harvests, yields = harvests || o.task == harvesting, yields || o.task == yielding
-	}
-	switch {
-	case yields && !harvests:
-		return elsewhere(c.Site - 1)
-	case !harvests:
-		return refuse("the card %s asks for something else now", s.inPlay.card.word())
-	case s.table.tile[c.Site-1] == None:
-		return noTile(c.Site - 1)
-	case s.colonized(s.actor(), c.Site-1) == 0:
-		return refuse("%s has no colony in %s", wordBy, siteWord(c.Site))
-	case s.reaped(c.Site-1) > 0:
-		return refuse("each colony in %s has been harvested with this card", siteWord(c.Site))
-	}
-	return tooFar(c.Site - 1)
+	return s.yields(c.Site - 1)
 }
 
 func (c Gather) play(r *resolution) {

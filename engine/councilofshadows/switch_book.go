@@ -31,10 +31,7 @@ func (s *State) statesCardboard() bool { return s.phase == PhaseStock }
 // statements lists what can still be stated; last, that it is all.
 func (s *State) statements(all []engine.Command) []engine.Command {
 	for i := range int8(s.count) {
-		p := &s.players[i]
-		if !p.robot() {
-			all = s.statedGems(all, p)
-		}
+		all = s.statedGems(all, &s.players[i])
 		all = s.statedCubes(all, i)
 		all = s.statedStations(all, i)
 		if c := s.commands(i).deal[0]; s.stateBonus(c.(Deal)).Allowed() {
@@ -53,11 +50,10 @@ func (s *State) statements(all []engine.Command) []engine.Command {
 }
 
 func (s *State) statedGems(all []engine.Command, p *player) []engine.Command {
-	if int(p.stocked) >= len(gemColors) {
-		return all
-	}
-	for n := range uint8(mostGems + 1) {
-		all = append(all, Count{p.seat, gemColors[p.stocked], n})
+	for _, gem := range gemColors {
+		for n := uint8(0); n <= mostGems && p.countsGems(gem, p.stocked).Allowed(); n++ {
+			all = append(all, Count{p.seat, gem, n})
+		}
 	}
 	return all
 }
@@ -110,17 +106,7 @@ func (s *State) checkStatement(c engine.Command) refusal {
 
 func (s *State) stateGems(c Count) refusal {
 	p := s.player(c.Seat)
-	switch {
-	case p.robot():
-		return refuse("the Automa has no gems")
-	case int(p.stocked) >= len(gemColors):
-		return refuse("%s has counted its gems", wordBy)
-	case c.What != gemColors[p.stocked]:
-		return refuse("first count the gems: %s", gemColors[p.stocked].word())
-	case c.Number > mostGems:
-		return refuse("at most %d gems", number(mostGems))
-	}
-	return allowed
+	return cmp.Or(p.countsGems(c.What, p.stocked), fewGems(c.Number))
 }
 
 func (s *State) stateCubes(c Found) refusal {
