@@ -8,6 +8,7 @@ type Effect struct {
 	Then    []Text   // what would follow, the weightiest first; its numbers are those of Changes and Plan
 	Changes []Change // the numbers that would be others
 	Plan    Forecast // what the seat's plan would come to; zero if it plans nothing
+	Lapses  Text     // the command with what is given up by it, so that nobody gives it by the way; none if nothing is
 }
 
 // A Change is a number before and after.

@@ -24,6 +24,7 @@ type Stake struct {
 	Seat Seat
 	N    int  // in what the game counts, such as damage
 	Out  bool // it puts the seat out
+	Done bool // it has lost that already
 }
 
 // An Order is what a seat may tell the program to do without asking it: to let pass what

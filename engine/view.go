@@ -49,9 +49,11 @@ type Place struct {
 	Seat   Seat
 	Color  string // a word such as "purple"; each color goes with a Shape
 	Shape  Shape
-	Who    Text // whom the seat plays, such as a civilization
-	Robot  bool // a seat that nobody sits at, such as the Automa
-	Turn   bool // the game waits for this seat
+	Who    Text   // whom the seat plays, such as a civilization
+	Figure string // its picture, a word such as "fox"; "" if there is none but its Shape
+	Shadow bool   // the figure is shown dark
+	Robot  bool   // a seat that nobody sits at, such as the Automa
+	Turn   bool   // the game waits for this seat
 	Winner bool
 	Out    bool   // it has left the game: the game waits for it no more, and it may do nothing
 	Notes  []Text // what lies open before the seat: powers, the throne
@@ -99,6 +101,7 @@ type Track struct {
 	Roman   bool  // written 0, I, II, III
 	Derived bool  // follows from other tracks: no marker on the cardboard shows it
 	Role    Role  // how screens draw it; none is a column of numbers
+	Dial    int   // where the dial ends on which the number is set; 0 if it is on none
 }
 
 // A Role tells screens how a track is drawn.
@@ -160,10 +163,11 @@ type Field struct {
 
 // A Piece is what stands on a field. The zero Piece is nothing.
 type Piece struct {
-	Color string // a word such as "red"
-	Shape Shape  // of that color
-	Tall  bool   // stands out, such as a speaker among followers
-	Name  Text   // for people who do not see the picture
+	Color  string // a word such as "red"
+	Shape  Shape  // of that color
+	Tall   bool   // stands out, such as a speaker among followers
+	Figure string // as in Place
+	Name   Text   // for people who do not see the picture
 }
 
 // A Prompt asks or reminds a seat.

@@ -123,7 +123,7 @@ func facts(tb testing.TB, lines ...string) []engine.Event {
 func TestEffectAnnouncesDamage(t *testing.T) {
 	for trap, want := range map[string]string{
 		"frill trapped":  "Cast heat-wave at frill for 2 × red-gem? frill: 5 damage, 18 → 13",
-		"frill healed 0": "Cast heat-wave at frill for 2 × red-gem? When you cast it: spend 1/2/3 × red-gem: 3/5/6 damage to one enemy (beside your tile)",
+		"frill healed 0": "Cast heat-wave at frill for 2 × red-gem?",
 	} {
 		s := begun(t, "kit frill", "laid underground-volcano fatal-fronds-1", "laid home-kit fatal-fronds-2", "laid home-frill fatal-fronds-3",
 			"appeared companion-01", "appeared companion-02", "appeared companion-03", "kit collected heat-wave-1", trap,
@@ -142,6 +142,26 @@ func TestEffectAnnouncesDamage(t *testing.T) {
 			}
 			if !told {
 				t.Errorf("%v lacks %v", e.Changes, at)
+			}
+		}
+	}
+}
+
+// TestWhatLapses: who ends the actions with some left is told how many lapse; with none
+// left nothing is given up.
+func TestWhatLapses(t *testing.T) {
+	s := begun(t, "kit frill", "laid underground-volcano fatal-fronds-1", "laid home-kit fatal-fronds-2", "laid home-frill fatal-fronds-3",
+		"appeared companion-01", "appeared companion-02", "appeared companion-03", "kit turn", "kit rolled red-gem,red-gem,blue-orb,blue-orb,purple-orb", "phase act")
+	for _, left := range []string{"No more actions: 4 lapse", "No more actions: 2 lapse", ""} {
+		if e := castingshadows.Game.Effect(s, castingshadows.Finish{Seat: "kit"}); e.Lapses.String() != left {
+			t.Errorf("it says %q, want %q", e.Lapses, left)
+		}
+		for range 2 {
+			for _, c := range s.Legal() {
+				if _, travels := c.(castingshadows.Travel); travels {
+					s, _, _ = engine.Step(s, c)
+					break
+				}
 			}
 		}
 	}

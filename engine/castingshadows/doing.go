@@ -132,7 +132,7 @@ func (e Does) apply(s *State) {
 	}
 }
 
-func (e Does) tell() engine.Text { return engine.Say("%s: %s", e.Seat, e.Of.Term()) }
+func (e Does) tell() engine.Text { return engine.Say("%s uses %s", e.Seat, e.Of.Term()) }
 
 func (e Does) why(s *State) engine.Reason {
 	if all := s.facts.Effects(e.Of); e.Line > 0 && int(e.Line) <= len(all) {

@@ -23,27 +23,27 @@ func effect(state engine.State, c engine.Command) engine.Effect {
 		return e
 	}
 	after := next.(*State)
-	if more := s.announced(after, c); !more.IsZero() {
+	if more := s.announced(after); !more.IsZero() {
 		e.Ask = engine.Say("%s %s", e.Ask, more)
 	}
 	for j := range s.count() {
 		e.Changes = append(e.Changes, engine.Changes(s.seat(j), s.amountsOf(j), after.amountsOf(j))...)
 	}
 	e.Then = s.follows(after, i)
+	if _, finishes := c.(Finish); finishes && s.stage == Acting && s.points > 0 {
+		e.Lapses = engine.Say("No more actions: {one lapses|%d lapse}", int(s.points))
+	}
 	return e
 }
 
 // announced is the damage that is about to be dealt after a command, as if nobody turned
-// a counterspell up; or else what the command is about.
-func (s *State) announced(after *State, c engine.Command) (all engine.Text) {
+// a counterspell up.
+func (s *State) announced(after *State) (all engine.Text) {
 	for j := range s.count() {
 		if n := after.harmTo(j); n > s.harmTo(j) {
 			had := int(s.players[j].health)
 			all = joined(all, engine.Say("%s: %d damage, %d → %d", s.seat(j), n, had, max(0, had-n)))
 		}
-	}
-	if all.IsZero() {
-		return describe(s, c)
 	}
 	return all
 }

@@ -1,6 +1,7 @@
 package castingshadows
 
 import (
+	"fmt"
 	"strings"
 
 	"arbiter/engine"
@@ -126,7 +127,7 @@ func (s *State) faceSteps(n printed.Name) (all []engine.FaceStep) {
 // lineSymbols is what is paid for a line, and what it does.
 func lineSymbols(e printed.Effect) (all engine.FaceOption) {
 	for _, a := range amounts(e.Pays) {
-		all = append(all, engine.Symbol{Icon: a.Of, Times: a.N, Label: label(e.Times)})
+		all = append(all, engine.Symbol{Icon: a.Of, Times: a.N, Label: often(e.Times)})
 	}
 	does := engine.Symbol{Icon: e.Does.String(), Label: label(e.Amounts)}
 	to, reach := e.Aim()
@@ -144,6 +145,20 @@ func lineSymbols(e printed.Effect) (all engine.FaceOption) {
 func label(n printed.Steps) string {
 	b, _ := n.MarshalText()
 	return string(b)
+}
+
+// often writes how often something may be paid: 1-3 for each number from 1 to 3.
+func often(n printed.Steps) string {
+	last := n.Number() - 1
+	for i := range n.Number() {
+		if n.At(i) != n.At(0)+uint8(i) || last == 0 {
+			return label(n)
+		}
+	}
+	if last < 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d-%d", n.At(0), n.At(last))
 }
 
 // plainFaces are of what has no effects.

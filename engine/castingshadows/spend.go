@@ -46,6 +46,9 @@ func (e Spent) apply(s *State) {
 	}
 }
 
+// Price tells that something else is got for it.
+func (Spent) Price() bool { return true }
+
 func (e Spent) tell() engine.Text { return engine.Say("%s spends %s", e.Seat, poolText(e.Paid)) }
 
 func (e Spent) why(s *State) engine.Reason {
@@ -102,6 +105,9 @@ type Acts struct {
 }
 
 func (e Acts) apply(s *State) { s.points = uint8(max(int(s.points)+int(e.N), 0)) }
+
+// Price tells whether an action is done for it.
+func (e Acts) Price() bool { return e.N < 0 }
 
 func (e Acts) tell() engine.Text {
 	if e.N < 0 {

@@ -67,7 +67,7 @@ func (s *State) phaseWord() string {
 
 // tracks are the dials, and the action points of whose turn it is.
 func (s *State) tracks() []engine.Track {
-	health := engine.Track{Name: "health", Title: engine.Say("HP")}
+	health := engine.Track{Name: "health", Title: engine.Say("HP"), Dial: int(s.facts.MostHealth())}
 	energy := engine.Track{Name: "energy", Title: engine.Say("Energy")}
 	points := engine.Track{Name: "actions", Title: engine.Say("Actions"), Derived: true}
 	for i := range s.count() {

@@ -91,5 +91,5 @@ func (s *State) piecesOn(n printed.Name) (all []engine.Piece) {
 // figure is the piece of a seat; a tall one is in shadow form.
 func (s *State) figure(i int8) engine.Piece {
 	c := s.character(i)
-	return engine.Piece{Color: colors[c], Shape: shapes[c], Tall: s.players[i].shadow, Name: engine.Say("%s", s.seat(i))}
+	return engine.Piece{Color: colors[c], Shape: shapes[c], Tall: s.players[i].shadow, Figure: beasts[c], Name: engine.Say("%s", s.seat(i))}
 }

@@ -9,17 +9,18 @@ import (
 
 // A seat as screens show it: who it is, what it has, what lies before it.
 
-// colors and shapes are those of the characters.
+// What tells the characters apart: colors, shapes, and what animals they are.
 var (
 	colors = [...]string{"", "blue", "purple", "red", "green"}
 	shapes = [...]engine.Shape{0, engine.Diamond, engine.Circle, engine.Square, engine.Triangle}
+	beasts = [...]string{"", "fox", "axolotl", "wolf", "lizard"}
 )
 
 // placeOf shows a seat.
 func (s *State) placeOf(i int8) engine.Place {
 	p, c := &s.players[i], s.character(i)
 	place := engine.Place{
-		Seat: s.seat(i), Color: colors[c], Shape: shapes[c], Who: engine.Say("%s", c.Term()),
+		Seat: s.seat(i), Color: colors[c], Shape: shapes[c], Who: engine.Say("%s", c.Term()), Figure: beasts[c], Shadow: p.shadow,
 		Winner: s.over && s.winner == i, Out: p.out, Ready: s.answers[i] != 0,
 	}
 	switch {

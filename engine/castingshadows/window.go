@@ -59,7 +59,7 @@ func (s *State) Window() engine.Window {
 			w.Seats = append(w.Seats, s.seat(i))
 		}
 		if h := f.harm[i]; f.kind == blow && h > 0 {
-			w.Stakes = append(w.Stakes, engine.Stake{Seat: s.seat(i), N: int(h), Out: !f.landed && h >= s.players[i].health})
+			w.Stakes = append(w.Stakes, engine.Stake{Seat: s.seat(i), N: int(h), Out: !f.landed && h >= s.players[i].health, Done: f.landed})
 		}
 	}
 	return w

@@ -34,7 +34,8 @@ type Standee struct {
 	Stack
 	Ring float64 // of who may be chosen
 	Mid  Point
-	Dark bool // the figure stands out
+	Dark bool   // the figure stands out
+	Head string // its picture in the sprite; "" if its shape stands for it
 }
 
 // A Leaf is a card beside a hexagon, or a pile of cards that lie face down.
@@ -65,14 +66,28 @@ func (c Context) hexes(m *Map) {
 		r := 100 * float64(s.Size) / math.Sqrt(3)
 		all = all.grown(at, r+margin)
 		h := c.hex(s, at, r)
+		frame := empty.grown(at, r)
 		if h.Leaf = c.leaf(s.Name); h.Leaf != nil {
 			h.Leaf.place(at, mid, r)
-			all = all.grown(Point{h.Leaf.At.X + leafWide/2, h.Leaf.At.Y + leafHigh/2}, leafHigh/2)
+			beside := Point{h.Leaf.At.X + leafWide/2, h.Leaf.At.Y + leafHigh/2}
+			all, frame = all.grown(beside, leafHigh/2), frame.grown(beside, leafHigh/2)
+		}
+		if h.Frame = frame.String(); c.stands(s) {
+			m.Mine = s.Name
 		}
 		m.Hexes = append(m.Hexes, h)
 	}
 	m.Box = all.String()
 	slices.SortStableFunc(m.Hexes, func(a, b Hex) int { return before(a.At, b.At) })
+}
+
+// stands reports whether the figure of the seat stands on a site.
+func (c Context) stands(s engine.Site) bool {
+	return slices.ContainsFunc(s.Pieces, func(p engine.Piece) bool {
+		return slices.ContainsFunc(c.Snap.View.Seats, func(x engine.Place) bool {
+			return x.Seat == c.Seat() && x.Color == p.Color && x.Shape == p.Shape
+		})
+	})
 }
 
 // Hexagonal reports whether the board of a view is one of hexagons.
@@ -87,7 +102,6 @@ func points(sites []engine.Site) (all []Point) {
 
 func (c Context) hex(s engine.Site, at Point, r float64) Hex {
 	h := Hex{Name: s.Name, Label: c.Say(s.Title), Touch: c.Seat() != "", Color: ColorClass(s.Color), At: at, Edge: hexagon(r - 0.6)}
-	h.Frame = empty.grown(at, r+leafWide).String()
 	h.Lines = broken(c.Term(s.Lies))
 	h.Top = hundredth(-0.52 * r)
 	h.Yield, h.Wide = plaque(s.Yield)
@@ -130,7 +144,7 @@ func (c Context) standee(p engine.Piece, i, of int) Standee {
 	side := min(of-2*row, 2)
 	x := (float64(i%2) - float64(side-1)/2) * figure * 1.35
 	y := 0.6 + (float64(row)-float64(rows-1)/2)*figure*1.15
-	s := Standee{Dark: p.Tall, Ring: hundredth(figure * 0.68), Mid: Point{hundredth(x), hundredth(y)}, Stack: Stack{
+	s := Standee{Dark: p.Tall, Head: figureOf(p.Figure), Ring: hundredth(figure * 0.68), Mid: Point{hundredth(x), hundredth(y)}, Stack: Stack{
 		Key: "figure-" + ColorClass(p.Color), Color: ColorClass(p.Color), Shape: shapeName(p.Shape), Size: figure,
 		At: Point{hundredth(x - figure/2), hundredth(y - figure/2)},
 	}}
@@ -144,6 +158,11 @@ func (c Context) standee(p engine.Piece, i, of int) Standee {
 
 // Fill is the color of the figure.
 func (s Standee) Fill() string { return s.Stack.Color }
+
+// Corner is where the shape of the seat stands beside a head, at its lower right.
+func (s Standee) Corner() Point {
+	return Point{hundredth(s.At.X + figure - 2.2), hundredth(s.At.Y + figure - 2.4)}
+}
 
 // ID tells the figure from others.
 func (s Standee) ID() string { return s.Stack.Key }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/companion"
 	"arbiter/companion/web/page"
 	"arbiter/engine"
 	"arbiter/engine/castingshadows"
@@ -41,6 +42,56 @@ func TestHexagonsTellAllApart(t *testing.T) {
 		}
 		if len(want) < 10 || strings.Contains(text, `aria-label=""`) {
 			t.Errorf("%s: %d things, or one has no words", lang, len(want))
+		}
+	}
+}
+
+// TestActionsAreNotGivenUpByTheWay: the primary button of whose turn it is never ends the
+// actions while some are left; that has a button of its own, which says how many lapse.
+func TestActionsAreNotGivenUpByTheWay(t *testing.T) {
+	s, seen := table{castingshadows.Game, "kit frill nuzzle", 40, 1, []string{"dealt device"}}.state(t), 0
+	for n := range 200 {
+		legal := s.Legal()
+		if len(legal) == 0 {
+			break
+		}
+		seat := legal[0].By()
+		c := acting(s, seat)
+		c.Game = castingshadows.Game
+		p := page.NewPrompt(c, page.NewMoves(c))
+		for _, m := range p.Others {
+			if m.Lapses {
+				seen++
+			}
+		}
+		if left, _ := c.Snap.View.At("actions", seat); p.Main != nil && (p.Main.Lapses || left > 0 && p.Main.Line == string(seat)+" finish") {
+			t.Errorf("with %d actions left the primary button does %q", left, p.Main.Text)
+		}
+		var err error
+		if s, _, err = engine.Step(s, legal[n%len(legal)]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if seen == 0 {
+		t.Error("control: nobody ever has actions left")
+	}
+}
+
+// TestWhatWouldGo: notches that a seat is about to lose are told apart on its dial, those
+// that it has lost are not.
+func TestWhatWouldGo(t *testing.T) {
+	c := hexed(t, "en")
+	for _, x := range []struct {
+		stake engine.Stake
+		want  int
+	}{{engine.Stake{Seat: "frill", N: 5}, 5}, {engine.Stake{Seat: "frill", N: 5, Done: true}, 0}, {engine.Stake{Seat: "frill", N: 99}, c.Snap.View.Tracks[0].At[1]}, {engine.Stake{Seat: "kit", N: 5}, 0}} {
+		c.Snap.Window = &companion.OpenWindow{Window: engine.Window{Stakes: []engine.Stake{x.stake}}}
+		d := page.NewSeats(c).Racers[1].Dial
+		if d.Losing != x.want || d.Left()+d.Losing != d.N || d.Of != 18 || d.Figure != "f-axolotl" {
+			t.Errorf("%+v: %+v", x.stake, d)
+		}
+		if n := strings.Count(d.Arc(d.Left(), d.N), "M"); n != x.want {
+			t.Errorf("%+v: %d notches", x.stake, n)
 		}
 	}
 }

@@ -48,8 +48,10 @@ const maps = (() => {
 	}
 
 	// home are the regions that one wants to see first: where one may do something, else
-	// one's own; of regions far apart those in which one has most.
+	// one's own; of regions far apart those in which one has most. Of tiles, which can be told
+	// apart from afar, it is one's own.
 	function home(map) {
+		if (map.matches(".tiled")) return [map.dataset.mine].filter(Boolean);
 		const may = [...map.querySelectorAll(".region")].filter((r) => r.querySelector(".may, .picked")).map((r) => r.dataset.region);
 		const all = may.length > 0 ? may : (map.dataset.mine || "").split(" ").filter(Boolean);
 		while (all.length > 1 && scale(map).u * closeTo(map, frameOf(map, all)) < finger) all.pop();
@@ -85,7 +87,7 @@ const maps = (() => {
 		if (map.clientHeight > 0 && (passing || !("mapSeen" in near))) {
 			near.mapSeen = "";
 			passing = false;
-			look(map, scale(map).u < finger ? home(map) : []);
+			look(map, scale(map).u < finger && !map.matches(".tiled") ? home(map) : []);
 		}
 	}
 

@@ -47,6 +47,7 @@ type Move struct {
 	Ask    string // the question; "" is the sentence
 	Verb   string // on the button; "" is a word for all
 	Then   string // what would follow
+	Lapses bool   // something is given up by it, as its sentence tells
 	All    bool   // everybody has to agree to it
 	Free   bool   // it costs nothing to take back, so it is done at once
 }
@@ -145,6 +146,9 @@ func (c Context) move(x companion.LegalCommand) Move {
 		e := c.Game.Effect(c.Snap.State, x.Command)
 		m.Ask, m.Verb = c.Say(e.Ask), c.Say(e.Verb)
 		m.Then = strings.Join(c.texts(e.Then), " ")
+		if m.Lapses = !e.Lapses.IsZero(); m.Lapses {
+			m.Text = c.Say(e.Lapses)
+		}
 	}
 	return m
 }

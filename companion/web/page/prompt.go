@@ -82,14 +82,15 @@ func (p *Prompt) offer(c Context, m Moves) {
 		if len(g.Deals) > 0 && p.Deal == nil && p.Main == nil && len(g.Moves)+len(g.Numbers) == 0 {
 			p.Deal = &g.Deals[0]
 		}
-		if len(g.Moves)+len(g.Numbers) == 0 || p.Main != nil || p.Number != nil {
+		if len(g.Moves)+len(g.Numbers) == 0 || p.Main != nil || p.Number != nil || p.Others != nil {
 			continue
 		}
 		if len(g.Numbers) > 0 {
 			p.Number = &g.Numbers[0]
 		}
 		bare := slices.DeleteFunc(slices.Clone(g.Moves), func(x Move) bool { return c.drawn(x.Things) && len(g.Moves) > 1 || x.All })
-		if len(bare) > 0 {
+		slices.SortStableFunc(bare, func(a, b Move) int { return lapsing(a) - lapsing(b) })
+		if p.Others = bare; len(bare) > 0 && !bare[0].Lapses {
 			p.Main, p.Others = &bare[0], bare[1:]
 			switch {
 			case g.Who.Robot && !c.Virtual:
@@ -106,6 +107,14 @@ func (p *Prompt) offer(c Context, m Moves) {
 		p.Deal = nil
 	}
 	p.Chain = c.Lays && p.Main != nil && p.Number != nil
+}
+
+// lapsing puts what gives something up last: the primary button never does that.
+func lapsing(m Move) int {
+	if m.Lapses {
+		return 1
+	}
+	return 0
 }
 
 // Next stands between the lines of commands that one button gives in turn.

@@ -12,6 +12,7 @@ type Purse struct {
 	Notes     []string
 	Kept      []Card
 	Sums      string
+	Dial      *Dial
 	Stats     []Figured // of a board of hexagons, those that have a symbol
 	Undo      bool
 	What      string // would be taken back; "" if the seat may not know it
@@ -22,7 +23,7 @@ func NewPurse(c Context) Purse {
 	p := Purse{Form: c.Form(), Undo: c.Snap.Back > 0 && c.Snap.Proposal == nil}
 	for _, l := range NewSeats(c).Racers {
 		if l.Me {
-			p.Run, p.Goal, p.Purse, p.Sums = l.Run, l.Goal, l.Purse, l.Sums
+			p.Run, p.Goal, p.Purse, p.Sums, p.Dial = l.Run, l.Goal, l.Purse, l.Sums, l.Dial
 			for _, s := range l.Stats {
 				if s.Signed {
 					p.Stats = append(p.Stats, s)

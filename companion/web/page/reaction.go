@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strconv"
 
 	"arbiter/companion"
@@ -25,11 +26,11 @@ type Order struct {
 }
 
 // NewReaction is nil where the game asks nothing of the seat at the same time as of
-// others.
+// others, and where the seat has nothing face down that it could turn up.
 func NewReaction(c Context) *Reaction {
 	w := c.Snap.Window
 	asked := w != nil && w.Asks(c.Seat())
-	if c.Snap.View.Over || !asked && len(c.Snap.Orders) == 0 {
+	if c.Snap.View.Over || !asked && (len(c.Snap.Orders) == 0 || !c.covers()) {
 		return nil
 	}
 	r := &Reaction{Form: c.Form()}
@@ -46,6 +47,13 @@ func NewReaction(c Context) *Reaction {
 		r.Orders = append(r.Orders, Order{o.Name, c.Say(o.Text), o.Name == c.Snap.Order})
 	}
 	return r
+}
+
+// covers reports whether the seat has a card face down.
+func (c Context) covers() bool {
+	return slices.ContainsFunc(c.Snap.View.Zones, func(z engine.Zone) bool {
+		return z.Seat == c.Seat() && slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return k.Down })
+	})
 }
 
 // said is what the seat has said to the window.

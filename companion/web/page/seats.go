@@ -19,9 +19,11 @@ type Racer struct {
 	Who                 string // whom it plays
 	Rank                string // its place in the order; "" if the game has none
 	Turn, Ready, Winner bool
+	Out                 bool // it has left the game
 	Run, Goal           Figured
 	Far, To             string // how far from the left the run is, and the goal
 	Stats               []Figured
+	Dial                *Dial // nil if no number of it is set on one
 	Purse, Cards        []Amount
 	Notes               []string
 	Sums                string // where its numbers tell how they came about; "" if nowhere
@@ -53,7 +55,8 @@ func NewSeats(c Context) Seats {
 	}
 	moved := c.Compared()
 	for i, p := range v.Seats {
-		l := Racer{Seat: c.Badge(p.Seat), Who: c.Say(p.Who), Turn: p.Turn, Ready: p.Ready, Winner: p.Winner, Notes: c.notes(p)}
+		l := Racer{Seat: c.Badge(p.Seat), Who: c.Say(p.Who), Turn: p.Turn, Ready: p.Ready, Winner: p.Winner, Out: p.Out, Notes: c.notes(p)}
+		l.Dial = NewDial(c, i)
 		l.Purse, l.Cards = c.amounts(p.Purse), c.amounts(p.Cards)
 		for _, t := range v.Tracks {
 			l.put(t.Role, Figured{t.Name, c.Say(t.Title), c.Value(t, i), t.At[i], Hexagonal(v) && !t.Derived && hasSymbol(ref(t.Name))})

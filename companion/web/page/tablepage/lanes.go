@@ -25,6 +25,7 @@ type Row struct {
 	Turn     bool
 	Ready    bool
 	Winner   bool
+	Out      bool   // it has left the game
 	Learns   bool   // it may ask what to do
 	Free     bool   // nobody has sat down there yet
 	Asked    string // what the game waits for, in a few words
@@ -35,6 +36,7 @@ type Row struct {
 	Fields   []Slot
 	Kept     []page.Stat // how many cards it holds, and keeps aside
 	Side     int         // 0 or 1, of a game with sides
+	Dial     *page.Dial  // nil if no number of it is set on one
 }
 
 // A Marker is where a seat stands on a track that is drawn as a race.
@@ -79,12 +81,12 @@ func NewLanes(c page.Context) Lanes {
 				l.Progress = marker(c, t, i, far, p.Seat)
 			case out.Race && n == goal:
 				l.Goal = marker(c, t, i, far, p.Seat)
-			case out.Race && t.Derived: // the race shows it
+			case t.Derived && (out.Race || page.Hexagonal(v)): // the race, or what is asked, shows it
 			default:
 				l.Stats = append(l.Stats, c.Stat(t, i))
 			}
 		}
-		l.Moved = moved[p.Seat]
+		l.Moved, l.Dial = moved[p.Seat], page.NewDial(c, i)
 		out.Fields = max(out.Fields, len(l.Fields))
 		out.Rows = append(out.Rows, l)
 	}
@@ -92,7 +94,7 @@ func NewLanes(c page.Context) Lanes {
 }
 
 func row(c page.Context, p engine.Place) Row {
-	l := Row{Seat: c.Badge(p.Seat), Turn: p.Turn, Ready: p.Ready, Winner: p.Winner, Free: slices.Contains(c.Room.Free, p.Seat)}
+	l := Row{Seat: c.Badge(p.Seat), Turn: p.Turn, Ready: p.Ready, Winner: p.Winner, Out: p.Out, Free: slices.Contains(c.Room.Free, p.Seat)}
 	if !p.Who.IsZero() {
 		l.Who = c.Say(p.Who)
 	}
