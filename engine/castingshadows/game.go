@@ -40,6 +40,7 @@ var Game = engine.Game{
 	Orders:     orders,
 	Drawn:      drawn,
 	Review:     review,
+	Guide:      guide, GuideRounds: guideTurns,
 }
 
 // endsForAll: all agree to a draw.

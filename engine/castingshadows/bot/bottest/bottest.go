@@ -48,6 +48,12 @@ const mostSteps = 20000
 // returns the end.
 func Play(tb testing.TB, start engine.State, seed uint64, bots map[engine.Seat]bot.Bot) *castingshadows.State {
 	tb.Helper()
+	return Watch(tb, start, seed, bots, func(engine.State) {})
+}
+
+// Watch is Play for who wants to see each position.
+func Watch(tb testing.TB, start engine.State, seed uint64, bots map[engine.Seat]bot.Bot, watch func(engine.State)) *castingshadows.State {
+	tb.Helper()
 	r := rand.New(rand.NewPCG(seed, 9))
 	s, err := engine.Resume(start, engine.NoLog{})
 	if err != nil {
@@ -55,6 +61,7 @@ func Play(tb testing.TB, start engine.State, seed uint64, bots map[engine.Seat]b
 	}
 	steps := 0
 	for legal := s.State().Legal(); len(legal) > 0; legal = s.State().Legal() {
+		watch(s.State())
 		c := Next(r, s, legal, bots)
 		if steps++; steps > mostSteps {
 			tb.Fatalf("seed %d: no end after %d commands: %s", seed, steps, notation.Format(c))
