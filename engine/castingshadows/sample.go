@@ -67,8 +67,9 @@ func (s *State) Moves() []engine.Command {
 }
 
 // Prospects tells how likely each seat is to win, from its hit points, its energy and its
-// spells: of 9,549 times that a seat was given 30 to 50 % in 1,200 games of greedy bots it
-// won 37 %, of 1,878 times with 80 % or more 90 %.
+// spells. In 180 games of greedy bots 3 % won of 2,319 times that a seat was given less than
+// 10 %, 35 % of 1,957 times with 30 to 40 %, and 90 % of 229 times with 90 % or more
+// (TestProspectsComeTrue has all rows).
 func (s *State) Prospects() []float64 {
 	all, sum := make([]float64, s.count()), 0.0
 	for i := range s.count() {

@@ -16,7 +16,7 @@ import (
 // are called twice as far from even.
 func TestProspectsComeTrue(t *testing.T) {
 	tier.Unraced(t, "one goroutine plays a game")
-	games := tier.Of(t, tier.Program, "games of each number of seats", 20, 60, 400)
+	games := tier.Of(t, tier.Program, "games of each number of seats", 12, 25, 400)
 	var given, won, seen [10]float64
 	for _, seats := range tables {
 		for seed := range uint64(games) {
