@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
@@ -40,7 +41,7 @@ type posting struct {
 const longestSum = 12
 
 func (sc *Content) account(a engine.Account) account {
-	out := account{Name: a.Name, Title: sc.Say(a.Title), Value: Number(a.Total())}
+	out := account{Name: a.Name, Title: sc.Say(a.Title), Value: page.Numeral(a.Total())}
 	if a.Roman {
 		out.Value = sc.term(engine.Roman(a.Total()))
 	}
@@ -50,13 +51,13 @@ func (sc *Content) account(a engine.Account) account {
 		out.Postings = append(out.Postings, sc.posting(p))
 	}
 	if len(addends) <= longestSum {
-		out.Sum = sum(addends)
+		out.Sum = page.Sum(addends)
 	}
 	return out
 }
 
 func (sc *Content) posting(p engine.Posting) posting {
-	out := posting{N: Number(p.N), What: sc.Say(p.What), When: sc.Say(p.When), Source: sc.Say(p.Reason.Source)}
+	out := posting{N: page.Numeral(p.N), What: sc.Say(p.What), When: sc.Say(p.When), Source: sc.Say(p.Reason.Source)}
 	if p.N > 0 {
 		out.N = "+" + out.N
 	}

@@ -115,13 +115,5 @@ func Begun(snap companion.Snapshot) bool {
 	return slices.ContainsFunc(snap.Log, func(l companion.LogLine) bool { return l.By != engine.Table })
 }
 
-// Color is a word for a class name.
-func Color(word string) string {
-	if word == "" || strings.ContainsFunc(word, func(r rune) bool { return (r < 'a' || r > 'z') && r != '-' }) {
-		return "grey"
-	}
-	return word
-}
-
 // Plain is an address as people type it.
 func Plain(at string) string { return strings.TrimPrefix(at, "http://") }

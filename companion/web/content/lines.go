@@ -2,10 +2,9 @@ package content
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"arbiter/companion"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
@@ -76,7 +75,7 @@ func (sc *Content) reason(r engine.Reason) *reason {
 	if len(r.Addends) == 0 && len(r.Compares) == 0 && r.Rule.IsZero() {
 		return nil
 	}
-	out := &reason{Addends: sc.addends(r.Addends), Compares: sc.addends(r.Compares), Sum: sum(r.Addends)}
+	out := &reason{Addends: sc.addends(r.Addends), Compares: sc.addends(r.Compares), Sum: page.Sum(r.Addends)}
 	if !r.Rule.IsZero() {
 		out.Rule = sc.Say(r.Rule)
 	}
@@ -93,27 +92,3 @@ func (sc *Content) addends(list []engine.Addend) []Addend {
 	}
 	return all
 }
-
-// sum writes a sum of two or more addends; a single one says nothing new.
-func sum(list []engine.Addend) string {
-	if len(list) < 2 {
-		return ""
-	}
-	var b strings.Builder
-	total := 0
-	for i, a := range list {
-		total += a.N
-		switch {
-		case i == 0:
-			b.WriteString(Number(a.N))
-		case a.N < 0:
-			b.WriteString(" − " + strconv.Itoa(-a.N))
-		default:
-			b.WriteString(" + " + strconv.Itoa(a.N))
-		}
-	}
-	return b.String() + " = " + Number(total)
-}
-
-// Number writes n with a true minus sign.
-func Number(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }

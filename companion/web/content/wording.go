@@ -25,7 +25,7 @@ func (sc *Content) Player(seat engine.Seat) string { return sc.Say(engine.Say("%
 func (sc *Content) Badge(v engine.View, seat engine.Seat) SeatBadge {
 	for _, p := range v.Seats {
 		if p.Seat == seat {
-			return SeatBadge{string(seat), sc.Player(seat), Color(p.Color), p.Shape, p.Robot || sc.Bots[seat] != ""}
+			return SeatBadge{string(seat), sc.Player(seat), page.ColorClass(p.Color), p.Shape, p.Robot || sc.Bots[seat] != ""}
 		}
 	}
 	return SeatBadge{Seat: string(seat), Name: sc.Player(seat)}

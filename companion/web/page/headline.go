@@ -239,6 +239,18 @@ func ofSeat(a engine.Addend) bool {
 	return ok
 }
 
+// Sum writes two addends or more, and what they come to: "6 + 3 − 2 = 7"; "" for fewer.
+func Sum(all []engine.Addend) string {
+	if len(all) < 2 {
+		return ""
+	}
+	total := 0
+	for _, a := range all {
+		total += a.N
+	}
+	return sum(all) + " = " + Numeral(total)
+}
+
 // sum writes addends with their signs: "6 + 3 − 2".
 func sum(all []engine.Addend) string {
 	var b strings.Builder

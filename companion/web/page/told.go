@@ -1,8 +1,6 @@
 package page
 
 import (
-	"strings"
-
 	"arbiter/companion"
 	"arbiter/engine"
 )
@@ -49,16 +47,9 @@ func (c Context) sentence(l companion.LogLine) string {
 // sum is how the first number of a line came about.
 func (c Context) sum(l companion.LogLine) string {
 	for _, e := range l.Events {
-		if len(e.Reason.Addends) < 2 {
-			continue
+		if text := Sum(e.Reason.Addends); text != "" {
+			return text
 		}
-		var parts []string
-		total := 0
-		for _, a := range e.Reason.Addends {
-			total += a.N
-			parts = append(parts, Numeral(a.N))
-		}
-		return strings.ReplaceAll(strings.Join(parts, " + "), "+ −", "− ") + " = " + Numeral(total)
 	}
 	return ""
 }

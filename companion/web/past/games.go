@@ -10,7 +10,6 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/history"
-	"arbiter/companion/web/content"
 	"arbiter/companion/web/page"
 	"arbiter/companion/web/page/pastpage"
 	"arbiter/companion/web/site"
@@ -160,7 +159,7 @@ func (s *Pages) seatedOf(lang string, g history.Summary) []pastpage.Sitting {
 	for _, seat := range g.Seats {
 		x := pastpage.Sitting{Seat: page.Seat{Key: string(seat), Name: say(engine.Say("%s", seat))}, Wins: slices.Contains(won, string(seat))}
 		if i := slices.Index(o.Seats, seat); i >= 0 {
-			x.Color, x.Shape = content.Color(string(seat)), engine.Shape(i%4)
+			x.Color, x.Shape = page.ColorClass(string(seat)), engine.Shape(i%4)
 		}
 		x.Robot = seat == o.Robot && o.Robot != ""
 		all = append(all, x)

@@ -57,7 +57,7 @@ func Parse(say func(engine.Text) string, drawn *fragment.Drawings) (pages, error
 	t := template.New("").Funcs(template.FuncMap{
 		"say":     word,
 		"shape":   shape,
-		"number":  content.Number,
+		"number":  page.Numeral,
 		"static":  address,
 		"nth":     func(i int) int { return i + 1 },
 		"confirm": func(to, seat, id string, coded bool) confirmation { return confirmation{to, seat, id, coded} },

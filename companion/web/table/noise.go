@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arbiter/companion/web/content"
+	"arbiter/companion/web/page"
 	"arbiter/companion/web/session"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
@@ -37,7 +38,7 @@ func (s *Pages) noise(v session.Viewer, sc *content.Content) []content.Level {
 func (s *Pages) disturb(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	n, ok := s.Opts.Readers.(site.Noisy)
 	all := levels()
-	i := slices.IndexFunc(all, func(l content.Level) bool { return content.Number(l.Percent) == r.PostFormValue("percent") })
+	i := slices.IndexFunc(all, func(l content.Level) bool { return page.Numeral(l.Percent) == r.PostFormValue("percent") })
 	if !ok || i < 0 {
 		return site.Outcome{}, site.ErrMalformed
 	}

@@ -1,4 +1,4 @@
-package content
+package page
 
 import (
 	"testing"
@@ -12,7 +12,7 @@ func TestSums(t *testing.T) {
 		for _, n := range numbers {
 			all = append(all, engine.Addend{N: n})
 		}
-		if got := sum(all); got != want {
+		if got := Sum(all); got != want {
 			t.Errorf("%v: %q, want %q", numbers, got, want)
 		}
 	}
