@@ -22,6 +22,10 @@ GOSEC        = github.com/securego/gosec/v2/cmd/gosec@v2.25.0
 # What judges how accessible the pages are: tests alone load it.
 AXE          = axe-core@4.14.1
 
+# A compiled package does not say in which folder the clone stands, so a second clone
+# finds it in the cache.
+export GOFLAGS := $(shell $(GO) env GOFLAGS) -trimpath
+
 # The budget of make test, where a machine has nothing else to do: BUDGET=20m.
 REPORT = $(GO) run ./cmd/report -make '$(MAKE)' $(if $(BUDGET),-budget $(BUDGET))
 KEPT   = .ci/long.md
