@@ -156,7 +156,7 @@ func (s settings) Restore(ctx context.Context, in io.Reader) (games int, err err
 	if err := syscall.Statfs(s.Dir, &disk); err != nil {
 		return 0, err
 	}
-	games, err = archive.Stage(s.Dir, in, int64(disk.Bavail)*disk.Bsize/mostOfTheDisk)
+	games, err = archive.Stage(s.Dir, in, int64(disk.Bavail)*int64(disk.Bsize)/mostOfTheDisk)
 	if err != nil {
 		s.Logger.Warn("a backup is refused", "err", err)
 		return 0, engine.Refuse("that is no sound backup of Arbiter, or there is no room for it; nothing was changed")
