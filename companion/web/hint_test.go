@@ -64,6 +64,27 @@ func TestHints(t *testing.T) {
 	}
 }
 
+// Who begins a game says there who learns; a bot never does.
+func TestWhoLearnsFromTheBeginning(t *testing.T) {
+	rig, err := setups.LoadRig("virtual")
+	check(t, err)
+	offers, err := companion.Offers(councilofshadows.Game)
+	check(t, err)
+	offers[0].Bots = []string{"greedy"}
+	h := &house{t: t}
+	h.furnish(rig, offers, func(o *web.Opts) { o.Open = true })
+	ana := h.browser()
+	if _, text := ana.get("/new"); strings.Count(text, `name="learns"`) != len(offers[0].Seats) {
+		t.Errorf("not each seat may learn\n%s", text)
+	}
+	ana.ok("/start", "game", "council-of-shadows", "seat", "purple", "seat", "red", "seat", "green", "bot-red", "greedy", "learns", "purple", "learns", "red")
+	snap, err := h.table.Snapshot(t.Context(), "")
+	check(t, err)
+	if len(snap.Learners) != 1 || snap.Learners[0] != "purple" {
+		t.Errorf("%v learn", snap.Learners)
+	}
+}
+
 // learner opens the page of a seat that may ask what to do, and is told the first thing
 // that it may do.
 func learner(t *testing.T, chrome *chromium.Browser, lang string, width, height int64) *chromium.Page {

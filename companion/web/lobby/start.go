@@ -64,9 +64,10 @@ func sits(r *http.Request, o companion.GameOffer, g *companion.NewGame) (seats, 
 		}
 		s := sitting(r, o, seat)
 		seats, g.Seats = append(seats, seat), append(g.Seats, s)
-		if s.Bot == "" {
-			people = append(people, seat)
+		if s.Bot != "" {
+			continue
 		}
+		people = append(people, seat)
 		if slices.Contains(r.PostForm["learns"], string(seat)) {
 			g.Learners = append(g.Learners, seat)
 		}
