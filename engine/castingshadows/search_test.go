@@ -52,20 +52,8 @@ func TestSamplesAreFair(t *testing.T) {
 	}
 }
 
-// TestMoves: moves are what seats may do, of Legal; there are some whenever a seat may act.
 func TestMoves(t *testing.T) {
-	set := settings(t)[0]
-	for _, s := range enginetest.Positions(t, []enginetest.Setting{set}, 400, 1) {
-		moves, seats := s.(search.Position).Moves(), 0
-		for _, c := range s.Legal() {
-			if c.By() != engine.Table {
-				seats++
-			}
-		}
-		if len(moves) != seats {
-			t.Fatalf("%d moves, but seats may do %d", len(moves), seats)
-		}
-	}
+	enginetest.Moving(t, dealt(t), tier.Of(t, tier.Laws, "positions", 30, 90, 20000), tier.Seed(t))
 }
 
 // TestProspects: they add up to 1; who is out has none; at the end the winner has all, or
