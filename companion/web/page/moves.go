@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"arbiter/companion"
+	"arbiter/companion/web/commands"
 	"arbiter/engine"
 )
 
@@ -106,7 +107,7 @@ func (g Group) rank() int {
 func (c Context) fill(to *Group, by []companion.LegalCommand) {
 	deals, rest, cardboard := c.deals(by)
 	to.Deals = deals
-	for _, g := range Groups(rest) {
+	for _, g := range commands.Groups(rest) {
 		if n, ok := c.number(g); ok {
 			to.Numbers = append(to.Numbers, n)
 		} else if len(g) > mostButtons {
@@ -115,7 +116,7 @@ func (c Context) fill(to *Group, by []companion.LegalCommand) {
 			to.Moves = append(to.Moves, c.listing(g).Moves...)
 		}
 	}
-	for _, g := range Groups(cardboard) {
+	for _, g := range commands.Groups(cardboard) {
 		if c.Screens {
 			to.Cardboard = append(to.Cardboard, c.listing(g))
 		} else {
@@ -125,7 +126,7 @@ func (c Context) fill(to *Group, by []companion.LegalCommand) {
 }
 
 func (c Context) listing(g []companion.LegalCommand) List {
-	l := List{Title: Gapped(c.Say, g[0], Varying(g))}
+	l := List{Title: commands.Gapped(c.Say, g[0], commands.Varying(g))}
 	for _, x := range g {
 		l.Moves = append(l.Moves, c.move(x))
 	}
@@ -172,7 +173,7 @@ func (c Context) texts(list []engine.Text) (all []string) {
 // number is one control for a group that differs in a number and in nothing that
 // people touch.
 func (c Context) number(g []companion.LegalCommand) (Number, bool) {
-	at, words := Varying(g), Differing(g)
+	at, words := commands.Varying(g), commands.Differing(g)
 	if len(g) < fewestNumbers || len(at) != 1 || len(words) != 1 {
 		return Number{}, false
 	}
@@ -180,14 +181,14 @@ func (c Context) number(g []companion.LegalCommand) (Number, bool) {
 	if !ok || len(c.things(g[0])) > 0 {
 		return Number{}, false
 	}
-	n := Number{Line: Pattern(g[0].Line, words), Min: first, Max: first}
+	n := Number{Line: commands.Pattern(g[0].Line, words), Min: first, Max: first}
 	for _, x := range g {
 		n.Min, n.Max = min(n.Min, x.Text.Args[at[0]].(int)), max(n.Max, x.Text.Args[at[0]].(int))
 	}
 	if n.Max-n.Min+1 != len(g) {
 		return Number{}, false
 	}
-	n.Before, n.After, _ = strings.Cut(Gapped(c.Say, g[0], at), "…")
+	n.Before, n.After, _ = strings.Cut(commands.Gapped(c.Say, g[0], at), "…")
 	n.Before, n.After = strings.TrimSpace(n.Before), strings.TrimSpace(n.After)
 	n.At = c.likely(g[0], at[0], n)
 	return n, true

@@ -7,14 +7,14 @@ import (
 	"strings"
 	"unicode"
 
-	"arbiter/companion/web/page"
+	"arbiter/companion/web/commands"
 	"arbiter/engine"
 )
 
 func Filled(line string, with []string) (string, error) {
 	words := strings.Fields(line)
 	for i, w := range words {
-		if w != page.Hole {
+		if w != commands.Hole {
 			continue
 		}
 		if len(with) == 0 || len(strings.Fields(with[0])) != 1 {

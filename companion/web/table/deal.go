@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"arbiter/companion"
-	"arbiter/companion/web/page"
+	"arbiter/companion/web/commands"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
 )
@@ -16,8 +16,8 @@ import (
 // program draws them, if there is no cardboard that they lie on. Nobody chooses
 // them, and nobody but the seat that is dealt them reads them here.
 
-// Draws reports whether a command is chance, as page.Draws does.
-func Draws(c companion.LegalCommand) bool { return page.Draws(c) }
+// Draws reports whether a command is chance, as commands.Draws does.
+func Draws(c companion.LegalCommand) bool { return commands.Draws(c) }
 
 // The most cards that one request deals.
 const mostDealt = 200
@@ -38,8 +38,8 @@ func (s *Pages) deal(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 			return d, err
 		}
 		deck := slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.LegalCommand) bool {
-			meant := all || page.Among(c, line) || to != "" && page.Dealt(snap.View, c) == to
-			return !page.Draws(c) || !meant
+			meant := all || commands.Among(c, line) || to != "" && commands.Dealt(snap.View, c) == to
+			return !commands.Draws(c) || !meant
 		})
 		if len(deck) == 0 && d.Version != version {
 			return d, nil

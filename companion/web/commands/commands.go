@@ -1,4 +1,6 @@
-package page
+// Package commands sorts what may be done: which commands say the same sentence, in what
+// they differ, and which of them are chance.
+package commands
 
 import (
 	"slices"
@@ -8,6 +10,9 @@ import (
 	"arbiter/companion"
 	"arbiter/engine"
 )
+
+// Hole stands in a line for a word that is still to be chosen.
+const Hole = "{}"
 
 // Groups puts commands together that say the same sentence, in the order in
 // which they first come.
