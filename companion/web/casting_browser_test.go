@@ -3,6 +3,7 @@ package web_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -25,8 +26,65 @@ var fight = []string{
 	"kit turn", "kit rolled red-gem,red-gem,blue-gem,blue-gem,purple-gem", "phase act",
 }
 
-// fighting is that game of three, and how the clock of its windows runs out.
+// A position of an ordinary turn: kit has a spell, frill stands before it, and the card
+// beside kit's own tile costs nothing.
+var ordinary = []string{
+	"laid underground-volcano fatal-fronds-1", "laid home-kit red-gem-card-1", "laid home-frill fatal-fronds-3", "laid home-nuzzle fatal-fronds-4",
+	"appeared companion-01", "appeared companion-02", "appeared companion-03",
+	"kit collected heat-wave-1", "frill moved ancient-rune", "kit turn", "kit rolled red-gem,red-gem,blue-gem,blue-gem,purple-gem", "phase act",
+}
+
+// TestTapsOfATurn: a turn of four actions, each by touching what it is about, takes ten taps:
+// three for a spell with whom it hits and what is paid, two for each other action, one to go
+// on. Ending it at once takes one, and lets four actions lapse.
+func TestTapsOfATurn(t *testing.T) {
+	t.Parallel()
+	h, _ := placed(t, ordinary)
+	p := browse(t, true).Page(t, h.url, "en", 390, 664)
+	p.Prefer("reduced-motion", "reduce")
+	p.Open("/table")
+	p.Click("#claim-kit")
+	p.Wait("#part-ask")
+	if text := p.Text("#ask"); !strings.Contains(text, "No more actions: 4 lapse") || chromium.Ask[bool](p, `!document.querySelector("#go").hidden`) {
+		t.Errorf("with four actions left it offers %q", text)
+	}
+	chromium.Ask[bool](p, `window.taps = 0, addEventListener("click", (e) => { if (e.isTrusted) taps++ }, true), true`)
+	tap := func(selectors ...string) {
+		for _, s := range selectors {
+			p.Until(`!("busy" in document.body.dataset)`)
+			if s == "#go" || strings.HasPrefix(s, "[value") {
+				p.Click("#ask " + s)
+			} else {
+				seatpage.Middle(p, s)
+			}
+		}
+	}
+	tap(seatpage.Thing("card", "heat-wave-1"), seatpage.Thing("seat", "frill")+".standee", `[value="kit cast heat-wave-1 1 2 2*red-gem frill"]`)
+	p.Until(`document.querySelector("#sum-frill").textContent.includes("13")`)
+	tap(seatpage.Thing("card", "red-gem-card-1"), `[value^="kit collect red-gem-card-1"]`)
+	p.Until(`document.querySelector(".fields").textContent.includes("Red gem")`)
+	h.play("table draw heat-wave-2")
+	p.Wait(seatpage.Thing("card", "heat-wave-2"))
+	tap(seatpage.Thing("site", "ancient-rune"), "#go")
+	tap(".dice li:nth-child(5) .die", "#go")
+	p.Wait(".die-faces")
+	h.play("table roll .,.,.,.,purple-orb")
+	p.Until(`document.querySelector("#part-where").textContent.includes("0 left")`)
+	tap("#go")
+	p.Until(`document.querySelector("#part-where").textContent.includes("Turn 2")`)
+	if n := chromium.Ask[int](p, "taps"); n != 10 {
+		t.Errorf("the turn took %d taps, want 10", n)
+	}
+}
+
+// fighting is the game of three in a fight, and how the clock of its windows runs out.
 func fighting(t *testing.T) (h *house, over func()) {
+	t.Helper()
+	return placed(t, fight)
+}
+
+// placed is a game of three in a position, and how the clock of its windows runs out.
+func placed(t *testing.T, position []string) (h *house, over func()) {
 	t.Helper()
 	lines, err := setups.BoxLines("casting-shadows", "stand-in")
 	check(t, err)
@@ -34,7 +92,7 @@ func fighting(t *testing.T) (h *house, over func()) {
 	check(t, err)
 	offers, err := companion.Offers(castingshadows.Game)
 	check(t, err)
-	offers[0].Box, offers[0].Boxes = "all", []companion.BoxChoice{{Name: "all", Lines: append(lines, fight...)}}
+	offers[0].Box, offers[0].Boxes = "all", []companion.BoxChoice{{Name: "all", Lines: append(lines, position...)}}
 	ring := make(chan time.Time)
 	h = &house{t: t, lying: func(o *companion.Opts) { o.After = func(time.Duration) <-chan time.Time { return ring } }}
 	h.furnish(rig, offers)

@@ -47,6 +47,15 @@ func Fold(p *chromium.Page, name string) {
 	p.Until(`!document.querySelector(".drawer[open]")`)
 }
 
+// Middle taps a thing in its middle: where a board is drawn it is no rectangle.
+func Middle(p *chromium.Page, selector string) {
+	p.Helper()
+	p.Wait(selector)
+	p.Until(`!("busy" in document.body.dataset) && document.getAnimations().every((a) => a.playState !== "running")`) // it lies still
+	at := chromium.Ask[[]float64](p, fmt.Sprintf(`((e) => { const r = (e.querySelector(".hit") ?? e).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })(document.querySelector(%q))`, selector))
+	p.Do("tap "+selector, chromedp.MouseClickXY(at[0], at[1]))
+}
+
 // Corner taps a thing at its upper left corner, which is in sight where cards overlap.
 func Corner(p *chromium.Page, selector string) {
 	p.Helper()

@@ -72,6 +72,6 @@ func line(p *castingshadows.Playout, c engine.Command, r bot.Dice) []float64 {
 	return p.Prospects(nil)
 }
 
-// Strong took about 20 ms of CPU for a decision. Before choices had equal luck it won 20 of 30
-// games of two against Greedy; with 20 lines of 5 choices it won 14.
+// Strong takes about 20 ms of CPU for a decision. Before choices had equal luck it won 65 of
+// 100 games of two against Greedy (TestSearcherIsStrongerThanGreedy).
 var Strong = Searcher{Lines: 100, Choices: 8}
