@@ -34,9 +34,12 @@ var ordinary = []string{
 	"kit collected heat-wave-1", "frill moved ancient-rune", "kit turn", "kit rolled red-gem,red-gem,blue-gem,blue-gem,purple-gem", "phase act",
 }
 
+// closely is how large names and prices are on the tile that one looks at, if it is kit's.
+const closely = `document.documentElement.dataset.mapNear !== "home-kit" ? [] : [".region[data-region=home-kit] .name tspan", ".leaf:not(.down) use[y]"].map((s) => Math.min(...[...document.querySelectorAll(s)].map((e) => e.getBoundingClientRect().height)))`
+
 // TestTapsOfATurn: a turn of four actions, each by touching what it is about, takes ten taps:
 // three for a spell with whom it hits and what is paid, two for each other action, one to go
-// on. Ending it at once takes one, and lets four actions lapse.
+// on. Looking closer shows the own tile, and what can be read there. Ending the turn at once takes one, and lets four actions lapse.
 func TestTapsOfATurn(t *testing.T) {
 	t.Parallel()
 	h, _ := placed(t, ordinary)
@@ -47,6 +50,14 @@ func TestTapsOfATurn(t *testing.T) {
 	p.Wait("#part-ask")
 	if text := p.Text("#ask"); !strings.Contains(text, "No more actions: 4 lapse") || chromium.Ask[bool](p, `!document.querySelector("#go").hidden`) {
 		t.Errorf("with four actions left it offers %q", text)
+	}
+	p.Click(".closer")
+	if seen := chromium.Ask[[]float64](p, closely); len(seen) != 2 || seen[0] < 11 || seen[1] < 14 {
+		t.Errorf("from close by the own tile has a name and prices of %.1f pixels, want 11 and 14", seen)
+	}
+	p.Click(".closer")
+	if seen := chromium.Ask[[]float64](p, closely); len(seen) != 0 {
+		t.Errorf("control: from afar it looks at %.1f", seen)
 	}
 	chromium.Ask[bool](p, `window.taps = 0, addEventListener("click", (e) => { if (e.isTrusted) taps++ }, true), true`)
 	tap := func(selectors ...string) {
