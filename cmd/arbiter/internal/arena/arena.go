@@ -31,7 +31,7 @@ type Opts struct {
 	i18n.Flag
 }
 
-// Run plays the games and prints what they came to.
+// Run plays the games and prints what they came to; stopped, those that were over.
 func (o Opts) Run(ctx context.Context, out io.Writer) error {
 	say, err := o.Say(nil)
 	if err != nil {
@@ -43,11 +43,10 @@ func (o Opts) Run(ctx context.Context, out io.Writer) error {
 	}
 	p := newReport(out, say)
 	t, err := playAll(ctx, all, p.progress)
-	if err != nil {
-		return err
+	if t.games() > 0 {
+		p.print(o, all[0], t)
 	}
-	p.print(o, all[0], t)
-	return nil
+	return err
 }
 
 // matches are the games, each with its seed and its seats of the first bot.

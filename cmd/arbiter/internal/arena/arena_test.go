@@ -126,6 +126,22 @@ func TestStoppedArena(t *testing.T) {
 	}
 }
 
+// What was over when it stopped is counted.
+func TestStoppedArenaTellsWhatItPlayed(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	o := opts()
+	o.Games = 400
+	all, err := o.matches()
+	if err != nil {
+		t.Fatal(err)
+	}
+	played, err := playAll(ctx, all, func(tally, int) { stop() })
+	if n := played.games(); err == nil || n == 0 || n == o.Games {
+		t.Errorf("stopped after the first game: %d of %d, %v", n, o.Games, err)
+	}
+}
+
 // The Brier score and the bands of forecasts, counted by hand.
 func TestForecasts(t *testing.T) {
 	all := []forecast{{0.9, 1, 4}, {0.7, 0, 0}, {0.5, 0.5, 0}, {0.1, 0, 4}}
