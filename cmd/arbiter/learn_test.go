@@ -181,7 +181,7 @@ func TestDeckIsDealtOnce(t *testing.T) {
 			return tag
 		}
 		first := lay(1)
-		c.hears("Which card is it? Enter: AI card 01", "What the card does: 1, 1, Colonize, 1, in range, adapted")
+		c.hears("Which card is it? Enter: AI card 01", "AI card 01, step 1: settle 1 cube in range (rulebook)")
 		c.says("")
 		c.hears("this is AI card 01", "AI card 01: Consumption?  Number (-20..40)")
 		c.says("forty")
