@@ -80,9 +80,9 @@ func TestDeckIsDealtInTheBrowser(t *testing.T) {
 	t.Parallel()
 	chrome := browse(t, false)
 	says := map[string]struct{ card, ask, taken, does string }{
-		"en": {"AI card 01", "Consumption", "taken back: AI card 01: Consumption: 6", "AI card 11, step 1: settle 1 cube in range (owner)"},
-		"de": {"KI-Karte 01", "Verbrauch", "zurückgenommen: KI-Karte 01: Verbrauch: 6", "KI-Karte 11, Schritt 1: setze 1 Cube in Reichweite (Besitzer)"},
-		"es": {"Carta IA 01", "Consumo", "deshecho: Carta IA 01: Consumo: 6", "Carta IA 11, paso 1: coloca 1 cubo en el rango de alcance (propietario)"},
+		"en": {"AI card 01", "Consumption", "taken back: AI card 01: Consumption: 6", "AI card 11, step 1: settle 1 cube in range (own box)"},
+		"de": {"KI-Karte 01", "Verbrauch", "zurückgenommen: KI-Karte 01: Verbrauch: 6", "KI-Karte 11, Schritt 1: setze 1 Cube in Reichweite (eigene Schachtel)"},
+		"es": {"Carta IA 01", "Consumo", "deshecho: Carta IA 01: Consumo: 6", "Carta IA 11, paso 1: coloca 1 cubo en el rango de alcance (caja propia)"},
 	}
 	for _, lang := range spoken(t) {
 		c := says[lang]
