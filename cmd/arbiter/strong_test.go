@@ -14,7 +14,7 @@ import (
 // and casts none. Afterwards the coach has a curve of it, says where it turned, and leads to
 // that step; what if tells the chances from there.
 func TestGameAgainstStrong(t *testing.T) {
-	tier.Test(t, tier.Program, "a whole game in a browser, and its coach")
+	tier.Long(t, tier.Program, "a whole game in a browser, and its coach")
 	t.Parallel()
 	dir := t.TempDir()
 	s := start(t, "--data", dir)
@@ -75,7 +75,7 @@ func coached(p *chromium.Page, game string) {
 		}
 		chromium.Ask[bool](p, "window.before = true")
 		p.Click("#coach-again")
-		p.Until(`!window.before && !!document.querySelector("#coach")`)
+		p.Until(`!window.before && document.readyState === "complete" && !!document.querySelector("#coach")`) // half a page would lack the link below
 	}
 	if !p.Has("#coach .chart polyline") {
 		p.Errorf("there is no curve: %s", p.Text("#coach"))
