@@ -15,10 +15,6 @@ const (
 	right
 )
 
-// leastPx is the smallest size, in pixels per em, at which sentences and names
-// can be read; what does not fit is shortened instead.
-const leastPx = 10
-
 // A canvas draws on a Bitmap. Nothing it draws leaves the box it is given.
 type canvas struct {
 	b     *Bitmap
@@ -50,6 +46,7 @@ func (c *canvas) text(f *letters.Face, s string, box image.Rectangle, a align, d
 	pen := c.run(f, s[:n], x, base, box, dark)
 	if n < len(s) {
 		c.run(f, "…", pen, base, box, dark)
+		c.note(box, cutShort+s)
 	}
 	return w
 }
@@ -70,7 +67,7 @@ func (c *canvas) run(f *letters.Face, s string, x, base int, clip image.Rectangl
 func (c *canvas) paragraph(f *letters.Face, s string, box image.Rectangle, a align, dark bool) *letters.Face {
 	for !f.Fits(s, box) {
 		next := f.Smaller()
-		if next == nil || next.Em() < leastPx {
+		if next == nil || !next.Legible() {
 			break
 		}
 		f = next

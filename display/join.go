@@ -148,14 +148,14 @@ func (s *grid) startText(text string, box image.Rectangle, a align) {
 func (s *layout) drawAddress(box image.Rectangle, a align) {
 	text := s.address()
 	f := s.bold.AtMost(max(14, min(s.b.h, s.b.w*3/4)/8))
-	for one := f; one != nil && one.Em() >= leastPx; one = one.Smaller() { // rather a line of smaller letters than two lines
+	for one := f; one != nil && one.Legible(); one = one.Smaller() { // rather a line of smaller letters than two lines
 		if one.Width(text) <= box.Dx() {
 			f = one
 			break
 		}
 	}
-	for f.Em() > leastPx && addressLines(f, text, box.Dx())*f.Line() > box.Dy() {
-		f = f.Smaller()
+	for g := f.Smaller(); g != nil && g.Legible() && addressLines(f, text, box.Dx())*f.Line() > box.Dy(); g = f.Smaller() {
+		f = g
 	}
 	n := min(addressLines(f, text, box.Dx()), max(1, box.Dy()/f.Line()))
 	y := box.Min.Y + (box.Dy()-n*f.Line())/2

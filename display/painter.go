@@ -51,11 +51,13 @@ func (o Opts) complete() Opts {
 type Painter struct {
 	plain, bold *letters.Typeface
 	codes       codes
+	fixed       *Painter // for small sheets: typefaces of bitmaps
 }
 
 // New returns a Painter.
 func New() *Painter {
-	return &Painter{plain: letters.New(letters.Medium), bold: letters.New(letters.Bold)}
+	return &Painter{plain: letters.New(letters.Medium), bold: letters.New(letters.Bold),
+		fixed: &Painter{plain: letters.Fixed(letters.Medium), bold: letters.Fixed(letters.Bold)}}
 }
 
 // Render draws a single picture. Whoever draws many keeps a Painter.
@@ -75,6 +77,7 @@ func (p *Painter) draw(c canvas, v engine.View, o Opts) Subject {
 	c.b.Clear()
 	l := layout{canvas: c, Painter: p, Opts: o.complete(), view: v}
 	if l.small() {
+		l.Painter = p.fixed
 		(&status{layout: l}).drawStatus()
 		return OfSeats
 	}

@@ -13,13 +13,15 @@ import (
 const (
 	statusWidth  = 200
 	statusHeight = 100
+	tallest      = 15 // pixels that a line has at most
 )
 
-// A status is the layout of a small sheet.
+// A status is the layout of a small sheet. Where a sentence needs the room, the levels
+// give way, and then the bar.
 type status struct {
 	layout
-	bar, foot image.Rectangle
-	pad       int
+	bar, body, foot image.Rectangle
+	pad             int
 }
 
 func (s *layout) small() bool { return s.b.w < statusWidth || s.b.h < statusHeight }
@@ -28,28 +30,94 @@ func (s *layout) small() bool { return s.b.w < statusWidth || s.b.h < statusHeig
 func (s *status) drawStatus() {
 	w, h := s.b.w, s.b.h
 	s.pad = 2
-	line := min(max(11, h/5), h/3)
-	s.bar = image.Rect(0, 0, w, max(line, h/4+line/4))
+	const least, roomy = 8, 13
+	line := min(max(least, (h+4)/5), tallest)
+	s.bar = image.Rect(0, 0, w, line+line/roomy*2)
 	s.foot = image.Rect(0, h-line, w, h)
-	if len(s.Notices) > 0 && h >= 5*line {
-		s.foot.Min.Y -= line // two lines for the notice
-	}
-	body := image.Rect(s.pad, s.bar.Max.Y, w-s.pad, s.foot.Min.Y)
 	if len(s.view.Seats) == 0 {
 		s.drawStatusStart()
 		return
 	}
-	s.drawStatusBar()
+	warning := ""
 	if len(s.Notices) > 0 {
-		if s.view.Over || body.Dy() < line {
-			s.drawWarning(image.Rect(0, s.bar.Max.Y, w, h))
-			return
-		}
-		s.drawWarning(s.foot)
-	} else {
+		warning = s.makeRoom(line)
+	}
+	s.body = image.Rect(s.pad, s.bar.Max.Y, w-s.pad, s.foot.Min.Y)
+	text := s.chooseHint(line, warning != "")
+	if warning != "" {
+		s.drawWarning(warning, s.foot)
+	} else if !s.foot.Empty() {
 		s.drawLevels(s.foot)
 	}
-	s.drawHint(body)
+	if !s.bar.Empty() {
+		s.drawStatusBar()
+	}
+	s.paragraph(s.plain.AtMost(s.body.Dy()), text, s.body, left, true)
+}
+
+// makeRoom gives the first notice as much of the sheet as it needs, beside a line for
+// what to do, or without; it returns it, at last without its last clauses.
+func (s *status) makeRoom(line int) string {
+	for _, top := range [...]int{s.bar.Max.Y + line, s.bar.Max.Y, 0} {
+		for p := (letters.Phrase{Before: s.Notices[0]}); ; p = p.Clause() {
+			s.foot.Min.Y = top
+			if box := s.besideWarning(s.foot); s.plain.Smallest().Fits(p.Before, box) {
+				f := s.plain.AtMost(tallest)
+				for !f.Fits(p.Before, box) {
+					f = f.Smaller()
+				}
+				s.foot.Min.Y = s.foot.Max.Y - f.Rows(p.Before, box.Dx(), box.Dy()/f.Line())*f.Line()
+				s.bar.Max.Y = min(s.bar.Max.Y, s.foot.Min.Y)
+				return p.Before
+			}
+			if p.Clause() == p {
+				break
+			}
+		}
+	}
+	s.bar.Max.Y = 0
+	return s.Notices[0]
+}
+
+// chooseHint is what the game waits for, in a few words if all do not fit in letters as
+// high as a line, and makes room for these. When it is over, it is that.
+func (s *status) chooseHint(line int, troubled bool) string {
+	whole, brief := s.hints()
+	switch {
+	case s.plain.AtMost(line).Fits(whole, s.body):
+		return whole
+	case s.plain.Smallest().Fits(brief, s.body):
+		return brief
+	case !troubled:
+		s.body.Max.Y, s.foot.Min.Y = s.foot.Max.Y, s.foot.Max.Y
+		return brief
+	}
+	beside := image.Rect(s.pad, 0, s.body.Max.X, s.body.Max.Y)
+	token := cut(&beside, s.bar.Dy()-2, s.pad)
+	for p := (letters.Phrase{Before: brief}); ; p = p.Clause() {
+		if s.plain.Smallest().Fits(p.Before, beside) {
+			s.bar.Max.Y, s.body = 0, beside
+			if i := s.asked(); i >= 0 {
+				s.shape(s.view.Seats[i].Shape, square(token.Min.X, 1, token.Dx()), true)
+			}
+			return p.Before
+		}
+		if p.Clause() == p {
+			return ""
+		}
+	}
+}
+
+// hints is what the game waits for, and the same in a few words.
+func (s *status) hints() (whole, brief string) {
+	switch n := len(s.view.Stage); {
+	case s.view.Over && n > 0:
+		whole = s.Say(s.view.Stage[n-1])
+	case len(s.view.Prompts) > 0:
+		q := s.view.Prompts[0]
+		return s.Say(q.Text), s.wording(q)
+	}
+	return whole, whole
 }
 
 // drawStatusStart is the status while no game is running: the code, if a phone
@@ -69,7 +137,7 @@ func (s *status) drawStatusStart() {
 	box.Min.Y = title.Max.Y
 	switch {
 	case len(s.Notices) > 0:
-		s.drawWarningIn(box)
+		s.drawWarning(s.Notices[0], box)
 	case s.Join != "":
 		s.drawAddress(box, left)
 	default:
@@ -82,7 +150,7 @@ func (s *status) drawStatusStart() {
 // the shapes of several; without any, where the game stands.
 func (s *status) drawStatusBar() {
 	s.b.Fill(s.bar, true)
-	box := s.bar.Inset(1)
+	box := s.bar
 	box.Min.X, box.Max.X = s.pad, s.b.w-s.pad
 	asked, last := 0, 0
 	for i := range s.view.Seats {
@@ -100,16 +168,26 @@ func (s *status) drawStatusBar() {
 			s.token(p, size, &box, false)
 		}
 	}
+	if asked == 1 {
+		s.statusName(s.Label(s.view.Seats[last].Seat), box)
+		return
+	}
 	text := ""
-	switch n := len(s.view.Stage); {
-	case asked == 1:
-		text = s.Label(s.view.Seats[last].Seat)
-	case n > 0:
+	if n := len(s.view.Stage); n > 0 {
 		text = s.Say(s.view.Stage[n-1])
 	}
-	if asked < 2 || s.bold.AtMost(leastPx).Width(text) <= box.Dx() { // after the shapes it is there whole, or not
+	if asked == 0 || s.bold.Smallest().Width(text) <= box.Dx() { // after the shapes it is there whole, or not
 		s.paragraph(s.bold.AtMost(box.Dy()), text, box, left, false)
 	}
+}
+
+// statusName writes a name, shortened if there is no room for it.
+func (s *status) statusName(name string, box image.Rectangle) {
+	f, short, dot := s.bold.Name(name, box.Dx(), s.bold.AtMost(box.Dy()).Capital(), letters.LeastCapital)
+	if dot {
+		short += "."
+	}
+	s.text(f, short, box, left, false)
 }
 
 // statusToken is the size at which so many shapes have room in the bar, and a
@@ -123,22 +201,7 @@ func (s *status) statusToken(box image.Rectangle, asked int) int {
 	if size := min(box.Dy(), each); size >= roomy {
 		return size
 	}
-	return min(box.Dy(), each*5/9)
-}
-
-// drawHint writes what the game waits for, in a few words; when it is over, that.
-func (s *status) drawHint(box image.Rectangle) {
-	text := ""
-	switch n := len(s.view.Stage); {
-	case s.view.Over && n > 0:
-		text = s.Say(s.view.Stage[n-1])
-	case len(s.view.Prompts) > 0:
-		q := s.view.Prompts[0]
-		text = s.prompt(q, s.plain.AtMost(12), box)
-	}
-	if box.Dy() >= leastPx {
-		s.paragraph(s.plain.AtMost(min(16, box.Dy())), text, box, left, true)
-	}
+	return min(box.Dy()-2, each*5/9)
 }
 
 // drawLevels draws each seat's shape and its level, or its first track if the game
@@ -203,23 +266,19 @@ func (s *status) track() int {
 	return first
 }
 
-// drawWarning writes the first notice after a triangle; more are counted.
-func (s *status) drawWarning(box image.Rectangle) {
-	box.Min.X, box.Max.X = s.pad, s.b.w-s.pad
-	s.drawWarningIn(box)
+// besideWarning is the room of a notice, beside its triangle and how many more there are.
+func (s *status) besideWarning(box image.Rectangle) image.Rectangle {
+	return image.Rect(3*s.pad+s.plain.Smallest().Width("+9"), box.Min.Y, s.b.w-s.pad, box.Max.Y)
 }
 
-func (s *status) drawWarningIn(box image.Rectangle) {
-	side := min(box.Dy(), 14)
-	part := cut(&box, side, s.pad)
-	y := part.Min.Y + (part.Dy()-side)/2
-	s.warning(image.Rect(part.Min.X, y, part.Max.X, y+side))
+// drawWarning writes a notice after a triangle; more are counted below that.
+func (s *status) drawWarning(text string, box image.Rectangle) {
+	room := s.besideWarning(box)
 	if n := len(s.Notices) - 1; n > 0 {
-		f := s.bold.AtMost(leastPx)
-		w := f.Width("+00")
-		more := image.Rect(box.Max.X-w, max(box.Min.Y, box.Max.Y-leastPx-2), box.Max.X, box.Max.Y)
-		box.Max.X = more.Min.X - s.pad
+		more := image.Rect(0, box.Max.Y-s.plain.Smallest().Line(), room.Min.X-s.pad, box.Max.Y)
 		s.plus(n, &more, true)
+		box.Max.Y = more.Min.Y
 	}
-	s.paragraph(s.plain.AtMost(min(12, box.Dy())), s.Notices[0], box, left, true)
+	s.warning(square(s.pad, box.Min.Y, min(box.Dy(), room.Min.X-2*s.pad)))
+	s.paragraph(s.plain.AtMost(box.Dy()), text, room, left, true)
 }

@@ -64,14 +64,6 @@ func (s *status) means(i int) bool {
 	return false
 }
 
-// prompt is a prompt in full, or in a few words if it does not fit.
-func (s *status) prompt(q engine.Prompt, f *letters.Face, box image.Rectangle) string {
-	if text := s.Say(q.Text); q.Brief.IsZero() || f.Fits(text, box) {
-		return text
-	}
-	return s.Say(q.Brief)
-}
-
 // drawMore counts the prompts that are not in the bar, at its right end.
 func (s *status) drawMore(box *image.Rectangle) {
 	n := 0
@@ -87,7 +79,7 @@ func (s *status) drawMore(box *image.Rectangle) {
 
 // plus writes +n at the right end of a box and takes its place from the box.
 func (s *status) plus(n int, box *image.Rectangle, dark bool) {
-	f := s.bold.AtMost(max(box.Dy()*7/10, leastPx))
+	f := s.bold.AtMost(box.Dy() * 7 / 10)
 	var buf [24]byte
 	w := f.Width(string(digits(buf[:0], n, false)))
 	s.number(f, n, false, *box, dark)
@@ -105,19 +97,7 @@ func (c *canvas) number(f *letters.Face, n int, roman bool, box image.Rectangle,
 	w := f.Width(string(b))
 	base := box.Min.Y + (box.Dy()+f.Capital()+1)/2
 	c.run(f, string(b), box.Max.X-w, base, box, dark)
-	ink := image.Rect(box.Max.X-w, base-f.Capital(), box.Max.X, base)
-	if roman && n > 0 {
-		c.serifs(f, ink, box, dark)
-	}
-	c.note(ink, "number")
-}
-
-// serifs closes Roman numbers at the top and at the bottom, so that II is not
-// read as 11.
-func (c *canvas) serifs(f *letters.Face, ink, box image.Rectangle, dark bool) {
-	d := max(1, f.Em()/14)
-	c.b.Fill(image.Rect(ink.Min.X, ink.Min.Y, ink.Max.X, ink.Min.Y+d).Intersect(box), dark)
-	c.b.Fill(image.Rect(ink.Min.X, ink.Max.Y-d, ink.Max.X, ink.Max.Y).Intersect(box), dark)
+	c.note(image.Rect(box.Max.X-w, base-f.Capital(), box.Max.X, base), "number")
 }
 
 // digits appends a number, in Roman digits if asked to. Rome knows no zero.

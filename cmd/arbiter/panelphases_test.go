@@ -143,15 +143,15 @@ func TestNothingOnPanelsIsCut(t *testing.T) {
 	}
 	painter := display.New()
 	short := map[engine.Seat]string{"purple": "A", "white": "A", "red": "Bo"}
-	cut := 0
 	for name, views := range map[string][]engine.View{
 		"tracks":  moments(t, asked, "council-of-shadows", demo.StandIn, []engine.Seat{"purple", "red", "green", "blue"}, "book tracks"),
 		"full":    moments(t, asked, "council-of-shadows", demo.StandIn, []engine.Seat{"purple", "red", "blue"}, "book full", "stacks device"),
 		"solo":    moments(t, asked, "council-of-shadows", demo.StandIn, []engine.Seat{"purple", "automa"}, "book full", "stacks device"),
 		"council": moments(t, asked, "high-council", "", []engine.Seat{"white", "red"}),
+		"casting": moments(t, asked, "casting-shadows", demo.StandIn, []engine.Seat{"purple", "red", "green", "blue"}, "book full"),
 	} {
 		for _, v := range views {
-			for _, size := range panelSizes[2:] {
+			for _, size := range panelSizes {
 				for _, lang := range []string{"de", "en", "es"} {
 					for _, names := range []map[engine.Seat]string{playerNames, short} {
 						if faults := painter.Faults(v, size, captioned(catalogue, lang, names)); len(faults) > 0 {
@@ -161,11 +161,55 @@ func TestNothingOnPanelsIsCut(t *testing.T) {
 				}
 			}
 		}
-		long := engine.View{Seats: views[0].Seats, Stage: []engine.Text{engine.Say("A game"), engine.Say(strings.Repeat("never ending ", 20))}}
-		cut += len(painter.Faults(long, panelSizes[5], captioned(catalogue, "en", short)))
+		for _, size := range append(panelSizes[:2:2], panelSizes[5:]...) { // those between have figures alone
+			for control, v := range map[string]engine.View{
+				"a stage":  {Seats: views[0].Seats, Stage: []engine.Text{engine.Say("A game"), engine.Say(strings.Repeat("never ending ", 20))}},
+				"a prompt": {Seats: views[0].Seats, Prompts: []engine.Prompt{{Seat: views[0].Seats[0].Seat, Text: engine.Say(strings.Repeat("never ending ", 20))}}},
+			} {
+				if faults := painter.Faults(v, size, captioned(catalogue, "en", short)); len(faults) == 0 {
+					t.Errorf("%s, %v: the control, %s without an end, has no fault", name, size, control)
+				}
+			}
+		}
 	}
-	if cut == 0 {
-		t.Error("the control, a sentence without an end, has no fault")
+}
+
+// notices are the longest ones that everybody is told.
+var notices = []engine.Text{
+	engine.Say("reader %s does not answer: check its cable; the game goes on", engine.Term("purple-12")),
+	engine.Say("reader %s cannot tell its cards apart: lay them flat, one upon the other", engine.Term("purple-12")),
+	engine.Say("readers %s and %s see the same card: take it off one of them", engine.Term("purple-11"), engine.Term("purple-12")),
+	engine.Say("%s: there is one card too many on %s; take it into the hand", engine.Seat("blue"), engine.Term("purple-12")),
+	engine.Say("%s: reader %s stands for no field of this game now; take the card away", engine.Seat("red"), engine.Term("purple-12")),
+	engine.Say("%s: the card can mean several things; choose one on a phone or with the buttons", engine.Seat("red")),
+}
+
+// Small panels say what people should look after, whole or up to the end of a clause, and
+// beside it whose turn it is and what to do.
+func TestNoticesHaveRoomOnSmallPanels(t *testing.T) {
+	t.Parallel()
+	catalogue, err := words.Load(setups.Words())
+	if err != nil {
+		t.Fatal(err)
+	}
+	painter := display.New()
+	views := moments(t, asked, "high-council", "", []engine.Seat{"white", "red", "yellow", "blue"})
+	for _, size := range panelSizes[:2] {
+		for _, lang := range []string{"de", "en", "es"} {
+			o := captioned(catalogue, lang, playerNames)
+			for _, v := range views {
+				for _, n := range notices {
+					o.Notices = []string{o.Say(n), "another one"}
+					if faults := painter.Faults(v, size, o); len(faults) > 0 {
+						t.Errorf("%v in %s: %s", size, lang, strings.Join(faults, "; "))
+					}
+				}
+			}
+			o.Notices = []string{strings.Repeat("never ending ", 20)}
+			if len(painter.Faults(views[0], size, o)) == 0 {
+				t.Errorf("%v: the control, a notice without an end, has no fault", size)
+			}
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package letters
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"unicode"
@@ -20,6 +21,33 @@ func TestEveryRuneHasAGlyph(t *testing.T) {
 			if blank := r == ' ' || r == 0xA0; tf.index[slot(r)] == 0 && !strings.ContainsRune("←→", r) || (len(g.bits) == 0) != blank {
 				t.Errorf("%q has no glyph", r)
 			}
+		}
+	}
+}
+
+// Fixed faces have every rune, none of which looks like another one that people could
+// take it for; their accents and umlauts are seen in the smallest one, too.
+func TestFixedFaces(t *testing.T) {
+	look := func(f *Face, r rune) string { g := f.glyph(slot(r)); return fmt.Sprint(g.bits) }
+	for _, weight := range []int{Medium, Bold} {
+		tf := Fixed(weight)
+		for f := tf.AtMost(100); f != nil; f = f.Smaller() {
+			for r := rune('!'); r <= lastRune; r++ {
+				if unicode.IsPrint(r) && r != 0xAD && look(f, r) == look(f, ' ') {
+					t.Errorf("%q has no glyph at %d pixels", r, f.Em())
+				}
+			}
+			for _, pair := range []string{"ec", "ao", "rn", "li", "1l", "I1", "O0", "aä", "oö", "uü", "AÄ", "OÖ", "UÜ", "nñ", "aá", "eé", "ií", "oó", "uú", "sß", "!¡", "?¿"} {
+				if a, b := []rune(pair)[0], []rune(pair)[1]; look(f, a) == look(f, b) {
+					t.Errorf("%c is drawn as %c at %d pixels", a, b, f.Em())
+				}
+			}
+			if got, want := f.Width("Ana"), 3*int(f.em); got != want || f.Line() != f.Em() {
+				t.Errorf("Ana is %d pixels wide, want %d; lines are %d high, want %d", got, want, f.Line(), f.Em())
+			}
+		}
+		if got, want := tf.Smallest().Em(), 8; got != want {
+			t.Errorf("the smallest face is %d pixels high, want %d", got, want)
 		}
 	}
 }

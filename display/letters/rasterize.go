@@ -20,6 +20,8 @@ func (f *Face) glyph(slot int) *glyph {
 	g := &f.glyphs[slot]
 	g.once.Do(func() {
 		switch {
+		case f.cells != nil && slot != boxSlot:
+			f.copyCell(g, slot)
 		case f.typeface.index[slot] != 0:
 			f.scan(g, slot)
 		case slot == aside['←'] || slot == aside['→']:

@@ -4,6 +4,7 @@ package letters
 
 import (
 	"fmt"
+	"image"
 	"sync"
 
 	"golang.org/x/image/font"
@@ -53,7 +54,7 @@ func farSlot(r rune) int {
 }
 
 // A Typeface is one weight and the sizes of it that were asked for. It may be used by
-// several goroutines.
+// several goroutines. The sizes are those of an outline, or a few of bitmaps.
 type Typeface struct {
 	fonts   [2]*sfnt.Font
 	of      [glyphCount]uint8 // which of the fonts has the glyph
@@ -65,6 +66,7 @@ type Typeface struct {
 	stem                       float64 // thickness of l in em
 
 	faces [MostCapital + 1]Face // by the height of capitals
+	fixed []Face                // instead of those, the smallest one first
 }
 
 // The heights of capitals that there are, in pixels.
@@ -91,6 +93,10 @@ func New(weight int) *Typeface {
 		f := &t.faces[i]
 		f.typeface, f.high, f.em = t, i, float64(i)/t.capital
 		f.px = round(f.em)
+		f.tall, f.deep = round(t.tall*f.em+0.4), round(t.deep*f.em)
+		if i > LeastCapital {
+			f.smaller = &t.faces[i-1]
+		}
 	}
 	return t
 }
@@ -138,27 +144,37 @@ func (t *Typeface) box(buf *sfnt.Buffer, r rune) fixed.Rectangle26_6 {
 // High is the face whose capitals have a height in pixels, or the next one that there
 // is.
 func (t *Typeface) High(capital int) *Face {
+	if len(t.fixed) > 0 {
+		return t.bitmaps(func(f *Face) bool { return f.high <= capital })
+	}
 	return &t.faces[min(max(capital, LeastCapital), MostCapital)]
 }
 
 // AtMost returns the largest face of at most px pixels per em, or the smallest
 // that there is.
-func (t *Typeface) AtMost(px int) *Face { return t.High(int(float64(px) * t.capital)) }
+func (t *Typeface) AtMost(px int) *Face {
+	if len(t.fixed) > 0 {
+		return t.bitmaps(func(f *Face) bool { return f.px <= px })
+	}
+	return t.High(int(float64(px) * t.capital))
+}
+
+// Smallest is the smallest face.
+func (t *Typeface) Smallest() *Face { return t.AtMost(0) }
 
 // Smaller returns the next smaller face, or nil.
-func (f *Face) Smaller() *Face {
-	if f.high <= LeastCapital {
-		return nil
-	}
-	return &f.typeface.faces[f.high-1]
-}
+func (f *Face) Smaller() *Face { return f.smaller }
 
 // A Face is a typeface at one size.
 type Face struct {
 	typeface *Typeface
-	high     int     // of capitals and digits, in pixels
-	em       float64 // in pixels
-	px       int     // the same, rounded
+	smaller  *Face       // the next one
+	high     int         // of capitals and digits, in pixels
+	tall     int         // of Ä above the base line
+	deep     int         // of g below it
+	em       float64     // in pixels
+	px       int         // the same, rounded
+	cells    image.Image // its bitmaps, if it has no outline
 	once     sync.Once
 	advances []int16 // by slot
 	glyphs   []glyph
@@ -186,10 +202,10 @@ func (f *Face) ready() {
 func (f *Face) Capital() int { return f.high }
 
 // Tall is the height of Ä above the base line, in pixels.
-func (f *Face) Tall() int { return round(f.typeface.tall*f.em + 0.4) }
+func (f *Face) Tall() int { return f.tall }
 
 // Deep is the depth of g below the base line, in pixels.
-func (f *Face) Deep() int { return round(f.typeface.deep * f.em) }
+func (f *Face) Deep() int { return f.deep }
 
 // Line is the height that a line of text needs, in pixels.
 func (f *Face) Line() int { return f.Tall() + f.Deep() }
@@ -202,6 +218,9 @@ func (f *Face) advance(slot int) int {
 
 // Advance is how far a rune moves the pen, in pixels.
 func (f *Face) Advance(r rune) int { return f.advance(slot(r)) }
+
+// Legible tells whether sentences can be read in it: below ten pixels outlines cannot.
+func (f *Face) Legible() bool { return f.cells != nil || f.px >= 10 }
 
 // Em is the size in pixels per em, rounded.
 func (f *Face) Em() int { return f.px }
