@@ -6,8 +6,8 @@ import "arbiter/engine"
 
 // books tells how the numbers on the tracks of a seat came about.
 func books(start engine.State, events []engine.Event, seat engine.Seat) []engine.Account {
-	began, ok := start.(*State)
-	if !ok || began.find(seat) < 0 {
+	began := of(start)
+	if began == nil || began.find(seat) < 0 {
 		return nil
 	}
 	s, i := *began, began.find(seat)
@@ -41,7 +41,7 @@ func (s *State) numbers(i int8) [3]int {
 
 // ruleOf is why an event happens, without its sum: that may be about another number.
 func (s *State) ruleOf(e engine.Event) engine.Reason {
-	r := s.Why(e)
+	r := s.whyOf(e)
 	r.Addends = nil
 	return r
 }

@@ -7,14 +7,8 @@ import (
 
 // The setup of the cardboard as a list (rulebook, setup).
 
-// checklist lists what people do before the first turn; nothing if no game can start with
-// the facts.
-func checklist(seats []engine.Seat, told []engine.Event) []engine.Text {
-	begun, err := start(seats, told)
-	if err != nil {
-		return nil
-	}
-	s := begun.(*State)
+// checklist lists what people do before the first turn.
+func (s *State) checklist() []engine.Text {
 	all := s.boards()
 	if s.seating.tracks {
 		return append(all,

@@ -45,21 +45,20 @@ func emit[E event](r *resolution, e E) {
 // Most commands bring about no more than that.
 const usualEvents = 8
 
-// Decide plays c by the rules.
-func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
-	_, events, err := s.Step(c)
-	return events, err
-}
-
-// Step plays c by the rules.
-func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
+// step plays c by the rules.
+func (s *State) step(c engine.Command) (*State, []engine.Event, error) {
 	if err := s.check(c); err != nil {
 		return nil, nil, err
 	}
 	r := &resolution{State: *s, events: make([]engine.Event, 0, usualEvents)}
+	r.playOn(c)
+	return &r.State, r.events, nil
+}
+
+// playOn plays a command that the rules allow, and what follows by itself.
+func (r *resolution) playOn(c engine.Command) {
 	c.(command).play(r)
 	r.proceed()
-	return &r.State, r.events, nil
 }
 
 // check returns why c may not be played, nil if it may.
@@ -73,22 +72,7 @@ func (s *State) check(c engine.Command) error {
 	return c.(command).check(s).Err(s.spoken)
 }
 
-// Apply returns the state after e.
-func (s *State) Apply(e engine.Event) engine.State {
-	next := *s
-	next.apply(e)
-	return &next
-}
-
-// Fold returns the state after events, as Apply would event by event.
-func (s *State) Fold(events []engine.Event) engine.State {
-	next := *s
-	for _, e := range events {
-		next.apply(e)
-	}
-	return &next
-}
-
+// apply lets e happen.
 func (s *State) apply(e engine.Event) {
 	switch e := e.(type) {
 	case event:
@@ -109,8 +93,8 @@ func tell(x any) engine.Text {
 	return engine.Say("%s", engine.Term(notation.Format(x)))
 }
 
-// Why explains an event by what was added up and by the rule.
-func (s *State) Why(e engine.Event) engine.Reason {
+// whyOf explains an event by what was added up and by the rule.
+func (s *State) whyOf(e engine.Event) engine.Reason {
 	if e, ok := e.(explained); ok {
 		return e.why(s)
 	}

@@ -10,17 +10,14 @@ import (
 
 // describe tells it of a thing or of a command.
 func describe(state engine.State, x any) engine.Text {
-	s, ok := state.(*State)
-	if !ok {
+	s := of(state)
+	if s == nil {
 		return engine.Text{}
 	}
 	if t, is := x.(engine.Term); is {
 		return s.describeThing(thingNamed(t))
 	}
-	if c, is := x.(interface{ about(*State) engine.Text }); is {
-		return c.about(s)
-	}
-	return engine.Text{}
+	return s.describeCommand(x)
 }
 
 // describeThing tells what a thing costs and does; that nobody has told it, if so.
@@ -66,53 +63,40 @@ func listed(all, more engine.Text) engine.Text {
 	return engine.Say("%s, %s", all, more)
 }
 
-// about tells of the tile that it leads to.
-func (c Travel) about(s *State) engine.Text {
-	text := s.printedText(c.To)
-	if card := s.beside(c.To); card != 0 {
-		return joined(text, engine.Say("beside it: %s", card.Term()))
-	}
-	return text
-}
-
-// about tells of the card.
-func (c Collect) about(s *State) engine.Text { return s.describeThing(c.Card.Name()) }
-
-// about tells of the card that is put away.
-func (c Refresh) about(s *State) engine.Text {
-	if i := s.find(c.Seat); i >= 0 {
-		return s.describeThing(s.beside(s.players[i].at).Name())
-	}
-	return engine.Text{}
-}
-
-// about tells of the line of the spell.
-func (c Cast) about(s *State) engine.Text { return s.lineText(c.Card.Name(), c.Line) }
-
-// about tells of the card.
-func (c Take) about(s *State) engine.Text { return s.describeThing(c.Card.Name()) }
-
-// about tells of the card.
-func (c UseCard) about(s *State) engine.Text { return s.printedText(c.Card.Name()) }
-
-// about tells of the ability.
-func (c UseAbility) about(s *State) engine.Text {
-	if i := s.find(c.Seat); i >= 0 {
-		return s.describeThing(s.character(i).Shadow())
-	}
-	return engine.Text{}
-}
-
-// about tells of the companion.
-func (c Summon) about(s *State) engine.Text { return s.printedText(c.Card.Name()) }
-
-// about tells of the counterspell.
-func (c Answer) about(s *State) engine.Text { return s.printedText(c.Card.Name()) }
-
-// about tells of the line that is chosen.
-func (c Choose) about(s *State) engine.Text {
-	if f := s.upper(); f != nil {
-		return s.lineText(f.of, c.Line)
+// describeCommand tells of the card, the tile or the line that a command is about; no text
+// if it is about none.
+func (s *State) describeCommand(x any) engine.Text {
+	switch c := x.(type) {
+	case Travel:
+		text := s.printedText(c.To)
+		if card := s.beside(c.To); card != 0 {
+			return joined(text, engine.Say("beside it: %s", card.Term()))
+		}
+		return text
+	case Collect:
+		return s.describeThing(c.Card.Name())
+	case Take:
+		return s.describeThing(c.Card.Name())
+	case Refresh:
+		if i := s.find(c.Seat); i >= 0 {
+			return s.describeThing(s.beside(s.players[i].at).Name())
+		}
+	case UseAbility:
+		if i := s.find(c.Seat); i >= 0 {
+			return s.describeThing(s.character(i).Shadow())
+		}
+	case Cast:
+		return s.lineText(c.Card.Name(), c.Line)
+	case Choose:
+		if f := s.upper(); f != nil {
+			return s.lineText(f.of, c.Line)
+		}
+	case UseCard:
+		return s.printedText(c.Card.Name())
+	case Summon:
+		return s.printedText(c.Card.Name())
+	case Answer:
+		return s.printedText(c.Card.Name())
 	}
 	return engine.Text{}
 }

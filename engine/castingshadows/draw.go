@@ -178,8 +178,8 @@ func (Shuffled) why(*State) engine.Reason {
 
 // drawn is Game.Drawn.
 func drawn(state engine.State, c engine.Command) (pile, thing string) {
-	s, ok := state.(*State)
-	if !ok {
+	s := of(state)
+	if s == nil {
 		return "", ""
 	}
 	switch c := c.(type) {

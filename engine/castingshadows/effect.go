@@ -9,8 +9,8 @@ import (
 
 // effect tells it from what the state knows: what others answer nobody can tell.
 func effect(state engine.State, c engine.Command) engine.Effect {
-	s, ok := state.(*State)
-	if !ok {
+	s := of(state)
+	if s == nil {
 		return engine.Effect{}
 	}
 	e := engine.Effect{Verb: engine.Say("Do it"), Ask: engine.Say("%s?", tell(c))}
@@ -18,11 +18,10 @@ func effect(state engine.State, c engine.Command) engine.Effect {
 		e.Verb = v.verb()
 	}
 	i := s.find(c.By())
-	next, _, err := s.Step(c)
+	after, _, err := s.step(c)
 	if i < 0 || err != nil {
 		return e
 	}
-	after := next.(*State)
 	if more := s.announced(after); !more.IsZero() {
 		e.Ask = engine.Say("%s %s", e.Ask, more)
 	}

@@ -11,8 +11,8 @@ import (
 // face is what is printed on a card, a tile or a side of a board, as far as anybody has
 // told it; or the resource, the die or the character itself.
 func face(state engine.State, t engine.Term) (engine.Face, bool) {
-	s, ok := state.(*State)
-	if !ok {
+	s := of(state)
+	if s == nil {
 		return engine.Face{}, false
 	}
 	if n := thingNamed(t); n != 0 {

@@ -78,14 +78,9 @@ func (p *Playout) Play(c engine.Command, d engine.Dice) {
 	if _, passes := c.(Close); passes {
 		p.passed |= 1 << max(p.asked(), 0)
 	} else {
-		p.do(c)
+		p.r.playOn(c)
 	}
 	p.chance(d)
-}
-
-func (p *Playout) do(c engine.Command) {
-	c.(command).play(&p.r)
-	p.r.proceed()
 }
 
 // chance lets happen what no seat decides: dice, cards, the end of a window. People would
@@ -94,19 +89,19 @@ func (p *Playout) chance(d engine.Dice) {
 	for !p.r.over {
 		switch n := p.r.needs(); n.kind {
 		case needsRoll:
-			p.do(engine.RollOf(&p.r.State).Command(func(die engine.Die) int { return d.IntN(len(die.Sides)) }))
+			p.r.playOn(engine.RollOf(&p.r.State).Command(func(die engine.Die) int { return d.IntN(len(die.Sides)) }))
 		case needsDraw, needsDeal:
 			all := p.r.Legal()
-			p.do(all[d.IntN(len(all))])
+			p.r.playOn(all[d.IntN(len(all))])
 		case needsSettling:
-			p.do(Settle{engine.Table})
+			p.r.playOn(Settle{engine.Table})
 		case needsTable:
-			p.do(Adjourn{engine.Table})
+			p.r.playOn(Adjourn{engine.Table})
 		case needsAnswers:
 			if p.asked() >= 0 {
 				return
 			}
-			p.do(Close{engine.Table, p.r.windows})
+			p.r.playOn(Close{engine.Table, p.r.windows})
 		default:
 			return
 		}

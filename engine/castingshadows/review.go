@@ -12,7 +12,7 @@ import (
 
 var review = engine.Review{
 	Round: func(s engine.State) int {
-		if s, ok := s.(*State); ok {
+		if s := of(s); s != nil {
 			return int(s.turns)
 		}
 		return 0
@@ -38,8 +38,8 @@ type course struct {
 
 // followed plays a game again; end is its end.
 func followed(start engine.State, events []engine.Event) (c course, end *State) {
-	began, ok := start.(*State)
-	if !ok || len(events) == 0 {
+	began := of(start)
+	if began == nil || len(events) == 0 {
 		return c, nil
 	}
 	s := *began
@@ -125,18 +125,24 @@ func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
 		},
 	}
 	last := len(c.turns) - 1
-	for n, r := range ranks(end) {
+	for n, r := range end.ranked() {
 		b.Rows = append(b.Rows, engine.ScoreRow{Seat: r.Seat, Place: r.Place, At: []int{c.health[n][last], c.dealt[n][last], c.taken[n][last]}})
 	}
 	slices.SortStableFunc(b.Rows, func(p, q engine.ScoreRow) int { return cmp.Compare(p.Place, q.Place) })
 	return b
 }
 
-// ranks: who went out last is second; who is left when the game ends as a draw shares the
+func ranks(end engine.State) []engine.Rank {
+	if s := of(end); s != nil {
+		return s.ranked()
+	}
+	return nil
+}
+
+// ranked: who went out last is second; who is left when the game ends as a draw shares the
 // first place.
-func ranks(end engine.State) (all []engine.Rank) {
-	s, ok := end.(*State)
-	if !ok || !s.over {
+func (s *State) ranked() (all []engine.Rank) {
+	if !s.over {
 		return nil
 	}
 	for i := range s.count() {
@@ -151,8 +157,8 @@ func ranks(end engine.State) (all []engine.Rank) {
 
 // traits are whom seats played.
 func traits(end engine.State) (all []engine.Trait) {
-	s, ok := end.(*State)
-	if !ok {
+	s := of(end)
+	if s == nil {
 		return nil
 	}
 	for i := range s.count() {

@@ -167,3 +167,13 @@ func doubts(told []engine.Event) (wrong, open []engine.Text) {
 	}
 	return facts.Doubts()
 }
+
+// checklist lists what people do before the first turn; nothing if no game can start with
+// the facts.
+func checklist(seats []engine.Seat, told []engine.Event) []engine.Text {
+	begun, err := start(seats, told)
+	if err != nil {
+		return nil
+	}
+	return of(begun).checklist()
+}

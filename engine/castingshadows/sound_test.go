@@ -13,8 +13,8 @@ func (p *Playout) Unsound() string { return p.r.Unsound() }
 // Unsound is what is wrong with a position of the full book, "" if nothing is: each thing
 // lies in one place, numbers are in their bounds, who is out has nothing.
 func (s *State) Unsound() string {
-	for _, wrong := range []func() string{s.unsoundDeck, s.unsoundTraps, s.unsoundMates, s.unsoundTurn, s.unsoundEnd} {
-		if w := wrong(); w != "" {
+	for _, wrong := range []func(*State) string{(*State).unsoundDeck, (*State).unsoundTraps, (*State).unsoundMates, (*State).unsoundTurn, (*State).unsoundEnd} {
+		if w := wrong(s); w != "" {
 			return w
 		}
 	}

@@ -56,6 +56,12 @@ type State struct {
 	winner  int8 // -1: nobody
 }
 
+// of is the position of a state of this game, nil of another.
+func of(state engine.State) *State {
+	s, _ := state.(*State)
+	return s
+}
+
 // A seating is who sits where. It is fixed when the game starts.
 type seating struct {
 	count      uint8

@@ -24,7 +24,7 @@ func (s *State) Plain() engine.View {
 		v.Seats = append(v.Seats, s.placeOf(i))
 	}
 	v.MarkTurns()
-	v.MarkRanks(ranks(s))
+	v.MarkRanks(s.ranked())
 	v.Tracks, v.Pieces = s.tracks(), s.heaps()
 	v.Zones, v.Lying, v.Piles = s.zones(), s.figures(), s.piles()
 	return v
