@@ -6,5 +6,5 @@ import (
 	"arbiter/engine/enginetest"
 )
 
-// Each refusal is shown by a script.
-func TestEachRefusalHasAScript(t *testing.T) { enginetest.Refusals(t, 90) }
+// Each refusal is shown by a script; those of facts by tests of package printed.
+func TestEachRefusalHasAScript(t *testing.T) { enginetest.Refusals(t, 90, "printed") }

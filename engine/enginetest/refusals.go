@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// Refusals reads the refusals of a game from the sources in its folder, except
-// some files, and looks for each in the answers of its scripts. If there are fewer
-// than least, the search is broken.
+// Refusals reads the refusals of a game from the sources in its folder and in the folders
+// of that, except some files and folders, and looks for each in the answers of its
+// scripts. If there are fewer than least, the search is broken.
 func Refusals(t *testing.T, least int, except ...string) {
 	t.Helper()
 	answers := answers(t)
@@ -64,12 +64,13 @@ func answers(t *testing.T) []string {
 func refusals(t *testing.T, except []string) []string {
 	t.Helper()
 	files, err := filepath.Glob("*.go")
+	inside, _ := filepath.Glob("*/*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var formats []string
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") || slices.Contains(except, file) {
+	for _, file := range append(files, inside...) {
+		if strings.HasSuffix(file, "_test.go") || slices.Contains(except, file) || slices.Contains(except, filepath.Dir(file)) {
 			continue
 		}
 		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)

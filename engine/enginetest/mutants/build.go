@@ -14,7 +14,7 @@ import (
 // A mutant plays scripts by the rules or by one of the mutations.
 type mutant struct{ program string }
 
-// pick is the file that is added to the package, of which it needs the name.
+// pick is the file that is added to a package, of which it needs the name.
 const pick = `package %s
 
 import (
@@ -25,7 +25,7 @@ import (
 var mutation, _ = strconv.Atoi(os.Getenv("MUTATION"))
 `
 
-// newMutant compiles the package once with all mutations.
+// newMutant compiles the packages once with all mutations.
 func newMutant(t testing.TB, mutations []mutation) (*mutant, error) {
 	t.Helper()
 	texts, err := mutated(t, mutations)
@@ -39,15 +39,15 @@ func newMutant(t testing.TB, mutations []mutation) (*mutant, error) {
 	}
 	m := &mutant{filepath.Join(dir, "mutant")}
 	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-overlay", overlay,
-		"-gcflags=arbiter/engine/"+packageName(t)+"=-e", "-o", m.program, "./testdata/mutant")
+		"-gcflags=arbiter/engine/"+gameName(t)+"/...=-e", "-o", m.program, "./testdata/mutant")
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("the mutations do not compile: %w\n%s", err, out)
 	}
 	return m, nil
 }
 
-// packageName is what the package of the test is called; it stands in a folder of that name.
-func packageName(t testing.TB) string {
+// gameName is the folder of the test.
+func gameName(t testing.TB) string {
 	dir, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
@@ -55,8 +55,8 @@ func packageName(t testing.TB) string {
 	return filepath.Base(dir)
 }
 
-// mutated are the texts of the files that mutations change, and of one more, by their
-// names.
+// mutated are the texts of the files that mutations change, and of one more in each of
+// their packages, by their names.
 func mutated(t testing.TB, mutations []mutation) (map[string]string, error) {
 	files := map[string][]function{}
 	for name, f := range functions(t) {
@@ -69,8 +69,9 @@ func mutated(t testing.TB, mutations []mutation) (map[string]string, error) {
 			files[f.file] = append(files[f.file], f)
 		}
 	}
-	texts := map[string]string{"mutation.go": fmt.Sprintf(pick, packageName(t))}
+	texts := map[string]string{}
 	for file, changed := range files {
+		texts[filepath.Join(filepath.Dir(file), "mutation.go")] = fmt.Sprintf(pick, changed[0].pkg)
 		text, err := os.ReadFile(file)
 		if err != nil {
 			return nil, err
@@ -94,6 +95,9 @@ func writeOverlay(dir string, texts map[string]string) (string, error) {
 			return "", err
 		}
 		instead[here] = filepath.Join(dir, file)
+		if err := os.MkdirAll(filepath.Dir(instead[here]), 0o700); err != nil {
+			return "", err
+		}
 		if err := os.WriteFile(instead[here], []byte(text), 0o600); err != nil {
 			return "", err
 		}

@@ -1,7 +1,8 @@
 // Package mutants checks that scripts show the rules of a game. A list, RULES.md, has a
 // row for each sentence of the rulebook: functions that keep it, scripts that show it, and
 // mutations, changes of the functions with which it is no longer true. Each mutation is
-// made, and a script of its row has to fail. It is for tests of the package of a game.
+// made, and a script of its row has to fail. It is for tests of the package of a game;
+// functions of the packages in its folder are called with their package.
 //
 // The package needs a command in testdata/mutant, which calls Play.
 package mutants
@@ -17,7 +18,7 @@ import (
 	"arbiter/engine/scenario"
 )
 
-// Rules reads RULES.md: each row names a rule, a function of the package, a script, and a
+// Rules reads RULES.md: each row names a rule, a function of the game, a script, and a
 // mutation of the function, and all of them exist. There are at least so many rows.
 func Rules(t *testing.T, least int) {
 	t.Helper()
@@ -49,7 +50,7 @@ func Rules(t *testing.T, least int) {
 // A Control is a script that passes, and an expression in a function that it plays.
 type Control struct{ Function, Expression, Script string }
 
-// Mutations breaks the package in ways that rows of RULES.md name, and demands that a
+// Mutations breaks the game in ways that rows of RULES.md name, and demands that a
 // script of the row notices: in some of the rows, from a first one that the seed names, or
 // in all. The control has a mutation that changes nothing, and one that does not compile.
 func Mutations(t *testing.T, c Control) {

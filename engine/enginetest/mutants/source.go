@@ -11,22 +11,27 @@ import (
 	"testing"
 )
 
-// A function of the package.
+// A function of the game.
 type function struct {
 	file       string
+	pkg        string // the package
 	decl       *ast.FuncDecl
 	start, end int    // in the text of the file
 	head, body string // the text before the brace, and from there
 }
 
-// functions are the functions of the package; methods stand behind their type.
+// functions are the functions of the package and of those in its folder, which stand
+// behind their package; methods stand behind their type.
 func functions(t testing.TB) map[string]function {
 	t.Helper()
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
+	all, files := map[string]function{}, []string{}
+	for _, pattern := range []string{"*.go", "*/*.go"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
 	}
-	all := map[string]function{}
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
 			continue
@@ -41,10 +46,14 @@ func functions(t testing.TB) map[string]function {
 			t.Fatal(err)
 		}
 		at := func(p token.Pos) int { return set.Position(p).Offset }
+		pkg, behind := parsed.Name.Name, ""
+		if filepath.Dir(file) != "." {
+			behind = pkg + "."
+		}
 		for _, d := range parsed.Decls {
 			if f, ok := d.(*ast.FuncDecl); ok {
 				start, brace, end := at(f.Pos()), at(f.Body.Pos()), at(f.End())
-				all[receiver(f)+f.Name.Name] = function{file, f, start, end, string(text[start:brace]), string(text[brace:end])}
+				all[behind+receiver(f)+f.Name.Name] = function{file, pkg, f, start, end, string(text[start:brace]), string(text[brace:end])}
 			}
 		}
 	}
